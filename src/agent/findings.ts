@@ -113,8 +113,14 @@ function findingOf(domain: Domain, research: Research): DomainFinding {
     else measures.push({ ...scored(measure, found.value, compared(measure, research)), ...filedOf(found) });
   }
   const scores = measures.flatMap(({ score }) => score ?? []);
-  const outcome = scores.length > 0 ? { score: mean(scores) } : { abstains: whyNoScore(domain, measures, missing) };
-  return { domain, measures, missing, ...outcome };
+  if (scores.length >= (domain.least ?? 1)) return { domain, measures, missing, score: mean(scores) };
+  const abstains = whyNoScore(domain, measures, missing);
+  return { domain, measures: measures.map(withoutScore), missing, abstains };
+}
+
+/** What a domain that abstains found is shown, and counts on no side. */
+function withoutScore({ score: _score, ...measure }: Measure): Measure {
+  return measure;
 }
 
 /** What is filed behind a value. */

@@ -11,7 +11,7 @@ export type Signal = "bullish" | "neutral" | "bearish" | "no_view";
 
 /** The score of a domain is clear when it is further from 0. */
 export const CLEAR = 0.3 + HAIR;
-/** Fewest scored measures for a view. */
+/** Fewest scored measures for a view, of the trend and of whatever else has a score. */
 const MIN_SCORED = 2;
 /** Largest distance of the probability from 0.5; uncalibrated. */
 const PROBABILITY_PER_SCORE = 0.05;
@@ -111,19 +111,23 @@ function signalOf(probability: number): Signal {
 
 function evidenceOf(all: readonly CompanyFindings[]): EvidenceCounts {
   const sides = all.flatMap(measuresOf).map(sideOf);
+  const { scored, silent } = scoredDomains(all);
   return {
     for: sides.filter((side) => side === "for").length,
     against: sides.filter((side) => side === "against").length,
-    abstained: SILENT_DOMAINS.length + abstaining(all),
+    abstained: silent,
+    coverage: Number((scored / (scored + silent)).toFixed(4)),
   };
 }
 
-/** Number of scored domains in which no company has a score. */
-function abstaining(all: readonly CompanyFindings[]): number {
-  const scored = (all[0]?.domains.map(({ domain }) => domain) ?? DOMAINS).filter(({ score }) => score !== undefined);
-  return scored.filter(({ name }) =>
-    all.every(({ domains }) => domains.find(({ domain }) => domain.name === name)?.score === undefined)
-  ).length;
+/** Number of domains in which a company has a score, and of those in which none has. */
+function scoredDomains(all: readonly CompanyFindings[]): { readonly scored: number; readonly silent: number } {
+  const known = (all[0]?.domains.map(({ domain }) => domain) ?? DOMAINS).filter(({ score }) => score !== undefined);
+  const scored =
+    known.filter(({ name }) =>
+      all.some(({ domains }) => domains.find(({ domain }) => domain.name === name)?.score !== undefined)
+    ).length;
+  return { scored, silent: SILENT_DOMAINS.length + known.length - scored };
 }
 
 function optional(part: { readonly drawdownProbability: number | undefined }): Pick<Synthesis, "drawdownProbability"> {

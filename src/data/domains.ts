@@ -58,6 +58,8 @@ export interface Domain {
   readonly name: string;
   /** The metric of its score: the mean of the scores of its measures with a sign. Absent: shown, not scored. */
   readonly score?: MetricId;
+  /** Fewest scored measures of its score; with fewer it abstains, and none of them counts on a side. Default: 1. */
+  readonly least?: number;
   /** In the order in which the analyst reports them. */
   readonly measures: readonly DomainMeasure[];
   /** Definitions of its measures and its score. */
@@ -199,6 +201,7 @@ export const DOMAINS: readonly Domain[] = [
   {
     name: "quality",
     score: "score_quality",
+    least: 2,
     measures: [
       { metric: "gross_profitability", sign: 1, neutral: true },
       { metric: "accruals", sign: -1, neutral: true },
@@ -225,6 +228,7 @@ export const DOMAINS: readonly Domain[] = [
   {
     name: "value",
     score: "score_value",
+    least: 2,
     measures: [
       { metric: "market_value" },
       { metric: "earnings_yield", sign: 1, neutral: true },
@@ -245,6 +249,7 @@ export const DOMAINS: readonly Domain[] = [
   {
     name: "events",
     score: "score_events",
+    least: 2,
     measures: [
       { metric: "results_day" },
       { metric: "results_known" },
@@ -278,6 +283,7 @@ export const DOMAINS: readonly Domain[] = [
   {
     name: "insider",
     score: "score_insider",
+    least: 2,
     measures: [
       { metric: "net_purchases", sign: 1 },
       { metric: "buyers_30d", sign: 1 },

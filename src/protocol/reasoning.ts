@@ -75,6 +75,8 @@ export interface EvidenceCounts {
   readonly against: number;
   /** Domains without data, each with a reason in the text; never counted as neutral. */
   readonly abstained: number;
+  /** Domains with a score as a share of all, 0 to 1; absent where the service does not say. */
+  readonly coverage?: number | undefined;
 }
 
 /** Details of a thesis; every field is optional. */
@@ -161,6 +163,7 @@ const evidenceCountsSchema = z.looseObject({
   for: z.number(),
   against: z.number(),
   abstained: z.number(),
+  coverage: z.number().optional(),
 }) satisfies z.ZodType<EvidenceCounts>;
 
 /** Reads warnings: ours are sentences; another service may have one, or objects that say more. */

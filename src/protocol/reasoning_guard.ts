@@ -60,7 +60,7 @@ function isMetadata(value: unknown): value is ReasoningMetadata {
 
 function isEvidence(value: unknown): value is EvidenceCounts {
   return isRecordOf<EvidenceCounts>(value) && isNumber(value.for) && isNumber(value.against) &&
-    isNumber(value.abstained);
+    isNumber(value.abstained) && mayBeNumber(value.coverage);
 }
 
 function isFile(value: unknown): value is FileReference {

@@ -50,6 +50,12 @@ const OF_THESIS: readonly (Omit<ThesisColumn, "cell"> & {
     value: (row) => row.verificationConfidence,
   },
   {
+    name: "coverage",
+    type: "double",
+    cell: ({ result }) => result.metadata?.evidence?.coverage,
+    value: ({ evidence }) => evidence?.coverage,
+  },
+  {
     name: "top_driver",
     type: "text",
     cell: ({ result }) => flat(result.key_drivers[0]),

@@ -13,7 +13,7 @@ import { companionOf, seatOf } from "./neighbours.ts";
 const PER_SCORE = 0.05;
 /** The score of a domain is clear when it is further from 0. */
 export const CLEAR = 0.3 + HAIR;
-/** Fewest scored measures behind a score, one domain of which is the trend. */
+/** Fewest scored measures behind the score of a company, one domain of which is the trend. */
 const MIN_SCORED = 2;
 /** The metrics of which several companies have a mean. */
 const MEANS: readonly MetricId[] = ["score", "drawdown_probability"];
@@ -108,24 +108,38 @@ export function isCompared(metric: MetricId, { knowledge: { vocabulary: { measur
 function scoreOf(subject: Subject, ground: Ground): number | undefined {
   const scored = ground.knowledge.vocabulary.domains.map((domain) => ({
     domain,
-    measures: scoresOf(domain, subject, ground),
-  })).filter(({ measures }) => measures.length > 0);
-  const measures = scored.flatMap((one) => one.measures);
-  if (measures.length < MIN_SCORED || !scored.some(({ domain }) => domain.name === "trend")) return undefined;
-  return meanOf(scored.map((one) => meanOf(one.measures)));
+    scores: scoresOf(domain, subject, ground),
+  })).filter(({ scores }) => scores.length > 0);
+  const count = sum(scored.map(({ scores }) => scores.length));
+  if (count < MIN_SCORED || !scored.some(({ domain }) => domain.name === "trend")) return undefined;
+  return meanOf(scored.map(({ scores }) => meanOf(scores)));
 }
 
-/** Mean of the scores of a domain's measures. */
+/** Mean of the scores of a domain's measures, if there are enough of them. */
 export function domainScore(domain: Domain, subject: Subject, ground: Ground): number | undefined {
   return meanOf(scoresOf(domain, subject, ground));
 }
 
+/** The scores of its measures; none where they are too few for it. */
 function scoresOf(domain: Domain, subject: Subject, ground: Ground): readonly number[] {
-  return domain.measures.map(({ metric }) => measureScore(metric, subject, ground)).filter((one) => one !== undefined);
+  return ground.onceOf(subject.series, `domain ${domain.name}`, () => {
+    const scores = domain.measures.map(({ metric }) => percentileScore(metric, subject, ground))
+      .filter((one) => one !== undefined);
+    return scores.length < (domain.least ?? 1) ? [] : scores;
+  });
 }
 
-/** Score of one measure, -1 to 1: its percentile, turned round where a high value contradicts the statement. */
+/** Score of one measure, -1 to 1; of a domain that has none of its own, a measure has none either. */
 export function measureScore(metric: MetricId, subject: Subject, ground: Ground): number | undefined {
+  const domain = ground.knowledge.vocabulary.domains.find(({ measures }) =>
+    measures.some((one) => one.metric === metric)
+  );
+  if (domain === undefined || scoresOf(domain, subject, ground).length === 0) return undefined;
+  return percentileScore(metric, subject, ground);
+}
+
+/** Its percentile on the scale from -1 to 1, turned round where a high value contradicts the statement. */
+function percentileScore(metric: MetricId, subject: Subject, ground: Ground): number | undefined {
   const sign = ground.knowledge.vocabulary.measures.get(metric)?.sign;
   if (sign === undefined) return undefined;
   return ground.onceOf(subject.series, `score ${metric}`, () => {

@@ -1,5 +1,6 @@
 import type { ReasoningMetadata, ReasoningResult } from "../protocol/reasoning.ts";
 import type { Verification } from "../protocol/verification.ts";
+import { evidenceWords } from "../run/evidence_words.ts";
 import { chanceWords } from "../run/fall_chance.ts";
 import { confidenceWords, probabilityOf, statementName } from "../run/statement.ts";
 import { tensionWords } from "../run/verified_words.ts";
@@ -39,7 +40,7 @@ export function thesisFacts({ agent_thesis, metadata = {} }: ReasoningResult): T
     facts.push({ name: "chance of a 15 % fall", value: chanceWords(fall), kind: "chance", amount: fall });
   }
   if (evidence !== undefined) {
-    facts.push({ name: "evidence", value: `${evidence.for} for, ${evidence.against} against` });
+    facts.push({ name: "evidence", value: evidenceWords(evidence) });
   }
   return facts;
 }

@@ -106,7 +106,7 @@ Deno.test("companies beyond the most charts of an answer are counted in a warnin
   const { dataset, input } = datasetOf(14);
   const { metadata } = thesisOf(await ask({ input, files: true }, ports({ dataset })));
   deepEqual(metadata?.warnings, ["no chart of 2 of 14 companies: an answer has at most 12"]);
-  equal(metadata?.files?.filter(({ filename }) => filename.includes("_price_drawdown.")).length, 36);
+  equal(metadata?.files?.filter(({ filename }) => filename?.includes("_price_drawdown.")).length, 36);
 });
 
 Deno.test("a company with a single close is a warning, not a chart that is missing", async () => {

@@ -49,7 +49,13 @@ Deno.test("theses.parquet contains every value of a full answer with its type, a
   const bytes = await bytesOf([FULL], { manifest: sampleManifest({ header: ["ticker", "id"] }), select: SELECT });
   deepEqual((await readBack(bytes))[0], {
     ...{ row: 7, ticker: "AAPL", status: "partial", signal: "bullish", confidence: 0.53, score: -0.25, rank: 3 },
-    ...{ drawdown_probability: 0.125, verification_confidence: 0.75, top_driver: "AAPL rose", top_risk: null },
+    ...{
+      drawdown_probability: 0.125,
+      verification_confidence: 0.75,
+      coverage: null,
+      top_driver: "AAPL rose",
+      top_risk: null,
+    },
     ...{ warnings: ["no drivers", "late"], as_of: new Date("2017-12-29T00:00:00Z"), horizon: "63d" },
     ...{ benchmark: "^GSPC", currency: "USD", subject: "AAPL", files: ["files/7_AAPL/a.png"] },
     ...{ key_drivers: ["AAPL rose", "Calm | quiet"], risks: [], reasoning: "AAPL\nrose" },

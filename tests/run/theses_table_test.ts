@@ -31,10 +31,10 @@ function only(outcome: Outcome): Record<string, string> {
 
 Deno.test("theses.csv has its documented columns in order, then the input's own", () => {
   const header = "row,ticker,status,signal,confidence,score,rank,drawdown_probability,verification_confidence," +
-    "top_driver,top_risk,warnings,as_of,horizon,benchmark,currency,subject,files,key_drivers,risks,reasoning," +
+    "coverage,top_driver,top_risk,warnings,as_of,horizon,benchmark,currency,subject,files,key_drivers,risks,reasoning," +
     "error_code,error,in_ticker,in_weight\n";
   equal(render(thesesTable, [], ["ticker", "weight"]), header);
-  equal(THESIS_COLUMNS.length, 23);
+  equal(THESIS_COLUMNS.length, 24);
 });
 
 Deno.test("theses.csv has every cell of a full answer", () => {
@@ -46,6 +46,7 @@ Deno.test("theses.csv has every cell of a full answer", () => {
       metadata: {
         ...{ subject: "AAPL", as_of: "2017-12-29", horizon: "63d", benchmark: "^GSPC", currency: "USD" },
         ...{ score: -0.25, drawdown_probability: 0.125, verification: { confidence: 0.75 } },
+        evidence: { for: 3, against: 1, abstained: 3, coverage: 0.5714 },
       },
     }),
     files: [
@@ -54,7 +55,7 @@ Deno.test("theses.csv has every cell of a full answer", () => {
     ],
   };
   deepEqual(Object.values(only(outcome)), [
-    ...["1", "AAPL", "done", "bullish", "0.53", "-0.25", "1", "0.125", "0.75", "AAPL rose", "May fall", ""],
+    ...["1", "AAPL", "done", "bullish", "0.53", "-0.25", "1", "0.125", "0.75", "0.5714", "AAPL rose", "May fall", ""],
     ...["2017-12-29", "63d", "^GSPC", "USD", "AAPL", "files/1_AAPL/a.png | files/1_AAPL/b.csv"],
     ...["AAPL rose | Calm", "May fall | May stall", "AAPL rose and rose", "", "", "AAPL"],
   ]);

@@ -16,6 +16,8 @@ export interface Reporting {
   readonly margin?: number;
   /** Shareholders' equity as a share of assets. Default: random. */
   readonly equity?: number;
+  /** Growth of assets and of the number of shares from year to year. Default: random. */
+  readonly grows?: { readonly assets: number; readonly shares: number };
   /** The newest year that it reports. Default: 2020. */
   readonly until?: number;
 }
@@ -54,19 +56,19 @@ function factsOf(one: Reporting, random: () => number): readonly FiledFact[] {
   return reports.map((fact) => fact.unit === "USD" ? { ...fact, unit } : fact).flatMap(change);
 }
 
-function booksOf({ margin, equity: part, until = 2020 }: Reporting, random: () => number): readonly Books[] {
+function booksOf({ margin, equity: part, grows, until = 2020 }: Reporting, random: () => number): readonly Books[] {
   const [size, growth, issue] = [1e9 * (1 + 9 * random()), 0.9 + 0.4 * random(), 0.94 + 0.12 * random()];
   const [gross, profit, cash] = [0.2 + 0.5 * random(), margin ?? 0.3 * random() - 0.05, random() - 0.4];
   const [turnover, equity, current] = [0.3 + random(), part ?? 0.2 + 0.5 * random(), 0.2 + 0.3 * random()];
   return [until - 4, until - 3, until - 2, until - 1, until].map((year, at) => {
     const swing = 0.95 + 0.1 * random();
-    const assets = Math.round(size * growth ** at * swing);
+    const assets = Math.round(grows ? size * grows.assets ** at : size * growth ** at * swing);
     const revenue = Math.round(assets * turnover * (0.9 + 0.2 * random()));
     const income = Math.round(revenue * profit);
     const held = Math.round(assets * equity);
     return {
       year,
-      shares: Math.round(size / 40 * issue ** at),
+      shares: Math.round(size / 40 * (grows?.shares ?? issue) ** at),
       flows: {
         Revenues: revenue,
         GrossProfit: Math.round(revenue * gross * swing),

@@ -42,7 +42,7 @@ const ENERGY = [..."ABCDEFGHIJKLMN"].map((letter, at): Likeness => ({
   drift: (at - 6) * 0.0004,
 }));
 
-/** Two measures each: with as few, some have none that is clearly on a side. */
+/** With too few bars for measures of risk. */
 const NEW = [..."ABCDEFGHIJKL"].map((letter): Likeness => ({ ticker: `MI${letter}`, bars: 220 }));
 
 /** Without a score, and more than an answer names. */
@@ -108,12 +108,20 @@ const FILERS: readonly Likeness[] = [
   ...[..."ABCDEFGHIJKLMN"].map((letter) => ({ ticker: `FI${letter}`, sector: "Financials" })),
 ];
 
+/** Two measures of quality, alike for several, beside two of the trend: of these few some are on no side. */
+const ofFew = (fact: FiledFact): readonly FiledFact[] =>
+  /Revenues$|Assets$|CommonStockSharesOutstanding$/.test(fact.tag) && !/dei/.test(fact.tag) ? [fact] : [];
+
 /** A fact beside another of the same tag and report. */
 const twice = (fact: FiledFact): readonly FiledFact[] => [fact, { ...fact, value: fact.value * 1.5 }];
 
 const REPORTS: readonly Reporting[] = [
   ...ENERGY.slice(0, 12).map(({ ticker }, at): Reporting => ({ ticker, by: at % 2 === 0 ? "years" : "quarters" })),
-  ...["MII", "MIJ", "OLDD", "STIL", "NOTL", "SPLL", "MONA", "DTOT", "MONC", "BANK", "FAIR"].map((
+  ...NEW.map(({ ticker }): Reporting => ({
+    ...{ ticker, by: "years", change: ofFew },
+    grows: { assets: 1.1, shares: 1 },
+  })),
+  ...["OLDD", "STIL", "NOTL", "SPLL", "MONA", "DTOT", "MONC", "BANK", "FAIR"].map((
     ticker,
   ): Reporting => ({
     ...{ ticker, by: "years" },

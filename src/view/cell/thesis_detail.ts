@@ -1,3 +1,4 @@
+import { evidenceWords } from "../../run/evidence_words.ts";
 import { chanceWords } from "../../run/fall_chance.ts";
 import { confidenceWords, statementName } from "../../run/statement.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
@@ -51,7 +52,7 @@ function factsOf(row: ThesisRow): MaybeFact[] {
       : [`probability of ${name}`, confidenceWords(probability)],
     ["chance of a 15 % fall", fall === undefined ? undefined : chanceWords(fall)],
     ["claims verified", verifiedWords(row)],
-    ["evidence", evidence && `${evidence.for} for, ${evidence.against} against`],
+    ["evidence", evidence && evidenceWords(evidence)],
     ["data as of", row.asOf],
     ["asked", row.askedAt && timeWords(row.askedAt)],
     ["answered after", row.seconds === undefined ? undefined : duration(row.seconds)],

@@ -3,6 +3,7 @@ import { ChartError } from "../../chart/look.ts";
 import { isHighChance } from "../../protocol/fall_line.ts";
 import type { ReasoningResult } from "../../protocol/reasoning.ts";
 import type { VerificationClaim } from "../../protocol/verification.ts";
+import { evidenceWords } from "../../run/evidence_words.ts";
 import { chanceWords } from "../../run/fall_chance.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { confidenceWords } from "../../run/statement.ts";
@@ -153,7 +154,9 @@ function titleOf({ subject, signal, confidence }: ThesisFigures): string {
 
 function subtitleOf({ asOf, evidence, claims }: ThesisFigures): string[] {
   const counts = evidence &&
-    `evidence ${evidence.for} for, ${evidence.against} against, ${evidence.abstained} without data`;
+    `evidence ${evidenceWords(evidence)}${
+      evidence.coverage === undefined ? `, ${evidence.abstained} without data` : ""
+    }`;
   const line = [asOf && `as of ${asOf}`, counts].filter((part) => part !== undefined && part !== "").join("; ");
   const parts = claims.length === 0 ? ['The parts of the score come with include: ["verification"].'] : [];
   return [...(line === "" ? [] : [line.replace(/^./, (letter) => letter.toUpperCase())]), ...parts];

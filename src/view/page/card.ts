@@ -1,3 +1,4 @@
+import { evidenceWords } from "../../run/evidence_words.ts";
 import { barsWords } from "../../run/bars.ts";
 import { leadOf, ownSentence } from "../../run/lead.ts";
 import type { SavedFile } from "../../run/outcome.ts";
@@ -110,7 +111,7 @@ function facts(row: ThesisRow, survey: ReportSurvey): Html {
   const place = rank === undefined ? "" : `rank ${counted(rank)} of ${counted(scored)}`;
   const rest = [
     fact("Claims verified", verifiedWords(row)),
-    fact("Evidence", evidence && `${evidence.for} for, ${evidence.against} against`),
+    fact("Evidence", evidence && evidenceWords(evidence)),
     statement(row),
     fact("Data as of", row.asOf && excerpt(row.asOf, MAX_FILE_NAME)),
   ].filter((one) => one !== undefined);
