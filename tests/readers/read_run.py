@@ -26,7 +26,7 @@ import pandas as pd
 import polars as pl
 import pyarrow.parquet as pq
 
-NUMBERS = ["confidence", "score", "rank", "drawdown_probability", "verification_confidence"]
+NUMBERS = ["confidence", "score", "rank", "drawdown_probability", "verification_confidence", "coverage"]
 LISTS = ["warnings", "files", "key_drivers", "risks"]
 TEXTS = ["ticker", "status", "signal", "top_driver", "top_risk", "horizon", "benchmark", "currency", "subject"]
 TEXTS += ["reasoning", "error_code", "error"]
@@ -77,6 +77,7 @@ def truth_of(line):
     row |= {name: metadata.get(name) for name in ("score", "drawdown_probability", "as_of", "horizon", "benchmark")}
     row |= {name: metadata.get(name) for name in ("currency", "subject")}
     row["verification_confidence"] = (metadata.get("verification") or {}).get("confidence")
+    row["coverage"] = (metadata.get("evidence") or {}).get("coverage")
     row |= {"key_drivers": drivers, "risks": risks, "top_driver": first(drivers), "top_risk": first(risks)}
     row["warnings"] = line["warnings"] if result else None
     row["files"] = [file["path"] for file in line.get("files", [])] if result else None
