@@ -72,7 +72,9 @@ function newestName({ of, back }: Extract<NamedPeriod, { kind: "newest" }>): str
 /** What the reports of a company cover, in years, or in quarters where these are asked for. */
 export function coverName({ period }: FactKey, records: Records): string {
   const { years, quarters } = statementsOf(records);
-  const isQuarter = /Q/.test(period);
+  const named = readPeriod(period);
+  const isShort = named?.kind === "flow" && daysBetween(named.start, named.end) + 1 < YEAR_DAYS;
+  const isQuarter = isShort || /Q/.test(period);
   const covered = isQuarter ? quarters : years;
   const [newest, first] = [covered[0], covered.at(-1)];
   const unit = isQuarter ? "fiscal quarters" : "fiscal years";

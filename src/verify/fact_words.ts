@@ -41,7 +41,8 @@ export function askedWords(named: NamedPeriod): string {
 
 /** What reports cover of years, or of quarters. */
 export function coverWords({ period }: FactKey, { years, quarters }: Statements): string {
-  const ofQuarters = period.includes("Q");
+  const named = readPeriod(period);
+  const ofQuarters = period.includes("Q") || named?.kind === "flow" && lengthOf(named.start, named.end) === "quarter";
   const ends = (ofQuarters ? quarters : years).map(({ end }) => end).toSorted();
   const word = ofQuarters ? "quarter" : "year";
   switch (ends.length) {

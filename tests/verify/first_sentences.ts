@@ -132,6 +132,8 @@ export const MADE_QUESTIONS: readonly Asked[] = [
 export const FILED_QUESTIONS: readonly string[] = [
   "What was Apple's revenue in fiscal 2013?",
   "Apple's revenue and net income in fiscal 2013 as first reported",
+  "AAPL's diluted EPS in fiscal 2013 as first reported",
+  "AAPL's shares outstanding at the end of fiscal 2013 as first reported",
   "AAPL's diluted EPS over the last three years",
   "Apple's revenue in the last twelve quarters, in millions",
   "AAPL's gross margin in 2016 and 2017",
