@@ -1,0 +1,65 @@
+/** Questions about figures of reports where a company has reports and no prices. */
+import { equal, match, ok } from "../assert.ts";
+import { createDataset } from "../../src/data/dataset_in_memory.ts";
+import type { Bar } from "../../src/data/dataset.ts";
+import { seriesOf } from "../../src/data/series.ts";
+import { tradingDays } from "../trading_days.ts";
+import { madeReports } from "../verify/made_reports.ts";
+import { ask, askOf, conclusionOf, ports, textOf, thesisOf } from "./ask.ts";
+
+const SOURCE = { id: "made.csv", title: "Made of random numbers", sha256: "0" };
+const parts = {
+  name: "Reports",
+  notice: "Made up.",
+  companies: ["PAPR", "INKK", "BARE"].map((ticker) => ({ ticker, name: `${ticker} Holdings Inc.` })),
+  sources: [SOURCE],
+  records: madeReports([{ ticker: "PAPR", by: "years" }, { ticker: "INKK", by: "quarters" }]),
+};
+const bars = tradingDays("2019-06-03", 400).map((date, at): Bar => ({ date, close: 100 + Math.sin(at) }));
+const priced = seriesOf(
+  { ticker: "INKK", frequency: "daily", basis: "price", currency: "USD", source: SOURCE.id },
+  bars,
+);
+const alone = createDataset({ ...parts, series: [] });
+const beside = createDataset({ ...parts, series: [priced] });
+
+Deno.test("a folder with nothing but reports answers a question about them, and has no view", async () => {
+  const steps = await askOf(alone, "What was PAPR's revenue in fiscal 2019?");
+  match(textOf(steps), /^PAPR's revenue in the year to 2019-09-30 was [\d.]+ m USD \(us-gaap\/Revenues, 10-K /);
+  const { agent_thesis, metadata } = thesisOf(steps);
+  equal(agent_thesis.signal, "no_view");
+  equal(metadata?.verification?.claims_removed, 0);
+  equal(metadata?.verification?.confidence, 1);
+  equal(metadata?.subject, "PAPR");
+});
+
+Deno.test("companies of which one has prices and one reports alone are put in order", async () => {
+  const steps = await askOf(beside, "Which has more revenue, PAPR or INKK?");
+  match(
+    textOf(steps),
+    /^(?:PAPR and INKK|INKK and PAPR) by revenue for the newest fiscal year known, the highest first: /,
+  );
+  equal(thesisOf(steps).metadata?.verification?.claims_removed, 0);
+  ok(!textOf(steps).includes("left out"), textOf(steps));
+});
+
+Deno.test("a company without prices and without reports is told to have none of them", async () => {
+  const text = textOf(await askOf(alone, "BARE's net income"));
+  match(text, /^No report of BARE is known by \d{4}-\d\d-\d\d, so its net income .* cannot be said\./);
+});
+
+Deno.test("a question about prices of a company that has none says so, as before", async () => {
+  match(textOf(await askOf(beside, "Analyse PAPR")), /^The data holds no prices by the day asked about/);
+});
+
+Deno.test("on the day a report is filed its figures are not known, on the next session they are", async () => {
+  const asked = "PAPR's revenue in fiscal 2019";
+  const on = async (asOf: string) => textOf(await ask({ input: asked, asOf }, ports({ dataset: alone })));
+  match(await on("2019-11-10"), /^PAPR's revenue for the fiscal year that ends in 2019 is not known by 2019-11-10: /);
+  match(await on("2019-11-11"), /^PAPR's revenue in the year to 2019-09-30 was .* known since 2019-11-11\)/);
+});
+
+Deno.test("a company that the data does not know is named", async () => {
+  const conclusion = conclusionOf(await askOf(alone, "What was Zylonbrand's revenue in 2019?"));
+  equal(conclusion.kind, "unknown_company");
+});
