@@ -3,6 +3,7 @@ import { nextSession } from "../exchange_days.ts";
 import { ProblemLog } from "../problem_log.ts";
 import { type FiledFact, type Filing, NO_RECORDS } from "../records.ts";
 import { filingDayOf } from "./filing_day.ts";
+import { filingKnown } from "./filing_known.ts";
 import { KEPT_TAGS } from "./kept_tags.ts";
 import type { FileOwner, RecordReader, RecordsRead } from "./record_file.ts";
 import { type Report, reportOf } from "./report.ts";
@@ -77,7 +78,7 @@ export function recordsOf(
   }));
   const filing: Filing = {
     ...{ accession, form, filed, ...(period !== undefined && { period }), ...(accepted !== undefined && { accepted }) },
-    ...{ items, known, source: file },
+    ...{ items, known: filingKnown({ filed, items, ...(accepted !== undefined && { accepted }) }), source: file },
   };
   logged(report, log);
   if (facts.length > 0 && facts.every(({ tag }) => tag.startsWith("dei/"))) {

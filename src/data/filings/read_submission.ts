@@ -1,7 +1,7 @@
 import { excerpt } from "../../text/control.ts";
-import { nextSession } from "../exchange_days.ts";
 import { ProblemLog } from "../problem_log.ts";
 import { type Filing, NO_RECORDS } from "../records.ts";
+import { filingKnown } from "./filing_known.ts";
 import { KEPT_TAGS } from "./kept_tags.ts";
 import { recordsAlone, recordsOf, type ReportFile } from "./read_report.ts";
 import { type CompanyRecords, HEAD_CHARS, type RecordReader, type RecordsRead } from "./record_file.ts";
@@ -143,6 +143,6 @@ function reporterOf(
 
 /** What is known of a company that a submission is by or about, and whose facts it does not state. */
 function filingAlone({ cik, name }: SubmissionParty, filing: FilingOf, source: string): CompanyRecords {
-  const filings = [{ ...filing, known: nextSession(filing.filed), source }];
+  const filings = [{ ...filing, known: filingKnown(filing), source }];
   return { owner: { cik, ...(name !== "" && { name: excerpt(name, 80) }) }, records: { ...NO_RECORDS, filings } };
 }

@@ -208,6 +208,20 @@ Deno.test("a submission of several filers is a filing of each, its facts those o
   ]);
 });
 
+const NOTICES = [
+  { at: "073000", items: "ITEM INFORMATION:\tResults of Operations and Financial Condition", known: "2024-02-20" },
+  { at: "163000", items: "ITEM INFORMATION:\tResults of Operations and Financial Condition", known: "2024-02-21" },
+  { at: "073000", items: "ITEM INFORMATION:\tOther Events", known: "2024-02-21" },
+];
+
+for (const { at, items, known } of NOTICES) {
+  Deno.test(`an 8-K that was accepted at ${at} with ${items} is known from ${known} on`, async () => {
+    const text = submission([], items).replace("\t10-K", "\t8-K").replace("20240220163000", `20240220${at}`);
+    const { companies } = await readText(SUBMISSION, text, "made.txt");
+    deepEqual(companies.flatMap(({ records }) => records.filings.map((one) => one.known)), [known]);
+  });
+}
+
 Deno.test("a submission of a day to come is not read", async () => {
   async function* texts() {
     yield await Promise.resolve(submission([madeInline({ facts: FACTS })]));
