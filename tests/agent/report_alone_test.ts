@@ -29,7 +29,7 @@ const FILES = [
     file: "made-10-k-2024-02-20.htm",
     asOf: "2024-02-21",
     before: "2024-02-20",
-    says: "10-K made-10-k-2024-02-20 filed on 2024-02-20, known since 2024-02-21).",
+    says: "10-K made-10-k-2024-02-20 with an assumed filing day, 2024-02-20, known since 2024-02-21).",
   },
 ] as const;
 

@@ -15,13 +15,13 @@ export interface Undated {
   readonly latest?: string | undefined;
 }
 
-/** Under which number a report was filed, and when. */
+/** Under which number a report was filed, and a day on which it can be taken as filed. */
 export interface Dated {
-  /** Its number, or the name of its file where that is all there is; marked where the day is assumed. */
+  /** Its number, or the name of its file where that is all there is, with the mark that the day is assumed. */
   readonly accession: string;
   readonly filed: string;
-  /** How the day is known, for a person; absent where it stands in the submission. */
-  readonly remark?: string;
+  /** How the day was chosen, for a person. */
+  readonly remark: string;
 }
 
 /** Whether a name is the number under which a report was filed. */
@@ -49,27 +49,37 @@ const DAYS_AFTER_COVER = 45;
 const MAX_DAYS = 400;
 
 /**
- * Under which number, and on which day, a report was filed that does not say so itself: its number is in the path of
- * its file where that has the layout of EDGAR, its day in the name of the file where that has a day after the period.
- * Otherwise the day is assumed, late enough that real reports were there before it. An amendment may be filed at any
- * time, so that for one, and for forms that are due on no day, the answer is why it is not known.
+ * Under which number a report was filed that does not say so itself, as the path of its file has it, and a day on which
+ * it can be taken as filed, which is marked as assumed: the one in the name of the file, where that has one after the
+ * period, though it may be that of a download; otherwise one so late that real reports were there before it. An amendment
+ * may be filed at any time, so that for one, and for forms that are due on no day, the answer is why it is not known.
  */
-export function filingDayOf({ file, form, period, cover = period, latest = "9999" }: Undated): Dated | string {
-  const number = accessionIn(file);
-  const name = (file.split("/").at(-1) ?? file).replace(/\.gz$/i, "").replace(/\.[a-z]{2,5}$/i, "");
-  const accession = number ?? name.replaceAll(/\s+/g, "_");
-  const named = daysIn(name).filter((day) =>
-    day > period && day >= cover && day <= latest && daysBetween(period, day) <= MAX_DAYS
-  ).at(
-    -1,
-  );
-  if (named !== undefined) return { accession, filed: named, remark: `Filed on ${named}, by its name` };
+export function filingDayOf(report: Undated): Dated | string {
+  const name = nameOf(report.file);
+  const accession = markedAsAssumed(accessionIn(report.file) ?? name.replaceAll(/\s+/g, "_"));
+  const [named, late] = [namedDay(name, report), lateDay(report)];
+  if (named !== undefined) {
+    return { accession, filed: named, remark: `Filing day assumed: ${named}, the day in its name` };
+  }
+  if (late === undefined) return `nothing says when this ${report.form} was filed`;
+  const why = `Nothing says when it was filed, and it reports on the time to ${report.period}`;
+  return { accession, filed: late, remark: `Filing day assumed: ${late}. ${why}` };
+}
+
+function nameOf(file: string): string {
+  return (file.split("/").at(-1) ?? file).replace(/\.gz$/i, "").replace(/\.[a-z]{2,5}$/i, "");
+}
+
+/** The last day in a name on which the report can have been filed. */
+function namedDay(name: string, { period, cover = period, latest = "9999" }: Undated): string | undefined {
+  const isPossible = (day: string) => day > period && day >= cover && daysBetween(period, day) <= MAX_DAYS;
+  return daysIn(name).filter((day) => isPossible(day) && day <= latest).at(-1);
+}
+
+/** A day before which reports of this form are filed, if there is one. */
+function lateDay({ form, period, cover = period }: Undated): string | undefined {
   const days = Object.hasOwn(DAYS_AFTER_PERIOD, form) ? DAYS_AFTER_PERIOD[form] : undefined;
-  if (days === undefined) return `nothing says when this ${form} was filed`;
-  const filed = [plus(period, days), plus(cover, DAYS_AFTER_COVER)].toSorted().at(-1) ?? "";
-  const remark =
-    `Filing day assumed: ${filed}. Nothing says when it was filed, and it reports on the time to ${period}`;
-  return { accession: markedAsAssumed(accession), filed, remark };
+  return days === undefined ? undefined : [plus(period, days), plus(cover, DAYS_AFTER_COVER)].toSorted().at(-1);
 }
 
 /** The number of a report in a path, with its dashes, or as EDGAR names the folder, without. */

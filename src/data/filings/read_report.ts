@@ -37,7 +37,7 @@ export function recordsAlone(report: Report, { file, log, latest }: ReportFile):
     log.add(filing);
     return nothing(log.list());
   }
-  if (filing.remark !== undefined) log.remark(filing.remark);
+  log.remark(filing.remark);
   return recordsOf(report, filing, { file, log });
 }
 
@@ -54,7 +54,7 @@ function filingAlone(
   return typeof dated === "string" ? `It is skipped: ${dated}` : { ...dated, form, period, items: [] };
 }
 
-type FiledAlone = Omit<Filing, "known" | "source"> & { readonly remark?: string };
+type FiledAlone = Omit<Filing, "known" | "source"> & { readonly remark: string };
 
 /** The file that a report is in, and what is wrong with it. */
 export interface ReportFile {

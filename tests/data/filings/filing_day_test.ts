@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from "../../assert.ts";
-import { isAssumed, unmarked } from "../../../src/data/assumed_filing.ts";
+import { isAssumed, markedAsAssumed, unmarked } from "../../../src/data/assumed_filing.ts";
 import { accessionIn, filingDayOf, isAccession } from "../../../src/data/filings/filing_day.ts";
 
 const PERIOD = "2024-09-28";
@@ -14,9 +14,13 @@ const FILES = [
 ] as const;
 
 for (const [file, accession, filed] of FILES) {
-  Deno.test(`a 10-K in ${file} was filed on ${filed}, by its name`, () => {
-    const remark = `Filed on ${filed}, by its name`;
-    deepEqual(filingDayOf({ file, form: "10-K", period: PERIOD }), { accession, filed, remark });
+  Deno.test(`a 10-K in ${file} is taken as filed on ${filed}, the day in its name`, () => {
+    const remark = `Filing day assumed: ${filed}, the day in its name`;
+    deepEqual(filingDayOf({ file, form: "10-K", period: PERIOD }), {
+      accession: markedAsAssumed(accession),
+      filed,
+      remark,
+    });
   });
 }
 
@@ -43,7 +47,7 @@ for (const [file, name] of UNDATED) {
     equal(dated.accession, `${name}:filing-day-assumed`);
     equal(isAssumed(dated), true);
     equal(unmarked(dated.accession), name);
-    match(dated.remark ?? "", /^Filing day assumed: 2024-12-29\. /);
+    match(dated.remark, /^Filing day assumed: 2024-12-29\. /);
   });
 }
 
@@ -73,7 +77,7 @@ for (const form of ["10-K/A", "10-Q/A", "6-K", "8-K", "S-1", "constructor"]) {
 
 Deno.test("a day in a name that is before the count of shares on the cover is not that of the filing", () => {
   const dated = filingDayOf({ file: "x_2024-10-10.htm", form: "10-K", period: PERIOD, cover: "2024-10-18" });
-  ok(typeof dated === "object" && isAssumed(dated));
+  equal(typeof dated === "object" && dated.filed, "2024-12-29");
 });
 
 Deno.test("the number of a report is found in a path with its dashes, or as EDGAR names its folder", () => {

@@ -23,7 +23,7 @@ for (
   Deno.test(`a report, ${form}, gives the records of its items`, async () => {
     const filed = {
       form: "10-K",
-      accession: "made-10-k-2024-02-20",
+      accession: "made-10-k-2024-02-20:filing-day-assumed",
       filed: "2024-02-20",
       known: "2024-02-21",
       source: FILE,
@@ -46,7 +46,13 @@ for (
         },
       }],
       problems: [
-        { kind: "remark", file: FILE, line: 1, column: 1, message: "Filed on 2024-02-20, by its name" },
+        {
+          kind: "remark",
+          file: FILE,
+          line: 1,
+          column: 1,
+          message: "Filing day assumed: 2024-02-20, the day in its name",
+        },
       ],
     });
   });
@@ -234,8 +240,8 @@ Deno.test("a submission of a day to come is not read", async () => {
 Deno.test("a document that was cut out of its submission is read as one alone", async () => {
   const text = submission([madeInline({ facts: FACTS })]);
   const read = await readText(SUBMISSION, text.slice(text.indexOf("<DOCUMENT>")), FILE);
-  deepEqual(messages(read), ["Filed on 2024-02-20, by its name"]);
-  equal(read.companies[0]?.records.facts[0]?.accession, "made-10-k-2024-02-20");
+  deepEqual(messages(read), ["Filing day assumed: 2024-02-20, the day in its name"]);
+  equal(read.companies[0]?.records.facts[0]?.accession, "made-10-k-2024-02-20:filing-day-assumed");
 });
 
 Deno.test("the submission of a form of an insider is left to its own reader", () => {

@@ -150,7 +150,7 @@ testNeeding(missingShared(`sec/${IBM}`), `${IBM} states what its cover says, and
   const facts = companies.flatMap(({ records }) => records.facts);
   deepEqual(facts.map(({ tag, end }) => [tag, end]), [["dei/EntityCommonStockSharesOutstanding", "2025-02-10"]]);
   deepEqual(problems.map(({ message }) => message), [
-    "Filed on 2025-02-25, by its name",
+    "Filing day assumed: 2025-02-25, the day in its name",
     "Only its cover page is tagged, no item of its statements",
   ]);
 });
