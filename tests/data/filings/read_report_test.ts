@@ -179,6 +179,20 @@ Deno.test("a submission with a report and the instance made of it states each fa
   equal(read.companies[0]?.records.facts.length, 2);
 });
 
+Deno.test("a submission whose report and instance differ gives both values, and a problem", async () => {
+  const other = FACTS.map((one) => one.text === "5" ? { ...one, text: "6" } : one);
+  const read = await readText(
+    SUBMISSION,
+    submission([madeInline({ facts: FACTS }), madeInstance({ facts: other })]),
+    "made.txt",
+  );
+  const revenues = read.companies.flatMap(({ records }) => records.facts).filter(({ tag }) =>
+    tag === "us-gaap/Revenues"
+  );
+  deepEqual(revenues.map(({ value }) => value), [5, 6]);
+  deepEqual(messages(read), ["It states us-gaap/Revenues USD 2023-01-01/2023-12-31 in 2 ways: 5, 6"]);
+});
+
 Deno.test("a document that is broken says so on its line, and the filing is there", async () => {
   const read = await readText(
     SUBMISSION,
