@@ -6,6 +6,8 @@ import type { Period } from "../../data/statements.ts";
 /** Days by which the first days of one period, and the last days of one year, may differ: weeks begin on other weekdays. */
 export const WEEK = 7;
 
+const PERIODIC: ReadonlySet<string> = new Set(PERIODIC_FORMS);
+
 /** A periodic report, with what it states. */
 export interface Report {
   readonly accession: string;
@@ -15,6 +17,8 @@ export interface Report {
   readonly isTransition: boolean;
   readonly facts: readonly FiledFact[];
 }
+
+const NONE: readonly FiledFact[] = [];
 
 /** Facts of periodic reports, found by tag and last day. */
 export class FiledFacts {
@@ -34,8 +38,8 @@ export class FiledFacts {
 
   /** What any report states by a tag for a period. */
   of(tag: string, { start, end }: Period): readonly FiledFact[] {
-    const found = this.#byTag.get(tag)?.get(end) ?? [];
-    return found.filter((fact) => isSameStart(fact.start, start));
+    const found = this.#byTag.get(tag)?.get(end);
+    return found === undefined ? NONE : found.filter((fact) => isSameStart(fact.start, start));
   }
 
   /** All that any report states by a tag. */
@@ -61,14 +65,26 @@ export class FiledFacts {
   }
 }
 
+const numbers = new Map<string, number>();
+
+/** A day as a number, NaN for a text that is no day: facts of a company share some hundred days, and each is read once. */
+function numberOf(day: string): number {
+  const known = numbers.get(day);
+  if (known !== undefined) return known;
+  if (!isDay(day)) return NaN;
+  const number = dayNumber(day);
+  numbers.set(day, number);
+  return number;
+}
+
 /** Calendar days of a stretch, its first and last day included. */
 export function lengthOf({ start, end }: Required<Period>): number {
-  return dayNumber(end) - dayNumber(start) + 1;
+  return numberOf(end) - numberOf(start) + 1;
 }
 
 /** Whether two days are at most so many days apart. */
 export function isWithin(days: number, one: string, other: string): boolean {
-  return Math.abs(dayNumber(one) - dayNumber(other)) <= days;
+  return Math.abs(numberOf(one) - numberOf(other)) <= days;
 }
 
 function isSameStart(one: string | undefined, other: string | undefined): boolean {
@@ -77,8 +93,8 @@ function isSameStart(one: string | undefined, other: string | undefined): boolea
 
 /** A report cannot state what is after it. */
 function isSound({ form, value, start, end, filed }: FiledFact): boolean {
-  if (!PERIODIC_FORMS.includes(form) || !Number.isFinite(value) || !isDay(end) || end > filed) return false;
-  return start === undefined || (isDay(start) && start <= end);
+  if (!PERIODIC.has(form) || !Number.isFinite(value) || Number.isNaN(numberOf(end)) || end > filed) return false;
+  return start === undefined || (start <= end && !Number.isNaN(numberOf(start)));
 }
 
 function reportOf(facts: readonly FiledFact[]): Report {
