@@ -9,6 +9,7 @@ import { judgement } from "./judgements.ts";
 import { isOfJoint, jointIn } from "./joint_slots.ts";
 import type { Ground } from "./knowledge.ts";
 import { nameOf } from "./names.ts";
+import { refutedBy } from "./refuted.ts";
 import { shownFigure } from "./shown.ts";
 
 /** What a slot of a phrase must hold, from the verifier's own reading of the data. */
@@ -39,7 +40,12 @@ export interface Slot {
  */
 export function expectedIn(slot: Slot, ground: Ground): Expected | { readonly problem: string } {
   const { metric, about, of } = slot;
-  return ground.onceHere(JSON.stringify([metric, of, about]), () => expect(slot, ground));
+  return ground.onceHere(JSON.stringify([metric, of, about]), () => unrefuted(expect(slot, ground), slot, ground));
+}
+
+function unrefuted(found: ReturnType<typeof expect>, { about }: Slot, ground: Ground): ReturnType<typeof expect> {
+  const problem = "inputs" in found ? refutedBy(found.inputs ?? [], about, ground) : undefined;
+  return problem === undefined ? found : { problem };
 }
 
 function expect(slot: Slot, ground: Ground): Expected | { readonly problem: string } {

@@ -24,6 +24,8 @@ const PER_SHARE: readonly (readonly [earnings: ItemId, shares: ItemId])[] = [
 const BALANCED: ReadonlySet<ItemId> = new Set(["assets", "liabilities", "equity", "equity_all"]);
 
 const INCOMES: readonly string[] = [
+  "us-gaap/NetIncomeLossAvailableToCommonStockholdersDiluted",
+
   "us-gaap/NetIncomeLossAvailableToCommonStockholdersBasic",
   ...itemTags("net_income"),
 ];
