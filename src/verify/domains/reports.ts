@@ -86,5 +86,5 @@ function isSound({ value, start, end, filed }: FiledFact): boolean {
 }
 
 function currencyOf(facts: readonly FiledFact[]): string | undefined {
-  return mostOf(facts.map(({ unit }) => unit).filter((unit) => /^[A-Z]{3}$/.test(unit)));
+  return mostOf(facts.flatMap(({ unit }) => /^([A-Z]{3})(?:\/shares)?$/.exec(unit)?.[1] ?? []));
 }
