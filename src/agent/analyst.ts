@@ -1,4 +1,4 @@
-import type { Draft } from "../data/claim.ts";
+import type { Draft, Statement } from "../data/claim.ts";
 import type { Vocabulary } from "../data/domains.ts";
 import type { Company, DatasetView } from "../data/dataset.ts";
 import { isWholeSector, subjectsOf } from "../data/names/subjects.ts";
@@ -14,6 +14,7 @@ import { AnswerClaims } from "./claims.ts";
 import { companyDraft, type Focus } from "./company_draft.ts";
 import { readingSentences, unmetSentences } from "./asked_notes.ts";
 import { factSentences } from "./fact_answers.ts";
+import { factChartSteps } from "./fact_chart_steps.ts";
 import { conclude, type Outcome, sentencesOf } from "./conclude.ts";
 import { withEvents } from "./event_figures.ts";
 import { withFalsifiers } from "./falsifiers.ts";
@@ -108,6 +109,9 @@ async function* answer({ question, ports, asked, tools, drafts }: Work): AsyncGe
   const companies = companiesOf(asked, view);
   const { found, unpriced } = yield* research(companies, tools);
   const charts = question.files ? yield* chartsOf(found, { ports, view, signal }) : undefined;
+  const series = question.files && asked.facts.length > 0
+    ? yield* factChartSteps(filedOf(found, { companies, asked, tools }), { ports, view, signal })
+    : NO_CHARTS;
   const isAlone = isFiledAlone(found, { companies, asked });
   const synthesis = synthesise(isAlone ? [] : found);
   const joint = yield* jointSteps(found, { asked, view });
@@ -135,7 +139,7 @@ async function* answer({ question, ports, asked, tools, drafts }: Work): AsyncGe
       }),
     ],
     tickers: (!isAlone ? found.map(({ company }) => company) : companies).map(({ ticker }) => ticker),
-    ...(charts && { charts: joined([charts, ...(tables ? [tables] : [])]) }),
+    ...(charts && { charts: joined([charts, series, ...(tables ? [tables] : [])]) }),
   };
   for (const delta of answerText(outcome)) {
     yield { kind: "text", delta };
@@ -184,6 +188,21 @@ async function evidenceOf(
 
 function joined(all: readonly Charts[]): Charts {
   return { files: all.flatMap(({ files }) => files), warnings: all.flatMap(({ warnings }) => warnings) };
+}
+
+const NO_CHARTS: Charts = { files: [], warnings: [] };
+
+/** The sentences about items of reports that a question asks for. */
+function filedOf(
+  found: readonly CompanyFindings[],
+  { companies, asked, tools: { view, knowledge } }: Pick<Drafting, "companies" | "asked" | "tools">,
+): readonly Statement[] {
+  const tickers = companies.map(({ ticker }) => ticker);
+  const claims = new AnswerClaims({ view, knowledge, found, companies: tickers });
+  return factSentences({
+    ...{ facts: asked.facts, companies: tickers, view },
+    speaker: new Speaker(knowledge.vocabulary, claims),
+  });
 }
 
 /** Measured: in memory, a report and its sentences take no more bytes than their JSON has characters. */

@@ -64,18 +64,19 @@ export async function settled<T>(work: Promise<T>, failed: (why: string) => T): 
 }
 
 /** What a program prints is no sentence of the analyst: unless it is what its input gives, it is marked. */
-function checkedOutput(stdout: string, expected: string): string {
+export function checkedOutput(stdout: string, expected: string): string {
   return stdout === "" || stdout === expected ? stdout : `${UNVERIFIED}\n${stdout}`;
 }
 
 const UNVERIFIED = "Output of the program, not verified:";
 
-function failedRun(why: string): ProgramRun {
+/** A program that could not be run. */
+export function failedRun(why: string): ProgramRun {
   return { stdout: "", stderr: `${why}\n`, return_code: 1 };
 }
 
 /** Why a program gave no result: its limit, or the first line of what it printed. */
-function reasonOf({ stderr, return_code, stopped_by }: ProgramRun): string {
+export function reasonOf({ stderr, return_code, stopped_by }: ProgramRun): string {
   if (stopped_by !== undefined) return `its program reached the limit of ${stopped_by}`;
   const [line = ""] = stderr.trim().split("\n");
   return line === "" ? `its program failed with return code ${return_code}` : `its program failed: ${line}`;
@@ -150,7 +151,7 @@ function outputOf(ticker: string, closes: readonly { readonly date: string; read
 }
 
 /** A ticker comes from a file and must not end the comment. */
-function nameInCode(ticker: string): string {
+export function nameInCode(ticker: string): string {
   return ticker.replace(/[^\w.^-]/g, "_");
 }
 

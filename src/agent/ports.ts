@@ -43,6 +43,36 @@ export interface ChartRequest {
   readonly stem: string;
 }
 
+/** One period of an item of reports. */
+export interface ItemRow {
+  /** First day of a flow, `YYYY-MM-DD`; absent for a balance. */
+  readonly start?: string | undefined;
+  readonly end: string;
+  readonly value: number;
+  /** Change from the period before; absent for the first, or where that one is not above 0. */
+  readonly change?: number | undefined;
+  /** The figure as the text shows it. */
+  readonly shown: string;
+  readonly tags: string;
+  readonly reports: string;
+  /** Since when it is known. */
+  readonly known: string;
+}
+
+/** The contents of a chart of an item of reports over some periods, in order of time. */
+export interface ItemChartRequest {
+  readonly rows: readonly ItemRow[];
+  readonly title: string;
+  readonly subtitle: string;
+  readonly source: string;
+  /** Title of the axis. */
+  readonly label: string;
+  /** Of the values: `USD`, `shares`, `fraction` or `ratio`. */
+  readonly unit: string;
+  /** Stem of the file names, like `AAPL_revenue`. */
+  readonly stem: string;
+}
+
 /** A file created for the caller. */
 export interface MadeFile {
   /** Name of the file. */
@@ -67,6 +97,8 @@ export interface AgentPorts {
   runCode(program: Program, signal: AbortSignal): Promise<ProgramRun>;
   /** Returns a chart (SVG and PNG) and its data (CSV). */
   drawPriceChart(request: ChartRequest): Promise<readonly MadeFile[]>;
+  /** The same of an item of reports. */
+  drawItemChart(request: ItemChartRequest): Promise<readonly MadeFile[]>;
   storeFile(file: MadeFile): Promise<FileReference>;
 }
 

@@ -1,8 +1,9 @@
 import { parentPort, Worker } from "node:worker_threads";
 import { ChartError } from "./look.ts";
-import { drawPriceChart } from "./render.ts";
+import { type DrawnChart, itemsChartSpec } from "./items_chart.ts";
+import { drawPriceChart, drawSpec } from "./render.ts";
 
-/** A price chart as the contents of its files. */
+/** A chart as the contents of its files. */
 export interface DrawnFiles {
   /** An SVG document, UTF-8. */
   readonly svg: Uint8Array<ArrayBuffer>;
@@ -12,7 +13,7 @@ export interface DrawnFiles {
 /** A thread that draws one chart at a time. It does not keep the process alive while it waits for one. */
 export interface DrawThread {
   /**
-   * @param chart A `PriceChart` as JSON.
+   * @param chart A `DrawnChart` as JSON.
    * @throws {ChartError} when the chart cannot be drawn correctly; the thread can draw the next one.
    * @throws {Error} when the thread has ended or is broken: stop it.
    */
@@ -75,7 +76,8 @@ export function drawForParent(): void {
 /** Catches every error: Deno prints one that leaves a thread, even if its parent handles it. */
 async function drawReply(chart: string): Promise<Reply> {
   try {
-    const { svg, png } = await drawPriceChart(JSON.parse(chart));
+    const read: DrawnChart = JSON.parse(chart);
+    const { svg, png } = "kind" in read ? await drawSpec(itemsChartSpec(read)) : await drawPriceChart(read);
     return { svg: new TextEncoder().encode(svg), png };
   } catch (error) {
     if (error instanceof ChartError) return { refused: error.state };

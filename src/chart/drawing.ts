@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createGate } from "../pace/gate.ts";
 import { type DrawnFiles, type DrawThread, startDrawThread } from "./draw_thread.ts";
 import { ChartError } from "./look.ts";
-import type { PriceChart } from "./price_chart.ts";
+import type { DrawnChart } from "./items_chart.ts";
 
 export type { DrawnFiles, DrawThread } from "./draw_thread.ts";
 
@@ -16,7 +16,7 @@ export interface DrawingOptions {
   readonly startThread?: () => DrawThread;
 }
 
-/** Draws price charts beside the thread that asks. */
+/** Draws charts of prices and of items of reports beside the thread that asks. */
 export interface Drawing {
   /**
    * Draws a chart, or returns the files of an equal one that is drawn or being drawn. A chart whose thread ends is
@@ -24,7 +24,7 @@ export interface Drawing {
    *
    * @throws {ChartError} when the chart cannot be drawn correctly, its second thread ends, or drawing is closed.
    */
-  draw(chart: PriceChart): Promise<DrawnFiles>;
+  draw(chart: DrawnChart): Promise<DrawnFiles>;
   /** Ends all threads; charts that are not finished are given up. */
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { createAnalyst } from "../agent/analyst.ts";
-import type { ChartRequest, MadeFile, Program, ProgramRun } from "../agent/ports.ts";
+import type { ChartRequest, ItemChartRequest, MadeFile, Program, ProgramRun } from "../agent/ports.ts";
 import type { Fetch } from "../client/send.ts";
 import type { LoadedDataset } from "../data/dataset.ts";
 import { dayAfter } from "../data/day.ts";
@@ -18,7 +18,7 @@ import { inProcessFetch } from "./in_process.ts";
 import { systemClock } from "../pace/system_clock.ts";
 import { isProtected } from "../notebook/protect.ts";
 import { newId } from "./host.ts";
-import { createDrawing, type Drawing } from "../chart/drawing.ts";
+import { createDrawing, type Drawing, type DrawnFiles } from "../chart/drawing.ts";
 import { stringify } from "../text/csv_write.ts";
 
 /** Options of the service. */
@@ -104,6 +104,7 @@ export async function serveDataset(
       run: (program, options) => runInScratch(program, { ...options, scratch: state?.scratch }),
     }),
     drawPriceChart: (request) => drawChartFiles(request, drawing),
+    drawItemChart: (request) => drawItemFiles(request, drawing),
     storeFile: (file) => fileStore.put(file),
   });
   const stores = state ? { fileStore, replyStore: state.replies } : { fileStore };
@@ -162,9 +163,27 @@ async function runInScratch(
 
 /** Draws a price chart as files: PNG, SVG, and its figures as CSV. */
 async function drawChartFiles({ stem, ...chart }: ChartRequest, drawing: Drawing): Promise<readonly MadeFile[]> {
-  const { svg, png } = await drawing.draw(chart);
+  const drawn = await drawing.draw(chart);
   const header = ["date", `close_${chart.currency.toLowerCase()}`, "drawdown"];
   const csv = stringify([header, ...chart.rows.map(({ date, close, drawdown }) => [date, close, drawdown])]);
+  return filesOf(stem, drawn, csv);
+}
+
+/** Draws a chart of an item of reports as the same files. */
+async function drawItemFiles(
+  { stem, rows, unit, ...words }: ItemChartRequest,
+  drawing: Drawing,
+): Promise<readonly MadeFile[]> {
+  const bars = rows.map(({ end, value, shown }) => ({ end, value, shown: shown.replace(/ (?:[A-Z]{3}|shares)$/, "") }));
+  const drawn = await drawing.draw({ kind: "items", bars, isShare: unit === "fraction", ...words });
+  const header = ["start", "end", `value_${unit.toLowerCase()}`, "change", "tags", "reports", "known"];
+  const cells = rows.map((
+    { start = "", end, value, change = "", tags, reports, known },
+  ) => [start, end, value, change, tags, reports, known]);
+  return filesOf(stem, drawn, stringify([header, ...cells]));
+}
+
+function filesOf(stem: string, { svg, png }: DrawnFiles, csv: string): readonly MadeFile[] {
   return [
     { filename: `${stem}.png`, mediaType: "image/png", bytes: png },
     { filename: `${stem}.svg`, mediaType: "image/svg+xml", bytes: svg },

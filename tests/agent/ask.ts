@@ -17,6 +17,7 @@ export function ports(replaced: Partial<AgentPorts> = {}): AgentPorts {
     verify,
     runCode: runHere,
     drawPriceChart: ({ stem }) => Promise.resolve(["svg", "png", "csv"].map((ending) => madeFile(`${stem}.${ending}`))),
+    drawItemChart: ({ stem }) => Promise.resolve(["svg", "png", "csv"].map((ending) => madeFile(`${stem}.${ending}`))),
     storeFile: ({ filename }) => Promise.resolve({ file_id: `file_${++files}`, filename }),
     ...replaced,
   };

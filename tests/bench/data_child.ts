@@ -10,7 +10,8 @@ const [folder = "", work = "answer"] = Deno.args;
 const unused = () => Promise.reject(new Error("a question without files needs no port"));
 
 async function answer(dataset: LoadedDataset): Promise<void> {
-  const agent = createAnalyst({ dataset, verify, runCode: unused, drawPriceChart: unused, storeFile: unused });
+  const ports = { runCode: unused, drawPriceChart: unused, drawItemChart: unused, storeFile: unused };
+  const agent = createAnalyst({ dataset, verify, ...ports });
   const question = { input: "Analyse AAPL", files: false, signal: new AbortController().signal };
   for await (const step of agent(question)) {
     if (step.kind === "conclusion" && step.conclusion.kind !== "thesis") throw step;

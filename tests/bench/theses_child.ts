@@ -61,6 +61,7 @@ const ports: AgentPorts = {
   },
   runCode: none("run code"),
   drawPriceChart: none("draw"),
+  drawItemChart: none("draw"),
   storeFile: none("store a file"),
 };
 

@@ -39,6 +39,7 @@ export async function answersOf(dataset: Dataset, questions: readonly Asked[]): 
     },
     runCode: refuse,
     drawPriceChart: refuse,
+    drawItemChart: refuse,
     storeFile: refuse,
   }, {
     reading: (companies) => {

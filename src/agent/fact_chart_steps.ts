@@ -1,0 +1,179 @@
+import { z } from "zod";
+import type { Claim, Draft, Statement } from "../data/claim.ts";
+import type { DatasetView } from "../data/dataset.ts";
+import { readFactKey, readPeriod } from "../data/fact_key.ts";
+import { itemOf } from "../data/metrics/items.ts";
+import type { MetricId } from "../data/metrics/metric.ts";
+import type { FileReference } from "../protocol/file_reference.ts";
+import { type Charts, checkedOutput, failedRun, nameInCode, reasonOf, settled } from "./chart_steps.ts";
+import type { AgentPorts, ItemRow, ProgramRun } from "./ports.ts";
+import type { Step } from "./step.ts";
+
+/** Fewest periods of a chart. */
+const MIN_ROWS = 3;
+/** Bounds the time of an answer about many companies. */
+const MAX_CHARTS = 4;
+
+/** What charts of items are made with. */
+export interface FactChartContext {
+  readonly ports: Pick<AgentPorts, "runCode" | "drawItemChart" | "storeFile" | "verify">;
+  readonly view: DatasetView;
+  readonly signal: AbortSignal;
+}
+
+/** An item of a company over some periods, from a sentence that lists them. */
+interface Series {
+  readonly ticker: string;
+  readonly item: string;
+  readonly unit: string;
+  readonly rows: readonly Omit<ItemRow, "change">[];
+}
+
+/** Charts of the lists among some sentences, of those that pass verification, as visible steps. */
+export async function* factChartSteps(
+  said: readonly Statement[],
+  context: FactChartContext,
+): AsyncGenerator<Step, Charts, undefined> {
+  const files: FileReference[] = [];
+  const warnings: string[] = [];
+  for (const statement of verified(said, context).slice(0, MAX_CHARTS)) {
+    const series = seriesOf(statement);
+    if (series === undefined) continue;
+    const charts = yield* chartOf(series, context);
+    files.push(...charts.files);
+    warnings.push(...charts.warnings);
+  }
+  return { files, warnings };
+}
+
+/** A picture is no sentence, so its figures are those of one that the verifier has passed. */
+function verified(said: readonly Statement[], { ports, view }: FactChartContext): readonly Statement[] {
+  const lists = said.filter(({ saying }) =>
+    saying.phrase === "fact.rows" && (saying.parts["rows"] ?? []).length >= MIN_ROWS
+  );
+  if (lists.length === 0) return [];
+  const companies = [...new Set(lists.flatMap(({ saying }) => saying.about))];
+  const draft: Draft = { companies, reasoning: lists, drivers: [], risks: [] };
+  return ports.verify(draft, view).kept.reasoning;
+}
+
+const AMOUNTS: readonly MetricId[] = ["fact_money", "fact_count", "fact_share", "fact_ratio"];
+const UNITS: Readonly<Record<MetricId, string>> = { fact_count: "shares", fact_share: "fraction", fact_ratio: "ratio" };
+
+/** The rows of a list, from its claims: each row's are of its own key, and have an amount. */
+function seriesOf({ saying, claims }: Statement): Series | undefined {
+  const [ticker = ""] = saying.about;
+  const keys = (saying.parts["rows"] ?? []).flatMap(({ of }) => of ?? []);
+  const rows = keys.flatMap((of) => rowOf(of, claims.filter((claim) => claim.of === of)) ?? []);
+  const first = claims.find(({ metric }) => AMOUNTS.includes(metric));
+  const item = readFactKey(saying.of ?? "")?.item;
+  if (item === undefined || first === undefined || rows.length < MIN_ROWS) return undefined;
+  return { ticker, item, unit: first.currency ?? UNITS[first.metric] ?? "", rows };
+}
+
+function rowOf(of: string, claims: readonly Claim[]): Omit<ItemRow, "change"> | undefined {
+  const shownOf = (metric: MetricId) => claims.find((claim) => claim.metric === metric)?.shown ?? "";
+  const amount = claims.find(({ metric }) => AMOUNTS.includes(metric));
+  const period = readPeriod(readFactKey(of)?.period ?? "");
+  const end = /\d{4}-\d\d-\d\d$/.exec(shownOf("fact_period"))?.[0];
+  if (typeof amount?.value !== "number" || end === undefined) return undefined;
+  return {
+    ...(period?.kind === "flow" && { start: period.start }),
+    ...{ end, value: amount.value, shown: amount.shown },
+    ...{ tags: shownOf("fact_tags"), reports: shownOf("fact_reports"), known: shownOf("fact_known") },
+  };
+}
+
+async function* chartOf(
+  series: Series,
+  { ports, view, signal }: FactChartContext,
+): AsyncGenerator<Step, Charts, undefined> {
+  const name = itemOf(series.item)?.name ?? series.item;
+  const missing = (why: string): Charts => ({
+    files: [],
+    warnings: [`no chart of ${series.ticker}'s ${name}: ${why}`],
+  });
+  const code = changesProgram(series.ticker, name);
+  const input = { rows: series.rows.map(({ end, value }) => ({ end, value })) };
+  yield { kind: "code", name: `${series.item}_${nameInCode(series.ticker)}`, code };
+  yield { kind: "code_started" };
+  const run = await settled(ports.runCode({ code, input }, signal), failedRun);
+  signal.throwIfAborted(); // report a failure caused by an abort as an abort
+  const charts = run.return_code === 0
+    ? await settled(drawn(run, { series, name, view, ports }), missing)
+    : missing(reasonOf(run));
+  signal.throwIfAborted();
+  const { return_code } = run;
+  const stdout = checkedOutput(run.stdout, outputOf(series, name));
+  const stderr = return_code === 0 ? [run.stderr, ...charts.warnings.map((line) => `${line}\n`)].join("") : run.stderr;
+  yield { kind: "code_output", stdout, stderr, return_code, files: charts.files };
+  return charts;
+}
+
+async function drawn(run: ProgramRun, { series, name, view, ports }: {
+  readonly series: Series;
+  readonly name: string;
+  readonly view: DatasetView;
+  readonly ports: FactChartContext["ports"];
+}): Promise<Charts> {
+  const rows = withChanges(run.result, series);
+  const company = view.companies.find(({ ticker }) => ticker === series.ticker);
+  const { ticker, unit, item } = series;
+  const title = company === undefined || company.name === ticker ? ticker : `${company.name} (${ticker})`;
+  const files: FileReference[] = [];
+  const warnings: string[] = [];
+  const request = {
+    ...{ rows, unit, title: `${title}: ${name}` },
+    subtitle: `${rows[0]?.end} to ${rows.at(-1)?.end}, as reports known by ${view.asOf} state it`,
+    source: [...new Set(rows.map(({ tags }) => tags))].join("; "),
+    label: unit === "fraction" || unit === "ratio" ? name : `${name}, ${unit}`,
+    stem: `${ticker.replace(/[^\w.-]/g, "_")}_${item}`,
+  };
+  for (const file of await ports.drawItemChart(request)) {
+    const notStored = (why: string) => void warnings.push(`${file.filename} is not stored: ${why}`);
+    const stored = await settled<FileReference | void>(ports.storeFile(file), notStored);
+    if (stored) files.push(stored);
+  }
+  return { files, warnings };
+}
+
+/** The code that the agent runs for one item; readers of the answer see it. */
+function changesProgram(ticker: string, item: string): string {
+  const name = nameInCode(ticker);
+  return `// ${name}: ${item} by period, and its change from the one before.
+interface Row { end: string; value: number }
+
+export default function itemByPeriod({ rows }: { rows: Row[] }) {
+  const changed = rows.map((row, at) => {
+    const before = rows[at - 1]?.value ?? 0;
+    return { ...row, change: before > 0 ? row.value / before - 1 : null };
+  });
+  console.log(\`${name}: ${item} of \${rows.length} periods to \${rows.at(-1)?.end}\`);
+  return changed;
+}
+`;
+}
+
+/** What the program prints when it is right, computed here. */
+function outputOf({ ticker, rows }: Series, name: string): string {
+  return `${nameInCode(ticker)}: ${name} of ${rows.length} periods to ${rows.at(-1)?.end}\n`;
+}
+
+const resultSchema = z.array(z.object({ end: z.string(), value: z.number(), change: z.number().nullable() }));
+
+/** Checks the result of untrusted code against its input, so that it cannot draw a wrong figure. */
+function withChanges(result: unknown, { rows }: Series): readonly ItemRow[] {
+  const read = resultSchema.safeParse(result);
+  if (!read.success) throw new TypeError("the result is not a list of {end, value, change}");
+  if (read.data.length !== rows.length) {
+    throw new TypeError(`the result has ${read.data.length} rows for ${rows.length}`);
+  }
+  return rows.map((row, at) => {
+    const [found, before] = [read.data[at], rows[at - 1]?.value ?? 0];
+    const change = before > 0 ? row.value / before - 1 : undefined;
+    const isRight = found?.end === row.end && found.value === row.value &&
+      Math.abs((found.change ?? 0) - (change ?? 0)) <= 1e-9;
+    if (!isRight) throw new TypeError(`row ${at + 1} differs from the figure of ${row.end}`);
+    return { ...row, ...(change !== undefined && { change }) };
+  });
+}
