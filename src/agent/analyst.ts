@@ -29,6 +29,7 @@ import { KNOWLEDGE, type Knowledge } from "./knowledge.ts";
 import { resolutionReport } from "./report.ts";
 import { research } from "./research.ts";
 import { Speaker } from "./say.ts";
+import { statementCharts } from "./statement_charts.ts";
 import { setDraft } from "./set_draft.ts";
 import { type Step, toolSteps } from "./step.ts";
 import { synthesise } from "./synthesis.ts";
@@ -112,6 +113,9 @@ async function* answer({ question, ports, asked, tools, drafts }: Work): AsyncGe
   const series = question.files && asked.facts.length > 0
     ? yield* factChartSteps(filedOf(found, { companies, asked, tools }), { ports, view, signal })
     : NO_CHARTS;
+  const statements = question.files && asked.facts.length === 0
+    ? await statementCharts(found, { ports, tools })
+    : NO_CHARTS;
   const isAlone = isFiledAlone(found, { companies, asked });
   const synthesis = synthesise(isAlone ? [] : found);
   const joint = yield* jointSteps(found, { asked, view });
@@ -139,7 +143,7 @@ async function* answer({ question, ports, asked, tools, drafts }: Work): AsyncGe
       }),
     ],
     tickers: (!isAlone ? found.map(({ company }) => company) : companies).map(({ ticker }) => ticker),
-    ...(charts && { charts: joined([charts, series, ...(tables ? [tables] : [])]) }),
+    ...(charts && { charts: joined([charts, series, statements, ...(tables ? [tables] : [])]) }),
   };
   for (const delta of answerText(outcome)) {
     yield { kind: "text", delta };

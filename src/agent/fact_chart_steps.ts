@@ -22,7 +22,7 @@ export interface FactChartContext {
 }
 
 /** An item of a company over some periods, from a sentence that lists them. */
-interface Series {
+export interface ItemSeries {
   readonly ticker: string;
   readonly item: string;
   readonly unit: string;
@@ -61,7 +61,7 @@ const AMOUNTS: readonly MetricId[] = ["fact_money", "fact_count", "fact_share", 
 const UNITS: Readonly<Record<MetricId, string>> = { fact_count: "shares", fact_share: "fraction", fact_ratio: "ratio" };
 
 /** The rows of a list, from its claims: each row's are of its own key, and have an amount. */
-function seriesOf({ saying, claims }: Statement): Series | undefined {
+export function seriesOf({ saying, claims }: Statement): ItemSeries | undefined {
   const [ticker = ""] = saying.about;
   const keys = (saying.parts["rows"] ?? []).flatMap(({ of }) => of ?? []);
   const rows = keys.flatMap((of) => rowOf(of, claims.filter((claim) => claim.of === of)) ?? []);
@@ -85,7 +85,7 @@ function rowOf(of: string, claims: readonly Claim[]): Omit<ItemRow, "change"> | 
 }
 
 async function* chartOf(
-  series: Series,
+  series: ItemSeries,
   { ports, view, signal }: FactChartContext,
 ): AsyncGenerator<Step, Charts, undefined> {
   const name = itemOf(series.item)?.name ?? series.item;
@@ -111,7 +111,7 @@ async function* chartOf(
 }
 
 async function drawn(run: ProgramRun, { series, name, view, ports }: {
-  readonly series: Series;
+  readonly series: ItemSeries;
   readonly name: string;
   readonly view: DatasetView;
   readonly ports: FactChartContext["ports"];
@@ -155,14 +155,14 @@ export default function itemByPeriod({ rows }: { rows: Row[] }) {
 }
 
 /** What the program prints when it is right, computed here. */
-function outputOf({ ticker, rows }: Series, name: string): string {
+function outputOf({ ticker, rows }: ItemSeries, name: string): string {
   return `${nameInCode(ticker)}: ${name} of ${rows.length} periods to ${rows.at(-1)?.end}\n`;
 }
 
 const resultSchema = z.array(z.object({ end: z.string(), value: z.number(), change: z.number().nullable() }));
 
 /** Checks the result of untrusted code against its input, so that it cannot draw a wrong figure. */
-function withChanges(result: unknown, { rows }: Series): readonly ItemRow[] {
+function withChanges(result: unknown, { rows }: ItemSeries): readonly ItemRow[] {
   const read = resultSchema.safeParse(result);
   if (!read.success) throw new TypeError("the result is not a list of {end, value, change}");
   if (read.data.length !== rows.length) {

@@ -45,6 +45,8 @@ export interface ChartRequest {
 
 /** One period of an item of reports. */
 export interface ItemRow {
+  /** Its name among several items that are drawn side by side, like `net income`; absent of one alone. */
+  readonly series?: string | undefined;
   /** First day of a flow, `YYYY-MM-DD`; absent for a balance. */
   readonly start?: string | undefined;
   readonly end: string;

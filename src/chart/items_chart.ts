@@ -22,6 +22,8 @@ export interface ItemsChart {
 
 /** One period. */
 export interface ItemBar {
+  /** The item, where several are drawn side by side; they stand in the order of the first period. */
+  readonly series?: string | undefined;
   /** The last day of the period, `YYYY-MM-DD`. */
   readonly end: string;
   readonly value: number;
@@ -44,7 +46,9 @@ export function itemsChartSpec({ bars, title, subtitle, source, label, isShare }
   if (bars.length < 2) throw new ChartError("there are fewer than two periods");
   const wrong = bars.find(({ value }) => !Number.isFinite(value));
   if (wrong !== undefined) throw new ChartError(`the period to ${wrong.end} has the value ${wrong.value}`);
-  const values = bars.map(({ end, value, shown }) => ({ end: plainText(end, 12), value, shown: plainText(shown, 24) }));
+  const values = bars.map(({ series = "", end, value, shown }) => ({
+    ...{ series: plainText(series, 40), end: plainText(end, 12), value, shown: plainText(shown, 24) },
+  }));
   const [low, high] = [Math.min(0, ...bars.map(({ value }) => value)), Math.max(0, ...bars.map(({ value }) => value))];
   const room = ROOM * (high - low || 1);
   const domain = [low < 0 ? low - room : 0, high > 0 || low === 0 ? high + room : 0];
@@ -60,6 +64,12 @@ export function itemsChartSpec({ bars, title, subtitle, source, label, isShare }
     scale: { domain, nice: false },
     axis: { ...formatOf(high - low, isShare), title: plainText(label, 60), tickCount: 5, domain: false, ticks: false },
   };
+  const items = [...new Set(values.map(({ series }) => series))];
+  if (items.length > 1) {
+    return framed({ title, subtitle: [subtitle], source, description: inWords(title, bars) }, {
+      ...{ width: WIDTH, height: HEIGHT, data: { values }, layer: sideBySide(items, { x, y }) },
+    });
+  }
   const text = { field: "shown", type: "nominal" };
   const mark = { type: "text", fontSize: 11, color: INK.text };
   return framed({ title, subtitle: [subtitle], source, description: inWords(title, bars) }, {
@@ -82,6 +92,24 @@ export function itemsChartSpec({ bars, title, subtitle, source, label, isShare }
     ],
   });
 }
+
+/** Bars of several items beside each other in each period, and which is which; figures would cover each other. */
+function sideBySide(items: readonly string[], { x, y }: Readonly<Record<"x" | "y", unknown>>): readonly unknown[] {
+  const color = {
+    field: "series",
+    type: "nominal",
+    scale: { domain: items, range: ITEM_COLORS },
+    legend: { orient: "top", title: null, labelFontSize: 11, labelLimit: 200, symbolType: "square" },
+  };
+  const xOffset = { field: "series", type: "nominal", sort: null, scale: { domain: items } };
+  return [
+    { mark: { type: "bar" }, encoding: { x, y, xOffset, color } },
+    { data: { values: [{}] }, mark: { type: "rule", color: INK.faint }, encoding: { y: { datum: 0 } } },
+  ];
+}
+
+/** Apart in hue and in lightness, so that they stay so in grey. */
+const ITEM_COLORS = [INK.first, INK.second, "#8fa9c9"];
 
 const DAYS = {
   title: "last day of the period",

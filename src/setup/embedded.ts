@@ -174,12 +174,17 @@ async function drawItemFiles(
   { stem, rows, unit, ...words }: ItemChartRequest,
   drawing: Drawing,
 ): Promise<readonly MadeFile[]> {
-  const bars = rows.map(({ end, value, shown }) => ({ end, value, shown: shown.replace(/ (?:[A-Z]{3}|shares)$/, "") }));
+  const bars = rows.map(({ series, end, value, shown }) => ({
+    ...(series !== undefined && { series }),
+    ...{ end, value, shown: shown.replace(/ (?:[A-Z]{3}|shares)$/, "") },
+  }));
   const drawn = await drawing.draw({ kind: "items", bars, isShare: unit === "fraction", ...words });
-  const header = ["start", "end", `value_${unit.toLowerCase()}`, "change", "tags", "reports", "known"];
+  const isOne = rows.every(({ series }) => series === undefined);
+  const first = isOne ? [] : ["item"];
+  const header = [...first, "start", "end", `value_${unit.toLowerCase()}`, "change", "tags", "reports", "known"];
   const cells = rows.map((
-    { start = "", end, value, change = "", tags, reports, known },
-  ) => [start, end, value, change, tags, reports, known]);
+    { series = "", start = "", end, value, change = "", tags, reports, known },
+  ) => [...(isOne ? [] : [series]), start, end, value, change, tags, reports, known]);
   return filesOf(stem, drawn, stringify([header, ...cells]));
 }
 

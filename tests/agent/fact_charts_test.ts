@@ -41,10 +41,10 @@ Deno.test("a question about three or more periods with files has a chart of the 
 for (
   const input of ["AAPL's revenue in 2016 and 2017", "AAPL's revenue growth from 2014 to 2017", "Analyse AAPL"]
 ) {
-  Deno.test(`"${input}" has no chart of an item`, async () => {
+  Deno.test(`"${input}" has no chart of an item alone`, async () => {
     const { asked, drawItemChart } = spy();
     await ask({ input, files: true }, ports({ drawItemChart }));
-    deepEqual(asked, []);
+    deepEqual(asked.filter(({ rows }) => rows.some(({ series }) => series === undefined)), []);
   });
 }
 

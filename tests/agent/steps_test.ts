@@ -42,7 +42,9 @@ Deno.test("the program returns what the host computes, and its chart is titled, 
     ...["AAPL_price_drawdown.svg", "AAPL_price_drawdown.png", "AAPL_price_drawdown.csv"],
   ]);
   const [...made] = thesisOf(steps).metadata?.files ?? [];
-  equal(made.pop()?.filename, "AAPL_evidence.csv");
+  deepEqual(made.splice(3).map(({ filename }) => filename), [
+    ...["AAPL_statements.svg", "AAPL_statements.png", "AAPL_statements.csv", "AAPL_evidence.csv"],
+  ]);
   deepEqual(made, output.files);
   const [chart] = asked;
   equal(chart?.title, "Apple Inc. (AAPL): close and drawdown");
@@ -64,6 +66,7 @@ Deno.test("each company of a set has its own program", async () => {
     ...["price_and_drawdown_AAPL", "price_and_drawdown_XRX"],
   ]);
   deepEqual(thesisOf(steps).metadata?.files?.slice(6).map(({ filename }) => filename), [
+    ...["AAPL_statements.svg", "AAPL_statements.png", "AAPL_statements.csv"],
     "AAPL_evidence.csv",
     "XRX_evidence.csv",
   ]);

@@ -1,0 +1,103 @@
+import type { Statement } from "../data/claim.ts";
+import type { DatasetView } from "../data/dataset.ts";
+import type { AskedFact } from "../data/question/asked.ts";
+import { itemOf } from "../data/metrics/items.ts";
+import { joinTexts } from "../data/phrases/phrase.ts";
+import { AnswerClaims } from "./claims.ts";
+import { type Charts, settled } from "./chart_steps.ts";
+import { factSentences } from "./fact_answers.ts";
+import { type ItemSeries, seriesOf } from "./fact_chart_steps.ts";
+import type { CompanyFindings, ResearchTools } from "./findings.ts";
+import type { AgentPorts, ItemRow } from "./ports.ts";
+import { Speaker } from "./say.ts";
+
+/** Drawn for the last fiscal years, in this order. */
+const ITEMS = ["revenue", "net_income", "free_cash_flow"] as const;
+const YEARS = { from: "FY-7", to: "FY", text: "" } as const;
+/** Bounds the time of an answer about many companies. */
+const MAX_CHARTS = 4;
+const MAX_SOURCES = 3;
+
+/** What charts of statements are made with. */
+export interface StatementChartContext {
+  readonly ports: Pick<AgentPorts, "drawItemChart" | "storeFile" | "verify">;
+  readonly tools: Pick<ResearchTools, "view" | "knowledge">;
+}
+
+/**
+ * Revenue, net income and free cash flow by fiscal year, of each company whose reports state at least three years.
+ * A picture is no sentence, so its figures are those of sentences that the verifier has passed.
+ */
+export async function statementCharts(
+  found: readonly CompanyFindings[],
+  context: StatementChartContext,
+): Promise<Charts> {
+  const files: Charts["files"][number][] = [];
+  const warnings: string[] = [];
+  for (const findings of found.slice(0, MAX_CHARTS)) {
+    const series = verifiedSeries(findings, context);
+    if (series.length === 0) continue;
+    const missing = (why: string): Charts => ({
+      files: [],
+      warnings: [`no chart of ${findings.company.ticker}'s statements: ${why}`],
+    });
+    const charts = await settled(drawn(findings, { series, ...context }), missing);
+    files.push(...charts.files);
+    warnings.push(...charts.warnings);
+  }
+  return { files, warnings };
+}
+
+function verifiedSeries(
+  findings: CompanyFindings,
+  { ports, tools: { view, knowledge } }: StatementChartContext,
+): readonly ItemSeries[] {
+  const { company: { ticker } } = findings;
+  if (view.records(ticker).facts.length === 0) return [];
+  const companies = [ticker];
+  const claims = new AnswerClaims({ view, knowledge, companies, found: [findings] });
+  const facts = ITEMS.map((item): AskedFact => ({ item, text: item, periods: [YEARS], version: "newest" }));
+  const said = factSentences({ facts, companies, view, speaker: new Speaker(knowledge.vocabulary, claims) });
+  const reasoning: readonly Statement[] = said.filter(({ saying: { phrase } }) => phrase === "fact.rows");
+  if (reasoning.length === 0) return [];
+  const { kept } = ports.verify({ companies, reasoning, drivers: [], risks: [] }, view);
+  const series = kept.reasoning.flatMap((statement) => seriesOf(statement) ?? []);
+  return series.filter(({ unit }) => unit === series[0]?.unit); // one axis has one unit
+}
+
+async function drawn(
+  { company }: CompanyFindings,
+  { series, ports, tools: { view } }: StatementChartContext & { readonly series: readonly ItemSeries[] },
+): Promise<Charts> {
+  const rows = series.flatMap((one) =>
+    one.rows.map((row): ItemRow => ({ ...row, series: itemOf(one.item)?.name ?? one.item }))
+  );
+  const ends = rows.map(({ end }) => end).toSorted();
+  const names = series.map(({ item }) => itemOf(item)?.name ?? item);
+  const made = await ports.drawItemChart({
+    rows: rows.toSorted((one, other) => one.end < other.end ? -1 : one.end > other.end ? 1 : 0),
+    unit: series[0]?.unit ?? "",
+    title: `${company.name === company.ticker ? company.ticker : `${company.name} (${company.ticker})`}: ${
+      joinTexts(names, "list")
+    }`,
+    subtitle: `Fiscal years that end ${ends[0]} to ${ends.at(-1)}, as reports known by ${view.asOf} state them`,
+    source: sourcesOf(company.ticker, view),
+    label: series[0]?.unit ?? "",
+    stem: `${company.ticker.replace(/[^\w.-]/g, "_")}_statements`,
+  });
+  const files: Charts["files"][number][] = [];
+  const warnings: string[] = [];
+  for (const file of made) {
+    const notStored = (why: string) => void warnings.push(`${file.filename} is not stored: ${why}`);
+    const stored = await settled<Charts["files"][number] | void>(ports.storeFile(file), notStored);
+    if (stored) files.push(stored);
+  }
+  return { files, warnings };
+}
+
+/** Who published the reports that are read; what states each figure is in the table beside the picture. */
+function sourcesOf(ticker: string, view: DatasetView): string {
+  const ids = [...new Set(view.records(ticker).facts.map(({ source }) => source))];
+  const titles = ids.map((id) => view.sources.find((one) => one.id === id)?.title ?? id);
+  return [...new Set(titles)].slice(0, MAX_SOURCES).join("; ");
+}
