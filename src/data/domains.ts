@@ -277,6 +277,12 @@ export const DOMAINS: readonly Domain[] = [
       { phrase: "events.turn_down", metric: "sue", threshold: -BEAT_ABOVE, side: "below" },
       { phrase: "events.turn_up", metric: "sue", threshold: BEAT_ABOVE, side: "above" },
     ],
+    events: [{
+      kind: "EARNINGS_BEAT",
+      day: "beat_day",
+      known: "beat_known",
+      figures: ["sue", "sue_quarter"],
+    }],
     asked:
       /\b(?:earnings (?:dates?|days?|reports?|surprises?|season|announcements?|results)|(?:last|latest|newest|recent|quarterly) (?:earnings|results)|(?:report(?:s|ed|ing)?|announc(?:e|es|ed))(?: its| their)? (?:earnings|results)|surprises?|sue)\b/i,
   },
