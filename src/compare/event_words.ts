@@ -11,13 +11,14 @@ const OF_CLAIM: Readonly<Record<RowEvent["kind"], string>> = {
 };
 
 const OF_EVENT: Readonly<Record<RowEvent["kind"], string>> = {
-  EARNINGS_BEAT: "earnings beat",
+  EARNINGS_BEAT: "earnings beyond their own past",
   INSIDER_BUY: "insiders bought on the open market",
 };
 
 /** How the figure of an event is named; another one keeps the name of its metric. */
 const FIGURES: Readonly<Record<string, (shown: string) => string>> = {
   sue: (shown) => `surprise (SUE) of ${shown}`,
+  sue_quarter: (shown) => `quarter to ${shown}`,
   buyers_30d: (shown) => `${shown} of them within 30 days`,
   purchase_value: (shown) => `for ${shown}`,
 };
