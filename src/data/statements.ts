@@ -57,12 +57,12 @@ export type Version = "newest" | "first";
  * since it was first filed, and the shorter one was not by then, they do not belong together: `conflict` (a value that is
  * the other in whole thousands or millions is no restatement). Both are stated by one tag, or by two that had the same
  * value, in some report, in each period for which both are stated; otherwise nothing is stated (`item`). Averages
- * (`isAverage`) are not made by subtracting. Earnings per share of a fourth quarter
- * are its net income over its weighted shares, four times those of the year less those of the three quarters; facts: those
- * of the income, then the shares of the year and of the quarters in order of time. They need income of one sign in all
- * four quarters, and the year's own income over its shares within half a cent (as filed) and half a percent of what is
- * stated, both together; otherwise nothing is stated (`item`). A ratio is in `pure`, and nothing (`item`) over 0. Of an
- * outflow the size counts, before anything is made; a stretch of it that is less than its first part is a `conflict`.
+ * (`isAverage`) are not made by subtracting. Earnings per share of a fourth quarter are its net income over its weighted
+ * shares, four times those of the year less those of the three quarters; facts: those of the income, then the shares of the
+ * year and of the quarters in order of time. They need income of one sign in all four quarters, and the year's own income
+ * over its shares within half a cent (as filed) and half a percent of what is stated, both together; otherwise nothing is
+ * stated (`item`). A ratio is in `pure`, and nothing (`item`) over 0. Of an outflow the size counts, before anything is
+ * made; a stretch of it that is less than its first part is a `conflict`.
  *
  * **Shares.** What was filed before the day of a split is multiplied (share counts) or divided (per share) by its ratio.
  * Splits are those recorded. Where two reports state one period's share counts (weighted, or outstanding), and they differ
@@ -100,8 +100,9 @@ export interface Statements {
   /**
    * A flow over the twelve months to the end of the newest period that any report covers: a fiscal year that ends there;
    * else the last year before, plus the stretch since (facts in that order), less the same stretch a year earlier, as
-   * known when the year was filed: the year and that stretch belong together as the parts of a difference do. Earnings per share are the sum of the four quarters, newest first; other averages are
-   * stated for a fiscal year only. What is made of others (`made`, where no tag states the year) is made of theirs.
+   * known when the year was filed: all three by one sum, and the year and that stretch belonging together, as the parts of
+   * a difference. Earnings per share are the sum of the four quarters, newest first; other averages are stated for a
+   * fiscal year only. What is made of others (`made`, where no tag states the year) is made of theirs.
    * @param yearsBack The same twelve months so many years before, their end within ten days of it. Default: 0.
    */
   trailing(item: ItemId, yearsBack?: number): Stated | Unstated;

@@ -21,6 +21,8 @@ export interface FiscalPeriods {
   readonly quarters: readonly FiscalPeriod[];
   /** Last days of years, quarters and other parts of a year, the newest first. */
   readonly ends: readonly string[];
+  /** Last days of parts of a year that any report states beside its own. */
+  readonly partEnds: readonly string[];
 }
 
 /**
@@ -36,7 +38,8 @@ export function fiscalPeriodsOf(reports: readonly Report[]): FiscalPeriods {
   const quarters = distinct([...stated, ...fourth]);
   const parts = interim.flatMap(({ stretches }) => comparedOf(stretches, PART_DAYS));
   const ends = new Set([...years, ...quarters, ...parts].map(({ end }) => end));
-  return { years, quarters, ends: [...ends].sort().reverse() };
+  const all = covered.flatMap(({ stretches }) => stretches).filter((one) => isLong(one, PART_DAYS));
+  return { years, quarters, ends: [...ends].sort().reverse(), partEnds: [...new Set(all.map(({ end }) => end))] };
 }
 
 /** The stretches of days for which a report states a headline item, once each; of one last day the usual first one. */

@@ -29,7 +29,7 @@ export function fourthQuarterEps(
   const before = statements.quarters.filter(({ start, end }) =>
     end < quarter.start && (start >= year.start || isWithin(WEEK, start, year.start))
   ).toReversed();
-  if (before.length !== 3) return "item";
+  if (before.length !== 3 || !isOwn(id, shares, { year, version, statements })) return "item";
   const income = statements.stated("net_income", quarter, version);
   const counts = [year, ...before].map((period) => statements.stated(shares, period, version));
   const made = combined(
@@ -39,8 +39,7 @@ export function fourthQuarterEps(
   if (typeof made === "string" || typeof income === "string") return made === "filings" ? "item" : made;
   const incomes = before.map((period) => statements.stated("net_income", period, version));
   const isOneSign = incomes.every((one) => typeof one !== "string" && one.value < 0 === income.value < 0);
-  if (!isOneSign || !isOwn(id, shares, { year, version, statements })) return "item";
-  return { ...made, unit: `${income.unit}/shares` };
+  return isOneSign ? { ...made, unit: `${income.unit}/shares` } : "item";
 }
 
 /** For a division all parts count as one unit. */

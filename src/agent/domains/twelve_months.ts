@@ -21,14 +21,14 @@ export function endOf({ ends }: FiscalPeriods, yearsBack: number): string | unde
 
 /** The twelve months to the end of the newest period, or so many years before. */
 export function twelveMonths(periods: FiscalPeriods, yearsBack: number): TwelveMonths | undefined {
-  const { years, quarters, ends } = periods;
+  const { years, quarters, ends, partEnds } = periods;
   const end = endOf(periods, yearsBack);
   const year = end === undefined ? undefined : years.find((one) => one.end <= end);
   if (end === undefined || year === undefined) return undefined;
   const at = quarters.findIndex((one) => one.end === end);
   const four = at < 0 ? [] : chained(quarters.slice(at, at + 4));
   if (year.end === end) return { year, quarters: four };
-  const last = nearest(ends, yearsEarlier(end, 1));
+  const last = nearest([...ends, ...partEnds], yearsEarlier(end, 1));
   if (last === undefined || last <= year.start) return undefined;
   const since = { start: dayText(dayNumber(year.end) + 1), end };
   return { year, since, before: { start: year.start, end: last }, quarters: four };

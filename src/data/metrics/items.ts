@@ -246,7 +246,16 @@ export const ITEMS = {
   property: {
     ...BALANCE,
     name: "property, plant and equipment",
-    tags: [...gaap("PropertyPlantAndEquipmentNet"), ...ifrs("PropertyPlantAndEquipment")],
+    tags: [
+      ...gaap(
+        "PropertyPlantAndEquipmentNet",
+        "PropertyPlantAndEquipmentAndFinanceLeaseRightOfUseAssetAfterAccumulatedDepreciationAndAmortization",
+      ),
+      ...ifrs("PropertyPlantAndEquipment"),
+    ],
+    standIns: gaap(
+      "PropertyPlantAndEquipmentAndFinanceLeaseRightOfUseAssetAfterAccumulatedDepreciationAndAmortization",
+    ),
   },
   goodwill: { ...BALANCE, name: "goodwill", tags: [...gaap("Goodwill"), ...ifrs("Goodwill")] },
   assets: { ...BALANCE, name: "total assets", tags: [...gaap("Assets"), ...ifrs("Assets")] },
