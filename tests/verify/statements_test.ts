@@ -1,7 +1,10 @@
-import { deepEqual, equal } from "../assert.ts";
+import { deepEqual, equal, ok } from "../assert.ts";
 import { missingShared, testNeeding } from "../needs.ts";
+import { statementsOf as analystOf } from "../../src/agent/domains/statements.ts";
+import { type ItemId, ITEMS } from "../../src/data/metrics/items.ts";
 import { statementsOf } from "../../src/verify/domains/statements.ts";
-import { recordsUntil } from "../../src/data/records.ts";
+import { factName, recordsUntil } from "../../src/data/records.ts";
+import type { Stated, Statements, Unstated } from "../../src/data/statements.ts";
 import { COMPANY_FILES, factsOfFile, recordsOf, splitsOf, type Ticker } from "./company_facts.ts";
 
 const missing = missingShared(...Object.values(COMPANY_FILES));
@@ -48,5 +51,62 @@ testNeeding(
       "5.68",
       "5.68",
     ]);
+  },
+);
+
+/** As of which days the two selections are compared, with recorded splits and without. */
+const COMPARED = [
+  { day: "2015-03-02", hasSplits: false },
+  { day: "2021-06-30", hasSplits: true },
+] as const;
+
+/** What both are asked for: every item of every year and quarter as first and last reported, and the newest figures. */
+function askedOf({ years, quarters }: Statements): readonly (readonly [name: string, read: Read])[] {
+  return Object.entries(ITEMS).flatMap(([id, { kind }]) => [
+    ...[...years, ...quarters].flatMap(({ start, end }) =>
+      (["newest", "first"] as const).map((version) => {
+        const period = kind === "flow" ? { start, end } : { end };
+        return [`${id} ${start}/${end} ${version}`, (one: Statements) => one.stated(id, period, version)] as const;
+      })
+    ),
+    ...[0, 1, 2, 5].map((back) => [`${id} newest, ${back} years back`, newest(id, back)] as const),
+  ]);
+}
+
+type Read = (statements: Statements) => Stated | Unstated;
+
+function newest(id: ItemId, back: number): Read {
+  const isFlow = new Map(Object.entries(ITEMS)).get(id)?.kind === "flow";
+  return (one) => isFlow ? one.trailing(id, back) : one.balance(id, back);
+}
+
+function isOne(one: Stated, other: Stated): boolean {
+  const names = [one, other].map(({ facts }) => facts.map(factName).join());
+  return names[0] === names[1] && one.unit === other.unit &&
+    Math.abs(one.value - other.value) <= 1e-9 * Math.abs(other.value);
+}
+
+testNeeding(
+  missing,
+  "the two selections give the same figures from the same facts, and one abstains where the other does",
+  async () => {
+    const differing: string[] = [];
+    let [asked, alone] = [0, 0];
+    for (const { day, hasSplits } of COMPARED) {
+      for (const ticker of Object.keys(COMPANY_FILES) as Ticker[]) {
+        const all = recordsOf(await factsOfFile(ticker), hasSplits ? splitsOf(ticker) : []);
+        const records = recordsUntil(all, day);
+        const [analyst, verifier] = [analystOf(records), statementsOf(records)];
+        deepEqual([analyst.years, analyst.quarters], [verifier.years, verifier.quarters], `${ticker} on ${day}`);
+        for (const [name, read] of askedOf(verifier)) {
+          const [one, other] = [read(analyst), read(verifier)];
+          asked += 1;
+          if (typeof one === "string" || typeof other === "string") alone += one === other ? 0 : 1;
+          else if (!isOne(one, other)) differing.push(`${ticker} ${name} on ${day}: ${one.value}, ${other.value}`);
+        }
+      }
+    }
+    deepEqual(differing, []);
+    ok(asked > 30_000 && alone <= asked / 1000, `${alone} of ${asked} are given by one alone`);
   },
 );
