@@ -43,7 +43,7 @@ export interface Research {
 export function compare({ metric, overTime, neutral }: DomainMeasure, research: Research): Standing | Lack {
   const columns = columnsOf(research.pair);
   const reader = research.knowledge.readers[metric];
-  const value = readAt(reader, columns, { view: research.view, ticker: research.pair.series.ticker });
+  const value = readNow(metric, { columns, ticker: research.pair.series.ticker }, research);
   const within = neutral && valuesOfSector(metric, research);
   if (within) return { ...standing("peers", value, within.values), sector: within.sector };
   const { values: peers } = valuesOfPeers(metric, research);
@@ -90,12 +90,14 @@ interface PeerValues {
 interface Known {
   readonly peers: Map<string, readonly Peer[]>;
   readonly values: Map<string, PeerValues>;
+  /** Every figure of a company that is made of what is filed. */
+  readonly filed: Map<string, ReadonlyMap<MetricId, number>>;
 }
 
 const knownOfView = new WeakMap<DatasetView, Known>();
 
 function knownOf(view: DatasetView): Known {
-  const known = knownOfView.get(view) ?? { peers: new Map(), values: new Map() };
+  const known = knownOfView.get(view) ?? { peers: new Map(), values: new Map(), filed: new Map() };
   knownOfView.set(view, known);
   return known;
 }
@@ -120,11 +122,10 @@ export function valuesOfPeers(metric: MetricId, research: Research): PeerValues 
   const { frequency, basis, days } = research.pair.series;
   const { values } = knownOf(research.view);
   const key = `${metric} ${frequency} ${basis} ${days.at(-1)}`;
-  const reader = research.knowledge.readers[metric];
   const found = values.get(key) ??
     tableOf(
       peersOf(research).flatMap(({ company, columns }) =>
-        finite(readAt(reader, columns, { view: research.view, ticker: company.ticker })).map((value) => ({
+        finite(readNow(metric, { columns, ticker: company.ticker }, research)).map((value) => ({
           ...{ company, value },
         }))
       ),
@@ -157,6 +158,31 @@ function valuesOfSector(
   const sector = besideOf(view, ticker).company?.sector;
   const values = sector === undefined ? undefined : valuesOfPeers(metric, research).bySector.get(sector);
   return sector === undefined || values === undefined || values.length < MIN_PEERS ? undefined : { sector, values };
+}
+
+/**
+ * The metric as of the last bar. All that is made of what is filed is read at once: a view holds the records of some dozens
+ * of companies, so that a pass over all of them for each metric would load and select them each time again.
+ */
+function readNow(
+  metric: MetricId,
+  { columns, ticker }: { readonly columns: Columns; readonly ticker: string },
+  { view, knowledge }: Pick<Research, "view" | "knowledge">,
+): number {
+  const { metrics, measures } = knowledge.vocabulary;
+  const isFiled = (id: MetricId) => metrics[id]?.shelf === "facts" || metrics[id]?.shelf === "trades";
+  if (!isFiled(metric)) return readAt(knowledge.readers[metric], columns, { view, ticker });
+  const { filed } = knownOf(view);
+  const key = `${ticker} ${columns.frequency} ${columns.basis}`;
+  const known = filed.get(key) ??
+    new Map(
+      [...measures.keys()].filter(isFiled).map((id) => [
+        id,
+        readAt(knowledge.readers[id], columns, { view, ticker }),
+      ]),
+    );
+  filed.set(key, known);
+  return known.get(metric) ?? NaN;
 }
 
 /** Whose columns they are, and on which day. */

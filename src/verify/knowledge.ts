@@ -62,8 +62,28 @@ export class Ground {
     if (reader === undefined) return "comparison";
     if (subject.isOld) return this.#isUnread(metric, subject) ? "filings" : "old";
     const read = () => reader(subject, at);
-    const found = at === subject.series.days.length - 1 ? this.onceOf(subject.series, metric, read) : read();
+    const isLast = at === subject.series.days.length - 1;
+    if (isLast && this.#isFiled(metric)) this.#readFiled(subject, at);
+    const found = isLast ? this.onceOf(subject.series, metric, read) : read();
     return typeof found === "object" ? found.value : found;
+  }
+
+  #isFiled(metric: MetricId): boolean {
+    const shelf = this.knowledge.vocabulary.metrics[metric]?.shelf;
+    return shelf === "facts" || shelf === "trades";
+  }
+
+  /** All that is made of a company's records, while they are at hand: a view does not hold those of all companies. */
+  #readFiled(subject: Subject, at: number): void {
+    this.onceOf(subject.series, "filed", () => {
+      for (const metric of this.knowledge.vocabulary.measures.keys()) {
+        const reader = this.knowledge.readers[metric];
+        if (reader !== undefined && this.#isFiled(metric)) {
+          this.onceOf(subject.series, metric, () => reader(subject, at));
+        }
+      }
+      return true;
+    });
   }
 
   /** Whether a metric is one of reports, of which none is read. */
