@@ -78,6 +78,7 @@ const TOLD_WHOLE: Readonly<Record<MetricId, readonly PhraseId[]>> = {
   results_day: ["events.results", "events.late"],
   announcement_return: ["events.results"],
   sue: ["events.surprise"],
+  [INSIDERS]: ["insider.answer"],
 };
 
 /** A figure of one company, or why it is missing. */
@@ -112,7 +113,7 @@ function yesOrNo(findings: CompanyFindings, { metric, end }: Wanted, context: Co
   const insiders = metric === INSIDERS ? speaker.say("insider.answer", about) : undefined;
   if (insiders) return [insiders];
   // which end of the chance of a fall would be yes is not said: "will it fall?" is no statement about others
-  if (metric === CHANCE && end === undefined) return figure(findings, metric, context);
+  if (metric === CHANCE && end === undefined || metric === INSIDERS) return figure(findings, metric, context);
   const [side, fifth] = end === "lowest" ? ["down", "low"] : ["up", "high"];
   const month: SayOptions["parts"] = metric === "momentum_12_1" ? {} : { month: [] };
   const said = isSided(metric)

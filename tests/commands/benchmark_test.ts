@@ -40,7 +40,7 @@ for (const { flags, benchmark, words } of RUNS) {
       not_researched: [
         "quality and value: no financial statements are read yet",
         "events: no earnings dates are read yet",
-        "insider: no insider filings are read yet",
+        "insider: the data holds no forms of insiders",
         "text: no filings, transcripts or news are read yet",
       ],
       ...benchmark === undefined ? {} : { benchmark },

@@ -10,6 +10,8 @@ import { readGzip, records } from "./support.ts";
 const FOLDER = new URL("../../src/data/sample/", import.meta.url);
 const AAPL = "prices/npm_observable_aapl_daily_2013-2018.csv";
 const INDEX = "prices/npm_vega_sp500_index_daily_2000-2020.csv";
+const INSIDER_TABLE = "insider/form4_transactions_dedup.csv.gz";
+const INSIDER_FORM = "sec/full_submissions/AAPL_Form4_2022.txt.gz";
 
 function sampleText(file: string): string {
   return Deno.readTextFileSync(new URL(file, FOLDER));
@@ -233,3 +235,44 @@ Deno.test("a view of the sample has the results days that are known by its day, 
   equal(last("MSFT", "2022-05-31"), "2022-04-26");
   equal(last("MSFT", "2017-12-29"), undefined);
 });
+
+Deno.test("the sample has what insiders of AAPL and MSFT reported, and only sales among it are trades on the market", async () => {
+  const sample = await openSample();
+  const codesOn = (day: string, ticker: string) =>
+    sample.at(day).records(ticker).trades.map(({ code }) => code).join("");
+  equal(codesOn("2022-05-06", "AAPL"), "MM");
+  equal(codesOn("2022-05-31", "AAPL"), "MMSSSSSSSG");
+  equal(codesOn("2022-05-31", "MSFT"), "GGF");
+  equal(codesOn("2017-12-29", "AAPL"), "");
+  const { trades } = sample.at("2022-05-31").records("AAPL");
+  const sold = trades.filter(({ code }) => code === "S");
+  equal(sold.reduce((sum, { shares }) => sum + shares, 0), 25_000);
+  deepEqual(
+    new Set(sold.map(({ accession, filed, isFilingAssumed }) => `${accession} ${filed} ${isFilingAssumed}`)),
+    new Set([
+      "0000320193-22-000061 2022-05-06 undefined",
+    ]),
+  );
+  ok(trades.filter(({ code }) => code !== "S").every(({ isFilingAssumed }) => isFilingAssumed));
+});
+
+testNeeding(
+  missingShared(INSIDER_TABLE, INSIDER_FORM),
+  "the sample's trades are those of the form and of the table",
+  async () => {
+    const rows = records(sampleText("trades.csv"));
+    const table = (await readGzip(sharedPath(INSIDER_TABLE))).split(/\r?\n/);
+    const form = await readGzip(sharedPath(INSIDER_FORM));
+    for (const row of rows) {
+      const figures = ["shares", "price", "shares_after"].map((name) => row[name] ?? "");
+      const end = [row["transaction_date"], row["transaction_code"], ...figures].join(",");
+      const isThere = row["accession"] === ""
+        ? table.some((line) => line.startsWith(`${row["ticker"]},`) && line.endsWith(end))
+        : form.includes(`ACCESSION NUMBER:\t\t${row["accession"]}`) &&
+          figures.every((one) => form.includes(`<value>${one}</value>`));
+      ok(isThere, JSON.stringify(row));
+    }
+    const wanted = table.filter((line) => /^(?:AAPL|MSFT),/.test(line) && /,2022-0[1-5]-\d\d,[A-Z],/.test(line));
+    equal(rows.length, wanted.length + 6); // of seven sales of one form the table has one
+  },
+);

@@ -12,7 +12,7 @@ const PLANNED = { role: "planned_sales", least: 0, most: 1, all: true } as const
 /** Sentences about insiders' trades. */
 export const INSIDER_PHRASES = {
   "insider.answer": {
-    text: "{ticker}'s insiders {insider_way} on the market from {insider_since} to {as_of}{net}{filing_day}.",
+    text: "{ticker}'s insiders {insider_way} on the market from {insider_since} to {as_of}{deals}{net}{filing_day}.",
     words: {
       insider_way: {
         bought: "bought and did not sell",
@@ -22,8 +22,18 @@ export const INSIDER_PHRASES = {
       },
       filing_day: FILING,
     },
-    parts: { net: { role: "insider_net", least: 0, most: 1 } },
+    parts: {
+      deals: { role: "insider_deals", least: 0, most: 1 },
+      net: { role: "insider_net", least: 0, most: 1 },
+    },
   },
+  "insider.deals": {
+    role: "insider_deals",
+    text: ": {deals}",
+    parts: { deals: { role: "insider_deal", join: "list" } },
+  },
+  "insider.deal_bought": { role: "insider_deal", text: "{insider_buyers} bought {shares_bought} shares" },
+  "insider.deal_sold": { role: "insider_deal", text: "{insider_sellers} sold {shares_sold} shares" },
   "insider.net": {
     role: "insider_net",
     text: "; what they bought less what they sold, as a share of both, is {net_purchases}",
@@ -43,19 +53,19 @@ export const INSIDER_PHRASES = {
   },
   "insider.bought": {
     text:
-      "From {insider_since} to {as_of} {insider_buyers} of {ticker}'s {insider_roles} bought {shares_bought} shares on the market and none sold{insider_way}, by forms known since {forms_known} or before{filing_day}{planned}.",
+      "From {insider_since} to {as_of} {insider_buyers} of {ticker}'s {insider_roles} bought {shares_bought} shares on the market and none sold{insider_way}, by the forms that are read, the newest known since {forms_known}{filing_day}{planned}.",
     words: { insider_roles: WHO, insider_way: { bought: "" }, filing_day: FILING },
     parts: { planned: PLANNED },
   },
   "insider.sold": {
     text:
-      "From {insider_since} to {as_of} {insider_sellers} of {ticker}'s {insider_roles} sold {shares_sold} shares on the market and none bought{insider_way}, by forms known since {forms_known} or before{filing_day}{insider_plans}{planned}.",
+      "From {insider_since} to {as_of} {insider_sellers} of {ticker}'s {insider_roles} sold {shares_sold} shares on the market and none bought{insider_way}, by the forms that are read, the newest known since {forms_known}{filing_day}{insider_plans}{planned}.",
     words: { insider_roles: WHO, insider_way: { sold: "" }, filing_day: FILING, insider_plans: PLANS },
     parts: { planned: PLANNED },
   },
   "insider.both": {
     text:
-      "From {insider_since} to {as_of} {insider_buyers} of {ticker}'s {insider_roles} bought {shares_bought} shares on the market and {insider_sellers} sold {shares_sold}{insider_way}, by forms known since {forms_known} or before{filing_day}{insider_plans}{planned}.",
+      "From {insider_since} to {as_of} {insider_buyers} of {ticker}'s {insider_roles} bought {shares_bought} shares on the market and {insider_sellers} sold {shares_sold}{insider_way}, by the forms that are read, the newest known since {forms_known}{filing_day}{insider_plans}{planned}.",
     words: { insider_roles: WHO, insider_way: { both: "" }, filing_day: FILING, insider_plans: PLANS },
     parts: { planned: PLANNED },
   },

@@ -8,6 +8,8 @@ import { seriesOf } from "../series.ts";
 import { factsOfFigures, reportsOfTable } from "../filings/figures_table.ts";
 import { filingsOfTable } from "../filings/filings_table.ts";
 import { splitsOfTable } from "../filings/splits_table.ts";
+import { combineTrades } from "../insider/combine_trades.ts";
+import { tradesOfTable } from "../insider/trade_table.ts";
 import { NO_RECORDS, type StoredRecords } from "../records.ts";
 
 const INDEX = "^GSPC";
@@ -22,6 +24,7 @@ const TITLES = {
   "filings.csv": "SEC submissions",
   "reports.csv": "The reports of the SEC company facts",
   "splits.csv": "Splits, SEC company facts",
+  "trades.csv": "SEC Forms 4 of insiders",
   "monthly_closes.csv": "Month-end closes, Yahoo Finance through Debian python-matplotlib-data",
 } as const;
 
@@ -38,7 +41,7 @@ const TITLES = {
  * ```
  */
 export async function openSample(): Promise<LoadedDataset> {
-  const [prices, index, months, companies, facts, reports, filings, splits] = await Promise.all([
+  const [prices, index, months, companies, facts, reports, filings, splits, trades] = await Promise.all([
     import("../sample/daily_prices.csv", { with: { type: "text" } }),
     import("../sample/daily_index.csv", { with: { type: "text" } }),
     import("../sample/monthly_closes.csv", { with: { type: "text" } }),
@@ -47,6 +50,7 @@ export async function openSample(): Promise<LoadedDataset> {
     import("../sample/reports.csv", { with: { type: "text" } }),
     import("../sample/filings.csv", { with: { type: "text" } }),
     import("../sample/splits.csv", { with: { type: "text" } }),
+    import("../sample/trades.csv", { with: { type: "text" } }),
   ]);
   return createDataset({
     name: "Sample history",
@@ -62,12 +66,14 @@ export async function openSample(): Promise<LoadedDataset> {
       source("reports.csv", reports.default),
       source("filings.csv", filings.default),
       source("splits.csv", splits.default),
+      source("trades.csv", trades.default),
     ],
     records: recordsOf({
       facts: facts.default,
       reports: reports.default,
       filings: filings.default,
       splits: splits.default,
+      trades: trades.default,
     }),
     series: [
       ...dailySeries("daily_prices.csv", prices.default),
@@ -77,23 +83,28 @@ export async function openSample(): Promise<LoadedDataset> {
   });
 }
 
-type RecordsFile = "facts" | "reports" | "filings" | "splits";
+type RecordsFile = "facts" | "reports" | "filings" | "splits" | "trades";
 
-/** What is filed by each company. */
+/** What is filed by and about each company. */
 function recordsOf(texts: Readonly<Record<RecordsFile, string>>): readonly StoredRecords[] {
   const reports = reportsOfTable(parse(texts.reports));
   const facts = factsOfFigures(parse(texts.facts), { reports, source: "sample/facts.csv" });
   const filings = filingsOfTable(parse(texts.filings), "sample/filings.csv");
   const splits = splitsOfTable(parse(texts.splits), "sample/splits.csv");
-  return [...new Set([...facts.keys(), ...filings.keys()])].map((ticker): StoredRecords => {
+  const reported = tradesOfTable(parse(texts.trades), { file: "sample/trades.csv" }).companies;
+  const trades = new Map(
+    reported.map(({ owner, records }) => [owner.tickers?.[0] ?? "", combineTrades(records.trades)]),
+  );
+  return [...new Set([...facts.keys(), ...filings.keys(), ...trades.keys()])].map((ticker): StoredRecords => {
     const all = {
       ...NO_RECORDS,
       facts: facts.get(ticker) ?? [],
       filings: filings.get(ticker) ?? [],
       splits: splits.get(ticker) ?? [],
+      trades: trades.get(ticker) ?? [],
     };
-    const known = [...all.facts, ...all.filings, ...all.splits].map((one) => one.known).toSorted();
-    const shelves = (["facts", "filings", "splits"] as const).filter((shelf) => all[shelf].length > 0);
+    const known = [...all.facts, ...all.filings, ...all.splits, ...all.trades].map((one) => one.known).toSorted();
+    const shelves = (["facts", "filings", "splits", "trades"] as const).filter((shelf) => all[shelf].length > 0);
     return { ticker, shelves, first: known[0] ?? "", last: known.at(-1) ?? "", load: () => all };
   });
 }
