@@ -105,7 +105,11 @@ const FILERS: readonly Likeness[] = [
   ...harmed("SPLL", (bars) => scaled(bars, 1, 0.5)),
   ...["ITEM", "CONF", "STAL", "LOSS", "ABRO", "WEAK", "FAIR", "GOOD", "JANU", "TORN"].map((ticker) => ({ ticker })),
   { ticker: "BANK", sector: "Financials" },
-  ...[..."ABCDEFGHIJKLMN"].map((letter) => ({ ticker: `FI${letter}`, sector: "Financials" })),
+  ...[..."ABCDEFGHIJKLMN"].map((letter, at) => ({
+    ticker: `FI${letter}`,
+    sector: "Financials",
+    drift: (4 - at) * 5e-4,
+  })),
 ];
 
 /** Two measures of quality, alike for several, beside two of the trend: of these few some are on no side. */

@@ -109,7 +109,7 @@ export const ASKED_NAMES: Readonly<Record<MetricId, AskedName>> = {
   z_score: { name: "Altman Z", window: AT_CLOSE, ...REPORTS },
   results_day: { name: "newest notice of results (Form 8-K, item 2.02)", window: "as of" },
   announcement_return: { name: "return on its newest results less that of {market}", window: "as of", isSided: true },
-  sue: { name: "earnings surprise (SUE), against its own past,", window: "as of", isSided: true },
+  sue: { name: "earnings surprise (SUE), against its own past,", window: "as of" },
   net_purchases: {
     name: "net buying by insiders, as a share of what they bought and sold,",
     window: "over 180 days to",
