@@ -15,6 +15,7 @@ import { companyDraft, type Focus } from "./company_draft.ts";
 import { readingSentences, unmetSentences } from "./asked_notes.ts";
 import { factSentences } from "./fact_answers.ts";
 import { factChartSteps } from "./fact_chart_steps.ts";
+import { factSteps } from "./fact_steps.ts";
 import { conclude, type Outcome, sentencesOf } from "./conclude.ts";
 import { withEvents } from "./event_figures.ts";
 import { withFalsifiers } from "./falsifiers.ts";
@@ -109,7 +110,9 @@ async function* answer({ question, ports, asked, tools, drafts }: Work): AsyncGe
   }
   const companies = companiesOf(asked, view);
   const { found, unpriced } = yield* research(companies, tools);
-  const charts = question.files ? yield* chartsOf(found, { ports, view, signal }) : undefined;
+  yield* factSteps(asked.facts, { tickers: companies.map(({ ticker }) => ticker), view });
+  const priced = asksReportsAlone(asked) ? [] : found;
+  const charts = question.files ? yield* chartsOf(priced, { ports, view, signal }) : undefined;
   const series = question.files && asked.facts.length > 0
     ? yield* factChartSteps(filedOf(found, { companies, asked, tools }), { ports, view, signal })
     : NO_CHARTS;
@@ -175,6 +178,11 @@ async function* chartsOf(
     warnings.push(`no chart of ${left} of ${found.length} companies: an answer has at most ${MAX_PROGRAMS}`);
   }
   return { files, warnings };
+}
+
+/** Whether a question asks for nothing but figures of reports, to which a chart of prices is no answer. */
+function asksReportsAlone({ facts, kind, measures, times, weights }: Asked): boolean {
+  return facts.length > 0 && kind !== "view" && measures.length + times.length + weights.length === 0;
 }
 
 /** Stores a table of the verified figures of each company. */

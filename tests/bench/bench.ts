@@ -7,7 +7,7 @@ import { benchCalls } from "./calls_bench.ts";
 import { benchChance } from "./chance_bench.ts";
 import { benchCsv } from "./csv_bench.ts";
 import { benchData } from "./data_bench.ts";
-import { benchQuestions, benchTheses } from "./embedded_bench.ts";
+import { benchFacts, benchQuestions, benchTheses } from "./embedded_bench.ts";
 import { benchMillion } from "./million_bench.ts";
 import { benchNotebook } from "./notebook_bench.ts";
 import { benchOutcomes } from "./outcomes_bench.ts";
@@ -43,6 +43,7 @@ if (import.meta.main) {
   await benchChance(print);
   print("");
   await benchTheses(print);
+  await benchFacts(print);
   print("");
   await benchQuestions(print);
   print("");

@@ -3,12 +3,13 @@ import { fileURLToPath } from "node:url";
 import config from "../../deno.json" with { type: "json" };
 import { openFolder } from "../../src/data/folder/folder.ts";
 import { stringify } from "../../src/text/csv_write.ts";
+import type { FactsReport } from "./facts_child.ts";
 import type { QuestionsReport } from "./questions_child.ts";
 import { missingSp500, sp500Folder } from "./sp500_folder.ts";
 import type { ThesesParts, ThesesPass, ThesesReport } from "./theses_child.ts";
 
 /** Goals of the project, printed beside what was measured. */
-const GOAL = { thesesPerSecond: 200, rowsPerSecond: 150, peakMiB: 300 } as const;
+const GOAL = { thesesPerSecond: 200, rowsPerSecond: 150, peakMiB: 300, firstByteMs: 100 } as const;
 const QUESTIONS = 20_000;
 const SAMPLE = ["AAPL", "ADBE", "AMZN", "DELL", "GOOGL", "IBM", "MSFT", "XRX"] as const;
 const WORDS = "momentum trend risk drawdown volatility beta liquidity highs falls rally downside upside".split(" ");
@@ -84,6 +85,21 @@ async function measure(name: string, { print, rows, tickers, flags }: Screened):
   }
 }
 
+/** Prints how soon a warm service answers questions about figures of reports, each another. */
+export async function benchFacts(print: (line: string) => void): Promise<void> {
+  const { firstByte, firstText, whole } = await run<FactsReport>("facts_child.ts", []);
+  print(`Figures of reports: ${firstByte.length} questions to a warm service, the sample`);
+  print(`  first byte: ${spread(firstByte)} (goal ${GOAL.firstByteMs} ms)`);
+  print(`  first words: ${spread(firstText)}`);
+  print(`  whole answer, without files: ${spread(whole)}`);
+}
+
+function spread(times: readonly number[]): string {
+  const sorted = times.toSorted((one, other) => one - other);
+  const at = (share: number) => (sorted[Math.floor(share * (sorted.length - 1))] ?? NaN).toFixed(1);
+  return `median ${at(0.5)} ms, 95 % within ${at(0.95)} ms, longest ${at(1)} ms`;
+}
+
 /** Questions that all differ, each about one name. */
 function questions(tickers: readonly string[], rows: number): [ticker: string, question: string][] {
   return Array.from({ length: rows }, (_, row) => {
@@ -112,5 +128,6 @@ if (import.meta.main) {
   // deno-lint-ignore no-console -- a benchmark prints
   const print = (line: string) => console.log(line);
   await benchTheses(print);
+  await benchFacts(print);
   await benchQuestions(print, Number(Deno.args[0] ?? QUESTIONS));
 }

@@ -42,9 +42,9 @@ function redated(node: Told, day: string): Told {
   }));
 }
 
-/** Figures of reports stay for months: a sentence of them may be as true on another day. */
-function isOtherwise(one: Statement, own: Statement): boolean {
-  if (one.text === own.text) return false;
+/** Figures of reports stay for months: a sentence of them may be as true on another day, or said on it of another period. */
+function isOtherwise(one: Statement, own: Statement, { statements }: Scene): boolean {
+  if (statements.some(({ text }) => text === one.text)) return false;
   const others = one.claims.filter(({ metric, value }) => {
     const same = own.claims.find((claim) => claim.metric === metric);
     return same === undefined || !isSame(same.value, value);
@@ -240,7 +240,7 @@ export const ALLOWED_FIGURES: readonly StructuralKind[] = toldKinds("allowed fig
     name: "the sentence of another day, dated as this one",
     make: (node, scene) =>
       otherDayOf(node, scene).map((one) => redated(takenApart(one), dayOf(node))).filter((one) =>
-        told(one).claims.some(({ value }) => typeof value === "number") && isOtherwise(told(one), told(node))
+        told(one).claims.some(({ value }) => typeof value === "number") && isOtherwise(told(one), told(node), scene)
       ),
   },
   {
