@@ -46,7 +46,7 @@ async function answered(input: string): Promise<number> {
   return performance.now() - startMs;
 }
 
-for (const question of ["Analyse AAPL", "Analyse GOOGL", "AAPL's inventory", "GOOGL's inventory"]) {
+for (const question of ["Analyse AAPL", "Analyse GOOGL", "What was AAPL's inventory?", "What was GOOGL's inventory?"]) {
   await streamed(question);
 }
 const times = [];
