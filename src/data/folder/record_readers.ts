@@ -25,12 +25,19 @@ const RECORD_READERS: readonly RecordReader[] = [
  * @param file Its path in the data folder.
  */
 export function readerOf(head: string, file: string): RecordReader | undefined {
-  return RECORD_READERS.find((reader) => reader.looksLike(head, file));
+  const found = RECORD_READERS.find((reader) => reader.looksLike(head, file));
+  return found === REPORT && isBarePage(head) && !/\.x?html?(?:\.gz)?$/i.test(file) ? undefined : found;
+}
+
+/** A page by another name is what a service sends that refuses a download, unless it declares tags. */
+function isBarePage(head: string): boolean {
+  return /^\s*<(?:!doctype\s+html|html|head|body)\b/i.test(head) && !/inlineXBRL/i.test(head);
 }
 
 /** What a file that no reader recognises holds, and what to do about it. */
 export function whyUnknown(head: string): string {
   if (head.includes("\0")) return "Its content is not text, and of no form that is read";
+  if (isBarePage(head)) return "It is a web page without tagged figures, as a service sends that refuses a download";
   if (/^\s*</.test(head)) return "It is XML of no kind that is read: reports in XBRL, and Forms 3, 4 and 5, are";
   if (/^\s*[[{]/.test(head)) return "It is JSON of no kind that is read: companyfacts and submissions of the SEC are";
   return head.trim() === "" ? "It is empty" : "Its content is of no form that is read";

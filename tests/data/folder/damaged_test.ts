@@ -37,7 +37,7 @@ const DAMAGED: readonly { what: string; file: string; bytes: () => Promise<Uint8
       what: "a page in place of JSON",
       file: "MADE.json",
       bytes: () => textBytes(PAGE),
-      says: /^MADE\.json:1 It has no XBRL tags/,
+      says: /^MADE\.json:1 It is a web page without tagged figures/,
     },
     {
       what: "other JSON",
