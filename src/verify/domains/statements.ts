@@ -73,7 +73,7 @@ class Selection implements Statements {
     return madeOf(item.made, item.made.of.map((part) => isCircle(part) ? "item" : this.#trailingTo(end, part, year)));
   }
 
-  /** A year, plus the stretch since, less the same stretch a year earlier as known when the year was filed. */
+  /** A year, plus the stretch since, less the same stretch a year earlier as known when the year was filed: of one sum. */
   #rolled(id: ItemId, year: FiscalPeriod, end: string): Stated | Unstated {
     const stretches = this.#tagged.spansOf(id).filter(({ start }) => isNear(start, year.start));
     const before = anniversaryOf(end, 1, stretches.map((one) => one.end));
@@ -84,6 +84,7 @@ class Selection implements Statements {
     const found = combine([rest, since], sumOf);
     if (typeof found === "string" || typeof rest === "string" || typeof since === "string") return found;
     const [whole, ...less] = rest.facts;
+    if (!since.facts.every(({ tag }) => this.#tagged.areOne(tag, whole?.tag ?? tag))) return "item";
     return { ...found, facts: [...(whole ? [whole] : []), ...since.facts, ...less] };
   }
 
