@@ -249,3 +249,59 @@ Deno.test("data check explains its column of closes where a file has adjusted on
     equal(/^Closes: close is without dividends, adjusted counts them in, and a file\s/m.test(out), isExplained, out);
   }
 });
+
+/** A companyfacts file of a made company with one year and one quarter after it. */
+const FACTS = JSON.stringify({
+  cik: 9,
+  entityName: "Made Reports Inc.",
+  facts: {
+    "us-gaap": {
+      Revenues: {
+        units: {
+          USD: [
+            {
+              start: "2019-01-01",
+              end: "2019-12-31",
+              val: 100e6,
+              accn: "0000000009-20-000001",
+              form: "10-K",
+              filed: "2020-02-14",
+            },
+            {
+              start: "2020-01-01",
+              end: "2020-03-31",
+              val: 30e6,
+              accn: "0000000009-20-000002",
+              form: "10-Q",
+              filed: "2020-05-01",
+            },
+          ],
+        },
+      },
+    },
+  },
+});
+
+Deno.test("data audit counts what two selections agree on, and the filings that are known a session later", async () => {
+  const { status, out } = await check({ "CIK0000000009.json": FACTS }, ["audit", "prices"]);
+  equal(status, 0);
+  match(out, /^CIK0000000009 +66 +6 +60 +0 +0 +0 +2 +2$/m);
+  match(out, /No report lies in the folder by itself\.|Against the reports/);
+});
+
+Deno.test("data audit of a folder without reports says so", async () => {
+  const { status, out } = await check({ "KO.csv": CLOSES }, ["audit", "prices"]);
+  equal(status, 0);
+  match(out, /^No company of the folder has facts of reports: there is nothing to audit\.$/m);
+});
+
+Deno.test("data audit --json gives every count on one line", async () => {
+  const { out } = await check({ "CIK0000000009.json": FACTS }, ["audit", "prices", "--json"]);
+  const { companies: [company], conflicts } = JSON.parse(out);
+  deepEqual([company.ticker, company.sweep, company.findings, conflicts], [
+    "CIK0000000009",
+    { reports: 2, early: 0, known: 2 },
+    [],
+    0,
+  ]);
+});
