@@ -23,6 +23,17 @@ const NOTHING: Lack = { cause: "filings", lacks: "needs reports or notices of re
  * @returns Why there are none, or none that are recent.
  */
 export function resultsAt(records: Records, day: string): Results | Lack {
+  const known = found.get(records);
+  if (known?.day === day) return known.results;
+  const results = readResults(records, day);
+  found.set(records, { day, results });
+  return results;
+}
+
+/** Those of the day asked last, as several measures of one bar ask for them. */
+const found = new WeakMap<Records, { readonly day: string; readonly results: Results | Lack }>();
+
+function readResults(records: Records, day: string): Results | Lack {
   const notice = newestNotice(records, day);
   const { quarters: [quarter], years: [year] } = statementsOf(records);
   const isYearly = quarter === undefined || (year?.end ?? "") > quarter.end;

@@ -19,6 +19,17 @@ export interface ResultsKnown {
  * @param today `YYYY-MM-DD`.
  */
 export function newestResults(records: Records, today: string): ResultsKnown | Cause {
+  const kept = last.get(records) ?? new Map<string, ResultsKnown | Cause>();
+  last.set(records, kept);
+  const results = kept.get(today) ?? lookedUp(records, today);
+  if (!kept.has(today)) kept.clear(); // one day at a time: a view has one
+  kept.set(today, results);
+  return results;
+}
+
+const last = new WeakMap<Records, Map<string, ResultsKnown | Cause>>();
+
+function lookedUp(records: Records, today: string): ResultsKnown | Cause {
   const { years, quarters } = statementsOf(records);
   const ends = [quarters[0]?.end ?? "", years[0]?.end ?? ""];
   const newest = ends.toSorted().at(-1) ?? "";
