@@ -1,4 +1,5 @@
 /** Questions about figures of reports, in a table that says beforehand what their answers hold. */
+import { readTimes } from "../../src/data/question/read_times.ts";
 import { deepEqual, equal, ok } from "../assert.ts";
 import { ask, textOf, thesisOf } from "./ask.ts";
 import { FACT_QUESTIONS, type FactQuestion } from "./fact_questions.ts";
@@ -34,4 +35,12 @@ Deno.test("every question about figures of reports is answered in the first sent
   const lacks: string[] = [];
   for (const question of FACT_QUESTIONS) lacks.push(...await lacksOf(question));
   deepEqual(lacks, []);
+});
+
+Deno.test("names of companies that hold a word for an item ask for none", () => {
+  const names = ["Ventas Inc", "American Assets Trust, Inc.", "Gabelli Dividend & Income Trust", "CASH", "EARN"];
+  const read = names.map((name) =>
+    readTimes(`Analyse ${name}`, { today: "2017-12-29", first: "2000-01-03" }).facts.length
+  );
+  deepEqual(read, names.map(() => 0));
 });

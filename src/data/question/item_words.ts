@@ -9,7 +9,7 @@ export interface ItemWords {
 
 /** Words that hold one of an item, and ask for something else: none of what they take is read as an item. */
 export const NO_ITEMS =
-  /\bprice[- ]to[- ](?:earnings|book|sales|cash[- ]?flow)|\bprice[- ]earnings|\bev\/(?:ebitda|sales|ebit)|\b(?:dividend|earnings|cash[- ]?flow|fcf) yields?|\b(?:before|after|ahead of|around|until|since|into|next|upcoming|on) (?:the |its |their |next )*earnings\b|\bearnings (?:dates?|reports?|surprises?|season|announcements?|calls?|days?|estimates?|guidance|forecasts?|expectations?|transcripts?|quality|power)|\b(?:reports?|reported|reporting|announces?|beat|beats|miss|misses) (?:on )?(?:its |their |the )?(?:earnings|results)\b|\binsiders? (?:sales|purchases|buying|selling)|\bdebt[- ]to[- ]\w+|\bnet debt|\b(?:take|taking|book) (?:some |my )?profits?|\bprofit[- ]?taking|\bprofit warnings?|\bcost of (?:equity|debt)|\b(?:return|roe|returns) on (?:equity|assets|sales|invested capital)|\bsales ?(?:force|people|calls?|pressure|teams?)\b|\b(?:under|out)?sells?\b|\bcash (?:secured|conversion|is king)|\basset (?:management|classe?s?|allocation|growth)|\bassets under management|\bprice targets?/g;
+  /\bprice[- ](?:to[- ])?(?:earnings|book(?: values?)?|sales|cash[- ]?flow)|\bearnings multiples?|\bbook[- ](?:values? )?(?:to|against)[- ](?:the |its )?(?:market|price)|\bgross profitability|\b(?:share|stock|equity) issu\w+|\bev\/(?:ebitda|sales|ebit)|\b(?:dividend|earnings|(?:free[- ]?)?cash[- ]?flow|fcf) yields?|\b(?:before|after|ahead of|around|until|since|into|next|upcoming|on) (?:the |its |their |next )*earnings\b|\bearnings (?:dates?|reports?|surprises?|season|announcements?|calls?|days?|estimates?|guidance|forecasts?|expectations?|transcripts?|quality|power)|\b(?:reports?|reported|reporting|announces?|beat|beats|miss|misses) (?:on )?(?:its |their |the )?(?:earnings|results)\b|\binsiders? (?:sales|purchases|buying|selling)|\bdebt[- ]to[- ]\w+|\bnet debt|\b(?:take|taking|book) (?:some |my )?profits?|\bprofit[- ]?taking|\bprofit warnings?|\bcost of (?:equity|debt)|\b(?:return|roe|returns) on (?:equity|assets|sales|invested capital)|\bsales ?(?:force|people|calls?|pressure|teams?)\b|\b(?:under|out)?sells?\b|\bcash (?:secured|conversion|is king)|\basset (?:management|classe?s?|allocation|growth)|\bassets under management|\b(?:american|real) assets\b|\bassets (?:trust|income|funds?)\b|\bdividends? (?:(?:&|and|,) )?(?:income|trust|funds?|equity|opportunit\w+|premium|interest)\b|\bdebt (?:funds?|strategies|trust)\b|\b(?:grade|markets|domestic) debt\b|\bbitcoin cash\b|\bprice targets?/g;
 
 /** In order: what one has taken, no later one reads. */
 export const ITEM_WORDS: readonly ItemWords[] = [
@@ -114,7 +114,7 @@ export const ITEM_WORDS: readonly ItemWords[] = [
   { items: ["net_income", "eps_diluted"], words: /\bearn(?:ings|ed|s)?\b/g },
   item(
     "revenue",
-    /\b(?:(?:total |net )?revenues?|(?:total |net )?sales(?: figures)?|top line|umsatze?n?|umsatzerlose?|chiffre d'affaires|ingresos|ventas|ricavi|fatturato|receitas?|vendas|faturamento)\b/g,
+    /\b(?:(?:total |net )?revenues?|(?:total |net )?sales(?: figures)?|top line|umsatze?n?|umsatzerlose?|chiffre d'affaires|ingresos|(?:las |sus |total de )ventas|ventas(?= (?:de|del|netas|totales|en)\b)|ricavi|fatturato|receitas?|vendas|faturamento)\b/g,
   ),
 ];
 

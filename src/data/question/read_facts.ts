@@ -50,7 +50,7 @@ const NO_EXCHANGE = "no exchange rates are read, so amounts are in the currency 
  */
 export function readFacts(question: string, today: string): ReadFacts {
   const folded = fold(question);
-  const items = itemsIn(folded);
+  const items = itemsIn(folded).filter(({ start, end }) => !TICKERS.includes(question.slice(start, end)));
   if (items.length === 0) return { facts: [], unmet: [], rest: question };
   const asking = blanked(folded, inOrder(items));
   const { style, pieces: styled, currency } = findStyle(asking);
@@ -93,6 +93,9 @@ export function readFacts(question: string, today: string): ReadFacts {
   const unmet = currency ? [{ text: question.slice(currency.start, currency.end), why: NO_EXCHANGE }] : [];
   return { facts, unmet, rest: withoutPieces(question, taken) };
 }
+
+/** Words that are tickers where they are written in capitals. */
+const TICKERS: readonly string[] = ["CASH", "EARN"];
 
 /** Words of a change that are of no price, whatever else is asked. */
 const GROWTH_ALONE = /\b(?:gr[eo]w(?:th|n|s|ing)?|cagr|yoy|wachstum|croissance|crecimiento|crescita|crescimento)\b/g;
