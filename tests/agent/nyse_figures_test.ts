@@ -55,6 +55,10 @@ function figuresAt(years: readonly AnnualRow[], close: number): Readonly<Record<
   return Object.fromEntries(Object.entries(all).filter(([, value]) => Number.isFinite(value)));
 }
 
+/** The table leaves out minority interests: of a balance that does not add up, the verifier drops what stands on it. */
+const isBalanced = (value: AnnualRow["value"]) =>
+  value("Total Liabilities") + value("Total Equity") === value("Total Assets");
+
 const isNear = (one: number, other: number) => Math.abs(one - other) <= 1e-6 + 1e-9 * Math.abs(other);
 
 testNeeding(
@@ -67,7 +71,7 @@ testNeeding(
     const whole = view.companies.filter(({ ticker, sector = FINANCIAL }) => {
       const own = knownOf(ticker);
       return sector !== FINANCIAL && own.length >= 3 && own.at(-1)?.end === NEWEST &&
-        own.every(({ value }) => COLUMNS.every((column) => value(column) > 0));
+        own.every(({ value }) => COLUMNS.every((column) => value(column) > 0) && isBalanced(value));
     });
     const chosen = [...Map.groupBy(whole, ({ sector }) => sector).values()].flatMap((own) => own.slice(0, PER_SECTOR));
     ok(chosen.length >= LEAST_NAMES, `${chosen.length} names`);
