@@ -34,6 +34,10 @@ const DAY =
   String
     .raw`|(${ANY_MONTH})\.? (\d{1,2})(?:st|nd|rd|th)?,? ((?:19|20)\d\d)|(${ANY_MONTH})\.?,? (?:of )?((?:19|20)\d\d)`;
 
+/** Before a year that is only named for its month, its day or its half: these are days, and of no report. */
+const PART_OF_YEAR = String
+  .raw`\b(?:(?:${ANY_MONTH})\.?(?: \d{1,2}(?:st|nd|rd|th)?)?|h[12]|half|halbjahr|semestre),?(?: of| in| de)? `;
+
 /** In order: what one has taken, no later one reads. */
 const FORMS: readonly Form[] = [
   {
@@ -107,8 +111,11 @@ const FORMS: readonly Form[] = [
     isPlain: true,
   },
   {
-    pattern:
-      /(?<![\w$€£.,/#%+-]|\d-)((?:19|20)\d\d)(?![\w%/]|-\d|[.,]\d|\s?(?:%|€|\$|usd\b|dollars?\b|names\b|stocks\b|companies\b|days\b))/g,
+    pattern: new RegExp(
+      String
+        .raw`(?<![\w$€£.,/#%+-]|\d-|${PART_OF_YEAR})((?:19|20)\d\d)(?![\w%/]|-\d|[.,]\d|\s?(?:%|€|\$|usd\b|dollars?\b|names\b|stocks\b|companies\b|days\b))`,
+      "g",
+    ),
     read: ([year = ""]) => ({ to: `FY${year}` }),
     isPlain: true,
   },
