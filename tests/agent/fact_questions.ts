@@ -98,6 +98,13 @@ const KNOWN: readonly FactQuestion[] = [
   { ask: "Apple last quarter revenue", first: ["quarter to 2017-09-30", "52.58 bn USD"] },
   { ask: "Apple TTM net income", day: "2018-02-05", first: ["twelve months to 2017-12-30", "50.53 bn USD"] },
   { ask: "Apple's revenue FY2015 as of 2016-06-30", first: ["233.7 bn USD"], holds: ["2016-06-30"] },
+  { ask: "Apple's revenue FY2015 as of 30 June 2016", first: ["233.7 bn USD"], holds: ["2016-06-30"] },
+  {
+    ask: "Apple's revenue in H1 2016",
+    first: ["year to 2015-09-26"],
+    holds: ['"H1 2016" is read as 2016-01-01 to 2016-06-30'],
+  },
+  { ask: "Apple's revenue in June 2016", first: ["year to 2015-09-26"], holds: ["as of 2016-06-30"] },
   {
     ask: "Apple's earnings in 2016",
     first: ["net income", "45.69 bn USD"],
