@@ -8,6 +8,7 @@ import { benchChance } from "./chance_bench.ts";
 import { benchCsv } from "./csv_bench.ts";
 import { benchData } from "./data_bench.ts";
 import { benchFacts, benchQuestions, benchTheses } from "./embedded_bench.ts";
+import { benchFiled } from "./filed_bench.ts";
 import { benchMillion } from "./million_bench.ts";
 import { benchNotebook } from "./notebook_bench.ts";
 import { benchOutcomes } from "./outcomes_bench.ts";
@@ -29,6 +30,8 @@ if (import.meta.main) {
   await benchCsv(print);
   print("");
   await benchData(print);
+  print("");
+  await benchFiled(print);
   print("");
   await benchReport(print);
   print("");
