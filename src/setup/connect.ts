@@ -183,7 +183,7 @@ const GRAVEST_FIRST: readonly DataNote["kind"][] = ["refused", "skipped", "remar
 /** The fields that no answer is about, by the reason, which is said once for a run and not in every text. */
 function notResearched(shelves: readonly Shelf[]): string[] {
   return [...Map.groupBy(silentWith(shelves), ({ abstains }) => abstains)].map(([why, domains]) =>
-    `${domains.map(({ name }) => name).join(" and ")}: ${why}`
+    `${domains.map(({ name }) => name).join(", ")}: ${why}`
   );
 }
 

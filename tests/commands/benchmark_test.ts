@@ -38,8 +38,7 @@ for (const { flags, benchmark, words } of RUNS) {
       ...{ notice: "", names, first: "2017-01-02", last: "2017-03-02", more_problems: 0 },
       files: { found: 3, read: 2 },
       not_researched: [
-        "quality and value: no financial statements are read yet",
-        "events: no earnings dates are read yet",
+        "quality, value, events: the data holds no reports",
         "insider: the data holds no forms of insiders",
         "text: no filings, transcripts or news are read yet",
       ],

@@ -480,11 +480,15 @@ export const HEADLINES: readonly ItemId[] = [
 /** Shares after a split for each share before. */
 export const SPLIT_TAG = "us-gaap/StockholdersEquityNoteStockSplitConversionRatio1";
 
+/** Net income as diluted earnings per share are made of it, where it differs from that of basic ones. */
+export const DILUTED_INCOME_TAG = "us-gaap/NetIncomeLossAvailableToCommonStockholdersDiluted";
+
 /** Tags that any item is stated by, or that tell whether one serves: the facts of others need not be kept. */
 export const ITEM_TAGS: ReadonlySet<string> = new Set([
   ...Object.values(ITEMS).flatMap(({ tags }): readonly string[] => tags),
   ...Object.values<Item>(ITEMS).flatMap(({ unless = {} }) => Object.values(unless).flat()),
   SPLIT_TAG,
+  DILUTED_INCOME_TAG,
 ]);
 
 /** Forms whose facts count; what stands in others, like proxy statements, is at times wrong by a thousand. */

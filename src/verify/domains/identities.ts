@@ -1,4 +1,4 @@
-import { type ItemId, itemOf, ITEMS } from "../../data/metrics/items.ts";
+import { DILUTED_INCOME_TAG, type ItemId, itemOf, ITEMS } from "../../data/metrics/items.ts";
 import type { FiledFact } from "../../data/records.ts";
 import type { Period } from "../../data/statements.ts";
 import { isSame, type Report } from "./reports.ts";
@@ -24,8 +24,7 @@ const PER_SHARE: readonly (readonly [earnings: ItemId, shares: ItemId])[] = [
 const BALANCED: ReadonlySet<ItemId> = new Set(["assets", "liabilities", "equity", "equity_all"]);
 
 const INCOMES: readonly string[] = [
-  "us-gaap/NetIncomeLossAvailableToCommonStockholdersDiluted",
-
+  DILUTED_INCOME_TAG,
   "us-gaap/NetIncomeLossAvailableToCommonStockholdersBasic",
   ...itemTags("net_income"),
 ];
