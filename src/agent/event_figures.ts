@@ -1,4 +1,4 @@
-import type { Claim, Draft } from "../data/claim.ts";
+import { type Claim, claimsIn, type Draft } from "../data/claim.ts";
 import type { DomainEvent, Vocabulary } from "../data/domains.ts";
 import type { CompanyEvent } from "../protocol/company_event.ts";
 import type { AnswerClaims } from "./claims.ts";
@@ -48,8 +48,4 @@ function eventOf(
 
 function eventsOf({ domains }: Vocabulary): readonly DomainEvent[] {
   return domains.flatMap(({ events = [] }) => events);
-}
-
-function claimsIn({ figures = [], reasoning, drivers, risks }: Draft): readonly Claim[] {
-  return [...[...reasoning, ...drivers, ...risks].flatMap(({ claims }) => claims), ...figures];
 }

@@ -1,4 +1,4 @@
-import type { Claim, Draft } from "../data/claim.ts";
+import { claimsIn, type Draft } from "../data/claim.ts";
 import type { DomainFalsifier, Vocabulary } from "../data/domains.ts";
 import type { Falsifier } from "../protocol/falsifier.ts";
 import type { AnswerClaims } from "./claims.ts";
@@ -40,8 +40,4 @@ function saidIn({ reasoning }: Draft, { domains }: Vocabulary): readonly Said[] 
   return reasoning.flatMap(({ text, saying: { phrase, about: [ticker = ""] } }) =>
     falsifiers.filter((one) => one.phrase === phrase).map((falsifier) => ({ ticker, text, falsifier }))
   );
-}
-
-function claimsIn({ figures = [], reasoning, drivers, risks }: Draft): readonly Claim[] {
-  return [...[...reasoning, ...drivers, ...risks].flatMap(({ claims }) => claims), ...figures];
 }

@@ -75,3 +75,8 @@ export interface Draft {
   readonly drivers: readonly Statement[];
   readonly risks: readonly Statement[];
 }
+
+/** All claims of a draft: those of its sentences, then those without one. */
+export function claimsIn({ figures = [], reasoning, drivers, risks }: Draft): readonly Claim[] {
+  return [...[...reasoning, ...drivers, ...risks].flatMap(({ claims }) => claims), ...figures];
+}

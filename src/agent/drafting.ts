@@ -1,0 +1,116 @@
+import type { Draft, Statement } from "../data/claim.ts";
+import type { Company } from "../data/dataset.ts";
+import type { Vocabulary } from "../data/domains.ts";
+import type { Asked } from "../data/question/asked.ts";
+import { answeredDraft } from "./answered_draft.ts";
+import { AnswerClaims } from "./claims.ts";
+import { companyDraft, type Focus } from "./company_draft.ts";
+import { withEvents } from "./event_figures.ts";
+import { factSentences } from "./fact_answers.ts";
+import { withFalsifiers } from "./falsifiers.ts";
+import type { CompanyFindings, ResearchTools } from "./findings.ts";
+import type { Joint } from "./joint.ts";
+import { withJoint } from "./joint_steps.ts";
+import { Speaker } from "./say.ts";
+import { setDraft } from "./set_draft.ts";
+
+/** All that a draft depends on. */
+export interface Drafting {
+  /** Those that were asked about, with prices or without. */
+  readonly companies: readonly Company[];
+  /** Whether the request names one sector, whole, and no company. */
+  readonly isSector: boolean;
+  readonly focus: Focus;
+  /** Of it, what decides which sentences come first. */
+  readonly asked: Asked;
+  readonly tools: ResearchTools;
+  /** What the names are together, where that is asked. */
+  readonly joint?: Joint;
+}
+
+/** What tells one draft from another. */
+export function draftKey({ companies, isSector, focus, asked, tools: { view } }: Drafting): string {
+  const { kind, measures, facts, times, weights, isOnlyUnmet, mentions: { groups, excluded } } = asked;
+  return JSON.stringify([
+    view.asOf,
+    focus,
+    isSector,
+    kind,
+    measures,
+    facts,
+    times,
+    isOnlyUnmet,
+    weights,
+    // whether the names are asked about as a group, and what it is called
+    groups.map(({ kind, name }) => [kind, name]),
+    excluded.length,
+    ...companies.map(({ ticker }) => ticker),
+  ]);
+}
+
+/** The draft of an answer, before verification. */
+export function draftOf(found: readonly CompanyFindings[], drafting: Drafting): Draft {
+  const { companies, asked, tools: { view, knowledge }, joint } = drafting;
+  const tickers = companies.map(({ ticker }) => ticker);
+  const claims = new AnswerClaims({ view, knowledge, found, companies: tickers, ...(joint && { joint }) });
+  const speaker = new Speaker(knowledge.vocabulary, claims);
+  const filed = factSentences({ facts: asked.facts, companies: tickers, view, speaker });
+  if (isFiledAlone(found, { companies, asked })) {
+    const unpriced = found.length === 0 ? speaker.sayAll(["company.no_prices"], tickers) : [];
+    return { companies: tickers, reasoning: [...filed, ...unpriced], drivers: [], risks: [] };
+  }
+  const named = namesDraft(found, speaker, drafting);
+  const { vocabulary } = knowledge;
+  const told = (draft: Draft) => withFalsifiers(withEvents(draft, claims, vocabulary), claims, vocabulary);
+  const answering = { asked, found, speaker, filed };
+  if (joint === undefined) return told(answeredDraft(named, answering));
+  const isGroup = joint.weights.length === 0;
+  // a portfolio begins with its own risk, whatever is asked; of a group, what is asked of its names comes first
+  return told(
+    isGroup
+      ? answeredDraft(withJoint(named, joint, { speaker, claims, asked }), { ...answering, isGroup })
+      : withJoint(answeredDraft(named, answering), joint, { speaker, claims, asked }),
+  );
+}
+
+/**
+ * Whether nothing but reports is told: none of the companies has prices, or what is asked of reports is asked of some
+ * that have none, so that the common text, about all with prices, would be about others.
+ */
+export function isFiledAlone(
+  found: readonly CompanyFindings[],
+  { companies, asked }: Pick<Drafting, "companies" | "asked">,
+): boolean {
+  return found.length === 0 || asked.facts.length > 0 && found.length < companies.length;
+}
+
+/** The draft about each of the names, and about all of them as names. */
+function namesDraft(
+  found: readonly CompanyFindings[],
+  speaker: Speaker,
+  { isSector, focus, asked, tools: { knowledge: { vocabulary } } }: Drafting,
+): Draft {
+  const [only, ...others] = found;
+  if (only !== undefined && others.length === 0) return companyDraft(only, speaker, focus);
+  return setDraft({ isSector, isHeld: asked.weights.length > 0, found, vocabulary }, speaker, focus);
+}
+
+/** The sentences about items of reports that a question asks for. */
+export function filedOf(
+  found: readonly CompanyFindings[],
+  { companies, asked, tools: { view, knowledge } }: Pick<Drafting, "companies" | "asked" | "tools">,
+): readonly Statement[] {
+  const tickers = companies.map(({ ticker }) => ticker);
+  const claims = new AnswerClaims({ view, knowledge, found, companies: tickers });
+  return factSentences({
+    ...{ facts: asked.facts, companies: tickers, view },
+    speaker: new Speaker(knowledge.vocabulary, claims),
+  });
+}
+
+/** The domain whose words come first in the request. */
+export function focusOf(request: string, { domains }: Vocabulary): Focus {
+  const found = domains.map(({ name, asked }) => ({ name, at: asked === undefined ? -1 : request.search(asked) }))
+    .filter(({ at }) => at !== -1);
+  return found.toSorted((one, other) => one.at - other.at)[0]?.name ?? "general";
+}
