@@ -4,7 +4,7 @@ import type { Asked } from "../data/question/asked.ts";
 import { leaveUnheld } from "../data/question/leave_unheld.ts";
 import { createQuestionReader, type QuestionReader } from "../data/question/read_question.ts";
 import { readTimes } from "../data/question/read_times.ts";
-import { evidenceTables, joinedCharts, pictureSteps } from "./answer_files.ts";
+import { evidenceSteps, joinedCharts, pictureSteps } from "./answer_files.ts";
 import { readingSentences, unmetSentences } from "./asked_notes.ts";
 import { conclude, type Outcome, sentencesOf } from "./conclude.ts";
 import { draftKey, draftOf, focusOf, isFiledAlone } from "./drafting.ts";
@@ -109,7 +109,7 @@ async function* answer({ question, ports, asked, tools, drafts }: Work): AsyncGe
     ? drafts.recall(draftKey(drafting), () => passedOf(verified(), tools.knowledge.vocabulary))
     : passedOf(whole, tools.knowledge.vocabulary);
   yield { kind: "verification_done", verification: passed.verification };
-  const tables = whole && await evidenceTables(whole.kept, { ports, view });
+  const tables = whole && (yield* evidenceSteps(whole.kept, { ports, view }));
   const outcome = {
     ...{ passed, synthesis, found, view },
     preface: [...unmetSentences(asked), ...prefaceOf(mentions, view)],

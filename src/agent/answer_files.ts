@@ -25,7 +25,7 @@ export async function* pictureSteps(
 ): AsyncGenerator<Step, Charts, undefined> {
   const context = { ports, view: tools.view, signal };
   const prices = yield* chartsOf(asksReportsAlone(asked) ? [] : found, context);
-  if (asked.facts.length === 0) return joinedCharts([prices, await statementCharts(found, { ports, tools })]);
+  if (asked.facts.length === 0) return joinedCharts([prices, yield* stored(statementCharts(found, { ports, tools }))]);
   const items = yield* factChartSteps(filedOf(found, { companies, asked, tools }), context);
   return joinedCharts([prices, items]);
 }
@@ -54,16 +54,30 @@ function asksReportsAlone({ facts, kind, measures, times, weights }: Asked): boo
 }
 
 /** Stores a table of the verified figures of each company. */
-export async function evidenceTables(
+export function evidenceSteps(
+  kept: Draft,
+  context: { readonly ports: AgentPorts; readonly view: DatasetView },
+): AsyncGenerator<Step, Charts, undefined> {
+  return stored(evidenceTables(kept, context));
+}
+
+/** The step of files that no program made. */
+async function* stored(making: Promise<Charts>): AsyncGenerator<Step, Charts, undefined> {
+  const made = await making;
+  if (made.files.length > 0) yield { kind: "files", files: made.files };
+  return made;
+}
+
+async function evidenceTables(
   kept: Draft,
   { ports, view }: { readonly ports: AgentPorts; readonly view: DatasetView },
 ): Promise<Charts> {
   const made = kept.companies.slice(0, MAX_PROGRAMS).flatMap((ticker) => evidenceFile(ticker, kept, view) ?? []);
-  const stored = await Promise.all(made.map(async (file): Promise<Charts> => {
+  const all = await Promise.all(made.map(async (file): Promise<Charts> => {
     const notStored = (why: string): Charts => ({ files: [], warnings: [`${file.filename} is not stored: ${why}`] });
     return await settled(ports.storeFile(file).then((one) => ({ files: [one], warnings: [] })), notStored);
   }));
-  return joinedCharts(stored);
+  return joinedCharts(all);
 }
 
 /** Files and warnings of several, in order. */

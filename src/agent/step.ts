@@ -1,11 +1,13 @@
 import type { CodeExecutionOutput } from "../protocol/code_execution.ts";
+import type { FileReference } from "../protocol/file_reference.ts";
 import type { ReasoningResult } from "../protocol/reasoning.ts";
 import type { Verification } from "../protocol/verification.ts";
 
 /**
  * One step of the agent; the service numbers steps and sends them as events.
  *
- * Order: tool calls, each followed by its output; code, if files are requested; verification; text; conclusion.
+ * Order: tool calls, each followed by its output; code, if files are requested; verification; text; conclusion. Files
+ * may stand anywhere before the text.
  * Text follows verification, so that nothing unverified is sent.
  */
 export type Step =
@@ -14,6 +16,8 @@ export type Step =
   | { readonly kind: "code"; readonly name: string; readonly code: string }
   | { readonly kind: "code_started" }
   | ({ readonly kind: "code_output" } & CodeExecutionOutput)
+  /** Files that no program made, like a table of verified figures. */
+  | { readonly kind: "files"; readonly files: readonly FileReference[] }
   | { readonly kind: "verification_started" }
   | { readonly kind: "verification_done"; readonly verification: Verification }
   | { readonly kind: "text"; readonly delta: string }

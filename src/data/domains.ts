@@ -199,6 +199,18 @@ export const DOMAINS: readonly Domain[] = [
     sentences: ["liquidity.sentence"],
   },
   {
+    name: "moves",
+    measures: Object.keys(MOVES_METRICS).map((metric) => ({
+      metric,
+      ...(MOVES_FACTS.some(({ by }) => by === metric) && { placed: true as const }),
+    })),
+    metrics: MOVES_METRICS,
+    phrases: MOVES_PHRASES,
+    sentences: [],
+    facts: MOVES_FACTS,
+    near: ["return_12m", "volatility", "return_1m"].map((by) => ({ phrase: `near.${by}`, by })),
+  },
+  {
     name: "quality",
     score: "score_quality",
     least: 2,
@@ -309,18 +321,6 @@ export const DOMAINS: readonly Domain[] = [
       figures: ["buyers_30d", "purchase_value"],
     }],
     asked: /\b(?:insiders?|form 4|directors? (?:buy|sell|bought|sold)\w*)\b/i,
-  },
-  {
-    name: "moves",
-    measures: Object.keys(MOVES_METRICS).map((metric) => ({
-      metric,
-      ...(MOVES_FACTS.some(({ by }) => by === metric) && { placed: true as const }),
-    })),
-    metrics: MOVES_METRICS,
-    phrases: MOVES_PHRASES,
-    sentences: [],
-    facts: MOVES_FACTS,
-    near: ["return_12m", "volatility", "return_1m"].map((by) => ({ phrase: `near.${by}`, by })),
   },
   {
     name: "session",

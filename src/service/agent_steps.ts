@@ -41,5 +41,5 @@ export async function startSteps(agent: Agent, question: Question, options: Step
 }
 
 async function giveFiles(step: Step, { fileStore, owner }: StepsOptions): Promise<void> {
-  if (step.kind === "code_output") await fileStore.give(step.files.map(({ file_id }) => file_id), owner);
+  if ("files" in step) await fileStore.give(step.files.map(({ file_id }) => file_id), owner);
 }

@@ -21,7 +21,7 @@ export async function reason(steps: Steps, { responseId, include }: ReasonOption
   const files: FileReference[] = [];
   let verification: Verification | undefined;
   for await (const step of steps) {
-    if (step.kind === "code_output") files.push(...step.files);
+    if ("files" in step) files.push(...step.files);
     if (step.kind === "verification_done") verification = step.verification;
     if (step.kind !== "conclusion") continue;
     return jsonReply(presentResult(resultOf(step.conclusion), {

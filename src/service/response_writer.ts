@@ -32,6 +32,7 @@ const NEXT: Readonly<Record<Phase, Readonly<Partial<Record<Step["kind"], Phase>>
   idle: {
     tool_call: "calling",
     code: "coded",
+    files: "idle",
     verification_started: "verifying",
     text: "writing",
     conclusion: "concluded",
@@ -95,6 +96,9 @@ export class ResponseWriter {
         return [{ type: "response.code_execution.started", item_id: this.#executionId }];
       case "code_output":
         return this.#codeOutput(step);
+      case "files":
+        this.#files.push(...step.files); // named in the metadata: no event is about them
+        return [];
       case "verification_started":
         return [{ type: "verification.started" }];
       case "verification_done":

@@ -2,6 +2,7 @@ import type { Claim } from "../data/claim.ts";
 import type { Ground } from "./knowledge.ts";
 import { expectedIn, problemOf } from "./recompute.ts";
 import { plainMarks } from "./restate.ts";
+import { problemOfAnswer } from "./whom.ts";
 
 /** A figure of a draft that no sentence states, and what is wrong with it. */
 export interface CheckedFigure {
@@ -13,7 +14,9 @@ export interface CheckedFigure {
 /** Checks claims without sentences; one that is made again counts for nothing, as a sentence that is said again. */
 export function checkFigures(claims: readonly Claim[], ground: Ground): readonly CheckedFigure[] {
   const made = new Set<string>();
+  const wrong = problemOfAnswer(ground);
   return claims.map((claim) => {
+    if (wrong !== undefined) return { claim, wrong: `${claim.id}: ${wrong}` };
     const key = JSON.stringify([claim.metric, claim.of, claim.entities]);
     const isAgain = made.has(key);
     made.add(key);

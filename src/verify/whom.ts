@@ -32,7 +32,7 @@ export function problemOfWhom(saying: Saying, ground: Ground): string | undefine
 }
 
 /** An answer is about companies of the data, each once: what is highest, or a mean, depends on them. */
-function problemOfAnswer({ companies, view }: Ground): string | undefined {
+export function problemOfAnswer({ companies, view }: Ground): string | undefined {
   if (new Set(companies).size < companies.length) return "the answer is about a company twice";
   const known = tickersOf(view);
   const stranger = companies.find((ticker) => !known.has(ticker));

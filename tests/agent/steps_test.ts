@@ -9,12 +9,12 @@ Deno.test("the same question gives identical steps", async () => {
   equal(JSON.stringify(await ask(question)), JSON.stringify(await ask(question)));
 });
 
-Deno.test("tools come first, then code, verification, text and the conclusion", async () => {
+Deno.test("tools come first, then code, files, verification, text and the conclusion", async () => {
   const kinds = (await ask({ input: "Analyse AAPL", files: true })).map(({ kind }) => kind);
   const shape = kinds.filter((kind, at) => kind !== kinds[at - 1] && !kind.startsWith("tool_"));
   deepEqual(shape, [
-    ...["code", "code_started", "code_output"],
-    ...["verification_started", "verification_done", "text", "conclusion"],
+    ...["code", "code_started", "code_output", "files"],
+    ...["verification_started", "verification_done", "files", "text", "conclusion"],
   ]);
   const tools = kinds.slice(0, kinds.indexOf("code"));
   deepEqual(tools, Array.from({ length: 18 }, (_, at) => at % 2 === 0 ? "tool_call" : "tool_output"));

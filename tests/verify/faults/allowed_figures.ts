@@ -42,14 +42,15 @@ function redated(node: Told, day: string): Told {
   }));
 }
 
-/** Figures of reports stay for months: a sentence of them may be as true on another day, or said on it of another period. */
-function isOtherwise(one: Statement, own: Statement, { statements }: Scene): boolean {
-  if (statements.some(({ text }) => text === one.text)) return false;
-  const others = one.claims.filter(({ metric, value }) => {
-    const same = own.claims.find((claim) => claim.metric === metric);
-    return same === undefined || !isSame(same.value, value);
+/**
+ * Whether a sentence of another day is known to be false on this one: figures of reports stay for months, and one of
+ * another period, or one that only marks its side, may be as true.
+ */
+function isOtherwise(one: Statement, own: Statement): boolean {
+  return one.claims.some(({ metric, of, value }) => {
+    const same = own.claims.find((claim) => claim.metric === metric && claim.of === of);
+    return same !== undefined && !isSame(same.value, value);
   });
-  return others.length > 0;
 }
 
 const dayOf = (node: Told) => told(node).claims[0]?.as_of ?? "";
@@ -240,7 +241,7 @@ export const ALLOWED_FIGURES: readonly StructuralKind[] = toldKinds("allowed fig
     name: "the sentence of another day, dated as this one",
     make: (node, scene) =>
       otherDayOf(node, scene).map((one) => redated(takenApart(one), dayOf(node))).filter((one) =>
-        told(one).claims.some(({ value }) => typeof value === "number") && isOtherwise(told(one), told(node), scene)
+        told(one).claims.some(({ value }) => typeof value === "number") && isOtherwise(told(one), told(node))
       ),
   },
   {
