@@ -95,6 +95,7 @@ export { VerifyError } from "./outputs/write_outputs.ts";
 export { compareRuns, type RunToCompare } from "../compare/compare_runs.ts";
 export { changeWords, type ChangeWordsOptions } from "../compare/change_words.ts";
 export type {
+  CameTrue,
   ChangeKind,
   ClaimChange,
   ComparedRun,
