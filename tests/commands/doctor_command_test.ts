@@ -16,7 +16,10 @@ const files = [{ type: "container_file_citation", file_id: "f", container_id: "c
 /** A service that answers with these files and warnings. */
 function answering({ names = files, warnings = [] as readonly string[], fails = "" } = {}): Connection {
   const thesis = { metadata: { warnings } };
-  const final = () => fails ? Promise.reject(new Error(fails)) : Promise.resolve({ thesis, files: names });
+  const final = () =>
+    fails
+      ? Promise.reject(new Error(fails))
+      : Promise.resolve({ thesis, files: names, executions: [{ files: names }] });
   const nothing = () => Promise.resolve();
   return { research: { stream: () => ({ final }) }, [Symbol.asyncDispose]: nothing } as unknown as Connection;
 }

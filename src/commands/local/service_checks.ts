@@ -11,8 +11,9 @@ export async function checkService({ host }: CheckHost): Promise<Check> {
   const name = "embedded service";
   try {
     await using service = await host.connect({ kind: "embedded", data: undefined });
-    const { thesis, files } = await service.research.stream("Analyse AAPL").final();
+    const { thesis, executions } = await service.research.stream("Analyse AAPL").final();
     const warnings = thesis?.metadata?.["warnings"];
+    const files = executions.flatMap((execution) => execution.files); // those of no program are there without it
     if (files.length > 0) return fine(name, `answers, with ${counted(files.length, "file")} of a chart`);
     const why = Array.isArray(warnings) ? String(warnings[0]) : "its code gave no chart";
     return problem(name, `answers without a chart: ${why}`, "mend what the check of the code of answers says");
