@@ -1,6 +1,7 @@
 /** Whether a text is about one company: what it says is said of no other, and can be told from its words. */
 import { deepEqual, ok } from "../assert.ts";
 import { missingShared, sharedPath, testNeeding } from "../needs.ts";
+import { NYSE_FILES, nyseDataset } from "../nyse_reports.ts";
 import { createDataset } from "../../src/data/dataset_in_memory.ts";
 import type { Dataset } from "../../src/data/dataset.ts";
 import { openFolder } from "../../src/data/folder/folder.ts";
@@ -31,13 +32,13 @@ const tickerOf = ({ draft: { companies: [ticker = ""] } }: Answer) => ticker;
 const speaks = ({ verified: { kept } }: Answer) =>
   kept.reasoning.every(({ saying: { phrase } }) => phrase !== "moves.quiet");
 
-async function textsAbout(data: Dataset, count: number): Promise<readonly Answer[]> {
-  const view = data.at(data.asOf);
+async function textsAbout(data: Dataset, count: number, asOf = data.asOf): Promise<readonly Answer[]> {
+  const view = data.at(asOf);
   const priced = view.companies.filter(({ ticker }) => view.prices(ticker).length > 0);
   const chosen = priced.filter((_, at) => at % Math.max(1, Math.floor(priced.length / count)) === 0).slice(0, count);
   return await answersOf(
     data,
-    chosen.map(({ ticker }) => ({ input: `Analyse the company listed under ticker "${ticker}"` })),
+    chosen.map(({ ticker }) => ({ input: `Analyse the company listed under ticker "${ticker}"`, asOf })),
   );
 }
 
@@ -51,8 +52,12 @@ function alikeIn(answers: readonly Answer[], data: Dataset): readonly string[] {
 }
 
 /** How many texts are found among companies of their sector, with their own name removed, and with every name removed. */
-function foundAmong(answers: readonly Answer[], data: Dataset): { readonly found: number; readonly sought: number } {
-  const view = data.at(data.asOf);
+function foundAmong(
+  answers: readonly Answer[],
+  data: Dataset,
+  asOf = data.asOf,
+): { readonly found: number; readonly sought: number } {
+  const view = data.at(asOf);
   const all = view.companies.map(({ ticker }) => ticker).filter((ticker) => view.prices(ticker).length > 0);
   const tickers = new Set(all);
   const sectorOf = new Map(view.companies.map(({ ticker, sector }) => [ticker, sector]));
@@ -73,6 +78,21 @@ function foundAmong(answers: readonly Answer[], data: Dataset): { readonly found
   return { found, sought };
 }
 
+/** Holds that most of two hundred names speak, no two alike, and that half of them are found by their words. */
+async function holdWorth(data: Dataset, asOf = data.asOf): Promise<readonly Answer[]> {
+  const answers = await textsAbout(data, 200, asOf);
+  const speaking = answers.filter(speaks);
+  const { found, sought } = foundAmong(speaking, data, asOf);
+  const share = (100 * found / sought).toFixed(0);
+  say(
+    `${speaking.length} of ${answers.length} speak; found ${found} of ${sought}, ${share} %, where chance finds 10 %`,
+  );
+  ok(answers.length === 200 && speaking.length >= 120, `${speaking.length} speak`);
+  deepEqual(alikeIn(speaking, data), []);
+  ok(2 * found >= sought, `${found} of ${sought} are found`);
+  return answers;
+}
+
 testNeeding(
   missingShared(...Object.values(FILES), SECTORS),
   "of two hundred real names at least 120 speak, no two alike, and half of them are found by their words",
@@ -85,18 +105,28 @@ testNeeding(
     const sectors = companiesFrom(await Deno.readTextFile(sharedPath(SECTORS)));
     await inFolder({ ...files, "companies.csv": sectors }, async (folder) => {
       const data = await openFolder(folder);
-      const answers = await textsAbout(data, 200);
-      const speaking = answers.filter(speaks);
-      const { found, sought } = foundAmong(speaking, data);
-      const share = (100 * found / sought).toFixed(0);
-      say(
-        `${speaking.length} of ${answers.length} speak; found ${found} of ${sought}, ${share} %, where chance finds 10 %`,
-      );
+      const answers = await holdWorth(data);
       deepEqual(answers.filter(({ verified }) => verified.verification.claims_removed !== 0).map(tickerOf), []);
-      ok(answers.length === 200 && speaking.length >= 120, `${speaking.length} speak`);
-      deepEqual(alikeIn(speaking, data), []);
-      ok(2 * found >= sought, `${found} of ${sought} are found`);
     });
+  },
+);
+
+/** Years to the end of 2015 are known on that day. */
+const WITH_REPORTS = "2016-06-30";
+
+testNeeding(
+  missingShared(...NYSE_FILES),
+  "two hundred real names with annual statements hold the same, and lose only what stands on a balance that does not add up",
+  async () => {
+    const answers = await holdWorth(await nyseDataset(), WITH_REPORTS);
+    const lost = answers.flatMap(({ verified: { verification: { checks = [] } } }) =>
+      checks.filter(({ name, passed, total }) => ["phrases", "recompute"].includes(name) && passed !== total)
+    );
+    const other = lost.flatMap(({ detail = "" }) => detail.split("; ")).filter((why) =>
+      why !== "" && !/which other figures of its report refute|^and \d+ more$/.test(why)
+    );
+    say(`${lost.length} of ${answers.length} lose a figure`);
+    deepEqual(other, []);
   },
 );
 
