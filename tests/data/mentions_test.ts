@@ -134,6 +134,7 @@ const REQUESTS: readonly (readonly [request: string, found: string])[] = [
   ["What moves markets?", ""],
   ["Analyse the market", "/all names 21"],
   ["What is EPS?", ""],
+  ["What is SUE?", ""],
   ["Hello", ""],
   ["", ""],
 ];

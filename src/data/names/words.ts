@@ -47,7 +47,7 @@ const ACRONYMS = words(`
   it lbo ltm ma ml mom nav nyse nasdaq pe peg pm pr ps q1 q2 q3 q4 qoq r rd roa roe roi roic sec sp spx sql tam
   tbd ttm tv uk un usa usd eur gbp jpy var vix wacc xbrl yoy ytd h1 h2 am etc ok otc adr reit reits adrs cagr dcf rsi
   macd atr nav ev fomc ecb boe boj imf opec covid covid-19 pnl p&l p/e p/b p/s ev/ebitda roas bp bps chf cad aud cny
-  hkd sek nok dkk nzd kpi csv pdf xlsx json faq asap fyi btw eod eoy mtd qtd cvar es mdd capm apt garch ewma sma ema
+  hkd sek nok dkk nzd kpi csv pdf xlsx json faq asap fyi btw eod eoy mtd qtd cvar es mdd capm apt garch ewma sma ema sue
   f-score fscore z-score zscore kgv kbv fcf-yield
   pd lgd tsr dps bvps cfroi ffo affo nii nim cet1 usd/eur gics naics lse q1/q2 ceos cfos etns etn
 `);
