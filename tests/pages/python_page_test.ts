@@ -29,7 +29,10 @@ testNeeding(
       match(streamed, /AAPL \(Apple Inc\.\)[\s\S]*Risks:/);
       match(whole, /^neutral 0\.\d+\n\d+ claims verified\n$/);
       const files = (await Array.fromAsync(Deno.readDir(folder))).map(({ name }) => name).toSorted();
-      deepEqual(files, ["csv", "png", "svg"].map((kind) => `IBM_price_drawdown.${kind}`));
+      deepEqual(
+        files,
+        ["evidence.csv", ...["csv", "png", "svg"].map((kind) => `price_drawdown.${kind}`)].map((end) => `IBM_${end}`),
+      );
     } finally {
       equal(await service.stop(), 0);
     }
