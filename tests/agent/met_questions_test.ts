@@ -147,3 +147,16 @@ Deno.test("a list of every company with a weight on its line is read whole, tick
   deepEqual(weights.map(({ ticker, weight }) => `${ticker},${weight}`), list);
   deepEqual(mentions.unknown.map((one) => one.text), ["QQQX"]);
 });
+
+const MTD = [
+  { asked: "What is the outlook for MTD?", times: [] },
+  { asked: "How is MTD doing?", times: [] },
+  { asked: "How did AAPL do MTD?", times: ["MTD"] },
+  { asked: "What is the MTD return of AAPL?", times: ["MTD"] },
+] as const;
+for (const { asked, times } of MTD) {
+  Deno.test(`"${asked}" names ${times.length === 0 ? "a company" : "the month to date"} by MTD`, () => {
+    const read = readTimes(asked, { today: "2018-02-07", first: "2013-02-08" });
+    deepEqual(read.times.map(({ text }) => text), times);
+  });
+}

@@ -46,10 +46,24 @@ function isMeant(
   { start, end, read }: FoundTime,
   { text, folded }: { readonly text: string; readonly folded: string },
 ): boolean {
+  if (isTicker({ start, end }, { text, folded })) return false;
   if (!("isBare" in read)) return true;
   const word = text.slice(start, end);
   const isName = /^\p{Lu}\p{Ll}/u.test(word) || !/^(?:may|march|august|mars|marche|mai)$/.test(word);
   return isName && (LEADS.test(folded.slice(Math.max(0, start - 12), start)) || FOLLOWED.test(folded.slice(end)));
+}
+
+const OBJECT_LEADS =
+  /(?:^|[,(]\s*|\b(?:analy[sz]e|for|of|about|on|is|are|does|did|will|has|buy|sell|hold|own|short|compare|vs|versus|and|or) )$/;
+const MOVED = /^\s*(?:returns?|performance|gains?|loss(?:es)?|moves?)\b/;
+
+/** `MTD` is a company's ticker too, where it stands as what is asked about. */
+function isTicker(
+  { start, end }: Pick<FoundTime, "start" | "end">,
+  { text, folded }: { readonly text: string; readonly folded: string },
+): boolean {
+  return text.slice(start, end) === "MTD" && OBJECT_LEADS.test(folded.slice(0, start)) &&
+    !MOVED.test(folded.slice(end));
 }
 
 interface BoundedTime {
