@@ -103,8 +103,3 @@ export function readStyle(style: string): FactStyle | undefined {
     ...(decimals !== undefined && { decimals: Number(decimals) }),
   };
 }
-
-/** The item that a key is of; none where a text is no key. */
-export function itemOfKey(text: string | undefined): ItemId | undefined {
-  return text === undefined ? undefined : readFactKey(text)?.item;
-}

@@ -134,6 +134,11 @@ export function formOf({ accession, cik, person, filed, amends, source }: Inside
 /** Of a company of which nothing is filed. */
 export const NO_RECORDS: Records = { facts: [], filings: [], trades: [], splits: [] };
 
+/** In ascending order of the day they became known; those of one day keep their order. */
+export function inOrder<T extends { readonly known: string }>(records: readonly T[]): readonly T[] {
+  return records.toSorted((one, other) => one.known < other.known ? -1 : one.known > other.known ? 1 : 0);
+}
+
 /** The records that are known by a day. */
 export function recordsUntil({ facts, filings, trades, splits }: Records, day: string): Records {
   return {

@@ -1,6 +1,5 @@
 import { nextSession } from "../../src/data/exchange_days.ts";
-import { inOrder } from "../../src/data/filings/facts_table.ts";
-import { type FiledFact, NO_RECORDS, type StoredRecords } from "../../src/data/records.ts";
+import { type FiledFact, inOrder, NO_RECORDS, type StoredRecords } from "../../src/data/records.ts";
 import { xorshift } from "../xorshift.ts";
 
 /** How a made company reports; what is absent is as usual. */

@@ -1,6 +1,5 @@
 import { nextSession } from "../../src/data/exchange_days.ts";
-import { inOrder } from "../../src/data/filings/facts_table.ts";
-import { type InsiderTrade, NO_RECORDS, type StoredRecords } from "../../src/data/records.ts";
+import { inOrder, type InsiderTrade, NO_RECORDS, type StoredRecords } from "../../src/data/records.ts";
 
 /** A trade of a made insider: who, code, day, shares, and what is not usual about it. */
 type Made =

@@ -2,8 +2,7 @@ import type { Bar, Basis, Dataset, Frequency, PriceSeries } from "../../src/data
 import { createDataset } from "../../src/data/dataset_in_memory.ts";
 import { seriesOf } from "../../src/data/series.ts";
 import type { Session } from "../../src/data/session.ts";
-import { inOrder } from "../../src/data/filings/facts_table.ts";
-import { type FiledFact, NO_RECORDS, type Records, type StoredRecords } from "../../src/data/records.ts";
+import { type FiledFact, inOrder, NO_RECORDS, type Records, type StoredRecords } from "../../src/data/records.ts";
 import { madeResults, type ResultsLike } from "./made_results.ts";
 import { madeRecords } from "./made_records.ts";
 import { xorshift } from "../xorshift.ts";

@@ -1,5 +1,5 @@
 import { type ItemId, itemOf, type Made } from "../../data/metrics/items.ts";
-import { type Records, recordsUntil } from "../../data/records.ts";
+import type { Records } from "../../data/records.ts";
 import type { FiscalPeriod, Period, Stated, Statements, Unstated, Version } from "../../data/statements.ts";
 import { differenceOf, isOfOneSum, partsOfRest } from "./differences.ts";
 import type { Report } from "./filed_facts.ts";
@@ -160,9 +160,4 @@ function tagsBehind({ of }: Made, within: readonly ItemId[] = []): readonly stri
     const isAgain = made === undefined || within.includes(part);
     return isAgain ? tags : [...tags, ...tagsBehind(made, [...within, part])];
   });
-}
-
-/** What is known of a company by a day: for callers that hold all of its records. */
-export function statementsAt(records: Records, day: string): Statements {
-  return statementsOf(recordsUntil(records, day));
 }

@@ -1,6 +1,5 @@
 import { ProblemLog } from "../problem_log.ts";
-import { type FiledFact, NO_RECORDS } from "../records.ts";
-import { inOrder } from "./facts_table.ts";
+import { type FiledFact, inOrder, NO_RECORDS } from "../records.ts";
 import { KEPT_TAGS } from "./kept_tags.ts";
 import { KnownDays } from "./known_days.ts";
 import { accessionOf, cikOf, isDayText, isObject, type JsonObject, readJsonFile, shown } from "./read_json.ts";

@@ -1,7 +1,6 @@
 import { nextSession } from "../exchange_days.ts";
-import type { FiledFact } from "../records.ts";
+import { type FiledFact, inOrder } from "../records.ts";
 import type { CsvRecord } from "../../text/csv_record.ts";
-import { inOrder } from "./facts_table.ts";
 
 /** Columns of a table of figures, in order: an empty ticker, tag or unit is that of the row before. */
 export const FIGURE_COLUMNS = "ticker,tag,unit,start,end,value,reports";

@@ -1,6 +1,5 @@
 import type { CsvRecord } from "../../text/csv_record.ts";
-import type { Filing } from "../records.ts";
-import { inOrder } from "./facts_table.ts";
+import { type Filing, inOrder } from "../records.ts";
 import { filingKnown } from "./filing_known.ts";
 
 /** Columns of a table of filings, in order; items have a blank between them. */

@@ -25,14 +25,6 @@ export interface RecordsRead {
   readonly problems: readonly DataProblem[];
 }
 
-/** The contents of one file of records. */
-export interface RecordFile extends RecordsRead {
-  /** Path in the data folder. */
-  readonly file: string;
-  /** SHA-256 of the file's own bytes, hex. */
-  readonly sha256: string;
-}
-
 /** Characters at the beginning of a file by which it is recognised. */
 export const HEAD_CHARS = 16_384;
 

@@ -1,7 +1,6 @@
 import { ProblemLog } from "../problem_log.ts";
-import { type Filing, NO_RECORDS } from "../records.ts";
+import { type Filing, inOrder, NO_RECORDS } from "../records.ts";
 import { normaliseTicker } from "../ticker.ts";
-import { inOrder } from "./facts_table.ts";
 import { filingKnown } from "./filing_known.ts";
 import { accessionOf, cikOf, isDayText, isObject, type JsonObject, readJsonFile, shown } from "./read_json.ts";
 import type { FileOwner, RecordReader, RecordsRead } from "./record_file.ts";

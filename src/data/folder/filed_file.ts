@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import type { DataProblem } from "../dataset.ts";
-import { inOrder } from "../filings/facts_table.ts";
 import { type FileOwner, HEAD_CHARS, type RecordReader, type RecordsRead } from "../filings/record_file.ts";
 import { packRecords, shelvesOf } from "../index/records_blob.ts";
 import { decodeFile } from "../prices/file_text.ts";
-import type { Records, Shelf } from "../records.ts";
+import { inOrder, type Records, type Shelf } from "../records.ts";
 
 /** How many records of a kind there are, and when they became known. */
 export interface ShelfSpan {

@@ -1,9 +1,8 @@
 import { unmarked } from "../assumed_filing.ts";
 import { nextSession } from "../exchange_days.ts";
-import { inOrder } from "../filings/facts_table.ts";
 import { isAccession } from "../filings/filing_day.ts";
 import { combineTrades } from "../insider/combine_trades.ts";
-import { type FiledFact, type Filing, NO_RECORDS, type Records } from "../records.ts";
+import { type FiledFact, type Filing, inOrder, NO_RECORDS, type Records } from "../records.ts";
 
 /** One statement of one report for which two files give different values: both are kept. */
 export interface FactConflict {

@@ -1,5 +1,5 @@
 import { COMPANY_FACTS } from "../filings/companyfacts.ts";
-import { FACTS_TABLE } from "../filings/facts_table_file.ts";
+import { FACTS_TABLE } from "../filings/facts_table.ts";
 import { REPORT } from "../filings/read_report.ts";
 import { SUBMISSION } from "../filings/read_submission.ts";
 import type { RecordReader } from "../filings/record_file.ts";

@@ -1,5 +1,4 @@
-import { inOrder } from "../filings/facts_table.ts";
-import type { Filing, InsiderTrade } from "../records.ts";
+import { type Filing, inOrder, type InsiderTrade } from "../records.ts";
 import { knownFrom } from "./trade_day.ts";
 
 /**

@@ -1,7 +1,6 @@
-import { inOrder } from "../filings/facts_table.ts";
 import type { CompanyRecords } from "../filings/record_file.ts";
 import type { ProblemLog } from "../problem_log.ts";
-import { type InsiderTrade, NO_RECORDS } from "../records.ts";
+import { inOrder, type InsiderTrade, NO_RECORDS } from "../records.ts";
 import { isTicker, normaliseTicker } from "../ticker.ts";
 
 /** A trade of a table, and whose shares its row says they are. */

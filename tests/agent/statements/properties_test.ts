@@ -1,11 +1,12 @@
 /** What holds for any company that is made: years that end in any month, weeks, splits, transitions, any order of facts. */
 import { deepEqual, equal, ok } from "../../assert.ts";
 import fc from "../../fast_check.ts";
-import { statementsAt, statementsOf } from "../../../src/agent/domains/statements.ts";
+import { statementsOf } from "../../../src/agent/domains/statements.ts";
 import type { Records } from "../../../src/data/records.ts";
 import type { FiscalPeriod, Statements } from "../../../src/data/statements.ts";
 import { type Calendar, type MadeCompany, madeCompany, type Quarter } from "./made_company.ts";
 import { filedBy, report, split, valueOf } from "./made_reports.ts";
+import { statementsAt } from "./statements_at.ts";
 
 const calendars = fc.record({
   month: fc.integer({ min: 1, max: 12 }),

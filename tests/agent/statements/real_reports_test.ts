@@ -1,7 +1,7 @@
 /** What is selected of real reports, against published figures and a selection of the tests' own. */
 import { deepEqual, equal, ok } from "../../assert.ts";
 import { missingShared, testNeeding } from "../../needs.ts";
-import { statementsAt, statementsOf } from "../../../src/agent/domains/statements.ts";
+import { statementsOf } from "../../../src/agent/domains/statements.ts";
 import { nextSession } from "../../../src/data/exchange_days.ts";
 import { ITEMS } from "../../../src/data/metrics/items.ts";
 import type { Records } from "../../../src/data/records.ts";
@@ -9,6 +9,7 @@ import type { Statements } from "../../../src/data/statements.ts";
 import { COMPANYFACTS, type RawFacts, rawFactsOf, type RawRow, recordsOf } from "./companyfacts.ts";
 import { valueOf } from "./made_reports.ts";
 import { PUBLISHED } from "./published.ts";
+import { statementsAt } from "./statements_at.ts";
 
 const missing = missingShared(...Object.values(COMPANYFACTS));
 const TICKERS = Object.keys(COMPANYFACTS);

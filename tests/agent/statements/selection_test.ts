@@ -1,9 +1,10 @@
 /** What is selected of made reports: the values that are right, and silence where none is sure. */
 import { deepEqual, equal } from "../../assert.ts";
-import { statementsAt, statementsOf } from "../../../src/agent/domains/statements.ts";
+import { statementsOf } from "../../../src/agent/domains/statements.ts";
 import type { FiledFact, StockSplit } from "../../../src/data/records.ts";
 import type { Period, Unstated, Version } from "../../../src/data/statements.ts";
 import { filedBy, report, type Row, split, valueOf } from "./made_reports.ts";
+import { statementsAt } from "./statements_at.ts";
 
 const YEAR = "2023-01-01/2023-12-31";
 const PRIOR = "2022-01-01/2022-12-31";
