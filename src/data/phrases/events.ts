@@ -1,4 +1,4 @@
-import { evidencePhrases } from "./evidence.ts";
+import { DEGREES, evidencePhrases } from "./evidence.ts";
 import type { Phrases } from "./phrase.ts";
 
 /** Sentences about results. */
@@ -69,15 +69,7 @@ export const EVENTS_PHRASES = {
   }),
   ...evidencePhrases("announcement_return", {
     text: "{ticker}'s return on its results less that of {market} ({announcement_return}) is {level}",
-    words: {
-      level: {
-        very_high: "far higher than most",
-        high: "higher than most",
-        middling: "about what others have",
-        low: "lower than most",
-        very_low: "far lower than most",
-      },
-    },
+    words: { level: DEGREES },
     upper: "a strong move on results has tended to go on",
     lower: "a weak move on results has tended to go on",
   }),

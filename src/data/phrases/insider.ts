@@ -1,4 +1,4 @@
-import { evidencePhrases } from "./evidence.ts";
+import { DEGREES, evidencePhrases } from "./evidence.ts";
 import type { Phrases } from "./phrase.ts";
 
 /** What a source says of the persons. */
@@ -75,29 +75,13 @@ export const INSIDER_PHRASES = {
   },
   ...evidencePhrases("net_purchases", {
     text: "What {ticker}'s insiders bought less what they sold, as a share of both, is {level} ({net_purchases})",
-    words: {
-      level: {
-        very_high: "far higher than most",
-        high: "higher than most",
-        middling: "about what others have",
-        low: "lower than most",
-        very_low: "far lower than most",
-      },
-    },
+    words: { level: DEGREES },
     upper: "companies whose insiders bought more have tended to return more",
     lower: "companies whose insiders bought less have tended to return little less",
   }),
   ...evidencePhrases("buyers_30d", {
     text: "The number of {ticker}'s insiders who bought within 30 days ({buyers_30d}) is {level}",
-    words: {
-      level: {
-        very_high: "far higher than most",
-        high: "higher than most",
-        middling: "about what others have",
-        low: "lower than most",
-        very_low: "far lower than most",
-      },
-    },
+    words: { level: DEGREES },
     upper: "purchases out of routine, the more so of several, have tended to be followed by higher returns",
     lower: "without purchases this has told little",
   }),
