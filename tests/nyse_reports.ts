@@ -1,5 +1,5 @@
 /** The developers' annual statements of companies, 2012 to 2016, as if each year had been filed 92 days after its end. */
-import { nextSession } from "../src/data/exchange_days.ts";
+import { nextSession } from "../src/calendar/exchange_days.ts";
 import { createDataset } from "../src/data/dataset_in_memory.ts";
 import type { LoadedDataset, PriceSeries } from "../src/data/dataset.ts";
 import { openPriceFile } from "../src/data/folder/folder.ts";

@@ -1,6 +1,6 @@
 import type { Claim } from "../data/claim.ts";
 import type { Company } from "../data/dataset.ts";
-import { dayText } from "../data/day.ts";
+import { dayText } from "../calendar/day.ts";
 import { metricOf, type Vocabulary } from "../data/domains.ts";
 import { marketName } from "../data/market_name.ts";
 import { type DaySpan, readSpan, spanName } from "../data/span.ts";

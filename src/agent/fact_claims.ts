@@ -1,6 +1,6 @@
 import type { Claim } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
-import { dayNumber } from "../data/day.ts";
+import { dayNumber } from "../calendar/day.ts";
 import { type FactKey, type PeriodToken, readFactKey } from "../data/fact_key.ts";
 import { BEFORE, MARGINS, PLURAL_ITEMS } from "../data/metrics/facts.ts";
 import { itemOf } from "../data/metrics/items.ts";

@@ -1,5 +1,5 @@
 import { isAssumed, unmarked } from "../data/assumed_filing.ts";
-import { dayNumber, daysBetween } from "../data/day.ts";
+import { dayNumber, daysBetween } from "../calendar/day.ts";
 import { type FactKey, type NamedPeriod, type PeriodToken, readPeriod } from "../data/fact_key.ts";
 import type { FiledFact, Records } from "../data/records.ts";
 import type { FiscalPeriod, Period, Stated } from "../data/statements.ts";

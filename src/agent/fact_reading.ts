@@ -1,5 +1,5 @@
 import type { DatasetView } from "../data/dataset.ts";
-import { dayNumber, dayText } from "../data/day.ts";
+import { dayNumber, dayText } from "../calendar/day.ts";
 import { type FactKey, type NamedPeriod, type PeriodToken, readPeriod } from "../data/fact_key.ts";
 import type { FactLack } from "../data/metrics/facts.ts";
 import { itemOf } from "../data/metrics/items.ts";

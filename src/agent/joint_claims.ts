@@ -1,5 +1,5 @@
 import type { Claim } from "../data/claim.ts";
-import { dayText } from "../data/day.ts";
+import { dayText } from "../calendar/day.ts";
 import {
   JOINT_METRICS,
   LEFT_OUT,

@@ -1,5 +1,5 @@
 import type { Draft } from "../data/claim.ts";
-import { dayText } from "../data/day.ts";
+import { dayText } from "../calendar/day.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import type { Asked, QuestionKind } from "../data/question/asked.ts";
 import type { PhraseId } from "../data/phrases/phrase.ts";

@@ -3,7 +3,7 @@ import { CAUSES, HAIR, LEAST_SIZE } from "../data/metrics/metric.ts";
 import { Z_ZONES } from "../data/metrics/quality.ts";
 import { type Fact, metricOf, type Vocabulary } from "../data/domains.ts";
 import type { DatasetView } from "../data/dataset.ts";
-import { dayNumber } from "../data/day.ts";
+import { dayNumber } from "../calendar/day.ts";
 import { type DaySpan, readSpan } from "../data/span.ts";
 import { type Columns, columnsOf } from "./domains/columns.ts";
 import { INSIDER_WORDS } from "./domains/insider.ts";

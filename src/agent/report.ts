@@ -1,5 +1,5 @@
 import type { Company, DatasetView, PriceSeries } from "../data/dataset.ts";
-import { dayText } from "../data/day.ts";
+import { dayText } from "../calendar/day.ts";
 import { dayAt, lastDay } from "../data/series.ts";
 import type { Mentions } from "../data/names/mentions.ts";
 import { soundnessOf } from "./domains/soundness.ts";

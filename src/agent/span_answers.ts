@@ -1,6 +1,6 @@
 import type { Statement } from "../data/claim.ts";
 import type { AskedTime, QuestionKind } from "../data/question/asked.ts";
-import { dayNumber, dayText } from "../data/day.ts";
+import { dayNumber, dayText } from "../calendar/day.ts";
 import { fold } from "../data/question/fold.ts";
 import { isMove } from "../data/question/measure_words.ts";
 import { readSpan, spanText } from "../data/span.ts";

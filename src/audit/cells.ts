@@ -1,4 +1,4 @@
-import { nextSession } from "../data/exchange_days.ts";
+import { nextSession } from "../calendar/exchange_days.ts";
 import { type ItemId, itemOf } from "../data/metrics/items.ts";
 import { factName, type FiledFact } from "../data/records.ts";
 import type { Outcome } from "./audited.ts";

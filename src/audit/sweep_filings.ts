@@ -1,5 +1,5 @@
 import { statementsOf as analystOf } from "../agent/domains/statements.ts";
-import { nextSession } from "../data/exchange_days.ts";
+import { nextSession } from "../calendar/exchange_days.ts";
 import { PERIODIC_FORMS } from "../data/metrics/items.ts";
 import { recordsUntil } from "../data/records.ts";
 import type { Stated, Statements, Unstated } from "../data/statements.ts";

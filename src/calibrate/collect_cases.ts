@@ -2,7 +2,7 @@ import { RISK_READERS } from "../agent/domains/risk.ts";
 import { type Columns, columnsOf } from "../agent/domains/columns.ts";
 import { chooseSeries } from "../data/choose_series.ts";
 import type { DatasetView, Frequency } from "../data/dataset.ts";
-import { dayText } from "../data/day.ts";
+import { dayText } from "../calendar/day.ts";
 import { LEAST_CHANCE } from "../data/metrics/chance.ts";
 import { forwardOutcome } from "../score/forward_outcome.ts";
 import type { Period } from "../score/independent_dates.ts";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { checkFolder } from "../data/folder/check_folder.ts";
-import { dayAfter } from "../data/day.ts";
+import { dayAfter } from "../calendar/day.ts";
 import { InputError } from "../protocol/errors.ts";
 import { jsonLine } from "../view/lines.ts";
 import { auditFolder } from "./audit_folder.ts";

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { dayAfter, daysBetween, isDay } from "../data/day.ts";
+import { dayAfter, daysBetween, isDay } from "../calendar/day.ts";
 import { InputError } from "../protocol/errors.ts";
 import type { Connection, ServiceDescription } from "../setup/connect.ts";
 import { shellWord } from "../text/shell_word.ts";

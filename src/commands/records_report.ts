@@ -1,7 +1,7 @@
 import type { FolderReport } from "../data/folder/check_folder.ts";
 import type { CompanyReport } from "../data/folder/company_report.ts";
 import type { DataProblem } from "../data/dataset.ts";
-import { daysBetween } from "../data/day.ts";
+import { daysBetween } from "../calendar/day.ts";
 import { oneLine } from "../text/control.ts";
 import { counted } from "../text/counted.ts";
 import { bulletLines, dataNoteWords } from "../view/data_notes.ts";

@@ -1,5 +1,5 @@
 import type { DatasetView, Frequency, PriceSeries } from "./dataset.ts";
-import { dayNumber } from "./day.ts";
+import { dayNumber } from "../calendar/day.ts";
 import { OLD_AFTER_DAYS } from "./metrics/soundness.ts";
 
 /** A year of returns needs this many closes. */

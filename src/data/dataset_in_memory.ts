@@ -11,7 +11,7 @@ import type {
   StoredSeries,
 } from "./dataset.ts";
 import { AsOfError, DataError } from "./data_error.ts";
-import { dayNumber, dayText, isDay } from "./day.ts";
+import { dayNumber, dayText, isDay } from "../calendar/day.ts";
 import { BUILT_IN_MAPS, type ChanceMaps } from "./metrics/chance.ts";
 import { type MarketDays, marketDays } from "./market_days.ts";
 import { splitsHeldBy } from "./held_splits.ts";

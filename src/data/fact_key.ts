@@ -1,4 +1,4 @@
-import { isDay } from "./day.ts";
+import { isDay } from "../calendar/day.ts";
 import { type ItemId, itemOf } from "./metrics/items.ts";
 import type { Version } from "./statements.ts";
 

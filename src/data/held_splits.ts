@@ -1,5 +1,5 @@
 import type { PriceSeries } from "./dataset.ts";
-import { dayNumber } from "./day.ts";
+import { dayNumber } from "../calendar/day.ts";
 import type { StockSplit } from "./records.ts";
 import { countUntil } from "./series.ts";
 

@@ -1,6 +1,6 @@
 import type { Bar, PriceSeries, SeriesName, StoredSeries } from "./dataset.ts";
 import { DataError } from "./data_error.ts";
-import { dayNumber, dayText, isDay } from "./day.ts";
+import { dayNumber, dayText, isDay } from "../calendar/day.ts";
 
 /** The columns that a series may lack. */
 export const OPTIONAL_COLUMNS = ["open", "high", "low", "volume"] as const;

@@ -1,4 +1,4 @@
-import { dayNumber, isDay } from "./day.ts";
+import { dayNumber, isDay } from "../calendar/day.ts";
 
 /** A span of days, both included, in days since 1 January 1970. */
 export interface DaySpan {

@@ -2,7 +2,7 @@ import { createClient } from "../client/client.ts";
 import type { Research } from "../client/research.ts";
 import type { Fetch } from "../client/send.ts";
 import type { Dataset, LoadedDataset } from "../data/dataset.ts";
-import { isDay } from "../data/day.ts";
+import { isDay } from "../calendar/day.ts";
 import type { Shelf } from "../data/records.ts";
 import { silentWith } from "../data/silent_domains.ts";
 import { sha256 } from "../disk/digest.ts";

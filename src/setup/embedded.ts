@@ -2,7 +2,7 @@ import { createAnalyst } from "../agent/analyst.ts";
 import type { ChartRequest, ItemChartRequest, MadeFile, Program, ProgramRun } from "../agent/ports.ts";
 import type { Fetch } from "../client/send.ts";
 import type { LoadedDataset } from "../data/dataset.ts";
-import { dayAfter } from "../data/day.ts";
+import { dayAfter } from "../calendar/day.ts";
 import { openFolder } from "../data/folder/folder.ts";
 import { openSample } from "../data/prices/sample.ts";
 import { DiskError } from "../disk/disk_error.ts";

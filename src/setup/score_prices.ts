@@ -1,6 +1,6 @@
 import { InputError } from "../protocol/errors.ts";
 import type { Dataset, DatasetView, PriceSeries } from "../data/dataset.ts";
-import { dayText } from "../data/day.ts";
+import { dayText } from "../calendar/day.ts";
 import { createResolver } from "../data/names/resolve.ts";
 import { openPriceFile } from "../data/folder/folder.ts";
 import { normaliseTicker } from "../data/ticker.ts";

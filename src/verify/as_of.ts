@@ -1,5 +1,5 @@
 import type { Frequency, PriceSeries } from "../data/dataset.ts";
-import { dayNumber, daysBetween, dayText } from "../data/day.ts";
+import { dayNumber, daysBetween, dayText } from "../calendar/day.ts";
 import { lastDay } from "../data/series.ts";
 
 /** The number of series checked, and those that reach beyond the as-of day. */

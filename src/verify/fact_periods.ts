@@ -1,4 +1,4 @@
-import { dayNumber } from "../data/day.ts";
+import { dayNumber } from "../calendar/day.ts";
 import { type FactKey, type NamedPeriod, readPeriod } from "../data/fact_key.ts";
 import { itemOf } from "../data/metrics/items.ts";
 import type { FiscalPeriod, Period, Stated, Statements, Unstated } from "../data/statements.ts";

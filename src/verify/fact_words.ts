@@ -1,4 +1,4 @@
-import { dayNumber } from "../data/day.ts";
+import { dayNumber } from "../calendar/day.ts";
 import { type FactKey, type FactStyle, type NamedPeriod, readPeriod, readStyle } from "../data/fact_key.ts";
 import { MARGINS } from "../data/metrics/facts.ts";
 import { itemOf } from "../data/metrics/items.ts";

@@ -1,6 +1,6 @@
 import { isAssumed, unmarked } from "../data/assumed_filing.ts";
 import { type FactKey, readFactKey, readPeriod } from "../data/fact_key.ts";
-import { dayNumber } from "../data/day.ts";
+import { dayNumber } from "../calendar/day.ts";
 import { MARGINS, PLURAL_ITEMS } from "../data/metrics/facts.ts";
 import { itemOf } from "../data/metrics/items.ts";
 import { HAIR, type Metric } from "../data/metrics/metric.ts";

@@ -1,4 +1,4 @@
-import { dayText } from "../data/day.ts";
+import { dayText } from "../calendar/day.ts";
 import type { Domain } from "../data/domains.ts";
 import { HAIR, type MetricId } from "../data/metrics/metric.ts";
 import { compare } from "./compare.ts";

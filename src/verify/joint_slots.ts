@@ -1,4 +1,4 @@
-import { dayText } from "../data/day.ts";
+import { dayText } from "../calendar/day.ts";
 import {
   JOINT_METRICS,
   LEFT_OUT,

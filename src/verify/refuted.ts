@@ -1,4 +1,4 @@
-import { nextSession } from "../data/exchange_days.ts";
+import { nextSession } from "../calendar/exchange_days.ts";
 import { factName, type FiledFact } from "../data/records.ts";
 import { isBroken } from "./domains/identities.ts";
 import { reportsOf } from "./domains/reports.ts";

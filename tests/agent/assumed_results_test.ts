@@ -2,7 +2,7 @@
 import { deepEqual, equal, ok } from "../assert.ts";
 import { resultsAt } from "../../src/agent/domains/results.ts";
 import { markedAsAssumed } from "../../src/data/assumed_filing.ts";
-import { nextSession } from "../../src/data/exchange_days.ts";
+import { nextSession } from "../../src/calendar/exchange_days.ts";
 import { type FiledFact, NO_RECORDS, type Records } from "../../src/data/records.ts";
 import { newestResults } from "../../src/verify/domains/results.ts";
 

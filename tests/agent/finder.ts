@@ -1,6 +1,6 @@
 /** A program that holds the data and looks for the company of a text from which its name and all figures are removed. */
 import type { DatasetView, PriceSeries } from "../../src/data/dataset.ts";
-import { dayText } from "../../src/data/day.ts";
+import { dayText } from "../../src/calendar/day.ts";
 
 /** Bars of the past year. */
 const YEAR = 252;

@@ -1,4 +1,4 @@
-import { dayNumber } from "../../src/data/day.ts";
+import { dayNumber } from "../../src/calendar/day.ts";
 import { madeMarket } from "./made_market.ts";
 
 /** The made market, and plain sums over its closes: written for tests alone, so that they share no code with what they test. */

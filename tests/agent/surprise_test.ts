@@ -3,7 +3,7 @@ import { deepEqual } from "../assert.ts";
 import { missingShared, sharedPath, testNeeding } from "../needs.ts";
 import { surpriseAt } from "../../src/agent/domains/surprise.ts";
 import { ITEM_TAGS } from "../../src/data/metrics/items.ts";
-import { nextSession } from "../../src/data/exchange_days.ts";
+import { nextSession } from "../../src/calendar/exchange_days.ts";
 import { type FiledFact, NO_RECORDS, recordsUntil } from "../../src/data/records.ts";
 import { unexpectedAt } from "../../src/verify/domains/surprise.ts";
 import { readGzip } from "../data/support.ts";

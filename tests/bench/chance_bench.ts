@@ -8,7 +8,7 @@
 import { fitMap } from "../../src/calibrate/fit_map.ts";
 import { chanceOfFall } from "../../src/agent/domains/chance.ts";
 import type { DatasetView } from "../../src/data/dataset.ts";
-import { dayText } from "../../src/data/day.ts";
+import { dayText } from "../../src/calendar/day.ts";
 import { BUILT_IN_MAPS, type ChanceMap } from "../../src/data/metrics/chance.ts";
 import { openFolder } from "../../src/data/folder/folder.ts";
 import { areaUnderCurve, mean } from "../../src/score/statistics.ts";

@@ -10,7 +10,7 @@ import { KNOWLEDGE } from "../../src/agent/knowledge.ts";
 import { type CompanyFindings, findingsOn } from "../../src/agent/findings.ts";
 import { Memory } from "../../src/agent/memory.ts";
 import type { PriceSeries } from "../../src/data/dataset.ts";
-import { dayText } from "../../src/data/day.ts";
+import { dayText } from "../../src/calendar/day.ts";
 import { nyseDataset } from "../nyse_reports.ts";
 import { fellIn } from "./chance_rules.ts";
 

@@ -3,7 +3,7 @@
  * data, at dates that do not overlap, scored as by `deno task -q score`. The README's paragraph on honesty quotes this.
  */
 import { connect } from "conviction";
-import { dayText } from "../../src/data/day.ts";
+import { dayText } from "../../src/calendar/day.ts";
 import type { Dataset } from "../../src/data/dataset.ts";
 import { openFolder } from "../../src/data/folder/folder.ts";
 import type { ThesisRow } from "../../src/run/thesis_row.ts";

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from "../assert.ts";
 import { missingShared, sharedPath, testNeeding } from "../needs.ts";
 import { createHash } from "node:crypto";
-import { nextSession } from "../../src/data/exchange_days.ts";
+import { nextSession } from "../../src/calendar/exchange_days.ts";
 import { lastDay } from "../../src/data/series.ts";
 import { openSample } from "../../src/data/prices/sample.ts";
 import { SAMPLE_FACTS, sampleFacts } from "./sample_facts.ts";

@@ -28,5 +28,6 @@ for await (const _outcome of screen(list, impatient, { folder, concurrency: Numb
   if (++rows % Number(every) !== 0) continue;
   sweep?.();
   const descriptors = Deno.build.os === "linux" ? Array.from(Deno.readDirSync("/proc/self/fd")).length : 0;
-  say({ rows, rss: Deno.memoryUsage().rss, descriptors });
+  const { rss, heapTotal, heapUsed } = Deno.memoryUsage();
+  say({ rows, rss, held: rss - (heapTotal - heapUsed), descriptors });
 }

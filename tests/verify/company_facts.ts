@@ -1,4 +1,4 @@
-import { nextSession } from "../../src/data/exchange_days.ts";
+import { nextSession } from "../../src/calendar/exchange_days.ts";
 import { ITEM_TAGS } from "../../src/data/metrics/items.ts";
 import { type FiledFact, NO_RECORDS, type Records, type StockSplit } from "../../src/data/records.ts";
 import { sharedPath } from "../needs.ts";

@@ -1,4 +1,4 @@
-import { nextSession } from "../../src/data/exchange_days.ts";
+import { nextSession } from "../../src/calendar/exchange_days.ts";
 import type { FiledFact } from "../../src/data/records.ts";
 
 /** A row of a made report: tag, period like `2019-01-01/2019-12-31` or a day, value; unit and class where not usual. */

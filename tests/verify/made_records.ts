@@ -1,4 +1,4 @@
-import { nextSession } from "../../src/data/exchange_days.ts";
+import { nextSession } from "../../src/calendar/exchange_days.ts";
 import { type FiledFact, NO_RECORDS, type StoredRecords } from "../../src/data/records.ts";
 
 /** A row of what a made company reports: tag, first day or "", last day, value, day of filing. */

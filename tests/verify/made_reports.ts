@@ -1,4 +1,4 @@
-import { nextSession } from "../../src/data/exchange_days.ts";
+import { nextSession } from "../../src/calendar/exchange_days.ts";
 import { type FiledFact, inOrder, NO_RECORDS, type StoredRecords } from "../../src/data/records.ts";
 import { xorshift } from "../xorshift.ts";
 

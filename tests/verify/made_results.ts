@@ -1,5 +1,5 @@
 import { filingKnown } from "../../src/data/filings/filing_known.ts";
-import { nextSession } from "../../src/data/exchange_days.ts";
+import { nextSession } from "../../src/calendar/exchange_days.ts";
 import { type FiledFact, type Filing, NO_RECORDS, type Records } from "../../src/data/records.ts";
 import { xorshift } from "../xorshift.ts";
 

@@ -1,4 +1,4 @@
-import { nextSession } from "../../src/data/exchange_days.ts";
+import { nextSession } from "../../src/calendar/exchange_days.ts";
 import { inOrder, type InsiderTrade, NO_RECORDS, type StoredRecords } from "../../src/data/records.ts";
 
 /** A trade of a made insider: who, code, day, shares, and what is not usual about it. */

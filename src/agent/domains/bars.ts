@@ -1,5 +1,5 @@
 import { FARTHEST_MOVE } from "../../data/metrics/bars.ts";
-import { dayNumber } from "../../data/day.ts";
+import { dayNumber } from "../../calendar/day.ts";
 import type { Columns } from "./columns.ts";
 import { type Lack, type Reader, type Readers, type Reading, SPANS } from "./reading.ts";
 import { MONTHLY_RETURNS } from "./risk.ts";

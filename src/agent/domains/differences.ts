@@ -1,4 +1,4 @@
-import { dayNumber, dayText } from "../../data/day.ts";
+import { dayNumber, dayText } from "../../calendar/day.ts";
 import type { Item, ItemId } from "../../data/metrics/items.ts";
 import type { FiscalPeriod, Period, Stated, Unstated, Version } from "../../data/statements.ts";
 import { isWithin, WEEK } from "./filed_facts.ts";

@@ -1,4 +1,4 @@
-import { dayNumber, dayText } from "../../data/day.ts";
+import { dayNumber, dayText } from "../../calendar/day.ts";
 import { BEAT_ABOVE } from "../../data/metrics/events.ts";
 import { HAIR } from "../../data/metrics/metric.ts";
 import { type FiledFact, NO_RECORDS, type Records, recordsUntil } from "../../data/records.ts";

@@ -1,5 +1,5 @@
 import type { Company } from "../../data/dataset.ts";
-import { daysBetween } from "../../data/day.ts";
+import { daysBetween } from "../../calendar/day.ts";
 import { ANNUAL_FORMS, type ItemId, itemOf, PERIODIC_FORMS } from "../../data/metrics/items.ts";
 import type { Cause } from "../../data/metrics/metric.ts";
 import { FRESH_DAYS, isFinancial } from "../../data/metrics/reports.ts";

@@ -1,4 +1,4 @@
-import { dayNumber, isDay } from "../../data/day.ts";
+import { dayNumber, isDay } from "../../calendar/day.ts";
 import { ANNUAL_FORMS, PERIODIC_FORMS } from "../../data/metrics/items.ts";
 import type { FiledFact } from "../../data/records.ts";
 import type { Period } from "../../data/statements.ts";

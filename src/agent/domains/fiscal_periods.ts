@@ -1,4 +1,4 @@
-import { dayNumber, dayText } from "../../data/day.ts";
+import { dayNumber, dayText } from "../../calendar/day.ts";
 import { HEADLINES, itemOf } from "../../data/metrics/items.ts";
 import type { FiscalPeriod } from "../../data/statements.ts";
 import { isWithin, lengthOf, type Report, WEEK } from "./filed_facts.ts";

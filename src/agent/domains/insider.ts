@@ -1,6 +1,6 @@
 import { FORM_CURRENCY, INSIDER_BUY_FROM, INSIDER_WINDOW } from "../../data/metrics/insider.ts";
 import { HAIR } from "../../data/metrics/metric.ts";
-import { dayNumber, dayText } from "../../data/day.ts";
+import { dayNumber, dayText } from "../../calendar/day.ts";
 import { formOf, type InsiderTrade, NO_RECORDS } from "../../data/records.ts";
 import type { Beside, Found, Lack, Reader, Readers } from "./reading.ts";
 import type { Columns } from "./columns.ts";

@@ -1,4 +1,4 @@
-import { dayText } from "../../data/day.ts";
+import { dayText } from "../../calendar/day.ts";
 import { SHARES_WITHIN } from "../../data/metrics/value.ts";
 import type { StockSplit } from "../../data/records.ts";
 import type { Stated } from "../../data/statements.ts";

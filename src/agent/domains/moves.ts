@@ -1,4 +1,4 @@
-import { dayText } from "../../data/day.ts";
+import { dayText } from "../../calendar/day.ts";
 import { HAIR } from "../../data/metrics/metric.ts";
 import { type Columns, marketReturnBetween } from "./columns.ts";
 import {

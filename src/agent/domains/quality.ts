@@ -1,4 +1,4 @@
-import { dayNumber } from "../../data/day.ts";
+import { dayNumber } from "../../calendar/day.ts";
 import { factsIn, figureOf, type Filed, filedOf, itemsOf, lackOfIndustry, type Need, ofItems } from "./filed.ts";
 import { marketValueOf, otherCurrency } from "./market_value.ts";
 import { type Lack, type Reader, type Readers, reading } from "./reading.ts";

@@ -1,4 +1,4 @@
-import { dayNumber } from "../../data/day.ts";
+import { dayNumber } from "../../calendar/day.ts";
 import { type Check, CHECKS, type Item, type ItemId, itemOf } from "../../data/metrics/items.ts";
 import type { FiledFact } from "../../data/records.ts";
 import type { Period } from "../../data/statements.ts";

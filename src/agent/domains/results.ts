@@ -1,5 +1,5 @@
 import { isAssumed } from "../../data/assumed_filing.ts";
-import { dayNumber } from "../../data/day.ts";
+import { dayNumber } from "../../calendar/day.ts";
 import { RESULTS_NOTICE, RESULTS_OLD_AFTER_DAYS } from "../../data/metrics/events.ts";
 import { PERIODIC_FORMS } from "../../data/metrics/items.ts";
 import type { FiledFact, Filing, NamedFiling, Records } from "../../data/records.ts";

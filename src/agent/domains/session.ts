@@ -1,4 +1,4 @@
-import { dayNumber } from "../../data/day.ts";
+import { dayNumber } from "../../calendar/day.ts";
 import type { Session } from "../../data/session.ts";
 import { type Lack, type Reader, type Readers, reading } from "./reading.ts";
 

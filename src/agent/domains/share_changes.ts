@@ -1,4 +1,4 @@
-import { dayNumber } from "../../data/day.ts";
+import { dayNumber } from "../../calendar/day.ts";
 import { type ItemId, itemOf } from "../../data/metrics/items.ts";
 import type { FiledFact, StockSplit } from "../../data/records.ts";
 import type { FiledFacts } from "./filed_facts.ts";

@@ -1,5 +1,5 @@
 import { FORMS_OLD_AFTER_DAYS, INSIDER_WINDOW } from "../../data/metrics/insider.ts";
-import { dayNumber, dayText } from "../../data/day.ts";
+import { dayNumber, dayText } from "../../calendar/day.ts";
 import type { InsiderTrade, Records } from "../../data/records.ts";
 import type { Lack } from "./reading.ts";
 

@@ -1,4 +1,4 @@
-import { dayNumber, dayText } from "../../data/day.ts";
+import { dayNumber, dayText } from "../../calendar/day.ts";
 import type { FiscalPeriod } from "../../data/statements.ts";
 import { isWithin } from "./filed_facts.ts";
 import { ANNIVERSARY_DAYS, type FiscalPeriods, yearsEarlier } from "./fiscal_periods.ts";

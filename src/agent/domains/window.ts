@@ -1,5 +1,5 @@
 import type { PriceSeries } from "../../data/dataset.ts";
-import { daysBetween } from "../../data/day.ts";
+import { daysBetween } from "../../calendar/day.ts";
 import {
   DAILY_SPANS,
   IMPOSSIBLE,

@@ -1,4 +1,4 @@
-import { nextSession } from "../exchange_days.ts";
+import { nextSession } from "../../calendar/exchange_days.ts";
 import { type FiledFact, inOrder } from "../records.ts";
 import type { CsvRecord } from "../../text/csv_record.ts";
 

@@ -1,5 +1,5 @@
 import { markedAsAssumed } from "../assumed_filing.ts";
-import { dayNumber, daysBetween, dayText, isDay } from "../day.ts";
+import { dayNumber, daysBetween, dayText, isDay } from "../../calendar/day.ts";
 
 /** What is known of a report whose filing day is looked for. */
 export interface Undated {

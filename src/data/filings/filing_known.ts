@@ -1,4 +1,4 @@
-import { isSession, nextSession } from "../exchange_days.ts";
+import { isSession, nextSession } from "../../calendar/exchange_days.ts";
 import { RESULTS_NOTICE } from "../metrics/events.ts";
 import type { Filing } from "../records.ts";
 

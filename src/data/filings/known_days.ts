@@ -1,4 +1,4 @@
-import { nextSession } from "../exchange_days.ts";
+import { nextSession } from "../../calendar/exchange_days.ts";
 
 /** The sessions from which on filings are known, by the days on which they were filed; each is found once. */
 export class KnownDays {

@@ -1,6 +1,6 @@
 import { DataError } from "../data_error.ts";
 import type { DataProblem } from "../dataset.ts";
-import { isDay } from "../day.ts";
+import { isDay } from "../../calendar/day.ts";
 import { excerpt } from "../../text/control.ts";
 import { JsonError, readJson } from "../../text/json_read.ts";
 

@@ -1,5 +1,5 @@
 import type { DataProblem } from "../dataset.ts";
-import { nextSession } from "../exchange_days.ts";
+import { nextSession } from "../../calendar/exchange_days.ts";
 import { ProblemLog } from "../problem_log.ts";
 import { type FiledFact, type Filing, NO_RECORDS } from "../records.ts";
 import { filingDayOf } from "./filing_day.ts";

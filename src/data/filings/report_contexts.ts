@@ -1,4 +1,4 @@
-import { dayNumber, dayText, isDay } from "../day.ts";
+import { dayNumber, dayText, isDay } from "../../calendar/day.ts";
 import { tagOf } from "./taxonomy.ts";
 import type { XmlElement } from "./xml_events.ts";
 

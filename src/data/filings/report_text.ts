@@ -1,4 +1,4 @@
-import { isDay } from "../day.ts";
+import { isDay } from "../../calendar/day.ts";
 
 /** The value of a number in a report, or why it has none. */
 export type NumberRead = { readonly value: number } | { readonly why: string };

@@ -1,4 +1,4 @@
-import { isDay } from "../day.ts";
+import { isDay } from "../../calendar/day.ts";
 import { itemNumber } from "./report_items.ts";
 
 /** What a company or person has to do with a submission. */

@@ -1,6 +1,6 @@
 import { type CombinedFiles, whyBetter } from "./combine_files.ts";
 import type { Basis, DataProblem, FileCounts, Frequency, StoredSeries } from "../dataset.ts";
-import { dayText } from "../day.ts";
+import { dayText } from "../../calendar/day.ts";
 import { type IndexReport, reportOf as reportOfIndex } from "../index/open_index.ts";
 import type { Session, SessionSeries } from "../session.ts";
 import type { FiledFile } from "./filed_file.ts";

@@ -1,6 +1,6 @@
 import { DataError } from "../data_error.ts";
 import type { Company, DataProblem, PriceSeries, StoredSeries } from "../dataset.ts";
-import { dayText } from "../day.ts";
+import { dayText } from "../../calendar/day.ts";
 import { type MarketDays, marketDays } from "../market_days.ts";
 import { held } from "../series.ts";
 import { keyOf, reachOf, servingOf } from "../serving.ts";

@@ -1,5 +1,5 @@
 import type { DataProblem } from "../dataset.ts";
-import { dayText } from "../day.ts";
+import { dayText } from "../../calendar/day.ts";
 import { factName, type FiledFact, type Records, type Shelf } from "../records.ts";
 import { unpackRecords } from "../index/records_blob.ts";
 import type { CompanyOfFiles } from "./file_companies.ts";

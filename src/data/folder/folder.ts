@@ -5,7 +5,7 @@ import { DataError } from "../data_error.ts";
 import { createDataset } from "../dataset_in_memory.ts";
 import type { DataProblem, FileCounts, LoadedDataset } from "../dataset.ts";
 import { INDEX_FILE, INDEX_FOLDER } from "../index/index_schema.ts";
-import { dayText } from "../day.ts";
+import { dayText } from "../../calendar/day.ts";
 import { tickerOfFile } from "../ticker.ts";
 import { held } from "../series.ts";
 import { isPriceFile, readPriceFile, unreadNote } from "../prices/price_file.ts";

@@ -1,5 +1,5 @@
 import { unmarked } from "../assumed_filing.ts";
-import { nextSession } from "../exchange_days.ts";
+import { nextSession } from "../../calendar/exchange_days.ts";
 import { isAccession } from "../filings/filing_day.ts";
 import { combineTrades } from "../insider/combine_trades.ts";
 import { type FiledFact, type Filing, inOrder, NO_RECORDS, type Records } from "../records.ts";

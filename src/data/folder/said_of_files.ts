@@ -1,4 +1,4 @@
-import { dayNumber } from "../day.ts";
+import { dayNumber } from "../../calendar/day.ts";
 import type { IndexedFile } from "../index/file_index.ts";
 import type { PriceFile } from "../prices/price_file.ts";
 import type { FiledCompany, FiledFile } from "./filed_file.ts";

@@ -1,5 +1,5 @@
-import { dayNumber, dayText, isDay } from "../day.ts";
-import { nextSession } from "../exchange_days.ts";
+import { dayNumber, dayText, isDay } from "../../calendar/day.ts";
+import { nextSession } from "../../calendar/exchange_days.ts";
 
 /** No form before it is read: electronic forms begin in 2003, and tables of older ones in the nineties. */
 const FIRST_DAY = "1990-01-01";

@@ -1,4 +1,4 @@
-import { dayNumber, dayText, isDay } from "../day.ts";
+import { dayNumber, dayText, isDay } from "../../calendar/day.ts";
 
 /** Which of the two small numbers of `01/02/2017` comes first. */
 export type DayOrder = "day" | "month";

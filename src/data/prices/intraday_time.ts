@@ -1,5 +1,5 @@
 import { newYorkTime, type WallTime, wallTimeOf } from "../sessions/new_york_time.ts";
-import { dayText } from "../day.ts";
+import { dayText } from "../../calendar/day.ts";
 import { type DayOrder, DayReader, type NoDay } from "./day_form.ts";
 
 /** When a row happened. */

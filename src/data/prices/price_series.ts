@@ -1,5 +1,5 @@
 import type { Frequency, PriceSeries } from "../dataset.ts";
-import { dayNumber, dayText } from "../day.ts";
+import { dayNumber, dayText } from "../../calendar/day.ts";
 import { OPTIONAL_COLUMNS } from "../series.ts";
 import { mapColumns, pick, type RowColumns } from "./row_columns.ts";
 

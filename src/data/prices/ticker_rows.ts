@@ -1,4 +1,4 @@
-import { dayText } from "../day.ts";
+import { dayText } from "../../calendar/day.ts";
 import { type PriceRow, VALUES } from "./price_row.ts";
 import { makeSeries, type SeriesOfTicker } from "./price_series.ts";
 import { GrowingRows } from "./row_columns.ts";

@@ -1,4 +1,4 @@
-import { dayNumber, dayText, isDay } from "../day.ts";
+import { dayNumber, dayText, isDay } from "../../calendar/day.ts";
 
 /** A first and a last day, `YYYY-MM-DD`, both included. */
 export interface Days {

@@ -1,4 +1,4 @@
-import { dayText } from "../day.ts";
+import { dayText } from "../../calendar/day.ts";
 
 /** A time as clocks show it. */
 export interface WallTime {

@@ -1,5 +1,5 @@
 import type { PriceSeries } from "../../data/dataset.ts";
-import { dayNumber } from "../../data/day.ts";
+import { dayNumber } from "../../calendar/day.ts";
 import { FARTHEST_MOVE } from "../../data/metrics/bars.ts";
 import { STILL } from "../../data/metrics/soundness.ts";
 import type { Reader, Readers } from "./reader.ts";

@@ -1,4 +1,4 @@
-import { dayNumber } from "../../data/day.ts";
+import { dayNumber } from "../../calendar/day.ts";
 import { BEAT_ABOVE } from "../../data/metrics/events.ts";
 import { type Cause, HAIR } from "../../data/metrics/metric.ts";
 import { type Records, recordsUntil } from "../../data/records.ts";

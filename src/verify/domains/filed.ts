@@ -1,4 +1,4 @@
-import { dayNumber } from "../../data/day.ts";
+import { dayNumber } from "../../calendar/day.ts";
 import { ANNUAL_FORMS, type ItemId, itemOf, PERIODIC_FORMS } from "../../data/metrics/items.ts";
 import type { Cause } from "../../data/metrics/metric.ts";
 import { FRESH_DAYS, isFinancial } from "../../data/metrics/reports.ts";

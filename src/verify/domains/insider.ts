@@ -1,6 +1,6 @@
 import { FORM_CURRENCY, INSIDER_BUY_FROM, INSIDER_WINDOW } from "../../data/metrics/insider.ts";
 import { type Cause, HAIR } from "../../data/metrics/metric.ts";
-import { dayNumber, daysBetween } from "../../data/day.ts";
+import { dayNumber, daysBetween } from "../../calendar/day.ts";
 import { formOf, type InsiderTrade, type NamedFiling } from "../../data/records.ts";
 import type { FiledReader, FiledReaders, Sourced } from "./reader.ts";
 import type { Subject } from "./subject.ts";

@@ -1,4 +1,4 @@
-import { dayText } from "../../data/day.ts";
+import { dayText } from "../../calendar/day.ts";
 import { type Cause, HAIR } from "../../data/metrics/metric.ts";
 import type { PriceSeries } from "../../data/dataset.ts";
 import { smallest, sum } from "./arithmetic.ts";

@@ -1,4 +1,4 @@
-import { dayNumber } from "../../data/day.ts";
+import { dayNumber } from "../../calendar/day.ts";
 import type { Cause } from "../../data/metrics/metric.ts";
 import type { FiledFact } from "../../data/records.ts";
 import { fromItems, type Newest, newestOf, notIndustrial, sourced, take, type Wanted } from "./filed.ts";

@@ -1,4 +1,4 @@
-import { dayNumber, dayText, isDay } from "../../data/day.ts";
+import { dayNumber, dayText, isDay } from "../../calendar/day.ts";
 import { PERIODIC_FORMS } from "../../data/metrics/items.ts";
 import type { FiledFact } from "../../data/records.ts";
 import type { FiscalPeriod, Period } from "../../data/statements.ts";

@@ -1,6 +1,6 @@
 import { chooseSeries } from "../../data/choose_series.ts";
 import type { Company, DatasetView, Frequency, PriceSeries } from "../../data/dataset.ts";
-import { dayNumber } from "../../data/day.ts";
+import { dayNumber } from "../../calendar/day.ts";
 import type { ChanceMaps } from "../../data/metrics/chance.ts";
 import { OLD_AFTER_DAYS } from "../../data/metrics/soundness.ts";
 import type { Records, StockSplit } from "../../data/records.ts";

@@ -1,4 +1,4 @@
-import { daysBetween } from "../../data/day.ts";
+import { daysBetween } from "../../calendar/day.ts";
 import { RESULTS_OLD_AFTER_DAYS, SAME_CHANGES, SURPRISE } from "../../data/metrics/events.ts";
 import type { Cause } from "../../data/metrics/metric.ts";
 import type { Records } from "../../data/records.ts";

@@ -1,6 +1,6 @@
 import { FORMS_OLD_AFTER_DAYS, INSIDER_WINDOW } from "../../data/metrics/insider.ts";
 import type { Cause } from "../../data/metrics/metric.ts";
-import { dayNumber, daysBetween, dayText } from "../../data/day.ts";
+import { dayNumber, daysBetween, dayText } from "../../calendar/day.ts";
 import type { InsiderTrade, Records } from "../../data/records.ts";
 import { dayAt } from "../../data/series.ts";
 import type { Subject } from "./subject.ts";

@@ -1,5 +1,5 @@
 /** Facts as the companyfacts files state them, read by the tests themselves. */
-import { nextSession } from "../../../src/data/exchange_days.ts";
+import { nextSession } from "../../../src/calendar/exchange_days.ts";
 import { ITEM_TAGS } from "../../../src/data/metrics/items.ts";
 import { type FiledFact, NO_RECORDS, type Records } from "../../../src/data/records.ts";
 import { sharedPath } from "../../needs.ts";

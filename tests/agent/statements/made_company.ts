@@ -1,5 +1,5 @@
 /** A made company with a fiscal calendar, quarters and reports, and what is true of it. */
-import { dayNumber, dayText } from "../../../src/data/day.ts";
+import { dayNumber, dayText } from "../../../src/calendar/day.ts";
 import type { FiledFact } from "../../../src/data/records.ts";
 import { report, type Row } from "./made_reports.ts";
 

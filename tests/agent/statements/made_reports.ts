@@ -1,5 +1,5 @@
 /** Made reports: a company's facts, written as short rows. */
-import { nextSession } from "../../../src/data/exchange_days.ts";
+import { nextSession } from "../../../src/calendar/exchange_days.ts";
 import { type FiledFact, NO_RECORDS, type Records, type StockSplit } from "../../../src/data/records.ts";
 import type { Stated, Unstated } from "../../../src/data/statements.ts";
 

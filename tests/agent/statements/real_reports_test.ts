@@ -2,7 +2,7 @@
 import { deepEqual, equal, ok } from "../../assert.ts";
 import { missingShared, testNeeding } from "../../needs.ts";
 import { statementsOf } from "../../../src/agent/domains/statements.ts";
-import { nextSession } from "../../../src/data/exchange_days.ts";
+import { nextSession } from "../../../src/calendar/exchange_days.ts";
 import { ITEMS } from "../../../src/data/metrics/items.ts";
 import type { Records } from "../../../src/data/records.ts";
 import type { Statements } from "../../../src/data/statements.ts";

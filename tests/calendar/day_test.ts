@@ -1,5 +1,5 @@
 import { equal } from "../assert.ts";
-import { isDay } from "../../src/data/day.ts";
+import { isDay } from "../../src/calendar/day.ts";
 
 const DAYS: readonly (readonly [string, boolean])[] = [
   ...(["2017-01-31", "2016-02-29", "2000-02-29", "0001-12-31"] as const).map((day) => [day, true] as const),

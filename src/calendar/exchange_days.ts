@@ -20,6 +20,20 @@ export function isSession(day: string): boolean {
   return weekday !== 0 && weekday !== 6 && !CLOSED_ONCE.has(day) && !holidaysOf(Number(day.slice(0, 4))).has(day);
 }
 
+/**
+ * Whether a session of the New York Stock Exchange ends at 13:00 (Rule 7.2 names no half days; these are its yearly
+ * notices since 2003): 3 July where the 4th is kept on the next day, the day after Thanksgiving, Christmas Eve.
+ * @param day `YYYY-MM-DD`; one without a session is none.
+ */
+export function isHalfDay(day: string): boolean {
+  const date = day.slice(5);
+  if (!isSession(day)) return false;
+  if (date === "12-24") return true;
+  const weekday = weekdayOf(dayNumber(day));
+  if (date === "07-03") return weekday >= 1 && weekday <= 4;
+  return dayNumber(day) === nthWeekday(dayNumber(`${day.slice(0, 4)}-11-01`), 4, 4) + 1;
+}
+
 /** The first day with a session after a day, `YYYY-MM-DD`. */
 export function nextSession(day: string): string {
   let next = dayNumber(day) + 1;

@@ -1,5 +1,5 @@
-import { dayNumber, dayText } from "../../src/data/day.ts";
-import { isSession, nextSession } from "../../src/data/exchange_days.ts";
+import { dayNumber, dayText } from "../../src/calendar/day.ts";
+import { isSession, nextSession } from "../../src/calendar/exchange_days.ts";
 import { openSample } from "../../src/data/prices/sample.ts";
 import { deepEqual, equal } from "../assert.ts";
 import { missingShared, sharedPath, testNeeding } from "../needs.ts";
