@@ -1,0 +1,131 @@
+import type { RateWindow } from "../pace/rate_limit.ts";
+
+/** A company whose files are fetched. */
+export interface FetchCompany {
+  /** The ticker, as the list or `companies.csv` has it. */
+  readonly ticker: string;
+  /** Its number at the SEC, ten digits, where `companies.csv` or the list has it. */
+  readonly cik?: string | undefined;
+}
+
+/** One request of a source. */
+export interface SourceRequest {
+  /** The address, without a key: it is shown, and kept in the journal. */
+  readonly url: string;
+  /** Parameters of the address that hold a key: never shown, never kept. */
+  readonly secretParameters?: Readonly<Record<string, string>> | undefined;
+  /** Headers, which may hold a key: never shown, never kept. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /**
+   * What is wrong with the body of a reply with status 200: a page of HTML, an error in JSON, another company's file,
+   * a part. Undefined when it is what was asked for. A body with something wrong is a refusal: what was kept stays.
+   */
+  problemOf(body: Uint8Array): string | undefined;
+}
+
+/** How long a kept file counts as fresh, so that nothing is asked. */
+export type Freshness =
+  /** For ever: what is filed under a number does not change. */
+  | "filed"
+  /** Until another session of the exchange has ended. */
+  | "session"
+  /** Never: it is asked for each time, on the condition that it changed. */
+  | "changing";
+
+/** A request whose reply is kept as a file, as it was published. */
+export interface SourceFile extends SourceRequest {
+  /** Path in the data folder, with `/`, like `sec/companyfacts/CIK0000320193.json`. */
+  readonly path: string;
+  /** How long it counts as fresh. */
+  readonly freshness: Freshness;
+}
+
+/** What became of a file. */
+export type FetchState =
+  /** It was not there before. */
+  | "new"
+  /** Other bytes than before. */
+  | "changed"
+  /** The source says that it is as it was (304), or sent the same bytes. */
+  | "unchanged"
+  /** Nothing was asked: it is fresh, or an earlier start of this fetch has it. */
+  | "fresh"
+  /** Nothing came, or something else than what was asked for; what was kept stays. */
+  | "refused"
+  /** A dry run: it would be asked for. */
+  | "wanted";
+
+/** A file after it was asked for. */
+export interface FetchedFile {
+  readonly state: FetchState;
+  /** The content that is kept now; undefined where there is none. */
+  readonly body: Uint8Array | undefined;
+  /** Why it was refused, in a sentence without a full stop. */
+  readonly problem?: string | undefined;
+}
+
+/** What a source may do: it never touches network or disk itself. */
+export interface FetchPort {
+  /** When this fetch began. */
+  readonly now: Date;
+  /** The last session of the exchange that has ended, `YYYY-MM-DD`. */
+  readonly lastSession: string;
+  /** The content of a file of the data folder. */
+  kept(path: string): Promise<Uint8Array | undefined>;
+  /** Asks for a file, on the condition that it changed, and keeps it. */
+  get(file: SourceFile): Promise<FetchedFile>;
+  /** Asks for something that is no file by itself: the newest rows of a table, for {@linkcode FetchPort.keep}. */
+  ask(request: SourceRequest): Promise<Omit<FetchedFile, "state"> & { readonly state: "new" | "refused" | "wanted" }>;
+  /**
+   * Keeps a file that was put together of what was kept and what came, and counts it as fresh until another session of
+   * the exchange has ended.
+   */
+  keep(path: string, body: Uint8Array): Promise<FetchedFile>;
+  /** Whether {@linkcode FetchPort.keep} has this file of this session already. */
+  isFresh(path: string): boolean;
+  /** Says something about a company that is not about one file: it is shown, and counts as not fetched. */
+  report(ticker: string, problem: string): void;
+}
+
+/** Where files come from. */
+export interface Source {
+  /** Its name in `--from`, like `edgar`. */
+  readonly name: string;
+  /** The most requests within any such span, over all its hosts. */
+  readonly rate: readonly RateWindow[];
+  /** The hosts it asks; their requests share the rate. */
+  readonly hosts: readonly string[];
+  /** The most companies at once. Default: 1. */
+  readonly atOnce?: number | undefined;
+  /** Fetches what is not about one company, before the companies: a table of all tickers. Default: nothing. */
+  begin?(companies: readonly FetchCompany[], port: FetchPort): Promise<void>;
+  /** Collects the files of a company. A source that has nothing of it says so with {@linkcode FetchPort.report}. */
+  collect(company: FetchCompany, port: FetchPort): Promise<void>;
+}
+
+/** Makes a source of what stands in `--from` and in the environment. */
+export interface SourceMaker {
+  /** The word before a colon in `--from`, like `edgar` or `cmd`. */
+  readonly name: string;
+  /** One line for `--help`. */
+  readonly help: string;
+  /** Environment variables it needs, like `CONVICTION_TIINGO_KEY`; their values appear in no output. */
+  readonly needs: readonly string[];
+  /**
+   * Makes the source.
+   * @param what Text after the colon in `--from`; undefined without one.
+   * @param options `env` of the variables above, and switches of the command.
+   * @throws {InputError} when a variable is missing or the text cannot be used; the message says what to set.
+   */
+  make(what: string | undefined, options: SourceOptions): Source;
+}
+
+/** What a source is made with. */
+export interface SourceOptions {
+  /** The value of an environment variable. */
+  env(name: string): string | undefined;
+  /** Whether the documents of reports are fetched too, which are large. */
+  readonly wantsDocuments: boolean;
+  /** First day of prices that are not kept yet, `YYYY-MM-DD`. */
+  readonly since: string;
+}

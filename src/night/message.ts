@@ -1,0 +1,43 @@
+/** Why a message is sent. */
+export type NightMessageKind =
+  /** The run ended: finished, or with rows that are not done. */
+  | "ended"
+  /** A limit, an error or a person stopped it. */
+  | "stopped"
+  /** The data are older than `--max-age` allows: nothing was asked. */
+  | "stale"
+  /** No run had begun by the hour of `--expect-by`. */
+  | "missed";
+
+/** The one message of a night, as it is kept before it is delivered. */
+export interface NightMessage {
+  /** Names the message: list, night and kind, like `desk 2026-11-23 ended`. The same for each start of a night. */
+  readonly id: string;
+  readonly kind: NightMessageKind;
+  /** The night, `YYYY-MM-DD`: the day it began on. */
+  readonly night: string;
+  /** Name of the list. */
+  readonly list: string;
+  /** One line. */
+  readonly subject: string;
+  /** Some fifteen lines in Markdown: `summary.md` of the run, or what happened instead. */
+  readonly text: string;
+  /** Absolute path of the page; absent where there is none. */
+  readonly page?: string | undefined;
+  /** The folder of the run; absent where none began. */
+  readonly folder?: string | undefined;
+  /** Exit status of the night. */
+  readonly status: number;
+  /** The lines of `alerts.jsonl`, the weightiest first. */
+  readonly alerts: readonly unknown[];
+}
+
+/** What became of a message at one target. */
+export interface NightDelivery {
+  /** The target without what is secret in it. */
+  readonly target: string;
+  /** `doubtful`: it was under way when the process died, and is not sent again. */
+  readonly state: "delivered" | "failed" | "doubtful";
+  /** Why, in a sentence; absent when it was delivered. */
+  readonly problem?: string | undefined;
+}
