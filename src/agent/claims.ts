@@ -1,7 +1,7 @@
 import type { Claim } from "../data/claim.ts";
 import type { Company } from "../data/dataset.ts";
 import { dayText } from "../calendar/day.ts";
-import { metricOf, type Vocabulary } from "../data/domains.ts";
+import { metricOf, type Vocabulary } from "../data/vocabulary.ts";
 import { marketName } from "../data/market_name.ts";
 import { type DaySpan, readSpan, spanName } from "../data/span.ts";
 import { askedName, type AskedNameId } from "../data/metrics/asked_names.ts";

@@ -1,5 +1,5 @@
 import type { Draft, Statement } from "../data/claim.ts";
-import type { Domain } from "../data/domains.ts";
+import type { Domain } from "../data/domain.ts";
 import { driversAndOpposition, MAX_RISKS } from "./drivers_and_opposition.ts";
 import { evidenceOf, evidenceSentence } from "./evidence.ts";
 import type { CompanyFindings, DomainFinding } from "./findings.ts";

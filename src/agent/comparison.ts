@@ -1,7 +1,7 @@
 import { HAIR, LEAST_SIZE, type MetricId } from "../data/metrics/metric.ts";
 import type { SeriesPair } from "../data/choose_series.ts";
 import type { Company, DatasetView } from "../data/dataset.ts";
-import type { DomainMeasure } from "../data/domains.ts";
+import type { DomainMeasure } from "../data/domain.ts";
 import { dayText } from "../calendar/day.ts";
 import { besideOf } from "./beside.ts";
 import { type Columns, columnsOf } from "./domains/columns.ts";

@@ -1,6 +1,6 @@
 import type { Draft, Statement } from "../data/claim.ts";
 import type { Company } from "../data/dataset.ts";
-import type { Vocabulary } from "../data/domains.ts";
+import type { Vocabulary } from "../data/vocabulary.ts";
 import type { Asked } from "../data/question/asked.ts";
 import { answeredDraft } from "./answered_draft.ts";
 import { AnswerClaims } from "./claims.ts";

@@ -1,5 +1,6 @@
 import { type Claim, claimsIn, type Draft } from "../data/claim.ts";
-import type { DomainEvent, Vocabulary } from "../data/domains.ts";
+import type { DomainEvent } from "../data/domain.ts";
+import type { Vocabulary } from "../data/vocabulary.ts";
 import type { CompanyEvent } from "../protocol/company_event.ts";
 import type { AnswerClaims } from "./claims.ts";
 

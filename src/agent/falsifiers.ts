@@ -1,5 +1,6 @@
 import { claimsIn, type Draft } from "../data/claim.ts";
-import type { DomainFalsifier, Vocabulary } from "../data/domains.ts";
+import type { DomainFalsifier } from "../data/domain.ts";
+import type { Vocabulary } from "../data/vocabulary.ts";
 import type { Falsifier } from "../protocol/falsifier.ts";
 import type { AnswerClaims } from "./claims.ts";
 import { pointsDown } from "./synthesis.ts";

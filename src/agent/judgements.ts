@@ -1,7 +1,8 @@
 import { lacksMetric } from "../data/metrics/judgements.ts";
 import { CAUSES, HAIR, LEAST_SIZE } from "../data/metrics/metric.ts";
 import { Z_ZONES } from "../data/metrics/quality.ts";
-import { type Fact, metricOf, type Vocabulary } from "../data/domains.ts";
+import type { Fact } from "../data/domain.ts";
+import { metricOf, type Vocabulary } from "../data/vocabulary.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import { dayNumber } from "../calendar/day.ts";
 import { type DaySpan, readSpan } from "../data/span.ts";

@@ -1,4 +1,4 @@
-import { VOCABULARY, type Vocabulary } from "../data/domains.ts";
+import { VOCABULARY, type Vocabulary } from "../data/vocabulary.ts";
 import { READERS } from "./domains/readers.ts";
 import type { Readers } from "./domains/reading.ts";
 

@@ -1,4 +1,4 @@
-import type { Vocabulary } from "../data/domains.ts";
+import type { Vocabulary } from "../data/vocabulary.ts";
 import type { Cause, MetricId } from "../data/metrics/metric.ts";
 import type { CompanyFindings, DomainFinding } from "./findings.ts";
 

@@ -1,4 +1,4 @@
-import type { Vocabulary } from "../data/domains.ts";
+import type { Vocabulary } from "../data/vocabulary.ts";
 import type { CompanyEvent } from "../protocol/company_event.ts";
 import type { Falsifier } from "../protocol/falsifier.ts";
 import type { Portfolio } from "../protocol/portfolio.ts";

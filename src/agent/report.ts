@@ -5,7 +5,7 @@ import type { Mentions } from "../data/names/mentions.ts";
 import { soundnessOf } from "./domains/soundness.ts";
 import type { CompanyFindings, DomainFinding, Measure } from "./findings.ts";
 import { nameOf } from "./name_of.ts";
-import { metricOf, type Vocabulary } from "../data/domains.ts";
+import { metricOf, type Vocabulary } from "../data/vocabulary.ts";
 import { showDay, showFigure } from "./show_figure.ts";
 import { sideOf } from "./synthesis.ts";
 

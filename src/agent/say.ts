@@ -1,5 +1,5 @@
 import type { Claim, Saying, Statement } from "../data/claim.ts";
-import type { Vocabulary } from "../data/domains.ts";
+import type { Vocabulary } from "../data/vocabulary.ts";
 import {
   joinTexts,
   metricOfSlot,

@@ -1,5 +1,5 @@
 import type { Draft, Statement } from "../data/claim.ts";
-import type { Vocabulary } from "../data/domains.ts";
+import type { Vocabulary } from "../data/vocabulary.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
 import type { Focus } from "./company_draft.ts";
 import { driversAndOpposition, MAX_RISKS } from "./drivers_and_opposition.ts";

@@ -1,5 +1,5 @@
 import type { Statement } from "../data/claim.ts";
-import type { Fact } from "../data/domains.ts";
+import type { Fact } from "../data/domain.ts";
 import type { CompanyFindings } from "./findings.ts";
 import { surpriseOf } from "./judgements.ts";
 import type { Speaker } from "./say.ts";

@@ -1,17 +1,10 @@
+import type { Domain, Fact } from "./domain.ts";
 import { BARS_METRICS } from "./metrics/bars.ts";
-import { COMPARISON_METRICS } from "./metrics/comparison.ts";
-import { JUDGEMENTS, LACKS, NAMES } from "./metrics/judgements.ts";
-import { FACT_METRICS } from "./metrics/facts.ts";
-import { JOINT_METRICS } from "./metrics/joint.ts";
 import { LIQUIDITY_METRICS } from "./metrics/liquidity.ts";
-import type { Metric, MetricId, Metrics } from "./metrics/metric.ts";
 import { MOVES_METRICS } from "./metrics/moves.ts";
 import { RISK_METRICS } from "./metrics/risk.ts";
 import { SESSION_METRICS } from "./metrics/session.ts";
-import { SPAN_METRICS } from "./metrics/span.ts";
-import { SYNTHESIS_METRICS } from "./metrics/synthesis.ts";
 import { TREND_METRICS } from "./metrics/trend.ts";
-import { ANSWER_PHRASES } from "./phrases/answers.ts";
 import { QUALITY_METRICS } from "./metrics/quality.ts";
 import { QUALITY_PHRASES } from "./phrases/quality.ts";
 import { VALUE_METRICS } from "./metrics/value.ts";
@@ -21,101 +14,11 @@ import { EVENTS_PHRASES } from "./phrases/events.ts";
 import { INSIDER_METRICS } from "./metrics/insider.ts";
 import { INSIDER_PHRASES } from "./phrases/insider.ts";
 import { BARS_PHRASES } from "./phrases/bars.ts";
-import { COMPANY_PHRASES } from "./phrases/company.ts";
-import { FACT_PHRASES } from "./phrases/facts.ts";
-import { GROUP_PHRASES } from "./phrases/groups.ts";
-import { JOINT_PHRASES } from "./phrases/joint.ts";
 import { LIQUIDITY_PHRASES } from "./phrases/liquidity.ts";
 import { MOVES_PHRASES } from "./phrases/moves.ts";
-import type { Phrase, PhraseId, Phrases } from "./phrases/phrase.ts";
-import { PORTFOLIO_PHRASES } from "./phrases/portfolio.ts";
-import { reasonPhrases } from "./phrases/reasons.ts";
 import { RISK_PHRASES } from "./phrases/risk.ts";
 import { SESSION_PHRASES } from "./phrases/session.ts";
-import { SET_PHRASES } from "./phrases/set.ts";
-import { SPAN_PHRASES } from "./phrases/spans.ts";
 import { TREND_PHRASES } from "./phrases/trend.ts";
-
-/** One metric of a domain, and the published effect of a high value on excess returns, if any. */
-export interface DomainMeasure {
-  readonly metric: MetricId;
-  /** 1: a high value supports the statement; -1: contradicts it; absent: shown, not scored. */
-  readonly sign?: 1 | -1;
-  /**
-   * Present where the publication is about one stock over time, so that the sign also holds against the company's own
-   * past where there are too few companies to compare with.
-   */
-  readonly overTime?: true;
-  /** Present where a measure without a sign is compared with that of other companies. */
-  readonly placed?: true;
-  /** Present where it is compared within the company's sector, if at least eight companies of that have it. */
-  readonly neutral?: true;
-}
-
-/** One field of analysis: what it measures, and what it may say. Its readers are in `agent/domains` and `verify/domains`. */
-export interface Domain {
-  /** One lower-case word, like `trend`. */
-  readonly name: string;
-  /** The metric of its score: the mean of the scores of its measures with a sign. Absent: shown, not scored. */
-  readonly score?: MetricId;
-  /** Fewest scored measures of its score; with fewer it abstains, and none of them counts on a side. Default: 1. */
-  readonly least?: number;
-  /** In the order in which the analyst reports them. */
-  readonly measures: readonly DomainMeasure[];
-  /** Definitions of its measures and its score. */
-  readonly metrics: Metrics;
-  /** What it may say; `evidence.METRIC` is the sentence about a measure with a sign. */
-  readonly phrases: Phrases;
-  /** Its sentences in the reasoning about a company, in order. */
-  readonly sentences: readonly PhraseId[];
-  /** Those that stand before them where the request asks for this domain. */
-  readonly answers?: readonly PhraseId[];
-  /** Its sentences that head the risks of a company, and those that end them. */
-  readonly risks?: readonly PhraseId[];
-  readonly notes?: readonly PhraseId[];
-  /** Its sentences that end the reasoning about a company: at which level it would change. */
-  readonly turns?: readonly PhraseId[];
-  /** What of its turns names a figure and a threshold, which a later answer is held against. */
-  readonly falsifiers?: readonly DomainFalsifier[];
-  /** Sentences that tell one name from another; those in which a name stands furthest out are said first of all. */
-  readonly facts?: readonly Fact[];
-  /** Sentences that name the companies beside this one, by one measure each; that of the most unusual measure is said. */
-  readonly near?: readonly Fact[];
-  /** What of it is told as an event, in the answer and among the alerts of a run. */
-  readonly events?: readonly DomainEvent[];
-  /** A request that matches it hears of this domain first. */
-  readonly asked?: RegExp;
-}
-
-/** An event that is told where the metric of its day has a value. */
-export interface DomainEvent {
-  readonly kind: "INSIDER_BUY" | "EARNINGS_BEAT";
-  /** Metrics of the day on which it happened and of the session from which it is known. */
-  readonly day: MetricId;
-  readonly known: MetricId;
-  /** Metrics of what it rests on, the most important first; those that are missing are left out. */
-  readonly figures: readonly MetricId[];
-}
-
-/** A sentence of what would speak against a view, and the figure that would. */
-export interface DomainFalsifier {
-  readonly phrase: PhraseId;
-  readonly metric: MetricId;
-  /** A constant of its definition, in its unit. */
-  readonly threshold: number;
-  /** `across`: the side on which it is not. */
-  readonly side: "below" | "above" | "across";
-}
-
-/** A sentence, and the measure by which a name stands out in it. */
-export interface Fact {
-  readonly phrase: PhraseId;
-  readonly by: MetricId;
-  /** Present where only a high value stands out. */
-  readonly only?: "high";
-  /** Of the facts of one theme the most telling is said. Default: a theme of its own. */
-  readonly theme?: string;
-}
 
 /** Facts of the past year; where there is too little to compare them with, the first of them are said. */
 const MOVES_FACTS: readonly Fact[] = [
@@ -336,79 +239,3 @@ export const DOMAINS: readonly Domain[] = [
     asked: /\b(?:vwap|intraday|sessions?|reali[sz]ed volatility)\b/i,
   },
 ];
-
-/** What may be measured and said: the domains, and the tables joined of theirs. */
-export interface Vocabulary {
-  readonly domains: readonly Domain[];
-  readonly metrics: Metrics;
-  /** The measures of all domains. */
-  readonly measures: ReadonlyMap<MetricId, DomainMeasure>;
-  readonly phrases: Phrases;
-  /** The phrases that may fill a part, by its role. */
-  readonly byRole: ReadonlyMap<string, readonly PhraseId[]>;
-}
-
-/** Joins domains to a vocabulary. */
-export function vocabularyOf(domains: readonly Domain[]): Vocabulary {
-  const measured = joined(domains.map(({ metrics }) => metrics));
-  const phrases: Phrases = {
-    ...COMPANY_PHRASES,
-    ...SET_PHRASES,
-    ...ANSWER_PHRASES,
-    ...SPAN_PHRASES,
-    ...FACT_PHRASES,
-    ...JOINT_PHRASES,
-    ...PORTFOLIO_PHRASES,
-    ...GROUP_PHRASES,
-    ...joined(domains.map((one) => one.phrases)),
-    ...joined(domains.map(scorePhrases)),
-    ...reasonPhrases(measured),
-  };
-  return {
-    domains,
-    metrics: {
-      ...measured,
-      ...SYNTHESIS_METRICS,
-      ...SPAN_METRICS,
-      ...FACT_METRICS,
-      ...JOINT_METRICS,
-      ...COMPARISON_METRICS,
-      ...JUDGEMENTS,
-      ...LACKS,
-      ...NAMES,
-    },
-    measures: new Map(domains.flatMap(({ measures }) => measures.map((one) => [one.metric, one] as const))),
-    phrases,
-    byRole: Map.groupBy(Object.keys(phrases), (id) => phrases[id]?.role ?? ""),
-  };
-}
-
-/** What is said of the score of each domain. */
-function scorePhrases({ name, score }: Domain): Phrases {
-  if (score === undefined) return {};
-  const pulls = (way: "up" | "down"): Phrase => ({
-    role: `pulls_${way}`,
-    of: score,
-    text: `${name} ({${score}}){pull}`,
-    words: { pull: { [way]: "" } },
-  });
-  return {
-    [`${name}.score`]: { role: "domain_score", text: `${name} {${score}}` },
-    [`${name}.up`]: pulls("up"),
-    [`${name}.down`]: pulls("down"),
-  };
-}
-
-function joined<T>(tables: readonly Readonly<Record<string, T>>[]): Readonly<Record<string, T>> {
-  return Object.assign({}, ...tables);
-}
-
-/** The vocabulary of the domains that are read. */
-export const VOCABULARY: Vocabulary = vocabularyOf(DOMAINS);
-
-/** The definition of a metric. */
-export function metricOf(id: MetricId, { metrics }: Pick<Vocabulary, "metrics"> = VOCABULARY): Metric {
-  const metric = Object.hasOwn(metrics, id) ? metrics[id] : undefined;
-  if (metric === undefined) throw new TypeError(`Cannot define ${JSON.stringify(id)}: it is no metric`);
-  return metric;
-}

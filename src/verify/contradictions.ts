@@ -1,5 +1,5 @@
 import type { Claim } from "../data/claim.ts";
-import type { Domain } from "../data/domains.ts";
+import type { Domain } from "../data/domain.ts";
 import { CLEAR } from "./figures.ts";
 
 /** Families of measures that point in different directions. */

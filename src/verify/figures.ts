@@ -1,5 +1,5 @@
 import { dayText } from "../calendar/day.ts";
-import type { Domain } from "../data/domains.ts";
+import type { Domain } from "../data/domain.ts";
 import { HAIR, type MetricId } from "../data/metrics/metric.ts";
 import { compare } from "./compare.ts";
 import { sum } from "./domains/arithmetic.ts";

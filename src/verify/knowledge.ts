@@ -1,7 +1,7 @@
 import type { Draft, PositionWeight } from "../data/claim.ts";
 import { commonFrequency } from "../data/choose_series.ts";
 import type { DatasetView, Frequency, PriceSeries } from "../data/dataset.ts";
-import { VOCABULARY, type Vocabulary } from "../data/domains.ts";
+import { VOCABULARY, type Vocabulary } from "../data/vocabulary.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
 import type { FiledFact, NamedFiling } from "../data/records.ts";
 import { READERS } from "./domains/readers.ts";

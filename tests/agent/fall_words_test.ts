@@ -1,5 +1,5 @@
 import { equal, ok } from "../assert.ts";
-import { metricOf } from "../../src/data/domains.ts";
+import { metricOf } from "../../src/data/vocabulary.ts";
 import { showFigure } from "../../src/agent/show_figure.ts";
 import { chanceWords } from "../../src/run/fall_chance.ts";
 import { ask, sample, textOf, thesisOf } from "./ask.ts";

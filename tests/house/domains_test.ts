@@ -1,7 +1,8 @@
 /** The tables of domains: what is defined is read twice, can be said, and stands in the page of measures. */
 import { deepEqual, ok } from "../assert.ts";
 import { READERS as ANALYST } from "../../src/agent/domains/readers.ts";
-import { DOMAINS, VOCABULARY } from "../../src/data/domains.ts";
+import { DOMAINS } from "../../src/data/domains.ts";
+import { VOCABULARY } from "../../src/data/vocabulary.ts";
 import { piecesOf, VALUE_SLOT } from "../../src/data/phrases/phrase.ts";
 import { READERS as VERIFIER } from "../../src/verify/domains/readers.ts";
 

@@ -1,6 +1,7 @@
 /** docs/measures.md: its tables are those of `src/data`, line by line. */
 import { equal } from "../assert.ts";
-import { DOMAINS, VOCABULARY } from "../../src/data/domains.ts";
+import { DOMAINS } from "../../src/data/domains.ts";
+import { VOCABULARY } from "../../src/data/vocabulary.ts";
 import { FACT_METRICS } from "../../src/data/metrics/facts.ts";
 import { JUDGEMENTS, LACKS, NAMES } from "../../src/data/metrics/judgements.ts";
 import { COMPARISON_METRICS } from "../../src/data/metrics/comparison.ts";

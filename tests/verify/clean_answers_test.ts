@@ -3,7 +3,7 @@ import { missingShared, sharedPath, testNeeding } from "../needs.ts";
 import { IS_WHOLE, SEED } from "../sampled.ts";
 import type { Claim } from "../../src/data/claim.ts";
 import type { Dataset } from "../../src/data/dataset.ts";
-import { VOCABULARY } from "../../src/data/domains.ts";
+import { VOCABULARY } from "../../src/data/vocabulary.ts";
 import type { PhraseId } from "../../src/data/phrases/phrase.ts";
 import { openFolder } from "../../src/data/folder/folder.ts";
 import { inFolder } from "../data/in_folder.ts";

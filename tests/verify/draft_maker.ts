@@ -1,5 +1,5 @@
 import type { Claim, Draft, Statement } from "../../src/data/claim.ts";
-import { metricOf, VOCABULARY } from "../../src/data/domains.ts";
+import { metricOf, VOCABULARY } from "../../src/data/vocabulary.ts";
 import type { Basis, Frequency } from "../../src/data/dataset.ts";
 import type { MetricId } from "../../src/data/metrics/metric.ts";
 import type { List } from "../../src/data/phrases/phrase.ts";

@@ -1,5 +1,5 @@
 import { equal, match, ok } from "../assert.ts";
-import { VOCABULARY } from "../../src/data/domains.ts";
+import { VOCABULARY } from "../../src/data/vocabulary.ts";
 import type { MetricId } from "../../src/data/metrics/metric.ts";
 import { openSample } from "../../src/data/prices/sample.ts";
 import { fallProbability } from "../../src/verify/domains/chance.ts";

@@ -1,6 +1,6 @@
 import { equal, match, ok } from "../assert.ts";
 import type { Statement } from "../../src/data/claim.ts";
-import { VOCABULARY } from "../../src/data/domains.ts";
+import { VOCABULARY } from "../../src/data/vocabulary.ts";
 import { openSample } from "../../src/data/prices/sample.ts";
 import { verify } from "../../src/verify/verify.ts";
 import { answersOf } from "./answers.ts";

@@ -1,4 +1,4 @@
-import { VOCABULARY } from "../domains.ts";
+import { VOCABULARY } from "../vocabulary.ts";
 import type { MetricId } from "../metrics/metric.ts";
 import type { Shelf } from "../records.ts";
 import type { Asked } from "./asked.ts";

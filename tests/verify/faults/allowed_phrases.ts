@@ -1,4 +1,4 @@
-import { VOCABULARY } from "../../../src/data/domains.ts";
+import { VOCABULARY } from "../../../src/data/vocabulary.ts";
 import type { PhraseId } from "../../../src/data/phrases/phrase.ts";
 import { knownClaim, lied, type Scene } from "./scene.ts";
 import { type StructuralKind, toldKinds } from "./structural.ts";

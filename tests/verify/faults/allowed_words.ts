@@ -1,4 +1,4 @@
-import { metricOf } from "../../../src/data/domains.ts";
+import { metricOf } from "../../../src/data/vocabulary.ts";
 import { lied } from "./scene.ts";
 import { type StructuralKind, toldKinds } from "./structural.ts";
 import { changed, changedClaims, phraseOf, type Told } from "./told.ts";

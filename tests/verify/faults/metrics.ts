@@ -1,4 +1,4 @@
-import { VOCABULARY } from "../../../src/data/domains.ts";
+import { VOCABULARY } from "../../../src/data/vocabulary.ts";
 
 /** Every metric that a claim may be of, with what it says of itself. */
 export const METRICS_OF_CLAIMS = Object.entries(VOCABULARY.metrics).map(([id, { unit, formula }]) => ({

@@ -1,6 +1,6 @@
 import type { Claim, Draft, Statement } from "../../../src/data/claim.ts";
 import type { DatasetView } from "../../../src/data/dataset.ts";
-import { metricOf, VOCABULARY } from "../../../src/data/domains.ts";
+import { metricOf, VOCABULARY } from "../../../src/data/vocabulary.ts";
 import { marketName } from "../../../src/data/market_name.ts";
 import type { MetricId } from "../../../src/data/metrics/metric.ts";
 import { type List, metricOfSlot, type Phrase, type PhraseId, piecesOf } from "../../../src/data/phrases/phrase.ts";

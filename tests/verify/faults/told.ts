@@ -1,5 +1,5 @@
 import type { Claim, Saying, Statement } from "../../../src/data/claim.ts";
-import { VOCABULARY } from "../../../src/data/domains.ts";
+import { VOCABULARY } from "../../../src/data/vocabulary.ts";
 import { joinTexts, type Phrase, type PhraseId, piecesOf } from "../../../src/data/phrases/phrase.ts";
 
 /** A phrase with the claims of its slots and the phrases of its parts: a sentence that can be changed consistently. */

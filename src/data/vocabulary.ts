@@ -1,0 +1,95 @@
+import type { Domain, DomainMeasure } from "./domain.ts";
+import { DOMAINS } from "./domains.ts";
+import { COMPARISON_METRICS } from "./metrics/comparison.ts";
+import { JUDGEMENTS, LACKS, NAMES } from "./metrics/judgements.ts";
+import { FACT_METRICS } from "./metrics/facts.ts";
+import { JOINT_METRICS } from "./metrics/joint.ts";
+import type { Metric, MetricId, Metrics } from "./metrics/metric.ts";
+import { SPAN_METRICS } from "./metrics/span.ts";
+import { SYNTHESIS_METRICS } from "./metrics/synthesis.ts";
+import { ANSWER_PHRASES } from "./phrases/answers.ts";
+import { COMPANY_PHRASES } from "./phrases/company.ts";
+import { FACT_PHRASES } from "./phrases/facts.ts";
+import { GROUP_PHRASES } from "./phrases/groups.ts";
+import { JOINT_PHRASES } from "./phrases/joint.ts";
+import type { Phrase, PhraseId, Phrases } from "./phrases/phrase.ts";
+import { PORTFOLIO_PHRASES } from "./phrases/portfolio.ts";
+import { reasonPhrases } from "./phrases/reasons.ts";
+import { SET_PHRASES } from "./phrases/set.ts";
+import { SPAN_PHRASES } from "./phrases/spans.ts";
+
+/** What may be measured and said: the domains, and the tables joined of theirs. */
+export interface Vocabulary {
+  readonly domains: readonly Domain[];
+  readonly metrics: Metrics;
+  /** The measures of all domains. */
+  readonly measures: ReadonlyMap<MetricId, DomainMeasure>;
+  readonly phrases: Phrases;
+  /** The phrases that may fill a part, by its role. */
+  readonly byRole: ReadonlyMap<string, readonly PhraseId[]>;
+}
+
+/** Joins domains to a vocabulary. */
+export function vocabularyOf(domains: readonly Domain[]): Vocabulary {
+  const measured = joined(domains.map(({ metrics }) => metrics));
+  const phrases: Phrases = {
+    ...COMPANY_PHRASES,
+    ...SET_PHRASES,
+    ...ANSWER_PHRASES,
+    ...SPAN_PHRASES,
+    ...FACT_PHRASES,
+    ...JOINT_PHRASES,
+    ...PORTFOLIO_PHRASES,
+    ...GROUP_PHRASES,
+    ...joined(domains.map((one) => one.phrases)),
+    ...joined(domains.map(scorePhrases)),
+    ...reasonPhrases(measured),
+  };
+  return {
+    domains,
+    metrics: {
+      ...measured,
+      ...SYNTHESIS_METRICS,
+      ...SPAN_METRICS,
+      ...FACT_METRICS,
+      ...JOINT_METRICS,
+      ...COMPARISON_METRICS,
+      ...JUDGEMENTS,
+      ...LACKS,
+      ...NAMES,
+    },
+    measures: new Map(domains.flatMap(({ measures }) => measures.map((one) => [one.metric, one] as const))),
+    phrases,
+    byRole: Map.groupBy(Object.keys(phrases), (id) => phrases[id]?.role ?? ""),
+  };
+}
+
+/** What is said of the score of each domain. */
+function scorePhrases({ name, score }: Domain): Phrases {
+  if (score === undefined) return {};
+  const pulls = (way: "up" | "down"): Phrase => ({
+    role: `pulls_${way}`,
+    of: score,
+    text: `${name} ({${score}}){pull}`,
+    words: { pull: { [way]: "" } },
+  });
+  return {
+    [`${name}.score`]: { role: "domain_score", text: `${name} {${score}}` },
+    [`${name}.up`]: pulls("up"),
+    [`${name}.down`]: pulls("down"),
+  };
+}
+
+function joined<T>(tables: readonly Readonly<Record<string, T>>[]): Readonly<Record<string, T>> {
+  return Object.assign({}, ...tables);
+}
+
+/** The vocabulary of the domains that are read. */
+export const VOCABULARY: Vocabulary = vocabularyOf(DOMAINS);
+
+/** The definition of a metric. */
+export function metricOf(id: MetricId, { metrics }: Pick<Vocabulary, "metrics"> = VOCABULARY): Metric {
+  const metric = Object.hasOwn(metrics, id) ? metrics[id] : undefined;
+  if (metric === undefined) throw new TypeError(`Cannot define ${JSON.stringify(id)}: it is no metric`);
+  return metric;
+}
