@@ -1,26 +1,19 @@
 import { dayNumber, dayText } from "./day.ts";
-import { isHalfDay, isSession } from "./exchange_days.ts";
+import type { Exchange } from "./exchange.ts";
+import { isSession, sessionBefore, sessionMinutes } from "./exchange_days.ts";
+import { NYSE } from "./exchanges.ts";
+import { zoneTime } from "./zone_time.ts";
 
-const ZONE = "America/New_York";
-/** When a session ends, in minutes after midnight in New York. */
-const CLOSE = 16 * 60;
-const HALF_DAY_CLOSE = 13 * 60;
-
-const local = new Intl.DateTimeFormat("en-CA", {
-  ...{ timeZone: ZONE, hourCycle: "h23", year: "numeric", month: "2-digit", day: "2-digit" },
-  ...{ hour: "2-digit", minute: "2-digit" },
-});
+const MINUTE_MS = 60_000;
 
 /**
- * The last session of the New York Stock Exchange that has ended at a time: the newest day that daily prices can have.
+ * The last session of an exchange that has ended at a time: the newest day that daily prices can have.
  * @returns `YYYY-MM-DD`
  */
-export function lastSession(time: Date): string {
-  const { day, minute } = inNewYork(time);
-  if (isSession(day) && minute >= (isHalfDay(day) ? HALF_DAY_CLOSE : CLOSE)) return day;
-  let before = dayNumber(day) - 1;
-  while (!isSession(dayText(before))) before -= 1;
-  return dayText(before);
+export function lastSession(time: Date, exchange: Exchange = NYSE): string {
+  const { day, at } = zoneTime(time.getTime(), exchange.zone);
+  const session = sessionMinutes(day, exchange);
+  return session !== undefined && at >= session.close * MINUTE_MS ? day : sessionBefore(day, exchange);
 }
 
 /**
@@ -30,16 +23,18 @@ export function lastSession(time: Date): string {
  * @param last `YYYY-MM-DD`
  * @returns 0 where the second day is not later.
  */
-export function sessionsAfter(first: string, last: string): number {
+export function sessionsAfter(first: string, last: string, exchange: Exchange = NYSE): number {
   let count = 0;
-  for (let day = dayNumber(first) + 1; day <= dayNumber(last); day += 1) if (isSession(dayText(day))) count += 1;
+  for (let day = dayNumber(first) + 1; day <= dayNumber(last); day += 1) {
+    if (isSession(dayText(day), exchange)) count += 1;
+  }
   return count;
 }
 
-function inNewYork(time: Date): { readonly day: string; readonly minute: number } {
-  const parts = Object.fromEntries(local.formatToParts(time).map(({ type, value }) => [type, value]));
-  return {
-    day: `${parts["year"]}-${parts["month"]}-${parts["day"]}`,
-    minute: 60 * Number(parts["hour"]) + Number(parts["minute"]),
-  };
+/**
+ * How many sessions have ended since data ended: 0 where it ends on the last one.
+ * @param day Last day of the data, `YYYY-MM-DD`.
+ */
+export function sessionsOld(day: string, time: Date, exchange: Exchange = NYSE): number {
+  return sessionsAfter(day, lastSession(time, exchange), exchange);
 }

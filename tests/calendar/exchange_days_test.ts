@@ -1,5 +1,5 @@
 import { dayNumber, dayText } from "../../src/calendar/day.ts";
-import { isSession, nextSession } from "../../src/calendar/exchange_days.ts";
+import { isHalfDay, isSession, nextSession } from "../../src/calendar/exchange_days.ts";
 import { openSample } from "../../src/data/prices/sample.ts";
 import { deepEqual, equal } from "../assert.ts";
 import { missingShared, sharedPath, testNeeding } from "../needs.ts";
@@ -64,3 +64,19 @@ testNeeding(missingShared(INDEX), "isSession() agrees with every day of the inde
   const traded = new Set(rows.map((row) => (row.split(",")[0] ?? "").slice(0, "YYYY-MM-DD".length)));
   deepEqual(daysAmiss(traded), []);
 });
+
+testNeeding(
+  missingShared(INDEX),
+  "each half day from 2000 to 2020 has less volume than three quarters of its month",
+  async () => {
+    const rows = (await Deno.readTextFile(sharedPath(INDEX))).trim().split("\n").slice(1).map((row) => row.split(","));
+    const volumes = rows.map((row) => Number(row[6]));
+    const halfDays = rows.flatMap(([time = ""], at) => isHalfDay(time.slice(0, "YYYY-MM-DD".length)) ? [at] : []);
+    const shares = halfDays.map((at) => {
+      const beside = volumes.slice(Math.max(0, at - 10), at + 11).toSorted((one, other) => one - other);
+      return (volumes[at] ?? NaN) / (beside[Math.floor(beside.length / 2)] ?? NaN);
+    });
+    equal(shares.length, 46);
+    deepEqual(shares.filter((share) => !(share < 0.75)), []);
+  },
+);
