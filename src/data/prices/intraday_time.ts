@@ -1,5 +1,6 @@
-import { newYorkTime, type WallTime, wallTimeOf } from "../sessions/new_york_time.ts";
 import { dayText } from "../../calendar/day.ts";
+import { NYSE } from "../../calendar/exchanges.ts";
+import { type WallTime, wallTimeOf, zoneTime } from "../../calendar/zone_time.ts";
 import { type DayOrder, DayReader, type NoDay } from "./day_form.ts";
 
 /** When a row happened. */
@@ -57,7 +58,9 @@ export class MomentReader {
   read(cell: string, time?: string): Moment | NoDay {
     const text = cell.trim();
     const epoch = EPOCH.exec(text);
-    if (epoch?.[1] !== undefined) return this.#inTime({ ...newYorkTime(epochMs(epoch[1], epoch[2])), isLocal: false });
+    if (epoch?.[1] !== undefined) {
+      return this.#inTime({ ...zoneTime(epochMs(epoch[1], epoch[2]), NYSE.zone), isLocal: false });
+    }
     const [, date = text, rest = time ?? ""] = SPLIT.exec(text) ?? [];
     const number = this.#days.read(date);
     if (typeof number !== "number") return number;
@@ -66,7 +69,7 @@ export class MomentReader {
     const offset = this.#offsetOf(found.zone);
     if (typeof offset === "object") return offset;
     if (typeof offset === "string") return { day: dayText(number), at: found.at, isLocal: offset === "local" };
-    return this.#inTime({ ...newYorkTime(number * DAY_MS + found.at - offset), isLocal: false });
+    return this.#inTime({ ...zoneTime(number * DAY_MS + found.at - offset, NYSE.zone), isLocal: false });
   }
 
   /** What the clock of a time is ahead of UTC, in milliseconds. */

@@ -4,7 +4,7 @@ import { counted } from "../../text/counted.ts";
 const REASONS = {
   before: "before the open",
   after: "after the close",
-  weekend: "of a Saturday or Sunday",
+  closed: "of a day without a session",
   repeated: "repeated",
   cancelled: "cancelled, or the record of a cancellation",
   corrected: "replaced by a correction",

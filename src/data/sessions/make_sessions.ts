@@ -76,7 +76,7 @@ class SessionMaker implements MadeSessions {
     const hours = hoursOf(day);
     if (hours === undefined) {
       for (const own of [...rows.trades.values(), ...rows.bars.values()]) {
-        this.#options.leftOut.add("weekend", own.length);
+        this.#options.leftOut.add("closed", own.length);
       }
     } else if (this.#isClockRight(day, { rows, hours })) {
       this.#addTrades(day, { rows, hours });

@@ -1,5 +1,5 @@
 import { deepEqual, equal } from "../../assert.ts";
-import { newYorkTime } from "../../../src/data/sessions/new_york_time.ts";
+import { zoneTime } from "../../../src/calendar/zone_time.ts";
 import { hoursOf } from "../../../src/data/sessions/session_hours.ts";
 
 const HOUR = 3_600_000;
@@ -17,12 +17,12 @@ const WHOLE = [
   ...["2021-11-19", "2022-11-30", "2022-12-23", "2023-12-22", "2024-07-05", "2024-11-22", "2025-11-21", "2025-12-26"],
 ];
 
-Deno.test("a session is from 9:30 to 16:00, to 13:00 on a half day, and there is none on a weekend", () => {
+Deno.test("a session is from 9:30 to 16:00, to 13:00 on a half day, and there is none on a weekend or a holiday", () => {
   const closes = (days: readonly string[]) => new Set(days.map((day) => (hoursOf(day)?.close ?? 0) / HOUR));
   deepEqual([...closes(HALF)], [13]);
   deepEqual([...closes(WHOLE)], [16]);
   deepEqual([...new Set([...HALF, ...WHOLE].map((day) => (hoursOf(day)?.open ?? 0) / HOUR))], [9.5]);
-  deepEqual([hoursOf("2024-11-30"), hoursOf("2024-12-01")], [undefined, undefined]);
+  deepEqual([hoursOf("2024-11-28"), hoursOf("2024-11-30"), hoursOf("2024-12-01")], [undefined, undefined, undefined]);
 });
 
 /** The day of a month's nth Sunday; of the last one, counted from its end. */
@@ -46,7 +46,7 @@ Deno.test("New York's clock is right at every hour of the days around each chang
     for (const change of [from, to]) {
       for (let time = change - 30 * HOUR; time < change + 30 * HOUR; time += HOUR) {
         const behind = time >= from && time < to ? 4 : 5;
-        const { day, at } = newYorkTime(time + 1234.5);
+        const { day, at } = zoneTime(time + 1234.5, "America/New_York");
         const shown = new Date(time - behind * HOUR).toISOString();
         equal(`${day}T${String(Math.floor(at / HOUR)).padStart(2, "0")}`, shown.slice(0, 13));
         equal(at % HOUR, 1234.5);

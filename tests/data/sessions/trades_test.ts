@@ -190,7 +190,8 @@ const CASES: readonly {
     add: [row("15:00:00", "99,100,T,9,,")],
     says: /1 before the open/,
   },
-  { when: "rows are of a Sunday", add: ["2024-11-03T15:00:00Z,99,100,,9,,"], says: /1 of a Saturday or Sunday/ },
+  { when: "rows are of a Sunday", add: ["2024-11-03T15:00:00Z,99,100,,9,,"], says: /1 of a day without a session/ },
+  { when: "rows are of Labor Day", add: ["2024-09-02T15:00:00Z,99,100,,9,,"], says: /1 of a day without a session/ },
 ];
 
 for (const { when, add, is = WHOLE, says = /./ } of CASES) {
