@@ -53,7 +53,7 @@ export async function chooseRun(wanted: WantedRun): Promise<ChosenRun> {
   if (existing !== undefined) return existing;
   const { folder, base, inputName, now } = wanted;
   if (folder === undefined) {
-    return { folder: makeFree(join(base, RUNS_FOLDER, nameOf(inputName), localDate(now))), state: "new" };
+    return { folder: makeFree(join(runsFolder(base, inputName), localDate(now))), state: "new" };
   }
   const named = resolve(base, folder);
   if (findRun(named) !== undefined) return { folder: makeFree(named), state: "new" };
@@ -190,6 +190,15 @@ function makeFree(wanted: string): string {
 function nothingToRetry({ inputName, retryFailed }: WantedRun, where: string): InputError {
   const act = retryFailed === true ? "retry" : "read again";
   return new InputError(`Cannot ${act} the failed rows of ${inputName}: there is no run of this question ${where}`);
+}
+
+/**
+ * The folder that the runs of a list go to, when none is named.
+ * @param base Where relative paths start.
+ * @param inputName Name or path of the list.
+ */
+export function runsFolder(base: string, inputName: string): string {
+  return join(base, RUNS_FOLDER, nameOf(inputName));
 }
 
 function nameOf(inputName: string): string {

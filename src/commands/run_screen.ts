@@ -1,0 +1,171 @@
+import { type ScreenInput, streamName } from "../batch/list/open_input.ts";
+import { SINCE_LAST } from "../batch/runs/since.ts";
+import { screen } from "../batch/screen.ts";
+import type { ScreenOptions } from "../batch/screen_options.ts";
+import type { ResearchPort } from "../batch/send/ports.ts";
+import type { ScreenEvent } from "../run/progress.ts";
+import type { Connection, ServiceDescription } from "../setup/connect.ts";
+import { stripControl } from "../text/control.ts";
+import { jsonLine } from "../view/lines.ts";
+import { progressLine, type RateUnit, rateUnit } from "../view/progress_line.ts";
+import { screenEventFields } from "../view/screen_event_fields.ts";
+import type { ChosenService } from "./choose_service.ts";
+import { type CommandHost, redactorOf } from "./command.ts";
+import type { FlagsOf, Given } from "./flags.ts";
+import type { Host } from "./host.ts";
+import { limitsOf } from "./limit_flags.ts";
+import type { LiveTerminal } from "./live_terminal.ts";
+import { shortPath } from "./named_runs.ts";
+import { bodyOf, promptOf, selectOf } from "./question_flags.ts";
+import type { SCREEN } from "./screen_flags.ts";
+import { begunLines, INTERRUPT_NOTES } from "./screen_words.ts";
+
+/** The flags of a screen, as they were typed. */
+export type ScreenFlags = FlagsOf<typeof SCREEN.flags> & Given;
+
+/** What a screen takes from the machine. */
+export type ScreenHost =
+  & CommandHost
+  & Pick<Host, "newId" | "random" | "versions" | "filesLeft" | "readText" | "connect" | "onInterrupt" | "runCommand">;
+
+/** A screen, and what it runs with. */
+export interface Screening {
+  readonly flags: ScreenFlags;
+  readonly options: ScreenOptions;
+  readonly connection: Connection;
+  readonly terminal: LiveTerminal;
+  readonly host: ScreenHost;
+  /** Whether a request was sent. */
+  readonly sending: { hasBegun: boolean };
+}
+
+/** An event of one type. */
+type EventOf<Type extends ScreenEvent["type"]> = Extract<ScreenEvent, { readonly type: Type }>;
+
+/** How a screen began and ended. */
+export interface Followed {
+  readonly begun: EventOf<"begun">;
+  readonly ended: EventOf<"ended">;
+  /** Whether a person or a service manager stopped it. */
+  readonly wasInterrupted: boolean;
+}
+
+/** Files beside the tables, without `--format`. */
+const DEFAULT_FORMATS = ["xlsx", "report"] as const;
+/** The column of the sample list with a row's own question. */
+const DEMO_PROMPT_COLUMN = "question";
+
+/** What the flags ask for, before the service is known; without a list it is the sample. */
+export function screenOptionsOf(
+  flags: ScreenFlags,
+  { host, chosen }: { readonly host: ScreenHost; readonly chosen: ChosenService },
+): ScreenOptions {
+  const { tickerColumn, asOf, files, repeats, folder, startNew, retryFailed, readAgain, group } = flags;
+  const { formats = DEFAULT_FORMATS, since = SINCE_LAST, resendInDoubt } = flags;
+  const { clock, newId, random, versions, filesLeft } = host;
+  const sources = { ...host, file: chosen.file };
+  const limits = limitsOf(flags, { file: chosen.file, now: clock.now() });
+  const [list] = flags.words;
+  return {
+    ...limits,
+    // A price is all that a maximum cost needs; without one it stays wrong usage.
+    ...(chosen.settings.kind === "embedded" && limits.price !== undefined
+      ? { price: undefined, maxCost: undefined }
+      : {}),
+    prompt: promptOf(flags.prompt, sources),
+    body: bodyOf(flags.body, sources),
+    select: selectOf(flags.select, chosen.file?.select),
+    promptColumn: flags.promptColumn ?? (list === undefined ? DEMO_PROMPT_COLUMN : undefined),
+    ...{ tickerColumn, asOf, files, repeats, folder, startNew, retryFailed, readAgain, resendInDoubt },
+    given: { ...flags.given, startedBy: host.startedBy, ...(list === undefined ? {} : { listPath: pathToType(list) }) },
+    ...{ formats, since, group },
+    machine: { clock, newId, random, folder: host.folder, versions, filesLeft },
+  };
+}
+
+/** The service and its data, as a run records them. */
+export function answeredBy(
+  { service, model, dataAsOf, dataDigest, isSample, data }: ServiceDescription,
+): Pick<ScreenOptions, "model" | "service" | "data"> {
+  const sample = isSample === true ? { isSample } : {};
+  return { model, service: { name: service, model, dataEnds: dataAsOf, dataDigest, ...sample }, data };
+}
+
+/** Screens a list while the terminal shows how far it is. */
+export async function followScreen(
+  input: ScreenInput,
+  { flags, options, connection, terminal, host, sending }: Screening,
+): Promise<Followed> {
+  const { isEmbedded } = connection;
+  const ends: { begun?: EventOf<"begun">; ended?: EventOf<"ended"> } = {};
+  let latest: ScreenEvent | undefined;
+  const onEvent = (event: ScreenEvent) => {
+    if (event.type === "begun") {
+      terminal.say(...begunLines(event, { folder: shortPath(host.folder, event.folder), isEmbedded }));
+    }
+    if (event.type !== "started" && flags.json) terminal.output(jsonLine(screenEventFields(event)));
+    if (event.type === "begun") ends.begun = event;
+    if (event.type === "started") sending.hasBegun = true;
+    if (event.type === "ended") return void (ends.ended = event);
+    if (latest === undefined) terminal.progress(lineOf(() => latest ?? event));
+    latest = event; // its progress is that of the moment in which it is read
+  };
+  const interruption = host.onInterrupt((times) => terminal.note(INTERRUPT_NOTES[times - 1] ?? ""));
+  try {
+    const control = { stop: interruption.stop, signal: interruption.giveUp, onEvent, onlyNew: true };
+    // onEvent gets each outcome, and the run's folder keeps it.
+    for await (const _ of screen(input, portOf(connection), { ...options, ...control }));
+  } finally {
+    interruption.close();
+    terminal.end();
+  }
+  const { begun, ended } = ends;
+  if (begun === undefined || ended === undefined) throw new Error("Cannot tell how the screen ended");
+  return { begun, ended, wasInterrupted: interruption.stop.aborted };
+}
+
+/** Runs the command of `--on-finish`; its output and its failure go to the log. */
+export async function runOnFinish(
+  { folder, status }: { readonly folder: string; readonly status: number },
+  { flags: { onFinish }, host, terminal }: Pick<Screening, "flags" | "host" | "terminal">,
+): Promise<void> {
+  if (onFinish === undefined) return;
+  const { code, output } = await host.runCommand(onFinish, { folder, status, base: host.folder });
+  const redact = redactorOf(host);
+  const lines = output.trimEnd();
+  if (lines !== "") terminal.note(...lines.split("\n").map((line) => redact(stripControl(line))));
+  if (code !== 0) terminal.note(`The --on-finish command exited with status ${code}: ${onFinish}`);
+}
+
+/** A progress line that keeps its unit. */
+function lineOf(latest: () => ScreenEvent): () => string {
+  let unit: RateUnit | undefined;
+  return () => {
+    const { progress } = latest();
+    unit = rateUnit(progress.rowsPerSecond, unit);
+    return progressLine(progress, unit);
+  };
+}
+
+/** The path of a list in a hint: the descriptor of a pipe is gone when its process is. */
+function pathToType(list: string): string {
+  return streamName(list) === undefined ? list : "-";
+}
+
+/** The part of a connection that a batch uses. */
+function portOf({ research, isEmbedded, persistTo, discard }: Connection): ResearchPort {
+  return {
+    reason: (request, options) => research.reason(request, options),
+    readReply: (body) => research.readReply(body),
+    download: (file, folder, options) => research.download(file, folder, options),
+    get isIdempotent() {
+      return isEmbedded || research.isIdempotent; // the embedded one is; another service says so in its first reply
+    },
+    get replyNotes() {
+      return research.replyNotes;
+    },
+    maxConcurrent: research.maxConcurrent,
+    persistTo,
+    discard,
+  };
+}
