@@ -1,4 +1,5 @@
 import { InputError } from "../protocol/errors.ts";
+import { SOURCE_KEYS } from "../connect/source_keys.ts";
 import { DataError } from "../data/data_error.ts";
 import { LockedError } from "../disk/folder_lock.ts";
 import { ApiKeyError, createRedactor } from "../text/redact.ts";
@@ -52,9 +53,9 @@ export async function perform<Table extends FlagTable>(
   }
 }
 
-/** Cuts the key of the environment out of a text. */
+/** Cuts the keys of the environment out of a text. */
 export function redactorOf({ env }: Pick<Host, "env">): (text: string) => string {
-  return createRedactor([env("CONVICTION_API_KEY") ?? ""]);
+  return createRedactor(["CONVICTION_API_KEY", ...SOURCE_KEYS].map((name) => env(name) ?? ""));
 }
 
 async function ended(

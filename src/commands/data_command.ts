@@ -5,6 +5,7 @@ import { InputError } from "../protocol/errors.ts";
 import { jsonLine } from "../view/lines.ts";
 import { auditFolder } from "./audit_folder.ts";
 import { type CommandHost, perform } from "./command.ts";
+import { fetchCommand, type FetchHost } from "./fetch_command.ts";
 import { CONNECTION_FLAGS } from "./connection_flags.ts";
 import { showReading } from "./data_lines.ts";
 import { folderReportLines } from "./data_report.ts";
@@ -19,22 +20,25 @@ const FLAGS = {
 /** The page of `data`. */
 export const DATA = {
   does: "Checks a data folder: what each file holds, which one serves each name, what is not read and why.",
-  usage: ["data check FOLDER [flags]", "data audit FOLDER [flags]"],
+  usage: ["data check FOLDER [flags]", "data audit FOLDER [flags]", "data fetch TICKER... --from SOURCE [flags]"],
   flags: FLAGS,
   notes: [
     "FOLDER is read as --data reads it; nothing is asked, and nothing but its index is written, where that is permitted.",
     "audit asks for the figures of every year and quarter that reports state, in two ways and as of three days, and on the",
     "day of each filing: what differs or is given early is listed.",
+    "fetch fills a folder from sources; it has flags of its own: data fetch --help.",
     "Exit status: 0 all is read, or nothing differs; 1 some is not, or something does; 2 wrong usage, or no such folder.",
   ],
 } as const satisfies CommandPage;
 
 /**
- * Checks a data folder.
+ * Checks a data folder, or fills it.
  * @param args As the shell passed them; `--help` explains them.
- * @returns Exit status: 0 all is read; 1 some is not; 2 wrong usage, or no such folder.
+ * @returns Exit status: 0 all is read, or fetched; 1 some is not; 2 wrong usage, or no such folder; 130 interrupted.
  */
-export function dataCommand(args: readonly string[], host: CommandHost): Promise<number> {
+export function dataCommand(args: readonly string[], host: FetchHost): Promise<number> {
+  const [verb, ...rest] = args;
+  if (verb === "fetch") return fetchCommand(rest, host);
   return perform(args, host, { page: DATA, work: (flags, terminal) => check(flags, { host, terminal }) });
 }
 
@@ -69,7 +73,7 @@ function folderOf(
   { startedBy }: CommandHost,
 ): { readonly verb: "check" | "audit"; readonly folder: string } {
   if (verb !== "check" && verb !== "audit") {
-    throw new InputError(`Cannot use "${verb}": there are check and audit; try ${startedBy} data check FOLDER`);
+    throw new InputError(`Cannot use "${verb}": there are check, audit and fetch; try ${startedBy} data check FOLDER`);
   }
   if (folder === undefined) {
     throw new InputError(`Cannot ${verb} data: no folder is named; try ${startedBy} data ${verb} FOLDER`);

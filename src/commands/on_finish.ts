@@ -1,3 +1,5 @@
+import { SOURCE_KEYS } from "../connect/source_keys.ts";
+
 /** A screen that has ended, for the command of `--on-finish`. */
 export interface Finished {
   /** Absolute path of the run: the first argument, and CONVICTION_RUN. */
@@ -16,8 +18,11 @@ export interface CommandEnd {
   readonly output: string;
 }
 
-/** Keys are for services only. */
-const NO_KEYS = { CONVICTION_API_KEY: "", CONVICTION_LLM_API_KEY: "" };
+/** The variables that hold keys of services. */
+export const SERVICE_KEYS: readonly string[] = ["CONVICTION_API_KEY", "CONVICTION_LLM_API_KEY"];
+
+/** Keys are for services and sources only. */
+const NO_KEYS = Object.fromEntries([...SERVICE_KEYS, ...SOURCE_KEYS].map((name) => [name, ""]));
 
 /**
  * Runs a shell command to its end.

@@ -8,6 +8,17 @@ export interface FetchCompany {
   readonly cik?: string | undefined;
 }
 
+/** What is wrong with a reply, and whether the source may be asked for more. */
+export interface ReplyProblem {
+  /** A sentence without a full stop. */
+  readonly text: string;
+  /**
+   * For how long, in milliseconds, the source is asked for nothing: its limit is used up. The fetch ends for this
+   * source, or waits where it may. Infinity: never again in this fetch, because it refuses the key.
+   */
+  readonly pauseMs?: number | undefined;
+}
+
 /** One request of a source. */
 export interface SourceRequest {
   /** The address, without a key: it is shown, and kept in the journal. */
@@ -19,8 +30,29 @@ export interface SourceRequest {
   /**
    * What is wrong with the body of a reply with status 200: a page of HTML, an error in JSON, another company's file,
    * a part. Undefined when it is what was asked for. A body with something wrong is a refusal: what was kept stays.
+   * A page of HTML, an empty body, one that is shorter than its head says and one that holds a key are refused before.
    */
-  problemOf(body: Uint8Array): string | undefined;
+  problemOf(body: Uint8Array): string | ReplyProblem | undefined;
+  /**
+   * What another status means, where the source means something of its own by it, like 403 for a ticker that the key
+   * does not cover. Undefined: what it usually means (401 and 403 stop the source, 404 is a refusal, 429 and 503 are
+   * waited for). It is not asked about 200, 304 and redirects.
+   */
+  problemOfStatus?(status: number, body: Uint8Array): string | ReplyProblem | undefined;
+  /** Largest body, in bytes, after unpacking. Default: 128 MiB. */
+  readonly maxBytes?: number | undefined;
+}
+
+/** A program whose output is read. */
+export interface SourceProgram {
+  /** What it is, for messages, like `cmd AAPL`. */
+  readonly name: string;
+  /** A command as it would be typed in a shell; `"$1"` and so on are the words. */
+  readonly command: string;
+  /** Words that the command gets as its arguments; no shell reads them. */
+  readonly words: readonly string[];
+  /** What is wrong with what it printed; undefined when it can be used. */
+  problemOf(output: Uint8Array): string | undefined;
 }
 
 /** How long a kept file counts as fresh, so that nothing is asked. */
@@ -64,7 +96,19 @@ export interface FetchedFile {
   readonly problem?: string | undefined;
 }
 
-/** What a source may do: it never touches network or disk itself. */
+/** How {@linkcode FetchPort.keep} keeps a file. */
+export interface KeepOptions {
+  /**
+   * The newest day the file has, `YYYY-MM-DD`: where it is before the last session, the source had no newer one yet, and
+   * the file is not fresh. Default: it is.
+   */
+  readonly through?: string | undefined;
+}
+
+/**
+ * What a source may do: it never touches network or disk itself. A call throws where the fetch or this source ends
+ * (Ctrl-C, a key that is refused, a limit that is used up): a source does not catch that.
+ */
 export interface FetchPort {
   /** When this fetch began. */
   readonly now: Date;
@@ -80,7 +124,9 @@ export interface FetchPort {
    * Keeps a file that was put together of what was kept and what came, and counts it as fresh until another session of
    * the exchange has ended.
    */
-  keep(path: string, body: Uint8Array): Promise<FetchedFile>;
+  keep(path: string, body: Uint8Array, options?: KeepOptions): Promise<FetchedFile>;
+  /** Runs a program and gives what it printed; a failure, no output and a time limit are refusals. */
+  run(program: SourceProgram): Promise<Omit<FetchedFile, "state"> & { readonly state: "new" | "refused" | "wanted" }>;
   /** Whether {@linkcode FetchPort.keep} has this file of this session already. */
   isFresh(path: string): boolean;
   /** Says something about a company that is not about one file: it is shown, and counts as not fetched. */
@@ -89,9 +135,12 @@ export interface FetchPort {
 
 /** Where files come from. */
 export interface Source {
-  /** Its name in `--from`, like `edgar`. */
+  /** Its name, as a person types it, like `edgar`. */
   readonly name: string;
-  /** The most requests within any such span, over all its hosts. */
+  /**
+   * The most requests within any such span, over all its hosts: below what the hosts permit, because requests arrive
+   * less evenly than they are sent.
+   */
   readonly rate: readonly RateWindow[];
   /** The hosts it asks; their requests share the rate. */
   readonly hosts: readonly string[];
@@ -103,17 +152,17 @@ export interface Source {
   collect(company: FetchCompany, port: FetchPort): Promise<void>;
 }
 
-/** Makes a source of what stands in `--from` and in the environment. */
+/** Makes a source of what a person named and in the environment. */
 export interface SourceMaker {
-  /** The word before a colon in `--from`, like `edgar` or `cmd`. */
+  /** The word before a colon, like `edgar` or `cmd`. */
   readonly name: string;
-  /** One line for `--help`. */
+  /** One line for the page of help. */
   readonly help: string;
   /** Environment variables it needs, like `CONVICTION_TIINGO_KEY`; their values appear in no output. */
   readonly needs: readonly string[];
   /**
    * Makes the source.
-   * @param what Text after the colon in `--from`; undefined without one.
+   * @param what Text after the colon; undefined without one.
    * @param options `env` of the variables above, and switches of the command.
    * @throws {InputError} when a variable is missing or the text cannot be used; the message says what to set.
    */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { DiskError } from "./disk_error.ts";
 
-/** The lock file; it is never removed, because removing it could admit two processes. */
+/** Name of a lock file; it is never removed, because removing it could admit two processes. */
 export const LOCK_FILE = ".lock";
 const MAX_HOLDER_BYTES = 200;
 
@@ -64,7 +64,8 @@ export class FolderLock implements Disposable {
 /**
  * Locks a folder for one process. Unreliable on network file systems.
  * @param folder An existing folder.
- * @param options `now`, the time to record in the lock. Default: the current time.
+ * @param options `now`, the time to record in the lock. Default: the current time. `name` of the lock file, where a folder
+ * has several locks. Default: `.lock`.
  * @returns The lock; close it at the end.
  * @throws {LockedError} when the folder is locked.
  * @throws {DiskError} when the lock file cannot be written.
@@ -77,8 +78,11 @@ export class FolderLock implements Disposable {
  * throws(() => lockFolder(folder), LockedError);
  * ```
  */
-export function lockFolder(folder: string, options: { readonly now?: Date } = {}): FolderLock {
-  const file = open(folder);
+export function lockFolder(
+  folder: string,
+  options: { readonly now?: Date; readonly name?: string } = {},
+): FolderLock {
+  const file = open(folder, options.name ?? LOCK_FILE);
   try {
     if (!file.tryLockSync(true)) throw new LockedError(folder, readHolder(file));
     const holder: LockHolder = {
@@ -136,9 +140,9 @@ function unlock(file: Deno.FsFile): void {
   file.close();
 }
 
-function open(folder: string): Deno.FsFile {
+function open(folder: string, name: string): Deno.FsFile {
   try {
-    return Deno.openSync(join(folder, LOCK_FILE), { create: true, read: true, write: true });
+    return Deno.openSync(join(folder, name), { create: true, read: true, write: true });
   } catch (cause) {
     throw new DiskError("lock", folder, { cause });
   }

@@ -14,8 +14,8 @@ const permitted = new Map(
     return names === undefined ? [] : [[pipeline, names.split(",")] as const];
   }),
 );
-/** The tasks that may use a service, or are one. */
-const ASKING = ["screen", "ask", "probe", "serve"];
+/** The tasks that may use a service or a source, or are one. */
+const ASKING = ["screen", "ask", "probe", "serve", "data"];
 
 /** What the command that installs a kernel reads beside: where the folders of Jupyter and Deno are. */
 const FOLDERS = ["HOME", "USERPROFILE", "APPDATA", "XDG_DATA_HOME", "JUPYTER_DATA_DIR", "DENO_DIR"];
@@ -37,7 +37,7 @@ async function variablesRead(): Promise<string[]> {
   return [...new Set(known)].toSorted();
 }
 
-Deno.test("the tasks that use a service permit the same variables", () => {
+Deno.test("the tasks that use a service or a source permit the same variables", () => {
   for (const pipeline of ASKING) deepEqual(permitted.get(pipeline), permitted.get("screen"), pipeline);
 });
 

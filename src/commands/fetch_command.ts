@@ -1,0 +1,145 @@
+import { resolve } from "node:path";
+import { FETCH_LIMITS } from "../connect/fetch_limits.ts";
+import { fetchFiles, type FetchOptions, type FetchReport } from "../connect/fetch_files.ts";
+import { programRunner } from "../connect/run_program.ts";
+import { SOURCE_KEYS } from "../connect/source_keys.ts";
+import { makeSources, readSources, SOURCES } from "../connect/sources.ts";
+import type { Source } from "../connect/source.ts";
+import { InputError } from "../protocol/errors.ts";
+import { jsonLine } from "../view/lines.ts";
+import { type CommandHost, INTERRUPTED, perform } from "./command.ts";
+import { type WantedCompanies, wantedCompanies } from "./fetch_companies.ts";
+import { dryFetchLines, fetchLines, fetchProgressLine } from "./fetch_words.ts";
+import { day } from "./flag_values.ts";
+import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
+import type { Host } from "./host.ts";
+import type { LiveTerminal } from "./live_terminal.ts";
+import { SERVICE_KEYS } from "./on_finish.ts";
+
+/** What a fetch takes from the machine. */
+export type FetchHost = CommandHost & Pick<Host, "fetch" | "random" | "readText" | "onInterrupt">;
+
+/** First day of prices that are not kept yet, without `--since`. */
+const DEFAULT_SINCE = "2015-01-01";
+
+const FLAGS = {
+  "from": {
+    value: "SOURCE,...",
+    readAll: (texts: readonly string[]) => readSources(texts),
+    help: "where from; the sources are below",
+  },
+  "data": { value: "DIR", help: "the data folder to fill (CONVICTION_DATA)" },
+  "since": { value: "YYYY-MM-DD", read: day, help: `first day of prices that are not kept yet (${DEFAULT_SINCE})` },
+  "documents": { help: "the documents of reports too, which are large" },
+  "ticker-column": { value: "NAME", help: "column of the list with the tickers (one of the usual names)" },
+  "wait": { help: "wait as long as a source asks for, instead of ending it" },
+  "dry-run": { help: "show what would be asked of whom, and how long it takes; send nothing" },
+  "json": { help: "the result as one object on one line" },
+  "quiet": { help: "no progress, no summary" },
+} as const satisfies FlagTable;
+
+/** The page of `data fetch`. */
+export const FETCH = {
+  does: "Fills a data folder with files as they are published; analysis itself never fetches.",
+  usage: ["data fetch TICKER... --from SOURCE,... [flags]", "data fetch LIST.csv --from SOURCE,... [flags]"],
+  flags: FLAGS,
+  notes: [
+    "Sources:",
+    ...SOURCES.map(({ name, help, needs }) =>
+      `  ${name.padEnd(12)}  ${help}${needs.length === 0 ? "" : ` (needs ${needs.join(", ")})`}`
+    ),
+    "",
+    "Keys come from the environment, never from a flag. What a source refuses leaves the file that was there.",
+    "Exit status: 0 all fetched or fresh; 1 some refused; 2 wrong usage, or another fetch is going on in the folder;",
+    "130 interrupted. The same command fetches what is left.",
+  ],
+} as const satisfies CommandPage;
+
+type FetchFlags = FlagsOf<typeof FLAGS> & Given;
+
+/**
+ * Fetches files into a data folder.
+ * @param args As the shell passed them; `--help` explains them.
+ * @returns Exit status: 0 all fetched or fresh; 1 some refused; 2 wrong usage; 130 interrupted.
+ */
+export function fetchCommand(args: readonly string[], host: FetchHost): Promise<number> {
+  return perform(args, host, { page: FETCH, work: (flags, terminal) => fetchAs(flags, { host, terminal }) });
+}
+
+async function fetchAs(
+  flags: FetchFlags,
+  { host, terminal }: { readonly host: FetchHost; readonly terminal: LiveTerminal },
+): Promise<number> {
+  if (flags.quiet || flags.json) terminal.quieten();
+  const named = flags.from ?? [];
+  if (named.length === 0) {
+    throw new InputError(`Cannot fetch: name a source with --from, like ${SOURCES.map(({ name }) => name).join(", ")}`);
+  }
+  const folder = dataFolder(flags, host);
+  const wanted = await wantedCompanies(flags.words, { host, data: folder, tickerColumn: flags.tickerColumn });
+  const { sources, missing } = makeSources(named, {
+    env: host.env,
+    wantsDocuments: flags.documents,
+    since: flags.since ?? DEFAULT_SINCE,
+    isDryRun: flags.dryRun,
+  });
+  terminal.say(...wanted.notes.map((note) => note.endsWith(".") ? note : `${note}.`));
+  const startMs = host.clock.monotonicMs();
+  const report = await fetchWatched({ sources, wanted, folder }, { flags, host, terminal });
+  const seconds = (host.clock.monotonicMs() - startMs) / 1000;
+  const { companies } = wanted;
+  if (flags.json) terminal.output(jsonLine({ event: flags.dryRun ? "dry_run" : "fetched", missing, ...report }));
+  else if (flags.dryRun) terminal.print(...dryFetchLines(report, { companies: companies.length, missing }));
+  else terminal.print(...fetchLines(report, seconds));
+  if (report.wasStopped) return INTERRUPTED;
+  return report.sources.some(({ files, ended }) => files.refused > 0 || ended !== undefined) ? 1 : 0;
+}
+
+/** Fetches while the terminal shows how far it is, until Ctrl-C. */
+async function fetchWatched(
+  { sources, wanted, folder }: {
+    readonly sources: readonly Source[];
+    readonly wanted: WantedCompanies;
+    readonly folder: string;
+  },
+  { flags, host, terminal }: {
+    readonly flags: FetchFlags;
+    readonly host: FetchHost;
+    readonly terminal: LiveTerminal;
+  },
+): Promise<FetchReport> {
+  const { clock, random, fetch } = host;
+  const keys = [...SERVICE_KEYS, ...SOURCE_KEYS];
+  const interruption = host.onInterrupt((times) => terminal.note(INTERRUPT_NOTES[times - 1] ?? ""));
+  const { stop, giveUp } = interruption;
+  const { programMs } = FETCH_LIMITS;
+  const options: FetchOptions = {
+    ...{ folder, fetch, clock, random, stop, giveUp, isDryRun: flags.dryRun, mayWait: flags.wait },
+    run: programRunner({ folder: host.folder, clock, programMs, keys, giveUp }),
+    secrets: keys.map((name) => host.env(name)?.trim() ?? "").filter((secret) => secret.length >= MIN_SECRET_CHARS),
+    onBegin: (latest) => terminal.progress(() => fetchProgressLine(latest())),
+  };
+  try {
+    return await fetchFiles({ sources, companies: wanted.companies }, options);
+  } finally {
+    interruption.close();
+    terminal.end();
+  }
+}
+
+/** A shorter one may be an ordinary word, which a file may well hold. */
+const MIN_SECRET_CHARS = 6;
+
+const INTERRUPT_NOTES: readonly string[] = [
+  "Stopping: nothing new is asked; waiting for the requests under way. A second Ctrl-C exits at once.",
+  "Exiting at once. The same command fetches what is left.",
+];
+
+/** @throws {InputError} when no data folder is named. */
+function dataFolder({ data }: FetchFlags, { env, folder }: FetchHost): string {
+  const named = data ?? (env("CONVICTION_DATA") || undefined);
+  if (named === undefined) {
+    throw new InputError("Cannot fetch: name the data folder with --data, or in CONVICTION_DATA");
+  }
+  return resolve(folder, named);
+}

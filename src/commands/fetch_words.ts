@@ -1,0 +1,79 @@
+import type { FetchReport } from "../connect/fetch_files.ts";
+import type { FetchRefusal, SourceTally } from "../connect/fetch_tally.ts";
+import type { FetchState } from "../connect/source.ts";
+import { counted } from "../text/counted.ts";
+import { duration } from "../view/progress_line.ts";
+
+/** Refusals that are shown, one for each reason; the rest is counted. */
+const MAX_REASONS = 5;
+const STATES: readonly FetchState[] = ["new", "changed", "unchanged", "fresh", "refused"];
+
+/** How far a fetch is, in one line, like `edgar 3 of 20 companies, 41 requests, 12.4 MB · tiingo ...`. */
+export function fetchProgressLine(sources: readonly SourceTally[]): string {
+  return sources.map(({ name, companiesDone, companies, requests, bytes, ended, files }) =>
+    [
+      `${name} ${counted(companiesDone)} of ${counted(companies, "company")}`,
+      ...(ended === undefined ? [counted(requests, "request"), bytesWords(bytes)] : ["ended"]),
+      ...(files.refused === 0 ? [] : [`${counted(files.refused)} refused`]),
+    ].join(", ")
+  ).join(" · ");
+}
+
+/** What a fetch did, source by source. */
+export function fetchLines({ sources, wasStopped }: FetchReport, seconds: number): string[] {
+  const bytes = sources.reduce((sum, source) => sum + source.bytes, 0);
+  const requests = sources.reduce((sum, source) => sum + source.requests, 0);
+  return [
+    ...sources.flatMap(sourceLines),
+    `${counted(requests, "request")}, ${bytesWords(bytes)} in ${duration(seconds)}.`,
+    ...(wasStopped ? ["Interrupted: the same command fetches what is left."] : []),
+  ];
+}
+
+function sourceLines({ name, files, companies, companiesDone, ended, refusals }: SourceTally): string[] {
+  const counts = STATES.filter((state) => files[state] > 0).map((state) => `${counted(files[state])} ${state}`);
+  const left = companies - companiesDone;
+  const end = ended === undefined ? [] : [
+    `  - ended early: ${ended}${left === 0 ? "" : `; ${counted(left, "company")} not asked about to the end`}`,
+  ];
+  return [
+    `${name}: ${counts.length === 0 ? "no file" : counts.join(", ")}`,
+    ...end,
+    ...reasonLines(refusals, files.refused),
+  ];
+}
+
+/** One line for each reason, with the first it was given for. */
+function reasonLines(refusals: readonly FetchRefusal[], all: number): string[] {
+  const byReason = Map.groupBy(refusals, ({ problem }) => problem);
+  const shown = [...byReason].slice(0, MAX_REASONS);
+  const lines = shown.map(([problem, [first, ...others]]) => {
+    const more = others.length === 0 ? "" : ` (and ${counted(others.length)} more)`;
+    return `  - ${first?.what}${more}: ${problem}`;
+  });
+  const left = all - shown.reduce((sum, [, same]) => sum + same.length, 0);
+  return left <= 0 ? lines : [...lines, `  - ${counted(left)} more refused`];
+}
+
+/** What a dry run found. */
+export function dryFetchLines(
+  { sources, lastSession }: FetchReport,
+  { companies, missing }: { readonly companies: number; readonly missing: readonly string[] },
+): string[] {
+  return [
+    `Dry run, nothing is sent: ${counted(companies, "company")}, last session ${lastSession}.`,
+    ...sources.map(({ name, hosts, requests, seconds = 0, files }) => {
+      const where = hosts.length === 0 ? "" : ` of ${hosts.join(", ")}`;
+      const fresh = files.fresh === 0 ? "" : `, ${counted(files.fresh, "file")} fresh`;
+      const time = hosts.length === 0 ? "" : `, ${duration(Math.max(1, seconds))} at its rate`;
+      return `${name}: at least ${counted(requests, "request")}${where}${time}${fresh}`;
+    }),
+    ...(missing.length === 0 ? [] : [`Not set, and needed to fetch: ${missing.join(", ")}.`]),
+  ];
+}
+
+/** A number of bytes, like `0 B`, `12.4 kB` or `3.1 MB`. */
+export function bytesWords(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} B`;
+  return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
