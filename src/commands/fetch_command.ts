@@ -19,9 +19,6 @@ import { SERVICE_KEYS } from "./on_finish.ts";
 /** What a fetch takes from the machine. */
 export type FetchHost = CommandHost & Pick<Host, "fetch" | "random" | "readText" | "onInterrupt">;
 
-/** First day of prices that are not kept yet, without `--since`. */
-const DEFAULT_SINCE = "2015-01-01";
-
 const FLAGS = {
   "from": {
     value: "SOURCE,...",
@@ -29,8 +26,9 @@ const FLAGS = {
     help: "where from; the sources are below",
   },
   "data": { value: "DIR", help: "the data folder to fill (CONVICTION_DATA)" },
-  "since": { value: "YYYY-MM-DD", read: day, help: `first day of prices that are not kept yet (${DEFAULT_SINCE})` },
+  "since": { value: "YYYY-MM-DD", read: day, help: "first day of what is not kept yet (each source has its own)" },
   "documents": { help: "the documents of reports too, which are large" },
+  "benchmark": { value: "TICKER", help: "what to measure against, fetched with the prices (SPY)" },
   "ticker-column": { value: "NAME", help: "column of the list with the tickers (one of the usual names)" },
   "wait": { help: "wait as long as a source asks for, instead of ending it" },
   "dry-run": { help: "show what would be asked of whom, and how long it takes; send nothing" },
@@ -80,7 +78,8 @@ async function fetchAs(
   const { sources, missing } = makeSources(named, {
     env: host.env,
     wantsDocuments: flags.documents,
-    since: flags.since ?? DEFAULT_SINCE,
+    since: flags.since,
+    benchmark: flags.benchmark,
     isDryRun: flags.dryRun,
   });
   terminal.say(...wanted.notes.map((note) => note.endsWith(".") ? note : `${note}.`));

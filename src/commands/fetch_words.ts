@@ -1,12 +1,12 @@
 import type { FetchReport } from "../connect/fetch_files.ts";
-import type { FetchRefusal, SourceTally } from "../connect/fetch_tally.ts";
+import type { FetchNote, FetchRefusal, SourceTally } from "../connect/fetch_tally.ts";
 import type { FetchState } from "../connect/source.ts";
 import { counted } from "../text/counted.ts";
 import { duration } from "../view/progress_line.ts";
 
 /** Refusals that are shown, one for each reason; the rest is counted. */
 const MAX_REASONS = 5;
-const STATES: readonly FetchState[] = ["new", "changed", "unchanged", "fresh", "refused"];
+const STATES: readonly FetchState[] = ["new", "changed", "unchanged", "fresh", "absent", "refused"];
 
 /** How far a fetch is, in one line, like `edgar 3 of 20 companies, 41 requests, 12.4 MB · tiingo ...`. */
 export function fetchProgressLine(sources: readonly SourceTally[]): string {
@@ -30,7 +30,7 @@ export function fetchLines({ sources, wasStopped }: FetchReport, seconds: number
   ];
 }
 
-function sourceLines({ name, files, companies, companiesDone, ended, refusals }: SourceTally): string[] {
+function sourceLines({ name, files, companies, companiesDone, ended, refusals, notes }: SourceTally): string[] {
   const counts = STATES.filter((state) => files[state] > 0).map((state) => `${counted(files[state])} ${state}`);
   const left = companies - companiesDone;
   const end = ended === undefined ? [] : [
@@ -40,6 +40,7 @@ function sourceLines({ name, files, companies, companiesDone, ended, refusals }:
     `${name}: ${counts.length === 0 ? "no file" : counts.join(", ")}`,
     ...end,
     ...reasonLines(refusals, files.refused),
+    ...noteLines(notes),
   ];
 }
 
@@ -53,6 +54,19 @@ function reasonLines(refusals: readonly FetchRefusal[], all: number): string[] {
   });
   const left = all - shown.reduce((sum, [, same]) => sum + same.length, 0);
   return left <= 0 ? lines : [...lines, `  - ${counted(left)} more refused`];
+}
+
+/** One line for each text, with the first company that it was said of and the sum of what it is about. */
+function noteLines(notes: readonly FetchNote[]): string[] {
+  const byText = [...Map.groupBy(notes, ({ text }) => text)];
+  const lines = byText.slice(0, MAX_REASONS).map(([text, [first, ...others]]) => {
+    const noun = first?.amount?.noun;
+    const sum = [first, ...others].reduce((all, note) => all + (note?.amount?.count ?? 0), 0);
+    const whose = `${first?.ticker}${others.length === 0 ? "" : ` and ${counted(others.length)} more`}`;
+    return `  - ${whose}: ${noun === undefined ? "" : `${counted(sum, noun)}: `}${text}`;
+  });
+  const left = byText.slice(MAX_REASONS).reduce((sum, [, same]) => sum + same.length, 0);
+  return left === 0 ? lines : [...lines, `  - ${counted(left, "note")} more, in --json`];
 }
 
 /** What a dry run found. */

@@ -2,7 +2,7 @@ import type { Clock } from "../pace/clock.ts";
 import { retryDelayMs } from "../pace/retry_delay.ts";
 import { exchange, type Fetch } from "./exchange.ts";
 import type { FetchLimits } from "./fetch_limits.ts";
-import type { HostQueue } from "./host_queue.ts";
+import { type HostQueue, RateUsedUp } from "./host_queue.ts";
 import type { JournalPause } from "./journal.ts";
 import { meaningOf, type ReplyMeaning } from "./reply_meaning.ts";
 import type { SourceRequest } from "./source.ts";
@@ -36,11 +36,13 @@ export interface AskingOptions {
 }
 
 /** What became of a request. */
-export type Asked = Extract<ReplyMeaning, { kind: "body" | "unchanged" | "refused" }>;
+export type Asked = Extract<ReplyMeaning, { kind: "body" | "unchanged" | "absent" | "refused" }>;
 
 /** How one request is sent. */
 export interface AskOptions {
-  readonly path?: string | undefined;
+  /** Whether that the source has no such file is no refusal. Default: it is one. */
+  readonly mayBeAbsent?: boolean | undefined;
+  /** Headers that ask whether it changed. */
   readonly conditions?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -75,11 +77,12 @@ export class Asking {
     });
   }
 
-  async #send(request: SourceRequest, { path, conditions = {} }: AskOptions): Promise<ReplyMeaning> {
-    const { queue, stop, clock, secrets } = this.#options;
+  async #send(request: SourceRequest, { mayBeAbsent = false, conditions = {} }: AskOptions): Promise<ReplyMeaning> {
+    const { queue, stop, clock, secrets, mayWait, limits } = this.#options;
     const turn = async () => {
       if (this.#end !== undefined) throw this.#end;
-      await queue.turn(stop).catch((error) => {
+      await queue.turn(stop, mayWait ? Infinity : limits.patienceMs).catch((error) => {
+        if (error instanceof RateUsedUp) throw this.#leave("as many requests were sent as it permits", error.waitMs);
         throw stop.aborted ? new FetchEnd("it was interrupted") : error;
       });
       if (this.#end !== undefined) throw this.#end;
@@ -87,7 +90,7 @@ export class Asking {
     const reply = await exchange(request, { ...this.#options, turn, conditions });
     if (!("broken" in reply)) this.#options.onReply(reply.transferred);
     const isConditional = Object.keys(conditions).length > 0;
-    return meaningOf(reply, request, { ...this.#options, now: clock.now(), path, isConditional, secrets });
+    return meaningOf(reply, request, { ...this.#options, now: clock.now(), mayBeAbsent, isConditional, secrets });
   }
 
   /** Sends nothing for a while, or leaves the source when that is long. */

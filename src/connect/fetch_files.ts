@@ -184,5 +184,5 @@ function countedRun({ tally, options: { run, stop } }: Following): RunProgram {
 
 /** The shortest time in which requests can leave at a rate. */
 function secondsAt(rate: readonly RateWindow[], requests: number): number {
-  return Math.max(0, ...rate.map(({ count, perMs }) => (requests - 1) / count * perMs / 1000));
+  return Math.max(0, ...rate.map(({ count, perMs }) => Math.floor((requests - 1) / count) * perMs / 1000));
 }

@@ -10,6 +10,7 @@ import type {
   FetchPort,
   FetchState,
   KeepOptions,
+  NotedAmount,
   SourceFile,
   SourceProgram,
   SourceRequest,
@@ -39,6 +40,13 @@ export interface PortOptions {
   readonly run: RunProgram;
 }
 
+/** A file that another company of this fetch asked for is fresh, but for these. */
+const ASKED_AGAIN: Partial<Record<FetchState, FetchState>> = {
+  refused: "refused",
+  absent: "absent",
+  wanted: "wanted",
+};
+
 type AskedPart = Omit<FetchedFile, "state"> & { readonly state: "new" | "refused" | "wanted" };
 
 /** The port of one source: decides what must be asked, keeps what came, and writes both down. */
@@ -61,15 +69,15 @@ export class SourcePort implements FetchPort {
 
   isFresh(path: string): boolean {
     const known = this.#parts.journal.file(path);
-    const isOfSession = known?.session !== undefined && known.session >= this.lastSession;
-    return known !== undefined && (isOfSession || known.atMs >= this.#parts.beganMs) &&
+    return known !== undefined && known.absent !== true && this.#isRecent(known) &&
       this.#parts.files.holds(path, known);
   }
 
   async get(file: SourceFile): Promise<FetchedFile> {
     const { path } = file;
-    const before = this.#parts.asked.get(path);
-    if (before !== undefined) return { ...await before, state: this.#count("fresh") };
+    const before = await this.#parts.asked.get(path);
+    if (before !== undefined) return { ...before, state: ASKED_AGAIN[before.state] ?? "fresh" };
+    if (this.#isAbsent(file)) return this.#found("absent", path);
     if (this.#isKept(file)) return this.#found("fresh", path);
     const fetched = this.#fetch(file);
     this.#parts.asked.set(path, fetched);
@@ -102,6 +110,10 @@ export class SourcePort implements FetchPort {
     this.#options.tally.refuse({ what: ticker, problem });
   }
 
+  note(ticker: string, text: string, amount?: NotedAmount): void {
+    this.#options.tally.note({ ticker, text, amount });
+  }
+
   /** In a dry run nothing is asked: what would be is counted. */
   #isWanted(): boolean {
     if (this.#parts.isDryRun) this.#options.tally.requests += 1;
@@ -109,25 +121,47 @@ export class SourcePort implements FetchPort {
   }
 
   #isKept({ path, freshness }: SourceFile): boolean {
-    if (freshness === "filed") return (this.#parts.files.size(path) ?? 0) > 0;
+    return freshness === "filed" ? (this.#parts.files.size(path) ?? 0) > 0 : this.isFresh(path);
+  }
+
+  /** Whether this source said lately that it has no such file. */
+  #isAbsent({ path, url, absence }: SourceFile): boolean {
     const known = this.#parts.journal.file(path);
-    if (freshness === "session") return this.isFresh(path);
-    return known !== undefined && known.atMs >= this.#parts.beganMs && this.#parts.files.holds(path, known);
+    return absence !== undefined && known?.absent === true && known.url === this.#parts.redact(url) &&
+      this.#isRecent(known);
+  }
+
+  /** Whether it was asked for in this fetch, or the one that this one resumes, or is of the last session. */
+  #isRecent({ session, atMs }: JournalFile): boolean {
+    return atMs >= this.#parts.beganMs || (session !== undefined && session >= this.lastSession);
   }
 
   async #fetch(file: SourceFile): Promise<FetchedFile> {
-    const { path, url, freshness } = file;
+    const { path, url, freshness, absence } = file;
     const { journal, files, redact } = this.#parts;
     if (this.#isWanted()) return this.#found("wanted", path);
     const known = journal.file(path);
     const shown = redact(url);
     const isSame = known !== undefined && known.url === shown && files.holds(path, known);
-    const asked = await this.#options.asking.ask(file, { path, conditions: isSame ? conditionsOf(known) : {} });
+    const conditions = isSame && known.absent !== true ? conditionsOf(known) : {};
+    const asked = await this.#options.asking.ask(file, { mayBeAbsent: absence !== undefined, conditions });
     if (asked.kind === "refused") {
       const problem = this.#options.tally.refuse({ what: path, problem: asked.problem });
       return { state: "refused", body: files.read(path), problem };
     }
-    const session = freshness === "session" ? { session: this.lastSession } : {};
+    const session = freshness === "changing" ? {} : { session: this.lastSession };
+    if (asked.kind === "absent") {
+      journal.keep({
+        path,
+        url: shown,
+        bytes: 0,
+        sha256: "",
+        atMs: this.#parts.clock.now().getTime(),
+        absent: true,
+        ...session,
+      });
+      return this.#found("absent", path);
+    }
     if (asked.kind === "unchanged" && known !== undefined) {
       const { session: _, ...same } = known;
       journal.keep({ ...same, atMs: this.#parts.clock.now().getTime(), ...session });
@@ -174,7 +208,7 @@ export class SourcePort implements FetchPort {
 }
 
 function problemOf(asked: Exclude<Asked, { kind: "body" }>): string {
-  return asked.kind === "refused" ? asked.problem : "it answers 304, which was not asked for";
+  return asked.kind === "refused" ? asked.problem : "it has nothing there";
 }
 
 function conditionsOf({ etag, modified }: JournalFile): Record<string, string> {

@@ -1,4 +1,4 @@
-import type { FetchState } from "./source.ts";
+import type { FetchState, NotedAmount } from "./source.ts";
 
 /** A file that was not fetched, or a company that a source has nothing of. */
 export interface FetchRefusal {
@@ -6,6 +6,14 @@ export interface FetchRefusal {
   readonly what: string;
   /** Why, in a sentence without a full stop. */
   readonly problem: string;
+}
+
+/** Something about a company that is no failure. */
+export interface FetchNote {
+  readonly ticker: string;
+  readonly text: string;
+  /** How much it is about. */
+  readonly amount?: NotedAmount | undefined;
 }
 
 /** What one source did. */
@@ -24,6 +32,8 @@ export interface SourceTally {
   readonly bytes: number;
   /** The first refusals. */
   readonly refusals: readonly FetchRefusal[];
+  /** What was said of companies that is no failure, the first of it. */
+  readonly notes: readonly FetchNote[];
   /** Why it ended early; absent where it did not. */
   readonly ended?: string | undefined;
   /** A dry run: the shortest time of its requests at its rate, in seconds. */
@@ -31,6 +41,7 @@ export interface SourceTally {
 }
 
 const MAX_REFUSALS = 200;
+const MAX_NOTES = 200;
 
 /** Counts what a source does. */
 export class Tally {
@@ -38,8 +49,17 @@ export class Tally {
   readonly hosts: readonly string[];
   readonly companies: number;
   readonly #redact: (text: string) => string;
-  readonly #files: Record<FetchState, number> = { new: 0, changed: 0, unchanged: 0, fresh: 0, refused: 0, wanted: 0 };
+  readonly #files: Record<FetchState, number> = {
+    new: 0,
+    changed: 0,
+    unchanged: 0,
+    fresh: 0,
+    absent: 0,
+    refused: 0,
+    wanted: 0,
+  };
   readonly #refusals: FetchRefusal[] = [];
+  readonly #notes: FetchNote[] = [];
   companiesDone = 0;
   requests = 0;
   bytes = 0;
@@ -69,6 +89,11 @@ export class Tally {
     return said;
   }
 
+  /** Keeps something that was said of a company, without a key. */
+  note({ text, ...rest }: FetchNote): void {
+    if (this.#notes.length < MAX_NOTES) this.#notes.push({ ...rest, text: this.#redact(text) });
+  }
+
   /** The source ends before it asked for everything. */
   end(why: string): void {
     this.#ended ??= this.#redact(why);
@@ -77,7 +102,7 @@ export class Tally {
   /** What it did so far. */
   get state(): SourceTally {
     const { name, hosts, companies, companiesDone, requests, bytes, seconds } = this;
-    const [files, refusals] = [{ ...this.#files }, [...this.#refusals]];
-    return { name, hosts, companiesDone, companies, files, requests, bytes, refusals, ended: this.#ended, seconds };
+    const counted = { name, hosts, companiesDone, companies, requests, bytes, ended: this.#ended, seconds };
+    return { ...counted, files: { ...this.#files }, refusals: [...this.#refusals], notes: [...this.#notes] };
   }
 }

@@ -10,6 +10,23 @@ export interface QueuePast {
   readonly pausedUntilMs: number;
 }
 
+/** A window is full for longer than the caller waits. */
+export class RateUsedUp extends Error {
+  /** The name of the class. */
+  override readonly name = "RateUsedUp";
+  /** Until the next request may leave, in milliseconds. */
+  readonly waitMs: number;
+
+  /** @param waitMs Until the next request may leave, in milliseconds. */
+  constructor(waitMs: number) {
+    super(`Cannot ask: the rate is used up for ${Math.ceil(waitMs / 1000)} s`);
+    this.waitMs = waitMs;
+  }
+}
+
+/** Requests of a longer window may come all at once: 50 an hour would be one every 72 s. */
+const SPREAD_UP_TO_MS = 60_000;
+
 /** The queue of hosts that share a rate: requests leave it one by one, in the order in which they came. */
 export class HostQueue {
   readonly #clock: Clock;
@@ -30,7 +47,8 @@ export class HostQueue {
   }) {
     this.#clock = clock;
     const now = { nowMs: clock.monotonicMs(), wallMs: clock.now().getTime() };
-    this.#rate = new RateLimit(windows, { state: { starts: past.starts }, now });
+    const spread = windows.map((window) => ({ ...window, isSpread: window.perMs <= SPREAD_UP_TO_MS }));
+    this.#rate = new RateLimit(spread, { state: { starts: past.starts }, now });
     this.#onStart = onStart;
     this.pause(past.pausedUntilMs - now.wallMs);
   }
@@ -45,17 +63,23 @@ export class HostQueue {
     if (delayMs > 0) this.#pausedUntilMs = Math.max(this.#pausedUntilMs, this.#clock.monotonicMs() + delayMs);
   }
 
-  /** Resolves when the next request may leave: it is counted and written down. Rejects when the signal aborts. */
-  turn(signal: AbortSignal): Promise<void> {
-    const turn = this.#last.then(() => this.#take(signal));
+  /**
+   * Resolves when the next request may leave: it is counted and written down. Rejects when the signal aborts.
+   * @param mostMs The longest wait for the rate; a pause is waited for, whoever set it.
+   * @throws {RateUsedUp} when it would be longer.
+   */
+  turn(signal: AbortSignal, mostMs = Infinity): Promise<void> {
+    const turn = this.#last.then(() => this.#take(signal, mostMs));
     this.#last = turn.catch(() => {});
     return turn;
   }
 
-  async #take(signal: AbortSignal): Promise<void> {
+  async #take(signal: AbortSignal, mostMs: number): Promise<void> {
     for (;;) {
       signal.throwIfAborted();
-      const waitMs = Math.max(this.pausedMs, this.#rate.waitMs(this.#clock.monotonicMs()));
+      const rateMs = this.#rate.waitMs(this.#clock.monotonicMs());
+      if (rateMs > mostMs) throw new RateUsedUp(rateMs);
+      const waitMs = Math.max(this.pausedMs, rateMs);
       if (waitMs === 0) break;
       await wait(waitMs, { clock: this.#clock, signal });
     }

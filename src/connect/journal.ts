@@ -17,6 +17,8 @@ export interface JournalFile {
   readonly atMs: number;
   /** The last session at that time; absent for a file that counts as fresh in its fetch only. */
   readonly session?: string | undefined;
+  /** The source has no such file; what is kept at the path, if anything, is of another time. */
+  readonly absent?: boolean | undefined;
 }
 
 /** Requests that were sent together, and when the last of them was. */
@@ -242,6 +244,7 @@ const FIELDS: Readonly<Record<Line["do"], Readonly<Record<string, (value: unknow
   file: {
     ...{ path: isText, bytes: isNumber, sha256: isText, atMs: isNumber },
     ...{ url: isMaybeText, etag: isMaybeText, modified: isMaybeText, session: isMaybeText },
+    absent: (value) => value === undefined || value === true,
   },
 };
 

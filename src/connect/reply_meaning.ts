@@ -15,12 +15,13 @@ export type ReplyMeaning =
   | { readonly kind: "refused"; readonly problem: string; readonly isFault: boolean }
   /** The same request may succeed a little later. */
   | { readonly kind: "again"; readonly problem: string }
+  /** The source has no such file. */
+  | { readonly kind: "absent" }
   /** Nothing may be sent to the source for a time; without one, as the limits say. */
   | { readonly kind: "pause"; readonly problem: string; readonly pauseMs: number | undefined };
 
 const MAX_SHOWN_CHARS = 120;
 const PAGE_START = /^\ufeff?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html)[\s>]/i;
-const PAGE_NAME = /\.x?html?$/i;
 const GONE: readonly number[] = [404, 410];
 const LATER: readonly number[] = [429, 503];
 const PASSING: readonly number[] = [408, 425, 500, 502, 504];
@@ -29,8 +30,8 @@ const PASSING: readonly number[] = [408, 425, 500, 502, 504];
 export interface MeaningOptions {
   readonly limits: FetchLimits;
   readonly now: Date;
-  /** The path it is kept at; undefined for a part of something. */
-  readonly path: string | undefined;
+  /** Whether that the source has no such file is no refusal. */
+  readonly mayBeAbsent: boolean;
   /** Whether it was asked for on the condition that it changed. */
   readonly isConditional: boolean;
   /** Keys, which nothing that is kept may hold. */
@@ -49,12 +50,12 @@ export function meaningOf(
     return options.isConditional ? { kind: "unchanged" } : refused("it answers 304, which was not asked for");
   }
   if (status !== 200) return statusMeaning(reply, request, options);
-  const page = pageProblem(body, options.path);
-  if (page !== undefined) return { kind: "refused", problem: page, isFault: true };
   if (body.length === 0) return { kind: "refused", problem: "it sent nothing", isFault: true };
   if (holdsKey(body, options.secrets)) return refused("what it sent holds the key, which must be in no file");
   const problem = request.problemOf(body);
-  return problem === undefined ? { kind: "body", body, headers } : problemMeaning(problem);
+  if (problem !== undefined) return problemMeaning(problem);
+  const page = request.mayBePage === true ? undefined : pageProblem(body);
+  return page === undefined ? { kind: "body", body, headers } : { kind: "refused", problem: page, isFault: true };
 }
 
 function brokenMeaning({ broken, isLasting, isOfThisFile }: BrokenReply): ReplyMeaning {
@@ -65,7 +66,7 @@ function brokenMeaning({ broken, isLasting, isOfThisFile }: BrokenReply): ReplyM
 function statusMeaning(
   { status, body, headers }: SourceReply,
   request: SourceRequest,
-  { limits, now }: MeaningOptions,
+  { limits, now, mayBeAbsent }: MeaningOptions,
 ): ReplyMeaning {
   const own = request.problemOfStatus?.(status, body);
   if (own !== undefined) return problemMeaning(own);
@@ -75,7 +76,8 @@ function statusMeaning(
   if (status === 403) return { kind: "pause", problem, pauseMs: Math.max(limits.blockedMs, asked ?? 0) };
   if (LATER.includes(status)) return { kind: "pause", problem, pauseMs: asked };
   if (PASSING.includes(status)) return { kind: "again", problem };
-  return { kind: "refused", problem, isFault: status >= 500 || !GONE.includes(status) && status < 400 };
+  if (GONE.includes(status) && mayBeAbsent) return { kind: "absent" };
+  return { kind: "refused", problem, isFault: status >= 500 };
 }
 
 function problemMeaning(problem: string | ReplyProblem): ReplyMeaning {
@@ -89,8 +91,7 @@ function refused(problem: string): ReplyMeaning {
 }
 
 /** A page to log in on, or about a robot, in place of a file. */
-function pageProblem(body: Uint8Array, path: string | undefined): string | undefined {
-  if (path !== undefined && PAGE_NAME.test(path)) return undefined;
+function pageProblem(body: Uint8Array): string | undefined {
   const start = new TextDecoder().decode(body.subarray(0, 1_000));
   if (!PAGE_START.test(start)) return undefined;
   const title = /<title[^>]*>([^<]*)/i.exec(new TextDecoder().decode(body.subarray(0, 10_000)))?.[1] ?? "";

@@ -30,7 +30,8 @@ export interface SourceRequest {
   /**
    * What is wrong with the body of a reply with status 200: a page of HTML, an error in JSON, another company's file,
    * a part. Undefined when it is what was asked for. A body with something wrong is a refusal: what was kept stays.
-   * A page of HTML, an empty body, one that is shorter than its head says and one that holds a key are refused before.
+   * An empty body, one that is shorter than its head says and one that holds a key are refused before it is asked, and
+   * a page of HTML after.
    */
   problemOf(body: Uint8Array): string | ReplyProblem | undefined;
   /**
@@ -39,6 +40,8 @@ export interface SourceRequest {
    * waited for). It is not asked about 200, 304 and redirects.
    */
   problemOfStatus?(status: number, body: Uint8Array): string | ReplyProblem | undefined;
+  /** Whether a page of HTML is what was asked for. Default: no. */
+  readonly mayBePage?: boolean | undefined;
   /** Largest body, in bytes, after unpacking. Default: 128 MiB. */
   readonly maxBytes?: number | undefined;
 }
@@ -70,6 +73,11 @@ export interface SourceFile extends SourceRequest {
   readonly path: string;
   /** How long it counts as fresh. */
   readonly freshness: Freshness;
+  /**
+   * What it means that the source has no such file (404), like "it reports nothing in XBRL": said, no failure, and not
+   * asked again while it counts as fresh. Default: a refusal.
+   */
+  readonly absence?: string | undefined;
 }
 
 /** What became of a file. */
@@ -84,6 +92,8 @@ export type FetchState =
   | "fresh"
   /** Nothing came, or something else than what was asked for; what was kept stays. */
   | "refused"
+  /** The source has no such file, which {@linkcode SourceFile.absence} explains. */
+  | "absent"
   /** A dry run: it would be asked for. */
   | "wanted";
 
@@ -94,6 +104,14 @@ export interface FetchedFile {
   readonly body: Uint8Array | undefined;
   /** Why it was refused, in a sentence without a full stop. */
   readonly problem?: string | undefined;
+}
+
+/** How much a remark is about; equal remarks of several companies are shown as one, with their sum. */
+export interface NotedAmount {
+  /** 0 or more. */
+  readonly count: number;
+  /** In the singular, like `form`. */
+  readonly noun: string;
 }
 
 /** How {@linkcode FetchPort.keep} keeps a file. */
@@ -131,6 +149,8 @@ export interface FetchPort {
   isFresh(path: string): boolean;
   /** Says something about a company that is not about one file: it is shown, and counts as not fetched. */
   report(ticker: string, problem: string): void;
+  /** Says something about a company that is no failure, like what was left out, and how much of it. */
+  note(ticker: string, remark: string, amount?: NotedAmount): void;
 }
 
 /** Where files come from. */
@@ -175,6 +195,6 @@ export interface SourceOptions {
   env(name: string): string | undefined;
   /** Whether the documents of reports are fetched too, which are large. */
   readonly wantsDocuments: boolean;
-  /** First day of prices that are not kept yet, `YYYY-MM-DD`. */
-  readonly since: string;
+  /** First day of what is not kept yet, `YYYY-MM-DD`. Default: each source has its own. */
+  readonly since?: string | undefined;
 }

@@ -4,6 +4,8 @@ export interface RateWindow {
   readonly count: number;
   /** Length of the period in milliseconds, more than 0. */
   readonly perMs: number;
+  /** Whether the starts are spread over the period; if not, they are only counted. Default: they are. */
+  readonly isSpread?: boolean | undefined;
 }
 
 /** The time by both clocks: the monotonic clock measures, the wall clock survives a restart. */
@@ -87,7 +89,7 @@ class Window {
   /** When the next start would happen if all were evenly spaced: the "theoretical arrival time". */
   #evenMs = -Infinity;
 
-  constructor({ count, perMs }: RateWindow) {
+  constructor({ count, perMs, isSpread = true }: RateWindow) {
     if (!Number.isInteger(count) || count < 1 || !(perMs > 0) || perMs === Infinity) {
       throw new RangeError(`Cannot limit to ${count} starts in ${perMs} ms: use a whole number and a time above 0`);
     }
@@ -95,7 +97,7 @@ class Window {
     this.#log = new StartLog(count, this.perMs);
     this.#gapMs = this.perMs / count;
     const burst = Math.max(MIN_BURST, Math.min(BURST_SHARE * count, BURST_MS / this.#gapMs));
-    this.#slackMs = (burst - 1) * this.#gapMs;
+    this.#slackMs = isSpread ? (burst - 1) * this.#gapMs : Infinity;
   }
 
   waitMs(nowMs: number): number {
