@@ -197,4 +197,6 @@ export interface SourceOptions {
   readonly wantsDocuments: boolean;
   /** First day of what is not kept yet, `YYYY-MM-DD`. Default: each source has its own. */
   readonly since?: string | undefined;
+  /** Ticker of what is measured against, which is fetched with the prices. Default: each source has its own. */
+  readonly benchmark?: string | undefined;
 }
