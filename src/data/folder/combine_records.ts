@@ -5,6 +5,7 @@ import { counted } from "../../text/counted.ts";
 import { companiesOfFiles, type CompanyOfFiles, type KnownCompanies } from "./file_companies.ts";
 import type { FiledFile } from "./filed_file.ts";
 import { storedRecords } from "./stored_records.ts";
+import type { TickerTable } from "./ticker_table.ts";
 
 /** The records of a folder, ready for `createDataset`. */
 export interface CombinedRecords extends Required<Pick<DatasetParts, "records" | "sources" | "problems">> {
@@ -32,18 +33,28 @@ function asRefused(problem: DataProblem, { companies }: FiledFile): DataProblem 
   return companies.length > 0 || problem.kind === "remark" ? problem : { ...problem, kind: "refused" };
 }
 
-/** The companies that `companies.csv` does not have, with what their files say of them, in order of tickers. */
+/** Where what is said of companies comes from. */
+interface SaidOfCompanies {
+  readonly companies: readonly CompanyOfFiles[];
+  readonly listed: readonly Company[];
+  readonly table: TickerTable;
+}
+
+/**
+ * The companies that `companies.csv` does not have, with what their files say of them, else the SEC's table of tickers,
+ * in order of tickers.
+ */
 export function unlistedCompanies(
   unlisted: readonly (string | Company)[],
-  { companies, listed }: { readonly companies: readonly CompanyOfFiles[]; readonly listed: readonly Company[] },
+  { companies, listed, table }: SaidOfCompanies,
 ): readonly (string | Company)[] {
   const known = new Set(listed.map(({ ticker }) => ticker));
   const filed = companies.filter(({ ticker }) => !known.has(ticker)).map(({ ticker, name, cik }): Company => ({
-    ...{ ticker, name: name ?? ticker },
+    ...{ ticker, name: name ?? table.rows.get(ticker)?.name ?? ticker },
     ...(cik !== undefined && { cik }),
   }));
   const all = new Map<string, string | Company>(
-    unlisted.map((one) => [typeof one === "string" ? one : one.ticker, one]),
+    unlisted.map((one) => typeof one === "string" ? [one, table.rows.get(one) ?? one] : [one.ticker, one]),
   );
   for (const company of filed) all.set(company.ticker, company);
   return [...all].toSorted(([one], [other]) => one < other ? -1 : 1).map(([, company]) => company);

@@ -1,6 +1,7 @@
 import type { Company, DataProblem } from "../dataset.ts";
 import { normaliseTicker, tickerOfFile } from "../ticker.ts";
 import type { FiledCompany, FiledFile } from "./filed_file.ts";
+import type { TickerTable } from "./ticker_table.ts";
 
 /** The records of one company in one file. */
 export interface FilePart extends FiledCompany {
@@ -25,6 +26,8 @@ export interface KnownCompanies {
   readonly listed: readonly Company[];
   /** Tickers that have prices. */
   readonly priced: ReadonlySet<string>;
+  /** The SEC's table of tickers, which serves where `companies.csv` does not. */
+  readonly table: TickerTable;
 }
 
 /** Which company has which records, and what was doubtful about it. */
@@ -34,9 +37,10 @@ export interface CompaniesOfFiles {
 }
 
 /**
- * Finds whose the records of files are: by the CIK against `companies.csv`; else by the tickers that a list of filings
- * names, or the newest of the other files; else by the file's name; else they are of a company `CIK0000320193`. Tickers
- * that a company has beside its usual one get its records too, where they have prices or are listed.
+ * Finds whose the records of files are: by the CIK against `companies.csv`, and the SEC's table for tickers with prices;
+ * else by the tickers that a list of filings names, or the newest of the other files; else by the file's name; else by
+ * the usual ticker of the CIK in that table; else they are of a company `CIK0000320193`. Tickers that a company has
+ * beside its usual one get its records too, where they have prices or are listed.
  */
 export function companiesOfFiles(files: readonly FiledFile[], known: KnownCompanies): CompaniesOfFiles {
   const problems: DataProblem[] = [];
@@ -48,7 +52,7 @@ export function companiesOfFiles(files: readonly FiledFile[], known: KnownCompan
     const message = `Its name says CIK ${outside}, and its content CIK ${inside}, which is taken`;
     problems.push({ kind: "remark", file, line: 1, column: 1, message });
   }
-  const byCik = Map.groupBy(parts, (part) => cikOfPart(part, known.listed));
+  const byCik = Map.groupBy(parts, (part) => cikOfPart(part, owners.listed));
   const found = new Map<string, FilePart[]>();
   const about = new Map<string, { readonly name?: string; readonly cik?: string }>();
   const newestFirst = [...byCik].toSorted(([, one], [, other]) => lastOf(one) < lastOf(other) ? 1 : -1);
@@ -101,6 +105,8 @@ function usualFirst(parts: readonly FilePart[]): readonly FilePart[] {
 
 /** Finds tickers; a ticker that is not listed has the records of one CIK. */
 class Owners {
+  /** Companies of `companies.csv`, and those with prices that the SEC's table has. */
+  readonly listed: readonly Company[];
   readonly #known: KnownCompanies;
   readonly #problems: DataProblem[];
   readonly #cikOf: Map<string, string>;
@@ -109,8 +115,11 @@ class Owners {
   constructor(known: KnownCompanies, problems: DataProblem[]) {
     this.#known = known;
     this.#problems = problems;
-    this.#listed = Map.groupBy(known.listed, ({ cik }) => cik);
-    this.#cikOf = new Map(known.listed.flatMap(({ ticker, cik }) => cik === undefined ? [] : [[ticker, cik]]));
+    const own = new Set(known.listed.map(({ ticker }) => ticker));
+    const priced = [...known.priced].filter((ticker) => !own.has(ticker));
+    this.listed = [...known.listed, ...priced.flatMap((ticker) => known.table.rows.get(ticker) ?? [])];
+    this.#listed = Map.groupBy(this.listed, ({ cik }) => cik);
+    this.#cikOf = new Map(this.listed.flatMap(({ ticker, cik }) => cik === undefined ? [] : [[ticker, cik]]));
   }
 
   /** The tickers of a CIK, at least one. */
@@ -127,8 +136,9 @@ class Owners {
     const tickers = [...new Set([...listed, ...own])];
     if (tickers.length > 0) return this.#take(tickers, cik);
     const inName = parts.map(({ file }) => tickerInName(file, isOfData)).find((one) => one !== undefined);
-    const free = inName !== undefined && this.#isFree(inName, { cik, parts }) ? inName : `CIK${cik}`;
-    return this.#take([free], cik);
+    const inTable = this.#known.table.usual.get(cik);
+    const free = [inName, inTable].find((one) => one !== undefined && this.#isFree(one, { cik, parts }));
+    return this.#take([free ?? `CIK${cik}`], cik);
   }
 
   /** The tickers of records without a CIK. */
@@ -155,11 +165,17 @@ class Owners {
   #isFree(ticker: string, { cik, parts }: { readonly cik: string; readonly parts: readonly FilePart[] }): boolean {
     const other = this.#cikOf.get(ticker);
     if (other === undefined || other === cik) return true;
-    const list = this.#known.listed.some((one) => one.ticker === ticker) ? "companies.csv gives" : "newer files give";
     for (const { file } of parts) {
-      this.#add(file, `Not of ${ticker}: its CIK is ${cik}, and ${list} ${ticker} the CIK ${other}`);
+      this.#add(file, `Not of ${ticker}: its CIK is ${cik}, and ${this.#whoGives(ticker)} ${ticker} the CIK ${other}`);
     }
     return false;
+  }
+
+  #whoGives(ticker: string): string {
+    if (this.#known.listed.some((one) => one.ticker === ticker)) return "companies.csv gives";
+    return this.#known.table.rows.get(ticker)?.cik === this.#cikOf.get(ticker)
+      ? "the table of tickers gives"
+      : "newer files give";
   }
 
   #add(file: string, message: string): void {

@@ -13,6 +13,7 @@ import { EXAMPLE_HEADER } from "../prices/price_header.ts";
 import { type FolderFiles, readFolder, type ReadFolderOptions } from "./read_folder.ts";
 import type { StoredRecords } from "../records.ts";
 import { counted } from "../../text/counted.ts";
+import { withCiks } from "./ticker_table.ts";
 import { type CombinedRecords, combineRecords, recordsWords, unlistedCompanies } from "./combine_records.ts";
 
 /** How a folder of price files is read. */
@@ -75,7 +76,11 @@ function datasetOf(folder: FolderFiles, { path, asOf, latestDay, calibration }: 
     problems,
     records: filed.records,
     sources: [...combined.sources, ...filed.sources],
-    unlisted: unlistedCompanies(combined.unlisted, { companies: filed.companies, listed: combined.companies }),
+    unlisted: unlistedCompanies(combined.unlisted, {
+      companies: filed.companies,
+      listed: combined.companies,
+      table: folder.tickers,
+    }),
     name: "Data folder",
     notice: noticeOf({ combined, filed }, counts),
     files: counts,
@@ -93,14 +98,19 @@ export interface FolderContents {
 
 /** Joins the files of a folder. */
 export function contentsOf(folder: FolderFiles): FolderContents {
-  const combined = combineFiles(folder.files, folder.list, folder);
-  const filed = combineRecords(folder.filed, { listed: folder.list.companies, priced: combined.priced });
+  const list = withCiks(folder.list, folder.tickers);
+  const combined = combineFiles(folder.files, list, folder);
+  const known = { listed: list.companies, priced: combined.priced, table: folder.tickers };
+  const filed = combineRecords(folder.filed, known);
   return { combined, filed };
 }
 
 /** Of all files, those that were not opened last. */
-export function problemsOf({ unread }: FolderFiles, { combined, filed }: FolderContents): readonly DataProblem[] {
-  return [...combined.problems, ...filed.problems, ...unread];
+export function problemsOf(
+  { unread, tickers }: FolderFiles,
+  { combined, filed }: FolderContents,
+): readonly DataProblem[] {
+  return [...combined.problems, ...filed.problems, ...tickers.problems, ...unread];
 }
 
 /** The last day on which anything became known; what was filed on a Friday is known on a Monday that may be to come. */

@@ -9,6 +9,7 @@ import { isPriceFile, type PriceFile, readText, unreadNote } from "../prices/pri
 import type { DataFile, WantedFile } from "./data_file.ts";
 import type { FiledFile } from "./filed_file.ts";
 import { type FilesOptions, readFiles, readIndexedFiles } from "./read_files.ts";
+import { isTickerTable, readTickerTable, type TickerTable } from "./ticker_table.ts";
 
 /** How the files of a folder are read. */
 export interface ReadFolderOptions {
@@ -34,6 +35,8 @@ export interface ReadFolderOptions {
 /** The files of a folder, read one by one. */
 export interface FolderFiles {
   readonly list: CompanyTable;
+  /** What the SEC's table of tickers says of companies, after that list. */
+  readonly tickers: TickerTable;
   /** Those of prices. */
   readonly files: readonly PriceFile[];
   /** Those of records, and those that hold nothing that is read. */
@@ -57,7 +60,8 @@ export async function readFolder(path: string, options: ReadFolderOptions = {}):
   const named = await findBenchmark(path, { ...options, names });
   const list = names.find(isCompanyList);
   const companies = list === undefined ? NO_COMPANIES : readCompanies(await readText(join(path, list)), list);
-  const inside = names.filter((name) => mayHoldData(name) && !isCompanyList(name));
+  const tickers = await readTickerTable(path, names.filter(isTickerTable));
+  const inside = names.filter((name) => mayHoldData(name) && !isCompanyList(name) && !isTickerTable(name));
   const outside = named?.outside === undefined || named.file === undefined ? [] : [named.file];
   const wanted = [...inside, ...outside].map((file): WantedFile => {
     const place = outside.includes(file) ? named?.outside ?? file : join(path, file);
@@ -71,7 +75,7 @@ export async function readFolder(path: string, options: ReadFolderOptions = {}):
     : { contents: await readFiles(wanted, reading) };
   const files = contents.flatMap(({ shelf, read }) => shelf === "prices" ? [read] : []);
   const filed = contents.flatMap(({ shelf, read }) => shelf === "records" ? [read] : []);
-  return { list: companies, files, filed, unread: names.flatMap(notOpened), named, ...read };
+  return { list: companies, tickers, files, filed, unread: names.flatMap(notOpened), named, ...read };
 }
 
 /** Reads files with the help of an index; where that turns out to be damaged, with a new one. */

@@ -1,0 +1,46 @@
+import { excerpt } from "../../text/control.ts";
+import { normaliseTicker } from "../ticker.ts";
+import { cikOf, isObject, type JsonObject, shown } from "./read_json.ts";
+
+/** A name is shown in sentences as it is. */
+const MAX_NAME_CHARS = 80;
+
+/** A ticker in the SEC's table of all of them. */
+export interface TickerRow {
+  /** Upper case, class after a dot, like `BRK.B`; the table writes `BRK-B`. */
+  readonly ticker: string;
+  /** Central Index Key, ten digits. */
+  readonly cik: string;
+  /** As the table has it, like `Apple Inc.` or `MICROSOFT CORP`. */
+  readonly name: string;
+}
+
+/**
+ * Reads the SEC's table `company_tickers.json`, of which an object has `cik_str`, `ticker` and `title` for each ticker.
+ * @param text All of it.
+ * @returns Its rows in their order, in which the usual ticker of a company comes before those of its other shares; or
+ * why it is no such table.
+ */
+export function readCompanyTickers(text: string): readonly TickerRow[] | string {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return "it is not complete JSON";
+  }
+  if (!isObject(value)) return `it is ${shown(value)}, not an object`;
+  const all = Object.values(value).filter(isObject);
+  const rows = all.flatMap(rowOf);
+  if (rows.length > 0) return rows;
+  const [first] = all;
+  return first === undefined ? "it has no ticker" : `its first row is ${shown(first)}, without cik_str and ticker`;
+}
+
+/** A row that is not whole is none: the table lists only what has both. */
+function rowOf({ cik_str, ticker, title }: JsonObject): TickerRow[] {
+  const cik = cikOf(cik_str);
+  const usual = typeof ticker === "string" ? normaliseTicker(ticker) : "";
+  if (cik === undefined || usual === "") return [];
+  const name = typeof title === "string" ? excerpt(title, MAX_NAME_CHARS) : "";
+  return [{ ticker: usual, cik, name: name === "" ? usual : name }];
+}
