@@ -46,9 +46,9 @@ export function companiesOfFiles(files: readonly FiledFile[], known: KnownCompan
   const problems: DataProblem[] = [];
   const parts = files.flatMap(({ file, kind = "", companies }) => companies.map((one) => ({ ...one, file, kind })));
   const owners = new Owners(known, problems);
-  for (const { file, owner } of parts) {
+  for (const { file, owner, shelves } of parts) {
     const [inside, outside] = [owner.cik, cikInPath(file)];
-    if (inside === undefined || outside === undefined || inside === outside) continue;
+    if (shelves.length === 0 || inside === undefined || outside === undefined || inside === outside) continue;
     const message = `Its name says CIK ${outside}, and its content CIK ${inside}, which is taken`;
     problems.push({ kind: "remark", file, line: 1, column: 1, message });
   }

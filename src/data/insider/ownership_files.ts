@@ -66,9 +66,25 @@ async function formIn(text: string, options: FormOptions): Promise<RecordsRead> 
   const form = handler.form();
   if (form === undefined) return refused(options, "It is no ownershipDocument");
   const log = new ProblemLog(file);
+  const owner = ownerOf(form);
+  if (isOfHolder(file, owner)) {
+    log.remark(
+      `Not used: it is a form of CIK ${owner.cik}, in which this company holds shares; all its forms are needed`,
+    );
+    return { companies: [{ owner, records: NO_RECORDS }], problems: log.list() };
+  }
   const trades = inOrder(tradesOfForm(form, { source: file, log, accession, filed, latest }));
-  const companies = trades.length === 0 ? [] : [{ owner: ownerOf(form), records: { ...NO_RECORDS, trades } }];
-  return { companies, problems: log.list() };
+  return { companies: [{ owner, records: { ...NO_RECORDS, trades } }], problems: log.list() };
+}
+
+/**
+ * Whether a form lies among those that a company has filed, in a folder like `ownership/CIK0001045810/`, and is about
+ * shares of another one, of which it is a holder. Of that one it is a part of the forms: what they do not say would pass
+ * for knowledge that nobody else traded.
+ */
+function isOfHolder(file: string, { cik }: FileOwner): boolean {
+  const folder = /(?:^|\/)ownership\/CIK(\d{10})\/[^/]*$/i.exec(file)?.[1];
+  return folder !== undefined && cik !== undefined && folder !== cik;
 }
 
 /** The company whose shares they are. */

@@ -1,4 +1,5 @@
 import { deepEqual, equal, ok } from "../../assert.ts";
+import { checkFolder } from "../../../src/data/folder/check_folder.ts";
 import { openFolder } from "../../../src/data/folder/folder.ts";
 import { inFolder } from "../in_folder.ts";
 import { formXml, submission } from "./made_form.ts";
@@ -50,3 +51,39 @@ Deno.test("classes of shares of a table have the same insiders", async () => {
     ok(view.companies.length === 2);
   });
 });
+
+const FOLDERS = [
+  { when: "of the company whose shares they are", folder: "sec/ownership/CIK0000000042", trades: 1, says: [] },
+  {
+    when: "of a company that holds them",
+    folder: "sec/ownership/CIK0000000099",
+    trades: 0,
+    says: [
+      "remark Not used: it is a form of CIK 0000000042, in which this company holds shares; all its forms are needed",
+    ],
+  },
+  {
+    when: "with another name",
+    folder: "forms/0000000099",
+    trades: 1,
+    says: ["remark Its name says CIK 0000000099, and its content CIK 0000000042, which is taken"],
+  },
+] as const;
+for (const { when, folder: place, trades, says } of FOLDERS) {
+  Deno.test(`a form in a folder ${when} gives ${trades} of its 1 trade`, async () => {
+    const files = {
+      "MADE.csv": PRICES,
+      "companies.csv": "ticker,name,cik\nMADE,Made Inc.,42\n",
+      [`${place}/a.xml`]: formXml({}),
+      [`${place}/b.xml`]: formXml({ type: "3", rows: [] }),
+    };
+    await inFolder(files, async (folder) => {
+      const report = await checkFolder(folder);
+      equal((await openFolder(folder)).at("2024-06-28").records("MADE").trades.length, trades);
+      const [a, ...others] = report.files.filter(({ file }) => file.startsWith(place));
+      deepEqual(a?.problems.map(({ kind, message }) => `${kind} ${message}`), [...says]);
+      deepEqual(others.map(({ filed }) => filed), [1], "a form without a trade is read");
+      equal(report.counts.read, report.counts.found);
+    });
+  });
+}
