@@ -1,0 +1,159 @@
+import { sessionsAfter } from "../calendar/last_session.ts";
+import { createRedactor } from "../text/redact.ts";
+import { joinPrices, overlapDay } from "./join_prices.ts";
+import { type PriceRows, readPriceRows, writePriceRows } from "./price_rows.ts";
+import type { FetchCompany, FetchPort, ReplyProblem, Source, SourceOptions, SourceRequest } from "./source.ts";
+
+/** What is measured against where nothing else is named: the largest fund on the S&P 500. */
+const BENCHMARK = "SPY";
+/** Years of prices that are asked for first. */
+const YEARS = 10;
+/** A name without a bar for more sessions than this trades no more, or pauses: it is asked for once a session. */
+const PAUSE_SESSIONS = 5;
+const FILE_NAME = /^\^?[A-Z0-9][A-Z0-9.-]*$/;
+
+/** What a service of daily prices is, and how it is asked. */
+export interface PriceService extends Pick<Source, "name" | "hosts" | "rate"> {
+  /** As it calls itself. */
+  readonly title: string;
+  /** Columns of its tables that are needed; the first is that of the day. */
+  readonly columns: readonly string[];
+  readonly isNewestFirst: boolean;
+  /** Its key, which appears in no message. */
+  readonly key: string;
+  /** How it spells a ticker; undefined where it has none like it. */
+  symbolOf(ticker: string): string | undefined;
+  /** Asks for the rows from a day on, or for all of them. */
+  request(symbol: string, rows: WantedRows): Pick<SourceRequest, "url" | "headers" | "secretParameters">;
+  /**
+   * What a reply that is no table means: for how long nothing is asked, by the text of the service.
+   * @param status Of the reply: 200 too, because services answer refusals with it.
+   */
+  pauseMs(text: string, status: number): number | undefined;
+}
+
+/** Which rows of a table are wanted. */
+export interface WantedRows {
+  /** First day, `YYYY-MM-DD`. */
+  readonly from: string;
+  /** Whether they are all, and not those that are joined to others. */
+  readonly isAll: boolean;
+}
+
+/**
+ * A source of daily prices: all of them first, and then each night the newest rows, which are joined to those kept while
+ * the rows that both have are the same. A bar of a day that has not ended is never kept.
+ */
+export function priceSource(
+  service: PriceService,
+  { since, benchmark = BENCHMARK }: Pick<SourceOptions, "since" | "benchmark">,
+): Source {
+  const { name, hosts, rate } = service;
+  const fetchPrices = ({ ticker }: FetchCompany, port: FetchPort) =>
+    new PriceFetch({ service, ticker, since, port }).run();
+  return {
+    ...{ name, hosts, rate },
+    async begin(companies, port) {
+      if (!companies.some(({ ticker }) => ticker === benchmark)) await fetchPrices({ ticker: benchmark }, port);
+    },
+    collect: fetchPrices,
+  };
+}
+
+/** The prices of one name. */
+class PriceFetch {
+  readonly #service: PriceService;
+  readonly #ticker: string;
+  readonly #since: string;
+  readonly #port: FetchPort;
+
+  constructor({ service, ticker, since, port }: {
+    readonly service: PriceService;
+    readonly ticker: string;
+    readonly since: string | undefined;
+    readonly port: FetchPort;
+  }) {
+    this.#service = service;
+    this.#ticker = ticker;
+    this.#since = since ?? `${port.now.getUTCFullYear() - YEARS}-01-01`;
+    this.#port = port;
+  }
+
+  async run(): Promise<void> {
+    const symbol = FILE_NAME.test(this.#ticker) ? this.#service.symbolOf(this.#ticker) : undefined;
+    if (symbol === undefined) return this.#fail(`${this.#service.title} has no symbol like it`);
+    const path = `prices/${this.#service.name}/${this.#ticker}.csv`;
+    const body = await this.#port.kept(path);
+    const kept = body === undefined ? undefined : this.#tableOf(body);
+    if (kept !== undefined && this.#port.isFresh(path)) return;
+    const rows = await this.#newRows(kept, symbol);
+    const through = rows?.rows.at(-1)?.day;
+    if (rows === undefined || through === undefined) return;
+    const isPaused = sessionsAfter(through, this.#port.lastSession) > PAUSE_SESSIONS;
+    await this.#port.keep(path, writePriceRows(rows, this.#service), isPaused ? {} : { through });
+    if (isPaused) this.#port.note(this.#ticker, `its last bar at ${this.#service.title} is of ${through}`);
+  }
+
+  async #newRows(kept: PriceRows | undefined, symbol: string): Promise<PriceRows | undefined> {
+    const first = kept?.rows[0]?.day ?? this.#since;
+    const all = { from: first < this.#since ? first : this.#since, isAll: true };
+    if (kept === undefined) return await this.#ask(symbol, all);
+    const some = { from: overlapDay(kept), isAll: false };
+    const newest = await this.#ask(symbol, some);
+    if (newest === undefined || this.#endsBefore(newest, kept)) return undefined;
+    const joined = joinPrices(kept, newest);
+    if (joined !== undefined) return joined;
+    const isAsked = this.#service.request(symbol, all).url === this.#service.request(symbol, some).url;
+    const whole = isAsked ? newest : await this.#ask(symbol, all);
+    if (whole === undefined || this.#endsBefore(whole, kept)) return undefined;
+    this.#tellLost(whole, kept);
+    return whole;
+  }
+
+  /** The rows of ended sessions of a reply. */
+  async #ask(symbol: string, which: WantedRows): Promise<PriceRows | undefined> {
+    const { state, body } = await this.#port.ask({
+      ...this.#service.request(symbol, which),
+      problemOf: (reply) => this.#problemOf(reply, 200),
+      problemOfStatus: (status, reply) => status < 500 ? this.#problemOf(reply, status) : undefined,
+    });
+    if (state !== "new" || body === undefined) return undefined;
+    const table = this.#tableOf(body);
+    const rows = table?.rows.filter(({ day }) => day <= this.#port.lastSession) ?? [];
+    if (table === undefined || rows.length === 0) return this.#fail("it has no bar of a session that has ended");
+    if (which.isAll && table.note !== undefined) this.#port.note(this.#ticker, table.note);
+    return { ...table, rows };
+  }
+
+  #problemOf(reply: Uint8Array, status: number): ReplyProblem | undefined {
+    const found = readPriceRows(reply, this.#service.columns);
+    if (!("problem" in found)) return undefined;
+    const text = createRedactor([this.#service.key])(found.problem);
+    const pauseMs = this.#service.pauseMs(found.problem, status);
+    return { text, ...pauseMs !== undefined && { pauseMs } };
+  }
+
+  #tableOf(body: Uint8Array): PriceRows | undefined {
+    const found = readPriceRows(body, this.#service.columns);
+    return "problem" in found ? undefined : found;
+  }
+
+  /** A reply that ends before what is kept is an old one. */
+  #endsBefore(found: PriceRows, kept: PriceRows): boolean {
+    const [end, keptEnd] = [found.rows.at(-1)?.day ?? "", kept.rows.at(-1)?.day ?? ""];
+    if (end >= keptEnd) return false;
+    this.#fail(`the reply ends on ${end}, the kept file on ${keptEnd}: the kept file stays`);
+    return true;
+  }
+
+  /** A plan may give fewer years than are kept. */
+  #tellLost(whole: PriceRows, kept: PriceRows): void {
+    const [first, keptFirst] = [whole.rows[0]?.day ?? "", kept.rows[0]?.day ?? ""];
+    if (sessionsAfter(keptFirst, first) <= 1) return;
+    this.#port.note(this.#ticker, `the kept bars before ${first} are dropped: adjusted anew, it gives none before it`);
+  }
+
+  #fail(problem: string): undefined {
+    this.#port.report(this.#ticker, problem);
+  }
+}

@@ -1,0 +1,35 @@
+import { excerpt } from "../text/control.ts";
+
+const MAX_CHARS = 300;
+/** Where services put the reason into their JSON: Tiingo `detail`; Alpha Vantage the next three; others. */
+const REASONS = ["detail", "Error Message", "Information", "Note", "message", "error", "errors"];
+
+/**
+ * Why a reply with status 200 holds no data: it is empty, a page, or an error in JSON.
+ * @returns A sentence without a full stop; undefined where none of that is so.
+ */
+export function refusalIn(text: string): string | undefined {
+  const start = text.slice(0, MAX_CHARS).replace(/^\uFEFF/, "").trimStart();
+  if (start === "") return "the reply is empty";
+  if (start.startsWith("<")) return `the service answered a page: ${JSON.stringify(excerpt(withoutTags(text), 120))}`;
+  if (!/^[[{]/.test(start)) return undefined;
+  return `the service answered: ${excerpt(reasonIn(text) ?? text, MAX_CHARS)}`;
+}
+
+function withoutTags(text: string): string {
+  return text.slice(0, 4_000).replace(/<(script|style)\b[^]*?<\/\1>/gi, " ").replace(/<[^>]*>/g, " ").trim() ||
+    text.slice(0, 200);
+}
+
+function reasonIn(text: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    const found: unknown = Array.isArray(value) ? value[0] : value;
+    if (typeof found !== "object" || found === null) return undefined;
+    const fields = Object.entries(found);
+    const [, reason] = fields.find(([name]) => REASONS.includes(name)) ?? [];
+    return reason === undefined ? undefined : typeof reason === "string" ? reason : JSON.stringify(reason);
+  } catch {
+    return undefined; // the text itself is shown
+  }
+}
