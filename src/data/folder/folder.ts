@@ -13,6 +13,7 @@ import { EXAMPLE_HEADER } from "../prices/price_header.ts";
 import { type FolderFiles, readFolder, type ReadFolderOptions } from "./read_folder.ts";
 import type { StoredRecords } from "../records.ts";
 import { counted } from "../../text/counted.ts";
+import { withShownSplits } from "./split_records.ts";
 import { withCiks } from "./ticker_table.ts";
 import { type CombinedRecords, combineRecords, recordsWords, unlistedCompanies } from "./combine_records.ts";
 
@@ -102,7 +103,7 @@ export function contentsOf(folder: FolderFiles): FolderContents {
   const combined = combineFiles(folder.files, list, folder);
   const known = { listed: list.companies, priced: combined.priced, table: folder.tickers };
   const filed = combineRecords(folder.filed, known);
-  return { combined, filed };
+  return { combined, filed: { ...filed, records: withShownSplits(filed.records, folder.files) } };
 }
 
 /** Of all files, those that were not opened last. */

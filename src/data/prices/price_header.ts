@@ -7,6 +7,8 @@ export interface PriceColumns {
   readonly high?: number;
   readonly low?: number;
   readonly volume?: number;
+  /** New shares for each old one, on the first day of a split. */
+  readonly split?: number;
   readonly ticker?: number;
   /** Ticker of all rows of these columns, when no column holds it. */
   readonly owner?: string;
@@ -41,6 +43,7 @@ const SPELLINGS: Readonly<Record<PriceField, readonly string[]>> = {
   high: ["high", "pxhigh", "hoch"],
   low: ["low", "pxlow", "tief"],
   volume: ["volume", "vol", "pxvolume", "stuecke", "stcke", "volumen"],
+  split: ["splitfactor", "splitcoefficient", "stocksplits"],
   ticker: ["ticker", "symbol", "tickersymbol", "name"],
 };
 

@@ -12,7 +12,7 @@ export interface PriceRow {
 }
 
 /** Columns of numbers of a row, in the order of {@linkcode PriceValues}. */
-export const VALUES = ["close", "adjusted", "open", "high", "low", "volume"] as const;
+export const VALUES = ["close", "adjusted", "open", "high", "low", "volume", "split"] as const;
 
 /** The numbers of a row as the file has them: those of {@linkcode VALUES}. Open, high and low are beside the close. */
 export type PriceValues = readonly number[];
@@ -35,6 +35,8 @@ export function columnOf(cells: readonly string[], cell: number): number {
 
 type ValueName = typeof VALUES[number];
 
+/** Tables that state splits have 0 or 1 on days without one. */
+const MAY_BE_ZERO: ReadonlySet<ValueName> = new Set(["volume", "split"]);
 const CLOSE = VALUES.indexOf("close");
 const ADJUSTED = VALUES.indexOf("adjusted");
 
@@ -58,12 +60,12 @@ export class PriceRowReader {
     const day = this.#days.read(cells[date] ?? "");
     if (typeof day !== "number") return { cell: date, isDay: true, ...day };
     const { decimal, isProven } = this.#form;
-    const values = [NaN, NaN, NaN, NaN, NaN, NaN];
+    const values = VALUES.map(() => NaN);
     for (const [name, at, place] of this.#numbers) {
       const cell = cells[at] ?? "";
       const value = name === "volume" ? readShares(cell, decimal) : readNumber(cell, decimal);
       if (value === undefined) continue;
-      if (!(name === "volume" ? value >= 0 : value > 0) || value === Infinity) return badNumber(cell, { at, name });
+      if (!(MAY_BE_ZERO.has(name) ? value >= 0 : value > 0) || value === Infinity) return badNumber(cell, { at, name });
       if (!isProven && this.#isOpen(cell, cells)) return openNumber(cell, at);
       values[place] = value;
     }
@@ -84,7 +86,8 @@ export function numberColumns(columns: PriceColumns): readonly (readonly [ValueN
 }
 
 function badNumber(cell: string, { at, name }: { at: number; name: ValueName }): BadCell {
-  const expected = name === "volume" ? "a number of shares" : "a price above 0";
+  const shares = name === "split" ? "new shares for an old one" : "a number of shares";
+  const expected = MAY_BE_ZERO.has(name) ? shares : "a price above 0";
   return { cell: at, message: `Cannot read ${JSON.stringify(cell.slice(0, 40))}: expected ${expected}` };
 }
 

@@ -2,6 +2,7 @@ import type { Frequency, PriceSeries } from "../dataset.ts";
 import { dayNumber, dayText } from "../../calendar/day.ts";
 import { OPTIONAL_COLUMNS } from "../series.ts";
 import { mapColumns, pick, type RowColumns } from "./row_columns.ts";
+import { afterSplits, type ShownSplit, shownSplits } from "./shown_splits.ts";
 
 /** Largest median gap of a daily series, weekends and holidays included. */
 const MAX_DAILY_GAP_DAYS = 4;
@@ -24,6 +25,8 @@ export interface SeriesOfTicker {
   readonly isMoved: boolean;
   /** Whether the last bars do not follow each other as the first ones do, which say how all are read. */
   readonly isMixed: boolean;
+  /** Splits that its rows show, in order of their days; absent without one. */
+  readonly splits?: readonly ShownSplit[];
   /** Why there is no series. */
   readonly refusal?: string;
 }
@@ -31,7 +34,7 @@ export interface SeriesOfTicker {
 /**
  * Makes the price series and the total return series of a ticker. Its first rows say how often there is a bar, and
  * whether bars are dated on the first of their month: rows after the day of a view must not change how those before it
- * are read.
+ * are read. Closes that are as traded are adjusted for the splits that the rows show.
  */
 export function makeSeries({ ticker, currency, source, ...rows }: TickerTable): SeriesOfTicker {
   const frequency = frequencyOf(rows.days.subarray(0, ROWS_LOOKED_AT));
@@ -43,14 +46,16 @@ export function makeSeries({ ticker, currency, source, ...rows }: TickerTable): 
   const kept = isMoved ? withoutOpenMonths(rows) : rows;
   const days = frequency === "daily" ? kept.days : monthEnds(kept.days, isMoved);
   const name = { ticker, frequency, currency, source } as const;
-  const { close, adjusted } = kept.values;
-  const table = { ...kept, days };
+  const splits = shownSplits({ ...kept, days });
+  const table = afterSplits({ ...kept, days }, splits);
+  const { close, adjusted } = table.values;
   const factors = adjusted?.map((value, row) => value / (close?.[row] ?? NaN));
   const series: PriceSeries[] = [
     ...close ? [{ ...name, basis: "price" as const, ...columnsOf(table, { close }) }] : [],
     ...adjusted ? [{ ...name, basis: "total_return" as const, ...columnsOf(table, { close: adjusted, factors }) }] : [],
   ];
-  return { series: series.filter((one) => one.days.length > 0), isMoved, isMixed };
+  const shown = splits.length === 0 ? {} : { splits };
+  return { series: series.filter((one) => one.days.length > 0), isMoved, isMixed, ...shown };
 }
 
 function frequencyOf(days: Int32Array): Frequency | undefined {

@@ -7,6 +7,7 @@ import { EXAMPLE_HEADER } from "./price_header.ts";
 import { type BadCell, columnOf, type PriceRow, PriceRowReader } from "./price_row.ts";
 import { ProblemLog } from "../problem_log.ts";
 import type { SessionSeries } from "../session.ts";
+import { type ShownSplit, splitNote } from "./shown_splits.ts";
 import { normaliseTicker } from "../ticker.ts";
 import { type TickerResult, TickerRows } from "./ticker_rows.ts";
 
@@ -34,6 +35,8 @@ export interface PriceTableResult {
   readonly problems: readonly DataProblem[];
   /** Tickers of its rows that have no series, and why. */
   readonly refused: ReadonlyMap<string, string>;
+  /** Splits that its rows show, by ticker; absent without one. */
+  readonly splits?: readonly (readonly [ticker: string, splits: readonly ShownSplit[]])[];
   /** Rows without a close, and rows that repeat another. */
   readonly skippedRows: number;
   /** Whether rows were skipped because their day is still to come. */
@@ -94,8 +97,12 @@ export class PriceTable {
     if (moved.length > 0) this.#log.remark(movedNote(moved));
     const mixed = made.filter((one) => one.isMixed && one.series.length > 0).map((one) => one.ticker);
     if (mixed.length > 0) this.#log.remark(mixedNote(mixed));
+    const splits = made.flatMap((one) => one.splits === undefined ? [] : [[one.ticker, one.splits] as const]);
+    const note = splitNote(splits);
+    if (note !== undefined) this.#log.remark(note);
     return {
       series: made.flatMap((one) => one.series),
+      ...(splits.length > 0 && { splits }),
       problems: this.#log.list(),
       refused,
       skippedRows: this.#skippedRows,
