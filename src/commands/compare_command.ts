@@ -1,5 +1,6 @@
 import { folderOf, readManifest, readThesisRows } from "../batch/runs/open_run.ts";
 import { compareRuns, type RunToCompare } from "../compare/compare_runs.ts";
+import type { Comparison } from "../compare/comparison.ts";
 import { InputError } from "../protocol/errors.ts";
 import { comparisonLines } from "../view/comparison_lines.ts";
 import { jsonLine } from "../view/lines.ts";
@@ -33,12 +34,22 @@ export function compareCommand(args: readonly string[], host: CommandHost): Prom
     async work({ words, top: maxRows, json }, terminal) {
       const named = twoRuns(words);
       const [earlier, later] = [folderOf(named.earlier, host.folder), folderOf(named.later, host.folder)];
-      const comparison = compareRuns(await load(earlier), await load(later));
+      const comparison = await compareFolders(earlier, later);
       if (json) return terminal.output(jsonLine(comparison));
       const folders = { earlier: shortPath(host.folder, earlier), later: shortPath(host.folder, later) };
       terminal.print(...comparisonLines(comparison, { width: host.out.width, maxRows, folders }));
     },
   });
+}
+
+/**
+ * Compares two runs.
+ * @param earlier Folder of the earlier one.
+ * @param later Folder of the later one.
+ * @throws {InputError} when one of them is no run.
+ */
+export async function compareFolders(earlier: string, later: string): Promise<Comparison> {
+  return compareRuns(await load(earlier), await load(later));
 }
 
 /** @throws {InputError} when not exactly two runs are named. */

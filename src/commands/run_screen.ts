@@ -37,6 +37,8 @@ export interface Screening {
   readonly host: ScreenHost;
   /** Whether a request was sent. */
   readonly sending: { hasBegun: boolean };
+  /** Whether nobody watches: what is said of it goes to the log, and progress to a terminal only. Default: no. */
+  readonly isUnattended?: boolean | undefined;
 }
 
 /** An event of one type. */
@@ -94,20 +96,24 @@ export function answeredBy(
 /** Screens a list while the terminal shows how far it is. */
 export async function followScreen(
   input: ScreenInput,
-  { flags, options, connection, terminal, host, sending }: Screening,
+  { flags, options, connection, terminal, host, sending, isUnattended = false }: Screening,
 ): Promise<Followed> {
   const { isEmbedded } = connection;
   const ends: { begun?: EventOf<"begun">; ended?: EventOf<"ended"> } = {};
   let latest: ScreenEvent | undefined;
   const onEvent = (event: ScreenEvent) => {
     if (event.type === "begun") {
-      terminal.say(...begunLines(event, { folder: shortPath(host.folder, event.folder), isEmbedded }));
+      const lines = begunLines(event, { folder: shortPath(host.folder, event.folder), isEmbedded, isUnattended });
+      if (isUnattended) terminal.steps(lines);
+      else terminal.say(...lines);
     }
     if (event.type !== "started" && flags.json) terminal.output(jsonLine(screenEventFields(event)));
     if (event.type === "begun") ends.begun = event;
     if (event.type === "started") sending.hasBegun = true;
     if (event.type === "ended") return void (ends.ended = event);
-    if (latest === undefined) terminal.progress(lineOf(() => latest ?? event));
+    if (latest === undefined && (host.err.isTerminal || !isUnattended)) {
+      terminal.progress(lineOf(() => latest ?? event));
+    }
     latest = event; // its progress is that of the moment in which it is read
   };
   const interruption = host.onInterrupt((times) => terminal.note(INTERRUPT_NOTES[times - 1] ?? ""));

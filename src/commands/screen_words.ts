@@ -24,13 +24,19 @@ export function nextSteps(startedBy: string): string[] {
 /**
  * Says which run it is and, before anything is sent, which columns leave the machine.
  * @param event The beginning of a screen.
- * @param options `folder` as a person would type it; `isEmbedded` when nothing leaves the machine.
+ * @param options `folder` as a person would type it; `isEmbedded` when nothing leaves the machine; `isUnattended` when
+ * there is no flag to ask again.
  */
 export function begunLines(
   { state, sentColumns, notes, progress }: Extract<ScreenEvent, { type: "begun" }>,
-  { folder, isEmbedded }: { readonly folder: string; readonly isEmbedded: boolean },
+  { folder, isEmbedded, isUnattended = false }: {
+    readonly folder: string;
+    readonly isEmbedded: boolean;
+    readonly isUnattended?: boolean;
+  },
 ): string[] {
-  if (state === "finished") return [`The run in ${folder} is finished: nothing is sent. --new asks again.`];
+  const again = (words: string) => isUnattended ? "" : words; // a night is one run
+  if (state === "finished") return [`The run in ${folder} is finished: nothing is sent.${again(" --new asks again.")}`];
   const read = notes.map((note) => `${note}.`);
   const sent = isEmbedded ? [] : [`Leaves this machine: the columns ${sentColumns.join(", ")}.`];
   if (state === "new") return [...read, ...sent, `New run in ${folder}.`];
@@ -38,7 +44,7 @@ export function begunLines(
   return [
     ...read,
     ...sent,
-    `Resuming ${folder}: ${statuses.pending} of ${rows} rows are open. --new starts a new run.`,
+    `Resuming ${folder}: ${statuses.pending} of ${rows} rows are open.${again(" --new starts a new run.")}`,
   ];
 }
 

@@ -4,9 +4,9 @@ export type NightMessageKind =
   | "ended"
   /** A limit, an error or a person stopped it. */
   | "stopped"
-  /** The data are older than `--max-age` allows: nothing was asked. */
+  /** The data are older than is allowed: nothing was asked. */
   | "stale"
-  /** No run had begun by the hour of `--expect-by`. */
+  /** No run had begun by the hour it was expected at. */
   | "missed";
 
 /** The one message of a night, as it is kept before it is delivered. */

@@ -1,4 +1,4 @@
-/** The nightly pipeline, and the files that start it: each is checked for its format, and its command is run. */
+/** The command of a night as a person starts it, and the files that start it: each is checked for its format. */
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { missingProgram, testNeeding } from "../needs.ts";
 import { IS_WHOLE } from "../sampled.ts";
@@ -11,102 +11,118 @@ const timer = await readPipeline("nightly.timer");
 const crontab = await readPipeline("nightly.cron");
 const workflow = await readPipeline("nightly.yml");
 
-const [, unitCommand = ""] = /^ExecStart=(.+)$/m.exec(unit) ?? [];
-const [, cronCommand = ""] = /^30 22 \* \* 1-5 +(.+)$/m.exec(crontab) ?? [];
-const [, workflowCommand = ""] = /run: (pipelines\/nightly.+)$/m.exec(workflow) ?? [];
+const [, unitLine = ""] = /^ExecStart=(.+)$/m.exec(unit) ?? [];
+const unitCommand = unitLine.replace(OPT, ROOT).replaceAll("%%", "%");
+const [, cronLine = ""] = /^30 22 \* \* 1-5 +(.+)$/m.exec(crontab) ?? [];
+const cronCommand = cronLine.replace(OPT, ROOT);
+const [, workflowLine = ""] = /run: (deno task.+)$/m.exec(workflow) ?? [];
+/** The workflow starts it in the clone itself. */
+const workflowCommand = workflowLine.replace("-q", `-q --config ${ROOT}deno.json`);
 
 const COMMANDS = [
-  { of: "nightly.service", command: unitCommand.replace(OPT, ROOT) },
-  { of: "nightly.cron", command: cronCommand.replace(OPT, ROOT) },
-  { of: "nightly.yml", command: workflowCommand.replace("pipelines/", `${ROOT}pipelines/`) },
+  { of: "nightly.service", command: unitCommand },
+  { of: "nightly.cron", command: cronCommand },
+  { of: "nightly.yml", command: workflowCommand },
 ];
 for (const { of, command } of COMMANDS) {
   Deno.test(`the command of ${of} screens a list in a fresh folder with an empty home, and sends nothing twice`, async () => {
     await using service = countingService();
     const home = await freshHome("ticker\nAAPL\nIBM\n", { CONVICTION_BASE_URL: service.baseUrl });
-    for (const _ of ["first", "again"]) deepEqual(strip(await run(command, home)), { code: 0, err: "" });
+    for (const _ of ["first", "again"]) equal((await run(command, home)).code, 0);
     deepEqual([...service.answered.values()], [1, 1]);
-    const [night, ...more] = await foldersIn(`${home}/screens/runs/my_tickers`);
+    const [night, ...more] = await runsIn(home);
     deepEqual(more, []);
     match(await Deno.readTextFile(`${home}/screens/runs/my_tickers/${night}/theses.csv`), /\n2,IBM,done,/);
   });
 }
 
-Deno.test("without a service the nightly run uses the embedded one; its log has two plain lines", async () => {
+Deno.test("without a service a night uses the embedded one; its log has a plain line per step", async () => {
   const home = await freshHome("ticker\nAAPL\n");
-  const { code, out, err } = await run(`${ROOT}pipelines/nightly.ts my_tickers.csv`, home);
-  deepEqual({ code, err }, { code: 0, err: "" });
-  match(out, /^nightly \d{4}-\d\d-\d\d: new run of 1 rows in \S+\nnightly \S+: 1 done of 1 rows in \d+ s; see \S+\n$/);
+  const { code, out } = await run(unitCommand, home);
+  equal(code, 0);
+  const lines = out.trimEnd().split("\n").map((line) =>
+    line.replace(/^\d\d:\d\d /, "").replace(/\d{4}-\d\d-\d\d/, "DAY")
+  );
+  deepEqual(lines.slice(0, 3), [
+    "check    the data end on DAY",
+    "screen   1 row: 1 done in runs/my_tickers/DAY",
+    "compare  no earlier run of this list",
+  ]);
+  match(lines[3] ?? "", /^alerts +/);
 });
 
 const ENDS = [
   {
-    when: "a row is invalid",
+    when: "a row is invalid, and none may be",
     list: "ticker,a\nAAPL,1\nIBM,1,2\n",
-    env: {},
     code: 1,
-    says: /1 done, 1 invalid of 2 rows/,
+    says: /^\d\d:\d\d screen +2 rows: 1 done, 1 invalid in runs/m,
   },
-  { when: "the list does not exist", list: undefined, env: {}, code: 2, says: /Cannot read my_tickers\.csv/ },
+  { when: "the list does not exist", list: undefined, code: 2, says: /^error: Cannot read my_tickers\.csv/m },
   {
     when: "a price is not a number",
     list: "ticker\nIBM\n",
-    env: { NIGHTLY_PRICE: "x" },
+    flags: "--price x",
     code: 2,
-    says: /NaN as price/,
+    says: /^error: Cannot use --price x/m,
   },
-  ...["25", "noon", "6:7", "24:00"].map((until) => ({
-    when: `the end is ${until}, no time of day`,
+  {
+    when: "a night is one run, and another is wanted",
     list: "ticker\nIBM\n",
-    env: { NIGHTLY_UNTIL: until },
+    flags: "--new",
     code: 2,
-    says: new RegExp(`Cannot use NIGHTLY_UNTIL ${until}: it is not a time of day like 06:30\n$`),
-  })),
+    says: /^error: Cannot do a night: it is one run, so there is no --new; deno task -q screen has it$/m,
+  },
+  {
+    when: "the night is still to come",
+    list: "ticker\nIBM\n",
+    flags: "--night 2999-01-01",
+    code: 2,
+    says: /^error: Cannot do a night: 2999-01-01 is still to come; tonight is \d{4}-\d\d-\d\d \(\S+\)$/m,
+  },
   {
     when: "the budget ends",
     list: "ticker\nIBM\nAAPL\n",
-    env: { NIGHTLY_PRICE: "2", NIGHTLY_MAX_COST: "3" },
+    flags: "--price 2 --max-cost 3",
     code: 3,
-    says: /1 done, 1 skipped of 2 rows in \d+ s; stopped by max_cost\n/,
+    says: /^\d\d:\d\d screen +2 rows: 1 done, 1 skipped, at most 2\.00 spent in runs\S+; stopped: .*--max-cost 3/m,
   },
 ];
-for (const { when, list, env, code, says } of ENDS) {
-  Deno.test(`the nightly run exits with ${code} when ${when}`, async () => {
+for (const { when, list, flags = "", code, says } of ENDS) {
+  Deno.test(`a night exits with ${code} when ${when}`, async () => {
     await using service = countingService();
-    const home = await freshHome(list, { CONVICTION_BASE_URL: service.baseUrl, ...env });
-    const ended = await run(unitCommand.replace(OPT, ROOT), home);
-    match(ended.out, says);
-    deepEqual(strip(ended), { code, err: "" });
+    const home = await freshHome(list, { CONVICTION_BASE_URL: service.baseUrl });
+    const ended = await run(`${unitCommand} ${flags}`, home);
+    match(ended.out + ended.err, says);
+    equal(ended.code, code);
   });
 }
 
-Deno.test("the nightly run on SIGTERM awaits requests under way, exits with 130, and resumes when started again", async () => {
+Deno.test("a night on SIGTERM awaits requests under way, exits with 130, and goes on when started again", async () => {
   await using service = countingService({ delayMs: 700 });
   const list = "ticker\n" + Array.from({ length: 40 }, (_, at) => `T${at}\n`).join("");
   const home = await freshHome(list, { CONVICTION_BASE_URL: service.baseUrl });
-  const command = unitCommand.replace(OPT, ROOT);
-  const child = start(`exec ${command}`, home); // as a service manager starts it: the process itself gets the signal
+  const child = start(`exec ${unitCommand}`, home); // as a service manager starts it: the process itself gets the signal
   await service.reached(1);
   child.kill("SIGTERM");
   const { code, out } = await ending(child);
   equal(code, 130);
-  match(out, /: \d+ done, \d+ pending of 40 rows/);
-  const again = await run(command, home);
-  match(again.out, /continued run of 40 rows/);
+  match(out, /screen +40 rows: \d+ done, \d+ pending in \S+; told to stop$/m);
+  const again = await run(unitCommand, home);
+  match(again.err, /^Resuming \S+: \d+ of 40 rows are open\.$/m);
   equal(again.code, 0);
   deepEqual([...service.answered.values()], Array(40).fill(1));
 });
 
-Deno.test("cron mails nothing for a successful run, and the last lines of a failed one", async () => {
+Deno.test("cron mails nothing for a successful night, and the last lines of a failed one", async () => {
   await using service = countingService();
-  const command = cronCommand.replace(OPT, ROOT);
   const well = await freshHome("ticker\nIBM\n", { CONVICTION_BASE_URL: service.baseUrl });
-  equal((await run(command, well)).out, "");
+  equal((await run(cronCommand, well)).out, "");
   const badly = await freshHome(undefined, { CONVICTION_BASE_URL: service.baseUrl });
-  match((await run(command, badly)).out, /^nightly \S+: Cannot read my_tickers\.csv: there is no such file\n$/);
+  equal((await run(cronCommand, badly)).out, "error: Cannot read my_tickers.csv: there is no such file\n");
 });
 
-Deno.test("the files that start the nightly run contain no key, and have the format that their programs expect", () => {
+Deno.test("the files that start a night contain no key, and have the format that their programs expect", () => {
   for (const text of [unit, timer, crontab, workflow]) ok(!/KEY=(?!\.\.\.)\S|sk-/.test(text));
   const line = /^(?:#.*|\[(?:Unit|Service|Timer|Install)\]|[A-Z]\w+=\S.*|)$/;
   for (const text of [unit, timer]) deepEqual(text.split("\n").filter((one) => !line.test(one)), []);
@@ -141,8 +157,10 @@ function readPipeline(name: string): Promise<string> {
   return Deno.readTextFile(`${ROOT}pipelines/${name}`);
 }
 
-async function foldersIn(path: string): Promise<string[]> {
-  return (await Array.fromAsync(Deno.readDir(path))).filter(({ isDirectory }) => isDirectory).map(({ name }) => name);
+/** The runs of the list, without the folder of its nights. */
+async function runsIn(home: string): Promise<string[]> {
+  const found = await Array.fromAsync(Deno.readDir(`${home}/screens/runs/my_tickers`));
+  return found.filter(({ isDirectory, name }) => isDirectory && !name.startsWith(".")).map(({ name }) => name);
 }
 
 /** A home with a folder `screens` for list and runs, and the settings where cron and systemd expect them. */
@@ -176,10 +194,6 @@ async function run(command: string, home: string): Promise<Ending> {
 function denoDir(): string {
   const { stdout } = new Deno.Command(Deno.execPath(), { args: ["info", "--json"], cwd: ROOT }).outputSync();
   return JSON.parse(new TextDecoder().decode(stdout)).denoDir;
-}
-
-function strip({ code, err }: Ending): Pick<Ending, "code" | "err"> {
-  return { code, err };
 }
 
 async function says(command: string, words: RegExp): Promise<boolean> {

@@ -8,6 +8,7 @@ import { DOCTOR } from "../../src/commands/doctor_command.ts";
 import { EXPORT } from "../../src/commands/export_command.ts";
 import { NOTEBOOKS } from "../../src/commands/notebooks_command.ts";
 import { FETCH } from "../../src/commands/fetch_command.ts";
+import { NIGHTLY } from "../../src/commands/nightly_flags.ts";
 import { KERNEL } from "../../src/commands/kernel_command.ts";
 import { PROBE } from "../../src/commands/probe/probe_flags.ts";
 import { SCORE } from "../../src/commands/score_command.ts";
@@ -15,10 +16,11 @@ import { SCREEN } from "../../src/commands/screen_flags.ts";
 import { STATUS } from "../../src/commands/status_command.ts";
 import { filesBelow, ROOT } from "./module_graph.ts";
 
-const FLAGS = [ASK, CALIBRATE, COMPARE, DATA, DOCTOR, EXPORT, FETCH, KERNEL, NOTEBOOKS, PROBE, SCORE, SCREEN, STATUS]
-  .flatMap((
-    { flags },
-  ) => Object.keys(flags));
+const PAGES = [
+  ...[ASK, CALIBRATE, COMPARE, DATA, DOCTOR, EXPORT, FETCH, KERNEL, NIGHTLY, NOTEBOOKS],
+  ...[PROBE, SCORE, SCREEN, STATUS],
+];
+const FLAGS = PAGES.flatMap(({ flags }) => Object.keys(flags));
 /** `sandbox` starts programs with other flags. */
 const MAY = ["src/commands/", "src/view/", "src/sandbox/"];
 

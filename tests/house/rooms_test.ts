@@ -14,6 +14,7 @@ const ENTRIES = [
   "pipelines/doctor.ts",
   "pipelines/export.ts",
   "pipelines/kernel.ts",
+  "pipelines/nightly.ts",
   "pipelines/notebooks.ts",
   "pipelines/probe.ts",
   "pipelines/calibrate.ts",

@@ -3,12 +3,12 @@ import { deepEqual, equal, match, ok } from "../assert.ts";
 import { helpLines } from "../../src/commands/flags.ts";
 import { SCREEN } from "../../src/commands/screen_flags.ts";
 import { countingService } from "../batch/counting_service.ts";
-import { type Ending, ending, ROOT, startPipeline } from "../commands/run_pipeline.ts";
+import { type Ending, ending, startPipeline } from "../commands/run_pipeline.ts";
 import { blocksOf, holdBlock, readPage } from "./pages.ts";
 
 const page = await readPage("docs/batch.md");
 const blocks = blocksOf(page);
-const [batch = "", nightly = ""] = page.text.split("\n## Every night\n");
+const batch = page.text;
 
 const COMMAND = /^deno task -q (\w+) (.*?)(?: +# (?:exits with (\d))?.*)?$/;
 const commands = (blocks.find(({ language }) => language === "sh")?.code ?? "").trimEnd().split("\n").map((line) => {
@@ -78,11 +78,6 @@ Deno.test("the exit statuses in docs/batch.md are those of --help", () => {
   const [, said = ""] = /Exit status: (.*)/.exec(helpLines(SCREEN, "deno task -q").join("\n")) ?? [];
   const real = [...said.matchAll(/(?:^|; )(\d+) /g)].map(([, code]) => code);
   deepEqual([...batch.matchAll(/^\| (\d+) +\|/gm)].map(([, code]) => code), real);
-});
-
-Deno.test("docs/batch.md states the number of lines of the nightly run", async () => {
-  const lines = (await Deno.readTextFile(`${ROOT}pipelines/nightly.ts`)).trimEnd().split("\n").length;
-  match(nightly, new RegExp(`is ${lines} lines to copy`));
 });
 
 /** The names of a value's fields, and the types of its leaves. */

@@ -6,7 +6,7 @@ import { folderOf, readManifest } from "./open_run.ts";
 import { MANIFEST_FILE, readJson } from "./run_files.ts";
 
 /** Compare with no run. */
-const SINCE_NONE = "none";
+export const SINCE_NONE = "none";
 /** Compare with the last finished run of the same list. */
 export const SINCE_LAST = "last";
 

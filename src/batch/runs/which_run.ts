@@ -173,6 +173,13 @@ function refuseForeignFiles(folder: string): void {
   }
 }
 
+/** The folder, or the first of it with `-2`, `-3` and so on that does not exist; none is made. */
+export function freeFolder(wanted: string): string {
+  let folder = wanted;
+  for (let count = 2; exists(folder); count++) folder = `${wanted}-${count}`;
+  return folder;
+}
+
 /** Makes the folder, with `-2`, `-3` and so on when it exists. Two processes never get the same one. */
 function makeFree(wanted: string): string {
   makeFolder(join(wanted, ".."));

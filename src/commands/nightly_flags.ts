@@ -1,0 +1,38 @@
+import { KEY_HELP } from "./connection_flags.ts";
+import { day, timeOfDay } from "./flag_values.ts";
+import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
+import { SCREEN } from "./screen_flags.ts";
+
+const FLAGS = {
+  "night": {
+    value: "DATE",
+    read: day,
+    help: "the night to do or to go on with, by the day it began on (tonight: from noon to noon, local time)",
+  },
+  "expect-by": {
+    value: "HH:MM",
+    read: timeOfDay,
+    help: "only look whether tonight's run has begun, at this time of day or later; exits with 1 when not",
+  },
+  ...SCREEN.flags,
+  "dry-run": { help: "go through the steps and send nothing" },
+  "json": { help: "steps, progress and result as lines of JSON" },
+  "quiet": { help: "no line per step, no progress" },
+} as const satisfies FlagTable;
+
+/** The flags of a night, as they were typed. */
+export type NightlyFlags = FlagsOf<typeof FLAGS> & Given;
+
+/** The page of `nightly`. */
+export const NIGHTLY = {
+  does: "Does a night of a list, unattended: checks the data, screens, compares with the night before, counts alerts.",
+  usage: ["nightly tickers.csv [flags]"],
+  flags: FLAGS,
+  notes: [
+    KEY_HELP,
+    "The run goes to runs/<list>/<night>; what is done of a night is in runs/<list>/.nights, and is not done again: the",
+    "same command goes on where a night was stopped or killed.",
+    "Exit status: 0 every row done; 1 some are not; 2 wrong usage, or another process does a night of the list; 3 stopped",
+    "by a limit, or by a service that refuses everything; 130 told to stop; 141 the reader of the output left.",
+  ],
+} as const satisfies CommandPage;
