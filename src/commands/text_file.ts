@@ -35,3 +35,14 @@ export function writeNewFile(path: string, text: string): boolean {
     throw error;
   }
 }
+
+/** The content of a file; undefined when there is none, it may not be read, or it is longer than a number of bytes. */
+export function readSmallFile(path: string, maxBytes: number): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    const { isFile, size } = Deno.statSync(path);
+    return isFile && size <= maxBytes ? Deno.readFileSync(path) : undefined;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotCapable) return undefined;
+    throw error;
+  }
+}

@@ -28,8 +28,10 @@ export interface NightMessage {
   readonly folder?: string | undefined;
   /** Exit status of the night. */
   readonly status: number;
-  /** The lines of `alerts.jsonl`, the weightiest first. */
+  /** The first lines of `alerts.jsonl`, the weightiest first. */
   readonly alerts: readonly unknown[];
+  /** How many alerts there are, where `alerts` does not hold all of them. */
+  readonly alertCount?: number | undefined;
 }
 
 /** What became of a message at one target. */
@@ -40,4 +42,12 @@ export interface NightDelivery {
   readonly state: "delivered" | "failed" | "doubtful";
   /** Why, in a sentence; absent when it was delivered. */
   readonly problem?: string | undefined;
+}
+
+/** What became of a message of an earlier night at one target. */
+export interface EarlierDelivery extends NightDelivery {
+  /** Its night, `YYYY-MM-DD`. */
+  readonly night: string;
+  /** Why it was sent. */
+  readonly kind: NightMessageKind;
 }

@@ -1,0 +1,34 @@
+import { readConnectionFailure } from "../client/connection_failure.ts";
+import type { DeliveryPort } from "../night/delivery_port.ts";
+import type { Host } from "./host.ts";
+import { runNightCommand, runSendmail } from "./night_programs.ts";
+import { readSmallFile } from "./text_file.ts";
+
+/** What the delivery of a night's messages is joined from. */
+export interface DeliveryParts {
+  /** Folder of the kept messages, like `runs/desk/.nights/outbox`. */
+  readonly outbox: string;
+  /** Targets as they were typed: their variables are emptied for programs. */
+  readonly typed: readonly string[];
+  /** Says what a program printed. */
+  log(line: string): void;
+  /** Ends the pauses between attempts. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Joins the machine and the delivery of messages. */
+export function deliveryPort(
+  { clock, random, fetch, env, folder }: Pick<Host, "clock" | "random" | "fetch" | "env" | "folder">,
+  { outbox, typed, log, signal }: DeliveryParts,
+): DeliveryPort {
+  const secretVariables = typed.flatMap((text) => /^\s*env:\s*(\w+)\s*$/.exec(text)?.[1] ?? []);
+  const place = { folder, clock, secretVariables };
+  return {
+    ...{ clock, random, outbox, fetch, log, signal },
+    readFailure: readConnectionFailure,
+    mailFrom: env("CONVICTION_MAIL_FROM"),
+    sendMail: (program) => runSendmail(env("CONVICTION_SENDMAIL") ?? "sendmail", program, place),
+    runCommand: (command, program) => runNightCommand(command, program, place),
+    readFile: readSmallFile,
+  };
+}
