@@ -74,8 +74,13 @@ export function previewScreen(..._: readonly unknown[]): never {
   throw needsDeno();
 }
 
-function needsDeno(): InputError {
+/** Opens the runs of a list and their history; on Deno only. */
+export function openRuns(..._: readonly unknown[]): never {
+  throw needsDeno("open the runs of a list", "history LIST");
+}
+
+function needsDeno(act = "screen a list", task = "screen LIST.csv"): InputError {
   return new InputError(
-    "Cannot screen a list: it needs Deno; in a checkout, `npx -y deno@2.9 task -q screen LIST.csv`",
+    `Cannot ${act}: it needs Deno; in a checkout, \`npx -y deno@2.9 task -q ${task}\``,
   );
 }

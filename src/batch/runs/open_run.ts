@@ -72,6 +72,11 @@ export async function readThesisRows(
   return rows;
 }
 
+/** The rows of a run as people read them, in input order, one after the other. */
+export async function* eachThesisRow(folder: string): AsyncGenerator<ThesisRow, void, undefined> {
+  for await (const { ranked, select } of readRanked(folder)) yield toThesisRow(ranked, select);
+}
+
 /** A row, and the selected columns of its run. */
 interface Ranked extends Pick<RunRecord, "select"> {
   readonly ranked: RankedRow;

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { hasCode } from "../../disk/disk_error.ts";
+import { safeName } from "../../text/safe_name.ts";
 
 /** Folder of the runs whose folder the user did not name. */
 export const RUNS_FOLDER = "runs";
@@ -29,6 +31,14 @@ export const OUTPUT_FILES: readonly string[] = [
   ...Object.values(REPORT_FILES),
   MANIFEST_FILE,
 ];
+
+/** Name of the folder of the runs of a list, under `runs/`. */
+export function folderNameOf(inputName: string): string {
+  return safeName(`${basename(inputName).replace(/\.[a-z]{1,4}$/i, "")}.bin`, { fallback: "rows" }).replace(
+    /\.bin$/,
+    "",
+  );
+}
 
 /** Reads a JSON file of a run; undefined when it is missing or truncated. */
 export function readJson<T>(path: string): T | undefined {

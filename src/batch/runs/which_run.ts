@@ -1,13 +1,12 @@
-import { basename, dirname, join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { DiskError } from "../../disk/disk_error.ts";
 import { makeFolder } from "../../disk/folder.ts";
 import type { RunRecord } from "../../run/manifest.ts";
-import { safeName } from "../../text/safe_name.ts";
 import { InputError } from "../../protocol/errors.ts";
 import { Ledger } from "../ledger/ledger.ts";
 import { LEDGER_FILE } from "../ledger/ledger_schema.ts";
 import { differenceFrom, type RunDifference, type WantedQuestion } from "./run_difference.ts";
-import { OUTPUT_FILES, RUNS_FOLDER } from "./run_files.ts";
+import { folderNameOf, OUTPUT_FILES, RUNS_FOLDER } from "./run_files.ts";
 
 /** The options that select a run. */
 export interface WantedRun extends WantedQuestion {
@@ -205,14 +204,7 @@ function nothingToRetry({ inputName, retryFailed }: WantedRun, where: string): I
  * @param inputName Name or path of the list.
  */
 export function runsFolder(base: string, inputName: string): string {
-  return join(base, RUNS_FOLDER, nameOf(inputName));
-}
-
-function nameOf(inputName: string): string {
-  return safeName(`${basename(inputName).replace(/\.[a-z]{1,4}$/i, "")}.bin`, { fallback: "rows" }).replace(
-    /\.bin$/,
-    "",
-  );
+  return join(base, RUNS_FOLDER, folderNameOf(inputName));
 }
 
 function localDate(now: Date): string {

@@ -1,0 +1,75 @@
+/** Name of the history in the folder of a list, beside its runs. */
+export const HISTORY_FILE = "history.sqlite";
+
+/** Marks the database as ours: "cvhi" in ASCII. */
+export const APPLICATION_ID = 0x63766869;
+
+/** Raised with each change of the tables. One of a later version is neither read nor written. */
+export const HISTORY_VERSION = 1;
+
+/** How long a process waits for another one that writes a run into the history. */
+export const PATIENCE = "PRAGMA busy_timeout = 5000";
+
+/**
+ * `runs` has a row for each finished run, and keeps it when its folder is removed; `nights`, a row for each run and row
+ * of its list. They are stored by name, so that the nights of one name are on a few pages: reading one name of 1,000
+ * over 250 nights reads 250 rows, not 250,000. Texts that most rows share are in `terms`, as JSON. A night stores its
+ * days only where they differ from the run's.
+ */
+export const SCHEMA = `
+CREATE TABLE runs (
+  id INTEGER PRIMARY KEY,
+  run_id TEXT NOT NULL UNIQUE,
+  folder TEXT NOT NULL,
+  series TEXT NOT NULL,
+  night TEXT NOT NULL,
+  finished_at TEXT NOT NULL,
+  manifest TEXT NOT NULL
+) STRICT;
+CREATE TABLE tickers (id INTEGER PRIMARY KEY, ticker TEXT NOT NULL UNIQUE) STRICT;
+CREATE TABLE terms (id INTEGER PRIMARY KEY, json TEXT NOT NULL UNIQUE) STRICT;
+CREATE TABLE nights (
+  ticker INTEGER NOT NULL REFERENCES tickers (id),
+  run INTEGER NOT NULL REFERENCES runs (id),
+  row INTEGER NOT NULL,
+  terms INTEGER NOT NULL REFERENCES terms (id),
+  signal TEXT,
+  score REAL,
+  confidence REAL,
+  probability REAL,
+  fall REAL,
+  rank INTEGER,
+  percentile REAL,
+  as_of TEXT,
+  requested TEXT,
+  asked_ms INTEGER,
+  PRIMARY KEY (ticker, run, row)
+) STRICT, WITHOUT ROWID;
+PRAGMA application_id = ${APPLICATION_ID};
+PRAGMA user_version = ${HISTORY_VERSION};
+`;
+
+const NIGHT = "n.run, n.terms, n.signal, n.score, n.confidence, n.probability, n.fall, n.rank, n.percentile, " +
+  "n.as_of, n.requested, n.asked_ms";
+
+/** All statements of a history. */
+export const SQL = {
+  runs: "SELECT id, run_id, folder, series, night, finished_at, manifest FROM runs ORDER BY id",
+  known: "SELECT run_id, finished_at, folder FROM runs",
+  dropNights: "DELETE FROM nights WHERE run = (SELECT id FROM runs WHERE run_id = ?)",
+  putRun: "INSERT INTO runs (run_id, folder, series, night, finished_at, manifest) VALUES (?, ?, ?, ?, ?, ?) " +
+    "ON CONFLICT (run_id) DO UPDATE SET folder = excluded.folder, series = excluded.series, night = excluded.night, " +
+    "finished_at = excluded.finished_at, manifest = excluded.manifest RETURNING id",
+  renameRun: "UPDATE runs SET folder = ? WHERE run_id = ?",
+  putTicker: "INSERT INTO tickers (ticker) VALUES (?) ON CONFLICT (ticker) DO UPDATE SET ticker = ticker RETURNING id",
+  putTerms: "INSERT INTO terms (json) VALUES (?) ON CONFLICT (json) DO UPDATE SET json = json RETURNING id",
+  putNight: "INSERT INTO nights (ticker, run, row, terms, signal, score, confidence, probability, fall, rank, " +
+    "percentile, as_of, requested, asked_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+  terms: "SELECT id, json FROM terms",
+  tickers: "SELECT id, ticker FROM tickers ORDER BY ticker",
+  nightsOf: `SELECT ${NIGHT} FROM tickers t JOIN nights n ON n.ticker = t.id WHERE t.ticker = ? ORDER BY n.run, n.row`,
+  nightsOfRun:
+    `SELECT t.ticker, ${NIGHT} FROM nights n JOIN tickers t ON t.id = n.ticker WHERE n.run = ? ORDER BY n.row`,
+  // In the order in which they are stored; what a sparkline and a streak need, and no more.
+  signals: "SELECT ticker, run, signal, score FROM nights",
+} as const;
