@@ -6,6 +6,7 @@ import { duration } from "../view/progress_line.ts";
 
 /** Refusals that are shown, one for each reason; the rest is counted. */
 const MAX_REASONS = 5;
+const MAX_NOTES = 10;
 const STATES: readonly FetchState[] = ["new", "changed", "unchanged", "fresh", "absent", "refused"];
 
 /** How far a fetch is, in one line, like `edgar 3 of 20 companies, 41 requests, 12.4 MB · tiingo ...`. */
@@ -44,6 +45,15 @@ function sourceLines({ name, files, companies, companiesDone, ended, refusals, n
   ];
 }
 
+/** What is no failure. */
+function noteLines(notes: readonly FetchNote[]): string[] {
+  const lines = notes.slice(0, MAX_NOTES).map(({ what, remark, times, amount }) => {
+    const more = times === 1 ? "" : ` (and ${counted(times - 1)} more)`;
+    return `  - ${what}${more}: ${remark}${amount === undefined ? "" : `: ${counted(amount.count, amount.noun)}`}`;
+  });
+  return notes.length <= MAX_NOTES ? lines : [...lines, `  - ${counted(notes.length - MAX_NOTES, "more remark")}`];
+}
+
 /** One line for each reason, with the first it was given for. */
 function reasonLines(refusals: readonly FetchRefusal[], all: number): string[] {
   const byReason = Map.groupBy(refusals, ({ problem }) => problem);
@@ -56,19 +66,6 @@ function reasonLines(refusals: readonly FetchRefusal[], all: number): string[] {
   return left <= 0 ? lines : [...lines, `  - ${counted(left)} more refused`];
 }
 
-/** One line for each text, with the first company that it was said of and the sum of what it is about. */
-function noteLines(notes: readonly FetchNote[]): string[] {
-  const byText = [...Map.groupBy(notes, ({ text }) => text)];
-  const lines = byText.slice(0, MAX_REASONS).map(([text, [first, ...others]]) => {
-    const noun = first?.amount?.noun;
-    const sum = [first, ...others].reduce((all, note) => all + (note?.amount?.count ?? 0), 0);
-    const whose = `${first?.ticker}${others.length === 0 ? "" : ` and ${counted(others.length)} more`}`;
-    return `  - ${whose}: ${noun === undefined ? "" : `${counted(sum, noun)}: `}${text}`;
-  });
-  const left = byText.slice(MAX_REASONS).reduce((sum, [, same]) => sum + same.length, 0);
-  return left === 0 ? lines : [...lines, `  - ${counted(left, "note")} more, in --json`];
-}
-
 /** What a dry run found. */
 export function dryFetchLines(
   { sources, lastSession }: FetchReport,
@@ -76,11 +73,12 @@ export function dryFetchLines(
 ): string[] {
   return [
     `Dry run, nothing is sent: ${counted(companies, "company")}, last session ${lastSession}.`,
-    ...sources.map(({ name, hosts, requests, seconds = 0, files }) => {
+    ...sources.flatMap(({ name, hosts, requests, seconds = 0, files, notes }) => {
       const where = hosts.length === 0 ? "" : ` of ${hosts.join(", ")}`;
       const fresh = files.fresh === 0 ? "" : `, ${counted(files.fresh, "file")} fresh`;
       const time = hosts.length === 0 ? "" : `, ${duration(Math.max(1, seconds))} at its rate`;
-      return `${name}: at least ${counted(requests, "request")}${where}${time}${fresh}`;
+      const line = `${name}: at least ${counted(requests, "request")}${where}${time}${fresh}`;
+      return [line, ...noteLines(notes)];
     }),
     ...(missing.length === 0 ? [] : [`Not set, and needed to fetch: ${missing.join(", ")}.`]),
   ];

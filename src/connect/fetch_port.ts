@@ -40,13 +40,6 @@ export interface PortOptions {
   readonly run: RunProgram;
 }
 
-/** A file that another company of this fetch asked for is fresh, but for these. */
-const ASKED_AGAIN: Partial<Record<FetchState, FetchState>> = {
-  refused: "refused",
-  absent: "absent",
-  wanted: "wanted",
-};
-
 type AskedPart = Omit<FetchedFile, "state"> & { readonly state: "new" | "refused" | "wanted" };
 
 /** The port of one source: decides what must be asked, keeps what came, and writes both down. */
@@ -75,9 +68,9 @@ export class SourcePort implements FetchPort {
 
   async get(file: SourceFile): Promise<FetchedFile> {
     const { path } = file;
-    const before = await this.#parts.asked.get(path);
-    if (before !== undefined) return { ...before, state: ASKED_AGAIN[before.state] ?? "fresh" };
-    if (this.#isAbsent(file)) return this.#found("absent", path);
+    const before = this.#parts.asked.get(path);
+    if (before !== undefined) return again(await before);
+    if (this.#isAbsent(file)) return this.#absent(file);
     if (this.#isKept(file)) return this.#found("fresh", path);
     const fetched = this.#fetch(file);
     this.#parts.asked.set(path, fetched);
@@ -110,8 +103,8 @@ export class SourcePort implements FetchPort {
     this.#options.tally.refuse({ what: ticker, problem });
   }
 
-  note(ticker: string, text: string, amount?: NotedAmount): void {
-    this.#options.tally.note({ ticker, text, amount });
+  note(ticker: string, remark: string, amount?: NotedAmount): void {
+    this.#options.tally.note(ticker, remark, amount);
   }
 
   /** In a dry run nothing is asked: what would be is counted. */
@@ -124,11 +117,21 @@ export class SourcePort implements FetchPort {
     return freshness === "filed" ? (this.#parts.files.size(path) ?? 0) > 0 : this.isFresh(path);
   }
 
+  /** Where a file is kept, a source that no longer has it is refused. */
+  #mayBeAbsent({ path, absence }: SourceFile): boolean {
+    return absence !== undefined && this.#parts.files.size(path) === undefined;
+  }
+
   /** Whether this source said lately that it has no such file. */
-  #isAbsent({ path, url, absence }: SourceFile): boolean {
-    const known = this.#parts.journal.file(path);
-    return absence !== undefined && known?.absent === true && known.url === this.#parts.redact(url) &&
+  #isAbsent(file: SourceFile): boolean {
+    const known = this.#parts.journal.file(file.path);
+    return known?.absent === true && this.#mayBeAbsent(file) && known.url === this.#parts.redact(file.url) &&
       this.#isRecent(known);
+  }
+
+  #absent({ path, absence = "" }: SourceFile): FetchedFile {
+    this.#options.tally.note(path, absence);
+    return { state: this.#count("absent"), body: undefined, problem: absence };
   }
 
   /** Whether it was asked for in this fetch, or the one that this one resumes, or is of the last session. */
@@ -137,30 +140,23 @@ export class SourcePort implements FetchPort {
   }
 
   async #fetch(file: SourceFile): Promise<FetchedFile> {
-    const { path, url, freshness, absence } = file;
+    const { path, url, freshness } = file;
     const { journal, files, redact } = this.#parts;
     if (this.#isWanted()) return this.#found("wanted", path);
     const known = journal.file(path);
     const shown = redact(url);
     const isSame = known !== undefined && known.url === shown && files.holds(path, known);
     const conditions = isSame && known.absent !== true ? conditionsOf(known) : {};
-    const asked = await this.#options.asking.ask(file, { mayBeAbsent: absence !== undefined, conditions });
+    const asked = await this.#options.asking.ask(file, { mayBeAbsent: this.#mayBeAbsent(file), conditions });
     if (asked.kind === "refused") {
       const problem = this.#options.tally.refuse({ what: path, problem: asked.problem });
       return { state: "refused", body: files.read(path), problem };
     }
     const session = freshness === "changing" ? {} : { session: this.lastSession };
     if (asked.kind === "absent") {
-      journal.keep({
-        path,
-        url: shown,
-        bytes: 0,
-        sha256: "",
-        atMs: this.#parts.clock.now().getTime(),
-        absent: true,
-        ...session,
-      });
-      return this.#found("absent", path);
+      const atMs = this.#parts.clock.now().getTime();
+      journal.keep({ path, url: shown, bytes: 0, sha256: "", atMs, absent: true, ...session });
+      return this.#absent(file);
     }
     if (asked.kind === "unchanged" && known !== undefined) {
       const { session: _, ...same } = known;
@@ -205,6 +201,13 @@ export class SourcePort implements FetchPort {
     this.#options.tally.count(state);
     return state;
   }
+}
+
+/** A file that another company of this fetch asked for: fresh, where it came. */
+function again(before: FetchedFile): FetchedFile {
+  return before.state === "new" || before.state === "changed" || before.state === "unchanged"
+    ? { ...before, state: "fresh" }
+    : before;
 }
 
 function problemOf(asked: Exclude<Asked, { kind: "body" }>): string {

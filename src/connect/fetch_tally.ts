@@ -8,11 +8,15 @@ export interface FetchRefusal {
   readonly problem: string;
 }
 
-/** Something about a company that is no failure. */
+/** A remark of a source that is no failure; equal ones of several companies are one. */
 export interface FetchNote {
-  readonly ticker: string;
-  readonly text: string;
-  /** How much it is about. */
+  /** The first company it is about, or the path of a file. */
+  readonly what: string;
+  /** A sentence without a full stop. */
+  readonly remark: string;
+  /** How often it was made. */
+  readonly times: number;
+  /** How much it is about, all together. */
   readonly amount?: NotedAmount | undefined;
 }
 
@@ -32,7 +36,6 @@ export interface SourceTally {
   readonly bytes: number;
   /** The first refusals. */
   readonly refusals: readonly FetchRefusal[];
-  /** What was said of companies that is no failure, the first of it. */
   readonly notes: readonly FetchNote[];
   /** Why it ended early; absent where it did not. */
   readonly ended?: string | undefined;
@@ -59,7 +62,7 @@ export class Tally {
     wanted: 0,
   };
   readonly #refusals: FetchRefusal[] = [];
-  readonly #notes: FetchNote[] = [];
+  readonly #notes = new Map<string, FetchNote>();
   companiesDone = 0;
   requests = 0;
   bytes = 0;
@@ -89,9 +92,16 @@ export class Tally {
     return said;
   }
 
-  /** Keeps something that was said of a company, without a key. */
-  note({ text, ...rest }: FetchNote): void {
-    if (this.#notes.length < MAX_NOTES) this.#notes.push({ ...rest, text: this.#redact(text) });
+  /** Keeps a remark; an equal one is counted. */
+  note(what: string, remark: string, amount?: NotedAmount): void {
+    const key = `${remark} ${amount?.noun ?? ""}`;
+    const before = this.#notes.get(key);
+    if (before === undefined && this.#notes.size === MAX_NOTES) return;
+    this.#notes.set(key, {
+      ...(before ?? { what: this.#redact(what), remark: this.#redact(remark) }),
+      times: (before?.times ?? 0) + 1,
+      ...(amount && { amount: { ...amount, count: amount.count + (before?.amount?.count ?? 0) } }),
+    });
   }
 
   /** The source ends before it asked for everything. */
@@ -102,7 +112,7 @@ export class Tally {
   /** What it did so far. */
   get state(): SourceTally {
     const { name, hosts, companies, companiesDone, requests, bytes, seconds } = this;
-    const counted = { name, hosts, companiesDone, companies, requests, bytes, ended: this.#ended, seconds };
-    return { ...counted, files: { ...this.#files }, refusals: [...this.#refusals], notes: [...this.#notes] };
+    const said = { refusals: [...this.#refusals], notes: [...this.#notes.values()], ended: this.#ended };
+    return { name, hosts, companiesDone, companies, files: { ...this.#files }, requests, bytes, ...said, seconds };
   }
 }

@@ -22,6 +22,7 @@ export type ReplyMeaning =
 
 const MAX_SHOWN_CHARS = 120;
 const PAGE_START = /^\ufeff?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html)[\s>]/i;
+const PAGE_NAME = /\.x?html?$/i;
 const GONE: readonly number[] = [404, 410];
 const LATER: readonly number[] = [429, 503];
 const PASSING: readonly number[] = [408, 425, 500, 502, 504];
@@ -54,7 +55,8 @@ export function meaningOf(
   if (holdsKey(body, options.secrets)) return refused("what it sent holds the key, which must be in no file");
   const problem = request.problemOf(body);
   if (problem !== undefined) return problemMeaning(problem);
-  const page = request.mayBePage === true ? undefined : pageProblem(body);
+  const { mayBePage = PAGE_NAME.test(new URL(request.url).pathname) } = request;
+  const page = mayBePage ? undefined : pageProblem(body);
   return page === undefined ? { kind: "body", body, headers } : { kind: "refused", problem: page, isFault: true };
 }
 

@@ -40,7 +40,7 @@ export interface SourceRequest {
    * waited for). It is not asked about 200, 304 and redirects.
    */
   problemOfStatus?(status: number, body: Uint8Array): string | ReplyProblem | undefined;
-  /** Whether a page of HTML is what was asked for. Default: no. */
+  /** Whether a page of HTML is what was asked for. Default: where its address ends with `.htm` or `.html`. */
   readonly mayBePage?: boolean | undefined;
   /** Largest body, in bytes, after unpacking. Default: 128 MiB. */
   readonly maxBytes?: number | undefined;
