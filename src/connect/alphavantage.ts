@@ -49,9 +49,9 @@ function alphaVantage(key: string, { isRaw }: { readonly isRaw: boolean }): Pric
   };
 }
 
-/** The message for two requests in one second names the limit of a day too. */
+/** The message for two requests in one second, which are asked again, names the limit of a day too. */
 function pauseOf(text: string): number | undefined {
-  if (/spreading out/i.test(text)) return undefined;
+  if (/spreading out/i.test(text)) return 2 * MS_PER_SECOND;
   if (/requests per day|call frequency/i.test(text)) return MS_PER_DAY;
   return /apikey is invalid|premium endpoint|premium feature/i.test(text) ? Infinity : undefined;
 }

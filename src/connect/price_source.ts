@@ -2,6 +2,7 @@ import { sessionsAfter } from "../calendar/last_session.ts";
 import { createRedactor } from "../text/redact.ts";
 import { joinPrices, overlapDay } from "./join_prices.ts";
 import { type PriceRows, readPriceRows, writePriceRows } from "./price_rows.ts";
+import { tickerFile } from "./ticker_file.ts";
 import type { FetchCompany, FetchPort, ReplyProblem, Source, SourceOptions, SourceRequest } from "./source.ts";
 
 /** What is measured against where nothing else is named: the largest fund on the S&P 500. */
@@ -10,7 +11,9 @@ const BENCHMARK = "SPY";
 const YEARS = 10;
 /** A name without a bar for more sessions than this trades no more, or pauses: it is asked for once a session. */
 const PAUSE_SESSIONS = 5;
-const FILE_NAME = /^\^?[A-Z0-9][A-Z0-9.-]*$/;
+
+/** A fresh file is counted, and nothing is asked. */
+const NOT_ASKED = { url: "", freshness: "session", problemOf: () => undefined } as const;
 
 /** What a service of daily prices is, and how it is asked. */
 export interface PriceService extends Pick<Source, "name" | "hosts" | "rate"> {
@@ -80,12 +83,13 @@ class PriceFetch {
   }
 
   async run(): Promise<void> {
-    const symbol = FILE_NAME.test(this.#ticker) ? this.#service.symbolOf(this.#ticker) : undefined;
+    const file = tickerFile(this.#ticker);
+    const symbol = file === undefined ? undefined : this.#service.symbolOf(file);
     if (symbol === undefined) return this.#fail(`${this.#service.title} has no symbol like it`);
-    const path = `prices/${this.#service.name}/${this.#ticker}.csv`;
+    const path = `prices/${this.#service.name}/${file}.csv`;
     const body = await this.#port.kept(path);
     const kept = body === undefined ? undefined : this.#tableOf(body);
-    if (kept !== undefined && this.#port.isFresh(path)) return;
+    if (kept !== undefined && this.#port.isFresh(path)) return void await this.#port.get({ ...NOT_ASKED, path });
     const rows = await this.#newRows(kept, symbol);
     const through = rows?.rows.at(-1)?.day;
     if (rows === undefined || through === undefined) return;

@@ -39,6 +39,8 @@ export class MadePort {
       lastSession: session,
       kept: (path) => Promise.resolve(this.files.get(path)),
       get: async (file) => {
+        const kept = this.files.get(file.path);
+        if (this.#fresh.get(file.path) === session && kept !== undefined) return { state: "fresh", body: kept };
         const { state, body, problem } = this.#ask(file);
         if (state !== "new" || body === undefined) return { state, body, problem };
         return await keep(file.path, body);

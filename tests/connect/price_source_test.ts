@@ -246,6 +246,7 @@ const BAD: readonly BadReply[] = [
     body:
       `{"Information": "Please consider spreading out your free API requests more sparingly (1 request per second) ... lift the free key rate limit (25 requests per day)"}`,
     says: /spreading out/,
+    pause: 2_000,
   },
   {
     from: "alphavantage",
