@@ -1,16 +1,17 @@
 import { resolve } from "node:path";
-import { dayAfter, daysBetween, isDay } from "../calendar/day.ts";
+import { dayAfter, isDay } from "../calendar/day.ts";
+import { NYSE } from "../calendar/exchanges.ts";
+import { sessionsAfter } from "../calendar/last_session.ts";
 import { InputError } from "../protocol/errors.ts";
 import type { Connection, ServiceDescription } from "../setup/connect.ts";
+import { isStale } from "../run/data_age.ts";
+import { counted } from "../text/counted.ts";
 import { shellWord } from "../text/shell_word.ts";
 import { dataNoteLines, dataNotice } from "../view/data_notes.ts";
 import type { ConnectionFlags } from "./connection_flags.ts";
 import type { Host } from "./host.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
 import { shortPath } from "./named_runs.ts";
-
-/** Longer than a weekend with holidays beside it. */
-const USUAL_GAP_DAYS = 7;
 
 /** What says how a person types a command. */
 type TypingHost = Pick<Host, "env" | "folder" | "startedBy">;
@@ -27,7 +28,7 @@ export async function describeService(
   flags: { readonly asOf: string | undefined; readonly data: string | undefined },
   { host, terminal }: { readonly host: TypingHost & Pick<Host, "clock">; readonly terminal: LiveTerminal },
 ): Promise<{ readonly described: ServiceDescription; readonly lines: readonly string[] }> {
-  const described = await describe({ ...flags, ...showReading(terminal) });
+  const described = await describe({ ...flags, now: host.clock.now(), ...showReading(terminal) });
   terminal.end();
   const warnings = checkAsOf(flags.asOf, { ...described, now: host.clock.now() });
   return { described, lines: [...dataLines(described, flags, host), ...warnings] };
@@ -36,21 +37,22 @@ export async function describeService(
 /**
  * Checks the day to research as of against the prices of the embedded service, before anything is asked.
  * @param asOf As it was typed; a column, or a day of a remote service, is not checked.
- * @param options The prices; the current time.
+ * @param options The prices and their exchange; the current time.
  * @returns Notes for a person: one when the prices end long before that day.
  * @throws {InputError} when the day is still to come, or before the first price.
  */
 export function checkAsOf(
   asOf: string | undefined,
-  { priceDays, now }: Pick<ServiceDescription, "priceDays"> & { readonly now: Date },
+  { priceDays, age, now }: Pick<ServiceDescription, "priceDays" | "age"> & { readonly now: Date },
 ): string[] {
   if (asOf === undefined || priceDays === undefined || !isDay(asOf)) return [];
   const { first, last } = priceDays;
   const refused = (state: string) => new InputError(`Cannot research as of ${asOf}: ${state}`);
   if (asOf < first) throw refused(`the data begins on ${first}`);
   if (asOf > dayAfter(now)) throw refused(`that day is still to come; the prices end on ${last}`);
-  const gap = daysBetween(last, asOf);
-  return gap > USUAL_GAP_DAYS ? [`The prices end ${gap} days before ${asOf}: the last are of ${last}.`] : [];
+  const sessions = sessionsAfter(last, asOf, age?.exchange ?? NYSE);
+  if (!isStale({ sessions })) return [];
+  return [`STALE: the prices end ${counted(sessions, "session")} before ${asOf}: the last are of ${last}.`];
 }
 
 /**

@@ -3,7 +3,7 @@ import { InputError } from "../protocol/errors.ts";
 import { StateError } from "../service/service_state.ts";
 import { openEmbedded } from "../setup/embedded.ts";
 import { type Answered, listen, ListenError } from "../setup/listen.ts";
-import { dataLine, recordOf } from "../setup/connect.ts";
+import { ageOf, dataLine, recordOf } from "../setup/data_record.ts";
 import { embeddedSettings } from "../setup/settings.ts";
 import { excerpt } from "../text/control.ts";
 import { checkApiKey, createRedactor } from "../text/redact.ts";
@@ -90,7 +90,10 @@ async function serve(
   const options = { port, hasOwnKey: ownKey !== undefined, ...(quiet ? {} : { onAnswered: log }) };
   const listener = await listen(embedded.service, options);
   const interruption = host.onInterrupt(() => interruption.close()); // a second Ctrl-C ends the process
-  const described = { notice: dataLine(embedded.dataset), data: recordOf(embedded.dataset) };
+  const { dataset } = embedded;
+  const isSample = folder === undefined;
+  const age = isSample ? undefined : ageOf(dataset, { now: host.clock.now() });
+  const described = { notice: dataLine(dataset, { age }), data: recordOf(dataset, { isSample }) };
   terminal.say(...dataLines(described, { data }, host), `Listening on ${listener.url}`);
   terminal.print(ownKey === undefined ? `Key, shown once: ${apiKey}` : "Key: the one in CONVICTION_API_KEY");
   if (stateFolder !== undefined) terminal.print(`State: ${stateFolder}`);

@@ -51,6 +51,14 @@ export interface DataNote {
   readonly message: string;
 }
 
+/** Names whose prices end earlier than those of most. */
+export interface EndsEarlier {
+  /** How many there are. */
+  readonly names: number;
+  /** The first ten, each with the last day of its prices, like `ABC (2016-03-01)`. */
+  readonly first: readonly string[];
+}
+
 /** What the embedded service read before a run. */
 export interface DataRecord {
   /** In a sentence: names, files, days, benchmark. */
@@ -65,6 +73,8 @@ export interface DataRecord {
   readonly last: string;
   /** Fields of research without data, each with its reason, like `quality: no financial statements are read yet`. */
   readonly not_researched?: readonly string[] | undefined;
+  /** The names whose prices end sessions before `last`, the oldest first; absent without any, and of the sample. */
+  readonly ends_earlier?: EndsEarlier | undefined;
   /** Ticker to measure against; absent without one, and then a probability is that of a positive return. */
   readonly benchmark?: string | undefined;
   /** What was not read, the gravest first; at most {@linkcode MAX_DATA_NOTES}. */

@@ -1,13 +1,11 @@
 import { createClient } from "../client/client.ts";
 import type { Research } from "../client/research.ts";
 import type { Fetch } from "../client/send.ts";
-import type { Dataset, LoadedDataset } from "../data/dataset.ts";
-import { isDay } from "../calendar/day.ts";
-import type { Shelf } from "../data/records.ts";
-import { silentWith } from "../data/silent_domains.ts";
+import type { Dataset } from "../data/dataset.ts";
+import type { DataAge } from "../run/data_age.ts";
 import { sha256 } from "../disk/digest.ts";
 import { DEFAULT_MODEL } from "../protocol/route.ts";
-import { type DataNote, type DataRecord, EMBEDDED, MAX_DATA_NOTES } from "../run/manifest.ts";
+import { type DataRecord, EMBEDDED } from "../run/manifest.ts";
 import { optionProblem } from "../text/options.ts";
 import {
   CONNECT_OPTIONS,
@@ -18,6 +16,7 @@ import {
   SettingsError,
 } from "./settings.ts";
 import { EmbeddedService, IN_PROCESS_KEY } from "./embedded_service.ts";
+import { ageOf, dataLine, recordOf } from "./data_record.ts";
 import { systemClock } from "../pace/system_clock.ts";
 import { forCells } from "./in_cell.ts";
 import { isDeno, newId, permittedEnv, random } from "./host.ts";
@@ -35,6 +34,8 @@ export interface ServiceDescription {
   readonly dataDigest: string | undefined;
   /** First and last day of any price, `YYYY-MM-DD`; undefined for a remote service. */
   readonly priceDays?: { readonly first: string; readonly last: string } | undefined;
+  /** How old the data is, up to the day to research as of; undefined for a remote service. */
+  readonly age?: DataAge | undefined;
   /** Whether the data is the sample. */
   readonly isSample?: boolean | undefined;
   /** What was read of the data, for the manifest of a run; undefined for a remote service. */
@@ -47,6 +48,8 @@ export interface ServiceDescription {
 export interface DescribeOptions {
   /** A day, or the column with the day of each row. Default: the last day of the data. */
   readonly asOf?: string | undefined;
+  /** When it is asked, against which the age of the data is counted. Default: now. */
+  readonly now?: Date | undefined;
   /** Called while the data is read, after each file, with the number of those read and of all. */
   readonly onFile?: ((read: number, all: number) => void) | undefined;
 }
@@ -146,27 +149,20 @@ function openEmbeddedConnection(chosen: EmbeddedSettings, wrap: WrapFetch): Conn
   return {
     research: createClient({ ...settings, fetch, clock: systemClock, newId, random, maxConcurrent: MAX_EMBEDDED }),
     isEmbedded: true,
-    async describe({ asOf, onFile } = {}) {
+    async describe({ asOf, onFile, now = systemClock.now() } = {}) {
       const dataset = await embedded.dataset({ onFile });
-      const notice = `${dataLine(dataset, asOf)} Nothing leaves this machine.`;
+      const isSample = chosen.data === undefined;
+      const age = ageOf(dataset, { asOf, now });
+      const notice = `${dataLine(dataset, { asOf, ...!isSample && { age } })} Nothing leaves this machine.`;
       const days = { dataAsOf: dataset.span.last, dataDigest: digestOf(dataset), priceDays: dataset.span };
-      const data = recordOf(dataset);
-      return { service: EMBEDDED, model: DEFAULT_MODEL, ...days, isSample: chosen.data === undefined, data, notice };
+      const data = recordOf(dataset, { isSample });
+      return { service: EMBEDDED, model: DEFAULT_MODEL, ...days, age, isSample, data, notice };
     },
     persistTo: (state) => embedded.persistTo(state),
     discard: () => embedded.discard(),
     close,
     [Symbol.asyncDispose]: close,
   };
-}
-
-/**
- * Where the data comes from, the day to research as of, and the last day of its prices.
- * @param asOf A day, or the column with the day of each row. Default: that of the data.
- */
-export function dataLine({ notice, asOf: usual, span: { last } }: Dataset, asOf: string = usual): string {
-  const day = isDay(asOf) ? asOf : `the column ${asOf}`;
-  return `${notice} As of ${day}${asOf === last ? ", their last day" : `; they end on ${last}`}.`;
 }
 
 /** A remote service keeps its own. */
@@ -176,29 +172,4 @@ const nothing = () => Promise.resolve();
 function digestOf(dataset: Dataset): string {
   const { sources, benchmark = "" } = dataset.at(dataset.asOf);
   return sha256([...sources.map((source) => source.sha256).toSorted(), benchmark].join("\n"));
-}
-
-const GRAVEST_FIRST: readonly DataNote["kind"][] = ["refused", "skipped", "remark"];
-
-/** The fields that no answer is about, by the reason, which is said once for a run and not in every text. */
-function notResearched(shelves: readonly Shelf[]): string[] {
-  return [...Map.groupBy(silentWith(shelves), ({ abstains }) => abstains)].map(([why, domains]) =>
-    `${domains.map(({ name }) => name).join(", ")}: ${why}`
-  );
-}
-
-/** What was read, as the manifest of a run keeps it. */
-export function recordOf(dataset: LoadedDataset): DataRecord {
-  const view = dataset.at(dataset.span.last);
-  const problems = GRAVEST_FIRST.flatMap((kind) => dataset.problems.filter((one) => one.kind === kind));
-  return {
-    notice: dataset.notice,
-    names: view.companies.filter(({ ticker }) => view.prices(ticker).length > 0).length,
-    files: dataset.files,
-    ...dataset.span,
-    benchmark: view.benchmark,
-    not_researched: notResearched(dataset.shelves),
-    problems: problems.slice(0, MAX_DATA_NOTES),
-    more_problems: Math.max(0, problems.length - MAX_DATA_NOTES),
-  };
 }

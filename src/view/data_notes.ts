@@ -1,4 +1,6 @@
 import type { DataNote, DataRecord, Manifest } from "../run/manifest.ts";
+import { oneLine } from "../text/control.ts";
+import { counted } from "../text/counted.ts";
 import { wrapped } from "./word_wrap.ts";
 
 /** What became of the file, before what is wrong with it. */
@@ -29,12 +31,25 @@ const MAX_NOTES = 5;
  * The first problems of a data folder, one of each file, the gravest first, as points of a list.
  * @param command What lists all of them.
  */
-export function dataNoteLines({ problems, more_problems }: DataRecord, command: string): string[] {
+export function dataNoteLines(data: DataRecord, command: string): string[] {
+  const { problems, more_problems } = data;
   const shown = problems.filter(({ file }, at) => problems.findIndex((one) => one.file === file) === at)
     .slice(0, MAX_NOTES);
   const more = problems.length + more_problems - shown.length;
   const rest = more === 0 ? [] : [`and ${more} more: ${command}`];
-  return [...shown.map(dataNoteWords), ...rest].map((words) => `- ${words}`);
+  return [...endsEarlierWords(data), ...shown.map(dataNoteWords), ...rest].map((words) => `- ${words}`);
+}
+
+/** Which names end earlier than most, like `2 names end earlier: ABC (2016-03-01), DEF (2017-11-30)`. */
+export function endsEarlierWords({ ends_earlier: earlier }: Pick<DataRecord, "ends_earlier">): string[] {
+  if (earlier === undefined) return [];
+  const { names, first } = earlier;
+  const more = names - first.length;
+  return [
+    `${counted(names, "name")} ${names === 1 ? "ends" : "end"} earlier: ${first.map(oneLine).join(", ")}${
+      more > 0 ? ` and ${counted(more)} more` : ""
+    }`,
+  ];
 }
 
 /**

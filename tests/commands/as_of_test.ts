@@ -11,7 +11,7 @@ const GOOD: readonly (string | undefined)[] = [
   undefined,
   "2013-02-08",
   "2018-02-07",
-  "2018-02-14",
+  "2018-02-13",
   "day",
   "2018-02-30",
 ];
@@ -22,11 +22,11 @@ for (const asOf of GOOD) {
 
 Deno.test("a day long after the last price is noted with both", () => {
   const note = (
-    days: number,
+    sessions: number,
     asOf: string,
-  ) => [`The prices end ${days} days before ${asOf}: the last are of 2018-02-07.`];
-  deepEqual(checkAsOf("2018-02-15", PRICES), note(8, "2018-02-15"));
-  deepEqual(checkAsOf("2018-02-21", PRICES), note(14, "2018-02-21")); // today, in the east
+  ) => [`STALE: the prices end ${sessions} sessions before ${asOf}: the last are of 2018-02-07.`];
+  deepEqual(checkAsOf("2018-02-14", PRICES), note(5, "2018-02-14"));
+  deepEqual(checkAsOf("2018-02-21", PRICES), note(9, "2018-02-21")); // today, in the east; the 19th was a holiday
 });
 
 const REFUSED: readonly (readonly [string, string])[] = [
@@ -63,14 +63,14 @@ const FIRST_LINES: readonly (readonly [readonly string[], string])[] = [
     ["--as-of", "2017-11-07"],
     "Sample history: real prices, not today's market. As of 2017-11-07; they end on 2022-05-31.",
   ],
-  [["--data", "prices"], `${OWN_PRICES} As of 2018-02-07, their last day.`],
+  [["--data", "prices"], `${OWN_PRICES} As of 2018-02-07, their last day, STALE: 2,209 sessions old.`],
   [
     ["--data", "prices", "--as-of", "2017-11-07"],
     `${OWN_PRICES} As of 2017-11-07; they end on 2018-02-07.`,
   ],
   [
     ["--data", "prices", "--as-of", "day"],
-    `${OWN_PRICES} As of the column day; they end on 2018-02-07.`,
+    `${OWN_PRICES} As of the column day; they end on 2018-02-07, STALE: 2,209 sessions old.`,
   ],
 ];
 
@@ -97,5 +97,5 @@ Deno.test("screen and ask send nothing as of a day that is still to come, and ex
 Deno.test("screen says at once that the prices end long before the day it was given", async () => {
   const host = await standing();
   equal(await screenCommand(["list.csv", "--dry-run", "--as-of", "2026-11-20"], host), 0);
-  match(host.out.text, /^The prices end 1634 days before 2026-11-20: the last are of 2022-05-31\.$/m);
+  match(host.out.text, /^STALE: the prices end 1,124 sessions before 2026-11-20: the last are of 2022-05-31\.$/m);
 });

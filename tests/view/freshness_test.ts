@@ -1,8 +1,7 @@
 import { equal, match, ok } from "../assert.ts";
-import { freshnessOf } from "../../src/view/page/words.ts";
+import { freshnessOf } from "../../src/view/freshness.ts";
 import { reportPage } from "../../src/view/page/page.ts";
 import { summaryMarkdown } from "../../src/view/page/summary_md.ts";
-import { surveyReport } from "../../src/view/page/survey.ts";
 import { SAMPLE_WORDS } from "../../src/run/manifest.ts";
 import { textOf } from "./report_tags.ts";
 import { manifestOf, thesisRow } from "./report_rows.ts";
@@ -10,6 +9,7 @@ import { made, valuesIn } from "./workbook_made.ts";
 
 interface Case {
   readonly asOf?: string;
+  readonly ticker?: string;
   readonly startedAt: string;
   readonly options?: Readonly<Record<string, unknown>>;
   readonly isSample?: boolean;
@@ -17,19 +17,24 @@ interface Case {
   readonly because: string;
 }
 
-function inputOf({ asOf = "2018-01-05", startedAt, options = {}, isSample }: Case) {
+function inputOf({ asOf = "2018-01-05", ticker = "T1", startedAt, options = {}, isSample }: Case) {
   const service = { name: "embedded", dataEnds: asOf, ...(isSample === undefined ? {} : { isSample }) };
-  return { manifest: manifestOf({ startedAt, options, service }), rows: [thesisRow(1, { asOf })], folder: "runs/list" };
+  return {
+    manifest: manifestOf({ startedAt, options, service }),
+    rows: [thesisRow(1, { ticker, asOf })],
+    folder: "runs/list",
+  };
 }
 
 /** 2018-01-05 is a Friday. */
 const CASES: readonly Case[] = [
   { startedAt: "2018-01-05T22:00:00Z", isStale: false, because: "it is of the same day" },
-  { startedAt: "2018-01-08T05:00:00Z", isStale: false, because: "a weekend holds no trading day" },
-  { startedAt: "2018-01-11T23:00:00Z", isStale: false, because: "four trading days are few" },
-  { startedAt: "2018-01-12T05:00:00Z", isStale: true, because: "five trading days are a week" },
+  { startedAt: "2018-01-08T05:00:00Z", isStale: false, because: "a weekend holds no session" },
+  { startedAt: "2018-01-12T20:59:00Z", isStale: false, because: "four sessions are few, and the fifth goes on" },
+  { startedAt: "2018-01-12T21:00:00Z", isStale: true, because: "five sessions are a week" },
+  { startedAt: "2018-01-12T16:30:00Z", ticker: "VOD.L", isStale: true, because: "London closes earlier" },
   { asOf: "2018-01-07", startedAt: "2018-01-13T05:00:00Z", isStale: true, because: "Monday to Friday are five" },
-  { asOf: "2018-01-06", startedAt: "2018-01-11T05:00:00Z", isStale: false, because: "Monday to Thursday are four" },
+  { asOf: "2018-01-12", startedAt: "2018-01-20T05:00:00Z", isStale: false, because: "a week with a holiday has four" },
   { startedAt: "2026-11-22T05:00:00Z", isStale: true, because: "it is years old" },
   { startedAt: "2017-01-05T05:00:00Z", isStale: false, because: "it is newer than the run" },
   { asOf: "yesterday", startedAt: "2026-11-22T05:00:00Z", isStale: false, because: "it is no day" },
@@ -43,7 +48,7 @@ const CASES: readonly Case[] = [
     startedAt: "2026-11-22T05:00:00Z",
     options: { asOf: "2018-01-12" },
     isStale: true,
-    because: "a day five trading days later was asked for",
+    because: "a day five sessions later was asked for",
   },
   { startedAt: "2026-11-22T05:00:00Z", options: { asOf: "day" }, isStale: false, because: "each row asks for its day" },
   { startedAt: "2026-11-22T05:00:00Z", isSample: true, isStale: false, because: "history is meant to be old" },
@@ -52,7 +57,7 @@ const CASES: readonly Case[] = [
 for (const one of CASES) {
   Deno.test(`data is ${one.isStale ? "stale" : "not stale"} when ${one.because}`, () => {
     const input = inputOf(one);
-    equal(freshnessOf(surveyReport(input)).isStale, one.isStale);
+    equal(freshnessOf({ ...input, theses: input.rows }).isStale, one.isStale);
     equal(reportPage(input).includes('<div class="amber">'), one.isStale);
     equal(summaryMarkdown(input).includes("STALE"), one.isStale);
   });
@@ -61,7 +66,7 @@ for (const one of CASES) {
 Deno.test("a stale run says how old its data is", () => {
   match(
     textOf(reportPage(inputOf({ startedAt: "2026-11-22T05:00:00Z", isStale: true, because: "" }))),
-    /STALE: 3,243 days/,
+    /STALE: 2,231 sessions old at the time of the run/,
   );
 });
 
@@ -78,7 +83,7 @@ Deno.test("page, summary and workbook of the sample say first that it is history
     if (isSample) ok(page.indexOf(SAMPLE_WORDS) < page.indexOf("Complete: 1 name has"));
     equal(
       summaryMarkdown(input).split("\n")[2],
-      isSample ? `- ${SAMPLE_WORDS}` : "- Data as of 2018-01-05, STALE: 3,243 days before the run.",
+      isSample ? `- ${SAMPLE_WORDS}` : "- Data as of 2018-01-05, STALE: 2,231 sessions old at the time of the run.",
     );
     const { sheets } = await made({ manifest: input.manifest, rows: input.rows });
     equal([...sheets.keys()][1], isSample ? "SAMPLE DATA" : "Reasoning");

@@ -55,7 +55,7 @@ Deno.test("a report begins with completeness, age of the data, verification, cos
   const head = headOf(reportPage(inputOf(rows, { manifest, spent: 0.75 })));
   match(head, /^Conviction · screen results list\.csv ✓ Complete: all 3 names have a thesis/);
   match(head, /Theses 3 of 3 Data as of/);
-  match(head, /Data as of 2017-12-29 5 days before the run; oldest 2017-11-30 \(T3\)/);
+  match(head, /2017-12-29 1 session old at the time of the run; 1 name ends earlier: T3 \( 2017-11-30 \)/);
   match(head, /Claims verified 1,199 of 1,200 1 claim failed/);
   match(head, /Cost nothing the embedded service is free; 3 requests; 5 attempts/);
   match(head, /Duration 3 min 20 s 2018-01-03 05:00 to 05:03 UTC/);
@@ -102,7 +102,10 @@ Deno.test("a report of a running run says so", () => {
 
 Deno.test("the date of most theses is the data date of a run, not that of a single one", () => {
   const rows = [...scored(3), thesisRow(4, { asOf: "2018-01-02" })];
-  match(headOf(reportPage(inputOf(rows))), /Data as of 2017-12-29 5 days before the run; newest 2018-01-02 \(T4\)/);
+  match(
+    headOf(reportPage(inputOf(rows))),
+    /Data as of 2017-12-29 1 session old at the time of the run; newest 2018-01-02 \(T4\)/,
+  );
 });
 
 Deno.test("a report lists differing settings, then the changes by importance", () => {

@@ -23,7 +23,7 @@ Deno.test("summaryMarkdown() describes a run in a few lines", () => {
   deepEqual(summaryMarkdown(inputOf({ spent: 0.75 })).split("\n"), [
     "Complete: all 3 names have a thesis.",
     "",
-    "- Data as of 2017-12-29, 5 days before the run.",
+    "- Data as of 2017-12-29, 1 session old at the time of the run.",
     "- 3 requests to embedded, conviction-smart in 3 min 20 s, 2018-01-03 05:00 to 05:03 UTC. " +
     "12 of 12 claims verified. Nothing spent: the embedded service is free.",
     ...["- Highest score:", "  - ADBE +0.60: beta is 1.1", "  - AMZN +0.09: beta is 1.1"],

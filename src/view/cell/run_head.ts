@@ -6,7 +6,8 @@ import { counted } from "../../text/counted.ts";
 import { duration, spentWords, timeWords } from "../progress_line.ts";
 import { failureGroups } from "../page/failures.ts";
 import { surveyReport } from "../page/survey.ts";
-import { ageWords, completeWords, freshnessOf, noDayWords, sentWords } from "../page/words.ts";
+import { ageWords, freshnessOf } from "../freshness.ts";
+import { completeWords, noDayWords, sentWords } from "../page/words.ts";
 import { shortFolder } from "./run_folder.ts";
 
 const MAX_NAME = 80;
@@ -37,7 +38,7 @@ export function runHead(
   },
 ): RunHead {
   const survey = surveyReport({ manifest, rows, folder });
-  const fresh = freshnessOf(survey);
+  const fresh = freshnessOf({ ...survey, manifest });
   const { counts, service, seconds } = manifest;
   const figures = counts.claims_total === 0
     ? undefined
@@ -50,7 +51,9 @@ export function runHead(
     isComplete: survey.statuses.done === rows.length && rows.length > 0,
     lines: [
       excerpt(`${manifest.input.name} · ${timeWords(manifest.started_at)}${runningWords(manifest)}`, MAX_NAME * 2),
-      [`Data as of ${fresh.usual ?? noDayWords(survey)}`, ageWords(fresh), figures].filter(Boolean).join(" · "),
+      [`Data as of ${fresh.usual ?? noDayWords(survey)}`, ageWords(fresh, manifest), figures].filter(Boolean).join(
+        " · ",
+      ),
       `${who}${who === "" ? "" : ": "}${sentWords(manifest)}${took}.${spentWords(manifest.spent, manifest)}`,
       ...service.isSample === true ? [SAMPLE_WORDS] : [],
       `Folder: ${shortFolder(folder)}`,

@@ -3,7 +3,8 @@ import { type Html, html } from "../../text/html.ts";
 import { signalLook } from "../signal_look.ts";
 import { signalMark, tickerWords } from "./formats.ts";
 import type { ReportSurvey } from "./survey.ts";
-import { ageWords, completeWords, freshnessOf, noDayWords, plannedDays, sentWords, timeSpanWords } from "./words.ts";
+import { ageWords, earlierWords, freshnessOf } from "../freshness.ts";
+import { completeWords, noDayWords, plannedDays, sentWords, timeSpanWords } from "./words.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { EMBEDDED, SAMPLE_WORDS } from "../../run/manifest.ts";
 import { withWholeDays } from "./prose.ts";
@@ -92,12 +93,12 @@ function theses({ theses, statuses, input: { rows } }: ReportSurvey): Tile {
 }
 
 function freshness(survey: ReportSurvey): Tile {
-  const fresh = freshnessOf(survey);
-  const { usual, oldest, newest } = fresh;
+  const fresh = freshnessOf({ ...survey, manifest: survey.input.manifest });
+  const { usual, newest } = fresh;
   const { dataEnds } = survey.input.manifest.service;
   const notes = [
-    ageWords(fresh),
-    oldest && `oldest ${dayWords(oldest)}`,
+    ageWords(fresh, survey.input.manifest),
+    earlierWords(fresh),
     newest && `newest ${dayWords(newest)}`,
     ...usual === undefined
       ? plannedDays(survey.input.manifest)

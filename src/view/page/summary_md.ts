@@ -12,7 +12,8 @@ import type { ReportInput } from "./input.ts";
 import { percentWords, scoreWords, tickerWords } from "./formats.ts";
 import { type FailureGroup, failureGroups } from "./failures.ts";
 import { type ReportSurvey, surveyReport } from "./survey.ts";
-import { ageWords, completeWords, freshnessOf, noDayWords, plannedDays, sentWords, timeSpanWords } from "./words.ts";
+import { ageWords, earlierWords, freshnessOf } from "../freshness.ts";
+import { completeWords, noDayWords, plannedDays, sentWords, timeSpanWords } from "./words.ts";
 import { counted } from "../../text/counted.ts";
 
 /** Most names, changes and reasons in a summary. */
@@ -59,14 +60,13 @@ function runningWords({ input: { manifest: { state, started_at } } }: ReportSurv
 }
 
 function freshLine(survey: ReportSurvey): string {
-  const fresh = freshnessOf(survey);
-  const { usual, oldest } = fresh;
+  const fresh = freshnessOf({ ...survey, manifest: survey.input.manifest });
+  const { usual } = fresh;
   if (usual === undefined) {
     return plain(`Data as of: ${[noDayWords(survey), ...plannedDays(survey.input.manifest)].join("; ")}.`);
   }
-  const age = ageWords(fresh);
-  const old = oldest && `; oldest ${excerpt(oldest.asOf ?? "", MAX_DATE)} (${tickerWords(oldest)})`;
-  return plain(`Data as of ${excerpt(usual, MAX_DATE)}${age === "" ? "" : `, ${age}`}${old ?? ""}.`);
+  const words = [ageWords(fresh, survey.input.manifest), earlierWords(fresh)].filter((part) => part !== "").join("; ");
+  return plain(`Data as of ${excerpt(usual, MAX_DATE)}${words === "" ? "" : `, ${words}`}.`);
 }
 
 function costLine({ input: { manifest, spent } }: ReportSurvey): string {

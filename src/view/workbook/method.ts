@@ -4,6 +4,7 @@ import { textCell, type WorkbookCell } from "./cell.ts";
 import { statementName } from "../../run/statement.ts";
 import { TENSION_DEFINITION } from "../../run/verified_words.ts";
 import { notResearchedWords } from "../data_notes.ts";
+import { ageWords, earlierWords, freshnessOf } from "../freshness.ts";
 import { countWords, timeWords } from "../progress_line.ts";
 import type { WorkbookSheet } from "./sheet.ts";
 import type { WorkbookInput } from "./theses.ts";
@@ -95,6 +96,7 @@ function runFacts(
     ["Model", service.model],
     ["Data ends", service.dataEnds],
     ["As of", valuesOf(rows, ({ asOf }) => asOf)],
+    ["Age of the data", agesOf(manifest, rows)],
     ["Engine", valuesOf(rows, ({ engine }) => engine)],
     ["Calibration", valuesOf(rows, ({ calibration }) => calibration)],
     ["Horizon", valuesOf(rows, ({ horizon }) => horizon)],
@@ -106,6 +108,12 @@ function runFacts(
     ["Versions", Object.entries(versions).map((pair) => pair.join(" ")).join(", ")],
   ];
   return facts.flatMap(([name, value]) => value === undefined || value === "" ? [] : [[name, value] as const]);
+}
+
+/** How old the data is, and which names end earlier. */
+function agesOf(manifest: WorkbookInput["manifest"], rows: readonly ThesisRow[]): string {
+  const fresh = freshnessOf({ manifest, theses: rows.filter(({ asOf }) => asOf !== undefined) });
+  return [ageWords(fresh, manifest), earlierWords(fresh)].filter((part) => part !== "").join("; ");
 }
 
 function valuesOf(rows: readonly ThesisRow[], read: (row: ThesisRow) => string | undefined): string {

@@ -1,0 +1,84 @@
+import { isDay } from "../calendar/day.ts";
+import { exchangeOf, exchangeOfMost } from "../calendar/exchanges.ts";
+import { sessionsAfter } from "../calendar/last_session.ts";
+import type { Dataset, DatasetView, LoadedDataset } from "../data/dataset.ts";
+import type { Shelf } from "../data/records.ts";
+import { lastDay } from "../data/series.ts";
+import { silentWith } from "../data/silent_domains.ts";
+import { ageWords, type DataAge, dataAge } from "../run/data_age.ts";
+import { type DataNote, type DataRecord, type EndsEarlier, MAX_DATA_NOTES } from "../run/manifest.ts";
+
+/**
+ * Where the data comes from, the day to research as of, the last day of its prices, and how old that is.
+ * @param options `asOf`: a day, or the column with the day of each row; default: that of the data. `age`: of the data;
+ * it is not said beside a day that was asked for.
+ */
+export function dataLine(
+  { notice, asOf: usual, span: { last } }: Dataset,
+  { asOf = usual, age }: { readonly asOf?: string | undefined; readonly age?: DataAge | undefined } = {},
+): string {
+  const day = isDay(asOf) ? asOf : `the column ${asOf}`;
+  const old = age === undefined || isDay(asOf) && asOf !== last ? "" : `, ${ageWords(age)}`;
+  return `${notice} As of ${day}${asOf === last ? ", their last day" : `; they end on ${last}`}${old}.`;
+}
+
+/**
+ * How old the data is at a time, or on an earlier day that is researched.
+ * @param options `asOf`: a day; a column counts as none.
+ */
+export function ageOf(
+  dataset: Dataset,
+  { asOf, now }: { readonly asOf?: string | undefined; readonly now: Date },
+): DataAge {
+  const { last } = dataset.span;
+  const view = dataset.at(last);
+  const exchange = exchangeOfMost(view.companies.map(({ ticker }) => ticker));
+  return dataAge(last, { now, exchange, asOf: asOf !== undefined && isDay(asOf) ? asOf : undefined });
+}
+
+const GRAVEST_FIRST: readonly DataNote["kind"][] = ["refused", "skipped", "remark"];
+
+/** The fields that no answer is about, by the reason, which is said once for a run and not in every text. */
+function notResearched(shelves: readonly Shelf[]): string[] {
+  return [...Map.groupBy(silentWith(shelves), ({ abstains }) => abstains)].map(([why, domains]) =>
+    `${domains.map(({ name }) => name).join(", ")}: ${why}`
+  );
+}
+
+/** Most names that are named because they end earlier. */
+const MAX_EARLIER = 10;
+
+/** The names whose prices end sessions before those of most. */
+function endsEarlier(view: DatasetView, last: string): EndsEarlier | undefined {
+  const ends = view.companies.flatMap(({ ticker }) => {
+    const [day] = view.prices(ticker).map(lastDay).toSorted().toReversed();
+    return day === undefined || sessionsAfter(day, last, exchangeOf(ticker)) === 0 ? [] : [{ ticker, day }];
+  });
+  if (ends.length === 0) return undefined;
+  const first = ends.toSorted((one, other) => one.day < other.day ? -1 : one.day > other.day ? 1 : 0);
+  return { names: ends.length, first: first.slice(0, MAX_EARLIER).map(({ ticker, day }) => `${ticker} (${day})`) };
+}
+
+/**
+ * What was read, as the manifest of a run keeps it.
+ * @param options Whether the data is the sample, which is as old as it is.
+ */
+export function recordOf(
+  dataset: LoadedDataset,
+  { isSample = false }: { readonly isSample?: boolean } = {},
+): DataRecord {
+  const view = dataset.at(dataset.span.last);
+  const earlier = isSample ? undefined : endsEarlier(view, dataset.span.last);
+  const problems = GRAVEST_FIRST.flatMap((kind) => dataset.problems.filter((one) => one.kind === kind));
+  return {
+    notice: dataset.notice,
+    names: view.companies.filter(({ ticker }) => view.prices(ticker).length > 0).length,
+    files: dataset.files,
+    ...dataset.span,
+    ...earlier && { ends_earlier: earlier },
+    benchmark: view.benchmark,
+    not_researched: notResearched(dataset.shelves),
+    problems: problems.slice(0, MAX_DATA_NOTES),
+    more_problems: Math.max(0, problems.length - MAX_DATA_NOTES),
+  };
+}

@@ -1,0 +1,103 @@
+import { isDay } from "../calendar/day.ts";
+import { exchangeOf, exchangeOfMost } from "../calendar/exchanges.ts";
+import { sessionsAfter } from "../calendar/last_session.ts";
+import { ageWords as sessionsWords, type DataAge, dataAge, isStale } from "../run/data_age.ts";
+import type { Manifest } from "../run/manifest.ts";
+import type { ThesisRow } from "../run/thesis_row.ts";
+import { excerpt } from "../text/control.ts";
+import { counted } from "../text/counted.ts";
+
+const DAY_MS = 86_400_000;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const DAY_LENGTH = "YYYY-MM-DD".length;
+const MAX_TICKER = 40;
+/** Most names that end earlier in one sentence. */
+const MAX_EARLIER = 3;
+
+/** A run as far as the age of its data goes. */
+export interface AgingRun {
+  readonly manifest: Manifest;
+  /** Its rows with a thesis. */
+  readonly theses: readonly ThesisRow[];
+}
+
+/** The age of a run's data. */
+export interface Freshness {
+  /** The most frequent day, `YYYY-MM-DD`; of a tie, the newest. */
+  readonly usual: string | undefined;
+  /** The theses whose data ends sessions before `usual`, the oldest first. */
+  readonly earlier: readonly ThesisRow[];
+  /** A thesis with the newest data, if newer than `usual`. */
+  readonly newest: ThesisRow | undefined;
+  /** Days from the usual day to the start of the run. */
+  readonly ageDays: number | undefined;
+  /** In sessions, up to the run or the day that was asked for; none of history, and of a list with a day for each row. */
+  readonly age: DataAge | undefined;
+  /** A week of sessions or more. */
+  readonly isStale: boolean;
+}
+
+/** Computes the age of the data behind the theses. */
+export function freshnessOf({ theses, manifest }: AgingRun): Freshness {
+  const days = [...Map.groupBy(theses, ({ asOf = "" }) => asOf)].filter(([day]) => day !== "")
+    .toSorted(([a], [b]) => a < b ? -1 : 1);
+  const [usual] = days.reduce((most, day) => day[1].length >= (most[1]?.length ?? 0) ? day : most, days[0] ?? []);
+  const [newestDay, [newest] = []] = days.at(-1) ?? [];
+  const passed = usual === undefined ? NaN : (Date.parse(manifest.started_at) - Date.parse(usual)) / DAY_MS;
+  const age = usual === undefined ? undefined : ageOf(usual, { theses, manifest });
+  return {
+    usual,
+    earlier: usual === undefined ? [] : days.flatMap(([day, rows]) => rows.filter((row) => isEarlier(row, day, usual))),
+    newest: newestDay === usual ? undefined : newest,
+    ageDays: Number.isFinite(passed) && passed >= 0 ? Math.floor(passed) : undefined,
+    age,
+    isStale: age !== undefined && isStale(age),
+  };
+}
+
+/** A name whose exchange had no session since has all there is. */
+function isEarlier({ ticker }: ThesisRow, day: string, usual: string): boolean {
+  if (!isDay(day) || !isDay(usual)) return false;
+  return sessionsAfter(day, usual, exchangeOf(ticker)) > 0;
+}
+
+/**
+ * The age of the data on the day that the theses are for: the one that was asked for, else that of the run. History has
+ * none, and neither has a list with a day for each row.
+ */
+function ageOf(
+  usual: string,
+  { theses, manifest: { service, options: { asOf }, started_at } }: AgingRun,
+): DataAge | undefined {
+  const now = new Date(started_at);
+  const asked = typeof asOf === "string" ? asOf.match(DAY)?.[0] : undefined;
+  const isDated = typeof asOf !== "string" || asked !== undefined;
+  if (service.isSample === true || !isDated || !isDay(usual) || Number.isNaN(now.valueOf())) return undefined;
+  return dataAge(usual, { now, asOf: asked, exchange: exchangeOfMost(theses.map(({ ticker }) => ticker)) });
+}
+
+/**
+ * How old the data is, like `3 sessions old at the time of the run`, or `STALE: 8 sessions old on 2018-01-19`, a day that
+ * was asked for; in days where sessions mean nothing. Empty if unknown.
+ */
+export function ageWords({ ageDays, age }: Freshness, { options: { asOf } }: Manifest): string {
+  if (ageDays === undefined) return "";
+  const isAsked = typeof asOf === "string" && DAY.test(asOf);
+  if (age === undefined || isAsked && age.sessions === 0) return `${counted(ageDays, "day")} before the run`;
+  return `${sessionsWords(age)} ${isAsked ? `on ${age.until}` : "at the time of the run"}`;
+}
+
+/** Like `2 names end earlier: T3 (2017-11-30), T5 (2017-12-15)`; empty where all end on the usual day. */
+export function earlierWords({ earlier }: Freshness): string {
+  if (earlier.length === 0) return "";
+  const names = earlier.slice(0, MAX_EARLIER).map((row) => `${tickerOf(row)} (${excerpt(row.asOf ?? "", DAY_LENGTH)})`);
+  const more = earlier.length - names.length;
+  const verb = earlier.length === 1 ? "ends" : "end";
+  return `${counted(earlier.length, "name")} ${verb} earlier: ${names.join(", ")}${
+    more === 0 ? "" : ` and ${counted(more)} more`
+  }`;
+}
+
+function tickerOf({ ticker, row }: ThesisRow): string {
+  return excerpt(ticker, MAX_TICKER) || `row ${row}`;
+}
