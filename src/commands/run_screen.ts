@@ -154,7 +154,7 @@ function lineOf(latest: () => ScreenEvent): () => string {
 }
 
 /** The path of a list in a hint: the descriptor of a pipe is gone when its process is. */
-function pathToType(list: string): string {
+export function pathToType(list: string): string {
   return streamName(list) === undefined ? list : "-";
 }
 

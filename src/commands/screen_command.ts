@@ -5,7 +5,8 @@ import { previewScreen } from "../batch/preview.ts";
 import { readOutcomes } from "../batch/runs/open_run.ts";
 import { DiskError } from "../disk/disk_error.ts";
 import { InputError } from "../protocol/errors.ts";
-import type { Connection } from "../setup/connect.ts";
+import type { Connection, ServiceDescription } from "../setup/connect.ts";
+import { shellWord } from "../text/shell_word.ts";
 import { jsonLine } from "../view/lines.ts";
 import { previewFields, previewLines } from "../view/preview_lines.ts";
 import { FREE_WORDS } from "../view/progress_line.ts";
@@ -16,10 +17,12 @@ import { chooseService, keyNote } from "./choose_service.ts";
 import { INTERRUPTED, perform } from "./command.ts";
 import { describeService } from "./data_lines.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
+import { checkMaxAgeFlag, STALE, staleData } from "./max_age.ts";
 import { shortPath } from "./named_runs.ts";
 import {
   answeredBy,
   followScreen,
+  pathToType,
   runOnFinish,
   type ScreenFlags,
   type ScreenHost,
@@ -35,7 +38,8 @@ const DEMO_LIST = fileURLToPath(new URL("../../pipelines/tickers.csv", import.me
 /**
  * Screens a list.
  * @param args As the shell passed them; `--help` explains them.
- * @returns Exit status: 0 every row done; 1 some are not; 2 wrong usage; 3 stopped by a limit; 130 interrupted.
+ * @returns Exit status: 0 every row done; 1 some are not; 2 wrong usage; 3 stopped by a limit; 4 stale data; 130
+ * interrupted.
  */
 export function screenCommand(args: readonly string[], host: ScreenHost): Promise<number> {
   const sending = { hasBegun: false };
@@ -59,6 +63,7 @@ async function screenAs(
   if (more !== undefined) throw new InputError(`Cannot screen two lists at once: "${more}" is one too many`);
   if (flags.quiet || flags.json) terminal.quieten();
   const chosen = chooseService(flags, host);
+  checkMaxAgeFlag(flags.maxAge, chosen.settings);
   const asked = screenOptionsOf(flags, { host, chosen });
   const input = await checkScreen(list ?? DEMO_LIST, asked);
   await using connection = await host.connect(chosen.settings);
@@ -66,8 +71,25 @@ async function screenAs(
   terminal.say(...lines, ...chosen.notes, ...freeNotes(flags, connection));
   terminal.note(...[keyNote(chosen.settings, host)].filter((line) => line !== undefined));
   const options = { ...asked, ...answeredBy(described) };
-  if (flags.dryRun) return await preview(input, { flags, options, connection, terminal });
+  const stale = staleOf(described, flags, host);
+  if (flags.dryRun) await preview(input, { flags, options, connection, terminal });
+  if (stale !== undefined) {
+    if (flags.json) terminal.output(jsonLine(stale));
+    terminal.note(stale.message);
+    return STALE;
+  }
+  if (flags.dryRun) return 0;
   return await run(input, { flags, options, connection, terminal, host, sending });
+}
+
+/** Why the data is too old for `--max-age`, if it is. */
+function staleOf(described: ServiceDescription, { maxAge, data, words: [list] }: ScreenFlags, host: ScreenHost) {
+  if (maxAge === undefined) return undefined;
+  const words = ["data", "fetch", pathToType(list ?? DEMO_LIST), "--from", "SOURCE"];
+  const folder = data === undefined ? [] : ["--data", data];
+  return staleData(maxAge, described, {
+    command: `${host.startedBy} ${[...words, ...folder].map(shellWord).join(" ")}`,
+  });
 }
 
 async function run(input: ScreenInput, screening: Screening): Promise<number> {
@@ -98,11 +120,10 @@ async function run(input: ScreenInput, screening: Screening): Promise<number> {
 async function preview(
   input: ScreenInput,
   { flags, options, connection, terminal }: Pick<Screening, "flags" | "options" | "connection" | "terminal">,
-): Promise<number> {
+): Promise<void> {
   const found = await previewScreen(input, options);
   if (flags.json) terminal.output(jsonLine(previewFields(found)));
   else terminal.print(...previewLines(found, { isFree: connection.isEmbedded }));
-  return 0;
 }
 
 function freeNotes(flags: ScreenFlags, { isEmbedded }: Connection): string[] {

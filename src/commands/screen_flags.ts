@@ -2,6 +2,7 @@ import { CONNECTION_FLAGS, KEY_HELP } from "./connection_flags.ts";
 import { count, oneOf, type Reader, share, wrongValue } from "./flag_values.ts";
 import type { CommandPage, FlagTable } from "./flags.ts";
 import { LIMIT_FLAGS } from "./limit_flags.ts";
+import { AGE_FLAGS } from "./max_age.ts";
 import { QUESTION_FLAGS } from "./question_flags.ts";
 import { REPORT_FLAGS } from "./report_flags.ts";
 
@@ -22,6 +23,7 @@ const FLAGS = {
   },
   "no-dedupe": { option: "repeats", on: "each", help: "send one request per row, even for identical questions" },
   ...LIMIT_FLAGS,
+  ...AGE_FLAGS,
   "out": { value: "DIR", option: "folder", help: "folder of the run (runs/<name>/<date>)" },
   "new": { option: "startNew", help: "start a new run, whatever exists" },
   "retry-failed": { help: "send the failed rows of the run, and those in doubt, again" },
@@ -54,7 +56,7 @@ export const SCREEN = {
   notes: [
     KEY_HELP,
     "Exit status: 0 every row done; 1 some are not; 2 wrong usage, nothing sent; 3 stopped by a limit, or by a service " +
-    "that refuses everything or sends no thesis; 130 interrupted; 141 the reader of the output left. The same command " +
+    "that refuses everything or sends no thesis; 4 the data is older than --max-age, nothing sent; 130 interrupted; 141 the reader of the output left. The same command " +
     "resumes.",
   ],
 } as const satisfies CommandPage;
