@@ -3,6 +3,10 @@ import { oneLine } from "./control.ts";
 /** Invisible, and no part of an address or of a name that somebody is called by. */
 const JOINER = "\u2060";
 
+/** A dot as in the name of a host. No host ends like a file of a run or a list, whose name is there to be copied. */
+const ADDRESS_DOT =
+  /(?<=[\p{L}\p{N}])\.(?=\p{L}{2})(?!(?:csv|tsv|jsonl?|html|xlsx|parquet|sqlite)(?![\p{L}\p{N}.-]))/gu;
+
 /** Signs with a meaning in Markdown, HTML or a chat, and signs that look alike and have none. */
 const LOOK_ALIKE: Readonly<Record<string, string>> = {
   "<": "\u2039",
@@ -31,7 +35,7 @@ const LOOK_ALIKE: Readonly<Record<string, string>> = {
 export function inertLine(text: string): string {
   return inertPath(text)
     .replace(/:(?=\/\/)|\b(?:mailto|tel|data|javascript|file):(?=\S)/gi, (sign) => sign + JOINER)
-    .replace(/(?<=[\p{L}\p{N}])\.(?=\p{L}{2})/gu, `.${JOINER}`);
+    .replace(ADDRESS_DOT, `.${JOINER}`);
 }
 
 /**
