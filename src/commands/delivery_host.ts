@@ -1,6 +1,7 @@
 import { readConnectionFailure } from "../client/connection_failure.ts";
 import type { DeliveryPort } from "../night/delivery_port.ts";
 import type { Host } from "./host.ts";
+import { mailFromOf } from "./notify_flags.ts";
 import { runNightCommand, runSendmail } from "./night_programs.ts";
 import { readSmallFile } from "./text_file.ts";
 
@@ -26,7 +27,7 @@ export function deliveryPort(
   return {
     ...{ clock, random, outbox, fetch, log, signal },
     readFailure: readConnectionFailure,
-    mailFrom: env("CONVICTION_MAIL_FROM"),
+    mailFrom: mailFromOf({ env }),
     sendMail: (program) => runSendmail(env("CONVICTION_SENDMAIL") ?? "sendmail", program, place),
     runCommand: (command, program) => runNightCommand(command, program, place),
     readFile: readSmallFile,

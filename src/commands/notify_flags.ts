@@ -40,6 +40,18 @@ export function notifyTargets(
   return [...new Map(targets.map((target) => [target.digest, target])).values()];
 }
 
+/**
+ * Address that letters come from, of `CONVICTION_MAIL_FROM`.
+ * @returns Undefined without one: the mail system adds it.
+ * @throws {InputError} when it is no mail address.
+ */
+export function mailFromOf({ env }: { env(name: string): string | undefined }): string | undefined {
+  const address = env("CONVICTION_MAIL_FROM")?.trim();
+  if (address === undefined || address === "" || MAIL.test(address)) return address || undefined;
+  const shown = excerpt(address, MAX_SHOWN);
+  throw new InputError(`Cannot use CONVICTION_MAIL_FROM ${shown}: it is not like desk@example.com, without a name`);
+}
+
 function valueOf(variable: string, env: (name: string) => string | undefined): string {
   const flag = `--notify env:${excerpt(variable, MAX_SHOWN)}`;
   if (!/^CONVICTION_[A-Z0-9_]+$/.test(variable)) {

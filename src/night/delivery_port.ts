@@ -38,7 +38,7 @@ export interface DeliveryPort {
   /** Folder of the kept messages, like `runs/desk/.nights/outbox`; created when it is missing. */
   readonly outbox: string;
   /** Sends a request over the network, once. */
-  fetch(url: string, init: RequestInit): Promise<Response>;
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** Reads an error of `fetch`. */
   readFailure(error: unknown): NightConnectionFailure;
   /** Address that letters come from; without one the mail system adds it. */

@@ -20,7 +20,7 @@ export interface NightMessage {
   readonly list: string;
   /** One line. */
   readonly subject: string;
-  /** Some fifteen lines in Markdown: `summary.md` of the run, or what happened instead. */
+  /** Some fifteen lines of plain text: alerts, what the run says of itself, its page; or what happened instead. */
   readonly text: string;
   /** Absolute path of the page; absent where there is none. */
   readonly page?: string | undefined;

@@ -35,7 +35,7 @@ export class Outbox {
     this.#damaged.length = 0;
     for (const name of namesIn(this.#folder)) {
       const kept = readKept(readText(join(this.#folder, name)));
-      if (kept === undefined) this.#damaged.push(name);
+      if (kept === undefined) this.#damaged.push(join(this.#folder, name));
       else this.#messages.set(kept.message.id, kept);
     }
   }
@@ -46,7 +46,7 @@ export class Outbox {
     return [...this.#messages.values()].toSorted((a, b) => order(a) < order(b) ? -1 : order(a) > order(b) ? 1 : 0);
   }
 
-  /** Names of files that cannot be read as messages: what became of these is not known. */
+  /** Paths of files that cannot be read as messages: what became of these is not known. */
   get damaged(): readonly string[] {
     return this.#damaged;
   }
@@ -58,7 +58,7 @@ export class Outbox {
 
   /** Whether the file of a message is there, and cannot be read. */
   isDamaged(message: NightMessage): boolean {
-    return this.#damaged.includes(fileName(message));
+    return this.#damaged.includes(join(this.#folder, fileName(message)));
   }
 
   /**
