@@ -16,6 +16,9 @@ import type {
   SourceRequest,
 } from "./source.ts";
 
+/** What became of a file that was asked for in this fetch. */
+type AskedFile = Pick<FetchedFile, "state" | "problem">;
+
 /** What the ports of one fetch share. */
 export interface PortParts {
   readonly clock: Clock;
@@ -29,7 +32,7 @@ export interface PortParts {
   /** Removes keys from a text. */
   redact(text: string): string;
   /** Files that this fetch asked for, by path: companies with one report share it. */
-  readonly asked: Map<string, Promise<FetchedFile>>;
+  readonly asked: Map<string, Promise<AskedFile | undefined>>;
 }
 
 /** What one source has. */
@@ -68,13 +71,18 @@ export class SourcePort implements FetchPort {
 
   async get(file: SourceFile): Promise<FetchedFile> {
     const { path } = file;
-    const before = this.#parts.asked.get(path);
-    if (before !== undefined) return again(await before);
-    if (this.#isAbsent(file)) return this.#absent(file);
-    if (this.#isKept(file)) return this.#found("fresh", path);
-    const fetched = this.#fetch(file);
-    this.#parts.asked.set(path, fetched);
-    return await fetched;
+    const asked = this.#parts.asked.get(path);
+    const before = asked && await asked; // no turn between looking and asking
+    if (before !== undefined) return this.#again(before, path);
+    const { promise, resolve } = Promise.withResolvers<AskedFile | undefined>();
+    this.#parts.asked.set(path, promise);
+    try {
+      const fetched = await this.#getFirst(file);
+      resolve({ state: fetched.state, problem: fetched.problem });
+      return fetched;
+    } finally {
+      resolve(undefined); // where the source ends; the next one finds that out by itself
+    }
   }
 
   async ask(request: SourceRequest): Promise<AskedPart> {
@@ -105,6 +113,17 @@ export class SourcePort implements FetchPort {
 
   note(ticker: string, remark: string, amount?: NotedAmount): void {
     this.#options.tally.note(ticker, remark, amount);
+  }
+
+  async #getFirst(file: SourceFile): Promise<FetchedFile> {
+    if (this.#isAbsent(file)) return this.#absent(file);
+    return this.#isKept(file) ? this.#found("fresh", file.path) : await this.#fetch(file);
+  }
+
+  /** A file that another company of this fetch asked for: it counts once. */
+  #again({ state, problem }: AskedFile, path: string): FetchedFile {
+    const isThere = state === "new" || state === "changed" || state === "unchanged";
+    return { body: this.#parts.files.read(path), state: isThere ? "fresh" : state, problem };
   }
 
   /** In a dry run nothing is asked: what would be is counted. */
@@ -185,14 +204,14 @@ export class SourcePort implements FetchPort {
     return { state: this.#count(size === undefined ? "new" : isSame ? "unchanged" : "changed"), body };
   }
 
-  /** A file that is kept; its content is read when it is looked at. */
+  /** A file that is kept. */
   #found(state: FetchState, path: string): FetchedFile {
     const { files } = this.#parts;
     this.#count(state);
     return {
       state,
       get body() {
-        return files.read(path);
+        return files.read(path); // when it is looked at: of most files nobody does
       },
     };
   }
@@ -201,13 +220,6 @@ export class SourcePort implements FetchPort {
     this.#options.tally.count(state);
     return state;
   }
-}
-
-/** A file that another company of this fetch asked for: fresh, where it came. */
-function again(before: FetchedFile): FetchedFile {
-  return before.state === "new" || before.state === "changed" || before.state === "unchanged"
-    ? { ...before, state: "fresh" }
-    : before;
 }
 
 function problemOf(asked: Exclude<Asked, { kind: "body" }>): string {
