@@ -2,12 +2,14 @@ import { InputError } from "../protocol/errors.ts";
 import { nearestName } from "../text/nearest_name.ts";
 import { ALPHAVANTAGE } from "./alphavantage.ts";
 import { CMD } from "./cmd_source.ts";
+import { EDGAR } from "./edgar.ts";
 import { EODHD } from "./eodhd.ts";
 import type { Source, SourceMaker, SourceOptions } from "./source.ts";
 import { TIINGO } from "./tiingo.ts";
 
 /** Every source, in the order of the page of help: a new one is a file of its own and a row here. */
 export const SOURCES: readonly SourceMaker[] = [
+  EDGAR,
   TIINGO,
   ALPHAVANTAGE,
   EODHD,

@@ -1,0 +1,115 @@
+import { dayNumber, dayText } from "../calendar/day.ts";
+import { readCompanyTickers } from "../data/filings/company_tickers.ts";
+import { cikOf } from "../data/filings/read_json.ts";
+import { normaliseTicker } from "../data/ticker.ts";
+import { InputError } from "../protocol/errors.ts";
+import { collectFilings } from "./edgar_company.ts";
+import { EDGAR_HOSTS, statusProblem, tickersProblem, WWW } from "./edgar_replies.ts";
+import type { FetchCompany, FetchPort, Source, SourceFile, SourceMaker, SourceOptions } from "./source.ts";
+
+const TICKERS = "sec/company_tickers.json";
+const CONTACT = "CONVICTION_CONTACT";
+
+/** Below the ten requests a second that the SEC permits an address, over all its hosts. */
+const RATE = [{ count: 8, perMs: 1000 }] as const;
+
+/** Requests that wait for a reply at once: at 8 a second each may take half a second. */
+const AT_ONCE = 4;
+
+/**
+ * Forms and reports of so many days where no first day is named: insiders' trades are counted over 180 days, so that any day of the
+ * last seven months can be asked about. Five real lists have 84 forms each in that time.
+ */
+const USUAL_DAYS = 400;
+
+/** What the SEC publishes of companies. */
+export const EDGAR: SourceMaker = {
+  name: "edgar",
+  help: "filings at the SEC: lists, figures of reports, Forms 3 to 5; reports themselves where documents are wanted",
+  needs: [CONTACT],
+  make(what, options) {
+    if (what !== undefined) throw new InputError(`Cannot fetch from edgar:${what}: nothing follows its name`);
+    return new Edgar(agentOf(options.env(CONTACT)), options);
+  },
+};
+
+/** @throws {InputError} without an e-mail address, or with what no header can hold; the value is not shown. */
+function agentOf(contact: string | undefined): string {
+  const example = `like "Jane Doe jane@example.com"`;
+  const text = contact?.trim() ?? "";
+  if (text === "") {
+    throw new InputError(`Cannot fetch from edgar: set ${CONTACT}, by which the SEC knows who asks, ${example}`);
+  }
+  if (!/^[\x20-\x7e]{1,200}$/.test(text)) {
+    throw new InputError(
+      `Cannot fetch from edgar: ${CONTACT} must be one line of at most 200 plain letters, ${example}`,
+    );
+  }
+  if (!/\S@\S+\.\S/.test(text)) {
+    throw new InputError(
+      `Cannot fetch from edgar: ${CONTACT} must have an e-mail address, as the SEC asks, ${example}`,
+    );
+  }
+  return `Conviction ${text}`;
+}
+
+/** Asks for the table of tickers, then for the filings of each company. */
+class Edgar implements Source {
+  readonly name = "edgar";
+  readonly rate = RATE;
+  readonly hosts = EDGAR_HOSTS;
+  readonly atOnce = AT_ONCE;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #options: Pick<SourceOptions, "since" | "wantsDocuments">;
+  /** Companies that were asked about: several tickers may be of one. */
+  readonly #asked = new Set<string>();
+  #ciks: ReadonlyMap<string, string> | undefined;
+  /** What is wrong with the table of tickers, after "it". */
+  #lack = "";
+
+  constructor(agent: string, options: Pick<SourceOptions, "since" | "wantsDocuments">) {
+    this.#headers = { "user-agent": agent };
+    this.#options = options;
+  }
+
+  async begin(_companies: readonly FetchCompany[], port: FetchPort): Promise<void> {
+    const url = `${WWW}/files/company_tickers.json`;
+    const asked = this.#file({ url, path: TICKERS, freshness: "session", problemOf: tickersProblem });
+    const { body, state } = await port.get(asked);
+    this.#lack = state === "wanted" ? "is not there yet" : "could not be fetched";
+    const rows = body === undefined ? "" : readCompanyTickers(new TextDecoder().decode(body));
+    if (typeof rows === "string") return;
+    // of two rows with one ticker the first counts, as where the folder is read
+    this.#ciks = new Map(rows.toReversed().map(({ ticker, cik }) => [ticker, cik]));
+  }
+
+  async collect(company: FetchCompany, port: FetchPort): Promise<void> {
+    const cik = this.#cikOf(company, port);
+    if (cik === undefined || this.#asked.has(cik)) return;
+    this.#asked.add(cik);
+    const today = port.now.toISOString().slice(0, "YYYY-MM-DD".length);
+    const { since = dayText(dayNumber(today) - USUAL_DAYS), wantsDocuments } = this.#options;
+    const file = (asked: Omit<SourceFile, "headers" | "problemOfStatus">) => this.#file(asked);
+    await collectFilings({ ticker: company.ticker, cik, since, wantsDocuments }, { port, file });
+  }
+
+  /** The CIK of a company; where there is none, why is said. */
+  #cikOf({ ticker, cik }: FetchCompany, port: FetchPort): string | undefined {
+    const usual = normaliseTicker(ticker);
+    const [given, found] = [cikOf(cik), this.#ciks?.get(usual)];
+    if (given !== undefined && found !== undefined && given !== found) {
+      port.note(ticker, `its CIK is taken to be ${given}, as given; the SEC's table of tickers says ${found}`);
+    }
+    if (given !== undefined || found !== undefined) return given ?? found;
+    const help = "give its CIK in a column cik of the list or of companies.csv";
+    if (usual.startsWith("^")) port.note(ticker, "it is an index, which files nothing");
+    else if (this.#ciks === undefined) {
+      port.report(ticker, `its CIK is not known, because the SEC's table of tickers ${this.#lack}; ${help}`);
+    } else port.report(ticker, `the SEC's table of tickers does not have it; ${help}`);
+    return undefined;
+  }
+
+  #file(file: Omit<SourceFile, "headers" | "problemOfStatus">): SourceFile {
+    return { ...file, headers: this.#headers, problemOfStatus: statusProblem };
+  }
+}
