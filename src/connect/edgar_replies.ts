@@ -128,11 +128,12 @@ export function documentProblem(
   { name, isInline }: { readonly name: string; readonly isInline: boolean },
 ): Problem {
   const head = headOf(body);
-  const isNamedPage = /\.html?$/i.test(name);
-  if (isPage(head) && !isNamedPage) return blockOf(head) ?? `it is a web page, and ${name} was asked for`;
-  if (!isInline) return blockOf(head);
+  const block = blockOf(head);
+  if (block !== undefined) return block;
+  if (isPage(head) && !/\.html?$/i.test(name)) return `it is a web page, and ${name} was asked for`;
+  if (!isInline) return undefined; // older pages may lack their end
   const end = new TextDecoder().decode(body.subarray(-MAX_PAGE_END)).trimEnd();
-  return /<\/(?:\w+:)?html>$/i.test(end) ? undefined : blockOf(head) ?? "its end is missing";
+  return /<\/(?:\w+:)?html>$/i.test(end) ? undefined : "its end is missing";
 }
 
 const MAX_PAGE_END = 1000;

@@ -1,4 +1,5 @@
 import { EDGAR } from "../../src/connect/edgar.ts";
+import { FETCH_LIMITS } from "../../src/connect/fetch_limits.ts";
 import { fetchFiles, type FetchReport } from "../../src/connect/fetch_files.ts";
 import type { FetchCompany } from "../../src/connect/source.ts";
 import { companyFacts, type MadeFact } from "../data/folder/made_files.ts";
@@ -148,6 +149,9 @@ export interface MadeFetched {
   readonly headers: readonly Headers[];
 }
 
+/** Replies of tests do not wait. */
+const NO_TIME_LIMITS = { ...FETCH_LIMITS, headersMs: Infinity, silenceMs: Infinity, totalMs: Infinity };
+
 /** Fetches from the made SEC; what it does not have is 404, with the body that the SEC's has. */
 export async function fetchFrom(
   replies: ReadonlyMap<string, MadeReply>,
@@ -160,7 +164,7 @@ export async function fetchFrom(
   const report = await fetchFiles(
     { sources: [source], companies: companies.map((one) => typeof one === "string" ? { ticker: one } : one) },
     {
-      ...{ folder, clock, isDryRun, secrets: [CONTACT], random: () => 0.5 },
+      ...{ folder, clock, isDryRun, secrets: [CONTACT], random: () => 0.5, limits: NO_TIME_LIMITS },
       run: () => Promise.reject(new Error("EDGAR runs no program")),
       fetch: (url, init) => {
         asked.push(url);
