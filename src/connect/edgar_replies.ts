@@ -40,6 +40,11 @@ function isPage(head: string): boolean {
   return /^\uFEFF?\s*<(?:!doctype\s+html|html)\b/i.test(head);
 }
 
+/** A web page that is not of a block may be for all files, as while the SEC works on them. */
+function pageInPlace(of: string): ReplyProblem {
+  return { text: `it is a web page, not ${of}`, isFault: true };
+}
+
 /**
  * What a status means at the SEC: 403 is its page for who asked too much, or the refusal of one file.
  * @returns Undefined where it means what it usually does.
@@ -59,7 +64,7 @@ function jsonProblem(body: Uint8Array, check: (json: JsonObject) => string | und
     return isObject(json) ? check(json) : `it is ${shown(json)}, not an object`;
   } catch {
     return blockOf(text.slice(0, MAX_PAGE_HEAD)) ??
-      (isPage(text) ? "it is a web page, not JSON" : "it is not complete JSON");
+      (isPage(text) ? pageInPlace("JSON") : "it is not complete JSON");
   }
 }
 
@@ -109,7 +114,7 @@ export interface FormCheck {
  */
 export function formProblem(body: Uint8Array, { cik, openXml }: FormCheck): Problem {
   const text = new TextDecoder().decode(body).trimStart();
-  if (isPage(text)) return blockOf(text.slice(0, MAX_PAGE_HEAD)) ?? "it is a web page, not XML";
+  if (isPage(text)) return blockOf(text.slice(0, MAX_PAGE_HEAD)) ?? pageInPlace("XML");
   const handler = new OwnershipFormReader();
   const reader = openXml(handler);
   reader.write(text);
@@ -130,7 +135,7 @@ export function documentProblem(
   const head = headOf(body);
   const block = blockOf(head);
   if (block !== undefined) return block;
-  if (isPage(head) && !/\.html?$/i.test(name)) return `it is a web page, and ${name} was asked for`;
+  if (isPage(head) && !/\.html?$/i.test(name)) return pageInPlace(name);
   if (!isInline) return undefined; // older pages may lack their end
   const end = new TextDecoder().decode(body.subarray(-MAX_PAGE_END)).trimEnd();
   return /<\/(?:\w+:)?html>$/i.test(end) ? undefined : "its end is missing";

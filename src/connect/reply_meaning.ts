@@ -84,11 +84,11 @@ function statusMeaning(
 
 function problemMeaning(problem: string | ReplyProblem): ReplyMeaning {
   if (typeof problem === "string") return refused(problem);
-  const { text, pauseMs } = problem;
-  return pauseMs === undefined ? refused(text) : { kind: "pause", problem: text, pauseMs };
+  const { text, pauseMs, isFault = false } = problem;
+  return pauseMs === undefined ? { ...refused(text), isFault } : { kind: "pause", problem: text, pauseMs };
 }
 
-function refused(problem: string): ReplyMeaning {
+function refused(problem: string): Extract<ReplyMeaning, { readonly kind: "refused" }> {
   return { kind: "refused", problem, isFault: false };
 }
 

@@ -17,6 +17,11 @@ export interface ReplyProblem {
    * source, or waits where it may. Infinity: never again in this fetch, because it refuses the key.
    */
   readonly pauseMs?: number | undefined;
+  /**
+   * Whether it is a fault of the source, which the next request may find too: after a few in a row the source is left.
+   * Default: no.
+   */
+  readonly isFault?: boolean | undefined;
 }
 
 /** One request of a source. */

@@ -124,6 +124,19 @@ for (const [kind, what, reply, problem] of REFUSED) {
   });
 }
 
+Deno.test("web pages in place of all files end the source after a few", async () => {
+  await inFolder({}, async (folder) => {
+    const filings = Array.from({ length: 30 }, (_, at) => ({ ...FORM, accession: `0000000042-26-0001${at + 10}` }));
+    const filers = [{ ...MADE, filings }];
+    const pages = [...published(filers)].map(([url, reply]) =>
+      [url, url.includes("Archives") ? { body: PAGE } : reply] as const
+    );
+    const { report, asked } = await fetchFrom(new Map(pages), { folder, companies: ["MADE"] });
+    equal(report.sources[0]?.ended?.includes("it is a web page, not XML"), true);
+    ok(asked.length < 15, `${asked.length}`);
+  });
+});
+
 Deno.test("figures that are missing are no failure", async () => {
   const { refused, isKept, others } = await fetchedWith("figures", undefined);
   deepEqual({ refused, isKept, others }, { refused: [], isKept: false, others: 5 });
