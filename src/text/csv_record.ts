@@ -20,6 +20,8 @@ export interface CsvRecord {
   readonly emptyBefore?: number;
   /** Why the row is malformed; absent for a valid row. */
   readonly problem?: CsvProblem;
+  /** Where a cell starts in its line, from 1; absent where commas separate cells. */
+  columnOf?(cell: number): number;
 }
 
 /** A cell separator. */

@@ -1,3 +1,4 @@
+import { beginsWithBar, isJsonLines } from "../prices/json_rows.ts";
 import { isPriceFile, type PriceFile, readPriceFile } from "../prices/price_file.ts";
 import { type FiledFile, headOf, readFiledFile } from "./filed_file.ts";
 import { readerOf, whyUnknown } from "./record_readers.ts";
@@ -32,7 +33,7 @@ export async function readDataFile(
 ): Promise<DataFile> {
   const head = PARQUET.test(file) ? "" : await headOf(place);
   const reader = head === "" ? undefined : readerOf(head, file);
-  if (reader === undefined && isPriceFile(file)) {
+  if (reader === undefined && isPriceFile(file) && (!isJsonLines(file) || beginsWithBar(head))) {
     const named = owner === undefined ? {} : { owner };
     return { shelf: "prices", read: await readPriceFile(place, { file, currency, latestDay, ...named }) };
   }

@@ -145,11 +145,12 @@ export class IntradayTable {
     return false;
   }
 
-  #addRow(moment: Moment, { cells, line }: { readonly cells: readonly string[]; readonly line: number }): void {
+  #addRow(moment: Moment, record: CsvRecord): void {
+    const { cells, line } = record;
     for (const [place, reader] of this.#readers.entries()) {
       const found = reader.read(cells);
       if (found === undefined) this.#skippedRows++;
-      else if ("message" in found) this.#report(found, { cells, line });
+      else if ("message" in found) this.#report(found, record);
       else {
         const { ticker: column, owner = "" } = this.#form.layout.sets[place] ?? { date: 0 };
         const ticker = this.#tickerOf(column === undefined ? owner : cells[column] ?? "");
@@ -179,8 +180,8 @@ export class IntradayTable {
     return ticker;
   }
 
-  #report(bad: BadCell, { cells, line }: { readonly cells: readonly string[]; readonly line: number }): void {
-    const place = { line, column: columnOf(cells, bad.cell) };
+  #report(bad: BadCell, record: CsvRecord): void {
+    const place = { line: record.line, column: columnOf(record, bad.cell) };
     if (bad.refusesFile) this.#refuse(bad.message, place);
     else this.#log.add(bad.message, place);
   }

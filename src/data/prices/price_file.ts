@@ -6,6 +6,7 @@ import { held } from "../series.ts";
 import { tickerOfFile } from "../ticker.ts";
 import { FileTable } from "./file_table.ts";
 import { checkIsFile, decodeFile } from "./file_text.ts";
+import { isJsonLines, JsonRows } from "./json_rows.ts";
 import { guessSeparator } from "./price_header.ts";
 import type { PriceTableOptions, PriceTableResult } from "./price_table.ts";
 import type { CsvRecord } from "../../text/csv_record.ts";
@@ -33,14 +34,14 @@ export interface PriceFile extends Omit<PriceTableResult, "series"> {
 
 /** Whether a file is named like one that is read. */
 export function isPriceFile(file: string): boolean {
-  return /\.(?:(?:csv|tsv|txt)(?:\.gz)?|parquet)$/i.test(file);
+  return /\.(?:(?:csv|tsv|txt|jsonl|ndjson)(?:\.gz)?|parquet)$/i.test(file);
 }
 
 /** Why a file is not read, and what to do. */
 export function unreadNote(file: string): string {
   const [, ending = ""] = /\.([^./]+)$/.exec(file) ?? [];
   const way = WAYS_OUT[ending.toLowerCase()] ?? "save it as CSV if it holds prices";
-  return `Only .parquet, .csv, .tsv and .txt are read as tables, the last three with or without .gz; ${way}`;
+  return `Only .parquet, .csv, .tsv, .txt and .jsonl are read as tables, all but the first with or without .gz; ${way}`;
 }
 
 /**
@@ -133,7 +134,7 @@ export async function readText(path: string): Promise<string> {
 /** A table that is made when the first text shows what separates its cells. */
 class TextReading {
   readonly #options: PriceTableOptions;
-  #scanner: CsvScanner | undefined;
+  #scanner: CsvScanner | JsonRows | undefined;
   #table: FileTable | undefined;
 
   constructor(options: PriceTableOptions) {
@@ -147,8 +148,9 @@ class TextReading {
   /** Adds text; false when the rest cannot be read. */
   add(text: string): boolean {
     if (this.#scanner === undefined) {
-      const separator = guessSeparator(text);
-      this.#scanner = new CsvScanner({ separator });
+      const isJson = isJsonLines(this.#options.file);
+      const separator = isJson ? "," : guessSeparator(text);
+      this.#scanner = isJson ? new JsonRows() : new CsvScanner({ separator });
       this.#table = new FileTable({ ...this.#options, separator });
     }
     const { table } = this;

@@ -1,3 +1,4 @@
+import type { CsvRecord } from "../../text/csv_record.ts";
 import type { DayReader } from "./day_form.ts";
 import { markOf, type NumberForm, readNumber, readShares } from "./number_form.ts";
 import type { PriceColumns } from "./price_header.ts";
@@ -29,7 +30,8 @@ export interface BadCell {
 }
 
 /** Where a cell starts in its line, from 1; approximately, because quotes are already removed. */
-export function columnOf(cells: readonly string[], cell: number): number {
+export function columnOf({ cells, columnOf: known }: Pick<CsvRecord, "cells" | "columnOf">, cell: number): number {
+  if (known !== undefined) return known(cell);
   return cells.slice(0, cell).reduce((sum, text) => sum + text.length + 1, 1);
 }
 

@@ -149,10 +149,11 @@ export class PriceTable {
     return new Map(refused);
   }
 
-  #addRow({ cells, line }: CsvRecord): void {
+  #addRow(record: CsvRecord): void {
+    const { cells, line } = record;
     this.#hasRows = true;
     if (cells.length !== this.#width) {
-      const column = columnOf(cells, Math.min(cells.length, this.#width) - 1);
+      const column = columnOf({ cells }, Math.min(cells.length, this.#width) - 1);
       this.#log.add(`Row has ${cells.length} cells, the header has ${this.#width}`, { line, column });
       return;
     }
@@ -161,14 +162,14 @@ export class PriceTable {
       if (row === undefined) this.#skippedRows++;
       else if (!("message" in row)) this.#keep(row, line);
       else {
-        this.#report(row, { cells, line });
+        this.#report(row, record);
         if (row.isDay) return; // one day for all tickers side by side
       }
     }
   }
 
-  #report(bad: BadCell, { cells, line }: CsvRecord): void {
-    const place = { line, column: columnOf(cells, bad.cell) };
+  #report(bad: BadCell, record: CsvRecord): void {
+    const place = { line: record.line, column: columnOf(record, bad.cell) };
     if (bad.refusesFile) this.#refuse(bad.message, place);
     else this.#log.add(bad.message, place);
   }
