@@ -21,8 +21,9 @@ export function folderReportLines(report: FolderReport, options: RecordsReportOp
   const { shared, counts, index, calibration } = report;
   const { width } = options;
   const files = report.files.filter(({ kind }) => kind === undefined);
-  const unread = report.files.filter(({ series, sessions, filed }) => series.length + sessions.length + filed === 0)
-    .map(({ file }) => file);
+  const unread = report.files.filter(({ series, sessions, filed, feed }) =>
+    series.length + sessions.length + filed === 0 && feed === undefined
+  ).map(({ file }) => file);
   const notRead = unread.length === 0 ? "" : ` Not read: ${firstNames(unread, MAX_NAMED)}.`;
   return [
     ...wrapped(dataNotice(report), width),

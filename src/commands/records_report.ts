@@ -28,8 +28,10 @@ export function recordsReportLines(
   { files, companies }: Pick<FolderReport, "files" | "companies">,
   { width, today }: RecordsReportOptions,
 ): string[] {
-  const filed = files.filter(({ kind }) => kind !== undefined);
-  if (filed.length === 0) return [];
+  const feeds = files.filter(({ feed }) => feed !== undefined).flatMap(({ problems }) => problems);
+  const news = feeds.flatMap(({ message }) => ["", ...wrapped(`${message}.`, width)]);
+  const filed = files.filter(({ kind, feed }) => kind !== undefined && feed === undefined);
+  if (filed.length === 0) return news;
   const kinds = [...Map.groupBy(filed, ({ kind = "" }) => kind)].map(([kind, group]) =>
     `${kind} ${counted(group.length)}`
   );
@@ -45,6 +47,7 @@ export function recordsReportLines(
     ...more > 0 ? [`- and ${more} more; --json lists all`] : [],
     "",
     ...companyLines(companies.filter(({ shelves }) => shelves.some(({ shelf }) => shelf !== "prices")), today),
+    ...news,
   ];
 }
 

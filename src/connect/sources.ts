@@ -4,6 +4,7 @@ import { ALPHAVANTAGE } from "./alphavantage.ts";
 import { CMD } from "./cmd_source.ts";
 import { EDGAR } from "./edgar.ts";
 import { EODHD } from "./eodhd.ts";
+import { FEED } from "./feed.ts";
 import type { Source, SourceMaker, SourceOptions } from "./source.ts";
 import { TIINGO } from "./tiingo.ts";
 
@@ -13,6 +14,7 @@ export const SOURCES: readonly SourceMaker[] = [
   TIINGO,
   ALPHAVANTAGE,
   EODHD,
+  FEED,
   CMD,
 ];
 

@@ -1,4 +1,4 @@
-const PLURALS: Readonly<Record<string, string>> = { thesis: "theses", company: "companies" };
+const PLURALS: Readonly<Record<string, string>> = { thesis: "theses", company: "companies", entry: "entries" };
 
 /**
  * A count as people read it.

@@ -23,6 +23,16 @@ export interface RecordsRead {
   readonly companies: readonly CompanyRecords[];
   /** What of it was not read and why. */
   readonly problems: readonly DataProblem[];
+  /** Present for a feed of news, which is counted. */
+  readonly feed?: FeedSpan;
+}
+
+/** How many entries a feed of news has, and of which days. */
+export interface FeedSpan {
+  readonly entries: number;
+  /** First and last day of those that have one, `YYYY-MM-DD`. */
+  readonly first?: string;
+  readonly last?: string;
 }
 
 /** Characters at the beginning of a file by which it is recognised. */

@@ -3,6 +3,7 @@ import type { Basis, DataProblem, FileCounts, Frequency, StoredSeries } from "..
 import { dayText } from "../../calendar/day.ts";
 import { type IndexReport, reportOf as reportOfIndex } from "../index/open_index.ts";
 import type { Session, SessionSeries } from "../session.ts";
+import type { FeedSpan } from "../filings/record_file.ts";
 import type { FiledFile } from "./filed_file.ts";
 import { contentsOf, countFiles, noticeOf, problemsOf } from "./folder.ts";
 import { keyOf } from "../serving.ts";
@@ -40,6 +41,8 @@ export interface FileReport {
   readonly file: string;
   /** What it is, where it holds records: `companyfacts file`. */
   readonly kind?: string;
+  /** Of a feed of news, which is kept and not read yet. */
+  readonly feed?: FeedSpan;
   /** Companies of which it holds records; 0 for a file of prices. */
   readonly filed: number;
   readonly series: readonly SeriesReport[];
@@ -141,8 +144,8 @@ function reportOfFolder(folder: FolderFiles): Omit<FolderReport, "index" | "cali
   };
 }
 
-function kindOf(file: FiledFile | undefined): { readonly kind?: string } {
-  return file?.kind === undefined ? {} : { kind: file.kind };
+function kindOf({ kind, feed }: Partial<FiledFile> = {}): Pick<FileReport, "kind" | "feed"> {
+  return { ...(kind !== undefined && { kind }), ...(feed && { feed }) };
 }
 
 function reportOf(series: StoredSeries, used: ReadonlySet<StoredSeries>): SeriesReport {

@@ -20,12 +20,28 @@ export function combineRecords(filed: readonly FiledFile[], known: KnownCompanie
     companies,
     records: storedRecords(companies),
     sources: filed.filter(({ file }) => used.has(file)).map(sourceOf),
-    problems: [...filed.flatMap((one) => one.problems.map((problem) => asRefused(problem, one))), ...problems],
+    problems: [
+      ...filed.flatMap((one) => one.problems.map((problem) => asRefused(problem, one))),
+      ...problems,
+      ...feedNotes(filed),
+    ],
   };
 }
 
 function sourceOf({ file, sha256, kind = "" }: FiledFile): DataSource {
   return { id: file, title: `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)} ${file}`, sha256 };
+}
+
+/** One remark on all feeds: their entries are in no answer yet. */
+function feedNotes(filed: readonly FiledFile[]): DataProblem[] {
+  const feeds = filed.flatMap(({ feed }) => feed === undefined ? [] : [feed]);
+  const [first] = filed.filter(({ feed }) => feed !== undefined);
+  if (first === undefined) return [];
+  const days = feeds.flatMap((feed) => [feed.first, feed.last]).filter((day) => day !== undefined).toSorted();
+  const span = days.length === 0 ? "" : `, ${days[0]} to ${days.at(-1)}`;
+  const entries = counted(feeds.reduce((sum, feed) => sum + feed.entries, 0), "entry");
+  const message = `${counted(feeds.length, "file")} of news feeds: kept, not read yet (${entries}${span})`;
+  return [{ kind: "remark", file: first.file, line: 1, column: 1, message }];
 }
 
 /** Of a file that gave nothing, every problem is a reason. */

@@ -1,6 +1,12 @@
 import { createHash } from "node:crypto";
 import type { DataProblem } from "../dataset.ts";
-import { type FileOwner, HEAD_CHARS, type RecordReader, type RecordsRead } from "../filings/record_file.ts";
+import {
+  type FeedSpan,
+  type FileOwner,
+  HEAD_CHARS,
+  type RecordReader,
+  type RecordsRead,
+} from "../filings/record_file.ts";
 import { packRecords, shelvesOf } from "../index/records_blob.ts";
 import { decodeFile } from "../prices/file_text.ts";
 import { inOrder, type Records, type Shelf } from "../records.ts";
@@ -34,6 +40,8 @@ export interface FiledFile {
   readonly kind?: string;
   readonly companies: readonly FiledCompany[];
   readonly problems: readonly DataProblem[];
+  /** Present for a feed of news. */
+  readonly feed?: FeedSpan;
   /** Why it was not read to its end; then it has no companies. */
   readonly brokenBy?: string;
 }
@@ -77,11 +85,11 @@ export async function readFiledFile(
   const about = { file, ...kind };
   try {
     const latest = latestDay === undefined ? {} : { latest: latestDay };
-    const { companies, problems } = await reader?.read(unended(texts), { file, ...latest }) ?? NOTHING;
+    const { companies, problems, feed } = await reader?.read(unended(texts), { file, ...latest }) ?? NOTHING;
     for await (const _ of texts); // the digest is over all of it, also where a reader had enough before the end
     const all = reader === undefined ? [refusal(file, why)] : problems;
     const found = companies.map(({ owner, records }) => packed(owner, records));
-    return { ...about, sha256: hash.digest("hex"), companies: found, problems: all };
+    return { ...about, sha256: hash.digest("hex"), companies: found, problems: all, ...(feed && { feed }) };
   } catch (cause) {
     const brokenBy = stateOf(cause);
     return {

@@ -158,11 +158,12 @@ export async function openPriceFile(path: string): Promise<LoadedDataset> {
   });
 }
 
-/** Files of a folder, without its list of companies and a benchmark that is elsewhere. */
+/** Files of a folder, without its list of companies, a benchmark that is elsewhere, and feeds, which are only kept. */
 export function countFiles({ files, filed, unread, named }: FolderFiles): FileCounts {
   const inside = files.filter(({ file }) => named?.outside === undefined || file !== named.file);
   const read = inside.filter(hasPrices).length + filed.filter(({ companies }) => companies.length > 0).length;
-  return { found: inside.length + filed.length + unread.length, read };
+  const feeds = filed.filter(({ feed }) => feed !== undefined).length;
+  return { found: inside.length + filed.length + unread.length - feeds, read };
 }
 
 /** Like `Prices of 480 names from 481 of 487 files, 2013-02-08 to 2018-02-07; benchmark SPY.csv.` */

@@ -4,6 +4,7 @@ import { REPORT } from "../filings/read_report.ts";
 import { SUBMISSION } from "../filings/read_submission.ts";
 import type { RecordReader } from "../filings/record_file.ts";
 import { SUBMISSIONS } from "../filings/submissions.ts";
+import { FEED_FILE } from "../news/feed_file.ts";
 import { OWNERSHIP_SUBMISSION, OWNERSHIP_XML } from "../insider/ownership_files.ts";
 import { TRADE_TABLE } from "../insider/trade_table.ts";
 
@@ -14,6 +15,7 @@ const RECORD_READERS: readonly RecordReader[] = [
   OWNERSHIP_SUBMISSION,
   SUBMISSION,
   OWNERSHIP_XML,
+  FEED_FILE,
   REPORT,
   FACTS_TABLE,
   TRADE_TABLE,
