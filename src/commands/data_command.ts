@@ -11,6 +11,7 @@ import { showReading } from "./data_lines.ts";
 import { folderReportLines } from "./data_report.ts";
 import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
+import { priceAge } from "./price_age.ts";
 
 const FLAGS = {
   "benchmark": CONNECTION_FLAGS.benchmark,
@@ -58,13 +59,10 @@ async function check(
   if (verb === "audit") return await auditFolder(path, { reading, terminal, width: host.out.width, json });
   const report = await checkFolder(path, reading);
   terminal.end();
-  if (json) terminal.output(jsonLine({ folder, ...report }));
-  else terminal.print(...folderReportLines(report, { width: host.out.width, today: dayOf(host.clock.now()) }));
+  const now = host.clock.now();
+  if (json) terminal.output(jsonLine({ folder, ...report, age: priceAge(report, now) }));
+  else terminal.print(...folderReportLines(report, { width: host.out.width, now }));
   return report.files.some(({ problems }) => problems.some(({ kind }) => kind !== "remark")) ? 1 : 0;
-}
-
-function dayOf(time: Date): string {
-  return time.toISOString().slice(0, "YYYY-MM-DD".length);
 }
 
 /** @throws {InputError} when the words are not `check` or `audit` and one folder. */

@@ -6,6 +6,7 @@ import { bulletLines, dataNotice, placeWords } from "../view/data_notes.ts";
 import { columns } from "../view/lines.ts";
 import { wrapped } from "../view/word_wrap.ts";
 import { counted } from "../text/counted.ts";
+import { priceAge, priceAgeLines } from "./price_age.ts";
 import { recordsReportLines, type RecordsReportOptions } from "./records_report.ts";
 
 const HEADINGS = ["tickers", "  bars", "first", "last", "closes"];
@@ -19,7 +20,8 @@ const MAX_NAMED = 3;
  */
 export function folderReportLines(report: FolderReport, options: RecordsReportOptions): string[] {
   const { shared, counts, index, calibration } = report;
-  const { width } = options;
+  const { width, now } = options;
+  const age = priceAge(report, now);
   const files = report.files.filter(({ kind }) => kind === undefined);
   const unread = report.files.filter(({ series, sessions, filed, feed }) =>
     series.length + sessions.length + filed === 0 && feed === undefined
@@ -32,6 +34,7 @@ export function folderReportLines(report: FolderReport, options: RecordsReportOp
     ...closesLegend(files, width),
     ...shared.length === 0 ? [] : ["", "Names that several files offer:"],
     ...sharedWords(shared).flatMap((words) => bulletLines(words, { width })),
+    ...age === undefined ? [] : priceAgeLines(age, width),
     ...recordsReportLines(report, options),
     "",
     ...index === undefined ? [] : wrapped(indexWords(index), width),

@@ -1,7 +1,9 @@
 import type { FolderReport } from "../data/folder/check_folder.ts";
-import type { CompanyReport } from "../data/folder/company_report.ts";
+import type { CompanyReport, ShelfReport } from "../data/folder/company_report.ts";
 import type { DataProblem } from "../data/dataset.ts";
 import { daysBetween } from "../calendar/day.ts";
+import { exchangeOf } from "../calendar/exchanges.ts";
+import { sessionsOld } from "../calendar/last_session.ts";
 import { oneLine } from "../text/control.ts";
 import { counted } from "../text/counted.ts";
 import { bulletLines, dataNoteWords } from "../view/data_notes.ts";
@@ -19,14 +21,14 @@ const GRAVEST_FIRST: readonly DataProblem["kind"][] = ["refused", "skipped", "re
 export interface RecordsReportOptions {
   /** Columns of the terminal. */
   readonly width: number;
-  /** The day against which an age is counted, `YYYY-MM-DD`. */
-  readonly today: string;
+  /** The time to which an age is counted. */
+  readonly now: Date;
 }
 
 /** What a folder holds of filings and trades: its files by kind with what is out of the ordinary, then each company. */
 export function recordsReportLines(
   { files, companies }: Pick<FolderReport, "files" | "companies">,
-  { width, today }: RecordsReportOptions,
+  { width, now }: RecordsReportOptions,
 ): string[] {
   const feeds = files.filter(({ feed }) => feed !== undefined).flatMap(({ problems }) => problems);
   const news = feeds.flatMap(({ message }) => ["", ...wrapped(`${message}.`, width)]);
@@ -46,18 +48,18 @@ export function recordsReportLines(
     ...notes.slice(0, MAX_NOTES).flatMap((words) => bulletLines(words, { width })),
     ...more > 0 ? [`- and ${more} more; --json lists all`] : [],
     "",
-    ...companyLines(companies.filter(({ shelves }) => shelves.some(({ shelf }) => shelf !== "prices")), today),
+    ...companyLines(companies.filter(({ shelves }) => shelves.some(({ shelf }) => shelf !== "prices")), now),
     ...news,
   ];
 }
 
-/** A row for each kind of data of a company. */
-function companyLines(companies: readonly CompanyReport[], today: string): string[] {
+/** A row for each kind of data of a company: prices age in sessions, what is filed in days. */
+function companyLines(companies: readonly CompanyReport[], now: Date): string[] {
   if (companies.length === 0) return ["No company has a record."];
   const rows = companies.slice(0, MAX_COMPANIES).flatMap(({ ticker, shelves }) =>
-    shelves.map(({ shelf, count, first, last }, at) => [
-      ...[at === 0 ? oneLine(ticker) : "", shelf, numberCell(counted(count), HEADINGS[2]), first, last],
-      numberCell(counted(Math.max(0, daysBetween(last, today)), "day"), HEADINGS[5]),
+    shelves.map((one, at) => [
+      ...[at === 0 ? oneLine(ticker) : "", one.shelf, numberCell(counted(one.count), HEADINGS[2]), one.first, one.last],
+      numberCell(ageCell(one, { ticker, now }), HEADINGS[5]),
     ])
   );
   const more = companies.length - MAX_COMPANIES;
@@ -66,6 +68,15 @@ function companyLines(companies: readonly CompanyReport[], today: string): strin
     ...more > 0 ? [`and ${counted(more)} more; --json lists all`] : [],
     ...totals(companies),
   ];
+}
+
+/** How old what ends on a day is: prices in sessions of the exchange of their company. */
+function ageCell(
+  { shelf, last }: ShelfReport,
+  { ticker, now }: { readonly ticker: string; readonly now: Date },
+): string {
+  if (shelf === "prices") return counted(sessionsOld(last, now, exchangeOf(ticker)), "session");
+  return counted(Math.max(0, daysBetween(last, now.toISOString().slice(0, "YYYY-MM-DD".length))), "day");
 }
 
 function numberCell(text: string, heading: string = ""): string {

@@ -25,7 +25,8 @@ const ALONE: readonly { ticker: string; says: string }[] = [
   { ticker: "MSFT", says: MSFT },
   {
     ticker: "NFLX",
-    says: "NFLX.xlsx is there but was not read: line 1: Only .parquet, .csv, .tsv, .txt and .jsonl are read as tables, " +
+    says:
+      "NFLX.xlsx is there but was not read: line 1: Only .parquet, .csv, .tsv, .txt and .jsonl are read as tables, " +
       "all but the first with or without .gz; save the sheet as CSV.",
   },
   {

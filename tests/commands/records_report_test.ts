@@ -29,7 +29,7 @@ Deno.test("data check tells of each company how much there is of each kind, from
   const { status, out } = await check(MADE);
   equal(status, 0);
   match(out, /^company {2}kind +count {2}first +last +age$/m);
-  match(out, /^MADE +prices +17 {2}2020-02-12 {2}2020-03-06 +[\d,]+ days$/m);
+  match(out, /^MADE +prices +17 {2}2020-02-12 {2}2020-03-06 +[\d,]+ sessions$/m);
   match(out, /^ +facts +2 {2}2020-02-18 {2}2020-02-18 +[\d,]+ days$/m);
   match(out, /^ +filings +1 {2}2020-02-18 {2}2020-02-18 +[\d,]+ days$/m);
   match(out, /^ +trades +1 {2}2020-\d\d-\d\d {2}2020-\d\d-\d\d +[\d,]+ days$/m);

@@ -23,7 +23,7 @@ for (const [kind, write] of FEED_FORMS) {
         deepEqual(report.files.flatMap(({ problems }) => problems.map((one) => `${one.kind}: ${one.message}`)), [
           "remark: 2 files of news feeds: kept, not read yet (4 entries, 2026-11-18 to 2026-11-20)",
         ]);
-        const lines = folderReportLines(report, { width: 200, today: "2026-11-23" });
+        const lines = folderReportLines(report, { width: 200, now: new Date("2026-11-23T12:00:00Z") });
         match(
           lines.join("\n"),
           /\n2 files of news feeds: kept, not read yet \(4 entries, 2026-11-18 to 2026-11-20\)\.\n/,

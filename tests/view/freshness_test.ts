@@ -90,3 +90,17 @@ Deno.test("page, summary and workbook of the sample say first that it is history
     equal(valuesIn(sheets.get("SAMPLE DATA")?.[0])?.[0], isSample && SAMPLE_WORDS);
   }
 });
+
+Deno.test("page, summary and workbook count the names that end earlier, and name the first three", async () => {
+  const manifest = manifestOf({ startedAt: "2018-01-08T22:00:00Z", service: { name: "embedded" } });
+  const days = ["2018-01-05", "2018-01-05", "2018-01-05", "2018-01-05", "2018-01-05", "2018-01-04", "2017-12-29"];
+  const more = ["2018-01-03", "2018-01-02"];
+  const rows = [...days, ...more].map((asOf, at) => thesisRow(at + 1, { asOf }));
+  const words = "1 session old at the time of the run; 4 names end earlier: T7 (2017-12-29), T9 (2018-01-02), " +
+    "T8 (2018-01-03) and 1 more";
+  match(summaryMarkdown({ manifest, rows, folder: "runs/list" }), new RegExp(RegExp.escape(words)));
+  match(textOf(reportPage({ manifest, rows, folder: "runs/list" })), /4 names end earlier: T7 \( 2017-12-29 \)/);
+  const { sheets } = await made({ manifest, rows });
+  const lines = (sheets.get("Method") ?? []).map((line) => valuesIn(line) ?? []);
+  equal(lines.find(([name]) => name === "Age of the data")?.[1], words);
+});

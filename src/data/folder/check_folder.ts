@@ -21,6 +21,8 @@ export interface FolderReport {
   readonly notice: string;
   /** Files that were found, and those that gave prices. */
   readonly counts: FileCounts;
+  /** First day of the prices, and last day of those of most names, `YYYY-MM-DD`; absent without prices. */
+  readonly days?: { readonly first: string; readonly last: string };
   /** Ticker to measure against; absent without one. */
   readonly benchmark?: string | undefined;
   /** In order of their paths; those that are not read are among them. */
@@ -132,6 +134,7 @@ function reportOfFolder(folder: FolderFiles): Omit<FolderReport, "index" | "cali
   return {
     notice: noticeOf(contents, counts),
     counts,
+    ...combined.days && { days: { first: dayText(combined.days.first), last: dayText(combined.days.last) } },
     benchmark: combined.usual,
     files: names.map((file) => ({
       ...{ file, filed: filed.get(file)?.companies.length ?? 0, ...kindOf(filed.get(file)) },
