@@ -1,33 +1,35 @@
-import { basename } from "node:path";
-import { runsFolder } from "../batch/runs/which_run.ts";
+import { basename, resolve } from "node:path";
 import { streamName } from "../batch/list/open_input.ts";
+import { runsFolder } from "../batch/runs/which_run.ts";
 import { InputError } from "../protocol/errors.ts";
-import { clockText, momentIn, nightOf, zoneName } from "../night/night_day.ts";
-import { type NightFile, openNight, readNight } from "../night/night_file.ts";
+import { nightOf, zoneName } from "../night/night_day.ts";
+import { type NightFile, type NightName, openNight, readNight } from "../night/night_file.ts";
 import { type NightEnd, runNight, type ToldStep } from "../night/run_night.ts";
 import { failureLines } from "../view/answer_end.ts";
 import { jsonLine } from "../view/lines.ts";
 import { perform, redactorOf } from "./command.ts";
+import { lookForNight } from "./expect_night.ts";
 import { inFlags } from "./flags.ts";
 import type { TimeOfDay } from "./flag_values.ts";
+import type { Interruption } from "./interrupt.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
+import { nightMessage } from "./night_message.ts";
 import { NightService } from "./night_service.ts";
 import { NIGHTLY, type NightlyFlags } from "./nightly_flags.ts";
-import { stepFields, stepLine } from "./nightly_lines.ts";
+import { endWords, stepFields, stepLine } from "./nightly_lines.ts";
 import { checkNight, drySteps, nightSteps } from "./nightly_steps.ts";
-import type { ScreenHost } from "./run_screen.ts";
+import { notifyTargets } from "./notify_flags.ts";
 import { INTERRUPT_NOTES } from "./screen_words.ts";
+import { type NightHost, type Telling, tellNight } from "./tell_night.ts";
 
 /** A night of a list, as it was asked for. */
-interface Night {
+interface Night extends Omit<Telling, "signal"> {
   readonly flags: NightlyFlags;
-  readonly host: ScreenHost;
+  readonly host: NightHost;
   readonly terminal: LiveTerminal;
   /** The list, as it was typed. */
   readonly list: string;
-  /** Its name. */
-  readonly name: string;
-  readonly night: string;
+  readonly name: NightName;
   /** The folder of its runs. */
   readonly runs: string;
 }
@@ -35,16 +37,18 @@ interface Night {
 /**
  * Does a night of a list, or looks whether it has begun.
  * @param args As the shell passed them; `--help` explains them.
- * @returns Exit status: 0 every row done; 1 some are not; 2 wrong usage; 3 stopped by a limit; 130 told to stop.
+ * @returns Exit status: 0 every row done; 1 some are not, or a message was not delivered; 2 wrong usage; 3 stopped by a
+ * limit; 130 told to stop.
  */
-export function nightlyCommand(args: readonly string[], host: ScreenHost): Promise<number> {
+export function nightlyCommand(args: readonly string[], host: NightHost): Promise<number> {
   return perform(args, host, {
     page: NIGHTLY,
     async work(flags, terminal) {
       if (flags.quiet || flags.json) terminal.quieten();
       const night = nightAsked(flags, { host, terminal });
-      if (flags.expectBy !== undefined) return lookForNight(night, flags.expectBy);
-      return flags.dryRun ? await dryNight(night) : await doNight(night);
+      const { expectBy } = flags;
+      if (expectBy === undefined) return flags.dryRun ? await dryNight(night) : await doNight(night);
+      return await listening(night, (interruption) => look(night, { by: expectBy, interruption }));
     },
   });
 }
@@ -52,7 +56,7 @@ export function nightlyCommand(args: readonly string[], host: ScreenHost): Promi
 /** @throws {InputError} when the words or flags are no night of one list. */
 function nightAsked(
   flags: NightlyFlags,
-  { host, terminal }: { readonly host: ScreenHost; readonly terminal: LiveTerminal },
+  { host, terminal }: { readonly host: NightHost; readonly terminal: LiveTerminal },
 ): Night {
   const [list, more] = flags.words;
   const refused = (state: string) => new InputError(`Cannot do a night: ${state}`);
@@ -61,85 +65,115 @@ function nightAsked(
   if (streamName(list) !== undefined) throw refused("a list from a pipe cannot be read again; name a file");
   if (flags.startNew) throw refused(`it is one run, so there is no --new; ${host.startedBy} screen has it`);
   const tonight = nightOf(host.clock.now());
-  const { night = tonight } = flags;
+  const { night = tonight, notify: typed = [] } = flags;
   if (night > tonight) throw refused(`${night} is still to come; tonight is ${tonight} (${zoneName()})`);
   const runs = runsFolder(host.folder, list);
-  return { flags, host, terminal, list, name: basename(runs), night, runs };
+  const name = { night, list: basename(runs) };
+  return { flags, host, terminal, list, name, runs, typed, targets: notifyTargets(typed, host) };
 }
 
-async function doNight(night: Night): Promise<number> {
-  const { flags, host, terminal, name: list, runs } = night;
-  const chosen = await checkNight(night);
-  using file = openNight(runs, { night: night.night, list }, { now: host.clock.now() });
+/** Listens for Ctrl-C once, for the whole night. */
+async function listening(
+  { host, terminal }: Night,
+  work: (interruption: Interruption) => Promise<number>,
+): Promise<number> {
   const interruption = host.onInterrupt((times) => terminal.note(INTERRUPT_NOTES[times - 1] ?? ""));
   try {
-    // The whole night listens for Ctrl-C once, its screen with it.
-    const heard = { ...host, onInterrupt: () => ({ ...interruption, close: () => {} }) };
-    await using service = new NightService(chosen, { flags, host: heard, terminal });
-    const parts = { ...night, host: heard, service };
-    const end = await runNight(file, nightSteps(parts), {
-      clock: host.clock,
-      stop: interruption.stop,
-      onStep: (told) => show(told, night),
-      wordsOf: (error) => errorWords(error, night),
-    });
-    return await endNight(file, end);
+    return await work(interruption);
   } finally {
     interruption.close();
     terminal.end();
   }
 }
 
-/** Writes the exit status down. */
-async function endNight(file: NightFile, { status, error }: NightEnd): Promise<number> {
-  await file.change({ status });
-  if (error !== undefined) throw error;
-  return status;
+async function doNight(night: Night): Promise<number> {
+  const { name, runs, host, targets } = night;
+  if (targets.length === 0) await checkNight(night); // a list that cannot be used leaves no folder behind
+  using file = openNight(runs, name, { now: host.clock.now() });
+  await file.begin(host.clock.now());
+  return await listening(night, async (interruption) => {
+    const end = await doSteps(file, { night, interruption });
+    const { steps, folder } = { steps: end.told, folder: file.record.folder };
+    const told = {
+      ...end,
+      steps,
+      words: endWords(end),
+      folder: folder === undefined ? undefined : resolve(runs, folder),
+    };
+    const isLeft = targets.length === 0 || interruption.giveUp.aborted;
+    const signal = interruption.stop;
+    const delivered = isLeft ? undefined : await tellNight(file, nightMessage(name, told, host), { ...night, signal });
+    if (delivered !== undefined) show(delivered, night);
+    const status = end.status === 0 ? delivered?.status ?? 0 : end.status;
+    await file.change({ status });
+    if (end.error !== undefined) throw end.error;
+    return status;
+  });
+}
+
+/** All steps but the message; what cannot be used is told, too, when somebody wants to be told. */
+async function doSteps(
+  file: NightFile,
+  { night, interruption }: { readonly night: Night; readonly interruption: Interruption },
+): Promise<NightEnd> {
+  const { flags, host, terminal, name } = night;
+  const heard = { ...host, onInterrupt: () => ({ ...interruption, close: () => {} }) };
+  const wordsOf = (error: unknown) => errorWords(error, host);
+  try {
+    await using service = new NightService(await checkNight(night), { flags, host: heard, terminal });
+    return await runNight(file, nightSteps({ ...night, host: heard, service, night: name.night }), {
+      ...{ clock: host.clock, stop: interruption.stop, wordsOf },
+      onStep: (told) => show(told, night),
+    });
+  } catch (error) {
+    const told: ToldStep = {
+      step: "check",
+      at: host.clock.now().toISOString(),
+      words: wordsOf(error),
+      state: "stopped",
+    };
+    return { kind: "stopped", status: 2, told: [told], error };
+  }
 }
 
 /** An error on one line, in the flags that a person types, without a key. */
-function errorWords(error: unknown, { host }: Night): string {
+function errorWords(error: unknown, host: NightHost): string {
   const options = error instanceof InputError ? error.options : [];
   const [line = ""] = failureLines(error).map((text) => inFlags(text, { options, table: NIGHTLY.flags }));
   return redactorOf(host)(line.replace(/^error: /, ""));
 }
 
-function show(told: ToldStep, { flags, terminal, night, name: list }: Night): void {
+function show(told: ToldStep, { flags, terminal, name }: Night): void {
   terminal.end();
-  if (flags.json) terminal.output(jsonLine(stepFields({ night, list }, told)));
+  if (flags.json) terminal.output(jsonLine(stepFields(name, told)));
   else terminal.print(stepLine(told));
 }
 
 async function dryNight(night: Night): Promise<number> {
-  const { flags, host, terminal, runs } = night;
-  const chosen = await checkNight(night);
-  await using service = new NightService(chosen, { flags, host, terminal });
-  const record = readNight(runs, night.night);
+  const { flags, host, terminal, runs, name, targets } = night;
+  await using service = new NightService(await checkNight(night), { flags, host, terminal });
+  const record = readNight(runs, name.night);
   const at = host.clock.now().toISOString();
-  const ends = await drySteps({ ...night, service }, record);
-  for (const [place, step] of (["check", "screen"] as const).entries()) {
-    const end = ends[place];
-    if (end !== undefined) show({ step, at, state: "done", words: end.words }, night);
-  }
+  const steps = await drySteps({ ...night, service, night: name.night }, record);
+  for (const { step, words } of steps) show({ step, at, state: "dry", words }, night);
+  const told = targets.map(({ shown }) => shown).join(", ");
+  if (told !== "") show({ step: "deliver", at, state: "dry", words: `would tell ${told}` }, night);
   return 0;
 }
 
-/** Looks whether a night has begun, without beginning it. */
-function lookForNight({ host, terminal, flags, night, runs, name: list }: Night, by: TimeOfDay): number {
-  const hour = momentIn(night, by);
-  const now = host.clock.now();
-  const zone = zoneName();
-  if (now < hour) {
-    throw new InputError(
-      `Cannot look for the night of ${night} before ${clockText(hour)}: it is ${clockText(now)} (${zone})`,
-    );
-  }
-  const [first] = readNight(runs, night)?.starts ?? [];
-  const words = first === undefined
-    ? `no run of ${night} had begun by ${clockText(hour)} (${zone})`
-    : `the run of ${night} began at ${clockText(new Date(first))} (${zone})`;
-  if (flags.json) {
-    terminal.output(jsonLine({ event: "expected", night, list, by: hour.toISOString(), began_at: first }));
-  } else terminal.print(words);
-  return first === undefined ? 1 : 0;
+/** Looks whether the night has begun, and tells when it has not. */
+async function look(
+  night: Night,
+  { by, interruption }: { readonly by: TimeOfDay; readonly interruption: Interruption },
+): Promise<number> {
+  const { flags, host, terminal, runs, name, targets } = night;
+  const looking = { by, now: host.clock.now() };
+  const { kind, words, beganAt } = await lookForNight(runs, name, looking, async (file, { kind, words }) => {
+    if (kind === undefined || targets.length === 0 || flags.dryRun) return;
+    const message = nightMessage(name, { kind, status: 1, steps: [], words }, host);
+    show(await tellNight(file, message, { ...night, signal: interruption.stop }), night);
+  });
+  if (flags.json) terminal.output(jsonLine({ event: "looked", ...name, kind, words, began_at: beganAt }));
+  else terminal.print(words);
+  return kind === undefined ? 0 : 1;
 }

@@ -1,6 +1,7 @@
 import { KEY_HELP } from "./connection_flags.ts";
 import { day, timeOfDay } from "./flag_values.ts";
 import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
+import { NOTIFY_FLAGS } from "./notify_flags.ts";
 import { SCREEN } from "./screen_flags.ts";
 
 const FLAGS = {
@@ -12,8 +13,9 @@ const FLAGS = {
   "expect-by": {
     value: "HH:MM",
     read: timeOfDay,
-    help: "only look whether tonight's run has begun, at this time of day or later; exits with 1 when not",
+    help: "only look, at this time of day or later, whether tonight's run has begun; tell when not, and exit with 1",
   },
+  ...NOTIFY_FLAGS,
   ...SCREEN.flags,
   "dry-run": { help: "go through the steps and send nothing" },
   "json": { help: "steps, progress and result as lines of JSON" },
@@ -25,14 +27,15 @@ export type NightlyFlags = FlagsOf<typeof FLAGS> & Given;
 
 /** The page of `nightly`. */
 export const NIGHTLY = {
-  does: "Does a night of a list, unattended: checks the data, screens, compares with the night before, counts alerts.",
+  does: "Does a night of a list, unattended: checks the data, screens, compares with the night before, tells of it.",
   usage: ["nightly tickers.csv [flags]"],
   flags: FLAGS,
   notes: [
     KEY_HELP,
     "The run goes to runs/<list>/<night>; what is done of a night is in runs/<list>/.nights, and is not done again: the",
     "same command goes on where a night was stopped or killed.",
-    "Exit status: 0 every row done; 1 some are not; 2 wrong usage, or another process does a night of the list; 3 stopped",
-    "by a limit, or by a service that refuses everything; 130 told to stop; 141 the reader of the output left.",
+    "Exit status: 0 every row done; 1 some are not, or a message was not delivered; 2 wrong usage, or another process does",
+    "a night of the list; 3 stopped by a limit, or by a service that refuses everything; 130 told to stop; 141 the reader",
+    "of the output left.",
   ],
 } as const satisfies CommandPage;

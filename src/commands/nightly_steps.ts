@@ -10,7 +10,7 @@ import { lastSession } from "../calendar/last_session.ts";
 import { changeCountWords } from "../compare/change_words.ts";
 import { pathFrom } from "../disk/folder.ts";
 import { endOf, nightOf } from "../night/night_day.ts";
-import type { NightRecord } from "../night/night_record.ts";
+import type { NightRecord, NightStep } from "../night/night_record.ts";
 import type { StepEnd, StepWork } from "../night/run_night.ts";
 import type { Manifest } from "../run/manifest.ts";
 import { counted } from "../text/counted.ts";
@@ -199,8 +199,13 @@ export function alertsIn(
   return text.split("\n").filter((line) => line !== "").map((line) => JSON.parse(line));
 }
 
+/** A step that would be done. */
+export interface DryStep extends StepEnd {
+  readonly step: NightStep;
+}
+
 /** What the steps would do; nothing is written, asked of a remote service or sent. */
-export async function drySteps(parts: NightParts, record: NightRecord | undefined): Promise<readonly StepEnd[]> {
+export async function drySteps(parts: NightParts, record: NightRecord | undefined): Promise<readonly DryStep[]> {
   const check = await checkData(parts);
   const options = await optionsOf(parts, { folder: record?.folder, asOf: record?.asOf ?? check.keeps?.asOf });
   const { state, rows, requests, cost } = await previewScreen(parts.list, options);
@@ -208,5 +213,8 @@ export async function drySteps(parts: NightParts, record: NightRecord | undefine
   const most = isEmbedded || cost === undefined ? "" : `, at most ${amount(cost)}`;
   const verb = state === "new" ? "would begin" : state === "continued" ? "would go on with" : "would only read";
   const folder = shortPath(parts.host.folder, options.folder);
-  return [check, { words: `${verb} ${folder}: ${counted(rows, "row")}, ${counted(requests, "request")}${most}` }];
+  return [{ step: "check", ...check }, {
+    step: "screen",
+    words: `${verb} ${folder}: ${counted(rows, "row")}, ${counted(requests, "request")}${most}`,
+  }];
 }

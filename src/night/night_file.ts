@@ -49,6 +49,11 @@ export class NightFile implements Disposable {
     this.#record = record;
   }
 
+  /** Writes down that the night is started, once more or first. */
+  async begin(now: Date): Promise<void> {
+    await this.change({ starts: [...this.#record.starts, now.toISOString()], status: undefined });
+  }
+
   /** Releases the lock. */
   [Symbol.dispose](): void {
     this.#lock[Symbol.dispose]();

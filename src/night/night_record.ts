@@ -36,7 +36,7 @@ export interface NightRecord {
   readonly steps: Readonly<Partial<Record<NightStep, DoneStep>>>;
   /** The messages that need nothing more, by kind. */
   readonly messages: Readonly<Partial<Record<NightMessageKind, DoneStep>>>;
-  /** Exit status of the last start that came to its end. */
+  /** Exit status of the last start; absent until it came to its end. */
   readonly status?: number | undefined;
 }
 

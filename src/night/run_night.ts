@@ -34,8 +34,8 @@ export interface StepWork {
 /** A step as it is told. */
 export interface ToldStep extends DoneStep {
   readonly step: NightStep;
-  /** `kept`: an earlier start of the night has done it. */
-  readonly state: "done" | "kept" | "stopped" | "stale";
+  /** `kept`: an earlier start of the night has done it; `dry`: it would be done. */
+  readonly state: "done" | "kept" | "stopped" | "stale" | "dry";
 }
 
 /** How a start of a night ended, before its message is sent. */
@@ -66,7 +66,7 @@ const TOLD_TO_STOP = 130;
 /**
  * Does the steps of a night in their order, and writes each down when it is done: another start of the same night does
  * only what is left.
- * @param file The open night.
+ * @param file The open night, which was begun.
  * @param steps All but the message.
  */
 export async function runNight(
@@ -80,7 +80,6 @@ export async function runNight(
     told.push(one);
     running.onStep(one);
   };
-  await file.change({ starts: [...file.record.starts, clock.now().toISOString()] });
   let isOpen = false; // what follows a step that is done now is done again
   for (const { step, begins, work, isAgain } of steps) {
     const kept = file.record.steps[step];

@@ -29,6 +29,7 @@ async function start(
     },
   }));
   using file = openNight(runs, NAME, { now: clock.now() });
+  await file.begin(clock.now());
   const told: string[] = [];
   const end = await runNight(file, steps, {
     clock,

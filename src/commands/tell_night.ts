@@ -1,0 +1,76 @@
+import { join } from "node:path";
+import { deliverNight, type NightDeliveries } from "../night/deliver_night.ts";
+import type { NightDelivery, NightMessage } from "../night/message.ts";
+import type { NightFile } from "../night/night_file.ts";
+import type { DoneStep } from "../night/night_record.ts";
+import type { ToldStep } from "../night/run_night.ts";
+import type { NightTarget } from "../night/target.ts";
+import { deliveryPort } from "./delivery_host.ts";
+import { redactorOf } from "./command.ts";
+import type { LiveTerminal } from "./live_terminal.ts";
+import type { ScreenHost } from "./run_screen.ts";
+import type { Host } from "./host.ts";
+
+/** What a night takes from the machine. */
+export type NightHost = ScreenHost & Pick<Host, "fetch">;
+
+/** Folder of the messages, within that of the nights. */
+const OUTBOX = "outbox";
+/** Exit status of a night whose message did not reach everyone, or may not have. */
+const NOT_DELIVERED = 1;
+
+/** Who is told, and with what. */
+export interface Telling {
+  readonly targets: readonly NightTarget[];
+  /** The targets, as they were typed. */
+  readonly typed: readonly string[];
+  readonly host: NightHost;
+  readonly terminal: LiveTerminal;
+  /** Ends the pauses between attempts. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Delivers the message of a night, once to each target however often it is called, and writes down when it needs nothing
+ * more.
+ * @returns The step as it is told; what failed is kept, and tried again by another start.
+ */
+export async function tellNight(
+  file: NightFile,
+  message: NightMessage,
+  { targets, typed, host, terminal, signal }: Telling,
+): Promise<ToldStep> {
+  const redact = redactorOf(host);
+  const log = (line: string) => terminal.note(redact(line));
+  const port = deliveryPort(host, { outbox: join(file.folder, OUTBOX), typed, log, signal });
+  const made = await deliverNight(message, targets, port);
+  const { messages } = file.record;
+  const done: DoneStep = {
+    at: host.clock.now().toISOString(),
+    words: redact(deliveryWords(message, made)),
+    figures: figuresOf(made.deliveries),
+  };
+  const has = (wanted: NightDelivery["state"]) => made.deliveries.some(({ state }) => state === wanted);
+  if (has("failed")) return { step: "deliver", ...done, status: NOT_DELIVERED, state: "stopped" };
+  const kept = messages[message.kind];
+  if (kept !== undefined) return { step: "deliver", ...kept, state: "kept" };
+  await file.change({ messages: { ...messages, [message.kind]: done } });
+  return { step: "deliver", ...done, status: has("doubtful") ? NOT_DELIVERED : 0, state: "done" };
+}
+
+function deliveryWords({ kind }: NightMessage, { deliveries, earlier, damaged }: NightDeliveries): string {
+  const before = earlier.map(({ night, kind, ...delivery }) => one(`"${kind}" of ${night}`, delivery));
+  const lost = damaged.map((name) => `the message in ${name} cannot be read`);
+  return [...deliveries.map((delivery) => one(`"${kind}"`, delivery)), ...before, ...lost].join("; ");
+}
+
+function one(what: string, { target, state, problem = "" }: NightDelivery): string {
+  if (state === "delivered") return `${what} to ${target}`;
+  const how = state === "failed" ? "not delivered" : "in doubt, and not sent again";
+  return `${what} to ${target} ${how}${problem === "" ? "" : `: ${problem}`}`;
+}
+
+function figuresOf(deliveries: readonly NightDelivery[]): Readonly<Record<string, number>> {
+  const count = (wanted: NightDelivery["state"]) => deliveries.filter(({ state }) => state === wanted).length;
+  return { delivered: count("delivered"), failed: count("failed"), in_doubt: count("doubtful") };
+}
