@@ -2,6 +2,8 @@ import { basename, resolve } from "node:path";
 import { streamName } from "../batch/list/open_input.ts";
 import { runsFolder } from "../batch/runs/which_run.ts";
 import { InputError } from "../protocol/errors.ts";
+import { composeMessage, type NightRun } from "../night/compose_message.ts";
+import type { NightMessage } from "../night/message.ts";
 import { nightOf, zoneName } from "../night/night_day.ts";
 import { type NightFile, type NightName, openNight, readNight } from "../night/night_file.ts";
 import { type NightEnd, runNight, type ToldStep } from "../night/run_night.ts";
@@ -13,10 +15,10 @@ import { inFlags } from "./flags.ts";
 import type { TimeOfDay } from "./flag_values.ts";
 import type { Interruption } from "./interrupt.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
-import { nightMessage } from "./night_message.ts";
+import { readNightRun } from "./night_run.ts";
 import { NightService } from "./night_service.ts";
 import { NIGHTLY, type NightlyFlags } from "./nightly_flags.ts";
-import { endWords, stepFields, stepLine } from "./nightly_lines.ts";
+import { stepFields, stepLine } from "./nightly_lines.ts";
 import { checkNight, drySteps, nightSteps } from "./nightly_steps.ts";
 import { notifyTargets } from "./notify_flags.ts";
 import { INTERRUPT_NOTES } from "./screen_words.ts";
@@ -93,22 +95,38 @@ async function doNight(night: Night): Promise<number> {
   await file.begin(host.clock.now());
   return await listening(night, async (interruption) => {
     const end = await doSteps(file, { night, interruption });
-    const { steps, folder } = { steps: end.told, folder: file.record.folder };
-    const told = {
-      ...end,
-      steps,
-      words: endWords(end),
-      folder: folder === undefined ? undefined : resolve(runs, folder),
-    };
     const isLeft = targets.length === 0 || interruption.giveUp.aborted;
-    const signal = interruption.stop;
-    const delivered = isLeft ? undefined : await tellNight(file, nightMessage(name, told, host), { ...night, signal });
+    const message = messageOf(end, file, night);
+    const delivered = isLeft ? undefined : await tellNight(file, message, { ...night, signal: interruption.stop });
     if (delivered !== undefined) show(delivered, night);
     const status = end.status === 0 ? delivered?.status ?? 0 : end.status;
     await file.change({ status });
     if (end.error !== undefined) throw end.error;
     return status;
   });
+}
+
+/** The message of a night: why it ended early, what was not fetched, and its run, where one began. */
+function messageOf({ kind, status, told }: NightEnd, file: NightFile, night: Night): NightMessage {
+  const { name, runs, host: { folder: base } } = night;
+  const { folder } = file.record;
+  const fetched = told.find(({ step, figures = {} }) => step === "fetch" && (figures["refused"] ?? 0) > 0);
+  return composeMessage({
+    ...{ ...name, kind, status },
+    why: kind === "ended" ? undefined : told.at(-1)?.words,
+    notes: fetched === undefined ? [] : [`Fetched: ${fetched.words}`],
+    run: folder === undefined || kind === "stale" ? undefined : runIn(resolve(runs, folder), base),
+  });
+}
+
+/** A run that was to begin may have none of its files yet. */
+function runIn(folder: string, base: string): NightRun | undefined {
+  try {
+    return readNightRun(folder, base);
+  } catch (error) {
+    if (error instanceof InputError) return undefined;
+    throw error;
+  }
 }
 
 /** All steps but the message; what cannot be used is told, too, when somebody wants to be told. */
@@ -170,7 +188,7 @@ async function look(
   const looking = { by, now: host.clock.now() };
   const { kind, words, beganAt } = await lookForNight(runs, name, looking, async (file, { kind, words }) => {
     if (kind === undefined || targets.length === 0 || flags.dryRun) return;
-    const message = nightMessage(name, { kind, status: 1, steps: [], words }, host);
+    const message = composeMessage({ ...name, kind, status: 1, why: words });
     show(await tellNight(file, message, { ...night, signal: interruption.stop }), night);
   });
   if (flags.json) terminal.output(jsonLine({ event: "looked", ...name, kind, words, began_at: beganAt }));

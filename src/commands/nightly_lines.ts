@@ -1,8 +1,7 @@
 import { clockText } from "../night/night_day.ts";
 import type { NightName } from "../night/night_file.ts";
 import { NIGHT_STEPS } from "../night/night_record.ts";
-import { counted } from "../text/counted.ts";
-import type { NightEnd, ToldStep } from "../night/run_night.ts";
+import type { ToldStep } from "../night/run_night.ts";
 
 const STEP_WIDTH = Math.max(...NIGHT_STEPS.map(({ length }) => length));
 
@@ -16,14 +15,4 @@ export function stepLine({ at, step, words, state }: ToldStep): string {
 export function stepFields({ night, list }: NightName, told: ToldStep): Record<string, unknown> {
   const { at, step, state, words, figures, status } = told;
   return { event: "step", night, list, step, state, at, words, figures, status };
-}
-
-/** What a night came to, in a line without a full stop, for the subject of its message. */
-export function endWords({ kind, told }: NightEnd): string {
-  const of = (wanted: ToldStep["step"]) => told.find(({ step }) => step === wanted);
-  if (kind !== "ended") return told.at(-1)?.words ?? "";
-  const alerts = of("alerts")?.figures?.["alerts"] ?? 0;
-  const { rows = 0, done = 0 } = of("screen")?.figures ?? {};
-  const state = done === rows ? `all ${counted(rows, "row")} done` : `${counted(done)} of ${counted(rows, "row")} done`;
-  return `${state}, ${alerts === 0 ? "no alert" : counted(alerts, "alert")}`;
 }

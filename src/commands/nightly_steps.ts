@@ -104,11 +104,21 @@ async function optionsOf(
   const asked = screenOptionsOf(flags, { host, chosen: chooseService(flags, host) });
   const folder = folderOf(parts, record);
   const since = flags.since ?? SINCE_LAST;
+  const asOf = flags.asOf ?? record.asOf;
   return {
     ...asked,
-    ...{ folder, asOf: flags.asOf ?? record.asOf, ...answeredBy(described) },
+    ...{ folder, asOf, given: givenOf(asked, { night: parts.night, asOf }), ...answeredBy(described) },
     since: since === SINCE_LAST ? nightBefore(folder) : since,
   };
+}
+
+/** The flags as a run keeps them: where a message goes is often a key, and a command of a source may hold one. */
+function givenOf(
+  { given }: ScreenOptions,
+  { night, asOf }: { readonly night: string; readonly asOf: string | undefined },
+): ScreenOptions["given"] {
+  const { notify: _, from: __, ...kept } = given ?? {};
+  return { ...kept, night, taskName: "nightly", ...(asOf === undefined ? {} : { "as-of": asOf }) };
 }
 
 /** Folder of the run of a night: a run that was begun there by hand on that day asks something else, and stays. */

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { deliverNight, type NightDeliveries } from "../night/deliver_night.ts";
+import { deliverNight } from "../night/deliver_night.ts";
+import { deliveryLines } from "../night/delivery_words.ts";
 import type { NightDelivery, NightMessage } from "../night/message.ts";
 import type { NightFile } from "../night/night_file.ts";
 import type { DoneStep } from "../night/night_record.ts";
@@ -47,7 +48,7 @@ export async function tellNight(
   const { messages } = file.record;
   const done: DoneStep = {
     at: host.clock.now().toISOString(),
-    words: redact(deliveryWords(message, made)),
+    words: redact(deliveryLines(made).join(" ")).replace(/\.$/, ""),
     figures: figuresOf(made.deliveries),
   };
   const has = (wanted: NightDelivery["state"]) => made.deliveries.some(({ state }) => state === wanted);
@@ -56,18 +57,6 @@ export async function tellNight(
   if (kept !== undefined) return { step: "deliver", ...kept, state: "kept" };
   await file.change({ messages: { ...messages, [message.kind]: done } });
   return { step: "deliver", ...done, status: has("doubtful") ? NOT_DELIVERED : 0, state: "done" };
-}
-
-function deliveryWords({ kind }: NightMessage, { deliveries, earlier, damaged }: NightDeliveries): string {
-  const before = earlier.map(({ night, kind, ...delivery }) => one(`"${kind}" of ${night}`, delivery));
-  const lost = damaged.map((name) => `the message in ${name} cannot be read`);
-  return [...deliveries.map((delivery) => one(`"${kind}"`, delivery)), ...before, ...lost].join("; ");
-}
-
-function one(what: string, { target, state, problem = "" }: NightDelivery): string {
-  if (state === "delivered") return `${what} to ${target}`;
-  const how = state === "failed" ? "not delivered" : "in doubt, and not sent again";
-  return `${what} to ${target} ${how}${problem === "" ? "" : `: ${problem}`}`;
 }
 
 function figuresOf(deliveries: readonly NightDelivery[]): Readonly<Record<string, number>> {

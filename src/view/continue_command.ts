@@ -34,7 +34,11 @@ export function continueCommand(
   const again = statuses.failed + statuses.partial + statuses.in_doubt;
   if (open + again === 0 || isOfProgram(record)) return undefined;
   const once = ONCE.union(new Set(statuses.pending === 0 ? ["limit"] : []));
-  const given = givenFlags(record).filter(([name]) => !once.has(name) && !(name === "out" && out !== undefined));
+  // A night is found by its day; a run that was moved is found by its folder only.
+  const isNight = record.options["taskName"] === "nightly" && out === undefined;
+  const given = givenFlags(record).filter(([name]) =>
+    !once.has(name) && !(name === "out" && out !== undefined) && (name !== "night" || isNight)
+  );
   const flags = [...given, ...out === undefined ? [] : [["out", out] as const]].map(([name, value]) => {
     return value === true ? `--${name}` : `--${name} ${shellWord(value)}`;
   });
@@ -42,7 +46,7 @@ export function continueCommand(
   return [
     ...startedIn === undefined ? [] : [`cd ${shellWord(startedIn)} &&`],
     ...environment(record),
-    `${taskCommand(record)} screen`,
+    `${taskCommand(record)} ${isNight ? "nightly" : "screen"}`,
     ...isDemo(record) ? [] : [shellWord(typeof listPath === "string" ? listPath : record.input.name)],
     ...flags,
     ...open === 0 ? ["--retry-failed"] : [],

@@ -70,15 +70,15 @@ Deno.test("a night sends one message, however often it is started, and pays once
   await using receiver = startReceiver(() => TAKES);
   const desk = deskOf(service, receiver);
   const first = await start(desk);
-  match(first.out, /^22:30 deliver +"ended" to http:\/\/127\.0\.0\.1:\d+\/\.\.\.$/m);
+  match(first.out, /^22:30 deliver +The message was delivered to http:\/\/127\.0\.0\.1:\d+\/\.\.\.$/m);
   const later = await start(desk, { at: "2026-11-24T03:00:00" });
-  match(later.out, /^22:30 deliver +"ended" to \S+ \(done before\)$/m);
+  match(later.out, /^22:30 deliver +The message was delivered to \S+ \(done before\)$/m);
   deepEqual([first.code, later.code], [0, 0]);
   deepEqual(paid(desk), [1, 1]);
   const [{ kind, text, status } = { kind: "", text: "", status: 1 }, ...more] = toldTo(receiver);
   deepEqual([kind, status, more], ["ended", 0, []]);
-  match(text, /^desk 2026-11-23: all 2 rows done, no alert\n/);
-  match(text, /report\.html/);
+  match(text, /^desk 2026-11-23: 2 of 2 theses, no alerts\n/);
+  match(text, /^Page: runs\/desk\/2026-11-23\/report\.html$/m);
 });
 
 Deno.test("a night that a limit stopped tells so once; the start that ends it tells of the end", async () => {
@@ -89,7 +89,11 @@ Deno.test("a night that a limit stopped tells so once; the start that ends it te
   for (const _ of ["first", "again"]) equal((await start(desk, { args: limited })).code, 3);
   equal((await start(desk)).code, 0);
   deepEqual(toldTo(receiver).map(({ kind, status }) => `${kind} ${status}`), ["stopped 3", "ended 0"]);
-  match(toldTo(receiver)[0]?.text ?? "", /^desk 2026-11-23: STOPPED: 2 rows: 1 done, 1 skipped in/);
+  match(
+    toldTo(receiver)[0]?.text ?? "",
+    /^INCOMPLETE desk 2026-11-23: 1 of 2 theses.*\n+2 rows: 1 done, 1 skipped in /,
+  );
+  match(toldTo(receiver)[0]?.text ?? "", /to resume the run: deno task -q nightly desk\.csv .*--night 2026-11-23/);
   deepEqual(paid(desk), [1, 1]);
 });
 
@@ -102,11 +106,11 @@ Deno.test("a message that nobody takes makes the night exit with 1, is kept, and
   const desk = deskOf(service, receiver);
   const first = await start(desk);
   equal(first.code, 1);
-  match(first.out, /^\d\d:\d\d deliver +"ended" to \S+ not delivered: .*503/m);
+  match(first.out, /^\d\d:\d\d deliver +The message was not delivered to \S+: .*503/m);
   isDown = false;
   const later = await start(desk);
   equal(later.code, 0);
-  match(later.out, /^\d\d:\d\d deliver +"ended" to \S+$/m);
+  match(later.out, /^\d\d:\d\d deliver +The message was delivered to \S+$/m);
   deepEqual([...receiver.taken.values()], [1]);
   deepEqual(paid(desk), [1, 1]);
 });
@@ -123,7 +127,7 @@ Deno.test("a list that cannot be read is told where somebody is to be told, and 
   });
   deepEqual(namesIn(untold), ["desk.csv"]);
   equal((await start(deskOf(service, receiver), wrong)).code, 2);
-  match(toldTo(receiver)[0]?.text ?? "", /^nope 2026-11-23: STOPPED: Cannot read nope/);
+  match(toldTo(receiver)[0]?.text ?? "", /^INCOMPLETE nope 2026-11-23: stopped, nothing asked\n+Cannot read nope/);
   deepEqual(toldTo(receiver).map(({ kind }) => kind), ["stopped"]);
 });
 
@@ -199,7 +203,7 @@ Deno.test("a night compares with the night before it by date, also one that is m
     JSON.parse(textOf(`${desk.folder}/runs/desk/${night}/manifest.json`) ?? "").since?.folder;
   deepEqual(["2026-11-19", "2026-11-20", "2026-11-23"].map(since), [undefined, "../2026-11-19", "../2026-11-19"]);
   const manifest = JSON.parse(textOf(`${desk.folder}/runs/desk/2026-11-20/manifest.json`) ?? "");
-  equal(manifest.options.asOf, "2026-11-20", "a remote service is asked as of the night");
+  equal(manifest.options["as-of"], "2026-11-20", "a remote service is asked as of the night");
 });
 
 Deno.test("a run that was begun by hand on that day stays, and the night has a folder beside it", async () => {

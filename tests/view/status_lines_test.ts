@@ -123,6 +123,12 @@ const COMMANDS: readonly (Parts & { readonly is: string | undefined; readonly wh
     is: "CONVICTION_BASE_URL=https://research.example deno task -q screen tickers.csv --model big",
   },
   {
+    when: "it is that of a night, which is found by its day",
+    record: { options: { taskName: "nightly", night: "2026-11-23", "as-of": "2026-11-23" } },
+    statuses: { pending: 1 },
+    is: "deno task -q nightly tickers.csv --night 2026-11-23 --as-of 2026-11-23",
+  },
+  {
     when: "it is the sample, whose questions are in a column",
     record: { options: { promptColumn: "question" } },
     statuses: { pending: 1 },

@@ -133,7 +133,7 @@ function adviceFor(
 
 /** The file of failures as a list, with the run's own options. */
 function fedBack(manifest: Manifest, folder: string): Manifest {
-  const { out: _, new: __, listPath: ___, ...options } = manifest.options;
+  const { out: _, new: __, listPath: ___, night: ____, taskName: _____, ...options } = manifest.options;
   const column = options["prompt-column"] ?? options["promptColumn"];
   return {
     ...manifest,
