@@ -113,7 +113,10 @@ export function chancesOf({ before, after }: Pick<RowChange, "before" | "after">
 }
 
 /** What was said to speak against a thesis and came true: the sentence that said so, or the figure. */
-export function cameTrueWords({ ticker, cameTrue = [] }: RowChange, maxChars: number): readonly string[] {
+export function cameTrueWords(
+  { ticker, cameTrue = [] }: Pick<RowChange, "ticker" | "cameTrue">,
+  maxChars: number,
+): readonly string[] {
   return cameTrue.map(({ metric, side, threshold, text }) =>
     text === undefined ? `${metric} ${side} ${threshold}` : excerpt(shortPoint(text, ticker), maxChars)
   );
@@ -139,7 +142,8 @@ function signed(score: number): string {
   return score > 0 && Number(text) > 0 ? `+${text}` : Number(text) === 0 ? "0.00" : text;
 }
 
-function signalWord(side: ThesisSide | undefined): string {
+/** The signal of a side in a word or two. */
+export function signalWord(side: ThesisSide | undefined): string {
   const word = excerpt(side?.signal ?? "", MAX_SIGNAL_CHARS).replace("no_view", "no view");
   return word === "" ? "no signal" : word;
 }

@@ -1,15 +1,24 @@
 import { isHighChance } from "../protocol/fall_line.ts";
 import type { ThesisRow } from "../run/thesis_row.ts";
+import { BEHIND_FALL } from "./behind_scores.ts";
+import { type ClaimPair, pairClaims } from "./claim_pairs.ts";
 import type { ChangeKind, ClaimChange, RowChange, ThesisSide } from "./comparison.ts";
 import { falsifiedBetween } from "./falsified.ts";
 import { type ChangedPoints, changedPoints } from "./match_points.ts";
 import type { RowPair } from "./match_rows.ts";
+import type { Point } from "./points.ts";
 import { CHANGE_KINDS, rankMove, scoreMove } from "./weight.ts";
-import type { VerificationClaim } from "../protocol/verification.ts";
-import { isMeasure } from "./points.ts";
 
 /** The percentile of a row's score in its run, among the rows with the same bars. */
 type PlaceOf = (row: ThesisRow) => number | undefined;
+
+/** What two rows of a name differ in. */
+export interface RowDifference {
+  /** Absent without a change. */
+  readonly change?: RowChange | undefined;
+  /** Risks that only the later thesis has, with their figures. */
+  readonly newRisks: readonly Point[];
+}
 
 /** The percentiles of both runs. */
 export interface ThesisPlaces {
@@ -39,20 +48,21 @@ export function hasThesisRow(row: ThesisRow | undefined): row is ThesisRow {
  * Compares one name.
  * @param pair The row in both runs; at least one side exists.
  * @param places The percentiles of both runs.
- * @returns `undefined` without a change.
  */
-export function compareRows(pair: RowPair, places: ThesisPlaces): RowChange | undefined {
+export function compareRows(pair: RowPair, places: ThesisPlaces): RowDifference {
   const { before, after } = pair;
-  if (!hasThesisRow(before)) return hasThesisRow(after) ? oneSided(pair, { kind: "new", places }) : undefined;
-  if (!hasThesisRow(after)) return oneSided(pair, { kind: "gone", places });
+  if (!hasThesisRow(before)) {
+    return { change: hasThesisRow(after) ? oneSided(pair, { kind: "new", places }) : undefined, newRisks: [] };
+  }
+  if (!hasThesisRow(after)) return { change: oneSided(pair, { kind: "gone", places }), newRisks: [] };
   const sides = { before: sideOf(before, places.before), after: sideOf(after, places.after) };
   const points = changedPoints(before, after);
   const cameTrue = falsifiedBetween(before, after);
   const kinds = CHANGE_KINDS.filter((kind) =>
     kind === "falsified" ? cameTrue.length > 0 : TESTS[kind]?.(sides, points) ?? false
   );
-  if (kinds.length === 0) return undefined;
-  return {
+  if (kinds.length === 0) return { newRisks: [] };
+  const change = {
     ...{ ticker: after.ticker, company: after.company ?? before.company, kinds, ...sides },
     newDrivers: points.newDrivers.map(({ text }) => text),
     vanishedDrivers: points.vanishedDrivers.map(({ text }) => text),
@@ -61,6 +71,7 @@ export function compareRows(pair: RowPair, places: ThesisPlaces): RowChange | un
     ...(cameTrue.length > 0 && { cameTrue }),
     claims: claimChanges({ before, after }, { kinds, points }),
   };
+  return { change, newRisks: points.newRisks };
 }
 
 /** A row in both runs. */
@@ -109,7 +120,8 @@ function oneSided(
   };
 }
 
-function sideOf(row: ThesisRow, placeOf: PlaceOf): ThesisSide {
+/** A row as a side of a change. */
+export function sideOf(row: ThesisRow, placeOf: PlaceOf): ThesisSide {
   const { row: number, status, signal, confidence, score, rank, drawdownProbability, asOf } = row;
   const percentile = placeOf(row);
   return { row: number, status, signal, confidence, score, rank, percentile, drawdownProbability, asOf };
@@ -118,14 +130,6 @@ function sideOf(row: ThesisRow, placeOf: PlaceOf): ThesisSide {
 const MAX_CLAIMS = 5;
 /** Prefix of the components of a score. */
 const FAMILY = "score_";
-const BEHIND_FALL = ["volatility_recent", "volatility"];
-
-/** The claims of both answers about one metric. */
-interface ClaimPair {
-  readonly metric: string;
-  readonly before: VerificationClaim | undefined;
-  readonly after: VerificationClaim | undefined;
-}
 
 /**
  * The figures behind a change, the most important first: the score and the chance of a fall if they changed, their
@@ -149,22 +153,6 @@ function claimChanges(
     ...[newDrivers, newRisks, vanishedDrivers, vanishedRisks].flat().flatMap(({ leads }) => [...leads]),
   ]);
   return [...metrics].flatMap((metric) => changeOf(pairs.get(metric))).slice(0, MAX_CLAIMS);
-}
-
-function pairClaims(
-  before: readonly VerificationClaim[],
-  after: readonly VerificationClaim[],
-): ReadonlyMap<string, ClaimPair> {
-  const [old, fresh] = [firstByMetric(before), firstByMetric(after)];
-  const metrics = new Set([...fresh.keys(), ...old.keys()]);
-  return new Map(
-    Array.from(metrics, (metric) => [metric, { metric, before: old.get(metric), after: fresh.get(metric) }]),
-  );
-}
-
-/** An answer about several companies has several claims of one metric: the first counts. */
-function firstByMetric(claims: readonly VerificationClaim[]): Map<string, VerificationClaim> {
-  return new Map(claims.filter(isMeasure).map((claim) => [claim.metric, claim] as const).toReversed());
 }
 
 /** Components of the score, the largest move first. */

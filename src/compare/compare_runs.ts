@@ -1,12 +1,15 @@
 import type { Manifest } from "../run/manifest.ts";
 import type { ThesisRow } from "../run/thesis_row.ts";
 import { showsItself } from "../text/cell_value.ts";
-import { compareRows, hasThesisRow, type ThesisPlaces } from "./compare_rows.ts";
-import type { ChangeKind, ComparedRun, Comparison, RowChange } from "./comparison.ts";
+import type { Crossing } from "../run/crossing.ts";
+import { compareRows, hasThesisRow, type RowDifference, sideOf, type ThesisPlaces } from "./compare_rows.ts";
+import type { ChangeKind, ComparedRun, Comparison, Drift, RowChange } from "./comparison.ts";
+import { driftOf, type NameDrift } from "./drift.ts";
 import { eventsIn } from "./events.ts";
-import { matchRows } from "./match_rows.ts";
+import { foldTicker, matchRows, type RowPair } from "./match_rows.ts";
 import { percentilesAmong } from "./percentiles.ts";
 import { type LoadedRun, newestAsOf, settingDifferences } from "./setting_differences.ts";
+import { alertsOf } from "./ranked_alerts.ts";
 import { byWeight } from "./weight.ts";
 
 /** A run to compare. */
@@ -31,20 +34,47 @@ export function compareRuns(earlier: RunToCompare, later: RunToCompare): Compari
   const places: ThesisPlaces = { before: placesIn(old), after: placesIn(fresh) };
   const counts = emptyCounts();
   const changes: RowChange[] = [];
+  const drifts: Drift[] = [];
+  const crossings: Crossing[] = [];
+  const driftIn = driftsBetween(places, earlier.manifest.crossings ?? []);
   let compared = 0;
   for (const pair of matchRows(old.rows, fresh.rows)) {
-    const change = compareRows(pair, places);
+    const difference = compareRows(pair, places);
+    const { change } = difference;
+    const { drift, open } = driftIn(pair, difference);
+    crossings.push(...open);
+    if (drift !== undefined) drifts.push(drift);
     if (hasThesisRow(pair.before) && hasThesisRow(pair.after)) compared++;
     if (change === undefined) continue;
     changes.push(change);
     for (const kind of change.kinds) counts[kind]++;
   }
+  const newEvents = eventsIn(fresh.rows, old.rows);
   return showsItself({
     ...{ earlier: describe(old), later: describe(fresh), differences: settingDifferences(old, fresh) },
     ...{ changes: changes.toSorted(byWeight), compared, counts },
     unchanged: compared - (changes.length - counts.new - counts.gone),
-    newEvents: eventsIn(fresh.rows, old.rows),
+    newEvents,
+    alerts: alertsOf({ drifts, events: newEvents, manifest: later.manifest }),
+    crossings,
   });
+}
+
+/** Judges each name, in the order of the lists; rows of one ticker are told apart by it, as they are matched. */
+function driftsBetween(places: ThesisPlaces, pending: readonly Crossing[]) {
+  const waiting = Map.groupBy(pending, ({ ticker }) => foldTicker(ticker));
+  const counts = new Map<string, number>();
+  return ({ before, after }: RowPair, difference: RowDifference): NameDrift => {
+    const key = foldTicker(after?.ticker ?? before?.ticker ?? "");
+    const nth = (counts.get(key) ?? 0) + 1;
+    counts.set(key, nth);
+    const own = waiting.get(key)?.filter((one) => (one.nth ?? 1) === nth) ?? [];
+    if (!hasThesisRow(after)) return { open: after === undefined ? [] : own }; // a row that failed forgets nothing
+    if (!hasThesisRow(before)) return { open: [] };
+    const sides = { before: sideOf(before, places.before), after: sideOf(after, places.after) };
+    const { drift, open } = driftOf({ before, after, sides, difference, pending: own });
+    return { drift, open: nth === 1 ? open : open.map((one) => ({ ...one, nth })) };
+  };
 }
 
 function load({ manifest, rows }: RunToCompare): LoadedRun {

@@ -1,6 +1,7 @@
 import type { Falsifier } from "../protocol/falsifier.ts";
 import type { CompanyEvent } from "../protocol/company_event.ts";
 import type { VerificationClaim } from "../protocol/verification.ts";
+import type { Crossing } from "../run/crossing.ts";
 import type { OutcomeStatus } from "../run/outcome.ts";
 
 /** A kind of change of a row between two runs. */
@@ -90,6 +91,91 @@ export interface RowChange {
   readonly claims: readonly ClaimChange[];
 }
 
+/** Why a name has drifted. */
+export type DriftKind =
+  /** Its prices or reports are to be looked at first: a split that is not adjusted, a jump that nothing explains. */
+  | "data"
+  /** The signal changed, and its score moved so far that it is no flicker. */
+  | "flipped"
+  /** What the earlier thesis said would speak against it came true, clearly. */
+  | "falsified"
+  /** The chance of a 15 % fall crossed 25 %, clearly. */
+  | "drawdown_crossed"
+  /** The percentile of the score moved by 20 points or more. */
+  | "rank_moved"
+  /** The score moved by ten usual nightly moves, 0.14, or more. */
+  | "score_moved"
+  /** A risk was added, and its figure moved. */
+  | "new_risk";
+
+/** The claim that moved. */
+export interface DriftCause {
+  /** Why the name has drifted. */
+  readonly kind: DriftKind;
+  /** Its metric, like `momentum_12_1`. */
+  readonly metric: string;
+  /** Unrounded, in its unit; absent where the earlier answer does not state it. */
+  readonly before?: number | string | undefined;
+  /** Unrounded, in its unit; absent where the later answer does not state it. */
+  readonly after?: number | string | undefined;
+  /** Unit of both, as the claim has it. */
+  readonly unit?: string | undefined;
+  /** Its move in usual nightly moves of the metric; absent where that was not measured. */
+  readonly usualMoves?: number | undefined;
+}
+
+/** A thesis that has drifted so far that it is worth an alert. */
+export interface Drift {
+  /** As the later list spells it. */
+  readonly ticker: string;
+  /** Name of the company, if a list has it. */
+  readonly company?: string | undefined;
+  /** Why, the most important first. */
+  readonly kinds: readonly DriftKind[];
+  /** The claim behind the first kind; absent where no figure moved with it. */
+  readonly cause?: DriftCause | undefined;
+  /** How far, in usual nightly moves: the largest of its kinds. */
+  readonly size: number;
+  /** What it says of the price: 1 for it, -1 against it, 0 where it says nothing. */
+  readonly direction: -1 | 0 | 1;
+  /** As it was on the last night before. */
+  readonly before: ThesisSide;
+  /** As it is now. */
+  readonly after: ThesisSide;
+  /** First night across its line, where that was an earlier one, `YYYY-MM-DD`. */
+  readonly since?: string | undefined;
+  /** What changed tonight; absent where nothing did since the night before. */
+  readonly change?: RowChange | undefined;
+  /** What came true, tonight or on an earlier night. */
+  readonly cameTrue: readonly CameTrue[];
+  /** New risks whose figures moved. */
+  readonly newRisks: readonly string[];
+}
+
+/** A line of `alerts.jsonl`, before it is written. */
+export interface Alert {
+  /** As the specification names it. */
+  readonly kind: "THESIS_DRIFT" | "EARNINGS_BEAT" | "INSIDER_BUY";
+  /** As the list spells it. */
+  readonly ticker: string;
+  /** Number of the row, from 1. */
+  readonly row: number;
+  /** `YYYY-MM-DD`, where it is known. */
+  readonly asOf?: string | undefined;
+  /** What happened, beginning with the claim that moved; one line without a full stop. */
+  readonly message: string;
+  /** How far, in usual nightly moves. */
+  readonly size: number;
+  /** Signed share of the list's portfolio, 0.05 for 5 %; absent for a name without one. */
+  readonly weight?: number | undefined;
+  /** What it means for the position; absent where there is none, or nothing is said of the price. */
+  readonly bearing?: "for" | "against" | undefined;
+  /** Of a `THESIS_DRIFT`. */
+  readonly drift?: Drift | undefined;
+  /** Of another kind. */
+  readonly event?: RowEvent | undefined;
+}
+
 /** A setting that differs between two runs; shown first, because it may explain every change. */
 export interface SettingDifference {
   /** The setting. */
@@ -144,4 +230,8 @@ export interface Comparison {
   readonly counts: Readonly<Record<ChangeKind, number>>;
   /** Events that only the later run's claims report. */
   readonly newEvents?: readonly RowEvent[];
+  /** What is worth an alert: names that are held first, by weight times size, then the others. */
+  readonly alerts?: readonly Alert[];
+  /** Lines that names are across, but not yet clearly: the next comparison goes on from them. */
+  readonly crossings?: readonly Crossing[];
 }

@@ -6,12 +6,12 @@ const MAX_FIGURE_CHARS = 40;
 const MAX_FIGURES = 4;
 
 const OF_CLAIM: Readonly<Record<RowEvent["kind"], string>> = {
-  EARNINGS_BEAT: "earnings beat, surprise (SUE) of",
+  EARNINGS_BEAT: "earnings beat against its own past, surprise (SUE) of",
   INSIDER_BUY: "insider bought on the open market:",
 };
 
 const OF_EVENT: Readonly<Record<RowEvent["kind"], string>> = {
-  EARNINGS_BEAT: "earnings beyond their own past",
+  EARNINGS_BEAT: "earnings beat against its own past",
   INSIDER_BUY: "insiders bought on the open market",
 };
 

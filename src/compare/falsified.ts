@@ -18,7 +18,10 @@ export function falsifiedBetween(before: ThesisRow, after: ThesisRow): readonly 
 }
 
 /** The same figure in a later answer: as it names it itself for what would speak against it, or as it verified it. */
-function figureIn({ falsifiers = [], claims }: ThesisRow, { metric, ticker }: Falsifier): number | undefined {
+export function figureIn(
+  { falsifiers = [], claims }: ThesisRow,
+  { metric, ticker }: Pick<Falsifier, "metric" | "ticker">,
+): number | undefined {
   const again = falsifiers.find((one) => one.metric === metric && foldTicker(one.ticker) === foldTicker(ticker));
   if (again !== undefined) return again.value;
   const claim = claims.find((one) => one.metric === metric && isOf(one.id, ticker));

@@ -1,4 +1,5 @@
 import type { RunCounts, StatusCounts } from "./counts.ts";
+import type { Crossing } from "./crossing.ts";
 import type { ListWeights } from "./list_weights.ts";
 import type { RunPortfolio } from "./portfolio.ts";
 import type { SelectedField } from "./select.ts";
@@ -204,6 +205,8 @@ export interface Manifest {
   readonly counts: ManifestCounts;
   /** The portfolio of the list; absent when the list has no weights. */
   readonly portfolio?: RunPortfolio | undefined;
+  /** Lines that names are across since an earlier run, but not yet clearly; absent without any. */
+  readonly crossings?: readonly Crossing[] | undefined;
   /** Every file of the run except manifest and ledger. */
   readonly files: readonly ManifestFile[];
   /** How cells of the tables are written. */
@@ -229,6 +232,8 @@ export function describeRun(
     readonly spent?: number | undefined;
     /** The portfolio of the list; absent without weights. */
     readonly portfolio?: RunPortfolio | undefined;
+    /** Lines that names are across, but not yet clearly. */
+    readonly crossings?: readonly Crossing[] | undefined;
   },
 ): Manifest {
   const { runId, startedAt, finishedAt } = run;
@@ -249,6 +254,7 @@ export function describeRun(
     since: run.since,
     counts: spellCounts(left.counts),
     portfolio: left.portfolio,
+    crossings: left.crossings,
     files: left.files,
     cells: CELL_RULE,
   };

@@ -50,7 +50,8 @@ Deno.test("a drift alert has its reasons, and the most important alert comes fir
   const side = { signal: "neutral", confidence: 0.5, drawdown_probability: 0.2, as_of: "2017-06-15" };
   deepEqual(alerts[0], {
     ...{ kind: "THESIS_DRIFT", ticker: "Z", row: 3, run_id: "two", since_run_id: "one", as_of: "2017-06-15" },
-    ...{ message: "Z: neutral to bullish; new risk: Debt", changes: ["flipped", "risks"] },
+    ...{ message: "Z: neutral to bullish; new risk: Debt", size: 6, reasons: ["flipped", "new_risk"] },
+    changes: ["flipped", "risks"],
     ...{ before: side, after: { ...side, signal: "bullish" }, new_risks: ["Debt"], vanished_risks: [] },
     ...{ new_drivers: [], vanished_drivers: [], claims: [{ metric: "score", before: "+0.1", after: "+0.5" }] },
   });
@@ -102,7 +103,8 @@ Deno.test("an event has its claim, and a message in words", () => {
   const alerts = alertsOf(undefined, run([thesis("A", { row: 5, claims })], { run_id: "two" }));
   deepEqual(alerts[0], {
     ...{ kind: "EARNINGS_BEAT", ticker: "A", row: 5, run_id: "two", as_of: "2017-06-14" },
-    ...{ message: "A: earnings beat, surprise (SUE) of 1.40, as of 2017-06-14", claim: claims[0] },
+    ...{ size: 6, message: "A: earnings beat against its own past, surprise (SUE) of 1.40, as of 2017-06-14" },
+    claim: claims[0],
   });
   equal(alerts[1]?.["message"], "A: insider bought on the open market: 12,000 shares, as of 2017-06-13");
 });
@@ -120,7 +122,7 @@ Deno.test("an event that the service reports is told with its figures, its day, 
   const event = bought();
   const alerts = alertsOf(undefined, run([thesis("A", { row: 5, events: [event] })], { run_id: "two" }));
   deepEqual(alerts, [{
-    ...{ kind: "INSIDER_BUY", ticker: "A", row: 5, run_id: "two", as_of: "2024-05-07", event },
+    ...{ kind: "INSIDER_BUY", ticker: "A", row: 5, run_id: "two", as_of: "2024-05-07", size: 6, event },
     message:
       "A: insiders bought on the open market: 3 of them within 30 days, for 1.2 m USD; on 2024-05-03, known from 2024-05-07",
   }]);

@@ -56,7 +56,7 @@ for (const [when, before, after, comesTrue] of CASES) {
 Deno.test("what came true is a change, in words, and an alert with both figures", () => {
   const [earlier, later] = [
     run([thesis("A", { falsifiers: [mean(0.08)] })]),
-    run([thesis("A", { claims: [claimed("A", -0.02)] })]),
+    run([thesis("A", { claims: [claimed("A", -0.04)] })]),
   ];
   const comparison = compareRuns(earlier, later);
   const [change] = comparison.changes;
@@ -67,6 +67,6 @@ Deno.test("what came true is a change, in words, and an alert with both figures"
   equal(alert.kind, "THESIS_DRIFT");
   deepEqual(alert.changes, ["falsified"]);
   deepEqual(alert.came_true, [
-    { metric: "trend_200d", side: "below", threshold: 0, before: 0.08, after: -0.02, text: TEXT },
+    { metric: "trend_200d", side: "below", threshold: 0, before: 0.08, after: -0.04, text: TEXT },
   ]);
 });

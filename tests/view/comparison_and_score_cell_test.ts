@@ -56,7 +56,7 @@ Deno.test("a comparison is readable without styles: settings first, then counts,
     match(words, said);
   }
   match(words, /XRX new: bearish, failed before/);
-  match(words, /New events AAPL earnings beat, surprise \(SUE\) of 2\.18/);
+  match(words, /New events AAPL earnings beat against its own past, surprise \(SUE\) of 2\.18/);
 });
 
 Deno.test("a comparison as text is what the command prints", () => {

@@ -76,12 +76,11 @@ export async function writeOutputs(folder: string, options: OutputOptions): Prom
   const { tables, downloads, counts } = await writeTables(reader, { into, others, record, sinks, turns });
   const known = { counts, versions, spent: spentOf(reader)?.cost, portfolio: portfolioOf(reader, record) };
   const unlisted = describeRun(record, { ...known, files: [] });
-  const reports = [
-    ...parquet === undefined ? [] : [parquet.finish(unlisted)],
-    ...rows === undefined
-      ? []
-      : await writeReports({ folder, into, record, manifest: unlisted, rows, isRunning, turns }),
-  ];
+  const tableOfTheses = parquet === undefined ? [] : [parquet.finish(unlisted)];
+  const { files: written, crossings } = rows === undefined
+    ? { files: [] }
+    : await writeReports({ folder, into, record, manifest: unlisted, rows, isRunning, turns });
+  const reports = [...tableOfTheses, ...written];
   if (!isRunning) removeUnwanted(into, reports);
   const fromHere = pathFrom(into, folder);
   const files = [
@@ -89,7 +88,7 @@ export async function writeOutputs(folder: string, options: OutputOptions): Prom
     ...reports,
     ...fromHere === "" ? downloads : downloads.map((file) => ({ ...file, path: `${fromHere}/${file.path}` })),
   ];
-  const manifest = describeRun(record, { ...known, files });
+  const manifest = describeRun(record, { ...known, files, crossings });
   await writeAside(join(into, MANIFEST_FILE), `${JSON.stringify(manifest, undefined, 2)}\n`);
   return manifest;
 }

@@ -84,11 +84,16 @@ export function wantsReports({ formats = [], since }: RunRecord, rows: number): 
   return rows <= MAX_REPORT_ROWS && (formats.length > 0 || since !== undefined);
 }
 
+/** What was written, and what the next comparison goes on from. */
+export interface WrittenReports extends Pick<Manifest, "crossings"> {
+  readonly files: readonly ManifestFile[];
+}
+
 /**
  * Writes the page, the workbook and the other reports, each atomically.
  * @returns The written files.
  */
-export async function writeReports(source: ReportSource): Promise<readonly ManifestFile[]> {
+export async function writeReports(source: ReportSource): Promise<WrittenReports> {
   const { record: { formats = [] }, into, isRunning, turns } = source;
   const comparison = isRunning ? undefined : await comparisonOf(source);
   const pictures = await readPictures(source.folder, formats.includes("report") ? source.rows : [], turns);
@@ -99,7 +104,8 @@ export async function writeReports(source: ReportSource): Promise<readonly Manif
       : undefined;
     if (data !== undefined) written.push({ path, ...await writeAside(join(into, path), data) });
   }
-  return written;
+  const { crossings = [] } = comparison ?? {};
+  return { files: written, ...(crossings.length > 0 && { crossings }) };
 }
 
 /** Nothing when the earlier run no longer exists or was replaced. */

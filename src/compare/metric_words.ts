@@ -1,0 +1,50 @@
+/** How a measure is called in an alert; another one keeps the name of its metric. */
+const WORDS: Readonly<Record<string, string>> = {
+  score: "score",
+  score_trend: "score of trend",
+  score_risk: "score of risk",
+  score_quality: "score of quality",
+  score_value: "score of value",
+  score_events: "score of results",
+  score_insider: "score of insiders",
+  drawdown_probability: "chance of a 15 % fall",
+  momentum_12_1: "12-1 month return",
+  trend_200d: "close against its 200-day mean",
+  high_52w: "close against its 52-week high",
+  return_1m: "1-month return",
+  return_12m: "12-month return",
+  volatility: "volatility",
+  volatility_recent: "60-day volatility",
+  beta: "beta",
+  earnings_yield: "earnings yield",
+  fcf_yield: "free-cash-flow yield",
+  book_to_market: "book value against its price",
+  gross_profitability: "gross profit for its assets",
+  accruals: "accruals",
+  f_score: "F-score",
+  asset_growth: "growth of assets",
+  net_issuance: "growth of the number of shares",
+  sue: "earnings surprise (SUE)",
+  announcement_return: "move on its results",
+  net_purchases: "insiders' net purchases",
+  buyers_30d: "insiders who bought within 30 days",
+};
+
+/** The words for a metric, like `12-1 month return`. */
+export function metricWords(metric: string): string {
+  return (Object.hasOwn(WORDS, metric) ? WORDS[metric] : undefined) ?? metric.replaceAll("_", " ");
+}
+
+/** A figure of a claim, with the sign that a sentence around it may say in words: `-4.1 %`, `0.86`. */
+export function figureWords(value: number | string, unit: string | undefined): string {
+  if (typeof value === "string") return value;
+  if (unit === "fraction") return `${plain(100 * value, 1)} %`;
+  if (unit === "count") return `${value}`;
+  if (unit === "score") return `${value > 0.005 ? "+" : ""}${plain(value, 2)}`;
+  return unit === "ratio" ? plain(value, 2) : `${Number(value.toPrecision(4))}`;
+}
+
+function plain(value: number, decimals: number): string {
+  const text = value.toFixed(decimals);
+  return Number(text) === 0 ? text.replace("-", "") : text;
+}
