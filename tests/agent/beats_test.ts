@@ -29,7 +29,7 @@ Deno.test("the night before its report is known there is none, and each later ni
   deepEqual(beatsIn(before, first).length, 1);
   match(
     JSON.parse(beatsIn(before, first)[0] ?? "").message,
-    /^AAPL: earnings beyond their own past: surprise \(SUE\) of 1\.07, quarter to 2017-09-30; on 2017-11-03, known from 2017-11-06$/,
+    /^AAPL: earnings beat against its own past: surprise \(SUE\) of 1\.07, quarter to 2017-09-30; on 2017-11-03, known from 2017-11-06$/,
   );
   deepEqual(beatsIn(first, second), []);
   deepEqual(beatsIn(second, last), []);
