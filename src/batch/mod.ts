@@ -68,6 +68,7 @@ export { type OpenedRun, openRun, type OpenRunOptions } from "./runs/open_run.ts
 export { type ListedRun, type OpenedRuns, openRuns, type OpenRunsOptions } from "./history/open_runs.ts";
 export type { RunsProblem } from "./history/find_runs.ts";
 export type { RunSeries, Streak, TickerHistory, TickerNight } from "../run/ticker_history.ts";
+export type { NameTrend, NightScore, SeriesTrends, Trend } from "../run/trend.ts";
 export { filesOf, type RunFile, tapesOf } from "./runs/run_contents.ts";
 export type { ThesisRow } from "../run/thesis_row.ts";
 export type { TableOptions } from "../run/row_columns.ts";

@@ -73,20 +73,3 @@ export interface TickerHistory {
   /** Nights in a row with the same signal; absent without a thesis. */
   readonly streak?: Streak | undefined;
 }
-
-/**
- * The nights in a row with the same signal, up to the last. A night without a thesis neither counts nor ends them.
- * @param nights Oldest first.
- */
-export function streakOf(nights: readonly Pick<TickerNight, "night" | "signal">[]): Streak | undefined {
-  const last = nights.findLast(({ signal }) => signal !== undefined);
-  if (last?.signal === undefined) return undefined;
-  let [count, since] = [0, last.night];
-  for (const { night, signal } of nights.toReversed()) {
-    if (signal === undefined) continue;
-    if (signal !== last.signal) return { signal: last.signal, nights: count, since, before: signal };
-    count++;
-    since = night;
-  }
-  return { signal: last.signal, nights: count, since };
-}

@@ -6,6 +6,7 @@ import { COMPARE } from "../../src/commands/compare_command.ts";
 import { DATA } from "../../src/commands/data_command.ts";
 import { DOCTOR } from "../../src/commands/doctor_command.ts";
 import { EXPORT } from "../../src/commands/export_command.ts";
+import { HISTORY } from "../../src/commands/history_command.ts";
 import { NOTEBOOKS } from "../../src/commands/notebooks_command.ts";
 import { FETCH } from "../../src/commands/fetch_command.ts";
 import { NIGHTLY } from "../../src/commands/nightly_flags.ts";
@@ -17,7 +18,7 @@ import { STATUS } from "../../src/commands/status_command.ts";
 import { filesBelow, ROOT } from "./module_graph.ts";
 
 const PAGES = [
-  ...[ASK, CALIBRATE, COMPARE, DATA, DOCTOR, EXPORT, FETCH, KERNEL, NIGHTLY, NOTEBOOKS],
+  ...[ASK, CALIBRATE, COMPARE, DATA, DOCTOR, EXPORT, FETCH, HISTORY, KERNEL, NIGHTLY, NOTEBOOKS],
   ...[PROBE, SCORE, SCREEN, STATUS],
 ];
 const FLAGS = PAGES.flatMap(({ flags }) => Object.keys(flags));

@@ -13,6 +13,7 @@ const ENTRIES = [
   "pipelines/data.ts",
   "pipelines/doctor.ts",
   "pipelines/export.ts",
+  "pipelines/history.ts",
   "pipelines/kernel.ts",
   "pipelines/nightly.ts",
   "pipelines/notebooks.ts",

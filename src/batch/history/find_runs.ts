@@ -1,10 +1,9 @@
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { InputError } from "../../protocol/errors.ts";
 import type { Manifest, RunRecord } from "../../run/manifest.ts";
 import { LedgerReader } from "../ledger/ledger_reader.ts";
 import { LEDGER_FILE } from "../ledger/ledger_schema.ts";
-import { firstHeld, folderNameOf, MANIFEST_FILE, readJson, RUNS_FOLDER } from "../runs/run_files.ts";
+import { firstHeld, MANIFEST_FILE, readJson, RUNS_FOLDER } from "../runs/run_files.ts";
 
 /** A folder of a list that is no run, or one that cannot be read. */
 export interface RunsProblem {
@@ -12,6 +11,8 @@ export interface RunsProblem {
   readonly name: string;
   /** What is wrong, and what was done about it. */
   readonly message: string;
+  /** Whether something of a run could not be read or written; a folder that holds no run is no failure. */
+  readonly isFailure?: boolean | undefined;
 }
 
 /** A run on disk. */
@@ -20,26 +21,6 @@ export interface RunOnDisk {
   readonly name: string;
   readonly record: RunRecord;
   readonly manifest: Manifest;
-}
-
-/**
- * The folder of the runs of a list.
- * @param list The list's path (`my_tickers.csv`), its name, or the folder itself (`runs/my_tickers`).
- * @param base Where relative paths start.
- * @throws {InputError} when there is none.
- */
-export function listFolder(list: string, base = "."): string {
-  const [path, byName] = [resolve(base, list), resolve(base, RUNS_FOLDER, folderNameOf(list))];
-  const isPath = /[/\\]/.test(list);
-  const found = (isPath ? [path, byName] : [byName, path]).find(isFolder);
-  if (found === undefined) {
-    const cure = "give a list that was screened, or the folder of its runs";
-    throw new InputError(`Cannot open the runs of ${list}: there is no folder ${isPath ? path : byName}; ${cure}`);
-  }
-  if (firstHeld(found, [LEDGER_FILE]) === undefined) return found;
-  throw new InputError(
-    `Cannot open the runs of ${list}: it is one run; give the folder that holds it, or use openRun()`,
-  );
 }
 
 /** Whether runs in this folder have a history that a screen keeps: it is a folder of `runs/`. */
@@ -82,10 +63,13 @@ function readRun(folder: string, name: string): RunOnDisk | RunsProblem {
     const record = reader.record();
     if (record === undefined) return { name, message: "its run has not begun" };
     const manifest = readJson<Manifest>(join(path, MANIFEST_FILE));
-    if (manifest?.run_id !== record.runId) return { name, message: `it has no readable ${MANIFEST_FILE} of its run` };
+    if (manifest?.run_id !== record.runId) {
+      return { name, message: `it has no readable ${MANIFEST_FILE} of its run`, isFailure: true };
+    }
     return { name, record, manifest };
   } catch (error) {
-    return { name, message: `it cannot be read: ${error instanceof Error ? error.message : String(error)}` };
+    const message = `it cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+    return { name, message, isFailure: true };
   }
 }
 
@@ -93,8 +77,4 @@ function entriesOf(folder: string) {
   const entries = readdirSync(folder, { withFileTypes: true });
   return entries.map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }))
     .sort((one, other) => one.name < other.name ? -1 : 1);
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }

@@ -43,8 +43,8 @@ export async function openHistory(
 ): Promise<History> {
   const { runs: onDisk, problems } = findRuns(folder);
   const finished = onDisk.filter(isFinished);
-  const { store, isWritable, note } = openStore(folder, { mayCreate: mayWrite && finished.length > 0 });
-  if (note !== undefined) problems.push({ name: HISTORY_FILE, message: note });
+  const { store, isWritable, note, isLost } = openStore(folder, { mayCreate: mayWrite && finished.length > 0 });
+  if (note !== undefined) problems.push({ name: HISTORY_FILE, message: note, isFailure: isLost });
   using file = store;
   const adder = new Adder(mayWrite && isWritable ? file : undefined);
   const known = file?.known() ?? new Map();
@@ -96,7 +96,7 @@ class Adder {
         if (one !== undefined) kept.push(one);
       }
     } catch (error) {
-      return [{ name, message: `it cannot be read: ${messageOf(error)}` }];
+      return [{ name, message: `it cannot be read: ${messageOf(error)}`, isFailure: true }];
     }
     const rows = withPercentiles(kept);
     const run = describeFinished(record, { manifest, rows, folder: name });
@@ -139,8 +139,8 @@ function readParts<Result>(
 function partsOf(stores: readonly HistoryStore[]): HistoryPart[] {
   const seen = new Set<string>();
   return stores.toReversed().map((store) => {
-    const runs = store.runs().filter(({ manifest: { run_id: id } }) => !seen.has(id));
-    for (const { manifest } of runs) seen.add(manifest.run_id);
+    const runs = store.runs().filter(({ runId }) => !seen.has(runId));
+    for (const { runId } of runs) seen.add(runId);
     return { store, runs: new Map(runs.map((run) => [run.id, run] as const)) };
   });
 }

@@ -9,13 +9,15 @@ import type { FinishedRun, NightRow } from "./finished_run.ts";
 import { APPLICATION_ID, HISTORY_FILE, HISTORY_VERSION, PATIENCE, SCHEMA, SQL } from "./history_schema.ts";
 
 /** A run in a history. */
-export interface StoredRun extends FinishedRun {
+export interface StoredRun extends Omit<FinishedRun, "manifest"> {
   /** Its number in this history. */
   readonly id: number;
+  readonly runId: string;
+  readonly startedAt: string;
 }
 
-/** What a sparkline and a streak need of a night: run, signal and score of a ticker, each by its number. */
-export type SignalValues = readonly [ticker: number, run: number, signal: string | null, score: number | null];
+/** What a sparkline and a streak need of a night; the ticker by its number. */
+export type SignalValues = readonly [ticker: number, signal: string | null, score: number | null];
 
 /** A history that may be used, or why there is none. */
 export interface OpenedStore {
@@ -24,6 +26,8 @@ export interface OpenedStore {
   readonly isWritable: boolean;
   /** Why it is not read, or not written. */
   readonly note?: string;
+  /** Whether there is one that cannot be read: what it knows of removed runs is not at hand. */
+  readonly isLost?: boolean;
 }
 
 /**
@@ -40,8 +44,9 @@ export function openStore(folder: string, { mayCreate }: { readonly mayCreate: b
   try {
     return { store: new HistoryStore(openDatabase(path)), isWritable: true };
   } catch (cause) {
-    const note = `${HISTORY_FILE} cannot be written: ${messageOf(cause)}`;
-    if (!isThere || isUnusable(cause)) return { isWritable: false, note };
+    const isLost = isUnusable(cause);
+    const note = `it cannot be ${isLost ? "read" : "written"}: ${messageOf(cause)}`;
+    if (!isThere || isLost) return { isWritable: false, note, isLost };
     return openToRead(path, note);
   }
 }
@@ -82,14 +87,15 @@ export class HistoryStore implements Disposable {
     const { folder, series, night, finishedAt, manifest } = run;
     inTransaction(this.#database, () => {
       this.#run(SQL.dropNights, manifest.run_id);
-      const described = [manifest.run_id, folder, JSON.stringify(series), night, finishedAt, JSON.stringify(manifest)];
+      const times = [night, manifest.started_at, finishedAt];
+      const described = [manifest.run_id, folder, JSON.stringify(series), ...times, JSON.stringify(manifest)];
       const id = this.#idOf(SQL.putRun, ...described);
       const terms = new Map<string, number>();
       for (const row of rows) {
         const text = termsText(row);
         const known = terms.get(text) ?? this.#idOf(SQL.putTerms, text);
         terms.set(text, known);
-        this.#run(SQL.putNight, this.#idOf(SQL.putTicker, row.ticker), id, ...valuesOf(row, { night, terms: known }));
+        this.#run(SQL.putNight, id, this.#idOf(SQL.putTicker, row.ticker), ...valuesOf(row, { night, terms: known }));
       }
     });
   }
@@ -101,11 +107,16 @@ export class HistoryStore implements Disposable {
 
   /** In the order in which they were first written. */
   runs(): StoredRun[] {
-    return this.#all(SQL.runs).map(([id, , folder, series, night, finishedAt, manifest]) => ({
-      ...{ id: Number(id), folder: String(folder), night: String(night), finishedAt: String(finishedAt) },
+    return this.#all(SQL.runs).map(([id, runId, folder, series, night, startedAt, finishedAt]) => ({
+      ...{ id: Number(id), runId: String(runId), folder: String(folder), night: String(night) },
+      ...{ startedAt: String(startedAt), finishedAt: String(finishedAt) },
       series: JSON.parse(String(series)) as RunSeries,
-      manifest: JSON.parse(String(manifest)) as Manifest,
     }));
+  }
+
+  /** The manifest of a run, without files. */
+  manifestOf({ id }: StoredRun): Manifest {
+    return JSON.parse(String(this.#all(SQL.manifest, id)[0]?.[0])) as Manifest;
   }
 
   /** Every ticker by its number. */
@@ -132,9 +143,9 @@ export class HistoryStore implements Disposable {
       .map(([ticker, ...values]) => ({ ticker: String(ticker), night: nightAt(values, { run, terms }) }));
   }
 
-  /** All signals and scores, those of a ticker one after the other. */
-  signals(): Iterable<SignalValues> {
-    return this.#values(SQL.signals).iterate() as Iterable<SignalValues>;
+  /** Signals and scores of a run; of a name that its list has twice, both. */
+  signalsOf({ id }: StoredRun): readonly SignalValues[] {
+    return this.#all(SQL.signalsOfRun, id) as unknown as readonly SignalValues[];
   }
 
   #terms(): ReadonlyMap<number, string> {
@@ -189,11 +200,11 @@ function nightAt(
   [, terms, signal, score, confidence, probability, fall, rank, percentile, asOf, requested, askedMs]: Values,
   { run, terms: known }: { readonly run: StoredRun; readonly terms: ReadonlyMap<number, string> },
 ): TickerNight {
-  const { night, manifest } = run;
+  const { night, startedAt, runId } = run;
   const day = (value: Values[number] | undefined) =>
     typeof value !== "string" ? undefined : value === "" ? night : value;
   return {
-    ...{ night, ranAt: manifest.started_at, runId: manifest.run_id },
+    ...{ night, ranAt: startedAt, runId },
     ...JSON.parse(known.get(Number(terms)) ?? "{}") as Terms,
     signal: typeof signal === "string" ? signal : undefined,
     ...{ score: numberIn(score), confidence: numberIn(confidence), probability: numberIn(probability) },
@@ -233,7 +244,7 @@ function openToRead(path: string, note: string): OpenedStore {
     return { store: new HistoryStore(database), isWritable: false };
   } catch {
     database?.close();
-    return { isWritable: false, note };
+    return { isWritable: false, note, isLost: true };
   }
 }
 

@@ -3,14 +3,17 @@ import { InputError } from "../../protocol/errors.ts";
 import type { Manifest } from "../../run/manifest.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import type { RunSeries, TickerHistory } from "../../run/ticker_history.ts";
+import type { SeriesTrends } from "../../run/trend.ts";
 import { showsItself } from "../../text/cell_value.ts";
 import { kindOf, optionProblem, type OptionShape, SWITCH, TEXT } from "../../text/options.ts";
 import { readThesisRows } from "../runs/open_run.ts";
-import { listFolder, type RunOnDisk, type RunsProblem } from "./find_runs.ts";
+import { listFolder } from "./find_lists.ts";
+import type { RunOnDisk, RunsProblem } from "./find_runs.ts";
 import { seriesOf } from "./finished_run.ts";
 import { type History, type HistoryPart, openHistory } from "./history.ts";
 import type { StoredRun } from "./history_store.ts";
 import { historiesOf } from "./ticker_nights.ts";
+import { trendsOf } from "./trends.ts";
 
 /** A run of a list. */
 export interface ListedRun {
@@ -49,6 +52,11 @@ export interface OpenedRuns {
    * @returns A history for each list, service and question that had it, that of the newest night first.
    */
   historyOf(ticker: string): readonly TickerHistory[];
+  /**
+   * How all names went: scores, streak, score now and a month ago.
+   * @returns One for each list, service and question, that of the newest night first.
+   */
+  trends(): readonly SeriesTrends[];
 }
 
 /** How the runs of a list are opened. */
@@ -110,6 +118,7 @@ export async function openRuns(list: string, options: OpenRunsOptions = {}): Pro
       tickers: tickersIn(parts),
     })),
     historyOf: (ticker: string) => history.read((parts) => historiesOf(parts, ticker)),
+    trends: () => history.read(trendsOf),
   });
 }
 
@@ -118,33 +127,35 @@ function runsOf(
   folder: string,
   { history: { onDisk }, parts }: { readonly history: History; readonly parts: readonly HistoryPart[] },
 ): ListedRun[] {
-  const stored = new Map(
-    parts.flatMap(({ runs }) => [...runs.values()].map((run) => [run.manifest.run_id, run] as const)),
-  );
-  const there = onDisk.map((run) => listedRun(folder, { run, stored: stored.get(run.record.runId) }));
+  const stored = parts.flatMap(({ store, runs }) => [...runs.values()].map((run) => ({ store, run })));
+  const nights = new Map(stored.map(({ run }) => [run.runId, run.night] as const));
+  const there = onDisk.map((run) => listedRun(folder, { run, night: nights.get(run.record.runId) }));
   const ids = new Set(there.map(({ runId }) => runId));
-  const removed = [...stored.values()].filter(({ manifest }) => !ids.has(manifest.run_id))
-    .map((run) => removedRun(folder, run));
+  const removed = stored.filter(({ run }) => !ids.has(run.runId))
+    .map(({ store, run }) => removedRun(folder, { run, manifest: store.manifestOf(run) }));
   return [...there, ...removed].toSorted((one, other) => one.manifest.started_at < other.manifest.started_at ? -1 : 1);
 }
 
 function listedRun(
   folder: string,
-  { run: { name, record, manifest }, stored }: { readonly run: RunOnDisk; readonly stored: StoredRun | undefined },
+  { run: { name, record, manifest }, night }: { readonly run: RunOnDisk; readonly night: string | undefined },
 ): ListedRun {
   const isFinished = record.finishedAt !== undefined;
   return {
     ...{ runId: record.runId, state: isFinished ? "finished" : "unfinished", folder: join(folder, name) },
-    ...isFinished && stored !== undefined ? { night: stored.night } : {},
+    ...isFinished && night !== undefined ? { night } : {},
     ...{ series: seriesOf(record), manifest, rows: () => readThesisRows(join(folder, name)) },
   };
 }
 
-function removedRun(folder: string, { folder: name, night, series, manifest }: StoredRun): ListedRun {
-  const message = `Cannot open the run ${manifest.run_id}: its folder ${join(folder, name)} was removed; ` +
+function removedRun(
+  folder: string,
+  { run: { runId, folder: name, night, series }, manifest }: { readonly run: StoredRun; readonly manifest: Manifest },
+): ListedRun {
+  const message = `Cannot open the run ${runId}: its folder ${join(folder, name)} was removed; ` +
     "historyOf() has what is left of it";
   return {
-    ...{ runId: manifest.run_id, state: "removed", folder: join(folder, name), night, series, manifest },
+    ...{ runId, state: "removed", folder: join(folder, name), night, series, manifest },
     rows: () => Promise.reject(new InputError(message)),
   };
 }

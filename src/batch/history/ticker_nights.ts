@@ -1,4 +1,5 @@
-import { type RunSeries, streakOf, type TickerHistory, type TickerNight } from "../../run/ticker_history.ts";
+import type { RunSeries, Streak, TickerHistory, TickerNight } from "../../run/ticker_history.ts";
+import { TrendMaker } from "../../run/trend.ts";
 import { canonicalJson } from "../../text/canonical_json.ts";
 import { tickerKey } from "./finished_run.ts";
 import type { HistoryPart } from "./history.ts";
@@ -27,6 +28,12 @@ export function historiesOf(parts: readonly HistoryPart[], ticker: string): Tick
     const streak = streakOf(nights);
     return { ticker: key, series, nights, ...streak === undefined ? {} : { streak } };
   }).toSorted((one, other) => lastNight(one) > lastNight(other) ? -1 : 1);
+}
+
+function streakOf(nights: readonly TickerNight[]): Streak | undefined {
+  const maker = new TrendMaker();
+  for (const one of nights) maker.add(one.night, one);
+  return maker.trend.streak;
 }
 
 /** Groups by the series, in the order in which each comes first. */
@@ -60,7 +67,7 @@ function servingNights(said: readonly Said[]): TickerNight[] {
 function servesBefore({ run, night }: Said, known: Said): boolean {
   const [has, had] = [night.signal !== undefined, known.night.signal !== undefined];
   if (has !== had) return has;
-  return run.manifest.run_id !== known.run.manifest.run_id && run.finishedAt > known.run.finishedAt;
+  return run.runId !== known.run.runId && run.finishedAt > known.run.finishedAt;
 }
 
 function lastNight({ nights }: TickerHistory): string {

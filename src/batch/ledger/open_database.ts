@@ -39,7 +39,6 @@ export type Values = readonly SQLOutputValue[];
 /** A statement that returns values without names. */
 export interface ValuesStatement {
   all(...values: readonly SQLInputValue[]): Values[];
-  iterate(...values: readonly SQLInputValue[]): Iterable<Values>;
 }
 
 /** Prepares a statement; the types of Deno 2.9 lack `setReturnArrays`. */
