@@ -10,15 +10,18 @@ const NIGHTS: readonly MadeNight[] = DAYS.map((asOf, at) => ({
   scores: { AAPL: at < 10 ? 0.4 : 0.1, IBM: at === DAYS.length - 1 ? undefined : -0.3 },
 }));
 
-const made = (async () => {
+let made: Promise<string> | undefined;
+
+/** The folder of thirty nights, made once, in the first test. */
+async function makeNights(): Promise<string> {
   const folder = await Deno.makeTempDir();
   for (const night of NIGHTS) await screenNight(folder, night);
   return folder;
-})();
+}
 
 /** Runs the command over thirty nights of two names. */
 async function ran(...args: readonly string[]) {
-  const host = testHost({ folder: await made });
+  const host = testHost({ folder: await (made ??= makeNights()) });
   const status = await historyCommand(args, host);
   return { status, out: host.out.text, err: host.err.text };
 }
