@@ -1,6 +1,7 @@
 import { deepEqual, equal, match } from "../assert.ts";
 import { ASK } from "../../src/commands/ask_command.ts";
 import { HISTORY } from "../../src/commands/history_command.ts";
+import { PRUNE } from "../../src/commands/prune_command.ts";
 import { COMPARE } from "../../src/commands/compare_command.ts";
 import { type CommandPage, flagOf, helpLines, inFlags, readFlags } from "../../src/commands/flags.ts";
 import { PROBE } from "../../src/commands/probe/probe_flags.ts";
@@ -17,6 +18,7 @@ import { STATUS } from "../../src/commands/status_command.ts";
 const PAGES: Readonly<Record<string, CommandPage>> = {
   ASK,
   COMPARE,
+  PRUNE,
   HISTORY,
   DATA,
   DOCTOR,

@@ -12,6 +12,7 @@ import { FETCH } from "../../src/commands/fetch_command.ts";
 import { NIGHTLY } from "../../src/commands/nightly_flags.ts";
 import { KERNEL } from "../../src/commands/kernel_command.ts";
 import { PROBE } from "../../src/commands/probe/probe_flags.ts";
+import { PRUNE } from "../../src/commands/prune_command.ts";
 import { SCORE } from "../../src/commands/score_command.ts";
 import { SCREEN } from "../../src/commands/screen_flags.ts";
 import { STATUS } from "../../src/commands/status_command.ts";
@@ -19,7 +20,7 @@ import { filesBelow, ROOT } from "./module_graph.ts";
 
 const PAGES = [
   ...[ASK, CALIBRATE, COMPARE, DATA, DOCTOR, EXPORT, FETCH, HISTORY, KERNEL, NIGHTLY, NOTEBOOKS],
-  ...[PROBE, SCORE, SCREEN, STATUS],
+  ...[PROBE, PRUNE, SCORE, SCREEN, STATUS],
 ];
 const FLAGS = PAGES.flatMap(({ flags }) => Object.keys(flags));
 /** `sandbox` starts programs with other flags. */

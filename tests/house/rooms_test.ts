@@ -14,6 +14,7 @@ const ENTRIES = [
   "pipelines/doctor.ts",
   "pipelines/export.ts",
   "pipelines/history.ts",
+  "pipelines/prune.ts",
   "pipelines/kernel.ts",
   "pipelines/nightly.ts",
   "pipelines/notebooks.ts",

@@ -16,6 +16,8 @@ export interface History {
    * open only meanwhile.
    */
   read<Result>(use: (parts: readonly HistoryPart[]) => Result): Result;
+  /** Reads the runs that are in the file of the list. */
+  readFile<Result>(use: (runs: readonly StoredRun[]) => Result): Result;
 }
 
 /** A store, and those of its runs that count, by their number in it. */
@@ -53,7 +55,10 @@ export async function openHistory(
     if (before?.finishedAt !== run.record.finishedAt) problems.push(...await adder.add(folder, run));
     else if (before.folder !== run.name) adder.rename(run);
   }
-  return { onDisk, problems, read: (use) => readParts(folder, { memory: adder.memory, use }) };
+  return {
+    ...{ onDisk, problems, read: (use) => readParts(folder, { memory: adder.memory, use }) },
+    readFile: (use) => readParts(folder, { memory: undefined, use: ([part]) => use([...part?.runs.values() ?? []]) }),
+  };
 }
 
 /** Writes a run into the history of its list again, as after an export with another version. */
