@@ -4,6 +4,7 @@ import type { Asked } from "../data/question/asked.ts";
 import { leaveUnheld } from "../data/question/leave_unheld.ts";
 import { createQuestionReader, type QuestionReader } from "../data/question/read_question.ts";
 import { readTimes } from "../data/question/read_times.ts";
+import { exchangeAsked } from "../data/question/session_forms.ts";
 import { evidenceSteps, joinedCharts, pictureSteps } from "./answer_files.ts";
 import { readingSentences, unmetSentences } from "./asked_notes.ts";
 import { conclude, type Outcome, sentencesOf } from "./conclude.ts";
@@ -61,7 +62,8 @@ export function createAnalyst(
     const { dataset } = ports;
     const opened = openView(question, dataset);
     const isSet = question.asOf !== undefined;
-    const times = readTimes(input, { today: opened.asOf, first: dataset.span.first, isSet });
+    const exchange = exchangeAsked(input, opened.companies);
+    const times = readTimes(input, { today: opened.asOf, first: dataset.span.first, exchange, isSet });
     const view = viewAsked(opened, { question, times, dataset });
     const asked = leaveUnheld(readerOf(view.companies)(input, times), dataset.shelves);
     for await (const step of answer({ question, ports, asked, tools: { view, knowledge, memory }, drafts })) {

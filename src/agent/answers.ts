@@ -6,7 +6,7 @@ import type { Answering } from "./answering.ts";
 import type { Asked, AskedMeasure } from "../data/question/asked.ts";
 import type { CompanyFindings } from "./findings.ts";
 import { inOrder, orderSentence, unlikeSentence, type Valued } from "./ordering.ts";
-import { spanSentences } from "./span_answers.ts";
+import { closedSentences, spanSentences } from "./span_answers.ts";
 import type { SayOptions } from "./say.ts";
 import { scoreOf, valueOf } from "./synthesis.ts";
 
@@ -30,11 +30,12 @@ export function answerSentences(
 
 /** The sentences that answer what is asked of prices. */
 function pricedSentences({ asked, found, speaker }: Answering): readonly Statement[] {
+  const closed = closedSentences({ asked, found, speaker });
   const span = spanSentences({ asked, found, speaker });
-  if (span.length > 0) return span;
+  if (span.length > 0) return [...closed, ...span];
   const measures = measuresAsked(asked);
   const make = (measure: Wanted) => sentencesOf(asked.kind, measure, { found, speaker });
-  return measures.flatMap(make).slice(0, MAX_SENTENCES);
+  return [...closed, ...measures.flatMap(make).slice(0, MAX_SENTENCES)];
 }
 
 type Wanted = Pick<AskedMeasure, "metric" | "end">;

@@ -1,3 +1,4 @@
+import { CLOSED_NAMES, closedName } from "./closed_days.ts";
 import type { Claim } from "../data/claim.ts";
 import type { Company } from "../data/dataset.ts";
 import { dayText } from "../calendar/day.ts";
@@ -125,6 +126,7 @@ export class AnswerClaims implements ClaimSource {
       return this.#bare(wanted, view.benchmark, view.benchmark && marketName(view.benchmark));
     }
     if (wanted.metric === "circle") return this.#bare(wanted, this.#circle(wanted, found));
+    if (CLOSED_NAMES.includes(wanted.metric)) return this.#bare(wanted, closedName(wanted, found));
     if (BESIDE.includes(wanted.metric)) return this.#bare(wanted, nameBeside(wanted, found));
     if (wanted.of !== undefined) return this.#bare(wanted, this.#asked(wanted, found));
     if (only === undefined || others.length > 0) return undefined;

@@ -1,6 +1,7 @@
 import type { Statement } from "../data/claim.ts";
 import type { AskedTime, QuestionKind } from "../data/question/asked.ts";
 import { dayNumber, dayText } from "../calendar/day.ts";
+import { exchangeOf } from "../calendar/exchanges.ts";
 import { fold } from "../data/question/fold.ts";
 import { isMove } from "../data/question/measure_words.ts";
 import { readSpan, spanText } from "../data/span.ts";
@@ -26,7 +27,8 @@ export function spanSentences({ asked, found, speaker }: Answering): readonly St
     (["view", "figure", "yes_no", "compare", "rank"] as QuestionKind[]).includes(kind) &&
       measures.every(({ metric }) => RETURNS.includes(metric));
   const end = found.map(({ asOf }) => asOf).toSorted().at(-1) ?? "";
-  const isMoved = kind === "why" || measures.length > 0 && measures.every(({ text }) => isMove(fold(text)));
+  const isMoved = kind === "why" || kind === "change" ||
+    measures.length > 0 && measures.every(({ text }) => isMove(fold(text)));
   const span = asked.times.findLast((time) => isSpan(time) || isMoved && !time.isAsOf) ??
     (kind === "why" || kind === "change" ? yearTo(end) : undefined);
   if (!isAbout || span === undefined) return [];
@@ -43,6 +45,15 @@ export function spanSentences({ asked, found, speaker }: Answering): readonly St
     const cause = kind === "why" && said ? speaker.sayAll(["span.cause"], [ticker]) : [];
     return said ? [said, ...cause] : [];
   });
+}
+
+/** Which day of a question was no session, once for each exchange. */
+export function closedSentences({ asked: { times }, found, speaker }: Answering): readonly Statement[] {
+  const firsts = new Map(found.toReversed().map(({ company: { ticker } }) => [exchangeOf(ticker), ticker]));
+  const days = new Set(times.filter((time) => !isSpan(time)).map(spanText)); // "on Sunday 2017-12-24" names it twice
+  return [...days].flatMap((of) =>
+    [...firsts.values()].flatMap((ticker) => speaker.say("span.closed", [ticker], { of }) ?? [])
+  );
 }
 
 /** Several companies in the order of what they returned; those without a return say why. */

@@ -2,9 +2,13 @@ import { marketName } from "../data/market_name.ts";
 import { askedName, type AskedNameId } from "../data/metrics/asked_names.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
 import { spanName } from "../data/span.ts";
+import { closedDayName } from "./closed_days.ts";
 import { compare } from "./compare.ts";
 import type { Ground } from "./knowledge.ts";
 import { circleOf, companionOf, seatOf } from "./neighbours.ts";
+
+/** Names that have no other meaning where a day was a session. */
+const CLOSED = /^(?:closed_|session_before$)/;
 
 /** A name: what it stands for, and how it is written. */
 export interface Named {
@@ -50,7 +54,9 @@ export function nameOf({ metric, about, of }: NamedSlot, ground: Ground): Named 
     default: {
       const beside = others.length === 0 ? nameBeside({ metric, about, of }, ground) : undefined;
       if (beside !== undefined) return beside;
-      const shown = of === undefined ? undefined : askedOf(metric as AskedNameId, { about, of }, ground);
+      const shown = of === undefined || CLOSED.test(metric)
+        ? undefined
+        : askedOf(metric as AskedNameId, { about, of }, ground);
       return shown === undefined ? undefined : { value: shown, shown };
     }
   }
@@ -74,6 +80,9 @@ function nameBeside({ metric, about: [ticker = ""], of = "" }: NamedSlot, ground
   const subject = ground.subject(ticker);
   if (subject === undefined) return undefined;
   const found: Readonly<Record<string, () => string | undefined>> = {
+    closed_day: () => closedDayName(metric, of, subject),
+    closed_exchange: () => closedDayName(metric, of, subject),
+    session_before: () => closedDayName(metric, of, subject),
     circle: () => {
       const place = ground.knowledge.vocabulary.measures.has(of) ? compare(of, subject, ground) : undefined;
       return typeof place === "object" ? place.sector : undefined;

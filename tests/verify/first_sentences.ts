@@ -20,6 +20,14 @@ export const SAMPLE_QUESTIONS: readonly Asked[] = [
   spanQuestion("Why did AAPL fall in 2013?", "why", ["2013-01-01", "2013-12-31"], "lowest"),
   spanQuestion("How did IBM do?", "view", ["2013-06-01", "2014-02-28"]),
   spanQuestion("What changed for MSFT?", "change", ["2013-06-01", "2014-03-20"]),
+  {
+    input: "What was AAPL's close on Christmas?",
+    read: {
+      kind: "figure",
+      measures: [{ metric: "close", text: "close" }],
+      times: [{ from: "2013-12-25", to: "2013-12-25", text: "Christmas" }],
+    },
+  },
 ];
 
 function spanQuestion(input: string, kind: QuestionKind, days: readonly [from: string, to: string], end?: End): Asked {

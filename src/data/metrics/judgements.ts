@@ -155,6 +155,22 @@ export const NAMES = {
   measure: { ...NAME, of: true, formula: "the usual name of a metric" },
   window: { ...NAME, of: true, formula: "the bars that a metric is reckoned from" },
   span_given: { ...NAME, of: "span", formula: "the first and the last day of a span" },
+  closed_day: {
+    ...NAME,
+    of: "span",
+    formula:
+      "the day of a span of one day, where it was no session of the company's exchange and the company has no bar on it",
+  },
+  closed_exchange: {
+    ...NAME,
+    of: "span",
+    formula: "where closed_day is named, the exchange of the company, by its suffix",
+  },
+  session_before: {
+    ...NAME,
+    of: "span",
+    formula: "where closed_day is named, the last session of that exchange before it",
+  },
   needs: { ...NAME, of: true, formula: "what a metric needs more of" },
   most: { ...NAME, of: true, formula: "the highest value of a metric, in words" },
   least: { ...NAME, of: true, formula: "the lowest value of a metric, in words" },

@@ -61,6 +61,11 @@ export const SPAN_PHRASES: Phrases = {
   "span.causes": {
     text: "What moved these companies in these days is not known: no filings, news or transcripts are read yet.",
   },
+  "span.closed": {
+    takes: "span",
+    text:
+      "{closed_day} was no session of {closed_exchange}, where {ticker} is traded; the last before it is {session_before}.",
+  },
   "span.none": {
     takes: "span",
     text: "{ticker} has no return {span_given}{span_none}.",

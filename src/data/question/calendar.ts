@@ -69,13 +69,6 @@ export function lastWeekday(day: string, weekday: number): string {
   return daysLater(day, -((today - weekday + 7) % 7));
 }
 
-/** The day that lies so many weekdays, Monday to Friday, before a day. */
-export function weekdaysBefore(day: string, count: number): string {
-  let at = dayNumber(day);
-  for (let left = count; left > 0;) if ((--at + 3) % 7 < 5) left--;
-  return dayText(at);
-}
-
 function partsOf(day: string): readonly [number, number] {
   return [Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1];
 }

@@ -1,3 +1,4 @@
+import type { Exchange } from "../../calendar/exchange.ts";
 import type { Days } from "./calendar.ts";
 
 /** The days a question may ask about. */
@@ -6,6 +7,8 @@ export interface DataDays {
   readonly today: string;
   /** Day of the first bar of the data, `YYYY-MM-DD`. */
   readonly first: string;
+  /** Whose sessions "yesterday" and "the last session" are. Default: those of New York. */
+  readonly exchange?: Exchange | undefined;
   /** Whether the request itself sets its day, so that no other day of the question counts. */
   readonly isSet?: boolean;
 }
@@ -30,16 +33,16 @@ export type TimeRead =
 export interface TimeForm {
   readonly pattern: RegExp;
   /** Reads what the groups of the pattern hold; `undefined` where it is no time. */
-  readonly read: (groups: readonly string[], today: string) => TimeRead | undefined;
+  readonly read: (groups: readonly string[], days: DataDays) => TimeRead | undefined;
 }
 
 /** Finds times by forms, the first forms first; what one has taken, no other reads. */
-export function findTimes(folded: string, forms: readonly TimeForm[], today: string): FoundTime[] {
+export function findTimes(folded: string, forms: readonly TimeForm[], days: DataDays): FoundTime[] {
   const found: FoundTime[] = [];
   let rest = folded;
   for (const { pattern, read } of forms) {
     const taken = [...rest.matchAll(pattern)].flatMap((match) => {
-      const meaning = read(match.slice(1).map((group) => group ?? ""), today);
+      const meaning = read(match.slice(1).map((group) => group ?? ""), days);
       return meaning ? [{ start: match.index, end: match.index + match[0].length, read: meaning }] : [];
     });
     if (taken.length > 0) rest = blanked(rest, taken);

@@ -16,7 +16,8 @@ type Piece = JoinedTime;
 const LOOK_CHARS = 32;
 
 /** Words between two times that make one span of them. */
-const TO = /^\s*(?:to|until|till|through|thru|bis|bis zum|-|--|a|au|al|ate|hasta|fino a|fino al|jusqu'en|jusqu'a)\s*$/;
+const TO =
+  /^\s*(?:to|until|till|through|thru|bis|bis zum|-|--|a|au|al|ate|hasta|fino a|fino al|jusqu'en|jusqu'a)\s*(?:the\s+|la\s+)?$/;
 const AND = /^\s*(?:and|und|et|y|e)\s*(?:the\s+)?$/;
 const BETWEEN = /\b(?:between|zwischen|entre|tra|fra)\s+(?:the\s+)?$/;
 const FROM = /\b(?:from|von|vom|de|du|del|da|dal|do)\s+(?:the\s+)?$/;

@@ -5,6 +5,7 @@ import { fold } from "./fold.ts";
 import { BLANK, blanked, type DataDays, findTimes, type FoundTime } from "./found_time.ts";
 import { type JoinedTime, joinTimes } from "./join_times.ts";
 import { readFacts } from "./read_facts.ts";
+import { SESSION_FORMS, sessionOnOrBefore } from "./session_forms.ts";
 import { RELATIVE_FORMS } from "./relative_forms.ts";
 
 /** The days and spans of a question, and what it asks of reports, whose periods are no days of it. */
@@ -18,13 +19,13 @@ export interface ReadTimes {
 
 /** Bounds the time to read a question; text beyond this is usually an attachment. */
 const MAX_READ_CHARS = 10_000;
-const FORMS = [...RELATIVE_FORMS, ...DATED_FORMS, ...YEARLESS_FORMS];
+const FORMS = [...SESSION_FORMS, ...RELATIVE_FORMS, ...DATED_FORMS, ...YEARLESS_FORMS];
 
 /** Reads the days and spans, and the items of reports, of the first 10,000 characters of a question, in six languages. */
 export function readTimes(question: string, days: DataDays): ReadTimes {
   const { facts, unmet, rest: text } = readFacts(question.slice(0, MAX_READ_CHARS), days.today);
   const folded = fold(text);
-  const found = findTimes(folded, FORMS, days.today).filter((one) => isMeant(one, { text, folded }));
+  const found = findTimes(folded, FORMS, days).filter((one) => isMeant(one, { text, folded }));
   const joined = joinTimes(folded, found, days);
   const read = joined.map((one) => boundedTime(one, { text: text.slice(one.start, one.end).trim(), days }));
   return {
@@ -74,14 +75,14 @@ interface BoundedTime {
 /** A time within the days of the data, or why there is none. */
 function boundedTime(
   { read, isAsOf }: JoinedTime,
-  { text, days: { today, first, isSet = false } }: { readonly text: string; readonly days: DataDays },
+  { text, days: { today, first, exchange, isSet = false } }: { readonly text: string; readonly days: DataDays },
 ): BoundedTime {
   if ("problem" in read) return { unmet: { text, why: read.problem } };
   if ("isMet" in read) return {};
   const { from, to } = read;
   if (to < first) return { unmet: { text, why: `the data begins on ${first}` } };
   if (from > today) return { unmet: { text, why: `it lies after ${today}, the day of the data that is asked about` } };
-  if (isSet && from === to && to !== today) {
+  if (isSet && from === to && to !== today && to !== sessionOnOrBefore(today, exchange)) {
     return { unmet: { text, why: `the request itself sets another day, ${today}` } };
   }
   const inside: Days = { from: from < first ? first : from, to: to > today ? today : to };

@@ -1,6 +1,7 @@
-import { daysLater, lastWeekday, type Unit, unitOf, unitsBefore, weekdaysBefore } from "./calendar.ts";
+import { daysLater, lastWeekday, type Unit, unitOf, unitsBefore } from "./calendar.ts";
 import { COUNT, countNamed, UNIT, unitNamed, WEEKDAYS } from "./calendar_words.ts";
 import type { TimeForm, TimeRead } from "./found_time.ts";
+import { sessionBack } from "./session_forms.ts";
 
 const NOT_AHEAD = "an answer looks 63 trading days ahead and no other span";
 const NO_NUMBER = "it names no number, so give one or a day";
@@ -19,23 +20,23 @@ const BEFORE_LAST = "derniere?|passee?|pasad[oa]|scors[oa]|passad[oa]";
 export const RELATIVE_FORMS: readonly TimeForm[] = [
   {
     pattern: /\b(?:day before yesterday|vorgestern|avant-hier|anteayer|anteontem)\b/g,
-    read: (_, today) => point(daysLater(today, -2)),
+    read: (_, { today, exchange }) => point(sessionBack(today, { count: 2, exchange })),
   },
   {
     pattern: /\b(?:yesterday(?:'s)?|gestern|ayer|ieri|ontem)\b|\bhier(?=\s*[.?!]|\s*$)/g,
-    read: (_, today) => point(daysLater(today, -1)),
+    read: (_, { today, exchange }) => point(sessionBack(today, { count: 1, exchange })),
   },
-  { pattern: /\b(?:today(?:'s)?|heute|aujourd'hui|hoy|oggi|hoje)\b/g, read: (_, today) => point(today) },
+  { pattern: /\b(?:today(?:'s)?|heute|aujourd'hui|hoy|oggi|hoje)\b/g, read: (_, { today }) => point(today) },
   { pattern: /\b(?:tomorrow(?:'s)?|demain|manana|domani|amanha)\b/g, read: () => ({ problem: NOT_AHEAD }) },
   {
     pattern:
       /\b(?:(y|year|q|quarter|m|month)[ -]?to[ -]?date|(ytd|qtd|mtd)|depuis le debut de l'annee|seit jahresbeginn)\b/g,
-    read: ([word = "", short = ""], today) => {
+    read: ([word = "", short = ""], { today }) => {
       const units: Readonly<Record<string, Unit>> = { q: "quarter", m: "month" };
       return { from: unitOf(today, units[(word || short).charAt(0)] ?? "year").from, to: today };
     },
   },
-  { pattern: /\b(?:ttm|ltm|trailing twelve months)\b/g, read: (_, today) => rolling(12, "month", today) },
+  { pattern: /\b(?:ttm|ltm|trailing twelve months)\b/g, read: (_, { today }) => rolling(12, "month", today) },
   {
     pattern: new RegExp(
       String
@@ -46,21 +47,21 @@ export const RELATIVE_FORMS: readonly TimeForm[] = [
   },
   {
     pattern: new RegExp(
-      String.raw`\b(?:${LAST})\s+(${COUNT}|few|several|some|paar|quelques|pocos)\s+(trading |business )?(${UNIT})\b`,
+      String.raw`\b(?:${LAST})\s+(${COUNT}|few|several|some|paar|quelques|pocos)\s+(?:trading |business )?(${UNIT})\b`,
       "g",
     ),
-    read: ([count = "", trading = "", unit = ""], today) => counted({ count, trading, unit }, today),
+    read: ([count = "", unit = ""], { today }) => counted({ count, unit }, today),
   },
   {
     pattern: new RegExp(String.raw`\b(${COUNT})\s+(?:dernieres?|derniers|ultim[oaie]s?)\s+(${UNIT})\b`, "g"),
-    read: ([count = "", unit = ""], today) => counted({ count, trading: "", unit }, today),
+    read: ([count = "", unit = ""], { today }) => counted({ count, unit }, today),
   },
   {
     pattern: new RegExp(
       String.raw`\bover (?:the )?(\d{1,4}|two|three|four|five|six|seven|eight|nine|ten|twelve)\s+(${UNIT})\b`,
       "g",
     ),
-    read: ([count = "", unit = ""], today) => rolling(countNamed(count), unitNamed(unit), today),
+    read: ([count = "", unit = ""], { today }) => rolling(countNamed(count), unitNamed(unit), today),
   },
   {
     pattern: new RegExp(
@@ -68,7 +69,7 @@ export const RELATIVE_FORMS: readonly TimeForm[] = [
         .raw`\b(?:(${COUNT})\s+(${UNIT})\s+(?:ago|earlier|fa|atras)|(?:vor|il y a|hace|ha)\s+(${COUNT})\s+(${UNIT}))\b`,
       "g",
     ),
-    read: ([count = "", unit = "", other = "", otherUnit = ""], today) =>
+    read: ([count = "", unit = "", other = "", otherUnit = ""], { today }) =>
       point(unitsBefore(today, countNamed(count || other), unitNamed(unit || otherUnit))),
   },
   {
@@ -77,24 +78,25 @@ export const RELATIVE_FORMS: readonly TimeForm[] = [
         .raw`\b(?:(?:over|during|within|in|for) the (?:last|previous)|(?:the )?(?:past|trailing)|(?:el|il|no|o|l')\s?ultimo)\s+(week|month|quarter|year|ano|anno|mes|mese)\b`,
       "g",
     ),
-    read: ([unit = ""], today) => rolling(1, unitNamed(unit), today),
+    read: ([unit = ""], { today }) => rolling(1, unitNamed(unit), today),
   },
   {
     pattern: new RegExp(String.raw`\b(?:${LAST})\s+(${UNIT})(?:'s)?\b`, "g"),
-    read: ([unit = ""], today) => unitNamed(unit) === "day" ? undefined : unitOf(today, unitNamed(unit), 1),
+    read: ([unit = ""], { today }) => unitNamed(unit) === "day" ? undefined : unitOf(today, unitNamed(unit), 1),
   },
   {
     pattern: new RegExp(String.raw`\b(${UNIT})\s+(?:${BEFORE_LAST})\b`, "g"),
-    read: ([unit = ""], today) => unitNamed(unit) === "day" ? undefined : unitOf(today, unitNamed(unit), 1),
+    read: ([unit = ""], { today }) => unitNamed(unit) === "day" ? undefined : unitOf(today, unitNamed(unit), 1),
   },
   {
     pattern: new RegExp(String.raw`\b(?:${THIS})\s?(${UNIT})(?:'s)?\b`, "g"),
-    read: ([unit = ""], today) =>
+    read: ([unit = ""], { today }) =>
       unitNamed(unit) === "day" ? undefined : { from: unitOf(today, unitNamed(unit)).from, to: today },
   },
   {
     pattern: new RegExp(String.raw`\b(?:on|last|since|this)\s+(${WEEKDAYS.join("|")})\b`, "g"),
-    read: ([name = ""], today) => point(lastWeekday(daysLater(today, -1), WEEKDAYS.findIndex((one) => one === name))),
+    read: ([name = ""], { today }) =>
+      point(lastWeekday(daysLater(today, -1), WEEKDAYS.findIndex((one) => one === name))),
   },
   {
     pattern:
@@ -111,13 +113,9 @@ function rolling(count: number, unit: Unit, today: string): TimeRead {
   return { from: unitsBefore(today, count, unit), to: today };
 }
 
-function counted(
-  { count, trading, unit }: { readonly count: string; readonly trading: string; readonly unit: string },
-  today: string,
-): TimeRead {
+function counted({ count, unit }: { readonly count: string; readonly unit: string }, today: string): TimeRead {
   const number = countNamed(count);
-  if (Number.isNaN(number)) return { problem: NO_NUMBER };
-  return trading === "" ? rolling(number, unitNamed(unit), today) : { from: weekdaysBefore(today, number), to: today };
+  return Number.isNaN(number) ? { problem: NO_NUMBER } : rolling(number, unitNamed(unit), today);
 }
 
 function ahead(count: string, word: string): TimeRead {

@@ -1,0 +1,28 @@
+import { dayNumber, dayText } from "../calendar/day.ts";
+import { isSession, knowsSessions } from "../calendar/exchange_days.ts";
+import { exchangeOf } from "../calendar/exchanges.ts";
+import type { MetricId } from "../data/metrics/metric.ts";
+import { readSpan } from "../data/span.ts";
+import type { Subject } from "./domains/subject.ts";
+
+/** Longer than any exchange of the table was closed. */
+const MAX_CLOSED_DAYS = 14;
+
+/** What a sentence about a day without a session names: the day, the exchange, and the last session before it. */
+export function closedDayName(metric: MetricId, of: string, { given: { series } }: Subject): string | undefined {
+  const span = readSpan(of);
+  const exchange = exchangeOf(series.ticker);
+  if (span === undefined || span.from !== span.to || exchange.id === "") return undefined;
+  if (!knowsSessions(dayText(span.to), exchange)) return undefined;
+  const sessions = Array.from({ length: MAX_CLOSED_DAYS }, (_, back) => dayText(span.to - back))
+    .filter((day) => isSession(day, exchange));
+  const [last] = sessions;
+  const hasBar = series.days.some((day) => day === span.to);
+  if (last === undefined || dayNumber(last) === span.to || hasBar) return undefined;
+  const named: Readonly<Record<MetricId, string>> = {
+    closed_day: dayText(span.to),
+    closed_exchange: exchange.name,
+    session_before: last,
+  };
+  return named[metric];
+}
