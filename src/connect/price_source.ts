@@ -1,4 +1,5 @@
-import { sessionsAfter } from "../calendar/last_session.ts";
+import { exchangeOf } from "../calendar/exchanges.ts";
+import { lastSession, sessionsAfter } from "../calendar/last_session.ts";
 import { createRedactor } from "../text/redact.ts";
 import { joinPrices, overlapDay } from "./join_prices.ts";
 import { type PriceRows, readPriceRows, writePriceRows } from "./price_rows.ts";
@@ -69,6 +70,8 @@ class PriceFetch {
   readonly #ticker: string;
   readonly #since: string;
   readonly #port: FetchPort;
+  /** The last session that has ended where it is listed. */
+  readonly #session: string;
 
   constructor({ service, ticker, since, port }: {
     readonly service: PriceService;
@@ -80,6 +83,7 @@ class PriceFetch {
     this.#ticker = ticker;
     this.#since = since ?? `${port.now.getUTCFullYear() - YEARS}-01-01`;
     this.#port = port;
+    this.#session = lastSession(port.now, exchangeOf(ticker));
   }
 
   async run(): Promise<void> {
@@ -93,8 +97,10 @@ class PriceFetch {
     const rows = await this.#newRows(kept, symbol);
     const through = rows?.rows.at(-1)?.day;
     if (rows === undefined || through === undefined) return;
-    const isPaused = sessionsAfter(through, this.#port.lastSession) > PAUSE_SESSIONS;
-    await this.#port.keep(path, writePriceRows(rows, this.#service), isPaused ? {} : { through });
+    const behind = sessionsAfter(through, this.#session, exchangeOf(this.#ticker));
+    const isPaused = behind > PAUSE_SESSIONS;
+    const isWhole = behind === 0 || isPaused;
+    await this.#port.keep(path, writePriceRows(rows, this.#service), isWhole ? {} : { through });
     if (isPaused) this.#port.note(this.#ticker, `its last bar at ${this.#service.title} is of ${through}`);
   }
 
@@ -123,7 +129,7 @@ class PriceFetch {
     });
     if (state !== "new" || body === undefined) return undefined;
     const table = this.#tableOf(body);
-    const rows = table?.rows.filter(({ day }) => day <= this.#port.lastSession) ?? [];
+    const rows = table?.rows.filter(({ day }) => day <= this.#session) ?? [];
     if (table === undefined || rows.length === 0) return this.#fail("it has no bar of a session that has ended");
     if (which.isAll && table.note !== undefined) this.#port.note(this.#ticker, table.note);
     return { ...table, rows };

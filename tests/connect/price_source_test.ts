@@ -355,6 +355,15 @@ Deno.test("a figure that was corrected the next day is taken over without a whol
   equal(port.text("prices/tiingo/ACME.csv"), stock.tiingo({ to: DAYS[101] ?? "" }));
 });
 
+Deno.test("a name is as fresh as the exchange it is listed on: London's holiday is no missing session", async () => {
+  const stock = madeStock(["2026-12-21", "2026-12-22", "2026-12-23", "2026-12-24"]);
+  const port = new MadePort(() => ({ status: 200, body: stock.eodhd({ to: "2026-12-28" }) }));
+  for (let again = 0; again < 2; again++) {
+    await sourceOf({ maker: EODHD }).collect({ ticker: "VOD.L" }, port.at("2026-12-28T23:30:00Z"));
+  }
+  equal(port.asked.length, 1);
+});
+
 const SYMBOLS = [
   { ticker: "BRK.B", tiingo: "/BRK-B/", alphavantage: "symbol=BRK.B&", eodhd: "/BRK-B.US?" },
   { ticker: "VOD.L", tiingo: undefined, alphavantage: "symbol=VOD.LON&", eodhd: "/VOD.LSE?" },
