@@ -98,6 +98,16 @@ Deno.test("prices as traded without a column of splits keep the move of a split"
   ok(largestMove(seriesOf(data, "price")) > 0.7);
 });
 
+Deno.test("one remark tells of all files whose closes are as traded", async () => {
+  const stock = madeStock(DAYS, { splits: { 200: 4 } });
+  const names = ["A", "B", "C", "D", "E"];
+  const data = await open(Object.fromEntries(names.map((name) => [`${name}.csv`, stock.tiingo({ to: TO })])));
+  deepEqual(data.problems.map(({ file, message }) => `${file}: ${message}`), [
+    "A.csv: Closes are as they were traded: those before a split are read as adjusted for it " +
+    `(${["A", "B", "C"].map((name) => `${name} 4 for 1 on ${DAYS[200]}`).join(", ")} and 2 more)`,
+  ]);
+});
+
 const FACTS = "ticker,tag,unit,start,end,value,form,accession,filed\n" +
   "ACME,EntityCommonStockSharesOutstanding,shares,,2024-03-28,1000000,10-Q,0000000001-24-000001,2024-04-25\n";
 

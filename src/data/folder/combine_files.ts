@@ -11,6 +11,7 @@ import { chooseSessions, notesOfSessions } from "./choose_sessions.ts";
 import type { CompanyTable } from "../prices/company_table.ts";
 import type { DatasetParts } from "../dataset_in_memory.ts";
 import type { PriceFile } from "../prices/price_file.ts";
+import { splitNote } from "../prices/shown_splits.ts";
 
 /** Spellings of the S&P 500 and its largest fund, then generic names. */
 const INDEX_TICKERS = ["^GSPC", "GSPC", "^SPX", "SPX", "SP500", "SPY", "BENCHMARK", "INDEX"];
@@ -88,6 +89,7 @@ export function combineFiles(
         ...notesOfSessions(file, { chosen: sessions, own }),
         ...notesOfUnused(file, notes),
       ]),
+      ...notesOfSplits(files),
     ],
     refusals: files.flatMap(refusalsOf),
     skippedRows: files.reduce((sum, file) => sum + file.skippedRows, 0),
@@ -116,6 +118,14 @@ function sourcesOf(files: readonly PriceFile[], used: ReadonlySet<string>): Comb
 /** Whether a file gave series or sessions. */
 export function hasPrices({ series, sessions = [] }: Pick<PriceFile, "series" | "sessions">): boolean {
   return series.length > 0 || sessions.length > 0;
+}
+
+/** One remark on all files: a service publishes all of its files in one way. */
+function notesOfSplits(files: readonly PriceFile[]): DataProblem[] {
+  const [first] = files.filter(({ splits }) => splits?.some(([, own]) => own.some((one) => one.isAsTraded)));
+  const message = splitNote(files);
+  if (first === undefined || message === undefined) return [];
+  return [{ kind: "remark", file: first.file, line: 1, column: 1, message }];
 }
 
 /** Of a file that gave nothing, every problem is a reason. */

@@ -7,7 +7,7 @@ import { EXAMPLE_HEADER } from "./price_header.ts";
 import { type BadCell, columnOf, type PriceRow, PriceRowReader } from "./price_row.ts";
 import { ProblemLog } from "../problem_log.ts";
 import type { SessionSeries } from "../session.ts";
-import { type ShownSplit, splitNote } from "./shown_splits.ts";
+import type { TickerSplits } from "./shown_splits.ts";
 import { normaliseTicker } from "../ticker.ts";
 import { type TickerResult, TickerRows } from "./ticker_rows.ts";
 
@@ -36,7 +36,7 @@ export interface PriceTableResult {
   /** Tickers of its rows that have no series, and why. */
   readonly refused: ReadonlyMap<string, string>;
   /** Splits that its rows show, by ticker; absent without one. */
-  readonly splits?: readonly (readonly [ticker: string, splits: readonly ShownSplit[]])[];
+  readonly splits?: readonly TickerSplits[];
   /** Rows without a close, and rows that repeat another. */
   readonly skippedRows: number;
   /** Whether rows were skipped because their day is still to come. */
@@ -98,8 +98,6 @@ export class PriceTable {
     const mixed = made.filter((one) => one.isMixed && one.series.length > 0).map((one) => one.ticker);
     if (mixed.length > 0) this.#log.remark(mixedNote(mixed));
     const splits = made.flatMap((one) => one.splits === undefined ? [] : [[one.ticker, one.splits] as const]);
-    const note = splitNote(splits);
-    if (note !== undefined) this.#log.remark(note);
     return {
       series: made.flatMap((one) => one.series),
       ...(splits.length > 0 && { splits }),

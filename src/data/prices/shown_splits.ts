@@ -71,15 +71,18 @@ export function afterSplits(rows: RowColumns, splits: readonly ShownSplit[]): Ro
   return { ...rows, values: { ...divided, ...others } };
 }
 
-/** What is told of a file whose closes are as traded; undefined where none was changed. */
-export function splitNote(
-  splits: readonly (readonly [ticker: string, splits: readonly ShownSplit[]])[],
-): string | undefined {
-  const told = splits.flatMap(([ticker, own]) =>
+/** Splits of a ticker that a file shows. */
+export type TickerSplits = readonly [ticker: string, splits: readonly ShownSplit[]];
+
+/** One sentence on all files whose closes are as traded; undefined where none was changed. */
+export function splitNote(files: readonly { readonly splits?: readonly TickerSplits[] }[]): string | undefined {
+  const told = files.flatMap(({ splits = [] }) => splits).flatMap(([ticker, own]) =>
     own.filter((one) => one.isAsTraded).map(({ day, ratio }) => `${ticker} ${ratioWords(ratio)} on ${day}`)
   );
   if (told.length === 0) return undefined;
-  return `Closes are as they were traded: those before a split are read as adjusted for it (${firstNames(told, 3)})`;
+  return `Closes are as they were traded: those before a split are read as adjusted for it (${
+    firstNames([...new Set(told)], 3)
+  })`;
 }
 
 function ratioWords(ratio: number): string {
