@@ -52,9 +52,10 @@ export function meaningOf(
   }
   if (status !== 200) return statusMeaning(reply, request, options);
   if (body.length === 0) return { kind: "refused", problem: "it sent nothing", isFault: true };
-  if (holdsKey(body, options.secrets)) return refused("what it sent holds the key, which must be in no file");
+  // first: a refusal may quote the key, as Alpha Vantage's at its limit does, and still say for how long
   const problem = request.problemOf(body);
   if (problem !== undefined) return problemMeaning(problem);
+  if (holdsKey(body, options.secrets)) return refused("what it sent holds the key, which must be in no file");
   const { mayBePage = PAGE_NAME.test(new URL(request.url).pathname) } = request;
   const page = mayBePage ? undefined : pageProblem(body);
   return page === undefined ? { kind: "body", body, headers } : { kind: "refused", problem: page, isFault: true };
