@@ -1,11 +1,15 @@
-import { InputError } from "../protocol/errors.ts";
 import { type PriceService, priceSource } from "./price_source.ts";
 import { spell } from "./price_symbols.ts";
+import { planRate } from "./plan_rate.ts";
 import { serviceKey } from "./service_key.ts";
 import type { SourceMaker } from "./source.ts";
 
 const MS_PER_SECOND = 1_000;
 const MS_PER_DAY = 86_400_000;
+/** Of a free key. */
+const FREE = [{ count: 1, perMs: MS_PER_SECOND }, { count: 25, perMs: MS_PER_DAY }];
+/** Of the smallest plan that is paid for, which has adjusted prices. */
+const PAID = [{ count: 75, perMs: 60 * MS_PER_SECOND }];
 const KEY = "CONVICTION_ALPHAVANTAGE_KEY";
 const EXCHANGES = { L: ".LON", DE: ".DEX", TO: ".TRT", BO: ".BSE", SS: ".SHH", SZ: ".SHZ" };
 const RAW_COLUMNS = ["timestamp", "open", "high", "low", "close", "volume"];
@@ -18,24 +22,23 @@ const RAW_COLUMNS = ["timestamp", "open", "high", "low", "close", "volume"];
  */
 export const ALPHAVANTAGE: SourceMaker = {
   name: "alphavantage",
-  help: "daily prices of Alpha Vantage with a paid key; alphavantage:daily with a free one, 25 requests a day",
+  help:
+    "daily prices of Alpha Vantage with a paid key, 75 requests a minute; alphavantage:daily with a free one, 25 a day",
   needs: [KEY],
   make(what, options) {
-    if (what !== undefined && what !== "daily") {
-      throw new InputError(`Cannot fetch from alphavantage:${what}: write alphavantage or alphavantage:daily`);
-    }
+    const isRaw = what === "daily";
+    const rate = isRaw ? FREE : planRate(what, { name: "alphavantage", rate: PAID });
     const key = serviceKey(options, KEY, { page: "https://www.alphavantage.co/support/#api-key" });
-    return priceSource(alphaVantage(key, { isRaw: what === "daily" }), options);
+    return priceSource({ ...alphaVantage(key, { isRaw }), rate }, options);
   },
 };
 
-function alphaVantage(key: string, { isRaw }: { readonly isRaw: boolean }): PriceService {
+function alphaVantage(key: string, { isRaw }: { readonly isRaw: boolean }): Omit<PriceService, "rate"> {
   const called = isRaw ? "TIME_SERIES_DAILY" : "TIME_SERIES_DAILY_ADJUSTED";
   return {
     name: isRaw ? "alphavantage_daily" : "alphavantage",
     title: "Alpha Vantage",
     hosts: ["www.alphavantage.co"],
-    rate: [{ count: 1, perMs: MS_PER_SECOND }, { count: 25, perMs: MS_PER_DAY }],
     columns: isRaw ? RAW_COLUMNS : [...RAW_COLUMNS, "adjusted_close", "dividend_amount", "split_coefficient"],
     isNewestFirst: true,
     key,

@@ -1,6 +1,7 @@
 import { type PriceService, priceSource } from "./price_source.ts";
 import { spell } from "./price_symbols.ts";
-import { checkBare, serviceKey } from "./service_key.ts";
+import { planRate } from "./plan_rate.ts";
+import { serviceKey } from "./service_key.ts";
 import type { SourceMaker } from "./source.ts";
 
 const MS_PER_MINUTE = 60_000;
@@ -20,20 +21,19 @@ const EXCHANGES = {
  */
 export const EODHD: SourceMaker = {
   name: "eodhd",
-  help: "daily prices of EODHD; 20 requests a day with a free key",
+  help: "daily prices of EODHD; 20 requests a day, or eodhd:1000/minute with a paid key",
   needs: [KEY],
   make(what, options) {
-    checkBare(what, "eodhd");
-    return priceSource(eodhd(serviceKey(options, KEY, { page: "https://eodhd.com" })), options);
+    const rate = planRate(what, { name: "eodhd", rate: [{ count: 20, perMs: MS_PER_DAY }] });
+    return priceSource({ ...eodhd(serviceKey(options, KEY, { page: "https://eodhd.com" })), rate }, options);
   },
 };
 
-function eodhd(key: string): PriceService {
+function eodhd(key: string): Omit<PriceService, "rate"> {
   return {
     name: "eodhd",
     title: "EODHD",
     hosts: ["eodhd.com"],
-    rate: [{ count: 20, perMs: MS_PER_DAY }, { count: 1_000, perMs: MS_PER_MINUTE }],
     columns: ["Date", "Open", "High", "Low", "Close", "Adjusted_close", "Volume"],
     isNewestFirst: false,
     key,

@@ -21,8 +21,3 @@ export function serviceKey(
     throw new InputError(`Cannot use ${name}: ${state}`);
   }
 }
-
-/** @throws {InputError} when something stands after the name of a source that takes nothing. */
-export function checkBare(what: string | undefined, name: string): void {
-  if (what !== undefined) throw new InputError(`Cannot fetch from ${name}:${what}: write ${name} alone`);
-}

@@ -1,6 +1,7 @@
 import { type PriceService, priceSource } from "./price_source.ts";
 import { spell } from "./price_symbols.ts";
-import { checkBare, serviceKey } from "./service_key.ts";
+import { planRate } from "./plan_rate.ts";
+import { serviceKey } from "./service_key.ts";
 import type { SourceMaker } from "./source.ts";
 
 const MS_PER_HOUR = 3_600_000;
@@ -13,20 +14,19 @@ const KEY = "CONVICTION_TIINGO_KEY";
  */
 export const TIINGO: SourceMaker = {
   name: "tiingo",
-  help: "daily prices of Tiingo; 50 requests an hour with a free key",
+  help: "daily prices of Tiingo; 50 requests an hour, or tiingo:5000/hour with another plan",
   needs: [KEY],
   make(what, options) {
-    checkBare(what, "tiingo");
-    return priceSource(tiingo(serviceKey(options, KEY, { page: "https://www.tiingo.com" })), options);
+    const rate = planRate(what, { name: "tiingo", rate: [{ count: 50, perMs: MS_PER_HOUR }] });
+    return priceSource({ ...tiingo(serviceKey(options, KEY, { page: "https://www.tiingo.com" })), rate }, options);
   },
 };
 
-function tiingo(key: string): PriceService {
+function tiingo(key: string): Omit<PriceService, "rate"> {
   return {
     name: "tiingo",
     title: "Tiingo",
     hosts: ["api.tiingo.com"],
-    rate: [{ count: 50, perMs: MS_PER_HOUR }],
     columns: ["date", "close", "high", "low", "open", "volume", "adjClose", "divCash", "splitFactor"],
     isNewestFirst: false,
     key,

@@ -27,7 +27,10 @@ const CASES: readonly Case[] = [
 ];
 const ADJUSTED = CASES.filter(({ what }) => what === undefined);
 
-function sourceOf({ maker, what }: Pick<Case, "maker" | "what">, benchmark?: string): Source {
+function sourceOf(
+  { maker, what }: { readonly maker: SourceMaker; readonly what?: string | undefined },
+  benchmark?: string,
+): Source {
   return maker.make(what, { env: () => KEY, wantsDocuments: false, since: "2024-01-01", benchmark });
 }
 
@@ -363,6 +366,25 @@ Deno.test("a name is as fresh as the exchange it is listed on: London's holiday 
   }
   equal(port.asked.length, 1);
 });
+
+const RATES = [
+  { maker: TIINGO, what: undefined, rate: [{ count: 50, perMs: 3_600_000 }] },
+  { maker: TIINGO, what: "5000/hour", rate: [{ count: 5_000, perMs: 3_600_000 }] },
+  { maker: ALPHAVANTAGE, what: undefined, rate: [{ count: 75, perMs: 60_000 }] },
+  { maker: ALPHAVANTAGE, what: "daily", rate: [{ count: 1, perMs: 1_000 }, { count: 25, perMs: 86_400_000 }] },
+  { maker: EODHD, what: undefined, rate: [{ count: 20, perMs: 86_400_000 }] },
+  { maker: EODHD, what: "1000/minute", rate: [{ count: 1_000, perMs: 60_000 }] },
+  { maker: EODHD, what: "fast", rate: undefined },
+  { maker: TIINGO, what: "0/hour", rate: undefined },
+  { maker: ALPHAVANTAGE, what: "5/week", rate: undefined },
+] as const;
+for (const { maker, what, rate } of RATES) {
+  const name = [maker.name, ...what === undefined ? [] : [what]].join(":");
+  Deno.test(`${name} ${rate === undefined ? "is wrong usage, and says how a rate is written" : "has its rate"}`, () => {
+    if (rate === undefined) throws(() => sourceOf({ maker, what }), /the rate of your plan, like .*:1000\/hour/);
+    else deepEqual(sourceOf({ maker, what }).rate, [...rate]);
+  });
+}
 
 const SYMBOLS = [
   { ticker: "BRK.B", tiingo: "/BRK-B/", alphavantage: "symbol=BRK.B&", eodhd: "/BRK-B.US?" },
