@@ -17,12 +17,22 @@ export interface CompanyRecords {
   readonly records: Records;
 }
 
+/** Another file that a file names as a part of itself. */
+export interface NamedPart {
+  /** Its name, without folders. */
+  readonly name: string;
+  /** What it holds, for a person. */
+  readonly holds: string;
+}
+
 /** What a reader found in a file. */
 export interface RecordsRead {
   /** One for each company that the file is about; none where it holds nothing that is kept. */
   readonly companies: readonly CompanyRecords[];
   /** What of it was not read and why. */
   readonly problems: readonly DataProblem[];
+  /** Other files with older records of the same kind; one that the folder does not have is remarked. Default: none. */
+  readonly older?: readonly NamedPart[];
   /** Present for a feed of news, which is counted. */
   readonly feed?: FeedSpan;
 }

@@ -3,7 +3,7 @@ import { type Filing, inOrder, NO_RECORDS } from "../records.ts";
 import { normaliseTicker } from "../ticker.ts";
 import { filingKnown } from "./filing_known.ts";
 import { accessionOf, cikOf, isDayText, isObject, type JsonObject, readJsonFile, shown } from "./read_json.ts";
-import type { FileOwner, RecordReader, RecordsRead } from "./record_file.ts";
+import type { FileOwner, NamedPart, RecordReader, RecordsRead } from "./record_file.ts";
 import { excerpt } from "../../text/control.ts";
 
 /** A name is shown in sentences as it is. */
@@ -45,8 +45,8 @@ function filingsOf(json: JsonObject, file: string): RecordsRead {
     }
     return [{ ...fields, known: filingKnown(fields), source: file }];
   });
-  remarkOlder(files, log);
-  return { companies: [{ owner, records: { ...NO_RECORDS, filings: inOrder(filings) } }], problems: log.list() };
+  const companies = [{ owner, records: { ...NO_RECORDS, filings: inOrder(filings) } }];
+  return { companies, problems: log.list(), older: olderOf(files) };
 }
 
 function ownerOf({ cik, tickers, name }: JsonObject, log: ProblemLog): FileOwner {
@@ -88,11 +88,9 @@ function fieldsOf(columns: JsonObject, at: number): Omit<Filing, "known" | "sour
 }
 
 /** The first file holds the newest filings, a thousand or those of a year, and names the files with the others. */
-function remarkOlder(files: unknown, log: ProblemLog): void {
-  const older = (Array.isArray(files) ? files : []).filter(isObject);
-  if (older.length === 0) return;
-  const named = older.map(({ name, filingFrom, filingTo }) =>
-    `${shown(name)} (${shown(filingFrom)} to ${shown(filingTo)})`
-  );
-  log.remark(`Older filings are in files of their own: ${named.join(", ")}`);
+function olderOf(files: unknown): readonly NamedPart[] {
+  return (Array.isArray(files) ? files : []).filter(isObject).map(({ name, filingFrom, filingTo }) => ({
+    name: typeof name === "string" ? name : shown(name),
+    holds: `${shown(name)} (${shown(filingFrom)} to ${shown(filingTo)})`,
+  }));
 }

@@ -31,6 +31,8 @@ export interface FolderReport {
   readonly shared: readonly SharedName[];
   /** Those with prices or records, in order of tickers. */
   readonly companies: readonly CompanyReport[];
+  /** How many of the folder's companies have a sector, which `companies.csv` alone gives. */
+  readonly withSector: number;
   /** The index of the folder, where one was asked for. */
   readonly index?: IndexReport;
   /** The card of calibration, and the first day of its maps; or why it is not used. Absent without one. */
@@ -144,6 +146,7 @@ function reportOfFolder(folder: FolderFiles): Omit<FolderReport, "index" | "cali
     })),
     shared: sharedNames(folder, combined),
     companies,
+    withSector: combined.companies.filter(({ sector }) => sector !== undefined).length,
   };
 }
 

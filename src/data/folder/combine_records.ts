@@ -22,10 +22,22 @@ export function combineRecords(filed: readonly FiledFile[], known: KnownCompanie
     sources: filed.filter(({ file }) => used.has(file)).map(sourceOf),
     problems: [
       ...filed.flatMap((one) => one.problems.map((problem) => asRefused(problem, one))),
+      ...withoutOlder(filed),
       ...problems,
       ...feedNotes(filed),
     ],
   };
+}
+
+/** Files that name others with older records, which the folder does not have. */
+function withoutOlder(filed: readonly FiledFile[]): readonly DataProblem[] {
+  const names = new Set(filed.map(({ file }) => (file.split("/").at(-1) ?? file).replace(/\.gz$/i, "")));
+  return filed.flatMap(({ file, older = [] }): DataProblem[] => {
+    const missing = older.filter(({ name }) => !names.has(name)).map(({ holds }) => holds);
+    if (missing.length === 0) return [];
+    const message = `Older filings are in files of their own: ${missing.join(", ")}`;
+    return [{ kind: "remark", file, line: 1, column: 1, message }];
+  });
 }
 
 function sourceOf({ file, sha256, kind = "" }: FiledFile): DataSource {

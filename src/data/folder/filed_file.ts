@@ -4,6 +4,7 @@ import {
   type FeedSpan,
   type FileOwner,
   HEAD_CHARS,
+  type NamedPart,
   type RecordReader,
   type RecordsRead,
 } from "../filings/record_file.ts";
@@ -40,6 +41,8 @@ export interface FiledFile {
   readonly kind?: string;
   readonly companies: readonly FiledCompany[];
   readonly problems: readonly DataProblem[];
+  /** Other files that it names, with older records. */
+  readonly older?: readonly NamedPart[];
   /** Present for a feed of news. */
   readonly feed?: FeedSpan;
   /** Why it was not read to its end; then it has no companies. */
@@ -85,11 +88,12 @@ export async function readFiledFile(
   const about = { file, ...kind };
   try {
     const latest = latestDay === undefined ? {} : { latest: latestDay };
-    const { companies, problems, feed } = await reader?.read(unended(texts), { file, ...latest }) ?? NOTHING;
+    const { companies, problems, feed, older = [] } = await reader?.read(unended(texts), { file, ...latest }) ??
+      NOTHING;
     for await (const _ of texts); // the digest is over all of it, also where a reader had enough before the end
     const all = reader === undefined ? [refusal(file, why)] : problems;
     const found = companies.map(({ owner, records }) => packed(owner, records));
-    return { ...about, sha256: hash.digest("hex"), companies: found, problems: all, ...(feed && { feed }) };
+    return { ...about, sha256: hash.digest("hex"), companies: found, problems: all, older, ...(feed && { feed }) };
   } catch (cause) {
     const brokenBy = stateOf(cause);
     return {

@@ -143,12 +143,12 @@ class IndexedFolder {
   }
 
   #filed({ path: file, sha256, said: text }: IndexedFile, rows: readonly RecordsRow[]): FiledFile {
-    const { kind, problems, feed } = JSON.parse(text) as SaidOfFiled;
+    const { kind, problems, feed, older = [] } = JSON.parse(text) as SaidOfFiled;
     const companies = rows.map((row): FiledCompany => ({
       ...JSON.parse(String(row["said"])) as SaidOfCompany,
       bytes: this.#index.storedRecords(row),
     }));
-    return { file, ...(kind !== undefined && { kind }), sha256, companies, problems, ...(feed && { feed }) };
+    return { file, ...(kind !== undefined && { kind }), sha256, companies, problems, older, ...(feed && { feed }) };
   }
 
   /** A file that looks changed, or was written a moment before it was read, may hold what it held. */

@@ -34,7 +34,7 @@ export function saidOfPrices(found: PriceFile, { currency, latestDay }: ReadingO
 }
 
 /** What a reader of records says of a file in the index. */
-export interface SaidOfFiled extends Pick<FiledFile, "kind" | "problems" | "feed"> {
+export interface SaidOfFiled extends Pick<FiledFile, "kind" | "problems" | "feed" | "older"> {
   /** Whether anything was skipped, which another day may change. */
   readonly hasAhead: boolean;
   readonly reading: Reading;
@@ -43,13 +43,17 @@ export interface SaidOfFiled extends Pick<FiledFile, "kind" | "problems" | "feed
 export type SaidOfCompany = Omit<FiledCompany, "bytes">;
 
 /** As JSON. */
-export function saidOfFiled({ kind, companies, problems, feed }: FiledFile, { latestDay }: ReadingOptions): string {
+export function saidOfFiled(
+  { kind, companies, problems, feed, older }: FiledFile,
+  { latestDay }: ReadingOptions,
+): string {
   const last = companies.flatMap(({ shelves }) => shelves.map((one) => dayNumber(one.last)));
   return JSON.stringify(
     {
       ...(kind !== undefined && { kind }),
       problems,
       ...(feed && { feed }),
+      ...(older !== undefined && older.length > 0 && { older }),
       hasAhead: kind !== undefined && problems.some((one) => one.kind !== "remark"),
       reading: readingOf(latestDay, last.length === 0 ? undefined : Math.max(...last)),
     } satisfies SaidOfFiled,
