@@ -40,7 +40,7 @@ interface Night extends Omit<Telling, "signal"> {
  * Does a night of a list, or looks whether it has begun.
  * @param args As the shell passed them; `--help` explains them.
  * @returns Exit status: 0 every row done; 1 some are not, or a message was not delivered; 2 wrong usage; 3 stopped by a
- * limit; 130 told to stop.
+ * limit; 4 stale data; 130 told to stop.
  */
 export function nightlyCommand(args: readonly string[], host: NightHost): Promise<number> {
   return perform(args, host, {
@@ -176,7 +176,7 @@ async function dryNight(night: Night): Promise<number> {
   for (const { step, words } of steps) show({ step, at, state: "dry", words }, night);
   const told = targets.map(({ shown }) => shown).join(", ");
   if (told !== "") show({ step: "deliver", at, state: "dry", words: `would tell ${told}` }, night);
-  return 0;
+  return steps.find(({ status = 0 }) => status !== 0)?.status ?? 0;
 }
 
 /** Looks whether the night has begun, and tells when it has not. */

@@ -35,7 +35,7 @@ export const NIGHTLY = {
     "The run goes to runs/<list>/<night>; what is done of a night is in runs/<list>/.nights, and is not done again: the",
     "same command goes on where a night was stopped or killed.",
     "Exit status: 0 every row done; 1 some are not, or a message was not delivered; 2 wrong usage, or another process does",
-    "a night of the list; 3 stopped by a limit, or by a service that refuses everything; 130 told to stop; 141 the reader",
-    "of the output left.",
+    "a night of the list; 3 stopped by a limit, or by a service that refuses everything; 4 the prices are older than",
+    "--max-age allows, nothing was asked; 130 told to stop; 141 the reader of the output left.",
   ],
 } as const satisfies CommandPage;

@@ -12,6 +12,7 @@ import { pathFrom } from "../disk/folder.ts";
 import { endOf, nightOf } from "../night/night_day.ts";
 import type { NightRecord, NightStep } from "../night/night_record.ts";
 import type { StepEnd, StepWork } from "../night/run_night.ts";
+import { ageWords } from "../run/data_age.ts";
 import type { Manifest } from "../run/manifest.ts";
 import { counted } from "../text/counted.ts";
 import { amount, countWords } from "../view/progress_line.ts";
@@ -22,8 +23,9 @@ import { compareFolders } from "./compare_command.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
 import type { NightService } from "./night_service.ts";
 import type { NightlyFlags } from "./nightly_flags.ts";
+import { checkMaxAgeFlag, STALE } from "./max_age.ts";
 import { shortPath } from "./named_runs.ts";
-import { answeredBy, followScreen, runOnFinish, type ScreenHost, screenOptionsOf } from "./run_screen.ts";
+import { answeredBy, followScreen, runOnFinish, type ScreenHost, screenOptionsOf, staleOf } from "./run_screen.ts";
 import { exitStatus } from "./screen_words.ts";
 
 /** What the steps of a night share. */
@@ -67,19 +69,24 @@ export function nightSteps(parts: NightParts): readonly StepWork[] {
  */
 export async function checkNight(parts: Pick<NightParts, "flags" | "host" | "list">): Promise<ChosenService> {
   const chosen = chooseService(parts.flags, parts.host);
+  checkMaxAgeFlag(parts.flags.maxAge, chosen.settings);
   await checkScreen(parts.list, screenOptionsOf(parts.flags, { host: parts.host, chosen }));
   return chosen;
 }
 
 /** Reads the data: which day it ends on is known before anything is asked. */
-async function checkData({ service, flags, host, night }: NightParts): Promise<StepEnd> {
-  const { connection: { isEmbedded }, described: { priceDays, data } } = await service.open();
+async function checkData({ service, flags, host, night, list }: NightParts): Promise<StepEnd> {
+  const { connection: { isEmbedded }, described } = await service.open();
+  const { priceDays, age, data } = described;
   const asOf = flags.asOf ?? usualDay(flags, { isEmbedded, night, now: host.clock.now() });
   const day = asOf === undefined ? "" : `; asked as of ${asOf}`;
   const keeps = flags.asOf === undefined && asOf !== undefined ? { asOf } : {};
   if (priceDays === undefined) return { words: `the service does not say which day its data end on${day}`, keeps };
-  const names = data === undefined ? {} : { names: data.names };
-  return { words: `the data end on ${priceDays.last}${day}`, figures: names, keeps };
+  const figures = { ...data && { names: data.names }, ...age && { sessions: age.sessions } };
+  const stale = staleOf(described, { flags, host, list });
+  if (stale !== undefined) return { words: stale.message, figures, status: STALE, ends: "stale" };
+  const old = age === undefined ? "" : `, ${ageWords(age)}`;
+  return { words: `the data end on ${priceDays.last}${old}${day}`, figures, keeps };
 }
 
 /**
@@ -217,6 +224,7 @@ export interface DryStep extends StepEnd {
 /** What the steps would do; nothing is written, asked of a remote service or sent. */
 export async function drySteps(parts: NightParts, record: NightRecord | undefined): Promise<readonly DryStep[]> {
   const check = await checkData(parts);
+  if (check.ends === "stale") return [{ step: "check", ...check }];
   const options = await optionsOf(parts, { folder: record?.folder, asOf: record?.asOf ?? check.keeps?.asOf });
   const { state, rows, requests, cost } = await previewScreen(parts.list, options);
   const { connection: { isEmbedded } } = await parts.service.open();

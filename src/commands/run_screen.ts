@@ -6,6 +6,7 @@ import type { ResearchPort } from "../batch/send/ports.ts";
 import type { ScreenEvent } from "../run/progress.ts";
 import type { Connection, ServiceDescription } from "../setup/connect.ts";
 import { stripControl } from "../text/control.ts";
+import { shellWord } from "../text/shell_word.ts";
 import { jsonLine } from "../view/lines.ts";
 import { progressLine, type RateUnit, rateUnit } from "../view/progress_line.ts";
 import { screenEventFields } from "../view/screen_event_fields.ts";
@@ -15,6 +16,7 @@ import type { FlagsOf, Given } from "./flags.ts";
 import type { Host } from "./host.ts";
 import { limitsOf } from "./limit_flags.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
+import { type StaleData, staleData } from "./max_age.ts";
 import { shortPath } from "./named_runs.ts";
 import { bodyOf, promptOf, selectOf } from "./question_flags.ts";
 import type { SCREEN } from "./screen_flags.ts";
@@ -93,6 +95,22 @@ export function answeredBy(
   return { model, service: { name: service, model, dataEnds: dataAsOf, dataDigest, ...sample }, data };
 }
 
+/**
+ * Why the data is too old for `--max-age`, if it is.
+ * @throws {InputError} when the service does not know how old its data is.
+ */
+export function staleOf(
+  described: ServiceDescription,
+  { flags: { maxAge, data }, host, list }: Pick<Screening, "flags" | "host"> & { readonly list: string },
+): StaleData | undefined {
+  if (maxAge === undefined) return undefined;
+  const words = ["data", "fetch", pathToType(list), "--from", "SOURCE"];
+  const folder = data === undefined ? [] : ["--data", data];
+  return staleData(maxAge, described, {
+    command: `${host.startedBy} ${[...words, ...folder].map(shellWord).join(" ")}`,
+  });
+}
+
 /** Screens a list while the terminal shows how far it is. */
 export async function followScreen(
   input: ScreenInput,
@@ -154,7 +172,7 @@ function lineOf(latest: () => ScreenEvent): () => string {
 }
 
 /** The path of a list in a hint: the descriptor of a pipe is gone when its process is. */
-export function pathToType(list: string): string {
+function pathToType(list: string): string {
   return streamName(list) === undefined ? list : "-";
 }
 

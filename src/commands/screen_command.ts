@@ -5,8 +5,7 @@ import { previewScreen } from "../batch/preview.ts";
 import { readOutcomes } from "../batch/runs/open_run.ts";
 import { DiskError } from "../disk/disk_error.ts";
 import { InputError } from "../protocol/errors.ts";
-import type { Connection, ServiceDescription } from "../setup/connect.ts";
-import { shellWord } from "../text/shell_word.ts";
+import type { Connection } from "../setup/connect.ts";
 import { jsonLine } from "../view/lines.ts";
 import { previewFields, previewLines } from "../view/preview_lines.ts";
 import { FREE_WORDS } from "../view/progress_line.ts";
@@ -17,17 +16,17 @@ import { chooseService, keyNote } from "./choose_service.ts";
 import { INTERRUPTED, perform } from "./command.ts";
 import { describeService } from "./data_lines.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
-import { checkMaxAgeFlag, STALE, staleData } from "./max_age.ts";
+import { checkMaxAgeFlag, STALE } from "./max_age.ts";
 import { shortPath } from "./named_runs.ts";
 import {
   answeredBy,
   followScreen,
-  pathToType,
   runOnFinish,
   type ScreenFlags,
   type ScreenHost,
   type Screening,
   screenOptionsOf,
+  staleOf,
 } from "./run_screen.ts";
 import { SCREEN } from "./screen_flags.ts";
 import { exitStatus, nextSteps } from "./screen_words.ts";
@@ -71,7 +70,7 @@ async function screenAs(
   terminal.say(...lines, ...chosen.notes, ...freeNotes(flags, connection));
   terminal.note(...[keyNote(chosen.settings, host)].filter((line) => line !== undefined));
   const options = { ...asked, ...answeredBy(described) };
-  const stale = staleOf(described, flags, host);
+  const stale = staleOf(described, { flags, host, list: list ?? DEMO_LIST });
   if (flags.dryRun) await preview(input, { flags, options, connection, terminal });
   if (stale !== undefined) {
     if (flags.json) terminal.output(jsonLine(stale));
@@ -80,16 +79,6 @@ async function screenAs(
   }
   if (flags.dryRun) return 0;
   return await run(input, { flags, options, connection, terminal, host, sending });
-}
-
-/** Why the data is too old for `--max-age`, if it is. */
-function staleOf(described: ServiceDescription, { maxAge, data, words: [list] }: ScreenFlags, host: ScreenHost) {
-  if (maxAge === undefined) return undefined;
-  const words = ["data", "fetch", pathToType(list ?? DEMO_LIST), "--from", "SOURCE"];
-  const folder = data === undefined ? [] : ["--data", data];
-  return staleData(maxAge, described, {
-    command: `${host.startedBy} ${[...words, ...folder].map(shellWord).join(" ")}`,
-  });
 }
 
 async function run(input: ScreenInput, screening: Screening): Promise<number> {
