@@ -35,6 +35,7 @@ export type { StatusCounts } from "../run/counts.ts";
 export type {
   DataNote,
   DataRecord,
+  EndsEarlier,
   Manifest,
   ManifestCounts,
   ManifestFile,
