@@ -17,6 +17,11 @@ const MAX_NOTES = 20;
 
 const GRAVEST_FIRST: readonly DataProblem["kind"][] = ["refused", "skipped", "remark"];
 
+/** Files of the SEC name companies, and no sector of the kind that companies are compared in. */
+const NO_SECTOR =
+  "No company has a sector, so each is compared with all of the folder and none is asked about by its " +
+  "sector: companies.csv with the columns ticker and sector gives them.";
+
 /** How a report on records is shown. */
 export interface RecordsReportOptions {
   /** Columns of the terminal. */
@@ -27,7 +32,7 @@ export interface RecordsReportOptions {
 
 /** What a folder holds of filings and trades: its files by kind with what is out of the ordinary, then each company. */
 export function recordsReportLines(
-  { files, companies }: Pick<FolderReport, "files" | "companies">,
+  { files, companies, withSector }: Pick<FolderReport, "files" | "companies" | "withSector">,
   { width, now }: RecordsReportOptions,
 ): string[] {
   const feeds = files.filter(({ feed }) => feed !== undefined).flatMap(({ problems }) => problems);
@@ -49,6 +54,7 @@ export function recordsReportLines(
     ...more > 0 ? [`- and ${more} more; --json lists all`] : [],
     "",
     ...companyLines(companies.filter(({ shelves }) => shelves.some(({ shelf }) => shelf !== "prices")), now),
+    ...withSector > 0 ? [] : wrapped(NO_SECTOR, width),
     ...news,
   ];
 }

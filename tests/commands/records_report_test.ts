@@ -103,3 +103,20 @@ Deno.test("data check --json has every company and shelf", async () => {
     ["form.xml", "form of an insider (XML)", 1],
   ]);
 });
+
+const SECTORS = [
+  { when: "there is no companies.csv", list: {}, isSaid: true },
+  { when: "companies.csv has none", list: { "companies.csv": "ticker,name\nMADE,Made\n" }, isSaid: true },
+  {
+    when: "companies.csv has one",
+    list: { "companies.csv": "ticker,name,sector\nMADE,Made,Energy\n" },
+    isSaid: false,
+  },
+] as const;
+for (const { when, list, isSaid } of SECTORS) {
+  Deno.test(`data check ${isSaid ? "says" : "does not say"} that no company has a sector when ${when}`, async () => {
+    const { status, out } = await check({ ...MADE, ...list });
+    equal(status, 0);
+    equal(/^No company has a sector, .* companies\.csv with the columns ticker and sector/ms.test(out), isSaid);
+  });
+}
