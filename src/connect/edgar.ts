@@ -64,8 +64,8 @@ class Edgar implements Source {
   /** Companies that were asked about: several tickers may be of one. */
   readonly #asked = new Set<string>();
   #ciks: ReadonlyMap<string, string> | undefined;
-  /** What is wrong with the table of tickers, after "it". */
-  #lack = "";
+  /** Whether the table of tickers would be asked for: in a dry run. */
+  #isTableWanted = false;
 
   constructor(agent: string, options: Pick<SourceOptions, "since" | "wantsDocuments">) {
     this.#headers = { "user-agent": agent };
@@ -76,7 +76,7 @@ class Edgar implements Source {
     const url = `${WWW}/files/company_tickers.json`;
     const asked = this.#file({ url, path: TICKERS, freshness: "session", problemOf: tickersProblem });
     const { body, state } = await port.get(asked);
-    this.#lack = state === "wanted" ? "is not there yet" : "could not be fetched";
+    this.#isTableWanted = state === "wanted";
     const rows = body === undefined ? "" : readCompanyTickers(new TextDecoder().decode(body));
     if (typeof rows === "string") return;
     // of two rows with one ticker the first counts, as where the folder is read
@@ -103,8 +103,10 @@ class Edgar implements Source {
     if (given !== undefined || found !== undefined) return given ?? found;
     const help = "give its CIK in a column cik of the list or of companies.csv";
     if (usual.startsWith("^")) port.note(ticker, "it is an index, which files nothing");
-    else if (this.#ciks === undefined) {
-      port.report(ticker, `its CIK is not known, because the SEC's table of tickers ${this.#lack}; ${help}`);
+    else if (this.#ciks === undefined && this.#isTableWanted) {
+      port.note(ticker, "its CIK stands in the SEC's table of tickers, which is not there yet: its files come on top");
+    } else if (this.#ciks === undefined) {
+      port.report(ticker, `its CIK is not known, because the SEC's table of tickers could not be fetched; ${help}`);
     } else port.report(ticker, `the SEC's table of tickers does not have it; ${help}`);
     return undefined;
   }
