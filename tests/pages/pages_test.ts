@@ -92,13 +92,17 @@ Deno.test("every flag in a command of a page exists", async () => {
   const uses = pages.flatMap((page) =>
     [...page.text.matchAll(new RegExp(`\\btask -q (${COMMANDS})\\b([^\\n\`#|]*)`, "g"))].flatMap((
       [, command = "", rest = ""],
-    ) => [...rest.matchAll(/(?<=\s)--[a-z][a-z-]*/g)].map(([flag]) => ({ page: page.path, command, flag })))
+    ) => {
+      const words = /^ fetch\b/.test(rest) ? `${command} fetch` : command; // it has a page of help of its own
+      return [...rest.matchAll(/(?<=\s)--[a-z][a-z-]*/g)].map(([flag]) => ({ page: page.path, command: words, flag }));
+    })
   );
   ok(uses.length > 20, `too few flags found: ${uses.length} flags`);
   const folder = await Deno.makeTempDir();
   const helps = new Map(
     await Promise.all([...new Set(uses.map(({ command }) => command))].map(async (command) => {
-      const { out } = await ending(startPipeline(command, { folder, args: ["--help"] }));
+      const [task = "", ...words] = command.split(" ");
+      const { out } = await ending(startPipeline(task, { folder, args: [...words, "--help"] }));
       return [command, new Set([...out.matchAll(/^ +(--[a-z-]+)/gm)].map(([, flag]) => flag))] as const;
     })),
   );
