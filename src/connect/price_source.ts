@@ -135,12 +135,12 @@ class PriceFetch {
     return { ...table, rows };
   }
 
-  #problemOf(reply: Uint8Array, status: number): ReplyProblem | undefined {
+  #problemOf(reply: Uint8Array, status: number): string | ReplyProblem | undefined {
     const found = readPriceRows(reply, this.#service.columns);
     if (!("problem" in found)) return undefined;
     const text = createRedactor([this.#service.key])(found.problem);
     const pauseMs = this.#service.pauseMs(found.problem, status);
-    return { text, ...pauseMs !== undefined && { pauseMs } };
+    return pauseMs === undefined ? text : { text, pauseMs };
   }
 
   #tableOf(body: Uint8Array): PriceRows | undefined {
