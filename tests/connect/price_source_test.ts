@@ -367,6 +367,30 @@ Deno.test("a name is as fresh as the exchange it is listed on: London's holiday 
   equal(port.asked.length, 1);
 });
 
+for (const one of ADJUSTED) {
+  Deno.test(`${one.maker.name}: a first reply that breaks off at any byte is refused, or is whole after the next night`, async () => {
+    const stocks = { ACME: madeStock(DAYS.slice(0, 40)) };
+    const path = `prices/${one.folder}/ACME.csv`;
+    const reply = (url: URL, headers: Headers, session: number) =>
+      priceReply(url, headers, { stocks, to: DAYS[session] ?? "", key: KEY }) ?? NOT_FOUND;
+    let length = Infinity;
+    for (let cut = 1; cut < length; cut += 5) {
+      let isFirst = true;
+      const port = new MadePort((url, headers) => {
+        const { status, body } = reply(url, headers, isFirst ? 30 : 31);
+        if (isFirst) length = body.length;
+        return { status, body: isFirst ? body.slice(0, cut) : body };
+      });
+      await sourceOf(one).collect({ ticker: "ACME" }, port.at(evening(30)));
+      isFirst = false;
+      await sourceOf(one).collect({ ticker: "ACME" }, port.at(evening(31)));
+      const fresh = new MadePort((url, headers) => reply(url, headers, 31));
+      await sourceOf(one).collect({ ticker: "ACME" }, fresh.at(evening(31)));
+      equal(port.text(path), fresh.text(path), `cut at ${cut}`);
+    }
+  });
+}
+
 const RATES = [
   { maker: TIINGO, what: undefined, rate: [{ count: 50, perMs: 3_600_000 }] },
   { maker: TIINGO, what: "5000/hour", rate: [{ count: 5_000, perMs: 3_600_000 }] },
