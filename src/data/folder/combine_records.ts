@@ -50,7 +50,8 @@ function feedNotes(filed: readonly FiledFile[]): DataProblem[] {
   const [first] = filed.filter(({ feed }) => feed !== undefined);
   if (first === undefined) return [];
   const days = feeds.flatMap((feed) => [feed.first, feed.last]).filter((day) => day !== undefined).toSorted();
-  const span = days.length === 0 ? "" : `, ${days[0]} to ${days.at(-1)}`;
+  const [one, other] = [days[0], days.at(-1)];
+  const span = one === undefined ? "" : one === other ? `, ${one}` : `, ${one} to ${other}`;
   const entries = counted(feeds.reduce((sum, feed) => sum + feed.entries, 0), "entry");
   const message = `${counted(feeds.length, "file")} of news feeds: kept, not read yet (${entries}${span})`;
   return [{ kind: "remark", file: first.file, line: 1, column: 1, message }];
