@@ -53,7 +53,19 @@ export const FETCH = {
   ],
 } as const satisfies CommandPage;
 
-type FetchFlags = FlagsOf<typeof FLAGS> & Given;
+/** What `data fetch` was asked for. */
+export type FetchFlags = FlagsOf<typeof FLAGS> & Pick<Given, "words">;
+
+/** What came of it. */
+export interface Fetched {
+  readonly report: FetchReport;
+  /** How many companies were wanted. */
+  readonly companies: number;
+  /** Variables that are not set; only a dry run goes on without them. */
+  readonly missing: readonly string[];
+  /** What is said of the list. */
+  readonly notes: readonly string[];
+}
 
 /**
  * Fetches files into a data folder.
@@ -69,6 +81,31 @@ async function fetchAs(
   { host, terminal }: { readonly host: FetchHost; readonly terminal: LiveTerminal },
 ): Promise<number> {
   if (flags.quiet || flags.json) terminal.quieten();
+  const startMs = host.clock.monotonicMs();
+  const { report, companies, missing, notes } = await fetchInto(flags, { host, terminal });
+  const seconds = (host.clock.monotonicMs() - startMs) / 1000;
+  terminal.say(...notes.map((note) => note.endsWith(".") ? note : `${note}.`));
+  if (flags.json) terminal.output(jsonLine({ event: flags.dryRun ? "dry_run" : "fetched", missing, ...report }));
+  else if (flags.dryRun) terminal.print(...dryFetchLines(report, { companies, missing }));
+  else terminal.print(...fetchLines(report, seconds));
+  return fetchStatus(report);
+}
+
+/** The exit status of a fetch: 0 all fetched or fresh; 1 some refused; 130 interrupted. */
+export function fetchStatus({ wasStopped, sources }: FetchReport): number {
+  if (wasStopped) return INTERRUPTED;
+  return sources.some(({ files, ended }) => files.refused > 0 || ended !== undefined) ? 1 : 0;
+}
+
+/**
+ * Fetches what the flags ask for, while the terminal shows how far it is; shows nothing of what came.
+ * @throws {InputError} when a source, a key, the folder or the list cannot be used; nothing was sent.
+ * @throws {LockedError} when another fetch is going on in the folder.
+ */
+export async function fetchInto(
+  flags: FetchFlags,
+  { host, terminal }: { readonly host: FetchHost; readonly terminal: LiveTerminal },
+): Promise<Fetched> {
   const named = flags.from ?? [];
   if (named.length === 0) {
     throw new InputError(`Cannot fetch: name a source with --from, like ${SOURCES.map(({ name }) => name).join(", ")}`);
@@ -82,16 +119,8 @@ async function fetchAs(
     benchmark: flags.benchmark,
     isDryRun: flags.dryRun,
   });
-  terminal.say(...wanted.notes.map((note) => note.endsWith(".") ? note : `${note}.`));
-  const startMs = host.clock.monotonicMs();
   const report = await fetchWatched({ sources, wanted, folder }, { flags, host, terminal });
-  const seconds = (host.clock.monotonicMs() - startMs) / 1000;
-  const { companies } = wanted;
-  if (flags.json) terminal.output(jsonLine({ event: flags.dryRun ? "dry_run" : "fetched", missing, ...report }));
-  else if (flags.dryRun) terminal.print(...dryFetchLines(report, { companies: companies.length, missing }));
-  else terminal.print(...fetchLines(report, seconds));
-  if (report.wasStopped) return INTERRUPTED;
-  return report.sources.some(({ files, ended }) => files.refused > 0 || ended !== undefined) ? 1 : 0;
+  return { report, companies: wanted.companies.length, missing, notes: wanted.notes };
 }
 
 /** Fetches while the terminal shows how far it is, until Ctrl-C. */
