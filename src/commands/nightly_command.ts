@@ -110,7 +110,9 @@ async function doNight(night: Night): Promise<number> {
 function messageOf({ kind, status, told }: NightEnd, file: NightFile, night: Night): NightMessage {
   const { name, runs, host: { folder: base } } = night;
   const { folder } = file.record;
-  const fetched = told.find(({ step, figures = {} }) => step === "fetch" && (figures["refused"] ?? 0) > 0);
+  const fetched = told.find(({ step, figures: { refused = 0, sources_ended: ended = 0 } = {} }) =>
+    step === "fetch" && refused + ended > 0
+  );
   return composeMessage({
     ...{ ...name, kind, status },
     why: kind === "ended" ? undefined : told.at(-1)?.words,

@@ -1,4 +1,5 @@
 import { KEY_HELP } from "./connection_flags.ts";
+import { FETCH } from "./fetch_command.ts";
 import { day, timeOfDay } from "./flag_values.ts";
 import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
 import { NOTIFY_FLAGS } from "./notify_flags.ts";
@@ -15,6 +16,9 @@ const FLAGS = {
     read: timeOfDay,
     help: "only look, at this time of day or later, whether tonight's run has begun; tell when not, and exit with 1",
   },
+  "from": FETCH.flags.from,
+  "documents": FETCH.flags.documents,
+  "wait": FETCH.flags.wait,
   ...NOTIFY_FLAGS,
   ...SCREEN.flags,
   "dry-run": { help: "go through the steps and send nothing" },
@@ -27,7 +31,7 @@ export type NightlyFlags = FlagsOf<typeof FLAGS> & Given;
 
 /** The page of `nightly`. */
 export const NIGHTLY = {
-  does: "Does a night of a list, unattended: checks the data, screens, compares with the night before, tells of it.",
+  does: "Does a night of a list, unattended: fetches, checks the data, screens, compares with the night before, tells.",
   usage: ["nightly tickers.csv [flags]"],
   flags: FLAGS,
   notes: [

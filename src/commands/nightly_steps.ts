@@ -8,6 +8,7 @@ import { freeFolder, runsBeside } from "../batch/runs/which_run.ts";
 import type { ScreenOptions } from "../batch/screen_options.ts";
 import { lastSession } from "../calendar/last_session.ts";
 import { changeCountWords } from "../compare/change_words.ts";
+import { DataError } from "../data/data_error.ts";
 import { pathFrom } from "../disk/folder.ts";
 import { endOf, nightOf } from "../night/night_day.ts";
 import type { NightRecord, NightStep } from "../night/night_record.ts";
@@ -21,17 +22,19 @@ import { chooseService, type ChosenService } from "./choose_service.ts";
 import { INTERRUPTED } from "./command.ts";
 import { compareFolders } from "./compare_command.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
+import { checkSources, fetchStep } from "./night_fetch.ts";
 import type { NightService } from "./night_service.ts";
 import type { NightlyFlags } from "./nightly_flags.ts";
 import { checkMaxAgeFlag, STALE } from "./max_age.ts";
 import { shortPath } from "./named_runs.ts";
 import { answeredBy, followScreen, runOnFinish, type ScreenHost, screenOptionsOf, staleOf } from "./run_screen.ts";
 import { exitStatus } from "./screen_words.ts";
+import type { NightHost } from "./tell_night.ts";
 
 /** What the steps of a night share. */
 export interface NightParts {
   readonly flags: NightlyFlags;
-  readonly host: ScreenHost;
+  readonly host: NightHost;
   readonly terminal: LiveTerminal;
   readonly service: NightService;
   /** The list, as it was typed. */
@@ -51,6 +54,7 @@ const MAX_NAMED = 5;
 export function nightSteps(parts: NightParts): readonly StepWork[] {
   const { retryFailed, readAgain, resendInDoubt = 0 } = parts.flags;
   return [
+    ...(parts.flags.from === undefined ? [] : [{ step: "fetch", work: () => fetchStep(parts) } as const]),
     { step: "check", work: () => checkData(parts) },
     {
       step: "screen",
@@ -70,6 +74,7 @@ export function nightSteps(parts: NightParts): readonly StepWork[] {
 export async function checkNight(parts: Pick<NightParts, "flags" | "host" | "list">): Promise<ChosenService> {
   const chosen = chooseService(parts.flags, parts.host);
   checkMaxAgeFlag(parts.flags.maxAge, chosen.settings);
+  if (parts.flags.from !== undefined) checkSources(parts.flags, parts.host);
   await checkScreen(parts.list, screenOptionsOf(parts.flags, { host: parts.host, chosen }));
   return chosen;
 }
@@ -223,15 +228,22 @@ export interface DryStep extends StepEnd {
 
 /** What the steps would do; nothing is written, asked of a remote service or sent. */
 export async function drySteps(parts: NightParts, record: NightRecord | undefined): Promise<readonly DryStep[]> {
-  const check = await checkData(parts);
-  if (check.ends === "stale") return [{ step: "check", ...check }];
+  const fetched = parts.flags.from === undefined ? [] : [{ step: "fetch", ...await fetchStep(parts) } as const];
+  let check: StepEnd;
+  try {
+    check = await checkData(parts);
+  } catch (error) {
+    if (!(error instanceof DataError) || fetched.length === 0) throw error;
+    return [...fetched, { step: "check", words: `nothing can be read before it is fetched: ${error.message}` }];
+  }
+  if (check.ends === "stale") return [...fetched, { step: "check", ...check }];
   const options = await optionsOf(parts, { folder: record?.folder, asOf: record?.asOf ?? check.keeps?.asOf });
   const { state, rows, requests, cost } = await previewScreen(parts.list, options);
   const { connection: { isEmbedded } } = await parts.service.open();
   const most = isEmbedded || cost === undefined ? "" : `, at most ${amount(cost)}`;
   const verb = state === "new" ? "would begin" : state === "continued" ? "would go on with" : "would only read";
   const folder = shortPath(parts.host.folder, options.folder);
-  return [{ step: "check", ...check }, {
+  return [...fetched, { step: "check", ...check }, {
     step: "screen",
     words: `${verb} ${folder}: ${counted(rows, "row")}, ${counted(requests, "request")}${most}`,
   }];
