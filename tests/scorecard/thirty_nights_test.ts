@@ -1,0 +1,65 @@
+/** Nights unattended: killed, with stale data, with receivers that take nothing; whole with CONVICTION_TESTS=all. */
+import { deepEqual, ok } from "../assert.ts";
+import { faultServer } from "../fixtures/fault_server.ts";
+import { IS_WHOLE } from "../sampled.ts";
+import { BARS, fatesOf, makeNights, type NightCount, type Nights } from "./nights.ts";
+
+const NIGHTS = IS_WHOLE ? 30 : 6;
+const NAMES = 4;
+
+/** What went wrong, by kind. */
+async function damageOf(counts: readonly NightCount[], { folder, receiver }: Nights) {
+  const runs = (await Array.fromAsync(Deno.readDir(`${folder}/runs/desk`))).filter(({ isDirectory }) => isDirectory)
+    .map(({ name }) => name);
+  const wanted = counts.filter(({ isStale }) => !isStale).map(({ night }) => night);
+  return {
+    missed: counts.filter(({ isStale, done }) => done !== (isStale ? 0 : NAMES)).map(({ night }) => night),
+    untold: counts.filter(({ told, isStale }) => !told.includes(isStale ? "stale" : "ended")).map(({ night }) => night),
+    toldTwice: [...receiver.taken].filter(([, times]) => times > 1).map(([key]) => key),
+    otherRuns: runs.filter((name) => !name.startsWith(".") && !wanted.includes(name)),
+  };
+}
+
+function figureOf(counts: readonly NightCount[], { receiver }: Nights): string {
+  const starts = counts.flatMap(({ codes }) => codes);
+  const of = (wanted: number) => starts.filter((code) => code === wanted).length;
+  return `${counts.length} nights, ${starts.length} starts, ${of(137)} killed, ${of(4)} stopped as stale, ` +
+    `${of(1)} with a message that was not taken, ${receiver.taken.size} messages`;
+}
+
+function say(figure: string): void {
+  // deno-lint-ignore no-console -- prints a figure for the reader
+  console.log(`nights, ${figure}`);
+}
+
+const NONE = { missed: [], untold: [], toldTwice: [], otherRuns: [] };
+
+Deno.test("nights over a service with faults: none is missed, nothing is paid twice, nobody is told twice", async () => {
+  await using server = await faultServer({
+    isIdempotent: true,
+    latency: 5,
+    rules: [
+      { then: { kind: "status", status: 503, retryAfter: { ms: 5 } }, rate: 0.15, firstDeliveries: 1 },
+      { then: { kind: "reset", at: "headers" }, every: 9 },
+    ],
+  });
+  await using nights = await makeNights(() => ["--base-url", server.baseUrl, "--files", "none"]);
+  const counts: NightCount[] = [];
+  for (const fate of fatesOf(NIGHTS, { canBeStale: false })) counts.push(await nights.live(fate));
+  say(`remote: ${figureOf(counts, nights)}; ${server.log.executionsByKey.size} paid`);
+  deepEqual(await damageOf(counts, nights), NONE);
+  deepEqual([...server.log.executionsByKey.values()].filter((times) => times > 1), [], "paid twice under one key");
+  deepEqual([...server.log.executionsByQuestion.values()], Array(NAMES).fill(NIGHTS), "paid once a night");
+});
+
+Deno.test("nights over a data folder that grows: none is missed, a stale one asks nothing, nobody is told twice", async () => {
+  await using nights = await makeNights((folder) => [
+    ...["--data", `${folder}/data`, "--from", BARS.replace('"$1"', "{ticker}")],
+    ...["--max-age", "0d", "--files", "none"],
+  ]);
+  const counts: NightCount[] = [];
+  for (const fate of fatesOf(NIGHTS, { canBeStale: true })) counts.push(await nights.live(fate));
+  say(`embedded: ${figureOf(counts, nights)}`);
+  deepEqual(await damageOf(counts, nights), NONE);
+  ok(counts.some(({ isStale }) => isStale));
+});
