@@ -7,10 +7,30 @@ import { type FaultReceiver, startReceiver, status, TAKES } from "../night/fault
 import { SEED } from "../sampled.ts";
 import { xorshift } from "../xorshift.ts";
 
-/** The first of thirty weekdays; the Thursday of the fourth week is Thanksgiving. */
-const FIRST = "2026-11-02";
-const TICKERS = ["AAA", "BBB", "CCC", "DDD"];
-const LIST = `ticker\n${TICKERS.join("\n")}\n`;
+/** Where nights take place: the first of their weekdays, and the prices that the source has, by ticker. */
+export interface World {
+  readonly first: string;
+  readonly prices: ReadonlyMap<string, string>;
+}
+
+/** Made prices; the Thursday of the fourth week is Thanksgiving. */
+export const MADE: World = {
+  first: "2026-11-02",
+  prices: new Map(["AAA", "BBB", "CCC", "DDD"].map((ticker, at) => [ticker, pricesOf(at + 1)])),
+};
+
+/** Real prices of four names, with Christmas and the turn of the year between the nights. */
+export async function realWorld(path: string): Promise<World> {
+  const body = (await Deno.open(path)).readable.pipeThrough(new DecompressionStream("gzip"));
+  const lines = (await new Response(body).text()).split("\n");
+  const header = lines[0]?.replace(/,[^,]*$/, "") ?? "";
+  const prices = ["AAPL", "IBM", "KO", "MSFT"].map((ticker): [string, string] => {
+    const rows = lines.filter((line) => line.endsWith(`,${ticker}`)).map((line) => line.slice(0, -ticker.length - 1));
+    return [ticker, `${[header, ...rows].join("\n")}\n`];
+  });
+  return { first: "2017-12-04", prices: new Map(prices) };
+}
+
 /** More starts than this would be a night that does not end. */
 const MOST_STARTS = 8;
 
@@ -46,10 +66,13 @@ export interface Nights extends AsyncDisposable {
 }
 
 /** The fates of nights, seeded. */
-export function fatesOf(count: number, { canBeStale }: { readonly canBeStale: boolean }): readonly Fate[] {
+export function fatesOf(
+  count: number,
+  { canBeStale, first }: Pick<World, "first"> & { readonly canBeStale: boolean },
+): readonly Fate[] {
   const random = xorshift(SEED);
   const days: string[] = [];
-  for (let day = dayNumber(FIRST); days.length < count; day += 1) if ((day + 3) % 7 < 5) days.push(dayText(day));
+  for (let day = dayNumber(first); days.length < count; day += 1) if ((day + 3) % 7 < 5) days.push(dayText(day));
   return days.map((night, at) => {
     const kills = at % 2 === 0
       ? Array.from({ length: 1 + Math.floor(random() * 2) }, () => Math.floor(random() * 7))
@@ -60,14 +83,15 @@ export function fatesOf(count: number, { canBeStale }: { readonly canBeStale: bo
 }
 
 /** Makes a list, a source of prices and a receiver of messages. */
-export async function makeNights(args: (folder: string) => readonly string[]): Promise<Nights> {
+export async function makeNights(
+  { prices }: World,
+  args: (folder: string) => readonly string[],
+): Promise<Nights> {
   const folder = await Deno.makeTempDir();
   await Deno.mkdir(`${folder}/data`);
   await Deno.mkdir(`${folder}/source`);
-  await Deno.writeTextFile(`${folder}/desk.csv`, LIST);
-  for (const [at, ticker] of [...TICKERS, "SPY"].entries()) {
-    await Deno.writeTextFile(`${folder}/source/${ticker}.csv`, pricesOf(at + 1));
-  }
+  await Deno.writeTextFile(`${folder}/desk.csv`, `ticker\n${[...prices.keys()].join("\n")}\n`);
+  for (const [ticker, text] of prices) await Deno.writeTextFile(`${folder}/source/${ticker}.csv`, text);
   let isBusy = false;
   const busy = { name: "429", reply: status("429 Busy", "retry-after: 3600\r\n") };
   const receiver = startReceiver(() => isBusy ? busy : TAKES);
@@ -149,7 +173,7 @@ async function startNight(
 }
 
 /** The program that the source runs: bars up to the day it has. */
-export const BARS = `cmd:awk -F, -v d="$(cat day)" 'NR == 1 || $1 <= d' source/"$1".csv`;
+export const BARS = `cmd:awk -F, -v d="$(cat day)" 'NR == 1 || $1 <= d' source/{ticker}.csv`;
 
 function dayBefore(day: string): string {
   let before = dayNumber(day) - 1;

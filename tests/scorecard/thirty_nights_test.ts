@@ -2,7 +2,8 @@
 import { deepEqual, ok } from "../assert.ts";
 import { faultServer } from "../fixtures/fault_server.ts";
 import { IS_WHOLE } from "../sampled.ts";
-import { BARS, fatesOf, makeNights, type NightCount, type Nights } from "./nights.ts";
+import { missingShared, sharedPath, testNeeding } from "../needs.ts";
+import { BARS, fatesOf, MADE, makeNights, type NightCount, type Nights, realWorld, type World } from "./nights.ts";
 
 const NIGHTS = IS_WHOLE ? 30 : 6;
 const NAMES = 4;
@@ -43,23 +44,37 @@ Deno.test("nights over a service with faults: none is missed, nothing is paid tw
       { then: { kind: "reset", at: "headers" }, every: 9 },
     ],
   });
-  await using nights = await makeNights(() => ["--base-url", server.baseUrl, "--files", "none"]);
+  await using nights = await makeNights(MADE, () => ["--base-url", server.baseUrl, "--files", "none"]);
   const counts: NightCount[] = [];
-  for (const fate of fatesOf(NIGHTS, { canBeStale: false })) counts.push(await nights.live(fate));
+  for (const fate of fatesOf(NIGHTS, { ...MADE, canBeStale: false })) counts.push(await nights.live(fate));
   say(`remote: ${figureOf(counts, nights)}; ${server.log.executionsByKey.size} paid`);
   deepEqual(await damageOf(counts, nights), NONE);
   deepEqual([...server.log.executionsByKey.values()].filter((times) => times > 1), [], "paid twice under one key");
   deepEqual([...server.log.executionsByQuestion.values()], Array(NAMES).fill(NIGHTS), "paid once a night");
 });
 
-Deno.test("nights over a data folder that grows: none is missed, a stale one asks nothing, nobody is told twice", async () => {
-  await using nights = await makeNights((folder) => [
-    ...["--data", `${folder}/data`, "--from", BARS.replace('"$1"', "{ticker}")],
+/** Nights over a data folder that a source fills. */
+async function growing(world: World): Promise<void> {
+  await using nights = await makeNights(world, (folder) => [
+    ...["--data", `${folder}/data`, "--from", BARS],
     ...["--max-age", "0d", "--files", "none"],
   ]);
   const counts: NightCount[] = [];
-  for (const fate of fatesOf(NIGHTS, { canBeStale: true })) counts.push(await nights.live(fate));
-  say(`embedded: ${figureOf(counts, nights)}`);
+  for (const fate of fatesOf(NIGHTS, { ...world, canBeStale: true })) counts.push(await nights.live(fate));
+  say(`embedded, from ${world.first}: ${figureOf(counts, nights)}`);
   deepEqual(await damageOf(counts, nights), NONE);
   ok(counts.some(({ isStale }) => isStale));
+}
+
+Deno.test("nights over a data folder that grows: none is missed, a stale one asks nothing, nobody is told twice", async () => {
+  await growing(MADE);
 });
+
+const REAL = "prices/sp500_daily_2013-2018.csv.gz";
+testNeeding(
+  missingShared(REAL),
+  "nights over real prices that grow: none is missed, a stale one asks nothing",
+  async () => {
+    await growing(await realWorld(sharedPath(REAL)));
+  },
+);
