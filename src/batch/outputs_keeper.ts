@@ -1,5 +1,6 @@
 import { dirname, join } from "node:path";
 import { writeAside } from "../disk/write_aside.ts";
+import { addToHistory } from "./history/run_trends.ts";
 import type { Manifest, RunRecord } from "../run/manifest.ts";
 import type { Ledger } from "./ledger/ledger.ts";
 import { countRows } from "./ledger/ledger_reader.ts";
@@ -60,6 +61,7 @@ export class OutputsKeeper {
     await verifyOutputs(this.#folder, manifest);
     if (finishedAt === undefined) return manifest;
     await this.#ledger.finish(finishedAt);
+    await addToHistory(this.#folder);
     if (limit === undefined) await this.#nameLatest(finishedAt);
     return manifest;
   }

@@ -116,7 +116,7 @@ export function seriesOf({ input, service, settings, options }: RunRecord): RunS
 }
 
 /** The newest day of the data; else the newest day that was asked for, or the local day on which it began. */
-function nightOf({ service, startedAt }: RunRecord, rows: readonly NightRow[]): string {
+export function nightOf({ service, startedAt }: RunRecord, rows: readonly NightRow[]): string {
   const newest = (days: readonly (string | undefined)[]) =>
     days.reduce<string | undefined>((last, day) => day !== undefined && day > (last ?? "") ? day : last, undefined);
   return newest(rows.map(({ asOf }) => asOf)) ?? newest(rows.map(({ requestedAsOf }) => requestedAsOf)) ??

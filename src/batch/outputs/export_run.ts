@@ -4,6 +4,7 @@ import { type FolderLock, LockedError, lockFolder } from "../../disk/folder_lock
 import type { Manifest, RunFormat, RunRecord } from "../../run/manifest.ts";
 import { InputError } from "../../protocol/errors.ts";
 import { LEDGER_FILE } from "../ledger/ledger_schema.ts";
+import { addToHistory } from "../history/run_trends.ts";
 import { folderOf, readLedger } from "../runs/open_run.ts";
 import { firstHeld, MANIFEST_FILE, OUTPUT_FILES, readJson } from "../runs/run_files.ts";
 import { checkGroup, findSince } from "../runs/since.ts";
@@ -54,6 +55,7 @@ export async function exportRun(run: string, options: ExportOptions): Promise<Ex
   using _lock = folder === own ? lock(own, now) : undefined;
   const manifest = await writeOutputs(own, { record, versions, into: folder });
   await verifyOutputs(folder, manifest);
+  if (folder === own && record.finishedAt !== undefined) await addToHistory(own);
   return { run: own, folder, manifest };
 }
 

@@ -21,6 +21,7 @@ import { summaryMarkdown } from "../../view/page/summary_md.ts";
 import { workbookPieces } from "../../view/workbook/workbook.ts";
 import { InputError } from "../../protocol/errors.ts";
 import { inTurns, type Turns } from "../../pace/yielding.ts";
+import { readTrends, type TrendOf } from "../history/run_trends.ts";
 import { readManifest, readThesisRows } from "../runs/open_run.ts";
 import { readPictures, type RowPicture } from "./read_pictures.ts";
 import { REPORT_FILES, TABLE_FILES } from "../runs/run_files.ts";
@@ -46,6 +47,8 @@ interface Parts extends ReportSource {
   readonly comparison: Comparison | undefined;
   /** By the number of the row. */
   readonly pictures: ReadonlyMap<number, RowPicture>;
+  /** How a name went over the nights. */
+  readonly trendOf: TrendOf;
 }
 
 type Content = Chunk | Iterable<Chunk>;
@@ -97,10 +100,13 @@ export async function writeReports(source: ReportSource): Promise<WrittenReports
   const { record: { formats = [] }, into, isRunning, turns } = source;
   const comparison = isRunning ? undefined : await comparisonOf(source);
   const pictures = await readPictures(source.folder, formats.includes("report") ? source.rows : [], turns);
+  const trendOf: TrendOf = isRunning || formats.length === 0
+    ? () => undefined
+    : await readTrends(source.folder, source);
   const written: ManifestFile[] = [];
   for await (const { path, format, make } of inTurns(isRunning ? PAGE : AT_THE_END, turns, { every: 1 })) {
     const data = format === undefined || formats.includes(format)
-      ? await make({ ...source, comparison, pictures })
+      ? await make({ ...source, comparison, pictures, trendOf })
       : undefined;
     if (data !== undefined) written.push({ path, ...await writeAside(join(into, path), data) });
   }
@@ -127,7 +133,7 @@ async function comparisonOf(
 }
 
 function pageOf(parts: Parts): ReportInput {
-  const { folder, into, record: { group, formats = [], startedIn }, manifest, comparison, pictures } = parts;
+  const { folder, into, record: { group, formats = [], startedIn }, manifest, comparison, pictures, trendOf } = parts;
   // A page links only what lies below its own folder.
   const rows = folder === into ? parts.rows : parts.rows.map((row) => ({ ...row, files: [] }));
   return {
@@ -143,6 +149,7 @@ function pageOf(parts: Parts): ReportInput {
     beside: besideOf(formats),
     seriesOf: ({ row }) => pictures.get(row)?.series,
     imageOf: ({ row }) => pictures.get(row)?.image,
+    trendOf,
   };
 }
 

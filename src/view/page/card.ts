@@ -19,6 +19,8 @@ import {
   tickerWords,
 } from "./formats.ts";
 import { isNumber, rankingFor, type ReportSurvey } from "./survey.ts";
+import { scoreLine } from "./score_line.ts";
+import { streakWords } from "../../run/trend.ts";
 import { foldedProse, prose, wholeProse } from "./prose.ts";
 import type { Sparkline } from "../../run/sparkline.ts";
 import { counted } from "../../text/counted.ts";
@@ -119,8 +121,17 @@ function facts(row: ThesisRow, survey: ReportSurvey): Html {
     isNumber(fall) &&
     html`<div>${fact("Chance of a 15 % fall", percentWords(fall))}${chanceNote(fall, median)}</div>`,
     isNumber(score) && html`<div>${fact("Score", scoreWords(score))}${scoreNote(score, place)}</div>`,
+    nightsFact(row, survey),
     rest.length > 0 && html`<div>${rest}</div>`,
   ]}</dl>`;
+}
+
+/** How many nights the signal has stood, above a line of its scores. */
+function nightsFact(row: ThesisRow, { input }: ReportSurvey): Html | undefined {
+  const { scores = [], streak } = input.trendOf?.(row) ?? {};
+  if (streak === undefined) return undefined;
+  const words = excerpt(streakWords(streak), MAX_LINE);
+  return html`<div>${fact("Signal", words)}${scoreLine(scores.map(({ score }) => score))}</div>`;
 }
 
 /** The probability of the statement or, where it is not known, the confidence as the service states it. */

@@ -2,6 +2,7 @@ import type { Comparison, RowChange } from "../../compare/comparison.ts";
 import type { Manifest } from "../../run/manifest.ts";
 import type { Sparkline } from "../../run/sparkline.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
+import type { Trend } from "../../run/trend.ts";
 
 /** Input of a report. All texts are untrusted. */
 export interface ReportInput {
@@ -25,6 +26,8 @@ export interface ReportInput {
   readonly seriesOf?: ((row: ThesisRow) => Sparkline | undefined) | undefined;
   /** An image as a base64 data: URI, used without prices. */
   readonly imageOf?: ((row: ThesisRow) => string | undefined) | undefined;
+  /** How a name went over the nights. */
+  readonly trendOf?: ((row: ThesisRow) => Trend | undefined) | undefined;
   /** Sentences on the calibration of the engine. */
   readonly calibration?: readonly string[] | undefined;
 }

@@ -5,6 +5,7 @@ import type { Manifest } from "../../run/manifest.ts";
 import type { SelectedField } from "../../run/select.ts";
 import { statementName } from "../../run/statement.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
+import type { Trend } from "../../run/trend.ts";
 import { verifiedWords } from "../../run/verified_words.ts";
 import { numberCell, textCell, type WorkbookCell } from "./cell.ts";
 import { listColumns, nameColumns, tickerColumn } from "./list_columns.ts";
@@ -36,6 +37,8 @@ export interface WorkbookInput {
   readonly comparison?: Comparison | undefined;
   /** Renders a change in words, for the column "What changed". */
   readonly whatChanged?: ((change: RowChange) => string) | undefined;
+  /** How a name went over the nights. */
+  readonly trendOf?: ((row: ThesisRow) => Trend | undefined) | undefined;
   /** Further sentences on method and calibration. */
   readonly method?: readonly string[] | undefined;
   /** Path from the workbook's folder to the run's, with `/`. Default: the same folder. */
@@ -75,7 +78,7 @@ export function thesesSheet({ rows, ...input }: WorkbookInput): WorkbookSheet {
 }
 
 function thesisColumns(
-  { comparison, whatChanged, rows }: Pick<WorkbookInput, "comparison" | "whatChanged" | "rows">,
+  { comparison, whatChanged, rows, trendOf }: Pick<WorkbookInput, "comparison" | "whatChanged" | "rows" | "trendOf">,
 ): SheetColumn<ThesisRow>[] {
   return [
     figures("Rank", 8, ({ rank }) => numberCell(rank, "0", FIGURE)),
@@ -85,6 +88,7 @@ function thesisColumns(
     ours("What stands out", 52, (row) => textCell(cutWords(leadOf(row), MAX_LEAD), WRAPPED)),
     ...comparison === undefined || whatChanged === undefined ? [] : [changeColumn(comparison, whatChanged)],
     ours("Signal", 12, ({ signal }) => textCell(signal, signalStyle(signal))),
+    ...nightsColumn(rows, trendOf),
     figures(
       "Chance of a 15 % fall",
       12,
@@ -97,6 +101,13 @@ function thesisColumns(
     statementColumn(rows),
     ours("Warnings", 18, ({ warnings }) => textCell(warnings.join("\n"), WRAPPED)),
   ];
+}
+
+/** For how many nights the signal has stood; no column for a list without earlier nights. */
+function nightsColumn(rows: readonly ThesisRow[], trendOf: WorkbookInput["trendOf"]): SheetColumn<ThesisRow>[] {
+  const nightsOf = (row: ThesisRow) => trendOf?.(row)?.streak?.nights;
+  const isFirst = rows.every((row) => (trendOf?.(row)?.scores.length ?? 0) < 2 && (nightsOf(row) ?? 0) < 2);
+  return isFirst ? [] : [figures("Nights of this signal", 10, (row) => numberCell(nightsOf(row), "0", FIGURE))];
 }
 
 /** The probability of the statement or, if no row has one, the confidence as the service states it. */
