@@ -13,7 +13,7 @@ export const PATIENCE = "PRAGMA busy_timeout = 5000";
 /**
  * `runs` has a row for each finished run, and keeps it when its folder is removed; `nights`, a row for each run and row
  * of its list. They are stored by run, so that a new run goes to the end: stored by name, each run would rewrite the
- * whole file, which takes eight times as long for 1,000 names and 250 runs (docs/measured.md). The nights of one name are
+ * whole file, which takes more than twice as long for 1,000 names and 250 runs (docs/measured.md). The nights of one name are
  * found by a search in each run. Texts that most rows share are in `terms`, as JSON. A night stores its days only where
  * they differ from the run's.
  */
