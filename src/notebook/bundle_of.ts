@@ -4,6 +4,7 @@ import { kindOf } from "../text/options.ts";
 import { comparisonView } from "../view/cell/comparison_view.ts";
 import { rowsTable } from "../view/cell/rows_table.ts";
 import { runView } from "../view/cell/run_view.ts";
+import { runsView } from "../view/cell/runs_view.ts";
 import { scoreView } from "../view/cell/score_view.ts";
 import { textBlock } from "../view/cell/text_block.ts";
 import type { View } from "../view/lines.ts";
@@ -16,6 +17,7 @@ import {
   isProtection,
   isRows,
   isRun,
+  isRuns,
   isScore,
   isSnapshot,
   isThesis,
@@ -52,6 +54,7 @@ function viewOf(thing: Exclude<Showable, Blob>): View {
   if (typeof thing === "string") return textBlock(thing);
   if (typeof thing !== "object" || thing === null) throw cannotShow(kindOf(thing));
   if (isRun(thing)) return runView(thing);
+  if (isRuns(thing)) return runsView(thing);
   if (isComparison(thing)) return comparisonView(thing);
   if (isScore(thing)) return scoreView(thing);
   if (isProtection(thing)) return textBlock(protectionWords());

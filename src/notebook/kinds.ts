@@ -5,6 +5,7 @@ import type { ScoreReport } from "../score/score_report.ts";
 import type { Answer } from "../stream/answer.ts";
 import type { Snapshot } from "../stream/snapshot.ts";
 import type { RunToShow } from "../view/cell/run_view.ts";
+import type { RunsToShow } from "../view/cell/runs_view.ts";
 import type { ChartToShow } from "./chart_bundle.ts";
 import type { Protection } from "./protect.ts";
 
@@ -18,6 +19,7 @@ export type Showable =
   | Outcome
   | Protection
   | RunToShow
+  | RunsToShow
   | ScoreReport
   | Snapshot
   | Thesis
@@ -48,6 +50,10 @@ export function isThesis(thing: object): thing is Thesis {
 
 export function isRun(thing: object): thing is RunToShow {
   return has(thing, "manifest", "rows", "outcomes");
+}
+
+export function isRuns(thing: object): thing is RunsToShow {
+  return has(thing, "runs", "problems", "folder");
 }
 
 export function isComparison(thing: object): thing is Comparison {

@@ -14,3 +14,4 @@ export { stopSignal } from "./stop.ts";
 export type { Showable, Thesis } from "./kinds.ts";
 export type { ChartToShow } from "./chart_bundle.ts";
 export type { RunToShow } from "../view/cell/run_view.ts";
+export type { RunsToShow } from "../view/cell/runs_view.ts";

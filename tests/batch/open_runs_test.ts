@@ -350,3 +350,15 @@ for (const { what, run, message } of REFUSED) {
     });
   });
 }
+
+Deno.test("the runs of a list are a table in a cell, the newest first, with what could not be read", async () => {
+  const base = await desk(...THREE);
+  await Deno.mkdir(`${base}/runs/desk/odd`);
+  const runs = await openRuns("desk", { base });
+  const bundle = await Reflect.get(runs, Symbol.for("Jupyter.display")).call(runs);
+  const text = String(bundle["text/plain"]);
+  match(text, /^3 runs in \S+\/runs\/desk\n⚠ odd: it holds no run: no ledger.sqlite\n/);
+  match(text, /2024-03-06 +finished +2024-03-06 22:00 +2 +2 +rows, unnamed\n/);
+  match(text, /2024-03-05 +finished +2024-03-05 22:00 +1 +2 +rows, unnamed/);
+  match(String(bundle["text/html"]), /2024-03-04/);
+});
