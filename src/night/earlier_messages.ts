@@ -26,9 +26,9 @@ export function untoldProblems(messages: readonly KeptMessage[]): readonly Untol
   );
 }
 
-/** The names of problems, for the message that tells them. */
+/** The names of the problems that {@linkcode noteLines} names; what it counts only is named by the next message. */
 export function toldBy(problems: readonly UntoldProblem[]): readonly string[] {
-  return problems.map(({ key }) => key);
+  return problems.slice(0, MOST).map(({ key }) => key);
 }
 
 /** What a message tells of earlier ones; nothing where all arrived. */

@@ -89,8 +89,8 @@ export class Outbox {
     const before = this.#messages.get(id);
     if (before === undefined) return;
     const after = { ...before, ...change };
+    this.#messages.set(id, after); // first: another target of the same message may change it during the await
     await writeAside(join(this.#folder, fileName(before.message)), textOf(after));
-    this.#messages.set(id, after);
   }
 
   /** Changes what is known of a message at one target. */
