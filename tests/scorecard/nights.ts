@@ -13,9 +13,9 @@ export interface World {
   readonly prices: ReadonlyMap<string, string>;
 }
 
-/** Made prices; the Thursday of the fourth week is Thanksgiving. */
+/** Made prices, of the past, because bars of days to come are skipped; the Thursday of the fourth week is Thanksgiving. */
 export const MADE: World = {
-  first: "2026-11-02",
+  first: "2025-11-03",
   prices: new Map(["AAA", "BBB", "CCC", "DDD"].map((ticker, at) => [ticker, pricesOf(at + 1)])),
 };
 
@@ -186,7 +186,7 @@ function pricesOf(seed: number): string {
   const random = xorshift(seed);
   const lines = ["Date,Open,High,Low,Close,Volume"];
   let close = 50 + 10 * seed;
-  for (let day = dayNumber("2024-12-02"); day <= dayNumber("2026-12-31"); day += 1) {
+  for (let day = dayNumber("2023-12-01"); day <= dayNumber("2025-12-31"); day += 1) {
     if (!isSession(dayText(day))) continue;
     const open = close;
     close *= 1 + (random() - 0.495) / 40;
