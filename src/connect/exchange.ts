@@ -85,7 +85,7 @@ async function readOne(
     const headers = { "accept-encoding": "gzip", ...request.headers, ...conditions };
     const reply = await options.fetch(url, { headers, redirect: "manual", signal: timer.signal });
     const most = reply.status === 200 ? request.maxBytes ?? DEFAULT_MAX_BYTES : MAX_ERROR_BYTES;
-    const body = await readBody(reply, { most, onChunk: () => timer.allow(limits.silenceMs, "it stalled") });
+    const body = await readBody(reply, { most, timer, onChunk: () => timer.allow(limits.silenceMs, "it stalled") });
     if ("broken" in body) return body;
     const announced = announcedBytes(reply);
     if (announced !== undefined && !isPacked(reply) && reply.status === 200 && announced !== body.bytes.length) {
@@ -106,20 +106,28 @@ async function readOne(
 /** The body of a reply, unpacked; a bomb is unpacked no further than to the limit. */
 async function readBody(
   { body, status }: Response,
-  { most, onChunk }: { readonly most: number; onChunk(): void },
+  { most, timer, onChunk }: { readonly most: number; readonly timer: ReplyTimer; onChunk(): void },
 ): Promise<{ readonly bytes: Uint8Array } | BrokenReply> {
   if (body === null) return { bytes: new Uint8Array() };
   const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let bytes = 0;
-  onChunk();
-  for await (const chunk of body) {
+  const reader = body.getReader();
+  const leave = () => void reader.cancel().catch(() => {});
+  timer.signal.addEventListener("abort", leave);
+  try {
     onChunk();
-    bytes += chunk.length;
-    if (bytes > most && status !== 200) break;
-    if (bytes > most) return ofThisFile(`it is larger than ${most} bytes`);
-    chunks.push(chunk);
+    let bytes = 0;
+    for (let next = await reader.read(); !next.done && bytes <= most; next = await reader.read()) {
+      onChunk();
+      bytes += next.value.length;
+      if (bytes <= most) chunks.push(next.value);
+    }
+    timer.signal.throwIfAborted();
+    if (bytes > most && status === 200) return ofThisFile(`it is larger than ${most} bytes`);
+    return { bytes: await new Blob(chunks).bytes() };
+  } finally {
+    timer.signal.removeEventListener("abort", leave);
+    leave();
   }
-  return { bytes: await new Blob(chunks).bytes() };
 }
 
 /** The time limits of one reply. */

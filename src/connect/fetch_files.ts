@@ -75,7 +75,7 @@ export async function fetchFiles(
   if (!isDryRun) journal.begin(now.getTime());
   const parts: PortParts = {
     ...{ clock, now, lastSession: lastSession(now), files: new KeptFiles(folder), journal, isDryRun },
-    ...{ beganMs: journal.resumes(now.getTime()) ?? now.getTime(), redact: createRedactor(secrets), asked: new Map() },
+    ...{ redact: createRedactor(secrets), asked: new Map() },
   };
   const tallies = sources.map((source) => new Tally(source, { companies: companies.length, redact: parts.redact }));
   const report = () => tallies.map(({ state }) => state);

@@ -26,8 +26,6 @@ export interface PortParts {
   readonly lastSession: string;
   readonly files: KeptFiles;
   readonly journal: Journal;
-  /** A file that was asked for since then is fresh whatever it is: this fetch, or the one it resumes, has it. */
-  readonly beganMs: number;
   readonly isDryRun: boolean;
   /** Removes keys from a text. */
   redact(text: string): string;
@@ -154,8 +152,8 @@ export class SourcePort implements FetchPort {
   }
 
   /** Whether it was asked for in this fetch, or the one that this one resumes, or is of the last session. */
-  #isRecent({ session, atMs }: JournalFile): boolean {
-    return atMs >= this.#parts.beganMs || (session !== undefined && session >= this.lastSession);
+  #isRecent({ path, session }: JournalFile): boolean {
+    return this.#parts.journal.isOfThisFetch(path) || (session !== undefined && session >= this.lastSession);
   }
 
   async #fetch(file: SourceFile): Promise<FetchedFile> {

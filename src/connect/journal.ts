@@ -59,6 +59,8 @@ export class Journal implements Disposable {
   readonly #files = new Map<string, JournalFile>();
   readonly #starts = new Map<string, Start[]>();
   readonly #pauses = new Map<string, JournalPause>();
+  /** Files since the last fetch began: by their order, as a clock may be set back. */
+  readonly #latest = new Set<string>();
   #began: number | undefined;
   #lines = 0;
   #isWhole = true;
@@ -82,6 +84,11 @@ export class Journal implements Disposable {
   resumes(nowMs: number): number | undefined {
     const began = this.#began;
     return began !== undefined && began <= nowMs && nowMs - began < RESUME_WITHIN_MS ? began : undefined;
+  }
+
+  /** Whether a file was asked for in this fetch, or an earlier start of it. */
+  isOfThisFetch(path: string): boolean {
+    return this.#latest.has(path);
   }
 
   /** What is known of a file. */
@@ -153,10 +160,12 @@ export class Journal implements Disposable {
   #apply(line: Line): void {
     switch (line.do) {
       case "begin":
+        if (line.atMs !== this.#began) this.#latest.clear();
         this.#began = line.atMs;
         break;
       case "end":
         this.#began = undefined;
+        this.#latest.clear();
         break;
       case "ask":
         this.#startsOf(line.host).push(...line.starts);
@@ -166,6 +175,7 @@ export class Journal implements Disposable {
         break;
       case "file":
         this.#files.set(line.path, line);
+        this.#latest.add(line.path);
     }
   }
 
@@ -178,12 +188,17 @@ export class Journal implements Disposable {
   /** The lines that still count. */
   #whole(nowMs: number): Line[] {
     const starts = [...this.#starts].map(([host, all]) => [host, byTheMinute(all, nowMs)] as const);
+    const [earlier, latest] = [false, true].map((isLatest) =>
+      [...this.#files.values()].filter(({ path }) => this.#latest.has(path) === isLatest)
+        .map((file): Line => ({ do: "file", ...file }))
+    );
     return [
-      ...[...this.#files.values()].map((file): Line => ({ do: "file", ...file })),
+      ...earlier ?? [],
       ...starts.filter(([, all]) => all.length > 0).map(([host, all]): Line => ({ do: "ask", host, starts: all })),
       ...[...this.#pauses].filter(([, { untilMs }]) => untilMs > nowMs)
         .map(([host, pause]): Line => ({ do: "pause", host, ...pause })),
       ...(this.#began === undefined ? [] : [{ do: "begin", atMs: this.#began } as const]),
+      ...latest ?? [],
     ];
   }
 

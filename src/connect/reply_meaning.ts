@@ -52,13 +52,15 @@ export function meaningOf(
   }
   if (status !== 200) return statusMeaning(reply, request, options);
   if (body.length === 0) return { kind: "refused", problem: "it sent nothing", isFault: true };
-  // first: a refusal may quote the key, as Alpha Vantage's at its limit does, and still say for how long
+  // First: a refusal may quote the key, as Alpha Vantage's at its limit does, and still say for how long.
   const problem = request.problemOf(body);
-  if (problem !== undefined) return problemMeaning(problem);
-  if (holdsKey(body, options.secrets)) return refused("what it sent holds the key, which must be in no file");
   const { mayBePage = PAGE_NAME.test(new URL(request.url).pathname) } = request;
   const page = mayBePage ? undefined : pageProblem(body);
-  return page === undefined ? { kind: "body", body, headers } : { kind: "refused", problem: page, isFault: true };
+  // A source that knows the page, as of a limit that is used up, says more of it.
+  if (page !== undefined && typeof problem !== "object") return { kind: "refused", problem: page, isFault: true };
+  if (problem !== undefined) return problemMeaning(problem);
+  if (holdsKey(body, options.secrets)) return refused("what it sent holds the key, which must be in no file");
+  return { kind: "body", body, headers };
 }
 
 function brokenMeaning({ broken, isLasting, isOfThisFile }: BrokenReply): ReplyMeaning {

@@ -35,8 +35,8 @@ export interface SourceRequest {
   /**
    * What is wrong with the body of a reply with status 200: a page of HTML, an error in JSON, another company's file,
    * a part. Undefined when it is what was asked for. A body with something wrong is a refusal: what was kept stays.
-   * An empty body, one that is shorter than its head says and one that holds a key are refused before it is asked, and
-   * a page of HTML after.
+   * An empty body and one that is shorter than its head says are refused before it is asked, a page of HTML and one that
+   * holds a key after.
    */
   problemOf(body: Uint8Array): string | ReplyProblem | undefined;
   /**
