@@ -17,7 +17,7 @@ const [mode = "test", ...args] = Deno.args;
 const IS_WHOLE = mode === "all" || mode === "more";
 const LOCK = ["--lock", fileURLToPath(new URL("tests/deno.lock", ROOT))];
 const FLAGS = [...LOCK, "--no-prompt", "--parallel", "--shuffle=1", "--allow-read", "--allow-write", "--allow-env"];
-const OUTSIDE = ["--allow-net=127.0.0.1", "--allow-run", "--allow-sys=uid"];
+const OUTSIDE = ["--allow-net=127.0.0.1,localhost", "--allow-run", "--allow-sys=uid"];
 
 const folder = await Deno.makeTempDir();
 const ended = mode === "quick"
