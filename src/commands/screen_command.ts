@@ -1,8 +1,10 @@
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkScreen } from "../batch/begin_run.ts";
 import type { ScreenInput } from "../batch/list/open_input.ts";
 import { previewScreen } from "../batch/preview.ts";
 import { readOutcomes } from "../batch/runs/open_run.ts";
+import { REPORT_FILES } from "../batch/runs/run_files.ts";
 import { DiskError } from "../disk/disk_error.ts";
 import { InputError } from "../protocol/errors.ts";
 import type { Connection } from "../setup/connect.ts";
@@ -28,6 +30,7 @@ import {
   screenOptionsOf,
   staleOf,
 } from "./run_screen.ts";
+import { readTextFile } from "./text_file.ts";
 import { SCREEN } from "./screen_flags.ts";
 import { exitStatus, nextSteps } from "./screen_words.ts";
 
@@ -92,9 +95,9 @@ async function run(input: ScreenInput, screening: Screening): Promise<number> {
   if (!flags.json && !flags.quiet) {
     terminal.print("", ...runTable(readOutcomes(folder), { width: host.out.width }), "");
     const spent = flags.price !== undefined && connection.isEmbedded ? 0 : progress.spent;
-    terminal.say(
-      ...runSummary(manifest, { folder: shortPath(host.folder, folder), seconds, spent, width: host.out.width }),
-    );
+    const { width } = host.out;
+    const alerts = readTextFile(join(folder, REPORT_FILES.alerts));
+    terminal.say(...runSummary(manifest, { folder: shortPath(host.folder, folder), seconds, spent, alerts, width }));
     terminal.say(...notes.map((note) => `${note}.`));
     if (isDemo) terminal.print("", ...nextSteps(host.startedBy));
   }

@@ -45,6 +45,8 @@ const MAX_LINE = 300;
 const MAX_NOTES = 5;
 /** The last line of a summary says where the page is; the message says it itself. */
 const OPENS_PAGE = /^Open /;
+/** The message begins with the alerts, so those of the summary are left out. */
+const OWN_ALERTS = /^- (?:No alerts|\d[\d,]* alerts?, the weightiest first)\..*\n(?: {2}- .*\n)*/m;
 
 /**
  * Makes the message of a night: alerts first, then what the run says of itself, then its page. Subject and text are
@@ -135,7 +137,9 @@ function alertText({ message, kind, ticker, position, weight }: Readonly<Record<
 /** What the summary says: how complete it is, how fresh, what changed, which names are first and last. */
 function runLines({ summary, manifest: { counts: { rows, statuses } } }: NightRun): string[] {
   if (summary === undefined) return [`${counted(statuses.done)} of ${counted(rows, "row")} are done.`];
-  return plainLines(summary).filter((text) => !OPENS_PAGE.test(text)).map((text) => cutWords(text, MAX_LINE));
+  return plainLines(summary.replace(OWN_ALERTS, "")).filter((text) => !OPENS_PAGE.test(text)).map((text) =>
+    cutWords(text, MAX_LINE)
+  );
 }
 
 function noteLines(notes: readonly string[]): string[] {

@@ -1,5 +1,6 @@
 import type { StatusCounts } from "../run/counts.ts";
 import { type Manifest, MAX_REPORT_ROWS } from "../run/manifest.ts";
+import { alertLinesOf } from "./alert_lines.ts";
 import { portfolioWords } from "./portfolio_words.ts";
 import { countWords, duration, spentWords } from "./progress_line.ts";
 import { wrapped } from "./word_wrap.ts";
@@ -15,13 +16,15 @@ const TO_OPEN = ["report.html", "theses.xlsx", "theses.csv", "theses.parquet", "
  */
 export function runSummary(
   manifest: Manifest,
-  { folder, seconds, spent, width = DEFAULT_WIDTH }: {
+  { folder, seconds, spent, alerts, width = DEFAULT_WIDTH }: {
     readonly folder: string;
     readonly seconds: number;
     /** Columns of the terminal. Default: 100. */
     readonly width?: number | undefined;
     /** Upper bound of the cost, 0 of the embedded service; absent without a price. */
     readonly spent?: number | undefined;
+    /** `alerts.jsonl`; absent where it was not written. */
+    readonly alerts?: string | undefined;
   },
 ): string[] {
   const { counts } = manifest;
@@ -32,6 +35,7 @@ export function runSummary(
     : "";
   return [
     `${rows}${figures}${spentWords(spent, manifest)} ${duration(seconds).replace("under", "Under")}.`,
+    ...alertLinesOf(alerts, width),
     ...manifest.portfolio === undefined ? [] : wrapped(portfolioWords(manifest.portfolio), width),
     ...openLines(manifest, folder),
     ...nextSteps(counts.statuses),

@@ -130,6 +130,15 @@ for (const { when, subject, text, ...change } of SUBJECTS) {
   });
 }
 
+Deno.test("the alerts of a summary are not said a second time", () => {
+  const [first, ...rest] = (runOf().summary ?? "").split("- Data");
+  for (
+    const said of ["- No alerts.", "- 2 alerts, the weightiest first. 4 further names.\n  - T0: fell\n  - T1: fell"]
+  ) {
+    equal(composed({ run: runOf({ summary: `${first}${said}\n- Data${rest.join("- Data")}` }) }).text, composed().text);
+  }
+});
+
 Deno.test("ten alerts are named and the rest counted; a hundred go with the message field by field", () => {
   const { text, alerts, alertCount } = composed({ run: runOf({ alerts: alertsOf(312) }) });
   equal(text.match(/^- T\d+/gm)?.length, 10);

@@ -1,6 +1,7 @@
 import { excerpt } from "../../text/control.ts";
 import { Html, html } from "../../text/html.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
+import { alertsSection } from "./alerts.ts";
 import { nameCard } from "./card.ts";
 import { changesSection } from "./changes.ts";
 import { dataSection } from "./data.ts";
@@ -23,6 +24,7 @@ const BLOCK = 50;
 const MAX_TITLE = 80;
 /** The sections around the cards; one without content is neither on the page nor in its contents. */
 const ABOVE = [
+  { id: "alerts", words: "Alerts", make: alertsSection },
   { id: "changed", words: "What changed", make: changesSection },
   { id: "portfolio", words: "Portfolio", make: portfolioSection },
   { id: "score", words: "Best and worst", make: scoreLists },

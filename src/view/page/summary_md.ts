@@ -4,6 +4,7 @@ import { leadOf } from "../../run/lead.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt, oneLine } from "../../text/control.ts";
 import { SAMPLE_WORDS } from "../../run/manifest.ts";
+import { alertsIn, furtherWords, heldWords } from "../alert_words.ts";
 import { notResearchedWords } from "../data_notes.ts";
 import { portfolioWords } from "../portfolio_words.ts";
 import { duration, spentWords, timeWords } from "../progress_line.ts";
@@ -18,6 +19,8 @@ import { counted } from "../../text/counted.ts";
 
 /** Most names, changes and reasons in a summary. */
 const TOP = 3;
+/** Most alerts in a summary. */
+const TOP_ALERTS = 5;
 const MAX_WORDS = 160;
 const MAX_MESSAGE = 120;
 const MAX_LEAD = 200;
@@ -35,6 +38,7 @@ export function summaryMarkdown(input: ReportInput): string {
     `${plain(completeWords(survey))}.${runningWords(survey)}`,
     "",
     ...(survey.input.manifest.service.isSample === true ? [`- ${SAMPLE_WORDS}`] : []),
+    ...alertLines(survey),
     `- ${freshLine(survey)}`,
     `- ${costLine(survey)}`,
     ...changeLines(survey),
@@ -82,6 +86,21 @@ function costLine({ input: { manifest, spent } }: ReportSurvey): string {
       spentWords(spent, manifest)
     }`,
   );
+}
+
+function alertLines({ input }: ReportSurvey): string[] {
+  const alerts = alertsIn(input);
+  if (alerts === undefined) return [];
+  const further = furtherWords(input.comparison);
+  const rest = further === "" ? "" : ` ${plain(further)}.`;
+  if (alerts.length === 0) return [`- No alerts.${rest}`];
+  const top = alerts.slice(0, TOP_ALERTS).map((alert) => {
+    const held = heldWords(alert);
+    return `  - ${plain(`${excerpt(alert.message, MAX_LEAD)}${held === "" ? "" : ` (${held})`}`)}`;
+  });
+  const more = alerts.length - TOP_ALERTS;
+  const others = more > 0 ? [`  - ${counted(more)} more, in ${code("alerts.jsonl")}`] : [];
+  return [`- ${counted(alerts.length, "alert")}, the weightiest first.${rest}`, ...top, ...others];
 }
 
 function changeLines(survey: ReportSurvey): string[] {

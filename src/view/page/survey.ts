@@ -200,10 +200,11 @@ function namedIn({ comparison }: ReportInput, { rankings, groups }: {
   readonly groups: readonly ReportGroup[];
 }): Set<number> {
   const changed = (comparison?.changes ?? []).slice(0, MAX_CHANGES).map(({ after }) => after?.row);
+  const alerted = (comparison?.alerts ?? []).slice(0, MAX_CHANGES).map(({ row }) => row);
   const ends = groups.flatMap(({ best, worst }) => [best?.row, worst?.row]);
   const listed = rankings.flatMap(({ best, worst, riskiest }) => [...best, ...worst, ...riskiest])
     .map(({ row }) => row);
-  return new Set([...listed, ...changed, ...ends].filter(isNumber));
+  return new Set([...listed, ...changed, ...alerted, ...ends].filter(isNumber));
 }
 
 function cardsOf(theses: readonly ThesisRow[], named: ReadonlySet<number>): Set<number> {

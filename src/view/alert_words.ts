@@ -1,0 +1,34 @@
+import { eventsIn } from "../compare/events.ts";
+import type { Alert, Comparison, RowChange } from "../compare/comparison.ts";
+import type { RunToCompare } from "../compare/compare_runs.ts";
+import { alertsOf } from "../compare/ranked_alerts.ts";
+import { counted } from "../text/counted.ts";
+import { shareWords } from "./portfolio_words.ts";
+
+/**
+ * The alerts of a run, the weightiest first, as `alerts.jsonl` has them.
+ * @returns Nothing where none are known: a first run without events, or a comparison that was made without alerts.
+ */
+export function alertsIn(
+  { comparison, manifest, rows }: RunToCompare & { readonly comparison?: Comparison | undefined },
+): readonly Alert[] | undefined {
+  if (comparison !== undefined) return comparison.alerts;
+  const alerts = alertsOf({ drifts: [], events: eventsIn(rows), manifest });
+  return alerts.length === 0 ? undefined : alerts;
+}
+
+/** The position and what an alert means for it, like `short 4.3 %: against it`; empty for a name that is not held. */
+export function heldWords({ weight, bearing }: Alert): string {
+  if (weight === undefined) return "";
+  const position = `${weight < 0 ? "short" : "long"} ${shareWords(Math.abs(weight), 1)}`;
+  return bearing === undefined ? position : `${position}: ${bearing} it`;
+}
+
+/** What is summed up of names with a thesis in both runs, like `41 further names changed a little: changes.csv`; empty where nothing is. */
+export function furtherWords(comparison: Comparison | undefined): string {
+  const told = new Set((comparison?.alerts ?? []).map(({ ticker }) => ticker));
+  const isLittle = ({ ticker, kinds }: RowChange) =>
+    !told.has(ticker) && !kinds.includes("new") && !kinds.includes("gone");
+  const count = (comparison?.changes ?? []).filter(isLittle).length;
+  return count === 0 ? "" : `${counted(count, "further name")} changed a little: changes.csv`;
+}

@@ -1,0 +1,74 @@
+/** The alerts of a run on its page, in its summary and at the end of a terminal. */
+import { deepEqual, equal, match, ok } from "../assert.ts";
+import type { Alert } from "../../src/compare/comparison.ts";
+import { alertLinesOf } from "../../src/view/alert_lines.ts";
+import { reportPage } from "../../src/view/page/page.ts";
+import { summaryMarkdown } from "../../src/view/page/summary_md.ts";
+import { HOSTILE_TEXTS } from "../fixtures/hostile_texts.ts";
+import { comparisonOf, flipped, manifestOf, thesisRow } from "./report_rows.ts";
+import { textOf } from "./report_tags.ts";
+
+const alertOf = (ticker: string, row: number, over: Partial<Alert> = {}): Alert => ({
+  ...{ kind: "THESIS_DRIFT", ticker, row, size: 6, message: `${ticker} turned bearish` },
+  ...over,
+});
+const rows = [1, 2, 3, 4, 5, 6, 7].map((row) => thesisRow(row));
+const changes = rows.map(({ ticker, row }) => flipped(ticker, row));
+const inputOf = (alerts: readonly Alert[] | undefined) => ({
+  ...{ manifest: manifestOf(), rows, folder: "runs/list" },
+  comparison: comparisonOf(changes, alerts && { alerts }),
+});
+
+const SHOWN = [
+  { when: "none is known", alerts: undefined, page: undefined, summary: undefined },
+  { when: "there is none", alerts: [], page: "No alerts. 7 further names changed a little", summary: "- No alerts. 7" },
+  {
+    when: "a name is held short",
+    alerts: [alertOf("T2", 2, { weight: -0.043, bearing: "for" })],
+    page: "T2 T2 Inc. short 4.3 %: for it T2 turned bearish 6 further names changed a little: changes.csv.",
+    summary: "- 1 alert, the weightiest first. 6 further names changed a little: changes.csv.\n" +
+      "  - T2 turned bearish (short 4.3 %: for it)\n- Data as of",
+  },
+  {
+    when: "a name is held, and nothing is said of its price",
+    alerts: [alertOf("T2", 2, { weight: 0.1 })],
+    page: "long 10 % T2 turned",
+    summary: "  - T2 turned bearish (long 10 %)\n",
+  },
+  {
+    when: "they are many",
+    alerts: rows.map(({ ticker, row }) => alertOf(ticker, row)),
+    page: "T7 turned bearish What changed",
+    summary: "  - T5 turned bearish\n  - 2 more, in `alerts.jsonl`\n- Data as of",
+  },
+] as const;
+for (const { when, alerts, page, summary } of SHOWN) {
+  Deno.test(`page and summary show the alerts when ${when}`, () => {
+    const shown = textOf(reportPage(inputOf(alerts)));
+    const mail = summaryMarkdown(inputOf(alerts));
+    if (page === undefined) return ok(!/alerts?\b/i.test(mail) && !shown.includes("No alerts"));
+    ok(shown.includes(page), shown);
+    ok(mail.includes(summary), mail);
+    ok(shown.indexOf(page) < shown.lastIndexOf("What changed"));
+  });
+}
+
+Deno.test("no text of an alert becomes markup of the page", () => {
+  const hostile = HOSTILE_TEXTS.map(({ text }) => alertOf(text, 1, { message: text }));
+  const section = (alerts: readonly Alert[]) =>
+    /<section id="alerts">.*?<\/section>/s.exec(reportPage(inputOf(alerts)))?.[0] ?? "";
+  const tags = (page: string) => page.match(/<[a-z]+/g);
+  deepEqual(tags(section(hostile)), tags(section(hostile.map(() => alertOf("T1", 1, { message: "fell" })))));
+});
+
+Deno.test("the end of a run names two alerts in at most three lines of the terminal", () => {
+  const lineOf = (message: string) => `${JSON.stringify({ message })}\n`;
+  deepEqual(alertLinesOf(undefined, 80), []);
+  deepEqual(alertLinesOf("", 80), ["No alerts."]);
+  deepEqual(alertLinesOf(lineOf("A fell"), 80), ["1 alert:", "- A fell"]);
+  const lines = alertLinesOf(lineOf(`A\x1b[2J${"x ".repeat(99)}`) + "7\n" + lineOf("C"), 60);
+  equal(lines.length, 3);
+  match(lines[0] ?? "", /^3 alerts, the weightiest first; all are in alerts\.jsonl:$/);
+  equal(lines[2], "- a line of alerts.jsonl cannot be read");
+  ok(lines.every((line) => line.length <= 60 && !/\p{Cc}/u.test(line)), lines.join("\n"));
+});
