@@ -35,11 +35,16 @@ export function runSummary(
     : "";
   return [
     `${rows}${figures}${spentWords(spent, manifest)} ${duration(seconds).replace("under", "Under")}.`,
-    ...alertLinesOf(alerts, width),
+    ...alertLinesOf(wasCompared(manifest) || alerts !== "" ? alerts : undefined, width),
     ...manifest.portfolio === undefined ? [] : wrapped(portfolioWords(manifest.portfolio), width),
     ...openLines(manifest, folder),
     ...nextSteps(counts.statuses),
   ];
+}
+
+/** Without an earlier run nothing was looked for but events, so that no alerts say nothing. */
+function wasCompared({ files }: Manifest): boolean {
+  return files.some(({ path }) => path === "changes.csv");
 }
 
 /** Names the written files, the one to open first at the front. */

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from "../assert.ts";
 import { countRun } from "../../src/run/counts.ts";
-import { describeRun } from "../../src/run/manifest.ts";
+import { describeRun, type Manifest } from "../../src/run/manifest.ts";
 import type { Outcome } from "../../src/run/outcome.ts";
 import { duration, progressLine, type RateUnit, rateUnit, timeWords } from "../../src/view/progress_line.ts";
 import { runSummary } from "../../src/view/run_summary.ts";
@@ -231,6 +231,19 @@ Deno.test("runSummary() shows counts, claims verified, seconds, and what to open
     "Open out/theses.csv; also failures.csv, 1 file in files/.",
     "Fix what failures.csv names and screen that file; or --retry-failed sends the same rows again.",
   ]);
+});
+
+Deno.test("runSummary() says that there are no alerts only where the run was compared", () => {
+  const manifest = describeRun({
+    ...{ runId: "", input: { name: "t.csv", sha256: "" }, fingerprint: "", service: { name: "" }, options: {} },
+    ...{ header: [], startedAt: "2024-03-01T00:00:00Z", finishedAt: "2024-03-01T00:00:05Z" },
+  }, { counts: countRun([done(1)]), files: [], versions: {} });
+  const changes = { path: "changes.csv", bytes: 1, sha256: "", mediaType: "text/csv" };
+  const says = (files: Manifest["files"], alerts: string) =>
+    runSummary({ ...manifest, files }, { folder: "out", seconds: 1, alerts })[1];
+  equal(says([changes], ""), "No alerts.");
+  equal(says([], "")?.startsWith("Open"), true);
+  equal(says([], '{"message":"A: beat"}\n'), "1 alert:");
 });
 
 const NEXT = [
