@@ -62,6 +62,9 @@ export function hostileInput(): ReportInput {
     rows: [...done, ...open],
     comparison: comparisonOf(changes, {
       ...{ earlier: run, later: run },
+      alerts: texts.map((text, at) => (
+        { kind: "THESIS_DRIFT", ticker: text, row: at + 1, message: text + CONTROL, size: 6, weight: 0.1 }
+      )),
       differences: texts.map((text) => ({ setting: "model", before: text, after: text })),
     }),
     ...{ group: all, folder: all, spent: 1, beside: ["theses.csv", ...texts], calibration: texts },
