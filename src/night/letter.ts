@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { oneLine } from "../text/control.ts";
 import { wholeText } from "./webhook_body.ts";
 import type { NightMessage } from "./message.ts";
 
@@ -15,8 +16,11 @@ export interface LetterParts {
   readonly page?: Uint8Array<ArrayBuffer> | undefined;
 }
 
-/** An encoded word is at most 75 characters (RFC 2047, section 2), `=?UTF-8?B?` and `?=` among them: 45 bytes of text. */
-const WORD_BYTES = 45;
+/**
+ * A line with encoded words has 76 characters at most (RFC 2047, section 2): beside `Subject: `, `=?UTF-8?B?` and `?=`
+ * there is room for 39 bytes of text.
+ */
+const WORD_BYTES = 39;
 /** A line of quoted-printable or base64 (RFC 2045, section 6.7 and 6.8). */
 const LINE_CHARS = 76;
 /** A line of a header, by RFC 5322, section 2.1.1. */
@@ -32,7 +36,7 @@ export function letterOf(message: NightMessage, { to, from, key, date, page }: L
   const head = [
     ...(from === undefined ? [] : [`From: ${from}`]),
     `To: ${to.replaceAll(",", ",\n ")}`,
-    `Subject: ${encodedHeader(message.subject)}`,
+    `Subject: ${encodedHeader(oneLine(message.subject))}`,
     `Date: ${mailDate(date)}`,
     `Message-ID: <${key}@${from?.split("@").at(-1) ?? "conviction.invalid"}>`,
     "Auto-Submitted: auto-generated", // no one is away and answers (RFC 3834)
@@ -87,14 +91,20 @@ function quotedPrintable(line: string): string[] {
   });
   const done: string[] = [];
   let current = "";
-  for (const sign of signs) {
+  for (const [at, sign] of signs.entries()) {
     if (current.length + sign.length > LINE_CHARS - 1) {
       done.push(`${current}=`);
       current = "";
     }
-    current += sign;
+    current += current === "" ? safeStart(sign, signs.slice(at + 1, at + 5).join("")) : sign;
   }
   return [...done, current];
+}
+
+/** The first sign of a line, encoded where mail systems change it: a dot, and "From " of their mailboxes (RFC 2049). */
+function safeStart(sign: string, next: string): string {
+  if (sign === ".") return "=2E";
+  return sign === "F" && next === "rom " ? "=46" : sign;
 }
 
 function lines(text: string, chars: number): string[] {
