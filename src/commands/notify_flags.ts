@@ -53,7 +53,8 @@ export function mailFromOf({ env }: { env(name: string): string | undefined }): 
 }
 
 function valueOf(variable: string, env: (name: string) => string | undefined): string {
-  const flag = `--notify env:${excerpt(variable, MAX_SHOWN)}`;
+  const isName = /^[A-Z][A-Z0-9_]*$/.test(variable); // else it may be the address itself
+  const flag = `--notify env:${isName ? excerpt(variable, MAX_SHOWN) : "..."}`;
   if (!/^CONVICTION_[A-Z0-9_]+$/.test(variable)) {
     throw new InputError(`Cannot use ${flag}: it must be the name of a variable that begins with CONVICTION_`);
   }
@@ -103,8 +104,12 @@ function made(kind: NightTarget["kind"], address: string, shown: string): NightT
   return { kind, address, shown: cut(shown, MAX_SHOWN), digest: sha256(`${kind} ${address}`).slice(0, DIGEST_CHARS) };
 }
 
-/** The start of what was typed, up to where a key may begin. */
+/** The scheme and host of what was typed: whatever else there is may be a key, and so may a text that is neither. */
 function shownStart(text: string): string {
-  const [start = ""] = /^(?:[a-z]+:\/\/)?[^/?#\s@]*/i.exec(text) ?? [];
+  const [, scheme = "", authority = ""] = /^([a-z]+:(?:\/\/)?)?([^/?#\s]*)/i.exec(text) ?? [];
+  const isHost = scheme.endsWith("//")
+    ? !authority.includes("@")
+    : scheme === "" && authority.length < text.length && /^[\w-]+(?:\.[\w-]+)+$/.test(authority);
+  const start = `${scheme}${isHost ? authority.replace(/:.*$/, "") : ""}`;
   return excerpt(start.length < text.length ? `${start}...` : start, MAX_SHOWN);
 }
