@@ -26,9 +26,9 @@ function alertList(alerts: readonly Alert[], survey: ReportSurvey): Html {
   const [first, folded] = [items.slice(0, MAX_OPEN), items.slice(MAX_OPEN)];
   const more = alerts.length - MAX_CHANGES;
   const title = html`<summary>${counted(folded.length)} more, less weighty</summary>`;
-  const rest = html`<details class="more">${title}<ol class="changes">${folded}</ol></details>`;
+  const rest = html`<details class="more">${title}<ol class="changes alerts">${folded}</ol></details>`;
   const note = html`<p class="note">${counted(more)} more in <code>alerts.jsonl</code>.</p>`;
-  return html`<ol class="changes">${first}</ol>${folded.length > 0 && rest}${more > 0 && note}`;
+  return html`<ol class="changes alerts">${first}</ol>${folded.length > 0 && rest}${more > 0 && note}`;
 }
 
 function alertLine(
@@ -38,8 +38,10 @@ function alertLine(
   const held = heldWords(alert);
   return html`
     <li>
-      <div>${nameLink(alert, survey)} <span class="co">${companies.get(alert.row)}</span></div>
-      <div>${held !== "" && html`<span class="kind">${held}</span>`}</div>
+      <div>
+        ${nameLink(alert, survey)} <span class="co">${companies.get(alert.row)}</span>
+        ${held !== "" && html`<span class="kind">${held}</span>`}
+      </div>
       <p>${prose(alert.message, MAX_WORDS)}</p>
     </li>
   `;

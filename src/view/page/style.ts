@@ -55,7 +55,7 @@ thead th::first-letter{text-transform:uppercase}
 .bar::after{content:"";position:absolute;top:-3px;height:10px;left:50%;width:1px;background:var(--dim)}
 .cb::after{left:var(--m,-9px);top:-4px;height:12px;width:2px;background:var(--ink)}
 .changes{list-style:none;background:var(--card);border-radius:8px;box-shadow:0 0 0 1px var(--line);margin-top:12px}
-.changes li{display:grid;grid-template-columns:minmax(150px,1fr) minmax(160px,1fr) 3fr;gap:2px 16px;padding:9px 14px;border-top:1px solid var(--line)}.changes li:first-child{border-top:0}
+.changes li{display:grid;grid-template-columns:minmax(150px,1fr) minmax(160px,1fr) 3fr;gap:2px 16px;padding:9px 14px;border-top:1px solid var(--line)}.changes li:first-child{border-top:0}.changes.alerts li{grid-template-columns:minmax(150px,1fr) 4fr}.changes+.note{margin-top:8px}
 .more{margin-top:10px}.more summary,.block>summary{display:list-item;list-style:disclosure-closed inside;border:0;padding:2px 0;color:var(--link)}.more[open] summary,.block[open]>summary{list-style-type:disclosure-open}.more summary::before,.block>summary::before{content:none}.more summary:hover,.block>summary:hover{background:none;text-decoration:underline}
 .rest{margin-top:2px}.block>summary{border-top:1px solid var(--line);padding:9px 12px}
 .kind{display:inline-block;margin-right:5px;font-size:12px;line-height:1.5;padding:0 7px;border-radius:9px;background:var(--soft);color:var(--ink);white-space:nowrap}
@@ -96,7 +96,7 @@ header,nav,main,footer{padding-left:14px;padding-right:14px}header{padding-top:2
 th,td{padding:8px 7px}.bar{min-width:0}
 .names tr{grid-template-columns:minmax(22px,auto) minmax(0,1fr) 92px 52px 52px;gap:1px 8px;padding:8px 10px}.names th,.names td{font-size:14px}.names thead th{font-size:12px;white-space:normal}.names .nm{display:contents}.names .tick{grid-area:1/2}.names .co,.names th p{grid-column:2/-1;font-size:13px;line-height:1.35;margin:0}
 .groups table,.groups thead,.groups tbody{display:block}.groups tr{display:grid;grid-template-columns:repeat(4,1fr);gap:2px 20px;padding:8px 12px;border-top:1px solid var(--line)}.groups td{grid-column:span 2}.groups th[scope=row],.groups th:first-child{grid-column:span 3}.groups thead th{grid-column:span 2;white-space:normal}.groups td:nth-child(2),.groups thead th:nth-child(2){grid-column:span 1}.groups th,.groups td{padding:0;border:0;overflow-wrap:anywhere}
-.changes li{grid-template-columns:1fr}.kind.risks,.kind.drivers{display:none}.names .sig,summary .sig{font-size:11.5px;white-space:normal}.names .sig::before,summary .sig::before{margin-right:3px}
+.changes li,.changes.alerts li{grid-template-columns:1fr}.kind.risks,.kind.drivers{display:none}.names .sig,summary .sig{font-size:11.5px;white-space:normal}.names .sig::before,summary .sig::before{margin-right:3px}
 .plot>div{height:260px}.lb{font-size:11px}.lb.big{display:none}
 .chead,summary{grid-template-columns:14px minmax(0,1fr) auto 92px 50px 52px;gap:0 6px;padding:9px 10px 9px 8px;font-size:14px}.chead{font-size:12px}.chead .co,summary .co{display:none}details[open]>summary .co{display:inline;grid-row:2;grid-column:2/-1;font-size:13px}.dot{align-self:center;vertical-align:middle;font-size:0;padding:0;width:8px;height:8px;display:inline-block;background:var(--link)}.dot.warn{background:var(--down)}
 .body{padding:4px 14px 18px;gap:12px}.body>*,.body>figure,.body>figure+.facts,.body>.list{grid-column:1/-1}.body figure svg{height:150px}
