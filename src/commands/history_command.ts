@@ -1,12 +1,19 @@
 import { resolve } from "node:path";
 import { allLists, findListFolder } from "../batch/history/find_lists.ts";
 import { type OpenedRuns, openRuns } from "../batch/history/open_runs.ts";
+import { seriesKey } from "../batch/history/ticker_nights.ts";
+import { listRecords } from "../batch/list_record.ts";
 import { InputError } from "../protocol/errors.ts";
+import type { SeriesTrends } from "../run/trend.ts";
+import type { ListRecord } from "../score/list_record.ts";
+import { openPriceData, pricePort } from "../setup/score_prices.ts";
 import { oneLine } from "../text/control.ts";
 import { listLines, tickerLines } from "../view/history_lines.ts";
 import { namesCsv, nightsCsv } from "../view/history_table.ts";
 import { jsonLine } from "../view/lines.ts";
+import { NO_PRICES, recordLines } from "../view/record_lines.ts";
 import { type CommandHost, perform } from "./command.ts";
+import { showReading } from "./data_lines.ts";
 import { count } from "./flag_values.ts";
 import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
@@ -21,6 +28,7 @@ const FLAGS = {
     read: count,
     help: `show the last N nights of a name (${DEFAULT_NIGHTS}), or N names of a list (all)`,
   },
+  "data": { value: "DIR", help: "folder of price files for the record of a list (CONVICTION_DATA; unset: no record)" },
   "json": { help: "one object on one line for each list, service and question" },
   "csv": { help: "a table as CSV" },
 } as const satisfies FlagTable;
@@ -33,6 +41,7 @@ export const HISTORY = {
   notes: [
     "LIST is the path of a list that was screened (my_tickers.csv), its name, or the folder of its runs.",
     "A night is the last day of a run's data; of several runs on one night the last finished one with a thesis counts.",
+    "The record of a list is what its nights said against what happened in the prices, by the rules of score.",
     "What is read of finished runs is kept in history.sqlite beside them.",
     "Exit status: 0 it was read; 1 a run beside the list could not be read; 2 wrong usage, no such list or name.",
   ],
@@ -58,11 +67,14 @@ async function history(
   if (more !== undefined) throw new InputError(`Cannot show more than one history: "${more}" is one too many`);
   if (flags.json && flags.csv) throw new InputError("Cannot use --json and --csv together: choose one");
   const folder = list === undefined ? findListFolder(name, host.folder) : undefined;
+  if (folder === undefined && flags.data !== undefined) {
+    throw new InputError("Cannot use --data with a ticker: the record against prices is that of a list");
+  }
   const opened = folder === undefined
     ? await runsWith(name, { list, host })
     : [await openRuns(folder, { base: host.folder })];
   if (folder === undefined) showTicker(name, { opened, flags, terminal });
-  else showList(opened, { flags, terminal });
+  else showList(opened, { flags, terminal, records: await recordsOf(folder, { flags, host, terminal }) });
   return noteProblems(opened, { host, terminal });
 }
 
@@ -101,12 +113,40 @@ function showTicker(
   histories.forEach((one, at) => terminal.print(...at === 0 ? [] : [""], ...tickerLines(one, { last })));
 }
 
-function showList(opened: readonly OpenedRuns[], { flags, terminal }: Shown): void {
+/** The record of each series by its key; absent where no prices are named, or they cannot be read. */
+async function recordsOf(
+  folder: string,
+  { flags, host, terminal }: Shown & { readonly host: CommandHost },
+): Promise<ReadonlyMap<string, ListRecord> | undefined> {
+  const data = flags.data === undefined ? host.env("CONVICTION_DATA") || undefined : resolve(host.folder, flags.data);
+  if (data === undefined || flags.csv) return undefined;
+  try {
+    const prices = pricePort(await openPriceData({ data, ...showReading(terminal) }));
+    const records = await listRecords(folder, prices);
+    return new Map(records.map(({ series, record }) => [seriesKey(series), record] as const));
+  } catch (error) {
+    // The history needs no prices: only those that the flag names must be there.
+    if (flags.data !== undefined || !(error instanceof InputError)) throw error;
+    terminal.note(`note: the record of the list is left out: ${oneLine(error.message)}`);
+    return new Map();
+  }
+}
+
+function showList(
+  opened: readonly OpenedRuns[],
+  { flags, terminal, records }: Shown & { readonly records: ReadonlyMap<string, ListRecord> | undefined },
+): void {
   const trends = opened.flatMap((runs) => runs.trends());
   if (flags.csv) return terminal.output(namesCsv(trends).trimEnd());
-  if (flags.json) return trends.forEach((one) => terminal.output(jsonLine(one)));
+  const recordOf = ({ series }: SeriesTrends) => records?.get(seriesKey(series));
+  if (flags.json) return trends.forEach((one) => terminal.output(jsonLine({ ...one, record: recordOf(one) })));
   if (trends.length === 0) return terminal.print("No run is finished yet.");
-  trends.forEach((one, at) => terminal.print(...at === 0 ? [] : [""], ...listLines(one, { last: flags.last })));
+  trends.forEach((one, at) => {
+    const record = recordOf(one);
+    const below = record === undefined ? [] : ["", ...recordLines(record)];
+    terminal.print(...at === 0 ? [] : [""], ...listLines(one, { last: flags.last }), ...below);
+  });
+  if (records === undefined) terminal.print("", NO_PRICES);
 }
 
 /** Folders without a run are no failure; one that cannot be read is. */

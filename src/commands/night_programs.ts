@@ -51,17 +51,20 @@ async function run(
   const pipes = { stdin: "piped", stdout: "piped", stderr: "piped" } as const;
   await using child = new Deno.Command("sh", { args: [...args], cwd: folder, env, ...pipes }).spawn();
   const limit = new AbortController();
+  const over = new Promise<void>((resolve) => limit.signal.addEventListener("abort", () => resolve()));
+  let hasEnded = false;
   const cancel = clock.schedule(limitMs, () => {
-    child.kill("SIGKILL");
-    limit.abort(); // what it has started may hold its outputs open
+    if (!hasEnded) child.kill("SIGKILL");
+    limit.abort(); // what it has started may hold its input and outputs open
   });
   const written = write(child.stdin, input);
   const output = [child.stdout, child.stderr].map((stream) => textOf(stream, limit.signal));
   const { code, signal } = await child.status;
+  hasEnded = true;
   const texts = await Promise.all(output);
+  await Promise.race([written, over]);
   cancel();
-  await written;
-  return { code: limit.signal.aborted || signal !== null ? undefined : code, output: texts.join("") };
+  return { code: signal !== null ? undefined : code, output: texts.join("") };
 }
 
 /** The start of an output; the rest is read, so that the program does not wait, and forgotten. */

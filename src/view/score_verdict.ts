@@ -39,7 +39,7 @@ const FALL_CHANCE: Words = {
  * The conclusions of one horizon in a line.
  * @returns Like `63 trading days: proves nothing: 8 theses on 1 date ...`.
  */
-export function verdictWords(score: HorizonScore): string {
+export function verdictWords(score: Pick<HorizonScore, "horizon" | "sample" | "isEnough" | "verdicts">): string {
   const { horizon, sample, isEnough, verdicts } = score;
   const name = counted(horizon, "trading day");
   if (sample.theses === 0) return `${name}: nothing to score.`;

@@ -51,8 +51,34 @@ Deno.test("history LIST shows each name with its scores now and a month ago, the
     equal(status, 0);
     match(out, /^rows, unnamed: 30 nights, 2024-01-01 to 2024-02-09; every line of scores is drawn from -1 to 1\n/);
     match(out, /\nAAPL +▆{10}▅{20} {2}\+0\.10 {2}\+0\.40 +neutral for 20 nights, bullish before\n/);
-    match(out, /\nIBM +▃{29} {2}−0\.30 {2}−0\.30 +bearish for 29 nights\n$/);
+    match(
+      out,
+      /\nIBM +▃{29} {2}−0\.30 {2}−0\.30 +bearish for 29 nights\n\nFor its record, said against happened: --data /,
+    );
   }
+});
+
+Deno.test("history LIST --data shows its record, or how many sessions are missing for it", async () => {
+  const days = weekdays("2024-01-01", 110);
+  const prices = async (count: number) => {
+    const folder = await Deno.makeTempDir();
+    for (const [name, step] of [["AAPL", 1], ["IBM", -0.1]] as const) {
+      const lines = days.slice(0, count).map((day, at) => `${day},${100 + at * step}`);
+      await Deno.writeTextFile(`${folder}/${name}.csv`, ["Date,Close", ...lines, ""].join("\n"));
+    }
+    return folder;
+  };
+  match(
+    (await ran("desk", "--data", await prices(40))).out,
+    /\nIts record begins when 63 sessions have passed: 24 to go/,
+  );
+  const { out } = await ran("desk", "--data", await prices(110));
+  match(
+    out,
+    /\nIts record over 63 trading days: proves nothing: 59 theses on 30 dates, 1 of them independent; at least/,
+  );
+  match(out, /\n {2}signals right: 100\.0 % of 39 bullish or bearish; right is a positive return for bullish\n/);
+  match(out, /\n {2}falls of 15 %: said 10\.0 %, happened 0\.0 % of 59 theses\n/);
 });
 
 Deno.test("history --json prints an object for each history, --csv a table", async () => {
@@ -84,6 +110,7 @@ const WRONG: readonly { args: readonly string[]; says: RegExp }[] = [
   { args: ["MSFT"], says: /Cannot show the history of MSFT: no finished run under \S+ has it; give a ticker of a/ },
   { args: ["AAPL", "other.csv"], says: /Cannot open the runs of other.csv: there is no folder \S+other; give a list/ },
   { args: ["AAPL", "--json", "--csv"], says: /Cannot use --json and --csv together/ },
+  { args: ["AAPL", "--data", "prices"], says: /Cannot use --data with a ticker: the record against prices is that of/ },
   { args: ["AAPL", "--last", "0"], says: /Cannot use --last 0: it is not a whole number from 1/ },
 ];
 for (const { args, says } of WRONG) {
