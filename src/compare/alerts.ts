@@ -1,5 +1,5 @@
 import type { RunToCompare } from "./compare_runs.ts";
-import type { Alert, Comparison, Drift, DriftCause, ThesisSide } from "./comparison.ts";
+import type { Alert, Comparison, Consensus, Drift, DriftCause, ThesisSide } from "./comparison.ts";
 import { eventsIn } from "./events.ts";
 import { tenths } from "./percentiles.ts";
 import { alertsOf } from "./ranked_alerts.ts";
@@ -15,7 +15,8 @@ const UNESCAPED = /[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
  */
 export function alertLines(comparison: Comparison | undefined, { manifest, rows }: RunToCompare): string {
   const ids = { run_id: manifest.run_id, since_run_id: comparison?.earlier.runId };
-  const alerts = comparison?.alerts ?? alertsOf({ drifts: [], events: eventsIn(rows), manifest });
+  const alerts = comparison?.alerts ??
+    alertsOf({ drifts: [], events: eventsIn(rows, { header: manifest.header }), manifest });
   return alerts.map((alert) => `${safeJson(fieldsOf(alert, ids))}\n`).join("");
 }
 
@@ -25,9 +26,16 @@ function fieldsOf(alert: Alert, ids: { readonly run_id: string; readonly since_r
     ...{ kind, ticker, row, ...ids, as_of: asOf, message, size: rounded(size) },
     ...(weight !== undefined && { position: weight < 0 ? "short" : "long", weight, bearing }),
     ...(drift && driftFields(drift)),
+    ...(event?.consensus && consensusFields(event.consensus)),
     ...(event?.event && { event: event.event }),
     ...(event?.claim && { claim: event.claim }),
   };
+}
+
+function consensusFields(consensus: Consensus) {
+  if (consensus.basis === "own_past") return consensus;
+  const { basis, consensusEps, eps } = consensus;
+  return { basis, consensus_eps: consensusEps, eps };
 }
 
 function driftFields({ kinds, cause, since, before, after, change, cameTrue, newRisks }: Drift) {

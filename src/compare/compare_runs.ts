@@ -49,7 +49,7 @@ export function compareRuns(earlier: RunToCompare, later: RunToCompare): Compari
     changes.push(change);
     for (const kind of change.kinds) counts[kind]++;
   }
-  const newEvents = eventsIn(fresh.rows, old.rows);
+  const newEvents = eventsIn(fresh.rows, { known: old.rows, header: later.manifest.header });
   return showsItself({
     ...{ earlier: describe(old), later: describe(fresh), differences: settingDifferences(old, fresh) },
     ...{ changes: changes.toSorted(byWeight), compared, counts },

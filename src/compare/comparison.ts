@@ -198,7 +198,21 @@ export interface RowEvent {
   readonly event?: CompanyEvent | undefined;
   /** The figure; absent where the service reports the event itself. */
   readonly claim?: VerificationClaim | undefined;
+  /** How a beat stands against the list's consensus; absent where the list has no columns of one. */
+  readonly consensus?: Consensus | undefined;
 }
+
+/** What a beat is judged against: the consensus of the list, or, with the reason, the company's own past alone. */
+export type Consensus =
+  | { readonly basis: "own_past"; readonly note: string }
+  | {
+    readonly basis: "consensus";
+    /** As the list gives it, per diluted share. */
+    readonly consensusEps: number;
+    /** The verified figure. */
+    readonly eps: number;
+    readonly verdict: "above" | "in_line" | "below";
+  };
 
 /** A run in a comparison. */
 export interface ComparedRun {

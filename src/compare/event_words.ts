@@ -15,6 +15,8 @@ const OF_EVENT: Readonly<Record<RowEvent["kind"], string>> = {
   INSIDER_BUY: "insiders bought on the open market",
 };
 
+const VERDICTS = { above: "beat consensus", in_line: "in line with consensus", below: "missed consensus" } as const;
+
 /** How the figure of an event is named; another one keeps the name of its metric. */
 const FIGURES: Readonly<Record<string, (shown: string) => string>> = {
   sue: (shown) => `surprise (SUE) of ${shown}`,
@@ -28,7 +30,24 @@ const FIGURES: Readonly<Record<string, (shown: string) => string>> = {
  * @returns One line without a full stop, like `insiders bought on the open market: 3 of them within 30 days, for 1.2 m
  * USD; on 2024-05-03, known from 2024-05-07`.
  */
-export function eventWords({ kind, event, claim }: RowEvent): string {
+export function eventWords(event: RowEvent): string {
+  const { consensus } = event;
+  const words = ownPastWords(event);
+  if (consensus === undefined) return words;
+  if (consensus.basis === "own_past") return `${words}; not judged against consensus: ${consensus.note}`;
+  const { eps, consensusEps, verdict } = consensus;
+  const side = verdict === "in_line" ? "in line" : `${perShare(Math.abs(eps - consensusEps))} ${verdict}`;
+  const against = `EPS of ${perShare(eps)} against consensus of ${perShare(consensusEps)}, ${side}`;
+  return `${VERDICTS[verdict]}: ${against}; ${words}`;
+}
+
+/** At least two decimals, at most four: splits make fractions of cents. */
+function perShare(value: number): string {
+  const [whole, decimals = ""] = `${Number(value.toFixed(4))}`.split(".");
+  return `${whole}.${decimals.padEnd(2, "0")}`;
+}
+
+function ownPastWords({ kind, event, claim }: RowEvent): string {
   if (event === undefined) {
     const day = claim?.as_of === undefined ? "" : `, as of ${claim.as_of}`;
     return `${OF_CLAIM[kind]} ${excerpt(claim?.shown ?? `${claim?.value}`, MAX_FIGURE_CHARS)}${day}`;

@@ -2,6 +2,7 @@ import type { CompanyEvent } from "../protocol/company_event.ts";
 import type { VerificationClaim } from "../protocol/verification.ts";
 import type { ThesisRow } from "../run/thesis_row.ts";
 import type { RowEvent } from "./comparison.ts";
+import { consensusOf } from "./consensus.ts";
 import { foldTicker } from "./match_rows.ts";
 
 /** Standardised unexpected earnings (SUE) above this are a beat. */
@@ -14,16 +15,19 @@ const PURCHASE = "P";
 /**
  * Finds the events of a run: those that the service reports and, where it reports none of any kind, those of its figures.
  * @param rows Its rows.
- * @param known Rows of the earlier run.
+ * @param options Rows of the earlier run, and the names of the later one's columns.
  * @returns In the order of the rows; each event of a ticker once, without those of the earlier run.
  */
-export function eventsIn(rows: Iterable<ThesisRow>, known: Iterable<ThesisRow> = []): readonly RowEvent[] {
+export function eventsIn(
+  rows: Iterable<ThesisRow>,
+  { known = [], header = [] }: { readonly known?: Iterable<ThesisRow>; readonly header?: readonly string[] } = {},
+): readonly RowEvent[] {
   const carried = new Set(
     Array.from(eventsOf(known), (event) => JSON.stringify([...nameOf(event), ...stateOf(event)])),
   );
   const told = new Set<string>();
   const events: RowEvent[] = [];
-  for (const event of eventsOf(rows)) {
+  for (const event of eventsOf(rows, header)) {
     const name = JSON.stringify(nameOf(event));
     const isCarried = carried.has(JSON.stringify([...nameOf(event), ...stateOf(event)]));
     if (!told.has(name) && !isCarried) events.push(event);
@@ -37,17 +41,27 @@ export function isEvent(claim: VerificationClaim): boolean {
   return kindOfClaim(claim) !== undefined;
 }
 
-function* eventsOf(rows: Iterable<ThesisRow>): Generator<RowEvent, void, undefined> {
-  for (const { ticker, row, claims, events } of rows) {
-    for (const event of events ?? []) {
-      const kind = kindOf(event);
-      if (kind !== undefined) yield { kind, ticker: spelled(event.ticker, ticker), row, event };
+function* eventsOf(
+  rows: Iterable<ThesisRow>,
+  header: readonly string[] = [],
+): Generator<RowEvent, void, undefined> {
+  for (const of of rows) {
+    for (const event of eventsOfRow(of)) {
+      const consensus = consensusOf(event, { row: of, header });
+      yield consensus === undefined ? event : { ...event, consensus };
     }
-    if (events !== undefined) continue; // its figures are of every day, its events of one
-    for (const claim of claims) {
-      const kind = kindOfClaim(claim);
-      if (kind !== undefined) yield { kind, ticker, row, claim };
-    }
+  }
+}
+
+function* eventsOfRow({ ticker, row, claims, events }: ThesisRow): Generator<RowEvent, void, undefined> {
+  for (const event of events ?? []) {
+    const kind = kindOf(event);
+    if (kind !== undefined) yield { kind, ticker: spelled(event.ticker, ticker), row, event };
+  }
+  if (events !== undefined) return; // its figures are of every day, its events of one
+  for (const claim of claims) {
+    const kind = kindOfClaim(claim);
+    if (kind !== undefined) yield { kind, ticker, row, claim };
   }
 }
 

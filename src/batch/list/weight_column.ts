@@ -1,3 +1,4 @@
+import { cellNumber, isBlankCell } from "../../text/cell_number.ts";
 import { cut } from "../../text/cut.ts";
 import { counted } from "../../text/counted.ts";
 import type { InputRow } from "../../run/outcome.ts";
@@ -23,9 +24,6 @@ const WEIGHT_NAMES = [
 /** Names that mean a share only beside a percent sign: "position" is otherwise a number of shares. */
 const SHARE_NAMES = ["position", "positions", "portfolio", "of portfolio", "of account", "holding", "net assets"];
 const UNIT = /%|\b(?:pct|percent|percentage|prozent)\b/g;
-/** Cells in which exports say that there is no value. */
-const BLANK = /^(?:-+|–|—|n\/?a|null|none|nan)?$/i;
-const NUMBER = /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d{1,2})?$/i;
 /** Weights without a unit whose sizes add up to more are percentages: nobody holds three times what he has in shares of 1. */
 const MOST_AS_SHARES = 3;
 const MAX_SHOWN = 40;
@@ -82,7 +80,7 @@ export class WeightReader {
   /** Adds a row. @param options Whether the row is invalid, so that nothing is known about its name. @returns Whether it has a weight. */
   add({ ticker, line, cells }: InputRow, { isInvalid }: { readonly isInvalid: boolean }): boolean {
     const text = (cells[this.#column.at] ?? "").trim();
-    const weight = BLANK.test(text) ? 0 : numberIn(text);
+    const weight = isBlankCell(text) ? 0 : cellNumber(text);
     if (weight === 0) {
       this.#blank++;
       return false;
@@ -135,18 +133,6 @@ export class WeightReader {
 function sizeProblem(names: number): string | undefined {
   if (names < 2) return "a portfolio needs two names with a weight";
   return names > MOST_NAMES ? `more than ${counted(MOST_NAMES)} names have a weight` : undefined;
-}
-
-/** Reads `4.75`, `4,75 %`, `−1.5`, `(1.5)` and `1.5-`. */
-function numberIn(text: string): number | undefined {
-  const bare = text.replace(/[\s%\u00a0\u202f]/g, "").replace(/[−–]/g, "-");
-  const inParentheses = /^\((.*)\)$/.exec(bare)?.[1];
-  const trailing = /^(\d.*)-$/.exec(bare)?.[1];
-  const negative = inParentheses ?? trailing;
-  const plain = negative ?? bare;
-  if (!NUMBER.test(plain)) return undefined;
-  const value = Number(plain.replace(",", "."));
-  return Number.isFinite(value) ? (negative === undefined ? value : -value) : undefined;
 }
 
 /** Shifts the decimal point, so that 6.5 % is 0.065 and not a neighbour of it. */
