@@ -93,7 +93,8 @@ for (
     const { port, logged } = nightPort({ folder });
     const env = { CONVICTION_HOOK: `cmd:${command}` };
     const told = await deliverNight(messageOf(), [targetOf("env:CONVICTION_HOOK", env)], port);
-    const kept = [...Deno.readDirSync(port.outbox)].map(({ name }) => Deno.readTextFileSync(`${port.outbox}/${name}`));
+    const files = await Array.fromAsync(Deno.readDir(port.outbox));
+    const kept = await Promise.all(files.map(({ name }) => Deno.readTextFile(`${port.outbox}/${name}`)));
     ok(kept.length > 0 && logged.length > 0);
     ok(![JSON.stringify(told), ...kept, ...logged].join("\n").includes(TOKEN), logged.join("\n"));
   });
