@@ -42,12 +42,17 @@ function against(
   if (![row.ticker, row.subject ?? ""].map(foldTicker).includes(company)) {
     return ownPast("the event is of another company than the row");
   }
-  const valuesOf = (metric: string) => valuesIn(row, metric, company);
-  const figures = (event?.figures ?? []).filter(({ metric }) => metric === "sue_quarter").map(({ value }) => value);
-  const [quarter, ...others] = new Set([...valuesOf("sue_quarter"), ...figures]);
+  const valuesOf = (name: string) => {
+    const figures = (event?.figures ?? []).filter(({ metric }) => metric === name).map(({ value }) => value);
+    return [...new Set([...valuesIn(row, name, company), ...figures])];
+  };
+  const [quarter, ...others] = valuesOf("sue_quarter");
   if (quarter === undefined || others.length > 0) return ownPast("the answer does not name one quarter");
   if (quarter !== period) return ownPast(`${PERIOD} ${period} is not the quarter to ${excerpt(`${quarter}`, 40)}`);
   const [eps, ...more] = valuesOf("eps_quarter");
+  if (eps === undefined && valuesOf("eps_reckoned").length > 0) {
+    return ownPast("EPS of that quarter is reckoned from the year, not reported");
+  }
   if (typeof eps !== "number" || more.length > 0) return ownPast("the answer states no EPS of that quarter");
   const [split] = valuesOf("split_day");
   if (split !== undefined) {

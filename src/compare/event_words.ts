@@ -17,6 +17,9 @@ const OF_EVENT: Readonly<Record<RowEvent["kind"], string>> = {
 
 const VERDICTS = { above: "beat consensus", in_line: "in line with consensus", below: "missed consensus" } as const;
 
+/** Said only where they are held against consensus. */
+const EPS: ReadonlySet<string> = new Set(["eps_quarter", "eps_reckoned"]);
+
 /** How the figure of an event is named; another one keeps the name of its metric. */
 const FIGURES: Readonly<Record<string, (shown: string) => string>> = {
   sue: (shown) => `surprise (SUE) of ${shown}`,
@@ -52,7 +55,7 @@ function ownPastWords({ kind, event, claim }: RowEvent): string {
     const day = claim?.as_of === undefined ? "" : `, as of ${claim.as_of}`;
     return `${OF_CLAIM[kind]} ${excerpt(claim?.shown ?? `${claim?.value}`, MAX_FIGURE_CHARS)}${day}`;
   }
-  const figures = event.figures.slice(0, MAX_FIGURES).map(figureWords);
+  const figures = event.figures.filter(({ metric }) => !EPS.has(metric)).slice(0, MAX_FIGURES).map(figureWords);
   const what = figures.length === 0 ? "" : `: ${figures.join(", ")}`;
   const known = event.known === undefined ? "" : `, known from ${excerpt(event.known, MAX_FIGURE_CHARS)}`;
   return `${OF_EVENT[kind]}${what}; on ${excerpt(event.day, MAX_FIGURE_CHARS)}${known}`;

@@ -196,7 +196,7 @@ export const DOMAINS: readonly Domain[] = [
       kind: "EARNINGS_BEAT",
       day: "beat_day",
       known: "beat_known",
-      figures: ["sue", "sue_quarter"],
+      figures: ["sue", "sue_quarter", "eps_quarter", "eps_reckoned"],
     }],
     asked:
       /\b(?:earnings (?:dates?|days?|reports?|surprises?|season|announcements?|results)|(?:last|latest|newest|recent|quarterly) (?:earnings|results)|(?:report(?:s|ed|ing)?|announc(?:e|es|ed))(?: its| their)? (?:earnings|results)|surprises?|sue)\b/i,

@@ -1,5 +1,5 @@
 /** A beat is told as an event of the day of its report, once. */
-import { deepEqual, match } from "../assert.ts";
+import { deepEqual, match, ok } from "../assert.ts";
 import { alertLines } from "../../src/compare/alerts.ts";
 import { compareRuns } from "../../src/compare/compare_runs.ts";
 import { run, thesis } from "../compare/thesis_rows.ts";
@@ -17,7 +17,19 @@ Deno.test("a surprise above 1 is an event of the day of its report, with the ses
   deepEqual(beats[0]?.figures.map(({ metric, shown }) => [metric, shown]), [
     ["sue", "1.07"],
     ["sue_quarter", "2017-09-30"],
+    ["eps_quarter", "2.07 USD"],
   ]);
+});
+
+Deno.test("with the columns of a consensus the alert of our own service says by how much it was beaten", async () => {
+  const { rows: [row] } = await nightOf("2017-11-06");
+  ok(row);
+  const cells = ["AAPL", "1.87", "2017-09-30"];
+  const later = run([{ ...row, cells }], { header: ["ticker", "consensus_eps", "consensus_period"] });
+  match(
+    JSON.parse(alertLines(undefined, later)).message,
+    /^AAPL: beat consensus: EPS of 2\.07 against consensus of 1\.87, 0\.20 above; earnings beat against its own past/,
+  );
 });
 
 Deno.test("the night before its report is known there is none, and each later night it is the same event", async () => {
