@@ -13,7 +13,13 @@ export interface CountingService extends AsyncDisposable {
 }
 
 /** Answers after a delay, with two files for each company. */
-export function countingService(options: { readonly delayMs?: number } = {}): CountingService {
+export function countingService(
+  options: {
+    readonly delayMs?: number;
+    /** Answers after so many wait for this. */
+    readonly held?: { readonly after: number; readonly until: Promise<void> };
+  } = {},
+): CountingService {
   const answered = new Map<string, number>();
   const keys = new Map<string, Set<string>>();
   let total = 0;
@@ -27,6 +33,7 @@ export function countingService(options: { readonly delayMs?: number } = {}): Co
     const key = request.headers.get("idempotency-key") ?? "";
     keys.set(body.input, (keys.get(body.input) ?? new Set()).add(key));
     await new Promise((resolve) => setTimeout(resolve, options.delayMs ?? 0));
+    if (total >= (options.held?.after ?? Infinity)) await options.held?.until;
     answered.set(body.input, (answered.get(body.input) ?? 0) + 1);
     total++;
     for (const { count, resolve } of waiting) if (total >= count) resolve();

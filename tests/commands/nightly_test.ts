@@ -99,13 +99,18 @@ for (const { when, list, flags = "", code, says } of ENDS) {
 }
 
 Deno.test("a night on SIGTERM awaits requests under way, exits with 130, and goes on when started again", async () => {
-  await using service = countingService({ delayMs: 700 });
+  const stopping = Promise.withResolvers<void>();
+  await using service = countingService({ held: { after: 1, until: stopping.promise } });
   const list = "ticker\n" + Array.from({ length: 40 }, (_, at) => `T${at}\n`).join("");
   const home = await freshHome(list, { CONVICTION_BASE_URL: service.baseUrl });
   const child = start(`exec ${unitCommand}`, home); // as a service manager starts it: the process itself gets the signal
   await service.reached(1);
   child.kill("SIGTERM");
-  const { code, out } = await ending(child);
+  const [out, { code }] = await Promise.all([
+    new Response(child.stdout).text(),
+    child.status,
+    whenSaid(child.stderr, "Stopping:").then(stopping.resolve),
+  ]);
   equal(code, 130);
   match(out, /screen +40 rows: \d+ done, \d+ pending in \S+; told to stop$/m);
   const again = await run(unitCommand, home);
@@ -184,6 +189,18 @@ function start(command: string, home: string): Deno.ChildProcess {
     stdout: "piped",
     stderr: "piped",
   }).spawn();
+}
+
+/** Reads to the end; resolves as soon as a word was there. */
+async function whenSaid(stream: ReadableStream<Uint8Array<ArrayBuffer>>, word: string): Promise<void> {
+  const [early, late] = stream.tee();
+  void late.pipeTo(new WritableStream());
+  let text = "";
+  for await (const piece of early.pipeThrough(new TextDecoderStream())) {
+    text += piece;
+    if (text.includes(word)) return;
+  }
+  throw new Error(`"${word}" was never said: ${text}`);
 }
 
 async function run(command: string, home: string): Promise<Ending> {

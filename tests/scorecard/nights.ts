@@ -104,7 +104,9 @@ export async function makeNights(
       let source = lastSession(new Date(`${night}T22:30:00Z`));
       if (stale !== "no") source = dayBefore(source);
       for (let start = 0; start < MOST_STARTS; start++) {
-        await Deno.writeTextFile(`${folder}/day`, source);
+        for (const [ticker, text] of prices) {
+          await Deno.writeTextFile(`${folder}/source/${ticker}.lines`, `${linesUpTo(source, text)}`);
+        }
         const at = new Date(Date.parse(`${night}T22:30:00Z`) + start * 600_000);
         const code = await startNight({ folder, args: flags, at, killAfter: kills[start] });
         codes.push(code);
@@ -172,8 +174,13 @@ async function startNight(
   return code;
 }
 
-/** The program that the source runs: bars up to the day it has. */
-export const BARS = `cmd:awk -F, -v d="$(cat day)" 'NR == 1 || $1 <= d' source/{ticker}.csv`;
+/** The program that the source runs: bars up to the day it has; with the coreutils alone, as a bare machine has them. */
+export const BARS = `cmd:head -n "$(cat source/{ticker}.lines)" source/{ticker}.csv`;
+
+/** The header, and the bars up to a day. */
+function linesUpTo(day: string, text: string): number {
+  return 1 + text.trimEnd().split("\n").slice(1).filter((line) => line.slice(0, day.length) <= day).length;
+}
 
 function dayBefore(day: string): string {
   let before = dayNumber(day) - 1;
