@@ -107,6 +107,7 @@ export type {
   ClaimChange,
   ComparedRun,
   Comparison,
+  Consensus,
   Drift,
   DriftCause,
   DriftKind,
