@@ -26,7 +26,7 @@ const SHOWN = [
     when: "a name is held short",
     alerts: [alertOf("T2", 2, { weight: -0.043, bearing: "for" })],
     page: "T2 T2 Inc. short 4.3 %: for it T2 turned bearish 6 further names changed a little: changes.csv.",
-    summary: "- 1 alert, the weightiest first. 6 further names changed a little: changes.csv.\n" +
+    summary: "- 1 alert. 6 further names changed a little: changes.csv.\n" +
       "  - T2 turned bearish (short 4.3 %: for it)\n- Data as of",
   },
   {

@@ -100,7 +100,8 @@ function alertLines({ input }: ReportSurvey): string[] {
   });
   const more = alerts.length - TOP_ALERTS;
   const others = more > 0 ? [`  - ${counted(more)} more, in ${code("alerts.jsonl")}`] : [];
-  return [`- ${counted(alerts.length, "alert")}, the weightiest first.${rest}`, ...top, ...others];
+  const order = alerts.length > 1 ? ", the weightiest first" : "";
+  return [`- ${counted(alerts.length, "alert")}${order}.${rest}`, ...top, ...others];
 }
 
 function changeLines(survey: ReportSurvey): string[] {
