@@ -108,6 +108,8 @@ export interface AgentPorts {
 export interface Question {
   /** The natural-language request. */
   readonly input: string;
+  /** What the same caller asked before in this conversation, oldest first. */
+  readonly before?: readonly string[] | undefined;
   /** `YYYY-MM-DD`. Default: the dataset's day. */
   readonly asOf?: string | undefined;
   /** Horizon of the thesis; only `63d` is supported. */

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { InputError } from "../protocol/errors.ts";
 import { StateError } from "../service/service_state.ts";
 import { openEmbedded } from "../setup/embedded.ts";
-import { type Answered, listen, ListenError } from "../setup/listen.ts";
+import { type Answered, listen, ListenError } from "../door/listen.ts";
 import { ageOf, dataLine, recordOf } from "../setup/data_record.ts";
 import { embeddedSettings } from "../setup/settings.ts";
 import { excerpt } from "../text/control.ts";

@@ -1,6 +1,6 @@
 import type { ResponseObject } from "../protocol/response.ts";
 import type { Piece } from "./event_pieces.ts";
-import { RequestError } from "./failure.ts";
+import { RequestError } from "../protocol/request_error.ts";
 
 /** Identity of a background response. */
 export interface BackgroundIdentity {

@@ -3,7 +3,7 @@ import type { Steps } from "./agent_steps.ts";
 import { BackgroundResponse } from "./background_response.ts";
 import { notFound } from "./download_file.ts";
 import { EventPieces, type PiecesOptions } from "./event_pieces.ts";
-import { RequestError } from "./failure.ts";
+import { RequestError } from "../protocol/request_error.ts";
 import type { ServiceLimits } from "./limits.ts";
 
 /** Options of a background response. */

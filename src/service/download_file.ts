@@ -1,5 +1,6 @@
 import { safeName } from "../text/safe_name.ts";
-import { RequestError } from "./failure.ts";
+import { RequestError } from "../protocol/request_error.ts";
+import type { ServiceRequest } from "./exchange.ts";
 import type { FileStore, StoredFile } from "./file_store.ts";
 
 /** Matches the raw path, which is never decoded or joined to another path. */
@@ -26,7 +27,10 @@ export interface FileTarget {
  *
  * @throws {RequestError} 404 for an unknown file or another owner's; 416 for a range outside of it.
  */
-export async function downloadFile(request: Request, { fileId, owner, fileStore }: FileTarget): Promise<Response> {
+export async function downloadFile(
+  request: ServiceRequest,
+  { fileId, owner, fileStore }: FileTarget,
+): Promise<Response> {
   const file = await fileStore.find(fileId, owner);
   if (!file) throw notFound();
   const headers = headersOf(fileId, file);
@@ -69,7 +73,7 @@ function headersOf(fileId: string, { filename, mediaType, sha256 }: StoredFile) 
 }
 
 /** Ignores the range if `If-Range` names another version of the file. */
-function rangeHeader(request: Request, etag: string): string | null {
+function rangeHeader(request: ServiceRequest, etag: string): string | null {
   const wanted = request.headers.get("if-range");
   const isOther = wanted !== null && wanted !== etag;
   return request.method === "HEAD" || isOther ? null : request.headers.get("range");

@@ -1,7 +1,8 @@
 import { RESPONSE_ID_HEADER, ROUTES } from "../protocol/route.ts";
 import type { BackgroundResponse } from "./background_response.ts";
-import { RequestError } from "./failure.ts";
-import { jsonReply, STREAM_HEADERS, toResponse } from "./reply.ts";
+import { RequestError } from "../protocol/request_error.ts";
+import type { Outgoing } from "./exchange.ts";
+import { jsonReply, STREAM_HEADERS } from "./reply.ts";
 
 /** Matches the raw path, which is never decoded. */
 const RESPONSE_PATH = /^\/v1\/responses\/(resp_[0-9a-f-]{32,36})(\/cancel)?$/;
@@ -43,9 +44,9 @@ export function readResponseQuery(url: string): ResponseQuery {
 }
 
 /** Answers with the events of a background response after a number, or with its current object. */
-export function showResponse(response: BackgroundResponse, { after }: ResponseQuery): Response {
+export function showResponse(response: BackgroundResponse, { after }: ResponseQuery): Outgoing {
   const named = { [RESPONSE_ID_HEADER]: response.id };
-  if (after === undefined) return toResponse(jsonReply(response.object, { headers: named }));
+  if (after === undefined) return jsonReply(response.object, { headers: named });
   return new Response(response.stream(after), { headers: { ...STREAM_HEADERS, ...named } });
 }
 

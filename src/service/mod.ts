@@ -33,6 +33,7 @@ export {
   type StoredFile,
 } from "./file_store.ts";
 export { DEFAULT_LIMITS, type ServiceLimits } from "./limits.ts";
+export type { Exchanged, Outgoing, ServiceRequest } from "./exchange.ts";
 export type { Reply } from "./reply.ts";
 export type { KeptKey, KeyedRequest, ReplyStore } from "./reply_store.ts";
 export { type ClosableService, createService, type Service } from "./service.ts";

@@ -17,7 +17,8 @@ import { readResponseQuery, type ResponseTarget, showResponse } from "./get_resp
 import type { ServiceLimits } from "./limits.ts";
 import { readJsonBody } from "./read_body.ts";
 import { reason } from "./reason.ts";
-import { jsonReply, type Reply, STREAM_HEADERS, toResponse } from "./reply.ts";
+import type { Outgoing } from "./exchange.ts";
+import { jsonReply, type Reply, STREAM_HEADERS } from "./reply.ts";
 import { ReplyKeeper, type Sharing, type StreamTicket } from "./reply_keeper.ts";
 import { type KeyedRequest, MemoryReplyStore } from "./reply_store.ts";
 import type { EventsContext } from "./response_events.ts";
@@ -69,7 +70,7 @@ export class Operations {
   }
 
   /** Create response, streamed or not. */
-  async createResponse(job: Job): Promise<Response> {
+  async createResponse(job: Job): Promise<Outgoing> {
     const { bytes, json } = await readJsonBody(job.request, { maxBytes: this.#limits.maxBodyBytes });
     const body = readResponseRequest(json);
     const context = this.#contextOf(job, body);
@@ -83,7 +84,7 @@ export class Operations {
   }
 
   /** The reasoning operation. */
-  async reason(job: Job): Promise<Response> {
+  async reason(job: Job): Promise<Outgoing> {
     const { bytes, json } = await readJsonBody(job.request, { maxBytes: this.#limits.maxBodyBytes });
     const body = readReasoningRequest(json);
     const responseId = `resp_${this.#settings.newId()}`;
@@ -95,26 +96,26 @@ export class Operations {
   }
 
   /** Get response and cancel response, for the owner only. */
-  async onResponse({ request, owner }: Job, { responseId, action }: ResponseTarget): Promise<Response> {
+  async onResponse({ request, owner }: Job, { responseId, action }: ResponseTarget): Promise<Outgoing> {
     if (action === "getResponse") {
       const query = readResponseQuery(request.url);
       return showResponse(this.#background.find(responseId, owner, query), query);
     }
     const response = this.#background.find(responseId, owner);
     await response.cancel();
-    return toResponse(jsonReply(response.object));
+    return jsonReply(response.object);
   }
 
-  async #collect(job: Job, plan: Plan): Promise<Response> {
+  async #collect(job: Job, plan: Plan): Promise<Outgoing> {
     const execute = (signal: AbortSignal) => this.#execute(job, { ...plan, signal });
-    return toResponse(await this.#once(job, plan.delivery, { execute }));
+    return await this.#once(job, plan.delivery, { execute });
   }
 
   /** If the caller disconnects before the reply begins, nobody knows the response's identifier, so it is stopped. */
-  async #inBackground(job: Job, plan: BackgroundPlan): Promise<Response> {
+  async #inBackground(job: Job, plan: BackgroundPlan): Promise<Outgoing> {
     const execute = (signal: AbortSignal) => this.#begin(job, { ...plan, signal });
     const reply = await this.#once(job, plan.delivery, { execute, store: "transient" }); // like the response itself
-    if (reply.status !== 200) return toResponse(reply);
+    if (reply.status !== 200) return reply;
     const query = { after: plan.stream ? -1 : undefined };
     return showResponse(this.#background.find(reply.body, job.owner, query), query);
   }
@@ -159,9 +160,9 @@ export class Operations {
     }
   }
 
-  async #stream(job: Job, { asked, delivery, context }: StreamPlan): Promise<Response> {
+  async #stream(job: Job, { asked, delivery, context }: StreamPlan): Promise<Outgoing> {
     const ticket = delivery && this.#keeper.open(delivery);
-    if (ticket && "body" in ticket) return toResponse(ticket);
+    if (ticket && "body" in ticket) return ticket;
     const work = linkedController(job.request.signal);
     let release = () => {};
     try {

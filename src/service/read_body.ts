@@ -1,4 +1,5 @@
-import { RequestError } from "./failure.ts";
+import { RequestError } from "../protocol/request_error.ts";
+import type { ServiceRequest } from "./exchange.ts";
 
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 
@@ -10,7 +11,7 @@ const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
  * @throws {RequestError} 415 for another media type, 413 for a longer body, 400 for invalid JSON.
  */
 export async function readJsonBody(
-  request: Request,
+  request: ServiceRequest,
   { maxBytes }: { readonly maxBytes: number },
 ): Promise<{ readonly bytes: Uint8Array; readonly json: unknown }> {
   if (!JSON_TYPE.test(request.headers.get("content-type") ?? "") || request.headers.has("content-encoding")) {

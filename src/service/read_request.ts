@@ -1,7 +1,7 @@
 import type { Question } from "../agent/ports.ts";
 import { type ReasoningRequest, reasoningRequestSchema, type RequestMetadata } from "../protocol/reasoning.ts";
 import { type InputMessage, type ResponseRequest, responseRequestSchema } from "../protocol/response.ts";
-import { RequestError } from "./failure.ts";
+import { RequestError } from "../protocol/request_error.ts";
 import { createHash } from "node:crypto";
 import { IDEMPOTENCY_HEADER } from "../protocol/route.ts";
 import type { KeyedRequest } from "./reply_store.ts";

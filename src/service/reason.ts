@@ -3,7 +3,7 @@ import type { FileReference } from "../protocol/file_reference.ts";
 import type { Include, ReasoningResult } from "../protocol/reasoning.ts";
 import type { Verification } from "../protocol/verification.ts";
 import type { Steps } from "./agent_steps.ts";
-import { RequestError } from "./failure.ts";
+import { RequestError } from "../protocol/request_error.ts";
 import { jsonReply, type Reply } from "./reply.ts";
 
 /** Options of a reasoning answer. */

@@ -29,7 +29,9 @@ export const STREAM_HEADERS: Readonly<Record<string, string>> = {
   "cache-control": "no-store",
 };
 
-/** Converts a reply to a `Response`. */
-export function toResponse({ status, headers, body }: Reply): Response {
+/** Converts what is sent back to a `Response`. */
+export function toResponse(outgoing: Reply | Response): Response {
+  if (outgoing instanceof Response) return outgoing;
+  const { status, headers, body } = outgoing;
   return new Response(body, { status, headers });
 }

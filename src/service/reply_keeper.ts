@@ -1,4 +1,4 @@
-import { RequestError } from "./failure.ts";
+import { RequestError } from "../protocol/request_error.ts";
 import type { Reply } from "./reply.ts";
 import type { KeyedRequest, ReplyStore } from "./reply_store.ts";
 import { SharedWork } from "./shared_work.ts";

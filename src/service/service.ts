@@ -1,8 +1,10 @@
 import { IDEMPOTENCY_HONOURED_HEADER, REQUEST_ID_HEADER, ROUTES } from "../protocol/route.ts";
-import { createAuthorize } from "./authorize.ts";
+import { type Caller, createAuthorize } from "./authorize.ts";
 import { downloadFile, fileIdOf } from "./download_file.ts";
-import { causeOf, failureOf, failureReply, isUnexpected, RequestError } from "./failure.ts";
+import { RequestError } from "../protocol/request_error.ts";
+import { causeOf, failureOf, failureReply, isUnexpected } from "./failure.ts";
 import { methodOf, responseTargetOf } from "./get_response.ts";
+import { type Exchanged, type Outgoing, type ServiceRequest, withHeaders } from "./exchange.ts";
 import { DEFAULT_LIMITS, limitsReply, type ServiceLimits } from "./limits.ts";
 import { jsonReply, toResponse } from "./reply.ts";
 import { Operations } from "./operations.ts";
@@ -16,6 +18,8 @@ export type Service = (request: Request) => Promise<Response>;
 export interface ClosableService extends AsyncDisposable {
   /** Answers one HTTP request; never rejects. */
   (request: Request): Promise<Response>;
+  /** The same for a caller that has no web `Request` at hand, like a port; never rejects. */
+  exchange(request: ServiceRequest): Promise<Exchanged>;
   /**
    * Stops all work, including background responses and streams, and answers new requests with 503.
    * Resolves after the agents have cleaned up; then the stores may be closed.
@@ -23,7 +27,7 @@ export interface ClosableService extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-type Operation = (job: Job) => Promise<Response>;
+type Operation = (job: Job) => Promise<Outgoing>;
 
 /**
  * Creates the research service: a function from request to response that opens no port and uses the given clock.
@@ -59,35 +63,35 @@ export function createService(settings: ServiceSettings): ClosableService {
   const research = new Operations(settings, limits);
   const find = createRouter(settings, { limits, research });
   let closed: Promise<void> | undefined;
-  const answer = (request: Request, requestId: string) => {
-    const owner = authorize(request); // first, so that 404 reveals nothing without a key
-    return find(request)({ request, requestId, owner });
-  };
-  const service: Service = async (request) => {
+  const exchange = async (request: ServiceRequest): Promise<Exchanged> => {
     const requestId = `req_${settings.newId()}`;
-    let response: Response;
+    let outgoing: Outgoing = PATHS;
+    let caller: Caller | undefined;
     try {
       if (closed) throw isClosing();
-      response = asksForPaths(request) ? toResponse(PATHS) : await answer(request, requestId);
+      if (!asksForPaths(request)) {
+        caller = authorize(request); // first, so that 404 reveals nothing without a key
+        outgoing = await find(request)({ request, requestId, caller, owner: caller.owner });
+      }
     } catch (error) {
       const cause = causeOf(error, request.signal);
       const failure = failureOf(cause);
       if (isUnexpected(failure)) settings.onFailure?.(cause, requestId);
-      response = toResponse(failureReply(failure));
+      outgoing = failureReply(failure);
     }
-    response.headers.set(REQUEST_ID_HEADER, requestId);
-    response.headers.set(IDEMPOTENCY_HONOURED_HEADER, "honoured");
-    return response;
+    const headers = { [REQUEST_ID_HEADER]: requestId, [IDEMPOTENCY_HONOURED_HEADER]: "honoured" };
+    return { outgoing: withHeaders(outgoing, headers), requestId, owner: caller?.owner };
   };
+  const service: Service = async (request) => toResponse((await exchange(request)).outgoing);
   const close = () => closed ??= research.close();
-  return Object.assign(service, { close, [Symbol.asyncDispose]: close });
+  return Object.assign(service, { exchange, close, [Symbol.asyncDispose]: close });
 }
 
 const OPERATIONS = Object.values(ROUTES).filter(({ path }) => path !== ROUTES.listPaths.path);
 const SPELLED = OPERATIONS.map(({ method, path }) => `${method} ${path}`);
 const PATHS = jsonReply({ service: "conviction", authorization: "Bearer <API_KEY>", paths: OPERATIONS });
 
-function asksForPaths({ method, url }: Request): boolean {
+function asksForPaths({ method, url }: ServiceRequest): boolean {
   return (method === "GET" || method === "HEAD") && new URL(url).pathname === ROUTES.listPaths.path;
 }
 
@@ -96,7 +100,7 @@ interface Parts {
   readonly research: Operations;
 }
 
-function createRouter(settings: ServiceSettings, { limits, research }: Parts): (request: Request) => Operation {
+function createRouter(settings: ServiceSettings, { limits, research }: Parts): (request: ServiceRequest) => Operation {
   return (request) => {
     const { pathname } = new URL(request.url);
     const fileId = fileIdOf(pathname);
@@ -112,7 +116,7 @@ function createRouter(settings: ServiceSettings, { limits, research }: Parts): (
     switch (pathname) {
       case ROUTES.getLimits.path:
         allow(request, [ROUTES.getLimits.method]);
-        return () => Promise.resolve(toResponse(limitsReply(limits, settings)));
+        return () => Promise.resolve(limitsReply(limits, settings));
       case ROUTES.createResponse.path:
         allow(request, [ROUTES.createResponse.method]);
         return (job) => research.createResponse(job);
@@ -128,7 +132,7 @@ function createRouter(settings: ServiceSettings, { limits, research }: Parts): (
   };
 }
 
-function allow({ method }: Request, methods: readonly string[]): void {
+function allow({ method }: ServiceRequest, methods: readonly string[]): void {
   if (methods.includes(method)) return;
   throw new RequestError(`Cannot ${method} this path: it accepts ${methods.join(" and ")}`, {
     status: 405,

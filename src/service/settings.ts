@@ -1,5 +1,7 @@
 import type { Agent } from "../agent/ports.ts";
 import type { Clock } from "../pace/clock.ts";
+import type { Caller } from "./authorize.ts";
+import type { ServiceRequest } from "./exchange.ts";
 import type { FileStore } from "./file_store.ts";
 import type { ServiceLimits } from "./limits.ts";
 import type { ReplyStore } from "./reply_store.ts";
@@ -26,7 +28,9 @@ export interface ServiceSettings {
 
 /** An authorized request. */
 export interface Job {
-  readonly request: Request;
+  readonly request: ServiceRequest;
   readonly requestId: string;
+  readonly caller: Caller;
+  /** That of the caller. */
   readonly owner: string;
 }

@@ -1,4 +1,4 @@
-import { RequestError } from "./failure.ts";
+import { RequestError } from "../protocol/request_error.ts";
 import type { ServiceLimits } from "./limits.ts";
 
 /** Limits the number of requests in progress, in total and per owner. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
 import { GroupCommit } from "../disk/group_commit.ts";
-import { RequestError } from "./failure.ts";
+import { RequestError } from "../protocol/request_error.ts";
 import { SQL } from "./state_schema.ts";
 
 /** A table with a limit of bytes. */

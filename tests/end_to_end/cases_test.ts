@@ -6,7 +6,7 @@ import { HttpError, type Research } from "conviction";
 import { createClient } from "../../src/client/client.ts";
 import type { Fetch } from "../../src/client/send.ts";
 import { inProcessFetch } from "../../src/setup/in_process.ts";
-import { listen } from "../../src/setup/listen.ts";
+import { listen } from "../../src/door/listen.ts";
 import { systemClock } from "../../src/pace/system_clock.ts";
 import { cuttingFetch } from "../fixtures/cutting_fetch.ts";
 import { newId } from "../../src/setup/host.ts";

@@ -5,7 +5,7 @@ import type { Agent, Step } from "conviction/service";
 import { createService, MemoryFileStore } from "conviction/service";
 import { createClient } from "../../src/client/client.ts";
 import { systemClock } from "../../src/pace/system_clock.ts";
-import { listen, type Listener } from "../../src/setup/listen.ts";
+import { listen, type Listener } from "../../src/door/listen.ts";
 import { newId } from "../../src/setup/host.ts";
 import { KEY, stepsOf } from "../service/service_fixture.ts";
 import { startCuttingProxy } from "./cutting_proxy.ts";

@@ -1,7 +1,7 @@
 /** The services and runs that `program.ts` meets. */
 import { connect } from "conviction";
 import { type ReasoningResult, type ResearchPort, screen } from "conviction/batch";
-import { listen } from "../../src/setup/listen.ts";
+import { listen } from "../../src/door/listen.ts";
 import { reply, startRawServer } from "../client/raw_server.ts";
 import { startCuttingProxy } from "../end_to_end/cutting_proxy.ts";
 import { fakeService, KEY, RESULT } from "../service/service_fixture.ts";

@@ -1,6 +1,6 @@
 import { deepEqual, equal, notEqual, throws } from "../assert.ts";
 import { createAuthorize } from "../../src/service/authorize.ts";
-import { RequestError } from "../../src/service/failure.ts";
+import { RequestError } from "../../src/protocol/request_error.ts";
 import { fakeService, KEY, OTHER_KEY } from "./service_fixture.ts";
 
 const WRONG: readonly (readonly [string, string | undefined])[] = [
@@ -35,10 +35,10 @@ Deno.test("every wrong Authorization gets the same 401, to the byte, on every pa
 });
 
 Deno.test("createAuthorize() gives each key one stable owner, which does not contain the key", () => {
-  const authorize = createAuthorize([KEY, OTHER_KEY]);
-  const ownerOf = (key: string) => authorize(new Request("http://a", { headers: { authorization: `Bearer ${key}` } }));
+  const asked = (key: string) => new Request("http://a", { headers: { authorization: `Bearer ${key}` } });
+  const ownerOf = (key: string) => createAuthorize([KEY, OTHER_KEY])(asked(key)).owner;
   notEqual(ownerOf(KEY), ownerOf(OTHER_KEY));
-  equal(ownerOf(KEY), createAuthorize([KEY])(new Request("http://a", { headers: { authorization: `Bearer ${KEY}` } })));
+  equal(ownerOf(KEY), createAuthorize([KEY])(asked(KEY)).owner);
   equal(ownerOf(KEY).includes(KEY), false);
 });
 

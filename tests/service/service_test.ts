@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok } from "../assert.ts";
 import type { Agent } from "../../src/agent/ports.ts";
 import { decodeEvents } from "../../src/protocol/sse.ts";
 import { inProcessFetch } from "../../src/setup/in_process.ts";
-import { listen } from "../../src/setup/listen.ts";
+import { listen } from "../../src/door/listen.ts";
 import { fakeService, KEY, OTHER_KEY, post, RESULT, stepsOf, VERIFICATION } from "./service_fixture.ts";
 
 const RESPONSES = "/v1/responses";

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok, rejects } from "../assert.ts";
 import type { Service } from "../../src/service/mod.ts";
 import { inProcessFetch } from "../../src/setup/in_process.ts";
-import { listen } from "../../src/setup/listen.ts";
+import { listen } from "../../src/door/listen.ts";
 import { fakeService, post } from "../service/service_fixture.ts";
 
 const PATH = "/v1/responses";

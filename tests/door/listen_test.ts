@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
 import type { Service } from "../../src/service/mod.ts";
-import { listen, ListenError, type ListenLimits } from "../../src/setup/listen.ts";
+import { listen, ListenError, type ListenLimits } from "../../src/door/listen.ts";
 import { bytesOf, fakeService, KEY, post } from "../service/service_fixture.ts";
 
 interface Socket {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { RequestError } from "../service/failure.ts";
+import { RequestError } from "../protocol/request_error.ts";
 
 /** Options of reading a request. */
 export interface ReadRequestOptions {
