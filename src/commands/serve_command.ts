@@ -4,6 +4,7 @@ import { StateError } from "../service/service_state.ts";
 import { openEmbedded } from "../setup/embedded.ts";
 import { type Answered, listen, ListenError } from "../door/listen.ts";
 import { ageOf, dataLine, recordOf } from "../setup/data_record.ts";
+import { watchKeys } from "../setup/key_file.ts";
 import { embeddedSettings } from "../setup/settings.ts";
 import { excerpt } from "../text/control.ts";
 import { checkApiKey, createRedactor } from "../text/redact.ts";
@@ -13,6 +14,7 @@ import { dataLines, showReading } from "./data_lines.ts";
 import { type Reader, wrongValue } from "./flag_values.ts";
 import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
 import type { Host } from "./host.ts";
+import { keyPath } from "./keys_command.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
 
 const DEFAULT_PORT = 8787;
@@ -29,6 +31,7 @@ const FLAGS = {
   "port": { value: "N", read: port, help: `port on 127.0.0.1 (${DEFAULT_PORT}); 0 takes any free one` },
   "data": { value: "DIR", help: "folder of price files (CONVICTION_DATA; unset: the sample)" },
   "benchmark": CONNECTION_FLAGS.benchmark,
+  "keys": { value: "FILE", help: "file of keys that keys create made (CONVICTION_KEYS)" },
   "quiet": { help: "no line for each request" },
   "state": { value: "DIR", help: "keep files, and answers by Idempotency-Key, in this folder" },
 } as const satisfies FlagTable;
@@ -41,8 +44,8 @@ export const SERVE = {
   notes: [
     "With --state a restart neither loses answers and files nor runs an answered request again; without it, it forgets",
     "both. Unfinished background responses and streams end with the process either way.",
-    "CONVICTION_API_KEY is the key that callers need; without it a new one is made and shown once. What --state keeps",
-    "belongs to the key it was made for, so it needs CONVICTION_API_KEY.",
+    "Callers need a key of the file that --keys names, or the one in CONVICTION_API_KEY; without both a new key is made",
+    "and shown once. What --state keeps belongs to the key it was made for, so it needs one that stays.",
     "Each request is a line on standard error: time, method, path, status, milliseconds and caller, never key or question.",
     "Exit status: 0 stopped by Ctrl-C; 1 failed; 2 wrong usage, or a port or folder that cannot be used.",
   ],
@@ -70,24 +73,36 @@ export function serveCommand(args: readonly string[], host: ServeHost): Promise<
 }
 
 async function serve(
-  { port = DEFAULT_PORT, data, benchmark, state, quiet, words }: ServeFlags,
+  { port = DEFAULT_PORT, data, benchmark, state, keys, quiet, words }: ServeFlags,
   { host, terminal }: { readonly host: ServeHost; readonly terminal: LiveTerminal },
 ): Promise<void> {
   const [word] = words;
   if (word !== undefined) throw new InputError(`Cannot use "${word}": serve takes flags only`);
   const ownKey = host.env("CONVICTION_API_KEY") || undefined;
-  if (state !== undefined && ownKey === undefined) {
-    throw new InputError("Cannot keep state for a key that is made anew at each start: set CONVICTION_API_KEY");
+  const keyFile = keyPath(keys, host);
+  const hasOwnKey = ownKey !== undefined || keyFile !== undefined;
+  if (state !== undefined && !hasOwnKey) {
+    const advice = "set CONVICTION_API_KEY, or name a file of keys with --keys";
+    throw new InputError(`Cannot keep state for a key that is made anew at each start: ${advice}`);
   }
   const stateFolder = state === undefined ? undefined : resolve(host.folder, state);
-  const apiKey = checkApiKey(ownKey ?? `sk-${host.newId().replaceAll("-", "")}`);
+  const freshKey = hasOwnKey ? undefined : `sk-${host.newId().replaceAll("-", "")}`;
+  const apiKeys = [ownKey ?? freshKey].flatMap((key) => key === undefined ? [] : [checkApiKey(key)]);
+  const onProblem = (message: string) => terminal.note(message);
+  using ring = keyFile === undefined ? undefined : watchKeys(keyFile, { clock: host.clock, onProblem });
   const folder = data ?? (host.env("CONVICTION_DATA") || undefined);
   const settings = embeddedSettings({ data: folder, benchmark, base: host.folder });
-  await using embedded = await openEmbedded({ ...settings, apiKeys: [apiKey], stateFolder, ...showReading(terminal) });
+  await using embedded = await openEmbedded({
+    ...settings,
+    apiKeys,
+    keys: ring,
+    stateFolder,
+    ...showReading(terminal),
+  });
   terminal.end();
-  const redact = createRedactor([apiKey]);
+  const redact = createRedactor(apiKeys);
   const log = (answered: Answered) => terminal.note(redact(requestLine(answered, host.clock.now())));
-  const options = { port, hasOwnKey: ownKey !== undefined, ...(quiet ? {} : { onAnswered: log }) };
+  const options = { port, hasOwnKey, ...(quiet ? {} : { onAnswered: log }) };
   const listener = await listen(embedded.service, options);
   const interruption = host.onInterrupt(() => interruption.close()); // a second Ctrl-C ends the process
   const { dataset } = embedded;
@@ -95,9 +110,11 @@ async function serve(
   const age = isSample ? undefined : ageOf(dataset, { now: host.clock.now() });
   const described = { notice: dataLine(dataset, { age }), data: recordOf(dataset, { isSample }) };
   terminal.say(...dataLines(described, { data }, host), `Listening on ${listener.url}`);
-  terminal.print(ownKey === undefined ? `Key, shown once: ${apiKey}` : "Key: the one in CONVICTION_API_KEY");
+  if (freshKey !== undefined) terminal.print(`Key, shown once: ${freshKey}`);
+  if (ownKey !== undefined) terminal.print("Key: the one in CONVICTION_API_KEY");
+  if (ring !== undefined) terminal.print(`Keys: ${ring.accepted.length} accepted in ${keyFile}`);
   if (stateFolder !== undefined) terminal.print(`State: ${stateFolder}`);
-  const shownKey = ownKey === undefined ? apiKey : "$CONVICTION_API_KEY";
+  const shownKey = freshKey ?? (ownKey === undefined ? "<API_KEY>" : "$CONVICTION_API_KEY");
   terminal.print("", ...exampleOf(listener.url, shownKey), "", "Ctrl-C stops it.");
   await new Promise<void>((stop) => interruption.stop.addEventListener("abort", () => stop(), { once: true }));
   terminal.print("Closing: waiting for open answers. A second Ctrl-C exits at once.");

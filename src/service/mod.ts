@@ -37,5 +37,6 @@ export type { Exchanged, Outgoing, ServiceRequest } from "./exchange.ts";
 export type { Reply } from "./reply.ts";
 export type { KeptKey, KeyedRequest, ReplyStore } from "./reply_store.ts";
 export { type ClosableService, createService, type Service } from "./service.ts";
+export type { AcceptedKey, Caller, CallerLimits, KeyRing } from "./tenants/authorize.ts";
 export { ServiceState, type ServiceStateOptions, StateError } from "./service_state.ts";
 export type { ServiceSettings } from "./settings.ts";

@@ -1,5 +1,5 @@
 import { IDEMPOTENCY_HONOURED_HEADER, REQUEST_ID_HEADER, ROUTES } from "../protocol/route.ts";
-import { type Caller, createAuthorize } from "./authorize.ts";
+import { type Caller, createAuthorize } from "./tenants/authorize.ts";
 import { downloadFile, fileIdOf } from "./download_file.ts";
 import { RequestError } from "../protocol/request_error.ts";
 import { causeOf, failureOf, failureReply, isUnexpected } from "./failure.ts";
@@ -58,7 +58,7 @@ type Operation = (job: Job) => Promise<Outgoing>;
  * ```
  */
 export function createService(settings: ServiceSettings): ClosableService {
-  const authorize = createAuthorize(settings.apiKeys);
+  const authorize = createAuthorize({ apiKeys: settings.apiKeys, ring: settings.keys });
   const limits = { ...DEFAULT_LIMITS, ...settings.limits };
   const research = new Operations(settings, limits);
   const find = createRouter(settings, { limits, research });

@@ -1,6 +1,6 @@
 import type { Agent } from "../agent/ports.ts";
 import type { Clock } from "../pace/clock.ts";
-import type { Caller } from "./authorize.ts";
+import type { Caller, KeyRing } from "./tenants/authorize.ts";
 import type { ServiceRequest } from "./exchange.ts";
 import type { FileStore } from "./file_store.ts";
 import type { ServiceLimits } from "./limits.ts";
@@ -16,6 +16,8 @@ export interface ServiceSettings {
   readonly replyStore?: ReplyStore;
   /** Accepted keys, each of visible ASCII characters; an empty list rejects every request. */
   readonly apiKeys: readonly string[];
+  /** Keys that may change while the service runs, beside `apiKeys`. */
+  readonly keys?: KeyRing | undefined;
   /** Clock for timestamps and for the time limit of background responses. */
   readonly clock: Pick<Clock, "now" | "schedule">;
   /** Returns a new random UUID in lower case, with or without dashes. */

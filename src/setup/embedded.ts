@@ -11,6 +11,7 @@ import { removeRunFolder } from "../sandbox/run_folder.ts";
 import { MemoryFileStore } from "../service/file_store.ts";
 import type { ServiceLimits } from "../service/limits.ts";
 import { type ClosableService, createService } from "../service/service.ts";
+import type { KeyRing } from "../service/tenants/authorize.ts";
 import { ServiceState } from "../service/service_state.ts";
 import { verify } from "../verify/verify.ts";
 import { createCodeRuns } from "./code_runs.ts";
@@ -25,6 +26,8 @@ import { stringify } from "../text/csv_write.ts";
 export interface ServeOptions {
   /** Accepted keys. */
   readonly apiKeys: readonly string[];
+  /** Keys that may change while it runs. */
+  readonly keys?: KeyRing | undefined;
   readonly limits?: Partial<ServiceLimits>;
   /** Folder for answers by `Idempotency-Key` and files, which later processes reuse; in memory when absent. */
   readonly stateFolder?: string | undefined;
@@ -91,7 +94,7 @@ export function openDataset({ data, index = "file", ...options }: DataOptions): 
  */
 export async function serveDataset(
   dataset: LoadedDataset,
-  { apiKeys, limits = {}, stateFolder }: ServeOptions,
+  { apiKeys, keys, limits = {}, stateFolder }: ServeOptions,
 ): Promise<Embedded> {
   const state = stateFolder === undefined ? undefined : await openState(stateFolder, limits);
   const fileStore = state?.files ?? new MemoryFileStore({ newId });
@@ -108,7 +111,7 @@ export async function serveDataset(
     storeFile: (file) => fileStore.put(file),
   });
   const stores = state ? { fileStore, replyStore: state.replies } : { fileStore };
-  const service = createService({ agent, ...stores, apiKeys, clock: systemClock, newId, limits });
+  const service = createService({ agent, ...stores, apiKeys, keys, clock: systemClock, newId, limits });
   const close = async () => {
     await service.close();
     await drawing.close();

@@ -52,7 +52,7 @@ const WRONG = [
     name: "without a configured key",
     env: { CONVICTION_API_KEY: "" },
     make: () => Promise.resolve(),
-    says: /set CONVICTION_API_KEY\n$/,
+    says: /set CONVICTION_API_KEY, or name a file of keys with --keys\n$/,
   },
   {
     name: "with a folder that contains other files",

@@ -22,6 +22,7 @@ const FOLDERS = ["HOME", "USERPROFILE", "APPDATA", "XDG_DATA_HOME", "JUPYTER_DAT
 /** What a task that uses no service permits beside the variables of a terminal. */
 const OWN: Readonly<Record<string, readonly string[]>> = {
   calibrate: ["CONVICTION_DATA"],
+  keys: ["CONVICTION_KEYS"],
   score: ["CONVICTION_DATA"],
   notebooks: ["PATH"],
 };

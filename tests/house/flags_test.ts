@@ -10,6 +10,7 @@ import { HISTORY } from "../../src/commands/history_command.ts";
 import { NOTEBOOKS } from "../../src/commands/notebooks_command.ts";
 import { FETCH } from "../../src/commands/fetch_command.ts";
 import { NIGHTLY } from "../../src/commands/nightly_flags.ts";
+import { KEYS } from "../../src/commands/keys_command.ts";
 import { KERNEL } from "../../src/commands/kernel_command.ts";
 import { PROBE } from "../../src/commands/probe/probe_flags.ts";
 import { PRUNE } from "../../src/commands/prune_command.ts";
@@ -19,7 +20,7 @@ import { STATUS } from "../../src/commands/status_command.ts";
 import { filesBelow, ROOT } from "./module_graph.ts";
 
 const PAGES = [
-  ...[ASK, CALIBRATE, COMPARE, DATA, DOCTOR, EXPORT, FETCH, HISTORY, KERNEL, NIGHTLY, NOTEBOOKS],
+  ...[ASK, CALIBRATE, COMPARE, DATA, DOCTOR, EXPORT, FETCH, HISTORY, KERNEL, KEYS, NIGHTLY, NOTEBOOKS],
   ...[PROBE, PRUNE, SCORE, SCREEN, STATUS],
 ];
 const FLAGS = PAGES.flatMap(({ flags }) => Object.keys(flags));

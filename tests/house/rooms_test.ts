@@ -16,6 +16,7 @@ const ENTRIES = [
   "pipelines/history.ts",
   "pipelines/prune.ts",
   "pipelines/kernel.ts",
+  "pipelines/keys.ts",
   "pipelines/nightly.ts",
   "pipelines/notebooks.ts",
   "pipelines/probe.ts",

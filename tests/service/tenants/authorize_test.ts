@@ -1,7 +1,7 @@
-import { deepEqual, equal, notEqual, throws } from "../assert.ts";
-import { createAuthorize } from "../../src/service/authorize.ts";
-import { RequestError } from "../../src/protocol/request_error.ts";
-import { fakeService, KEY, OTHER_KEY } from "./service_fixture.ts";
+import { deepEqual, equal, notEqual, throws } from "../../assert.ts";
+import { createAuthorize } from "../../../src/service/tenants/authorize.ts";
+import { RequestError } from "../../../src/protocol/request_error.ts";
+import { fakeService, KEY, OTHER_KEY } from "../service_fixture.ts";
 
 const WRONG: readonly (readonly [string, string | undefined])[] = [
   ["is missing", undefined],
@@ -36,14 +36,14 @@ Deno.test("every wrong Authorization gets the same 401, to the byte, on every pa
 
 Deno.test("createAuthorize() gives each key one stable owner, which does not contain the key", () => {
   const asked = (key: string) => new Request("http://a", { headers: { authorization: `Bearer ${key}` } });
-  const ownerOf = (key: string) => createAuthorize([KEY, OTHER_KEY])(asked(key)).owner;
+  const ownerOf = (key: string) => createAuthorize({ apiKeys: [KEY, OTHER_KEY] })(asked(key)).owner;
   notEqual(ownerOf(KEY), ownerOf(OTHER_KEY));
-  equal(ownerOf(KEY), createAuthorize([KEY])(asked(KEY)).owner);
+  equal(ownerOf(KEY), createAuthorize({ apiKeys: [KEY] })(asked(KEY)).owner);
   equal(ownerOf(KEY).includes(KEY), false);
 });
 
 Deno.test("createAuthorize() without keys rejects every request, also one with an empty key", () => {
-  const authorize = createAuthorize([]);
+  const authorize = createAuthorize({ apiKeys: [] });
   for (const headers of [{}, { authorization: "Bearer " }, { authorization: `Bearer ${KEY}` }]) {
     throws(() => authorize(new Request("http://a", { headers })), RequestError);
   }
@@ -51,7 +51,7 @@ Deno.test("createAuthorize() without keys rejects every request, also one with a
 
 Deno.test("createAuthorize() rejects a key that is invalid in a header, without showing it", () => {
   for (const key of ["", "two words", "new\nline", "caf\u00e9"]) {
-    throws(() => createAuthorize([key]), (error: Error) => {
+    throws(() => createAuthorize({ apiKeys: [key] }), (error: Error) => {
       deepEqual([error.name, key !== "" && error.message.includes(key)], ["ApiKeyError", false]);
       return true;
     });
