@@ -18,6 +18,10 @@ export const ROUTES = {
   cancelResponse: { method: "POST", path: "/v1/responses/{response_id}/cancel" },
   /** Specification: not shown; how much the service accepts and keeps. */
   getLimits: { method: "GET", path: "/v1/limits" },
+  /** Specification: not shown; whether the service answers, without a key; with one, what it works with. */
+  getHealth: { method: "GET", path: "/healthz" },
+  /** Specification: not shown; counters in the text format of Prometheus. */
+  getMetrics: { method: "GET", path: "/metrics" },
   reason: { method: "POST", path: "/api/v1/agent/reasoning" },
   downloadFile: { method: "GET", path: "/v1/files/{file_id}" },
   /** Specification: not shown; lists these operations, for a person or a health check, and needs no key. */

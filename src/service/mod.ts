@@ -39,4 +39,6 @@ export type { KeptKey, KeyedRequest, ReplyStore } from "./reply_store.ts";
 export { type ClosableService, createService, type Service } from "./service.ts";
 export type { AcceptedKey, Caller, CallerLimits, KeyRing } from "./tenants/authorize.ts";
 export { ServiceState, type ServiceStateOptions, StateError } from "./service_state.ts";
-export type { ServiceSettings } from "./settings.ts";
+export type { Gauge } from "./meter.ts";
+export type { About, ServiceSettings } from "./settings.ts";
+export type { Facts, Span, Trace } from "./trace.ts";

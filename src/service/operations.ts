@@ -23,8 +23,13 @@ import { ReplyKeeper, type Sharing, type StreamTicket } from "./reply_keeper.ts"
 import { type KeyedRequest, MemoryReplyStore } from "./reply_store.ts";
 import type { EventsContext } from "./response_events.ts";
 import type { Job, ServiceSettings } from "./settings.ts";
+import type { Meter } from "./meter.ts";
 import { SharedWork } from "./shared_work.ts";
+import { watchAgent } from "./trace.ts";
 import { Slots } from "./slots.ts";
+
+/** The settings of a service, and what counts its steps. */
+type OperationSettings = ServiceSettings & { readonly meter: Meter };
 
 /** A question and the function that turns its steps into a reply. */
 interface Plan {
@@ -49,13 +54,13 @@ interface BackgroundPlan extends StreamPlan {
 
 /** The operations that run the agent, and those on background responses. */
 export class Operations {
-  readonly #settings: ServiceSettings;
+  readonly #settings: OperationSettings;
   readonly #limits: ServiceLimits;
   readonly #slots: Slots;
   readonly #keeper: ReplyKeeper;
   readonly #background: BackgroundStore;
 
-  constructor(settings: ServiceSettings, limits: ServiceLimits) {
+  constructor(settings: OperationSettings, limits: ServiceLimits) {
     this.#settings = settings;
     this.#limits = limits;
     this.#slots = new Slots(limits);
@@ -190,9 +195,14 @@ export class Operations {
     };
   }
 
-  #start({ owner }: Job, { asked, signal }: Pick<Plan, "asked"> & { readonly signal: AbortSignal }): Promise<Steps> {
-    const { agent, fileStore } = this.#settings;
-    return startSteps(agent, { ...asked, signal }, { fileStore, owner });
+  #start(
+    { request, owner }: Job,
+    { asked, signal }: Pick<Plan, "asked"> & { readonly signal: AbortSignal },
+  ): Promise<Steps> {
+    const { agent, fileStore, trace, meter } = this.#settings;
+    const traceparent = request.headers.get("traceparent") ?? undefined;
+    const watched = watchAgent(agent, { trace, traceparent, onStep: (step) => meter.step(step) });
+    return startSteps(watched, { ...asked, signal }, { fileStore, owner });
   }
 
   #reported(error: unknown, { requestId }: Job): Failure {

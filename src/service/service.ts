@@ -5,7 +5,10 @@ import { RequestError } from "../protocol/request_error.ts";
 import { causeOf, failureOf, failureReply, isUnexpected } from "./failure.ts";
 import { methodOf, responseTargetOf } from "./get_response.ts";
 import { type Exchanged, type Outgoing, type ServiceRequest, withHeaders } from "./exchange.ts";
+import { isHealthy } from "./health.ts";
 import { DEFAULT_LIMITS, limitsReply, type ServiceLimits } from "./limits.ts";
+import { Meter } from "./meter.ts";
+import { operationOf } from "./operation_of.ts";
 import { jsonReply, toResponse } from "./reply.ts";
 import { Operations } from "./operations.ts";
 import type { Job, ServiceSettings } from "./settings.ts";
@@ -60,16 +63,19 @@ type Operation = (job: Job) => Promise<Outgoing>;
 export function createService(settings: ServiceSettings): ClosableService {
   const authorize = createAuthorize({ apiKeys: settings.apiKeys, ring: settings.keys });
   const limits = { ...DEFAULT_LIMITS, ...settings.limits };
-  const research = new Operations(settings, limits);
-  const find = createRouter(settings, { limits, research });
+  const meter = new Meter();
+  const research = new Operations({ ...settings, meter }, limits);
+  const find = createRouter(settings, { limits, research, meter });
   let closed: Promise<void> | undefined;
   const exchange = async (request: ServiceRequest): Promise<Exchanged> => {
     const requestId = `req_${settings.newId()}`;
+    const startMs = settings.clock.now().getTime();
     let outgoing: Outgoing = PATHS;
     let caller: Caller | undefined;
     try {
       if (closed) throw isClosing();
-      if (!asksForPaths(request)) {
+      if (asksForHealth(request)) outgoing = isHealthy(settings.about);
+      else if (!asksForPaths(request)) {
         caller = authorize(request); // first, so that 404 reveals nothing without a key
         outgoing = await find(request)({ request, requestId, caller, owner: caller.owner });
       }
@@ -78,6 +84,10 @@ export function createService(settings: ServiceSettings): ClosableService {
       const failure = failureOf(cause);
       if (isUnexpected(failure)) settings.onFailure?.(cause, requestId);
       outgoing = failureReply(failure);
+    }
+    if (caller) {
+      const seconds = (settings.clock.now().getTime() - startMs) / 1000;
+      meter.answered({ operation: operationOf(request), status: outgoing.status, seconds });
     }
     const headers = { [REQUEST_ID_HEADER]: requestId, [IDEMPOTENCY_HONOURED_HEADER]: "honoured" };
     return { outgoing: withHeaders(outgoing, headers), requestId, owner: caller?.owner };
@@ -95,12 +105,22 @@ function asksForPaths({ method, url }: ServiceRequest): boolean {
   return (method === "GET" || method === "HEAD") && new URL(url).pathname === ROUTES.listPaths.path;
 }
 
+/** Whether the service answers is said to everybody, what it works with only to callers. */
+function asksForHealth({ method, url, headers }: ServiceRequest): boolean {
+  const isRead = method === "GET" || method === "HEAD";
+  return isRead && new URL(url).pathname === ROUTES.getHealth.path && !headers.has("authorization");
+}
+
 interface Parts {
+  readonly meter: Meter;
   readonly limits: ServiceLimits;
   readonly research: Operations;
 }
 
-function createRouter(settings: ServiceSettings, { limits, research }: Parts): (request: ServiceRequest) => Operation {
+function createRouter(
+  settings: ServiceSettings,
+  { limits, research, meter }: Parts,
+): (request: ServiceRequest) => Operation {
   return (request) => {
     const { pathname } = new URL(request.url);
     const fileId = fileIdOf(pathname);
@@ -117,6 +137,12 @@ function createRouter(settings: ServiceSettings, { limits, research }: Parts): (
       case ROUTES.getLimits.path:
         allow(request, [ROUTES.getLimits.method]);
         return () => Promise.resolve(limitsReply(limits, settings));
+      case ROUTES.getHealth.path:
+        allow(request, [ROUTES.getHealth.method, "HEAD"]);
+        return async () => isHealthy(settings.about, await settings.about?.details());
+      case ROUTES.getMetrics.path:
+        allow(request, [ROUTES.getMetrics.method, "HEAD"]);
+        return () => Promise.resolve(meter.reply(settings.about?.gauges() ?? []));
       case ROUTES.createResponse.path:
         allow(request, [ROUTES.createResponse.method]);
         return (job) => research.createResponse(job);

@@ -1,10 +1,22 @@
 import type { Agent } from "../agent/ports.ts";
 import type { Clock } from "../pace/clock.ts";
 import type { Caller, KeyRing } from "./tenants/authorize.ts";
+import type { Trace } from "./trace.ts";
 import type { ServiceRequest } from "./exchange.ts";
 import type { FileStore } from "./file_store.ts";
 import type { ServiceLimits } from "./limits.ts";
+import type { Gauge } from "./meter.ts";
 import type { ReplyStore } from "./reply_store.ts";
+
+/** What a service says of itself. */
+export interface About {
+  /** Version of the program. */
+  readonly version: string;
+  /** What it works with, for callers with a key. */
+  readonly details: () => Promise<Readonly<Record<string, unknown>>>;
+  /** Figures of now, beside what the service counts itself. */
+  readonly gauges: () => readonly Gauge[];
+}
 
 /** Settings of a service. */
 export interface ServiceSettings {
@@ -24,6 +36,10 @@ export interface ServiceSettings {
   readonly newId: () => string;
   /** Limits that differ from {@linkcode DEFAULT_LIMITS}. */
   readonly limits?: Partial<ServiceLimits>;
+  /** What `/healthz` and `/metrics` show beside what the service knows. */
+  readonly about?: About | undefined;
+  /** Watches tools, programs and verifications. Default: nobody does. */
+  readonly trace?: Trace | undefined;
   /** Called with each internal failure and the request's identifier. */
   readonly onFailure?: (error: unknown, requestId: string) => void;
 }

@@ -14,11 +14,13 @@ import { type ClosableService, createService } from "../service/service.ts";
 import type { KeyRing } from "../service/tenants/authorize.ts";
 import { ServiceState } from "../service/service_state.ts";
 import { verify } from "../verify/verify.ts";
+import { aboutService } from "./about.ts";
 import { createCodeRuns } from "./code_runs.ts";
 import { inProcessFetch } from "./in_process.ts";
 import { systemClock } from "../pace/system_clock.ts";
 import { isProtected } from "../notebook/protect.ts";
 import { newId } from "./host.ts";
+import { openTracing } from "./tracing.ts";
 import { createDrawing, type Drawing, type DrawnFiles } from "../chart/drawing.ts";
 import { stringify } from "../text/csv_write.ts";
 
@@ -99,6 +101,15 @@ export async function serveDataset(
   const state = stateFolder === undefined ? undefined : await openState(stateFolder, limits);
   const fileStore = state?.files ?? new MemoryFileStore({ newId });
   const drawing = createDrawing({ atOnce: CHARTS_AT_ONCE });
+  const trace = openTracing();
+  const traced = async <T>(name: string, work: () => Promise<T>) => {
+    const span = trace?.(name);
+    try {
+      return await work();
+    } finally {
+      span?.end();
+    }
+  };
   const agent = createAnalyst({
     dataset,
     verify,
@@ -106,12 +117,15 @@ export async function serveDataset(
       atOnce: CODE_RUNS_AT_ONCE,
       run: (program, options) => runInScratch(program, { ...options, scratch: state?.scratch }),
     }),
-    drawPriceChart: (request) => drawChartFiles(request, drawing),
-    drawItemChart: (request) => drawItemFiles(request, drawing),
+    drawPriceChart: (request) => traced("chart", () => drawChartFiles(request, drawing)),
+    drawItemChart: (request) => traced("chart", () => drawItemFiles(request, drawing)),
     storeFile: (file) => fileStore.put(file),
   });
   const stores = state ? { fileStore, replyStore: state.replies } : { fileStore };
-  const service = createService({ agent, ...stores, apiKeys, keys, clock: systemClock, newId, limits });
+  const service = createService({
+    ...{ agent, ...stores, apiKeys, keys, clock: systemClock, newId, limits },
+    ...{ about: aboutService(dataset), trace },
+  });
   const close = async () => {
     await service.close();
     await drawing.close();

@@ -217,6 +217,7 @@ const CASES: readonly Case[] = [
       code: "not_found",
       message: "Cannot find the resource: nothing exists at this path; the paths are POST /v1/responses, " +
         "GET /v1/responses/{response_id}, POST /v1/responses/{response_id}/cancel, GET /v1/limits, " +
+        "GET /healthz, GET /metrics, " +
         "POST /api/v1/agent/reasoning, GET /v1/files/{file_id}",
     },
   },

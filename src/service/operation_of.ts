@@ -1,0 +1,13 @@
+import { ROUTES } from "../protocol/route.ts";
+import type { ServiceRequest } from "./exchange.ts";
+
+const PATTERNS = Object.entries(ROUTES).map(([name, { method, path }]) => {
+  return { name, method, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`) };
+});
+
+/** The name of the operation that a request asks for, from the table of routes; `none` for what is not in it. */
+export function operationOf({ method, url }: Pick<ServiceRequest, "method" | "url">): string {
+  const { pathname } = new URL(url);
+  const asked = method === "HEAD" ? "GET" : method;
+  return PATTERNS.find((one) => one.method === asked && one.pattern.test(pathname))?.name ?? "none";
+}
