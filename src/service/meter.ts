@@ -8,7 +8,9 @@ const BOUNDS_S: readonly number[] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1
 export interface Gauge {
   /** In the style of Prometheus, like `conviction_requests_running`. */
   readonly name: string;
+  /** What it is, in a sentence. */
   readonly help: string;
+  /** As it is now. */
   readonly value: number;
 }
 
