@@ -27,11 +27,22 @@ const port: Reader<number> = (text, flag) => {
   throw wrongValue(flag, text, "it is not a number from 0 to 65535");
 };
 
+const origin: Reader<string> = (text, flag) => {
+  const url = URL.parse(text);
+  if (url !== null && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, "")) return url.origin;
+  throw wrongValue(flag, text, "it is not an origin like https://desk.example");
+};
+
 const FLAGS = {
   "port": { value: "N", read: port, help: `port on 127.0.0.1 (${DEFAULT_PORT}); 0 takes any free one` },
   "data": { value: "DIR", help: "folder of price files (CONVICTION_DATA; unset: the sample)" },
   "benchmark": CONNECTION_FLAGS.benchmark,
   "keys": { value: "FILE", help: "file of keys that keys create made (CONVICTION_KEYS)" },
+  "cors": {
+    value: "ORIGIN",
+    readAll: (texts, flag) => texts.map((text) => origin(text, flag)),
+    help: "a page of this origin may ask from a browser (https://desk.example); may be repeated",
+  },
   "quiet": { help: "no line for each request" },
   "state": { value: "DIR", help: "keep files, and answers by Idempotency-Key, in this folder" },
 } as const satisfies FlagTable;
@@ -73,7 +84,7 @@ export function serveCommand(args: readonly string[], host: ServeHost): Promise<
 }
 
 async function serve(
-  { port = DEFAULT_PORT, data, benchmark, state, keys, quiet, words }: ServeFlags,
+  { port = DEFAULT_PORT, data, benchmark, state, keys, cors, quiet, words }: ServeFlags,
   { host, terminal }: { readonly host: ServeHost; readonly terminal: LiveTerminal },
 ): Promise<void> {
   const [word] = words;
@@ -96,6 +107,7 @@ async function serve(
     ...settings,
     apiKeys,
     keys: ring,
+    corsOrigins: cors,
     stateFolder,
     ...showReading(terminal),
   });

@@ -24,6 +24,8 @@ export const ROUTES = {
   getMetrics: { method: "GET", path: "/metrics" },
   reason: { method: "POST", path: "/api/v1/agent/reasoning" },
   downloadFile: { method: "GET", path: "/v1/files/{file_id}" },
+  /** Specification: not shown; an address that opens one file without a key for ten minutes. */
+  linkFile: { method: "POST", path: "/v1/files/{file_id}/link" },
   /** Specification: not shown; lists these operations, for a person or a health check, and needs no key. */
   listPaths: { method: "GET", path: "/" },
 } as const satisfies Readonly<Record<string, Route>>;

@@ -4,15 +4,22 @@ import type { ServiceRequest } from "./exchange.ts";
 import type { FileStore, StoredFile } from "./file_store.ts";
 
 /** Matches the raw path, which is never decoded or joined to another path. */
-const FILE_PATH = /^\/v1\/files\/(file_[0-9a-f-]{32,36})(?:\/content)?$/;
+const FILE_PATH = /^\/v1\/files\/(file_[0-9a-f-]{32,36})(\/content|\/link)?$/;
 const INLINE: readonly string[] = ["image/png", "image/jpeg", "application/pdf"];
 const MEDIA_TYPE = /^[a-z]+\/[a-z0-9.+-]+(?:; ?charset=[a-z0-9-]+)?$/;
 /** Prevents an opened picture or page from running scripts or loading anything. */
 const POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
-/** The file identifier in the path of a download; `undefined` for any other path. */
-export function fileIdOf(pathname: string): string | undefined {
-  return FILE_PATH.exec(pathname)?.[1];
+/** An operation on one file. */
+export interface FilePath {
+  readonly fileId: string;
+  readonly action: "downloadFile" | "linkFile";
+}
+
+/** The operation on a file that a path names; `undefined` for any other path. */
+export function fileTargetOf(pathname: string): FilePath | undefined {
+  const [, fileId, part] = FILE_PATH.exec(pathname) ?? [];
+  return fileId === undefined ? undefined : { fileId, action: part === "/link" ? "linkFile" : "downloadFile" };
 }
 
 /** The requested file, its owner and its store. */

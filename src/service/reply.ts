@@ -33,5 +33,5 @@ export const STREAM_HEADERS: Readonly<Record<string, string>> = {
 export function toResponse(outgoing: Reply | Response): Response {
   if (outgoing instanceof Response) return outgoing;
   const { status, headers, body } = outgoing;
-  return new Response(body, { status, headers });
+  return new Response(body === "" ? null : body, { status, headers }); // 204 takes no body, not even an empty one
 }

@@ -1,10 +1,12 @@
 import { IDEMPOTENCY_HONOURED_HEADER, REQUEST_ID_HEADER, ROUTES } from "../protocol/route.ts";
 import { type Caller, createAuthorize } from "./tenants/authorize.ts";
-import { downloadFile, fileIdOf } from "./download_file.ts";
+import { downloadFile, fileTargetOf, notFound } from "./download_file.ts";
 import { RequestError } from "../protocol/request_error.ts";
 import { causeOf, failureOf, failureReply, isUnexpected } from "./failure.ts";
 import { methodOf, responseTargetOf } from "./get_response.ts";
+import { corsHeaders, preflight } from "./cors.ts";
 import { type Exchanged, type Outgoing, type ServiceRequest, withHeaders } from "./exchange.ts";
+import { FileLinks, type LinkedFile } from "./file_links.ts";
 import { isHealthy } from "./health.ts";
 import { DEFAULT_LIMITS, limitsReply, type ServiceLimits } from "./limits.ts";
 import { Meter } from "./meter.ts";
@@ -12,6 +14,7 @@ import { operationOf } from "./operation_of.ts";
 import { jsonReply, toResponse } from "./reply.ts";
 import { Operations } from "./operations.ts";
 import type { Job, ServiceSettings } from "./settings.ts";
+import { siteFile } from "./site/site.ts";
 import { isClosing } from "./slots.ts";
 
 /** Answers one HTTP request; never rejects. */
@@ -65,17 +68,20 @@ export function createService(settings: ServiceSettings): ClosableService {
   const limits = { ...DEFAULT_LIMITS, ...settings.limits };
   const meter = new Meter();
   const research = new Operations({ ...settings, meter }, limits);
-  const find = createRouter(settings, { limits, research, meter });
+  const links = new FileLinks(settings);
+  const find = createRouter(settings, { limits, research, meter, links });
+  const origins = settings.corsOrigins ?? [];
   let closed: Promise<void> | undefined;
   const exchange = async (request: ServiceRequest): Promise<Exchanged> => {
     const requestId = `req_${settings.newId()}`;
     const startMs = settings.clock.now().getTime();
-    let outgoing: Outgoing = PATHS;
+    let outgoing: Outgoing;
     let caller: Caller | undefined;
     try {
       if (closed) throw isClosing();
-      if (asksForHealth(request)) outgoing = isHealthy(settings.about);
-      else if (!asksForPaths(request)) {
+      const open = await openToAll(request, { ...settings, links, origins });
+      if (open) outgoing = open;
+      else {
         caller = authorize(request); // first, so that 404 reveals nothing without a key
         outgoing = await find(request)({ request, requestId, caller, owner: caller.owner });
       }
@@ -89,7 +95,8 @@ export function createService(settings: ServiceSettings): ClosableService {
       const seconds = (settings.clock.now().getTime() - startMs) / 1000;
       meter.answered({ operation: operationOf(request), status: outgoing.status, seconds });
     }
-    const headers = { [REQUEST_ID_HEADER]: requestId, [IDEMPOTENCY_HONOURED_HEADER]: "honoured" };
+    const named = { [REQUEST_ID_HEADER]: requestId, [IDEMPOTENCY_HONOURED_HEADER]: "honoured" };
+    const headers = { ...corsHeaders(request, origins), ...named };
     return { outgoing: withHeaders(outgoing, headers), requestId, owner: caller?.owner };
   };
   const service: Service = async (request) => toResponse((await exchange(request)).outgoing);
@@ -101,32 +108,55 @@ const OPERATIONS = Object.values(ROUTES).filter(({ path }) => path !== ROUTES.li
 const SPELLED = OPERATIONS.map(({ method, path }) => `${method} ${path}`);
 const PATHS = jsonReply({ service: "conviction", authorization: "Bearer <API_KEY>", paths: OPERATIONS });
 
-function asksForPaths({ method, url }: ServiceRequest): boolean {
-  return (method === "GET" || method === "HEAD") && new URL(url).pathname === ROUTES.listPaths.path;
+interface OpenParts extends Pick<ServiceSettings, "about" | "fileStore"> {
+  readonly links: FileLinks;
+  readonly origins: readonly string[];
 }
 
-/** Whether the service answers is said to everybody, what it works with only to callers. */
-function asksForHealth({ method, url, headers }: ServiceRequest): boolean {
-  const isRead = method === "GET" || method === "HEAD";
-  return isRead && new URL(url).pathname === ROUTES.getHealth.path && !headers.has("authorization");
+/** What is answered without a key: a browser that asks first, whether the service is well, the page, a link to a file. */
+async function openToAll(
+  request: ServiceRequest,
+  { about, fileStore, links, origins }: OpenParts,
+): Promise<Outgoing | undefined> {
+  const { method, headers } = request;
+  const asked = preflight(request, origins);
+  if (asked) return { status: 204, headers: asked, body: "" };
+  if (method !== "GET" && method !== "HEAD") return undefined;
+  const { pathname, searchParams } = new URL(request.url);
+  if (pathname === ROUTES.getHealth.path && !headers.has("authorization")) return isHealthy(about);
+  const target = fileTargetOf(pathname);
+  if (target?.action === "downloadFile") {
+    const owner = links.ownerOf(target.fileId, searchParams);
+    if (owner === undefined) return undefined;
+    const file = await downloadFile(request, { ...target, owner, fileStore });
+    file.headers.set("cross-origin-resource-policy", "cross-origin");
+    return file;
+  }
+  const page = await siteFile({ method, pathname, accept: headers.get("accept") });
+  return page ?? (pathname === ROUTES.listPaths.path ? PATHS : undefined);
 }
 
 interface Parts {
   readonly meter: Meter;
+  readonly links: FileLinks;
   readonly limits: ServiceLimits;
   readonly research: Operations;
 }
 
 function createRouter(
   settings: ServiceSettings,
-  { limits, research, meter }: Parts,
+  { limits, research, meter, links }: Parts,
 ): (request: ServiceRequest) => Operation {
   return (request) => {
     const { pathname } = new URL(request.url);
-    const fileId = fileIdOf(pathname);
-    if (fileId !== undefined) {
+    const file = fileTargetOf(pathname);
+    if (file?.action === "downloadFile") {
       allow(request, ["GET", "HEAD"]);
-      return ({ owner }) => downloadFile(request, { fileId, owner, fileStore: settings.fileStore });
+      return ({ owner }) => downloadFile(request, { ...file, owner, fileStore: settings.fileStore });
+    }
+    if (file) {
+      allow(request, [ROUTES.linkFile.method]);
+      return ({ owner }) => linkFile({ ...file, owner }, { links, fileStore: settings.fileStore });
     }
     const target = responseTargetOf(pathname);
     if (target !== undefined) {
@@ -156,6 +186,15 @@ function createRouter(
         );
     }
   };
+}
+
+async function linkFile(
+  file: LinkedFile,
+  { links, fileStore }: Pick<OpenParts, "links" | "fileStore">,
+): Promise<Outgoing> {
+  if (!await fileStore.find(file.fileId, file.owner)) throw notFound();
+  const { path, expiresAt } = links.make(file);
+  return jsonReply({ object: "file.link", file_id: file.fileId, path, expires_at: expiresAt });
 }
 
 function allow({ method }: ServiceRequest, methods: readonly string[]): void {

@@ -36,6 +36,8 @@ export interface ServiceSettings {
   readonly newId: () => string;
   /** Limits that differ from {@linkcode DEFAULT_LIMITS}. */
   readonly limits?: Partial<ServiceLimits>;
+  /** Origins like `https://desk.example` whose pages may ask the service from a browser. Default: none. */
+  readonly corsOrigins?: readonly string[] | undefined;
   /** What `/healthz` and `/metrics` show beside what the service knows. */
   readonly about?: About | undefined;
   /** Watches tools, programs and verifications. Default: nobody does. */

@@ -30,6 +30,8 @@ export interface ServeOptions {
   readonly apiKeys: readonly string[];
   /** Keys that may change while it runs. */
   readonly keys?: KeyRing | undefined;
+  /** Origins whose pages may ask the service from a browser. Default: none. */
+  readonly corsOrigins?: readonly string[] | undefined;
   readonly limits?: Partial<ServiceLimits>;
   /** Folder for answers by `Idempotency-Key` and files, which later processes reuse; in memory when absent. */
   readonly stateFolder?: string | undefined;
@@ -96,7 +98,7 @@ export function openDataset({ data, index = "file", ...options }: DataOptions): 
  */
 export async function serveDataset(
   dataset: LoadedDataset,
-  { apiKeys, keys, limits = {}, stateFolder }: ServeOptions,
+  { apiKeys, keys, corsOrigins, limits = {}, stateFolder }: ServeOptions,
 ): Promise<Embedded> {
   const state = stateFolder === undefined ? undefined : await openState(stateFolder, limits);
   const fileStore = state?.files ?? new MemoryFileStore({ newId });
@@ -124,7 +126,7 @@ export async function serveDataset(
   const stores = state ? { fileStore, replyStore: state.replies } : { fileStore };
   const service = createService({
     ...{ agent, ...stores, apiKeys, keys, clock: systemClock, newId, limits },
-    ...{ about: aboutService(dataset), trace },
+    ...{ about: aboutService(dataset), trace, corsOrigins },
   });
   const close = async () => {
     await service.close();

@@ -2,7 +2,7 @@ import { deepEqual, equal, ok, rejects } from "../assert.ts";
 import { anyText } from "../fixtures/any_text.ts";
 import { createHash } from "node:crypto";
 import fc from "fast-check";
-import { fileIdOf, readByteRange } from "../../src/service/download_file.ts";
+import { fileTargetOf, readByteRange } from "../../src/service/download_file.ts";
 import { FileStoreError, MemoryFileStore } from "../../src/service/mod.ts";
 import { bytesOf, countingIds, fakeService, KEY } from "./service_fixture.ts";
 
@@ -123,18 +123,18 @@ Deno.test("If-None-Match omits the body, If-Range of another version sends the w
 
 Deno.test("only an exact path reaches the store", () => {
   const id = `file_${"0".repeat(32)}`;
-  equal(fileIdOf(`/v1/files/${id}`), id);
+  equal(fileTargetOf(`/v1/files/${id}`)?.fileId, id);
   equal(
-    fileIdOf("/v1/files/file_01234567-89ab-cdef-0123-456789abcdef/content"),
+    fileTargetOf("/v1/files/file_01234567-89ab-cdef-0123-456789abcdef/content")?.fileId,
     "file_01234567-89ab-cdef-0123-456789abcdef",
   );
   const hostile = ["/", "%00", "%2f", "/..", "/../x", "\\..", "?", "\n", "/content/", "//content", "%2fcontent"];
-  for (const end of hostile) equal(fileIdOf(`/v1/files/${id}${end}`), undefined, JSON.stringify(end));
+  for (const end of hostile) equal(fileTargetOf(`/v1/files/${id}${end}`)?.fileId, undefined, JSON.stringify(end));
   for (const start of ["//v1/files/", "/v1//files/", "/V1/files/", "/v1/files/../files/", "x/v1/files/"]) {
-    equal(fileIdOf(start + id), undefined, start);
+    equal(fileTargetOf(start + id)?.fileId, undefined, start);
   }
   fc.assert(fc.property(anyText(), (text) => {
-    const found = fileIdOf(`/v1/files/${text}`);
+    const found = fileTargetOf(`/v1/files/${text}`)?.fileId;
     ok(found === undefined || /^file_[0-9a-f-]{32,36}$/.test(found));
   }));
 });

@@ -218,7 +218,7 @@ const CASES: readonly Case[] = [
       message: "Cannot find the resource: nothing exists at this path; the paths are POST /v1/responses, " +
         "GET /v1/responses/{response_id}, POST /v1/responses/{response_id}/cancel, GET /v1/limits, " +
         "GET /healthz, GET /metrics, " +
-        "POST /api/v1/agent/reasoning, GET /v1/files/{file_id}",
+        "POST /api/v1/agent/reasoning, GET /v1/files/{file_id}, POST /v1/files/{file_id}/link",
     },
   },
   {

@@ -1,0 +1,33 @@
+import type { ServiceRequest } from "./exchange.ts";
+
+/** Headers of a request that a page may set. */
+const ASKED = "authorization, content-type, conviction-extensions, idempotency-key, if-none-match, range";
+/** Headers of a reply that a page may read. */
+const SHOWN = "content-disposition, conviction-idempotency, conviction-response-id, etag, retry-after, x-request-id";
+/** How long a browser remembers that it may ask. */
+const MAX_AGE_S = 600;
+
+/** What lets a page of an allowed origin read a reply; empty for any other request. */
+export function corsHeaders({ headers }: ServiceRequest, origins: readonly string[]): Readonly<Record<string, string>> {
+  if (origins.length === 0) return {};
+  const origin = headers.get("origin");
+  const varies = { vary: "origin" };
+  if (origin === null || !origins.includes(origin)) return varies;
+  return { ...varies, "access-control-allow-origin": origin, "access-control-expose-headers": SHOWN };
+}
+
+/** Headers of the answer to a browser that asks first; `undefined` when this is no such request of an allowed origin. */
+export function preflight(
+  request: ServiceRequest,
+  origins: readonly string[],
+): Readonly<Record<string, string>> | undefined {
+  const { method, headers } = request;
+  const isAsked = method === "OPTIONS" && headers.has("access-control-request-method") &&
+    origins.includes(headers.get("origin") ?? "");
+  if (!isAsked) return undefined;
+  return {
+    "access-control-allow-methods": "GET, HEAD, POST, DELETE",
+    "access-control-allow-headers": ASKED,
+    "access-control-max-age": String(MAX_AGE_S),
+  };
+}
