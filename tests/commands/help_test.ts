@@ -4,6 +4,7 @@ import { HISTORY } from "../../src/commands/history_command.ts";
 import { PRUNE } from "../../src/commands/prune_command.ts";
 import { COMPARE } from "../../src/commands/compare_command.ts";
 import { type CommandPage, flagOf, helpLines, inFlags, readFlags } from "../../src/commands/flags.ts";
+import { CONFORM } from "../../src/commands/conform/conform_flags.ts";
 import { PROBE } from "../../src/commands/probe/probe_flags.ts";
 import { SCORE } from "../../src/commands/score_command.ts";
 import { SCREEN } from "../../src/commands/screen_flags.ts";
@@ -18,6 +19,7 @@ import { STATUS } from "../../src/commands/status_command.ts";
 const PAGES: Readonly<Record<string, CommandPage>> = {
   ASK,
   COMPARE,
+  CONFORM,
   PRUNE,
   HISTORY,
   DATA,

@@ -15,7 +15,7 @@ const permitted = new Map(
   }),
 );
 /** The tasks that may use a service or a source, or are one. */
-const ASKING = ["screen", "nightly", "ask", "probe", "serve", "data"];
+const ASKING = ["screen", "nightly", "ask", "probe", "conform", "serve", "data"];
 
 /** What the command that installs a kernel reads beside: where the folders of Jupyter and Deno are. */
 const FOLDERS = ["HOME", "USERPROFILE", "APPDATA", "XDG_DATA_HOME", "JUPYTER_DATA_DIR", "DENO_DIR"];

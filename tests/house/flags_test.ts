@@ -3,6 +3,7 @@ import { deepEqual, ok } from "../assert.ts";
 import { ASK } from "../../src/commands/ask_command.ts";
 import { CALIBRATE } from "../../src/commands/calibrate_command.ts";
 import { COMPARE } from "../../src/commands/compare_command.ts";
+import { CONFORM } from "../../src/commands/conform/conform_flags.ts";
 import { DATA } from "../../src/commands/data_command.ts";
 import { DOCTOR } from "../../src/commands/doctor_command.ts";
 import { EXPORT } from "../../src/commands/export_command.ts";
@@ -20,7 +21,8 @@ import { STATUS } from "../../src/commands/status_command.ts";
 import { filesBelow, ROOT } from "./module_graph.ts";
 
 const PAGES = [
-  ...[ASK, CALIBRATE, COMPARE, DATA, DOCTOR, EXPORT, FETCH, HISTORY, KERNEL, KEYS, NIGHTLY, NOTEBOOKS],
+  ...[ASK, CALIBRATE, COMPARE, CONFORM, DATA, DOCTOR, EXPORT, FETCH, HISTORY],
+  ...[KERNEL, KEYS, NIGHTLY, NOTEBOOKS],
   ...[PROBE, PRUNE, SCORE, SCREEN, STATUS],
 ];
 const FLAGS = PAGES.flatMap(({ flags }) => Object.keys(flags));

@@ -20,6 +20,7 @@ const ENTRIES = [
   "pipelines/nightly.ts",
   "pipelines/notebooks.ts",
   "pipelines/probe.ts",
+  "pipelines/conform.ts",
   "pipelines/calibrate.ts",
   "pipelines/score.ts",
   "pipelines/screen.ts",

@@ -28,7 +28,7 @@ async function problemOf(link: string, page: Page): Promise<string | undefined> 
   return `${page.path} links ${link}, which has no such heading`;
 }
 
-const COMMANDS = "screen|ask|data|doctor|kernel|probe|status|export|compare|score|serve";
+const COMMANDS = "screen|ask|data|doctor|kernel|probe|conform|status|export|compare|score|serve";
 
 Deno.test("every link between pages has an existing file and heading", async () => {
   const links = pages.flatMap((page) =>
