@@ -31,11 +31,10 @@ export interface ReadStream {
 
 const COLON = /^data: ?/;
 
-/** @param isWhole Whether the end of the stream came: without it the last block may be cut, and is not read. */
+/** @param isWhole Whether the end of the stream came: without it an unfinished block may be cut, and is not read. */
 export function readStream(bytes: Uint8Array, { isWhole }: { readonly isWhole: boolean }): ReadStream {
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
-  const all = blocksOf(text);
-  const blocks = isWhole ? all : all.slice(0, -1);
+  const blocks = blocksOf(text, { isWhole });
   const data = blocks.flatMap(({ line, data }) => data.map((text) => ({ line, text })));
   return {
     blocks,
@@ -50,7 +49,7 @@ export function isDone({ text }: StreamData): boolean {
   return text === DONE;
 }
 
-function blocksOf(text: string): Block[] {
+function blocksOf(text: string, { isWhole }: { readonly isWhole: boolean }): Block[] {
   const blocks: Block[] = [];
   let open: string[] = [];
   const close = (end: number) => {
@@ -62,7 +61,7 @@ function blocksOf(text: string): Block[] {
     if (line === "") close(at + 1);
     else open.push(line);
   }
-  close(lines.length + 1);
+  if (isWhole) close(lines.length + 1);
   // A byte order mark is part of the first line.
   const [first, ...rest] = blocks;
   if (!text.startsWith("\ufeff") || first === undefined) return blocks;

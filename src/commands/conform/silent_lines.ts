@@ -1,5 +1,6 @@
 import type { RequestName } from "./ask.ts";
 import type { Check } from "./check.ts";
+import { PAYLOADS } from "./event_checks.ts";
 import type { Shown } from "./shown.ts";
 import { valueWords } from "./verdict.ts";
 import { fieldOf, isWire } from "./wire.ts";
@@ -22,6 +23,7 @@ export const SILENT_LINES: readonly Check[] = [
   line("4.3.headers", "headers and error replies of the download", (shown) => headerNames(shown)),
   line("5.issuing", "how keys are issued", () => undefined),
   line("5.others", "whether other operations need the key", (shown) => operation(shown, "reasoning without key")),
+  line("6.2.others", "types of events beside those of the table", otherTypes),
   line("6.3.order", "the order of events", order),
   line("6.3.payloads", "other payloads, and that of the error event", errorFields),
   line("6.3.alerts", "THESIS_DRIFT, EARNINGS_BEAT and INSIDER_BUY", () => undefined),
@@ -30,6 +32,11 @@ export const SILENT_LINES: readonly Check[] = [
   line("9.policy", "deprecation and compatibility", () => undefined),
 ];
 
+const KNOWN: ReadonlySet<string> = new Set([
+  ...PAYLOADS.map(([type]) => type),
+  ...["response.output_text.done", "response.content_part.added", "response.content_part.done"],
+  ...["response.output_item.done", "verification.started", "verification.done", "error"],
+]);
 const LIMIT_HEADER = /^(?:x-)?rate-?limit(?:-|$)|^retry-after(?:-ms)?$/;
 const MOST_PHASES = 12;
 
@@ -86,6 +93,13 @@ function body(shown: Shown, name: RequestName): string | undefined {
 function headerNames(shown: Shown): string | undefined {
   const { reply } = shown.of(shown.download) ?? {};
   return reply && [...reply.headers.keys()].join(", ");
+}
+
+function otherTypes(shown: Shown): string | undefined {
+  if (shown.events.length === 0) return undefined;
+  const types = new Set(shown.events.map(({ type }) => type));
+  const others = [...types].filter((type) => !KNOWN.has(type));
+  return others.length === 0 ? "none came" : others.join(", ");
 }
 
 function order(shown: Shown): string | undefined {
