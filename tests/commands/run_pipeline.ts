@@ -8,7 +8,6 @@ const ALLOWED = [
   "--allow-write",
   "--allow-net=127.0.0.1",
   "--allow-env",
-  "--allow-run=sh",
 ];
 
 /** Options of a pipeline process. */
@@ -17,12 +16,25 @@ export interface PipelineOptions {
   readonly folder: string;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** Whether the agent's code may run, for charts. */
+  readonly runsCode?: boolean;
 }
 
 /** Starts a file of `pipelines/` as its own process. */
-export function startPipeline(name: string, { folder, args, env = {} }: PipelineOptions): Deno.ChildProcess {
+export function startPipeline(
+  name: string,
+  { folder, args, env = {}, runsCode = false }: PipelineOptions,
+): Deno.ChildProcess {
   return new Deno.Command(Deno.execPath(), {
-    args: ["run", "--quiet", "--no-check", ...ALLOWED, `pipelines/${name}.ts`, ...args],
+    args: [
+      "run",
+      "--quiet",
+      "--no-check",
+      ...ALLOWED,
+      `--allow-run${runsCode ? "" : "=sh"}`,
+      `pipelines/${name}.ts`,
+      ...args,
+    ],
     cwd: ROOT,
     env: { INIT_CWD: folder, NO_COLOR: "1", npm_lifecycle_event: "", ...env },
     stdout: "piped",

@@ -48,26 +48,30 @@ export function evidenceName(name: RequestName, at: number): string {
  * SHA-256.
  */
 export function evidenceText(exchange: Exchange, redact: (text: string) => string): string {
-  const { method, url, key, headers, json, reply, bytes, problem } = exchange;
-  const credential = { own: "Bearer $CONVICTION_API_KEY", wrong: "Bearer $A_WRONG_KEY", none: "" }[key];
-  const heads = Object.entries(headers).map(([name, value]) => [name, name === "authorization" ? credential : value]);
+  const { method, url, headers, json, reply, problem } = exchange;
+  const sent = Object.entries(headers).map(([name, value]) =>
+    name === "authorization" ? `authorization: ${credentialOf(exchange)}` : redact(`${name}: ${value}`)
+  );
+  const came = Array.from(reply?.headers ?? [], ([name, value]) => redact(`${name}: ${value}`));
   const lines = [
-    `${method} ${url}`,
-    ...heads.map(([name, value]) => `${name}: ${value}`),
-    ...(json === undefined ? [] : ["", JSON.stringify(json)]),
-    "",
-    reply === undefined ? "(no reply)" : String(reply.status),
-    ...Array.from(reply?.headers ?? [], ([name, value]) => `${name}: ${value}`),
-    "",
-    bodyText(bytes),
-    ...(problem === undefined ? [] : [`(${problem})`]),
+    ...[redact(`${method} ${url}`), ...sent],
+    ...(json === undefined ? [] : ["", redact(JSON.stringify(json))]),
+    ...["", reply === undefined ? "(no reply)" : String(reply.status), ...came],
+    ...["", redact(bodyText(exchange))],
+    ...(problem === undefined ? [] : [redact(`(${problem})`)]),
   ];
-  return `${escaped(redact(lines.join("\n")))}\n`;
+  return `${escaped(lines.join("\n"))}\n`;
 }
 
-function bodyText(bytes: Uint8Array<ArrayBuffer>): string {
+function credentialOf({ key }: Exchange): string {
+  return key === "own" ? "Bearer $CONVICTION_API_KEY" : "Bearer $A_WRONG_KEY";
+}
+
+/** What calls itself a text is shown as one even where some of its bytes are none. */
+function bodyText({ bytes, reply }: Exchange): string {
+  const isText = /^(?:text\/|application\/json)/i.test(reply?.headers.get("content-type") ?? "");
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return new TextDecoder("utf-8", { fatal: !isText, ignoreBOM: true }).decode(bytes);
   } catch {
     return `(${bytes.length} bytes that are not UTF-8, SHA-256 ${sha256(bytes)})`;
   }

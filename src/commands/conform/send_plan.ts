@@ -19,6 +19,9 @@ export interface SendOptions {
   after(name: RequestName, exchange: Exchange, at: number): void;
 }
 
+/** No key, no right, too many requests, no service: the next request would not fare better. */
+const REFUSALS: readonly number[] = [401, 403, 429, 503];
+
 /** Sends the requests of the plan one after the other, each once, until the cap or a reason to stop. */
 export async function sendPlan(plan: PlanOptions, { maxRequests, ask: options, ...tell }: SendOptions): Promise<Sent> {
   const exchanges = new Map<RequestName, Exchange>();
@@ -45,6 +48,8 @@ function stopReason(exchanges: ReadonlyMap<RequestName, Exchange>): string | und
   const all = [...exchanges.values()];
   if (all.some(({ outcome }) => outcome === "stopped")) return "stopped";
   if (all.some(({ outcome }) => outcome === "unreachable")) return "the service cannot be reached";
-  const isRefused = exchanges.size > 1 && all.every(({ reply }) => reply?.status === 401 || reply?.status === 403);
-  return isRefused ? "the service refuses the key" : undefined;
+  const statuses = new Set(all.map(({ reply }) => reply?.status));
+  const [status] = statuses;
+  const isRefused = exchanges.size > 1 && statuses.size === 1 && status !== undefined && REFUSALS.includes(status);
+  return isRefused ? `the service refuses each request with ${status}` : undefined;
 }
