@@ -1,8 +1,10 @@
 import type { Clock } from "../pace/clock.ts";
 import { systemClock } from "../pace/system_clock.ts";
+import { INSIDE } from "./bubblewrap.ts";
 import { SandboxError, type StoppedBy } from "./code_run.ts";
-import { command, type Launcher } from "./find_deno.ts";
+import { command, type Launcher } from "./launcher.ts";
 import { heapFlag, type SandboxLimits } from "./limits.ts";
+import { type MemoryMeter, startMeter } from "./memory_meter.ts";
 import { readOutput } from "./read_output.ts";
 import { isOverfull } from "./run_folder.ts";
 
@@ -14,6 +16,7 @@ export interface Ended {
   readonly stderr: string;
   readonly return_code: number;
   readonly stopped_by?: StoppedBy;
+  readonly peak_bytes?: number;
 }
 
 /** Options of a child process. */
@@ -27,12 +30,16 @@ export interface ChildOptions {
 
 /** Runs the wrapper in `folder` until it exits or reaches a limit; leaves no process behind. */
 export async function runChild(folder: string, options: ChildOptions): Promise<Ended> {
-  const { limits, signal, clock = systemClock } = options;
+  const { launcher, limits, signal, clock = systemClock } = options;
   const child = start(folder, options);
+  const meter = launcher.watchesMemory ? startMeter(child.pid, launcher) : undefined;
   let stoppedBy: StoppedBy | undefined;
   const stop = (reason: StoppedBy) => {
     stoppedBy ??= reason;
-    kill(child);
+    const killChild = () => kill(child);
+    // Descendants first, while they can be found.
+    if (meter === undefined) killChild();
+    else meter.kill().then(killChild, killChild);
   };
   const outOfTime = () => stop("time");
   let cancel = clock.schedule(limits.startMs, outOfTime);
@@ -41,7 +48,9 @@ export async function runChild(folder: string, options: ChildOptions): Promise<E
     cancel = clock.schedule(limits.wallMs, outOfTime);
   };
   const output = readOutput(child, { maxBytes: limits.outputBytes, onFull: () => stop("output"), onStart });
-  const release = watch(folder, { limits, signal, stop });
+  const watch = startWatch(folder, { limits, signal, stop, meter });
+  const killNow = () => kill(child); // this process exits: nothing later would be done
+  globalThis.addEventListener("unload", killNow);
   try {
     const status = await child.status;
     stoppedBy = stopReason(stoppedBy, status);
@@ -50,23 +59,25 @@ export async function runChild(folder: string, options: ChildOptions): Promise<E
     const [stdout, stderr] = await output.texts;
     // Polling misses what was written just before the exit.
     if (stoppedBy === undefined && await isOverfull(folder, limits)) stoppedBy = "files";
-    const ended = { stdout, stderr, return_code: status.code };
+    const peak_bytes = await watch.end();
+    const ended = { stdout, stderr, return_code: status.code, ...peak_bytes > 0 && { peak_bytes } };
     return stoppedBy === undefined ? ended : { ...ended, stopped_by: stoppedBy };
   } finally {
     kill(child);
     cancel();
-    await release();
+    globalThis.removeEventListener("unload", killNow);
+    await watch.end().finally(() => meter?.close());
   }
 }
 
 function start(folder: string, { launcher, limits }: ChildOptions): Deno.ChildProcess {
-  const [program, args] = command(launcher, denoArgs(limits), limits);
+  const [program, args] = command(launcher, denoArgs(limits), { limits, folder });
   try {
     return new Deno.Command(program, {
       args,
       cwd: `${folder}/out`,
       clearEnv: true,
-      env: environment(folder, launcher.path),
+      env: environment(seenAs(folder, launcher), launcher.path),
       stdin: "null",
       stdout: "piped",
       stderr: "piped",
@@ -75,6 +86,11 @@ function start(folder: string, { launcher, limits }: ChildOptions): Deno.ChildPr
     const advice = "check that deno is still in PATH and permitted by --allow-run";
     throw new SandboxError(`${program} does not start`, { cause, advice });
   }
+}
+
+/** Where the code sees the folder of its run. */
+export function seenAs(folder: string, { tier }: Pick<Launcher, "tier">): string {
+  return tier === "bubblewrap" ? INSIDE : folder;
 }
 
 function denoArgs(limits: SandboxLimits): string[] {
@@ -119,6 +135,10 @@ function kill(child: Deno.ChildProcess): void {
   }
 }
 
+/** Return codes of a child whose own child a limit of the kernel killed, as `bwrap` reports them. */
+const SIGXCPU_CODE = 128 + 24;
+const SIGXFSZ_CODE = 128 + 25;
+
 /**
  * What stopped a child that has exited.
  * @param wanted Why this process killed it, if it did. A timer that is late because this process was busy may fire
@@ -126,36 +146,55 @@ function kill(child: Deno.ChildProcess): void {
  */
 export function stopReason(
   wanted: StoppedBy | undefined,
-  { signal }: Pick<Deno.CommandStatus, "signal">,
+  { signal, code }: Pick<Deno.CommandStatus, "signal" | "code">,
 ): StoppedBy | undefined {
   if (wanted !== undefined) return wanted === "time" && signal === null ? undefined : wanted;
-  if (signal === "SIGXCPU") return "time";
-  return signal === "SIGXFSZ" ? "files" : undefined;
+  if (signal === "SIGXCPU" || code === SIGXCPU_CODE) return "time";
+  return signal === "SIGXFSZ" || code === SIGXFSZ_CODE ? "files" : undefined;
 }
 
-interface Watch {
+interface WatchOptions {
   readonly limits: SandboxLimits;
   readonly signal: AbortSignal | undefined;
   readonly stop: (reason: StoppedBy) => void;
+  readonly meter: MemoryMeter | undefined;
 }
 
-/** Watches the disk, the caller's signal and our own exit; returns a function that stops watching. */
-function watch(folder: string, { limits, signal, stop }: Watch): () => Promise<void> {
+interface Watch {
+  /**
+   * Stops watching; returns the most bytes of memory that were seen.
+   * @throws {SandboxError} when the watch failed; the child was stopped then.
+   */
+  end(): Promise<number>;
+}
+
+/** Watches disk and memory, and the caller's signal. */
+function startWatch(folder: string, { limits, signal, stop, meter }: WatchOptions): Watch {
   let looking: Promise<void> | undefined;
-  const poll = setInterval(() => {
-    looking ??= isOverfull(folder, limits).then((isFull) => {
-      if (isFull) stop("files");
-      looking = undefined;
-    });
-  }, POLL_MS);
+  let failure: unknown;
+  let peak = 0;
+  const look = async () => {
+    const [isFull, bytes = 0] = await Promise.all([isOverfull(folder, limits), meter?.look()]);
+    peak = Math.max(peak, bytes);
+    if (isFull) stop("files");
+    if (bytes > limits.residentBytes) stop("memory");
+  };
   const abort = () => stop("aborted");
+  const poll = setInterval(() => {
+    looking ??= look().catch((cause) => {
+      failure ??= cause;
+      abort();
+    }).finally(() => looking = undefined);
+  }, POLL_MS);
   signal?.addEventListener("abort", abort);
   if (signal?.aborted) abort();
-  globalThis.addEventListener("unload", abort);
-  return async () => {
-    clearInterval(poll);
-    signal?.removeEventListener("abort", abort);
-    globalThis.removeEventListener("unload", abort);
-    await looking;
+  return {
+    async end() {
+      clearInterval(poll);
+      signal?.removeEventListener("abort", abort);
+      await looking;
+      if (failure !== undefined) throw failure;
+      return peak;
+    },
   };
 }

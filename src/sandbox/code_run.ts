@@ -6,8 +6,22 @@ export interface Program {
   readonly input: unknown;
 }
 
-/** What stopped a run: a limit of time (wall clock or processor), output or files, or the caller. */
-export type StoppedBy = "time" | "output" | "files" | "aborted";
+/** What stopped a run: a limit of time (wall clock or processor), memory, output or files, or the caller. */
+export type StoppedBy = "time" | "memory" | "output" | "files" | "aborted";
+
+/** How code can be isolated, the strongest first. Each tier has all that the later ones have. */
+export const SANDBOX_TIERS = ["bubblewrap", "permissions+limits", "permissions"] as const;
+
+/** How code is isolated: by Deno's permissions, by the kernel's limits too, or in namespaces of its own as well. */
+export type SandboxTier = typeof SANDBOX_TIERS[number];
+
+/** The sandbox of this machine. */
+export interface Sandbox {
+  /** How code is isolated. */
+  readonly tier: SandboxTier;
+  /** Whether the host watches how much memory code uses. */
+  readonly watchesMemory: boolean;
+}
 
 /** The outcome of a run. The code controls all of it: validate `result` before use. */
 export interface CodeRun {
@@ -21,14 +35,18 @@ export interface CodeRun {
   readonly result?: unknown;
   /** What stopped the run; absent when the code exited by itself. */
   readonly stopped_by?: StoppedBy;
-  /** Isolation used: "permissions+limits" with `prlimit`, else "permissions". */
-  readonly tier: "permissions" | "permissions+limits";
+  /** The most bytes of memory that the host saw in use; absent where it does not watch, or the run was too short. */
+  readonly peak_bytes?: number;
+  /** How the code was isolated. */
+  readonly tier: SandboxTier;
 }
 
 /** Thrown when code cannot be started; a failure of the code itself is a `CodeRun`. */
 export class SandboxError extends Error {
   /** Always "SandboxError". */
   override readonly name = "SandboxError";
+  /** What is wrong; it completes the sentence "Cannot run code: ...". */
+  readonly state: string;
   /** One sentence on how to fix it. */
   readonly advice: string;
 
@@ -38,6 +56,7 @@ export class SandboxError extends Error {
    */
   constructor(state: string, options: ErrorOptions & { advice: string }) {
     super(`Cannot run code: ${state}; ${options.advice}`, options);
+    this.state = state;
     this.advice = options.advice;
   }
 }

@@ -1,77 +1,102 @@
-import { DEFAULT_LIMITS, prlimitArgs, type SandboxLimits } from "./limits.ts";
-import { SandboxError } from "./code_run.ts";
+import { libraryPaths, LIST_LIBRARIES } from "./bubblewrap.ts";
+import { SANDBOX_TIERS, SandboxError, type SandboxTier } from "./code_run.ts";
+import { command, type Launcher, tryProgram } from "./launcher.ts";
+import { DEFAULT_LIMITS } from "./limits.ts";
+import { canMeasure, startMeter } from "./memory_meter.ts";
 
-/** How to start a child on this machine. */
-export interface Launcher {
-  /** What starts Deno: its name, or the path of the Deno that runs this where no `deno` starts by name. */
-  readonly deno: string;
-  /** "permissions+limits" with `prlimit`, else "permissions". */
-  readonly tier: "permissions" | "permissions+limits";
-  /** PATH of the child. */
+const found = new Map<SandboxTier | undefined, Promise<Launcher>>();
+
+/**
+ * Finds Deno, and what isolates it on a tier; the result is cached for the process.
+ * @param tier The tier to use. Default: the strongest that starts here.
+ * @throws {SandboxError} when Deno cannot be started on that tier; no lower one is used instead.
+ */
+export function findDeno(tier?: SandboxTier): Promise<Launcher> {
+  const known = found.get(tier);
+  if (known !== undefined) return known;
+  const looked = look(tier).catch((error) => {
+    found.delete(tier); // In a notebook the user can fix the cause and run the cell again.
+    throw error;
+  });
+  found.set(tier, looked);
+  return looked;
+}
+
+async function look(tier: SandboxTier | undefined): Promise<Launcher> {
+  let failure = new SandboxError("there is no tier", { advice: "name one" });
+  for (const one of tier === undefined ? SANDBOX_TIERS : [tier]) {
+    try {
+      return await FIND[one](permitted());
+    } catch (error) {
+      if (!(error instanceof SandboxError)) throw error;
+      failure = error;
+    }
+  }
+  if (tier === undefined) throw failure;
+  const { advice, state } = failure;
+  throw new SandboxError(`the tier "${tier}" does not start here, because ${state}`, { cause: failure, advice });
+}
+
+/** How each tier is found. The whole command is tried, because a container may forbid what is installed. */
+const FIND: Readonly<Record<SandboxTier, (permitted: Permitted) => Promise<Launcher>>> = {
+  async bubblewrap({ own = NAME, path }) {
+    for (const [program, source] of [["prlimit", "util-linux"], ["bwrap", "bubblewrap"], ["sh", "a shell"]] as const) {
+      refuseMissing(program, source);
+    }
+    const { stdout } = await tryProgram(["sh", ["-c", LIST_LIBRARIES, "sh", own]], { path, advice: "install a shell" });
+    const launcher = { tier: "bubblewrap", deno: own, path, libraries: libraryPaths(stdout) } as const;
+    return await tried({ ...launcher, watchesMemory: await canWatch(path) }, {
+      program: "bwrap",
+      advice: "install bubblewrap; where a container or the kernel forbids it, allow it or choose a lower tier",
+    });
+  },
+  async "permissions+limits"({ own = NAME, path }) {
+    refuseMissing("prlimit", "util-linux");
+    const launcher = { tier: "permissions+limits", deno: own, path, libraries: [] } as const;
+    return await tried({ ...launcher, watchesMemory: await canWatch(path) }, {
+      program: "prlimit",
+      advice: "install util-linux; where a container forbids it, allow it or choose a lower tier",
+    });
+  },
+  async permissions({ own, path }) {
+    const watchesMemory = await canWatch(path);
+    let failure: unknown;
+    for (const deno of [NAME, ...own === undefined ? [] : [own]].filter(isPermitted)) {
+      const launcher: Launcher = { tier: "permissions", deno, path, libraries: [], watchesMemory };
+      try {
+        return await tried(launcher, { program: "the deno in PATH", advice: ADVICE });
+      } catch (error) {
+        failure = error;
+      }
+    }
+    throw failure;
+  },
+};
+
+/** The name first: `--allow-run=deno` permits only the name. */
+const NAME = "deno";
+const ADVICE = "install Deno 2.9 or later, or start with npx -y deno@2.9";
+
+interface Permitted {
+  /**
+   * The path of the Deno of this process. Programs start it rather than a `deno` in PATH, which many a Jupyter kernel
+   * lacks, and which may be a script that leaves Deno behind when it is killed.
+   */
+  readonly own: string | undefined;
   readonly path: string;
 }
 
-let found: Promise<Launcher> | undefined;
-
-/**
- * Finds Deno and, if present, `prlimit`; the result is cached for the process.
- * @throws {SandboxError} when Deno cannot be started.
- */
-export function findDeno(): Promise<Launcher> {
-  found ??= look().catch((error) => {
-    found = undefined; // In a notebook the user can fix the cause and run the cell again.
-    throw error;
-  });
-  return found;
-}
-
-/** The command line that starts `deno` with `args` under the limits of the launcher's tier. */
-export function command(launcher: Launcher, args: string[], limits: SandboxLimits): [string, string[]] {
-  if (launcher.tier === "permissions") return [launcher.deno, args];
-  return ["prlimit", [...prlimitArgs(limits), launcher.deno, ...args]];
-}
-
-/** The name first: `--allow-run=deno,prlimit` permits only the name. */
-const NAME = "deno";
-
-async function look(): Promise<Launcher> {
-  const running = runningDeno();
-  refuseUnpermitted(running);
-  const path = readPath();
-  let failure = new SandboxError("deno is not in PATH", { advice: ADVICE });
-  for (const deno of [NAME, ...running]) {
-    if (!isPermitted(deno)) continue;
-    const limited: Launcher = { deno, tier: "permissions+limits", path };
-    if (isPermitted("prlimit") && await starts(limited).catch(() => false)) return limited;
-    const plain: Launcher = { deno, tier: "permissions", path };
-    const started = await starts(plain).catch((cause) => {
-      failure = new SandboxError("deno is not in PATH", { cause, advice: ADVICE });
-    });
-    if (started) return plain;
-    if (started === false) failure = new SandboxError("the deno in PATH does not start", { advice: ADVICE });
+function permitted(): Permitted {
+  const own = Deno.build.standalone ? undefined : Deno.execPath();
+  if (!isPermitted(NAME) && (own === undefined || !isPermitted(own))) {
+    // Deno drops a name from --allow-run that is not in PATH when it starts.
+    const advice = "add --allow-run=deno,prlimit,bwrap,sh, with deno in PATH";
+    throw new SandboxError("no permission to start deno", { advice });
   }
-  throw failure;
-}
-
-const ADVICE = "install Deno 2.9 or later, or start with npx -y deno@2.9";
-
-/** The path of the Deno that runs this, if it may be started: many a Jupyter kernel has no `deno` in its PATH. */
-function runningDeno(): readonly string[] {
-  const path = Deno.execPath();
-  return isPermitted(path) ? [path] : [];
-}
-
-function readPath(): string {
   if (Deno.permissions.querySync({ name: "env", variable: "PATH" }).state !== "granted") {
     throw new SandboxError("no permission to read PATH", { advice: "add PATH to --allow-env" });
   }
-  return Deno.env.get("PATH") ?? "";
-}
-
-function refuseUnpermitted(running: readonly string[]): void {
-  if (isPermitted(NAME) || running.length > 0) return;
-  // Deno drops a name from --allow-run that is not in PATH when it starts.
-  throw new SandboxError("no permission to start deno", { advice: "add --allow-run=deno,prlimit, with deno in PATH" });
+  return { own, path: Deno.env.get("PATH") ?? "" };
 }
 
 /** Queries without a prompt, which would block an unattended run forever. */
@@ -79,16 +104,30 @@ function isPermitted(name: string): boolean {
   return Deno.permissions.querySync({ name: "run", command: name }).state === "granted";
 }
 
-/** Tries the whole command, because a container may forbid a limit even if `prlimit` exists. */
-async function starts(launcher: Launcher): Promise<boolean> {
-  const [program, args] = command(launcher, ["--version"], DEFAULT_LIMITS);
-  const child = new Deno.Command(program, {
-    args,
-    clearEnv: true,
-    env: { PATH: launcher.path },
-    stdin: "null",
-    stdout: "null",
-    stderr: "null",
-  }).spawn();
-  return (await child.status).success;
+function refuseMissing(program: string, source: string): void {
+  if (isPermitted(program)) return;
+  const advice = `install ${source}, and add ${program} to --allow-run`;
+  throw new SandboxError(`${program} is not in PATH, or may not be started`, { advice });
+}
+
+async function tried(
+  launcher: Launcher,
+  { program, advice }: { readonly program: string; readonly advice: string },
+): Promise<Launcher> {
+  const whole = command(launcher, ["--version"], { limits: DEFAULT_LIMITS });
+  const { success, stderr } = await tryProgram(whole, { path: launcher.path, advice });
+  if (success) return launcher;
+  const [said = ""] = stderr.trim().split("\n");
+  throw new SandboxError(`${program} does not start${said === "" ? "" : ` (${said})`}`, { advice });
+}
+
+/** Whether the shell can say how much memory this process uses. */
+async function canWatch(path: string): Promise<boolean> {
+  if (!canMeasure() || !isPermitted("sh")) return false;
+  try {
+    const meter = startMeter(Deno.pid, { path });
+    return await meter.look().finally(() => meter.close()) > 0;
+  } catch {
+    return false; // there is no shell, or nothing in /proc
+  }
 }

@@ -4,10 +4,14 @@ export interface SandboxLimits {
   readonly startMs: number;
   /** Milliseconds from the moment the program runs to its end, 1 or more. */
   readonly wallMs: number;
-  /** Seconds of processor time, 1 or more; enforced only on the tier "permissions+limits". */
+  /** Seconds of processor time, 1 or more; enforced where there is `prlimit`. */
   readonly cpuSeconds: number;
-  /** Bytes of data memory; Deno needs 600 MiB to start. Enforced only on the tier "permissions+limits". */
+  /** Bytes of data memory; Deno needs 600 MiB to start. Enforced where there is `prlimit`, but for the heap. */
   readonly memoryBytes: number;
+  /** Bytes of memory in use; enforced on every tier, where the host can watch. */
+  readonly residentBytes: number;
+  /** Bytes of the code. */
+  readonly codeBytes: number;
   /** Bytes of stdout and stderr together. */
   readonly outputBytes: number;
   /** Bytes of the returned value as JSON. */
@@ -19,13 +23,19 @@ export interface SandboxLimits {
 }
 
 const MIB = 2 ** 20;
+/** V8 reserves so much for machine code, and this counts as data (Deno 2.9, x86-64). A Worker has its own. */
+const CODE_RANGE_BYTES = 512 * MIB;
+/** What Deno itself uses, and V8 beside the old generation of its heap. */
+const DENO_BYTES = 64 * MIB;
 
 /** Default limits. */
 export const DEFAULT_LIMITS: SandboxLimits = {
   startMs: 60_000,
   wallMs: 10_000,
   cpuSeconds: 5,
-  memoryBytes: 1024 * MIB,
+  memoryBytes: 960 * MIB,
+  residentBytes: 1024 * MIB,
+  codeBytes: 1_000_000,
   outputBytes: MIB / 4,
   resultBytes: 8 * MIB,
   fileBytes: 20 * MIB,
@@ -49,8 +59,8 @@ export function prlimitArgs(limits: SandboxLimits): string[] {
   ];
 }
 
-/** Limits the JavaScript heap to half of the memory; enforced on every tier. */
+/** Limits the JavaScript heap to what of the data memory is left for it; enforced on every tier. */
 export function heapFlag(limits: SandboxLimits): string {
-  const mebibytes = Math.max(64, Math.floor(limits.memoryBytes / 2 / MIB));
-  return `--v8-flags=--max-old-space-size=${mebibytes}`;
+  const mebibytes = Math.floor((limits.memoryBytes - CODE_RANGE_BYTES - DENO_BYTES) / MIB);
+  return `--v8-flags=--max-old-space-size=${Math.max(64, mebibytes)}`;
 }

@@ -1,10 +1,10 @@
-import { type ChildOptions, runChild } from "./child.ts";
-import type { CodeRun, Program } from "./code_run.ts";
+import { type ChildOptions, runChild, seenAs } from "./child.ts";
+import { type CodeRun, type Program, SandboxError, type SandboxTier } from "./code_run.ts";
 import { findDeno } from "./find_deno.ts";
 import { DEFAULT_LIMITS, type SandboxLimits } from "./limits.ts";
 import { makeRunFolder, readResult, removeRunFolder, withoutPath } from "./run_folder.ts";
 
-export type { CodeRun, Program, StoppedBy } from "./code_run.ts";
+export type { CodeRun, Program, SandboxTier, StoppedBy } from "./code_run.ts";
 export type { SandboxLimits } from "./limits.ts";
 export { SandboxError } from "./code_run.ts";
 
@@ -14,6 +14,8 @@ export interface RunCodeOptions extends Pick<ChildOptions, "clock"> {
   readonly scratch: string;
   /** Limits that differ from the defaults. */
   readonly limits?: Partial<SandboxLimits>;
+  /** How the code is isolated. Default: the strongest tier that starts here. */
+  readonly tier?: SandboxTier | undefined;
   /** Kills the code on abort; the run then resolves with `stopped_by: "aborted"`. */
   readonly signal?: AbortSignal;
 }
@@ -24,7 +26,7 @@ export interface RunCodeOptions extends Pick<ChildOptions, "clock"> {
  *
  * @param program The module and the input of its default export.
  * @returns The output, and the result if the code succeeded.
- * @throws {SandboxError} when Deno is not in PATH or may not be started.
+ * @throws {SandboxError} when the code is too long, or Deno cannot be started on the tier.
  * @example
  * ```ts
  * import { strictEqual } from "node:assert";
@@ -37,20 +39,31 @@ export interface RunCodeOptions extends Pick<ChildOptions, "clock"> {
  */
 export async function runCode(program: Program, options: RunCodeOptions): Promise<CodeRun> {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const launcher = await findDeno();
+  refuseLong(program.code, limits.codeBytes);
+  const launcher = await findDeno(options.tier);
   const folder = await makeRunFolder(options.scratch, program);
   try {
     const ended = await runChild(folder, { ...options, launcher, limits });
+    const seen = seenAs(folder, launcher);
     const run = {
       ...ended,
-      stdout: withoutPath(ended.stdout, folder),
-      stderr: withoutPath(ended.stderr, folder),
+      stdout: withoutPath(ended.stdout, seen),
+      stderr: withoutPath(ended.stderr, seen),
       tier: launcher.tier,
     };
     return await withResult(run, { folder, limits });
   } finally {
     await removeRunFolder(folder);
   }
+}
+
+/** The parser works on long code without a pause in which it could be stopped early. */
+function refuseLong(code: string, maxBytes: number): void {
+  const bytes = new TextEncoder().encode(code).length;
+  if (bytes <= maxBytes) return;
+  throw new SandboxError(`it has ${bytes} bytes, over ${maxBytes}`, {
+    advice: "pass data as the input, not in the code",
+  });
 }
 
 async function withResult(
