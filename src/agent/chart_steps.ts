@@ -47,10 +47,10 @@ export async function* chartSteps(
     ? await settled(drawn(run, { findings, closes, view, ports }), missing)
     : missing(reasonOf(run));
   signal.throwIfAborted();
-  const { return_code } = run;
+  const { return_code, tier } = run;
   const stdout = checkedOutput(run.stdout, outputOf(ticker, closes));
   const stderr = return_code === 0 ? [run.stderr, ...charts.warnings.map((line) => `${line}\n`)].join("") : run.stderr;
-  yield { kind: "code_output", stdout, stderr, return_code, files: charts.files };
+  yield { kind: "code_output", stdout, stderr, return_code, files: charts.files, ...tier && { sandbox_tier: tier } };
   return charts;
 }
 

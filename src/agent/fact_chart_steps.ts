@@ -103,10 +103,10 @@ async function* chartOf(
     ? await settled(drawn(run, { series, name, view, ports }), missing)
     : missing(reasonOf(run));
   signal.throwIfAborted();
-  const { return_code } = run;
+  const { return_code, tier } = run;
   const stdout = checkedOutput(run.stdout, outputOf(series, name));
   const stderr = return_code === 0 ? [run.stderr, ...charts.warnings.map((line) => `${line}\n`)].join("") : run.stderr;
-  yield { kind: "code_output", stdout, stderr, return_code, files: charts.files };
+  yield { kind: "code_output", stdout, stderr, return_code, files: charts.files, ...tier && { sandbox_tier: tier } };
   return charts;
 }
 

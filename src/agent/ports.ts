@@ -20,6 +20,8 @@ export interface ProgramRun {
   readonly result?: unknown;
   /** The limit that stopped it, like `time`; absent when it ended by itself. */
   readonly stopped_by?: string;
+  /** How it was isolated; absent when it could not be started. */
+  readonly tier?: string;
 }
 
 /** One row of a price chart. */

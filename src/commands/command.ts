@@ -2,6 +2,7 @@ import { InputError } from "../protocol/errors.ts";
 import { SOURCE_KEYS } from "../connect/source_keys.ts";
 import { DataError } from "../data/data_error.ts";
 import { LockedError } from "../disk/folder_lock.ts";
+import { SandboxError } from "../sandbox/code_run.ts";
 import { ApiKeyError, createRedactor } from "../text/redact.ts";
 import { failureLines } from "../view/answer_end.ts";
 import { type CommandPage, type FlagsOf, type FlagTable, type Given, helpLines, inFlags, readFlags } from "./flags.ts";
@@ -24,8 +25,8 @@ export const INTERRUPTED = 130;
 /** Exit status after a closed pipe (128 + SIGPIPE). */
 const PIPE_CLOSED = 141;
 
-/** Wrong usage, settings or data, or a folder that another process uses: found before anything was sent. */
-const USAGE = [InputError, ApiKeyError, DataError, LockedError];
+/** Wrong usage, settings or data, a sandbox that is not there, or a folder that another process uses: found early. */
+const USAGE = [InputError, ApiKeyError, DataError, LockedError, SandboxError];
 
 /**
  * Runs a command from its arguments to its exit status: prints its page for `--help`; an error is a line or two,

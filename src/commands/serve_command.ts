@@ -1,17 +1,18 @@
 import { resolve } from "node:path";
 import { InputError } from "../protocol/errors.ts";
 import { StateError } from "../service/service_state.ts";
-import { openEmbedded } from "../setup/embedded.ts";
+import { type Embedded, openEmbedded } from "../setup/embedded.ts";
 import { type Answered, listen, ListenError } from "../door/listen.ts";
+import { SANDBOX_TIERS, SandboxError } from "../sandbox/code_run.ts";
 import { ageOf, dataLine, recordOf } from "../setup/data_record.ts";
 import { watchKeys } from "../setup/key_file.ts";
-import { embeddedSettings } from "../setup/settings.ts";
+import { embeddedSettings, sandboxFrom } from "../setup/settings.ts";
 import { excerpt } from "../text/control.ts";
 import { checkApiKey, createRedactor } from "../text/redact.ts";
 import { type CommandHost, perform } from "./command.ts";
 import { CONNECTION_FLAGS } from "./connection_flags.ts";
 import { dataLines, showReading } from "./data_lines.ts";
-import { type Reader, wrongValue } from "./flag_values.ts";
+import { oneOf, type Reader, wrongValue } from "./flag_values.ts";
 import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
 import type { Host } from "./host.ts";
 import { keyPath } from "./keys_command.ts";
@@ -42,6 +43,11 @@ const FLAGS = {
     value: "ORIGIN",
     readAll: (texts, flag) => texts.map((text) => origin(text, flag)),
     help: "a page of this origin may ask from a browser (https://desk.example); may be repeated",
+  },
+  "sandbox": {
+    value: "TIER",
+    read: oneOf(...SANDBOX_TIERS),
+    help: "bubblewrap, permissions+limits or permissions, never less (CONVICTION_SANDBOX; unset: the best here)",
   },
   "quiet": { help: "no line for each request" },
   "state": { value: "DIR", help: "keep files, and answers by Idempotency-Key, in this folder" },
@@ -84,7 +90,7 @@ export function serveCommand(args: readonly string[], host: ServeHost): Promise<
 }
 
 async function serve(
-  { port = DEFAULT_PORT, data, benchmark, state, keys, cors, quiet, words }: ServeFlags,
+  { port = DEFAULT_PORT, data, benchmark, state, keys, cors, quiet, words, ...flags }: ServeFlags,
   { host, terminal }: { readonly host: ServeHost; readonly terminal: LiveTerminal },
 ): Promise<void> {
   const [word] = words;
@@ -102,7 +108,8 @@ async function serve(
   const onProblem = (message: string) => terminal.note(message);
   using ring = keyFile === undefined ? undefined : watchKeys(keyFile, { clock: host.clock, onProblem });
   const folder = data ?? (host.env("CONVICTION_DATA") || undefined);
-  const settings = embeddedSettings({ data: folder, benchmark, base: host.folder });
+  const sandbox = flags.sandbox ?? sandboxFrom(host.env);
+  const settings = embeddedSettings({ data: folder, benchmark, base: host.folder, sandbox });
   await using embedded = await openEmbedded({
     ...settings,
     apiKeys,
@@ -125,12 +132,23 @@ async function serve(
   if (freshKey !== undefined) terminal.print(`Key, shown once: ${freshKey}`);
   if (ownKey !== undefined) terminal.print("Key: the one in CONVICTION_API_KEY");
   if (ring !== undefined) terminal.print(`Keys: ${ring.accepted.length} accepted in ${keyFile}`);
+  terminal.print(await sandboxLine(embedded));
   if (stateFolder !== undefined) terminal.print(`State: ${stateFolder}`);
   const shownKey = freshKey ?? (ownKey === undefined ? "<API_KEY>" : "$CONVICTION_API_KEY");
   terminal.print("", ...exampleOf(listener.url, shownKey), "", "Ctrl-C stops it.");
   await new Promise<void>((stop) => interruption.stop.addEventListener("abort", () => stop(), { once: true }));
   terminal.print("Closing: waiting for open answers. A second Ctrl-C exits at once.");
   await listener.close();
+}
+
+async function sandboxLine({ sandbox }: Pick<Embedded, "sandbox">): Promise<string> {
+  try {
+    const { tier, watchesMemory } = await sandbox();
+    return `Sandbox of the agent's code: ${tier}${watchesMemory ? "" : "; its memory is not watched"}`;
+  } catch (error) {
+    if (!(error instanceof SandboxError)) throw error;
+    return `No chart is drawn: ${error.message}`;
+  }
 }
 
 /** Says who asked what, how it ended and how long it took; a question is in a body, and a query may hold anything. */

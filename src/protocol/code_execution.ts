@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type FileReference, fileReferencesSchema } from "./file_reference.ts";
+import { lenient } from "./lenient.ts";
 
 /** What a finished code execution produced (specification section 2.4). */
 export interface CodeExecutionOutput {
@@ -11,6 +12,11 @@ export interface CodeExecutionOutput {
   readonly return_code: number;
   /** Generated files; empty when the service sent `null`. */
   readonly files: readonly FileReference[];
+  /**
+   * How the service isolated the program: `bubblewrap`, `permissions+limits` or `permissions` of ours. Absent when no
+   * program ran, and from other services.
+   */
+  readonly sandbox_tier?: string | undefined;
 }
 
 const streamText = z.string().nullish().transform((text) => text ?? "");
@@ -21,6 +27,7 @@ export const codeExecutionOutputFields = {
   stderr: streamText,
   return_code: z.number(),
   files: fileReferencesSchema.nullish().transform((files) => files ?? []),
+  sandbox_tier: lenient(z.string()),
 };
 
 /** Reads a {@linkcode CodeExecutionOutput}. */

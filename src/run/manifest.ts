@@ -78,6 +78,8 @@ export interface DataRecord {
   readonly ends_earlier?: EndsEarlier | undefined;
   /** Ticker to measure against; absent without one, and then a probability is that of a positive return. */
   readonly benchmark?: string | undefined;
+  /** How the service isolates the programs of its answers, like `permissions+limits`; absent where none can run. */
+  readonly sandbox_tier?: string | undefined;
   /** What was not read, the gravest first; at most {@linkcode MAX_DATA_NOTES}. */
   readonly problems: readonly DataNote[];
   /** Problems beyond these. */

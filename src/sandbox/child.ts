@@ -4,11 +4,10 @@ import { INSIDE } from "./bubblewrap.ts";
 import { SandboxError, type StoppedBy } from "./code_run.ts";
 import { command, type Launcher } from "./launcher.ts";
 import { heapFlag, type SandboxLimits } from "./limits.ts";
-import { type MemoryMeter, startMeter } from "./memory_meter.ts";
+import { startMeter } from "./memory_meter.ts";
 import { readOutput } from "./read_output.ts";
 import { isOverfull } from "./run_folder.ts";
-
-const POLL_MS = 50;
+import { startWatch } from "./watch.ts";
 
 /** How a child process ended. */
 export interface Ended {
@@ -53,7 +52,7 @@ export async function runChild(folder: string, options: ChildOptions): Promise<E
   globalThis.addEventListener("unload", killNow);
   try {
     const status = await child.status;
-    stoppedBy = stopReason(stoppedBy, status);
+    stoppedBy = stopReason(stoppedBy, { signal: signalOf(status, launcher) });
     // After a kill, a launcher script around Deno may still hold the pipes open.
     if (stoppedBy !== undefined) output.cut();
     const [stdout, stderr] = await output.texts;
@@ -135,9 +134,13 @@ function kill(child: Deno.ChildProcess): void {
   }
 }
 
-/** Return codes of a child whose own child a limit of the kernel killed, as `bwrap` reports them. */
-const SIGXCPU_CODE = 128 + 24;
-const SIGXFSZ_CODE = 128 + 25;
+/** The limits of the kernel by which `bwrap` says that Deno was killed; it ends by itself then, with such a code. */
+const LIMIT_OF_CODE: Readonly<Record<number, Deno.Signal>> = { [128 + 24]: "SIGXCPU", [128 + 25]: "SIGXFSZ" };
+
+/** The signal that ended Deno, if one did. Code that exits with the code of a limit counts as stopped by it. */
+function signalOf({ signal, code }: Deno.CommandStatus, { tier }: Launcher): Deno.Signal | null {
+  return tier === "bubblewrap" ? signal ?? LIMIT_OF_CODE[code] ?? null : signal;
+}
 
 /**
  * What stopped a child that has exited.
@@ -146,55 +149,9 @@ const SIGXFSZ_CODE = 128 + 25;
  */
 export function stopReason(
   wanted: StoppedBy | undefined,
-  { signal, code }: Pick<Deno.CommandStatus, "signal" | "code">,
+  { signal }: Pick<Deno.CommandStatus, "signal">,
 ): StoppedBy | undefined {
   if (wanted !== undefined) return wanted === "time" && signal === null ? undefined : wanted;
-  if (signal === "SIGXCPU" || code === SIGXCPU_CODE) return "time";
-  return signal === "SIGXFSZ" || code === SIGXFSZ_CODE ? "files" : undefined;
-}
-
-interface WatchOptions {
-  readonly limits: SandboxLimits;
-  readonly signal: AbortSignal | undefined;
-  readonly stop: (reason: StoppedBy) => void;
-  readonly meter: MemoryMeter | undefined;
-}
-
-interface Watch {
-  /**
-   * Stops watching; returns the most bytes of memory that were seen.
-   * @throws {SandboxError} when the watch failed; the child was stopped then.
-   */
-  end(): Promise<number>;
-}
-
-/** Watches disk and memory, and the caller's signal. */
-function startWatch(folder: string, { limits, signal, stop, meter }: WatchOptions): Watch {
-  let looking: Promise<void> | undefined;
-  let failure: unknown;
-  let peak = 0;
-  const look = async () => {
-    const [isFull, bytes = 0] = await Promise.all([isOverfull(folder, limits), meter?.look()]);
-    peak = Math.max(peak, bytes);
-    if (isFull) stop("files");
-    if (bytes > limits.residentBytes) stop("memory");
-  };
-  const abort = () => stop("aborted");
-  const poll = setInterval(() => {
-    looking ??= look().catch((cause) => {
-      failure ??= cause;
-      abort();
-    }).finally(() => looking = undefined);
-  }, POLL_MS);
-  signal?.addEventListener("abort", abort);
-  if (signal?.aborted) abort();
-  return {
-    async end() {
-      clearInterval(poll);
-      signal?.removeEventListener("abort", abort);
-      await looking;
-      if (failure !== undefined) throw failure;
-      return peak;
-    },
-  };
+  if (signal === "SIGXCPU") return "time";
+  return signal === "SIGXFSZ" ? "files" : undefined;
 }

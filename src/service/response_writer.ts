@@ -147,10 +147,9 @@ export class ResponseWriter {
     ];
   }
 
-  #codeOutput({ stdout, stderr, return_code, files }: Extract<Step, { kind: "code_output" }>): KnownEvent[] {
-    this.#files.push(...files);
-    const item_id = this.#executionId;
-    return [{ type: "response.code_execution.output", item_id, stdout, stderr, return_code, files }];
+  #codeOutput({ kind: _, ...output }: Extract<Step, { kind: "code_output" }>): KnownEvent[] {
+    this.#files.push(...output.files);
+    return [{ type: "response.code_execution.output", item_id: this.#executionId, ...output }];
   }
 
   #conclude(conclusion: Conclusion): KnownEvent[] {

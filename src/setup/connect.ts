@@ -155,7 +155,7 @@ function openEmbeddedConnection(chosen: EmbeddedSettings, wrap: WrapFetch): Conn
       const age = ageOf(dataset, { asOf, now });
       const notice = `${dataLine(dataset, { asOf, ...!isSample && { age } })} Nothing leaves this machine.`;
       const days = { dataAsOf: dataset.span.last, dataDigest: digestOf(dataset), priceDays: dataset.span };
-      const data = recordOf(dataset, { isSample });
+      const data = recordOf(dataset, { isSample, sandbox: await embedded.sandbox() });
       return { service: EMBEDDED, model: DEFAULT_MODEL, ...days, age, isSample, data, notice };
     },
     persistTo: (state) => embedded.persistTo(state),

@@ -6,6 +6,7 @@ import type { Shelf } from "../data/records.ts";
 import { lastDay } from "../data/series.ts";
 import { silentWith } from "../data/silent_domains.ts";
 import { ageWords, type DataAge, dataAge } from "../run/data_age.ts";
+import type { Sandbox } from "../sandbox/code_run.ts";
 import { type DataNote, type DataRecord, type EndsEarlier, MAX_DATA_NOTES } from "../run/manifest.ts";
 
 /**
@@ -61,11 +62,11 @@ function endsEarlier(view: DatasetView, last: string): EndsEarlier | undefined {
 
 /**
  * What was read, as the manifest of a run keeps it.
- * @param options Whether the data is the sample, which is as old as it is.
+ * @param options Whether the data is the sample, which is as old as it is; how programs are isolated.
  */
 export function recordOf(
   dataset: LoadedDataset,
-  { isSample = false }: { readonly isSample?: boolean } = {},
+  { isSample = false, sandbox }: { readonly isSample?: boolean; readonly sandbox?: Sandbox | undefined } = {},
 ): DataRecord {
   const view = dataset.at(dataset.span.last);
   const earlier = isSample ? undefined : endsEarlier(view, dataset.span.last);
@@ -78,6 +79,7 @@ export function recordOf(
     ...earlier && { ends_earlier: earlier },
     benchmark: view.benchmark,
     not_researched: notResearched(dataset.shelves),
+    ...sandbox && { sandbox_tier: sandbox.tier },
     problems: problems.slice(0, MAX_DATA_NOTES),
     more_problems: Math.max(0, problems.length - MAX_DATA_NOTES),
   };

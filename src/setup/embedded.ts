@@ -6,6 +6,8 @@ import { dayAfter } from "../calendar/day.ts";
 import { openFolder } from "../data/folder/folder.ts";
 import { openSample } from "../data/prices/sample.ts";
 import { DiskError } from "../disk/disk_error.ts";
+import type { Sandbox, SandboxTier } from "../sandbox/code_run.ts";
+import { findDeno } from "../sandbox/find_deno.ts";
 import { runCode } from "../sandbox/run_code.ts";
 import { removeRunFolder } from "../sandbox/run_folder.ts";
 import { MemoryFileStore } from "../service/file_store.ts";
@@ -35,6 +37,8 @@ export interface ServeOptions {
   readonly limits?: Partial<ServiceLimits>;
   /** Folder for answers by `Idempotency-Key` and files, which later processes reuse; in memory when absent. */
   readonly stateFolder?: string | undefined;
+  /** How the agent's code is isolated. Default: the strongest tier that starts on this machine. */
+  readonly sandbox?: SandboxTier | undefined;
 }
 
 /** Which data the analyst reads. */
@@ -60,6 +64,12 @@ export interface Embedded extends AsyncDisposable {
   /** Sends requests to the service, as `fetch` does over the network. */
   readonly fetch: Fetch;
   readonly dataset: LoadedDataset;
+  /**
+   * How the agent's code is isolated here.
+   *
+   * @throws {SandboxError} when no code can run on this machine; charts are missing then.
+   */
+  sandbox(): Promise<Sandbox>;
   /** Stops all work and releases the state folder, with everything on disk. */
   close(): Promise<void>;
 }
@@ -73,6 +83,7 @@ const CHARTS_AT_ONCE = Math.min(CODE_RUNS_AT_ONCE, 8);
  * Opens the embedded service: the analyst over real data, with sandbox, charts, verification and store.
  *
  * @throws {DataError} when the data folder cannot be read.
+ * @throws {SandboxError} when the sandbox that was asked for cannot be had; a lower one is not used instead.
  * @throws {StateError} when the state folder is not one, or is damaged.
  * @throws {LockedError} when another process uses the state folder.
  */
@@ -91,15 +102,29 @@ export function openDataset({ data, index = "file", ...options }: DataOptions): 
 }
 
 /**
+ * How the agent's code is isolated on this machine.
+ *
+ * @param tier The tier that was asked for. Default: the strongest that starts.
+ * @throws {SandboxError} when code cannot run on it.
+ */
+export async function openSandbox(tier: SandboxTier | undefined): Promise<Sandbox> {
+  const { watchesMemory, ...launcher } = await findDeno(tier);
+  return { tier: launcher.tier, watchesMemory };
+}
+
+/**
  * Builds the service around a dataset.
  *
+ * @throws {SandboxError} when the sandbox that was asked for cannot be had.
  * @throws {StateError} when the state folder is not one, or is damaged.
  * @throws {LockedError} when another process uses the state folder.
  */
 export async function serveDataset(
   dataset: LoadedDataset,
-  { apiKeys, keys, corsOrigins, limits = {}, stateFolder }: ServeOptions,
+  { apiKeys, keys, corsOrigins, limits = {}, stateFolder, sandbox: tier }: ServeOptions,
 ): Promise<Embedded> {
+  const sandbox = () => openSandbox(tier);
+  if (tier !== undefined) await sandbox();
   const state = stateFolder === undefined ? undefined : await openState(stateFolder, limits);
   const fileStore = state?.files ?? new MemoryFileStore({ newId });
   const drawing = createDrawing({ atOnce: CHARTS_AT_ONCE });
@@ -117,7 +142,7 @@ export async function serveDataset(
     verify,
     runCode: createCodeRuns({
       atOnce: CODE_RUNS_AT_ONCE,
-      run: (program, options) => runInScratch(program, { ...options, scratch: state?.scratch }),
+      run: (program, options) => runInScratch(program, { ...options, tier, scratch: state?.scratch }),
     }),
     drawPriceChart: (request) => traced("chart", () => drawChartFiles(request, drawing)),
     drawItemChart: (request) => traced("chart", () => drawItemFiles(request, drawing)),
@@ -133,7 +158,7 @@ export async function serveDataset(
     await drawing.close();
     await state?.close();
   };
-  return { service, fetch: inProcessFetch(service), dataset, close, [Symbol.asyncDispose]: close };
+  return { service, fetch: inProcessFetch(service), dataset, sandbox, close, [Symbol.asyncDispose]: close };
 }
 
 async function openState(folder: string, { maxKeptBytes }: Partial<ServiceLimits>): Promise<ServiceState> {
@@ -160,21 +185,22 @@ async function removeScratch(scratch: string): Promise<void> {
 interface ScratchOptions {
   readonly signal: AbortSignal;
   readonly wallMs: number;
+  readonly tier: SandboxTier | undefined;
   /** Folder for the run; a temporary one when absent. */
   readonly scratch: string | undefined;
 }
 
 async function runInScratch(
   program: Program,
-  { signal, wallMs, scratch }: ScratchOptions,
+  { scratch, wallMs, ...options }: ScratchOptions,
 ): Promise<ProgramRun> {
-  signal.throwIfAborted();
+  options.signal.throwIfAborted();
   if (isProtected()) throw new Error("protect() dropped the right to run code; restart the kernel for charts");
   const limits = { wallMs };
-  if (scratch !== undefined) return await runCode(program, { scratch, signal, limits });
+  if (scratch !== undefined) return await runCode(program, { ...options, scratch, limits });
   const own = await Deno.makeTempDir({ prefix: "conviction-" });
   try {
-    return await runCode(program, { scratch: own, signal, limits });
+    return await runCode(program, { ...options, scratch: own, limits });
   } finally {
     await Deno.remove(own, { recursive: true });
   }

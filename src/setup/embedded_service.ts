@@ -1,7 +1,8 @@
 import { rm } from "node:fs/promises";
 import type { LoadedDataset } from "../data/dataset.ts";
 import { ResearchError } from "../protocol/errors.ts";
-import type { DataOptions, Embedded } from "./embedded.ts";
+import { type Sandbox, SandboxError } from "../sandbox/code_run.ts";
+import type { DataOptions, Embedded, ServeOptions } from "./embedded.ts";
 
 /**
  * The key of callers in this process. It protects nothing, because no port is open; it is the same in each process,
@@ -17,21 +18,38 @@ export class KeepStateError extends ResearchError {
   override readonly name = "KeepStateError";
 }
 
+type EmbeddedOptions = DataOptions & Pick<ServeOptions, "sandbox">;
+
 /** The embedded service of one connection: opens its data when described, the rest at the first request. */
 export class EmbeddedService {
-  readonly #data: DataOptions;
+  readonly #options: EmbeddedOptions;
   #dataset: Promise<LoadedDataset> | undefined;
   #opened: Promise<Embedded> | undefined;
   #stateFolder: string | undefined;
 
-  /** @param data Which data it reads. */
-  constructor(data: DataOptions) {
-    this.#data = data;
+  /** @param options Which data it reads, and how its code is isolated. */
+  constructor(options: EmbeddedOptions) {
+    this.#options = options;
   }
 
   /** The data of the analyst; `onFile` is called while its folder is read for the first time. */
   dataset({ onFile }: Pick<DataOptions, "onFile"> = {}): Promise<LoadedDataset> {
-    return this.#dataset ??= import("./embedded.ts").then((m) => m.openDataset({ ...this.#data, onFile }));
+    return this.#dataset ??= import("./embedded.ts").then((m) => m.openDataset({ ...this.#options, onFile }));
+  }
+
+  /**
+   * How its code is isolated; undefined when no code can run here.
+   *
+   * @throws {SandboxError} when the sandbox that was asked for cannot be had.
+   */
+  async sandbox(): Promise<Sandbox | undefined> {
+    const { sandbox: tier } = this.#options;
+    try {
+      return await (await import("./embedded.ts")).openSandbox(tier);
+    } catch (error) {
+      if (tier === undefined && error instanceof SandboxError) return undefined; // each answer says so
+      throw error;
+    }
   }
 
   /** Sends a request to the service. */
@@ -79,7 +97,7 @@ export class EmbeddedService {
 
   async #open(): Promise<Embedded> {
     const [{ serveDataset }, dataset] = await Promise.all([import("./embedded.ts"), this.dataset()]);
-    const stateFolder = this.#stateFolder;
-    return await serveDataset(dataset, { apiKeys: [IN_PROCESS_KEY], limits: UNLIMITED, stateFolder });
+    const [{ sandbox }, stateFolder] = [this.#options, this.#stateFolder];
+    return await serveDataset(dataset, { apiKeys: [IN_PROCESS_KEY], limits: UNLIMITED, stateFolder, sandbox });
   }
 }

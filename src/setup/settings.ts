@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { baseUrlOf } from "../client/address.ts";
 import type { ConvictionJson } from "./conviction_json.ts";
 import { SettingsError } from "../protocol/errors.ts";
+import { SANDBOX_TIERS, type SandboxTier } from "../sandbox/code_run.ts";
 import { type OptionShape, TEXT, TEXTS } from "../text/options.ts";
 
 export { SettingsError } from "../protocol/errors.ts";
@@ -57,6 +58,8 @@ export interface EmbeddedSettings {
   readonly benchmark?: string | undefined;
   /** Where relative paths start. Default: the current folder. */
   readonly base?: string | undefined;
+  /** How the agent's code is isolated. Environment: `CONVICTION_SANDBOX`. Default: the strongest tier that starts. */
+  readonly sandbox?: SandboxTier | undefined;
 }
 
 /** The service to ask, and how. */
@@ -70,7 +73,8 @@ type Env = (name: string) => string | undefined;
  *
  * @param env Reads one environment variable.
  * @param options The settings file, where there is one; where relative paths of the data start.
- * @throws {SettingsError} when a key or model is set without a service: a silent fallback would ask the wrong one.
+ * @throws {SettingsError} when a key or model is set without a service: a silent fallback would ask the wrong one; when
+ * `CONVICTION_SANDBOX` names no tier.
  */
 export function readSettings(
   options: ConnectOptions,
@@ -81,7 +85,8 @@ export function readSettings(
   if (options.data !== undefined && options.baseUrl !== undefined) {
     throw new SettingsError("Cannot use a data folder with a remote service: the data is the embedded service's own");
   }
-  if (options.data !== undefined) return embedded(options, { ...options, base });
+  const own = () => ({ ...options, base, sandbox: sandboxFrom(env) });
+  if (options.data !== undefined) return embedded(options, own());
   const named = addressOf(options, fromEnv, file);
   if (named !== undefined && options.benchmark !== undefined) {
     throw new SettingsError("Cannot use benchmark with a remote service: it has data of its own", {
@@ -92,7 +97,7 @@ export function readSettings(
   const apiKey = options.apiKey ?? fromEnv("CONVICTION_API_KEY");
   const model = options.model ?? fromEnv("CONVICTION_MODEL");
   if (apiKey !== undefined || model !== undefined) throw homeless(apiKey === undefined ? "model" : "key");
-  return embedded(options, { ...options, data: fromEnv("CONVICTION_DATA"), base });
+  return embedded(options, { ...own(), data: fromEnv("CONVICTION_DATA") });
 }
 
 /**
@@ -105,6 +110,18 @@ export function isAbout(settings: Settings, file: ConvictionJson): boolean {
   } catch {
     return false; // an invalid address is refused where it is used
   }
+}
+
+/**
+ * How the environment wants the agent's code to be isolated, if it says so.
+ *
+ * @throws {SettingsError} when it names no tier.
+ */
+export function sandboxFrom(env: Env): SandboxTier | undefined {
+  const named = env("CONVICTION_SANDBOX") || undefined;
+  const tier = SANDBOX_TIERS.find((one) => one === named);
+  if (tier === named) return tier;
+  throw new SettingsError(`Cannot use CONVICTION_SANDBOX "${named}": it is not one of ${SANDBOX_TIERS.join(", ")}`);
 }
 
 /** The key of the environment is sent to the address of the environment only, whatever a file in this folder says. */
@@ -146,10 +163,11 @@ function mergeHeaders(under: Shape["headers"] = {}, over: Shape["headers"] = {})
  * @throws {SettingsError} when a benchmark is named without a folder.
  */
 export function embeddedSettings(
-  { data, benchmark, base = "." }: Partial<Omit<EmbeddedSettings, "kind">>,
+  { data, benchmark, base = ".", sandbox }: Partial<Omit<EmbeddedSettings, "kind">>,
 ): EmbeddedSettings {
-  if (data !== undefined) return { kind: "embedded", data: resolve(base, data), benchmark, base };
-  if (benchmark === undefined) return { kind: "embedded", data };
+  const isolated = sandbox === undefined ? {} : { sandbox };
+  if (data !== undefined) return { kind: "embedded", data: resolve(base, data), benchmark, base, ...isolated };
+  if (benchmark === undefined) return { kind: "embedded", data, ...isolated };
   throw new SettingsError("Cannot use benchmark with the sample, which has its own: name a folder with data", {
     options: ["benchmark", "data"],
   });

@@ -84,7 +84,8 @@ const PROBLEMS: readonly ({ wrong: string; line: RegExp } & Machine)[] = [
   {
     wrong: "code of answers does not start",
     computer: {
-      findDeno: () => Promise.reject(new SandboxError("deno is not in PATH", { advice: "install Deno 2.9 or later" })),
+      findSandbox: () =>
+        Promise.reject(new SandboxError("deno is not in PATH", { advice: "install Deno 2.9 or later" })),
     },
     line: /code of answers: does not run: deno is not in PATH -> install Deno 2\.9 or later/,
   },

@@ -22,7 +22,7 @@ export function fakeComputer({ programs = {}, ...given }: Partial<Computer> & { 
     },
     freeBytes: () => Promise.resolve(1e12),
     usePort: () => Promise.resolve(),
-    findDeno: () => Promise.resolve("deno"),
+    findSandbox: () => Promise.resolve("permissions"),
     ...given,
   };
 }

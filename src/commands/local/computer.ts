@@ -34,8 +34,8 @@ export interface Computer {
   freeBytes(folder: string): Promise<number>;
   /** Opens a port of this machine, connects to it and closes it. */
   usePort(): Promise<void>;
-  /** The command that starts Deno for the code of an answer. */
-  findDeno(): Promise<string>;
+  /** The tier of the sandbox in which the code of an answer runs. */
+  findSandbox(): Promise<string>;
 }
 
 const MOST_MS = 60_000;
@@ -48,7 +48,7 @@ export function thisComputer(): Computer {
     envNames: () => Object.keys(Deno.env.toObject()),
     readText: readTextFile,
     ...{ run, freeBytes, usePort },
-    findDeno: async () => (await (await import("../../sandbox/find_deno.ts")).findDeno()).deno,
+    findSandbox: async () => (await (await import("../../sandbox/find_deno.ts")).findDeno()).tier,
   };
 }
 

@@ -16,8 +16,7 @@ export function checkDeno({ host }: CheckHost): Check {
 /** Whether code of an answer can be started. */
 export async function checkCode({ computer }: CheckHost): Promise<Check> {
   try {
-    const deno = await computer.findDeno();
-    return fine("code of answers", deno === "deno" ? "runs, started as deno" : `runs, started as ${deno}`);
+    return fine("code of answers", `runs in the sandbox ${await computer.findSandbox()}`);
   } catch (error) {
     const [says = "", ...cure] = wordsOf(error).replace(/^Cannot run code: /, "").split("; ");
     return problem("code of answers", `does not run: ${says}`, cure.join("; ") || "run npm install -g deno@2.9");
