@@ -33,7 +33,7 @@ export { type Delivery, type FailedCall, ProtocolError, ResearchError } from "./
 export type { ResponseEvent } from "./src/protocol/event.ts";
 export type { DownloadedFile, FileReference } from "./src/protocol/file_reference.ts";
 export type { ReasoningRequest, ReasoningResult, RequestBody } from "./src/protocol/reasoning.ts";
-export type { ResponseRequest } from "./src/protocol/response.ts";
+export type { ResponseRequest } from "./src/protocol/response_request.ts";
 export type { OnTape } from "./src/client/taping_fetch.ts";
 export { connect } from "./src/setup/connect.ts";
 export { openPrices, type PricesOptions } from "./src/setup/open_prices.ts";

@@ -5,7 +5,7 @@ import type { DownloadedFile, FileReference } from "../protocol/file_reference.t
 import { InputError } from "../protocol/errors.ts";
 import { parsePointer } from "../protocol/json_pointer.ts";
 import { type ReasoningResult, type RequestBody, withModel } from "../protocol/reasoning.ts";
-import type { ResponseRequest } from "../protocol/response.ts";
+import type { ResponseRequest } from "../protocol/response_request.ts";
 import { filePath, IDEMPOTENCY_HONOURED_HEADER, ROUTES } from "../protocol/route.ts";
 import { type Answer, createAnswer } from "../stream/answer.ts";
 import { checkApiKey, createRedactor, SecretFilter } from "../text/redact.ts";

@@ -1,6 +1,6 @@
 import type { DownloadedFile, FileReference } from "../protocol/file_reference.ts";
 import type { ReasoningResult, RequestBody } from "../protocol/reasoning.ts";
-import type { ResponseRequest } from "../protocol/response.ts";
+import type { ResponseRequest } from "../protocol/response_request.ts";
 import type { Answer } from "../stream/answer.ts";
 import { InputError } from "../protocol/errors.ts";
 import { isRecord, kindOf, NUMBER, OBJECT, optionProblem, type OptionShape, SIGNAL, TEXT } from "../text/options.ts";

@@ -8,6 +8,12 @@ export function lenient<T extends z.ZodType>(schema: T): z.ZodCatch<z.ZodOptiona
   return schema.optional().catch(undefined) as z.ZodCatch<z.ZodOptional<T>>;
 }
 
+/** An optional field of a request: `null` reads as absent, and values of another type are refused. */
+export function optional<T extends z.ZodType>(schema: T): z.ZodOptional<T> {
+  const read = z.preprocess((value) => value === null ? undefined : value, schema.optional());
+  return read as unknown as z.ZodOptional<T>;
+}
+
 /** An optional list: absent and `null` read as empty. */
 export function listOf<T extends z.ZodType>(
   element: T,

@@ -54,7 +54,8 @@ export type {
   RequestBody,
   RequestMetadata,
 } from "./reasoning.ts";
-export type { InputMessage, ResponseMetadata, ResponseObject, ResponseRequest } from "./response.ts";
+export type { ResponseMetadata, ResponseObject } from "./response.ts";
+export type { InputItem, ModelSettings, OfferedTool, ResponseRequest, TextFormat } from "./response_request.ts";
 export {
   DEFAULT_MODEL,
   EXTENSIONS_HEADER,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type CompanyEvent, companyEventSchema } from "./company_event.ts";
 import { type Falsifier, falsifierSchema } from "./falsifier.ts";
 import { type FileReference, fileReferencesSchema } from "./file_reference.ts";
-import { isObject, lenient, listOf } from "./lenient.ts";
+import { isObject, lenient, listOf, optional } from "./lenient.ts";
 import { type Portfolio, portfolioSchema } from "./portfolio.ts";
 import { type Verification, verificationSchema } from "./verification.ts";
 
@@ -140,17 +140,17 @@ export interface ReasoningResult {
 
 /** Reads the `metadata` of a request. */
 export const requestMetadataSchema = z.looseObject({
-  as_of: z.string().optional(),
-  horizon: z.string().optional(),
-  benchmark: z.string().optional(),
+  as_of: optional(z.string()),
+  horizon: optional(z.string()),
+  benchmark: optional(z.string()),
 }) satisfies z.ZodType<RequestMetadata>;
 
-/** Reads a {@linkcode ReasoningRequest}. */
+/** Reads a {@linkcode ReasoningRequest}; `null` reads as absent wherever a field is optional. */
 export const reasoningRequestSchema = z.looseObject({
   input: z.string().min(1),
-  model: z.string().optional(),
-  metadata: requestMetadataSchema.optional(),
-  include: z.array(z.enum(["files", "verification"])).optional(),
+  model: optional(z.string()),
+  metadata: optional(requestMetadataSchema),
+  include: optional(z.array(z.enum(["files", "verification"]))),
 }) satisfies z.ZodType<ReasoningRequest>;
 
 const agentThesisSchema = z.looseObject({

@@ -2,42 +2,9 @@ import { z } from "zod";
 import { type FileReference, fileReferencesSchema } from "./file_reference.ts";
 import { type OutputItem, outputItemSchema } from "./item.ts";
 import { lenient } from "./lenient.ts";
-import {
-  type ReasoningResult,
-  reasoningResultSchema,
-  type RequestMetadata,
-  requestMetadataSchema,
-  warningsSchema,
-} from "./reasoning.ts";
+import { type ReasoningResult, reasoningResultSchema, warningsSchema } from "./reasoning.ts";
 import { type ServiceErrorBody, serviceErrorBodySchema } from "./service_error.ts";
 import { type Verification, verificationSchema } from "./verification.ts";
-
-/** One message of a request whose input is a list. */
-export interface InputMessage {
-  /** Role of the author, like `user`. */
-  readonly role: string;
-  /** Its text, or its parts. */
-  readonly content: string | readonly { readonly type: string; readonly text?: string | undefined }[];
-}
-
-/** Body of create response (specification section 4.1). */
-export interface ResponseRequest {
-  /** The natural-language request, or messages, of which the last user message is used. */
-  readonly input: string | readonly InputMessage[];
-  /** Model name; the service chooses when absent. */
-  readonly model?: string | undefined;
-  /** When true, the reply is a stream of events. */
-  readonly stream?: boolean | undefined;
-  /** When true, the response outlives its connection: a dropped stream can be resumed. */
-  readonly background?: boolean | undefined;
-  /** Options of the question. */
-  readonly metadata?: RequestMetadata | undefined;
-  /** Options of the stream. */
-  readonly stream_options?: {
-    /** `false` omits `verification.*` and `response.code_execution.*`, for strict clients. */
-    readonly include_extensions?: boolean | undefined;
-  } | undefined;
-}
 
 /** Metadata of a completed response (specification section 2.2). */
 export interface ResponseMetadata {
@@ -68,23 +35,6 @@ export interface ResponseObject {
   /** Verification, thesis and files. */
   readonly metadata?: ResponseMetadata | undefined;
 }
-
-const inputMessageSchema = z.looseObject({
-  role: z.string(),
-  content: z.union([z.string(), z.array(z.looseObject({ type: z.string(), text: z.string().optional() }))]),
-}) satisfies z.ZodType<InputMessage>;
-
-const INPUT_KINDS = "it must be a text, or a list of messages with a role and a content";
-
-/** Reads a {@linkcode ResponseRequest}. */
-export const responseRequestSchema = z.looseObject({
-  input: z.union([z.string().min(1), z.array(inputMessageSchema).min(1)], INPUT_KINDS),
-  model: z.string().optional(),
-  stream: z.boolean().optional(),
-  background: z.boolean().optional(),
-  metadata: requestMetadataSchema.optional(),
-  stream_options: z.looseObject({ include_extensions: z.boolean().optional() }).optional(),
-}) satisfies z.ZodType<ResponseRequest>;
 
 const responseMetadataSchema = z.looseObject({
   verification: lenient(verificationSchema),

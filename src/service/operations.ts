@@ -1,4 +1,4 @@
-import type { ResponseRequest } from "../protocol/response.ts";
+import type { ResponseRequest } from "../protocol/response_request.ts";
 import { DEFAULT_MODEL, EXTENSIONS_HEADER } from "../protocol/route.ts";
 import { startSteps, type Steps } from "./agent_steps.ts";
 import { BackgroundStore } from "./background_store.ts";

@@ -1,9 +1,10 @@
 import type { Question } from "../agent/ports.ts";
 import { type ReasoningRequest, reasoningRequestSchema, type RequestMetadata } from "../protocol/reasoning.ts";
-import { type InputMessage, type ResponseRequest, responseRequestSchema } from "../protocol/response.ts";
+import { type ResponseRequest, responseRequestSchema } from "../protocol/response_request.ts";
 import { RequestError } from "../protocol/request_error.ts";
 import { createHash } from "node:crypto";
 import { IDEMPOTENCY_HEADER } from "../protocol/route.ts";
+import { invalid, questionOf, readInput } from "./read_input.ts";
 import type { KeyedRequest } from "./reply_store.ts";
 import type { Job } from "./settings.ts";
 
@@ -30,30 +31,17 @@ export function readReasoningRequest(json: unknown): ReasoningRequest {
 
 /** The question of create response, which always includes code and files. */
 export function askedByResponse({ input, metadata }: ResponseRequest): Asked {
-  return asked(typeof input === "string" ? input : lastOfUser(input), { metadata, files: true });
+  const { input: question, before } = readInput(input);
+  return { ...asked(question, metadata), ...(before.length === 0 ? {} : { before }), files: true };
 }
 
 /** The question of the reasoning operation. */
 export function askedByReasoning({ input, metadata, include = [] }: ReasoningRequest): Asked {
-  return asked(input, { metadata, files: include.includes("files") });
+  return { ...asked(questionOf(input), metadata), files: include.includes("files") };
 }
 
-interface Asking {
-  readonly metadata: RequestMetadata | undefined;
-  readonly files: boolean;
-}
-
-function asked(input: string, { metadata, files }: Asking): Asked {
-  const text = input.trim();
-  if (text === "") throw invalid("it is empty", "input");
-  return { input: text, asOf: metadata?.as_of, horizon: metadata?.horizon, benchmark: metadata?.benchmark, files };
-}
-
-function lastOfUser(messages: readonly InputMessage[]): string {
-  const message = messages.findLast(({ role }) => role === "user");
-  if (!message) throw invalid("no message has the role user", "input");
-  if (typeof message.content === "string") return message.content;
-  return message.content.map(({ text }) => text ?? "").join("\n");
+function asked(input: string, metadata: RequestMetadata | undefined): Omit<Asked, "files"> {
+  return { input, asOf: metadata?.as_of, horizon: metadata?.horizon, benchmark: metadata?.benchmark };
 }
 
 interface Parsed<T> {
@@ -65,15 +53,7 @@ interface Parsed<T> {
 function parsed<T>({ data, error }: Parsed<T>): T {
   if (data !== undefined) return data;
   const issue = error?.issues[0];
-  throw invalid(issue?.message ?? "it is invalid", issue?.path.map(String).join(".") || undefined);
-}
-
-function invalid(state: string, param: string | undefined): RequestError {
-  return new RequestError(`Cannot read ${param ?? "the request"}: ${state}`, {
-    status: 400,
-    code: "invalid_request",
-    param,
-  });
+  throw invalid(issue?.path.map(String).join(".") || undefined, issue?.message ?? "it is invalid");
 }
 
 const KEY = /^[!-~]{1,255}$/;

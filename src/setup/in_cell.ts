@@ -6,7 +6,7 @@ import { stopButton } from "../notebook/stop.ts";
 import { beginRun } from "../notebook/stoppable_run.ts";
 import type { FileReference } from "../protocol/file_reference.ts";
 import type { RequestBody } from "../protocol/reasoning.ts";
-import type { ResponseRequest } from "../protocol/response.ts";
+import type { ResponseRequest } from "../protocol/response_request.ts";
 import { showsItself } from "../text/cell_value.ts";
 import { isRecord } from "../text/options.ts";
 

@@ -9,12 +9,8 @@ import type {
   ReasoningResult,
   reasoningResultSchema,
 } from "../../src/protocol/reasoning.ts";
-import type {
-  ResponseObject,
-  responseObjectSchema,
-  ResponseRequest,
-  responseRequestSchema,
-} from "../../src/protocol/response.ts";
+import type { ResponseObject, responseObjectSchema } from "../../src/protocol/response.ts";
+import type { ResponseRequest, responseRequestSchema } from "../../src/protocol/response_request.ts";
 import type { ServiceErrorBody, serviceErrorBodySchema } from "../../src/protocol/service_error.ts";
 import type { Verification, verificationSchema } from "../../src/protocol/verification.ts";
 

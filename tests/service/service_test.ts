@@ -157,7 +157,7 @@ const CASES: readonly Case[] = [
     error: {
       code: "invalid_request",
       param: "input",
-      message: "Cannot read input: it must be a text, or a list of messages with a role and a content",
+      message: "Cannot read input: it must be a text, or a list of items, like messages with a role and a content",
     },
   },
   {
@@ -374,7 +374,7 @@ Deno.test("createService() passes the request's question to the agent", async ()
   await service(post(`http://a${RESPONSES}`, { input }));
   deepEqual(questions.map(({ signal: _, ...question }) => question), [
     { input: "Analyse AAPL", asOf: "2017-06-30", horizon: "63d", benchmark: "^GSPC", files: false },
-    { input: "last", asOf: undefined, horizon: undefined, benchmark: undefined, files: true },
+    { input: "last", before: ["first"], asOf: undefined, horizon: undefined, benchmark: undefined, files: true },
   ]);
 });
 

@@ -1,0 +1,75 @@
+import type { InputItem } from "../protocol/response_request.ts";
+import { RequestError } from "../protocol/request_error.ts";
+
+/** What an input asks. */
+export interface ReadInput {
+  /** The question: the last message of the user. */
+  readonly input: string;
+  /** The user's earlier messages, oldest first. */
+  readonly before: readonly string[];
+  /** Kinds of parts that hold no text, like `input_image`; nobody reads them. */
+  readonly unread: readonly string[];
+  /** Whether a message of the system or the developer says how to answer. */
+  readonly isInstructed: boolean;
+}
+
+const TEXT_PARTS: readonly unknown[] = ["input_text", "output_text", "text"];
+
+/**
+ * Reads the input of create response. Only messages of the user ask something: answers, calls of tools, their outputs
+ * and references to items are taken as said before, and not read.
+ *
+ * @param input A text, or items of the Responses style.
+ * @throws {RequestError} 400 when no message is the user's, when the last one is empty, or when one cannot be read.
+ */
+export function readInput(input: string | readonly InputItem[]): ReadInput {
+  if (typeof input === "string") return { input: questionOf(input), before: [], unread: [], isInstructed: false };
+  const messages = input.flatMap((item, index) => isMessageOf(item, "user") ? [readMessage(item, index)] : []);
+  const last = messages.at(-1);
+  if (last === undefined) throw invalid("input", "no message has the role user");
+  return {
+    input: questionOf(last.text),
+    before: messages.slice(0, -1).map(({ text }) => text).filter((text) => text !== ""),
+    unread: [...new Set(messages.flatMap(({ unread }) => unread))],
+    isInstructed: input.some((item) => isMessageOf(item, "system") || isMessageOf(item, "developer")),
+  };
+}
+
+/** The question of a text. */
+export function questionOf(text: string): string {
+  const question = text.trim();
+  if (question === "") throw invalid("input", "it is empty");
+  return question;
+}
+
+function isMessageOf({ type = "message", role }: InputItem, author: string): boolean {
+  return type === "message" && role === author;
+}
+
+interface ReadMessage {
+  readonly text: string;
+  readonly unread: readonly string[];
+}
+
+function readMessage({ content }: InputItem, index: number): ReadMessage {
+  if (typeof content === "string") return { text: content.trim(), unread: [] };
+  if (!Array.isArray(content)) throw invalid(`input.${index}.content`, "it must be a text or a list of parts");
+  const texts: string[] = [];
+  const unread: string[] = [];
+  content.forEach((part: unknown, at) => {
+    const { type, text } = Object(part) as { readonly type?: unknown; readonly text?: unknown };
+    if (typeof type !== "string") throw invalid(`input.${index}.content.${at}`, "it is not a part with a type");
+    if (TEXT_PARTS.includes(type) && typeof text === "string") texts.push(text);
+    else unread.push(type);
+  });
+  return { text: texts.join("\n").trim(), unread };
+}
+
+/** The refusal of a field that cannot be read. */
+export function invalid(param: string | undefined, state: string): RequestError {
+  return new RequestError(`Cannot read ${param ?? "the request"}: ${state}`, {
+    status: 400,
+    code: "invalid_request",
+    param,
+  });
+}
