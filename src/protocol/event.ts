@@ -119,6 +119,42 @@ export interface FunctionCallArgumentsDoneEvent extends EventPlace {
   readonly arguments: string;
 }
 
+/** A tool that the service runs itself has begun; sent in the dialect for clients of the Responses style. */
+export interface McpCallInProgressEvent extends EventPlace {
+  /** Name of the event. */
+  readonly type: "response.mcp_call.in_progress";
+  /** The call. */
+  readonly item_id: string;
+}
+
+/** A piece of the arguments of a tool that the service runs itself. */
+export interface McpCallArgumentsDeltaEvent extends EventPlace {
+  /** Name of the event. */
+  readonly type: "response.mcp_call_arguments.delta";
+  /** The call. */
+  readonly item_id: string;
+  /** The piece; empty pieces are allowed. */
+  readonly delta: string;
+}
+
+/** The arguments of a tool that the service runs itself are complete. */
+export interface McpCallArgumentsDoneEvent extends EventPlace {
+  /** Name of the event. */
+  readonly type: "response.mcp_call_arguments.done";
+  /** The call. */
+  readonly item_id: string;
+  /** The whole arguments as JSON text. */
+  readonly arguments: string;
+}
+
+/** A tool that the service ran itself has ended. */
+export interface McpCallCompletedEvent extends EventPlace {
+  /** Name of the event. */
+  readonly type: "response.mcp_call.completed";
+  /** The call. */
+  readonly item_id: string;
+}
+
 /** Code is being written. */
 export interface CodeExecutionAddedEvent extends EventPlace {
   /** Name of the event. */
@@ -203,6 +239,10 @@ export type ResponseEvent =
   | ContentPartDoneEvent
   | FunctionCallArgumentsDeltaEvent
   | FunctionCallArgumentsDoneEvent
+  | McpCallInProgressEvent
+  | McpCallArgumentsDeltaEvent
+  | McpCallArgumentsDoneEvent
+  | McpCallCompletedEvent
   | CodeExecutionAddedEvent
   | CodeExecutionInputDeltaEvent
   | CodeExecutionStartedEvent
@@ -264,6 +304,16 @@ export const EVENT_SCHEMAS = {
   "response.function_call_arguments.done": withCallId(
     event("response.function_call_arguments.done", { call_id: z.string(), arguments: z.string() }),
   ),
+  "response.mcp_call.in_progress": event("response.mcp_call.in_progress", { item_id: z.string() }),
+  "response.mcp_call_arguments.delta": event("response.mcp_call_arguments.delta", {
+    item_id: z.string(),
+    delta: z.string(),
+  }),
+  "response.mcp_call_arguments.done": event("response.mcp_call_arguments.done", {
+    item_id: z.string(),
+    arguments: z.string(),
+  }),
+  "response.mcp_call.completed": event("response.mcp_call.completed", { item_id: z.string() }),
   "response.code_execution.added": event("response.code_execution.added", { item_id: z.string(), name: z.string() }),
   "response.code_execution.input_delta": event("response.code_execution.input_delta", {
     item_id: z.string(),
@@ -288,6 +338,7 @@ function isDelta(wire: { readonly [field: string]: unknown }): boolean {
     case "response.function_call_arguments.delta":
       return typeof wire.call_id === "string";
     case "response.code_execution.input_delta":
+    case "response.mcp_call_arguments.delta":
       return typeof wire.item_id === "string";
     default:
       return false;

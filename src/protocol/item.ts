@@ -51,6 +51,26 @@ export interface FunctionCallOutputItem {
   readonly output: unknown;
 }
 
+/** A tool that a service runs itself: call and result in one item, as clients of the Responses style expect it. */
+export interface McpCallItem {
+  /** Kind of item. */
+  readonly type: "mcp_call";
+  /** Identifier. */
+  readonly id: string;
+  /** Which server has the tool; `conviction` for our service. */
+  readonly server_label?: string | undefined;
+  /** Tool name. */
+  readonly name: string;
+  /** The arguments as JSON text; empty until they arrive. */
+  readonly arguments: string;
+  /** Tool result; ours is JSON text. Absent or `null` until the call has ended. */
+  readonly output?: unknown;
+  /** Why the tool failed; absent or `null` when it did not. */
+  readonly error?: unknown;
+  /** Status, like `completed`. */
+  readonly status?: string | undefined;
+}
+
 /** An item of an unknown type, unchanged. */
 export interface UnknownItem {
   /** Kind of item. */
@@ -60,7 +80,7 @@ export interface UnknownItem {
 }
 
 /** One item of a response. */
-export type OutputItem = MessageItem | FunctionCallItem | FunctionCallOutputItem | UnknownItem;
+export type OutputItem = MessageItem | FunctionCallItem | FunctionCallOutputItem | McpCallItem | UnknownItem;
 
 /** Reads a part of a message. */
 export const contentPartSchema = z.looseObject({
@@ -92,10 +112,22 @@ const functionCallOutputItemSchema = z.looseObject({
   output: z.unknown(),
 }) satisfies z.ZodType<FunctionCallOutputItem>;
 
+const mcpCallItemSchema = z.looseObject({
+  type: z.literal("mcp_call"),
+  id: z.string(),
+  server_label: lenient(z.string()),
+  name: z.string(),
+  arguments: z.string().nullish().transform((text) => text ?? ""),
+  output: z.unknown().optional(),
+  error: z.unknown().optional(),
+  status: lenient(z.string()),
+}) satisfies z.ZodType<McpCallItem>;
+
 const knownItemSchema = z.discriminatedUnion("type", [
   messageItemSchema,
   functionCallItemSchema,
   functionCallOutputItemSchema,
+  mcpCallItemSchema,
 ]);
 
 /** Never fails: any other value becomes an {@linkcode UnknownItem}. */

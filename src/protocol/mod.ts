@@ -19,6 +19,10 @@ export type {
   FunctionCallArgumentsDeltaEvent,
   FunctionCallArgumentsDoneEvent,
   KnownEvent,
+  McpCallArgumentsDeltaEvent,
+  McpCallArgumentsDoneEvent,
+  McpCallCompletedEvent,
+  McpCallInProgressEvent,
   OutputItemAddedEvent,
   OutputItemDoneEvent,
   OutputTextDeltaEvent,
@@ -37,6 +41,7 @@ export type {
   ContentPart,
   FunctionCallItem,
   FunctionCallOutputItem,
+  McpCallItem,
   MessageItem,
   OutputItem,
   UnknownItem,
@@ -58,6 +63,7 @@ export type { ResponseMetadata, ResponseObject } from "./response.ts";
 export type { InputItem, ModelSettings, OfferedTool, ResponseRequest, TextFormat } from "./response_request.ts";
 export {
   DEFAULT_MODEL,
+  type Dialect,
   EXTENSIONS_HEADER,
   filePath,
   IDEMPOTENCY_HEADER,
@@ -65,6 +71,7 @@ export {
   REQUEST_ID_HEADER,
   RESPONSE_ID_HEADER,
   responsePath,
+  RESPONSES_BASE,
   type Route,
   ROUTES,
 } from "./route.ts";

@@ -6,7 +6,7 @@ import { isObject, lenient, listOf, optional } from "./lenient.ts";
 import { type Portfolio, portfolioSchema } from "./portfolio.ts";
 import { type Verification, verificationSchema } from "./verification.ts";
 
-/** Options of a question; both operations of our service read them. */
+/** Options of a question, which both operations of our service read, beside whatever the caller wants to have back. */
 export interface RequestMetadata {
   /** Day of the research, `YYYY-MM-DD`: later data is ignored. */
   readonly as_of?: string | undefined;
@@ -14,6 +14,8 @@ export interface RequestMetadata {
   readonly horizon?: string | undefined;
   /** Ticker the excess return is measured against. */
   readonly benchmark?: string | undefined;
+  /** Anything else is the caller's own: our service repeats it in the metadata of the answer. */
+  readonly [name: string]: unknown;
 }
 
 /** Optional parts of a reasoning answer. */
@@ -178,7 +180,8 @@ function sentenceOf(warning: unknown): string {
   return [message, detail, text].find((said) => typeof said === "string") ?? JSON.stringify(warning);
 }
 
-const reasoningMetadataSchema = z.looseObject({
+/** Reads {@linkcode ReasoningMetadata}. */
+export const reasoningMetadataSchema = z.looseObject({
   subject: lenient(z.string()),
   as_of: lenient(z.string()),
   horizon: lenient(z.string()),

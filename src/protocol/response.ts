@@ -36,12 +36,27 @@ export interface ResponseObject {
   readonly metadata?: ResponseMetadata | undefined;
 }
 
-const responseMetadataSchema = z.looseObject({
-  verification: lenient(verificationSchema),
-  thesis: lenient(reasoningResultSchema),
-  warnings: lenient(warningsSchema),
-  incomplete: lenient(z.boolean()),
-  files: lenient(fileReferencesSchema),
+/** A value, or its JSON as text: clients of the Responses style expect texts in the metadata. */
+function orJson<T extends z.ZodType>(schema: T): z.ZodCatch<z.ZodOptional<T>> {
+  return lenient(z.preprocess(fromJson, schema)) as unknown as z.ZodCatch<z.ZodOptional<T>>;
+}
+
+function fromJson(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value; // a warning may be a sentence
+  }
+}
+
+/** Reads {@linkcode ResponseMetadata}. */
+export const responseMetadataSchema = z.looseObject({
+  verification: orJson(verificationSchema),
+  thesis: orJson(reasoningResultSchema),
+  warnings: orJson(warningsSchema),
+  incomplete: orJson(z.boolean()),
+  files: orJson(fileReferencesSchema),
 }) satisfies z.ZodType<ResponseMetadata>;
 
 /** Reads a {@linkcode ResponseObject}. */

@@ -26,9 +26,40 @@ export const ROUTES = {
   downloadFile: { method: "GET", path: "/v1/files/{file_id}" },
   /** Specification: not shown; an address that opens one file without a key for ten minutes. */
   linkFile: { method: "POST", path: "/v1/files/{file_id}/link" },
+  /** Specification: not shown; the models of the service, as clients of the Responses style list them. */
+  listModels: { method: "GET", path: "/v1/models" },
+  /** Specification: not shown; one of them, with the JSON Schema of its reasoning result. */
+  getModel: { method: "GET", path: "/v1/models/{model}" },
   /** Specification: not shown; lists these operations, for a person or a health check, and needs no key. */
   listPaths: { method: "GET", path: "/" },
 } as const satisfies Readonly<Record<string, Route>>;
+
+/**
+ * Two ways to write one answer: as the specification has it, or as clients of the Responses style expect it. In the
+ * second a tool that the service runs is an `mcp_call` item, because those clients take a `function_call` for a request
+ * to run a tool of theirs, and no event has a type of ours.
+ */
+export type Dialect = "specification" | "responses";
+
+/** What stands before `/v1` in the paths of the dialect `responses`; the operations below it are the same. */
+export const RESPONSES_PREFIX = "/openai";
+
+/** The base URL of the dialect `responses`, below the service's address. */
+export const RESPONSES_BASE = `${RESPONSES_PREFIX}/v1`;
+
+/** A path without its dialect. */
+export interface DialectPath {
+  readonly dialect: Dialect;
+  /** The path as it is in {@linkcode ROUTES}. */
+  readonly path: string;
+}
+
+/** Reads which dialect a path asks for. */
+export function dialectPathOf(pathname: string): DialectPath {
+  return pathname.startsWith(`${RESPONSES_BASE}/`)
+    ? { dialect: "responses", path: pathname.slice(RESPONSES_PREFIX.length) }
+    : { dialect: "specification", path: pathname };
+}
 
 /** Header that omits our own events when its value is `off`. */
 export const EXTENSIONS_HEADER = "conviction-extensions";

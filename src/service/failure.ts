@@ -1,3 +1,4 @@
+import type { Dialect } from "../protocol/route.ts";
 import { type RefusalStatus, RequestError } from "../protocol/request_error.ts";
 import { jsonReply, type Reply } from "./reply.ts";
 
@@ -68,9 +69,13 @@ export function isUnexpected(failure: Failure): boolean {
   return failure === INTERNAL;
 }
 
-/** The reply for a failure: `{error: {type, code, message, param}}`. */
-export function failureReply({ status, headers, error }: Failure): Reply {
-  return jsonReply({ error }, { status, headers });
+/**
+ * The reply for a failure: `{error: {type, code, message, param}}`. In the dialect `responses` all four are texts,
+ * because some clients of that style show none of an error whose `param` is null.
+ */
+export function failureReply({ status, headers, error }: Failure, dialect: Dialect = "specification"): Reply {
+  const body = dialect === "responses" ? { ...error, param: error.param ?? "" } : error;
+  return jsonReply({ error: body }, { status, headers });
 }
 
 function refusal({ status, headers, code, message, param, nearest }: RequestError): Failure {

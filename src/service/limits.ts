@@ -4,6 +4,8 @@ import { jsonReply, type Reply } from "./reply.ts";
 export interface ServiceLimits {
   /** Longest request body in bytes. */
   readonly maxBodyBytes: number;
+  /** Longest question in bytes of UTF-8; earlier messages of a conversation do not count. */
+  readonly maxQuestionBytes: number;
   /** Requests processed at once, including background responses; the service answers further ones with 429. */
   readonly maxConcurrent: number;
   /** The same for each key. */
@@ -23,6 +25,7 @@ const MEBIBYTE = 1024 * 1024;
 /** Default limits of a service. */
 export const DEFAULT_LIMITS: ServiceLimits = {
   maxBodyBytes: MEBIBYTE,
+  maxQuestionBytes: 32 * 1024,
   maxConcurrent: 256,
   maxConcurrentPerKey: 128,
   maxKeptBytes: 16 * MEBIBYTE,
@@ -41,6 +44,7 @@ export interface StoreBudgets {
 export function limitsReply(limits: ServiceLimits, stores: StoreBudgets): Reply {
   return jsonReply({
     max_body_bytes: limits.maxBodyBytes,
+    max_question_bytes: limits.maxQuestionBytes,
     max_concurrent: limits.maxConcurrent, // JSON.stringify writes Infinity as null
     max_concurrent_per_key: limits.maxConcurrentPerKey,
     idempotency: { max_kept_bytes: stores.replyStore?.maxBytes ?? limits.maxKeptBytes },

@@ -1,4 +1,4 @@
-import { ROUTES } from "../protocol/route.ts";
+import { dialectPathOf, ROUTES } from "../protocol/route.ts";
 import type { ServiceRequest } from "./exchange.ts";
 
 const PATTERNS = Object.entries(ROUTES).map(([name, { method, path }]) => {
@@ -7,7 +7,7 @@ const PATTERNS = Object.entries(ROUTES).map(([name, { method, path }]) => {
 
 /** The name of the operation that a request asks for, from the table of routes; `none` for what is not in it. */
 export function operationOf({ method, url }: Pick<ServiceRequest, "method" | "url">): string {
-  const { pathname } = new URL(url);
+  const { path } = dialectPathOf(new URL(url).pathname);
   const asked = method === "HEAD" ? "GET" : method;
-  return PATTERNS.find((one) => one.method === asked && one.pattern.test(pathname))?.name ?? "none";
+  return PATTERNS.find((one) => one.method === asked && one.pattern.test(path))?.name ?? "none";
 }

@@ -1,12 +1,11 @@
 import type { ResponseRequest } from "../protocol/response_request.ts";
-import { DEFAULT_MODEL, EXTENSIONS_HEADER } from "../protocol/route.ts";
+import { EXTENSIONS_HEADER } from "../protocol/route.ts";
 import { startSteps, type Steps } from "./agent_steps.ts";
 import { BackgroundStore } from "./background_store.ts";
 import { collectResponse, streamResponse } from "./create_response.ts";
 import {
   type Asked,
   askedByReasoning,
-  askedByResponse,
   readDelivery,
   readReasoningRequest,
   readResponseRequest,
@@ -15,8 +14,10 @@ import type { PiecesOptions } from "./event_pieces.ts";
 import { causeOf, type Failure, failureOf, failureReply, isUnexpected } from "./failure.ts";
 import { readResponseQuery, type ResponseTarget, showResponse } from "./get_response.ts";
 import type { ServiceLimits } from "./limits.ts";
+import { Models } from "./models.ts";
 import { readJsonBody } from "./read_body.ts";
-import { reason } from "./reason.ts";
+import { type Order, readOrder } from "./read_order.ts";
+import { reason, reasoningEcho } from "./reason.ts";
 import type { Outgoing } from "./exchange.ts";
 import { jsonReply, type Reply, STREAM_HEADERS } from "./reply.ts";
 import { ReplyKeeper, type Sharing, type StreamTicket } from "./reply_keeper.ts";
@@ -54,6 +55,8 @@ interface BackgroundPlan extends StreamPlan {
 
 /** The operations that run the agent, and those on background responses. */
 export class Operations {
+  /** The models that callers may ask for. */
+  readonly models: Models;
   readonly #settings: OperationSettings;
   readonly #limits: ServiceLimits;
   readonly #slots: Slots;
@@ -61,6 +64,7 @@ export class Operations {
   readonly #background: BackgroundStore;
 
   constructor(settings: OperationSettings, limits: ServiceLimits) {
+    this.models = new Models(settings);
     this.#settings = settings;
     this.#limits = limits;
     this.#slots = new Slots(limits);
@@ -78,9 +82,10 @@ export class Operations {
   async createResponse(job: Job): Promise<Outgoing> {
     const { bytes, json } = await readJsonBody(job.request, { maxBytes: this.#limits.maxBodyBytes });
     const body = readResponseRequest(json);
-    const context = this.#contextOf(job, body);
+    const order = readOrder(body, { dialect: job.dialect, ...this.#limits });
+    const context = this.#contextOf(job, { ...body, ...order });
     const plan: Plan = {
-      asked: askedByResponse(body),
+      asked: order.asked,
       delivery: readDelivery(job, { bytes, extensions: context.extensions }),
       answer: (steps) => collectResponse(steps, context),
     };
@@ -92,11 +97,16 @@ export class Operations {
   async reason(job: Job): Promise<Outgoing> {
     const { bytes, json } = await readJsonBody(job.request, { maxBytes: this.#limits.maxBodyBytes });
     const body = readReasoningRequest(json);
-    const responseId = `resp_${this.#settings.newId()}`;
+    this.models.choose(body.model);
+    const options = {
+      responseId: `resp_${this.#settings.newId()}`,
+      include: body.include ?? [],
+      echo: reasoningEcho(body),
+    };
     return await this.#collect(job, {
-      asked: askedByReasoning(body),
+      asked: askedByReasoning(body, this.#limits),
       delivery: readDelivery(job, { bytes, extensions: true }),
-      answer: (steps) => reason(steps, { responseId, include: body.include ?? [] }),
+      answer: (steps) => reason(steps, options),
     });
   }
 
@@ -138,7 +148,7 @@ export class Operations {
       return { status: 200, headers: {}, body: context.responseId };
     } catch (error) {
       release();
-      return failureReply(this.#reported(causeOf(error, work.signal), job));
+      return failureReply(this.#reported(causeOf(error, work.signal), job), job.dialect);
     }
   }
 
@@ -159,7 +169,7 @@ export class Operations {
       release = this.#slots.take(job.owner, work);
       return await answer(await this.#start(job, { asked, signal: work.signal }));
     } catch (error) {
-      return failureReply(this.#reported(causeOf(error, work.signal), job));
+      return failureReply(this.#reported(causeOf(error, work.signal), job), job.dialect);
     } finally {
       release();
     }
@@ -211,13 +221,17 @@ export class Operations {
     return failure;
   }
 
-  #contextOf({ request }: Job, { model, stream_options, background = false }: ResponseRequest): EventsContext {
+  #contextOf({ request, dialect }: Job, order: ResponseRequest & Order): EventsContext {
+    const { model, stream_options, background = false, form, echo } = order;
     const { newId, clock } = this.#settings;
     const nowSeconds = () => Math.floor(clock.now().getTime() / 1000);
     const isOff = request.headers.get(EXTENSIONS_HEADER)?.toLowerCase() === "off";
     return {
       responseId: `resp_${newId()}`,
-      model: model ?? DEFAULT_MODEL,
+      model: this.models.choose(model),
+      dialect,
+      form,
+      echo,
       background,
       createdAt: nowSeconds(),
       extensions: !isOff && stream_options?.include_extensions !== false,

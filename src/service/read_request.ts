@@ -4,7 +4,7 @@ import { type ResponseRequest, responseRequestSchema } from "../protocol/respons
 import { RequestError } from "../protocol/request_error.ts";
 import { createHash } from "node:crypto";
 import { IDEMPOTENCY_HEADER } from "../protocol/route.ts";
-import { invalid, questionOf, readInput } from "./read_input.ts";
+import { type InputLimits, invalid, questionOf } from "./read_input.ts";
 import type { KeyedRequest } from "./reply_store.ts";
 import type { Job } from "./settings.ts";
 
@@ -29,18 +29,13 @@ export function readReasoningRequest(json: unknown): ReasoningRequest {
   return parsed(reasoningRequestSchema.safeParse(json));
 }
 
-/** The question of create response, which always includes code and files. */
-export function askedByResponse({ input, metadata }: ResponseRequest): Asked {
-  const { input: question, before } = readInput(input);
-  return { ...asked(question, metadata), ...(before.length === 0 ? {} : { before }), files: true };
-}
-
 /** The question of the reasoning operation. */
-export function askedByReasoning({ input, metadata, include = [] }: ReasoningRequest): Asked {
-  return { ...asked(questionOf(input), metadata), files: include.includes("files") };
+export function askedByReasoning({ input, metadata, include = [] }: ReasoningRequest, limits: InputLimits): Asked {
+  return { ...askedOf(questionOf(input, limits), metadata), files: include.includes("files") };
 }
 
-function asked(input: string, metadata: RequestMetadata | undefined): Omit<Asked, "files"> {
+/** A question with the options that both operations read. */
+export function askedOf(input: string, metadata: RequestMetadata | undefined): Omit<Asked, "files"> {
   return { input, asOf: metadata?.as_of, horizon: metadata?.horizon, benchmark: metadata?.benchmark };
 }
 

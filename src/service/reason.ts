@@ -1,8 +1,15 @@
 import type { Conclusion } from "../agent/step.ts";
 import type { FileReference } from "../protocol/file_reference.ts";
-import type { Include, ReasoningResult } from "../protocol/reasoning.ts";
+import {
+  type Include,
+  reasoningMetadataSchema,
+  type ReasoningRequest,
+  reasoningRequestSchema,
+  type ReasoningResult,
+} from "../protocol/reasoning.ts";
 import type { Verification } from "../protocol/verification.ts";
 import type { Steps } from "./agent_steps.ts";
+import { type MetadataEcho, notRead, ownMetadata } from "./echo.ts";
 import { RequestError } from "../protocol/request_error.ts";
 import { jsonReply, type Reply } from "./reply.ts";
 
@@ -10,6 +17,8 @@ import { jsonReply, type Reply } from "./reply.ts";
 export interface ReasonOptions {
   readonly responseId: string;
   readonly include: readonly Include[];
+  /** The caller's own metadata, and what is said of it. Default: none. */
+  readonly echo?: MetadataEcho;
 }
 
 /**
@@ -17,23 +26,49 @@ export interface ReasonOptions {
  *
  * @throws {RequestError} 422 for an unknown company or a request without a subject.
  */
-export async function reason(steps: Steps, { responseId, include }: ReasonOptions): Promise<Reply> {
+export async function reason(
+  steps: Steps,
+  { responseId, include, echo = NO_ECHO }: ReasonOptions,
+): Promise<Reply> {
   const files: FileReference[] = [];
   let verification: Verification | undefined;
   for await (const step of steps) {
     if ("files" in step) files.push(...step.files);
     if (step.kind === "verification_done") verification = step.verification;
     if (step.kind !== "conclusion") continue;
-    return jsonReply(presentResult(resultOf(step.conclusion), {
+    const result = presentResult(resultOf(step.conclusion), {
       responseId,
       ...(include.includes("files") ? { files } : {}),
       ...(include.includes("verification") ? { verification } : {}),
-    }));
+    });
+    return jsonReply(withEcho(result, echo));
   }
   throw new Error("Cannot answer the request: the agent ended without a conclusion");
 }
 
-function resultOf(conclusion: Conclusion): ReasoningResult {
+const NO_ECHO: MetadataEcho = { kept: {}, warnings: [] };
+const RESULT_NAMES: ReadonlySet<string> = new Set(Object.keys(reasoningMetadataSchema.shape));
+
+const FIELDS: ReadonlySet<string> = new Set(Object.keys(reasoningRequestSchema.shape));
+
+/** What the result repeats of a request, and what is said of the rest. */
+export function reasoningEcho(body: ReasoningRequest): MetadataEcho {
+  const { kept, warnings } = ownMetadata(body.metadata ?? {}, RESULT_NAMES);
+  return { kept, warnings: [...notRead(body, FIELDS), ...warnings] };
+}
+
+function withEcho(result: ReasoningResult, { kept, warnings }: MetadataEcho): ReasoningResult {
+  const own = result.metadata?.warnings ?? [];
+  const all = warnings.length === 0 ? {} : { warnings: [...warnings, ...own] };
+  return { ...result, metadata: { ...kept, ...result.metadata, ...all } };
+}
+
+/**
+ * The result of an answer.
+ *
+ * @throws {RequestError} 422 for an unknown company or a request without a subject.
+ */
+export function resultOf(conclusion: Conclusion): ReasoningResult {
   if (conclusion.kind === "thesis") return conclusion.result;
   const { kind, message } = conclusion;
   throw new RequestError(message, {

@@ -1,17 +1,20 @@
 import type { Step } from "../agent/step.ts";
 import type { KnownEvent } from "../protocol/event.ts";
+import { type AnswerForm, withForm } from "./answer_form.ts";
 import { ResponseWriter, StepOrderError, type WriterContext } from "./response_writer.ts";
 
 /** Context of a stream of events. */
 export interface EventsContext extends WriterContext {
   /** `false` omits `verification.*` and `response.code_execution.*`, which strict clients reject. */
   readonly extensions: boolean;
+  /** The form of the text. Default: prose, as the agent writes it. */
+  readonly form?: AnswerForm;
 }
 
 /**
  * Converts the agent's steps to events on the wire, numbered without gaps.
  *
- * Order: created · per tool call its item, arguments and done, then its output's item · per execution
+ * Order in the specification's dialect: created · per tool call its item, arguments and done, then its output's item · per execution
  * added, the code line by line, started, output · verification · one message · completed.
  *
  * @throws {StepOrderError} when the steps are out of order or end without a conclusion.
@@ -28,7 +31,8 @@ export async function* responseEvents(
     }
   }
   yield* numbered(writer.begin());
-  for await (const step of steps) {
+  const { form = {}, responseId } = context;
+  for await (const step of withForm(steps, { form, responseId })) {
     yield* numbered(writer.write(step));
     if (writer.concluded) return;
   }

@@ -1,5 +1,7 @@
 import type { OutputItem } from "../protocol/item.ts";
 import type { ResponseMetadata, ResponseObject } from "../protocol/response.ts";
+import type { Dialect } from "../protocol/route.ts";
+import type { Echo } from "./echo.ts";
 
 /** The constant part of a response. */
 export interface ResponseIdentity {
@@ -9,6 +11,10 @@ export interface ResponseIdentity {
   readonly createdAt: number;
   /** Whether it outlives its connection. Default: false. */
   readonly background?: boolean;
+  /** How it is written. Default: as the specification has it. */
+  readonly dialect?: Dialect;
+  /** What it repeats of its request. Default: nothing. */
+  readonly echo?: Echo;
 }
 
 /** The progress of a response. */
@@ -55,7 +61,7 @@ const SETTINGS = {
 /** Makes the full response object of the Responses API, with our metadata. */
 export function responseObject(identity: ResponseIdentity, progress: ResponseProgress): ResponseObject {
   const { status, completedAt, output, metadata } = progress;
-  const { background = false } = identity;
+  const { background = false, dialect, echo } = identity;
   const response = {
     id: identity.responseId,
     object: "response",
@@ -66,10 +72,22 @@ export function responseObject(identity: ResponseIdentity, progress: ResponsePro
     output: [...output],
     error: null, // the Responses API requires the key; our type has undefined
     usage: status === "completed" ? NO_USAGE : null,
-    metadata,
+    metadata: dialect === "responses"
+      ? asTexts({ ...echo?.metadata, ...metadata })
+      : { ...echo?.metadata, ...metadata },
     background,
     store: background,
     ...SETTINGS,
+    ...echo?.settings,
   };
   return { ...response, error: response.error as unknown as undefined };
+}
+
+/** Clients of the Responses API expect texts in the metadata: anything else becomes JSON text. */
+function asTexts(metadata: object): ResponseMetadata {
+  const entries = Object.entries(metadata);
+  return Object.fromEntries(entries.map(([name, value]) => [
+    name,
+    typeof value === "string" ? value : JSON.stringify(value),
+  ]));
 }

@@ -2,12 +2,16 @@ import type { Conclusion, Step } from "../agent/step.ts";
 import { ResearchError } from "../protocol/errors.ts";
 import type { KnownEvent } from "../protocol/event.ts";
 import type { FileReference } from "../protocol/file_reference.ts";
-import type { FunctionCallItem, OutputItem } from "../protocol/item.ts";
+import type { OutputItem } from "../protocol/item.ts";
 import type { ResponseMetadata } from "../protocol/response.ts";
 import type { Verification } from "../protocol/verification.ts";
+import type { Dialect } from "../protocol/route.ts";
+import { McpCallWriter } from "./mcp_call_writer.ts";
 import { MessageWriter } from "./message_writer.ts";
+import { textOf } from "./answer_form.ts";
 import { presentResult } from "./reason.ts";
 import { type ResponseIdentity, responseObject } from "./response_object.ts";
+import { SpecificationWorkWriter, type WorkContext, type WorkWriter } from "./work_writer.ts";
 
 /** Context of a response writer. */
 export interface WriterContext extends ResponseIdentity {
@@ -45,25 +49,25 @@ const NEXT: Readonly<Record<Phase, Readonly<Partial<Record<Step["kind"], Phase>>
   concluded: {},
 };
 
-/**
- * Converts steps to events on the wire.
- *
- * Code executions and verifications are not items of the output, so omitting their events changes no
- * `output_index`.
- */
+const WORK_WRITERS: Readonly<Record<Dialect, new (context: WorkContext) => WorkWriter>> = {
+  specification: SpecificationWorkWriter,
+  responses: McpCallWriter,
+};
+
+/** Converts steps to events on the wire. */
 export class ResponseWriter {
   readonly #context: WriterContext;
+  readonly #work: WorkWriter;
   readonly #message: MessageWriter;
   readonly #output: OutputItem[] = [];
   readonly #files: FileReference[] = [];
   #phase: Phase = "idle";
-  #callId = "";
-  #executionId = "";
   #verification: Verification | undefined;
 
   constructor(context: WriterContext) {
     this.#context = context;
     this.#message = new MessageWriter(`msg_${context.newId()}`);
+    this.#work = new WORK_WRITERS[context.dialect ?? "specification"]({ newId: context.newId, output: this.#output });
   }
 
   /** Whether the response is complete. */
@@ -85,71 +89,18 @@ export class ResponseWriter {
     const phase = NEXT[this.#phase][step.kind];
     if (!phase) throw new StepOrderError(`Cannot write step ${step.kind}: the response is ${this.#phase}`);
     this.#phase = phase;
+    if ("files" in step) this.#files.push(...step.files);
+    if (step.kind === "verification_done") this.#verification = step.verification;
     switch (step.kind) {
-      case "tool_call":
-        return this.#call(step.name, JSON.stringify(step.arguments ?? {}));
-      case "tool_output":
-        return this.#callOutput(JSON.stringify(step.output ?? null));
-      case "code":
-        return this.#code(step.name, step.code);
-      case "code_started":
-        return [{ type: "response.code_execution.started", item_id: this.#executionId }];
-      case "code_output":
-        return this.#codeOutput(step);
-      case "files":
-        this.#files.push(...step.files); // named in the metadata: no event is about them
-        return [];
-      case "verification_started":
-        return [{ type: "verification.started" }];
-      case "verification_done":
-        this.#verification = step.verification;
-        return [{ type: "verification.done", verification: step.verification }];
       case "text":
         return this.#message.write(step.delta, this.#output.length);
       case "conclusion":
         return this.#conclude(step.conclusion);
+      case "files": // named in the metadata: no event is about them
+        return [];
+      default:
+        return this.#work.write(step);
     }
-  }
-
-  #call(name: string, text: string): KnownEvent[] {
-    const call_id = this.#callId = `call_${this.#context.newId()}`;
-    const id = `fc_${this.#context.newId()}`;
-    const place = { item_id: id, output_index: this.#output.length };
-    const added: FunctionCallItem = { type: "function_call", id, call_id, name, arguments: "", status: "in_progress" };
-    const item: FunctionCallItem = { ...added, arguments: text, status: "completed" };
-    this.#output.push(item);
-    return [
-      { type: "response.output_item.added", ...place, item: added },
-      { type: "response.function_call_arguments.delta", ...place, call_id, delta: text },
-      // strict clients of the Responses API require `name` here as well
-      { type: "response.function_call_arguments.done", ...place, call_id, arguments: text, ...{ name } },
-      { type: "response.output_item.done", ...place, item },
-    ];
-  }
-
-  #callOutput(output: string): KnownEvent[] {
-    const id = `fco_${this.#context.newId()}`;
-    const place = { item_id: id, output_index: this.#output.length };
-    const item = { type: "function_call_output", id, call_id: this.#callId, output, status: "completed" } as const;
-    this.#output.push(item);
-    return [
-      { type: "response.output_item.added", ...place, item },
-      { type: "response.output_item.done", ...place, item },
-    ];
-  }
-
-  #code(name: string, code: string): KnownEvent[] {
-    const item_id = this.#executionId = `ce_${this.#context.newId()}`;
-    const lines = code.match(/[^\n]*\n|[^\n]+/g) ?? [];
-    return [
-      { type: "response.code_execution.added", item_id, name },
-      ...lines.map((delta) => ({ type: "response.code_execution.input_delta", item_id, delta }) as const),
-    ];
-  }
-
-  #codeOutput({ kind: _, ...output }: Extract<Step, { kind: "code_output" }>): KnownEvent[] {
-    this.#files.push(...output.files);
-    return [{ type: "response.code_execution.output", item_id: this.#executionId, ...output }];
   }
 
   #conclude(conclusion: Conclusion): KnownEvent[] {
@@ -167,19 +118,16 @@ export class ResponseWriter {
   }
 
   #metadataOf(conclusion: Conclusion): ResponseMetadata {
-    const { responseId } = this.#context;
+    const { responseId, echo } = this.#context;
     const thesis = conclusion.kind === "thesis" ? presentResult(conclusion.result, { responseId }) : undefined;
-    const { warnings, incomplete } = thesis?.metadata ?? {};
+    const { warnings = [], incomplete } = thesis?.metadata ?? {};
+    const all = [...echo?.warnings ?? [], ...warnings];
     return {
       ...(this.#verification === undefined ? {} : { verification: this.#verification }),
       ...(thesis === undefined ? {} : { thesis }),
-      ...(warnings === undefined ? {} : { warnings, incomplete }),
+      ...(all.length === 0 ? {} : { warnings: all }),
+      ...(incomplete === undefined ? {} : { incomplete }),
       files: this.#files,
     };
   }
-}
-
-/** The text of the message if the agent wrote none. */
-function textOf(conclusion: Conclusion): string {
-  return conclusion.kind === "thesis" ? conclusion.result.agent_thesis.reasoning : conclusion.message;
 }

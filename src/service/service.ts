@@ -1,4 +1,11 @@
-import { IDEMPOTENCY_HONOURED_HEADER, REQUEST_ID_HEADER, ROUTES } from "../protocol/route.ts";
+import {
+  type DialectPath,
+  dialectPathOf,
+  IDEMPOTENCY_HONOURED_HEADER,
+  REQUEST_ID_HEADER,
+  RESPONSES_BASE,
+  ROUTES,
+} from "../protocol/route.ts";
 import { type Caller, createAuthorize } from "./tenants/authorize.ts";
 import { downloadFile, fileTargetOf, notFound } from "./download_file.ts";
 import { RequestError } from "../protocol/request_error.ts";
@@ -12,6 +19,7 @@ import { DEFAULT_LIMITS, limitsReply, type ServiceLimits } from "./limits.ts";
 import { Meter } from "./meter.ts";
 import { operationOf } from "./operation_of.ts";
 import { jsonReply, toResponse } from "./reply.ts";
+import { modelOf } from "./models.ts";
 import { Operations } from "./operations.ts";
 import type { Job, ServiceSettings } from "./settings.ts";
 import { siteFile } from "./site/site.ts";
@@ -77,19 +85,22 @@ export function createService(settings: ServiceSettings): ClosableService {
     const startMs = settings.clock.now().getTime();
     let outgoing: Outgoing;
     let caller: Caller | undefined;
+    let place: DialectPath | undefined;
     try {
+      place = dialectPathOf(new URL(request.url).pathname);
       if (closed) throw isClosing();
-      const open = await openToAll(request, { ...settings, links, origins });
+      const open = await openToAll(request, { ...settings, links, origins, path: place.path });
       if (open) outgoing = open;
       else {
         caller = authorize(request); // first, so that 404 reveals nothing without a key
-        outgoing = await find(request)({ request, requestId, caller, owner: caller.owner });
+        const { dialect, path } = place;
+        outgoing = await find(request, path)({ request, dialect, requestId, caller, owner: caller.owner });
       }
     } catch (error) {
       const cause = causeOf(error, request.signal);
       const failure = failureOf(cause);
       if (isUnexpected(failure)) settings.onFailure?.(cause, requestId);
-      outgoing = failureReply(failure);
+      outgoing = failureReply(failure, place?.dialect);
     }
     if (caller) {
       const seconds = (settings.clock.now().getTime() - startMs) / 1000;
@@ -106,34 +117,40 @@ export function createService(settings: ServiceSettings): ClosableService {
 
 const OPERATIONS = Object.values(ROUTES).filter(({ path }) => path !== ROUTES.listPaths.path);
 const SPELLED = OPERATIONS.map(({ method, path }) => `${method} ${path}`);
-const PATHS = jsonReply({ service: "conviction", authorization: "Bearer <API_KEY>", paths: OPERATIONS });
+const PATHS = jsonReply({
+  service: "conviction",
+  authorization: "Bearer <API_KEY>",
+  paths: OPERATIONS,
+  responses_base: RESPONSES_BASE,
+});
 
 interface OpenParts extends Pick<ServiceSettings, "about" | "fileStore"> {
   readonly links: FileLinks;
   readonly origins: readonly string[];
+  /** That of the specification, in either dialect. */
+  readonly path: string;
 }
 
 /** What is answered without a key: a browser that asks first, whether the service is well, the page, a link to a file. */
 async function openToAll(
   request: ServiceRequest,
-  { about, fileStore, links, origins }: OpenParts,
+  { about, fileStore, links, origins, path }: OpenParts,
 ): Promise<Outgoing | undefined> {
   const { method, headers } = request;
   const asked = preflight(request, origins);
   if (asked) return { status: 204, headers: asked, body: "" };
   if (method !== "GET" && method !== "HEAD") return undefined;
-  const { pathname, searchParams } = new URL(request.url);
-  if (pathname === ROUTES.getHealth.path && !headers.has("authorization")) return isHealthy(about);
-  const target = fileTargetOf(pathname);
+  if (path === ROUTES.getHealth.path && !headers.has("authorization")) return isHealthy(about);
+  const target = fileTargetOf(path);
   if (target?.action === "downloadFile") {
-    const owner = links.ownerOf(target.fileId, searchParams);
+    const owner = links.ownerOf(target.fileId, new URL(request.url).searchParams);
     if (owner === undefined) return undefined;
     const file = await downloadFile(request, { ...target, owner, fileStore });
     file.headers.set("cross-origin-resource-policy", "cross-origin");
     return file;
   }
-  const page = await siteFile({ method, pathname, accept: headers.get("accept") });
-  return page ?? (pathname === ROUTES.listPaths.path ? PATHS : undefined);
+  const page = await siteFile({ method, pathname: path, accept: headers.get("accept") });
+  return page ?? (path === ROUTES.listPaths.path ? PATHS : undefined);
 }
 
 interface Parts {
@@ -143,13 +160,13 @@ interface Parts {
   readonly research: Operations;
 }
 
-function createRouter(
-  settings: ServiceSettings,
-  { limits, research, meter, links }: Parts,
-): (request: ServiceRequest) => Operation {
-  return (request) => {
-    const { pathname } = new URL(request.url);
-    const file = fileTargetOf(pathname);
+/** Finds the operation of a request; `path` is that of the specification, in either dialect. */
+type Router = (request: ServiceRequest, path: string) => Operation;
+
+function createRouter(settings: ServiceSettings, { limits, research, meter, links }: Parts): Router {
+  const { models } = research;
+  return (request, path) => {
+    const file = fileTargetOf(path);
     if (file?.action === "downloadFile") {
       allow(request, ["GET", "HEAD"]);
       return ({ owner }) => downloadFile(request, { ...file, owner, fileStore: settings.fileStore });
@@ -158,12 +175,17 @@ function createRouter(
       allow(request, [ROUTES.linkFile.method]);
       return ({ owner }) => linkFile({ ...file, owner }, { links, fileStore: settings.fileStore });
     }
-    const target = responseTargetOf(pathname);
+    const target = responseTargetOf(path);
     if (target !== undefined) {
       allow(request, [methodOf(target)]);
       return (job) => research.onResponse(job, target);
     }
-    switch (pathname) {
+    const model = modelOf(path);
+    if (model !== undefined) {
+      allow(request, [ROUTES.getModel.method]);
+      return () => Promise.resolve(models.show(model));
+    }
+    switch (path) {
       case ROUTES.getLimits.path:
         allow(request, [ROUTES.getLimits.method]);
         return () => Promise.resolve(limitsReply(limits, settings));
@@ -173,6 +195,9 @@ function createRouter(
       case ROUTES.getMetrics.path:
         allow(request, [ROUTES.getMetrics.method, "HEAD"]);
         return () => Promise.resolve(meter.reply(settings.about?.gauges() ?? []));
+      case ROUTES.listModels.path:
+        allow(request, [ROUTES.listModels.method]);
+        return () => Promise.resolve(models.list());
       case ROUTES.createResponse.path:
         allow(request, [ROUTES.createResponse.method]);
         return (job) => research.createResponse(job);
@@ -180,10 +205,7 @@ function createRouter(
         allow(request, [ROUTES.reason.method]);
         return (job) => research.reason(job);
       default:
-        throw new RequestError(
-          `Cannot find the resource: nothing exists at this path; the paths are ${SPELLED.join(", ")}`,
-          { status: 404, code: "not_found" },
-        );
+        throw isNowhere(path);
     }
   };
 }
@@ -195,6 +217,19 @@ async function linkFile(
   if (!await fileStore.find(file.fileId, file.owner)) throw notFound();
   const { path, expiresAt } = links.make(file);
   return jsonReply({ object: "file.link", file_id: file.fileId, path, expires_at: expiresAt });
+}
+
+/** Operations of older clients; what they ask is asked elsewhere. */
+const COMPLETIONS: readonly string[] = ["/v1/chat/completions", "/v1/completions"];
+
+function isNowhere(path: string): RequestError {
+  const advice = `send it to ${ROUTES.createResponse.path}, with a client of the Responses style whose base URL ends ` +
+    `in ${RESPONSES_BASE}`;
+  const state = COMPLETIONS.includes(path)
+    ? `this service has no chat completions; ${advice}`
+    : `nothing exists at this path; the paths are ${SPELLED.join(", ")}; for clients of the Responses style those ` +
+      `below /v1 are also below ${RESPONSES_BASE}`;
+  return new RequestError(`Cannot find the resource: ${state}`, { status: 404, code: "not_found" });
 }
 
 function allow({ method }: ServiceRequest, methods: readonly string[]): void {

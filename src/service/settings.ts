@@ -1,5 +1,6 @@
 import type { Agent } from "../agent/ports.ts";
 import type { Clock } from "../pace/clock.ts";
+import type { Dialect } from "../protocol/route.ts";
 import type { Caller, KeyRing } from "./tenants/authorize.ts";
 import type { Trace } from "./trace.ts";
 import type { ServiceRequest } from "./exchange.ts";
@@ -30,6 +31,8 @@ export interface ServiceSettings {
   readonly apiKeys: readonly string[];
   /** Keys that may change while the service runs, beside `apiKeys`. */
   readonly keys?: KeyRing | undefined;
+  /** Names of the models that callers may ask for, the default first. Default: `conviction-smart` alone. */
+  readonly models?: readonly string[];
   /** Clock for timestamps and for the time limit of background responses. */
   readonly clock: Pick<Clock, "now" | "schedule">;
   /** Returns a new random UUID in lower case, with or without dashes. */
@@ -49,6 +52,8 @@ export interface ServiceSettings {
 /** An authorized request. */
 export interface Job {
   readonly request: ServiceRequest;
+  /** How the answer is written, by the path of the request. */
+  readonly dialect: Dialect;
   readonly requestId: string;
   readonly caller: Caller;
   /** That of the caller. */

@@ -1,4 +1,4 @@
-import type { FunctionCallItem, FunctionCallOutputItem } from "../protocol/item.ts";
+import type { FunctionCallItem, FunctionCallOutputItem, McpCallItem } from "../protocol/item.ts";
 import type { FunctionCall, SnapshotWarning } from "./snapshot.ts";
 import { WrittenList } from "./written_list.ts";
 
@@ -56,6 +56,16 @@ export class CallList {
   answer({ call_id, output }: FunctionCallOutputItem, isDone: boolean): void {
     const { at, call } = this.#find({ call_id });
     if (isDone || !("output" in call)) this.#calls.set(at, { ...call, output });
+  }
+
+  /** Reads the item of a tool that the service runs itself: a call, and its result when it has ended. */
+  run(item: McpCallItem, isDone: boolean): void {
+    const { id, name, arguments: text, output, error } = item;
+    this.announce({ type: "function_call", id, call_id: id, name, arguments: text }, isDone);
+    const result = output ?? error;
+    if (isDone && result !== undefined && result !== null) {
+      this.answer({ type: "function_call_output", call_id: id, output: result }, isDone);
+    }
   }
 
   /** Ends an item that does not repeat the arguments: the pieces are complete if they are JSON. */

@@ -116,6 +116,10 @@ export class Understanding {
         return this.#calls.write(event, event.delta);
       case "response.function_call_arguments.done":
         return this.#calls.finish(event, event.arguments);
+      case "response.mcp_call_arguments.delta":
+        return this.#calls.write({ call_id: event.item_id }, event.delta);
+      case "response.mcp_call_arguments.done":
+        return this.#calls.finish({ call_id: event.item_id }, event.arguments);
       case "response.output_item.added":
         return this.#readItem(event.item, false);
       case "response.output_item.done":
@@ -172,6 +176,7 @@ export class Understanding {
   #readItem(item: OutputItem, isDone: boolean): void {
     if (item.type === "function_call") this.#calls.announce(item, isDone);
     else if (item.type === "function_call_output") this.#calls.answer(item, isDone);
+    else if (item.type === "mcp_call") this.#calls.run(item, isDone);
     else if (item.type === "message" && isDone) this.#readMessage(item);
   }
 

@@ -299,6 +299,7 @@ Deno.test("GET /v1/limits reports the limits of the service; an absent limit is 
   const headers = { authorization: `Bearer ${KEY}` };
   deepEqual(await (await service(new Request("http://a/v1/limits", { headers }))).json(), {
     max_body_bytes: 1048576,
+    max_question_bytes: 32768,
     max_concurrent: null,
     max_concurrent_per_key: 128,
     idempotency: { max_kept_bytes: 16777216 },

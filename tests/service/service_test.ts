@@ -211,14 +211,16 @@ const CASES: readonly Case[] = [
   },
   {
     when: "the path is unknown",
-    request: get("/v1/models"),
+    request: get("/v1/nothing"),
     status: 404,
     error: {
       code: "not_found",
       message: "Cannot find the resource: nothing exists at this path; the paths are POST /v1/responses, " +
         "GET /v1/responses/{response_id}, POST /v1/responses/{response_id}/cancel, GET /v1/limits, " +
         "GET /healthz, GET /metrics, " +
-        "POST /api/v1/agent/reasoning, GET /v1/files/{file_id}, POST /v1/files/{file_id}/link",
+        "POST /api/v1/agent/reasoning, GET /v1/files/{file_id}, POST /v1/files/{file_id}/link, " +
+        "GET /v1/models, GET /v1/models/{model}; for clients of " +
+        "the Responses style those below /v1 are also below /openai/v1",
     },
   },
   {
