@@ -25,7 +25,7 @@ const READ: ReadonlySet<string> = new Set([
   ..."type properties required additionalProperties items anyOf oneOf allOf enum const minimum maximum".split(" "),
 ]);
 /** Enough for any schema of a result; a schema that refers to itself without end is refused. */
-const MAX_STEPS = 10_000;
+const MAX_STEPS = 2000;
 
 /** Compares a schema with that of our results, keyword by keyword. */
 class Fitting {
@@ -50,9 +50,8 @@ class Fitting {
       if (!READ.has(keyword)) throw misfit(path, `${keyword} is not known to hold`);
     }
     if (typeof wanted.$ref === "string") return this.fit(this.#find(wanted.$ref, path), given, path);
-    const ours = given.anyOf; // a text or a number: neither is formed
-    if (Array.isArray(ours)) {
-      for (const each of ours) this.fit(wanted, each, path);
+    if (Array.isArray(given.type)) { // a text or a number: neither is formed
+      for (const type of given.type) this.fit(wanted, { ...given, type }, path);
       return (value) => value;
     }
     const choices = wanted.anyOf ?? wanted.oneOf;
