@@ -1,7 +1,8 @@
-import type { Company, DatasetView } from "../data/dataset.ts";
+import type { Company, Dataset, DatasetView } from "../data/dataset.ts";
 import { isWholeSector, subjectsOf } from "../data/names/subjects.ts";
 import type { Asked } from "../data/question/asked.ts";
 import { leaveUnheld } from "../data/question/leave_unheld.ts";
+import { readConversation } from "../data/question/read_conversation.ts";
 import { createQuestionReader, type QuestionReader } from "../data/question/read_question.ts";
 import { readTimes } from "../data/question/read_times.ts";
 import { exchangeAsked } from "../data/question/session_forms.ts";
@@ -20,6 +21,7 @@ import type { Agent, AgentPorts, Question } from "./ports.ts";
 import { resolutionReport } from "./report.ts";
 import { research } from "./research.ts";
 import { type Step, toolSteps } from "./step.ts";
+import { takenSentences } from "./taken_notes.ts";
 import { synthesise } from "./synthesis.ts";
 import { leftOutOf, prefaceOf, unanswerable } from "./unanswerable.ts";
 
@@ -57,20 +59,40 @@ export function createAnalyst(
   const memory = new Memory({ maxBytes: memoryBytes, bytesOf: bytesOfFindings });
   const drafts = new Memory({ maxBytes: memoryBytes, bytesOf: bytesOfPassed });
   return async function* (question) {
-    const { signal, input } = question;
+    const { signal } = question;
     signal.throwIfAborted();
     const { dataset } = ports;
     const opened = openView(question, dataset);
-    const isSet = question.asOf !== undefined;
-    const exchange = exchangeAsked(input, opened.companies);
-    const times = readTimes(input, { today: opened.asOf, first: dataset.span.first, exchange, isSet });
-    const view = viewAsked(opened, { question, times, dataset });
-    const asked = leaveUnheld(readerOf(view.companies)(input, times), dataset.shelves);
+    const { asked: read, view } = readingOf(question, { opened, dataset, readerOf });
+    const asked = leaveUnheld(read, dataset.shelves);
     for await (const step of answer({ question, ports, asked, tools: { view, knowledge, memory }, drafts })) {
       yield step;
       signal.throwIfAborted();
     }
   };
+}
+
+interface Reading {
+  readonly opened: DatasetView;
+  readonly dataset: Dataset;
+  readonly readerOf: (companies: readonly Company[]) => QuestionReader;
+}
+
+/** Reads a question and those before it, and opens the view of the day that it asks about. */
+function readingOf(
+  question: Question,
+  { opened, dataset, readerOf }: Reading,
+): { readonly asked: Asked; readonly view: DatasetView } {
+  const { input, before = [], asOf } = question;
+  const days = { today: opened.asOf, first: dataset.span.first, isSet: asOf !== undefined };
+  const timesOf = (text: string, tickers: readonly string[]) =>
+    readTimes(text, { ...days, exchange: exchangeAsked([text, ...tickers].join(" "), opened.companies) });
+  const readOf = ({ companies }: DatasetView) =>
+    readConversation([...before, input], { read: readerOf(companies), timesOf });
+  // which companies there are depends on the day, and the day on what the questions before name
+  const times = before.length === 0 ? timesOf(input, []) : readOf(opened);
+  const view = viewAsked(opened, { question, times, dataset });
+  return { asked: readOf(view), view };
 }
 
 interface Work {
@@ -86,11 +108,13 @@ async function* answer({ question, ports, asked, tools, drafts }: Work): AsyncGe
   const { input, signal } = question;
   const { view } = tools;
   const { mentions } = asked;
-  yield* toolSteps("resolve_companies", { asked: { request: input }, answered: resolutionReport(mentions) });
+  yield* toolSteps("resolve_companies", { asked: { request: input }, answered: resolutionReport(asked) });
+  const taken = takenSentences(asked, view);
   const refusal = unanswerable(mentions, view);
   if (refusal) {
-    yield { kind: "text", delta: refusal.message };
-    yield { kind: "conclusion", conclusion: refusal };
+    const message = [...taken, refusal.message].join(" ");
+    yield { kind: "text", delta: message };
+    yield { kind: "conclusion", conclusion: { ...refusal, message } };
     return;
   }
   const companies = companiesOf(asked, view);
@@ -103,7 +127,7 @@ async function* answer({ question, ports, asked, tools, drafts }: Work): AsyncGe
   const synthesis = synthesise(isAlone ? [] : found);
   const joint = yield* jointSteps(found, { asked, view });
   yield { kind: "verification_started" };
-  const focus = focusOf(input, tools.knowledge.vocabulary);
+  const focus = focusOf(asked.text, tools.knowledge.vocabulary);
   const drafting = { companies, isSector: isWholeSector(mentions), focus, asked, tools, ...(joint && { joint }) };
   const verified = () => ports.verify(draftOf(found, drafting), view);
   const whole = question.files ? verified() : undefined; // a table of its claims needs what a remembered one has dropped
@@ -114,7 +138,7 @@ async function* answer({ question, ports, asked, tools, drafts }: Work): AsyncGe
   const tables = whole && (yield* evidenceSteps(whole.kept, { ports, view }));
   const outcome = {
     ...{ passed, synthesis, found, view },
-    preface: [...unmetSentences(asked), ...prefaceOf(mentions, view)],
+    preface: [...taken, ...unmetSentences(asked), ...prefaceOf(mentions, view)],
     reading: [
       ...readingSentences(asked, view),
       ...leftOutOf(mentions, {

@@ -39,7 +39,7 @@ export function viewAsked(
   opened: DatasetView,
   { question, times: { times }, dataset }: {
     readonly question: Question;
-    readonly times: ReadTimes;
+    readonly times: Pick<ReadTimes, "times">;
     readonly dataset: Dataset;
   },
 ): DatasetView {

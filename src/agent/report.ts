@@ -1,7 +1,7 @@
 import type { Company, DatasetView, PriceSeries } from "../data/dataset.ts";
 import { dayText } from "../calendar/day.ts";
 import { dayAt, lastDay } from "../data/series.ts";
-import type { Mentions } from "../data/names/mentions.ts";
+import type { Asked, Taken } from "../data/question/asked.ts";
 import { soundnessOf } from "./domains/soundness.ts";
 import type { CompanyFindings, DomainFinding, Measure } from "./findings.ts";
 import { nameOf } from "./name_of.ts";
@@ -10,10 +10,12 @@ import { showDay, showFigure } from "./show_figure.ts";
 import { sideOf } from "./synthesis.ts";
 
 /** Output of `resolve_companies`. */
-export function resolutionReport(mentions: Mentions): unknown {
+export function resolutionReport({ mentions, taken }: Pick<Asked, "mentions" | "taken">): unknown {
   const { companies, groups, excluded, instruments, readings, unknown, identifiers } = mentions;
   return {
     companies: companies.map(named),
+    ...(taken &&
+      { taken: { from: taken.isEarlier ? "an earlier question" : "the question before", ...reported(taken) } }),
     ...(groups.length > 0 && {
       groups: groups.map(({ name, kind, companies }) => ({ name, kind, companies: companies.map(named) })),
     }),
@@ -26,6 +28,14 @@ export function resolutionReport(mentions: Mentions): unknown {
       unknown: unknown.map(({ text, nearest }) => ({ text, nearest: nearest.map(nameOf) })),
     }),
     ...(identifiers.length > 0 && { identifiers }),
+  };
+}
+
+function reported({ subject, asks, time }: Taken): object {
+  return {
+    ...(subject && { subject: subject === "whole" ? "all of it" : "beside that of the question" }),
+    ...(asks !== undefined && { request: asks }),
+    ...(time !== undefined && { time }),
   };
 }
 

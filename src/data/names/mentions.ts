@@ -52,6 +52,8 @@ export interface Mentions {
   readonly identifiers: readonly SecurityNumber[];
   /** Where it names the companies, in order: one for each time it does. */
   readonly places: readonly Hit[];
+  /** Where it names anything, in order: companies, groups, instruments, numbers and what is unknown. */
+  readonly spans: readonly Span[];
 }
 
 /** How tokens and names are looked up. */
@@ -160,6 +162,8 @@ function toMentions(request: string, found: Found, nearest: NearestNames): Menti
     unknown: strangersOf(request, { unknown, hits, nearest }),
     identifiers: identifiers.map(({ kind, text }) => ({ kind, text })),
     places: kept,
+    spans: [...hits, ...groups, ...instruments, ...unknown, ...identifiers].toSorted(byPlace)
+      .map(({ start, end }) => ({ start, end })),
   };
 }
 

@@ -28,7 +28,7 @@ const FOREIGN_WORDS = words(`
   comparez comparer évalue montre donne dis entre chez
   el los las lo uno una unos unas del al y e o u con sin por para en es son era qué que cuál cual cuáles cómo como cuándo
   cuando dónde quién más menos muy no ni se su sus mi mis tu este esta estos estas hay ha han está están todo todos toda
-  todas analiza analizar compara comparar evalúa muestra dime entre sobre hacia salvo excepto dame mar
+  todas compárala compáralo compáralas compáralos comparala comparalo confrontala confrontalo analiza analizar compara comparar evalúa muestra dime entre sobre hacia salvo excepto dame mar
   il lo i gli dei delle della dello degli nel nella nei sul sulla dal dalla dalle dai col coi di da in su per tra fra è sono
   era quale quali come quando dove perché chi che più meno molto non né si suo sua suoi mio mia questo questa questi tutti
   tutte tutto analizza analizzare confronta confrontare valuta mostra dimmi senza tranne eccetto ed ad al alle allo ai cosa
@@ -98,7 +98,7 @@ const OTHER_WORDS = words(`
   monate monaten woche wochen tag tage tagen quartal gewinn gewinne umsatz grund gründe markt märkte börse sektor sektoren
   branche branchen depot portfolio portfolios titel wert werte unternehmen konzern konzerne firma firmen bank banken
   analyst analysten bewertung trend trends momentum liquidität dividende dividenden kapital geld anleger fall abstand
-  gefahr chance chancen hoch tief handelstage handelstagen prozent euro frage antwort meinung überblick zusammenfassung
+  gefahr chance chancen kauf verkauf lage aussichten zahlen bilanz hoch tief handelstage handelstagen prozent euro frage antwort meinung überblick zusammenfassung
   stand ende anfang mitte januar februar märz mai juni juli oktober dezember montag dienstag mittwoch donnerstag freitag
   action actions accion acciones acción azione azioni ação ações aandeel aandelen risque risques riesgo riesgos rischio
   rischi risco riscos valeur valeurs titolo titoli secteur settore setor sector volatilité volatilidad volatilità

@@ -72,9 +72,23 @@ export interface Unmet {
   readonly why: string;
 }
 
+/** What a question takes from those that its caller asked before it. */
+export interface Taken {
+  /** The question taken from is not the one directly before. */
+  readonly isEarlier: boolean;
+  /** It names no subject, and has theirs; or sets theirs beside its own, as "compare it with MSFT" does. */
+  readonly subject?: "whole" | "beside";
+  /** The question before that is asked again, of another subject or time, as that one words it. */
+  readonly asks?: string;
+  /** The time before that "then" or "that year" stands for, as the question before words it. */
+  readonly time?: string;
+  /** Days that a question before names and this one does not keep, as that one words them. */
+  readonly leftTime?: string;
+}
+
 /** A question, read: everything in it is here, or among what is unmet. */
 export interface Asked {
-  /** The request itself. */
+  /** The request itself; where it asks one before it again, that one, with what is new. */
   readonly text: string;
   /** Which companies and groups it names. */
   readonly mentions: Mentions;
@@ -90,4 +104,6 @@ export interface Asked {
   readonly unmet: readonly Unmet[];
   /** Nothing but what is unmet is asked: "What is Apple's P/E?" */
   readonly isOnlyUnmet: boolean;
+  /** Absent of a question that is read by itself. */
+  readonly taken?: Taken;
 }

@@ -35,12 +35,13 @@ export function listLines(text: string, resolver: Pick<Resolver, "resolve">): Li
 }
 
 /** What a question names outside its list, and then in it. */
-export function withList(outside: Mentions, { places, unknown }: ListLines): Mentions {
+export function withList(outside: Mentions, { lines, places, unknown }: ListLines): Mentions {
   const all = [...outside.places, ...places].toSorted((one, other) => one.start - other.start);
   return {
     ...outside,
     companies: [...new Set(all.map(({ company }) => company))],
     unknown: [...outside.unknown, ...unknown],
     places: all,
+    spans: [...outside.spans, ...lines].toSorted((one, other) => one.start - other.start),
   };
 }

@@ -30,8 +30,9 @@ const RANK =
 const WHICH =
   /\b(?:which|who|what|welche[rsnm]?|wer|quel(?:le)?s?|laquelle|lequel|cual(?:es)?|que|quale|quali|qual|quais)\b/;
 const COMPARE =
-  /\b(?:compare[ds]?|comparing|comparison|vergleich[a-z]*|comparez?|comparar?|confront[ao]|vs\.?|versus|than|difference|differ|between|against|better|worse|or|oder|ou|o)\b/;
-const COMPARE_VERB = /\b(?:compare[ds]?|comparison|vergleich[a-z]*|comparez?|comparar?|confronta)\b/;
+  /\b(?:compare[ds]?|comparing|comparison|vergleich[a-z]*|comparez?|compar(?:ar?|al[oa]s?)|confront(?:o|a(?:l[oaie])?)|vs\.?|versus|than|difference|differ|between|against|better|worse|or|oder|ou|o)\b/;
+const COMPARE_VERB =
+  /\b(?:compare[ds]?|comparison|vergleich[a-z]*|comparez?|compar(?:ar?|al[oa]s?)|confronta(?:l[oaie])?)\b/;
 const FIGURE =
   /\b(?:what(?:'s| is| was| are| were)|how (?:high|low|much|many|large|big|far|near|close|volatile|liquid|illiquid|likely|strong|weak|did|has|well|badly)|wie (?:hoch|viel|gross|weit|volatil|liquide|stark)|quel(?:le)?s? (?:est|etait|sont)|cual (?:es|era)|cuant[oa]|qual e|quant[oa]|combien)\b/;
 const YES_NO = new RegExp(

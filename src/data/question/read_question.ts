@@ -12,11 +12,15 @@ import type { ReadTimes } from "./read_times.ts";
 import { type FoundUnmet, readUnmet } from "./read_unmet.ts";
 import { readWeights } from "./read_weights.ts";
 
+/** Whom a question is about. */
+export type Subject = Pick<Asked, "mentions" | "weights">;
+
 /**
  * Reads a question.
  * @param times Its days and spans, from {@linkcode readTimes}: which companies there are depends on the day.
+ * @param subject Whom it is about, instead of whom it names itself.
  */
-export type QuestionReader = (text: string, times: ReadTimes) => Asked;
+export type QuestionReader = (text: string, times: ReadTimes, subject?: Subject) => Asked;
 
 /** Bounds the time to read a question; text beyond this is usually an attachment. */
 const MAX_READ_CHARS = 10_000;
@@ -27,23 +31,25 @@ const MAX_READ_CHARS = 10_000;
  */
 export function createQuestionReader(companies: readonly Company[]): QuestionReader {
   const resolver = createResolver(companies);
-  return (text, times) => readQuestion(text, { times, resolver });
+  return (text, times, subject) => readQuestion(text, { times, resolver, subject });
 }
 
 function readQuestion(
   question: string,
-  { times: { facts, times, unmet: unmetTimes, rest }, resolver }: {
+  { times: { facts, times, unmet: unmetTimes, rest }, resolver, subject }: {
     readonly times: ReadTimes;
     readonly resolver: Resolver;
+    readonly subject: Subject | undefined;
   },
 ): Asked {
   const text = rest.slice(0, MAX_READ_CHARS);
   const folded = fold(text);
-  const { mentions, unnamed, unmet } = namesAndUnmet(text, { folded, resolver });
+  const { mentions: named, unnamed, unmet } = namesAndUnmet(text, { folded, resolver, subject });
+  const mentions = subject?.mentions ?? named;
   const asking = blanked(unnamed, unmet);
   const measures = readMeasures(asking, text);
   const kind = readKind(asking, { mentions, measures, facts });
-  const portfolio = readWeights({ text, folded, places: mentions.places });
+  const portfolio = readWeights({ text, folded, places: named.places });
   const isElsewhere = measures.length + facts.length === 0 &&
     (kind === "view" || kind === "yes_no" || kind === "rank") &&
     !wantsView(asking);
@@ -54,7 +60,7 @@ function readQuestion(
     measures,
     facts,
     times,
-    weights: portfolio.weights,
+    weights: subject?.weights ?? portfolio.weights,
     unmet: [...unmetTimes, ...unmet.map(({ text, why }) => ({ text, why })), ...portfolio.unmet],
     isOnlyUnmet: isElsewhere && (unmet.length > 0 || unmetTimes.length > 0 && isAhead(asking)),
   };
@@ -63,7 +69,11 @@ function readQuestion(
 /** Finds the names first, as "News Corp" asks for no news, and names no others in "P/E" and "ESG". */
 function namesAndUnmet(
   text: string,
-  { folded, resolver }: { readonly folded: string; readonly resolver: Resolver },
+  { folded, resolver, subject }: {
+    readonly folded: string;
+    readonly resolver: Resolver;
+    readonly subject: Subject | undefined;
+  },
 ): { readonly mentions: Mentions; readonly unnamed: string; readonly unmet: readonly FoundUnmet[] } {
   const list = listLines(text, resolver);
   const mentionsOf = (written: string) => {
@@ -72,7 +82,8 @@ function namesAndUnmet(
   };
   const named = mentionsOf(text);
   const unnamed = blanked(folded, named.places);
-  const isJoint = named.groups.length > 0 || readWeights({ text, folded, places: named.places }).weights.length > 0;
+  const weights = subject?.weights ?? readWeights({ text, folded, places: named.places }).weights;
+  const isJoint = (subject?.mentions ?? named).groups.length > 0 || weights.length > 0;
   const unmet = readUnmet(unnamed, { text, isJoint });
   const isAgain = unmet.length > 0 && named.unknown.length > 0;
   return { mentions: isAgain ? mentionsOf(without(text, unmet)) : named, unnamed, unmet };

@@ -1,0 +1,231 @@
+import type { Mentions } from "../names/mentions.ts";
+import type { Asked, Taken } from "./asked.ts";
+import { fold } from "./fold.ts";
+import { BESIDE, FILLER, LEAD, MORE, NOW, OF_ANOTHER, PLURAL, PRONOUN, THEN, TIME_LEAD, TWO } from "./follow_words.ts";
+import { BLANK, blanked } from "./found_time.ts";
+import { wantsView } from "./read_kind.ts";
+import type { Subject } from "./read_question.ts";
+
+/** A question read by itself. */
+export interface ReadAlone {
+  readonly asked: Asked;
+  /** It, without its times and what it asks of reports, as long as it was. */
+  readonly rest: string;
+}
+
+/** What is to be read instead of a question alone. */
+export interface FollowUp {
+  readonly text: string;
+  readonly subject: Subject;
+  readonly taken: Taken;
+}
+
+/**
+ * What a question takes from those before it: a subject where it names none but asks something, says "it" or is a rest
+ * like "and in 2016?"; what is asked where it names nothing but a subject or a time; a time where it says "then". One
+ * that names a subject and asks something is read alone.
+ * @param before What was asked before, as it was read there, oldest first.
+ * @returns `undefined` where it is read alone.
+ */
+export function followUp({ asked: own, rest }: ReadAlone, before: readonly Asked[]): FollowUp | undefined {
+  const last = before.findLast(namesSubject);
+  if (last === undefined) return undefined;
+  const isEarlier = last !== before.at(-1);
+  const left = leftOf(own, rest);
+  const isBeside = isSetBeside(own, { rest, last, left });
+  const subject = subjectOf(own, { last, before, isBeside, isFollowing: isFollowing(own, left) });
+  if (subject === undefined) return undefined;
+  const isOwn = subject === "own";
+  const whose = isOwn ? own : subject;
+  const way = isOwn ? undefined : isBeside ? "beside" as const : "whole" as const;
+  const again = againOf(own, { last, left, isBeside });
+  if (isOwn && again === undefined) return undefined;
+  const isLeft = again === undefined && own.times.length === 0 && last.times.length > 0;
+  return {
+    text: again ?? own.text,
+    subject: { mentions: whose.mentions, weights: whose.weights },
+    taken: {
+      isEarlier,
+      ...(way && { subject: way }),
+      ...(again !== undefined && { asks: again }),
+      ...(isLeft && { leftTime: last.times.map(({ text }) => text).join(", ") }),
+    },
+  };
+}
+
+/**
+ * A question with the time of one before in the place of "then" or "that year".
+ * @returns `undefined` where it says neither, or none before names a time.
+ */
+export function withTimeBefore(
+  { asked: { text, times, facts } }: ReadAlone,
+  before: readonly Asked[],
+): { readonly text: string; readonly time: string; readonly isEarlier: boolean } | undefined {
+  const match = THEN.exec(fold(text));
+  if (match === null || times.length > 0 || facts.some(({ periods }) => periods.length > 0)) return undefined;
+  const dated = before.findLast((one) => timesIn(one).length > 0);
+  if (dated === undefined) return undefined;
+  const time = timesIn(dated).map(({ start, end }) => dated.text.slice(start, end).trim()).join(" ");
+  const said = `${text.slice(0, match.index)}${time}${text.slice(match.index + match[0].length)}`;
+  return { text: said, time, isEarlier: dated !== before.at(-1) };
+}
+
+/** Whether a question says whom it is about, known or not. */
+function namesSubject({ mentions, weights }: Asked): boolean {
+  const { companies, groups, excluded, instruments, unknown, identifiers } = mentions;
+  const named = [companies, groups, excluded, instruments, unknown, identifiers, weights];
+  return named.some(({ length }) => length > 0);
+}
+
+/** What of a question is left without names, times and the words that only join them. */
+interface Left {
+  /** The words that it begins with. */
+  readonly lead: string;
+  /** Folded, without measures. */
+  readonly words: string;
+  /** Nothing but the lead, names and times. */
+  readonly isNothing: boolean;
+}
+
+function leftOf({ mentions: { spans }, measures }: Asked, rest: string): Left {
+  const folded = blanked(fold(rest), spans).replaceAll(BLANK, " ");
+  const lead = LEAD.exec(folded)?.[0].trim() ?? "";
+  const behind = folded.replace(LEAD, " ").replace(FILLER, " ");
+  const words = measures.reduce((text, { text: word }) => text.replace(fold(word), " "), folded);
+  return { lead, words, isNothing: !/[\p{L}\p{N}]/u.test(behind) };
+}
+
+/** Whether a question that names nobody leans on those before it. */
+function isFollowing({ times, unmet, measures, facts, kind }: Asked, { lead, words, isNothing }: Left): boolean {
+  if (isNothing) return lead !== "" || times.length + unmet.length > 0 || measures.length + facts.length > 0;
+  if (PRONOUN.test(words) || MORE.test(words)) return true;
+  if (OF_ANOTHER.test(words)) return false;
+  const asksItself = kind !== "view" && kind !== "yes_no" || measures.length + facts.length + unmet.length > 0;
+  return asksItself || wantsView(words);
+}
+
+/** Whether a question sets the subject before beside its own: "compare it with MSFT", or "and IBM?" after a comparison. */
+function isSetBeside(
+  { mentions: { companies, spans } }: Asked,
+  { rest, last, left }: { readonly rest: string; readonly last: Asked; readonly left: Left },
+): boolean {
+  const isMore = left.isNothing && left.lead !== "" && companies.length > 0 && last.mentions.companies.length > 1 &&
+    last.mentions.groups.length === 0 && (last.kind === "compare" || last.kind === "rank");
+  return isMore || BESIDE.test(fold(rest.slice(0, spans[0]?.start ?? 0)));
+}
+
+interface Leaning {
+  readonly last: Asked;
+  readonly before: readonly Asked[];
+  readonly isBeside: boolean;
+  readonly isFollowing: boolean;
+}
+
+/** Whom a question is about with those before it; `undefined` where it is read alone. */
+function subjectOf(
+  own: Asked,
+  { last, before, isBeside, isFollowing }: Leaning,
+): Subject | "own" | undefined {
+  const { companies, groups, excluded, instruments, unknown, identifiers } = own.mentions;
+  const isNamed = [companies, groups, instruments, unknown, identifiers, own.weights].some(({ length }) => length > 0);
+  if (isNamed) return isBeside ? { mentions: joined(held(last.mentions), own.mentions), weights: [] } : "own";
+  if (excluded.length > 0) return without(last, own.mentions);
+  if (!isFollowing) return undefined;
+  const several = severalOf(own, before);
+  if (several.length > 1) {
+    const mentions = several.map((one) => one.mentions).reduce(joined);
+    return { mentions, weights: [] };
+  }
+  return { ...last, mentions: held(last.mentions) };
+}
+
+/** What is named without what the answer to it left out; all of it where nothing of it is in the data. */
+function held(mentions: Mentions): Mentions {
+  if (mentions.companies.length + mentions.groups.length === 0) return mentions;
+  return { ...mentions, unknown: [], instruments: [], identifiers: [] };
+}
+
+/** Single companies that were asked about one after the other, where a question compares "them"; the newest last. */
+function severalOf(own: Asked, before: readonly Asked[]): readonly Asked[] {
+  const folded = fold(own.text);
+  const isTwo = TWO.test(folded);
+  if (!isTwo && (own.kind !== "compare" && own.kind !== "rank" || !PLURAL.test(folded) && !own.measures.some(hasEnd))) {
+    return [];
+  }
+  const named = before.filter(namesSubject);
+  const other = named.findLastIndex((one) => !isSingle(one));
+  const byTicker = new Map(named.slice(other + 1).map((one) => [one.mentions.companies[0]?.ticker, one]));
+  return [...byTicker.values()].slice(isTwo ? -2 : 0);
+}
+
+function hasEnd({ end }: Asked["measures"][number]): boolean {
+  return end !== undefined;
+}
+
+function isSingle({ mentions: { companies, groups }, weights }: Asked): boolean {
+  return companies.length === 1 && groups.length + weights.length === 0;
+}
+
+function joined(one: Mentions, other: Mentions): Mentions {
+  return {
+    ...other,
+    companies: [...new Set([...one.companies, ...other.companies])],
+    groups: [...new Map([...one.groups, ...other.groups].map((group) => [group.name, group])).values()],
+    readings: [...one.readings, ...other.readings],
+    unknown: [...one.unknown, ...other.unknown],
+  };
+}
+
+/** The subject before, without those that a question takes out of it. */
+function without({ mentions, weights }: Asked, { excluded }: Mentions): Subject {
+  const stays = <T extends { readonly ticker: string }>(all: readonly T[]) =>
+    all.filter(({ ticker }) => !excluded.some((one) => one.ticker === ticker));
+  return {
+    mentions: {
+      ...mentions,
+      companies: stays(mentions.companies),
+      groups: mentions.groups.map((group) => ({ ...group, companies: stays(group.companies) })),
+      excluded: [...new Set([...mentions.excluded, ...excluded])],
+    },
+    weights: stays(weights),
+  };
+}
+
+/** The question before that is asked again, in its words and those that are new; `undefined` where something else is. */
+function againOf(
+  own: Asked,
+  { last, left: { lead, isNothing }, isBeside }: {
+    readonly last: Asked;
+    readonly left: Left;
+    readonly isBeside: boolean;
+  },
+): string | undefined {
+  if (own.measures.length + own.facts.length > 0) return undefined;
+  const isNamed = own.mentions.spans.length > 0;
+  if (isNothing && (!isNamed || lead !== "" && own.mentions.excluded.length === 0)) {
+    return own.times.length + own.unmet.length > 0 || NOW.test(fold(own.text)) ? withTimes(last, own) : last.text;
+  }
+  const isWhy = own.kind === "why" && own.times.length === 0 && last.measures.length > 0;
+  if (!isWhy && !(isBeside && last.measures.length + last.facts.length > 0)) return undefined;
+  return `${own.text.trim().replace(/[^.?!:]$/, "$&:")} ${last.text}`;
+}
+
+/** The question before with the times of another in the place of its own. */
+function withTimes(last: Asked, own: Asked): string {
+  const times = timesIn(own).map(({ start, end }) => own.text.slice(start, end).trim()).join(" ");
+  const bare = blanked(last.text, timesIn(last)).replaceAll(BLANK, "").trim();
+  const [, asked = "", end = ""] = /^[\s,]*(.*?)([\s?.!]*)$/s.exec(bare) ?? [];
+  return `${`${asked} ${times}`.replace(/\s{2,}/g, " ").trim()}${end.trim()}`;
+}
+
+/** Where a question names times, each with the word before it that belongs to it. */
+function timesIn({ text, times, facts, unmet }: Asked): readonly { readonly start: number; readonly end: number }[] {
+  const folded = fold(text);
+  const words = [...times, ...facts.flatMap(({ periods }) => periods), ...unmet].map((one) => one.text);
+  return [...new Set(words)].flatMap((word) => {
+    const at = text.indexOf(word);
+    if (at < 0 || word === "") return [];
+    const lead = TIME_LEAD.exec(folded.slice(0, at))?.[0] ?? "";
+    return [{ start: at - lead.length, end: at + word.length }];
+  }).toSorted((one, other) => one.start - other.start);
+}

@@ -1,0 +1,57 @@
+import type { Asked } from "./asked.ts";
+import { followUp, withTimeBefore } from "./follow_up.ts";
+import type { QuestionReader } from "./read_question.ts";
+import type { ReadTimes } from "./read_times.ts";
+
+/** How the questions of a conversation are read. */
+export interface ConversationReaders {
+  readonly read: QuestionReader;
+  /** Reads the times of a question; sessions are those of the exchange of the tickers it is about. */
+  timesOf(text: string, tickers: readonly string[]): ReadTimes;
+}
+
+/** Questions of a conversation that are read; earlier ones are forgotten. */
+const MAX_READ = 32;
+
+/**
+ * Reads the last question of a conversation with what it takes from those before it, each of which is read with what it
+ * takes from those before it.
+ * @param texts The questions of one caller, oldest first; at least one.
+ */
+export function readConversation(texts: readonly string[], readers: ConversationReaders): Asked {
+  const [first = "", ...others] = texts.slice(-MAX_READ);
+  const before: Asked[] = [];
+  let asked = readAlone(first, readers).asked;
+  for (const text of others) {
+    before.push(asked);
+    asked = readAfter(text, { before, readers });
+  }
+  return asked;
+}
+
+interface After {
+  readonly before: readonly Asked[];
+  readonly readers: ConversationReaders;
+}
+
+function readAfter(written: string, { before, readers }: After): Asked {
+  const alone = readAlone(asFollowing(written), readers);
+  const timed = withTimeBefore(alone, before);
+  const own = timed ? readAlone(timed.text, readers) : alone;
+  const taken = timed && { time: timed.time, isEarlier: timed.isEarlier };
+  const follow = followUp(own, before);
+  if (follow === undefined) return taken ? { ...own.asked, taken } : readAlone(written, readers).asked;
+  const tickers = follow.subject.mentions.companies.map(({ ticker }) => ticker);
+  const asked = readers.read(follow.text, readers.timesOf(follow.text, tickers), follow.subject);
+  return { ...asked, taken: { ...taken, ...follow.taken } };
+}
+
+/** After questions before it, "all of them" are those that they are about, and "comparez-la" says "la". */
+function asFollowing(written: string): string {
+  return written.replace(/\ball of them\b/gi, "them").replace(/\b(compare[rz]?|compare)-(l[ae]s?|[oa]s?)\b/gi, "$1 $2");
+}
+
+function readAlone(text: string, { read, timesOf }: ConversationReaders) {
+  const times = timesOf(text, []);
+  return { asked: read(text, times), rest: times.rest };
+}
