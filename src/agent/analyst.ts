@@ -18,9 +18,10 @@ import { Memory, MEMORY_BYTES } from "./memory.ts";
 import { openView, viewAsked } from "./open_view.ts";
 import { type Passed, passedOf } from "./passed.ts";
 import type { Agent, AgentPorts, Question } from "./ports.ts";
-import { resolutionReport } from "./report.ts";
-import { research } from "./research.ts";
-import { type Step, toolSteps } from "./step.ts";
+import { planDesk } from "./desk.ts";
+import { RESOLVE_COMPANIES } from "./reading_tools.ts";
+import { research, runSteps } from "./research.ts";
+import type { Step } from "./step.ts";
 import { takenSentences } from "./taken_notes.ts";
 import { synthesise } from "./synthesis.ts";
 import { leftOutOf, prefaceOf, unanswerable } from "./unanswerable.ts";
@@ -108,7 +109,9 @@ async function* answer({ question, ports, asked, tools, drafts }: Work): AsyncGe
   const { input, signal } = question;
   const { view } = tools;
   const { mentions } = asked;
-  yield* toolSteps("resolve_companies", { asked: { request: input }, answered: resolutionReport(asked) });
+  const companies = companiesOf(asked, view);
+  const desk = planDesk({ asked, companies }, tools);
+  yield* runSteps(RESOLVE_COMPANIES, { request: input }, desk);
   const taken = takenSentences(asked, view);
   const refusal = unanswerable(mentions, view);
   if (refusal) {
@@ -117,9 +120,8 @@ async function* answer({ question, ports, asked, tools, drafts }: Work): AsyncGe
     yield { kind: "conclusion", conclusion: { ...refusal, message } };
     return;
   }
-  const companies = companiesOf(asked, view);
-  const { found, unpriced } = yield* research(companies, tools);
-  yield* factSteps(asked.facts, { tickers: companies.map(({ ticker }) => ticker), view });
+  const { found, unpriced } = yield* research(companies, desk);
+  yield* factSteps(asked.facts, { tickers: companies.map(({ ticker }) => ticker), desk });
   const charts = question.files
     ? yield* pictureSteps(found, { companies, asked, tools }, { ports, signal })
     : undefined;

@@ -12,7 +12,7 @@ export const HORIZON = "63d";
  * @returns The view of the requested day, or of the dataset's default day.
  * @throws {QuestionError} when the horizon, benchmark or day is unsupported.
  */
-export function openView(question: Question, dataset: Dataset): DatasetView {
+export function openView(question: Pick<Question, "asOf" | "horizon" | "benchmark">, dataset: Dataset): DatasetView {
   const { horizon, benchmark } = question;
   if (horizon !== undefined && horizon !== HORIZON) {
     throw new QuestionError(

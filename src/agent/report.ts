@@ -7,10 +7,11 @@ import type { CompanyFindings, DomainFinding, Measure } from "./findings.ts";
 import { nameOf } from "./name_of.ts";
 import { metricOf, type Vocabulary } from "../data/vocabulary.ts";
 import { showDay, showFigure } from "./show_figure.ts";
+import type { Analysis, MeasureReport, NoPrices, Prices, Resolution, SeriesSpan } from "./report_schemas.ts";
 import { sideOf } from "./synthesis.ts";
 
 /** Output of `resolve_companies`. */
-export function resolutionReport({ mentions, taken }: Pick<Asked, "mentions" | "taken">): unknown {
+export function resolutionReport({ mentions, taken }: Pick<Asked, "mentions" | "taken">): Resolution {
   const { companies, groups, excluded, instruments, readings, unknown, identifiers } = mentions;
   return {
     companies: companies.map(named),
@@ -27,11 +28,11 @@ export function resolutionReport({ mentions, taken }: Pick<Asked, "mentions" | "
     ...(unknown.length > 0 && {
       unknown: unknown.map(({ text, nearest }) => ({ text, nearest: nearest.map(nameOf) })),
     }),
-    ...(identifiers.length > 0 && { identifiers }),
+    ...(identifiers.length > 0 && { identifiers: [...identifiers] }),
   };
 }
 
-function reported({ subject, asks, time }: Taken): object {
+function reported({ subject, asks, time }: Taken): Omit<NonNullable<Resolution["taken"]>, "from"> {
   return {
     ...(subject && { subject: subject === "whole" ? "all of it" : "beside that of the question" }),
     ...(asks !== undefined && { request: asks }),
@@ -44,7 +45,7 @@ function named({ ticker, name, sector }: Company): Pick<Company, "ticker" | "nam
 }
 
 /** Output of `price_history` for a company without prices. */
-export function noPricesReport(company: Company, view: DatasetView): unknown {
+export function noPricesReport(company: Company, view: DatasetView): NoPrices {
   return { ticker: company.ticker, bars: 0, reason: `no price on or before ${view.asOf}` };
 }
 
@@ -57,7 +58,7 @@ const MIXED = {
 const MAX_REMARKS = 10;
 
 /** Output of `price_history`: the bars that the analysis uses. */
-export function priceReport({ company, pair }: CompanyFindings): unknown {
+export function priceReport({ company, pair }: CompanyFindings): Prices {
   const { series, benchmark, mixed } = pair;
   return {
     ticker: company.ticker,
@@ -69,7 +70,7 @@ export function priceReport({ company, pair }: CompanyFindings): unknown {
 }
 
 /** What is remarkable about the bars of the whole series, at most {@linkcode MAX_REMARKS}. */
-function remarksOn(series: PriceSeries): { readonly remarks?: readonly string[] } {
+function remarksOn(series: PriceSeries): Pick<Prices, "remarks"> {
   const { series: used, spikes, splits, jumps, impossible, still } = soundnessOf(series);
   const remarks = [
     ...splits.map(({ day }) => `${day}: looks like a split that is not adjusted`),
@@ -83,7 +84,7 @@ function remarksOn(series: PriceSeries): { readonly remarks?: readonly string[] 
   return shown.length > 0 ? { remarks: shown } : {};
 }
 
-function spanOf(series: PriceSeries): object {
+function spanOf(series: PriceSeries): SeriesSpan {
   const { frequency, basis, currency, close, source } = series;
   return {
     frequency,
@@ -102,7 +103,7 @@ export function domainReport(
   finding: DomainFinding,
   { pair }: CompanyFindings,
   vocabulary: Vocabulary,
-): unknown {
+): Analysis {
   const { domain, measures, missing, score, abstains } = finding;
   const found = measures.map((measure) => measureReport(measure, { currency: pair.series.currency, vocabulary }));
   // remarks have no score, and those that are absent say nothing
@@ -119,7 +120,7 @@ export function domainReport(
 function measureReport(
   measure: Measure,
   { currency, vocabulary }: { readonly currency: string; readonly vocabulary: Vocabulary },
-): unknown {
+): MeasureReport {
   const { metric, value, standing, unscored } = measure;
   const definition = metricOf(metric, vocabulary);
   return {

@@ -1,0 +1,88 @@
+import { commonFrequency } from "../data/choose_series.ts";
+import type { Company, Dataset, DatasetView, Frequency } from "../data/dataset.ts";
+import type { Mentions } from "../data/names/mentions.ts";
+import { createResolver, type Resolver } from "../data/names/resolve.ts";
+import { createQuestionReader, type QuestionReader } from "../data/question/read_question.ts";
+import { readTimes } from "../data/question/read_times.ts";
+import { exchangeAsked } from "../data/question/session_forms.ts";
+import { bytesOfFindings, type CompanyFindings, findingsOn, type ResearchTools } from "./findings.ts";
+import { KNOWLEDGE, type Knowledge } from "./knowledge.ts";
+import { Memory, MEMORY_BYTES } from "./memory.ts";
+import { openView } from "./open_view.ts";
+import { type Desk, type ReadRequest, ToolError } from "./tool.ts";
+import { unanswerable } from "./unanswerable.ts";
+
+/** How a desk reads names, and at which frequency it compares companies. */
+interface Naming extends Pick<Desk, "company" | "read"> {
+  /** Default: the best of each company. */
+  readonly frequency?: () => Frequency | undefined;
+}
+
+/** A desk at which a company is researched once. */
+function deskOf({ company, read, frequency }: Naming, tools: ResearchTools): Desk {
+  const { view, knowledge } = tools;
+  const found = new Map<string, CompanyFindings | undefined>();
+  const findings = (company: Company) => {
+    const { ticker } = company;
+    if (!found.has(ticker)) found.set(ticker, findingsOn(company, tools, frequency?.()));
+    return found.get(ticker);
+  };
+  return { view, knowledge, company, read, findings };
+}
+
+/** The desk of a question that is read already: its companies are compared at one frequency. */
+export function planDesk(
+  { asked, companies }: { readonly asked: ReadRequest; readonly companies: readonly Company[] },
+  tools: ResearchTools,
+): Desk {
+  const { view } = tools;
+  const byTicker = new Map(companies.map((company) => [company.ticker, company]));
+  let chosen: { readonly frequency: Frequency | undefined } | undefined;
+  const choose = () => {
+    const priced = companies.map(({ ticker }) => ticker).filter((ticker) => view.prices(ticker).length > 0);
+    return { frequency: commonFrequency(view, priced) };
+  };
+  const frequency = () => (chosen ??= choose()).frequency; // loading prices can wait for the first tool that needs them
+  const company = (ticker: string) => byTicker.get(ticker) ?? refuse(asked.mentions, { name: ticker, view });
+  return deskOf({ company, read: () => asked, frequency }, tools);
+}
+
+interface Reading {
+  readonly resolver: Resolver;
+  readonly read: QuestionReader;
+}
+
+/**
+ * Opens the data of a day for whoever calls tools by name.
+ * @returns A function of the day, `YYYY-MM-DD`, that throws {@linkcode QuestionError} for a day outside the data.
+ */
+export function createDesks(dataset: Dataset, knowledge: Knowledge = KNOWLEDGE): (asOf?: string) => Desk {
+  const memory = new Memory({ maxBytes: MEMORY_BYTES, bytesOf: bytesOfFindings });
+  const readings = new WeakMap<readonly Company[], Reading>();
+  const readingOf = (companies: readonly Company[]) => {
+    const reading = readings.get(companies) ??
+      { resolver: createResolver(companies), read: createQuestionReader(companies) };
+    readings.set(companies, reading);
+    return reading;
+  };
+  return (asOf) => {
+    const view = openView({ asOf }, dataset);
+    const { resolver, read } = readingOf(view.companies);
+    return deskOf({
+      company: (name) => resolver.resolve(name) ?? refuse(resolver.mentions(JSON.stringify(name)), { name, view }),
+      read: (request) => {
+        const exchange = exchangeAsked(request, view.companies);
+        const days = { today: view.asOf, first: dataset.span.first, exchange, isSet: asOf !== undefined };
+        return read(request, readTimes(request, days));
+      },
+    }, { view, knowledge, memory });
+  };
+}
+
+/** @throws {ToolError} always, with the sentence of an answer about a company that is not in the data. */
+function refuse(mentions: Mentions, { name, view }: { readonly name: string; readonly view: DatasetView }): never {
+  const refusal = unanswerable(mentions, view);
+  const code = refusal?.kind === "prices_not_read" ? refusal.kind : "unknown_company";
+  const nearest = refusal?.kind === "unknown_company" ? refusal.nearest : [];
+  throw new ToolError(refusal?.message ?? `The data does not know ${JSON.stringify(name)}.`, { code, nearest });
+}

@@ -1,0 +1,124 @@
+import { z } from "zod";
+import type { Domain } from "../data/domain.ts";
+import { periodsOf } from "./asked_periods.ts";
+import { figuresReport } from "./figures_report.ts";
+import { domainReport, noPricesReport, priceReport, resolutionReport } from "./report.ts";
+import { ITEMS } from "../data/metrics/items.ts";
+import {
+  type Analysis,
+  analysisSchema,
+  type Figures,
+  figuresSchema,
+  type NoPrices,
+  priceHistorySchema,
+  type Prices,
+  type Resolution,
+  resolutionSchema,
+} from "./report_schemas.ts";
+import { asOfInput, companyInput, type ReadingTool } from "./tool.ts";
+import { claimsOf } from "./tool_claims.ts";
+
+/** Arguments that name a company. */
+export interface OneCompany {
+  readonly ticker: string;
+  readonly as_of?: string | undefined;
+}
+
+const oneCompanySchema = z.strictObject({ ticker: companyInput, as_of: asOfInput });
+
+/** Arguments of `resolve_companies`. */
+export interface Naming {
+  readonly request: string;
+  readonly as_of?: string | undefined;
+}
+
+/** Which companies a request names. */
+export const RESOLVE_COMPANIES: ReadingTool<Naming, Resolution> = {
+  name: "resolve_companies",
+  says: "Finds the companies, sectors and funds that a text names, with their tickers; names that the data does not " +
+    "know come with the nearest it does. Use it first when you are not sure of a ticker.",
+  input: z.strictObject({
+    request: z.string().min(1).max(10_000).describe("A name, a list of names, or a whole question in plain words"),
+    as_of: asOfInput,
+  }),
+  output: resolutionSchema,
+  run: ({ request, as_of }, { desk }) => {
+    const value = resolutionReport(desk(as_of).read(request));
+    return { value, claims: () => [] };
+  },
+};
+
+/** Which bars there are of a company. */
+export const PRICE_HISTORY: ReadingTool<OneCompany, Prices | NoPrices> = {
+  name: "price_history",
+  says: "The price history of one company: its newest close, first and last day, number and kind of bars, the " +
+    "benchmark it is measured against, and what is odd about the bars, like a split that is not adjusted.",
+  input: oneCompanySchema,
+  output: priceHistorySchema,
+  run: ({ ticker, as_of }, context) => {
+    const desk = context.desk(as_of);
+    const company = desk.company(ticker);
+    const findings = desk.findings(company);
+    if (findings === undefined) return { value: noPricesReport(company, desk.view), claims: () => [] };
+    return { value: priceReport(findings), claims: () => claimsOf(["close"], findings, desk) };
+  },
+};
+
+/** Arguments of `filed_figures`. */
+export interface FiguresAsked extends OneCompany {
+  readonly item: string;
+  readonly periods?: readonly string[] | undefined;
+  readonly version?: "newest" | "first" | undefined;
+}
+
+/** What a company's reports state. */
+export const FILED_FIGURES: ReadingTool<FiguresAsked, Figures> = {
+  name: "filed_figures",
+  says: "Figures of a company's filed reports (10-K, 10-Q, 20-F): one item for one or more periods, each with its " +
+    "XBRL tag, form, accession number, filing day and the day from which it was known, or why it is not known. Use it " +
+    "for any question about revenue, earnings, cash flow, balance sheets or margins.",
+  input: z.strictObject({
+    ticker: companyInput,
+    item: z.enum(Object.keys(ITEMS)).describe("Which item of the reports"),
+    periods: z.array(z.string().min(1).max(60)).max(20).optional().describe(
+      "FY2017 (a fiscal year), FY2017Q3 (a quarter of it), FY2013..FY2017 (all of these), FY-1 and Q-1 (those before the newest), " +
+        "TTM (twelve months), END (the newest balance), or words like 'last five years'. Default: the newest year",
+    ),
+    version: z.enum(["newest", "first"]).optional().describe(
+      "newest: as last reported, with restatements; first: as first reported. Default: newest",
+    ),
+    as_of: asOfInput,
+  }),
+  output: figuresSchema,
+  run: ({ ticker, item, periods = [], version = "newest", as_of }, context) => {
+    const { view, company } = context.desk(as_of);
+    const fact = { item, version, periods: periodsOf(periods, view.asOf) };
+    return figuresReport(fact, { ticker: company(ticker).ticker, view });
+  },
+};
+
+/** The tool that a domain of the analyst is. */
+export function analysisOf({ name, score, measures }: Domain): ReadingTool<OneCompany, Analysis> {
+  const metrics = measures.map(({ metric }) => metric);
+  return {
+    name: `${name}_analysis`,
+    says: `Measures of ${name} of one company: ${metrics.join(", ")}. ` +
+      (score === undefined ? "Shown, not scored." : "With a score from -1 to 1, or why there is none."),
+    input: oneCompanySchema,
+    output: analysisSchema,
+    run: ({ ticker, as_of }, context) => {
+      const desk = context.desk(as_of);
+      const company = desk.company(ticker);
+      const findings = desk.findings(company);
+      const finding = findings?.domains.find(({ domain }) => domain.name === name);
+      if (findings === undefined || finding === undefined) {
+        const { reason } = noPricesReport(company, desk.view);
+        return { value: { domain: name, abstains: reason, measures: [] }, claims: () => [] };
+      }
+      return {
+        value: domainReport(finding, findings, desk.knowledge.vocabulary),
+        claims: () => claimsOf(finding.measures.map(({ metric }) => metric), findings, desk),
+      };
+    },
+  };
+}
