@@ -25,7 +25,9 @@ export async function* pictureSteps(
 ): AsyncGenerator<Step, Charts, undefined> {
   const context = { ports, view: tools.view, signal };
   const prices = yield* chartsOf(asksReportsAlone(asked) ? [] : found, context);
-  if (asked.facts.length === 0) return joinedCharts([prices, yield* stored(statementCharts(found, { ports, tools }))]);
+  if (asked.facts.length === 0) {
+    return joinedCharts([prices, yield* stored(statementCharts(found, { ports, tools, signal }))]);
+  }
   const items = yield* factChartSteps(filedOf(found, { companies, asked, tools }), context);
   return joinedCharts([prices, items]);
 }

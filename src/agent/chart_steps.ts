@@ -44,7 +44,7 @@ export async function* chartSteps(
   const run = await settled(ports.runCode({ code, input: { closes } }, signal), failedRun);
   signal.throwIfAborted(); // report a failure caused by an abort as an abort
   const charts = run.return_code === 0
-    ? await settled(drawn(run, { findings, closes, view, ports }), missing)
+    ? await settled(drawn(run, { findings, closes, view, ports, signal }), missing)
     : missing(reasonOf(run));
   signal.throwIfAborted();
   const { return_code, tier } = run;
@@ -82,17 +82,15 @@ export function reasonOf({ stderr, return_code, stopped_by }: ProgramRun): strin
   return line === "" ? `its program failed with return code ${return_code}` : `its program failed: ${line}`;
 }
 
-async function drawn(run: ProgramRun, { findings, closes, view, ports }: {
+async function drawn(run: ProgramRun, { findings, closes, view, ports, signal }: ChartContext & {
   readonly findings: CompanyFindings;
   readonly closes: readonly { readonly date: string; readonly close: number }[];
-  readonly view: DatasetView;
-  readonly ports: ChartContext["ports"];
 }): Promise<Charts> {
   const checked = checkRows(run.result, closes);
   if ("wrong" in checked) throw new TypeError(checked.wrong);
   const files: FileReference[] = [];
   const warnings: string[] = [];
-  for (const file of await ports.drawPriceChart(chartOf(findings, { rows: checked.rows, view }))) {
+  for (const file of await ports.drawPriceChart(chartOf(findings, { rows: checked.rows, view }), signal)) {
     const notStored = (why: string) => void warnings.push(`${file.filename} is not stored: ${why}`);
     const stored = await settled<FileReference | void>(ports.storeFile(file), notStored);
     if (stored) files.push(stored);

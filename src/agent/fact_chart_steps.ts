@@ -100,7 +100,7 @@ async function* chartOf(
   const run = await settled(ports.runCode({ code, input }, signal), failedRun);
   signal.throwIfAborted(); // report a failure caused by an abort as an abort
   const charts = run.return_code === 0
-    ? await settled(drawn(run, { series, name, view, ports }), missing)
+    ? await settled(drawn(run, { series, name, view, ports, signal }), missing)
     : missing(reasonOf(run));
   signal.throwIfAborted();
   const { return_code, tier } = run;
@@ -110,11 +110,9 @@ async function* chartOf(
   return charts;
 }
 
-async function drawn(run: ProgramRun, { series, name, view, ports }: {
+async function drawn(run: ProgramRun, { series, name, view, ports, signal }: FactChartContext & {
   readonly series: ItemSeries;
   readonly name: string;
-  readonly view: DatasetView;
-  readonly ports: FactChartContext["ports"];
 }): Promise<Charts> {
   const rows = withChanges(run.result, series);
   const company = view.companies.find(({ ticker }) => ticker === series.ticker);
@@ -129,7 +127,7 @@ async function drawn(run: ProgramRun, { series, name, view, ports }: {
     label: unit === "fraction" || unit === "ratio" ? name : `${name}, ${unit}`,
     stem: `${ticker.replace(/[^\w.-]/g, "_")}_${item}`,
   };
-  for (const file of await ports.drawItemChart(request)) {
+  for (const file of await ports.drawItemChart(request, signal)) {
     const notStored = (why: string) => void warnings.push(`${file.filename} is not stored: ${why}`);
     const stored = await settled<FileReference | void>(ports.storeFile(file), notStored);
     if (stored) files.push(stored);

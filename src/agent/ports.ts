@@ -99,10 +99,10 @@ export interface AgentPorts {
   readonly dataset: Dataset;
   verify(draft: Draft, view: DatasetView): VerifiedDraft;
   runCode(program: Program, signal: AbortSignal): Promise<ProgramRun>;
-  /** Returns a chart (SVG and PNG) and its data (CSV). */
-  drawPriceChart(request: ChartRequest): Promise<readonly MadeFile[]>;
+  /** Returns a chart (SVG and PNG) and its data (CSV); one that has not begun when the signal aborts is not drawn. */
+  drawPriceChart(request: ChartRequest, signal: AbortSignal): Promise<readonly MadeFile[]>;
   /** The same of an item of reports. */
-  drawItemChart(request: ItemChartRequest): Promise<readonly MadeFile[]>;
+  drawItemChart(request: ItemChartRequest, signal: AbortSignal): Promise<readonly MadeFile[]>;
   storeFile(file: MadeFile): Promise<FileReference>;
 }
 

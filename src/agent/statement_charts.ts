@@ -22,6 +22,7 @@ const MAX_SOURCES = 3;
 export interface StatementChartContext {
   readonly ports: Pick<AgentPorts, "drawItemChart" | "storeFile" | "verify">;
   readonly tools: Pick<ResearchTools, "view" | "knowledge">;
+  readonly signal: AbortSignal;
 }
 
 /**
@@ -67,7 +68,7 @@ function verifiedSeries(
 
 async function drawn(
   { company }: CompanyFindings,
-  { series, ports, tools: { view } }: StatementChartContext & { readonly series: readonly ItemSeries[] },
+  { series, ports, tools: { view }, signal }: StatementChartContext & { readonly series: readonly ItemSeries[] },
 ): Promise<Charts> {
   const rows = series.flatMap((one) =>
     one.rows.map((row): ItemRow => ({ ...row, series: itemOf(one.item)?.name ?? one.item }))
@@ -84,7 +85,7 @@ async function drawn(
     source: sourcesOf(company.ticker, view),
     label: series[0]?.unit ?? "",
     stem: `${company.ticker.replace(/[^\w.-]/g, "_")}_statements`,
-  });
+  }, signal);
   const files: Charts["files"][number][] = [];
   const warnings: string[] = [];
   for (const file of made) {

@@ -22,9 +22,10 @@ export interface Drawing {
    * Draws a chart, or returns the files of an equal one that is drawn or being drawn. A chart whose thread ends is
    * drawn once more, in a new thread.
    *
+   * @param signal Aborted when nobody needs it any more; a chart that nobody needs when its turn comes is not drawn.
    * @throws {ChartError} when the chart cannot be drawn correctly, its second thread ends, or drawing is closed.
    */
-  draw(chart: DrawnChart): Promise<DrawnFiles>;
+  draw(chart: DrawnChart, signal?: AbortSignal): Promise<DrawnFiles>;
   /** Ends all threads; charts that are not finished are given up. */
   close(): Promise<void>;
 }
@@ -64,7 +65,11 @@ export function createDrawing(
     }
   };
   return {
-    draw: drawnOnce((chart) => gate(() => drawTwice(chart)), maxKeptBytes),
+    draw: drawnOnce((chart, begin) =>
+      gate(() => {
+        begin();
+        return drawTwice(chart);
+      }), maxKeptBytes),
     async close() {
       isClosed = true;
       const all = [...threads];
@@ -81,30 +86,54 @@ function asChartError(cause: unknown): never {
   });
 }
 
-/** Shares the files of equal charts, also of those being drawn; forgets those unused for longest over the limit. */
-function drawnOnce(draw: (chart: string) => Promise<DrawnFiles>, maxBytes: number): Drawing["draw"] {
-  const known = new Map<string, { readonly files: Promise<DrawnFiles>; bytes: number }>();
+interface Entry {
+  readonly files: Promise<DrawnFiles>;
+  /** 0 while it is drawn. */
+  bytes: number;
+  /** Who needs it; `undefined` for one who always will. */
+  readonly needs: (AbortSignal | undefined)[];
+}
+
+/**
+ * Shares the files of equal charts, also of those being drawn; forgets those unused for longest over the limit.
+ * @param draw Calls `begin` when its turn comes, which throws when nobody needs the chart any more.
+ */
+function drawnOnce(
+  draw: (chart: string, begin: () => void) => Promise<DrawnFiles>,
+  maxBytes: number,
+): Drawing["draw"] {
+  const known = new Map<string, Entry>();
   let kept = 0;
   const forget = (key: string) => {
     kept -= known.get(key)?.bytes ?? 0;
     known.delete(key);
   };
-  const begin = (key: string, chart: string) => {
-    const entry = { files: draw(chart), bytes: 0 };
+  const start = (key: string, chart: string): Entry => {
+    const needs: Entry["needs"] = [];
+    const begin = () => {
+      if (needs.some((signal) => signal?.aborted !== true)) return;
+      known.delete(key);
+      throw new ChartError("nobody waits for it any more");
+    };
+    const entry = { files: draw(chart, begin), bytes: 0, needs };
     entry.files.then(({ svg, png }) => {
       entry.bytes = svg.length + png.length;
+      needs.length = 0;
       kept += entry.bytes;
       for (const [oldest, { bytes }] of known) {
         if (kept <= maxBytes) break;
-        if (bytes > 0) forget(oldest); // 0: being drawn
+        if (bytes > 0) forget(oldest);
       }
-    }, () => known.delete(key));
+    }, () => {
+      if (known.get(key) === entry) known.delete(key);
+    });
     return entry;
   };
-  return (chart) => {
+  return (chart, signal) => {
     const text = JSON.stringify(chart);
     const key = createHash("sha256").update(text).digest("base64");
-    const entry = known.get(key) ?? begin(key, text);
+    const entry = known.get(key) ?? start(key, text);
+    if (entry.bytes === 0) entry.needs.push(signal);
     known.delete(key); // a Map keeps insertion order: the last used is last
     known.set(key, entry);
     return entry.files;

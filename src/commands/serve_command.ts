@@ -34,6 +34,15 @@ const origin: Reader<string> = (text, flag) => {
   throw wrongValue(flag, text, "it is not an origin like https://desk.example");
 };
 
+const MAX_THREADS = 64;
+/** More would compete with the threads that draw, and each holds the data once more. */
+const USUAL_THREADS = Math.min(4, navigator.hardwareConcurrency);
+
+const threadCount: Reader<number> = (text, flag) => {
+  if (/^\d{1,2}$/.test(text) && Number(text) <= MAX_THREADS) return Number(text);
+  throw wrongValue(flag, text, `it is not a number from 0 to ${MAX_THREADS}`);
+};
+
 const FLAGS = {
   "port": { value: "N", read: port, help: `port on 127.0.0.1 (${DEFAULT_PORT}); 0 takes any free one` },
   "data": { value: "DIR", help: "folder of price files (CONVICTION_DATA; unset: the sample)" },
@@ -48,6 +57,12 @@ const FLAGS = {
     value: "TIER",
     read: oneOf(...SANDBOX_TIERS),
     help: "bubblewrap, permissions+limits or permissions, never less (CONVICTION_SANDBOX; unset: the best here)",
+  },
+  "threads": {
+    value: "N",
+    read: threadCount,
+    help:
+      `threads that research, 0 to ${MAX_THREADS} (one for each core, 4 at most); 0: none beside the one that listens`,
   },
   "quiet": { help: "no line for each request" },
   "state": { value: "DIR", help: "keep files, and answers by Idempotency-Key, in this folder" },
@@ -90,7 +105,8 @@ export function serveCommand(args: readonly string[], host: ServeHost): Promise<
 }
 
 async function serve(
-  { port = DEFAULT_PORT, data, benchmark, state, keys, cors, quiet, words, ...flags }: ServeFlags,
+  { port = DEFAULT_PORT, threads = USUAL_THREADS, data, benchmark, state, keys, cors, quiet, words, ...flags }:
+    ServeFlags,
   { host, terminal }: { readonly host: ServeHost; readonly terminal: LiveTerminal },
 ): Promise<void> {
   const [word] = words;
@@ -112,10 +128,7 @@ async function serve(
   const settings = embeddedSettings({ data: folder, benchmark, base: host.folder, sandbox });
   await using embedded = await openEmbedded({
     ...settings,
-    apiKeys,
-    keys: ring,
-    corsOrigins: cors,
-    stateFolder,
+    ...{ apiKeys, keys: ring, corsOrigins: cors, stateFolder, threads },
     ...showReading(terminal),
   });
   terminal.end();

@@ -10,6 +10,10 @@ export interface ServiceLimits {
   readonly maxConcurrent: number;
   /** The same for each key. */
   readonly maxConcurrentPerKey: number;
+  /** Longest that an accepted request waits for a place, in milliseconds; where its agent has places. */
+  readonly maxWaitMs: number;
+  /** Bytes of answers without files remembered for equal questions; where its agent has places. */
+  readonly maxAnswerBytes: number;
   /** Bytes of replies kept for repeated `Idempotency-Key`s without a `replyStore`; the oldest are dropped first. */
   readonly maxKeptBytes: number;
   /** Bytes of events kept of background responses; the oldest ended ones are dropped first. */
@@ -20,6 +24,14 @@ export interface ServiceLimits {
   readonly backgroundKeptMs: number;
 }
 
+/** Questions that an agent works on at once, by kind; each 1 or more. */
+export interface AgentPlaces {
+  /** Without files. */
+  readonly answers: number;
+  /** With programs and charts. */
+  readonly files: number;
+}
+
 const MEBIBYTE = 1024 * 1024;
 
 /** Default limits of a service. */
@@ -28,6 +40,8 @@ export const DEFAULT_LIMITS: ServiceLimits = {
   maxQuestionBytes: 32 * 1024,
   maxConcurrent: 256,
   maxConcurrentPerKey: 128,
+  maxWaitMs: 10_000,
+  maxAnswerBytes: 16 * MEBIBYTE,
   maxKeptBytes: 16 * MEBIBYTE,
   maxBackgroundBytes: 64 * MEBIBYTE,
   backgroundRunMs: 30 * 60_000,
@@ -36,6 +50,7 @@ export const DEFAULT_LIMITS: ServiceLimits = {
 
 /** The limits of the stores. */
 export interface StoreBudgets {
+  readonly places?: AgentPlaces;
   readonly fileStore: { readonly maxBytes?: number };
   readonly replyStore?: { readonly maxBytes: number };
 }
@@ -47,6 +62,8 @@ export function limitsReply(limits: ServiceLimits, stores: StoreBudgets): Reply 
     max_question_bytes: limits.maxQuestionBytes,
     max_concurrent: limits.maxConcurrent, // JSON.stringify writes Infinity as null
     max_concurrent_per_key: limits.maxConcurrentPerKey,
+    max_wait_ms: stores.places ? limits.maxWaitMs : 0, // without places every request starts at once
+    answers: { max_kept_bytes: stores.places ? limits.maxAnswerBytes : 0 },
     idempotency: { max_kept_bytes: stores.replyStore?.maxBytes ?? limits.maxKeptBytes },
     background: {
       max_kept_bytes: limits.maxBackgroundBytes,

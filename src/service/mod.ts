@@ -32,7 +32,7 @@ export {
   type MemoryFileStoreOptions,
   type StoredFile,
 } from "./file_store.ts";
-export { DEFAULT_LIMITS, type ServiceLimits } from "./limits.ts";
+export { type AgentPlaces, DEFAULT_LIMITS, type ServiceLimits } from "./limits.ts";
 export type { Exchanged, Outgoing, ServiceRequest } from "./exchange.ts";
 export type { Reply } from "./reply.ts";
 export type { KeptKey, KeyedRequest, ReplyStore } from "./reply_store.ts";
@@ -42,3 +42,6 @@ export { ServiceState, type ServiceStateOptions, StateError } from "./service_st
 export type { Gauge } from "./meter.ts";
 export type { About, ServiceSettings } from "./settings.ts";
 export type { Facts, Span, Trace } from "./trace.ts";
+export type { ServiceLoad } from "./operations.ts";
+export type { AgentLoad } from "./workload.ts";
+export type { LineLoad } from "./line.ts";

@@ -1,3 +1,4 @@
+import type { Question } from "../agent/ports.ts";
 import type { ResponseRequest } from "../protocol/response_request.ts";
 import { EXTENSIONS_HEADER } from "../protocol/route.ts";
 import { startSteps, type Steps } from "./agent_steps.ts";
@@ -28,6 +29,13 @@ import type { Meter } from "./meter.ts";
 import { SharedWork } from "./shared_work.ts";
 import { watchAgent } from "./trace.ts";
 import { Slots } from "./slots.ts";
+import { type AgentLoad, Workload } from "./workload.ts";
+
+/** What a service does at a moment. */
+export interface ServiceLoad extends AgentLoad {
+  /** Requests in progress, waiting ones and background responses included. */
+  readonly requests: number;
+}
 
 /** The settings of a service, and what counts its steps. */
 type OperationSettings = ServiceSettings & { readonly meter: Meter };
@@ -60,6 +68,7 @@ export class Operations {
   readonly #settings: OperationSettings;
   readonly #limits: ServiceLimits;
   readonly #slots: Slots;
+  readonly #workload: Workload;
   readonly #keeper: ReplyKeeper;
   readonly #background: BackgroundStore;
 
@@ -67,10 +76,16 @@ export class Operations {
     this.models = new Models(settings);
     this.#settings = settings;
     this.#limits = limits;
-    this.#slots = new Slots(limits);
+    this.#slots = new Slots(limits, settings.clock);
+    this.#workload = new Workload(settings, limits);
     const transient = new MemoryReplyStore({ maxBytes: limits.maxKeptBytes });
     this.#keeper = new ReplyKeeper({ durable: settings.replyStore ?? transient, transient });
     this.#background = new BackgroundStore(limits, settings.clock);
+  }
+
+  /** What is in progress at this moment. */
+  get load(): ServiceLoad {
+    return { requests: this.#slots.size, ...this.#workload.load };
   }
 
   /** Stops all work, including background responses; resolves after the agents have cleaned up. */
@@ -140,7 +155,7 @@ export class Operations {
     const work = linkedController(signal);
     let release = () => {};
     try {
-      release = this.#slots.take(job.owner, work);
+      release = this.#slots.take(job.caller, work);
       const steps = await this.#start(job, { asked, signal: work.signal });
       work.signal.throwIfAborted();
       const onFailure = (error: unknown) => this.#reported(error, job);
@@ -166,7 +181,7 @@ export class Operations {
     const work = linkedController(signal);
     let release = () => {};
     try {
-      release = this.#slots.take(job.owner, work);
+      release = this.#slots.take(job.caller, work);
       return await answer(await this.#start(job, { asked, signal: work.signal }));
     } catch (error) {
       return failureReply(this.#reported(causeOf(error, work.signal), job), job.dialect);
@@ -181,7 +196,7 @@ export class Operations {
     const work = linkedController(job.request.signal);
     let release = () => {};
     try {
-      release = this.#slots.take(job.owner, work);
+      release = this.#slots.take(job.caller, work);
       const steps = await this.#start(job, { asked, signal: work.signal });
       const body = streamResponse(steps, { context, work, ...this.#hooks(job, { ticket, release }) });
       return new Response(body, { headers: STREAM_HEADERS });
@@ -209,8 +224,9 @@ export class Operations {
     { request, owner }: Job,
     { asked, signal }: Pick<Plan, "asked"> & { readonly signal: AbortSignal },
   ): Promise<Steps> {
-    const { agent, fileStore, trace, meter } = this.#settings;
+    const { fileStore, trace, meter } = this.#settings;
     const traceparent = request.headers.get("traceparent") ?? undefined;
+    const agent = (question: Question) => this.#workload.ask(question, owner);
     const watched = watchAgent(agent, { trace, traceparent, onStep: (step) => meter.step(step) });
     return startSteps(watched, { ...asked, signal }, { fileStore, owner });
   }

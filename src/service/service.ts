@@ -20,7 +20,7 @@ import { Meter } from "./meter.ts";
 import { operationOf } from "./operation_of.ts";
 import { jsonReply, toResponse } from "./reply.ts";
 import { modelOf } from "./models.ts";
-import { Operations } from "./operations.ts";
+import { Operations, type ServiceLoad } from "./operations.ts";
 import type { Job, ServiceSettings } from "./settings.ts";
 import { siteFile } from "./site/site.ts";
 import { isClosing } from "./slots.ts";
@@ -34,6 +34,8 @@ export interface ClosableService extends AsyncDisposable {
   (request: Request): Promise<Response>;
   /** The same for a caller that has no web `Request` at hand, like a port; never rejects. */
   exchange(request: ServiceRequest): Promise<Exchanged>;
+  /** What it does at this moment. */
+  load(): ServiceLoad;
   /**
    * Stops all work, including background responses and streams, and answers new requests with 503.
    * Resolves after the agents have cleaned up; then the stores may be closed.
@@ -112,7 +114,7 @@ export function createService(settings: ServiceSettings): ClosableService {
   };
   const service: Service = async (request) => toResponse((await exchange(request)).outgoing);
   const close = () => closed ??= research.close();
-  return Object.assign(service, { exchange, close, [Symbol.asyncDispose]: close });
+  return Object.assign(service, { exchange, load: () => research.load, close, [Symbol.asyncDispose]: close });
 }
 
 const OPERATIONS = Object.values(ROUTES).filter(({ path }) => path !== ROUTES.listPaths.path);

@@ -5,7 +5,7 @@ import type { Caller, KeyRing } from "./tenants/authorize.ts";
 import type { Trace } from "./trace.ts";
 import type { ServiceRequest } from "./exchange.ts";
 import type { FileStore } from "./file_store.ts";
-import type { ServiceLimits } from "./limits.ts";
+import type { AgentPlaces, ServiceLimits } from "./limits.ts";
 import type { Gauge } from "./meter.ts";
 import type { ReplyStore } from "./reply_store.ts";
 
@@ -23,6 +23,11 @@ export interface About {
 export interface ServiceSettings {
   /** Researches one question. */
   readonly agent: Agent;
+  /**
+   * Questions that the agent works on at once, for one whose answer depends on its question alone; the others wait in
+   * line, and equal ones without files are worked on once. Default: every question starts at once, and anew.
+   */
+  readonly places?: AgentPlaces;
   /** Store of the agent's files. */
   readonly fileStore: FileStore;
   /** Store of replies for repeated `Idempotency-Key`s. Default: in memory, within `maxKeptBytes`. */

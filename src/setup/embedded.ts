@@ -1,11 +1,11 @@
 import { createAnalyst } from "../agent/analyst.ts";
-import type { ChartRequest, ItemChartRequest, MadeFile, Program, ProgramRun } from "../agent/ports.ts";
+import type { Agent, Program, ProgramRun } from "../agent/ports.ts";
+import { createDrawing } from "../chart/drawing.ts";
 import type { Fetch } from "../client/send.ts";
 import type { LoadedDataset } from "../data/dataset.ts";
-import { dayAfter } from "../calendar/day.ts";
-import { openFolder } from "../data/folder/folder.ts";
-import { openSample } from "../data/prices/sample.ts";
 import { DiskError } from "../disk/disk_error.ts";
+import { isProtected } from "../notebook/protect.ts";
+import { systemClock } from "../pace/system_clock.ts";
 import type { Sandbox, SandboxTier } from "../sandbox/code_run.ts";
 import { findDeno } from "../sandbox/find_deno.ts";
 import { runCode } from "../sandbox/run_code.ts";
@@ -13,18 +13,20 @@ import { removeRunFolder } from "../sandbox/run_folder.ts";
 import { MemoryFileStore } from "../service/file_store.ts";
 import type { ServiceLimits } from "../service/limits.ts";
 import { type ClosableService, createService } from "../service/service.ts";
+import type { ServiceLoad } from "../service/operations.ts";
 import type { KeyRing } from "../service/tenants/authorize.ts";
 import { ServiceState } from "../service/service_state.ts";
 import { verify } from "../verify/verify.ts";
 import { aboutService } from "./about.ts";
+import { AgentPool } from "./agent_pool.ts";
+import { fingerprintOf, startAnalystThread } from "./analyst_thread.ts";
+import { chartPorts } from "./chart_files.ts";
 import { createCodeRuns } from "./code_runs.ts";
-import { inProcessFetch } from "./in_process.ts";
-import { systemClock } from "../pace/system_clock.ts";
-import { isProtected } from "../notebook/protect.ts";
 import { newId } from "./host.ts";
-import { openTracing } from "./tracing.ts";
-import { createDrawing, type Drawing, type DrawnFiles } from "../chart/drawing.ts";
-import { stringify } from "../text/csv_write.ts";
+import { inProcessFetch } from "./in_process.ts";
+import { type DataOptions, type DataSettings, lastDayAnywhere, openDataset } from "./open_dataset.ts";
+import type { OutsidePorts } from "./thread_messages.ts";
+import { openTracing, tracedPorts } from "./tracing.ts";
 
 /** Options of the service. */
 export interface ServeOptions {
@@ -41,22 +43,20 @@ export interface ServeOptions {
   readonly sandbox?: SandboxTier | undefined;
 }
 
-/** Which data the analyst reads. */
-export interface DataOptions {
-  /** Folder of price files; the sample when absent. */
-  readonly data: string | undefined;
-  /** What to measure against: a file of prices, or a ticker of the folder. Default: the index among its files. */
-  readonly benchmark?: string | undefined;
-  /** Where a relative path of the benchmark starts. Default: the current folder. */
-  readonly base?: string | undefined;
-  /** Where what is read of the folder is kept: in an index in it, or in memory. Default: in an index. */
-  readonly index?: "file" | "memory" | undefined;
-  /** Called after each file with the number of those read and of all. */
-  readonly onFile?: ((read: number, all: number) => void) | undefined;
+/** Options of the embedded service. */
+export interface EmbeddedOptions extends ServeOptions, DataOptions {
+  /**
+   * Threads that research, each over the same data; 0 researches in this one, where every question starts at once.
+   * Default: 0.
+   */
+  readonly threads?: number | undefined;
 }
 
-/** Options of the embedded service. */
-export interface EmbeddedOptions extends ServeOptions, DataOptions {}
+/** What an embedded service does at a moment. */
+export interface EmbeddedLoad extends ServiceLoad {
+  /** Threads that research; 0 where the main thread does. */
+  readonly threads: number;
+}
 
 /** The service in this process. */
 export interface Embedded extends AsyncDisposable {
@@ -70,6 +70,8 @@ export interface Embedded extends AsyncDisposable {
    * @throws {SandboxError} when no code can run on this machine; charts are missing then.
    */
   sandbox(): Promise<Sandbox>;
+  /** What it does at this moment. */
+  load(): EmbeddedLoad;
   /** Stops all work and releases the state folder, with everything on disk. */
   close(): Promise<void>;
 }
@@ -78,6 +80,11 @@ export interface Embedded extends AsyncDisposable {
 const CODE_RUNS_AT_ONCE = Math.max(1, navigator.hardwareConcurrency);
 /** A thread takes about 100 MiB, and one process prepares charts for a few threads at most. */
 const CHARTS_AT_ONCE = Math.min(CODE_RUNS_AT_ONCE, 8);
+/** While one answer waits for its program or chart, another is researched. */
+const FILES_AT_ONCE = 2 * CHARTS_AT_ONCE;
+
+/** Where requests wait in line, their number only bounds memory. */
+const QUEUED = { maxConcurrent: 1_024, maxConcurrentPerKey: 512 };
 
 /**
  * Opens the embedded service: the analyst over real data, with sandbox, charts, verification and store.
@@ -87,18 +94,23 @@ const CHARTS_AT_ONCE = Math.min(CODE_RUNS_AT_ONCE, 8);
  * @throws {StateError} when the state folder is not one, or is damaged.
  * @throws {LockedError} when another process uses the state folder.
  */
-export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  return await serveDataset(await openDataset(options), options);
+export async function openEmbedded({ threads = 0, ...options }: EmbeddedOptions): Promise<Embedded> {
+  const latestDay = options.latestDay ?? lastDayAnywhere();
+  const dataset = await openDataset({ ...options, latestDay });
+  if (threads === 0) return await serveDataset(dataset, options);
+  const { data, benchmark, base, index } = options;
+  return await serveDataset(dataset, {
+    ...options,
+    threads: { count: threads, data: { data, benchmark, base, index, latestDay } },
+  });
 }
 
-/**
- * Opens the data of the analyst. A row of a day that is still to come everywhere is skipped.
- *
- * @throws {DataError} when the data folder cannot be read, or the benchmark has no prices.
- */
-export function openDataset({ data, index = "file", ...options }: DataOptions): Promise<LoadedDataset> {
-  if (data === undefined) return openSample();
-  return openFolder(data, { ...options, index, latestDay: dayAfter(systemClock.now()) });
+/** Threads over the data of a service. */
+export interface ServeThreads {
+  /** 1 or more. */
+  readonly count: number;
+  /** How each opens the dataset that the service has. */
+  readonly data: DataSettings;
 }
 
 /**
@@ -118,47 +130,63 @@ export async function openSandbox(tier: SandboxTier | undefined): Promise<Sandbo
  * @throws {SandboxError} when the sandbox that was asked for cannot be had.
  * @throws {StateError} when the state folder is not one, or is damaged.
  * @throws {LockedError} when another process uses the state folder.
+ * @throws {ThreadEndedError} when a thread cannot open the data.
  */
 export async function serveDataset(
   dataset: LoadedDataset,
-  { apiKeys, keys, corsOrigins, limits = {}, stateFolder, sandbox: tier }: ServeOptions,
+  { apiKeys, keys, corsOrigins, limits: own = {}, stateFolder, sandbox: tier, threads }: ServeOptions & {
+    readonly threads?: ServeThreads;
+  },
 ): Promise<Embedded> {
   const sandbox = () => openSandbox(tier);
   if (tier !== undefined) await sandbox();
-  const state = stateFolder === undefined ? undefined : await openState(stateFolder, limits);
+  const state = stateFolder === undefined ? undefined : await openState(stateFolder, own);
   const fileStore = state?.files ?? new MemoryFileStore({ newId });
   const drawing = createDrawing({ atOnce: CHARTS_AT_ONCE });
   const trace = openTracing();
-  const traced = async <T>(name: string, work: () => Promise<T>) => {
-    const span = trace?.(name);
-    try {
-      return await work();
-    } finally {
-      span?.end();
-    }
-  };
-  const agent = createAnalyst({
-    dataset,
-    verify,
+  const ports: OutsidePorts = {
     runCode: createCodeRuns({
       atOnce: CODE_RUNS_AT_ONCE,
       run: (program, options) => runInScratch(program, { ...options, tier, scratch: state?.scratch }),
     }),
-    drawPriceChart: (request) => traced("chart", () => drawChartFiles(request, drawing)),
-    drawItemChart: (request) => traced("chart", () => drawItemFiles(request, drawing)),
+    ...tracedPorts(chartPorts(drawing), trace),
     storeFile: (file) => fileStore.put(file),
-  });
+  };
+  const inPlace = createAnalyst({ dataset, verify, ...ports });
+  const pool = threads && poolOf(threads, { dataset, ports, inPlace });
   const stores = state ? { fileStore, replyStore: state.replies } : { fileStore };
+  const places = threads && { answers: threads.count, files: FILES_AT_ONCE };
+  const agent = pool?.agent ?? inPlace;
+  const limits = { ...(places && QUEUED), ...own };
   const service = createService({
-    ...{ agent, ...stores, apiKeys, keys, clock: systemClock, newId, limits },
+    ...{ agent, ...(places && { places }), ...stores, apiKeys, keys, clock: systemClock, newId, limits },
     ...{ about: aboutService(dataset), trace, corsOrigins },
   });
   const close = async () => {
     await service.close();
+    await pool?.close();
     await drawing.close();
     await state?.close();
   };
-  return { service, fetch: inProcessFetch(service), dataset, sandbox, close, [Symbol.asyncDispose]: close };
+  try {
+    await pool?.ready();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const load = () => ({ ...service.load(), threads: pool?.size ?? 0 });
+  return { service, fetch: inProcessFetch(service), dataset, sandbox, load, close, [Symbol.asyncDispose]: close };
+}
+
+interface PoolParts {
+  readonly dataset: LoadedDataset;
+  readonly ports: OutsidePorts;
+  readonly inPlace: Agent;
+}
+
+function poolOf({ count, data }: ServeThreads, { dataset, ports, inPlace }: PoolParts): AgentPool {
+  const options = { data, ports, clock: systemClock, fingerprint: fingerprintOf(dataset) };
+  return new AgentPool({ threads: count, startThread: () => startAnalystThread(options), inPlace });
 }
 
 async function openState(folder: string, { maxKeptBytes }: Partial<ServiceLimits>): Promise<ServiceState> {
@@ -204,39 +232,4 @@ async function runInScratch(
   } finally {
     await Deno.remove(own, { recursive: true });
   }
-}
-
-/** Draws a price chart as files: PNG, SVG, and its figures as CSV. */
-async function drawChartFiles({ stem, ...chart }: ChartRequest, drawing: Drawing): Promise<readonly MadeFile[]> {
-  const drawn = await drawing.draw(chart);
-  const header = ["date", `close_${chart.currency.toLowerCase()}`, "drawdown"];
-  const csv = stringify([header, ...chart.rows.map(({ date, close, drawdown }) => [date, close, drawdown])]);
-  return filesOf(stem, drawn, csv);
-}
-
-/** Draws a chart of an item of reports as the same files. */
-async function drawItemFiles(
-  { stem, rows, unit, ...words }: ItemChartRequest,
-  drawing: Drawing,
-): Promise<readonly MadeFile[]> {
-  const bars = rows.map(({ series, end, value, shown }) => ({
-    ...(series !== undefined && { series }),
-    ...{ end, value, shown: shown.replace(/ (?:[A-Z]{3}|shares)$/, "") },
-  }));
-  const drawn = await drawing.draw({ kind: "items", bars, isShare: unit === "fraction", ...words });
-  const isOne = rows.every(({ series }) => series === undefined);
-  const first = isOne ? [] : ["item"];
-  const header = [...first, "start", "end", `value_${unit.toLowerCase()}`, "change", "tags", "reports", "known"];
-  const cells = rows.map((
-    { series = "", start = "", end, value, change = "", tags, reports, known },
-  ) => [...(isOne ? [] : [series]), start, end, value, change, tags, reports, known]);
-  return filesOf(stem, drawn, stringify([header, ...cells]));
-}
-
-function filesOf(stem: string, { svg, png }: DrawnFiles, csv: string): readonly MadeFile[] {
-  return [
-    { filename: `${stem}.png`, mediaType: "image/png", bytes: png },
-    { filename: `${stem}.svg`, mediaType: "image/svg+xml", bytes: svg },
-    { filename: `${stem}.csv`, mediaType: "text/csv", bytes: new TextEncoder().encode(csv) },
-  ];
 }

@@ -2,7 +2,8 @@ import { rm } from "node:fs/promises";
 import type { LoadedDataset } from "../data/dataset.ts";
 import { ResearchError } from "../protocol/errors.ts";
 import { type Sandbox, SandboxError } from "../sandbox/code_run.ts";
-import type { DataOptions, Embedded, ServeOptions } from "./embedded.ts";
+import type { Embedded, ServeOptions } from "./embedded.ts";
+import type { DataOptions } from "./open_dataset.ts";
 
 /**
  * The key of callers in this process. It protects nothing, because no port is open; it is the same in each process,
@@ -34,7 +35,7 @@ export class EmbeddedService {
 
   /** The data of the analyst; `onFile` is called while its folder is read for the first time. */
   dataset({ onFile }: Pick<DataOptions, "onFile"> = {}): Promise<LoadedDataset> {
-    return this.#dataset ??= import("./embedded.ts").then((m) => m.openDataset({ ...this.#options, onFile }));
+    return this.#dataset ??= import("./open_dataset.ts").then((m) => m.openDataset({ ...this.#options, onFile }));
   }
 
   /**

@@ -17,7 +17,7 @@ interface WhereData {
 
 /** Opens the data that prices for scores are in; it says where it comes from. */
 export async function openPriceData({ file, data, onFile }: WhereData): Promise<Dataset> {
-  if (file === undefined) return await (await import("./embedded.ts")).openDataset({ data, onFile });
+  if (file === undefined) return await (await import("./open_dataset.ts")).openDataset({ data, onFile });
   return await openPriceFile(file);
 }
 

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { AgentPorts } from "../agent/ports.ts";
 import type { Facts, Span, Trace } from "../service/trace.ts";
 
 /** The part of the OpenTelemetry API that is used. */
@@ -46,5 +47,26 @@ export function openTracing(): Trace | undefined {
         },
       };
     });
+  };
+}
+
+/** Ports that draw, each drawing a span `chart`. */
+export function tracedPorts<Ports extends Pick<AgentPorts, "drawPriceChart" | "drawItemChart">>(
+  ports: Ports,
+  trace: Trace | undefined,
+): Ports {
+  if (trace === undefined) return ports;
+  const watched = async <Result>(draw: () => Promise<Result>) => {
+    const span = trace("chart");
+    try {
+      return await draw();
+    } finally {
+      span.end();
+    }
+  };
+  return {
+    ...ports,
+    drawPriceChart: (...request) => watched(() => ports.drawPriceChart(...request)),
+    drawItemChart: (...request) => watched(() => ports.drawItemChart(...request)),
   };
 }

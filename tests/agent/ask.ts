@@ -106,9 +106,9 @@ export function chartSpy(): { readonly asked: ChartRequest[]; readonly drawPrice
   const asked: ChartRequest[] = [];
   return {
     asked,
-    drawPriceChart: (request) => {
+    drawPriceChart: (request, signal) => {
       asked.push(request);
-      return ports().drawPriceChart(request);
+      return ports().drawPriceChart(request, signal);
     },
   };
 }

@@ -8,9 +8,9 @@ import { ask, ports, runHere, textOf, thesisOf } from "./ask.ts";
 /** Records the charts that are asked for. */
 function spy() {
   const asked: ItemChartRequest[] = [];
-  const drawItemChart = (request: ItemChartRequest) => {
+  const drawItemChart = (request: ItemChartRequest, signal: AbortSignal) => {
     asked.push(request);
-    return ports().drawItemChart(request);
+    return ports().drawItemChart(request, signal);
   };
   return { asked, drawItemChart };
 }

@@ -9,9 +9,9 @@ import { ask, ports, thesisOf } from "./ask.ts";
 /** The charts of items that an answer with files asks for, and its warnings. */
 async function chartsOf(input: string, replaced: Parameters<typeof ports>[0] = {}) {
   const asked: ItemChartRequest[] = [];
-  const drawItemChart = (request: ItemChartRequest) => {
+  const drawItemChart = (request: ItemChartRequest, signal: AbortSignal) => {
     asked.push(request);
-    return ports().drawItemChart(request);
+    return ports().drawItemChart(request, signal);
   };
   const { metadata } = thesisOf(await ask({ input, files: true }, ports({ drawItemChart, ...replaced })));
   return { asked, warnings: metadata?.warnings, files: metadata?.files ?? [] };

@@ -302,6 +302,8 @@ Deno.test("GET /v1/limits reports the limits of the service; an absent limit is 
     max_question_bytes: 32768,
     max_concurrent: null,
     max_concurrent_per_key: 128,
+    max_wait_ms: 0,
+    answers: { max_kept_bytes: 0 },
     idempotency: { max_kept_bytes: 16777216 },
     background: { max_kept_bytes: 67108864, run_ms: 1800000, kept_ms: 1000 },
     files: { max_kept_bytes: 268435456 },

@@ -1,0 +1,93 @@
+import { parentPort, workerData } from "node:worker_threads";
+import type { Agent, Question } from "../agent/ports.ts";
+import { systemClock } from "../pace/system_clock.ts";
+import { shortTurns } from "../pace/yielding.ts";
+import type { Step } from "../agent/step.ts";
+import { errorOf, type FromThread, type OutsidePorts, thrownOf, type ToThread } from "./thread_messages.ts";
+
+/** An agent in a thread, and what it answers from. */
+export interface OpenedAgent {
+  readonly agent: Agent;
+  /** Equal for two agents that give the same answers. */
+  readonly fingerprint: string;
+}
+
+/** Longest run of steps before the thread reads its messages: an abort, or another question. */
+const SLICE_MS = 4;
+
+/**
+ * Answers the questions that the parent posts, in the thread. Every error is caught: Deno prints one that leaves a
+ * thread, even if its parent handles it.
+ * @param open Opens the agent; `data` is what the parent handed over.
+ */
+export function answerForParent(open: (ports: OutsidePorts, data: unknown) => Promise<OpenedAgent>): void {
+  const questions = new Map<number, AbortController>();
+  const calls = new Map<number, PromiseWithResolvers<unknown>>();
+  const opened = open(createPorts(calls, questions), workerData);
+  opened.then(({ fingerprint }) => post({ ready: fingerprint }), (error) => post({ unready: thrownOf(error) }));
+  parentPort?.on("message", async (message: ToThread) => {
+    if ("ask" in message) {
+      const work = new AbortController();
+      questions.set(message.ask, work);
+      await answer((await opened).agent, { ...message.question, signal: work.signal }, message.ask);
+      questions.delete(message.ask);
+    } else if ("leave" in message) questions.get(message.leave)?.abort(new Error("The caller left"));
+    else if ("call" in message) {
+      const called = calls.get(message.call);
+      calls.delete(message.call);
+      if ("thrown" in message) called?.reject(errorOf(message.thrown));
+      else called?.resolve(message.value);
+    } else post({ pong: true });
+  });
+}
+
+/** Posts the steps of an answer, those together that come without a pause, the first one by itself. */
+async function answer(agent: Agent, question: Question, of: number): Promise<void> {
+  const turns = shortTurns(question.signal);
+  let steps: Step[] = [];
+  let flushedMs = -Infinity;
+  const flush = (end?: "whole" | ReturnType<typeof thrownOf>) => {
+    if (end === undefined && steps.length === 0) return;
+    post({ of, steps, ...(end !== undefined && { end }) });
+    [steps, flushedMs] = [[], systemClock.monotonicMs()];
+  };
+  try {
+    for await (const step of agent(question)) {
+      if (steps.length === 0) void turns.next().then(() => flush(), () => {}); // while the agent waits for a port
+      steps.push(step);
+      if (systemClock.monotonicMs() - flushedMs < SLICE_MS) continue;
+      flush();
+      await turns.next();
+    }
+    flush("whole");
+  } catch (error) {
+    flush(thrownOf(error));
+  }
+}
+
+/** Ports that the parent serves. */
+function createPorts(
+  calls: Map<number, PromiseWithResolvers<unknown>>,
+  questions: ReadonlyMap<number, AbortController>,
+): OutsidePorts {
+  let count = 0;
+  const call = (port: keyof OutsidePorts) => (given: unknown, signal?: AbortSignal): Promise<never> => {
+    const called = Promise.withResolvers<unknown>();
+    const number = ++count;
+    calls.set(number, called);
+    const by = questions.entries().find(([, work]) => work.signal === signal)?.[0];
+    signal?.addEventListener("abort", () => called.reject(signal.reason), { once: true });
+    post({ call: number, port, given, by });
+    return called.promise as Promise<never>;
+  };
+  return {
+    runCode: call("runCode"),
+    drawPriceChart: call("drawPriceChart"),
+    drawItemChart: call("drawItemChart"),
+    storeFile: call("storeFile"),
+  };
+}
+
+function post(message: FromThread): void {
+  parentPort?.postMessage(message);
+}
