@@ -1,58 +1,104 @@
+import { Buffer } from "node:buffer";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setImmediate } from "node:timers/promises";
+import type { Clock } from "../pace/clock.ts";
+import type { Outgoing } from "../service/exchange.ts";
+import type { Reply } from "../service/reply.ts";
+import { Heartbeat } from "./heartbeat.ts";
 
 /** A body that is always ready would block the event loop, and with it all clients, until the buffers are full. */
-const CHUNKS_PER_TURN = 16;
+const PIECES_PER_TURN = 16;
+/** Longest piece that is written at once, so that a slow client is seen to read. */
+const PIECE_BYTES = 65_536;
 
-/** Destination of a response. */
+/** Destination of a reply. */
 export interface WriteOptions {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
+  readonly clock: Pick<Clock, "schedule">;
   /** Longest time a client may read no bytes. */
   readonly stallMs: number;
+  /** Longest silence in a stream of events. */
+  readonly silenceMs: number;
+  /** Whether the connection closes after this reply. */
+  readonly isLast: boolean;
 }
 
 /**
- * Writes a `Response` to `node:http`, as fast as the client reads; never rejects. A client that disconnects, or stops
+ * Writes a reply to `node:http`, as fast as the client reads; never rejects. A client that disconnects, or stops
  * reading for too long, cancels the body. A body that fails breaks the connection, so that its reader does not take a
  * part for the whole.
  */
-export async function writeResponse(response: Response, { incoming, outgoing, stallMs }: WriteOptions): Promise<void> {
-  const reader = (response.body ?? new Blob([]).stream()).getReader();
-  const leave = () => void reader.cancel(new DOMException("The client disconnected", "AbortError")).catch(() => {});
-  outgoing.once("close", leave); // ends a pending read
+export async function writeResponse(reply: Outgoing, options: WriteOptions): Promise<void> {
+  const { outgoing } = options;
   try {
-    if (outgoing.destroyed) return leave();
-    outgoing.writeHead(response.status, headersOf(response, incoming));
-    outgoing.flushHeaders();
-    let count = 0;
-    for (let chunk = await reader.read(); !chunk.done && !outgoing.destroyed; chunk = await reader.read()) {
-      if (!outgoing.write(chunk.value)) await drained(outgoing, stallMs);
-      else if (++count % CHUNKS_PER_TURN === 0) await setImmediate();
-    }
-    outgoing.end();
+    if (reply instanceof Response) await writeBody(reply, options);
+    else if (!outgoing.destroyed) await writeText(reply, options);
   } catch {
     outgoing.destroy(); // its "close" event cancels the body
   }
 }
 
-function headersOf({ headers }: Response, incoming: IncomingMessage): Record<string, string> {
-  // The unread rest of a body would be parsed as the next request.
-  return { ...Object.fromEntries(headers), ...(incoming.complete ? {} : { connection: "close" }) };
+/** Headers and a short text leave together, without a stream. */
+async function writeText({ status, headers, body }: Reply, options: WriteOptions): Promise<void> {
+  const { outgoing } = options;
+  const length = Buffer.byteLength(body);
+  outgoing.writeHead(status, { "content-length": String(length), ...headers, ...connectionOf(options) });
+  if (length <= PIECE_BYTES) outgoing.end(body);
+  else {
+    await writePieces(Buffer.from(body), options);
+    outgoing.end();
+  }
+  await written(options, "finish");
 }
 
-/** Waits until the client has read the buffered bytes, or has disconnected. */
-function drained(outgoing: ServerResponse, stallMs: number): Promise<void> {
+async function writeBody({ status, headers, body }: Response, options: WriteOptions): Promise<void> {
+  const { outgoing } = options;
+  const reader = (body ?? new Blob([]).stream()).getReader();
+  const leave = () => {
+    if (outgoing.writableFinished) return;
+    reader.cancel(new DOMException("The client disconnected", "AbortError")).catch(() => {});
+  };
+  outgoing.once("close", leave); // ends a pending read
+  if (outgoing.destroyed) return leave();
+  outgoing.writeHead(status, { ...Object.fromEntries(headers), ...connectionOf(options) });
+  outgoing.flushHeaders();
+  using heartbeat = new Heartbeat(headers.get("content-type"), options);
+  let count = 0;
+  for (let chunk = await reader.read(); !chunk.done && !outgoing.destroyed; chunk = await reader.read()) {
+    await writePieces(chunk.value, options);
+    heartbeat.restart();
+    if (++count % PIECES_PER_TURN === 0) await setImmediate();
+  }
+  outgoing.end();
+  await written(options, "finish");
+}
+
+async function writePieces(bytes: Uint8Array, options: WriteOptions): Promise<void> {
+  for (let at = 0; at < bytes.length && !options.outgoing.destroyed; at += PIECE_BYTES) {
+    const piece = bytes.length <= PIECE_BYTES ? bytes : bytes.subarray(at, at + PIECE_BYTES);
+    if (!options.outgoing.write(piece)) await written(options, "drain");
+  }
+}
+
+/** The unread rest of a body would be parsed as the next request. */
+function connectionOf({ incoming, isLast }: WriteOptions): Readonly<Record<string, string>> {
+  return isLast || !incoming.complete ? { connection: "close" } : {};
+}
+
+/** Waits until the client has read what is buffered, or has disconnected. */
+function written({ outgoing, clock, stallMs }: WriteOptions, event: "drain" | "finish"): Promise<void> | void {
+  if (outgoing.destroyed || outgoing.writableFinished) return;
   return new Promise((resolve, reject) => {
     const settle = () => {
-      clearTimeout(timer);
-      outgoing.off("drain", settle).off("close", settle);
+      cancel();
+      outgoing.off(event, settle).off("close", settle);
       resolve();
     };
-    const timer = setTimeout(() => {
-      outgoing.off("drain", settle).off("close", settle);
+    const cancel = clock.schedule(stallMs, () => {
+      outgoing.off(event, settle).off("close", settle);
       reject(new Error("Cannot write: the client does not read"));
-    }, stallMs);
-    outgoing.once("drain", settle).once("close", settle);
+    });
+    outgoing.once(event, settle).once("close", settle);
   });
 }

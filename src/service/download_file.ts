@@ -42,7 +42,7 @@ export async function downloadFile(
   if (!file) throw notFound();
   const headers = headersOf(fileId, file);
   const etag = headers.etag;
-  if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers });
+  if (isNamed(etag, request.headers.get("if-none-match"))) return new Response(null, { status: 304, headers });
   const { bytes } = file;
   const range = readByteRange(rangeHeader(request, etag), bytes.length);
   if (range === "unsatisfiable") throw unsatisfiable(bytes.length);
@@ -77,6 +77,11 @@ function headersOf(fileId: string, { filename, mediaType, sha256 }: StoredFile) 
     "x-content-type-options": "nosniff",
     "content-security-policy": POLICY,
   };
+}
+
+/** Whether `If-None-Match` lists an entity tag, weak or not, or is `*` (RFC 9110, section 13.1.2). */
+function isNamed(etag: string, header: string | null): boolean {
+  return header?.trim() === "*" || (header?.match(/"[^"]*"/g)?.includes(etag) ?? false);
 }
 
 /** Ignores the range if `If-Range` names another version of the file. */

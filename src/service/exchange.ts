@@ -8,8 +8,8 @@ export interface ServiceRequest {
   readonly url: string;
   /** Names are matched without case; repeated headers are joined by `, `. */
   readonly headers: Pick<Headers, "get" | "has">;
-  /** Absent for a request without a body. */
-  readonly body: ReadableStream<Uint8Array> | null;
+  /** Read once, on demand; `null` for a request without a body. */
+  readonly body: AsyncIterable<Uint8Array> | null;
   /** Aborted when the caller disconnects. */
   readonly signal: AbortSignal;
 }
@@ -32,4 +32,14 @@ export function withHeaders(outgoing: Outgoing, headers: Readonly<Record<string,
   if (!(outgoing instanceof Response)) return { ...outgoing, headers: { ...outgoing.headers, ...headers } };
   for (const [name, value] of Object.entries(headers)) outgoing.headers.set(name, value);
   return outgoing;
+}
+
+/** The same headers without the body, as HEAD is answered; a stream is not begun. */
+export function withoutBody(outgoing: Outgoing): Outgoing {
+  if (outgoing instanceof Response) {
+    void outgoing.body?.cancel();
+    return new Response(null, { status: outgoing.status, headers: outgoing.headers });
+  }
+  const length = String(new TextEncoder().encode(outgoing.body).length);
+  return { ...outgoing, headers: { "content-length": length, ...outgoing.headers }, body: "" };
 }

@@ -24,7 +24,7 @@ export async function readJsonBody(
   return { bytes, json: parse(bytes) };
 }
 
-async function readBytes(body: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<Uint8Array> {
+async function readBytes(body: AsyncIterable<Uint8Array> | null, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body ?? []) {
@@ -32,6 +32,7 @@ async function readBytes(body: ReadableStream<Uint8Array> | null, maxBytes: numb
     if (length > maxBytes) throw tooLong(maxBytes); // a throw out of the loop cancels the body
     chunks.push(chunk);
   }
+  if (chunks.length === 1 && chunks[0] !== undefined) return chunks[0];
   const bytes = new Uint8Array(length);
   let at = 0;
   for (const chunk of chunks) {

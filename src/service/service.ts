@@ -12,7 +12,7 @@ import { RequestError } from "../protocol/request_error.ts";
 import { causeOf, failureOf, failureReply, isUnexpected } from "./failure.ts";
 import { methodOf, responseTargetOf } from "./get_response.ts";
 import { corsHeaders, preflight } from "./cors.ts";
-import { type Exchanged, type Outgoing, type ServiceRequest, withHeaders } from "./exchange.ts";
+import { type Exchanged, type Outgoing, type ServiceRequest, withHeaders, withoutBody } from "./exchange.ts";
 import { FileLinks, type LinkedFile } from "./file_links.ts";
 import { isHealthy } from "./health.ts";
 import { DEFAULT_LIMITS, limitsReply, type ServiceLimits } from "./limits.ts";
@@ -110,6 +110,7 @@ export function createService(settings: ServiceSettings): ClosableService {
     }
     const named = { [REQUEST_ID_HEADER]: requestId, [IDEMPOTENCY_HONOURED_HEADER]: "honoured" };
     const headers = { ...corsHeaders(request, origins), ...named };
+    if (request.method === "HEAD") outgoing = withoutBody(outgoing);
     return { outgoing: withHeaders(outgoing, headers), requestId, owner: caller?.owner };
   };
   const service: Service = async (request) => toResponse((await exchange(request)).outgoing);
@@ -170,7 +171,7 @@ function createRouter(settings: ServiceSettings, { limits, research, meter, link
   return (request, path) => {
     const file = fileTargetOf(path);
     if (file?.action === "downloadFile") {
-      allow(request, ["GET", "HEAD"]);
+      allow(request, ["GET"]);
       return ({ owner }) => downloadFile(request, { ...file, owner, fileStore: settings.fileStore });
     }
     if (file) {
@@ -188,14 +189,17 @@ function createRouter(settings: ServiceSettings, { limits, research, meter, link
       return () => Promise.resolve(models.show(model));
     }
     switch (path) {
+      case ROUTES.listPaths.path: // GET needs no key and does not come here
+        allow(request, [ROUTES.listPaths.method]);
+        return () => Promise.resolve(PATHS);
       case ROUTES.getLimits.path:
         allow(request, [ROUTES.getLimits.method]);
         return () => Promise.resolve(limitsReply(limits, settings));
       case ROUTES.getHealth.path:
-        allow(request, [ROUTES.getHealth.method, "HEAD"]);
+        allow(request, [ROUTES.getHealth.method]);
         return async () => isHealthy(settings.about, await settings.about?.details());
       case ROUTES.getMetrics.path:
-        allow(request, [ROUTES.getMetrics.method, "HEAD"]);
+        allow(request, [ROUTES.getMetrics.method]);
         return () => Promise.resolve(meter.reply(settings.about?.gauges() ?? []));
       case ROUTES.listModels.path:
         allow(request, [ROUTES.listModels.method]);
@@ -234,7 +238,9 @@ function isNowhere(path: string): RequestError {
   return new RequestError(`Cannot find the resource: ${state}`, { status: 404, code: "not_found" });
 }
 
-function allow({ method }: ServiceRequest, methods: readonly string[]): void {
+/** Where GET is allowed HEAD is: it gets the same headers. */
+function allow({ method }: ServiceRequest, allowed: readonly string[]): void {
+  const methods = allowed.flatMap((one) => one === "GET" ? ["GET", "HEAD"] : [one]);
   if (methods.includes(method)) return;
   throw new RequestError(`Cannot ${method} this path: it accepts ${methods.join(" and ")}`, {
     status: 405,

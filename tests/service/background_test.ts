@@ -178,7 +178,7 @@ Deno.test("each operation on a response accepts its own method only", async () =
   const fake = fakeService();
   const path = `${RESPONSES}/resp_${"0".repeat(32)}`;
   const refused = await fake.service(post(path, "{}"));
-  deepEqual([refused.status, refused.headers.get("allow")], [405, "GET"]);
+  deepEqual([refused.status, refused.headers.get("allow")], [405, "GET, HEAD"]);
   const other = await get(fake, `resp_${"0".repeat(32)}/cancel`);
   deepEqual([other.status, other.headers.get("allow")], [405, "POST"]);
 });

@@ -111,8 +111,13 @@ Deno.test("readByteRange() stays inside the file for any header", () => {
 
 Deno.test("If-None-Match omits the body, If-Range of another version sends the whole file, HEAD sends headers only", async () => {
   const { fetch } = await withFile();
-  const unchanged = await fetch({ headers: { "if-none-match": ETAG } });
-  deepEqual([unchanged.status, unchanged.body], [304, null]);
+  for (const same of [ETAG, `W/${ETAG}`, `"other", ${ETAG}`, `"a,b",W/"other" ,W/${ETAG}`, "*"]) {
+    const unchanged = await fetch({ headers: { "if-none-match": same } });
+    deepEqual([unchanged.status, unchanged.body], [304, null], same);
+  }
+  for (const changed of ['"other"', 'W/"other", "third"', ETAG.slice(1, -1), '"*"', ""]) {
+    equal((await fetch({ headers: { "if-none-match": changed } })).status, 200, changed);
+  }
   const other = await fetch({ headers: { "if-range": '"other"', range: "bytes=0-3" } });
   deepEqual([other.status, await other.text()], [200, TEXT]);
   const same = await fetch({ headers: { "if-range": ETAG, range: "bytes=0-3" } });

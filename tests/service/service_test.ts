@@ -261,6 +261,19 @@ const CASES: readonly Case[] = [
     body: (text) => equal(text, ""),
   },
   {
+    when: "the limits are requested with HEAD",
+    request: get("/v1/limits", { method: "HEAD" }),
+    status: 200,
+    body: (text) => equal(text, ""),
+  },
+  {
+    when: "the list of paths gets another method",
+    request: get("/", { method: "OPTIONS" }),
+    status: 405,
+    headers: { allow: "GET, HEAD" },
+    error: { code: "method_not_allowed" },
+  },
+  {
     when: "the Idempotency-Key is malformed",
     request: ask(REASON, { input: "a" }, { headers: { "idempotency-key": "a b" } }),
     status: 400,

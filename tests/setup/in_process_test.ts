@@ -1,6 +1,7 @@
 import { deepEqual, equal, ok, rejects } from "../assert.ts";
 import type { Service } from "../../src/service/mod.ts";
 import { inProcessFetch } from "../../src/setup/in_process.ts";
+import type { Exchanger } from "../../src/door/door.ts";
 import { listen } from "../../src/door/listen.ts";
 import { fakeService, post } from "../service/service_fixture.ts";
 
@@ -17,7 +18,7 @@ function onBoth(name: string, makeService: () => Service, test: (line: Line) => 
   Deno.test(`${name}, in process`, () =>
     test({ base: "http://conviction.invalid", fetch: inProcessFetch(makeService()) }));
   Deno.test(`${name}, over a port`, async () => {
-    const listener = await listen(makeService(), { port: 0 });
+    const listener = await listen(exchangerOf(makeService()), { port: 0 });
     const client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
     try {
       await test({ base: listener.url, fetch: (request, init) => fetch(request, { ...init, client }) });
@@ -26,6 +27,18 @@ function onBoth(name: string, makeService: () => Service, test: (line: Line) => 
       await listener.close();
     }
   });
+}
+
+/** A service that is only a function, as a port wants it. */
+function exchangerOf(service: Service): Exchanger {
+  return {
+    exchange: async ({ url, method, headers, body, signal }) => {
+      const names = ["authorization", "content-type"].filter((name) => headers.has(name));
+      const init = { method, signal, headers: names.map((name): [string, string] => [name, headers.get(name) ?? ""]) };
+      const request = new Request(url, body ? { ...init, body: ReadableStream.from(body) as BodyInit } : init);
+      return { outgoing: await service(request), requestId: "req_1", owner: undefined };
+    },
+  };
 }
 
 /** A service with one reply. */

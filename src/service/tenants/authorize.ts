@@ -2,8 +2,11 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { RequestError } from "../../protocol/request_error.ts";
 import { checkApiKey } from "../../text/redact.ts";
 
-/** Repeated headers are joined by `, `, and a key contains no space, so a repeated header never matches. */
-const BEARER = /^Bearer ([!-~]{1,512})$/;
+/**
+ * The name of the scheme is in any case (RFC 9110, section 11.1). Repeated headers are joined by `, `, and a key
+ * contains no space, so a repeated header never matches.
+ */
+const BEARER = /^bearer ([!-~]{1,512})$/i;
 
 /** What a caller may do, beside the limits of the service. */
 export interface CallerLimits {

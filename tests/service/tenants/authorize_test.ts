@@ -12,7 +12,6 @@ const WRONG: readonly (readonly [string, string | undefined])[] = [
   ["is the start of the key", `Bearer ${KEY.slice(0, -1)}`],
   ["has another scheme", `Basic ${KEY}`],
   ["has no scheme", KEY],
-  ["has a lower-case scheme", `bearer ${KEY}`],
   ["has two spaces", `Bearer  ${KEY}`],
   ["has no key", "Bearer "],
   ["comes twice", `Bearer ${KEY}, Bearer ${KEY}`],
@@ -33,6 +32,14 @@ Deno.test("every wrong Authorization gets the same 401, to the byte, on every pa
   }
   equal(bodies.size, 1);
 });
+
+for (const scheme of ["bearer", "BEARER", "bEaReR"]) {
+  Deno.test(`createAuthorize() reads the scheme in any case: ${scheme}`, () => {
+    const asked = (word: string) => new Request("http://a", { headers: { authorization: `${word} ${KEY}` } });
+    const authorize = createAuthorize({ apiKeys: [KEY] });
+    equal(authorize(asked(scheme)).owner, authorize(asked("Bearer")).owner);
+  });
+}
 
 Deno.test("createAuthorize() gives each key one stable owner, which does not contain the key", () => {
   const asked = (key: string) => new Request("http://a", { headers: { authorization: `Bearer ${key}` } });
