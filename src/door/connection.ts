@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 
 /** Requests that may wait for their turn on one connection; one that sends more ahead is closed. */
@@ -8,6 +9,13 @@ export function peerOf({ remoteAddress = "", remotePort = 0 }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }
 
+/** A request that waits for its turn. */
+export interface Waiting {
+  readonly incoming: IncomingMessage;
+  /** Never rejects. */
+  readonly answer: () => Promise<void>;
+}
+
 /** A connection, which answers one request at a time. */
 export class Connection {
   /** Address of the other end. */
@@ -16,7 +24,7 @@ export class Connection {
   /** Bytes read from it before the last request. */
   bytesBefore = 0;
   readonly #socket: Socket;
-  readonly #waiting: (() => Promise<void>)[] = [];
+  readonly #waiting: Waiting[] = [];
   #isBusy = false;
   #isClosed = false;
 
@@ -34,23 +42,22 @@ export class Connection {
   /**
    * Answers a request after those before it. Other connections are served between two, or one that sends many requests
    * ahead would hold them all back.
-   *
-   * @param answer Never rejects.
    */
-  take(answer: () => Promise<void>): void {
-    if (this.#isClosed) return;
-    if (!this.#isBusy) return void this.#run(answer);
-    if (this.#waiting.push(answer) > MAX_WAITING) this.close();
+  take(request: Waiting): void {
+    if (this.#isClosed) request.incoming.destroy();
+    else if (!this.#isBusy) void this.#run(request);
+    else if (this.#waiting.push(request) > MAX_WAITING) this.close();
   }
 
   /** Closes it at once, with the requests that wait. */
   close(): void {
     this.#isClosed = true;
-    this.#waiting.length = 0;
+    // Here, because `node:http` would make an error with a stack for each, which takes longer than reading them.
+    for (const { incoming } of this.#waiting.splice(0)) incoming.destroy();
     this.#socket.destroy();
   }
 
-  async #run(answer: () => Promise<void>): Promise<void> {
+  async #run({ answer }: Waiting): Promise<void> {
     this.#isBusy = true;
     await answer();
     this.bytesBefore = this.#socket.bytesRead;

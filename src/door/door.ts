@@ -111,7 +111,8 @@ export class Door {
 
   #take(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const connection = this.#connections.of(incoming.socket);
-    connection?.take(() => this.#answer({ incoming, outgoing, connection }));
+    if (connection === undefined) incoming.destroy(); // it was closed while its requests were read
+    else connection.take({ incoming, answer: () => this.#answer({ incoming, outgoing, connection }) });
   }
 
   async #answer({ incoming, outgoing, connection }: Taken): Promise<void> {
