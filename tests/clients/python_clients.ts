@@ -1,0 +1,48 @@
+import { hasProgram } from "../needs.ts";
+import type { Connection, Outcome } from "./client.ts";
+import type { Case } from "./clean.ts";
+
+/** A Python with the modules of `requirements.txt` beside this file. */
+const PYTHON = Deno.env.get("CONVICTION_CLIENTS_PYTHON") ?? Deno.env.get("CONVICTION_PYTHON") ?? "python3";
+
+const MODULES = ["openai", "langchain_openai", "litellm", "agents", "pydantic_ai"];
+
+/** The names of the clients in `python_clients.py`. */
+export const PYTHON_CLIENTS = [
+  "openai (PyPI)",
+  "langchain-openai",
+  "litellm",
+  "openai-agents (PyPI)",
+  "pydantic-ai",
+] as const;
+
+/** What the Python clients need and this machine has not, if anything. */
+export function missingPythonClients(): string | undefined {
+  const find = `import importlib.util as u, sys; sys.exit(not all(map(u.find_spec, ${JSON.stringify(MODULES)})))`;
+  return hasProgram(PYTHON, ["-c", find]) ? undefined : `a Python with tests/clients/requirements.txt, not ${PYTHON}`;
+}
+
+/** Runs every case of every Python client, and returns what came of each, by client and case. */
+export async function runPythonClients(
+  connection: Connection,
+  cases: readonly Case[],
+): Promise<ReadonlyMap<string, Outcome>> {
+  const asked = { ...connection, cases: Object.fromEntries(cases.map(({ name, questions }) => [name, questions])) };
+  const script = new URL("python_clients.py", import.meta.url);
+  const child = new Deno.Command(PYTHON, { args: [script.pathname], stdin: "piped", stdout: "piped", stderr: "piped" })
+    .spawn();
+  const writer = child.stdin.getWriter();
+  await writer.write(new TextEncoder().encode(JSON.stringify(asked)));
+  await writer.close();
+  const { stdout, stderr, success } = await child.output();
+  const decoder = new TextDecoder();
+  if (!success) throw new Error(`Cannot run the Python clients:\n${decoder.decode(stderr)}`);
+  const lines: { client: string; case: string; outcome: Outcome }[] = decoder.decode(stdout).split("\n")
+    .filter((line) => line.startsWith('{"client"')).map((line) => JSON.parse(line));
+  return new Map(lines.map((line) => [outcomeKey(line.client, line.case), line.outcome]));
+}
+
+/** The key of an outcome. */
+export function outcomeKey(client: string, caseName: string): string {
+  return `${client}: ${caseName}`;
+}
