@@ -8,17 +8,28 @@ import { CASES, outcomeOf } from "./clean.ts";
 import type { Client, Connection, Outcome } from "./client.ts";
 import { langchainClient } from "./langchain_client.ts";
 import { openaiClient } from "./openai_client.ts";
-import { missingPythonClients, outcomeKey, PYTHON_CLIENTS, runPythonClients } from "./python_clients.ts";
+import { missingPythonClients, outcomeKey, runPythonClients } from "./python_clients.ts";
 import { type Served, startService } from "./served.ts";
 
-const NPM_CLIENTS: Readonly<Record<string, Client>> = {
-  "openai (npm)": openaiClient,
-  "@ai-sdk/openai": aiSdkOpenaiClient,
-  "@ai-sdk/open-responses": aiSdkOpenResponsesClient,
-  "@langchain/openai": langchainClient,
-  "@openai/agents": agentsClient,
+interface Row {
+  /** Its adapter; the clients of PyPI have theirs in `python_clients.py`. */
+  readonly client?: Client;
+  /** How its user comes from an answer to the bytes of a file: not every client has a download. */
+  readonly file: string;
+}
+
+const ROWS: Readonly<Record<string, Row>> = {
+  "openai (npm)": { client: openaiClient, file: "files.content" },
+  "@ai-sdk/openai": { client: aiSdkOpenaiClient, file: "kept body, fetch with the key" },
+  "@ai-sdk/open-responses": { client: aiSdkOpenResponsesClient, file: "kept body, fetch with the key" },
+  "@langchain/openai": { client: langchainClient, file: "metadata, fetch with the key" },
+  "@openai/agents": { client: agentsClient, file: "raw response, files.content of its openai" },
+  "openai (PyPI)": { file: "files.content" },
+  "langchain-openai": { file: "metadata, urllib with the key" },
+  "litellm": { file: "litellm.file_content" },
+  "openai-agents (PyPI)": { file: "responses.retrieve and files.content of its openai" },
+  "pydantic-ai": { file: "responses.retrieve and files.content of its openai" },
 };
-const NAMES = [...Object.keys(NPM_CLIENTS), ...PYTHON_CLIENTS];
 
 const missing = missingPythonClients();
 if (missing !== undefined && Deno.env.get("CONVICTION_CI") === "1") {
@@ -43,42 +54,35 @@ Deno.test.afterAll(async () => {
   console.log(cleanTable());
 });
 
-for (const [name, client] of Object.entries(NPM_CLIENTS)) {
+for (const [name, { client }] of Object.entries(ROWS)) {
+  const isMissing = client === undefined && missing !== undefined;
   for (const each of CASES) {
-    Deno.test(`${name}: ${each.sentence}`, async () => {
-      each.judge(await outcomeOf(client, connection, each));
-      clean.add(outcomeKey(name, each.name));
-    });
-  }
-}
-
-for (const name of PYTHON_CLIENTS) {
-  for (const each of CASES) {
-    const ignore = missing !== undefined;
     const sentence = `${name}: ${each.sentence}`;
-    Deno.test({ name: ignore ? `${sentence} (NOT RUN: needs ${missing})` : sentence, ignore }, async () => {
-      const outcome = (await ofPython).get(outcomeKey(name, each.name));
-      if (outcome === undefined) throw new Error("The script printed no line for it");
-      each.judge(outcome);
-      clean.add(outcomeKey(name, each.name));
+    Deno.test({
+      name: isMissing ? `${sentence} (NOT RUN: needs ${missing})` : sentence,
+      ignore: isMissing,
+      fn: async () => {
+        const key = outcomeKey(name, each.name);
+        const outcome = client ? await outcomeOf(client, connection, each) : (await ofPython).get(key);
+        if (outcome === undefined) throw new Error("python_clients.py printed no line for it");
+        each.judge(outcome);
+        clean.add(key);
+      },
     });
   }
 }
 
-/** Which client is clean in what, and how many of them all; what was not run is not clean. */
+/** Which client is clean in what, how it gets a file, and how many of all are clean; what was not run is not. */
 function cleanTable(): string {
-  const width = Math.max(...NAMES.map((name) => name.length)) + 2;
-  const rows = NAMES.map((name) => {
+  const width = Math.max(...Object.keys(ROWS).map((name) => name.length)) + 2;
+  const rows = Object.entries(ROWS).map(([name, { client, file }]) => {
     const cells = CASES.map((each) => {
-      const word = clean.has(outcomeKey(name, each.name))
-        ? "clean"
-        : missing && !(name in NPM_CLIENTS)
-        ? "NOT RUN"
-        : "-";
-      return word.padEnd(each.name.length + 2);
+      const unclean = client === undefined && missing !== undefined ? "NOT RUN" : "-";
+      return (clean.has(outcomeKey(name, each.name)) ? "clean" : unclean).padEnd(Math.max(each.name.length, 7) + 2);
     });
-    return name.padEnd(width) + cells.join("");
+    return name.padEnd(width) + cells.join("") + file;
   });
-  const head = "".padEnd(width) + CASES.map(({ name }) => `${name}  `).join("");
-  return ["", head, ...rows, "", `${clean.size} of ${NAMES.length * CASES.length} clean`].join("\n");
+  const head = "".padEnd(width) + CASES.map(({ name }) => name.padEnd(Math.max(name.length, 7) + 2)).join("") +
+    "the file by";
+  return ["", head, ...rows, "", `${clean.size} of ${rows.length * CASES.length} clean`].join("\n");
 }

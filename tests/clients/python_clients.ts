@@ -7,15 +7,6 @@ const PYTHON = Deno.env.get("CONVICTION_CLIENTS_PYTHON") ?? Deno.env.get("CONVIC
 
 const MODULES = ["openai", "langchain_openai", "litellm", "agents", "pydantic_ai"];
 
-/** The names of the clients in `python_clients.py`. */
-export const PYTHON_CLIENTS = [
-  "openai (PyPI)",
-  "langchain-openai",
-  "litellm",
-  "openai-agents (PyPI)",
-  "pydantic-ai",
-] as const;
-
 /** What the Python clients need and this machine has not, if anything. */
 export function missingPythonClients(): string | undefined {
   const find = `import importlib.util as u, sys; sys.exit(not all(map(u.find_spec, ${JSON.stringify(MODULES)})))`;
