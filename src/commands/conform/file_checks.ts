@@ -16,6 +16,7 @@ export const FILE_CHECKS: readonly Check[] = [
 /** Section 5, authentication. */
 export const KEY_CHECKS: readonly Check[] = [
   { id: "5.bearer", says: "the key is taken as Authorization: Bearer", judge: isKeyTaken },
+  { id: "5.streaming", says: "the streaming API takes the key", judge: isKeyTakenByStream },
   { id: "5.no_key", says: "no file without a key", judge: (shown) => isRefused(shown, "file without key") },
   { id: "5.wrong_key", says: "no file with a wrong key", judge: (shown) => isRefused(shown, "file with wrong key") },
 ];
@@ -83,6 +84,17 @@ function isKeyTaken(shown: Shown): Verdict {
   if (isSuccess(exchange)) return pass(`${exchange.reply.status} with the key`);
   if (![401, 403].includes(exchange.reply.status)) return notShown(shown.wordsOf("file"));
   return fail({ at: shown.at("file"), expected: "the file", found: statusWords(exchange) });
+}
+
+/** A key that no operation takes is a wrong one. */
+function isKeyTakenByStream(shown: Shown): Verdict {
+  const exchange = shown.of("stream");
+  if (exchange?.reply === undefined || exchange.key !== "own") return notShown(shown.wordsOf("stream"));
+  if (isSuccess(exchange)) return pass(`${exchange.reply.status} with the key`);
+  const reasoning = shown.of("reasoning");
+  const isGood = reasoning !== undefined && isSuccess(reasoning);
+  if (!isGood || ![401, 403].includes(exchange.reply.status)) return notShown(shown.wordsOf("stream"));
+  return fail({ at: shown.at("stream"), expected: "an answer, as the key is good", found: statusWords(exchange) });
 }
 
 /** A refusal says something about keys only where the file is there. */

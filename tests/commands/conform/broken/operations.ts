@@ -91,6 +91,12 @@ export const OPERATIONS: readonly BrokenService[] = [
     hides: ["4.3.path", "4.3.raw", "4.3.bytes"],
   },
   {
+    breaks: "the streaming API refuses the key that reasoning takes",
+    change: ({ stream }) => Object.assign(stream, { status: 401, body: "no" }),
+    fails: { "5.streaming": "request 1 (stream) | an answer, as the key is good | 401: no" },
+    hides: ["4.1.request", "4.1.stream", "4.1.sse", "9.streaming", ...NO_STREAM],
+  },
+  {
     breaks: "a file is served without a key",
     change: ({ refusals }) => refusals.none = undefined,
     fails: { "5.no_key": "request 4 (file without key) | a refusal | 200, 12 bytes" },
@@ -105,6 +111,6 @@ export const OPERATIONS: readonly BrokenService[] = [
     change: ({ stream }) =>
       Object.assign(stream, { status: 307, headers: { location: "/v2/responses" }, body: "moved" }),
     fails: { "9.streaming": "request 1 (stream) | a path under /v1 | 307 to /v2/responses: moved" },
-    hides: ["4.1.request", "4.1.stream", "4.1.sse", ...NO_STREAM],
+    hides: ["4.1.request", "4.1.stream", "4.1.sse", "5.streaming", ...NO_STREAM],
   },
 ];
