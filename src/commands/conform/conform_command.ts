@@ -82,7 +82,13 @@ async function conform(
   evidence?.write("report.json", `${json}\n`);
   if (flags.json) terminal.output(json);
   const status = interruption.stop.aborted ? INTERRUPTED : statusOf(totals, exchanges);
-  terminal.print(...checkLines(checks), "", totalLine(totals), ...endLines(status, { service, host, exchanges }));
+  const hasReply = [...exchanges.values()].some(({ reply }) => reply !== undefined); // without one no line is shown
+  terminal.print(
+    ...(hasReply ? checkLines(checks) : []),
+    "",
+    totalLine(totals),
+    ...endLines(status, { service, host, exchanges }),
+  );
   return status;
 }
 

@@ -60,6 +60,8 @@ function file(
   before: ReadonlyMap<RequestName, Exchange>,
   key: Sending["key"] = "own",
 ): Sending | string {
+  const earlier = before.get("file") ?? before.get("file without key");
+  if (earlier !== undefined) return { method: "GET", path: earlier.path, key };
   const id = fileId ?? firstFile(before)?.fileId;
   if (id === undefined) return NO_FILE;
   try {

@@ -57,7 +57,7 @@ export class Shown {
       return exchange !== undefined && isSuccess(exchange) ? streamOf(exchange, this.at(name)) : [];
     });
     this.streams = streamed;
-    this.file = firstFile(exchanges);
+    this.file = firstFileIn(streamed.filter(({ at }) => at === this.at("stream")));
     const { reply, bytes, outcome } = exchanges.get("reasoning") ?? {};
     if (reply?.status === 200 && outcome === "whole" && bytes !== undefined) {
       this.result = { at: this.at("reasoning"), ...jsonOf(bytes) };
@@ -130,9 +130,12 @@ export function statusWords(exchange: Exchange): string {
 /** The first file that a finished execution of the stream announces. */
 export function firstFile(exchanges: ReadonlyMap<RequestName, Exchange>): AnnouncedFile | undefined {
   const exchange = exchanges.get("stream");
-  if (exchange === undefined || !isSuccess(exchange)) return undefined;
-  const outputs = streamOf(exchange, "request 1 (stream)").flatMap(({ events }) => events)
-    .filter(({ type }) => type === "response.code_execution.output");
+  return exchange !== undefined && isSuccess(exchange) ? firstFileIn(streamOf(exchange, "stream")) : undefined;
+}
+
+function firstFileIn(streams: readonly ShownStream[]): AnnouncedFile | undefined {
+  const events = streams.flatMap(({ events }) => events);
+  const outputs = events.filter(({ type }) => type === "response.code_execution.output");
   return outputs.flatMap(filesIn).flatMap((part) => {
     const fileId = fieldOf(part.wire, "file_id");
     return typeof fileId === "string" && fileId !== "" ? [{ ...part, fileId }] : [];

@@ -20,7 +20,7 @@ export const SILENT_LINES: readonly Check[] = [
   line("4.1.parameters", "which request fields are required, and others", () => undefined),
   line("4.1.plain", "the body without a stream", (shown) => body(shown, "plain")),
   line("4.2.request", "the body of the reasoning request", (shown) => operation(shown, "reasoning")),
-  line("4.3.headers", "headers and error replies of the download", (shown) => headerNames(shown)),
+  line("4.3.headers", "headers and error replies of the download", headerNames),
   line("5.issuing", "how keys are issued", () => undefined),
   line("5.others", "whether other operations need the key", (shown) => operation(shown, "reasoning without key")),
   line("6.2.others", "types of events beside those of the table", otherTypes),
