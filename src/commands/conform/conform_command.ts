@@ -49,14 +49,14 @@ async function conform(
   const { settings, notes } = chooseService(flags, host);
   const service = remoteOf(settings);
   const { maxRequests = DEFAULTS.maxRequests, input = DEFAULTS.input } = flags;
-  const about = [...beginning(service, { host, maxRequests, input }), ...notes];
+  const redact = createRedactor(service.apiKey === undefined ? [] : [service.apiKey]);
+  const about = [...beginning(service, { host, maxRequests, input }), ...notes].map(redact);
   const evidence = flags.evidence === undefined ? undefined : new EvidenceFolder(
     resolve(host.folder, flags.evidence),
     { about: `${about.join("\n")}\n`, writeNew: host.writeNew },
   );
   if (flags.json) terminal.quieten();
   terminal.say(...about);
-  const redact = createRedactor(service.apiKey === undefined ? [] : [service.apiKey]);
   const interruption = host.onInterrupt(() => interruption.close()); // a second Ctrl-C ends the process
   let sent: Sent;
   try {
@@ -74,21 +74,35 @@ async function conform(
     interruption.close();
     terminal.end();
   }
-  const { exchanges, leftOut } = sent;
+  const status = interruption.stop.aborted ? INTERRUPTED : undefined;
+  return report(sent, { flags, host, terminal, service, evidence, redact, input, status });
+}
+
+/** What a report is made of, and where it goes. */
+interface Reporting {
+  readonly flags: ConformFlags;
+  readonly host: ConformHost;
+  readonly terminal: LiveTerminal;
+  readonly service: RemoteSettings;
+  readonly evidence: EvidenceFolder | undefined;
+  readonly redact: (text: string) => string;
+  readonly input: string;
+  /** Exit status where it does not follow from the verdicts. */
+  readonly status: number | undefined;
+}
+
+/** Judges what came, prints it, and gives the exit status. */
+function report({ exchanges, leftOut }: Sent, { flags, host, terminal, service, redact, ...given }: Reporting): number {
   const checks = reportChecks(new Shown(exchanges, leftOut), redact);
   const totals = totalsOf(checks);
   const requests = Array.from(exchanges, ([name, exchange]) => reportRequest(name, exchange, redact));
-  const json = jsonLine({ service: service.baseUrl, input, requests, totals, checks });
-  evidence?.write("report.json", `${json}\n`);
+  const json = jsonLine({ service: service.baseUrl, input: redact(given.input), requests, totals, checks });
+  given.evidence?.write("report.json", `${json}\n`);
   if (flags.json) terminal.output(json);
-  const status = interruption.stop.aborted ? INTERRUPTED : statusOf(totals, exchanges);
+  const status = given.status ?? statusOf(totals, exchanges);
   const hasReply = [...exchanges.values()].some(({ reply }) => reply !== undefined); // without one no line is shown
-  terminal.print(
-    ...(hasReply ? checkLines(checks) : []),
-    "",
-    totalLine(totals),
-    ...endLines(status, { service, host, exchanges }),
-  );
+  const lines = hasReply ? checkLines(checks) : [];
+  terminal.print(...lines, "", totalLine(totals), ...endLines(status, { service, host, exchanges }));
   return status;
 }
 
