@@ -431,6 +431,41 @@ Deno.test("output: the output of the item's end is kept, or else the first", () 
   deepEqual(outputs(added(output("1")), added(output("2"))), ["1"]);
 });
 
+const ran = (state: Wire): Wire => ({ type: "mcp_call", id: "m", name: "n", arguments: "{}", ...state });
+const RUNS: readonly { when: string; wires: readonly Wire[]; output: unknown; complete: boolean }[] = [
+  {
+    when: "its events and its end are there",
+    wires: [
+      { type: "response.output_item.added", item: ran({ arguments: "", output: null }) },
+      { type: "response.mcp_call.in_progress", item_id: "m" },
+      { type: "response.mcp_call_arguments.delta", item_id: "m", delta: "{" },
+      { type: "response.mcp_call_arguments.delta", item_id: "m", delta: "}" },
+      { type: "response.mcp_call_arguments.done", item_id: "m", arguments: "{}" },
+      { type: "response.mcp_call.completed", item_id: "m" },
+      itemDone(ran({ output: "1", error: null })),
+    ],
+    output: "1",
+    complete: true,
+  },
+  { when: "only its end is there", wires: [itemDone(ran({ output: "1" }))], output: "1", complete: true },
+  { when: "it failed", wires: [itemDone(ran({ output: null, error: "no" }))], output: "no", complete: true },
+  {
+    when: "its item has an output before its end",
+    wires: [{ type: "response.output_item.added", item: ran({ output: "0" }) }],
+    output: undefined,
+    complete: false,
+  },
+];
+for (const { when, wires, output, complete } of RUNS) {
+  Deno.test(`a tool that the service runs: when ${when}, the output of its call is ${output}`, () => {
+    const { calls, unknownEvents } = read(wires);
+    deepEqual(calls.map((call) => [call.name, call.arguments, call.output, call.complete]), [
+      ["n", "{}", output, complete],
+    ]);
+    equal(unknownEvents, 0);
+  });
+}
+
 Deno.test("code: the first output is kept, and later code is ignored", () => {
   const output = { type: "response.code_execution.output", item_id: "x", stdout: "1", stderr: "", return_code: 0 };
   const code = (delta: string) => ({ type: "response.code_execution.input_delta", item_id: "x", delta });

@@ -15,7 +15,7 @@ interface TypeNote {
 
 const PHASES: readonly (readonly [RegExp, string])[] = [
   [/^response\.created$/, "created"],
-  [/^response\.function_call/, "tool calls"],
+  [/^response\.(?:function|mcp)_call/, "tool calls"],
   [/^response\.code_execution/, "code"],
   [/^verification\./, "verification"],
   [/^response\.output_text/, "text"],
