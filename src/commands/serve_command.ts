@@ -13,7 +13,7 @@ import { checkApiKey, createRedactor } from "../text/redact.ts";
 import { type CommandHost, perform } from "./command.ts";
 import { CONNECTION_FLAGS } from "./connection_flags.ts";
 import { dataLines, showReading } from "./data_lines.ts";
-import { oneOf, type Reader, wrongValue } from "./flag_values.ts";
+import { duration, oneOf, type Reader, wrongValue } from "./flag_values.ts";
 import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
 import type { Host } from "./host.ts";
 import { keyPath } from "./keys_command.ts";
@@ -67,6 +67,11 @@ const FLAGS = {
   },
   "quiet": { help: "no line for each request" },
   "state": { value: "DIR", help: "keep files, and answers by Idempotency-Key, in this folder" },
+  "retain": {
+    value: "TIME",
+    read: duration,
+    help: "how long answers and files are kept, like 12h or 90d (24h; with --state 30d)",
+  },
 } as const satisfies FlagTable;
 
 /** The page of `serve`. */
@@ -106,7 +111,7 @@ export function serveCommand(args: readonly string[], host: ServeHost): Promise<
 }
 
 async function serve(
-  { port = DEFAULT_PORT, threads = USUAL_THREADS, data, benchmark, state, keys, cors, quiet, words, ...flags }:
+  { port = DEFAULT_PORT, threads = USUAL_THREADS, data, benchmark, state, keys, cors, retain, quiet, words, ...flags }:
     ServeFlags,
   { host, terminal }: { readonly host: ServeHost; readonly terminal: LiveTerminal },
 ): Promise<void> {
@@ -129,7 +134,7 @@ async function serve(
   const settings = embeddedSettings({ data: folder, benchmark, base: host.folder, sandbox });
   await using embedded = await openEmbedded({
     ...settings,
-    ...{ apiKeys, keys: ring, corsOrigins: cors, stateFolder, threads },
+    ...{ apiKeys, keys: ring, corsOrigins: cors, stateFolder, keptMs: retain, threads },
     ...showReading(terminal),
   });
   terminal.end();

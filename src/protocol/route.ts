@@ -3,7 +3,7 @@ import { ProtocolError } from "./errors.ts";
 /** Method and path of one operation. */
 export interface Route {
   /** HTTP method. */
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "DELETE";
   /** Path below the service's address; a name in braces is a placeholder for an identifier. */
   readonly path: string;
 }
@@ -14,6 +14,10 @@ export const ROUTES = {
   createResponse: { method: "POST", path: "/v1/responses" },
   /** Specification: not shown. `?stream=true&starting_after=N` resumes after event N. */
   getResponse: { method: "GET", path: "/v1/responses/{response_id}" },
+  /** Specification: not shown; deletes a kept response. */
+  deleteResponse: { method: "DELETE", path: "/v1/responses/{response_id}" },
+  /** Specification: not shown; the items of its request's input, `?order=asc|desc&after=ID&limit=N`. */
+  listInputItems: { method: "GET", path: "/v1/responses/{response_id}/input_items" },
   /** Specification: not shown; ends a background response. */
   cancelResponse: { method: "POST", path: "/v1/responses/{response_id}/cancel" },
   /** Specification: not shown; how much the service accepts and keeps. */

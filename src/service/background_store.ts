@@ -5,6 +5,7 @@ import { notFound } from "./download_file.ts";
 import { EventPieces, type PiecesOptions } from "./event_pieces.ts";
 import { RequestError } from "../protocol/request_error.ts";
 import type { ServiceLimits } from "./limits.ts";
+import { GoneNames, retentionRule } from "./retention.ts";
 
 /** Options of a background response. */
 export interface BackgroundOptions extends Pick<PiecesOptions, "context" | "work" | "onFailure"> {
@@ -22,8 +23,6 @@ type Limits = Pick<ServiceLimits, "maxBackgroundBytes" | "backgroundRunMs" | "ba
 
 /** A longer timer would fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
-/** Number of dropped responses for which the reply is 410 instead of 404. */
-const MAX_GONE = 10_000;
 
 /**
  * Keeps background responses within limits of bytes and time. Over the limit of bytes, the store first drops
@@ -35,8 +34,7 @@ export class BackgroundStore {
   readonly #running = new Map<string, BackgroundResponse>();
   /** In the order in which they ended. */
   readonly #ended = new Map<string, Ended>();
-  /** Owners of dropped responses. */
-  readonly #gone = new Map<string, string>();
+  readonly #gone = new GoneNames();
   #bytes = 0;
 
   constructor(limits: Limits, clock: Pick<Clock, "now" | "schedule">) {
@@ -73,11 +71,29 @@ export class BackgroundStore {
    * @throws {RequestError} 404 for an unknown response or another owner's; 410 for one that is no longer kept.
    */
   find(id: string, owner: string, { after }: { readonly after?: number | undefined } = {}): BackgroundResponse {
-    this.#forgetOld();
-    const response = this.#running.get(id) ?? this.#ended.get(id)?.response;
-    if ((response?.owner ?? this.#gone.get(id)) !== owner) throw notFound();
+    const response = this.peek(id, owner);
+    if (!this.remembers(id, owner)) throw notFound();
     if (!response || (after !== undefined && !response.keepsAfter(after))) throw this.#expired(id);
     return response;
+  }
+
+  /** The response of an owner, running or ended and still kept. */
+  peek(id: string, owner: string): BackgroundResponse | undefined {
+    this.#forgetOld();
+    const response = this.#running.get(id) ?? this.#ended.get(id)?.response;
+    return response?.owner === owner ? response : undefined;
+  }
+
+  /** Whether a response of an owner is kept, or was. */
+  remembers(id: string, owner: string): boolean {
+    return this.peek(id, owner) !== undefined || this.#gone.has(id, owner);
+  }
+
+  /** Deletes a response that has ended; afterwards it is unknown. */
+  delete(id: string, owner: string): void {
+    const response = this.peek(id, owner);
+    if (response) this.#drop(response);
+    if (this.#gone.has(id, owner)) this.#gone.delete(id);
   }
 
   async #run(pieces: EventPieces, response: BackgroundResponse): Promise<void> {
@@ -112,12 +128,14 @@ export class BackgroundStore {
     }
   }
 
-  #forget(response: BackgroundResponse): void {
+  #drop(response: BackgroundResponse): void {
     this.#ended.delete(response.id);
     this.#release(response.forget("all"));
-    this.#gone.set(response.id, response.owner);
-    const [oldest] = this.#gone.keys(); // a Map keeps insertion order
-    if (this.#gone.size > MAX_GONE && oldest !== undefined) this.#gone.delete(oldest);
+  }
+
+  #forget(response: BackgroundResponse): void {
+    this.#drop(response);
+    this.#gone.add(response.id, response.owner);
   }
 
   #release(texts: readonly string[]): void {
@@ -126,7 +144,7 @@ export class BackgroundStore {
 
   #expired(id: string): RequestError {
     const { maxBackgroundBytes, backgroundKeptMs } = this.#limits;
-    const rule = `the service keeps responses for ${backgroundKeptMs / 1000} s, ${maxBackgroundBytes} bytes in total`;
+    const rule = retentionRule("events", { maxBytes: maxBackgroundBytes, keptMs: backgroundKeptMs });
     return new RequestError(`Cannot resume response ${id}: its events are no longer kept; ${rule}`, {
       status: 410,
       code: "response_expired",

@@ -1,5 +1,6 @@
 import { safeName } from "../text/safe_name.ts";
 import { RequestError } from "../protocol/request_error.ts";
+import { isGone } from "./retention.ts";
 import type { ServiceRequest } from "./exchange.ts";
 import type { FileStore, StoredFile } from "./file_store.ts";
 
@@ -32,14 +33,14 @@ export interface FileTarget {
 /**
  * Answers a download with the whole file, one range of it, or 304.
  *
- * @throws {RequestError} 404 for an unknown file or another owner's; 416 for a range outside of it.
+ * @throws {RequestError} 404 for an unknown file or another owner's; 410 for one that is no longer kept; 416 for a range outside of it.
  */
 export async function downloadFile(
   request: ServiceRequest,
   { fileId, owner, fileStore }: FileTarget,
 ): Promise<Response> {
   const file = await fileStore.find(fileId, owner);
-  if (!file) throw notFound();
+  if (!file) throw await whyAbsent(fileId, { owner, fileStore });
   const headers = headersOf(fileId, file);
   const etag = headers.etag;
   if (isNamed(etag, request.headers.get("if-none-match"))) return new Response(null, { status: 304, headers });
@@ -55,6 +56,15 @@ export async function downloadFile(
       ...(range === "whole" ? {} : { "content-range": `bytes ${from}-${to - 1}/${bytes.length}` }),
     },
   });
+}
+
+async function whyAbsent(
+  fileId: string,
+  { owner, fileStore }: Pick<FileTarget, "owner" | "fileStore">,
+): Promise<RequestError> {
+  if (await fileStore.isGone?.(fileId, owner) !== true) return notFound();
+  const { maxBytes = Infinity, keptMs = Infinity } = fileStore;
+  return isGone(`send file ${fileId}`, { what: "files", code: "file_expired", maxBytes, keptMs });
 }
 
 /** The same error for what does not exist and what belongs to another owner. */

@@ -5,20 +5,27 @@ import type { Outgoing } from "./exchange.ts";
 import { jsonReply, STREAM_HEADERS } from "./reply.ts";
 
 /** Matches the raw path, which is never decoded. */
-const RESPONSE_PATH = /^\/v1\/responses\/(resp_[0-9a-f-]{32,36})(\/cancel)?$/;
+const RESPONSE_PATH = /^\/v1\/responses\/(resp_[0-9a-f-]{32,36})(\/cancel|\/input_items)?$/;
 const MAX_DIGITS = 15;
+
+const ACTIONS = {
+  "": ["getResponse", "deleteResponse"],
+  "/cancel": ["cancelResponse"],
+  "/input_items": ["listInputItems"],
+} as const;
 
 /** An operation on one response. */
 export interface ResponseTarget {
   readonly responseId: string;
-  readonly action: "getResponse" | "cancelResponse";
+  readonly action: (typeof ACTIONS)[keyof typeof ACTIONS][number];
 }
 
-/** The operation on a response that a path names; `undefined` for any other path. */
-export function responseTargetOf(pathname: string): ResponseTarget | undefined {
-  const [, responseId, cancel] = RESPONSE_PATH.exec(pathname) ?? [];
+/** The operations on a response that a path names, by method; `undefined` for any other path. */
+export function responseTargetsOf(pathname: string): Readonly<Record<string, ResponseTarget>> | undefined {
+  const [, responseId, part = ""] = RESPONSE_PATH.exec(pathname) ?? [];
   if (responseId === undefined) return undefined;
-  return { responseId, action: cancel === undefined ? "getResponse" : "cancelResponse" };
+  const actions: readonly ResponseTarget["action"][] = ACTIONS[part as keyof typeof ACTIONS];
+  return Object.fromEntries(actions.map((action) => [ROUTES[action].method, { responseId, action }]));
 }
 
 /** Query of get response. */
@@ -48,11 +55,6 @@ export function showResponse(response: BackgroundResponse, { after }: ResponseQu
   const named = { [RESPONSE_ID_HEADER]: response.id };
   if (after === undefined) return jsonReply(response.object, { headers: named });
   return new Response(response.stream(after), { headers: { ...STREAM_HEADERS, ...named } });
-}
-
-/** The HTTP method of an operation. */
-export function methodOf({ action }: ResponseTarget): string {
-  return ROUTES[action].method;
 }
 
 function invalid(param: string, expected: string): RequestError {

@@ -1,4 +1,5 @@
 import { jsonReply, type Reply } from "./reply.ts";
+import { KEPT_MS, type Retention } from "./retention.ts";
 
 /** Limits of a service, with defaults in {@linkcode DEFAULT_LIMITS}. */
 export interface ServiceLimits {
@@ -16,6 +17,10 @@ export interface ServiceLimits {
   readonly maxAnswerBytes: number;
   /** Bytes of replies kept for repeated `Idempotency-Key`s without a `replyStore`; the oldest are dropped first. */
   readonly maxKeptBytes: number;
+  /** Bytes of finished responses kept without a `responseStore`, for `previous_response_id` and get; 0 keeps none. */
+  readonly maxResponseBytes: number;
+  /** Milliseconds that such replies and responses are kept; `Infinity` for no limit of time. */
+  readonly keptMs: number;
   /** Bytes of events kept of background responses; the oldest ended ones are dropped first. */
   readonly maxBackgroundBytes: number;
   /** Milliseconds a background response may run before it ends with an error. */
@@ -43,6 +48,8 @@ export const DEFAULT_LIMITS: ServiceLimits = {
   maxWaitMs: 10_000,
   maxAnswerBytes: 16 * MEBIBYTE,
   maxKeptBytes: 16 * MEBIBYTE,
+  maxResponseBytes: 64 * MEBIBYTE,
+  keptMs: KEPT_MS,
   maxBackgroundBytes: 64 * MEBIBYTE,
   backgroundRunMs: 30 * 60_000,
   backgroundKeptMs: 30 * 60_000, // as long as our client tries to resume an answer
@@ -51,12 +58,14 @@ export const DEFAULT_LIMITS: ServiceLimits = {
 /** The limits of the stores. */
 export interface StoreBudgets {
   readonly places?: AgentPlaces;
-  readonly fileStore: { readonly maxBytes?: number };
-  readonly replyStore?: { readonly maxBytes: number };
+  readonly fileStore: Partial<Retention>;
+  readonly responseStore: Retention;
+  readonly replyStore?: Partial<Retention>;
 }
 
 /** The reply with the limits of the service and its stores; `null` means no limit. */
 export function limitsReply(limits: ServiceLimits, stores: StoreBudgets): Reply {
+  const replies = stores.replyStore ?? { maxBytes: limits.maxKeptBytes, keptMs: limits.keptMs };
   return jsonReply({
     max_body_bytes: limits.maxBodyBytes,
     max_question_bytes: limits.maxQuestionBytes,
@@ -64,12 +73,17 @@ export function limitsReply(limits: ServiceLimits, stores: StoreBudgets): Reply 
     max_concurrent_per_key: limits.maxConcurrentPerKey,
     max_wait_ms: stores.places ? limits.maxWaitMs : 0, // without places every request starts at once
     answers: { max_kept_bytes: stores.places ? limits.maxAnswerBytes : 0 },
-    idempotency: { max_kept_bytes: stores.replyStore?.maxBytes ?? limits.maxKeptBytes },
+    idempotency: retentionOf(replies),
     background: {
       max_kept_bytes: limits.maxBackgroundBytes,
       run_ms: limits.backgroundRunMs,
       kept_ms: limits.backgroundKeptMs,
     },
-    files: { max_kept_bytes: stores.fileStore.maxBytes ?? Infinity },
+    responses: retentionOf(stores.responseStore),
+    files: retentionOf(stores.fileStore),
   });
+}
+
+function retentionOf({ maxBytes = Infinity, keptMs = Infinity }: Partial<Retention>) {
+  return { max_kept_bytes: maxBytes, kept_ms: keptMs };
 }

@@ -36,6 +36,8 @@ export { type AgentPlaces, DEFAULT_LIMITS, type ServiceLimits } from "./limits.t
 export type { Exchanged, Outgoing, ServiceRequest } from "./exchange.ts";
 export type { Reply } from "./reply.ts";
 export type { KeptKey, KeyedRequest, ReplyStore } from "./reply_store.ts";
+export type { ResponseStore, StoredResponse } from "./response_store.ts";
+export type { Retention } from "./retention.ts";
 export { type ClosableService, createService, type Service } from "./service.ts";
 export type { AcceptedKey, Caller, CallerLimits, KeyRing } from "./tenants/authorize.ts";
 export { ServiceState, type ServiceStateOptions, StateError } from "./service_state.ts";

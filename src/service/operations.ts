@@ -13,23 +13,26 @@ import {
 } from "./read_request.ts";
 import type { PiecesOptions } from "./event_pieces.ts";
 import { causeOf, type Failure, failureOf, failureReply, isUnexpected } from "./failure.ts";
-import { readResponseQuery, type ResponseTarget, showResponse } from "./get_response.ts";
+import { type ResponseTarget, showResponse } from "./get_response.ts";
 import type { ServiceLimits } from "./limits.ts";
 import { Models } from "./models.ts";
 import { readJsonBody } from "./read_body.ts";
 import { type Order, readOrder } from "./read_order.ts";
 import { reason, reasoningEcho } from "./reason.ts";
 import type { Outgoing } from "./exchange.ts";
-import { jsonReply, type Reply, STREAM_HEADERS } from "./reply.ts";
+import { type Reply, STREAM_HEADERS } from "./reply.ts";
 import { ReplyKeeper, type Sharing, type StreamTicket } from "./reply_keeper.ts";
 import { type KeyedRequest, MemoryReplyStore } from "./reply_store.ts";
 import type { EventsContext } from "./response_events.ts";
+import { MemoryResponseStore, type ResponseStore } from "./response_store.ts";
 import type { Job, ServiceSettings } from "./settings.ts";
 import type { Meter } from "./meter.ts";
 import { SharedWork } from "./shared_work.ts";
 import { watchAgent } from "./trace.ts";
 import { Slots } from "./slots.ts";
 import { type AgentLoad, Workload } from "./workload.ts";
+import { onStored } from "./stored_responses.ts";
+import { Turn } from "./turn.ts";
 
 /** What a service does at a moment. */
 export interface ServiceLoad extends AgentLoad {
@@ -43,11 +46,13 @@ type OperationSettings = ServiceSettings & { readonly meter: Meter };
 /** A question and the function that turns its steps into a reply. */
 interface Plan {
   readonly asked: Asked;
+  /** Of a conversation; absent for the reasoning operation. */
+  readonly turn?: Turn;
   readonly delivery: KeyedRequest | undefined;
   answer(steps: Steps): Promise<Reply>;
 }
 
-interface StreamPlan extends Pick<Plan, "asked" | "delivery"> {
+interface StreamPlan extends Pick<Plan, "asked" | "turn" | "delivery"> {
   readonly context: EventsContext;
 }
 
@@ -71,14 +76,20 @@ export class Operations {
   readonly #workload: Workload;
   readonly #keeper: ReplyKeeper;
   readonly #background: BackgroundStore;
+  /** Finished responses. */
+  readonly responses: ResponseStore;
 
   constructor(settings: OperationSettings, limits: ServiceLimits) {
     this.models = new Models(settings);
     this.#settings = settings;
     this.#limits = limits;
-    this.#slots = new Slots(limits, settings.clock);
+    const { clock } = settings;
+    this.#slots = new Slots(limits, clock);
     this.#workload = new Workload(settings, limits);
-    const transient = new MemoryReplyStore({ maxBytes: limits.maxKeptBytes });
+    const { maxKeptBytes, maxResponseBytes, keptMs } = limits;
+    const transient = new MemoryReplyStore({ maxBytes: maxKeptBytes, keptMs }, clock);
+    this.responses = settings.responseStore ??
+      new MemoryResponseStore({ maxBytes: maxResponseBytes, keptMs }, clock);
     this.#keeper = new ReplyKeeper({ durable: settings.replyStore ?? transient, transient });
     this.#background = new BackgroundStore(limits, settings.clock);
   }
@@ -98,8 +109,10 @@ export class Operations {
     const { bytes, json } = await readJsonBody(job.request, { maxBytes: this.#limits.maxBodyBytes });
     const body = readResponseRequest(json);
     const order = readOrder(body, { dialect: job.dialect, ...this.#limits });
-    const context = this.#contextOf(job, { ...body, ...order });
+    const turn = new Turn(body, { responses: this.responses, owner: job.owner, newId: this.#settings.newId });
+    const context = this.#contextOf(job, { ...body, ...order, turn });
     const plan: Plan = {
+      turn,
       asked: order.asked,
       delivery: readDelivery(job, { bytes, extensions: context.extensions }),
       answer: (steps) => collectResponse(steps, context),
@@ -125,15 +138,9 @@ export class Operations {
     });
   }
 
-  /** Get response and cancel response, for the owner only. */
-  async onResponse({ request, owner }: Job, { responseId, action }: ResponseTarget): Promise<Outgoing> {
-    if (action === "getResponse") {
-      const query = readResponseQuery(request.url);
-      return showResponse(this.#background.find(responseId, owner, query), query);
-    }
-    const response = this.#background.find(responseId, owner);
-    await response.cancel();
-    return jsonReply(response.object);
+  /** The operations on one response, for its owner only. */
+  async onResponse(job: Job, target: ResponseTarget): Promise<Outgoing> {
+    return await onStored(job, target, { background: this.#background, responses: this.responses });
   }
 
   async #collect(job: Job, plan: Plan): Promise<Outgoing> {
@@ -151,12 +158,15 @@ export class Operations {
   }
 
   /** Never rejects; the reply kept for a repeated delivery is the identifier of the response. */
-  async #begin(job: Job, { asked, context, signal }: StreamPlan & { readonly signal: AbortSignal }): Promise<Reply> {
+  async #begin(
+    job: Job,
+    { asked, turn, context, signal }: StreamPlan & { readonly signal: AbortSignal },
+  ): Promise<Reply> {
     const work = linkedController(signal);
     let release = () => {};
     try {
       release = this.#slots.take(job.caller, work);
-      const steps = await this.#start(job, { asked, signal: work.signal });
+      const steps = await this.#start(job, { asked, turn, signal: work.signal });
       work.signal.throwIfAborted();
       const onFailure = (error: unknown) => this.#reported(error, job);
       await this.#background.begin(steps, { context, work, owner: job.owner, onFailure, onEnd: release });
@@ -177,12 +187,12 @@ export class Operations {
   }
 
   /** Never rejects, because several deliveries may wait for it and each gets the same reply. */
-  async #execute(job: Job, { answer, asked, signal }: Plan & { readonly signal: AbortSignal }): Promise<Reply> {
+  async #execute(job: Job, { answer, asked, turn, signal }: Plan & { readonly signal: AbortSignal }): Promise<Reply> {
     const work = linkedController(signal);
     let release = () => {};
     try {
       release = this.#slots.take(job.caller, work);
-      return await answer(await this.#start(job, { asked, signal: work.signal }));
+      return await answer(await this.#start(job, { asked, turn, signal: work.signal }));
     } catch (error) {
       return failureReply(this.#reported(causeOf(error, work.signal), job), job.dialect);
     } finally {
@@ -190,14 +200,14 @@ export class Operations {
     }
   }
 
-  async #stream(job: Job, { asked, delivery, context }: StreamPlan): Promise<Outgoing> {
+  async #stream(job: Job, { asked, turn, delivery, context }: StreamPlan): Promise<Outgoing> {
     const ticket = delivery && this.#keeper.open(delivery);
     if (ticket && "body" in ticket) return ticket;
     const work = linkedController(job.request.signal);
     let release = () => {};
     try {
       release = this.#slots.take(job.caller, work);
-      const steps = await this.#start(job, { asked, signal: work.signal });
+      const steps = await this.#start(job, { asked, turn, signal: work.signal });
       const body = streamResponse(steps, { context, work, ...this.#hooks(job, { ticket, release }) });
       return new Response(body, { headers: STREAM_HEADERS });
     } catch (error) {
@@ -220,15 +230,18 @@ export class Operations {
     };
   }
 
-  #start(
+  async #start(
     { request, owner }: Job,
-    { asked, signal }: Pick<Plan, "asked"> & { readonly signal: AbortSignal },
+    { asked, turn, signal }: Pick<StreamPlan, "asked"> & {
+      readonly turn: Turn | undefined;
+      readonly signal: AbortSignal;
+    },
   ): Promise<Steps> {
     const { fileStore, trace, meter } = this.#settings;
     const traceparent = request.headers.get("traceparent") ?? undefined;
     const agent = (question: Question) => this.#workload.ask(question, owner);
     const watched = watchAgent(agent, { trace, traceparent, onStep: (step) => meter.step(step) });
-    return startSteps(watched, { ...asked, signal }, { fileStore, owner });
+    return await startSteps(watched, { ...turn?.follow(asked) ?? asked, signal }, { fileStore, owner });
   }
 
   #reported(error: unknown, { requestId }: Job): Failure {
@@ -237,8 +250,8 @@ export class Operations {
     return failure;
   }
 
-  #contextOf({ request, dialect }: Job, order: ResponseRequest & Order): EventsContext {
-    const { model, stream_options, background = false, form, echo } = order;
+  #contextOf({ request, dialect }: Job, order: ResponseRequest & Order & { readonly turn: Turn }): EventsContext {
+    const { model, stream_options, background = false, form, echo, turn } = order;
     const { newId, clock } = this.#settings;
     const nowSeconds = () => Math.floor(clock.now().getTime() / 1000);
     const isOff = request.headers.get(EXTENSIONS_HEADER)?.toLowerCase() === "off";
@@ -249,6 +262,8 @@ export class Operations {
       form,
       echo,
       background,
+      store: turn.isStored || background,
+      keep: (response) => turn.keep(response),
       createdAt: nowSeconds(),
       extensions: !isOff && stream_options?.include_extensions !== false,
       newId,

@@ -1,4 +1,6 @@
+import type { Clock } from "../pace/clock.ts";
 import type { Reply } from "./reply.ts";
+import type { Retention } from "./retention.ts";
 
 /** The record of an `Idempotency-Key`. */
 export interface KeptKey {
@@ -23,6 +25,8 @@ export interface KeyedRequest {
 export interface ReplyStore {
   /** Limit of all replies together, in bytes. */
   readonly maxBytes: number;
+  /** Milliseconds that a reply is kept; absent if the store has no limit of time. */
+  readonly keptMs?: number;
   /** Finds a key; synchronous, so that only one of two deliveries is the first. */
   find(scope: string): KeptKey | undefined;
   /** Records that a request is in progress. */
@@ -35,20 +39,25 @@ export interface ReplyStore {
 
 interface Kept extends KeptKey {
   readonly reply: Reply;
+  readonly atMs: number;
 }
 
-/** Keeps replies in memory, within a limit of bytes; the oldest are dropped first. */
+/** Keeps replies in memory, within limits of bytes and time; the oldest are dropped first. */
 export class MemoryReplyStore implements ReplyStore {
   readonly #kept = new Map<string, Kept>();
   readonly maxBytes: number;
+  readonly keptMs: number;
+  readonly #clock: Pick<Clock, "now">;
   #bytes = 0;
 
-  /** @param options `maxBytes`: limit of all replies together. */
-  constructor({ maxBytes }: { readonly maxBytes: number }) {
+  constructor({ maxBytes, keptMs }: Retention, clock: Pick<Clock, "now">) {
     this.maxBytes = maxBytes;
+    this.keptMs = keptMs;
+    this.#clock = clock;
   }
 
   find(scope: string): KeptKey | undefined {
+    this.#makeRoom();
     return this.#kept.get(scope);
   }
 
@@ -58,15 +67,20 @@ export class MemoryReplyStore implements ReplyStore {
   // deno-lint-ignore require-await -- the interface is asynchronous for the store on disk
   async keep({ scope, digest }: KeyedRequest, reply: Reply): Promise<void> {
     this.#remove(scope);
-    this.#kept.set(scope, { digest, reply }); // a Map keeps insertion order
+    this.#kept.set(scope, { digest, reply, atMs: this.#clock.now().getTime() }); // a Map keeps insertion order
     this.#bytes += keptBytes(reply);
-    for (const oldest of this.#kept.keys()) {
-      if (this.#bytes <= this.maxBytes) return;
-      this.#remove(oldest);
-    }
+    this.#makeRoom();
   }
 
   async forget(): Promise<void> {}
+
+  #makeRoom(): void {
+    const sinceMs = this.#clock.now().getTime() - this.keptMs;
+    for (const [oldest, { atMs }] of this.#kept) {
+      if (atMs > sinceMs && this.#bytes <= this.maxBytes) return;
+      this.#remove(oldest);
+    }
+  }
 
   #remove(scope: string): void {
     const kept = this.#kept.get(scope);

@@ -1,6 +1,7 @@
 import type { Step } from "../agent/step.ts";
 import type { KnownEvent } from "../protocol/event.ts";
 import { type AnswerForm, withForm } from "./answer_form.ts";
+import type { ResponseObject } from "../protocol/response.ts";
 import { ResponseWriter, StepOrderError, type WriterContext } from "./response_writer.ts";
 
 /** Context of a stream of events. */
@@ -9,6 +10,8 @@ export interface EventsContext extends WriterContext {
   readonly extensions: boolean;
   /** The form of the text. Default: prose, as the agent writes it. */
   readonly form?: AnswerForm;
+  /** Called with the finished response before its event leaves, so that whoever has it can continue it. */
+  readonly keep?: (response: ResponseObject) => Promise<void>;
 }
 
 /**
@@ -33,7 +36,10 @@ export async function* responseEvents(
   yield* numbered(writer.begin());
   const { form = {}, responseId } = context;
   for await (const step of withForm(steps, { form, responseId })) {
-    yield* numbered(writer.write(step));
+    for (const event of numbered(writer.write(step))) {
+      if (event.type === "response.completed") await context.keep?.(event.response);
+      yield event;
+    }
     if (writer.concluded) return;
   }
   throw new StepOrderError("Cannot complete the response: the agent ended without a conclusion");

@@ -15,6 +15,8 @@ export interface ResponseIdentity {
   readonly dialect?: Dialect;
   /** What it repeats of its request. Default: nothing. */
   readonly echo?: Echo;
+  /** Whether it is kept for later requests. Default: false. */
+  readonly store?: boolean;
 }
 
 /** The progress of a response. */
@@ -61,7 +63,7 @@ const SETTINGS = {
 /** Makes the full response object of the Responses API, with our metadata. */
 export function responseObject(identity: ResponseIdentity, progress: ResponseProgress): ResponseObject {
   const { status, completedAt, output, metadata } = progress;
-  const { background = false, dialect, echo } = identity;
+  const { background = false, store = false, dialect, echo } = identity;
   const response = {
     id: identity.responseId,
     object: "response",
@@ -76,7 +78,7 @@ export function responseObject(identity: ResponseIdentity, progress: ResponsePro
       ? asTexts({ ...echo?.metadata, ...metadata })
       : { ...echo?.metadata, ...metadata },
     background,
-    store: background,
+    store,
     ...SETTINGS,
     ...echo?.settings,
   };

@@ -10,7 +10,7 @@ import { type Caller, createAuthorize } from "./tenants/authorize.ts";
 import { downloadFile, fileTargetOf, notFound } from "./download_file.ts";
 import { RequestError } from "../protocol/request_error.ts";
 import { causeOf, failureOf, failureReply, isUnexpected } from "./failure.ts";
-import { methodOf, responseTargetOf } from "./get_response.ts";
+import { responseTargetsOf } from "./get_response.ts";
 import { corsHeaders, preflight } from "./cors.ts";
 import { type Exchanged, type Outgoing, type ServiceRequest, withHeaders, withoutBody } from "./exchange.ts";
 import { FileLinks, type LinkedFile } from "./file_links.ts";
@@ -178,10 +178,11 @@ function createRouter(settings: ServiceSettings, { limits, research, meter, link
       allow(request, [ROUTES.linkFile.method]);
       return ({ owner }) => linkFile({ ...file, owner }, { links, fileStore: settings.fileStore });
     }
-    const target = responseTargetOf(path);
-    if (target !== undefined) {
-      allow(request, [methodOf(target)]);
-      return (job) => research.onResponse(job, target);
+    const targets = responseTargetsOf(path);
+    if (targets !== undefined) {
+      allow(request, Object.keys(targets));
+      const target = targets[request.method];
+      if (target) return (job) => research.onResponse(job, target);
     }
     const model = modelOf(path);
     if (model !== undefined) {
@@ -194,7 +195,7 @@ function createRouter(settings: ServiceSettings, { limits, research, meter, link
         return () => Promise.resolve(PATHS);
       case ROUTES.getLimits.path:
         allow(request, [ROUTES.getLimits.method]);
-        return () => Promise.resolve(limitsReply(limits, settings));
+        return () => Promise.resolve(limitsReply(limits, { ...settings, responseStore: research.responses }));
       case ROUTES.getHealth.path:
         allow(request, [ROUTES.getHealth.method]);
         return async () => isHealthy(settings.about, await settings.about?.details());

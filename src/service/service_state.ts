@@ -5,10 +5,15 @@ import { type FolderLock, LOCK_FILE, lockFolder } from "../disk/folder_lock.ts";
 import { ResearchError } from "../protocol/errors.ts";
 import { DiskFileStore } from "./disk_file_store.ts";
 import { DEFAULT_MAX_BYTES, type FileStore } from "./file_store.ts";
+import type { Clock } from "../pace/clock.ts";
+import { systemClock } from "../pace/system_clock.ts";
+import { DiskResponseStore } from "./disk_response_store.ts";
 import { DEFAULT_LIMITS } from "./limits.ts";
+import type { ResponseStore } from "./response_store.ts";
+import { type Retention, STATE_KEPT_MS } from "./retention.ts";
 import { keptBytes, type KeptKey, type KeyedRequest, type ReplyStore } from "./reply_store.ts";
 import { StateDatabase } from "./state_database.ts";
-import { APPLICATION_ID, PRAGMAS, SCHEMA, SQL, STATE_FILE, STATE_VERSION } from "./state_schema.ts";
+import { APPLICATION_ID, MARKS, MIGRATIONS, PRAGMAS, SQL, STATE_FILE, STATE_VERSION } from "./state_schema.ts";
 import type { Reply } from "./reply.ts";
 
 /** Thrown when a folder cannot be used for the state of a service. */
@@ -37,14 +42,28 @@ export interface ServiceStateOptions {
   readonly maxFileBytes?: number;
   /** Limit of all replies together, in bytes; the oldest are dropped first. Default: as in `DEFAULT_LIMITS`. */
   readonly maxKeptBytes?: number;
+  /** Limit of all responses together, in bytes; the oldest are dropped first. Default: 256 MiB. */
+  readonly maxResponseBytes?: number;
+  /** Milliseconds that files, replies and responses are kept; `Infinity` for no limit of time. Default: 30 days. */
+  readonly keptMs?: number;
+  /** Clock by which they grow old. Default: the machine's. */
+  readonly clock?: Pick<Clock, "now">;
 }
 
-/** The state of a service in a folder, which survives the process: replies by `Idempotency-Key`, and files. */
+/** Default limit of responses on disk, in bytes. */
+const MAX_RESPONSE_BYTES = 256 * 1024 * 1024;
+
+/**
+ * The state of a service in a folder, which survives the process: replies by `Idempotency-Key`, responses and files. A
+ * folder of an earlier version is brought to this one; what is in it is then as old as that moment.
+ */
 export class ServiceState implements AsyncDisposable {
   /** Finished replies and requests in progress. */
   readonly replies: ReplyStore;
   /** The agent's files. */
   readonly files: FileStore;
+  /** Finished responses, which later requests read and continue. */
+  readonly responses: ResponseStore;
   /** Folder for the agent's programs; its contents from before the opening may be deleted. */
   readonly scratch: string;
   readonly #database: StateDatabase;
@@ -53,11 +72,21 @@ export class ServiceState implements AsyncDisposable {
 
   private constructor(folder: string, { lock, database }: Opened, options: ServiceStateOptions) {
     const { newId, maxFileBytes = DEFAULT_MAX_BYTES, maxKeptBytes = DEFAULT_LIMITS.maxKeptBytes } = options;
+    const { maxResponseBytes = MAX_RESPONSE_BYTES, keptMs = STATE_KEPT_MS, clock = systemClock } = options;
     this.scratch = join(folder, SCRATCH);
     this.#lock = lock;
-    this.#database = new StateDatabase(database);
-    this.replies = new DiskReplyStore(this.#database, { maxBytes: maxKeptBytes });
-    this.files = new DiskFileStore(this.#database, { maxBytes: maxFileBytes, newId });
+    this.#database = new StateDatabase(database, clock);
+    const budgets = {
+      replies: { maxBytes: maxKeptBytes, keptMs },
+      files: { maxBytes: maxFileBytes, keptMs },
+      responses: { maxBytes: maxResponseBytes, keptMs },
+    };
+    this.#database.makeRoom("replies", budgets.replies);
+    this.#database.makeRoom("files", budgets.files);
+    this.#database.makeRoom("responses", budgets.responses);
+    this.replies = new DiskReplyStore(this.#database, budgets.replies);
+    this.files = new DiskFileStore(this.#database, { ...budgets.files, newId });
+    this.responses = new DiskResponseStore(this.#database, budgets.responses);
   }
 
   /**
@@ -73,7 +102,8 @@ export class ServiceState implements AsyncDisposable {
     checkOwn(folder);
     const lock = lockFolder(folder);
     try {
-      return new ServiceState(folder, { lock, database: openDatabase(folder) }, options);
+      const nowMs = (options.clock ?? systemClock).now().getTime();
+      return new ServiceState(folder, { lock, database: openDatabase(folder, nowMs) }, options);
     } catch (error) {
       lock.close();
       throw error;
@@ -112,10 +142,10 @@ function checkOwn(folder: string): void {
   if (other) throw new StateError(folder, `it holds ${other.name}; choose an empty folder`);
 }
 
-function openDatabase(folder: string): DatabaseSync {
+function openDatabase(folder: string, nowMs: number): DatabaseSync {
   const database = open(folder);
   try {
-    prepare(database, folder);
+    prepare(database, { folder, nowMs });
     syncFolder(folder);
     return database;
   } catch (cause) {
@@ -132,15 +162,16 @@ function open(folder: string): DatabaseSync {
   }
 }
 
-function prepare(database: DatabaseSync, folder: string): void {
+function prepare(database: DatabaseSync, { folder, nowMs }: { readonly folder: string; readonly nowMs: number }): void {
   const [id, version] = [pragma(database, "application_id"), pragma(database, "user_version")];
   const isNew = pragma(database, "schema_version") === 0;
   if (!isNew && id !== APPLICATION_ID) throw new StateError(folder, `its ${STATE_FILE} belongs to another program`);
-  if (!isNew && version !== STATE_VERSION) {
+  if (!isNew && (version < 1 || version > STATE_VERSION)) {
     throw new StateError(folder, `version ${version} wrote it, this is version ${STATE_VERSION}; ${ADVICE}`);
   }
   database.exec(PRAGMAS);
-  if (isNew) database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT;`);
+  const steps = MIGRATIONS.slice(isNew ? 0 : version);
+  if (steps.length > 0) database.exec(`BEGIN IMMEDIATE; ${steps.map((step) => step(nowMs)).join("")} ${MARKS} COMMIT;`);
   const found = database.prepare("PRAGMA quick_check(1)").get()?.["quick_check"];
   if (found !== "ok") throw damaged(folder, found);
 }
@@ -156,19 +187,20 @@ function pragma(database: DatabaseSync, name: string): number {
   return Number(database.prepare(`PRAGMA ${name}`).get()?.[name]);
 }
 
-/** Keeps replies on disk, within a limit of bytes; the oldest are dropped first. */
+/** Keeps replies on disk, within limits of bytes and time; the oldest are dropped first. */
 class DiskReplyStore implements ReplyStore {
   readonly maxBytes: number;
+  readonly keptMs: number;
   readonly #database: StateDatabase;
 
-  /** @param options `maxBytes`: limit of all replies together. */
-  constructor(database: StateDatabase, { maxBytes }: { readonly maxBytes: number }) {
+  constructor(database: StateDatabase, { maxBytes, keptMs }: Retention) {
     this.#database = database;
     this.maxBytes = maxBytes;
+    this.keptMs = keptMs;
   }
 
   find(scope: string): KeptKey | undefined {
-    const record = this.#database.get(SQL.findReply, scope);
+    const record = this.#database.get(SQL.findReply, scope, this.#database.nowMs() - this.keptMs);
     if (!record) return undefined;
     const { digest, status, headers, body } = record;
     if (status === null) return { digest: String(digest) };
@@ -193,8 +225,8 @@ class DiskReplyStore implements ReplyStore {
     const values = [scope, digest, reply?.status ?? null, headers, reply?.body ?? null, keptBytes(reply)];
     return this.#database.write(() => {
       this.#database.run(SQL.removeReply, scope);
-      this.#database.run(SQL.addReply, ...values);
-      this.#database.makeRoom({ name: "replies", maxBytes: this.maxBytes });
+      this.#database.run(SQL.addReply, ...values, this.#database.nowMs());
+      this.#database.makeRoom("replies", this);
     });
   }
 }

@@ -8,6 +8,7 @@ import type { FileStore } from "./file_store.ts";
 import type { AgentPlaces, ServiceLimits } from "./limits.ts";
 import type { Gauge } from "./meter.ts";
 import type { ReplyStore } from "./reply_store.ts";
+import type { ResponseStore } from "./response_store.ts";
 
 /** What a service says of itself. */
 export interface About {
@@ -32,6 +33,8 @@ export interface ServiceSettings {
   readonly fileStore: FileStore;
   /** Store of replies for repeated `Idempotency-Key`s. Default: in memory, within `maxKeptBytes`. */
   readonly replyStore?: ReplyStore;
+  /** Store of finished responses. Default: in memory, within `maxResponseBytes`. */
+  readonly responseStore?: ResponseStore;
   /** Accepted keys, each of visible ASCII characters; an empty list rejects every request. */
   readonly apiKeys: readonly string[];
   /** Keys that may change while the service runs, beside `apiKeys`. */

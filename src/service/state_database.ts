@@ -1,22 +1,20 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
 import { GroupCommit } from "../disk/group_commit.ts";
 import { RequestError } from "../protocol/request_error.ts";
-import { SQL } from "./state_schema.ts";
-
-/** A table with a limit of bytes. */
-export interface Budgeted {
-  readonly name: "replies" | "files";
-  readonly maxBytes: number;
-}
+import type { Clock } from "../pace/clock.ts";
+import { MAX_GONE, type Retention } from "./retention.ts";
+import { type Dropping, droppingOf, SQL, type StateTable } from "./state_schema.ts";
 
 /** Runs statements, each prepared once; concurrent writes share one commit. */
 export class StateDatabase {
   readonly #database: DatabaseSync;
   readonly #commits: GroupCommit;
+  readonly #clock: Pick<Clock, "now">;
   readonly #statements = new Map<string, StatementSync>();
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, clock: Pick<Clock, "now">) {
     this.#database = database;
+    this.#clock = clock;
     this.#commits = new GroupCommit(database);
   }
 
@@ -49,11 +47,30 @@ export class StateDatabase {
     }
   }
 
-  /** Drops the oldest records over the limit, inside {@linkcode StateDatabase.write}. */
-  makeRoom({ name, maxBytes }: Budgeted): void {
-    const dropOldest = name === "files" ? SQL.dropOldestFile : SQL.dropOldestReply;
-    const sum = () => Number(this.#statement(SQL.sum).get(name)?.["bytes"]);
-    while (sum() > maxBytes && this.run(dropOldest) > 0);
+  /** The time that a record is kept from, in milliseconds since 1970. */
+  nowMs(): number {
+    return this.#clock.now().getTime();
+  }
+
+  /** Drops records over the limits and remembers whose they were, inside {@linkcode StateDatabase.write}. */
+  makeRoom(table: StateTable, { maxBytes, keptMs }: Retention): void {
+    const { old, oldest } = droppingOf(table);
+    if (Number.isFinite(keptMs)) this.#drop(table, old, this.nowMs() - keptMs);
+    const sum = () => Number(this.#statement(SQL.sum).get(table)?.["bytes"]);
+    while (sum() > maxBytes && this.#drop(table, oldest) > 0);
+  }
+
+  /**
+   * Whether a record of an owner was dropped.
+   * @throws {RequestError} 503 when the read fails.
+   */
+  isGone(table: StateTable, { id, owner }: { readonly id: string; readonly owner: string }): boolean {
+    return this.get(SQL.isGone, table, id, owner) !== undefined;
+  }
+
+  #drop(table: StateTable, { remember, drop }: Dropping, ...values: readonly SQLInputValue[]): number {
+    if (remember !== undefined && this.run(remember, ...values) > 0) this.run(SQL.trimGone, table, MAX_GONE);
+    return this.run(drop, ...values);
   }
 
   /** Closes after pending writes are on disk. */

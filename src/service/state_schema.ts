@@ -3,14 +3,17 @@ export const STATE_FILE = "state.sqlite";
 
 /** SQLite's `application_id` of the database: `CvSt`. */
 export const APPLICATION_ID = 0x43765374;
-/** Increment with every change of the tables. */
-export const STATE_VERSION = 1;
+/** Increment with every change of the tables, and add a step to {@linkcode MIGRATIONS}. */
+export const STATE_VERSION = 2;
 
 /** WAL with FULL syncs the log at every commit, so acknowledged writes survive a power cut (docs/measured.md). */
 export const PRAGMAS = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;";
 
+/** The tables that are kept within a limit of bytes and time. */
+export type StateTable = "replies" | "files" | "responses";
+
 /** A reply without a status is a request in progress. Triggers maintain the sums, so a rollback reverts them too. */
-export const SCHEMA = `
+const VERSION_1 = `
 CREATE TABLE replies (
   seq INTEGER PRIMARY KEY,
   scope TEXT NOT NULL UNIQUE,
@@ -33,9 +36,41 @@ CREATE TABLE files (
 CREATE TABLE sums (name TEXT PRIMARY KEY, bytes INTEGER NOT NULL) STRICT;
 INSERT INTO sums VALUES ('replies', 0), ('files', 0);
 ${["replies", "files"].map(summed).join("")}
-PRAGMA application_id = ${APPLICATION_ID};
-PRAGMA user_version = ${STATE_VERSION};
 `;
+
+/** Responses, the time of every record, and who owned what was dropped. A record of before is as old as this step. */
+const version2 = (nowMs: number) => `
+CREATE TABLE responses (
+  seq INTEGER PRIMARY KEY,
+  response_id TEXT NOT NULL UNIQUE,
+  owner TEXT NOT NULL,
+  object TEXT NOT NULL,
+  input TEXT NOT NULL,
+  asked TEXT NOT NULL,
+  bytes INTEGER NOT NULL,
+  kept_at INTEGER NOT NULL DEFAULT 0
+) STRICT;
+INSERT INTO sums VALUES ('responses', 0);
+${summed("responses")}
+ALTER TABLE replies ADD COLUMN kept_at INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE files ADD COLUMN kept_at INTEGER NOT NULL DEFAULT 0;
+CREATE TABLE gone (
+  seq INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  id TEXT NOT NULL,
+  owner TEXT NOT NULL,
+  UNIQUE (name, id)
+) STRICT;
+${["replies", "files", "responses"].map((table) => `CREATE INDEX ${table}_age ON ${table} (kept_at);`).join("\n")}
+UPDATE replies SET kept_at = ${nowMs};
+UPDATE files SET kept_at = ${nowMs};
+`;
+
+/** What makes a database of each version from one of the version before, as of a time; the first makes it from nothing. */
+export const MIGRATIONS: readonly ((nowMs: number) => string)[] = [() => VERSION_1, version2];
+
+/** Marks a database as ours, of this version. */
+export const MARKS = `PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${STATE_VERSION};`;
 
 function summed(table: string): string {
   return `
@@ -48,14 +83,48 @@ CREATE TRIGGER ${table}_removed AFTER DELETE ON ${table}
 
 /** All statements on the state. */
 export const SQL = {
-  findReply: "SELECT digest, status, headers, body FROM replies WHERE scope = ?",
+  findReply: "SELECT digest, status, headers, body FROM replies WHERE scope = ? AND kept_at > ?",
   removeReply: "DELETE FROM replies WHERE scope = ?",
-  addReply: "INSERT INTO replies (scope, digest, status, headers, body, bytes) VALUES (?, ?, ?, ?, ?, ?)",
+  addReply: "INSERT INTO replies (scope, digest, status, headers, body, bytes, kept_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
   forgetReply: "DELETE FROM replies WHERE scope = ? AND status IS NULL",
-  dropOldestReply: "DELETE FROM replies WHERE seq = (SELECT min(seq) FROM replies)",
-  addFile: "INSERT INTO files (file_id, filename, media_type, sha256, bytes, content) VALUES (?, ?, ?, ?, ?, ?)",
+  addFile:
+    "INSERT INTO files (file_id, filename, media_type, sha256, bytes, content, kept_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
   giveFile: "UPDATE files SET owner = ? WHERE file_id = ? AND owner IS NULL",
-  findFile: "SELECT filename, media_type, sha256, content FROM files WHERE file_id = ? AND owner = ?",
-  dropOldestFile: "DELETE FROM files WHERE seq = (SELECT min(seq) FROM files)",
+  findFile: "SELECT filename, media_type, sha256, content FROM files WHERE file_id = ? AND owner = ? AND kept_at > ?",
+  isOldFile: "SELECT 1 FROM files WHERE file_id = ? AND owner = ?",
+  addResponse:
+    "INSERT INTO responses (response_id, owner, object, input, asked, bytes, kept_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+  findResponse:
+    "SELECT object, input, asked, kept_at <= ?3 AS is_old FROM responses WHERE response_id = ?1 AND owner = ?2",
+  deleteResponse: "DELETE FROM responses WHERE response_id = ? AND owner = ?",
+  isGone: "SELECT 1 FROM gone WHERE name = ? AND id = ? AND owner = ?",
+  trimGone:
+    "DELETE FROM gone WHERE name = ?1 AND seq <= (SELECT seq FROM gone WHERE name = ?1 ORDER BY seq DESC LIMIT 1 OFFSET ?2)",
   sum: "SELECT bytes FROM sums WHERE name = ?",
 } as const;
+
+/** The column that names a record to its owner; replies have none. */
+const NAMED: Readonly<Record<StateTable, string | undefined>> = {
+  replies: undefined,
+  files: "file_id",
+  responses: "response_id",
+};
+
+/** Which records of a table go. */
+export interface Dropping {
+  /** Remembers whose they were; absent where nobody can name one. */
+  readonly remember: string | undefined;
+  readonly drop: string;
+}
+
+/** The records of a table that are as old as a time, and its oldest one. */
+export function droppingOf(table: StateTable): { readonly old: Dropping; readonly oldest: Dropping } {
+  const of = (where: string): Dropping => ({
+    remember: NAMED[table] &&
+      `INSERT OR REPLACE INTO gone (name, id, owner) SELECT '${table}', ${
+        NAMED[table]
+      }, owner FROM ${table} WHERE ${where} AND owner IS NOT NULL`,
+    drop: `DELETE FROM ${table} WHERE ${where}`,
+  });
+  return { old: of("kept_at <= ?"), oldest: of(`seq = (SELECT min(seq) FROM ${table})`) };
+}

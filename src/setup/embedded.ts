@@ -37,6 +37,8 @@ export interface ServeOptions {
   /** Origins whose pages may ask the service from a browser. Default: none. */
   readonly corsOrigins?: readonly string[] | undefined;
   readonly limits?: Partial<ServiceLimits>;
+  /** Milliseconds that answers and files are kept; `Infinity` for no limit of time. Default: 24 hours, in a folder 30 days. */
+  readonly keptMs?: number | undefined;
   /** Folder for answers by `Idempotency-Key` and files, which later processes reuse; in memory when absent. */
   readonly stateFolder?: string | undefined;
   /** How the agent's code is isolated. Default: the strongest tier that starts on this machine. */
@@ -134,14 +136,15 @@ export async function openSandbox(tier: SandboxTier | undefined): Promise<Sandbo
  */
 export async function serveDataset(
   dataset: LoadedDataset,
-  { apiKeys, keys, corsOrigins, limits: own = {}, stateFolder, sandbox: tier, threads }: ServeOptions & {
+  { apiKeys, keys, corsOrigins, limits: own = {}, stateFolder, keptMs, sandbox: tier, threads }: ServeOptions & {
     readonly threads?: ServeThreads;
   },
 ): Promise<Embedded> {
   const sandbox = () => openSandbox(tier);
   if (tier !== undefined) await sandbox();
-  const state = stateFolder === undefined ? undefined : await openState(stateFolder, own);
-  const fileStore = state?.files ?? new MemoryFileStore({ newId });
+  const kept = keptMs === undefined ? {} : { keptMs };
+  const state = stateFolder === undefined ? undefined : await openState(stateFolder, { ...own, ...kept });
+  const fileStore = state?.files ?? new MemoryFileStore({ newId, clock: systemClock, ...kept });
   const drawing = createDrawing({ atOnce: CHARTS_AT_ONCE });
   const trace = openTracing();
   const ports: OutsidePorts = {
@@ -154,10 +157,10 @@ export async function serveDataset(
   };
   const inPlace = createAnalyst({ dataset, verify, ...ports });
   const pool = threads && poolOf(threads, { dataset, ports, inPlace });
-  const stores = state ? { fileStore, replyStore: state.replies } : { fileStore };
+  const stores = state ? { fileStore, replyStore: state.replies, responseStore: state.responses } : { fileStore };
   const places = threads && { answers: threads.count, files: FILES_AT_ONCE };
   const agent = pool?.agent ?? inPlace;
-  const limits = { ...(places && QUEUED), ...own };
+  const limits = { ...(places && QUEUED), ...kept, ...own };
   const service = createService({
     ...{ agent, ...(places && { places }), ...stores, apiKeys, keys, clock: systemClock, newId, limits },
     ...{ about: aboutService(dataset), trace, corsOrigins },
@@ -189,8 +192,16 @@ function poolOf({ count, data }: ServeThreads, { dataset, ports, inPlace }: Pool
   return new AgentPool({ threads: count, startThread: () => startAnalystThread(options), inPlace });
 }
 
-async function openState(folder: string, { maxKeptBytes }: Partial<ServiceLimits>): Promise<ServiceState> {
-  const state = ServiceState.open(folder, { newId, ...(maxKeptBytes === undefined ? {} : { maxKeptBytes }) });
+async function openState(
+  folder: string,
+  { maxKeptBytes, maxResponseBytes, keptMs }: Partial<ServiceLimits>,
+): Promise<ServiceState> {
+  const state = ServiceState.open(folder, {
+    newId,
+    ...(maxKeptBytes !== undefined && { maxKeptBytes }),
+    ...(maxResponseBytes !== undefined && { maxResponseBytes }),
+    ...(keptMs !== undefined && { keptMs }),
+  });
   try {
     await removeScratch(state.scratch); // left by a killed process
     return state;

@@ -13,6 +13,8 @@ export const IN_PROCESS_KEY = "sk-of-the-caller-in-process";
 
 /** A caller in this process limits itself. */
 const UNLIMITED = { maxConcurrent: Infinity, maxConcurrentPerKey: Infinity };
+/** In the folder of a run an answer stands once, as the reply to its key, as long as the run does. */
+const OF_A_RUN = { ...UNLIMITED, maxResponseBytes: 0 };
 
 /** The state can no longer be persisted to a folder. */
 export class KeepStateError extends ResearchError {
@@ -99,6 +101,9 @@ export class EmbeddedService {
   async #open(): Promise<Embedded> {
     const [{ serveDataset }, dataset] = await Promise.all([import("./embedded.ts"), this.dataset()]);
     const [{ sandbox }, stateFolder] = [this.#options, this.#stateFolder];
-    return await serveDataset(dataset, { apiKeys: [IN_PROCESS_KEY], limits: UNLIMITED, stateFolder, sandbox });
+    const limits = stateFolder === undefined ? UNLIMITED : OF_A_RUN;
+    return await serveDataset(dataset, {
+      ...{ apiKeys: [IN_PROCESS_KEY], limits, stateFolder, sandbox, keptMs: Infinity },
+    });
   }
 }

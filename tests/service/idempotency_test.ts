@@ -160,7 +160,7 @@ class FaultyStore extends MemoryReplyStore {
   kept = 0;
 
   constructor(failsAt?: "begin" | "keep") {
-    super({ maxBytes: 1e6 });
+    super({ maxBytes: 1e6, keptMs: Infinity }, { now: () => new Date("2018-01-02T00:00:00Z") });
     this.failsAt = failsAt;
   }
 
