@@ -150,10 +150,13 @@ Deno.test("only its owner can access a background response", async () => {
   for (const reply of replies) deepEqual(await errorOf(await reply), [404, "not_found"]);
 });
 
-Deno.test("a response without background is not kept", async () => {
+Deno.test("the events of a response without background are not kept, and the refusal says what is", async () => {
   const fake = fakeService();
   const { id } = await (await fake.service(post(RESPONSES, { input: "a" }))).json();
-  deepEqual(await errorOf(await get(fake, id)), [404, "not_found"]);
+  const refused = await get(fake, `${id}?stream=true`);
+  const { error } = await refused.json();
+  deepEqual([refused.status, error.code, error.param], [400, "events_not_kept", "stream"]);
+  match(error.message, /get it without stream=true/);
 });
 
 const QUERIES = [
@@ -178,7 +181,7 @@ Deno.test("each operation on a response accepts its own method only", async () =
   const fake = fakeService();
   const path = `${RESPONSES}/resp_${"0".repeat(32)}`;
   const refused = await fake.service(post(path, "{}"));
-  deepEqual([refused.status, refused.headers.get("allow")], [405, "GET, HEAD"]);
+  deepEqual([refused.status, refused.headers.get("allow")], [405, "GET, HEAD, DELETE"]);
   const other = await get(fake, `resp_${"0".repeat(32)}/cancel`);
   deepEqual([other.status, other.headers.get("allow")], [405, "POST"]);
 });
@@ -190,7 +193,7 @@ function withClock(limits: Partial<ServiceLimits>) {
 }
 
 Deno.test("a background response is kept for a time after its end, and then is 410 with a reason", async () => {
-  const { fake, time } = withClock({ backgroundKeptMs: 60_000 });
+  const { fake, time } = withClock({ backgroundKeptMs: 60_000, maxResponseBytes: 0 });
   const { id } = await begin(fake, "wait");
   await fake.gate.waiting.promise;
   time.ms += 3_600_000; // while it runs, no time counts
@@ -202,7 +205,7 @@ Deno.test("a background response is kept for a time after its end, and then is 4
   const gone = await get(fake, `${id}?stream=true&starting_after=3`);
   const { error } = await gone.json();
   deepEqual([gone.status, error.code], [410, "response_expired"]);
-  match(error.message, /no longer kept; the service keeps responses for 60 s, 67108864 bytes/);
+  match(error.message, /no longer kept; the service keeps events for 60 s, 67108864 bytes in total/);
   for (const reply of [get(fake, id), cancel(fake, id)]) {
     deepEqual(await errorOf(await reply), [410, "response_expired"]);
   }
@@ -210,7 +213,7 @@ Deno.test("a background response is kept for a time after its end, and then is 4
 });
 
 Deno.test("background responses stay within their budget: the oldest finished ones are dropped", async () => {
-  const fake = fakeService({ limits: { maxBackgroundBytes: 100_000 } });
+  const fake = fakeService({ limits: { maxBackgroundBytes: 100_000, maxResponseBytes: 0 } });
   const ids: string[] = [];
   for (let count = 0; count < 5; count++) {
     const { response, id } = await begin(fake, "a");
@@ -304,8 +307,9 @@ Deno.test("GET /v1/limits reports the limits of the service; an absent limit is 
     max_concurrent_per_key: 128,
     max_wait_ms: 0,
     answers: { max_kept_bytes: 0 },
-    idempotency: { max_kept_bytes: 16777216 },
+    idempotency: { max_kept_bytes: 16777216, kept_ms: 86400000 },
     background: { max_kept_bytes: 67108864, run_ms: 1800000, kept_ms: 1000 },
-    files: { max_kept_bytes: 268435456 },
+    responses: { max_kept_bytes: 67108864, kept_ms: 86400000 },
+    files: { max_kept_bytes: 268435456, kept_ms: 86400000 },
   });
 });

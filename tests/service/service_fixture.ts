@@ -1,7 +1,13 @@
 import type { Agent, Question } from "../../src/agent/ports.ts";
 import type { Conclusion, Step } from "../../src/agent/step.ts";
 import type { FileReference } from "../../src/protocol/file_reference.ts";
-import { type ClosableService, createService, MemoryFileStore, type ServiceSettings } from "../../src/service/mod.ts";
+import {
+  type ClosableService,
+  createService,
+  type FileStore,
+  MemoryFileStore,
+  type ServiceSettings,
+} from "../../src/service/mod.ts";
 
 /** Keys of two callers. */
 export const KEY = "sk-test-first-0001";
@@ -64,7 +70,7 @@ export interface FakeService {
   /** Signals when a gated answer begins to wait, and when its signal is aborted. */
   readonly gate: Gate;
   readonly failures: unknown[];
-  readonly fileStore: MemoryFileStore;
+  readonly fileStore: FileStore;
 }
 
 /** Holds an answer, if its input requests it, until opened or aborted. */
@@ -78,7 +84,8 @@ export class Gate {
 /** A service on an agent that does what the input says: `unknown`, `nothing`, `fail`, `late failure`, `wait` ... */
 export function fakeService(settings: Partial<ServiceSettings> = {}): FakeService {
   const newId = countingIds();
-  const fileStore = new MemoryFileStore({ newId });
+  const clock = settings.clock ?? { now: () => new Date("2018-01-02T00:00:00Z"), schedule: () => () => {} };
+  const fileStore = settings.fileStore ?? new MemoryFileStore({ newId, clock });
   const [questions, failures, gate] = [[] as Question[], [] as unknown[], new Gate()];
   const agent: Agent = (question) => {
     questions.push(question);
@@ -88,7 +95,7 @@ export function fakeService(settings: Partial<ServiceSettings> = {}): FakeServic
     agent,
     fileStore,
     apiKeys: [KEY, OTHER_KEY],
-    clock: { now: () => new Date("2018-01-02T00:00:00Z"), schedule: () => () => {} },
+    clock,
     newId,
     onFailure: (error) => void failures.push(error),
     ...settings,
@@ -98,7 +105,7 @@ export function fakeService(settings: Partial<ServiceSettings> = {}): FakeServic
 
 async function* script(
   question: Question,
-  { gate, fileStore }: { readonly gate: Gate; readonly fileStore: MemoryFileStore },
+  { gate, fileStore }: { readonly gate: Gate; readonly fileStore: FileStore },
 ): AsyncGenerator<Step, void, undefined> {
   const { input, signal, files } = question;
   if (input === "fail") throw new Error("secret path /home/someone/key");

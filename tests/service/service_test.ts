@@ -216,7 +216,8 @@ const CASES: readonly Case[] = [
     error: {
       code: "not_found",
       message: "Cannot find the resource: nothing exists at this path; the paths are POST /v1/responses, " +
-        "GET /v1/responses/{response_id}, POST /v1/responses/{response_id}/cancel, GET /v1/limits, " +
+        "GET /v1/responses/{response_id}, DELETE /v1/responses/{response_id}, " +
+        "GET /v1/responses/{response_id}/input_items, POST /v1/responses/{response_id}/cancel, GET /v1/limits, " +
         "GET /healthz, GET /metrics, " +
         "POST /api/v1/agent/reasoning, GET /v1/files/{file_id}, POST /v1/files/{file_id}/link, " +
         "GET /v1/models, GET /v1/models/{model}; for clients of " +
