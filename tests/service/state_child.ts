@@ -12,12 +12,14 @@ const service = createService({
   agent: ({ input }) => research(input),
   fileStore: state.files,
   replyStore: state.replies,
+  responseStore: state.responses,
   apiKeys: [KEY],
   clock: systemClock,
   newId,
 });
 
 async function* research(input: string): AsyncGenerator<Step, void, undefined> {
+  if (input.startsWith("response of ")) return yield { kind: "conclusion", conclusion: THESIS };
   log("executions", input);
   const bytes = new TextEncoder().encode(`date,close\n${input},1\n`);
   yield* programOf([await state.files.put({ filename: "a.csv", mediaType: "text/csv", bytes })]);
@@ -39,7 +41,9 @@ async function ask(key: string): Promise<void> {
   const download = await service(
     new Request(`http://a/v1/files/${file.file_id}`, { headers: { authorization: `Bearer ${KEY}` } }),
   );
-  log("answers", JSON.stringify({ key, status: reply.status, text, file: await download.text() }));
+  const response = await service(post("http://a/v1/responses", { input: `response of ${key}` }));
+  const { id } = await response.json();
+  log("answers", JSON.stringify({ key, status: reply.status, text, file: await download.text(), response: id }));
 }
 
 const keys = Array.from({ length: Number(count) }, (_, at) => `key-${at}`).values();
