@@ -91,9 +91,9 @@ function readingOf(
   const readOf = ({ companies }: DatasetView) =>
     readConversation([...before, input], { read: readerOf(companies), timesOf });
   // which companies there are depends on the day, and the day on what the questions before name
-  const times = before.length === 0 ? timesOf(input, []) : readOf(opened);
-  const view = viewAsked(opened, { question, times, dataset });
-  return { asked: readOf(view), view };
+  const first = before.length === 0 ? undefined : readOf(opened);
+  const view = viewAsked(opened, { question, times: first ?? timesOf(input, []), dataset });
+  return { asked: first && view.companies === opened.companies ? first : readOf(view), view };
 }
 
 interface Work {

@@ -3,6 +3,7 @@ import { GoneNames, type Retention } from "./retention.ts";
 
 /** A finished response, and what a later request needs of it. */
 export interface StoredResponse {
+  /** Identifier, like `resp_...`. */
   readonly id: string;
   /** The owner, who alone may read, continue and delete it. */
   readonly owner: string;

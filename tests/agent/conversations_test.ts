@@ -81,3 +81,11 @@ Deno.test("of a long conversation the last 32 questions are read", () => {
   ]);
   deepEqual(readingOf(["Analyse AAPL", ...others, "Thanks!", "And its risk?"]).mentions.companies, []);
 });
+
+Deno.test("of long questions before the last, the newest 20,000 characters are read", () => {
+  const long = "Thanks! ".repeat(1250); // 10,000 characters
+  const about = (...between: readonly string[]) =>
+    readingOf(["Analyse AAPL", ...between, "And its risk?"]).mentions.companies.map(({ ticker }) => ticker);
+  deepEqual(about(long), ["AAPL"]);
+  deepEqual(about(long, long), []);
+});

@@ -12,6 +12,10 @@ export interface ConversationReaders {
 
 /** Questions of a conversation that are read; earlier ones are forgotten. */
 const MAX_READ = 32;
+/** Characters of those before the last that are read, the newest first, which bounds the time that takes. */
+const MAX_BEFORE_CHARS = 20_000;
+/** A question is read up to here. */
+const MAX_CHARS = 10_000;
 
 /**
  * Reads the last question of a conversation with what it takes from those before it, each of which is read with what it
@@ -19,7 +23,7 @@ const MAX_READ = 32;
  * @param texts The questions of one caller, oldest first; at least one.
  */
 export function readConversation(texts: readonly string[], readers: ConversationReaders): Asked {
-  const [first = "", ...others] = texts.slice(-MAX_READ);
+  const [first = "", ...others] = readable(texts);
   const before: Asked[] = [];
   let asked = readAlone(first, readers).asked;
   for (const text of others) {
@@ -27,6 +31,16 @@ export function readConversation(texts: readonly string[], readers: Conversation
     asked = readAfter(text, { before, readers });
   }
   return asked;
+}
+
+function readable(texts: readonly string[]): readonly string[] {
+  const last = texts.slice(-MAX_READ);
+  let chars = 0;
+  const from = last.findLastIndex((text, at) => {
+    if (at < last.length - 1) chars += Math.min(text.length, MAX_CHARS);
+    return chars > MAX_BEFORE_CHARS;
+  });
+  return last.slice(from + 1);
 }
 
 interface After {
