@@ -138,6 +138,7 @@ async function serve(
     ...showReading(terminal),
   });
   terminal.end();
+  const isolation = await sandboxLine(embedded);
   const redact = createRedactor(apiKeys);
   const log = (answered: Answered) => terminal.note(redact(requestLine(answered, host.clock.now())));
   const options = { port, hasOwnKey, ...(quiet ? {} : { onAnswered: log }) };
@@ -151,7 +152,7 @@ async function serve(
   if (freshKey !== undefined) terminal.print(`Key, shown once: ${freshKey}`);
   if (ownKey !== undefined) terminal.print("Key: the one in CONVICTION_API_KEY");
   if (ring !== undefined) terminal.print(`Keys: ${ring.accepted.length} accepted in ${keyFile}`);
-  terminal.print(await sandboxLine(embedded));
+  terminal.print(isolation);
   if (stateFolder !== undefined) terminal.print(`State: ${stateFolder}`);
   const shownKey = freshKey ?? (ownKey === undefined ? "<API_KEY>" : "$CONVICTION_API_KEY");
   terminal.print("", ...exampleOf(listener.url, shownKey), "", "Ctrl-C stops it.");

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from "../assert.ts";
 import { missingProgram, testNeeding } from "../needs.ts";
 import { fileURLToPath } from "node:url";
-import { createAuthorize } from "../../src/service/authorize.ts";
+import { createAuthorize } from "../../src/service/tenants/authorize.ts";
 import { ServiceState } from "../../src/service/mod.ts";
 import { KEY } from "./service_fixture.ts";
 
@@ -75,7 +75,7 @@ async function checkAfter(folder: string): Promise<void> {
     deepEqual({ ...repeated, response: "" }, { ...answered, response: "" }); // its identifiers are new in each execution
   }
   await using state = ServiceState.open(`${folder}/state`, { newId: () => crypto.randomUUID() });
-  const { owner } = createAuthorize([KEY])({ headers: new Headers({ authorization: `Bearer ${KEY}` }) });
+  const { owner } = createAuthorize({ apiKeys: [KEY] })({ headers: new Headers({ authorization: `Bearer ${KEY}` }) });
   for (const { key, response } of after.answers) {
     const found = state.responses.find(response, owner);
     deepEqual(found !== "gone" && found?.asked, [`response of ${key}`]); // answered, so kept
