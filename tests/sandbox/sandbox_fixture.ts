@@ -1,5 +1,6 @@
 import { deepEqual, equal } from "../assert.ts";
-import { type CodeRun, runCode, type SandboxLimits } from "../../src/sandbox/run_code.ts";
+import { type CodeRun, runCode, type SandboxLimits, type SandboxTier } from "../../src/sandbox/run_code.ts";
+import { hasProgram, missingProgram } from "../needs.ts";
 
 /** The folders of one test: a scratch folder for runs, and a secret beside it that no code may read. */
 export interface Room extends AsyncDisposable {
@@ -17,7 +18,23 @@ export async function makeRoom(): Promise<Room> {
   return { ...room, secret: "canary-7d1f", [Symbol.asyncDispose]: remove };
 }
 
+const NAMESPACES = ["--unshare-all", "--ro-bind", "/", "/", "true"];
+
+function missingBubblewrap(): string | undefined {
+  const missing = missingProgram("prlimit", "bwrap");
+  if (missing !== undefined) return missing;
+  return hasProgram("bwrap", NAMESPACES) ? undefined : "a system that permits user namespaces";
+}
+
+/** The tiers, and what a test of each needs beside Deno. */
+export const TIERS: readonly { readonly tier: SandboxTier; readonly missing: string | undefined }[] = [
+  { tier: "permissions", missing: undefined },
+  { tier: "permissions+limits", missing: missingProgram("prlimit") },
+  { tier: "bubblewrap", missing: missingBubblewrap() },
+];
+
 export interface RunOptions {
+  readonly tier?: SandboxTier;
   readonly input?: unknown;
   readonly limits?: Partial<SandboxLimits>;
   readonly signal?: AbortSignal;
@@ -25,11 +42,11 @@ export interface RunOptions {
 
 /** Runs code and checks what must be true after every run of any code. */
 export async function run(room: Room, code: string, options: RunOptions = {}): Promise<CodeRun> {
-  const { input = null, limits = {}, signal } = options;
+  const { input = null, limits = {}, signal, tier } = options;
   const found = await runCode({ code, input }, {
     scratch: room.scratch,
     limits: { wallMs: 120_000, ...limits },
-    ...(signal === undefined ? {} : { signal }),
+    ...{ tier, ...(signal === undefined ? {} : { signal }) },
   });
   deepEqual(await Array.fromAsync(Deno.readDir(room.scratch)), [], "the scratch folder is empty");
   equal(found.return_code === 0, "result" in found, "return code 0 means that there is a result");
