@@ -18,12 +18,13 @@ export async function makeRoom(): Promise<Room> {
   return { ...room, secret: "canary-7d1f", [Symbol.asyncDispose]: remove };
 }
 
-const NAMESPACES = ["--unshare-all", "--ro-bind", "/", "/", "true"];
+/** Whether there is bubblewrap, and the system lets it make namespaces. */
+export const HAS_NAMESPACES = hasProgram("bwrap", ["--unshare-all", "--ro-bind", "/", "/", "true"]);
 
 function missingBubblewrap(): string | undefined {
   const missing = missingProgram("prlimit", "bwrap");
   if (missing !== undefined) return missing;
-  return hasProgram("bwrap", NAMESPACES) ? undefined : "a system that permits user namespaces";
+  return HAS_NAMESPACES ? undefined : "a system that permits user namespaces";
 }
 
 /** The tiers, and what a test of each needs beside Deno. */
