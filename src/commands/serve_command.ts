@@ -18,16 +18,11 @@ import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
 import type { Host } from "./host.ts";
 import { keyPath } from "./keys_command.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
+import { ADDRESS_FLAGS, serveAddress } from "./serve_address.ts";
 
-const DEFAULT_PORT = 8787;
 const MAX_METHOD = 10;
 const MAX_PATH = 100;
 const MAX_AGENT = 40;
-
-const port: Reader<number> = (text, flag) => {
-  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
-  throw wrongValue(flag, text, "it is not a number from 0 to 65535");
-};
 
 const origin: Reader<string> = (text, flag) => {
   const url = URL.parse(text);
@@ -45,7 +40,7 @@ const threadCount: Reader<number> = (text, flag) => {
 };
 
 const FLAGS = {
-  "port": { value: "N", read: port, help: `port on 127.0.0.1 (${DEFAULT_PORT}); 0 takes any free one` },
+  ...ADDRESS_FLAGS,
   "data": { value: "DIR", help: "folder of price files (CONVICTION_DATA; unset: the sample)" },
   "benchmark": CONNECTION_FLAGS.benchmark,
   "keys": { value: "FILE", help: "file of keys that keys create made (CONVICTION_KEYS)" },
@@ -76,7 +71,7 @@ const FLAGS = {
 
 /** The page of `serve`. */
 export const SERVE = {
-  does: "Serves the embedded research service on a port of this machine.",
+  does: "Serves the embedded research service on a port.",
   usage: ["serve [flags]"],
   flags: FLAGS,
   notes: [
@@ -84,6 +79,8 @@ export const SERVE = {
     "both. Unfinished background responses and streams end with the process either way.",
     "Callers need a key of the file that --keys names, or the one in CONVICTION_API_KEY; without both a new key is made",
     "and shown once. What --state keeps belongs to the key it was made for, so it needs one that stays.",
+    "Any --host but this machine alone needs such a key too. Without --cert what is sent can be read on the way: use it",
+    "in a network you trust, or behind a proxy that speaks TLS, with its address as --public-url.",
     "Each request is a line on standard error: time, method, path, status, milliseconds and caller, never key or question.",
     "Exit status: 0 stopped by Ctrl-C; 1 failed; 2 wrong usage, or a port or folder that cannot be used.",
   ],
@@ -91,7 +88,7 @@ export const SERVE = {
 
 type ServeFlags = FlagsOf<typeof FLAGS> & Given;
 
-type ServeHost = CommandHost & Pick<Host, "newId" | "onInterrupt">;
+type ServeHost = CommandHost & Pick<Host, "newId" | "onInterrupt" | "readText">;
 
 /**
  * Serves the embedded service until Ctrl-C.
@@ -111,8 +108,7 @@ export function serveCommand(args: readonly string[], host: ServeHost): Promise<
 }
 
 async function serve(
-  { port = DEFAULT_PORT, threads = USUAL_THREADS, data, benchmark, state, keys, cors, retain, quiet, words, ...flags }:
-    ServeFlags,
+  { threads = USUAL_THREADS, data, benchmark, state, keys, cors, retain, quiet, words, ...flags }: ServeFlags,
   { host, terminal }: { readonly host: ServeHost; readonly terminal: LiveTerminal },
 ): Promise<void> {
   const [word] = words;
@@ -124,6 +120,7 @@ async function serve(
     const advice = "set CONVICTION_API_KEY, or name a file of keys with --keys";
     throw new InputError(`Cannot keep state for a key that is made anew at each start: ${advice}`);
   }
+  const { options, notes } = serveAddress(flags, host);
   const stateFolder = state === undefined ? undefined : resolve(host.folder, state);
   const freshKey = hasOwnKey ? undefined : `sk-${host.newId().replaceAll("-", "")}`;
   const apiKeys = [ownKey ?? freshKey].flatMap((key) => key === undefined ? [] : [checkApiKey(key)]);
@@ -141,14 +138,14 @@ async function serve(
   const isolation = await sandboxLine(embedded);
   const redact = createRedactor(apiKeys);
   const log = (answered: Answered) => terminal.note(redact(requestLine(answered, host.clock.now())));
-  const options = { port, hasOwnKey, ...(quiet ? {} : { onAnswered: log }) };
-  const listener = await listen(embedded.service, options);
+  const onAnswered = quiet ? undefined : log;
+  const listener = await listen(embedded.service, { ...options, hasOwnKey, onAnswered });
   const interruption = host.onInterrupt(() => interruption.close()); // a second Ctrl-C ends the process
   const { dataset } = embedded;
   const isSample = folder === undefined;
   const age = isSample ? undefined : ageOf(dataset, { now: host.clock.now() });
   const described = { notice: dataLine(dataset, { age }), data: recordOf(dataset, { isSample }) };
-  terminal.say(...dataLines(described, { data }, host), `Listening on ${listener.url}`);
+  terminal.say(...dataLines(described, { data }, host), `Listening on ${listener.url}`, ...notes);
   if (freshKey !== undefined) terminal.print(`Key, shown once: ${freshKey}`);
   if (ownKey !== undefined) terminal.print("Key: the one in CONVICTION_API_KEY");
   if (ring !== undefined) terminal.print(`Keys: ${ring.accepted.length} accepted in ${keyFile}`);

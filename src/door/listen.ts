@@ -1,11 +1,11 @@
-import type { Server } from "node:http";
 import type { Clock } from "../pace/clock.ts";
 import { systemClock } from "../pace/system_clock.ts";
 import { ResearchError } from "../protocol/errors.ts";
+import type { Certificate } from "./certificate.ts";
 import { type Answered, Door, type Exchanger } from "./door.ts";
 import { type Address, createHostCheck, isLoopback, urlOf } from "./hosts.ts";
 import { LISTEN_DEFAULTS, type ListenLimits } from "./limits.ts";
-import { type Certificate, createDoorServer } from "./server.ts";
+import { createDoorServer } from "./server.ts";
 
 /** Options of a listener; each limit has a default in {@linkcode LISTEN_DEFAULTS}. */
 export interface ListenOptions {
@@ -17,7 +17,7 @@ export interface ListenOptions {
   readonly hasOwnKey?: boolean;
   /** The address that callers use, where a proxy stands before this one; its host is accepted as `Host`. */
   readonly publicUrl?: URL | undefined;
-  /** For TLS; plain HTTP when absent. */
+  /** For TLS, checked by `readCertificate`; plain HTTP when absent. */
   readonly certificate?: Certificate | undefined;
   readonly limits?: Partial<ListenLimits>;
   readonly clock?: Pick<Clock, "monotonicMs" | "schedule">;
@@ -41,8 +41,7 @@ export class ListenError extends ResearchError {
 /**
  * Serves a service on a port.
  *
- * @throws {ListenError} when the port is in use, the certificate cannot be used, or the host is not this machine and
- * no key is set.
+ * @throws {ListenError} when the port is in use, or the host is not this machine and no key is set.
  */
 export async function listen(service: Exchanger, options: ListenOptions): Promise<Listener> {
   const { hostname = "127.0.0.1", hasOwnKey = false, publicUrl, certificate, onAnswered, clock = systemClock } =
@@ -51,19 +50,11 @@ export async function listen(service: Exchanger, options: ListenOptions): Promis
     throw new ListenError(`Cannot listen on ${hostname}: other machines could reach it, and no key is set`);
   }
   const limits = { ...LISTEN_DEFAULTS, ...options.limits };
-  const door = new Door({ server: serverOf(limits, certificate), service, limits, clock, onAnswered });
+  const door = new Door({ server: createDoorServer(limits, certificate), service, limits, clock, onAnswered });
   const port = await opened(door, { hostname, port: options.port });
   const address: Address = { hostname, port, isTls: certificate !== undefined, publicUrl };
   door.admit(createHostCheck(address));
   return { url: urlOf(address), close: () => door.close() };
-}
-
-function serverOf(limits: ListenLimits, certificate: Certificate | undefined): Server {
-  try {
-    return createDoorServer(limits, certificate);
-  } catch (cause) {
-    throw new ListenError("Cannot listen with TLS: the certificate or its key cannot be used", { cause });
-  }
 }
 
 async function opened(door: Door, place: { readonly hostname: string; readonly port: number }): Promise<number> {

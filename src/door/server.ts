@@ -1,20 +1,12 @@
 import { createServer, type Server, type ServerOptions } from "node:http";
 import { createServer as createTlsServer } from "node:https";
+import type { Certificate } from "./certificate.ts";
 import type { ListenLimits } from "./limits.ts";
 import { MAX_HEADERS } from "./node_request.ts";
-
-/** A certificate and its private key, as texts in PEM. */
-export interface Certificate {
-  /** The certificate, then those that lead to its issuer. */
-  readonly cert: string;
-  readonly key: string;
-}
 
 /**
  * Creates the server. It is that of `node:http`, because `Deno.serve` (2.9) has no timeouts for headers, bodies and
  * idle clients: replace this file by a call of `Deno.serve` once it has.
- *
- * @throws what the system says of a certificate that cannot be used.
  */
 export function createDoorServer(limits: ListenLimits, certificate: Certificate | undefined): Server {
   const options: ServerOptions = {
