@@ -1,83 +1,7 @@
 import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
-import type { Exchanger } from "../../src/door/door.ts";
-import type { ListenLimits } from "../../src/door/limits.ts";
 import { listen, ListenError } from "../../src/door/listen.ts";
-import type { ServiceRequest } from "../../src/service/exchange.ts";
-import { bytesOf, fakeService, KEY, post } from "../service/service_fixture.ts";
-
-interface Socket {
-  readonly port: number;
-  /** Sends text unchanged. */
-  send(text: string): Promise<void>;
-  /** Reads until the other side closes. */
-  rest(): Promise<string>;
-  /** Reads until a text appears. */
-  until(text: string): Promise<string>;
-  close(): void;
-}
-
-/** Something that answers each request with a `Response`, whoever asks. */
-function answering(answer: (request: ServiceRequest) => Response | Promise<Response>): Exchanger {
-  return {
-    exchange: async (request) => ({ outgoing: await answer(request), requestId: "req_1", owner: undefined }),
-  };
-}
-
-/** Runs a test with a raw connection to a service, and closes both. */
-async function withSocket(
-  service: Exchanger,
-  test: (socket: Socket) => Promise<void>,
-  limits: Partial<ListenLimits> = {},
-): Promise<void> {
-  const listener = await listen(service, { port: 0, limits });
-  const port = Number(new URL(listener.url).port);
-  const socket = await connectTo(port);
-  try {
-    await test(socket);
-  } finally {
-    socket.close();
-    await listener.close();
-  }
-}
-
-async function connectTo(port: number): Promise<Socket> {
-  const connection = await Deno.connect({ hostname: "127.0.0.1", port });
-  const decoder = new TextDecoder();
-  const read = async (isEnough: (text: string) => boolean) => {
-    let text = "";
-    const buffer = new Uint8Array(65_536);
-    while (!isEnough(text)) {
-      const count = await connection.read(buffer).catch(() => null); // a reset also ends the reply
-      if (count === null) return text;
-      text += decoder.decode(buffer.subarray(0, count), { stream: true });
-    }
-    return text;
-  };
-  let isOpen = true;
-  return {
-    port,
-    send: async (text) => {
-      const bytes = bytesOf(text);
-      for (let at = 0; at < bytes.length;) at += await connection.write(bytes.subarray(at));
-    },
-    rest: () => read(() => false),
-    until: (wanted) => read((text) => text.includes(wanted)),
-    close: () => {
-      if (isOpen) connection.close();
-      isOpen = false;
-    },
-  };
-}
-
-const head = (port: number, lines: readonly string[], start = "GET / HTTP/1.1") =>
-  [start, `Host: 127.0.0.1:${port}`, ...lines, "", ""].join("\r\n");
-const AUTHORIZATION = `Authorization: Bearer ${KEY}`;
-
-function postText(port: number, body: unknown): string {
-  const text = JSON.stringify(body);
-  const lines = [AUTHORIZATION, "Content-Type: application/json", `Content-Length: ${text.length}`];
-  return head(port, lines, "POST /v1/responses HTTP/1.1") + text;
-}
+import { fakeService, post } from "../service/service_fixture.ts";
+import { answering, AUTHORIZATION, connectTo, head, portOf, postText, withSocket } from "./raw_socket.ts";
 
 const REFUSED = [
   ["two Authorization headers", (port: number) => head(port, [AUTHORIZATION, AUTHORIZATION]), "repeated_header"],
@@ -116,7 +40,7 @@ Deno.test("listen() rejects headers over its limit with 431", async () => {
   await withSocket(fakeService().service, async ({ port, send, rest }) => {
     await send(head(port, [`X-Long: ${"a".repeat(4000)}`]));
     match(await rest(), /^HTTP\/1\.1 431 /);
-  }, { maxHeaderBytes: 2000 });
+  }, { limits: { maxHeaderBytes: 2000 } });
 });
 
 const SHORT = { headersMs: 150, requestMs: 300, keepAliveMs: 150, stallMs: 150, checkMs: 50, graceMs: 0 };
@@ -144,7 +68,7 @@ for (const [name, text, longer] of SLOW) {
       }
       match(reply, /^HTTP\/1\.1 200 /);
       await slow.rest(); // returns because the listener closes the connection
-    }, { ...SHORT, ...longer });
+    }, { limits: { ...SHORT, ...longer } });
   });
 }
 
@@ -166,7 +90,7 @@ Deno.test("listen() disconnects a client that does not read, and cancels the bod
     await send(head(port, []));
     await cancelled.promise;
     ok(pulled < 1000, "a client that does not read slows the service down");
-  }, SHORT);
+  }, { limits: SHORT });
 });
 
 for (const [name, input] of [["before the reply", "wait first"], ["in the stream", "wait"]] as const) {
@@ -210,7 +134,7 @@ Deno.test("close() accepts no new request on an open connection", async () => {
     return new Response("answered");
   });
   const listener = await listen(service, { port: 0 });
-  const port = Number(new URL(listener.url).port);
+  const port = portOf(listener);
   const [first, second] = [await connectTo(port), await connectTo(port)];
   await first.send(head(port, [], "GET /a HTTP/1.1"));
   await second.send(head(port, ["Connection: close"], "GET /b HTTP/1.1"));
@@ -262,7 +186,7 @@ Deno.test("listen() accepts no other machines without an explicit key", async ()
 
 Deno.test("listen() names the port that is in use", async () => {
   const listener = await listen(fakeService().service, { port: 0 });
-  const port = Number(new URL(listener.url).port);
+  const port = portOf(listener);
   await rejects(
     () => listen(fakeService().service, { port }),
     new RegExp(`^ListenError: Cannot listen on 127.0.0.1:${port}`),
