@@ -181,7 +181,7 @@ function createRouter(settings: ServiceSettings, { limits, research, meter, link
     const targets = responseTargetsOf(path);
     if (targets !== undefined) {
       allow(request, Object.keys(targets));
-      const target = targets[request.method];
+      const target = targets[request.method === "HEAD" ? "GET" : request.method];
       if (target) return (job) => research.onResponse(job, target);
     }
     const model = modelOf(path);
