@@ -15,6 +15,7 @@ import {
   type Resolution,
   resolutionSchema,
 } from "./report_schemas.ts";
+import { SEARCH_TOOL } from "./step.ts";
 import { asOfInput, companyInput, type ReadingTool } from "./tool.ts";
 import { claimsOf } from "./tool_claims.ts";
 
@@ -34,7 +35,7 @@ export interface Naming {
 
 /** Which companies a request names. */
 export const RESOLVE_COMPANIES: ReadingTool<Naming, Resolution> = {
-  name: "resolve_companies",
+  name: SEARCH_TOOL,
   says: "Finds the companies, sectors and funds that a text names, with their tickers; names that the data does not " +
     "know come with the nearest it does. Use it first when you are not sure of a ticker.",
   input: z.strictObject({

@@ -33,6 +33,9 @@ export type Conclusion =
   /** The request names no company or sector. */
   | { readonly kind: "no_subject"; readonly message: string };
 
+/** The tool that looks for the names of a question, before anything is researched. */
+export const SEARCH_TOOL = "resolve_companies";
+
 /** The two steps of a tool: its arguments and its output. */
 export function* toolSteps(
   name: string,

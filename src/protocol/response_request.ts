@@ -12,7 +12,7 @@ export interface InputItem {
   readonly content?: unknown;
 }
 
-/** A tool that the caller offers; the service runs its own tools only, and never calls one of these. */
+/** A tool that the caller offers. */
 export interface OfferedTool {
   /** Kind of tool, like `function`. */
   readonly type: string;
@@ -78,7 +78,7 @@ export interface ResponseRequest extends ModelSettings {
   readonly metadata?: RequestMetadata | undefined;
   /** What a language model should heed; echoed, and named in a warning because the analyst follows fixed rules. */
   readonly instructions?: string | readonly InputItem[] | undefined;
-  /** Tools of the caller; echoed, never called. */
+  /** Tools of the caller; one is called, by clients of the Responses style only, where a question is about no company and fits its name. */
   readonly tools?: readonly OfferedTool[] | undefined;
   /** Which of them to call: `auto` and `none` only, or the service refuses. */
   readonly tool_choice?: string | object | undefined;

@@ -56,6 +56,8 @@ export interface EchoOptions {
   readonly isInstructed: boolean;
   /** The notice that a part of the input was not read; absent when all was. */
   readonly notice: string | undefined;
+  /** Whether tools of the caller may be called. */
+  readonly mayCall: boolean;
 }
 
 /** What is repeated of a request's metadata. */
@@ -66,12 +68,16 @@ export interface MetadataEcho {
 }
 
 /** Makes the echo of a request of create response. */
-export function echoOf(body: ResponseRequest, { isInstructed, notice }: EchoOptions): Echo {
+export function echoOf(body: ResponseRequest, { isInstructed, notice, mayCall }: EchoOptions): Echo {
   const { kept, warnings } = ownMetadata(body.metadata ?? {}, RESPONSE_NAMES);
   return {
     settings: settingsOf(body),
     metadata: kept,
-    warnings: [...(notice === undefined ? [] : [notice]), ...withoutEffect(body, isInstructed), ...warnings],
+    warnings: [
+      ...(notice === undefined ? [] : [notice]),
+      ...withoutEffect(body, { isInstructed, mayCall }),
+      ...warnings,
+    ],
   };
 }
 
@@ -93,8 +99,11 @@ export function ownMetadata(
   };
 }
 
-function withoutEffect(body: ResponseRequest, isInstructed: boolean): readonly string[] {
-  const fields: string[] = EFFECTLESS.filter((name) => isSaid(body[name]));
+function withoutEffect(
+  body: ResponseRequest,
+  { isInstructed, mayCall }: Omit<EchoOptions, "notice">,
+): readonly string[] {
+  const fields: string[] = EFFECTLESS.filter((name) => isSaid(body[name]) && !(name === "tools" && mayCall));
   if (isInstructed) fields.unshift("messages of the system or developer");
   return [
     ...(fields.length === 0 ? [] : [

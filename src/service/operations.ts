@@ -251,7 +251,7 @@ export class Operations {
   }
 
   #contextOf({ request, dialect }: Job, order: ResponseRequest & Order & { readonly turn: Turn }): EventsContext {
-    const { model, stream_options, background = false, form, echo, turn } = order;
+    const { model, stream_options, background = false, form, echo, ownCall, turn } = order;
     const { newId, clock } = this.#settings;
     const nowSeconds = () => Math.floor(clock.now().getTime() / 1000);
     const isOff = request.headers.get(EXTENSIONS_HEADER)?.toLowerCase() === "off";
@@ -261,6 +261,7 @@ export class Operations {
       dialect,
       form,
       echo,
+      ownCall,
       background,
       store: turn.isStored || background,
       keep: (response) => turn.keep(response),

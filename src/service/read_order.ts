@@ -3,6 +3,7 @@ import type { Dialect } from "../protocol/route.ts";
 import { RequestError } from "../protocol/request_error.ts";
 import type { AnswerForm } from "./answer_form.ts";
 import { type Echo, echoOf } from "./echo.ts";
+import { ownAnswers, type OwnCall, ownCallFor } from "./own_tool.ts";
 import { readInput, type UnreadPart } from "./read_input.ts";
 import { type Asked, askedOf } from "./read_request.ts";
 import { readTextFormat } from "./result_format.ts";
@@ -12,7 +13,16 @@ export interface Order {
   readonly asked: Asked;
   readonly form: AnswerForm;
   readonly echo: Echo;
+  /** What the caller is asked to run where there is no thesis; in the dialect `responses` alone. */
+  readonly ownCall: OwnCall | undefined;
 }
+
+/** When a tool of the caller is called. */
+const WHEN_CALLED: Readonly<Record<Dialect, string>> = {
+  specification: "this service calls no tool of the caller",
+  responses:
+    "a tool of the caller is called only where its name fits a question that has no answer here; send auto or none",
+};
 
 /** How to read it. */
 export interface OrderOptions {
@@ -32,16 +42,20 @@ export function readOrder(body: ResponseRequest, { dialect, maxQuestionBytes }: 
   const { input, before, unread, isInstructed } = readInput(body.input, { maxQuestionBytes });
   const [part] = unread;
   if (part !== undefined && dialect === "specification") throw unreadable(part);
-  if (!isFreeChoice(body.tool_choice)) throw unsupported("tool_choice", "this service calls no tool of the caller");
+  if (!isFreeChoice(body.tool_choice)) {
+    throw unsupported("tool_choice", WHEN_CALLED[dialect]);
+  }
   if (isGiven(body, "conversation")) {
     throw unsupported("conversation", "this service keeps none; send previous_response_id, or the messages in input");
   }
-  const notice = part === undefined ? undefined : noticeOf(unread);
+  const notice = [...unread.length === 0 ? [] : [noticeOf(unread)], ...answeredNotice(body.input)].join(" ") ||
+    undefined;
   const result = readTextFormat(body.text?.format);
   return {
     asked: { ...askedOf(input, body.metadata), ...(before.length === 0 ? {} : { before }), files: true },
     form: { result, notice },
-    echo: echoOf(body, { isInstructed, notice }),
+    echo: echoOf(body, { isInstructed, notice, mayCall: dialect === "responses" }),
+    ownCall: dialect === "responses" ? ownCallFor(input, body) : undefined,
   };
 }
 
@@ -59,6 +73,12 @@ function isGiven(body: object, name: string): boolean {
 function noticeOf(unread: readonly UnreadPart[]): string {
   const kinds = [...new Set(unread.map(({ kind }) => kind.replace(/^input_/, "")))];
   return `Not read: ${kinds.join(", ")}. This service reads text only.`;
+}
+
+/** Quotes what the caller's tools answered: nobody else reads it. */
+function answeredNotice(input: ResponseRequest["input"]): readonly string[] {
+  const answers = ownAnswers(input);
+  return answers.length === 0 ? [] : [`Your tools answered: ${answers.join("; ")}`];
 }
 
 function unreadable({ kind, param }: UnreadPart): RequestError {

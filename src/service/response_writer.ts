@@ -10,6 +10,7 @@ import { McpCallWriter } from "./mcp_call_writer.ts";
 import { MessageWriter } from "./message_writer.ts";
 import { textOf } from "./answer_form.ts";
 import { presentResult } from "./reason.ts";
+import type { OwnCall } from "./own_tool.ts";
 import { type ResponseIdentity, responseObject } from "./response_object.ts";
 import { SpecificationWorkWriter, type WorkContext, type WorkWriter } from "./work_writer.ts";
 
@@ -19,6 +20,8 @@ export interface WriterContext extends ResponseIdentity {
   readonly newId: () => string;
   /** Unix time in seconds. */
   readonly nowSeconds: () => number;
+  /** What the caller is asked to run where there is no thesis. Default: nothing. */
+  readonly ownCall?: OwnCall | undefined;
 }
 
 /** Thrown when an agent violates the order of steps; an internal error, never the caller's. */
@@ -108,13 +111,21 @@ export class ResponseWriter {
     const unsaid = this.#message.isEmpty ? this.#message.write(textOf(conclusion), index) : [];
     const { item, events } = this.#message.finish(index);
     this.#output.push(item);
+    const { ownCall } = this.#context;
+    const calls = conclusion.kind !== "thesis" && ownCall !== undefined ? this.#askFor(ownCall) : [];
     const response = responseObject(this.#context, {
       status: "completed",
       completedAt: this.#context.nowSeconds(),
       output: this.#output,
       metadata: this.#metadataOf(conclusion),
     });
-    return [...unsaid, ...events, { type: "response.completed", response }];
+    return [...unsaid, ...events, ...calls, { type: "response.completed", response }];
+  }
+
+  /** A call that the caller runs is written as the specification writes ours. */
+  #askFor(call: OwnCall): KnownEvent[] {
+    const writer = new SpecificationWorkWriter({ newId: this.#context.newId, output: this.#output });
+    return writer.write({ kind: "tool_call", ...call });
   }
 
   #metadataOf(conclusion: Conclusion): ResponseMetadata {

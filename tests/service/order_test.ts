@@ -132,7 +132,7 @@ const REFUSALS: readonly Refusal[] = [
       body: { tool_choice, tools: [{ type: "function", name: "f" }] },
       code: "unsupported_tool_choice",
       param: "tool_choice",
-      message: /calls no tool of the caller$/,
+      message: /calls no tool of the caller$|tool of the caller is called only where its name fits/,
     }),
   ),
   {
@@ -271,8 +271,8 @@ for (const base of DIALECTS) {
     deepEqual(reply.reasoning, { effort: "low", summary: null });
     deepEqual(reply.text, { format: { type: "text" } });
     deepEqual(warningsOf(reply), [
-      "Without effect on this answer: instructions, tools, temperature, top_p, top_logprobs, frequency_penalty, " +
-      "presence_penalty, max_output_tokens, max_tool_calls, reasoning; the analyst answers from its data, by fixed rules",
+      `Without effect on this answer: instructions, ${base === "" ? "tools, " : ""}temperature, top_p, top_logprobs, ` +
+      "frequency_penalty, presence_penalty, max_output_tokens, max_tool_calls, reasoning; the analyst answers from its data, by fixed rules",
       "Not known here, and not read: foo",
     ]);
     equal(textOf(reply), "AAPL: score +0.12.");
