@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, notEqual } from "../assert.ts";
 import { serveCommand } from "../../src/commands/serve_command.ts";
-import { testHost } from "./captured.ts";
+import { fakeInterrupt, testHost } from "./captured.ts";
 import { ending, startPipeline } from "./run_pipeline.ts";
 
 const ENV = { CONVICTION_API_KEY: "sk-of-the-state-test" };
@@ -80,6 +80,10 @@ for (
   const { args, says } of [
     { args: ["--port", "70000"], says: /^error: Cannot use --port 70000: it is not a number from 0 to 65535\n$/ },
     { args: ["here"], says: /^error: Cannot use "here": serve takes flags only\n$/ },
+    {
+      args: ["--sandbox", "none"],
+      says: /^error: Cannot use --sandbox none: it is not one of bubblewrap, permissions/,
+    },
     { args: ["--data", "gone"], says: /^error: Cannot read the data folder .*gone/ },
   ]
 ) {
@@ -88,6 +92,47 @@ for (
     equal(await serveCommand(args, host), 2);
     match(host.err.text, says);
     equal(host.out.text, "");
+  });
+}
+
+Deno.test("serve refuses to start when the sandbox that was asked for cannot be had", async () => {
+  const folder = await Deno.makeTempDir(); // the process may start `sh` only
+  const ask = (args: string[], env = {}) =>
+    ending(startPipeline("serve", { folder, args: ["--port", "0", ...args], env }));
+  const [byFlag, byVariable] = await Promise.all([
+    ask(["--sandbox", "permissions"]),
+    ask([], { CONVICTION_SANDBOX: "bubblewrap" }),
+  ]);
+  deepEqual([byFlag.code, byFlag.out, byVariable.code, byVariable.out], [2, "", 2, ""]);
+  match(
+    byFlag.err,
+    /the tier "permissions" does not start here, because no permission to start deno; add --allow-run=deno/,
+  );
+  match(byVariable.err, /the tier "bubblewrap" does not start here, because no permission to start deno; /);
+  await Deno.remove(folder, { recursive: true });
+});
+
+for (
+  const { args, says } of [
+    {
+      args: ["--sandbox", "permissions"],
+      says: /^Sandbox of the agent's code: permissions(?:; its memory is not watched)?$/m,
+    },
+    { args: [], says: /^Sandbox of the agent's code: (?:bubblewrap|permissions)/m },
+  ]
+) {
+  Deno.test(`serve ${args.join(" ")} says in its first lines on which tier code runs`, async () => {
+    const interrupt = fakeInterrupt();
+    const host = testHost({ onInterrupt: interrupt.onInterrupt });
+    const out = {
+      ...host.out,
+      write(text: string) {
+        host.out.write(text);
+        if (text.includes("Ctrl-C stops it")) queueMicrotask(() => interrupt.press());
+      },
+    };
+    equal(await serveCommand(["--port", "0", ...args], { ...host, out }), 0);
+    match(host.out.text, says);
   });
 }
 
