@@ -7,14 +7,14 @@ import { DiskFileStore } from "./disk_file_store.ts";
 import { DEFAULT_MAX_BYTES, type FileStore } from "./file_store.ts";
 import type { Clock } from "../pace/clock.ts";
 import { systemClock } from "../pace/system_clock.ts";
+import { DiskReplyStore } from "./disk_reply_store.ts";
 import { DiskResponseStore } from "./disk_response_store.ts";
 import { DEFAULT_LIMITS } from "./limits.ts";
 import type { ResponseStore } from "./response_store.ts";
-import { type Retention, STATE_KEPT_MS } from "./retention.ts";
-import { keptBytes, type KeptKey, type KeyedRequest, type ReplyStore } from "./reply_store.ts";
+import { STATE_KEPT_MS } from "./retention.ts";
+import type { ReplyStore } from "./reply_store.ts";
 import { StateDatabase } from "./state_database.ts";
-import { APPLICATION_ID, MARKS, MIGRATIONS, PRAGMAS, SQL, STATE_FILE, STATE_VERSION } from "./state_schema.ts";
-import type { Reply } from "./reply.ts";
+import { APPLICATION_ID, MARKS, MIGRATIONS, PRAGMAS, STATE_FILE, STATE_VERSION } from "./state_schema.ts";
 
 /** Thrown when a folder cannot be used for the state of a service. */
 export class StateError extends ResearchError {
@@ -185,48 +185,4 @@ function damaged(folder: string, cause: unknown): StateError {
 
 function pragma(database: DatabaseSync, name: string): number {
   return Number(database.prepare(`PRAGMA ${name}`).get()?.[name]);
-}
-
-/** Keeps replies on disk, within limits of bytes and time; the oldest are dropped first. */
-class DiskReplyStore implements ReplyStore {
-  readonly maxBytes: number;
-  readonly keptMs: number;
-  readonly #database: StateDatabase;
-
-  constructor(database: StateDatabase, { maxBytes, keptMs }: Retention) {
-    this.#database = database;
-    this.maxBytes = maxBytes;
-    this.keptMs = keptMs;
-  }
-
-  find(scope: string): KeptKey | undefined {
-    const record = this.#database.get(SQL.findReply, scope, this.#database.nowMs() - this.keptMs);
-    if (!record) return undefined;
-    const { digest, status, headers, body } = record;
-    if (status === null) return { digest: String(digest) };
-    const reply = { status: Number(status), headers: JSON.parse(String(headers)), body: String(body) };
-    return { digest: String(digest), reply };
-  }
-
-  begin(request: KeyedRequest): Promise<void> {
-    return this.#put(request);
-  }
-
-  keep(request: KeyedRequest, reply: Reply): Promise<void> {
-    return this.#put(request, reply);
-  }
-
-  forget(scope: string): Promise<void> {
-    return this.#database.write(() => this.#database.run(SQL.forgetReply, scope));
-  }
-
-  #put({ scope, digest }: KeyedRequest, reply?: Reply): Promise<void> {
-    const headers = reply ? JSON.stringify(reply.headers) : null;
-    const values = [scope, digest, reply?.status ?? null, headers, reply?.body ?? null, keptBytes(reply)];
-    return this.#database.write(() => {
-      this.#database.run(SQL.removeReply, scope);
-      this.#database.run(SQL.addReply, ...values, this.#database.nowMs());
-      this.#database.makeRoom("replies", this);
-    });
-  }
 }

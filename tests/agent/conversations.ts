@@ -172,6 +172,22 @@ const AGAIN: readonly Conversation[] = [
 ];
 
 const TIMES: readonly Conversation[] = [
+  { asks: [DRAWDOWN, "Should I buy it then?"], about: "AAPL", kind: "yes_no", says: `"2015", is not kept` },
+  {
+    asks: [DRAWDOWN, "Its volatility over the same period?"],
+    about: "AAPL",
+    kind: "figure",
+    by: "volatility",
+    when: Y15,
+    says: 'The time is "in 2015"',
+  },
+  {
+    asks: [DRAWDOWN, "Compare XOM and CVX over the same period"],
+    about: "XOM CVX",
+    kind: "compare",
+    says: "Taken together, XOM and CVX",
+  },
+
   {
     asks: [DRAWDOWN, "and its volatility that year?"],
     about: "AAPL",
@@ -221,6 +237,14 @@ const TIMES: readonly Conversation[] = [
 ];
 
 const SEVERAL: readonly Conversation[] = [
+  {
+    asks: ["Analyse the banks", "How risky is the industry?"],
+    about: BANKS,
+    kind: "risk",
+    by: RISK,
+    says: "About Banks",
+  },
+  { asks: ["Analyse AAPL", "How does it compare with its sector?"], about: "AAPL", kind: "compare", says: FROM },
   { asks: ["Analyse AAPL", "compare it with MSFT"], about: "AAPL MSFT", kind: "compare", says: BOTH },
   {
     asks: ["Analyse AAPL", "Is it riskier than Microsoft?"],
@@ -291,6 +315,12 @@ const SEVERAL: readonly Conversation[] = [
 ];
 
 const ALONE: readonly Conversation[] = [
+  { asks: ["Analyse AAPL", "What can you do?"], says: REFUSED },
+  { asks: ["Analyse AAPL", "Can you help me?"], kind: "yes_no", says: REFUSED },
+  { asks: ["Analyse AAPL", "How risky is its sector?"], kind: "risk", by: RISK, says: REFUSED },
+  { asks: ["Analyse AAPL", "Why is the sky blue?"], kind: "why", says: REFUSED },
+  { asks: ["Analyse AAPL", "List all your features"], kind: "rank", says: REFUSED },
+  { asks: ["Analyse AAPL", "What is the meaning of life?"], says: REFUSED },
   { asks: ["And its drawdown?"], kind: "figure", by: FALL, says: REFUSED },
   { asks: ["why?"], kind: "why", says: REFUSED },
   { asks: ["Analyse AAPL", "Hello, how are you?"], says: REFUSED },

@@ -1,10 +1,23 @@
-import type { Mentions } from "../names/mentions.ts";
 import type { Asked, Taken } from "./asked.ts";
 import { fold } from "./fold.ts";
-import { BESIDE, FILLER, LEAD, MORE, NOW, OF_ANOTHER, PLURAL, PRONOUN, THEN, TIME_LEAD, TWO } from "./follow_words.ts";
+import { withTimes } from "./follow_time.ts";
+import {
+  ADVICE,
+  BESIDE,
+  FILLER,
+  LEAD,
+  MORE,
+  NOW,
+  OF_ANOTHER,
+  OF_GROUP,
+  PLURAL,
+  PRONOUN,
+  TWO,
+  WHY_ALONE,
+} from "./follow_words.ts";
 import { BLANK, blanked } from "./found_time.ts";
-import { wantsView } from "./read_kind.ts";
-import type { Subject } from "./read_question.ts";
+import { asksView } from "./read_kind.ts";
+import { held, isSingle, joined, namesSubject, type Subject, without } from "./subject.ts";
 
 /** A question read by itself. */
 export interface ReadAlone {
@@ -53,30 +66,6 @@ export function followUp({ asked: own, rest }: ReadAlone, before: readonly Asked
   };
 }
 
-/**
- * A question with the time of one before in the place of "then" or "that year".
- * @returns `undefined` where it says neither, or none before names a time.
- */
-export function withTimeBefore(
-  { asked: { text, times, facts } }: ReadAlone,
-  before: readonly Asked[],
-): { readonly text: string; readonly time: string; readonly isEarlier: boolean } | undefined {
-  const match = THEN.exec(fold(text));
-  if (match === null || times.length > 0 || facts.some(({ periods }) => periods.length > 0)) return undefined;
-  const dated = before.findLast((one) => timesIn(one).length > 0);
-  if (dated === undefined) return undefined;
-  const time = timesIn(dated).map(({ start, end }) => dated.text.slice(start, end).trim()).join(" ");
-  const said = `${text.slice(0, match.index)}${time}${text.slice(match.index + match[0].length)}`;
-  return { text: said, time, isEarlier: dated !== before.at(-1) };
-}
-
-/** Whether a question says whom it is about, known or not. */
-function namesSubject({ mentions, weights }: Asked): boolean {
-  const { companies, groups, excluded, instruments, unknown, identifiers } = mentions;
-  const named = [companies, groups, excluded, instruments, unknown, identifiers, weights];
-  return named.some(({ length }) => length > 0);
-}
-
 /** What of a question is left without names, times and the words that only join them. */
 interface Left {
   /** The words that it begins with. */
@@ -100,8 +89,10 @@ function isFollowing({ times, unmet, measures, facts, kind }: Asked, { lead, wor
   if (isNothing) return lead !== "" || times.length + unmet.length > 0 || measures.length + facts.length > 0;
   if (PRONOUN.test(words) || MORE.test(words)) return true;
   if (OF_ANOTHER.test(words)) return false;
-  const asksItself = kind !== "view" && kind !== "yes_no" || measures.length + facts.length + unmet.length > 0;
-  return asksItself || wantsView(words);
+  if (measures.length + facts.length + unmet.length > 0 || kind === "risk" || kind === "change" || kind === "turn") {
+    return true;
+  }
+  return WHY_ALONE.test(words) || ADVICE.test(words) || asksView(words);
 }
 
 /** Whether a question sets the subject before beside its own: "compare it with MSFT", or "and IBM?" after a comparison. */
@@ -130,19 +121,13 @@ function subjectOf(
   const isNamed = [companies, groups, instruments, unknown, identifiers, own.weights].some(({ length }) => length > 0);
   if (isNamed) return isBeside ? { mentions: joined(held(last.mentions), own.mentions), weights: [] } : "own";
   if (excluded.length > 0) return without(last, own.mentions);
-  if (!isFollowing) return undefined;
+  if (!isFollowing || isSingle(last) && OF_GROUP.test(fold(own.text))) return undefined;
   const several = severalOf(own, before);
   if (several.length > 1) {
     const mentions = several.map((one) => one.mentions).reduce(joined);
     return { mentions, weights: [] };
   }
   return { ...last, mentions: held(last.mentions) };
-}
-
-/** What is named without what the answer to it left out; all of it where nothing of it is in the data. */
-function held(mentions: Mentions): Mentions {
-  if (mentions.companies.length + mentions.groups.length === 0) return mentions;
-  return { ...mentions, unknown: [], instruments: [], identifiers: [] };
 }
 
 /** Single companies that were asked about one after the other, where a question compares "them"; the newest last. */
@@ -162,35 +147,6 @@ function hasEnd({ end }: Asked["measures"][number]): boolean {
   return end !== undefined;
 }
 
-function isSingle({ mentions: { companies, groups }, weights }: Asked): boolean {
-  return companies.length === 1 && groups.length + weights.length === 0;
-}
-
-function joined(one: Mentions, other: Mentions): Mentions {
-  return {
-    ...other,
-    companies: [...new Set([...one.companies, ...other.companies])],
-    groups: [...new Map([...one.groups, ...other.groups].map((group) => [group.name, group])).values()],
-    readings: [...one.readings, ...other.readings],
-    unknown: [...one.unknown, ...other.unknown],
-  };
-}
-
-/** The subject before, without those that a question takes out of it. */
-function without({ mentions, weights }: Asked, { excluded }: Mentions): Subject {
-  const stays = <T extends { readonly ticker: string }>(all: readonly T[]) =>
-    all.filter(({ ticker }) => !excluded.some((one) => one.ticker === ticker));
-  return {
-    mentions: {
-      ...mentions,
-      companies: stays(mentions.companies),
-      groups: mentions.groups.map((group) => ({ ...group, companies: stays(group.companies) })),
-      excluded: [...new Set([...mentions.excluded, ...excluded])],
-    },
-    weights: stays(weights),
-  };
-}
-
 /** The question before that is asked again, in its words and those that are new; `undefined` where something else is. */
 function againOf(
   own: Asked,
@@ -208,24 +164,4 @@ function againOf(
   const isWhy = own.kind === "why" && own.times.length === 0 && last.measures.length > 0;
   if (!isWhy && !(isBeside && last.measures.length + last.facts.length > 0)) return undefined;
   return `${own.text.trim().replace(/[^.?!:]$/, "$&:")} ${last.text}`;
-}
-
-/** The question before with the times of another in the place of its own. */
-function withTimes(last: Asked, own: Asked): string {
-  const times = timesIn(own).map(({ start, end }) => own.text.slice(start, end).trim()).join(" ");
-  const bare = blanked(last.text, timesIn(last)).replaceAll(BLANK, "").trim();
-  const [, asked = "", end = ""] = /^[\s,]*(.*?)([\s?.!]*)$/s.exec(bare) ?? [];
-  return `${`${asked} ${times}`.replace(/\s{2,}/g, " ").trim()}${end.trim()}`;
-}
-
-/** Where a question names times, each with the word before it that belongs to it. */
-function timesIn({ text, times, facts, unmet }: Asked): readonly { readonly start: number; readonly end: number }[] {
-  const folded = fold(text);
-  const words = [...times, ...facts.flatMap(({ periods }) => periods), ...unmet].map((one) => one.text);
-  return [...new Set(words)].flatMap((word) => {
-    const at = text.indexOf(word);
-    if (at < 0 || word === "") return [];
-    const lead = TIME_LEAD.exec(folded.slice(0, at))?.[0] ?? "";
-    return [{ start: at - lead.length, end: at + word.length }];
-  }).toSorted((one, other) => one.start - other.start);
 }

@@ -15,7 +15,7 @@ export const PRONOUN = new RegExp(
       "compan(?:y|ies)|stocks?|shares?|firms?|business(?:es)?|names?|group|sector|industry|portfolio|holdings?|positions?",
       "two|ones?|former|latter",
     ].join("|")
-  })|that|those|these)\b` +
+  })|of (?:those|these)|(?:that|this|those|these)(?=\s*(?:[?.!,]|$)|\s+(?:is|was|are|were|does?|did|has|have)\b))\b` +
     String
       .raw`|\b(?:es|sie|ihn|ihm|er|seine?[rsnm]?|ihre?[rsnm]?|deren|dessen|davon|damit|beide[rsn]?|(?:die|der) (?:aktien?|firma)|(?:das|dem) unternehmen|(?:der|dem|den) konzern)\b` +
     String
@@ -51,28 +51,44 @@ export const BESIDE = new RegExp(
 /** Words for the time of a question before. */
 export const THEN = new RegExp(
   String
-    .raw`\b(?:(?:on|at|in|during|over|for|as of) )?(?:that|the same) (?:day|date|time|year|month|quarter|week|period|span|session)\b|\bback then\b|(?<=\w\s+)\bthen(?=\s*[?.!]*\s*$)` +
-    String
-      .raw`|\bdamals\b|\b(?:an|in|zu) (?:diesem|jenem|demselben) (?:tag|jahr|monat|quartal|zeitraum)\b|\bam selben tag\b|\bim selben (?:jahr|monat|quartal|zeitraum)\b` +
-    String
-      .raw`|\b(?:a ce moment-la|a l'epoque|ce jour-la|cette annee-la|ce mois-la|(?:le meme jour|la meme annee|la meme periode))\b` +
-    String.raw`|\b(?:en aquel entonces|entonces(?=\s*[?.!]*\s*$)|(?:ese|aquel|el mismo) (?:dia|ano|mes|periodo))\b` +
-    String
-      .raw`|\b(?:in )?(?:quel(?:lo)? (?:giorno|mese|periodo)|quell'anno|lo stesso (?:giorno|anno|periodo))\b|\ballora(?=\s*[?.!]*\s*$)` +
-    String.raw`|\b(?:nesse|naquele|no mesmo) (?:dia|ano|mes|periodo)\b|\bna epoca\b` +
+    .raw`\b(?:(?:on|at|in|during|over|for|as of) )?that (?:day|date|time|year|month|quarter|week|period|span|session)\b|\bback then\b|(?<=\w\s+)\bthen(?=\s*[?.!]*\s*$)` +
+    String.raw`|\bdamals\b|\b(?:an|in|zu) (?:diesem|jenem) (?:tag|jahr|monat|quartal|zeitraum)\b` +
+    String.raw`|\b(?:a ce moment-la|a l'epoque|ce jour-la|cette annee-la|ce mois-la)\b` +
+    String.raw`|\b(?:en aquel entonces|(?:ese|aquel) (?:dia|ano|mes|periodo))\b` +
+    String.raw`|\b(?:in )?(?:quel(?:lo)? (?:giorno|mese|periodo)|quell'anno)\b|\ball'epoca\b` +
+    String.raw`|\b(?:nesse|naquele) (?:dia|ano|mes|periodo)\b|\bna epoca\b` +
     String.raw`|\btoen(?=\s*[?.!]*\s*$)|\b(?:op |in )?(?:die dag|dat jaar|die maand)\b`,
 );
+
+/** The same where a question names nobody: beside names of its own they are of these. */
+export const SAME =
+  /\b(?:(?:on|at|in|during|over|for) )?the same (?:day|date|time|year|month|quarter|week|period|span|session)\b|\bam selben tag\b|\b(?:im selben|in demselben) (?:jahr|monat|quartal|zeitraum)\b|\b(?:le meme jour|la meme (?:annee|periode)|(?:el|no) mismo (?:dia|ano|periodo)|lo stesso (?:giorno|anno|periodo)|no mesmo (?:dia|ano|periodo))\b/;
+
+/** A question of today, in which "then" means "in that case". */
+export const PRESENT = /\b(?:is|are|am|should|shall|can|could|would|will|do|does|has|have|may|might|must)\b/;
+
+/** Nothing but "why". */
+export const WHY_ALONE =
+  /^[\s"'¿¡]*(?:(?:and|but|so|und|et|y|e|en)[\s,]+)?(?:why|how come|what happened|warum|wieso|weshalb|pourquoi|por que|perche|waarom)(?:\s+(?:so|not|exactly|genau))?[\s?.!]*$/;
+
+/** Words that ask for advice about whatever was spoken of. */
+export const ADVICE =
+  /\b(?:should|shall|would|can|do|must) (?:i|we|you|one) (?:\w+ ){0,2}(?:buy|sell|hold|own|short|keep|add|invest)\b|\bshould (?:i|we)\s*\?|\b(?:a (?:buy|sell|hold)\b|buy or sell|worth (?:buying|holding|owning))|\b(?:kaufen|verkaufen|acheter|vendre|comprar|vender|comprare|vendere|kopen|verkopen)\b/;
 
 /** The time of the data, where a question ends with it. */
 export const NOW = /\b(?:now|currently|jetzt|maintenant|ahora|adesso|ora|agora|nu)\s*[?.!]*\s*$/;
 
 /** Words that ask to go on. */
 export const MORE =
-  /\b(?:(?:tell|say|show|give)(?: me)? more|more (?:details?|please|on (?:it|that|this))|details|go on|continue|elaborate|explain|summar(?:y|i[sz]e)|in short|mehr (?:dazu|davon)|erklare|(?:mehr|weitere) details|plus de details|explique[rz]?|mas detalles|explica(?:me)?|piu dettagli|spiega(?:mi)?|mais detalhes|meer details)\b/;
+  /\b(?:(?:tell|say|show|give)(?: me)? more|charts?|graphs?|plots?|more (?:details?|please|on (?:it|that|this))|details|go on|continue|elaborate|explain|summar(?:y|i[sz]e)|in short|mehr (?:dazu|davon)|erklare|(?:mehr|weitere) details|plus de details|explique[rz]?|mas detalles|explica(?:me)?|piu dettagli|spiega(?:mi)?|mais detalhes|meer details)\b/;
 
 /** Words before the time of a question that belong to it. */
 export const TIME_LEAD =
   /(?:^|[\s,])(?:(?:in|on|at|for|during|over|as of|im|am|fur|en|au|a|em|nel|nell'|op|durante|pendant)(?:\s+(?:the|dem|el|la|le|il|o))?)\s+$/;
+
+/** The group of a company, where a question is about that and not about the company. */
+export const OF_GROUP =
+  /\b(?:is|are|of|does|did|do|has|about|analy[sz]e) (?:the|its|their|this|that|whole|entire) (?:whole |entire )?(?:sector|industry)\b/;
 
 /** A thing that a question asks of, where it names nobody: "the price of gold". */
 export const OF_ANOTHER =

@@ -1,5 +1,6 @@
 import type { Asked } from "./asked.ts";
-import { followUp, withTimeBefore } from "./follow_up.ts";
+import { withTimeBefore } from "./follow_time.ts";
+import { followUp } from "./follow_up.ts";
 import type { QuestionReader } from "./read_question.ts";
 import type { ReadTimes } from "./read_times.ts";
 
@@ -50,7 +51,7 @@ interface After {
 
 function readAfter(written: string, { before, readers }: After): Asked {
   const alone = readAlone(asFollowing(written), readers);
-  const timed = withTimeBefore(alone, before);
+  const timed = withTimeBefore(alone.asked, before);
   const own = timed ? readAlone(timed.text, readers) : alone;
   const taken = timed && { time: timed.time, isEarlier: timed.isEarlier };
   const follow = followUp(own, before);

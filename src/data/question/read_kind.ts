@@ -71,6 +71,11 @@ function groupsIn({ companies, groups }: Mentions): boolean {
   return groups.length > 0 && companies.length === 0;
 }
 
+/** Whether a question begins with "analyse" or the like. */
+export function asksView(folded: string): boolean {
+  return VIEW.test(folded);
+}
+
 /** Whether a question says itself that it wants a view, like "Analyse AAPL and its earnings". */
 export function wantsView(folded: string): boolean {
   return VIEW.test(folded) ||

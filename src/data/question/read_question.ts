@@ -11,9 +11,7 @@ import { readMeasures } from "./read_measures.ts";
 import type { ReadTimes } from "./read_times.ts";
 import { type FoundUnmet, readUnmet } from "./read_unmet.ts";
 import { readWeights } from "./read_weights.ts";
-
-/** Whom a question is about. */
-export type Subject = Pick<Asked, "mentions" | "weights">;
+import type { Subject } from "./subject.ts";
 
 /**
  * Reads a question.
