@@ -2,6 +2,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { deepEqual, equal, match } from "../assert.ts";
 import { type ServiceSettings, ServiceState } from "../../src/service/mod.ts";
+import { MemoryResponseStore } from "../../src/service/response_store.ts";
 import {
   countingIds,
   type FakeService,
@@ -347,6 +348,24 @@ testIn(
     for (const { max_kept_bytes } of [idempotency, responses, background]) equal(typeof max_kept_bytes, "number");
   },
 );
+
+for (const where of ["in memory", "in a folder"]) {
+  Deno.test(`a store ${where} finds and deletes for the owner only, whoever asks it`, async () => {
+    const folder = await Deno.makeTempDir();
+    const clock = clockOf({ ms: START_MS });
+    await using state = ServiceState.open(`${folder}/state`, { newId: countingIds(), clock });
+    const memory = new MemoryResponseStore({ maxBytes: 1e6, keptMs: DAY_MS }, clock);
+    const store = where === "in memory" ? memory : state.responses;
+    const response = { id: "resp_1", owner: "me", object: "{}", input: "[]", asked: ["a"] };
+    await store.keep(response);
+    await store.delete("resp_1", "other");
+    deepEqual([store.find("resp_1", "other"), store.find("resp_1", "me")], [undefined, response]);
+    await store.delete("resp_1", "me");
+    equal(store.find("resp_1", "me"), undefined);
+    await state.close();
+    await Deno.remove(folder, { recursive: true });
+  });
+}
 
 Deno.test("a store that cannot keep a response refuses it, and ends its stream with an error instead of completed", async () => {
   const responseStore = {
