@@ -11,7 +11,7 @@ import { findDeno } from "../sandbox/find_deno.ts";
 import { runCode } from "../sandbox/run_code.ts";
 import { removeRunFolder } from "../sandbox/run_folder.ts";
 import { MemoryFileStore } from "../service/file_store.ts";
-import type { ServiceLimits } from "../service/limits.ts";
+import { DEFAULT_LIMITS, type ServiceLimits } from "../service/limits.ts";
 import { type ClosableService, createService } from "../service/service.ts";
 import type { ServiceLoad } from "../service/operations.ts";
 import type { KeyRing } from "../service/tenants/authorize.ts";
@@ -142,7 +142,8 @@ export async function serveDataset(
 ): Promise<Embedded> {
   const sandbox = () => openSandbox(tier);
   if (tier !== undefined) await sandbox();
-  const kept = keptMs === undefined ? {} : { keptMs };
+  const { backgroundKeptMs } = DEFAULT_LIMITS;
+  const kept = keptMs === undefined ? {} : { keptMs, backgroundKeptMs: Math.min(keptMs, backgroundKeptMs) };
   const state = stateFolder === undefined ? undefined : await openState(stateFolder, { ...own, ...kept });
   const fileStore = state?.files ?? new MemoryFileStore({ newId, clock: systemClock, ...kept });
   const drawing = createDrawing({ atOnce: CHARTS_AT_ONCE });

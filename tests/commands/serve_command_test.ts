@@ -6,8 +6,12 @@ import { ending, startPipeline } from "./run_pipeline.ts";
 const ENV = { CONVICTION_API_KEY: "sk-of-the-state-test" };
 
 /** A service on a port, as a user starts it; closed as by Ctrl-C. */
-async function serving<T>(folder: string, use: (url: string) => Promise<T>): Promise<T> {
-  const child = startPipeline("serve", { folder, args: ["--port", "0", "--state", "kept"], env: ENV });
+async function serving<T>(
+  folder: string,
+  use: (url: string) => Promise<T>,
+  flags: readonly string[] = [],
+): Promise<T> {
+  const child = startPipeline("serve", { folder, args: ["--port", "0", "--state", "kept", ...flags], env: ENV });
   const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
   let said = "";
   while (!/Listening on (\S+)\n/.test(said)) {
@@ -44,6 +48,18 @@ Deno.test("serve --state answers a repeated key after a restart with the same an
   const [repeated, other] = await serving(folder, async (url) => [await ask(url, "key-1"), await ask(url, "key-2")]);
   deepEqual([repeated, repeated?.status], [first, 200]);
   notEqual(other?.text, first.text); // its response_id is new in each execution
+  await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("serve --retain is how long everything is kept, and GET /v1/limits says it", async () => {
+  const folder = await Deno.makeTempDir();
+  const headers = { authorization: `Bearer ${ENV.CONVICTION_API_KEY}` };
+  const limits = await serving(folder, async (url) => await (await fetch(`${url}/v1/limits`, { headers })).json(), [
+    "--retain",
+    "10m",
+  ]);
+  const kept = ["idempotency", "responses", "files", "background"].map((name) => limits[name].kept_ms);
+  deepEqual(kept, [600_000, 600_000, 600_000, 600_000]);
   await Deno.remove(folder, { recursive: true });
 });
 
