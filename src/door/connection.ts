@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
+import { nextTurn } from "./next_turn.ts";
 
 /** Requests that may wait for their turn on one connection; one that sends more ahead is closed. */
 const MAX_WAITING = 64;
@@ -61,8 +62,9 @@ export class Connection {
     this.#isBusy = true;
     await answer();
     this.bytesBefore = this.#socket.bytesRead;
+    if (this.#waiting.length > 0) await nextTurn();
     const next = this.#waiting.shift();
     if (next === undefined) this.#isBusy = false;
-    else setImmediate(() => void this.#run(next));
+    else void this.#run(next);
   }
 }

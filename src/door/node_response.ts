@@ -1,10 +1,10 @@
 import { Buffer } from "node:buffer";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { setImmediate } from "node:timers/promises";
 import type { Clock } from "../pace/clock.ts";
 import type { Outgoing } from "../service/exchange.ts";
 import type { Reply } from "../service/reply.ts";
 import { Heartbeat } from "./heartbeat.ts";
+import { nextTurn } from "./next_turn.ts";
 
 /** A body that is always ready would block the event loop, and with it all clients, until the buffers are full. */
 const PIECES_PER_TURN = 16;
@@ -68,7 +68,7 @@ async function writeBody({ status, headers, body }: Response, options: WriteOpti
   for (let chunk = await reader.read(); !chunk.done && !outgoing.destroyed; chunk = await reader.read()) {
     await writePieces(chunk.value, options);
     heartbeat.restart();
-    if (++count % PIECES_PER_TURN === 0) await setImmediate();
+    if (++count % PIECES_PER_TURN === 0) await nextTurn();
   }
   outgoing.end();
   await written(options, "finish");
