@@ -3,7 +3,7 @@ import { filesBelow, ROOT } from "./house/module_graph.ts";
 
 /** Names in code that starts a process, opens a port or reads the real time. */
 const SLOW =
-  /\bDeno\.(?:Command|listen|serve|connect|createHttpClient)\b|\bserveCommand\b|\bsystemClock\b|\bperformance\.now\b|\/src\/sandbox\/|\/setup\/(?:listen|embedded)\b/;
+  /\bDeno\.(?:Command|listen|serve|connect|createHttpClient)\b|\bserveCommand\b|\bsystemClock\b|\bperformance\.now\b|\/src\/sandbox\/|\/door\/listen\b|\/setup\/embedded\b/;
 
 /** Imports of code of which `deno task test` runs a part, or nothing: what needs a program, and large sweeps. */
 const IN_PART = / from "\.[^"]*\/(?:needs|sampled)\.ts"/;
