@@ -36,8 +36,8 @@ interface Waiting {
 
 /** The part of the longest wait that the expected one may reach; the rest is for estimates that prove too short. */
 const ACCEPTED_SHARE = 0.8;
-/** Weight of the newest time in the mean: twenty answers of another kind move it by two thirds. */
-const NEWEST_SHARE = 0.05;
+/** Weight of the newest time in the mean: ten answers of another kind move it by two thirds. */
+const NEWEST_SHARE = 0.1;
 
 /**
  * Decides when accepted work starts. Callers take turns, so that the many requests of one do not hold up the only one

@@ -34,7 +34,8 @@ export function startAnalystThread(options: AnalystThreadOptions): AgentThread {
 export function analyseForParent(): void {
   answerForParent(async (ports, data) => {
     const dataset = await openDataset(data as DataSettings);
-    return { agent: createAnalyst({ dataset, verify, ...ports }), fingerprint: fingerprintOf(dataset) };
+    const agent = createAnalyst({ dataset, verify, ...ports });
+    return { agent, fingerprint: fingerprintOf(dataset), first: dataset.at(dataset.asOf).companies[0]?.ticker };
   });
 }
 

@@ -10,6 +10,8 @@ export interface OpenedAgent {
   readonly agent: Agent;
   /** Equal for two agents that give the same answers. */
   readonly fingerprint: string;
+  /** A question that loads what most questions need; the first one would have to wait for it anyway. */
+  readonly first?: string | undefined;
 }
 
 /** Longest run of steps before the thread reads its messages: an abort, or another question. */
@@ -24,7 +26,11 @@ export function answerForParent(open: (ports: OutsidePorts, data: unknown) => Pr
   const questions = new Map<number, AbortController>();
   const calls = new Map<number, PromiseWithResolvers<unknown>>();
   const opened = open(createPorts(calls, questions), workerData);
-  opened.then(({ fingerprint }) => post({ ready: fingerprint }), (error) => post({ unready: thrownOf(error) }));
+  void opened.then(async ({ agent, fingerprint, first }) => {
+    post({ ready: fingerprint });
+    const signal = new AbortController().signal;
+    if (first !== undefined) { for await (const _ of agent({ input: first, files: false, signal })); }
+  }).catch((error) => post({ unready: thrownOf(error) }));
   parentPort?.on("message", async (message: ToThread) => {
     if ("ask" in message) {
       const work = new AbortController();
@@ -41,23 +47,27 @@ export function answerForParent(open: (ports: OutsidePorts, data: unknown) => Pr
   });
 }
 
-/** Posts the steps of an answer, those together that come without a pause, the first one by itself. */
+/**
+ * Posts the steps of an answer: with files those together that come without a pause, because they may be streamed;
+ * without files all at once, because a message costs more than a step.
+ */
 async function answer(agent: Agent, question: Question, of: number): Promise<void> {
   const turns = shortTurns(question.signal);
   let steps: Step[] = [];
-  let flushedMs = -Infinity;
+  let turnMs = question.files ? -Infinity : systemClock.monotonicMs(); // the first step is posted by itself
   const flush = (end?: "whole" | ReturnType<typeof thrownOf>) => {
     if (end === undefined && steps.length === 0) return;
     post({ of, steps, ...(end !== undefined && { end }) });
-    [steps, flushedMs] = [[], systemClock.monotonicMs()];
+    steps = [];
   };
   try {
     for await (const step of agent(question)) {
-      if (steps.length === 0) void turns.next().then(() => flush(), () => {}); // while the agent waits for a port
+      if (question.files && steps.length === 0) void turns.next().then(() => flush(), () => {}); // while a port is awaited
       steps.push(step);
-      if (systemClock.monotonicMs() - flushedMs < SLICE_MS) continue;
-      flush();
+      if (systemClock.monotonicMs() - turnMs < SLICE_MS) continue;
+      if (question.files) flush();
       await turns.next();
+      turnMs = systemClock.monotonicMs();
     }
     flush("whole");
   } catch (error) {
