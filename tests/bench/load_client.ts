@@ -48,7 +48,9 @@ export class LoadClient implements Disposable {
     let [reply, firstMs] = ["", 0];
     while (!isWhole(reply)) {
       const count = await this.#connection.read(this.#buffer);
-      if (count === null) throw new Error(`Cannot measure: the server closed the connection after ${reply.length} bytes`);
+      if (count === null) {
+        throw new Error(`Cannot measure: the server closed the connection after ${reply.length} bytes`);
+      }
       if (firstMs === 0) firstMs = performance.now() - startMs;
       reply += decoder.decode(this.#buffer.subarray(0, count));
     }
