@@ -1,6 +1,7 @@
 import { commonFrequency } from "../data/choose_series.ts";
 import type { Company, Dataset, DatasetView, Frequency } from "../data/dataset.ts";
 import type { Mentions } from "../data/names/mentions.ts";
+import type { Asked } from "../data/question/asked.ts";
 import { createResolver, type Resolver } from "../data/names/resolve.ts";
 import { createQuestionReader, type QuestionReader } from "../data/question/read_question.ts";
 import { readTimes } from "../data/question/read_times.ts";
@@ -9,17 +10,17 @@ import { bytesOfFindings, type CompanyFindings, findingsOn, type ResearchTools }
 import { KNOWLEDGE, type Knowledge } from "./knowledge.ts";
 import { Memory, MEMORY_BYTES } from "./memory.ts";
 import { openView } from "./open_view.ts";
-import { type Desk, type ReadRequest, ToolError } from "./tool.ts";
+import { type Desk, ToolError } from "./tool.ts";
 import { unanswerable } from "./unanswerable.ts";
 
 /** How a desk reads names, and at which frequency it compares companies. */
-interface Naming extends Pick<Desk, "company" | "read"> {
+interface Naming extends Pick<Desk, "company" | "asked"> {
   /** Default: the best of each company. */
   readonly frequency?: () => Frequency | undefined;
 }
 
 /** A desk at which a company is researched once. */
-function deskOf({ company, read, frequency }: Naming, tools: ResearchTools): Desk {
+function deskOf({ company, asked, frequency }: Naming, tools: ResearchTools): Desk {
   const { view, knowledge } = tools;
   const found = new Map<string, CompanyFindings | undefined>();
   const findings = (company: Company) => {
@@ -27,12 +28,12 @@ function deskOf({ company, read, frequency }: Naming, tools: ResearchTools): Des
     if (!found.has(ticker)) found.set(ticker, findingsOn(company, tools, frequency?.()));
     return found.get(ticker);
   };
-  return { view, knowledge, company, read, findings };
+  return { view, knowledge, company, asked, findings };
 }
 
 /** The desk of a question that is read already: its companies are compared at one frequency. */
 export function planDesk(
-  { asked, companies }: { readonly asked: ReadRequest; readonly companies: readonly Company[] },
+  { asked, companies }: { readonly asked: Asked; readonly companies: readonly Company[] },
   tools: ResearchTools,
 ): Desk {
   const { view } = tools;
@@ -44,7 +45,7 @@ export function planDesk(
   };
   const frequency = () => (chosen ??= choose()).frequency; // loading prices can wait for the first tool that needs them
   const company = (ticker: string) => byTicker.get(ticker) ?? refuse(asked.mentions, { name: ticker, view });
-  return deskOf({ company, read: () => asked, frequency }, tools);
+  return deskOf({ company, asked: () => asked, frequency }, tools);
 }
 
 interface Reading {
@@ -70,7 +71,7 @@ export function createDesks(dataset: Dataset, knowledge: Knowledge = KNOWLEDGE):
     const { resolver, read } = readingOf(view.companies);
     return deskOf({
       company: (name) => resolver.resolve(name) ?? refuse(resolver.mentions(JSON.stringify(name)), { name, view }),
-      read: (request) => {
+      asked: (request) => {
         const exchange = exchangeAsked(request, view.companies);
         const days = { today: view.asOf, first: dataset.span.first, exchange, isSet: asOf !== undefined };
         return read(request, readTimes(request, days));

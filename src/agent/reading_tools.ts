@@ -44,7 +44,7 @@ export const RESOLVE_COMPANIES: ReadingTool<Naming, Resolution> = {
   }),
   output: resolutionSchema,
   run: ({ request, as_of }, { desk }) => {
-    const value = resolutionReport(desk(as_of).read(request));
+    const value = resolutionReport(desk(as_of).asked(request));
     return { value, claims: () => [] };
   },
 };

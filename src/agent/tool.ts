@@ -60,9 +60,6 @@ export interface ToolProgress {
   readonly message: string;
 }
 
-/** What a request names, and what it takes from those before it. */
-export type ReadRequest = Pick<Asked, "mentions" | "taken">;
-
 /** The data of one day, as tools read it. */
 export interface Desk {
   readonly view: DatasetView;
@@ -74,8 +71,8 @@ export interface Desk {
   company(name: string): Company;
   /** Everything measured of a company; `undefined` when it has no price on or before the day. */
   findings(company: Company): CompanyFindings | undefined;
-  /** What a request in plain words names. */
-  read(request: string): ReadRequest;
+  /** Reads a request in plain words. */
+  asked(request: string): Asked;
 }
 
 /** A figure of a result, and what it rests on. */

@@ -1,5 +1,8 @@
 import { resolve } from "node:path";
+import type { LoadedDataset } from "../data/dataset.ts";
+import type { McpHttpOptions } from "../mcp/http.ts";
 import { InputError } from "../protocol/errors.ts";
+import { MCP_PATH, type McpHandler } from "../service/assistants.ts";
 import { StateError } from "../service/service_state.ts";
 import { type Embedded, openEmbedded } from "../setup/embedded.ts";
 import type { Answered } from "../door/door.ts";
@@ -18,6 +21,7 @@ import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
 import type { Host } from "./host.ts";
 import { keyPath } from "./keys_command.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
+import { ALL_TOOLS } from "./mcp_command.ts";
 import { ADDRESS_FLAGS, serveAddress } from "./serve_address.ts";
 
 const MAX_METHOD = 10;
@@ -60,6 +64,7 @@ const FLAGS = {
     help:
       `threads that research, 0 to ${MAX_THREADS} (one for each core, 4 at most); 0: none beside the one that listens`,
   },
+  "all-tools": ALL_TOOLS,
   "quiet": { help: "no line for each request" },
   "state": { value: "DIR", help: "keep files, and answers by Idempotency-Key, in this folder" },
   "retain": {
@@ -88,7 +93,11 @@ export const SERVE = {
 
 type ServeFlags = FlagsOf<typeof FLAGS> & Given;
 
-type ServeHost = CommandHost & Pick<Host, "newId" | "onInterrupt" | "readText">;
+/** What the command takes from the machine. */
+export interface ServeHost extends CommandHost, Pick<Host, "newId" | "onInterrupt" | "readText"> {
+  /** Makes what answers assistants; only a start that loads the packages for it has it. */
+  readonly mcp?: (dataset: LoadedDataset, options: Pick<McpHttpOptions, "all">) => McpHandler;
+}
 
 /**
  * Serves the embedded service until Ctrl-C.
@@ -108,11 +117,26 @@ export function serveCommand(args: readonly string[], host: ServeHost): Promise<
 }
 
 async function serve(
-  { threads = USUAL_THREADS, data, benchmark, state, keys, cors, retain, quiet, words, ...flags }: ServeFlags,
+  {
+    threads = USUAL_THREADS,
+    data,
+    benchmark,
+    state,
+    keys,
+    cors,
+    retain,
+    quiet,
+    allTools: all = false,
+    words,
+    ...flags
+  }: ServeFlags,
   { host, terminal }: { readonly host: ServeHost; readonly terminal: LiveTerminal },
 ): Promise<void> {
   const [word] = words;
   if (word !== undefined) throw new InputError(`Cannot use "${word}": serve takes flags only`);
+  if (all && host.mcp === undefined) {
+    throw new InputError("Cannot offer tools: only the task serve:mcp answers assistants", { options: ["all-tools"] });
+  }
   const ownKey = host.env("CONVICTION_API_KEY") || undefined;
   const keyFile = keyPath(keys, host);
   const hasOwnKey = ownKey !== undefined || keyFile !== undefined;
@@ -129,9 +153,10 @@ async function serve(
   const folder = data ?? (host.env("CONVICTION_DATA") || undefined);
   const sandbox = flags.sandbox ?? sandboxFrom(host.env);
   const settings = embeddedSettings({ data: folder, benchmark, base: host.folder, sandbox });
+  const mcp = host.mcp && ((dataset: LoadedDataset) => host.mcp?.(dataset, { all }));
   await using embedded = await openEmbedded({
     ...settings,
-    ...{ apiKeys, keys: ring, corsOrigins: cors, stateFolder, keptMs: retain, threads },
+    ...{ apiKeys, keys: ring, corsOrigins: cors, stateFolder, keptMs: retain, threads, mcp },
     ...showReading(terminal),
   });
   terminal.end();
@@ -150,6 +175,7 @@ async function serve(
   if (ownKey !== undefined) terminal.print("Key: the one in CONVICTION_API_KEY");
   if (ring !== undefined) terminal.print(`Keys: ${ring.accepted.length} accepted in ${keyFile}`);
   terminal.print(isolation);
+  if (mcp !== undefined) terminal.print(`Assistants: ${listener.url}${MCP_PATH}`);
   if (stateFolder !== undefined) terminal.print(`State: ${stateFolder}`);
   const shownKey = freshKey ?? (ownKey === undefined ? "<API_KEY>" : "$CONVICTION_API_KEY");
   terminal.print("", ...exampleOf(listener.url, shownKey), "", "Ctrl-C stops it.");

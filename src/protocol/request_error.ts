@@ -1,7 +1,7 @@
 import { ResearchError } from "./errors.ts";
 
 /** HTTP statuses of a `RequestError`. */
-export type RefusalStatus = 400 | 401 | 404 | 405 | 409 | 410 | 413 | 415 | 416 | 422 | 429 | 431 | 503;
+export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 416 | 422 | 429 | 431 | 503;
 
 /** Options of a `RequestError`. */
 export interface RefusalOptions extends ErrorOptions {

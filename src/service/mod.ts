@@ -25,6 +25,7 @@ export type {
   VerificationSource,
   VerificationTensions,
 } from "../protocol/verification.ts";
+export type { CallerDesk, McpHandler } from "./assistants.ts";
 export {
   type FileStore,
   FileStoreError,

@@ -1,7 +1,8 @@
-import type { Question } from "../agent/ports.ts";
+import type { Agent, Question } from "../agent/ports.ts";
 import type { ResponseRequest } from "../protocol/response_request.ts";
 import { EXTENSIONS_HEADER } from "../protocol/route.ts";
 import { startSteps, type Steps } from "./agent_steps.ts";
+import { callerDesk, mcpNotLoaded } from "./assistants.ts";
 import { BackgroundStore } from "./background_store.ts";
 import { collectResponse, streamResponse } from "./create_response.ts";
 import {
@@ -143,6 +144,17 @@ export class Operations {
     return await onStored(job, target, { background: this.#background, responses: this.responses });
   }
 
+  /** What an assistant asks, by its own protocol. */
+  async assist(job: Job): Promise<Outgoing> {
+    const { request, requestId, caller } = job;
+    const { mcp, fileStore, onFailure } = this.#settings;
+    if (mcp === undefined) throw mcpNotLoaded();
+    const agent = this.#agentFor(job);
+    const take = (work: AbortController) => this.#slots.take(caller, work);
+    const onFailed = (error: unknown) => onFailure?.(error, requestId);
+    return await mcp(request, callerDesk(caller, { agent, fileStore, take, onFailure: onFailed }));
+  }
+
   async #collect(job: Job, plan: Plan): Promise<Outgoing> {
     const execute = (signal: AbortSignal) => this.#execute(job, { ...plan, signal });
     return await this.#once(job, plan.delivery, { execute });
@@ -231,17 +243,23 @@ export class Operations {
   }
 
   async #start(
-    { request, owner }: Job,
+    job: Job,
     { asked, turn, signal }: Pick<StreamPlan, "asked"> & {
       readonly turn: Turn | undefined;
       readonly signal: AbortSignal;
     },
   ): Promise<Steps> {
-    const { fileStore, trace, meter } = this.#settings;
+    const question = { ...turn?.follow(asked) ?? asked, signal };
+    const { fileStore } = this.#settings;
+    return await startSteps(this.#agentFor(job), question, { fileStore, owner: job.owner });
+  }
+
+  /** The agent behind the line of all callers, watched. */
+  #agentFor({ request, owner }: Job): Agent {
+    const { trace, meter } = this.#settings;
     const traceparent = request.headers.get("traceparent") ?? undefined;
     const agent = (question: Question) => this.#workload.ask(question, owner);
-    const watched = watchAgent(agent, { trace, traceparent, onStep: (step) => meter.step(step) });
-    return await startSteps(watched, { ...turn?.follow(asked) ?? asked, signal }, { fileStore, owner });
+    return watchAgent(agent, { trace, traceparent, onStep: (step) => meter.step(step) });
   }
 
   #reported(error: unknown, { requestId }: Job): Failure {

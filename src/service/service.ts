@@ -6,6 +6,7 @@ import {
   RESPONSES_BASE,
   ROUTES,
 } from "../protocol/route.ts";
+import { MCP_PATH } from "./assistants.ts";
 import { type Caller, createAuthorize } from "./tenants/authorize.ts";
 import { downloadFile, fileTargetOf, notFound } from "./download_file.ts";
 import { RequestError } from "../protocol/request_error.ts";
@@ -208,6 +209,9 @@ function createRouter(settings: ServiceSettings, { limits, research, meter, link
       case ROUTES.createResponse.path:
         allow(request, [ROUTES.createResponse.method]);
         return (job) => research.createResponse(job);
+      case MCP_PATH:
+        if (settings.mcp !== undefined) allow(request, ["POST"]);
+        return (job) => research.assist(job);
       case ROUTES.reason.path:
         allow(request, [ROUTES.reason.method]);
         return (job) => research.reason(job);

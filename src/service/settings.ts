@@ -1,6 +1,7 @@
 import type { Agent } from "../agent/ports.ts";
 import type { Clock } from "../pace/clock.ts";
 import type { Dialect } from "../protocol/route.ts";
+import type { McpHandler } from "./assistants.ts";
 import type { Caller, KeyRing } from "./tenants/authorize.ts";
 import type { Trace } from "./trace.ts";
 import type { ServiceRequest } from "./exchange.ts";
@@ -45,6 +46,8 @@ export interface ServiceSettings {
   readonly clock: Pick<Clock, "now" | "schedule">;
   /** Returns a new random UUID in lower case, with or without dashes. */
   readonly newId: () => string;
+  /** Answers assistants at `/mcp`; without it the path refuses. */
+  readonly mcp?: McpHandler;
   /** Limits that differ from {@linkcode DEFAULT_LIMITS}. */
   readonly limits?: Partial<ServiceLimits>;
   /** Origins like `https://desk.example` whose pages may ask the service from a browser. Default: none. */

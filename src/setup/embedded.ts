@@ -10,6 +10,7 @@ import type { Sandbox, SandboxTier } from "../sandbox/code_run.ts";
 import { findDeno } from "../sandbox/find_deno.ts";
 import { runCode } from "../sandbox/run_code.ts";
 import { removeRunFolder } from "../sandbox/run_folder.ts";
+import { type CallerDesk, callerDesk, type McpHandler } from "../service/assistants.ts";
 import { MemoryFileStore } from "../service/file_store.ts";
 import { DEFAULT_LIMITS, type ServiceLimits } from "../service/limits.ts";
 import { type ClosableService, createService } from "../service/service.ts";
@@ -41,6 +42,8 @@ export interface ServeOptions {
   readonly keptMs?: number | undefined;
   /** Folder for answers by `Idempotency-Key` and files, which later processes reuse; in memory when absent. */
   readonly stateFolder?: string | undefined;
+  /** Makes what answers assistants at `/mcp`. Default: the path refuses. */
+  readonly mcp?: ((dataset: LoadedDataset) => McpHandler | undefined) | undefined;
   /** How the agent's code is isolated. Default: the strongest tier that starts on this machine. */
   readonly sandbox?: SandboxTier | undefined;
 }
@@ -66,6 +69,8 @@ export interface Embedded extends AsyncDisposable {
   /** Sends requests to the service, as `fetch` does over the network. */
   readonly fetch: Fetch;
   readonly dataset: LoadedDataset;
+  /** What a caller works with who sends no requests, like the other end of a pipe. */
+  desk(owner: string): CallerDesk;
   /**
    * How the agent's code is isolated here.
    *
@@ -136,7 +141,7 @@ export async function openSandbox(tier: SandboxTier | undefined): Promise<Sandbo
  */
 export async function serveDataset(
   dataset: LoadedDataset,
-  { apiKeys, keys, corsOrigins, limits: own = {}, stateFolder, keptMs, sandbox: tier, threads }: ServeOptions & {
+  { apiKeys, keys, corsOrigins, limits: own = {}, stateFolder, keptMs, sandbox: tier, mcp, threads }: ServeOptions & {
     readonly threads?: ServeThreads;
   },
 ): Promise<Embedded> {
@@ -162,10 +167,12 @@ export async function serveDataset(
   const places = threads && { answers: threads.count, files: FILES_AT_ONCE };
   const agent = pool?.agent ?? inPlace;
   const limits = { ...(places && QUEUED), ...kept, ...own };
+  const handler = mcp?.(dataset);
   const service = createService({
     ...{ agent, ...(places && { places }), ...stores, apiKeys, keys, clock: systemClock, newId, limits },
-    ...{ about: aboutService(dataset), trace, corsOrigins },
+    ...{ about: aboutService(dataset), trace, corsOrigins, ...(handler && { mcp: handler }) },
   });
+  const desk = (owner: string) => callerDesk({ owner }, { agent, fileStore });
   const close = async () => {
     await service.close();
     await pool?.close();
@@ -179,7 +186,7 @@ export async function serveDataset(
     throw error;
   }
   const load = () => ({ ...service.load(), threads: pool?.size ?? 0 });
-  return { service, fetch: inProcessFetch(service), dataset, sandbox, load, close, [Symbol.asyncDispose]: close };
+  return { service, fetch: inProcessFetch(service), dataset, desk, sandbox, load, close, [Symbol.asyncDispose]: close };
 }
 
 interface PoolParts {
