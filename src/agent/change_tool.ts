@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { ReasoningResult } from "../protocol/reasoning.ts";
 import { concluded } from "./concluding.ts";
-import { questionAbout } from "./screen_tool.ts";
-import { companyInput, dayInput, type Tool } from "./tool.ts";
+import { questionAbout, SHOWN_FIGURES } from "./screen_tool.ts";
+import { companyInput, dayInput, type Tool, type ToolClaim } from "./tool.ts";
 import { verifiedClaims } from "./tool_claims.ts";
 
 const sideSchema = z.strictObject({
@@ -70,12 +70,23 @@ export function changeTool(tell: TellDifference): Tool<ChangeAsked, Change> {
       };
       const before = await answerOn(from, 1);
       const after = await answerOn(to, 2);
+      const difference = tell(ticker, { before, after });
+      const shown = new Set([...SHOWN_FIGURES, ...difference.figures.map(({ metric }) => metric)]);
       return {
-        value: { ticker, ...tell(ticker, { before, after }), before: sideOf(before), after: sideOf(after) },
-        claims: () => verifiedClaims(after.metadata?.verification?.claims),
+        value: { ticker, ...difference, before: sideOf(before), after: sideOf(after) },
+        claims: () => {
+          const claims = [before, after].flatMap((answer) => claimsOf(answer, shown));
+          return [...new Map(claims.map((claim) => [claim.id, claim])).values()]; // both days may be one
+        },
       };
     },
   };
+}
+
+/** The claims of some metrics of one of the days, which their ids name. */
+function claimsOf({ metadata = {} }: ReasoningResult, shown: ReadonlySet<string>): readonly ToolClaim[] {
+  const claims = verifiedClaims(metadata.verification?.claims).filter(({ metric }) => shown.has(metric));
+  return claims.map((claim) => ({ ...claim, id: `${claim.id}@${metadata.as_of}` }));
 }
 
 function sideOf({ agent_thesis: { signal, confidence }, metadata = {} }: ReasoningResult): Change["before"] {

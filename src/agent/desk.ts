@@ -83,7 +83,9 @@ export function createDesks(dataset: Dataset, knowledge: Knowledge = KNOWLEDGE):
 /** @throws {ToolError} always, with the sentence of an answer about a company that is not in the data. */
 function refuse(mentions: Mentions, { name, view }: { readonly name: string; readonly view: DatasetView }): never {
   const refusal = unanswerable(mentions, view);
-  const code = refusal?.kind === "prices_not_read" ? refusal.kind : "unknown_company";
-  const nearest = refusal?.kind === "unknown_company" ? refusal.nearest : [];
-  throw new ToolError(refusal?.message ?? `The data does not know ${JSON.stringify(name)}.`, { code, nearest });
+  if (refusal === undefined || refusal.kind === "no_subject") {
+    throw new ToolError(`The data does not know ${JSON.stringify(name)}.`, { code: "unknown_company" });
+  }
+  const nearest = refusal.kind === "unknown_company" ? refusal.nearest : [];
+  throw new ToolError(refusal.message, { code: refusal.kind, nearest });
 }

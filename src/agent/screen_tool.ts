@@ -6,8 +6,8 @@ import { verifiedClaims } from "./tool_claims.ts";
 
 const MAX_NAMES = 50;
 
-/** The figures of a row, whose claims go with the table. */
-const SHOWN: readonly string[] = ["score", "probability", "drawdown_probability"];
+/** The figures of a thesis in short, whose claims go with a table of theses. */
+export const SHOWN_FIGURES: readonly string[] = ["score", "probability", "drawdown_probability"];
 
 /** The question about one company, the same as of a list of names. */
 export function questionAbout(ticker: string): string {
@@ -72,7 +72,7 @@ export const SCREEN: Tool<ScreenAsked, Screen> = {
       value: { rows: ranked(rows), missing },
       claims: () =>
         [...answers.values()].flatMap(({ result }) =>
-          verifiedClaims(result.metadata?.verification?.claims).filter(({ metric }) => SHOWN.includes(metric))
+          verifiedClaims(result.metadata?.verification?.claims).filter(({ metric }) => SHOWN_FIGURES.includes(metric))
         ),
     };
   },
