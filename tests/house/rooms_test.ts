@@ -26,6 +26,8 @@ const ENTRIES = [
   "pipelines/screen.ts",
   "pipelines/serve.ts",
   "pipelines/status.ts",
+  "mcp/serve_mcp.ts",
+  "mcp/stdio.ts",
 ];
 
 const map = await Deno.readTextFile(new URL("src/README.md", ROOT));
