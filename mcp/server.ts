@@ -58,7 +58,7 @@ export async function answerStdio(assistant: Assistant, signal: AbortSignal): Pr
   const { promise, resolve } = Promise.withResolvers<void>();
   const transport = new StdioServerTransport();
   const handle = serveStdio(() => serverOf(assistant), { transport });
-  process.stdin.once("close", resolve);
+  for (const event of ["end", "close"]) process.stdin.once(event, resolve);
   signal.addEventListener("abort", () => resolve(), { once: true });
   await promise;
   await handle.close();

@@ -13,7 +13,7 @@ import type { Host } from "./host.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
 
 /** The flag that offers every tool; the service has it too. */
-export const ALL_TOOLS = { help: "offer every tool of the analyst, not only the first six" } as const;
+export const ALL_TOOLS = { help: "offer every tool of the analyst, not only the first few" } as const;
 
 const FLAGS = {
   "data": { value: "DIR", help: "folder of price files (CONVICTION_DATA; unset: the sample)" },
