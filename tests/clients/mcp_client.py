@@ -55,7 +55,7 @@ async def cancel(asked):
         except asyncio.CancelledError:
             pass
         print("cancelled", flush=True)
-        sys.stdin.read()  # stays connected until the test has seen that the agent was stopped
+        await asyncio.to_thread(sys.stdin.read)  # stays connected until the test has seen that the agent was stopped
         return {"cancelled": True}
 
 
