@@ -12,14 +12,11 @@ import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
 import type { Host } from "./host.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
 
-/** The flag that offers every tool; the service has it too. */
-export const ALL_TOOLS = { help: "offer every tool of the analyst, not only the first few" } as const;
-
 const FLAGS = {
   "data": { value: "DIR", help: "folder of price files (CONVICTION_DATA; unset: the sample)" },
   "benchmark": CONNECTION_FLAGS.benchmark,
   "as-of": { value: "DATE", read: day, help: "answer as of this day, like 2017-12-29, where a call names none" },
-  "all-tools": ALL_TOOLS,
+  "all-tools": { help: "offer every tool of the analyst, not only the first few" },
 } as const satisfies FlagTable;
 
 /** The page of `mcp`. */

@@ -21,7 +21,6 @@ import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
 import type { Host } from "./host.ts";
 import { keyPath } from "./keys_command.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
-import { ALL_TOOLS } from "./mcp_command.ts";
 import { ADDRESS_FLAGS, serveAddress } from "./serve_address.ts";
 
 const MAX_METHOD = 10;
@@ -64,7 +63,7 @@ const FLAGS = {
     help:
       `threads that research, 0 to ${MAX_THREADS} (one for each core, 4 at most); 0: none beside the one that listens`,
   },
-  "all-tools": ALL_TOOLS,
+  "all-tools": { help: "with serve:mcp: offer assistants every tool, not only the first few" },
   "quiet": { help: "no line for each request" },
   "state": { value: "DIR", help: "keep files, and answers by Idempotency-Key, in this folder" },
   "retain": {

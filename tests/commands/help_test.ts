@@ -13,6 +13,7 @@ import { DATA } from "../../src/commands/data_command.ts";
 import { DOCTOR } from "../../src/commands/doctor_command.ts";
 import { EXPORT } from "../../src/commands/export_command.ts";
 import { KERNEL } from "../../src/commands/kernel_command.ts";
+import { MCP } from "../../src/commands/mcp_command.ts";
 import { NOTEBOOKS } from "../../src/commands/notebooks_command.ts";
 import { STATUS } from "../../src/commands/status_command.ts";
 
@@ -26,6 +27,7 @@ const PAGES: Readonly<Record<string, CommandPage>> = {
   DOCTOR,
   EXPORT,
   KERNEL,
+  MCP,
   NOTEBOOKS,
   PROBE,
   SCORE,

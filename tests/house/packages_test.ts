@@ -1,6 +1,7 @@
 /** `deno task` downloads every package of deno.lock before it starts, for every user; tests have tests/deno.lock. */
 import { deepEqual } from "../assert.ts";
 import config from "../../deno.json" with { type: "json" };
+import mcpConfig from "../../mcp/deno.json" with { type: "json" };
 import { importsFrom, ROOT } from "./module_graph.ts";
 
 interface Lock {
@@ -34,6 +35,18 @@ Deno.test("deno.lock holds these packages and what they need, and nothing else",
 Deno.test("the tests run with the versions that a user has", () => {
   const { npm } = readLock("tests/deno.lock");
   for (const [name, entry] of Object.entries(lock.npm)) deepEqual(npm[name], entry, name);
+});
+
+Deno.test("what answers assistants has the packages of the module in their versions, and one of its own", () => {
+  const { npm } = readLock("mcp/deno.lock");
+  for (const [name, entry] of Object.entries(lock.npm)) if (name in npm) deepEqual(npm[name], entry, name);
+  const known: Readonly<Record<string, string>> = config.imports;
+  const own = Object.entries(mcpConfig.imports).filter(([name, target]) => known[name] !== target);
+  deepEqual(own.map(([name]) => name), ["@modelcontextprotocol/server"]);
+  deepEqual(mcpConfig.compilerOptions, config.compilerOptions);
+  deepEqual(Object.keys(npm).filter((key) => !(key in lock.npm)).map(nameOf), [
+    ...["@modelcontextprotocol/core", "@modelcontextprotocol/server"],
+  ]);
 });
 
 Deno.test("the lock of the foreign clients knows the packages of this module, which it links", () => {
