@@ -166,6 +166,12 @@ Deno.test("importing the module loads no package but zod and eventsource-parser"
   deepEqual(await packagesOf("mod.ts"), ["npm:eventsource-parser", "npm:zod"]);
 });
 
+Deno.test("importing the module or the service loads nothing that answers assistants", async () => {
+  const loaded = await loadedBy("mod.ts", "src/service/mod.ts");
+  deepEqual(loaded.filter((path) => /^(?:src\/)?mcp\//.test(path)), []);
+  ok(loaded.includes("src/service/assistants.ts"), "the path refuses without them");
+});
+
 for (const entry of ["src/notebook/mod.ts", "src/chart/mod.ts"]) {
   Deno.test(`importing ${entry} loads no package: what draws is loaded with the first drawing`, async () => {
     deepEqual(await packagesOf(entry), []);
