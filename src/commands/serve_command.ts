@@ -134,7 +134,9 @@ async function serve(
   const [word] = words;
   if (word !== undefined) throw new InputError(`Cannot use "${word}": serve takes flags only`);
   if (all && host.mcp === undefined) {
-    throw new InputError("Cannot offer tools: only the task serve:mcp answers assistants", { options: ["all-tools"] });
+    throw new InputError(`Cannot offer tools: only ${host.startedBy} serve:mcp answers assistants`, {
+      options: ["all-tools"],
+    });
   }
   const ownKey = host.env("CONVICTION_API_KEY") || undefined;
   const keyFile = keyPath(keys, host);
