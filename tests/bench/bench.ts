@@ -14,6 +14,7 @@ import { benchNotebook } from "./notebook_bench.ts";
 import { benchOutcomes } from "./outcomes_bench.ts";
 import { benchReport } from "./report_bench.ts";
 import { screenBench } from "./screen_bench.ts";
+import { benchService } from "./service_bench.ts";
 import { benchStream } from "./stream_bench.ts";
 import { benchTable } from "./table_bench.ts";
 import { benchWorkbook } from "./workbook_bench.ts";
@@ -44,6 +45,8 @@ if (import.meta.main) {
   await benchOutcomes(print);
   print("");
   await benchChance(print);
+  print("");
+  await benchService(print);
   print("");
   await benchTheses(print);
   await benchFacts(print);
