@@ -14,7 +14,7 @@ export interface AgentLoad {
 }
 
 /** How long an answer takes until some have been measured: on a slow machine, so that the first promises hold too. */
-const USUAL_MS = { answers: 50, files: 1_000 } as const;
+const USUAL_MS = { answers: 50, files: 2_000 } as const;
 
 /** What the agent works on, and when. */
 export class Workload {

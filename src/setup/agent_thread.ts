@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Worker } from "node:worker_threads";
-import type { Question } from "../agent/ports.ts";
+import type { MadeFile, Question } from "../agent/ports.ts";
 import type { Step } from "../agent/step.ts";
 import type { Clock } from "../pace/clock.ts";
 import { RecordedSteps } from "../service/recorded_steps.ts";
@@ -8,6 +8,7 @@ import {
   type CallMessage,
   errorOf,
   type FromThread,
+  type HeldFile,
   type OutsidePorts,
   type StepsMessage,
   thrownOf,
@@ -45,8 +46,13 @@ export class ThreadEndedError extends Error {
 interface OpenQuestion {
   readonly received: RecordedSteps;
   readonly signal: AbortSignal;
+<<<<<<< HEAD
   /** Calls of ports are part of what is traced where the question was asked. */
   readonly within: <Result>(work: () => Result) => Result;
+=======
+  /** Numbers of the files drawn for it. */
+  readonly holds: number[];
+>>>>>>> b668f09 (test(service): places, turns, promises and equal work; drawn files stay with the parent of a thread)
   /** Cancels the end of the thread; present when nobody waits for the answer any more. */
   forgive?: () => void;
 }
@@ -56,9 +62,6 @@ const LET_GO_MS = 1_000;
 /** How often a busy thread is asked for a sign of life, and how often in a row it may give none. */
 const PING_MS = 1_000;
 const MAX_SILENT = 30;
-/** For a port that takes no signal. */
-const NEVER = new AbortController().signal;
-
 /** The end of a thread that its parent holds. The thread keeps the process alive while it works, and else not. */
 export class AgentThread {
   /** Resolves when its agent can answer; rejects with a {@linkcode ThreadEndedError} when it cannot. */
@@ -68,6 +71,7 @@ export class AgentThread {
   readonly #ready = Promise.withResolvers<void>();
   readonly #ended = Promise.withResolvers<ThreadEndedError>();
   readonly #open = new Map<number, OpenQuestion>();
+  readonly #held = new Map<number, MadeFile>();
   #wasReady = false;
   #end: ThreadEndedError | undefined;
   #count = 0;
@@ -108,7 +112,11 @@ export class AgentThread {
     signal.throwIfAborted();
     if (this.#end) throw this.#end;
     const id = ++this.#count;
+<<<<<<< HEAD
     const open: OpenQuestion = { received: new RecordedSteps(), signal, within: AsyncLocalStorage.snapshot() };
+=======
+    const open: OpenQuestion = { received: new RecordedSteps(), signal, holds: [] };
+>>>>>>> b668f09 (test(service): places, turns, promises and equal work; drawn files stay with the parent of a thread)
     this.#open.set(id, open);
     this.#watch();
     const leave = () => this.#leave(id, open);
@@ -170,6 +178,7 @@ export class AgentThread {
     open?.received.append(...steps);
     if (end === undefined) return;
     open?.forgive?.();
+    for (const held of open?.holds ?? []) this.#held.delete(held);
     this.#open.delete(of);
     if (end === "whole") open?.received.end();
     else open?.received.fail(errorOf(end));
@@ -178,14 +187,35 @@ export class AgentThread {
 
   async #call({ call, port, given, by }: CallMessage): Promise<void> {
     const open = by === undefined ? undefined : this.#open.get(by);
+<<<<<<< HEAD
     const signal = by === undefined ? NEVER : open?.signal ?? AbortSignal.abort();
     const run = this.#options.ports[port] as (given: unknown, signal: AbortSignal) => Promise<unknown>;
     try {
       const work = () => run(given, signal);
       this.#post({ call, value: await (open ? open.within(work) : work()) });
+=======
+    const signal = open?.signal ?? AbortSignal.abort(); // of a question that has ended
+    const ports = this.#options.ports as Readonly<Record<string, (given: unknown, signal: AbortSignal) => unknown>>;
+    try {
+      const file = port === "storeFile" ? this.#held.get((given as HeldFile).held) : undefined;
+      const value = await ports[port]?.(file ?? given, signal);
+      this.#post({
+        call,
+        value: open && port.startsWith("draw") ? this.#hold(value as readonly MadeFile[], open) : value,
+      });
+>>>>>>> b668f09 (test(service): places, turns, promises and equal work; drawn files stay with the parent of a thread)
     } catch (error) {
       this.#post({ call, thrown: thrownOf(error) });
     }
+  }
+
+  #hold(files: readonly MadeFile[], { holds }: OpenQuestion): readonly HeldFile[] {
+    return files.map((file) => {
+      const held = ++this.#count;
+      this.#held.set(held, file);
+      holds.push(held);
+      return { ...file, bytes: new Uint8Array(), held };
+    });
   }
 
   #endWith(state: string, cause?: unknown): void {
@@ -198,6 +228,7 @@ export class AgentThread {
       received.fail(error);
     }
     this.#open.clear();
+    this.#held.clear();
     this.#watch();
     this.#ended.resolve(error);
   }

@@ -170,7 +170,12 @@ export async function serveDataset(
   const handler = mcp?.(dataset);
   const service = createService({
     ...{ agent, ...(places && { places }), ...stores, apiKeys, keys, clock: systemClock, newId, limits },
-    ...{ about: aboutService(dataset), trace, corsOrigins, ...(handler && { mcp: handler }) },
+    ...{
+      about: aboutService(dataset, { sandbox, load: () => load() }),
+      trace,
+      corsOrigins,
+      ...(handler && { mcp: handler }),
+    },
   });
   const desk = (owner: string) => callerDesk({ owner }, { agent, fileStore });
   const close = async () => {

@@ -1,4 +1,4 @@
-import type { AgentPorts, Question } from "../agent/ports.ts";
+import type { AgentPorts, MadeFile, Question } from "../agent/ports.ts";
 import type { Step } from "../agent/step.ts";
 
 /** What an agent in a thread asks of the thread that started it. */
@@ -44,6 +44,14 @@ export interface CallMessage {
   readonly given: unknown;
   /** Number of the question that it serves, where the port takes its signal. */
   readonly by: number | undefined;
+}
+
+/**
+ * A drawn file as the thread has it: its bytes stay with the parent, since the thread only hands it on, and Deno 2.9
+ * walks through each byte of what a thread receives.
+ */
+export interface HeldFile extends MadeFile {
+  readonly held: number;
 }
 
 /** Makes a thrown value ready to cross. */

@@ -8,7 +8,7 @@ import { CONFORM } from "../../src/commands/conform/conform_flags.ts";
 import { PROBE } from "../../src/commands/probe/probe_flags.ts";
 import { SCORE } from "../../src/commands/score_command.ts";
 import { SCREEN } from "../../src/commands/screen_flags.ts";
-import { SERVE } from "../../src/commands/serve_command.ts";
+import { SERVE } from "../../src/commands/serve_flags.ts";
 import { DATA } from "../../src/commands/data_command.ts";
 import { DOCTOR } from "../../src/commands/doctor_command.ts";
 import { EXPORT } from "../../src/commands/export_command.ts";

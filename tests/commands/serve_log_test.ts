@@ -20,7 +20,7 @@ async function loggedBy(asks: (url: string) => Promise<unknown>, args: readonly 
       if (url !== undefined) resolve(url);
     },
   };
-  const ended = serveCommand(["--port", "0", ...args], { ...host, out });
+  const ended = serveCommand(["--port", "0", "--threads", "0", ...args], { ...host, out });
   await asks(await listening);
   interrupt.press();
   equal(await ended, 0, host.err.text);
@@ -41,7 +41,7 @@ Deno.test("serve writes a line for each request, refused ones too, without key, 
     await ask(url, `/v1/files/${KEY}?api_key=${KEY}`);
     await ask(url, "/v1/limits", { headers: { "user-agent": "desk/1" } });
     await ask(url, `/${"x".repeat(300)}`, { headers: { ...headers, "user-agent": "y".repeat(300) } });
-  });
+  }, ["--log", "text"]);
   deepEqual(
     lines.map((line) => line.replace(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ /, "")).map((line) => line.slice(0, 60)),
     [
@@ -54,8 +54,29 @@ Deno.test("serve writes a line for each request, refused ones too, without key, 
   ok(lines.every((line) => line.length < 200 && !/secret|sk-of/.test(line)), lines.join("\n"));
 });
 
-Deno.test("serve --quiet writes none", async () => {
-  deepEqual(await loggedBy((url) => ask(url, "/v1/limits"), ["--quiet"]), []);
+Deno.test("where standard error is no terminal each line is one JSON object, with the ids of request and caller", async () => {
+  const ids: (string | null)[] = [];
+  const lines = await loggedBy(async (url) => {
+    for (const key of [KEY, "sk-wrong-secret"]) {
+      const reply = await fetch(`${url}/v1/limits?key=${KEY}`, {
+        headers: { "authorization": `Bearer ${key}`, "user-agent": "desk/1" },
+      });
+      await reply.body?.cancel();
+      ids.push(reply.headers.get("x-request-id"));
+    }
+  });
+  const [known, unknown] = lines.map((line) => JSON.parse(line));
+  const { time, ms, owner, ...rest } = known;
+  match(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  ok(ms >= 0 && /^owner_[0-9a-f]{8}$/.test(owner));
+  const asked = { method: "GET", path: "/v1/limits", user_agent: "desk/1" };
+  deepEqual(rest, { ...asked, request_id: ids[0], status: 200 });
+  deepEqual([unknown.request_id, unknown.owner, unknown.status], [ids[1], undefined, 401]);
+  equal(lines.some((line) => line.includes("secret") || line.includes(KEY)), false);
+});
+
+Deno.test("serve --log none writes none", async () => {
+  deepEqual(await loggedBy((url) => ask(url, "/v1/limits"), ["--log", "none"]), []);
 });
 
 Deno.test("the paths of a service are listed at / for a browser and a health check", async () => {
@@ -63,6 +84,6 @@ Deno.test("the paths of a service are listed at / for a browser and a health che
     const reply = await fetch(url);
     const { paths } = await reply.json();
     ok(paths.some(({ path }: { readonly path: string }) => path === "/v1/responses"));
-  });
+  }, ["--log", "text"]);
   match(line, / GET \/ 200 <n> ms Deno\//);
 });

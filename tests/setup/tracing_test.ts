@@ -30,7 +30,7 @@ const KEY = "sk-canary-of-the-traces";
 Deno.test("under OTEL_DENO=true tools, code, chart and verification are spans of the caller's trace, without key and question", async () => {
   const { spans, server, url } = collector();
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-q", "-A", "--no-check", "pipelines/serve.ts", "--port", "0", "--quiet"],
+    args: ["run", "-q", "-A", "--no-check", "pipelines/serve.ts", "--port", "0", "--log", "none"],
     cwd: new URL("../../", import.meta.url),
     env: {
       ...{ CONVICTION_API_KEY: KEY, OTEL_DENO: "true", OTEL_EXPORTER_OTLP_ENDPOINT: url },

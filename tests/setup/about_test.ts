@@ -1,0 +1,24 @@
+import { deepEqual, equal, match, ok } from "../assert.ts";
+import { openEmbedded } from "../../src/setup/embedded.ts";
+
+const KEY = "sk-of-the-about-test";
+
+Deno.test("the embedded service says its data, its sandbox and its load to a caller, and shows them as figures", async () => {
+  await using embedded = await openEmbedded({ data: undefined, apiKeys: [KEY], threads: 1 });
+  const get = async (path: string) => {
+    const headers = { authorization: `Bearer ${KEY}` };
+    const reply = await embedded.service(new Request(`http://a${path}`, { headers }));
+    equal(reply.status, 200);
+    return await reply.text();
+  };
+  const { status, version, data, sandbox, load } = JSON.parse(await get("/healthz"));
+  equal(status, "ok");
+  match(version, /^\d+\.\d+\.\d+$/);
+  deepEqual([data.as_of, data.problems], ["2017-12-29", 0]);
+  ok(sandbox.tier === null || ["permissions", "permissions+limits", "bubblewrap"].includes(sandbox.tier));
+  deepEqual([load.threads, load.requests, load.answers.waiting], [1, 0, 0]);
+  const figures = await get("/metrics");
+  for (const name of ["process_resident_memory_bytes", "conviction_answers_waiting", "conviction_research_threads"]) {
+    match(figures, new RegExp(`^${name} \\d`, "m"));
+  }
+});
