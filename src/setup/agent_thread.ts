@@ -46,13 +46,10 @@ export class ThreadEndedError extends Error {
 interface OpenQuestion {
   readonly received: RecordedSteps;
   readonly signal: AbortSignal;
-<<<<<<< HEAD
   /** Calls of ports are part of what is traced where the question was asked. */
   readonly within: <Result>(work: () => Result) => Result;
-=======
   /** Numbers of the files drawn for it. */
   readonly holds: number[];
->>>>>>> b668f09 (test(service): places, turns, promises and equal work; drawn files stay with the parent of a thread)
   /** Cancels the end of the thread; present when nobody waits for the answer any more. */
   forgive?: () => void;
 }
@@ -112,11 +109,8 @@ export class AgentThread {
     signal.throwIfAborted();
     if (this.#end) throw this.#end;
     const id = ++this.#count;
-<<<<<<< HEAD
-    const open: OpenQuestion = { received: new RecordedSteps(), signal, within: AsyncLocalStorage.snapshot() };
-=======
-    const open: OpenQuestion = { received: new RecordedSteps(), signal, holds: [] };
->>>>>>> b668f09 (test(service): places, turns, promises and equal work; drawn files stay with the parent of a thread)
+    const within: OpenQuestion["within"] = AsyncLocalStorage.snapshot();
+    const open: OpenQuestion = { received: new RecordedSteps(), signal, within, holds: [] };
     this.#open.set(id, open);
     this.#watch();
     const leave = () => this.#leave(id, open);
@@ -187,23 +181,16 @@ export class AgentThread {
 
   async #call({ call, port, given, by }: CallMessage): Promise<void> {
     const open = by === undefined ? undefined : this.#open.get(by);
-<<<<<<< HEAD
-    const signal = by === undefined ? NEVER : open?.signal ?? AbortSignal.abort();
-    const run = this.#options.ports[port] as (given: unknown, signal: AbortSignal) => Promise<unknown>;
-    try {
-      const work = () => run(given, signal);
-      this.#post({ call, value: await (open ? open.within(work) : work()) });
-=======
     const signal = open?.signal ?? AbortSignal.abort(); // of a question that has ended
     const ports = this.#options.ports as Readonly<Record<string, (given: unknown, signal: AbortSignal) => unknown>>;
     try {
       const file = port === "storeFile" ? this.#held.get((given as HeldFile).held) : undefined;
-      const value = await ports[port]?.(file ?? given, signal);
+      const work = () => ports[port]?.(file ?? given, signal);
+      const value = await (open ? open.within(work) : work());
       this.#post({
         call,
         value: open && port.startsWith("draw") ? this.#hold(value as readonly MadeFile[], open) : value,
       });
->>>>>>> b668f09 (test(service): places, turns, promises and equal work; drawn files stay with the parent of a thread)
     } catch (error) {
       this.#post({ call, thrown: thrownOf(error) });
     }

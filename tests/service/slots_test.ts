@@ -1,7 +1,7 @@
 /** What a caller may take: requests at once, requests in a minute, and nothing once its key is revoked. */
 import { deepEqual, equal, throws } from "../assert.ts";
 import { RequestError } from "../../src/protocol/request_error.ts";
-import type { Caller } from "../../src/service/authorize.ts";
+import type { Caller } from "../../src/service/tenants/authorize.ts";
 import { DEFAULT_LIMITS } from "../../src/service/limits.ts";
 import { Slots } from "../../src/service/slots.ts";
 
