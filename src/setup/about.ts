@@ -2,8 +2,14 @@ import config from "../../deno.json" with { type: "json" };
 import type { LoadedDataset } from "../data/dataset.ts";
 import { type Sandbox, SandboxError } from "../sandbox/code_run.ts";
 import type { Gauge } from "../service/meter.ts";
+import type { ServiceLoad } from "../service/operations.ts";
 import type { About } from "../service/settings.ts";
-import type { EmbeddedLoad } from "./embedded.ts";
+
+/** What an embedded service does at a moment. */
+export interface EmbeddedLoad extends ServiceLoad {
+  /** Threads that research; 0 where the main thread does. */
+  readonly threads: number;
+}
 
 /** What of a service changes while it runs. */
 export interface AboutParts {

@@ -14,11 +14,10 @@ import { type CallerDesk, callerDesk, type McpHandler } from "../service/assista
 import { MemoryFileStore } from "../service/file_store.ts";
 import { DEFAULT_LIMITS, type ServiceLimits } from "../service/limits.ts";
 import { type ClosableService, createService } from "../service/service.ts";
-import type { ServiceLoad } from "../service/operations.ts";
 import type { KeyRing } from "../service/tenants/authorize.ts";
 import { ServiceState } from "../service/service_state.ts";
 import { verify } from "../verify/verify.ts";
-import { aboutService } from "./about.ts";
+import { aboutService, type EmbeddedLoad } from "./about.ts";
 import { AgentPool } from "./agent_pool.ts";
 import { fingerprintOf, startAnalystThread } from "./analyst_thread.ts";
 import { chartPorts } from "./chart_files.ts";
@@ -55,12 +54,6 @@ export interface EmbeddedOptions extends ServeOptions, DataOptions {
    * Default: 0.
    */
   readonly threads?: number | undefined;
-}
-
-/** What an embedded service does at a moment. */
-export interface EmbeddedLoad extends ServiceLoad {
-  /** Threads that research; 0 where the main thread does. */
-  readonly threads: number;
 }
 
 /** The service in this process. */
