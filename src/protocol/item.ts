@@ -123,7 +123,8 @@ const mcpCallItemSchema = z.looseObject({
   status: lenient(z.string()),
 }) satisfies z.ZodType<McpCallItem>;
 
-const knownItemSchema = z.discriminatedUnion("type", [
+/** Reads an item whose type is known. */
+export const knownItemSchema = z.discriminatedUnion("type", [
   messageItemSchema,
   functionCallItemSchema,
   functionCallOutputItemSchema,

@@ -36,6 +36,8 @@ export const ROUTES = {
   getModel: { method: "GET", path: "/v1/models/{model}" },
   /** Specification: not shown; lists these operations, for a person or a health check, and needs no key. */
   listPaths: { method: "GET", path: "/" },
+  /** Specification: not shown; all of this as a description of OpenAPI 3.1, and needs no key. */
+  describe: { method: "GET", path: "/openapi.json" },
 } as const satisfies Readonly<Record<string, Route>>;
 
 /**

@@ -18,6 +18,7 @@ import { FileLinks, type LinkedFile } from "./file_links.ts";
 import { isHealthy } from "./health.ts";
 import { DEFAULT_LIMITS, limitsReply, type ServiceLimits } from "./limits.ts";
 import { Meter } from "./meter.ts";
+import { openApiReply } from "./openapi_reply.ts";
 import { operationOf } from "./operation_of.ts";
 import { jsonReply, toResponse } from "./reply.ts";
 import { modelOf } from "./models.ts";
@@ -145,6 +146,7 @@ async function openToAll(
   if (asked) return { status: 204, headers: asked, body: "" };
   if (method !== "GET" && method !== "HEAD") return undefined;
   if (path === ROUTES.getHealth.path && !headers.has("authorization")) return isHealthy(about);
+  if (path === ROUTES.describe.path) return openApiReply();
   const target = fileTargetOf(path);
   if (target?.action === "downloadFile") {
     const owner = links.ownerOf(target.fileId, new URL(request.url).searchParams);
@@ -191,6 +193,7 @@ function createRouter(settings: ServiceSettings, { limits, research, meter, link
       return () => Promise.resolve(models.show(model));
     }
     switch (path) {
+      case ROUTES.describe.path:
       case ROUTES.listPaths.path: // GET needs no key and does not come here
         allow(request, [ROUTES.listPaths.method]);
         return () => Promise.resolve(PATHS);
