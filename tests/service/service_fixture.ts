@@ -8,6 +8,7 @@ import {
   MemoryFileStore,
   type ServiceSettings,
 } from "../../src/service/mod.ts";
+import { held } from "./described.ts";
 
 /** Keys of two callers. */
 export const KEY = "sk-test-first-0001";
@@ -64,6 +65,7 @@ export class QuestionError extends Error {
 }
 
 export interface FakeService {
+  /** Throws where `/openapi.json` does not describe a reply. */
   readonly service: ClosableService;
   /** Questions to the agent, in order. */
   readonly questions: Question[];
@@ -91,7 +93,7 @@ export function fakeService(settings: Partial<ServiceSettings> = {}): FakeServic
     questions.push(question);
     return script(question, { gate, fileStore });
   };
-  const service = createService({
+  const service = held(createService({
     agent,
     fileStore,
     apiKeys: [KEY, OTHER_KEY],
@@ -99,7 +101,7 @@ export function fakeService(settings: Partial<ServiceSettings> = {}): FakeServic
     newId,
     onFailure: (error) => void failures.push(error),
     ...settings,
-  });
+  }));
   return { service, questions, gate, failures, fileStore };
 }
 

@@ -220,7 +220,7 @@ const CASES: readonly Case[] = [
         "GET /v1/responses/{response_id}/input_items, POST /v1/responses/{response_id}/cancel, GET /v1/limits, " +
         "GET /healthz, GET /metrics, " +
         "POST /api/v1/agent/reasoning, GET /v1/files/{file_id}, POST /v1/files/{file_id}/link, " +
-        "GET /v1/models, GET /v1/models/{model}; for clients of " +
+        "GET /v1/models, GET /v1/models/{model}, GET /openapi.json; for clients of " +
         "the Responses style those below /v1 are also below /openai/v1",
     },
   },

@@ -62,7 +62,6 @@ export const HEADERS: Readonly<Record<string, Json>> = {
   "conviction-response-id": { description: "Identifier of a response in the background.", schema: TEXT },
   "retry-after": { description: "Seconds to wait before the next attempt.", schema: NUMBER },
   "www-authenticate": { description: "`Bearer`, where no accepted key was sent.", schema: TEXT },
-  allow: { description: "Methods that the path has.", schema: TEXT },
   etag: { description: "SHA-256 of the file, quoted.", schema: TEXT },
   "content-disposition": { description: "The name of the file.", schema: TEXT },
   "accept-ranges": { description: "`bytes`.", schema: TEXT },
