@@ -235,7 +235,7 @@ export class AgentThread {
   #ping(): void {
     this.#stopPings = this.#options.clock.schedule(PING_MS, () => {
       this.#ping();
-      if (++this.#silent > MAX_SILENT) return void this.stop("it gave no sign of life");
+      if (this.#wasReady && ++this.#silent > MAX_SILENT) return void this.stop("it gave no sign of life");
       this.#post({ ping: true });
     });
   }
