@@ -120,12 +120,13 @@ export class Door {
     const { clock, limits, onAnswered } = this.#options;
     const startMs = clock.monotonicMs();
     const gone = new AbortController();
-    const closed = closeOf(outgoing, gone);
     this.#open.add(gone);
+    outgoing.once("close", () => {
+      if (!outgoing.writableFinished) gone.abort(new DOMException("The client disconnected", "AbortError"));
+    });
     const { outgoing: reply, requestId, owner } = await this.#exchange(incoming, { gone, connection });
     const mayStay = owner === undefined || this.#connections.trust(connection);
     await writeResponse(reply, { incoming, outgoing, clock, ...limits, isLast: !mayStay });
-    await closed;
     this.#open.delete(gone);
     if (this.#open.size === 0) this.#onIdle();
     const { method = "", url = "", headers } = incoming;
@@ -155,14 +156,4 @@ export class Door {
     await promise;
     cancel();
   }
-}
-
-/** Resolves when a reply is written or its client has left, and aborts in the second case. */
-function closeOf(outgoing: ServerResponse, gone: AbortController): Promise<void> {
-  return new Promise((resolve) => {
-    outgoing.once("close", () => {
-      if (!outgoing.writableFinished) gone.abort(new DOMException("The client disconnected", "AbortError"));
-      resolve();
-    });
-  });
 }

@@ -28,15 +28,15 @@ export class IncomingBody implements AsyncIterable<Uint8Array> {
   }
 
   [Symbol.asyncIterator](): AsyncIterator<Uint8Array> {
+    const keep = (chunk: Uint8Array) => this.#keep(chunk);
+    const whole = () => finish("whole");
+    const broken = () => finish("broken");
     const finish = (end: "whole" | "broken") => {
-      if (this.#end === "open") this.#end = end;
+      this.#incoming.off("data", keep).off("end", whole).off("error", broken).off("close", broken);
+      this.#end = end;
       this.#wake();
     };
-    this.#incoming
-      .on("data", (chunk: Uint8Array) => this.#keep(chunk))
-      .once("end", () => finish("whole"))
-      .once("error", () => finish("broken"))
-      .once("close", () => finish("broken"));
+    this.#incoming.on("data", keep).on("end", whole).on("error", broken).on("close", broken);
     return { next: () => this.#next() };
   }
 

@@ -1,4 +1,5 @@
 import type { Clock } from "../pace/clock.ts";
+import { sharedTimers } from "../pace/shared_timers.ts";
 import { systemClock } from "../pace/system_clock.ts";
 import { ResearchError } from "../protocol/errors.ts";
 import type { Certificate } from "./certificate.ts";
@@ -20,7 +21,7 @@ export interface ListenOptions {
   /** For TLS, checked by `readCertificate`; plain HTTP when absent. */
   readonly certificate?: Certificate | undefined;
   readonly limits?: Partial<ListenLimits>;
-  readonly clock?: Pick<Clock, "monotonicMs" | "schedule">;
+  readonly clock?: Clock;
   /** Called when a request has been answered, or its client has left. */
   readonly onAnswered?: ((answered: Answered) => void) | undefined;
 }
@@ -50,7 +51,7 @@ export async function listen(service: Exchanger, options: ListenOptions): Promis
     throw new ListenError(`Cannot listen on ${hostname}: other machines could reach it, and no key is set`);
   }
   const limits = { ...LISTEN_DEFAULTS, ...options.limits };
-  const door = new Door({ server: createDoorServer(limits, certificate), service, limits, clock, onAnswered });
+  const door = new Door({ server: createDoorServer(limits, certificate), service, limits, clock: sharedTimers(clock), onAnswered });
   const port = await opened(door, { hostname, port: options.port });
   const address: Address = { hostname, port, isTls: certificate !== undefined, publicUrl };
   door.admit(createHostCheck(address));

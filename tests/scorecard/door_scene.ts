@@ -5,7 +5,7 @@ import type { ListenLimits } from "../../src/door/limits.ts";
 import { connectTo, head, type Socket } from "../door/raw_socket.ts";
 import { type DoorReport, KEY } from "./door_child.ts";
 
-/** As the task `serve` has it. */
+/** As the task has it. */
 const V8 = /--v8-flags=\S+/.exec(config.tasks.serve.command)?.[0] ?? "";
 const CHILD = fileURLToPath(new URL("door_child.ts", import.meta.url));
 

@@ -115,7 +115,7 @@ Deno.test("16: 200 slow clients of four kinds are gone in time, and a good reque
   ok(lastMs < 2 * (limits.requestMs + 1_000), `${lastMs} ms`); // twice the time: the machine may be busy
 });
 
-Deno.test("16: 1,000 open streams take at most 64 KB each", async () => {
+Deno.test("16: 1,000 open streams beside 200 take at most 64 KB each", async () => {
   await using scene = await doorScene({ maxConnections: 4_000 });
   const { port } = scene;
   const open = async (count: number) => {
@@ -126,13 +126,17 @@ Deno.test("16: 1,000 open streams take at most 64 KB each", async () => {
     }));
     return sockets;
   };
-  const all = await open(50); // the code is compiled
+  const all: Socket[] = [];
+  for (let at = 0; at < 4; at++) all.push(...await open(50)); // the code is compiled, the heap has grown to its work
   const before = await scene.report();
   for (let at = 0; at < 20; at++) all.push(...await open(50));
   const after = await scene.report();
   const bytes = (after.rssBytes - before.rssBytes) / 1_000;
   const goodMs = await goodRequestMs(port);
-  printFigure(16, `1,000 open streams: ${(bytes / 1024).toFixed(0)} KB each, a good request ${goodMs.toFixed(1)} ms`);
+  printFigure(
+    16,
+    `1,000 open streams beside 200: ${(bytes / 1024).toFixed(0)} KB each, a good request ${goodMs.toFixed(1)} ms`,
+  );
   for (const socket of all) socket.close();
   ok(bytes <= 64 * 1024, `${bytes} bytes`);
 });
