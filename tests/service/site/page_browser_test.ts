@@ -96,6 +96,14 @@ testNeeding(missing, "the page asks, shows each part of an answer, and goes on w
     equal(await browser.evaluate(`document.querySelector("article").getAttribute("aria-busy")`), "false");
   });
 
+  await test.step("the next question goes on with the conversation", async () => {
+    await fill("question", "And its drawdown?");
+    await press("Enter");
+    await until(`document.querySelectorAll("article").length === 2 && ${STATUS} === "Done"`);
+    match(String(await text("article:last-child .text")), /^About AAPL \(Apple Inc\.\), from the question before\./);
+    equal(await browser.evaluate(`document.getElementById("fresh").hidden`), false);
+  });
+
   await test.step("the key is in the storage of the tab only, and in no address or text", async () => {
     equal(await browser.evaluate(`sessionStorage.getItem("conviction-key")`), apiKey);
     deepEqual(await browser.evaluate("[localStorage.length, document.cookie, location.href]"), [
