@@ -11,7 +11,8 @@ const DESCRIPTION = `Financial research by agents: a question in, a verified the
 Paths below \`/v1\` are those of the specification, and are written as it says. The same operations below
 \`${RESPONSES_BASE}\` are written as clients of the Responses style expect them: a tool that the service runs is an item
 \`mcp_call\`, no event has a type of the service's own, and values of \`metadata\` are texts. Wherever GET is described
-HEAD answers with the same headers; another method is refused with 405.`;
+HEAD answers with the same headers; another method is refused with 405. In the body of a request null reads as absent
+wherever a field is optional, and \`metadata.warnings\` of the answer names what had no effect.`;
 
 const SERVERS: readonly Json[] = [
   { url: "/", description: "The specification" },
