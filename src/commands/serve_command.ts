@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { LoadedDataset } from "../data/dataset.ts";
 import type { McpHttpOptions } from "../mcp/http.ts";
 import { InputError } from "../protocol/errors.ts";
+import { RESPONSES_BASE } from "../protocol/route.ts";
 import { MCP_PATH, type McpHandler } from "../service/assistants.ts";
 import { StateError } from "../service/service_state.ts";
 import { type Embedded, openEmbedded } from "../setup/embedded.ts";
@@ -105,6 +106,7 @@ async function serve(
   if (ownKey !== undefined) terminal.print("Key: the one in CONVICTION_API_KEY");
   if (ring !== undefined) terminal.print(`Keys: ${ring.accepted.length} accepted in ${keyFile}`);
   terminal.print(isolation);
+  terminal.print(`Page: ${listener.url}/`, `For clients of the Responses style: ${listener.url}${RESPONSES_BASE}`);
   if (mcp !== undefined) terminal.print(`Assistants: ${listener.url}${MCP_PATH}`);
   if (stateFolder !== undefined) terminal.print(`State: ${stateFolder}`);
   const shownKey = freshKey ?? (ownKey === undefined ? "<API_KEY>" : "$CONVICTION_API_KEY");

@@ -51,7 +51,13 @@ export async function listen(service: Exchanger, options: ListenOptions): Promis
     throw new ListenError(`Cannot listen on ${hostname}: other machines could reach it, and no key is set`);
   }
   const limits = { ...LISTEN_DEFAULTS, ...options.limits };
-  const door = new Door({ server: createDoorServer(limits, certificate), service, limits, clock: sharedTimers(clock), onAnswered });
+  const door = new Door({
+    server: createDoorServer(limits, certificate),
+    service,
+    limits,
+    clock: sharedTimers(clock),
+    onAnswered,
+  });
   const port = await opened(door, { hostname, port: options.port });
   const address: Address = { hostname, port, isTls: certificate !== undefined, publicUrl };
   door.admit(createHostCheck(address));

@@ -1,7 +1,9 @@
 import { dialectPathOf, ROUTES } from "../protocol/route.ts";
+import { MCP_PATH } from "./assistants.ts";
 import type { ServiceRequest } from "./exchange.ts";
 
-const PATTERNS = Object.entries(ROUTES).map(([name, { method, path }]) => {
+const NAMED = { ...ROUTES, assist: { method: "POST", path: MCP_PATH } };
+const PATTERNS = Object.entries(NAMED).map(([name, { method, path }]) => {
   return { name, method, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`) };
 });
 
