@@ -26,6 +26,7 @@ export class Connection {
   bytesBefore = 0;
   readonly #socket: Socket;
   readonly #waiting: Waiting[] = [];
+  #isNew = true;
   #isBusy = false;
   #isClosed = false;
 
@@ -33,6 +34,11 @@ export class Connection {
     this.#socket = socket;
     this.address = socket.remoteAddress ?? "";
     this.peer = peerOf(socket);
+  }
+
+  /** Whether no request was answered yet. */
+  get isNew(): boolean {
+    return this.#isNew;
   }
 
   /** Whether a request is answered right now. */
@@ -61,6 +67,7 @@ export class Connection {
   async #run({ answer }: Waiting): Promise<void> {
     this.#isBusy = true;
     await answer();
+    this.#isNew = false;
     this.bytesBefore = this.#socket.bytesRead;
     if (this.#waiting.length > 0) await nextTurn();
     const next = this.#waiting.shift();

@@ -55,6 +55,11 @@ export class Connections {
     return callers <= this.#limits.maxConnections * (1 - STRANGERS_SHARE);
   }
 
+  /** Whether there are some whose first request is still to come. */
+  hasNew(): boolean {
+    return this.#strangers.values().some(({ isBusy, isNew }) => isNew && !isBusy);
+  }
+
   /** Closes those that are not answered right now. */
   closeIdle(): void {
     for (const connection of this.#open.values()) {

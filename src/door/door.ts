@@ -60,6 +60,8 @@ interface Taken {
   readonly connection: Connection;
 }
 
+/** Time for a first request that was sent before the port closed, and is still to be read. */
+const SETTLE_MS = 100;
 /** Time for an aborted stream to send its error event. */
 const FAREWELL_MS = 500;
 
@@ -101,6 +103,7 @@ export class Door {
     const closed = Promise.withResolvers<void>();
     this.#isClosing = true;
     server.close(() => closed.resolve());
+    await this.#settled(Math.min(SETTLE_MS, limits.graceMs));
     this.#connections.closeIdle();
     await this.#idle(limits.graceMs);
     for (const controller of this.#open) controller.abort(isClosing());
@@ -116,7 +119,7 @@ export class Door {
   }
 
   async #answer({ incoming, outgoing, connection }: Taken): Promise<void> {
-    if (this.#isClosing) return connection.close(); // it came in behind a request that was open
+    if (this.#isClosing && !connection.isNew) return connection.close(); // it came in after the others
     const { clock, limits, onAnswered } = this.#options;
     const startMs = clock.monotonicMs();
     const gone = new AbortController();
@@ -145,6 +148,12 @@ export class Door {
     } catch (error) {
       return { outgoing: failureReply(failureOf(error)), requestId: undefined, owner: undefined };
     }
+  }
+
+  /** Waits for connections without a request until now, if there are any. */
+  async #settled(maxMs: number): Promise<void> {
+    if (!this.#connections.hasNew()) return;
+    await new Promise<void>((resolve) => void this.#options.clock.schedule(maxMs, resolve));
   }
 
   /** Waits until no request is open, for `maxMs` at most. */

@@ -63,6 +63,79 @@ Deno.test("serve --retain is how long everything is kept, and GET /v1/limits say
   await Deno.remove(folder, { recursive: true });
 });
 
+const TLS = new URL("../fixtures/tls/", import.meta.url);
+const files: Readonly<Record<string, string>> = {
+  "/nowhere/a.pem": await Deno.readTextFile(new URL("localhost.pem", TLS)),
+  "/nowhere/a.key": await Deno.readTextFile(new URL("localhost.key", TLS)),
+  "/nowhere/b.pem": await Deno.readTextFile(new URL("authority.pem", TLS)),
+};
+const readText = (path: string) => files[path];
+const ADDRESS = [
+  { args: ["--host", "0.0.0.0"], says: "Cannot listen on 0.0.0.0: other machines could reach it, and no key is set" },
+  {
+    args: ["--public-url", "research.example"],
+    says: "Cannot use --public-url research.example: it is not an address like https://research.example",
+  },
+  {
+    args: ["--public-url", "https://a:b@research.example"],
+    says: "Cannot use --public-url https://a:b@research.example: it is not an address like https://research.example",
+  },
+  { args: ["--cert", "a.pem"], says: "Cannot use --cert a.pem: --tls-key is missing" },
+  { args: ["--tls-key", "a.key"], says: "Cannot use --tls-key a.key: --cert is missing" },
+  {
+    args: ["--cert", "c.pem", "--tls-key", "a.key"],
+    says: "Cannot use --cert c.pem: there is no such file that may be read",
+  },
+  {
+    args: ["--cert", "a.key", "--tls-key", "a.key"],
+    says: "Cannot use --cert a.key: it holds no certificate in PEM",
+  },
+  {
+    args: ["--cert", "a.pem", "--tls-key", "a.pem"],
+    says: "Cannot use --tls-key a.pem: it holds no private key in PEM",
+  },
+  {
+    args: ["--cert", "b.pem", "--tls-key", "a.key"],
+    says: "Cannot use --tls-key a.key: it is not the key of the certificate",
+  },
+] as const;
+for (const { args, says } of ADDRESS) {
+  Deno.test(`serve ${args.join(" ")} is a usage error of one sentence, and nothing is served`, async () => {
+    const host = testHost({ folder: "/nowhere", readText });
+    equal(await serveCommand(args, host), 2);
+    deepEqual([host.out.text, host.err.text], ["", `error: ${says}\n`]);
+  });
+}
+
+Deno.test("serve with a certificate and a public address says both", async () => {
+  const interrupt = fakeInterrupt();
+  const { promise: listening, resolve } = Promise.withResolvers<string>();
+  const host = testHost({ folder: "/nowhere", readText, onInterrupt: interrupt.onInterrupt });
+  const out = {
+    ...host.out,
+    write(text: string) {
+      host.out.text += text;
+      if (text.includes("Certificate: ")) resolve(text);
+    },
+  };
+  const args = [
+    "--port",
+    "0",
+    "--cert",
+    "a.pem",
+    "--tls-key",
+    "a.key",
+    "--public-url",
+    "https://research.example/desk/",
+  ];
+  const ended = serveCommand(args, { ...host, out });
+  await listening;
+  interrupt.press();
+  equal(await ended, 0);
+  match(host.out.text, /^Listening on https:\/\/research\.example\/desk\nCertificate: DNS:localhost.*; until 21\d\d-/m);
+  match(host.out.text, /^curl -N https:\/\/research\.example\/desk\/v1\/responses /m);
+});
+
 const WRONG = [
   {
     name: "without a configured key",

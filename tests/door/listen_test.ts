@@ -121,6 +121,22 @@ Deno.test("close() accepts no new requests and lets open answers finish", async 
   await closed;
 });
 
+Deno.test("close() answers a first request that was sent before, and is still to be read", async () => {
+  const service = answering(() => new Response("answered"));
+  const listener = await listen(service, { port: 0 });
+  const port = portOf(listener);
+  const sockets = await Promise.all(Array.from({ length: 20 }, () => connectTo(port)));
+  const last = await connectTo(port);
+  await last.send(head(port, ["Connection: close"]));
+  await last.rest(); // so those before it are accepted
+  last.close();
+  const answered = Promise.all(sockets.map((socket) => socket.rest()));
+  await Promise.all(sockets.map((socket) => socket.send(head(port, ["Connection: close"]))));
+  await listener.close();
+  for (const reply of await answered) match(reply, /^HTTP\/1\.1 200 [^]*answered/);
+  for (const socket of sockets) socket.close();
+});
+
 Deno.test("close() accepts no new request on an open connection", async () => {
   const held = ["/a", "/b"].map((path) =>
     [path, Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const

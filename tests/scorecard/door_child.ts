@@ -2,7 +2,8 @@
  * A service on a port, as a process of its own: `door_child.ts LIMITS`, a JSON object of the listener's limits. It
  * prints its port, and for each line it reads its processor time, memory and children. SIGTERM closes it.
  *
- * Its agent answers at once; `wait` waits until it is stopped, and `spin` runs a program that never ends.
+ * Its agent answers at once; `soon` takes half a second, `wait` waits until it is stopped, and `spin` runs a program
+ * that never ends.
  */
 import process from "node:process";
 import { listen } from "../../src/door/listen.ts";
@@ -26,6 +27,7 @@ async function serve(limits: Partial<ListenLimits>): Promise<void> {
   const scratch = await Deno.makeTempDir({ prefix: "conviction-door-" });
   const agent: Agent = async function* ({ input, signal }) {
     yield { kind: "tool_call", name: "begin", arguments: {} };
+    if (input === "soon") await new Promise((resolve) => setTimeout(resolve, 500));
     if (input === "wait") await aborted(signal);
     if (input === "spin") await runCode({ code: SPIN, input: [] }, { scratch, signal, limits: { wallMs: 60_000 } });
     signal.throwIfAborted();
