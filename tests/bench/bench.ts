@@ -9,6 +9,7 @@ import { benchCsv } from "./csv_bench.ts";
 import { benchData } from "./data_bench.ts";
 import { benchFacts, benchQuestions, benchTheses } from "./embedded_bench.ts";
 import { benchFiled } from "./filed_bench.ts";
+import { benchLoad } from "./load_bench.ts";
 import { benchMillion } from "./million_bench.ts";
 import { benchNotebook } from "./notebook_bench.ts";
 import { benchOutcomes } from "./outcomes_bench.ts";
@@ -52,6 +53,8 @@ if (import.meta.main) {
   await benchFacts(print);
   print("");
   await benchQuestions(print);
+  print("");
+  await benchLoad(print);
   print("");
   await benchNotebook(print);
   print("");
