@@ -48,6 +48,8 @@ interface OpenQuestion {
   readonly signal: AbortSignal;
   /** Calls of ports are part of what is traced where the question was asked. */
   readonly within: <Result>(work: () => Result) => Result;
+  /** Calls that are not over, so that nothing is left behind when its end is waited for. */
+  readonly calls: Set<Promise<void>>;
   /** Numbers of the files drawn for it. */
   readonly holds: number[];
   /** Cancels the end of the thread; present when nobody waits for the answer any more. */
@@ -59,6 +61,7 @@ const LET_GO_MS = 1_000;
 /** How often a busy thread is asked for a sign of life, and how often in a row it may give none. */
 const PING_MS = 1_000;
 const MAX_SILENT = 30;
+
 /** The end of a thread that its parent holds. The thread keeps the process alive while it works, and else not. */
 export class AgentThread {
   /** Resolves when its agent can answer; rejects with a {@linkcode ThreadEndedError} when it cannot. */
@@ -101,7 +104,7 @@ export class AgentThread {
   }
 
   /**
-   * Asks the agent in the thread. Leaving the loop or aborting stops the work.
+   * Asks the agent in the thread. Leaving the loop or aborting stops the work, and waits until its programs have ended.
    *
    * @throws {ThreadEndedError} when the thread ends, or could not open its data.
    */
@@ -110,7 +113,7 @@ export class AgentThread {
     if (this.#end) throw this.#end;
     const id = ++this.#count;
     const within: OpenQuestion["within"] = AsyncLocalStorage.snapshot();
-    const open: OpenQuestion = { received: new RecordedSteps(), signal, within, holds: [] };
+    const open: OpenQuestion = { received: new RecordedSteps(), signal, within, calls: new Set(), holds: [] };
     this.#open.set(id, open);
     this.#watch();
     const leave = () => this.#leave(id, open);
@@ -121,6 +124,7 @@ export class AgentThread {
     } finally {
       signal.removeEventListener("abort", leave);
       leave();
+      await Promise.all(open.calls);
     }
   }
 
@@ -140,7 +144,7 @@ export class AgentThread {
   /** Work that somebody waits for is not ended with a thread because of others who left. */
   #expectLetGo(open: OpenQuestion): void {
     open.forgive = this.#options.clock.schedule(LET_GO_MS, () => {
-      const isAbandoned = this.#open.values().every(({ forgive }) => forgive !== undefined);
+      const isAbandoned = this.#wasReady && this.#open.values().every(({ forgive }) => forgive !== undefined);
       if (isAbandoned) void this.stop("its callers left, and it did not let go of their questions");
       else this.#expectLetGo(open);
     });
@@ -153,7 +157,7 @@ export class AgentThread {
   #take(message: FromThread): void {
     this.#silent = 0;
     if ("steps" in message) this.#receive(message);
-    else if ("call" in message) void this.#call(message);
+    else if ("call" in message) this.#call(message);
     else if ("unready" in message) void this.stop(message.unready.message);
     else if ("ready" in message) this.#begin(message.ready);
   }
@@ -179,18 +183,24 @@ export class AgentThread {
     this.#watch();
   }
 
-  async #call({ call, port, given, by }: CallMessage): Promise<void> {
-    const open = by === undefined ? undefined : this.#open.get(by);
+  #call(message: CallMessage): void {
+    const open = message.by === undefined ? undefined : this.#open.get(message.by);
+    const served = this.#serve(message, open);
+    if (message.port !== "runCode") return; // a drawing that has begun goes on for whoever else needs it
+    open?.calls.add(served);
+    void served.then(() => open?.calls.delete(served));
+  }
+
+  /** Never rejects: the thread gets the error. */
+  async #serve({ call, port, given }: CallMessage, open: OpenQuestion | undefined): Promise<void> {
     const signal = open?.signal ?? AbortSignal.abort(); // of a question that has ended
     const ports = this.#options.ports as Readonly<Record<string, (given: unknown, signal: AbortSignal) => unknown>>;
     try {
       const file = port === "storeFile" ? this.#held.get((given as HeldFile).held) : undefined;
       const work = () => ports[port]?.(file ?? given, signal);
       const value = await (open ? open.within(work) : work());
-      this.#post({
-        call,
-        value: open && port.startsWith("draw") ? this.#hold(value as readonly MadeFile[], open) : value,
-      });
+      const files = open && port.startsWith("draw") ? this.#hold(value as readonly MadeFile[], open) : undefined;
+      this.#post({ call, value: files ?? value });
     } catch (error) {
       this.#post({ call, thrown: thrownOf(error) });
     }

@@ -28,8 +28,9 @@ export function answerForParent(open: (ports: OutsidePorts, data: unknown) => Pr
   const opened = open(createPorts(calls, questions), workerData);
   void opened.then(async ({ agent, fingerprint, first }) => {
     post({ ready: fingerprint });
-    const signal = new AbortController().signal;
-    if (first !== undefined) { for await (const _ of agent({ input: first, files: false, signal })); }
+    const turns = shortTurns();
+    const question = { files: false, signal: new AbortController().signal };
+    if (first !== undefined) { for await (const _ of agent({ ...question, input: first })) await turns.next(); }
   }).catch((error) => post({ unready: thrownOf(error) }));
   parentPort?.on("message", async (message: ToThread) => {
     if ("ask" in message) {

@@ -1,10 +1,9 @@
 /** The service under load: what it adds to the analyst's own work, and to the HTTP server below it, in one run. */
-import { fileURLToPath } from "node:url";
-import config from "../../deno.json" with { type: "json" };
 import { openFolder } from "../../src/data/folder/folder.ts";
 import { ROUTES } from "../../src/protocol/route.ts";
 import { type Asking, LoadClient, type Timed } from "./load_client.ts";
-import { KEY, type Spent } from "./load_child.ts";
+import { KEY } from "./load_child.ts";
+import { Server } from "./load_server.ts";
 import { missingSp500, sp500Folder } from "./sp500_folder.ts";
 
 /** What is demanded, printed beside what was measured. */
@@ -16,8 +15,6 @@ const CHARTS_MS = 10_000;
 const BURST = 300;
 /** As `serve` has it on this machine. */
 const THREADS = Math.min(4, navigator.hardwareConcurrency);
-/** As the task has it. */
-const V8 = /--v8-flags=\S+/.exec(config.tasks.serve.command)?.[0] ?? "";
 
 type Print = (line: string) => void;
 
@@ -74,8 +71,10 @@ async function benchReasoning(print: Print, { folder, tickers }: Data): Promise<
 /** How soon a small request is answered while clients ask for charts all the time. */
 async function benchCharts(print: Print, { folder, tickers }: Data): Promise<void> {
   await using served = await Server.start("serve", folder, String(THREADS));
+  await using prober = await Server.start("probe");
   await askAll(served, tickers.slice(0, 4).map(analyse));
-  const before = await health(served, performance.now() + 1_000);
+  const health = async (forMs: number) => (await prober.tell({ address: served.address, forMs })).times ?? [];
+  const before = await health(1_000);
   const endMs = performance.now() + CHARTS_MS;
   let at = 0;
   const charts: Timed[] = [];
@@ -87,7 +86,7 @@ async function benchCharts(print: Print, { folder, tickers }: Data): Promise<voi
       await pause(reply.retrySeconds * 1_000);
     }
   };
-  const [during] = await Promise.all([health(served, endMs), ...Array.from({ length: AT_ONCE }, client)]);
+  const [during] = await Promise.all([health(CHARTS_MS), ...Array.from({ length: AT_ONCE }, client)]);
   const whole = charts.filter(({ status }) => status === 200);
   print(
     `  while ${AT_ONCE} clients ask for chart answers (${whole.length} answered, ${
@@ -95,8 +94,10 @@ async function benchCharts(print: Print, { folder, tickers }: Data): Promise<voi
     } refused),`,
   );
   print(
-    `    GET ${ROUTES.getLimits.path}: ${times(during)} (99 % below ${GOAL.healthMs} ms); before: ${times(before)}`,
+    `    GET ${ROUTES.getLimits.path}: ${times(during)} (99 % below ${GOAL.healthMs} ms)`,
   );
+  print(`    before: ${times(before)}`);
+  print(`    refused: ${times(charts.filter(({ status }) => status === 429).map(({ wholeMs }) => wholeMs))}`);
 }
 
 /** What becomes of 300 questions for charts at once by one key, over the sample. */
@@ -158,72 +159,7 @@ async function askAll(server: Server, asked: readonly Asking[]): Promise<void> {
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, asked.length) }, client));
 }
 
-/** Asks for the limits, one after another, until then. */
-async function health(server: Server, untilMs: number): Promise<number[]> {
-  using client = await LoadClient.open(server.address, KEY);
-  const took: number[] = [];
-  while (performance.now() < untilMs) {
-    took.push((await client.ask({ ...ROUTES.getLimits })).wholeMs);
-    await pause(10);
-  }
-  return took;
-}
-
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
-/** A server in a process of its own. */
-class Server implements AsyncDisposable {
-  readonly #child: Deno.ChildProcess;
-  readonly #lines: AsyncIterator<string>;
-  readonly #writer: WritableStreamDefaultWriter<Uint8Array<ArrayBuffer>>;
-  address = "";
-
-  private constructor(child: Deno.ChildProcess) {
-    this.#child = child;
-    this.#writer = child.stdin.getWriter();
-    this.#lines = child.stdout.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]();
-  }
-
-  static async start(...args: readonly string[]): Promise<Server> {
-    const path = fileURLToPath(new URL("load_child.ts", import.meta.url));
-    const given = ["run", "-q", "--allow-all", V8, path, ...args];
-    const server = new Server(new Deno.Command("deno", { args: given, stdin: "piped", stdout: "piped" }).spawn());
-    server.address = await server.#line();
-    return server;
-  }
-
-  /** Writes a line, and waits for the reply. */
-  async tell(value: unknown): Promise<Spent> {
-    await this.#writer.write(new TextEncoder().encode(`${JSON.stringify(value)}\n`));
-    return await this.#line();
-  }
-
-  spent(): Promise<Spent> {
-    return this.tell([]);
-  }
-
-  async spentOn(work: () => Promise<unknown>): Promise<{ readonly cpuMs: number; readonly elapsedMs: number }> {
-    const [before, startMs] = [await this.spent(), performance.now()];
-    await work();
-    const elapsedMs = performance.now() - startMs;
-    return { cpuMs: (await this.spent()).cpuMs - before.cpuMs, elapsedMs };
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#writer.close(); // its input ends, and so does it
-    await this.#child.status;
-  }
-
-  async #line<T>(): Promise<T> {
-    let text = "";
-    while (!text.endsWith("\n")) {
-      const { value, done } = await this.#lines.next();
-      if (done) throw new Error("Cannot measure: a server ended");
-      text += value;
-    }
-    return JSON.parse(text);
-  }
-}
 
 function times(all: readonly number[]): string {
   const sorted = all.toSorted((one, other) => one - other);

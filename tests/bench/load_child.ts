@@ -1,13 +1,16 @@
 /**
- * What load is measured on: `load_child.ts bare REPLY_BYTES`, `load_child.ts serve FOLDER THREADS` (the sample without a
- * folder) or `load_child.ts analyst FOLDER`. It prints the address, and for each line on standard input a
- * {@linkcode Spent}; the analyst first analyses the tickers of the line.
+ * What load is measured on, and with: `load_child.ts bare REPLY_BYTES`, `load_child.ts serve FOLDER THREADS` (the sample
+ * without a folder), `load_child.ts analyst FOLDER`, or `load_child.ts probe`. It prints the address, if it has one, and a
+ * {@linkcode Spent} for each line on standard input: for the analyst the tickers to analyse, for the probe a
+ * {@linkcode Probing}.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import process from "node:process";
 import { createInterface } from "node:readline";
 import { listen } from "../../src/door/listen.ts";
+import { ROUTES } from "../../src/protocol/route.ts";
+import { LoadClient } from "./load_client.ts";
 import { openEmbedded } from "../../src/setup/embedded.ts";
 import { openDataset } from "../../src/setup/open_dataset.ts";
 import { createAnalyst } from "../../src/agent/analyst.ts";
@@ -20,6 +23,8 @@ export interface Spent {
   readonly cpuMs: number;
   readonly residentMiB: number;
   readonly load?: ServiceLoad;
+  /** Milliseconds of each reply to a probe. */
+  readonly times?: readonly number[];
 }
 
 /** The key that it accepts. */
@@ -57,24 +62,50 @@ async function openAnalyst(folder: string): Promise<(tickers: readonly string[])
   };
 }
 
-if (import.meta.main) {
-  const [kind, what = "", threads = "0"] = Deno.args;
-  let load: (() => ServiceLoad) | undefined;
-  let analyse: ((tickers: readonly string[]) => Promise<void>) | undefined;
-  if (kind === "bare") print(await serveBare(Number(what)));
-  else if (kind === "analyst") {
-    analyse = await openAnalyst(what);
-    print("");
-  } else {
-    const embedded = await openEmbedded({ data: what || undefined, apiKeys: [KEY], threads: Number(threads) });
-    load = embedded.load;
-    print((await listen(embedded.service, { port: 0 })).url.slice("http://".length));
+/** What a probe is to do. */
+export interface Probing {
+  readonly address: string;
+  readonly forMs: number;
+}
+
+/** Asks for the limits, one after another: in a process of its own, where nothing else holds it up. */
+async function probe({ address, forMs }: Probing): Promise<number[]> {
+  using client = await LoadClient.open(address, KEY);
+  const untilMs = performance.now() + forMs;
+  const took: number[] = [];
+  while (performance.now() < untilMs) {
+    took.push((await client.ask({ ...ROUTES.getLimits })).wholeMs);
+    await new Promise((resolve) => setTimeout(resolve, 10));
   }
+  return took;
+}
+
+interface Opened {
+  readonly address?: string;
+  /** What is done for a line. */
+  readonly work?: (line: string) => Promise<readonly number[] | void>;
+  readonly load?: () => ServiceLoad;
+}
+
+async function open(kind = "", what = "", threads = "0"): Promise<Opened> {
+  if (kind === "bare") return { address: await serveBare(Number(what)) };
+  if (kind === "probe") return { work: (line) => probe(JSON.parse(line)) };
+  if (kind === "analyst") {
+    const analyse = await openAnalyst(what);
+    return { work: (line) => analyse(JSON.parse(line)) };
+  }
+  const { service, load } = await openEmbedded({ data: what || undefined, apiKeys: [KEY], threads: Number(threads) });
+  return { address: (await listen(service, { port: 0 })).url.slice("http://".length), load };
+}
+
+if (import.meta.main) {
+  const { address = "", work, load } = await open(...Deno.args);
+  print(address);
   for await (const line of createInterface({ input: process.stdin })) {
-    await analyse?.(JSON.parse(line));
+    const times = await work?.(line);
     const { user, system } = process.cpuUsage();
     const spent = { cpuMs: (user + system) / 1000, residentMiB: process.memoryUsage().rss / 2 ** 20 };
-    print({ ...spent, ...(load && { load: load() }) } satisfies Spent);
+    print({ ...spent, ...(load && { load: load() }), ...(times && { times }) } satisfies Spent);
   }
   Deno.exit(); // its parent has left
 }
