@@ -1,6 +1,7 @@
 /** Holds replies of a service against its own description, `/openapi.json`. */
 import { type Dialect, dialectPathOf, type ROUTES } from "../../src/protocol/route.ts";
 import { openApiDocument } from "../../src/service/openapi/document.ts";
+import type { ServiceRequest } from "../../src/service/exchange.ts";
 import type { ClosableService, Service } from "../../src/service/service.ts";
 import { RESULT_SCHEMA } from "../../src/service/result_schema.ts";
 import { problemsOf, resolve } from "./json_schema.ts";
@@ -33,12 +34,19 @@ const PATTERNS = DESCRIBED.map((one) => {
   return { ...one, pattern: new RegExp(`^${one.path.replace(/\{\w+\}/g, "[^/]+")}$`) };
 });
 
+/** Headers of a reply, by names in lower case. */
+interface HeaderList {
+  keys(): Iterable<string>;
+  has(name: string): boolean;
+  get(name: string): string | null | undefined;
+}
+
 /** A request and its reply. */
 export interface Exchange {
   readonly method: string;
   readonly url: string;
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: HeaderList;
   /** Absent where it is not looked at. */
   readonly body?: string;
 }
@@ -69,17 +77,32 @@ export function undescribed({ method, url, status, headers, body }: Exchange): r
   ];
 }
 
-/** A service whose replies are held against the document: each status, each header, and the body of each refusal. */
+/**
+ * A service whose replies are held against the document, in process and over a port: each status, each header, and the
+ * body of each refusal.
+ */
 export function held(service: ClosableService): ClosableService {
+  const hold = (reply: Exchange) => {
+    const problems = undescribed(reply);
+    if (problems.length > 0) throw new Error(`/openapi.json does not describe the reply: ${problems.join("; ")}`);
+  };
   const asked: Service = async (request) => {
     const reply = await service(request);
     const { status, headers } = reply;
     const body = status >= 400 ? { body: await reply.clone().text() } : {};
-    const problems = undescribed({ method: request.method, url: request.url, status, headers, ...body });
-    if (problems.length > 0) throw new Error(`/openapi.json does not describe the reply: ${problems.join("; ")}`);
+    hold({ method: request.method, url: request.url, status, headers, ...body });
     return reply;
   };
-  return Object.assign(asked, service);
+  return Object.assign(asked, service, {
+    exchange: async (request: ServiceRequest) => {
+      const exchanged = await service.exchange(request);
+      const { status, headers, body } = exchanged.outgoing;
+      const refused = status >= 400 && typeof body === "string" ? { body } : {};
+      const list = headers instanceof Headers ? headers : new Map(Object.entries(headers)); // tests count web objects
+      hold({ method: request.method, url: request.url, status, headers: list, ...refused });
+      return exchanged;
+    },
+  });
 }
 
 interface BodyContext {
@@ -118,6 +141,6 @@ function isNamed(header: string): boolean {
   return header.startsWith("conviction-") || NAMED_HEADERS.includes(header);
 }
 
-function typeOf(headers: Headers): string {
+function typeOf(headers: HeaderList): string {
   return (headers.get("content-type") ?? "").replace(/;.*/, "");
 }

@@ -250,6 +250,6 @@ function withBody(change: (body: Part) => Part) {
   return (one: Exchange): Exchange => ({ ...one, body: JSON.stringify(change(JSON.parse(one.body ?? ""))) });
 }
 
-function headersOf({ headers }: Exchange, name: string, value: string): Headers {
-  return new Headers([...[...headers].filter(([other]) => other !== name), [name, value]]);
+function headersOf({ headers }: Exchange, name: string, value: string): Exchange["headers"] {
+  return new Map([...headers.keys()].map((one) => [one, headers.get(one) ?? ""] as const)).set(name, value);
 }

@@ -1,7 +1,8 @@
 import config from "../../../deno.json" with { type: "json" };
 import { RESPONSES_BASE, RESPONSES_PREFIX, ROUTES } from "../../protocol/route.ts";
 import { type Json, refTo } from "./event_schemas.ts";
-import { type OperationDoc, OPERATIONS, type ReplyDoc } from "./operations.ts";
+import type { OperationDoc, ReplyDoc } from "./operation_doc.ts";
+import { OPERATIONS } from "./operations.ts";
 import { HEADERS, LINKS, PARAMETERS } from "./parameters.ts";
 import { type RefusalCode, REFUSALS } from "./refusals.ts";
 import { componentSchemas } from "./schemas.ts";
