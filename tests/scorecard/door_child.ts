@@ -15,6 +15,8 @@ import { type Agent, createService, MemoryFileStore, systemClock } from "../../s
 export interface DoorReport {
   readonly cpuMs: number;
   readonly rssBytes: number;
+  /** Identifiers of the processes it has started that still run; none where there is no `/proc`. */
+  readonly programs: readonly number[];
 }
 
 export const KEY = "sk-of-the-scorecard-0001";
@@ -58,8 +60,28 @@ async function report(signal: AbortSignal): Promise<void> {
   for await (const _ of Deno.stdin.readable) {
     if (signal.aborted) return;
     const { user, system } = process.cpuUsage();
-    const told: DoorReport = { cpuMs: (user + system) / 1000, rssBytes: process.memoryUsage.rss() };
+    const told: DoorReport = {
+      cpuMs: (user + system) / 1000,
+      rssBytes: process.memoryUsage.rss(),
+      programs: programs(),
+    };
     print(JSON.stringify(told));
+  }
+}
+
+function programs(): readonly number[] {
+  if (Deno.build.os !== "linux") return [];
+  const all = [...Deno.readDirSync("/proc")].map(({ name }) => Number(name)).filter((name) => name > 0);
+  return all.filter((one) => parentOf(one) === Deno.pid);
+}
+
+/** The parent of a process; `undefined` when it has ended, also if nobody asked for its exit status yet. */
+function parentOf(pid: number): number | undefined {
+  try {
+    const [state, parent] = Deno.readTextFileSync(`/proc/${pid}/stat`).split(") ").at(-1)?.split(" ") ?? [];
+    return state === "Z" ? undefined : Number(parent);
+  } catch {
+    return undefined; // it ended while it was looked at
   }
 }
 

@@ -12,7 +12,7 @@ import { printFigure } from "./figure.ts";
 
 const RUNS = IS_WHOLE ? 50 : 12;
 const WAYS = ["a stream", "no stream"] as const;
-/** Where a program of a process may be seen. */
+/** Where the programs of a process may be seen. */
 const PROC = Deno.build.os === "linux" ? undefined : "/proc";
 
 testNeeding(
@@ -24,13 +24,13 @@ testNeeding(
     for (let run = 0; run < RUNS; run++) {
       const socket = await connectTo(scene.port);
       await socket.send(question(scene.port, "spin", { stream: WAYS[run % WAYS.length] === "a stream" }));
-      const program = await until(() => childrenOf(scene).at(0));
+      const program = await until(async () => (await scene.report()).programs.at(0));
       const startMs = performance.now();
       socket.close();
-      await until(() => isThere(program) ? undefined : true);
+      await until(async () => (await scene.report()).programs.includes(program) ? undefined : true);
       times.push(performance.now() - startMs);
     }
-    const orphans = childrenOf(scene).length;
+    const orphans = (await scene.report()).programs.length;
     const sorted = times.toSorted((one, other) => one - other);
     const [median = NaN, max = NaN] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)];
     printFigure(
@@ -44,32 +44,11 @@ testNeeding(
   },
 );
 
-/** Processes that a service has started and that still run. */
-function childrenOf({ pid }: Pick<DoorScene, "pid">): readonly number[] {
-  const all = [...Deno.readDirSync("/proc")].map(({ name }) => Number(name)).filter((name) => name > 0);
-  return all.filter((one) => parentOf(one) === pid);
-}
-
-/** The parent of a process; `undefined` when it has ended, also if nobody asked for its exit status yet. */
-function parentOf(pid: number): number | undefined {
-  try {
-    const [state, parent] = Deno.readTextFileSync(`/proc/${pid}/stat`).split(") ").at(-1)?.split(" ") ?? [];
-    return state === "Z" ? undefined : Number(parent);
-  } catch {
-    return undefined; // it ended while it was looked at
-  }
-}
-
-function isThere(pid: number): boolean {
-  return parentOf(pid) !== undefined;
-}
-
-/** Looks again and again, in turns of the event loop. */
-async function until<T>(look: () => T | undefined): Promise<T> {
+/** Looks again and again. */
+async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
   for (;;) {
-    const seen = look();
+    const seen = await look();
     if (seen !== undefined) return seen;
-    await new Promise((resolve) => setTimeout(resolve, 1));
   }
 }
 
