@@ -1,0 +1,52 @@
+import { RESPONSES_BASE, ROUTES } from "../protocol/route.ts";
+import { preflight } from "./cors.ts";
+import { downloadFile, fileTargetOf } from "./download_file.ts";
+import type { Outgoing, ServiceRequest } from "./exchange.ts";
+import type { FileLinks } from "./file_links.ts";
+import { isHealthy } from "./health.ts";
+import { openApiReply } from "./openapi_reply.ts";
+import { jsonReply } from "./reply.ts";
+import type { ServiceSettings } from "./settings.ts";
+import { siteFile } from "./site/site.ts";
+
+const OPERATIONS = Object.values(ROUTES).filter(({ path }) => path !== ROUTES.listPaths.path);
+/** Every operation, as a sentence names them. */
+export const SPELLED = OPERATIONS.map(({ method, path }) => `${method} ${path}`);
+/** The list of paths. */
+export const PATHS = jsonReply({
+  service: "conviction",
+  authorization: "Bearer <API_KEY>",
+  paths: OPERATIONS,
+  responses_base: RESPONSES_BASE,
+});
+
+/** What is open, and the request's path. */
+export interface OpenParts extends Pick<ServiceSettings, "about" | "fileStore"> {
+  readonly links: FileLinks;
+  readonly origins: readonly string[];
+  /** That of the specification, in either dialect. */
+  readonly path: string;
+}
+
+/** What is answered without a key: a browser that asks first, whether the service is well, the page, a link to a file. */
+export async function openToAll(
+  request: ServiceRequest,
+  { about, fileStore, links, origins, path }: OpenParts,
+): Promise<Outgoing | undefined> {
+  const { method, headers } = request;
+  const asked = preflight(request, origins);
+  if (asked) return { status: 204, headers: asked, body: "" };
+  if (method !== "GET" && method !== "HEAD") return undefined;
+  if (path === ROUTES.getHealth.path && !headers.has("authorization")) return isHealthy(about);
+  if (path === ROUTES.describe.path) return openApiReply();
+  const target = fileTargetOf(path);
+  if (target?.action === "downloadFile") {
+    const owner = links.ownerOf(target.fileId, new URL(request.url).searchParams);
+    if (owner === undefined) return undefined;
+    const file = await downloadFile(request, { ...target, owner, fileStore });
+    file.headers.set("cross-origin-resource-policy", "cross-origin");
+    return file;
+  }
+  const page = await siteFile({ method, pathname: path, accept: headers.get("accept") });
+  return page ?? (path === ROUTES.listPaths.path ? PATHS : undefined);
+}
