@@ -1,4 +1,5 @@
 import { parentPort, Worker } from "node:worker_threads";
+import { lowerThreadPriority } from "../pace/thread_priority.ts";
 import { ChartError } from "./look.ts";
 import { type DrawnChart, itemsChartSpec } from "./items_chart.ts";
 import { drawPriceChart, drawSpec } from "./render.ts";
@@ -66,6 +67,7 @@ function readReply(reply: Reply): DrawnFiles {
 
 /** Draws what the parent posts, in the thread. */
 export function drawForParent(): void {
+  lowerThreadPriority();
   const port = parentPort;
   port?.on("message", async (chart: string) => {
     const reply = await drawReply(chart);

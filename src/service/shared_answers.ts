@@ -82,7 +82,7 @@ export class SharedAnswers {
 
   #remember(answer: Answer): void {
     if (answer.key === undefined || this.#known.get(answer.key) !== answer) return;
-    answer.bytes = JSON.stringify(answer.recorded.steps).length; // measured: more than they take in memory
+    answer.bytes = bytesOf(answer.recorded.steps);
     this.#bytes += answer.bytes;
     for (const oldest of this.#known.values()) {
       if (this.#bytes <= this.#maxBytes) return;
@@ -95,6 +95,15 @@ export class SharedAnswers {
     this.#known.delete(answer.key);
     this.#bytes -= answer.bytes;
   }
+}
+
+/** As many as their JSON has characters, which is more than they take; what a thesis holds again counts once. */
+function bytesOf(steps: readonly Step[]): number {
+  const last = steps.at(-1);
+  const isThesis = last?.kind === "conclusion" && last.conclusion.kind === "thesis";
+  const again = isThesis ? last.conclusion.result.metadata?.verification : undefined;
+  const isAgain = (step: Step) => step.kind === "verification_done" && step.verification === again;
+  return steps.reduce((sum, step) => sum + (isAgain(step) ? 0 : JSON.stringify(step).length), 0);
 }
 
 /** Everything that an answer depends on, beside data and engine; nothing for a question for files. */

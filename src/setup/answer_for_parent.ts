@@ -1,6 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { Agent, Question } from "../agent/ports.ts";
 import { systemClock } from "../pace/system_clock.ts";
+import { lowerThreadPriority } from "../pace/thread_priority.ts";
 import { shortTurns } from "../pace/yielding.ts";
 import type { Step } from "../agent/step.ts";
 import { errorOf, type FromThread, type OutsidePorts, thrownOf, type ToThread } from "./thread_messages.ts";
@@ -23,6 +24,7 @@ const SLICE_MS = 4;
  * @param open Opens the agent; `data` is what the parent handed over.
  */
 export function answerForParent(open: (ports: OutsidePorts, data: unknown) => Promise<OpenedAgent>): void {
+  lowerThreadPriority();
   const questions = new Map<number, AbortController>();
   const calls = new Map<number, PromiseWithResolvers<unknown>>();
   const opened = open(createPorts(calls, questions), workerData);
