@@ -206,3 +206,26 @@ Deno.test("closing gives up the charts that are not finished", async () => {
   await rejects(drawing.draw(titled("c")), /drawing is closed/);
   deepEqual([charts.length, stopped], [1, [1]]);
 });
+
+Deno.test("a chart that nobody needs when its turn comes is not drawn, and one that somebody needs is", async () => {
+  const { charts, startThread, settle } = manualThreads();
+  const drawing = createDrawing({ atOnce: 1, startThread });
+  const [left, stays] = [new AbortController(), new AbortController()];
+  const first = drawing.draw(titled("first"), left.signal);
+  await settle();
+  const dropped = drawing.draw(titled("dropped"), left.signal);
+  const shared = [left, stays].map(({ signal }) => drawing.draw(titled("shared"), signal));
+  left.abort();
+  charts[0]?.end(FILES);
+  await first; // it had begun
+  await rejects(() => dropped, /nobody waits for it any more/);
+  await settle();
+  deepEqual(charts.map(({ title }) => title), ["first", "shared"]);
+  charts[1]?.end(FILES);
+  await Promise.all(shared);
+  const again = drawing.draw(titled("dropped"), stays.signal);
+  await settle();
+  charts[2]?.end(FILES);
+  deepEqual(await again, FILES);
+  await drawing.close();
+});
