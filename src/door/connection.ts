@@ -69,6 +69,7 @@ export class Connection {
     await answer();
     this.#isNew = false;
     this.bytesBefore = this.#socket.bytesRead;
+    if (this.#socket.destroyed) this.close();
     if (this.#waiting.length > 0) await nextTurn();
     const next = this.#waiting.shift();
     if (next === undefined) this.#isBusy = false;

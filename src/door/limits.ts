@@ -32,6 +32,6 @@ export const LISTEN_DEFAULTS: ListenLimits = {
   checkMs: 1_000,
   graceMs: 10_000,
   maxConnections: 1_024,
-  maxStrangersPerAddress: 256,
+  maxStrangersPerAddress: 512,
   maxHeaderBytes: 16_384,
 };

@@ -1,9 +1,9 @@
 /**
- * A server on a port, for measuring: `service_child.ts bare|layer|reasoning`. It prints its port, and its processor time
+ * A server on a port, for measuring: `service_child.ts bare|layer`. It prints its port, and its processor time
  * for each line that it reads.
  *
  * `bare` is the least that answers: `node:http` parses the body and sends a text of the same length. `layer` is the
- * service and its port over an agent that answers at once. `reasoning` is the embedded service over the sample.
+ * service and its port over an agent that answers at once. `load_bench.ts` measures the embedded service.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -11,7 +11,6 @@ import process from "node:process";
 import type { Exchanger } from "../../src/door/door.ts";
 import { listen } from "../../src/door/listen.ts";
 import { createService, MemoryFileStore, systemClock } from "../../src/service/mod.ts";
-import { openEmbedded } from "../../src/setup/embedded.ts";
 
 export const KEY = "sk-of-the-bench-0001";
 const LIMITS = { maxConcurrent: 1_000, maxConcurrentPerKey: 1_000 };
@@ -31,10 +30,6 @@ function layer(): Exchanger {
     },
     ...{ fileStore: new MemoryFileStore({ newId }), apiKeys: [KEY], clock: systemClock, newId, limits: LIMITS },
   });
-}
-
-async function reasoning(): Promise<Exchanger> {
-  return (await openEmbedded({ data: undefined, apiKeys: [KEY], limits: LIMITS })).service;
 }
 
 async function startBare(): Promise<number> {
@@ -63,7 +58,7 @@ function print(line: string): void {
 
 if (import.meta.main) {
   const [kind] = Deno.args;
-  const port = kind === "bare" ? startBare() : startService(kind === "layer" ? layer() : await reasoning());
+  const port = kind === "bare" ? startBare() : startService(layer());
   print(String(await port));
   for await (const _ of Deno.stdin.readable) {
     const { user, system } = process.cpuUsage();
