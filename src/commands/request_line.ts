@@ -1,10 +1,11 @@
 import type { Answered } from "../door/door.ts";
-import { excerpt } from "../text/control.ts";
+import { excerpt, oneLine } from "../text/control.ts";
 import { jsonLine } from "../view/lines.ts";
 
 const MAX_METHOD = 10;
 const MAX_PATH = 100;
 const MAX_AGENT = 40;
+const MAX_FAILURE = 300;
 /** Characters of an owner: `owner_` and as much of the digest as the id of a key shows. */
 const OWNER_CHARS = "owner_".length + 8;
 
@@ -32,3 +33,9 @@ export const REQUEST_LINES = {
       user_agent: excerpt(userAgent, MAX_AGENT),
     }),
 } as const satisfies Readonly<Record<string, RequestLine>>;
+
+/** What the operator hears of a request that failed inside the service; its caller gets 500 and the same identifier. */
+export function failureLine(error: unknown, requestId: string): string {
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return oneLine(`request ${requestId} failed: ${excerpt(message, MAX_FAILURE)}`);
+}

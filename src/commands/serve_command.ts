@@ -18,7 +18,7 @@ import { dataLines, showReading } from "./data_lines.ts";
 import type { Host } from "./host.ts";
 import { keyPath } from "./keys_command.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
-import { REQUEST_LINES } from "./request_line.ts";
+import { failureLine, REQUEST_LINES } from "./request_line.ts";
 import { serveAddress } from "./serve_address.ts";
 import { SERVE, type ServeFlags, USUAL_THREADS } from "./serve_flags.ts";
 
@@ -84,15 +84,16 @@ async function serve(
   const folder = data ?? (host.env("CONVICTION_DATA") || undefined);
   const sandbox = flags.sandbox ?? sandboxFrom(host.env);
   const settings = embeddedSettings({ data: folder, benchmark, base: host.folder, sandbox });
+  const redact = createRedactor(apiKeys);
+  const onFailure = (error: unknown, requestId: string) => terminal.note(redact(failureLine(error, requestId)));
   const mcp = host.mcp && ((dataset: LoadedDataset) => host.mcp?.(dataset, { all }));
   await using embedded = await openEmbedded({
     ...settings,
-    ...{ apiKeys, keys: ring, corsOrigins: cors, stateFolder, keptMs: retain, threads, mcp },
+    ...{ apiKeys, keys: ring, corsOrigins: cors, stateFolder, keptMs: retain, threads, mcp, onFailure },
     ...showReading(terminal),
   });
   terminal.end();
   const isolation = await sandboxLine(embedded);
-  const redact = createRedactor(apiKeys);
   const lineOf = log === "none" ? undefined : REQUEST_LINES[log ?? (host.err.isTerminal ? "text" : "json")];
   const onAnswered = lineOf && ((answered: Answered) => terminal.note(redact(lineOf(answered, host.clock.now()))));
   const listener = await listen(embedded.service, { ...options, hasOwnKey, onAnswered });

@@ -37,6 +37,8 @@ export interface ServeOptions {
   /** Origins whose pages may ask the service from a browser. Default: none. */
   readonly corsOrigins?: readonly string[] | undefined;
   readonly limits?: Partial<ServiceLimits>;
+  /** Called with each internal failure and the identifier of its request. Default: nobody hears of it. */
+  readonly onFailure?: ((error: unknown, requestId: string) => void) | undefined;
   /** Milliseconds that answers and files are kept; `Infinity` for no limit of time. Default: 24 hours, in a folder 30 days. */
   readonly keptMs?: number | undefined;
   /** Folder for answers by `Idempotency-Key` and files, which later processes reuse; in memory when absent. */
@@ -134,9 +136,11 @@ export async function openSandbox(tier: SandboxTier | undefined): Promise<Sandbo
  */
 export async function serveDataset(
   dataset: LoadedDataset,
-  { apiKeys, keys, corsOrigins, limits: own = {}, stateFolder, keptMs, sandbox: tier, mcp, threads }: ServeOptions & {
-    readonly threads?: ServeThreads;
-  },
+  { apiKeys, keys, corsOrigins, limits: own = {}, stateFolder, keptMs, sandbox: tier, mcp, onFailure, threads }:
+    & ServeOptions
+    & {
+      readonly threads?: ServeThreads;
+    },
 ): Promise<Embedded> {
   const sandbox = () => openSandbox(tier);
   if (tier !== undefined) await sandbox();
@@ -167,6 +171,7 @@ export async function serveDataset(
       about: aboutService(dataset, { sandbox, load: () => load() }),
       trace,
       corsOrigins,
+      ...(onFailure && { onFailure }),
       ...(handler && { mcp: handler }),
     },
   });
