@@ -57,7 +57,7 @@ function beginCell(displays: Displays): CellOutputs {
   };
   const takers: Readonly<Record<string, (content: WireMessage["content"]) => void>> = {
     stream: ({ name, text }) => {
-      const last = slots.at(-1);
+      const last = slots.findLast(({ output }) => !isError(output)); // an error may overtake the text before it
       if (!isClearing && last?.output.output_type === "stream" && last.output.name === name) {
         last.output = { ...last.output, text: last.output.text + text };
       } else add({ output_type: "stream", name: String(name), text: String(text) });
