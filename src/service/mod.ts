@@ -45,6 +45,6 @@ export { ServiceState, type ServiceStateOptions, StateError } from "./service_st
 export type { Gauge } from "./meter.ts";
 export type { About, ServiceSettings } from "./settings.ts";
 export type { Facts, Span, Trace } from "./trace.ts";
-export type { ServiceLoad } from "./operations.ts";
+export type { ServiceLoad } from "./runs.ts";
 export type { AgentLoad } from "./workload.ts";
 export type { LineLoad } from "./line.ts";

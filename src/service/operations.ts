@@ -1,108 +1,50 @@
-import type { Agent, Question } from "../agent/ports.ts";
 import type { ResponseRequest } from "../protocol/response_request.ts";
 import { EXTENSIONS_HEADER } from "../protocol/route.ts";
-import { startSteps, type Steps } from "./agent_steps.ts";
 import { callerDesk, mcpNotLoaded } from "./assistants.ts";
-import { BackgroundStore } from "./background_store.ts";
-import { collectResponse, streamResponse } from "./create_response.ts";
-import {
-  type Asked,
-  askedByReasoning,
-  readDelivery,
-  readReasoningRequest,
-  readResponseRequest,
-} from "./read_request.ts";
-import type { PiecesOptions } from "./event_pieces.ts";
-import { causeOf, type Failure, failureOf, failureReply, isUnexpected } from "./failure.ts";
-import { type ResponseTarget, showResponse } from "./get_response.ts";
+import { collectResponse } from "./create_response.ts";
+import type { Outgoing } from "./exchange.ts";
+import type { ResponseTarget } from "./get_response.ts";
 import type { ServiceLimits } from "./limits.ts";
 import { Models } from "./models.ts";
 import { readJsonBody } from "./read_body.ts";
 import { type Order, readOrder } from "./read_order.ts";
+import { askedByReasoning, readDelivery, readReasoningRequest, readResponseRequest } from "./read_request.ts";
 import { reason, reasoningEcho } from "./reason.ts";
-import type { Outgoing } from "./exchange.ts";
-import { type Reply, STREAM_HEADERS } from "./reply.ts";
-import { ReplyKeeper, type Sharing, type StreamTicket } from "./reply_keeper.ts";
-import { type KeyedRequest, MemoryReplyStore } from "./reply_store.ts";
 import type { EventsContext } from "./response_events.ts";
 import { MemoryResponseStore, type ResponseStore } from "./response_store.ts";
-import type { Job, ServiceSettings } from "./settings.ts";
-import type { Meter } from "./meter.ts";
-import { SharedWork } from "./shared_work.ts";
-import { watchAgent } from "./trace.ts";
-import { Slots } from "./slots.ts";
-import { type AgentLoad, Workload } from "./workload.ts";
+import { type Plan, Runs, type RunSettings, type ServiceLoad } from "./runs.ts";
+import type { Job } from "./settings.ts";
 import { onStored } from "./stored_responses.ts";
 import { Turn } from "./turn.ts";
-
-/** What a service does at a moment. */
-export interface ServiceLoad extends AgentLoad {
-  /** Requests in progress, waiting ones and background responses included. */
-  readonly requests: number;
-}
-
-/** The settings of a service, and what counts its steps. */
-type OperationSettings = ServiceSettings & { readonly meter: Meter };
-
-/** A question and the function that turns its steps into a reply. */
-interface Plan {
-  readonly asked: Asked;
-  /** Of a conversation; absent for the reasoning operation. */
-  readonly turn?: Turn;
-  readonly delivery: KeyedRequest | undefined;
-  answer(steps: Steps): Promise<Reply>;
-}
-
-interface StreamPlan extends Pick<Plan, "asked" | "turn" | "delivery"> {
-  readonly context: EventsContext;
-}
-
-/** Resources of a stream, released at its end. */
-interface StreamHold {
-  readonly ticket: StreamTicket | undefined;
-  readonly release: () => void;
-}
-
-interface BackgroundPlan extends StreamPlan {
-  readonly stream: boolean;
-}
 
 /** The operations that run the agent, and those on background responses. */
 export class Operations {
   /** The models that callers may ask for. */
   readonly models: Models;
-  readonly #settings: OperationSettings;
+  readonly #settings: RunSettings;
   readonly #limits: ServiceLimits;
-  readonly #slots: Slots;
-  readonly #workload: Workload;
-  readonly #keeper: ReplyKeeper;
-  readonly #background: BackgroundStore;
+  readonly #runs: Runs;
   /** Finished responses. */
   readonly responses: ResponseStore;
 
-  constructor(settings: OperationSettings, limits: ServiceLimits) {
+  constructor(settings: RunSettings, limits: ServiceLimits) {
     this.models = new Models(settings);
     this.#settings = settings;
     this.#limits = limits;
-    const { clock } = settings;
-    this.#slots = new Slots(limits, clock);
-    this.#workload = new Workload(settings, limits);
-    const { maxKeptBytes, maxResponseBytes, keptMs } = limits;
-    const transient = new MemoryReplyStore({ maxBytes: maxKeptBytes, keptMs }, clock);
+    this.#runs = new Runs(settings, limits);
+    const { maxResponseBytes, keptMs } = limits;
     this.responses = settings.responseStore ??
-      new MemoryResponseStore({ maxBytes: maxResponseBytes, keptMs }, clock);
-    this.#keeper = new ReplyKeeper({ durable: settings.replyStore ?? transient, transient });
-    this.#background = new BackgroundStore(limits, settings.clock);
+      new MemoryResponseStore({ maxBytes: maxResponseBytes, keptMs }, settings.clock);
   }
 
   /** What is in progress at this moment. */
   get load(): ServiceLoad {
-    return { requests: this.#slots.size, ...this.#workload.load };
+    return this.#runs.load;
   }
 
   /** Stops all work, including background responses; resolves after the agents have cleaned up. */
   close(): Promise<void> {
-    return this.#slots.close();
+    return this.#runs.slots.close();
   }
 
   /** Create response, streamed or not. */
@@ -118,8 +60,8 @@ export class Operations {
       delivery: readDelivery(job, { bytes, extensions: context.extensions }),
       answer: (steps) => collectResponse(steps, context),
     };
-    if (body.background) return await this.#inBackground(job, { ...plan, context, stream: body.stream ?? false });
-    return body.stream ? await this.#stream(job, { ...plan, context }) : await this.#collect(job, plan);
+    if (body.background) return await this.#runs.inBackground(job, { ...plan, context, stream: body.stream ?? false });
+    return body.stream ? await this.#runs.stream(job, { ...plan, context }) : await this.#runs.collect(job, plan);
   }
 
   /** The reasoning operation. */
@@ -132,7 +74,7 @@ export class Operations {
       include: body.include ?? [],
       echo: reasoningEcho(body),
     };
-    return await this.#collect(job, {
+    return await this.#runs.collect(job, {
       asked: askedByReasoning(body, this.#limits),
       delivery: readDelivery(job, { bytes, extensions: true }),
       answer: (steps) => reason(steps, options),
@@ -141,7 +83,7 @@ export class Operations {
 
   /** The operations on one response, for its owner only. */
   async onResponse(job: Job, target: ResponseTarget): Promise<Outgoing> {
-    return await onStored(job, target, { background: this.#background, responses: this.responses });
+    return await onStored(job, target, { background: this.#runs.background, responses: this.responses });
   }
 
   /** What an assistant asks, by its own protocol. */
@@ -149,123 +91,10 @@ export class Operations {
     const { request, requestId, caller } = job;
     const { mcp, fileStore, onFailure } = this.#settings;
     if (mcp === undefined) throw mcpNotLoaded();
-    const agent = this.#agentFor(job);
-    const take = (work: AbortController) => this.#slots.take(caller, work);
+    const agent = this.#runs.agentFor(job);
+    const take = (work: AbortController) => this.#runs.slots.take(caller, work);
     const onFailed = (error: unknown) => onFailure?.(error, requestId);
     return await mcp(request, callerDesk(caller, { agent, fileStore, take, onFailure: onFailed }));
-  }
-
-  async #collect(job: Job, plan: Plan): Promise<Outgoing> {
-    const execute = (signal: AbortSignal) => this.#execute(job, { ...plan, signal });
-    return await this.#once(job, plan.delivery, { execute });
-  }
-
-  /** If the caller disconnects before the reply begins, nobody knows the response's identifier, so it is stopped. */
-  async #inBackground(job: Job, plan: BackgroundPlan): Promise<Outgoing> {
-    const execute = (signal: AbortSignal) => this.#begin(job, { ...plan, signal });
-    const reply = await this.#once(job, plan.delivery, { execute, store: "transient" }); // like the response itself
-    if (reply.status !== 200) return reply;
-    const query = { after: plan.stream ? -1 : undefined };
-    return showResponse(this.#background.find(reply.body, job.owner, query), query);
-  }
-
-  /** Never rejects; the reply kept for a repeated delivery is the identifier of the response. */
-  async #begin(
-    job: Job,
-    { asked, turn, context, signal }: StreamPlan & { readonly signal: AbortSignal },
-  ): Promise<Reply> {
-    const work = linkedController(signal);
-    let release = () => {};
-    try {
-      release = this.#slots.take(job.caller, work);
-      const steps = await this.#start(job, { asked, turn, signal: work.signal });
-      work.signal.throwIfAborted();
-      const onFailure = (error: unknown) => this.#reported(error, job);
-      await this.#background.begin(steps, { context, work, owner: job.owner, onFailure, onEnd: release });
-      return { status: 200, headers: {}, body: context.responseId };
-    } catch (error) {
-      release();
-      return failureReply(this.#reported(causeOf(error, work.signal), job), job.dialect);
-    }
-  }
-
-  /** Executes a request once for all deliveries of one key. */
-  #once(
-    { request: { signal } }: Job,
-    delivery: KeyedRequest | undefined,
-    sharing: Omit<Sharing, "signal">,
-  ): Promise<Reply> {
-    return delivery ? this.#keeper.share(delivery, { signal, ...sharing }) : new SharedWork(sharing).wait(signal);
-  }
-
-  /** Never rejects, because several deliveries may wait for it and each gets the same reply. */
-  async #execute(job: Job, { answer, asked, turn, signal }: Plan & { readonly signal: AbortSignal }): Promise<Reply> {
-    const work = linkedController(signal);
-    let release = () => {};
-    try {
-      release = this.#slots.take(job.caller, work);
-      return await answer(await this.#start(job, { asked, turn, signal: work.signal }));
-    } catch (error) {
-      return failureReply(this.#reported(causeOf(error, work.signal), job), job.dialect);
-    } finally {
-      release();
-    }
-  }
-
-  async #stream(job: Job, { asked, turn, delivery, context }: StreamPlan): Promise<Outgoing> {
-    const ticket = delivery && this.#keeper.open(delivery);
-    if (ticket && "body" in ticket) return ticket;
-    const work = linkedController(job.request.signal);
-    let release = () => {};
-    try {
-      release = this.#slots.take(job.caller, work);
-      const steps = await this.#start(job, { asked, turn, signal: work.signal });
-      const body = streamResponse(steps, { context, work, ...this.#hooks(job, { ticket, release }) });
-      return new Response(body, { headers: STREAM_HEADERS });
-    } catch (error) {
-      release();
-      ticket?.forget();
-      throw causeOf(error, work.signal);
-    }
-  }
-
-  #hooks(job: Job, { ticket, release }: StreamHold): Omit<PiecesOptions, "context" | "work"> {
-    const pieces: string[] = [];
-    return {
-      onPiece: ({ text }) => void (ticket && pieces.push(text)),
-      onFailure: (error) => this.#reported(error, job),
-      onEnd: (isWhole) => {
-        release();
-        if (isWhole) ticket?.keep({ status: 200, headers: STREAM_HEADERS, body: pieces.join("") });
-        else ticket?.forget();
-      },
-    };
-  }
-
-  async #start(
-    job: Job,
-    { asked, turn, signal }: Pick<StreamPlan, "asked"> & {
-      readonly turn: Turn | undefined;
-      readonly signal: AbortSignal;
-    },
-  ): Promise<Steps> {
-    const question = { ...turn?.follow(asked) ?? asked, signal };
-    const { fileStore } = this.#settings;
-    return await startSteps(this.#agentFor(job), question, { fileStore, owner: job.owner });
-  }
-
-  /** The agent behind the line of all callers, watched. */
-  #agentFor({ request, owner }: Job): Agent {
-    const { trace, meter } = this.#settings;
-    const traceparent = request.headers.get("traceparent") ?? undefined;
-    const agent = (question: Question) => this.#workload.ask(question, owner);
-    return watchAgent(agent, { trace, traceparent, onStep: (step) => meter.step(step) });
-  }
-
-  #reported(error: unknown, { requestId }: Job): Failure {
-    const failure = failureOf(error);
-    if (isUnexpected(failure)) this.#settings.onFailure?.(error, requestId);
-    return failure;
   }
 
   #contextOf({ request, dialect }: Job, order: ResponseRequest & Order & { readonly turn: Turn }): EventsContext {
@@ -289,13 +118,4 @@ export class Operations {
       nowSeconds,
     };
   }
-}
-
-/** A controller that also aborts when the request does, with the same reason. */
-function linkedController(signal: AbortSignal): AbortController {
-  const controller = new AbortController();
-  const abort = () => controller.abort(signal.reason);
-  if (signal.aborted) abort();
-  signal.addEventListener("abort", abort, { once: true });
-  return controller;
 }

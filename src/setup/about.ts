@@ -2,7 +2,7 @@ import config from "../../deno.json" with { type: "json" };
 import type { LoadedDataset } from "../data/dataset.ts";
 import { type Sandbox, SandboxError } from "../sandbox/code_run.ts";
 import type { Gauge } from "../service/meter.ts";
-import type { ServiceLoad } from "../service/operations.ts";
+import type { ServiceLoad } from "../service/runs.ts";
 import type { About } from "../service/settings.ts";
 
 /** What an embedded service does at a moment. */
