@@ -18,6 +18,7 @@ const ENTRIES = { ".": "mod", "./batch": "npm/batch", "./protocol": "src/protoco
 /** What needs Deno, with what is imported of it. `connect` and `openPrices` refuse before they use it. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   "src/setup/embedded_service.ts": "export const EmbeddedService: any = 0, IN_PROCESS_KEY: any = 0;",
+  "src/setup/data_record.ts": "export const ageOf: any = 0, dataLine: any = 0, recordOf: any = 0;",
   "src/notebook/cell_values.ts": "export const showsValues: boolean = false;",
   "src/setup/in_cell.ts": "export const forCells = <Value>(research: Value): Value => research;",
   "src/setup/score_prices.ts": "export const openPriceData: any = 0, pricePort: any = 0;",
@@ -29,7 +30,13 @@ const NODE = ">=22.16";
 const pathOf = (name: string) => fileURLToPath(new URL(name, ROOT));
 
 const options: ts.CompilerOptions = {
-  ...{ target: ts.ScriptTarget.ES2024, module: ts.ModuleKind.ESNext, declaration: true, noEmitOnError: true },
+  ...{
+    target: ts.ScriptTarget.ES2024,
+    module: ts.ModuleKind.ESNext,
+    declaration: true,
+    stripInternal: true,
+    noEmitOnError: true,
+  },
   ...{ moduleResolution: ts.ModuleResolutionKind.Bundler, rewriteRelativeImportExtensions: true },
   ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true },
   ...{ rootDir: pathOf("."), outDir: fileURLToPath(OUT), paths: { "*": [pathOf("npm/node_modules/*")] } },

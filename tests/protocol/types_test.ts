@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { CodeExecutionOutput, codeExecutionOutputSchema } from "../../src/protocol/code_execution.ts";
-import type { EVENT_SCHEMAS, KnownEvent } from "../../src/protocol/event.ts";
+import type { EXACT_EVENT_SCHEMAS, KnownEvent } from "../../src/protocol/event.ts";
 import type { FileReference, fileReferenceSchema } from "../../src/protocol/file_reference.ts";
 import type { ContentPart, contentPartSchema, OutputItem, outputItemSchema } from "../../src/protocol/item.ts";
 import type {
@@ -40,5 +40,5 @@ export type Exact = [
 
 /** One `true` per event type. */
 type ExactEvents = {
-  [T in KnownEvent["type"]]: Same<Gives<(typeof EVENT_SCHEMAS)[T]>, Known<Extract<KnownEvent, { type: T }>>>;
+  [T in KnownEvent["type"]]: Same<Gives<(typeof EXACT_EVENT_SCHEMAS)[T]>, Known<Extract<KnownEvent, { type: T }>>>;
 };
