@@ -99,7 +99,7 @@ const program = fc.tuple(text, text, fc.nat({ max: 255 })).map(([code, stderr, r
   { kind: "code_output", stdout: "2 rows\n", stderr, return_code, files: return_code === 0 ? FILES : [] },
 ]);
 const files = fc.array(text, { maxLength: 3 }).map((names): Step[] => [
-  { kind: "files", files: names.map((filename, at) => ({ file_id: `file_${at}`, filename, bytes: at })) },
+  { kind: "files", files: names.map((filename, at) => ({ file_id: `table_${at}`, filename, bytes: at })) },
 ]);
 const check: fc.Arbitrary<Step[]> = text.map((id) => [
   { kind: "verification_started" },
