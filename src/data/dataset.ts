@@ -1,6 +1,8 @@
 import type { ChanceMaps } from "./metrics/chance.ts";
+import type { OwnColumn } from "./own_column.ts";
 import type { Records, Shelf, StockSplit } from "./records.ts";
 import type { Session } from "./session.ts";
+import type { CompanyTexts } from "./text_document.ts";
 
 /** How often a series has a bar. */
 export type Frequency = "daily" | "monthly";
@@ -106,6 +108,10 @@ export interface DatasetView {
    * dozens of other companies were asked for: who looks at many keeps what it makes of them, not them.
    */
   records(ticker: string): Records;
+  /** The texts about a company that are known by the day. */
+  texts(ticker: string): CompanyTexts;
+  /** The columns of the caller's own tables about a company, cut after what is known by the day; those without a value are left out. */
+  own(ticker: string): readonly OwnColumn[];
   /**
    * The splits after the last bar of a series of this view that its closes are adjusted for already, because its file goes
    * on beyond that bar: with them a close is again what it was on its day.
@@ -129,7 +135,7 @@ export interface Dataset {
    * Without any bar it is the last day on which a record became known.
    */
   readonly span: { readonly first: string; readonly last: string };
-  /** The kinds of records of which the data holds any. */
+  /** The kinds of what is known beside prices of which the data holds any. */
   readonly shelves: readonly Shelf[];
   /**
    * @param asOf A day, `YYYY-MM-DD`, not before the first bar or record.

@@ -16,10 +16,12 @@ import { BUILT_IN_MAPS, type ChanceMaps } from "./metrics/chance.ts";
 import { type MarketDays, marketDays } from "./market_days.ts";
 import { splitsHeldBy } from "./held_splits.ts";
 import { NO_RECORDS, type Records, recordsUntil, type Shelf, type StockSplit, type StoredRecords } from "./records.ts";
+import type { OwnColumn } from "./own_column.ts";
 import { Recent } from "./recent.ts";
 import type { Session, SessionSeries } from "./session.ts";
 import { countUntil, dayAt, firstBars, held } from "./series.ts";
 import { keyOf, servingOf } from "./serving.ts";
+import { type CompanyTexts, NO_TEXTS, type StoredTexts } from "./text_document.ts";
 
 /** Size of the cache of views: a batch may name a different day for each row. */
 const MAX_KEPT_VIEWS = 8;
@@ -55,6 +57,10 @@ export interface DatasetParts {
   readonly fallback?: readonly PriceSeries[];
   /** What is filed by and about companies, at most one for each ticker. */
   readonly records?: readonly StoredRecords[];
+  /** The texts about companies, at most one for each ticker. */
+  readonly texts?: readonly StoredTexts[];
+  /** The columns of the caller's own tables; several for a ticker only if they have different names. */
+  readonly own?: readonly OwnColumn[];
   /** Days of the market. Default: found in the series that are not the benchmark's. */
   readonly days?: MarketDays;
   readonly problems?: readonly DataProblem[];
@@ -92,10 +98,13 @@ class DatasetInMemory implements LoadedDataset {
   readonly #fallback: ReadonlyMap<string, readonly StoredSeries[]>;
   readonly #sessions: ReadonlyMap<string, readonly Session[]>;
   readonly #records: ReadonlyMap<string, StoredRecords>;
+  readonly #texts: ReadonlyMap<string, StoredTexts>;
+  readonly #own: ReadonlyMap<string, readonly OwnColumn[]>;
   readonly #firstDays: ReadonlyMap<string, number>;
   readonly #views = new Recent<DatasetView>(MAX_KEPT_VIEWS);
   readonly #companies = new Recent<readonly Company[]>(MAX_KEPT_VIEWS);
   readonly #filed = new Recent<Records>(MAX_KEPT_RECORDS);
+  readonly #read = new Recent<CompanyTexts>(MAX_KEPT_RECORDS);
 
   constructor(parts: DatasetParts) {
     this.name = parts.name;
@@ -108,7 +117,9 @@ class DatasetInMemory implements LoadedDataset {
     this.#fallback = seriesByTicker({ ...parts, series: parts.fallback ?? [] });
     this.#sessions = new Map(parts.sessions?.map(({ ticker, sessions }) => [ticker, sessions]));
     this.#records = new Map(parts.records?.map((one) => [one.ticker, one]));
-    this.shelves = [...new Set(parts.records?.flatMap(({ shelves }) => shelves))].toSorted();
+    this.#texts = new Map(parts.texts?.map((one) => [one.ticker, one]));
+    this.#own = Map.groupBy(parts.own ?? [], ({ ticker }) => ticker);
+    this.shelves = shelvesOf(parts);
     const [own, made] = [[...this.#series.values()].flat(), [...this.#fallback.values()].flat()];
     this.#firstDays = firstDaysOf([...own, ...made]);
     checkParts(parts, this.#firstDays);
@@ -150,9 +161,12 @@ class DatasetInMemory implements LoadedDataset {
       return known;
     };
     const load = (ticker: string) => recordsUntil(this.#records.get(ticker)?.load() ?? NO_RECORDS, asOf);
+    const textsOf = (ticker: string) => this.#texts.get(ticker)?.until(asOf) ?? NO_TEXTS;
+    const texts = (ticker: string) => this.#read.get(`${asOf} ${ticker}`, () => textsOf(ticker));
+    const own = (ticker: string) => (this.#own.get(ticker) ?? []).flatMap((column) => columnUntil(column, day) ?? []);
     const records = (ticker: string) => this.#filed.get(`${asOf} ${ticker}`, () => load(ticker));
     return {
-      ...{ asOf, benchmark, sources, prices, records, maps: mapsAt(asOf) },
+      ...{ asOf, benchmark, sources, prices, records, texts, own, maps: mapsAt(asOf) },
       splitsHeld: (series) => this.#splitsHeld(series),
       sessions: (ticker) => (this.#sessions.get(ticker) ?? []).filter((session) => session.day <= asOf),
       companies: this.#companiesAt(asOf, benchmark),
@@ -189,6 +203,25 @@ class DatasetInMemory implements LoadedDataset {
       () => [...companies, ...seen].filter(({ ticker }) => ticker !== benchmark),
     );
   }
+}
+
+function shelvesOf({ records = [], texts = [], own = [] }: DatasetParts): readonly Shelf[] {
+  const filed = records.flatMap(({ shelves }) => shelves);
+  const beside = [...texts.length > 0 ? ["texts"] as const : [], ...own.length > 0 ? ["own"] as const : []];
+  return [...new Set<Shelf>([...filed, ...beside])].toSorted();
+}
+
+/** The values known by a day; `undefined` where there is none. */
+function columnUntil(column: OwnColumn, day: number): OwnColumn | undefined {
+  const count = countUntil(column.known, day);
+  if (count === 0) return undefined;
+  const { known, days, values } = column;
+  return {
+    ...column,
+    known: known.subarray(0, count),
+    days: days.subarray(0, count),
+    values: values.subarray(0, count),
+  };
 }
 
 /** Of each frequency and basis the series that serves, cut after the day. */

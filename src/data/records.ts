@@ -96,13 +96,16 @@ export interface Records {
 }
 
 /** A kind of records. */
-export type Shelf = keyof Records;
+export type RecordShelf = keyof Records;
+
+/** A kind of what is known beside prices: records, texts, a caller's own tables. */
+export type Shelf = RecordShelf | "texts" | "own";
 
 /** Records that are held elsewhere and loaded when they are asked for. */
 export interface StoredRecords {
   readonly ticker: string;
   /** The kinds of which there is at least one record. */
-  readonly shelves: readonly Shelf[];
+  readonly shelves: readonly RecordShelf[];
   /** First and last day on which anything of them became known. */
   readonly first: string;
   readonly last: string;

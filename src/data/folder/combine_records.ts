@@ -1,6 +1,6 @@
 import type { Company, DataProblem, DataSource } from "../dataset.ts";
 import type { DatasetParts } from "../dataset_in_memory.ts";
-import type { Shelf, StoredRecords } from "../records.ts";
+import type { RecordShelf, StoredRecords } from "../records.ts";
 import { counted } from "../../text/counted.ts";
 import { companiesOfFiles, type CompanyOfFiles, type KnownCompanies } from "./file_companies.ts";
 import type { FiledFile } from "./filed_file.ts";
@@ -89,7 +89,7 @@ export function unlistedCompanies(
   return [...all].toSorted(([one], [other]) => one < other ? -1 : 1).map(([, company]) => company);
 }
 
-const SHELF_WORDS: readonly (readonly [Shelf, string])[] = [
+const SHELF_WORDS: readonly (readonly [RecordShelf, string])[] = [
   ["facts", "facts"],
   ["filings", "lists of filings"],
   ["trades", "insiders' trades"],

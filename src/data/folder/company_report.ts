@@ -1,6 +1,6 @@
 import type { DataProblem } from "../dataset.ts";
 import { dayText } from "../../calendar/day.ts";
-import { factName, type FiledFact, type Records, type Shelf } from "../records.ts";
+import { factName, type FiledFact, type Records, type RecordShelf } from "../records.ts";
 import { unpackRecords } from "../index/records_blob.ts";
 import type { CompanyOfFiles } from "./file_companies.ts";
 import type { FolderContents } from "./folder.ts";
@@ -19,7 +19,7 @@ export interface CompanyReport {
 
 /** How much of a kind a folder holds of a company. */
 export interface ShelfReport {
-  readonly shelf: "prices" | Shelf;
+  readonly shelf: "prices" | RecordShelf;
   /** Bars of the longest series, or records; what stands in several files counts once. */
   readonly count: number;
   /** Days of the first and last bar, or on which the first and last record became known, `YYYY-MM-DD`. */
@@ -73,7 +73,7 @@ function shelvesOf({ ticker, parts }: CompanyOfFiles, problems: DataProblem[]): 
   const { records, conflicts } = mergeRecords(parts.map((one) => unpackRecords(one.bytes())));
   problems.push(...conflicts.map((conflict) => problemOf(conflict, ticker)));
   return [...groups].flatMap(([shelf, spans]) => {
-    const list: Records[Shelf] = records[shelf];
+    const list: Records[RecordShelf] = records[shelf];
     const [first, last] = [list[0]?.known, list.at(-1)?.known];
     if (first === undefined || last === undefined) return [];
     return [{ shelf, count: list.length, first, last, files: spans.length }];

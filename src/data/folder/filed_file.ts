@@ -10,11 +10,11 @@ import {
 } from "../filings/record_file.ts";
 import { packRecords, shelvesOf } from "../index/records_blob.ts";
 import { decodeFile } from "../prices/file_text.ts";
-import { inOrder, type Records, type Shelf } from "../records.ts";
+import { inOrder, type Records, type RecordShelf } from "../records.ts";
 
 /** How many records of a kind there are, and when they became known. */
 export interface ShelfSpan {
-  readonly shelf: Shelf;
+  readonly shelf: RecordShelf;
   /** Records, at least 1. */
   readonly count: number;
   /** First and last day on which one of them became known, `YYYY-MM-DD`. */

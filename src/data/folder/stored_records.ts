@@ -1,5 +1,5 @@
 import { unpackRecords } from "../index/records_blob.ts";
-import type { Records, Shelf, StoredRecords } from "../records.ts";
+import type { Records, RecordShelf, StoredRecords } from "../records.ts";
 import { Recent } from "../recent.ts";
 import type { CompanyOfFiles } from "./file_companies.ts";
 import { mergeRecords } from "./merge_records.ts";
@@ -17,7 +17,7 @@ export function storedRecords(companies: readonly CompanyOfFiles[]): readonly St
     const spans = parts.flatMap(({ shelves }) => shelves);
     return {
       ticker,
-      shelves: [...new Set(spans.map(({ shelf }): Shelf => shelf))],
+      shelves: [...new Set(spans.map(({ shelf }): RecordShelf => shelf))],
       first: spans.map(({ first }) => first).reduce((one, other) => one < other ? one : other),
       last: spans.map(({ last }) => last).reduce((one, other) => one > other ? one : other),
       load: () =>

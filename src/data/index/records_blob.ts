@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { DataError } from "../data_error.ts";
-import { NO_RECORDS, type Records, type Shelf } from "../records.ts";
+import { NO_RECORDS, type Records, type RecordShelf } from "../records.ts";
 
 /** A field of a record; lists are of texts. */
 type Field = string | number | boolean | readonly string[];
@@ -20,7 +20,11 @@ interface Column {
 /** Records as they are written. */
 interface Packed {
   readonly texts: readonly string[];
-  readonly shelves: readonly { readonly shelf: Shelf; readonly count: number; readonly columns: readonly Column[] }[];
+  readonly shelves: readonly {
+    readonly shelf: RecordShelf;
+    readonly count: number;
+    readonly columns: readonly Column[];
+  }[];
 }
 
 /** Of 6,796 facts: 28,011 bytes in 1.3 ms; level 1 makes 45,305 in 0.6 ms, level 9 25,773 in 6.8 ms. */
@@ -48,8 +52,8 @@ export function packRecords(records: Records): Uint8Array {
 }
 
 /** The kinds of which there is at least one record. */
-export function shelvesOf(records: Records): readonly Shelf[] {
-  return (Object.keys(NO_RECORDS) as Shelf[]).filter((shelf) => records[shelf].length > 0);
+export function shelvesOf(records: Records): readonly RecordShelf[] {
+  return (Object.keys(NO_RECORDS) as RecordShelf[]).filter((shelf) => records[shelf].length > 0);
 }
 
 function columnOf(

@@ -24,7 +24,7 @@ export interface Metric {
   /** Present where a day stands for its month, and is shown as one, like `November 2017`. */
   readonly month?: true;
   /** Where it is read, if not from prices. */
-  readonly shelf?: "sessions" | "facts" | "trades";
+  readonly shelf?: "sessions" | "facts" | "trades" | "texts" | "own";
   /** Present where it is measured against the benchmark. */
   readonly against?: true;
   /**
