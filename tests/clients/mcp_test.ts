@@ -232,7 +232,11 @@ Deno.test("mcp: standard output carries the protocol alone, and the service ends
   }
   const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
   let printed = "";
-  while (printed.split("\n").length < 3) printed += (await reader.read()).value ?? "";
+  while (printed.split("\n").length < 3) {
+    const { done, value } = await reader.read();
+    if (done) throw new Error(`It ended after "${printed}"`);
+    printed += value;
+  }
   await writer.close();
   while (!(await reader.read()).done);
   const stderr = await new Response(child.stderr).text();
