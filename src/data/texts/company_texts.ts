@@ -1,0 +1,116 @@
+import type { CompanyTexts, StoredTexts, TextDocument } from "../text_document.ts";
+import { searchTexts } from "./search_texts.ts";
+import type { StoredDocument } from "./stored_document.ts";
+import type { TextTables } from "./text_tables.ts";
+
+/** Where the texts of one file about one company are. */
+export interface TextPlace {
+  readonly tables: TextTables;
+  readonly group: number;
+  /** `id` of the source. */
+  readonly file: string;
+}
+
+/** How a stored text is told of; `undefined` where nothing says when it was published. */
+export type Dating = (stored: StoredDocument, file: string) => TextDocument | undefined;
+
+/** A text that is used, and where its characters are. */
+interface Loaded {
+  readonly document: TextDocument;
+  readonly passages: number;
+  readonly tables: TextTables;
+  readonly group: number;
+  readonly text: number;
+}
+
+/** The texts about a company, as they are loaded. */
+export interface LoadedTexts {
+  /** In ascending order of `known`, then of `id`. */
+  readonly used: readonly Loaded[];
+  /** Those that are another one: the same characters, or the same filing. */
+  readonly repeated: number;
+}
+
+/**
+ * Loads what is known of the texts about a company, without their characters. Of two with the same characters the one
+ * that was known first is kept, and of two that go by the same name the first.
+ * @param places In order of files.
+ */
+export function loadTexts(places: readonly TextPlace[], dating: Dating): LoadedTexts {
+  const all = places.flatMap(({ tables, group, file }) =>
+    tables.documents(group).flatMap((stored): Loaded[] => {
+      const document = dating(stored, file);
+      return document === undefined ? [] : [{ document, passages: stored.passages, tables, group, text: stored.text }];
+    })
+  );
+  all.sort(({ document: one }, { document: other }) => order(one.known, other.known) || order(one.id, other.id));
+  const [digests, ids] = [new Set<string>(), new Set<string>()];
+  const used = all.filter(({ document: { sha256, id } }) => {
+    if (digests.has(sha256) || ids.has(id)) return false;
+    digests.add(sha256);
+    ids.add(id);
+    return true;
+  });
+  return { used, repeated: all.length - used.length };
+}
+
+/** What is known of the texts about a company before they are loaded. */
+export interface TextsAbout extends Pick<StoredTexts, "ticker" | "first" | "last"> {
+  /** Loads them; a cache may keep what it returns. */
+  readonly load: () => LoadedTexts;
+}
+
+/** The texts about a company, with characters and passages read as they are asked for. */
+export function storedTexts({ ticker, first, last, load }: TextsAbout): StoredTexts {
+  return { ticker, first, last, until: (day) => textsUntil(load().used, day) };
+}
+
+function textsUntil(all: readonly Loaded[], day: string): CompanyTexts {
+  const found = all.findIndex(({ document }) => document.known > day);
+  const known = found < 0 ? all : all.slice(0, found);
+  const documents = known.map(({ document }) => document);
+  let [byId, places]: [ReadonlyMap<string, Loaded>?, Places?] = [];
+  return {
+    documents,
+    text(id) {
+      const one = (byId ??= new Map(known.map((each) => [each.document.id, each]))).get(id);
+      if (one === undefined) throw new RangeError(`No text ${id}`);
+      return one.tables.text(one.text);
+    },
+    find(query) {
+      const own = places ??= placesOf(known);
+      return searchTexts(query, {
+        documents: known,
+        *matching(term) {
+          for (const [tables, { groups, at }] of own) {
+            for (const { text, start, end } of tables.matching([...groups], term)) {
+              const place = at.get(text);
+              if (place !== undefined) yield { at: place, start, end };
+            }
+          }
+        },
+      });
+    },
+  };
+}
+
+/** The groups of texts in each database, and where each text is in the list. */
+type Places = ReadonlyMap<
+  TextTables,
+  { readonly groups: ReadonlySet<number>; readonly at: ReadonlyMap<number, number> }
+>;
+
+function placesOf(known: readonly Loaded[]): Places {
+  const places = new Map<TextTables, { readonly groups: Set<number>; readonly at: Map<number, number> }>();
+  for (const [at, { tables, group, text }] of known.entries()) {
+    const own = places.get(tables) ?? { groups: new Set(), at: new Map() };
+    own.groups.add(group);
+    own.at.set(text, at);
+    places.set(tables, own);
+  }
+  return places;
+}
+
+function order(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
