@@ -64,6 +64,7 @@ interface SaxParser {
 }
 interface Sax {
   MAX_BUFFER_LENGTH: number;
+  readonly ENTITIES: Readonly<Record<string, string>>;
   parser(isStrict: boolean): SaxParser;
 }
 
@@ -75,6 +76,12 @@ export async function loadXml(): Promise<(handler: XmlHandler) => XmlReader> {
   const { default: sax } = await import("sax") as { default: Sax };
   sax.MAX_BUFFER_LENGTH = MAX_PART;
   return (handler) => new Reading(sax.parser(true), handler);
+}
+
+/** Loads the characters that the names of HTML 4 stand for: `nbsp`, `mdash`. */
+export async function loadEntities(): Promise<ReadonlyMap<string, string>> {
+  const { default: sax } = await import("sax") as { default: Sax };
+  return new Map(Object.entries(sax.ENTITIES));
 }
 
 /** Prefixes that an element declares, and those around it. Copies of them would let a few tags take all memory. */
