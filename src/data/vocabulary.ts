@@ -5,6 +5,7 @@ import { JUDGEMENTS, LACKS, NAMES } from "./metrics/judgements.ts";
 import { FACT_METRICS } from "./metrics/facts.ts";
 import { JOINT_METRICS } from "./metrics/joint.ts";
 import type { Metric, MetricId, Metrics } from "./metrics/metric.ts";
+import { QUOTE_METRICS } from "./metrics/quotes.ts";
 import { SPAN_METRICS } from "./metrics/span.ts";
 import { SYNTHESIS_METRICS } from "./metrics/synthesis.ts";
 import { ANSWER_PHRASES } from "./phrases/answers.ts";
@@ -14,6 +15,7 @@ import { GROUP_PHRASES } from "./phrases/groups.ts";
 import { JOINT_PHRASES } from "./phrases/joint.ts";
 import type { Phrase, PhraseId, Phrases } from "./phrases/phrase.ts";
 import { PORTFOLIO_PHRASES } from "./phrases/portfolio.ts";
+import { QUOTE_PHRASES } from "./phrases/quotes.ts";
 import { reasonPhrases } from "./phrases/reasons.ts";
 import { SET_PHRASES } from "./phrases/set.ts";
 import { SPAN_PHRASES } from "./phrases/spans.ts";
@@ -38,6 +40,7 @@ export function vocabularyOf(domains: readonly Domain[]): Vocabulary {
     ...ANSWER_PHRASES,
     ...SPAN_PHRASES,
     ...FACT_PHRASES,
+    ...QUOTE_PHRASES,
     ...JOINT_PHRASES,
     ...PORTFOLIO_PHRASES,
     ...GROUP_PHRASES,
@@ -52,6 +55,7 @@ export function vocabularyOf(domains: readonly Domain[]): Vocabulary {
       ...SYNTHESIS_METRICS,
       ...SPAN_METRICS,
       ...FACT_METRICS,
+      ...QUOTE_METRICS,
       ...JOINT_METRICS,
       ...COMPARISON_METRICS,
       ...JUDGEMENTS,

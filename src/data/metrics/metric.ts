@@ -1,4 +1,7 @@
-/** Unit of a figure. A `fraction` is shown in per cent, a `score` with a sign; a `word` is a judgement, a `name` says of whom. */
+/**
+ * Unit of a figure. A `fraction` is shown in per cent, a `score` with a sign; a `word` is a judgement, a `name` says of
+ * whom, a `quote` is what a text says.
+ */
 export type Unit =
   | "fraction"
   | "ratio"
@@ -7,7 +10,8 @@ export type Unit =
   | "count"
   | "date"
   | "word"
-  | "name";
+  | "name"
+  | "quote";
 
 /** Id of a metric, like `volatility`; a row of the table of metrics. */
 export type MetricId = string;
@@ -28,10 +32,11 @@ export interface Metric {
   /** Present where it is measured against the benchmark. */
   readonly against?: true;
   /**
-   * Present where a claim of it is of something: a span of days, an item of statements for a period (`FactKey`), or
-   * another metric, a domain or a cause, as the formula says.
+   * Present where a claim of it is of something: a span of days, an item of statements for a period (`FactKey`), a
+   * place in a text (`QuoteKey`), a search in texts (`TextSearch`), or another metric, a domain or a cause, as the formula
+   * says.
    */
-  readonly of?: true | "span" | "fact";
+  readonly of?: true | "span" | "fact" | "quote" | "search";
   /** How a sentence names it where it is missing, like `the yearly return`; absent where its absence is not said. */
   readonly missing?: string;
   /** Causes that only some metrics have, for which it may be missing: `monthly`, `benchmark`, `volume`, `comparison`. */
