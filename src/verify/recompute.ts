@@ -9,6 +9,7 @@ import { judgement } from "./judgements.ts";
 import { isOfJoint, jointIn } from "./joint_slots.ts";
 import type { Ground } from "./knowledge.ts";
 import { nameOf } from "./names.ts";
+import { expectText } from "./quotes.ts";
 import { refutedBy } from "./refuted.ts";
 import { shownFigure } from "./shown.ts";
 
@@ -60,6 +61,7 @@ function expect(slot: Slot, ground: Ground): Expected | { readonly problem: stri
   if (slot.metric === "priced") return pricedIn(slot, definition, ground);
   if (isOfJoint(slot.metric)) return expectJoint(slot, definition, ground);
   if (definition.of === "fact") return filedIn(slot, definition, ground);
+  if (definition.of === "quote" || definition.of === "search") return textIn(slot, definition, ground);
   const subjects = ground.subjects(slot.about);
   if (subjects.length < slot.about.length && !UNPRICED_NAMES.includes(slot.metric)) {
     return { problem: "is about a company without prices in the data" };
@@ -81,6 +83,18 @@ const UNPRICED_NAMES: readonly MetricId[] = ["ticker", "companies"];
 function filedIn(slot: Slot, definition: Metric, ground: Ground): Expected | { readonly problem: string } {
   const found = expectFact(slot, definition, ground);
   if (found === undefined) return { problem: "cannot be computed from the reports" };
+  const { origin, ...rest } = found;
+  const { unit, formula } = definition;
+  return {
+    ...{ ...rest, as_of: ground.view.asOf, unit, formula },
+    ...(origin !== undefined && { origin: originOf({ source: origin }) }),
+  };
+}
+
+/** What texts say, for which no prices are needed. */
+function textIn(slot: Slot, definition: Metric, ground: Ground): Expected | { readonly problem: string } {
+  const found = expectText(slot, ground);
+  if ("problem" in found) return found;
   const { origin, ...rest } = found;
   const { unit, formula } = definition;
   return {

@@ -10,6 +10,8 @@ import {
 } from "../data/phrases/phrase.ts";
 import { isAskable } from "../data/metrics/asked_names.ts";
 import { readFactKey } from "../data/fact_key.ts";
+import { readQuoteKey } from "../data/quote_key.ts";
+import { readSearchKey } from "../data/search_key.ts";
 import { isSpan } from "../data/span.ts";
 import type { Ground } from "./knowledge.ts";
 import { isPlaced } from "./placing.ts";
@@ -47,10 +49,16 @@ export function restate(
   // the parts of a sentence that is wrong already may be anything, and hold themselves
   const whom = again.wording.length === 0 ? problemOfWhom(saying, ground) : undefined;
   if (whom !== undefined) again.wording.push(whom);
-  if (again.wording.length + again.wrong.length === 0 && plainMarks(text) !== plainMarks(statement.text)) {
+  if (again.wording.length + again.wrong.length === 0 && !isSameText(statement.text, text, claims)) {
     again.wording.push(`the text differs from "${text}"`);
   }
   return { statement, wording: again.wording, wrong: again.wrong };
+}
+
+/** Whether a text is what it must be, up to the marks that a typesetter may choose; a quote has none of these. */
+function isSameText(given: string, own: string, claims: readonly Claim[]): boolean {
+  const quotes = claims.filter(({ unit }) => unit === "quote");
+  return plainMarks(given) === plainMarks(own) && quotes.every(({ shown }) => given.includes(shown));
 }
 
 /** Whether a sentence passed. */
@@ -114,7 +122,9 @@ class Restating {
     else {
       const problem = problemOf(claim, expected);
       if (problem !== undefined) this.wrong.push(`${claim.id} ${problem}`);
-      if (plainMarks(claim.shown) !== plainMarks(shown ?? "")) {
+      // a typesetter may choose the marks of our words, nobody those of a quote
+      const marks = expected.unit === "quote" ? (text: string) => text : plainMarks;
+      if (marks(claim.shown) !== marks(shown ?? "")) {
         this.wording.push(`${claim.id} is shown as "${claim.shown}" instead of "${shown}"`);
       }
     }
@@ -192,10 +202,12 @@ function isClaimOf(claim: Claim, { metric, about, of }: Slot, { knowledge }: Gro
     claim.entities.every((ticker, at) => ticker === about[at]);
 }
 
-/** Whether a phrase is told what it must be told: a metric that may be asked for, a span of days, or an item of reports. */
+/** Whether a phrase is told what it must be told: a metric that may be asked for, a span of days, an item of reports, or a place or a search in texts. */
 function isTaken({ takes }: Phrase, chosen: string | undefined): boolean {
   if (takes === undefined || chosen === undefined) return takes === chosen;
   if (takes === "fact") return readFactKey(chosen) !== undefined;
+  if (takes === "quote") return readQuoteKey(chosen) !== undefined;
+  if (takes === "search") return readSearchKey(chosen) !== undefined;
   return takes === "metric" ? isAskable(chosen) : isSpan(chosen);
 }
 

@@ -1,5 +1,6 @@
 import type { Claim } from "../data/claim.ts";
 import type { PriceSeries } from "../data/dataset.ts";
+import type { Metric } from "../data/metrics/metric.ts";
 import { lastDay } from "../data/series.ts";
 import { peersOf } from "./domains/subject.ts";
 import type { Ground } from "./knowledge.ts";
@@ -21,7 +22,7 @@ export function seriesUsedBy(claims: readonly Claim[], ground: Ground): UsedSeri
   const sources = new Set<string>();
   for (const { entities, unit, of, metric, source } of claims) {
     if (unit === "name") continue;
-    if (ground.knowledge.vocabulary.metrics[metric]?.of === "fact") { // no bars are behind it
+    if (isWithoutBars(ground.knowledge.vocabulary.metrics[metric])) {
       if (source !== undefined) sources.add(source);
       continue;
     }
@@ -42,6 +43,11 @@ export function seriesUsedBy(claims: readonly Claim[], ground: Ground): UsedSeri
   for (const { source } of all) sources.add(source);
   const newestDay = all.map(lastDay).sort().at(-1);
   return { own: all, sources, ...(newestDay !== undefined && { newestDay }) };
+}
+
+/** Whether what reports or texts say is behind it, and no bars. */
+function isWithoutBars(definition: Metric | undefined): boolean {
+  return definition?.of === "fact" || definition?.of === "quote" || definition?.of === "search";
 }
 
 function sourcesOfPeers(series: PriceSeries, ground: Ground): ReadonlySet<string> {

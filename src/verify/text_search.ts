@@ -1,0 +1,119 @@
+import type { TextSearch } from "../data/search_key.ts";
+import { TEXT_KINDS, type TextDocument, type TextKind } from "../data/text_document.ts";
+import { topicOf } from "../data/text_topics.ts";
+import type { Ground } from "./knowledge.ts";
+import { holdsAny, isQuote } from "./quote_text.ts";
+import { sentenceBounds } from "./sentence_bounds.ts";
+
+/** What a slot about a text must hold, beside what its definition says. */
+export interface TextExpected {
+  readonly value: number | string;
+  readonly shown: string;
+  readonly origin?: string;
+  readonly inputs?: readonly string[];
+}
+
+interface Whose {
+  readonly ticker: string;
+  readonly ground: Ground;
+}
+
+/** What is told of a search in the texts about a company, from all of these texts; `undefined` where it is nothing. */
+export function expectSearch(
+  metric: string,
+  search: TextSearch,
+  { ticker, ground }: Whose,
+): TextExpected | undefined {
+  const { asOf } = ground.view;
+  const known = ground.view.texts(ticker).documents.filter((one) => one.known <= asOf && one.day <= asOf);
+  const searched = known.filter((one) => isSearched(one, search));
+  const count = searched.length;
+  const [first, last] = endsOf(searched);
+  const made: Readonly<Record<string, () => number | string | undefined>> = {
+    text_kinds: () => kindsName(search.kinds, count),
+    text_terms: () => termsName(search.terms),
+    text_number: () => count > 1 ? "many" : count === 1 ? "one" : "none",
+    text_count: () => count,
+    text_first: () => first,
+    text_last: () => last,
+    text_day: () => asOf,
+    text_days: () => daysName(search),
+    text_held: () => heldName(known),
+    text_found: () => foundIn(searched, search, { ticker, ground }),
+  };
+  const value = Object.hasOwn(made, metric) ? made[metric]?.() : undefined;
+  if (value === undefined) return undefined;
+  return { value, shown: typeof value === "number" ? grouped(value) : value };
+}
+
+function isSearched({ kind, day }: TextDocument, { kinds, from, to }: TextSearch): boolean {
+  if (kinds.length > 0 && !kinds.includes(kind)) return false;
+  return (from === undefined || day >= from) && (to === undefined || day <= to);
+}
+
+function endsOf(texts: readonly TextDocument[]): readonly [string | undefined, string | undefined] {
+  const days = texts.map(({ day }) => day).toSorted();
+  return [days[0], days.at(-1)];
+}
+
+/** Whether something can be quoted, from each sentence of each text that is searched. */
+function foundIn(
+  searched: readonly TextDocument[],
+  { terms, section }: TextSearch,
+  { ticker, ground }: Whose,
+): string {
+  if (searched.length === 0) return "absent";
+  const texts = ground.view.texts(ticker);
+  const holds = (text: string) => terms.length === 0 ? text.trim() !== "" : holdsAny(text, terms);
+  const holding = searched.map(({ id, sections }) => ({ sections, text: texts.text(id) })).filter((one) =>
+    holds(one.text)
+  );
+  const isSome = holding.some(({ text, sections }) => {
+    const { sentences, begins } = sentenceBounds(text);
+    const under = sections.filter(({ name }) => name === section);
+    return sentences.some(([start, end]) =>
+      begins.has(start) && (section === undefined || under.some((one) => one.start <= start && end <= one.end)) &&
+      isQuote(text.slice(start, end)) && holds(text.slice(start, end))
+    );
+  });
+  return isSome ? "some" : holding.length > 0 ? "unquotable" : "nothing";
+}
+
+function grouped(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
+}
+
+function kindsName(kinds: readonly TextKind[], count: number): string {
+  const names: Readonly<Record<TextKind, string>> = {
+    ...{ "10-K": "10-K report", "10-Q": "10-Q report", "8-K": "8-K report" },
+    ...{ call: "call", news: "news item", post: "post", other: "other text" },
+  };
+  const [only, ...others] = kinds;
+  const name = only === undefined || others.length > 0 ? "text" : names[only];
+  return count === 1 ? name : `${name}s`;
+}
+
+function termsName(terms: readonly string[]): string {
+  return enumerated(terms.map((term) => topicOf(term)?.name ?? `"${term}"`)) || "anything to quote";
+}
+
+function daysName({ from, to }: TextSearch): string | undefined {
+  if (from !== undefined && to !== undefined) return from === to ? `on ${to}` : `from ${from} to ${to}`;
+  if (to !== undefined) return `by ${to}`;
+  return from === undefined ? undefined : `from ${from} on`;
+}
+
+function heldName(known: readonly TextDocument[]): string {
+  const named = TEXT_KINDS.flatMap((kind) => {
+    const all = known.filter((one) => one.kind === kind);
+    const [first, last] = endsOf(all);
+    const days = first === last ? first : `${first} to ${last}`;
+    return all.length === 0 ? [] : [`${all.length} ${kindsName([kind], all.length)} (${days})`];
+  });
+  return enumerated(named) || "no text of it";
+}
+
+function enumerated(names: readonly string[]): string {
+  const last = names.at(-1) ?? "";
+  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
+}
