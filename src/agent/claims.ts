@@ -18,6 +18,7 @@ import type { CompanyFindings } from "./findings.ts";
 import type { Joint } from "./joint.ts";
 import { isJoint, jointClaim } from "./joint_claims.ts";
 import { judge, type JudgementContext } from "./judgements.ts";
+import { textClaim } from "./quote_claims.ts";
 import type { ClaimSource } from "./say.ts";
 import { companionOf, groupOf, neighboursOf } from "./neighbours.ts";
 import { showDay, showFigure } from "./show_figure.ts";
@@ -62,7 +63,9 @@ export class AnswerClaims implements ClaimSource {
     if (isJoint(metric)) {
       return joint && jointClaim({ metric, definition: metricOf(metric, this.#vocabulary), about }, joint);
     }
-    if (metricOf(metric, this.#vocabulary).of === "fact") return this.#filed(wanted);
+    const { of: key } = metricOf(metric, this.#vocabulary);
+    if (key === "fact") return this.#filed(wanted);
+    if (key === "quote" || key === "search") return this.#ofTexts(wanted);
     const all = about.map((ticker) => this.#found.get(ticker));
     const found = all.filter((one) => one !== undefined);
     if (found.length < all.length && unit === "name") return this.#unpriced(wanted);
@@ -81,6 +84,13 @@ export class AnswerClaims implements ClaimSource {
     const { view, companies = [...this.#found.keys()] } = this.#context;
     const definition = metricOf(wanted.metric, this.#vocabulary);
     const claim = factClaim({ ...wanted, definition }, { view, companies });
+    return claim && { ...this.#head(wanted), as_of: view.asOf, ...claim };
+  }
+
+  /** What texts say, for which no prices are needed. */
+  #ofTexts(wanted: Wanted): Claim | undefined {
+    const { view } = this.#context;
+    const claim = textClaim(wanted, view);
     return claim && { ...this.#head(wanted), as_of: view.asOf, ...claim };
   }
 

@@ -1,0 +1,154 @@
+import type { Claim } from "../data/claim.ts";
+import type { DatasetView } from "../data/dataset.ts";
+import type { MetricId } from "../data/metrics/metric.ts";
+import { joinTexts } from "../data/phrases/phrase.ts";
+import { DIGEST_CHARS, type QuoteKey, readQuoteKey } from "../data/quote_key.ts";
+import { isSection, readSearchKey, type TextSearch } from "../data/search_key.ts";
+import { TEXT_KINDS, type TextDocument, type TextKind } from "../data/text_document.ts";
+import { topicOf } from "../data/text_topics.ts";
+import { findQuotes, isNamedIn, textsSearched } from "./find_quotes.ts";
+import { isPlain } from "./quotable.ts";
+
+/** The part of a claim that differs from what its definition says. */
+export type TextClaim = Pick<Claim, "value" | "shown" | "source" | "inputs">;
+
+/** What is claimed of a text, of whom, by which key. */
+export interface WantedText {
+  readonly metric: MetricId;
+  readonly about: readonly string[];
+  readonly of: string | undefined;
+}
+
+/** A quote and what is told of it, or of a search in the texts of one company; `undefined` where there is none. */
+export function textClaim(
+  { metric, about: [ticker, ...others], of = "" }: WantedText,
+  view: DatasetView,
+): TextClaim | undefined {
+  if (ticker === undefined || others.length > 0) return undefined;
+  const key = readQuoteKey(of);
+  if (key !== undefined) return quoteClaim(metric, key, { ticker, view });
+  const search = readSearchKey(of);
+  return search && searchClaim(metric, search, { ticker, view });
+}
+
+interface Whose {
+  readonly ticker: string;
+  readonly view: DatasetView;
+}
+
+function quoteClaim(metric: MetricId, key: QuoteKey, { ticker, view }: Whose): TextClaim | undefined {
+  const texts = view.texts(ticker);
+  const document = texts.documents.find(({ id }) => id === key.document);
+  if (document === undefined || document.sha256.slice(0, DIGEST_CHARS) !== key.digest) return undefined;
+  const behind = { source: document.source, inputs: [document.id] };
+  switch (metric) {
+    case "quote":
+      return { ...worded(texts.text(document.id).slice(key.start, key.end)), ...behind };
+    case "quote_day":
+      return { ...worded(document.day), ...behind };
+    case "quote_from":
+      return worded(originOf(document, key));
+    case "quote_title":
+      return document.title !== "" && isPlain(document.title) ? worded(document.title) : undefined;
+    case "quote_section": {
+      const section = sectionOf(document, key);
+      return section !== undefined && isSection(section) ? worded(section) : undefined;
+    }
+    case "quote_text":
+      return worded(`${nameOfText(document)}, characters ${key.start} to ${key.end}`);
+    default:
+      return undefined;
+  }
+}
+
+function worded(value: string): TextClaim {
+  return { value, shown: value };
+}
+
+/** Where a quote comes from: of a call, which part of it, if it has parts. */
+export function originOf(document: TextDocument, key: Pick<QuoteKey, "start" | "end">): string {
+  const section = document.kind === "call" ? sectionOf(document, key) : undefined;
+  return section === "remarks" || section === "questions" ? section : document.kind;
+}
+
+function sectionOf({ sections }: TextDocument, { start, end }: Pick<QuoteKey, "start" | "end">): string | undefined {
+  return sections.find((one) => one.start <= start && end <= one.end)?.name;
+}
+
+/** A text and its file: marks that would be read as more than a name are shown as `?`. */
+function nameOfText({ id, source }: TextDocument): string {
+  const plain = (name: string) => name.replace(/[^\p{L}\p{N} .,:+/@_-]/gu, "?");
+  return source === "" || id === source ? plain(id) : `${plain(id)} in ${plain(source)}`;
+}
+
+const KIND_NAMES: Readonly<Record<TextKind, readonly [string, string]>> = {
+  "10-K": ["10-K report", "10-K reports"],
+  "10-Q": ["10-Q report", "10-Q reports"],
+  "8-K": ["8-K report", "8-K reports"],
+  call: ["call", "calls"],
+  news: ["news item", "news items"],
+  post: ["post", "posts"],
+  other: ["other text", "other texts"],
+};
+
+function searchClaim(metric: MetricId, search: TextSearch, { ticker, view }: Whose): TextClaim | undefined {
+  const texts = view.texts(ticker);
+  const searched = textsSearched(texts, search);
+  const days = searched.map(({ day }) => day).toSorted();
+  const { from, to, terms, kinds: [kind, ...others] } = search;
+  switch (metric) {
+    case "text_kinds":
+      return worded(nounOf(others.length === 0 ? kind : undefined, searched.length));
+    case "text_terms":
+      return worded(termsName(terms));
+    case "text_number":
+      return worded(searched.length === 0 ? "none" : searched.length === 1 ? "one" : "many");
+    case "text_count":
+      return { value: searched.length, shown: searched.length.toLocaleString("en-US") };
+    case "text_first":
+      return days[0] === undefined ? undefined : worded(days[0]);
+    case "text_last":
+      return days[0] === undefined ? undefined : worded(days.at(-1) ?? "");
+    case "text_day":
+      return worded(view.asOf);
+    case "text_days":
+      return from === undefined && to === undefined ? undefined : worded(daysName(from, to));
+    case "text_held":
+      return worded(heldName(texts.documents));
+    case "text_found": {
+      if (searched.length === 0) return worded("absent");
+      if (findQuotes(view, { ticker, search, most: 1 }).length > 0) return worded("some");
+      return worded(isNamedIn(texts, search) ? "unquotable" : "nothing");
+    }
+    default:
+      return undefined;
+  }
+}
+
+function nounOf(kind: TextKind | undefined, count: number): string {
+  const [one, many] = kind === undefined ? ["text", "texts"] : KIND_NAMES[kind];
+  return count === 1 ? one : many;
+}
+
+/** Topics by their names, words in quotation marks. */
+export function termsName(terms: readonly string[]): string {
+  if (terms.length === 0) return "anything to quote";
+  return joinTexts(terms.map((term) => topicOf(term)?.name ?? JSON.stringify(term)), "list");
+}
+
+function daysName(from: string | undefined, to: string | undefined): string {
+  if (from === to) return `on ${from}`;
+  if (from === undefined) return `by ${to}`;
+  return to === undefined ? `from ${from} on` : `from ${from} to ${to}`;
+}
+
+function heldName(documents: readonly TextDocument[]): string {
+  const byKind = Map.groupBy(documents, ({ kind }) => kind);
+  const named = TEXT_KINDS.flatMap((kind) => {
+    const days = (byKind.get(kind) ?? []).map(({ day }) => day).toSorted();
+    const [first, last = first] = [days[0], days.at(-1)];
+    if (first === undefined) return [];
+    return [`${days.length} ${nounOf(kind, days.length)} (${first === last ? first : `${first} to ${last}`})`];
+  });
+  return named.length === 0 ? "no text of it" : joinTexts(named, "list");
+}
