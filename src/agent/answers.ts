@@ -80,6 +80,10 @@ const TOLD_WHOLE: Readonly<Record<MetricId, readonly PhraseId[]>> = {
   announcement_return: ["events.results"],
   sue: ["events.surprise"],
   [INSIDERS]: ["insider.answer"],
+  tone: ["text.tone"],
+  uncertainty: ["text.uncertain"],
+  filing_change: ["text.changed"],
+  news_volume: ["text.attention"],
 };
 
 /** A figure of one company, or why it is missing. */

@@ -21,6 +21,7 @@ function makeBeside(view: DatasetView, ticker: string): Beside {
   return {
     ...{ asOf, maps },
     records: () => view.records(ticker),
+    texts: () => view.texts(ticker),
     splits: (series) => view.splitsHeld(series),
     ...(company && { company }),
   };

@@ -1,4 +1,4 @@
-import { HAIR, LEAST_SIZE, type MetricId } from "../data/metrics/metric.ts";
+import { HAIR, LEAST_SIZE, type Metric, type MetricId } from "../data/metrics/metric.ts";
 import type { SeriesPair } from "../data/choose_series.ts";
 import type { Company, DatasetView } from "../data/dataset.ts";
 import type { DomainMeasure } from "../data/domain.ts";
@@ -160,6 +160,9 @@ function valuesOfSector(
   return sector === undefined || values === undefined || values.length < MIN_PEERS ? undefined : { sector, values };
 }
 
+/** What of a company is loaded when a view is asked for it. */
+const FILED: ReadonlySet<Metric["shelf"]> = new Set(["facts", "trades", "texts"] as const);
+
 /**
  * The metric as of the last bar. All that is made of what is filed is read at once: a view holds the records of some dozens
  * of companies, so that a pass over all of them for each metric would load and select them each time again.
@@ -170,7 +173,7 @@ function readNow(
   { view, knowledge }: Pick<Research, "view" | "knowledge">,
 ): number {
   const { metrics, measures } = knowledge.vocabulary;
-  const isFiled = (id: MetricId) => metrics[id]?.shelf === "facts" || metrics[id]?.shelf === "trades";
+  const isFiled = (id: MetricId) => FILED.has(metrics[id]?.shelf);
   if (!isFiled(metric)) return readAt(knowledge.readers[metric], columns, { view, ticker });
   const { filed } = knownOf(view);
   const key = `${ticker} ${columns.frequency} ${columns.basis}`;

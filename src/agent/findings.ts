@@ -12,6 +12,7 @@ import type { Memory } from "./memory.ts";
 import type { Found, Lack } from "./domains/reading.ts";
 import { NO_REPORT } from "./domains/filed.ts";
 import { mean } from "./domains/statistics.ts";
+import { NO_TEXT } from "./domains/text_choice.ts";
 import { lackOfAge } from "./domains/window.ts";
 
 const MEASURE_BYTES = 256;
@@ -86,12 +87,16 @@ export function findingsOn(
   return { company, pair, asOf: lastDay(pair.series), domains, research: { pair, view, knowledge } };
 }
 
-/** A domain of a series that ended long before the day; what is read from reports lacks these first. */
+/** A domain of a series that ended long before the day; what is read from reports or texts lacks these first. */
 function silent(domain: Domain, old: Lack, { view, pair, knowledge: { vocabulary } }: Research): DomainFinding {
-  const hasReports = view.records(pair.series.ticker).facts.length > 0;
+  const { ticker } = pair.series;
+  const unread: Readonly<Partial<Record<string, Lack>>> = {
+    ...(view.records(ticker).facts.length === 0 && { facts: NO_REPORT }),
+    ...(view.texts(ticker).documents.length === 0 && { texts: NO_TEXT }),
+  };
   const missing = domain.measures.map(({ metric }) => ({
     metric,
-    ...metricOf(metric, vocabulary).shelf === "facts" && !hasReports ? NO_REPORT : old,
+    ...unread[metricOf(metric, vocabulary).shelf ?? "prices"] ?? old,
   }));
   return { domain, measures: [], missing, abstains: old };
 }

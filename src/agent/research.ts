@@ -1,12 +1,15 @@
 import type { Company } from "../data/dataset.ts";
+import type { Cause } from "../data/metrics/metric.ts";
 import type { CompanyFindings, DomainFinding } from "./findings.ts";
 import { analysisOf, PRICE_HISTORY } from "./reading_tools.ts";
 import { type Step, toolSteps } from "./step.ts";
 import type { Desk, ReadingTool } from "./tool.ts";
 
+const UNREAD: readonly Cause[] = ["filings", "trades", "texts"];
+
 /** Whether nothing of what a domain is read from is in the data: its tool could only say that. */
 function isUnread({ measures, missing }: DomainFinding): boolean {
-  return measures.length === 0 && missing.some(({ cause }) => cause === "filings" || cause === "trades");
+  return measures.length === 0 && missing.some(({ cause }) => UNREAD.includes(cause));
 }
 
 /** Runs a tool of the registry at a desk, as a visible step. */

@@ -9,6 +9,7 @@ export const BEHIND_SCORES: Readonly<Record<string, Readonly<Record<string, Meas
   score_value: { earnings_yield: 1, fcf_yield: 1, book_to_market: 1 },
   score_events: { announcement_return: 1, sue: 1 },
   score_insider: { net_purchases: 1, buyers_30d: 1 },
+  score_text: { tone: 1, uncertainty: -1, filing_change: -1 },
 };
 
 /** The measures behind a chance of a fall: how the price of the name moved lately, and over a year. */

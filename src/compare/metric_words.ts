@@ -7,6 +7,7 @@ const WORDS: Readonly<Record<string, string>> = {
   score_value: "score of value",
   score_events: "score of results",
   score_insider: "score of insiders",
+  score_text: "score of texts",
   drawdown_probability: "chance of a 15 % fall",
   momentum_12_1: "12-1 month return",
   trend_200d: "close against its 200-day mean",
@@ -28,6 +29,9 @@ const WORDS: Readonly<Record<string, string>> = {
   announcement_return: "move on its results",
   net_purchases: "insiders' net purchases",
   buyers_30d: "insiders who bought within 30 days",
+  tone: "tone of its newest call",
+  uncertainty: "uncertain words of its newest call",
+  filing_change: "change of its risk factors",
 };
 
 /** The words for a metric, like `12-1 month return`. */

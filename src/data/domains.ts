@@ -4,6 +4,7 @@ import { LIQUIDITY_METRICS } from "./metrics/liquidity.ts";
 import { MOVES_METRICS } from "./metrics/moves.ts";
 import { RISK_METRICS } from "./metrics/risk.ts";
 import { SESSION_METRICS } from "./metrics/session.ts";
+import { TEXT_METRICS } from "./metrics/text.ts";
 import { TREND_METRICS } from "./metrics/trend.ts";
 import { QUALITY_METRICS } from "./metrics/quality.ts";
 import { QUALITY_PHRASES } from "./phrases/quality.ts";
@@ -18,6 +19,7 @@ import { LIQUIDITY_PHRASES } from "./phrases/liquidity.ts";
 import { MOVES_PHRASES } from "./phrases/moves.ts";
 import { RISK_PHRASES } from "./phrases/risk.ts";
 import { SESSION_PHRASES } from "./phrases/session.ts";
+import { TEXT_PHRASES } from "./phrases/text.ts";
 import { TREND_PHRASES } from "./phrases/trend.ts";
 
 /** Facts of the past year; where there is too little to compare them with, the first of them are said. */
@@ -224,6 +226,25 @@ export const DOMAINS: readonly Domain[] = [
       figures: ["buyers_30d", "purchase_value"],
     }],
     asked: /\b(?:insiders?|form 4|directors? (?:buy|sell|bought|sold)\w*)\b/i,
+  },
+  {
+    name: "text",
+    score: "score_text",
+    least: 2,
+    measures: [
+      { metric: "tone", sign: 1, overTime: true }, // Tetlock, Saar-Tsechansky & Macskassy 2008
+      { metric: "uncertainty", sign: -1 },
+      { metric: "filing_change", sign: -1 },
+      ...[
+        ...["tone_change", "news_volume", "call_day", "call_words", "call_positive", "call_negative", "call_before"],
+        ...["risks_day", "risks_before", "news_recent", "news_usual"],
+      ].map((metric) => ({ metric })),
+    ],
+    metrics: TEXT_METRICS,
+    phrases: TEXT_PHRASES,
+    sentences: ["text.tone", "text.uncertain", "text.changed", "text.attention"],
+    asked:
+      /\b(?:tone|sentiment|wording|uncertainty|uncertain words?|attention|news (?:volume|flow)|filing changes?)\b/i,
   },
   {
     name: "session",

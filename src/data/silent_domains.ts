@@ -7,16 +7,15 @@ export interface SilentDomain {
 }
 
 /** Domains without data yet. */
-export const SILENT_DOMAINS: readonly SilentDomain[] = [
-  { name: "text", abstains: "no filings, transcripts or news are read yet" },
-];
+export const SILENT_DOMAINS: readonly SilentDomain[] = [];
 
-/** Domains that are read from what is filed: any of these kinds of records is enough to ask for them. */
+/** Domains that are read from what is filed or said: any of these kinds of it is enough to ask for them. */
 const FILED_DOMAINS: readonly (SilentDomain & { readonly shelves: readonly Shelf[] })[] = [
   { name: "quality", shelves: ["facts"], abstains: "the data holds no reports" },
   { name: "value", shelves: ["facts"], abstains: "the data holds no reports" },
   { name: "events", shelves: ["facts", "filings"], abstains: "the data holds no reports" },
   { name: "insider", shelves: ["trades"], abstains: "the data holds no forms of insiders" },
+  { name: "text", shelves: ["texts"], abstains: "the data holds no texts" },
 ];
 
 /**

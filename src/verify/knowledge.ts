@@ -2,7 +2,7 @@ import type { Draft, PositionWeight } from "../data/claim.ts";
 import { commonFrequency } from "../data/choose_series.ts";
 import type { DatasetView, Frequency, PriceSeries } from "../data/dataset.ts";
 import { VOCABULARY, type Vocabulary } from "../data/vocabulary.ts";
-import type { MetricId } from "../data/metrics/metric.ts";
+import type { Cause, MetricId } from "../data/metrics/metric.ts";
 import type { FiledFact, NamedFiling } from "../data/records.ts";
 import { READERS } from "./domains/readers.ts";
 import type { FiledReaders, Recomputed, Sourced } from "./domains/reader.ts";
@@ -60,7 +60,7 @@ export class Ground {
   read(metric: MetricId, subject: Subject, at = subject.series.days.length - 1): Recomputed {
     const reader = this.knowledge.readers[metric];
     if (reader === undefined) return "comparison";
-    if (subject.isOld) return this.#isUnread(metric, subject) ? "filings" : "old";
+    if (subject.isOld) return this.#unread(metric, subject) ?? "old";
     const read = () => reader(subject, at);
     const isLast = at === subject.series.days.length - 1;
     if (isLast && this.#isFiled(metric)) this.#readFiled(subject, at);
@@ -70,7 +70,7 @@ export class Ground {
 
   #isFiled(metric: MetricId): boolean {
     const shelf = this.knowledge.vocabulary.metrics[metric]?.shelf;
-    return shelf === "facts" || shelf === "trades";
+    return shelf === "facts" || shelf === "trades" || shelf === "texts";
   }
 
   /** All that is made of a company's records, while they are at hand: a view does not hold those of all companies. */
@@ -86,9 +86,16 @@ export class Ground {
     });
   }
 
-  /** Whether a metric is one of reports, of which none is read. */
-  #isUnread(metric: MetricId, { records }: Subject): boolean {
-    return this.knowledge.vocabulary.metrics[metric]?.shelf === "facts" && records().facts.length === 0;
+  /** Why a metric of reports or texts is missing where none is read. */
+  #unread(metric: MetricId, { records, texts }: Subject): Cause | undefined {
+    switch (this.knowledge.vocabulary.metrics[metric]?.shelf) {
+      case "facts":
+        return records().facts.length === 0 ? "filings" : undefined;
+      case "texts":
+        return texts().documents.length === 0 ? "texts" : undefined;
+      default:
+        return undefined;
+    }
   }
 
   /** The facts of reports and the filings behind a measure as of the newest bar, in the order of its definition. */

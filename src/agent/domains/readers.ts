@@ -7,6 +7,7 @@ import { QUALITY_READERS } from "./quality.ts";
 import type { Readers } from "./reading.ts";
 import { RISK_READERS } from "./risk.ts";
 import { SESSION_READERS } from "./session.ts";
+import { TEXT_READERS } from "./text.ts";
 import { TREND_READERS } from "./trend.ts";
 import { VALUE_READERS } from "./value.ts";
 
@@ -22,4 +23,5 @@ export const READERS: Readers = {
   ...VALUE_READERS,
   ...EVENTS_READERS,
   ...INSIDER_READERS,
+  ...TEXT_READERS,
 };

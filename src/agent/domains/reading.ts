@@ -3,6 +3,7 @@ import type { ChanceMaps } from "../../data/metrics/chance.ts";
 import type { Cause, MetricId } from "../../data/metrics/metric.ts";
 import type { FiledFact, NamedFiling, Records, StockSplit } from "../../data/records.ts";
 import type { Session } from "../../data/session.ts";
+import type { CompanyTexts } from "../../data/text_document.ts";
 import type { Columns } from "./columns.ts";
 
 /** Why a metric is missing. */
@@ -22,7 +23,7 @@ export interface Found {
   readonly value: number;
   /** The facts behind it, in the order of its definition; absent where none are. */
   readonly facts?: readonly FiledFact[];
-  /** The filings that it rests on without a fact of theirs, like a notice of results. */
+  /** The filings and texts that it rests on without a fact of theirs, like a notice of results or a call. */
   readonly filings?: readonly NamedFiling[];
 }
 
@@ -34,6 +35,8 @@ export interface Beside {
   readonly maps?: ChanceMaps;
   /** What is filed by and about the company, known by the day of the view; looked up when asked for. */
   readonly records?: () => Records;
+  /** The texts about the company, known by the day of the view; looked up when asked for. */
+  readonly texts?: () => CompanyTexts;
   /** The day of the view, `YYYY-MM-DD`. */
   readonly asOf?: string;
   /** Whose bars they are. */

@@ -23,6 +23,7 @@ interface AskedName {
 const YEAR = { daily: "over 252 trading days to", monthly: "over 12 months to" };
 const SESSION = { window: "of", needs: "trades or intraday bars of that day's whole session" };
 const REPORTS = { needs: "reports of more years" };
+const CALLS = { window: "as of", needs: "texts" };
 const AT_CLOSE = "at the close of";
 const SPREAD = { daily: "over 252 trading days to", monthly: "over up to 36 months to" };
 
@@ -115,6 +116,22 @@ export const ASKED_NAMES: Readonly<Record<MetricId, AskedName>> = {
     window: "over 180 days to",
     needs: "forms of its insiders over 180 days",
     ends: { most: "the highest net buying by insiders", least: "the lowest net buying by insiders" },
+  },
+  tone: {
+    name: "tone of its newest call, from -1 to 1,",
+    ...CALLS,
+    ends: { most: "the most positive tone in its newest call", least: "the most negative tone in its newest call" },
+  },
+  tone_change: { name: "change of tone from the call before to its newest", ...CALLS, isSided: true },
+  uncertainty: {
+    name: "share of uncertain words in its newest call",
+    ...CALLS,
+  },
+  filing_change: { name: "change of the risk factors in its annual report", ...CALLS },
+  news_volume: {
+    name: "number of news and posts against the usual number",
+    window: "within 5 days to",
+    needs: "news and posts over 60 days",
   },
   session_value: { name: "value traded in the session", ...SESSION },
   session_vwap: { name: "average price of the session (VWAP)", ...SESSION },

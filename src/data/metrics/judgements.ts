@@ -35,7 +35,7 @@ export const JUDGEMENTS = {
     formula:
       "of a measure that is compared: sector where it is with the companies of its sector, months where it is with its own month-ends, else all",
   },
-  shelf: { ...OF, formula: "of a metric: where it is read: prices, sessions, facts or trades" },
+  shelf: { ...OF, formula: "of a metric: where it is read: prices, sessions, facts, trades or texts" },
   zone: {
     ...WORD,
     formula: "of z_score: distress below 1.81, safe above 2.99, else grey",

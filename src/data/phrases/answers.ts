@@ -28,6 +28,10 @@ const WHY: Readonly<Record<Cause, string>> = {
   currency: "is not known as of {as_of}: its reports are not in the currency or the shares that it trades in",
   loss: "is not known as of {as_of}: its earnings or its equity are not above 0",
   trades: "is not known as of {as_of}: no form of its insiders is read",
+  texts: "is not known as of {as_of}: no text about it is read",
+  kind: "is not known as of {as_of}: no text that it needs is read",
+  dated: "is not known as of {as_of}: the newest text that it needs is too old",
+  short: "is not known as of {as_of}: too few words of the text count",
 };
 
 /** First sentences of an answer: what was asked for comes first. `{value}` is the metric that the phrase is told. */

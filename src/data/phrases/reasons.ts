@@ -3,7 +3,7 @@ import { type Cause, CAUSES, type Metrics } from "../metrics/metric.ts";
 import type { Phrase, Phrases } from "./phrase.ts";
 
 /**
- * Why metrics are missing, in words; coarse bars, a missing benchmark and reports that are not there are those of the
+ * Why metrics are missing, in words; coarse bars, a missing benchmark, reports and texts that are not there are those of the
  * data, and told with it.
  */
 const REASONS: Readonly<Partial<Record<Cause, string>>> = {
@@ -22,6 +22,9 @@ const REASONS: Readonly<Partial<Record<Cause, string>>> = {
   adjusted: "closes that are adjusted for dividends do not give {lacking}",
   currency: "its reports are not in the currency or the shares that it trades in, as {lacking} needs",
   loss: "its equity is not above 0, so there is no {lacking}",
+  kind: "no text is read that {lacking} needs",
+  dated: "the newest text is too old for {lacking}",
+  short: "too few words of the text count for {lacking}",
 };
 
 /** Causes that every metric of bars may have, and every metric of what is filed. */

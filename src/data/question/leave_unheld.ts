@@ -1,12 +1,16 @@
 import { VOCABULARY } from "../vocabulary.ts";
 import type { MetricId } from "../metrics/metric.ts";
 import type { Shelf } from "../records.ts";
-import type { Asked } from "./asked.ts";
+import type { Asked, Unmet } from "./asked.ts";
+import { OF_TEXTS } from "./unmet_words.ts";
+
+const NO_TEXTS = "the data holds no texts";
 
 /** Why a measure of what is filed is left out where none of it is held. */
 const NONE: Readonly<Partial<Record<string, string>>> = {
   facts: "the data holds no reports",
   trades: "the data holds no forms of insiders",
+  texts: NO_TEXTS,
 };
 
 /**
@@ -14,7 +18,8 @@ const NONE: Readonly<Partial<Record<string, string>>> = {
  * company. A question for nothing else is then one that the data does not answer.
  * @param shelves The kinds of records of which there are any.
  */
-export function leaveUnheld(asked: Asked, shelves: readonly Shelf[]): Asked {
+export function leaveUnheld(read: Asked, shelves: readonly Shelf[]): Asked {
+  const asked = shelves.includes("texts") ? read : { ...read, unmet: read.unmet.map(withoutTexts) };
   const left = asked.measures.flatMap((one) => {
     const shelf = shelfOf(one.metric);
     const why = shelf === undefined || shelves.some((held) => held === shelf) ? undefined : NONE[shelf];
@@ -29,6 +34,11 @@ export function leaveUnheld(asked: Asked, shelves: readonly Shelf[]): Asked {
     unmet: [...asked.unmet, ...left.map(({ one: { text }, why }) => ({ text, why }))],
     ...(isAlone && { kind: "view" as const, isOnlyUnmet: true }),
   };
+}
+
+/** What texts say is left out for a plainer reason where there are none. */
+function withoutTexts(unmet: Unmet): Unmet {
+  return unmet.why === OF_TEXTS ? { ...unmet, why: NO_TEXTS } : unmet;
 }
 
 function shelfOf(metric: MetricId): string | undefined {

@@ -22,6 +22,11 @@ export interface EndWords {
 }
 
 const RISK = "drawdown_probability";
+/** Which text a measure of it is of: what is measured is the newest call. */
+const OF_A_CALL = String
+  .raw` (?:of|in|on|during) (?:the |its |their )?(?:(?:last|latest|newest|most recent|recent) )?(?:(?:earnings|conference) )?calls?\b`;
+/** "Uncertainty" alone is more often that of a price. */
+const UNCERTAINTY = String.raw`(?:uncertain words?\b(?:${OF_A_CALL})?|uncertainty${OF_A_CALL}|(?<=\bby )uncertainty\b)`;
 
 /** Read before {@linkcode MEASURE_WORDS}. */
 export const END_WORDS: readonly EndWords[] = [
@@ -45,6 +50,14 @@ export const END_WORDS: readonly EndWords[] = [
     ...{ metric: "net_purchases", end: "highest" },
     words:
       /\b(?:(?:most|highest|more|biggest|largest) (?:insiders? )(?:purchases|buyers?|buying|buy|bought)|(?:least|lowest|less|fewest|fewer) (?:insiders? )(?:sales|sellers?|selling|sell|sold))\b/g,
+  },
+  {
+    ...{ metric: "tone", end: "lowest" },
+    words: /\b(?:most|more) (?:negative|pessimistic|gloomy|downbeat) (?:tone|sentiment|wording|calls?)\b/g,
+  },
+  {
+    ...{ metric: "tone", end: "highest" },
+    words: /\b(?:most|more) (?:positive|optimistic|upbeat) (?:tone|sentiment|wording|calls?)\b/g,
   },
   {
     metric: "volatility",
@@ -74,6 +87,35 @@ export const END_WORDS: readonly EndWords[] = [
 
 /** In order: what one has taken, no later one reads. */
 export const MEASURE_WORDS: readonly MeasureWords[] = [
+  {
+    ...{ metric: "tone_change", good: "highest" },
+    words: new RegExp(
+      String
+        .raw`\b(?:(?:changes?|shifts?) of (?:the |its |their )?(?:tone|sentiment)|(?:tone|sentiment) (?:changes?|shifts?))(?:${OF_A_CALL})?`,
+      "g",
+    ),
+  },
+  {
+    ...{ metric: "uncertainty", good: "lowest" },
+    words: new RegExp(String.raw`\b${UNCERTAINTY}`, "g"),
+  },
+  {
+    ...{ metric: "tone", good: "highest" },
+    words: new RegExp(
+      String.raw`\b(?:(?:(?:earnings|conference) )?calls?(?:'s)? )?(?:tone|sentiment|wording)\b(?:${OF_A_CALL})?`,
+      "g",
+    ),
+  },
+  {
+    ...{ metric: "filing_change", good: "lowest" },
+    words:
+      /\b(?:filing changes?|changes? (?:of|to) (?:the |its |their )?(?:risk factors|annual reports?|10-?ks?|filings?))\b/g,
+  },
+  {
+    metric: "news_volume",
+    words:
+      /\b(?:news (?:volumes?|flow|coverage)|newsflow|(?:how much|media|press|public|investor) attention|(?:media|press) coverage)\b/g,
+  },
   { metric: "fcf_yield", good: "highest", words: /\b(?:(?:free[- ]?)?cash[- ]?flow yields?|fcf yields?)\b/g },
   { metric: "earnings_yield", good: "highest", words: /\bearnings yields?\b/g },
   {

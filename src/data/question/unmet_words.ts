@@ -1,11 +1,13 @@
-import { SILENT_DOMAINS } from "../silent_domains.ts";
-
 /** Words that ask for what the data cannot tell, and why not; patterns are of folded text. */
 export interface UnmetWords {
   readonly words: RegExp;
   /** Ends the sentence `"P/E" is left out: ...`, without a full stop. */
   readonly why: string;
 }
+
+/** Why what texts say is left out where texts are read; where none are, the data holds none. */
+export const OF_TEXTS =
+  "what texts say is not summed up: of them tone, uncertain words, changes of annual reports and numbers of news are measured";
 
 const NO_FORECAST = "no price level is forecast, only the chance of a fall";
 
@@ -35,7 +37,7 @@ export const UNMET_WORDS: readonly UnmetWords[] = [
   {
     why: "of what happens to a company only its results and its insiders' trades are read",
     words:
-      /\b(?:earnings (?:calls?|estimates?|guidance|forecasts?|expectations?|transcripts?|quality|power)|(?:before|ahead of|around|until|into) (?:the |its |their |next )*earnings|profit warnings?|stock splits?|mergers?|takeovers?|acquisitions?|spin-?offs?)\b/g,
+      /(?<!\b(?:tone|sentiment|wording|uncertainty|words?) (?:of|in|on|during) [^.?!]{0,30})\b(?:earnings (?:calls?(?!(?:'s)? (?:tone|sentiment))|estimates?|guidance|forecasts?|expectations?|transcripts?|quality|power)|(?:before|ahead of|around|until|into) (?:the |its |their |next )*earnings|profit warnings?|stock splits?|mergers?|takeovers?|acquisitions?|spin-?offs?)\b/g,
   },
   {
     why: "it is not among the figures of reports that are computed",
@@ -47,9 +49,9 @@ export const UNMET_WORDS: readonly UnmetWords[] = [
     words: /\b(?:short interest|13[fdg]|institutional (?:owners|ownership|holders)|congress(?:ional)?)\b/g,
   },
   {
-    why: silent("text"),
+    why: OF_TEXTS,
     words:
-      /\b(?:news|headlines?|nachrichten|nouvelles|noticias|notizie|10-?[kq]s?|8-?ks?|filings?|transcripts?|annual reports?|guidance|sentiment|analyst (?:ratings?|opinions?|estimates?|consensus)|consensus|lawsuits?|litigation|ceo|cfo|competit(?:ors|ion))\b/g,
+      /(?<!\bchanges? (?:of|to) (?:the |its |their )?)\b(?:news(?! (?:volumes?|flow|coverage))|headlines?|nachrichten|nouvelles|noticias|notizie|10-?[kq]s?|8-?ks?|filings?(?! changes?)|transcripts?|annual reports?|guidance|analyst (?:ratings?|opinions?|estimates?|consensus)|consensus|lawsuits?|litigation|ceo|cfo|competit(?:ors|ion))\b/g,
   },
   {
     why: "no ratings of the environment, social matters or governance are read",
@@ -75,7 +77,3 @@ export const UNMET_WORDS: readonly UnmetWords[] = [
     words: /\b(?:intraday forecasts?|scalp(?:ing)?|day[- ]?trad(?:e|ing))\b/g,
   },
 ];
-
-function silent(name: string): string {
-  return SILENT_DOMAINS.find((domain) => domain.name === name)?.abstains ?? "the data does not hold it";
-}

@@ -6,6 +6,7 @@ import { OLD_AFTER_DAYS } from "../../data/metrics/soundness.ts";
 import type { Records, StockSplit } from "../../data/records.ts";
 import type { Session } from "../../data/session.ts";
 import { lastDay } from "../../data/series.ts";
+import type { CompanyTexts } from "../../data/text_document.ts";
 import { soundOf } from "./soundness.ts";
 
 /** A company's closes and its benchmark's, without the bars that are spikes. */
@@ -18,6 +19,8 @@ export interface Subject {
   readonly sessions: () => readonly Session[];
   /** What is filed by and about it, known by the day of the view; looked up when asked for. */
   readonly records: () => Records;
+  /** The texts about it, known by the day of the view; looked up when asked for. */
+  readonly texts: () => CompanyTexts;
   /** What the data says of it; absent for the benchmark. */
   readonly company?: Company;
   /** Day of the view, `YYYY-MM-DD`. */
@@ -65,6 +68,7 @@ function withBenchmark(view: DatasetView, series: PriceSeries): Subject {
     given: { series, ...(benchmark && { benchmark }) },
     sessions: () => view.sessions(series.ticker),
     records: () => view.records(series.ticker),
+    texts: () => view.texts(series.ticker),
     ...companyOf(view, series.ticker),
     asOf: view.asOf,
     heldSplits: () => view.splitsHeld(series),
