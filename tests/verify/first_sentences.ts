@@ -134,6 +134,18 @@ export const MADE_QUESTIONS: readonly Asked[] = [
   question("When did FIL report?", "figure", "results_day"),
   question("Is FIB's SUE high?", "yes_no", "sue", "highest"),
   question("Order FIA, FIB and FIC by SUE", "rank", "sue", "highest"),
+  question("What is FIA's tone?", "figure", "tone"),
+  question("What is MONA's tone?", "figure", "tone"),
+  question("What is FIN's tone?", "figure", "tone"),
+  question("What is FIK's tone?", "figure", "tone"),
+  question("What is FIL's tone?", "figure", "tone"),
+  question("What is FIM's tone?", "figure", "tone"),
+  question("Is FIJ's tone positive?", "yes_no", "tone", "highest"),
+  question("Order FIA, FIB and FIC by tone", "rank", "tone", "highest"),
+  question("What is FIA's uncertainty?", "figure", "uncertainty"),
+  question("What is FIC's filing change?", "figure", "filing_change"),
+  question("What is FIA's news volume?", "figure", "news_volume"),
+  question("What is FIB's change of tone?", "figure", "tone_change"),
 ];
 
 /** Questions about items of financial statements of the sample: each kind of figure, of list, of change and of lack. */

@@ -7,6 +7,7 @@ import { madeResults, type ResultsLike } from "./made_results.ts";
 import { madeRecords } from "./made_records.ts";
 import { xorshift } from "../xorshift.ts";
 import { madeReports, type Reporting } from "./made_reports.ts";
+import { madeTexts } from "./made_texts.ts";
 import { madeTrades } from "./made_trades.ts";
 
 /** What a made company is like; what is absent is as usual. */
@@ -198,6 +199,7 @@ export function madeWorld(seed: number, benchmark: Basis | undefined): Dataset {
       ...madeRecords(SOURCES[0].id),
       ...madeTrades(),
     ]),
+    texts: madeTexts(),
   });
 }
 

@@ -62,7 +62,7 @@ export const TEXT_METRICS = {
   filing_change: {
     ...READ,
     unit: "fraction",
-    decimals: 1,
+    decimals: 2,
     formula:
       `1 - cosine of the numbers of each word in ${COMPARED_SECTION} of the newest annual report (10-K) that has it and of the newest such report ${YEAR_BEFORE_DAYS.least} to ${YEAR_BEFORE_DAYS.most} days before it; at least ${LEAST_WORDS} words in each, at most ${TEXT_FRESH_DAYS.annual} days old`,
     published: "Cohen, Malloy & Nguyen 2020",

@@ -25,7 +25,7 @@ export const TEXT_PHRASES = {
   },
   "text.attention": {
     text:
-      "{news_recent} news and posts about {ticker} became known within the 5 days to {as_of} and {news_usual} within the 60 days to it: {news_volume} times the usual number.",
+      "News and posts about {ticker} that became known within the 5 days to {as_of}: {news_recent}; within the 60 days to it: {news_usual}; that is {news_volume} times the usual number.",
   },
   ...evidencePhrases("tone", {
     text: "{ticker}'s tone in its newest call is {degree} ({tone})",
