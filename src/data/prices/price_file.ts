@@ -7,9 +7,9 @@ import { tickerOfFile } from "../ticker.ts";
 import { FileTable } from "./file_table.ts";
 import { checkIsFile, decodeFile } from "./file_text.ts";
 import { isJsonLines, JsonRows } from "./json_rows.ts";
+import { parquetFileRows, TOO_LARGE } from "./parquet_rows.ts";
 import { guessSeparator } from "./price_header.ts";
 import type { PriceTableOptions, PriceTableResult } from "./price_table.ts";
-import type { CsvRecord } from "../../text/csv_record.ts";
 
 const PARQUET = /\.parquet$/i;
 const SPREADSHEET = "save the sheet as CSV";
@@ -89,32 +89,12 @@ async function readTexts(texts: AsyncIterable<string>, reading: TextReading): Pr
   reading.end();
 }
 
-/** A Parquet file ends with its table of contents, so it is read whole. */
 async function readParquet(path: string, { hash, table }: { hash: Hash; table: FileTable }): Promise<void> {
-  await checkIsParquet(path);
-  const bytes = await Deno.readFile(path);
-  hash.update(bytes);
-  for await (const record of parquetRows(bytes)) if (!table.add(record)) return;
+  for await (const record of parquetFileRows(path, hash)) if (!table.add(record)) return;
 }
 
-const MAX_PARQUET_BYTES = 1024 ** 3;
-const TOO_LARGE = "it is larger than 1 GiB, and is read whole; split it";
-const MARK = "PAR1";
-
-/** Looks at both ends, and the size, of a file before it is read whole. */
-async function checkIsParquet(path: string): Promise<void> {
-  using file = await Deno.open(path);
-  const { size } = await file.stat();
-  if (size > MAX_PARQUET_BYTES) throw new Error(TOO_LARGE);
-  for (const place of [0, size - MARK.length]) {
-    const bytes = new Uint8Array(MARK.length);
-    await file.seek(Math.max(0, place), Deno.SeekMode.Start);
-    await file.read(bytes);
-    if (new TextDecoder().decode(bytes) !== MARK) throw new Error(`its first and last bytes are not ${MARK}`);
-  }
-}
-
-function stateOf(cause: unknown, file: string): string {
+/** Why a file was not read to its end, after what reading it threw. */
+export function stateOf(cause: unknown, file: string): string {
   const message = cause instanceof Error ? cause.message : String(cause);
   if (/unsupported compression/.test(message)) return `${message}; write it with Snappy or without compression`;
   if (message === TOO_LARGE) return message;
@@ -161,40 +141,4 @@ class TextReading {
   end(): void {
     for (const record of this.#scanner?.end("") ?? []) this.table.add(record);
   }
-}
-
-/**
- * The rows of a Parquet file as a CSV of the same table would have them, the header first. Loads the Parquet package.
- * @param bytes The whole file.
- */
-async function* parquetRows(bytes: Uint8Array<ArrayBuffer>): AsyncGenerator<CsvRecord, void, undefined> {
-  const { parquetMetadata, parquetReadObjects, parquetSchema } = await import("hyparquet");
-  const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
-  const metadata = parquetMetadata(file);
-  const columns = parquetSchema(metadata).children.map(({ element }) => ({
-    name: element.name,
-    isLocal: element.logical_type?.type === "TIMESTAMP" && !element.logical_type.isAdjustedToUTC,
-  }));
-  const names = columns.map(({ name }) => name);
-  yield { line: 1, cells: names };
-  let rowStart = 0;
-  for (const { num_rows } of metadata.row_groups) {
-    const rowEnd = rowStart + Number(num_rows);
-    const rows: Record<string, unknown>[] = await parquetReadObjects({ file, metadata, rowStart, rowEnd });
-    for (const [at, row] of rows.entries()) {
-      yield { line: rowStart + at + 2, cells: columns.map(({ name, isLocal }) => cellOf(row[name], isLocal)) };
-    }
-    rowStart = rowEnd;
-  }
-}
-
-/**
- * A time that is no midnight stays a time, in milliseconds: its day may be another one where it was traded. One of a
- * column without a zone is what a clock showed.
- */
-function cellOf(value: unknown, isLocal: boolean): string {
-  if (!(value instanceof Date)) return value === null || value === undefined ? "" : String(value);
-  const text = value.toISOString();
-  if (text.endsWith("T00:00:00.000Z")) return text.slice(0, 10);
-  return isLocal ? text.slice(0, -1) : String(value.getTime());
 }
