@@ -6,6 +6,7 @@ import { bulletLines, dataNotice, placeWords } from "../view/data_notes.ts";
 import { columns } from "../view/lines.ts";
 import { wrapped } from "../view/word_wrap.ts";
 import { counted } from "../text/counted.ts";
+import { ownReportLines } from "./own_report_lines.ts";
 import { priceAge, priceAgeLines } from "./price_age.ts";
 import { recordsReportLines, type RecordsReportOptions } from "./records_report.ts";
 
@@ -22,9 +23,9 @@ export function folderReportLines(report: FolderReport, options: RecordsReportOp
   const { shared, counts, index, calibration } = report;
   const { width, now } = options;
   const age = priceAge(report, now);
-  const files = report.files.filter(({ kind }) => kind === undefined);
-  const unread = report.files.filter(({ series, sessions, filed, feed }) =>
-    series.length + sessions.length + filed === 0 && feed === undefined
+  const files = report.files.filter(({ kind, own }) => kind === undefined && own.length === 0);
+  const unread = report.files.filter(({ series, sessions, own, filed, feed }) =>
+    series.length + sessions.length + own.length + filed === 0 && feed === undefined
   ).map(({ file }) => file);
   const notRead = unread.length === 0 ? "" : ` Not read: ${firstNames(unread, MAX_NAMED)}.`;
   return [
@@ -36,6 +37,7 @@ export function folderReportLines(report: FolderReport, options: RecordsReportOp
     ...sharedWords(shared).flatMap((words) => bulletLines(words, { width })),
     ...age === undefined ? [] : priceAgeLines(age, width),
     ...recordsReportLines(report, options),
+    ...ownReportLines(report, width),
     "",
     ...index === undefined ? [] : wrapped(indexWords(index), width),
     ...calibration === undefined ? [] : wrapped(`${calibration}.`, width),

@@ -9,6 +9,8 @@ import { contentsOf, countFiles, noticeOf, problemsOf } from "./folder.ts";
 import { keyOf } from "../serving.ts";
 import { type FolderFiles, readFolder, type ReadFolderOptions } from "./read_folder.ts";
 import { type CompanyReport, reportOnCompanies } from "./company_report.ts";
+import { ownWords } from "./own_tables.ts";
+import { type OwnReport, ownReportsOf } from "./own_report.ts";
 import { openCard, type OpenedCard } from "./open_card.ts";
 
 /** A weekend with holidays beside it; the exchange has not been closed for longer since 1933. */
@@ -52,6 +54,8 @@ export interface FileReport {
   readonly series: readonly SeriesReport[];
   /** Of a file of trades or intraday bars; empty for others. */
   readonly sessions: readonly SessionReport[];
+  /** Its columns of numbers, of a table of the folder `own`; empty for others. */
+  readonly own: readonly OwnReport[];
   /** What of it was not read and why, or a remark on how it was. */
   readonly problems: readonly DataProblem[];
 }
@@ -132,9 +136,10 @@ function reportOfFolder(folder: FolderFiles): Omit<FolderReport, "index" | "cali
   const used = new Set(combined.serving.values());
   const series = new Map(folder.files.map((file) => [file.file, file.series.map((one) => reportOf(one, used))]));
   const sessions = new Map(folder.files.map((file) => [file.file, (file.sessions ?? []).map(sessionsOf)]));
-  const names = [...new Set([...series.keys(), ...filed.keys(), ...problems.keys()])].sort();
+  const own = new Map(folder.own.files.map((one) => [one.file, ownReportsOf(one, folder.own.columns)]));
+  const names = [...new Set([...series.keys(), ...filed.keys(), ...own.keys(), ...problems.keys()])].sort();
   return {
-    notice: noticeOf(contents, counts),
+    notice: noticeOf(contents, counts, ownWords(folder.own)),
     counts,
     ...combined.days && { days: { first: dayText(combined.days.first), last: dayText(combined.days.last) } },
     benchmark: combined.usual,
@@ -142,6 +147,7 @@ function reportOfFolder(folder: FolderFiles): Omit<FolderReport, "index" | "cali
       ...{ file, filed: filed.get(file)?.companies.length ?? 0, ...kindOf(filed.get(file)) },
       series: series.get(file) ?? [],
       sessions: sessions.get(file) ?? [],
+      own: own.get(file) ?? [],
       problems: problems.get(file) ?? [],
     })),
     shared: sharedNames(folder, combined),

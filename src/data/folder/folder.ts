@@ -10,6 +10,7 @@ import { tickerOfFile } from "../ticker.ts";
 import { held } from "../series.ts";
 import { isPriceFile, readPriceFile, unreadNote } from "../prices/price_file.ts";
 import { EXAMPLE_HEADER } from "../prices/price_header.ts";
+import { ownWords, strangersIn } from "./own_tables.ts";
 import { type FolderFiles, readFolder, type ReadFolderOptions } from "./read_folder.ts";
 import type { StoredRecords } from "../records.ts";
 import { counted } from "../../text/counted.ts";
@@ -76,14 +77,15 @@ function datasetOf(folder: FolderFiles, { path, asOf, latestDay, calibration }: 
     ...combined,
     problems,
     records: filed.records,
-    sources: [...combined.sources, ...filed.sources],
+    own: folder.own.columns,
+    sources: [...combined.sources, ...filed.sources, ...folder.own.sources],
     unlisted: unlistedCompanies(combined.unlisted, {
       companies: filed.companies,
       listed: combined.companies,
       table: folder.tickers,
     }),
     name: "Data folder",
-    notice: noticeOf({ combined, filed }, counts),
+    notice: noticeOf({ combined, filed }, counts, ownWords(folder.own)),
     files: counts,
     unread: firstOfEach([...combined.refusals, ...unopened]),
     ...(usual !== undefined && { asOf: usual }),
@@ -108,10 +110,16 @@ export function contentsOf(folder: FolderFiles): FolderContents {
 
 /** Of all files, those that were not opened last. */
 export function problemsOf(
-  { unread, tickers }: FolderFiles,
+  { unread, tickers, own }: FolderFiles,
   { combined, filed }: FolderContents,
 ): readonly DataProblem[] {
-  return [...combined.problems, ...filed.problems, ...tickers.problems, ...unread];
+  const known = new Set([
+    ...combined.companies.map(({ ticker }) => ticker),
+    ...combined.priced,
+    ...filed.companies.map(({ ticker }) => ticker),
+  ]);
+  const ofOwn = [...own.problems, ...strangersIn(own, known)];
+  return [...combined.problems, ...filed.problems, ...tickers.problems, ...ofOwn, ...unread];
 }
 
 /** The last day on which anything became known; what was filed on a Friday is known on a Monday that may be to come. */
@@ -159,18 +167,21 @@ export async function openPriceFile(path: string): Promise<LoadedDataset> {
 }
 
 /** Files of a folder, without its list of companies, a benchmark that is elsewhere, and feeds, which are only kept. */
-export function countFiles({ files, filed, unread, named }: FolderFiles): FileCounts {
+export function countFiles({ files, filed, own, unread, named }: FolderFiles): FileCounts {
   const inside = files.filter(({ file }) => named?.outside === undefined || file !== named.file);
   const read = inside.filter(hasPrices).length + filed.filter(({ companies }) => companies.length > 0).length;
   const feeds = filed.filter(({ feed }) => feed !== undefined).length;
-  return { found: inside.length + filed.length + unread.length - feeds, read };
+  return {
+    found: inside.length + filed.length + own.files.length + unread.length - feeds,
+    read: read + own.sources.length,
+  };
 }
 
 /** Like `Prices of 480 names from 481 of 487 files, 2013-02-08 to 2018-02-07; benchmark SPY.csv.` */
-export function noticeOf({ combined, filed }: FolderContents, { found, read }: FileCounts): string {
+export function noticeOf({ combined, filed }: FolderContents, { found, read }: FileCounts, own = ""): string {
   const { series, fallback, usual, hasNames, days } = combined;
   const files = read === found ? counted(read, "file") : `${read} of ${counted(found, "file")}`;
-  const words = recordsWords(filed.records);
+  const words = [recordsWords(filed.records), own].filter((one) => one !== "").join("; ");
   if (days === undefined && words !== "") {
     return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}, from ${files}; no prices.`;
   }

@@ -8,6 +8,8 @@ import { isDamage, isUnreadable, lockIndex, type OpenedIndex, openIndex, rebuild
 import { isPriceFile, type PriceFile, readText, unreadNote } from "../prices/price_file.ts";
 import type { DataFile, WantedFile } from "./data_file.ts";
 import type { FiledFile } from "./filed_file.ts";
+import type { OwnTables } from "../own/combine_own.ts";
+import { isOwn, readOwnTables } from "./own_tables.ts";
 import { type FilesOptions, readFiles, readIndexedFiles } from "./read_files.ts";
 import { isTickerTable, readTickerTable, type TickerTable } from "./ticker_table.ts";
 
@@ -41,6 +43,8 @@ export interface FolderFiles {
   readonly files: readonly PriceFile[];
   /** Those of records, and those that hold nothing that is read. */
   readonly filed: readonly FiledFile[];
+  /** The tables of the folder `own`. */
+  readonly own: OwnTables;
   /** The files that were not opened. */
   readonly unread: readonly DataProblem[];
   readonly named?: NamedBenchmark | undefined;
@@ -56,7 +60,8 @@ const NO_COMPANIES: CompanyTable = { companies: [], problems: [] };
  */
 export async function readFolder(path: string, options: ReadFolderOptions = {}): Promise<FolderFiles> {
   const { currency = "USD", latestDay, now = Date.now, onFile = () => {} } = options;
-  const names = await listFiles(path);
+  const all = await listFiles(path);
+  const names = all.filter((name) => !isOwn(name));
   const named = await findBenchmark(path, { ...options, names });
   const list = names.find(isCompanyList);
   const companies = list === undefined ? NO_COMPANIES : readCompanies(await readText(join(path, list)), list);
@@ -75,7 +80,8 @@ export async function readFolder(path: string, options: ReadFolderOptions = {}):
     : { contents: await readFiles(wanted, reading) };
   const files = contents.flatMap(({ shelf, read }) => shelf === "prices" ? [read] : []);
   const filed = contents.flatMap(({ shelf, read }) => shelf === "records" ? [read] : []);
-  return { list: companies, tickers, files, filed, unread: names.flatMap(notOpened), named, ...read };
+  const own = await readOwnTables(path, all, { latestDay });
+  return { list: companies, tickers, files, filed, own, unread: names.flatMap(notOpened), named, ...read };
 }
 
 /** Reads files with the help of an index; where that turns out to be damaged, with a new one. */
