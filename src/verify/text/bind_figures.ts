@@ -1,0 +1,132 @@
+import { itemOf } from "../../data/metrics/items.ts";
+import { MARGINS } from "../../data/metrics/facts.ts";
+import { boundItem } from "./bind_items.ts";
+import { type BoundPeriods, boundPeriods } from "./bind_periods.ts";
+import type { Measured } from "./item_values.ts";
+import type { ItemPlace } from "./item_places.ts";
+import { clauseOf, type SentenceMarks, type WayPlace, wordsBetween } from "./sentence_marks.ts";
+import type { WrittenFigure } from "./written_figures.ts";
+
+/** What a figure of a sentence says, as it is read. */
+export interface BoundFigure {
+  readonly figure: WrittenFigure;
+  readonly place: ItemPlace;
+  readonly measured: Measured;
+  readonly periods: BoundPeriods;
+  /** The figure with the sign that its words give it. */
+  readonly said: WrittenFigure;
+  /** It may be of something else: it is proved or unknown, never refused. */
+  readonly isLoose: boolean;
+}
+
+const LOOK_BEHIND = 40;
+const LOOK_BEFORE = 90;
+const BY_LEAD =
+  /\b(?:by|(?:increase|decrease|decline|rise|drop|gain|fall|growth|reduction|improvement|jump) of|up|down|rose|fell|grew|increased|declined|dropped|climbed|jumped|added|decreased|gained|slipped)(?: (?:an additional|another|a|about|around|roughly|nearly|almost|just over|just under|more than|some|approximately|only|over))* ?$/;
+const BY_BEHIND = /^ ?(?:more|less|higher|lower|increase|decrease|rise|drop|decline|gain|improvement|jump)\b/;
+const YEARLY = /\b(?:a year|per year|annually|annualized|annualised|per annum|cagr|compound(?:ed)?)\b/;
+
+/** What a figure says, or why that is not read. */
+export function boundFigure(marks: SentenceMarks, figure: WrittenFigure): BoundFigure | string {
+  const bound = boundItem(marks, figure);
+  if (bound === undefined) return "the sentence names nothing that it is of";
+  const { place, isWhole, isLoose } = bound;
+  if (place.isPart) return `"${marks.text.slice(place.start, place.end)}" may be that of a part of the company`;
+  const periods = boundPeriods(marks, figure);
+  const base = { figure, place, periods, isLoose };
+  if (isWhole) return shareOf(marks, base);
+  const way = wayOf(marks, figure);
+  switch (figure.kind) {
+    case "share":
+      return percentOf(marks, base, way);
+    case "points":
+      if (!MARGINS.includes(place.item)) return "points are read of margins alone";
+      return way === undefined ? "it does not say which way" : changed({ ...base, how: "difference", way });
+    case "times":
+      return timesOf(marks, base);
+    default:
+      return amountOf(marks, base, way);
+  }
+}
+
+type Base = Pick<BoundFigure, "figure" | "place" | "periods" | "isLoose">;
+
+function shareOf(marks: SentenceMarks, { figure, place, ...base }: Base): BoundFigure | string {
+  const part = marks.items.findLast((one) => one.end <= figure.start && one.item !== place.item) ??
+    marks.items.find((one) => one.start > place.end && one.item !== place.item);
+  if (part === undefined || part.isPart) return "it does not say of what it is a share";
+  return { ...base, figure, said: figure, place: part, measured: { item: part.item, how: "share", of: place.item } };
+}
+
+function percentOf(marks: SentenceMarks, base: Base, way: WayPlace | undefined): BoundFigure | string {
+  const { figure, place } = base;
+  const isMargin = MARGINS.includes(place.item);
+  const lead = wordsBetween(marks, Math.max(0, figure.start - 24), figure.start);
+  if (isMargin) {
+    if (BY_LEAD.test(lead) && !/\bto ?$/.test(lead)) return "a change of a margin in per cent may be meant in two ways";
+    return { ...base, said: figure, measured: { item: place.item, how: "level" } };
+  }
+  const signed = figure.value < 0 || marks.text.charAt(figure.start) === "+"
+    ? Math.sign(figure.value) as 1 | -1
+    : undefined;
+  if (way === undefined && signed === undefined) return "it does not say whether it rose or fell";
+  if (signed === -1 && way?.way === -1) return "it falls by less than nothing";
+  const isYearly = YEARLY.test(marks.folded) && base.periods.before !== undefined &&
+    base.periods.before.said.kind !== "before";
+  return changed({ ...base, how: isYearly ? "yearly" : "growth", way: signed === undefined ? way : undefined });
+}
+
+function timesOf(marks: SentenceMarks, base: Base): BoundFigure | string {
+  const { figure, place } = base;
+  if (itemOf(place.item)?.unit === "ratio") {
+    return { ...base, said: figure, measured: { item: place.item, how: "level" } };
+  }
+  const behind = wordsBetween(marks, figure.end, figure.end + LOOK_BEHIND);
+  if (!/^ ?(?:the|that|its|as much|as large|what)\b/.test(behind) && base.periods.before === undefined) {
+    return "it does not say of what it is a multiple";
+  }
+  return { ...base, said: figure, measured: { item: place.item, how: "ratio" } };
+}
+
+function amountOf(marks: SentenceMarks, base: Base, way: WayPlace | undefined): BoundFigure | string {
+  const { figure, place } = base;
+  const unit = itemOf(place.item)?.unit;
+  const lead = wordsBetween(marks, Math.max(0, figure.start - 44), figure.start);
+  const behind = wordsBetween(marks, figure.end, figure.end + LOOK_BEHIND);
+  if (way !== undefined && (BY_LEAD.test(lead) && !/\bto ?$/.test(lead) || BY_BEHIND.test(behind))) {
+    return changed({ ...base, how: "difference", way });
+  }
+  if (unit === "currency" && figure.kind === "plain" && figure.value < 1e5) return "it has no unit";
+  if (unit === "shares" && figure.currency !== undefined) return "it is money, and the item is a count";
+  if (unit === "ratio" && figure.kind === "amount") return "it is an amount, and the item is a ratio";
+  if (unit === "per_share" && figure.isScaled) return "it is too large for an amount per share";
+  const isLoss = place.isLoss && figure.value > 0;
+  const said = isLoss ? { ...figure, value: -figure.value } : figure;
+  return { ...base, said, measured: { item: place.item, how: "level" } };
+}
+
+function changed(
+  { how, way, ...base }: Base & { readonly how: Measured["how"]; readonly way: WayPlace | undefined },
+): BoundFigure {
+  const { figure, place } = base;
+  const said = way === undefined ? figure : { ...figure, value: way.way * Math.abs(figure.value) };
+  return { ...base, said, measured: { item: place.item, how } };
+}
+
+/** The word that gives a figure its sign: directly behind it, or the nearest before it in its clause. */
+function wayOf(marks: SentenceMarks, { start, end, kind }: WrittenFigure): WayPlace | undefined {
+  const { ways, figures } = marks;
+  const clause = clauseOf(marks, start);
+  const behind = ways.find((one) => one.start >= end);
+  const gap = behind ? wordsBetween(marks, end, behind.start) : "";
+  if (behind && /^ ?-? ?(?:year[- ]over[- ]year|annual|sequential|yearly|points?|sharp|steep)? ?$/.test(gap)) {
+    return behind;
+  }
+  const isFree = (one: WayPlace) =>
+    !figures.some((other) => other.start >= one.end && other.start < start && other.kind === kind && kind !== "amount");
+  const before = ways.findLast((one) =>
+    one.end <= start && one.start >= clause.start && start - one.end <= LOOK_BEFORE && isFree(one)
+  );
+  if (before !== undefined) return before;
+  return behind && behind.start < clause.end && behind.start - end <= LOOK_BEHIND ? behind : undefined;
+}

@@ -1,0 +1,158 @@
+import type { DatasetView } from "../../data/dataset.ts";
+import { itemOf } from "../../data/metrics/items.ts";
+import { createResolver, type Resolver } from "../../data/names/resolve.ts";
+import { fold } from "../../data/question/fold.ts";
+import type { Stretch } from "../../data/texts/sentences.ts";
+import { statementsOf } from "../domains/statements.ts";
+import { boundFigure } from "./bind_figures.ts";
+import { isBefore } from "./bind_periods.ts";
+import { type Case, type Judged, judgeFigure } from "./judged_figures.ts";
+import { itemOfWay, judgeWay } from "./judged_ways.ts";
+import type { SaidPeriod } from "./period_places.ts";
+import { type CompanyPlace, type SentenceMarks, sentenceMarks, type WayPlace } from "./sentence_marks.ts";
+import { strangerIn } from "./strangers.ts";
+import type { CheckedClaim, TextAbout } from "./text_report.ts";
+import { undecidedWhy } from "./undecided.ts";
+import type { WrittenFigure } from "./written_figures.ts";
+
+/** What the sentences of a text leave to those behind them. */
+export interface TextContext {
+  readonly view: DatasetView;
+  readonly resolver: Resolver;
+  /** The company that sentences without a name are about. */
+  ticker: string | undefined;
+  /** The time that sentences without one are about. */
+  period: SaidPeriod | undefined;
+}
+
+/** Longer ones are not read: their figures are unknown. */
+const MOST_CHARS = 1500;
+
+/** The context at the beginning of a text. */
+export function openContext(view: DatasetView, { tickers = [] }: TextAbout): TextContext {
+  return {
+    ...{ view, resolver: createResolver(view.companies), period: undefined },
+    ticker: tickers.length === 1 ? tickers[0] : undefined,
+  };
+}
+
+/** Checks a sentence, and leaves in the context what it is about. */
+export function checkedSentence(text: string, { start, end }: Stretch, context: TextContext): readonly CheckedClaim[] {
+  const own = text.slice(start, Math.min(end, start + MOST_CHARS));
+  const companies = companiesIn(own, context);
+  const marks = sentenceMarks(own, companies);
+  const tickers = new Set(companies.map(({ ticker }) => ticker));
+  const isStrange = companies.length === 0 && strangerIn(own);
+  if (companies.length > 0) context.ticker = tickers.size === 1 ? companies[0]?.ticker : undefined;
+  const undecided = end - start > MOST_CHARS
+    ? `the sentence has more than ${MOST_CHARS} characters`
+    : isStrange
+    ? "it may be of a company that the data do not know"
+    : undecidedWhy(fold(own));
+  const claims = [...figureClaims(marks, context, undecided), ...wayClaims(marks, context, undecided)]
+    .toSorted((one, other) => one.start - other.start);
+  carryPeriod(marks, context);
+  if (isStrange) context.ticker = undefined;
+  return claims.map((claim) => ({ ...claim, start: claim.start + start, end: claim.end + start }));
+}
+
+function companiesIn(own: string, { resolver }: TextContext): readonly CompanyPlace[] {
+  return resolver.mentions(own).places.map(({ start, end, company }) => ({ start, end, ticker: company.ticker }));
+}
+
+function carryPeriod(marks: SentenceMarks, context: TextContext): void {
+  const bases = marks.periods.filter((one) => !isBefore(marks, one) && one.said.kind !== "unread");
+  const [first] = bases;
+  if (first !== undefined) context.period = first.said;
+}
+
+function caseOf(ticker: string, { view, period }: TextContext): Case {
+  return { statements: statementsOf(view.records(ticker)), carried: period };
+}
+
+/** The company that a place is about: the nearest before it, else behind it, else that of the text. */
+function tickerAt({ companies }: SentenceMarks, at: number, context: TextContext): string | undefined {
+  return (companies.findLast(({ start }) => start <= at) ?? companies[0])?.ticker ?? context.ticker;
+}
+
+function figureClaims(
+  marks: SentenceMarks,
+  context: TextContext,
+  undecided: string | undefined,
+): readonly CheckedClaim[] {
+  return marks.figures.flatMap((figure) => figureClaim(marks, figure, { context, undecided }) ?? []);
+}
+
+interface Around {
+  readonly context: TextContext;
+  readonly undecided: string | undefined;
+}
+
+function figureClaim(
+  marks: SentenceMarks,
+  figure: WrittenFigure,
+  { context, undecided }: Around,
+): CheckedClaim | undefined {
+  const ticker = tickerAt(marks, figure.start, context);
+  const place = { shown: marks.text.slice(figure.start, figure.end), start: figure.start, end: figure.end };
+  const bound = boundFigure(marks, figure);
+  if (typeof bound === "string") {
+    return figure.kind === "plain"
+      ? undefined
+      : { ...place, finding: "unknown", why: undecided ?? bound, ...(ticker && { ticker }) };
+  }
+  const unit = itemOf(bound.place.item)?.unit;
+  if (figure.kind === "plain" && unit !== "ratio" && unit !== "per_share" && Math.abs(figure.value) < 1e5) {
+    return undefined;
+  }
+  const about = { ...place, metric: bound.measured.item, ...(ticker && { ticker }) };
+  if (ticker === undefined) {
+    return { ...about, finding: "unknown", why: undecided ?? "the text does not say of which company it is" };
+  }
+  const isLoose = bound.isLoose ||
+    new Set(marks.companies.map((one) => one.ticker)).size > 1 && isFarFrom(marks, figure.start);
+  return claimOf(about, decided(judgeFigure({ ...bound, isLoose }, caseOf(ticker, context)), undecided));
+}
+
+/** Several companies are named, and none close before the figure. */
+function isFarFrom({ companies, items }: SentenceMarks, at: number): boolean {
+  const last = companies.findLast(({ end }) => end <= at);
+  return last === undefined ||
+    at - last.end > 60 && !items.some(({ start }) => start > last.end && start - last.end < 4);
+}
+
+function wayClaims(marks: SentenceMarks, context: TextContext, undecided: string | undefined): readonly CheckedClaim[] {
+  return marks.ways.flatMap((way) => wayClaim(marks, way, { context, undecided }) ?? []);
+}
+
+function wayClaim(marks: SentenceMarks, way: WayPlace, { context, undecided }: Around): CheckedClaim | undefined {
+  const ticker = tickerAt(marks, way.start, context);
+  const item = way.isVerb ? itemOfWay(marks, way) : undefined;
+  if (item === undefined || ticker === undefined || isOfFigure(marks, way)) return undefined;
+  const place = { shown: marks.text.slice(way.start, way.end), start: way.start, end: way.end };
+  const judged = judgeWay(marks, { way, place: item }, caseOf(ticker, context));
+  return claimOf({ ...place, metric: item.item, ticker }, decided(judged, undecided));
+}
+
+/** A word whose figure says by how much is checked with it. */
+function isOfFigure({ figures, folded }: SentenceMarks, { end }: WayPlace): boolean {
+  const next = figures.find(({ start }) => start >= end);
+  if (next === undefined || next.kind !== "share" && next.kind !== "points") return false;
+  return next.start - end <= 24 && !/\bto\b/.test(folded.slice(end, next.start));
+}
+
+function decided(judged: Judged, undecided: string | undefined): Judged {
+  return undecided === undefined ? judged : { ...judged, finding: "unknown", why: undecided };
+}
+
+function claimOf(
+  about: Pick<CheckedClaim, "shown" | "start" | "end" | "metric" | "ticker">,
+  { finding, why, near }: Judged,
+): CheckedClaim {
+  return {
+    ...about,
+    finding,
+    ...(finding !== "proven" && why !== undefined && { why }),
+    ...(near && { evidence: near.says, source: near.source }),
+  };
+}

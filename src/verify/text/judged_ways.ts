@@ -1,0 +1,60 @@
+import { itemOf } from "../../data/metrics/items.ts";
+import { boundItem } from "./bind_items.ts";
+import { boundPeriods } from "./bind_periods.ts";
+import { itemValues, type Measured } from "./item_values.ts";
+import { type Case, type Judged, spansOf } from "./judged_figures.ts";
+import type { ItemPlace } from "./item_places.ts";
+import type { SentenceMarks, WayPlace } from "./sentence_marks.ts";
+import type { WrittenFigure } from "./written_figures.ts";
+
+/** A change smaller than this share is none that a word could be right or wrong about. */
+const STILL = 0.0005;
+/** How far from its double a figure may be that "doubled", and how far one must be that did not. */
+const DOUBLED = { near: 0.05, far: 0.15 };
+
+/** The item that a word like `rose` is of, where it is told for sure. */
+export function itemOfWay(marks: SentenceMarks, way: WayPlace): ItemPlace | undefined {
+  const found = boundItem(marks, asFigure(way));
+  if (found === undefined || found.isLoose || found.isWhole || found.place.isPart) return undefined;
+  const isBefore = found.place.end <= way.start && way.start - found.place.end <= 60;
+  return isBefore ? found.place : undefined;
+}
+
+/** Whether an item went the way that a word says. */
+export function judgeWay(
+  marks: SentenceMarks,
+  { way, place }: { readonly way: WayPlace; readonly place: ItemPlace },
+  one: Case,
+): Judged {
+  const isRatio = itemOf(place.item)?.unit === "ratio";
+  const isTimes = way.times !== undefined && !isRatio;
+  const measured: Measured = { item: place.item, how: isTimes ? "ratio" : "difference" };
+  const spans = spansOf(boundPeriods(marks, asFigure(way)), measured, one);
+  if (spans.isUnread) return { finding: "unknown", why: "it is of a time that no report is read for" };
+  const value = spans.sure.flatMap((span) => itemValues(measured, span, one.statements))[0];
+  if (value === undefined || !spans.isNamed && one.carried === undefined) {
+    return { finding: "unknown", why: "the reports do not state it for both times", ...(value && { near: value }) };
+  }
+  if (isTimes) return timesJudged(way.times ?? 1, value);
+  const wanted = place.isLoss ? -way.way : way.way;
+  const levels = spans.sure.flatMap((span) => itemValues({ item: place.item, how: "level" }, span, one.statements));
+  const size = Math.abs(levels[0]?.value ?? 0);
+  if (Math.abs(value.value) <= STILL * size) return { finding: "unknown", why: "it hardly changed", near: value };
+  if (Math.sign(value.value) === wanted) return { finding: "proven", near: value };
+  const maybe = spans.maybe.flatMap((span) => itemValues(measured, span, one.statements));
+  return maybe.some((other) => Math.sign(other.value) === wanted)
+    ? { finding: "unknown", why: "it is so of a time that is not surely meant", near: value }
+    : { finding: "false", why: "it went the other way", near: value };
+}
+
+function timesJudged(times: number, value: NonNullable<Judged["near"]>): Judged {
+  const off = Math.abs(value.value / times - 1);
+  if (off <= DOUBLED.near) return { finding: "proven", near: value };
+  return off <= DOUBLED.far
+    ? { finding: "unknown", why: "it is too near to refuse and too far to prove", near: value }
+    : { finding: "false", why: "it changed by another measure", near: value };
+}
+
+function asFigure({ start, end }: WayPlace): WrittenFigure {
+  return { start, end, kind: "share", value: 0, step: 0, coarse: 0, bound: "exact", isScaled: false };
+}

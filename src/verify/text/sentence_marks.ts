@@ -1,0 +1,94 @@
+import { fold } from "../../data/question/fold.ts";
+import { BLANK, blanked } from "../../data/question/found_time.ts";
+import type { Stretch } from "../../data/texts/sentences.ts";
+import { type ItemPlace, itemPlaces } from "./item_places.ts";
+import { type PeriodPlace, periodPlaces } from "./period_places.ts";
+import { type WrittenFigure, writtenFigures } from "./written_figures.ts";
+
+/** A word of a change, and which way. */
+export interface WayPlace extends Stretch {
+  readonly way: 1 | -1;
+  /** It is of its own a statement, like `rose`; `up` and `increase` need a figure. */
+  readonly isVerb: boolean;
+  /** By how much, of `doubled` and its like. */
+  readonly times?: number;
+}
+
+/** A company that a sentence names. */
+export interface CompanyPlace extends Stretch {
+  readonly ticker: string;
+}
+
+/** All that is read in a sentence; places are in it. */
+export interface SentenceMarks {
+  readonly text: string;
+  /** In lower case, with names, times and sources blanked out; as long. */
+  readonly folded: string;
+  readonly figures: readonly WrittenFigure[];
+  readonly items: readonly ItemPlace[];
+  readonly periods: readonly PeriodPlace[];
+  readonly companies: readonly CompanyPlace[];
+  readonly ways: readonly WayPlace[];
+  /** Where its clauses begin, from 0. */
+  readonly clauses: readonly number[];
+}
+
+const UP =
+  "rose|rise[ns]?|rising|gr[eo]w(?:n|s|ing)?|increas(?:ed?|es|ing)|climb(?:ed|s|ing)?|jump(?:ed|s|ing)?|surg(?:ed?|es|ing)|soar(?:ed|s|ing)?|gain(?:ed|s)?|advanced?|expand(?:ed|s|ing)|improv(?:ed?|es|ing)|widened|rebounded|swelled|ballooned|went up";
+const DOWN =
+  "f[ae]ll(?:en|s|ing)?|declin(?:ed?|es|ing)|decreas(?:ed?|es|ing)|dropp?(?:ed|s|ing)?|slipp?(?:ed|s)?|shr[aiu]nk|shrinking|slid|slides|tumbl(?:ed|es)|plung(?:ed|es)|contract(?:ed|s|ing)|eased|dipp?(?:ed|s)?|sank|narrowed|retreated|went down|weakened";
+const UP_NOUNS = "up|higher|growth|more|greater|uptick|upturn|expansion|improvement|larger";
+const DOWN_NOUNS = "down|lower|less|decline|contraction|smaller|fewer|reduction|downturn";
+/** Nouns of the same letters as verbs: after an article or a figure they are nouns. */
+const NOUN_LEAD =
+  /(?:\b(?:an?|the|its|this|that|of|by|in|year[- ]over[- ]year|sharp|steep|modest|slight|strong)|%|\ufffc|[0-9])\s*$/;
+const WAYS = new RegExp(String.raw`\b(?:(${UP})|(${DOWN})|(${UP_NOUNS})|(${DOWN_NOUNS}))\b`, "g");
+const TIMES: Readonly<Record<string, number>> = { doubl: 2, tripl: 3, trebl: 3, quadrupl: 4, halv: 0.5 };
+const TIMES_WORDS = /\b(doubl|tripl|trebl|quadrupl|halv)(?:ed|es|ing|e)\b/g;
+const NO_WAY = /^(?:more|less) (?:than|or less)|^up to\b|^(?:higher|lower|greater) than (?:expected|forecast)/;
+const CLAUSES =
+  /(?:;|:(?= [a-z])| - |, (?:while|whereas|but|and|with|although|though|even as|as|yet|helped|on|at|which|against|leaving|giving|for)\b|\b(?:while|whereas|although|but)\b)/g;
+/** Where a figure comes from, in brackets: its numbers are names. */
+const SOURCES =
+  /\((?=[^()]{0,400}(?:us-gaap|ifrs-full|dei\/|accession|known since|form (?:10|20|8)|10-[kq]))[^()]{0,400}\)/g;
+
+/** Reads a sentence. */
+export function sentenceMarks(text: string, companies: readonly CompanyPlace[]): SentenceMarks {
+  const plain = fold(text).replace(/[\u00a0\u2007\u2009\u202f\t]/g, " ");
+  const sources = [...plain.matchAll(SOURCES)].map(({ index, 0: all }) => ({ start: index, end: index + all.length }));
+  const named = blanked(plain, [...sources, ...companies].toSorted((one, other) => one.start - other.start));
+  const periods = periodPlaces(named);
+  const folded = blanked(named, periods);
+  const figures = writtenFigures(folded);
+  return {
+    ...{ text, folded, figures, periods, companies },
+    items: itemPlaces(blanked(folded, figures)),
+    ways: waysIn(folded),
+    clauses: [0, ...[...folded.matchAll(CLAUSES)].map(({ index }) => index)],
+  };
+}
+
+function waysIn(folded: string): readonly WayPlace[] {
+  const found = [...folded.matchAll(WAYS)].flatMap(({ index, 0: word, ...groups }): WayPlace[] => {
+    if (NO_WAY.test(folded.slice(index, index + 28))) return [];
+    const isNoun = NOUN_LEAD.test(folded.slice(Math.max(0, index - 20), index));
+    const isVerb = (groups[1] ?? groups[2]) !== undefined && !isNoun;
+    return [{ start: index, end: index + word.length, way: (groups[1] ?? groups[3]) === undefined ? -1 : 1, isVerb }];
+  });
+  const times = [...folded.matchAll(TIMES_WORDS)].map(({ index, 0: word, 1: stem = "" }): WayPlace => {
+    const by = TIMES[stem] ?? 1;
+    return { start: index, end: index + word.length, way: by > 1 ? 1 : -1, isVerb: true, times: by };
+  });
+  return [...found, ...times].toSorted((one, other) => one.start - other.start);
+}
+
+/** The clause that a place is in, as a stretch of the sentence. */
+export function clauseOf({ clauses, folded }: SentenceMarks, at: number): Stretch {
+  const index = clauses.findLastIndex((start) => start <= at);
+  return { start: clauses[index] ?? 0, end: clauses[index + 1] ?? folded.length };
+}
+
+/** Words of a sentence with what is blanked out left away. */
+export function wordsBetween({ folded }: SentenceMarks, start: number, end: number): string {
+  return folded.slice(start, end).replaceAll(BLANK, "").replace(/ {2,}/g, " ");
+}

@@ -1,0 +1,31 @@
+/** Sentences that state no fact of the past: plans, conditions, forecasts, negations, and other counts than the reports'. */
+const FORMS: readonly (readonly [string, RegExp])[] = [
+  [
+    "the sentence speaks of a plan, a forecast or a condition",
+    /\b(?:expects?|expected|expecting|expectations?|forecasts?|forecasted|guidance|guided?|would|could|might|should|if|will|plans?|planned|aims?|targets?|targeted|likely|estimates?|estimated|analysts?|consensus|projects|projected|projections?|outlook|anticipat\w+|hopes?|hoped|assum\w+|scenario|hypothetical\w*|goal|potential\w*|unless|whether|had it|were to)\b|\bmay (?!\d)(?:be|have|rise|fall|reach|grow|not|see|still|well|come)\b|\?$/,
+  ],
+  [
+    "the sentence denies something",
+    /\b(?:not|never|neither|nor|without|nobody|hardly|false|wrong|incorrect|untrue|denie[sd]|myth)\b|n't\b/,
+  ],
+  [
+    "the sentence is of figures that are adjusted, or not those of the reports",
+    /\b(?:adjusted|non-gaap|pro[- ]forma|constant[- ]currency|organic(?:ally)?|excluding|excludes?|ex-items|run[- ]rate|annuali[sz]ed|underlying|normali[sz]ed|like-for-like|currency-neutral|inflation)\b/,
+  ],
+  [
+    "the sentence is of a part of the company",
+    /\b(?:segments?|divisions?|business unit|subsidiar(?:y|ies)|region(?:al)?|in (?:china|europe|japan|north america|the americas|asia|the united states|the us)|iphones?|ipads?|data ?center|gaming|automotive|youtube|wearables|google cloud|aws)\b/,
+  ],
+  [
+    "the sentence is of an average or a rank",
+    /\b(?:on average|average of|averaged|median|mean of|cumulative(?:ly)?|combined|altogether|in total over|decade)\b/,
+  ],
+];
+
+/**
+ * Why a sentence is not decided on.
+ * @param folded In lower case.
+ */
+export function undecidedWhy(folded: string): string | undefined {
+  return FORMS.find(([, words]) => words.test(folded))?.[0];
+}

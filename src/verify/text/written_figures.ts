@@ -1,0 +1,128 @@
+import type { Stretch } from "../../data/texts/sentences.ts";
+
+/** How closely a text means a figure. */
+export type Bound = "exact" | "about" | "above" | "below" | "nearly" | "just_over";
+
+/** A figure as a text writes it. */
+export interface WrittenFigure extends Stretch {
+  /** `share` is in per cent, `points` in points of per cent, `times` a multiple; `plain` has no unit. */
+  readonly kind: "amount" | "share" | "points" | "times" | "plain";
+  /** In full: 391,000,000,000 for `$391.0 billion`, 0.12 for `12 %`. */
+  readonly value: number;
+  /** One of its last digit, in full: 100,000,000 for `$391.0 billion`. */
+  readonly step: number;
+  /** One of its last digit that is not a nought: 10,000,000,000 for `$390 billion`. */
+  readonly coarse: number;
+  readonly bound: Bound;
+  /** ISO 4217 code, where a sign or a word names it. */
+  readonly currency?: string;
+  /** Whether it names a size, like billion. */
+  readonly isScaled: boolean;
+}
+
+const SIZES: Readonly<Record<string, number>> = {
+  ...{ thousand: 1e3, k: 1e3, million: 1e6, millions: 1e6, mn: 1e6, mm: 1e6, mln: 1e6, m: 1e6 },
+  ...{ billion: 1e9, billions: 1e9, bn: 1e9, bln: 1e9, b: 1e9, trillion: 1e12, tn: 1e12, trn: 1e12, t: 1e12 },
+};
+
+const FIGURE = new RegExp(
+  String.raw`(?<![\w.,$€£/:#-])([(+-]?)(us\$|[$€£]|(?:usd|eur|gbp) )?([+-]?)(\d{1,3}(?:,\d{3})+(?!\d)|\d+)(\.\d+)?` +
+    String.raw`(?:( ?%| per ?cent\b| pct\b)|([ -](?:percentage[ -]points?|points?|ppts?|pp|bps|basis[ -]points?)\b)` +
+    String
+      .raw`|([ -]?(?:thousand|millions?|billions?|trillion|mn|mm|mln|bn|bln|tn|trn|k|m|b|t)\b)|( ?x\b| times\b|[ -]?fold\b))?` +
+    String.raw`( (?:us )?(?:usd|dollars|eur|euros|gbp)\b)?`,
+  "g",
+);
+
+const CURRENCIES: Readonly<Record<string, string>> = {
+  ...{ "$": "USD", "us$": "USD", usd: "USD", dollars: "USD", "us dollars": "USD", "us usd": "USD" },
+  ...{ "€": "EUR", eur: "EUR", euros: "EUR", "£": "GBP", gbp: "GBP" },
+};
+
+/** A number that is part of a name, a date, a form or a count of days: `10-K`, `52-week`, `3:1`, `2024-09-28`. */
+const NAMED = /^(?:-[a-z0-9]|[/:]\d|(?:st|nd|rd|th)\b|\.\d|,\d|[a-z])/;
+
+/** Words before a figure that say how closely it is meant, the longest first. */
+const BOUNDS: readonly (readonly [Bound, RegExp])[] = [
+  [
+    "just_over",
+    /\b(?:just|slightly|a little|a bit|marginally|a touch|narrowly) (?:over|above|more than|higher than|in excess of)$/,
+  ],
+  [
+    "nearly",
+    /\b(?:nearly|almost|just (?:under|below|short of|shy of)|(?:slightly|a little|a bit|a touch) (?:under|below|less than|short of|shy of)|close to|not quite|shy of|approaching)$/,
+  ],
+  [
+    "above",
+    /\b(?:more than|over|above|greater than|at least|exceed(?:ed|s|ing)|in excess of|upwards? of|north of|topp(?:ed|ing)|surpass(?:ed|ing)|pass(?:ed|ing)|crossed|better than|higher than|no less than|not less than)$/,
+  ],
+  ["below", /\b(?:less than|under|below|fewer than|at most|no more than|not more than|lower than|south of|short of)$/],
+  [
+    "about",
+    /(?:\b(?:about|approximately|approx\.?|around|roughly|some|circa|ca\.?|in the (?:region|neighbou?rhood) of|or so)|~|≈)$/,
+  ],
+];
+const LOOK_CHARS = 32;
+
+/**
+ * The figures of a sentence, in order.
+ * @param folded In lower case, without what names a time or a source; as long as the sentence.
+ */
+export function writtenFigures(folded: string): readonly WrittenFigure[] {
+  return [...folded.matchAll(FIGURE)].flatMap((match) => {
+    const figure = figureOf(match);
+    return NAMED.test(folded.slice(figure.end)) ? [] : [{ ...figure, bound: boundBefore(folded, figure.start) }];
+  });
+}
+
+function figureOf({ index, 0: whole, ...groups }: RegExpExecArray): Omit<WrittenFigure, "bound"> {
+  const [lead = "", sign = "", inner = "", digits = "", part = ""] = [1, 2, 3, 4, 5].map((at) => groups[at] ?? "");
+  const [percent, points, size, times, currency = ""] = [6, 7, 8, 9, 10].map((at) => groups[at]);
+  const scale = percent === undefined ? points === undefined ? sizeOf(size) : pointSize(points) : 0.01;
+  const [whole_, decimals] = [digits.replaceAll(",", ""), Math.max(0, part.length - 1)];
+  const isNegative = lead === "-" || inner === "-";
+  const code = CURRENCIES[sign.trim()] ?? CURRENCIES[currency.trim()];
+  const start = lead === "(" ? index + 1 : index;
+  return {
+    ...{ start, end: index + whole.length, kind: kindOf({ percent, points, size, times, code }) },
+    value: (isNegative ? -1 : 1) * Number(whole_ + part) * scale,
+    step: scale * 10 ** -decimals,
+    coarse: scale * 10 ** (decimals > 0 ? -decimals : noughts(whole_)),
+    isScaled: size !== undefined,
+    ...(code !== undefined && { currency: code }),
+  };
+}
+
+interface Marks {
+  readonly percent: string | undefined;
+  readonly points: string | undefined;
+  readonly size: string | undefined;
+  readonly times: string | undefined;
+  readonly code: string | undefined;
+}
+
+function kindOf({ percent, points, size, times, code }: Marks): WrittenFigure["kind"] {
+  if (percent !== undefined) return "share";
+  if (points !== undefined) return "points";
+  if (times !== undefined) return "times";
+  return size !== undefined || code !== undefined ? "amount" : "plain";
+}
+
+function sizeOf(size: string | undefined): number {
+  return size === undefined ? 1 : SIZES[size.replace(/^[ -]/, "")] ?? 1;
+}
+
+function pointSize(points: string): number {
+  return /bps|basis/.test(points) ? 1e-4 : 0.01;
+}
+
+function noughts(digits: string): number {
+  let count = 0;
+  while (count < digits.length - 1 && digits[digits.length - 1 - count] === "0") count++;
+  return count;
+}
+
+function boundBefore(folded: string, start: number): Bound {
+  const before = folded.slice(Math.max(0, start - LOOK_CHARS), start).trimEnd();
+  return BOUNDS.find(([, words]) => words.test(before))?.[0] ?? "exact";
+}
