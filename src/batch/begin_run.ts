@@ -3,6 +3,7 @@ import { sha256 } from "../disk/digest.ts";
 import { pathFrom } from "../disk/folder.ts";
 import { type ReportOptions, type RunRecord, type RunSettings, type ServiceName, UNNAMED } from "../run/manifest.ts";
 import type { Asked, ListRow } from "../run/outcome.ts";
+import type { CheckData } from "../run/thesis_check.ts";
 import type { RequestBody } from "../protocol/reasoning.ts";
 import { selectProblem } from "../run/columns.ts";
 import { checkLimits, checkWhole } from "./send/limits.ts";
@@ -24,6 +25,8 @@ import type { WantedRun } from "./runs/which_run.ts";
 const UNNAMED_SERVICE: ServiceName = { name: UNNAMED };
 /** Digits of a digest that identify a request within a run. */
 const IDENTITY_DIGITS = 24;
+/** Digits of a digest that tell two data folders apart in a message. */
+const SHOWN_DIGITS = 12;
 
 /** An input and a question that fits its columns; nothing has been written or sent. */
 export interface CheckedInput {
@@ -55,7 +58,7 @@ export async function checkInput(
   checkLimits(options, options.machine.filesLeft);
   checkWhole("limit", options.limit ?? 1, { least: 1 });
   checkWhole("resendInDoubt", options.resendInDoubt ?? 0, { least: 0 });
-  const selecting = selectProblem(options.select ?? []);
+  const selecting = selectProblem(options.select ?? [], { isChecked: options.verify !== undefined });
   if (selecting !== undefined) throw new InputError(selecting);
   const input = await openInput(given, { folder: options.machine.folder, tickerColumn: options.tickerColumn });
   const source = await input.open();
@@ -109,6 +112,7 @@ export async function openLedger(
 ): Promise<{ readonly ledger: Ledger; readonly record: RunRecord }> {
   const ledger = new Ledger(join(folder, LEDGER_FILE));
   try {
+    if (options.verify !== undefined) ledger.keepChecks();
     const known = ledger.record();
     const select = options.select ?? [];
     const reports = reportOptions(folder, { checked, options, known });
@@ -161,6 +165,7 @@ export async function writePlan(
     options: { ...questionOf(options), ...options.given },
     header: source.columns.header,
     select: options.select ?? [],
+    ...options.verify && { verify: options.verify.data },
     startedAt: clock.now().toISOString(),
     ...options.reports,
   };
@@ -231,6 +236,7 @@ function fingerprintOf(input: OpenInput, options: ScreenOptions): string {
     question: questionOf(options),
     tickerColumn: options.tickerColumn,
     ...(options.repeats === "each" ? { repeats: "each" } : {}),
+    ...options.verify && { verify: options.verify.data.digest },
     service,
   }));
 }
@@ -251,8 +257,13 @@ function settingsOf(input: OpenInput, options: ScreenOptions): RunSettings {
     "the service": name,
     "the model": options.model ?? model,
     [DATA_SETTING]: `${dataEnds} ${dataDigest}`,
+    "the data to verify on": options.verify && verifyWords(options.verify.data),
   };
   return Object.fromEntries(Object.entries(settings).filter((one): one is [string, string] => one[1] !== undefined));
+}
+
+function verifyWords({ name, ends, digest }: CheckData): string {
+  return `${name} to ${ends}, ${digest.slice(0, SHOWN_DIGITS)}`;
 }
 
 function questionOf({ prompt, promptColumn, asOf, model, files = "auto", body }: ScreenOptions): Question {

@@ -80,7 +80,9 @@ export type { ListWeight } from "../run/list_weights.ts";
 export type { CsvValue } from "../text/csv_write.ts";
 export type { Question } from "./question/plan.ts";
 export type { RunLimits } from "./send/limits.ts";
-export type { ResearchPort, StoppableRun } from "./send/ports.ts";
+export type { ResearchPort, StoppableRun, ThesisVerifier } from "./send/ports.ts";
+export type { CheckCounts } from "../run/check_counts.ts";
+export type { CheckData, MadeCheck, NoCheck, ThesisCheck, ThesisText } from "../run/thesis_check.ts";
 export type {
   LastThesis,
   Progress,

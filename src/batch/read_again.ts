@@ -1,7 +1,7 @@
 import { InputError } from "../protocol/errors.ts";
 import type { ReasoningResult } from "../protocol/reasoning.ts";
 import type { Ledger } from "./ledger/ledger.ts";
-import type { ResearchPort } from "./send/ports.ts";
+import type { Sending } from "./send/sending.ts";
 import { isWhole } from "./send/save_files.ts";
 
 /**
@@ -12,7 +12,7 @@ import { isWhole } from "./send/save_files.ts";
  */
 export async function readAgain(
   ledger: Ledger,
-  { research, wantsFiles }: { readonly research: ResearchPort; readonly wantsFiles: boolean },
+  { research, ...wanted }: Pick<Sending, "research" | "wantsFiles" | "verify">,
 ): Promise<string> {
   const { readReply } = research;
   if (readReply === undefined) {
@@ -25,7 +25,7 @@ export async function readAgain(
     const result = thesisIn(() => readReply.call(research, body));
     if (result === undefined) continue;
     theses++;
-    const state = isWhole(result, { wantsFiles }) ? "done" : "answered"; // the run saves what is missing
+    const state = isWhole(result, wanted) ? "done" : "answered"; // the run saves what is missing
     await ledger.answered(id, { state, result, seconds });
   }
   return `${theses} of ${replies} kept ${replies === 1 ? "reply" : "replies"} could be read as a thesis`;

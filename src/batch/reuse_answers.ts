@@ -11,6 +11,8 @@ import { type OpenRequest, toEarlierAnswer } from "./ledger/ledger_rows.ts";
 import { LEDGER_FILE } from "./ledger/ledger_schema.ts";
 import type { EarlierAnswer } from "./ledger/ledger_types.ts";
 import type { Machine } from "./machine.ts";
+import { checkThesis } from "./send/check_thesis.ts";
+import type { ThesisVerifier } from "./send/ports.ts";
 import { filesFolder } from "./send/save_files.ts";
 import { earlierRuns, runsBeside } from "./runs/which_run.ts";
 
@@ -27,6 +29,8 @@ export interface ReuseOptions {
   readonly record: RunRecord;
   readonly machine: Machine;
   readonly withinMs: number;
+  /** Checks each thesis that is taken over. Default: none is checked. */
+  readonly verify?: ThesisVerifier | undefined;
 }
 
 /**
@@ -48,9 +52,30 @@ export async function reuseAnswers(ledger: Ledger, options: ReuseOptions): Promi
       const kept = folder === undefined
         ? whole
         : await Promise.all(whole.map((answer) => copyFiles(answer, { from: earlier.folder, to: folder })));
-      ledger.reuse(kept, earlier.record.runId);
+      ledger.reuse(await checkedAnswers(kept, { ...options, page, ledger }), earlier.record.runId);
     }
   }
+}
+
+/** Checks the answers that are taken over: an earlier run may have checked them on other data. */
+async function checkedAnswers(
+  answers: readonly EarlierAnswer[],
+  { verify, page, ledger, machine }: Pick<ReuseOptions, "verify" | "machine"> & {
+    readonly page: ReadonlyMap<string, OpenRequest>;
+    readonly ledger: Ledger;
+  },
+): Promise<readonly EarlierAnswer[]> {
+  if (verify === undefined) return answers;
+  const asked = new Map(page.values().map((open) => [open.id, open]));
+  const checked: EarlierAnswer[] = [];
+  for (const answer of answers) {
+    const open = asked.get(answer.id);
+    if (open === undefined) continue;
+    const { result, startedAt } = answer;
+    const known = { ...open, result, asked: { ...open.asked, startedAt } };
+    checked.push({ ...answer, check: await checkThesis(known, { verify, ledger, now: machine.clock.now() }) });
+  }
+  return checked;
 }
 
 function* pagesOf(requests: Iterable<OpenRequest>): Generator<ReadonlyMap<string, OpenRequest>, void, undefined> {

@@ -127,7 +127,7 @@ async function* work({ folder, state }: ChosenRun, given: Work): AsyncGenerator<
   using _open = ledger;
   const settled = await settleEarlier(ledger, { runId: record.runId, given });
   if (state === "new" && reuseWithinMs !== undefined) {
-    await reuseAnswers(ledger, { folder, record, machine, withinMs: reuseWithinMs });
+    await reuseAnswers(ledger, { folder, record, machine, withinMs: reuseWithinMs, verify: options.verify });
   }
   await research.persistTo?.(join(folder, SERVICE_FOLDER));
   using reading = new DisposableStack();
@@ -177,9 +177,9 @@ async function settleEarlier(
   ledger: Ledger,
   { runId, given: { research, checked, options } }: { readonly runId: string; readonly given: Work },
 ): Promise<string[]> {
-  const { limit, resendInDoubt, retryFailed } = options;
+  const { limit, resendInDoubt, retryFailed, verify } = options;
   const { wantsFiles } = checked.plan;
-  const notes = options.readAgain === true ? [await readAgain(ledger, { research, wantsFiles })] : [];
+  const notes = options.readAgain === true ? [await readAgain(ledger, { research, wantsFiles, verify })] : [];
   if (retryFailed === true) ledger.retryFailed((identity, round) => idempotencyKey(runId, identity, round));
   ledger.recover({ limit, resendInDoubt, isIdempotent: ledger.note(HONOURS_KEYS_NOTE) !== undefined });
   return notes;
@@ -205,6 +205,7 @@ function startRequests(
     ...{ research, ledger, clock, random, folder, meter, pacer, spending },
     ...{ attemptMs, requestMs, stallMs, until },
     wantsFiles: checked.plan.wantsFiles,
+    verify: options.verify,
     onEvent: (event) => listener.tell(event),
     stop: listener.stop,
     signal: options.signal ?? new AbortController().signal,

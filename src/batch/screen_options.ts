@@ -4,6 +4,7 @@ import type { SelectedField } from "../run/select.ts";
 import type { Machine } from "./machine.ts";
 import type { Question } from "./question/plan.ts";
 import type { RunLimits } from "./send/limits.ts";
+import type { ThesisVerifier } from "./send/ports.ts";
 import type { ScreenEvent } from "../run/progress.ts";
 import {
   DATE,
@@ -66,6 +67,11 @@ export interface ScreenOptions extends Question, RunLimits {
   readonly since?: string | undefined;
   /** Column by which the report groups. Default: none; a resumed run keeps what it had. */
   readonly group?: string | undefined;
+  /**
+   * Checks what each thesis states on data of your own, like `openVerifier()` of `conviction` returns: adds columns to
+   * the tables, and a warning where something is false. Default: nothing is checked.
+   */
+  readonly verify?: ThesisVerifier | undefined;
   /** Name of the service; two runs of different services are different runs. */
   readonly service?: ServiceName | undefined;
   /** What the service in this process read before the run, for the manifest. Default: none. */
@@ -104,6 +110,10 @@ const DATA: OptionShape = {
   words: "an object with notice, names, files and problems; a folder of prices is an option of connect()",
   fits: (value) => isRecord(value) && TEXT.fits(value["notice"]) && Array.isArray(value["problems"]),
 };
+const VERIFY: OptionShape = {
+  words: "a verifier, like openVerifier() returns",
+  fits: (value) => isRecord(value) && isRecord(value["data"]) && typeof value["verifyThesis"] === "function",
+};
 const MAX_FAILURES: OptionShape = {
   words: "like { count: 5 } or { share: 0.1 }",
   fits: (value) => isRecord(value) && (NUMBER.fits(value["count"]) || NUMBER.fits(value["share"])),
@@ -124,7 +134,7 @@ const SCREEN_OPTIONS = {
     tickerColumn: TEXT,
   },
   ...{ reuseWithinMs: MILLISECONDS, onlyNew: SWITCH, limit: NUMBER, repeats: oneOf("once", "each"), select: SELECT },
-  ...{ formats: FORMATS, since: TEXT, group: TEXT, service: SERVICE, data: DATA, given: OBJECT },
+  ...{ formats: FORMATS, since: TEXT, group: TEXT, verify: VERIFY, service: SERVICE, data: DATA, given: OBJECT },
   ...{ stop: SIGNAL, signal: SIGNAL, onEvent: FUNCTION, machine: OBJECT },
 } satisfies Readonly<Record<keyof ScreenOptions, OptionShape>>;
 

@@ -3,6 +3,7 @@ import { type CsvValue, flat } from "../text/csv_write.ts";
 import { errorOf, hasThesis, type ThesisOutcome } from "./outcome.ts";
 import type { RankedRow } from "./ranked_row.ts";
 import type { SelectedField } from "./select.ts";
+import type { MadeCheck, ThesisCheck } from "./thesis_check.ts";
 import type { ThesisRow } from "./thesis_row.ts";
 
 /** Type of a column of `theses.parquet`. */
@@ -109,7 +110,7 @@ const OF_THESIS: readonly (Omit<ThesisColumn, "cell"> & {
   },
 ];
 
-/** The columns before the selected ones and the input's own, in order. */
+/** The columns of every run, in order. */
 export const THESIS_COLUMNS: readonly ThesisColumn[] = [
   { name: "row", type: "int", cell: ({ outcome }) => outcome.input.row, value: ({ row }) => row },
   {
@@ -133,6 +134,38 @@ export const THESIS_COLUMNS: readonly ThesisColumn[] = [
   { name: "error", type: "text", cell: ({ outcome }) => flat(errorOf(outcome)?.message), value: ({ error }) => error },
 ];
 
+/** The columns of a run that checks its theses; a check that could not be made has no number, and a warning says why. */
+const CHECK_COLUMNS: readonly ThesisColumn[] = [
+  checkColumn("claims_proven", "int", (check) => check.proven),
+  checkColumn("claims_false", "int", (check) => check.false),
+  checkColumn("claims_unknown", "int", (check) => check.unknown),
+  checkColumn("first_false", "text", (check) => check.firstFalse),
+];
+
+function checkColumn<Value extends string | number>(
+  name: string,
+  type: ParquetType,
+  read: (check: MadeCheck) => Value | undefined,
+): ThesisColumn {
+  const value = (check: ThesisCheck | undefined) => check === undefined || "problem" in check ? undefined : read(check);
+  return {
+    ...{ name, type },
+    cell: ({ outcome }) => hasThesis(outcome) ? value(outcome.check) : undefined,
+    value: ({ check }) => value(check),
+  };
+}
+
+/** Which columns the tables of a run have. */
+export interface ColumnOptions {
+  /** Whether the run checks its theses. Default: no. */
+  readonly isChecked?: boolean | undefined;
+}
+
+/** The columns before the selected ones and the input's own, in order. */
+export function thesisColumns({ isChecked = false }: ColumnOptions = {}): readonly ThesisColumn[] {
+  return isChecked ? [...THESIS_COLUMNS, ...CHECK_COLUMNS] : THESIS_COLUMNS;
+}
+
 /** Prefix of the names of the input's columns. */
 export const INPUT_PREFIX = "in_";
 const LIST_SEPARATOR = " | ";
@@ -145,23 +178,28 @@ function list(texts: readonly string[]): string | undefined {
 /**
  * Validates selected columns.
  * @param select The columns, in their order.
+ * @param options Which columns they stand beside.
  * @returns Why they are invalid; nothing when they are valid.
  */
-export function selectProblem(select: readonly SelectedField[]): string | undefined {
+export function selectProblem(select: readonly SelectedField[], options: ColumnOptions = {}): string | undefined {
+  const own = new Set(thesisColumns(options).map(({ name }) => name));
   const earlier = new Set<string>();
   for (const { name, pointer } of select) {
-    const problem = nameProblem(name, earlier) ?? pointerProblem(pointer);
+    const problem = nameProblem(name, { own, earlier }) ?? pointerProblem(pointer);
     if (problem !== undefined) return `Cannot select "${name}": ${problem}`;
     earlier.add(name.toLowerCase());
   }
   return undefined;
 }
 
-function nameProblem(name: string, earlier: ReadonlySet<string>): string | undefined {
+function nameProblem(
+  name: string,
+  { own, earlier }: { readonly own: ReadonlySet<string>; readonly earlier: ReadonlySet<string> },
+): string | undefined {
   const lower = name.toLowerCase();
   if (name.trim() !== name || name === "") return "a column needs a name without white space around it";
   if (/\p{Cc}/u.test(name)) return "its name contains a control character";
-  if (THESIS_COLUMNS.some((column) => column.name === lower)) return "theses.csv has a column of that name";
+  if (own.has(lower)) return "theses.csv has a column of that name";
   if (lower.startsWith(INPUT_PREFIX)) return `${INPUT_PREFIX} is the prefix of the input's columns`;
   return earlier.has(lower) ? "two columns would have that name" : undefined;
 }

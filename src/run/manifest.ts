@@ -3,6 +3,8 @@ import type { Crossing } from "./crossing.ts";
 import type { ListWeights } from "./list_weights.ts";
 import type { RunPortfolio } from "./portfolio.ts";
 import type { SelectedField } from "./select.ts";
+import type { CheckCounts } from "./check_counts.ts";
+import type { CheckData } from "./thesis_check.ts";
 
 /** Digest and size of one file of a run. */
 export interface ManifestFile {
@@ -145,6 +147,8 @@ export interface RunRecord extends ReportOptions {
   readonly options: Readonly<Record<string, unknown>>;
   /** Names of the input's columns. */
   readonly header: readonly string[];
+  /** The data that its theses are checked on; absent in a run that checks nothing. */
+  readonly verify?: CheckData | undefined;
   /** Further columns of the tables. */
   readonly select?: readonly SelectedField[] | undefined;
   /** The weights of the list; absent without any. */
@@ -183,6 +187,8 @@ export interface Manifest {
   readonly service: ServiceName;
   /** What the embedded service read before the run; absent for another service. */
   readonly data?: DataRecord | undefined;
+  /** The data that the theses were checked on, and how that ended; absent in a run that checks nothing. */
+  readonly verify?: CheckData & CheckCounts | undefined;
   /** The input. */
   readonly input: ReadInput;
   /** Digest of input, question and service. */
@@ -232,6 +238,8 @@ export function describeRun(
     readonly versions: Readonly<Record<string, string>>;
     /** Upper bound on the cost of the requests; absent without a price. */
     readonly spent?: number | undefined;
+    /** How the checks of the theses ended. */
+    readonly checks?: CheckCounts | undefined;
     /** The portfolio of the list; absent without weights. */
     readonly portfolio?: RunPortfolio | undefined;
     /** Lines that names are across, but not yet clearly. */
@@ -244,6 +252,7 @@ export function describeRun(
     state: finishedAt === undefined ? "running" : "finished",
     service: run.service,
     data: run.data,
+    ...run.verify && left.checks && { verify: { ...run.verify, ...left.checks } },
     input: run.input,
     fingerprint: run.fingerprint,
     options: run.options,

@@ -1,5 +1,6 @@
 import type { DownloadedFile } from "../protocol/file_reference.ts";
 import type { ReasoningResult, RequestBody } from "../protocol/reasoning.ts";
+import type { ThesisCheck } from "./thesis_check.ts";
 
 /** Status of a row. */
 export type OutcomeStatus = "done" | "partial" | "failed" | "invalid" | "in_doubt" | "skipped" | "pending";
@@ -87,6 +88,8 @@ export interface DoneOutcome extends OutcomeBase {
   readonly result: ReasoningResult;
   /** The files on disk. */
   readonly files: readonly SavedFile[];
+  /** What became of the check of its text; absent in a run that checks nothing. */
+  readonly check?: ThesisCheck | undefined;
 }
 
 /** Code of a thesis whose service says what it could not do, like a chart it could not draw. */
@@ -102,6 +105,8 @@ export interface PartialOutcome extends OutcomeBase {
   readonly result: ReasoningResult;
   /** The files on disk. */
   readonly files: readonly SavedFile[];
+  /** What became of the check of its text; absent in a run that checks nothing. */
+  readonly check?: ThesisCheck | undefined;
   /** What went wrong. */
   readonly error: RowError;
 }

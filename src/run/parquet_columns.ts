@@ -1,5 +1,5 @@
-import { INPUT_PREFIX, type ParquetType, THESIS_COLUMNS } from "./columns.ts";
-import type { SelectedField } from "./select.ts";
+import { INPUT_PREFIX, type ParquetType, thesisColumns } from "./columns.ts";
+import type { TableOptions } from "./theses_table.ts";
 import type { ThesisRow } from "./thesis_row.ts";
 
 /** A cell; a missing value is `null`. */
@@ -19,11 +19,14 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
  * The columns of `theses.parquet`: those of `theses.csv`, typed. A duplicate name, ignoring case, gets a number,
  * because readers of Parquet find columns by name.
  * @param header Names of the input's columns.
- * @param select Selected columns.
+ * @param options Selected columns, and whether the run checks its theses.
  */
-export function parquetColumns(header: readonly string[], select: readonly SelectedField[]): readonly ParquetColumn[] {
+export function parquetColumns(
+  header: readonly string[],
+  { select = [], isChecked }: TableOptions = {},
+): readonly ParquetColumn[] {
   const columns = [
-    ...THESIS_COLUMNS.map(({ name, type, value }) => ({ name, type, valueOf: typed(type, value) })),
+    ...thesisColumns({ isChecked }).map(({ name, type, value }) => ({ name, type, valueOf: typed(type, value) })),
     ...select.map(({ name }, at) => ({
       name,
       type: "text" as const,

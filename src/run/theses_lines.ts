@@ -21,7 +21,7 @@ export function thesesLines(header: readonly string[], { select = [] }: TableOpt
       const selected = select.length === 0 ? "" : `,"selected":${toJson(selectedOf(select, outcome))}`;
       return `{${fieldsText({ row, line, ticker, status: outcome.status })},"input":${inputText(cells)}` +
         `${askedText(outcome, texts)}${answerText(outcome, texts)}${errorText(outcome, texts)}` +
-        `${selected},"warnings":${toJson(warnings)}}\n`;
+        `${checkText(outcome)}${selected},"warnings":${toJson(warnings)}}\n`;
     },
   };
 }
@@ -78,6 +78,22 @@ function answerText(outcome: Outcome, texts: OutcomeTexts | undefined): string {
 function errorText(outcome: Outcome, texts: OutcomeTexts | undefined): string {
   const error = errorOf(outcome);
   return error === undefined ? "" : `,"error":${textOf(error, texts?.error)}`;
+}
+
+/** The check of a thesis, by the names of the columns of `theses.csv`. */
+function checkText(outcome: Outcome): string {
+  const check = hasThesis(outcome) ? outcome.check : undefined;
+  if (check === undefined) return "";
+  if ("problem" in check) return `,${fieldsText({ not_checked: check.problem })}`;
+  return `,${
+    fieldsText({
+      checked_as_of: check.asOf,
+      claims_proven: check.proven,
+      claims_false: check.false,
+      claims_unknown: check.unknown,
+      first_false: check.firstFalse,
+    })
+  }`;
 }
 
 /** A value as JSON. */

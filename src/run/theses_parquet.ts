@@ -1,15 +1,13 @@
 import type { ByteWriter, ParquetWriter, SchemaElement } from "hyparquet-writer";
 import type { Manifest } from "./manifest.ts";
 import { dayOf, type ParquetColumn, parquetColumns, type ParquetValue } from "./parquet_columns.ts";
-import type { SelectedField } from "./select.ts";
+import type { TableOptions } from "./theses_table.ts";
 import type { ThesisRow } from "./thesis_row.ts";
 
 /** The columns of the file. */
-export interface ParquetOptions {
+export interface ParquetOptions extends TableOptions {
   /** Names of the input's columns. */
   readonly header: readonly string[];
-  /** Selected columns. Default: none. */
-  readonly select?: readonly SelectedField[] | undefined;
 }
 
 export type { SchemaElement };
@@ -34,9 +32,9 @@ export function parquetPackage(): Promise<typeof import("hyparquet-writer")> {
  * @param options The columns.
  * @returns A table that takes rows and returns the bytes of the file in pieces.
  */
-export async function openThesesParquet({ header, select = [] }: ParquetOptions): Promise<ParquetTable> {
+export async function openThesesParquet({ header, ...options }: ParquetOptions): Promise<ParquetTable> {
   const { ByteWriter, ParquetWriter } = await parquetPackage();
-  const columns = parquetColumns(header, select);
+  const columns = parquetColumns(header, options);
   const writer = new ByteWriter();
   return new ParquetTable(columns, { writer, parquet: new ParquetWriter({ ...settingsOf(columns), writer }) });
 }
@@ -49,7 +47,7 @@ export async function openThesesParquet({ header, select = [] }: ParquetOptions)
 export async function* thesesParquet(
   rows: Iterable<ThesisRow>,
   manifest: Manifest,
-  options: Pick<ParquetOptions, "select"> = {},
+  options: TableOptions = {},
 ): AsyncGenerator<Bytes, void, undefined> {
   const table = await openThesesParquet({ ...options, header: manifest.header });
   for (const row of rows) {

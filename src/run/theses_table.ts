@@ -1,5 +1,5 @@
 import { csvLine, type CsvValue } from "../text/csv_write.ts";
-import { INPUT_PREFIX, THESIS_COLUMNS } from "./columns.ts";
+import { type ColumnOptions, INPUT_PREFIX, thesisColumns } from "./columns.ts";
 import type { RankedRow } from "./ranked_row.ts";
 import { selectedCells, type SelectedField } from "./select.ts";
 import { errorOf, type Outcome } from "./outcome.ts";
@@ -7,7 +7,7 @@ import { errorOf, type Outcome } from "./outcome.ts";
 const NONE: readonly CsvValue[] = [];
 
 /** Options of a table of theses. */
-export interface TableOptions {
+export interface TableOptions extends ColumnOptions {
   /** Selected columns, parts of the answers. Default: none. */
   readonly select?: readonly SelectedField[] | undefined;
 }
@@ -23,14 +23,15 @@ export interface LineTable {
 /**
  * Renders `theses.csv`: a line for each row. Equal runs give equal bytes.
  * @param header Names of the input's columns.
- * @param options Selected columns.
+ * @param options Selected columns, and whether the run checks its theses.
  * @returns Header and lines.
  */
-export function thesesTable(header: readonly string[], { select = [] }: TableOptions = {}): LineTable {
+export function thesesTable(header: readonly string[], { select = [], isChecked }: TableOptions = {}): LineTable {
+  const columns = thesisColumns({ isChecked });
   const selectedNames = select.map(({ name }) => name);
   return {
     head: csvLine([
-      ...THESIS_COLUMNS.map(({ name }) => name),
+      ...columns.map(({ name }) => name),
       ...selectedNames,
       ...header.map((name) => INPUT_PREFIX + name),
     ]),
@@ -38,7 +39,7 @@ export function thesesTable(header: readonly string[], { select = [] }: TableOpt
       const { cells } = ranked.outcome.input;
       const given = cells.length === header.length ? cells : header.map((_, at) => cells[at]);
       const selected = select.length === 0 ? NONE : selectedCells(select, ranked.outcome);
-      return csvLine(THESIS_COLUMNS.map(({ cell }) => cell(ranked)).concat(selected, given));
+      return csvLine(columns.map(({ cell }) => cell(ranked)).concat(selected, given));
     },
   };
 }

@@ -6,6 +6,7 @@ import type { VerificationClaim } from "../protocol/verification.ts";
 import type { CsvValue } from "../text/csv_write.ts";
 import { errorOf, hasThesis, type OutcomeStatus, type SavedFile, type ThesisOutcome } from "./outcome.ts";
 import type { RankedRow } from "./ranked_row.ts";
+import type { ThesisCheck } from "./thesis_check.ts";
 import { probabilityOf } from "./statement.ts";
 import { selectedCells, type SelectedField } from "./select.ts";
 
@@ -78,6 +79,8 @@ export interface ThesisRow {
   readonly events?: readonly CompanyEvent[] | undefined;
   /** What would speak against the thesis; absent where the service says nothing of the kind. */
   readonly falsifiers?: readonly Falsifier[] | undefined;
+  /** What became of the check of its text; absent in a run that checks nothing. */
+  readonly check?: ThesisCheck | undefined;
   /** Reasons for caution, as short sentences. */
   readonly warnings: readonly string[];
   /** Files of the answer, on disk. */
@@ -126,12 +129,13 @@ function questionOf(request: RequestBody): string {
   return typeof request.input === "string" ? request.input : JSON.stringify(request);
 }
 
-function answerOf({ result, files }: ThesisOutcome) {
+function answerOf({ result, files, check }: ThesisOutcome) {
   const { agent_thesis, key_drivers, risks, metadata = {} } = result;
   const { verification = {} } = metadata;
   return {
     ...{ signal: agent_thesis.signal, confidence: agent_thesis.confidence, reasoning: agent_thesis.reasoning },
     ...{ drivers: key_drivers, risks, files },
+    ...check && { check },
     probability: probabilityOf(metadata),
     score: metadata.score,
     drawdownProbability: metadata.drawdown_probability,

@@ -1,5 +1,6 @@
 import { valueAt } from "../protocol/json_pointer.ts";
 import { INCOMPLETE_ANSWER, type ThesisOutcome } from "./outcome.ts";
+import { checkWarnings } from "./thesis_check.ts";
 
 /** Over a long weekend prices are a few days old; an older thesis gets a warning. */
 const EXPECTED_AGE_DAYS = 7;
@@ -36,7 +37,7 @@ export interface AmongOthers {
  */
 export function warningsOf(outcome: ThesisOutcome, { twin, newestAsOf }: AmongOthers): string[] {
   const { agent_thesis: { signal, confidence, reasoning }, key_drivers, metadata } = outcome.result;
-  const warnings = [...missingFile(outcome), ...metadata?.warnings ?? []];
+  const warnings = [...missingFile(outcome), ...checkWarnings(outcome.check), ...metadata?.warnings ?? []];
   if (signal.trim() === "") warnings.push("no signal");
   if (reasoning.trim() === "") warnings.push("no reasoning");
   if (!namesItsSubject(outcome)) warnings.push("names neither ticker nor company");

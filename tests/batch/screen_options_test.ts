@@ -9,6 +9,7 @@ import {
 } from "conviction/batch";
 import type { ScreenOptions } from "conviction/batch";
 import { FakeResearch } from "./fake_research.ts";
+import { FakeVerifier } from "./fake_verifier.ts";
 import { testMachine } from "./test_machine.ts";
 
 /** What a notebook may pass: it never checks types. */
@@ -31,6 +32,7 @@ const REFUSED: readonly (readonly [unknown, string])[] = [
   [{ formats: "xlsx" }, 'Cannot screen: formats must be a list of "xlsx", "parquet" and "report", not a text'],
   [{ files: "all" }, 'Cannot screen: files must be "auto" or "none", not another text'],
   [{ maxFailures: 5 }, "Cannot screen: maxFailures must be like { count: 5 } or { share: 0.1 }, not 5"],
+  [{ verify: "prices" }, "Cannot screen: verify must be a verifier, like openVerifier() returns, not a text"],
   [{ service: "desk" }, 'Cannot screen: service must be an object like { name: "desk" }, not a text'],
   [{ startNew: "yes" }, "Cannot screen: startNew must be true or false, not a text"],
   [{ stop: new AbortController() }, "Cannot screen: stop must be an AbortSignal, not an object"],
@@ -98,6 +100,7 @@ Deno.test("a screen takes every option that it documents", async () => {
       },
       ...{ reuseWithinMs: 1000, onlyNew: false, limit: 5, repeats: "once", formats: ["report"], since: "none" },
       ...{ select: [{ name: "signal_too", pointer: "/agent_thesis/signal" }], group: "question" },
+      verify: new FakeVerifier(),
       data: { notice: "", names: 1, files: { found: 1, read: 1 }, ...SPAN, problems: [], more_problems: 0 },
       ...{ service: { name: "test" }, given: {}, stop: never, signal: never, onEvent: () => {} },
       machine: testMachine({ folder }),

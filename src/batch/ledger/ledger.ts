@@ -1,6 +1,7 @@
 import type { ReasoningResult } from "../../protocol/reasoning.ts";
 import type { RunRecord } from "../../run/manifest.ts";
 import type { Asked, InputRow, ListRow, Outcome, RowError, SavedFile } from "../../run/outcome.ts";
+import type { ThesisCheck } from "../../run/thesis_check.ts";
 import { LedgerDatabase } from "./ledger_database.ts";
 import {
   inputAt,
@@ -11,7 +12,7 @@ import {
   toListAnswer,
   toOpenRequest,
 } from "./ledger_rows.ts";
-import { AT, type RequestState, SQL } from "./ledger_schema.ts";
+import { AT, CHECKS_SCHEMA, readsOf, type RequestState, SQL } from "./ledger_schema.ts";
 import type { AttemptEnd, EarlierAnswer, KeptReply, LedgerTally, RecoverOptions } from "./ledger_types.ts";
 
 const PAGE_ROWS = 512;
@@ -26,6 +27,7 @@ const LEFT_BEHIND: RowError = {
 /** The durable record of a run, by request. A write whose promise has resolved survives a power cut. */
 export class Ledger implements Disposable {
   readonly #tables: LedgerDatabase;
+  #reads: ReturnType<typeof readsOf>;
 
   /**
    * Opens a ledger, or creates it.
@@ -33,10 +35,17 @@ export class Ledger implements Disposable {
    */
   constructor(path: string, options: { readonly readOnly?: boolean } = {}) {
     this.#tables = new LedgerDatabase(path, options);
+    this.#reads = readsOf({ hasChecks: this.#tables.get(SQL.hasChecks) !== undefined });
   }
 
   [Symbol.dispose](): void {
     this.#tables[Symbol.dispose]();
+  }
+
+  /** Makes room for the checks of a run that wants them; an earlier process may have made it. */
+  keepChecks(): void {
+    this.#tables.run(CHECKS_SCHEMA);
+    this.#reads = readsOf({ hasChecks: true });
   }
 
   /** Absent until the whole plan is written: a run that was killed before has not begun. */
@@ -112,7 +121,7 @@ export class Ledger implements Disposable {
   *openRequests(): Generator<OpenRequest, void, undefined> {
     for (const state of ["answered", "planned"]) {
       for (let after = 0;;) {
-        const page = this.#tables.allValues(SQL.nextOpen, state, after);
+        const page = this.#tables.allValues(this.#reads.nextOpen, state, after);
         for (const values of page) yield toOpenRequest(values);
         const last = page.at(-1);
         if (last === undefined) break;
@@ -129,7 +138,7 @@ export class Ledger implements Disposable {
   /** Those of the requests that are still in doubt. */
   *inDoubtRequests(ids: readonly number[]): Generator<OpenRequest, void, undefined> {
     for (const id of ids) {
-      const [values] = this.#tables.allValues(SQL.nextOpen, "in_doubt", id - 1);
+      const [values] = this.#tables.allValues(this.#reads.nextOpen, "in_doubt", id - 1);
       if (values !== undefined && openIdAt(values) === id) yield toOpenRequest(values);
     }
   }
@@ -154,7 +163,7 @@ export class Ledger implements Disposable {
     return this.#tables.write(SQL.intent, startedAt, id);
   }
 
-  /** Stores an answer; one without files is `done` at once, which saves a commit. */
+  /** Stores an answer; one without files, in a run that checks nothing, is `done` at once, which saves a commit. */
   answered(id: number, answer: {
     readonly state: "answered" | "done";
     readonly result: ReasoningResult;
@@ -163,10 +172,16 @@ export class Ledger implements Disposable {
     return this.#tables.write(SQL.answered, answer.state, JSON.stringify(answer.result), answer.seconds, id);
   }
 
-  /** Stores the files of an answer; with an error the request is partial. */
-  saved(id: number, files: { readonly files: readonly SavedFile[]; readonly error?: RowError }): Promise<void> {
-    const error = files.error === undefined ? null : JSON.stringify(files.error);
-    return this.#tables.write(SQL.saved, error === null ? "done" : "partial", JSON.stringify(files.files), error, id);
+  /** Stores the files of an answer, and the check of its text; with an error the request is partial. */
+  saved(id: number, { files, error, check }: {
+    readonly files: readonly SavedFile[];
+    readonly error?: RowError;
+    readonly check?: ThesisCheck | undefined;
+  }): Promise<void> {
+    const state = error === undefined ? "done" : "partial";
+    // Writes of one turn are one commit, with one promise.
+    if (check !== undefined) void this.#tables.write(SQL.setCheck, id, JSON.stringify(check));
+    return this.#tables.write(SQL.saved, state, JSON.stringify(files), error ? JSON.stringify(error) : null, id);
   }
 
   /** Ends an attempt without a thesis; `planned` when the request will be sent again. */
@@ -209,8 +224,9 @@ export class Ledger implements Disposable {
    */
   reuse(answers: readonly EarlierAnswer[], runId: string): void {
     this.#tables.transact(() => {
-      for (const { id, result, files, startedAt, seconds } of answers) {
+      for (const { id, result, files, startedAt, seconds, check } of answers) {
         this.#tables.run(SQL.reuse, JSON.stringify(result), JSON.stringify(files), startedAt, seconds, runId, id);
+        if (check !== undefined) this.#tables.run(SQL.setCheck, id, JSON.stringify(check));
       }
     });
   }
@@ -238,7 +254,7 @@ export class Ledger implements Disposable {
     const first = this.#tables.get(SQL.firstOpenRow)?.["first_row"];
     if (first === undefined) return;
     for (let after = Number(first) - 1;;) {
-      const page = this.#tables.allValues(SQL.keptRows, after, PAGE_ROWS);
+      const page = this.#tables.allValues(this.#reads.keptRows, after, PAGE_ROWS);
       for (const values of page) yield outcomeAt(values);
       const last = page.at(-1);
       if (last === undefined) return;

@@ -4,7 +4,7 @@ import type { RunRecord } from "../../run/manifest.ts";
 import type { Outcome } from "../../run/outcome.ts";
 import { answerChars, type LedgerRecord, type ListAnswer, outcomeAt, statusOf, toListAnswer } from "./ledger_rows.ts";
 import { noteName } from "./ledger_database.ts";
-import { AT, type RequestState, SQL } from "./ledger_schema.ts";
+import { AT, readsOf, type RequestState, SQL } from "./ledger_schema.ts";
 import { explainLedger, openToRead, prepareValues, refuseOtherVersion, type Values } from "./open_database.ts";
 
 /** Number of rows by state. */
@@ -96,7 +96,8 @@ export class LedgerReader implements Disposable {
 
   /** The values of every row in input order, in pages that are each rendered in one turn of the event loop. */
   *keptRows(): Generator<readonly Values[], void, undefined> {
-    const statement = this.#try(() => prepareValues(this.#database, SQL.keptRows));
+    const reads = readsOf({ hasChecks: this.all(SQL.hasChecks).length > 0 });
+    const statement = this.#try(() => prepareValues(this.#database, reads.keptRows));
     for (let after = 0, size = FIRST_PAGE_ROWS;;) {
       const page = this.#try(() => statement.all(after, size));
       const last = page.at(-1);

@@ -1,10 +1,11 @@
 import type { SQLOutputValue } from "node:sqlite";
 import type { ReasoningResult, RequestBody } from "../../protocol/reasoning.ts";
-import type { Asked, InputRow, Outcome, RowError, RowProblem, SavedFile } from "../../run/outcome.ts";
+import type { Asked, InputRow, Outcome, PartialOutcome, RowError, RowProblem, SavedFile } from "../../run/outcome.ts";
 import { AT, type RequestState } from "./ledger_schema.ts";
 import type { EarlierAnswer } from "./ledger_types.ts";
 import type { Values } from "./open_database.ts";
 import type { OutcomeTexts } from "../../run/ranked_row.ts";
+import type { ThesisCheck } from "../../run/thesis_check.ts";
 
 /** A record with the names of its values. */
 export type LedgerRecord = Record<string, SQLOutputValue>;
@@ -33,7 +34,7 @@ export interface OpenRequest {
   /** The answer, when it is known. */
   readonly result?: ReasoningResult | undefined;
   /** The incomplete answer that it has while it is sent again. */
-  readonly earlier?: { readonly result: ReasoningResult; readonly files: readonly SavedFile[] } | undefined;
+  readonly earlier?: Pick<PartialOutcome, "result" | "files" | "check"> | undefined;
   /** When this process first sent it without an immediate refusal; absent before. */
   readonly firstMs?: number | undefined;
 }
@@ -55,7 +56,7 @@ export function toOpenRequest(values: Values): OpenRequest {
     },
     mayHaveRun: Number(values[AT.billable]) > 0,
     result: isAnswered ? result : undefined,
-    earlier: isAnswered || result === undefined ? undefined : { result, files: filesAt(values) },
+    earlier: isAnswered || result === undefined ? undefined : { result, files: filesAt(values), ...checkAt(values) },
   };
 }
 
@@ -87,11 +88,9 @@ export function outcomeAt(values: Values): Outcome {
   const state = String(values[AT.state]) as RequestState;
   switch (state) {
     case "done":
-      return { status: state, input, asked, result: fromJson(values[AT.result]), files: filesAt(values) };
-    case "partial": {
-      const error = fromJson<RowError>(values[AT.error]);
-      return { status: state, input, asked, result: fromJson(values[AT.result]), files: filesAt(values), error };
-    }
+      return { status: state, input, asked, ...answerAt(values) };
+    case "partial":
+      return { status: state, input, asked, ...answerAt(values), error: fromJson<RowError>(values[AT.error]) };
     case "failed":
     case "in_doubt":
       return { status: state, input, asked, error: fromJson(values[AT.error]) };
@@ -127,6 +126,15 @@ function askedAt(values: Values): Asked {
     seconds: typeof seconds === "number" ? seconds : undefined,
   };
   return typeof reusedFrom === "string" ? { ...asked, reusedFrom } : asked;
+}
+
+function answerAt(values: Values): Pick<PartialOutcome, "result" | "files" | "check"> {
+  return { result: fromJson<ReasoningResult>(values[AT.result]), files: filesAt(values), ...checkAt(values) };
+}
+
+function checkAt(values: Values): { readonly check?: ThesisCheck } {
+  const check = textOf(values[AT.checked]);
+  return check === undefined ? {} : { check: fromJson<ThesisCheck>(check) };
 }
 
 function filesAt(values: Values): readonly SavedFile[] {

@@ -59,6 +59,10 @@ CREATE INDEX repeats_by_request ON rows (request, row) WHERE is_repeat = 1;
 CREATE INDEX invalid_rows ON rows (row) WHERE request IS NULL;
 `;
 
+/** Kept by a run that checks its theses, and only by that: another ledger has no such table. */
+export const CHECKS_SCHEMA = "CREATE TABLE IF NOT EXISTS checks " +
+  "(request INTEGER PRIMARY KEY REFERENCES requests (id), outcome TEXT NOT NULL) STRICT";
+
 /** Columns that are read as values without names: of `rows`, of `requests`, and of an open request. */
 const ROW = ["row", "line", "ticker", "company", "cells", "problem"] as const;
 const REQUEST = [
@@ -71,10 +75,8 @@ const OPEN = ["id", "billable", "strikes"] as const;
  * so that it is sent after the others and a limit of rows leaves it out, but that row has a request of its own or none.
  */
 const ABOUT_LIST = "r.request IS NOT q.id";
-const ROW_AND_REQUEST = [...of("r", ROW), ...of("q", REQUEST)].join(", ");
-
 /** Index of each column in the values of `nextOpen`; `keptRows` and `rowsOf` return a prefix of them. */
-export const AT = placesOf([...ROW, ...REQUEST, ...OPEN, "is_shared", "is_about_list"]);
+export const AT = placesOf([...ROW, ...REQUEST, "checked", ...OPEN, "is_shared", "is_about_list"]);
 
 function of(table: string, names: readonly string[]): string[] {
   return names.map((name) => `${table}.${name}`);
@@ -91,8 +93,34 @@ function placesOf<Name extends string>(names: readonly Name[]): Readonly<Record<
 export const IS_INCOMPLETE = "state = 'partial' AND " +
   "iif(json_valid(result), coalesce(json_extract(result, '$.metadata.incomplete'), 0), 0) = 1";
 
-/** All statements of a ledger. */
+/** The statements that read whole rows, and with them the outcomes of their checks. */
+function readsWith(check: string) {
+  const rowAndRequest = [...of("r", ROW), ...of("q", REQUEST), `${check} AS checked`].join(", ");
+  return {
+    // One state at a time: over two the index is not ordered by id, and each page would sort all open requests.
+    nextOpen: `SELECT ${rowAndRequest}, ${of("q", OPEN).join(", ")}, ` +
+      "EXISTS (SELECT 1 FROM rows t WHERE t.request = q.id AND t.is_repeat = 1) AS is_shared, " +
+      `${ABOUT_LIST} AS is_about_list ` +
+      "FROM requests q JOIN rows r ON r.row = q.first_row " +
+      "WHERE q.state = ? AND q.id > ? ORDER BY q.id LIMIT 256",
+    keptRows: `SELECT ${rowAndRequest} ` +
+      "FROM rows r LEFT JOIN requests q ON q.id = r.request WHERE r.row > ? ORDER BY r.row LIMIT ?",
+  } as const;
+}
+
+const READS = readsWith("NULL");
+const READS_WITH_CHECKS = readsWith("(SELECT c.outcome FROM checks c WHERE c.request = q.id)");
+
+/** The statements that read whole rows of a ledger, with or without checks. */
+export function readsOf(options: { readonly hasChecks: boolean }): typeof READS {
+  return options.hasChecks ? READS_WITH_CHECKS : READS;
+}
+
+/** All other statements of a ledger. */
 export const SQL = {
+  hasChecks: "SELECT 1 FROM sqlite_schema WHERE name = 'checks'",
+  setCheck: "INSERT INTO checks (request, outcome) VALUES (?, ?) " +
+    "ON CONFLICT (request) DO UPDATE SET outcome = excluded.outcome",
   insertRequest: "INSERT INTO requests (identity, body, first_row, idempotency_key) VALUES (?, ?, ?, ?) " +
     "ON CONFLICT (identity) DO NOTHING",
   requestId: "SELECT id FROM requests WHERE identity = ?",
@@ -100,12 +128,6 @@ export const SQL = {
     "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
   setMeta: "INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
   meta: "SELECT value FROM meta WHERE name = ?",
-  // One state at a time: over two the index is not ordered by id, and each page would sort all open requests.
-  nextOpen: `SELECT ${ROW_AND_REQUEST}, ${of("q", OPEN).join(", ")}, ` +
-    "EXISTS (SELECT 1 FROM rows t WHERE t.request = q.id AND t.is_repeat = 1) AS is_shared, " +
-    `${ABOUT_LIST} AS is_about_list ` +
-    "FROM requests q JOIN rows r ON r.row = q.first_row " +
-    "WHERE q.state = ? AND q.id > ? ORDER BY q.id LIMIT 256",
   inDoubtIds: "SELECT id FROM requests WHERE state = 'in_doubt' ORDER BY id",
   intent: "UPDATE requests SET state = 'intent', attempts = attempts + 1, billable = billable + 1, " +
     "started_at = ?, seconds = NULL WHERE id = ?",
@@ -129,8 +151,6 @@ export const SQL = {
   inDoubtCount: "SELECT count(*) AS n FROM requests WHERE state = 'in_doubt'",
   openUpTo: "SELECT count(*) AS n FROM requests WHERE state IN ('planned', 'intent', 'answered', 'skipped') " +
     "AND first_row <= ?",
-  keptRows: `SELECT ${ROW_AND_REQUEST} ` +
-    "FROM rows r LEFT JOIN requests q ON q.id = r.request WHERE r.row > ? ORDER BY r.row LIMIT ?",
   rowsOf: `SELECT ${ROW.join(", ")} FROM rows WHERE row = ` +
     "(SELECT first_row FROM requests WHERE id = ?1) OR (request = ?1 AND is_repeat = 1) ORDER BY row",
   unskip: "UPDATE requests SET state = 'planned' WHERE state = 'skipped'",

@@ -1,5 +1,6 @@
 import type { ReasoningResult } from "../../protocol/reasoning.ts";
 import type { RowError, SavedFile } from "../../run/outcome.ts";
+import type { ThesisCheck } from "../../run/thesis_check.ts";
 
 /** How a restart treats what an earlier process left open. */
 export interface RecoverOptions {
@@ -32,6 +33,8 @@ export interface EarlierAnswer {
   /** When it was sent, ISO 8601. */
   readonly startedAt: string;
   readonly seconds: number;
+  /** What became of the check of its text in this run; absent in one that checks nothing. */
+  readonly check?: ThesisCheck | undefined;
 }
 
 /** A reply that was no thesis when it came. */

@@ -12,6 +12,7 @@ import { describeRun, type Manifest, type ManifestFile, type RunRecord } from ".
 import { describePortfolio, type RunPortfolio } from "../../run/portfolio.ts";
 import { hasThesis } from "../../run/outcome.ts";
 import type { RowComparer } from "../../run/ranks.ts";
+import { CheckCounter, type CheckCounts } from "../../run/check_counts.ts";
 import { openThesesParquet, type ParquetTable } from "../../run/theses_parquet.ts";
 import { thesesLines } from "../../run/theses_lines.ts";
 import { type ThesisRow, toThesisRow } from "../../run/thesis_row.ts";
@@ -73,8 +74,8 @@ export async function writeOutputs(folder: string, options: OutputOptions): Prom
     ...parquet ? [parquet.add.bind(parquet)] : [],
   ];
   const others = await surveyRun(reader, turns);
-  const { tables, downloads, counts } = await writeTables(reader, { into, others, record, sinks, turns });
-  const known = { counts, versions, spent: spentOf(reader)?.cost, portfolio: portfolioOf(reader, record) };
+  const { tables, downloads, counts, checks } = await writeTables(reader, { into, others, record, sinks, turns });
+  const known = { counts, checks, versions, spent: spentOf(reader)?.cost, portfolio: portfolioOf(reader, record) };
   const unlisted = describeRun(record, { ...known, files: [] });
   const tableOfTheses = parquet === undefined ? [] : [parquet.finish(unlisted)];
   const { files: written, crossings } = rows === undefined
@@ -103,6 +104,10 @@ function keptOf({ record, isRunning = false }: OutputOptions): (row: ThesisRow) 
   return record.since !== undefined && !isRunning ? later : alone;
 }
 
+function tableOptions({ select, verify }: RunRecord): TableOptions {
+  return { select, isChecked: verify !== undefined };
+}
+
 /** Removes the outdated reports of an earlier call. */
 function removeUnwanted(into: string, reports: readonly ManifestFile[]): void {
   const written = new Set(reports.map(({ path }) => path));
@@ -114,6 +119,7 @@ interface WrittenTables {
   readonly tables: readonly ManifestFile[];
   readonly downloads: readonly ManifestFile[];
   readonly counts: RunCounts;
+  readonly checks: CheckCounts;
 }
 
 /** One walk serves tables, counts and sinks, because parsing a row is the expensive part. */
@@ -127,17 +133,19 @@ async function writeTables(reader: LedgerReader, { into, others, record, sinks, 
 }): Promise<WrittenTables> {
   using open = new DisposableStack();
   const tables = TABLES.map(({ path, make }) => {
-    const table = make(record.header, { select: record.select });
+    const table = make(record.header, tableOptions(record));
     return { path, table, file: open.use(new AsideFile(join(into, path))) };
   });
   for (const { table, file } of tables) file.write(table.head);
   const counter = new RunCounter();
+  const checks = new CheckCounter();
   const downloads: ManifestFile[] = [];
   for await (const page of inTurns(reader.keptRows(), turns, { every: 1 })) {
     for (const values of page) {
       const outcome = outcomeAt(values);
       const isFirst = isFirstAt(values);
       counter.add(outcome, { isFirst });
+      checks.add(outcome);
       if (isFirst && hasThesis(outcome)) {
         for (const { path, bytes, sha256 } of outcome.files) downloads.push({ path, bytes, sha256 });
       }
@@ -154,7 +162,7 @@ async function writeTables(reader: LedgerReader, { into, others, record, sinks, 
   for await (const { path, file } of inTurns(tables, turns, { every: 1 })) written.push({ path, ...file.finish() });
   // From here on the rendering is not abandoned, so that all files are of one snapshot.
   for await (const { file } of inTurns(tables, shortTurns(), { every: 1 })) file.replace();
-  return { tables: written, downloads, counts: counter.counts };
+  return { tables: written, downloads, counts: counter.counts, checks: checks.counts };
 }
 
 /**
@@ -191,7 +199,7 @@ class ParquetFile implements Disposable {
 
   /** Begins the file under a temporary name; loads the Parquet package. */
   static async open(into: string, record: RunRecord): Promise<ParquetFile> {
-    const table = await openThesesParquet(record);
+    const table = await openThesesParquet({ header: record.header, ...tableOptions(record) });
     return new ParquetFile(table, new AsideFile(join(into, REPORT_FILES.parquet)));
   }
 

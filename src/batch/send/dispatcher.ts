@@ -7,7 +7,7 @@ import type { Sending } from "./sending.ts";
 
 /** Settled requests whose outcomes nobody has read yet; a reader that is slower than the service slows it down. */
 const MOST_READY = 256;
-/** Most answers whose files are being downloaded, beside the requests under way. */
+/** Most answers whose files are being downloaded, or whose text is being checked, beside the requests under way. */
 const MOST_SAVING = 64;
 /**
  * Most requests sent in one turn of the event loop. Requests sent all at once come back all at once, round after round,

@@ -1,5 +1,6 @@
 import type { DownloadedFile, FileReference } from "../../protocol/file_reference.ts";
 import type { ReasoningResult, RequestBody } from "../../protocol/reasoning.ts";
+import type { CheckData, ThesisCheck, ThesisText } from "../../run/thesis_check.ts";
 
 /** The service as a screen calls it; `connect()` returns one. */
 export interface ResearchPort {
@@ -55,6 +56,18 @@ export interface ResearchPort {
       readonly limits: { readonly totalMs: number; readonly maxBytes: number };
     },
   ): Promise<DownloadedFile>;
+}
+
+/** Checks what theses state on data of the user's own. */
+export interface ThesisVerifier {
+  /** The data it checks on, for the record of the run. */
+  readonly data: CheckData;
+  /**
+   * Checks the text of a thesis.
+   * @param thesis The text, what it is about, and the day as of which it is checked.
+   * @returns What the data say of it; a throw counts as a check that could not be made.
+   */
+  verifyThesis(thesis: ThesisText): Promise<ThesisCheck>;
 }
 
 /** A run that somebody else may stop too, beside the caller of `screen()`. */

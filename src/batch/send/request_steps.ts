@@ -1,10 +1,11 @@
 import { retryDelayMs } from "../../pace/retry_delay.ts";
 import type { ReasoningResult } from "../../protocol/reasoning.ts";
-import type { Asked, Outcome } from "../../run/outcome.ts";
+import type { Asked, Outcome, PartialOutcome } from "../../run/outcome.ts";
 import { Attempt } from "./attempt.ts";
 import type { CallFailure } from "./failure.ts";
 import type { OpenRequest } from "../ledger/ledger_rows.ts";
 import { HONOURS_KEYS_NOTE, PACE_NOTE, SPENT_NOTE } from "../ledger/ledger_schema.ts";
+import { type Answered, checkThesis } from "./check_thesis.ts";
 import { isWhole, saveFiles } from "./save_files.ts";
 import { RowStarted } from "./row_events.ts";
 import type { Sending } from "./sending.ts";
@@ -43,7 +44,7 @@ export class RequestSteps {
     this.#wasIdempotent = sending.ledger.note(HONOURS_KEYS_NOTE) !== undefined;
   }
 
-  /** Number of answers whose files are being downloaded. */
+  /** Number of answers whose files are being downloaded, or whose text is being checked. */
   get saving(): number {
     return this.#saving;
   }
@@ -114,12 +115,12 @@ export class RequestSteps {
       readonly startMs: number;
     },
   ): Promise<void> {
-    const { ledger, pacer, spending, clock, wantsFiles } = this.#sending;
+    const { ledger, pacer, spending, clock } = this.#sending;
     pacer.succeeded({ nowMs: clock.monotonicMs(), startMs });
     spending.settle(true);
     spending.ended("done");
     this.#keepNotes();
-    const isDone = open.isAboutList || isWhole(result, { wantsFiles }); // its figures are in the answer
+    const isDone = open.isAboutList || isWhole(result, this.#sending); // its figures are in the answer
     await ledger.answered(open.id, { state: isDone ? "done" : "answered", result, seconds: asked.seconds ?? 0 });
     if (!isDone) await this.#save(open, { result, asked });
     else this.#settle(open, { status: "done", input: open.input, asked, result, files: [] });
@@ -184,15 +185,24 @@ export class RequestSteps {
   ): Promise<void> {
     this.#saving++;
     try {
-      const saved = await saveFiles({ ...open, result }, { ...this.#sending, signal: this.#saves.signal });
+      const { signal } = this.#saves;
+      const saved = await saveFiles({ ...open, result }, { ...this.#sending, signal });
       if (saved === undefined) return; // given up: the next process downloads them
-      await this.#sending.ledger.saved(open.id, saved);
+      const checked = await this.#check({ ...open, asked, result });
+      if (signal.aborted) return; // likewise
+      await this.#sending.ledger.saved(open.id, { ...saved, ...checked });
       const { files, error } = saved;
-      const known = { input: open.input, asked, result, files };
+      const known = { input: open.input, asked, result, files, ...checked };
       this.#settle(open, error === undefined ? { status: "done", ...known } : { status: "partial", ...known, error });
     } finally {
       this.#saving--;
     }
+  }
+
+  /** The check of an answer, for its outcome; nothing in a run that checks nothing. */
+  async #check(answer: Answered): Promise<Pick<PartialOutcome, "check">> {
+    const { verify, ledger, clock } = this.#sending;
+    return verify === undefined ? {} : { check: await checkThesis(answer, { verify, ledger, now: clock.now() }) };
   }
 
   /** Notes what the next process needs beside the requests; written in the next commit. */

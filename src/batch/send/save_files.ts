@@ -28,8 +28,12 @@ function incompleteError({ metadata }: ReasoningResult): RowError | undefined {
   return { code: INCOMPLETE_ANSWER, message };
 }
 
-/** Whether an answer is complete as it came: it names no files that are wanted, and lacks nothing. */
-export function isWhole(result: ReasoningResult, { wantsFiles }: Pick<Sending, "wantsFiles">): boolean {
+/** Whether an answer is settled as it came: it names no files that are wanted, lacks nothing, and nobody checks it. */
+export function isWhole(
+  result: ReasoningResult,
+  { wantsFiles, verify }: Pick<Sending, "wantsFiles" | "verify">,
+): boolean {
+  if (verify !== undefined) return false;
   return !(wantsFiles && filesOf(result).length > 0) && incompleteError(result) === undefined;
 }
 

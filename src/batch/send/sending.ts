@@ -2,7 +2,7 @@ import type { Clock } from "../../pace/clock.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import type { RunLimits } from "./limits.ts";
 import type { Pacer } from "./pacer.ts";
-import type { ResearchPort } from "./ports.ts";
+import type { ResearchPort, ThesisVerifier } from "./ports.ts";
 import type { ProgressMeter } from "./progress_meter.ts";
 import type { ScreenEvent } from "../../run/progress.ts";
 import type { Spending } from "./spending.ts";
@@ -21,6 +21,8 @@ export interface Sending extends Pick<RunLimits, "until"> {
   readonly folder: string;
   /** Whether files that an answer names are downloaded. */
   readonly wantsFiles: boolean;
+  /** Checks each thesis before it counts as done. Default: nothing is checked. */
+  readonly verify?: ThesisVerifier | undefined;
   /** The limits of time, as {@linkcode RunLimits} defines them. */
   readonly attemptMs: number;
   readonly requestMs: number;
