@@ -9,9 +9,11 @@ export interface CheckCounts {
   readonly stating_false: number;
   /** Rows whose thesis could not be checked. */
   readonly not_checked: number;
-  /** Figures and judgements of the checked rows. */
+  /** Figures and judgements of the checked rows that the data bear out. */
   readonly claims_proven: number;
+  /** Those that the data contradict. */
   readonly claims_false: number;
+  /** Those that the data say nothing of. */
   readonly claims_unknown: number;
 }
 

@@ -1,6 +1,7 @@
 import { errorOf, hasThesis, type Outcome } from "./outcome.ts";
 import type { OutcomeTexts, RankedRow } from "./ranked_row.ts";
 import { selectedOf } from "./select.ts";
+import { checkFields } from "./thesis_check.ts";
 import type { LineTable, TableOptions } from "./theses_table.ts";
 
 const INTEGER = /^\d+$/;
@@ -83,17 +84,7 @@ function errorText(outcome: Outcome, texts: OutcomeTexts | undefined): string {
 /** The check of a thesis, by the names of the columns of `theses.csv`. */
 function checkText(outcome: Outcome): string {
   const check = hasThesis(outcome) ? outcome.check : undefined;
-  if (check === undefined) return "";
-  if ("problem" in check) return `,${fieldsText({ not_checked: check.problem })}`;
-  return `,${
-    fieldsText({
-      checked_as_of: check.asOf,
-      claims_proven: check.proven,
-      claims_false: check.false,
-      claims_unknown: check.unknown,
-      first_false: check.firstFalse,
-    })
-  }`;
+  return check === undefined ? "" : `,${fieldsText(checkFields(check))}`;
 }
 
 /** A value as JSON. */

@@ -81,3 +81,16 @@ export function checkWarnings(check: ThesisCheck | undefined): string[] {
     ...daysBefore === undefined ? [] : [`checked on data that end on ${asOf}, ${daysBefore} days before its day`],
   ];
 }
+
+/** A check by the names of the columns of `theses.csv`, for lines of JSON. */
+export function checkFields(check: ThesisCheck | undefined): Readonly<Record<string, string | number | undefined>> {
+  if (check === undefined) return {};
+  if ("problem" in check) return { not_checked: check.problem };
+  return {
+    checked_as_of: check.asOf,
+    claims_proven: check.proven,
+    claims_false: check.false,
+    claims_unknown: check.unknown,
+    first_false: check.firstFalse,
+  };
+}

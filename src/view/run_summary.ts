@@ -1,6 +1,7 @@
 import type { StatusCounts } from "../run/counts.ts";
 import { type Manifest, MAX_REPORT_ROWS } from "../run/manifest.ts";
 import { alertLinesOf } from "./alert_lines.ts";
+import { checkedWords } from "./check_words.ts";
 import { portfolioWords } from "./portfolio_words.ts";
 import { countWords, duration, spentWords } from "./progress_line.ts";
 import { wrapped } from "./word_wrap.ts";
@@ -36,10 +37,16 @@ export function runSummary(
   return [
     `${rows}${figures}${spentWords(spent, manifest)} ${duration(seconds).replace("under", "Under")}.`,
     ...alertLinesOf(wasCompared(manifest) || alerts !== "" ? alerts : undefined, width),
+    ...manifest.verify === undefined ? [] : checkedLines(manifest.verify, width),
     ...manifest.portfolio === undefined ? [] : wrapped(portfolioWords(manifest.portfolio), width),
     ...openLines(manifest, folder),
     ...nextSteps(counts.statuses),
   ];
+}
+
+function checkedLines(verify: NonNullable<Manifest["verify"]>, width: number): string[] {
+  const where = verify.stating_false > 0 ? '; the column "first_false" says what' : "";
+  return wrapped(`${checkedWords(verify)}${where}.`, width);
 }
 
 /** Without an earlier run nothing was looked for but events, so that no alerts say nothing. */

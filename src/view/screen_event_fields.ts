@@ -1,4 +1,5 @@
 import { errorOf, hasThesis, type Outcome } from "../run/outcome.ts";
+import { checkFields } from "../run/thesis_check.ts";
 import type { Progress, ScreenEvent } from "../run/progress.ts";
 import { stopWords } from "./stop_words.ts";
 
@@ -23,6 +24,7 @@ export function screenEventFields(event: ScreenEvent): Record<string, unknown> {
         stopped,
         notes,
         counts: manifest.counts,
+        verify: manifest.verify,
       };
     }
     case "started":
@@ -33,7 +35,8 @@ export function screenEventFields(event: ScreenEvent): Record<string, unknown> {
 function outcomeFields(outcome: Outcome): Record<string, unknown> {
   const { row, line, ticker } = outcome.input;
   const { signal, confidence } = hasThesis(outcome) ? outcome.result.agent_thesis : {};
-  return { row, line, ticker, status: outcome.status, signal, confidence, error: errorOf(outcome) };
+  const check = hasThesis(outcome) ? checkFields(outcome.check) : {};
+  return { row, line, ticker, status: outcome.status, signal, confidence, ...check, error: errorOf(outcome) };
 }
 
 function progressFields(progress: Progress): Record<string, unknown> {

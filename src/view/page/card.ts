@@ -1,4 +1,5 @@
 import { evidenceWords } from "../../run/evidence_words.ts";
+import { statesFalse } from "../../run/thesis_check.ts";
 import { barsWords } from "../../run/bars.ts";
 import { leadOf, ownSentence } from "../../run/lead.ts";
 import type { SavedFile } from "../../run/outcome.ts";
@@ -7,6 +8,7 @@ import type { ThesisRow } from "../../run/thesis_row.ts";
 import { verifiedWords } from "../../run/verified_words.ts";
 import { excerpt } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
+import { thesisCheckWords } from "../check_words.ts";
 import { whatChangedWords } from "./changes.ts";
 import {
   chanceNote,
@@ -37,6 +39,7 @@ const MAX_FILES = 12;
 const MAX_FILE_NAME = 80;
 const CHANGED = html`<i class="dot">changed</i>`;
 const WARNED = html`<i class="dot warn">warning</i>`;
+const FALSE = html`<i class="dot warn">states something false</i>`;
 const NOTHING = html`<span></span>`;
 const IMAGE = /^data:image\/(?:png|jpeg|gif|webp|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/;
 
@@ -75,7 +78,9 @@ function summary(
   const bars = apart === undefined ? undefined : html`<i class="dot">${barsWords(apart)}</i>`;
   return html`<summary>${[
     html`<b class="tick">${tickerWords(row)}</b><span class="co">${companyWords(row)}</span>`,
-    html`<span>${bars}${isChanged && CHANGED}${row.warnings.length > 0 && WARNED}</span>`,
+    html`<span>${bars}${isChanged && CHANGED}${
+      statesFalse(row.check) ? FALSE : row.warnings.length > 0 && WARNED
+    }</span>`,
     signalMark(row.signal) ?? NOTHING,
     html`<span class="num">${scoreWords(row.score)}</span><span class="num">${
       percentWords(row.drawdownProbability)
@@ -113,6 +118,7 @@ function facts(row: ThesisRow, survey: ReportSurvey): Html {
   const place = rank === undefined ? "" : `rank ${counted(rank)} of ${counted(scored)}`;
   const rest = [
     fact("Claims verified", verifiedWords(row)),
+    fact("Checked", thesisCheckWords(row.check)),
     fact("Evidence", evidence && evidenceWords(evidence)),
     statement(row),
     fact("Data as of", row.asOf && excerpt(row.asOf, MAX_FILE_NAME)),

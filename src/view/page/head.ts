@@ -1,6 +1,7 @@
 import { excerpt } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
 import { signalLook } from "../signal_look.ts";
+import { checksVerdict } from "./checks.ts";
 import { signalMark, tickerWords } from "./formats.ts";
 import type { ReportSurvey } from "./survey.ts";
 import { ageWords, earlierWords, freshnessOf } from "../freshness.ts";
@@ -32,6 +33,7 @@ export function reportHead(survey: ReportSurvey): Html {
     html`<p class="verdict ${isWhole ? "ok" : "bad"}"><b>${isWhole ? "✓" : "⚠"} ${verdict}:</b> ${rest}${goesOn}${
       !isWhole && rows.length > 0 && html`. <a href="#failures">Why, and what to do</a>`
     }</p>`,
+    checksVerdict(survey),
     reportTiles(survey),
     signalStrip(survey),
   ]}</header>`;

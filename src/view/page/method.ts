@@ -5,6 +5,7 @@ import { TENSION_DEFINITION } from "../../run/verified_words.ts";
 import { excerpt } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
 import type { ReportSurvey } from "./survey.ts";
+import { CHECK_DEFINITION } from "../check_words.ts";
 import { notResearchedWords } from "../data_notes.ts";
 import { timeWords } from "../progress_line.ts";
 import { counted } from "../../text/counted.ts";
@@ -63,6 +64,7 @@ function readingLines(survey: ReportSurvey): string[] {
     "Missing values are left out, never counted as 0.",
     ...notResearchedWords(survey.input.manifest).map((words) => excerpt(words, MAX_PROMPT)),
     "“Verified” means that a figure, or a word like “bullish”, passed the service's check against its data. It does not mean that the thesis is right.",
+    ...survey.input.manifest.verify === undefined ? [] : [CHECK_DEFINITION],
     ...theses.some(({ tensions = 0 }) => tensions > 0) ? [TENSION_DEFINITION] : [],
     "This is not investment advice.",
   ];
@@ -91,6 +93,7 @@ function factsOf(survey: ReportSurvey): (readonly [string, string])[] {
     ["Question from", typeof promptColumn === "string" ? `column ${excerpt(promptColumn, MAX_WORDS)}` : ""],
     ["Compared with", comparedWords(survey)],
     ["Prices end", excerpt(manifest.service.dataEnds ?? "", MAX_WORDS)],
+    ["Checked on", checkedOn(manifest)],
     ["Input", `${excerpt(manifest.input.name, MAX_WORDS)}, SHA-256 ${excerpt(manifest.input.sha256, DIGEST_CHARS)}`],
     ["Input notes", excerpt((manifest.input.notes ?? []).join("; "), MAX_PROMPT)],
     ["Rows", counted(survey.input.rows.length)],
@@ -98,6 +101,12 @@ function factsOf(survey: ReportSurvey): (readonly [string, string])[] {
     ["Folder", excerpt(folder, MAX_WORDS)],
     ["Versions", excerpt(Object.entries(manifest.versions).map((pair) => pair.join(" ")).join(", "), MAX_WORDS)],
   ];
+}
+
+/** The data of the checks, with the digest that tells two folders of one name apart. */
+function checkedOn({ verify }: ReportSurvey["input"]["manifest"]): string {
+  if (verify === undefined) return "";
+  return excerpt(`${verify.name}, to ${verify.ends}, SHA-256 ${excerpt(verify.digest, DIGEST_CHARS)}`, MAX_WORDS);
 }
 
 function comparedWords({ input: { comparison } }: ReportSurvey): string {

@@ -4,6 +4,7 @@ import type { ThesisRow } from "../../run/thesis_row.ts";
 import { alertsSection } from "./alerts.ts";
 import { nameCard } from "./card.ts";
 import { changesSection } from "./changes.ts";
+import { checksSection } from "./checks.ts";
 import { dataSection } from "./data.ts";
 import { FAILURES_FILE, failuresSection } from "./failures.ts";
 import { reportHead } from "./head.ts";
@@ -25,6 +26,7 @@ const MAX_TITLE = 80;
 /** The sections around the cards; one without content is neither on the page nor in its contents. */
 const ABOVE = [
   { id: "alerts", words: "Alerts", make: alertsSection },
+  { id: "checks", words: "Checked", make: checksSection },
   { id: "changed", words: "What changed", make: changesSection },
   { id: "portfolio", words: "Portfolio", make: portfolioSection },
   { id: "score", words: "Best and worst", make: scoreLists },

@@ -5,6 +5,7 @@ import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt, oneLine } from "../../text/control.ts";
 import { SAMPLE_WORDS } from "../../run/manifest.ts";
 import { alertsIn, furtherWords, heldWords } from "../alert_words.ts";
+import { checkedWords } from "../check_words.ts";
 import { notResearchedWords } from "../data_notes.ts";
 import { portfolioWords } from "../portfolio_words.ts";
 import { duration, spentWords, timeWords } from "../progress_line.ts";
@@ -33,12 +34,13 @@ const MAX_DATE = 10;
  */
 export function summaryMarkdown(input: ReportInput): string {
   const survey = surveyReport(input);
-  const { portfolio } = input.manifest;
+  const { portfolio, verify } = input.manifest;
   const lines = [
     `${plain(completeWords(survey))}.${runningWords(survey)}`,
     "",
     ...(survey.input.manifest.service.isSample === true ? [`- ${SAMPLE_WORDS}`] : []),
     ...alertLines(survey),
+    ...verify === undefined ? [] : [`- ${plain(`${checkedWords(verify)}.`)}`],
     `- ${freshLine(survey)}`,
     `- ${costLine(survey)}`,
     ...changeLines(survey),

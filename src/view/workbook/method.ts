@@ -3,6 +3,7 @@ import type { ThesisRow } from "../../run/thesis_row.ts";
 import { textCell, type WorkbookCell } from "./cell.ts";
 import { statementName } from "../../run/statement.ts";
 import { TENSION_DEFINITION } from "../../run/verified_words.ts";
+import { CHECK_DEFINITION, checkedWords } from "../check_words.ts";
 import { notResearchedWords } from "../data_notes.ts";
 import { ageWords, earlierWords, freshnessOf } from "../freshness.ts";
 import { countWords, timeWords } from "../progress_line.ts";
@@ -68,7 +69,9 @@ export function methodSheet(
     ...section("This run", runFacts(manifest, rows)),
     ...section(
       "How to read it",
-      [...READING, ...notResearchedWords(manifest), ...method].map((line) => ["", line] as const),
+      [...READING, ...manifest.verify ? [CHECK_DEFINITION] : [], ...notResearchedWords(manifest), ...method].map((
+        line,
+      ) => ["", line] as const),
     ),
     ...section("Columns", columnWords(rows)),
     ...section("Cells", CELLS.map((line) => ["", line] as const)),
@@ -92,6 +95,7 @@ function runFacts(
   const facts: (readonly [string, string | undefined])[] = [
     ["Rows", `${counted(counts.rows)}: ${countWords(counts.statuses)}`],
     ["Claims verified", claims_total > 0 ? `${counted(claims_verified)} of ${counted(claims_total)}` : undefined],
+    ["Checked", manifest.verify && checkedWords(manifest.verify)],
     ["Service", service.name],
     ["Model", service.model],
     ["Data ends", service.dataEnds],

@@ -87,6 +87,11 @@ export function scoreCell(score: number | undefined): WorkbookCell {
   return numberCell(score, Number(scoreWords(score ?? 0)) === 0 ? "0.00;0.00" : "+0.00;-0.00", FIGURE);
 }
 
+/** Style of a check; the colour only repeats the words. */
+export function checkStyle({ isFalse }: { readonly isFalse: boolean }): CellStyle {
+  return isFalse ? { ...NOT_DONE, fontWeight: "bold" } : BODY;
+}
+
 /** Style of a status. */
 export function statusStyle(status: string): CellStyle {
   return status === "done" ? BODY : NOT_DONE;

@@ -8,6 +8,7 @@ import type { ThesisRow } from "../../run/thesis_row.ts";
 import type { Trend } from "../../run/trend.ts";
 import { verifiedWords } from "../../run/verified_words.ts";
 import { numberCell, textCell, type WorkbookCell } from "./cell.ts";
+import { CHECKED_COLUMN, CLAIM_COLUMNS } from "./check_columns.ts";
 import { listColumns, nameColumns, tickerColumn } from "./list_columns.ts";
 import { bodyRow, headerRow, type SheetColumn, type SheetLink, tableRows, type WorkbookSheet } from "./sheet.ts";
 import {
@@ -57,7 +58,15 @@ export function thesesSheet({ rows, ...input }: WorkbookInput): WorkbookSheet {
   const { header } = input.manifest;
   const files = new FileColumns(rows, input.filesFrom);
   const list = listColumns(header, rows);
-  const columns = [...list, ...thesisColumns({ ...input, rows }), ...selectedColumns(input.select), ...rowColumns()];
+  const isChecked = input.manifest.verify !== undefined;
+  const columns = [
+    ...list,
+    ...isChecked ? [CHECKED_COLUMN] : [],
+    ...thesisColumns({ ...input, rows }),
+    ...isChecked ? CLAIM_COLUMNS : [],
+    ...selectedColumns(input.select),
+    ...rowColumns(),
+  ];
   const lineOf = (row: ThesisRow) => [...bodyRow(columns, row), ...files.cellsOf(row)];
   const sticky = tickerColumn(header, rows) + 1;
   const [first, last] = nameColumns(header, rows);

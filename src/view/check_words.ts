@@ -1,0 +1,44 @@
+import type { CheckCounts } from "../run/check_counts.ts";
+import type { CheckData, ThesisCheck } from "../run/thesis_check.ts";
+import { excerpt } from "../text/control.ts";
+import { counted } from "../text/counted.ts";
+
+const MAX_NAME = 60;
+
+/** What the checks of a run came to: `Checked against Sample history, to 2017-12-29: 2 of 9 theses state something false`. */
+export function checkedWords({ name, ends, ...counts }: CheckData & CheckCounts): string {
+  const { checked, stating_false: wrong, not_checked } = counts;
+  const against = `Checked against ${excerpt(name, MAX_NAME)}, to ${excerpt(ends, MAX_NAME)}`;
+  const found = checked === 0
+    ? "no thesis could be checked"
+    : `${wrong === 0 ? "none" : counted(wrong)} of ${counted(checked, "thesis")} ` +
+      `${wrong > 1 ? "state" : "states"} something false`;
+  return checked === 0 || not_checked === 0
+    ? `${against}: ${found}`
+    : `${against}: ${found}; ${counted(not_checked)} could not be checked`;
+}
+
+/** Numbers of claims: `30 proven, 2 false, 9 unknown`. */
+export function claimWords(
+  claims: { readonly proven: number; readonly false: number; readonly unknown: number },
+): string {
+  return `${counted(claims.proven)} proven, ${counted(claims.false)} false, ${counted(claims.unknown)} unknown`;
+}
+
+/** The check of one thesis; empty in a run that checks nothing. */
+export function thesisCheckWords(check: ThesisCheck | undefined): string {
+  if (check === undefined) return "";
+  return "problem" in check ? "not checked" : claimWords(check);
+}
+
+/** The same beside a name, shortly: what is false, if anything. */
+export function falseWords(check: ThesisCheck | undefined): string {
+  if (check === undefined) return "";
+  if ("problem" in check) return "not checked";
+  return check.false === 0 ? "nothing false" : `⚠ ${counted(check.false)} false`;
+}
+
+/** What a check is, for the notes on method. */
+export const CHECK_DEFINITION =
+  "“Checked” compares each figure and judgement of a thesis with the data of your own that --verify names. Proven: the " +
+  "data say the same. False: they say something else. Unknown: they say nothing of it, so it may be right or wrong.";

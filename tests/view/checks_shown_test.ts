@@ -1,0 +1,100 @@
+import { deepEqual, equal, match, ok } from "../assert.ts";
+import type { Manifest } from "../../src/run/manifest.ts";
+import type { ThesisCheck } from "../../src/run/thesis_check.ts";
+import { checkedWords } from "../../src/view/check_words.ts";
+import { reportPage } from "../../src/view/page/page.ts";
+import { summaryMarkdown } from "../../src/view/page/summary_md.ts";
+import { runSummary } from "../../src/view/run_summary.ts";
+import { manifestOf, thesisRow } from "./report_rows.ts";
+import { sectionText, textOf } from "./report_tags.ts";
+import { made, valuesIn } from "./workbook_made.ts";
+import { columnOf } from "./workbook_reader.ts";
+
+const DATA = { name: "Own prices", notice: "Own prices, 12 names.", ends: "2017-12-29", digest: "ab".repeat(32) };
+const VERIFY: NonNullable<Manifest["verify"]> = {
+  ...DATA,
+  ...{ checked: 2, stating_false: 1, not_checked: 1, claims_proven: 9, claims_false: 2, claims_unknown: 4 },
+};
+const MANIFEST: Manifest = { ...manifestOf(), verify: VERIFY };
+const checked = (check: ThesisCheck, warnings: readonly string[] = []) => ({ check, warnings });
+const ROWS = [
+  thesisRow(1, checked({ asOf: "2017-12-29", proven: 5, false: 0, unknown: 3 })),
+  thesisRow(
+    2,
+    checked(
+      { asOf: "2017-12-29", proven: 4, false: 2, unknown: 1, firstFalse: "Sales <fell> 7 %: 7 %: the data say 8 %" },
+      ["states something false: Sales <fell> 7 %: 7 %: the data say 8 %"],
+    ),
+  ),
+  thesisRow(3, checked({ problem: "the data have no company T3" }, ["not checked: the data have no company T3"])),
+];
+
+const SAID: readonly (readonly [Partial<typeof VERIFY>, string])[] = [
+  [{}, "1 of 2 theses states something false; 1 could not be checked"],
+  [{ stating_false: 2, not_checked: 0 }, "2 of 2 theses state something false"],
+  [{ stating_false: 0, not_checked: 0 }, "none of 2 theses states something false"],
+  [{ stating_false: 0, checked: 1, not_checked: 0 }, "none of 1 thesis states something false"],
+  [{ checked: 0, stating_false: 0, not_checked: 3 }, "no thesis could be checked"],
+];
+
+for (const [counts, words] of SAID) {
+  Deno.test(`the checks of a run are said in a sentence: ${words}`, () => {
+    equal(checkedWords({ ...VERIFY, ...counts }), `Checked against Own prices, to 2017-12-29: ${words}`);
+  });
+}
+
+Deno.test("the page says below its verdict that something is false, and a link leads to what", () => {
+  const page = reportPage({ manifest: MANIFEST, rows: ROWS, folder: "runs/list" });
+  match(
+    textOf(page.slice(0, page.indexOf("<nav"))),
+    /⚠ Checked against Own prices, to 2017-12-29: 1 of 2 theses states/,
+  );
+  ok(page.includes('<a href="#checks">Which, and why</a>'));
+  const section = sectionText(page, "checks");
+  match(section, /Claims: 9 proven, 2 false, 4 unknown\. Own prices, 12 names\./);
+  match(section, /T2 Sales <fell> 7 %: 7 %: the data say 8 %/);
+  ok(!section.includes("T1") && !section.includes("T3"));
+});
+
+Deno.test("a card of the page has the numbers of its claims, and marks what is false in its closed line", () => {
+  const page = reportPage({ manifest: MANIFEST, rows: ROWS, folder: "runs/list" });
+  equal(page.split("states something false</i>").length - 1, 1);
+  match(textOf(page), /Checked 4 proven, 2 false, 1 unknown/);
+  match(textOf(page), /Checked not checked/);
+});
+
+Deno.test("a page on which nothing is false says so, and links nowhere", () => {
+  const verify = { ...VERIFY, stating_false: 0, claims_false: 0, not_checked: 0 };
+  const page = reportPage({ manifest: { ...MANIFEST, verify }, rows: ROWS.slice(0, 1), folder: "runs/list" });
+  match(textOf(page), /✓ Checked against Own prices, to 2017-12-29: none of 2 theses states something false/);
+  ok(!page.includes("Which, and why"));
+});
+
+Deno.test("summary and terminal say it in a line", () => {
+  const summary = summaryMarkdown({ manifest: MANIFEST, rows: ROWS, folder: "runs/list" });
+  ok(
+    summary.includes("- Checked against Own prices, to 2017-12-29: 1 of 2 theses states something false; 1 could not"),
+  );
+  const lines = runSummary(MANIFEST, { folder: "runs/list", seconds: 1, width: 200 });
+  ok(lines.includes(
+    "Checked against Own prices, to 2017-12-29: 1 of 2 theses states something false; 1 could not be checked; " +
+      'the column "first_false" says what.',
+  ));
+});
+
+Deno.test("the workbook warns beside the name, and has the numbers and the first false claim as text", async () => {
+  const { sheet } = await made({ manifest: MANIFEST, rows: ROWS });
+  const theses = sheet("Theses");
+  deepEqual(valuesIn(theses[0])?.slice(0, 3), ["ticker", "Checked", "Rank"]);
+  deepEqual(columnOf(theses, "Checked"), ["nothing false", "⚠ 2 false", "not checked"]);
+  deepEqual(columnOf(theses, "Claims false"), ["0", "2", undefined]);
+  equal(columnOf(theses, "First false claim")[1], "Sales <fell> 7 %: 7 %: the data say 8 %");
+});
+
+Deno.test("a run that checks nothing shows nothing of it", async () => {
+  const input = { manifest: manifestOf(), rows: [thesisRow(1)], folder: "runs/list" };
+  ok(!textOf(reportPage(input)).includes("Checked"));
+  ok(!summaryMarkdown(input).includes("Checked"));
+  const { sheet } = await made(input);
+  ok(!valuesIn(sheet("Theses")[0])?.includes("Checked"));
+});
