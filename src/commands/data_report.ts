@@ -24,8 +24,8 @@ export function folderReportLines(report: FolderReport, options: RecordsReportOp
   const { width, now } = options;
   const age = priceAge(report, now);
   const files = report.files.filter(({ kind, own }) => kind === undefined && own.length === 0);
-  const unread = report.files.filter(({ series, sessions, own, filed, feed }) =>
-    series.length + sessions.length + own.length + filed === 0 && feed === undefined
+  const unread = report.files.filter(({ series, sessions, own, filed, texts }) =>
+    series.length + sessions.length + own.length + filed + texts === 0
   ).map(({ file }) => file);
   const notRead = unread.length === 0 ? "" : ` Not read: ${firstNames(unread, MAX_NAMED)}.`;
   return [

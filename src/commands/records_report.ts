@@ -30,15 +30,13 @@ export interface RecordsReportOptions {
   readonly now: Date;
 }
 
-/** What a folder holds of filings and trades: its files by kind with what is out of the ordinary, then each company. */
+/** What a folder holds of filings, trades and texts: its files by kind with what is out of the ordinary, then each company. */
 export function recordsReportLines(
   { files, companies, withSector }: Pick<FolderReport, "files" | "companies" | "withSector">,
   { width, now }: RecordsReportOptions,
 ): string[] {
-  const feeds = files.filter(({ feed }) => feed !== undefined).flatMap(({ problems }) => problems);
-  const news = feeds.flatMap(({ message }) => ["", ...wrapped(`${message}.`, width)]);
-  const filed = files.filter(({ kind, feed }) => kind !== undefined && feed === undefined);
-  if (filed.length === 0) return news;
+  const filed = files.filter(({ kind }) => kind !== undefined);
+  if (filed.length === 0) return [];
   const kinds = [...Map.groupBy(filed, ({ kind = "" }) => kind)].map(([kind, group]) =>
     `${kind} ${counted(group.length)}`
   );
@@ -49,22 +47,27 @@ export function recordsReportLines(
   const more = notes.length - MAX_NOTES;
   return [
     "",
-    ...wrapped(`${counted(filed.length, "file")} of filings and trades: ${kinds.toSorted().join(", ")}.`, width),
+    ...wrapped(`${counted(filed.length, "file")} of filings, trades and texts: ${kinds.toSorted().join(", ")}.`, width),
     ...notes.slice(0, MAX_NOTES).flatMap((words) => bulletLines(words, { width })),
     ...more > 0 ? [`- and ${more} more; --json lists all`] : [],
     "",
     ...companyLines(companies.filter(({ shelves }) => shelves.some(({ shelf }) => shelf !== "prices")), now),
     ...withSector > 0 ? [] : wrapped(NO_SECTOR, width),
-    ...news,
   ];
 }
 
 /** A row for each kind of data of a company: prices age in sessions, what is filed in days. */
 function companyLines(companies: readonly CompanyReport[], now: Date): string[] {
-  if (companies.length === 0) return ["No company has a record."];
+  if (companies.length === 0) return ["No company has a record or a text."];
   const rows = companies.slice(0, MAX_COMPANIES).flatMap(({ ticker, shelves }) =>
     shelves.map((one, at) => [
-      ...[at === 0 ? oneLine(ticker) : "", one.shelf, numberCell(counted(one.count), HEADINGS[2]), one.first, one.last],
+      ...[
+        at === 0 ? oneLine(ticker) : "",
+        nameOf(one),
+        numberCell(counted(one.count), HEADINGS[2]),
+        one.first,
+        one.last,
+      ],
       numberCell(ageCell(one, { ticker, now }), HEADINGS[5]),
     ])
   );
@@ -74,6 +77,11 @@ function companyLines(companies: readonly CompanyReport[], now: Date): string[] 
     ...more > 0 ? [`and ${counted(more)} more; --json lists all`] : [],
     ...totals(companies),
   ];
+}
+
+/** Texts by their kind: `texts (10-K)`. */
+function nameOf({ shelf, kind }: ShelfReport): string {
+  return kind === undefined ? shelf : `${shelf} (${kind})`;
 }
 
 /** How old what ends on a day is: prices in sessions of the exchange of their company. */
@@ -91,11 +99,11 @@ function numberCell(text: string, heading: string = ""): string {
 
 /** Of all companies, a line for each kind. */
 function totals(companies: readonly CompanyReport[]): string[] {
-  const groups = Map.groupBy(companies.flatMap(({ shelves }) => shelves), ({ shelf }) => shelf);
-  return [...groups].map(([shelf, reports]) => {
+  const groups = Map.groupBy(companies.flatMap(({ shelves }) => shelves), nameOf);
+  return [...groups].map(([name, reports]) => {
     const [first = ""] = reports.map((one) => one.first).toSorted();
     const last = reports.map((one) => one.last).toSorted().at(-1) ?? "";
     const count = reports.reduce((sum, one) => sum + one.count, 0);
-    return `${shelf}: ${counted(count)} of ${counted(reports.length, "company")}, ${first} to ${last}`;
+    return `${name}: ${counted(count)} of ${counted(reports.length, "company")}, ${first} to ${last}`;
   });
 }

@@ -40,8 +40,8 @@ export interface DatasetParts {
   /** Companies that are known on every day. */
   readonly companies: readonly Company[];
   /**
-   * Companies that are known by their prices or records alone, a ticker where it is all that is known: companies of the
-   * views that have a bar or a record of them. Default: none.
+   * Companies that are known by their prices, records or texts alone, a ticker where it is all that is known: companies of the
+   * views that have a bar, a record or a text of them. Default: none.
    */
   readonly unlisted?: readonly (string | Company)[];
   /** Ticker to measure against. Must have a series. */
@@ -76,7 +76,7 @@ export interface DatasetParts {
 /**
  * Creates a dataset from series and records.
  * @returns A dataset whose views end at their day.
- * @throws {DataError} when there is neither a bar nor a record, a series in memory is out of order, a close is not above 0, a source has a
+ * @throws {DataError} when there is no bar, record or text, a series in memory is out of order, a close is not above 0, a source has a
  * series twice or is not listed, or the benchmark has no series.
  * @throws {AsOfError} when `asOf` is not a date or lies before the first bar.
  */
@@ -129,7 +129,7 @@ class DatasetInMemory implements LoadedDataset {
   }
 
   #spanOf(series: readonly StoredSeries[]): Dataset["span"] {
-    const records = [...this.#records.values()];
+    const records = [...this.#records.values(), ...this.#texts.values()];
     const known = records.map(({ first }) => first).toSorted()[0];
     const days = this.#parts.days ?? (series.length > 0 ? marketDays(series) : undefined);
     if (days === undefined) {
@@ -192,12 +192,18 @@ class DatasetInMemory implements LoadedDataset {
     return (this.#firstDays.get(ticker) ?? Infinity) <= day;
   }
 
+  /** The first day on which a record or a text became known; later than all days where there is neither. */
+  #firstKnown(ticker: string): string {
+    const days = [this.#records.get(ticker)?.first ?? "9", this.#texts.get(ticker)?.first ?? "9"];
+    return days.reduce((one, other) => one < other ? one : other);
+  }
+
   /** The same list for days that know the same companies: an index of names is made of each list. */
   #companiesAt(asOf: string, benchmark: string | undefined): readonly Company[] {
     const { companies, unlisted = [] } = this.#parts;
     const day = dayNumber(asOf);
     const seen = unlisted.map((one): Company => typeof one === "string" ? { ticker: one, name: one } : one)
-      .filter(({ ticker }) => this.#isSeen(ticker, day) || (this.#records.get(ticker)?.first ?? "9") <= asOf);
+      .filter(({ ticker }) => this.#isSeen(ticker, day) || this.#firstKnown(ticker) <= asOf);
     return this.#companies.get(
       `${seen.length} ${benchmark}`,
       () => [...companies, ...seen].filter(({ ticker }) => ticker !== benchmark),
@@ -257,9 +263,9 @@ function firstDaysOf(series: readonly StoredSeries[]): ReadonlyMap<string, numbe
   return days;
 }
 
-function checkParts({ benchmark, records = [] }: DatasetParts, tickers: ReadonlyMap<string, number>): void {
-  if (tickers.size === 0 && records.length === 0) {
-    throw new DataError("make a dataset: it has no series and no records");
+function checkParts({ benchmark, records = [], texts = [] }: DatasetParts, tickers: ReadonlyMap<string, number>): void {
+  if (tickers.size === 0 && records.length + texts.length === 0) {
+    throw new DataError("make a dataset: it has no series, no records and no texts");
   }
   if (benchmark !== undefined && !tickers.has(benchmark)) {
     throw new DataError(`measure against ${benchmark}: it has no prices`);

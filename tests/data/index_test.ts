@@ -150,7 +150,7 @@ const DAMAGES: readonly { what: string; damage: (path: string) => void }[] = [
   { what: "has another header", damage: overwrite(0, 64) },
   { what: "has a first page of other bytes", damage: overwrite(0, 4096) },
   { what: "is cut in its middle", damage: (path) => Deno.truncateSync(path, Math.floor(Deno.statSync(path).size / 2)) },
-  { what: "is of other bytes but for its first page", damage: overwrite(0.15, 1_000_000) },
+  { what: "is of other bytes but for its first page", damage: overwrite(0.04, 1_000_000) },
 ];
 
 for (const { what, damage } of DAMAGES) {

@@ -15,28 +15,33 @@ for (const [kind, write] of FEED_FORMS) {
     "news/example.com/AAPL/2026-11-18.xml": write([[2, "2026-11-19"], [1, "2026-11-18"]]),
   };
 
-  Deno.test(`${kind}: the check of a folder says that feeds are kept, not read yet, with their entries and days`, async () => {
+  Deno.test(`${kind}: the entries of a feed are texts about the company of its path, each once`, async () => {
     await inFolder(files, async (folder) => {
       for (const index of ["memory", "file", "file"] as const) {
         const report = await checkFolder(folder, { index });
-        deepEqual(report.counts, { found: 1, read: 1 });
-        deepEqual(report.files.flatMap(({ problems }) => problems.map((one) => `${one.kind}: ${one.message}`)), [
-          "remark: 2 files of news feeds: kept, not read yet (4 entries, 2026-11-18 to 2026-11-20)",
-        ]);
-        const lines = folderReportLines(report, { width: 200, now: new Date("2026-11-23T12:00:00Z") });
-        match(
-          lines.join("\n"),
-          /\n2 files of news feeds: kept, not read yet \(4 entries, 2026-11-18 to 2026-11-20\)\.\n/,
+        deepEqual(report.counts, { found: 3, read: 3 });
+        deepEqual(report.files.flatMap(({ problems }) => problems), []);
+        deepEqual(
+          report.companies.flatMap(({ shelves }) =>
+            shelves.map(({ shelf, kind, count, files }) => [shelf, kind, count, files])
+          ),
+          [["prices", undefined, 30, 1], ["texts", "news", 3, 2]],
         );
-        equal(lines.at(-1), "1 of 1 file read.");
+        const lines = folderReportLines(report, { width: 200, now: new Date("2026-11-23T12:00:00Z") }).join("\n");
+        match(lines, /\n2 files of filings, trades and texts: feed of news 2\.\n/);
+        match(lines, /\ntexts \(news\): 3 of 1 company, 2026-11-1\d to 2026-11-\d\d\n/);
       }
     });
   });
 
-  Deno.test(`${kind}: a feed beside prices is a remark and no problem`, async () => {
-    const data = await inFolder(files, (folder) => openEveryWay(folder));
-    deepEqual(data.problems.map((one) => one.kind), ["remark"]);
-    deepEqual(data.files, { found: 1, read: 1 });
+  Deno.test(`${kind}: an entry is a text from its day on, and not before`, async () => {
+    await inFolder(files, async (folder) => {
+      const data = await openEveryWay(folder, { asOf: "2026-11-10" });
+      deepEqual(data.shelves, ["texts"]);
+      deepEqual(data.at("2026-11-17").texts("AAPL").documents, []);
+      equal(data.at("2026-11-23").texts("AAPL").documents.length, 3);
+      for (const { known, day } of data.at("2026-11-23").texts("AAPL").documents) equal(known >= day, true);
+    });
   });
 }
 
@@ -44,6 +49,6 @@ for (const [when, text] of NO_FEEDS.filter(([, text]) => text.startsWith("<") &&
   Deno.test(`${when} in place of a feed is a problem of its file`, async () => {
     const data = await inFolder({ "AAPL.csv": PRICES, "news/a.xml": text }, (folder) => openEveryWay(folder));
     deepEqual(data.problems.map(({ file, kind }) => `${file} ${kind}`), ["news/a.xml refused"]);
-    match(data.problems[0]?.message ?? "", /^Not counted: it is no whole feed: line 1: /);
+    match(data.problems[0]?.message ?? "", /^Not read: it is no whole feed: line 1: /);
   });
 }

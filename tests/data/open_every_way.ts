@@ -1,5 +1,6 @@
 import { deepEqual } from "../assert.ts";
 import type { LoadedDataset } from "../../src/data/dataset.ts";
+import type { CompanyTexts } from "../../src/data/text_document.ts";
 import { type FolderOptions, openFolder } from "../../src/data/folder/folder.ts";
 
 /** Later than every file of a test was written by more than file systems need to tell. */
@@ -44,7 +45,7 @@ export function factsOf(data: LoadedDataset): unknown {
 }
 
 function viewOf(data: LoadedDataset, day: string): unknown {
-  const { asOf, companies, benchmark, sources, prices, sessions, records, unread } = data.at(day);
+  const { asOf, companies, benchmark, sources, prices, sessions, records, texts, unread } = data.at(day);
   const tickers = [
     ...companies.map(({ ticker }) => ticker),
     ...benchmark === undefined ? [] : [benchmark],
@@ -57,5 +58,15 @@ function viewOf(data: LoadedDataset, day: string): unknown {
     benchmark,
     sources,
     series: tickers.map((ticker) => [prices(ticker), sessions(ticker), records(ticker), unread(ticker)]),
+    texts: tickers.map((ticker) => textsOf(texts(ticker))),
+  };
+}
+
+/** Every text, and what is found in them by the words that most have. */
+function textsOf({ documents, text, find }: CompanyTexts): unknown {
+  return {
+    documents,
+    texts: documents.map(({ id }) => text(id)),
+    found: ["the of", '"of the"', "demand risks", "item"].map((words) => find({ words, limit: 1000 })),
   };
 }

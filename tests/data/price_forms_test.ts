@@ -245,6 +245,9 @@ Deno.test("one file of prices is read as a file of a folder, and refused by its 
 
 Deno.test("a folder without any price names its first files and counts the others", async () => {
   const files = Object.fromEntries(NAMES.map((ticker) => [`${ticker}.xlsx`, "PK"]));
-  await rejects(open(files), /no file holds prices or records \(AAPL\.xlsx line 1: Only .*; and 3 more problems\)/);
-  await rejects(open({}), /no file holds prices or records \(there is no \.csv, \.tsv, \.txt or \.parquet\)/);
+  await rejects(
+    open(files),
+    /no file holds prices, records or texts \(AAPL\.xlsx line 1: Only .*; and 3 more problems\)/,
+  );
+  await rejects(open({}), /no file holds prices, records or texts \(there is no \.csv, \.tsv, \.txt or \.parquet\)/);
 });

@@ -90,7 +90,7 @@ export function accessionIn(file: string): string | undefined {
 }
 
 /** The days in a name, in ascending order. */
-function daysIn(name: string): readonly string[] {
+export function daysIn(name: string): readonly string[] {
   const found = [...name.matchAll(/(?<!\d)(\d{4})([-_.]?)(\d\d)\2(\d\d)(?!\d)/g)];
   return found.map(([, year, , month, date]) => `${year}-${month}-${date}`).filter(isDay).toSorted();
 }

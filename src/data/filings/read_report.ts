@@ -5,9 +5,9 @@ import { type FiledFact, type Filing, NO_RECORDS } from "../records.ts";
 import { filingDayOf } from "./filing_day.ts";
 import { filingKnown } from "./filing_known.ts";
 import { KEPT_TAGS } from "./kept_tags.ts";
-import type { FileOwner, RecordReader, RecordsRead } from "./record_file.ts";
+import type { FileOwner, RecordReader, RecordsRead, SaidOnCover } from "./record_file.ts";
 import { type Report, reportOf } from "./report.ts";
-import { ReportDocument } from "./report_document.ts";
+import { NO_TAGS, ReportDocument } from "./report_document.ts";
 
 /** Reads one document of a report as it was filed: HTML with inline XBRL, or an XBRL instance. */
 export const REPORT: RecordReader = {
@@ -19,11 +19,17 @@ export const REPORT: RecordReader = {
     const problem = document.end();
     const log = new ProblemLog(file);
     if (problem !== undefined) log.refuse(problem.message, problem);
-    return problem === undefined
-      ? recordsAlone(reportOf([document.facts]), { file, log, latest })
-      : nothing(log.list());
+    if (problem !== undefined) return nothing(log.list());
+    const report = reportOf([document.facts]);
+    return { ...recordsAlone(report, { file, log, latest }), cover: coverOf(report) };
   },
 };
+
+function coverOf(report: Report): SaidOnCover {
+  const { form, period } = report.cover;
+  const said = { ...(form !== undefined && { form }), ...(period !== undefined && { period }) };
+  return { ...said, owner: ownerOf(report) };
+}
 
 function nothing(problems: readonly DataProblem[]): RecordsRead {
   return { companies: [], problems };
@@ -41,12 +47,17 @@ export function recordsAlone(report: Report, { file, log, latest }: ReportFile):
   return recordsOf(report, filing, { file, log });
 }
 
+const NO_ITEMS = "None of the items that are read is tagged in it";
+
+/** What is said of a page that states no facts: it may be read as a text all the same. */
+export const NO_FACTS: ReadonlySet<string> = new Set([NO_TAGS, NO_ITEMS]);
+
 /** How a report was filed, as far as it says so itself, or why nothing of it is used. */
 function filingAlone(
   { cover: { form, period }, facts }: Report,
   { file, latest }: Pick<ReportFile, "file" | "latest">,
 ): FiledAlone | string {
-  if (facts.length === 0) return "None of the items that are read is tagged in it";
+  if (facts.length === 0) return NO_ITEMS;
   if (form === undefined) return "It is skipped: its cover does not say which form it is";
   if (period === undefined) return "It is skipped: its cover does not say on which period it reports";
   const shares = facts.filter(({ tag }) => tag === "dei/EntityCommonStockSharesOutstanding");

@@ -6,7 +6,7 @@ import { KEPT_TAGS } from "./kept_tags.ts";
 import { recordsAlone, recordsOf, type ReportFile } from "./read_report.ts";
 import { type CompanyRecords, HEAD_CHARS, type RecordReader, type RecordsRead } from "./record_file.ts";
 import { type Report, reportOf } from "./report.ts";
-import { ReportDocument } from "./report_document.ts";
+import { NO_TAGS, ReportDocument } from "./report_document.ts";
 import type { ReportFacts } from "./report_facts.ts";
 import {
   looksLikeSubmission,
@@ -115,7 +115,7 @@ class Reading {
   /** One document that was cut out of its submission, or a head that lacks what must be known. */
   #withoutHead(report: Report, to: ReportFile): RecordsRead {
     if (this.#documents.length > 0) return recordsAlone(report, to);
-    if (this.#broken.length === 0) to.log.add("It has no XBRL tags");
+    if (this.#broken.length === 0) to.log.add(NO_TAGS);
     return { companies: [], problems: to.log.list() };
   }
 }

@@ -33,16 +33,17 @@ export interface RecordsRead {
   readonly problems: readonly DataProblem[];
   /** Other files with older records of the same kind; one that the folder does not have is remarked. Default: none. */
   readonly older?: readonly NamedPart[];
-  /** Present for a feed of news, which is counted. */
-  readonly feed?: FeedSpan;
+  /** What a report says of itself on its cover, where it is tagged. */
+  readonly cover?: SaidOnCover;
 }
 
-/** How many entries a feed of news has, and of which days. */
-export interface FeedSpan {
-  readonly entries: number;
-  /** First and last day of those that have one, `YYYY-MM-DD`. */
-  readonly first?: string;
-  readonly last?: string;
+/** What the cover of a report says. */
+export interface SaidOnCover {
+  /** Like `10-K`. */
+  readonly form?: string;
+  /** Last day of the period that it reports on. */
+  readonly period?: string;
+  readonly owner: FileOwner;
 }
 
 /** Characters at the beginning of a file by which it is recognised. */

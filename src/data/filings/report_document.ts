@@ -1,6 +1,9 @@
 import { ReportFacts } from "./report_facts.ts";
 import { loadXml, type XmlProblem, type XmlReader } from "./xml_events.ts";
 
+/** What is said of a document that states nothing in XBRL. */
+export const NO_TAGS = "It has no XBRL tags";
+
 /** Longer texts are not reports: the longest of those looked at has 4 million characters. */
 const MAX_CHARS = 256 * 1024 * 1024;
 
@@ -74,6 +77,6 @@ export class ReportDocument {
     if (problem !== undefined && this.isTagged) {
       return { ...problem, message: `Not complete XML, so that nothing of it is used: ${problem.message}` };
     }
-    return this.facts.kind === "none" ? { ...place, message: "It has no XBRL tags" } : undefined;
+    return this.facts.kind === "none" ? { ...place, message: NO_TAGS } : undefined;
   }
 }

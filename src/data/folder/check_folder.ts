@@ -3,7 +3,6 @@ import type { Basis, DataProblem, FileCounts, Frequency, StoredSeries } from "..
 import { dayText } from "../../calendar/day.ts";
 import { type IndexReport, reportOf as reportOfIndex } from "../index/open_index.ts";
 import type { Session, SessionSeries } from "../session.ts";
-import type { FeedSpan } from "../filings/record_file.ts";
 import type { FiledFile } from "./filed_file.ts";
 import { contentsOf, countFiles, noticeOf, problemsOf } from "./folder.ts";
 import { keyOf } from "../serving.ts";
@@ -47,8 +46,8 @@ export interface FileReport {
   readonly file: string;
   /** What it is, where it holds records: `companyfacts file`. */
   readonly kind?: string;
-  /** Of a feed of news, which is kept and not read yet. */
-  readonly feed?: FeedSpan;
+  /** Texts in it, one about several companies once for each. */
+  readonly texts: number;
   /** Companies of which it holds records; 0 for a file of prices. */
   readonly filed: number;
   readonly series: readonly SeriesReport[];
@@ -145,6 +144,7 @@ function reportOfFolder(folder: FolderFiles): Omit<FolderReport, "index" | "cali
     benchmark: combined.usual,
     files: names.map((file) => ({
       ...{ file, filed: filed.get(file)?.companies.length ?? 0, ...kindOf(filed.get(file)) },
+      texts: textsOf(filed.get(file)),
       series: series.get(file) ?? [],
       sessions: sessions.get(file) ?? [],
       own: own.get(file) ?? [],
@@ -156,8 +156,12 @@ function reportOfFolder(folder: FolderFiles): Omit<FolderReport, "index" | "cali
   };
 }
 
-function kindOf({ kind, feed }: Partial<FiledFile> = {}): Pick<FileReport, "kind" | "feed"> {
-  return { ...(kind !== undefined && { kind }), ...(feed && { feed }) };
+function kindOf({ kind }: Partial<FiledFile> = {}): Pick<FileReport, "kind"> {
+  return kind === undefined ? {} : { kind };
+}
+
+function textsOf({ texts = [] }: Partial<FiledFile> = {}): number {
+  return texts.reduce((sum, { said }) => said.spans.reduce((all, { count }) => all + count, sum + said.undated), 0);
 }
 
 function reportOf(series: StoredSeries, used: ReadonlySet<StoredSeries>): SeriesReport {

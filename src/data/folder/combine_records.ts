@@ -1,30 +1,35 @@
 import type { Company, DataProblem, DataSource } from "../dataset.ts";
 import type { DatasetParts } from "../dataset_in_memory.ts";
-import type { RecordShelf, StoredRecords } from "../records.ts";
+import type { RecordShelf } from "../records.ts";
 import { counted } from "../../text/counted.ts";
 import { companiesOfFiles, type CompanyOfFiles, type KnownCompanies } from "./file_companies.ts";
 import type { FiledFile } from "./filed_file.ts";
+import { combineTexts, hasTexts, type TextsOfCompany } from "./combine_texts.ts";
 import { storedRecords } from "./stored_records.ts";
 import type { TickerTable } from "./ticker_table.ts";
 
 /** The records of a folder, ready for `createDataset`. */
 export interface CombinedRecords extends Required<Pick<DatasetParts, "records" | "sources" | "problems">> {
   readonly companies: readonly CompanyOfFiles[];
+  /** Of each company that there is a text about. */
+  readonly texts: readonly TextsOfCompany[];
 }
 
 /** Joins files of records by the companies that they are about. */
 export function combineRecords(filed: readonly FiledFile[], known: KnownCompanies): CombinedRecords {
   const { companies, problems } = companiesOfFiles(filed, known);
+  const texts = combineTexts(companies);
   const used = new Set(companies.flatMap(({ parts }) => parts.map(({ file }) => file)));
   return {
     companies,
-    records: storedRecords(companies),
+    records: storedRecords(companies.flatMap(withRecords)),
+    texts: texts.companies,
     sources: filed.filter(({ file }) => used.has(file)).map(sourceOf),
     problems: [
       ...filed.flatMap((one) => one.problems.map((problem) => asRefused(problem, one))),
       ...withoutOlder(filed),
       ...problems,
-      ...feedNotes(filed),
+      ...texts.problems,
     ],
   };
 }
@@ -44,22 +49,15 @@ function sourceOf({ file, sha256, kind = "" }: FiledFile): DataSource {
   return { id: file, title: `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)} ${file}`, sha256 };
 }
 
-/** One remark on all feeds: their entries are in no answer yet. */
-function feedNotes(filed: readonly FiledFile[]): DataProblem[] {
-  const feeds = filed.flatMap(({ feed }) => feed === undefined ? [] : [feed]);
-  const [first] = filed.filter(({ feed }) => feed !== undefined);
-  if (first === undefined) return [];
-  const days = feeds.flatMap((feed) => [feed.first, feed.last]).filter((day) => day !== undefined).toSorted();
-  const [one, other] = [days[0], days.at(-1)];
-  const span = one === undefined ? "" : one === other ? `, ${one}` : `, ${one} to ${other}`;
-  const entries = counted(feeds.reduce((sum, feed) => sum + feed.entries, 0), "entry");
-  const message = `${counted(feeds.length, "file")} of news feeds: kept, not read yet (${entries}${span})`;
-  return [{ kind: "remark", file: first.file, line: 1, column: 1, message }];
+/** A company with its records alone; none where it has but texts. */
+export function withRecords(company: CompanyOfFiles): readonly CompanyOfFiles[] {
+  const parts = company.parts.filter((part) => !hasTexts(part));
+  return parts.length === 0 ? [] : [{ ...company, parts }];
 }
 
 /** Of a file that gave nothing, every problem is a reason. */
-function asRefused(problem: DataProblem, { companies }: FiledFile): DataProblem {
-  return companies.length > 0 || problem.kind === "remark" ? problem : { ...problem, kind: "refused" };
+function asRefused(problem: DataProblem, { companies, texts }: FiledFile): DataProblem {
+  return companies.length + texts.length > 0 || problem.kind === "remark" ? problem : { ...problem, kind: "refused" };
 }
 
 /** Where what is said of companies comes from. */
@@ -96,11 +94,13 @@ const SHELF_WORDS: readonly (readonly [RecordShelf, string])[] = [
   ["splits", "splits"],
 ];
 
-/** Like `facts of 5 names and lists of filings of 4`; empty without records. */
-export function recordsWords(records: readonly StoredRecords[]): string {
+/** Like `facts of 5 names, lists of filings of 4 and 120 texts on 3 names`; empty without records and texts. */
+export function recordsWords({ records, texts }: Pick<CombinedRecords, "records" | "texts">): string {
   const words = SHELF_WORDS.flatMap(([shelf, name]) => {
     const count = records.filter(({ shelves }) => shelves.includes(shelf)).length;
     return count === 0 ? [] : [`${name} of ${counted(count, "name")}`];
   });
+  const count = texts.reduce((sum, { counts }) => sum + [...counts.values()].reduce((all, one) => all + one, 0), 0);
+  if (count > 0) words.push(`${counted(count, "text")} on ${counted(texts.length, "name")}`);
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }

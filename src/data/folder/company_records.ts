@@ -1,5 +1,6 @@
 import { unpackRecords } from "../index/records_blob.ts";
 import type { FiledFact, Records } from "../records.ts";
+import { withRecords } from "./combine_records.ts";
 import { contentsOf } from "./folder.ts";
 import { type FactConflict, mergeRecords } from "./merge_records.ts";
 import { readFolder, type ReadFolderOptions } from "./read_folder.ts";
@@ -23,7 +24,7 @@ export interface CompanyRecords {
 export async function* companyRecords(path: string, options: ReadFolderOptions = {}): AsyncGenerator<CompanyRecords> {
   const folder = await readFolder(path, options);
   try {
-    for (const { ticker, parts } of contentsOf(folder).filed.companies) {
+    for (const { ticker, parts } of contentsOf(folder).filed.companies.flatMap(withRecords)) {
       const files = parts.map((part) => unpackRecords(part.bytes()));
       const reports = files.map(({ facts }) => facts).filter(isOneReport);
       yield { ticker, ...mergeRecords(files), reports };

@@ -1,8 +1,11 @@
 import type { DataProblem } from "../dataset.ts";
 import { dayText } from "../../calendar/day.ts";
-import { factName, type FiledFact, type Records, type RecordShelf } from "../records.ts";
+import { factName, type FiledFact, type Records, type RecordShelf, type Shelf } from "../records.ts";
+import type { TextKind } from "../text_document.ts";
 import { unpackRecords } from "../index/records_blob.ts";
 import type { CompanyOfFiles } from "./file_companies.ts";
+import { withRecords } from "./combine_records.ts";
+import type { TextsOfCompany } from "./combine_texts.ts";
 import type { FolderContents } from "./folder.ts";
 import { type FactConflict, mergeRecords } from "./merge_records.ts";
 
@@ -19,7 +22,9 @@ export interface CompanyReport {
 
 /** How much of a kind a folder holds of a company. */
 export interface ShelfReport {
-  readonly shelf: "prices" | RecordShelf;
+  readonly shelf: "prices" | Shelf;
+  /** Of texts: which. */
+  readonly kind?: TextKind;
   /** Bars of the longest series, or records; what stands in several files counts once. */
   readonly count: number;
   /** Days of the first and last bar, or on which the first and last record became known, `YYYY-MM-DD`. */
@@ -36,11 +41,12 @@ export interface CompaniesReport {
   readonly problems: readonly DataProblem[];
 }
 
-/** Reports on each company of a folder that has prices or records. */
+/** Reports on each company of a folder that has prices, records or texts. */
 export function reportOnCompanies({ combined, filed }: FolderContents): CompaniesReport {
   const problems: DataProblem[] = [];
   const listed = new Map(combined.companies.map((company) => [company.ticker, company]));
   const found = new Map(filed.companies.map((company) => [company.ticker, company]));
+  const texts = new Map(filed.texts.map((one) => [one.ticker, one]));
   const prices = Map.groupBy(combined.serving.values(), ({ ticker }) => ticker);
   const tickers = [...new Set([...found.keys(), ...prices.keys()])].toSorted();
   const companies = tickers.map((ticker): CompanyReport => {
@@ -57,11 +63,21 @@ export function reportOnCompanies({ combined, filed }: FolderContents): Companie
           ...{ shelf: "prices" as const, count: longest.count, files },
           ...{ first: dayText(longest.first), last: dayText(longest.last) },
         }],
-        ...records === undefined ? [] : shelvesOf(records, problems),
+        ...(records === undefined ? [] : withRecords(records)).flatMap((one) => shelvesOf(one, problems)),
+        ...textShelves(texts.get(ticker)),
       ],
     };
   });
   return { companies, problems };
+}
+
+/** Texts by kind; one that several files have counts once. */
+function textShelves(texts: TextsOfCompany | undefined): readonly ShelfReport[] {
+  const used = texts?.load().used.map(({ document }) => document) ?? [];
+  return [...Map.groupBy(used, ({ kind }) => kind)].map(([kind, own]): ShelfReport => ({
+    ...{ shelf: "texts", kind, count: own.length, first: own[0]?.known ?? "", last: own.at(-1)?.known ?? "" },
+    files: new Set(own.map(({ source }) => source)).size,
+  }));
 }
 
 /** Records of one file are counted as they are; those of several files are joined first. */

@@ -1,5 +1,6 @@
 import { beginsWithBar, isJsonLines } from "../prices/json_rows.ts";
 import { isPriceFile, type PriceFile, readPriceFile } from "../prices/price_file.ts";
+import type { MemoryTables } from "../texts/memory_tables.ts";
 import { type FiledFile, headOf, readFiledFile } from "./filed_file.ts";
 import { readerOf, whyUnknown } from "./record_readers.ts";
 import type { ReadingOptions } from "./said_of_files.ts";
@@ -24,12 +25,12 @@ export interface WantedFile {
 const PARQUET = /\.parquet$/i;
 
 /**
- * Reads a file by what it holds, whatever its name: one that no reader of records recognises is a price file if it is
+ * Reads a file by what it holds, whatever its name: one that no reader of records or texts recognises is a price file if it is
  * named like one.
  */
 export async function readDataFile(
   { file, place, owner }: WantedFile,
-  { currency, latestDay }: ReadingOptions,
+  { currency, latestDay, memory }: ReadingOptions & { readonly memory: MemoryTables },
 ): Promise<DataFile> {
   const head = PARQUET.test(file) ? "" : await headOf(place);
   const reader = head === "" ? undefined : readerOf(head, file);
@@ -37,5 +38,6 @@ export async function readDataFile(
     const named = owner === undefined ? {} : { owner };
     return { shelf: "prices", read: await readPriceFile(place, { file, currency, latestDay, ...named }) };
   }
-  return { shelf: "records", read: await readFiledFile(place, { file, reader, why: whyUnknown(head), latestDay }) };
+  const reading = { file, reader, head, memory, why: whyUnknown(head), latestDay };
+  return { shelf: "records", read: await readFiledFile(place, reading) };
 }

@@ -1,6 +1,8 @@
 import type { Company, DataProblem } from "../dataset.ts";
 import { normaliseTicker, tickerOfFile } from "../ticker.ts";
-import type { FiledCompany, FiledFile } from "./filed_file.ts";
+import { counted } from "../../text/counted.ts";
+import { tickerOfPath } from "../texts/company_in_path.ts";
+import type { FiledCompany, FiledFile, FiledTexts } from "./filed_file.ts";
 import type { TickerTable } from "./ticker_table.ts";
 
 /** The records of one company in one file. */
@@ -8,7 +10,16 @@ export interface FilePart extends FiledCompany {
   readonly file: string;
   /** What the file is. */
   readonly kind: string;
+  /** Present where these are its texts, not its records. */
+  readonly texts?: FiledTexts;
 }
+
+/** The texts of a company as a part of its file: no records. */
+function textPart({ file, kind = "" }: FiledFile, texts: FiledTexts): FilePart {
+  return { file, kind, owner: texts.said.owner, shelves: [], bytes: () => NO_BYTES, texts };
+}
+
+const NO_BYTES = new Uint8Array();
 
 /** A company of the data, and what files hold of it. */
 export interface CompanyOfFiles {
@@ -44,7 +55,10 @@ export interface CompaniesOfFiles {
  */
 export function companiesOfFiles(files: readonly FiledFile[], known: KnownCompanies): CompaniesOfFiles {
   const problems: DataProblem[] = [];
-  const parts = files.flatMap(({ file, kind = "", companies }) => companies.map((one) => ({ ...one, file, kind })));
+  const parts = files.flatMap((one): FilePart[] => {
+    const { file, kind = "", companies } = one;
+    return [...companies.map((own) => ({ ...own, file, kind })), ...one.texts.map((texts) => textPart(one, texts))];
+  });
   const owners = new Owners(known, problems);
   for (const { file, owner, shelves } of parts) {
     const [inside, outside] = [owner.cik, cikInPath(file)];
@@ -59,7 +73,7 @@ export function companiesOfFiles(files: readonly FiledFile[], known: KnownCompan
   for (const [cik, group] of newestFirst) {
     const tickers = cik === undefined ? undefined : owners.tickersOf(cik, group);
     const usual = usualFirst(group).find(({ owner }) => owner.name !== undefined)?.owner.name;
-    for (const part of group.filter(({ shelves }) => shelves.length > 0)) {
+    for (const part of group.filter(({ shelves, texts }) => shelves.length > 0 || texts !== undefined)) {
       const name = cik === undefined ? part.owner.name : usual;
       for (const ticker of tickers ?? owners.tickersOfPart(part)) {
         found.set(ticker, [...found.get(ticker) ?? [], part]);
@@ -142,13 +156,26 @@ class Owners {
   }
 
   /** The tickers of records without a CIK. */
-  tickersOfPart({ owner, file }: FilePart): readonly string[] {
+  tickersOfPart({ owner, file, texts }: FilePart): readonly string[] {
     const named = owner.tickers?.map(normaliseTicker).filter((ticker) => ticker !== "") ?? [];
     const own = named.filter((ticker) => this.#isOfData(ticker)); // classes of shares have the same records
     if (named.length > 0) return own.length > 0 ? own : named.slice(0, 1);
+    if (texts !== undefined) return this.#tickersOfTexts(file, texts);
     const inName = tickerInName(file, () => true);
     if (inName !== undefined) return [inName];
     this.#add(file, "Nothing of it is used: it does not say whose its records are, and neither does its name");
+    return [];
+  }
+
+  /** A text is of the company that the name of its file or folder says, never of one that is guessed. */
+  #tickersOfTexts(file: string, { said: { spans, undated } }: FiledTexts): readonly string[] {
+    const inPath = tickerOfPath(file, (ticker) => this.#isOfData(ticker));
+    if (inPath !== undefined) return [inPath];
+    const count = spans.reduce((sum, one) => sum + one.count, undated);
+    this.#add(
+      file,
+      `Of ${counted(count, "entry")} nothing is used: neither they nor the path of the file name a company`,
+    );
     return [];
   }
 

@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import type { DataProblem } from "../dataset.ts";
-import {
-  type FeedSpan,
-  type FileOwner,
-  HEAD_CHARS,
-  type NamedPart,
-  type RecordReader,
-  type RecordsRead,
-} from "../filings/record_file.ts";
+import { counted } from "../../text/counted.ts";
+import type { TextPlace } from "../texts/company_texts.ts";
+import { gatherTexts, type SaidOfTexts } from "../texts/file_texts.ts";
+import type { MemoryTables } from "../texts/memory_tables.ts";
+import type { TextsRead } from "../texts/text_file.ts";
+import type { FileTexts } from "../texts/text_tables.ts";
+import type { FileReader } from "./record_readers.ts";
+import { type TextsBeside, textsBeside } from "./report_texts.ts";
+import { type FileOwner, HEAD_CHARS, type NamedPart, type RecordsRead } from "../filings/record_file.ts";
 import { packRecords, shelvesOf } from "../index/records_blob.ts";
 import { decodeFile } from "../prices/file_text.ts";
 import { inOrder, type Records, type RecordShelf } from "../records.ts";
@@ -31,7 +32,14 @@ export interface FiledCompany {
   bytes(): Uint8Array;
 }
 
-/** A file that holds no prices: records, or nothing that is read. */
+/** The texts about one company in a file. */
+export interface FiledTexts {
+  readonly said: SaidOfTexts;
+  /** Where they are; the same at each call. */
+  place(): Pick<TextPlace, "tables" | "group">;
+}
+
+/** A file that holds no prices: records, texts, or nothing that is read. */
 export interface FiledFile {
   /** Path in the data folder. */
   readonly file: string;
@@ -43,8 +51,10 @@ export interface FiledFile {
   readonly problems: readonly DataProblem[];
   /** Other files that it names, with older records. */
   readonly older?: readonly NamedPart[];
-  /** Present for a feed of news. */
-  readonly feed?: FeedSpan;
+  /** What of it are texts, by company. */
+  readonly texts: readonly FiledTexts[];
+  /** These texts, of a file that was just read. */
+  readonly contents?: FileTexts;
   /** Why it was not read to its end; then it has no companies. */
   readonly brokenBy?: string;
 }
@@ -68,42 +78,71 @@ interface FiledFileOptions {
   /** Path in the data folder. */
   readonly file: string;
   /** Who reads it; where it is absent nothing of it is. */
-  readonly reader: RecordReader | undefined;
+  readonly reader: FileReader | undefined;
+  /** Its first characters. */
+  readonly head: string;
+  /** Keeps its texts where no index does. */
+  readonly memory: MemoryTables;
   /** Why there is no reader. */
   readonly why: string;
   readonly latestDay?: string | undefined;
 }
 
 /**
- * Reads a file of records. What is wrong with it is among its problems.
+ * Reads a file of records or texts. What is wrong with it is among its problems.
  * @param path Where it is.
  */
-export async function readFiledFile(
-  path: string,
-  { file, reader, why, latestDay }: FiledFileOptions,
-): Promise<FiledFile> {
+export async function readFiledFile(path: string, options: FiledFileOptions): Promise<FiledFile> {
+  const { file, reader, why, memory } = options;
   const hash = createHash("sha256");
-  const texts = decodeFile(path, { hash });
-  const kind = reader === undefined ? {} : { kind: reader.kind };
-  const about = { file, ...kind };
+  const kind = reader?.records?.kind ?? reader?.texts?.kind;
+  const about = { file, ...(kind !== undefined && { kind }) };
   try {
-    const latest = latestDay === undefined ? {} : { latest: latestDay };
-    const { companies, problems, feed, older = [] } = await reader?.read(unended(texts), { file, ...latest }) ??
-      NOTHING;
-    for await (const _ of texts); // the digest is over all of it, also where a reader had enough before the end
+    const { companies, problems, older = [], texts } = await contentsOf(decodeFile(path, { hash }), options);
     const all = reader === undefined ? [refusal(file, why)] : problems;
     const found = companies.map(({ owner, records }) => packed(owner, records));
-    return { ...about, sha256: hash.digest("hex"), companies: found, problems: all, older, ...(feed && { feed }) };
+    const { contents, said, repeated } = gatherTexts(texts);
+    const place = memory.keep(contents);
+    return {
+      ...{ ...about, sha256: hash.digest("hex"), companies: found, older, contents },
+      problems: repeated === 0 ? all : [...all, repeatedNote(file, repeated)],
+      texts: said.map((one, at) => ({ said: one, place: () => place(at) })),
+    };
   } catch (cause) {
     const brokenBy = stateOf(cause);
-    return {
-      ...about,
-      sha256: hash.digest("hex"),
-      companies: [],
-      problems: [refusal(file, `Not read: ${brokenBy}`)],
-      brokenBy,
-    };
+    const problems = [refusal(file, `Not read: ${brokenBy}`)];
+    return { ...about, sha256: hash.digest("hex"), companies: [], texts: [], problems, brokenBy };
   }
+}
+
+/** What a file holds: its records, its texts, or both. */
+async function contentsOf(
+  pieces: AsyncGenerator<string, void, undefined>,
+  { file, reader, head, latestDay }: FiledFileOptions,
+): Promise<RecordsRead & TextsRead> {
+  const options = { file, ...(latestDay !== undefined && { latest: latestDay }) };
+  const beside = textsBeside(reader?.records, { ...options, head });
+  const passed = passedOn(pieces, beside);
+  const found = await reader?.records?.read(unended(passed), options) ?? NOTHING;
+  const own = await reader?.texts?.read(unended(passed), options);
+  for await (const _ of passed); // the digest is over all of it, also where a reader had enough before the end
+  return { ...found, ...(own ?? await beside?.end(found) ?? { texts: [], problems: found.problems }) };
+}
+
+/** The same pieces, which another reader takes too. */
+async function* passedOn(
+  pieces: AsyncIterable<string>,
+  beside: TextsBeside | undefined,
+): AsyncGenerator<string, void, undefined> {
+  for await (const text of pieces) {
+    beside?.write(text);
+    yield text;
+  }
+}
+
+function repeatedNote(file: string, repeated: number): DataProblem {
+  const message = `${counted(repeated, "text")} are there more than once: each counts once, from its first day`;
+  return { kind: "remark", file, line: 1, column: 1, message };
 }
 
 const NOTHING: RecordsRead = { companies: [], problems: [] };

@@ -12,7 +12,6 @@ import { isPriceFile, readPriceFile, unreadNote } from "../prices/price_file.ts"
 import { EXAMPLE_HEADER } from "../prices/price_header.ts";
 import { ownWords, strangersIn } from "./own_tables.ts";
 import { type FolderFiles, readFolder, type ReadFolderOptions } from "./read_folder.ts";
-import type { StoredRecords } from "../records.ts";
 import { counted } from "../../text/counted.ts";
 import { withShownSplits } from "./split_records.ts";
 import { withCiks } from "./ticker_table.ts";
@@ -26,7 +25,7 @@ export interface FolderOptions extends ReadFolderOptions {
 
 /**
  * Opens a folder of price files (`.csv`, `.tsv` or `.txt`, each with or without `.gz`, and `.parquet`) and of files of
- * what is filed by and about companies, which are recognised by what they hold; in folders in folders too.
+ * what is filed by and about companies and of texts, which are recognised by what they hold; in folders in folders too.
  *
  * A price file has a header with a date, a close or an adjusted close, and optionally open, high,
  * low and volume, in any case and order. It has a column `ticker` (or `symbol`), or is named after
@@ -38,7 +37,7 @@ export interface FolderOptions extends ReadFolderOptions {
  * Files of trades or of bars within the day give sessions, and daily bars of tickers that have no price file.
  * `companies.csv` may state sectors, CIKs and aliases; without it each company is named by its ticker.
  * @returns The data that was read; `problems` lists what was not, with file, line and column.
- * @throws {DataError} when the folder cannot be read, none of its files holds a price or a record, or the benchmark of the options
+ * @throws {DataError} when the folder cannot be read, none of its files holds a price, a record or a text, or the benchmark of the options
  * has no prices.
  * @throws {AsOfError} when `asOf` is not a date or lies before the first bar or record.
  */
@@ -64,11 +63,14 @@ function datasetOf(folder: FolderFiles, { path, asOf, latestDay, calibration }: 
   const { combined, filed } = contentsOf(folder);
   const { card, problem } = calibration;
   const problems = [...damageOf(folder), ...(problem ? [problem] : []), ...problemsOf(folder, { combined, filed })];
-  if (combined.days === undefined && filed.records.length === 0) {
-    throw noPrices(`the folder ${path}: no file holds prices or records`, problems);
+  if (combined.days === undefined && filed.records.length + filed.texts.length === 0) {
+    throw noPrices(`the folder ${path}: no file holds prices, records or texts`, problems);
   }
   const counts = countFiles(folder);
-  const usual = asOf ?? (combined.days === undefined ? lastKnown(filed.records, latestDay) : undefined);
+  const usual = asOf ??
+    (combined.days === undefined
+      ? lastKnown([...filed.records, ...filed.texts.map(({ stored }) => stored)], latestDay)
+      : undefined);
   const unopened = [...folder.unread, ...filed.problems.filter(isRefused)].flatMap((one) => {
     const ticker = tickerOfFile(one.file.split("/").at(-1) ?? one.file);
     return ticker === undefined ? [] : [[ticker, one] as const];
@@ -77,6 +79,7 @@ function datasetOf(folder: FolderFiles, { path, asOf, latestDay, calibration }: 
     ...combined,
     problems,
     records: filed.records,
+    texts: filed.texts.map(({ stored }) => stored),
     own: folder.own.columns,
     sources: [...combined.sources, ...filed.sources, ...folder.own.sources],
     unlisted: unlistedCompanies(combined.unlisted, {
@@ -123,7 +126,7 @@ export function problemsOf(
 }
 
 /** The last day on which anything became known; what was filed on a Friday is known on a Monday that may be to come. */
-function lastKnown(records: readonly StoredRecords[], latestDay: string = "9999-12-31"): string {
+function lastKnown(records: readonly { readonly last: string }[], latestDay: string = "9999-12-31"): string {
   const last = records.map((one) => one.last).reduce((one, other) => one > other ? one : other, "");
   return last < latestDay ? last : latestDay;
 }
@@ -166,22 +169,25 @@ export async function openPriceFile(path: string): Promise<LoadedDataset> {
   });
 }
 
-/** Files of a folder, without its list of companies, a benchmark that is elsewhere, and feeds, which are only kept. */
+/** Files of a folder, without its list of companies, and a benchmark that is elsewhere. */
 export function countFiles({ files, filed, own, unread, named }: FolderFiles): FileCounts {
   const inside = files.filter(({ file }) => named?.outside === undefined || file !== named.file);
-  const read = inside.filter(hasPrices).length + filed.filter(({ companies }) => companies.length > 0).length;
-  const feeds = filed.filter(({ feed }) => feed !== undefined).length;
+  const read = inside.filter(hasPrices).length + filed.filter(hasContents).length;
   return {
-    found: inside.length + filed.length + own.files.length + unread.length - feeds,
+    found: inside.length + filed.length + own.files.length + unread.length,
     read: read + own.sources.length,
   };
+}
+
+function hasContents({ companies, texts }: FolderFiles["filed"][number]): boolean {
+  return companies.length + texts.length > 0;
 }
 
 /** Like `Prices of 480 names from 481 of 487 files, 2013-02-08 to 2018-02-07; benchmark SPY.csv.` */
 export function noticeOf({ combined, filed }: FolderContents, { found, read }: FileCounts, own = ""): string {
   const { series, fallback, usual, hasNames, days } = combined;
   const files = read === found ? counted(read, "file") : `${read} of ${counted(found, "file")}`;
-  const words = [recordsWords(filed.records), own].filter((one) => one !== "").join("; ");
+  const words = [recordsWords(filed), own].filter((one) => one !== "").join("; ");
   if (days === undefined && words !== "") {
     return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}, from ${files}; no prices.`;
   }

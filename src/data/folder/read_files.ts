@@ -4,7 +4,10 @@ import { type FileStamp, hasDigest, isSame, stampOf } from "../index/file_stamp.
 import type { PriceFile } from "../prices/price_file.ts";
 import type { ColumnsRow } from "../index/columns_blob.ts";
 import { type DataFile, readDataFile, type WantedFile } from "./data_file.ts";
-import type { FiledCompany, FiledFile } from "./filed_file.ts";
+import type { SaidOfTexts } from "../texts/file_texts.ts";
+import { MemoryTables } from "../texts/memory_tables.ts";
+import type { TextGroup } from "../texts/text_tables.ts";
+import type { FiledCompany, FiledFile, FiledTexts } from "./filed_file.ts";
 import {
   isSameReading,
   type ReadingOptions,
@@ -26,8 +29,9 @@ export interface FilesOptions extends ReadingOptions {
 /** Reads every file anew, and keeps what it holds in memory. */
 export async function readFiles(wanted: readonly WantedFile[], options: FilesOptions): Promise<DataFile[]> {
   const files: DataFile[] = [];
+  const memory = new MemoryTables();
   for (const one of wanted) {
-    files.push(await readDataFile(one, options));
+    files.push(await readDataFile(one, { ...options, memory }));
     options.onFile(files.length, wanted.length);
   }
   return files;
@@ -70,6 +74,12 @@ export async function readIndexedFiles(
   return filled.take(wanted);
 }
 
+/** What an index holds of a file of records and texts. */
+interface FiledRows {
+  readonly records: readonly RecordsRow[];
+  readonly texts: readonly TextGroup[];
+}
+
 /** The files of an index, as of one moment. */
 class IndexedFolder {
   readonly #index: FileIndex;
@@ -77,6 +87,7 @@ class IndexedFolder {
   readonly #known: Map<string, IndexedFile>;
   /** Files that the index does not hold. */
   readonly #inMemory = new Map<string, DataFile>();
+  readonly #memory = new MemoryTables();
 
   constructor(index: FileIndex, options: FilesOptions) {
     this.#index = index;
@@ -102,7 +113,7 @@ class IndexedFolder {
     if (this.isFresh(wanted) || await this.#hasSameBytes(wanted, { isWritten })) return;
     const { file, place, isIndexed } = wanted;
     const stamp = stampOf(place, this.#options.now());
-    const found = await readDataFile(wanted, this.#options);
+    const found = await readDataFile(wanted, { ...this.#options, memory: this.#memory });
     const isWhole = found.read.brokenBy === undefined && isSame(stamp, stampOf(place, this.#options.now()));
     const isPut = isWritten && isIndexed && isWhole && stamp !== undefined && this.#put(found, stamp);
     if (!isPut) this.#inMemory.set(file, found);
@@ -120,18 +131,20 @@ class IndexedFolder {
       said: JSON.stringify(known satisfies SaidOfCompany),
       bytes: bytes(),
     }));
-    return this.#index.put({ ...about, said, series: [], companies });
+    return this.#index.put({ ...about, said, series: [], companies, texts: found.read.contents });
   }
 
   /** The files in order: from memory, or from what the index holds now. */
   take(wanted: readonly WantedFile[]): DataFile[] {
     const [files, series, records] = [this.#index.files(), this.#index.series(), this.#index.records()];
+    const texts = this.#index.texts();
     return wanted.map(({ file }): DataFile => {
       const [read, known] = [this.#inMemory.get(file), files.get(file)];
       if (read !== undefined) return read;
       if (known === undefined) throw new DataError(`read ${file}: it changed in this moment; try again`);
       if (known.shelf === "prices") return { shelf: "prices", read: this.#prices(known, series.get(known.id) ?? []) };
-      return { shelf: "records", read: this.#filed(known, records.get(known.id) ?? []) };
+      const rows = { records: records.get(known.id) ?? [], texts: texts.get(known.id) ?? [] };
+      return { shelf: "records", read: this.#filed(known, rows) };
     });
   }
 
@@ -142,13 +155,17 @@ class IndexedFolder {
     return { ...said, file, sha256, series, refused: new Map(refused) };
   }
 
-  #filed({ path: file, sha256, said: text }: IndexedFile, rows: readonly RecordsRow[]): FiledFile {
-    const { kind, problems, feed, older = [] } = JSON.parse(text) as SaidOfFiled;
-    const companies = rows.map((row): FiledCompany => ({
+  #filed({ path: file, sha256, said: text }: IndexedFile, rows: FiledRows): FiledFile {
+    const { kind, problems, older = [] } = JSON.parse(text) as SaidOfFiled;
+    const companies = rows.records.map((row): FiledCompany => ({
       ...JSON.parse(String(row["said"])) as SaidOfCompany,
       bytes: this.#index.storedRecords(row),
     }));
-    return { file, ...(kind !== undefined && { kind }), sha256, companies, problems, older, ...(feed && { feed }) };
+    const texts = rows.texts.map(({ id, said }): FiledTexts => ({
+      said: JSON.parse(said) as SaidOfTexts,
+      place: this.#index.storedTexts(id),
+    }));
+    return { file, ...(kind !== undefined && { kind }), sha256, companies, texts, problems, older };
   }
 
   /** A file that looks changed, or was written a moment before it was read, may hold what it held. */

@@ -4,9 +4,13 @@ import { REPORT } from "../filings/read_report.ts";
 import { SUBMISSION } from "../filings/read_submission.ts";
 import type { RecordReader } from "../filings/record_file.ts";
 import { SUBMISSIONS } from "../filings/submissions.ts";
-import { FEED_FILE } from "../news/feed_file.ts";
 import { OWNERSHIP_SUBMISSION, OWNERSHIP_XML } from "../insider/ownership_files.ts";
 import { TRADE_TABLE } from "../insider/trade_table.ts";
+import { CALL_FILE } from "../texts/call_file.ts";
+import { FEED_FILE } from "../texts/feed_file.ts";
+import { isFiledPath } from "../texts/filed_page.ts";
+import type { TextReader } from "../texts/text_file.ts";
+import { TEXT_TABLE } from "../texts/text_table.ts";
 
 /** Every kind of files that hold records. The first that recognises a file reads it. */
 const RECORD_READERS: readonly RecordReader[] = [
@@ -15,20 +19,31 @@ const RECORD_READERS: readonly RecordReader[] = [
   OWNERSHIP_SUBMISSION,
   SUBMISSION,
   OWNERSHIP_XML,
-  FEED_FILE,
   REPORT,
   FACTS_TABLE,
   TRADE_TABLE,
 ];
 
+/** Every kind of files that hold texts and no records. The first that recognises a file reads it. */
+const TEXT_READERS: readonly TextReader[] = [FEED_FILE, TEXT_TABLE, CALL_FILE];
+
+/** Who reads a file: for its records, which may be a text too, or for its texts alone. */
+export type FileReader =
+  | { readonly records: RecordReader; readonly texts?: never }
+  | { readonly records?: never; readonly texts: TextReader };
+
 /**
- * The reader of a file; `undefined` where it holds no records.
+ * The reader of a file; `undefined` where it holds neither records nor texts.
  * @param head Its first characters.
  * @param file Its path in the data folder.
  */
-export function readerOf(head: string, file: string): RecordReader | undefined {
-  const found = RECORD_READERS.find((reader) => reader.looksLike(head, file));
-  return found === REPORT && isBarePage(head) && !/\.x?html?(?:\.gz)?$/i.test(file) ? undefined : found;
+export function readerOf(head: string, file: string): FileReader | undefined {
+  const records = RECORD_READERS.find((reader) => reader.looksLike(head, file));
+  const isPage = records === REPORT && isBarePage(head);
+  if (records !== undefined && !isPage) return { records };
+  const texts = isPage && isFiledPath(file) ? undefined : TEXT_READERS.find((reader) => reader.looksLike(head, file));
+  if (texts !== undefined) return { texts };
+  return isPage && /\.x?html?(?:\.gz)?$/i.test(file) ? { records } : undefined;
 }
 
 /** A page by another name is what a service sends that refuses a download, unless it declares tags. */

@@ -34,7 +34,7 @@ export function saidOfPrices(found: PriceFile, { currency, latestDay }: ReadingO
 }
 
 /** What a reader of records says of a file in the index. */
-export interface SaidOfFiled extends Pick<FiledFile, "kind" | "problems" | "feed" | "older"> {
+export interface SaidOfFiled extends Pick<FiledFile, "kind" | "problems" | "older"> {
   /** Whether anything was skipped, which another day may change. */
   readonly hasAhead: boolean;
   readonly reading: Reading;
@@ -44,18 +44,18 @@ export type SaidOfCompany = Omit<FiledCompany, "bytes">;
 
 /** As JSON. */
 export function saidOfFiled(
-  { kind, companies, problems, feed, older }: FiledFile,
+  { kind, companies, texts, problems, older }: FiledFile,
   { latestDay }: ReadingOptions,
 ): string {
-  const last = companies.flatMap(({ shelves }) => shelves.map((one) => dayNumber(one.last)));
+  const spans = [...companies.flatMap(({ shelves }) => shelves), ...texts.flatMap(({ said }) => said.spans)];
+  const last = spans.map((one) => dayNumber(one.last));
   return JSON.stringify(
     {
       ...(kind !== undefined && { kind }),
       problems,
-      ...(feed && { feed }),
       ...(older !== undefined && older.length > 0 && { older }),
       hasAhead: kind !== undefined && problems.some((one) => one.kind !== "remark"),
-      reading: readingOf(latestDay, last.length === 0 ? undefined : Math.max(...last)),
+      reading: readingOf(latestDay, last.length === 0 ? undefined : last.reduce((one, other) => Math.max(one, other))),
     } satisfies SaidOfFiled,
   );
 }

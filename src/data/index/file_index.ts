@@ -7,8 +7,9 @@ import { checksumOfFile, checksumOfHead, checksumOfSaid } from "./checksums.ts";
 import { bytesOf, checksumOf, columnsOf, type ColumnsRow, daysOf } from "./columns_blob.ts";
 import type { FileStamp } from "./file_stamp.ts";
 import { PATIENCE, SQL } from "./index_schema.ts";
+import { type FileTexts, type TextGroup, TextTables } from "../texts/text_tables.ts";
 
-/** What a file may hold: tables of prices, or records of what is filed. */
+/** What a file may hold: tables of prices, or records of what is filed, and texts. */
 export type FileShelf = "prices" | "records";
 
 /** The records of one company in a file. */
@@ -39,13 +40,16 @@ export interface IndexedFile {
 export interface ReadFile extends Omit<IndexedFile, "id"> {
   readonly series: readonly PriceSeries[];
   readonly companies: readonly PackedCompany[];
+  /** Absent where it has none. */
+  readonly texts?: FileTexts | undefined;
 }
 
 /** The files of a folder with prices, as one database holds them. */
 export class FileIndex {
   readonly #database: DatabaseSync;
   readonly #statements: Readonly<Record<keyof typeof SQL, StatementSync>>;
-  /** Series and records that a reader may still ask for; the database is closed behind the last. */
+  readonly #texts: TextTables;
+  /** Series, records and texts that a reader may still ask for; the database is closed behind the last. */
   #open = 0;
   #isFrozen = false;
 
@@ -54,6 +58,7 @@ export class FileIndex {
     this.#database = database;
     const prepared = Object.entries(SQL).map(([name, sql]) => [name, database.prepare(sql)]);
     this.#statements = Object.fromEntries(prepared);
+    this.#texts = new TextTables(database);
   }
 
   /**
@@ -85,10 +90,18 @@ export class FileIndex {
   }
 
   /**
+   * What is said of the texts about companies, by the ids of their files, in the order in which they were read.
+   * @throws {DataError} when one is not what was written; {@linkcode isDamage} says so of it.
+   */
+  texts(): ReadonlyMap<number, readonly TextGroup[]> {
+    return Map.groupBy(this.#texts.groups(), ({ file }) => file);
+  }
+
+  /**
    * Puts a file in place of what was known of it, in one transaction.
    * @returns Whether that could be written.
    */
-  put({ path, stamp, sha256, shelf, said, series, companies }: ReadFile): boolean {
+  put({ path, stamp, sha256, shelf, said, series, companies, texts }: ReadFile): boolean {
     return this.#transact(() => {
       this.#drop(path);
       const { size, mtime, ctime, isSettled } = stamp;
@@ -97,6 +110,7 @@ export class FileIndex {
       const { lastInsertRowid } = this.#statements.addFile.run(...values);
       for (const one of series) this.#addSeries(Number(lastInsertRowid), one);
       for (const one of companies) this.#addRecords(Number(lastInsertRowid), one);
+      if (texts !== undefined) this.#texts.add(Number(lastInsertRowid), texts);
     });
   }
 
@@ -190,6 +204,16 @@ export class FileIndex {
     };
   }
 
+  /**
+   * Where the texts of a group are. They are read as they are asked for, any of them again and again, so that
+   * the database stays open as long as this object does.
+   * @param group `id` of one of {@linkcode FileIndex.texts}.
+   */
+  storedTexts(group: number): () => { readonly tables: TextTables; readonly group: number } {
+    this.#open++;
+    return () => ({ tables: this.#texts, group });
+  }
+
   /** Closes the database; a series that was not loaded cannot be loaded any more. A second call has no effect. */
   close(): void {
     if (!this.#database.isOpen) return;
@@ -210,6 +234,8 @@ export class FileIndex {
   }
 
   #drop(path: string): void {
+    const id = this.#statements.idOf.get(path)?.["id"];
+    if (id !== undefined) this.#texts.drop(Number(id));
     this.#statements.dropSeries.run(path);
     this.#statements.dropRecords.run(path);
     this.#statements.dropFile.run(path);

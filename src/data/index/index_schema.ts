@@ -1,3 +1,5 @@
+import { TEXT_SCHEMA } from "../texts/text_tables.ts";
+
 /** The folder of a data folder that holds its index; both may be deleted at any time. */
 export const INDEX_FOLDER = ".conviction";
 /** The database in it. */
@@ -9,7 +11,7 @@ export const APPLICATION_ID = 0x63766978;
  * Version of what is in an index: of its tables, and of the code that reads files. Raise it when a file would be read
  * in another way than before; an index of another version is built anew.
  */
-export const INDEX_VERSION = 10;
+export const INDEX_VERSION = 11;
 
 /** How long a process waits for another one that writes a file into the index. */
 export const PATIENCE = "PRAGMA busy_timeout = 2000";
@@ -21,6 +23,7 @@ export const PRAGMAS = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
  * `file` has a row for each file that was read: what it looked like then, and what its reader says of it, as JSON.
  * `series` has a row for each series of a file, its columns as little-endian blobs: a row a bar takes ten times as long.
  * `records` has a row for each company that a file of filings or trades is about, its records as one blob.
+ * The tables of texts are those of {@linkcode TEXT_SCHEMA}.
  * Each row has checksums, `head` of a series over what is read before its columns: SQLite looks at its pages, not at what
  * is in them.
  */
@@ -65,6 +68,7 @@ export const SCHEMA = `
     bytes BLOB NOT NULL
   ) STRICT;
   CREATE INDEX records_of_file ON records(file);
+  ${TEXT_SCHEMA}
   PRAGMA application_id = ${APPLICATION_ID};
   PRAGMA user_version = ${INDEX_VERSION};
 `;
@@ -86,5 +90,6 @@ export const SQL = {
   addRecords: "INSERT INTO records (file, said, head, checksum, bytes) VALUES (?, ?, ?, ?, ?)",
   dropRecords: "DELETE FROM records WHERE file IN (SELECT id FROM file WHERE path = ?)",
   dropSeries: "DELETE FROM series WHERE file IN (SELECT id FROM file WHERE path = ?)",
+  idOf: "SELECT id FROM file WHERE path = ?",
   dropFile: "DELETE FROM file WHERE path = ?",
 } as const;

@@ -134,7 +134,9 @@ function build(database: DatabaseSync): void {
 }
 
 function makeTables(database: DatabaseSync): void {
-  const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'");
-  for (const { name } of tables.all().toReversed()) database.exec(`DROP TABLE "${String(name).replaceAll('"', '""')}"`);
+  const tables = database.prepare(
+    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY sql LIKE 'CREATE VIRTUAL%'",
+  ).all().toReversed(); // one that is virtual takes the tables of its content with it
+  for (const { name } of tables) database.exec(`DROP TABLE IF EXISTS "${String(name).replaceAll('"', '""')}"`);
   database.exec(SCHEMA);
 }

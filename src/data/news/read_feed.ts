@@ -1,4 +1,3 @@
-import type { FeedSpan } from "../filings/record_file.ts";
 import { loadXml } from "../filings/xml_events.ts";
 import { FeedEntries, type FeedEntry } from "./feed_entries.ts";
 
@@ -30,11 +29,4 @@ export async function loadFeeds(): Promise<(text: string) => Feed | NoFeed> {
     if (problem !== undefined) return { problem: `it is no whole feed: line ${problem.line}: ${problem.message}` };
     return kind === undefined ? { problem: "it is no feed" } : { kind, entries };
   };
-}
-
-/** The days of a feed's entries. */
-export function feedSpan({ entries }: Feed): FeedSpan {
-  const days = entries.flatMap(({ day }) => day === undefined ? [] : [day]).toSorted();
-  const [first, last] = [days[0], days.at(-1)];
-  return { entries: entries.length, ...first !== undefined && last !== undefined && { first, last } };
 }

@@ -29,11 +29,14 @@ export interface LoadedTexts {
   readonly used: readonly Loaded[];
   /** Those that are another one: the same characters, or the same filing. */
   readonly repeated: number;
+  /** How many of these are in a file. */
+  readonly repeatedIn: ReadonlyMap<string, number>;
 }
 
 /**
  * Loads what is known of the texts about a company, without their characters. Of two with the same characters the one
- * that was known first is kept, and of two that go by the same name the first.
+ * that was known first is kept, and of two that go by the same name, as
+ * sections of a report and the whole of it, the longer.
  * @param places In order of files.
  */
 export function loadTexts(places: readonly TextPlace[], dating: Dating): LoadedTexts {
@@ -43,15 +46,21 @@ export function loadTexts(places: readonly TextPlace[], dating: Dating): LoadedT
       return document === undefined ? [] : [{ document, passages: stored.passages, tables, group, text: stored.text }];
     })
   );
-  all.sort(({ document: one }, { document: other }) => order(one.known, other.known) || order(one.id, other.id));
+  all.sort(({ document: one }, { document: other }) =>
+    order(one.known, other.known) || order(one.id, other.id) || other.chars - one.chars
+  );
   const [digests, ids] = [new Set<string>(), new Set<string>()];
-  const used = all.filter(({ document: { sha256, id } }) => {
-    if (digests.has(sha256) || ids.has(id)) return false;
+  const repeatedIn = new Map<string, number>();
+  const used = all.filter(({ document: { sha256, id, source } }) => {
+    if (digests.has(sha256) || ids.has(id)) {
+      repeatedIn.set(source, (repeatedIn.get(source) ?? 0) + 1);
+      return false;
+    }
     digests.add(sha256);
     ids.add(id);
     return true;
   });
-  return { used, repeated: all.length - used.length };
+  return { used, repeated: all.length - used.length, repeatedIn };
 }
 
 /** What is known of the texts about a company before they are loaded. */

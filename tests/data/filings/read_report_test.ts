@@ -30,6 +30,10 @@ for (
     };
     const year = { start: "2023-01-01", end: "2023-12-31" };
     deepEqual(await readText(REPORT, text, FILE), {
+      cover: {
+        ...{ form: "10-K", period: "2023-12-31" },
+        owner: { cik: "0001234567", tickers: ["MADE"], name: "Made Company" },
+      },
       companies: [{
         owner: { cik: "0001234567", tickers: ["MADE"], name: "Made Company" },
         records: {

@@ -1,0 +1,99 @@
+import type { DataProblem } from "../dataset.ts";
+import { unpackRecords } from "../index/records_blob.ts";
+import { Recent } from "../recent.ts";
+import type { StoredTexts, TextKind } from "../text_document.ts";
+import { counted } from "../../text/counted.ts";
+import { type LoadedTexts, loadTexts, storedTexts } from "../texts/company_texts.ts";
+import { datingBy } from "../texts/date_texts.ts";
+import { edgesOf } from "../texts/file_texts.ts";
+import type { CompanyOfFiles, FilePart } from "./file_companies.ts";
+import type { FiledTexts } from "./filed_file.ts";
+
+/** Companies whose texts are kept as a list; one that was dropped is read again, 20,000 posts in some 60 ms. */
+const MAX_LISTED = 24;
+
+/** The texts of a company, and how they are listed. */
+export interface TextsOfCompany {
+  readonly ticker: string;
+  readonly stored: StoredTexts;
+  /** How many there are of a kind, as their files count them: a text that several files have counts in each. */
+  readonly counts: ReadonlyMap<TextKind, number>;
+  /** The list of its texts, without their characters. */
+  readonly load: () => LoadedTexts;
+}
+
+/** The texts of a folder. */
+export interface CombinedTexts {
+  readonly companies: readonly TextsOfCompany[];
+  readonly problems: readonly DataProblem[];
+}
+
+interface TextPart extends FilePart {
+  readonly texts: FiledTexts;
+}
+
+/** Joins the texts of files by the companies that they are about. Nothing of a text is read for it. */
+export function combineTexts(companies: readonly CompanyOfFiles[]): CombinedTexts {
+  const problems: DataProblem[] = [];
+  const recent = new Recent<LoadedTexts>(MAX_LISTED);
+  const found = companies.flatMap((company): TextsOfCompany[] => {
+    const parts = company.parts.filter(hasTexts);
+    const undated = parts.filter(({ texts }) => texts.said.undated > 0);
+    const load = loaderOf(company, parts);
+    const kept = () => recent.get(company.ticker, load);
+    const spans = parts.flatMap(({ texts }) => texts.said.spans);
+    if (undated.length > 0) problems.push(...undatedNotes(company, { undated, loaded: kept() }));
+    const days = undated.length > 0
+      ? kept().used.map(({ document }) => document.known)
+      : spans.flatMap(({ first, last }) => [first, last]);
+    const [first, last] = edgesOf(days);
+    if (first === undefined || last === undefined) return [];
+    const { ticker } = company;
+    const stored = storedTexts({ ticker, first, last, load: kept });
+    return [{ ticker, stored, counts: undated.length > 0 ? countsOf(kept()) : sumOf(spans), load }];
+  });
+  return { companies: found, problems };
+}
+
+/** Whether a part of a company is texts. */
+export function hasTexts(part: FilePart): part is TextPart {
+  return part.texts !== undefined;
+}
+
+function loaderOf({ parts }: CompanyOfFiles, texts: readonly TextPart[]): () => LoadedTexts {
+  const places = () => texts.map(({ texts, file }) => ({ ...texts.place(), file }));
+  if (texts.every(({ texts }) => texts.said.undated === 0)) return () => loadTexts(places(), datingBy([]));
+  const filed = parts.filter(({ shelves }) => shelves.some(({ shelf }) => shelf === "filings" || shelf === "facts"));
+  return () => {
+    const records = filed.map((one) => unpackRecords(one.bytes()));
+    const filings = records.flatMap((
+      one,
+    ) => [...one.facts.map(({ accession, form, filed }) => ({ accession, form, filed })), ...one.filings]);
+    return loadTexts(places(), datingBy(filings.filter(({ accession }) => /^\d{10}-\d\d-\d{6}$/.test(accession))));
+  };
+}
+
+function undatedNotes(
+  { ticker }: CompanyOfFiles,
+  { undated, loaded }: { readonly undated: readonly TextPart[]; readonly loaded: LoadedTexts },
+): readonly DataProblem[] {
+  const dated = Map.groupBy(loaded.used, ({ document }) => document.source);
+  return undated.flatMap(({ file, texts: { said } }): DataProblem[] => {
+    const all = said.undated + said.spans.reduce((sum, { count }) => sum + count, 0);
+    const missing = all - (dated.get(file)?.length ?? 0) - (loaded.repeatedIn.get(file) ?? 0);
+    if (missing <= 0) return [];
+    const message = `${counted(missing, "text")} of ${ticker} not used: nothing says when it was filed; add ` +
+      "its submissions file of the SEC, or the full submission";
+    return [{ kind: "skipped", file, line: 1, column: 1, message }];
+  });
+}
+
+function countsOf({ used }: LoadedTexts): ReadonlyMap<TextKind, number> {
+  return new Map([...Map.groupBy(used, ({ document }) => document.kind)].map(([kind, own]) => [kind, own.length]));
+}
+
+function sumOf(spans: readonly { readonly kind: TextKind; readonly count: number }[]): ReadonlyMap<TextKind, number> {
+  const counts = new Map<TextKind, number>();
+  for (const { kind, count } of spans) counts.set(kind, (counts.get(kind) ?? 0) + count);
+  return counts;
+}

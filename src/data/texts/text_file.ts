@@ -1,0 +1,62 @@
+import type { DataProblem } from "../dataset.ts";
+import type { FileOwner, ReadOptions } from "../filings/record_file.ts";
+import type { TextKind, TextSection } from "../text_document.ts";
+import type { Publication } from "./publication.ts";
+import type { TextFiling } from "./stored_document.ts";
+
+/** A text as its file has it. */
+export interface ReadText {
+  /** What tells it from the other texts of its file, like a line; empty where the file is one text. */
+  readonly name: string;
+  /** The companies that it is about; one that is empty where the name of the file may say it. */
+  readonly owners: readonly FileOwner[];
+  readonly kind: TextKind;
+  readonly title: string;
+  /** Absent where its filing says it. */
+  readonly published?: Pick<Publication, "day" | "known">;
+  readonly filing?: TextFiling;
+  /** Normalised, not empty. */
+  readonly text: string;
+  readonly sections: readonly TextSection[];
+}
+
+/** What a reader found in a file. */
+export interface TextsRead {
+  readonly texts: readonly ReadText[];
+  readonly problems: readonly DataProblem[];
+}
+
+/** Reads one kind of files that hold texts: a row of the table in `data/folder/text_readers.ts`. */
+export interface TextReader {
+  /** What such a file is, after "a": `table of texts`. */
+  readonly kind: string;
+  /** As of a `RecordReader`. */
+  looksLike(head: string, file: string): boolean;
+  /** As of a `RecordReader`. */
+  read(texts: AsyncIterable<string>, options: ReadOptions): Promise<TextsRead>;
+}
+
+/** Longest text that is read, in characters: the longest report that was looked at has 2.5 million. */
+export const MAX_TEXT_CHARS = 64 * 1024 * 1024;
+
+/** The whole of a file; `undefined` where it is longer than any text. */
+export async function wholeOf(texts: AsyncIterable<string>): Promise<string | undefined> {
+  const pieces: string[] = [];
+  let chars = 0;
+  for await (const text of texts) {
+    chars += text.length;
+    if (chars > MAX_TEXT_CHARS) return undefined;
+    pieces.push(text);
+  }
+  return pieces.join("");
+}
+
+const MAX_TITLE_CHARS = 120;
+
+/** The words of a title, cut between two of them. */
+export function titleOf(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  if (line.length <= MAX_TITLE_CHARS) return line;
+  const start = line.slice(0, MAX_TITLE_CHARS).toWellFormed();
+  return start.includes(" ") ? start.slice(0, start.lastIndexOf(" ")) : start;
+}
