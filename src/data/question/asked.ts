@@ -2,13 +2,24 @@ import type { PeriodToken } from "../fact_key.ts";
 import type { ItemId } from "../metrics/items.ts";
 import type { MetricId } from "../metrics/metric.ts";
 import type { Mentions } from "../names/mentions.ts";
+import type { TextKind } from "../text_document.ts";
 import type { Version } from "../statements.ts";
 
 /**
  * What kind of answer a question wants: a view ("analyse", nothing said), why something moved, which of two, which of
- * many, yes or no, a figure, how risky, what changed, or what would change the view.
+ * many, yes or no, a figure, how risky, what changed, what would change the view, or what texts say.
  */
-export type QuestionKind = "view" | "why" | "compare" | "rank" | "yes_no" | "figure" | "risk" | "change" | "turn";
+export type QuestionKind =
+  | "view"
+  | "why"
+  | "compare"
+  | "rank"
+  | "yes_no"
+  | "figure"
+  | "risk"
+  | "change"
+  | "turn"
+  | "quote";
 
 /** What a question measures by. */
 export interface AskedMeasure {
@@ -57,6 +68,22 @@ export interface AskedFact {
   readonly end?: "highest" | "lowest";
 }
 
+/** What a question asks of texts; its days are those in which they were published. */
+export interface AskedText {
+  /** Topics like `#supply`, and other words, in the order in which they are told; empty where it names none. */
+  readonly terms: readonly string[];
+  /** In the order of `TEXT_KINDS`, at least one. */
+  readonly kinds: readonly TextKind[];
+  /** The heading under which it asks to look, like `Item 1A`. */
+  readonly section?: string;
+  /** Only the newest of these texts is asked. */
+  readonly isNewest?: true;
+  /** Its topic is that of a question before: "what did they say about it?" */
+  readonly isThat?: true;
+  /** As the question words it. */
+  readonly text: string;
+}
+
 /** A company's share in a portfolio. */
 export interface AskedWeight {
   readonly ticker: string;
@@ -97,6 +124,8 @@ export interface Asked {
   readonly measures: readonly AskedMeasure[];
   /** The items of financial statements it asks for, in order. */
   readonly facts: readonly AskedFact[];
+  /** Absent where it asks nothing of texts, or the data holds none. */
+  readonly texts?: AskedText;
   /** The days and spans it names, in order. */
   readonly times: readonly AskedTime[];
   /** Of a portfolio; empty where it gives no weights. */

@@ -85,9 +85,9 @@ function leftOf({ mentions: { spans }, measures }: Asked, rest: string): Left {
 }
 
 /** Whether a question that names nobody leans on those before it. */
-function isFollowing({ times, unmet, measures, facts, kind }: Asked, { lead, words, isNothing }: Left): boolean {
+function isFollowing({ times, unmet, measures, facts, texts, kind }: Asked, { lead, words, isNothing }: Left): boolean {
   if (isNothing) return lead !== "" || times.length + unmet.length > 0 || measures.length + facts.length > 0;
-  if (PRONOUN.test(words) || MORE.test(words)) return true;
+  if (texts !== undefined || PRONOUN.test(words) || MORE.test(words)) return true;
   if (OF_ANOTHER.test(words)) return false;
   if (measures.length + facts.length + unmet.length > 0 || kind === "risk" || kind === "change" || kind === "turn") {
     return true;

@@ -1,8 +1,10 @@
 import type { Asked } from "./asked.ts";
 import { withTimeBefore } from "./follow_time.ts";
+import { asTextQuestion, withTopicBefore } from "./follow_topic.ts";
 import { followUp } from "./follow_up.ts";
 import type { QuestionReader } from "./read_question.ts";
 import type { ReadTimes } from "./read_times.ts";
+import { namesSubject } from "./subject.ts";
 
 /** How the questions of a conversation are read. */
 export interface ConversationReaders {
@@ -49,7 +51,13 @@ interface After {
   readonly readers: ConversationReaders;
 }
 
-function readAfter(written: string, { before, readers }: After): Asked {
+function readAfter(asking: string, { before, readers }: After): Asked {
+  const namesNobody = (text: string) => !namesSubject(readAlone(text, readers).asked);
+  const written = asTextQuestion(asking, { last: before.at(-1), namesNobody });
+  return withTopicBefore(readFollowing(written, { before, readers }), before);
+}
+
+function readFollowing(written: string, { before, readers }: After): Asked {
   const alone = readAlone(asFollowing(written), readers);
   const timed = withTimeBefore(alone.asked, before);
   const own = timed ? readAlone(timed.text, readers) : alone;

@@ -8,6 +8,7 @@ import { BLANK, blanked } from "./found_time.ts";
 import { listLines, withList } from "./list_lines.ts";
 import { isAhead, readKind, wantsView } from "./read_kind.ts";
 import { readMeasures } from "./read_measures.ts";
+import { asAskedOfTexts } from "./read_text_question.ts";
 import type { ReadTimes } from "./read_times.ts";
 import { type FoundUnmet, readUnmet } from "./read_unmet.ts";
 import { readWeights } from "./read_weights.ts";
@@ -20,6 +21,12 @@ import type { Subject } from "./subject.ts";
  */
 export type QuestionReader = (text: string, times: ReadTimes, subject?: Subject) => Asked;
 
+/** How questions are read. */
+export interface QuestionReaderOptions {
+  /** Whether the data holds texts, so that a question may ask what they say. Default: false. */
+  readonly hasTexts?: boolean;
+}
+
 /** Bounds the time to read a question; text beyond this is usually an attachment. */
 const MAX_READ_CHARS = 10_000;
 
@@ -27,9 +34,15 @@ const MAX_READ_CHARS = 10_000;
  * Creates a reader of questions about companies.
  * @param companies The companies of the data.
  */
-export function createQuestionReader(companies: readonly Company[]): QuestionReader {
+export function createQuestionReader(
+  companies: readonly Company[],
+  { hasTexts = false }: QuestionReaderOptions = {},
+): QuestionReader {
   const resolver = createResolver(companies);
-  return (text, times, subject) => readQuestion(text, { times, resolver, subject });
+  return (text, times, subject) => {
+    const asked = readQuestion(text, { times, resolver, subject });
+    return hasTexts ? asAskedOfTexts(asked, { times, resolver, subject, maxChars: MAX_READ_CHARS }) : asked;
+  };
 }
 
 function readQuestion(

@@ -15,6 +15,8 @@ export interface ReadTimes {
   readonly unmet: readonly Unmet[];
   /** The question with them blanked out, as long as it was. */
   readonly rest: string;
+  /** The same where nothing is asked of reports: their items are words like others, and their periods are days. */
+  plain(): Omit<ReadTimes, "plain">;
 }
 
 /** Bounds the time to read a question; text beyond this is usually an attachment. */
@@ -23,18 +25,32 @@ const FORMS = [...SESSION_FORMS, ...RELATIVE_FORMS, ...DATED_FORMS, ...YEARLESS_
 
 /** Reads the days and spans, and the items of reports, of the first 10,000 characters of a question, in six languages. */
 export function readTimes(question: string, days: DataDays): ReadTimes {
-  const { facts, unmet, rest: text } = readFacts(question.slice(0, MAX_READ_CHARS), days.today);
+  const read = question.slice(0, MAX_READ_CHARS);
+  const { facts, unmet, rest } = readFacts(read, days.today);
+  const behind = question.slice(MAX_READ_CHARS);
+  const timed = timesIn(rest, days);
+  return {
+    facts,
+    times: timed.times,
+    unmet: [...unmet, ...timed.unmet],
+    rest: `${timed.rest}${behind}`,
+    plain: () => {
+      const plain = timesIn(read, { ...days, isSet: false });
+      return { ...plain, facts: [], rest: `${plain.rest}${behind}` };
+    },
+  };
+}
+
+/** The days and spans of a text, and the text without them. */
+function timesIn(text: string, days: DataDays): Pick<ReadTimes, "times" | "unmet" | "rest"> {
   const folded = fold(text);
   const found = findTimes(folded, FORMS, days).filter((one) => isMeant(one, { text, folded }));
   const joined = joinTimes(folded, found, days);
   const read = joined.map((one) => boundedTime(one, { text: text.slice(one.start, one.end).trim(), days }));
   return {
-    facts,
     times: read.flatMap(({ time }) => time ?? []),
-    unmet: [...unmet, ...read.flatMap(({ unmet }) => unmet ?? [])],
-    rest: joined.length === 0
-      ? `${text}${question.slice(MAX_READ_CHARS)}`
-      : `${blanked(text, joined).replaceAll(BLANK, " ")}${question.slice(MAX_READ_CHARS)}`,
+    unmet: read.flatMap(({ unmet }) => unmet ?? []),
+    rest: joined.length === 0 ? text : blanked(text, joined).replaceAll(BLANK, " "),
   };
 }
 

@@ -1,0 +1,119 @@
+import { TEXT_KINDS, type TextKind } from "../text_document.ts";
+import type { Mentions } from "../names/mentions.ts";
+import type { AskedText } from "./asked.ts";
+import { fold } from "./fold.ts";
+import { BLANK, blanked } from "./found_time.ts";
+import { readTerms } from "./read_terms.ts";
+import {
+  ANYTHING_ON,
+  KIND_WORDS,
+  MENTIONED,
+  NEWEST,
+  NO_SPEAKER,
+  OWN_KINDS,
+  QUOTE,
+  RISK_FACTORS,
+  RISK_SECTION,
+  SAYS,
+  SAYS_ABOUT,
+  SINGLE_KINDS,
+  SPEAKER,
+  THAT_TOPIC,
+} from "./text_words.ts";
+
+/** What a question asks of texts, and where. */
+export interface FoundText extends Piece {
+  readonly texts: AskedText;
+  /** Where its topic stands. */
+  readonly topic?: Piece;
+}
+
+interface Piece {
+  readonly start: number;
+  /** Index after its last character. */
+  readonly end: number;
+}
+
+interface FoundKind extends Piece {
+  readonly kinds: readonly TextKind[];
+}
+
+/**
+ * Reads what a question asks of texts: somebody said something about a topic, or a kind of texts is named.
+ * @param written The question without its times, as long as it was.
+ * @param options `mentions`: whom it names. `isFollowing`: whom it is about is known from a question before.
+ * @returns `undefined` where it asks nothing of texts.
+ */
+export function readTexts(
+  written: string,
+  { mentions: { places, spans }, isFollowing }: { readonly mentions: Mentions; readonly isFollowing: boolean },
+): FoundText | undefined {
+  const folded = fold(written);
+  const unnamed = blanked(folded, places);
+  const kinds = kindsIn(unnamed);
+  const topic = topicIn(unnamed, kinds.length > 0);
+  const isSaid = topic?.isSaid === true || piecesOf(unnamed, SAYS).length > 0;
+  if (!isSaid && kinds.length === 0) return undefined;
+  const outside = topic === undefined ? [] : spans.filter(({ start, end }) => end <= topic.start || start >= topic.end);
+  // a name that stands in the topic alone is whom the question is about
+  const asked = topic && blanked(isFollowing || outside.length > 0 ? folded : blanked(folded, spans), kinds)
+    .slice(topic.start, topic.end);
+  const all = [...kinds, ...(topic ? [topic] : []), ...piecesOf(unnamed, QUOTE)];
+  const [start, end] = [Math.min(...all.map((one) => one.start)), Math.max(...all.map((one) => one.end))];
+  const named = TEXT_KINDS.filter((kind) => kinds.some((one) => one.kinds.includes(kind)));
+  const isNewest = kinds.some((one) =>
+    NEWEST.test(unnamed.slice(0, one.end)) && one.kinds.every((kind) => SINGLE_KINDS.includes(kind))
+  );
+  return {
+    start: all.length === 0 ? 0 : start,
+    end: all.length === 0 ? 0 : end,
+    ...(topic && { topic }),
+    texts: {
+      text: all.length === 0 ? "" : written.slice(start, end).trim(),
+      terms: asked === undefined ? [] : readTerms(asked),
+      kinds: named.length > 0 ? named : OWN_KINDS,
+      ...(RISK_FACTORS.test(unnamed) && { section: RISK_SECTION }),
+      ...(isNewest && { isNewest: true as const }),
+      ...(asked !== undefined && THAT_TOPIC.test(asked) && readTerms(asked).length === 0 && { isThat: true as const }),
+    },
+  };
+}
+
+function kindsIn(unnamed: string): readonly FoundKind[] {
+  let rest = unnamed;
+  const found: FoundKind[] = [];
+  for (const { kinds, words } of KIND_WORDS) {
+    const pieces = piecesOf(rest, words);
+    rest = blanked(rest, pieces);
+    found.push(...pieces.map((piece) => ({ ...piece, kinds })));
+  }
+  return found.toSorted((one, other) => one.start - other.start);
+}
+
+/** Where the topic stands: after what somebody says, or in a question that names a kind of texts, after what is wanted. */
+function topicIn(unnamed: string, isOfKind: boolean): (Piece & { readonly isSaid: boolean }) | undefined {
+  const said = piecesOf(unnamed, SAYS_ABOUT).find(({ start }) => {
+    const before = unnamed.slice(0, start);
+    return SPEAKER.test(before) && !NO_SPEAKER.test(before);
+  });
+  const passive = isOfKind
+    ? [...unnamed.matchAll(MENTIONED)].map(({ index, 0: all, 1: topic = "" }) => {
+      const start = index + all.indexOf(topic);
+      return { start, end: start + topic.length };
+    })[0]
+    : undefined;
+  if (said === undefined && passive !== undefined) return { ...passive, isSaid: false };
+  const lead = said ?? (isOfKind ? piecesOf(unnamed, ANYTHING_ON)[0] : undefined);
+  if (lead === undefined) return undefined;
+  const length = unnamed.slice(lead.end).search(/[?!;\n]|\.(?:\s|$)/);
+  return { start: lead.end, end: length === -1 ? unnamed.length : lead.end + length, isSaid: said !== undefined };
+}
+
+function piecesOf(text: string, pattern: RegExp): readonly Piece[] {
+  return [...text.matchAll(pattern)].map(({ index, 0: word }) => ({ start: index, end: index + word.length }));
+}
+
+/** The question without its topic, as long as it was. */
+export function withoutTopic(written: string, { topic }: FoundText): string {
+  return topic === undefined ? written : blanked(written, [topic]).replaceAll(BLANK, " ");
+}
