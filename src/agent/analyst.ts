@@ -24,6 +24,7 @@ import { research, runSteps } from "./research.ts";
 import type { Step } from "./step.ts";
 import { takenSentences } from "./taken_notes.ts";
 import { synthesise } from "./synthesis.ts";
+import { textSteps } from "./text_steps.ts";
 import { leftOutOf, prefaceOf, unanswerable } from "./unanswerable.ts";
 
 export { ENGINE } from "./conclude.ts";
@@ -52,7 +53,7 @@ export function createAnalyst(
 ): Agent {
   const readers = new WeakMap<readonly Company[], QuestionReader>();
   const readerOf = (companies: readonly Company[]) => {
-    const reader = readers.get(companies) ?? reading(companies);
+    const reader = readers.get(companies) ?? reading(companies, { hasTexts: holdsTexts(ports.dataset) });
     readers.set(companies, reader);
     return reader;
   };
@@ -91,9 +92,18 @@ function readingOf(
   const readOf = ({ companies }: DatasetView) =>
     readConversation([...before, input], { read: readerOf(companies), timesOf });
   // which companies there are depends on the day, and the day on what the questions before name
-  const first = before.length === 0 ? undefined : readOf(opened);
-  const view = viewAsked(opened, { question, times: first ?? timesOf(input, []), dataset });
+  const first = before.length === 0 && !holdsTexts(dataset) ? undefined : readOf(opened);
+  const view = viewAsked(opened, { question, times: first ? daysOfView(first) : timesOf(input, []), dataset });
   return { asked: first && view.companies === opened.companies ? first : readOf(view), view };
+}
+
+function holdsTexts({ shelves }: Dataset): boolean {
+  return shelves.includes("texts");
+}
+
+/** The days that decide what is known: of a question to texts, none in which they were published. */
+function daysOfView({ kind, times }: Asked): Pick<Asked, "times"> {
+  return { times: kind === "quote" ? times.filter(({ isAsOf }) => isAsOf) : times };
 }
 
 interface Work {
@@ -122,6 +132,7 @@ async function* answer({ question, ports, asked, tools, drafts }: Work): AsyncGe
   }
   const { found, unpriced } = yield* research(companies, desk);
   yield* factSteps(asked.facts, { tickers: companies.map(({ ticker }) => ticker), desk });
+  yield* textSteps(asked, { tickers: companies.map(({ ticker }) => ticker), desk });
   const charts = question.files
     ? yield* pictureSteps(found, { companies, asked, tools }, { ports, signal })
     : undefined;
@@ -146,7 +157,7 @@ async function* answer({ question, ports, asked, tools, drafts }: Work): AsyncGe
       ...leftOutOf(mentions, {
         unpriced,
         view,
-        told: isAlone && asked.facts.length > 0
+        told: isAlone && (asked.facts.length > 0 || asked.texts !== undefined)
           ? unpriced.map(({ ticker }) => ticker)
           : joint?.leftOut.get("prices") ?? [],
       }),

@@ -23,7 +23,7 @@ const INSIDERS = "net_purchases";
 export function answerSentences(
   { asked, found, speaker, filed = [], isGroup = false }: Answering,
 ): readonly Statement[] {
-  if (isGroup && asked.kind === "risk") return filed;
+  if (isGroup && asked.kind === "risk" || asked.kind === "quote") return filed;
   if (filed.length > 0 && asked.measures.length + asked.times.length === 0) return filed;
   return [...filed, ...pricedSentences({ asked, found, speaker })];
 }

@@ -11,6 +11,7 @@ import { withFalsifiers } from "./falsifiers.ts";
 import type { CompanyFindings, ResearchTools } from "./findings.ts";
 import type { Joint } from "./joint.ts";
 import { withJoint } from "./joint_steps.ts";
+import { quoteSentences } from "./quote_answers.ts";
 import { Speaker } from "./say.ts";
 import { setDraft } from "./set_draft.ts";
 
@@ -30,7 +31,7 @@ export interface Drafting {
 
 /** What tells one draft from another. */
 export function draftKey({ companies, isSector, focus, asked, tools: { view } }: Drafting): string {
-  const { kind, measures, facts, times, weights, isOnlyUnmet, mentions: { groups, excluded } } = asked;
+  const { kind, measures, facts, texts, times, weights, isOnlyUnmet, mentions: { groups, excluded } } = asked;
   return JSON.stringify([
     view.asOf,
     focus,
@@ -38,6 +39,7 @@ export function draftKey({ companies, isSector, focus, asked, tools: { view } }:
     kind,
     measures,
     facts,
+    texts,
     times,
     isOnlyUnmet,
     weights,
@@ -54,7 +56,10 @@ export function draftOf(found: readonly CompanyFindings[], drafting: Drafting): 
   const tickers = companies.map(({ ticker }) => ticker);
   const claims = new AnswerClaims({ view, knowledge, found, companies: tickers, ...(joint && { joint }) });
   const speaker = new Speaker(knowledge.vocabulary, claims);
-  const filed = factSentences({ facts: asked.facts, companies: tickers, view, speaker });
+  const filed = [
+    ...factSentences({ facts: asked.facts, companies: tickers, view, speaker }),
+    ...quoteSentences({ texts: asked.texts, times: asked.times, companies: tickers, view, speaker }),
+  ];
   if (isFiledAlone(found, { companies, asked })) {
     const unpriced = found.length === 0 ? speaker.sayAll(["company.no_prices"], tickers) : [];
     return { companies: tickers, reasoning: [...filed, ...unpriced], drivers: [], risks: [] };
@@ -74,14 +79,15 @@ export function draftOf(found: readonly CompanyFindings[], drafting: Drafting): 
 }
 
 /**
- * Whether nothing but reports is told: none of the companies has prices, or what is asked of reports is asked of some
- * that have none, so that the common text, about all with prices, would be about others.
+ * Whether nothing but reports and texts is told: none of the companies has prices, or what is asked of these is asked of
+ * some that have none, so that the common text, about all with prices, would be about others.
  */
 export function isFiledAlone(
   found: readonly CompanyFindings[],
   { companies, asked }: Pick<Drafting, "companies" | "asked">,
 ): boolean {
-  return found.length === 0 || asked.facts.length > 0 && found.length < companies.length;
+  const isOfFiled = asked.facts.length > 0 || asked.texts !== undefined;
+  return found.length === 0 || isOfFiled && found.length < companies.length;
 }
 
 /** The draft about each of the names, and about all of them as names. */

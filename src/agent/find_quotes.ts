@@ -3,6 +3,7 @@ import { DIGEST_CHARS, quoteKey } from "../data/quote_key.ts";
 import type { TextSearch } from "../data/search_key.ts";
 import type { CompanyTexts, Passage, TextDocument } from "../data/text_document.ts";
 import { wordsOfTerm } from "../data/text_topics.ts";
+import { passagesOf } from "../data/texts/passages.ts";
 import type { Stretch } from "../data/texts/sentences.ts";
 import { MAX_QUOTE_CHARS } from "../data/metrics/quotes.ts";
 import { type Holds, isQuotable, quotableIn, termTests } from "./quotable.ts";
@@ -27,8 +28,12 @@ export function textsSearched(texts: CompanyTexts, search: TextSearch): readonly
   );
 }
 
-/** The passages of these texts that a search finds, each once: good ones first, of these the newest. */
+/**
+ * The passages of these texts that a search finds, each once: good ones first, of these the newest. A search for nothing
+ * finds what each text begins with.
+ */
 export function passagesFound(texts: CompanyTexts, search: TextSearch): readonly Passage[] {
+  if (search.terms.length === 0) return beginnings(texts, search);
   const searched = new Map(textsSearched(texts, search).map((one, at) => [one.id, { ...one, at }]));
   const kinds = search.kinds.length === 0 ? {} : { kinds: search.kinds };
   const found = search.terms.flatMap((term) => {
@@ -44,6 +49,12 @@ export function passagesFound(texts: CompanyTexts, search: TextSearch): readonly
   return [...once.values()].toSorted((one, other) =>
     Number(other.isGood) - Number(one.isGood) || newness(other) - newness(one) || other.rank - one.rank ||
     one.start - other.start
+  );
+}
+
+function beginnings(texts: CompanyTexts, search: TextSearch): readonly Passage[] {
+  return textsSearched(texts, search).toReversed().flatMap(({ id }) =>
+    passagesOf(texts.text(id)).slice(0, 1).map((first) => ({ document: id, ...first, rank: 0 }))
   );
 }
 

@@ -105,10 +105,8 @@ function searchClaim(metric: MetricId, search: TextSearch, { ticker, view }: Who
       return worded(searched.length === 0 ? "none" : searched.length === 1 ? "one" : "many");
     case "text_count":
       return { value: searched.length, shown: searched.length.toLocaleString("en-US") };
-    case "text_first":
-      return days[0] === undefined ? undefined : worded(days[0]);
-    case "text_last":
-      return days[0] === undefined ? undefined : worded(days.at(-1) ?? "");
+    case "text_span":
+      return days[0] === undefined ? undefined : worded(spanName(days));
     case "text_day":
       return worded(view.asOf);
     case "text_days":
@@ -146,9 +144,12 @@ function heldName(documents: readonly TextDocument[]): string {
   const byKind = Map.groupBy(documents, ({ kind }) => kind);
   const named = TEXT_KINDS.flatMap((kind) => {
     const days = (byKind.get(kind) ?? []).map(({ day }) => day).toSorted();
-    const [first, last = first] = [days[0], days.at(-1)];
-    if (first === undefined) return [];
-    return [`${days.length} ${nounOf(kind, days.length)} (${first === last ? first : `${first} to ${last}`})`];
+    return days.length === 0 ? [] : [`${days.length} ${nounOf(kind, days.length)} (${spanName(days)})`];
   });
   return named.length === 0 ? "no text of it" : joinTexts(named, "list");
+}
+
+/** The first and the last of some days in order. */
+function spanName(days: readonly string[]): string {
+  return days[0] === days.at(-1) ? `${days[0]}` : `${days[0]} to ${days.at(-1)}`;
 }

@@ -87,7 +87,7 @@ export interface ToolClaim {
   readonly value: number | string;
   /** As a text shows it, like `12.3 %`. */
   readonly shown: string;
-  /** `fraction`, `ratio`, `score`, `currency`, `count`, `date`, `word`, `name`; of filed figures that of the report. */
+  /** `fraction`, `ratio`, `score`, `currency`, `count`, `date`, `word`, `name`, `quote`; of filed figures that of the report. */
   readonly unit: string;
   /** Day of the newest data behind it, `YYYY-MM-DD`; of a filed figure the last day of its period. */
   readonly day: string;

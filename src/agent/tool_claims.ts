@@ -1,5 +1,6 @@
 import type { Claim } from "../data/claim.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
+import type { TextDocument } from "../data/text_document.ts";
 import type { VerificationClaim } from "../protocol/verification.ts";
 import { AnswerClaims } from "./claims.ts";
 import type { CompanyFindings } from "./findings.ts";
@@ -22,6 +23,19 @@ function toolClaim({ id, entities, metric, value, shown, unit, as_of, source, in
     ...{ id, metric, subject: entities.join("+"), value, shown, unit, day: as_of },
     ...(source !== undefined && source !== "" && { source }),
     ...(accessions.length > 0 && { accessions }),
+  };
+}
+
+/** A quote as a claim of a tool: its id names the place and the digest of the text. */
+export function claimOfQuote({ key, ticker, document: { day, source }, claim: { value, shown } }: {
+  readonly key: string;
+  readonly ticker: string;
+  readonly document: Pick<TextDocument, "day" | "source">;
+  readonly claim: Pick<Claim, "value" | "shown">;
+}): ToolClaim {
+  return {
+    ...{ id: `${ticker}.quote.${key}`, metric: "quote", subject: ticker, value, shown, unit: "quote", day },
+    ...(source !== "" && { source }),
   };
 }
 

@@ -2,6 +2,7 @@ import { changeTool, type TellDifference } from "./change_tool.ts";
 import { KNOWLEDGE, type Knowledge } from "./knowledge.ts";
 import { analysisOf, FILED_FIGURES, PRICE_HISTORY, RESOLVE_COMPANIES } from "./reading_tools.ts";
 import { SCREEN } from "./screen_tool.ts";
+import { FIND_PASSAGES, READ_PASSAGE } from "./text_tools.ts";
 import { THESIS } from "./thesis_tool.ts";
 import type { Tool } from "./tool.ts";
 
@@ -21,7 +22,7 @@ export interface ToolParts {
  */
 export function createTools({ knowledge = KNOWLEDGE, tell, more = [] }: ToolParts = {}): readonly Tool[] {
   return [
-    ...[RESOLVE_COMPANIES, FILED_FIGURES, PRICE_HISTORY, THESIS, SCREEN],
+    ...[RESOLVE_COMPANIES, FILED_FIGURES, PRICE_HISTORY, FIND_PASSAGES, READ_PASSAGE, THESIS, SCREEN],
     ...(tell === undefined ? [] : [changeTool(tell)]),
     ...more,
     ...knowledge.vocabulary.domains.map(analysisOf),

@@ -28,14 +28,12 @@ export function expectSearch(
   const known = ground.view.texts(ticker).documents.filter((one) => one.known <= asOf && one.day <= asOf);
   const searched = known.filter((one) => isSearched(one, search));
   const count = searched.length;
-  const [first, last] = endsOf(searched);
   const made: Readonly<Record<string, () => number | string | undefined>> = {
     text_kinds: () => kindsName(search.kinds, count),
     text_terms: () => termsName(search.terms),
     text_number: () => count > 1 ? "many" : count === 1 ? "one" : "none",
     text_count: () => count,
-    text_first: () => first,
-    text_last: () => last,
+    text_span: () => spanOf(searched),
     text_day: () => asOf,
     text_days: () => daysName(search),
     text_held: () => heldName(known),
@@ -51,9 +49,11 @@ function isSearched({ kind, day }: TextDocument, { kinds, from, to }: TextSearch
   return (from === undefined || day >= from) && (to === undefined || day <= to);
 }
 
-function endsOf(texts: readonly TextDocument[]): readonly [string | undefined, string | undefined] {
-  const days = texts.map(({ day }) => day).toSorted();
-  return [days[0], days.at(-1)];
+/** Days of the first and the last of some texts. */
+function spanOf(texts: readonly TextDocument[]): string | undefined {
+  const [first, ...others] = texts.map(({ day }) => day).toSorted();
+  const last = others.at(-1) ?? first;
+  return first === last ? first : `${first} to ${last}`;
 }
 
 /** Whether something can be quoted, from each sentence of each text that is searched. */
@@ -106,9 +106,7 @@ function daysName({ from, to }: TextSearch): string | undefined {
 function heldName(known: readonly TextDocument[]): string {
   const named = TEXT_KINDS.flatMap((kind) => {
     const all = known.filter((one) => one.kind === kind);
-    const [first, last] = endsOf(all);
-    const days = first === last ? first : `${first} to ${last}`;
-    return all.length === 0 ? [] : [`${all.length} ${kindsName([kind], all.length)} (${days})`];
+    return all.length === 0 ? [] : [`${all.length} ${kindsName([kind], all.length)} (${spanOf(all)})`];
   });
   return enumerated(named) || "no text of it";
 }

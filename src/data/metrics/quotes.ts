@@ -40,8 +40,11 @@ export const QUOTE_METRICS = {
     unit: "count",
     formula: "the texts about the company of these kinds, published in these days and known by the day of the view",
   },
-  text_first: { ...OF_SEARCH, unit: "date", formula: "the day on which the first of these texts was published" },
-  text_last: { ...OF_SEARCH, unit: "date", formula: "the day on which the last of these texts was published" },
+  text_span: {
+    ...OF_SEARCH,
+    unit: "name",
+    formula: "the days on which the first and the last of these texts were published",
+  },
   text_day: { ...OF_SEARCH, unit: "date", formula: "the day of the view" },
   text_days: {
     ...OF_SEARCH,

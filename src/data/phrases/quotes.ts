@@ -39,8 +39,7 @@ export const QUOTE_PHRASES: Phrases = {
   "quote_titled.title": { role: "quote_titled", text: ", “{quote_title}”," },
   "texts.searched": {
     takes: "search",
-    text:
-      "{text_count} {text_kinds} of {ticker}, {text_first} to {text_last}, {text_number} searched for {text_terms}.",
+    text: "{text_count} {text_kinds} of {ticker}, {text_span}, {text_number} searched for {text_terms}.",
     words: { text_number: { one: "was", many: "were" } },
   },
   "texts.nothing": {

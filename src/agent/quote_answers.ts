@@ -1,0 +1,54 @@
+import type { Statement } from "../data/claim.ts";
+import type { DatasetView } from "../data/dataset.ts";
+import type { AskedText, AskedTime } from "../data/question/asked.ts";
+import { searchKey } from "../data/search_key.ts";
+import { findQuotes, keyOfQuote } from "./find_quotes.ts";
+import type { Speaker } from "./say.ts";
+import { searchOf } from "./text_search.ts";
+
+/** Most quotes about one company, and about each of several. */
+const MOST_OF_ONE = 3;
+const MOST_OF_EACH = 2;
+/** Most companies whose texts are searched. */
+export const MAX_COMPANIES = 3;
+
+const QUOTED = ["remarks", "questions", "call", "annual", "quarterly", "current", "news", "post", "other"];
+const NOT_FOUND = ["texts.absent", "texts.nothing", "texts.unquotable"];
+
+/** What the sentences that quote texts are made from. */
+export interface QuoteAnswering {
+  readonly texts: AskedText | undefined;
+  readonly times: readonly AskedTime[];
+  /** Tickers of the companies of the answer, with prices or without. */
+  readonly companies: readonly string[];
+  readonly view: DatasetView;
+  readonly speaker: Speaker;
+}
+
+/** The sentences that answer what a question asks of texts: quotes and what was searched, or that nothing was found. */
+export function quoteSentences({ texts, companies, ...context }: QuoteAnswering): readonly Statement[] {
+  if (texts === undefined) return [];
+  const searched = companies.slice(0, MAX_COMPANIES);
+  const said = searched.flatMap((ticker) =>
+    sentencesOf(ticker, { texts, ...context, most: companies.length === 1 ? MOST_OF_ONE : MOST_OF_EACH })
+  );
+  const first = searched.length < companies.length ? context.speaker.sayAll(["texts.first"], searched) : [];
+  return [...new Map([...said, ...first].map((statement) => [statement.text, statement])).values()];
+}
+
+function sentencesOf(
+  ticker: string,
+  { texts, times, view, speaker, most }: Omit<QuoteAnswering, "companies" | "texts"> & {
+    readonly texts: AskedText;
+    readonly most: number;
+  },
+): readonly Statement[] {
+  const search = searchOf(texts, { times, texts: view.texts(ticker) });
+  const of = searchKey(search);
+  const say = (ids: readonly string[], key: string) =>
+    ids.flatMap((id) => speaker.say(id, [ticker], { of: key }) ?? []);
+  const quotes = findQuotes(view, { ticker, search, most }).flatMap((quote) =>
+    say(QUOTED.map((id) => `quote.${id}`), keyOfQuote(quote)).slice(0, 1)
+  );
+  return quotes.length > 0 ? [...quotes, ...say(["texts.searched"], of)] : say(NOT_FOUND, of).slice(0, 1);
+}
