@@ -25,14 +25,17 @@ export interface Point {
   readonly words: ReadonlySet<string>;
 }
 
-/** Metrics that only count or date another figure. */
-const SUPPORTING: ReadonlySet<string> = new Set(["rank", "peers", "months", "as_of"]);
+/** Metrics that only count or date another figure, or say which texts were searched. */
+const SUPPORTING: ReadonlySet<string> = new Set([
+  ...["rank", "peers", "months", "as_of"],
+  ...["quote_from", "text_count", "text_number", "text_found"],
+]);
 const IN_NUMBER_BEFORE = /[\d.,+\-−]$/;
 const IN_NUMBER_AFTER = /^(?:\d|[.,]\d)/;
 
-/** Whether a claim is a measure, not a count or date of another one. */
+/** Whether a claim is a measure, not a count or date of another one, nor what a text says. */
 export function isMeasure({ metric, unit }: VerificationClaim): boolean {
-  return !SUPPORTING.has(metric) && unit !== "date";
+  return !SUPPORTING.has(metric) && unit !== "date" && unit !== "quote";
 }
 
 /**

@@ -33,7 +33,7 @@ export interface VerificationClaim {
   readonly value: number | string;
   /** The figure or word as the text shows it, like `12.3 %`; empty where the words around it say it. */
   readonly shown?: string | undefined;
-  /** `fraction`, `ratio`, `score`, `currency`, `count`, `date` or `word`; another service may use its own. */
+  /** `fraction`, `ratio`, `score`, `currency`, `count`, `date`, `word` or `quote`; another service may use its own. */
   readonly unit?: string | undefined;
   /** Day of the newest data behind it, `YYYY-MM-DD`. */
   readonly as_of?: string | undefined;
