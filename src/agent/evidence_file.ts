@@ -28,7 +28,7 @@ interface Behind {
 export function evidenceFile(ticker: string, kept: Draft, view: DatasetView): MadeFile | undefined {
   const claims = figuresOf(ticker, kept);
   if (claims.length === 0) return undefined;
-  const named = namesIn(view.records(ticker));
+  const named = new Map([...namesIn(view.records(ticker)), ...textsBehind(ticker, claims, view)]);
   const text = stringify([COLUMNS, ...claims.map((claim) => rowOf(claim, named))]);
   return {
     filename: `${ticker.replace(/[^\w.-]/g, "_")}_evidence.csv`,
@@ -55,6 +55,19 @@ function rowOf(claim: Claim, named: ReadonlyMap<string, Behind>): readonly CsvVa
     ...[id, value, unit, currency, shown, as_of, known, source, formula],
     ...[listed(({ tag }) => tag), listed(({ period }) => period), listed(({ accession }) => accession)],
   ];
+}
+
+/** The texts that are quoted, by their ids; where nothing is quoted, no text is looked for. */
+function textsBehind(
+  ticker: string,
+  claims: readonly Claim[],
+  view: DatasetView,
+): readonly (readonly [string, Behind])[] {
+  if (!claims.some(({ unit }) => unit === "quote")) return [];
+  return view.texts(ticker).documents.map(({ id, known, day }) => {
+    const accession = ACCESSION.exec(id)?.[0];
+    return [id, { known, period: day, ...(accession !== undefined && { accession }) }];
+  });
 }
 
 function namesIn({ facts, filings }: Records): ReadonlyMap<string, Behind> {
