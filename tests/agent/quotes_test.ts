@@ -1,0 +1,200 @@
+/** Questions to texts, asked of a made world: what is quoted, what was searched, and what is said where nothing is found. */
+import { z } from "zod";
+import { deepEqual, equal, match, ok } from "../assert.ts";
+import { createDesks } from "../../src/agent/desk.ts";
+import { FIND_PASSAGES, READ_PASSAGE } from "../../src/agent/text_tools.ts";
+import { wordsOfTerms } from "../../src/agent/text_search.ts";
+import { type ToolClaim, toolClaimSchema, ToolError } from "../../src/agent/tool.ts";
+import { readTerms } from "../../src/data/question/read_terms.ts";
+import { readQuoteKey } from "../../src/data/quote_key.ts";
+import { TEXT_TOPICS, wordsOfTerm } from "../../src/data/text_topics.ts";
+import { createHash } from "node:crypto";
+import { ask, askOf, outputsOf, ports, sample, textOf, thesisOf } from "./ask.ts";
+import { MADE_TEXTS, textWorld, WORLD_DAY } from "./text_world.ts";
+
+const world = textWorld(MADE_TEXTS);
+const desk = createDesks(world);
+
+/** The answer to the last of some questions, and what verification removed from it. */
+async function answer(...questions: readonly string[]): Promise<{ readonly text: string; readonly removed: number }> {
+  const steps = await ask({ input: questions.at(-1) ?? "", before: questions.slice(0, -1) }, ports({ dataset: world }));
+  return { text: textOf(steps), removed: thesisOf(steps).metadata?.verification?.claims_removed ?? -1 };
+}
+
+for (
+  const { ask, says, silent = [] } of [
+    {
+      ask: "What did Acme say about supply?",
+      says: [
+        "In the call of 2017-05-02, ACME said: “Our suppliers could not keep up with it in April.” (calls.jsonl 1 in calls.jsonl, characters 48 to 97).",
+        "In the call of ACME of 2017-08-01, it was said: “Supply got better in July.”",
+        "3 texts of ACME, 2017-02-20 to 2017-08-01, were searched for supply.",
+      ],
+      silent: ["plant"],
+    },
+    {
+      ask: "What did Acme say about a shortage in its call of May 2017?",
+      says: [
+        "In the call of ACME of 2017-05-02, it was said among questions and answers: “We do not expect the shortage to last into the next year.”",
+        '"May 2017" is read as 2017-05-01 to 2017-05-31.',
+      ],
+      silent: ["July"],
+    },
+    {
+      ask: "What do Acme's risk factors say about suppliers?",
+      says: [
+        "The annual report (10-K) of ACME filed on 2017-02-20 says, under Item 1A: “We buy a single component from one supplier and could not replace it quickly.”",
+      ],
+      silent: ["call of"],
+    },
+    {
+      ask: "anything on demand in Acme's last call?",
+      says: ["“Orders rose by a fifth.”", "1 call of ACME, 2017-08-01, was searched for demand."],
+      silent: ["every region"],
+    },
+    {
+      ask: "What is the news about Acme?",
+      says: [
+        "A news item of 2017-09-05 about ACME, “Acme plant closes”, says: “Acme closes its plant in Ohio over a lack of supply.”",
+        "1 news item of ACME, 2017-09-05, was searched for anything to quote.",
+      ],
+      silent: ["ACME said", "call of"],
+    },
+    {
+      ask: "What did Acme and Bolt say about orders?",
+      says: [
+        "In the call of ACME of 2017-08-01, it was said: “Orders",
+        "In the call of BOLT of 2017-08-02, it was said: “Orders",
+      ],
+    },
+    {
+      ask: "What did Bolt say about litigation?",
+      says: [
+        `Nothing was found: by ${WORLD_DAY}, no sentence of 1 text of BOLT holds a word for litigation. The data hold 1 call (2017-08-02).`,
+      ],
+    },
+    {
+      ask: "What did Cora say about supply?",
+      says: [`Nothing was found: by ${WORLD_DAY}, no texts of CORA are known. The data hold no text of it.`],
+    },
+    {
+      ask: "What did Acme say about supply in 2016?",
+      says: [
+        `Nothing was found: by ${WORLD_DAY}, no texts of ACME published from 2016-01-05 to 2016-12-31 are known. The data hold 1 10-K report (2017-02-20), 2 calls (2017-05-02 to 2017-08-01) and 1 news item (2017-09-05).`,
+      ],
+    },
+    {
+      ask: "What did Acme say about supply as of 2017-05-02?",
+      says: ["1 text of ACME, 2017-02-20, was searched for supply."],
+      silent: ["April", "July"],
+    },
+    { ask: "What did Acme say about China?", says: ['holds a word for "china"'] },
+    { ask: "Analyse Acme and its latest news", says: ["A news item of 2017-09-05 about ACME"] },
+  ] satisfies { ask: string; says: readonly string[]; silent?: readonly string[] }[]
+) {
+  Deno.test(`"${ask}" is answered with ${JSON.stringify(says[0])}`, async () => {
+    const { text, removed } = await answer(ask);
+    for (const words of says) ok(text.includes(words), text);
+    for (const words of silent) equal(text.includes(words), false, text);
+    equal(removed, 0, text);
+  });
+}
+
+Deno.test("a question after another has its company and topic", async () => {
+  match(
+    (await answer("What did Acme say about supply?", "and Bolt?")).text,
+    /of BOLT of 2017-08-02, it was said: “Supply/,
+  );
+  match((await answer("What did Acme say about supply?", "and about competition?")).text, /“Competition is intense\.”/);
+  match((await answer("Analyse Acme", "what did they say about demand?")).text, /Demand was strong in every region/);
+});
+
+Deno.test("where the data holds no texts, a question to them is answered as it was", async () => {
+  const text = textOf(await askOf(sample, "What does Apple's 10-K say about litigation?"));
+  match(text, /"10-K"/);
+  equal(/“|searched for/.test(text), false);
+});
+
+Deno.test("the search of a question is a step, and what the tool gives for it", async () => {
+  const steps = await askOf(world, "What did Acme say about supply?");
+  const [step, ...others] = outputsOf(steps, "find_passages");
+  equal(others.length, 0);
+  deepEqual(step?.asked, { ticker: "ACME", words: "supply", kinds: ["10-K", "10-Q", "8-K", "call"] });
+  deepEqual(FIND_PASSAGES.run(FIND_PASSAGES.input.parse(step?.asked), { desk }).value, step?.output);
+});
+
+Deno.test("words of a search are read as its terms again", () => {
+  for (const id of Object.keys(TEXT_TOPICS)) deepEqual(readTerms(wordsOfTerms([`#${id}`])), [`#${id}`], id);
+  deepEqual(readTerms(wordsOfTerms(["#supply", "china", "artificial intelligence"])), [
+    "#supply",
+    "china",
+    "artificial intelligence",
+  ]);
+  ok(Object.keys(TEXT_TOPICS).every((id) => wordsOfTerm(`#${id}`).length <= 8));
+});
+
+/** Holds quotes of tools against the texts themselves. */
+function holdClaims(claims: readonly ToolClaim[]): void {
+  z.array(toolClaimSchema).parse(JSON.parse(JSON.stringify(claims)));
+  equal(new Set(claims.map(({ id }) => id)).size, claims.length);
+  for (const { id, subject, value, shown, unit } of claims) {
+    const key = readQuoteKey(id.slice(`${subject}.quote.`.length));
+    const text = desk().view.texts(subject).text(key?.document ?? "");
+    equal(createHash("sha256").update(text).digest("hex").slice(0, 16), key?.digest);
+    deepEqual([value, shown, unit], [text.slice(key?.start, key?.end), value, "quote"]);
+  }
+}
+
+Deno.test("find_passages gives passages with their text, day and file, and quotes as claims", () => {
+  const { value, claims } = FIND_PASSAGES.run({ ticker: "Acme", words: "suppliers", kinds: ["call"] }, { desk });
+  FIND_PASSAGES.output.parse(JSON.parse(JSON.stringify(value)));
+  equal(value.searched, 2);
+  ok(
+    value.passages.every(({ document, start, end, text }) =>
+      desk().view.texts("ACME").text(document).slice(start, end) === text
+    ),
+  );
+  deepEqual(claims().map(({ shown }) => shown).toSorted(), [
+    "Our suppliers could not keep up with it in April.",
+    "Supply got better in July.",
+    "We do not expect the shortage to last into the next year.",
+  ]);
+  holdClaims(claims());
+  deepEqual(FIND_PASSAGES.run({ ticker: "Acme", words: "supply", as_of: "2017-01-31" }, { desk }).value.passages, []);
+});
+
+Deno.test("read_passage gives whole sentences around a place, and refuses a text or a place that is none", () => {
+  const asked = { ticker: "ACME", document: "calls.jsonl 1", start: 60, end: 61 };
+  const { value, claims } = READ_PASSAGE.run({ ...asked, around: 0 }, { desk });
+  equal(value.text, "Our suppliers could not keep up with it in April.");
+  equal(value.section, "remarks");
+  holdClaims(claims());
+  equal(READ_PASSAGE.run(asked, { desk }).value.start, 0);
+  const codeOf = (change: object) => {
+    try {
+      READ_PASSAGE.run({ ...asked, ...change }, { desk });
+      return "read";
+    } catch (error) {
+      return error instanceof ToolError ? error.code : String(error);
+    }
+  };
+  equal(codeOf({ document: "calls.jsonl 9" }), "unknown_document");
+  equal(codeOf({ as_of: "2017-05-02" }), "unknown_document");
+  equal(codeOf({ ticker: "BOLT" }), "unknown_document");
+  for (const change of [{ end: 60 }, { start: 9, end: 5 }, { end: 100_000 }]) equal(codeOf(change), "invalid_place");
+});
+
+Deno.test("the table of an answer's figures has its quotes, each with its place and the day from which it is known", async () => {
+  const files: string[] = [];
+  const storeFile = ({ filename, bytes }: { readonly filename: string; readonly bytes: Uint8Array }) => {
+    if (filename.endsWith("_evidence.csv")) files.push(new TextDecoder().decode(bytes));
+    return Promise.resolve({ file_id: `file_${filename}`, filename });
+  };
+  await ask({ input: "What did Acme say about supply?", files: true }, ports({ dataset: world, storeFile }));
+  const rows = (files[0] ?? "").split("\n").filter((line) => line.includes(",quote,"));
+  equal(rows.length, 3);
+  match(
+    rows.find((row) => row.includes("April")) ?? "",
+    /^ACME\.quote\.48-97 [0-9a-f]{16} calls\.jsonl 1,Our suppliers .*,2017-05-03,calls\.jsonl,/,
+  );
+});
