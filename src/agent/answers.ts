@@ -15,6 +15,7 @@ const MAX_SENTENCES = 3;
 const CHANCE = "drawdown_probability";
 /** Whether insiders buy is said by what they did, not by how it ranks: where none did anything, 0 is no yes. */
 const INSIDERS = "net_purchases";
+const TONE_CHANGE = "tone_change";
 
 /**
  * The sentences that answer a question, which stand first in its answer.
@@ -67,12 +68,17 @@ function sentencesOf(kind: Asked["kind"], wanted: Wanted, context: Context): rea
       return orderOf(wanted, context);
     case "risk":
       return wanted.metric === CHANCE ? risk(context) : found.flatMap((one) => figure(one, wanted.metric, context));
+    case "change":
+      return CHANGES.includes(wanted.metric) ? found.flatMap((one) => figure(one, wanted.metric, context)) : [];
     case "turn":
       return found.flatMap((one) => turn(one, wanted.metric, context));
     default:
       return [];
   }
 }
+
+/** Figures of what changed, whichever day the question means. */
+const CHANGES: readonly MetricId[] = [TONE_CHANGE, "filing_change"];
 
 /** Figures that sentences of their domain tell whole; the first of these that can be said is. */
 const TOLD_WHOLE: Readonly<Record<MetricId, readonly PhraseId[]>> = {
@@ -81,6 +87,7 @@ const TOLD_WHOLE: Readonly<Record<MetricId, readonly PhraseId[]>> = {
   sue: ["events.surprise"],
   [INSIDERS]: ["insider.answer"],
   tone: ["text.tone"],
+  [TONE_CHANGE]: ["text.turned"],
   uncertainty: ["text.uncertain"],
   filing_change: ["text.changed"],
   news_volume: ["text.attention"],
@@ -118,7 +125,9 @@ function yesOrNo(findings: CompanyFindings, { metric, end }: Wanted, context: Co
   const insiders = metric === INSIDERS ? speaker.say("insider.answer", about) : undefined;
   if (insiders) return [insiders];
   // which end of the chance of a fall would be yes is not said: "will it fall?" is no statement about others
-  if (metric === CHANCE && end === undefined || metric === INSIDERS) return figure(findings, metric, context);
+  if (metric === CHANCE && end === undefined || metric === INSIDERS || metric === TONE_CHANGE) {
+    return figure(findings, metric, context);
+  }
   const [side, fifth] = end === "lowest" ? ["down", "low"] : ["up", "high"];
   const month: SayOptions["parts"] = metric === "momentum_12_1" ? {} : { month: [] };
   const said = isSided(metric)

@@ -118,11 +118,11 @@ export const ASKED_NAMES: Readonly<Record<MetricId, AskedName>> = {
     ends: { most: "the highest net buying by insiders", least: "the lowest net buying by insiders" },
   },
   tone: {
-    name: "tone of its newest call, from -1 to 1,",
+    name: "tone of its newest call",
     ...CALLS,
     ends: { most: "the most positive tone in its newest call", least: "the most negative tone in its newest call" },
   },
-  tone_change: { name: "change of tone from the call before to its newest", ...CALLS, isSided: true },
+  tone_change: { name: "change of tone from the call before to its newest", ...CALLS },
   uncertainty: {
     name: "share of uncertain words in its newest call",
     ...CALLS,

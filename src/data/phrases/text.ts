@@ -15,6 +15,13 @@ export const TEXT_PHRASES = {
     text: "; that is {tone_change} {direction} than in the call of {call_before}",
     words: { direction: { above: "higher", below: "lower" } },
   },
+  "text.turned": {
+    of: "tone_change",
+    bare: ["tone_change"],
+    text:
+      "{ticker}'s tone in its newest call, of {call_day}, is {tone_change} {direction} than in that of {call_before}: {tone}, from -1 to 1.",
+    words: { direction: { above: "higher", below: "lower" } },
+  },
   "text.uncertain": {
     text:
       "{uncertainty} of the words of {ticker}'s newest call, of {call_day}, are words of uncertainty, like may or unclear.",

@@ -1,4 +1,5 @@
 import type { MetricId } from "../metrics/metric.ts";
+import { TEXT_WORDS } from "./text_measure_words.ts";
 
 /** Words that ask for a measure; patterns are of folded text. */
 export interface MeasureWords {
@@ -22,11 +23,6 @@ export interface EndWords {
 }
 
 const RISK = "drawdown_probability";
-/** Which text a measure of it is of: what is measured is the newest call. */
-const OF_A_CALL = String
-  .raw` (?:of|in|on|during) (?:the |its |their )?(?:(?:last|latest|newest|most recent|recent) )?(?:(?:earnings|conference) )?calls?\b`;
-/** "Uncertainty" alone is more often that of a price. */
-const UNCERTAINTY = String.raw`(?:uncertain words?\b(?:${OF_A_CALL})?|uncertainty${OF_A_CALL}|(?<=\bby )uncertainty\b)`;
 
 /** Read before {@linkcode MEASURE_WORDS}. */
 export const END_WORDS: readonly EndWords[] = [
@@ -87,35 +83,7 @@ export const END_WORDS: readonly EndWords[] = [
 
 /** In order: what one has taken, no later one reads. */
 export const MEASURE_WORDS: readonly MeasureWords[] = [
-  {
-    ...{ metric: "tone_change", good: "highest" },
-    words: new RegExp(
-      String
-        .raw`\b(?:(?:changes?|shifts?) of (?:the |its |their )?(?:tone|sentiment)|(?:tone|sentiment) (?:changes?|shifts?))(?:${OF_A_CALL})?`,
-      "g",
-    ),
-  },
-  {
-    ...{ metric: "uncertainty", good: "lowest" },
-    words: new RegExp(String.raw`\b${UNCERTAINTY}`, "g"),
-  },
-  {
-    ...{ metric: "tone", good: "highest" },
-    words: new RegExp(
-      String.raw`\b(?:(?:(?:earnings|conference) )?calls?(?:'s)? )?(?:tone|sentiment|wording)\b(?:${OF_A_CALL})?`,
-      "g",
-    ),
-  },
-  {
-    ...{ metric: "filing_change", good: "lowest" },
-    words:
-      /\b(?:filing changes?|changes? (?:of|to) (?:the |its |their )?(?:risk factors|annual reports?|10-?ks?|filings?))\b/g,
-  },
-  {
-    metric: "news_volume",
-    words:
-      /\b(?:news (?:volumes?|flow|coverage)|newsflow|(?:how much|media|press|public|investor) attention|(?:media|press) coverage)\b/g,
-  },
+  ...TEXT_WORDS,
   { metric: "fcf_yield", good: "highest", words: /\b(?:(?:free[- ]?)?cash[- ]?flow yields?|fcf yields?)\b/g },
   { metric: "earnings_yield", good: "highest", words: /\bearnings yields?\b/g },
   {

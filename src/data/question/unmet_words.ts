@@ -1,3 +1,5 @@
+import { OF_A_TEXT } from "./text_measure_words.ts";
+
 /** Words that ask for what the data cannot tell, and why not; patterns are of folded text. */
 export interface UnmetWords {
   readonly words: RegExp;
@@ -16,6 +18,11 @@ export const CORRELATION: UnmetWords = {
   why: "it is computed for sectors and for portfolios, so give the names weights",
   words: /\bcorrelat(?:ions?|ed?|es)\b/g,
 };
+
+/** Any of some words, but where they say of what a measure of texts is. */
+function ofNoText(words: string): RegExp {
+  return new RegExp(String.raw`${OF_A_TEXT}\b(?:${words})\b`, "g");
+}
 
 /** In order: what one has taken, no later one reads. A domain that is read takes its row out. */
 export const UNMET_WORDS: readonly UnmetWords[] = [
@@ -36,8 +43,10 @@ export const UNMET_WORDS: readonly UnmetWords[] = [
   },
   {
     why: "of what happens to a company only its results and its insiders' trades are read",
-    words:
-      /(?<!\b(?:tone|sentiment|wording|uncertainty|words?) (?:of|in|on|during) [^.?!]{0,30})\b(?:earnings (?:calls?(?!(?:'s)? (?:tone|sentiment))|estimates?|guidance|forecasts?|expectations?|transcripts?|quality|power)|(?:before|ahead of|around|until|into) (?:the |its |their |next )*earnings|profit warnings?|stock splits?|mergers?|takeovers?|acquisitions?|spin-?offs?)\b/g,
+    words: ofNoText(
+      String
+        .raw`earnings (?:calls?(?!(?:'s)? (?:tone|sentiment))|estimates?|guidance|forecasts?|expectations?|transcripts?|quality|power)|(?:before|ahead of|around|until|into) (?:the |its |their |next )*earnings|profit warnings?|stock splits?|mergers?|takeovers?|acquisitions?|spin-?offs?`,
+    ),
   },
   {
     why: "it is not among the figures of reports that are computed",
@@ -50,8 +59,10 @@ export const UNMET_WORDS: readonly UnmetWords[] = [
   },
   {
     why: OF_TEXTS,
-    words:
-      /(?<!\bchanges? (?:of|to) (?:the |its |their )?)\b(?:news(?! (?:volumes?|flow|coverage))|headlines?|nachrichten|nouvelles|noticias|notizie|10-?[kq]s?|8-?ks?|filings?(?! changes?)|transcripts?|annual reports?|guidance|analyst (?:ratings?|opinions?|estimates?|consensus)|consensus|lawsuits?|litigation|ceo|cfo|competit(?:ors|ion))\b/g,
+    words: ofNoText(
+      String
+        .raw`news(?! (?:volumes?|flow|coverage))|headlines?|nachrichten|nouvelles|noticias|notizie|10-?[kq]s?|8-?ks?|filings?(?! changes?)|transcripts?|annual reports?|guidance|analyst (?:ratings?|opinions?|estimates?|consensus)|consensus|lawsuits?|litigation|ceo|cfo|competit(?:ors|ion)`,
+    ),
   },
   {
     why: "no ratings of the environment, social matters or governance are read",
