@@ -146,6 +146,7 @@ export const MADE_QUESTIONS: readonly Asked[] = [
   question("What is FIC's filing change?", "figure", "filing_change"),
   question("What is FIA's news volume?", "figure", "news_volume"),
   question("What is FIB's change of tone?", "figure", "tone_change"),
+  question("Order FIA and FIB by change of tone", "rank", "tone_change", "highest"),
 ];
 
 /** Questions about items of financial statements of the sample: each kind of figure, of list, of change and of lack. */

@@ -172,7 +172,11 @@ function changed(bars: readonly Bar[], back: number, change: (bar: Bar) => Bar):
  * @param seed Any integer except 0.
  * @param benchmark The bases of the index's monthly closes; `undefined`: there is no benchmark.
  */
-export function madeWorld(seed: number, benchmark: Basis | undefined): Dataset {
+export function madeWorld(
+  seed: number,
+  benchmark: Basis | undefined,
+  { hasTexts = true }: { readonly hasTexts?: boolean } = {},
+): Dataset {
   const random = xorshift(seed);
   const companies = [...ENERGY, ...NEW, ...BABIES, ...ODD];
   const index: readonly Likeness[] = [{ ticker: "INDEX", bars: 1200, step: 0.01 }, {
@@ -199,7 +203,7 @@ export function madeWorld(seed: number, benchmark: Basis | undefined): Dataset {
       ...madeRecords(SOURCES[0].id),
       ...madeTrades(),
     ]),
-    texts: madeTexts(),
+    texts: hasTexts ? madeTexts() : [],
   });
 }
 
