@@ -1,5 +1,6 @@
 import type { Company, Dataset, DatasetView } from "../data/dataset.ts";
 import { isWholeSector, subjectsOf } from "../data/names/subjects.ts";
+import { ownNamesOf } from "../data/own_view.ts";
 import type { Asked } from "../data/question/asked.ts";
 import { leaveUnheld } from "../data/question/leave_unheld.ts";
 import { readConversation } from "../data/question/read_conversation.ts";
@@ -18,6 +19,7 @@ import { Memory, MEMORY_BYTES } from "./memory.ts";
 import { openView, viewAsked } from "./open_view.ts";
 import { type Passed, passedOf } from "./passed.ts";
 import type { Agent, AgentPorts, Question } from "./ports.ts";
+import { type AskedTables, readTables } from "./own_tables.ts";
 import { planDesk } from "./desk.ts";
 import { RESOLVE_COMPANIES } from "./reading_tools.ts";
 import { research, runSteps } from "./research.ts";
@@ -64,10 +66,14 @@ export function createAnalyst(
     const { signal } = question;
     signal.throwIfAborted();
     const { dataset } = ports;
+    const tables = readTables(question.own ?? []);
+    const over = (seen: DatasetView) => tables?.over(seen) ?? seen;
     const opened = openView(question, dataset);
-    const { asked: read, view } = readingOf(question, { opened, dataset, readerOf });
+    const { asked: read, view: found } = readingOf(question, { opened, own: over(opened), dataset, readerOf });
+    const view = over(found);
     const asked = leaveUnheld(read, dataset.shelves);
-    for await (const step of answer({ question, ports, asked, tools: { view, knowledge, memory }, drafts })) {
+    const work = { question, ports, asked, tools: { view, knowledge, memory }, drafts, ...(tables && { tables }) };
+    for await (const step of answer(work)) {
       yield step;
       signal.throwIfAborted();
     }
@@ -76,6 +82,8 @@ export function createAnalyst(
 
 interface Reading {
   readonly opened: DatasetView;
+  /** The same with the tables that came with the question. */
+  readonly own: DatasetView;
   readonly dataset: Dataset;
   readonly readerOf: (companies: readonly Company[]) => QuestionReader;
 }
@@ -83,10 +91,11 @@ interface Reading {
 /** Reads a question and those before it, and opens the view of the day that it asks about. */
 function readingOf(
   question: Question,
-  { opened, dataset, readerOf }: Reading,
+  { opened, own: given, dataset, readerOf }: Reading,
 ): { readonly asked: Asked; readonly view: DatasetView } {
   const { input, before = [], asOf } = question;
-  const days = { today: opened.asOf, first: dataset.span.first, isSet: asOf !== undefined };
+  const own = ownNamesOf(given);
+  const days = { today: opened.asOf, first: dataset.span.first, isSet: asOf !== undefined, own };
   const timesOf = (text: string, tickers: readonly string[]) =>
     readTimes(text, { ...days, exchange: exchangeAsked([text, ...tickers].join(" "), opened.companies) });
   const readOf = ({ companies }: DatasetView) =>
@@ -113,9 +122,11 @@ interface Work {
   readonly tools: ResearchTools;
   /** Verified drafts by everything that they depend on. */
   readonly drafts: Memory<Passed>;
+  /** Those that came with the question. */
+  readonly tables?: AskedTables;
 }
 
-async function* answer({ question, ports, asked, tools, drafts }: Work): AsyncGenerator<Step, void, undefined> {
+async function* answer({ question, ports, asked, tools, drafts, tables }: Work): AsyncGenerator<Step, void, undefined> {
   const { input, signal } = question;
   const { view } = tools;
   const { mentions } = asked;
@@ -143,17 +154,19 @@ async function* answer({ question, ports, asked, tools, drafts }: Work): AsyncGe
   const focus = focusOf(asked.text, tools.knowledge.vocabulary);
   const drafting = { companies, isSector: isWholeSector(mentions), focus, asked, tools, ...(joint && { joint }) };
   const verified = () => ports.verify(draftOf(found, drafting), view);
-  const whole = question.files ? verified() : undefined; // a table of its claims needs what a remembered one has dropped
+  // a table of its claims needs what a remembered one has dropped, and what came with a question is not remembered
+  const whole = question.files || tables !== undefined ? verified() : undefined;
   const passed = whole === undefined
     ? drafts.recall(draftKey(drafting), () => passedOf(verified(), tools.knowledge.vocabulary))
     : passedOf(whole, tools.knowledge.vocabulary);
   yield { kind: "verification_done", verification: passed.verification };
-  const tables = whole && (yield* evidenceSteps(whole.kept, { ports, view }));
+  const evidence = question.files && whole ? yield* evidenceSteps(whole.kept, { ports, view }) : undefined;
   const outcome = {
     ...{ passed, synthesis, found, view },
     preface: [...taken, ...unmetSentences(asked), ...prefaceOf(mentions, view)],
     reading: [
       ...readingSentences(asked, view),
+      ...tables?.sentences(view) ?? [],
       ...leftOutOf(mentions, {
         unpriced,
         view,
@@ -163,7 +176,7 @@ async function* answer({ question, ports, asked, tools, drafts }: Work): AsyncGe
       }),
     ],
     tickers: (!isAlone ? found.map(({ company }) => company) : companies).map(({ ticker }) => ticker),
-    ...(charts && { charts: joinedCharts([charts, ...(tables ? [tables] : [])]) }),
+    ...(charts && { charts: joinedCharts([charts, ...(evidence ? [evidence] : [])]) }),
   };
   for (const delta of answerText(outcome)) {
     yield { kind: "text", delta };

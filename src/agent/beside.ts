@@ -1,11 +1,13 @@
 import type { Company, DatasetView } from "../data/dataset.ts";
+import { baseOf } from "../data/own_view.ts";
 import type { Beside } from "./domains/reading.ts";
 
 const besides = new WeakMap<DatasetView, Map<string, Beside>>();
 const companies = new WeakMap<readonly Company[], ReadonlyMap<string, Company>>();
 
 /** What is known of a company beside its bars, without its sessions; made once for each view. */
-export function besideOf(view: DatasetView, ticker: string): Beside {
+export function besideOf(given: DatasetView, ticker: string): Beside {
+  const view = baseOf(given);
   const known = besides.get(view) ?? new Map<string, Beside>();
   besides.set(view, known);
   const found = known.get(ticker) ?? makeBeside(view, ticker);

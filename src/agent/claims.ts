@@ -12,6 +12,7 @@ import { factName, type FiledFact, filingName, type NamedFiling } from "../data/
 import { columnsOf } from "./domains/columns.ts";
 import { readSpanMetric } from "./domains/span.ts";
 import { mean } from "./domains/statistics.ts";
+import { ownClaim } from "./own_claims.ts";
 import type { Standing } from "./comparison.ts";
 import { factClaim } from "./fact_claims.ts";
 import type { CompanyFindings } from "./findings.ts";
@@ -65,6 +66,7 @@ export class AnswerClaims implements ClaimSource {
     }
     const { of: key } = metricOf(metric, this.#vocabulary);
     if (key === "fact") return this.#filed(wanted);
+    if (key === "own") return this.#own(wanted);
     if (key === "quote" || key === "search") return this.#ofTexts(wanted);
     const all = about.map((ticker) => this.#found.get(ticker));
     const found = all.filter((one) => one !== undefined);
@@ -91,6 +93,13 @@ export class AnswerClaims implements ClaimSource {
   #ofTexts(wanted: Wanted): Claim | undefined {
     const { view } = this.#context;
     const claim = textClaim(wanted, view);
+    return claim && { ...this.#head(wanted), as_of: view.asOf, ...claim };
+  }
+
+  /** What the caller's own tables hold, for which no prices are needed. */
+  #own(wanted: Wanted): Claim | undefined {
+    const { view, companies = [...this.#found.keys()] } = this.#context;
+    const claim = ownClaim(wanted, { view, companies });
     return claim && { ...this.#head(wanted), as_of: view.asOf, ...claim };
   }
 

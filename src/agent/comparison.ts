@@ -2,6 +2,7 @@ import { HAIR, LEAST_SIZE, type Metric, type MetricId } from "../data/metrics/me
 import type { SeriesPair } from "../data/choose_series.ts";
 import type { Company, DatasetView } from "../data/dataset.ts";
 import type { DomainMeasure } from "../data/domain.ts";
+import { baseOf } from "../data/own_view.ts";
 import { dayText } from "../calendar/day.ts";
 import { besideOf } from "./beside.ts";
 import { type Columns, columnsOf } from "./domains/columns.ts";
@@ -97,8 +98,9 @@ interface Known {
 const knownOfView = new WeakMap<DatasetView, Known>();
 
 function knownOf(view: DatasetView): Known {
-  const known = knownOfView.get(view) ?? { peers: new Map(), values: new Map(), filed: new Map() };
-  knownOfView.set(view, known);
+  const base = baseOf(view); // what came with one question changes nothing that is compared
+  const known = knownOfView.get(base) ?? { peers: new Map(), values: new Map(), filed: new Map() };
+  knownOfView.set(base, known);
   return known;
 }
 

@@ -11,6 +11,7 @@ import { withFalsifiers } from "./falsifiers.ts";
 import type { CompanyFindings, ResearchTools } from "./findings.ts";
 import type { Joint } from "./joint.ts";
 import { withJoint } from "./joint_steps.ts";
+import { ownSentences, ownTold } from "./own_answers.ts";
 import { quoteSentences } from "./quote_answers.ts";
 import { Speaker } from "./say.ts";
 import { setDraft } from "./set_draft.ts";
@@ -31,7 +32,7 @@ export interface Drafting {
 
 /** What tells one draft from another. */
 export function draftKey({ companies, isSector, focus, asked, tools: { view } }: Drafting): string {
-  const { kind, measures, facts, texts, times, weights, isOnlyUnmet, mentions: { groups, excluded } } = asked;
+  const { kind, measures, facts, texts, own, times, weights, isOnlyUnmet, mentions: { groups, excluded } } = asked;
   return JSON.stringify([
     view.asOf,
     focus,
@@ -40,6 +41,7 @@ export function draftKey({ companies, isSector, focus, asked, tools: { view } }:
     measures,
     facts,
     texts,
+    own,
     times,
     isOnlyUnmet,
     weights,
@@ -56,7 +58,9 @@ export function draftOf(found: readonly CompanyFindings[], drafting: Drafting): 
   const tickers = companies.map(({ ticker }) => ticker);
   const claims = new AnswerClaims({ view, knowledge, found, companies: tickers, ...(joint && { joint }) });
   const speaker = new Speaker(knowledge.vocabulary, claims);
+  const own = { own: asked.own ?? [], companies: tickers, view, speaker };
   const filed = [
+    ...ownSentences({ ...own, times: asked.times }),
     ...factSentences({ facts: asked.facts, companies: tickers, view, speaker }),
     ...quoteSentences({ texts: asked.texts, times: asked.times, companies: tickers, view, speaker }),
   ];
@@ -64,10 +68,10 @@ export function draftOf(found: readonly CompanyFindings[], drafting: Drafting): 
     const unpriced = found.length === 0 ? speaker.sayAll(["company.no_prices"], tickers) : [];
     return { companies: tickers, reasoning: [...filed, ...unpriced], drivers: [], risks: [] };
   }
-  const named = namesDraft(found, speaker, drafting);
+  const named = withTold(namesDraft(found, speaker, drafting), ownTold(own));
   const { vocabulary } = knowledge;
   const told = (draft: Draft) => withFalsifiers(withEvents(draft, claims, vocabulary), claims, vocabulary);
-  const answering = { asked, found, speaker, filed };
+  const answering = { asked: ownAlone(asked), found, speaker, filed };
   if (joint === undefined) return told(answeredDraft(named, answering));
   const isGroup = joint.weights.length === 0;
   // a portfolio begins with its own risk, whatever is asked; of a group, what is asked of its names comes first
@@ -76,6 +80,16 @@ export function draftOf(found: readonly CompanyFindings[], drafting: Drafting): 
       ? answeredDraft(withJoint(named, joint, { speaker, claims, asked }), { ...answering, isGroup })
       : withJoint(answeredDraft(named, answering), joint, { speaker, claims, asked }),
   );
+}
+
+/** The draft with what the caller's own tables hold at the end of its reasoning. */
+function withTold(draft: Draft, told: readonly Statement[]): Draft {
+  return told.length === 0 ? draft : { ...draft, reasoning: [...draft.reasoning, ...told] };
+}
+
+/** Where a question asks for own columns and for no measure, its days are those of their rows, and of no price. */
+function ownAlone(asked: Asked): Asked {
+  return asked.own === undefined || asked.measures.length > 0 ? asked : { ...asked, times: [] };
 }
 
 /**

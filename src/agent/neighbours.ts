@@ -1,4 +1,5 @@
 import type { Company, DatasetView } from "../data/dataset.ts";
+import { baseOf } from "../data/own_view.ts";
 import { HAIR, LEAST_SIZE, type MetricId } from "../data/metrics/metric.ts";
 import { LEAST_PAIRS } from "../data/metrics/soundness.ts";
 import { type Peer, peersOf, type Research, valuesOfPeers } from "./comparison.ts";
@@ -37,8 +38,8 @@ const groups = new WeakMap<DatasetView, Map<string, Group | undefined>>();
 /** The sub-industry of a company, else its sector, else all companies, of whichever enough have such a series. */
 export function groupOf(company: Company, research: Research): Group | undefined {
   const { view, pair: { series: { frequency, basis, days } } } = research;
-  const known = groups.get(view) ?? new Map<string, Group | undefined>();
-  groups.set(view, known);
+  const known = groups.get(baseOf(view)) ?? new Map<string, Group | undefined>();
+  groups.set(baseOf(view), known);
   const key = `${company.ticker} ${frequency} ${basis} ${days.at(-1)}`;
   if (!known.has(key)) known.set(key, makeGroup(company, peersOf(research)));
   return known.get(key);
@@ -87,8 +88,8 @@ const companions = new WeakMap<DatasetView, Map<string, Companion | undefined>>(
 /** The member of the group with the highest correlation. */
 export function companionOf(company: Company, research: Research): Companion | undefined {
   const { view, pair } = research;
-  const known = companions.get(view) ?? new Map<string, Companion | undefined>();
-  companions.set(view, known);
+  const known = companions.get(baseOf(view)) ?? new Map<string, Companion | undefined>();
+  companions.set(baseOf(view), known);
   const key = `${company.ticker} ${pair.series.frequency} ${pair.series.basis}`;
   if (!known.has(key)) known.set(key, findCompanion(company, research));
   return known.get(key);

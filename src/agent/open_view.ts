@@ -70,7 +70,7 @@ function quoted(text: string): string {
 }
 
 /** The unsupported setting of a question. */
-type QuestionErrorCode = "unsupported_horizon" | "unknown_benchmark" | "invalid_as_of";
+type QuestionErrorCode = "unsupported_horizon" | "unknown_benchmark" | "invalid_as_of" | "unreadable_table";
 
 /** Thrown when the data or the engine does not support a setting of a question. */
 export class QuestionError extends Error {

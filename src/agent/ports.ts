@@ -106,6 +106,14 @@ export interface AgentPorts {
   storeFile(file: MadeFile): Promise<FileReference>;
 }
 
+/** A table of the caller's own numbers that comes with a question. */
+export interface OwnTableText {
+  /** Name of its file, like `scores.csv`, of which the names of its columns begin. */
+  readonly name: string;
+  /** Its text: a column of tickers, one of dates, others of numbers, with a header. */
+  readonly text: string;
+}
+
 /** A question from either operation. */
 export interface Question {
   /** The natural-language request. */
@@ -118,6 +126,8 @@ export interface Question {
   readonly horizon?: string | undefined;
   /** Ticker of the benchmark for excess returns. Default: the data's own. */
   readonly benchmark?: string | undefined;
+  /** Tables of the caller's own: they belong to this one answer, and to nobody else's. Default: none. */
+  readonly own?: readonly OwnTableText[] | undefined;
   /** Whether to run code and make charts. */
   readonly files: boolean;
   /** Stops the work. */

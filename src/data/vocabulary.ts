@@ -5,6 +5,7 @@ import { JUDGEMENTS, LACKS, NAMES } from "./metrics/judgements.ts";
 import { FACT_METRICS } from "./metrics/facts.ts";
 import { JOINT_METRICS } from "./metrics/joint.ts";
 import type { Metric, MetricId, Metrics } from "./metrics/metric.ts";
+import { OWN_METRICS } from "./metrics/own.ts";
 import { QUOTE_METRICS } from "./metrics/quotes.ts";
 import { SPAN_METRICS } from "./metrics/span.ts";
 import { SYNTHESIS_METRICS } from "./metrics/synthesis.ts";
@@ -14,6 +15,7 @@ import { FACT_PHRASES } from "./phrases/facts.ts";
 import { GROUP_PHRASES } from "./phrases/groups.ts";
 import { JOINT_PHRASES } from "./phrases/joint.ts";
 import type { Phrase, PhraseId, Phrases } from "./phrases/phrase.ts";
+import { OWN_PHRASES } from "./phrases/own.ts";
 import { PORTFOLIO_PHRASES } from "./phrases/portfolio.ts";
 import { QUOTE_PHRASES } from "./phrases/quotes.ts";
 import { reasonPhrases } from "./phrases/reasons.ts";
@@ -41,6 +43,7 @@ export function vocabularyOf(domains: readonly Domain[]): Vocabulary {
     ...SPAN_PHRASES,
     ...FACT_PHRASES,
     ...QUOTE_PHRASES,
+    ...OWN_PHRASES,
     ...JOINT_PHRASES,
     ...PORTFOLIO_PHRASES,
     ...GROUP_PHRASES,
@@ -56,6 +59,7 @@ export function vocabularyOf(domains: readonly Domain[]): Vocabulary {
       ...SPAN_METRICS,
       ...FACT_METRICS,
       ...QUOTE_METRICS,
+      ...OWN_METRICS,
       ...JOINT_METRICS,
       ...COMPARISON_METRICS,
       ...JUDGEMENTS,

@@ -19,7 +19,12 @@ export interface Failure {
 }
 
 /** Codes of errors of the agent, recognised by shape because the agent may be any implementation. */
-const QUESTION_CODES: readonly string[] = ["unsupported_horizon", "unknown_benchmark", "invalid_as_of"];
+const QUESTION_CODES: readonly string[] = [
+  "unsupported_horizon",
+  "unknown_benchmark",
+  "invalid_as_of",
+  "unreadable_table",
+];
 
 /** Reveals no details: messages of unexpected errors may contain paths and data. */
 const INTERNAL: Failure = {

@@ -4,6 +4,7 @@ import type { DatasetView, Frequency, PriceSeries } from "../data/dataset.ts";
 import { VOCABULARY, type Vocabulary } from "../data/vocabulary.ts";
 import type { Cause, MetricId } from "../data/metrics/metric.ts";
 import type { FiledFact, NamedFiling } from "../data/records.ts";
+import { baseOf } from "../data/own_view.ts";
 import { READERS } from "./domains/readers.ts";
 import type { FiledReaders, Recomputed, Sourced } from "./domains/reader.ts";
 import { type Subject, subjectOf } from "./domains/subject.ts";
@@ -19,7 +20,10 @@ export const KNOWLEDGE: Knowledge = { vocabulary: VOCABULARY, readers: READERS }
 
 /** The ground on which the sentences of one draft are checked. */
 export class Ground {
+  /** The view of everybody: what is made of it is kept for the next draft. */
   readonly view: DatasetView;
+  /** The same with the tables that came with the question, which `own.ts` reads for this draft alone. */
+  readonly given: DatasetView;
   /** Tickers of the answer. */
   readonly companies: readonly string[];
   /** Those of the question; empty where it gives none. */
@@ -31,11 +35,13 @@ export class Ground {
   readonly #frequency: Frequency | undefined;
 
   constructor(
-    view: DatasetView,
+    given: DatasetView,
     { companies, weights = [] }: Pick<Draft, "companies" | "weights">,
     knowledge: Knowledge,
   ) {
+    const view = baseOf(given);
     this.view = view;
+    this.given = given;
     this.companies = companies;
     this.weights = weights;
     this.knowledge = knowledge;

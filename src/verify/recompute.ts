@@ -7,6 +7,7 @@ import { expectFact } from "./facts.ts";
 import { figureOf, newestDay } from "./figures.ts";
 import { judgement } from "./judgements.ts";
 import { isOfJoint, jointIn } from "./joint_slots.ts";
+import { expectOwn } from "./own.ts";
 import type { Ground } from "./knowledge.ts";
 import { nameOf } from "./names.ts";
 import { expectText } from "./quotes.ts";
@@ -61,6 +62,7 @@ function expect(slot: Slot, ground: Ground): Expected | { readonly problem: stri
   if (slot.metric === "priced") return pricedIn(slot, definition, ground);
   if (isOfJoint(slot.metric)) return expectJoint(slot, definition, ground);
   if (definition.of === "fact") return filedIn(slot, definition, ground);
+  if (definition.of === "own") return ownIn(slot, definition, ground);
   if (definition.of === "quote" || definition.of === "search") return textIn(slot, definition, ground);
   const subjects = ground.subjects(slot.about);
   if (subjects.length < slot.about.length && !UNPRICED_NAMES.includes(slot.metric)) {
@@ -100,6 +102,17 @@ function textIn(slot: Slot, definition: Metric, ground: Ground): Expected | { re
   return {
     ...{ ...rest, as_of: ground.view.asOf, unit, formula },
     ...(origin !== undefined && { origin: originOf({ source: origin }) }),
+  };
+}
+
+/** What the caller's own tables hold, for which no prices are needed either. */
+function ownIn(slot: Slot, { unit, formula }: Metric, ground: Ground): Expected | { readonly problem: string } {
+  const found = expectOwn(slot, ground);
+  if (found === undefined) return { problem: "cannot be computed from the caller's tables" };
+  const { source, ...rest } = found;
+  return {
+    ...{ ...rest, as_of: ground.view.asOf, unit, formula },
+    ...(source !== undefined && { origin: originOf({ source }) }),
   };
 }
 

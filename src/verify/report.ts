@@ -86,8 +86,8 @@ function claimsOf({ statement }: Restated): readonly Claim[] {
   return statement.claims.filter(({ unit }) => unit !== "name");
 }
 
-function sourcesOf({ sources }: UsedSeries, { view }: Ground): VerificationReport["sources"] {
-  return view.sources.filter(({ id }) => sources.has(id)).map(({ id, title, sha256 }) => ({ id, title, sha256 }));
+function sourcesOf({ sources }: UsedSeries, { given }: Ground): VerificationReport["sources"] {
+  return given.sources.filter(({ id }) => sources.has(id)).map(({ id, title, sha256 }) => ({ id, title, sha256 }));
 }
 
 function check(name: string, total: number, failures: readonly string[]): VerificationCheck {

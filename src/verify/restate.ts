@@ -10,6 +10,7 @@ import {
 } from "../data/phrases/phrase.ts";
 import { isAskable } from "../data/metrics/asked_names.ts";
 import { readFactKey } from "../data/fact_key.ts";
+import { readOwnKey } from "../data/own_key.ts";
 import { readQuoteKey } from "../data/quote_key.ts";
 import { readSearchKey } from "../data/search_key.ts";
 import { isSpan } from "../data/span.ts";
@@ -202,10 +203,14 @@ function isClaimOf(claim: Claim, { metric, about, of }: Slot, { knowledge }: Gro
     claim.entities.every((ticker, at) => ticker === about[at]);
 }
 
-/** Whether a phrase is told what it must be told: a metric that may be asked for, a span of days, an item of reports, or a place or a search in texts. */
+/**
+ * Whether a phrase is told what it must be told: a metric that may be asked for, a span of days, an item of reports, a
+ * column, or a place or a search in texts.
+ */
 function isTaken({ takes }: Phrase, chosen: string | undefined): boolean {
   if (takes === undefined || chosen === undefined) return takes === chosen;
   if (takes === "fact") return readFactKey(chosen) !== undefined;
+  if (takes === "own") return readOwnKey(chosen) !== undefined;
   if (takes === "quote") return readQuoteKey(chosen) !== undefined;
   if (takes === "search") return readSearchKey(chosen) !== undefined;
   return takes === "metric" ? isAskable(chosen) : isSpan(chosen);

@@ -47,7 +47,7 @@ export function seriesUsedBy(claims: readonly Claim[], ground: Ground): UsedSeri
 
 /** Whether what reports or texts say is behind it, and no bars. */
 function isWithoutBars(definition: Metric | undefined): boolean {
-  return definition?.of === "fact" || definition?.of === "quote" || definition?.of === "search";
+  return ["fact", "own", "quote", "search"].some((key) => definition?.of === key);
 }
 
 function sourcesOfPeers(series: PriceSeries, ground: Ground): ReadonlySet<string> {

@@ -32,11 +32,11 @@ export interface Metric {
   /** Present where it is measured against the benchmark. */
   readonly against?: true;
   /**
-   * Present where a claim of it is of something: a span of days, an item of statements for a period (`FactKey`), a
-   * place in a text (`QuoteKey`), a search in texts (`TextSearch`), or another metric, a domain or a cause, as the formula
-   * says.
+   * Present where a claim of it is of something: a span of days, an item of statements for a period (`FactKey`), a column
+   * of a caller's own (`OwnKey`), a place in a text (`QuoteKey`), a search in texts (`TextSearch`), or another metric, a
+   * domain or a cause, as the formula says.
    */
-  readonly of?: true | "span" | "fact" | "quote" | "search";
+  readonly of?: true | "span" | "fact" | "own" | "quote" | "search";
   /** How a sentence names it where it is missing, like `the yearly return`; absent where its absence is not said. */
   readonly missing?: string;
   /** Causes that only some metrics have, for which it may be missing: `monthly`, `benchmark`, `volume`, `comparison`. */

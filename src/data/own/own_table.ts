@@ -8,7 +8,7 @@ import { type NumberForm, readNumber } from "../prices/number_form.ts";
 import { findColumns } from "../prices/price_header.ts";
 import { columnOf } from "../prices/price_row.ts";
 import { normaliseTicker } from "../ticker.ts";
-import { ownName } from "./own_name.ts";
+import { ownName } from "../own_name.ts";
 import { countNumbers, type NumberColumn, numberFormOf } from "./own_numbers.ts";
 import { GrowingSeries, type OwnSeries } from "./own_series.ts";
 

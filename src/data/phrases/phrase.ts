@@ -44,10 +44,10 @@ export function metricOfSlot(slot: string, of: string | undefined): MetricId | u
 
 /**
  * What a phrase may be told to be about: a metric, a span of days like `2013-01-01/2013-12-31`, both included, an item
- * of financial statements like `revenue 2016-09-25/2017-09-30 newest`, a place in a text or a search in texts, as
- * `quoteKey` and `searchKey` write them.
+ * of financial statements like `revenue 2016-09-25/2017-09-30 newest`, a column of a caller's own like
+ * `scores.my_factor`, a place in a text or a search in texts, as `quoteKey` and `searchKey` write them.
  */
-export type Taken = "metric" | "span" | "fact" | "quote" | "search";
+export type Taken = "metric" | "span" | "fact" | "own" | "quote" | "search";
 
 /** The lists of an answer. */
 export type List = "reasoning" | "drivers" | "risks";

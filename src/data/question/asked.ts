@@ -84,6 +84,16 @@ export interface AskedText {
   readonly text: string;
 }
 
+/** A column of a caller's own tables that a question asks for. */
+export interface AskedOwn {
+  /** Table and column, like `scores.my_factor`. */
+  readonly name: string;
+  /** As the question words it. */
+  readonly text: string;
+  /** Which end of several companies is asked for. */
+  readonly end?: "highest" | "lowest";
+}
+
 /** A company's share in a portfolio. */
 export interface AskedWeight {
   readonly ticker: string;
@@ -126,6 +136,8 @@ export interface Asked {
   readonly facts: readonly AskedFact[];
   /** Absent where it asks nothing of texts, or the data holds none. */
   readonly texts?: AskedText;
+  /** The columns of its caller's own tables it asks for, in order; absent where it names none. */
+  readonly own?: readonly AskedOwn[];
   /** The days and spans it names, in order. */
   readonly times: readonly AskedTime[];
   /** Of a portfolio; empty where it gives no weights. */

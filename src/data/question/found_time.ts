@@ -11,6 +11,8 @@ export interface DataDays {
   readonly exchange?: Exchange | undefined;
   /** Whether the request itself sets its day, so that no other day of the question counts. */
   readonly isSet?: boolean;
+  /** Names of the columns of the caller's own tables, which a question may ask for. Default: none. */
+  readonly own?: readonly string[];
 }
 
 /** A piece of a question that names a time. */

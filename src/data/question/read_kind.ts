@@ -1,5 +1,5 @@
 import type { Mentions } from "../names/mentions.ts";
-import type { AskedFact, AskedMeasure, QuestionKind } from "./asked.ts";
+import type { AskedFact, AskedMeasure, AskedOwn, QuestionKind } from "./asked.ts";
 import { fold } from "./fold.ts";
 import { isWay } from "./measure_words.ts";
 
@@ -8,6 +8,7 @@ interface KindContext {
   readonly mentions: Mentions;
   readonly measures: readonly AskedMeasure[];
   readonly facts: readonly AskedFact[];
+  readonly own: readonly AskedOwn[];
 }
 
 /** A sentence begins. */
@@ -47,15 +48,15 @@ const VIEW =
  * Which kind of answer a question wants.
  * @param folded The question, folded, without its names and times.
  */
-export function readKind(folded: string, { mentions, measures, facts }: KindContext): QuestionKind {
+export function readKind(folded: string, { mentions, measures, facts, own }: KindContext): QuestionKind {
   if (TURN.test(folded)) return "turn";
   if (WHY.test(folded)) return "why";
   if (CHANGE.test(folded)) return "change";
   const { companies } = mentions;
   const isGroup = groupsIn(mentions);
   const hasEnd = measures.some(({ end, text }) => end !== undefined && !isWay(fold(text))) ||
-    facts.some(({ end }) => end !== undefined);
-  const count = measures.length + facts.length;
+    [...facts, ...own].some(({ end }) => end !== undefined);
+  const count = measures.length + facts.length + own.length;
   if (RANK.test(folded)) return "rank";
   if ((isGroup || companies.length !== 1 && companies.length !== 2) && WHICH.test(folded) && hasEnd) return "rank";
   if (companies.length > 1 && (COMPARE.test(folded) || hasEnd) || COMPARE_VERB.test(folded)) return "compare";

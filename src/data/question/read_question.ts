@@ -47,7 +47,7 @@ export function createQuestionReader(
 
 function readQuestion(
   question: string,
-  { times: { facts, times, unmet: unmetTimes, rest }, resolver, subject }: {
+  { times: { facts, own = [], times, unmet: unmetTimes, rest }, resolver, subject }: {
     readonly times: ReadTimes;
     readonly resolver: Resolver;
     readonly subject: Subject | undefined;
@@ -59,9 +59,9 @@ function readQuestion(
   const mentions = subject?.mentions ?? named;
   const asking = blanked(unnamed, unmet);
   const measures = readMeasures(asking, text);
-  const kind = readKind(asking, { mentions, measures, facts });
+  const kind = readKind(asking, { mentions, measures, facts, own });
   const portfolio = readWeights({ text, folded, places: named.places });
-  const isElsewhere = measures.length + facts.length === 0 &&
+  const isElsewhere = measures.length + facts.length + own.length === 0 &&
     (kind === "view" || kind === "yes_no" || kind === "rank") &&
     !wantsView(asking);
   return {
@@ -70,6 +70,7 @@ function readQuestion(
     kind,
     measures,
     facts,
+    ...(own.length > 0 && { own }),
     times,
     weights: subject?.weights ?? portfolio.weights,
     unmet: [...unmetTimes, ...unmet.map(({ text, why }) => ({ text, why })), ...portfolio.unmet],

@@ -1,16 +1,21 @@
-import type { AskedFact, AskedTime, Unmet } from "./asked.ts";
+import type { AskedFact, AskedOwn, AskedTime, Unmet } from "./asked.ts";
 import type { Days } from "./calendar.ts";
 import { DATED_FORMS, YEARLESS_FORMS } from "./day_forms.ts";
 import { fold } from "./fold.ts";
 import { BLANK, blanked, type DataDays, findTimes, type FoundTime } from "./found_time.ts";
 import { type JoinedTime, joinTimes } from "./join_times.ts";
 import { readFacts } from "./read_facts.ts";
+import { readMeasures } from "./read_measures.ts";
+import { readOwnNames } from "./read_own.ts";
+import { readUnmet } from "./read_unmet.ts";
 import { SESSION_FORMS, sessionOnOrBefore } from "./session_forms.ts";
 import { RELATIVE_FORMS } from "./relative_forms.ts";
 
 /** The days and spans of a question, and what it asks of reports, whose periods are no days of it. */
 export interface ReadTimes {
   readonly facts: readonly AskedFact[];
+  /** Absent where it names no column of its caller's own. */
+  readonly own?: readonly AskedOwn[];
   readonly times: readonly AskedTime[];
   readonly unmet: readonly Unmet[];
   /** The question with them blanked out, as long as it was. */
@@ -25,12 +30,14 @@ const FORMS = [...SESSION_FORMS, ...RELATIVE_FORMS, ...DATED_FORMS, ...YEARLESS_
 
 /** Reads the days and spans, and the items of reports, of the first 10,000 characters of a question, in six languages. */
 export function readTimes(question: string, days: DataDays): ReadTimes {
-  const read = question.slice(0, MAX_READ_CHARS);
+  const head = question.slice(0, MAX_READ_CHARS);
+  const { own, rest: read } = readOwnNames(head, { names: days.own ?? [], isOurs });
   const { facts, unmet, rest } = readFacts(read, days.today);
   const behind = question.slice(MAX_READ_CHARS);
   const timed = timesIn(rest, days);
   return {
     facts,
+    ...(own.length > 0 && { own }),
     times: timed.times,
     unmet: [...unmet, ...timed.unmet],
     rest: `${timed.rest}${behind}`,
@@ -52,6 +59,12 @@ function timesIn(text: string, days: DataDays): Pick<ReadTimes, "times" | "unmet
     unmet: read.flatMap(({ unmet }) => unmet ?? []),
     rest: joined.length === 0 ? text : blanked(text, joined).replaceAll(BLANK, " "),
   };
+}
+
+/** Whether a word asks for something that is read without a table of the caller's own. */
+function isOurs(word: string): boolean {
+  return readMeasures(word, word).length > 0 || readFacts(word, "2000-01-01").facts.length > 0 ||
+    readUnmet(word, { text: word, isJoint: false }).length > 0;
 }
 
 const LEADS =

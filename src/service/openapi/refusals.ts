@@ -23,6 +23,7 @@ export const REFUSALS = {
   unsupported_horizon: { status: 400, when: "`metadata.horizon` is another than `63d`." },
   unknown_benchmark: { status: 400, when: "`metadata.benchmark` is not in the data." },
   invalid_as_of: { status: 400, when: "`metadata.as_of` is no day of the data." },
+  unreadable_table: { status: 400, when: "An `input_file` holds no column of numbers by ticker and date." },
   events_not_kept: { status: 400, when: "A stream is asked of a response that was not made in the background." },
   invalid_api_key: { status: 401, when: "There is no key, or one that is not accepted." },
   key_revoked: { status: 401, when: "The key was revoked, or has expired, while the answer was made." },
@@ -68,7 +69,14 @@ export const SHARED = {
   /** Of an operation with a question. */
   asking: [
     ...["invalid_body", "invalid_json", "invalid_request", "input_too_long", "invalid_idempotency_key"] as const,
-    ...["unsupported_horizon", "unknown_benchmark", "invalid_as_of", "model_not_found", "body_too_large"] as const,
+    ...[
+      "unsupported_horizon",
+      "unknown_benchmark",
+      "invalid_as_of",
+      "unreadable_table",
+      "model_not_found",
+      "body_too_large",
+    ] as const,
     ...["unsupported_media_type", "unknown_company", "prices_not_read", "no_subject"] as const,
     ...["idempotency_key_reused", "too_many_requests", "rate_limited", "cancelled"] as const,
   ],

@@ -3,7 +3,7 @@ import { deepEqual, equal, ok } from "../../assert.ts";
 import { runsOf } from "../../sampled.ts";
 import { dayText } from "../../../src/calendar/day.ts";
 import { readOwnText } from "../../../src/data/own/own_file.ts";
-import { isOwnName, ownName } from "../../../src/data/own/own_name.ts";
+import { isOwnName, ownName } from "../../../src/data/own_name.ts";
 
 /** The values of a table, one line each. */
 function read(text: string, { latestDay }: { readonly latestDay?: string } = {}) {

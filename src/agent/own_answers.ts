@@ -1,0 +1,81 @@
+import type { Statement } from "../data/claim.ts";
+import type { DatasetView } from "../data/dataset.ts";
+import { MOST_COLUMNS } from "../data/metrics/own.ts";
+import { ownKey, readOwnKey } from "../data/own_key.ts";
+import type { AskedOwn, AskedTime } from "../data/question/asked.ts";
+import { spanText } from "../data/span.ts";
+import { inOrder } from "./ordering.ts";
+import { ownOf, readOwn } from "./own_reading.ts";
+import type { Speaker } from "./say.ts";
+
+/** Most companies about each of which a column has a sentence, and most that are put in order. */
+const MAX_COMPANIES = 3;
+const MAX_ORDERED = 8;
+
+/** What the sentences about a caller's own columns are made from. */
+export interface OwnAnswering {
+  readonly own: readonly AskedOwn[];
+  /** Of the question: the last span of it is that of the rows. */
+  readonly times: readonly AskedTime[];
+  /** Tickers of the companies of the answer, with prices or without. */
+  readonly companies: readonly string[];
+  readonly view: DatasetView;
+  readonly speaker: Speaker;
+}
+
+type Context = Omit<OwnAnswering, "own" | "times">;
+
+/** The sentences that answer what a question asks of own columns: the newest value, how it went, an order, or what lacks. */
+export function ownSentences({ own, times, ...context }: OwnAnswering): readonly Statement[] {
+  const span = times.findLast(({ from, to }) => from < to);
+  return own.slice(0, MOST_COLUMNS).flatMap((asked) => {
+    const key = ownKey(asked.name, span && spanText(span));
+    const ordered = context.companies.length > 1 ? orderOf(key, asked.end ?? "highest", context) : [];
+    if (ordered.length > 0) return ordered;
+    return context.companies.slice(0, MAX_COMPANIES).flatMap((ticker) => aboutOne(key, ticker, context));
+  });
+}
+
+function aboutOne(of: string, ticker: string, { speaker }: Context): readonly Statement[] {
+  const ids = ["own.span", "own.value", "own.lacks_span", "own.lacks"];
+  return ids.flatMap((id) => {
+    const hasSpan = readOwnKey(of)?.span !== undefined;
+    return id === "own.span" && !hasSpan ? [] : speaker.say(id, [ticker], { of }) ?? [];
+  }).slice(0, 1);
+}
+
+/** Several companies by their newest value of a column; then which of them lack it. */
+function orderOf(of: string, end: "highest" | "lowest", context: Context): readonly Statement[] {
+  const { companies, view, speaker } = context;
+  const key = readOwnKey(of);
+  const valued = companies.flatMap((ticker) => {
+    const value = key && readOwn(key, ticker, view)?.newest.value;
+    return value === undefined ? [] : [{ ticker, value }];
+  });
+  const ordered = inOrder(valued, end).slice(0, MAX_ORDERED);
+  const said = ordered.length < 2 ? undefined : speaker.say("own.order", ordered, { of });
+  if (said === undefined) return [];
+  const lacking = companies.filter((ticker) => !valued.some((one) => one.ticker === ticker));
+  return [said, ...lacking.slice(0, MAX_COMPANIES).flatMap((ticker) => aboutOne(of, ticker, context))];
+}
+
+/**
+ * What a thesis tells of own columns that nobody asked for: of one company the newest value of each of three, and how many
+ * further ones there are; of several, their order.
+ */
+export function ownTold({ own, companies, view, speaker }: Omit<OwnAnswering, "times">): readonly Statement[] {
+  const asked = new Set(own.map(({ name }) => name));
+  const [ticker, ...others] = companies;
+  if (ticker === undefined) return [];
+  if (others.length > 0) {
+    const names = new Set(companies.flatMap((one) => ownOf(one, view)));
+    const told = [...names].toSorted().filter((name) => !asked.has(name)).slice(0, MOST_COLUMNS);
+    return told.flatMap((name) => orderOf(name, "highest", { companies, view, speaker }).slice(0, 1));
+  }
+  const names = ownOf(ticker, view);
+  const told = names.slice(0, MOST_COLUMNS).filter((name) => !asked.has(name));
+  const more = names.slice(MOST_COLUMNS - 1, MOST_COLUMNS).flatMap((of) =>
+    speaker.say("own.more", [ticker], { of }) ?? []
+  );
+  return [...told.flatMap((of) => speaker.say("own.value", [ticker], { of }) ?? []), ...more];
+}

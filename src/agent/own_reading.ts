@@ -1,0 +1,66 @@
+import type { DatasetView } from "../data/dataset.ts";
+import type { OwnKey } from "../data/own_key.ts";
+import type { OwnColumn } from "../data/own_column.ts";
+import { ownNamesOf } from "../data/own_view.ts";
+
+/** A row of a column. */
+export interface OwnRow {
+  /** In days since 1 January 1970. */
+  readonly day: number;
+  readonly known: number;
+  readonly value: number;
+}
+
+/** What a view holds of a key. */
+export interface OwnRead {
+  readonly source: string;
+  /** The newest row; of a span, the newest in it. */
+  readonly newest: OwnRow;
+  /** The row before it; of a span, the first in it. Absent where there is none. */
+  readonly before?: OwnRow;
+  /** Those of a span; of no span, all that are known. */
+  readonly rows: readonly OwnRow[];
+}
+
+/** Reads a key for a company; `undefined` where no row of it is known. */
+export function readOwn({ name, span }: OwnKey, ticker: string, view: DatasetView): OwnRead | undefined {
+  const column = columnOf(name, ticker, view);
+  if (column === undefined) return undefined;
+  const all = Array.from(column.days, (day, at): OwnRow => ({
+    ...{ day, known: column.known[at] ?? NaN, value: column.values[at] ?? NaN },
+  }));
+  const rows = span === undefined ? all : all.filter(({ day }) => day >= span.from && day <= span.to);
+  const newest = rows.at(-1);
+  if (newest === undefined) return undefined;
+  const before = rows.length < 2 ? undefined : span === undefined ? rows.at(-2) : rows[0];
+  return { source: column.source, newest, rows, ...(before && { before }) };
+}
+
+/** Whether anything of a column is known of a company. */
+export function hasOwn(name: string, ticker: string, view: DatasetView): boolean {
+  return columnOf(name, ticker, view) !== undefined;
+}
+
+function columnOf(name: string, ticker: string, view: DatasetView): OwnColumn | undefined {
+  return view.own(ticker).find((one) => one.name === name);
+}
+
+const newestOf = new WeakMap<DatasetView, Map<string, ReadonlyMap<string, number>>>();
+
+/** The newest value of each company of a view that has one; made once for each view. */
+export function newestOwn(name: string, view: DatasetView): ReadonlyMap<string, number> {
+  const known = newestOf.get(view) ?? new Map<string, ReadonlyMap<string, number>>();
+  newestOf.set(view, known);
+  const found = known.get(name) ?? new Map(view.companies.flatMap(({ ticker }) => {
+    const value = columnOf(name, ticker, view)?.values.at(-1);
+    return value === undefined ? [] : [[ticker, value] as const];
+  }));
+  known.set(name, found);
+  return found;
+}
+
+/** The names of the columns that have a value of a company, in their order. */
+export function ownOf(ticker: string, view: DatasetView): readonly string[] {
+  const names = new Set(view.own(ticker).map(({ name }) => name));
+  return ownNamesOf(view).filter((name) => names.has(name));
+}

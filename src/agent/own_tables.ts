@@ -1,0 +1,70 @@
+import { dayNumber } from "../calendar/day.ts";
+import type { DatasetView } from "../data/dataset.ts";
+import type { OwnColumn } from "../data/own_column.ts";
+import { combineOwn, type OwnTables } from "../data/own/combine_own.ts";
+import { readOwnText } from "../data/own/own_file.ts";
+import { NO_SETTINGS } from "../data/own/own_settings.ts";
+import { withOwn } from "../data/own_view.ts";
+import { countUntil } from "../data/series.ts";
+import { counted } from "../text/counted.ts";
+import { excerpt } from "../text/control.ts";
+import { QuestionError } from "./open_view.ts";
+import type { OwnTableText } from "./ports.ts";
+
+/** Problems of the caller's tables that an answer tells one by one. */
+const MAX_TOLD = 3;
+const MAX_NAME = 60;
+
+/** The tables that came with a question, read. */
+export interface AskedTables {
+  readonly tables: OwnTables;
+  /** The view with their columns, as they are known by its day. */
+  over(view: DatasetView): DatasetView;
+  /** What of them is not read, and what is not known yet on the day of an answer. */
+  sentences(view: DatasetView): readonly string[];
+}
+
+/**
+ * Reads the tables that came with a question: a row is known on its date, as its caller hands it over with that.
+ * @throws {QuestionError} when one holds no column of numbers by ticker and date.
+ */
+export function readTables(given: readonly OwnTableText[]): AskedTables | undefined {
+  if (given.length === 0) return undefined;
+  const files = given.map(({ name, text }) => readOwnText(text, { file: excerpt(name, MAX_NAME) }));
+  const empty = files.find(({ series }) => series.length === 0);
+  if (empty !== undefined) {
+    const why = empty.problems[0];
+    const place = why === undefined ? "it has no number" : `line ${why.line}: ${why.message}`;
+    throw new QuestionError("unreadable_table", `Cannot read the table ${empty.file}: ${place}`, { param: "input" });
+  }
+  const lags = new Map(files.flatMap(({ columns }) => columns.map((name) => [name, { lag_days: 0 }] as const)));
+  const tables = combineOwn(files, { ...NO_SETTINGS, columns: lags });
+  return {
+    tables,
+    over: (view) => withOwn(view, tables.columns.flatMap((column) => until(column, view)), tables.sources),
+    sentences: (view) => [...problemSentences(tables), ...aheadSentences(tables, view)],
+  };
+}
+
+function until(column: OwnColumn, { asOf }: DatasetView): readonly OwnColumn[] {
+  const count = countUntil(column.known, dayNumber(asOf));
+  if (count === 0) return [];
+  const [known, days] = [column.known.subarray(0, count), column.days.subarray(0, count)];
+  return [{ ...column, known, days, values: column.values.subarray(0, count) }];
+}
+
+function problemSentences({ problems }: OwnTables): readonly string[] {
+  const told = problems.slice(0, MAX_TOLD).map(({ file, line, column, message }) =>
+    `Of the table ${file}, line ${line}, column ${column}: ${message}.`
+  );
+  const more = problems.length - told.length;
+  return more > 0 ? [...told, `Not read either: ${counted(more, "further piece")} of the caller's tables.`] : told;
+}
+
+/** Rows of later days than the answer: they are not used. */
+function aheadSentences({ columns }: OwnTables, { asOf }: DatasetView): readonly string[] {
+  const ahead = columns.reduce((sum, { known }) => sum + known.length - countUntil(known, dayNumber(asOf)), 0);
+  return ahead === 0
+    ? []
+    : [`Left out as they are dated after ${asOf}: ${counted(ahead, "value")} of the caller's tables.`];
+}

@@ -1,0 +1,44 @@
+import type { Phrases } from "./phrase.ts";
+
+/** Sentences about columns of a caller's own tables: the name of a column is a claim, so that none is made up. */
+export const OWN_PHRASES: Phrases = {
+  "own.value": {
+    takes: "own",
+    text: "{ticker}'s {own_name} was {own_value} on {own_day} (known since {own_known}){place}{change}.",
+    parts: {
+      place: { role: "own_place", least: 0, most: 1 },
+      change: { role: "own_step", least: 0, most: 1 },
+    },
+  },
+  "own_place.above": {
+    role: "own_place",
+    text: ", above that of {own_above} of the {own_others} other companies that have it",
+  },
+  "own_step.change": {
+    role: "own_step",
+    text: "; on {own_before_day} it was {own_before}, so that it changed by {own_change}",
+  },
+  "own.span": {
+    takes: "own",
+    text:
+      "{ticker}'s {own_name} went from {own_before} on {own_before_day} to {own_value} on {own_day}, which is a change of {own_change}; over these {own_rows} rows it was between {own_low} and {own_high}.",
+  },
+  "own.lacks": {
+    takes: "own",
+    text: "No {own_name} of {ticker} is known by {own_view_day}{own_lack}.",
+    words: { own_lack: { none: "" } },
+  },
+  "own.lacks_span": {
+    takes: "own",
+    text: "No row of {ticker}'s {own_name} is of {own_span}{own_lack}.",
+    words: { own_lack: { span: "" } },
+  },
+  "own.more": { takes: "own", text: "Own tables have {own_more} of {ticker}." },
+  "own.order": {
+    takes: "own",
+    text: "{companies} by {own_name}, the {own_order} first: {entries}.",
+    words: { own_order: { descending: "highest", ascending: "lowest" } },
+    parts: { entries: { role: "own_entry", join: "semicolon", about: "each", least: 2 } },
+  },
+  "own_entry.value": { role: "own_entry", text: "{ticker} {own_value} ({own_day})" },
+};

@@ -1,0 +1,159 @@
+import { dayText } from "../calendar/day.ts";
+import { LEAST_OTHERS, MOST_COLUMNS } from "../data/metrics/own.ts";
+import { type OwnKey, readOwnKey } from "../data/own_key.ts";
+import type { Ground } from "./knowledge.ts";
+import { changeWords, numberWords, shareWords } from "./own_words.ts";
+
+/** What a slot about a column of a caller's own must hold, beside what its definition says. */
+export interface OwnExpected {
+  readonly value: number | string;
+  readonly shown: string;
+  /** `id` of the table; absent for words and names. */
+  readonly source?: string;
+}
+
+/** A slot of a phrase: a metric, whom it is about, and its key. */
+interface OwnSlot {
+  readonly metric: string;
+  readonly about: readonly string[];
+  readonly of: string | undefined;
+}
+
+/** Computes such a slot from the verifier's own selection of rows; `undefined` where it can hold nothing. */
+export function expectOwn({ metric, about, of }: OwnSlot, ground: Ground): OwnExpected | undefined {
+  const key = of === undefined ? undefined : readOwnKey(of);
+  if (key === undefined) return undefined;
+  if (metric === "own_name") return asWord(key.name);
+  if (metric === "own_view_day") return asWord(ground.given.asOf);
+  if (metric === "own_span") return spanWords(key);
+  if (metric === "own_order") return asWord(wayOf(key, about, ground));
+  const [ticker] = about;
+  return ticker === undefined || about.length > 1 ? undefined : ofCompany(metric, { key, ticker, ground });
+}
+
+interface Case {
+  readonly key: OwnKey;
+  readonly ticker: string;
+  readonly ground: Ground;
+}
+
+interface Selected {
+  readonly source: string;
+  /** Places of the rows in the column, in order of time. */
+  readonly places: readonly number[];
+  readonly days: Int32Array;
+  readonly known: Int32Array;
+  readonly values: Float64Array;
+}
+
+/** The rows of a column that are known by the day of the view and, of a span, lie in it. */
+function select({ key: { name, span }, ticker, ground }: Case): Selected | undefined {
+  const column = ground.given.own(ticker).find((one) => one.name === name);
+  if (column === undefined) return undefined;
+  const { source, days, known, values } = column;
+  const isWanted = (at: number) => {
+    const [day = NaN, since = NaN] = [days[at], known[at]];
+    if (!(dayText(since) <= ground.given.asOf)) return false;
+    return span === undefined || !(day < span.from) && !(day > span.to);
+  };
+  const places = [...days.keys()].filter(isWanted).sort((one, other) => (days[one] ?? 0) - (days[other] ?? 0));
+  return { source, places, days, known, values };
+}
+
+function asWord(value: string | undefined): OwnExpected | undefined {
+  return value === undefined ? undefined : { value, shown: value };
+}
+
+function spanWords({ span }: OwnKey): OwnExpected | undefined {
+  return span && asWord([span.from, span.to].map(dayText).join(" to "));
+}
+
+function ofCompany(metric: string, one: Case): OwnExpected | undefined {
+  if (metric === "own_more") return asWord(moreWords(one));
+  const found = select(one);
+  const last = found?.places.at(-1);
+  if (metric === "own_lack") return last === undefined ? asWord(lackOf(one)) : undefined;
+  if (found === undefined || last === undefined) return undefined;
+  const { source, places, days, known, values } = found;
+  const first = places.length > 1 ? places[one.key.span === undefined ? places.length - 2 : 0] : undefined;
+  const day = (at: number | undefined, of: Int32Array) => {
+    const text = at === undefined ? undefined : dayText(of[at] ?? NaN);
+    return text === undefined ? undefined : { value: text, shown: text, source };
+  };
+  const number = (value: number | undefined) =>
+    value === undefined ? undefined : { value, shown: numberWords(value), source };
+  const made: Readonly<Record<string, () => OwnExpected | undefined>> = {
+    own_value: () => number(values[last]),
+    own_day: () => day(last, days),
+    own_known: () => day(last, known),
+    own_before: () => first === undefined ? undefined : number(values[first]),
+    own_before_day: () => day(first, days),
+    own_change: () =>
+      first === undefined ? undefined : changeOf((values[last] ?? NaN) - (values[first] ?? NaN), source),
+  };
+  if (Object.hasOwn(made, metric)) return made[metric]?.();
+  return one.key.span === undefined ? placeOf(metric, one, found) : ofSpan(metric, found);
+}
+
+function changeOf(value: number, source: string): OwnExpected | undefined {
+  return Number.isFinite(value) ? { value, shown: changeWords(value), source } : undefined;
+}
+
+/** The rows of a span as a whole. */
+function ofSpan(metric: string, { places, values, source }: Selected): OwnExpected | undefined {
+  if (metric === "own_rows") return { value: places.length, shown: places.length.toLocaleString("en-US"), source };
+  const sorted = places.map((at) => values[at] ?? NaN).sort((one, other) => one - other);
+  const value = metric === "own_low" ? sorted[0] : metric === "own_high" ? sorted.at(-1) : undefined;
+  return value === undefined ? undefined : { value, shown: numberWords(value), source };
+}
+
+/** How many of the other companies of the data have less. */
+function placeOf(metric: string, { key, ticker, ground }: Case, { places, values, source }: Selected) {
+  const own = values[places.at(-1) ?? NaN] ?? NaN;
+  const others = newestOf(key, ground).filter((one) => one.ticker !== ticker);
+  if (others.length < LEAST_OTHERS) return undefined;
+  if (metric === "own_others") return { value: others.length, shown: others.length.toLocaleString("en-US"), source };
+  if (metric !== "own_above") return undefined;
+  const higher = others.filter(({ value }) => value >= own).length;
+  const share = (others.length - higher) / others.length;
+  return { value: share, shown: shareWords(share), source };
+}
+
+/** The newest value of every company, made for this draft alone. */
+function newestOf(key: OwnKey, ground: Ground): readonly { readonly ticker: string; readonly value: number }[] {
+  return ground.onceHere(JSON.stringify(["own", key.name]), () =>
+    ground.given.companies.flatMap(({ ticker }) => {
+      const found = select({ key: { name: key.name }, ticker, ground });
+      const value = found?.values[found.places.at(-1) ?? NaN];
+      return value === undefined ? [] : [{ ticker, value }];
+    }));
+}
+
+function lackOf({ key, ticker, ground }: Case): string {
+  const all = select({ key: { name: key.name }, ticker, ground });
+  return key.span !== undefined && (all?.places.length ?? 0) > 0 ? "span" : "none";
+}
+
+/** Columns beyond those that a thesis tells of. */
+function moreWords({ ticker, ground }: Case): string | undefined {
+  const names = new Set(ground.given.own(ticker).map(({ name }) => name));
+  const held = [...names].filter((name) => (select({ key: { name }, ticker, ground })?.places.length ?? 0) > 0);
+  const more = held.length - MOST_COLUMNS;
+  return more > 0 ? `${more.toLocaleString("en-US")} further ${more > 1 ? "columns" : "column"}` : undefined;
+}
+
+/** The order in which companies stand, if it is one and those that are left out belong behind it. */
+function wayOf(key: OwnKey, about: readonly string[], ground: Ground): string | undefined {
+  const valueOf = (ticker: string) => {
+    const found = select({ key, ticker, ground });
+    return found?.values[found.places.at(-1) ?? NaN];
+  };
+  const shown = about.map(valueOf);
+  if (shown.includes(undefined)) return undefined;
+  const values = shown.map((value) => value ?? NaN);
+  const rest = ground.companies.filter((ticker) => !about.includes(ticker)).flatMap((ticker) => valueOf(ticker) ?? []);
+  const least = Math.min(...values), most = Math.max(...values);
+  const steps = values.slice(1).map((value, at) => value - (values[at] ?? NaN));
+  if (steps.every((step) => step <= 0) && rest.every((value) => value <= least)) return "descending";
+  return steps.every((step) => step >= 0) && rest.every((value) => value >= most) ? "ascending" : undefined;
+}

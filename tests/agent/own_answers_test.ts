@@ -1,0 +1,160 @@
+/** Questions about columns of a caller's own tables, which the data holds or which come with the question. */
+import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
+import { dayNumber } from "../../src/calendar/day.ts";
+import { createAnalyst } from "../../src/agent/analyst.ts";
+import type { Question } from "../../src/agent/ports.ts";
+import { createDataset } from "../../src/data/dataset_in_memory.ts";
+import type { Bar, Dataset } from "../../src/data/dataset.ts";
+import type { OwnColumn } from "../../src/data/own_column.ts";
+import { seriesOf } from "../../src/data/series.ts";
+import { tradingDays } from "../trading_days.ts";
+import { ask, ports, textOf, thesisOf } from "./ask.ts";
+
+const TICKERS = ["AAPL", "MSFT", "IBM", "KO", "PEP", "JPM", "BAC", "XOM", "CVX", "GE", "BA"];
+const SOURCE = { id: "made.csv", title: "Made", sha256: "0" };
+const TABLE = { id: "own/scores.csv", title: "Own table own/scores.csv", sha256: "1" };
+const days = tradingDays("2016-01-04", 520);
+const last = days.at(-1) ?? "";
+
+/** Known a day after each row. */
+function column(ticker: string, name: string, rows: readonly (readonly [day: string, value: number])[]): OwnColumn {
+  const at = Int32Array.from(rows, ([day]) => dayNumber(day));
+  const values = Float64Array.from(rows, ([, value]) => value);
+  return { name, ticker, days: at, known: at.map((day) => day + 1), values, source: TABLE.id };
+}
+
+function made(own: readonly OwnColumn[]): Dataset {
+  return createDataset({
+    ...{ name: "Made", notice: "Made up.", sources: [SOURCE, TABLE], own },
+    companies: TICKERS.map((ticker) => ({ ticker, name: ticker === "AAPL" ? "Apple Inc." : `${ticker} Corp.` })),
+    series: TICKERS.map((ticker, at) =>
+      seriesOf(
+        { ticker, frequency: "daily", basis: "price", currency: "USD", source: SOURCE.id },
+        days.map((date, on): Bar => ({ date, close: 100 + at + 10 * Math.sin(on / (20 + at)) })),
+      )
+    ),
+  });
+}
+
+const scored = TICKERS.map((ticker, at) =>
+  column(ticker, "scores.my_factor", [["2016-03-01", 2], ["2017-03-01", at], ["2017-06-01", 1.5 * at - 3]])
+);
+const world = made(scored.slice(0, 10));
+
+async function answer(dataset: Dataset, question: string | (Partial<Question> & { readonly input: string })) {
+  const steps = await ask(question, ports({ dataset }));
+  const { verification } = thesisOf(steps).metadata ?? {};
+  equal(verification?.claims_removed, 0, JSON.stringify(verification?.checks));
+  return { text: textOf(steps), verification };
+}
+
+const ASKS: readonly (readonly [question: string, text: RegExp])[] = [
+  [
+    "What is scores.my_factor of Apple?",
+    /^AAPL's scores\.my_factor was -3 on 2017-06-01 \(known since 2017-06-02\), above that of 0\.0 % of the 9 other companies that have it; on 2017-03-01 it was 0, so that it changed by -3\./,
+  ],
+  [
+    "my_factor of PEP",
+    /^PEP's scores\.my_factor was 3 on 2017-06-01 .* above that of 44\.4 % of the 9 .* it was 4, so that it changed by -1\./,
+  ],
+  ["my factor of PEP", /^PEP's scores\.my_factor was 3 on 2017-06-01/],
+  ["What was my_factor of MSFT on 2017-04-03?", /^MSFT's scores\.my_factor was 1 on 2017-03-01/],
+  [
+    "my_factor of MSFT over 2017",
+    /^MSFT's scores\.my_factor went from 1 on 2017-03-01 to -1\.5 on 2017-06-01, which is a change of -2\.5; over these 2 rows it was between -1\.5 and 1\. "2017" is read as/,
+  ],
+  [
+    "Rank AAPL, MSFT and KO by my_factor",
+    /^KO, MSFT and AAPL by scores\.my_factor, the highest first: KO 1\.5 \(2017-06-01\); MSFT -1\.5 \(2017-06-01\); AAPL -3 \(2017-06-01\)\./,
+  ],
+  ["Which of KO and MSFT has the lowest my_factor?", /^MSFT and KO by scores\.my_factor, the lowest first: MSFT -1\.5/],
+  ["What is my_factor of BA?", new RegExp(`^No scores\\.my_factor of BA is known by ${last}\\.`)],
+];
+
+for (const [question, text] of ASKS) {
+  Deno.test(`own columns answer: ${question}`, async () => match((await answer(world, question)).text, text));
+}
+
+Deno.test("what is not known yet is not there, and what is known since is", async () => {
+  const at = async (asOf: string) => (await answer(world, { input: "my_factor of IBM", asOf })).text;
+  match(await at("2017-06-01"), /^IBM's scores\.my_factor was 2 on 2017-03-01/);
+  match(await at("2017-06-02"), /^IBM's scores\.my_factor was 0 on 2017-06-01/);
+});
+
+Deno.test("a thesis tells of three own columns, and how many further ones there are", async () => {
+  const more = ["a_1", "b_2", "c_3", "d_4", "e_5"].map((name, at) => column("AAPL", `s.${name}`, [["2017-01-03", at]]));
+  const { text } = await answer(made(more), "Analyse AAPL");
+  for (const at of ["a_1 was 0", "b_2 was 1", "c_3 was 2"]) ok(text.includes(`AAPL's s.${at} on 2017-01-03`), text);
+  ok(!text.includes("d_4"), text);
+  ok(text.includes("Own tables have 2 further columns of AAPL."), text);
+});
+
+Deno.test("an own column without a sign changes neither signal nor score", async () => {
+  const thesis = async (own: readonly OwnColumn[]) => {
+    const { agent_thesis, metadata } = thesisOf(await ask("Analyse AAPL", ports({ dataset: made(own) })));
+    return [agent_thesis.signal, metadata?.score, metadata?.evidence, agent_thesis.confidence];
+  };
+  deepEqual(await thesis(scored), await thesis([]));
+});
+
+const WORDS: readonly (readonly [name: string, question: string, isTaken: boolean])[] = [
+  ["scores.momentum", "What is the momentum of AAPL?", false],
+  ["scores.momentum", "What is my momentum of AAPL?", true],
+  ["scores.momentum", "What is scores.momentum of AAPL?", true],
+  ["scores.revenue", "What is the revenue of AAPL?", false],
+  ["scores.conviction", "What is the conviction of AAPL?", true],
+  ["scores.of", "What is the volatility of AAPL?", false],
+];
+
+for (const [name, question, isTaken] of WORDS) {
+  Deno.test(`with a column ${name}, "${question}" asks for ${isTaken ? "it" : "what it asks for without it"}`, async () => {
+    const { text } = await answer(made([column("AAPL", name, [["2017-01-03", 7]])]), question);
+    equal(text.startsWith(`AAPL's ${name} was 7`), isTaken, text);
+  });
+}
+
+const CSV = `ticker,date,mine_1\n${TICKERS.map((ticker, at) => `${ticker},2017-05-02,${at}`).join("\n")}\n`;
+const own = [{ name: "list.csv", text: CSV }];
+
+Deno.test("a table that comes with a question is known on its day, and hides a column of its name", async () => {
+  const { text, verification } = await answer(world, { input: "What is mine_1 of IBM?", own });
+  match(text, /^IBM's list\.mine_1 was 2 on 2017-05-02 \(known since 2017-05-02\), above that of 20\.0 % of the 10 /);
+  ok(verification?.sources?.some(({ id }) => id === "list.csv"));
+  const other = [{ name: "scores.csv", text: "ticker,date,my_factor\nIBM,2017-05-02,99\n" }];
+  match((await answer(world, { input: "my_factor of IBM", own: other })).text, /^IBM's scores\.my_factor was 99 on/);
+  match(
+    (await answer(world, { input: "my_factor of AAPL", own: other })).text,
+    /^No scores\.my_factor of AAPL is known/,
+  );
+});
+
+Deno.test("one analyst answers each question with its own tables alone, however alike the questions are", async () => {
+  const agent = createAnalyst(ports({ dataset: world }));
+  const said = async (given: Question["own"]) => {
+    const question = { input: "Analyse IBM", own: given, files: false, signal: new AbortController().signal };
+    return textOf(await Array.fromAsync(agent(question)));
+  };
+  const [before, with1] = [await said(undefined), await said(own)];
+  const with2 = await said([{ name: "list.csv", text: CSV.replace("IBM,2017-05-02,2", "IBM,2017-05-02,88") }]);
+  ok(!before.includes("mine_1"), before);
+  ok(with1.includes("IBM's list.mine_1 was 2 on"), with1);
+  ok(with2.includes("IBM's list.mine_1 was 88 on"), with2);
+  equal(await said(undefined), before);
+});
+
+Deno.test("what of a caller's table is not read is said in the answer, with its place", async () => {
+  const text = `${CSV}AAPL,2017-05-02,5\nKO,2030-01-01,5\n`;
+  const said = (await answer(world, { input: "mine_1 of IBM", own: [{ name: "list.csv", text }] })).text;
+  ok(said.includes("Of the table list.csv, line 13, column 1: A second row of AAPL on 2017-05-02"), said);
+  ok(said.includes(`Left out as they are dated after ${last}: 1 value of the caller's tables.`), said);
+});
+
+Deno.test("a table without numbers by ticker and date is refused before anything is answered", async () => {
+  const given = [{ name: "list.csv", text: "a,b\n1,2\n" }];
+  await rejects(ask({ input: "Analyse IBM", own: given }, ports({ dataset: world })), {
+    name: "QuestionError",
+    code: "unreadable_table",
+    message: "Cannot read the table list.csv: line 1: Not an own table: it has no column of dates; expected a header " +
+      "like ticker,date,my_factor",
+  });
+});
