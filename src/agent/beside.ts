@@ -1,5 +1,6 @@
 import type { Company, DatasetView } from "../data/dataset.ts";
 import { baseOf } from "../data/own_view.ts";
+import { ownPlaces } from "./own_places.ts";
 import type { Beside } from "./domains/reading.ts";
 
 const besides = new WeakMap<DatasetView, Map<string, Beside>>();
@@ -24,6 +25,7 @@ function makeBeside(view: DatasetView, ticker: string): Beside {
     ...{ asOf, maps },
     records: () => view.records(ticker),
     texts: () => view.texts(ticker),
+    ownPlaces: () => ownPlaces(ticker, view),
     splits: (series) => view.splitsHeld(series),
     ...(company && { company }),
   };

@@ -2,6 +2,9 @@ import type { MetricId } from "../data/metrics/metric.ts";
 import { chooseSeries, type SeriesPair } from "../data/choose_series.ts";
 import type { Company, DatasetView, Frequency } from "../data/dataset.ts";
 import { lastDay } from "../data/series.ts";
+import { OWN_DOMAIN } from "../data/domains.ts";
+import { baseOf } from "../data/own_view.ts";
+import { hasSigns } from "./own_places.ts";
 import { besideOf } from "./beside.ts";
 import { columnsOf } from "./domains/columns.ts";
 import { compare, type Research, type Standing } from "./comparison.ts";
@@ -80,7 +83,8 @@ export function findingsOn(
   const domains = memory.recall(`${view.asOf} ${company.ticker} ${pair.series.frequency}`, () => {
     const old = lackOfAge(pair.series, view.asOf);
     const research = { pair, view, knowledge };
-    return knowledge.vocabulary.domains.map((domain) =>
+    const own = hasSigns(baseOf(view));
+    return knowledge.vocabulary.domains.filter(({ name }) => own || name !== OWN_DOMAIN).map((domain) =>
       old ? silent(domain, old, research) : findingOf(domain, research)
     );
   });

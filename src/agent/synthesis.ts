@@ -1,7 +1,7 @@
 import { HAIR, type MetricId } from "../data/metrics/metric.ts";
 import { BEARISH_UNTIL, BULLISH_FROM } from "../data/metrics/signal.ts";
 import type { EvidenceCounts } from "../protocol/reasoning.ts";
-import { DOMAINS } from "../data/domains.ts";
+import { DOMAINS, OWN_DOMAIN } from "../data/domains.ts";
 import { SILENT_DOMAINS } from "../data/silent_domains.ts";
 import type { CompanyFindings, Measure } from "./findings.ts";
 import { mean } from "./domains/statistics.ts";
@@ -122,7 +122,8 @@ function evidenceOf(all: readonly CompanyFindings[]): EvidenceCounts {
 
 /** Number of domains in which a company has a score, and of those in which none has. */
 function scoredDomains(all: readonly CompanyFindings[]): { readonly scored: number; readonly silent: number } {
-  const known = (all[0]?.domains.map(({ domain }) => domain) ?? DOMAINS).filter(({ score }) => score !== undefined);
+  const without = DOMAINS.filter(({ name }) => name !== OWN_DOMAIN);
+  const known = (all[0]?.domains.map(({ domain }) => domain) ?? without).filter(({ score }) => score !== undefined);
   const scored =
     known.filter(({ name }) =>
       all.some(({ domains }) => domains.find(({ domain }) => domain.name === name)?.score !== undefined)

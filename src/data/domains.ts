@@ -14,6 +14,8 @@ import { BEAT_ABOVE, EVENTS_METRICS } from "./metrics/events.ts";
 import { EVENTS_PHRASES } from "./phrases/events.ts";
 import { INSIDER_METRICS } from "./metrics/insider.ts";
 import { INSIDER_PHRASES } from "./phrases/insider.ts";
+import { OWN_SCORE_METRICS } from "./metrics/own.ts";
+import { OWN_SCORE_PHRASES } from "./phrases/own.ts";
 import { BARS_PHRASES } from "./phrases/bars.ts";
 import { LIQUIDITY_PHRASES } from "./phrases/liquidity.ts";
 import { MOVES_PHRASES } from "./phrases/moves.ts";
@@ -42,6 +44,9 @@ const MOVES_FACTS: readonly Fact[] = [
   { phrase: "moves.mean", by: "trend_200d", theme: "trend" },
   { phrase: "moves.top_of_year", by: "high_52w", theme: "trend" },
 ];
+
+/** That of the caller's own columns: it is there only where the data holds one with a sign. */
+export const OWN_DOMAIN = "own";
 
 /** The domains that are read, in order. */
 export const DOMAINS: readonly Domain[] = [
@@ -258,5 +263,13 @@ export const DOMAINS: readonly Domain[] = [
     phrases: SESSION_PHRASES,
     sentences: ["session.traded", "session.volatility"],
     asked: /\b(?:vwap|intraday|sessions?|reali[sz]ed volatility)\b/i,
+  },
+  {
+    name: OWN_DOMAIN,
+    score: "score_own",
+    measures: [{ metric: "own_view", sign: 1 }],
+    metrics: OWN_SCORE_METRICS,
+    phrases: OWN_SCORE_PHRASES,
+    sentences: [],
   },
 ];

@@ -97,6 +97,31 @@ Deno.test("an own column without a sign changes neither signal nor score", async
   deepEqual(await thesis(scored), await thesis([]));
 });
 
+Deno.test("columns with a sign are one family of the score, which a sign turned round turns round", async () => {
+  const signed = (sign: 1 | -1) =>
+    made(scored.map((one) => ({ ...one, sign })).concat(scored.map((one) => ({ ...one, name: "scores.plain_1" }))));
+  const score = async (dataset: Dataset) => {
+    const { metadata } = thesisOf(await ask("Analyse BA", ports({ dataset })));
+    equal(metadata?.verification?.claims_removed, 0);
+    return metadata;
+  };
+  const [none, plus, minus] = [await score(made([])), await score(signed(1)), await score(signed(-1))];
+  // two families without it, three with it: BA has the highest value of eleven, so that it is 10 / 11 of 1
+  ok(Math.abs(3 * (plus?.score ?? NaN) - 2 * (none?.score ?? NaN) - 10 / 11) < 2e-3, JSON.stringify([none, plus]));
+  ok(Math.abs(3 * (minus?.score ?? NaN) - 2 * (none?.score ?? NaN) + 10 / 11) < 2e-3, JSON.stringify([none, minus]));
+  const { text } = await answer(signed(1), "Analyse BA");
+  match(text, /own \+0\.91/);
+  match(text, /- What own tables say of BA \(0\.91\) is far higher than most, rank 1 of 11 /);
+});
+
+Deno.test("no sign that comes with a question, and no value, moves the score of anybody", async () => {
+  const signed = made(scored.map((one) => ({ ...one, sign: 1 as const })));
+  const given = [{ name: "scores.csv", text: "ticker,date,my_factor\nBA,2017-05-02,-1000\n" }];
+  const scoreOf = async (own: Question["own"]) =>
+    thesisOf(await ask({ input: "Analyse BA", own }, ports({ dataset: signed }))).metadata?.score;
+  equal(await scoreOf(given), await scoreOf(undefined));
+});
+
 const WORDS: readonly (readonly [name: string, question: string, isTaken: boolean])[] = [
   ["scores.momentum", "What is the momentum of AAPL?", false],
   ["scores.momentum", "What is my momentum of AAPL?", true],

@@ -5,6 +5,7 @@ import { VOCABULARY } from "../../src/data/vocabulary.ts";
 import { FACT_METRICS } from "../../src/data/metrics/facts.ts";
 import { JUDGEMENTS, LACKS, NAMES } from "../../src/data/metrics/judgements.ts";
 import { COMPARISON_METRICS } from "../../src/data/metrics/comparison.ts";
+import { OWN_METRICS } from "../../src/data/metrics/own.ts";
 import { JOINT_METRICS } from "../../src/data/metrics/joint.ts";
 import type { Metrics } from "../../src/data/metrics/metric.ts";
 import { SPAN_METRICS } from "../../src/data/metrics/span.ts";
@@ -41,6 +42,7 @@ function tables(): string {
     table("The score", SYNTHESIS_METRICS),
     table("Spans of days", SPAN_METRICS),
     table("Items of reports", FACT_METRICS),
+    table("Columns of own tables", OWN_METRICS),
     table("Names together", JOINT_METRICS),
     table("Comparisons and days", COMPARISON_METRICS),
     table("Judgements", { ...JUDGEMENTS, ...LACKS }),

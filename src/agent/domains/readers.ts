@@ -3,6 +3,7 @@ import { EVENTS_READERS } from "./events.ts";
 import { INSIDER_READERS } from "./insider.ts";
 import { LIQUIDITY_READERS } from "./liquidity.ts";
 import { MOVES_READERS } from "./moves.ts";
+import { OWN_READERS } from "./own.ts";
 import { QUALITY_READERS } from "./quality.ts";
 import type { Readers } from "./reading.ts";
 import { RISK_READERS } from "./risk.ts";
@@ -24,4 +25,5 @@ export const READERS: Readers = {
   ...EVENTS_READERS,
   ...INSIDER_READERS,
   ...TEXT_READERS,
+  ...OWN_READERS,
 };

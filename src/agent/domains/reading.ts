@@ -41,6 +41,8 @@ export interface Beside {
   readonly asOf?: string;
   /** Whose bars they are. */
   readonly company?: Company;
+  /** Of each own column with a sign, its sign times 2 percentile - 1 of the company; looked up when asked for. */
+  readonly ownPlaces?: () => readonly number[];
   /** Splits after the last bar of its series that the closes are adjusted for already; looked up when asked for. */
   readonly splits?: (series: PriceSeries) => readonly StockSplit[];
 }

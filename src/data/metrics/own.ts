@@ -9,8 +9,22 @@ const SHOWN = "shown with six significant digits";
 
 /** Fewest other companies among which a value has a place. */
 export const LEAST_OTHERS = 8;
+/** Fewest companies, the one itself included, among which a column with a sign is scored. */
+export const LEAST_COMPARED = 8;
 /** Columns of which a thesis tells one by one; further ones are counted. */
 export const MOST_COLUMNS = 3;
+
+/** What the columns with a sign say together, as one family beside the others. */
+export const OWN_SCORE_METRICS = {
+  own_view: {
+    unit: "ratio",
+    decimals: 2,
+    shelf: "own",
+    formula:
+      "the mean, over the columns of own tables that carry a sign, of sign times (2 percentile - 1) of the newest value known by the day of the view among those of all companies of the data, at least eight",
+  },
+  score_own: { unit: "score", decimals: 2, formula: "2 percentile - 1 of own_view" },
+} as const satisfies Metrics;
 
 /** What is said of columns of a caller's own tables: each is of a column, or of its rows of a span, by a key like `OwnKey`. */
 export const OWN_METRICS = {

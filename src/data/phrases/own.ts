@@ -1,4 +1,15 @@
+import { DEGREES, evidencePhrases } from "./evidence.ts";
 import type { Phrases } from "./phrase.ts";
+
+/** Sentences about what the columns with a sign say together. */
+export const OWN_SCORE_PHRASES = {
+  ...evidencePhrases("own_view", {
+    text: "What own tables say of {ticker} ({own_view}) is {level}",
+    words: { level: DEGREES },
+    upper: "their owner counts it for the name",
+    lower: "their owner counts it against the name",
+  }),
+} as const satisfies Phrases;
 
 /** Sentences about columns of a caller's own tables: the name of a column is a claim, so that none is made up. */
 export const OWN_PHRASES: Phrases = {

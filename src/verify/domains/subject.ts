@@ -7,6 +7,7 @@ import type { Records, StockSplit } from "../../data/records.ts";
 import type { Session } from "../../data/session.ts";
 import { lastDay } from "../../data/series.ts";
 import type { CompanyTexts } from "../../data/text_document.ts";
+import { ownStandings } from "./own.ts";
 import { soundOf } from "./soundness.ts";
 
 /** A company's closes and its benchmark's, without the bars that are spikes. */
@@ -21,6 +22,8 @@ export interface Subject {
   readonly records: () => Records;
   /** The texts about it, known by the day of the view; looked up when asked for. */
   readonly texts: () => CompanyTexts;
+  /** What own columns with a sign say of it, each from -1 to 1; looked up when asked for. */
+  readonly ownStandings: () => readonly number[];
   /** What the data says of it; absent for the benchmark. */
   readonly company?: Company;
   /** Day of the view, `YYYY-MM-DD`. */
@@ -69,6 +72,7 @@ function withBenchmark(view: DatasetView, series: PriceSeries): Subject {
     sessions: () => view.sessions(series.ticker),
     records: () => view.records(series.ticker),
     texts: () => view.texts(series.ticker),
+    ownStandings: () => ownStandings(view, series.ticker),
     ...companyOf(view, series.ticker),
     asOf: view.asOf,
     heldSplits: () => view.splitsHeld(series),

@@ -1,0 +1,26 @@
+import { LEAST_COMPARED } from "../data/metrics/own.ts";
+import type { DatasetView } from "../data/dataset.ts";
+import { newestOwn } from "./own_reading.ts";
+
+/** Of each column of a company that carries a sign, the sign times 2 percentile - 1, where enough companies have it. */
+export function ownPlaces(ticker: string, view: DatasetView): readonly number[] {
+  return view.own(ticker).flatMap(({ name, sign, values }) => {
+    const newest = values.at(-1);
+    if (sign === undefined || newest === undefined) return [];
+    const all = [...newestOwn(name, view).values()];
+    if (all.length < LEAST_COMPARED) return [];
+    const below = all.filter((value) => value < newest).length;
+    const equal = all.filter((value) => value === newest).length;
+    return [sign * (2 * (below + equal / 2) / all.length - 1)];
+  });
+}
+
+const signed = new WeakMap<DatasetView, boolean>();
+
+/** Whether any column of a view carries a sign. */
+export function hasSigns(view: DatasetView): boolean {
+  const known = signed.get(view) ??
+    view.companies.some((company) => view.own(company.ticker).some(({ sign }) => sign !== undefined));
+  signed.set(view, known);
+  return known;
+}
