@@ -7,7 +7,7 @@ import type { Records, StockSplit } from "../../data/records.ts";
 import type { Session } from "../../data/session.ts";
 import { lastDay } from "../../data/series.ts";
 import type { CompanyTexts } from "../../data/text_document.ts";
-import { ownStandings } from "./own.ts";
+import { ownStandings } from "./own_standings.ts";
 import { soundOf } from "./soundness.ts";
 
 /** A company's closes and its benchmark's, without the bars that are spikes. */
