@@ -24,6 +24,10 @@ const LOOK_BEFORE = 90;
 const BY_LEAD =
   /\b(?:by|(?:increase|decrease|decline|rise|drop|gain|fall|growth|reduction|improvement|jump) of|up|down|rose|fell|grew|increased|declined|dropped|climbed|jumped|added|decreased|gained|slipped)(?: (?:an additional|another|a|about|around|roughly|nearly|almost|just over|just under|more than|some|approximately|only|over))* ?$/;
 const BY_BEHIND = /^ ?(?:more|less|higher|lower|increase|decrease|rise|drop|decline|gain|improvement|jump)\b/;
+const DIRECT = /^ ?-? ?(?:year[- ]over[- ]year|annual|sequential|yearly|points?|sharp|steep)? ?$/;
+/** Between two figures of a list. */
+const LISTED =
+  /^(?: (?:in|for|of|during|the))* ?(?:,| and|, and|;|, then| then)?(?: (?:by|another|a further|then))* ?$/;
 const YEARLY = /\b(?:a year|per year|annually|annualized|annualised|per annum|cagr|compound(?:ed)?)\b/;
 
 /** What a figure says, or why that is not read. */
@@ -32,8 +36,11 @@ export function boundFigure(marks: SentenceMarks, figure: WrittenFigure): BoundF
   if (bound === undefined) return "the sentence names nothing that it is of";
   const { place, isWhole, isLoose } = bound;
   if (place.isPart) return `"${marks.text.slice(place.start, place.end)}" may be that of a part of the company`;
-  const periods = boundPeriods(marks, figure);
-  const base = { figure, place, periods, isLoose };
+  const own = perShare(marks, figure, place);
+  if (typeof own === "string") return own;
+  const isLevel = figure.kind !== "share" && figure.kind !== "points" || MARGINS.includes(place.item);
+  const periods = boundPeriods(marks, figure, isLevel);
+  const base = { figure, place: own, periods, isLoose };
   if (isWhole) return shareOf(marks, base);
   const way = wayOf(marks, figure);
   switch (figure.kind) {
@@ -47,6 +54,15 @@ export function boundFigure(marks: SentenceMarks, figure: WrittenFigure): BoundF
     default:
       return amountOf(marks, base, way);
   }
+}
+
+/** An amount "a share" is of earnings or dividends per share. */
+function perShare(marks: SentenceMarks, { kind, end }: WrittenFigure, place: ItemPlace): ItemPlace | string {
+  const behind = wordsBetween(marks, end, end + LOOK_BEHIND);
+  if (kind !== "amount" || !/^ ?(?:per|a|for each) (?:diluted |basic |common )?share\b/.test(behind)) return place;
+  if (place.item === "net_income") return { ...place, item: "eps_diluted" };
+  if (place.item === "dividends_paid") return { ...place, item: "dividends_per_share" };
+  return itemOf(place.item)?.unit === "per_share" ? place : "per share it is read of earnings and dividends alone";
 }
 
 type Base = Pick<BoundFigure, "figure" | "place" | "periods" | "isLoose">;
@@ -96,7 +112,10 @@ function amountOf(marks: SentenceMarks, base: Base, way: WayPlace | undefined): 
   if (way !== undefined && (BY_LEAD.test(lead) && !/\bto ?$/.test(lead) || BY_BEHIND.test(behind))) {
     return changed({ ...base, how: "difference", way });
   }
-  if (unit === "currency" && figure.kind === "plain" && figure.value < 1e5) return "it has no unit";
+  if (unit === "currency" && !figure.isScaled && figure.value < 1e5) {
+    if (place.item !== "net_income" || !/\b(?:per|a) (?:diluted )?share\b/.test(marks.folded)) return "it is too small for the item";
+    return { ...base, said: figure, place: { ...place, item: "eps_diluted" }, measured: { item: "eps_diluted", how: "level" } };
+  }
   if (unit === "shares" && figure.currency !== undefined) return "it is money, and the item is a count";
   if (unit === "ratio" && figure.kind === "amount") return "it is an amount, and the item is a ratio";
   if (unit === "per_share" && figure.isScaled) return "it is too large for an amount per share";
@@ -114,19 +133,29 @@ function changed(
 }
 
 /** The word that gives a figure its sign: directly behind it, or the nearest before it in its clause. */
-function wayOf(marks: SentenceMarks, { start, end, kind }: WrittenFigure): WayPlace | undefined {
+function wayOf(marks: SentenceMarks, figure: WrittenFigure): WayPlace | undefined {
   const { ways, figures } = marks;
+  const { start, end, kind } = figure;
   const clause = clauseOf(marks, start);
   const behind = ways.find((one) => one.start >= end);
   const gap = behind ? wordsBetween(marks, end, behind.start) : "";
-  if (behind && /^ ?-? ?(?:year[- ]over[- ]year|annual|sequential|yearly|points?|sharp|steep)? ?$/.test(gap)) {
-    return behind;
-  }
+  if (behind && DIRECT.test(gap)) return behind;
   const isFree = (one: WayPlace) =>
+    !isThan(marks, one) &&
     !figures.some((other) => other.start >= one.end && other.start < start && other.kind === kind && kind !== "amount");
   const before = ways.findLast((one) =>
     one.end <= start && one.start >= clause.start && start - one.end <= LOOK_BEFORE && isFree(one)
   );
   if (before !== undefined) return before;
-  return behind && behind.start < clause.end && behind.start - end <= LOOK_BEHIND ? behind : undefined;
+  const last = figures[figures.indexOf(figure) - 1];
+  if (last?.kind === kind && LISTED.test(wordsBetween(marks, last.end, start))) return wayOf(marks, last);
+  return behind && behind.start < clause.end && behind.start - end <= LOOK_BEHIND && !isThan(marks, behind)
+    ? behind
+    : undefined;
+}
+
+/** A word like `above` says how closely the figure behind it is meant. */
+function isThan({ folded }: SentenceMarks, { start, end }: WayPlace): boolean {
+  return /^(?:more|less|above|below|higher|lower|greater|fewer|larger|smaller)$/.test(folded.slice(start, end)) &&
+    /^(?: than)?(?: the| its| a)? ?[$€£\d\ufffc]/.test(folded.slice(end));
 }

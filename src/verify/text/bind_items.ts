@@ -15,7 +15,7 @@ const SMALL =
   "(?: (?:total|annual|quarterly|net|the|its|full-year|full year|consolidated|diluted|reported|gaap|a|an|of|year-over-year))*";
 const CHANGE =
   "(?: (?:rise|increase|growth|decline|drop|fall|decrease|gain|jump|improvement|reduction|dip|surge|climb|slide|contraction|advance|higher|lower))?";
-const BEHIND = new RegExp(`^(?: (?:in|of|worth of))?${SMALL}${CHANGE}(?: (?:in|of|to))?${SMALL} ?$`);
+const BEHIND = new RegExp(`^(?: (?:in|of|worth of))?${SMALL}${CHANGE}(?: (?:in|of))?${SMALL} ?$`);
 const ON_BEHIND = new RegExp(`^ (?:on|for|as|into|through|to)${SMALL} ?$`);
 /** An item with these words before the figure has it. */
 const HELD =

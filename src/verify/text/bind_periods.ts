@@ -19,54 +19,79 @@ const ATTACHED =
 const EARLIER_LEAD =
   /\b(?:from|versus|vs\.?|against|compared (?:with|to)|than|up on|down on|above|below|over|exceeding)(?: (?:the|a|its|about|around|roughly|nearly|almost|just over|just under|more than|some|approximately|only))* ?$/;
 
+/** The year before, and not the change since then. */
+const THE_BEFORE = /^(?:the |its )?(?:prior|previous|preceding|year (?:before|earlier|prior)|last)/;
+
+const LOOK_CHARS = 32;
+
 /** Whether a time is one that a figure is compared with. */
 export function isBefore(marks: SentenceMarks, place: PeriodPlace): boolean {
   if (place.said.kind === "before") return true;
-  return BEFORE_LEAD.test(wordsBetween(marks, Math.max(0, place.start - 32), place.start));
+  return isLed(marks, place) || isOfEarlier(marks, place);
 }
 
-/** The times of a figure. */
-export function boundPeriods(marks: SentenceMarks, figure: WrittenFigure): BoundPeriods {
+/** A time behind a figure that another is compared with: `from 1 in 2023`. */
+function isOfEarlier(marks: SentenceMarks, place: PeriodPlace): boolean {
+  const figure = marks.figures.findLast(({ end }) => end <= place.start);
+  return figure !== undefined && attachedTo(marks, figure) === place &&
+    EARLIER_LEAD.test(wordsBetween(marks, Math.max(0, figure.start - LOOK_CHARS), figure.start)) && marks.periods.length > 1;
+}
+
+/**
+ * The times of a figure.
+ * @param isLevel It is the item itself, not its change.
+ */
+export function boundPeriods(marks: SentenceMarks, figure: WrittenFigure, isLevel: boolean): BoundPeriods {
   const { periods, figures } = marks;
-  const clause = clauseOf(marks, figure.start);
   const next = figures.find(({ start }) => start > figure.start)?.start ?? Infinity;
   const behind = periods.find(({ start }) => start >= figure.end && start < next);
   const own = behind && ATTACHED.test(wordsBetween(marks, figure.end, behind.start)) ? behind : undefined;
-  const isCompared = figure.kind !== "share" && figure.kind !== "points" &&
-    EARLIER_LEAD.test(wordsBetween(marks, Math.max(0, figure.start - 32), figure.start));
-  const isFromTo = isCompared && /\bfrom /.test(marks.folded.slice(Math.max(0, figure.start - 32), figure.start));
-  const isDirect = own !== undefined && own.said.kind !== "before" && own.said.kind !== "unread" &&
-    !isBefore(marks, own);
-  if (isDirect && !(isFromTo && isOnlyOne(marks))) {
-    const before = periods.find((one) => one !== own && isBefore(marks, one));
-    return { base: own, ...(before && { before }), isEarlier: false };
+  const lead = wordsBetween(marks, Math.max(0, figure.start - LOOK_CHARS), figure.start);
+  const isCompared = isLevel && EARLIER_LEAD.test(lead);
+  const isOnlyEnd = isCompared && /\bfrom /.test(lead) && periods.length === 1;
+  const direct = directlyBefore(marks, figure) ?? (own && isNamed(own) && !isLed(marks, own) && !isOnlyEnd ? own : undefined);
+  if (direct !== undefined) {
+    return { base: direct, before: periods.find((one) => one !== direct && isBefore(marks, one)), isEarlier: false };
   }
-  const owned = new Set(figures.filter((one) => one !== figure).flatMap((one) => attachedTo(marks, one) ?? []));
-  const isBase = (one: PeriodPlace) => !isBefore(marks, one);
-  const within = (one: PeriodPlace) => one.start >= clause.start && one.end <= clause.end;
-  const bases = periods.filter(isBase);
-  const free = bases.filter((one) => !owned.has(one) || one.start < figure.start && !isOwnedByEarlier(marks, one));
-  const base = free.findLast((one) => within(one) && one.end <= figure.start) ?? free.find(within) ??
-    free.findLast(({ end }) => end <= figure.start) ?? free[0] ?? bases.findLast(({ end }) => end <= figure.start) ??
-    bases[0];
+  const isOfBefore = own?.said.kind === "before" &&
+    (isLevel || THE_BEFORE.test(marks.text.slice(own.start, own.end).toLowerCase()));
+  const base = baseOf(marks, figure);
+  const { start, end } = clauseOf(marks, figure.start);
+  const within = (one: PeriodPlace) => one.start >= start && one.end <= end;
   const befores = periods.filter((one) => one !== base && isBefore(marks, one));
   const before = befores.find((one) => within(one) && one.start >= figure.end) ?? befores.find(within) ?? befores[0];
-  const isEarlier = isCompared || own?.said.kind === "before" && figure.kind === "amount";
-  return { ...(base && { base }), ...(before && { before }), isEarlier };
+  return { base, before, isEarlier: isCompared || isOfBefore };
 }
 
-function isOnlyOne({ periods }: SentenceMarks): boolean {
-  return periods.length === 1;
+/** The time that a figure without one of its own is of: the nearest in its clause, the one before it first. */
+function baseOf(marks: SentenceMarks, figure: WrittenFigure): PeriodPlace | undefined {
+  const clause = clauseOf(marks, figure.start);
+  const owned = new Set(marks.figures.filter((one) => one !== figure).flatMap((one) => attachedTo(marks, one) ?? []));
+  const bases = marks.periods.filter((one) => !isBefore(marks, one));
+  const free = bases.filter((one) => !owned.has(one) || one.start < figure.start);
+  const within = (one: PeriodPlace) => one.start >= clause.start && one.end <= clause.end;
+  const isAhead = (one: PeriodPlace) => one.end <= figure.start;
+  return free.findLast((one) => within(one) && isAhead(one)) ?? free.find(within) ?? free.findLast(isAhead) ??
+    free[0] ?? bases.findLast(isAhead) ?? bases[0];
+}
+
+function isNamed({ said }: PeriodPlace): boolean {
+  return said.kind !== "before" && said.kind !== "unread";
+}
+
+/** A word before it makes it a time that something is compared with. */
+function isLed(marks: SentenceMarks, { start }: PeriodPlace): boolean {
+  return BEFORE_LEAD.test(wordsBetween(marks, Math.max(0, start - LOOK_CHARS), start));
+}
+
+/** `2024: 1`, `than in fiscal 2024 (1)`. */
+function directlyBefore(marks: SentenceMarks, { start }: WrittenFigure): PeriodPlace | undefined {
+  const last = marks.periods.findLast(({ end }) => end <= start);
+  if (last === undefined || !isNamed(last)) return undefined;
+  return /^(?:'s)? ?[(:=|] ?$/.test(wordsBetween(marks, last.end, start)) ? last : undefined;
 }
 
 function attachedTo(marks: SentenceMarks, figure: WrittenFigure): PeriodPlace | undefined {
   const behind = marks.periods.find(({ start }) => start >= figure.end);
   return behind && ATTACHED.test(wordsBetween(marks, figure.end, behind.start)) ? behind : undefined;
-}
-
-/** A time behind a figure that is itself one of the time before. */
-function isOwnedByEarlier(marks: SentenceMarks, place: PeriodPlace): boolean {
-  const figure = marks.figures.findLast(({ end }) => end <= place.start);
-  return figure !== undefined && attachedTo(marks, figure) === place &&
-    EARLIER_LEAD.test(wordsBetween(marks, Math.max(0, figure.start - 32), figure.start));
 }

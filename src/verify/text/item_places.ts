@@ -89,7 +89,13 @@ const WORDS: readonly (readonly [ItemId, RegExp])[] = [
     /\b(?:net (?:income|profits?|earnings|loss(?:es)?)|bottom line|(?<!gross |operating )profits?)\b|\bnet result\b/g,
   ],
   ["revenue", /\b(?:(?:total |net )?revenues?|(?:total |net )?sales|top line|turnover)\b/g],
-  ["net_income", /\bearnings\b/g],
+  [
+    "net_income",
+    /\bearnings\b|\b(?:earned|netted)\b|\blost(?= (?:about |around |nearly |almost |more than |roughly |over |just over |some )?\ufffc)/g,
+  ],
+  ["revenue", /\b(?:turned over|turns over)\b/g],
+  ["buybacks", /\b(?:bought back|buying back|repurchased|repurchasing)\b/g],
+  ["equity", /(?<!private |brand )\bequity\b/g],
 ];
 
 /** Words that may be directly before an item and leave it whole. */
@@ -103,6 +109,10 @@ const WHOLE = new Set(
     "produced logged registered showed shows posting reporting generating with its first second third fourth " +
     "grow fell rose billion million thousand trillion bn m usd percent % higher-than greater bigger smaller ended last own " +
     "million, billion, share shares comparing corresponding prior-year year-ago previous prior cash 's " +
+    "through during via after before around leaving left making made make giving gave bringing brought including includes plus minus " +
+    "per also only just even now then already again roughly nearly almost under below above since until out ate swallowed " +
+    "holding having being been be while average between both further additional strong-er healthy solid dismal huge " +
+    "was-its keeps keep kept remained remains stays stayed expanded shrank climbed dropped widened narrowed added cutting lifting " +
     "net-of about much half twice double triple worth carried held kept owed totalled totaled incurred")
     .split(" "),
 );
@@ -119,7 +129,7 @@ export function itemPlaces(folded: string): readonly ItemPlace[] {
   for (const [item, words] of WORDS) {
     const taken = [...rest.matchAll(words)].map(({ index, 0: word }): ItemPlace => {
       const [start, end] = [index, index + word.length];
-      return { start, end, item, isLoss: /\bloss|deficit/.test(word), isPart: isPartAt(folded, { start, end }) };
+      return { start, end, item, isLoss: /\blos[st]|deficit/.test(word), isPart: isPartAt(folded, { start, end }) };
     });
     if (taken.length > 0) rest = blanked(rest, taken);
     found.push(...taken);

@@ -55,7 +55,7 @@ export function spansOf(
   const spans = (periods: readonly MeantPeriod[]) =>
     periods.flatMap((period) => spanOf(period, { before, isEarlier, isChange, statements }));
   const others = isChange && before === undefined
-    ? sure.map((period): Span => ({ period, before: shifted(period, A_QUARTER, statements) }))
+    ? sure.filter(isQuarter).map((period): Span => ({ period, before: shifted(period, A_QUARTER, statements) }))
     : [];
   return {
     sure: spans(sure),
@@ -86,6 +86,10 @@ function spanOf(
   },
 ): readonly Span[] {
   if (!isChange && !isEarlier) return [{ period }];
+  if (isChange && isEarlier) {
+    const own = shifted(period, A_YEAR, statements);
+    return own === undefined ? [] : [{ period: own, before: shifted(own, A_YEAR, statements) }];
+  }
   const earlier = before === undefined || before.said.kind === "before"
     ? [shifted(period, before?.said.kind === "before" ? before.said : A_YEAR, statements)]
     : sameLength(period, meantPeriods(before.said, statements).sure);
@@ -167,8 +171,15 @@ function everySpan({ how }: Measured, statements: Statements): readonly Span[] {
   const periods: MeantPeriod[] = [...statements.years, ...statements.quarters, ...parts, { end: "", isTrailing: true }];
   if (how === "level" || how === "share") return periods.map((period) => ({ period }));
   return periods.flatMap((period) =>
-    [A_YEAR, A_QUARTER].map((by) => ({ period, before: shifted(period, by, statements) }))
+    (isQuarter(period) ? [A_YEAR, A_QUARTER] : [A_YEAR]).map((by) => ({
+      period,
+      before: shifted(period, by, statements),
+    }))
   );
+}
+
+function isQuarter({ start, end }: MeantPeriod): boolean {
+  return start !== undefined && Date.parse(end) - Date.parse(start) < 130 * 86_400_000;
 }
 
 function monthsAfter(start: string, months: number): string {

@@ -1,16 +1,23 @@
 import { itemOf } from "../../data/metrics/items.ts";
 import { boundItem } from "./bind_items.ts";
 import { boundPeriods } from "./bind_periods.ts";
-import { itemValues, type Measured } from "./item_values.ts";
+import { type ItemValue, itemValues, type Measured } from "./item_values.ts";
 import { type Case, type Judged, spansOf } from "./judged_figures.ts";
 import type { ItemPlace } from "./item_places.ts";
 import type { SentenceMarks, WayPlace } from "./sentence_marks.ts";
-import type { WrittenFigure } from "./written_figures.ts";
+import { type Bound, boundBefore, type WrittenFigure } from "./written_figures.ts";
 
 /** A change smaller than this share is none that a word could be right or wrong about. */
 const STILL = 0.0005;
-/** How far from its double a figure may be that "doubled", and how far one must be that did not. */
-const DOUBLED = { near: 0.05, far: 0.15 };
+/** What "doubled" allows of the change over two, by the words before it, and how far beyond that is still in doubt. */
+const BY_BOUND = {
+  about: { from: 0.95, to: 1.05 },
+  above: { from: 1, to: 1.5 },
+  just_over: { from: 1, to: 1.1 },
+  nearly: { from: 0.85, to: 1 },
+  below: { from: 0.5, to: 1 },
+} as const;
+const DOUBT = 0.1;
 
 /** The item that a word like `rose` is of, where it is told for sure. */
 export function itemOfWay(marks: SentenceMarks, way: WayPlace): ItemPlace | undefined {
@@ -29,13 +36,13 @@ export function judgeWay(
   const isRatio = itemOf(place.item)?.unit === "ratio";
   const isTimes = way.times !== undefined && !isRatio;
   const measured: Measured = { item: place.item, how: isTimes ? "ratio" : "difference" };
-  const spans = spansOf(boundPeriods(marks, asFigure(way)), measured, one);
+  const spans = spansOf(boundPeriods(marks, asFigure(way), false), measured, one);
   if (spans.isUnread) return { finding: "unknown", why: "it is of a time that no report is read for" };
   const value = spans.sure.flatMap((span) => itemValues(measured, span, one.statements))[0];
   if (value === undefined || !spans.isNamed && one.carried === undefined) {
     return { finding: "unknown", why: "the reports do not state it for both times", ...(value && { near: value }) };
   }
-  if (isTimes) return timesJudged(way.times ?? 1, value);
+  if (isTimes) return timesJudged(way.times ?? 1, value, boundBefore(marks.folded, way.start));
   const wanted = place.isLoss ? -way.way : way.way;
   const levels = spans.sure.flatMap((span) => itemValues({ item: place.item, how: "level" }, span, one.statements));
   const size = Math.abs(levels[0]?.value ?? 0);
@@ -47,10 +54,12 @@ export function judgeWay(
     : { finding: "false", why: "it went the other way", near: value };
 }
 
-function timesJudged(times: number, value: NonNullable<Judged["near"]>): Judged {
-  const off = Math.abs(value.value / times - 1);
-  if (off <= DOUBLED.near) return { finding: "proven", near: value };
-  return off <= DOUBLED.far
+/** "More than doubled" is by two and less than three times; "nearly doubled" by not quite two. */
+function timesJudged(times: number, value: ItemValue, bound: Bound): Judged {
+  const share = times > 1 ? value.value / times : times / value.value;
+  const { from, to } = bound === "exact" ? BY_BOUND.about : BY_BOUND[bound];
+  if (share >= from && share <= to) return { finding: "proven", near: value };
+  return share >= from - DOUBT && share <= to + DOUBT
     ? { finding: "unknown", why: "it is too near to refuse and too far to prove", near: value }
     : { finding: "false", why: "it changed by another measure", near: value };
 }

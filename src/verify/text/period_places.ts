@@ -25,8 +25,8 @@ export interface PeriodPlace extends Stretch {
   readonly said: SaidPeriod;
 }
 
-const YEAR = String.raw`((?:19|20)\d\d|'?\d\d)(?![\d,]|\.\d)`;
-const LONG = String.raw`((?:19|20)\d\d)(?![\d,]|\.\d)`;
+const YEAR = String.raw`((?:19|20)\d\d|'?\d\d)(?!\d|[.,]\d)`;
+const LONG = String.raw`((?:19|20)\d\d)(?!\d|[.,]\d)`;
 const FISCAL = String.raw`(?:fy ?|fiscal(?: years?| )? ?|financial year )`;
 const ORDINAL = "(first|second|third|fourth|1st|2nd|3rd|4th)";
 const DAY = String
@@ -123,11 +123,15 @@ const FORMS: readonly Form[] = [
     }),
   ),
   form(
+    String.raw`\b(${ANY_MONTH})\.? ${LONG}[- ]quarter\b`,
+    ([month = "", year = ""]) => token(`Qto${monthsFrom(Number(year), monthOf(month) - 1, 1).to}`),
+  ),
+  form(
     String.raw`\b(${ANY_MONTH})[- ]quarter(?: of)? ${LONG}`,
     ([month = "", year = ""]) => token(`Qto${monthsFrom(Number(year), monthOf(month) - 1, 1).to}`),
   ),
   form(
-    String.raw`\b(?:at|as of|as at|on|by)(?: the)?(?: close of| end of)? ${DAY}`,
+    String.raw`\b(?:at|as of|as at|on|by|ended|ending)(?: the)?(?: close of| end of)? ${DAY}`,
     (day) => {
       const on = dayWritten(day);
       return on === undefined ? undefined : { kind: "day", day: on };

@@ -37,15 +37,19 @@ const UP =
   "rose|rise[ns]?|rising|gr[eo]w(?:n|s|ing)?|increas(?:ed?|es|ing)|climb(?:ed|s|ing)?|jump(?:ed|s|ing)?|surg(?:ed?|es|ing)|soar(?:ed|s|ing)?|gain(?:ed|s)?|advanced?|expand(?:ed|s|ing)|improv(?:ed?|es|ing)|widened|rebounded|swelled|ballooned|went up";
 const DOWN =
   "f[ae]ll(?:en|s|ing)?|declin(?:ed?|es|ing)|decreas(?:ed?|es|ing)|dropp?(?:ed|s|ing)?|slipp?(?:ed|s)?|shr[aiu]nk|shrinking|slid|slides|tumbl(?:ed|es)|plung(?:ed|es)|contract(?:ed|s|ing)|eased|dipp?(?:ed|s)?|sank|narrowed|retreated|went down|weakened";
-const UP_NOUNS = "up|higher|growth|more|greater|uptick|upturn|expansion|improvement|larger";
-const DOWN_NOUNS = "down|lower|less|decline|contraction|smaller|fewer|reduction|downturn";
+const UP_NOUNS = "up|higher|growth|more|greater|above|uptick|upturn|expansion|improvement|larger";
+const DOWN_NOUNS = "down|lower|less|below|decline|contraction|smaller|fewer|reduction|downturn";
 /** Nouns of the same letters as verbs: after an article or a figure they are nouns. */
 const NOUN_LEAD =
-  /(?:\b(?:an?|the|its|this|that|of|by|in|year[- ]over[- ]year|sharp|steep|modest|slight|strong)|%|\ufffc|[0-9])\s*$/;
+  /(?:\b(?:an?|the|its|this|that|of|by|in|to|for|or|year[- ]over[- ]year|sharp|steep|modest|slight|strong|annual|[a-z]+'s)|%|[0-9]|months?|[0-9] ?\ufffc+)\s*$/;
+/** Between a word of a comparison and the time that it compares with. */
+const THAN = /^ than(?: in| it was in| they were in| that of| those of)?(?: the)? ?(?=\ufffc)/;
+/** Past tenses, which are never nouns. */
+const PAST = /^(?:rose|risen|gr[eo]w|grown|fell|fallen|shr[au]nk|slid|sank|went.*|.*ed)$/;
 const WAYS = new RegExp(String.raw`\b(?:(${UP})|(${DOWN})|(${UP_NOUNS})|(${DOWN_NOUNS}))\b`, "g");
 const TIMES: Readonly<Record<string, number>> = { doubl: 2, tripl: 3, trebl: 3, quadrupl: 4, halv: 0.5 };
 const TIMES_WORDS = /\b(doubl|tripl|trebl|quadrupl|halv)(?:ed|es|ing|e)\b/g;
-const NO_WAY = /^(?:more|less) (?:than|or less)|^up to\b|^(?:higher|lower|greater) than (?:expected|forecast)/;
+const NO_WAY = /^(?:more|less|higher|lower|greater) or less|^up to\b/;
 const CLAUSES =
   /(?:;|:(?= [a-z])| - |, (?:while|whereas|but|and|with|although|though|even as|as|yet|helped|on|at|which|against|leaving|giving|for)\b|\b(?:while|whereas|although|but)\b)/g;
 /** Where a figure comes from, in brackets: its numbers are names. */
@@ -63,17 +67,24 @@ export function sentenceMarks(text: string, companies: readonly CompanyPlace[]):
   return {
     ...{ text, folded, figures, periods, companies },
     items: itemPlaces(blanked(folded, figures)),
-    ways: waysIn(folded),
+    ways: waysIn(folded, periods),
     clauses: [0, ...[...folded.matchAll(CLAUSES)].map(({ index }) => index)],
   };
 }
 
-function waysIn(folded: string): readonly WayPlace[] {
+function waysIn(folded: string, periods: readonly PeriodPlace[]): readonly WayPlace[] {
   const found = [...folded.matchAll(WAYS)].flatMap(({ index, 0: word, ...groups }): WayPlace[] => {
     if (NO_WAY.test(folded.slice(index, index + 28))) return [];
     const isNoun = NOUN_LEAD.test(folded.slice(Math.max(0, index - 20), index));
-    const isVerb = (groups[1] ?? groups[2]) !== undefined && !isNoun;
-    return [{ start: index, end: index + word.length, way: (groups[1] ?? groups[3]) === undefined ? -1 : 1, isVerb }];
+    const isVerb = (groups[1] ?? groups[2]) !== undefined && (PAST.test(word) || /s$/.test(word) && !isNoun);
+    const [than = ""] = THAN.exec(folded.slice(index + word.length)) ?? [];
+    const isCompared = than !== "" && periods.some(({ start }) => start === index + word.length + than.length);
+    return [{
+      start: index,
+      end: index + word.length,
+      way: (groups[1] ?? groups[3]) === undefined ? -1 : 1,
+      isVerb: isVerb || isCompared,
+    }];
   });
   const times = [...folded.matchAll(TIMES_WORDS)].map(({ index, 0: word, 1: stem = "" }): WayPlace => {
     const by = TIMES[stem] ?? 1;

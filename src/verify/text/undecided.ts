@@ -14,7 +14,7 @@ const FORMS: readonly (readonly [string, RegExp])[] = [
   ],
   [
     "the sentence is of a part of the company",
-    /\b(?:segments?|divisions?|business unit|subsidiar(?:y|ies)|region(?:al)?|in (?:china|europe|japan|north america|the americas|asia|the united states|the us)|iphones?|ipads?|data ?center|gaming|automotive|youtube|wearables|google cloud|aws)\b/,
+    /\b(?:segments?|divisions?|business unit|subsidiar(?:y|ies)|region(?:al)?|in (?:china|europe|japan|north america|the americas|asia|the united states|the us)|iphones?(?! maker)|ipads?|data ?center|gaming|automotive|youtube|wearables|google cloud|aws)\b/,
   ],
   [
     "the sentence is of an average or a rank",

@@ -122,7 +122,8 @@ function noughts(digits: string): number {
   return count;
 }
 
-function boundBefore(folded: string, start: number): Bound {
+/** How closely a figure or a word at a place is meant, by the words before it. */
+export function boundBefore(folded: string, start: number): Bound {
   const before = folded.slice(Math.max(0, start - LOOK_CHARS), start).trimEnd();
   return BOUNDS.find(([, words]) => words.test(before))?.[0] ?? "exact";
 }

@@ -18,7 +18,9 @@ export const REAL_FILES: readonly string[] = REAL_COMPANIES.map(({ ticker }) => 
 
 /** What is known of them on a day on which all of it is known. */
 export async function realView(): Promise<DatasetView> {
-  const records = await Promise.all(REAL_COMPANIES.map(async ({ ticker }) => storedOf(ticker, recordsOf(await rawFactsOf(ticker)))));
+  const records = await Promise.all(
+    REAL_COMPANIES.map(async ({ ticker }) => storedOf(ticker, recordsOf(await rawFactsOf(ticker)))),
+  );
   return createDataset({
     ...{ name: "Reports", notice: "Reports of five companies.", companies: REAL_COMPANIES, records, series: [] },
     sources: [{ id: "companyfacts", title: "SEC company facts", sha256: "" }],
