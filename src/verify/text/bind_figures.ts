@@ -113,8 +113,15 @@ function amountOf(marks: SentenceMarks, base: Base, way: WayPlace | undefined): 
     return changed({ ...base, how: "difference", way });
   }
   if (unit === "currency" && !figure.isScaled && figure.value < 1e5) {
-    if (place.item !== "net_income" || !/\b(?:per|a) (?:diluted )?share\b/.test(marks.folded)) return "it is too small for the item";
-    return { ...base, said: figure, place: { ...place, item: "eps_diluted" }, measured: { item: "eps_diluted", how: "level" } };
+    if (place.item !== "net_income" || !/\b(?:per|a) (?:diluted )?share\b/.test(marks.folded)) {
+      return "it is too small for the item";
+    }
+    return {
+      ...base,
+      said: figure,
+      place: { ...place, item: "eps_diluted" },
+      measured: { item: "eps_diluted", how: "level" },
+    };
   }
   if (unit === "shares" && figure.currency !== undefined) return "it is money, and the item is a count";
   if (unit === "ratio" && figure.kind === "amount") return "it is an amount, and the item is a ratio";

@@ -34,7 +34,8 @@ export function isBefore(marks: SentenceMarks, place: PeriodPlace): boolean {
 function isOfEarlier(marks: SentenceMarks, place: PeriodPlace): boolean {
   const figure = marks.figures.findLast(({ end }) => end <= place.start);
   return figure !== undefined && attachedTo(marks, figure) === place &&
-    EARLIER_LEAD.test(wordsBetween(marks, Math.max(0, figure.start - LOOK_CHARS), figure.start)) && marks.periods.length > 1;
+    EARLIER_LEAD.test(wordsBetween(marks, Math.max(0, figure.start - LOOK_CHARS), figure.start)) &&
+    marks.periods.length > 1;
 }
 
 /**
@@ -49,7 +50,8 @@ export function boundPeriods(marks: SentenceMarks, figure: WrittenFigure, isLeve
   const lead = wordsBetween(marks, Math.max(0, figure.start - LOOK_CHARS), figure.start);
   const isCompared = isLevel && EARLIER_LEAD.test(lead);
   const isOnlyEnd = isCompared && /\bfrom /.test(lead) && periods.length === 1;
-  const direct = directlyBefore(marks, figure) ?? (own && isNamed(own) && !isLed(marks, own) && !isOnlyEnd ? own : undefined);
+  const direct = directlyBefore(marks, figure) ??
+    (own && isNamed(own) && !isLed(marks, own) && !isOnlyEnd ? own : undefined);
   if (direct !== undefined) {
     return { base: direct, before: periods.find((one) => one !== direct && isBefore(marks, one)), isEarlier: false };
   }
