@@ -32,6 +32,19 @@ const YEARLY = /\b(?:a year|per year|annually|annualized|annualised|per annum|ca
 
 /** What a figure says, or why that is not read. */
 export function boundFigure(marks: SentenceMarks, figure: WrittenFigure): BoundFigure | string {
+  const found = readFigure(marks, figure);
+  if (typeof found === "string") return found;
+  const isEither = found.measured.item === "eps_diluted" && !/\bdiluted\b/.test(marks.folded);
+  // "higher than 1 a year earlier" compares, and does not round
+  const isBound = found.periods.isEarlier && (found.said.bound === "above" || found.said.bound === "below");
+  return {
+    ...found,
+    ...(isEither && { measured: { ...found.measured, or: "eps_basic" } }),
+    ...(isBound && { said: { ...found.said, bound: "about" } }),
+  };
+}
+
+function readFigure(marks: SentenceMarks, figure: WrittenFigure): BoundFigure | string {
   const bound = boundItem(marks, figure);
   if (bound === undefined) return "the sentence names nothing that it is of";
   const { place, isWhole, isLoose } = bound;

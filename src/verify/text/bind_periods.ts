@@ -1,6 +1,6 @@
 import type { PeriodPlace } from "./period_places.ts";
 import { clauseOf, type SentenceMarks, wordsBetween } from "./sentence_marks.ts";
-import type { WrittenFigure } from "./written_figures.ts";
+import type { Bound, WrittenFigure } from "./written_figures.ts";
 
 /** The times that a figure is about. */
 export interface BoundPeriods {
@@ -13,7 +13,7 @@ export interface BoundPeriods {
 }
 
 const BEFORE_LEAD =
-  /\b(?:from|since|versus|vs\.?|against|compared (?:with|to)|than|over|relative to|between|on|exceeding)(?: (?:that of|its|the|level|levels|figure|figures|total|in|of|for|what it was|it was|during))* ?$/;
+  /\b(?:from|since|versus|vs\.?|against|compared (?:with|to)|than|over|relative to|between|(?:up|down|%|percent|gain|rise|growth|increase|fall|decrease|decline|drop|lion|bn) on|exceeding)(?: (?:that of|its|the|level|levels|figure|figures|total|in|of|for|what it was|it was|during))* ?$/;
 const ATTACHED =
   /^\)?,? ?(?:in|for|during|at the end of|at the close of|at|as of|of|back in|the|reported|posted|recorded|seen|a|level|recorded in|reported for|'s)*(?: (?:in|for|the|during|of))* ?\(? ?$/;
 const EARLIER_LEAD =
@@ -23,6 +23,8 @@ const EARLIER_LEAD =
 const THE_BEFORE = /^(?:the |its )?(?:prior|previous|preceding|year (?:before|earlier|prior)|last)/;
 
 const LOOK_CHARS = 32;
+/** Of these "more than" says how closely a figure is meant, and is no comparison. */
+const THAN_BOUNDS: readonly Bound[] = ["above", "below", "just_over", "nearly"];
 
 /** Whether a time is one that a figure is compared with. */
 export function isBefore(marks: SentenceMarks, place: PeriodPlace): boolean {
@@ -48,7 +50,7 @@ export function boundPeriods(marks: SentenceMarks, figure: WrittenFigure, isLeve
   const behind = periods.find(({ start }) => start >= figure.end && start < next);
   const own = behind && ATTACHED.test(wordsBetween(marks, figure.end, behind.start)) ? behind : undefined;
   const lead = wordsBetween(marks, Math.max(0, figure.start - LOOK_CHARS), figure.start);
-  const isCompared = isLevel && EARLIER_LEAD.test(lead);
+  const isCompared = isLevel && !THAN_BOUNDS.includes(figure.bound) && EARLIER_LEAD.test(lead);
   const isOnlyEnd = isCompared && /\bfrom /.test(lead) && periods.length === 1;
   const direct = directlyBefore(marks, figure) ??
     (own && isNamed(own) && !isLed(marks, own) && !isOnlyEnd ? own : undefined);

@@ -1,4 +1,4 @@
-import type { DatasetView } from "../../data/dataset.ts";
+import type { Company, DatasetView } from "../../data/dataset.ts";
 import { itemOf } from "../../data/metrics/items.ts";
 import { createResolver, type Resolver } from "../../data/names/resolve.ts";
 import { fold } from "../../data/question/fold.ts";
@@ -31,9 +31,18 @@ const MOST_CHARS = 1500;
 /** The context at the beginning of a text. */
 export function openContext(view: DatasetView, { tickers = [] }: TextAbout): TextContext {
   return {
-    ...{ view, resolver: createResolver(view.companies), period: undefined },
+    ...{ view, resolver: resolverOf(view.companies), period: undefined },
     ticker: tickers.length === 1 ? tickers[0] : undefined,
   };
+}
+
+/** Making one takes some milliseconds for a hundred companies; a text may be a line of a screen. */
+const resolvers = new WeakMap<readonly Company[], Resolver>();
+
+function resolverOf(companies: readonly Company[]): Resolver {
+  const found = resolvers.get(companies) ?? createResolver(companies);
+  resolvers.set(companies, found);
+  return found;
 }
 
 /** Checks a sentence, and leaves in the context what it is about. */
@@ -138,7 +147,7 @@ function wayClaim(marks: SentenceMarks, way: WayPlace, { context, undecided }: A
 function isOfFigure({ figures, folded }: SentenceMarks, { end }: WayPlace): boolean {
   const next = figures.find(({ start }) => start >= end);
   if (next === undefined || next.kind !== "share" && next.kind !== "points") return false;
-  return next.start - end <= 24 && !/\bto\b/.test(folded.slice(end, next.start));
+  return next.start - end <= 24 && !/\b(?:to|from|at)\b/.test(folded.slice(end, next.start));
 }
 
 function decided(judged: Judged, undecided: string | undefined): Judged {

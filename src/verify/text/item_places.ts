@@ -141,6 +141,6 @@ function isPartAt(folded: string, { start, end }: Stretch): boolean {
   if (PART_BEHIND.test(folded.slice(end, end + 48))) return true;
   const before = folded.slice(Math.max(0, start - 40), start);
   const [, word = ""] = /([^\s(]*)\s*$/.exec(before) ?? [];
-  if (!/^[a-z&.'-]+$/.test(word) || /'s?$/.test(word)) return false;
+  if (!/^[a-z&.'-]*[a-z]$/.test(word) || /'s?$/.test(word)) return false;
   return !WHOLE.has(word);
 }

@@ -10,6 +10,8 @@ export interface Measured {
   readonly how: "level" | "growth" | "yearly" | "difference" | "ratio" | "share";
   /** Of what a share is. */
   readonly of?: ItemId;
+  /** Present where it may be that of another item too, as `EPS` is basic or diluted. */
+  readonly or?: ItemId;
 }
 
 /** A value that the reports give for it. */
@@ -103,7 +105,18 @@ function yearsBetween(before: MeantPeriod, after: MeantPeriod): number {
   return Math.round((dayNumber(after.end) - dayNumber(before.end)) / 365.25);
 }
 
-function statedOf(item: ItemId, period: MeantPeriod, { statements, version }: From): Stated | undefined {
+/** What was read of reports: a text names the same few periods again and again. */
+const kept = new WeakMap<Statements, Map<string, Stated | undefined>>();
+
+function statedOf(item: ItemId, period: MeantPeriod, from: From): Stated | undefined {
+  const known = kept.get(from.statements) ?? new Map<string, Stated | undefined>();
+  kept.set(from.statements, known);
+  const key = [item, period.start, period.end, period.isTrailing, from.version].join(" ");
+  if (!known.has(key)) known.set(key, readStated(item, period, from));
+  return known.get(key);
+}
+
+function readStated(item: ItemId, period: MeantPeriod, { statements, version }: From): Stated | undefined {
   const isFlow = itemOf(item)?.kind === "flow";
   if (period.isTrailing) {
     const found = isFlow ? statements.trailing(item) : statements.balance(item);

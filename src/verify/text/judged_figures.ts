@@ -186,9 +186,8 @@ function monthsAfter(start: string, months: number): string {
   return new Date(Date.parse(start) + Math.round(30.4375 * months - 1) * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** `EPS` may be either of two; the reports state both. */
 function alike(measured: Measured): readonly Measured[] {
-  return measured.item === "eps_diluted" ? [measured, { ...measured, item: "eps_basic" }] : [measured];
+  return measured.or === undefined ? [measured] : [measured, { ...measured, item: measured.or }];
 }
 
 function agreementOf(said: BoundFigure["said"], { value, currency }: ItemValue): Agreement {

@@ -137,7 +137,11 @@ const FORMS: readonly Form[] = [
       return on === undefined ? undefined : { kind: "day", day: on };
     },
   ),
-  form(DAY, () => ({ kind: "unread" })),
+  form(DAY, (day) => {
+    const [, , , , , , , alone = ""] = day;
+    const on = dayWritten(day);
+    return alone === "" && on !== undefined ? { kind: "day", day: on } : { kind: "unread" };
+  }),
   form(
     String
       .raw`(?<![\w$€£.,/#%+-])${LONG}(?:'s)?(?![\w%/]|-\d)(?! ?(?:%|€|\$|usd\b|million|billion|shares|employees|stores))`,

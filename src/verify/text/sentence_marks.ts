@@ -43,7 +43,8 @@ const DOWN_NOUNS = "down|lower|less|below|decline|contraction|smaller|fewer|redu
 const NOUN_LEAD =
   /(?:\b(?:an?|the|its|this|that|of|by|in|to|for|or|year[- ]over[- ]year|sharp|steep|modest|slight|strong|annual|[a-z]+'s)|%|[0-9]|months?|[0-9] ?\ufffc+)\s*$/;
 /** Between a word of a comparison and the time that it compares with. */
-const THAN = /^ than(?: in| it was in| they were in| that of| those of)?(?: the)? ?(?=\ufffc)/;
+const THAN =
+  /^(?: (?:in|for|during|at the end of)(?: the)? ?\ufffc+,?)? than(?: in| it was in| they were in| that of| those of| at the end of)?(?: the)? ?(?=\ufffc)/;
 /** Past tenses, which are never nouns. */
 const PAST = /^(?:rose|risen|gr[eo]w|grown|fell|fallen|shr[au]nk|slid|sank|went.*|.*ed)$/;
 const WAYS = new RegExp(String.raw`\b(?:(${UP})|(${DOWN})|(${UP_NOUNS})|(${DOWN_NOUNS}))\b`, "g");

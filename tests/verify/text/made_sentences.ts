@@ -104,10 +104,22 @@ export function madeSentences(
     made.push({ text, kind, alteration: "none" });
     for (const [alteration, other] of altered(scene, { kind, template, subjects, of, pick, random })) {
       const changed = filled(template, other, words);
-      if (changed !== text) made.push({ text: changed, kind, alteration });
+      if (changed !== text && !isStillTrue(changed, scene, other)) made.push({ text: changed, kind, alteration });
     }
   }
   return made;
+}
+
+/** A figure that was altered by less than its rounding is as true as before. */
+function isStillTrue(text: string, { now, change, unit, item }: Scene, other: Scene): boolean {
+  if (other.now === now && other.change === change) return false;
+  const isShare = other.change !== change || item.endsWith("_margin");
+  const truth = other.change !== change ? Math.abs(change) : now;
+  const size = isShare ? 0.01 : unit === "billion" ? 1e9 : unit === "million" ? 1e6 : 1;
+  return [...text.matchAll(/(?<![\w.,-])\d[\d,]*(?:\.(\d+))?/g)].some(([number, decimals = ""]) => {
+    const said = Number(number.replaceAll(",", "")) * size;
+    return Math.abs(said - truth) <= size * 10 ** -decimals.length / 2 * (1 + 1e-6);
+  });
 }
 
 interface Making {
@@ -153,11 +165,7 @@ function filled(template: string, scene: Scene, words: number): string {
   const isShare = item.endsWith("_margin");
   const percent = (value: number) =>
     isPoints ? percentText(value, words).replace(/%| percent/, " percentage points") : percentText(value, words);
-  const boundTo = bound === "more than" ? Math.floor : Math.ceil;
-  const step = unit === "billion" ? 1e9 : 1e6;
-  const shown = template.includes("{bound}")
-    ? boundTo(now / step * 10 - (bound === "more than" ? 0.05 : -0.05)) * step / 10
-    : now;
+  const shown = template.includes("{bound}") ? now * (bound === "more than" ? 0.97 : 1.03) : now;
   const { item: name, period, prior, day } = { item: itemWords(item, words), ...periodWords(names) };
   const fill: Readonly<Record<string, string>> = {
     ...{ C: company.name, "C's": `${company.name}'s`, I: name, M: name, P: period, P0: prior, day },
@@ -200,11 +208,11 @@ function altered(
   if (/\{(?:rose|rise|up|higher|more|a rise|noun)\}/.test(template)) {
     found.push(["way", { ...scene, way: scene.way === 1 ? -1 : 1 }]);
   }
-  if (hasValue && scene.unit !== "one") {
-    found.push(["unit", { ...scene, unit: scene.unit, now: scene.now * (scene.unit === "billion" ? 1e-3 : 1e3) }]);
+  if (hasValue && scene.unit !== "one" && !has("bound")) {
+    found.push(["unit", { ...scene, now: scene.now * (scene.unit === "billion" ? 1e-3 : 1e3) }]);
   }
   if (has("bound")) {
-    found.push(["bound", { ...scene, now: scene.bound === "more than" ? scene.now * 1.05 : scene.now * 0.95 }]);
+    found.push(["bound", { ...scene, now: scene.now * (scene.bound === "more than" ? 1.06 : 0.94) }]);
   }
   if (kind === "growth" && !/from|against|compared/.test(template)) {
     found.push(["points", { ...scene, isPoints: true }]);
