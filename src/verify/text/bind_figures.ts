@@ -122,6 +122,7 @@ function amountOf(marks: SentenceMarks, base: Base, way: WayPlace | undefined): 
   const unit = itemOf(place.item)?.unit;
   const lead = wordsBetween(marks, Math.max(0, figure.start - 44), figure.start);
   const behind = wordsBetween(marks, figure.end, figure.end + LOOK_BEHIND);
+  if (way !== undefined && /(?:%|percent),? or ?$/.test(lead)) return changed({ ...base, how: "difference", way });
   if (way !== undefined && (BY_LEAD.test(lead) && !/\bto ?$/.test(lead) || BY_BEHIND.test(behind))) {
     return changed({ ...base, how: "difference", way });
   }

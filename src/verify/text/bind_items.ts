@@ -1,5 +1,6 @@
 import type { ItemPlace } from "./item_places.ts";
-import { clauseOf, type SentenceMarks, wordsBetween } from "./sentence_marks.ts";
+import { isClosed } from "./closed_words.ts";
+import { bareBetween, clauseOf, type SentenceMarks, wordsBetween } from "./sentence_marks.ts";
 import type { WrittenFigure } from "./written_figures.ts";
 
 /** The item of a figure. */
@@ -23,6 +24,21 @@ const HELD =
 
 /** The item that a figure is of. */
 export function boundItem(marks: SentenceMarks, figure: WrittenFigure): BoundItem | undefined {
+  const found = nearestItem(marks, figure);
+  if (found === undefined) return undefined;
+  const { place } = found;
+  const isAhead = place.end <= figure.start;
+  const between = isAhead ? bareBetween(marks, place.end, figure.start) : bareBetween(marks, figure.end, place.start);
+  const behind = isAhead ? figure.end : place.end;
+  const isPlain = isClosed(between) && isClosed(firstWords(bareBetween(marks, behind, behind + 48)));
+  return { ...found, isLoose: found.isLoose || !isPlain || isAhead && place.isObject };
+}
+
+function firstWords(text: string): string {
+  return text.split(/[,;:.)|]/, 1)[0]?.split(" ").slice(0, 4).join(" ") ?? "";
+}
+
+function nearestItem(marks: SentenceMarks, figure: WrittenFigure): BoundItem | undefined {
   const { items, figures } = marks;
   const clause = clauseOf(marks, figure.start);
   const previous = items.findLast(({ end }) => end <= figure.start);

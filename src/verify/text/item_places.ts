@@ -7,13 +7,15 @@ export interface ItemPlace extends Stretch {
   readonly item: ItemId;
   /** It is called a loss: the figure is its size below nought. */
   readonly isLoss: boolean;
+  /** It is an object of another word, like that of `charges related to revenue`. */
+  readonly isObject: boolean;
   /** It is named with a word that makes a part or another thing of it, like `services revenue`. */
   readonly isPart: boolean;
 }
 
 /** Words that hold one of an item and mean something else. */
 const OTHERS =
-  /\b(?:deferred|unearned|recurring|comparable|same[- ]store|segment|product|service|services|net new) (?:revenues?|sales|income)|\b(?:revenues?|sales|earnings|income|profit|eps|margin) (?:guidance|forecasts?|targets?|estimates?|multiples?|run[- ]?rate|mix|outlook|expectations?|per (?:user|employee|customer)|calls?|reports?|season|surprises?|releases?|statements?|warnings?|announcements?|force|team|tax|volumes?|retention)|\bprice[- ](?:to[- ])?(?:earnings|sales|book)|\bp\/[esb]\b|\bcash,? (?:and )?(?:cash equivalents,? )?(?:and|plus|,) (?:short[- ]term |marketable |investments?|restricted)[a-z ]{0,24}|\bnet (?:cash|debt)\b(?! (?:provided|generated|from|flow))|\btotal cash\b|\breturn on [a-z]+(?: [a-z]+)?|\bassets under management|\bother (?:income|expenses?|assets|liabilities)|\b(?:interest|investment|comprehensive|dividend|taxable) income|\btax rates?|\binventory turn[a-z]*|\bdays (?:sales|inventory)[a-z ]{0,16}|\b(?:tangible )?book value|\bmarket share|\b(?:cash|equity|debt) (?:compensation|offering|financing|ratio|conversion)|\bcash flow statements?|\bbalance sheets?|\b(?:non[- ]?current|intangible|deferred tax|financial|lease|fixed) (?:assets|liabilities)|\bequity (?:investments?|method|securities)|\bdebt[- ]to[- ][a-z]+|\bcost[- ]cutting|\bearnings power|\bshare price|\bdividend yield|\b(?:fcf|earnings|cash flow) (?:yield|margin|conversion)|\bfree cash flow (?:yield|margin|conversion)|\bebitda\b/g;
+  /\b(?:deferred|unearned|recurring|comparable|same[- ]store|segment|product|service|services|net new) (?:revenues?|sales|income)|\b(?:revenues?|sales|earnings|income|profit|eps|margin) (?:guidance|forecasts?|targets?|estimates?|multiples?|run[- ]?rate|mix|outlook|expectations?|per (?:user|employee|customer)|calls?|reports?|season|surprises?|releases?|statements?|warnings?|announcements?|force|team|tax|volumes?|retention)|\bprice[- ](?:to[- ])?(?:earnings|sales|book)|\bp\/[esb]\b|\bcash,? (?:and )?(?:cash equivalents,? )?(?:and|plus|,) (?:short[- ]term |marketable |investments?|restricted)[a-z ]{0,24}|\bnet (?:cash|debt)\b(?! (?:provided|generated|from|flow))|\btotal cash\b|\breturn on [a-z]+(?: [a-z]+)?|\bassets under management|\bother (?:income|expenses?|assets|liabilities)|\b(?:interest|investment|comprehensive|dividend|taxable) income|\btax rates?|\binventory turn[a-z]*|\bdays (?:sales|inventory)[a-z ]{0,16}|\b(?:tangible )?book value|\bmarket share|\b(?:cash|equity|debt) (?:compensation|offering|financing|ratio|conversion)|\bcash flow statements?|\bbalance sheets?|\b(?:non[- ]?current|intangible|deferred tax|financial|lease|fixed) (?:assets|liabilities)|\bequity (?:investments?|method|securities)|\bdebt[- ]to[- ][a-z]+|\bcost[- ]cutting|\bearnings power|\bshare price|\bdividend yield|\b(?:fcf|earnings|cash flow) (?:yield|margin|conversion)|\bfree cash flow (?:yield|margin|conversion)|\bebitda\b|\b(?:sales|selling) and marketing|\bgeneral and administrative|\b(?:revenues?|sales|income|cash|inventory|inventories|assets|liabilities|debt) (?:recognized|recognised|related|provisions?|reserves?|write|written|allowance|commitments?|obligations?|backlog|share|sharing|sources?|streams?)\b|\bcommercial paper program/g;
 
 /** In order: what one has taken, no later one reads. */
 const WORDS: readonly (readonly [ItemId, RegExp])[] = [
@@ -129,12 +131,31 @@ export function itemPlaces(folded: string): readonly ItemPlace[] {
   for (const [item, words] of WORDS) {
     const taken = [...rest.matchAll(words)].map(({ index, 0: word }): ItemPlace => {
       const [start, end] = [index, index + word.length];
-      return { start, end, item, isLoss: /\blos[st]|deficit/.test(word), isPart: isPartAt(folded, { start, end }) };
+      return {
+        start,
+        end,
+        item,
+        isLoss: /\blos[st]|deficit/.test(word),
+        isPart: isPartAt(folded, { start, end }),
+        isObject: isObjectAt(folded, start),
+      };
     });
     if (taken.length > 0) rest = blanked(rest, taken);
     found.push(...taken);
   }
   return found.toSorted((one, other) => one.start - other.start);
+}
+
+/** Before a preposition that an item may follow and be the subject: a figure, or a change. */
+const SUBJECT_LEAD =
+  /(?:^|[,;:(|.-]|\ufffc|%|\b(?:rise|increase|growth|decline|drop|fall|decrease|gain|jump|improvement|reduction|dip|surge|billion|million|bn|dollars|percent|figures?|reported|posted|had|with|and|generated|recorded|booked|spent|up|down|earned|held|than))\s*(?:a |an |the |its |total |record |annual |quarterly |diluted |full-year )*$/;
+
+function isObjectAt(folded: string, start: number): boolean {
+  const before = folded.slice(Math.max(0, start - 40), start);
+  const [lead, preposition = ""] =
+    /\b(of|to|in|on|from|for|by|into|at)(?: (?:the|its|our|their|total|a))* ?$/.exec(before) ?? [];
+  if (lead === undefined || preposition === "") return false;
+  return !SUBJECT_LEAD.test(before.slice(0, before.length - lead.length));
 }
 
 function isPartAt(folded: string, { start, end }: Stretch): boolean {

@@ -1,3 +1,4 @@
+import type { ItemId } from "../../data/metrics/items.ts";
 import type { Statements } from "../../data/statements.ts";
 import { type Agreement, agrees } from "./agrees.ts";
 import type { BoundFigure } from "./bind_figures.ts";
@@ -112,7 +113,7 @@ export function judgeFigure({ said, measured, periods, isLoose }: BoundFigure, o
   if (spans.isUnread) return { finding: "unknown", why: "it is of a time that no report is read for" };
   const held = (list: readonly Span[]) =>
     list.flatMap((span) => alike(measured).flatMap((each) => itemValues(each, span, statements)))
-      .map((value) => ({ value, agreement: agreementOf(said, value) }));
+      .map((value) => ({ value, agreement: agreementOf(said, value, measured.item) }));
   const [sure, maybe] = [held(spans.sure), held(spans.maybe)];
   const near = nearest(said.value, sure.map(({ value }) => value)) ??
     nearest(said.value, maybe.map(({ value }) => value));
@@ -151,7 +152,7 @@ function scanned(
   const all = everySpan(measured, statements).flatMap((span) =>
     alike(measured).flatMap((each) => itemValues(each, span, statements))
   );
-  const held = all.map((value) => ({ value, agreement: agreementOf(said, value) }));
+  const held = all.map((value) => ({ value, agreement: agreementOf(said, value, measured.item) }));
   const yes = held.find(({ agreement }) => agreement === "yes")?.value ??
     held.find(({ agreement }) => agreement === "near")?.value;
   if (yes !== undefined) return { finding: "unknown", why: "the sentence does not say of what time it is", near: yes };
@@ -190,9 +191,15 @@ function alike(measured: Measured): readonly Measured[] {
   return measured.or === undefined ? [measured] : [measured, { ...measured, item: measured.or }];
 }
 
-function agreementOf(said: BoundFigure["said"], { value, currency }: ItemValue): Agreement {
+/** Items that texts count in other ways too, as shares bought back with or without their tax, and how far these may differ. */
+const SOFT_ITEMS: readonly ItemId[] = ["buybacks", "dividends_paid", "interest_expense", "depreciation", "total_debt"];
+const SOFT = 0.1;
+
+function agreementOf(said: BoundFigure["said"], { value, currency }: ItemValue, item: ItemId): Agreement {
+  const isSoft = SOFT_ITEMS.includes(item);
   if (said.currency !== undefined && currency !== undefined && said.currency !== currency) return "near";
-  return agrees(said, value);
+  const found = agrees(said, value);
+  return found === "no" && isSoft && Math.abs(said.value / value - 1) < SOFT ? "near" : found;
 }
 
 function nearest(said: number, values: readonly ItemValue[]): ItemValue | undefined {

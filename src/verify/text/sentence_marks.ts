@@ -24,6 +24,8 @@ export interface SentenceMarks {
   readonly text: string;
   /** In lower case, with names, times and sources blanked out; as long. */
   readonly folded: string;
+  /** The same without its figures and items. */
+  readonly bare: string;
   readonly figures: readonly WrittenFigure[];
   readonly items: readonly ItemPlace[];
   readonly periods: readonly PeriodPlace[];
@@ -65,9 +67,10 @@ export function sentenceMarks(text: string, companies: readonly CompanyPlace[]):
   const periods = periodPlaces(named);
   const folded = blanked(named, periods);
   const figures = writtenFigures(folded);
+  const items = itemPlaces(blanked(folded, figures));
+  const bare = blanked(folded, [...figures, ...items].toSorted((one, other) => one.start - other.start));
   return {
-    ...{ text, folded, figures, periods, companies },
-    items: itemPlaces(blanked(folded, figures)),
+    ...{ text, folded, bare, figures, periods, companies, items },
     ways: waysIn(folded, periods),
     clauses: [0, ...[...folded.matchAll(CLAUSES)].map(({ index }) => index)],
   };
@@ -103,4 +106,12 @@ export function clauseOf({ clauses, folded }: SentenceMarks, at: number): Stretc
 /** Words of a sentence with what is blanked out left away. */
 export function wordsBetween({ folded }: SentenceMarks, start: number, end: number): string {
   return folded.slice(start, end).replaceAll(BLANK, "").replace(/ {2,}/g, " ");
+}
+
+/** The same without figures and items: what says whether they belong together. A word that is cut off at the end is left away. */
+export function bareBetween({ bare }: SentenceMarks, start: number, end: number): string {
+  const words = bare.slice(start, end).replaceAll(BLANK, " ");
+  return end < bare.length && /[a-z]$/.test(words) && /^[a-z]/.test(bare.slice(end))
+    ? words.replace(/[a-z'-]+$/, "")
+    : words;
 }

@@ -29,7 +29,7 @@ const FIGURE = new RegExp(
   String.raw`(?<![\w.,$€£/:#-])([(+-]?)(us\$|[$€£]|(?:usd|eur|gbp) )?([+-]?)(\d{1,3}(?:,\d{3})+(?!\d)|\d+)(\.\d+)?` +
     String.raw`(?:( ?%| per ?cent\b| pct\b)|([ -](?:percentage[ -]points?|points?|ppts?|pp|bps|basis[ -]points?)\b)` +
     String
-      .raw`|([ -]?(?:thousand|millions?|billions?|trillion|mn|mm|mln|bn|bln|tn|trn|k|m|b|t)\b)|( ?x\b| times\b|[ -]?fold\b))?` +
+      .raw`|([ -]?(?:thousand|millions?|billions?|trillion|mn|mm|mln|bn|bln|tn|trn)\b| ?[kmbt]\b)|( ?x\b| times\b|[ -]?fold\b))?` +
     String.raw`( (?:us )?(?:usd|dollars|eur|euros|gbp)\b)?`,
   "g",
 );
