@@ -1,9 +1,7 @@
 import { createClient } from "../client/client.ts";
 import type { Research } from "../client/research.ts";
 import type { Fetch } from "../client/send.ts";
-import type { Dataset } from "../data/dataset.ts";
 import type { DataAge } from "../run/data_age.ts";
-import { sha256 } from "../disk/digest.ts";
 import { DEFAULT_MODEL } from "../protocol/route.ts";
 import { type DataRecord, EMBEDDED } from "../run/manifest.ts";
 import { optionProblem } from "../text/options.ts";
@@ -16,7 +14,7 @@ import {
   SettingsError,
 } from "./settings.ts";
 import { EmbeddedService, IN_PROCESS_KEY } from "./embedded_service.ts";
-import { ageOf, dataLine, recordOf } from "./data_record.ts";
+import { ageOf, dataLine, digestOf, recordOf } from "./data_record.ts";
 import { systemClock } from "../pace/system_clock.ts";
 import { forCells } from "./in_cell.ts";
 import { isDeno, newId, permittedEnv, random } from "./host.ts";
@@ -167,9 +165,3 @@ function openEmbeddedConnection(chosen: EmbeddedSettings, wrap: WrapFetch): Conn
 
 /** A remote service keeps its own. */
 const nothing = () => Promise.resolve();
-
-/** One digest over all files of the data, in any order, and over what it is measured against. */
-function digestOf(dataset: Dataset): string {
-  const { sources, benchmark = "" } = dataset.at(dataset.asOf);
-  return sha256([...sources.map((source) => source.sha256).toSorted(), benchmark].join("\n"));
-}

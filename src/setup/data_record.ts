@@ -4,6 +4,7 @@ import { sessionsAfter } from "../calendar/last_session.ts";
 import type { Dataset, DatasetView, LoadedDataset } from "../data/dataset.ts";
 import type { Shelf } from "../data/records.ts";
 import { lastDay } from "../data/series.ts";
+import { sha256 } from "../disk/digest.ts";
 import { silentWith } from "../data/silent_domains.ts";
 import { ageWords, type DataAge, dataAge } from "../run/data_age.ts";
 import type { Sandbox } from "../sandbox/code_run.ts";
@@ -35,6 +36,12 @@ export function ageOf(
   const view = dataset.at(last);
   const exchange = exchangeOfMost(view.companies.map(({ ticker }) => ticker));
   return dataAge(last, { now, exchange, asOf: asOf !== undefined && isDay(asOf) ? asOf : undefined });
+}
+
+/** One digest over all files of the data, in any order, and over what it is measured against. */
+export function digestOf(dataset: Dataset): string {
+  const { sources, benchmark = "" } = dataset.at(dataset.asOf);
+  return sha256([...sources.map((source) => source.sha256).toSorted(), benchmark].join("\n"));
 }
 
 const GRAVEST_FIRST: readonly DataNote["kind"][] = ["refused", "skipped", "remark"];
