@@ -5,14 +5,20 @@ import { counted } from "../text/counted.ts";
 
 const MAX_NAME = 60;
 
-/** What the checks of a run came to: `Checked against Sample history, to 2017-12-29: 2 of 9 theses state something false`. */
+/**
+ * What the checks of a run came to: `Checked against Own prices, to 2017-12-29: 2 of 9 theses state something false (30
+ * claims proven, 2 false, 9 unknown)`.
+ */
 export function checkedWords({ name, ends, ...counts }: CheckData & CheckCounts): string {
-  const { checked, stating_false: wrong, not_checked } = counts;
+  const { checked, stating_false: wrong, not_checked, claims_proven, claims_false, claims_unknown } = counts;
+  const claims = `${counted(claims_proven, "claim")} proven, ${counted(claims_false)} false, ${
+    counted(claims_unknown)
+  } unknown`;
   const against = `Checked against ${excerpt(name, MAX_NAME)}, to ${excerpt(ends, MAX_NAME)}`;
   const found = checked === 0
     ? "no thesis could be checked"
     : `${wrong === 0 ? "none" : counted(wrong)} of ${counted(checked, "thesis")} ` +
-      `${wrong > 1 ? "state" : "states"} something false`;
+      `${wrong > 1 ? "state" : "states"} something false (${claims})`;
   return checked === 0 || not_checked === 0
     ? `${against}: ${found}`
     : `${against}: ${found}; ${counted(not_checked)} could not be checked`;

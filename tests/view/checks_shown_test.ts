@@ -30,10 +30,16 @@ const ROWS = [
 ];
 
 const SAID: readonly (readonly [Partial<typeof VERIFY>, string])[] = [
-  [{}, "1 of 2 theses states something false; 1 could not be checked"],
-  [{ stating_false: 2, not_checked: 0 }, "2 of 2 theses state something false"],
-  [{ stating_false: 0, not_checked: 0 }, "none of 2 theses states something false"],
-  [{ stating_false: 0, checked: 1, not_checked: 0 }, "none of 1 thesis states something false"],
+  [{}, "1 of 2 theses states something false (9 claims proven, 2 false, 4 unknown); 1 could not be checked"],
+  [{ stating_false: 2, not_checked: 0 }, "2 of 2 theses state something false (9 claims proven, 2 false, 4 unknown)"],
+  [
+    { stating_false: 0, not_checked: 0 },
+    "none of 2 theses states something false (9 claims proven, 2 false, 4 unknown)",
+  ],
+  [
+    { stating_false: 0, checked: 1, not_checked: 0 },
+    "none of 1 thesis states something false (9 claims proven, 2 false, 4 unknown)",
+  ],
   [{ checked: 0, stating_false: 0, not_checked: 3 }, "no thesis could be checked"],
 ];
 
@@ -51,7 +57,7 @@ Deno.test("the page says below its verdict that something is false, and a link l
   );
   ok(page.includes('<a href="#checks">Which, and why</a>'));
   const section = sectionText(page, "checks");
-  match(section, /Claims: 9 proven, 2 false, 4 unknown\. Own prices, 12 names\./);
+  match(section, /\(9 claims proven, 2 false, 4 unknown\); 1 could not be checked\. Own prices, 12 names\./);
   match(section, /T2 Sales <fell> 7 %: 7 %: the data say 8 %/);
   ok(!section.includes("T1") && !section.includes("T3"));
 });
@@ -73,11 +79,14 @@ Deno.test("a page on which nothing is false says so, and links nowhere", () => {
 Deno.test("summary and terminal say it in a line", () => {
   const summary = summaryMarkdown({ manifest: MANIFEST, rows: ROWS, folder: "runs/list" });
   ok(
-    summary.includes("- Checked against Own prices, to 2017-12-29: 1 of 2 theses states something false; 1 could not"),
+    summary.replaceAll("\\", "").includes(
+      "- Checked against Own prices, to 2017-12-29: 1 of 2 theses states something false (9 claims proven, ",
+    ),
   );
-  const lines = runSummary(MANIFEST, { folder: "runs/list", seconds: 1, width: 200 });
+  const lines = runSummary(MANIFEST, { folder: "runs/list", seconds: 1, width: 240 });
   ok(lines.includes(
-    "Checked against Own prices, to 2017-12-29: 1 of 2 theses states something false; 1 could not be checked; " +
+    "Checked against Own prices, to 2017-12-29: 1 of 2 theses states something false (9 claims proven, 2 false, " +
+      "4 unknown); 1 could not be checked; " +
       'the column "first_false" says what.',
   ));
 });

@@ -2,7 +2,7 @@ import { statesFalse } from "../../run/thesis_check.ts";
 import { excerpt } from "../../text/control.ts";
 import { counted } from "../../text/counted.ts";
 import { type Html, html } from "../../text/html.ts";
-import { checkedWords, claimWords } from "../check_words.ts";
+import { checkedWords } from "../check_words.ts";
 import { nameLink } from "./formats.ts";
 import { prose } from "./prose.ts";
 import type { ReportSurvey } from "./survey.ts";
@@ -21,13 +21,8 @@ export function checksSection(survey: ReportSurvey): Html | undefined {
   );
   const more = wrong.length - NAMES.most;
   const folded = items.slice(NAMES.shown);
-  const claims = claimWords({
-    proven: verify.claims_proven,
-    false: verify.claims_false,
-    unknown: verify.claims_unknown,
-  });
   return html`<section id="checks"><h2>Checked</h2>${[
-    html`<p class="note">${checkedWords(verify)}. Claims: ${claims}. ${excerpt(verify.notice, MAX_WORDS)}</p>`,
+    html`<p class="note">${checkedWords(verify)}. ${excerpt(verify.notice, MAX_WORDS)}</p>`,
     items.length > 0 && html`<ul class="plain">${items.slice(0, NAMES.shown)}</ul>`,
     folded.length > 0 &&
     html`
