@@ -1,5 +1,6 @@
 import { CsvScanner } from "../../text/csv_scanner.ts";
 import { excerpt } from "../../text/control.ts";
+import { JsonError, readJson } from "../../text/json_read.ts";
 import type { Separator } from "../../text/csv_record.ts";
 import { textColumns } from "./text_columns.ts";
 
@@ -59,38 +60,51 @@ export class JsonLines {
 }
 
 function jsonRow(text: string, { line, isTooLong }: { readonly line: number; readonly isTooLong: boolean }): TextRow {
-  const value = isTooLong ? `it is longer than ${MAX_LINE_CHARS} characters` : objectOf(text);
-  const object = typeof value === "string" ? {} : value;
+  const tooLong = { why: `it is longer than ${MAX_LINE_CHARS} characters`, column: 1 };
+  const found = isTooLong ? tooLong : objectOf(text);
+  const object = "value" in found ? found.value : {};
   const columnOf = (name: string) => {
     const key = JSON.stringify(name);
     const at = text.indexOf(key);
     return at < 0 ? 1 : at + key.length + 1 + (/^\s*:\s*/.exec(text.slice(at + key.length, at + 99))?.[0].length ?? 0);
   };
-  const message = `Cannot read ${JSON.stringify(excerpt(text, 40))} as a JSON object: ${value}`;
   return {
     line,
-    ...(typeof value === "string" && { problem: { message, line, column: brokenAt(value, text) } }),
+    ...("why" in found && { problem: { message: brokenWords(text, found.why), line, column: found.column } }),
     names: Object.keys(object),
     cell: (name) => cellOf(object[name]),
     columnOf,
   };
 }
 
-/** The object of a line, or why it is none. */
-function objectOf(text: string): Readonly<Record<string, unknown>> | string {
+function brokenWords(text: string, why: string): string {
+  return `Cannot read ${JSON.stringify(excerpt(text, 40))} as a JSON object: ${why}`;
+}
+
+interface BrokenLine {
+  readonly why: string;
+  readonly column: number;
+}
+
+/** The object of a line, or why it is none. The runtime's parser is the faster one, and does not say where it stopped. */
+function objectOf(text: string): { readonly value: Readonly<Record<string, unknown>> } | BrokenLine {
   try {
     const value: unknown = JSON.parse(text);
     const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-    return isObject ? value as Readonly<Record<string, unknown>> : "it is another value";
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return isObject ? { value: value as Readonly<Record<string, unknown>> } : { why: "it is another value", column: 1 };
+  } catch {
+    return brokenAt(text);
   }
 }
 
-/** The runtime's parser says at which character it stopped; at the end of a line it says none. */
-function brokenAt(message: string, text: string): number {
-  const position = /position (\d+)/.exec(message)?.[1];
-  return position !== undefined ? Number(position) + 1 : /end of|Unterminated/i.test(message) ? text.length + 1 : 1;
+function brokenAt(text: string): BrokenLine {
+  try {
+    readJson(text);
+  } catch (error) {
+    const column = error instanceof JsonError ? error.place.column : 1;
+    return { why: error instanceof Error ? error.message.replace(/^.*column \d+: /, "") : String(error), column };
+  }
+  return { why: "it is no JSON", column: 1 };
 }
 
 function cellOf(value: unknown): string {
