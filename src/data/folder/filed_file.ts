@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, type Hash } from "node:crypto";
 import type { DataProblem } from "../dataset.ts";
 import { counted } from "../../text/counted.ts";
 import type { TextPlace } from "../texts/company_texts.ts";
@@ -10,7 +10,7 @@ import type { FileReader } from "./record_readers.ts";
 import { type TextsBeside, textsBeside } from "./report_texts.ts";
 import { type FileOwner, HEAD_CHARS, type NamedPart, type RecordsRead } from "../filings/record_file.ts";
 import { packRecords, shelvesOf } from "../index/records_blob.ts";
-import { decodeFile } from "../prices/file_text.ts";
+import { decodeFile, isWellEncoded } from "../prices/file_text.ts";
 import { inOrder, type Records, type RecordShelf } from "../records.ts";
 
 /** How many records of a kind there are, and when they became known. */
@@ -98,7 +98,7 @@ export async function readFiledFile(path: string, options: FiledFileOptions): Pr
   const kind = reader?.records?.kind ?? reader?.texts?.kind;
   const about = { file, ...(kind !== undefined && { kind }) };
   try {
-    const { companies, problems, older = [], texts } = await contentsOf(decodeFile(path, { hash }), options);
+    const { companies, problems, older = [], texts } = await readContents(path, { ...options, hash });
     const all = reader === undefined ? [refusal(file, why)] : problems;
     const found = companies.map(({ owner, records }) => packed(owner, records));
     const { contents, said, repeated } = gatherTexts(texts);
@@ -113,6 +113,18 @@ export async function readFiledFile(path: string, options: FiledFileOptions): Pr
     const problems = [refusal(file, `Not read: ${brokenBy}`)];
     return { ...about, sha256: hash.digest("hex"), companies: [], texts: [], problems, brokenBy };
   }
+}
+
+/** Texts that are no UTF-8 are read as Windows writes them, which is what filings of another time and calls are in. */
+async function readContents(
+  path: string,
+  options: FiledFileOptions & { readonly hash: Hash },
+): Promise<RecordsRead & TextsRead> {
+  const found = await contentsOf(decodeFile(path, { hash: options.hash }), options);
+  if (!found.texts.some(({ text }) => text.includes("\ufffd")) || await isWellEncoded(path)) return found;
+  const anew = await contentsOf(decodeFile(path, { encoding: "windows-1252" }), options);
+  const note = { ...refusal(options.file, "It is not UTF-8, and is read as Windows-1252"), kind: "remark" as const };
+  return { ...anew, problems: [...anew.problems, note] };
 }
 
 /** What a file holds: its records, its texts, or both. */

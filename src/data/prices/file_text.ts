@@ -11,11 +11,12 @@ const GZIP = [0x1f, 0x8b];
 /**
  * The text of a file, decompressed if it is gzip by its name or its first bytes.
  * @param path Where it is.
- * @param hash Takes the file's own bytes.
+ * @param options `hash` takes the file's own bytes; `encoding` is that of the text, by default found by its first bytes;
+ * with `isStrict` bytes of another encoding are an error, and not shown as U+FFFD.
  */
 export async function* decodeFile(
   path: string,
-  { hash }: { hash?: Hash } = {},
+  { hash, encoding, isStrict = false }: { hash?: Hash; encoding?: "windows-1252"; isStrict?: boolean } = {},
 ): AsyncGenerator<string, void, undefined> {
   await checkIsFile(path);
   const file = await Deno.open(path);
@@ -31,7 +32,7 @@ export async function* decodeFile(
   const plain = isPacked ? bytes.pipeThrough(new DecompressionStream("gzip")) : bytes;
   let decoder: TextDecoder | undefined;
   for await (const chunk of plain) {
-    decoder ??= new TextDecoder(encodingOf(chunk));
+    decoder ??= new TextDecoder(encoding ?? encodingOf(chunk), { fatal: isStrict });
     yield decoder.decode(chunk, { stream: true });
   }
   if (decoder) yield decoder.decode();
@@ -42,6 +43,16 @@ async function beginsAsGzip(file: Deno.FsFile): Promise<boolean> {
   const count = await file.read(bytes);
   await file.seek(0, Deno.SeekMode.Start);
   return count === GZIP.length && GZIP.every((byte, at) => bytes[at] === byte);
+}
+
+/** Whether a file is text in the encoding that its first bytes say, UTF-8 without them. */
+export async function isWellEncoded(path: string): Promise<boolean> {
+  try {
+    for await (const _ of decodeFile(path, { isStrict: true }));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Excel writes "Unicode text" as UTF-16 with a mark. */
