@@ -158,7 +158,10 @@ export class TextTables {
     for (const [at, { documents }] of groups.entries()) {
       for (const { text } of documents) companies[text]?.push(`g${ids[at]}`);
     }
-    const places = texts.map((text, at) => this.#addText(file, text, companies[at]?.join(" ") ?? ""));
+    const passages = { next: Number(this.#statements.nextPassage.get()?.["id"]) };
+    const places = texts.map((text, at) =>
+      this.#addText(text, { file, company: companies[at]?.join(" ") ?? "", passages })
+    );
     for (const [at, { documents }] of groups.entries()) {
       for (const { text, ...about } of documents) {
         const [group, place, said] = [ids[at] ?? 0, places[text] ?? 0, JSON.stringify(about satisfies StoredDocument)];
@@ -175,20 +178,26 @@ export class TextTables {
     }
   }
 
-  #addText(file: number, text: string, company: string): number {
+  #addText(text: string, { file, company, passages }: AddedText): number {
     const plain = Buffer.from(text, "utf8");
     const packed = plain.length < LEAST_PACKED ? plain : deflateRawSync(plain, { level: 6 });
     const bytes = packed.length < plain.length ? packed : plain;
     const { lastInsertRowid } = this.#statements.addText.run(file, Number(bytes !== plain), crc32(bytes), bytes);
     const id = Number(lastInsertRowid);
-    let passage = Number(this.#statements.nextPassage.get()?.["id"]);
     for (const { start, end } of passagesOf(text)) {
+      const passage = passages.next++;
       this.#statements.addPassage.run(passage, id, start, end, crc32(`${passage} ${id} ${start} ${end}`));
       this.#statements.addWords.run(passage, company, text.slice(start, end));
-      passage += 1;
     }
     return id;
   }
+}
+
+/** Where a text is added, and for which companies; passages are numbered on. */
+interface AddedText {
+  readonly file: number;
+  readonly company: string;
+  readonly passages: { next: number };
 }
 
 /** In bytes: a shorter text hardly gets shorter. */
