@@ -26,6 +26,11 @@ export function textsBeside(
   return reader === REPORT && /<(?:\w+:)?html[\s>]/i.test(head) ? ofPage(options) : undefined;
 }
 
+/** What the SEC and its network send in place of a filing to who asks too often, or without a name. */
+const REFUSES =
+  /request rate threshold|undeclared automated tool|access denied|page not found|\b40[34]\b.{0,20}(?:forbidden|not found)/i;
+const HEAD_CHARS = 1_000;
+
 function ofSubmission(options: ReadOptions): TextsBeside {
   const submission = new FiledSubmission();
   return {
@@ -46,6 +51,7 @@ function ofPage(options: ReadOptions): TextsBeside {
       const isReport = cover.form !== undefined || isFiledPath(options.file);
       if (!isReport || chars > MAX_TEXT_CHARS) return { texts: [], problems };
       const page = (await loadHtmlText())(pieces.join(""));
+      if (cover.form === undefined && REFUSES.test(page.text.slice(0, HEAD_CHARS))) return { texts: [], problems };
       return withText(page.text === "" ? [] : [filedPage({ ...options, page, cover })], problems);
     },
   };

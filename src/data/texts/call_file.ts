@@ -50,11 +50,12 @@ export const CALL_FILE: TextReader = {
   },
 };
 
-/** Its first line has cells: a table that nobody recognised. */
+/** Its first two lines have as many cells, and the second a number: a table that nobody recognised, or one of prices. */
 function isTable(head: string): boolean {
-  const line = /\S[^\r\n]*/.exec(head)?.[0] ?? "";
-  return /^\s*[[{]/.test(line) ||
-    (line.match(/[,;\t|]/g)?.length ?? 0) > 2 && !/[a-z]{2,} [a-z]{2,} [a-z]{2,}/i.test(line);
+  const [header = "", row = ""] = head.replace(/^\uFEFF/, "").split(/\r\n?|\n/).filter((line) => line.trim() !== "");
+  const [names, cells] = [header.split(/[,;\t|]/), row.split(/[,;\t|]/)];
+  return /^\s*[[{]/.test(header) ||
+    names.length > 1 && cells.length === names.length && cells.some((cell) => /^\s*[-+$]?\d/.test(cell));
 }
 
 /** Whose a text is, and of which day: by the name of the file, else by its first lines. */

@@ -217,6 +217,21 @@ const WRONG: readonly {
       "or the full submission",
     ],
   },
+  {
+    when: "a service refused the download of a page",
+    file: "sec/filings/0000000001/000000000120000007/ex99-1.htm",
+    text:
+      "<html><title>SEC.gov | Request Rate Threshold Exceeded</title><h1>Your Request Rate Threshold Was Exceeded</h1>",
+    says: ["refused 1:1 It has no XBRL tags"],
+  },
+  {
+    when: "a table of prices is named like a call",
+    file: "transcripts/MADE_2020-02-13.txt",
+    text: "time,rate\n2020-02-13,x\n2020-02-14,y\n",
+    says: [
+      "refused 1:1 Not a price file: its header names no close; expected a header like date,open,high,low,close,adj close,volume",
+    ],
+  },
   { when: "it is empty", file: "news/MADE.html", text: "", says: ["refused 1:1 It is empty"] },
   {
     when: "it is not whole",
