@@ -3,6 +3,7 @@ import { unpackRecords } from "../index/records_blob.ts";
 import { Recent } from "../recent.ts";
 import type { StoredTexts, TextKind } from "../text_document.ts";
 import { counted } from "../../text/counted.ts";
+import { firstNames } from "../../text/cut.ts";
 import { type LoadedTexts, loadTexts, storedTexts } from "../texts/company_texts.ts";
 import { datingBy } from "../texts/date_texts.ts";
 import { edgesOf } from "../texts/file_texts.ts";
@@ -11,6 +12,8 @@ import type { FiledTexts } from "./filed_file.ts";
 
 /** Companies whose texts are kept as a list; one that was dropped is read again, 20,000 posts in some 60 ms. */
 const MAX_LISTED = 24;
+
+const MAX_NAMED = 3;
 
 /** The texts of a company, and how they are listed. */
 export interface TextsOfCompany {
@@ -42,7 +45,7 @@ export function combineTexts(companies: readonly CompanyOfFiles[]): CombinedText
     const load = loaderOf(company, parts);
     const kept = () => recent.get(company.ticker, load);
     const spans = parts.flatMap(({ texts }) => texts.said.spans);
-    if (undated.length > 0) problems.push(...undatedNotes(company, { undated, loaded: kept() }));
+    if (undated.length > 0) problems.push(...undatedNotes(company.ticker, kept()));
     const days = undated.length > 0
       ? kept().used.map(({ document }) => document.known)
       : spans.flatMap(({ first, last }) => [first, last]);
@@ -73,18 +76,13 @@ function loaderOf({ parts }: CompanyOfFiles, texts: readonly TextPart[]): () => 
   };
 }
 
-function undatedNotes(
-  { ticker }: CompanyOfFiles,
-  { undated, loaded }: { readonly undated: readonly TextPart[]; readonly loaded: LoadedTexts },
-): readonly DataProblem[] {
-  const dated = Map.groupBy(loaded.used, ({ document }) => document.source);
-  return undated.flatMap(({ file, texts: { said } }): DataProblem[] => {
-    const all = said.undated + said.spans.reduce((sum, { count }) => sum + count, 0);
-    const missing = all - (dated.get(file)?.length ?? 0) - (loaded.repeatedIn.get(file) ?? 0);
-    if (missing <= 0) return [];
-    const message = `${counted(missing, "text")} of ${ticker} not used: nothing says when it was filed; add ` +
-      "its submissions file of the SEC, or the full submission";
-    return [{ kind: "skipped", file, line: 1, column: 1, message }];
+function undatedNotes(ticker: string, { undated }: LoadedTexts): readonly DataProblem[] {
+  return [...undated].map(([file, names]): DataProblem => {
+    const which = firstNames(names.filter((name) => name !== ""), MAX_NAMED);
+    const message =
+      `${counted(names.length, "text")} of ${ticker} not used${which === "" ? "" : ` (${which})`}: nothing says ` +
+      "when it was filed; add the company's submissions file of the SEC, or the full submission";
+    return { kind: "skipped", file, line: 1, column: 1, message };
   });
 }
 

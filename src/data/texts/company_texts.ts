@@ -29,8 +29,8 @@ export interface LoadedTexts {
   readonly used: readonly Loaded[];
   /** Those that are another one: the same characters, or the same filing. */
   readonly repeated: number;
-  /** How many of these are in a file. */
-  readonly repeatedIn: ReadonlyMap<string, number>;
+  /** Of each file the texts that are not used because nothing says when they were published, by filing or name. */
+  readonly undated: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
@@ -40,27 +40,26 @@ export interface LoadedTexts {
  * @param places In order of files.
  */
 export function loadTexts(places: readonly TextPlace[], dating: Dating): LoadedTexts {
+  const undated = new Map<string, string[]>();
   const all = places.flatMap(({ tables, group, file }) =>
     tables.documents(group).flatMap((stored): Loaded[] => {
       const document = dating(stored, file);
-      return document === undefined ? [] : [{ document, passages: stored.passages, tables, group, text: stored.text }];
+      if (document !== undefined) return [{ document, passages: stored.passages, tables, group, text: stored.text }];
+      undated.set(file, [...undated.get(file) ?? [], stored.filing?.accession ?? stored.name]);
+      return [];
     })
   );
   all.sort(({ document: one }, { document: other }) =>
     order(one.known, other.known) || order(one.id, other.id) || other.chars - one.chars
   );
   const [digests, ids] = [new Set<string>(), new Set<string>()];
-  const repeatedIn = new Map<string, number>();
-  const used = all.filter(({ document: { sha256, id, source } }) => {
-    if (digests.has(sha256) || ids.has(id)) {
-      repeatedIn.set(source, (repeatedIn.get(source) ?? 0) + 1);
-      return false;
-    }
+  const used = all.filter(({ document: { sha256, id } }) => {
+    if (digests.has(sha256) || ids.has(id)) return false;
     digests.add(sha256);
     ids.add(id);
     return true;
   });
-  return { used, repeated: all.length - used.length, repeatedIn };
+  return { used, repeated: all.length - used.length, undated };
 }
 
 /** What is known of the texts about a company before they are loaded. */

@@ -213,7 +213,7 @@ const WRONG: readonly {
     file: "notice.htm",
     text: TAGGED_NOTICE,
     says: [
-      "skipped 1:1 1 text of MADE not used: nothing says when it was filed; add its submissions file of the SEC, " +
+      "skipped 1:1 1 text of MADE not used: nothing says when it was filed; add the company's submissions file of the SEC, " +
       "or the full submission",
     ],
   },
