@@ -1,7 +1,7 @@
 import { itemOf } from "../../data/metrics/items.ts";
 import { MARGINS } from "../../data/metrics/facts.ts";
 import { boundItem } from "./bind_items.ts";
-import { type BoundPeriods, boundPeriods } from "./bind_periods.ts";
+import { type BoundPeriods, boundPeriods, respectivePeriods } from "./bind_periods.ts";
 import type { Measured } from "./item_values.ts";
 import type { ItemPlace } from "./item_places.ts";
 import { clauseOf, type SentenceMarks, type WayPlace, wordsBetween } from "./sentence_marks.ts";
@@ -28,6 +28,8 @@ const DIRECT = /^ ?-? ?(?:year[- ]over[- ]year|annual|sequential|yearly|points?|
 /** Between two figures of a list. */
 const LISTED =
   /^(?: (?:in|for|of|during|the))* ?(?:,| and|, and|;|, then| then)?(?: (?:by|another|a further|then))* ?$/;
+/** "10% or more of revenue" is no figure of it. */
+const OR_MORE = /^ or (?:more|less|greater|fewer|higher)\b/;
 const YEARLY = /\b(?:a year|per year|annually|annualized|annualised|per annum|cagr|compound(?:ed)?)\b/;
 
 /** What a figure says, or why that is not read. */
@@ -47,12 +49,17 @@ export function boundFigure(marks: SentenceMarks, figure: WrittenFigure): BoundF
 function readFigure(marks: SentenceMarks, figure: WrittenFigure): BoundFigure | string {
   const bound = boundItem(marks, figure);
   if (bound === undefined) return "the sentence names nothing that it is of";
-  const { place, isWhole, isLoose } = bound;
+  const { place, isWhole } = bound;
+  const behind = wordsBetween(marks, figure.end, figure.end + LOOK_BEHIND);
+  if (OR_MORE.test(behind)) return "it is a limit";
+  const isLoose = bound.isLoose ||
+    place.start >= figure.end && itemOf(place.item)?.kind === "balance" && isAdded(marks, figure);
   if (place.isPart) return `"${marks.text.slice(place.start, place.end)}" may be that of a part of the company`;
   const own = perShare(marks, figure, place);
   if (typeof own === "string") return own;
   const isLevel = figure.kind !== "share" && figure.kind !== "points" || MARGINS.includes(place.item);
-  const periods = boundPeriods(marks, figure, isLevel);
+  const periods = respectivePeriods(marks, figure) ?? boundPeriods(marks, figure, isLevel);
+  if (periods === "unread") return "the sentence pairs its figures in a way that is not read";
   const base = { figure, place: own, periods, isLoose };
   if (isWhole) return shareOf(marks, base);
   const way = wayOf(marks, figure);
@@ -76,6 +83,13 @@ function perShare(marks: SentenceMarks, { kind, end }: WrittenFigure, place: Ite
   if (place.item === "net_income") return { ...place, item: "eps_diluted" };
   if (place.item === "dividends_paid") return { ...place, item: "dividends_per_share" };
   return itemOf(place.item)?.unit === "per_share" ? place : "per share it is read of earnings and dividends alone";
+}
+
+/** What is recorded or acquired is added to a balance, and is not all of it. */
+function isAdded({ folded }: SentenceMarks, { start }: WrittenFigure): boolean {
+  return /\b(?:recorded|recognized|recognised|acquired|added|issued|repaid|wrote|assumed)\b/.test(
+    folded.slice(Math.max(0, start - LOOK_BEHIND), start),
+  );
 }
 
 type Base = Pick<BoundFigure, "figure" | "place" | "periods" | "isLoose">;
@@ -137,6 +151,7 @@ function amountOf(marks: SentenceMarks, base: Base, way: WayPlace | undefined): 
       measured: { item: "eps_diluted", how: "level" },
     };
   }
+  if (unit === "currency" && /^ ?(?:[a-z]+ )?shares\b/.test(behind)) return "it is a count of shares";
   if (unit === "shares" && figure.currency !== undefined) return "it is money, and the item is a count";
   if (unit === "ratio" && figure.kind === "amount") return "it is an amount, and the item is a ratio";
   if (unit === "per_share" && figure.isScaled) return "it is too large for an amount per share";

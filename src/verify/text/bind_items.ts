@@ -35,7 +35,7 @@ export function boundItem(marks: SentenceMarks, figure: WrittenFigure): BoundIte
 }
 
 function firstWords(text: string): string {
-  return text.split(/[,;:.)|]/, 1)[0]?.split(" ").slice(0, 4).join(" ") ?? "";
+  return text.split(/[,;:.)|]/, 1)[0]?.split(" ").slice(0, 6).join(" ") ?? "";
 }
 
 function nearestItem(marks: SentenceMarks, figure: WrittenFigure): BoundItem | undefined {

@@ -99,3 +99,16 @@ function attachedTo(marks: SentenceMarks, figure: WrittenFigure): PeriodPlace | 
   const behind = marks.periods.find(({ start }) => start >= figure.end);
   return behind && ATTACHED.test(wordsBetween(marks, figure.end, behind.start)) ? behind : undefined;
 }
+
+/**
+ * The time of a figure in a sentence that pairs figures and times by "respectively", in order.
+ * @returns `unread` where it pairs something else; `undefined` where it pairs nothing.
+ */
+export function respectivePeriods(marks: SentenceMarks, figure: WrittenFigure): BoundPeriods | "unread" | undefined {
+  const at = marks.folded.search(/\brespectively\b/);
+  if (at < 0) return undefined;
+  const figures = marks.figures.filter(({ end, kind }) => end <= at && kind === figure.kind);
+  const bases = marks.periods.filter((one) => isNamed(one) && one.end <= at);
+  const base = figures.length === bases.length ? bases[figures.indexOf(figure)] : undefined;
+  return base === undefined || marks.items.length !== 1 ? "unread" : { base, isEarlier: false };
+}

@@ -65,6 +65,11 @@ const FORMS: readonly Form[] = [
     },
   ),
   form(
+    String
+      .raw`\b(?:the |its )?(?:same|corresponding|comparable|prior[- ]year|year[- ]ago|year[- ]earlier) (?:quarter|period|months)s? (?:to|ended|ending|of)(?: the)? ${DAY}`,
+    () => before(1),
+  ),
+  form(
     String.raw`\bq([1-4])[\s/-]*(?:of |in )?(${FISCAL})?${YEAR}`,
     ([quarter, fiscal, year = ""]) => token(`FY${yearNamed(year)}Q${quarter}`, fiscal === ""),
   ),
