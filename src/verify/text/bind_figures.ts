@@ -30,6 +30,8 @@ const LISTED =
   /^(?: (?:in|for|of|during|the))* ?(?:,| and|, and|;|, then| then)?(?: (?:by|another|a further|then))* ?$/;
 /** "10% or more of revenue" is no figure of it. */
 const OR_MORE = /^ or (?:more|less|greater|fewer|higher)\b/;
+/** Words of a change that leave its sign to the figure. */
+const CHANGE_LEAD = /\b(?:change|compounded|growth|growth rate|cagr) ?(?:of|at|was|:)? ?$/;
 const YEARLY = /\b(?:a year|per year|annually|annualized|annualised|per annum|cagr|compound(?:ed)?)\b/;
 
 /** What a figure says, or why that is not read. */
@@ -109,9 +111,11 @@ function percentOf(marks: SentenceMarks, base: Base, way: WayPlace | undefined):
     if (BY_LEAD.test(lead) && !/\bto ?$/.test(lead)) return "a change of a margin in per cent may be meant in two ways";
     return { ...base, said: figure, measured: { item: place.item, how: "level" } };
   }
-  const signed = figure.value < 0 || marks.text.charAt(figure.start) === "+"
-    ? Math.sign(figure.value) as 1 | -1
-    : undefined;
+  if (/^ of\b/.test(wordsBetween(marks, figure.end, figure.end + LOOK_BEHIND))) {
+    return "it is a share of something else";
+  }
+  const isSigned = figure.value < 0 || marks.text.charAt(figure.start) === "+" || CHANGE_LEAD.test(lead);
+  const signed = isSigned ? Math.sign(figure.value) : undefined;
   if (way === undefined && signed === undefined) return "it does not say whether it rose or fell";
   if (signed === -1 && way?.way === -1) return "it falls by less than nothing";
   const isYearly = YEARLY.test(marks.folded) && base.periods.before !== undefined &&

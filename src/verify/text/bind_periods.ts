@@ -15,7 +15,7 @@ export interface BoundPeriods {
 const BEFORE_LEAD =
   /\b(?:from|since|versus|vs\.?|against|compared (?:with|to)|than|over|relative to|between|(?:up|down|%|percent|gain|rise|growth|increase|fall|decrease|decline|drop|lion|bn) on|exceeding)(?: (?:that of|its|the|level|levels|figure|figures|total|in|of|for|what it was|it was|during|end|close))* ?$/;
 const ATTACHED =
-  /^\)?,? ?(?:in|for|during|at the end of|at the close of|at|as of|of|back in|the|reported|posted|recorded|seen|a|level|recorded in|reported for|'s)*(?: (?:in|for|the|during|of))* ?\(? ?$/;
+  /^\)?,? ?(?:shares|usd|in|for|during|at the end of|at the close of|at|as of|of|back in|the|reported|posted|recorded|seen|a|level|recorded in|reported for|'s)*(?: (?:in|for|the|during|of))* ?\(? ?$/;
 const EARLIER_LEAD =
   /\b(?:from|versus|vs\.?|against|compared (?:with|to)|than|up on|down on|above|below|over|exceeding)(?: (?:the|a|its|about|around|roughly|nearly|almost|just over|just under|more than|some|approximately|only))* ?$/;
 

@@ -87,6 +87,7 @@ function spanOf(
   },
 ): readonly Span[] {
   if (!isChange && !isEarlier) return [{ period }];
+  if (before?.said.kind === "before" && before.said.quarters > 0 && !isQuarter(period)) return [];
   if (isChange && isEarlier) {
     const own = shifted(period, A_YEAR, statements);
     return own === undefined ? [] : [{ period: own, before: shifted(own, A_YEAR, statements) }];
