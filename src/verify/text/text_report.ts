@@ -3,11 +3,13 @@ export type Finding = "proven" | "false" | "unknown";
 
 /** A figure or a judgement that a text states, and what the data say of it. */
 export interface CheckedClaim {
+  /** What the data say of it. */
   readonly finding: Finding;
   /** As the text writes it, like `12.3 %` or `bullish`. */
   readonly shown: string;
-  /** Its place in the text, in UTF-16 units, the end not included. */
+  /** Its place in the text, in UTF-16 units. */
   readonly start: number;
+  /** The end of its place, not included. */
   readonly end: number;
   /** The metric or item it was read as; absent where that is unknown. */
   readonly metric?: string;
@@ -23,7 +25,9 @@ export interface CheckedClaim {
 
 /** A sentence of a text that states something. */
 export interface CheckedSentence {
+  /** Its place in the text, in UTF-16 units. */
   readonly start: number;
+  /** The end of its place, not included. */
   readonly end: number;
   /** Physical line of its first character, from 1. */
   readonly line: number;
@@ -39,9 +43,11 @@ export interface TextReport {
   readonly asOf: string;
   /** Sentences with a figure or a judgement, in order. */
   readonly sentences: readonly CheckedSentence[];
-  /** Numbers of claims. */
+  /** Number of claims that the data bear out. */
   readonly proven: number;
+  /** Number of claims that the data contradict. */
   readonly false: number;
+  /** Number of claims that the data do not decide on. */
   readonly unknown: number;
 }
 
