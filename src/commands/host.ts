@@ -2,7 +2,9 @@ import config from "../../deno.json" with { type: "json" };
 import { type Machine, thisMachine } from "../batch/machine.ts";
 import type { Fetch } from "../client/send.ts";
 import type { Connection } from "../setup/connect.ts";
+import type { VerifierData } from "../setup/read_verifier.ts";
 import type { Settings } from "../setup/settings.ts";
+import type { Verifier } from "../setup/text_verifier.ts";
 import { permittedEnv } from "../setup/host.ts";
 import { networkFetch, proxyNotice } from "../setup/network.ts";
 import { type Interruption, onInterrupt } from "./interrupt.ts";
@@ -32,6 +34,8 @@ export interface Host extends Machine {
   proxyNotice(baseUrl: string): string;
   /** Connects to a service; nothing is sent yet. */
   connect(settings: Settings): Promise<Connection>;
+  /** Opens data to check texts on. */
+  openVerifier(data: VerifierData): Promise<Verifier>;
   /** Listens for Ctrl-C; `notify` gets 1 the first time and 2 the second. */
   onInterrupt(notify: (times: number) => void): Interruption;
   /** Runs a shell command when a screen has ended. */
@@ -51,6 +55,7 @@ export function thisHost(): Host {
     ...{ out: standardOutput, err: standardError, fetch: networkFetch, env: permittedEnv, proxyNotice },
     ...{ readInput: readStandardInput, readText: readTextFile, writeNew: writeNewFile, onInterrupt, runCommand },
     // Loaded when it is called: the commands that only read a run start without the client.
+    openVerifier: async (data) => (await import("../setup/read_verifier.ts")).readVerifier(data),
     connect: async (settings) => (await import("./connect_to.ts")).connectTo(settings),
   };
 }

@@ -30,6 +30,7 @@ import { shortPath } from "./named_runs.ts";
 import { answeredBy, followScreen, runOnFinish, type ScreenHost, screenOptionsOf, staleOf } from "./run_screen.ts";
 import { exitStatus } from "./screen_words.ts";
 import type { NightHost } from "./tell_night.ts";
+import { verifierOf } from "./verify_flag.ts";
 
 /** What the steps of a night share. */
 export interface NightParts {
@@ -111,15 +112,16 @@ async function optionsOf(
   parts: NightParts,
   record: Pick<NightRecord, "asOf" | "folder">,
 ): Promise<ScreenOptions & { readonly folder: string }> {
-  const { flags, host, service } = parts;
+  const { flags, host, service, terminal } = parts;
   const { described } = await service.open();
+  const verify = await verifierOf(flags, { host, terminal });
   const asked = screenOptionsOf(flags, { host, chosen: chooseService(flags, host) });
   const folder = folderOf(parts, record);
   const since = flags.since ?? SINCE_LAST;
   const asOf = flags.asOf ?? record.asOf;
   return {
     ...asked,
-    ...{ folder, asOf, given: givenOf(asked, { night: parts.night, asOf }), ...answeredBy(described) },
+    ...{ folder, asOf, verify, given: givenOf(asked, { night: parts.night, asOf }), ...answeredBy(described) },
     since: since === SINCE_LAST ? nightBefore(folder) : since,
   };
 }

@@ -28,7 +28,18 @@ export type ScreenFlags = FlagsOf<typeof SCREEN.flags> & Given;
 /** What a screen takes from the machine. */
 export type ScreenHost =
   & CommandHost
-  & Pick<Host, "newId" | "random" | "versions" | "filesLeft" | "readText" | "connect" | "onInterrupt" | "runCommand">;
+  & Pick<
+    Host,
+    | "newId"
+    | "random"
+    | "versions"
+    | "filesLeft"
+    | "readText"
+    | "connect"
+    | "openVerifier"
+    | "onInterrupt"
+    | "runCommand"
+  >;
 
 /** A screen, and what it runs with. */
 export interface Screening {

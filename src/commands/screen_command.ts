@@ -33,6 +33,7 @@ import {
 import { readTextFile } from "./text_file.ts";
 import { SCREEN } from "./screen_flags.ts";
 import { exitStatus, nextSteps } from "./screen_words.ts";
+import { verifierOf } from "./verify_flag.ts";
 
 /** The list that is screened when none is named. */
 const DEMO_LIST = fileURLToPath(new URL("../../pipelines/tickers.csv", import.meta.url));
@@ -72,7 +73,8 @@ async function screenAs(
   const { described, lines } = await describeService(connection, flags, { host, terminal });
   terminal.say(...lines, ...chosen.notes, ...freeNotes(flags, connection));
   terminal.note(...[keyNote(chosen.settings, host)].filter((line) => line !== undefined));
-  const options = { ...asked, ...answeredBy(described) };
+  const verify = await verifierOf(flags, { host, terminal });
+  const options = { ...asked, verify, ...answeredBy(described) };
   const stale = staleOf(described, { flags, host, list: list ?? DEMO_LIST });
   if (flags.dryRun) await preview(input, { flags, options, connection, terminal });
   if (stale !== undefined) {

@@ -5,6 +5,7 @@ import { LIMIT_FLAGS } from "./limit_flags.ts";
 import { AGE_FLAGS } from "./max_age.ts";
 import { QUESTION_FLAGS } from "./question_flags.ts";
 import { REPORT_FLAGS } from "./report_flags.ts";
+import { VERIFY_FLAGS } from "./verify_flag.ts";
 
 /** How many requests in doubt are sent again. */
 const doubts: Reader<number> = (text, flag) => {
@@ -35,6 +36,7 @@ const FLAGS = {
     help: "rows that may have been sent: leave them, or send up to N again (park)",
   },
   ...REPORT_FLAGS,
+  ...VERIFY_FLAGS,
   "on-finish": { value: "CMD", help: 'shell command to run at the end; "$1" is the folder of the run' },
   "allow-failures": {
     value: "P%",

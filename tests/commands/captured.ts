@@ -33,7 +33,14 @@ export function testHost(given: Partial<TestHost> = {}): TestHost {
   return {
     ...testMachine({ folder: given.folder ?? "/nowhere" }),
     ...capturedOutputs(),
-    ...{ fetch: refuse, connect: refuse, runCommand: refuse, env: () => undefined, readText: () => undefined },
+    ...{
+      fetch: refuse,
+      connect: refuse,
+      openVerifier: refuse,
+      runCommand: refuse,
+      env: () => undefined,
+      readText: () => undefined,
+    },
     ...{ readInput: () => Promise.resolve(""), writeNew: () => false, proxyNotice: () => "" },
     onInterrupt: fakeInterrupt().onInterrupt,
     startedBy: "deno task -q",

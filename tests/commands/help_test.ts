@@ -16,6 +16,7 @@ import { KERNEL } from "../../src/commands/kernel_command.ts";
 import { MCP } from "../../src/commands/mcp_command.ts";
 import { NOTEBOOKS } from "../../src/commands/notebooks_command.ts";
 import { STATUS } from "../../src/commands/status_command.ts";
+import { VERIFY } from "../../src/commands/verify_command.ts";
 
 const PAGES: Readonly<Record<string, CommandPage>> = {
   ASK,
@@ -34,6 +35,7 @@ const PAGES: Readonly<Record<string, CommandPage>> = {
   SCREEN,
   SERVE,
   STATUS,
+  VERIFY,
 };
 
 for (const [name, page] of Object.entries(PAGES)) {

@@ -24,6 +24,7 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   calibrate: ["CONVICTION_DATA"],
   keys: ["CONVICTION_KEYS"],
   score: ["CONVICTION_DATA"],
+  verify: ["CONVICTION_DATA"],
   notebooks: ["PATH"],
 };
 

@@ -20,12 +20,13 @@ import { SCORE } from "../../src/commands/score_command.ts";
 import { SCREEN } from "../../src/commands/screen_flags.ts";
 import { SERVE } from "../../src/commands/serve_flags.ts";
 import { STATUS } from "../../src/commands/status_command.ts";
+import { VERIFY } from "../../src/commands/verify_command.ts";
 import { filesBelow, ROOT } from "./module_graph.ts";
 
 const PAGES = [
   ...[ASK, CALIBRATE, COMPARE, CONFORM, DATA, DOCTOR, EXPORT, FETCH, HISTORY],
   ...[KERNEL, KEYS, MCP, NIGHTLY, NOTEBOOKS],
-  ...[PROBE, PRUNE, SCORE, SCREEN, SERVE, STATUS],
+  ...[PROBE, PRUNE, SCORE, SCREEN, SERVE, STATUS, VERIFY],
 ];
 const FLAGS = PAGES.flatMap(({ flags }) => Object.keys(flags));
 /** `sandbox` starts programs with other flags. */

@@ -26,6 +26,7 @@ const ENTRIES = [
   "pipelines/screen.ts",
   "pipelines/serve.ts",
   "pipelines/status.ts",
+  "pipelines/verify.ts",
   "mcp/serve_mcp.ts",
   "mcp/stdio.ts",
 ];

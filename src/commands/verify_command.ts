@@ -1,0 +1,93 @@
+import { resolve } from "node:path";
+import { InputError } from "../protocol/errors.ts";
+import { dataNotice } from "../view/data_notes.ts";
+import { jsonLine } from "../view/lines.ts";
+import { type CommandHost, perform } from "./command.ts";
+import { day } from "./flag_values.ts";
+import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
+import type { Host } from "./host.ts";
+import type { LiveTerminal } from "./live_terminal.ts";
+import { textReportLines } from "./text_report_lines.ts";
+import { readVerifier } from "./verify_flag.ts";
+
+const FLAGS = {
+  "data": { value: "DIR", help: "data folder to check on (CONVICTION_DATA; unset: the sample)" },
+  "as-of": { value: "DATE", read: day, help: "check as of this day, like 2017-12-29 (the last of the data)" },
+  "about": {
+    value: "TICKERS",
+    read: tickers,
+    option: "tickers",
+    help: "what the text is about where it names no company, like AAPL or AAPL,IBM",
+  },
+  "json": { help: "the whole report, one object on one line" },
+} as const satisfies FlagTable;
+
+/** The page of `verify`. */
+export const VERIFY = {
+  does: "Checks each figure and judgement of a text on your data: proven, false or unknown; nothing is sent.",
+  usage: ["verify FILE [flags]", "verify - < draft.md"],
+  flags: FLAGS,
+  notes: [
+    "FILE is a text or Markdown in English, of any source. Unknown is no error of the text: the data do not decide on it.",
+    "Exit status: 0 nothing is false; 1 something is; 2 wrong usage, no such file, or data that cannot be read.",
+  ],
+} as const satisfies CommandPage;
+
+type VerifyHost = CommandHost & Pick<Host, "readInput" | "readText" | "openVerifier">;
+type VerifyFlags = FlagsOf<typeof FLAGS> & Given;
+
+/** Begins a page of the web, whatever its name says. */
+const HTML = /^\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype\s+html|html|head|body|div|p)\b/i;
+const HTML_NAME = /\.x?html?$/i;
+
+/**
+ * Checks a text on the data.
+ * @param args As the shell passed them; `--help` explains them.
+ * @returns Exit status: 0 nothing is false; 1 something is; 2 wrong usage, no such file, or unreadable data.
+ */
+export function verifyCommand(args: readonly string[], host: VerifyHost): Promise<number> {
+  return perform(args, host, { page: VERIFY, work: (flags, terminal) => verifyFile(flags, { host, terminal }) });
+}
+
+async function verifyFile(
+  { words, data, asOf, tickers, json }: VerifyFlags,
+  { host, terminal }: { readonly host: VerifyHost; readonly terminal: LiveTerminal },
+): Promise<number> {
+  const [file, more] = words;
+  if (file === undefined) {
+    throw new InputError("Cannot check a text: no file is named; give one, or - for standard input");
+  }
+  if (more !== undefined) throw new InputError(`Cannot check two texts at once: "${more}" is one too many`);
+  const text = file === "-" ? await host.readInput() : textOf(file, host);
+  refuseHtml(file, text);
+  const verifier = await readVerifier(data ?? (host.env("CONVICTION_DATA") || undefined), { host, terminal });
+  const report = verifier.verifyText(text, { asOf, tickers });
+  if (json) {
+    terminal.output(jsonLine({ file, data: verifier.data, ...report }));
+  } else {
+    const { width } = host.out;
+    terminal.say(`${dataNotice(verifier.data)} Checked as of ${report.asOf}.`, "");
+    terminal.print(...textReportLines(report, { text, width }));
+  }
+  return report.false > 0 ? 1 : 0;
+}
+
+function textOf(file: string, { folder, readText }: Pick<VerifyHost, "folder" | "readText">): string {
+  const path = resolve(folder, file);
+  const text = readText(path);
+  if (text === undefined) throw new InputError(`Cannot check ${path}: there is no readable file`);
+  return text;
+}
+
+function refuseHtml(file: string, text: string): void {
+  if (!HTML.test(text) && !HTML_NAME.test(file)) return;
+  const name = file === "-" ? "standard input" : file;
+  const remedy = "copy its words from a browser into a text file, or convert it, like with pandoc --to plain";
+  throw new InputError(`Cannot check ${name}: it is HTML, whose tags would be read as words; ${remedy}`);
+}
+
+function tickers(text: string, flag: string): readonly string[] {
+  const names = text.split(",").map((name) => name.trim()).filter((name) => name !== "");
+  if (names.length === 0) throw new InputError(`Cannot use ${flag} ${text}: it names no company`);
+  return names;
+}

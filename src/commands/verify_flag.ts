@@ -1,0 +1,50 @@
+import { resolve } from "node:path";
+import type { Verifier } from "../setup/text_verifier.ts";
+import { showReading } from "./data_lines.ts";
+import type { FlagTable } from "./flags.ts";
+import type { Host } from "./host.ts";
+import type { LiveTerminal } from "./live_terminal.ts";
+
+/** The word for the data that come with the program. */
+const SAMPLE_DATA = "sample";
+
+/** The flag that has each thesis of a screen checked. */
+export const VERIFY_FLAGS = {
+  "verify": {
+    value: "DATA",
+    help: "check what each thesis states on a data folder of your own; sample for the data that come with the program",
+  },
+} as const satisfies FlagTable;
+
+/** What reading data takes, beside the folder. */
+interface Reading {
+  readonly host: Pick<Host, "folder" | "openVerifier">;
+  readonly terminal: LiveTerminal;
+}
+
+/**
+ * Opens the data of `--verify`.
+ * @returns Nothing without the flag.
+ * @throws {DataError} when the folder cannot be read.
+ */
+export async function verifierOf(
+  { verify }: { readonly verify: string | undefined },
+  reading: Reading,
+): Promise<Verifier | undefined> {
+  if (verify === undefined) return undefined;
+  return await readVerifier(verify === SAMPLE_DATA ? undefined : verify, reading);
+}
+
+/**
+ * Opens data to check texts on while the terminal shows how far they are read.
+ * @param data The folder, as it was typed; the sample when absent.
+ * @throws {DataError} when it cannot be read.
+ */
+export async function readVerifier(data: string | undefined, { host, terminal }: Reading): Promise<Verifier> {
+  const folder = data === undefined ? undefined : resolve(host.folder, data);
+  try {
+    return await host.openVerifier({ data: folder, ...showReading(terminal) });
+  } finally {
+    terminal.end();
+  }
+}
