@@ -17,6 +17,8 @@ export interface FoundQuote extends Stretch {
 const MAX_PASSAGES = 200;
 /** A passage is good from this share of the rank of the best. */
 const GOOD = 0.5;
+/** What is read out in every call: it names many topics and says nothing of them. */
+const FORMAL = /forward[- ]looking|safe harbor/i;
 /** Sentences joined to one quote. */
 const MAX_JOINED = 2;
 
@@ -75,8 +77,9 @@ export function findQuotes(
       ? []
       : quotesIn({ document, text: of.text(id) }, { stretch: { start, end }, search, tests });
   });
+  const isFormal = ({ document: { id }, start, end }: FoundQuote) => FORMAL.test(of.text(id).slice(start, end));
   const chosen = spread(found.length > 0 ? found : scanned(of, { search, tests, most }));
-  return chosen.slice(0, most);
+  return [...chosen.filter((one) => !isFormal(one)), ...chosen.filter(isFormal)].slice(0, most);
 }
 
 /** Whether anything stands in these texts that holds a term, quotable or not. */

@@ -51,7 +51,7 @@ export const QUOTE_PHRASES: Phrases = {
   "texts.unquotable": {
     takes: "search",
     text:
-      "Nothing can be quoted: by {text_day}, {text_count} {text_kinds} of {ticker} hold words for {text_terms} in no whole sentence of the length and place that is quoted{text_found}. The data hold {text_held}.",
+      "Nothing can be quoted: by {text_day}, words for {text_terms} stand in {text_count} {text_kinds} of {ticker}, but in no whole sentence of the length and place that is quoted{text_found}. The data hold {text_held}.",
     words: { text_found: { unquotable: "" } },
   },
   "texts.absent": {
