@@ -13,7 +13,7 @@ import { type Step, toolSteps } from "./step.ts";
 
 const DIGITS = 6;
 /** Questions about the names of a group, not about the group. */
-const OF_NAMES: readonly QuestionKind[] = ["rank", "compare", "yes_no"];
+const OF_NAMES: readonly QuestionKind[] = ["rank", "compare", "yes_no", "quote"];
 
 /**
  * Measures a portfolio in the weights of a question, or a group of companies that it asks about, as a visible step.

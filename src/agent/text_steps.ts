@@ -2,7 +2,7 @@ import type { Asked } from "../data/question/asked.ts";
 import { MAX_COMPANIES } from "./quote_answers.ts";
 import { runSteps } from "./research.ts";
 import type { Step } from "./step.ts";
-import { FIND_PASSAGES } from "./text_tools.ts";
+import { FIND_PASSAGES } from "./find_passages.ts";
 import { searchOf, wordsOfTerms } from "./text_search.ts";
 import type { Desk } from "./tool.ts";
 

@@ -2,7 +2,8 @@ import { changeTool, type TellDifference } from "./change_tool.ts";
 import { KNOWLEDGE, type Knowledge } from "./knowledge.ts";
 import { analysisOf, FILED_FIGURES, PRICE_HISTORY, RESOLVE_COMPANIES } from "./reading_tools.ts";
 import { SCREEN } from "./screen_tool.ts";
-import { FIND_PASSAGES, READ_PASSAGE } from "./text_tools.ts";
+import { FIND_PASSAGES } from "./find_passages.ts";
+import { READ_PASSAGE } from "./read_passage.ts";
 import { THESIS } from "./thesis_tool.ts";
 import type { Tool } from "./tool.ts";
 

@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { createDesks } from "../../src/agent/desk.ts";
-import { FIND_PASSAGES, READ_PASSAGE } from "../../src/agent/text_tools.ts";
+import { FIND_PASSAGES } from "../../src/agent/find_passages.ts";
+import { READ_PASSAGE } from "../../src/agent/read_passage.ts";
 import { wordsOfTerms } from "../../src/agent/text_search.ts";
 import { type ToolClaim, toolClaimSchema, ToolError } from "../../src/agent/tool.ts";
 import { readTerms } from "../../src/data/question/read_terms.ts";
