@@ -51,7 +51,7 @@ export function readTexts(
   const folded = fold(written);
   const unnamed = blanked(folded, places);
   const kinds = kindsIn(unnamed);
-  const topic = topicIn(unnamed, kinds.length > 0);
+  const topic = topicIn(unnamed, { speakers: blanked(folded, spans), isOfKind: kinds.length > 0 });
   const isSaid = topic?.isSaid === true || piecesOf(unnamed, SAYS).length > 0;
   if (!isSaid && kinds.length === 0) return undefined;
   const outside = topic === undefined ? [] : spans.filter(({ start, end }) => end <= topic.start || start >= topic.end);
@@ -91,9 +91,12 @@ function kindsIn(unnamed: string): readonly FoundKind[] {
 }
 
 /** Where the topic stands: after what somebody says, or in a question that names a kind of texts, after what is wanted. */
-function topicIn(unnamed: string, isOfKind: boolean): (Piece & { readonly isSaid: boolean }) | undefined {
+function topicIn(
+  unnamed: string,
+  { speakers, isOfKind }: { readonly speakers: string; readonly isOfKind: boolean },
+): (Piece & { readonly isSaid: boolean }) | undefined {
   const said = piecesOf(unnamed, SAYS_ABOUT).find(({ start }) => {
-    const before = unnamed.slice(0, start);
+    const before = speakers.slice(0, start);
     return SPEAKER.test(before) && !NO_SPEAKER.test(before);
   });
   const passive = isOfKind
