@@ -37,14 +37,21 @@ export function spanSentences({ asked, found, speaker }: Answering): readonly St
   if (isMany) {
     const end = measures.find((one) => one.end !== undefined)?.end ?? "highest";
     const said = orderOf({ asked, found, speaker }, { id: "span", of, end, speaker });
-    return kind === "why" ? [...said, ...speaker.sayAll(["span.causes"], tickersOf(found))] : said;
+    const isUntold = found.every(hasNoTexts);
+    return kind === "why" && isUntold ? [...said, ...speaker.sayAll(["span.causes"], tickersOf(found))] : said;
   }
-  return found.slice(0, MAX_COMPANIES).flatMap(({ company: { ticker } }) => {
+  return found.slice(0, MAX_COMPANIES).flatMap((one) => {
+    const { ticker } = one.company;
     const said = speaker.say(phraseOf(asked), [ticker], { of, parts: partsOf(kind) }) ??
       speaker.say("span.none", [ticker], { of });
-    const cause = kind === "why" && said ? speaker.sayAll(["span.cause"], [ticker]) : [];
+    const cause = kind === "why" && said && hasNoTexts(one) ? speaker.sayAll(["span.cause"], [ticker]) : [];
     return said ? [said, ...cause] : [];
   });
+}
+
+/** Whether nothing is read about a company that could say why it moved. */
+function hasNoTexts({ company: { ticker }, research: { view } }: Answering["found"][number]): boolean {
+  return view.texts(ticker).documents.length === 0;
 }
 
 /** Which day of a question was no session, once for each exchange. */
