@@ -89,6 +89,21 @@ for (
       says: ["1 text of ACME, 2017-02-20, was searched for supply."],
       silent: ["April", "July"],
     },
+    {
+      ask: "What did Acme, Bolt, Cora and Dune say about orders?",
+      says: [
+        "of BOLT of 2017-08-02, it was said: “Orders",
+        "no texts of CORA",
+        "Only the texts of ACME, BOLT and CORA were searched.",
+      ],
+      silent: ["texts of DUNE"],
+    },
+    { ask: "What did all companies say about supply?", says: ["Our suppliers could not keep up"] },
+    {
+      ask: "Why did Acme fall in 2017, and what does the news say?",
+      says: ["A news item of 2017-09-05 about ACME", "ACME did not fall"],
+      silent: ["no filings, news"],
+    },
     { ask: "What did Acme say about China?", says: ['holds a word for "china"'] },
     { ask: "Analyse Acme and its latest news", says: ["A news item of 2017-09-05 about ACME"] },
   ] satisfies { ask: string; says: readonly string[]; silent?: readonly string[] }[]

@@ -21,7 +21,7 @@ const DAYS = tradingDays("2016-01-04", 520);
 /** Days of the made world: its last is in January 2018. */
 export const WORLD_DAY = DAYS.at(-1) ?? "";
 
-/** A world of three companies and an index, with these texts about them. */
+/** A world of four companies and an index, with these texts about them. */
 export function textWorld(texts: Readonly<Record<string, readonly MadeText[]>>): Dataset {
   const series = (ticker: string, step: number) =>
     seriesOf(
@@ -39,6 +39,7 @@ export function textWorld(texts: Readonly<Record<string, readonly MadeText[]>>):
       { ticker: "ACME", name: "Acme Industries", sector: "Industrials" },
       { ticker: "BOLT", name: "Bolt Motors", sector: "Consumer Discretionary" },
       { ticker: "CORA", name: "Cora Foods", sector: "Consumer Staples" },
+      { ticker: "DUNE", name: "Dune Energy", sector: "Energy" },
     ],
     unlisted: [],
     benchmark: "INDEX",
@@ -46,7 +47,13 @@ export function textWorld(texts: Readonly<Record<string, readonly MadeText[]>>):
       { id: "made.csv", title: "Made of a wave", sha256: "0" },
       { id: "calls.jsonl", title: "Made texts", sha256: "0" },
     ],
-    series: [series("INDEX", 0.0003), series("ACME", 0.0008), series("BOLT", -0.0002), series("CORA", 0.0001)],
+    series: [
+      series("INDEX", 0.0003),
+      series("ACME", 0.0008),
+      series("BOLT", -0.0002),
+      series("CORA", 0.0001),
+      series("DUNE", 0.0004),
+    ],
     texts: Object.entries(texts).map(([ticker, all]) => heldTexts(ticker, all.map(held))),
   });
 }
