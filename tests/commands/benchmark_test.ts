@@ -42,7 +42,7 @@ for (const { flags, benchmark, words } of RUNS) {
       not_researched: [
         "quality, value, events: the data holds no reports",
         "insider: the data holds no forms of insiders",
-        "text: no filings, transcripts or news are read yet",
+        "text: the data holds no texts",
       ],
       ...benchmark === undefined ? {} : { benchmark },
       problems: [{

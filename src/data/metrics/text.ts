@@ -35,7 +35,7 @@ const DAY = { ...READ, unit: "date", decimals: 0 } as const;
 /**
  * Metrics of texts about a company, of those known by the day of the last bar. A word is a run of letters, apostrophes
  * between them included, in lower case. The newest of several texts is that of the latest day, of equal days the last by its
- * id. Only calls have a tone: news are too short for one, and that of posts tells nothing (`docs/measured.md`). A claim
+ * id. Only calls have a tone: news and posts are too short for one, and are counted. A claim
  * of a metric names the texts behind it, that of a number of news the newest of them.
  */
 export const TEXT_METRICS = {
