@@ -13,6 +13,7 @@ import type { PriceSeries } from "../../src/data/dataset.ts";
 import { dayText } from "../../src/calendar/day.ts";
 import { nyseDataset } from "../nyse_reports.ts";
 import { fellIn } from "./chance_rules.ts";
+import { deviation, mean, rankCorrelation, ranks, sum } from "./rank_statistics.ts";
 
 const AHEAD = 63;
 /** A day beyond it is a split, a spin-off or a defect of the file: its name is left out. */
@@ -111,52 +112,12 @@ function monthEnds({ days }: PriceSeries): readonly number[] {
   return months.flatMap((month, at) => month !== months[at + 1] && month >= FIRST && month <= LAST ? [at] : []);
 }
 
-function rankCorrelation(one: readonly number[], other: readonly number[]): number {
-  return correlation(ranks(one), ranks(other));
-}
-
-/** From 1; equal values share their mean rank. */
-function ranks(values: readonly number[]): readonly number[] {
-  const order = values.map((value, at) => ({ value, at })).toSorted((a, b) => a.value - b.value);
-  const found = new Array<number>(values.length).fill(0);
-  for (let from = 0; from < order.length;) {
-    let to = from;
-    while (to + 1 < order.length && order[to + 1]?.value === order[from]?.value) to++;
-    for (let k = from; k <= to; k++) found[order[k]?.at ?? 0] = (from + to) / 2 + 1;
-    from = to + 1;
-  }
-  return found;
-}
-
-function correlation(one: readonly number[], other: readonly number[]): number {
-  const [meanOne, meanOther] = [mean(one), mean(other)];
-  let [both, first, second] = [0, 0, 0];
-  for (const [at, value] of one.entries()) {
-    const [a, b] = [value - meanOne, (other[at] ?? NaN) - meanOther];
-    [both, first, second] = [both + a * b, first + a * a, second + b * b];
-  }
-  return both / Math.sqrt(first * second);
-}
-
 /** The share of pairs of a fall and no fall in which the score of the fall is the lower one. */
 function auc(all: readonly Case[]): number {
   const placed = ranks(all.map(({ signal }) => -signal));
   const falls = placed.filter((_, at) => all[at]?.fell);
   const others = all.length - falls.length;
   return (sum(falls) - falls.length * (falls.length + 1) / 2) / (falls.length * others);
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((one, other) => one + other, 0);
-}
-
-function mean(values: readonly number[]): number {
-  return sum(values) / values.length;
-}
-
-function deviation(values: readonly number[]): number {
-  const middle = mean(values);
-  return Math.sqrt(sum(values.map((value) => (value - middle) ** 2)) / (values.length - 1));
 }
 
 function signed(value: number): string {
