@@ -10,7 +10,7 @@ import { ask, askOf, outputsOf, ports, textOf, thesisOf } from "./ask.ts";
 const world = madeWorld(2, "price");
 
 const TONE =
-  /^FIC's newest call, of 2020-11-05, has a tone of -0\.60, from -1 to 1: 3 positive and 12 negative words of 250;/;
+  /^FIC's newest call, of 2020-11-05, has a tone of -0\.60, from -1 to 1: of its 250 words 3 are positive and 12 negative;/;
 const UNCERTAIN = /^3\.60 % of the words of FIC's newest call, of 2020-11-05, are words of uncertainty,/;
 const CHANGED =
   /^The risk factors \(Item 1A\) of FIC's annual report of 2020-03-01 differ by 1\.\d\d % from those of 2019-03-02,/;

@@ -5,14 +5,14 @@ import type { Phrases } from "./phrase.ts";
 export const TEXT_PHRASES = {
   "text.tone": {
     text:
-      "{ticker}'s newest call, of {call_day}, has a tone of {tone}, from -1 to 1: {call_positive} positive and {call_negative} negative words of {call_words}{change}.",
+      "{ticker}'s newest call, of {call_day}, has a tone of {tone}, from -1 to 1: of its {call_words} words {call_positive} are positive and {call_negative} negative{change}.",
     parts: { change: { role: "tone_change", least: 0, most: 1 } },
   },
   "tone.change": {
     role: "tone_change",
     of: "tone_change",
     bare: ["tone_change"],
-    text: "; that is {tone_change} {direction} than in the call of {call_before}",
+    text: "; the tone is {tone_change} {direction} than in the call of {call_before}",
     words: { direction: { above: "higher", below: "lower" } },
   },
   "text.turned": {
