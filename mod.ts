@@ -28,12 +28,14 @@ export {
 } from "./src/client/errors.ts";
 export type { Limits } from "./src/client/limits.ts";
 export type { TapePace } from "./src/client/replaying_fetch.ts";
-export type { CallOptions, DownloadOptions, Research } from "./src/client/research.ts";
+export type { OwnRow } from "./src/client/own_rows.ts";
+export type { CallOptions, DownloadOptions, QuestionOptions, Research } from "./src/client/research.ts";
 export { type Delivery, type FailedCall, ProtocolError, ResearchError } from "./src/protocol/errors.ts";
 export type { ResponseEvent } from "./src/protocol/event.ts";
 export type { DownloadedFile, FileReference } from "./src/protocol/file_reference.ts";
 export type { ReasoningRequest, ReasoningResult, RequestBody } from "./src/protocol/reasoning.ts";
 export type { ResponseRequest } from "./src/protocol/response_request.ts";
+export type { InputFile } from "./src/protocol/input_file.ts";
 export type { OnTape } from "./src/client/taping_fetch.ts";
 export { connect } from "./src/setup/connect.ts";
 export { openPrices, type PricesOptions } from "./src/setup/open_prices.ts";

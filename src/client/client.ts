@@ -18,7 +18,15 @@ import { TimeoutError } from "./errors.ts";
 import { ReplyEvents } from "./event_source.ts";
 import { FileBody, type FileBodyOptions } from "./file_body.ts";
 import { FILE_LIMITS, REASON_LIMITS, STREAM_LIMITS, type WholeLimits, withDefaults } from "./limits.ts";
-import { type CallOptions, checkCall, checkFile, type DownloadOptions, type Research } from "./research.ts";
+import {
+  type CallOptions,
+  checkCall,
+  checkFile,
+  type DownloadOptions,
+  type QuestionOptions,
+  type Research,
+} from "./research.ts";
+import { answerBodyWith, reasonBodyWith } from "./own_rows.ts";
 import { readThesis, type ReadThesisOptions } from "./read_thesis.ts";
 import { redactError } from "./redacted.ts";
 import { RedactedEvents } from "./redacted_events.ts";
@@ -109,11 +117,11 @@ class Client implements Research {
     return this.#retrying.isIdempotent;
   }
 
-  async reason(request: string | RequestBody, options: CallOptions = {}): Promise<ReasoningResult> {
-    checkCall("get thesis", options);
+  async reason(request: string | RequestBody, options: QuestionOptions = {}): Promise<ReasoningResult> {
+    checkCall("get thesis", options, "question");
     const { method } = ROUTES.reason;
     const path = this.#reasonPath;
-    const body = bodyOf(request);
+    const body = reasonBodyWith(bodyOf(request), options.own);
     const json = this.#model === undefined ? body : withModel(body, this.#model);
     const idempotencyKey = options.idempotencyKey ?? this.#newId();
     const outgoing = { action: "get thesis", method, path, accept: JSON_TYPE, isAnyForm: true, json, idempotencyKey };
@@ -138,15 +146,15 @@ class Client implements Research {
     return readThesis(body, this.#reading);
   }
 
-  stream(request: string | ResponseRequest, options: CallOptions = {}): Answer {
-    checkCall("get answer", options);
+  stream(request: string | ResponseRequest, options: QuestionOptions = {}): Answer {
+    checkCall("get answer", options, "question");
     const limits = withDefaults(options.limits, STREAM_LIMITS);
     const open = async (left: AbortSignal) => {
       const signal = options.signal ? AbortSignal.any([options.signal, left]) : left;
       const watch = this.#watch("get answer", limits, { signal });
       try {
         const { method, path } = ROUTES.createResponse;
-        const json = { ...this.#modelled(request), stream: true };
+        const json = { ...answerBodyWith(this.#modelled(request), options.own), stream: true };
         const idempotencyKey = options.idempotencyKey ?? this.#newId();
         const outgoing = { action: watch.action, method, path, accept: "text/event-stream", json, idempotencyKey };
         const attempts = this.#attempts(watch, options);

@@ -4,6 +4,7 @@ import type { ResponseRequest } from "../protocol/response_request.ts";
 import type { Answer } from "../stream/answer.ts";
 import { InputError } from "../protocol/errors.ts";
 import { isRecord, kindOf, NUMBER, OBJECT, optionProblem, type OptionShape, SIGNAL, TEXT } from "../text/options.ts";
+import { OWN_ROWS, type OwnRow } from "./own_rows.ts";
 import type { Limits } from "./limits.ts";
 
 /** Options of one call. */
@@ -21,6 +22,21 @@ export interface CallOptions {
   readonly retries?: number | undefined;
 }
 
+/** Options of a question. */
+export interface QuestionOptions extends CallOptions {
+  /**
+   * Numbers of your own, which this one answer may speak of and nobody else's: rows with a ticker, the date from which
+   * they are known, and columns of numbers. Ask for a column by its name.
+   *
+   * @example
+   * ```ts ignore
+   * const own = [{ ticker: "AAPL", date: "2017-06-30", my_factor: 1.2 }];
+   * await research.reason("What is my_factor of AAPL?", { own });
+   * ```
+   */
+  readonly own?: readonly OwnRow[] | undefined;
+}
+
 /** Options of a download. */
 export interface DownloadOptions extends CallOptions {
   /** File name to use instead of the service's; it is made safe too. */
@@ -31,18 +47,25 @@ const CALL_OPTIONS = {
   ...{ signal: SIGNAL, idempotencyKey: TEXT, limits: OBJECT, retries: NUMBER },
 } satisfies Readonly<Record<keyof CallOptions, OptionShape>>;
 
+const QUESTION_OPTIONS = {
+  ...CALL_OPTIONS,
+  own: OWN_ROWS,
+} satisfies Readonly<Record<keyof QuestionOptions, OptionShape>>;
+
 const DOWNLOAD_OPTIONS = {
   ...CALL_OPTIONS,
   name: TEXT,
 } satisfies Readonly<Record<keyof DownloadOptions, OptionShape>>;
+
+const OPTIONS_OF = { call: CALL_OPTIONS, question: QUESTION_OPTIONS, download: DOWNLOAD_OPTIONS } as const;
 
 /**
  * Checks the options of a call, as a program without types may pass them.
  * @param action Completes "Cannot", like `get thesis`.
  * @throws {InputError} when one is unknown or of another kind.
  */
-export function checkCall(action: string, options: CallOptions, kind: "call" | "download" = "call"): void {
-  const problem = optionProblem(options, kind === "call" ? CALL_OPTIONS : DOWNLOAD_OPTIONS);
+export function checkCall(action: string, options: CallOptions, kind: keyof typeof OPTIONS_OF = "call"): void {
+  const problem = optionProblem(options, OPTIONS_OF[kind]);
   if (problem !== undefined) throw new InputError(`Cannot ${action}: ${problem.state}`, { options: problem.options });
 }
 
@@ -80,7 +103,7 @@ export interface Research {
    * @throws {TimeoutError} when a limit passes.
    * @throws {AbortedError} when the signal stops it.
    */
-  reason(request: string | RequestBody, options?: CallOptions): Promise<ReasoningResult>;
+  reason(request: string | RequestBody, options?: QuestionOptions): Promise<ReasoningResult>;
   /** What was unusual about the replies so far, as sentences, each once. */
   readonly replyNotes: readonly string[];
   /**
@@ -97,7 +120,7 @@ export interface Research {
    * @returns The answer. Reading it throws what {@linkcode reason} throws before it begins, and an
    * {@linkcode AnswerError} with everything received when it does not complete.
    */
-  stream(request: string | ResponseRequest, options?: CallOptions): Answer;
+  stream(request: string | ResponseRequest, options?: QuestionOptions): Answer;
   /**
    * Downloads a file into memory. After a break it resumes if the service offers ranges of the same version, and starts
    * again otherwise; the length is verified, and the digest if the service sends one.

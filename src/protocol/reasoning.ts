@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type CompanyEvent, companyEventSchema } from "./company_event.ts";
 import { type Falsifier, falsifierSchema } from "./falsifier.ts";
 import { type FileReference, fileReferencesSchema } from "./file_reference.ts";
+import { type InputFile, inputFileSchema } from "./input_file.ts";
 import { isObject, lenient, listOf, optional } from "./lenient.ts";
 import { type Portfolio, portfolioSchema } from "./portfolio.ts";
 import { type Verification, verificationSchema } from "./verification.ts";
@@ -31,12 +32,14 @@ export interface ReasoningRequest {
   readonly metadata?: RequestMetadata | undefined;
   /** Parts to include; when absent, no code runs and no file is created. */
   readonly include?: readonly Include[] | undefined;
+  /** CSV files of the caller's own numbers, which belong to this answer alone. */
+  readonly input_files?: readonly InputFile[] | undefined;
 }
 
 /** Body sent to the reasoning operation: ours, or any JSON object for a service with another interface. */
 export type RequestBody = ReasoningRequest | Readonly<Record<string, unknown>>;
 
-const OWN_FIELDS: ReadonlySet<string> = new Set(["input", "model", "metadata", "include"]);
+const OWN_FIELDS: ReadonlySet<string> = new Set(["input", "model", "metadata", "include", "input_files"]);
 
 /**
  * Whether a body is ours: it has an `input`, and only fields of ours.
@@ -153,6 +156,7 @@ export const reasoningRequestSchema = z.looseObject({
   model: optional(z.string()),
   metadata: optional(requestMetadataSchema),
   include: optional(z.array(z.enum(["files", "verification"]))),
+  input_files: optional(z.array(inputFileSchema)),
 }) satisfies z.ZodType<ReasoningRequest>;
 
 const agentThesisSchema = z.looseObject({

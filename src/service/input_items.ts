@@ -5,7 +5,7 @@ import { jsonReply, type Reply } from "./reply.ts";
 /** An item of an input as it is listed. */
 type ListedItem = Readonly<Record<string, unknown>> & { readonly id: string; readonly type: string };
 
-/** Lists the items of an input, each with a type and an identifier. */
+/** Lists the items of an input, each with a type and an identifier; of a file its name alone. */
 export function inputItemsOf(
   input: string | readonly InputItem[],
   newId: () => string,
@@ -23,8 +23,18 @@ export function inputItemsOf(
       id: named ? id : `msg_${newId()}`,
       role,
       status: "completed",
-      content: typeof content === "string" ? [{ type: part, text: content }] : content,
+      content: typeof content === "string" ? [{ type: part, text: content }] : withoutFiles(content),
     };
+  });
+}
+
+/** The parts of a message without the bytes of its files, which live as long as their answer. */
+function withoutFiles(content: unknown): unknown {
+  if (!Array.isArray(content)) return content;
+  return content.map((part: unknown) => {
+    if (Object(part).type !== "input_file") return part;
+    const { file_data: _bytes, ...named } = Object(part) as Readonly<Record<string, unknown>>;
+    return named;
   });
 }
 

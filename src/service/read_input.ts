@@ -1,4 +1,6 @@
 import type { InputItem } from "../protocol/response_request.ts";
+import type { OwnTableText } from "../agent/ports.ts";
+import { readTable } from "./read_tables.ts";
 import { RequestError } from "../protocol/request_error.ts";
 
 /** What an input asks. */
@@ -9,11 +11,13 @@ export interface ReadInput {
   readonly before: readonly string[];
   /** Parts of the user's messages that hold no text; nobody reads them. */
   readonly unread: readonly UnreadPart[];
+  /** CSV files of the user's messages; of those with one name the last. */
+  readonly tables: readonly OwnTableText[];
   /** Whether a message of the system or the developer says how to answer. */
   readonly isInstructed: boolean;
 }
 
-/** A part of a message that holds no text. */
+/** A part of a message that is no text and no table. */
 export interface UnreadPart {
   /** Like `input_image`. */
   readonly kind: string;
@@ -39,7 +43,7 @@ const TEXT_PARTS: readonly unknown[] = ["input_text", "output_text", "text"];
  */
 export function readInput(input: string | readonly InputItem[], limits: InputLimits): ReadInput {
   if (typeof input === "string") {
-    return { input: questionOf(input, limits), before: [], unread: [], isInstructed: false };
+    return { input: questionOf(input, limits), before: [], unread: [], tables: [], isInstructed: false };
   }
   const messages = input.flatMap((item, index) => isMessageOf(item, "user") ? [readMessage(item, index)] : []);
   const last = messages.at(-1);
@@ -48,6 +52,7 @@ export function readInput(input: string | readonly InputItem[], limits: InputLim
     input: questionOf(last.text, limits),
     before: messages.slice(0, -1).map(({ text }) => text).filter((text) => text !== ""),
     unread: messages.flatMap(({ unread }) => unread),
+    tables: [...new Map(messages.flatMap(({ tables }) => tables).map((one) => [one.name, one])).values()],
     isInstructed: input.some((item) => isMessageOf(item, "system") || isMessageOf(item, "developer")),
   };
 }
@@ -74,22 +79,26 @@ function isMessageOf({ type = "message", role }: InputItem, author: string): boo
 
 interface ReadMessage {
   readonly text: string;
+  readonly tables: readonly OwnTableText[];
   readonly unread: readonly UnreadPart[];
 }
 
 function readMessage({ content }: InputItem, index: number): ReadMessage {
-  if (typeof content === "string") return { text: content.trim(), unread: [] };
+  if (typeof content === "string") return { text: content.trim(), tables: [], unread: [] };
   if (!Array.isArray(content)) throw invalid(`input.${index}.content`, "it must be a text or a list of parts");
   const texts: string[] = [];
   const unread: UnreadPart[] = [];
+  const tables: OwnTableText[] = [];
   content.forEach((part: unknown, at) => {
     const param = `input.${index}.content.${at}`;
     const { type, text } = Object(part) as { readonly type?: unknown; readonly text?: unknown };
     if (typeof type !== "string") throw invalid(param, "it is not a part with a type");
+    const table = readTable(part, param);
     if (TEXT_PARTS.includes(type) && typeof text === "string") texts.push(text);
+    else if (table !== undefined) tables.push(table);
     else unread.push({ kind: type, param });
   });
-  return { text: texts.join("\n").trim(), unread };
+  return { text: texts.join("\n").trim(), tables, unread };
 }
 
 /** The refusal of a field that cannot be read. */

@@ -5,7 +5,7 @@ import type { AnswerForm } from "./answer_form.ts";
 import { type Echo, echoOf } from "./echo.ts";
 import { ownAnswers, type OwnCall, ownCallFor } from "./own_tool.ts";
 import { readInput, type UnreadPart } from "./read_input.ts";
-import { type Asked, askedOf } from "./read_request.ts";
+import { type Asked, askedOf, ownOf } from "./read_request.ts";
 import { readTextFormat } from "./result_format.ts";
 
 /** What a request of create response orders. */
@@ -39,7 +39,7 @@ export interface OrderOptions {
  * instead), a format that is none of the result, a tool that must be called, and a conversation kept elsewhere.
  */
 export function readOrder(body: ResponseRequest, { dialect, maxQuestionBytes }: OrderOptions): Order {
-  const { input, before, unread, isInstructed } = readInput(body.input, { maxQuestionBytes });
+  const { input, before, unread, tables, isInstructed } = readInput(body.input, { maxQuestionBytes });
   const [part] = unread;
   if (part !== undefined && dialect === "specification") throw unreadable(part);
   if (!isFreeChoice(body.tool_choice)) {
@@ -52,7 +52,12 @@ export function readOrder(body: ResponseRequest, { dialect, maxQuestionBytes }: 
     undefined;
   const result = readTextFormat(body.text?.format);
   return {
-    asked: { ...askedOf(input, body.metadata), ...(before.length === 0 ? {} : { before }), files: true },
+    asked: {
+      ...askedOf(input, body.metadata),
+      ...(before.length === 0 ? {} : { before }),
+      ...ownOf(tables),
+      files: true,
+    },
     form: { result, notice },
     echo: echoOf(body, { isInstructed, notice, mayCall: dialect === "responses" }),
     ownCall: dialect === "responses" ? ownCallFor(input, body) : undefined,
@@ -72,7 +77,7 @@ function isGiven(body: object, name: string): boolean {
 
 function noticeOf(unread: readonly UnreadPart[]): string {
   const kinds = [...new Set(unread.map(({ kind }) => kind.replace(/^input_/, "")))];
-  return `Not read: ${kinds.join(", ")}. This service reads text only.`;
+  return `Not read: ${kinds.join(", ")}. This service reads text, and tables in CSV.`;
 }
 
 /** Quotes what the caller's tools answered: nobody else reads it. */
@@ -82,7 +87,7 @@ function answeredNotice(input: ResponseRequest["input"]): readonly string[] {
 }
 
 function unreadable({ kind, param }: UnreadPart): RequestError {
-  return new RequestError(`Cannot read ${param}: it is an ${kind}, and this service reads text only`, {
+  return new RequestError(`Cannot read ${param}: it is an ${kind}, and this service reads text, and tables in CSV`, {
     status: 400,
     code: "unsupported_input",
     param,

@@ -1,6 +1,8 @@
-import type { Question } from "../agent/ports.ts";
+import type { OwnTableText, Question } from "../agent/ports.ts";
 import { type ReasoningRequest, reasoningRequestSchema, type RequestMetadata } from "../protocol/reasoning.ts";
 import { type ResponseRequest, responseRequestSchema } from "../protocol/response_request.ts";
+import type { InputFile } from "../protocol/input_file.ts";
+import { readTable } from "./read_tables.ts";
 import { RequestError } from "../protocol/request_error.ts";
 import { createHash } from "node:crypto";
 import { IDEMPOTENCY_HEADER } from "../protocol/route.ts";
@@ -30,8 +32,27 @@ export function readReasoningRequest(json: unknown): ReasoningRequest {
 }
 
 /** The question of the reasoning operation. */
-export function askedByReasoning({ input, metadata, include = [] }: ReasoningRequest, limits: InputLimits): Asked {
-  return { ...askedOf(questionOf(input, limits), metadata), files: include.includes("files") };
+export function askedByReasoning(
+  { input, metadata, include = [], input_files = [] }: ReasoningRequest,
+  limits: InputLimits,
+): Asked {
+  const tables = input_files.map((file, at) => tableIn(file, `input_files.${at}`));
+  return { ...askedOf(questionOf(input, limits), metadata), ...ownOf(tables), files: include.includes("files") };
+}
+
+function tableIn(file: InputFile, param: string): OwnTableText {
+  const table = readTable(file, param);
+  if (table !== undefined) return table;
+  throw new RequestError(`Cannot read ${param}: only a CSV file is read, with its bytes as data:text/csv;base64,`, {
+    status: 400,
+    code: "unsupported_input",
+    param,
+  });
+}
+
+/** The tables of a question, where there are any. */
+export function ownOf(tables: readonly OwnTableText[]): Pick<Asked, "own"> {
+  return tables.length === 0 ? {} : { own: tables };
 }
 
 /** A question with the options that both operations read. */

@@ -17,7 +17,7 @@ interface Answer {
 /**
  * Does equal work once: equal questions at the same time share one run, and whole answers without files are remembered
  * up to a number of bytes; what nobody asked for longest is forgotten first. It is for an agent whose answer depends on
- * the question alone. Files belong to one caller, so a question for them has a run of its own.
+ * the question alone. Files, and tables that come with a question, belong to one caller, so such a question has a run of its own.
  */
 export class SharedAnswers {
   readonly #maxBytes: number;
@@ -106,8 +106,11 @@ function bytesOf(steps: readonly Step[]): number {
   return steps.reduce((sum, step) => sum + (isAgain(step) ? 0 : JSON.stringify(step).length), 0);
 }
 
-/** Everything that an answer depends on, beside data and engine; nothing for a question for files. */
-function keyOf({ signal: _signal, files, ...asked }: Question): string | undefined {
-  if (files) return undefined;
+/**
+ * Everything that an answer depends on, beside data and engine; nothing for a question for files, or with tables of its
+ * caller's own, which are in no key either.
+ */
+function keyOf({ signal: _signal, files, own = [], ...asked }: Question): string | undefined {
+  if (files || own.length > 0) return undefined;
   return JSON.stringify(Object.entries(asked).filter(([, value]) => value !== undefined).toSorted());
 }

@@ -1,4 +1,4 @@
-import type { CallOptions, DownloadOptions, Research } from "../client/research.ts";
+import type { CallOptions, DownloadOptions, QuestionOptions, Research } from "../client/research.ts";
 import { CellAnswer } from "../notebook/cell_answer.ts";
 import { type Origin, rememberOrigin } from "../notebook/origin.ts";
 import { isInKernel } from "../notebook/kernel.ts";
@@ -38,12 +38,12 @@ class CellResearch implements Research {
     return this.#research.readReply(body);
   }
 
-  async reason(request: string | RequestBody, options?: CallOptions) {
+  async reason(request: string | RequestBody, options?: QuestionOptions) {
     const thesis = await stoppable(options, (stopped) => this.#research.reason(request, stopped));
     return rememberOrigin(showsItself(thesis), this.#originOf(request));
   }
 
-  stream(request: string | ResponseRequest, options?: CallOptions) {
+  stream(request: string | ResponseRequest, options?: QuestionOptions) {
     const controller = new AbortController();
     const answer = this.#research.stream(request, withSignal(options, controller.signal));
     return new CellAnswer(answer, { controller, button: stopButton, origin: this.#originOf(request) });

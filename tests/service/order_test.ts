@@ -229,16 +229,19 @@ Deno.test("a part that is no text is refused by name in /v1; in the Responses di
   }];
   const { status, reply } = await send({ input });
   deepEqual([status, reply.error.code, reply.error.param], [400, "unsupported_input", "input.0.content.1"]);
-  equal(reply.error.message, "Cannot read input.0.content.1: it is an input_image, and this service reads text only");
+  equal(
+    reply.error.message,
+    "Cannot read input.0.content.1: it is an input_image, and this service reads text, and tables in CSV",
+  );
   const told = await send({ input }, RESPONSES_PREFIX);
-  const notice = "Not read: image, file. This service reads text only.";
+  const notice = "Not read: image, file. This service reads text, and tables in CSV.";
   equal(textOf(told.reply), `${notice}\n\nAAPL: score +0.12.`);
   deepEqual(warningsOf(told.reply), [notice]);
   const unknown = await send(
     { input: [{ role: "user", content: [{ type: "text", text: "unknown" }, IMAGE] }] },
     RESPONSES_PREFIX,
   );
-  match(textOf(unknown.reply), /^Not read: image\. This service reads text only\.\n\nCannot find ZZZZ/);
+  match(textOf(unknown.reply), /^Not read: image\. This service reads text, and tables in CSV\.\n\nCannot find ZZZZ/);
 });
 
 const TOOL = { type: "function", name: "get_weather", parameters: { type: "object" } };

@@ -13,7 +13,6 @@ import { type ScoreOptions, scoreTheses } from "conviction/batch";
 const any = <T>(value: unknown) => value as T;
 
 const CALLS: readonly (readonly [unknown, string])[] = [
-  [{ timeout: 5 }, "there is no option timeout; there are signal, idempotencyKey, limits, retries"],
   [{ limit: {} }, "there is no option limit; did you mean limits?"],
   [{ retries: "3" }, "retries must be a number, not a text"],
   [{ signal: new AbortController() }, "signal must be an AbortSignal, not an object"],
@@ -30,6 +29,20 @@ for (const [options, state] of CALLS) {
     await rejects(async () => await research.file({ file_id: "f" }, any<CallOptions>(options)), refusal("get file"));
   });
 }
+
+Deno.test("a question has an option more than a file, its own rows", async () => {
+  const options = any<CallOptions>({ timeout: 5 });
+  const names = "there are signal, idempotencyKey, limits, retries";
+  await rejects(async () => await research.reason("x", options), {
+    message: `Cannot get thesis: there is no option timeout; ${names}, own`,
+  });
+  throws(() => research.stream("x", options), {
+    message: `Cannot get answer: there is no option timeout; ${names}, own`,
+  });
+  await rejects(async () => await research.file({ file_id: "f" }, options), {
+    message: `Cannot get file: there is no option timeout; ${names}`,
+  });
+});
 
 Deno.test("a download has an option more, its name", async () => {
   const download = async (options: unknown) =>

@@ -103,7 +103,7 @@ export const OPERATIONS: Readonly<Record<keyof typeof ROUTES, OperationDoc>> = {
       },
     },
     replies: { 200: { description: "Thesis, drivers and risks.", content: json("ReasoningResult") } },
-    refusals: [...SHARED.keyed, ...SHARED.asking],
+    refusals: [...SHARED.keyed, ...SHARED.asking, "unsupported_input"],
   },
   downloadFile: {
     summary: "Download a file of an answer",
