@@ -66,9 +66,9 @@ export function createAnalyst(
     const { signal } = question;
     signal.throwIfAborted();
     const { dataset } = ports;
-    const tables = readTables(question.own ?? []);
-    const over = (seen: DatasetView) => tables?.over(seen) ?? seen;
     const opened = openView(question, dataset);
+    const tables = readTables(question.own ?? [], opened.asOf);
+    const over = (seen: DatasetView) => tables?.over(seen) ?? seen;
     const { asked: read, view: found } = readingOf(question, { opened, own: over(opened), dataset, readerOf });
     const view = over(found);
     const asked = leaveUnheld(read, dataset.shelves);

@@ -25,12 +25,14 @@ export interface AskedTables {
 }
 
 /**
- * Reads the tables that came with a question: a row is known on its date, as its caller hands it over with that.
+ * Reads the tables that came with a question: a row is known on its date, as its caller hands it over with that; those of
+ * a table without dates are of the day that is asked about.
+ * @param asOf That day, `YYYY-MM-DD`.
  * @throws {QuestionError} when one holds no column of numbers by ticker and date.
  */
-export function readTables(given: readonly OwnTableText[]): AskedTables | undefined {
+export function readTables(given: readonly OwnTableText[], asOf: string): AskedTables | undefined {
   if (given.length === 0) return undefined;
-  const files = given.map(({ name, text }) => readOwnText(text, { file: excerpt(name, MAX_NAME) }));
+  const files = given.map(({ name, text }) => readOwnText(text, { file: excerpt(name, MAX_NAME), undatedDay: asOf }));
   const empty = files.find(({ series }) => series.length === 0);
   if (empty !== undefined) {
     const why = empty.problems[0];

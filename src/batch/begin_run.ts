@@ -243,12 +243,13 @@ function fingerprintOf(input: OpenInput, options: ScreenOptions): string {
 
 /** What the fingerprint is made of, in words for a person. */
 function settingsOf(input: OpenInput, options: ScreenOptions): RunSettings {
-  const { prompt, promptColumn, body, asOf, files = "auto", tickerColumn, repeats } = options;
+  const { prompt, promptColumn, own, body, asOf, files = "auto", tickerColumn, repeats } = options;
   const { name, model, dataEnds = "", dataDigest = "" } = options.service ?? UNNAMED_SERVICE;
   const settings: Readonly<Record<string, string | undefined>> = {
     [LIST_SETTING]: input.sha256,
     "the prompt": prompt,
     "the prompt column": promptColumn,
+    "the own columns": own && canonicalJson(own),
     "the body": body && canonicalJson(body),
     "the as-of day": asOf,
     "the choice of files": files,
@@ -266,8 +267,16 @@ function verifyWords({ name, ends, digest }: CheckData): string {
   return `${name} to ${ends}, ${digest.slice(0, SHOWN_DIGITS)}`;
 }
 
-function questionOf({ prompt, promptColumn, asOf, model, files = "auto", body }: ScreenOptions): Question {
-  return { prompt, promptColumn, asOf, model, files, ...(body === undefined ? {} : { body }) };
+function questionOf({ prompt, promptColumn, own, asOf, model, files = "auto", body }: ScreenOptions): Question {
+  return {
+    prompt,
+    promptColumn,
+    asOf,
+    model,
+    files,
+    ...(own === undefined ? {} : { own }),
+    ...(body === undefined ? {} : { body }),
+  };
 }
 
 /** @throws {InputError} when the run to compare with, or the column to group by, does not exist. */

@@ -119,10 +119,15 @@ const MAX_FAILURES: OptionShape = {
   fits: (value) => isRecord(value) && (NUMBER.fits(value["count"]) || NUMBER.fits(value["share"])),
 };
 
+const COLUMNS: OptionShape = {
+  words: 'a list of names of columns, like ["my_factor"]',
+  fits: (value) => Array.isArray(value) && value.length > 0 && value.every(TEXT.fits),
+};
+
 /** What each option of a screen may be. */
 const SCREEN_OPTIONS = {
   prompt: PROMPT,
-  ...{ promptColumn: TEXT, asOf: TEXT, model: TEXT, files: oneOf("auto", "none"), body: OBJECT },
+  ...{ promptColumn: TEXT, own: COLUMNS, asOf: TEXT, model: TEXT, files: oneOf("auto", "none"), body: OBJECT },
   ...{ concurrency: CONCURRENCY, rate: RATE, attemptMs: MILLISECONDS, requestMs: MILLISECONDS, stallMs: MILLISECONDS },
   ...{ until: DATE, maxRequests: NUMBER, price: NUMBER, maxCost: NUMBER, maxFailures: MAX_FAILURES },
   ...{

@@ -43,6 +43,11 @@ export const QUESTION_FLAGS = {
   "prompt": { value: "TEXT|@FILE", help: "the question, with places like {{ticker}} or any {{column}}" },
   "prompt-column": { value: "NAME", help: "column with a row's own prompt; an empty cell takes --prompt" },
   "as-of": { value: "DATE|COLUMN", help: "research as of this day, like 2017-12-29, or of the day in a column" },
+  "own": {
+    value: "COLUMN[,COLUMN]",
+    read: columnNames,
+    help: "columns of the list whose numbers go with each row's request, for this answer alone",
+  },
   ...SHAPE_FLAGS,
   "select": {
     value: "NAME=/POINTER",
@@ -101,6 +106,13 @@ function readHeaders(texts: readonly string[], flag: string): Readonly<Record<st
   const twin = names.find((name, at) => names.indexOf(name) !== at);
   if (twin !== undefined) throw new InputError(`Cannot send header "${twin}": it is given twice`);
   return asUsage(flag, () => checkHeaders(Object.fromEntries(pairs)));
+}
+
+/** Names between commas; spaces around them do not count. */
+function columnNames(text: string, flag: string): readonly string[] {
+  const names = text.split(",").map((name) => name.trim());
+  if (names.includes("")) throw new InputError(`Cannot use ${flag}: it is written COLUMN or COLUMN,COLUMN`);
+  return names;
 }
 
 function readSelect(texts: readonly string[], flag: string): readonly SelectedField[] {

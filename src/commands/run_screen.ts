@@ -91,7 +91,7 @@ export function screenOptionsOf(
     body: bodyOf(flags.body, sources),
     select: selectOf(flags.select, chosen.file?.select),
     promptColumn: flags.promptColumn ?? (list === undefined ? DEMO_PROMPT_COLUMN : undefined),
-    ...{ tickerColumn, asOf, files, repeats, folder, startNew, retryFailed, readAgain, resendInDoubt },
+    ...{ tickerColumn, own: flags.own, asOf, files, repeats, folder, startNew, retryFailed, readAgain, resendInDoubt },
     given: { ...flags.given, startedBy: host.startedBy, ...(list === undefined ? {} : { listPath: pathToType(list) }) },
     ...{ formats, since, group },
     machine: { clock, newId, random, folder: host.folder, versions, filesLeft },

@@ -5,7 +5,7 @@
  *
  * @module
  */
-export type { Agent, MadeFile, Question } from "../agent/ports.ts";
+export type { Agent, MadeFile, OwnTableText, Question } from "../agent/ports.ts";
 export type { Conclusion, Step } from "../agent/step.ts";
 export { DiskError } from "../disk/disk_error.ts";
 export { LockedError, type LockHolder } from "../disk/folder_lock.ts";

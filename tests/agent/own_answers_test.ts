@@ -99,7 +99,7 @@ Deno.test("an own column without a sign changes neither signal nor score", async
 
 Deno.test("columns with a sign are one family of the score, which a sign turned round turns round", async () => {
   const signed = (sign: 1 | -1) =>
-    made(scored.map((one) => ({ ...one, sign })).concat(scored.map((one) => ({ ...one, name: "scores.plain_1" }))));
+    made([...scored.map((one) => ({ ...one, sign })), ...scored.map((one) => ({ ...one, name: "scores.plain_1" }))]);
   const score = async (dataset: Dataset) => {
     const { metadata } = thesisOf(await ask("Analyse BA", ports({ dataset })));
     equal(metadata?.verification?.claims_removed, 0);
@@ -167,6 +167,12 @@ Deno.test("one analyst answers each question with its own tables alone, however 
   equal(await said(undefined), before);
 });
 
+Deno.test("a table without dates is of the day that the question is asked about", async () => {
+  const given = [{ name: "list.csv", text: "ticker,mine_1\nIBM,3\n" }];
+  match((await answer(world, { input: "mine_1 of IBM", own: given, asOf: "2017-05-04" })).text, /was 3 on 2017-05-04 /);
+  match((await answer(world, { input: "mine_1 of IBM", own: given })).text, new RegExp(`was 3 on ${last} `));
+});
+
 Deno.test("what of a caller's table is not read is said in the answer, with its place", async () => {
   const text = `${CSV}AAPL,2017-05-02,5\nKO,2030-01-01,5\n`;
   const said = (await answer(world, { input: "mine_1 of IBM", own: [{ name: "list.csv", text }] })).text;
@@ -179,7 +185,8 @@ Deno.test("a table without numbers by ticker and date is refused before anything
   await rejects(ask({ input: "Analyse IBM", own: given }, ports({ dataset: world })), {
     name: "QuestionError",
     code: "unreadable_table",
-    message: "Cannot read the table list.csv: line 1: Not an own table: it has no column of dates; expected a header " +
+    message:
+      "Cannot read the table list.csv: line 1: Not an own table: it has no column of tickers; expected a header " +
       "like ticker,date,my_factor",
   });
 });

@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { deepEqual, equal, ok, throws } from "../assert.ts";
 import { parseBody } from "../../src/batch/question/body_template.ts";
 import { findColumns } from "../../src/batch/list/input_columns.ts";
+import { csvFile } from "../../src/protocol/input_file.ts";
+import type { ReasoningRequest } from "../../src/protocol/reasoning.ts";
 import { InputError } from "../../src/protocol/errors.ts";
 import { identityText, makePlan, type Question } from "../../src/batch/question/plan.ts";
 
@@ -123,11 +125,47 @@ const WRONG: readonly { when: string; question: Question; says: RegExp }[] = [
     says: /no placeholder \{\{as_of\}\}/,
   },
   { when: "the day is invalid", question: { asOf: "2017-02-29" }, says: /neither a day like 2017-12-29 nor a column/ },
+  {
+    when: "an own column is missing",
+    question: { own: ["w"] },
+    says: /"w" as an own column: there is no such column; the header/,
+  },
+  {
+    when: "an own column holds the tickers",
+    question: { own: ["ticker"] },
+    says: /an own column: it holds the tickers/,
+  },
+  {
+    when: "an own column is named twice",
+    question: { own: ["weight", "Weight"] },
+    says: /"weight" .* it is named twice/,
+  },
+  {
+    when: "own columns go with a body of the caller's own",
+    question: { own: ["weight"], body: { q: "{{ticker}}" } },
+    says: /Cannot send own columns: the body of the requests is the caller's own/,
+  },
   { when: "the prompt column is missing", question: { promptColumn: "q" }, says: /prompt column "q": the header is/ },
 ];
 for (const { when, question, says } of WRONG) {
   Deno.test(`makePlan() throws an InputError when ${when}`, () => {
     throws(() => plan(question), (error) => error instanceof InputError && says.test(error.message));
+  });
+}
+
+const OWN_CELLS: readonly (readonly [cell: string, sends: string | undefined])[] = [
+  ["0.5", "ticker,weight\nBRK.B,0.5\n"],
+  ["-1,25", "ticker,weight\nBRK.B,-1.25\n"],
+  [" (3) ", "ticker,weight\nBRK.B,-3\n"],
+  ["n/a", undefined],
+  ["", undefined],
+];
+for (const [cell, sends] of OWN_CELLS) {
+  Deno.test(`an own column with the cell "${cell}" sends ${sends === undefined ? "no table" : "a table of its row"}`, () => {
+    const { ask, sent } = plan({ own: ["Weight"] }, CELLS.with(2, cell));
+    const { input_files = [] } = ("request" in ask ? ask.request : {}) as ReasoningRequest;
+    deepEqual(input_files, sends === undefined ? [] : [csvFile("list.csv", sends)]);
+    deepEqual(sent, ["ticker", "company", "weight"]);
   });
 }
 
@@ -150,6 +188,12 @@ const INVALID: readonly { when: string; question: Question; cells: readonly stri
     cells: ["A", "", "", "", ""],
     is: ["company", "The prompt needs this cell, but it is empty"],
   },
+  ...["high", "1,234"].map((cell) => ({
+    when: `an own column has the cell ${cell}`,
+    question: { own: ["weight"] },
+    cells: ["A", "", cell, "", ""],
+    is: ["weight", `An own column needs a number, but the cell is "${cell}"`],
+  })),
   {
     when: "its day is empty",
     question: { asOf: "day" },

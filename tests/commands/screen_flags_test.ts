@@ -14,6 +14,7 @@ const GOOD = [
   },
   { args: ["--prompt=Judge {{ticker}}"], is: { prompt: "Judge {{ticker}}" } },
   { args: ["--ticker-column", "isin", "--prompt-column", "q"], is: { tickerColumn: "isin", promptColumn: "q" } },
+  { args: ["--own", "my_factor, note 2"], is: { own: ["my_factor", "note 2"] } },
   {
     args: ["--allow-failures", "5%", "--json", "--dry-run"],
     is: { allowedFailures: 0.05, json: true, dryRun: true },

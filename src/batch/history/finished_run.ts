@@ -106,12 +106,15 @@ export function seriesOf({ input, service, settings, options }: RunRecord): RunS
     return value === undefined || typeof value === "string" ? value : canonicalJson(value);
   };
   const question = [set("the prompt", "prompt"), set("the prompt column", "promptColumn"), set("the body", "body")];
+  const own = set("the own columns", "own");
   const model = set("the model", "model") ?? service.model;
-  const isDefault = question.every((part) => part === undefined);
+  const isDefault = [...question, own].every((part) => part === undefined);
   return {
     ...{ list: input.name, service: service.name },
     ...model === undefined ? {} : { model },
-    ...isDefault ? {} : { question: sha256(canonicalJson(question)).slice(0, QUESTION_DIGITS) },
+    ...isDefault ? {} : {
+      question: sha256(canonicalJson(own === undefined ? question : [...question, own])).slice(0, QUESTION_DIGITS),
+    },
   };
 }
 

@@ -5,6 +5,8 @@ import { bindBody, type BodyTemplate } from "./body_template.ts";
 import { canonicalJson } from "../../text/canonical_json.ts";
 import type { InputColumns } from "../list/input_columns.ts";
 import { InputError } from "../../protocol/errors.ts";
+import type { InputFile } from "../../protocol/input_file.ts";
+import { bindOwn, type OwnColumns } from "./own_columns.ts";
 import { bindPrompt } from "./prompt_source.ts";
 import type { Filled, Template } from "./template.ts";
 
@@ -16,6 +18,8 @@ export interface Question {
   readonly promptColumn?: string | undefined;
   /** As-of day, `YYYY-MM-DD`, or the name of a column with the day of each row. */
   readonly asOf?: string | undefined;
+  /** Columns of the input whose numbers go with each row's request, as numbers of one's own. Default: none. */
+  readonly own?: readonly string[] | undefined;
   /** Model to request. Default: the service chooses. */
   readonly model?: string | undefined;
   /** Whether to request files. Default: `auto`. */
@@ -56,12 +60,15 @@ interface BoundQuestion {
   readonly prompt: Template;
   readonly asOf: AsOf | undefined;
   readonly body: BodyTemplate | undefined;
+  readonly own: OwnColumns | undefined;
 }
 
 /** Values of a row beside its cells. */
 interface RowValues {
   readonly prompt: string;
   readonly day: string | undefined;
+  /** A table of numbers of one's own. */
+  readonly file?: InputFile;
 }
 
 /**
@@ -78,11 +85,12 @@ export function makePlan(question: Question, columns: InputColumns): Plan {
     prompt: bindPrompt(question, columns),
     asOf: question.asOf === undefined ? undefined : bindAsOf(question.asOf, columns),
     body: question.body === undefined ? undefined : bindBody(question.body, { columns, values: valuesOf(question) }),
+    own: question.own === undefined ? undefined : bindOwn(question.own, columns),
   };
   checkPlaceholders(bound);
   return {
     sentColumns: sentColumnsOf(bound),
-    isSameForAll: sentColumnsOf({ ...bound, asOf: undefined }).length === 0,
+    isSameForAll: sentColumnsOf({ ...bound, asOf: undefined, own: undefined }).length === 0,
     wantsFiles: question.files !== "none",
     ask: (row) => askOf(row, bound),
     askAboutList: (text, days) => askAboutList(text, { bound, days }),
@@ -107,7 +115,8 @@ function valuesOf({ asOf, model }: Question): string[] {
 /** An option without a placeholder in the body would be ignored silently. */
 function checkPlaceholders({ question, body }: BoundQuestion): void {
   if (body === undefined) return;
-  const { prompt, promptColumn, asOf } = question;
+  const { prompt, promptColumn, asOf, own } = question;
+  if (own !== undefined) throw new InputError("Cannot send own columns: the body of the requests is the caller's own");
   const asked = [
     { what: "the prompt", value: prompt, placeholder: "prompt" },
     { what: "the prompt column", value: promptColumn, placeholder: "prompt" },
@@ -119,25 +128,30 @@ function checkPlaceholders({ question, body }: BoundQuestion): void {
   }
 }
 
-function sentColumnsOf({ prompt, asOf, body }: BoundQuestion): readonly string[] {
+function sentColumnsOf({ prompt, asOf, body, own }: BoundQuestion): readonly string[] {
   const isSent = (name: string) => body === undefined || body.values.has(name);
   return [
     ...new Set([
       ...(isSent("prompt") ? prompt.columns : []),
       ...(isSent("as_of") ? asOf?.columns ?? [] : []),
       ...(body?.columns ?? []),
+      ...(own?.columns ?? []),
     ]),
   ];
 }
 
-function askOf(row: InputRow, { question, prompt, asOf, body }: BoundQuestion): ReturnType<Plan["ask"]> {
+function askOf(row: InputRow, { question, prompt, asOf, body, own }: BoundQuestion): ReturnType<Plan["ask"]> {
   const usesPrompt = body === undefined || body.values.has("prompt");
   const filled: Filled = usesPrompt ? prompt.fill(row) : { text: "" };
   if ("emptyColumn" in filled) return { problem: emptyCell(row, filled.emptyColumn, "prompt") };
   const dated = asOf?.dayOf(row);
   if (dated !== undefined && "problem" in dated) return { problem: dated.problem };
   const values: RowValues = { prompt: filled.text, day: dated?.day };
-  if (body === undefined) return { request: ownBody(question, values) };
+  if (body === undefined) {
+    const table = own?.fileOf(row) ?? {};
+    if ("problem" in table) return { problem: table.problem };
+    return { request: ownBody(question, { ...values, ...table }) };
+  }
   const { model } = question;
   const replaced = body.fill(row, { prompt: values.prompt, as_of: values.day ?? "", model: model ?? "" });
   if ("emptyColumn" in replaced) return { problem: emptyCell(row, replaced.emptyColumn, "body") };
@@ -166,11 +180,12 @@ function emptyCell({ line }: InputRow, column: string, what: string): RowProblem
   return { line, column, message: `The ${what} needs this cell, but it is empty` };
 }
 
-function ownBody({ model, files }: Question, { prompt, day }: RowValues): ReasoningRequest {
+function ownBody({ model, files }: Question, { prompt, day, file }: RowValues): ReasoningRequest {
   return {
     input: prompt,
     ...(model === undefined ? {} : { model }),
     ...(day === undefined ? {} : { metadata: { as_of: day } }),
+    ...(file === undefined ? {} : { input_files: [file] }),
     include: files === "none" ? ["verification"] : ["files", "verification"],
   };
 }

@@ -18,6 +18,8 @@ export interface OwnTableOptions {
   readonly file: string;
   /** A row of a later day, `YYYY-MM-DD`, is refused. Default: none. */
   readonly latestDay?: string | undefined;
+  /** The day of all rows of a table without a column of dates, `YYYY-MM-DD`. Default: there must be one. */
+  readonly undatedDay?: string | undefined;
 }
 
 /** What a caller's own table holds. */
@@ -32,6 +34,9 @@ export interface OwnTable {
 
 const EXAMPLE_HEADER = "ticker,date,my_factor";
 const MAX_SHOWN = 40;
+
+/** In place of a column of dates, where all rows are of one day. */
+const NO_COLUMN = -1;
 
 interface Header {
   readonly cells: readonly string[];
@@ -48,20 +53,21 @@ interface Header {
 export function readOwnTable(records: Iterable<CsvRecord>, options: OwnTableOptions): OwnTable {
   const log = new ProblemLog(options.file);
   const [first, ...rows] = [...records].filter(({ cells }, at) => at > 0 || !/^(#|sep=)/i.test(cells[0] ?? ""));
-  const header = headerOf(first, log);
+  const header = headerOf(first, log, options);
   if (header === undefined) return { columns: [], series: [], problems: log.list() };
   const whole = rows.filter((row) => isWhole(row, header, log));
   if (whole.length === 0) log.add("No rows below the header");
   return new Reading(header, log, options).read(whole);
 }
 
-function headerOf(first: CsvRecord | undefined, log: ProblemLog): Header | undefined {
+function headerOf(first: CsvRecord | undefined, log: ProblemLog, { undatedDay }: OwnTableOptions): Header | undefined {
   const cells = first?.cells ?? [];
   const { ticker, date } = findColumns(cells);
-  if (ticker !== undefined && date !== undefined) return { cells, ticker, date };
+  const dated = date ?? (undatedDay === undefined ? undefined : NO_COLUMN);
+  if (ticker !== undefined && dated !== undefined) return { cells, ticker, date: dated };
   const lacking = first === undefined
     ? "it is empty"
-    : `it has no column of ${date === undefined ? "dates" : "tickers"}`;
+    : `it has no column of ${dated === undefined ? "dates" : "tickers"}`;
   log.refuse(`Not an own table: ${lacking}; expected a header like ${EXAMPLE_HEADER}`, { line: first?.line ?? 1 });
   return undefined;
 }
@@ -144,7 +150,7 @@ class Reading {
   #addRow(row: CsvRecord, form: RowForm): boolean {
     const { cells, line } = row;
     const { ticker: tickerAt, date } = this.#header;
-    const day = form.days.read(cells[date] ?? "");
+    const day = form.days.read(date === NO_COLUMN ? this.#options.undatedDay ?? "" : cells[date] ?? "");
     if (typeof day !== "number") return this.#refuseDay(row, day);
     const ticker = normaliseTicker(cells[tickerAt] ?? "");
     const key = `${ticker} ${day}`;
