@@ -41,7 +41,7 @@ export { connect } from "./src/setup/connect.ts";
 export { openPrices, type PricesOptions } from "./src/setup/open_prices.ts";
 export type { Closes, PriceHistory, PricePort } from "./src/score/price_port.ts";
 export { openVerifier, type VerifierOptions } from "./src/setup/open_verifier.ts";
-export type { TextOptions, Verifier } from "./src/setup/text_verifier.ts";
+export type { TextOptions, Verifier } from "./src/setup/verifier.ts";
 export type { CheckedClaim, CheckedSentence, Finding, TextReport } from "./src/verify/text/text_report.ts";
 export type { CheckData, MadeCheck, NoCheck, ThesisCheck, ThesisText } from "./src/run/thesis_check.ts";
 export { type ConnectOptions, SettingsError } from "./src/setup/settings.ts";

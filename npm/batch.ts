@@ -27,6 +27,8 @@ export {
   type SkippedOutcome,
   type ThesisOutcome,
 } from "../src/run/outcome.ts";
+export type { CheckCounts } from "../src/run/check_counts.ts";
+export type { CheckData, MadeCheck, NoCheck, ThesisCheck, ThesisText } from "../src/run/thesis_check.ts";
 export { type OpenedRun, openRun, type OpenRunOptions } from "../src/batch/runs/open_run.ts";
 export { filesOf, type RunFile, tapesOf } from "../src/batch/runs/run_contents.ts";
 export { DiskError } from "../src/disk/disk_error.ts";

@@ -15,12 +15,13 @@ const OUT = pathToFileURL(`${resolve(folder)}/`);
 /** What the package exports, by entry. */
 const ENTRIES = { ".": "mod", "./batch": "npm/batch", "./protocol": "src/protocol/mod" } as const;
 
-/** What needs Deno, with what is imported of it. `connect` and `openPrices` refuse before they use it. */
+/** What needs Deno, with what is imported of it. `connect`, `openPrices` and `openVerifier` refuse before they use it. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   "src/setup/embedded_service.ts": "export const EmbeddedService: any = 0, IN_PROCESS_KEY: any = 0;",
-  "src/setup/data_record.ts": "export const ageOf: any = 0, dataLine: any = 0, recordOf: any = 0;",
+  "src/setup/data_record.ts": "export const ageOf: any = 0, dataLine: any = 0, digestOf: any = 0, recordOf: any = 0;",
   "src/notebook/cell_values.ts": "export const showsValues: boolean = false;",
   "src/setup/in_cell.ts": "export const forCells = <Value>(research: Value): Value => research;",
+  "src/setup/read_verifier.ts": "export const readVerifier: any = 0;",
   "src/setup/score_prices.ts": "export const openPriceData: any = 0, pricePort: any = 0;",
 };
 

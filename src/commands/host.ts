@@ -4,7 +4,7 @@ import type { Fetch } from "../client/send.ts";
 import type { Connection } from "../setup/connect.ts";
 import type { VerifierData } from "../setup/read_verifier.ts";
 import type { Settings } from "../setup/settings.ts";
-import type { Verifier } from "../setup/text_verifier.ts";
+import type { Verifier } from "../setup/verifier.ts";
 import { permittedEnv } from "../setup/host.ts";
 import { networkFetch, proxyNotice } from "../setup/network.ts";
 import { type Interruption, onInterrupt } from "./interrupt.ts";

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { Verifier } from "../setup/text_verifier.ts";
+import type { Verifier } from "../setup/verifier.ts";
 import { showReading } from "./data_lines.ts";
 import type { FlagTable } from "./flags.ts";
 import type { Host } from "./host.ts";

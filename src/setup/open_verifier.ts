@@ -1,7 +1,7 @@
 import { InputError } from "../protocol/errors.ts";
 import { optionProblem, type OptionShape, TEXT } from "../text/options.ts";
 import { isDeno } from "./host.ts";
-import type { Verifier } from "./text_verifier.ts";
+import type { Verifier } from "./verifier.ts";
 
 /** Which data a verifier checks on. */
 export interface VerifierOptions {

@@ -5,34 +5,14 @@ import { createResolver, type Resolver } from "../data/names/resolve.ts";
 import { createGate } from "../pace/gate.ts";
 import { shortTurns } from "../pace/yielding.ts";
 import { InputError } from "../protocol/errors.ts";
-import type { CheckData, MadeCheck, ThesisCheck, ThesisText } from "../run/thesis_check.ts";
+import type { MadeCheck, ThesisCheck, ThesisText } from "../run/thesis_check.ts";
 import { excerpt } from "../text/control.ts";
 import type { CheckedClaim, CheckedSentence, TextAbout, TextReport } from "../verify/text/text_report.ts";
 import { digestOf } from "./data_record.ts";
+import type { Verifier } from "./verifier.ts";
 
 /** Checks a text on the data of a day. */
 export type VerifyText = (text: string, view: DatasetView, about?: TextAbout) => TextReport;
-
-/** What a text is checked on beside its words. */
-export interface TextOptions {
-  /** Day as of which it is checked, `YYYY-MM-DD`, at most the last of the data. Default: the usual day of the data. */
-  readonly asOf?: string | undefined;
-  /** Companies that it is about where it names none, by ticker or name. Default: none. */
-  readonly tickers?: readonly string[] | undefined;
-}
-
-/** Checks texts, and the theses of a screen, on one folder of data. */
-export interface Verifier {
-  /** The data it checks on. */
-  readonly data: CheckData;
-  /**
-   * Checks each figure and judgement of a text.
-   * @throws {InputError} when the data have nothing as of the day, or a company is unknown.
-   */
-  verifyText(text: string, options?: TextOptions): TextReport;
-  /** Checks a thesis, for the option `verify` of `screen()`. */
-  verifyThesis(thesis: ThesisText): Promise<ThesisCheck>;
-}
 
 /** Longest line about the first false claim, and what its sentence may take of it. */
 const MAX_LINE = 300;

@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok } from "../assert.ts";
 import { verifyCommand } from "../../src/commands/verify_command.ts";
 import { readVerifier } from "../../src/setup/read_verifier.ts";
 import type { CheckedClaim, TextReport } from "../../src/verify/text/text_report.ts";
-import type { TextOptions, Verifier } from "../../src/setup/text_verifier.ts";
+import type { TextOptions, Verifier } from "../../src/setup/verifier.ts";
 import { testHost } from "./captured.ts";
 
 const DATA = { name: "Own prices", notice: "Own prices, 12 names.", ends: "2017-12-29", digest: "ab" };

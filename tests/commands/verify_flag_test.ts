@@ -8,7 +8,7 @@ import { exportCommand } from "../../src/commands/export_command.ts";
 import { nightlyCommand } from "../../src/commands/nightly_command.ts";
 import { screenCommand } from "../../src/commands/screen_command.ts";
 import { readVerifier } from "../../src/setup/read_verifier.ts";
-import type { Verifier } from "../../src/setup/text_verifier.ts";
+import type { Verifier } from "../../src/setup/verifier.ts";
 import { shiftedClock } from "../night/shifted_clock.ts";
 import { testHost } from "./captured.ts";
 

@@ -9,6 +9,7 @@ import {
   connect,
   type ConnectOptions,
   openPrices,
+  openVerifier,
   type PricePort,
   recordTape,
   replayTape,
@@ -152,6 +153,7 @@ const CASES: Readonly<Record<string, Case>> = {
 const NEED_DENO: Readonly<Record<string, () => Promise<unknown>>> = {
   "connect() without an address": () => Promise.resolve().then(() => connect()),
   "openPrices()": () => openPrices(),
+  "openVerifier()": () => openVerifier(),
   "screen()": () => Promise.resolve().then(() => screen([{ ticker: "AAPL" }], connect({ baseUrl: "http://a.test" }))),
   "previewScreen()": () =>
     Promise.resolve().then(() => previewScreen([{ ticker: "AAPL" }], { isEmbedded: false } as never)),
