@@ -4,6 +4,7 @@ import { factName, type FiledFact, type Records, type RecordShelf, type Shelf } 
 import type { TextKind } from "../text_document.ts";
 import { unpackRecords } from "../index/records_blob.ts";
 import type { CompanyOfFiles } from "./file_companies.ts";
+import { counted } from "../../text/counted.ts";
 import { withRecords } from "./combine_records.ts";
 import type { TextsOfCompany } from "./combine_texts.ts";
 import type { FolderContents } from "./folder.ts";
@@ -68,7 +69,19 @@ export function reportOnCompanies({ combined, filed }: FolderContents): Companie
       ],
     };
   });
-  return { companies, problems };
+  return { companies, problems: [...problems, ...repeatedNotes(filed.texts)] };
+}
+
+/** Texts that stand in several files; those of one file were counted when it was read. */
+function repeatedNotes(texts: readonly TextsOfCompany[]): readonly DataProblem[] {
+  const counts = new Map<string, number>();
+  for (const { load } of texts) {
+    for (const [file, count] of load().repeated) counts.set(file, (counts.get(file) ?? 0) + count);
+  }
+  return [...counts].map(([file, count]): DataProblem => {
+    const message = `${counted(count, "text")} in other files too: each counts once, from its first day`;
+    return { kind: "remark", file, line: 1, column: 1, message };
+  });
 }
 
 /** Texts by kind; one that several files have counts once. */

@@ -27,16 +27,15 @@ interface Loaded {
 export interface LoadedTexts {
   /** In ascending order of `known`, then of `id`. */
   readonly used: readonly Loaded[];
-  /** Those that are another one: the same characters, or the same filing. */
-  readonly repeated: number;
+  /** Of each file how many are not used because they are another one: the same characters, or the same filing. */
+  readonly repeated: ReadonlyMap<string, number>;
   /** Of each file the texts that are not used because nothing says when they were published, by filing or name. */
   readonly undated: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
  * Loads what is known of the texts about a company, without their characters. Of two with the same characters the one
- * that was known first is kept, and of two that go by the same name, as
- * sections of a report and the whole of it, the longer.
+ * that was known first is kept, and of two that go by the same name, as sections of a report and the whole of it, the longer.
  * @param places In order of files.
  */
 export function loadTexts(places: readonly TextPlace[], dating: Dating): LoadedTexts {
@@ -53,13 +52,17 @@ export function loadTexts(places: readonly TextPlace[], dating: Dating): LoadedT
     order(one.known, other.known) || order(one.id, other.id) || other.chars - one.chars
   );
   const [digests, ids] = [new Set<string>(), new Set<string>()];
-  const used = all.filter(({ document: { sha256, id } }) => {
-    if (digests.has(sha256) || ids.has(id)) return false;
+  const repeated = new Map<string, number>();
+  const used = all.filter(({ document: { sha256, id, source } }) => {
+    if (digests.has(sha256) || ids.has(id)) {
+      repeated.set(source, (repeated.get(source) ?? 0) + 1);
+      return false;
+    }
     digests.add(sha256);
     ids.add(id);
     return true;
   });
-  return { used, repeated: all.length - used.length, undated };
+  return { used, repeated, undated };
 }
 
 /** What is known of the texts about a company before they are loaded. */
