@@ -100,14 +100,16 @@ Deno.test("a screen takes every option that it documents", async () => {
       },
       ...{ reuseWithinMs: 1000, onlyNew: false, limit: 5, repeats: "once", formats: ["report"], since: "none" },
       ...{ select: [{ name: "signal_too", pointer: "/agent_thesis/signal" }], group: "question" },
-      verify: new FakeVerifier(),
+      ...{ own: undefined, verify: new FakeVerifier() }, // a body of the caller's own takes its place
       data: { notice: "", names: 1, files: { found: 1, read: 1 }, ...SPAN, problems: [], more_problems: 0 },
       ...{ service: { name: "test" }, given: {}, stop: never, signal: never, onEvent: () => {} },
       machine: testMachine({ folder }),
     };
-    const rows = [{ ticker: "AAPL", question: "Analyse AAPL" }];
-    const outcomes = await Array.fromAsync(screen(rows, new FakeResearch(), options));
-    ok(outcomes.every(({ status }) => status === "done"));
+    const rows = [{ ticker: "AAPL", question: "Analyse AAPL", score: "1.5" }];
+    for (const one of [options, { ...options, folder: "own", body: undefined, own: ["score"] }]) {
+      const outcomes = await Array.fromAsync(screen(rows, new FakeResearch(), one));
+      ok(outcomes.every(({ status }) => status === "done"));
+    }
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
