@@ -34,10 +34,10 @@ interface Made {
   readonly isRisks?: true;
 }
 
-/** A text that nobody wrote. */
+/** A text that nobody wrote; below it stands its day, as two texts of the same words are one. */
 export function madeText(
   { kind, day, text, known = day, id = `${kind} ${day}`, source = "made.csv", isRisks }: Made,
 ): HeldText {
   const sections = isRisks ? [{ name: "Item 1A", start: 0, end: text.length }] : [];
-  return { ...{ id, kind, day, known, text, source, sections }, title: `A ${kind}` };
+  return { ...{ id, kind, day, known, source, sections }, text: `${text}\n${day}`, title: `A ${kind}` };
 }

@@ -1,6 +1,7 @@
 import type { Mentions } from "../names/mentions.ts";
 import type { Resolver } from "../names/resolve.ts";
-import type { Asked } from "./asked.ts";
+import { VOCABULARY } from "../vocabulary.ts";
+import type { Asked, AskedMeasure } from "./asked.ts";
 import { fold } from "./fold.ts";
 import { asksView } from "./read_kind.ts";
 import { type FoundText, readTexts, withoutTopic } from "./read_texts.ts";
@@ -26,7 +27,7 @@ export function asAskedOfTexts(asked: Asked, { times, resolver, subject, maxChar
   const written = plain.rest.slice(0, maxChars);
   const named = resolver.mentions(written);
   const found = readTexts(written, { mentions: named, isFollowing: subject !== undefined });
-  if (found === undefined) return asked;
+  if (found === undefined || found.topic === undefined && asked.measures.some(isOfTexts)) return asked;
   const { texts } = found;
   const isElsewhere = ({ text }: { readonly text: string }) => !texts.text.includes(text);
   const facts = asked.facts.filter(isElsewhere);
@@ -40,6 +41,11 @@ export function asAskedOfTexts(asked: Asked, { times, resolver, subject, maxChar
     unmet: [...plain.unmet, ...asked.unmet.filter((one) => !times.unmet.includes(one) && isElsewhere(one))],
     isOnlyUnmet: false,
   };
+}
+
+/** "How is the tone of the last call?" wants a figure of that text and no word of it. */
+function isOfTexts({ metric }: AskedMeasure): boolean {
+  return VOCABULARY.metrics[metric]?.shelf === "texts";
 }
 
 /** A view and a cause are told beside quotes; any other question for texts alone is for quotes alone. */
