@@ -249,7 +249,7 @@ function settingsOf(input: OpenInput, options: ScreenOptions): RunSettings {
     [LIST_SETTING]: input.sha256,
     "the prompt": prompt,
     "the prompt column": promptColumn,
-    "the own columns": own && canonicalJson(own),
+    "the choice of own columns": own && canonicalJson(own),
     "the body": body && canonicalJson(body),
     "the as-of day": asOf,
     "the choice of files": files,

@@ -164,7 +164,7 @@ for (const { when, then, says } of REFUSED) {
 const OTHERWISE: readonly { readonly then: Partial<Night>; readonly says: string }[] = [
   { then: { prompt: "Judge {{ticker}}" }, says: 'the prompt was not set, and is "Judge {{ticker}}"' },
   { then: { promptColumn: "note" }, says: 'the prompt column was not set, and is "note"' },
-  { then: { own: ["score"] }, says: 'the own columns was not set, and is "[\\"score\\"]"' },
+  { then: { own: ["score"] }, says: 'the choice of own columns was not set, and is "[\\"score\\"]"' },
   { then: { asOf: "2024-01-31" }, says: 'the as-of day was not set, and is "2024-01-31"' },
   { then: { model: "smart" }, says: 'the model was not set, and is "smart"' },
   { then: { files: "none" }, says: 'the choice of files was "auto", and is "none"' },

@@ -107,7 +107,7 @@ function realService() {
 }
 
 Deno.test("each caller is answered from its own table, and one without a table from none, at once and in turn", async () => {
-  const { said } = realService();
+  const { said, failures } = realService();
   const all = await Promise.all([
     said("1.25", KEY),
     said("777", OTHER_KEY),
@@ -126,6 +126,7 @@ Deno.test("each caller is answered from its own table, and one without a table f
     ok(!none?.includes("my_factor was"), none);
     ok(third?.startsWith("AAPL's scores.my_factor was 3 on 2017-05-02"), third);
   }
+  deepEqual(failures, []);
 });
 
 Deno.test("a table without numbers is refused by the agent, with its name and its line", async () => {

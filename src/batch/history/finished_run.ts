@@ -106,7 +106,7 @@ export function seriesOf({ input, service, settings, options }: RunRecord): RunS
     return value === undefined || typeof value === "string" ? value : canonicalJson(value);
   };
   const question = [set("the prompt", "prompt"), set("the prompt column", "promptColumn"), set("the body", "body")];
-  const own = set("the own columns", "own");
+  const own = set("the choice of own columns", "own");
   const model = set("the model", "model") ?? service.model;
   const isDefault = [...question, own].every((part) => part === undefined);
   return {
