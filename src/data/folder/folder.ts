@@ -81,7 +81,12 @@ function datasetOf(folder: FolderFiles, { path, asOf, latestDay, calibration }: 
     records: filed.records,
     texts: filed.texts.map(({ stored }) => stored),
     own: folder.own.columns,
-    sources: [...combined.sources, ...filed.sources, ...folder.own.sources],
+    sources: [
+      ...combined.sources,
+      ...filed.sources,
+      ...folder.own.sources,
+      ...folder.own.settings ? [folder.own.settings] : [],
+    ],
     unlisted: unlistedCompanies(combined.unlisted, {
       companies: filed.companies,
       listed: combined.companies,

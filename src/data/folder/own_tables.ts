@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import { join } from "node:path";
-import type { DataProblem } from "../dataset.ts";
+import type { DataProblem, DataSource } from "../dataset.ts";
 import { combineOwn, NO_OWN_TABLES, type OwnTables } from "../own/combine_own.ts";
 import { isOwnFile, isOwnSettings, type OwnFile, readOwnFile } from "../own/own_file.ts";
 import { NO_SETTINGS, readOwnSettings } from "../own/own_settings.ts";
@@ -33,11 +34,18 @@ export async function readOwnTables(
   for (const file of own.filter(isOwnFile)) files.push(await readOwnFile(join(folder, file), { file, latestDay }));
   const columns = files.flatMap((file) => file.columns);
   const [first, ...others] = own.filter(isOwnSettings);
-  const settings = first === undefined
-    ? NO_SETTINGS
-    : readOwnSettings(await readText(join(folder, first)), { file: first, columns });
+  const text = first === undefined ? "" : await readText(join(folder, first));
+  const settings = first === undefined ? NO_SETTINGS : readOwnSettings(text, { file: first, columns });
   const tables = combineOwn(files, { ...settings, ...(others.length > 0 && { isBroken: true as const }) });
-  return { ...tables, problems: [...tables.problems, ...twice(first, others), ...own.flatMap(unread)] };
+  return {
+    ...tables,
+    ...(first !== undefined && { settings: sourceOf(first, text) }),
+    problems: [...tables.problems, ...twice(first, others), ...own.flatMap(unread)],
+  };
+}
+
+function sourceOf(file: string, text: string): DataSource {
+  return { id: file, title: "Signs and lags of own tables", sha256: createHash("sha256").update(text).digest("hex") };
 }
 
 function twice(first: string | undefined, others: readonly string[]): DataProblem[] {

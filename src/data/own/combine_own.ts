@@ -12,6 +12,8 @@ export interface OwnTables {
   readonly columns: readonly OwnColumn[];
   /** The files that gave a column. */
   readonly sources: readonly DataSource[];
+  /** What says of their signs and lags, of a folder that has it: with another one the data is another. */
+  readonly settings?: DataSource;
   readonly problems: readonly DataProblem[];
 }
 

@@ -88,3 +88,13 @@ Deno.test("a broken own.json leaves every own table out, as their lags are not k
   deepEqual(data.at("2017-01-10").own("AAPL"), []);
   match(data.problems[0]?.message ?? "", /no own table is used$/);
 });
+
+Deno.test("own.json is a part of the data: with another sign it is another", async () => {
+  const digests = await Promise.all(["1", "-1"].map((sign) => {
+    const files = { ...FILES, "own.json": `{"scores.my_factor": {"sign": ${sign}}}` };
+    return inFolder(files, async (folder) => (await openEveryWay(folder)).at("2017-01-10").sources);
+  }));
+  const [plus, minus] = digests.map((sources) => sources.map(({ id, sha256 }) => `${id} ${sha256}`));
+  deepEqual(plus?.map((one) => one.split(" ")[0]), ["AAPL.csv", "MSFT.csv", "own/scores.csv", "own.json"]);
+  deepEqual(plus?.map((one, at) => one === minus?.[at]), [true, true, true, false]);
+});
