@@ -8,6 +8,7 @@ import { COMPARISON_METRICS } from "../../src/data/metrics/comparison.ts";
 import { OWN_METRICS } from "../../src/data/metrics/own.ts";
 import { JOINT_METRICS } from "../../src/data/metrics/joint.ts";
 import type { Metrics } from "../../src/data/metrics/metric.ts";
+import { QUOTE_METRICS } from "../../src/data/metrics/quotes.ts";
 import { SPAN_METRICS } from "../../src/data/metrics/span.ts";
 import { SYNTHESIS_METRICS } from "../../src/data/metrics/synthesis.ts";
 import { ROOT } from "../house/module_graph.ts";
@@ -43,6 +44,7 @@ function tables(): string {
     table("Spans of days", SPAN_METRICS),
     table("Items of reports", FACT_METRICS),
     table("Columns of own tables", OWN_METRICS),
+    table("Quotes and searches in texts", QUOTE_METRICS),
     table("Names together", JOINT_METRICS),
     table("Comparisons and days", COMPARISON_METRICS),
     table("Judgements", { ...JUDGEMENTS, ...LACKS }),
