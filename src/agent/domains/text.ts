@@ -19,9 +19,19 @@ function ofTexts(read: Read): Reader {
   return ({ days }, position, { texts = () => NO_TEXTS } = {}) => {
     const all = texts();
     if (all.documents.length === 0) return NO_TEXT;
-    const day = dayText(days[position] ?? NaN);
-    return read({ texts: all, documents: all.documents.filter(({ known }) => known <= day), day });
+    return read(knownOn(dayText(days[position] ?? NaN), all));
   };
+}
+
+/** What is known on a day; kept for the day that was asked for last, as all metrics ask for one. */
+const lastKnown = new WeakMap<CompanyTexts, KnownTexts>();
+
+function knownOn(day: string, texts: CompanyTexts): KnownTexts {
+  const kept = lastKnown.get(texts);
+  if (kept?.day === day) return kept;
+  const known = { texts, documents: texts.documents.filter(({ known }) => known <= day), day };
+  lastKnown.set(texts, known);
+  return known;
 }
 
 function found(value: number, ...documents: readonly TextDocument[]): Found {
@@ -90,13 +100,12 @@ function sectionIn({ texts }: KnownTexts, { id, sections }: TextDocument): Reado
   return lackOfWords(words.length) ?? frequenciesOf(words);
 }
 
-const compared = new WeakMap<CompanyTexts, Map<string, YearOfRisks | Lack>>();
+const compared = new WeakMap<KnownTexts, YearOfRisks | Lack>();
 
 /** The newest annual report and that of a year before, compared once for a day. */
 function risksOf(known: KnownTexts): YearOfRisks | Lack {
-  const days = compared.get(known.texts) ?? new Map<string, YearOfRisks | Lack>();
-  const made = days.get(known.day) ?? compareRisks(known);
-  compared.set(known.texts, days.set(known.day, made));
+  const made = compared.get(known) ?? compareRisks(known);
+  compared.set(known, made);
   return made;
 }
 
@@ -138,7 +147,11 @@ function ofNews(figure: (count: (days: number) => number) => number): Reader {
     if (covered < NEWS_DAYS.usual) {
       return { cause: "history", lacks: `needs news over ${NEWS_DAYS.usual} days, has them over ${covered}` };
     }
-    return found(figure((days) => news.filter(({ known }) => daysBetween(known, day) < days).length), newest);
+    const count = (days: number) => {
+      const from = dayText(dayNumber(day) - days + 1);
+      return news.filter(({ known }) => known >= from).length;
+    };
+    return found(figure(count), newest);
   });
 }
 

@@ -28,10 +28,19 @@ function onPile(work: Work): FiledReader {
   return ({ series, texts }, at) => {
     const all = texts();
     if (all.documents.length === 0) return "texts";
-    const today = dayAt(series, at);
-    const order = [...all.documents].filter(({ known }) => known <= today).sort(newestFirst);
-    return work({ today, texts: all, order });
+    return work(pileOf(all, dayAt(series, at)));
   };
+}
+
+/** The pile of a day, until another is asked for. */
+const piles = new WeakMap<readonly TextDocument[], Pile>();
+
+function pileOf(texts: CompanyTexts, today: string): Pile {
+  const last = piles.get(texts.documents);
+  if (last !== undefined && last.today === today && last.texts === texts) return last;
+  const pile = { today, texts, order: [...texts.documents].filter(({ known }) => known <= today).sort(newestFirst) };
+  piles.set(texts.documents, pile);
+  return pile;
 }
 
 function newestFirst(one: TextDocument, other: TextDocument): number {
