@@ -3,6 +3,7 @@ import { connect } from "conviction";
 import { openRun, screen, type ScreenOptions } from "conviction/batch";
 import { fileURLToPath } from "node:url";
 import { countingService } from "./counting_service.ts";
+import { FakeVerifier } from "./fake_verifier.ts";
 import { writeCsv } from "./test_machine.ts";
 
 const ROWS = 24;
@@ -10,10 +11,24 @@ const CONCURRENCY = 4;
 const CSV = `ticker,weight_pct\n${Array.from({ length: ROWS }, (_, at) => `T${at},${at - 3}\n`).join("")}T0,99\n`;
 const CHILD = fileURLToPath(new URL("screen_child.ts", import.meta.url));
 
-async function killedRun(folder: string, service: ReturnType<typeof countingService>, killAt: number): Promise<void> {
+async function killedRun(
+  folder: string,
+  service: ReturnType<typeof countingService>,
+  killAt: number,
+  { checks = false } = {},
+): Promise<void> {
   const allowed = ["--no-prompt", "--allow-read", "--allow-write", "--allow-net=127.0.0.1", "--allow-env"];
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--quiet", ...allowed, CHILD, folder, service.baseUrl, String(CONCURRENCY)],
+    args: [
+      "run",
+      "--quiet",
+      ...allowed,
+      CHILD,
+      folder,
+      service.baseUrl,
+      String(CONCURRENCY),
+      ...checks ? ["checks"] : [],
+    ],
     stdout: "null",
     stderr: "inherit",
   }).spawn();
@@ -66,6 +81,26 @@ for (const killAt of [1, 7, 16, ROWS, REQUESTS]) {
       (await openRun(`${folder}/out`)).manifest.files.filter(({ path }) => path.startsWith("files/")).length,
       (await openRun(`${whole}/out`)).manifest.files.filter(({ path }) => path.startsWith("files/")).length,
     );
+  });
+}
+
+for (const killAt of [3, 11, ROWS]) {
+  Deno.test(`a run killed after ${killAt} of ${ROWS} answers has checked every thesis when it is resumed, each sent once`, async () => {
+    const folder = await Deno.makeTempDir();
+    await using service = countingService({ delayMs: 3 });
+    writeCsv(folder, CSV);
+    await killedRun(folder, service, killAt, { checks: true });
+    await screenAgain(folder, service.baseUrl, { verify: new FakeVerifier() });
+    await screenAgain(folder, service.baseUrl, { verify: new FakeVerifier(), retryFailed: true });
+    const { outcomes, manifest } = await openRun(`${folder}/out`);
+    deepEqual(outcomes.filter((row) => !("check" in row)).map(({ input }) => input.row), []);
+    deepEqual([manifest.verify?.checked, manifest.verify?.not_checked], [ROWS + 1, 0]);
+    ok([...service.keys.values()].every((keys) => keys.size === 1), "a repeated request had another key");
+
+    const whole = await Deno.makeTempDir();
+    writeCsv(whole, CSV);
+    await screenAgain(whole, service.baseUrl, { verify: new FakeVerifier() });
+    equal(await Deno.readTextFile(`${folder}/out/theses.csv`), await Deno.readTextFile(`${whole}/out/theses.csv`));
   });
 }
 
