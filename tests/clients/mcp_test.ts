@@ -55,10 +55,10 @@ interface Use {
 
 const USES: readonly Use[] = [
   {
-    does: "lists the six tools",
+    does: "lists the seven tools",
     use: async (client) =>
       deepEqual((await client.tools()).map(({ name }) => name), [
-        ...["resolve", "facts", "prices", "thesis", "screen", "what_changed"],
+        ...["resolve", "facts", "prices", "thesis", "screen", "what_changed", "verify_text"],
       ]),
   },
   {

@@ -22,7 +22,7 @@ function textOf({ content: [part] }: CallResult): string {
 
 Deno.test("few tools are offered at first, the others when asked for, each under one name", () => {
   deepEqual(first(deskOf("one")).tools.map(({ name }) => name), [
-    ...["resolve", "facts", "prices", "thesis", "screen", "what_changed"],
+    ...["resolve", "facts", "prices", "thesis", "screen", "what_changed", "verify_text"],
   ]);
   const names = all(deskOf("one")).tools.map(({ name }) => name);
   equal(names.length, PARTS.tools.length);
@@ -50,6 +50,24 @@ Deno.test("every tool says when to use it, what it takes and gives, and that it 
     equal("$schema" in inputSchema || "$schema" in outputSchema, false, "older validators know no $schema");
     deepEqual(annotations, { readOnlyHint: true, idempotentHint: true, openWorldHint: false });
   }
+});
+
+Deno.test("verify_text over MCP says of each figure whether the reports state it, with the nearest that they do", async () => {
+  const text = "Revenue was $251.6 billion in fiscal 2016.";
+  const { structuredContent } = await call("verify_text", { text, tickers: ["Apple"], as_of: "2017-12-29" });
+  const { value } = structuredContent as {
+    value: { false: number; sentences: readonly { claims: readonly object[] }[] };
+  };
+  equal(value.false, 1);
+  const [claim] = value.sentences[0]?.claims ?? [];
+  deepEqual(claim, {
+    ...{ shown: "$251.6 billion", start: 12, end: 26, metric: "revenue", ticker: "AAPL", finding: "false" },
+    ...{ why: "the reports state another figure", evidence: "revenue of the year to 2016-09-24 is 215.6 bn USD" },
+    source: "sample/facts.csv",
+  });
+  const tooLong = await call("verify_text", { text: "é".repeat(60_000) });
+  equal(tooLong.isError, true);
+  match(textOf(tooLong), /at most 100000 bytes/);
 });
 
 Deno.test("a thesis over MCP has the figures of the agent, as text and as structure", async () => {

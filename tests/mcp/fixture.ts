@@ -8,12 +8,16 @@ import { createMcpHttp } from "../../src/mcp/http.ts";
 import { type CallerDesk, callerDesk } from "../../src/service/assistants.ts";
 import { type ClosableService, createService, MemoryFileStore } from "../../src/service/mod.ts";
 import { tellDifference } from "../../src/setup/tell_difference.ts";
+import { VERIFY_TEXT } from "../../src/setup/verify_text_tool.ts";
 import { ports, sample } from "../agent/ask.ts";
 
 export const KEY = "sk-test-first-0001";
 export const OTHER_KEY = "sk-test-other-0002";
 
-export const PARTS: AssistantParts = { tools: createTools({ tell: tellDifference }), desk: createDesks(sample) };
+export const PARTS: AssistantParts = {
+  tools: createTools({ tell: tellDifference, more: [VERIFY_TEXT] }),
+  desk: createDesks(sample),
+};
 
 export const fileStore = new MemoryFileStore({ newId: () => crypto.randomUUID() });
 

@@ -163,6 +163,6 @@ function claimOf(
     ...about,
     finding,
     ...(finding !== "proven" && why !== undefined && { why }),
-    ...(near && { evidence: near.says, source: near.source }),
+    ...(near && { evidence: near.says(), source: near.source }),
   };
 }

@@ -19,8 +19,8 @@ export interface ItemValue {
   readonly value: number;
   /** ISO 4217 code; absent of ratios and counts. */
   readonly currency?: string;
-  /** Like `revenue of the year to 2017-09-30 is 229.2 bn USD`. */
-  readonly says: string;
+  /** Says like `revenue of the year to 2017-09-30 is 229.2 bn USD`: many are compared, and few are told. */
+  readonly says: () => string;
   readonly source: string;
 }
 
@@ -57,19 +57,20 @@ function valueOf(
       value: now.value,
       ...currencyOf(now),
       source,
-      says: `${name} of ${periodName(period)} is ${wordsOf(item, now)}${note}`,
+      says: () => `${name} of ${periodName(period)} is ${wordsOf(item, now)}${note}`,
     };
   }
   const other = how === "share" ? of && statedOf(of, period, from) : before && statedOf(item, before, from);
   if (!other || other.unit !== now.unit) return undefined;
   const value = changeOf(how, { now, other, years: before ? yearsBetween(before, period) : 1 });
   if (value === undefined) return undefined;
-  const both = how === "share"
-    ? `${wordsOf(item, now)}, and ${itemOf(of ?? "")?.name ?? of} ${wordsOf(of ?? "", other)}`
-    : `${wordsOf(item, now)}, and of ${before ? periodName(before) : ""} ${wordsOf(item, other)}`;
+  const both = () =>
+    how === "share"
+      ? `${wordsOf(item, now)}, and ${itemOf(of ?? "")?.name ?? of} ${wordsOf(of ?? "", other)}`
+      : `${wordsOf(item, now)}, and of ${before ? periodName(before) : ""} ${wordsOf(item, other)}`;
   return {
     ...{ value, source, ...(how === "difference" && currencyOf(now)) },
-    says: `${name} of ${periodName(period)} is ${both}${changeWords(how, value)}${note}`,
+    says: () => `${name} of ${periodName(period)} is ${both()}${changeWords(how, value)}${note}`,
   };
 }
 
@@ -138,7 +139,7 @@ function unsplit(item: ItemId, period: MeantPeriod, statements: Statements): rea
     const name = itemOf(item)?.name ?? item;
     return [{
       ...{ value: fact.value, ...currencyOf(own), source: fact.source },
-      says: `${name} of ${periodName(period)} is ${wordsOf(item, own)}, in the shares of ${fact.filed}`,
+      says: () => `${name} of ${periodName(period)} is ${wordsOf(item, own)}, in the shares of ${fact.filed}`,
     }];
   });
 }

@@ -204,5 +204,9 @@ function agreementOf(said: BoundFigure["said"], { value, currency }: ItemValue, 
 }
 
 function nearest(said: number, values: readonly ItemValue[]): ItemValue | undefined {
-  return values.toSorted((one, other) => Math.abs(one.value - said) - Math.abs(other.value - said))[0];
+  let best: ItemValue | undefined;
+  for (const one of values) {
+    if (best === undefined || Math.abs(one.value - said) < Math.abs(best.value - said)) best = one;
+  }
+  return best;
 }
