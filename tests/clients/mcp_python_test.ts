@@ -51,7 +51,7 @@ for (const mode of ["legacy", "2026-07-28"]) {
       const { stdout, stderr, success } = await child.output();
       ok(success, new TextDecoder().decode(stderr));
       const { tools, calls, heard, read }: Said = JSON.parse(new TextDecoder().decode(stdout));
-      deepEqual(tools, ["resolve", "facts", "prices", "thesis", "screen", "what_changed"]);
+      deepEqual(tools, ["resolve", "facts", "prices", "thesis", "screen", "what_changed", "verify_text"]);
       deepEqual(calls.map(({ isError }) => isError), [false, false, false, false, false, false, true]);
       const [thesis, facts, prices, resolved, screen, changed, refused] = calls;
       const { value } = thesis?.structuredContent;
