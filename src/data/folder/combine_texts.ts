@@ -6,7 +6,7 @@ import { counted } from "../../text/counted.ts";
 import { firstNames } from "../../text/cut.ts";
 import { type LoadedTexts, loadTexts, storedTexts } from "../texts/company_texts.ts";
 import { datingBy } from "../texts/date_texts.ts";
-import { edgesOf } from "../texts/file_texts.ts";
+import { edgesOf, type TextSpan } from "../texts/file_texts.ts";
 import type { CompanyOfFiles, FilePart } from "./file_companies.ts";
 import type { FiledTexts } from "./filed_file.ts";
 
@@ -35,7 +35,10 @@ interface TextPart extends FilePart {
   readonly texts: FiledTexts;
 }
 
-/** Joins the texts of files by the companies that they are about. Nothing of a text is read for it. */
+/**
+ * Joins the texts of files by the companies that they are about. No characters of a text are read for it, and of the lists
+ * of texts those alone whose filings have to be found.
+ */
 export function combineTexts(companies: readonly CompanyOfFiles[]): CombinedTexts {
   const problems: DataProblem[] = [];
   const recent = new Recent<LoadedTexts>(MAX_LISTED);
@@ -44,18 +47,24 @@ export function combineTexts(companies: readonly CompanyOfFiles[]): CombinedText
     const undated = parts.filter(({ texts }) => texts.said.undated > 0);
     const load = loaderOf(company, parts);
     const kept = () => recent.get(company.ticker, load);
-    const spans = parts.flatMap(({ texts }) => texts.said.spans);
-    if (undated.length > 0) problems.push(...undatedNotes(company.ticker, kept()));
-    const days = undated.length > 0
-      ? kept().used.map(({ document }) => document.known)
-      : spans.flatMap(({ first, last }) => [first, last]);
-    const [first, last] = edgesOf(days);
+    const [others, found] = [spansOf(parts.filter((one) => !undated.includes(one))), loaderOf(company, undated)()];
+    problems.push(...undatedNotes(company.ticker, found));
+    const spans = [...others, ...found.used.map(({ document: { kind, known } }) => spanOf(kind, known))];
+    const [first, last] = edgesOf(spans.flatMap((one) => [one.first, one.last]));
     if (first === undefined || last === undefined) return [];
     const { ticker } = company;
     const stored = storedTexts({ ticker, first, last, load: kept });
-    return [{ ticker, stored, counts: undated.length > 0 ? countsOf(kept()) : sumOf(spans), load }];
+    return [{ ticker, stored, counts: sumOf(spans), load }];
   });
   return { companies: found, problems };
+}
+
+function spansOf(parts: readonly TextPart[]): readonly TextSpan[] {
+  return parts.flatMap(({ texts }) => texts.said.spans);
+}
+
+function spanOf(kind: TextKind, known: string): TextSpan {
+  return { kind, count: 1, first: known, last: known };
 }
 
 /** Whether a part of a company is texts. */
@@ -86,11 +95,7 @@ function undatedNotes(ticker: string, { undated }: LoadedTexts): readonly DataPr
   });
 }
 
-function countsOf({ used }: LoadedTexts): ReadonlyMap<TextKind, number> {
-  return new Map([...Map.groupBy(used, ({ document }) => document.kind)].map(([kind, own]) => [kind, own.length]));
-}
-
-function sumOf(spans: readonly { readonly kind: TextKind; readonly count: number }[]): ReadonlyMap<TextKind, number> {
+function sumOf(spans: readonly TextSpan[]): ReadonlyMap<TextKind, number> {
   const counts = new Map<TextKind, number>();
   for (const { kind, count } of spans) counts.set(kind, (counts.get(kind) ?? 0) + count);
   return counts;
