@@ -11,7 +11,7 @@ const IN_CELL: readonly (readonly [TextKind, RegExp])[] = [
   ["post", /^(?:post|tweet|message|comment)s?$/i],
   ["news", /^(?:news|article|headline|story)s?$/i],
 ];
-/** A call has some 50,000 characters, an article some 5,000. */
+/** Half of 1,197 real calls have 10,223 characters or more. */
 const LEAST_CALL_CHARS = 8_000;
 
 /** The kind of texts that the path of a file names, if it does. */
