@@ -40,6 +40,7 @@ export function recordsReportLines(
   const kinds = [...Map.groupBy(filed, ({ kind = "" }) => kind)].map(([kind, group]) =>
     `${kind} ${counted(group.length)}`
   );
+  const contents = filed.some(({ texts }) => texts > 0) ? "filings, trades and texts" : "filings and trades";
   const problems = GRAVEST_FIRST.flatMap((kind) =>
     filed.flatMap((file) => file.problems.filter((one) => one.kind === kind))
   );
@@ -47,7 +48,7 @@ export function recordsReportLines(
   const more = notes.length - MAX_NOTES;
   return [
     "",
-    ...wrapped(`${counted(filed.length, "file")} of filings, trades and texts: ${kinds.toSorted().join(", ")}.`, width),
+    ...wrapped(`${counted(filed.length, "file")} of ${contents}: ${kinds.toSorted().join(", ")}.`, width),
     ...notes.slice(0, MAX_NOTES).flatMap((words) => bulletLines(words, { width })),
     ...more > 0 ? [`- and ${more} more; --json lists all`] : [],
     "",

@@ -72,6 +72,21 @@ Deno.test("data check names both values where two files differ", async () => {
   match(out.replace(/\n {2}/g, " "), /0000000001-20-000001 is 1000 USD in MADE\.json and 1001 USD in again\.json/);
 });
 
+Deno.test("data check counts the texts of each company by kind, and says what of them is not used", async () => {
+  const { status, out } = await check({
+    ...MADE,
+    "news/a.csv": "date,ticker,title\n2020-02-14,MADE,One\n2020-02-18,MADE,Two\nyesterday,MADE,Three\n",
+  });
+  equal(status, 1);
+  match(out, /^ +texts \(news\) +2 {2}2020-02-18 {2}2020-02-19 +[\d,]+ days$/m);
+  match(out, /^texts \(news\): 2 of 1 company, 2020-02-18 to 2020-02-19$/m);
+  match(out, /^4 files of filings, trades and texts: /m);
+  match(
+    out.replace(/\n {2}/g, " "),
+    /^- not read whole: news\/a\.csv, line 4: The row is skipped: "yesterday" is no day; write it as 2024-05-02$/m,
+  );
+});
+
 Deno.test("data check cuts the list of companies, and counts the others", async () => {
   const files = Object.fromEntries(
     Array.from({ length: 23 }, (_, at) => [`Q${String.fromCharCode(65 + at)}.json`, companyFacts(at + 1)]),
