@@ -2,9 +2,10 @@ import { itemOf } from "../../data/metrics/items.ts";
 import { boundItem } from "./bind_items.ts";
 import { boundPeriods } from "./bind_periods.ts";
 import { type ItemValue, itemValues, type Measured } from "./item_values.ts";
-import { type Case, type Judged, spansOf } from "./judged_figures.ts";
+import type { Judged } from "./judged_figures.ts";
 import type { ItemPlace } from "./item_places.ts";
 import type { SentenceMarks, WayPlace } from "./sentence_marks.ts";
+import { type Case, spansOf } from "./spans.ts";
 import { type Bound, boundBefore, type WrittenFigure } from "./written_figures.ts";
 
 /** A change smaller than this share is none that a word could be right or wrong about. */
