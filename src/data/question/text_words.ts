@@ -24,6 +24,7 @@ export const KIND_WORDS: readonly { readonly kinds: readonly TextKind[]; readonl
   { kinds: ["10-K", "10-Q", "8-K"], words: /\bfilings?\b/g },
   { kinds: ["news"], words: /\bnews(?: (?:items?|stor(?:y|ies)|flow))?\b|\bheadlines?\b|\bnachrichten\b/g },
   { kinds: ["post"], words: /\bsocial media(?: posts?)?\b|\btweets?\b|\breddit\b|\bstocktwits\b/g },
+  { kinds: ["other"], words: /\bother texts?\b/g },
 ];
 
 /** The texts that a company itself writes or speaks. */
