@@ -96,6 +96,13 @@ export const MADE_TEXTS: Readonly<Record<string, readonly MadeText[]>> = {
       text: "Acme closes its plant in Ohio over a lack of supply. About 200 people work there.",
     },
   ],
+  DUNE: [
+    { id: "10-Q 1", kind: "10-Q", day: "2017-05-10", text: "Oil prices fell and so did our margin in the quarter." },
+    { id: "8-K 1", kind: "8-K", day: "2017-06-10", text: "The board agreed to a repurchase of shares for two years." },
+    { id: "posts.csv 1", kind: "post", day: "2017-07-10", text: "Dune is the best thing since sliced bread!" },
+    { id: "notes.txt", kind: "other", day: "2017-08-10", text: "Dune drills a well in the North Sea this year." },
+    { id: "8-K 2", kind: "8-K", day: "2017-09-10", text: "Litigation" },
+  ],
   BOLT: [
     {
       id: "calls.jsonl 3",
@@ -105,3 +112,20 @@ export const MADE_TEXTS: Readonly<Record<string, readonly MadeText[]>> = {
     },
   ],
 };
+
+/** Questions to the texts of {@linkcode MADE_TEXTS}, for every sentence that may be said of texts. */
+export const TEXT_QUESTIONS: readonly string[] = [
+  "What did Acme say about supply?",
+  "What did Acme say about a shortage in its call of May 2017?",
+  "What did Acme say about supply in 2016?",
+  "What do Acme's risk factors say about suppliers?",
+  "What is the news about Acme?",
+  "What did Bolt say about litigation?",
+  "What did Cora say about supply?",
+  "What did Dune say about margins?",
+  "What did Dune say about buybacks?",
+  "What did Dune say about litigation?",
+  "Is there anything on Dune on social media?",
+  "Is there anything on Dune in other texts?",
+  "What did Acme, Bolt, Cora and Dune say about orders?",
+];

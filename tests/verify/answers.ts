@@ -42,8 +42,8 @@ export async function answersOf(dataset: Dataset, questions: readonly Asked[]): 
     drawItemChart: refuse,
     storeFile: refuse,
   }, {
-    reading: (companies) => {
-      const read = createQuestionReader(companies);
+    reading: (companies, options) => {
+      const read = createQuestionReader(companies, options);
       return (text, times) => ({ ...read(text, times), ...asked });
     },
   });

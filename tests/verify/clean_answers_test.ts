@@ -12,7 +12,8 @@ import { some } from "./faults/kind.ts";
 import { nodesOf, takenApart } from "./faults/told.ts";
 import { xorshift } from "../xorshift.ts";
 import { statementsOf } from "./draft_maker.ts";
-import { madeWorlds, sampleWorld, type World } from "./worlds.ts";
+import { daysOf, madeWorlds, sampleWorld, type World } from "./worlds.ts";
+import { MADE_TEXTS, TEXT_QUESTIONS, textWorld, WORLD_DAY } from "../agent/text_world.ts";
 
 /** Figures, without judgements and names, of a thesis on a name of the sample before words were claims; AAPL's daily bars have no peers. */
 const FIGURES_BEFORE = { AAPL: 25, ADBE: 37, AMZN: 28, DELL: 26, GOOGL: 32, IBM: 34, MSFT: 31, XRX: 37 } as const;
@@ -55,7 +56,8 @@ function usesOf(answers: readonly Answer[]): ReadonlyMap<PhraseId, number> {
 const answersIn = (worlds: readonly World[]) => worlds.flatMap(({ days }) => days.flatMap(({ answers }) => answers));
 
 const [sample, ...made] = [await sampleWorld(), ...await madeWorlds()];
-const answers = answersIn([sample, ...made]);
+const texts = { name: "made texts", days: await daysOf(textWorld(MADE_TEXTS), [WORLD_DAY], TEXT_QUESTIONS) };
+const answers = answersIn([sample, ...made, texts]);
 
 Deno.test("nothing is removed from answers about the sample and about made companies, however short or odd", () => {
   ok(answers.length > 150);
