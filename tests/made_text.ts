@@ -1,4 +1,4 @@
-import type { HeldText } from "../src/data/texts/held_texts.ts";
+import type { HeldText } from "./held_texts.ts";
 import type { TextKind } from "../src/data/text_document.ts";
 
 /** How many words of each kind a made text has; the others are plain. */

@@ -6,7 +6,7 @@ import { createDataset } from "../src/data/dataset_in_memory.ts";
 import { filingName } from "../src/data/records.ts";
 import { seriesOf } from "../src/data/series.ts";
 import type { CompanyTexts } from "../src/data/text_document.ts";
-import { type HeldText, heldTexts } from "../src/data/texts/held_texts.ts";
+import { type HeldText, heldTexts } from "./held_texts.ts";
 import { TEXT_READERS as VERIFIER } from "../src/verify/domains/text.ts";
 import { subjectOf } from "../src/verify/domains/subject.ts";
 

@@ -2,7 +2,7 @@
 import { deepEqual, equal, ok } from "../assert.ts";
 import { madeText, spoken } from "../made_text.ts";
 import { textFiguresOf } from "../text_figures.ts";
-import type { HeldText } from "../../src/data/texts/held_texts.ts";
+import type { HeldText } from "../held_texts.ts";
 
 const DAY = "2024-06-28";
 const call = (day: string, text: string): HeldText => madeText({ kind: "call", day, text });

@@ -2,7 +2,7 @@ import type { Dataset } from "../../src/data/dataset.ts";
 import { createDataset } from "../../src/data/dataset_in_memory.ts";
 import { seriesOf } from "../../src/data/series.ts";
 import type { TextKind, TextSection } from "../../src/data/text_document.ts";
-import { type HeldText, heldTexts } from "../../src/data/texts/held_texts.ts";
+import { type HeldText, heldTexts } from "../held_texts.ts";
 import { tradingDays } from "../trading_days.ts";
 
 /** A text of the made world. */

@@ -1,4 +1,4 @@
-import { type HeldText, heldTexts } from "../../src/data/texts/held_texts.ts";
+import { type HeldText, heldTexts } from "../held_texts.ts";
 import type { StoredTexts } from "../../src/data/text_document.ts";
 import { madeText, spoken } from "../made_text.ts";
 

@@ -6,7 +6,7 @@ import { createDataset } from "../../src/data/dataset_in_memory.ts";
 import type { Dataset } from "../../src/data/dataset.ts";
 import { readQuoteKey } from "../../src/data/quote_key.ts";
 import { TEXT_TOPICS } from "../../src/data/text_topics.ts";
-import { type HeldText, heldTexts } from "../../src/data/texts/held_texts.ts";
+import { type HeldText, heldTexts } from "../held_texts.ts";
 import { nextSession } from "../../src/calendar/exchange_days.ts";
 import { seriesOf } from "../../src/data/series.ts";
 import { ask, ports, textOf, thesisOf } from "../agent/ask.ts";

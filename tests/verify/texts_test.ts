@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { dayText } from "../../src/calendar/day.ts";
 import { TEXT_KINDS } from "../../src/data/text_document.ts";
-import type { HeldText } from "../../src/data/texts/held_texts.ts";
+import type { HeldText } from "../held_texts.ts";
 import { runsOf } from "../sampled.ts";
 import { textFiguresOf } from "../text_figures.ts";
 

@@ -1,6 +1,6 @@
 import { deepEqual, equal, throws } from "../../assert.ts";
 import type { TextKind } from "../../../src/data/text_document.ts";
-import { type HeldText, heldTexts } from "../../../src/data/texts/held_texts.ts";
+import { type HeldText, heldTexts } from "../../held_texts.ts";
 import { sentencesOf } from "../../../src/data/texts/sentences.ts";
 
 const made = (id: string, known: string, text: string, kind: TextKind = "call"): HeldText => ({

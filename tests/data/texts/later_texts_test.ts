@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { openFolder } from "../../../src/data/folder/folder.ts";
 import type { CompanyTexts } from "../../../src/data/text_document.ts";
-import { type HeldText, heldTexts } from "../../../src/data/texts/held_texts.ts";
+import { type HeldText, heldTexts } from "../../held_texts.ts";
 import { inFolder } from "../in_folder.ts";
 import { runsOf } from "../../sampled.ts";
 import { lines } from "./made_texts.ts";
