@@ -75,10 +75,11 @@ function sectionOf({ sections }: TextDocument, { start, end }: Pick<QuoteKey, "s
   return sections.find((one) => one.start <= start && end <= one.end)?.name;
 }
 
-/** A text and its file: marks that would be read as more than a name are shown as `?`. */
+/** A text and its file, where its id does not name that: marks that would be read as more than a name are shown as `?`. */
 function nameOfText({ id, source }: TextDocument): string {
   const plain = (name: string) => name.replace(/[^\p{L}\p{N} .,:+/@_-]/gu, "?");
-  return source === "" || id === source ? plain(id) : `${plain(id)} in ${plain(source)}`;
+  const isNamed = source === "" || id === source || id.startsWith(`${source} `);
+  return isNamed ? plain(id) : `${plain(id)} in ${plain(source)}`;
 }
 
 const KIND_NAMES: Readonly<Record<TextKind, readonly [string, string]>> = {

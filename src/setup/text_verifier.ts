@@ -47,7 +47,7 @@ export function textVerifier(dataset: Dataset, verifyText: VerifyText): Verifier
     data: { name, notice, ends: last, digest: digestOf(dataset) },
     verifyText: (text, { asOf = usual, tickers = [] } = {}) => {
       const found = tickers.map((ticker) => resolve(ticker) ?? unknownCompany(ticker, name));
-      return verifyText(text, viewAt(dataset, dayOf(asOf)), { tickers: found });
+      return verifyText(text, viewAt(dataset, asOf), { tickers: found });
     },
     // A turn of the event loop for each, so that answers are read and requests sent between two of them.
     verifyThesis: (thesis) =>

@@ -3,7 +3,7 @@ import type { TextReport } from "../verify/text/text_report.ts";
 
 /** What a text is checked on beside its words. */
 export interface TextOptions {
-  /** Day as of which it is checked, `YYYY-MM-DD`, at most the last of the data. Default: the usual day of the data. */
+  /** Day as of which it is checked, `YYYY-MM-DD`. Default: the usual day of the data. */
   readonly asOf?: string | undefined;
   /** Companies that it is about where it names none, by ticker or name. Default: none. */
   readonly tickers?: readonly string[] | undefined;

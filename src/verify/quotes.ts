@@ -102,7 +102,7 @@ function wrongWith(
 
 /** The id of a text and its file, without marks that would be read as more than a name. */
 function fileOf({ id, source }: TextDocument): string {
-  const names = source === "" || source === id ? [id] : [id, source];
+  const names = `${id} `.startsWith(source === "" ? "" : `${source} `) ? [id] : [id, source];
   const plain = (name: string) =>
     name.split(/(?:)/u).map((mark) => /[\p{L}\p{N}]/u.test(mark) || " .,:+/@_-".includes(mark) ? mark : "?").join("");
   return names.map(plain).join(" in ");

@@ -27,7 +27,7 @@ for (
     {
       ask: "What did Acme say about supply?",
       says: [
-        "In the call of 2017-05-02, ACME said: “Our suppliers could not keep up with it in April.” (calls.jsonl 1 in calls.jsonl, characters 48 to 97).",
+        "In the call of 2017-05-02, ACME said: “Our suppliers could not keep up with it in April.” (calls.jsonl 1, characters 48 to 97).",
         "In the call of ACME of 2017-08-01, it was said: “Supply got better in July.”",
         "3 texts of ACME, 2017-02-20 to 2017-08-01, were searched for supply.",
       ],

@@ -30,7 +30,8 @@ export const QUOTE_METRICS = {
   quote_text: {
     ...OF_QUOTE,
     unit: "name",
-    formula: "the id of the text, the file it was read from, and the places of its first and last character",
+    formula:
+      "the id of the text, the file it was read from where the id does not begin with that, and the places of its first and last character",
   },
   text_kinds: { ...OF_SEARCH, unit: "name", formula: "the kinds of texts that are searched" },
   text_terms: { ...OF_SEARCH, unit: "name", formula: "the topics and words that are searched for" },
