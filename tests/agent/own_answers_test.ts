@@ -1,45 +1,13 @@
 /** Questions about columns of a caller's own tables, which the data holds or which come with the question. */
 import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
-import { dayNumber } from "../../src/calendar/day.ts";
 import { createAnalyst } from "../../src/agent/analyst.ts";
 import type { Question } from "../../src/agent/ports.ts";
-import { createDataset } from "../../src/data/dataset_in_memory.ts";
-import type { Bar, Dataset } from "../../src/data/dataset.ts";
+import type { Dataset } from "../../src/data/dataset.ts";
 import type { OwnColumn } from "../../src/data/own_column.ts";
-import { seriesOf } from "../../src/data/series.ts";
-import { tradingDays } from "../trading_days.ts";
+import { LAST_OWN_DAY, MORE, ownColumn, OWNED, ownWorld, SCORED } from "./own_world.ts";
 import { ask, ports, textOf, thesisOf } from "./ask.ts";
 
-const TICKERS = ["AAPL", "MSFT", "IBM", "KO", "PEP", "JPM", "BAC", "XOM", "CVX", "GE", "BA"];
-const SOURCE = { id: "made.csv", title: "Made", sha256: "0" };
-const TABLE = { id: "own/scores.csv", title: "Own table own/scores.csv", sha256: "1" };
-const days = tradingDays("2016-01-04", 520);
-const last = days.at(-1) ?? "";
-
-/** Known a day after each row. */
-function column(ticker: string, name: string, rows: readonly (readonly [day: string, value: number])[]): OwnColumn {
-  const at = Int32Array.from(rows, ([day]) => dayNumber(day));
-  const values = Float64Array.from(rows, ([, value]) => value);
-  return { name, ticker, days: at, known: at.map((day) => day + 1), values, source: TABLE.id };
-}
-
-function made(own: readonly OwnColumn[]): Dataset {
-  return createDataset({
-    ...{ name: "Made", notice: "Made up.", sources: [SOURCE, TABLE], own },
-    companies: TICKERS.map((ticker) => ({ ticker, name: ticker === "AAPL" ? "Apple Inc." : `${ticker} Corp.` })),
-    series: TICKERS.map((ticker, at) =>
-      seriesOf(
-        { ticker, frequency: "daily", basis: "price", currency: "USD", source: SOURCE.id },
-        days.map((date, on): Bar => ({ date, close: 100 + at + 10 * Math.sin(on / (20 + at)) })),
-      )
-    ),
-  });
-}
-
-const scored = TICKERS.map((ticker, at) =>
-  column(ticker, "scores.my_factor", [["2016-03-01", 2], ["2017-03-01", at], ["2017-06-01", 1.5 * at - 3]])
-);
-const world = made(scored.slice(0, 10));
+const world = ownWorld(SCORED.slice(0, 10));
 
 async function answer(dataset: Dataset, question: string | (Partial<Question> & { readonly input: string })) {
   const steps = await ask(question, ports({ dataset }));
@@ -68,7 +36,7 @@ const ASKS: readonly (readonly [question: string, text: RegExp])[] = [
     /^KO, MSFT and AAPL by scores\.my_factor, the highest first: KO 1\.5 \(2017-06-01\); MSFT -1\.5 \(2017-06-01\); AAPL -3 \(2017-06-01\)\./,
   ],
   ["Which of KO and MSFT has the lowest my_factor?", /^MSFT and KO by scores\.my_factor, the lowest first: MSFT -1\.5/],
-  ["What is my_factor of BA?", new RegExp(`^No scores\\.my_factor of BA is known by ${last}\\.`)],
+  ["What is my_factor of BA?", new RegExp(`^No scores\\.my_factor of BA is known by ${LAST_OWN_DAY}\\.`)],
 ];
 
 for (const [question, text] of ASKS) {
@@ -82,8 +50,7 @@ Deno.test("what is not known yet is not there, and what is known since is", asyn
 });
 
 Deno.test("a thesis tells of three own columns, and how many further ones there are", async () => {
-  const more = ["a_1", "b_2", "c_3", "d_4", "e_5"].map((name, at) => column("AAPL", `s.${name}`, [["2017-01-03", at]]));
-  const { text } = await answer(made(more), "Analyse AAPL");
+  const { text } = await answer(ownWorld(MORE), "Analyse AAPL");
   for (const at of ["a_1 was 0", "b_2 was 1", "c_3 was 2"]) ok(text.includes(`AAPL's s.${at} on 2017-01-03`), text);
   ok(!text.includes("d_4"), text);
   ok(text.includes("Own tables have 2 further columns of AAPL."), text);
@@ -91,21 +58,24 @@ Deno.test("a thesis tells of three own columns, and how many further ones there 
 
 Deno.test("an own column without a sign changes neither signal nor score", async () => {
   const thesis = async (own: readonly OwnColumn[]) => {
-    const { agent_thesis, metadata } = thesisOf(await ask("Analyse AAPL", ports({ dataset: made(own) })));
+    const { agent_thesis, metadata } = thesisOf(await ask("Analyse AAPL", ports({ dataset: ownWorld(own) })));
     return [agent_thesis.signal, metadata?.score, metadata?.evidence, agent_thesis.confidence];
   };
-  deepEqual(await thesis(scored), await thesis([]));
+  deepEqual(await thesis(SCORED), await thesis([]));
 });
 
 Deno.test("columns with a sign are one family of the score, which a sign turned round turns round", async () => {
   const signed = (sign: 1 | -1) =>
-    made([...scored.map((one) => ({ ...one, sign })), ...scored.map((one) => ({ ...one, name: "scores.plain_1" }))]);
+    ownWorld([
+      ...SCORED.map((one) => ({ ...one, sign })),
+      ...SCORED.map((one) => ({ ...one, name: "scores.plain_1" })),
+    ]);
   const score = async (dataset: Dataset) => {
     const { metadata } = thesisOf(await ask("Analyse BA", ports({ dataset })));
     equal(metadata?.verification?.claims_removed, 0);
     return metadata;
   };
-  const [none, plus, minus] = [await score(made([])), await score(signed(1)), await score(signed(-1))];
+  const [none, plus, minus] = [await score(ownWorld([])), await score(signed(1)), await score(signed(-1))];
   // two families without it, three with it: BA has the highest value of eleven, so that it is 10 / 11 of 1
   ok(Math.abs(3 * (plus?.score ?? NaN) - 2 * (none?.score ?? NaN) - 10 / 11) < 2e-3, JSON.stringify([none, plus]));
   ok(Math.abs(3 * (minus?.score ?? NaN) - 2 * (none?.score ?? NaN) + 10 / 11) < 2e-3, JSON.stringify([none, minus]));
@@ -115,7 +85,7 @@ Deno.test("columns with a sign are one family of the score, which a sign turned 
 });
 
 Deno.test("no sign that comes with a question, and no value, moves the score of anybody", async () => {
-  const signed = made(scored.map((one) => ({ ...one, sign: 1 as const })));
+  const signed = ownWorld(SCORED.map((one) => ({ ...one, sign: 1 as const })));
   const given = [{ name: "scores.csv", text: "ticker,date,my_factor\nBA,2017-05-02,-1000\n" }];
   const scoreOf = async (own: Question["own"]) =>
     thesisOf(await ask({ input: "Analyse BA", own }, ports({ dataset: signed }))).metadata?.score;
@@ -133,12 +103,12 @@ const WORDS: readonly (readonly [name: string, question: string, isTaken: boolea
 
 for (const [name, question, isTaken] of WORDS) {
   Deno.test(`with a column ${name}, "${question}" asks for ${isTaken ? "it" : "what it asks for without it"}`, async () => {
-    const { text } = await answer(made([column("AAPL", name, [["2017-01-03", 7]])]), question);
+    const { text } = await answer(ownWorld([ownColumn("AAPL", name, [["2017-01-03", 7]])]), question);
     equal(text.startsWith(`AAPL's ${name} was 7`), isTaken, text);
   });
 }
 
-const CSV = `ticker,date,mine_1\n${TICKERS.map((ticker, at) => `${ticker},2017-05-02,${at}`).join("\n")}\n`;
+const CSV = `ticker,date,mine_1\n${OWNED.map((ticker, at) => `${ticker},2017-05-02,${at}`).join("\n")}\n`;
 const own = [{ name: "list.csv", text: CSV }];
 
 Deno.test("a table that comes with a question is known on its day, and hides a column of its name", async () => {
@@ -170,14 +140,14 @@ Deno.test("one analyst answers each question with its own tables alone, however 
 Deno.test("a table without dates is of the day that the question is asked about", async () => {
   const given = [{ name: "list.csv", text: "ticker,mine_1\nIBM,3\n" }];
   match((await answer(world, { input: "mine_1 of IBM", own: given, asOf: "2017-05-04" })).text, /was 3 on 2017-05-04 /);
-  match((await answer(world, { input: "mine_1 of IBM", own: given })).text, new RegExp(`was 3 on ${last} `));
+  match((await answer(world, { input: "mine_1 of IBM", own: given })).text, new RegExp(`was 3 on ${LAST_OWN_DAY} `));
 });
 
 Deno.test("what of a caller's table is not read is said in the answer, with its place", async () => {
   const text = `${CSV}AAPL,2017-05-02,5\nKO,2030-01-01,5\n`;
   const said = (await answer(world, { input: "mine_1 of IBM", own: [{ name: "list.csv", text }] })).text;
   ok(said.includes("Of the table list.csv, line 13, column 1: A second row of AAPL on 2017-05-02"), said);
-  ok(said.includes(`Left out as they are dated after ${last}: 1 value of the caller's tables.`), said);
+  ok(said.includes(`Left out as they are dated after ${LAST_OWN_DAY}: 1 value of the caller's tables.`), said);
 });
 
 Deno.test("a table without numbers by ticker and date is refused before anything is answered", async () => {

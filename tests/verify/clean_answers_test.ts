@@ -13,6 +13,7 @@ import { nodesOf, takenApart } from "./faults/told.ts";
 import { xorshift } from "../xorshift.ts";
 import { statementsOf } from "./draft_maker.ts";
 import { daysOf, madeWorlds, sampleWorld, type World } from "./worlds.ts";
+import { LAST_OWN_DAY, MORE, OWN_QUESTIONS, ownWorld, SCORED } from "../agent/own_world.ts";
 import { MADE_TEXTS, TEXT_QUESTIONS, textWorld, WORLD_DAY } from "../agent/text_world.ts";
 
 /** Figures, without judgements and names, of a thesis on a name of the sample before words were claims; AAPL's daily bars have no peers. */
@@ -57,7 +58,11 @@ const answersIn = (worlds: readonly World[]) => worlds.flatMap(({ days }) => day
 
 const [sample, ...made] = [await sampleWorld(), ...await madeWorlds()];
 const texts = { name: "made texts", days: await daysOf(textWorld(MADE_TEXTS), [WORLD_DAY], TEXT_QUESTIONS) };
-const answers = answersIn([sample, ...made, texts]);
+const own = await Promise.all(([1, -1] as const).map(async (sign) => {
+  const world = ownWorld([...SCORED.map((one) => ({ ...one, sign })), ...MORE]);
+  return { name: `own columns, sign ${sign}`, days: await daysOf(world, [LAST_OWN_DAY], OWN_QUESTIONS) };
+}));
+const answers = answersIn([sample, ...made, texts, ...own]);
 
 Deno.test("nothing is removed from answers about the sample and about made companies, however short or odd", () => {
   ok(answers.length > 150);
