@@ -59,7 +59,7 @@ function compile(): ReadonlySet<string> {
     for (const name of named) if (!/^\.|^node:/.test(name)) packages.add(name);
     // The compiler rewrites the imports of JavaScript only.
     const linked = path.endsWith(".d.ts") ? text.replaceAll(/((?:from |import\()"\.[^"]*)\.ts"/g, '$1.js"') : text;
-    writeFile(path, linked, ...rest);
+    writeFile(path, path.endsWith(".js") ? withoutComments(linked) : linked, ...rest);
   };
   const roots = [...Object.values(ENTRIES).map((name) => `${name}.ts`), "npm/deno.d.ts"];
   const program = ts.createProgram(roots.map(pathOf), options, host);
@@ -67,6 +67,12 @@ function compile(): ReadonlySet<string> {
   program.emit();
   if (problems.length === 0) return packages;
   throw new Error(`Cannot build the package:\n${ts.formatDiagnostics(problems, host)}`);
+}
+
+/** What is said of the code is in the types beside it, where an editor looks. */
+function withoutComments(text: string): string {
+  const { target = ts.ScriptTarget.ESNext, module = ts.ModuleKind.ESNext } = options;
+  return ts.transpileModule(text, { compilerOptions: { target, module, removeComments: true } }).outputText;
 }
 
 /** `npm:zod@4.6.7` of both configurations becomes `^4.6.7`; the types were checked with what is declared. */
