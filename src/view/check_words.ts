@@ -17,6 +17,8 @@ export function checkedWords({ name, ends, ...counts }: CheckData & CheckCounts)
   const against = `Checked against ${excerpt(name, MAX_NAME)}, to ${excerpt(ends, MAX_NAME)}`;
   const found = checked === 0
     ? "no thesis could be checked"
+    : claims_proven + claims_false === 0
+    ? `no claim of ${counted(checked, "thesis")} could be decided on (${claims})`
     : `${wrong === 0 ? "none" : counted(wrong)} of ${counted(checked, "thesis")} ` +
       `${wrong > 1 ? "state" : "states"} something false (${claims})`;
   return checked === 0 || not_checked === 0
@@ -41,6 +43,7 @@ export function thesisCheckWords(check: ThesisCheck | undefined): string {
 export function falseWords(check: ThesisCheck | undefined): string {
   if (check === undefined) return "";
   if ("problem" in check) return "not checked";
+  if (check.proven + check.false === 0) return "nothing decided";
   return check.false === 0 ? "nothing false" : `⚠ ${counted(check.false)} false`;
 }
 

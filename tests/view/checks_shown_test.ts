@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import type { Manifest } from "../../src/run/manifest.ts";
 import type { ThesisCheck } from "../../src/run/thesis_check.ts";
-import { checkedWords } from "../../src/view/check_words.ts";
+import { checkedWords, falseWords } from "../../src/view/check_words.ts";
 import { reportPage } from "../../src/view/page/page.ts";
 import { summaryMarkdown } from "../../src/view/page/summary_md.ts";
 import { runSummary } from "../../src/view/run_summary.ts";
@@ -40,7 +40,14 @@ const SAID: readonly (readonly [Partial<typeof VERIFY>, string])[] = [
     { stating_false: 0, checked: 1, not_checked: 0 },
     "none of 1 thesis states something false (9 claims proven, 2 false, 4 unknown)",
   ],
-  [{ checked: 0, stating_false: 0, not_checked: 3 }, "no thesis could be checked"],
+  [
+    { stating_false: 0, not_checked: 0, claims_proven: 0, claims_false: 0 },
+    "no claim of 2 theses could be decided on (0 claims proven, 0 false, 4 unknown)",
+  ],
+  [
+    { checked: 0, stating_false: 0, not_checked: 3, claims_proven: 0, claims_false: 0, claims_unknown: 0 },
+    "no thesis could be checked",
+  ],
 ];
 
 for (const [counts, words] of SAID) {
@@ -74,6 +81,13 @@ Deno.test("a page on which nothing is false says so, and links nowhere", () => {
   const page = reportPage({ manifest: { ...MANIFEST, verify }, rows: ROWS.slice(0, 1), folder: "runs/list" });
   match(textOf(page), /✓ Checked against Own prices, to 2017-12-29: none of 2 theses states something false/);
   ok(!page.includes("Which, and why"));
+});
+
+Deno.test("a page on which nothing could be decided on has no tick, nor has its name", () => {
+  const verify = { ...VERIFY, stating_false: 0, claims_proven: 0, claims_false: 0, not_checked: 0 };
+  const page = reportPage({ manifest: { ...MANIFEST, verify }, rows: ROWS.slice(0, 1), folder: "runs/list" });
+  match(textOf(page), /⚠ Checked against Own prices, to 2017-12-29: no claim of 2 theses could be decided on/);
+  equal(falseWords({ asOf: "2017-12-29", proven: 0, false: 0, unknown: 3 }), "nothing decided");
 });
 
 Deno.test("summary and terminal say it in a line", () => {

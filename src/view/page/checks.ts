@@ -39,7 +39,8 @@ export function checksSection(survey: ReportSurvey): Html | undefined {
 export function checksVerdict({ input: { manifest: { verify } } }: ReportSurvey): Html | undefined {
   if (verify === undefined) return undefined;
   const isWrong = verify.stating_false > 0;
-  const look = isWrong ? "bad" : verify.checked === 0 ? "amber" : "ok";
+  const isDecided = verify.claims_proven + verify.claims_false > 0; // a tick for unknown claims would say too much
+  const look = isWrong ? "bad" : isDecided ? "ok" : "amber";
   const [against = "", ...found] = checkedWords(verify).split(": ");
   return html`<p class="verdict ${look}"><b>${look === "ok" ? "✓" : "⚠"} ${against}:</b> ${found.join(": ")}${
     isWrong && html`. <a href="#checks">Which, and why</a>`
