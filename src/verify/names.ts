@@ -1,3 +1,4 @@
+import type { Company } from "../data/dataset.ts";
 import { marketName } from "../data/market_name.ts";
 import { askedName, type AskedNameId } from "../data/metrics/asked_names.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
@@ -46,7 +47,7 @@ export function nameOf({ metric, about, of }: NamedSlot, ground: Ground): Named 
     }
     case "ticker":
     case "name": {
-      const company = others.length === 0 ? companies.get(only) : undefined;
+      const company = others.length === 0 ? companies.get(only) ?? strangerOf(only, ground) : undefined;
       if (company === undefined) return undefined;
       const isBare = metric === "ticker" || company.name === only;
       return { value: only, shown: isBare ? only : `${only} (${company.name})` };
@@ -60,6 +61,11 @@ export function nameOf({ metric, about, of }: NamedSlot, ground: Ground): Named 
       return shown === undefined ? undefined : { value: shown, shown };
     }
   }
+}
+
+/** A company that only the tables which came with the question know: nothing of it is kept for the next draft. */
+function strangerOf(ticker: string, { given, view }: Ground): Company | undefined {
+  return given.companies === view.companies ? undefined : given.companies.find((one) => one.ticker === ticker);
 }
 
 /** What was asked for, in the words for the bars of these companies. */

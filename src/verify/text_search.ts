@@ -70,7 +70,7 @@ function foundIn(
   );
   const isSome = holding.some(({ text, sections }) => {
     const { sentences, begins } = sentenceBounds(text);
-    const under = sections.filter(({ name }) => name === section);
+    const under = sections.filter(({ name }) => section !== undefined && name.toUpperCase() === section.toUpperCase());
     return sentences.some(([start, end]) =>
       begins.has(start) && (section === undefined || under.some((one) => one.start <= start && end <= one.end)) &&
       isQuote(text.slice(start, end)) && holds(text.slice(start, end))

@@ -32,9 +32,9 @@ export function problemOfWhom(saying: Saying, ground: Ground): string | undefine
 }
 
 /** An answer is about companies of the data, each once: what is highest, or a mean, depends on them. */
-export function problemOfAnswer({ companies, view }: Ground): string | undefined {
+export function problemOfAnswer({ companies, given }: Ground): string | undefined {
   if (new Set(companies).size < companies.length) return "the answer is about a company twice";
-  const known = tickersOf(view);
+  const known = tickersOf(given);
   const stranger = companies.find((ticker) => !known.has(ticker));
   return stranger === undefined ? undefined : `${stranger} is no company of the data`;
 }

@@ -4,12 +4,15 @@ import { createResolver, type Resolver } from "../../data/names/resolve.ts";
 import { fold } from "../../data/question/fold.ts";
 import type { Stretch } from "../../data/texts/sentences.ts";
 import { statementsOf } from "../domains/statements.ts";
+import { itemComparison } from "./compared_items.ts";
 import { boundFigure } from "./bind_figures.ts";
 import { isBefore } from "./bind_periods.ts";
+import { phraseClaims } from "./check_phrase.ts";
+import { priceClaims } from "./check_prices.ts";
 import { type Judged, judgeFigure } from "./judged_figures.ts";
 import { itemOfWay, judgeWay } from "./judged_ways.ts";
 import type { SaidPeriod } from "./period_places.ts";
-import { type CompanyPlace, type SentenceMarks, sentenceMarks, type WayPlace } from "./sentence_marks.ts";
+import { type CompanyPlace, isVerb, type SentenceMarks, sentenceMarks, type WayPlace } from "./sentence_marks.ts";
 import type { Case } from "./spans.ts";
 import { strangerIn } from "./strangers.ts";
 import type { CheckedClaim, TextAbout } from "./text_report.ts";
@@ -20,6 +23,9 @@ import type { WrittenFigure } from "./written_figures.ts";
 export interface TextContext {
   readonly view: DatasetView;
   readonly resolver: Resolver;
+  /** The companies that the text is said to be about, and those that it names. */
+  readonly given: readonly string[];
+  readonly named: readonly string[];
   /** The company that sentences without a name are about. */
   ticker: string | undefined;
   /** The time that sentences without one are about. */
@@ -29,10 +35,18 @@ export interface TextContext {
 /** Longer ones are not read: their figures are unknown. */
 const MOST_CHARS = 1500;
 
+/** Names of measures of prices in which the name of an item stands, like "earnings yield". */
+const OF_PRICES = /yield|price|p\/[eb]|\bpe\b|multiple|times/;
+
 /** The context at the beginning of a text. */
-export function openContext(view: DatasetView, { tickers = [] }: TextAbout): TextContext {
+export function openContext(
+  view: DatasetView,
+  { text, tickers = [] }: TextAbout & { readonly text: string },
+): TextContext {
+  const resolver = resolverOf(view.companies);
   return {
-    ...{ view, resolver: resolverOf(view.companies), period: undefined },
+    ...{ view, resolver, period: undefined, given: tickers },
+    named: [...new Set(resolver.mentions(text).places.map(({ company }) => company.ticker))],
     ticker: tickers.length === 1 ? tickers[0] : undefined,
   };
 }
@@ -54,15 +68,34 @@ export function checkedSentence(text: string, { start, end }: Stretch, context: 
   const tickers = new Set(companies.map(({ ticker }) => ticker));
   const isStrange = companies.length === 0 && strangerIn(own);
   if (companies.length > 0) context.ticker = tickers.size === 1 ? companies[0]?.ticker : undefined;
+  const phrased = end - start > MOST_CHARS ? undefined : phraseClaims(own, context);
+  if (phrased !== undefined) return placed(phrased, start);
   const undecided = end - start > MOST_CHARS
     ? `the sentence has more than ${MOST_CHARS} characters`
     : isStrange
     ? "it may be of a company that the data do not know"
     : undecidedWhy(fold(own));
-  const claims = [...figureClaims(marks, context, undecided), ...wayClaims(marks, context, undecided)]
-    .toSorted((one, other) => one.start - other.start);
+  const filed = [...figureClaims(marks, context, undecided), ...wayClaims(marks, context, undecided)];
+  const isOfItems = marks.items.some((one) => !isVerb(marks, one)) && !OF_PRICES.test(marks.folded);
+  const priced = undecided !== undefined
+    ? []
+    : isOfItems
+    ? itemComparison(marks, context)
+    : priceClaims(own, companies, context);
+  const claims = joined(filed, priced).toSorted((one, other) => one.start - other.start);
   carryPeriod(marks, context);
   if (isStrange) context.ticker = undefined;
+  return placed(claims, start);
+}
+
+/** What prices say of a place counts where reports say nothing of it. */
+function joined(filed: readonly CheckedClaim[], priced: readonly CheckedClaim[]): readonly CheckedClaim[] {
+  const isSame = (one: CheckedClaim, other: CheckedClaim) => one.start < other.end && other.start < one.end;
+  const decided = filed.filter((one) => one.finding !== "unknown" || !priced.some((other) => isSame(one, other)));
+  return [...decided, ...priced.filter((one) => !decided.some((other) => isSame(one, other)))];
+}
+
+function placed(claims: readonly CheckedClaim[], start: number): readonly CheckedClaim[] {
   return claims.map((claim) => ({ ...claim, start: claim.start + start, end: claim.end + start }));
 }
 

@@ -1,3 +1,4 @@
+import type { Statements } from "../../data/statements.ts";
 import type { ItemId } from "../../data/metrics/items.ts";
 import { type Agreement, agrees } from "./agrees.ts";
 import type { BoundFigure } from "./bind_figures.ts";
@@ -55,12 +56,9 @@ function scanned(
   { statements, near, isKnown }: Case & { readonly near: ItemValue | undefined; readonly isKnown: boolean },
 ): Judged {
   if (!isKnown) return { finding: "unknown", why: "the reports do not state it for that time", ...(near && { near }) };
-  const all = everySpan(measured, statements).flatMap((span) =>
-    alike(measured).flatMap((each) => itemValues(each, span, statements))
-  );
-  const held = all.map((value) => ({ value, agreement: agreementOf(said, value, measured.item) }));
-  const yes = held.find(({ agreement }) => agreement === "yes")?.value ??
-    held.find(({ agreement }) => agreement === "near")?.value;
+  const all = everyValue(measured, statements);
+  const agreeing = (wanted: Agreement) => all.find((value) => agreementOf(said, value, measured.item) === wanted);
+  const yes = agreeing("yes") ?? agreeing("near");
   if (yes !== undefined) return { finding: "unknown", why: "the sentence does not say of what time it is", near: yes };
   const closest = near ?? nearest(said.value, all);
   if (all.length < 3) {
@@ -68,6 +66,21 @@ function scanned(
   }
   const isBound = said.bound === "above" || said.bound === "below";
   return refused(isLoose || isBound, closest);
+}
+
+/** What reports give at all times: a text has many sentences of few items, and each would read hundreds of periods. */
+const everyTime = new WeakMap<Statements, Map<string, readonly ItemValue[]>>();
+
+function everyValue(measured: Measured, statements: Statements): readonly ItemValue[] {
+  const known = everyTime.get(statements) ?? new Map<string, readonly ItemValue[]>();
+  everyTime.set(statements, known);
+  const key = [measured.item, measured.how, measured.of, measured.or].join(" ");
+  const found = known.get(key) ??
+    everySpan(measured, statements).flatMap((span) =>
+      alike(measured).flatMap((each) => itemValues(each, span, statements))
+    );
+  known.set(key, found);
+  return found;
 }
 
 function alike(measured: Measured): readonly Measured[] {

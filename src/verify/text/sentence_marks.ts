@@ -115,3 +115,8 @@ export function bareBetween({ bare }: SentenceMarks, start: number, end: number)
     ? words.replace(/[a-z'-]+$/, "")
     : words;
 }
+
+/** Whether a place of an item is a verb, which may be of a price as well: "lost". */
+export function isVerb({ text }: Pick<SentenceMarks, "text">, { start, end }: Stretch): boolean {
+  return /^lost$/i.test(text.slice(start, end));
+}

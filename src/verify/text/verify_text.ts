@@ -1,5 +1,5 @@
 import type { DatasetView } from "../../data/dataset.ts";
-import { sentencesOf } from "../../data/texts/sentences.ts";
+import { sentencesOf, type Stretch } from "../../data/texts/sentences.ts";
 import { checkedSentence, openContext } from "./check_sentence.ts";
 import type { CheckedSentence, Finding, TextAbout, TextReport } from "./text_report.ts";
 
@@ -13,10 +13,10 @@ import type { CheckedSentence, Finding, TextAbout, TextReport } from "./text_rep
  * @param about What the text is about where it does not say so.
  */
 export function verifyText(text: string, view: DatasetView, about: TextAbout = {}): TextReport {
-  const context = openContext(view, about);
+  const context = openContext(view, { ...about, text });
   const lines = lineCounter(text);
   const sentences: CheckedSentence[] = [];
-  for (const stretch of sentencesOf(text)) {
+  for (const stretch of sentencesOf(text).flatMap((one) => atPossessives(text, one))) {
     const claims = checkedSentence(text, stretch, context);
     if (claims.length === 0) continue;
     const findings = new Set(claims.map(({ finding }) => finding));
@@ -26,6 +26,13 @@ export function verifyText(text: string, view: DatasetView, about: TextAbout = {
   const count = (wanted: Finding) =>
     sentences.reduce((sum, { claims }) => sum + claims.filter(({ finding }) => finding === wanted).length, 0);
   return { asOf: view.asOf, sentences, proven: count("proven"), false: count("false"), unknown: count("unknown") };
+}
+
+/** A sentence may end in "the index's.": to the scan of texts, whose sentences are stored, its `s.` is an initial. */
+function atPossessives(text: string, { start, end }: Stretch): readonly Stretch[] {
+  const ends = [...text.slice(start, end).matchAll(/(?<=['’]s\.) +(?=\p{Lu})/gu)];
+  const starts = [start, ...ends.map(({ index, 0: gap }) => start + index + gap.length)];
+  return starts.map((from, at) => ({ start: from, end: at < ends.length ? start + (ends[at]?.index ?? 0) : end }));
 }
 
 /** Physical lines of places that are asked for in ascending order. */

@@ -1,6 +1,10 @@
 import { openSample } from "../../../src/data/prices/sample.ts";
 import type { DatasetView } from "../../../src/data/dataset.ts";
 import type { Finding } from "../../../src/verify/text/text_report.ts";
+import { statementsOf } from "../../../src/verify/domains/statements.ts";
+import { boundFigure } from "../../../src/verify/text/bind_figures.ts";
+import { judgeFigure } from "../../../src/verify/text/judged_figures.ts";
+import { sentenceMarks } from "../../../src/verify/text/sentence_marks.ts";
 import { verifyText } from "../../../src/verify/text/verify_text.ts";
 import { deepEqual, equal, ok } from "../../assert.ts";
 
@@ -43,6 +47,18 @@ const CASES: readonly (readonly [what: string, text: string, found: readonly str
   ["a time before the reports", "Apple's revenue was $1.0 billion in fiscal 1982.", ["$1.0 billion: unknown"]],
   ["an invented figure without a time", "Apple's revenue was $999.9 billion.", ["$999.9 billion: false"]],
   ["a figure without a time that is some year's", "Apple's revenue was $170.9 billion.", ["$170.9 billion: unknown"]],
+  ["which of two has more of an item", "Apple's revenue was larger than Alphabet's in fiscal 2016.", [
+    "larger: proven",
+  ]],
+  ["the other order of two", "Alphabet had higher revenue than Apple in fiscal 2016.", ["higher: false"]],
+  ["two companies of which one is not known", "Apple's revenue is larger than Microsoft's.", ["larger: unknown"]],
+  ["a figure of a price", "Apple's shares lost 14% in 2016.", ["14%: false"]],
+  ["a return with dividends", "Apple's shares gained 12.5% in 2016.", ["12.5%: proven"]],
+  ["a return that is near", "Apple's shares gained 13.5% in 2016.", ["13.5%: unknown"]],
+  ["a day that is the writer's", "Apple closed at $150.00 today.", ["$150.00: unknown"]],
+  ["a measure of another usual reckoning", "Apple's beta is 1.25.", ["1.25: unknown"]],
+  ["a close before a split", "Apple closed at $676.92 on December 29, 2017.", ["$676.92: unknown"]],
+  ["a close of no day", "Apple closed at $99,000.", ["$99,000: false"]],
   ["no figure", "Apple makes telephones.", []],
 ];
 
@@ -104,6 +120,8 @@ const HOSTILE: readonly (readonly [what: string, piece: string])[] = [
   ["digits", "1111111111111111111"],
   ["ways", "rose fell up down "],
   ["sentences", "Apple revenue $1 bn.\n"],
+  ["a phrase without an end", "AAPL has the highest beta to the S&P 500: AAPL 1.30, GOOGL 1.01 and "],
+  ["moves", "AAPL rose 3% in June 2016, MSFT fell in 2017 "],
 ];
 
 for (const [what, piece] of HOSTILE) {
@@ -118,3 +136,28 @@ for (const [what, piece] of HOSTILE) {
     ok(ten.claims <= 10 * one.claims + 100, `${one.claims} and ${ten.claims}`);
   });
 }
+
+Deno.test("a figure without a time is held against the periods of a company that were read once", () => {
+  let read = 0;
+  const statements = statementsOf(view.records("AAPL"));
+  const counting: typeof statements = new Proxy(statements, {
+    get: (target, key) => {
+      read += 1;
+      const found = Reflect.get(target, key);
+      return typeof found === "function" ? found.bind(target) : found;
+    },
+  });
+  const readsOf = (count: number) => {
+    read = 0;
+    for (let at = 0; at < count; at++) {
+      const marks = sentenceMarks(`Revenue was $${100 + at}.3 billion.`, []);
+      const [figure] = marks.figures;
+      const bound = figure && boundFigure(marks, figure);
+      ok(typeof bound === "object");
+      judgeFigure(bound, { statements: counting, carried: undefined });
+    }
+    return read;
+  };
+  ok(readsOf(1) > 100);
+  equal(readsOf(1000), 0);
+});

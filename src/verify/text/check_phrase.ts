@@ -1,0 +1,275 @@
+import { dayNumber, dayText, isDay } from "../../calendar/day.ts";
+import { marketName } from "../../data/market_name.ts";
+import { ASKED_NAMES, askedName, type AskedNameId } from "../../data/metrics/asked_names.ts";
+import { metricOfSlot } from "../../data/phrases/phrase.ts";
+import type { Company, DatasetView } from "../../data/dataset.ts";
+import { spanText } from "../../data/span.ts";
+import { Ground, KNOWLEDGE } from "../knowledge.ts";
+import { type Expected, expectedIn, type Slot } from "../recompute.ts";
+import { plainMarks } from "../restate.ts";
+import { type Agreement, agrees } from "./agrees.ts";
+import { type IsNamed, phraseReader, type SaidPhrase, type SaidSlot } from "./said_phrases.ts";
+import type { CheckedClaim } from "./text_report.ts";
+import { writtenFigures } from "./written_figures.ts";
+
+/** The companies that a sentence may have been said of, beside those that it names: what is highest is so among some. */
+export interface PhraseAbout {
+  readonly view: DatasetView;
+  /** Those that the text is said to be about. */
+  readonly given: readonly string[];
+  /** Those that the text names. */
+  readonly named: readonly string[];
+}
+
+const read = phraseReader(KNOWLEDGE.vocabulary);
+
+/** Slots that say whom a phrase is about. */
+const WHOM = ["ticker", "name", "companies"];
+/** Judgements that are false where the data give another one, though no word of their own says them. */
+const SILENT = ["order", "extreme"];
+/** Judgements that say from which prices a sentence is made, and no more. */
+const MADE_FROM = ["frequency", "basis"];
+/** Readings of a sentence that are compared: few phrases have the same words. */
+const MOST_READINGS = 6;
+/** Falls and losses are below 0; texts name them with and without their sign. */
+const LOSSES = ["max_drawdown_1y", "var_95", "es_95", "span_fall", "span_worst", "return_1m"];
+/** Names of a metric by which it is told which one is meant. */
+const NAMING: readonly AskedNameId[] = ["measure", "most", "least", "more", "less"];
+
+/** A slot, and all that it may hold, by the companies of the answer. */
+interface Held {
+  readonly said: SaidSlot;
+  readonly slot: Slot;
+  readonly isBare: boolean;
+}
+
+/**
+ * Checks a sentence that is one of our own phrases, whatever figures, days and judgements it has.
+ * @param sentence Without the space around it.
+ * @returns Its claims; `undefined` where it is none of the phrases.
+ */
+export function phraseClaims(sentence: string, about: PhraseAbout): readonly CheckedClaim[] | undefined {
+  const names = namesOf(about.view);
+  let best: readonly CheckedClaim[] | undefined;
+  let readings = 0;
+  const isNamed: IsNamed = (slot, text) =>
+    !WHOM.includes(slot) || (slot === "companies" ? listed(text) : [text]).every((one) => names.has(one));
+  for (const said of read(plainMarks(sentence), isNamed)) {
+    if (++readings > MOST_READINGS) break;
+    const claims = claimsIn(said, { own: tickersIn(said), about, sentence });
+    if (claims !== undefined && (best === undefined || isBetter(claims, best))) best = claims;
+  }
+  return best;
+}
+
+/** Of two phrases in the same words the one that holds is meant. */
+function isBetter(one: readonly CheckedClaim[], other: readonly CheckedClaim[]): boolean {
+  const count = (claims: readonly CheckedClaim[], wanted: string) =>
+    claims.filter(({ finding }) => finding === wanted).length;
+  const more = count(other, "false") - count(one, "false");
+  return more > 0 || more === 0 && count(one, "proven") > count(other, "proven");
+}
+
+const named = new WeakMap<readonly Company[], ReadonlySet<string>>();
+
+/** What our own sentences call companies: `AAPL`, or `AAPL (Apple Inc.)`. */
+function namesOf({ companies }: DatasetView): ReadonlySet<string> {
+  const known = named.get(companies) ??
+    new Set(companies.flatMap(({ ticker, name }) => [ticker, plainMarks(`${ticker} (${name})`)]));
+  named.set(companies, known);
+  return known;
+}
+
+function claimsIn(
+  said: SaidPhrase,
+  { own, about, sentence }: {
+    readonly own: readonly string[];
+    readonly about: PhraseAbout;
+    readonly sentence: string;
+  },
+): readonly CheckedClaim[] | undefined {
+  const grounds = groundsOf(own, about);
+  const tries = grounds.flatMap((ground) =>
+    chosenIn(said, ground).map((of) => judged(heldIn(said, { about: ground.companies, of }), ground))
+  );
+  const best = tries.reduce<Tried | undefined>(
+    (one, other) => one === undefined || scoreOf(other) > scoreOf(one) ? other : one,
+    undefined,
+  );
+  return best && claimsOf(best, { tries, sentence });
+}
+
+interface Judged extends Held {
+  readonly agreement: Agreement | "unread";
+  readonly expected: Expected | undefined;
+}
+
+type Tried = readonly Judged[];
+
+function scoreOf(tried: Tried): number {
+  return tried.reduce((sum, { agreement }) => sum + (agreement === "yes" ? 1 : 0), 0);
+}
+
+function claimsOf(
+  best: Tried,
+  { tries, sentence }: { readonly tries: readonly Tried[]; readonly sentence: string },
+): readonly CheckedClaim[] {
+  const doubt = doubtOf(best);
+  return best.flatMap((one, at): readonly CheckedClaim[] => {
+    const metric = one.slot.metric;
+    if (!isClaim(one)) return [];
+    const isSilent = one.said.text === "";
+    const agreement = one.agreement === "no" && !isNoEverywhere(tries, at) ? "near" : one.agreement;
+    if (isSilent && agreement !== "no") return [];
+    const { start, end } = isSilent ? { start: 0, end: sentence.length } : one.said;
+    const place = { shown: sentence.slice(start, end), start, end, metric };
+    const [ticker, ...others] = one.slot.about;
+    const of = others.length === 0 && ticker !== undefined ? { ticker } : {};
+    if (agreement === "yes" && doubt === undefined) return [{ ...place, ...of, finding: "proven", ...nearOf(one) }];
+    if (agreement === "no" && doubt === undefined) {
+      return [{ ...place, ...of, finding: "false", why: "the data give another", ...nearOf(one) }];
+    }
+    return [{ ...place, ...of, finding: "unknown", why: doubt ?? whyUnknown(agreement), ...nearOf(one) }];
+  });
+}
+
+function whyUnknown(agreement: Agreement | "unread"): string {
+  return agreement === "unread"
+    ? "the data do not give it"
+    : "it is too near to refuse and too far to prove, or so of other companies together";
+}
+
+/** Whether a slot states something: a figure, a day, or a judgement in words. */
+function isClaim({ said, slot: { metric }, expected }: Judged): boolean {
+  if (said.text === "") return SILENT.includes(metric);
+  const unit = expected?.unit ?? KNOWLEDGE.vocabulary.metrics[metric]?.unit;
+  return unit !== "name" && metric !== "as_of" && !MADE_FROM.includes(metric);
+}
+
+/** Why nothing of a sentence is decided on. */
+function doubtOf(tried: Tried): string | undefined {
+  const other = tried.find((one) => one.agreement !== "yes" && !isClaim(one));
+  if (other === undefined) return undefined;
+  return other.slot.metric === "as_of"
+    ? "it is as of another day"
+    : `it is not of the prices, companies or measures of this day: ${other.said.text || other.slot.metric}`;
+}
+
+function isNoEverywhere(tries: readonly Tried[], at: number): boolean {
+  return tries.every((tried) => ["no", "unread"].includes(tried[at]?.agreement ?? "no"));
+}
+
+function nearOf({ expected, slot: { metric, about } }: Judged): Pick<CheckedClaim, "evidence" | "source"> {
+  if (expected === undefined) return {};
+  const evidence = `${metric} of ${about.join(" and ")} is ${expected.shown || expected.value}`;
+  return { evidence, ...(expected.origin && { source: expected.origin }) };
+}
+
+function groundsOf(own: readonly string[], { view, given, named }: PhraseAbout): readonly Ground[] {
+  const sets = [given, named, own].filter((one) => one.length > 0 && own.every((ticker) => one.includes(ticker)));
+  const distinct = new Map(sets.map((one) => [one.join(" "), one]));
+  return [...distinct.values()].map((companies) => new Ground(view, { companies }, KNOWLEDGE));
+}
+
+function judged(held: readonly Held[], ground: Ground): Tried {
+  return held.map((one): Judged => {
+    const expected = expectedIn(one.slot, ground);
+    return "problem" in expected
+      ? { ...one, expected: undefined, agreement: "unread" }
+      : { ...one, expected, agreement: agreementOf(one, expected) };
+  });
+}
+
+function agreementOf({ said, slot: { metric }, isBare }: Held, expected: Expected): Agreement {
+  if (said.words !== undefined) return said.words.includes(String(expected.value)) ? "yes" : "no";
+  const shown = isBare ? expected.shown.replace(/^[-+]/, "") : expected.shown;
+  if (shown === said.text) return "yes";
+  const { value, currency } = expected;
+  if (typeof value === "string") return "no";
+  const [figure] = writtenFigures(said.text.toLowerCase());
+  if (figure === undefined) return "near";
+  if (figure.currency !== undefined && currency !== undefined && figure.currency !== currency) return "no";
+  const found = agrees(figure, isBare ? Math.abs(value) : value);
+  return found === "no" && LOSSES.includes(metric) && value < 0 && figure.value > 0 && agrees(figure, -value) === "yes"
+    ? "near"
+    : found;
+}
+
+/** All slots of a phrase but those that name companies, with whom and what they are about. */
+function heldIn(
+  said: SaidPhrase,
+  outer: { readonly about: readonly string[]; readonly of: string | undefined },
+): readonly Held[] {
+  const { phrase } = said;
+  const own = namedIn(said);
+  const about = own.length > 0 ? own : outer.about;
+  const of = phrase.takes === undefined ? phrase.of ?? outer.of : outer.of;
+  return said.pieces.flatMap((piece): readonly Held[] => {
+    if ("part" in piece) {
+      const isOthers = phrase.parts?.[piece.part]?.about !== undefined;
+      return piece.said.flatMap((child) => heldIn(child, { about: isOthers ? [] : about, of }));
+    }
+    if (WHOM.includes(piece.slot)) return [];
+    const metric = metricOfSlot(piece.slot, of) ?? piece.slot;
+    return [{ said: piece, slot: { metric, about, of }, isBare: phrase.bare?.includes(metric) === true }];
+  });
+}
+
+/** Whom a phrase is about by its own names, or by those of the phrases that stand for each of them. */
+function namedIn({ phrase, pieces }: SaidPhrase): readonly string[] {
+  const direct = pieces.flatMap((piece) => "slot" in piece && WHOM.includes(piece.slot) ? tickersOf(piece) : []);
+  if (direct.length > 0) return direct;
+  return pieces.flatMap((piece) => {
+    if (!("part" in piece)) return [];
+    const whom = phrase.parts?.[piece.part]?.about;
+    return whom === "others" ? [] : [...new Set(piece.said.flatMap(namedIn))];
+  });
+}
+
+/** The companies that a phrase names. */
+function tickersIn(said: SaidPhrase): readonly string[] {
+  return [...new Set(slotsIn(said).filter(({ slot }) => WHOM.includes(slot)).flatMap(tickersOf))];
+}
+
+/** `AAPL (Apple Inc.)`, or `AAPL, MSFT and AMZN`. */
+function tickersOf({ slot, text }: SaidSlot): readonly string[] {
+  return slot === "companies" ? listed(text) : [text.replace(/ \(.*\)$/, "")];
+}
+
+function listed(text: string): readonly string[] {
+  return text.split(/, | and /);
+}
+
+/** What a phrase that is told its metric or its span may have been told, by what it shows of it. */
+function chosenIn(said: SaidPhrase, { view }: Ground): readonly (string | undefined)[] {
+  const slots = slotsIn(said);
+  const textOf = (slot: string) => slots.find((one) => one.slot === slot)?.text;
+  switch (said.phrase.takes) {
+    case "metric": {
+      const market = view.benchmark && marketName(view.benchmark);
+      const names = slots.flatMap(({ slot, text }) => {
+        const id = NAMING.find((one) => one === slot);
+        return id === undefined ? [] : [{ id, text }];
+      });
+      return Object.keys(ASKED_NAMES).filter((metric) =>
+        names.some(({ id, text }) =>
+          (["daily", "monthly"] as const).some((frequency) => askedName(id, metric, { frequency, market }) === text)
+        )
+      );
+    }
+    case "span": {
+      const [, from, to] = /^between (\S+) and (\S+)$/.exec(textOf("span_given") ?? "") ?? [];
+      if (from !== undefined && to !== undefined) return isDay(from) && isDay(to) ? [spanText({ from, to })] : [];
+      const [first = "", last = ""] = [textOf("span_first"), textOf("span_last")];
+      if (!isDay(first) || !isDay(last)) return [];
+      const after = dayText(dayNumber(first) + 1);
+      return [{ from: after, to: last }, { from: first, to: last }].map(spanText);
+    }
+    default:
+      return [undefined];
+  }
+}
+
+function slotsIn({ pieces }: SaidPhrase): readonly SaidSlot[] {
+  return pieces.flatMap((piece) => "part" in piece ? piece.said.flatMap(slotsIn) : [piece]);
+}

@@ -1,0 +1,117 @@
+import type { DatasetView } from "../../data/dataset.ts";
+import type { MetricId } from "../../data/metrics/metric.ts";
+import type { Days } from "../../data/question/calendar.ts";
+import { DATED_FORMS, YEARLESS_FORMS } from "../../data/question/day_forms.ts";
+import { fold } from "../../data/question/fold.ts";
+import { blanked, findTimes } from "../../data/question/found_time.ts";
+import { joinTimes } from "../../data/question/join_times.ts";
+import { MEASURE_WORDS } from "../../data/question/measure_words.ts";
+import { RELATIVE_FORMS } from "../../data/question/relative_forms.ts";
+import { SESSION_FORMS } from "../../data/question/session_forms.ts";
+import type { Stretch } from "../../data/texts/sentences.ts";
+import { itemPlaces } from "./item_places.ts";
+import { type CompanyPlace, isVerb } from "./sentence_marks.ts";
+import { type WrittenFigure, writtenFigures } from "./written_figures.ts";
+
+/** What the sentences before it leave to a sentence about prices. */
+export interface PriceContext {
+  readonly view: DatasetView;
+  /** The company of a sentence that names none. */
+  readonly ticker: string | undefined;
+  /** The companies of the text. */
+  readonly named: readonly string[];
+}
+
+/** A measure that a sentence names. */
+export interface MeasurePlace extends Stretch {
+  readonly metric: MetricId;
+}
+
+/** Days that a sentence names; absent where it names a time that is not read. */
+export interface DaysPlace extends Stretch {
+  readonly days?: Days;
+}
+
+/** A verb of a price's move. */
+export interface MovePlace extends Stretch {
+  /** 0 of words that leave the sign to the figure, like "returned". */
+  readonly way: 1 | -1 | 0;
+  /** It says of its own which way, like "rose"; "up" needs a figure. */
+  readonly isVerb: boolean;
+}
+
+/** What a sentence says of prices; places are in it. */
+export interface PriceMarks {
+  readonly text: string;
+  /** In lower case, with names, measures and times blanked out; as long. */
+  readonly folded: string;
+  readonly companies: readonly CompanyPlace[];
+  readonly measures: readonly MeasurePlace[];
+  readonly times: readonly DaysPlace[];
+  readonly figures: readonly WrittenFigure[];
+  readonly moves: readonly MovePlace[];
+}
+
+/** The measures that a text may state without saying more of how they are reckoned. */
+const READ: readonly MetricId[] = [
+  ...["volatility", "beta", "price_earnings", "price_book", "earnings_yield", "fcf_yield", "market_value"],
+  ...["max_drawdown_1y", "momentum_12_1", "return_12m", "return_1m", "f_score", "z_score"],
+];
+/** Words that ask for a measure in a question, and say something else in a text. */
+const OTHER_WORDS = /^(?:valu\w+|fairly|per|quality|momentum strategy|fluctuat\w+|vol|returns?|performance|altman)$/;
+const MORE_WORDS: readonly (readonly [MetricId, RegExp])[] = [
+  ["price_earnings", /(?<=\d )times (?:trailing |its |net )?(?:earnings|income)\b/g],
+  ["market_value", /\bvalued(?= at)/g],
+  ["return_12m", /\b(?:12|twelve|one)-(?:month|year) return\b/g],
+];
+const UP =
+  "rose|risen|rises|gain(?:ed|s)?|climb(?:ed|s)?|jump(?:ed|s)?|surged?|soar(?:ed|s)?|rall(?:ied|ies)|advanced?|added";
+const DOWN =
+  "fell|fallen|falls|lost|loses|drop(?:ped|s)?|declin(?:ed|es)|slid|slipp?(?:ed|s)|tumbl(?:ed|es)|plung(?:ed|es)|sank|shed";
+const MOVES = new RegExp(String.raw`\b(?:(${UP})|(${DOWN})|(up)|(down)|(return(?:ed|s)))\b`, "g");
+
+/** Days that are told from the day on which a text was written, which is not that of the data. */
+const OF_WRITER = /\b(?:today|yesterday|session|monday|tuesday|wednesday|thursday|friday)\b/;
+
+/** Reads a sentence about prices; `undefined` where it is about periods of reports. */
+export function priceMarks(text: string, companies: readonly CompanyPlace[], today: string): PriceMarks | undefined {
+  const plain = blanked(fold(text).replace(/[\u00a0\u2007\u2009\u202f\t]/g, " "), companies);
+  if (/\bfiscal\b|\bfy ?\d/.test(plain)) return undefined;
+  const { measures, rest } = measuresIn(plain);
+  const data = { today, first: "1900-01-01" };
+  const forms = [...SESSION_FORMS, ...RELATIVE_FORMS, ...DATED_FORMS, ...YEARLESS_FORMS];
+  const times = joinTimes(rest, findTimes(rest, forms, data), data).map(({ start, end, read }): DaysPlace =>
+    "from" in read && !OF_WRITER.test(rest.slice(start, end))
+      ? { start, end, days: { from: read.from, to: read.to } }
+      : { start, end }
+  );
+  const folded = blanked(rest, times);
+  const figures = writtenFigures(folded);
+  if (itemPlaces(blanked(folded, figures)).some((one) => !isVerb({ text }, one))) return undefined;
+  return { text, folded, companies, measures, times, figures, moves: movesIn(folded) };
+}
+
+function measuresIn(plain: string): { readonly measures: readonly MeasurePlace[]; readonly rest: string } {
+  const measures: MeasurePlace[] = [];
+  let rest = plain;
+  const asked = MEASURE_WORDS.filter(({ way, isMove, metric }) => !way && !isMove && metric !== "return_12m");
+  const rows = [...MORE_WORDS, ...asked.map(({ metric, words }) => [metric, words] as const)];
+  for (const [metric, words] of rows) {
+    if (!READ.includes(metric)) continue;
+    const found = [...rest.matchAll(words)].filter(({ 0: word }) =>
+      metric === "market_value" || !OTHER_WORDS.test(word)
+    )
+      .map(({ index, 0: word }) => ({ start: index, end: index + word.length }));
+    measures.push(...found.map((one) => ({ ...one, metric })));
+    if (found.length > 0) rest = blanked(rest, found);
+  }
+  return { measures: measures.toSorted((one, other) => one.start - other.start), rest };
+}
+
+function movesIn(folded: string): readonly MovePlace[] {
+  return [...folded.matchAll(MOVES)].map(({ index, 0: word, ...groups }) => {
+    const [up, down, above, below] = [1, 2, 3, 4].map((at) => groups[at]);
+    const way = up ?? above ? 1 : down ?? below ? -1 : 0;
+    return { start: index, end: index + word.length, way, isVerb: (up ?? down) !== undefined };
+  });
+}
