@@ -8,6 +8,7 @@ import { evidenceFile } from "./evidence_file.ts";
 import { factChartSteps } from "./fact_chart_steps.ts";
 import type { CompanyFindings } from "./findings.ts";
 import type { AgentPorts } from "./ports.ts";
+import { ownCharts } from "./own_charts.ts";
 import { statementCharts } from "./statement_charts.ts";
 import type { Step } from "./step.ts";
 
@@ -15,8 +16,8 @@ import type { Step } from "./step.ts";
 const MAX_PROGRAMS = 12;
 
 /**
- * Draws what belongs to a question: prices, unless it asks for nothing but figures of reports; the items of reports that
- * it asks for; statements, where it asks for none.
+ * Draws what belongs to a question: prices, unless it asks for nothing but figures of reports; the caller's own columns;
+ * the items of reports that it asks for; statements, where it asks for none.
  */
 export async function* pictureSteps(
   found: readonly CompanyFindings[],
@@ -25,11 +26,12 @@ export async function* pictureSteps(
 ): AsyncGenerator<Step, Charts, undefined> {
   const context = { ports, view: tools.view, signal };
   const prices = yield* chartsOf(asksReportsAlone(asked) ? [] : found, context);
+  const own = yield* stored(ownCharts({ found, companies, asked, tools }, { ports, signal }));
   if (asked.facts.length === 0) {
-    return joinedCharts([prices, yield* stored(statementCharts(found, { ports, tools, signal }))]);
+    return joinedCharts([prices, own, yield* stored(statementCharts(found, { ports, tools, signal }))]);
   }
   const items = yield* factChartSteps(filedOf(found, { companies, asked, tools }), context);
-  return joinedCharts([prices, items]);
+  return joinedCharts([prices, own, items]);
 }
 
 async function* chartsOf(

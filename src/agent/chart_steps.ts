@@ -3,7 +3,7 @@ import { dayAt, lastDay } from "../data/series.ts";
 import type { FileReference } from "../protocol/file_reference.ts";
 import { soundnessOf } from "./domains/soundness.ts";
 import type { CompanyFindings } from "./findings.ts";
-import type { AgentPorts, ChartRequest, ChartRow, ProgramRun } from "./ports.ts";
+import type { AgentPorts, ChartRequest, ChartRow, MadeFile, ProgramRun } from "./ports.ts";
 import type { Step } from "./step.ts";
 import { z } from "zod";
 
@@ -88,9 +88,17 @@ async function drawn(run: ProgramRun, { findings, closes, view, ports, signal }:
 }): Promise<Charts> {
   const checked = checkRows(run.result, closes);
   if ("wrong" in checked) throw new TypeError(checked.wrong);
+  return await storedFiles(await ports.drawPriceChart(chartOf(findings, { rows: checked.rows, view }), signal), ports);
+}
+
+/** Stores files in order; one that cannot be stored is a warning. */
+export async function storedFiles(
+  made: readonly MadeFile[],
+  ports: Pick<AgentPorts, "storeFile">,
+): Promise<Charts> {
   const files: FileReference[] = [];
   const warnings: string[] = [];
-  for (const file of await ports.drawPriceChart(chartOf(findings, { rows: checked.rows, view }), signal)) {
+  for (const file of made) {
     const notStored = (why: string) => void warnings.push(`${file.filename} is not stored: ${why}`);
     const stored = await settled<FileReference | void>(ports.storeFile(file), notStored);
     if (stored) files.push(stored);
@@ -157,7 +165,7 @@ export function nameInCode(ticker: string): string {
  * Input of the program: the closes of the last five years that can be believed, without spikes and from the newest move
  * on that looks like a split.
  */
-function recentCloses(given: PriceSeries): { readonly date: string; readonly close: number }[] {
+export function recentCloses(given: PriceSeries): { readonly date: string; readonly close: number }[] {
   const { series, splits } = soundnessOf(given);
   const last = lastDay(series);
   const start = `${String(Number(last.slice(0, 4)) - YEARS).padStart(4, "0")}${last.slice(4)}`;

@@ -14,6 +14,7 @@ import { withJoint } from "./joint_steps.ts";
 import { ownSentences, ownTold } from "./own_answers.ts";
 import { quoteSentences } from "./quote_answers.ts";
 import { Speaker } from "./say.ts";
+import { quotesTold } from "./told_quotes.ts";
 import { setDraft } from "./set_draft.ts";
 
 /** All that a draft depends on. */
@@ -66,9 +67,11 @@ export function draftOf(found: readonly CompanyFindings[], drafting: Drafting): 
   ];
   if (isFiledAlone(found, { companies, asked })) {
     const unpriced = found.length === 0 ? speaker.sayAll(["company.no_prices"], tickers) : [];
-    return { companies: tickers, reasoning: [...filed, ...unpriced], drivers: [], risks: [] };
+    const told = filed.length === 0 ? ownTold(own) : [];
+    return { companies: tickers, reasoning: [...filed, ...unpriced, ...told], drivers: [], risks: [] };
   }
-  const named = withTold(namesDraft(found, speaker, drafting), ownTold(own));
+  const quotes = wantsQuotes(drafting) ? tickers.flatMap((ticker) => quotesTold({ ticker, view, speaker })) : [];
+  const named = withTold(namesDraft(found, speaker, drafting), [...quotes, ...ownTold(own)]);
   const { vocabulary } = knowledge;
   const told = (draft: Draft) => withFalsifiers(withEvents(draft, claims, vocabulary), claims, vocabulary);
   const answering = { asked: ownAlone(asked), found, speaker, filed };
@@ -82,7 +85,13 @@ export function draftOf(found: readonly CompanyFindings[], drafting: Drafting): 
   );
 }
 
-/** The draft with what the caller's own tables hold at the end of its reasoning. */
+/** Whether it is a view of one company that is asked for, and nothing of its texts. */
+function wantsQuotes({ companies, asked: { kind, texts, isOnlyUnmet }, joint }: Drafting): boolean {
+  return companies.length === 1 && kind === "view" && texts === undefined && isOnlyUnmet !== true &&
+    joint === undefined;
+}
+
+/** The draft with what texts say, and what the caller's own tables hold, at the end of its reasoning. */
 function withTold(draft: Draft, told: readonly Statement[]): Draft {
   return told.length === 0 ? draft : { ...draft, reasoning: [...draft.reasoning, ...told] };
 }
@@ -93,14 +102,14 @@ function ownAlone(asked: Asked): Asked {
 }
 
 /**
- * Whether nothing but reports and texts is told: none of the companies has prices, or what is asked of these is asked of
+ * Whether nothing but reports, texts and own columns is told: none of the companies has prices, or what is asked of these is asked of
  * some that have none, so that the common text, about all with prices, would be about others.
  */
 export function isFiledAlone(
   found: readonly CompanyFindings[],
   { companies, asked }: Pick<Drafting, "companies" | "asked">,
 ): boolean {
-  const isOfFiled = asked.facts.length > 0 || asked.texts !== undefined;
+  const isOfFiled = asked.facts.length > 0 || asked.texts !== undefined || asked.own !== undefined;
   return found.length === 0 || isOfFiled && found.length < companies.length;
 }
 

@@ -5,7 +5,7 @@ import { readFactKey, readPeriod } from "../data/fact_key.ts";
 import { itemOf } from "../data/metrics/items.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
 import type { FileReference } from "../protocol/file_reference.ts";
-import { type Charts, checkedOutput, failedRun, nameInCode, reasonOf, settled } from "./chart_steps.ts";
+import { type Charts, checkedOutput, failedRun, nameInCode, reasonOf, settled, storedFiles } from "./chart_steps.ts";
 import type { AgentPorts, ItemRow, ProgramRun } from "./ports.ts";
 import type { Step } from "./step.ts";
 
@@ -118,8 +118,6 @@ async function drawn(run: ProgramRun, { series, name, view, ports, signal }: Fac
   const company = view.companies.find(({ ticker }) => ticker === series.ticker);
   const { ticker, unit, item } = series;
   const title = company === undefined || company.name === ticker ? ticker : `${company.name} (${ticker})`;
-  const files: FileReference[] = [];
-  const warnings: string[] = [];
   const request = {
     ...{ rows, unit, title: `${title}: ${name}` },
     subtitle: `${rows[0]?.end} to ${rows.at(-1)?.end}, as reports known by ${view.asOf} state it`,
@@ -127,12 +125,7 @@ async function drawn(run: ProgramRun, { series, name, view, ports, signal }: Fac
     label: unit === "fraction" || unit === "ratio" ? name : `${name}, ${unit}`,
     stem: `${ticker.replace(/[^\w.-]/g, "_")}_${item}`,
   };
-  for (const file of await ports.drawItemChart(request, signal)) {
-    const notStored = (why: string) => void warnings.push(`${file.filename} is not stored: ${why}`);
-    const stored = await settled<FileReference | void>(ports.storeFile(file), notStored);
-    if (stored) files.push(stored);
-  }
-  return { files, warnings };
+  return await storedFiles(await ports.drawItemChart(request, signal), ports);
 }
 
 /** The code that the agent runs for one item; readers of the answer see it. */

@@ -37,12 +37,14 @@ export function textsSearched(texts: CompanyTexts, search: TextSearch): readonly
 export function passagesFound(texts: CompanyTexts, search: TextSearch): readonly Passage[] {
   if (search.terms.length === 0) return beginnings(texts, search);
   const searched = new Map(textsSearched(texts, search).map((one, at) => [one.id, { ...one, at }]));
-  const kinds = search.kinds.length === 0 ? {} : { kinds: search.kinds };
+  const wanted = {
+    ...(search.kinds.length > 0 && { kinds: search.kinds }),
+    ...(search.from !== undefined && { from: search.from }),
+    ...(search.to !== undefined && { to: search.to }),
+  };
   const found = search.terms.flatMap((term) => {
     const words = wordsOfTerm(term).map((one) => JSON.stringify(one)).join(" ");
-    const ranked = texts.find({ words, ...kinds, limit: MAX_PASSAGES }).filter(({ document }) =>
-      searched.has(document)
-    );
+    const ranked = texts.find({ words, ...wanted, limit: MAX_PASSAGES });
     const best = ranked[0]?.rank ?? 0;
     return ranked.map((one) => ({ ...one, isGood: one.rank >= GOOD * best }));
   });
@@ -80,6 +82,21 @@ export function findQuotes(
   const isFormal = ({ document: { id }, start, end }: FoundQuote) => FORMAL.test(of.text(id).slice(start, end));
   const chosen = spread(found.length > 0 ? found : scanned(of, { search, tests, most }));
   return [...chosen.filter((one) => !isFormal(one)), ...chosen.filter(isFormal)].slice(0, most);
+}
+
+/**
+ * The quotes that the index alone finds, in the order of {@linkcode passagesFound}, without what is read out in every
+ * call; a text is read when its turn comes.
+ */
+export function* rankedQuotes(texts: CompanyTexts, search: TextSearch): Generator<FoundQuote, void, undefined> {
+  const tests = termTests(search.terms);
+  const byId = new Map(texts.documents.map((one) => [one.id, one]));
+  for (const { document: id, start, end } of passagesFound(texts, search)) {
+    const document = byId.get(id);
+    const text = document === undefined ? "" : texts.text(id);
+    const quotes = document && quotesIn({ document, text }, { stretch: { start, end }, search, tests });
+    for (const one of quotes ?? []) if (!FORMAL.test(text.slice(one.start, one.end))) yield one;
+  }
 }
 
 /** Whether anything stands in these texts that holds a term, quotable or not. */
@@ -139,7 +156,7 @@ function quotesIn(
 /** Whether a stretch stands whole under a heading; of a text without that heading, nothing does. */
 function isUnder({ sections }: TextDocument, { start, end }: Stretch, section: string | undefined): boolean {
   return section === undefined ||
-    sections.some((one) => one.name === section && one.start <= start && end <= one.end);
+    sections.some((one) => one.name.toLowerCase() === section.toLowerCase() && one.start <= start && end <= one.end);
 }
 
 /** One of each text, then the others. */

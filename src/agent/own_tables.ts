@@ -1,12 +1,13 @@
 import { dayNumber } from "../calendar/day.ts";
-import type { DatasetView } from "../data/dataset.ts";
+import type { Company, DatasetView } from "../data/dataset.ts";
 import type { OwnColumn } from "../data/own_column.ts";
 import { combineOwn, type OwnTables } from "../data/own/combine_own.ts";
 import { readOwnText } from "../data/own/own_file.ts";
 import { NO_SETTINGS } from "../data/own/own_settings.ts";
-import { withOwn } from "../data/own_view.ts";
+import { baseOf, withOwn } from "../data/own_view.ts";
 import { countUntil } from "../data/series.ts";
 import { counted } from "../text/counted.ts";
+import { firstNames } from "../text/cut.ts";
 import { excerpt } from "../text/control.ts";
 import { QuestionError } from "./open_view.ts";
 import type { OwnTableText } from "./ports.ts";
@@ -18,7 +19,7 @@ const MAX_NAME = 60;
 /** The tables that came with a question, read. */
 export interface AskedTables {
   readonly tables: OwnTables;
-  /** The view with their columns, as they are known by its day. */
+  /** The view with their columns, as they are known by its day; one for each view. */
   over(view: DatasetView): DatasetView;
   /** What of them is not read, and what is not known yet on the day of an answer. */
   sentences(view: DatasetView): readonly string[];
@@ -36,14 +37,20 @@ export function readTables(given: readonly OwnTableText[], asOf: string): AskedT
   const empty = files.find(({ series }) => series.length === 0);
   if (empty !== undefined) {
     const why = empty.problems[0];
-    const place = why === undefined ? "it has no number" : `line ${why.line}: ${why.message}`;
+    const place = why === undefined ? "it has no number" : `line ${why.line}, column ${why.column}: ${why.message}`;
     throw new QuestionError("unreadable_table", `Cannot read the table ${empty.file}: ${place}`, { param: "input" });
   }
   const lags = new Map(files.flatMap(({ columns }) => columns.map((name) => [name, { lag_days: 0 }] as const)));
   const tables = combineOwn(files, { ...NO_SETTINGS, columns: lags });
+  const made = new WeakMap<DatasetView, DatasetView>();
   return {
     tables,
-    over: (view) => withOwn(view, tables.columns.flatMap((column) => until(column, view)), tables.sources),
+    over: (view) => {
+      const known = made.get(view) ??
+        withOwn(view, tables.columns.flatMap((column) => until(column, view)), tables.sources);
+      made.set(view, known);
+      return known;
+    },
     sentences: (view) => [...problemSentences(tables), ...aheadSentences(tables, view)],
   };
 }
@@ -53,6 +60,16 @@ function until(column: OwnColumn, { asOf }: DatasetView): readonly OwnColumn[] {
   if (count === 0) return [];
   const [known, days] = [column.known.subarray(0, count), column.days.subarray(0, count)];
   return [{ ...column, known, days, values: column.values.subarray(0, count) }];
+}
+
+/** Companies that only the tables which came with the question know: a ticker may be misspelled. */
+export function strangerSentences(companies: readonly Company[], view: DatasetView): readonly string[] {
+  if (baseOf(view).companies === view.companies) return [];
+  const known = new Set(baseOf(view).companies.map(({ ticker }) => ticker));
+  const strangers = companies.map(({ ticker }) => ticker).filter((ticker) => !known.has(ticker));
+  return strangers.length === 0
+    ? []
+    : [`Known by the caller's tables alone, so look whether this is the ticker: ${firstNames(strangers)}.`];
 }
 
 function problemSentences({ problems }: OwnTables): readonly string[] {

@@ -9,6 +9,8 @@ export interface Program {
   /** A TypeScript module whose default export is a function of the input. */
   readonly code: string;
   readonly input: unknown;
+  /** Present where it may never end: it is not run a second time when its time is over. */
+  readonly once?: true;
 }
 
 /** How a program ended. */
@@ -75,6 +77,39 @@ export interface ItemChartRequest {
   readonly unit: string;
   /** Stem of the file names, like `AAPL_revenue`. */
   readonly stem: string;
+  /** How it is drawn. Default: a bar for each period. */
+  readonly look?: ItemLook;
+}
+
+/** How figures are drawn that are not of periods one after the other. */
+export interface ItemLook {
+  readonly mark: "bar" | "line" | "point";
+  /** What stands side by side in the `end` of each row. */
+  readonly across: "day" | "subject";
+}
+
+/** The contents of a chart of a column of a caller's own, over time. */
+export interface OwnChartRequest {
+  readonly kind: "own";
+  /** In order of time, at least two. */
+  readonly rows: readonly {
+    /** `YYYY-MM-DD`. */
+    readonly date: string;
+    readonly value: number;
+    /** Since when it is known. */
+    readonly known: string;
+  }[];
+  readonly title: string;
+  readonly subtitle: string;
+  readonly source: string;
+  /** Title of the axis: the name of the column. */
+  readonly label: string;
+  /** The last figure as the text shows it. */
+  readonly lastShown: string;
+  /** Whether rows came with the question, so that its picture is nobody else's and is not kept. */
+  readonly isPrivate: boolean;
+  /** Stem of the file names, like `AAPL_scores_my_factor`. */
+  readonly stem: string;
 }
 
 /** A file created for the caller. */
@@ -101,8 +136,8 @@ export interface AgentPorts {
   runCode(program: Program, signal: AbortSignal): Promise<ProgramRun>;
   /** Returns a chart (SVG and PNG) and its data (CSV); one that has not begun when the signal aborts is not drawn. */
   drawPriceChart(request: ChartRequest, signal: AbortSignal): Promise<readonly MadeFile[]>;
-  /** The same of an item of reports. */
-  drawItemChart(request: ItemChartRequest, signal: AbortSignal): Promise<readonly MadeFile[]>;
+  /** The same of an item of reports, or of a column of a caller's own. */
+  drawItemChart(request: ItemChartRequest | OwnChartRequest, signal: AbortSignal): Promise<readonly MadeFile[]>;
   storeFile(file: MadeFile): Promise<FileReference>;
 }
 

@@ -2,7 +2,7 @@ import type { Statement } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import type { AskedText, AskedTime } from "../data/question/asked.ts";
 import { searchKey } from "../data/search_key.ts";
-import { findQuotes, keyOfQuote } from "./find_quotes.ts";
+import { findQuotes, type FoundQuote, keyOfQuote } from "./find_quotes.ts";
 import type { Speaker } from "./say.ts";
 import { searchOf } from "./text_search.ts";
 
@@ -48,7 +48,20 @@ function sentencesOf(
   const say = (ids: readonly string[], key: string) =>
     ids.flatMap((id) => speaker.say(id, [ticker], { of: key }) ?? []);
   const quotes = findQuotes(view, { ticker, search, most }).flatMap((quote) =>
-    say(QUOTED.map((id) => `quote.${id}`), keyOfQuote(quote)).slice(0, 1)
+    quoteSentence(quote, { ticker, speaker }) ?? []
   );
   return quotes.length > 0 ? [...quotes, ...say(["texts.searched"], of)] : say(NOT_FOUND, of).slice(0, 1);
+}
+
+/** The sentence that quotes a text of a company, and says where it stands. */
+export function quoteSentence(
+  quote: FoundQuote,
+  { ticker, speaker }: { readonly ticker: string; readonly speaker: Speaker },
+): Statement | undefined {
+  const of = keyOfQuote(quote);
+  for (const id of QUOTED) {
+    const said = speaker.say(`quote.${id}`, [ticker], { of });
+    if (said !== undefined) return said;
+  }
+  return undefined;
 }

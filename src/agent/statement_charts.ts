@@ -4,7 +4,7 @@ import type { AskedFact } from "../data/question/asked.ts";
 import { itemOf } from "../data/metrics/items.ts";
 import { joinTexts } from "../data/phrases/phrase.ts";
 import { AnswerClaims } from "./claims.ts";
-import { type Charts, settled } from "./chart_steps.ts";
+import { type Charts, settled, storedFiles } from "./chart_steps.ts";
 import { factSentences } from "./fact_answers.ts";
 import { type ItemSeries, seriesOf } from "./fact_chart_steps.ts";
 import type { CompanyFindings, ResearchTools } from "./findings.ts";
@@ -86,14 +86,7 @@ async function drawn(
     label: series[0]?.unit ?? "",
     stem: `${company.ticker.replace(/[^\w.-]/g, "_")}_statements`,
   }, signal);
-  const files: Charts["files"][number][] = [];
-  const warnings: string[] = [];
-  for (const file of made) {
-    const notStored = (why: string) => void warnings.push(`${file.filename} is not stored: ${why}`);
-    const stored = await settled<Charts["files"][number] | void>(ports.storeFile(file), notStored);
-    if (stored) files.push(stored);
-  }
-  return { files, warnings };
+  return await storedFiles(made, ports);
 }
 
 /** Who published the reports that are read; what states each figure is in the table beside the picture. */

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { type ReasoningResult, reasoningResultSchema } from "../protocol/reasoning.ts";
 import { concluded } from "./concluding.ts";
+import { ownInput } from "./own_input.ts";
+import type { OwnTableText } from "./ports.ts";
 import { asOfInput, type Tool } from "./tool.ts";
 import { verifiedClaims } from "./tool_claims.ts";
 
@@ -10,6 +12,7 @@ export interface ThesisAsked {
   readonly as_of?: string | undefined;
   readonly benchmark?: string | undefined;
   readonly files?: boolean | undefined;
+  readonly own?: readonly OwnTableText[] | undefined;
 }
 
 /** The whole answer to a question; its verified claims stand beside it, not in it. */
@@ -23,12 +26,13 @@ export const THESIS: Tool<ThesisAsked, ReasoningResult> = {
     as_of: asOfInput,
     benchmark: z.string().max(40).optional().describe("Ticker to measure against. Default: the data's own"),
     files: z.boolean().optional().describe("true: charts (PNG, SVG) and their tables (CSV) too, which takes longer"),
+    own: ownInput,
   }),
   output: reasoningResultSchema,
-  run: async ({ question, as_of, benchmark, files = false }, context) => {
+  run: async ({ question, as_of, benchmark, files = false, own }, context) => {
     let done = 0;
     const onStep = (message: string) => context.step({ done: ++done, message });
-    const asking = { input: question, asOf: as_of, benchmark, files };
+    const asking = { input: question, asOf: as_of, benchmark, files, own };
     const answer = await concluded(asking, context, onStep);
     const { claims, ...verification } = answer.result.metadata?.verification ?? {};
     const { files: _files, ...metadata } = answer.result.metadata ?? {};

@@ -83,14 +83,19 @@ function whyUnread(ticker: string, view: DatasetView): string | undefined {
   return file === undefined ? undefined : `${file} is there but was not read: line ${line}: ${message}.`;
 }
 
-/** Why a request cannot be researched; `undefined` when it can. */
+/**
+ * Why a request cannot be researched; `undefined` when it can.
+ * @param options Whether it asks for own columns, which need no prices.
+ */
 export function unanswerable(
   mentions: Mentions,
   view: DatasetView,
+  { asksOwn = false }: { readonly asksOwn?: boolean } = {},
 ): Exclude<Conclusion, { kind: "thesis" }> | undefined {
   const { companies, groups, unknown, identifiers, instruments, excluded } = mentions;
   const [only, ...others] = companies;
-  if (only !== undefined && others.length === 0 && view.prices(only.ticker).length === 0) {
+  const isToldOwn = asksOwn && only !== undefined && view.own(only.ticker).length > 0;
+  if (only !== undefined && others.length === 0 && !isToldOwn && view.prices(only.ticker).length === 0) {
     const unread = whyUnread(only.ticker, view);
     if (unread !== undefined) return { kind: "prices_not_read", message: unread };
   }

@@ -2,6 +2,7 @@ import { parentPort, Worker } from "node:worker_threads";
 import { lowerThreadPriority } from "../pace/thread_priority.ts";
 import { ChartError } from "./look.ts";
 import { type DrawnChart, itemsChartSpec } from "./items_chart.ts";
+import { lineChartSpec } from "./line_chart.ts";
 import { drawPriceChart, drawSpec } from "./render.ts";
 
 /** A chart as the contents of its files. */
@@ -75,11 +76,16 @@ export function drawForParent(): void {
   });
 }
 
+function drawnOf(chart: DrawnChart): ReturnType<typeof drawSpec> {
+  if (!("kind" in chart)) return drawPriceChart(chart);
+  return drawSpec(chart.kind === "line" ? lineChartSpec(chart) : itemsChartSpec(chart));
+}
+
 /** Catches every error: Deno prints one that leaves a thread, even if its parent handles it. */
 async function drawReply(chart: string): Promise<Reply> {
   try {
     const read: DrawnChart = JSON.parse(chart);
-    const { svg, png } = "kind" in read ? await drawSpec(itemsChartSpec(read)) : await drawPriceChart(read);
+    const { svg, png } = await drawnOf(read);
     return { svg: new TextEncoder().encode(svg), png };
   } catch (error) {
     if (error instanceof ChartError) return { refused: error.state };

@@ -16,11 +16,11 @@ export interface DrawingOptions {
   readonly startThread?: () => DrawThread;
 }
 
-/** Draws charts of prices and of items of reports beside the thread that asks. */
+/** Draws charts of prices, of items of reports and of other numbers beside the thread that asks. */
 export interface Drawing {
   /**
-   * Draws a chart, or returns the files of an equal one that is drawn or being drawn. A chart whose thread ends is
-   * drawn once more, in a new thread.
+   * Draws a chart, or returns the files of an equal one that is drawn or being drawn; a private one is drawn by itself
+   * and not kept. A chart whose thread ends is drawn once more, in a new thread.
    *
    * @param signal Aborted when nobody needs it any more; a chart that nobody needs when its turn comes is not drawn.
    * @throws {ChartError} when the chart cannot be drawn correctly, its second thread ends, or drawing is closed.
@@ -30,6 +30,7 @@ export interface Drawing {
   close(): Promise<void>;
 }
 
+const UNWANTED = "nobody waits for it any more";
 const KEPT_BYTES = 32 * 2 ** 20;
 
 /** Creates the threads' queue; nothing starts before the first chart. */
@@ -113,7 +114,7 @@ function drawnOnce(
     const begin = () => {
       if (needs.some((signal) => signal?.aborted !== true)) return;
       known.delete(key);
-      throw new ChartError("nobody waits for it any more");
+      throw new ChartError(UNWANTED);
     };
     const entry = { files: draw(chart, begin), bytes: 0, needs };
     entry.files.then(({ svg, png }) => {
@@ -131,6 +132,11 @@ function drawnOnce(
   };
   return (chart, signal) => {
     const text = JSON.stringify(chart);
+    if ("kind" in chart && chart.kind === "line" && chart.isPrivate) {
+      return draw(text, () => {
+        if (signal?.aborted) throw new ChartError(UNWANTED);
+      });
+    }
     const key = createHash("sha256").update(text).digest("base64");
     const entry = known.get(key) ?? start(key, text);
     if (entry.bytes === 0) entry.needs.push(signal);

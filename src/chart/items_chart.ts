@@ -1,9 +1,10 @@
 import { framed } from "./frame.ts";
-import { ChartError, INK, plainText, type VegaLiteSpec } from "./look.ts";
+import { ChartError, INK, plainText, timeAxis, type VegaLiteSpec } from "./look.ts";
+import type { LineChart } from "./line_chart.ts";
 import type { PriceChart } from "./price_chart.ts";
 
 /** A chart that a thread draws. */
-export type DrawnChart = PriceChart | ItemsChart;
+export type DrawnChart = PriceChart | ItemsChart | LineChart;
 
 /** An item of reports over some periods, in order of time, with its title and labels. */
 export interface ItemsChart {
@@ -18,6 +19,8 @@ export interface ItemsChart {
   readonly label: string;
   /** Whether the values are shares of one, which the axis shows in per cent. */
   readonly isShare: boolean;
+  /** How other figures than those of periods are drawn; `end` is then a day or a ticker. Default: bars of periods. */
+  readonly look?: { readonly mark: "bar" | "line" | "point"; readonly across: "day" | "subject" } | undefined;
 }
 
 /** One period. */
@@ -42,7 +45,8 @@ const ROOM = 0.12;
  * Specifies a bar for each period from zero, with its figure beyond its end.
  * @throws {ChartError} when there are fewer than two bars, or a value is not finite.
  */
-export function itemsChartSpec({ bars, title, subtitle, source, label, isShare }: ItemsChart): VegaLiteSpec {
+export function itemsChartSpec(chart: ItemsChart): VegaLiteSpec {
+  const { bars, title, subtitle, source, label, isShare, look } = chart;
   if (bars.length < 2) throw new ChartError("there are fewer than two periods");
   const wrong = bars.find(({ value }) => !Number.isFinite(value));
   if (wrong !== undefined) throw new ChartError(`the period to ${wrong.end} has the value ${wrong.value}`);
@@ -56,8 +60,9 @@ export function itemsChartSpec({ bars, title, subtitle, source, label, isShare }
     field: "end",
     type: "ordinal",
     sort: null,
-    axis: { ...DAYS, labelFontSize: bars.length > MANY ? 9 : 11 },
+    axis: { ...DAYS, title: look?.across ?? DAYS.title, labelFontSize: bars.length > MANY ? 9 : 11 },
   };
+  if (look !== undefined && look.mark !== "bar") return markedSpec({ ...chart, mark: look.mark }, values);
   const y = {
     field: "value",
     type: "quantitative",
@@ -66,13 +71,13 @@ export function itemsChartSpec({ bars, title, subtitle, source, label, isShare }
   };
   const items = [...new Set(values.map(({ series }) => series))];
   if (items.length > 1) {
-    return framed({ title, subtitle: [subtitle], source, description: inWords(title, bars) }, {
+    return framed({ title, subtitle: [subtitle], source, description: inWords(chart) }, {
       ...{ width: WIDTH, height: HEIGHT, data: { values }, layer: sideBySide(items, { x, y }) },
     });
   }
   const text = { field: "shown", type: "nominal" };
   const mark = { type: "text", fontSize: 11, color: INK.text };
-  return framed({ title, subtitle: [subtitle], source, description: inWords(title, bars) }, {
+  return framed({ title, subtitle: [subtitle], source, description: inWords(chart) }, {
     width: WIDTH,
     height: HEIGHT,
     data: { values },
@@ -93,14 +98,43 @@ export function itemsChartSpec({ bars, title, subtitle, source, label, isShare }
   });
 }
 
+type DrawnBar = Readonly<Record<"series" | "end" | "shown", string>> & { readonly value: number };
+
+/** Lines through figures, or a point for each, without a zero: several kinds have a colour each. */
+function markedSpec(
+  chart: ItemsChart & { readonly mark: "line" | "point" },
+  values: readonly DrawnBar[],
+): VegaLiteSpec {
+  const { bars, title, subtitle, source, label, isShare, look, mark } = chart;
+  const numbers = bars.map(({ value }) => value);
+  const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
+  const room = ROOM * (high - low || Math.abs(high) || 1);
+  const days = bars.map(({ end }) => end).toSorted();
+  const x = look?.across === "subject"
+    ? { field: "end", type: "ordinal", sort: null, axis: { ...DAYS, title: "subject" } }
+    : {
+      ...{ field: "end", type: "temporal", scale: { type: "utc", nice: false, padding: mark === "point" ? 8 : 0 } },
+      axis: { ...timeAxis(days[0] ?? "", days.at(-1) ?? ""), title: "day", grid: false },
+    };
+  const y = {
+    field: "value",
+    type: "quantitative",
+    scale: { domain: [low - room, high + room], nice: false, zero: false },
+    axis: { ...formatOf(high - low, isShare), title: plainText(label, 60), tickCount: 5, domain: false, ticks: false },
+  };
+  const items = [...new Set(values.map(({ series }) => series))];
+  const color = items.length > 1 ? colorOf(items, mark === "line" ? "stroke" : "circle") : { value: INK.first };
+  const drawn = mark === "line"
+    ? { type: "line", strokeWidth: 1.6, strokeJoin: "round", point: bars.length <= MANY * items.length }
+    : { type: "point", filled: true, size: 40 };
+  return framed({ title, subtitle: [subtitle], source, description: inWords(chart) }, {
+    ...{ width: WIDTH, height: HEIGHT, data: { values }, mark: drawn, encoding: { x, y, color } },
+  });
+}
+
 /** Bars of several items beside each other in each period, and which is which; figures would cover each other. */
 function sideBySide(items: readonly string[], { x, y }: Readonly<Record<"x" | "y", unknown>>): readonly unknown[] {
-  const color = {
-    field: "series",
-    type: "nominal",
-    scale: { domain: items, range: ITEM_COLORS },
-    legend: { orient: "top", title: null, labelFontSize: 11, labelLimit: 200, symbolType: "square" },
-  };
+  const color = colorOf(items, "square");
   const xOffset = { field: "series", type: "nominal", sort: null, scale: { domain: items } };
   return [
     { mark: { type: "bar" }, encoding: { x, y, xOffset, color } },
@@ -108,8 +142,17 @@ function sideBySide(items: readonly string[], { x, y }: Readonly<Record<"x" | "y
   ];
 }
 
+function colorOf(items: readonly string[], symbolType: "square" | "stroke" | "circle") {
+  return {
+    field: "series",
+    type: "nominal",
+    scale: { domain: items, range: ITEM_COLORS.slice(0, items.length) },
+    legend: { orient: "top", title: null, labelFontSize: 11, labelLimit: 200, symbolType },
+  };
+}
+
 /** Apart in hue and in lightness, so that they stay so in grey. */
-const ITEM_COLORS = [INK.first, INK.second, "#8fa9c9"];
+const ITEM_COLORS = [INK.first, INK.second, "#8fa9c9", "#d9a441", "#4d4d4d", "#5fa08a"];
 
 const DAYS = {
   title: "last day of the period",
@@ -120,15 +163,19 @@ const DAYS = {
   labelOverlap: true,
 };
 
+/** Span of shares below which ticks differ by less than one per cent. */
+const NARROW = 0.04;
+
 /** Billions are `bn` here as in the text, where d3 has `G`; nothing is `0`, without a unit. */
 const AMOUNT = "datum.value === 0 ? '0' : replace(replace(datum.label, 'G', ' bn'), 'M', ' m')";
 
 /** How the axis writes amounts, shares of one, and amounts too small for a prefix. */
 function formatOf(span: number, isShare: boolean): { readonly format: string; readonly labelExpr: string } {
-  if (isShare) return { format: ".0%", labelExpr: "datum.label" };
-  return span < 1000 ? { format: "~g", labelExpr: "datum.label" } : { format: "~s", labelExpr: AMOUNT };
+  if (isShare) return { format: span < NARROW ? ".1%" : ".0%", labelExpr: "datum.label" };
+  return span < 1000 ? { format: "~f", labelExpr: "datum.label" } : { format: "~s", labelExpr: AMOUNT };
 }
 
-function inWords(title: string, bars: readonly ItemBar[]): string {
-  return `${title}: ${bars.map(({ end, shown }) => `${shown} to ${end}`).join("; ")}.`;
+function inWords({ title, bars, look }: Pick<ItemsChart, "title" | "bars" | "look">): string {
+  const place = look === undefined ? "to" : look.across === "day" ? "on" : "for";
+  return `${title}: ${bars.map(({ end, shown }) => `${shown} ${place} ${end}`).join("; ")}.`;
 }

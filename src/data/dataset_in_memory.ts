@@ -40,8 +40,8 @@ export interface DatasetParts {
   /** Companies that are known on every day. */
   readonly companies: readonly Company[];
   /**
-   * Companies that are known by their prices, records or texts alone, a ticker where it is all that is known: companies of the
-   * views that have a bar, a record or a text of them. Default: none.
+   * Companies that are known by their prices, records, texts or own columns alone, a ticker where it is all that is known:
+   * companies of the views that have a bar, a record, a text or a value of them. Default: none.
    */
   readonly unlisted?: readonly (string | Company)[];
   /** Ticker to measure against. Must have a series. */
@@ -76,7 +76,7 @@ export interface DatasetParts {
 /**
  * Creates a dataset from series and records.
  * @returns A dataset whose views end at their day.
- * @throws {DataError} when there is no bar, record or text, a series in memory is out of order, a close is not above 0, a source has a
+ * @throws {DataError} when there is no bar, record, text or own column, a series in memory is out of order, a close is not above 0, a source has a
  * series twice or is not listed, or the benchmark has no series.
  * @throws {AsOfError} when `asOf` is not a date or lies before the first bar.
  */
@@ -129,7 +129,7 @@ class DatasetInMemory implements LoadedDataset {
   }
 
   #spanOf(series: readonly StoredSeries[]): Dataset["span"] {
-    const records = [...this.#records.values(), ...this.#texts.values()];
+    const records = [...this.#records.values(), ...this.#texts.values(), ...(this.#parts.own ?? []).map(knownDays)];
     const known = records.map(({ first }) => first).toSorted()[0];
     const days = this.#parts.days ?? (series.length > 0 ? marketDays(series) : undefined);
     if (days === undefined) {
@@ -192,9 +192,10 @@ class DatasetInMemory implements LoadedDataset {
     return (this.#firstDays.get(ticker) ?? Infinity) <= day;
   }
 
-  /** The first day on which a record or a text became known; later than all days where there is neither. */
+  /** The first day on which a record, a text or an own value became known; later than all days where there is none. */
   #firstKnown(ticker: string): string {
-    const days = [this.#records.get(ticker)?.first ?? "9", this.#texts.get(ticker)?.first ?? "9"];
+    const own = (this.#own.get(ticker) ?? []).map((column) => knownDays(column).first);
+    const days = [this.#records.get(ticker)?.first ?? "9", this.#texts.get(ticker)?.first ?? "9", ...own];
     return days.reduce((one, other) => one < other ? one : other);
   }
 
@@ -215,6 +216,11 @@ function shelvesOf({ records = [], texts = [], own = [] }: DatasetParts): readon
   const filed = records.flatMap(({ shelves }) => shelves);
   const beside = [...texts.length > 0 ? ["texts"] as const : [], ...own.length > 0 ? ["own"] as const : []];
   return [...new Set<Shelf>([...filed, ...beside])].toSorted();
+}
+
+/** The first and the last day on which a value of a column became known. */
+function knownDays({ known }: OwnColumn): { readonly first: string; readonly last: string } {
+  return { first: dayText(known[0] ?? NaN), last: dayText(known.at(-1) ?? NaN) };
 }
 
 /** The values known by a day; `undefined` where there is none. */
@@ -263,9 +269,12 @@ function firstDaysOf(series: readonly StoredSeries[]): ReadonlyMap<string, numbe
   return days;
 }
 
-function checkParts({ benchmark, records = [], texts = [] }: DatasetParts, tickers: ReadonlyMap<string, number>): void {
-  if (tickers.size === 0 && records.length + texts.length === 0) {
-    throw new DataError("make a dataset: it has no series, no records and no texts");
+function checkParts(
+  { benchmark, records = [], texts = [], own = [] }: DatasetParts,
+  tickers: ReadonlyMap<string, number>,
+): void {
+  if (tickers.size === 0 && records.length + texts.length + own.length === 0) {
+    throw new DataError("make a dataset: it has no series, no records, no texts and no own columns");
   }
   if (benchmark !== undefined && !tickers.has(benchmark)) {
     throw new DataError(`measure against ${benchmark}: it has no prices`);

@@ -6,7 +6,7 @@ import { topicOf } from "./text_topics.ts";
 export interface TextSearch {
   /** Empty for all kinds; in the order of `TEXT_KINDS`. */
   readonly kinds: readonly TextKind[];
-  /** The heading under which a quote must stand, like `Item 1A`. */
+  /** The heading under which a quote must stand, like `Item 1A`, in letters of any case. */
   readonly section?: string;
   /** First and last day of their publication, `YYYY-MM-DD`, both included. */
   readonly from?: string;
@@ -21,6 +21,7 @@ export const MAX_TERMS = 6;
 export const MAX_TERM_CHARS = 40;
 const ALL = "*";
 const TERM = /^[\p{L}\p{N}][\p{L}\p{N}&'.-]*(?: [\p{L}\p{N}][\p{L}\p{N}&'.-]*){0,3}$/u;
+const SECTION_NAME = /^[\p{L}\p{N}][\p{L}\p{N}&'.,-]*(?: [\p{L}\p{N}&][\p{L}\p{N}&'.,-]*){0,5}$/u;
 const SECTION = /^Item \d{1,2}[A-C]?$/;
 
 /** A search as claims are of it, like `call,10-K | Item 1A | 2017-01-01/2017-12-31 | #supply;china`. */
@@ -34,7 +35,7 @@ export function readSearchKey(text: string): TextSearch | undefined {
   const [from = "", to = "", ...others] = days.split("/");
   const named = kinds === ALL ? [] : TEXT_KINDS.filter((kind) => kinds.split(",").includes(kind));
   const words = terms === ALL ? [] : terms.split(";");
-  const isRight = more.length + others.length === 0 && (section === ALL || isSection(section)) &&
+  const isRight = more.length + others.length === 0 && (section === ALL || isSectionName(section)) &&
     [from, to].every((day) => day === ALL || isDay(day)) && words.length <= MAX_TERMS && words.every(isTerm);
   const search: TextSearch = {
     kinds: named,
@@ -50,6 +51,11 @@ export function readSearchKey(text: string): TextSearch | undefined {
 export function isTerm(text: string): boolean {
   if (text.startsWith("#")) return topicOf(text) !== undefined;
   return text.length <= MAX_TERM_CHARS && text === text.toLowerCase() && TERM.test(text);
+}
+
+/** Whether a heading may be asked for: up to six words. */
+export function isSectionName(name: string): boolean {
+  return name.length <= MAX_TERM_CHARS && SECTION_NAME.test(name);
 }
 
 /** Whether a heading is one of those that quotes are introduced with. */

@@ -53,6 +53,9 @@ export interface TextQuery {
   readonly words: string;
   /** Default: all. */
   readonly kinds?: readonly TextKind[];
+  /** First and last day of their publication, `YYYY-MM-DD`, both included. Default: any. */
+  readonly from?: string;
+  readonly to?: string;
   /** Most passages. Default: 10. */
   readonly limit?: number;
 }

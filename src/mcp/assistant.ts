@@ -1,6 +1,8 @@
 import type { Agent } from "../agent/ports.ts";
 import { type Desk, type Tool, ToolError, type ToolProgress } from "../agent/tool.ts";
 import type { FileReference } from "../protocol/file_reference.ts";
+import type { ReasoningResult } from "../protocol/reasoning.ts";
+import { filesOfResult } from "../protocol/result_files.ts";
 import type { CallerDesk } from "../service/assistants.ts";
 import { causeOf, failureOf, isUnexpected } from "../service/failure.ts";
 import { linkOf, readFile, type ResourceContents, type ResourceLink } from "./files.ts";
@@ -119,6 +121,6 @@ function issueIn({ issues: [issue] }: {
 
 /** The files of an answer. */
 function filesIn(value: unknown): readonly FileReference[] {
-  const { metadata } = Object(value) as { readonly metadata?: { readonly files?: readonly FileReference[] } };
-  return metadata?.files ?? [];
+  const { metadata } = Object(value) as Pick<ReasoningResult, "metadata">;
+  return filesOfResult({ metadata });
 }

@@ -22,6 +22,11 @@ export const MAX_TABLE_BYTES = 1_048_576;
 /** Most rows of one, its header aside. */
 export const MAX_TABLE_ROWS = 10_000;
 
+/** The rows of a CSV text below its header; a line inside a quoted cell counts too, which a table of numbers does not have. */
+export function rowsIn(text: string): number {
+  return (text.trimEnd().match(/\r\n|\r|\n/g) ?? []).length;
+}
+
 const CSV = "data:text/csv;base64,";
 /** Bytes that become characters at once: more are more arguments than a call may have. */
 const PIECE = 32_768;

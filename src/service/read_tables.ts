@@ -1,5 +1,5 @@
 import type { OwnTableText } from "../agent/ports.ts";
-import { inputFileSchema, MAX_TABLE_BYTES, MAX_TABLE_ROWS } from "../protocol/input_file.ts";
+import { inputFileSchema, MAX_TABLE_BYTES, MAX_TABLE_ROWS, rowsIn } from "../protocol/input_file.ts";
 import { RequestError } from "../protocol/request_error.ts";
 
 const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+)?(?:;charset=utf-8)?;base64,/i;
@@ -54,11 +54,6 @@ function textOf(bytes: Uint8Array): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Lines below the header; one inside a quoted cell counts too, which a table of numbers does not have. */
-function rowsIn(text: string): number {
-  return (text.trimEnd().match(/\r\n|\r|\n/g) ?? []).length;
 }
 
 function tooLarge(param: string): RequestError {

@@ -1,4 +1,4 @@
-import type { AgentPorts, ChartRequest, ItemChartRequest, MadeFile } from "../agent/ports.ts";
+import type { AgentPorts, ChartRequest, ItemChartRequest, MadeFile, OwnChartRequest } from "../agent/ports.ts";
 import type { Drawing, DrawnFiles } from "../chart/drawing.ts";
 import { stringify } from "../text/csv_write.ts";
 
@@ -6,7 +6,10 @@ import { stringify } from "../text/csv_write.ts";
 export function chartPorts(drawing: Drawing): Pick<AgentPorts, "drawPriceChart" | "drawItemChart"> {
   return {
     drawPriceChart: (request, signal) => priceFiles(request, (chart) => drawing.draw(chart, signal)),
-    drawItemChart: (request, signal) => itemFiles(request, (chart) => drawing.draw(chart, signal)),
+    drawItemChart: (request, signal) => {
+      const draw: Drawing["draw"] = (chart) => drawing.draw(chart, signal);
+      return "kind" in request ? ownFiles(request, draw) : itemFiles(request, draw);
+    },
   };
 }
 
@@ -29,11 +32,24 @@ async function itemFiles(
   const drawn = await draw({ kind: "items", bars, isShare: unit === "fraction", ...words });
   const isOne = rows.every(({ series }) => series === undefined);
   const first = isOne ? [] : ["item"];
-  const header = [...first, "start", "end", `value_${unit.toLowerCase()}`, "change", "tags", "reports", "known"];
-  const cells = rows.map((
-    { series = "", start = "", end, value, change = "", tags, reports, known },
-  ) => [...(isOne ? [] : [series]), start, end, value, change, tags, reports, known]);
+  const value = `value_${unit.toLowerCase()}`;
+  const { look } = words;
+  const header = look === undefined
+    ? [...first, "start", "end", value, "change", "tags", "reports", "known"]
+    : [...first, look.across, value, "shown", "made_of", "reports", "day_of_figure"];
+  const cells = rows.map(({ series = "", start = "", end, value, change = "", shown, tags, reports, known }) => [
+    ...(isOne ? [] : [series]),
+    ...(look === undefined ? [start, end, value, change] : [end, value, shown]),
+    ...[tags, reports, known],
+  ]);
   return filesOf(stem, drawn, stringify([header, ...cells]));
+}
+
+/** Of a column of a caller's own. */
+async function ownFiles({ kind: _, stem, rows, ...words }: OwnChartRequest, draw: Drawing["draw"]) {
+  const drawn = await draw({ kind: "line", points: rows.map(({ date, value }) => ({ date, value })), ...words });
+  const cells = rows.map(({ date, value, known }) => [date, value, known]);
+  return filesOf(stem, drawn, stringify([["date", words.label, "known"], ...cells]));
 }
 
 function filesOf(stem: string, { svg, png }: DrawnFiles, csv: string): readonly MadeFile[] {

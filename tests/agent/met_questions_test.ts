@@ -151,6 +151,8 @@ Deno.test("a list of every company with a weight on its line is read whole, tick
 const MTD = [
   { asked: "What is the outlook for MTD?", times: [] },
   { asked: "How is MTD doing?", times: [] },
+  { asked: 'Analyse the company listed under ticker "MTD"', times: [] },
+  { asked: "What does $MTD trade at?", times: [] },
   { asked: "How did AAPL do MTD?", times: ["MTD"] },
   { asked: "What is the MTD return of AAPL?", times: ["MTD"] },
 ] as const;

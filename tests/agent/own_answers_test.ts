@@ -156,7 +156,7 @@ Deno.test("a table without numbers by ticker and date is refused before anything
     name: "QuestionError",
     code: "unreadable_table",
     message:
-      "Cannot read the table list.csv: line 1: Not an own table: it has no column of tickers; expected a header " +
+      "Cannot read the table list.csv: line 1, column 1: Not an own table: it has no column of tickers; expected a header " +
       "like ticker,date,my_factor",
   });
 });

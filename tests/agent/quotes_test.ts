@@ -11,7 +11,7 @@ import { readQuoteKey } from "../../src/data/quote_key.ts";
 import { TEXT_TOPICS, wordsOfTerm } from "../../src/data/text_topics.ts";
 import { createHash } from "node:crypto";
 import { ask, askOf, outputsOf, ports, sample, textOf, thesisOf } from "./ask.ts";
-import { MADE_TEXTS, textWorld, WORLD_DAY } from "./text_world.ts";
+import { MADE_TEXTS, textWorld, under, WORLD_DAY } from "./text_world.ts";
 
 const world = textWorld(MADE_TEXTS);
 const desk = createDesks(world);
@@ -213,4 +213,36 @@ Deno.test("the table of an answer's figures has its quotes, each with its place 
     rows.find((row) => row.includes("April")) ?? "",
     /^ACME\.quote\.48-97 [0-9a-f]{16} calls\.jsonl 1,Our suppliers .*,2017-05-03,calls\.jsonl,/,
   );
+});
+
+const OUTLOOK = "We expect supply to be better in the third quarter of the year.";
+const RISKS = "A fire at our only supplier would stop the supply of glass for months.";
+const REPORT = `${OUTLOOK}\n\n${RISKS}`;
+const sectioned = textWorld({
+  ACME: [{
+    ...{ id: "10-K 1", kind: "10-K", day: "2017-02-20", text: REPORT },
+    sections: [under("Q3", REPORT, OUTLOOK), under("Item 1A", REPORT, RISKS)],
+  }],
+});
+
+for (
+  const [question, said, silent] of [
+    ["What did Acme say about supply in section Q3?", OUTLOOK, RISKS],
+    ["What does Acme say about supply under Item 1A?", RISKS, OUTLOOK],
+    ["What does the section q3 of Acme's 10-K say about supply?", OUTLOOK, RISKS],
+  ] as const
+) {
+  Deno.test(`"${question}" is answered from that section, and its name is no day`, async () => {
+    const steps = await ask(question, ports({ dataset: sectioned }));
+    const text = textOf(steps);
+    ok(text.includes(`“${said}”`) && !text.includes(silent), text);
+    ok(!text.includes("is read as"), text);
+    equal(thesisOf(steps).metadata?.verification?.claims_removed, 0);
+  });
+}
+
+Deno.test("of a section that no text has nothing is quoted, and the answer says so", async () => {
+  const steps = await ask("What did Acme say about supply in section Q4?", ports({ dataset: sectioned }));
+  match(textOf(steps), /^Nothing can be quoted: /);
+  equal(thesisOf(steps).metadata?.verification?.claims_removed, 0);
 });

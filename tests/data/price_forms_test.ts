@@ -247,7 +247,10 @@ Deno.test("a folder without any price names its first files and counts the other
   const files = Object.fromEntries(NAMES.map((ticker) => [`${ticker}.xlsx`, "PK"]));
   await rejects(
     open(files),
-    /no file holds prices, records or texts \(AAPL\.xlsx line 1: Only .*; and 3 more problems\)/,
+    /no file holds prices, records, texts or own tables \(AAPL\.xlsx line 1: Only .*; and 3 more problems\)/,
   );
-  await rejects(open({}), /no file holds prices, records or texts \(there is no \.csv, \.tsv, \.txt or \.parquet\)/);
+  await rejects(
+    open({}),
+    /no file holds prices, records, texts or own tables \(there is no \.csv, \.tsv, \.txt or \.parquet\)/,
+  );
 });

@@ -1,6 +1,8 @@
 import type { Company, DataProblem, DataSource } from "../dataset.ts";
 import type { DatasetParts } from "../dataset_in_memory.ts";
+import type { OwnColumn } from "../own_column.ts";
 import type { RecordShelf } from "../records.ts";
+import { isTicker } from "../ticker.ts";
 import { counted } from "../../text/counted.ts";
 import { companiesOfFiles, type CompanyOfFiles, type KnownCompanies } from "./file_companies.ts";
 import type { FiledFile } from "./filed_file.ts";
@@ -64,6 +66,8 @@ function asRefused(problem: DataProblem, { companies, texts }: FiledFile): DataP
 interface SaidOfCompanies {
   readonly companies: readonly CompanyOfFiles[];
   readonly listed: readonly Company[];
+  /** Columns of own tables. */
+  readonly own: readonly OwnColumn[];
   readonly table: TickerTable;
 }
 
@@ -73,7 +77,7 @@ interface SaidOfCompanies {
  */
 export function unlistedCompanies(
   unlisted: readonly (string | Company)[],
-  { companies, listed, table }: SaidOfCompanies,
+  { companies, listed, own, table }: SaidOfCompanies,
 ): readonly (string | Company)[] {
   const known = new Set(listed.map(({ ticker }) => ticker));
   const filed = companies.filter(({ ticker }) => !known.has(ticker)).map(({ ticker, name, cik }): Company => ({
@@ -84,6 +88,9 @@ export function unlistedCompanies(
     unlisted.map((one) => typeof one === "string" ? [one, table.rows.get(one) ?? one] : [one.ticker, one]),
   );
   for (const company of filed) all.set(company.ticker, company);
+  for (const { ticker } of own) {
+    if (isTicker(ticker) && !known.has(ticker) && !all.has(ticker)) all.set(ticker, table.rows.get(ticker) ?? ticker);
+  }
   return [...all].toSorted(([one], [other]) => one < other ? -1 : 1).map(([, company]) => company);
 }
 

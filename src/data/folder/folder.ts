@@ -11,6 +11,7 @@ import { held } from "../series.ts";
 import { isPriceFile, readPriceFile, unreadNote } from "../prices/price_file.ts";
 import { EXAMPLE_HEADER } from "../prices/price_header.ts";
 import { ownWords, strangersIn } from "./own_tables.ts";
+import type { OwnColumn } from "../own_column.ts";
 import { type FolderFiles, readFolder, type ReadFolderOptions } from "./read_folder.ts";
 import { counted } from "../../text/counted.ts";
 import { withShownSplits } from "./split_records.ts";
@@ -37,7 +38,7 @@ export interface FolderOptions extends ReadFolderOptions {
  * Files of trades or of bars within the day give sessions, and daily bars of tickers that have no price file.
  * `companies.csv` may state sectors, CIKs and aliases; without it each company is named by its ticker.
  * @returns The data that was read; `problems` lists what was not, with file, line and column.
- * @throws {DataError} when the folder cannot be read, none of its files holds a price, a record or a text, or the benchmark of the options
+ * @throws {DataError} when the folder cannot be read, none of its files holds a price, a record, a text or an own number, or the benchmark of the options
  * has no prices.
  * @throws {AsOfError} when `asOf` is not a date or lies before the first bar or record.
  */
@@ -63,13 +64,16 @@ function datasetOf(folder: FolderFiles, { path, asOf, latestDay, calibration }: 
   const { combined, filed } = contentsOf(folder);
   const { card, problem } = calibration;
   const problems = [...damageOf(folder), ...(problem ? [problem] : []), ...problemsOf(folder, { combined, filed })];
-  if (combined.days === undefined && filed.records.length + filed.texts.length === 0) {
-    throw noPrices(`the folder ${path}: no file holds prices, records or texts`, problems);
+  if (combined.days === undefined && filed.records.length + filed.texts.length + folder.own.columns.length === 0) {
+    throw noPrices(`the folder ${path}: no file holds prices, records, texts or own tables`, problems);
   }
   const counts = countFiles(folder);
   const usual = asOf ??
     (combined.days === undefined
-      ? lastKnown([...filed.records, ...filed.texts.map(({ stored }) => stored)], latestDay)
+      ? lastKnown(
+        [...filed.records, ...filed.texts.map(({ stored }) => stored), ...folder.own.columns.map(daysOf)],
+        latestDay,
+      )
       : undefined);
   const unopened = [...folder.unread, ...filed.problems.filter(isRefused)].flatMap((one) => {
     const ticker = tickerOfFile(one.file.split("/").at(-1) ?? one.file);
@@ -90,6 +94,7 @@ function datasetOf(folder: FolderFiles, { path, asOf, latestDay, calibration }: 
     unlisted: unlistedCompanies(combined.unlisted, {
       companies: filed.companies,
       listed: combined.companies,
+      own: folder.own.columns,
       table: folder.tickers,
     }),
     name: "Data folder",
@@ -134,6 +139,10 @@ export function problemsOf(
 function lastKnown(records: readonly { readonly last: string }[], latestDay: string = "9999-12-31"): string {
   const last = records.map((one) => one.last).reduce((one, other) => one > other ? one : other, "");
   return last < latestDay ? last : latestDay;
+}
+
+function daysOf({ known }: OwnColumn): { readonly last: string } {
+  return { last: dayText(known.at(-1) ?? NaN) };
 }
 
 function isRefused({ kind }: DataProblem): boolean {

@@ -7,9 +7,11 @@ import { NO_SETTINGS, readOwnSettings } from "../own/own_settings.ts";
 import { excerpt } from "../../text/control.ts";
 import { firstNames } from "../../text/cut.ts";
 import { counted } from "../../text/counted.ts";
+import { isTicker } from "../ticker.ts";
 import { readText } from "../prices/price_file.ts";
 
 const MAX_TICKER = 20;
+const NO_TICKER = "No tickers, never asked about";
 
 /** Whether a file of a folder is one's own, or stands among those: then it is read as nothing else. */
 export function isOwn(file: string): boolean {
@@ -60,13 +62,17 @@ function unread(file: string): DataProblem[] {
   return [{ kind: "refused", file, line: 1, column: 1, message }];
 }
 
-/** Rows of tickers that the data does not know: a remark for each table. */
+/** Rows of tickers of which the data has nothing else: a remark for each table, as a name may be misspelled. */
 export function strangersIn({ columns }: OwnTables, known: ReadonlySet<string>): readonly DataProblem[] {
   const strangers = columns.filter(({ ticker }) => !known.has(ticker));
-  return [...Map.groupBy(strangers, ({ source }) => source)].map(([file, some]) => {
-    const names = firstNames([...new Set(some.map(({ ticker }) => excerpt(ticker, MAX_TICKER)))]);
-    return { kind: "remark", file, line: 1, column: 1, message: `No company of the data, never asked about: ${names}` };
-  });
+  return [...Map.groupBy(strangers, ({ source }) => source)].flatMap(([file, all]) =>
+    [true, false].flatMap((isAskable): readonly DataProblem[] => {
+      const some = all.filter(({ ticker }) => isTicker(ticker) === isAskable);
+      const names = firstNames([...new Set(some.map(({ ticker }) => excerpt(ticker, MAX_TICKER)))]);
+      const what = isAskable ? "No prices and no records, so that this table is all that is known of" : NO_TICKER;
+      return some.length === 0 ? [] : [{ kind: "remark", file, line: 1, column: 1, message: `${what}: ${names}` }];
+    })
+  );
 }
 
 /** Like `3 own columns of 40 names`; empty without one. */

@@ -3,6 +3,7 @@ import type { Mentions } from "../names/mentions.ts";
 import type { AskedText } from "./asked.ts";
 import { fold } from "./fold.ts";
 import { BLANK, blanked } from "./found_time.ts";
+import { sectionsIn } from "./section_words.ts";
 import { readTerms } from "./read_terms.ts";
 import {
   ANYTHING_ON,
@@ -50,20 +51,24 @@ export function readTexts(
 ): FoundText | undefined {
   const folded = fold(written);
   const unnamed = blanked(folded, places);
-  const kinds = kindsIn(unnamed);
-  const topic = topicIn(unnamed, { speakers: blanked(folded, spans), isOfKind: kinds.length > 0 });
+  const sections = sectionsIn(written);
+  const isUnder = sections.some(({ isClear }) => isClear);
+  const kinds = kindsIn(blanked(unnamed, sections));
+  const topic = topicIn(unnamed, { speakers: blanked(folded, spans), isOfKind: kinds.length > 0 || isUnder });
   const isSaid = topic?.isSaid === true || piecesOf(unnamed, SAYS).length > 0;
-  if (!isSaid && kinds.length === 0) return undefined;
+  if (!isSaid && kinds.length === 0 && !isUnder) return undefined;
   const outside = topic === undefined ? [] : spans.filter(({ start, end }) => end <= topic.start || start >= topic.end);
   // a name that stands in the topic alone is whom the question is about
-  const asked = topic && blanked(isFollowing || outside.length > 0 ? folded : blanked(folded, spans), kinds)
-    .slice(topic.start, topic.end);
-  const all = [...kinds, ...(topic ? [topic] : []), ...piecesOf(unnamed, QUOTE)];
+  const asked = topic &&
+    blanked(isFollowing || outside.length > 0 ? folded : blanked(folded, spans), [...kinds, ...sections])
+      .slice(topic.start, topic.end);
+  const all = [...kinds, ...sections, ...(topic ? [topic] : []), ...piecesOf(unnamed, QUOTE)];
   const [start, end] = [Math.min(...all.map((one) => one.start)), Math.max(...all.map((one) => one.end))];
   const named = TEXT_KINDS.filter((kind) => kinds.some((one) => one.kinds.includes(kind)));
   const isNewest = kinds.some((one) =>
     NEWEST.test(unnamed.slice(0, one.end)) && one.kinds.every((kind) => SINGLE_KINDS.includes(kind))
   );
+  const section = sections[0]?.name ?? (RISK_FACTORS.test(unnamed) ? RISK_SECTION : undefined);
   return {
     start: all.length === 0 ? 0 : start,
     end: all.length === 0 ? 0 : end,
@@ -72,7 +77,7 @@ export function readTexts(
       text: all.length === 0 ? "" : written.slice(start, end).trim(),
       terms: asked === undefined ? [] : readTerms(asked),
       kinds: named.length > 0 ? named : OWN_KINDS,
-      ...(RISK_FACTORS.test(unnamed) && { section: RISK_SECTION }),
+      ...(section !== undefined && { section }),
       ...(isNewest && { isNewest: true as const }),
       ...(asked !== undefined && THAT_TOPIC.test(asked) && readTerms(asked).length === 0 && { isThat: true as const }),
     },

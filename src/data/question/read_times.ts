@@ -9,6 +9,7 @@ import { readMeasures } from "./read_measures.ts";
 import { readOwnNames } from "./read_own.ts";
 import { readUnmet } from "./read_unmet.ts";
 import { SESSION_FORMS, sessionOnOrBefore } from "./session_forms.ts";
+import { sectionsIn } from "./section_words.ts";
 import { RELATIVE_FORMS } from "./relative_forms.ts";
 
 /** The days and spans of a question, and what it asks of reports, whose periods are no days of it. */
@@ -50,7 +51,7 @@ export function readTimes(question: string, days: DataDays): ReadTimes {
 
 /** The days and spans of a text, and the text without them. */
 function timesIn(text: string, days: DataDays): Pick<ReadTimes, "times" | "unmet" | "rest"> {
-  const folded = fold(text);
+  const folded = blanked(fold(text), sectionsIn(text)); // "section Q3" is no quarter
   const found = findTimes(folded, FORMS, days).filter((one) => isMeant(one, { text, folded }));
   const joined = joinTimes(folded, found, days);
   const read = joined.map((one) => boundedTime(one, { text: text.slice(one.start, one.end).trim(), days }));
@@ -84,7 +85,7 @@ function isMeant(
 }
 
 const OBJECT_LEADS =
-  /(?:^|[,(]\s*|\b(?:analy[sz]e|for|of|about|on|is|are|does|did|will|has|buy|sell|hold|own|short|compare|vs|versus|and|or) )$/;
+  /(?:^|[,(]\s*|["“$]|\b(?:ticker|analy[sz]e|for|of|about|on|is|are|does|did|will|has|buy|sell|hold|own|short|compare|vs|versus|and|or) )$/;
 const MOVED = /^\s*(?:returns?|performance|gains?|loss(?:es)?|moves?)\b/;
 
 /** `MTD` is a company's ticker too, where it stands as what is asked about. */

@@ -75,7 +75,7 @@ export const ANYTHING_ON = new RegExp(
   String
     .raw`\b(?:anything|something|passages?|sentences?|quotes?|comments?|remarks?|details?|statements?|section|wording` +
     String
-      .raw`|disclosures?|risk factors?|news(?: items?)?|headlines?|transcripts?|filings?|10-?[kq]s?|8-?ks?|calls?|reports?|tweets?)` +
+      .raw`|disclosures?|risk factors?|news(?: items?)?|headlines?|transcripts?|filings?|10-?[kq]s?|8-?ks?|calls?|reports?|tweets?|item \d{1,2}[a-c]?)` +
     String
       .raw`(?:\s+(?:of|in|from|by|for)\s+${BLANK}+)?\s+(?:there |said |written )?(?:about|on|regarding|concerning)\s+`,
   "g",

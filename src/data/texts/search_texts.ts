@@ -20,7 +20,7 @@ const DEFAULT_LIMIT = 10;
  * of the texts that are known and of one company: a text to come, or one about another company, changes no rank.
  */
 export function searchTexts(
-  { words, kinds, limit = DEFAULT_LIMIT }: TextQuery,
+  { words, limit = DEFAULT_LIMIT, ...wanted }: TextQuery,
   texts: SearchedTexts,
 ): readonly Passage[] {
   const { documents } = texts;
@@ -37,7 +37,7 @@ export function searchTexts(
       found.set(`${at} ${start}`, passage);
     }
   }
-  const chosen = [...found.values()].filter(({ at }) => isOf(kinds, documents[at]?.document));
+  const chosen = [...found.values()].filter(({ at }) => isOf(wanted, documents[at]?.document));
   chosen.sort((one, other) => other.rank - one.rank || other.at - one.at || one.start - other.start);
   return chosen.slice(0, limit).map(({ at, start, end, rank }) => ({
     document: documents[at]?.document.id ?? "",
@@ -45,6 +45,10 @@ export function searchTexts(
   }));
 }
 
-function isOf(kinds: TextQuery["kinds"], document: TextDocument | undefined): boolean {
-  return document !== undefined && (kinds === undefined || kinds.includes(document.kind));
+function isOf(
+  { kinds, from = "", to = "9999-12-31" }: Omit<TextQuery, "words">,
+  document: TextDocument | undefined,
+): boolean {
+  return document !== undefined && (kinds === undefined || kinds.includes(document.kind)) && document.day >= from &&
+    document.day <= to;
 }

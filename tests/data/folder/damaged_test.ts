@@ -110,7 +110,10 @@ Deno.test("a file that cannot be opened is refused, and the others are read", as
 
 Deno.test("a folder in which nothing is data says what was found", async () => {
   await inFolder({ "package.json": "{}" }, async (folder) => {
-    await rejects(open(folder), /no file holds prices, records or texts \(package\.json line 1: It is JSON of no kind/);
+    await rejects(
+      open(folder),
+      /no file holds prices, records, texts or own tables \(package\.json line 1: It is JSON of no kind/,
+    );
   });
 });
 

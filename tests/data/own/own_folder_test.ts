@@ -23,7 +23,7 @@ Deno.test("a table of the folder own is one's own from the day after each row, a
   deepEqual(data.files, { found: 3, read: 3 });
   deepEqual(data.at("2017-01-10").sources.map(({ id }) => id), ["AAPL.csv", "MSFT.csv", "own/scores.csv"]);
   deepEqual(data.problems.map(({ file, message }) => `${file}: ${message}`), [
-    "own/scores.csv: No company of the data, never asked about: ACME",
+    "own/scores.csv: No prices and no records, so that this table is all that is known of: ACME",
   ]);
 });
 

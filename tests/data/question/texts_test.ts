@@ -57,6 +57,19 @@ for (
     ["Is litigation mentioned in Apple's 10-K?", "AAPL 10-K [#litigation]"],
     ["What was Apple's revenue in 2016 and what did they say about supply?", `AAPL figure ${OWN} [#supply] +revenue`],
     ["Analyse Apple and its latest news", "AAPL view news []"],
+    ["What did Apple say about supply in section Q3?", `AAPL ${OWN} Q3 [#supply]`],
+    ["What did Apple say about supply in section Q3 in 2017?", `AAPL ${OWN} Q3 [#supply] 2017-01-01..2017-12-31`],
+    ["What did Apple say about supply in Q3 2017?", `AAPL ${OWN} [#supply] 2017-07-01..2017-09-30`],
+    ["What does Apple say about supply under Item 1A?", `AAPL ${OWN} Item 1A [#supply]`],
+    ["Under item 7, what does Apple say about margins?", `AAPL ${OWN} Item 7 [#margins]`],
+    [
+      "What does Apple's 10-K of 2016 say about lawsuits in Item 3?",
+      "AAPL 10-K Item 3 [#litigation] 2016-01-01..2016-12-31",
+    ],
+    ["What does section 1a of Apple's 10-K say about supply?", "AAPL 10-K Item 1A [#supply]"],
+    ["What does Apple say on demand in the section “Outlook 2018”?", `AAPL ${OWN} Outlook 2018 [#demand]`],
+    ["What stands in Apple's Item 1A on competition?", `AAPL ${OWN} Item 1A [#competition]`],
+    ["What is in Item 7A of Apple's annual report?", "AAPL 10-K Item 7A []"],
     ["Apple 10-K 2016", "AAPL 10-K [] 2016-01-01..2016-12-31"],
   ] as const
 ) {
@@ -83,6 +96,8 @@ for (
     "What is the quote for Apple?",
     "Stock quote of AAPL",
     "How risky is Apple?",
+    "item 2: Analyse Apple",
+    "Analyse Apple in the section on tech",
     "Which has the better margins, Apple or Microsoft?",
   ]
 ) {
