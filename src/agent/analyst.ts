@@ -4,9 +4,13 @@ import { ownNamesOf } from "../data/own_view.ts";
 import type { Asked } from "../data/question/asked.ts";
 import { leaveUnheld } from "../data/question/leave_unheld.ts";
 import { readConversation } from "../data/question/read_conversation.ts";
+import type { LanguageModelReport } from "../protocol/language_model.ts";
+import { modelParagraphs } from "../protocol/model_paragraphs.ts";
+import type { ReasoningResult } from "../protocol/reasoning.ts";
 import { createQuestionReader, type QuestionReader } from "../data/question/read_question.ts";
 import { readTimes } from "../data/question/read_times.ts";
 import { exchangeAsked } from "../data/question/session_forms.ts";
+import type { Assist } from "./assisting.ts";
 import { evidenceSteps, joinedCharts, pictureSteps } from "./answer_files.ts";
 import { readingSentences, unmetSentences } from "./asked_notes.ts";
 import { conclude, type Outcome, sentencesOf } from "./conclude.ts";
@@ -19,7 +23,7 @@ import { Memory, MEMORY_BYTES } from "./memory.ts";
 import { openView, viewAsked } from "./open_view.ts";
 import { type Passed, passedOf } from "./passed.ts";
 import type { Agent, AgentPorts, Question } from "./ports.ts";
-import { type AskedTables, readTables } from "./own_tables.ts";
+import { type AskedTables, readTables, strangerSentences } from "./own_tables.ts";
 import { planDesk } from "./desk.ts";
 import { RESOLVE_COMPANIES } from "./reading_tools.ts";
 import { research, runSteps } from "./research.ts";
@@ -42,6 +46,8 @@ export interface AnalystOptions {
   readonly memoryBytes?: number;
   /** Creates what reads questions, of the companies of the data. Default: {@linkcode createQuestionReader}. */
   readonly reading?: typeof createQuestionReader;
+  /** What else adds to an answer, like a language model. Default: nothing. */
+  readonly assist?: Assist | undefined;
 }
 
 /**
@@ -51,7 +57,7 @@ export interface AnalystOptions {
  */
 export function createAnalyst(
   ports: AgentPorts,
-  { knowledge = KNOWLEDGE, memoryBytes = MEMORY_BYTES, reading = createQuestionReader }: AnalystOptions = {},
+  { knowledge = KNOWLEDGE, memoryBytes = MEMORY_BYTES, reading = createQuestionReader, assist }: AnalystOptions = {},
 ): Agent {
   const readers = new WeakMap<readonly Company[], QuestionReader>();
   const readerOf = (companies: readonly Company[]) => {
@@ -69,10 +75,17 @@ export function createAnalyst(
     const opened = openView(question, dataset);
     const tables = readTables(question.own ?? [], opened.asOf);
     const over = (seen: DatasetView) => tables?.over(seen) ?? seen;
-    const { asked: read, view: found } = readingOf(question, { opened, own: over(opened), dataset, readerOf });
-    const view = over(found);
+    const { asked: read, view } = readingOf(question, { opened, over, dataset, readerOf });
     const asked = leaveUnheld(read, dataset.shelves);
-    const work = { question, ports, asked, tools: { view, knowledge, memory }, drafts, ...(tables && { tables }) };
+    const work = {
+      question,
+      ports,
+      asked,
+      tools: { view, knowledge, memory },
+      drafts,
+      assist,
+      ...(tables && { tables }),
+    };
     for await (const step of answer(work)) {
       yield step;
       signal.throwIfAborted();
@@ -82,8 +95,8 @@ export function createAnalyst(
 
 interface Reading {
   readonly opened: DatasetView;
-  /** The same with the tables that came with the question. */
-  readonly own: DatasetView;
+  /** Adds the tables that came with the question to a view. */
+  readonly over: (view: DatasetView) => DatasetView;
   readonly dataset: Dataset;
   readonly readerOf: (companies: readonly Company[]) => QuestionReader;
 }
@@ -91,19 +104,21 @@ interface Reading {
 /** Reads a question and those before it, and opens the view of the day that it asks about. */
 function readingOf(
   question: Question,
-  { opened, own: given, dataset, readerOf }: Reading,
+  { opened, over, dataset, readerOf }: Reading,
 ): { readonly asked: Asked; readonly view: DatasetView } {
   const { input, before = [], asOf } = question;
+  const given = over(opened);
   const own = ownNamesOf(given);
   const days = { today: opened.asOf, first: dataset.span.first, isSet: asOf !== undefined, own };
   const timesOf = (text: string, tickers: readonly string[]) =>
-    readTimes(text, { ...days, exchange: exchangeAsked([text, ...tickers].join(" "), opened.companies) });
+    readTimes(text, { ...days, exchange: exchangeAsked([text, ...tickers].join(" "), given.companies) });
   const readOf = ({ companies }: DatasetView) =>
     readConversation([...before, input], { read: readerOf(companies), timesOf });
   // which companies there are depends on the day, and the day on what the questions before name
-  const first = before.length === 0 && !holdsTexts(dataset) ? undefined : readOf(opened);
-  const view = viewAsked(opened, { question, times: first ? daysOfView(first) : timesOf(input, []), dataset });
-  return { asked: first && view.companies === opened.companies ? first : readOf(view), view };
+  const first = before.length === 0 && !holdsTexts(dataset) ? undefined : readOf(given);
+  const found = viewAsked(opened, { question, times: first ? daysOfView(first) : timesOf(input, []), dataset });
+  const view = over(found);
+  return { asked: first && view.companies === given.companies ? first : readOf(view), view };
 }
 
 function holdsTexts({ shelves }: Dataset): boolean {
@@ -124,9 +139,12 @@ interface Work {
   readonly drafts: Memory<Passed>;
   /** Those that came with the question. */
   readonly tables?: AskedTables;
+  readonly assist: Assist | undefined;
 }
 
-async function* answer({ question, ports, asked, tools, drafts, tables }: Work): AsyncGenerator<Step, void, undefined> {
+async function* answer(
+  { question, ports, asked, tools, drafts, tables, assist }: Work,
+): AsyncGenerator<Step, void, undefined> {
   const { input, signal } = question;
   const { view } = tools;
   const { mentions } = asked;
@@ -134,7 +152,7 @@ async function* answer({ question, ports, asked, tools, drafts, tables }: Work):
   const desk = planDesk({ asked, companies }, tools);
   yield* runSteps(RESOLVE_COMPANIES, { request: input }, desk);
   const taken = takenSentences(asked, view);
-  const refusal = unanswerable(mentions, view);
+  const refusal = unanswerable(mentions, view, { asksOwn: asked.own !== undefined });
   if (refusal) {
     const message = [...taken, refusal.message].join(" ");
     yield { kind: "text", delta: message };
@@ -150,6 +168,8 @@ async function* answer({ question, ports, asked, tools, drafts, tables }: Work):
   const isAlone = isFiledAlone(found, { companies, asked });
   const synthesis = synthesise(isAlone ? [] : found);
   const joint = yield* jointSteps(found, { asked, view });
+  const added = assist &&
+    (yield* assist({ input, asked, companies, found, desk, tools, ports, files: question.files, signal }));
   yield { kind: "verification_started" };
   const focus = focusOf(asked.text, tools.knowledge.vocabulary);
   const drafting = { companies, isSector: isWholeSector(mentions), focus, asked, tools, ...(joint && { joint }) };
@@ -167,21 +187,21 @@ async function* answer({ question, ports, asked, tools, drafts, tables }: Work):
     reading: [
       ...readingSentences(asked, view),
       ...tables?.sentences(view) ?? [],
+      ...strangerSentences(companies, view),
       ...leftOutOf(mentions, {
         unpriced,
         view,
-        told: isAlone && (asked.facts.length > 0 || asked.texts !== undefined)
-          ? unpriced.map(({ ticker }) => ticker)
-          : joint?.leftOut.get("prices") ?? [],
+        told: isAlone ? toldAlone(unpriced, { asked, view }) : joint?.leftOut.get("prices") ?? [],
       }),
     ],
     tickers: (!isAlone ? found.map(({ company }) => company) : companies).map(({ ticker }) => ticker),
     ...(charts && { charts: joinedCharts([charts, ...(evidence ? [evidence] : [])]) }),
   };
-  for (const delta of answerText(outcome)) {
+  for (const delta of withParagraphs(answerText(outcome), added)) {
     yield { kind: "text", delta };
   }
-  yield { kind: "conclusion", conclusion: { kind: "thesis", result: conclude(outcome) } };
+  const result = withReport(conclude(outcome), added);
+  yield { kind: "conclusion", conclusion: { kind: "thesis", result } };
 }
 
 /** The companies that a question is about, and those that it gives a weight without naming them otherwise. */
@@ -190,6 +210,28 @@ function companiesOf({ mentions, weights }: Asked, view: DatasetView): readonly 
   const named = new Set(subjects.map(({ ticker }) => ticker));
   const held = new Set(weights.map(({ ticker }) => ticker).filter((ticker) => !named.has(ticker)));
   return held.size === 0 ? subjects : [...subjects, ...view.companies.filter(({ ticker }) => held.has(ticker))];
+}
+
+/** The companies without prices about which an answer that is about no price says something. */
+function toldAlone(
+  unpriced: readonly Company[],
+  { asked: { facts, texts, own }, view }: { readonly asked: Asked; readonly view: DatasetView },
+): readonly string[] {
+  const isAsked = facts.length > 0 || texts !== undefined || own !== undefined;
+  return unpriced.map(({ ticker }) => ticker).filter((ticker) => isAsked || view.own(ticker).length > 0);
+}
+
+/** Nothing of a thesis depends on what was added to it. */
+function withReport(result: ReasoningResult, added: LanguageModelReport | undefined): ReasoningResult {
+  return added === undefined ? result : { ...result, metadata: { ...result.metadata, language_model: added } };
+}
+
+/** The text of an answer, between what a model chose and what is its own, each under a heading that says so. */
+function* withParagraphs(text: Iterable<string>, added: LanguageModelReport | undefined): Generator<string> {
+  const { before, after } = added === undefined ? { before: [], after: [] } : modelParagraphs(added);
+  for (const paragraph of before) yield `${paragraph}\n\n`;
+  yield* text;
+  for (const paragraph of after) yield `\n\n${paragraph}`;
 }
 
 /** Yields the text about a sentence at a time: a paragraph, then drivers and risks as lists. */

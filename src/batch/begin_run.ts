@@ -3,6 +3,7 @@ import { sha256 } from "../disk/digest.ts";
 import { pathFrom } from "../disk/folder.ts";
 import { type ReportOptions, type RunRecord, type RunSettings, type ServiceName, UNNAMED } from "../run/manifest.ts";
 import type { Asked, ListRow } from "../run/outcome.ts";
+import { modelIdentity } from "../run/model_use.ts";
 import type { CheckData } from "../run/thesis_check.ts";
 import type { RequestBody } from "../protocol/reasoning.ts";
 import { selectProblem } from "../run/columns.ts";
@@ -58,7 +59,10 @@ export async function checkInput(
   checkLimits(options, options.machine.filesLeft);
   checkWhole("limit", options.limit ?? 1, { least: 1 });
   checkWhole("resendInDoubt", options.resendInDoubt ?? 0, { least: 0 });
-  const selecting = selectProblem(options.select ?? [], { isChecked: options.verify !== undefined });
+  const selecting = selectProblem(options.select ?? [], {
+    isChecked: options.verify !== undefined,
+    hasModel: options.languageModel !== undefined,
+  });
   if (selecting !== undefined) throw new InputError(selecting);
   const input = await openInput(given, { folder: options.machine.folder, tickerColumn: options.tickerColumn });
   const source = await input.open();
@@ -117,8 +121,9 @@ export async function openLedger(
     const select = options.select ?? [];
     const reports = reportOptions(folder, { checked, options, known });
     if (known !== undefined) {
-      const { data = known.data } = options;
-      return { ledger, record: ledger.setRecord({ ...known, ...reports, select, data, finishedAt: undefined }) };
+      const { data = known.data, languageModel = known.languageModel } = options;
+      const record = { ...known, ...reports, select, data, ...languageModel && { languageModel } };
+      return { ledger, record: ledger.setRecord({ ...record, finishedAt: undefined }) };
     }
     const startedIn = pathFrom(folder, options.machine.folder) || ".";
     return { ledger, record: await writePlan(ledger, checked, { ...options, reports: { ...reports, startedIn } }) };
@@ -160,12 +165,13 @@ export async function writePlan(
     input: { name: input.name, sha256: input.sha256 },
     fingerprint,
     settings: settingsOf(input, options),
-    service: options.service ?? UNNAMED_SERVICE,
+    service: serviceOf(options),
     data: options.data,
     options: { ...questionOf(options), ...options.given },
     header: source.columns.header,
     select: options.select ?? [],
     ...options.verify && { verify: options.verify.data },
+    ...options.languageModel && { languageModel: options.languageModel },
     startedAt: clock.now().toISOString(),
     ...options.reports,
   };
@@ -230,7 +236,7 @@ function askedFor(
 
 /** A digest of input bytes, prompt, body, model, as-of and service: runs that ask the same have the same. */
 function fingerprintOf(input: OpenInput, options: ScreenOptions): string {
-  const service = options.service ?? UNNAMED_SERVICE;
+  const service = serviceOf(options);
   return sha256(canonicalJson({
     input: input.sha256,
     question: questionOf(options),
@@ -241,10 +247,17 @@ function fingerprintOf(input: OpenInput, options: ScreenOptions): string {
   }));
 }
 
+/** The service with its language model: with another one, other answers come. */
+export function serviceOf(
+  { service = UNNAMED_SERVICE, languageModel }: Pick<ScreenOptions, "service" | "languageModel">,
+): ServiceName {
+  return languageModel === undefined ? service : { ...service, languageModel: modelIdentity(languageModel) };
+}
+
 /** What the fingerprint is made of, in words for a person. */
 function settingsOf(input: OpenInput, options: ScreenOptions): RunSettings {
   const { prompt, promptColumn, own, body, asOf, files = "auto", tickerColumn, repeats } = options;
-  const { name, model, dataEnds = "", dataDigest = "" } = options.service ?? UNNAMED_SERVICE;
+  const { name, model, dataEnds = "", dataDigest = "", languageModel } = serviceOf(options);
   const settings: Readonly<Record<string, string | undefined>> = {
     [LIST_SETTING]: input.sha256,
     "the prompt": prompt,
@@ -257,6 +270,7 @@ function settingsOf(input: OpenInput, options: ScreenOptions): RunSettings {
     "the choice of repeats": repeats,
     "the service": name,
     "the model": options.model ?? model,
+    "the language model": languageModel,
     [DATA_SETTING]: `${dataEnds} ${dataDigest}`,
     "the data to verify on": options.verify && verifyWords(options.verify.data),
   };

@@ -41,6 +41,7 @@ export type {
   ManifestFile,
   ReadInput,
   RunFormat,
+  RunModel,
   RunSince,
   ServiceName,
 } from "../run/manifest.ts";
@@ -82,6 +83,8 @@ export type { Question } from "./question/plan.ts";
 export type { RunLimits } from "./send/limits.ts";
 export type { ResearchPort, StoppableRun, ThesisVerifier } from "./send/ports.ts";
 export type { CheckCounts } from "../run/check_counts.ts";
+export type { ModelCounts } from "../run/model_counts.ts";
+export type { ModelUse, TokenPrice } from "../run/model_use.ts";
 export type { CheckData, MadeCheck, NoCheck, ThesisCheck, ThesisText } from "../run/thesis_check.ts";
 export type {
   LastThesis,
@@ -92,6 +95,7 @@ export type {
   ServiceOutage,
   StopAhead,
   StopReason,
+  UsedModel,
 } from "../run/progress.ts";
 export { screen } from "./screen.ts";
 export { previewScreen } from "./preview.ts";

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import type { RateWindow } from "../pace/rate_limit.ts";
-import { type CheckedInput, checkInput, sentColumnsOf, wantedRun, writePlan } from "./begin_run.ts";
+import { type CheckedInput, checkInput, sentColumnsOf, serviceOf, wantedRun, writePlan } from "./begin_run.ts";
 import { canonicalJson } from "../text/canonical_json.ts";
 import { HONOURS_KEYS_NOTE, LEDGER_FILE, SPENT_NOTE } from "./ledger/ledger_schema.ts";
 import { Ledger } from "./ledger/ledger.ts";
@@ -10,6 +10,7 @@ import type { ScreenInput } from "./list/open_input.ts";
 import { reuseAnswers } from "./reuse_answers.ts";
 import { checkScreenOptions, type ScreenOptions } from "./screen_options.ts";
 import type { ScreenPreview, StopAhead } from "../run/progress.ts";
+import { priceOfRequest } from "./send/limits.ts";
 import { settledIn, Spending } from "./send/spending.ts";
 import { type ChosenRun, earlierRuns, existingRun } from "./runs/which_run.ts";
 import { type WorkAhead, workAhead } from "./runs/work_ahead.ts";
@@ -77,7 +78,7 @@ function describe(
   const aboutList = ledger.aboutList();
   const record = ledger.record();
   const isOpen = aboutList?.status === "pending" || aboutList?.status === "skipped";
-  const { price } = options;
+  const price = priceOfRequest(options);
   const spent = new Spending(options, { requests: ledger.requestsByState(), saved: ledger.note(SPENT_NOTE) });
   return {
     ...{ folder, state, rows, invalid },
@@ -88,6 +89,7 @@ function describe(
     notes: record?.input.notes ?? [],
     seconds: secondsFor(ahead.requests, options),
     cost: price === undefined ? undefined : price * ahead.requests,
+    ...options.languageModel && { languageModel: options.languageModel },
     stops: stopsBefore(ahead.requests, { options, spent }),
   };
 }
@@ -102,7 +104,9 @@ function secondsFor(requests: number, options: Options): number | undefined {
   return Math.max(Math.ceil(requests / width) * answerSeconds, rateSeconds);
 }
 
-function answerSecondsOf({ machine, service }: Options): number | undefined {
+function answerSecondsOf(options: Options): number | undefined {
+  const { machine } = options;
+  const service = serviceOf(options);
   for (const { folder, record } of earlierRuns(machine.folder)) {
     if (canonicalJson(record.service) !== canonicalJson(service)) continue;
     using reader = new LedgerReader(join(folder, LEDGER_FILE));

@@ -6,8 +6,9 @@ import type { Outcome } from "../run/outcome.ts";
 import type { Screen, ScreenEvent } from "../run/progress.ts";
 import { rememberFolder } from "../run/run_folder.ts";
 import { showsItself } from "../text/cell_value.ts";
+import { beginRequests } from "./begin_requests.ts";
 import { type CheckedInput, checkInput, idempotencyKey, openLedger, sentColumnsOf, wantedRun } from "./begin_run.ts";
-import { HONOURS_KEYS_NOTE, LEDGER_FILE, PACE_NOTE, SPENT_NOTE } from "./ledger/ledger_schema.ts";
+import { HONOURS_KEYS_NOTE, LEDGER_FILE } from "./ledger/ledger_schema.ts";
 import type { Ledger } from "./ledger/ledger.ts";
 import { begun, Listener } from "./listener.ts";
 import { LedgerReader } from "./ledger/ledger_reader.ts";
@@ -15,18 +16,14 @@ import { type Machine, thisMachine } from "./machine.ts";
 import type { ScreenInput } from "./list/open_input.ts";
 import { readManifest, readOutcomes } from "./runs/open_run.ts";
 import { OutputsKeeper } from "./outputs_keeper.ts";
-import { Pacer } from "./send/pacer.ts";
 import type { ResearchPort, StoppableRun } from "./send/ports.ts";
 import { ProgressMeter } from "./send/progress_meter.ts";
 import { readAgain } from "./read_again.ts";
 import { reuseAnswers } from "./reuse_answers.ts";
-import { RunningRequests } from "./send/run_requests.ts";
 import { checkScreenOptions, type ScreenOptions } from "./screen_options.ts";
-import { Spending } from "./send/spending.ts";
 import { inTurns, shortTurns } from "../pace/yielding.ts";
 import { chooseRun, type ChosenRun } from "./runs/which_run.ts";
 
-const MINUTE_MS = 60_000;
 /** Where a service in this process keeps its state until the run is finished. */
 const SERVICE_FOLDER = ".service";
 
@@ -135,7 +132,11 @@ async function* work({ folder, state }: ChosenRun, given: Work): AsyncGenerator<
   const counts = before.rowCounts();
   const meter = new ProgressMeter(machine.clock, counts);
   const keeper = new OutputsKeeper(folder, { ledger, record, machine });
-  const requests = startRequests(folder, { ...given, ledger, meter, listener });
+  const requests = beginRequests(options, {
+    ...{ research, ledger, meter, folder, wantsFiles: checked.plan.wantsFiles, verify: options.verify },
+    onEvent: (event) => listener.tell(event),
+    ...{ stop: listener.stop, signal: options.signal },
+  });
   const sentColumns = sentColumnsOf(checked.plan, record);
   try {
     const notes = [...record.input.notes ?? [], ...settled];
@@ -183,33 +184,6 @@ async function settleEarlier(
   if (retryFailed === true) ledger.retryFailed((identity, round) => idempotencyKey(runId, identity, round));
   ledger.recover({ limit, resendInDoubt, isIdempotent: ledger.note(HONOURS_KEYS_NOTE) !== undefined });
   return notes;
-}
-
-function startRequests(
-  folder: string,
-  { checked, research, options, ledger, meter, listener }: Work & {
-    readonly ledger: Ledger;
-    readonly meter: ProgressMeter;
-    readonly listener: Listener;
-  },
-): RunningRequests {
-  const { machine: { clock, random }, concurrency, rate, until } = options;
-  const { attemptMs = 10 * MINUTE_MS, requestMs = 60 * MINUTE_MS, stallMs = 30 * MINUTE_MS } = options;
-  const spending = new Spending(options, { requests: ledger.requestsByState(), saved: ledger.note(SPENT_NOTE) });
-  const pacer = new Pacer({
-    ...{ concurrency, rate, clock, random, saved: ledger.note(PACE_NOTE) },
-    maxConcurrent: research.maxConcurrent,
-  });
-  meter.watch({ pacer, spending });
-  return new RunningRequests({
-    ...{ research, ledger, clock, random, folder, meter, pacer, spending },
-    ...{ attemptMs, requestMs, stallMs, until },
-    wantsFiles: checked.plan.wantsFiles,
-    verify: options.verify,
-    onEvent: (event) => listener.tell(event),
-    stop: listener.stop,
-    signal: options.signal ?? new AbortController().signal,
-  });
 }
 
 /** The settled rows. Rows in doubt are kept back: this run may settle them. */

@@ -1,5 +1,6 @@
 import { InputError } from "../protocol/errors.ts";
 import type { DataRecord, RunFormat, ServiceName } from "../run/manifest.ts";
+import type { ModelUse } from "../run/model_use.ts";
 import type { SelectedField } from "../run/select.ts";
 import type { Machine } from "./machine.ts";
 import type { Question } from "./question/plan.ts";
@@ -72,6 +73,11 @@ export interface ScreenOptions extends Question, RunLimits {
    * the tables, and a warning where something is false. Default: nothing is checked.
    */
   readonly verify?: ThesisVerifier | undefined;
+  /**
+   * The language model that adds to the answers of the service, and what it may cost: adds columns to the tables, and
+   * counts what it spends. Default: none.
+   */
+  readonly languageModel?: ModelUse | undefined;
   /** Name of the service; two runs of different services are different runs. */
   readonly service?: ServiceName | undefined;
   /** What the service in this process read before the run, for the manifest. Default: none. */
@@ -114,6 +120,10 @@ const VERIFY: OptionShape = {
   words: "a verifier, like openVerifier() returns",
   fits: (value) => isRecord(value) && isRecord(value["data"]) && typeof value["verifyThesis"] === "function",
 };
+const LANGUAGE_MODEL: OptionShape = {
+  words: 'an object like { name: "qwen3", mayComment: false, budget: { calls: 8, tokens: 60000, seconds: 60 } }',
+  fits: (value) => isRecord(value) && TEXT.fits(value["name"]) && isRecord(value["budget"]),
+};
 const MAX_FAILURES: OptionShape = {
   words: "like { count: 5 } or { share: 0.1 }",
   fits: (value) => isRecord(value) && (NUMBER.fits(value["count"]) || NUMBER.fits(value["share"])),
@@ -139,7 +149,16 @@ const SCREEN_OPTIONS = {
     tickerColumn: TEXT,
   },
   ...{ reuseWithinMs: MILLISECONDS, onlyNew: SWITCH, limit: NUMBER, repeats: oneOf("once", "each"), select: SELECT },
-  ...{ formats: FORMATS, since: TEXT, group: TEXT, verify: VERIFY, service: SERVICE, data: DATA, given: OBJECT },
+  ...{
+    formats: FORMATS,
+    since: TEXT,
+    group: TEXT,
+    verify: VERIFY,
+    languageModel: LANGUAGE_MODEL,
+    service: SERVICE,
+    data: DATA,
+    given: OBJECT,
+  },
   ...{ stop: SIGNAL, signal: SIGNAL, onEvent: FUNCTION, machine: OBJECT },
 } satisfies Readonly<Record<keyof ScreenOptions, OptionShape>>;
 

@@ -6,6 +6,7 @@ import type { Snapshot } from "../stream/snapshot.ts";
 import { checkedLines, fileLines, stoppedLines } from "../view/answer_end.ts";
 import { activity, AnswerLines } from "../view/answer_lines.ts";
 import { jsonLine } from "../view/lines.ts";
+import { modelNote } from "./choose_model.ts";
 import { chooseService, keyNote } from "./choose_service.ts";
 import { type CommandHost, INTERRUPTED, perform, redactorOf } from "./command.ts";
 import { CONNECTION_FLAGS, KEY_HELP } from "./connection_flags.ts";
@@ -67,7 +68,9 @@ async function ask(
     else if (!flags.quiet) terminal.note(...lines);
   };
   say(...lines, ...form === "text" ? [""] : []);
-  terminal.note(...[...notes, keyNote(settings, host)].filter((line) => line !== undefined));
+  terminal.note(
+    ...[...notes, keyNote(settings, host), modelNote("ask", host)].filter((line) => line !== undefined),
+  );
   const interruption = host.onInterrupt(() => interruption.close()); // a second Ctrl-C ends the process
   const signal = interruption.stop;
   try {

@@ -3,6 +3,7 @@ import { SOURCE_KEYS } from "../connect/source_keys.ts";
 import { DataError } from "../data/data_error.ts";
 import { LockedError } from "../disk/folder_lock.ts";
 import { SandboxError } from "../sandbox/code_run.ts";
+import { MODEL_VARIABLES } from "../setup/model_settings.ts";
 import { ApiKeyError, createRedactor } from "../text/redact.ts";
 import { failureLines } from "../view/answer_end.ts";
 import { type CommandPage, type FlagsOf, type FlagTable, type Given, helpLines, inFlags, readFlags } from "./flags.ts";
@@ -10,7 +11,7 @@ import type { Host } from "./host.ts";
 import { LiveTerminal } from "./live_terminal.ts";
 
 /** What every command takes from the machine. */
-export type CommandHost = Pick<Host, "out" | "err" | "clock" | "env" | "folder" | "startedBy">;
+export type CommandHost = Pick<Host, "out" | "err" | "clock" | "env" | "folder" | "startedBy" | "openModel">;
 
 /** A command: its page, and what it does. */
 export interface Command<Table extends FlagTable> {
@@ -56,7 +57,7 @@ export async function perform<Table extends FlagTable>(
 
 /** Cuts the keys of the environment out of a text. */
 export function redactorOf({ env }: Pick<Host, "env">): (text: string) => string {
-  return createRedactor(["CONVICTION_API_KEY", ...SOURCE_KEYS].map((name) => env(name) ?? ""));
+  return createRedactor(["CONVICTION_API_KEY", MODEL_VARIABLES.apiKey, ...SOURCE_KEYS].map((name) => env(name) ?? ""));
 }
 
 async function ended(

@@ -5,6 +5,8 @@ import type { Connection } from "../setup/connect.ts";
 import type { VerifierData } from "../setup/read_verifier.ts";
 import type { Settings } from "../setup/settings.ts";
 import type { Verifier } from "../setup/verifier.ts";
+import type { AskModel } from "../agent/model_port.ts";
+import type { ModelSettings } from "../setup/model_settings.ts";
 import { permittedEnv } from "../setup/host.ts";
 import { networkFetch, proxyNotice } from "../setup/network.ts";
 import { type Interruption, onInterrupt } from "./interrupt.ts";
@@ -34,6 +36,8 @@ export interface Host extends Machine {
   proxyNotice(baseUrl: string): string;
   /** Connects to a service; nothing is sent yet. */
   connect(settings: Settings): Promise<Connection>;
+  /** Opens a language model; only a start that loads the package for it has it. */
+  readonly openModel?: (settings: ModelSettings) => AskModel;
   /** Opens data to check texts on. */
   openVerifier(data: VerifierData): Promise<Verifier>;
   /** Listens for Ctrl-C; `notify` gets 1 the first time and 2 the second. */

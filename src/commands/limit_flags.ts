@@ -1,6 +1,8 @@
 import type { ScreenOptions } from "../batch/screen_options.ts";
+import type { ModelUse } from "../run/model_use.ts";
 import { CONVICTION_JSON, type ConvictionJson } from "../setup/conviction_json.ts";
 import { type FlagsOf, type FlagTable, pickOptions } from "./flags.ts";
+import type { Settings } from "../setup/settings.ts";
 import { amount, count, duration, failures, rates, type Reader, type TimeOfDay, timeOfDay } from "./flag_values.ts";
 
 const concurrency: Reader<number | "auto"> = (text, flag) => text.trim() === "auto" ? "auto" : count(text, flag);
@@ -26,7 +28,11 @@ export const LIMIT_FLAGS = {
   "limit": { value: "N", read: count, help: "only the first N rows" },
   "max-requests": { value: "N", read: count, help: "most requests sent, repeats included" },
   "price": { value: "X", read: amount, help: "price of one request, like 0.25" },
-  "max-cost": { value: "X", read: amount, help: "most that all requests cost together; needs --price" },
+  "max-cost": {
+    value: "X",
+    read: amount,
+    help: "most that all requests cost together; needs --price, or CONVICTION_LLM_PRICE with a model",
+  },
   "max-failures": { value: "N|P%", read: failures, help: "stop when more requests than this have failed" },
   "until": { value: "HH:MM", read: timeOfDay, help: "send nothing after this time of day" },
   "reuse-within": {
@@ -59,6 +65,13 @@ export function limitsOf(
     price: flags.price ?? inFile("price", LIMIT_FLAGS.price.read),
     until: flags.until && nextTime(flags.until, now),
   };
+}
+
+/** The language model that adds to the answers, and what it may cost; absent without one. */
+export function modelUseOf(settings: Settings): ModelUse | undefined {
+  if (settings.kind !== "embedded" || settings.languageModel === undefined) return undefined;
+  const { terms: { name, budget, mayComment }, price } = settings.languageModel;
+  return { name, mayComment, budget, ...price && { price } };
 }
 
 /** The next such time: tonight, 06:30 is tomorrow morning. */

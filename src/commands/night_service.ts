@@ -1,4 +1,5 @@
 import type { Connection, ServiceDescription } from "../setup/connect.ts";
+import { modelNote } from "./choose_model.ts";
 import { type ChosenService, keyNote } from "./choose_service.ts";
 import { describeService } from "./data_lines.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
@@ -27,7 +28,8 @@ export class NightService implements AsyncDisposable {
       try {
         const { described, lines } = await describeService(connection, flags, { host, terminal });
         terminal.steps([...lines, ...chosen.notes]);
-        terminal.note(...[keyNote(chosen.settings, host)].filter((line) => line !== undefined));
+        const lost = [keyNote(chosen.settings, host), modelNote("nightly", host)];
+        terminal.note(...lost.filter((line) => line !== undefined));
         return { connection, described };
       } catch (error) {
         await connection.close();

@@ -16,6 +16,7 @@ import type { StepEnd, StepWork } from "../night/run_night.ts";
 import { ageWords } from "../run/data_age.ts";
 import type { Manifest } from "../run/manifest.ts";
 import { counted } from "../text/counted.ts";
+import { budgetWords, runModelWords } from "../view/model_words.ts";
 import { amount, countWords } from "../view/progress_line.ts";
 import { stopWords } from "../view/stop_words.ts";
 import { chooseService, type ChosenService } from "./choose_service.ts";
@@ -179,13 +180,23 @@ async function screenList(parts: NightParts, record: NightRecord): Promise<StepE
   };
 }
 
-function rowWords({ counts: { rows, statuses }, spent }: Manifest): string {
+function rowWords({ counts: { rows, statuses }, spent, language_model: model }: Manifest): string {
   const cost = spent === undefined ? "" : `, at most ${amount(spent)} spent`;
-  return `${counted(rows, "row")}: ${countWords(statuses)}${cost}`;
+  const added = model === undefined ? "" : `; ${runModelWords(model)}`;
+  return `${counted(rows, "row")}: ${countWords(statuses)}${cost}${added}`;
 }
 
-function figuresOf({ counts: { rows, statuses, requests, attempts }, spent }: Manifest): Record<string, number> {
-  return { rows, ...statuses, requests, attempts, ...(spent === undefined ? {} : { spent }) };
+function figuresOf(
+  { counts: { rows, statuses, requests, attempts }, spent, language_model: model }: Manifest,
+): Record<string, number> {
+  const used = model && {
+    model_answered: model.answered,
+    model_calls: model.calls,
+    model_tokens_in: model.input_tokens,
+    model_tokens_out: model.output_tokens,
+    ...(model.cost === undefined ? {} : { model_cost: model.cost }),
+  };
+  return { rows, ...statuses, requests, attempts, ...(spent === undefined ? {} : { spent }), ...used };
 }
 
 /** The run wrote what changed into its files when it ended; here it is counted. */
@@ -242,11 +253,14 @@ export async function drySteps(parts: NightParts, record: NightRecord | undefine
   const options = await optionsOf(parts, { folder: record?.folder, asOf: record?.asOf ?? check.keeps?.asOf });
   const { state, rows, requests, cost } = await previewScreen(parts.list, options);
   const { connection: { isEmbedded } } = await parts.service.open();
-  const most = isEmbedded || cost === undefined ? "" : `, at most ${amount(cost)}`;
+  const { languageModel } = options;
+  const isFree = isEmbedded && languageModel === undefined;
+  const most = isFree || cost === undefined ? "" : `, at most ${amount(cost)}`;
+  const model = languageModel === undefined ? "" : `; language model ${budgetWords(languageModel, requests)}`;
   const verb = state === "new" ? "would begin" : state === "continued" ? "would go on with" : "would only read";
   const folder = shortPath(parts.host.folder, options.folder);
   return [...fetched, { step: "check", ...check }, {
     step: "screen",
-    words: `${verb} ${folder}: ${counted(rows, "row")}, ${counted(requests, "request")}${most}`,
+    words: `${verb} ${folder}: ${counted(rows, "row")}, ${counted(requests, "request")}${most}${model}`,
   }];
 }

@@ -14,7 +14,7 @@ import type { ChosenService } from "./choose_service.ts";
 import { type CommandHost, redactorOf } from "./command.ts";
 import type { FlagsOf, Given } from "./flags.ts";
 import type { Host } from "./host.ts";
-import { limitsOf } from "./limit_flags.ts";
+import { limitsOf, modelUseOf } from "./limit_flags.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
 import { type StaleData, staleData } from "./max_age.ts";
 import { shortPath } from "./named_runs.ts";
@@ -80,11 +80,13 @@ export function screenOptionsOf(
   const { clock, newId, random, versions, filesLeft } = host;
   const sources = { ...host, file: chosen.file };
   const limits = limitsOf(flags, { file: chosen.file, now: clock.now() });
+  const languageModel = modelUseOf(chosen.settings);
   const [list] = flags.words;
   return {
     ...limits,
     // A price is all that a maximum cost needs; without one it stays wrong usage.
-    ...(chosen.settings.kind === "embedded" && limits.price !== undefined
+    ...(languageModel && { languageModel }),
+    ...(chosen.settings.kind === "embedded" && limits.price !== undefined && languageModel === undefined
       ? { price: undefined, maxCost: undefined }
       : {}),
     prompt: promptOf(flags.prompt, sources),
@@ -128,11 +130,17 @@ export async function followScreen(
   { flags, options, connection, terminal, host, sending, isUnattended = false }: Screening,
 ): Promise<Followed> {
   const { isEmbedded } = connection;
+  const { languageModel } = options;
   const ends: { begun?: EventOf<"begun">; ended?: EventOf<"ended"> } = {};
   let latest: ScreenEvent | undefined;
   const onEvent = (event: ScreenEvent) => {
     if (event.type === "begun") {
-      const lines = begunLines(event, { folder: shortPath(host.folder, event.folder), isEmbedded, isUnattended });
+      const lines = begunLines(event, {
+        folder: shortPath(host.folder, event.folder),
+        isEmbedded,
+        isUnattended,
+        languageModel,
+      });
       if (isUnattended) terminal.steps(lines);
       else terminal.say(...lines);
     }

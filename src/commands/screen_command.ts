@@ -10,10 +10,11 @@ import { InputError } from "../protocol/errors.ts";
 import type { Connection } from "../setup/connect.ts";
 import { jsonLine } from "../view/lines.ts";
 import { previewFields, previewLines } from "../view/preview_lines.ts";
-import { FREE_WORDS } from "../view/progress_line.ts";
+import { FREE_WORDS, isFree } from "../view/progress_line.ts";
 import { runSummary } from "../view/run_summary.ts";
 import { runTable } from "../view/run_table.ts";
 import { stopWords } from "../view/stop_words.ts";
+import { modelNote } from "./choose_model.ts";
 import { chooseService, keyNote } from "./choose_service.ts";
 import { INTERRUPTED, perform } from "./command.ts";
 import { describeService } from "./data_lines.ts";
@@ -71,8 +72,10 @@ async function screenAs(
   const input = await checkScreen(list ?? DEMO_LIST, asked);
   await using connection = await host.connect(chosen.settings);
   const { described, lines } = await describeService(connection, flags, { host, terminal });
-  terminal.say(...lines, ...chosen.notes, ...freeNotes(flags, connection));
-  terminal.note(...[keyNote(chosen.settings, host)].filter((line) => line !== undefined));
+  terminal.say(...lines, ...chosen.notes, ...freeNotes(flags, connection, asked));
+  terminal.note(
+    ...[keyNote(chosen.settings, host), modelNote("screen", host)].filter((line) => line !== undefined),
+  );
   const verify = await verifierOf(flags, { host, terminal });
   const options = { ...asked, verify, ...answeredBy(described) };
   const stale = staleOf(described, { flags, host, list: list ?? DEMO_LIST });
@@ -87,7 +90,7 @@ async function screenAs(
 }
 
 async function run(input: ScreenInput, screening: Screening): Promise<number> {
-  const { flags, terminal, host, connection } = screening;
+  const { flags, terminal, host } = screening;
   const isDemo = flags.words.length === 0;
   if (isDemo) terminal.say("No list was named: screening the sample, pipelines/tickers.csv.");
   const { begun, ended, wasInterrupted } = await followScreen(input, screening);
@@ -96,7 +99,7 @@ async function run(input: ScreenInput, screening: Screening): Promise<number> {
   const seconds = begun.state === "new" ? manifest.seconds ?? ended.seconds : ended.seconds;
   if (!flags.json && !flags.quiet) {
     terminal.print("", ...runTable(readOutcomes(folder), { width: host.out.width }), "");
-    const spent = flags.price !== undefined && connection.isEmbedded ? 0 : progress.spent;
+    const spent = flags.price !== undefined && isFree(manifest.service) ? 0 : progress.spent;
     const { width } = host.out;
     const alerts = readTextFile(join(folder, REPORT_FILES.alerts));
     terminal.say(...runSummary(manifest, { folder: shortPath(host.folder, folder), seconds, spent, alerts, width }));
@@ -117,9 +120,14 @@ async function preview(
 ): Promise<void> {
   const found = await previewScreen(input, options);
   if (flags.json) terminal.output(jsonLine(previewFields(found)));
-  else terminal.print(...previewLines(found, { isFree: connection.isEmbedded }));
+  else terminal.print(...previewLines(found, { isFree: connection.isEmbedded && options.languageModel === undefined }));
 }
 
-function freeNotes(flags: ScreenFlags, { isEmbedded }: Connection): string[] {
-  return isEmbedded && flags.price !== undefined ? [`--price and --max-cost do not count: ${FREE_WORDS}.`] : [];
+function freeNotes(
+  flags: ScreenFlags,
+  { isEmbedded }: Connection,
+  { languageModel }: Pick<Screening["options"], "languageModel">,
+): string[] {
+  const isFree = isEmbedded && languageModel === undefined;
+  return isFree && flags.price !== undefined ? [`--price and --max-cost do not count: ${FREE_WORDS}.`] : [];
 }

@@ -1,5 +1,7 @@
+import type { ModelUse } from "../run/model_use.ts";
 import type { ScreenEvent } from "../run/progress.ts";
 import type { Manifest } from "../run/manifest.ts";
+import { budgetWords } from "../view/model_words.ts";
 import { INTERRUPTED } from "./command.ts";
 
 /** Notes for the first and the second Ctrl-C. */
@@ -24,13 +26,14 @@ export function nextSteps(startedBy: string): string[] {
 /**
  * Says which run it is and, before anything is sent, which columns leave the machine.
  * @param event The beginning of a screen.
- * @param options `folder` as a person would type it; `isEmbedded` when nothing leaves the machine; `isUnattended` when
+ * @param options `languageModel` that adds to the answers; `folder` as a person would type it; `isEmbedded` when nothing leaves the machine; `isUnattended` when
  * there is no flag to ask again.
  */
 export function begunLines(
   { state, sentColumns, notes, progress }: Extract<ScreenEvent, { type: "begun" }>,
-  { folder, isEmbedded, isUnattended = false }: {
+  { folder, isEmbedded, isUnattended = false, languageModel }: {
     readonly folder: string;
+    readonly languageModel?: ModelUse | undefined;
     readonly isEmbedded: boolean;
     readonly isUnattended?: boolean;
   },
@@ -39,11 +42,13 @@ export function begunLines(
   if (state === "finished") return [`The run in ${folder} is finished: nothing is sent.${again(" --new asks again.")}`];
   const read = notes.map((note) => `${note}.`);
   const sent = isEmbedded ? [] : [`Leaves this machine: the columns ${sentColumns.join(", ")}.`];
-  if (state === "new") return [...read, ...sent, `New run in ${folder}.`];
   const { rows, statuses } = progress;
+  const model = languageModel === undefined ? [] : [`Language model ${budgetWords(languageModel, statuses.pending)}.`];
+  if (state === "new") return [...read, ...sent, ...model, `New run in ${folder}.`];
   return [
     ...read,
     ...sent,
+    ...model,
     `Resuming ${folder}: ${statuses.pending} of ${rows} rows are open.${again(" --new starts a new run.")}`,
   ];
 }

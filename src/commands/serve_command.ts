@@ -15,6 +15,7 @@ import { embeddedSettings, sandboxFrom } from "../setup/settings.ts";
 import { checkApiKey, createRedactor } from "../text/redact.ts";
 import { type CommandHost, perform } from "./command.ts";
 import { dataLines, showReading } from "./data_lines.ts";
+import { chooseModel, modelNote } from "./choose_model.ts";
 import type { Host } from "./host.ts";
 import { keyPath } from "./keys_command.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
@@ -86,10 +87,11 @@ async function serve(
   const settings = embeddedSettings({ data: folder, benchmark, base: host.folder, sandbox });
   const redact = createRedactor(apiKeys);
   const onFailure = (error: unknown, requestId: string) => terminal.note(redact(failureLine(error, requestId)));
+  const model = chooseModel(host);
   const mcp = host.mcp && ((dataset: LoadedDataset) => host.mcp?.(dataset, { all }));
   await using embedded = await openEmbedded({
     ...settings,
-    ...{ apiKeys, keys: ring, corsOrigins: cors, stateFolder, keptMs: retain, threads, mcp, onFailure },
+    ...{ apiKeys, keys: ring, corsOrigins: cors, stateFolder, keptMs: retain, threads, mcp, model, onFailure },
     ...showReading(terminal),
   });
   terminal.end();
@@ -108,6 +110,8 @@ async function serve(
   if (ring !== undefined) terminal.print(`Keys: ${ring.accepted.length} accepted in ${keyFile}`);
   terminal.print(isolation);
   terminal.print(`Page: ${listener.url}/`, `For clients of the Responses style: ${listener.url}${RESPONSES_BASE}`);
+  if (model !== undefined) terminal.print(`Language model: ${model.terms.name} at ${model.baseUrl}`);
+  terminal.note(...[modelNote("serve", host)].filter((line) => line !== undefined));
   if (mcp !== undefined) terminal.print(`Assistants: ${listener.url}${MCP_PATH}`);
   if (stateFolder !== undefined) terminal.print(`State: ${stateFolder}`);
   const shownKey = freshKey ?? (ownKey === undefined ? "<API_KEY>" : "$CONVICTION_API_KEY");

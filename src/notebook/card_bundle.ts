@@ -1,4 +1,5 @@
 import type { FileReference } from "../protocol/file_reference.ts";
+import { filesOfResult } from "../protocol/result_files.ts";
 import type { ReasoningResult } from "../protocol/reasoning.ts";
 import { hasThesis, type Outcome, type SavedFile } from "../run/outcome.ts";
 import { folderOfRun } from "../run/run_folder.ts";
@@ -26,7 +27,8 @@ export async function answerBundle(snapshot: Snapshot): Promise<Bundle> {
 /** A thesis, with its pictures where its files can be had. */
 export async function thesisBundle(thesis: ReasoningResult): Promise<Bundle> {
   const { fetchFile, question, answer } = originOf(thesis);
-  const files = (thesis.metadata?.files ?? answer?.files ?? []).map((file) => ({ file, ...named(file) }));
+  const all = thesis.metadata?.files === undefined ? answer?.files : undefined; // a stream names them beside the thesis
+  const files = (all ?? filesOfResult(thesis)).map((file) => ({ file, ...named(file) }));
   const shown = await readPictures(files, fetchFile && (({ file }) => fetchFile(file)));
   return cardBundle(thesisCard(answer && verifiedThesis(answer) || thesis, { question, files: shown }), shown);
 }

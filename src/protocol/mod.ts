@@ -37,6 +37,7 @@ export type {
   VerificationStartedEvent,
 } from "./event.ts";
 export type { FileReference } from "./file_reference.ts";
+export type { LanguageModelReport } from "./language_model.ts";
 export type {
   ContentPart,
   FunctionCallItem,

@@ -3,6 +3,7 @@ import { type CompanyEvent, companyEventSchema } from "./company_event.ts";
 import { type Falsifier, falsifierSchema } from "./falsifier.ts";
 import { type FileReference, fileReferencesSchema } from "./file_reference.ts";
 import { type InputFile, inputFileSchema } from "./input_file.ts";
+import { type LanguageModelReport, languageModelSchema } from "./language_model.ts";
 import { isObject, lenient, listOf, optional } from "./lenient.ts";
 import { type Portfolio, portfolioSchema } from "./portfolio.ts";
 import { type Verification, verificationSchema } from "./verification.ts";
@@ -127,6 +128,8 @@ export interface ReasoningMetadata {
   readonly files?: readonly FileReference[] | undefined;
   /** Results of the verification. */
   readonly verification?: Verification | undefined;
+  /** What a language model added; absent where none was asked. All else is the same with and without it. */
+  readonly language_model?: LanguageModelReport | undefined;
 }
 
 /** Body of a 200 response of the reasoning operation (specification section 2.1). */
@@ -205,6 +208,7 @@ export const reasoningMetadataSchema = z.looseObject({
   incomplete: lenient(z.boolean()),
   files: lenient(fileReferencesSchema),
   verification: lenient(verificationSchema),
+  language_model: lenient(languageModelSchema),
 }) satisfies z.ZodType<ReasoningMetadata>;
 
 /** Reads a {@linkcode ReasoningResult}. */

@@ -1,4 +1,5 @@
 import type { FileReference } from "./file_reference.ts";
+import type { LanguageModelReport } from "./language_model.ts";
 import type { AgentThesis, EvidenceCounts, ReasoningMetadata, ReasoningResult } from "./reasoning.ts";
 import type { Verification, VerificationCheck, VerificationClaim, VerificationSource } from "./verification.ts";
 
@@ -55,7 +56,8 @@ function isMetadata(value: unknown): value is ReasoningMetadata {
     mayBeNumber(value.drawdown_probability) && mayBeText(value.engine) && mayBeText(value.calibration) &&
     mayBeText(value.response_id) && (value.evidence === undefined || isEvidence(value.evidence)) &&
     mayBeListOf(value.warnings, isText) && (value.incomplete === undefined || typeof value.incomplete === "boolean") &&
-    mayBeListOf(value.files, isFile) && (value.verification === undefined || isVerification(value.verification));
+    mayBeListOf(value.files, isFile) && (value.verification === undefined || isVerification(value.verification)) &&
+    (value.language_model === undefined || isLanguageModel(value.language_model));
 }
 
 function isEvidence(value: unknown): value is EvidenceCounts {
@@ -66,6 +68,14 @@ function isEvidence(value: unknown): value is EvidenceCounts {
 function isFile(value: unknown): value is FileReference {
   return isRecordOf<FileReference>(value) && isText(value.file_id) && value.file_id !== "" &&
     mayBeText(value.filename) && mayBeText(value.media_type) && mayBeNumber(value.bytes);
+}
+
+function isLanguageModel(value: unknown): value is LanguageModelReport {
+  return isRecordOf<LanguageModelReport>(value) && isText(value.name) && isNumber(value.calls) &&
+    isNumber(value.input_tokens) && isNumber(value.output_tokens) && isNumber(value.claims_verified) &&
+    isListOf(value.answer, isText) && (value.is_estimated === undefined || typeof value.is_estimated === "boolean") &&
+    mayBeListOf(value.looked_up, isText) && mayBeListOf(value.comments, isText) &&
+    mayBeListOf(value.files, isFile) && mayBeListOf(value.notes, isText);
 }
 
 function isVerification(value: unknown): value is Verification {

@@ -1,3 +1,4 @@
+import type { LanguageModelReport } from "../protocol/language_model.ts";
 import { parsePointer } from "../protocol/json_pointer.ts";
 import { type CsvValue, flat } from "../text/csv_write.ts";
 import { errorOf, hasThesis, type ThesisOutcome } from "./outcome.ts";
@@ -155,15 +156,48 @@ function checkColumn<Value extends string | number>(
   };
 }
 
+/** The columns of a run with a language model. Its comment has a name of its own, because it is not verified. */
+const MODEL_COLUMNS: readonly ThesisColumn[] = [
+  modelColumn("model", "text", ({ name }) => name),
+  modelColumn("model_answer", "text", ({ answer }) => answer.join(" ")),
+  modelColumn("model_comment_not_verified", "text", ({ comments = [] }) => comments.join(" ")),
+  modelColumn("model_notes", "text", ({ notes = [] }) => notes.join(" ")),
+  modelColumn("model_calls", "int", ({ calls }) => calls),
+  modelColumn("model_tokens_in", "int", (report) => report.input_tokens),
+  modelColumn("model_tokens_out", "int", (report) => report.output_tokens),
+];
+
+function modelColumn(
+  name: string,
+  type: "text" | "int",
+  read: (report: LanguageModelReport) => string | number,
+): ThesisColumn {
+  const value = (report: LanguageModelReport | undefined) => {
+    const known = report && read(report);
+    return known === "" ? undefined : known;
+  };
+  return {
+    ...{ name, type },
+    cell: ({ outcome }) => {
+      const known = hasThesis(outcome) ? value(outcome.result.metadata?.language_model) : undefined;
+      return typeof known === "string" ? flat(known) : known;
+    },
+    value: ({ languageModel }) => value(languageModel),
+  };
+}
+
 /** Which columns the tables of a run have. */
 export interface ColumnOptions {
   /** Whether the run checks its theses. Default: no. */
   readonly isChecked?: boolean | undefined;
+  /** Whether a language model adds to its answers. Default: no. */
+  readonly hasModel?: boolean | undefined;
 }
 
 /** The columns before the selected ones and the input's own, in order. */
-export function thesisColumns({ isChecked = false }: ColumnOptions = {}): readonly ThesisColumn[] {
-  return isChecked ? [...THESIS_COLUMNS, ...CHECK_COLUMNS] : THESIS_COLUMNS;
+export function thesisColumns({ isChecked = false, hasModel = false }: ColumnOptions = {}): readonly ThesisColumn[] {
+  if (!isChecked && !hasModel) return THESIS_COLUMNS;
+  return [...THESIS_COLUMNS, ...isChecked ? CHECK_COLUMNS : [], ...hasModel ? MODEL_COLUMNS : []];
 }
 
 /** Prefix of the names of the input's columns. */

@@ -3,6 +3,8 @@ import type { Crossing } from "./crossing.ts";
 import type { ListWeights } from "./list_weights.ts";
 import type { RunPortfolio } from "./portfolio.ts";
 import type { SelectedField } from "./select.ts";
+import type { ModelCounts } from "./model_counts.ts";
+import { type ModelUse, tokenCost } from "./model_use.ts";
 import type { CheckCounts } from "./check_counts.ts";
 import type { CheckData } from "./thesis_check.ts";
 
@@ -36,6 +38,8 @@ export interface ServiceName {
   readonly dataEnds?: string | undefined;
   /** Digest of the service's data, when known; other data is another run. */
   readonly dataDigest?: string | undefined;
+  /** The language model that adds to its answers, like `qwen3`; with another one it is another service. */
+  readonly languageModel?: string | undefined;
   /** The data is the sample: history, not today's market. */
   readonly isSample?: boolean | undefined;
 }
@@ -149,6 +153,8 @@ export interface RunRecord extends ReportOptions {
   readonly header: readonly string[];
   /** The data that its theses are checked on; absent in a run that checks nothing. */
   readonly verify?: CheckData | undefined;
+  /** The language model that adds to its answers; absent without one. */
+  readonly languageModel?: ModelUse | undefined;
   /** Further columns of the tables. */
   readonly select?: readonly SelectedField[] | undefined;
   /** The weights of the list; absent without any. */
@@ -177,6 +183,20 @@ export interface ManifestCounts {
   readonly claims_verified: number;
 }
 
+/** A language model in the spelling of the file, and what it did for a run. */
+export interface RunModel extends ModelCounts {
+  /** The model, as its server calls it. */
+  readonly name: string;
+  /** Whether it may comment in its own words. */
+  readonly may_comment: boolean;
+  /** Most that one answer may spend on it. */
+  readonly budget: ModelUse["budget"];
+  /** What a million tokens cost; absent when nobody said so. */
+  readonly price?: ModelUse["price"];
+  /** What the counted tokens cost; absent without a price. */
+  readonly cost?: number | undefined;
+}
+
 /** `manifest.json`: the description of a run and of its files. */
 export interface Manifest {
   /** Unique id. */
@@ -189,6 +209,8 @@ export interface Manifest {
   readonly data?: DataRecord | undefined;
   /** The data that the theses were checked on, and how that ended; absent in a run that checks nothing. */
   readonly verify?: CheckData & CheckCounts | undefined;
+  /** The language model that added to the answers, and what it did; absent in a run without one. */
+  readonly language_model?: RunModel | undefined;
   /** The input. */
   readonly input: ReadInput;
   /** Digest of input, question and service. */
@@ -240,6 +262,8 @@ export function describeRun(
     readonly spent?: number | undefined;
     /** How the checks of the theses ended. */
     readonly checks?: CheckCounts | undefined;
+    /** What the language model did. */
+    readonly model?: ModelCounts | undefined;
     /** The portfolio of the list; absent without weights. */
     readonly portfolio?: RunPortfolio | undefined;
     /** Lines that names are across, but not yet clearly. */
@@ -253,6 +277,7 @@ export function describeRun(
     service: run.service,
     data: run.data,
     ...run.verify && left.checks && { verify: { ...run.verify, ...left.checks } },
+    ...run.languageModel && left.model && { language_model: spellModel(run.languageModel, left.model) },
     input: run.input,
     fingerprint: run.fingerprint,
     options: run.options,
@@ -269,6 +294,11 @@ export function describeRun(
     files: left.files,
     cells: CELL_RULE,
   };
+}
+
+function spellModel({ name, mayComment, budget, price }: ModelUse, counts: ModelCounts): RunModel {
+  const cost = price && tokenCost(counts, price);
+  return { name, may_comment: mayComment, budget, ...price && { price, cost }, ...counts };
 }
 
 function spellCounts({ claimsTotal, claimsVerified, ...counts }: RunCounts): ManifestCounts {

@@ -23,10 +23,10 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
  */
 export function parquetColumns(
   header: readonly string[],
-  { select = [], isChecked }: TableOptions = {},
+  { select = [], ...options }: TableOptions = {},
 ): readonly ParquetColumn[] {
   const columns = [
-    ...thesisColumns({ isChecked }).map(({ name, type, value }) => ({ name, type, valueOf: typed(type, value) })),
+    ...thesisColumns(options).map(({ name, type, value }) => ({ name, type, valueOf: typed(type, value) })),
     ...select.map(({ name }, at) => ({
       name,
       type: "text" as const,

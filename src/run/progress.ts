@@ -1,4 +1,5 @@
 import type { StatusCounts } from "./counts.ts";
+import type { ModelUse } from "./model_use.ts";
 import type { Manifest, RunRecord } from "./manifest.ts";
 import type { Outcome } from "./outcome.ts";
 import type { RequestBody } from "../protocol/reasoning.ts";
@@ -27,8 +28,20 @@ export interface Progress {
   readonly outage?: ServiceOutage | undefined;
   /** What the requests have cost at most, in the unit of the price; absent without a price. */
   readonly spent?: number | undefined;
+  /** What answers spent on the language model; absent in a run without one. */
+  readonly model?: UsedModel | undefined;
   /** The latest thesis. */
   readonly lastThesis?: LastThesis | undefined;
+}
+
+/** Calls and tokens of a language model so far. */
+export interface UsedModel {
+  /** Calls, those that failed included. */
+  readonly calls: number;
+  /** Tokens that it read. */
+  readonly input_tokens: number;
+  /** Tokens that it wrote. */
+  readonly output_tokens: number;
 }
 
 /** The service is down: one request at a time finds out whether it still is. Or it was, until less than a minute ago. */
@@ -54,7 +67,14 @@ export type StopReason =
   /** As many requests were sent as `maxRequests` allows. */
   | { readonly code: "max_requests"; readonly requests: number; readonly limit: number }
   /** One more request at this price would pass `maxCost`. */
-  | { readonly code: "max_cost"; readonly requests: number; readonly price: number; readonly limit: number }
+  | {
+    readonly code: "max_cost";
+    readonly requests: number;
+    readonly price: number;
+    readonly limit: number;
+    /** What they cost, where that is not the price of each: answers told what they spent on a language model. */
+    readonly cost?: number | undefined;
+  }
   /** More of the finished requests failed than `maxFailures` allows. */
   | {
     readonly code: "max_failures";
@@ -166,6 +186,8 @@ export interface ScreenPreview {
   readonly seconds: number | undefined;
   /** What the requests cost at most; absent without a price. */
   readonly cost: number | undefined;
+  /** The language model that would add to the answers; absent without one. */
+  readonly languageModel?: ModelUse | undefined;
   /** What was unusual about the list, and which of its lines are not rows, as sentences. */
   readonly notes: readonly string[];
   /** What would stop it before the last request. */

@@ -26,8 +26,8 @@ export interface LineTable {
  * @param options Selected columns, and whether the run checks its theses.
  * @returns Header and lines.
  */
-export function thesesTable(header: readonly string[], { select = [], isChecked }: TableOptions = {}): LineTable {
-  const columns = thesisColumns({ isChecked });
+export function thesesTable(header: readonly string[], { select = [], ...options }: TableOptions = {}): LineTable {
+  const columns = thesisColumns(options);
   const selectedNames = select.map(({ name }) => name);
   return {
     head: csvLine([

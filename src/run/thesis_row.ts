@@ -1,5 +1,6 @@
 import type { CompanyEvent } from "../protocol/company_event.ts";
 import type { Falsifier } from "../protocol/falsifier.ts";
+import type { LanguageModelReport } from "../protocol/language_model.ts";
 import { valueAt } from "../protocol/json_pointer.ts";
 import type { EvidenceCounts, RequestBody } from "../protocol/reasoning.ts";
 import type { VerificationClaim } from "../protocol/verification.ts";
@@ -79,6 +80,8 @@ export interface ThesisRow {
   readonly events?: readonly CompanyEvent[] | undefined;
   /** What would speak against the thesis; absent where the service says nothing of the kind. */
   readonly falsifiers?: readonly Falsifier[] | undefined;
+  /** What a language model added; absent where none was asked. Its comments are not verified. */
+  readonly languageModel?: LanguageModelReport | undefined;
   /** What became of the check of its text; absent in a run that checks nothing. */
   readonly check?: ThesisCheck | undefined;
   /** Reasons for caution, as short sentences. */
@@ -155,5 +158,6 @@ function answerOf({ result, files, check }: ThesisOutcome) {
     claims: verification.claims ?? NONE,
     events: metadata.events,
     falsifiers: metadata.falsifiers,
+    ...metadata.language_model && { languageModel: metadata.language_model },
   };
 }

@@ -38,12 +38,19 @@ export async function reason(
     if (step.kind !== "conclusion") continue;
     const result = presentResult(resultOf(step.conclusion), {
       responseId,
-      ...(include.includes("files") ? { files } : {}),
+      ...(include.includes("files") ? { files: withoutModelFiles(files, step.conclusion) } : {}),
       ...(include.includes("verification") ? { verification } : {}),
     });
     return jsonReply(withEcho(result, echo));
   }
   throw new Error("Cannot answer the request: the agent ended without a conclusion");
+}
+
+/** What a language model had made is named by its own report: the rest is the same with and without it. */
+function withoutModelFiles(files: readonly FileReference[], conclusion: Conclusion): readonly FileReference[] {
+  const report = conclusion.kind === "thesis" ? conclusion.result.metadata?.language_model : undefined;
+  const made = new Set(report?.files?.map(({ file_id }) => file_id));
+  return made.size === 0 ? files : files.filter(({ file_id }) => !made.has(file_id));
 }
 
 const NO_ECHO: MetadataEcho = { kept: {}, warnings: [] };

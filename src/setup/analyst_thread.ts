@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { createAnalyst } from "../agent/analyst.ts";
+import { createAssist } from "../agent/model/assist.ts";
+import type { ModelTerms } from "../agent/model_port.ts";
 import type { LoadedDataset } from "../data/dataset.ts";
 import type { Clock } from "../pace/clock.ts";
 import { verify } from "../verify/verify.ts";
@@ -19,23 +21,37 @@ const MAX_HEAP_MIB = 1_024;
 /** What a thread is given. */
 export interface AnalystThreadOptions {
   readonly data: DataSettings;
+  /** How it may use a model; the calls are made in the thread that starts it. Default: there is none. */
+  readonly model?: ModelTerms | undefined;
   /** That of the data of the service. */
   readonly fingerprint: string;
   readonly ports: OutsidePorts;
   readonly clock: Pick<Clock, "schedule">;
 }
 
+/** What crosses to the thread as it starts. */
+type Given = Pick<AnalystThreadOptions, "data" | "model">;
+
 /** Starts a thread with an analyst of its own, over the same data. */
-export function startAnalystThread(options: AnalystThreadOptions): AgentThread {
-  return new AgentThread({ ...options, main: MAIN, maxHeapMiB: MAX_HEAP_MIB });
+export function startAnalystThread({ data, model, ...options }: AnalystThreadOptions): AgentThread {
+  const given: Given = { data, model };
+  return new AgentThread({ ...options, data: given, main: MAIN, maxHeapMiB: MAX_HEAP_MIB });
 }
 
 /** Runs the analyst, in the thread. */
 export function analyseForParent(): void {
-  answerForParent(async (ports, data) => {
-    const dataset = await openDataset(data as DataSettings);
-    const agent = createAnalyst({ dataset, verify, ...ports });
-    return { agent, fingerprint: fingerprintOf(dataset), first: dataset.at(dataset.asOf).companies[0]?.ticker };
+  answerForParent(async ({ askModel, ...ports }, given) => {
+    const { data, model } = given as Given;
+    const dataset = await openDataset(data);
+    const assist = model && createAssist({ terms: model, ask: askModel });
+    const agent = createAnalyst({ dataset, verify, ...ports }, { assist });
+    const [first] = dataset.at(dataset.asOf).companies;
+    return {
+      agent,
+      fingerprint: fingerprintOf(dataset),
+      first: first?.ticker,
+      warm: assist && createAnalyst({ dataset, verify, ...ports }), // nobody pays a model for it
+    };
   });
 }
 

@@ -13,6 +13,8 @@ export interface OpenedAgent {
   readonly fingerprint: string;
   /** A question that loads what most questions need; the first one would have to wait for it anyway. */
   readonly first?: string | undefined;
+  /** Answers that one. Default: the agent. */
+  readonly warm?: Agent | undefined;
 }
 
 /** Longest run of steps before the thread reads its messages: an abort, or another question. */
@@ -23,16 +25,16 @@ const SLICE_MS = 4;
  * thread, even if its parent handles it.
  * @param open Opens the agent; `data` is what the parent handed over.
  */
-export function answerForParent(open: (ports: OutsidePorts, data: unknown) => Promise<OpenedAgent>): void {
+export function answerForParent(open: (ports: Required<OutsidePorts>, data: unknown) => Promise<OpenedAgent>): void {
   lowerThreadPriority();
   const questions = new Map<number, AbortController>();
   const calls = new Map<number, PromiseWithResolvers<unknown>>();
   const opened = open(createPorts(calls, questions), workerData);
-  void opened.then(async ({ agent, fingerprint, first }) => {
+  void opened.then(async ({ agent, fingerprint, first, warm = agent }) => {
     post({ ready: fingerprint });
     const turns = shortTurns();
     const question = { files: false, signal: new AbortController().signal };
-    if (first !== undefined) { for await (const _ of agent({ ...question, input: first })) await turns.next(); }
+    if (first !== undefined) { for await (const _ of warm({ ...question, input: first })) await turns.next(); }
   }).catch((error) => post({ unready: thrownOf(error) }));
   parentPort?.on("message", async (message: ToThread) => {
     if ("ask" in message) {
@@ -82,7 +84,7 @@ async function answer(agent: Agent, question: Question, of: number): Promise<voi
 function createPorts(
   calls: Map<number, PromiseWithResolvers<unknown>>,
   questions: ReadonlyMap<number, AbortController>,
-): OutsidePorts {
+): Required<OutsidePorts> {
   let count = 0;
   const call = (port: keyof OutsidePorts) => (given: unknown, signal?: AbortSignal): Promise<never> => {
     const called = Promise.withResolvers<unknown>();
@@ -98,6 +100,7 @@ function createPorts(
     drawPriceChart: call("drawPriceChart"),
     drawItemChart: call("drawItemChart"),
     storeFile: call("storeFile"),
+    askModel: call("askModel"),
   };
 }
 

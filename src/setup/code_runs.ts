@@ -18,7 +18,8 @@ export interface CodeRunsOptions {
 
 /**
  * Runs the agent's programs so that a busy machine changes no answer: the limit of time grows with the number of
- * programs that run at once, and a program that was stopped by it, or killed, runs once more while no other does.
+ * programs that run at once, and a program that was stopped by it, or killed, runs once more while no other does. One
+ * that may never end runs once.
  */
 export function createCodeRuns({ atOnce, run }: CodeRunsOptions): AgentPorts["runCode"] {
   const gate = createGate(atOnce);
@@ -26,7 +27,7 @@ export function createCodeRuns({ atOnce, run }: CodeRunsOptions): AgentPorts["ru
     const first = await gate((running) => {
       return run(program, { signal, wallMs: Math.min(WALL_MS * running, RETRY_WALL_MS) });
     });
-    if (!mayEndOtherwise(first) || signal.aborted) return first;
+    if (program.once || !mayEndOtherwise(first) || signal.aborted) return first;
     return await gate.alone(() => run(program, { signal, wallMs: RETRY_WALL_MS }));
   };
 }

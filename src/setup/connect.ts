@@ -134,6 +134,14 @@ const NO_DATA = { dataAsOf: undefined, dataDigest: undefined };
 /** The embedded service shares this machine: more requests at once only wait for each other. */
 const MAX_EMBEDDED = 8;
 
+/** What leaves this machine. */
+function leavingWords({ languageModel }: EmbeddedSettings): string {
+  if (languageModel === undefined) return "Nothing leaves this machine.";
+  const { terms: { name }, baseUrl } = languageModel;
+  const where = baseUrl === undefined ? name : `${name} at ${baseUrl}`;
+  return `Questions and what is found go to the language model ${where}; nothing else leaves this machine.`;
+}
+
 function openEmbeddedConnection(chosen: EmbeddedSettings, wrap: WrapFetch): Connection {
   if (!isDeno) {
     throw new SettingsError(
@@ -151,7 +159,7 @@ function openEmbeddedConnection(chosen: EmbeddedSettings, wrap: WrapFetch): Conn
       const dataset = await embedded.dataset({ onFile });
       const isSample = chosen.data === undefined;
       const age = ageOf(dataset, { asOf, now });
-      const notice = `${dataLine(dataset, { asOf, ...!isSample && { age } })} Nothing leaves this machine.`;
+      const notice = `${dataLine(dataset, { asOf, ...!isSample && { age } })} ${leavingWords(chosen)}`;
       const days = { dataAsOf: dataset.span.last, dataDigest: digestOf(dataset), priceDays: dataset.span };
       const data = recordOf(dataset, { isSample, sandbox: await embedded.sandbox() });
       return { service: EMBEDDED, model: DEFAULT_MODEL, ...days, age, isSample, data, notice };

@@ -1,7 +1,9 @@
 import { createAnalyst } from "../agent/analyst.ts";
+import { createAssist } from "../agent/model/assist.ts";
 import type { Agent, Program, ProgramRun } from "../agent/ports.ts";
 import { createDrawing } from "../chart/drawing.ts";
 import type { Fetch } from "../client/send.ts";
+import type { LanguageModel } from "./language_model.ts";
 import type { LoadedDataset } from "../data/dataset.ts";
 import { DiskError } from "../disk/disk_error.ts";
 import { isProtected } from "../notebook/protect.ts";
@@ -12,7 +14,7 @@ import { runCode } from "../sandbox/run_code.ts";
 import { removeRunFolder } from "../sandbox/run_folder.ts";
 import { type CallerDesk, callerDesk, type McpHandler } from "../service/assistants.ts";
 import { MemoryFileStore } from "../service/file_store.ts";
-import { DEFAULT_LIMITS, type ServiceLimits } from "../service/limits.ts";
+import { type AgentPlaces, DEFAULT_LIMITS, type ServiceLimits } from "../service/limits.ts";
 import { type ClosableService, createService } from "../service/service.ts";
 import type { KeyRing } from "../service/tenants/authorize.ts";
 import { ServiceState } from "../service/service_state.ts";
@@ -47,6 +49,8 @@ export interface ServeOptions {
   readonly mcp?: ((dataset: LoadedDataset) => McpHandler | undefined) | undefined;
   /** How the agent's code is isolated. Default: the strongest tier that starts on this machine. */
   readonly sandbox?: SandboxTier | undefined;
+  /** The language model that adds to answers. Default: none. */
+  readonly model?: LanguageModel | undefined;
 }
 
 /** Options of the embedded service. */
@@ -84,6 +88,9 @@ const CODE_RUNS_AT_ONCE = Math.max(1, navigator.hardwareConcurrency);
 const CHARTS_AT_ONCE = Math.min(CODE_RUNS_AT_ONCE, 8);
 /** While one answer waits for its program or chart, another is researched. */
 const FILES_AT_ONCE = 2 * CHARTS_AT_ONCE;
+
+/** An answer with a model mostly waits for it; more at once would only be refused by most servers. */
+const MODEL_ANSWERS_AT_ONCE = 32;
 
 /** Where requests wait in line, their number only bounds memory. */
 const QUEUED = { maxConcurrent: 1_024, maxConcurrentPerKey: 512 };
@@ -136,7 +143,7 @@ export async function openSandbox(tier: SandboxTier | undefined): Promise<Sandbo
  */
 export async function serveDataset(
   dataset: LoadedDataset,
-  { apiKeys, keys, corsOrigins, limits: own = {}, stateFolder, keptMs, sandbox: tier, mcp, onFailure, threads }:
+  { apiKeys, keys, corsOrigins, limits: own = {}, stateFolder, keptMs, sandbox: tier, model, mcp, onFailure, threads }:
     & ServeOptions
     & {
       readonly threads?: ServeThreads;
@@ -158,10 +165,10 @@ export async function serveDataset(
     ...tracedPorts(chartPorts(drawing), trace),
     storeFile: (file) => fileStore.put(file),
   };
-  const inPlace = createAnalyst({ dataset, verify, ...ports });
-  const pool = threads && poolOf(threads, { dataset, ports, inPlace });
+  const inPlace = createAnalyst({ dataset, verify, ...ports }, { assist: model && createAssist(model) });
+  const pool = threads && poolOf(threads, { dataset, ports, model, inPlace });
   const stores = state ? { fileStore, replyStore: state.replies, responseStore: state.responses } : { fileStore };
-  const places = threads && { answers: threads.count, files: FILES_AT_ONCE };
+  const places = threads && placesOf(threads, model);
   const agent = pool?.agent ?? inPlace;
   const limits = { ...(places && QUEUED), ...kept, ...own };
   const handler = mcp?.(dataset);
@@ -192,14 +199,22 @@ export async function serveDataset(
   return { service, fetch: inProcessFetch(service), dataset, desk, sandbox, load, close, [Symbol.asyncDispose]: close };
 }
 
+/** How many answers are worked on at once. */
+function placesOf({ count }: ServeThreads, model: LanguageModel | undefined): AgentPlaces {
+  if (model === undefined) return { answers: count, files: FILES_AT_ONCE };
+  return { answers: Math.max(count, MODEL_ANSWERS_AT_ONCE), files: Math.max(FILES_AT_ONCE, MODEL_ANSWERS_AT_ONCE) };
+}
+
 interface PoolParts {
   readonly dataset: LoadedDataset;
   readonly ports: OutsidePorts;
+  readonly model: LanguageModel | undefined;
   readonly inPlace: Agent;
 }
 
-function poolOf({ count, data }: ServeThreads, { dataset, ports, inPlace }: PoolParts): AgentPool {
-  const options = { data, ports, clock: systemClock, fingerprint: fingerprintOf(dataset) };
+function poolOf({ count, data }: ServeThreads, { dataset, ports, model, inPlace }: PoolParts): AgentPool {
+  const served = { ...ports, ...(model && { askModel: model.ask }) };
+  const options = { data, model: model?.terms, ports: served, clock: systemClock, fingerprint: fingerprintOf(dataset) };
   return new AgentPool({ threads: count, startThread: () => startAnalystThread(options), inPlace });
 }
 

@@ -4,6 +4,7 @@ import { ResearchError } from "../protocol/errors.ts";
 import { type Sandbox, SandboxError } from "../sandbox/code_run.ts";
 import type { Embedded, ServeOptions } from "./embedded.ts";
 import type { DataOptions } from "./open_dataset.ts";
+import type { EmbeddedSettings } from "./settings.ts";
 
 /**
  * The key of callers in this process. It protects nothing, because no port is open; it is the same in each process,
@@ -21,7 +22,7 @@ export class KeepStateError extends ResearchError {
   override readonly name = "KeepStateError";
 }
 
-type EmbeddedOptions = DataOptions & Pick<ServeOptions, "sandbox">;
+type EmbeddedOptions = DataOptions & Pick<ServeOptions, "sandbox"> & Pick<EmbeddedSettings, "languageModel">;
 
 /** The embedded service of one connection: opens its data when described, the rest at the first request. */
 export class EmbeddedService {
@@ -30,7 +31,7 @@ export class EmbeddedService {
   #opened: Promise<Embedded> | undefined;
   #stateFolder: string | undefined;
 
-  /** @param options Which data it reads, and how its code is isolated. */
+  /** @param options Which data it reads, how its code is isolated, and which model adds to its answers. */
   constructor(options: EmbeddedOptions) {
     this.#options = options;
   }
@@ -100,10 +101,10 @@ export class EmbeddedService {
 
   async #open(): Promise<Embedded> {
     const [{ serveDataset }, dataset] = await Promise.all([import("./embedded.ts"), this.dataset()]);
-    const [{ sandbox }, stateFolder] = [this.#options, this.#stateFolder];
+    const [{ sandbox, languageModel: model }, stateFolder] = [this.#options, this.#stateFolder];
     const limits = stateFolder === undefined ? UNLIMITED : OF_A_RUN;
     return await serveDataset(dataset, {
-      ...{ apiKeys: [IN_PROCESS_KEY], limits, stateFolder, sandbox, keptMs: Infinity },
+      ...{ apiKeys: [IN_PROCESS_KEY], limits, stateFolder, sandbox, model, keptMs: Infinity },
     });
   }
 }

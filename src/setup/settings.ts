@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { baseUrlOf } from "../client/address.ts";
+import type { LanguageModel } from "./language_model.ts";
 import type { ConvictionJson } from "./conviction_json.ts";
 import { SettingsError } from "../protocol/errors.ts";
 import { SANDBOX_TIERS, type SandboxTier } from "../sandbox/code_run.ts";
@@ -60,6 +61,8 @@ export interface EmbeddedSettings {
   readonly base?: string | undefined;
   /** How the agent's code is isolated. Environment: `CONVICTION_SANDBOX`. Default: the strongest tier that starts. */
   readonly sandbox?: SandboxTier | undefined;
+  /** The language model that adds to answers. Default: none. */
+  readonly languageModel?: LanguageModel | undefined;
 }
 
 /** The service to ask, and how. */

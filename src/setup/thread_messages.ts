@@ -1,8 +1,12 @@
+import type { AskModel } from "../agent/model_port.ts";
 import type { AgentPorts, MadeFile, Question } from "../agent/ports.ts";
 import type { Step } from "../agent/step.ts";
 
 /** What an agent in a thread asks of the thread that started it. */
-export type OutsidePorts = Omit<AgentPorts, "dataset" | "verify">;
+export type OutsidePorts = Omit<AgentPorts, "dataset" | "verify"> & {
+  /** Absent where there is no model. */
+  readonly askModel?: AskModel;
+};
 
 /** A thrown value as it crosses between threads: a copied error keeps neither its code nor its class. */
 export interface Thrown {

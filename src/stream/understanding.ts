@@ -1,6 +1,7 @@
 import type { KnownEvent, ResponseEvent, ResponseFailedEvent, ResponseIncompleteEvent } from "../protocol/event.ts";
 import type { MessageItem, OutputItem } from "../protocol/item.ts";
 import type { ResponseObject } from "../protocol/response.ts";
+import { filesOfResult } from "../protocol/result_files.ts";
 import type { ServiceErrorBody } from "../protocol/service_error.ts";
 import { showsItself } from "../text/cell_value.ts";
 import { AnswerText, type WholeText } from "./answer_text.ts";
@@ -199,6 +200,7 @@ export class Understanding {
     const { verification = this.#facts.verification, thesis = this.#facts.thesis, files = [] } = response.metadata ??
       {};
     this.#files.add(files);
+    if (thesis !== undefined) this.#files.add(filesOfResult(thesis));
     this.#know({ response, verification, thesis });
   }
 

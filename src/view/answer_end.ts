@@ -3,19 +3,22 @@ import { AnswerError } from "../stream/errors.ts";
 import type { Snapshot } from "../stream/snapshot.ts";
 import { excerpt, oneLine } from "../text/control.ts";
 import { receivedWords } from "./answer_lines.ts";
+import { modelLine } from "./model_words.ts";
 import { verificationNote, warningLines } from "./thesis_view.ts";
 
 const MAX_NAME = 80;
 const MAX_MESSAGE = 500;
 
 /**
- * States how an answer was verified, what the service could not do, and the warnings of the stream.
+ * States how an answer was verified, what it spent on a language model, what the service could not do, and the warnings of the stream.
  * @returns Empty without any of them.
  */
-export function checkedLines({ verification, response, warnings }: Snapshot): string[] {
+export function checkedLines({ verification, response, thesis, warnings }: Snapshot): string[] {
   const note = verification === undefined ? "" : verificationNote(verification);
+  const model = thesis?.metadata?.language_model;
   return [
     ...(note === "" ? [] : [`${note[0]?.toUpperCase()}${note.slice(1)}.`]),
+    ...(model === undefined ? [] : [`${modelLine(model)}.`]),
     ...warningLines(response?.metadata ?? {}),
     ...(warnings.length === 0 ? [] : [`Stream warnings: ${warnings.map(oneLine).join(", ")}.`]),
   ];

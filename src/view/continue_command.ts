@@ -46,7 +46,7 @@ export function continueCommand(
   return [
     ...startedIn === undefined ? [] : [`cd ${shellWord(startedIn)} &&`],
     ...environment(record),
-    `${taskCommand(record)} ${isNight ? "nightly" : "screen"}`,
+    `${taskCommand(record)}${modelTask(record)} ${isNight ? "nightly" : "screen"}`,
     ...isDemo(record) ? [] : [shellWord(typeof listPath === "string" ? listPath : record.input.name)],
     ...flags,
     ...open === 0 ? ["--retry-failed"] : [],
@@ -65,6 +65,11 @@ function givenFlags({ options, service }: RunRecord): [string, string | true][] 
 /** How the person who started a run starts a task, like `npx -y deno@2.9 task -q`. */
 export function taskCommand({ options: { startedBy } }: Pick<RunRecord, "options">): string {
   return typeof startedBy === "string" ? startedBy : "deno task -q";
+}
+
+/** A run with a language model is resumed by the task that loads one. */
+function modelTask({ service: { languageModel } }: RunRecord): string {
+  return languageModel === undefined ? "" : " model";
 }
 
 /** Whether a program started the run: rows without a file, or a service without a URL. */

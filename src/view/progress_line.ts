@@ -1,5 +1,5 @@
 import type { StatusCounts } from "../run/counts.ts";
-import { EMBEDDED, type Manifest } from "../run/manifest.ts";
+import { EMBEDDED, type Manifest, type ServiceName } from "../run/manifest.ts";
 import type { LastThesis, Progress } from "../run/progress.ts";
 import { excerpt } from "../text/control.ts";
 import { counted } from "../text/counted.ts";
@@ -93,6 +93,11 @@ export function amount(value: number): string {
 /** Why a run of the embedded service has no cost. */
 export const FREE_WORDS = "the embedded service is free";
 
+/** Whether a service costs nothing: the embedded one does, unless a language model adds to its answers. */
+export function isFree({ name, languageModel }: ServiceName): boolean {
+  return name === EMBEDDED && languageModel === undefined;
+}
+
 /**
  * What a run spent, as a sentence after others.
  * @param spent An upper bound; undefined without a price.
@@ -100,7 +105,7 @@ export const FREE_WORDS = "the embedded service is free";
  */
 export function spentWords(spent: number | undefined, { service }: Pick<Manifest, "service">): string {
   if (spent === undefined) return "";
-  return service.name === EMBEDDED ? ` Nothing spent: ${FREE_WORDS}.` : ` At most ${amount(spent)} spent.`;
+  return isFree(service) ? ` Nothing spent: ${FREE_WORDS}.` : ` At most ${amount(spent)} spent.`;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { StatusCounts } from "../run/counts.ts";
 import { type Manifest, MAX_REPORT_ROWS } from "../run/manifest.ts";
 import { alertLinesOf } from "./alert_lines.ts";
 import { checkedWords } from "./check_words.ts";
+import { runModelWords } from "./model_words.ts";
 import { portfolioWords } from "./portfolio_words.ts";
 import { countWords, duration, spentWords } from "./progress_line.ts";
 import { wrapped } from "./word_wrap.ts";
@@ -38,6 +39,7 @@ export function runSummary(
     `${rows}${figures}${spentWords(spent, manifest)} ${duration(seconds).replace("under", "Under")}.`,
     ...alertLinesOf(wasCompared(manifest) || alerts !== "" ? alerts : undefined, width),
     ...manifest.verify === undefined ? [] : checkedLines(manifest.verify, width),
+    ...manifest.language_model === undefined ? [] : wrapped(`${runModelWords(manifest.language_model)}.`, width),
     ...manifest.portfolio === undefined ? [] : wrapped(portfolioWords(manifest.portfolio), width),
     ...openLines(manifest, folder),
     ...nextSteps(counts.statuses),

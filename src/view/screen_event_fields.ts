@@ -25,6 +25,7 @@ export function screenEventFields(event: ScreenEvent): Record<string, unknown> {
         notes,
         counts: manifest.counts,
         verify: manifest.verify,
+        language_model: manifest.language_model,
       };
     }
     case "started":
@@ -45,6 +46,6 @@ function progressFields(progress: Progress): Record<string, unknown> {
   const outage = error === undefined ? undefined : { error, ended_after_seconds: endedAfterSeconds };
   return {
     ...{ rows, statuses, in_flight: inFlight, limit, rows_per_second: rowsPerSecond, seconds_left: secondsLeft },
-    ...{ sent, spent, paused_seconds: pausedSeconds, outage },
+    ...{ sent, spent, language_model: progress.model, paused_seconds: pausedSeconds, outage },
   };
 }

@@ -1,6 +1,7 @@
 import type { RunStatus } from "../run/progress.ts";
 import { oneLine } from "../text/control.ts";
 import { continueCommand, type ResumePlace } from "./continue_command.ts";
+import { modelFields, usedWords } from "./model_words.ts";
 import { duration, progressLine, thesisWords, timeWords } from "./progress_line.ts";
 
 /** Options of a status. */
@@ -21,6 +22,7 @@ export function statusLines(status: RunStatus, { folder, startedIn, out, now }: 
   return [
     `${oneLine(record.input.name)} on ${oneLine(record.service.name)}, in ${folder}. ${stateWords(status, now)}`,
     `${progressLine(progress)}.`,
+    ...progress.model === undefined ? [] : [`Language model ${modelName(record)}: ${usedWords(progress.model)}.`],
     ...inDoubt > 0 ? [inDoubtWords(inDoubt, isIdempotent)] : [],
     ...lastThesis === undefined ? [] : [`Last thesis: ${thesisWords(lastThesis)}, row ${lastThesis.row}${ago}.`],
     ...command === undefined ? [] : [`Resume: ${command}`],
@@ -41,9 +43,18 @@ export function statusFields(
     ...{ rows: progress.rows, statuses: progress.statuses },
     ...{ requests_in_flight: progress.inFlight, requests_in_doubt: status.inDoubt },
     ...{ rows_per_second: progress.rowsPerSecond, seconds_left: progress.secondsLeft },
-    ...{ requests_sent: progress.sent, spent: progress.spent },
+    ...{ requests_sent: progress.sent, spent: progress.spent, language_model: modelOf(status) },
     ...{ last_ended_at: status.lastEndedAt, last_thesis: lastThesis, go_on: continueCommand(status, place) },
   };
+}
+
+/** Only a run with a model counts what one spent. */
+function modelName({ languageModel }: RunStatus["record"]): string {
+  return oneLine(languageModel?.name ?? "");
+}
+
+function modelOf({ record: { languageModel }, progress: { model } }: RunStatus): Record<string, unknown> | undefined {
+  return languageModel && { ...modelFields(languageModel), ...model };
 }
 
 function stateWords({ state, holder, record, progress }: RunStatus, now: Date): string {

@@ -14,8 +14,10 @@ export function stopWords(reason: StopReason): string {
       return `${counted(requests, "request")} sent, and --max-requests is ${limit}; raise it to resume`;
     }
     case "max_cost": {
-      const { requests, price, limit } = reason;
-      const spent = `${counted(requests, "request")} at ${price} cost ${round(price * requests)}`;
+      const { requests, price, limit, cost } = reason;
+      const spent = cost === undefined
+        ? `${counted(requests, "request")} at ${price} cost ${round(price * requests)}`
+        : `${counted(requests, "request")} cost ${round(cost)}, the next may cost ${round(price)}`;
       return `${spent}, and one more would pass --max-cost ${limit}; raise it to resume`;
     }
     case "max_failures": {

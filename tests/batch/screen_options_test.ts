@@ -100,6 +100,7 @@ Deno.test("a screen takes every option that it documents", async () => {
       },
       ...{ reuseWithinMs: 1000, onlyNew: false, limit: 5, repeats: "once", formats: ["report"], since: "none" },
       ...{ select: [{ name: "signal_too", pointer: "/agent_thesis/signal" }], group: "question" },
+      languageModel: undefined, // a service that is handed in may have one
       ...{ own: undefined, verify: new FakeVerifier() }, // a body of the caller's own takes its place
       data: { notice: "", names: 1, files: { found: 1, read: 1 }, ...SPAN, problems: [], more_problems: 0 },
       ...{ service: { name: "test" }, given: {}, stop: never, signal: never, onEvent: () => {} },

@@ -88,3 +88,11 @@ Deno.test("a program whose question was aborted does not run again", async () =>
   await createCodeRuns({ atOnce: 2, run })(program("x"), controller.signal);
   equal(count, 1);
 });
+
+Deno.test("a program that may never end is not run a second time", async () => {
+  const { runs, run, settle } = manualSandbox();
+  const running = createCodeRuns({ atOnce: 1, run })({ ...program("a"), once: true }, signal);
+  await settle();
+  runs[0]?.end(STOPPED);
+  deepEqual([await running, runs.length], [STOPPED, 1]);
+});

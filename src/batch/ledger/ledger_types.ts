@@ -21,6 +21,10 @@ export interface AttemptEnd {
   readonly strikes: number;
   /** Whether it may have run, so that it may be billed. */
   readonly isBillable: boolean;
+  /** Whether the next attempt was taken from the budget of retries. */
+  readonly isRetry: boolean;
+  /** How long the service that refused it wants nothing sent, in milliseconds; absent when it named no time. */
+  readonly pauseMs?: number | undefined;
 }
 
 /** An answer of another run to a planned request. */

@@ -13,6 +13,7 @@ import { describePortfolio, type RunPortfolio } from "../../run/portfolio.ts";
 import { hasThesis } from "../../run/outcome.ts";
 import type { RowComparer } from "../../run/ranks.ts";
 import { CheckCounter, type CheckCounts } from "../../run/check_counts.ts";
+import { ModelCounter, type ModelCounts } from "../../run/model_counts.ts";
 import { openThesesParquet, type ParquetTable } from "../../run/theses_parquet.ts";
 import { thesesLines } from "../../run/theses_lines.ts";
 import { type ThesisRow, toThesisRow } from "../../run/thesis_row.ts";
@@ -74,8 +75,21 @@ export async function writeOutputs(folder: string, options: OutputOptions): Prom
     ...parquet ? [parquet.add.bind(parquet)] : [],
   ];
   const others = await surveyRun(reader, turns);
-  const { tables, downloads, counts, checks } = await writeTables(reader, { into, others, record, sinks, turns });
-  const known = { counts, checks, versions, spent: spentOf(reader)?.cost, portfolio: portfolioOf(reader, record) };
+  const { tables, downloads, counts, checks, model } = await writeTables(reader, {
+    into,
+    others,
+    record,
+    sinks,
+    turns,
+  });
+  const known = {
+    counts,
+    checks,
+    model,
+    versions,
+    spent: spentOf(reader)?.cost,
+    portfolio: portfolioOf(reader, record),
+  };
   const unlisted = describeRun(record, { ...known, files: [] });
   const tableOfTheses = parquet === undefined ? [] : [parquet.finish(unlisted)];
   const { files: written, crossings } = rows === undefined
@@ -104,8 +118,8 @@ function keptOf({ record, isRunning = false }: OutputOptions): (row: ThesisRow) 
   return record.since !== undefined && !isRunning ? later : alone;
 }
 
-function tableOptions({ select, verify }: RunRecord): TableOptions {
-  return { select, isChecked: verify !== undefined };
+function tableOptions({ select, verify, languageModel }: RunRecord): TableOptions {
+  return { select, isChecked: verify !== undefined, hasModel: languageModel !== undefined };
 }
 
 /** Removes the outdated reports of an earlier call. */
@@ -120,6 +134,7 @@ interface WrittenTables {
   readonly downloads: readonly ManifestFile[];
   readonly counts: RunCounts;
   readonly checks: CheckCounts;
+  readonly model: ModelCounts;
 }
 
 /** One walk serves tables, counts and sinks, because parsing a row is the expensive part. */
@@ -139,6 +154,7 @@ async function writeTables(reader: LedgerReader, { into, others, record, sinks, 
   for (const { table, file } of tables) file.write(table.head);
   const counter = new RunCounter();
   const checks = new CheckCounter();
+  const model = new ModelCounter();
   const downloads: ManifestFile[] = [];
   for await (const page of inTurns(reader.keptRows(), turns, { every: 1 })) {
     for (const values of page) {
@@ -146,6 +162,7 @@ async function writeTables(reader: LedgerReader, { into, others, record, sinks, 
       const isFirst = isFirstAt(values);
       counter.add(outcome, { isFirst });
       checks.add(outcome);
+      model.add(outcome, { isFirst });
       if (isFirst && hasThesis(outcome)) {
         for (const { path, bytes, sha256 } of outcome.files) downloads.push({ path, bytes, sha256 });
       }
@@ -157,12 +174,16 @@ async function writeTables(reader: LedgerReader, { into, others, record, sinks, 
     }
   }
   const aboutList = reader.aboutList();
-  if (aboutList !== undefined) counter.addAboutList(aboutList);
+  if (aboutList !== undefined) {
+    counter.addAboutList(aboutList);
+    const report = aboutList.result?.metadata?.language_model;
+    if (report !== undefined) model.addSpent(report);
+  }
   const written: ManifestFile[] = [];
   for await (const { path, file } of inTurns(tables, turns, { every: 1 })) written.push({ path, ...file.finish() });
   // From here on the rendering is not abandoned, so that all files are of one snapshot.
   for await (const { file } of inTurns(tables, shortTurns(), { every: 1 })) file.replace();
-  return { tables: written, downloads, counts: counter.counts, checks: checks.counts };
+  return { tables: written, downloads, counts: counter.counts, checks: checks.counts, model: model.counts };
 }
 
 /**

@@ -6,7 +6,7 @@ import type { LedgerReader } from "../ledger/ledger_reader.ts";
 import { HONOURS_KEYS_NOTE, PACE_NOTE } from "../ledger/ledger_schema.ts";
 import { folderOf, readLedger } from "./open_run.ts";
 import { savedOutage } from "../send/pacer.ts";
-import { spentOf } from "../send/spending.ts";
+import { spentOf, usedModel } from "../send/spending.ts";
 
 /** The rate is measured over this time, and over at most 512 requests in each state. */
 const WINDOW_MS = 600_000;
@@ -60,6 +60,7 @@ export function readStatus(
       secondsLeft: isHeld && perSecond > 0 ? open / perSecond : undefined,
       sent: spent?.sent,
       spent: spent?.cost,
+      ...spent?.model && { model: usedModel(spent.model) },
       ...(isHeld && pace !== undefined ? savedOutage(pace, now.getTime()) : {}),
     },
     inDoubt: count("in_doubt") + (isHeld ? 0 : count("intent")),

@@ -48,6 +48,7 @@ export class Dispatcher {
     this.#steps = new RequestSteps(this.#sending, {
       freed: () => this.admit(),
       again: (request, dueMs) => this.#retries.push(request, dueMs),
+      stop: (reason) => this.drain(reason),
       settled: (settled) => this.#settle(settled),
     });
     this.#settledMs = sending.clock.monotonicMs();

@@ -1,4 +1,5 @@
 import { InputError } from "../../protocol/errors.ts";
+import { type ModelUse, mostForAnswer } from "../../run/model_use.ts";
 import type { RateWindow } from "../../pace/rate_limit.ts";
 
 /** How fast a run goes, what it may cost, and when it stops; all of it optional. */
@@ -29,10 +30,12 @@ export interface RunLimits {
   /** Price of one request, above 0, in any currency. Default: unknown. */
   readonly price?: number | undefined;
   /**
-   * Most that the requests may cost together; needs `price`. A request is paid for before it is sent.
-   * Default: no limit.
+   * Most that the requests may cost together; needs `price`, or a language model with a price. A request is paid for
+   * before it is sent, and what it did not spend on the model is given back when it is answered. Default: no limit.
    */
   readonly maxCost?: number | undefined;
+  /** The language model that adds to the answers, and what it may cost. Default: none. */
+  readonly languageModel?: ModelUse | undefined;
   /** Most failed requests: a count, or a share (0 to 1) of the finished requests, from 20 on. Default: no limit. */
   readonly maxFailures?: { readonly count: number } | { readonly share: number } | undefined;
 }
@@ -56,18 +59,34 @@ export function checkLimits(limits: RunLimits, filesLeft: (most: number) => numb
       throw new InputError(`Cannot use ${value} as ${name}: it is not a number above 0`, { options: [name] });
     }
   }
-  if (maxCost !== undefined && price === undefined) {
-    throw new InputError(`Cannot use maxCost ${maxCost}: it needs price`, { options: ["maxCost", "price"] });
-  }
-  if (maxCost !== undefined && price !== undefined && maxCost < price) {
-    const message = `Cannot use maxCost ${maxCost}: one request costs ${price}, so none could be sent`;
-    throw new InputError(message, { options: ["maxCost"] });
-  }
+  if (maxCost !== undefined) checkCost(maxCost, limits);
   if (maxFailures !== undefined && "share" in maxFailures && !(maxFailures.share >= 0 && maxFailures.share <= 1)) {
     const message = `Cannot use a share of ${maxFailures.share} as maxFailures: it is not from 0 to 1`;
     throw new InputError(message, { options: ["maxFailures"] });
   }
   if (maxFailures !== undefined && "count" in maxFailures) checkWhole("maxFailures", maxFailures.count, { least: 0 });
+}
+
+/** What one request costs at most: its price, and the whole budget of the language model; absent without a price. */
+export function priceOfRequest({ price, languageModel }: RunLimits): number | undefined {
+  const most = languageModel && mostForAnswer(languageModel);
+  return most === undefined ? price : (price ?? 0) + most;
+}
+
+function checkCost(maxCost: number, limits: RunLimits): void {
+  const { languageModel } = limits;
+  if (languageModel !== undefined && languageModel.price === undefined) {
+    const state = `nothing says what the language model ${languageModel.name} costs; set CONVICTION_LLM_PRICE`;
+    throw new InputError(`Cannot use maxCost ${maxCost}: ${state}`, { options: ["maxCost", "languageModel"] });
+  }
+  const price = priceOfRequest(limits);
+  if (price === undefined) {
+    throw new InputError(`Cannot use maxCost ${maxCost}: it needs price`, { options: ["maxCost", "price"] });
+  }
+  if (maxCost >= price) return;
+  const costs = languageModel === undefined ? `costs ${price}` : `may cost ${Number(price.toPrecision(12))}`;
+  const message = `Cannot use maxCost ${maxCost}: one request ${costs}, so none could be sent`;
+  throw new InputError(message, { options: ["maxCost"] });
 }
 
 /** Deno 2.9.6 panics when it loads a module while no file can be opened, and requests would end in doubt. */

@@ -116,6 +116,11 @@ export class Pacer {
     this.#bursts = 0;
   }
 
+  /** Nothing is sent before this moment of the monotonic clock. */
+  pauseUntil(atMs: number): void {
+    this.#pausedUntilMs = Math.max(this.#pausedUntilMs, atMs);
+  }
+
   /** An attempt was given up, which says nothing about the service. */
   givenUp(): void {
     this.#adaptive.failed();

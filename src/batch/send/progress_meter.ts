@@ -2,7 +2,7 @@ import type { Outage } from "../../pace/breaker.ts";
 import type { Clock } from "../../pace/clock.ts";
 import type { StatusCounts } from "../../run/counts.ts";
 import { hasThesis, type Outcome } from "../../run/outcome.ts";
-import type { Progress } from "../../run/progress.ts";
+import type { Progress, UsedModel } from "../../run/progress.ts";
 
 /** Rows that this process must finish before it says how long the others take: a share of the list, or so many. */
 const ENOUGH = { share: 0.05, least: 3, rows: 20 };
@@ -10,7 +10,11 @@ const ENOUGH = { share: 0.05, least: 3, rows: 20 };
 /** Where a meter reads the pace of a run and its cost. */
 export interface PaceWatch {
   readonly pacer: { readonly limit: number; readonly pausedUntilMs: number; readonly outage: Outage | undefined };
-  readonly spending: { readonly sent: number; readonly cost: number | undefined };
+  readonly spending: {
+    readonly sent: number;
+    readonly cost: number | undefined;
+    readonly model?: UsedModel | undefined;
+  };
 }
 
 /** Counts the rows and requests of a run while it is running. */
@@ -88,7 +92,7 @@ export class ProgressMeter {
     };
   }
 
-  #paceNow(): Pick<Progress, "limit" | "sent" | "spent" | "pausedSeconds" | "outage"> {
+  #paceNow(): Pick<Progress, "limit" | "sent" | "spent" | "model" | "pausedSeconds" | "outage"> {
     if (this.#pace === undefined) return {};
     const { pacer, spending } = this.#pace;
     const { limit, outage } = pacer;
@@ -97,6 +101,7 @@ export class ProgressMeter {
       limit,
       sent: spending.sent,
       spent: spending.cost,
+      ...spending.model && { model: spending.model },
       pausedSeconds: pausedMs > 0 ? pausedMs / 1000 : undefined,
       outage,
     };

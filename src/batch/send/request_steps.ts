@@ -1,8 +1,10 @@
 import { retryDelayMs } from "../../pace/retry_delay.ts";
 import type { ReasoningResult } from "../../protocol/reasoning.ts";
 import type { Asked, Outcome, PartialOutcome } from "../../run/outcome.ts";
+import type { StopReason } from "../../run/progress.ts";
 import { Attempt } from "./attempt.ts";
 import type { CallFailure } from "./failure.ts";
+import type { Grant } from "../ledger/durable_writes.ts";
 import type { OpenRequest } from "../ledger/ledger_rows.ts";
 import { HONOURS_KEYS_NOTE, PACE_NOTE, SPENT_NOTE } from "../ledger/ledger_schema.ts";
 import { type Answered, checkThesis } from "./check_thesis.ts";
@@ -24,6 +26,8 @@ export interface RequestFollower {
   freed(): void;
   /** The request is to be sent again, not before `dueMs` of the monotonic clock. */
   again(request: OpenRequest, dueMs: number): void;
+  /** Nothing more is to be sent: for this reason, or because the requests are somebody else's now. */
+  stop(reason: StopReason | undefined): void;
   /** The request has an outcome, which is on disk. */
   settled(settled: SettledRequest): void;
 }
@@ -87,13 +91,13 @@ export class RequestSteps {
     meter.started();
     if (!open.isAboutList) onEvent(new RowStarted(open.input.row, meter));
     const startedAt = clock.now().toISOString();
-    await ledger.intent(open.id, startedAt);
-    if (attempt.isGivenUp) {
+    const grant = await ledger.intent(open.id, startedAt);
+    if (grant !== "granted" || attempt.isGivenUp) {
       this.#forget(attempt);
       pacer.givenUp();
       spending.rollBack();
       meter.ended();
-      return await ledger.rollBack(open.id);
+      return grant === "granted" ? await ledger.rollBack(open.id) : this.#refused(open, grant);
     }
     const end = await attempt.run();
     this.#forget(attempt);
@@ -107,6 +111,16 @@ export class RequestSteps {
     await ending;
   }
 
+  /** Gives the request back: it was not sent. */
+  #refused(open: OpenRequest, grant: Exclude<Grant, "granted">): void {
+    const { pacer, clock } = this.#sending;
+    const nowMs = clock.monotonicMs();
+    const waitMs = typeof grant === "object" && "waitMs" in grant ? grant.waitMs : undefined;
+    if (waitMs !== undefined) pacer.pauseUntil(nowMs + waitMs);
+    this.#follower.again(open, nowMs + (waitMs ?? 0));
+    if (waitMs === undefined) this.#follower.stop(typeof grant === "object" && "code" in grant ? grant : undefined);
+  }
+
   async #answered(
     open: OpenRequest,
     { result, asked, startMs }: {
@@ -117,7 +131,7 @@ export class RequestSteps {
   ): Promise<void> {
     const { ledger, pacer, spending, clock } = this.#sending;
     pacer.succeeded({ nowMs: clock.monotonicMs(), startMs });
-    spending.settle(true);
+    spending.answered(result);
     spending.ended("done");
     this.#keepNotes();
     const isDone = open.isAboutList || isWhole(result, this.#sending); // its figures are in the answer
@@ -157,6 +171,8 @@ export class RequestSteps {
     const written = ledger.ended(open.id, {
       ...{ state: kept === undefined ? state : "partial", error, seconds, strikes },
       isBillable: isBillable || mayHaveRun,
+      isRetry: again === "delayed",
+      pauseMs: failure.kind === "refused" ? failure.retryAfterMs : undefined,
     });
     if (again === "when_open") this.#follower.again({ ...open, asked, mayHaveRun }, nowMs);
     if (again === "delayed") {

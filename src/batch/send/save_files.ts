@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { makeFolder, pathFrom } from "../../disk/folder.ts";
 import type { FileReference } from "../../protocol/file_reference.ts";
+import { filesOfResult } from "../../protocol/result_files.ts";
 import type { ReasoningResult } from "../../protocol/reasoning.ts";
 import { INCOMPLETE_ANSWER, type InputRow, type RowError, type SavedFile } from "../../run/outcome.ts";
 import { safeName } from "../../text/safe_name.ts";
@@ -16,11 +17,6 @@ const GRACE_MS = 5_000;
 
 type Answered = OpenRequest & { readonly result: ReasoningResult };
 
-/** The files that an answer names. */
-function filesOf(result: ReasoningResult): readonly FileReference[] {
-  return result.metadata?.files ?? [];
-}
-
 /** What the service could not do for an answer. Its other warnings are words of caution, and the answer is whole. */
 function incompleteError({ metadata }: ReasoningResult): RowError | undefined {
   if (metadata?.incomplete !== true) return undefined;
@@ -34,7 +30,7 @@ export function isWhole(
   { wantsFiles, verify }: Pick<Sending, "wantsFiles" | "verify">,
 ): boolean {
   if (verify !== undefined) return false;
-  return !(wantsFiles && filesOf(result).length > 0) && incompleteError(result) === undefined;
+  return !(wantsFiles && filesOfResult(result).length > 0) && incompleteError(result) === undefined;
 }
 
 /**
@@ -49,7 +45,7 @@ export async function saveFiles(
   const { folder, signal, wantsFiles } = sending;
   if (signal.aborted) return undefined;
   const own = join(folder, filesFolder(answer.input));
-  const named = wantsFiles ? filesOf(answer.result) : [];
+  const named = wantsFiles ? filesOfResult(answer.result) : [];
   removeFolder(own);
   if (named.length > 0) makeFolder(own);
   const files: SavedFile[] = [];

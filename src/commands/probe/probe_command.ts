@@ -11,6 +11,7 @@ import type { Given } from "../flags.ts";
 import type { Host } from "../host.ts";
 import type { LiveTerminal } from "../live_terminal.ts";
 import { bodyOf } from "../question_flags.ts";
+import { probeModel } from "./model_probe.ts";
 import { keepSettings } from "./keep_settings.ts";
 import { nextCommand } from "./next_command.ts";
 import { type Advice, type Operation, probeAdvice, probeReport } from "./probe_advice.ts";
@@ -20,6 +21,8 @@ import { type Probed, ProbeRequests, reasoningRequest } from "./probe_requests.t
 type ProbeHost =
   & CommandHost
   & Pick<Host, "fetch" | "newId" | "proxyNotice" | "readText" | "writeNew" | "onInterrupt">;
+
+const OPTION_JSON = { options: ["json"] };
 
 /** The request, and the service it goes to. */
 interface Asked {
@@ -46,6 +49,8 @@ async function probe(
 ): Promise<number> {
   const [word] = flags.words;
   if (word !== undefined) throw new InputError(`Cannot use "${word}": the address goes after --base-url`);
+  if (flags.llm) return await probeModel(flags, { host, terminal });
+  if (flags.json) throw new InputError("Cannot print JSON of a service: only a language model has it", OPTION_JSON);
   if (flags.only === "file" && flags.fileId === undefined) {
     throw new InputError("Cannot request only a file: name it with --file-id ID");
   }

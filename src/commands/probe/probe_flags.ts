@@ -24,6 +24,8 @@ const FLAGS = {
     option: "cells",
     help: "value of a {{column}} in the body (ticker=AAPL)",
   },
+  "llm": { help: "look at the language model in CONVICTION_LLM_BASE_URL instead: what its server can do" },
+  "json": { help: "with --llm: print what was found as one line of JSON" },
 } as const satisfies FlagTable;
 
 /** What `probe` was asked to do. */
@@ -33,12 +35,13 @@ export type ProbeFlags = FlagsOf<typeof FLAGS>;
 export const PROBE = {
   does:
     "Sends one request to each operation of a service, and shows what was sent, what came back and how it was read.",
-  usage: ["probe --base-url URL [flags]"],
+  usage: ["probe --base-url URL [flags]", "probe --llm [--json]"],
   flags: FLAGS,
   notes: [
     KEY_HELP,
     "It goes to the address in CONVICTION_BASE_URL only. Each request may cost as much as an answer.",
     "When a thesis was read, conviction.json is written here unless it exists: a screen then asks the same way.",
+    "With --llm the exit status is 0 usable; 1 not usable; 2 wrong usage, nothing sent; 130 interrupted.",
     "Exit status: 0 every answer was read; 1 some were not; 2 wrong usage, nothing sent; 130 interrupted.",
   ],
 } as const satisfies CommandPage;

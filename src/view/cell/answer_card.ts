@@ -1,3 +1,4 @@
+import { modelParagraphs } from "../../protocol/model_paragraphs.ts";
 import type { ReasoningResult } from "../../protocol/reasoning.ts";
 import { isEnd, type Snapshot } from "../../stream/snapshot.ts";
 import { excerpt, oneLine } from "../../text/control.ts";
@@ -9,6 +10,7 @@ import { thesisNotes, verificationNote, warningLines } from "../thesis_view.ts";
 import { card, COLOURS, NOTHING, smallPrint } from "./card.ts";
 import { fileList, pictures } from "./card_files.ts";
 import { clipped } from "./clipped.ts";
+import { modelPart } from "./model_part.ts";
 import { proseBlock } from "./prose_block.ts";
 import { toolStandings } from "./standings.ts";
 import { failedRuns, foldedSteps, growingSteps } from "./steps.ts";
@@ -59,6 +61,7 @@ function finishedCard(snapshot: Snapshot, beside: Beside): View {
   return card([
     incomplete && { ...incomplete, text: "" },
     ...parts,
+    modelPart(thesis?.metadata?.language_model),
     text === "" ? undefined : proseBlock(text),
     warningPart([...warnings]),
     fileList(shownFiles, shownFiles.length === 0 ? "" : beside.getFile ?? GET_FILE),
@@ -114,8 +117,10 @@ function endWords({ state, thesis, verification, response }: Snapshot): string {
  * @param text The whole text.
  * @returns The text, or what is left of it; empty if all of it is in the thesis.
  */
-function textBeside(text: string, { agent_thesis, key_drivers, risks }: ReasoningResult): string {
-  const rest = text.replace(agent_thesis.reasoning.trim(), () => "");
+function textBeside(text: string, { agent_thesis, key_drivers, risks, metadata }: ReasoningResult): string {
+  const model = metadata?.language_model && modelParagraphs(metadata.language_model);
+  const shown = [...model?.before ?? [], agent_thesis.reasoning.trim(), ...model?.after ?? []];
+  const rest = shown.reduce((left, part) => left.replace(part, () => ""), text);
   const said = new Set([...key_drivers, ...risks].map((line) => line.trim()));
   const left = rest.split("\n").filter((line) => !said.has(line.replace(BULLET, "").trim()));
   const words = left.map((line) => line.trim()).filter((line) => line !== "");

@@ -3,6 +3,7 @@ import { SAMPLE_WORDS, UNNAMED } from "../../run/manifest.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt } from "../../text/control.ts";
 import { counted } from "../../text/counted.ts";
+import { runModelWords } from "../model_words.ts";
 import { duration, spentWords, timeWords } from "../progress_line.ts";
 import { failureGroups } from "../page/failures.ts";
 import { surveyReport } from "../page/survey.ts";
@@ -55,6 +56,7 @@ export function runHead(
         " · ",
       ),
       `${who}${who === "" ? "" : ": "}${sentWords(manifest)}${took}.${spentWords(manifest.spent, manifest)}`,
+      ...manifest.language_model === undefined ? [] : [`${runModelWords(manifest.language_model)}.`],
       ...service.isSample === true ? [SAMPLE_WORDS] : [],
       `Folder: ${shortFolder(folder)}`,
     ],

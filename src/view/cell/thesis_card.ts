@@ -7,6 +7,7 @@ import { signalLook } from "../signal_look.ts";
 import { thesisNotes, warningLines } from "../thesis_view.ts";
 import { card, COLOURS, smallPrint } from "./card.ts";
 import { type CardFile, fileList, pictures } from "./card_files.ts";
+import { modelPart } from "./model_part.ts";
 import { points } from "./points.ts";
 import { rankStandings, type Standing } from "./standings.ts";
 import { factsPart, questionPart, reasoningParts, titlePart } from "./thesis_parts.ts";
@@ -35,6 +36,7 @@ export function thesisCard(result: ReasoningResult, beside: Beside = {}): View {
   const notes = [thesisNotes(metadata), seconds === undefined ? "" : duration(seconds)];
   return card([
     ...thesisParts(result, beside),
+    modelPart(metadata.language_model),
     problem,
     warningPart(warningLines(metadata)),
     fileList(files, files.length === 0 ? "" : getFile),

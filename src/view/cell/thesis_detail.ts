@@ -1,3 +1,4 @@
+import { chosenTitle, COMMENT_TITLE, NOTES_TITLE } from "../../protocol/model_paragraphs.ts";
 import { evidenceWords } from "../../run/evidence_words.ts";
 import { chanceWords } from "../../run/fall_chance.ts";
 import { confidenceWords, statementName } from "../../run/statement.ts";
@@ -6,6 +7,7 @@ import { verifiedWords } from "../../run/verified_words.ts";
 import { excerpt, stripControl } from "../../text/control.ts";
 import { counted } from "../../text/counted.ts";
 import { cut } from "../../text/cut.ts";
+import { modelLine } from "../model_words.ts";
 import { duration, timeWords } from "../progress_line.ts";
 import { signalWords } from "../signal_look.ts";
 import { scoreWords } from "../thesis_view.ts";
@@ -30,11 +32,22 @@ export function rowDetail(row: ThesisRow, code?: string): RowDetail {
       section("Drivers", row.drivers, { isList: true }),
       section("Risks", row.risks, { isList: true }),
       section("Reasoning", paragraphs(reasoning, MAX_REASONING)),
+      ...modelSections(row),
       section("Asked", paragraphs(question, MAX_LINE)),
       section("Files", files.map(({ path }) => path.split("/").at(-1) ?? ""), { isList: true }),
     ].filter(({ lines }) => lines.length > 0),
     code,
   };
+}
+
+function modelSections({ languageModel }: ThesisRow): DetailSection[] {
+  if (languageModel === undefined) return [];
+  const { answer, comments = [], notes = [] } = languageModel;
+  return [
+    section(excerpt(chosenTitle(languageModel), MAX_FACT), answer, { isList: true }),
+    section(COMMENT_TITLE, comments, { isList: true }),
+    section(NOTES_TITLE, [...notes, `${modelLine(languageModel)}.`], { isList: true }),
+  ];
 }
 
 type MaybeFact = readonly [name: string, value: string | undefined];

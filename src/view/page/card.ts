@@ -22,6 +22,7 @@ import {
 } from "./formats.ts";
 import { isNumber, rankingFor, type ReportSurvey } from "./survey.ts";
 import { scoreLine } from "./score_line.ts";
+import { modelFrame } from "./model.ts";
 import { streakWords } from "../../run/trend.ts";
 import { foldedProse, prose, wholeProse } from "./prose.ts";
 import type { Sparkline } from "../../run/sparkline.ts";
@@ -65,6 +66,7 @@ export function nameCard(row: ThesisRow, survey: ReportSurvey): Html {
     rest !== "" &&
     html`<div class="why">${foldedProse(rest, { shown: SHOWN_REASONING, most: survey.reasoningChars })}</div>`,
     ...[lines("Drivers", row.drivers), lines("Risks", row.risks)],
+    modelFrame(row),
     question !== "" && html`<div class="ask"><b>Asked</b>${foldedProse(question, QUESTION)}</div>`,
     files(row),
   ]}</div></details>`;

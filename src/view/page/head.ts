@@ -7,9 +7,9 @@ import type { ReportSurvey } from "./survey.ts";
 import { ageWords, earlierWords, freshnessOf } from "../freshness.ts";
 import { completeWords, noDayWords, plannedDays, sentWords, timeSpanWords } from "./words.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
-import { EMBEDDED, SAMPLE_WORDS } from "../../run/manifest.ts";
+import { SAMPLE_WORDS } from "../../run/manifest.ts";
 import { withWholeDays } from "./prose.ts";
-import { amount, countWords, duration, FREE_WORDS, timeWords } from "../progress_line.ts";
+import { amount, countWords, duration, FREE_WORDS, isFree, timeWords } from "../progress_line.ts";
 import { counted } from "../../text/counted.ts";
 
 const MAX_NAME = 80;
@@ -126,7 +126,7 @@ function figures({ theses, input: { manifest: { counts } } }: ReportSurvey): Til
 function cost({ input: { manifest, spent } }: ReportSurvey): Tile {
   const { service } = manifest;
   const note = sentWords(manifest);
-  if (service.name === EMBEDDED) return { name: "Cost", value: "nothing", note: joined([FREE_WORDS, note]) };
+  if (isFree(service)) return { name: "Cost", value: "nothing", note: joined([FREE_WORDS, note]) };
   return { name: "Cost", value: spent === undefined ? "no price set" : `at most ${amount(spent)}`, note };
 }
 
@@ -135,8 +135,9 @@ function time({ input: { manifest: { seconds, started_at, finished_at } } }: Rep
   return { name: "Duration", value, note: timeSpanWords(started_at, finished_at) };
 }
 
-function service({ input: { manifest: { service: { name, model = "" } } } }: ReportSurvey): Tile {
-  return { name: "Service", value: excerpt(name, MAX_SERVICE), note: excerpt(model, MAX_SERVICE) };
+function service({ input: { manifest: { service: { name, model, languageModel } } } }: ReportSurvey): Tile {
+  const note = joined([model, languageModel && `with ${languageModel}`]);
+  return { name: "Service", value: excerpt(name, MAX_SERVICE), note: excerpt(note, MAX_SERVICE) };
 }
 
 function joined(parts: readonly (string | false | undefined)[]): string {

@@ -6,6 +6,7 @@ import { excerpt } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
 import type { ReportSurvey } from "./survey.ts";
 import { CHECK_DEFINITION } from "../check_words.ts";
+import { MODEL_DEFINITION, runModelWords } from "../model_words.ts";
 import { notResearchedWords } from "../data_notes.ts";
 import { timeWords } from "../progress_line.ts";
 import { counted } from "../../text/counted.ts";
@@ -65,6 +66,7 @@ function readingLines(survey: ReportSurvey): string[] {
     ...notResearchedWords(survey.input.manifest).map((words) => excerpt(words, MAX_PROMPT)),
     "“Verified” means that a figure, or a word like “bullish”, passed the service's check against its data. It does not mean that the thesis is right.",
     ...survey.input.manifest.verify === undefined ? [] : [CHECK_DEFINITION],
+    ...theses.some(({ languageModel }) => languageModel !== undefined) ? [MODEL_DEFINITION] : [],
     ...theses.some(({ tensions = 0 }) => tensions > 0) ? [TENSION_DEFINITION] : [],
     "This is not investment advice.",
   ];
@@ -94,6 +96,7 @@ function factsOf(survey: ReportSurvey): (readonly [string, string])[] {
     ["Compared with", comparedWords(survey)],
     ["Prices end", excerpt(manifest.service.dataEnds ?? "", MAX_WORDS)],
     ["Checked on", checkedOn(manifest)],
+    ["Language model", manifest.language_model === undefined ? "" : runModelWords(manifest.language_model)],
     ["Input", `${excerpt(manifest.input.name, MAX_WORDS)}, SHA-256 ${excerpt(manifest.input.sha256, DIGEST_CHARS)}`],
     ["Input notes", excerpt((manifest.input.notes ?? []).join("; "), MAX_PROMPT)],
     ["Rows", counted(survey.input.rows.length)],

@@ -86,6 +86,7 @@ summary .lead{grid-column:2/-1;color:var(--dim);font-size:14px;line-height:1.4;m
 .facts,.facts div{display:grid;gap:7px 36px;align-content:start}.facts{grid-template-columns:repeat(auto-fit,minmax(min(100%,230px),1fr))}.facts div{max-width:420px;grid-template-columns:1fr auto;column-gap:12px;align-items:baseline}.facts dd{font-weight:600;text-align:right}.facts .bar{grid-column:1/-1;height:auto;font-size:12px;font-weight:400;text-align:left;color:var(--dim);padding-top:8px;min-height:10px;margin:0 0 2px}
 .chg,.wrn{padding:7px 12px;border-radius:6px;background:var(--soft)}.wrn{background:var(--warnbg)}.chg b,.wrn b{margin-right:6px}
 .list ul,.plain{padding-left:18px}.list li,.plain li{margin:4px 0}.list small{color:var(--dim)}.why,.ask{max-width:95ch}.why p+p,.why details p{margin-top:6px}.why{color:var(--dim)}.ask b{font-size:13px;color:var(--dim);font-weight:600}
+.model{border-left:3px solid var(--line);padding:2px 0 2px 14px;max-width:95ch}.model h4{margin-top:8px}.model .own{font-style:italic}.model small{display:block;margin-top:8px;color:var(--dim)}
 .files{font-size:14px;display:flex;flex-wrap:wrap;gap:2px 16px}
 .fails{list-style:none;display:grid;gap:12px}.fails li{background:var(--card);border-radius:8px;box-shadow:0 0 0 1px var(--line);border-left:4px solid var(--bad);padding:10px 16px}.fails h3{color:var(--ink);font-size:15px;margin:0}
 .rests div{display:grid;grid-template-columns:110px 1fr;gap:0 14px;padding:3px 0}

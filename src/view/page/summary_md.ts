@@ -7,6 +7,7 @@ import { SAMPLE_WORDS } from "../../run/manifest.ts";
 import { alertsIn, furtherWords, heldWords } from "../alert_words.ts";
 import { checkedWords } from "../check_words.ts";
 import { notResearchedWords } from "../data_notes.ts";
+import { runModelWords } from "../model_words.ts";
 import { portfolioWords } from "../portfolio_words.ts";
 import { duration, spentWords, timeWords } from "../progress_line.ts";
 import { whatChangedWords } from "./changes.ts";
@@ -34,7 +35,7 @@ const MAX_DATE = 10;
  */
 export function summaryMarkdown(input: ReportInput): string {
   const survey = surveyReport(input);
-  const { portfolio, verify } = input.manifest;
+  const { portfolio, verify, language_model: model } = input.manifest;
   const lines = [
     `${plain(completeWords(survey))}.${runningWords(survey)}`,
     "",
@@ -43,6 +44,7 @@ export function summaryMarkdown(input: ReportInput): string {
     ...verify === undefined ? [] : [`- ${plain(`${checkedWords(verify)}.`)}`],
     `- ${freshLine(survey)}`,
     `- ${costLine(survey)}`,
+    ...model === undefined ? [] : [`- ${plain(`${runModelWords(model)}.`)}`],
     ...changeLines(survey),
     ...leadLines("Highest score", survey.best),
     ...leadLines("Lowest score", survey.worst),

@@ -5,6 +5,7 @@ import { statementName } from "../../run/statement.ts";
 import { TENSION_DEFINITION } from "../../run/verified_words.ts";
 import { CHECK_DEFINITION, checkedWords } from "../check_words.ts";
 import { notResearchedWords } from "../data_notes.ts";
+import { MODEL_DEFINITION, runModelWords } from "../model_words.ts";
 import { ageWords, earlierWords, freshnessOf } from "../freshness.ts";
 import { countWords, timeWords } from "../progress_line.ts";
 import type { WorkbookSheet } from "./sheet.ts";
@@ -69,7 +70,13 @@ export function methodSheet(
     ...section("This run", runFacts(manifest, rows)),
     ...section(
       "How to read it",
-      [...READING, ...manifest.verify ? [CHECK_DEFINITION] : [], ...notResearchedWords(manifest), ...method].map((
+      [
+        ...READING,
+        ...manifest.verify ? [CHECK_DEFINITION] : [],
+        ...manifest.language_model ? [MODEL_DEFINITION] : [],
+        ...notResearchedWords(manifest),
+        ...method,
+      ].map((
         line,
       ) => ["", line] as const),
     ),
@@ -96,6 +103,7 @@ function runFacts(
     ["Rows", `${counted(counts.rows)}: ${countWords(counts.statuses)}`],
     ["Claims verified", claims_total > 0 ? `${counted(claims_verified)} of ${counted(claims_total)}` : undefined],
     ["Checked", manifest.verify && checkedWords(manifest.verify)],
+    ["Language model", manifest.language_model && runModelWords(manifest.language_model)],
     ["Service", service.name],
     ["Model", service.model],
     ["Data ends", service.dataEnds],

@@ -10,6 +10,7 @@ import { verifiedWords } from "../../run/verified_words.ts";
 import { numberCell, textCell, type WorkbookCell } from "./cell.ts";
 import { CHECKED_COLUMN, CLAIM_COLUMNS } from "./check_columns.ts";
 import { listColumns, nameColumns, tickerColumn } from "./list_columns.ts";
+import { MODEL_COLUMNS } from "./model_columns.ts";
 import { bodyRow, headerRow, type SheetColumn, type SheetLink, tableRows, type WorkbookSheet } from "./sheet.ts";
 import {
   BODY,
@@ -64,6 +65,7 @@ export function thesesSheet({ rows, ...input }: WorkbookInput): WorkbookSheet {
     ...isChecked ? [CHECKED_COLUMN] : [],
     ...thesisColumns({ ...input, rows }),
     ...isChecked ? CLAIM_COLUMNS : [],
+    ...input.manifest.language_model === undefined ? [] : MODEL_COLUMNS,
     ...selectedColumns(input.select),
     ...rowColumns(),
   ];

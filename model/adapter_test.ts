@@ -1,0 +1,413 @@
+/** A model behind the package, against a scripted server: what is asked, what is read, and every way to fail. */
+import { deepEqual, equal, match, ok, rejects } from "../tests/assert.ts";
+import { manualClock } from "../tests/fixtures/manual_clock.ts";
+import type { ModelReply, ModelRequest } from "../src/agent/model_port.ts";
+import { CHARACTERS_PER_TOKEN, estimatedTokens } from "../src/agent/model/talk.ts";
+import type { Clock } from "../src/pace/clock.ts";
+import { systemClock } from "../src/pace/system_clock.ts";
+import { type ModelSettings, readModelSettings } from "../src/setup/model_settings.ts";
+import { type ModelServerOptions, startModelServer, textChunk } from "../tests/model/model_server.ts";
+import { openModel, STALL_MS } from "./adapter.ts";
+
+const KEY = "sk-of-the-adapter-test";
+const NEVER = new AbortController().signal;
+const PLAIN: ModelRequest = {
+  messages: [{ role: "system", text: "Be short." }, { role: "user", text: "Hello?" }],
+  maxTokens: 64,
+  withinMs: 60_000,
+};
+const TOOL = {
+  name: "filed_figures",
+  says: "Figures of reports.",
+  input: { type: "object", properties: { ticker: { type: "string" } }, required: ["ticker"] },
+};
+const SCHEMA = {
+  type: "object",
+  properties: { ids: { type: "array", items: { type: "string" } } },
+  required: ["ids"],
+  additionalProperties: false,
+};
+const SHAPE = { name: "choice", schema: SCHEMA };
+
+function settingsOf(url: string, key?: string, model = "small"): ModelSettings {
+  const given: Readonly<Record<string, string | undefined>> = {
+    CONVICTION_LLM_BASE_URL: url,
+    CONVICTION_LLM_MODEL: model,
+    CONVICTION_LLM_API_KEY: key,
+  };
+  const settings = readModelSettings((name) => given[name]);
+  ok(settings);
+  return settings;
+}
+
+interface World {
+  readonly key?: string;
+  readonly model?: string;
+  readonly clock?: Clock;
+}
+
+async function withServer<T>(
+  options: ModelServerOptions,
+  work: (
+    server: ReturnType<typeof startModelServer>,
+    ask: (request?: Partial<ModelRequest>, signal?: AbortSignal) => Promise<ModelReply>,
+  ) => Promise<T>,
+  { key, model, clock = systemClock }: World = {},
+): Promise<T> {
+  await using server = startModelServer(options);
+  const open = openModel(settingsOf(server.url, key, model), { fetch, clock });
+  return await work(server, (request = {}, signal = NEVER) => open({ ...PLAIN, ...request }, signal));
+}
+
+/** Without how long it took. */
+const said = ({ tookMs: _, ...rest }: ModelReply) => rest;
+
+Deno.test("a text comes back whole, with the tokens that the server counted", async () => {
+  await withServer({ reply: () => "Revenue rose." }, async (server, ask) => {
+    deepEqual(said(await ask()), {
+      ...{ text: "Revenue rose.", calls: [], inputTokens: 120, outputTokens: 30, isEstimated: false },
+    });
+    const [asked] = server.asked;
+    equal(asked?.path, "/v1/chat/completions");
+    equal(asked?.headers.get("authorization"), null);
+    deepEqual(asked?.body, {
+      model: "small",
+      max_tokens: 64,
+      messages: [{ role: "system", content: "Be short." }, { role: "user", content: "Hello?" }],
+      stream: true,
+      stream_options: { include_usage: true },
+    });
+  });
+});
+
+Deno.test("the key is sent where there is one", async () => {
+  await withServer({ key: KEY }, async (_, ask) => equal((await ask()).failure, undefined), { key: KEY });
+});
+
+Deno.test("a server that does not count is estimated at four characters a token", async () => {
+  await withServer({ lacks: ["usage"], reply: () => "Nine char" }, async (_, ask) => {
+    const inputTokens = estimatedTokens(PLAIN);
+    deepEqual(said(await ask()), { text: "Nine char", calls: [], inputTokens, outputTokens: 3, isEstimated: true });
+  });
+});
+
+Deno.test("thoughts of a reasoning model are no text, and are estimated as written", async () => {
+  const thoughts = "x".repeat(40);
+  await withServer({ lacks: ["usage"], reply: () => ({ thoughts, text: "Yes." }) }, async (_, ask) => {
+    const reply = await ask();
+    deepEqual([reply.failure ?? reply.text, reply.outputTokens], ["Yes.", 44 / CHARACTERS_PER_TOKEN]);
+  });
+  await withServer({ reply: () => "<think>\nhm\n</think>\n\nYes." }, async (_, ask) => {
+    const reply = await ask();
+    equal(reply.failure ?? reply.text, "Yes.");
+  });
+});
+
+Deno.test("calls of tools come back with their ids and arguments, two at once too", async () => {
+  const calls = [
+    { id: "a", name: "filed_figures", arguments: '{"ticker":"AAPL"}' },
+    { id: "b", name: "filed_figures", arguments: '{"ticker":"IBM"}' },
+  ];
+  await withServer({ reply: () => ({ calls }) }, async (server, ask) => {
+    const reply = await ask({ tools: [TOOL] });
+    deepEqual(reply.failure ?? reply.calls, calls);
+    deepEqual(server.asked[0]?.body.tools, [{
+      type: "function",
+      function: { name: TOOL.name, description: TOOL.says, parameters: TOOL.input },
+    }]);
+  });
+});
+
+Deno.test("broken arguments of a call come back as the model wrote them", async () => {
+  const calls = [{ id: "a", name: "filed_figures", arguments: '{"ticker": AAPL' }];
+  await withServer({ reply: () => ({ calls }) }, async (_, ask) => {
+    const reply = await ask({ tools: [TOOL] });
+    deepEqual(reply.failure ?? reply.calls, calls);
+  });
+});
+
+const TALK: ModelRequest["messages"] = [
+  ...PLAIN.messages,
+  {
+    role: "assistant",
+    text: "",
+    calls: [
+      { id: "a", name: "filed_figures", arguments: '{"ticker":"AAPL"}' },
+      { id: "b", name: "filed_figures", arguments: "{oops" },
+    ],
+  },
+  { role: "tool", call: "a", name: "filed_figures", text: '{"revenue":1}' },
+  { role: "tool", call: "b", name: "filed_figures", text: '{"wrong":"no JSON"}' },
+];
+
+Deno.test("a conversation with results of tools is sent in the protocol's messages", async () => {
+  await withServer({}, async (server, ask) => {
+    equal((await ask({ messages: TALK, tools: [TOOL] })).failure, undefined);
+    const sent = server.asked[0]?.body.messages?.slice(2) as readonly Record<string, unknown>[];
+    deepEqual(sent.map(({ role, tool_call_id }) => [role, tool_call_id]), [
+      ...[["assistant", undefined], ["tool", "a"], ["tool", "b"]],
+    ]);
+    const calls = sent[0]?.["tool_calls"] as readonly { readonly function: { readonly arguments: string } }[];
+    deepEqual(calls.map((call) => JSON.parse(call.function.arguments)), [{ ticker: "AAPL" }, { not_json: "{oops" }]);
+    deepEqual(sent[1]?.["content"], '{"revenue":1}');
+  });
+});
+
+Deno.test("JSON by a schema is asked for where the server takes it", async () => {
+  await withServer({ reply: () => '{"ids":[]}' }, async (server, ask) => {
+    const reply = await ask({ shape: SHAPE });
+    equal(reply.failure ?? reply.text, '{"ids":[]}');
+    deepEqual(server.asked[0]?.body.response_format, {
+      type: "json_schema",
+      json_schema: { name: "choice", schema: SCHEMA, strict: true },
+    });
+  });
+});
+
+Deno.test("a server that refuses a schema is asked in words once more, and only in words from then on", async () => {
+  const reply = () => '```json\n{"ids":["a"]}\n```';
+  await withServer({ lacks: ["json_schema"], reply }, async (server, ask) => {
+    for (let turn = 0; turn < 2; turn++) {
+      const reply = await ask({ shape: SHAPE });
+      equal(reply.failure ?? reply.text, '{"ids":["a"]}');
+    }
+    deepEqual(server.asked.map(({ body }) => body.response_format !== undefined), [true, false, false]);
+    match(String(server.asked[2]?.body.messages?.[0]?.content), /Reply with nothing but JSON .*"ids"/s);
+  });
+});
+
+Deno.test("a server without tools is offered them in words, and calls in its JSON are read", async () => {
+  const text = '{"calls":[{"name":"filed_figures","arguments":{"ticker":"AAPL"}}]}';
+  await withServer({ lacks: ["tools"], reply: () => text }, async (server, ask) => {
+    for (let turn = 0; turn < 2; turn++) {
+      const reply = await ask({ messages: TALK, tools: [TOOL] });
+      const calls = [{ id: "call_0", name: "filed_figures", arguments: '{"ticker":"AAPL"}' }];
+      deepEqual(reply.failure ?? [reply.text, reply.calls], ["", calls]);
+    }
+    deepEqual(server.asked.map(({ body }) => body.tools !== undefined), [true, false, false]);
+    const sent = server.asked[2]?.body.messages ?? [];
+    deepEqual(sent.map(({ role }) => role), ["system", "user", "assistant", "user", "user"]);
+    match(String(sent[0]?.content), /"calls".*filed_figures/s);
+    equal(sent[3]?.content, 'Result of filed_figures: {"revenue":1}');
+  });
+});
+
+Deno.test("a server that lacks tools, a schema, counts and the older limit is asked until it answers", async () => {
+  const lacks = ["tools", "json_schema", "stream_options", "max_tokens"] as const;
+  await withServer({ lacks, reply: () => "{}" }, async (server, ask) => {
+    const request = { tools: [TOOL], shape: SHAPE };
+    equal((await ask(request)).failure, undefined);
+    equal(server.asked.length, 5);
+    equal((await ask(request)).failure, undefined);
+    equal(server.asked.length, 6);
+    const { max_tokens, max_completion_tokens } = server.asked[5]?.body as Record<string, unknown>;
+    deepEqual([max_tokens, max_completion_tokens], [undefined, 64]);
+  });
+});
+
+Deno.test("where doing without helps nothing, the first refusal is told and nothing is remembered", async () => {
+  const refused = JSON.stringify({ error: { message: "context is too long" } });
+  const reply = (_: unknown, call: number) => call < 2 ? { status: 400, body: refused } : "hello";
+  await withServer({ reply }, async (server, ask) => {
+    const first = await ask({ tools: [TOOL] });
+    deepEqual([first.failure, first.failure && first.message], [
+      ...["refused", "its server answered 400: context is too long."],
+    ]);
+    equal((await ask({ tools: [TOOL] })).failure, undefined);
+    deepEqual(server.asked.map(({ body }) => body.tools !== undefined), [true, false, true]);
+  });
+});
+
+const SSE = { "content-type": "text/event-stream" };
+const FAILURES: readonly (readonly [string, ModelServerOptions, string, string])[] = [
+  [
+    "a wrong key",
+    { key: "another" },
+    "refused",
+    "its server answered 401: Incorrect API key provided: Bearer [redacted].",
+  ],
+  ["an unknown model", { models: [] }, "refused", 'its server answered 404: The model "small" does not exist.'],
+  ["429", { reply: () => ({ status: 429, body: "{}" }) }, "busy", "its server answered 429."],
+  ["503 with HTML", { reply: () => ({ status: 503, body: "<p>no</p>" }) }, "busy", "its server answered 503."],
+  [
+    "500",
+    { reply: () => ({ status: 500, body: '{"error":"out of memory"}' }) },
+    "refused",
+    "its server answered 500: out of memory.",
+  ],
+  [
+    "HTML with status 200",
+    { reply: () => ({ status: 200, body: "<html>", headers: { "content-type": "text/html" } }) },
+    "broken",
+    "what its server sent cannot be read: it sent text/html instead of a stream of events.",
+  ],
+  [
+    "JSON instead of a stream",
+    { lacks: ["streams"] },
+    "broken",
+    "what its server sent cannot be read: it sent application/json instead of a stream of events.",
+  ],
+  [
+    "a stream cut in the middle",
+    { reply: () => ({ pieces: [textChunk("Rev")], then: "cut" }) },
+    "unreachable",
+    "the connection to its server broke in the middle of the reply.",
+  ],
+  [
+    "a stream that ends without an end of the reply",
+    { reply: () => ({ pieces: [textChunk("Rev")] }) },
+    "unreachable",
+    "the connection to its server broke in the middle of the reply.",
+  ],
+  [
+    "garbage in a stream",
+    { reply: () => ({ pieces: [textChunk("Rev"), "data: {]\n\n"] }) },
+    "broken",
+    "what its server sent cannot be read as a reply of a model.",
+  ],
+  [
+    "an event of an error",
+    { reply: () => ({ pieces: [textChunk("Rev"), 'data: {"error":{"message":"out of memory"}}\n\n'] }) },
+    "refused",
+    "its server broke off: out of memory.",
+  ],
+  [
+    "endless output",
+    { reply: () => ({ pieces: endless() }) },
+    "broken",
+    "what its server sent cannot be read: it sent more than 8 MiB.",
+  ],
+  [
+    "an empty stream",
+    { reply: () => ({ status: 200, headers: SSE }) },
+    "unreachable",
+    "the connection to its server broke in the middle of the reply.",
+  ],
+];
+
+function* endless(): Generator<string> {
+  for (;;) yield textChunk("x".repeat(60_000));
+}
+
+for (const [what, options, failure, message] of FAILURES) {
+  Deno.test(`${what} is a failure of its kind, told in a sentence without the key`, async () => {
+    await withServer(options, async (server, ask) => {
+      const reply = await ask();
+      deepEqual([reply.failure, reply.failure && reply.message], [failure, message]);
+      equal(server.asked.length, 1, "it is not asked again");
+      ok(!JSON.stringify(reply).includes(KEY));
+    }, { key: KEY });
+  });
+}
+
+Deno.test("the wait that a busy server asks for comes back", async () => {
+  const reply = () => ({ status: 429, headers: { "retry-after": "7" } });
+  await withServer({ reply }, async (_, ask) => {
+    const reply = await ask();
+    equal(reply.failure && reply.retryAfterMs, 7_000);
+  });
+});
+
+Deno.test("a server that is not there is unreachable, and nothing is spent", async () => {
+  const { url } = await withServer({}, (server) => Promise.resolve(server));
+  const reply = await openModel(settingsOf(url), { fetch, clock: systemClock })(PLAIN, NEVER);
+  deepEqual(said(reply), {
+    ...{ failure: "unreachable", message: "its server cannot be reached." },
+    ...{ inputTokens: 0, outputTokens: 0, isEstimated: false },
+  });
+});
+
+Deno.test("a failed call counts what had arrived", async () => {
+  await withServer({ reply: () => ({ pieces: [textChunk("four")], then: "cut" }) }, async (_, ask) => {
+    const { inputTokens, outputTokens, isEstimated } = await ask();
+    deepEqual([inputTokens, outputTokens, isEstimated], [estimatedTokens(PLAIN), 1, true]);
+  });
+});
+
+Deno.test("a reply that stops for 20 s is given up, and one that goes on is not", async () => {
+  const clock = manualClock();
+  const gate = Promise.withResolvers<void>();
+  const arrived: string[] = [];
+  const stalling = (url: string, init: RequestInit): Promise<Response> => {
+    arrived.push(url);
+    const text = new TextEncoder();
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        clock.advance(STALL_MS - 1);
+        controller.enqueue(text.encode(textChunk("a")));
+        arrived.push("piece");
+        if (arrived.length < 4) return;
+        gate.resolve();
+        await new Promise((_, reject) => init.signal?.addEventListener("abort", () => reject(init.signal?.reason)));
+      },
+    }, { highWaterMark: 0 });
+    return Promise.resolve(new Response(body, { headers: SSE }));
+  };
+  const asked = openModel(settingsOf("http://127.0.0.1:1"), { fetch: stalling, clock })(
+    { ...PLAIN, withinMs: 600_000 },
+    NEVER,
+  );
+  await gate.promise;
+  await new Promise((resolve) => setTimeout(resolve)); // the last piece goes through the streams
+  clock.advance(STALL_MS);
+  const reply = await asked;
+  deepEqual([reply.failure, reply.failure && reply.message], ["stalled", "its server sent nothing for 20 s."]);
+  ok(reply.tookMs > 3 * (STALL_MS - 1));
+  deepEqual(clock.pending(), []);
+});
+
+Deno.test("a call ends when its time is over, however steadily pieces come", async () => {
+  const clock = manualClock();
+  const body = () =>
+    new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        await new Promise((resolve) => setTimeout(resolve));
+        clock.advance(1_000);
+        controller.enqueue(new TextEncoder().encode(textChunk("a")));
+      },
+    }, { highWaterMark: 0 });
+  const drip = () => Promise.resolve(new Response(body(), { headers: SSE }));
+  const reply = await openModel(settingsOf("http://127.0.0.1:1"), { fetch: drip, clock })(
+    { ...PLAIN, withinMs: 5_000 },
+    NEVER,
+  );
+  deepEqual([reply.failure, reply.failure && reply.message], ["stalled", "its server took longer than 5 s."]);
+  equal(reply.tookMs, 5_000);
+});
+
+Deno.test("a wait comes before the call and counts in its time; one that is too long is not begun", async () => {
+  const clock = manualClock();
+  await withServer({}, async (server, ask) => {
+    const asked = ask({ afterMs: 3_000 });
+    await clock.whenScheduled(3_000);
+    equal(server.asked.length, 0);
+    clock.advance(3_000);
+    const reply = await asked;
+    deepEqual([reply.failure, reply.tookMs, server.asked.length], [undefined, 3_000, 1]);
+    const late = await ask({ afterMs: 60_000 });
+    deepEqual([late.failure, late.failure && late.message, server.asked.length], [
+      ...["busy", "its server asked to wait 60 s, and 60 s are left.", 1],
+    ]);
+  }, { clock });
+});
+
+for (const when of ["before it is sent", "while it waits", "while it is answered"] as const) {
+  Deno.test(`a call that is stopped ${when} rejects with the reason`, async () => {
+    const clock = manualClock();
+    const stop = new AbortController();
+    const reason = new Error("enough");
+    const reply = () => {
+      stop.abort(reason);
+      return { pieces: [textChunk("a")], then: "stall" as const };
+    };
+    await withServer({ reply }, async (_, ask) => {
+      if (when === "before it is sent") stop.abort(reason);
+      const asked = ask(when === "while it waits" ? { afterMs: 3_000 } : {}, stop.signal);
+      if (when === "while it waits") {
+        void clock.whenScheduled(3_000).then(() => stop.abort(reason));
+      }
+      await rejects(asked, (error) => error === reason);
+      deepEqual(clock.pending(), []);
+    }, { clock });
+  });
+}

@@ -1,0 +1,13 @@
+/** A command with a language model: `deno task -q model ask "Analyse AAPL"`, `--help` for the commands. */
+import { thisHost } from "../src/commands/host.ts";
+import { modelCommand } from "../src/commands/model_command.ts";
+import { openModel } from "./adapter.ts";
+
+if (import.meta.main) {
+  const host = thisHost();
+  const { fetch, clock } = host;
+  Deno.exitCode = await modelCommand(Deno.args, {
+    ...host,
+    openModel: (settings) => openModel(settings, { fetch, clock }),
+  });
+}

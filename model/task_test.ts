@@ -1,0 +1,93 @@
+/** `deno task model` as a person starts it, against a scripted server. */
+import { deepEqual, equal, match, ok } from "../tests/assert.ts";
+import type { LanguageModelReport } from "../src/protocol/language_model.ts";
+import { choosingReply } from "../tests/model/choosing_reply.ts";
+import { type ModelServer, startModelServer } from "../tests/model/model_server.ts";
+
+const KEY = "sk-of-the-task-test";
+
+interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+async function task(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
+  const { code, stdout, stderr } = await new Deno.Command("deno", {
+    args: ["task", "-q", ...args],
+    cwd: new URL("..", import.meta.url),
+    env: { NO_COLOR: "1", ...env },
+  }).output();
+  const text = new TextDecoder();
+  return { code, out: text.decode(stdout), err: text.decode(stderr) };
+}
+
+const modelOf = ({ url }: ModelServer) => ({
+  CONVICTION_LLM_BASE_URL: url,
+  CONVICTION_LLM_MODEL: "small",
+  CONVICTION_LLM_API_KEY: KEY,
+});
+
+/** The thesis of `ask --json`, apart into what a model must not change and what it adds. */
+function thesisOf({ out }: Ended) {
+  const { thesis } = JSON.parse(out) as { thesis: { metadata: Record<string, unknown> } };
+  const { language_model, response_id: _, evidence: __, ...metadata } = thesis.metadata; // the two name one answer
+  return { thesis: { ...thesis, metadata }, model: language_model as LanguageModelReport | undefined };
+}
+
+Deno.test("ask --json with a model that talks nonsense has the thesis of ask, and says which model it asked", async () => {
+  await using server = startModelServer({ key: KEY, reply: () => "Apple earned 999 bn." });
+  const [without, with_] = await Promise.all([
+    task(["ask", "AAPL", "--json"]),
+    task(["model", "ask", "AAPL", "--json"], modelOf(server)),
+  ]);
+  deepEqual([without.code, with_.code], [0, 0], with_.err);
+  const [plain, added] = [thesisOf(without), thesisOf(with_)];
+  deepEqual(added.thesis, plain.thesis);
+  deepEqual([plain.model, added.model?.name], [undefined, "small"]);
+  ok(!with_.out.includes("999 bn"));
+  ok(server.asked.length > 0);
+  ok(![with_.out, with_.err].some((text) => text.includes(KEY)));
+  match(with_.err, /Questions and what is found go to the language model small at http:\/\/127\.0\.0\.1:\d+\/v1;/);
+});
+
+Deno.test("ask --json with a model that chooses has its sentence before the thesis, which stays the same", async () => {
+  await using server = startModelServer({ key: KEY, reply: (asked) => choosingReply(asked, "AAPL") });
+  const [without, with_] = await Promise.all([
+    task(["ask", "AAPL", "--json"]),
+    task(["model", "ask", "AAPL", "--json"], modelOf(server)),
+  ]);
+  deepEqual([without.code, with_.code], [0, 0], with_.err);
+  const [plain, added] = [thesisOf(without), thesisOf(with_)];
+  deepEqual(added.thesis, plain.thesis);
+  const { answer, ...spent } = added.model ?? { answer: [] };
+  // the first of its list is of what it had looked up
+  deepEqual(answer.length, 1);
+  match(answer[0] ?? "", /169\.23 USD/);
+  deepEqual(spent, {
+    ...{ name: "small", calls: 3, input_tokens: 360, output_tokens: 90 },
+    looked_up: ["price_history AAPL"],
+    claims_verified: 2, // the close, and the day of it
+  });
+  equal(server.asked.length, 3);
+});
+
+const WRONG = [
+  [["model", "ask", "AAPL"], {}, "none is named; set CONVICTION_LLM_BASE_URL and CONVICTION_LLM_MODEL"],
+  [["model"], {}, "no command is named; name one of ask, screen, nightly, serve"],
+  [["model", "probe"], {}, '"probe" has no use for one; name one of ask, screen, nightly, serve'],
+  [
+    ["model", "ask", "AAPL", "--base-url", "http://127.0.0.1:1"],
+    { CONVICTION_LLM_BASE_URL: "http://127.0.0.1:2", CONVICTION_LLM_MODEL: "small" },
+    "it adds to answers of the embedded service only",
+  ],
+] as const;
+
+for (const [args, env, state] of WRONG) {
+  Deno.test(`deno task ${args.join(" ")} is wrong usage: ${state}`, async () => {
+    const { code, out, err } = await task(args, env);
+    deepEqual([code, out], [2, ""]);
+    ok(err.includes(state), err);
+    equal(err.trim().split("\n").length, 1);
+  });
+}

@@ -1,0 +1,36 @@
+import type { Assist } from "../assisting.ts";
+import type { UsedModel } from "../model_port.ts";
+import { chooseSentences } from "./choose.ts";
+import { ClaimLedger } from "./claim_ledger.ts";
+import { comment } from "./comment.ts";
+import { offeredTools } from "./offered_tools.ts";
+import { planCalls } from "./plan.ts";
+import { Talk } from "./talk.ts";
+import type { Turn } from "./turn.ts";
+
+/**
+ * Lets a model plan which tools are used, choose which sentences are said, and, where its terms allow it, comment. Every
+ * sentence it chooses is made and verified by the product; what it cannot do is said, and the answer goes on without it.
+ */
+export function createAssist({ terms, ask }: UsedModel): Assist {
+  return async function* (work) {
+    const talk = new Talk({ terms, ask, signal: work.signal });
+    const turn: Turn = { work, talk, notes: [] };
+    const ledger = new ClaimLedger(work);
+    const gathered = yield* planCalls(offeredTools(work, ledger), turn);
+    turn.notes.push(...ledger.notes);
+    const { answer, claimsVerified, kept } = await chooseSentences(gathered, turn);
+    const comments = terms.mayComment && kept.length > 0 ? await comment(kept, turn) : [];
+    work.signal.throwIfAborted();
+    const files = gathered.flatMap(({ files = [] }) => files);
+    return {
+      ...talk.spent,
+      looked_up: gathered.map(({ line }) => line),
+      answer,
+      claims_verified: claimsVerified,
+      ...(comments.length > 0 && { comments }),
+      ...(files.length > 0 && { files }),
+      ...(turn.notes.length > 0 && { notes: turn.notes }),
+    };
+  };
+}

@@ -1,0 +1,273 @@
+import type { ToolClaim } from "../tool.ts";
+import {
+  derived,
+  isDerivedValue,
+  isSameValue,
+  lengthOf,
+  nameOf,
+  type NumberClaim,
+  unitOf,
+  type Way,
+  WAYS,
+} from "./checked_rows_derived.ts";
+
+/** Most rows, columns of a row, and figures of all rows that are checked. */
+export const MOST = { rows: 1_500, columns: 12, figures: 3_000 } as const;
+
+/**
+ * A figure of a program's rows that claims support. All of it but the place is ours: value, words and names come from
+ * the claims, not from the program.
+ */
+export interface CheckedFigure {
+  /** From 1. */
+  readonly row: number;
+  /** As the program calls it: never shown to a user. */
+  readonly column: string;
+  /** The company it stands for; empty where it is of several alike. */
+  readonly subject: string;
+  readonly what: string;
+  readonly value: number | string;
+  readonly shown: string;
+  readonly unit: string;
+  readonly day: string;
+  /** Length of the period of an item of reports; empty of other figures. */
+  readonly length: string;
+  /** How it is made, by ids of claims; the id alone of a claim. */
+  readonly formula: string;
+  readonly operands: readonly ToolClaim[];
+}
+
+/** A cell or a row that is not used. */
+export interface RefusedCell {
+  /** From 1. */
+  readonly row: number;
+  /** As the program calls it; absent where the whole row is refused. */
+  readonly column?: string;
+  /** A phrase of ours: no figure and no word of the program. */
+  readonly why: string;
+}
+
+/** What of a program's result may be used. */
+export interface CheckedRows {
+  readonly figures: readonly CheckedFigure[];
+  readonly refused: readonly RefusedCell[];
+}
+
+/** The claims that rows are held against. */
+export class KnownClaims {
+  readonly #byId: ReadonlyMap<string, ToolClaim>;
+  readonly #bySubject: ReadonlyMap<string, readonly ToolClaim[]>;
+  readonly #subjects: ReadonlySet<string>;
+
+  /**
+   * @param claims What tools gave.
+   * @param day That of the answer: a claim of a later one is none.
+   */
+  constructor(claims: readonly ToolClaim[], day: string) {
+    const known = claims.filter((claim) => claim.day <= day);
+    this.#byId = new Map(known.map((claim) => [claim.id, claim]));
+    this.#subjects = new Set(known.map(({ subject }) => subject));
+    this.#bySubject = Map.groupBy(known, ({ subject, metric }) => keyOf(subject, metric));
+  }
+
+  /** The claim of an id. */
+  claim(id: string): ToolClaim | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** Whether a claim is about it. */
+  hasSubject(subject: string): boolean {
+    return this.#subjects.has(subject);
+  }
+
+  /** The one claim of a measure of a subject on a day, or on any; a phrase where there is none, or there are several. */
+  find(subject: string, { metric, day }: { readonly metric: string; readonly day: string | undefined }) {
+    const all = this.#bySubject.get(keyOf(subject, metric)) ?? [];
+    const found = day === undefined ? all : all.filter((claim) => claim.day === day);
+    const [first, ...others] = found;
+    if (first === undefined) return "no claim is of that subject, measure and day";
+    const isOne = others.every((one) => one.day === first.day && isSameValue(one.value, first.value));
+    return isOne ? first : "several claims are of that subject and measure: name one by its id";
+  }
+}
+
+function keyOf(subject: string, metric: string): string {
+  return JSON.stringify([subject, metric]);
+}
+
+const COLUMN = /^[A-Za-z]\w{0,39}$/;
+const LABELS = ["id", "subject", "metric", "day", "unit", "shown"] as const;
+type Label = (typeof LABELS)[number];
+
+/**
+ * Holds the rows that a program returned against claims.
+ * @param result What it returned, untrusted.
+ * @returns A sentence where they are no rows at all.
+ */
+export function checkRows(result: unknown, known: KnownClaims): CheckedRows | string {
+  if (!Array.isArray(result)) return "The program must return an array of rows.";
+  if (result.length === 0) return "The program returned no row.";
+  if (result.length > MOST.rows) return `The program returned more than ${MOST.rows} rows.`;
+  const figures: CheckedFigure[] = [];
+  const refused: RefusedCell[] = [];
+  for (const [at, row] of result.entries()) {
+    const checked = checkRow(row, { row: at + 1, known });
+    figures.push(...checked.figures);
+    refused.push(...checked.refused);
+    if (figures.length > MOST.figures) return `The program returned more than ${MOST.figures} figures.`;
+  }
+  return { figures, refused };
+}
+
+interface RowPlace {
+  readonly row: number;
+  readonly known: KnownClaims;
+}
+
+function checkRow(given: unknown, { row, known }: RowPlace): CheckedRows {
+  const refuse = (why: string): CheckedRows => ({ figures: [], refused: [{ row, why }] });
+  if (given === null || typeof given !== "object" || Array.isArray(given)) return refuse("it is no object");
+  const cells = Object.entries(given).filter(([, cell]) => cell !== null);
+  if (cells.length > MOST.columns) return refuse("it has too many columns");
+  if (cells.some(([name]) => !COLUMN.test(name))) {
+    return refuse("a column's name must be letters, digits and underscores after a letter");
+  }
+  const labels = readLabels(cells);
+  if (typeof labels === "string") return refuse(labels);
+  const main = mainOf(labels, known);
+  if (typeof main === "string") return refuse(main);
+  const unlike = main === undefined ? unlabelled(labels, known) : unlikeMain(labels, main);
+  if (unlike !== undefined) return refuse(unlike);
+  const subject = labels.get("subject") ?? main?.subject;
+  const day = labels.get("day") ?? main?.day;
+  const ofRow = { main, subject, day, known };
+  const others = cells.filter(([name]) => !isLabel(name));
+  if (others.length === 0) {
+    return main === undefined ? refuse("it holds no figure") : { figures: [figureOf(main, row, "value")], refused: [] };
+  }
+  const checked = others.map(([column, cell]): CheckedFigure | RefusedCell => {
+    const found = checkCell(cell, column, ofRow);
+    return typeof found === "string" ? { row, column, why: found } : { ...found, row, column };
+  });
+  return {
+    figures: checked.filter((one) => "value" in one),
+    refused: checked.filter((one) => "why" in one),
+  };
+}
+
+function isLabel(name: string): name is Label {
+  return LABELS.some((label) => label === name);
+}
+
+function readLabels(cells: readonly (readonly [string, unknown])[]): ReadonlyMap<Label, string> | string {
+  const labels = new Map<Label, string>();
+  for (const [name, cell] of cells) {
+    if (!isLabel(name)) continue;
+    if (typeof cell !== "string") return `its ${name} is no text`;
+    labels.set(name, cell);
+  }
+  return labels;
+}
+
+/** The claim that a row's labels name; `undefined` where they name none. */
+function mainOf(labels: ReadonlyMap<Label, string>, known: KnownClaims): ToolClaim | string | undefined {
+  const [id, subject, metric] = [labels.get("id"), labels.get("subject"), labels.get("metric")];
+  if (id !== undefined) return known.claim(id) ?? "its id is of no claim";
+  if (metric === undefined) return undefined;
+  if (subject === undefined) return "it names a measure without a subject";
+  return known.find(subject, { metric, day: labels.get("day") });
+}
+
+function unlikeMain(labels: ReadonlyMap<Label, string>, main: ToolClaim): string | undefined {
+  const wrong = LABELS.find((label) => {
+    const text = labels.get(label);
+    return text !== undefined && text !== main[label] && !(label === "unit" && text === unitOf(main));
+  });
+  return wrong && `its ${wrong} is not that of its claim`;
+}
+
+function unlabelled(labels: ReadonlyMap<Label, string>, known: KnownClaims): string | undefined {
+  const subject = labels.get("subject");
+  if (subject !== undefined && !known.hasSubject(subject)) return "no claim is about its subject";
+  const alone = (["unit", "shown"] as const).find((label) => labels.has(label));
+  return alone && `its ${alone} is of no claim: give the claim's id`;
+}
+
+interface OfRow {
+  readonly main: ToolClaim | undefined;
+  readonly subject: string | undefined;
+  readonly day: string | undefined;
+  readonly known: KnownClaims;
+}
+
+type Found = Omit<CheckedFigure, "row" | "column">;
+
+function checkCell(cell: unknown, column: string, { main, subject, day, known }: OfRow): Found | string {
+  if (typeof cell === "number" || typeof cell === "string") {
+    const claim = column === "value" || column === main?.metric
+      ? main ?? "a value alone needs the id of its claim, or its subject, metric and day"
+      : subject === undefined
+      ? "a figure needs the id of its claim, or a subject in its row"
+      : known.find(subject, { metric: column, day });
+    if (typeof claim === "string") return claim;
+    return isValueOf(cell, claim) ? partsOf(claim) : "it differs from its claim";
+  }
+  const found = typeof cell === "object" && cell !== null && !Array.isArray(cell)
+    ? named(cell, known)
+    : "it is neither a number, a text nor a named figure";
+  if (typeof found === "string") return found;
+  if (subject !== undefined && found.subject !== subject) return "it is not of the subject of its row";
+  return day !== undefined && found.day !== day ? "it is not of the day of its row" : found;
+}
+
+/** A text may be a claim's own, or as the product shows its figure. */
+function isValueOf(cell: number | string, { value, shown }: ToolClaim): boolean {
+  return typeof cell === "string" ? cell === value || cell === shown : isSameValue(cell, value);
+}
+
+/** A figure that names its claim, or how it is made of claims. */
+function named(cell: object, known: KnownClaims): Found | string {
+  const parts = new Map<string, unknown>(Object.entries(cell));
+  const [value, id, way, operands] = ["value", "claim", "of", "operands"].map((name) => parts.get(name));
+  if (typeof value !== "number" && typeof value !== "string") return "its value is neither a number nor a text";
+  if (parts.size === 2 && typeof id === "string") {
+    const claim = known.claim(id);
+    if (claim === undefined) return "the id that it names is of no claim";
+    return isValueOf(value, claim) ? partsOf(claim) : "it differs from its claim";
+  }
+  if (parts.size !== 3 || !isWay(way) || !Array.isArray(operands)) {
+    return "it is neither {value, claim} nor {value, of, operands}";
+  }
+  return made(value, way, operands.map((one) => typeof one === "string" ? known.claim(one) : undefined));
+}
+
+function made(value: number | string, way: Way, claims: readonly (ToolClaim | undefined)[]): Found | string {
+  const operands = claims.filter((claim): claim is NumberClaim => typeof claim?.value === "number");
+  if (operands.length < claims.length) return "an operand is the id of no claim with a number";
+  const found = derived(way, operands);
+  if (typeof found === "string") return found;
+  if (typeof value !== "number" || !isDerivedValue(value, found)) return `it is not the ${way} of its operands`;
+  return { ...found, length: lengthOf(operands[0] as NumberClaim), operands };
+}
+
+function isWay(way: unknown): way is Way {
+  return WAYS.some((one) => one === way);
+}
+
+function partsOf(claim: ToolClaim): Found {
+  const { id, subject, value, shown, day } = claim;
+  const what = nameOf(claim);
+  return {
+    ...{ subject, what, value, shown, day, unit: unitOf(claim) },
+    ...{ length: lengthOf(claim), formula: id, operands: [claim] },
+  };
+}
+
+function figureOf(claim: ToolClaim, row: number, column: string): CheckedFigure {
+  return { ...partsOf(claim), row, column };
+}
+
+/** The figures of claims that are drawn or listed as they are. */
+export function figuresOf(claims: readonly ToolClaim[]): readonly CheckedFigure[] {
+  return claims.map((claim, at) => figureOf(claim, at + 1, "value"));
+}

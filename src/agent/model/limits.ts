@@ -1,0 +1,8 @@
+/** Most calls of tools for one answer. */
+export const MAX_CALLS = 12;
+/** Most sentences of a choice. */
+export const MAX_SENTENCES = 8;
+/** Replies with mistakes, and failures, of one turn after each of which the model is asked again. */
+export const MAX_REPAIRS = 2;
+/** Most subjects of which each is told, named in schemas and compared by every measure; of more, less is. */
+export const MANY_SUBJECTS = 20;

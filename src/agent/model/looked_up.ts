@@ -1,0 +1,118 @@
+import type { Statement } from "../../data/claim.ts";
+import type { Domain } from "../../data/domain.ts";
+import { isAskable } from "../../data/metrics/asked_names.ts";
+import type { MetricId } from "../../data/metrics/metric.ts";
+import type { Taken } from "../../data/phrases/phrase.ts";
+import type { Asked } from "../../data/question/asked.ts";
+import { readTerms } from "../../data/question/read_terms.ts";
+import { searchKey } from "../../data/search_key.ts";
+import { TEXT_KINDS } from "../../data/text_document.ts";
+import type { Vocabulary } from "../../data/vocabulary.ts";
+import { answerSentences } from "../answers.ts";
+import { periodsOf } from "../asked_periods.ts";
+import { factSentences } from "../fact_answers.ts";
+import { tokensOf } from "../fact_tokens.ts";
+import type { CompanyFindings } from "../findings.ts";
+import type { PassagesAsked } from "../find_passages.ts";
+import type { PassageAsked } from "../read_passage.ts";
+import type { FiguresAsked, OneCompany } from "../reading_tools.ts";
+import type { Speaker } from "../say.ts";
+import { MANY_SUBJECTS } from "./limits.ts";
+import type { ReadingCall } from "./reading_offer.ts";
+
+const ENDS = ["highest", "lowest"] as const;
+
+/** Sentences about an item that was looked up: all its periods, each, how it changed, and how the subjects compare by it. */
+export function factsLookedUp(
+  { asked: { ticker, item, version = "newest", periods = [] }, work: { companies, desk: { view } } }: ReadingCall<
+    FiguresAsked
+  >,
+  speaker: Speaker,
+): readonly Statement[] {
+  const whole = { item, version, text: item, periods: periodsOf(periods, view.asOf) };
+  const each = tokensOf(whole, view.records(ticker)).map((to) => ({ ...whole, periods: [{ to, text: to }] }));
+  const growing = [whole, ...each].map((one) => ({ ...one, isGrowth: true as const }));
+  const ofOne = factSentences({ facts: [whole, ...each, ...growing], companies: [ticker], view, speaker });
+  if (companies.length === 1) return ofOne;
+  const ordered = each.slice(companies.length > MANY_SUBJECTS ? -1 : 0).flatMap((one) =>
+    ENDS.map((end) => ({ ...one, end }))
+  );
+  const all = companies.map((one) => one.ticker);
+  return [...ofOne, ...factSentences({ facts: ordered, companies: all, view, speaker })];
+}
+
+/** Sentences about measures of a company that were looked up, and those of their domain. */
+export function measuresLookedUp(
+  metrics: readonly MetricId[],
+  domain?: Domain,
+): (call: ReadingCall<OneCompany>, speaker: Speaker) => readonly Statement[] {
+  return ({ asked: { ticker }, work: { asked: { kind }, companies, found, desk: { knowledge } } }, speaker) => {
+    const findings = found.find(({ company }) => company.ticker === ticker);
+    if (findings === undefined) return [];
+    const isYesNo = kind === "yes_no" && companies.length === 1;
+    const said = domain === undefined ? [] : domainSentences(domain, findings, { speaker, ...knowledge });
+    return [
+      ...metrics.flatMap((metric) => measureSentences(metric, [findings], { speaker, isYesNo })),
+      ...said,
+    ];
+  };
+}
+
+/**
+ * Sentences about one measure: of one company its value, or why there is none; of several, their order. Yes and no are
+ * words of a question, so that they are offered where it asks for one of them alone.
+ */
+export function measureSentences(
+  metric: MetricId,
+  found: readonly CompanyFindings[],
+  { speaker, isYesNo }: { readonly speaker: Speaker; readonly isYesNo: boolean },
+): readonly Statement[] {
+  if (!isAskable(metric)) return [];
+  const asked = (kind: Asked["kind"], end?: "highest" | "lowest") =>
+    answerSentences({
+      asked: { kind, measures: [{ metric, text: "", ...(end && { end }) }], times: [], isOnlyUnmet: false },
+      ...{ found, speaker },
+    });
+  if (found.length > 1) return ENDS.flatMap((end) => asked("rank", end));
+  return [...asked("figure"), ...(isYesNo ? ENDS.flatMap((end) => asked("yes_no", end)) : [])];
+}
+
+/** What a domain says of a company in the reasoning of its answer. */
+export function domainSentences(
+  { sentences, answers = [], facts = [], near = [], turns = [] }: Domain,
+  { company: { ticker } }: CompanyFindings,
+  { speaker, vocabulary: { phrases } }: { readonly speaker: Speaker; readonly vocabulary: Vocabulary },
+): readonly Statement[] {
+  const ids = [...sentences, ...answers, ...[...facts, ...near].map(({ phrase }) => phrase), ...turns];
+  const reasoning = [...new Set(ids)].filter((id) => phrases[id]?.lists?.includes("reasoning") ?? true);
+  return speaker.sayAll(reasoning, [ticker]);
+}
+
+/**
+ * Quotes of the passages that were found or read; of a search, also what was searched, or that nothing was found. That
+ * sentence shows the words of the search: only topics of ours and words of the request, because others are the model's.
+ */
+export function quotesLookedUp(
+  { asked, claims, work: { input, desk: { knowledge: { vocabulary } } } }: ReadingCall<PassagesAsked | PassageAsked>,
+  speaker: Speaker,
+): readonly Statement[] {
+  const { ticker } = asked;
+  const say = (takes: Taken, of: string) =>
+    takenBy(takes, vocabulary).flatMap((id) => speaker.say(id, [ticker], { of }) ?? []);
+  const quotes = claims.flatMap(({ id }) => say("quote", id.slice(`${ticker}.quote.`.length)).slice(0, 1));
+  if (!("words" in asked)) return quotes;
+  const { words, kinds = [], from, to } = asked;
+  const terms = readTerms(words);
+  if (!terms.every((term) => term.startsWith("#") || input.toLowerCase().includes(term))) return quotes;
+  const search = searchKey({
+    kinds: TEXT_KINDS.filter((kind) => kinds.includes(kind)),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    terms,
+  });
+  return [...quotes, ...say("search", search)];
+}
+
+function takenBy(takes: Taken, { phrases }: Vocabulary): readonly string[] {
+  return Object.keys(phrases).filter((id) => phrases[id]?.takes === takes && phrases[id]?.role === undefined);
+}

@@ -1,0 +1,214 @@
+import { z } from "zod";
+import type { ModelMessage, ModelReply } from "../model_port.ts";
+import type { Step } from "../step.ts";
+import { MAX_CALLS, MAX_REPAIRS } from "./limits.ts";
+import type { OfferedTool, ToolOutcome } from "./offered_tool.ts";
+import { PLAN_PROMPT } from "./prompts.ts";
+import { toldOf, toldResult } from "./told.ts";
+import type { Turn } from "./turn.ts";
+
+/** A call that gave something. */
+export type Gathered = Exclude<ToolOutcome, { readonly wrong: string }>;
+
+/** Calls of the model that a plan leaves for what comes after it. */
+const CALLS_AFTER = 2;
+/** Enough for a model that thinks before it replies. */
+const MAX_TOKENS = 4_000;
+
+const textSchema = z.looseObject({
+  calls: z.array(z.looseObject({ name: z.string(), arguments: z.unknown() })),
+});
+
+/** A call as a model asks for it, in a message for calls or in its text. */
+interface AskedCall {
+  /** Absent of one in text. */
+  readonly id?: string;
+  readonly name: string;
+  /** As JSON. */
+  readonly arguments: string;
+}
+
+/** A mistake: what the model is told of it, and what the answer says, in words of ours alone. */
+interface Mistake {
+  readonly told: string;
+  readonly noted: string;
+}
+
+/**
+ * Asks the model which tools to use, and runs them, until it asks for no more.
+ * @returns What was found; also where the plan ended early, which is noted then.
+ */
+export async function* planCalls(
+  tools: readonly OfferedTool[],
+  { work, talk, notes }: Turn,
+): AsyncGenerator<Step, readonly Gathered[], undefined> {
+  if (tools.length === 0) return [];
+  const calling = new Calling(tools);
+  let messages: readonly ModelMessage[] = [{ role: "system", text: PLAN_PROMPT }, { role: "user", text: toldOf(work) }];
+  const told = tools.map((tool) => tool.told);
+  const end = (why: string) => {
+    notes.push(`Its plan ended early: ${why}`);
+    return calling.gathered;
+  };
+  for (let repairs = 0;;) {
+    if (talk.callsLeft <= CALLS_AFTER) return end("its other calls are kept for the choice of sentences.");
+    const reply = await talk.ask({ messages, tools: told, maxTokens: MAX_TOKENS });
+    if (typeof reply === "string") return end(reply);
+    if (reply.failure !== undefined) {
+      if (repairs++ === MAX_REPAIRS) return end(reply.message);
+      continue;
+    }
+    const asked = callsIn(reply);
+    if ("noted" in asked) {
+      messages = [...messages, { role: "assistant", text: reply.text }, { role: "user", text: asked.told }];
+    } else if (asked.length === 0) return calling.gathered;
+    else messages = [...messages, ...yield* calling.run(asked, reply)];
+    const mistake = "noted" in asked ? asked : calling.mistake;
+    if (calling.isOver) return end(`its ${MAX_CALLS} calls of tools are made.`);
+    if (mistake && repairs++ === MAX_REPAIRS) return end(`after ${MAX_REPAIRS} repairs, ${mistake.noted}.`);
+  }
+}
+
+/** A call that can run. */
+interface ReadCall {
+  readonly tool: OfferedTool;
+  readonly given: unknown;
+  /** Equal for equal calls. */
+  readonly made: string;
+}
+
+/** Runs the calls of one answer. */
+class Calling {
+  readonly gathered: Gathered[] = [];
+  readonly #tools: ReadonlyMap<string, OfferedTool>;
+  readonly #made = new Set<string>();
+  #count = 0;
+  #mistake: Mistake | undefined;
+  #isOver = false;
+
+  constructor(tools: readonly OfferedTool[]) {
+    this.#tools = new Map(tools.map((tool) => [tool.told.name, tool]));
+  }
+
+  /** Whether a call was asked for beyond the most. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** The last mistake of the calls that ran last. */
+  get mistake(): Mistake | undefined {
+    return this.#mistake;
+  }
+
+  /** Runs the calls of a reply; returns the messages that tell what came of them. */
+  async *run(
+    asked: readonly AskedCall[],
+    { text, calls }: { readonly text: string } & Pick<Extract<ModelReply, { failure?: undefined }>, "calls">,
+  ): AsyncGenerator<Step, readonly ModelMessage[], undefined> {
+    this.#mistake = undefined;
+    const results: { readonly call: AskedCall; readonly text: string }[] = [];
+    for (const call of asked) results.push({ call, text: toldResult(yield* this.#answer(call)) });
+    if (calls.length > 0) {
+      const told = results.map((
+        { call: { id = "", name }, text },
+      ) => ({ role: "tool", call: id, name, text } as const));
+      return [{ role: "assistant", text, calls }, ...told];
+    }
+    const lines = results.map(({ call: { name }, text }) => `${name}: ${text}`);
+    return [{ role: "assistant", text }, { role: "user", text: `Results of the calls:\n${lines.join("\n")}` }];
+  }
+
+  /** What the model is told of a call. */
+  async *#answer(call: AskedCall): AsyncGenerator<Step, unknown, undefined> {
+    if (this.#count === MAX_CALLS) {
+      this.#isOver = true;
+      return { error: `Not called: ${MAX_CALLS} calls are made.` };
+    }
+    const read = this.#read(call);
+    if ("noted" in read) return this.#wrong(read);
+    this.#count++;
+    const outcome = yield* read.tool.call(read.given);
+    if ("wrong" in outcome) {
+      return this.#wrong({ told: outcome.wrong, noted: "it called a tool with arguments that do not fit" });
+    }
+    this.#made.add(read.made);
+    this.gathered.push(outcome);
+    return outcome.value;
+  }
+
+  #read({ name, arguments: text }: AskedCall): ReadCall | Mistake {
+    const tool = this.#tools.get(name);
+    if (tool === undefined) {
+      return {
+        told: `There is no such tool. There are: ${[...this.#tools.keys()].join(", ")}.`,
+        noted: "it called a tool that does not exist",
+      };
+    }
+    const given = parsed(text.trim() === "" ? "{}" : text);
+    if (given === undefined) {
+      return { told: "The arguments are no JSON.", noted: "it called a tool with arguments that are no JSON" };
+    }
+    const made = `${name} ${JSON.stringify(sorted(given))}`;
+    if (this.#made.has(made)) {
+      return { told: "This call was made before; its result stands above.", noted: "it repeated a call" };
+    }
+    return { tool, given, made };
+  }
+
+  #wrong(mistake: Mistake): unknown {
+    this.#mistake = mistake;
+    return { error: mistake.told };
+  }
+}
+
+/** The calls of a reply; some servers know none, so that they stand in its text as JSON. */
+function callsIn({ text, calls }: { readonly text: string; readonly calls: readonly AskedCall[] }) {
+  if (calls.length > 0) return calls;
+  const json = withoutFence(text);
+  const value = json.startsWith("{") || json.startsWith("[") ? parsed(json) : undefined;
+  const read = textSchema.safeParse(value);
+  if (read.success) {
+    return read.data.calls.map(({ name, arguments: given = {} }): AskedCall => ({
+      name,
+      arguments: typeof given === "string" ? given : JSON.stringify(given),
+    }));
+  }
+  const isMeant = value !== undefined || text.includes('"calls"');
+  return isMeant ? NO_CALLS : []; // any other words mean that it is done
+}
+
+const NO_CALLS: Mistake = {
+  told: 'Reply with JSON only: {"calls": [{"name": "...", "arguments": {...}}]}, or {"calls": []} when you are done.',
+  noted: "its reply was no JSON of calls",
+};
+
+/** JSON out of the marks of code that many models put around it. */
+export function withoutFence(text: string): string {
+  return /^\s*```(?:json)?\s*\n([\s\S]*?)\n?```\s*$/.exec(text)?.[1]?.trim() ?? text.trim();
+}
+
+/** Deepest value that is read: whoever walks over a deeper one runs out of stack. */
+const MAX_DEPTH = 32;
+
+/** Parsed JSON; `undefined` where it is none, or deeper than anything that is asked for. */
+export function parsed(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isWithin(value, MAX_DEPTH) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isWithin(value: unknown, depth: number): boolean {
+  if (value === null || typeof value !== "object") return true;
+  return depth > 0 && Object.values(value).every((one) => isWithin(one, depth - 1));
+}
+
+/** The same value with its names in order, so that equal arguments are equal texts. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== "object") return value;
+  const entries = Object.entries(value).toSorted(([one], [other]) => one < other ? -1 : 1);
+  return Object.fromEntries(entries.map(([name, one]) => [name, sorted(one)]));
+}

@@ -1,0 +1,135 @@
+import { z } from "zod";
+import type { Statement } from "../../data/claim.ts";
+import type { AssistedWork } from "../assisting.ts";
+import { periodArgument, periodsOf } from "../asked_periods.ts";
+import type { PassagesAsked, PassagesFound } from "../find_passages.ts";
+import type { ModelTool } from "../model_port.ts";
+import type { PassageRead } from "../read_passage.ts";
+import type { FiguresAsked } from "../reading_tools.ts";
+import type { Figures } from "../report_schemas.ts";
+import type { Speaker } from "../say.ts";
+import type { ShownPassage } from "../shown_passage.ts";
+import { type Step, toolSteps } from "../step.ts";
+import { type ReadingTool, type ToolClaim, ToolError } from "../tool.ts";
+import { MANY_SUBJECTS } from "./limits.ts";
+import type { OfferedTool, ToolOutcome } from "./offered_tool.ts";
+import { quotedData } from "./quoted_data.ts";
+import { shortened } from "./told.ts";
+
+/** A call of a reading tool. */
+export interface ReadingCall<I> {
+  readonly asked: I;
+  readonly claims: readonly ToolClaim[];
+  readonly work: AssistedWork;
+}
+
+/** What an offered tool adds to one of the registry. */
+export interface ReadingOffer<I, O> {
+  /** The value as a model is told it. Default: all of it. */
+  readonly told?: (value: O) => unknown;
+  /** The sentences that a call gives reason for. */
+  readonly sentences: (call: ReadingCall<I>, speaker: Speaker) => readonly Statement[];
+}
+
+/** Most characters of an argument that the answer's list of calls repeats. */
+const MAX_SHOWN = 60;
+
+/** Offers a tool of the registry to a model, for the subjects and the day of the answer alone. */
+export function offerReading<I extends { readonly ticker: string }, O>(
+  tool: ReadingTool<I, O>,
+  work: AssistedWork,
+  { told = (value) => value, sentences }: ReadingOffer<I, O>,
+): OfferedTool {
+  return {
+    told: toldTool(tool, work),
+    async *call(given): AsyncGenerator<Step, ToolOutcome, undefined> {
+      const asked = argumentsOf(given, { tool, work });
+      if (typeof asked === "string") return { wrong: asked };
+      const result = resultOf(tool, asked, work);
+      if (result instanceof ToolError) return { wrong: result.message };
+      yield* toolSteps(tool.name, { asked, answered: result.value });
+      const claims = result.claims();
+      return {
+        line: lineOf(tool.name, asked, work),
+        value: { value: shortened(result.value, told), claims: toldClaims(claims) },
+        claims,
+        sentences: (speaker) => sentences({ asked, claims, work }, speaker),
+      };
+    },
+  };
+}
+
+function resultOf<I, O>(tool: ReadingTool<I, O>, asked: I, { desk }: AssistedWork) {
+  try {
+    return tool.run(asked, { desk: () => desk });
+  } catch (error) {
+    if (error instanceof ToolError) return error;
+    throw error;
+  }
+}
+
+/** The tool without the day, and with the subjects as its tickers. */
+function toldTool({ name, says, input }: Pick<ReadingTool, "name" | "says" | "input">, work: AssistedWork): ModelTool {
+  const { $schema: _, properties = {}, ...rest } = z.toJSONSchema(input, { io: "input" });
+  const { as_of: _day, ticker: _ticker, ...others } = properties;
+  const tickers = work.companies.map(({ ticker }) => ticker);
+  const isMany = tickers.length > MANY_SUBJECTS;
+  const ticker = { type: "string", ...(!isMany && { enum: tickers }), description: "One of the subjects" };
+  return { name, says, input: { ...rest, properties: { ticker, ...others } } };
+}
+
+/** The arguments, or what is wrong with them. */
+function argumentsOf<I>(
+  given: unknown,
+  { tool: { input }, work: { companies, desk } }: { readonly tool: ReadingTool<I>; readonly work: AssistedWork },
+): I | string {
+  const { ticker, as_of: day } = Object(given) as { readonly ticker?: unknown; readonly as_of?: unknown };
+  if (day !== undefined) return `as_of: leave it out, the day of the answer is ${desk.view.asOf}.`;
+  const tickers = companies.map((one) => one.ticker);
+  if (!tickers.some((one) => one === ticker)) return `ticker: must be a subject: ${listed(tickers)}.`;
+  const read = input.safeParse(given);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  return [issue?.path.map(String).join(".") ?? "", issue?.message].filter(Boolean).join(": ");
+}
+
+function listed(tickers: readonly string[]): string {
+  const more = tickers.length - MANY_SUBJECTS;
+  return [...tickers.slice(0, MANY_SUBJECTS), ...(more > 0 ? [`or one of the ${more} others`] : [])].join(", ");
+}
+
+/** A call in one line: periods as they were read, and words of a model in quotation marks. */
+function lineOf(name: string, asked: object, { desk: { view } }: AssistedWork): string {
+  const { ticker, item = [], periods = [], words } = asked as Partial<FiguresAsked & PassagesAsked>;
+  const read = periodsOf(periods, view.asOf).map(periodArgument);
+  const quoted = words === undefined ? [] : JSON.stringify(words.slice(0, MAX_SHOWN));
+  return [name, ticker, item, read, quoted].flat().join(" ");
+}
+
+/** Claims by id, as they are shown; a quote is of others. */
+function toldClaims(claims: readonly ToolClaim[]): unknown {
+  return shortened(
+    claims.map(({ id, metric, shown, day }) => ({ id, metric, shown, day })),
+    (all) => all.map((one) => one.metric === "quote" ? { ...one, shown: quotedData("quote", one.shown) } : one),
+  );
+}
+
+/** Filed figures without their sources. */
+export function toldFigures({ figures }: Figures): unknown {
+  return figures.map((one) => "lacks" in one ? one : { ...one, facts: undefined, known: one.facts.at(-1)?.known });
+}
+
+/** Passages with what others wrote between marks. */
+export function toldPassages({ passages, ...found }: PassagesFound): unknown {
+  return { ...found, passages: passages.map(toldPassage) };
+}
+
+/** One of them. */
+export function toldPassage({ title, section, text, ...passage }: ShownPassage | PassageRead): unknown {
+  return {
+    ...passage,
+    ...(title !== "" && { title: quotedData("title", title) }),
+    ...(section !== undefined && { section: quotedData("section", section) }),
+    text: quotedData(passage.document, text),
+  };
+}

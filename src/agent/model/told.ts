@@ -1,0 +1,64 @@
+import type { AssistedWork } from "../assisting.ts";
+import { nameOf } from "../name_of.ts";
+import { MANY_SUBJECTS } from "./limits.ts";
+import { quotedData } from "./quoted_data.ts";
+
+/** Most characters of one part of a result that a model is told, and of all of it. */
+const MAX_CHARS = 4_000;
+const MAX_ALL_CHARS = 10_000;
+/** How much of lists and texts stays, until a result is short enough. */
+const LENGTHS = [
+  { rows: 20, chars: 2_000 },
+  { rows: 10, chars: 800 },
+  { rows: 5, chars: 500 },
+  { rows: 3, chars: 250 },
+  { rows: 1, chars: 120 },
+] as const;
+
+/** What an answer is about: the day, the subjects and the request, which is data. */
+export function toldOf({ input, asked, companies, desk }: AssistedWork): string {
+  const unmet = asked.unmet.map(({ text, why }) => quotedData("piece", `${text}: ${why}`));
+  return [
+    `Day of the answer: ${desk.view.asOf}`,
+    `Subjects: ${companies.map((one) => companies.length > MANY_SUBJECTS ? one.ticker : nameOf(one)).join(", ")}`,
+    "The request:",
+    quotedData("request", input),
+    ...(unmet.length === 0 ? [] : ["Of the request, not met so far:", ...unmet]),
+  ].join("\n");
+}
+
+/**
+ * A part of a result at a length that a model is told.
+ * @param value Anything that is JSON.
+ * @param quote Puts the words of others in it between their marks, once it is cut.
+ * @returns At most 4,000 characters of JSON; where something was left out, an object that says so.
+ */
+export function shortened<T>(value: T, quote: (value: T) => unknown = (same) => same): unknown {
+  const whole = quote(value);
+  if (isShort(whole)) return whole;
+  for (const lengths of LENGTHS) {
+    const result = quote(cut(value, lengths) as T); // of the same shape
+    const less = { shortened: "the ends of its lists and texts are left out", result };
+    if (isShort(less)) return less;
+  }
+  return TOO_LONG;
+}
+
+/** A result as a model is told it. It is not cut here: a mark of data could be lost. */
+export function toldResult(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length <= MAX_ALL_CHARS ? text : JSON.stringify(TOO_LONG);
+}
+
+const TOO_LONG = { shortened: "it is too long to show: ask for less" };
+
+function isShort(value: unknown): boolean {
+  return JSON.stringify(value).length <= MAX_CHARS;
+}
+
+function cut(value: unknown, lengths: (typeof LENGTHS)[number]): unknown {
+  if (typeof value === "string") return value.length > lengths.chars ? `${value.slice(0, lengths.chars)}…` : value;
+  if (Array.isArray(value)) return value.slice(0, lengths.rows).map((one) => cut(one, lengths));
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, cut(one, lengths)]));
+}

@@ -1,0 +1,40 @@
+import { PACE_NOTE, SPENT_NOTE } from "./ledger/ledger_schema.ts";
+import type { Machine } from "./machine.ts";
+import type { RunLimits } from "./send/limits.ts";
+import { Pacer } from "./send/pacer.ts";
+import { RunningRequests } from "./send/run_requests.ts";
+import type { Sending } from "./send/sending.ts";
+import { type RetryBudget, Spending } from "./send/spending.ts";
+
+const MINUTE_MS = 60_000;
+
+/** What the requests of a run need beside their limits. */
+interface Needs
+  extends Pick<Sending, "research" | "ledger" | "meter" | "folder" | "wantsFiles" | "verify" | "onEvent" | "stop"> {
+  /** Gives up the requests under way. Default: never. */
+  readonly signal?: AbortSignal | undefined;
+  /** Further attempts of a run that this is a part of. Default: the requests are a whole run. */
+  readonly retryBudget?: (() => RetryBudget) | undefined;
+}
+
+/** Makes the requests of a ledger ready to be sent, with the pace and the spending that it remembers. */
+export function beginRequests(
+  { machine: { clock, random }, concurrency, rate, until, ...limits }: RunLimits & {
+    readonly machine: Pick<Machine, "clock" | "random">;
+  },
+  { signal = new AbortController().signal, retryBudget, ...needs }: Needs,
+): RunningRequests {
+  const { research, ledger, meter } = needs;
+  const { attemptMs = 10 * MINUTE_MS, requestMs = 60 * MINUTE_MS, stallMs = 30 * MINUTE_MS } = limits;
+  const known = { requests: ledger.requestsByState(), saved: ledger.note(SPENT_NOTE), retryBudget };
+  const spending = new Spending(limits, known);
+  const pacer = new Pacer({
+    ...{ concurrency, rate, clock, random, saved: ledger.note(PACE_NOTE) },
+    maxConcurrent: research.maxConcurrent,
+  });
+  meter.watch({ pacer, spending });
+  return new RunningRequests({
+    ...{ ...needs, clock, random, pacer, spending, signal },
+    ...{ attemptMs, requestMs, stallMs, until },
+  });
+}

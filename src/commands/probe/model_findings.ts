@@ -1,0 +1,139 @@
+import { z } from "zod";
+import { refusalWords } from "../../setup/model_refusal.ts";
+import type { ModelSettings } from "../../setup/model_settings.ts";
+import type { ModelExchanged, ProbedModel } from "./model_requests.ts";
+
+/** What is found out of the server of a language model. */
+export type ModelCheck =
+  | "reachable"
+  | "key accepted"
+  | "model known"
+  | "answers"
+  | "streams"
+  | "tools"
+  | "JSON by a schema"
+  | "counts tokens"
+  | "Retry-After";
+
+/** One finding; it is measured, or unknown. */
+export interface ModelFinding {
+  readonly check: ModelCheck;
+  readonly state: "yes" | "no" | "unknown";
+  /** What it rests on; a key may be in it. */
+  readonly words: string;
+}
+
+/** What the replies show. */
+export function modelFindings(probed: ProbedModel, { model, apiKey }: ModelSettings): ModelFinding[] {
+  const { models, text } = probed;
+  const all = [models, text, probed.tools, probed.shape].filter((one) => one !== undefined);
+  const found = (check: ModelCheck, state: ModelFinding["state"] | boolean, words: string): ModelFinding => ({
+    check,
+    state: typeof state === "boolean" ? (state ? "yes" : "no") : state,
+    words,
+  });
+  const reached = all.some(({ status }) => status !== undefined);
+  const refused = all.find(({ status }) => status === 401 || status === 403);
+  const works = text?.status === 200;
+  const isText = works && text.read.text.trim() !== "";
+  const waits = all.flatMap(({ retryAfterMs }) => retryAfterMs ?? []);
+  return [
+    found("reachable", reached, reached ? `${Math.round(models.tookMs)} ms` : models.body),
+    found("key accepted", !reached || (!refused && !works) ? "unknown" : !refused, keyWords(refused, apiKey)),
+    knownFinding(models, model, found),
+    found("answers", text === undefined ? "unknown" : isText, answerWords(text)),
+    found("streams", works ? text.read.isStream && text.read.isComplete : "unknown", works ? streamWords(text) : ""),
+    toolFinding(probed.tools, found),
+    shapeFinding(probed.shape, found),
+    found("counts tokens", works ? text.read.usage !== undefined : "unknown", countWords(text)),
+    found(
+      "Retry-After",
+      waits.length > 0 ? "yes" : "unknown",
+      waits.length > 0 ? `${waits[0]} ms` : "no reply asked for a wait",
+    ),
+  ];
+}
+
+/** Whether a model can be used with the server, and why not. */
+export function modelVerdict(
+  findings: readonly ModelFinding[],
+): { readonly isUsable: boolean; readonly words: string } {
+  const of = (check: ModelCheck) => findings.find((finding) => finding.check === check);
+  const needed = ["reachable", "key accepted", "answers", "streams"] as const;
+  const lacking = needed.map(of).find((finding) => finding?.state === "no");
+  if (lacking !== undefined) {
+    return { isUsable: false, words: `Not usable: ${lacking.check}: ${lacking.words || "no"}.` };
+  }
+  if (of("answers")?.state !== "yes") return { isUsable: false, words: "Not usable: it did not answer." };
+  if (of("tools")?.state === "yes") return { isUsable: true, words: "Usable fully." };
+  return { isUsable: true, words: "Usable without tools: they are offered to the model in words." };
+}
+
+type Found = (check: ModelCheck, state: ModelFinding["state"] | boolean, words: string) => ModelFinding;
+
+function keyWords(refused: ModelExchanged | undefined, key: string | undefined): string {
+  if (refused !== undefined) return `${refused.status}${refusalWords(refused.body)}`;
+  return key === undefined ? "it asks for none" : "";
+}
+
+const listSchema = z.object({ data: z.array(z.object({ id: z.string() })) });
+
+function knownFinding({ status, body }: ModelExchanged, model: string, found: Found): ModelFinding {
+  const list = status === 200 ? listSchema.safeParse(json(body)).data?.data : undefined;
+  if (list === undefined) return found("model known", "unknown", "it has no list of models");
+  const isKnown = list.some(({ id }) => id === model);
+  const some = list.slice(0, 5).map(({ id }) => id).join(", ");
+  return found("model known", isKnown, isKnown ? "" : `it lists ${list.length === 0 ? "none" : some}`);
+}
+
+function answerWords(text: ModelExchanged | undefined): string {
+  if (text === undefined) return "";
+  const { status, body, read, firstMs, tookMs } = text;
+  if (status === undefined) return body;
+  if (status !== 200) return `${status}${refusalWords(body)}`;
+  if (read.text.trim() === "") return `no text came${text.type === "" ? "" : ` (${text.type})`}`;
+  return `first token after ${Math.round(firstMs ?? tookMs)} ms, whole after ${Math.round(tookMs)} ms`;
+}
+
+function streamWords({ read, type }: ModelExchanged): string {
+  if (!read.isStream) return `it sent ${type || "something else"} instead of a stream of events`;
+  return read.isComplete ? "" : "the stream ended before the reply did";
+}
+
+function countWords(text: ModelExchanged | undefined): string {
+  if (text?.status !== 200) return "";
+  const { usage } = text.read;
+  return usage === undefined ? "they are estimated" : `${usage.input} read, ${usage.output} written`;
+}
+
+function toolFinding(tools: ModelExchanged | undefined, found: Found): ModelFinding {
+  if (tools === undefined) return found("tools", "unknown", "");
+  const { status, body, read } = tools;
+  if (status !== 200) return found("tools", false, `${status ?? body}${refusalWords(body)}`);
+  const [call] = read.calls;
+  if (call === undefined) return found("tools", false, "it took the tool, and the model did not call it");
+  const isRead = ticker(call.arguments) !== undefined;
+  return found("tools", call.name === "look_up" && isRead, isRead ? "" : "its arguments are not those of the tool");
+}
+
+function shapeFinding(shape: ModelExchanged | undefined, found: Found): ModelFinding {
+  if (shape === undefined) return found("JSON by a schema", "unknown", "");
+  const { status, body, read } = shape;
+  if (status !== 200) {
+    return found("JSON by a schema", false, `${status ?? body}${refusalWords(body)}; it is asked for in words`);
+  }
+  const isKept = ticker(read.text) !== undefined;
+  return found("JSON by a schema", isKept, isKept ? "" : "it took the schema, and the reply does not keep to it");
+}
+
+function ticker(text: string): string | undefined {
+  return z.object({ ticker: z.string() }).safeParse(json(text)).data?.ticker;
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // not JSON: what was asked for is not there
+  }
+}

@@ -1,0 +1,148 @@
+import type { Fetch } from "../../client/send.ts";
+import type { Clock } from "../../pace/clock.ts";
+import { readRetryAfter } from "../../pace/retry_delay.ts";
+import type { ModelSettings } from "../../setup/model_settings.ts";
+import { stripControl } from "../../text/control.ts";
+import { cut } from "../../text/cut.ts";
+import { type CompletionRead, readCompletion } from "./completion_text.ts";
+
+/** Most requests that a probe of a model sends. */
+export const MOST_REQUESTS = 6;
+const WITHIN_MS = 60_000;
+const MAX_CHARS = 200_000;
+const SHOWN_CHARS = 240;
+/** Room for the thoughts of a reasoning model before its word. */
+const MAX_TOKENS = 512;
+
+/** What came back to one request. */
+export interface ModelExchanged {
+  /** HTTP status; undefined when no reply came. */
+  readonly status: number | undefined;
+  readonly type: string;
+  readonly body: string;
+  /** Milliseconds to the end of the reply. */
+  readonly tookMs: number;
+  /** Milliseconds to the first word or call. */
+  readonly firstMs: number | undefined;
+  readonly retryAfterMs: number | undefined;
+  /** The body as a completion, streamed or whole. */
+  readonly read: CompletionRead;
+}
+
+/** What was sent and what came, shortened; a key may be in it. */
+export interface ShownExchange {
+  readonly sent: string;
+  readonly came: string;
+}
+
+/** Everything that was found out; requests that were not worth sending are absent. */
+export interface ProbedModel {
+  readonly models: ModelExchanged;
+  readonly text?: ModelExchanged;
+  readonly tools?: ModelExchanged;
+  readonly shape?: ModelExchanged;
+  readonly exchanges: readonly ShownExchange[];
+}
+
+interface Parts {
+  readonly settings: ModelSettings;
+  readonly fetch: Fetch;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The requests of a probe, one after the other. */
+export class ModelRequests {
+  readonly #parts: Parts;
+  readonly #exchanges: ShownExchange[] = [];
+  #limit = "max_tokens";
+  #options: Fields = { stream_options: { include_usage: true } };
+
+  /** @param parts The server, and how it is reached. */
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Sends them until one says that more would tell nothing. */
+  async all(): Promise<ProbedModel> {
+    const exchanges = this.#exchanges;
+    const models = await this.#send("GET", "/models");
+    if (models.status === undefined || models.status === 401) return { models, exchanges };
+    const text = await this.#firstText();
+    if (text.status !== 200) return { models, text, exchanges };
+    const tools = await this.#complete("Call the tool look_up with the ticker AAPL.", { tools: [TOOL] });
+    const shape = await this.#complete('Reply with JSON: the field "ticker" is AAPL.', { response_format: SHAPE });
+    return { models, text, tools, shape, exchanges };
+  }
+
+  /** Where the server refuses a setting by name, it is asked once more without it. */
+  async #firstText(): Promise<ModelExchanged> {
+    const ask = () => this.#complete("Reply with the word ready.", {});
+    const first = await ask();
+    if (first.status !== 400) return first;
+    if (/max_completion_tokens/.test(first.body)) this.#limit = "max_completion_tokens";
+    else if (/stream_options|include_usage/.test(first.body)) this.#options = {};
+    else return first;
+    return await ask();
+  }
+
+  #complete(content: string, more: Fields): Promise<ModelExchanged> {
+    const { settings: { model } } = this.#parts;
+    const messages = [{ role: "user", content }];
+    const body = { model, messages, [this.#limit]: MAX_TOKENS, stream: true, ...this.#options, ...more };
+    return this.#send("POST", "/chat/completions", body);
+  }
+
+  async #send(method: "GET" | "POST", path: string, fields?: Fields): Promise<ModelExchanged> {
+    const { settings: { baseUrl, apiKey }, fetch: send, clock, signal } = this.#parts;
+    const begunMs = clock.monotonicMs();
+    const took = () => clock.monotonicMs() - begunMs;
+    const stop = new AbortController();
+    const end = clock.schedule(WITHIN_MS, () => stop.abort());
+    const sent = fields === undefined ? undefined : JSON.stringify(fields);
+    let [body, firstMs]: [string, number | undefined] = ["", undefined];
+    let reply: Response | undefined;
+    try {
+      reply = await send(baseUrl + path, {
+        method,
+        headers: {
+          ...(sent !== undefined && { "content-type": "application/json" }),
+          ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
+        },
+        ...(sent !== undefined && { body: sent }),
+        signal: AbortSignal.any([signal, stop.signal]),
+      });
+      for await (const piece of reply.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+        body += piece;
+        const { text, calls } = readCompletion(body);
+        if (text !== "" || calls.length > 0) firstMs ??= took();
+        if (body.length > MAX_CHARS) break;
+      }
+    } catch {
+      body += stop.signal.aborted ? ` [nothing more within ${WITHIN_MS / 1_000} s]` : " [the connection broke]";
+      if (reply === undefined) body = stop.signal.aborted ? "no reply within 60 s" : "no connection";
+    } finally {
+      end();
+    }
+    const type = reply?.headers.get("content-type")?.split(";")[0] ?? "";
+    const shown = (text: string) => cut(stripControl(text).replace(/\s+/g, " ").trim(), SHOWN_CHARS);
+    this.#exchanges.push({
+      sent: shown(`${method} ${path} ${sent ?? ""}`),
+      came: shown([reply?.status, type, body].filter((part) => part !== undefined && part !== "").join(" ")),
+    });
+    const retryAfterMs = reply && readRetryAfter(reply.headers, clock.now());
+    return { status: reply?.status, type, body, tookMs: took(), firstMs, retryAfterMs, read: readCompletion(body) };
+  }
+}
+
+const TICKER = { type: "object", properties: { ticker: { type: "string" } }, required: ["ticker"] };
+const TOOL = {
+  type: "function",
+  function: { name: "look_up", description: "Looks a company up.", parameters: TICKER },
+};
+const SHAPE = {
+  type: "json_schema",
+  json_schema: { name: "company", strict: true, schema: { ...TICKER, additionalProperties: false } },
+};

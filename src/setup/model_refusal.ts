@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { stripControl } from "../text/control.ts";
+import { cut } from "../text/cut.ts";
+
+/** Longest part of a server's own words. */
+const MAX_CHARS = 160;
+
+const saidSchema = z.union([
+  z.object({ error: z.object({ message: z.string() }) }).transform(({ error }) => error.message),
+  z.object({ error: z.string() }).transform(({ error }) => error),
+  z.object({ message: z.string() }).transform(({ message }) => message),
+  z.object({ detail: z.string() }).transform(({ detail }) => detail),
+]);
+
+/**
+ * What the server of a language model says of a refusal, as the end of a sentence.
+ * @param body The body of its reply.
+ * @returns Like `: model "x" not found`; empty where it says nothing that a person could read. A key may be in it.
+ */
+export function refusalWords(body: string): string {
+  const said = saidSchema.safeParse(parsed(body)).data;
+  if (said === undefined) return "";
+  const line = stripControl(said).replace(/\s+/g, " ").trim().replace(/\.$/, "");
+  return line === "" ? "" : `: ${cut(line, MAX_CHARS)}`;
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined; // like HTML
+  }
+}

@@ -1,0 +1,39 @@
+/** Claims written by hand, as tools give them. */
+import type { ToolClaim } from "../../../src/agent/tool.ts";
+
+/** The day of the view that they are held against. */
+export const DAY = "2017-12-29";
+
+function filed(id: string, value: number, { shown, day, unit = "USD" }: { shown: string; day: string; unit?: string }) {
+  const [subject = "", metric = ""] = id.split(".");
+  return { id, metric, subject, value, shown, unit, day, source: "sample/facts", accessions: ["0000320193-17-000070"] };
+}
+
+const A16 = "2016-09-24";
+const A15 = "2015-09-26";
+const M16 = "2016-06-30";
+
+/** Two companies and a third with a loss; one figure is of a day after {@linkcode DAY}. */
+export const CLAIMS: readonly ToolClaim[] = [
+  filed("AAPL.revenue.FY2016", 215_639_000_000, { shown: "215.6 bn USD", day: A16 }),
+  filed("AAPL.revenue.FY2015", 233_715_000_000, { shown: "233.7 bn USD", day: A15 }),
+  filed("AAPL.net_income.FY2016", 45_687_000_000, { shown: "45.69 bn USD", day: A16 }),
+  filed("AAPL.net_income.FY2015", 53_394_000_000, { shown: "53.39 bn USD", day: A15 }),
+  filed("AAPL.assets.FY2016", 321_686_000_000, { shown: "321.7 bn USD", day: A16 }),
+  filed("AAPL.eps_diluted.FY2016", 8.31, { shown: "8.31 USD", day: A16, unit: "USD/shares" }),
+  filed("AAPL.revenue.FY2018", 265_595_000_000, { shown: "265.6 bn USD", day: "2018-09-29" }),
+  filed("MSFT.revenue.FY2016", 85_320_000_000, { shown: "85.32 bn USD", day: M16 }),
+  filed("MSFT.revenue.FY2016Q4", 20_614_000_000, { shown: "20.61 bn USD", day: M16 }),
+  filed("MSFT.net_income.FY2016", 16_798_000_000, { shown: "16.80 bn USD", day: M16 }),
+  filed("XRX.net_income.FY2016", -471_000_000, { shown: "-471 m USD", day: "2016-12-31" }),
+  filed("XRX.goodwill.FY2016", 0, { shown: "0 USD", day: "2016-12-31" }),
+  ...([["AAPL", 0.187, "18.7 %"], ["MSFT", 0.142, "14.2 %"], ["XRX", 0.312, "31.2 %"]] as const).map((
+    [subject, value, shown],
+  ) => ({ id: `${subject}.volatility`, metric: "volatility", subject, value, shown, unit: "fraction", day: DAY })),
+  { id: "AAPL.trend", metric: "trend", subject: "AAPL", value: "above", shown: "above", unit: "word", day: DAY },
+  ...([["2016-12-30", 28.96, "28.96 USD"], ["2017-12-28", 42.77, "42.77 USD"], [DAY, 42.31, "42.31 USD"]] as const).map(
+    ([day, value, shown]) => ({
+      ...{ id: `AAPL.close@${day}`, metric: "close", subject: "AAPL", value, shown, unit: "currency", day },
+    }),
+  ),
+];

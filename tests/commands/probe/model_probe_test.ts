@@ -1,0 +1,170 @@
+/** `probe --llm` against scripted servers: each line is what the server did, and the verdict follows from them. */
+import { deepEqual, equal, match, ok } from "../../assert.ts";
+import { probeCommand } from "../../../src/commands/probe/probe_command.ts";
+import { manualClock } from "../../fixtures/manual_clock.ts";
+import { type Asked, chunk, type ModelServerOptions, startModelServer, textChunk } from "../../model/model_server.ts";
+import { testHost } from "../captured.ts";
+
+const KEY = "sk-of-the-model-probe-test";
+
+/** A server that can do everything, unless it lacks something. */
+const ABLE = ({ body }: Asked) => {
+  if (body.tools !== undefined) return { calls: [{ name: "look_up", arguments: '{"ticker":"AAPL"}' }] };
+  if (body.response_format !== undefined) return '{"ticker":"AAPL"}';
+  return "ready";
+};
+
+interface Checked {
+  readonly check: string;
+  readonly state: string;
+  readonly words: string;
+}
+
+async function probing(options: ModelServerOptions, args: readonly string[], url?: string) {
+  await using server = startModelServer({ reply: ABLE, ...options });
+  const env: Readonly<Record<string, string>> = {
+    CONVICTION_LLM_BASE_URL: url ?? server.url,
+    CONVICTION_LLM_MODEL: "small",
+    CONVICTION_LLM_API_KEY: KEY,
+  };
+  const host = testHost({ clock: manualClock(), fetch, env: (name) => env[name] });
+  const code = await probeCommand(["--llm", ...args], host);
+  const { out: { text: out }, err: { text: err } } = host;
+  ok(!(out + err).includes(KEY), "no key");
+  return { code, out, err, asked: server.asked };
+}
+
+async function found(options: ModelServerOptions, url?: string) {
+  const { code, out, asked } = await probing(options, ["--json"], url);
+  const { checks, verdict, usable } = JSON.parse(out) as { checks: Checked[]; verdict: string; usable: boolean };
+  equal(usable, code === 0);
+  return { code, verdict, asked, states: checks.map(({ state }) => state).join(" "), checks };
+}
+
+Deno.test("a server that can do everything is usable fully, after four requests", async () => {
+  const { code, verdict, states, asked, checks } = await found({ key: KEY });
+  deepEqual([code, verdict, asked.length], [0, "Usable fully.", 4]);
+  equal(states, "yes yes yes yes yes yes yes yes unknown");
+  deepEqual(checks.map(({ check }) => check), [
+    ...["reachable", "key accepted", "model known", "answers", "streams", "tools", "JSON by a schema"],
+    ...["counts tokens", "Retry-After"],
+  ]);
+  equal(checks[7]?.words, "120 read, 30 written");
+});
+
+const CASES: readonly (readonly [string, ModelServerOptions, string, string])[] = [
+  [
+    "takes no tools",
+    { lacks: ["tools"] },
+    "yes yes yes yes yes no yes yes unknown",
+    "Usable without tools: they are offered to the model in words.",
+  ],
+  [
+    "ignores tools",
+    { reply: (asked) => asked.body.tools === undefined ? ABLE(asked) : "I would look it up." },
+    "yes yes yes yes yes no yes yes unknown",
+    "Usable without tools: they are offered to the model in words.",
+  ],
+  ["takes no schema", { lacks: ["json_schema"] }, "yes yes yes yes yes yes no yes unknown", "Usable fully."],
+  [
+    "ignores the schema",
+    { reply: (asked) => asked.body.response_format === undefined ? ABLE(asked) : "AAPL" },
+    "yes yes yes yes yes yes no yes unknown",
+    "Usable fully.",
+  ],
+  ["does not count", { lacks: ["usage"] }, "yes yes yes yes yes yes yes no unknown", "Usable fully."],
+  ["refuses to count", { lacks: ["stream_options"] }, "yes yes yes yes yes yes yes no unknown", "Usable fully."],
+  [
+    "limits replies by the newer name",
+    { lacks: ["max_tokens"] },
+    "yes yes yes yes yes yes yes yes unknown",
+    "Usable fully.",
+  ],
+  ["has no list of models", { lacks: ["models"] }, "yes yes unknown yes yes yes yes yes unknown", "Usable fully."],
+  [
+    "does not stream",
+    { lacks: ["streams"] },
+    "yes yes yes yes no yes yes yes unknown",
+    "Not usable: streams: it sent application/json instead of a stream of events.",
+  ],
+  [
+    "refuses the key",
+    { key: "another" },
+    "yes no unknown unknown unknown unknown unknown unknown unknown",
+    "Not usable: key accepted: 401: Incorrect API key provided: Bearer [redacted].",
+  ],
+  [
+    "does not have the model",
+    { models: ["large", "huge"] },
+    "yes unknown no no unknown unknown unknown unknown unknown",
+    'Not usable: answers: 404: The model "small" does not exist.',
+  ],
+  [
+    "asks to wait",
+    { reply: () => ({ status: 429, headers: { "retry-after": "3" } }) },
+    "yes unknown yes no unknown unknown unknown unknown yes",
+    "Not usable: answers: 429.",
+  ],
+  [
+    "answers with a page",
+    { reply: () => ({ status: 200, body: "<html>", headers: { "content-type": "text/html" } }) },
+    "yes yes yes no no no no no unknown",
+    "Not usable: answers: no text came (text/html).",
+  ],
+  [
+    "cuts its streams",
+    { reply: () => ({ pieces: [textChunk("rea")] }) },
+    "yes yes yes yes no no no no unknown",
+    "Not usable: streams: the stream ended before the reply did.",
+  ],
+  [
+    "sends garbage",
+    { reply: () => ({ pieces: ["data: {]\n\n", chunk({ choices: "none" })] }) },
+    "yes yes yes no no no no no unknown",
+    "Not usable: answers: no text came (text/event-stream).",
+  ],
+];
+
+for (const [what, options, states, verdict] of CASES) {
+  Deno.test(`a server that ${what}: ${verdict}`, async () => {
+    const probed = await found(options);
+    deepEqual([probed.states, probed.verdict], [states, verdict]);
+    ok(probed.asked.length <= 6, `${probed.asked.length} requests`);
+  });
+}
+
+Deno.test("a server that is not there is not usable, after one request", async () => {
+  const { code, verdict, asked } = await found({}, "http://127.0.0.1:1");
+  deepEqual([code, verdict, asked.length], [1, "Not usable: reachable: no connection.", 0]);
+});
+
+Deno.test("a person is told how many requests are sent, what was sent and came, each finding, and the verdict last", async () => {
+  const { code, out, err } = await probing({ lacks: ["tools"] }, []);
+  const lines = out.trimEnd().split("\n");
+  deepEqual([code, err], [0, ""]);
+  match(lines[0] ?? "", /^Language model small at http:.*\/v1\. Key: the one in CONVICTION_LLM_API_KEY\.$/);
+  equal(lines[1], "It is sent at most 6 small requests.");
+  ok(lines.some((line) => line.startsWith('> POST /chat/completions {"model":"small"')));
+  ok(lines.some((line) => line.startsWith("< 400 application/json")));
+  ok(lines.includes("tools                NO  400: small does not support tools"));
+  equal(lines.at(-1), "Usable without tools: they are offered to the model in words.");
+  ok(lines.every((line) => line.length <= 250), "shortened");
+});
+
+const WRONG = [
+  [["--llm"], "Cannot probe a language model: none is named; set CONVICTION_LLM_BASE_URL and CONVICTION_LLM_MODEL"],
+  [
+    ["--llm", "--base-url", "http://h"],
+    "Cannot probe a language model with --base-url: it is named by the environment alone",
+  ],
+  [["--llm", "--model", "m"], "Cannot probe a language model with --model: it is named by the environment alone"],
+  [["--json"], "Cannot print JSON of a service: only a language model has it"],
+] as const;
+
+for (const [args, message] of WRONG) {
+  Deno.test(`probe ${args.join(" ")} is wrong usage, and nothing is sent`, async () => {
+    const host = testHost();
+    equal(await probeCommand(args, host), 2);
+    deepEqual([host.err.text, host.out.text], [`error: ${message}\n`, ""]);
+  });
+}

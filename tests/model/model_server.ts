@@ -1,0 +1,170 @@
+/** A scripted server of the chat completions protocol on this machine, with what such servers lack and do wrong. */
+
+/** What was asked of it. */
+export interface Asked {
+  readonly path: string;
+  readonly headers: Headers;
+  /** The parsed body; `{}` for a GET. */
+  readonly body: Record<string, unknown> & {
+    readonly messages?: readonly { readonly role: string; readonly content?: unknown }[];
+    readonly tools?: readonly { readonly function: { readonly name: string } }[];
+    readonly response_format?: { readonly type: string };
+  };
+}
+
+/** What it answers to a request for a completion. */
+export type Served =
+  /** Text in deltas of three characters. */
+  | string
+  | {
+    readonly text?: string;
+    /** Sent before the text, as the thoughts of a reasoning model. */
+    readonly thoughts?: string;
+    readonly calls?: readonly { readonly name: string; readonly arguments: string; readonly id?: string }[];
+  }
+  /** A reply that is no stream of a completion. */
+  | { readonly status: number; readonly body?: string; readonly headers?: Readonly<Record<string, string>> }
+  /** Bytes as they are; then the stream ends, breaks, or stays open. */
+  | { readonly pieces: Iterable<string>; readonly then?: "end" | "cut" | "stall"; readonly type?: string };
+
+/** What a server can lack. */
+export type Lack = "tools" | "json_schema" | "usage" | "stream_options" | "max_tokens" | "models" | "streams";
+
+/** How it behaves. */
+export interface ModelServerOptions {
+  /** The key that it wants. Default: none. */
+  readonly key?: string;
+  /** Models that it has. Default: `small`. */
+  readonly models?: readonly string[];
+  readonly lacks?: readonly Lack[];
+  /** Says what is answered; `call` counts completions, refused ones too, from 0. Default: `hello`. */
+  readonly reply?: (asked: Asked, call: number) => Served;
+}
+
+/** The server. */
+export interface ModelServer extends AsyncDisposable {
+  /** Its address without `/v1`. */
+  readonly url: string;
+  /** Everything it was asked, in order. */
+  readonly asked: readonly Asked[];
+}
+
+/** What a reply of the server counts, whatever it says. */
+export const COUNTED = { prompt_tokens: 120, completion_tokens: 30 };
+
+/** Starts it on a free port. */
+export function startModelServer(options: ModelServerOptions = {}): ModelServer {
+  const asked: Asked[] = [];
+  const stop = new AbortController();
+  let completions = 0;
+  const handler = async (request: Request): Promise<Response> => {
+    const text = await request.text();
+    const one: Asked = {
+      path: new URL(request.url).pathname,
+      headers: request.headers,
+      body: text === "" ? {} : JSON.parse(text),
+    };
+    asked.push(one);
+    return responseTo(one, options, () => completions++);
+  };
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, signal: stop.signal, onListen: () => {} }, handler);
+  return {
+    url: `http://127.0.0.1:${server.addr.port}`,
+    asked,
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      await server.finished;
+    },
+  };
+}
+
+function responseTo(asked: Asked, options: ModelServerOptions, count: () => number): Response {
+  const { key, models = ["small"], lacks = [], reply = () => "hello" } = options;
+  if (key !== undefined && asked.headers.get("authorization") !== `Bearer ${key}`) {
+    return refusal(401, `Incorrect API key provided: ${asked.headers.get("authorization")}`);
+  }
+  if (asked.path === "/v1/models" && !lacks.includes("models")) {
+    return Response.json({ object: "list", data: models.map((id) => ({ id, object: "model" })) });
+  }
+  if (asked.path !== "/v1/chat/completions") return new Response("<h1>404</h1>", { status: 404, headers: HTML });
+  const call = count();
+  const { body } = asked;
+  const wants = (lack: Lack, isAsked: boolean) => isAsked && lacks.includes(lack);
+  if (!models.includes(String(body["model"]))) return refusal(404, `The model "${body["model"]}" does not exist`);
+  if (wants("tools", body.tools !== undefined)) return refusal(400, `${body["model"]} does not support tools`);
+  if (wants("json_schema", body.response_format?.type === "json_schema")) {
+    return refusal(400, "response_format of type json_schema is not supported");
+  }
+  if (wants("stream_options", body["stream_options"] !== undefined)) {
+    return refusal(400, "Unrecognized request argument supplied: stream_options");
+  }
+  if (wants("max_tokens", body["max_tokens"] !== undefined)) {
+    return refusal(400, "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.");
+  }
+  const isCounted = body["stream_options"] !== undefined && !lacks.includes("usage");
+  return served(reply(asked, call), { isCounted, streams: !lacks.includes("streams") && body["stream"] === true });
+}
+
+const HTML = { "content-type": "text/html; charset=utf-8" };
+
+function refusal(status: number, message: string): Response {
+  return Response.json({ error: { message, type: "invalid_request_error", code: null } }, { status });
+}
+
+function served(given: Served, { isCounted, streams }: { isCounted: boolean; streams: boolean }): Response {
+  const reply = typeof given === "string" ? { text: given } : given;
+  if ("status" in reply) return new Response(reply.body ?? "", { status: reply.status, headers: reply.headers ?? {} });
+  if ("pieces" in reply) return streamed(reply.pieces, reply);
+  const calls = (reply.calls ?? []).map(({ name, id, ...call }, index) => ({
+    ...{ index, id: id ?? `call_${index}`, type: "function", function: { name, arguments: call.arguments } },
+  }));
+  if (!streams) {
+    const message = { role: "assistant", content: reply.text ?? "", ...(calls.length > 0 && { tool_calls: calls }) };
+    const choices = [{ index: 0, message, finish_reason: calls.length > 0 ? "tool_calls" : "stop" }];
+    return Response.json({ id: "c", object: "chat.completion", choices, usage: COUNTED });
+  }
+  const deltas = [
+    ...(reply.thoughts === undefined ? [] : [{ reasoning_content: reply.thoughts }]),
+    ...[...(reply.text ?? "").matchAll(/[\s\S]{1,3}/g)].map(([content]) => ({ content })),
+    ...calls.flatMap((call) => [
+      { tool_calls: [{ ...call, function: { ...call.function, arguments: "" } }] },
+      ...[...call.function.arguments.matchAll(/[\s\S]{1,5}/g)].map(([piece]) => ({
+        tool_calls: [{ index: call.index, function: { arguments: piece } }],
+      })),
+    ]),
+  ];
+  return streamed([
+    ...deltas.map((delta) => chunk({ choices: [{ index: 0, delta, finish_reason: null }] })),
+    chunk({ choices: [{ index: 0, delta: {}, finish_reason: calls.length > 0 ? "tool_calls" : "stop" }] }),
+    ...(isCounted ? [chunk({ choices: [], usage: COUNTED })] : []),
+    "data: [DONE]\n\n",
+  ], {});
+}
+
+/** One event of a stream. */
+export function chunk(of: object): string {
+  return `data: ${JSON.stringify({ id: "c", object: "chat.completion.chunk", created: 1, model: "small", ...of })}\n\n`;
+}
+
+/** An event with some text. */
+export function textChunk(content: string): string {
+  return chunk({ choices: [{ index: 0, delta: { content }, finish_reason: null }] });
+}
+
+function streamed(
+  pieces: Iterable<string>,
+  { then = "end", type = "text/event-stream" }: { readonly then?: "end" | "cut" | "stall"; readonly type?: string },
+): Response {
+  const encoder = new TextEncoder();
+  const left = pieces[Symbol.iterator]();
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const next = left.next();
+      if (!next.done) return controller.enqueue(encoder.encode(next.value));
+      if (then === "end") return controller.close();
+      if (then === "cut") return controller.error(new Error("the script cuts the connection"));
+      return new Promise(() => {}); // until the client or the test goes
+    },
+  });
+  return new Response(body, { headers: { "content-type": type } });
+}
