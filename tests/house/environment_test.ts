@@ -5,7 +5,7 @@ import { filesBelow, ROOT } from "./module_graph.ts";
 
 const READ =
   /\b(?:env|permittedEnv|fromEnv|Deno\.env\.get)\("(\w+)"\)|\bvariable: "(\w+)"|"((?:https?|all|no)_proxy)"/gi;
-const ALLOWED = /--allow-env=(\S+) (?:pipelines|mcp)\/(\w+)\.ts$/;
+const ALLOWED = /--allow-env=(\S+) (?:pipelines|mcp|model)\/(\w+)\.ts$/;
 
 /** The variables each task permits, by its pipeline. */
 const permitted = new Map(
@@ -15,7 +15,7 @@ const permitted = new Map(
   }),
 );
 /** The tasks that may use a service or a source, or are one. */
-const ASKING = ["screen", "nightly", "ask", "probe", "conform", "serve", "serve_mcp", "stdio", "data"];
+const ASKING = ["screen", "nightly", "ask", "probe", "conform", "serve", "serve_mcp", "stdio", "run", "data"];
 
 /** What the command that installs a kernel reads beside: where the folders of Jupyter and Deno are. */
 const FOLDERS = ["HOME", "USERPROFILE", "APPDATA", "XDG_DATA_HOME", "JUPYTER_DATA_DIR", "DENO_DIR"];

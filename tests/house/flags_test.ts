@@ -11,6 +11,7 @@ import { HISTORY } from "../../src/commands/history_command.ts";
 import { NOTEBOOKS } from "../../src/commands/notebooks_command.ts";
 import { FETCH } from "../../src/commands/fetch_command.ts";
 import { MCP } from "../../src/commands/mcp_command.ts";
+import { MODEL } from "../../src/commands/model_command.ts";
 import { NIGHTLY } from "../../src/commands/nightly_flags.ts";
 import { KEYS } from "../../src/commands/keys_command.ts";
 import { KERNEL } from "../../src/commands/kernel_command.ts";
@@ -25,7 +26,7 @@ import { filesBelow, ROOT } from "./module_graph.ts";
 
 const PAGES = [
   ...[ASK, CALIBRATE, COMPARE, CONFORM, DATA, DOCTOR, EXPORT, FETCH, HISTORY],
-  ...[KERNEL, KEYS, MCP, NIGHTLY, NOTEBOOKS],
+  ...[KERNEL, KEYS, MCP, MODEL, NIGHTLY, NOTEBOOKS],
   ...[PROBE, PRUNE, SCORE, SCREEN, SERVE, STATUS, VERIFY],
 ];
 const FLAGS = PAGES.flatMap(({ flags }) => Object.keys(flags));

@@ -1,7 +1,9 @@
 /** `deno task` downloads every package of deno.lock before it starts, for every user; tests have tests/deno.lock. */
 import { deepEqual } from "../assert.ts";
 import config from "../../deno.json" with { type: "json" };
+import fleetConfig from "../../fleet/deno.json" with { type: "json" };
 import mcpConfig from "../../mcp/deno.json" with { type: "json" };
+import modelConfig from "../../model/deno.json" with { type: "json" };
 import { importsFrom, ROOT } from "./module_graph.ts";
 
 interface Lock {
@@ -47,6 +49,29 @@ Deno.test("what answers assistants has the packages of the module in their versi
   deepEqual(Object.keys(npm).filter((key) => !(key in lock.npm)).map(nameOf), [
     ...["@modelcontextprotocol/core", "@modelcontextprotocol/server"],
   ]);
+});
+
+Deno.test("what asks a language model has the packages of the module in their versions, and two of its own", () => {
+  const { npm } = readLock("model/deno.lock");
+  for (const [name, entry] of Object.entries(lock.npm)) deepEqual(npm[name], entry, name);
+  const known: Readonly<Record<string, string>> = config.imports;
+  const own = Object.entries(modelConfig.imports).filter(([name, target]) => known[name] !== target);
+  deepEqual(own.map(([name]) => name), ["@ai-sdk/openai-compatible", "@ai-sdk/provider"]);
+  deepEqual(modelConfig.compilerOptions, config.compilerOptions);
+  deepEqual(Object.keys(npm).filter((key) => !(key in lock.npm)).map(nameOf), [
+    ...["@ai-sdk/openai-compatible", "@ai-sdk/provider-utils", "@ai-sdk/provider", "@standard-schema/spec"],
+    ...["@workflow/serde", "eventsource-parser", "json-schema"],
+  ]);
+});
+
+Deno.test("many hosts have the packages of the module in their versions, and those of the database, which nobody else has", () => {
+  const { npm } = readLock("fleet/deno.lock");
+  for (const [name, entry] of Object.entries(lock.npm)) if (name in npm) deepEqual(npm[name], entry, name);
+  const known: Readonly<Record<string, string>> = config.imports;
+  const own = Object.entries(fleetConfig.imports).filter(([name, target]) => known[name] !== target);
+  deepEqual(own.map(([name]) => name), ["pg", "pg-boss"]);
+  deepEqual(fleetConfig.compilerOptions, config.compilerOptions);
+  deepEqual(Object.keys(lock.npm).filter((key) => /^pg\b/.test(key)), []);
 });
 
 Deno.test("the lock of the foreign clients knows the packages of this module, which it links", () => {

@@ -29,6 +29,10 @@ const ENTRIES = [
   "pipelines/verify.ts",
   "mcp/serve_mcp.ts",
   "mcp/stdio.ts",
+  "model/run.ts",
+  "fleet/screen.ts",
+  "fleet/work.ts",
+  "fleet/status.ts",
 ];
 
 const map = await Deno.readTextFile(new URL("src/README.md", ROOT));

@@ -1,0 +1,59 @@
+import { PgBoss } from "pg-boss";
+import type { Leases, Query, ShardName } from "../src/fleet/ports.ts";
+
+const QUEUE = "conviction_shards";
+/** The least that pg-boss allows: a worker that is silent for so long has lost its shard. */
+const HEARTBEAT_SECONDS = 10;
+const MONITOR_SECONDS = 5;
+const DAY_SECONDS = 86_400;
+
+/** The leases of shards as jobs of pg-boss, and what of them is to be closed. */
+export interface PgBossLeases extends Leases, AsyncDisposable {}
+
+/** Joins the queue of the shards, and makes it where there is none. */
+export async function openLeases(url: string, query: Query): Promise<PgBossLeases> {
+  const boss = new PgBoss({
+    ...{ connectionString: url, max: 2, application_name: "conviction-fleet" },
+    ...{ superviseIntervalSeconds: MONITOR_SECONDS, monitorIntervalSeconds: MONITOR_SECONDS, schedule: false },
+  });
+  boss.on("error", () => {}); // a lost connection: its timers try again
+  await boss.start();
+  await boss.createQueue(QUEUE, {
+    ...{ heartbeatSeconds: HEARTBEAT_SECONDS, retryLimit: 1_000, expireInSeconds: DAY_SECONDS, retryDelay: 1 },
+  });
+  let isStopped = false;
+  const stop = async () => {
+    if (isStopped) return;
+    isStopped = true;
+    await boss.stop({ graceful: true, timeout: 60_000 });
+  };
+  return {
+    offer: async (transaction, shards) => {
+      if (shards.length === 0) return;
+      const executeSql = async (text: string, values: unknown[] = []) => ({
+        rows: [...await transaction(text, values)],
+      });
+      await boss.insert(QUEUE, shards.map((data) => ({ data })), { db: { executeSql } });
+    },
+    work: async (work, slots) => {
+      await boss.work<ShardName>(
+        QUEUE,
+        { batchSize: 1, localConcurrency: slots, pollingIntervalSeconds: 1, burstWhenBatchFull: true },
+        async ([job]) => {
+          if (job !== undefined) await work(job.data, job.signal);
+        },
+      );
+    },
+    countOf: async (runId) => {
+      const states = await query(
+        "SELECT state, count(*) AS n FROM pgboss.job WHERE name = $1 AND data->>'runId' = $2 " +
+          "AND state IN ('created', 'retry', 'active') GROUP BY state",
+        [QUEUE, runId],
+      );
+      const active = Number(states.find(({ state }) => state === "active")?.["n"] ?? 0);
+      return { active, waiting: states.reduce((sum, { n }) => sum + Number(n), 0) - active };
+    },
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
+}

@@ -1,0 +1,65 @@
+import pg from "pg";
+import { LostConnectionError, type Query, type Sql } from "../src/fleet/ports.ts";
+
+/** A connection that is refused or cut, and a server that starts, stops, or sorts out two transactions. */
+const TRANSIENT = /^(?:08\w{3}|57P0[123]|40001|40P01|ECONN\w+|EPIPE|ETIMEDOUT|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)$/;
+const CUT = /Connection terminated|timeout exceeded when trying to connect|not queryable/i;
+const CONNECT_MS = 5_000;
+
+/** A pool of connections to the database of a fleet. */
+export interface Postgres extends Sql, AsyncDisposable {}
+
+/**
+ * Opens a pool; nothing is sent yet. The server's own settings of durability hold; each transaction asks for them.
+ * @param url Like `postgres://user@host/database`; a password in it is in no message.
+ */
+export function openPostgres(url: string, { connections }: { readonly connections: number }): Postgres {
+  const pool = new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: CONNECT_MS });
+  pool.on("error", () => {}); // the end of an idle connection: the next statement opens another
+  return {
+    query: async (text, values = []) => {
+      try {
+        return (await pool.query(text, [...values])).rows;
+      } catch (error) {
+        throw explained(error);
+      }
+    },
+    transact: async (work) => {
+      const client = await pool.connect().catch((error: unknown) => {
+        throw explained(error);
+      });
+      client.on("error", ignore); // its statement reports the same
+      const query: Query = async (text, values) =>
+        // Without values several statements may stand in one text.
+        (await (values === undefined ? client.query(text) : client.query(text, [...values]))).rows;
+      try {
+        await query("BEGIN");
+        await query("SET LOCAL synchronous_commit = on");
+        const result = await work(query);
+        await query("COMMIT");
+        release(client);
+        return result;
+      } catch (error) {
+        const lost = explained(error);
+        const isBroken = await query("ROLLBACK").then(() => false, () => true);
+        release(client, isBroken);
+        throw lost;
+      }
+    },
+    [Symbol.asyncDispose]: () => pool.end(),
+  };
+}
+
+function ignore(): void {}
+
+function release(client: pg.PoolClient, isBroken = false): void {
+  client.off("error", ignore);
+  client.release(isBroken);
+}
+
+function explained(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const code = "code" in error ? String(error.code) : "";
+  if (!TRANSIENT.test(code) && !CUT.test(error.message)) return error;
+  return new LostConnectionError(`Cannot reach the database of the fleet: ${code || "the connection was cut"}`);
+}

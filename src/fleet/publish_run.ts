@@ -1,0 +1,92 @@
+import type { SharedLedger, SharedRequest } from "../batch/ledger/shared_ledger.ts";
+import { SHARED_COLUMNS } from "../batch/ledger/shared_ledger.ts";
+import type { RunRecord } from "../run/manifest.ts";
+import { isCounted } from "./allowance.ts";
+import type { FleetLimits } from "./fleet_run.ts";
+import type { Leases, Query, ShardName, Sql } from "./ports.ts";
+import { COUNT_AGAIN } from "./schema.ts";
+
+/** How a run is given to the workers. */
+export interface PublishOptions {
+  readonly record: RunRecord;
+  readonly limits: FleetLimits;
+  /** Names the account whose rate the run shares with others; never a key. */
+  readonly account: string;
+  /** What all hosts must see where its files go; undefined in a run without files. */
+  readonly filesMark: string | undefined;
+  /** Requests of a shard, from 1. */
+  readonly shardRequests: number;
+}
+
+/**
+ * Copies the requests of a run and offers its shards, in one transaction: the run begins with all its rows, or not at
+ * all. A run that is there already is offered again, where nobody works on it, under the limits of this call.
+ */
+export async function publishRun(
+  { sql, leases, ledger }: { readonly sql: Sql; readonly leases: Leases; readonly ledger: SharedLedger },
+  { record, limits, account, filesMark, shardRequests }: PublishOptions,
+): Promise<void> {
+  const { runId, fingerprint } = record;
+  await sql.transact(async (query) => {
+    await query("INSERT INTO conviction_fleet.accounts (name) VALUES ($1) ON CONFLICT DO NOTHING", [account]);
+    const requests = [...ledger.requestsByState().values()].reduce((sum, count) => sum + count, 0);
+    const counted = [requests, isCounted(limits)];
+    const values = [runId, fingerprint, JSON.stringify(record), JSON.stringify(limits), account, ...counted];
+    const [isNew] = await query(
+      "INSERT INTO conviction_fleet.runs " +
+        "(run_id, fingerprint, record, settings, account, requests, is_counted, files_mark) " +
+        "VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING run_id",
+      [...values, filesMark ?? null],
+    );
+    if (isNew !== undefined) return await leases.offer(query, await copy(query, { ledger, runId, shardRequests }));
+    // Each write of a request shares the lock of its shard: what is counted from here on is complete.
+    await query("SELECT FROM conviction_fleet.shards WHERE run_id = $1 ORDER BY shard FOR UPDATE", [runId]);
+    await query(
+      "UPDATE conviction_fleet.runs SET settings = $2, account = $3, is_counted = $4, stop = NULL WHERE run_id = $1",
+      [runId, JSON.stringify(limits), account, isCounted(limits)],
+    );
+    await query(COUNT_AGAIN, [runId]);
+  });
+  await offerIdle({ sql, leases }, runId);
+}
+
+/** Offers the shards with open requests again, unless workers have shards of the run, or are to take them. */
+async function offerIdle({ sql, leases }: { readonly sql: Sql; readonly leases: Leases }, runId: string) {
+  const { active, waiting } = await leases.countOf(runId);
+  if (active + waiting > 0) return;
+  await sql.transact(async (query) => {
+    const open = await query(
+      "SELECT DISTINCT shard FROM conviction_fleet.requests " +
+        "WHERE run_id = $1 AND state IN ('planned', 'intent', 'answered') ORDER BY shard",
+      [runId],
+    );
+    await leases.offer(query, open.map(({ shard }) => ({ runId, shard: Number(shard) })));
+  });
+}
+
+async function copy(
+  query: Query,
+  { ledger, runId, shardRequests }: {
+    readonly ledger: SharedLedger;
+    readonly runId: string;
+    readonly shardRequests: number;
+  },
+): Promise<ShardName[]> {
+  const shards: ShardName[] = [];
+  const shardOf = ({ id }: SharedRequest) => Math.ceil(Number(id) / shardRequests);
+  for (const page of ledger.sharedRequests()) {
+    for (const shard of new Set(page.map(shardOf))) {
+      if ((shards.at(-1)?.shard ?? 0) >= shard) continue;
+      await query("INSERT INTO conviction_fleet.shards (run_id, shard) VALUES ($1, $2)", [runId, shard]);
+      shards.push({ runId, shard });
+    }
+    const rows = page.map((request) => ({ ...request, run_id: runId, shard: shardOf(request) }));
+    const columns = ["run_id", "shard", ...SHARED_COLUMNS].join(", ");
+    await query(
+      `INSERT INTO conviction_fleet.requests (${columns}) ` +
+        `SELECT ${columns} FROM json_populate_recordset(NULL::conviction_fleet.requests, $1)`,
+      [JSON.stringify(rows)],
+    );
+  }
+  return shards;
+}

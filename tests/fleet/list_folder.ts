@@ -1,0 +1,30 @@
+/** The list that a fleet works on, and what became of its rows. */
+
+/** A folder with a list of this many rows, and two folders that hosts may share. */
+export async function listFolder(rows: number) {
+  const folder = await Deno.makeTempDir();
+  const tickers = Array.from({ length: rows }, (_, at) => `T${at + 1}\n`);
+  await Deno.writeTextFile(`${folder}/list.csv`, `ticker\n${tickers.join("")}`);
+  await Deno.mkdir(`${folder}/shared`);
+  await Deno.mkdir(`${folder}/other`);
+  return {
+    folder,
+    theses: () => Deno.readTextFile(`${folder}/out/theses.csv`),
+    [Symbol.asyncDispose]: () => Deno.remove(folder, { recursive: true }),
+  };
+}
+
+/** Number of rows by status in a `theses.csv`. */
+export function statusesOf(theses: string): Record<string, number> {
+  const statuses: Record<string, number> = {};
+  for (const line of theses.trim().split("\n").slice(1)) {
+    const [, , status = ""] = line.split(",");
+    statuses[status] = (statuses[status] ?? 0) + 1;
+  }
+  return statuses;
+}
+
+/** Most requests that began within any second. @param starts When each began, in milliseconds. */
+export function mostInASecond(starts: readonly number[]): number {
+  return Math.max(0, ...starts.map((from) => starts.filter((at) => at >= from && at < from + 1_000).length));
+}

@@ -1,0 +1,193 @@
+/** A fleet on this machine: its database, the service that counts, workers and conductor. */
+import { listFolder } from "./list_folder.ts";
+import { type ScratchPostgres, scratchPostgres } from "./scratch_postgres.ts";
+
+const HERE = new URL("../../", import.meta.url).pathname;
+
+/** A guard against a test that never ends: the longest takes a minute on two idle cores. */
+const GIVE_UP_MS = 300_000;
+
+/** What the service counted. */
+export interface Counted {
+  /** Requests that arrived, over all questions and of the one that arrived most often. */
+  readonly arrivals: number;
+  readonly mostOfOne: number;
+  readonly executions: number;
+  readonly mostExecutions: number;
+  /** When each arrived, in milliseconds of the service's clock. */
+  readonly starts: readonly number[];
+  /** When it refused one, by the same clock. */
+  readonly refusals: readonly number[];
+}
+
+/** Resolves when it is so; rejects where that does not come. */
+export async function eventually(isSo: () => Promise<boolean>): Promise<void> {
+  const giveUpMs = performance.now() + GIVE_UP_MS;
+  while (!await isSo()) {
+    if (performance.now() > giveUpMs) throw new Error(`It was not so within ${GIVE_UP_MS / 1000} s`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** A service in a process of its own. */
+export interface CountingService extends AsyncDisposable {
+  readonly url: string;
+  counted(): Promise<Counted>;
+  /** Resolves when it has counted what is waited for; rejects where that does not come. */
+  until(isEnough: (counted: Counted) => boolean): Promise<void>;
+  /** Resolves when so many requests have arrived. */
+  reached(arrivals: number): Promise<void>;
+  /** The next request is refused with status 429 and this Retry-After. */
+  refuseOne(seconds: number): Promise<void>;
+}
+
+/** Starts a service that answers each question after this time and counts. @param modes As `fake_service.ts` has them. */
+export async function countingService(answerMs: number, modes: readonly string[] = []): Promise<CountingService> {
+  const args = ["run", "-q", "--allow-net", `${HERE}tests/fleet/fake_service.ts`, String(answerMs), ...modes];
+  const child = new Deno.Command("deno", { args, stdout: "piped", stderr: "inherit" }).spawn();
+  const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  const { value = "" } = await reader.read();
+  const url = value.trim();
+  const counted = async (): Promise<Counted> => {
+    const { arrivals, executions, starts, refusals } = await (await fetch(`${url}/_report`)).json();
+    const counts = (entries: readonly (readonly [string, number])[]) => entries.map(([, count]) => count);
+    const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+    const [arrived, executed] = [counts(arrivals), counts(executions)];
+    return {
+      ...{ arrivals: sum(arrived), mostOfOne: Math.max(0, ...arrived) },
+      ...{ executions: sum(executed), mostExecutions: Math.max(0, ...executed), starts, refusals },
+    };
+  };
+  const until = (isEnough: (counted: Counted) => boolean) => eventually(async () => isEnough(await counted()));
+  return {
+    url,
+    counted,
+    until,
+    reached: (arrivals) => until((counted) => counted.arrivals >= arrivals),
+    async refuseOne(seconds) {
+      await fetch(`${url}/_refuse?seconds=${seconds}`);
+    },
+    async [Symbol.asyncDispose]() {
+      child.kill("SIGKILL");
+      await child.status;
+      await reader.cancel();
+    },
+  };
+}
+
+/** A process of the fleet; one that is still there is killed at the end. */
+export interface FleetProcess extends AsyncDisposable {
+  readonly pid: number;
+  kill(signal: Deno.Signal): void;
+  /** Its exit status and what it wrote. */
+  readonly ended: Promise<{ readonly code: number; readonly text: string }>;
+}
+
+/** Where a process of the fleet runs. */
+export interface FleetPlace {
+  /** Where its paths start. */
+  readonly folder: string;
+  /** Address of the database. */
+  readonly url: string;
+  /** When a process that has not ended is killed, in milliseconds. Default: after 5 minutes. */
+  readonly giveUpMs?: number;
+}
+
+/** Starts `fleet/NAME.ts`. */
+export function fleetProcess(
+  name: "screen" | "work" | "status",
+  args: readonly string[],
+  { folder, url, giveUpMs = GIVE_UP_MS }: FleetPlace,
+): FleetProcess {
+  const child = new Deno.Command("deno", {
+    args: ["run", "-q", "--config", `${HERE}fleet/deno.json`, "--no-check", "-A", `${HERE}fleet/${name}.ts`, ...args],
+    env: { CONVICTION_FLEET_URL: url, INIT_CWD: folder, NO_COLOR: "1" },
+    ...{ stdout: "piped", stderr: "piped" },
+  }).spawn();
+  let isOver = false;
+  const guard = setTimeout(() => child.kill("SIGKILL"), giveUpMs);
+  const ended = child.output().then(({ code, stdout, stderr }) => {
+    isOver = true;
+    clearTimeout(guard);
+    return { code, text: new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr) };
+  });
+  return {
+    pid: child.pid,
+    kill: (signal) => child.kill(signal),
+    ended,
+    async [Symbol.asyncDispose]() {
+      if (!isOver) child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
+
+/** What a fleet under test is made of. */
+export interface FleetOptions {
+  /** Rows of its list. */
+  readonly rows: number;
+  /** How long the service takes for an answer, in milliseconds. */
+  readonly answerMs: number;
+  /** Modes of the service, as `fake_service.ts` names them. */
+  readonly modes?: readonly string[];
+  /** Workers at the beginning. Default: 2. */
+  readonly workers?: number;
+  /** Prepares the server. Default: its own database and role. @returns The address for the fleet. */
+  readonly urlOf?: (postgres: ScratchPostgres) => Promise<string>;
+}
+
+/** A fleet under test; all of it ends with its block. */
+export interface TestFleet extends AsyncDisposable {
+  readonly postgres: ScratchPostgres;
+  readonly service: CountingService;
+  readonly workers: readonly FleetProcess[];
+  /** Where its processes run: the folder of the list, and the database. */
+  readonly place: FleetPlace;
+  /** Starts a conductor of the list, with more flags. @param folder Of another list; with `out` in it. */
+  screen(flags?: readonly string[], folder?: string): FleetProcess;
+  /** Another folder with a list of so many rows. */
+  listFolder(rows: number): Promise<string>;
+  /** The `theses.csv` of a folder. */
+  theses(folder?: string): Promise<string>;
+}
+
+/** Starts a PostgreSQL, a service and workers, and writes a list. */
+export async function testFleet({ rows, answerMs, modes, workers = 2, ...options }: FleetOptions): Promise<TestFleet> {
+  const { urlOf = ({ url }) => Promise.resolve(url) } = options;
+  await using starting = new AsyncDisposableStack();
+  let stack = starting;
+  const newFolder = async (rows: number) => stack.use(await listFolder(rows)).folder;
+  const postgres = starting.use(await scratchPostgres());
+  const place = { folder: await newFolder(rows), url: await urlOf(postgres) };
+  const service = starting.use(await countingService(answerMs, modes));
+  const workArgs = ["--base-url", service.url, "--concurrency", "32"];
+  const args = ["list.csv", "--files", "none", "--base-url", service.url, "--out", "out", "--quiet", "--shard", "50"];
+  const working = Array.from({ length: workers }, () => starting.use(fleetProcess("work", workArgs, place)));
+  stack = starting.move();
+  return {
+    ...{ postgres, service, place, workers: working, listFolder: newFolder },
+    screen: (flags = [], folder = place.folder) =>
+      stack.use(fleetProcess("screen", [...args, ...flags], { ...place, folder })),
+    theses: (folder = place.folder) => Deno.readTextFile(`${folder}/out/theses.csv`),
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}
+
+/** Screens `list.csv` of a folder with one process. @returns Its `theses.csv`, and what it wrote on the terminal. */
+export async function screenAlone(
+  folder: string,
+  serviceUrl: string,
+  { files = "none", out = "alone", more = [] }: {
+    readonly files?: "auto" | "none";
+    readonly out?: string;
+    readonly more?: readonly string[];
+  } = {},
+): Promise<{ readonly theses: string; readonly text: string }> {
+  const args = ["run", "-q", "--config", `${HERE}deno.json`, "--no-check", "-A", `${HERE}pipelines/screen.ts`];
+  const flags = ["list.csv", "--files", files, "--base-url", serviceUrl, "--out", out, "--concurrency", "64"];
+  const env = { INIT_CWD: folder, NO_COLOR: "1" };
+  const command = new Deno.Command("deno", { args: [...args, ...flags, "--quiet", ...more], env });
+  const { stderr } = await command.output();
+  const theses = await Deno.readTextFile(`${folder}/${out}/theses.csv`);
+  return { theses, text: new TextDecoder().decode(stderr) };
+}

@@ -1,0 +1,83 @@
+/** A PostgreSQL server of a test's own, on a free port, with a data folder that is removed with it. */
+import { createServer } from "node:net";
+
+/** Where Debian's packages put the server, newest first. */
+const FOLDERS = ["17", "16", "15", "14", "13"].map((version) => `/usr/lib/postgresql/${version}/bin`);
+
+/** Folder of the server's programs; undefined where it is not installed. */
+export const postgresBin = FOLDERS.find((folder) => {
+  try {
+    return Deno.statSync(`${folder}/initdb`).isFile;
+  } catch {
+    return false;
+  }
+});
+
+/** A server that a test may kill and start again. */
+export interface ScratchPostgres extends AsyncDisposable {
+  readonly url: string;
+  /** Kills the server and all its processes, as a host that dies does. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+}
+
+/** Starts a server. @param settings Like `synchronous_commit=off`. */
+export async function scratchPostgres(...settings: readonly string[]): Promise<ScratchPostgres> {
+  const folder = await Deno.makeTempDir({ prefix: "conviction-fleet-" });
+  await Deno.chmod(folder, 0o755);
+  const isRoot = Deno.uid() === 0; // the server refuses to run as root
+  const data = `${folder}/data`;
+  if (isRoot) await run("chown", "postgres", folder);
+  const asServer = (program: string, ...args: readonly string[]) =>
+    isRoot
+      ? run("runuser", "-u", "postgres", "--", `${postgresBin}/${program}`, ...args)
+      : run(`${postgresBin}/${program}`, ...args);
+  await asServer("initdb", "-D", data, "-A", "trust", "-U", "postgres");
+  const port = await freePort();
+  const options = [
+    `-p ${port}`,
+    `-k ${folder}`,
+    "-c listen_addresses=127.0.0.1",
+    ...settings.map((one) => `-c ${one}`),
+  ];
+  const start = () => asServer("pg_ctl", "-D", data, "-o", options.join(" "), "-l", `${folder}/log`, "-w", "start");
+  await start();
+  const kill = async () => {
+    const [pid = ""] = (await Deno.readTextFile(`${data}/postmaster.pid`)).split("\n");
+    const children = (await new Deno.Command("pgrep", { args: ["-P", pid] }).output()).stdout;
+    for (const one of [pid, ...new TextDecoder().decode(children).split("\n").filter(Boolean)]) {
+      try {
+        Deno.kill(Number(one), "SIGKILL");
+      } catch {
+        // it ended by itself
+      }
+    }
+  };
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    kill,
+    start: async () => {
+      await start();
+    },
+    async [Symbol.asyncDispose]() {
+      await asServer("pg_ctl", "-D", data, "-m", "immediate", "-w", "stop").catch(() => {});
+      await Deno.remove(folder, { recursive: true });
+    },
+  };
+}
+
+async function run(program: string, ...args: readonly string[]): Promise<void> {
+  // A server that was started keeps the streams it was given: these are files.
+  const command = new Deno.Command(program, { args: [...args], cwd: "/", stdout: "null", stderr: "null" });
+  const { code } = await command.output();
+  if (code !== 0) throw new Error(`${program} ${args.join(" ")} ended with ${code}`);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject).listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+}
