@@ -38,7 +38,7 @@ export async function joinNamedFleet(
   try {
     await joinFleet(sql);
     const patient = patientSql(sql, clock);
-    const leases = await openLeases(url, patient.query);
+    const leases = await openLeases(sql, patient.query);
     return {
       ...{ sql: patient, leases },
       [Symbol.asyncDispose]: async () => {

@@ -1,5 +1,6 @@
 import { PgBoss } from "pg-boss";
 import type { Leases, Query, ShardName } from "../src/fleet/ports.ts";
+import type { Postgres } from "./postgres.ts";
 
 const QUEUE = "conviction_shards";
 /** The least that pg-boss allows: a worker that is silent for so long has lost its shard. */
@@ -11,10 +12,10 @@ const DAY_SECONDS = 86_400;
 export interface PgBossLeases extends Leases, AsyncDisposable {}
 
 /** Joins the queue of the shards, and makes it where there is none. */
-export async function openLeases(url: string, query: Query): Promise<PgBossLeases> {
+export async function openLeases({ execute }: Postgres, query: Query): Promise<PgBossLeases> {
   const boss = new PgBoss({
-    ...{ connectionString: url, max: 2, application_name: "conviction-fleet" },
-    ...{ superviseIntervalSeconds: MONITOR_SECONDS, monitorIntervalSeconds: MONITOR_SECONDS, schedule: false },
+    ...{ db: { executeSql: execute }, schedule: false },
+    ...{ superviseIntervalSeconds: MONITOR_SECONDS, monitorIntervalSeconds: MONITOR_SECONDS },
   });
   boss.on("error", () => {}); // a lost connection: its timers try again
   await boss.start();
@@ -33,7 +34,9 @@ export async function openLeases(url: string, query: Query): Promise<PgBossLease
       const executeSql = async (text: string, values: unknown[] = []) => ({
         rows: [...await transaction(text, values)],
       });
-      await boss.insert(QUEUE, shards.map((data) => ({ data })), { db: { executeSql } });
+      // In their order: without a priority a shard that its worker lost comes after all that nobody has had yet.
+      const jobs = shards.map((data) => ({ data, priority: -data.shard }));
+      await boss.insert(QUEUE, jobs, { db: { executeSql } });
     },
     work: async (work, slots) => {
       await boss.work<ShardName>(

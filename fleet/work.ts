@@ -51,7 +51,7 @@ async function fleetWork(args: readonly string[]): Promise<number> {
       await using connection = await host.connect(chosen.settings);
       const { described } = await describeService(connection, { ...flags, asOf: undefined }, { host, terminal });
       const { service } = answeredBy(described);
-      await using fleet = await joinNamedFleet(host, { connections: SLOTS + 1 });
+      await using fleet = await joinNamedFleet(host, { connections: SLOTS + 2 });
       const interruption = host.onInterrupt(() => {});
       const { stop } = interruption;
       using listening = new DisposableStack();

@@ -1,9 +1,9 @@
 /**
- * A process of its own: `ANSWER_MS [MODE]...`. Prints its address; `GET /_report` has what it counted, and
+ * A process of its own: `HOST ANSWER_MS [MODE]...`. Prints its address; `GET /_report` has what it counted, and
  * `GET /_refuse?seconds=N` makes it refuse the next request with status 429 and this Retry-After. Modes: `keys` runs a
  * repeated key once; `fails` answers each request with status 422; `files` gives each answer two files.
  */
-const [answerMs = "1000", ...modes] = Deno.args;
+const [hostname = "127.0.0.1", answerMs = "1000", ...modes] = Deno.args;
 const FILE_ROUTE = "/v1/files/";
 /** Arrivals and executions by question, and when each execution began. */
 const arrivals = new Map<string, number>();
@@ -40,7 +40,7 @@ async function execute(question: string): Promise<string> {
 }
 
 Deno.serve(
-  { port: 0, hostname: "127.0.0.1", onListen: ({ port }) => console.log(`http://127.0.0.1:${port}`) },
+  { port: 0, hostname, onListen: ({ port }) => console.log(`http://${hostname}:${port}`) },
   async (request) => {
     const { pathname, searchParams } = new URL(request.url);
     if (pathname.startsWith(FILE_ROUTE)) {

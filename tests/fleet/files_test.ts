@@ -4,9 +4,9 @@ import { sha256 } from "../../src/disk/digest.ts";
 import { openSharedFolder } from "../../src/fleet/shared_folder.ts";
 import { listFolder } from "./list_folder.ts";
 import { countingService, fleetProcess, screenAlone } from "./processes.ts";
-import { postgresBin, scratchPostgres } from "./scratch_postgres.ts";
+import { isWithoutPostgres, scratchPostgres } from "./scratch_postgres.ts";
 
-const ignore = postgresBin === undefined;
+const ignore = isWithoutPostgres;
 const PLACE = { runId: "run", shard: 1, fence: "1" };
 
 /** A file system in memory of this many KiB; undefined where this test may not mount one. */

@@ -5,10 +5,9 @@ import { listRuns } from "../../src/fleet/fleet_run.ts";
 import { joinFleet } from "../../src/fleet/schema.ts";
 import { mostInASecond, statusesOf } from "./list_folder.ts";
 import { countingService, eventually, screenAlone, testFleet } from "./processes.ts";
-import { postgresBin, scratchPostgres } from "./scratch_postgres.ts";
+import { isWithoutPostgres, scratchPostgres } from "./scratch_postgres.ts";
 
-const ignore = postgresBin === undefined;
-if (ignore) console.log("The tests of a fleet are skipped: no PostgreSQL server is installed (apt: postgresql)");
+const ignore = isWithoutPostgres;
 
 /** The line that says why a run stopped. */
 function stopOf(text: string): string {

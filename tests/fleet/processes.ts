@@ -1,6 +1,6 @@
 /** A fleet on this machine: its database, the service that counts, workers and conductor. */
 import { listFolder } from "./list_folder.ts";
-import { type ScratchPostgres, scratchPostgres } from "./scratch_postgres.ts";
+import { LOOPBACK, type ScratchPostgres, scratchPostgres } from "./scratch_postgres.ts";
 
 const HERE = new URL("../../", import.meta.url).pathname;
 
@@ -41,9 +41,17 @@ export interface CountingService extends AsyncDisposable {
   refuseOne(seconds: number): Promise<void>;
 }
 
-/** Starts a service that answers each question after this time and counts. @param modes As `fake_service.ts` has them. */
-export async function countingService(answerMs: number, modes: readonly string[] = []): Promise<CountingService> {
-  const args = ["run", "-q", "--allow-net", `${HERE}tests/fleet/fake_service.ts`, String(answerMs), ...modes];
+/**
+ * Starts a service that answers each question after this time and counts.
+ * @param modes As `fake_service.ts` has them.
+ * @param address Of this machine, where it listens.
+ */
+export async function countingService(
+  answerMs: number,
+  modes: readonly string[] = [],
+  address = LOOPBACK,
+): Promise<CountingService> {
+  const args = ["run", "-q", "--allow-net", `${HERE}tests/fleet/fake_service.ts`, address, String(answerMs), ...modes];
   const child = new Deno.Command("deno", { args, stdout: "piped", stderr: "inherit" }).spawn();
   const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
   const { value = "" } = await reader.read();
@@ -91,16 +99,20 @@ export interface FleetPlace {
   readonly url: string;
   /** When a process that has not ended is killed, in milliseconds. Default: after 5 minutes. */
   readonly giveUpMs?: number;
+  /** Words that its command begins with, as of another host. Default: none. */
+  readonly on?: readonly string[];
 }
 
 /** Starts `fleet/NAME.ts`. */
 export function fleetProcess(
   name: "screen" | "work" | "status",
   args: readonly string[],
-  { folder, url, giveUpMs = GIVE_UP_MS }: FleetPlace,
+  { folder, url, giveUpMs = GIVE_UP_MS, on = [] }: FleetPlace,
 ): FleetProcess {
-  const child = new Deno.Command("deno", {
-    args: ["run", "-q", "--config", `${HERE}fleet/deno.json`, "--no-check", "-A", `${HERE}fleet/${name}.ts`, ...args],
+  const deno = ["deno", "run", "-q", "--config", `${HERE}fleet/deno.json`, "--no-check", "-A"];
+  const [program = "", ...words] = [...on, ...deno, `${HERE}fleet/${name}.ts`, ...args];
+  const child = new Deno.Command(program, {
+    args: words,
     env: { CONVICTION_FLEET_URL: url, INIT_CWD: folder, NO_COLOR: "1" },
     ...{ stdout: "piped", stderr: "piped" },
   }).spawn();

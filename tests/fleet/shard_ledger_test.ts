@@ -14,9 +14,9 @@ import { takeShard } from "../../src/fleet/take_shard.ts";
 import { workShard } from "../../src/fleet/work_shard.ts";
 import type { ResearchPort } from "../../src/batch/send/ports.ts";
 import { systemClock as clock } from "../../src/pace/system_clock.ts";
-import { postgresBin, scratchPostgres } from "./scratch_postgres.ts";
+import { isWithoutPostgres, scratchPostgres } from "./scratch_postgres.ts";
 
-const ignore = postgresBin === undefined;
+const ignore = isWithoutPostgres;
 const RUN = { runId: "run", shard: 1 };
 const LATER = "2024-03-01T22:00:00.000Z";
 

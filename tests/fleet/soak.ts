@@ -1,20 +1,14 @@
 /**
  * What takes too long for each change: `deno task fleet:soak [--moments N] [--rate-runs N] [--rows N] [--seed N]`.
- * Prints figures, and exits with 1 where something is lost, sent twice or over its rate, or where `theses.csv` differs.
+ * Prints figures, and exits with 1 where something is lost, sent twice, over its rate, too slow or too large, or where
+ * `theses.csv` differs. Its speed and memory mean two idle cores.
  */
 import { parseArgs } from "node:util";
-import { randomFrom } from "../bench/simulated_service.ts";
-import { listFolder, mostInASecond, statusesOf } from "./list_folder.ts";
-import { countingService, type FleetProcess, fleetProcess, screenAlone } from "./processes.ts";
-import { postgresBin, type ScratchPostgres, scratchPostgres } from "./scratch_postgres.ts";
+import { isWithoutPostgres } from "./scratch_postgres.ts";
+import { killedRun, load, rateRun, type RunFigures } from "./sweeps.ts";
 
-/** The sweep: two workers, each with so many requests under way. */
-const SWEEP = { rows: 200, answerMs: 700, concurrency: 32, outageMs: 1_000 };
-const MOST_STARTS = 20;
-const RATE = { rows: 120, perSecond: 5, workers: 3 };
-const LOAD = { answerMs: 1_000, concurrency: 64, workers: 4 };
-/** The longest that one process of the load may take beyond its rows. */
-const LOAD_GRACE_MS = 600_000;
+const LEAST_SHARE = 0.85;
+const MOST_MB = 200;
 
 const { values } = parseArgs({
   options: {
@@ -34,181 +28,24 @@ function whole(name: keyof typeof values): number {
 
 let faults = 0;
 
-/** Prints a line of figures, and what of them is wrong. */
-function report(line: string, wrong: readonly (readonly [word: string, isWrong: boolean])[]): void {
-  const words = wrong.filter(([, isWrong]) => isWrong).map(([word]) => word);
-  faults += words.length;
-  console.log(`${line}${words.length === 0 ? "" : `; WRONG: ${words.join(", ")}`}`);
+function report({ line, wrong }: RunFigures): void {
+  faults += wrong.length;
+  console.log(`${line}${wrong.length === 0 ? "" : `; WRONG: ${wrong.join(", ")}`}`);
 }
 
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-const screenArgs = (serviceUrl: string, ...more: readonly string[]) => [
-  ...["list.csv", "--files", "none", "--base-url", serviceUrl, "--out", "out", "--quiet", ...more],
-];
-const workArgs = (serviceUrl: string, concurrency: number) => [
-  ...["--base-url", serviceUrl, "--concurrency", String(concurrency)],
-];
-
-/** `theses.csv` of one process for so many rows. */
-async function thesesAlone(rows: number): Promise<string> {
-  await using list = await listFolder(rows);
-  await using service = await countingService(0);
-  return (await screenAlone(list.folder, service.url)).theses;
-}
-
-/** A worker and the server are killed in the same run, at moments that the seed decides. */
-async function killedRun(seed: number, alone: string): Promise<void> {
-  const { rows, answerMs, concurrency, outageMs } = SWEEP;
-  const random = randomFrom(seed);
-  const honoursKeys = seed % 2 === 0;
-  const moment = () => ({ arrivals: 1 + Math.floor(random() * 0.7 * rows), afterMs: Math.floor(random() * answerMs) });
-  const [workerDies, serverDies] = [moment(), moment()];
-  await using postgres = await scratchPostgres();
-  await using list = await listFolder(rows);
-  await using service = await countingService(answerMs, honoursKeys ? ["keys"] : []);
-  const place = { folder: list.folder, url: postgres.url };
-  await using first = fleetProcess("work", workArgs(service.url, concurrency), place);
-  await using _second = fleetProcess("work", workArgs(service.url, concurrency), place);
-  await using conductor = fleetProcess("screen", screenArgs(service.url, "--shard", "25"), place);
-  const at = async ({ arrivals, afterMs }: ReturnType<typeof moment>, fault: () => Promise<void> | void) => {
-    await service.reached(arrivals);
-    await pause(afterMs);
-    await fault();
-  };
-  await Promise.all([
-    at(workerDies, () => first.kill("SIGKILL")),
-    at(serverDies, async () => {
-      await postgres.kill();
-      await pause(outageMs);
-      await startAgain(postgres);
-    }),
-  ]);
-  const { code, text } = await conductor.ended;
-  const theses = await list.theses().catch(() => "");
-  const { done = 0, in_doubt: doubts = 0 } = statusesOf(theses);
-  const { arrivals, executions, mostOfOne, mostExecutions } = await service.counted();
-  const when = `worker at ${workerDies.arrivals}+${workerDies.afterMs} ms, server at ${serverDies.arrivals}` +
-    `+${serverDies.afterMs} ms`;
-  const keys = honoursKeys ? "keys" : "no keys";
-  report(
-    `seed ${seed}, ${keys}, ${when}: ${done} done, ${doubts} in doubt, ${arrivals} sent, ${executions} executed`,
-    [
-      [`lost (exit ${code}) ${text.trim()}`, done + doubts !== rows],
-      ["in doubt although keys are honoured", honoursKeys && doubts > 0],
-      ["more in doubt than a worker has under way", doubts > concurrency],
-      ["sent twice", !honoursKeys && mostOfOne !== 1],
-      ["executed twice", mostExecutions !== 1],
-      ["theses.csv differs", !isOf(theses, alone)],
-    ],
-  );
-}
-
-/** A server that was killed lets go of its memory when its last process has ended: until then it does not start. */
-async function startAgain(postgres: ScratchPostgres): Promise<void> {
-  for (let tries = 1;; tries++) {
-    try {
-      return await postgres.start();
-    } catch (error) {
-      if (tries === MOST_STARTS) throw error;
-      await pause(SWEEP.outageMs);
-    }
+if (!isWithoutPostgres) {
+  const [moments, rateRuns, rows, seed] = [whole("moments"), whole("rate-runs"), whole("rows"), whole("seed")];
+  for (let at = 0; at < moments; at++) report(await killedRun(seed + at));
+  for (let run = 1; run <= rateRuns; run++) {
+    const figures = await rateRun();
+    report({ ...figures, line: `run ${run}, ${figures.line}` });
   }
-}
-
-/** Whether a file has the lines of one process, except those in doubt. */
-function isOf(theses: string, alone: string): boolean {
-  const expected = alone.split("\n");
-  const lines = theses.split("\n");
-  return lines.length === expected.length &&
-    lines.every((line, at) => line === expected[at] || line.split(",")[2] === "in_doubt");
-}
-
-/** Three workers under one rate. */
-async function rateRun(run: number): Promise<void> {
-  const { rows, perSecond, workers } = RATE;
-  await using postgres = await scratchPostgres();
-  await using list = await listFolder(rows);
-  await using service = await countingService(200);
-  const place = { folder: list.folder, url: postgres.url };
-  await using stack = new AsyncDisposableStack();
-  for (let at = 0; at < workers; at++) stack.use(fleetProcess("work", workArgs(service.url, 32), place));
-  const args = screenArgs(service.url, "--shard", "20", "--rate", `${perSecond}/s`);
-  await using conductor = fleetProcess("screen", args, place);
-  const { text } = await conductor.ended;
-  const { done = 0 } = statusesOf(await list.theses().catch(() => ""));
-  const { starts, mostOfOne } = await service.counted();
-  const most = mostInASecond(starts);
-  const seconds = (Math.max(...starts) - Math.min(...starts)) / 1_000;
-  report(
-    `rate run ${run}: ${done} done in ${seconds.toFixed(1)} s, at most ${most} starts in a second`,
-    [
-      [`lost ${text.trim()}`, done !== rows],
-      ["sent twice", mostOfOne !== 1],
-      [`over ${perSecond}/s`, most > perSecond],
-    ],
-  );
-}
-
-/** Many rows without a rate, over four workers. */
-async function load(rows: number): Promise<void> {
-  const { answerMs, concurrency, workers } = LOAD;
-  const most = workers * concurrency;
-  const alone = await thesesAlone(rows);
-  await using postgres = await scratchPostgres();
-  await using list = await listFolder(rows);
-  await using service = await countingService(answerMs);
-  const place = { folder: list.folder, url: postgres.url, giveUpMs: LOAD_GRACE_MS + rows * answerMs / 64 };
-  await using stack = new AsyncDisposableStack();
-  const working: FleetProcess[] = [];
-  for (let at = 0; at < workers; at++) {
-    working.push(stack.use(fleetProcess("work", workArgs(service.url, concurrency), place)));
+  if (rows > 0) {
+    const { line, wrong, share, memoryMb } = await load(rows);
+    const slow = share < LEAST_SHARE ? [`less than ${LEAST_SHARE} of what concurrency and latency allow`] : [];
+    const large = memoryMb.some((mb) => mb > MOST_MB) ? [`a worker of more than ${MOST_MB} MB`] : [];
+    report({ line, wrong: [...wrong, ...slow, ...large] });
   }
-  await using conductor = fleetProcess("screen", screenArgs(service.url), place);
-  const { text } = await conductor.ended;
-  const memory = await Promise.all(working.map(peakMib));
-  const theses = await list.theses().catch(() => "");
-  const { done = 0 } = statusesOf(theses);
-  const { starts, mostOfOne } = await service.counted();
-  // A loop: as many arguments as rows are too many for a call.
-  const [first, last] = [starts.reduce((a, b) => Math.min(a, b)), starts.reduce((a, b) => Math.max(a, b))];
-  const seconds = (last - first + answerMs) / 1_000;
-  const rate = rows / seconds;
-  const share = rate / (most / (answerMs / 1_000));
-  report(
-    `load: ${done} of ${rows} rows in ${seconds.toFixed(1)} s, ${rate.toFixed(0)} rows/s, ` +
-      `${share.toFixed(2)} of concurrency/latency (wanted: 0.85); peak RSS of the workers ` +
-      `${memory.join(", ")} MiB (wanted: at most 200 MB)`,
-    [
-      [`lost ${text.trim()}`, done !== rows],
-      ["sent twice", mostOfOne !== 1],
-      ["theses.csv differs", theses !== alone],
-    ],
-  );
-}
-
-/** Most memory that a process had, in MiB, as Linux counts it. */
-async function peakMib({ pid }: FleetProcess): Promise<string> {
-  const status = await Deno.readTextFile(`/proc/${pid}/status`).catch(() => "");
-  const kib = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1];
-  return kib === undefined ? "unknown" : (Number(kib) / 1_024).toFixed(0);
-}
-
-if (postgresBin === undefined) {
-  console.log("The soak of a fleet is skipped: no PostgreSQL server is installed (apt: postgresql)");
-} else {
-  const [moments, rateRuns, rows, seed] = [
-    whole("moments"),
-    whole("rate-runs"),
-    whole("rows"),
-    whole("seed"),
-  ];
-  const alone = await thesesAlone(SWEEP.rows);
-  for (let at = 0; at < moments; at++) await killedRun(seed + at, alone);
-  for (let run = 1; run <= rateRuns; run++) await rateRun(run);
-  if (rows > 0) await load(rows);
   console.log(faults === 0 ? "nothing is wrong" : `${faults} wrong`);
   Deno.exitCode = faults === 0 ? 0 : 1;
 }

@@ -1,0 +1,189 @@
+/** Runs of a fleet in which something dies, keeps to a rate, or is much; what is counted of each, and what is wrong. */
+import { randomFrom } from "../bench/simulated_service.ts";
+import { listFolder, mostInASecond, statusesOf } from "./list_folder.ts";
+import { countingService, type FleetProcess, fleetProcess, screenAlone } from "./processes.ts";
+import { type ScratchPostgres, scratchPostgres } from "./scratch_postgres.ts";
+
+/** The sweep of kills: two workers, each with so many requests under way. */
+const SWEEP = { rows: 200, answerMs: 700, concurrency: 32, outageMs: 1_000 };
+const MOST_STARTS = 20;
+const RATE = { rows: 120, perSecond: 5, workers: 3 };
+const LOAD = { answerMs: 1_000, concurrency: 64, workers: 4 };
+/** The longest that one process of the load may take beyond its rows. */
+const LOAD_GRACE_MS = 600_000;
+
+/** What is said of a run. */
+export interface RunFigures {
+  readonly line: string;
+  /** What must not be; empty where nothing is wrong. */
+  readonly wrong: readonly string[];
+}
+
+/** What a run over many rows came to. */
+export interface LoadFigures extends RunFigures {
+  /** Rows per second, as a share of concurrency over latency. */
+  readonly share: number;
+  /** Most memory of each worker, in MB; NaN where the system does not say. */
+  readonly memoryMb: readonly number[];
+}
+
+/** Each word whose condition holds. */
+function wordsOf(wrong: readonly (readonly [word: string, isWrong: boolean])[]): readonly string[] {
+  return wrong.filter(([, isWrong]) => isWrong).map(([word]) => word);
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+const screenArgs = (serviceUrl: string, ...more: readonly string[]) => [
+  ...["list.csv", "--files", "none", "--base-url", serviceUrl, "--out", "out", "--quiet", ...more],
+];
+const workArgs = (serviceUrl: string, concurrency: number) => [
+  ...["--base-url", serviceUrl, "--concurrency", String(concurrency)],
+];
+
+/** `theses.csv` of one process for so many rows. */
+async function thesesAlone(rows: number): Promise<string> {
+  await using list = await listFolder(rows);
+  await using service = await countingService(0);
+  return (await screenAlone(list.folder, service.url)).theses;
+}
+
+/** A worker and the server are killed in the same run, at moments that the seed decides. */
+export async function killedRun(seed: number): Promise<RunFigures> {
+  const { rows, answerMs, concurrency, outageMs } = SWEEP;
+  const random = randomFrom(seed);
+  const honoursKeys = seed % 2 === 0;
+  const moment = () => ({ arrivals: 1 + Math.floor(random() * 0.7 * rows), afterMs: Math.floor(random() * answerMs) });
+  const [workerDies, serverDies] = [moment(), moment()];
+  await using postgres = await scratchPostgres();
+  await using list = await listFolder(rows);
+  await using service = await countingService(answerMs, honoursKeys ? ["keys"] : []);
+  const place = { folder: list.folder, url: postgres.url };
+  await using first = fleetProcess("work", workArgs(service.url, concurrency), place);
+  await using _second = fleetProcess("work", workArgs(service.url, concurrency), place);
+  await using conductor = fleetProcess("screen", screenArgs(service.url, "--shard", "25"), place);
+  const at = async ({ arrivals, afterMs }: ReturnType<typeof moment>, fault: () => Promise<void> | void) => {
+    await service.reached(arrivals);
+    await pause(afterMs);
+    await fault();
+  };
+  await Promise.all([
+    at(workerDies, () => first.kill("SIGKILL")),
+    at(serverDies, async () => {
+      await postgres.kill();
+      await pause(outageMs);
+      await startAgain(postgres);
+    }),
+  ]);
+  const { code, text } = await conductor.ended;
+  const theses = await list.theses().catch(() => "");
+  const alone = await thesesAlone(rows);
+  const { done = 0, in_doubt: doubts = 0 } = statusesOf(theses);
+  const { arrivals, executions, mostOfOne, mostExecutions } = await service.counted();
+  const when = `worker at ${workerDies.arrivals}+${workerDies.afterMs} ms, server at ${serverDies.arrivals}` +
+    `+${serverDies.afterMs} ms`;
+  const keys = honoursKeys ? "keys" : "no keys";
+  return {
+    line: `seed ${seed}, ${keys}, ${when}: ${done} done, ${doubts} in doubt, ${arrivals} sent, ${executions} executed`,
+    wrong: wordsOf([
+      [`lost (exit ${code}) ${text.trim()}`, done + doubts !== rows],
+      ["in doubt although keys are honoured", honoursKeys && doubts > 0],
+      ["more in doubt than a worker has under way", doubts > concurrency],
+      ["sent twice", !honoursKeys && mostOfOne !== 1],
+      ["executed twice", mostExecutions !== 1],
+      ["theses.csv differs", !isOf(theses, alone)],
+    ]),
+  };
+}
+
+/** A server that was killed lets go of its memory when its last process has ended: until then it does not start. */
+async function startAgain(postgres: ScratchPostgres): Promise<void> {
+  for (let tries = 1;; tries++) {
+    try {
+      return await postgres.start();
+    } catch (error) {
+      if (tries === MOST_STARTS) throw error;
+      await pause(SWEEP.outageMs);
+    }
+  }
+}
+
+/** Whether a file has the lines of one process, except those in doubt. */
+function isOf(theses: string, alone: string): boolean {
+  const expected = alone.split("\n");
+  const lines = theses.split("\n");
+  return lines.length === expected.length &&
+    lines.every((line, at) => line === expected[at] || line.split(",")[2] === "in_doubt");
+}
+
+/** Three workers under one rate. */
+export async function rateRun(): Promise<RunFigures> {
+  const { rows, perSecond, workers } = RATE;
+  await using postgres = await scratchPostgres();
+  await using list = await listFolder(rows);
+  await using service = await countingService(200);
+  const place = { folder: list.folder, url: postgres.url };
+  await using stack = new AsyncDisposableStack();
+  for (let at = 0; at < workers; at++) stack.use(fleetProcess("work", workArgs(service.url, 32), place));
+  const args = screenArgs(service.url, "--shard", "20", "--rate", `${perSecond}/s`);
+  await using conductor = fleetProcess("screen", args, place);
+  const { text } = await conductor.ended;
+  const { done = 0 } = statusesOf(await list.theses().catch(() => ""));
+  const { starts, mostOfOne } = await service.counted();
+  const most = mostInASecond(starts);
+  const seconds = (Math.max(...starts) - Math.min(...starts)) / 1_000;
+  return {
+    line: `rate ${perSecond}/s: ${done} done in ${seconds.toFixed(1)} s, at most ${most} starts in a second`,
+    wrong: wordsOf([
+      [`lost ${text.trim()}`, done !== rows],
+      ["sent twice", mostOfOne !== 1],
+      [`over ${perSecond}/s`, most > perSecond],
+    ]),
+  };
+}
+
+/** Many rows without a rate, over four workers. */
+export async function load(rows: number): Promise<LoadFigures> {
+  const { answerMs, concurrency, workers } = LOAD;
+  const most = workers * concurrency;
+  const alone = await thesesAlone(rows);
+  await using postgres = await scratchPostgres();
+  await using list = await listFolder(rows);
+  await using service = await countingService(answerMs);
+  const place = { folder: list.folder, url: postgres.url, giveUpMs: LOAD_GRACE_MS + rows * answerMs / 64 };
+  await using stack = new AsyncDisposableStack();
+  const working: FleetProcess[] = [];
+  for (let at = 0; at < workers; at++) {
+    working.push(stack.use(fleetProcess("work", workArgs(service.url, concurrency), place)));
+  }
+  await using conductor = fleetProcess("screen", screenArgs(service.url), place);
+  const { text } = await conductor.ended;
+  const memoryMb = await Promise.all(working.map(peakMb));
+  const theses = await list.theses().catch(() => "");
+  const { done = 0 } = statusesOf(theses);
+  const { starts, mostOfOne } = await service.counted();
+  // A loop: as many arguments as rows are too many for a call.
+  const [first, last] = [starts.reduce((a, b) => Math.min(a, b)), starts.reduce((a, b) => Math.max(a, b))];
+  const seconds = (last - first + answerMs) / 1_000;
+  const rate = rows / seconds;
+  const share = rate / (most / (answerMs / 1_000));
+  return {
+    ...{ share, memoryMb },
+    line:
+      `load: ${done} of ${rows} rows in ${seconds.toFixed(1)} s, ${rate.toFixed(0)} rows/s, ${share.toFixed(2)} of ` +
+      `concurrency/latency; peak RSS of the workers ${memoryMb.map((mb) => mb.toFixed(0)).join(", ")} MB`,
+    wrong: wordsOf([
+      [`lost ${text.trim()}`, done !== rows],
+      ["sent twice", mostOfOne !== 1],
+      ["theses.csv differs", theses !== alone],
+    ]),
+  };
+}
+
+/** Most memory that a process had, in MB, as Linux counts it. */
+async function peakMb({ pid }: FleetProcess): Promise<number> {
+  const status = await Deno.readTextFile(`/proc/${pid}/status`).catch(() => "");
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? NaN) * 1_024 / 1e6;
+}
