@@ -23,21 +23,19 @@ export interface Fleet extends AsyncDisposable {
  */
 export async function joinNamedFleet(
   { env, clock }: { env(name: string): string | undefined; readonly clock: Clock },
-  options: { readonly connections: number },
+  { note, ...options }: { readonly connections: number; note(line: string): void },
 ): Promise<Fleet> {
-  const url = env(URL_NAME);
-  const like = "like postgres://user@host/database";
-  if (!url) {
-    throw new InputError(`Cannot join a fleet: ${URL_NAME} is not set; set it to the address of its database, ${like}`);
-  }
-  // The value is not shown: it may hold a password.
-  if (!/^postgres(?:ql)?:$/.test(URL.parse(url)?.protocol ?? "")) {
-    throw new InputError(`Cannot use ${URL_NAME}: it is no address ${like}`);
-  }
+  const { url, host } = namedDatabase(env);
   const sql = openPostgres(url, options);
   try {
     await joinFleet(sql);
-    const patient = patientSql(sql, clock);
+    const patient = patientSql(sql, {
+      clock,
+      onOutage: (reason) => {
+        const state = reason === undefined ? "is there again" : `is waited for: ${reason}`;
+        note(`The database of the fleet, ${host}, ${state}.`);
+      },
+    });
     const leases = await openLeases(sql, patient.query);
     return {
       ...{ sql: patient, leases },
@@ -48,8 +46,21 @@ export async function joinNamedFleet(
     };
   } catch (error) {
     await sql[Symbol.asyncDispose]();
-    throw error;
+    if (error instanceof InputError || !(error instanceof Error)) throw error;
+    throw new InputError(`Cannot join the fleet of ${host}: ${error.message}; see ${URL_NAME}`, { cause: error });
   }
+}
+
+function namedDatabase(env: (name: string) => string | undefined): { readonly url: string; readonly host: string } {
+  const url = env(URL_NAME);
+  const like = "like postgres://user@host/database";
+  if (!url) {
+    throw new InputError(`Cannot join a fleet: ${URL_NAME} is not set; set it to the address of its database, ${like}`);
+  }
+  const { protocol = "", host = "" } = URL.parse(url) ?? {};
+  if (/^postgres(?:ql)?:$/.test(protocol)) return { url, host };
+  // The value is not shown: it may hold a password.
+  throw new InputError(`Cannot use ${URL_NAME}: it is no address ${like}`);
 }
 
 /** Names what a rate is counted for: an address and a key, which cannot be read back. */

@@ -3,7 +3,7 @@ import { LostConnectionError, type Query, type Sql } from "../src/fleet/ports.ts
 
 /** A connection that is refused or cut, and a server that starts, stops, ends a silent or sorts out two transactions. */
 const TRANSIENT =
-  /^(?:08\w{3}|25P03|57P0[123]|40001|40P01|ECONN\w+|EPIPE|ETIMEDOUT|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)$/;
+  /^(?:08\w{3}|25P03|57P0[123]|40001|40P01|ECONN\w+|EPIPE|ETIMEDOUT|EAI_AGAIN|ENOTFOUND|ENETUNREACH|EHOSTUNREACH)$/;
 const CUT = /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/i;
 const CONNECT_MS = 5_000;
 /** A network that is cut says nothing: a statement that is silent for so long is tried on another connection. */
@@ -75,5 +75,5 @@ function explained(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const code = "code" in error ? String(error.code) : "";
   if (!TRANSIENT.test(code) && !CUT.test(error.message)) return error;
-  return new LostConnectionError(`Cannot reach the database of the fleet: ${code || "the connection was cut"}`);
+  return new LostConnectionError(`it cannot be reached (${code || error.message})`);
 }

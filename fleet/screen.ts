@@ -57,7 +57,7 @@ async function fleetScreen(args: readonly string[]): Promise<number> {
       const asked = screenOptionsOf(flags, { host, chosen });
       await using connection = await host.connect(chosen.settings);
       const { described } = await describeService(connection, flags, { host, terminal });
-      await using fleet = await joinNamedFleet(host, { connections: 3 });
+      await using fleet = await joinNamedFleet(host, { connections: 3, note: (line) => terminal.note(line) });
       const interruption = host.onInterrupt(() => {});
       using reading = new DisposableStack();
       reading.defer(() => interruption.close());

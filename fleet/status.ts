@@ -18,7 +18,7 @@ async function fleetStatus(args: readonly string[]): Promise<number> {
   return await perform(args, host, {
     page: PAGE,
     async work({ json }, terminal) {
-      await using fleet = await joinNamedFleet(host, { connections: 2 });
+      await using fleet = await joinNamedFleet(host, { connections: 2, note: (line) => terminal.note(line) });
       for (const { runId, state, requests } of await listRuns(fleet.sql.query)) {
         const { active, waiting } = await fleet.leases.countOf(runId);
         if (json) terminal.output(jsonLine({ run_id: runId, state, requests, shards: { active, waiting } }));

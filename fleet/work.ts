@@ -5,24 +5,25 @@ import { chooseService } from "../src/commands/choose_service.ts";
 import { perform } from "../src/commands/command.ts";
 import { CONNECTION_FLAGS, KEY_HELP } from "../src/commands/connection_flags.ts";
 import { describeService } from "../src/commands/data_lines.ts";
-import { count } from "../src/commands/flag_values.ts";
 import { type CommandPage, inFlags } from "../src/commands/flags.ts";
 import { thisHost } from "../src/commands/host.ts";
+import { LIMIT_FLAGS } from "../src/commands/limit_flags.ts";
 import { answeredBy } from "../src/commands/run_screen.ts";
 import { InputError } from "../src/protocol/errors.ts";
+import { checkLimits } from "../src/batch/send/limits.ts";
 import { workShard } from "../src/fleet/work_shard.ts";
+import { WorkerPace } from "../src/fleet/worker_pace.ts";
 import { FILES_FLAG, filesStoreOf } from "./files_flag.ts";
 import { joinNamedFleet } from "./join.ts";
 
-const DEFAULT_CONCURRENCY = 64;
-/** One is filled while the other ends. */
+/** One is worked on while the other ends. */
 const SLOTS = 2;
 
 const PAGE = {
   does: "Works on the runs of a fleet until it is interrupted.",
   usage: ["fleet:work [flags]"],
   flags: {
-    "concurrency": { value: "N", read: count, help: `most requests at once (${DEFAULT_CONCURRENCY})` },
+    "concurrency": LIMIT_FLAGS.concurrency,
     ...FILES_FLAG,
     ...CONNECTION_FLAGS,
   },
@@ -51,16 +52,18 @@ async function fleetWork(args: readonly string[]): Promise<number> {
       await using connection = await host.connect(chosen.settings);
       const { described } = await describeService(connection, { ...flags, asOf: undefined }, { host, terminal });
       const { service } = answeredBy(described);
-      await using fleet = await joinNamedFleet(host, { connections: SLOTS + 2 });
+      const { research } = connection;
+      checkLimits({ concurrency: flags.concurrency }, host.filesLeft);
+      const pace = new WorkerPace({ ...host, concurrency: flags.concurrency, maxConcurrent: research.maxConcurrent });
+      await using fleet = await joinNamedFleet(host, { connections: SLOTS + 2, note: (line) => terminal.note(line) });
       const interruption = host.onInterrupt(() => {});
       const { stop } = interruption;
       using listening = new DisposableStack();
       listening.defer(() => interruption.close());
-      const concurrency = Math.ceil((flags.concurrency ?? DEFAULT_CONCURRENCY) / SLOTS);
       await fleet.leases.work(async (name, signal) => {
         try {
-          await workShard({ sql: fleet.sql, research: connection.research }, name, {
-            ...{ machine: host, service, concurrency, files, stop: AbortSignal.any([stop, signal]) },
+          await workShard({ sql: fleet.sql, research }, name, {
+            ...{ machine: host, service, pace, files, stop: AbortSignal.any([stop, signal]) },
           });
         } catch (error) {
           if (!stop.aborted) terminal.note(wordsOf(error));

@@ -1,7 +1,7 @@
 import { PACE_NOTE, SPENT_NOTE } from "./ledger/ledger_schema.ts";
 import type { Machine } from "./machine.ts";
 import type { RunLimits } from "./send/limits.ts";
-import { Pacer } from "./send/pacer.ts";
+import { type Pace, Pacer } from "./send/pacer.ts";
 import { RunningRequests } from "./send/run_requests.ts";
 import type { Sending } from "./send/sending.ts";
 import { type RetryBudget, Spending } from "./send/spending.ts";
@@ -13,6 +13,8 @@ interface Needs
   extends Pick<Sending, "research" | "ledger" | "meter" | "folder" | "wantsFiles" | "verify" | "onEvent" | "stop"> {
   /** Gives up the requests under way. Default: never. */
   readonly signal?: AbortSignal | undefined;
+  /** A pace that is shared with other requests. Default: their own, as the limits say. */
+  readonly pacer?: Pace | undefined;
   /** Further attempts of a run that this is a part of. Default: the requests are a whole run. */
   readonly retryBudget?: (() => RetryBudget) | undefined;
 }
@@ -22,13 +24,13 @@ export function beginRequests(
   { machine: { clock, random }, concurrency, rate, until, ...limits }: RunLimits & {
     readonly machine: Pick<Machine, "clock" | "random">;
   },
-  { signal = new AbortController().signal, retryBudget, ...needs }: Needs,
+  { signal = new AbortController().signal, retryBudget, pacer: shared, ...needs }: Needs,
 ): RunningRequests {
   const { research, ledger, meter } = needs;
   const { attemptMs = 10 * MINUTE_MS, requestMs = 60 * MINUTE_MS, stallMs = 30 * MINUTE_MS } = limits;
   const known = { requests: ledger.requestsByState(), saved: ledger.note(SPENT_NOTE), retryBudget };
   const spending = new Spending(limits, known);
-  const pacer = new Pacer({
+  const pacer = shared ?? new Pacer({
     ...{ concurrency, rate, clock, random, saved: ledger.note(PACE_NOTE) },
     maxConcurrent: research.maxConcurrent,
   });

@@ -74,6 +74,7 @@ export class ShardLedger extends SharedLedger {
   readonly #fence: string;
   readonly #clock: Clock;
   readonly #putFiles: PutFiles;
+  readonly #onEnd: () => void;
   /** Of the requests that this worker has sent: the ledger in memory learns of a write after the database. */
   readonly #counted = new Map<number, ReturnType<SharedLedger["countedOf"]>>();
   #writes: Write[] = [];
@@ -82,15 +83,19 @@ export class ShardLedger extends SharedLedger {
   #isLost = false;
   #retries: number;
 
-  /** @param options `putFiles` puts the files of a row where the other hosts find them. */
+  /**
+   * @param options `putFiles` puts the files of a row where the other hosts find them; `onEnd` is called when the end of
+   * an attempt is on record.
+   */
   constructor(
     sql: Sql,
-    { run, name, taken, clock, putFiles = () => Promise.resolve() }: {
+    { run, name, taken, clock, putFiles = () => Promise.resolve(), onEnd = () => {} }: {
       readonly run: FleetRun;
       readonly name: ShardName;
       readonly taken: TakenShard;
       readonly clock: Clock;
       readonly putFiles?: PutFiles | undefined;
+      readonly onEnd?: (() => void) | undefined;
     },
   ) {
     super(":memory:");
@@ -100,6 +105,7 @@ export class ShardLedger extends SharedLedger {
     this.#fence = taken.fence;
     this.#clock = clock;
     this.#putFiles = putFiles;
+    this.#onEnd = onEnd;
     this.#honoursKeys = run.honoursKeys;
     this.#retries = run.retries;
     this.load(taken.open);
@@ -130,6 +136,7 @@ export class ShardLedger extends SharedLedger {
     const { attempts, startedAt } = this.countedOf(id);
     const values = { state, result: JSON.stringify(result), seconds, started_at: startedAt };
     await this.#write("answered", { id, attempts, values });
+    this.#onEnd();
     await super.answered(id, answer);
   }
 
@@ -163,6 +170,7 @@ export class ShardLedger extends SharedLedger {
     };
     if (isRetry) this.#retries++;
     await this.#write("ended", { id, attempts, values });
+    this.#onEnd();
     await super.ended(id, end);
   }
 

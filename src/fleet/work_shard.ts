@@ -1,6 +1,5 @@
 import { beginRequests } from "../batch/begin_requests.ts";
 import type { Machine } from "../batch/machine.ts";
-import type { RunLimits } from "../batch/send/limits.ts";
 import type { ResearchPort } from "../batch/send/ports.ts";
 import { ProgressMeter } from "../batch/send/progress_meter.ts";
 import { InputError } from "../protocol/errors.ts";
@@ -11,6 +10,7 @@ import { type FleetRun, readRun } from "./fleet_run.ts";
 import type { FileStore, ShardName, Sql } from "./ports.ts";
 import { ShardLedger } from "./shard_ledger.ts";
 import { takeShard } from "./take_shard.ts";
+import type { WorkerPace } from "./worker_pace.ts";
 
 /** Digits of a digest that tell two data folders apart in a message. */
 const SHOWN_DIGITS = 12;
@@ -23,7 +23,9 @@ export interface WorkerFiles {
 }
 
 /** How a worker works on a shard. */
-export interface WorkOptions extends Pick<RunLimits, "concurrency"> {
+export interface WorkOptions {
+  /** Of all shards that this worker has. */
+  readonly pace: WorkerPace;
   readonly machine: Pick<Machine, "clock" | "random">;
   /** The service of the runs; a shard of another service is not worked on. */
   readonly service: ServiceName | undefined;
@@ -86,7 +88,7 @@ async function workOnce(
     readonly run: FleetRun;
     readonly name: ShardName;
   },
-  { machine, concurrency, files, stop, onOutcome = () => {} }: WorkOptions,
+  { machine, pace, files, stop, onOutcome = () => {} }: WorkOptions,
 ): Promise<"over" | "again"> {
   const { attemptMs, requestMs } = run.limits;
   const { clock } = machine;
@@ -98,12 +100,13 @@ async function workOnce(
   const place = { ...name, fence: taken.fence };
   using desk = files?.openDesk();
   const { folder = "" } = desk ?? {};
+  using pacer = pace.join(() => requests.admit());
   using ledger = new ShardLedger(sql, {
-    ...{ run, name, taken, clock },
+    ...{ run, name, taken, clock, onEnd: () => pacer.written() },
     putFiles: async (saved) => await files?.store.put(place, saved, folder),
   });
-  const requests = beginRequests({ machine, concurrency, attemptMs, requestMs }, {
-    ...{ research, ledger, meter, stop, verify: undefined, onEvent: () => {} },
+  const requests = beginRequests({ machine, attemptMs, requestMs }, {
+    ...{ research, ledger, meter, pacer, stop, verify: undefined, onEvent: () => {} },
     ...{ folder, wantsFiles: run.filesMark !== undefined },
     retryBudget: () => ledger.retryBudget,
   });

@@ -72,6 +72,7 @@ Deno.test({
     const { text } = await conductor.ended;
     const { arrivals, mostOfOne } = await service.counted();
     deepEqual([statusesOf(await fleet.theses()), arrivals, mostOfOne], [{ done: 200 }, 200, 1], text);
+    match(text, /database of the fleet, 127\.0\.0\.1:\d+, is waited for: it cannot be reached[^]* is there again\./);
   },
 });
 

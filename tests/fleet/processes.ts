@@ -1,4 +1,5 @@
 /** A fleet on this machine: its database, the service that counts, workers and conductor. */
+import config from "../../deno.json" with { type: "json" };
 import { listFolder } from "./list_folder.ts";
 import { LOOPBACK, type ScratchPostgres, scratchPostgres } from "./scratch_postgres.ts";
 
@@ -103,16 +104,16 @@ export interface FleetPlace {
   readonly on?: readonly string[];
 }
 
-/** Starts `fleet/NAME.ts`. */
+/** Starts the task `fleet:NAME`, with its permissions and settings. */
 export function fleetProcess(
   name: "screen" | "work" | "status",
   args: readonly string[],
   { folder, url, giveUpMs = GIVE_UP_MS, on = [] }: FleetPlace,
 ): FleetProcess {
-  const deno = ["deno", "run", "-q", "--config", `${HERE}fleet/deno.json`, "--no-check", "-A"];
-  const [program = "", ...words] = [...on, ...deno, `${HERE}fleet/${name}.ts`, ...args];
+  const [program = "", ...words] = [...on, ...config.tasks[`fleet:${name}`].command.split(" "), ...args];
   const child = new Deno.Command(program, {
     args: words,
+    cwd: HERE,
     env: { CONVICTION_FLEET_URL: url, INIT_CWD: folder, NO_COLOR: "1" },
     ...{ stdout: "piped", stderr: "piped" },
   }).spawn();
@@ -189,16 +190,17 @@ export async function testFleet({ rows, answerMs, modes, workers = 2, ...options
 export async function screenAlone(
   folder: string,
   serviceUrl: string,
-  { files = "none", out = "alone", more = [] }: {
+  { files = "none", out = "alone", concurrency = 64, more = [] }: {
     readonly files?: "auto" | "none";
     readonly out?: string;
+    readonly concurrency?: number;
     readonly more?: readonly string[];
   } = {},
 ): Promise<{ readonly theses: string; readonly text: string }> {
-  const args = ["run", "-q", "--config", `${HERE}deno.json`, "--no-check", "-A", `${HERE}pipelines/screen.ts`];
-  const flags = ["list.csv", "--files", files, "--base-url", serviceUrl, "--out", out, "--concurrency", "64"];
-  const env = { INIT_CWD: folder, NO_COLOR: "1" };
-  const command = new Deno.Command("deno", { args: [...args, ...flags, "--quiet", ...more], env });
+  const [program = "", ...words] = config.tasks.screen.command.replace("--cached-only", "").split(/ +/);
+  const flags = ["list.csv", "--files", files, "--base-url", serviceUrl, "--out", out, "--quiet", ...more];
+  const args = [...words, ...flags, "--concurrency", String(concurrency)];
+  const command = new Deno.Command(program, { args, cwd: HERE, env: { INIT_CWD: folder, NO_COLOR: "1" } });
   const { stderr } = await command.output();
   const theses = await Deno.readTextFile(`${folder}/${out}/theses.csv`);
   return { theses, text: new TextDecoder().decode(stderr) };

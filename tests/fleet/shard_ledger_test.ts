@@ -12,11 +12,14 @@ import { joinFleet } from "../../src/fleet/schema.ts";
 import { ShardLedger } from "../../src/fleet/shard_ledger.ts";
 import { takeShard } from "../../src/fleet/take_shard.ts";
 import { workShard } from "../../src/fleet/work_shard.ts";
+import { WorkerPace } from "../../src/fleet/worker_pace.ts";
 import type { ResearchPort } from "../../src/batch/send/ports.ts";
 import { systemClock as clock } from "../../src/pace/system_clock.ts";
 import { isWithoutPostgres, scratchPostgres } from "./scratch_postgres.ts";
 
 const ignore = isWithoutPostgres;
+const MACHINE = { clock, random: () => 0 };
+const onePace = () => new WorkerPace({ ...MACHINE, concurrency: 1 });
 const RUN = { runId: "run", shard: 1 };
 const LATER = "2024-03-01T22:00:00.000Z";
 
@@ -112,16 +115,19 @@ Deno.test({
       query: sql.query,
       transact: async (work) => {
         const result = await sql.transact(work);
-        if (losses-- > 0) throw new LostConnectionError("Cannot reach the database");
+        if (losses-- > 0) throw new LostConnectionError("it cannot be reached (ECONNRESET)");
         return result;
       },
     };
     using ledger = await take(sql);
-    using late = new ShardLedger(patientSql(losing, clock), {
+    const outages: (string | undefined)[] = [];
+    const patient = patientSql(losing, { clock, onOutage: (reason) => outages.push(reason) });
+    using late = new ShardLedger(patient, {
       run: await theRun(sql),
       ...{ name: RUN, taken: await takeShard(sql, RUN), clock },
     });
     equal(await late.intent(1, LATER), "granted");
+    deepEqual(outages, ["it cannot be reached (ECONNRESET)", undefined]);
     deepEqual([await statesOf(sql), await sentOf(sql)], [["intent 1", "planned 0", "planned 0"], 1]);
     equal(await ledger.intent(2, LATER), "not_ours");
   },
@@ -219,7 +225,7 @@ Deno.test({
   async fn() {
     await using postgres = await scratchPostgres();
     await using sql = await planned(postgres.url, {}, 2);
-    const options = { machine: { clock, random: () => 0 }, service: undefined, stop: new AbortController().signal };
+    const options = { machine: MACHINE, service: undefined, stop: new AbortController().signal };
     const asked: string[] = [];
     const refusing = (before: () => Promise<unknown>): ResearchPort => ({
       reason: async ({ input }) => {
@@ -230,7 +236,7 @@ Deno.test({
       download: () => Promise.reject(new Error("no files here")),
     });
     const work = (before: () => Promise<unknown>, shard: number) =>
-      workShard({ sql, research: refusing(before) }, { runId: "run", shard }, { ...options, concurrency: 1 });
+      workShard({ sql, research: refusing(before) }, { runId: "run", shard }, { ...options, pace: onePace() });
     await work(() => takeShard(sql, RUN), 1);
     equal((await theRun(sql)).stop, undefined);
     await sql.query("UPDATE conviction_fleet.requests SET state = 'planned' WHERE id = 1");
@@ -257,9 +263,9 @@ Deno.test({
       },
       download: () => Promise.reject(new Error("no files here")),
     };
-    const options = { machine: { clock, random: () => 0 }, service: undefined, stop: new AbortController().signal };
-    await workShard({ sql, research }, { runId: "run", shard: 1 }, { ...options, concurrency: 1 });
-    await workShard({ sql, research }, { runId: "run", shard: 2 }, { ...options, concurrency: 1 });
+    const options = { machine: MACHINE, service: undefined, stop: new AbortController().signal };
+    await workShard({ sql, research }, { runId: "run", shard: 1 }, { ...options, pace: onePace() });
+    await workShard({ sql, research }, { runId: "run", shard: 2 }, { ...options, pace: onePace() });
     deepEqual(asked, ["T1", "T1", "T2"]); // a tenth of three requests allows one more
     const errors = await sql.query("SELECT error FROM conviction_fleet.requests WHERE error IS NOT NULL ORDER BY id");
     for (const { error } of errors) match(String(error), /this run has made 101 further attempts \(its retry budget\)/);

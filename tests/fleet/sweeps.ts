@@ -1,4 +1,5 @@
 /** Runs of a fleet in which something dies, keeps to a rate, or is much; what is counted of each, and what is wrong. */
+import { openPostgres } from "../../fleet/postgres.ts";
 import { randomFrom } from "../bench/simulated_service.ts";
 import { listFolder, mostInASecond, statusesOf } from "./list_folder.ts";
 import { countingService, type FleetProcess, fleetProcess, screenAlone } from "./processes.ts";
@@ -8,6 +9,8 @@ import { type ScratchPostgres, scratchPostgres } from "./scratch_postgres.ts";
 const SWEEP = { rows: 200, answerMs: 700, concurrency: 32, outageMs: 1_000 };
 const MOST_STARTS = 20;
 const RATE = { rows: 120, perSecond: 5, workers: 3 };
+/** Of processor time, in a second, on Linux. */
+const TICKS = 100;
 const LOAD = { answerMs: 1_000, concurrency: 64, workers: 4 };
 /** The longest that one process of the load may take beyond its rows. */
 const LOAD_GRACE_MS = 600_000;
@@ -148,9 +151,9 @@ export async function rateRun(): Promise<RunFigures> {
 export async function load(rows: number): Promise<LoadFigures> {
   const { answerMs, concurrency, workers } = LOAD;
   const most = workers * concurrency;
-  const alone = await thesesAlone(rows);
-  await using postgres = await scratchPostgres();
   await using list = await listFolder(rows);
+  const alone = await loadAlone(list.folder, rows);
+  await using postgres = await scratchPostgres();
   await using service = await countingService(answerMs);
   const place = { folder: list.folder, url: postgres.url, giveUpMs: LOAD_GRACE_MS + rows * answerMs / 64 };
   await using stack = new AsyncDisposableStack();
@@ -161,25 +164,58 @@ export async function load(rows: number): Promise<LoadFigures> {
   await using conductor = fleetProcess("screen", screenArgs(service.url), place);
   const { text } = await conductor.ended;
   const memoryMb = await Promise.all(working.map(peakMb));
+  const worked = (await Promise.all(working.map(({ pid }) => processorSeconds(pid)))).reduce((a, b) => a + b, 0);
   const theses = await list.theses().catch(() => "");
   const { done = 0 } = statusesOf(theses);
   const { starts, mostOfOne } = await service.counted();
-  // A loop: as many arguments as rows are too many for a call.
-  const [first, last] = [starts.reduce((a, b) => Math.min(a, b)), starts.reduce((a, b) => Math.max(a, b))];
-  const seconds = (last - first + answerMs) / 1_000;
-  const rate = rows / seconds;
+  const rate = rateOf(starts);
   const share = rate / (most / (answerMs / 1_000));
+  await using sql = openPostgres(postgres.url, { connections: 1 });
+  const [{ mb } = {}] = await sql.query("SELECT pg_total_relation_size('conviction_fleet.requests') / 1e6 AS mb");
   return {
     ...{ share, memoryMb },
     line:
-      `load: ${done} of ${rows} rows in ${seconds.toFixed(1)} s, ${rate.toFixed(0)} rows/s, ${share.toFixed(2)} of ` +
-      `concurrency/latency; peak RSS of the workers ${memoryMb.map((mb) => mb.toFixed(0)).join(", ")} MB`,
+      `load: ${done} of ${rows} rows, ${rate.toFixed(0)} rows/s, ${
+        share.toFixed(2)
+      } of concurrency/latency; peak RSS of ` +
+      `the workers ${memoryMb.map((mb) => mb.toFixed(0)).join(", ")} MB; ${perRow(worked, rows)} of the workers' ` +
+      `processor time a row; table of ${Number(mb).toFixed(0)} MB; one process with as many under way: ${alone.line}`,
     wrong: wordsOf([
       [`lost ${text.trim()}`, done !== rows],
       ["sent twice", mostOfOne !== 1],
-      ["theses.csv differs", theses !== alone],
+      ["theses.csv differs", theses !== alone.theses],
     ]),
   };
+}
+
+/** The same rows by one process, which has as many requests under way as all workers have. */
+async function loadAlone(folder: string, rows: number) {
+  const { answerMs, concurrency, workers } = LOAD;
+  await using service = await countingService(answerMs);
+  const before = await processorSeconds("self", "ended");
+  const { theses } = await screenAlone(folder, service.url, { concurrency: workers * concurrency });
+  const worked = await processorSeconds("self", "ended") - before;
+  const { starts } = await service.counted();
+  return { theses, line: `${rateOf(starts).toFixed(0)} rows/s, ${perRow(worked, rows)} a row` };
+}
+
+/** Rows per second from the first start to the last answer. @param starts In milliseconds. */
+function rateOf(starts: readonly number[]): number {
+  // A loop: as many arguments as rows are too many for a call.
+  const [first, last] = [starts.reduce((a, b) => Math.min(a, b)), starts.reduce((a, b) => Math.max(a, b))];
+  return 1_000 * starts.length / (last - first + LOAD.answerMs);
+}
+
+function perRow(seconds: number, rows: number): string {
+  return `${(1_000 * seconds / rows).toFixed(2)} ms`;
+}
+
+/** Processor time that a process has used, or those that it started and that have ended, in seconds. */
+async function processorSeconds(pid: number | "self", of: "itself" | "ended" = "itself"): Promise<number> {
+  const stat = await Deno.readTextFile(`/proc/${pid}/stat`).catch(() => "");
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" "); // from the third field on
+  const [user, system] = of === "itself" ? fields.slice(11, 13) : fields.slice(13, 15);
+  return (Number(user) + Number(system)) / TICKS;
 }
 
 /** Most memory that a process had, in MB, as Linux counts it. */

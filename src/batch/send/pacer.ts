@@ -38,6 +38,9 @@ const MAX_AUTO_CONCURRENCY = 256;
 /** A service that asks for a longer wait stops the run: a person, or the next night, resumes it. */
 const MAX_PAUSE_MS = 60 * 60_000;
 
+/** What a {@linkcode Pacer} offers to those who send. */
+export type Pace = Pick<Pacer, keyof Pacer>;
+
 /** Decides when the next request may be sent: after pauses, within rates and the limit of requests at once. */
 export class Pacer {
   readonly #clock: Clock;

@@ -36,6 +36,11 @@ export class RunningRequests {
     this.#dispatcher.admit();
   }
 
+  /** Sends what may be sent now; call it when others have left more of a pace that is shared. */
+  admit(): void {
+    this.#dispatcher.admit();
+  }
+
   /** The outcome of each row, once it is on disk. */
   async *outcomes(): AsyncGenerator<Outcome, void, undefined> {
     for (;;) {

@@ -1,7 +1,7 @@
 import type { Clock } from "../../pace/clock.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import type { RunLimits } from "./limits.ts";
-import type { Pacer } from "./pacer.ts";
+import type { Pace } from "./pacer.ts";
 import type { ResearchPort, ThesisVerifier } from "./ports.ts";
 import type { ProgressMeter } from "./progress_meter.ts";
 import type { ScreenEvent } from "../../run/progress.ts";
@@ -11,7 +11,7 @@ import type { Spending } from "./spending.ts";
 export interface Sending extends Pick<RunLimits, "until"> {
   readonly research: ResearchPort;
   readonly ledger: Ledger;
-  readonly pacer: Pacer;
+  readonly pacer: Pace;
   readonly spending: Spending;
   readonly meter: ProgressMeter;
   readonly clock: Clock;
