@@ -7,6 +7,8 @@ import type { FilesPlace, Leases, Query, Sql } from "./ports.ts";
 import { takeShard } from "./take_shard.ts";
 
 const LOOK_EVERY_MS = 500;
+/** A look counts all requests of the run, which takes seconds for millions: it may have a tenth of the time. */
+const REST = 9;
 const PAGE = 2_000;
 
 /** How many requests are settled, and how many have been sent and wait for their answer. */
@@ -41,6 +43,7 @@ export async function followRun(
 ): Promise<StopReason | undefined> {
   let seen = "-1";
   while (!stop.aborted) {
+    const beganMs = clock.monotonicMs();
     seen = await copyChanges(sql.query, { runId, ledger, getFiles, after: seen });
     const counts = await countsOf(sql.query, runId);
     onCounts(counts);
@@ -50,7 +53,8 @@ export async function followRun(
       await settleOrphans(sql, runId);
       break;
     }
-    await new Promise<void>((resolve) => clock.schedule(LOOK_EVERY_MS, resolve));
+    const restMs = Math.max(LOOK_EVERY_MS, REST * (clock.monotonicMs() - beganMs));
+    await new Promise<void>((resolve) => clock.schedule(restMs, resolve));
   }
   // Commits are not in the order of their changes: one that came late may have been passed by.
   await copyChanges(sql.query, { runId, ledger, getFiles, after: "-1" });

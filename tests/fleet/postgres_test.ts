@@ -1,5 +1,5 @@
 /** The connections of a fleet to its database. */
-import { deepEqual, equal } from "../assert.ts";
+import { deepEqual, equal, rejects } from "../assert.ts";
 import { openPostgres } from "../../fleet/postgres.ts";
 import { LostConnectionError } from "../../src/fleet/ports.ts";
 import { isWithoutPostgres, scratchPostgres } from "./scratch_postgres.ts";
@@ -26,5 +26,32 @@ Deno.test({
     heard.resolve();
     equal(await lost instanceof LostConnectionError, true, String(await lost));
     deepEqual(await silent.transact((query) => query(count)), [{ starts: 2 }]);
+  },
+});
+
+const hasOpenssl = await new Deno.Command("openssl", { args: ["version"], stdout: "null" }).output()
+  .then(({ success }) => success, () => false);
+
+Deno.test({
+  name: `a database behind TLS is joined where its certificate is trusted${
+    hasOpenssl ? "" : " (NOT RUN: needs openssl)"
+  }`,
+  ignore: isWithoutPostgres || !hasOpenssl,
+  async fn() {
+    const folder = await Deno.makeTempDir();
+    const [key, certificate] = [`${folder}/key.pem`, `${folder}/certificate.pem`];
+    const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1"];
+    const args = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", ...subject, "-keyout", key, "-out", certificate];
+    await new Deno.Command("openssl", { args, stderr: "null" }).output();
+    if (Deno.uid() === 0) await new Deno.Command("chown", { args: ["-R", "postgres", folder] }).output();
+    await Deno.chmod(folder, 0o755);
+    await using postgres = await scratchPostgres("ssl=on", `ssl_key_file=${key}`, `ssl_cert_file=${certificate}`);
+    const isEncrypted = "SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()";
+    const trusted = `?sslmode=verify-full&sslrootcert=${certificate}`;
+    await using sql = openPostgres(postgres.url + trusted, { connections: 1 });
+    deepEqual(await sql.query(isEncrypted), [{ ssl: true }]);
+    await using strange = openPostgres(`${postgres.url}?sslmode=verify-full`, { connections: 1 });
+    await rejects(strange.query(isEncrypted), /self-signed certificate/);
+    await Deno.remove(folder, { recursive: true });
   },
 });
