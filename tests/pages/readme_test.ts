@@ -49,6 +49,8 @@ async function ownProject(page: string): Promise<string> {
   await Deno.mkdir(`${folder}/desk`);
   const config = blocksOf(await readPage(page)).find(({ language }) => language === "json")?.code ?? "";
   await Deno.writeTextFile(`${folder}/desk/deno.json`, config);
+  // The versions that are in the cache: there may be word of newer ones, which other configurations have asked about.
+  await Deno.copyFile(`${root}/deno.lock`, `${folder}/desk/deno.lock`);
   await Deno.writeTextFile(
     `${folder}/desk/main.ts`,
     `import { connect } from "conviction";
