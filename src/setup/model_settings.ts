@@ -38,7 +38,7 @@ type Env = (name: string) => string | undefined;
  * Reads the settings of a language model.
  * @param env Reads one environment variable; set but empty means not set.
  * @returns Undefined when none of the variables is set.
- * @throws {SettingsError} when one of them cannot be used; it names the variable and, unless it is the key, its value.
+ * @throws {SettingsError} when one of them cannot be used; it names the variable and, where no part of it may be a key, its value.
  */
 export function readModelSettings(env: Env): ModelSettings | undefined {
   const given = (name: keyof typeof MODEL_VARIABLES) => env(MODEL_VARIABLES[name])?.trim() || undefined;
@@ -65,10 +65,10 @@ export function readModelSettings(env: Env): ModelSettings | undefined {
 function addressOf(given: string): string {
   const url = URL.canParse(given) ? new URL(given) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw unusable("baseUrl", withoutUser(given), "it is no address; write it like http://127.0.0.1:11434/v1");
+    throw unusable("baseUrl", shownAddress(given), "it is no address; write it like http://127.0.0.1:11434/v1");
   }
   if (url.username !== "" || url.password !== "") {
-    throw unusable("baseUrl", withoutUser(given), `it holds a key; set ${MODEL_VARIABLES.apiKey} instead`);
+    throw unusable("baseUrl", url.origin + url.pathname, `it holds a key; set ${MODEL_VARIABLES.apiKey} instead`);
   }
   if (url.search !== "" || url.hash !== "") {
     throw unusable("baseUrl", url.origin + url.pathname, "it goes on after the path; end it there");
@@ -77,9 +77,9 @@ function addressOf(given: string): string {
   return url.origin + (path === "" ? "/v1" : path);
 }
 
-/** Without what may be a key. */
-function withoutUser(address: string): string {
-  return address.replace(/\/\/[^/]*@/, "//").replace(/[?#].*$/, "");
+/** What cannot be taken apart is shown only where no part of it may be a key. */
+function shownAddress(given: string): string | undefined {
+  return /[@?#]|^sk-/i.test(given) ? undefined : given;
 }
 
 function keyOf(given: string): string {
@@ -127,6 +127,7 @@ function mayComment(given: string | undefined): boolean {
   throw unusable("prose", given, "it is on or off");
 }
 
-function unusable(name: keyof typeof MODEL_VARIABLES, value: string, state: string): SettingsError {
-  return new SettingsError(`Cannot use ${MODEL_VARIABLES[name]} "${value}": ${state}`);
+function unusable(name: keyof typeof MODEL_VARIABLES, value: string | undefined, state: string): SettingsError {
+  const shown = value === undefined ? "" : ` "${value}"`;
+  return new SettingsError(`Cannot use ${MODEL_VARIABLES[name]}${shown}: ${state}`);
 }

@@ -81,6 +81,20 @@ const WRONG: readonly (readonly [Given, string])[] = [
     { ...LOCAL, BASE_URL: `http://h/v1?key=${KEY}` },
     'Cannot use CONVICTION_LLM_BASE_URL "http://h/v1": it goes on after the path; end it there',
   ],
+  ...["https:me:KEY@h", "https:\\\\me:KEY@h", "http:/me:KEY@h", "https://me%3AKEY@h"].map((address) =>
+    [
+      { ...LOCAL, BASE_URL: address.replace("KEY", KEY) },
+      `Cannot use CONVICTION_LLM_BASE_URL "http${
+        address.startsWith("https") ? "s" : ""
+      }://h/": it holds a key; set CONVICTION_LLM_API_KEY instead`,
+    ] as const
+  ),
+  ...["me:KEY@h:8080", "https://me:pa/KEY@h", "ftp://me:KEY@h", "h:1?key=KEY", "h:1#KEY", "KEY"].map((address) =>
+    [
+      { ...LOCAL, BASE_URL: address.replace("KEY", KEY) },
+      "Cannot use CONVICTION_LLM_BASE_URL: it is no address; write it like http://127.0.0.1:11434/v1",
+    ] as const
+  ),
   [{ ...LOCAL, API_KEY: `${KEY} x` }, "Cannot use CONVICTION_LLM_API_KEY: it is not one line of visible ASCII"],
   ...["0.15", "0.15/", "-1/2", "1/2/3", "1,5/2", "free", "1e3/2"].map((price) =>
     [
