@@ -104,9 +104,11 @@ export class SecretFilter {
 
 /** An excerpt may end inside a secret. */
 function withoutCutEnd(text: string, forms: readonly string[]): string {
+  const [end = ""] = /…$/.exec(text) ?? []; // as cut() marks it
+  const shown = text.slice(0, text.length - end.length);
   for (const form of forms) {
-    for (let chars = Math.min(form.length - 1, text.length); chars >= MIN_SECRET_CHARS; chars--) {
-      if (text.endsWith(form.slice(0, chars))) return text.slice(0, -chars) + REDACTED;
+    for (let chars = Math.min(form.length - 1, shown.length); chars >= MIN_SECRET_CHARS; chars--) {
+      if (shown.endsWith(form.slice(0, chars))) return shown.slice(0, -chars) + REDACTED + end;
     }
   }
   return text;
@@ -116,9 +118,11 @@ function formsOf(secret: string): string[] {
   if (secret.length < MIN_SECRET_CHARS) return [];
   const url = encodeURIComponent(secret.toWellFormed());
   const base64 = base64FormsOf(new TextEncoder().encode(secret));
+  const json = JSON.stringify(secret).slice(1, -1);
   return [
     secret,
-    JSON.stringify(secret).slice(1, -1),
+    json,
+    json.replaceAll("/", "\\/"), // as PHP writes it
     escapeHtml(secret),
     url,
     url.replace(/%[0-9A-F]{2}/g, (hex) => hex.toLowerCase()),

@@ -11,6 +11,7 @@ const base64url = (text: string) => Buffer.from(text).toString("base64url");
 const FORMS = [
   { form: "in plain text", text: SECRET },
   { form: "in JSON", text: JSON.stringify({ key: SECRET }) },
+  { form: "in JSON as PHP writes it", text: JSON.stringify({ key: SECRET }).replaceAll("/", "\\/") },
   { form: "in a URL", text: encodeURIComponent(SECRET) },
   { form: "in a URL in lower case", text: encodeURIComponent(SECRET).toLowerCase() },
   { form: "in a header", text: `Authorization: Bearer ${SECRET}` },
@@ -135,6 +136,7 @@ for (const chars of [6, 11, 18]) {
   Deno.test(`createRedactor() finds the first ${chars} characters of a secret at the end of a truncated text`, () => {
     const redact = createRedactor(["sk-canary/1234567890"]);
     equal(redact(`key ${"sk-canary/1234567890".slice(0, chars)}`), "key [redacted]");
+    equal(redact(`key ${"sk-canary/1234567890".slice(0, chars)}…`), "key [redacted]…");
     equal(redact(`key ${btoa("sk-canary/1234567890").slice(0, chars)}`), "key [redacted]");
     equal(redact("key sk-ca"), "key sk-ca");
   });
