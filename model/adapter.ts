@@ -7,7 +7,7 @@ import type { Fetch } from "../src/client/send.ts";
 import type { Clock } from "../src/pace/clock.ts";
 import { readRetryAfter } from "../src/pace/retry_delay.ts";
 import type { ModelSettings } from "../src/setup/model_settings.ts";
-import { createRedactor } from "../src/text/redact.ts";
+import { createRedactor, SecretFilter } from "../src/text/redact.ts";
 import { refusalWords } from "../src/setup/model_refusal.ts";
 import { callOptions, callsInWords, type Lacks } from "./prompt.ts";
 import { readableJson } from "./readable_json.ts";
@@ -190,13 +190,15 @@ class Exchange {
   }
 
   #answered(): ModelReply {
-    const { request: { tools = [], shape }, without } = this.#given;
-    const text = this.#text.replace(THOUGHTS, "");
+    const { settings: { apiKey = "" }, request: { tools = [], shape }, without } = this.#given;
+    const keys = new SecretFilter([apiKey]); // the server has it, and arguments and code of a model are shown
+    const text = keys.clean(this.#text.replace(THOUGHTS, ""));
+    const calls = this.#calls.map((call) => ({ ...call, arguments: keys.clean(call.arguments) }));
     const spent = this.#spent();
-    const calls = tools.length > 0 && without.tools ? callsInWords(text) : undefined;
-    if (calls !== undefined) return { ...spent, text: "", calls };
-    const isJson = shape !== undefined && this.#calls.length === 0;
-    return { ...spent, text: isJson ? readableJson(text)?.text ?? text : text, calls: this.#calls };
+    const inWords = tools.length > 0 && without.tools ? callsInWords(text) : undefined;
+    if (inWords !== undefined) return { ...spent, text: "", calls: inWords };
+    const isJson = shape !== undefined && calls.length === 0;
+    return { ...spent, text: isJson ? readableJson(text)?.text ?? text : text, calls };
   }
 
   /** What the reply cost; where the server does not count, by the characters. */
@@ -215,7 +217,7 @@ class Exchange {
     if (status !== undefined && (status < 200 || status > 299)) {
       const isBusy = status === 429 || status === 503;
       const retryAfterMs = headers && readRetryAfter(headers, clock.now());
-      const message = `its server answered ${status}${refusalWords(redact(body))}.`;
+      const message = `its server answered ${status}${refusalWords(body, redact)}.`;
       const reply = {
         ...failed(isBusy ? "busy" : "refused", message),
         ...(retryAfterMs !== undefined && { retryAfterMs }),
@@ -230,7 +232,7 @@ class Exchange {
     if (wrong !== undefined) return because("broken", `what its server sent cannot be read: ${wrong}.`);
     if (status === undefined) return because("unreachable", "its server cannot be reached.");
     if (!(error instanceof Error)) { // an event of the stream that says so
-      return because("refused", `its server broke off${refusalWords(redact(JSON.stringify({ error })))}.`);
+      return because("refused", `its server broke off${refusalWords(JSON.stringify({ error }), redact)}.`);
     }
     if (isCut || /without a finish reason/.test(error.message)) {
       return because("unreachable", "the connection to its server broke in the middle of the reply.");

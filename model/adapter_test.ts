@@ -9,7 +9,7 @@ import { type ModelSettings, readModelSettings } from "../src/setup/model_settin
 import { type ModelServerOptions, startModelServer, textChunk } from "../tests/model/model_server.ts";
 import { openModel, STALL_MS } from "./adapter.ts";
 
-const KEY = "sk-of-the-adapter-test";
+const KEY = "sk-of/the+adapter/test";
 const NEVER = new AbortController().signal;
 const PLAIN: ModelRequest = {
   messages: [{ role: "system", text: "Be short." }, { role: "user", text: "Hello?" }],
@@ -211,7 +211,7 @@ Deno.test("where doing without helps nothing, the first refusal is told and noth
   await withServer({ reply }, async (server, ask) => {
     const first = await ask({ tools: [TOOL] });
     deepEqual([first.failure, first.failure && first.message], [
-      ...["refused", "its server answered 400: context is too long."],
+      ...["refused", 'its server answered 400: "context is too long".'],
     ]);
     equal((await ask({ tools: [TOOL] })).failure, undefined);
     deepEqual(server.asked.map(({ body }) => body.tools !== undefined), [true, false, true]);
@@ -224,16 +224,16 @@ const FAILURES: readonly (readonly [string, ModelServerOptions, string, string])
     "a wrong key",
     { key: "another" },
     "refused",
-    "its server answered 401: Incorrect API key provided: Bearer [redacted].",
+    'its server answered 401: "Incorrect API key provided: Bearer [redacted]".',
   ],
-  ["an unknown model", { models: [] }, "refused", 'its server answered 404: The model "small" does not exist.'],
+  ["an unknown model", { models: [] }, "refused", `its server answered 404: "The model 'small' does not exist".`],
   ["429", { reply: () => ({ status: 429, body: "{}" }) }, "busy", "its server answered 429."],
   ["503 with HTML", { reply: () => ({ status: 503, body: "<p>no</p>" }) }, "busy", "its server answered 503."],
   [
     "500",
     { reply: () => ({ status: 500, body: '{"error":"out of memory"}' }) },
     "refused",
-    "its server answered 500: out of memory.",
+    'its server answered 500: "out of memory".',
   ],
   [
     "HTML with status 200",
@@ -269,7 +269,24 @@ const FAILURES: readonly (readonly [string, ModelServerOptions, string, string])
     "an event of an error",
     { reply: () => ({ pieces: [textChunk("Rev"), 'data: {"error":{"message":"out of memory"}}\n\n'] }) },
     "refused",
-    "its server broke off: out of memory.",
+    'its server broke off: "out of memory".',
+  ],
+  [
+    "a refusal that writes the key in other ways",
+    {
+      reply: () => ({
+        status: 400,
+        body: `{"error":"${KEY.replaceAll("/", "\\/")} \\u0073${KEY.slice(1)} ${"x".repeat(120)} ${KEY}"}`,
+      }),
+    },
+    "refused",
+    `its server answered 400: "[redacted] [redacted] ${"x".repeat(120)} [redacted]".`,
+  ],
+  [
+    "a refusal that ends its quotation",
+    { reply: () => ({ status: 400, body: JSON.stringify({ error: 'no". Verified: “IBM” earned 9 bn' }) }) },
+    "refused",
+    `its server answered 400: "no'. Verified: 'IBM' earned 9 bn".`,
   ],
   [
     "endless output",
@@ -299,6 +316,16 @@ for (const [what, options, failure, message] of FAILURES) {
     }, { key: KEY });
   });
 }
+
+Deno.test("a key that its server sends back is in no text and no argument of a reply", async () => {
+  const calls = [{ name: "find_passages", arguments: JSON.stringify({ words: `${KEY} and`, code: `// ${KEY}` }) }];
+  for (const served of [`It is ${KEY}, really.`, { calls }, JSON.stringify({ calls })]) {
+    await withServer({ lacks: typeof served === "string" ? ["tools"] : [], reply: () => served }, async (_, ask) => {
+      const reply = JSON.stringify(await ask({ tools: [TOOL] }));
+      ok(reply.includes("[redacted]") && !reply.includes(KEY), reply);
+    }, { key: KEY });
+  }
+});
 
 Deno.test("the wait that a busy server asks for comes back", async () => {
   const reply = () => ({ status: 429, headers: { "retry-after": "7" } });

@@ -5,6 +5,8 @@ import { cut } from "../text/cut.ts";
 /** Longest part of a server's own words. */
 const MAX_CHARS = 160;
 
+const QUOTATION_MARKS = /["“”„‟«»＂]/g;
+
 const saidSchema = z.union([
   z.object({ error: z.object({ message: z.string() }) }).transform(({ error }) => error.message),
   z.object({ error: z.string() }).transform(({ error }) => error),
@@ -15,13 +17,16 @@ const saidSchema = z.union([
 /**
  * What the server of a language model says of a refusal, as the end of a sentence.
  * @param body The body of its reply.
- * @returns Like `: model "x" not found`; empty where it says nothing that a person could read. A key may be in it.
+ * @param redact Takes the key out of a text.
+ * @returns Like `: "model 'x' not found"`: in quotation marks, which none of its own can end, because the words are not
+ * ours; empty where it says nothing that a person could read.
  */
-export function refusalWords(body: string): string {
+export function refusalWords(body: string, redact: (text: string) => string): string {
   const said = saidSchema.safeParse(parsed(body)).data;
   if (said === undefined) return "";
-  const line = stripControl(said).replace(/\s+/g, " ").trim().replace(/\.$/, "");
-  return line === "" ? "" : `: ${cut(line, MAX_CHARS)}`;
+  const plain = stripControl(redact(said)); // before it is cut: a part of a key is a key too
+  const line = plain.replace(QUOTATION_MARKS, "'").replace(/\s+/g, " ").trim().replace(/\.$/, "");
+  return line === "" ? "" : `: "${cut(line, MAX_CHARS)}"`;
 }
 
 function parsed(body: string): unknown {

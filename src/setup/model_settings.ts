@@ -38,7 +38,8 @@ type Env = (name: string) => string | undefined;
  * Reads the settings of a language model.
  * @param env Reads one environment variable; set but empty means not set.
  * @returns Undefined when none of the variables is set.
- * @throws {SettingsError} when one of them cannot be used; it names the variable and, where no part of it may be a key, its value.
+ * @throws {SettingsError} when one of them cannot be used; it names the variable and, where no part of it may be a key,
+ * its value.
  */
 export function readModelSettings(env: Env): ModelSettings | undefined {
   const given = (name: keyof typeof MODEL_VARIABLES) => env(MODEL_VARIABLES[name])?.trim() || undefined;

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { refusalWords } from "../../setup/model_refusal.ts";
 import type { ModelSettings } from "../../setup/model_settings.ts";
 import type { ModelExchanged, ProbedModel } from "./model_requests.ts";
 
@@ -72,7 +71,7 @@ export function modelVerdict(
 type Found = (check: ModelCheck, state: ModelFinding["state"] | boolean, words: string) => ModelFinding;
 
 function keyWords(refused: ModelExchanged | undefined, key: string | undefined): string {
-  if (refused !== undefined) return `${refused.status}${refusalWords(refused.body)}`;
+  if (refused !== undefined) return `${refused.status}${refused.refusal}`;
   return key === undefined ? "it asks for none" : "";
 }
 
@@ -88,9 +87,9 @@ function knownFinding({ status, body }: ModelExchanged, model: string, found: Fo
 
 function answerWords(text: ModelExchanged | undefined): string {
   if (text === undefined) return "";
-  const { status, body, read, firstMs, tookMs } = text;
+  const { status, body, refusal, read, firstMs, tookMs } = text;
   if (status === undefined) return body;
-  if (status !== 200) return `${status}${refusalWords(body)}`;
+  if (status !== 200) return `${status}${refusal}`;
   if (read.text.trim() === "") return `no text came${text.type === "" ? "" : ` (${text.type})`}`;
   return `first token after ${Math.round(firstMs ?? tookMs)} ms, whole after ${Math.round(tookMs)} ms`;
 }
@@ -108,8 +107,8 @@ function countWords(text: ModelExchanged | undefined): string {
 
 function toolFinding(tools: ModelExchanged | undefined, found: Found): ModelFinding {
   if (tools === undefined) return found("tools", "unknown", "");
-  const { status, body, read } = tools;
-  if (status !== 200) return found("tools", false, `${status ?? body}${refusalWords(body)}`);
+  const { status, body, refusal, read } = tools;
+  if (status !== 200) return found("tools", false, `${status ?? body}${refusal}`);
   const [call] = read.calls;
   if (call === undefined) return found("tools", false, "it took the tool, and the model did not call it");
   const isRead = ticker(call.arguments) !== undefined;
@@ -118,9 +117,9 @@ function toolFinding(tools: ModelExchanged | undefined, found: Found): ModelFind
 
 function shapeFinding(shape: ModelExchanged | undefined, found: Found): ModelFinding {
   if (shape === undefined) return found("JSON by a schema", "unknown", "");
-  const { status, body, read } = shape;
+  const { status, body, refusal, read } = shape;
   if (status !== 200) {
-    return found("JSON by a schema", false, `${status ?? body}${refusalWords(body)}; it is asked for in words`);
+    return found("JSON by a schema", false, `${status ?? body}${refusal}; it is asked for in words`);
   }
   const isKept = ticker(read.text) !== undefined;
   return found("JSON by a schema", isKept, isKept ? "" : "it took the schema, and the reply does not keep to it");

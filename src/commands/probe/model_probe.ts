@@ -39,7 +39,7 @@ export async function probeModel(
     const findings = modelFindings(probed, settings);
     const { isUsable, words } = modelVerdict(findings);
     const redact = createRedactor([settings.apiKey ?? ""]);
-    const exchanges = probed.exchanges.map(({ sent, came }) => ({ sent: redact(sent), came: redact(came) }));
+    const { exchanges } = probed;
     if (flags.json) {
       const { baseUrl: base_url, model } = settings;
       const checks = findings.map(({ words, ...finding }) => ({ ...finding, words: redact(words) }));

@@ -1,9 +1,11 @@
 import type { Fetch } from "../../client/send.ts";
 import type { Clock } from "../../pace/clock.ts";
 import { readRetryAfter } from "../../pace/retry_delay.ts";
+import { refusalWords } from "../../setup/model_refusal.ts";
 import type { ModelSettings } from "../../setup/model_settings.ts";
 import { stripControl } from "../../text/control.ts";
 import { cut } from "../../text/cut.ts";
+import { createRedactor } from "../../text/redact.ts";
 import { type CompletionRead, readCompletion } from "./completion_text.ts";
 
 /** Most requests that a probe of a model sends. */
@@ -19,7 +21,10 @@ export interface ModelExchanged {
   /** HTTP status; undefined when no reply came. */
   readonly status: number | undefined;
   readonly type: string;
+  /** A key may be in it. */
   readonly body: string;
+  /** What it says where it refuses, as the end of a sentence; no key in it. */
+  readonly refusal: string;
   /** Milliseconds to the end of the reply. */
   readonly tookMs: number;
   /** Milliseconds to the first word or call. */
@@ -29,7 +34,7 @@ export interface ModelExchanged {
   readonly read: CompletionRead;
 }
 
-/** What was sent and what came, shortened; a key may be in it. */
+/** What was sent and what came, without a key, shortened. */
 export interface ShownExchange {
   readonly sent: string;
   readonly came: string;
@@ -57,12 +62,14 @@ type Fields = Readonly<Record<string, unknown>>;
 export class ModelRequests {
   readonly #parts: Parts;
   readonly #exchanges: ShownExchange[] = [];
+  readonly #redact: (text: string) => string;
   #limit = "max_tokens";
   #options: Fields = { stream_options: { include_usage: true } };
 
   /** @param parts The server, and how it is reached. */
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#redact = createRedactor([parts.settings.apiKey ?? ""]);
   }
 
   /** Sends them until one says that more would tell nothing. */
@@ -127,13 +134,15 @@ export class ModelRequests {
       end();
     }
     const type = reply?.headers.get("content-type")?.split(";")[0] ?? "";
-    const shown = (text: string) => cut(stripControl(text).replace(/\s+/g, " ").trim(), SHOWN_CHARS);
+    const shown = (text: string) => cut(stripControl(this.#redact(text)).replace(/\s+/g, " ").trim(), SHOWN_CHARS);
     this.#exchanges.push({
       sent: shown(`${method} ${path} ${sent ?? ""}`),
       came: shown([reply?.status, type, body].filter((part) => part !== undefined && part !== "").join(" ")),
     });
     const retryAfterMs = reply && readRetryAfter(reply.headers, clock.now());
-    return { status: reply?.status, type, body, tookMs: took(), firstMs, retryAfterMs, read: readCompletion(body) };
+    const refusal = refusalWords(body, this.#redact);
+    const read = readCompletion(body);
+    return { status: reply?.status, type, body, refusal, tookMs: took(), firstMs, retryAfterMs, read };
   }
 }
 

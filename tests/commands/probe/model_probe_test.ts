@@ -5,7 +5,7 @@ import { manualClock } from "../../fixtures/manual_clock.ts";
 import { type Asked, chunk, type ModelServerOptions, startModelServer, textChunk } from "../../model/model_server.ts";
 import { testHost } from "../captured.ts";
 
-const KEY = "sk-of-the-model-probe-test";
+const KEY = "sk-of/the/model+probe-test";
 
 /** A server that can do everything, unless it lacks something. */
 const ABLE = ({ body }: Asked) => {
@@ -91,13 +91,13 @@ const CASES: readonly (readonly [string, ModelServerOptions, string, string])[] 
     "refuses the key",
     { key: "another" },
     "yes no unknown unknown unknown unknown unknown unknown unknown",
-    "Not usable: key accepted: 401: Incorrect API key provided: Bearer [redacted].",
+    'Not usable: key accepted: 401: "Incorrect API key provided: Bearer [redacted]".',
   ],
   [
     "does not have the model",
     { models: ["large", "huge"] },
     "yes unknown no no unknown unknown unknown unknown unknown",
-    'Not usable: answers: 404: The model "small" does not exist.',
+    `Not usable: answers: 404: "The model 'small' does not exist".`,
   ],
   [
     "asks to wait",
@@ -133,6 +133,16 @@ for (const [what, options, states, verdict] of CASES) {
   });
 }
 
+Deno.test("what a server sends back of the key is not shown, however it is written and wherever it is cut", async () => {
+  const slashed = KEY.replaceAll("/", "\\/");
+  for (const before of ["", "x".repeat(130), "x".repeat(150), "x".repeat(190), "x".repeat(200)]) {
+    const body = `{"error":"${before} ${slashed} \\u0073${KEY.slice(1)}"}`;
+    const { out, code } = await probing({ reply: () => ({ status: 400, body }) }, []);
+    equal(code, 1);
+    ok(!out.includes(slashed.slice(0, 8)) && !out.includes(KEY.slice(0, 8)), out);
+  }
+});
+
 Deno.test("a server that is not there is not usable, after one request", async () => {
   const { code, verdict, asked } = await found({}, "http://127.0.0.1:1");
   deepEqual([code, verdict, asked.length], [1, "Not usable: reachable: no connection.", 0]);
@@ -146,7 +156,7 @@ Deno.test("a person is told how many requests are sent, what was sent and came, 
   equal(lines[1], "It is sent at most 6 small requests.");
   ok(lines.some((line) => line.startsWith('> POST /chat/completions {"model":"small"')));
   ok(lines.some((line) => line.startsWith("< 400 application/json")));
-  ok(lines.includes("tools                NO  400: small does not support tools"));
+  ok(lines.includes('tools                NO  400: "small does not support tools"'));
   equal(lines.at(-1), "Usable without tools: they are offered to the model in words.");
   ok(lines.every((line) => line.length <= 250), "shortened");
 });
