@@ -217,7 +217,9 @@ class Exchange {
     if (status !== undefined && (status < 200 || status > 299)) {
       const isBusy = status === 429 || status === 503;
       const retryAfterMs = headers && readRetryAfter(headers, clock.now());
-      const message = `its server answered ${status}${refusalWords(body, redact)}.`;
+      const isMoved = status >= 300 && status < 400;
+      const words = isMoved ? ": it is at another address, which is not asked" : refusalWords(body, redact);
+      const message = `its server answered ${status}${words}.`;
       const reply = {
         ...failed(isBusy ? "busy" : "refused", message),
         ...(retryAfterMs !== undefined && { retryAfterMs }),

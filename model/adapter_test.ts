@@ -236,6 +236,12 @@ const FAILURES: readonly (readonly [string, ModelServerOptions, string, string])
     'its server answered 500: "out of memory".',
   ],
   [
+    "a redirect",
+    { reply: () => ({ status: 307, headers: { location: "http://127.0.0.1:1/elsewhere" } }) },
+    "refused",
+    "its server answered 307: it is at another address, which is not asked.",
+  ],
+  [
     "HTML with status 200",
     { reply: () => ({ status: 200, body: "<html>", headers: { "content-type": "text/html" } }) },
     "broken",

@@ -25,7 +25,8 @@ const MAX_BODY_CHARS = 2_000;
  */
 export function watchedFetch(fetch: Fetch, seen: Seen, onBytes: () => void): typeof globalThis.fetch {
   return async (input, init = {}) => {
-    const reply = await fetch(input instanceof Request ? input.url : String(input), init);
+    // A redirect would carry the question to an address that nobody named
+    const reply = await fetch(input instanceof Request ? input.url : String(input), { ...init, redirect: "manual" });
     onBytes();
     seen.status = reply.status;
     seen.headers = reply.headers;

@@ -119,6 +119,7 @@ export class ModelRequests {
           ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
         },
         ...(sent !== undefined && { body: sent }),
+        redirect: "manual",
         signal: AbortSignal.any([signal, stop.signal]),
       });
       for await (const piece of reply.body?.pipeThrough(new TextDecoderStream()) ?? []) {

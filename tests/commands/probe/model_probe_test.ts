@@ -100,6 +100,12 @@ const CASES: readonly (readonly [string, ModelServerOptions, string, string])[] 
     `Not usable: answers: 404: "The model 'small' does not exist".`,
   ],
   [
+    "is at another address",
+    { reply: () => ({ status: 307, headers: { location: "/v2/chat/completions" } }) },
+    "yes unknown yes no unknown unknown unknown unknown unknown",
+    "Not usable: answers: 307.",
+  ],
+  [
     "asks to wait",
     { reply: () => ({ status: 429, headers: { "retry-after": "3" } }) },
     "yes unknown yes no unknown unknown unknown unknown yes",
