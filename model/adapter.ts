@@ -2,6 +2,7 @@
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import type { AskModel, ModelFailure, ModelReply, ModelRequest, ModelToolCall } from "../src/agent/model_port.ts";
+import { replyJson } from "../src/agent/model/reply_json.ts";
 import { CHARACTERS_PER_TOKEN, estimatedTokens } from "../src/agent/model/talk.ts";
 import type { Fetch } from "../src/client/send.ts";
 import type { Clock } from "../src/pace/clock.ts";
@@ -10,7 +11,6 @@ import type { ModelSettings } from "../src/setup/model_settings.ts";
 import { createRedactor, SecretFilter } from "../src/text/redact.ts";
 import { refusalWords } from "../src/setup/model_refusal.ts";
 import { callOptions, callsInWords, type Lacks } from "./prompt.ts";
-import { readableJson } from "./readable_json.ts";
 import { type Seen, watchedFetch } from "./watched_fetch.ts";
 
 /** How a model is reached. */
@@ -198,7 +198,7 @@ class Exchange {
     const inWords = tools.length > 0 && without.tools ? callsInWords(text) : undefined;
     if (inWords !== undefined) return { ...spent, text: "", calls: inWords };
     const isJson = shape !== undefined && calls.length === 0;
-    return { ...spent, text: isJson ? readableJson(text)?.text ?? text : text, calls };
+    return { ...spent, text: isJson ? replyJson(text)?.text ?? text : text, calls };
   }
 
   /** What the reply cost; where the server does not count, by the characters. */

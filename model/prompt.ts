@@ -2,7 +2,7 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from "@ai-sdk/provider";
 import { z } from "zod";
 import type { ModelMessage, ModelRequest, ModelToolCall } from "../src/agent/model_port.ts";
-import { type Readable, readableJson } from "./readable_json.ts";
+import { type ReplyJson, replyJson } from "../src/agent/model/reply_json.ts";
 
 /** What a server was seen to lack, so that it is asked in words. */
 export interface Lacks {
@@ -69,12 +69,12 @@ function asMessage(message: ModelMessage): PromptMessage {
 
 /** Templates of local models read arguments as an object; what is none is shown as what it was. */
 function callPart({ id, name, arguments: given }: ModelToolCall) {
-  const read = readableJson(given);
+  const read = replyJson(given);
   const input = isRecord(read) ? read.value : { not_json: given };
   return { type: "tool-call" as const, toolCallId: id, toolName: name, input };
 }
 
-function isRecord(read: Readable | undefined): read is Readable {
+function isRecord(read: ReplyJson | undefined): read is ReplyJson {
   return typeof read?.value === "object" && read.value !== null && !Array.isArray(read.value);
 }
 
@@ -85,7 +85,7 @@ function inWords(message: ModelMessage): PromptMessage {
   }
   if (message.role !== "assistant" || !message.calls?.length) return asMessage(message);
   const calls = message.calls.map(({ name, arguments: given }) => ({
-    ...{ name, arguments: readableJson(given)?.value ?? given },
+    ...{ name, arguments: replyJson(given)?.value ?? given },
   }));
   const text = [message.text, JSON.stringify({ calls })].filter((part) => part !== "").join("\n");
   return { role: "assistant", content: [{ type: "text", text }] };
@@ -95,7 +95,7 @@ const callsSchema = z.object({ calls: z.array(z.looseObject({ name: z.string(), 
 
 /** The calls in the text of a server without tools; undefined where the text is something else. */
 export function callsInWords(text: string): ModelToolCall[] | undefined {
-  const read = callsSchema.safeParse(readableJson(text)?.value);
+  const read = callsSchema.safeParse(replyJson(text)?.value);
   return read.data?.calls.map(({ name, arguments: given = {} }, at) => ({
     ...{ id: `call_${at}`, name },
     arguments: typeof given === "string" ? given : JSON.stringify(given),

@@ -3,9 +3,10 @@ import type { Statement } from "../../data/claim.ts";
 import type { ModelMessage } from "../model_port.ts";
 import { type Candidate, type Candidates, candidatesOf } from "./candidates.ts";
 import { MAX_REPAIRS, MAX_SENTENCES } from "./limits.ts";
-import { type Gathered, parsed, withoutFence } from "./plan.ts";
+import type { Gathered } from "./plan.ts";
 import { CHOOSE_PROMPT } from "./prompts.ts";
 import { quotedData } from "./quoted_data.ts";
+import { replyJson } from "./reply_json.ts";
 import { toldOf } from "./told.ts";
 import type { Turn } from "./turn.ts";
 
@@ -113,7 +114,7 @@ function repairOf(reasons: readonly string[]): string {
 }
 
 function readChoice(text: string, all: readonly Candidate[]): ReadChoice {
-  const read = choiceSchema.safeParse(parsed(withoutFence(text)));
+  const read = choiceSchema.safeParse(replyJson(text)?.value);
   if (!read.success) {
     const [issue] = read.error.issues;
     const where = issue?.path.join(".") ?? "";

@@ -4,8 +4,8 @@ import { marketName } from "../../data/market_name.ts";
 import type { ModelMessage } from "../model_port.ts";
 import { figuresOf, gateComment, type GateTerms, namesOf } from "./comment_gate.ts";
 import { COMMENT_WORDS } from "./comment_words.ts";
-import { parsed, withoutFence } from "./plan.ts";
 import { QUOTED_DATA_RULE, quotedData } from "./quoted_data.ts";
+import { replyJson } from "./reply_json.ts";
 import type { Turn } from "./turn.ts";
 
 /** Most sentences of a comment. */
@@ -92,7 +92,7 @@ function read(
   text: string,
   { terms, most }: { readonly terms: GateTerms; readonly most: number },
 ): { readonly sentences: readonly string[]; readonly problems: readonly string[] } {
-  const reply = replySchema.safeParse(parsed(withoutFence(text)));
+  const reply = replySchema.safeParse(replyJson(text)?.value);
   if (!reply.success) return { sentences: [], problems: ['The reply is not JSON like {"sentences": ["..."]}.'] };
   const all = reply.data.sentences;
   const gated = all.slice(0, most).map((sentence) => gateComment(sentence, terms));

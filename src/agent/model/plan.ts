@@ -4,6 +4,7 @@ import type { Step } from "../step.ts";
 import { MAX_CALLS, MAX_REPAIRS } from "./limits.ts";
 import type { OfferedTool, ToolOutcome } from "./offered_tool.ts";
 import { PLAN_PROMPT } from "./prompts.ts";
+import { replyJson } from "./reply_json.ts";
 import { toldOf, toldResult } from "./told.ts";
 import type { Turn } from "./turn.ts";
 
@@ -144,10 +145,11 @@ class Calling {
         noted: "it called a tool that does not exist",
       };
     }
-    const given = parsed(text.trim() === "" ? "{}" : text);
-    if (given === undefined) {
+    const json = replyJson(text.trim() === "" ? "{}" : text);
+    if (json === undefined) {
       return { told: "The arguments are no JSON.", noted: "it called a tool with arguments that are no JSON" };
     }
+    const { value: given } = json;
     const made = `${name} ${JSON.stringify(sorted(given))}`;
     if (this.#made.has(made)) {
       return { told: "This call was made before; its result stands above.", noted: "it repeated a call" };
@@ -164,16 +166,15 @@ class Calling {
 /** The calls of a reply; some servers know none, so that they stand in its text as JSON. */
 function callsIn({ text, calls }: { readonly text: string; readonly calls: readonly AskedCall[] }) {
   if (calls.length > 0) return calls;
-  const json = withoutFence(text);
-  const value = json.startsWith("{") || json.startsWith("[") ? parsed(json) : undefined;
-  const read = textSchema.safeParse(value);
+  const json = replyJson(text);
+  const read = textSchema.safeParse(json?.value);
   if (read.success) {
     return read.data.calls.map(({ name, arguments: given = {} }): AskedCall => ({
       name,
       arguments: typeof given === "string" ? given : JSON.stringify(given),
     }));
   }
-  const isMeant = value !== undefined || text.includes('"calls"');
+  const isMeant = /^[[{]/.test(json?.text ?? "") || text.includes('"calls"');
   return isMeant ? NO_CALLS : []; // any other words mean that it is done
 }
 
@@ -181,29 +182,6 @@ const NO_CALLS: Mistake = {
   told: 'Reply with JSON only: {"calls": [{"name": "...", "arguments": {...}}]}, or {"calls": []} when you are done.',
   noted: "its reply was no JSON of calls",
 };
-
-/** JSON out of the marks of code that many models put around it. */
-export function withoutFence(text: string): string {
-  return /^\s*```(?:json)?\s*\n([\s\S]*?)\n?```\s*$/.exec(text)?.[1]?.trim() ?? text.trim();
-}
-
-/** Deepest value that is read: whoever walks over a deeper one runs out of stack. */
-const MAX_DEPTH = 32;
-
-/** Parsed JSON; `undefined` where it is none, or deeper than anything that is asked for. */
-export function parsed(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isWithin(value, MAX_DEPTH) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isWithin(value: unknown, depth: number): boolean {
-  if (value === null || typeof value !== "object") return true;
-  return depth > 0 && Object.values(value).every((one) => isWithin(one, depth - 1));
-}
 
 /** The same value with its names in order, so that equal arguments are equal texts. */
 function sorted(value: unknown): unknown {
