@@ -8,7 +8,7 @@ import type { ClaimLedger } from "./claim_ledger.ts";
 import { runCodeTool } from "./code_tool.ts";
 import type { OfferedTool } from "./offered_tool.ts";
 import { factsLookedUp, measuresLookedUp, quotesLookedUp } from "./looked_up.ts";
-import { offerReading, toldFigures, toldPassage, toldPassages } from "./reading_offer.ts";
+import { offerReading, readPeriods, toldFigures, toldPassage, toldPassages } from "./reading_offer.ts";
 
 /** The tools that a model may call for an answer. */
 export function offeredTools(work: AssistedWork, ledger: ClaimLedger): readonly OfferedTool[] {
@@ -20,7 +20,7 @@ function readingTools(work: AssistedWork): readonly OfferedTool[] {
   const { desk: { knowledge }, ports: { dataset: { shelves } } } = work;
   const domains = knowledge.vocabulary.domains.filter(({ name }) => name !== OWN_DOMAIN || shelves.includes("own"));
   return [
-    offerReading(FILED_FIGURES, work, { told: toldFigures, sentences: factsLookedUp }),
+    offerReading(FILED_FIGURES, work, { read: readPeriods, told: toldFigures, sentences: factsLookedUp }),
     offerReading(PRICE_HISTORY, work, { sentences: measuresLookedUp(["close"]) }),
     ...domains.map((domain) =>
       offerReading(analysisOf(domain), work, {

@@ -25,6 +25,11 @@ export interface ReadingCall<I> {
 
 /** What an offered tool adds to one of the registry. */
 export interface ReadingOffer<I, O> {
+  /**
+   * Arguments as they were read on a day, which are shown instead of a model's own words for them.
+   * @throws {ToolError} where they cannot be read.
+   */
+  readonly read?: (asked: I, day: string) => I;
   /** The value as a model is told it. Default: all of it. */
   readonly told?: (value: O) => unknown;
   /** The sentences that a call gives reason for. */
@@ -38,19 +43,20 @@ const MAX_SHOWN = 60;
 export function offerReading<I extends { readonly ticker: string }, O>(
   tool: ReadingTool<I, O>,
   work: AssistedWork,
-  { told = (value) => value, sentences }: ReadingOffer<I, O>,
+  { read = (asked) => asked, told = (value) => value, sentences }: ReadingOffer<I, O>,
 ): OfferedTool {
   return {
     told: toldTool(tool, work),
     async *call(given): AsyncGenerator<Step, ToolOutcome, undefined> {
-      const asked = argumentsOf(given, { tool, work });
-      if (typeof asked === "string") return { wrong: asked };
-      const result = resultOf(tool, asked, work);
-      if (result instanceof ToolError) return { wrong: result.message };
+      const asking = argumentsOf(given, { tool, work });
+      if (typeof asking === "string") return { wrong: asking };
+      const ran = resultOf(tool, { asking, read, work });
+      if (ran instanceof ToolError) return { wrong: ran.message };
+      const { asked, result } = ran;
       yield* toolSteps(tool.name, { asked, answered: result.value });
       const claims = result.claims();
       return {
-        line: lineOf(tool.name, asked, work),
+        line: lineOf(tool.name, asked),
         value: { value: shortened(result.value, told), claims: toldClaims(claims) },
         claims,
         sentences: (speaker) => sentences({ asked, claims, work }, speaker),
@@ -59,9 +65,17 @@ export function offerReading<I extends { readonly ticker: string }, O>(
   };
 }
 
-function resultOf<I, O>(tool: ReadingTool<I, O>, asked: I, { desk }: AssistedWork) {
+function resultOf<I, O>(
+  tool: ReadingTool<I, O>,
+  { asking, read, work: { desk } }: {
+    readonly asking: I;
+    readonly read: (asked: I, day: string) => I;
+    readonly work: AssistedWork;
+  },
+) {
   try {
-    return tool.run(asked, { desk: () => desk });
+    const asked = read(asking, desk.view.asOf);
+    return { asked, result: tool.run(asked, { desk: () => desk }) };
   } catch (error) {
     if (error instanceof ToolError) return error;
     throw error;
@@ -98,12 +112,16 @@ function listed(tickers: readonly string[]): string {
   return [...tickers.slice(0, MANY_SUBJECTS), ...(more > 0 ? [`or one of the ${more} others`] : [])].join(", ");
 }
 
-/** A call in one line: periods as they were read, and words of a model in quotation marks. */
-function lineOf(name: string, asked: object, { desk: { view } }: AssistedWork): string {
+/** A call in one line: words of a model in quotation marks. */
+function lineOf(name: string, asked: object): string {
   const { ticker, item = [], periods = [], words } = asked as Partial<FiguresAsked & PassagesAsked>;
-  const read = periodsOf(periods, view.asOf).map(periodArgument);
   const quoted = words === undefined ? [] : JSON.stringify(words.slice(0, MAX_SHOWN));
-  return [name, ticker, item, read, quoted].flat().join(" ");
+  return [name, ticker, item, periods, quoted].flat().join(" ");
+}
+
+/** Periods as tokens: words around one, like a figure, would be shown as what a tool was asked. */
+export function readPeriods(asked: FiguresAsked, day: string): FiguresAsked {
+  return asked.periods === undefined ? asked : { ...asked, periods: periodsOf(asked.periods, day).map(periodArgument) };
 }
 
 /** Claims by id, as they are shown; a quote is of others. */

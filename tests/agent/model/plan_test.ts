@@ -201,6 +201,16 @@ for (
   });
 }
 
+Deno.test("periods in words are shown as they were read, in the steps and in the answer, without what stands around them", async () => {
+  const lie = "AAPL earned a record 98765 bn in fiscal 2015";
+  const model = plansBy([{ calls: [{ ...TILL, arguments: { ...TILL.arguments, periods: [lie, "FY-1"] } }] }]);
+  const steps = await askWith(model, { input: ASK });
+  deepEqual(reportOf(steps).looked_up, ["filed_figures AAPL revenue FY2015 FY-1"]);
+  const made = steps.flatMap((step) => step.kind === "tool_call" ? [step.arguments] : []).at(-1);
+  deepEqual(made, { ticker: "AAPL", item: "revenue", periods: ["FY2015", "FY-1"] });
+  ok(!JSON.stringify(steps).includes("record"));
+});
+
 Deno.test("what a tool found is told with values and the ids of its claims, as the answer of that call", async () => {
   const model = plansBy([{ calls: [TILL] }]);
   await askWith(model, { input: ASK });
