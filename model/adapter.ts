@@ -3,7 +3,7 @@ import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import type { AskModel, ModelFailure, ModelReply, ModelRequest, ModelToolCall } from "../src/agent/model_port.ts";
 import { replyJson } from "../src/agent/model/reply_json.ts";
-import { CHARACTERS_PER_TOKEN, estimatedTokens } from "../src/agent/model/talk.ts";
+import { CHARACTERS_PER_TOKEN, estimatedTokens, inSeconds } from "../src/agent/model/talk.ts";
 import type { Fetch } from "../src/client/send.ts";
 import type { Clock } from "../src/pace/clock.ts";
 import { readRetryAfter } from "../src/pace/retry_delay.ts";
@@ -51,7 +51,7 @@ export function openModel(settings: ModelSettings, options: OpenModelOptions): A
     const ended = (reply: ModelReply) => ({ ...reply, tookMs: clock.monotonicMs() - begunMs });
     const { afterMs = 0, withinMs } = request;
     if (afterMs >= withinMs) {
-      return failed("busy", `its server asked to wait ${seconds(afterMs)}, and ${seconds(withinMs)} are left.`);
+      return failed("busy", `its server asked to wait ${inSeconds(afterMs)}, and ${inSeconds(withinMs)} are left.`);
     }
     if (afterMs > 0) await pause(afterMs, { clock, signal });
     let [without, first]: [Without, ModelReply | undefined] = [known, undefined];
@@ -122,7 +122,7 @@ class Exchange {
     this.#stop.signal.addEventListener("abort", () => stopped.reject(this.#stop.signal.reason), { once: true });
     const abort = () => this.#stop.abort(signal.reason);
     signal.addEventListener("abort", abort, { once: true });
-    const end = clock.schedule(withinMs, () => this.#giveUp(`its server took longer than ${seconds(withinMs)}.`));
+    const end = clock.schedule(withinMs, () => this.#giveUp(`its server took longer than ${inSeconds(withinMs)}.`));
     this.#waitOn();
     try {
       await Promise.race([this.#read(), stopped.promise]);
@@ -144,7 +144,7 @@ class Exchange {
 
   #waitOn(): void {
     this.#stall?.();
-    const say = () => this.#giveUp(`its server sent nothing for ${seconds(STALL_MS)}.`);
+    const say = () => this.#giveUp(`its server sent nothing for ${inSeconds(STALL_MS)}.`);
     this.#stall = this.#given.options.clock.schedule(STALL_MS, say);
   }
 
@@ -252,10 +252,6 @@ const NOTHING_SPENT = { inputTokens: 0, outputTokens: 0, isEstimated: false, too
 
 function failed(failure: ModelFailure, message: string) {
   return { ...NOTHING_SPENT, failure, message };
-}
-
-function seconds(ms: number): string {
-  return `${Number((ms / 1_000).toFixed(1))} s`;
 }
 
 /** @throws The reason of the signal. */

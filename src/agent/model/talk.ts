@@ -60,7 +60,9 @@ export class Talk {
     const { calls, seconds } = this.#options.terms.budget;
     if (this.#isGone !== undefined) return this.#isGone;
     if (this.#calls >= calls) return `its ${counted(calls, "call")} spent.`;
-    return this.#msLeft < LEAST_MS + this.#afterMs ? `its ${counted(seconds, "second")} spent.` : undefined;
+    if (this.#msLeft < LEAST_MS) return `its ${counted(seconds, "second")} spent.`;
+    if (this.#msLeft >= LEAST_MS + this.#afterMs) return undefined;
+    return `its server asked to wait ${inSeconds(this.#afterMs)}, and ${inSeconds(this.#msLeft)} are left.`;
   }
 
   get #msLeft(): number {
@@ -102,6 +104,11 @@ export class Talk {
       this.#isGone = `it failed ${MOST_FAILURES} times in a row, at last so: ${reply.message}`;
     }
   }
+}
+
+/** Like `2.5 s`. */
+export function inSeconds(ms: number): string {
+  return `${Number((ms / 1_000).toFixed(1))} s`;
 }
 
 /** Like `8 calls are`. */

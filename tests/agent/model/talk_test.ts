@@ -77,6 +77,21 @@ Deno.test("a talk spends no more calls, tokens and seconds than its budget, by t
   );
 });
 
+Deno.test("a server that asks to wait longer than is left is not asked again, and the wait is given as the reason", async () => {
+  let calls = 0;
+  const ask = (): Promise<ModelReply> => {
+    calls++;
+    const counts = { inputTokens: 0, outputTokens: 0, isEstimated: false, tookMs: 1_500 };
+    return Promise.resolve({ ...counts, failure: "busy", message: "429.", retryAfterMs: 90_000 });
+  };
+  const terms = { name: "m", budget: { calls: 8, tokens: 60_000, seconds: 60 }, mayComment: false };
+  const talk = new Talk({ terms, ask, signal: new AbortController().signal });
+  const request = { messages: [{ role: "user", text: "hello" }], maxTokens: 100 } as const;
+  await talk.ask(request);
+  equal(await talk.ask(request), "its server asked to wait 90 s, and 58.5 s are left.");
+  equal(calls, 1);
+});
+
 Deno.test("a server that counts backwards, or not in numbers, gives no budget back", async () => {
   for (const wrong of [-50_000, NaN, -Infinity]) {
     let calls = 0;
