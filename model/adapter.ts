@@ -181,7 +181,8 @@ class Exchange {
         return;
       case "finish": {
         const { inputTokens: { total: input = 0 }, outputTokens: { total: output = 0 } } = part.usage;
-        if (input + output > 0) this.#counted = { inputTokens: input, outputTokens: output };
+        const isCounted = input + output > 0 && [input, output].every(isCount);
+        if (isCounted) this.#counted = { inputTokens: input, outputTokens: output };
         return;
       }
       case "error":
@@ -241,6 +242,11 @@ class Exchange {
     }
     return because("broken", "what its server sent cannot be read as a reply of a model.");
   }
+}
+
+/** A server may send any number as a count; a thousand million tokens are more than any model reads or writes. */
+function isCount(tokens: number): boolean {
+  return Number.isInteger(tokens) && tokens >= 0 && tokens <= 1e9;
 }
 
 /** Too long without a reply, or without a part of it. */

@@ -6,7 +6,7 @@ import { CHARACTERS_PER_TOKEN, estimatedTokens } from "../src/agent/model/talk.t
 import type { Clock } from "../src/pace/clock.ts";
 import { systemClock } from "../src/pace/system_clock.ts";
 import { type ModelSettings, readModelSettings } from "../src/setup/model_settings.ts";
-import { type ModelServerOptions, startModelServer, textChunk } from "../tests/model/model_server.ts";
+import { chunk, type ModelServerOptions, startModelServer, textChunk } from "../tests/model/model_server.ts";
 import { openModel, STALL_MS } from "./adapter.ts";
 
 const KEY = "sk-of/the+adapter/test";
@@ -349,6 +349,17 @@ Deno.test("a server that is not there is unreachable, and nothing is spent", asy
     ...{ inputTokens: 0, outputTokens: 0, isEstimated: false },
   });
 });
+
+for (const [read, wrote] of [[0.3, 1.7], [1e308, 1e308], [-5, 90], [0, 0], [120, 2e9]] as const) {
+  Deno.test(`counts that are none, ${read} read and ${wrote} written, are estimated instead`, async () => {
+    const end = chunk({ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] });
+    const usage = chunk({ choices: [], usage: { prompt_tokens: read, completion_tokens: wrote } });
+    await withServer({ reply: () => ({ pieces: [textChunk("four"), end, usage] }) }, async (_, ask) => {
+      const { inputTokens, outputTokens, isEstimated } = await ask();
+      deepEqual([inputTokens, outputTokens, isEstimated], [estimatedTokens(PLAIN), 1, true]);
+    });
+  });
+}
 
 Deno.test("a failed call counts what had arrived", async () => {
   await withServer({ reply: () => ({ pieces: [textChunk("four")], then: "cut" }) }, async (_, ask) => {
