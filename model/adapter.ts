@@ -10,8 +10,9 @@ import { readRetryAfter } from "../src/pace/retry_delay.ts";
 import type { ModelSettings } from "../src/setup/model_settings.ts";
 import { createRedactor, SecretFilter } from "../src/text/redact.ts";
 import { refusalWords } from "../src/setup/model_refusal.ts";
-import { callOptions, callsInWords, type Lacks } from "./prompt.ts";
+import { callOptions, callsInWords } from "./prompt.ts";
 import { type Seen, watchedFetch } from "./watched_fetch.ts";
+import { EVERYTHING, lessOf, type Without } from "./without.ts";
 
 /** How a model is reached. */
 export interface OpenModelOptions {
@@ -21,16 +22,6 @@ export interface OpenModelOptions {
 
 /** Longest wait for the next piece of a reply, or for its first. */
 export const STALL_MS = 20_000;
-
-/** What a server was seen to do without; a new one is asked for everything. */
-type Without = Lacks & {
-  /** It counts tokens in a stream only where nobody asks for it, or never. */
-  readonly usage: boolean;
-  /** It limits a reply by `max_completion_tokens` instead of `max_tokens`. */
-  readonly oldLimit: boolean;
-};
-
-const EVERYTHING: Without = { tools: false, shape: false, usage: false, oldLimit: false };
 
 /** One attempt: the reply, and whether its refusal may be about something to do without. */
 interface Attempt {
@@ -68,24 +59,6 @@ export function openModel(settings: ModelSettings, options: OpenModelOptions): A
       [without, first] = [less, first ?? reply];
     }
   };
-}
-
-/** What to do without after a refusal; undefined where nothing is left that the refusal may be about. */
-function lessOf(without: Without, refusal: string, { tools = [], shape }: ModelRequest): Without | undefined {
-  const ways = [
-    { name: "oldLimit", isUsed: true, words: /max_completion_tokens/i, isGuess: false },
-    { name: "usage", isUsed: true, words: /stream_options|include_usage/i, isGuess: false },
-    {
-      name: "shape",
-      isUsed: shape !== undefined,
-      words: /response_format|json_schema|schema|structured/i,
-      isGuess: true,
-    },
-    { name: "tools", isUsed: tools.length > 0, words: /tool|function/i, isGuess: true },
-  ] as const;
-  const open = ways.filter(({ name, isUsed }) => isUsed && !without[name]);
-  const found = open.find(({ words }) => words.test(refusal)) ?? open.find(({ isGuess }) => isGuess);
-  return found && { ...without, [found.name]: true };
 }
 
 const THOUGHTS = /^\s*<think>[\s\S]*?<\/think>\s*/;
