@@ -9,7 +9,8 @@ import type { ItemChartRequest, ItemLook, ItemRow } from "../ports.ts";
 import type { Step } from "../step.ts";
 import { type CheckedFigure, figuresOf } from "./checked_rows.ts";
 import type { ClaimLedger } from "./claim_ledger.ts";
-import { stemOf, subjectsOf, wrongOf } from "./code_tool.ts";
+import { wrongOf } from "./code_tool.ts";
+import { stemOf, subjectsOf } from "./figures_table.ts";
 import type { OfferedTool, ToolOutcome } from "./offered_tool.ts";
 
 /** Most figures of a chart by its marks, and kinds of figures side by side. */

@@ -1,23 +1,17 @@
 import { z } from "zod";
 import { VOCABULARY } from "../../data/vocabulary.ts";
 import type { FileReference } from "../../protocol/file_reference.ts";
-import { stringify } from "../../text/csv_write.ts";
 import type { AssistedWork } from "../assisting.ts";
 import { checkedOutput, failedRun, reasonOf, recentCloses, settled } from "../chart_steps.ts";
-import type { MadeFile, ProgramRun } from "../ports.ts";
+import type { ProgramRun } from "../ports.ts";
 import { showFigure } from "../show_figure.ts";
 import type { Step } from "../step.ts";
 import type { ToolClaim } from "../tool.ts";
-import {
-  type CheckedFigure,
-  type CheckedRows,
-  checkRows,
-  KnownClaims,
-  MOST,
-  type RefusedCell,
-} from "./checked_rows.ts";
+import { type CheckedRows, checkRows, MOST, type RefusedCell } from "./checked_rows.ts";
 import { WAYS } from "./checked_rows_derived.ts";
 import type { ClaimLedger } from "./claim_ledger.ts";
+import { subjectsOf, tableOf } from "./figures_table.ts";
+import { KnownClaims } from "./known_claims.ts";
 import type { OfferedTool, ToolOutcome } from "./offered_tool.ts";
 
 /** Most of a result that the model is told. */
@@ -197,11 +191,6 @@ function outputOf(
   };
 }
 
-/** The tickers that figures are of, as a list. */
-export function subjectsOf(figures: readonly CheckedFigure[]): string {
-  return [...new Set(figures.flatMap(({ operands }) => operands.map(({ subject }) => subject)))].join(", ");
-}
-
 function toldOf(name: string, { figures, refused }: CheckedRows): unknown {
   return {
     table: name,
@@ -218,34 +207,4 @@ function told(refused: readonly RefusedCell[]): readonly string[] {
     `Row ${row}${column === undefined ? "" : `, ${column}`}: ${why}.`
   );
   return refused.length > TOLD.refused ? [...lines, `And ${refused.length - TOLD.refused} more.`] : lines;
-}
-
-const COLUMNS = [
-  ...["row", "subject", "figure", "value", "unit", "shown", "day", "period", "made_of", "sources", "accessions"],
-];
-const SEPARATOR = " | ";
-
-/** The figures as a table, each with the claims that it is. */
-function tableOf(figures: readonly CheckedFigure[], number: number): MadeFile {
-  const rows = figures.map(({ row, subject, what, value, unit, shown, day, length, formula, operands }) => {
-    const sources = new Set(operands.flatMap(({ source }) => source ?? []));
-    const accessions = new Set(operands.flatMap((operand) => operand.accessions ?? []));
-    return [
-      ...[row, subject, what, value, unit, shown, day, length, formula],
-      ...[[...sources].join(SEPARATOR), [...accessions].join(SEPARATOR)],
-    ];
-  });
-  return {
-    filename: `${stemOf(figures)}_model_table_${number}.csv`,
-    mediaType: "text/csv",
-    bytes: new TextEncoder().encode(stringify([COLUMNS, ...rows])),
-  };
-}
-
-const MAX_TICKERS = 4;
-
-/** The start of a file's name. */
-export function stemOf(figures: readonly CheckedFigure[]): string {
-  const tickers = subjectsOf(figures).split(", ").slice(0, MAX_TICKERS);
-  return tickers.map((ticker) => ticker.replace(/[^\w.-]/g, "_")).join("_");
 }

@@ -1,7 +1,8 @@
 /** Charts that a model chooses: of checked figures alone, with words of the product alone. */
 import { deepEqual, equal, match, ok, rejects } from "../../assert.ts";
 import { drawChartTool } from "../../../src/agent/model/chart_tool.ts";
-import { checkRows, KnownClaims } from "../../../src/agent/model/checked_rows.ts";
+import { checkRows } from "../../../src/agent/model/checked_rows.ts";
+import { KnownClaims } from "../../../src/agent/model/known_claims.ts";
 import type { ToolOutcome } from "../../../src/agent/model/offered_tool.ts";
 import type { AgentPorts, ItemChartRequest } from "../../../src/agent/ports.ts";
 import { createDrawing } from "../../../src/chart/drawing.ts";

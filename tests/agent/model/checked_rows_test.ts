@@ -1,7 +1,8 @@
 /** What of the rows of a model's program becomes a figure, and what does not. */
 import fc from "fast-check";
 import { deepEqual, equal, ok } from "../../assert.ts";
-import { type CheckedFigure, checkRows, KnownClaims } from "../../../src/agent/model/checked_rows.ts";
+import { type CheckedFigure, checkRows } from "../../../src/agent/model/checked_rows.ts";
+import { KnownClaims } from "../../../src/agent/model/known_claims.ts";
 import { runsOf } from "../../sampled.ts";
 import { CLAIMS, DAY } from "./made_claims.ts";
 
