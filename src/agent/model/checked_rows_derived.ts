@@ -6,6 +6,7 @@ import { VOCABULARY } from "../../data/vocabulary.ts";
 import { showFact } from "../show_fact.ts";
 import { showFigure } from "../show_figure.ts";
 import type { ToolClaim } from "../tool.ts";
+import { isSummable } from "./summable.ts";
 
 /** How a figure may be made of claims. */
 export const WAYS = ["difference", "ratio", "change", "sum", "mean", "rank", "count"] as const;
@@ -32,8 +33,6 @@ export interface Derived {
 export type NumberClaim = ToolClaim & { readonly value: number };
 
 const MAX_OPERANDS = 64;
-/** Metrics of which a sum means nothing: shares of something, and ratios. */
-const NOT_SUMMED: readonly string[] = ["fraction", "ratio", "score", "pure", "date"];
 const DAYS_A_MONTH = 365.25 / 12;
 
 /**
@@ -54,7 +53,7 @@ export function derived(way: Way, operands: readonly NumberClaim[]): Derived | s
   if (!isOneMeasure(operands)) return "its operands are not one measure over periods of one length";
   const name = nameOf(first);
   if (way === "rank") return ranked(operands, name);
-  if (way === "sum" && NOT_SUMMED.includes(unitOf(first))) return "a sum of its operands means nothing";
+  if (way === "sum" && !isSummable(operands, lengthOf(first))) return "a sum of its operands means nothing";
   const sum = operands.reduce((total, { value }) => total + value, 0);
   const value = way === "sum" ? sum : sum / operands.length;
   if (!Number.isFinite(value)) return "it is no number";
@@ -118,6 +117,7 @@ function pair(way: "difference" | "ratio" | "change", first: NumberClaim, second
     if (!isOne || !isOneSubject || first.day <= second.day) {
       return "a change is of one measure of one company, the later figure first";
     }
+    if (first.shown.endsWith("%")) return "a change of a percentage could be read in two ways: take the difference";
     if (second.value <= 0) return "a change needs an earlier figure above zero";
     const value = first.value / second.value - 1;
     return {

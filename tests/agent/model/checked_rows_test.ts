@@ -383,6 +383,27 @@ const FALSE: readonly { what: string; row: unknown; why: string }[] = [
     row: { x: { value: 0.329, of: "sum", operands: [VOL[0], VOL[1]] } },
     why: "a sum of its operands means nothing",
   },
+  ...[
+    ["assets of two days", 612_031_000_000, ["AAPL.assets.FY2015", "AAPL.assets.FY2016"]],
+    ["prices", 85.08, ["AAPL.close@2017-12-28", "AAPL.close@2017-12-29"]],
+    ["averages", 17.53, ["AAPL.eps_diluted.FY2015", "AAPL.eps_diluted.FY2016"]],
+    [
+      "periods that overlap",
+      433_757_000_000,
+      ["AAPL.revenue.2015-09-27/2016-09-24", "AAPL.revenue.2015-12-27/2016-12-31"],
+    ],
+  ].map(([what, value, operands]) => ({
+    what: `a sum of ${what}`,
+    row: { x: { value, of: "sum", operands } },
+    why: "a sum of its operands means nothing",
+  })),
+  {
+    what: "a change of a percentage",
+    row: {
+      x: { value: 0.391 / 0.401 - 1, of: "change", operands: ["AAPL.gross_margin.FY2016", "AAPL.gross_margin.FY2015"] },
+    },
+    why: "a change of a percentage could be read in two ways: take the difference",
+  },
   {
     what: "a figure counted twice",
     row: { x: { value: 431_278_000_000, of: "sum", operands: [R16, R16] } },
