@@ -146,6 +146,20 @@ Deno.test("a run that stopped by its cost is resumed with a higher one, counts o
   deepEqual([spent, language_model.cost, language_model.calls], [4, 4, 24]);
 });
 
+Deno.test("a name that the data does not know costs nothing of the model, and any other failure its whole budget", async () => {
+  const onReason = ({ input }: ReasoningRequest) => {
+    const status = /T[135]$/.test(tickerIn(input)) ? 422 : /T[24]$/.test(tickerIn(input)) ? 400 : undefined;
+    if (status === undefined) return Promise.resolve();
+    const said = { status, code: "unknown_company", delivery: "answered", shouldRetry: false };
+    return Promise.reject(Object.assign(new Error("refused"), said));
+  };
+  const machine = testMachine();
+  const research = new ModelResearch({ onReason });
+  await screened(listOf(6), research, { machine, concurrency: 1, languageModel: MODEL, maxCost: 6.5 });
+  equal(research.asked.length, 6);
+  equal(JSON.parse(read(machine, "manifest.json")).spent, 2 * 2 + 0.5);
+});
+
 Deno.test("requests under way in a killed process keep the whole budget of the model", () => {
   const requests = { requests: new Map([["planned", 9]] as const) };
   const first = new Spending({ languageModel: MODEL }, requests);

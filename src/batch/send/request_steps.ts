@@ -11,7 +11,10 @@ import { type Answered, checkThesis } from "./check_thesis.ts";
 import { isWhole, saveFiles } from "./save_files.ts";
 import { RowStarted } from "./row_events.ts";
 import type { Sending } from "./sending.ts";
-import { judge } from "./verdict.ts";
+import { judge, type Verdict } from "./verdict.ts";
+
+/** Of a request that names nothing of the data. */
+const UNPROCESSABLE = 422;
 
 /** A finished request whose outcome is on disk. */
 export interface SettledRequest {
@@ -149,7 +152,7 @@ export class RequestSteps {
       readonly isGivenUp: boolean;
     },
   ): Promise<void> {
-    const { ledger, pacer, spending, clock, random } = this.#sending;
+    const { ledger, pacer, clock, random } = this.#sending;
     const { firstMs = startMs, earlier } = open;
     const nowMs = clock.monotonicMs();
     if (isGivenUp) pacer.givenUp();
@@ -163,8 +166,7 @@ export class RequestSteps {
       noMore: () => this.#noMore(nowMs - firstMs),
     });
     const { state, again, strikes, isBillable, mayHaveRun, error } = verdict;
-    spending.settle(isBillable);
-    if (state !== "planned") spending.ended(state); // before the next request is sent
+    this.#spent(failure, verdict);
     this.#keepNotes();
     const seconds = asked.seconds ?? 0;
     const kept = state === "planned" ? undefined : earlier;
@@ -183,6 +185,15 @@ export class RequestSteps {
     const { input } = open;
     if (kept !== undefined) this.#settle(open, { status: "partial", input, asked, ...kept, error });
     else if (state !== "planned") this.#settle(open, { status: state, input, asked, error });
+  }
+
+  /** Counts a failure, before the next request is sent. */
+  #spent({ status }: CallFailure, { state, isBillable }: Verdict): void {
+    const { spending } = this.#sending;
+    // Our own service refuses what names nothing of its data before it asks a model
+    if (state === "failed" && status === UNPROCESSABLE) spending.answered({});
+    else spending.settle(isBillable);
+    if (state !== "planned") spending.ended(state);
   }
 
   #settle(open: OpenRequest, outcome: Outcome): void {
