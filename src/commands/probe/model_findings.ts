@@ -64,7 +64,11 @@ export function modelVerdict(
     return { isUsable: false, words: `Not usable: ${lacking.check}: ${lacking.words || "no"}.` };
   }
   if (of("answers")?.state !== "yes") return { isUsable: false, words: "Not usable: it did not answer." };
-  if (of("tools")?.state === "yes") return { isUsable: true, words: "Usable fully." };
+  const tools = of("tools");
+  if (tools?.state === "yes") return { isUsable: true, words: "Usable fully." };
+  if (tools?.state === "unknown") {
+    return { isUsable: true, words: `Usable; whether it calls tools is not known: ${tools.words}.` };
+  }
   return { isUsable: true, words: "Usable without tools: they are offered to the model in words." };
 }
 
@@ -108,19 +112,28 @@ function countWords(text: ModelExchanged | undefined): string {
 function toolFinding(tools: ModelExchanged | undefined, found: Found): ModelFinding {
   if (tools === undefined) return found("tools", "unknown", "");
   const { status, body, refusal, read } = tools;
-  if (status !== 200) return found("tools", false, `${status ?? body}${refusal}`);
+  if (status !== 200) return found("tools", refusalState(status), `${status ?? body}${refusal}`);
+  if (!read.isComplete) return found("tools", "unknown", "no whole reply came");
   const [call] = read.calls;
   if (call === undefined) return found("tools", false, "it took the tool, and the model did not call it");
   const isRead = ticker(call.arguments) !== undefined;
   return found("tools", call.name === "look_up" && isRead, isRead ? "" : "its arguments are not those of the tool");
 }
 
+/** A server that refuses what it was asked lacks it; one that is busy or fails says nothing of it. */
+function refusalState(status: number | undefined): "no" | "unknown" {
+  return status !== undefined && status >= 400 && status < 500 && ![408, 429].includes(status) ? "no" : "unknown";
+}
+
 function shapeFinding(shape: ModelExchanged | undefined, found: Found): ModelFinding {
   if (shape === undefined) return found("JSON by a schema", "unknown", "");
   const { status, body, refusal, read } = shape;
   if (status !== 200) {
-    return found("JSON by a schema", false, `${status ?? body}${refusal}; it is asked for in words`);
+    const state = refusalState(status);
+    const instead = state === "no" ? "; it is asked for in words" : "";
+    return found("JSON by a schema", state, `${status ?? body}${refusal}${instead}`);
   }
+  if (!read.isComplete) return found("JSON by a schema", "unknown", "no whole reply came");
   const isKept = ticker(read.text) !== undefined;
   return found("JSON by a schema", isKept, isKept ? "" : "it took the schema, and the reply does not keep to it");
 }

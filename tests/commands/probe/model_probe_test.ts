@@ -99,6 +99,14 @@ const CASES: readonly (readonly [string, ModelServerOptions, string, string])[] 
     "yes unknown no no unknown unknown unknown unknown unknown",
     `Not usable: answers: 404: "The model 'small' does not exist".`,
   ],
+  ...([[500, "500"], [429, "429"], [503, "503"]] as const).map(([status, words]) =>
+    [
+      `answers ${status} where tools or a schema are asked for`,
+      { reply: (asked: Asked) => asked.body.tools ?? asked.body.response_format ? { status } : "ready" },
+      "yes yes yes yes yes unknown unknown yes unknown",
+      `Usable; whether it calls tools is not known: ${words}.`,
+    ] as const
+  ),
   [
     "is at another address",
     { reply: () => ({ status: 307, headers: { location: "/v2/chat/completions" } }) },
@@ -114,19 +122,19 @@ const CASES: readonly (readonly [string, ModelServerOptions, string, string])[] 
   [
     "answers with a page",
     { reply: () => ({ status: 200, body: "<html>", headers: { "content-type": "text/html" } }) },
-    "yes yes yes no no no no no unknown",
+    "yes yes yes no no unknown unknown no unknown",
     "Not usable: answers: no text came (text/html).",
   ],
   [
     "cuts its streams",
     { reply: () => ({ pieces: [textChunk("rea")] }) },
-    "yes yes yes yes no no no no unknown",
+    "yes yes yes yes no unknown unknown no unknown",
     "Not usable: streams: the stream ended before the reply did.",
   ],
   [
     "sends garbage",
     { reply: () => ({ pieces: ["data: {]\n\n", chunk({ choices: "none" })] }) },
-    "yes yes yes no no no no no unknown",
+    "yes yes yes no no unknown unknown no unknown",
     "Not usable: answers: no text came (text/event-stream).",
   ],
 ];
