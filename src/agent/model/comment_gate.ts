@@ -100,9 +100,13 @@ function pieceAt(text: string, names: readonly string[]): readonly [Piece, lengt
   return word === undefined ? undefined : [{ kind: "word", text: word }, word.length];
 }
 
+/** What advises, where a sentence begins with it: "Keep AAPL". */
+const ADVICE: ReadonlySet<string> = new Set(["own", "keep", "put", "leave", "take"]);
+
 /** A listed word in small letters; the first of a sentence begins with a capital. */
 function isAllowed(word: string, isFirst: boolean): boolean {
-  return COMMENT_WORDS.has(isFirst ? word.replace(/^[A-Z]/, (letter) => letter.toLowerCase()) : word);
+  const plain = isFirst ? word.replace(/^[A-Z]/, (letter) => letter.toLowerCase()) : word;
+  return COMMENT_WORDS.has(plain) && !(isFirst && ADVICE.has(plain));
 }
 
 /** Whether a word stands before each slot, and no sign touches it: `-{{...}}` would turn a figure. */

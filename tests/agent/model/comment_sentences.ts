@@ -64,6 +64,13 @@ export const BAD: Readonly<Record<string, readonly string[]>> = {
     `Beinahe alle products are in ${B}.`,
     `Nearly the measure is ${A}.`,
   ],
+  "advice": [
+    `Own AAPL, whose volatility is ${A}.`,
+    `Keep AAPL stock as the volatility is ${A}.`,
+    `Put capital in AAPL because the volatility is ${A}.`,
+    `Leave the stock of AAPL to the people with ${A}.`,
+    `Take AAPL shares with a volatility of ${A}.`,
+  ],
   "a negation": [
     `The volatility is not ${A}.`,
     `The company never paid ${B}.`,
