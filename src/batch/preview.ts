@@ -123,9 +123,10 @@ function stopsBefore(
   const { maxRequests = Infinity, maxCost = Infinity, until } = options;
   const left = Math.max(0, maxRequests - spent.sent);
   const { affordable } = spent;
+  const isLeast = options.languageModel === undefined ? {} : { isLeast: true }; // an answer may cost less than its budget
   return [
     ...(left < requests ? [{ code: "max_requests", limit: maxRequests, after: left } as const] : []),
-    ...(affordable < requests ? [{ code: "max_cost", limit: maxCost, after: affordable } as const] : []),
+    ...(affordable < requests ? [{ code: "max_cost", limit: maxCost, after: affordable, ...isLeast } as const] : []),
     ...(until === undefined ? [] : [{ code: "until", until } as const]),
   ];
 }

@@ -133,7 +133,14 @@ export interface Screen extends AsyncGenerator<Outcome, void, undefined> {
 
 /** What will stop a run before its last request, and after how many more. */
 export type StopAhead =
-  | { readonly code: "max_requests" | "max_cost"; readonly limit: number; readonly after: number }
+  | { readonly code: "max_requests"; readonly limit: number; readonly after: number }
+  | {
+    readonly code: "max_cost";
+    readonly limit: number;
+    readonly after: number;
+    /** Whether requests may cost less than the most, so that it may stop later. */
+    readonly isLeast?: boolean;
+  }
   | { readonly code: "until"; readonly until: Date };
 
 /** The state of a run, read from its ledger alone. */

@@ -17,7 +17,7 @@ export function stopWords(reason: StopReason): string {
       const { requests, price, limit, cost } = reason;
       const spent = cost === undefined
         ? `${counted(requests, "request")} at ${price} cost ${round(price * requests)}`
-        : `${counted(requests, "request")} cost ${round(cost)}, the next may cost ${round(price)}`;
+        : `${counted(requests, "request")} cost at most ${round(cost)}, the next may cost ${round(price)}`;
       return `${spent}, and one more would pass --max-cost ${limit}; raise it to resume`;
     }
     case "max_failures": {
@@ -47,7 +47,7 @@ export function stopAheadWords(stop: StopAhead): string {
     case "max_requests":
       return `--max-requests ${stop.limit}, after ${counted(stop.after, "request")}`;
     case "max_cost":
-      return `--max-cost ${stop.limit}, after ${counted(stop.after, "request")}`;
+      return `--max-cost ${stop.limit}, after ${counted(stop.after, "request")}${stop.isLeast ? " or later" : ""}`;
     case "until":
       return `--until, at ${timeOfDay(stop.until)}`;
   }

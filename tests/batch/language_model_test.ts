@@ -124,7 +124,10 @@ for (const { maxCost, price, sent, spent } of STOPS) {
     equal(research.asked.length, sent);
     equal(JSON.parse(read(machine, "manifest.json")).spent, spent);
     if (sent < 8) {
-      match(stopped, new RegExp(`^max_cost: ${sent} requests? cost ${spent}, the next may cost ${2 + (price ?? 0)}, `));
+      match(
+        stopped,
+        new RegExp(`^max_cost: ${sent} requests? cost at most ${spent}, the next may cost ${2 + (price ?? 0)}, `),
+      );
     }
   });
 }
@@ -286,7 +289,7 @@ Deno.test("a preview says the model and the most that it may cost", async () => 
     [{ ticker: "T1" }, { ticker: "T2" }, { ticker: "T3" }],
     options,
   );
-  deepEqual([cost, languageModel, stops], [7.5, MODEL, [{ code: "max_cost", limit: 5, after: 2 }]]);
+  deepEqual([cost, languageModel, stops], [7.5, MODEL, [{ code: "max_cost", limit: 5, after: 2, isLeast: true }]]);
 });
 
 Deno.test("a selected column may not have the name of a column of the model", async () => {

@@ -56,11 +56,13 @@ Deno.test("a dry run names the flags that would stop the run, and when", () => {
   const stops: readonly StopAhead[] = [
     { code: "max_requests", limit: 5, after: 2 },
     { code: "max_cost", limit: 4, after: 1 },
+    { code: "max_cost", limit: 4, after: 2, isLeast: true },
     { code: "until", until: EVENING },
   ];
   deepEqual(stops.map(stopAheadWords), [
     "--max-requests 5, after 2 requests",
     "--max-cost 4, after 1 request",
+    "--max-cost 4, after 2 requests or later",
     "--until, at 22:05",
   ]);
 });
