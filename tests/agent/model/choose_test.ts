@@ -1,6 +1,7 @@
 /** What a model may choose to say, and what is said of a choice that goes wrong. */
 import fc from "fast-check";
 import type { ToldCandidate } from "../../../src/agent/model/candidates.ts";
+import type { AgentPorts } from "../../../src/agent/ports.ts";
 import type { Step } from "../../../src/agent/step.ts";
 import type { LanguageModelReport } from "../../../src/protocol/language_model.ts";
 import { verify } from "../../../src/verify/verify.ts";
@@ -185,6 +186,29 @@ Deno.test("what does not pass verification is left out, and the answer says how 
   equal(report.answer.length, 1);
   ok(report.answer[0]?.startsWith("AAPL's beta"));
   deepEqual(report.notes, ["Of the sentences it chose, 1 did not pass verification and are left out."]);
+});
+
+Deno.test("an error of this program in the model's part leaves that part out, and the answer goes on", async () => {
+  const input = "How rocky is AAPL?";
+  let isBroken = true;
+  const verify: AgentPorts["verify"] = (...given) => {
+    if (isBroken) throw new TypeError("secret of the program");
+    return ports().verify(...given);
+  };
+  const model = scriptedModel((request) => {
+    const told = toldIn(request);
+    return told ? choiceOf(told.sentences.slice(0, 1)) : "";
+  });
+  const steps: Step[] = [];
+  const agent = createAnalyst(ports({ verify }), { assist: createAssist(model) });
+  for await (const step of agent({ input, files: false, signal: new AbortController().signal })) {
+    steps.push(step);
+    if (step.kind === "verification_started") isBroken = false;
+  }
+  const { notes, answer, calls } = reportOf(steps);
+  deepEqual([notes, answer, calls], [["Its part is left out: this program failed (TypeError)."], [], 2]);
+  const plain = await askWith(undefined, { input });
+  ok(textOf(steps).startsWith(textOf(plain)));
 });
 
 Deno.test("sentences are told with the ids of their claims in place of figures, those looked up first", async () => {

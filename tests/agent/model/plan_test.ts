@@ -25,6 +25,7 @@ function plansBy(lines: readonly Line[]): ScriptedModel {
 function reportOf(steps: readonly Step[]): LanguageModelReport {
   const report = thesisOf(steps).metadata?.language_model;
   if (report === undefined) throw new TypeError("no model was asked");
+  ok(!report.notes?.some((note) => note.includes("this program failed")));
   return report;
 }
 
