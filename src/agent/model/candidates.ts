@@ -87,10 +87,9 @@ function* sayable(gathered: readonly Gathered[], { work, speaker }: Sayable): Ge
   const found = all.slice(0, MANY_SUBJECTS);
   const isMany = found.length > 1;
   const compared = found.length < all.length ? ["score", ...asked.measures.map(({ metric }) => metric)] : metrics;
-  if (isMany) { for (const metric of compared) yield* measureSentences(metric, all, { speaker, isYesNo: false }); }
-  const isYesNo = asked.kind === "yes_no" && companies.length === 1;
+  if (isMany) { for (const metric of compared) yield* measureSentences(metric, all, { speaker }); }
   for (const metric of metrics) {
-    for (const one of found) yield* measureSentences(metric, [one], { speaker, isYesNo });
+    for (const one of found) yield* measureSentences(metric, [one], { speaker });
   }
   for (const one of found) {
     for (const { domain } of one.domains) yield* domainSentences(domain, one, { speaker, ...knowledge });

@@ -46,26 +46,26 @@ export function measuresLookedUp(
   metrics: readonly MetricId[],
   domain?: Domain,
 ): (call: ReadingCall<OneCompany>, speaker: Speaker) => readonly Statement[] {
-  return ({ asked: { ticker }, work: { asked: { kind }, companies, found, desk: { knowledge } } }, speaker) => {
+  return ({ asked: { ticker }, work: { found, desk: { knowledge } } }, speaker) => {
     const findings = found.find(({ company }) => company.ticker === ticker);
     if (findings === undefined) return [];
-    const isYesNo = kind === "yes_no" && companies.length === 1;
     const said = domain === undefined ? [] : domainSentences(domain, findings, { speaker, ...knowledge });
     return [
-      ...metrics.flatMap((metric) => measureSentences(metric, [findings], { speaker, isYesNo })),
+      ...metrics.flatMap((metric) => measureSentences(metric, [findings], { speaker })),
       ...said,
     ];
   };
 }
 
 /**
- * Sentences about one measure: of one company its value, or why there is none; of several, their order. Yes and no are
- * words of a question, so that they are offered where it asks for one of them alone.
+ * Sentences about one measure: of one company its value, or why there is none; of several, their order. None says yes or
+ * no: a model could give it as the answer to any other question, like whether a company is a fraud. Where a question asks
+ * so of a measure that was read in it, the fixed plan's own answer is offered.
  */
 export function measureSentences(
   metric: MetricId,
   found: readonly CompanyFindings[],
-  { speaker, isYesNo }: { readonly speaker: Speaker; readonly isYesNo: boolean },
+  { speaker }: { readonly speaker: Speaker },
 ): readonly Statement[] {
   if (!isAskable(metric)) return [];
   const asked = (kind: Asked["kind"], end?: "highest" | "lowest") =>
@@ -74,7 +74,7 @@ export function measureSentences(
       ...{ found, speaker },
     });
   if (found.length > 1) return ENDS.flatMap((end) => asked("rank", end));
-  return [...asked("figure"), ...(isYesNo ? ENDS.flatMap((end) => asked("yes_no", end)) : [])];
+  return asked("figure");
 }
 
 /** What a domain says of a company in the reasoning of its answer. */

@@ -19,6 +19,7 @@ import { askWith, choiceOf, type ToldChoice, toldIn } from "./planner.ts";
 import { type Line, type ScriptedModel, scriptedModel } from "./scripted.ts";
 
 const ASK = "How jumpy is AAPL?";
+const NOTHING = '{"sentences": []}';
 const RISK = { calls: [{ name: "risk_analysis", arguments: { ticker: "AAPL" } }] };
 const VOLATILITY = "AAPL's volatility a year is 17.6 %, over 252 trading days to 2017-12-29.";
 
@@ -231,12 +232,26 @@ Deno.test("sentences are told with the ids of their claims in place of figures, 
   }
 });
 
-for (const [input, isAsked] of [[ASK, false], ["Is AAPL jumpy?", true], ["Are AAPL and MSFT jumpy?", false]] as const) {
-  Deno.test(`yes and no are ${isAsked ? "" : "not "}offered to: ${input}`, async () => {
-    const model = choosesBy([() => '{"sentences": []}']);
-    await askWith(model, { input });
+for (
+  const [input, of] of [
+    [ASK, []],
+    ["Is AAPL a fraud?", []],
+    ["Is it true that AAPL earned 999 bn?", []],
+    ["Is AAPL jumpy?", []],
+    ["Is BA volatile?", ["volatility"]],
+  ] as const
+) {
+  Deno.test(`yes and no are offered to "${input}" for ${of.join() || "nothing"}, whatever was looked up`, async () => {
+    const ticker = input.includes("BA") ? "BA" : "AAPL";
+    const tools = ["risk_analysis", "trend_analysis", "events_analysis", "quality_analysis"];
+    const calls = tools.map((name) => ({ name, arguments: { ticker } }));
+    const model = scriptedModel((request, call) => toldIn(request) ? NOTHING : call === 0 ? { calls } : "");
+    await askWith(model, { input, ...(ticker === "BA" && { dataset: market }) });
     const told = model.asked.flatMap((request) => toldIn(request) ?? [])[0];
-    equal(told?.sentences.some(({ kind }) => kind.startsWith("answer.is_")), isAsked);
+    const said = told?.sentences.filter(({ kind, says }) =>
+      kind.startsWith("answer.is_") || /^(?:Yes|No)\b/.test(says)
+    );
+    deepEqual([...new Set(said?.map((one) => one.of))], of);
   });
 }
 

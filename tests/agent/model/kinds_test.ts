@@ -136,12 +136,6 @@ function ordered(tickers: readonly string[], valueOf: (ticker: string) => number
 
 const byVolatility = ordered(["CVX", "BA", "PFE"], (ticker) => measured("volatility", ticker));
 
-/** Whether a company is among the highest fifth, as an answer of yes or no says it. */
-function fifthOf(metric: keyof typeof MEASURES, ticker: string): string {
-  const { percentile } = placeOf(metric, ticker);
-  return percentile >= 0.8 ? "Yes: " : percentile <= 0.2 ? "No: " : "Neither: ";
-}
-
 function madeCloses(ticker: string): readonly number[] {
   return Array.from(TEXTS.at(WORLD_DAY).prices(ticker)[0]?.close ?? []);
 }
@@ -434,9 +428,8 @@ const KINDS: readonly Kind[] = [
     ask: "Is Boeing jumpier than most?",
     dataset: market,
     calls: [analysis("risk", "BA")],
-    picks: [{ kind: "answer.is_high", about: "BA", of: "volatility" }],
+    picks: [{ kind: "answer.figure", about: "BA", of: "volatility" }],
     holds: [[
-      fifthOf("volatility", "BA"),
       percent(measured("volatility", "BA")),
       `rank ${placeOf("volatility", "BA").rank} of the ${placeOf("volatility", "BA").of} companies`,
     ]],
