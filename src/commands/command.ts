@@ -46,7 +46,8 @@ export async function perform<Table extends FlagTable>(
   try {
     const status = await ended({ terminal, host, table: page.flags }, async () => {
       const flags = readFlags(args, page.flags);
-      return flags === "help" ? terminal.print(...helpLines(page, host.startedBy)) : await work(flags, terminal);
+      const start = host.openModel === undefined ? host.startedBy : `${host.startedBy} model`;
+      return flags === "help" ? terminal.print(...helpLines(page, start)) : await work(flags, terminal);
     });
     return status ?? 0;
   } catch (error) {

@@ -17,7 +17,7 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[], host: Host) =>
 /** The page of `model`. */
 export const MODEL = {
   does: "Runs a command with a language model, which looks up more and chooses what to say; it never writes a figure.",
-  usage: Object.keys(COMMANDS).map((name) => `model ${name} ...`),
+  usage: Object.keys(COMMANDS).map((name) => `${name} ...`),
   flags: {},
   notes: [
     "CONVICTION_LLM_BASE_URL and CONVICTION_LLM_MODEL name the model; docs/model.md has the other variables.",

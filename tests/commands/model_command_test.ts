@@ -57,6 +57,16 @@ Deno.test("model ask --json prints one line of JSON as ask does, with the model'
   equal(thesis.metadata.language_model.name, "small");
 });
 
+Deno.test("the page of a command with a model says how that command is typed", async () => {
+  const pages = [["--help"], ["ask", "--help"], ["serve", "--help"]] as const;
+  for (const args of pages) {
+    const { code, out, opened } = await withModel(args, {});
+    deepEqual([code, opened], [0, []]);
+    ok(out.includes(`  deno task -q model ${args.length === 1 ? "ask" : args[0]} `), out);
+    ok(!out.includes("model model"), out);
+  }
+});
+
 const NOTE = "CONVICTION_LLM_MODEL is set, but this command loads no language model: deno task -q model ask does.";
 
 Deno.test("ask goes on without a model, and says in one line on standard error which task has it", async () => {
