@@ -11,6 +11,8 @@ import type { Turn } from "./turn.ts";
 /** A call that gave something. */
 export type Gathered = Exclude<ToolOutcome, { readonly wrong: string }>;
 
+/** Calls of one reply that are read: each is answered, and a reply may hold half a million. */
+const MOST_AT_ONCE = 50;
 /** Calls of the model that a plan leaves for what comes after it. */
 const CALLS_AFTER = 2;
 /** Enough for a model that thinks before it replies. */
@@ -59,11 +61,12 @@ export async function* planCalls(
       if (repairs++ === MAX_REPAIRS) return end(reply.message);
       continue;
     }
-    const asked = callsIn(reply);
+    const calls = reply.calls.slice(0, MOST_AT_ONCE);
+    const asked = callsIn({ ...reply, calls });
     if ("noted" in asked) {
       messages = [...messages, { role: "assistant", text: reply.text }, { role: "user", text: asked.told }];
     } else if (asked.length === 0) return calling.gathered;
-    else messages = [...messages, ...yield* calling.run(asked, reply)];
+    else messages = [...messages, ...yield* calling.run(asked, { ...reply, calls })];
     const mistake = "noted" in asked ? asked : calling.mistake;
     if (calling.isOver) return end(`its ${MAX_CALLS} calls of tools are made.`);
     if (mistake && repairs++ === MAX_REPAIRS) return end(`after ${MAX_REPAIRS} repairs, ${mistake.noted}.`);
@@ -169,7 +172,7 @@ function callsIn({ text, calls }: { readonly text: string; readonly calls: reado
   const json = replyJson(text);
   const read = textSchema.safeParse(json?.value);
   if (read.success) {
-    return read.data.calls.map(({ name, arguments: given = {} }): AskedCall => ({
+    return read.data.calls.slice(0, MOST_AT_ONCE).map(({ name, arguments: given = {} }): AskedCall => ({
       name,
       arguments: typeof given === "string" ? given : JSON.stringify(given),
     }));

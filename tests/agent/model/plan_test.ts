@@ -172,6 +172,22 @@ Deno.test("at most 12 calls of tools are made for one answer, and the answer say
   deepEqual(report.notes, ["Its plan ended early: its 12 calls of tools are made.", NO_CHOICE]);
 });
 
+Deno.test("of a reply with very many calls fifty are answered, in a message for calls and in text", async () => {
+  const calls = Array.from({ length: 100_000 }, () => ({ name: "x", arguments: {} }));
+  const inMessage = plansBy([{ calls }, ""]);
+  await askWith({ ...inMessage, terms: { ...inMessage.terms, budget: { ...inMessage.terms.budget, tokens: 1e9 } } }, {
+    input: ASK,
+  });
+  const sent = inMessage.asked[1]?.messages ?? [];
+  const [made] = sent.flatMap((message) => message.role === "assistant" ? [message.calls?.length] : []);
+  deepEqual([made, sent.filter(({ role }) => role === "tool").length], [50, 50]);
+  const inText = plansBy([JSON.stringify({ calls }), ""]);
+  await askWith({ ...inText, terms: { ...inText.terms, budget: { ...inText.terms.budget, tokens: 1e9 } } }, {
+    input: ASK,
+  });
+  equal(inText.asked[1]?.messages.at(-1)?.text.match(/There is no such tool/g)?.length, 50);
+});
+
 Deno.test("two calls of the model's budget are left for the choice", async () => {
   const years = [2011, 2012, 2013, 2014, 2015, 2016, 2017];
   const lines = years.map((year) => ({
