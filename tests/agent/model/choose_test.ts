@@ -248,9 +248,7 @@ for (
     const model = scriptedModel((request, call) => toldIn(request) ? NOTHING : call === 0 ? { calls } : "");
     await askWith(model, { input, ...(ticker === "BA" && { dataset: market }) });
     const told = model.asked.flatMap((request) => toldIn(request) ?? [])[0];
-    const said = told?.sentences.filter(({ kind, says }) =>
-      kind.startsWith("answer.is_") || /^(?:Yes|No)\b/.test(says)
-    );
+    const said = told?.sentences.filter(({ kind, says }) => kind.startsWith("answer.is_") || /^(?:Yes|No):/.test(says));
     deepEqual([...new Set(said?.map((one) => one.of))], of);
   });
 }

@@ -255,6 +255,21 @@ const WAYS: Readonly<Record<string, Way>> = {
   "comments with addresses": commenting((
     slot,
   ) => [`The revenue of ${slot} is at ${MARK}.example.`, `The revenue is ${slot} @${MARK}.`]),
+  // figures in what is read as something else, a yes to whatever is asked, and patterns that backtrack
+  "periods with a lie around them": calling(({ calls, random }) => [{
+    name: "filed_figures",
+    arguments: {
+      ...{ ticker: Object(calls[0]?.arguments).ticker, item: random() < 0.5 ? "revenue" : "net_income" },
+      periods: [`${MARK} earned a record ${FIGURE} bn in fiscal 2016`],
+    },
+  }]),
+  "yes and no to whatever is asked": {
+    choose: (at) => {
+      const words = at.told.filter(({ kind, says }) => kind.startsWith("answer.is_") || /^(?:Yes|No):/.test(says));
+      return choice(words.length > 0 ? words.slice(0, 8) : several(at.told, at));
+    },
+  },
+  "line breaks without end": saying(() => `\`\`\`json${"\n".repeat(300_000)}${CLAIM}`),
   "true comments beside false ones": commenting((
     slot,
   ) => [`The figure of the company is ${slot}.`, `The ${MARK} of it is ${slot}.`]),

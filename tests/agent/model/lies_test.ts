@@ -214,6 +214,13 @@ async function tell(number: number): Promise<void> {
   const checked = verify({ companies: about, reasoning: said, drivers: [], risks: [] }, view).verification;
   equal(report.claims_verified, checked.claims_verified ?? 0, of);
 
+  // none of the questions asks whether a measure is high or up
+  deepEqual(answer.filter((sentence) => /^(?:Yes|No|Neither):/.test(sentence)), [], of);
+  for (const step of steps) {
+    if (step.kind !== "tool_call") continue;
+    const { words: _, request: __, ...shown } = Object(step.arguments); // its own, and the request
+    ok(!new RegExp(`${MARK}|${FIGURE}`, "i").test(JSON.stringify(shown)), `${of}: ${JSON.stringify(shown)}`);
+  }
   const own = [...said.map(({ text, claims }) => without(text, quotesIn(claims))), ...commented, ...notes];
   for (const text of [...own, ...lines.map((line) => line.replace(/"(?:[^"\\]|\\.)*"/g, ""))]) {
     ok(!new RegExp(`${MARK}|${ORDERED}|${FIGURE}`, "i").test(text), `${of}: ${text}`);
