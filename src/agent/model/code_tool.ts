@@ -133,8 +133,11 @@ async function* ran(
   }
   for (const note of notes) ledger.note(note);
   yield outputOf(run, { notes, files });
-  if (typeof checked === "string") return { wrong: checked };
-  if (figures.length === 0) return { wrong: `No figure of its rows is used. ${told(checked.refused).join(" ")}` };
+  const noted = "a program of its own gave nothing that can be used";
+  if (typeof checked === "string") return { wrong: checked, noted };
+  if (figures.length === 0) {
+    return { wrong: `No figure of its rows is used. ${told(checked.refused).join(" ")}`, noted };
+  }
   return {
     line: `run_code: ${figures.length === 1 ? "1 figure" : `${figures.length} figures`} of ${subjectsOf(figures)}`,
     value: toldOf(name, checked),

@@ -30,4 +30,9 @@ export type ToolOutcome =
     /** The sentences that it gives reason for, which the model may choose. */
     readonly sentences?: (speaker: Speaker) => readonly Statement[];
   }
-  | { readonly wrong: string };
+  | {
+    /** What to change, for the model. */
+    readonly wrong: string;
+    /** The same for the user, in words of ours. Default: that the arguments do not fit. */
+    readonly noted?: string;
+  };

@@ -133,7 +133,8 @@ class Calling {
     this.#count++;
     const outcome = yield* read.tool.call(read.given);
     if ("wrong" in outcome) {
-      return this.#wrong({ told: outcome.wrong, noted: "it called a tool with arguments that do not fit" });
+      const { wrong, noted = "it called a tool with arguments that do not fit" } = outcome;
+      return this.#wrong({ told: wrong, noted });
     }
     this.#made.add(read.made);
     this.gathered.push(outcome);

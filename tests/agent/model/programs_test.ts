@@ -64,3 +64,21 @@ Deno.test("where no files are to be made a model is offered neither", async () =
     deepEqual(["run_code", "draw_chart"].map((name) => told.includes(name)), [files, files]);
   }
 });
+
+Deno.test("a plan that ends over programs says so, not that arguments do not fit", async () => {
+  const codes = ["throw 1;", "export default () => 'AAPL earned 98765 bn';", "export default () => [{ x: 98765 }];"];
+  const model = scriptedModel((_request, call): Line => {
+    const code = codes[call - 1];
+    if (code === undefined) return call === 0 ? { calls: CALLS[0] ?? [] } : "";
+    return { calls: [{ name: "run_code", arguments: { name: "x", code } }] };
+  });
+  const steps = await askWith(model, true);
+  deepEqual(thesisOf(steps).metadata?.language_model?.notes?.slice(0, 4), [
+    "Its plan ended early: after 2 repairs, a program of its own gave nothing that can be used.",
+    "Its program 1 failed.",
+    "The result of its program 2 is not used: it is no table.",
+    "Of the result of its program 3, 1 of 1 cells or rows are left out: in row 1, a figure needs the id of its claim, or " +
+    "a subject in its row.",
+  ]);
+  ok(!textOf(steps).includes("98765"));
+});
