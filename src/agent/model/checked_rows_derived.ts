@@ -2,6 +2,7 @@ import { dayNumber } from "../../calendar/day.ts";
 import { readPeriod } from "../../data/fact_key.ts";
 import { itemOf } from "../../data/metrics/items.ts";
 import { HAIR, LEAST_SIZE, type Metric, type Unit } from "../../data/metrics/metric.ts";
+import { firstNames } from "../../text/cut.ts";
 import { VOCABULARY } from "../../data/vocabulary.ts";
 import { showFact } from "../show_fact.ts";
 import { showFigure } from "../show_figure.ts";
@@ -183,11 +184,13 @@ function ofAll(operands: readonly ToolClaim[]): Pick<Derived, "subject" | "day">
   return { subject: others.length > 0 ? "" : subject, day: operands.map(({ day }) => day).toSorted().at(-1) ?? "" };
 }
 
-/** Which figures these are: how many, and of which days. */
+/** Which figures these are: how many, of whom and of which days. Without whom, a rank could be one among any others. */
 function among(operands: readonly ToolClaim[]): string {
+  const subjects = new Set(operands.map(({ subject }) => subject));
   const days = operands.map(({ day }) => day).toSorted();
   const span = days[0] === days.at(-1) ? days[0] : `${days[0]} to ${days.at(-1)}`;
-  return `of ${operands.length} figures, ${span}`;
+  const whom = subjects.size > 1 ? ` of ${firstNames([...subjects].toSorted())}` : "";
+  return `of ${operands.length} figures${whom}, ${span}`;
 }
 
 /** Ids may name one thing twice: `FY` and `FY2017`. */

@@ -142,12 +142,12 @@ const TRUE: readonly { what: string; row: unknown; says: readonly string[] }[] =
   {
     what: "a mean of several companies, which is of none of them",
     row: { all: { value: (0.187 + 0.142 + 0.312) / 3, of: "mean", operands: VOL } },
-    says: [": mean volatility of 3 figures, 2017-12-29 21.4 %, 2017-12-29"],
+    says: [": mean volatility of 3 figures of AAPL, MSFT, XRX, 2017-12-29 21.4 %, 2017-12-29"],
   },
   {
     what: "a rank",
     row: { subject: "AAPL", place: { value: 2, of: "rank", operands: VOL } },
-    says: ["AAPL: rank by volatility, highest first, of 3 figures, 2017-12-29 2, 2017-12-29"],
+    says: ["AAPL: rank by volatility, highest first, of 3 figures of AAPL, MSFT, XRX, 2017-12-29 2, 2017-12-29"],
   },
   {
     what: "a count",
