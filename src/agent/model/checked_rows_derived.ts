@@ -9,8 +9,8 @@ import { showFigure } from "../show_figure.ts";
 import type { ToolClaim } from "../tool.ts";
 import { isSummable } from "./summable.ts";
 
-/** How a figure may be made of claims. */
-export const WAYS = ["difference", "ratio", "change", "sum", "mean", "rank", "count"] as const;
+/** How a figure may be made of claims; a count would be whatever number of them somebody chooses to name. */
+export const WAYS = ["difference", "ratio", "change", "sum", "mean", "rank"] as const;
 
 /** One of {@linkcode WAYS}. */
 export type Way = (typeof WAYS)[number];
@@ -26,7 +26,7 @@ export interface Derived {
   readonly formula: string;
   /** The company it stands for; empty where it is of several alike. */
   readonly subject: string;
-  /** `YYYY-MM-DD`: that of the first operand; of a sum, a mean and a count the newest. */
+  /** `YYYY-MM-DD`: that of the first operand; of a sum and a mean the newest. */
   readonly day: string;
 }
 
@@ -49,7 +49,6 @@ export function derived(way: Way, operands: readonly NumberClaim[]): Derived | s
   if (new Set(operands.map(unitOf)).size > 1) return "its operands have different units";
   const isPair = way === "difference" || way === "ratio" || way === "change";
   if (isPair) return second === undefined || operands.length > 2 ? "it needs two operands" : pair(way, first, second);
-  if (way === "count") return { ...ofAll(operands), what: "number of figures", ...counted(operands.length, operands) };
   if (operands.length < 2) return "it needs two operands or more";
   if (!isOneMeasure(operands)) return "its operands are not one measure over periods of one length";
   const name = nameOf(first);
@@ -165,14 +164,10 @@ function ranked(operands: readonly NumberClaim[], name: string): Derived {
   const above = operands.filter(({ value }) => value > first.value).length;
   return {
     ...ofFirst(first),
-    ...counted(above + 1, operands, "rank"),
+    ...{ value: above + 1, unit: "count", shown: showAs("count", above + 1, 0) },
+    formula: `rank(${operands.map(({ id }) => id).join(", ")})`,
     what: `rank by ${name}, highest first, ${among(operands)}`,
   };
-}
-
-function counted(value: number, operands: readonly ToolClaim[], way: "count" | "rank" = "count") {
-  const formula = `${way}(${operands.map(({ id }) => id).join(", ")})`;
-  return { value, unit: "count", shown: showAs("count", value, 0), formula };
 }
 
 function ofFirst({ subject, day }: ToolClaim): Pick<Derived, "subject" | "day"> {
