@@ -7,20 +7,27 @@ const QUEUE = "conviction_shards";
 const HEARTBEAT_SECONDS = 10;
 const MONITOR_SECONDS = 5;
 const DAY_SECONDS = 86_400;
+/** Names the lock of those who join. */
+const JOINING = 6_042_022;
 
 /** The leases of shards as jobs of pg-boss, and what of them is to be closed. */
 export interface PgBossLeases extends Leases, AsyncDisposable {}
 
 /** Joins the queue of the shards, and makes it where there is none. */
-export async function openLeases({ execute }: Postgres, query: Query): Promise<PgBossLeases> {
+export async function openLeases({ execute, transact }: Postgres, query: Query): Promise<PgBossLeases> {
   const boss = new PgBoss({
     ...{ db: { executeSql: execute }, schedule: false },
     ...{ superviseIntervalSeconds: MONITOR_SECONDS, monitorIntervalSeconds: MONITOR_SECONDS },
   });
   boss.on("error", () => {}); // a lost connection: its timers try again
-  await boss.start();
-  await boss.createQueue(QUEUE, {
-    ...{ heartbeatSeconds: HEARTBEAT_SECONDS, retryLimit: 1_000, expireInSeconds: DAY_SECONDS, retryDelay: 1 },
+  // Of two hosts that make its tables at once one would fail.
+  await transact(async (locked) => {
+    await locked("SET LOCAL idle_in_transaction_session_timeout = 0");
+    await locked("SELECT pg_advisory_xact_lock($1)", [JOINING]);
+    await boss.start();
+    await boss.createQueue(QUEUE, {
+      ...{ heartbeatSeconds: HEARTBEAT_SECONDS, retryLimit: 1_000, expireInSeconds: DAY_SECONDS, retryDelay: 1 },
+    });
   });
   let isStopped = false;
   const stop = async () => {

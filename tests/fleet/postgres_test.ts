@@ -1,7 +1,9 @@
 /** The connections of a fleet to its database. */
 import { deepEqual, equal, rejects } from "../assert.ts";
+import { openLeases } from "../../fleet/pg_boss.ts";
 import { openPostgres } from "../../fleet/postgres.ts";
 import { LostConnectionError } from "../../src/fleet/ports.ts";
+import { joinFleet } from "../../src/fleet/schema.ts";
 import { isWithoutPostgres, scratchPostgres } from "./scratch_postgres.ts";
 
 Deno.test({
@@ -26,6 +28,23 @@ Deno.test({
     heard.resolve();
     equal(await lost instanceof LostConnectionError, true, String(await lost));
     deepEqual(await silent.transact((query) => query(count)), [{ starts: 2 }]);
+  },
+});
+
+Deno.test({
+  name: "hosts that join an empty database at once all join",
+  ignore: isWithoutPostgres,
+  async fn() {
+    for (let servers = 0; servers < 3; servers++) {
+      await using postgres = await scratchPostgres();
+      await using pools = new AsyncDisposableStack();
+      const join = async () => {
+        const pool = pools.use(openPostgres(postgres.url, { connections: 3 }));
+        await joinFleet(pool);
+        pools.use(await openLeases(pool, pool.query));
+      };
+      await Promise.all(Array.from({ length: 8 }, join));
+    }
   },
 });
 

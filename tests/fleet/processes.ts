@@ -117,19 +117,21 @@ export function fleetProcess(
     env: { CONVICTION_FLEET_URL: url, INIT_CWD: folder, NO_COLOR: "1" },
     ...{ stdout: "piped", stderr: "piped" },
   }).spawn();
-  let isOver = false;
+  let end: { readonly code: number; readonly text: string } | undefined;
   const guard = setTimeout(() => child.kill("SIGKILL"), giveUpMs);
   const ended = child.output().then(({ code, stdout, stderr }) => {
-    isOver = true;
     clearTimeout(guard);
-    return { code, text: new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr) };
+    return end = { code, text: new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr) };
   });
   return {
     pid: child.pid,
-    kill: (signal) => child.kill(signal),
+    kill: (signal) => {
+      if (end !== undefined) throw new Error(`fleet:${name} ended by itself with ${end.code}: ${end.text}`);
+      child.kill(signal);
+    },
     ended,
     async [Symbol.asyncDispose]() {
-      if (!isOver) child.kill("SIGKILL");
+      if (end === undefined) child.kill("SIGKILL");
       await ended;
     },
   };

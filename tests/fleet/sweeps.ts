@@ -65,8 +65,9 @@ export async function killedRun(seed: number): Promise<RunFigures> {
   await using service = await countingService(answerMs, honoursKeys ? ["keys"] : []);
   const place = { folder: list.folder, url: postgres.url };
   await using first = fleetProcess("work", workArgs(service.url, concurrency), place);
-  await using _second = fleetProcess("work", workArgs(service.url, concurrency), place);
+  await using second = fleetProcess("work", workArgs(service.url, concurrency), place);
   await using conductor = fleetProcess("screen", screenArgs(service.url, "--shard", "25"), place);
+  const early = Promise.race([conductor.ended.then(() => undefined), second.ended]);
   const at = async ({ arrivals, afterMs }: ReturnType<typeof moment>, fault: () => Promise<void> | void) => {
     await service.reached(arrivals);
     await pause(afterMs);
@@ -80,6 +81,8 @@ export async function killedRun(seed: number): Promise<RunFigures> {
       await startAgain(postgres);
     }),
   ]);
+  const gone = await early;
+  if (gone !== undefined) conductor.kill("SIGKILL"); // nobody works on its run any more
   const { code, text } = await conductor.ended;
   const theses = await list.theses().catch(() => "");
   const alone = await thesesAlone(rows);
@@ -92,6 +95,7 @@ export async function killedRun(seed: number): Promise<RunFigures> {
     line: `seed ${seed}, ${keys}, ${when}: ${done} done, ${doubts} in doubt, ${arrivals} sent, ${executions} executed`,
     wrong: wordsOf([
       [`lost (exit ${code}) ${text.trim()}`, done + doubts !== rows],
+      [`the other worker ended by itself, exit ${gone?.code} ${gone?.text.trim()}`, gone !== undefined],
       ["in doubt although keys are honoured", honoursKeys && doubts > 0],
       ["more in doubt than a worker has under way", doubts > concurrency],
       ["sent twice", !honoursKeys && mostOfOne !== 1],
