@@ -4,6 +4,8 @@ import { boundItem } from "./bind_items.ts";
 import { type BoundPeriods, boundPeriods, respectivePeriods } from "./bind_periods.ts";
 import type { Measured } from "./item_values.ts";
 import type { ItemPlace } from "./item_places.ts";
+import type { Paired } from "./paired_lists.ts";
+import type { PeriodPlace } from "./period_places.ts";
 import { clauseOf, type SentenceMarks, type WayPlace, wordsBetween } from "./sentence_marks.ts";
 import type { WrittenFigure } from "./written_figures.ts";
 
@@ -23,7 +25,12 @@ const LOOK_BEHIND = 40;
 const LOOK_BEFORE = 90;
 const BY_LEAD =
   /\b(?:by|(?:increase|decrease|decline|rise|drop|gain|fall|growth|reduction|improvement|jump) of|up|down|rose|fell|grew|increased|declined|dropped|climbed|jumped|added|decreased|gained|slipped)(?: (?:an additional|another|a|about|around|roughly|nearly|almost|just over|just under|more than|some|approximately|only|over))* ?$/;
-const BY_BEHIND = /^ ?(?:more|less|higher|lower|increase|decrease|rise|drop|decline|gain|improvement|jump)\b/;
+const BY_BEHIND =
+  /^ ?(?:more|less|higher|lower|above|below|increase|decrease|rise|drop|decline|gain|improvement|jump)\b/;
+/** A figure with these words behind it is a distance. */
+const AWAY_BEHIND = /^ ?(?:short|shy|ahead|behind|away|off)\b/;
+/** With these words before it a figure is what was added to the item behind it. */
+const ADDED_LEAD = /\b(?:added|gained|lost|shed|picked up|another|(?:an )?additional|(?:an )?extra|(?:a )?further) ?$/;
 const DIRECT = /^ ?-? ?(?:year[- ]over[- ]year|annual|sequential|yearly|points?|sharp|steep)? ?$/;
 /** Between two figures of a list. */
 const LISTED =
@@ -34,9 +41,16 @@ const OR_MORE = /^ or (?:more|less|greater|fewer|higher)\b/;
 const CHANGE_LEAD = /\b(?:change|compounded|growth|growth rate|cagr) ?(?:of|at|was|:)? ?$/;
 const YEARLY = /\b(?:a year|per year|annually|annualized|annualised|per annum|cagr|compound(?:ed)?)\b/;
 
+/** What a figure in a list is of, by the other list of its sentence. */
+export type PairedFigure = Paired<ItemPlace, PeriodPlace>;
+
 /** What a figure says, or why that is not read. */
-export function boundFigure(marks: SentenceMarks, figure: WrittenFigure): BoundFigure | string {
-  const found = readFigure(marks, figure);
+export function boundFigure(
+  marks: SentenceMarks,
+  figure: WrittenFigure,
+  paired?: PairedFigure,
+): BoundFigure | string {
+  const found = readFigure(marks, figure, paired);
   if (typeof found === "string") return found;
   const isEither = found.measured.item === "eps_diluted" && !/\bdiluted\b/.test(marks.folded);
   // "higher than 1 a year earlier" compares, and does not round
@@ -48,23 +62,31 @@ export function boundFigure(marks: SentenceMarks, figure: WrittenFigure): BoundF
   };
 }
 
-function readFigure(marks: SentenceMarks, figure: WrittenFigure): BoundFigure | string {
-  const bound = boundItem(marks, figure);
+function readFigure(
+  marks: SentenceMarks,
+  figure: WrittenFigure,
+  paired: PairedFigure | undefined,
+): BoundFigure | string {
+  const [first, last] = [paired?.first ?? figure, paired?.last ?? figure];
+  const bound = paired?.item ? { place: paired.item, isWhole: false, isLoose: false } : boundItem(marks, first);
   if (bound === undefined) return "the sentence names nothing that it is of";
   const { place, isWhole } = bound;
-  const behind = wordsBetween(marks, figure.end, figure.end + LOOK_BEHIND);
-  if (OR_MORE.test(behind)) return "it is a limit";
+  if (OR_MORE.test(wordsBetween(marks, figure.end, figure.end + LOOK_BEHIND))) return "it is a limit";
   const isLoose = bound.isLoose ||
     place.start >= figure.end && itemOf(place.item)?.kind === "balance" && isAdded(marks, figure);
   if (place.isPart) return `"${marks.text.slice(place.start, place.end)}" may be that of a part of the company`;
   const own = perShare(marks, figure, place);
   if (typeof own === "string") return own;
   const isLevel = figure.kind !== "share" && figure.kind !== "points" || MARGINS.includes(place.item);
-  const periods = respectivePeriods(marks, figure) ?? boundPeriods(marks, figure, isLevel);
+  const periods = paired?.period
+    ? { base: paired.period, isEarlier: false }
+    : paired === undefined
+    ? respectivePeriods(marks, figure) ?? boundPeriods(marks, figure, isLevel)
+    : boundPeriods(marks, last, isLevel);
   if (periods === "unread") return "the sentence pairs its figures in a way that is not read";
   const base = { figure, place: own, periods, isLoose };
   if (isWhole) return shareOf(marks, base);
-  const way = wayOf(marks, figure);
+  const way = wayOf(marks, first);
   switch (figure.kind) {
     case "share":
       return percentOf(marks, base, way);
@@ -144,6 +166,8 @@ function amountOf(marks: SentenceMarks, base: Base, way: WayPlace | undefined): 
   if (way !== undefined && (BY_LEAD.test(lead) && !/\bto ?$/.test(lead) || BY_BEHIND.test(behind))) {
     return changed({ ...base, how: "difference", way });
   }
+  if (AWAY_BEHIND.test(behind)) return "it is how far something is from another";
+  if (place.start >= figure.end && ADDED_LEAD.test(lead)) return "it may be a change";
   if (unit === "currency" && !figure.isScaled && figure.value < 1e5) {
     if (place.item !== "net_income" || !/\b(?:per|a) (?:diluted )?share\b/.test(marks.folded)) {
       return "it is too small for the item";

@@ -13,11 +13,15 @@ export interface BoundPeriods {
 }
 
 const BEFORE_LEAD =
-  /\b(?:from|since|versus|vs\.?|against|compared (?:with|to)|than|over|relative to|between|(?:up|down|%|percent|gain|rise|growth|increase|fall|decrease|decline|drop|lion|bn) on|exceeding)(?: (?:that of|its|the|level|levels|figure|figures|total|in|of|for|what it was|it was|during|end|close))* ?$/;
+  /\b(?:from|since|versus|vs\.?|against|compared (?:with|to)|than|over|above|below|relative to|between|(?:up|down|%|percent|gain|rise|growth|increase|fall|decrease|decline|drop|lion|bn) on|exceeding)(?: (?:that of|its|the|level|levels|figure|figures|total|in|of|for|what it was|it was|during|end|close))* ?$/;
 const ATTACHED =
   /^\)?,? ?(?:shares|usd|in|for|during|at the end of|at the close of|at|as of|of|back in|the|reported|posted|recorded|seen|a|level|recorded in|reported for|'s)*(?: (?:in|for|the|during|of))* ?\(? ?$/;
 const EARLIER_LEAD =
   /\b(?:from|versus|vs\.?|against|compared (?:with|to)|than|up on|down on|above|below|over|exceeding)(?: (?:the|a|its|about|around|roughly|nearly|almost|just over|just under|more than|some|approximately|only))* ?$/;
+
+const TO_RESULT =
+  /^,? to (?:(?:a|an|the|record|about|around|roughly|nearly|almost|more than|some|just over|just under) )*$/;
+const SINCE = /\bsince(?: (?:the|its|end|close|beginning|start|of|in))* ?$/;
 
 /** The year before, and not the change since then. */
 const THE_BEFORE = /^(?:the |its )?(?:prior|previous|preceding|year (?:before|earlier|prior)|last)/;
@@ -48,7 +52,7 @@ export function boundPeriods(marks: SentenceMarks, figure: WrittenFigure, isLeve
   const { periods, figures } = marks;
   const next = figures.find(({ start }) => start > figure.start)?.start ?? Infinity;
   const behind = periods.find(({ start }) => start >= figure.end && start < next);
-  const own = behind && ATTACHED.test(wordsBetween(marks, figure.end, behind.start)) ? behind : undefined;
+  const own = behind && ATTACHED.test(wordsBetween(marks, figure.end, behind.start)) ? behind : ofResult(marks, figure);
   const lead = wordsBetween(marks, Math.max(0, figure.start - LOOK_CHARS), figure.start);
   const isCompared = isLevel && !THAN_BOUNDS.includes(figure.bound) && EARLIER_LEAD.test(lead);
   const isOnlyEnd = isCompared && /\bfrom /.test(lead) && periods.length === 1;
@@ -59,7 +63,7 @@ export function boundPeriods(marks: SentenceMarks, figure: WrittenFigure, isLeve
   }
   const isOfBefore = own?.said.kind === "before" &&
     (isLevel || THE_BEFORE.test(marks.text.slice(own.start, own.end).toLowerCase()));
-  const base = baseOf(marks, figure);
+  const base = baseOf(marks, figure) ?? countedSince(marks);
   const { start, end } = clauseOf(marks, figure.start);
   const within = (one: PeriodPlace) => one.start >= start && one.end <= end;
   const befores = periods.filter((one) => one !== base && isBefore(marks, one));
@@ -93,6 +97,22 @@ function directlyBefore(marks: SentenceMarks, { start }: WrittenFigure): PeriodP
   const last = marks.periods.findLast(({ end }) => end <= start);
   if (last === undefined || !isNamed(last)) return undefined;
   return /^(?:'s)? ?[(:=|] ?$/.test(wordsBetween(marks, last.end, start)) ? last : undefined;
+}
+
+/** The time of what a change led to: of the 20 % of `rose 20 % to $90 billion in 2016`. */
+function ofResult(marks: SentenceMarks, { end, kind }: WrittenFigure): PeriodPlace | undefined {
+  const next = marks.figures.find(({ start }) => start >= end);
+  return next !== undefined && kind !== next.kind && TO_RESULT.test(wordsBetween(marks, end, next.start))
+    ? attachedTo(marks, next)
+    : undefined;
+}
+
+/** Of what is said "since" a time and names no other, nobody knows whether it is a sum or a change. */
+function countedSince(marks: SentenceMarks): PeriodPlace | undefined {
+  const since = marks.periods.find(({ start }) =>
+    SINCE.test(wordsBetween(marks, Math.max(0, start - LOOK_CHARS), start))
+  );
+  return since && { ...since, said: { kind: "unread" } };
 }
 
 function attachedTo(marks: SentenceMarks, figure: WrittenFigure): PeriodPlace | undefined {

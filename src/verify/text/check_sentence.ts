@@ -6,6 +6,7 @@ import type { Stretch } from "../../data/texts/sentences.ts";
 import { statementsOf } from "../domains/statements.ts";
 import { itemComparison } from "./compared_items.ts";
 import { boundFigure } from "./bind_figures.ts";
+import { isListed, pairedWith } from "./paired_lists.ts";
 import { isBefore } from "./bind_periods.ts";
 import { phraseClaims } from "./check_phrase.ts";
 import { priceClaims } from "./check_prices.ts";
@@ -34,6 +35,12 @@ export interface TextContext {
 
 /** Longer ones are not read: their figures are unknown. */
 const MOST_CHARS = 1500;
+
+const OF_SEVERAL = "it is said of several together";
+const MORE_THAN_ONE =
+  /^ ?(?:more|less|higher|lower|larger|smaller|greater|bigger|above|below|ahead|better|worse)(?: than| of)?(?: that of| the one of)?(?: the)? ?\ufffc/;
+const BY_HOW_MUCH =
+  /^(?:'s|')?(?: (?:\ufffc|in|for|revenue|sales|profit))* by(?: (?:about|around|nearly|almost|more than|over|some))* ?$/;
 
 /** Names of measures of prices in which the name of an item stands, like "earnings yield". */
 const OF_PRICES = /yield|price|p\/[eb]|\bpe\b|multiple|times/;
@@ -113,9 +120,9 @@ function caseOf(ticker: string, { view, period }: TextContext): Case {
   return { statements: statementsOf(view.records(ticker)), carried: period };
 }
 
-/** The company that a place is about: the nearest before it, else behind it, else that of the text. */
-function tickerAt({ companies }: SentenceMarks, at: number, context: TextContext): string | undefined {
-  return (companies.findLast(({ start }) => start <= at) ?? companies[0])?.ticker ?? context.ticker;
+/** The company that a place is about: the nearest before it, else behind it. */
+function companyAt({ companies }: SentenceMarks, at: number): CompanyPlace | undefined {
+  return companies.findLast(({ start }) => start <= at) ?? companies[0];
 }
 
 function figureClaims(
@@ -136,9 +143,14 @@ function figureClaim(
   figure: WrittenFigure,
   { context, undecided }: Around,
 ): CheckedClaim | undefined {
-  const ticker = tickerAt(marks, figure.start, context);
+  const paired = pairedWith(marks.lists, figure);
+  const own = paired === undefined || paired === "unread" ? undefined : paired;
+  const company = own?.company ?? companyAt(marks, (own?.first ?? figure).start);
+  const ticker = company?.ticker ?? context.ticker;
   const place = { shown: marks.text.slice(figure.start, figure.end), start: figure.start, end: figure.end };
-  const bound = boundFigure(marks, figure);
+  const bound = paired === "unread"
+    ? "the sentence pairs its figures in a way that is not read"
+    : boundFigure(marks, figure, own);
   if (typeof bound === "string") {
     return figure.kind === "plain"
       ? undefined
@@ -153,9 +165,20 @@ function figureClaim(
   if (ticker === undefined) {
     return { ...about, finding: "unknown", why: undecided ?? "the text does not say of which company it is" };
   }
+  const places = own === undefined ? [company, bound.place, bound.periods.base] : [];
+  const doubt = undecided ?? (places.some((one) => isListed(marks.lists, one)) ? OF_SEVERAL : undefined) ??
+    (isBetweenCompanies(marks, figure) ? "it may be by how much two companies differ" : undefined);
   const isLoose = bound.isLoose ||
     new Set(marks.companies.map((one) => one.ticker)).size > 1 && isFarFrom(marks, figure.start);
-  return claimOf(about, decided(judgeFigure({ ...bound, isLoose }, caseOf(ticker, context)), undecided));
+  return claimOf(about, decided(judgeFigure({ ...bound, isLoose }, caseOf(ticker, context)), doubt));
+}
+
+/** "Revenue was $1 billion more than that of AAPL", "exceeded AAPL's by $1 billion". */
+function isBetweenCompanies({ companies, folded }: SentenceMarks, { start, end }: WrittenFigure): boolean {
+  if (new Set(companies.map(({ ticker }) => ticker)).size < 2) return false;
+  const last = companies.findLast((one) => one.end <= start);
+  return MORE_THAN_ONE.test(folded.slice(end, end + 48)) ||
+    last !== undefined && BY_HOW_MUCH.test(folded.slice(last.end, start).replace(/\ufffc+/g, "\ufffc"));
 }
 
 /** Several companies are named, and none close before the figure. */
@@ -170,12 +193,17 @@ function wayClaims(marks: SentenceMarks, context: TextContext, undecided: string
 }
 
 function wayClaim(marks: SentenceMarks, way: WayPlace, { context, undecided }: Around): CheckedClaim | undefined {
-  const ticker = tickerAt(marks, way.start, context);
+  const company = companyAt(marks, way.start);
+  const ticker = company?.ticker ?? context.ticker;
   const item = way.isVerb ? itemOfWay(marks, way) : undefined;
   if (item === undefined || ticker === undefined || isOfFigure(marks, way)) return undefined;
   const place = { shown: marks.text.slice(way.start, way.end), start: way.start, end: way.end };
   const judged = judgeWay(marks, { way, place: item }, caseOf(ticker, context));
-  return claimOf({ ...place, metric: item.item, ticker }, decided(judged, undecided));
+  const isOfSeveral = [company, item].some((one) => isListed(marks.lists, one));
+  return claimOf(
+    { ...place, metric: item.item, ticker },
+    decided(judged, undecided ?? (isOfSeveral ? OF_SEVERAL : undefined)),
+  );
 }
 
 /** A word whose figure says by how much is checked with it. */

@@ -95,6 +95,11 @@ const FORMS: readonly Form[] = [
     String.raw`(?<![\w$.,])${LONG}(?:'s)? ${ORDINAL}[- ]quarter\b`,
     ([year, ordinal = ""]) => token(`FY${year}Q${quarterNamed(ordinal)}`, true),
   ),
+  form(
+    String
+      .raw`\b(?!(?:an?|the|this|that|its|each|every|per|in|of|last|past|prior|previous|same|${ANY_MONTH})\b)[a-z]+[- ]quarter,? (?:of )?(?:${FISCAL})?${LONG}`,
+    () => ({ kind: "unread" }),
+  ),
   form(String.raw`\b${FISCAL}'?${YEAR}(?!-\d)`, ([year = ""]) => token(`FY${yearNamed(year)}`)),
   form(String.raw`(?<![\w.,$-])${LONG} (?:fiscal|financial) year\b`, ([year]) => token(`FY${year}`)),
   form(

@@ -2,6 +2,7 @@ import { fold } from "../../data/question/fold.ts";
 import { BLANK, blanked } from "../../data/question/found_time.ts";
 import type { Stretch } from "../../data/texts/sentences.ts";
 import { type ItemPlace, itemPlaces } from "./item_places.ts";
+import { type Lists, listsIn } from "./paired_lists.ts";
 import { type PeriodPlace, periodPlaces } from "./period_places.ts";
 import { type WrittenFigure, writtenFigures } from "./written_figures.ts";
 
@@ -31,6 +32,7 @@ export interface SentenceMarks {
   readonly periods: readonly PeriodPlace[];
   readonly companies: readonly CompanyPlace[];
   readonly ways: readonly WayPlace[];
+  readonly lists: Lists<ItemPlace, PeriodPlace>;
   /** Where its clauses begin, from 0. */
   readonly clauses: readonly number[];
 }
@@ -67,10 +69,11 @@ export function sentenceMarks(text: string, companies: readonly CompanyPlace[]):
   const periods = periodPlaces(named);
   const folded = blanked(named, periods);
   const figures = writtenFigures(folded);
-  const items = itemPlaces(blanked(folded, figures));
+  const items = itemPlaces(blanked(folded, figures)).filter((one) => !isVerb({ text }, one) || isOfMoney(one, figures));
   const bare = blanked(folded, [...figures, ...items].toSorted((one, other) => one.start - other.start));
   return {
     ...{ text, folded, bare, figures, periods, companies, items },
+    lists: listsIn({ folded, companies, figures, items, periods }),
     ways: waysIn(folded, periods),
     clauses: [0, ...[...folded.matchAll(CLAUSES)].map(({ index }) => index)],
   };
@@ -114,6 +117,11 @@ export function bareBetween({ bare }: SentenceMarks, start: number, end: number)
   return end < bare.length && /[a-z]$/.test(words) && /^[a-z]/.test(bare.slice(end))
     ? words.replace(/[a-z'-]+$/, "")
     : words;
+}
+
+/** What "lost" has behind it: of a share it is no loss of a year. */
+function isOfMoney({ end }: Stretch, figures: readonly WrittenFigure[]): boolean {
+  return figures.find(({ start }) => start >= end)?.kind === "amount";
 }
 
 /** Whether a place of an item is a verb, which may be of a price as well: "lost". */

@@ -9,6 +9,10 @@ const FORMS: readonly (readonly [string, RegExp])[] = [
     /\b(?:not|never|neither|nor|without|nobody|hardly|false|wrong|incorrect|untrue|denie[sd]|myth)\b|n't\b/,
   ],
   [
+    "the sentence says what somebody else says",
+    /\b(?:rumou?r\w*|alleg(?:es?|ed|edly|ations?)|claim(?:s|ed|ing)?\b(?! to)|reportedly|supposed(?:ly)?|purported(?:ly)?|mistaken(?:ly)?|erroneous(?:ly)?|misstated|misreported|mis-stated)\b/,
+  ],
+  [
     "the sentence is of figures that are adjusted, or not those of the reports",
     /\b(?:adjusted|non-gaap|pro[- ]forma|constant[- ]currency|organic(?:ally)?|excluding|excludes?|ex-items|run[- ]rate|annuali[sz]ed|underlying|normali[sz]ed|like-for-like|currency-neutral|inflation)\b/,
   ],
@@ -18,7 +22,7 @@ const FORMS: readonly (readonly [string, RegExp])[] = [
   ],
   [
     "the sentence is of an average or a rank",
-    /\b(?:on average|average of|averaged|median|mean of|cumulative(?:ly)?|combined|altogether|in total over|decade)\b/,
+    /(?<!\b(?:in|over|within|for|than|to|of) )\b(?:a|per|each|every) (?:day|week|month|hour|minute)\b(?! (?:ago|before|earlier|later|prior))|\b(?:daily|weekly|monthly|hourly) (?!volatility|returns?|bars?|closes?)|\b(?:on average|average of|averaged|median|mean of|cumulative(?:ly)?|combined|altogether|in total over|decade)\b/,
   ],
 ];
 

@@ -26,18 +26,60 @@ const SIZES: Readonly<Record<string, number>> = {
 };
 
 const FIGURE = new RegExp(
-  String.raw`(?<![\w.,$€£/:#-])([(+-]?)(us\$|[$€£]|(?:usd|eur|gbp) )?([+-]?)(\d{1,3}(?:,\d{3})+(?!\d)|\d+)(\.\d+)?` +
+  String
+    .raw`(?<![\w.,$€£/:#-])([(+-]?)((?:us|c|ca|a|au|nz|hk|nt|s|r|mx)?\$|[€£¥₩₹]|(?:usd|eur|gbp|jpy|cny|rmb|chf|cad|aud|nzd|hkd|twd|sgd|inr|krw|sek|nok|dkk|brl|mxn) ?)?([+-]?)(\d{1,3}(?:,\d{3})+(?!\d)|\d+)(\.\d+)?` +
     String.raw`(?:( ?%| per ?cent\b| pct\b)|([ -](?:percentage[ -]points?|points?|ppts?|pp|bps|basis[ -]points?)\b)` +
     String
       .raw`|([ -]?(?:thousand|millions?|billions?|trillion|mn|mm|mln|bn|bln|tn|trn)\b| ?[kmbt]\b)|( ?x\b| times\b|[ -]?fold\b))?` +
-    String.raw`( (?:us )?(?:usd|dollars|eur|euros|gbp)\b)?`,
+    String
+      .raw`( (?:u\.?s\.? |canadian |australian |hong kong |singapore |swiss )?(?:usd|dollars|eur|euros|gbp|pounds|jpy|yen|cny|rmb|yuan|renminbi|chf|francs|cad|aud|hkd|inr|rupees|krw|won|sek|nok|dkk|kronor|kroner|brl|reais|mxn|pesos)\b)?`,
   "g",
 );
 
+/** What a sign or a word says of the currency, without spaces and full stops. Others are no currency of ours, and differ from all. */
 const CURRENCIES: Readonly<Record<string, string>> = {
-  ...{ "$": "USD", "us$": "USD", usd: "USD", dollars: "USD", "us dollars": "USD", "us usd": "USD" },
-  ...{ "€": "EUR", eur: "EUR", euros: "EUR", "£": "GBP", gbp: "GBP" },
+  ...{ "$": "USD", "us$": "USD", usd: "USD", dollars: "USD", usdollars: "USD", ususd: "USD" },
+  ...{ "€": "EUR", eur: "EUR", euros: "EUR", "£": "GBP", gbp: "GBP", pounds: "GBP" },
+  ...{
+    jpy: "JPY",
+    yen: "JPY",
+    cny: "CNY",
+    rmb: "CNY",
+    yuan: "CNY",
+    renminbi: "CNY",
+    krw: "KRW",
+    won: "KRW",
+    "₩": "KRW",
+  },
+  ...{ chf: "CHF", francs: "CHF", swissfrancs: "CHF", inr: "INR", rupees: "INR", "₹": "INR" },
+  ...{
+    cad: "CAD",
+    c$: "CAD",
+    ca$: "CAD",
+    canadiandollars: "CAD",
+    aud: "AUD",
+    a$: "AUD",
+    au$: "AUD",
+    australiandollars: "AUD",
+  },
+  ...{
+    hkd: "HKD",
+    hk$: "HKD",
+    hongkongdollars: "HKD",
+    sgd: "SGD",
+    s$: "SGD",
+    singaporedollars: "SGD",
+    nzd: "NZD",
+    nz$: "NZD",
+  },
+  ...{ twd: "TWD", nt$: "TWD", brl: "BRL", r$: "BRL", reais: "BRL", mxn: "MXN", mx$: "MXN", sek: "SEK", kronor: "SEK" },
+  ...{ nok: "NOK", dkk: "DKK" },
 };
+
+function currencyOf(sign: string): string | undefined {
+  const bare = sign.replaceAll(/[ .]/g, "");
+  return bare === "" ? undefined : CURRENCIES[bare] ?? "XXX";
+}
 
 /** A number that is part of a name, a date, a form or a count of days: `10-K`, `52-week`, `3:1`, `2024-09-28`. */
 const NAMED = /^(?:-[a-z0-9]|[/:]\d|(?:st|nd|rd|th)\b|\.\d|,\d|[a-z])/;
@@ -69,10 +111,28 @@ const LOOK_CHARS = 32;
  * @param folded In lower case, without what names a time or a source; as long as the sentence.
  */
 export function writtenFigures(folded: string): readonly WrittenFigure[] {
-  return [...folded.matchAll(FIGURE)].flatMap((match) => {
+  const found = [...folded.matchAll(FIGURE)].flatMap((match): readonly WrittenFigure[] => {
     const figure = figureOf(match);
     return NAMED.test(folded.slice(figure.end)) ? [] : [{ ...figure, bound: boundBefore(folded, figure.start) }];
   });
+  return found.map((figure, at) => {
+    if (isRange(folded, [figure, found[at + 1]])) return { ...figure, bound: "above" };
+    return isRange(folded, [found[at - 1], figure]) ? { ...figure, bound: "below" } : figure;
+  });
+}
+
+/** "Between 5 % and 6 %", "of 5 % to 6 %": not less than the one, and not more than the other. */
+function isRange(folded: string, [from, to]: readonly (WrittenFigure | undefined)[]): boolean {
+  if (from === undefined || to === undefined || from.kind !== to.kind || to.start - from.end > 5) return false;
+  const lead = folded.slice(Math.max(0, from.start - LOOK_CHARS), from.start);
+  switch (folded.slice(from.end, to.start)) {
+    case " and ":
+      return /\bbetween (?:about |around |roughly |some )?$/.test(lead);
+    case " to ":
+      return /\b(?:of|at|was|were) (?:about |around |roughly |some )?$/.test(lead);
+    default:
+      return false;
+  }
 }
 
 function figureOf({ index, 0: whole, ...groups }: RegExpExecArray): Omit<WrittenFigure, "bound"> {
@@ -81,7 +141,7 @@ function figureOf({ index, 0: whole, ...groups }: RegExpExecArray): Omit<Written
   const scale = percent === undefined ? points === undefined ? sizeOf(size) : pointSize(points) : 0.01;
   const [whole_, decimals] = [digits.replaceAll(",", ""), Math.max(0, part.length - 1)];
   const isNegative = lead === "-" || inner === "-";
-  const code = CURRENCIES[sign.trim()] ?? CURRENCIES[currency.trim()];
+  const code = currencyOf(sign) ?? currencyOf(currency);
   const start = lead === "(" ? index + 1 : index;
   return {
     ...{ start, end: index + whole.length, kind: kindOf({ percent, points, size, times, code }) },
