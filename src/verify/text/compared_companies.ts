@@ -3,6 +3,7 @@ import type { MetricId } from "../../data/metrics/metric.ts";
 import type { Days } from "../../data/question/calendar.ts";
 import { commonFrequency } from "../../data/choose_series.ts";
 import type { DatasetView } from "../../data/dataset.ts";
+import { isClosed } from "./closed_words.ts";
 import type { PriceContext, PriceMarks } from "./price_marks.ts";
 import { measureValues, returnsOver } from "./price_values.ts";
 import type { CompanyPlace } from "./sentence_marks.ts";
@@ -40,6 +41,7 @@ export function comparisonClaims(marks: PriceMarks, context: PriceContext): read
 function ofTwo(marks: PriceMarks, { view }: PriceContext): readonly CheckedClaim[] {
   const [one, other] = marks.companies;
   if (one === undefined || other === undefined) return [];
+  if (!isPlainAround(marks, one, other)) return [];
   const between = marks.folded.slice(one.end, other.start);
   const plain = between.replaceAll("\ufffc", "").replace(/ {2,}/g, " ");
   const place = { start: one.end, end: other.start };
@@ -59,6 +61,13 @@ function ofTwo(marks: PriceMarks, { view }: PriceContext): readonly CheckedClaim
   const [isMore, isLess] = [MORE.test(between), LESS.test(between)];
   if (isMore === isLess || !BETWEEN_MEASURED.test(between.replace(/\ufffc+/g, "\ufffc"))) return [];
   return claimsOf(marks, place, { more: isMore ? one : other, less: isMore ? other : one, view, of: measure.metric });
+}
+
+/** "IBM beat Apple in 2017 in court" compares no prices. */
+function isPlainAround({ folded }: PriceMarks, one: CompanyPlace, other: CompanyPlace): boolean {
+  const lead = folded.slice(0, one.start).replaceAll("\ufffc", " ");
+  const rest = folded.slice(other.end).replaceAll("\ufffc", " ").split(/[,;:.()]/, 1)[0] ?? "";
+  return isClosed(lead) && isClosed(rest.replace(/\b(?:did|beta|today)\b/g, ""));
 }
 
 /** "MSFT has the highest beta of the three." */

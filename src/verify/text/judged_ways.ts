@@ -1,4 +1,5 @@
 import { itemOf } from "../../data/metrics/items.ts";
+import type { Agreement } from "./agrees.ts";
 import { boundItem } from "./bind_items.ts";
 import { boundPeriods } from "./bind_periods.ts";
 import { type ItemValue, itemValues, type Measured } from "./item_values.ts";
@@ -55,14 +56,26 @@ export function judgeWay(
     : { finding: "false", why: "it went the other way", near: value };
 }
 
-/** "More than doubled" is by two and less than three times; "nearly doubled" by not quite two. */
-function timesJudged(times: number, value: ItemValue, bound: Bound): Judged {
-  const share = times > 1 ? value.value / times : times / value.value;
+function timesJudged(said: number, value: ItemValue, bound: Bound): Judged {
+  switch (timesAgree({ said, bound }, value.value)) {
+    case "yes":
+      return { finding: "proven", near: value };
+    case "near":
+      return { finding: "unknown", why: "it is too near to refuse and too far to prove", near: value };
+    case "no":
+      return { finding: "false", why: "it changed by another measure", near: value };
+  }
+}
+
+/** Whether a word like "doubled" says a quotient: "more than doubled" is by two and less than three times. */
+export function timesAgree(
+  { said, bound }: { readonly said: number; readonly bound: Bound },
+  quotient: number,
+): Agreement {
+  const share = said > 1 ? quotient / said : said / quotient;
   const { from, to } = bound === "exact" ? BY_BOUND.about : BY_BOUND[bound];
-  if (share >= from && share <= to) return { finding: "proven", near: value };
-  return share >= from - DOUBT && share <= to + DOUBT
-    ? { finding: "unknown", why: "it is too near to refuse and too far to prove", near: value }
-    : { finding: "false", why: "it changed by another measure", near: value };
+  if (share >= from && share <= to) return "yes";
+  return share >= from - DOUBT && share <= to + DOUBT ? "near" : "no";
 }
 
 function asFigure({ start, end }: WayPlace): WrittenFigure {

@@ -10,7 +10,8 @@ import { RELATIVE_FORMS } from "../../data/question/relative_forms.ts";
 import { SESSION_FORMS } from "../../data/question/session_forms.ts";
 import type { Stretch } from "../../data/texts/sentences.ts";
 import { itemPlaces } from "./item_places.ts";
-import { type CompanyPlace, isVerb } from "./sentence_marks.ts";
+import { type Lists, listsIn } from "./paired_lists.ts";
+import { type CompanyPlace, isVerb, timesWords } from "./sentence_marks.ts";
 import { type WrittenFigure, writtenFigures } from "./written_figures.ts";
 
 /** What the sentences before it leave to a sentence about prices. */
@@ -38,6 +39,8 @@ export interface MovePlace extends Stretch {
   readonly way: 1 | -1 | 0;
   /** It says of its own which way, like "rose"; "up" needs a figure. */
   readonly isVerb: boolean;
+  /** By how much, of "doubled" and its like. */
+  readonly times?: number;
 }
 
 /** What a sentence says of prices; places are in it. */
@@ -50,6 +53,7 @@ export interface PriceMarks {
   readonly times: readonly DaysPlace[];
   readonly figures: readonly WrittenFigure[];
   readonly moves: readonly MovePlace[];
+  readonly lists: Lists<MeasurePlace, DaysPlace>;
 }
 
 /** The measures that a text may state without saying more of how they are reckoned. */
@@ -88,7 +92,8 @@ export function priceMarks(text: string, companies: readonly CompanyPlace[], tod
   const folded = blanked(rest, times);
   const figures = writtenFigures(folded);
   if (itemPlaces(blanked(folded, figures)).some((one) => !isVerb({ text }, one))) return undefined;
-  return { text, folded, companies, measures, times, figures, moves: movesIn(folded) };
+  const lists = listsIn({ folded, companies, figures, items: measures, periods: times });
+  return { text, folded, companies, measures, times, figures, moves: movesIn(folded), lists };
 }
 
 function measuresIn(plain: string): { readonly measures: readonly MeasurePlace[]; readonly rest: string } {
@@ -109,9 +114,11 @@ function measuresIn(plain: string): { readonly measures: readonly MeasurePlace[]
 }
 
 function movesIn(folded: string): readonly MovePlace[] {
-  return [...folded.matchAll(MOVES)].map(({ index, 0: word, ...groups }) => {
+  const found = [...folded.matchAll(MOVES)].map(({ index, 0: word, ...groups }): MovePlace => {
     const [up, down, above, below] = [1, 2, 3, 4].map((at) => groups[at]);
     const way = up ?? above ? 1 : down ?? below ? -1 : 0;
     return { start: index, end: index + word.length, way, isVerb: (up ?? down) !== undefined };
   });
+  const times = timesWords(folded).map((one): MovePlace => ({ ...one, way: one.times > 1 ? 1 : -1, isVerb: true }));
+  return [...found, ...times].toSorted((one, other) => one.start - other.start);
 }

@@ -93,11 +93,15 @@ function waysIn(folded: string, periods: readonly PeriodPlace[]): readonly WayPl
       isVerb: isVerb || isCompared,
     }];
   });
-  const times = [...folded.matchAll(TIMES_WORDS)].map(({ index, 0: word, 1: stem = "" }): WayPlace => {
-    const by = TIMES[stem] ?? 1;
-    return { start: index, end: index + word.length, way: by > 1 ? 1 : -1, isVerb: true, times: by };
-  });
+  const times = timesWords(folded).map((one): WayPlace => ({ ...one, way: one.times > 1 ? 1 : -1, isVerb: true }));
   return [...found, ...times].toSorted((one, other) => one.start - other.start);
+}
+
+/** Words like "doubled". */
+export function timesWords(folded: string): readonly (Stretch & { readonly times: number })[] {
+  return [...folded.matchAll(TIMES_WORDS)].map(({ index, 0: word, 1: stem = "" }) => ({
+    ...{ start: index, end: index + word.length, times: TIMES[stem] ?? 1 },
+  }));
 }
 
 /** The clause that a place is in, as a stretch of the sentence. */

@@ -1,5 +1,7 @@
 /** Sentences by which the check was broken: true ones that it refused, and false ones that it proved. */
+import { createDataset } from "../../../src/data/dataset_in_memory.ts";
 import { openSample } from "../../../src/data/prices/sample.ts";
+import { seriesOf } from "../../../src/data/series.ts";
 import { verifyText } from "../../../src/verify/text/verify_text.ts";
 import { deepEqual } from "../../assert.ts";
 
@@ -66,6 +68,81 @@ const REPORTS: readonly (readonly [title: string, rows: readonly (readonly [foun
   ]],
 ];
 
-for (const [title, rows] of REPORTS) {
+const PRICES: typeof REPORTS = [
+  ["what several did is of each in order, or of none", [
+    ["pp", "AAPL and AMZN gained 46% and 56% in 2017."],
+    ["ff", "AAPL and AMZN gained 56% and 46% in 2017."],
+    ["u", "AAPL and AMZN gained 46% in 2017."],
+    ["u", "AAPL and IBM rose in 2017."],
+    ["pp", "Apple closed at 169.23 on 2017-12-29 and at 115.82 on 2016-12-30."],
+    ["ff", "Apple closed at 169.23 on 2016-12-30 and at 115.82 on 2017-12-29."],
+  ]],
+  ["a figure with its own sign is of that sign", [
+    ["f", "Apple gained -46% in 2017."],
+    ["p", "Apple was down -1.5% in December 2017."],
+  ]],
+  ["a figure of something else than a price is not refused", [
+    ["pu", "Apple lost 1.5% in December 2017 but gained 16% more customers in 2017."],
+    ["u", "Apple gained 3% of the market in 2017."],
+    ["u", "Apple gained 46% market share in 2017."],
+    ["u", "Apple lost 5% of its customers in 2017."],
+    ["u", "Amazon added 30% to its staff in 2017."],
+    ["u", "Call options on Apple gained 300% in 2017."],
+    ["u", "Demand for Apple fell 5% in 2017."],
+    ["p", "The shares of Apple gained 46% in 2017."],
+  ]],
+  ["a word of something else than a price is not decided on", [
+    ["", "Apple declined in 2017 to comment."],
+    ["", "Microsoft lost in 2017 in the Supreme Court."],
+    ["", "IBM rose in 2017 to number one in patents."],
+    ["", "IBM fell in 2016 and 2017 in the ranking of employers."],
+    ["", "IBM beat Apple in 2017 in court."],
+    ["f", "IBM beat Apple in 2017."],
+    ["p", "Apple rose in 2017, and its owners cheered."],
+  ]],
+  ["a measure of another kind or time is not ours", [
+    ["u", "Apple's forward P/E is 18."],
+    ["u", "Apple's average P/E is 14."],
+    ["u", "Apple's implied volatility is 25%."],
+    ["u", "Apple's five-year beta is 0.5."],
+    ["u", "Apple's maximum drawdown since 2000 was 82%."],
+    ["u", "Apple's P/E was 10 in 2016."],
+    ["p", "Apple's trailing P/E is 18."],
+    ["f", "Apple's trailing P/E is 28."],
+  ]],
+  ["doubled is by two", [
+    ["p", "Apple's stock more than doubled from 2013-12-31 to 2017-12-29."],
+    ["f", "Apple's stock doubled in 2017."],
+    ["u", "Apple tripled in 2017."],
+    ["", "Apple doubled in 2017 its number of shops."],
+  ]],
+];
+
+Deno.test("closes in a list are of the companies of another, in order", () => {
+  const days = ["2017-12-28", "2017-12-29"];
+  const closes = { AAA: [10.5, 11.25], BBB: [20.5, 21.25], CCC: [30.5, 31.25] };
+  const three = createDataset({
+    ...{ name: "Three", notice: "Three companies.", sources: [{ id: "closes", title: "Closes", sha256: "" }] },
+    companies: Object.keys(closes).map((ticker) => ({ ticker, name: ticker })),
+    series: Object.entries(closes).map(([ticker, values]) =>
+      seriesOf(
+        { ticker, frequency: "daily", basis: "price", currency: "USD", source: "closes" },
+        values.map((close, at) => ({ date: days[at] ?? "", close })),
+      )
+    ),
+  }).at("2017-12-29");
+  const findings = (text: string) => {
+    const { sentences } = verifyText(text, three);
+    return sentences.flatMap(({ claims }) => claims.map(({ finding, ticker }) => `${ticker} ${finding}`));
+  };
+  deepEqual(findings("AAA, BBB and CCC closed at $11.25, $21.25 and $31.25 on December 29, 2017."), [
+    ...["AAA proven", "BBB proven", "CCC proven"],
+  ]);
+  deepEqual(findings("AAA, BBB and CCC closed at $21.25, $11.25 and $31.25 on December 29, 2017."), [
+    ...["AAA false", "BBB false", "CCC proven"],
+  ]);
+});
+
+for (const [title, rows] of [...REPORTS, ...PRICES]) {
   Deno.test(`verifyText(): ${title}`, () => deepEqual(rows.map(([, text]) => [found(text), text]), rows));
 }
