@@ -29,6 +29,8 @@ const BY_BEHIND =
   /^ ?(?:more|less|higher|lower|above|below|increase|decrease|rise|drop|decline|gain|improvement|jump)\b/;
 /** A figure with these words behind it is a distance. */
 const AWAY_BEHIND = /^ ?(?:short|shy|ahead|behind|away|off)\b/;
+const MULTIPLE_LEAD =
+  /\b(?:half|thirds?|quarters?|fifths?|tenths?|twice|double|triple|times|multiple|fraction)(?: of)? ?$/;
 /** With these words before it a figure is what was added to the item behind it. */
 const ADDED_LEAD = /\b(?:added|gained|lost|shed|picked up|another|(?:an )?additional|(?:an )?extra|(?:a )?further) ?$/;
 const DIRECT = /^ ?-? ?(?:year[- ]over[- ]year|annual|sequential|yearly|points?|sharp|steep)? ?$/;
@@ -72,6 +74,9 @@ function readFigure(
   if (bound === undefined) return "the sentence names nothing that it is of";
   const { place, isWhole } = bound;
   if (OR_MORE.test(wordsBetween(marks, figure.end, figure.end + LOOK_BEHIND))) return "it is a limit";
+  const before = wordsBetween(marks, Math.max(0, figure.start - LOOK_BEHIND), figure.start);
+  if (MULTIPLE_LEAD.test(before)) return "it is a part or a multiple of it";
+  if (isOfUnnamedQuarter(marks, place)) return "it does not say of which quarter it is";
   const isLoose = bound.isLoose ||
     place.start >= figure.end && itemOf(place.item)?.kind === "balance" && isAdded(marks, figure);
   if (place.isPart) return `"${marks.text.slice(place.start, place.end)}" may be that of a part of the company`;
@@ -98,6 +103,13 @@ function readFigure(
     default:
       return amountOf(marks, base, way);
   }
+}
+
+/** "Quarterly revenue of 2016" is of none of its quarters. */
+function isOfUnnamedQuarter({ folded, periods }: SentenceMarks, { start }: ItemPlace): boolean {
+  return /\b(?:quarterly|half-yearly|semi-?annual) (?:[a-z]+ )?$/.test(folded.slice(Math.max(0, start - 32), start)) &&
+    periods.some(({ said }) => said.kind === "token" && /^FY\d{4}$/.test(said.token)) &&
+    !periods.some(({ said }) => said.kind === "quarter" || said.kind === "token" && /Q/.test(said.token));
 }
 
 /** An amount "a share" is of earnings or dividends per share. */

@@ -15,8 +15,9 @@ import { itemOfWay, judgeWay } from "./judged_ways.ts";
 import type { SaidPeriod } from "./period_places.ts";
 import { type CompanyPlace, isVerb, type SentenceMarks, sentenceMarks, type WayPlace } from "./sentence_marks.ts";
 import type { Case } from "./spans.ts";
-import { strangerIn } from "./strangers.ts";
+import { strangerBeside, strangerIn } from "./strangers.ts";
 import type { CheckedClaim, TextAbout } from "./text_report.ts";
+import { unreadWords } from "./unread_words.ts";
 import { undecidedWhy } from "./undecided.ts";
 import type { WrittenFigure } from "./written_figures.ts";
 
@@ -73,7 +74,7 @@ export function checkedSentence(text: string, { start, end }: Stretch, context: 
   const companies = companiesIn(own, context);
   const marks = sentenceMarks(own, companies);
   const tickers = new Set(companies.map(({ ticker }) => ticker));
-  const isStrange = companies.length === 0 && strangerIn(own);
+  const isStrange = companies.length === 0 ? strangerIn(own) : strangerBeside(own, companies);
   if (companies.length > 0) context.ticker = tickers.size === 1 ? companies[0]?.ticker : undefined;
   const phrased = end - start > MOST_CHARS ? undefined : phraseClaims(own, context);
   if (phrased !== undefined) return placed(phrased, start);
@@ -89,9 +90,10 @@ export function checkedSentence(text: string, { start, end }: Stretch, context: 
     : isOfItems
     ? itemComparison(marks, context)
     : priceClaims(own, companies, context);
-  const claims = joined(filed, priced).toSorted((one, other) => one.start - other.start);
+  const decided = joined(filed, priced);
+  const claims = [...decided, ...unreadWords(marks, decided)].toSorted((one, other) => one.start - other.start);
   carryPeriod(marks, context);
-  if (isStrange) context.ticker = undefined;
+  if (isStrange && companies.length === 0) context.ticker = undefined;
   return placed(claims, start);
 }
 

@@ -50,7 +50,7 @@ export function listsIn<I extends Stretch, P extends Stretch>(
     companies: runsOf(folded, onePerName(folded, companies)),
     items: runsOf(folded, items),
     periods: runsOf(folded, periods).filter(([one]) => !ENDS_LEAD.test(folded.slice(0, one?.start).slice(-MOST_JOINT))),
-    figures: runsOf(folded, figures).filter((run) => isOneKind(run) && !isRange(run)),
+    figures: runsOf(folded, figures).filter((run) => isOneKind(run) && !isRange(run) && !isEither(folded, run)),
   };
 }
 
@@ -103,6 +103,12 @@ function onePerName(folded: string, companies: readonly Named[]): readonly Named
     const next = companies[at + 1];
     return next?.ticker !== one.ticker || !/^ ?\(?\$?$/.test(folded.slice(one.end, next.start));
   });
+}
+
+/** "$1 billion, or $2 a share" says one thing in two ways. */
+function isEither(folded: string, run: readonly WrittenFigure[]): boolean {
+  const [one, other] = run.slice(-2);
+  return one !== undefined && other !== undefined && /\bor\b/.test(folded.slice(one.end, other.start));
 }
 
 /** The two ends of "between 5 % and 6 %". */

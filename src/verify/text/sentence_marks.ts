@@ -49,6 +49,8 @@ const NOUN_LEAD =
 /** Between a word of a comparison and the time that it compares with. */
 const THAN =
   /^(?: (?:in|for|during|at the end of)(?: the)? ?\ufffc+,?)? than(?: in| it was in| they were in| that of| those of| at the end of)?(?: the)? ?(?=\ufffc)/;
+/** The same of "was up from 2015". */
+const UP_FROM = /^ (?:from|on|over|versus|compared (?:with|to))(?: the)? ?(?=\ufffc)/;
 /** Past tenses, which are never nouns. */
 const PAST = /^(?:rose|risen|gr[eo]w|grown|fell|fallen|shr[au]nk|slid|sank|went.*|.*ed)$/;
 const WAYS = new RegExp(String.raw`\b(?:(${UP})|(${DOWN})|(${UP_NOUNS})|(${DOWN_NOUNS}))\b`, "g");
@@ -84,7 +86,10 @@ function waysIn(folded: string, periods: readonly PeriodPlace[]): readonly WayPl
     if (NO_WAY.test(folded.slice(index, index + 28))) return [];
     const isNoun = NOUN_LEAD.test(folded.slice(Math.max(0, index - 20), index));
     const isVerb = (groups[1] ?? groups[2]) !== undefined && (PAST.test(word) || /s$/.test(word) && !isNoun);
-    const [than = ""] = THAN.exec(folded.slice(index + word.length)) ?? [];
+    const compared = /^(?:up|down)$/.test(word) && /\b(?:was|were|is|are) $/.test(folded.slice(0, index))
+      ? UP_FROM
+      : THAN;
+    const [than = ""] = compared.exec(folded.slice(index + word.length)) ?? [];
     const isCompared = than !== "" && periods.some(({ start }) => start === index + word.length + than.length);
     return [{
       start: index,

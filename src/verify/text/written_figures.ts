@@ -27,7 +27,7 @@ const SIZES: Readonly<Record<string, number>> = {
 
 const FIGURE = new RegExp(
   String
-    .raw`(?<![\w.,$€£/:#-])([(+-]?)((?:us|c|ca|a|au|nz|hk|nt|s|r|mx)?\$|[€£¥₩₹]|(?:usd|eur|gbp|jpy|cny|rmb|chf|cad|aud|nzd|hkd|twd|sgd|inr|krw|sek|nok|dkk|brl|mxn) ?)?([+-]?)(\d{1,3}(?:,\d{3})+(?!\d)|\d+)(\.\d+)?` +
+    .raw`(?<![\w.,$€£/:#-])([(+-]?)((?:us|c|ca|a|au|nz|hk|nt|s|r|mx)?\$|[€£¥₩₹]|(?:usd|eur|gbp|jpy|cny|rmb|chf|cad|aud|nzd|hkd|twd|sgd|inr|krw|sek|nok|dkk|brl|mxn|yen|yuan|renminbi|francs|rupees) ?)?([+-]?)(\d{1,3}(?:,\d{3})+(?!\d)|\d+)(\.\d+)?` +
     String.raw`(?:( ?%| per ?cent\b| pct\b)|([ -](?:percentage[ -]points?|points?|ppts?|pp|bps|basis[ -]points?)\b)` +
     String
       .raw`|([ -]?(?:thousand|millions?|billions?|trillion|mn|mm|mln|bn|bln|tn|trn)\b| ?[kmbt]\b)|( ?x\b| times\b|[ -]?fold\b))?` +
