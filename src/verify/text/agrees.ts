@@ -7,6 +7,8 @@ export type Agreement = "yes" | "no" | "near";
 /** "About" allows one per cent and no more than five; a bound that says how near it is allows as much. */
 const ABOUT = 0.01;
 const LOOSE = 0.05;
+/** "$1 trillion" is no rounding of 700 billion: a digit counts as so much of its figure at most. */
+const MOST_STEP = 0.25;
 
 /**
  * Whether a figure says a value, within the rounding that its digits and the words before it imply.
@@ -15,9 +17,13 @@ const LOOSE = 0.05;
  * tens, is near: it is neither proved nor refused.
  */
 export function agrees(
-  { value: said, step, coarse, bound }: Pick<WrittenFigure, "value" | "step" | "coarse" | "bound">,
+  { kind, value: said, step: digit, coarse, bound }: Pick<
+    WrittenFigure,
+    "kind" | "value" | "step" | "coarse" | "bound"
+  >,
   value: number,
 ): Agreement {
+  const step = kind === "share" || kind === "points" ? digit : Math.min(digit, MOST_STEP * Math.abs(said));
   const hair = HAIR * Math.max(Math.abs(said), Math.abs(value));
   const gap = Math.abs(said - value);
   const size = Math.abs(said);
@@ -36,9 +42,9 @@ export function agrees(
       return own - shown <= Math.max(step, LOOSE * size) ? "yes" : own - shown <= 2 * LOOSE * size ? "near" : "no";
     case "about":
       if (gap <= Math.max(step / 2, ABOUT * size) + hair) return "yes";
-      return gap <= Math.max(step, Math.min(coarse / 2, LOOSE * size)) + hair ? "near" : "no";
+      return gap <= Math.max(digit / 2, step, Math.min(coarse / 2, LOOSE * size)) + hair ? "near" : "no";
     case "exact":
       if (gap <= step / 2 + hair) return "yes";
-      return gap <= Math.max(step, Math.min(coarse / 2, ABOUT * size)) + hair ? "near" : "no";
+      return gap <= Math.max(digit / 2, step, Math.min(coarse / 2, ABOUT * size)) + hair ? "near" : "no";
   }
 }

@@ -46,6 +46,7 @@ export function closeClaim(
     agreement: (one) => {
       if (figure.currency !== undefined && one.currency !== figure.currency) return "near";
       const found = agrees(figure, one.value);
+      if (found === "no" && days === undefined && isLikeNewest(figure.value, newest?.value)) return "near";
       if (found === "yes") return days === undefined && one !== newest ? "near" : "yes";
       return SPLITS.some((times) => isTimes(figure.value, one.value, times)) ? "near" : found;
     },
@@ -80,6 +81,11 @@ function dayOf({ times, folded, figures }: PriceMarks, { start, end }: WrittenFi
       /^,? (?:at|it closed at|closed at|it was at)? ?$/.test(folded.slice(before.end, start))
     ? before.days
     : undefined;
+}
+
+/** A text may be of a newer close than those of the data. */
+function isLikeNewest(said: number, newest = NaN): boolean {
+  return said > newest / 1.5 && said < newest * 1.5;
 }
 
 function isTimes(said: number, close: number, times: number): boolean {

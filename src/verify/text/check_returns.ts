@@ -4,7 +4,7 @@ import { type Agreement, agrees } from "./agrees.ts";
 import { timesAgree } from "./judged_ways.ts";
 import { claimOf, unknownOf } from "./price_claims.ts";
 import type { MovePlace, PriceContext, PriceMarks } from "./price_marks.ts";
-import { daysOf, isPlainBehind, pairedPrice, subjectOf } from "./price_subjects.ts";
+import { isOfCalendar, isPlainBehind, pairedPrice, subjectOf, timeOf } from "./price_subjects.ts";
 import { returnsOver } from "./price_values.ts";
 import type { CheckedClaim } from "./text_report.ts";
 import { boundBefore, type WrittenFigure } from "./written_figures.ts";
@@ -36,8 +36,9 @@ export function returnClaim(
   const between = marks.folded.slice(move.end, first.start).replaceAll("\ufffc", "");
   if (!BY_LEAD.test(between) || !isPlainBehind(marks, last.end)) return undefined;
   const subject = subjectOf(marks, move, context);
-  const days = paired.period?.days ?? daysOf(marks, last);
-  if (subject === undefined || days === undefined) return undefined;
+  const time = paired.period ?? timeOf(marks, last);
+  const days = time?.days;
+  if (subject === undefined || time === undefined || days === undefined) return undefined;
   const ticker = paired.company?.ticker ?? subject.ticker;
   if (first === last && subject.isOneOfSeveral) {
     return unknownOf(marks, figure, { metric: "span_return", ticker, why: "it is said of several together" });
@@ -47,7 +48,7 @@ export function returnClaim(
   const band = Math.max(LEAST_BAND, DIVIDENDS_A_YEAR * yearsOf(days));
   return claimOf(marks, figure, {
     ...{ metric: "span_return", ticker, values: returnsOver(context.view, ticker, days) },
-    isSure: move.isVerb || move.way === 0 || STOCK.test(marks.folded),
+    isSure: isOfCalendar(marks, time) && (move.isVerb || move.way === 0 || STOCK.test(marks.folded)),
     agreement: ({ value }) => {
       const found = agrees(said, value);
       return found === "no" && Math.abs(said.value - value) <= band + figure.step / 2 ? "near" : found;
@@ -59,13 +60,15 @@ export function returnClaim(
 export function moveClaim(marks: PriceMarks, move: MovePlace, context: PriceContext): CheckedClaim | undefined {
   if (!move.isVerb || marks.figures.some(({ start }) => start >= move.end && start - move.end < 24)) return undefined;
   const subject = subjectOf(marks, move, context);
-  const days = daysOf(marks, move);
-  if (subject === undefined || days === undefined || marks.measures.length > 0) return undefined;
+  const time = timeOf(marks, move);
+  const days = time?.days;
+  if (subject === undefined || time === undefined || days === undefined || marks.measures.length > 0) return undefined;
   if (!isEnd(marks, move.end)) return undefined;
   const { ticker, isOneOfSeveral } = subject;
   const metric = "span_return";
   if (isOneOfSeveral) return unknownOf(marks, move, { metric, ticker, why: "it is said of several together" });
-  const isSure = STOCK.test(marks.folded) || OF_PRICES_ALONE.test(marks.text.slice(move.start, move.end));
+  const isSure = isOfCalendar(marks, time) &&
+    (STOCK.test(marks.folded) || OF_PRICES_ALONE.test(marks.text.slice(move.start, move.end)));
   const band = Math.max(LEAST_BAND, DIVIDENDS_A_YEAR * yearsOf(days));
   const bound = boundBefore(marks.folded, move.start);
   return claimOf(marks, move, {

@@ -119,7 +119,7 @@ function carryPeriod(marks: SentenceMarks, context: TextContext): void {
 }
 
 function caseOf(ticker: string, { view, period }: TextContext): Case {
-  return { statements: statementsOf(view.records(ticker)), carried: period };
+  return { statements: statementsOf(view.records(ticker)), carried: period, asOf: view.asOf };
 }
 
 /** The company that a place is about: the nearest before it, else behind it. */

@@ -158,10 +158,15 @@ function isObjectAt(folded: string, start: number): boolean {
   return !SUBJECT_LEAD.test(before.slice(0, before.length - lead.length));
 }
 
+/** Possessives that are of the company itself; another, like "spotify's", is of somebody else. */
+const OWN =
+  /\b(?:(?:the|its|this|that|last|our|their|prior|previous|latest)(?: [a-z-]+){1,3}|(?:company|firm|group|year|quarter|period|month|today|yesterday|[a-z]+day|stock)'s?)\s*$/;
+
 function isPartAt(folded: string, { start, end }: Stretch): boolean {
   if (PART_BEHIND.test(folded.slice(end, end + 48))) return true;
   const before = folded.slice(Math.max(0, start - 40), start);
   const [, word = ""] = /([^\s(]*)\s*$/.exec(before) ?? [];
-  if (!/^[a-z&.'-]*[a-z]$/.test(word) || /'s?$/.test(word)) return false;
+  if (!/^[a-z&.'-]*[a-z]$/.test(word)) return false;
+  if (/'s?$/.test(word)) return !OWN.test(before);
   return !WHOLE.has(word);
 }

@@ -13,6 +13,9 @@ export interface Judged {
   readonly near?: ItemValue;
 }
 
+/** A figure that is so many times the largest of all periods is none of a newer one either. */
+const BEYOND = 5;
+
 /** Holds a figure against what the reports say. */
 export function judgeFigure({ said, measured, periods, isLoose }: BoundFigure, one: Case): Judged {
   const { statements } = one;
@@ -35,16 +38,23 @@ export function judgeFigure({ said, measured, periods, isLoose }: BoundFigure, o
   if (close !== undefined) {
     return { finding: "unknown", why: "it is too near to refuse and too far to prove", near: close };
   }
-  if (sure.length > 0 && spans.isNamed) return refused(isLoose, near);
+  if (sure.length > 0 && spans.isNamed) return refused(isLoose, { near, mayBeNewer: spans.mayBeNewer });
   return scanned({ said, measured, isLoose }, {
     ...one,
     near,
+    mayBeNewer: spans.mayBeNewer || periods.base === undefined && periods.before !== undefined,
     isKnown: sure.length > 0 || spans.sure.length === 0 && !spans.isNamed,
   });
 }
 
-function refused(isLoose: boolean, near: ItemValue | undefined): Judged {
+function refused(
+  isLoose: boolean,
+  { near, mayBeNewer }: { readonly near: ItemValue | undefined; readonly mayBeNewer: boolean },
+): Judged {
   const nearby = near === undefined ? {} : { near };
+  if (mayBeNewer) {
+    return { finding: "unknown", why: "it may be of a period whose report the data do not have", ...nearby };
+  }
   return isLoose
     ? { finding: "unknown", why: "it may be of something else in the sentence", ...nearby }
     : { finding: "false", why: "the reports state another figure", ...nearby };
@@ -53,7 +63,11 @@ function refused(isLoose: boolean, near: ItemValue | undefined): Judged {
 /** Looks at all times, where the sentence names none: a figure that is of none of them is false. */
 function scanned(
   { said, measured, isLoose }: Pick<BoundFigure, "said" | "measured" | "isLoose">,
-  { statements, near, isKnown }: Case & { readonly near: ItemValue | undefined; readonly isKnown: boolean },
+  { statements, near, isKnown, mayBeNewer }: Case & {
+    readonly near: ItemValue | undefined;
+    readonly isKnown: boolean;
+    readonly mayBeNewer: boolean;
+  },
 ): Judged {
   if (!isKnown) return { finding: "unknown", why: "the reports do not state it for that time", ...(near && { near }) };
   const all = everyValue(measured, statements);
@@ -64,8 +78,14 @@ function scanned(
   if (all.length < 3) {
     return { finding: "unknown", why: "the reports do not state it", ...(closest && { near: closest }) };
   }
-  const isBound = said.bound === "above" || said.bound === "below";
-  return refused(isLoose || isBound, closest);
+  // a limit of any time, or an amount that may have been announced
+  const isBound = said.bound === "above" || said.bound === "below" || SOFT_ITEMS.includes(measured.item);
+  return refused(isLoose || isBound, { near: closest, mayBeNewer: mayBeNewer && !isBeyond(said.value, all) });
+}
+
+/** Far more than any report ever gave. */
+function isBeyond(said: number, all: readonly ItemValue[]): boolean {
+  return Math.abs(said) > BEYOND * Math.max(...all.map(({ value }) => Math.abs(value)));
 }
 
 /** What reports give at all times: a text has many sentences of few items, and each would read hundreds of periods. */

@@ -41,6 +41,9 @@ export function judgeWay(
   const spans = spansOf(boundPeriods(marks, asFigure(way), false), measured, one);
   if (spans.isUnread) return { finding: "unknown", why: "it is of a time that no report is read for" };
   const value = spans.sure.flatMap((span) => itemValues(measured, span, one.statements))[0];
+  if (value !== undefined && spans.mayBeNewer) {
+    return { finding: "unknown", why: "it may be of a period whose report the data do not have", near: value };
+  }
   if (value === undefined || !spans.isNamed && one.carried === undefined) {
     return { finding: "unknown", why: "the reports do not state it for both times", ...(value && { near: value }) };
   }

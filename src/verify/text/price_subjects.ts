@@ -75,13 +75,26 @@ export function companyAt({ companies }: PriceMarks, at: number): CompanyPlace |
   return before ?? (tickers.size === 1 ? companies[0] : undefined);
 }
 
-/** The time of a figure or a verb: the only one of the sentence, or the one right behind it. */
-export function daysOf({ times, figures }: PriceMarks, { end }: { readonly end: number }): Days | undefined {
-  if (times.length === 1) return isMove(times[0]?.days) ? times[0]?.days : undefined;
+/** The time of a figure or a verb: one that nothing but plain words part from it. */
+export function timeOf(marks: PriceMarks, { start, end }: Stretch): DaysPlace | undefined {
+  const { times, figures, folded, companies } = marks;
   const next = times.find((one) => one.start >= end);
-  return next && !figures.some(({ start }) => start >= end && start < next.start) && isMove(next.days)
-    ? next.days
-    : undefined;
+  const isNext = next !== undefined && !figures.some((one) => one.start >= end && one.start < next.start) &&
+    isClosedBetween(folded.slice(end, next.start));
+  const [only] = times.length === 1 ? times : [];
+  const from = only && companies.find((one) => one.start >= only.end && one.end <= start)?.start;
+  const isAhead = only !== undefined && only.end <= start && isClosedBetween(folded.slice(only.end, from ?? start));
+  const found = isNext ? next : isAhead ? only : undefined;
+  return isMove(found?.days) ? found : undefined;
+}
+
+function isClosedBetween(words: string): boolean {
+  return !/[;:]/.test(words) && isClosed(words);
+}
+
+/** Whether a time is the same for whoever reads it; "the past year" is the writer's, and has no year in it. */
+export function isOfCalendar({ text }: PriceMarks, { start, end }: Stretch): boolean {
+  return /\d{4}/.test(text.slice(start, end));
 }
 
 function isMove(days: Days | undefined): boolean {

@@ -1,3 +1,4 @@
+import { dayNumber } from "../../calendar/day.ts";
 import type { Statements } from "../../data/statements.ts";
 import type { BoundPeriods } from "./bind_periods.ts";
 import type { Measured } from "./item_values.ts";
@@ -8,6 +9,8 @@ import type { SaidPeriod } from "./period_places.ts";
 export interface Case {
   readonly statements: Statements;
   readonly carried: SaidPeriod | undefined;
+  /** The day of the view: a text may be of a period that ended by then and has no report yet. */
+  readonly asOf: string;
 }
 
 const A_YEAR = { years: 1, quarters: 0 };
@@ -20,6 +23,8 @@ export interface Spans {
   /** The sentence itself names the time. */
   readonly isNamed: boolean;
   readonly isUnread: boolean;
+  /** A newer period than those that are meant may be, of which the data have no report. */
+  readonly mayBeNewer: boolean;
 }
 
 /** A period, and of a change the one before it. */
@@ -32,17 +37,20 @@ export interface Span {
 export function spansOf(
   { base, before, isEarlier }: BoundPeriods,
   measured: Measured,
-  { statements, carried }: Case,
+  { statements, carried, asOf }: Case,
 ): Spans {
   const isChange = measured.how !== "level" && measured.how !== "share";
   const named = base?.said ?? (before?.said.kind === "token" && isChange ? laterOf(before.said) : undefined);
   const said = named ?? carried;
-  if (said === undefined) return { sure: [], maybe: [], isNamed: false, isUnread: false };
+  if (said === undefined) {
+    return { sure: [], maybe: [], isNamed: false, isUnread: false, mayBeNewer: hasEnded(statements, asOf) };
+  }
   const isUnread = said.kind === "unread" || before?.said.kind === "unread" && isChange;
   const meant = meantPeriods(withYear(said, carried), statements);
   const isQuarterAlone = said.kind === "quarter" && meant.sure.length === 0;
   const sure = isQuarterAlone ? meant.maybe.slice(0, 1) : meant.sure;
   const maybe = isQuarterAlone ? meant.maybe.slice(1) : meant.maybe;
+  const mayBeNewer = named === undefined ? hasEnded(statements, asOf) : isQuarterAlone && isYearAgo(sure.at(0), asOf);
   const spans = (periods: readonly MeantPeriod[]) =>
     periods.flatMap((period) => spanOf(period, { before, isEarlier, isChange, statements }));
   const others = isChange && before === undefined
@@ -53,7 +61,31 @@ export function spansOf(
     maybe: [...spans(maybe), ...others],
     isNamed: named !== undefined,
     isUnread: isUnread === true,
+    mayBeNewer,
   };
+}
+
+/** Least days of a quarter and of a year, to be sure that another one has ended. */
+const QUARTER_DAYS = 91;
+const YEAR_DAYS = 364;
+
+/** The last day of the newest period of each company, and in how many days another one has ended. */
+const newest = new WeakMap<Statements, { readonly end: string; readonly days: number }>();
+
+/** Whether a period has ended since the newest that the data have reports of. */
+function hasEnded(statements: Statements, asOf: string): boolean {
+  const known = newest.get(statements) ?? newestOf(statements);
+  newest.set(statements, known);
+  return known.end === "" || dayNumber(asOf) - dayNumber(known.end) >= known.days;
+}
+
+function newestOf({ years, quarters }: Statements): { readonly end: string; readonly days: number } {
+  const end = [...years, ...quarters].reduce((last, one) => one.end > last ? one.end : last, "");
+  return { end, days: quarters.length > 0 ? QUARTER_DAYS : YEAR_DAYS };
+}
+
+function isYearAgo(period: MeantPeriod | undefined, asOf: string): boolean {
+  return period === undefined || dayNumber(asOf) - dayNumber(period.end) >= YEAR_DAYS;
 }
 
 /** "Up from fiscal 2023" is of the year after it. */

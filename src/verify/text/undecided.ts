@@ -2,7 +2,7 @@
 const FORMS: readonly (readonly [string, RegExp])[] = [
   [
     "the sentence speaks of a plan, a forecast or a condition",
-    /\b(?:expects?|expected|expecting|expectations?|forecasts?|forecasted|guidance|guided?|would|could|might|should|if|will|plans?|planned|aims?|targets?|targeted|likely|estimates?|estimated|analysts?|consensus|projects|projected|projections?|outlook|anticipat\w+|hopes?|hoped|assum\w+|scenario|hypothetical\w*|goal|potential\w*|unless|whether|had it|were to)\b|\bmay (?!\d)(?:be|have|rise|fall|reach|grow|not|see|still|well|come)\b|\?$/,
+    /\b(?:expects?|expected|expecting|expectations?|forecasts?|forecasted|guidance|guided?|would|could|might|should|if|will|plans?|planned|aims?|targets?|targeted|likely|estimates?|estimated|analysts?|consensus|projects|projected|projections?|outlook|anticipat\w+|hopes?|hoped|predict\w*|sees|wants?|wanted|propos\w+|authori[sz]\w+|approved|est|exp|assum\w+|scenario|hypothetical\w*|goal|potential\w*|unless|whether|had it|were to)\b|\bmay (?!\d)(?:be|have|rise|fall|reach|grow|not|see|still|well|come)\b|\?$/,
   ],
   [
     "the sentence denies something",
@@ -21,8 +21,8 @@ const FORMS: readonly (readonly [string, RegExp])[] = [
     /\b(?:segments?|divisions?|business unit|subsidiar(?:y|ies)|region(?:al)?|in (?:china|europe|japan|north america|the americas|asia|the united states|the us)|iphones?(?! maker)|ipads?|data ?center|gaming|automotive|youtube|wearables|google cloud|aws)\b/,
   ],
   [
-    "the sentence is of an average or a rank",
-    /(?<!\b(?:in|over|within|for|than|to|of) )\b(?:a|per|each|every) (?:day|week|month|hour|minute)\b(?! (?:ago|before|earlier|later|prior))|\b(?:daily|weekly|monthly|hourly) (?!volatility|returns?|bars?|closes?)|\b(?:on average|average of|averaged|median|mean of|cumulative(?:ly)?|combined|altogether|in total over|decade)\b/,
+    "the sentence is of an average, a programme or a rate",
+    /\b(?:buy-?backs?|repurchases?|return) (?:program(?:me)?s?|plans?)\b|\bin (?:just |only |the )?(?:last |past )?(?:a few|several|two|three|four|five|six|\d+) (?:days|weeks)\b|(?<!\b(?:in|over|within|for|than|to|of) )\b(?:a|per|each|every) (?:day|week|month|hour|minute)\b(?! (?:ago|before|earlier|later|prior))|\b(?:daily|weekly|monthly|hourly) (?!volatility|returns?|bars?|closes?)|\b(?:on average|average of|averaged|median|mean of|cumulative(?:ly)?|combined|altogether|in total over|decade)\b/,
   ],
 ];
 

@@ -84,6 +84,17 @@ const REPORTS: readonly (readonly [title: string, rows: readonly (readonly [foun
     ["u", "Apple's net income was $(1.96) billion in fiscal 2016."],
     ["pf", "Apple's revenue of $215.6 billion in fiscal 2016 was up from 2015."],
   ]],
+  ["somebody else's item is of nobody", [
+    ["", "Beside Apple, initech's revenue rose in 2016."],
+    ["u", "Apple bought back $14 billion of its shares in two weeks."],
+    ["u", "Apple's board approved a buyback of $99 billion."],
+    ["u", "Apple announced a $99 billion buyback."],
+  ]],
+  ["a digit is no more than a quarter of its figure", [
+    ["u", "Apple's market value is $1 trillion."],
+    ["u", "Apple's gross profit was $0.1 trillion in fiscal 2016."],
+    ["p", "Apple's gross profit was $0.08 trillion in fiscal 2016."],
+  ]],
   ["what somebody else is told to say is not decided on", [
     ["u", "According to one rumor, Apple's revenue was $300 billion in fiscal 2017."],
     ["u", '"Apple\'s revenue was $300 billion in fiscal 2017," he claimed.'],
@@ -132,6 +143,12 @@ const PRICES: typeof REPORTS = [
     ["p", "Apple's trailing P/E is 18."],
     ["f", "Apple's trailing P/E is 28."],
   ]],
+  ["a time that is the writer's, or of something else, refuses nothing", [
+    ["u", "Apple shares are up 60% over the past year."],
+    ["p", "Apple shares are up about 45% over the past year."],
+    ["u", "Apple shares advanced 5.6% after announcing a June 18, 2017 event."],
+    ["u", "Apple closed at $171."],
+  ]],
   ["doubled is by two", [
     ["p", "Apple's stock more than doubled from 2013-12-31 to 2017-12-29."],
     ["f", "Apple's stock doubled in 2017."],
@@ -139,6 +156,17 @@ const PRICES: typeof REPORTS = [
     ["", "Apple doubled in 2017 its number of shops."],
   ]],
 ];
+
+Deno.test("a figure without a year may be of a period that has ended and has no report yet", async () => {
+  const sample = await openSample();
+  const findings = (day: string) =>
+    [
+      ...["Apple's quarterly revenue was $63.3 billion.", "Apple's revenue in the fourth quarter was $52.9 billion."],
+      ...["Apple's revenue rose in the fourth quarter.", "Apple's revenue was $9.9 trillion."],
+    ].map((text) => verifyText(text, sample.at(day)).sentences.map(({ finding }) => finding).join(" "));
+  deepEqual(findings("2017-10-20"), ["unknown", "unknown", "unknown", "false"]);
+  deepEqual(findings("2017-11-20"), ["false", "false", "proven", "false"]);
+});
 
 Deno.test("closes in a list are of the companies of another, in order", () => {
   const days = ["2017-12-28", "2017-12-29"];

@@ -154,7 +154,7 @@ Deno.test("a figure without a time is held against the periods of a company that
       const [figure] = marks.figures;
       const bound = figure && boundFigure(marks, figure);
       ok(typeof bound === "object");
-      judgeFigure(bound, { statements: counting, carried: undefined });
+      judgeFigure(bound, { statements: counting, carried: undefined, asOf: "2017-12-29" });
     }
     return read;
   };
