@@ -99,7 +99,11 @@ function searchClaim(metric: MetricId, search: TextSearch, { ticker, view }: Who
   const { from, to, terms, kinds: [kind, ...others] } = search;
   switch (metric) {
     case "text_kinds":
-      return worded(nounOf(others.length === 0 ? kind : undefined, searched.length));
+      return worded(
+        searched.length === 0 && others.length > 0
+          ? joinTexts(search.kinds.map((one) => nounOf(one, 0)), "list")
+          : nounOf(others.length === 0 ? kind : undefined, searched.length),
+      );
     case "text_terms":
       return worded(termsName(terms));
     case "text_number":

@@ -89,6 +89,8 @@ function kindsName(kinds: readonly TextKind[], count: number): string {
     ...{ call: "call", news: "news item", post: "post", other: "other text" },
   };
   const [only, ...others] = kinds;
+  // where there is none, other kinds may be there
+  if (count === 0 && others.length > 0) return enumerated(kinds.map((kind) => `${names[kind]}s`));
   const name = only === undefined || others.length > 0 ? "text" : names[only];
   return count === 1 ? name : `${name}s`;
 }

@@ -62,6 +62,10 @@ for (
       silent: ["ACME said", "call of"],
     },
     {
+      ask: "What do the posts say about Dune?",
+      says: ["A post of 2017-07-10 about DUNE says: “Dune is the best thing since sliced bread!”"],
+    },
+    {
       ask: "What did Acme and Bolt say about orders?",
       says: [
         "In the call of ACME of 2017-08-01, it was said: “Orders",
@@ -76,12 +80,14 @@ for (
     },
     {
       ask: "What did Cora say about supply?",
-      says: [`Nothing was found: by ${WORLD_DAY}, no texts of CORA are known. The data hold no text of it.`],
+      says: [
+        `Nothing was found: by ${WORLD_DAY}, no 10-K reports, 10-Q reports, 8-K reports and calls of CORA are known. The data hold no text of it.`,
+      ],
     },
     {
       ask: "What did Acme say about supply in 2016?",
       says: [
-        `Nothing was found: by ${WORLD_DAY}, no texts of ACME published from 2016-01-05 to 2016-12-31 are known. The data hold 1 10-K report (2017-02-20), 2 calls (2017-05-02 to 2017-08-01) and 1 news item (2017-09-05).`,
+        `Nothing was found: by ${WORLD_DAY}, no 10-K reports, 10-Q reports, 8-K reports and calls of ACME published from 2016-01-05 to 2016-12-31 are known. The data hold 1 10-K report (2017-02-20), 2 calls (2017-05-02 to 2017-08-01) and 1 news item (2017-09-05).`,
       ],
     },
     {
@@ -93,7 +99,7 @@ for (
       ask: "What did Acme, Bolt, Cora and Dune say about orders?",
       says: [
         "of BOLT of 2017-08-02, it was said: “Orders",
-        "no texts of CORA",
+        "calls of CORA are known",
         "Only the texts of ACME, BOLT and CORA were searched.",
       ],
       silent: ["texts of DUNE"],

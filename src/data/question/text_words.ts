@@ -23,7 +23,11 @@ export const KIND_WORDS: readonly { readonly kinds: readonly TextKind[]; readonl
   { kinds: ["8-K"], words: /\b(?:form )?8-?ks?\b/g },
   { kinds: ["10-K", "10-Q", "8-K"], words: /\bfilings?\b/g },
   { kinds: ["news"], words: /\bnews(?: (?:items?|stor(?:y|ies)|flow))?\b|\bheadlines?\b|\bnachrichten\b/g },
-  { kinds: ["post"], words: /\bsocial media(?: posts?)?\b|\btweets?\b|\breddit\b|\bstocktwits\b/g },
+  {
+    kinds: ["post"],
+    words:
+      /\bsocial media(?: posts?)?\b|\b(?:social|online|user|recent|newest|latest|last|the|these|those|do|did|in|of|from|any|some|what) posts\b|\bposts(?= (?:say|said|write|wrote|mention(?:ed)?|about|on|of|from)\b)|\btweets?\b|\breddit\b|\bstocktwits\b/g,
+  },
   { kinds: ["other"], words: /\bother texts?\b/g },
 ];
 
@@ -73,7 +77,7 @@ export const NO_SPEAKER =
 /** Something on a topic, in a question that names a kind of texts. */
 export const ANYTHING_ON = new RegExp(
   String
-    .raw`\b(?:anything|something|passages?|sentences?|quotes?|comments?|remarks?|details?|statements?|section|wording` +
+    .raw`\b(?:anything|something|posts|passages?|sentences?|quotes?|comments?|remarks?|details?|statements?|section|wording` +
     String
       .raw`|disclosures?|risk factors?|news(?: items?)?|headlines?|transcripts?|filings?|10-?[kq]s?|8-?ks?|calls?|reports?|tweets?|item \d{1,2}[a-c]?)` +
     String
