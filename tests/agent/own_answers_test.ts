@@ -39,6 +39,16 @@ const ASKS: readonly (readonly [question: string, text: RegExp])[] = [
   ["What is my_factor of BA?", new RegExp(`^No scores\\.my_factor of BA is known by ${LAST_OWN_DAY}\\.`)],
 ];
 
+Deno.test("a column that no own table has is told, and not passed over", async () => {
+  const why = /no own table of the data has a column of this name that is used/;
+  for (const asked of ["What is my_facto of IBM?", "What is scores.other_factor of IBM?"]) {
+    const { text } = await answer(world, asked);
+    match(text, why);
+    match(text, /my_facto|other_factor/);
+  }
+  ok(!why.test((await answer(world, "What is my_factor of IBM?")).text));
+});
+
 for (const [question, text] of ASKS) {
   Deno.test(`own columns answer: ${question}`, async () => match((await answer(world, question)).text, text));
 }

@@ -84,6 +84,10 @@ export const UNMET_WORDS: readonly UnmetWords[] = [
       /\b(?:(?:sharpe|sortino|treynor|information) ratios?|sharpe|rsi|macd|bollinger(?: bands?)?|tracking error|skewness|kurtosis|golden cross|death cross|support (?:level|line)s?|resistance(?: (?:level|line)s?)?|candlesticks?|fibonacci|elliott waves?|all-time highs?)\b/g,
   },
   {
+    why: "no own table of the data has a column of this name that is used",
+    words: /(?<![\w./@-])(?:[a-z][a-z0-9_]*\.)?[a-z][a-z0-9]*(?:_[a-z0-9]+)+(?![\w/@.-]*[\w/@-])/g,
+  },
+  {
     why: "nothing is forecast within a day",
     words: /\b(?:intraday forecasts?|scalp(?:ing)?|day[- ]?trad(?:e|ing))\b/g,
   },
