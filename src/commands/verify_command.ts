@@ -60,6 +60,7 @@ async function verifyFile(
   if (more !== undefined) throw new InputError(`Cannot check two texts at once: "${more}" is one too many`);
   const text = file === "-" ? await host.readInput() : textOf(file, host);
   refuseHtml(file, text);
+  refuseLong(file, text);
   const verifier = await readVerifier(data ?? (host.env("CONVICTION_DATA") || undefined), { host, terminal });
   const report = verifier.verifyText(text, { asOf, tickers });
   if (json) {
@@ -84,6 +85,15 @@ function refuseHtml(file: string, text: string): void {
   const name = file === "-" ? "standard input" : file;
   const remedy = "copy its words from a browser into a text file, or convert it, like with pandoc --to plain";
   throw new InputError(`Cannot check ${name}: it is HTML, whose tags would be read as words; ${remedy}`);
+}
+
+/** One of 1,000,000 takes some 12 s; one of 50,000,000 took minutes, without a word. */
+const MOST_CHARS = 1_000_000;
+
+function refuseLong(file: string, { length }: string): void {
+  if (length <= MOST_CHARS) return;
+  const [count, most] = [length, MOST_CHARS].map((number) => number.toLocaleString("en-US"));
+  throw new InputError(`Cannot check ${file}: it has ${count} characters, and ${most} are checked at once; split it`);
 }
 
 function tickers(text: string, flag: string): readonly string[] {

@@ -48,7 +48,12 @@ function reporting(report: TextReport) {
   const host = testHost({
     folder: "/desk",
     readText: (path) =>
-      ({ "/desk/draft.md": TEXT, "/desk/page.txt": "<!DOCTYPE html><p>12 %", "/desk/a.html": "12 %" })[path],
+      ({
+        "/desk/draft.md": TEXT,
+        "/desk/page.txt": "<!DOCTYPE html><p>12 %",
+        "/desk/a.html": "12 %",
+        "/desk/long.md": "12 % ".repeat(200_001),
+      })[path],
     readInput: () => Promise.resolve(TEXT),
     openVerifier: ({ data }) => {
       opened.push(data);
@@ -112,6 +117,10 @@ const WRONG = [
   { args: ["draft.md", "more.md"], says: /Cannot check two texts at once: "more\.md" is one too many/ },
   { args: ["absent.md"], says: /Cannot check \/desk\/absent\.md: there is no readable file/ },
   { args: ["page.txt"], says: /Cannot check page\.txt: it is HTML, .*convert it, like with pandoc --to plain/ },
+  {
+    args: ["long.md"],
+    says: /Cannot check long\.md: it has 1,000,005 characters, and 1,000,000 are checked at once; split it/,
+  },
   { args: ["a.html"], says: /Cannot check a\.html: it is HTML/ },
   { args: ["draft.md", "--as-of", "soon"], says: /Cannot use --as-of soon: it is not a day/ },
   { args: ["draft.md", "--about", ","], says: /Cannot use --about ,: it names no company/ },
