@@ -57,6 +57,9 @@ function nearestItem(marks: SentenceMarks, figure: WrittenFigure): BoundItem | u
   if (
     isNext && (gap === "" || gap === " " || /^ (?:in|of|worth)\b/.test(gap) || previous === undefined || hasChange(gap))
   ) return sure(next);
+  if (next !== undefined && ON_BEHIND.test(gap ?? "") && previous !== undefined && isSpentOn(marks, previous)) {
+    return sure(next);
+  }
   if (previous !== undefined && previous.start >= clause.start) {
     return { place: previous, isWhole: false, isLoose: !isFreeBefore && !isChain(marks, previous, figure) };
   }
@@ -68,7 +71,14 @@ function nearestItem(marks: SentenceMarks, figure: WrittenFigure): BoundItem | u
     return { place: previous, isWhole: false, isLoose: between.size > 0 };
   }
   if (next === undefined) return undefined;
-  return { place: next, isWhole: false, isLoose: new Set(items.map(({ item }) => item)).size > 1 };
+  const isApart = /\b(?:and|but|or|while)\b|;/.test(gap ?? "");
+  return { place: next, isWhole: false, isLoose: isApart || new Set(items.map(({ item }) => item)).size > 1 };
+}
+
+/** An item is that of a figure before it: `spent $1 billion on R&D and $2 billion on capex`. */
+function isSpentOn(marks: SentenceMarks, { start }: ItemPlace): boolean {
+  const figure = marks.figures.findLast(({ end }) => end <= start);
+  return figure !== undefined && ON_BEHIND.test(wordsBetween(marks, figure.end, start));
 }
 
 function sure(place: ItemPlace): BoundItem {

@@ -109,7 +109,9 @@ function placed(claims: readonly CheckedClaim[], start: number): readonly Checke
 }
 
 function companiesIn(own: string, { resolver }: TextContext): readonly CompanyPlace[] {
-  return resolver.mentions(own).places.map(({ start, end, company }) => ({ start, end, ticker: company.ticker }));
+  // the D of "R&D" is no ticker
+  return resolver.mentions(own).places.filter(({ start, end }) => own[start - 1] !== "&" && own[end] !== "&")
+    .map(({ start, end, company }) => ({ start, end, ticker: company.ticker }));
 }
 
 function carryPeriod(marks: SentenceMarks, context: TextContext): void {
@@ -147,12 +149,17 @@ function figureClaim(
 ): CheckedClaim | undefined {
   const paired = pairedWith(marks.lists, figure);
   const own = paired === undefined || paired === "unread" ? undefined : paired;
-  const company = own?.company ?? companyAt(marks, (own?.first ?? figure).start);
+  const behind = own === undefined ? companyBehind(marks, figure) : undefined;
+  const company = own?.company ?? behind ?? companyAt(marks, (own?.first ?? figure).start);
   const ticker = company?.ticker ?? context.ticker;
   const place = { shown: marks.text.slice(figure.start, figure.end), start: figure.start, end: figure.end };
-  const bound = paired === "unread"
+  const read = paired === "unread"
     ? "the sentence pairs its figures in a way that is not read"
     : boundFigure(marks, figure, own);
+  // "5 billion vs. 4 billion at AAPL" compares companies, and no times
+  const bound = behind === undefined || typeof read === "string"
+    ? read
+    : { ...read, periods: { ...read.periods, isEarlier: false } };
   if (typeof bound === "string") {
     return figure.kind === "plain"
       ? undefined
@@ -173,6 +180,14 @@ function figureClaim(
   const isLoose = bound.isLoose ||
     new Set(marks.companies.map((one) => one.ticker)).size > 1 && isFarFrom(marks, figure.start);
   return claimOf(about, decided(judgeFigure({ ...bound, isLoose }, caseOf(ticker, context)), doubt));
+}
+
+/** The company of "5 billion at AAPL", where another one is before it. */
+function companyBehind({ companies, folded }: SentenceMarks, { start, end }: WrittenFigure): CompanyPlace | undefined {
+  const next = companies.find((one) => one.start >= end);
+  const isNext = next !== undefined && companies.some((one) => one.end <= start) &&
+    /^ (?:at|for|by) (?:the )?$/.test(folded.slice(end, next.start));
+  return isNext ? next : undefined;
 }
 
 /** "Revenue was $1 billion more than that of AAPL", "exceeded AAPL's by $1 billion". */

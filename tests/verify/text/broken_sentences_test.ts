@@ -34,6 +34,13 @@ const REPORTS: readonly (readonly [title: string, rows: readonly (readonly [foun
     ["pp", "Apple's revenue in fiscal 2016 and 2017 was $215.6 billion and $229.2 billion."],
     ["pp", "Apple's revenue was $215.6 billion and $229.2 billion in fiscal 2016 and 2017."],
   ]],
+  ["a figure is of what is directly behind it", [
+    ["pp", "In 2016 Apple's revenue was $215.6 billion vs. $90.3 billion at Alphabet."],
+    ["pf", "In 2016 Apple's revenue was $215.6 billion vs. $95.3 billion at Alphabet."],
+    ["pp", "Apple spent $10.0 billion on R&D and $12.7 billion on capex in fiscal 2016."],
+    ["pf", "Apple spent $10.0 billion on R&D and $10.0 billion on capex in fiscal 2016."],
+    ["up", "Apple had cash of $20.5 billion and long-term debt of $75.4 billion at the end of fiscal 2016."],
+  ]],
   ["a range holds what is between its ends", [
     ["pp", "Apple's revenue was between $200 billion and $250 billion in fiscal 2017."],
     ["pf", "Apple's revenue was between $200 billion and $220 billion in fiscal 2017."],
@@ -170,7 +177,7 @@ Deno.test("a figure without a year may be of a period that has ended and has no 
 
 Deno.test("closes in a list are of the companies of another, in order", () => {
   const days = ["2017-12-28", "2017-12-29"];
-  const closes = { AAA: [10.5, 11.25], BBB: [20.5, 21.25], CCC: [30.5, 31.25] };
+  const closes = { AAA: [10.5, 11.25], BBB: [20.5, 21.25], CCC: [30.5, 31.25], D: [1.5, 1.25] };
   const three = createDataset({
     ...{ name: "Three", notice: "Three companies.", sources: [{ id: "closes", title: "Closes", sha256: "" }] },
     companies: Object.keys(closes).map((ticker) => ({ ticker, name: ticker })),
@@ -188,6 +195,7 @@ Deno.test("closes in a list are of the companies of another, in order", () => {
   deepEqual(findings("AAA, BBB and CCC closed at $11.25, $21.25 and $31.25 on December 29, 2017."), [
     ...["AAA proven", "BBB proven", "CCC proven"],
   ]);
+  deepEqual(findings("Growth of R&D was 7%."), ["undefined unknown"]);
   deepEqual(findings("AAA, BBB and CCC closed at $21.25, $11.25 and $31.25 on December 29, 2017."), [
     ...["AAA false", "BBB false", "CCC proven"],
   ]);
