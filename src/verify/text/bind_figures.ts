@@ -32,7 +32,8 @@ const AWAY_BEHIND = /^ ?(?:short|shy|ahead|behind|away|off)\b/;
 const MULTIPLE_LEAD =
   /\b(?:half|thirds?|quarters?|fifths?|tenths?|twice|double|triple|times|multiple|fraction)(?: of)? ?$/;
 /** With these words before it a figure is what was added to the item behind it. */
-const ADDED_LEAD = /\b(?:added|gained|lost|shed|picked up|another|(?:an )?additional|(?:an )?extra|(?:a )?further) ?$/;
+const ADDED_LEAD =
+  /\b(?:added|cost|costs|gained|lost|shed|picked up|another|(?:an )?additional|(?:an )?extra|(?:a )?further) ?$/;
 const DIRECT = /^ ?-? ?(?:year[- ]over[- ]year|annual|sequential|yearly|points?|sharp|steep)? ?$/;
 /** Between two figures of a list. */
 const LISTED =

@@ -52,7 +52,10 @@ export function boundPeriods(marks: SentenceMarks, figure: WrittenFigure, isLeve
   const { periods, figures } = marks;
   const next = figures.find(({ start }) => start > figure.start)?.start ?? Infinity;
   const behind = periods.find(({ start }) => start >= figure.end && start < next);
-  const own = behind && ATTACHED.test(wordsBetween(marks, figure.end, behind.start)) ? behind : ofResult(marks, figure);
+  const isOfNext = behind !== undefined && Number.isFinite(next) && directlyBefore(marks, { start: next }) === behind;
+  const own = behind && !isOfNext && ATTACHED.test(wordsBetween(marks, figure.end, behind.start))
+    ? behind
+    : ofResult(marks, figure);
   const lead = wordsBetween(marks, Math.max(0, figure.start - LOOK_CHARS), figure.start);
   const isCompared = isLevel && !THAN_BOUNDS.includes(figure.bound) && EARLIER_LEAD.test(lead);
   const isOnlyEnd = isCompared && /\bfrom /.test(lead) && periods.length === 1;
@@ -74,7 +77,11 @@ export function boundPeriods(marks: SentenceMarks, figure: WrittenFigure, isLeve
 /** The time that a figure without one of its own is of: the nearest in its clause, the one before it first. */
 function baseOf(marks: SentenceMarks, figure: WrittenFigure): PeriodPlace | undefined {
   const clause = clauseOf(marks, figure.start);
-  const owned = new Set(marks.figures.filter((one) => one !== figure).flatMap((one) => attachedTo(marks, one) ?? []));
+  const owned = new Set(
+    marks.figures.filter((one) => one !== figure).flatMap((
+      one,
+    ) => directlyBefore(marks, one) ?? attachedTo(marks, one) ?? []),
+  );
   const bases = marks.periods.filter((one) => !isBefore(marks, one));
   const free = bases.filter((one) => !owned.has(one) || one.start < figure.start);
   const within = (one: PeriodPlace) => one.start >= clause.start && one.end <= clause.end;
@@ -93,7 +100,7 @@ function isLed(marks: SentenceMarks, { start }: PeriodPlace): boolean {
 }
 
 /** `2024: 1`, `than in fiscal 2024 (1)`. */
-function directlyBefore(marks: SentenceMarks, { start }: WrittenFigure): PeriodPlace | undefined {
+function directlyBefore(marks: SentenceMarks, { start }: Pick<WrittenFigure, "start">): PeriodPlace | undefined {
   const last = marks.periods.findLast(({ end }) => end <= start);
   if (last === undefined || !isNamed(last)) return undefined;
   return /^(?:'s)? ?[(:=|] ?$/.test(wordsBetween(marks, last.end, start)) ? last : undefined;

@@ -6,6 +6,7 @@ import type { Stretch } from "../../data/texts/sentences.ts";
 import { statementsOf } from "../domains/statements.ts";
 import { itemComparison } from "./compared_items.ts";
 import { boundFigure } from "./bind_figures.ts";
+import { companyAt, companyBehind, isBetweenCompanies, isFarFrom, isPlainBetween } from "./named_companies.ts";
 import { isListed, pairedWith } from "./paired_lists.ts";
 import { isBefore } from "./bind_periods.ts";
 import { phraseClaims } from "./check_phrase.ts";
@@ -38,11 +39,6 @@ export interface TextContext {
 const MOST_CHARS = 1500;
 
 const OF_SEVERAL = "it is said of several together";
-const MORE_THAN_ONE =
-  /^ ?(?:more|less|higher|lower|larger|smaller|greater|bigger|above|below|ahead|better|worse)(?: than| of)?(?: that of| the one of)?(?: the)? ?\ufffc/;
-const BY_HOW_MUCH =
-  /^(?:'s|')?(?: (?:\ufffc|in|for|revenue|sales|profit))* by(?: (?:about|around|nearly|almost|more than|over|some))* ?$/;
-
 /** Names of measures of prices in which the name of an item stands, like "earnings yield". */
 const OF_PRICES = /yield|price|p\/[eb]|\bpe\b|multiple|times/;
 
@@ -124,11 +120,6 @@ function caseOf(ticker: string, { view, period }: TextContext): Case {
   return { statements: statementsOf(view.records(ticker)), carried: period, asOf: view.asOf };
 }
 
-/** The company that a place is about: the nearest before it, else behind it. */
-function companyAt({ companies }: SentenceMarks, at: number): CompanyPlace | undefined {
-  return companies.findLast(({ start }) => start <= at) ?? companies[0];
-}
-
 function figureClaims(
   marks: SentenceMarks,
   context: TextContext,
@@ -177,32 +168,9 @@ function figureClaim(
   const places = own === undefined ? [company, bound.place, bound.periods.base] : [];
   const doubt = undecided ?? (places.some((one) => isListed(marks.lists, one)) ? OF_SEVERAL : undefined) ??
     (isBetweenCompanies(marks, figure) ? "it may be by how much two companies differ" : undefined);
-  const isLoose = bound.isLoose ||
+  const isLoose = bound.isLoose || !isPlainBetween(marks, company, bound.place) ||
     new Set(marks.companies.map((one) => one.ticker)).size > 1 && isFarFrom(marks, figure.start);
   return claimOf(about, decided(judgeFigure({ ...bound, isLoose }, caseOf(ticker, context)), doubt));
-}
-
-/** The company of "5 billion at AAPL", where another one is before it. */
-function companyBehind({ companies, folded }: SentenceMarks, { start, end }: WrittenFigure): CompanyPlace | undefined {
-  const next = companies.find((one) => one.start >= end);
-  const isNext = next !== undefined && companies.some((one) => one.end <= start) &&
-    /^ (?:at|for|by) (?:the )?$/.test(folded.slice(end, next.start));
-  return isNext ? next : undefined;
-}
-
-/** "Revenue was $1 billion more than that of AAPL", "exceeded AAPL's by $1 billion". */
-function isBetweenCompanies({ companies, folded }: SentenceMarks, { start, end }: WrittenFigure): boolean {
-  if (new Set(companies.map(({ ticker }) => ticker)).size < 2) return false;
-  const last = companies.findLast((one) => one.end <= start);
-  return MORE_THAN_ONE.test(folded.slice(end, end + 48)) ||
-    last !== undefined && BY_HOW_MUCH.test(folded.slice(last.end, start).replace(/\ufffc+/g, "\ufffc"));
-}
-
-/** Several companies are named, and none close before the figure. */
-function isFarFrom({ companies, items }: SentenceMarks, at: number): boolean {
-  const last = companies.findLast(({ end }) => end <= at);
-  return last === undefined ||
-    at - last.end > 60 && !items.some(({ start }) => start > last.end && start - last.end < 4);
 }
 
 function wayClaims(marks: SentenceMarks, context: TextContext, undecided: string | undefined): readonly CheckedClaim[] {

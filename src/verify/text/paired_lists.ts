@@ -35,9 +35,9 @@ export interface Paired<I extends Stretch, P extends Stretch> {
 }
 
 const JOINT =
-  /^(?:['’]s?)?\)?(?:,|,? (?:and|&|or|as well as)(?: also)?) (?:both )?(?:the |its |that of |in |for |fiscal )*[$(]?$/;
+  /^(?:['’]s?)?\)?(?:,|,? (?:and|&|or|as well as|less|minus|plus|net of)(?: also)?) (?:both )?(?:the |its |that of |in |for |fiscal )*[$(]?$/;
 const MOST_JOINT = 40;
-const LAST_JOINT = /\b(?:and|or|as well as)\b|&/;
+const LAST_JOINT = /\b(?:and|or|as well as|less|minus|plus|net of)\b|&/;
 /** Two times with one of these before them are the ends of a span. */
 const ENDS_LEAD = /\bbetween (?:the |end of |fiscal )*$/;
 

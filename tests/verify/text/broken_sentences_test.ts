@@ -41,6 +41,16 @@ const REPORTS: readonly (readonly [title: string, rows: readonly (readonly [foun
     ["pf", "Apple spent $10.0 billion on R&D and $10.0 billion on capex in fiscal 2016."],
     ["up", "Apple had cash of $20.5 billion and long-term debt of $75.4 billion at the end of fiscal 2016."],
   ]],
+  ["what is supposed, thought or told of another is not decided on", [
+    ["u", "Suppose Apple's revenue was $300 billion in fiscal 2017."],
+    ["u", "They believe Apple's revenue was $300 billion in fiscal 2017."],
+    ["u", "Contrary to reports, Apple's revenue was $300 billion in fiscal 2017."],
+    ["u", "Apple's addressable market had revenue of $500 billion in fiscal 2017."],
+    ["u", "Apple's revenue less cost of sales was $88.2 billion in fiscal 2017."],
+    ["u", "Currency cost Apple $4 billion of revenue in fiscal 2017."],
+    ["u", "Apple's average revenue over fiscal 2015 to 2017 was $226 billion."],
+    ["pp", "Apple's revenue was $229.2 billion (2016: $215.6 billion) in fiscal 2017."],
+  ]],
   ["a range holds what is between its ends", [
     ["pp", "Apple's revenue was between $200 billion and $250 billion in fiscal 2017."],
     ["pf", "Apple's revenue was between $200 billion and $220 billion in fiscal 2017."],
