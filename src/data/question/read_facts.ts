@@ -49,7 +49,8 @@ const NO_EXCHANGE = "no exchange rates are read, so amounts are in the currency 
  * @param today The day it is asked on.
  */
 export function readFacts(question: string, today: string): ReadFacts {
-  const folded = fold(question);
+  // "net_income" is "net income"
+  const folded = fold(question).replace(/[a-z]+(?:_[a-z]+)+/g, (id) => itemOf(id) ? id.replaceAll("_", " ") : id);
   const items = itemsIn(folded).filter(({ start, end }) => !TICKERS.includes(question.slice(start, end)));
   if (items.length === 0) return { facts: [], unmet: [], rest: question };
   const asking = blanked(folded, inOrder(items));

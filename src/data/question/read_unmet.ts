@@ -21,8 +21,9 @@ export function readUnmet(
 ): readonly FoundUnmet[] {
   const found: FoundUnmet[] = [];
   let rest = folded;
-  for (const { words, why } of isJoint ? UNMET_WORDS : [...UNMET_WORDS, CORRELATION]) {
-    const taken = [...rest.matchAll(words)].map(({ index: start, 0: word }): FoundUnmet => {
+  for (const { words, why, isKnown = () => false } of isJoint ? UNMET_WORDS : [...UNMET_WORDS, CORRELATION]) {
+    const matches = [...rest.matchAll(words)].filter(([word]) => !isKnown(word));
+    const taken = matches.map(({ index: start, 0: word }): FoundUnmet => {
       const end = start + word.length;
       return { start, end, text: text.slice(start, end), why };
     });

@@ -1,3 +1,4 @@
+import { VOCABULARY } from "../vocabulary.ts";
 import { OF_A_TEXT } from "./text_measure_words.ts";
 
 /** Words that ask for what the data cannot tell, and why not; patterns are of folded text. */
@@ -5,6 +6,8 @@ export interface UnmetWords {
   readonly words: RegExp;
   /** Ends the sentence `"P/E" is left out: ...`, without a full stop. */
   readonly why: string;
+  /** Whether one of them asks for something that the data does hold. Default: none does. */
+  readonly isKnown?: (word: string) => boolean;
 }
 
 /** Why what texts say is left out where texts are read; where none are, the data holds none. */
@@ -86,6 +89,7 @@ export const UNMET_WORDS: readonly UnmetWords[] = [
   {
     why: "no own table of the data has a column of this name that is used",
     words: /(?<![\w./@-])(?:[a-z][a-z0-9_]*\.)?[a-z][a-z0-9]*(?:_[a-z0-9]+)+(?![\w/@.-]*[\w/@-])/g,
+    isKnown: (word) => Object.hasOwn(VOCABULARY.metrics, word), // "trend_200d" is a measure
   },
   {
     why: "nothing is forecast within a day",
