@@ -15,17 +15,13 @@ export interface Network extends AsyncDisposable {
   joinAgain(host: number): Promise<void>;
 }
 
-/** Why this machine may not make a network; undefined where it may. */
+/** Why no network can be made here; undefined where it can. */
 export async function whyNoNetwork(): Promise<string | undefined> {
-  if (Deno.uid() !== 0) return "the rights of root, for network namespaces";
-  const name = `conviction-${Deno.pid}`;
-  const command = (...args: readonly string[]) => new Deno.Command("ip", { args: [...args], stderr: "null" }).output();
   try {
-    if (!(await command("netns", "add", name)).success) return "network namespaces";
-    await command("netns", "delete", name);
+    await using _tried = await openNetwork(1);
     return undefined;
-  } catch {
-    return "ip (apt: iproute2)";
+  } catch (error) {
+    return `namespaces, as root, and ip (apt: iproute2): ${error instanceof Error ? error.message : error}`;
   }
 }
 
