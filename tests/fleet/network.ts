@@ -66,7 +66,7 @@ async function newBridge(): Promise<{ readonly bridge: string; readonly subnet: 
       await ip("link", "add", bridge, "type", "bridge");
       return { bridge, subnet: `${RANGE}.${number}` };
     } catch (error) {
-      if (at === NETWORKS) throw error;
+      if (at === NETWORKS || !String(error).includes("File exists")) throw error;
     }
   }
 }
