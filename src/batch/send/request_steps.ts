@@ -190,9 +190,9 @@ export class RequestSteps {
   /** Counts a failure, before the next request is sent. */
   #spent({ status }: CallFailure, { state, isBillable }: Verdict): void {
     const { spending } = this.#sending;
-    // Our own service refuses what names nothing of its data before it asks a model
-    if (state === "failed" && status === UNPROCESSABLE) spending.answered({});
-    else spending.settle(isBillable);
+    spending.settle(isBillable);
+    // Our own service refuses what names nothing of its data before it asks a model.
+    if (isBillable && status === UNPROCESSABLE) spending.askedNoModel();
     if (state !== "planned") spending.ended(state);
   }
 

@@ -41,7 +41,8 @@ type Counts = ReadonlyMap<RequestState, number>;
 const OPEN: readonly RequestState[] = ["planned", "skipped", "intent"];
 const NOTHING: Spent = { sent: 0, billable: 0 };
 const NO_TOKENS: ModelSpent = { answers: 0, calls: 0, input_tokens: 0, output_tokens: 0 };
-const NOT_ASKED = { calls: 0, input_tokens: 0, output_tokens: 0 };
+type TokenCounts = Pick<LanguageModelReport, "calls" | "input_tokens" | "output_tokens">;
+const NOT_ASKED: TokenCounts = { calls: 0, input_tokens: 0, output_tokens: 0 };
 /** A share is not judged before this many requests are finished. */
 const SHARE_NEEDS = 20;
 /** Keeps the rounding of floats from stopping a run one request early. */
@@ -150,12 +151,21 @@ export class Spending {
   /** An attempt has ended with an answer. */
   answered({ metadata }: Pick<ReasoningResult, "metadata">): void {
     this.settle(true);
-    if (this.#model !== undefined) this.#model = this.#with(this.#model, metadata?.language_model ?? NOT_ASKED);
+    this.#reported(metadata?.language_model ?? NOT_ASKED);
+  }
+
+  /** No language model was asked for an attempt that counts: nothing of its budget is spent. */
+  askedNoModel(): void {
+    this.#reported(NOT_ASKED);
+  }
+
+  #reported(report: TokenCounts): void {
+    if (this.#model !== undefined) this.#model = this.#with(this.#model, report);
   }
 
   #with(
     { answers, calls, input_tokens, output_tokens, cost = 0 }: ModelSpent,
-    report: Pick<LanguageModelReport, "calls" | "input_tokens" | "output_tokens">,
+    report: TokenCounts,
   ): ModelSpent {
     const { price } = this.#limits.languageModel ?? {};
     return {
