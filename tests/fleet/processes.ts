@@ -17,6 +17,8 @@ export interface Counted {
   readonly mostExecutions: number;
   /** When each arrived, in milliseconds of the service's clock. */
   readonly starts: readonly number[];
+  /** How much earlier each may have arrived, in milliseconds. */
+  readonly heldUp: readonly number[];
   /** When it refused one, by the same clock. */
   readonly refusals: readonly number[];
 }
@@ -58,13 +60,13 @@ export async function countingService(
   const { value = "" } = await reader.read();
   const url = value.trim();
   const counted = async (): Promise<Counted> => {
-    const { arrivals, executions, starts, refusals } = await (await fetch(`${url}/_report`)).json();
+    const { arrivals, executions, starts, heldUp, refusals } = await (await fetch(`${url}/_report`)).json();
     const counts = (entries: readonly (readonly [string, number])[]) => entries.map(([, count]) => count);
     const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
     const [arrived, executed] = [counts(arrivals), counts(executions)];
     return {
       ...{ arrivals: sum(arrived), mostOfOne: Math.max(0, ...arrived) },
-      ...{ executions: sum(executed), mostExecutions: Math.max(0, ...executed), starts, refusals },
+      ...{ executions: sum(executed), mostExecutions: Math.max(0, ...executed), starts, heldUp, refusals },
     };
   };
   const until = (isEnough: (counted: Counted) => boolean) => eventually(async () => isEnough(await counted()));
@@ -147,6 +149,8 @@ export interface FleetOptions {
   readonly modes?: readonly string[];
   /** Workers at the beginning. Default: 2. */
   readonly workers?: number;
+  /** Most requests that each worker has under way. Default: 32. */
+  readonly concurrency?: number;
   /** Prepares the server. Default: its own database and role. @returns The address for the fleet. */
   readonly urlOf?: (postgres: ScratchPostgres) => Promise<string>;
 }
@@ -168,14 +172,14 @@ export interface TestFleet extends AsyncDisposable {
 
 /** Starts a PostgreSQL, a service and workers, and writes a list. */
 export async function testFleet({ rows, answerMs, modes, workers = 2, ...options }: FleetOptions): Promise<TestFleet> {
-  const { urlOf = ({ url }) => Promise.resolve(url) } = options;
+  const { concurrency = 32, urlOf = ({ url }) => Promise.resolve(url) } = options;
   await using starting = new AsyncDisposableStack();
   let stack = starting;
   const newFolder = async (rows: number) => stack.use(await listFolder(rows)).folder;
   const postgres = starting.use(await scratchPostgres());
   const place = { folder: await newFolder(rows), url: await urlOf(postgres) };
   const service = starting.use(await countingService(answerMs, modes));
-  const workArgs = ["--base-url", service.url, "--concurrency", "32"];
+  const workArgs = ["--base-url", service.url, "--concurrency", String(concurrency)];
   const args = ["list.csv", "--files", "none", "--base-url", service.url, "--out", "out", "--quiet", "--shard", "50"];
   const working = Array.from({ length: workers }, () => starting.use(fleetProcess("work", workArgs, place)));
   stack = starting.move();

@@ -26,6 +26,8 @@ export interface ScratchPostgres extends AsyncDisposable {
   readonly url: string;
   /** Kills the server and all its processes, as a host that dies does. */
   kill(): Promise<void>;
+  /** Its first process, and those that it has started. */
+  processes(): Promise<readonly [first: number, ...others: number[]]>;
   start(): Promise<void>;
 }
 
@@ -56,12 +58,15 @@ export async function scratchPostgres(...settings: readonly string[]): Promise<S
   ];
   const start = () => asServer("pg_ctl", "-D", data, "-o", options.join(" "), "-l", `${folder}/log`, "-w", "start");
   await start();
-  const kill = async () => {
+  const processes = async (): Promise<readonly [first: number, ...others: number[]]> => {
     const [pid = ""] = (await Deno.readTextFile(`${data}/postmaster.pid`)).split("\n");
     const children = (await new Deno.Command("pgrep", { args: ["-P", pid] }).output()).stdout;
-    for (const one of [pid, ...new TextDecoder().decode(children).split("\n").filter(Boolean)]) {
+    return [Number(pid), ...new TextDecoder().decode(children).split("\n").filter(Boolean).map(Number)];
+  };
+  const kill = async () => {
+    for (const pid of await processes()) {
       try {
-        Deno.kill(Number(one), "SIGKILL");
+        Deno.kill(pid, "SIGKILL");
       } catch {
         // it ended by itself
       }
@@ -70,6 +75,7 @@ export async function scratchPostgres(...settings: readonly string[]): Promise<S
   return {
     url: `postgres://postgres@${address}:${port}/postgres`,
     kill,
+    processes,
     start: async () => {
       await start();
     },

@@ -7,6 +7,7 @@ import { parseArgs } from "node:util";
 import { isWithoutPostgres } from "./scratch_postgres.ts";
 import { killedRun, load, rateRun, type RunFigures } from "./sweeps.ts";
 
+const WORKERS = 4;
 const LEAST_SHARE = 0.85;
 const MOST_MB = 200;
 
@@ -41,7 +42,7 @@ if (!isWithoutPostgres) {
     report({ ...figures, line: `run ${run}, ${figures.line}` });
   }
   if (rows > 0) {
-    const { line, wrong, share, memoryMb } = await load(rows);
+    const { line, wrong, share, memoryMb } = await load(rows, WORKERS);
     const slow = share < LEAST_SHARE ? [`less than ${LEAST_SHARE} of what concurrency and latency allow`] : [];
     const large = memoryMb.some((mb) => mb > MOST_MB) ? [`a worker of more than ${MOST_MB} MB`] : [];
     report({ line, wrong: [...wrong, ...slow, ...large] });

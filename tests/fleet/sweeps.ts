@@ -11,7 +11,7 @@ const MOST_STARTS = 20;
 const RATE = { rows: 120, perSecond: 5, workers: 3 };
 /** Of processor time, in a second, on Linux. */
 const TICKS = 100;
-const LOAD = { answerMs: 1_000, concurrency: 64, workers: 4 };
+const LOAD = { answerMs: 1_000, underWay: 256 };
 /** The longest that one process of the load may take beyond its rows. */
 const LOAD_GRACE_MS = 600_000;
 
@@ -138,8 +138,8 @@ export async function rateRun(): Promise<RunFigures> {
   await using conductor = fleetProcess("screen", args, place);
   const { text } = await conductor.ended;
   const { done = 0 } = statusesOf(await list.theses().catch(() => ""));
-  const { starts, mostOfOne } = await service.counted();
-  const most = mostInASecond(starts);
+  const { starts, heldUp, mostOfOne } = await service.counted();
+  const most = mostInASecond(starts, heldUp);
   const seconds = (Math.max(...starts) - Math.min(...starts)) / 1_000;
   return {
     line: `rate ${perSecond}/s: ${done} done in ${seconds.toFixed(1)} s, at most ${most} starts in a second`,
@@ -151,10 +151,9 @@ export async function rateRun(): Promise<RunFigures> {
   };
 }
 
-/** Many rows without a rate, over four workers. */
-export async function load(rows: number): Promise<LoadFigures> {
-  const { answerMs, concurrency, workers } = LOAD;
-  const most = workers * concurrency;
+/** Many rows without a rate, over so many workers, which have 256 requests under way together. */
+export async function load(rows: number, workers: number): Promise<LoadFigures> {
+  const { answerMs, underWay } = LOAD;
   await using list = await listFolder(rows);
   const alone = await loadAlone(list.folder, rows);
   await using postgres = await scratchPostgres();
@@ -163,27 +162,36 @@ export async function load(rows: number): Promise<LoadFigures> {
   await using stack = new AsyncDisposableStack();
   const working: FleetProcess[] = [];
   for (let at = 0; at < workers; at++) {
-    working.push(stack.use(fleetProcess("work", workArgs(service.url, concurrency), place)));
+    working.push(stack.use(fleetProcess("work", workArgs(service.url, underWay / workers), place)));
   }
   await using conductor = fleetProcess("screen", screenArgs(service.url), place);
   const { text } = await conductor.ended;
   const memoryMb = await Promise.all(working.map(peakMb));
-  const worked = (await Promise.all(working.map(({ pid }) => processorSeconds(pid)))).reduce((a, b) => a + b, 0);
+  const worked = await sumOf(working.map(({ pid }) => processorSeconds(pid)));
+  const [first, ...others] = await postgres.processes();
+  const served = await sumOf([
+    processorSeconds(first, "ended"),
+    ...[first, ...others].map((pid) => processorSeconds(pid)),
+  ]);
   const theses = await list.theses().catch(() => "");
   const { done = 0 } = statusesOf(theses);
   const { starts, mostOfOne } = await service.counted();
   const rate = rateOf(starts);
-  const share = rate / (most / (answerMs / 1_000));
+  const share = rate / (underWay / (answerMs / 1_000));
   await using sql = openPostgres(postgres.url, { connections: 1 });
   const [{ mb } = {}] = await sql.query("SELECT pg_total_relation_size('conviction_fleet.requests') / 1e6 AS mb");
   return {
     ...{ share, memoryMb },
     line:
-      `load: ${done} of ${rows} rows, ${rate.toFixed(0)} rows/s, ${
+      `${workers} workers: ${done} of ${rows} rows, ${rate.toFixed(0)} rows/s, ${
         share.toFixed(2)
       } of concurrency/latency; peak RSS of ` +
-      `the workers ${memoryMb.map((mb) => mb.toFixed(0)).join(", ")} MB; ${perRow(worked, rows)} of the workers' ` +
-      `processor time a row; table of ${Number(mb).toFixed(0)} MB; one process with as many under way: ${alone.line}`,
+      `the workers ${memoryMb.map((mb) => mb.toFixed(0)).join(", ")} MB; processor time a row: workers ${
+        perRow(worked, rows)
+      }, ` +
+      `server ${perRow(served, rows)}; table of ${
+        Number(mb).toFixed(0)
+      } MB; one process with as many under way: ${alone.line}`,
     wrong: wordsOf([
       [`lost ${text.trim()}`, done !== rows],
       ["sent twice", mostOfOne !== 1],
@@ -194,10 +202,10 @@ export async function load(rows: number): Promise<LoadFigures> {
 
 /** The same rows by one process, which has as many requests under way as all workers have. */
 async function loadAlone(folder: string, rows: number) {
-  const { answerMs, concurrency, workers } = LOAD;
+  const { answerMs, underWay } = LOAD;
   await using service = await countingService(answerMs);
   const before = await processorSeconds("self", "ended");
-  const { theses } = await screenAlone(folder, service.url, { concurrency: workers * concurrency });
+  const { theses } = await screenAlone(folder, service.url, { concurrency: underWay });
   const worked = await processorSeconds("self", "ended") - before;
   const { starts } = await service.counted();
   return { theses, line: `${rateOf(starts).toFixed(0)} rows/s, ${perRow(worked, rows)} a row` };
@@ -208,6 +216,10 @@ function rateOf(starts: readonly number[]): number {
   // A loop: as many arguments as rows are too many for a call.
   const [first, last] = [starts.reduce((a, b) => Math.min(a, b)), starts.reduce((a, b) => Math.max(a, b))];
   return 1_000 * starts.length / (last - first + LOAD.answerMs);
+}
+
+async function sumOf(numbers: readonly Promise<number>[]): Promise<number> {
+  return (await Promise.all(numbers)).reduce((sum, number) => sum + number, 0);
 }
 
 function perRow(seconds: number, rows: number): string {
