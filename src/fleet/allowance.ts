@@ -1,5 +1,6 @@
 import type { Grant } from "../batch/ledger/durable_writes.ts";
 import { Spending } from "../batch/send/spending.ts";
+import type { Clock } from "../pace/clock.ts";
 import { RateLimit, type RateState } from "../pace/rate_limit.ts";
 import type { StopReason } from "../run/progress.ts";
 import type { FleetLimits } from "./fleet_run.ts";
@@ -20,6 +21,8 @@ export interface Starts {
   readonly others: Exclude<Grant, "granted">;
   /** Further attempts that all hosts of the run have made. */
   readonly retries: number;
+  /** The time of this host just before the time of the database was asked for, by which they are granted. */
+  readonly atMs: number;
 }
 
 /** Whether the limits need one place that all hosts write. */
@@ -33,7 +36,12 @@ export function isCounted({ maxRequests, maxCost, maxFailures }: FleetLimits): b
  */
 export async function takeStarts(
   query: Query,
-  { runId, limits, wanted }: { readonly runId: string; readonly limits: FleetLimits; readonly wanted: number },
+  { runId, limits, wanted, clock }: {
+    readonly runId: string;
+    readonly limits: FleetLimits;
+    readonly wanted: number;
+    readonly clock: Pick<Clock, "monotonicMs">;
+  },
 ): Promise<Starts> {
   const { rate = [] } = limits;
   const lock = isCounted(limits) ? "FOR UPDATE" : "";
@@ -42,12 +50,14 @@ export async function takeStarts(
     [runId],
   );
   const retries = Number(run?.["retries"]);
-  if (typeof run?.["stop"] === "string") return { count: 0, others: JSON.parse(run["stop"]) as StopReason, retries };
+  const none = { count: 0, retries, atMs: clock.monotonicMs() };
+  if (typeof run?.["stop"] === "string") return { ...none, others: JSON.parse(run["stop"]) as StopReason };
   const account = String(run?.["account"]);
   const [shared] = await query(
     `SELECT pace FROM conviction_fleet.accounts WHERE name = $1 ${rate.length > 0 ? "FOR UPDATE" : ""}`,
     [account],
   );
+  const atMs = clock.monotonicMs();
   // After the lock: a clock that is read beside it shows the time before the wait.
   const [time] = await query(
     "SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now_ms, " +
@@ -57,7 +67,7 @@ export async function takeStarts(
   );
   const nowMs = Number(time?.["now_ms"]);
   const pausedMs = Number(time?.["paused_ms"]) - nowMs;
-  if (pausedMs > 0) return { count: 0, others: { waitMs: Math.min(pausedMs, LOOK_AGAIN_MS) }, retries };
+  if (pausedMs > 0) return { ...none, others: { waitMs: Math.min(pausedMs, LOOK_AGAIN_MS) } };
   const now = { nowMs, wallMs: nowMs };
   const state = JSON.parse(String(shared?.["pace"])) as RateState;
   const pace = new RateLimit(rate.map((window) => ({ ...window, perMs: window.perMs + TRAVEL_MS })), { state, now });
@@ -80,7 +90,7 @@ export async function takeStarts(
     const saved = JSON.stringify(pace.save(now));
     await query("UPDATE conviction_fleet.accounts SET pace = $2 WHERE name = $1", [account, saved]);
   }
-  return { count, others: others ?? { waitMs: 0 }, retries };
+  return { count, others: others ?? { waitMs: 0 }, retries, atMs };
 }
 
 /** All hosts wait for as long as the service asked one of them to, at most an hour; then one of them asks again. */

@@ -25,8 +25,14 @@ interface Write {
   /** `attempts` of the request while it is under way. */
   readonly attempts: number;
   readonly values: Readonly<Record<string, unknown>>;
-  readonly resolve: (grant: Grant) => void;
+  readonly resolve: (granted: Granted) => void;
   readonly reject: (error: unknown) => void;
+}
+
+/** What a write came to, and from when on an intent may have been granted, by the clock of this host. */
+interface Granted {
+  readonly grant: Grant;
+  readonly atMs: number;
 }
 
 /** Where the rows of a write go, and which states it may change; the rest of each is a set of columns. */
@@ -125,10 +131,18 @@ export class ShardLedger extends SharedLedger {
     const { attempts, billable } = this.countedOf(id);
     const counted = { attempts: attempts + 1, billable: billable + 1, startedAt };
     const values = { billable: counted.billable, started_at: startedAt };
-    const grant = await this.#write("intent", { id, attempts: counted.attempts, values });
+    const { grant, atMs } = await this.#write("intent", { id, attempts: counted.attempts, values });
     if (grant !== "granted") return grant;
     this.#counted.set(id, counted);
-    return await super.intent(id, startedAt);
+    await super.intent(id, startedAt);
+    // Last of all: a busy host may not have run since.
+    if (!this.#isStale(atMs)) return grant;
+    await this.rollBack(id);
+    return { waitMs: 0 };
+  }
+
+  #isStale(grantedMs: number): boolean {
+    return (this.#run.limits.rate ?? []).length > 0 && this.#clock.monotonicMs() - grantedMs > STALE_GRANT_MS;
   }
 
   override async answered(id: number, answer: Parameters<DurableWrites["answered"]>[1]): Promise<void> {
@@ -209,8 +223,8 @@ export class ShardLedger extends SharedLedger {
     }
   }
 
-  #write(kind: Write["kind"], write: Pick<Write, "id" | "attempts" | "values">): Promise<Grant> {
-    const { promise, resolve, reject } = Promise.withResolvers<Grant>();
+  #write(kind: Write["kind"], write: Pick<Write, "id" | "attempts" | "values">): Promise<Granted> {
+    const { promise, resolve, reject } = Promise.withResolvers<Granted>();
     this.#writes.push({ kind, ...write, resolve, reject });
     if (!this.#isWriting) {
       this.#isWriting = true;
@@ -225,8 +239,8 @@ export class ShardLedger extends SharedLedger {
       const writes = this.#writes;
       this.#writes = [];
       try {
-        const grants = await this.#commit(writes);
-        for (const write of writes) write.resolve(grants.get(write) ?? "granted");
+        const { granted, atMs } = await this.#commit(writes);
+        for (const write of writes) write.resolve({ grant: granted.get(write) ?? "granted", atMs });
       } catch (error) {
         for (const write of writes) write.reject(error);
       }
@@ -234,8 +248,8 @@ export class ShardLedger extends SharedLedger {
     this.#isWriting = false;
   }
 
-  async #commit(writes: readonly Write[]): Promise<ReadonlyMap<Write, Grant>> {
-    const { granted, atMs } = await this.#sql.transact(async (query) => {
+  #commit(writes: readonly Write[]): Promise<{ readonly granted: ReadonlyMap<Write, Grant>; readonly atMs: number }> {
+    return this.#sql.transact(async (query) => {
       // The lock comes first, so that nobody takes the shard in the middle; it orders this and a taker's transaction.
       const [shard] = await query(
         "SELECT fence FROM conviction_fleet.shards WHERE run_id = $1 AND shard = $2 FOR SHARE",
@@ -246,11 +260,6 @@ export class ShardLedger extends SharedLedger {
       const isOurs = String(shard?.["fence"]) === this.#fence;
       return await this.#grant(query, intents, isOurs);
     });
-    const isStale = (this.#run.limits.rate ?? []).length > 0 && this.#clock.monotonicMs() - atMs > STALE_GRANT_MS;
-    const late = isStale ? writes.filter((write) => granted.get(write) === "granted") : [];
-    if (late.length === 0) return granted;
-    await this.#sql.transact((query) => this.#apply(query, "rollBack", late));
-    return new Map([...granted, ...late.map((write) => [write, { waitMs: 0 }] as const)]);
   }
 
   async #grant(query: Query, intents: readonly Write[], isOurs: boolean) {
@@ -272,9 +281,9 @@ export class ShardLedger extends SharedLedger {
     refuse("granted", intents.filter(isKnown));
     const asking = intents.filter((write) => !isKnown(write));
     const { limits } = this.#run;
-    const { count, others, retries } = await takeStarts(query, { runId, limits, wanted: asking.length });
+    const clock = this.#clock;
+    const { count, others, retries, atMs } = await takeStarts(query, { runId, limits, wanted: asking.length, clock });
     this.#retries = Math.max(this.#retries, retries);
-    const atMs = this.#clock.monotonicMs();
     const starting = asking.slice(0, count);
     refuse(others, asking.slice(count));
     const changed = new Set((await this.#change(query, "intent", starting)).map(({ id }) => id));

@@ -133,6 +133,37 @@ Deno.test({
   },
 });
 
+for (
+  const { host, sleptMs, grant, state } of [
+    { host: "is quick", sleptMs: 100, grant: "granted", state: "intent 1" },
+    { host: "did not run for a while since its grant", sleptMs: 300, grant: { waitMs: 0 }, state: "planned 0" },
+  ]
+) {
+  Deno.test({
+    name: `a request under a rate, whose host ${host}: ${state}`,
+    ignore,
+    async fn() {
+      await using postgres = await scratchPostgres();
+      await using sql = await planned(postgres.url, { rate: [{ count: 5, perMs: 1_000 }] });
+      let nowMs = 0;
+      const slept: Sql = {
+        query: sql.query,
+        transact: async (work) => {
+          const result = await sql.transact(work);
+          nowMs += sleptMs;
+          return result;
+        },
+      };
+      using ledger = new ShardLedger(slept, {
+        run: await theRun(sql),
+        ...{ name: RUN, taken: await takeShard(sql, RUN), clock: { ...clock, monotonicMs: () => nowMs } },
+      });
+      deepEqual(await ledger.intent(1, LATER), grant);
+      equal((await statesOf(sql))[0], state);
+    },
+  });
+}
+
 Deno.test({
   name: "the budget of a run holds over its starts, and a start that is undone gives its part back",
   ignore,
