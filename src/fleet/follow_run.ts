@@ -6,9 +6,8 @@ import { readRun } from "./fleet_run.ts";
 import type { FilesPlace, Leases, Query, Sql } from "./ports.ts";
 import { takeShard } from "./take_shard.ts";
 
-const LOOK_EVERY_MS = 500;
-/** A look counts all requests of the run, which takes seconds for millions: it may have a tenth of the time. */
-const REST = 9;
+/** A look reads all requests of the run, which takes seconds for millions: it has a fiftieth of the time, within bounds. */
+const LOOK = { leastMs: 500, rest: 49, mostMs: 30_000 };
 const PAGE = 2_000;
 
 /** How many requests are settled, and how many have been sent and wait for their answer. */
@@ -53,7 +52,7 @@ export async function followRun(
       await settleOrphans(sql, runId);
       break;
     }
-    const restMs = Math.max(LOOK_EVERY_MS, REST * (clock.monotonicMs() - beganMs));
+    const restMs = Math.min(LOOK.mostMs, Math.max(LOOK.leastMs, LOOK.rest * (clock.monotonicMs() - beganMs)));
     await new Promise<void>((resolve) => clock.schedule(restMs, resolve));
   }
   // Commits are not in the order of their changes: one that came late may have been passed by.
