@@ -1,14 +1,14 @@
-/** Needs of a test beyond Node and Deno, and how it is skipped where they are missing. */
+/** Needs of a test beyond Node and Deno, or beyond a working day, and how it is skipped where they are missing. */
 import { fileURLToPath } from "node:url";
-import { IS_WHOLE } from "./sampled.ts";
+import { DAY, HAS_PROGRAMS, IS_WHOLE, LANE } from "./lanes.ts";
 
-/** In CI `deno task test:more` fails when something is missing. */
+/** In CI a missing program is an error. */
 const IS_CI = Deno.env.get("CONVICTION_CI") === "1";
 
-/** The Python of `deno task test:all`: one with the modules of `tests/readers/requirements.txt`. */
+/** The Python of `deno task test:night`: one with the modules of `tests/readers/requirements.txt`. */
 export const PYTHON = Deno.env.get("CONVICTION_PYTHON") ?? "python3";
 
-/** The Jupyter of `deno task test:all`: one with the modules of `tests/kernel/requirements.txt`. */
+/** The Jupyter of `deno task test:night`: one with the modules of `tests/kernel/requirements.txt`. */
 export const JUPYTER = Deno.env.get("CONVICTION_JUPYTER") ?? "jupyter";
 
 /** Whether a program starts on this machine and exits with 0. */
@@ -21,15 +21,15 @@ export function hasProgram(name: string, args: readonly string[] = ["--version"]
   }
 }
 
-/** The missing ones of these programs, if any. Only `deno task test:all` uses them. */
+/** The missing ones of these programs, if any. `deno task test` uses none of them. */
 export function missingProgram(...names: readonly string[]): string | undefined {
-  const missing = IS_WHOLE ? names.filter((name) => !hasProgram(name)) : names;
+  const missing = HAS_PROGRAMS ? names.filter((name) => !hasProgram(name)) : names;
   return missing.length === 0 ? undefined : missing.join(" and ");
 }
 
 /** As {@linkcode missingProgram}, for Python with these modules. */
 export function missingPython(...modules: readonly string[]): string | undefined {
-  return IS_WHOLE && hasProgram(PYTHON, ["-c", `import ${modules.join(", ")}`]) ? undefined : "Python";
+  return HAS_PROGRAMS && hasProgram(PYTHON, ["-c", `import ${modules.join(", ")}`]) ? undefined : "Python";
 }
 
 /** The path of a file of the developers' real data, beside the project; not every machine has it. */
@@ -44,18 +44,40 @@ export function missingShared(...paths: readonly string[]): string | undefined {
 
 /** As {@linkcode missingProgram}, for a file or folder of the machine, like its fonts. */
 export function missingPath(path: string): string | undefined {
-  return IS_WHOLE && isThere(path) ? undefined : path;
+  return HAS_PROGRAMS && isThere(path) ? undefined : path;
 }
 
-/** Registers a test that needs something: where `missing` names it, the test is skipped; in CI that is an error. */
-export function testNeeding(
-  missing: string | undefined,
-  name: string,
-  fn: (test: Deno.TestContext) => void | Promise<void>,
-): void {
+type Body = (test: Deno.TestContext) => void | Promise<void>;
+
+const register = Deno.test;
+/** `deno task test` has run what registers itself in the plain way: `more` runs what is left. */
+if (LANE === "more") Object.defineProperty(Deno, "test", { value: Object.assign(() => {}, register) });
+
+/** Registers a test that needs a program: where `missing` names it, the test is skipped; in CI that is an error. */
+export function testNeeding(missing: string | undefined, name: string, fn: Body): void {
   const isMissing = missing !== undefined;
-  if (isMissing && IS_WHOLE && IS_CI) throw new Error(`Cannot run "${name}": it needs ${missing}, and CI must have it`);
-  Deno.test({ name: isMissing ? `${name} (NOT RUN: needs ${missing})` : name, ignore: isMissing, fn });
+  if (isMissing && HAS_PROGRAMS && IS_CI) {
+    throw new Error(`Cannot run "${name}": it needs ${missing}, and CI must have it`);
+  }
+  register({ name: isMissing ? `${name} (NOT RUN: needs ${missing})` : name, ignore: isMissing, fn });
+}
+
+/** As {@linkcode testNeeding}, for a test that needs nothing but the developers' data: `deno task test` runs it. */
+export function testOnShared(missing: string | undefined, name: string, fn: Body): void {
+  if (LANE !== "more") testNeeding(missing, name, fn);
+}
+
+/** In so many days CI runs each test that is registered for the night. */
+const NIGHT_SLICES = 3;
+
+/**
+ * Registers a test that takes too long for every day: `deno task test:night` runs it, and CI does on one day of three.
+ * Elsewhere the end of the run says that it was not run.
+ */
+export function testAtNight(name: string, fn: Body): void {
+  const isDue = IS_WHOLE || (LANE === "more" && (DAY + [...name].length) % NIGHT_SLICES === 0);
+  if (LANE === "more" && !isDue) return;
+  testNeeding(isDue ? undefined : "a night", name, fn);
 }
 
 function isThere(path: string): boolean {

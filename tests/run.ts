@@ -1,66 +1,105 @@
 // deno-lint-ignore-file no-console -- it prints for people
 /**
- * Runs the tests, and reports at the end which were not run, and what they need.
+ * Runs the tests of a lane (see `lanes.ts`), and reports at the end what was not run, what took longest, and how many
+ * passed.
  *
- *   deno run tests/run.ts quick|test|more|all [arguments of `deno test`]
- *
- * `quick` runs tests that need no process, no port and no waiting; `test`, those that need only Node and Deno, with a
- * tenth of each large sweep; `all` also uses other programs, and runs every sweep whole; `more`, of these the files of
- * which `test` leaves something out.
+ *   deno run tests/run.ts quick|test|more|night [folders and files of tests] [flags of `deno test`]
  */
 import { fileURLToPath } from "node:url";
 import { ROOT } from "./house/module_graph.ts";
-import { joined, moreFiles, quickFiles } from "./quick.ts";
-import { SEED } from "./sampled.ts";
+import type { Lane } from "./lanes.ts";
+import { casesOf, closing, notRun, slowest } from "./report.ts";
 
-const [mode = "test", ...args] = Deno.args;
-const IS_WHOLE = mode === "all" || mode === "more";
+const [lane = "test", ...args] = Deno.args as [Lane?, ...string[]];
+Deno.env.set("CONVICTION_TESTS", lane); // before it is read
+const { IS_WHOLE, SEED } = await import("./lanes.ts");
+const { exampleFiles, joined, moreFiles, quickFiles, testFiles } = await import("./test_files.ts");
+const paths = args.filter((arg) => !arg.startsWith("-"));
+const flags = args.filter((arg) => arg.startsWith("-"));
+
+/** A night that takes longer is ended: it would meet the next one. */
+const NIGHT_MS = 5 * 3_600_000;
 const LOCK = ["--lock", fileURLToPath(new URL("tests/deno.lock", ROOT))];
-const FLAGS = [...LOCK, "--no-prompt", "--parallel", "--shuffle=1", "--allow-read", "--allow-write", "--allow-env"];
-const OUTSIDE = ["--allow-net=127.0.0.1,localhost", "--allow-run", "--allow-sys=uid"];
-
-const folder = await Deno.makeTempDir();
-const ended = mode === "quick"
-  ? [testQuick(), deno("check", "--quiet", ...LOCK, "tests", "pipelines")]
-  : [testAll(mode === "more" ? await moreFiles() : ["--doc"])];
-const codes = await Promise.all(ended);
-await Deno.remove(folder, { recursive: true });
-Deno.exit(Math.max(...codes));
-
+const CONFIG = ["--config", fileURLToPath(new URL("deno.json", ROOT))];
+const TEST = [...CONFIG, ...LOCK, "--no-check", "--no-prompt", "--parallel", "--shuffle=1", "--quiet"];
 /** Without permission for processes and ports, so that a slow test that looks quick fails. */
-async function testQuick(): Promise<number> {
-  const config = fileURLToPath(new URL("deno.json", ROOT));
-  const modules = await joined(await quickFiles(), folder);
-  const code = await deno("test", "--no-check", "--config", config, ...FLAGS, ...modules, ...args);
-  console.log("deno task test also runs tests that start processes, open ports or wait.");
-  console.log(sampling());
-  return code;
+const INSIDE = ["--allow-read", "--allow-write", "--allow-env"];
+const OUTSIDE = [...INSIDE, "--allow-net=127.0.0.1,localhost", "--allow-run", "--allow-sys=uid"];
+
+/** Runs a program, and writes what it and its children used into the file that is named first. */
+const TIMED = '"$@"; code=$?; times >"$0"; exit $code';
+
+/** What one start of Deno did. */
+interface Ended {
+  readonly code: number;
+  /** Of the process and all that it started and waited for; unknown without a shell. */
+  readonly processorSeconds: number;
+  readonly report: string;
 }
 
-async function testAll(what: readonly string[]): Promise<number> {
-  const report = `${folder}/report.xml`;
-  const code = await deno("test", ...FLAGS, ...OUTSIDE, `--junit-path=${report}`, ...what, ...args);
-  const junit = await Deno.readTextFile(report).catch(() => undefined);
-  console.log(junit === undefined ? "deno test ended before its report: see the last lines above." : notRun(junit));
-  console.log(sampling());
-  return code;
+const started = performance.now();
+const folder = await Deno.makeTempDir();
+const ended = await Promise.all(await startAll());
+const seconds = (performance.now() - started) / 1000;
+sayEnd(ended);
+await Deno.remove(folder, { recursive: true });
+Deno.exit(Math.max(...ended.map(({ code }) => code)));
+
+/** The type check runs beside the tests: it keeps one processor busy, and they keep all of them busy. */
+async function startAll(): Promise<Promise<Ended>[]> {
+  const chosen = (files: readonly string[]) =>
+    paths.length === 0 ? files : files.filter((file) => paths.some((path) => `${file}/`.startsWith(`${path}/`)));
+  switch (lane) {
+    case "quick":
+      return [deno("quick", "test", ...TEST, ...INSIDE, ...await joined(chosen(await quickFiles()), folder), ...flags)];
+    case "more":
+      return [deno("more", "test", ...TEST, ...OUTSIDE, ...chosen(await moreFiles()), ...flags)];
+    default: {
+      const files = chosen(await testFiles());
+      const modules = lane === "test" && paths.length === 0 ? await joined(files, folder) : files;
+      const examples = paths.length === 0 ? [deno("doc", "test", ...TEST, ...OUTSIDE, "--doc", ...await exampleFiles())] : [];
+      const check = paths.length === 0 ? [deno("check", "check", "--quiet", ...LOCK, "tests", "pipelines")] : [];
+      return [...check, deno(lane, "test", ...TEST, ...OUTSIDE, ...modules, ...flags), ...examples];
+    }
+  }
 }
 
-async function deno(...args: readonly string[]): Promise<number> {
-  const env = { CONVICTION_TESTS: IS_WHOLE ? "all" : mode, CONVICTION_TEST_SEED: String(SEED) };
-  return (await new Deno.Command(Deno.execPath(), { args: [...args], env }).spawn().status).code;
+/** Starts Deno through a shell, whose `times` counts what its children used. */
+async function deno(name: string, ...args: readonly string[]): Promise<Ended> {
+  const report = `${folder}/${name}.xml`;
+  const used = `${folder}/${name}.times`;
+  const all = args[0] === "test" ? [...args, `--junit-path=${report}`] : args;
+  const env = { CONVICTION_TESTS: lane, CONVICTION_TEST_SEED: String(SEED) };
+  const isWindows = Deno.build.os === "windows";
+  const command = isWindows
+    ? new Deno.Command(Deno.execPath(), { args: [...all], env })
+    : new Deno.Command("sh", { args: ["-c", TIMED, used, Deno.execPath(), ...all], env });
+  const child = command.spawn();
+  const limit = setTimeout(() => child.kill(), NIGHT_MS);
+  const { code } = await child.status;
+  clearTimeout(limit);
+  const times = isWindows ? "" : await Deno.readTextFile(used).catch(() => "");
+  return { code, processorSeconds: processorSeconds(times), report: await Deno.readTextFile(report).catch(() => "") };
 }
 
-/** One line: the number of tests that were not run, by what they need. */
-function notRun(junit: string): string {
-  const skipped = [...junit.matchAll(/<testcase name="([^"]*)"[^>]*>\s*<skipped/g)].map(([, name = ""]) => name);
-  const reasons = Map.groupBy(skipped, (name) => /\(NOT RUN: needs (.*)\)$/.exec(name)?.[1] ?? "a known reason");
-  const counts = [...reasons].map(([reason, { length }]) => `${length} without ${reason}`).toSorted();
-  return counts.length === 0 ? "Every test ran." : `${skipped.length} tests were not run: ${counts.join("; ")}.`;
+/** The second line of `times`: user and system time of the children. */
+function processorSeconds(times: string): number {
+  const found = [...(times.split("\n")[1] ?? "").matchAll(/(\d+)m([\d.]+)s/g)];
+  return found.reduce((sum, [, minutes, rest]) => sum + 60 * Number(minutes) + Number(rest), 0);
 }
 
-/** One line: which part of the large sweeps was run, and how to repeat it. */
-function sampling(): string {
-  if (IS_WHOLE) return `Every sweep was run whole; CONVICTION_TEST_SEED=${SEED} repeats its random cases.`;
-  return `A tenth of each large sweep was run; CONVICTION_TEST_SEED=${SEED} repeats it.`;
+function sayEnd(ended: readonly Ended[]): void {
+  const cases = ended.flatMap(({ report }) => casesOf(report));
+  const used = ended.reduce((sum, { processorSeconds }) => sum + processorSeconds, 0);
+  const lost = ended.filter(({ code, report }) => code !== 0 && report === "").length;
+  if (lost > 0) console.log(`${lost} of ${ended.length} processes ended without a report: see the lines above.`);
+  console.log(notRun(cases));
+  console.log(
+    IS_WHOLE
+      ? `Every sweep was run whole; CONVICTION_TEST_SEED=${SEED} repeats its random cases.`
+      : `Of each large sweep the slice of the day was run; CONVICTION_TEST_SEED=${SEED} repeats it.`,
+  );
+  console.log(slowest(cases));
+  console.log(`${seconds.toFixed(0)} s, ${used === 0 ? "an unknown" : used.toFixed(0)} s of processor time.`);
+  console.log(closing(cases));
 }

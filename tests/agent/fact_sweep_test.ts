@@ -1,8 +1,9 @@
 /** Questions about figures of real reports, asked of the companyfacts that developers have beside the repository. */
 import { deepEqual, ok } from "../assert.ts";
 import { inFolder } from "../data/in_folder.ts";
-import { missingShared, sharedPath, testNeeding } from "../needs.ts";
-import { IS_WHOLE, SEED } from "../sampled.ts";
+import { missingShared, sharedPath, testOnShared } from "../needs.ts";
+import { SEED } from "../lanes.ts";
+import { sweep } from "../sweeps.ts";
 import { openFolder } from "../../src/data/folder/folder.ts";
 import { xorshift } from "../xorshift.ts";
 import { some } from "../verify/faults/kind.ts";
@@ -19,10 +20,8 @@ const ITEMS = [
 ];
 const PERIODS = ["since 2005", "in the last 12 quarters", "growth from 2016 to 2020", "TTM"] as const;
 const DAYS = ["2016-06-30", "2021-03-31", "2025-06-30"] as const;
-/** A question in so many is asked, unless all are. */
-const EVERY = 6;
 
-testNeeding(
+testOnShared(
   missingShared(...FILES),
   "of questions about items of five companies, periods and days nothing is removed: both selections agree",
   async () => {
@@ -36,7 +35,7 @@ testNeeding(
           PERIODS.flatMap((period) => DAYS.map((asOf) => ({ input: `${ticker}'s ${item} ${period}`, asOf, ticker })))
         )
       );
-      const asked = IS_WHOLE ? all : some(all, xorshift(SEED || 1), all.length / EVERY);
+      const asked = sweep("agent/fact_sweep", all);
       const lost: string[] = [];
       let answered = 0;
       for (const { ticker, ...question } of asked) {

@@ -2,7 +2,7 @@ import { equal } from "../assert.ts";
 import fc from "fast-check";
 import { openFolder } from "../../src/data/folder/folder.ts";
 import { inFolder } from "../data/in_folder.ts";
-import { runsOf } from "../sampled.ts";
+import { runsOf } from "../sweeps.ts";
 import { askOf } from "./ask.ts";
 import { xorshift } from "../xorshift.ts";
 
@@ -143,7 +143,7 @@ for (const { what, change } of CHANGES) {
         const folder = makeFolder(seed);
         equal(await answersOf(change(folder, day), day), await answersOf(folder, day));
       }),
-      runsOf(30),
+      runsOf("agent/point_in_time", 30),
     );
   });
 }

@@ -1,6 +1,6 @@
 /** The earnings surprise of both readers is that of a third way, written here over the raw files, over years. */
 import { deepEqual } from "../assert.ts";
-import { missingShared, sharedPath, testNeeding } from "../needs.ts";
+import { missingShared, sharedPath, testOnShared } from "../needs.ts";
 import { surpriseAt } from "../../src/agent/domains/surprise.ts";
 import { ITEM_TAGS } from "../../src/data/metrics/items.ts";
 import { nextSession } from "../../src/calendar/exchange_days.ts";
@@ -103,7 +103,7 @@ const DAYS = Array.from({ length: 16 }, (_, at) => 2011 + at).flatMap((year) =>
   ["03-20", "06-20", "09-20", "12-20"].map((day) => `${year}-${day}`)
 );
 
-testNeeding(
+testOnShared(
   missingShared(...Object.values(FILES)),
   "the earnings surprise of four companies over years is that of a third computation, or nothing",
   async () => {

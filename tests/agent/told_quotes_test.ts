@@ -3,9 +3,9 @@ import { deepEqual, equal, match, ok } from "../assert.ts";
 import type { Dataset } from "../../src/data/dataset.ts";
 import { createDataset } from "../../src/data/dataset_in_memory.ts";
 import { seriesOf } from "../../src/data/series.ts";
-import { missingShared, testNeeding } from "../needs.ts";
+import { missingShared, testOnShared } from "../needs.ts";
 import { CALLS_FILE, realCalls } from "../real_calls.ts";
-import { sampled } from "../sampled.ts";
+import { sweep } from "../sweeps.ts";
 import { tradingDays } from "../trading_days.ts";
 import { ask, ports, textOf, thesisOf } from "./ask.ts";
 import { MADE_TEXTS, type MadeText, textWorld, WORLD_DAY } from "./text_world.ts";
@@ -142,11 +142,11 @@ Deno.test("what quotes cost a thesis with a thousand texts", async () => {
   );
 });
 
-testNeeding(
+testOnShared(
   missingShared(CALLS_FILE),
   "no quote of real calls is removed from a thesis, or is of another year",
   async () => {
-    const texts = sampled(await realCalls());
+    const texts = sweep("agent/told_quotes", await realCalls());
     const days = tradingDays("2016-01-04", 520);
     const source = "made.csv";
     const series = texts.map(({ ticker }, at) =>

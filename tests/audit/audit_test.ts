@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from "../assert.ts";
-import { missingShared, testNeeding } from "../needs.ts";
+import { missingShared, testOnShared } from "../needs.ts";
 import { auditCompany } from "../../src/audit/audit_company.ts";
 import { outcomeOf } from "../../src/audit/cells.ts";
 import type { FiledFact } from "../../src/data/records.ts";
@@ -69,7 +69,7 @@ Deno.test("an audit lists what a report in the folder states otherwise than the 
 
 const missing = missingShared(...Object.values(COMPANY_FILES));
 
-testNeeding(
+testOnShared(
   missing,
   "of six companies nothing differs and nothing is given before the session after its filing",
   async () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { deepEqual, equal, ok } from "../assert.ts";
 import { anyText } from "../fixtures/any_text.ts";
-import { runsOf } from "../sampled.ts";
+import { runsOf } from "../sweeps.ts";
 import { DecodedText } from "../../src/batch/list/decode_text.ts";
 import { InputError } from "../../src/protocol/errors.ts";
 import { readCsv, type RowSource } from "../../src/batch/list/read_rows.ts";
@@ -69,7 +69,7 @@ Deno.test("each non-empty line belongs to the header or one row, or is named in 
         });
       },
     ),
-    runsOf(2_000),
+    runsOf("batch/csv_bank_property", 2_000),
   );
 });
 
@@ -87,7 +87,7 @@ Deno.test("invalid bytes are an InputError, never another error", async () => {
         ok(error instanceof InputError, String(error));
       }
     }),
-    runsOf(2_000),
+    runsOf("batch/csv_bank_property", 2_000),
   );
 });
 
@@ -114,7 +114,7 @@ Deno.test("the cells of the user's columns are unchanged, with every separator",
         row.forEach((cell, column) => equal(cell.startsWith("'"), /^[=@'\t]|^-x/.test(table[at]?.[column] ?? "")));
       }
     }),
-    runsOf(1_000),
+    runsOf("batch/csv_bank_property", 1_000),
   );
 });
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { deepEqual, match, ok } from "../assert.ts";
-import { runsOf } from "../sampled.ts";
+import { runsOf } from "../sweeps.ts";
 import { InputError } from "../../src/protocol/errors.ts";
 import { readCsv } from "../../src/batch/list/read_rows.ts";
 
@@ -26,6 +26,6 @@ Deno.test("a column without a header is read whole or refused, and never loses i
         deepEqual(await tickersOf(text, cells[0]), cells.slice(1));
       } else ok(tickers.message.includes(`its header is "${cells[0]}"`));
     }),
-    runsOf(2_000),
+    runsOf("batch/headerless_property", 2_000),
   );
 });

@@ -7,7 +7,7 @@ import { previewScreen } from "../../src/batch/preview.ts";
 import type { ModelUse } from "../../src/run/model_use.ts";
 import { parse } from "../../src/text/csv_read.ts";
 import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
-import { runsOf } from "../sampled.ts";
+import { runsOf } from "../sweeps.ts";
 import { FakeResearch } from "./fake_research.ts";
 import { listOf, screened, tickerIn } from "./screened.ts";
 import { type TestMachine, testMachine } from "./test_machine.ts";
@@ -202,7 +202,7 @@ Deno.test("answers that keep to their budget never cost more than maxCost, whate
       while (underWay > 0) answer();
       ok(Math.abs((spending.cost ?? 0) - real) < 1e-9 && real <= maxCost * (1 + 1e-9));
     }),
-    runsOf(500),
+    runsOf("batch/language_model", 500),
   );
 });
 

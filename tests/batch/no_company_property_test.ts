@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { deepEqual } from "../assert.ts";
-import { runsOf } from "../sampled.ts";
+import { runsOf } from "../sweeps.ts";
 import { readCsv } from "../../src/batch/list/read_rows.ts";
 
 const COLUMNS = ["Quantity", "Last Price", "Asset Class", "Sector", "Type", "Weight", "Value"] as const;
@@ -45,6 +45,6 @@ Deno.test("a line that names a company is asked, whatever its ticker, its other 
       const companies = lines.flatMap(({ cells, isCompany }, at) => isCompany ? [`${at + 2} ${cells[0]}`] : []);
       deepEqual(rows.map(({ input, problem }) => `${input.line} ${input.ticker}${problem?.message ?? ""}`), companies);
     }),
-    runsOf(2_000),
+    runsOf("batch/no_company_property", 2_000),
   );
 });

@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from "../assert.ts";
-import { runsOf } from "../sampled.ts";
+import { runsOf } from "../sweeps.ts";
 import { screen, type ScreenOptions } from "conviction/batch";
 import fc from "fast-check";
 import { Ledger } from "../../src/batch/ledger/ledger.ts";
@@ -59,7 +59,7 @@ Deno.test("a dry run counts rows, invalid rows, repeats and requests exactly as 
       deepEqual(dryRun.first.map(({ input }) => input), research.asked.slice(0, 3));
       await Deno.remove(machine.folder, { recursive: true });
     }),
-    runsOf(30),
+    runsOf("batch/preview", 30),
   );
 });
 

@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from "../assert.ts";
-import { runsOf } from "../sampled.ts";
+import { runsOf } from "../sweeps.ts";
 import fc from "fast-check";
 import { openRun, type ReasoningMetadata, type ReasoningResult, screen } from "conviction/batch";
 import { LedgerReader } from "../../src/batch/ledger/ledger_reader.ts";
@@ -64,7 +64,7 @@ Deno.test("the lines of a run equal JSON.stringify() of its outcomes, and its ra
       deepEqual(lines.map((line) => /"data older than expected"/.test(line)), ends.map(isOld));
       await Deno.remove(folder, { recursive: true });
     }),
-    runsOf(25),
+    runsOf("batch/rendering", 25),
   );
 });
 

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
-import { runsOf } from "../sampled.ts";
+import { runsOf } from "../sweeps.ts";
 import fc from "fast-check";
 import type { StopReason } from "../../src/run/progress.ts";
 import type { RunLimits } from "../../src/batch/send/limits.ts";
@@ -39,7 +39,7 @@ Deno.test("a run never costs more than maxCost, whatever is under way at once an
       const { billable } = sendAll(new Spending({ price, maxCost }, NEW), ends);
       ok(price * billable <= maxCost * (1 + 1e-12));
     }),
-    runsOf(1_000),
+    runsOf("batch/spending", 1_000),
   );
 });
 

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match } from "../assert.ts";
-import { runsOf } from "../sampled.ts";
+import { runsOf } from "../sweeps.ts";
 import fc from "fast-check";
 import { type FailureKind, readFailure } from "../../src/batch/send/failure.ts";
 import { judge, type JudgeOptions, type Verdict } from "../../src/batch/send/verdict.ts";
@@ -216,6 +216,6 @@ Deno.test("a request that may have run is sent again only with idempotency, and 
       if (verdict.state === "failed" && failure.kind !== "final") equal(options.mayHaveRun || isUnknown, false);
       if (verdict.state === "in_doubt") equal(verdict.isBillable, true);
     }),
-    runsOf(2_000),
+    runsOf("batch/verdict", 2_000),
   );
 });

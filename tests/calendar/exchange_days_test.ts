@@ -2,7 +2,7 @@ import { dayNumber, dayText } from "../../src/calendar/day.ts";
 import { isHalfDay, isSession, nextSession } from "../../src/calendar/exchange_days.ts";
 import { openSample } from "../../src/data/prices/sample.ts";
 import { deepEqual, equal } from "../assert.ts";
-import { missingShared, sharedPath, testNeeding } from "../needs.ts";
+import { missingShared, sharedPath, testOnShared } from "../needs.ts";
 
 /** Days from the first to the last of some on which sessions are told otherwise. */
 function daysAmiss(traded: ReadonlySet<string>): readonly string[] {
@@ -59,13 +59,13 @@ for (const { after, next, when } of NEXT) {
 
 const INDEX = "prices/npm_vega_sp500_index_daily_2000-2020.csv";
 
-testNeeding(missingShared(INDEX), "isSession() agrees with every day of the index from 2000 to 2020", async () => {
+testOnShared(missingShared(INDEX), "isSession() agrees with every day of the index from 2000 to 2020", async () => {
   const rows = (await Deno.readTextFile(sharedPath(INDEX))).trim().split("\n").slice(1);
   const traded = new Set(rows.map((row) => (row.split(",")[0] ?? "").slice(0, "YYYY-MM-DD".length)));
   deepEqual(daysAmiss(traded), []);
 });
 
-testNeeding(
+testOnShared(
   missingShared(INDEX),
   "each half day from 2000 to 2020 has less volume than three quarters of its month",
   async () => {

@@ -1,7 +1,7 @@
 /** The command of a night as a person starts it, and the files that start it: each is checked for its format. */
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { missingProgram, testNeeding } from "../needs.ts";
-import { IS_WHOLE } from "../sampled.ts";
+import { HAS_PROGRAMS } from "../lanes.ts";
 import { countingService } from "../batch/counting_service.ts";
 import { type Ending, ending, ROOT } from "./run_pipeline.ts";
 
@@ -147,7 +147,7 @@ testNeeding(
   },
 );
 
-const canCheck = IS_WHOLE && await says("crontab -h", /-n\b.*dry run/); // Debian's; in others -n means something else
+const canCheck = HAS_PROGRAMS && await says("crontab -h", /-n\b.*dry run/); // Debian's; in others -n means something else
 testNeeding(canCheck ? undefined : "crontab", "crontab accepts the line", async () => {
   const { code, err } = await run(`crontab -n ${ROOT}pipelines/nightly.cron`, await freshHome());
   deepEqual({ code, err: err.replace(/^The syntax .*\n/, "") }, { code: 0, err: "" });

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
-import { IS_WHOLE } from "../sampled.ts";
+import { IS_WHOLE } from "../lanes.ts";
 import { countingService } from "../batch/counting_service.ts";
 import { connectTo } from "../../src/commands/connect_to.ts";
 import { screenCommand } from "../../src/commands/screen_command.ts";

@@ -4,7 +4,8 @@ import { alertLines } from "../../src/compare/alerts.ts";
 import { compareRuns } from "../../src/compare/compare_runs.ts";
 import type { ThesisRow } from "../../src/run/thesis_row.ts";
 import { nightAgent, nightRows } from "../night_rows.ts";
-import { IS_WHOLE, sampled } from "../sampled.ts";
+import { IS_WHOLE } from "../lanes.ts";
+import { sweep } from "../sweeps.ts";
 import { NIGHTS, type Planted, type PlantedKind, plantedWorld, TICKERS } from "./planted_world.ts";
 import { run } from "./thesis_rows.ts";
 
@@ -37,7 +38,7 @@ Deno.test("of planted events each is an alert, none is invented, and 95 of 100 n
   const missed: string[] = [];
   const invented: string[] = [];
   const unnamed: string[] = [];
-  const chosen = sampled(batches);
+  const chosen = sweep("compare/planted_events", batches);
   for (const batch of chosen) {
     const alerts = await alertsWith(batch);
     for (const { ticker, kind } of batch) {

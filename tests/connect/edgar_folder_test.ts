@@ -5,7 +5,7 @@ import { openFolder } from "../../src/data/folder/folder.ts";
 import { askOf, textOf } from "../agent/ask.ts";
 import { inFolder } from "../data/in_folder.ts";
 import { readGzip } from "../data/support.ts";
-import { missingShared, sharedPath, testNeeding } from "../needs.ts";
+import { missingShared, sharedPath, testOnShared } from "../needs.ts";
 import { tradingDays } from "../trading_days.ts";
 import {
   documentOf,
@@ -132,7 +132,7 @@ async function realNvidia(): Promise<Map<string, MadeReply>> {
   return replies;
 }
 
-testNeeding(
+testOnShared(
   missingShared(...REAL, REAL_TABLE),
   "the SEC's own list names 130 forms of 400 days, and its files answer",
   async () => {

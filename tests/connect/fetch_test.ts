@@ -5,7 +5,7 @@ import { fetchFiles, type FetchReport } from "../../src/connect/fetch_files.ts";
 import { FETCH_LIMITS } from "../../src/connect/fetch_limits.ts";
 import type { Clock } from "../../src/pace/clock.ts";
 import { systemClock } from "../../src/pace/system_clock.ts";
-import { IS_WHOLE, SEED } from "../sampled.ts";
+import { IS_WHOLE, SEED } from "../lanes.ts";
 import { xorshift } from "../xorshift.ts";
 import { COMPANIES, MADE_KEY, madeRoutes, madeSources, PERMITTED_PER_SECOND } from "./made_sources.ts";
 import { type Fault, FAULTS, mostInASecond, type SourceServer, sourceServer } from "./source_server.ts";

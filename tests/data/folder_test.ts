@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
-import { missingShared, sharedPath, testNeeding } from "../needs.ts";
+import { missingShared, sharedPath, testOnShared } from "../needs.ts";
 import { createHash } from "node:crypto";
 import { AsOfError, DataError } from "../../src/data/data_error.ts";
 import { inFolder } from "./in_folder.ts";
@@ -292,7 +292,7 @@ Deno.test("a folder that does not exist, or is a file, is rejected", async () =>
   });
 });
 
-testNeeding(
+testOnShared(
   missingShared("prices/sp500_daily_2013-2018.csv.gz"),
   "619,040 real rows of 505 tickers are read without a problem",
   async () => {

@@ -9,7 +9,7 @@ import { type FolderOptions, openFolder } from "../../src/data/folder/folder.ts"
 import { readFiles, readIndexedFiles } from "../../src/data/folder/read_files.ts";
 import type { DataFile } from "../../src/data/folder/data_file.ts";
 import { reportOf } from "../bench/data_bench.ts";
-import { missingShared, sharedPath, testNeeding } from "../needs.ts";
+import { missingShared, sharedPath, testOnShared } from "../needs.ts";
 import { inFolder } from "./in_folder.ts";
 import { factsOf } from "./open_every_way.ts";
 
@@ -385,7 +385,7 @@ Deno.test("two processes that open a folder at once say the same as one alone", 
 
 const SP500 = "prices/sp500_daily_2013-2018.csv.gz";
 
-testNeeding(missingShared(SP500), "619,040 bars from an index take at most 150 MiB, the process included", async () => {
+testOnShared(missingShared(SP500), "619,040 bars from an index take at most 150 MiB, the process included", async () => {
   const folder = await Deno.makeTempDir();
   try {
     await Deno.copyFile(sharedPath(SP500), `${folder}/prices.csv.gz`);

@@ -1,5 +1,5 @@
 import { deepEqual, equal } from "../assert.ts";
-import { missingShared, testNeeding } from "../needs.ts";
+import { missingShared, testOnShared } from "../needs.ts";
 import type { Company } from "../../src/data/dataset.ts";
 import { createResolver } from "../../src/data/names/resolve.ts";
 import { readSp500 } from "./support.ts";
@@ -178,7 +178,7 @@ Deno.test("text after the first 10,000 characters of a request is ignored", () =
   equal(describe(`IBM ${"and so on ".repeat(1000)} MSFT`), "IBM");
 });
 
-testNeeding(
+testOnShared(
   missingShared("companies/nyse_securities_2017.csv"),
   "each of 505 real companies is found in a sentence by ticker and by name",
   () => {

@@ -1,5 +1,5 @@
 import { deepEqual, equal } from "../assert.ts";
-import { missingShared, sharedPath, testNeeding } from "../needs.ts";
+import { missingShared, sharedPath, testOnShared } from "../needs.ts";
 import { lastTradingDay } from "../../src/data/prices/price_series.ts";
 import { records } from "./support.ts";
 
@@ -19,7 +19,7 @@ for (const [month, day, because] of CASES) {
   Deno.test(`the last trading day is ${day}: ${because}`, () => equal(lastTradingDay(month), day));
 }
 
-testNeeding(
+testOnShared(
   missingShared(INDEX),
   "the rule for the last trading day agrees with 243 months of a real index",
   () => {

@@ -4,7 +4,7 @@ import { lackOfWindow } from "../../src/agent/domains/window.ts";
 import { openPriceFile } from "../../src/data/folder/folder.ts";
 import { causeIn, soundOf } from "../../src/verify/domains/soundness.ts";
 import { deepEqual, equal } from "../assert.ts";
-import { missingShared, sharedPath, testNeeding } from "../needs.ts";
+import { missingShared, sharedPath, testOnShared } from "../needs.ts";
 
 const FILE = "prices/sp500_daily_2013-2018.csv.gz";
 
@@ -30,7 +30,7 @@ const FOUND = {
 /** Windows that a found split lies in abstain; nothing else does: no window spans another time, nothing is dead. */
 const STOPPED = { split: ["DISCA", "DISCK", "EVHC"] };
 
-testNeeding(
+testOnShared(
   missingShared(FILE),
   "in 619,040 real bars either room finds 3 splits, 2 spikes, 6 jumps and 8 impossible bars",
   async () => {
@@ -54,7 +54,7 @@ testNeeding(
   },
 );
 
-testNeeding(
+testOnShared(
   missingShared(FILE),
   "of windows of 21, 60, 200 and 252 real bars, one a week, only those across the 3 splits cannot carry a figure",
   async () => {
@@ -82,7 +82,7 @@ function note(found: Map<string, Set<string>>, cause: string | undefined, ticker
   if (cause !== undefined) found.set(cause, (found.get(cause) ?? new Set()).add(ticker));
 }
 
-testNeeding(
+testOnShared(
   missingShared(FILE),
   "a close far outside low to high is not believed on its day, and left out once the next bar is back",
   async () => {

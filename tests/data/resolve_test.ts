@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from "../assert.ts";
 import { anyText } from "../fixtures/any_text.ts";
-import { missingShared, testNeeding } from "../needs.ts";
+import { missingShared, testOnShared } from "../needs.ts";
 import fc from "fast-check";
 import type { Company } from "../../src/data/dataset.ts";
 import { createResolver } from "../../src/data/names/resolve.ts";
@@ -135,7 +135,7 @@ Deno.test("every company of the sample is found by ticker, name, aliases and CIK
   }
 });
 
-testNeeding(
+testOnShared(
   missingShared("companies/nyse_securities_2017.csv"),
   "each of 505 real tickers and names resolves to itself, except for the second class of one company",
   () => {

@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from "../assert.ts";
-import { missingShared, sharedPath, testNeeding } from "../needs.ts";
+import { missingShared, sharedPath, testOnShared } from "../needs.ts";
 import { createHash } from "node:crypto";
 import { nextSession } from "../../src/calendar/exchange_days.ts";
 import { lastDay } from "../../src/data/series.ts";
@@ -80,7 +80,7 @@ Deno.test("the sample stays under a megabyte", () => {
   ok(bytes.reduce((sum, one) => sum + one) < 1_000_000);
 });
 
-testNeeding(missingShared(AAPL), "daily_prices.csv is the raw file with four dividends repaired", () => {
+testOnShared(missingShared(AAPL), "daily_prices.csv is the raw file with four dividends repaired", () => {
   const raw = records(Deno.readTextFileSync(sharedPath(AAPL)));
   const dividends: Record<string, number> = {
     "2013-08-08": 3.05,
@@ -101,7 +101,7 @@ testNeeding(missingShared(AAPL), "daily_prices.csv is the raw file with four div
   deepEqual(sample, expected.toReversed());
 });
 
-testNeeding(
+testOnShared(
   missingShared("prices/stocknet_88_daily_adj_2012-2017.csv.gz"),
   "the repaired adjusted close agrees with an independent file",
   async () => {
@@ -116,7 +116,7 @@ testNeeding(
   },
 );
 
-testNeeding(missingShared(INDEX), "daily_index.csv is the raw file over the days of AAPL", () => {
+testOnShared(missingShared(INDEX), "daily_index.csv is the raw file over the days of AAPL", () => {
   const expected = records(Deno.readTextFileSync(sharedPath(INDEX)))
     .filter(({ date = "" }) => date >= "2013-05-13" && date <= "2018-05-11")
     .map((row) => ["date", "open", "high", "low", "close", "volume"].map((name) => row[name] ?? ""))
@@ -127,7 +127,7 @@ testNeeding(missingShared(INDEX), "daily_index.csv is the raw file over the days
   deepEqual(sample.map((row) => row.date), days);
 });
 
-testNeeding(missingShared(INDEX), "the monthly index has the close and the day of the raw daily file", () => {
+testOnShared(missingShared(INDEX), "the monthly index has the close and the day of the raw daily file", () => {
   const raw = records(Deno.readTextFileSync(sharedPath(INDEX)));
   const lastOfMonth = new Map(raw.map((row) => [row.date?.slice(0, 7), row]));
   const months = records(sampleText("monthly_closes.csv"))
@@ -161,7 +161,7 @@ Deno.test("monthly AAPL agrees with daily AAPL, except for a dividend one month 
   }
 });
 
-testNeeding(
+testOnShared(
   missingShared(...Object.values(SAMPLE_FACTS)),
   "facts.csv has every figure of the items from the raw filings, and reports.csv every report of it",
   async () => {
@@ -171,7 +171,7 @@ testNeeding(
   },
 );
 
-testNeeding(
+testOnShared(
   missingShared(...Object.values(SAMPLE_FACTS)),
   "splits.csv has every split of AAPL that its reports state, by the first of them",
   async () => {
@@ -205,7 +205,7 @@ const NOTICES = {
   MSFT: "sec/submissions/MSFT_CIK0000789019.json.gz",
 };
 
-testNeeding(
+testOnShared(
   missingShared(...Object.values(NOTICES)),
   "filings.csv has every notice of results that AAPL and MSFT filed up to its last day",
   async () => {
@@ -256,7 +256,7 @@ Deno.test("the sample has what insiders of AAPL and MSFT reported, and only sale
   ok(trades.filter(({ code }) => code !== "S").every(({ isFilingAssumed }) => isFilingAssumed));
 });
 
-testNeeding(
+testOnShared(
   missingShared(INSIDER_TABLE, INSIDER_FORM),
   "the sample's trades are those of the form and of the table",
   async () => {

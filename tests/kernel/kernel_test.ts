@@ -4,7 +4,7 @@ import { type Kernel, startKernel } from "../../src/kernel/kernel.ts";
 import { KernelError } from "../../src/kernel/kernel_error.ts";
 import type { Clock } from "../../src/pace/clock.ts";
 import { systemClock } from "../../src/pace/system_clock.ts";
-import { IS_WHOLE } from "../sampled.ts";
+import { countOf } from "../sweeps.ts";
 
 /** The texts that a cell shows: of streams, and the text of each bundle. */
 async function shown(kernel: Kernel, code: string): Promise<string[]> {
@@ -39,7 +39,7 @@ const KINDS: readonly { readonly kind: string; readonly code: (at: number) => st
   { kind: "await show(x)", code: (at) => `await show("${1000 + at}")` },
 ];
 
-const CELLS = IS_WHOLE ? 100 : 10;
+const CELLS = countOf("kernel/kernel", 100);
 
 Deno.test(`${CELLS} cells of each kind that other clients lose outputs of lose none here`, async () => {
   await using kernel = await startKernel({ folder: "notebooks" });

@@ -5,7 +5,7 @@ import { deliveryLines } from "../../src/night/delivery_words.ts";
 import type { NightMessage } from "../../src/night/message.ts";
 import { lockFolder } from "../../src/disk/folder_lock.ts";
 import { makeFolder } from "../../src/disk/folder.ts";
-import { SEED } from "../sampled.ts";
+import { SEED } from "../lanes.ts";
 import { xorshift } from "../xorshift.ts";
 import { messageOf, nightPort, targetOf } from "./delivering.ts";
 import { type Fault, startReceiver, status, TAKES } from "./fault_receiver.ts";

@@ -1,7 +1,7 @@
 /** A delivery that is killed at any of its steps: no message arrives twice, and none is lost in silence. */
 import { deepEqual, equal, ok } from "../assert.ts";
 import { fileURLToPath } from "node:url";
-import { sampled } from "../sampled.ts";
+import { sweep } from "../sweeps.ts";
 import { type Fault, startReceiver, status, TAKES } from "./fault_receiver.ts";
 
 const CHILD = fileURLToPath(new URL("deliver_child.ts", import.meta.url));
@@ -30,7 +30,7 @@ async function start(
   return signal === "SIGKILL" ? undefined : JSON.parse(new TextDecoder().decode(stdout));
 }
 
-for (const killAt of sampled(Array.from({ length: MOMENTS }, (_, at) => at + 1))) {
+for (const killAt of sweep("night/killed_delivery", Array.from({ length: MOMENTS }, (_, at) => at + 1))) {
   Deno.test(`a delivery killed at its step ${killAt} sends nothing twice, and what may be lost is said`, async () => {
     const folder = await Deno.makeTempDir();
     await using receiver = receiving();

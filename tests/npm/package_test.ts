@@ -4,7 +4,7 @@ import { deepEqual, equal, match, ok } from "../assert.ts";
 import own from "../../npm/deno.json" with { type: "json" };
 import { ROOT } from "../house/module_graph.ts";
 import { testNeeding } from "../needs.ts";
-import { IS_WHOLE } from "../sampled.ts";
+import { HAS_PROGRAMS } from "../lanes.ts";
 import { KEY } from "../service/service_fixture.ts";
 import { makeRuns, openScene } from "./scene.ts";
 
@@ -15,7 +15,7 @@ const PROGRAM = fileURLToPath(new URL("program.ts", import.meta.url));
 const FAILS = /Error$|is an error|ends an answer|names the reason/;
 const MAJORS = [22, 24] as const;
 
-const NODES = new Map(MAJORS.map((major) => [major, IS_WHOLE ? findNode(major) : undefined]));
+const NODES = new Map(MAJORS.map((major) => [major, HAS_PROGRAMS ? findNode(major) : undefined]));
 const missing = MAJORS.filter((major) => NODES.get(major) === undefined).map((major) => `Node ${major}`).join(" and ");
 
 /** The path of a Node of this major version, from the npm package `node`; undefined where there is none. */

@@ -1,6 +1,6 @@
 import { deepEqual, equal } from "../assert.ts";
 import { anyText } from "../fixtures/any_text.ts";
-import { runsOf } from "../sampled.ts";
+import { runsOf } from "../sweeps.ts";
 import fc from "fast-check";
 import type { Outcome, OutcomeStatus } from "../../src/run/outcome.ts";
 import { flat } from "../../src/text/csv_write.ts";
@@ -69,7 +69,7 @@ Deno.test("a line of theses.jsonl equals JSON.stringify() of the row except for 
       const kept = { ...outcome, ...parts } as unknown as Outcome;
       equal(line({ outcome, warnings, texts }), `${plainLine({ outcome: kept, warnings }, header)}\n`);
     }),
-    runsOf(2_000),
+    runsOf("run/plain_lines", 2_000),
   );
 });
 
@@ -89,7 +89,7 @@ Deno.test("a cell is written as if by one rule after the other", () => {
     fc.property(text, text, (first, second) => {
       equal(csvLine([first, second]), `${plainCell(first)},${plainCell(second)}\n`);
     }),
-    runsOf(5_000),
+    runsOf("run/plain_lines", 5_000),
   );
 });
 
@@ -107,6 +107,6 @@ Deno.test("a ticker is found as a separate word, in any spelling", () => {
       const isNamed = !warningsOf(outcome, {}).includes("names neither ticker nor company");
       equal(isNamed, plainNames(outcome));
     }),
-    runsOf(20_000),
+    runsOf("run/plain_lines", 20_000),
   );
 });

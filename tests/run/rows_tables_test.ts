@@ -6,10 +6,10 @@ import { toCsv, toParquet } from "conviction/batch";
 import { unguardCell } from "../../src/text/csv_write.ts";
 import { parse } from "../../src/text/csv_read.ts";
 import { anyText } from "../fixtures/any_text.ts";
-import { runsOf } from "../sampled.ts";
+import { runsOf } from "../sweeps.ts";
 import { thesisRow } from "./sample_thesis_rows.ts";
 
-const RUNS = runsOf(200);
+const RUNS = runsOf("run/rows_tables", 200);
 
 async function readParquet(bytes: Uint8Array<ArrayBuffer>): Promise<Record<string, unknown>[]> {
   const rows = await parquetReadObjects({ file: bytes.buffer });

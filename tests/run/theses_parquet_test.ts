@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from "../assert.ts";
 import { anyText } from "../fixtures/any_text.ts";
-import { runsOf } from "../sampled.ts";
+import { runsOf } from "../sweeps.ts";
 import fc from "fast-check";
 import { parquetMetadata, parquetReadObjects } from "hyparquet";
 import { THESIS_COLUMNS } from "../../src/run/columns.ts";
@@ -9,7 +9,7 @@ import { ROWS_PER_GROUP, thesesParquet } from "../../src/run/theses_parquet.ts";
 import type { ThesisRow } from "../../src/run/thesis_row.ts";
 import { openRow, sampleManifest, thesisRow } from "./sample_thesis_rows.ts";
 
-const RUNS = runsOf(200);
+const RUNS = runsOf("run/theses_parquet", 200);
 const SELECT = [{ name: "spread", pointer: "/spread" }];
 
 async function bytesOf(

@@ -1,6 +1,6 @@
 import { deepEqual, equal } from "../assert.ts";
 import { anyText } from "../fixtures/any_text.ts";
-import { runsOf } from "../sampled.ts";
+import { runsOf } from "../sweeps.ts";
 import fc from "fast-check";
 import type { Outcome } from "../../src/run/outcome.ts";
 import { THESIS_COLUMNS } from "../../src/run/columns.ts";
@@ -183,7 +183,7 @@ Deno.test("theses.csv has one record for each row, whatever the cells contain", 
         if (!note.includes("\0")) equal(seen === note ? note : unguardCell(seen), note);
       }
     }),
-    runsOf(500),
+    runsOf("run/theses_table", 500),
   );
 });
 

@@ -2,7 +2,8 @@
 import { deepEqual, equal } from "../assert.ts";
 import { fileURLToPath } from "node:url";
 import { sha256 } from "../../src/disk/digest.ts";
-import { IS_WHOLE } from "../sampled.ts";
+import { IS_WHOLE } from "../lanes.ts";
+import { testAtNight } from "../needs.ts";
 
 /** Another number comes after `--` of `deno test`: beside busy loops a run takes ten seconds, and all other tests longer. */
 const RUNS = Number(Deno.args[0] ?? (IS_WHOLE ? 6 : 2));
@@ -53,7 +54,7 @@ async function filesIn(folder: string, name: string): Promise<string[]> {
   return paths.toSorted();
 }
 
-Deno.test(`${RUNS} sample runs beside ${LOOPS} busy loops leave the same ${FILES} files and table`, async () => {
+testAtNight(`${RUNS} sample runs beside ${LOOPS} busy loops leave the same ${FILES} files and table`, async () => {
   await using _busy = startLoops();
   const first = await sampleRun();
   equal(Object.keys(first).length, 1 + FILES);

@@ -1,6 +1,6 @@
 /** Scorecard cases 1 to 3: the format, at any split and for any bytes. */
 import { deepEqual, equal, ok } from "../assert.ts";
-import { runsOf, sampled } from "../sampled.ts";
+import { runsOf, sweep } from "../sweeps.ts";
 import fc from "fast-check";
 import { EventDecoder, ProtocolError } from "conviction/protocol";
 import { type Vector, VECTORS } from "./event_stream_vectors.ts";
@@ -57,12 +57,12 @@ Deno.test("scorecard 2: the events are the same for any two-way split of a strea
   let [places, splits] = [0, 0];
   for (const bytes of wires) {
     const uncut = read(bytes, []);
-    const cuts = sampled(Array.from({ length: bytes.length + 1 }, (_, cut) => cut));
+    const cuts = sweep("scorecard/event_stream", Array.from({ length: bytes.length + 1 }, (_, cut) => cut));
     for (const cut of cuts) deepEqual(read(bytes, [cut]), uncut);
     places += bytes.length + 1;
     splits += cuts.length;
   }
-  const random = runsOf(10_000);
+  const random = runsOf("scorecard/event_stream", 10_000);
   const anySplit = fc.tuple(fc.nat(wires.length - 1), fc.array(fc.nat(), { minLength: 1, maxLength: 30 }));
   fc.assert(
     fc.property(anySplit, ([which, seeds]) => {
@@ -117,7 +117,7 @@ Deno.test("scorecard 3: random bytes yield events or a ProtocolError, and no lin
         ok(error instanceof ProtocolError, String(error));
       }
     }),
-    runsOf(100_000),
+    runsOf("scorecard/event_stream", 100_000),
   );
   printFigure(3, `0 uncaught errors in ${runs} runs, no line over the limit held`);
 });

@@ -1,7 +1,7 @@
 /** Scorecard case 10: files with any server-given name stay in their folder, are distinct, and open on any system. */
 import { deepEqual, equal, ok } from "../assert.ts";
 import { anyText } from "../fixtures/any_text.ts";
-import { runsOf } from "../sampled.ts";
+import { runsOf } from "../sweeps.ts";
 import { dirname } from "node:path";
 import fc from "fast-check";
 import { createClient } from "../../src/client/client.ts";
@@ -197,7 +197,7 @@ Deno.test("scorecard 10: files with hostile names are saved inside the folder, e
   }
 });
 
-const GENERATED = runsOf(10_000);
+const GENERATED = runsOf("scorecard/file_names", 10_000);
 const IN_A_FOLDER = 500;
 
 Deno.test("scorecard 10: generated names are safe and unique within a folder", () => {

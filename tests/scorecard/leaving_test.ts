@@ -4,8 +4,8 @@ import config from "../../deno.json" with { type: "json" };
 import { LISTEN_DEFAULTS } from "../../src/door/limits.ts";
 import { deepEqual, equal, ok } from "../assert.ts";
 import { connectTo } from "../door/raw_socket.ts";
-import { testNeeding } from "../needs.ts";
-import { IS_WHOLE } from "../sampled.ts";
+import { testAtNight, testNeeding } from "../needs.ts";
+import { IS_WHOLE } from "../lanes.ts";
 import { KEY } from "./door_child.ts";
 import { type DoorScene, doorScene, openMany, question } from "./door_scene.ts";
 import { printFigure } from "./figure.ts";
@@ -103,8 +103,7 @@ Deno.test("18: SIGTERM with 50 streams and 20 plain requests that end in time: a
 
 const TICKERS = ["AAPL", "ADBE", "AMZN", "DELL", "GOOGL", "IBM", "MSFT", "XRX"] as const;
 
-testNeeding(
-  IS_WHOLE ? undefined : "CONVICTION_TESTS=all",
+testAtNight(
   "18: SIGTERM while serve answers 70 real questions: exit 0 soon after the grace, and nobody is left without a word",
   async () => {
     const { code, ms, whole, closing, refused, broken } = await endBusy(

@@ -4,7 +4,7 @@ import { isSession } from "../../src/calendar/exchange_days.ts";
 import { lastSession } from "../../src/calendar/last_session.ts";
 import { readNight } from "../../src/night/night_file.ts";
 import { type FaultReceiver, startReceiver, status, TAKES } from "../night/fault_receiver.ts";
-import { SEED } from "../sampled.ts";
+import { SEED } from "../lanes.ts";
 import { xorshift } from "../xorshift.ts";
 
 /** Where nights take place: the first of their weekdays, and the prices that the source has, by ticker. */

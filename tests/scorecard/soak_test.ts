@@ -1,15 +1,14 @@
 /** Scorecard case 25: in a long run with a bad service the counts add up, and memory does not grow. */
 import config from "../../deno.json" with { type: "json" };
 import { deepEqual, equal, ok } from "../assert.ts";
-import { testNeeding } from "../needs.ts";
-import { IS_WHOLE } from "../sampled.ts";
+import { testAtNight } from "../needs.ts";
 import { fileURLToPath } from "node:url";
 import { openRun, type Outcome } from "conviction/batch";
 import { type Delivered, type FaultRule, faultServer } from "../fixtures/fault_server.ts";
 import { printFigure } from "./figure.ts";
 import { run } from "./strace.ts";
 
-const ROWS = IS_WHOLE ? 4_000 : 400;
+const ROWS = 4_000;
 const SAMPLES = 40;
 const CONCURRENCY = 16;
 const CHILD = fileURLToPath(new URL("soak_child.ts", import.meta.url));
@@ -25,11 +24,6 @@ const RULES: readonly FaultRule[] = [
   { rate: 0.05, then: { kind: "stall", at: "head" } },
   { rate: 0.01, then: { kind: "cut", framing: "length" } },
 ];
-
-/** A short run cannot measure growth: its caches are still filling. */
-const GROWTH = IS_WHOLE
-  ? "add up, and memory does not grow"
-  : "add up (a smoke test; deno task test:all for 4,000 and their memory)";
 
 /** What the run reports about itself while it runs. */
 interface Sample {
@@ -95,8 +89,8 @@ function unaccounted(outcomes: readonly Outcome[], delivered: ReadonlyMap<string
 
 for (const isIdempotent of [false, true]) {
   const service = isIdempotent ? "that honours keys" : "that repeats a repeated key";
-  const name = `scorecard 25: ${ROWS} rows with a bad service ${service} ${GROWTH}`;
-  testNeeding(IS_WHOLE || !isIdempotent ? undefined : "time", name, async () => {
+  const name = `scorecard 25: ${ROWS} rows with a bad service ${service} add up, and memory does not grow`;
+  testAtNight(name, async () => {
     const folder = await Deno.makeTempDir();
     const list = `${folder}/tickers.csv`;
     await Deno.writeTextFile(list, `ticker\n${Array.from({ length: ROWS }, (_, at) => `T${at}\n`).join("")}`);
@@ -145,7 +139,7 @@ for (const isIdempotent of [false, true]) {
     );
     deepEqual(outcomes.filter((row) => row.status === "done" && !answered.has(String(row.asked.request.input))), []);
     ok(most > CONCURRENCY / 2 && most <= CONCURRENCY, `${most} concurrent requests that the run had not abandoned`);
-    ok(!IS_WHOLE || slope < 1, `${slope} MiB per 1,000 rows`);
+    ok(slope < 1, `${slope} MiB per 1,000 rows`);
     const half = descriptors.length >> 1;
     const grown = medianOf(descriptors.slice(half)) - medianOf(descriptors.slice(0, half));
     ok(grown <= CONCURRENCY / 4, `${grown} more descriptors in the second half: ${descriptors.join()}`);

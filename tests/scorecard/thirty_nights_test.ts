@@ -1,8 +1,8 @@
-/** Nights unattended: killed, with stale data, with receivers that take nothing; whole with CONVICTION_TESTS=all. */
+/** Nights unattended: killed, with stale data, with receivers that take nothing. */
 import { deepEqual, ok } from "../assert.ts";
 import { faultServer } from "../fixtures/fault_server.ts";
-import { IS_WHOLE } from "../sampled.ts";
-import { missingShared, sharedPath, testNeeding } from "../needs.ts";
+import { IS_WHOLE } from "../lanes.ts";
+import { missingShared, sharedPath, testAtNight } from "../needs.ts";
 import { BARS, fatesOf, MADE, makeNights, type NightCount, type Nights, realWorld, type World } from "./nights.ts";
 
 const NIGHTS = IS_WHOLE ? 30 : 6;
@@ -35,7 +35,7 @@ function say(figure: string): void {
 
 const NONE = { missed: [], untold: [], toldTwice: [], otherRuns: [] };
 
-Deno.test("nights over a service with faults: none is missed, nothing is paid twice, nobody is told twice", async () => {
+testAtNight("nights over a service with faults: none is missed, nothing is paid twice, nobody is told twice", async () => {
   await using server = await faultServer({
     isIdempotent: true,
     latency: 5,
@@ -66,15 +66,13 @@ async function growing(world: World): Promise<void> {
   ok(counts.some(({ isStale }) => isStale));
 }
 
-Deno.test("nights over a data folder that grows: none is missed, a stale one asks nothing, nobody is told twice", async () => {
+testAtNight("nights over a data folder that grows: none is missed, a stale one asks nothing, nobody is told twice", async () => {
   await growing(MADE);
 });
 
 const REAL = "prices/sp500_daily_2013-2018.csv.gz";
-testNeeding(
-  missingShared(REAL),
-  "nights over real prices that grow: none is missed, a stale one asks nothing",
-  async () => {
+if (missingShared(REAL) === undefined) {
+  testAtNight("nights over real prices that grow: none is missed, a stale one asks nothing", async () => {
     await growing(await realWorld(sharedPath(REAL)));
-  },
-);
+  });
+}

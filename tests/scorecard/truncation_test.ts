@@ -4,7 +4,7 @@ import { AnswerTruncatedError } from "conviction";
 import { createClient } from "../../src/client/client.ts";
 import { networkFetch } from "../../src/setup/network.ts";
 import { manualClock } from "../fixtures/manual_clock.ts";
-import { sampled } from "../sampled.ts";
+import { sweep } from "../sweeps.ts";
 import { startRawServer } from "../client/raw_server.ts";
 import { printFigure } from "./figure.ts";
 import { recordStream } from "./recorded_stream.ts";
@@ -75,7 +75,7 @@ function completedEnd(stream: Uint8Array): number {
 
 /** Where a body is cut: every decisive place, and a sample of the others. */
 function cutsOf(from: number, needed: number, to: number): number[] {
-  const all = sampled(Array.from({ length: to - from + 1 }, (_, at) => from + at));
+  const all = sweep("scorecard/truncation", Array.from({ length: to - from + 1 }, (_, at) => from + at));
   return [...new Set([from, needed - 1, needed, to, ...all])];
 }
 

@@ -1,7 +1,8 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import fc from "fast-check";
 import { anyText } from "../fixtures/any_text.ts";
-import { runsOf, SEED } from "../sampled.ts";
+import { SEED } from "../lanes.ts";
+import { runsOf } from "../sweeps.ts";
 import type { Conclusion, Step } from "../../src/agent/step.ts";
 import { parseEvent } from "../../src/protocol/event.ts";
 import { type Dialect, RESPONSES_PREFIX, ROUTES } from "../../src/protocol/route.ts";
@@ -86,7 +87,7 @@ function foldWork(events: readonly Wire[]): Said["work"] {
   return work;
 }
 
-const RUNS = runsOf(1000);
+const RUNS = runsOf("service/dialects", 1000);
 const FILES = [{ file_id: "file_1", filename: "AAPL.csv" }];
 const text = anyText();
 const tool = fc.tuple(text, fc.jsonValue(), fc.jsonValue()).map(([name, asked, answered]): Step[] => [

@@ -10,7 +10,7 @@ import { openEmbedded } from "../../src/setup/embedded.ts";
 import { ports } from "../agent/ask.ts";
 import { madeMarket } from "../agent/made_market.ts";
 import { MET_QUESTIONS } from "../agent/met_questions.ts";
-import { sampled } from "../sampled.ts";
+import { sweep } from "../sweeps.ts";
 
 const SOURCES = {
   answerForParent: "../../src/setup/answer_for_parent.ts",
@@ -49,7 +49,7 @@ Deno.test("each question is answered with the same steps in this thread, in anot
   };
   const shared = new SharedAnswers(2 ** 30);
   const remembering: Agent = (question) => shared.ask(question, counted);
-  const questions = [...new Set(sampled(MET_QUESTIONS).map(({ ask }) => ask))];
+  const questions = [...new Set(sweep("setup/analyst_threads", MET_QUESTIONS).map(({ ask }) => ask))];
   ok(questions.length >= 20);
   await Promise.all(questions.map(async (input) => {
     const expected = await stepsOf(here, input);

@@ -1,6 +1,6 @@
 /** Each row of the table "What odd streams mean" in src/stream/README.md. */
 import { deepEqual, equal, ok } from "../assert.ts";
-import { runsOf } from "../sampled.ts";
+import { runsOf } from "../sweeps.ts";
 import fc from "fast-check";
 import { parseEvent, type ResponseEvent } from "conviction/protocol";
 import type { Snapshot } from "conviction";
@@ -539,7 +539,7 @@ Deno.test("any events in any order are read without a throw, and earlier snapsho
       equal(new Set(calls.map(({ call_id }) => call_id)).size, calls.length);
       equal(new Set(executions.map(({ item_id }) => item_id)).size, executions.length);
     }),
-    runsOf(1000),
+    runsOf("stream/odd_streams", 1000),
   );
 });
 
@@ -562,7 +562,7 @@ Deno.test("a snapshot after every event and one at the end agree", () => {
       }
       deepEqual(often.snapshot, once.snapshot);
     }),
-    { ...runsOf(500), examples: [[PREVIEW_JOINED]] },
+    { ...runsOf("stream/odd_streams", 500), examples: [[PREVIEW_JOINED]] },
   );
 });
 

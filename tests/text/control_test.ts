@@ -1,6 +1,6 @@
 import { equal, ok } from "../assert.ts";
 import { anyText } from "../fixtures/any_text.ts";
-import { runsOf } from "../sampled.ts";
+import { runsOf } from "../sweeps.ts";
 import fc from "fast-check";
 import { excerpt, oneLine, stripControl } from "../../src/text/control.ts";
 
@@ -32,7 +32,7 @@ Deno.test("stripControl() leaves no control character in any text", () => {
       ok(!/[\p{Cc}\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/u.test(left.replace(/[\n\t]/g, "")));
       equal(stripControl(left), left);
     }),
-    runsOf(20_000),
+    runsOf("text/control", 20_000),
   );
 });
 
@@ -63,6 +63,6 @@ Deno.test("excerpt() returns one well-formed line, never longer than maxChars", 
       ok(line.length <= maxChars);
       ok(!/[\r\n]/.test(line) && line.isWellFormed());
     }),
-    runsOf(10_000),
+    runsOf("text/control", 10_000),
   );
 });

@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from "../assert.ts";
-import { runsOf } from "../sampled.ts";
+import { runsOf } from "../sweeps.ts";
 import fc from "fast-check";
 import { type CsvOptions, CsvParseStream, type CsvProblem, type CsvRecord, parse } from "../../src/text/csv_read.ts";
 
@@ -264,7 +264,7 @@ Deno.test("CsvParseStream agrees with parse() on any text and any cuts", async (
         deepEqual(await streamed(chunks, { maxCellChars }), whole);
       },
     ),
-    runsOf(5_000),
+    runsOf("text/csv_read", 5_000),
   );
 });
 
@@ -291,7 +291,7 @@ Deno.test("parse() starts a row on every non-empty line, unless a complete quote
         );
       });
     }),
-    runsOf(20_000),
+    runsOf("text/csv_read", 20_000),
   );
 });
 
@@ -309,7 +309,7 @@ Deno.test("parse() keeps every character of a broken row's line", () => {
         );
       }
     }),
-    runsOf(10_000),
+    runsOf("text/csv_read", 10_000),
   );
 });
 

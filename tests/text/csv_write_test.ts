@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from "../assert.ts";
 import { anyText } from "../fixtures/any_text.ts";
-import { runsOf } from "../sampled.ts";
+import { runsOf } from "../sweeps.ts";
 import fc from "fast-check";
 import { parse } from "../../src/text/csv_read.ts";
 import { csvLine, type CsvValue, stringify, unguardCell } from "../../src/text/csv_write.ts";
@@ -100,7 +100,7 @@ Deno.test("parse() and unguardCell() return what stringify() wrote", () => {
       const back = records.map(({ cells }) => cells.map(unguardCell));
       deepEqual(back, rows.map((row) => row.map((text) => text.toWellFormed().replaceAll("\0", "\uFFFD"))));
     }),
-    runsOf(10_000),
+    runsOf("text/csv_write", 10_000),
   );
 });
 
@@ -112,6 +112,6 @@ Deno.test("stringify() writes no cell that a spreadsheet evaluates", () => {
       const written = parse(stringify([["x", text]]))[0]?.cells[1] ?? "";
       ok(!runs.test(written) || isNumber(written), JSON.stringify(written));
     }),
-    runsOf(20_000),
+    runsOf("text/csv_write", 20_000),
   );
 });

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { equal, ok, throws } from "../assert.ts";
-import { runsOf } from "../sampled.ts";
+import { runsOf } from "../sweeps.ts";
 import fc from "fast-check";
 import { ApiKeyError, checkApiKey, createRedactor } from "../../src/text/redact.ts";
 
@@ -78,7 +78,7 @@ Deno.test("createRedactor() removes every key of visible ASCII in every encoding
       ok(!holdsSecret(redact(text), secret));
       equal(redact(redact(text)), redact(text));
     }),
-    runsOf(3_000),
+    runsOf("text/redact", 3_000),
   );
 });
 

@@ -1,6 +1,6 @@
 import { equal, match, ok } from "../assert.ts";
 import { anyText } from "../fixtures/any_text.ts";
-import { runsOf } from "../sampled.ts";
+import { runsOf } from "../sweeps.ts";
 import { resolve } from "node:path";
 import fc from "fast-check";
 import { safeName, uniqueName } from "../../src/text/safe_name.ts";
@@ -96,7 +96,7 @@ Deno.test("safeName() always matches its pattern, is no device name and stays in
       ok(!DEVICE.test(safe) && !safe.includes(".."));
       equal(resolve("/folder", safe), `/folder/${safe}`);
     }),
-    runsOf(20_000),
+    runsOf("text/safe_name", 20_000),
   );
 });
 
@@ -111,6 +111,6 @@ Deno.test("uniqueName() makes a hundred distinct safe names of a hundred equal o
       }
       equal(taken.size, 100);
     }),
-    runsOf(100),
+    runsOf("text/safe_name", 100),
   );
 });

@@ -1,6 +1,7 @@
 import { deepEqual, equal, ok } from "../assert.ts";
-import { missingShared, sharedPath, testNeeding } from "../needs.ts";
-import { IS_WHOLE, SEED } from "../sampled.ts";
+import { missingShared, sharedPath, testOnShared } from "../needs.ts";
+import { IS_WHOLE, SEED } from "../lanes.ts";
+import { sweep } from "../sweeps.ts";
 import type { Claim } from "../../src/data/claim.ts";
 import type { Dataset } from "../../src/data/dataset.ts";
 import { VOCABULARY } from "../../src/data/vocabulary.ts";
@@ -84,7 +85,7 @@ Deno.test("every phrase is said in some answer about the sample or about made co
   deepEqual([...uses].filter(([, count]) => count === 0).map(([id]) => id), []);
 });
 
-testNeeding(
+testOnShared(
   missingShared(...Object.values(FILES), SECTORS),
   "nothing is removed from answers over 505 names and three days, alone, in sets and by sector",
   async () => {
@@ -127,7 +128,7 @@ function questionsAbout(data: Dataset): readonly Asked[] {
   });
   const bySector = sectors.map((sector): Asked => ({ input: `Analyse the ${sector} sector`, asOf: DAYS[1] }));
   const all = [...alone, ...sets, ...bySector];
-  return IS_WHOLE ? all : some(all, random, all.length / 10);
+  return sweep("verify/clean_answers", all);
 }
 
 const about = (ticker: string) => `Analyse the company listed under ticker "${ticker}"`;

@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from "../assert.ts";
-import { sampled } from "../sampled.ts";
+import { sweep } from "../sweeps.ts";
 import fc from "fast-check";
 import type { Statement } from "../../src/data/claim.ts";
 import type { Dataset, DatasetView } from "../../src/data/dataset.ts";
@@ -67,7 +67,7 @@ Deno.test("every single fault in the text of a sentence about the sample is caug
   const { view } = await sampleView();
   const faults = faultsIn(RIGHT, SAMPLE_TICKERS);
   ok(faults.length > 3000);
-  deepEqual(missedOf(sampled(faults), view), []);
+  deepEqual(missedOf(sweep("verify/fault_injection", faults), view), []);
 });
 
 Deno.test("every bar of the sample's last year that is dropped, doubled or changed is noticed", async () => {

@@ -1,6 +1,6 @@
 /** What identities between the figures of a report refute, in all reports of six companies. */
 import { deepEqual } from "../assert.ts";
-import { missingShared, testNeeding } from "../needs.ts";
+import { missingShared, testOnShared } from "../needs.ts";
 import { isBroken } from "../../src/verify/domains/identities.ts";
 import { reportsOf } from "../../src/verify/domains/reports.ts";
 import { COMPANY_FILES, factsOfFile, type Ticker } from "./company_facts.ts";
@@ -10,7 +10,7 @@ const SHARES = /WeightedAverageNumberOf/;
 /** NVIDIA's reports of 2010 and 2011 state weighted shares in thousands: 606,732 for 606,732,000. */
 const REFUTED = { AAPL: 0, GOOGL: 0, LPA: 0, NVDA: 44, SNOW: 0, TSLA: 0 } as const;
 
-testNeeding(
+testOnShared(
   missingShared(...Object.values(COMPANY_FILES)),
   "of the reports of six companies identities refute NVIDIA's share counts in thousands, and nothing else",
   async () => {

@@ -1,12 +1,13 @@
 import { deepEqual, equal, ok } from "../assert.ts";
-import { IS_WHOLE, SEED } from "../sampled.ts";
+import { IS_WHOLE, SEED } from "../lanes.ts";
+import { countOf } from "../sweeps.ts";
 import { BLIND_KINDS } from "./faults/kinds.ts";
 import { droppedIn, KINDS, type Verdict, verdictsOn } from "./lies.ts";
 import { xorshift } from "../xorshift.ts";
 import { madeWorlds, numpyWorld, sampleWorld } from "./worlds.ts";
 
-/** Enough for more than 10,000 sentences. */
-const ENOUGH = IS_WHOLE ? 300 : 50;
+/** At night, enough for more than 10,000 sentences. */
+const ENOUGH = countOf("verify/lies", 300);
 
 const isAllowed = (one: { readonly class: string }) => one.class.startsWith("allowed");
 
@@ -25,7 +26,7 @@ function sayByClass(verdicts: readonly Verdict[]): void {
   }
 }
 
-Deno.test("every sentence of another meaning is caught, of at least 150 kinds and 10,000 sentences", async (test) => {
+Deno.test("every sentence of another meaning is caught, of at least 150 kinds", async (test) => {
   say(`seed ${SEED}, up to ${ENOUGH} sentences of a kind`);
   const worlds = [await sampleWorld(), ...await madeWorlds(), await numpyWorld()];
   const verdicts = verdictsOn(worlds, { random: xorshift(SEED || 1), enough: ENOUGH });
@@ -47,7 +48,7 @@ Deno.test("every sentence of another meaning is caught, of at least 150 kinds an
       `${KINDS.length} kinds, ${allowed} of them allowed; ${verdicts.length} sentences, ${sentences} of them allowed`,
     );
     ok(KINDS.length >= 150 && allowed * 3 >= KINDS.length, `${allowed} of ${KINDS.length} kinds`);
-    ok(verdicts.length >= 10_000 && sentences * 3 >= verdicts.length, `${sentences} of ${verdicts.length} sentences`);
+    ok((!IS_WHOLE || verdicts.length >= 10_000) && sentences * 3 >= verdicts.length, `${sentences} of ${verdicts.length} sentences`);
     ok(BLIND_KINDS.length >= 30);
   });
 });

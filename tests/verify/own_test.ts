@@ -1,7 +1,7 @@
 /** The verifier reads own columns by itself: what an analyst changes of a sentence about them does not pass. */
 import fc from "fast-check";
 import { equal, ok } from "../assert.ts";
-import { runsOf } from "../sampled.ts";
+import { runsOf } from "../sweeps.ts";
 import { AnswerClaims } from "../../src/agent/claims.ts";
 import { KNOWLEDGE } from "../../src/agent/knowledge.ts";
 import { ownSentences, ownTold } from "../../src/agent/own_answers.ts";
@@ -99,6 +99,6 @@ Deno.test("analyst and verifier show any number alike", () => {
       equal(showOwnChange(value), changeWords(value));
       equal(showOwnShare((some % (all + 1)) / all), shareWords((some % (all + 1)) / all));
     }),
-    runsOf(5_000),
+    runsOf("verify/own", 5_000),
   );
 });

@@ -1,7 +1,7 @@
 /** Quotes told wrong in one thing: text, claims and saying agree with each other, and the text they quote refutes them. */
 import fc from "fast-check";
 import { deepEqual, equal, match, ok } from "../assert.ts";
-import { runsOf } from "../sampled.ts";
+import { runsOf } from "../sweeps.ts";
 import type { Statement } from "../../src/data/claim.ts";
 import type { DatasetView } from "../../src/data/dataset.ts";
 import { readQuoteKey } from "../../src/data/quote_key.ts";
@@ -162,7 +162,7 @@ Deno.test("what may be quoted passes, and each lie about it is caught", async (t
         }
       }
     }),
-    runsOf(100),
+    runsOf("verify/quotes", 100),
   );
   ok(clean > 50, `${clean} quotes`);
   const lies = [...counted.values()].reduce((sum, one) => sum + one, 0);

@@ -10,8 +10,8 @@ import { type HeldText, heldTexts } from "../held_texts.ts";
 import { nextSession } from "../../src/calendar/exchange_days.ts";
 import { seriesOf } from "../../src/data/series.ts";
 import { ask, ports, textOf, thesisOf } from "../agent/ask.ts";
-import { missingShared, sharedPath, testNeeding } from "../needs.ts";
-import { sampled } from "../sampled.ts";
+import { missingShared, sharedPath, testOnShared } from "../needs.ts";
+import { sweep } from "../sweeps.ts";
 import { quotesAbout, wrongWith } from "./told_quotes.ts";
 
 const CALLS = "transcripts/maec_sp500_calls_2015-2018.jsonl.gz";
@@ -76,7 +76,7 @@ function isAbout(steps: Awaited<ReturnType<typeof ask>>, ticker: string): boolea
     last.conclusion.result.metadata?.subject === ticker;
 }
 
-testNeeding(
+testOnShared(
   missingShared(CALLS),
   "questions to real calls are answered with quotes that stand there",
   async (test) => {
@@ -94,7 +94,7 @@ testNeeding(
     }));
     const times: number[] = [];
     let [quotes, found, none] = [0, 0, 0];
-    const asked = sampled(questions);
+    const asked = sweep("verify/real_quotes", questions);
     for (const { asOf, input, ticker } of asked) {
       const began = performance.now();
       const steps = await ask({ input, asOf }, ports({ dataset }));
@@ -128,11 +128,11 @@ testNeeding(
   },
 );
 
-testNeeding(missingShared(CALLS), "each sentence of real calls that may be quoted passes the verifier", () => {
+testOnShared(missingShared(CALLS), "each sentence of real calls that may be quoted passes the verifier", () => {
   const calls = callsOf(sharedPath(CALLS));
   const view = datasetOf(calls).at("2018-12-31");
   let count = 0;
-  for (const ticker of sampled([...calls.keys()])) {
+  for (const ticker of sweep("verify/real_quotes", [...calls.keys()])) {
     for (const { statement } of quotesAbout(view, ticker)) {
       equal(wrongWith(statement, view, [ticker]), undefined, statement.text);
       count++;

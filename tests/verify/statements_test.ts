@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from "../assert.ts";
-import { missingShared, testNeeding } from "../needs.ts";
+import { missingShared, testOnShared } from "../needs.ts";
 import { statementsOf as analystOf } from "../../src/agent/domains/statements.ts";
 import { type ItemId, ITEMS } from "../../src/data/metrics/items.ts";
 import { statementsOf } from "../../src/verify/domains/statements.ts";
@@ -25,7 +25,7 @@ const HEADLINES: readonly (readonly [Ticker, item: string, end: string, value: n
   ["SNOW", "revenue", "2024-01-31", 2_806_489e3],
 ];
 
-testNeeding(missing, "the verifier selects the figures that the annual reports print", async () => {
+testOnShared(missing, "the verifier selects the figures that the annual reports print", async () => {
   for (const [ticker, item, end, value] of HEADLINES) {
     const statements = statementsOf(recordsOf(await factsOfFile(ticker), splitsOf(ticker)));
     const year = statements.years.find((one) => one.end === end);
@@ -34,7 +34,7 @@ testNeeding(missing, "the verifier selects the figures that the annual reports p
   }
 });
 
-testNeeding(
+testOnShared(
   missing,
   "diluted earnings of Apple's year to 2013-09-28 are 39.75 until the split of 2014 restates them",
   async () => {
@@ -86,7 +86,7 @@ function isOne(one: Stated, other: Stated): boolean {
     Math.abs(one.value - other.value) <= 1e-9 * Math.abs(other.value);
 }
 
-testNeeding(
+testOnShared(
   missing,
   "the two selections give the same figures from the same facts, and one abstains where the other does",
   async () => {

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { dayText } from "../../src/calendar/day.ts";
 import { TEXT_KINDS } from "../../src/data/text_document.ts";
 import type { HeldText } from "../held_texts.ts";
-import { runsOf } from "../sampled.ts";
+import { runsOf } from "../sweeps.ts";
 import { textFiguresOf } from "../text_figures.ts";
 
 const LAST = Date.UTC(2024, 5, 28) / 86_400_000;
@@ -56,6 +56,6 @@ Deno.test("analyst and verifier read the same of any texts, and the same texts b
       fc.integer({ min: 0, max: 120 }),
       (texts, back) => void textFiguresOf(texts, dayText(LAST - back)),
     ),
-    runsOf(3000),
+    runsOf("verify/texts", 3000),
   );
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { deepEqual, equal } from "../assert.ts";
-import { runsOf } from "../sampled.ts";
+import { runsOf } from "../sweeps.ts";
 import type { ResponseEvent } from "../../src/protocol/event.ts";
 import { parseEvent } from "../../src/protocol/event.ts";
 import { EMPTY_SNAPSHOT } from "../../src/stream/snapshot.ts";
@@ -137,7 +137,7 @@ Deno.test("AnswerLines shows exactly the text of the answer, for any events in a
       const { text, snapshot } = shown(events);
       equal(text, snapshot.text);
     }),
-    runsOf(2000),
+    runsOf("view/answer_lines", 2000),
   );
 });
 

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from "../assert.ts";
 import { anyText } from "../fixtures/any_text.ts";
-import { runsOf } from "../sampled.ts";
+import { runsOf } from "../sweeps.ts";
 import fc from "fast-check";
 import { changeWords } from "../../src/compare/change_words.ts";
 import { fileAddress } from "../../src/view/page/formats.ts";
@@ -130,6 +130,6 @@ Deno.test("a report of any texts has no element, attribute or link but its own",
       const manifest = manifestOf({ input: { name: a, sha256: b }, service: { name: c, model: a }, header: ["x", b] });
       deepEqual(strangers(reportPage({ manifest, rows, folder: c, group: b, whatChanged: changeWords })), []);
     }),
-    runsOf(100),
+    runsOf("view/report_hostile", 100),
   );
 });

@@ -1,12 +1,12 @@
 /** The texts of a list, a model or a service do not change in the workbook. */
 import { deepEqual, equal, match, ok } from "../assert.ts";
-import { runsOf } from "../sampled.ts";
+import { runsOf } from "../sweeps.ts";
 import fc from "fast-check";
 import { sampleManifest, thesisRow } from "../run/sample_thesis_rows.ts";
 import { comparisonOf, made } from "./workbook_made.ts";
 import { columnOf, type ReadCell } from "./workbook_reader.ts";
 
-const RUNS = runsOf(100);
+const RUNS = runsOf("view/workbook_texts", 100);
 
 /** The cells of one column of the user's list, as the sheet shows them. */
 async function listed(cells: readonly string[], header = "note"): Promise<readonly (readonly ReadCell[])[]> {

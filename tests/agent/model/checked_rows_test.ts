@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { deepEqual, equal, ok } from "../../assert.ts";
 import { type CheckedFigure, checkRows } from "../../../src/agent/model/checked_rows.ts";
 import { KnownClaims } from "../../../src/agent/model/known_claims.ts";
-import { runsOf } from "../../sampled.ts";
+import { runsOf } from "../../sweeps.ts";
 import { CLAIMS, DAY } from "./made_claims.ts";
 
 const known = new KnownClaims(CLAIMS, DAY);
@@ -502,7 +502,7 @@ Deno.test("of any values nothing stands but what a claim says: each figure is a 
         ok(shown.has(JSON.stringify([subject, value, text, day])));
       }
     }),
-    runsOf(5_000),
+    runsOf("agent/model/checked_rows", 5_000),
   );
 });
 
@@ -540,7 +540,7 @@ Deno.test("a true row that is altered in one cell never stands with the altered 
         deepEqual(checked([changed]).figures.length, isSame ? 1 : 0, JSON.stringify(changed));
       },
     ),
-    runsOf(20_000),
+    runsOf("agent/model/checked_rows", 20_000),
   );
 });
 
@@ -566,7 +566,7 @@ Deno.test("a figure made of claims never stands with another value than theirs",
         equal(figure.value, expected);
       }
     }),
-    runsOf(20_000),
+    runsOf("agent/model/checked_rows", 20_000),
   );
   ok(made > 0);
 });

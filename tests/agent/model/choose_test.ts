@@ -14,7 +14,7 @@ import { market } from "../made_figures.ts";
 import { MET_QUESTIONS } from "../met_questions.ts";
 import { MORE, OWN_QUESTIONS, ownWorld, SCORED } from "../own_world.ts";
 import { MADE_TEXTS, TEXT_QUESTIONS, textWorld } from "../text_world.ts";
-import { runsOf, sampled } from "../../sampled.ts";
+import { runsOf, sweep } from "../../sweeps.ts";
 import { askWith, choiceOf, type ToldChoice, toldIn } from "./planner.ts";
 import { type Line, type ScriptedModel, scriptedModel } from "./scripted.ts";
 
@@ -350,7 +350,7 @@ const WORLDS = [
 
 for (const { name, questions, dataset } of WORLDS) {
   Deno.test(`whatever the model, the thesis is the same bytes, nothing that it chose is dropped, and no lie leaves: ${name}`, async () => {
-    for (const input of sampled(questions)) {
+    for (const input of sweep("agent/model/choose", questions)) {
       const alone = bytesOf(await askWith(undefined, { input, dataset }));
       for (const [model, create] of Object.entries(MODELS)) {
         const steps = await askWith(create(), { input, dataset });
@@ -386,7 +386,7 @@ Deno.test("whatever a model replies to the choice, each sentence that leaves is 
       const { answer } = reportOf(await askWith(model, { input: ASK }));
       for (const sentence of answer) ok(texts.some((says) => isSaid(sentence, says)), sentence);
     }),
-    runsOf(400),
+    runsOf("agent/model/choose", 400),
   );
 });
 

@@ -4,7 +4,7 @@ import { figuresOf, gateComment, type GateTerms, namesOf } from "../../../src/ag
 import { COMMENT_WORDS } from "../../../src/agent/model/comment_words.ts";
 import type { Claim, Statement } from "../../../src/data/claim.ts";
 import { KNOWLEDGE } from "../../../src/agent/knowledge.ts";
-import { runsOf } from "../../sampled.ts";
+import { runsOf } from "../../sweeps.ts";
 import { A, B, BAD, C, GOOD } from "./comment_sentences.ts";
 import { FORBIDDEN } from "./forbidden_words.ts";
 
@@ -175,7 +175,7 @@ Deno.test("any listed words around a slot pass, unless the sentence begins with 
         sentence.length > 500 || /^(?:Own|Keep|Put|Leave|Take)(?:[- ,;:.]|'s)/i.test(sentence),
       );
     }),
-    runsOf(5_000),
+    runsOf("agent/model/comment_gate", 5_000),
   );
 });
 
@@ -191,7 +191,7 @@ Deno.test("a forbidden piece refuses a sentence, wherever it is put", () => {
       // a word put into another may make a third, which is a listed one or none
       if (!/^[a-z]+$/i.test(piece)) ok(isRefused(joined), joined);
     }),
-    runsOf(20_000),
+    runsOf("agent/model/comment_gate", 20_000),
   );
 });
 
@@ -213,6 +213,6 @@ Deno.test("of any text, nothing passes but listed words, names and what the prod
         rest,
       );
     }),
-    runsOf(20_000),
+    runsOf("agent/model/comment_gate", 20_000),
   );
 });

@@ -14,7 +14,8 @@ import type { ReasoningResult } from "../../../src/protocol/reasoning.ts";
 import { verify } from "../../../src/verify/verify.ts";
 import { ports, sample, textOf, thesisOf } from "../ask.ts";
 import { MADE_TEXTS, textWorld } from "../text_world.ts";
-import { sampled, SEED } from "../../sampled.ts";
+import { SEED } from "../../lanes.ts";
+import { sweep } from "../../sweeps.ts";
 import { FIGURE, liar, LIES, MARK } from "./liars.ts";
 import type { PlannedCall } from "./planner.ts";
 
@@ -161,7 +162,7 @@ function without(text: string, fills: Iterable<string>): string {
 }
 
 const COUNT = 5_200;
-const numbers = sampled(Array.from({ length: COUNT }, (_, at) => at));
+const numbers = sweep("agent/model/lies", Array.from({ length: COUNT }, (_, at) => at));
 const byWay = Map.groupBy(numbers, (number) => LIES[number % LIES.length] ?? "");
 /** Lies that were told. */
 let held = 0;

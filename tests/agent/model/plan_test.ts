@@ -8,7 +8,7 @@ import { deepEqual, equal, ok } from "../../assert.ts";
 import { ports, thesisOf } from "../ask.ts";
 import { market, TICKERS } from "../made_figures.ts";
 import { MADE_TEXTS, textWorld } from "../text_world.ts";
-import { runsOf } from "../../sampled.ts";
+import { runsOf } from "../../sweeps.ts";
 import { askWith, toldIn } from "./planner.ts";
 import { type Line, type ScriptedModel, scriptedModel } from "./scripted.ts";
 
@@ -365,6 +365,6 @@ Deno.test("whatever a model calls, its plan ends, the answer comes, and the thes
         equal(JSON.stringify([rest, others]), JSON.stringify([thesis, metadata]));
       },
     ),
-    runsOf(200),
+    runsOf("agent/model/plan", 200),
   );
 });

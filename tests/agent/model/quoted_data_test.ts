@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { equal, match, ok } from "../../assert.ts";
 import { MAX_QUOTED_CHARS, quotedData } from "../../../src/agent/model/quoted_data.ts";
-import { runsOf } from "../../sampled.ts";
+import { runsOf } from "../../sweeps.ts";
 
 Deno.test("a text stands between markers with its id, a sign before each of its lines", () => {
   equal(
@@ -55,6 +55,6 @@ Deno.test("whatever a text and its id hold, only the first and the last line are
       equal(rest.pop(), "</data>");
       ok(rest.every((line) => line.startsWith("| ") && !/[<>[\]{}]|[\p{C}\u2028\u2029]/u.test(line)));
     }),
-    runsOf(5_000),
+    runsOf("agent/model/quoted_data", 5_000),
   );
 });

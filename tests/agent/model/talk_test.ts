@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { deepEqual, equal, ok } from "../../assert.ts";
 import type { ModelReply, ModelRequest } from "../../../src/agent/model_port.ts";
 import { Talk } from "../../../src/agent/model/talk.ts";
-import { runsOf } from "../../sampled.ts";
+import { runsOf } from "../../sweeps.ts";
 
 const counts = { inputTokens: fc.nat(20_000), outputTokens: fc.nat(5_000), isEstimated: fc.boolean() };
 const failures = fc.constantFrom("unreachable", "stalled", "busy", "refused", "broken");
@@ -73,7 +73,7 @@ Deno.test("a talk spends no more calls, tokens and seconds than its budget, by t
       deepEqual([calls, read + written], [spent.calls, spent.tokens]);
       equal(talk.callsLeft, budget.calls - calls);
     }),
-    runsOf(3_000),
+    runsOf("agent/model/talk", 3_000),
   );
 });
 

@@ -1,6 +1,6 @@
 /** What is selected of real reports, against published figures and a selection of the tests' own. */
 import { deepEqual, equal, ok } from "../../assert.ts";
-import { missingShared, testNeeding } from "../../needs.ts";
+import { missingShared, testOnShared } from "../../needs.ts";
 import { statementsOf } from "../../../src/agent/domains/statements.ts";
 import { nextSession } from "../../../src/calendar/exchange_days.ts";
 import { ITEMS } from "../../../src/data/metrics/items.ts";
@@ -26,7 +26,7 @@ function companyOf(ticker: string): Promise<Company> {
   return found;
 }
 
-testNeeding(
+testOnShared(
   missing,
   "revenue, net income and earnings of 59 years are the published ones on the day they are known",
   async () => {
@@ -119,7 +119,7 @@ function ownSelection(
   return row.val * ratios.reduce((product, ratio) => product * ratio, 1) ** chain.power;
 }
 
-testNeeding(
+testOnShared(
   missing,
   "of 378 headline figures none differs from an own selection, and at most eight are silent",
   async () => {
@@ -154,7 +154,7 @@ testNeeding(
   },
 );
 
-testNeeding(missing, "as of a day in the past too, none differs from an own selection", async () => {
+testOnShared(missing, "as of a day in the past too, none differs from an own selection", async () => {
   for (const ticker of TICKERS) {
     const { raw, records } = await companyOf(ticker);
     for (const part of [0.4, 0.7]) {
@@ -176,7 +176,7 @@ testNeeding(missing, "as of a day in the past too, none differs from an own sele
   }
 });
 
-testNeeding(
+testOnShared(
   missing,
   "nothing of a report is known on the day it is filed, and something at the next session",
   async () => {
@@ -212,7 +212,7 @@ function isBehind(statements: Statements, facts: Records["facts"], accession: st
   );
 }
 
-testNeeding(missing, "a fourth quarter, twelve months and a split of AAPL", async () => {
+testOnShared(missing, "a fourth quarter, twelve months and a split of AAPL", async () => {
   const { records } = await companyOf("AAPL");
   const of = (day: string) => statementsAt(records, day);
   const [quarter] = of("2018-01-02").quarters;

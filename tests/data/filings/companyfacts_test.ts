@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from "../../assert.ts";
-import { missingShared, testNeeding } from "../../needs.ts";
+import { missingShared, testOnShared } from "../../needs.ts";
 import { COMPANY_FACTS } from "../../../src/data/filings/companyfacts.ts";
 import { KEPT_TAGS } from "../../../src/data/filings/kept_tags.ts";
 import { readPieces, readShared, readText } from "./read_text.ts";
@@ -113,7 +113,7 @@ const REAL = [
 ] as const;
 for (const { file, cik, facts } of REAL) {
   const path = `sec/companyfacts/${file}.json.gz`;
-  testNeeding(missingShared(path), `of ${file} every fact of a kept tag is read without a problem`, async () => {
+  testOnShared(missingShared(path), `of ${file} every fact of a kept tag is read without a problem`, async () => {
     const { companies, problems } = await readShared(COMPANY_FACTS, path);
     deepEqual(problems, []);
     equal(companies[0]?.owner.cik, cik);

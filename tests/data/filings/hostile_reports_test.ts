@@ -1,8 +1,8 @@
 /** Files that nobody would file: they end in a problem, in the memory of a page, and nothing of them is run. */
 import { deepEqual, equal, match, ok } from "../../assert.ts";
 import fc from "fast-check";
-import { missingShared, sharedPath, testNeeding } from "../../needs.ts";
-import { runsOf } from "../../sampled.ts";
+import { missingShared, sharedPath, testOnShared } from "../../needs.ts";
+import { runsOf } from "../../sweeps.ts";
 import { REPORT } from "../../../src/data/filings/read_report.ts";
 import { SUBMISSION } from "../../../src/data/filings/read_submission.ts";
 import type { RecordsRead } from "../../../src/data/filings/record_file.ts";
@@ -128,7 +128,7 @@ Deno.test("any text at all is read without an error, and so is any report with s
         ok(companies.flatMap(({ records }) => records.facts).every(({ value }) => Number.isFinite(value)));
       }
     }),
-    runsOf(2000),
+    runsOf("data/filings/hostile_reports", 2000),
   );
 });
 
@@ -143,7 +143,7 @@ Deno.test("a submission of documents without end keeps a hundred of those that s
 
 const WMT = "sec/filings_html/wmt-10-k-2025-03-14.html.gz";
 
-testNeeding(
+testOnShared(
   missingShared(WMT),
   "a real report that ends early gives nothing, and says on which line it ended",
   async () => {
@@ -161,7 +161,7 @@ testNeeding(
   },
 );
 
-testNeeding(missingShared(WMT), "a real report in another encoding is not recognised, or states the same", async () => {
+testOnShared(missingShared(WMT), "a real report in another encoding is not recognised, or states the same", async () => {
   const bytes = new Uint8Array(
     await new Response((await Deno.open(sharedPath(WMT))).readable.pipeThrough(new DecompressionStream("gzip")))
       .arrayBuffer(),

@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok } from "../../assert.ts";
 import { REPORT } from "../../../src/data/filings/read_report.ts";
 import { SUBMISSION } from "../../../src/data/filings/read_submission.ts";
 import type { RecordsRead } from "../../../src/data/filings/record_file.ts";
-import { missingShared, testNeeding } from "../../needs.ts";
+import { missingShared, testOnShared } from "../../needs.ts";
 import { madeContext, madeInline, madeInstance } from "./made_report.ts";
 import { readPieces, readShared, readText } from "./read_text.ts";
 
@@ -277,7 +277,7 @@ const SHARED = [
 
 for (const [name, cik, accession, filed, known, items] of SHARED) {
   const path = `sec/full_submissions/${name}.txt.gz`;
-  testNeeding(missingShared(path), `${name} is a filing with its items`, async () => {
+  testOnShared(missingShared(path), `${name} is a filing with its items`, async () => {
     const { companies, problems } = await readShared(SUBMISSION, path);
     deepEqual(problems, []);
     deepEqual(

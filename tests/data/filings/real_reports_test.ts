@@ -1,6 +1,6 @@
 /** Reports as they were filed, each read alone, beside a second reader and beside companyfacts. */
 import { deepEqual, equal, ok } from "../../assert.ts";
-import { missingShared, sharedPath, testNeeding } from "../../needs.ts";
+import { missingShared, sharedPath, testOnShared } from "../../needs.ts";
 import { statementsOf } from "../../../src/agent/domains/statements.ts";
 import { REPORT } from "../../../src/data/filings/read_report.ts";
 import type { ReportFact } from "../../../src/data/filings/report.ts";
@@ -40,7 +40,7 @@ const read = async (path: string) => await readGzip(sharedPath(`sec/${path}`));
 const files = REPORTS.map(({ file }) => `sec/${file}`);
 
 for (const { file, ...expected } of REPORTS) {
-  testNeeding(missingShared(...files), `${file}, read alone, states its headline items`, async () => {
+  testOnShared(missingShared(...files), `${file}, read alone, states its headline items`, async () => {
     const { companies } = await readPieces(REPORT, await read(file), file);
     equal(companies.length, 1);
     const statements = statementsOf(companies[0]?.records as Records);
@@ -54,7 +54,7 @@ for (const { file, ...expected } of REPORTS) {
     deepEqual(found, [...("year" in expected ? expected.year : expected.quarter)]);
   });
 
-  testNeeding(missingShared(...files), `${file} states in all its tags what a second reader reads`, async () => {
+  testOnShared(missingShared(...files), `${file} states in all its tags what a second reader reads`, async () => {
     const text = await read(file);
     const { facts } = await wholeReport(text);
     const [ours, second] = [new Map(facts.map((one) => [keyOf(one), one.value])), mostExact(secondReading(text))];
@@ -103,7 +103,7 @@ const PER_SHARE =
 
 for (const { file, facts: company, accession, count } of TWICE) {
   const paths = [`sec/${file}`, `sec/companyfacts/${company}.json.gz`];
-  testNeeding(missingShared(...paths), `${file} and companyfacts agree in all tags and periods`, async () => {
+  testOnShared(missingShared(...paths), `${file} and companyfacts agree in all tags and periods`, async () => {
     const { facts } = await wholeReport(await read(file));
     const ours = new Map(facts.filter(({ share }) => share === undefined).map((one) => [keyOf(one), one.value]));
     const { facts: taxonomies } = JSON.parse(await read(`companyfacts/${company}.json.gz`)) as CompanyFacts;
@@ -136,7 +136,7 @@ const SILENT = [
 ] as const;
 
 for (const [file, why] of SILENT) {
-  testNeeding(missingShared(`sec/${file}`), `${file} states nothing, and says why`, async () => {
+  testOnShared(missingShared(`sec/${file}`), `${file} states nothing, and says why`, async () => {
     const { companies, problems } = await readPieces(REPORT, await read(file), file);
     deepEqual(companies, []);
     deepEqual(problems.map(({ message }) => message), [why]);
@@ -145,7 +145,7 @@ for (const [file, why] of SILENT) {
 
 const IBM = "filings_html/ibm-10-k-2025-02-25.html.gz";
 
-testNeeding(missingShared(`sec/${IBM}`), `${IBM} states what its cover says, and that there is no more`, async () => {
+testOnShared(missingShared(`sec/${IBM}`), `${IBM} states what its cover says, and that there is no more`, async () => {
   const { companies, problems } = await readPieces(REPORT, await read(IBM), IBM);
   const facts = companies.flatMap(({ records }) => records.facts);
   deepEqual(facts.map(({ tag, end }) => [tag, end]), [["dei/EntityCommonStockSharesOutstanding", "2025-02-10"]]);

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from "../../assert.ts";
-import { missingShared, testNeeding } from "../../needs.ts";
+import { missingShared, testOnShared } from "../../needs.ts";
 import { SUBMISSIONS } from "../../../src/data/filings/submissions.ts";
 import { COMPANY_FACTS } from "../../../src/data/filings/companyfacts.ts";
 import { readShared, readText } from "./read_text.ts";
@@ -115,7 +115,7 @@ const REAL = [
 ] as const;
 for (const { file, filings, results } of REAL) {
   const path = `sec/submissions/${file}.json.gz`;
-  testNeeding(missingShared(path), `of ${file} every filing is read`, async () => {
+  testOnShared(missingShared(path), `of ${file} every filing is read`, async () => {
     const { companies: [company], problems } = await readShared(SUBMISSIONS, path);
     ok(problems.every(({ kind }) => kind === "remark"), JSON.stringify(problems));
     equal(company?.owner.tickers?.[0], file.split("_")[0]);

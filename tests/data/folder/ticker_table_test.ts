@@ -2,7 +2,7 @@ import { deepEqual, equal } from "../../assert.ts";
 import { checkFolder } from "../../../src/data/folder/check_folder.ts";
 import { openFolder } from "../../../src/data/folder/folder.ts";
 import { inFolder } from "../in_folder.ts";
-import { missingShared, sharedPath, testNeeding } from "../../needs.ts";
+import { missingShared, sharedPath, testOnShared } from "../../needs.ts";
 import { companyFacts, submissions } from "./made_files.ts";
 
 const PRICES = "date,close\n2020-02-13,10\n2020-02-14,11\n2020-02-18,12\n2020-02-19,13\n";
@@ -110,7 +110,7 @@ Deno.test("of two tables of tickers the first is read, and that is said", async 
 });
 
 const REAL = "companies/sec_company_tickers.json.gz";
-testNeeding(missingShared(REAL), "the SEC's own table gives names and CIKs", async () => {
+testOnShared(missingShared(REAL), "the SEC's own table gives names and CIKs", async () => {
   const table = await Deno.readFile(sharedPath(REAL));
   const files = { "prices/AAPL.csv": PRICES, "prices/BRK-B.csv": PRICES, "sec/company_tickers.json.gz": table };
   const { said, problems } = await saidOf(files);

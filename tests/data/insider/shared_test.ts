@@ -2,7 +2,7 @@ import { deepEqual, equal, match } from "../../assert.ts";
 import { gunzipSync } from "node:zlib";
 import { OWNERSHIP_SUBMISSION, OWNERSHIP_XML } from "../../../src/data/insider/ownership_files.ts";
 import { TRADE_TABLE } from "../../../src/data/insider/trade_table.ts";
-import { missingShared, sharedPath, testNeeding } from "../../needs.ts";
+import { missingShared, sharedPath, testOnShared } from "../../needs.ts";
 import { readPieces, tradesIn } from "./made_form.ts";
 
 const SEC = "sec";
@@ -47,7 +47,7 @@ async function textOf(path: string): Promise<string> {
 
 for (const { file, whose, trades } of FORMS) {
   const path = `${SEC}/${file}`;
-  testNeeding(missingShared(path), `every transaction of ${file} is read`, async () => {
+  testOnShared(missingShared(path), `every transaction of ${file} is read`, async () => {
     const text = await textOf(path);
     const reader = file.includes(".txt") ? OWNERSHIP_SUBMISSION : OWNERSHIP_XML;
     equal(reader.looksLike(text.slice(0, 16_384), file), true);
@@ -61,7 +61,7 @@ for (const { file, whose, trades } of FORMS) {
   });
 }
 
-testNeeding(
+testOnShared(
   missingShared(`${SEC}/full_submissions/AAPL_Form4_2022.txt.gz`),
   "a full submission says when it was filed; those of other forms are left to other readers",
   async () => {
@@ -78,7 +78,7 @@ testNeeding(
   },
 );
 
-testNeeding(missingShared(TABLE), "a table of 89,881 rows is read whole, but for its one impossible day", async () => {
+testOnShared(missingShared(TABLE), "a table of 89,881 rows is read whole, but for its one impossible day", async () => {
   const text = await textOf(TABLE);
   const read = await readPieces(TRADE_TABLE, text, { file: "form4.csv", latest: "2026-11-20", size: 65_536 });
   const trades = read.companies.flatMap(({ records }) => records.trades);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { deepEqual, equal, ok } from "../../assert.ts";
-import { runsOf } from "../../sampled.ts";
+import { runsOf } from "../../sweeps.ts";
 import { dayText } from "../../../src/calendar/day.ts";
 import { readOwnText } from "../../../src/data/own/own_file.ts";
 import { isOwnName, ownName } from "../../../src/data/own_name.ts";
@@ -164,7 +164,7 @@ Deno.test("whatever a caller calls a column, its name is short, one word and no 
       ok(isOwnName(name), name);
       ok(/^[a-z0-9]+(?:_[a-z0-9]+)*\.[a-z0-9]+(?:_[a-z0-9]+)*$/.test(name) && name.length <= 90, name);
     }),
-    runsOf(1_000),
+    runsOf("data/own/own_table", 1_000),
   );
 });
 
@@ -185,6 +185,6 @@ Deno.test("the numbers that are written into a table are those that are read fro
       const wanted = given.map(({ ticker, day, value }) => `${ticker} ${dayText(day)} scores.x_1 ${value}`);
       deepEqual(read(text).values.toSorted(), wanted.toSorted());
     }),
-    runsOf(300),
+    runsOf("data/own/own_table", 300),
   );
 });

@@ -4,7 +4,7 @@ import type { LoadedDataset } from "../../../src/data/dataset.ts";
 import { openFolder } from "../../../src/data/folder/folder.ts";
 import { barsOf as rowsOf } from "../../../src/data/series.ts";
 import { parse } from "../../../src/text/csv_read.ts";
-import { missingShared, sharedPath, testNeeding } from "../../needs.ts";
+import { missingShared, sharedPath, testOnShared } from "../../needs.ts";
 import { inFolder } from "../in_folder.ts";
 import { readGzip } from "../support.ts";
 import { BAR_FORMS, type BarForm, type MadeBar, madeBars, sessionOfBars } from "./made_bars.ts";
@@ -226,7 +226,7 @@ Deno.test("a running bar beside the grid of the others does not complete its ses
 });
 
 const REAL = "prices/intraday_30min_russell1000_2025-11-03_04.csv.gz";
-testNeeding(missingShared(REAL), "2,012 real sessions of 1,006 names equal an independent computation", async () => {
+testOnShared(missingShared(REAL), "2,012 real sessions of 1,006 names equal an independent computation", async () => {
   const bytes = await Deno.readFile(sharedPath(REAL));
   const data = await open({ "all.csv.gz": bytes });
   const rows = parse(await readGzip(sharedPath(REAL))).slice(1).map(({ cells }) => ({

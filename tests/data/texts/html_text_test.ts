@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from "../../assert.ts";
 import { HtmlScan } from "../../../src/data/texts/html_scan.ts";
 import { loadHtmlText } from "../../../src/data/texts/html_text.ts";
 import { reportSections } from "../../../src/data/texts/sections.ts";
-import { missingShared, sharedPath, testNeeding } from "../../needs.ts";
+import { missingShared, sharedPath, testOnShared } from "../../needs.ts";
 import { parseDocument } from "npm:htmlparser2@10.1.0";
 
 const read = await loadHtmlText();
@@ -94,7 +94,7 @@ const REPORTS: readonly (readonly [file: string, sections: readonly string[]])[]
 ];
 
 for (const [file, sections] of REPORTS) {
-  testNeeding(
+  testOnShared(
     missingShared(`${FOLDER}/${file}`),
     `${file}: its sections, and the words another reader finds`,
     async () => {

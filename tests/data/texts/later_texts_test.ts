@@ -6,7 +6,7 @@ import { openFolder } from "../../../src/data/folder/folder.ts";
 import type { CompanyTexts } from "../../../src/data/text_document.ts";
 import { type HeldText, heldTexts } from "../../held_texts.ts";
 import { inFolder } from "../in_folder.ts";
-import { runsOf } from "../../sampled.ts";
+import { runsOf } from "../../sweeps.ts";
 import { lines } from "./made_texts.ts";
 
 const LATER = () => Date.now() + 60_000;
@@ -70,7 +70,7 @@ Deno.test("an index, a folder in memory and held texts say the same of each day,
         });
       }
     }),
-    runsOf(40),
+    runsOf("data/texts/later_texts", 40),
   );
 });
 
@@ -87,7 +87,7 @@ Deno.test("a passage is of whole sentences of a text that is known, and holds a 
       }
       for (const { id, known } of held) if (known > day) throws(() => text(id), RangeError);
     }),
-    runsOf(200),
+    runsOf("data/texts/later_texts", 200),
   );
 });
 

@@ -1,5 +1,5 @@
 import { equal, ok } from "../../assert.ts";
-import { missingShared, testNeeding } from "../../needs.ts";
+import { missingShared, testOnShared } from "../../needs.ts";
 import { evaluated, type Evaluation, say } from "./evaluation.ts";
 import { type HandSentence, HELD_OUT_SENTENCES, TUNED_SENTENCES } from "./hand_sentences.ts";
 import { REAL_FILES, realView } from "./real_world.ts";
@@ -16,7 +16,7 @@ function rightOf(
   return { ofAll: right / count, ofDecided: right / (count - ofTrue.unknown - ofFalse.unknown) };
 }
 
-testNeeding(
+testOnShared(
   missingShared(...REAL_FILES),
   "of three hundred sentences worded by hand at least half are decided on, and 97 % of these rightly",
   async () => {

@@ -1,8 +1,8 @@
 import { openSample } from "../../../src/data/prices/sample.ts";
 import type { DatasetView } from "../../../src/data/dataset.ts";
 import { deepEqual, ok } from "../../assert.ts";
-import { missingShared, testNeeding } from "../../needs.ts";
-import { SEED } from "../../sampled.ts";
+import { missingShared, testOnShared } from "../../needs.ts";
+import { SEED } from "../../lanes.ts";
 import { evaluated, say, sharesOf } from "./evaluation.ts";
 import { madeSentences, type Subject } from "./made_sentences.ts";
 import { TEMPLATES } from "./sentence_templates.ts";
@@ -47,7 +47,7 @@ Deno.test("of sentences over the sample's reports false ones are refused and tru
   holdBounds("sample", sample.at(sample.span.last), { subjects: SAMPLE, count: 250, least: 500 });
 });
 
-testNeeding(
+testOnShared(
   missingShared(...REAL_FILES),
   "of two thousand sentences over real reports of five companies false ones are refused and true ones are not",
   async () => holdBounds("real reports", await realView(), { subjects: REAL, count: 900, least: 2000 }),

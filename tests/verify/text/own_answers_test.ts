@@ -3,7 +3,7 @@ import type { DatasetView } from "../../../src/data/dataset.ts";
 import { verifyText } from "../../../src/verify/text/verify_text.ts";
 import { deepEqual, equal, ok } from "../../assert.ts";
 import { xorshift } from "../../xorshift.ts";
-import { SEED } from "../../sampled.ts";
+import { SEED } from "../../lanes.ts";
 import { exchangedWords, replaced, some } from "../faults/kind.ts";
 import { sampleWorld } from "../worlds.ts";
 

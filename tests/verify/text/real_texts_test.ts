@@ -1,6 +1,6 @@
 import { ok } from "../../assert.ts";
-import { missingShared, sharedPath, testNeeding } from "../../needs.ts";
-import { sampled } from "../../sampled.ts";
+import { missingShared, sharedPath, testOnShared } from "../../needs.ts";
+import { sweep } from "../../sweeps.ts";
 import { verifyText } from "../../../src/verify/text/verify_text.ts";
 import { REAL_COMPANIES, REAL_FILES, realView } from "./real_world.ts";
 
@@ -19,13 +19,13 @@ async function sections(): Promise<readonly Section[]> {
   return lines.trim().split("\n").map((line): Section => JSON.parse(line)).filter(({ ticker }) => tickers.has(ticker));
 }
 
-testNeeding(
+testOnShared(
   missingShared(SECTIONS, ...REAL_FILES),
   "of what companies say in their reports hardly anything is refused",
   async () => {
     const view = await realView();
     let [proven, refused] = [0, 0];
-    for (const { ticker, text } of sampled(await sections())) {
+    for (const { ticker, text } of sweep("verify/text/real_texts", await sections())) {
       const report = verifyText(text, view, { tickers: [ticker] });
       proven += report.proven;
       refused += report.false;

@@ -1,0 +1,73 @@
+/** Which files of tests a lane runs, and how many of them share a realm. */
+import { filesBelow, ROOT } from "./house/module_graph.ts";
+import { LANE } from "./lanes.ts";
+import { sweep } from "./sweeps.ts";
+
+/** Names in code that starts a process, opens a port or reads the real time. */
+const SLOW =
+  /\bDeno\.(?:Command|listen|serve|connect|createHttpClient)\b|\bserveCommand\b|\bsystemClock\b|\bperformance\.now\b|\/src\/sandbox\/|\/door\/listen\b|\/setup\/embedded\b/;
+
+/** Imports of what registers tests that need a program, or a night. */
+const MORE = / from "\.[^"]*\/needs\.ts"/;
+
+/** Every file of tests that `deno.json` configures. */
+export async function testFiles(): Promise<string[]> {
+  const files = await filesBelow("tests", ".ts");
+  return files.filter((file) => file.endsWith("_test.ts") && !/^tests\/(?:clients|fleet)\//.test(file));
+}
+
+/** Those that contain no slow name, also in the files of `tests` that they import. */
+export async function quickFiles(): Promise<string[]> {
+  return (await byPattern(SLOW)).others;
+}
+
+/** Those of which `deno task test` leaves tests out. */
+export async function moreFiles(): Promise<string[]> {
+  return (await byPattern(MORE)).matching;
+}
+
+/** Test files by whether they, or files of `tests` that they import, match a pattern. */
+async function byPattern(pattern: RegExp): Promise<{ readonly matching: string[]; readonly others: string[] }> {
+  const files = await filesBelow("tests", ".ts");
+  const texts = new Map(files.map((file) => [file, Deno.readTextFileSync(new URL(file, ROOT))]));
+  const matches = (file: string, seen = new Set<string>()): boolean => {
+    if (seen.has(file)) return false;
+    seen.add(file);
+    const text = texts.get(file) ?? "";
+    const imports = [...text.matchAll(/ from "(\.[^"]+)"/g)].map(([, path = ""]) => new URL(path, new URL(file, ROOT)));
+    return pattern.test(text) || imports.some(({ href }) => matches(href.slice(ROOT.href.length), seen));
+  };
+  const { matching = [], others = [] } = Object.groupBy(
+    await testFiles(),
+    (file) => matches(file) ? "matching" : "others",
+  );
+  return { matching, others };
+}
+
+/** The files of `src` with examples in their comments: the day's slice of them, and in `more` those left out of it. */
+export async function exampleFiles(): Promise<string[]> {
+  const files = ["mod.ts", ...await filesBelow("src", ".ts")];
+  const texts = await Promise.all(files.map((file) => Deno.readTextFile(new URL(file, ROOT))));
+  const all = files.filter((_, at) => /^ *\* ```ts$/m.test(texts[at] ?? ""));
+  const today = new Set(sweep("examples in comments", all));
+  return all.filter((file) => today.has(file) === (LANE !== "more"));
+}
+
+/**
+ * Writes modules that import a share of these files each. `deno test` loads each module in its own realm: 546 of them
+ * took 300 s of processor time, these take 10.
+ *
+ * @returns Paths of the modules.
+ */
+export async function joined(files: readonly string[], folder: string): Promise<string[]> {
+  const count = Math.min(files.length, MODULES);
+  const modules = Array.from({ length: count }, (_, at) => `${folder}/${at}_test.ts`);
+  for (const [at, path] of modules.entries()) {
+    const own = files.filter((_, place) => place % count === at);
+    await Deno.writeTextFile(path, own.map((file) => `import "${new URL(file, ROOT)}";\n`).join(""));
+  }
+  return modules;
+}
+
+/** A few for each processor, so that none of them waits long for the last one. */
+const MODULES = 4 * navigator.hardwareConcurrency;
