@@ -1,4 +1,5 @@
 import type { Machine } from "conviction/batch";
+import { RELAXED } from "../../src/disk/durability.ts";
 import { clearImmediate, setImmediate } from "node:timers";
 import { type ManualClock, manualClock } from "../fixtures/manual_clock.ts";
 
@@ -34,6 +35,7 @@ export function testMachine(options: { readonly folder?: string; readonly day?: 
     folder: options.folder ?? Deno.makeTempDirSync(),
     versions: { conviction: "test" },
     filesLeft: (most) => most,
+    durability: RELAXED,
   };
 }
 
