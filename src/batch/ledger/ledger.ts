@@ -1,7 +1,8 @@
+import type { DurabilityOption } from "../../disk/durability.ts";
 import type { RunRecord } from "../../run/manifest.ts";
 import type { Asked, InputRow, ListRow, Outcome, RowError } from "../../run/outcome.ts";
 import type { DurableWrites, Grant } from "./durable_writes.ts";
-import { LedgerDatabase, type LedgerOptions } from "./ledger_database.ts";
+import { LedgerDatabase } from "./ledger_database.ts";
 import {
   inputAt,
   type ListAnswer,
@@ -33,7 +34,7 @@ export class Ledger implements DurableWrites, Disposable {
    * Opens a ledger, or creates it.
    * @throws {InputError} when another version created it.
    */
-  constructor(path: string, options: LedgerOptions = {}) {
+  constructor(path: string, options: DurabilityOption & { readonly readOnly?: boolean } = {}) {
     this.tables = new LedgerDatabase(path, options);
     this.#reads = readsOf({ hasChecks: this.tables.get(SQL.hasChecks) !== undefined });
   }

@@ -14,12 +14,6 @@ import {
 } from "./open_database.ts";
 import { pragmasOf, SCHEMA, SQL } from "./ledger_schema.ts";
 
-/** How a ledger is opened. */
-export interface LedgerOptions extends DurabilityOption {
-  /** Default: false, and it is created when it is missing. */
-  readonly readOnly?: boolean | undefined;
-}
-
 /** The tables of a ledger: cached statements, and writes that share a commit. */
 export class LedgerDatabase implements Disposable {
   readonly #database: DatabaseSync;
@@ -37,10 +31,10 @@ export class LedgerDatabase implements Disposable {
    * @throws {InputError} when another version created it.
    * @throws {DiskError} when it cannot be read or written.
    */
-  constructor(path: string, options: LedgerOptions = {}) {
+  constructor(path: string, options: DurabilityOption & { readonly readOnly?: boolean } = {}) {
     this.#isReadOnly = options.readOnly ?? false;
     this.#explain = explainLedger(path, "write");
-    this.#database = this.#isReadOnly ? openToRead(path) : openToWrite(path, { ...options, explain: this.#explain });
+    this.#database = this.#isReadOnly ? openToRead(path) : openToWrite(path, options);
     this.#path = path;
     this.#file = fileAt(path);
     this.#commits = new GroupCommit(this.#database, this.#explain);
@@ -165,10 +159,7 @@ export class LedgerDatabase implements Disposable {
   }
 }
 
-function openToWrite(
-  path: string,
-  { durability, explain }: DurabilityOption & { readonly explain: (error: unknown) => unknown },
-): DatabaseSync {
+function openToWrite(path: string, { durability }: DurabilityOption): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(path);
@@ -177,7 +168,7 @@ function openToWrite(
     return database;
   } catch (error) {
     database?.close();
-    throw explain(error);
+    throw explainLedger(path, "write")(error);
   }
 }
 
