@@ -84,14 +84,13 @@ export function openNight(
   name: NightName,
   options: DurabilityOption & { readonly now: Date },
 ): NightFile {
-  const { durability } = options;
   const folder = join(runs, NIGHTS_FOLDER);
-  makeFolder(folder, durability);
+  makeFolder(folder, options.durability);
   const lock = lockFolder(folder, options);
   try {
     removeParts(folder);
     const record = readNight(runs, name.night) ?? { version: 1, ...name, starts: [], steps: {}, messages: {} };
-    return new NightFile(folder, { path: pathOf(runs, name.night), lock, record, durability });
+    return new NightFile(folder, { path: pathOf(runs, name.night), lock, record, durability: options.durability });
   } catch (error) {
     lock.close();
     throw error;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { AsideFile } from "../disk/aside_file.ts";
 import { sha256 } from "../disk/digest.ts";
 import { DiskError } from "../disk/disk_error.ts";
-import type { Durability, DurabilityOption } from "../disk/durability.ts";
+import type { DurabilityOption } from "../disk/durability.ts";
 import { makeFolder } from "../disk/folder.ts";
 import { writeAside } from "../disk/write_aside.ts";
 import { type KeptDelivery, type KeptMessage, readKept } from "./kept_message.ts";
@@ -20,7 +20,7 @@ const KEY_CHARS = 32;
  */
 export class Outbox {
   readonly #folder: string;
-  readonly #durability: Durability | undefined;
+  readonly #writing: DurabilityOption;
   readonly #messages = new Map<string, KeptMessage>();
   readonly #damaged: string[] = [];
 
@@ -28,7 +28,7 @@ export class Outbox {
   constructor(folder: string, { durability }: DurabilityOption = {}) {
     makeFolder(folder, durability);
     this.#folder = folder;
-    this.#durability = durability;
+    this.#writing = { durability };
     this.readAgain();
   }
 
@@ -80,7 +80,7 @@ export class Outbox {
       deliveries: deliveriesTo(targets, now),
     };
     const path = join(this.#folder, fileName(message));
-    using file = new AsideFile(path, { durability: this.#durability });
+    using file = new AsideFile(path, this.#writing);
     file.write(textOf(kept));
     file.finish();
     if (file.claim(path)) this.#messages.set(message.id, kept);
@@ -93,8 +93,7 @@ export class Outbox {
     if (before === undefined) return;
     const after = { ...before, ...change };
     this.#messages.set(id, after); // first: another target of the same message may change it during the await
-    const durability = this.#durability;
-    await writeAside(join(this.#folder, fileName(before.message)), textOf(after), { durability });
+    await writeAside(join(this.#folder, fileName(before.message)), textOf(after), this.#writing);
   }
 
   /** Changes what is known of a message at one target. */

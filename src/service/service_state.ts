@@ -145,7 +145,7 @@ function checkOwn(folder: string): void {
 function openDatabase(folder: string, options: ServiceStateOptions): DatabaseSync {
   const database = open(folder);
   try {
-    prepare(database, { ...options, folder });
+    prepare(database, folder, options);
     syncFolder(folder, options.durability);
     return database;
   } catch (cause) {
@@ -162,10 +162,8 @@ function open(folder: string): DatabaseSync {
   }
 }
 
-function prepare(
-  database: DatabaseSync,
-  { folder, clock = systemClock, durability }: ServiceStateOptions & { readonly folder: string },
-): void {
+function prepare(database: DatabaseSync, folder: string, options: ServiceStateOptions): void {
+  const { clock = systemClock, durability } = options;
   const [id, version] = [pragma(database, "application_id"), pragma(database, "user_version")];
   const isNew = pragma(database, "schema_version") === 0;
   if (!isNew && id !== APPLICATION_ID) throw new StateError(folder, `its ${STATE_FILE} belongs to another program`);

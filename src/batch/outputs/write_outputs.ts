@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { createRowShrinker } from "../../compare/compared_row.ts";
 import { AsideFile } from "../../disk/aside_file.ts";
-import type { Durability, DurabilityOption } from "../../disk/durability.ts";
+import type { DurabilityOption } from "../../disk/durability.ts";
 import { sha256LargeFile } from "../../disk/digest.ts";
 import { pathFrom } from "../../disk/folder.ts";
 import { removeFiles, writeAside } from "../../disk/write_aside.ts";
@@ -68,9 +68,7 @@ export async function writeOutputs(folder: string, options: OutputOptions): Prom
   const { record, versions, into = folder, isRunning = false, turns = shortTurns(), durability } = options;
   const { formats = [] } = record;
   using reader = new LedgerReader(join(folder, LEDGER_FILE));
-  using parquet = formats.includes("parquet") && !isRunning
-    ? await ParquetFile.open(into, { record, durability })
-    : undefined;
+  using parquet = formats.includes("parquet") && !isRunning ? await ParquetFile.open(into, options) : undefined;
   const rows: ThesisRow[] | undefined = wantsReports(record, reader.rowCounts().rows) ? [] : undefined;
   const kept = keptOf(options);
   const sinks = [
@@ -142,15 +140,17 @@ interface WrittenTables {
 }
 
 /** One walk serves tables, counts and sinks, because parsing a row is the expensive part. */
-async function writeTables(reader: LedgerReader, { into, others, record, sinks, turns, durability }: {
-  readonly into: string;
-  readonly others: RowComparer;
-  readonly record: RunRecord;
-  /** Called with each row. */
-  readonly sinks: readonly ((row: ThesisRow) => void)[];
-  readonly turns: Turns;
-  readonly durability: Durability | undefined;
-}): Promise<WrittenTables> {
+async function writeTables(
+  reader: LedgerReader,
+  { into, others, record, sinks, turns, durability }: DurabilityOption & {
+    readonly into: string;
+    readonly others: RowComparer;
+    readonly record: RunRecord;
+    /** Called with each row. */
+    readonly sinks: readonly ((row: ThesisRow) => void)[];
+    readonly turns: Turns;
+  },
+): Promise<WrittenTables> {
   using open = new DisposableStack();
   const tables = TABLES.map(({ path, make }) => {
     const table = make(record.header, tableOptions(record));
@@ -224,10 +224,7 @@ class ParquetFile implements Disposable {
   }
 
   /** Begins the file under a temporary name; loads the Parquet package. */
-  static async open(
-    into: string,
-    { record, durability }: Pick<OutputOptions, "record" | "durability">,
-  ): Promise<ParquetFile> {
+  static async open(into: string, { record, durability }: OutputOptions): Promise<ParquetFile> {
     const table = await openThesesParquet({ header: record.header, ...tableOptions(record) });
     return new ParquetFile(table, new AsideFile(join(into, REPORT_FILES.parquet), { durability }));
   }
