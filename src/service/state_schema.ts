@@ -9,7 +9,7 @@ export const APPLICATION_ID = 0x43765374;
 export const STATE_VERSION = 2;
 
 /** WAL with FULL syncs the log at every commit, so acknowledged writes survive a power cut (docs/measured.md). */
-export function pragmasOf(durability: Durability | undefined): string {
+export function pragmasOf(durability?: Durability): string {
   return `${synchronous("FULL", durability)} PRAGMA journal_mode = WAL;`;
 }
 

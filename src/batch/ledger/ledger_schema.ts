@@ -12,7 +12,7 @@ export type RequestState =
   | "skipped";
 
 /** With WAL and FULL an acknowledged intent survives a power cut (docs/measured.md). */
-export function pragmasOf(durability: Durability | undefined): string {
+export function pragmasOf(durability?: Durability): string {
   return `${synchronous("FULL", durability)} PRAGMA journal_mode = WAL; PRAGMA busy_timeout = 5000;`;
 }
 
