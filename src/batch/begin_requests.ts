@@ -21,8 +21,8 @@ interface Needs
 
 /** Makes the requests of a ledger ready to be sent, with the pace and the spending that it remembers. */
 export function beginRequests(
-  { machine: { clock, random }, concurrency, rate, until, ...limits }: RunLimits & {
-    readonly machine: Pick<Machine, "clock" | "random">;
+  { machine: { clock, random, durability }, concurrency, rate, until, ...limits }: RunLimits & {
+    readonly machine: Pick<Machine, "clock" | "random" | "durability">;
   },
   { signal = new AbortController().signal, retryBudget, pacer: shared, ...needs }: Needs,
 ): RunningRequests {
@@ -36,7 +36,7 @@ export function beginRequests(
   });
   meter.watch({ pacer, spending });
   return new RunningRequests({
-    ...{ ...needs, clock, random, pacer, spending, signal },
+    ...{ ...needs, clock, random, durability, pacer, spending, signal },
     ...{ attemptMs, requestMs, stallMs, until },
   });
 }

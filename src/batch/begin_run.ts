@@ -90,12 +90,13 @@ export function wantedRun(
 ): WantedRun {
   const settings = settingsOf(input, options);
   const cells = () => cellsOf(input);
-  const { machine: { folder: base, clock }, folder, startNew, retryFailed, readAgain, resendInDoubt = 0, limit } =
-    options;
+  const { machine: { folder: base, clock, durability }, folder, startNew, retryFailed, readAgain } = options;
+  const { resendInDoubt = 0, limit } = options;
   return {
     ...{ fingerprint, settings, cells, inputName: input.name, base, folder, startNew, retryFailed, readAgain, limit },
     resendsDoubts: resendInDoubt > 0,
     now: clock.now(),
+    durability,
   };
 }
 
@@ -114,7 +115,7 @@ export async function openLedger(
   checked: CheckedInput,
   options: ScreenOptions & { readonly machine: Machine },
 ): Promise<{ readonly ledger: Ledger; readonly record: RunRecord }> {
-  const ledger = new Ledger(join(folder, LEDGER_FILE));
+  const ledger = new Ledger(join(folder, LEDGER_FILE), { durability: options.machine.durability });
   try {
     if (options.verify !== undefined) ledger.keepChecks();
     const known = ledger.record();

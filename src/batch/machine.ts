@@ -1,4 +1,5 @@
 import { hasCode } from "../disk/disk_error.ts";
+import type { Durability } from "../disk/durability.ts";
 import type { Clock } from "../pace/clock.ts";
 import { systemClock } from "../pace/system_clock.ts";
 
@@ -16,6 +17,8 @@ export interface Machine {
   readonly versions: Readonly<Record<string, string>>;
   /** How many more files the process may open, counted up to a number. */
   readonly filesLeft: (most: number) => number;
+  /** Whether writes wait for the disk. Absent: they do; only tests of Conviction itself have another one. */
+  readonly durability?: Durability | undefined;
 }
 
 /** The machine itself. */

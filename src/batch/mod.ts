@@ -29,6 +29,7 @@ export type {
   VerificationTensions,
 } from "../protocol/verification.ts";
 export { DiskError } from "../disk/disk_error.ts";
+export type { Durability } from "../disk/durability.ts";
 export { LockedError, type LockHolder } from "../disk/folder_lock.ts";
 export { type Delivery, type FailedCall, InputError, ResearchError } from "../protocol/errors.ts";
 export type { StatusCounts } from "../run/counts.ts";

@@ -61,7 +61,7 @@ export class OutputsKeeper {
     await verifyOutputs(this.#folder, manifest);
     if (finishedAt === undefined) return manifest;
     await this.#ledger.finish(finishedAt);
-    await addToHistory(this.#folder);
+    await addToHistory(this.#folder, this.#machine);
     if (limit === undefined) await this.#nameLatest(finishedAt);
     return manifest;
   }
@@ -76,7 +76,8 @@ export class OutputsKeeper {
   }
 
   #write(record: RunRecord, options: Pick<OutputOptions, "isRunning" | "turns"> = {}): Promise<Manifest> {
-    return writeOutputs(this.#folder, { record, versions: this.#machine.versions, ...options });
+    const { versions, durability } = this.#machine;
+    return writeOutputs(this.#folder, { record, versions, durability, ...options });
   }
 
   #schedule(afterMs: number): void {
@@ -108,7 +109,8 @@ export class OutputsKeeper {
     if (runs !== join(this.#machine.folder, RUNS_FOLDER)) return;
     const latest = { folder: this.#folder.slice(runs.length + 1), run_id: this.#record.runId, finished_at: finishedAt };
     const text = `${JSON.stringify(latest)}\n`;
-    await writeAside(join(beside, LATEST_FILE), text);
-    await writeAside(join(runs, LATEST_FILE), text);
+    const { durability } = this.#machine;
+    await writeAside(join(beside, LATEST_FILE), text, { durability });
+    await writeAside(join(runs, LATEST_FILE), text, { durability });
   }
 }

@@ -51,7 +51,7 @@ export async function reuseAnswers(ledger: Ledger, options: ReuseOptions): Promi
       const whole = found.filter((answer) => isWhole(answer, earlier.folder));
       const kept = folder === undefined
         ? whole
-        : await Promise.all(whole.map((answer) => copyFiles(answer, { from: earlier.folder, to: folder })));
+        : await Promise.all(whole.map((answer) => copyFiles(answer, { from: earlier.folder, to: folder, machine })));
       ledger.reuse(await checkedAnswers(kept, { ...options, page, ledger }), earlier.record.runId);
     }
   }
@@ -108,14 +108,14 @@ function isWhole({ files }: EarlierAnswer, folder: string): boolean {
 
 async function copyFiles(
   answer: EarlierAnswer,
-  { from, to }: { readonly from: string; readonly to: string },
+  { from, to, machine: { durability } }: Pick<ReuseOptions, "machine"> & { readonly from: string; readonly to: string },
 ): Promise<EarlierAnswer> {
   const own = filesFolder({ row: answer.firstRow, ticker: answer.ticker });
-  if (answer.files.length > 0) makeFolder(join(to, own));
+  if (answer.files.length > 0) makeFolder(join(to, own), durability);
   const files: SavedFile[] = [];
   for (const file of answer.files) {
     const path = join(own, file.path.split("/").at(-1) ?? "");
-    await writeAside(join(to, path), [await Deno.readFile(join(from, file.path))]);
+    await writeAside(join(to, path), [await Deno.readFile(join(from, file.path))], { durability });
     files.push({ ...file, path: path.replaceAll("\\", "/") });
   }
   return { ...answer, files };

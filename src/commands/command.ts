@@ -11,7 +11,10 @@ import type { Host } from "./host.ts";
 import { LiveTerminal } from "./live_terminal.ts";
 
 /** What every command takes from the machine. */
-export type CommandHost = Pick<Host, "out" | "err" | "clock" | "env" | "folder" | "startedBy" | "openModel">;
+export type CommandHost = Pick<
+  Host,
+  "out" | "err" | "clock" | "env" | "folder" | "durability" | "startedBy" | "openModel"
+>;
 
 /** A command: its page, and what it does. */
 export interface Command<Table extends FlagTable> {

@@ -19,13 +19,16 @@ export interface DeliveryParts {
 
 /** Joins the machine and the delivery of messages. */
 export function deliveryPort(
-  { clock, random, fetch, env, folder }: Pick<Host, "clock" | "random" | "fetch" | "env" | "folder">,
+  { clock, random, fetch, env, folder, durability }: Pick<
+    Host,
+    "clock" | "random" | "fetch" | "env" | "folder" | "durability"
+  >,
   { outbox, typed, log, signal }: DeliveryParts,
 ): DeliveryPort {
   const secretVariables = typed.flatMap((text) => /^\s*env:\s*(\w+)\s*$/.exec(text)?.[1] ?? []);
   const place = { folder, clock, secretVariables };
   return {
-    ...{ clock, random, outbox, fetch, log, signal },
+    ...{ clock, random, outbox, fetch, log, signal, durability },
     readFailure: readConnectionFailure,
     mailFrom: mailFromOf({ env }),
     sendMail: (program) => runSendmail(env("CONVICTION_SENDMAIL") ?? "sendmail", program, place),

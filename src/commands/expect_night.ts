@@ -1,3 +1,4 @@
+import type { DurabilityOption } from "../disk/durability.ts";
 import { LockedError } from "../disk/folder_lock.ts";
 import type { NightMessageKind } from "../night/message.ts";
 import { clockText, momentIn, zoneName } from "../night/night_day.ts";
@@ -20,14 +21,14 @@ export interface Looked {
  * Looks whether a night has begun, without beginning it.
  * @param runs The folder of the list's runs.
  * @param name Night and list.
- * @param options The hour by which it should have, and the time now.
+ * @param options The hour by which it should have, the time now, and whether it waits for the disk.
  * @param tell Sends a message about it; the lock of the list is held meanwhile.
  * @throws {InputError} when that hour is still to come.
  */
 export async function lookForNight(
   runs: string,
   name: NightName,
-  { by, now }: { readonly by: TimeOfDay; readonly now: Date },
+  { by, now, durability }: DurabilityOption & { readonly by: TimeOfDay; readonly now: Date },
   tell: (file: NightFile, looked: Looked) => Promise<void>,
 ): Promise<Looked> {
   const hour = momentIn(name.night, by);
@@ -36,7 +37,7 @@ export async function lookForNight(
     throw new InputError(`Cannot look for the night of ${name.night} before ${clockText(hour)}: ${state}`);
   }
   try {
-    using file = openNight(runs, name, { now });
+    using file = openNight(runs, name, { now, durability });
     const looked = lookAt(file.record, { night: name.night, hour });
     if (looked.kind !== undefined) await tell(file, looked);
     return looked;

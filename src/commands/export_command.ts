@@ -34,10 +34,10 @@ export function exportCommand(
   return perform(args, host, {
     page: EXPORT,
     async work({ words, into, formats, since, group }, terminal) {
-      const { folder: base, clock, versions } = host;
+      const { folder: base, clock, versions, durability } = host;
       const named = oneRun(words, "export");
       terminal.wait(() => "rendering");
-      const wanted = { base, into, formats, since, group, now: clock.now(), versions };
+      const wanted = { base, into, formats, since, group, now: clock.now(), versions, durability };
       const { run, folder, manifest } = await exportRun(named, wanted);
       const { rows, statuses, files } = manifest.counts;
       terminal.print(`${counted(rows, "row")}: ${countWords(statuses)}. Nothing was sent.`);

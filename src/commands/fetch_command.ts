@@ -136,13 +136,14 @@ async function fetchWatched(
     readonly terminal: LiveTerminal;
   },
 ): Promise<FetchReport> {
-  const { clock, random, fetch } = host;
+  const { clock, random, fetch, durability } = host;
   const keys = [...SERVICE_KEYS, ...SOURCE_KEYS];
   const interruption = host.onInterrupt((times) => terminal.note(INTERRUPT_NOTES[times - 1] ?? ""));
   const { stop, giveUp } = interruption;
   const { programMs } = FETCH_LIMITS;
   const options: FetchOptions = {
     ...{ folder, fetch, clock, random, stop, giveUp, isDryRun: flags.dryRun, mayWait: flags.wait },
+    durability,
     run: programRunner({ folder: host.folder, clock, programMs, keys, giveUp }),
     secrets: keys.map((name) => host.env(name)?.trim() ?? "").filter((secret) => secret.length >= MIN_SECRET_CHARS),
     onBegin: (latest) => terminal.progress(() => fetchProgressLine(latest())),

@@ -91,7 +91,7 @@ async function listening(
 async function doNight(night: Night): Promise<number> {
   const { name, runs, host, targets } = night;
   if (targets.length === 0) await checkNight(night); // a list that cannot be used leaves no folder behind
-  using file = openNight(runs, name, { now: host.clock.now() });
+  using file = openNight(runs, name, { now: host.clock.now(), durability: host.durability });
   await file.begin(host.clock.now());
   return await listening(night, async (interruption) => {
     const end = await doSteps(file, { night, interruption });
@@ -187,7 +187,7 @@ async function look(
   { by, interruption }: { readonly by: TimeOfDay; readonly interruption: Interruption },
 ): Promise<number> {
   const { flags, host, terminal, runs, name, targets } = night;
-  const looking = { by, now: host.clock.now() };
+  const looking = { by, now: host.clock.now(), durability: host.durability };
   const { kind, words, beganAt } = await lookForNight(runs, name, looking, async (file, { kind, words }) => {
     if (kind === undefined || targets.length === 0 || flags.dryRun) return;
     const message = composeMessage({ ...name, kind, status: 1, why: words });

@@ -52,8 +52,9 @@ async function prune(
     throw new InputError("Cannot prune without --keep: say how long runs stay, like --keep 90d");
   }
   const now = host.clock.now();
-  const plan = await planPrune(list, { keepMs, now, base: host.folder });
-  const pruned = yes ? pruneRuns(plan, { now }) : undefined;
+  const { durability } = host;
+  const plan = await planPrune(list, { keepMs, now, base: host.folder, durability });
+  const pruned = yes ? pruneRuns(plan, { now, durability }) : undefined;
   const problems = [...plan.problems, ...pruned?.problems ?? []];
   const folder = shortPath(host.folder, plan.folder);
   if (json) terminal.output(jsonLine({ ...plan, folder, problems, removed: pruned?.removed ?? [] }));

@@ -77,7 +77,7 @@ export function screenOptionsOf(
 ): ScreenOptions {
   const { tickerColumn, asOf, files, repeats, folder, startNew, retryFailed, readAgain, group } = flags;
   const { formats = DEFAULT_FORMATS, since = SINCE_LAST, resendInDoubt } = flags;
-  const { clock, newId, random, versions, filesLeft } = host;
+  const { clock, newId, random, versions, filesLeft, durability } = host;
   const sources = { ...host, file: chosen.file };
   const limits = limitsOf(flags, { file: chosen.file, now: clock.now() });
   const languageModel = modelUseOf(chosen.settings);
@@ -96,7 +96,7 @@ export function screenOptionsOf(
     ...{ tickerColumn, own: flags.own, asOf, files, repeats, folder, startNew, retryFailed, readAgain, resendInDoubt },
     given: { ...flags.given, startedBy: host.startedBy, ...(list === undefined ? {} : { listPath: pathToType(list) }) },
     ...{ formats, since, group },
-    machine: { clock, newId, random, folder: host.folder, versions, filesLeft },
+    machine: { clock, newId, random, folder: host.folder, versions, filesLeft, durability },
   };
 }
 

@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import { lastSession } from "../calendar/last_session.ts";
+import type { DurabilityOption } from "../disk/durability.ts";
 import { makeFolder } from "../disk/folder.ts";
 import { type FolderLock, LockedError, lockFolder } from "../disk/folder_lock.ts";
 import type { Clock } from "../pace/clock.ts";
@@ -23,7 +24,7 @@ const JOURNAL_FILE = "fetch.jsonl";
 const LOCK_NAME = "fetch.lock";
 
 /** What a fetch takes from the machine, and how it goes. */
-export interface FetchOptions {
+export interface FetchOptions extends DurabilityOption {
   /** The data folder; it is created. */
   readonly folder: string;
   readonly fetch: Fetch;
@@ -65,16 +66,16 @@ export async function fetchFiles(
   { sources, companies }: { readonly sources: readonly Source[]; readonly companies: readonly FetchCompany[] },
   options: FetchOptions,
 ): Promise<FetchReport> {
-  const { clock, isDryRun = false, stop = new AbortController().signal, secrets } = options;
+  const { clock, isDryRun = false, stop = new AbortController().signal, secrets, durability } = options;
   const folder = resolve(options.folder);
   const state = join(folder, STATE_FOLDER);
-  using _lock = isDryRun ? undefined : lockFetch(folder, state, clock.now());
-  using journal = new Journal(join(state, JOURNAL_FILE));
+  using _lock = isDryRun ? undefined : lockFetch(folder, { state, now: clock.now(), durability });
+  using journal = new Journal(join(state, JOURNAL_FILE), { durability });
   const now = clock.now();
   if (!isDryRun) await journal.open(now.getTime());
   if (!isDryRun) journal.begin(now.getTime());
   const parts: PortParts = {
-    ...{ clock, now, lastSession: lastSession(now), files: new KeptFiles(folder), journal, isDryRun },
+    ...{ clock, now, lastSession: lastSession(now), files: new KeptFiles(folder, { durability }), journal, isDryRun },
     ...{ redact: createRedactor(secrets), asked: new Map() },
   };
   const tallies = sources.map((source) => new Tally(source, { companies: companies.length, redact: parts.redact }));
@@ -90,8 +91,11 @@ export async function fetchFiles(
   return { sources: report(), wasStopped, lastSession: parts.lastSession };
 }
 
-function lockFetch(folder: string, state: string, now: Date): FolderLock {
-  makeFolder(state);
+function lockFetch(
+  folder: string,
+  { state, now, durability }: DurabilityOption & { readonly state: string; readonly now: Date },
+): FolderLock {
+  makeFolder(state, durability);
   try {
     return lockFolder(state, { now, name: LOCK_NAME });
   } catch (error) {

@@ -1,5 +1,6 @@
-import { closeSync, fdatasyncSync, openSync, readFileSync, writeSync } from "node:fs";
+import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
 import { DiskError, hasCode } from "../disk/disk_error.ts";
+import { type DurabilityOption, syncContent } from "../disk/durability.ts";
 import { writeAside } from "../disk/write_aside.ts";
 import { isRecord } from "../text/options.ts";
 
@@ -56,6 +57,7 @@ export interface JournalPause {
  */
 export class Journal implements Disposable {
   readonly #path: string;
+  readonly #writing: DurabilityOption;
   readonly #files = new Map<string, JournalFile>();
   readonly #starts = new Map<string, Start[]>();
   readonly #pauses = new Map<string, JournalPause>();
@@ -70,8 +72,9 @@ export class Journal implements Disposable {
    * Reads a journal; one that does not exist is empty.
    * @throws {DiskError} when it cannot be read.
    */
-  constructor(path: string) {
+  constructor(path: string, writing: DurabilityOption = {}) {
     this.#path = path;
+    this.#writing = writing;
     for (const line of readLines(path)) {
       this.#lines += 1;
       const read = readLine(line);
@@ -114,7 +117,7 @@ export class Journal implements Disposable {
   async open(nowMs: number): Promise<void> {
     const lines = this.#whole(nowMs);
     if (!this.#isWhole || this.#lines - lines.length > MAX_OLD_LINES) {
-      await writeAside(this.#path, lines.map((line) => `${JSON.stringify(line)}\n`));
+      await writeAside(this.#path, lines.map((line) => `${JSON.stringify(line)}\n`), this.#writing);
     }
     this.#try(() => this.#file = openSync(this.#path, "a"));
   }
@@ -142,7 +145,7 @@ export class Journal implements Disposable {
   /** A file is as this says, on the disk already. */
   keep(file: JournalFile): void {
     this.#add({ do: "file", ...file });
-    this.#try(() => this.#file === undefined ? undefined : fdatasyncSync(this.#file));
+    this.#try(() => this.#file === undefined ? undefined : syncContent(this.#file, this.#writing.durability));
   }
 
   /** Closes the journal. */

@@ -2,6 +2,7 @@ import { lstatSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { sha256 } from "../disk/digest.ts";
 import { DiskError, hasCode } from "../disk/disk_error.ts";
+import type { DurabilityOption } from "../disk/durability.ts";
 import { makeFolder } from "../disk/folder.ts";
 import { removeParts, writeAside } from "../disk/write_aside.ts";
 import { InputError } from "../protocol/errors.ts";
@@ -12,12 +13,14 @@ const SEGMENT = /^[A-Za-z0-9_^=+@~-][A-Za-z0-9._^=+@~-]{0,199}$/;
 /** The files of a data folder: read, and written aside and renamed. Nothing outside the folder is touched. */
 export class KeptFiles {
   readonly #folder: string;
+  readonly #writing: DurabilityOption;
   /** Folders that leftovers of a killed fetch were removed from. */
   readonly #cleaned = new Set<string>();
 
   /** @param folder An absolute path; it is created when something is written. */
-  constructor(folder: string) {
+  constructor(folder: string, writing: DurabilityOption = {}) {
     this.#folder = folder;
+    this.#writing = writing;
   }
 
   /** The content of a file; undefined when there is none. */
@@ -57,11 +60,11 @@ export class KeptFiles {
   async write(path: string, body: Uint8Array): Promise<string> {
     const place = this.#place(path);
     const folder = dirname(place);
-    makeFolder(folder);
+    makeFolder(folder, this.#writing.durability);
     this.#checkInside(folder);
     if (!this.#cleaned.has(folder)) removeParts(folder);
     this.#cleaned.add(folder);
-    return (await writeAside(place, body)).sha256;
+    return (await writeAside(place, body, this.#writing)).sha256;
   }
 
   #place(path: string): string {

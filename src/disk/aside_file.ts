@@ -1,19 +1,9 @@
 import { createHash, type Hash } from "node:crypto";
-import {
-  closeSync,
-  fchmodSync,
-  fdatasyncSync,
-  fsyncSync,
-  linkSync,
-  lstatSync,
-  openSync,
-  renameSync,
-  unlinkSync,
-  writeSync,
-} from "node:fs";
+import { closeSync, fchmodSync, linkSync, lstatSync, openSync, renameSync, unlinkSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import process from "node:process";
 import { DiskError, hasCode } from "./disk_error.ts";
+import { type Durability, type DurabilityOption, sync, syncContent } from "./durability.ts";
 import { syncFolder } from "./folder.ts";
 
 /** Suffix of an unfinished file. */
@@ -34,6 +24,12 @@ export interface Written {
   readonly sha256: string;
 }
 
+/** How a file is written. */
+export interface AsideOptions extends DurabilityOption {
+  /** Its permission bits, like `0o600`. Default: those of a new file. */
+  readonly mode?: number | undefined;
+}
+
 /**
  * A file that is written beside its destination and then renamed. All calls are synchronous, so that tests can inject a
  * fault at the Nth one (docs/measured.md).
@@ -45,6 +41,7 @@ export class AsideFile implements Disposable {
   readonly partPath: string;
   /** Its descriptor. */
   #file: number;
+  readonly #durability: Durability | undefined;
   #hash: Hash = createHash("sha256");
   #bytes = 0;
   #syncedBytes = 0;
@@ -52,12 +49,10 @@ export class AsideFile implements Disposable {
   #isOpen = true;
   #isAside = true;
 
-  /**
-   * @param path The destination, in an existing folder.
-   * @param mode Its permission bits. Default: those of a new file.
-   */
-  constructor(path: string, mode?: number) {
+  /** @param path The destination, in an existing folder. */
+  constructor(path: string, { mode, durability }: AsideOptions = {}) {
     this.path = path;
+    this.#durability = durability;
     [this.partPath, this.#file] = this.#try(() => openPart(path));
     if (mode !== undefined) this.#try(() => fchmodSync(this.#file, mode)); // while it is empty
   }
@@ -94,7 +89,7 @@ export class AsideFile implements Disposable {
   /** Syncs the content to disk and closes the file. */
   finish(): Written {
     this.#writeText(this.#text);
-    this.#try(() => fsyncSync(this.#file));
+    this.#try(() => sync(this.#file, this.#durability));
     this.#close();
     return { bytes: this.#bytes, sha256: this.#hash.digest("hex") };
   }
@@ -104,7 +99,7 @@ export class AsideFile implements Disposable {
     this.#try(() => {
       renameSync(this.partPath, this.path);
       this.#isAside = false;
-      syncFolder(dirname(this.path));
+      syncFolder(dirname(this.path), this.#durability);
     });
   }
 
@@ -113,7 +108,7 @@ export class AsideFile implements Disposable {
     return this.#try(() => {
       if (!takeName(this.partPath, path)) return false;
       this[Symbol.dispose]();
-      syncFolder(dirname(path));
+      syncFolder(dirname(path), this.#durability);
       return true;
     });
   }
@@ -155,7 +150,7 @@ export class AsideFile implements Disposable {
     this.#try(() => {
       for (let at = 0; at < bytes.length;) at += writeSync(this.#file, bytes, at);
       if (this.#bytes - this.#syncedBytes < SYNC_EVERY_BYTES) return;
-      fdatasyncSync(this.#file);
+      syncContent(this.#file, this.#durability);
       this.#syncedBytes = this.#bytes;
     });
   }

@@ -3,10 +3,11 @@ import { join } from "node:path";
 import { AsideFile, type Written } from "./aside_file.ts";
 import { sha256File } from "./digest.ts";
 import { DiskError, hasCode } from "./disk_error.ts";
+import type { DurabilityOption } from "./durability.ts";
 import { makeFolder } from "./folder.ts";
 
-/** Limits of a stream. */
-export interface SaveStreamOptions {
+/** Limits of a stream, and whether it waits for the disk. */
+export interface SaveStreamOptions extends DurabilityOption {
   /** Maximum size in bytes; more is an error. */
   readonly maxBytes: number;
   /** The announced size, if any; another size is an error. */
@@ -67,7 +68,7 @@ export async function saveStream(
   let file: AsideFile;
   try {
     checkAnnounced(name, options);
-    file = openIn(folder, name);
+    file = openIn(folder, name, options);
   } catch (error) {
     await leave(body);
     throw error;
@@ -91,12 +92,12 @@ async function leave(body: AsyncIterable<Piece>): Promise<void> {
   await body[Symbol.asyncIterator]().return?.().catch(() => {});
 }
 
-function openIn(folder: string, name: string): AsideFile {
+function openIn(folder: string, name: string, { durability }: SaveStreamOptions): AsideFile {
   if (!/^[^/\\\0]+$/.test(name) || name === "." || name === "..") {
     throw new DiskError("save", JSON.stringify(name), { cause: "not the name of a file" });
   }
-  makeFolder(folder);
-  return new AsideFile(join(folder, name));
+  makeFolder(folder, durability);
+  return new AsideFile(join(folder, name), { durability });
 }
 
 function checkAnnounced(name: string, { maxBytes, expectedBytes = 0 }: SaveStreamOptions): void {

@@ -1,16 +1,18 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, statSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import process from "node:process";
 import { DiskError, hasCode } from "./disk_error.ts";
+import { type Durability, sync } from "./durability.ts";
 
 /**
- * Creates a folder and its parents durably.
+ * Creates a folder and its parents.
  * @param path The folder; it may exist.
+ * @param durability Whether it waits for the disk. Default: durable.
  * @throws {DiskError} when it cannot be created.
  */
-export function makeFolder(path: string): void {
+export function makeFolder(path: string, durability?: Durability): void {
   try {
-    makeMissing(resolve(path));
+    makeMissing(resolve(path), durability);
   } catch (cause) {
     throw new DiskError("create the folder", path, { cause });
   }
@@ -19,12 +21,13 @@ export function makeFolder(path: string): void {
 /**
  * Syncs the names in a folder: without it a power cut can undo a rename.
  * @param path An existing folder.
+ * @param durability Whether it waits for the disk. Default: durable.
  */
-export function syncFolder(path: string): void {
+export function syncFolder(path: string, durability?: Durability): void {
   if (process.platform === "win32") return; // folders cannot be opened there
   const folder = openSync(path, "r");
   try {
-    fsyncSync(folder);
+    sync(folder, durability);
   } finally {
     closeSync(folder);
   }
@@ -38,12 +41,12 @@ export function pathFrom(folder: string, path: string): string {
   return relative(folder, path).replaceAll("\\", "/");
 }
 
-function makeMissing(path: string): void {
+function makeMissing(path: string, durability: Durability | undefined): void {
   if (isFolder(path)) return;
   const parent = dirname(path);
-  if (parent !== path) makeMissing(parent);
+  if (parent !== path) makeMissing(parent, durability);
   mkdirSync(path, { recursive: true }); // another process may have created it meanwhile
-  syncFolder(parent);
+  syncFolder(parent, durability);
 }
 
 function isFolder(path: string): boolean {

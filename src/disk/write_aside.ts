@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { AsideFile, type Written } from "./aside_file.ts";
+import { AsideFile, type AsideOptions, type Written } from "./aside_file.ts";
 import { DiskError } from "./disk_error.ts";
 
 export type { Written } from "./aside_file.ts";
@@ -12,7 +12,7 @@ export type Chunk = string | Uint8Array;
  * a part. It writes aside, syncs, renames, and syncs the folder.
  * @param path The file, in an existing folder.
  * @param data Text (UTF-8), bytes, or chunks of either.
- * @param options `mode`: permission bits of the file, like `0o600`. Default: those of a new file.
+ * @param options Its permission bits, and whether it waits for the disk.
  * @returns Size and digest of the file.
  * @throws {DiskError} when it cannot be written; the path then still holds the old content or the new.
  * Errors of `data` are rethrown unchanged.
@@ -28,9 +28,9 @@ export type Chunk = string | Uint8Array;
 export async function writeAside(
   path: string,
   data: Chunk | Iterable<Chunk> | AsyncIterable<Chunk>,
-  { mode }: { readonly mode?: number | undefined } = {},
+  options: AsideOptions = {},
 ): Promise<Written> {
-  using file = new AsideFile(path, mode);
+  using file = new AsideFile(path, options);
   if (typeof data === "string" || data instanceof Uint8Array) file.write(data);
   else if (Symbol.iterator in data) { for (const chunk of data) file.write(chunk); }
   else for await (const chunk of data) file.write(chunk);

@@ -26,7 +26,7 @@ export interface WorkerFiles {
 export interface WorkOptions {
   /** Of all shards that this worker has. */
   readonly pace: WorkerPace;
-  readonly machine: Pick<Machine, "clock" | "random">;
+  readonly machine: Pick<Machine, "clock" | "random" | "durability">;
   /** The service of the runs; a shard of another service is not worked on. */
   readonly service: ServiceName | undefined;
   /** Where the files of answers go; a run with files is not worked on without it. Default: nowhere. */

@@ -53,7 +53,7 @@ export async function deliverNight(
   targets: readonly NightTarget[],
   port: DeliveryPort,
 ): Promise<NightDeliveries> {
-  const outbox = new Outbox(port.outbox);
+  const outbox = new Outbox(port.outbox, port);
   const tonight = targets.length === 0 ? undefined : message;
   if (tonight !== undefined) outbox.keep(tonight, { targets, now: port.clock.now() });
   using lock = await locked(port);

@@ -1,4 +1,5 @@
 import type { Delivery } from "../protocol/errors.ts";
+import type { DurabilityOption } from "../disk/durability.ts";
 import type { Clock } from "../pace/clock.ts";
 
 /** How a program ended. */
@@ -30,7 +31,7 @@ export interface NightConnectionFailure {
 }
 
 /** What the delivery of messages takes from the machine. */
-export interface DeliveryPort {
+export interface DeliveryPort extends DurabilityOption {
   /** For timestamps, limits and pauses. */
   readonly clock: Clock;
   /** Spreads the pauses: 0 up to 1. */

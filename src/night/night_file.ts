@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { hasCode } from "../disk/disk_error.ts";
+import type { Durability, DurabilityOption } from "../disk/durability.ts";
 import { makeFolder } from "../disk/folder.ts";
 import { type FolderLock, lockFolder } from "../disk/folder_lock.ts";
 import { removeParts, writeAside } from "../disk/write_aside.ts";
@@ -24,13 +25,15 @@ export class NightFile implements Disposable {
   readonly folder: string;
   readonly #path: string;
   readonly #lock: FolderLock;
+  readonly #durability: Durability | undefined;
   #record: NightRecord;
 
   /** Use {@linkcode openNight}. */
-  constructor(folder: string, { path, lock, record }: NightParts) {
+  constructor(folder: string, { path, lock, record, durability }: NightParts) {
     this.folder = folder;
     this.#path = path;
     this.#lock = lock;
+    this.#durability = durability;
     this.#record = record;
   }
 
@@ -45,7 +48,7 @@ export class NightFile implements Disposable {
    */
   async change(changes: Partial<NightRecord>): Promise<void> {
     const record = { ...this.#record, ...changes };
-    await writeAside(this.#path, `${JSON.stringify(record, undefined, 2)}\n`);
+    await writeAside(this.#path, `${JSON.stringify(record, undefined, 2)}\n`, { durability: this.#durability });
     this.#record = record;
   }
 
@@ -61,7 +64,7 @@ export class NightFile implements Disposable {
 }
 
 /** What a {@linkcode NightFile} is made of. */
-interface NightParts {
+interface NightParts extends DurabilityOption {
   readonly path: string;
   readonly lock: FolderLock;
   readonly record: NightRecord;
@@ -71,19 +74,23 @@ interface NightParts {
  * Takes the lock of a list and reads what is known of a night; writes nothing of it.
  * @param runs The folder of the list's runs; created when missing.
  * @param name Night and list.
- * @param options `now`, the time to record in the lock.
+ * @param options `now`, the time to record in the lock, and whether it waits for the disk.
  * @throws {LockedError} when another process works on a night of the list.
  * @throws {InputError} when the file of the night cannot be read.
  * @throws {DiskError} when the folder cannot be written.
  */
-export function openNight(runs: string, name: NightName, options: { readonly now: Date }): NightFile {
+export function openNight(
+  runs: string,
+  name: NightName,
+  options: DurabilityOption & { readonly now: Date },
+): NightFile {
   const folder = join(runs, NIGHTS_FOLDER);
-  makeFolder(folder);
+  makeFolder(folder, options.durability);
   const lock = lockFolder(folder, options);
   try {
     removeParts(folder);
     const record = readNight(runs, name.night) ?? { version: 1, ...name, starts: [], steps: {}, messages: {} };
-    return new NightFile(folder, { path: pathOf(runs, name.night), lock, record });
+    return new NightFile(folder, { path: pathOf(runs, name.night), lock, record, durability: options.durability });
   } catch (error) {
     lock.close();
     throw error;

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { AsideFile } from "../disk/aside_file.ts";
 import { sha256 } from "../disk/digest.ts";
 import { DiskError } from "../disk/disk_error.ts";
+import type { DurabilityOption } from "../disk/durability.ts";
 import { makeFolder } from "../disk/folder.ts";
 import { writeAside } from "../disk/write_aside.ts";
 import { type KeptDelivery, type KeptMessage, readKept } from "./kept_message.ts";
@@ -19,13 +20,15 @@ const KEY_CHARS = 32;
  */
 export class Outbox {
   readonly #folder: string;
+  readonly #writing: DurabilityOption;
   readonly #messages = new Map<string, KeptMessage>();
   readonly #damaged: string[] = [];
 
   /** @param folder The folder; created when it is missing. */
-  constructor(folder: string) {
-    makeFolder(folder);
+  constructor(folder: string, { durability }: DurabilityOption = {}) {
+    makeFolder(folder, durability);
     this.#folder = folder;
+    this.#writing = { durability };
     this.readAgain();
   }
 
@@ -77,7 +80,7 @@ export class Outbox {
       deliveries: deliveriesTo(targets, now),
     };
     const path = join(this.#folder, fileName(message));
-    using file = new AsideFile(path);
+    using file = new AsideFile(path, this.#writing);
     file.write(textOf(kept));
     file.finish();
     if (file.claim(path)) this.#messages.set(message.id, kept);
@@ -90,7 +93,7 @@ export class Outbox {
     if (before === undefined) return;
     const after = { ...before, ...change };
     this.#messages.set(id, after); // first: another target of the same message may change it during the await
-    await writeAside(join(this.#folder, fileName(before.message)), textOf(after));
+    await writeAside(join(this.#folder, fileName(before.message)), textOf(after), this.#writing);
   }
 
   /** Changes what is known of a message at one target. */

@@ -41,6 +41,7 @@ export type { ResponseStore, StoredResponse } from "./response_store.ts";
 export type { Retention } from "./retention.ts";
 export { type ClosableService, createService, type Service } from "./service.ts";
 export type { AcceptedKey, Caller, CallerLimits, KeyRing } from "./tenants/authorize.ts";
+export type { Durability, DurabilityOption } from "../disk/durability.ts";
 export { ServiceState, type ServiceStateOptions, StateError } from "./service_state.ts";
 export type { Gauge } from "./meter.ts";
 export type { About, ServiceSettings } from "./settings.ts";

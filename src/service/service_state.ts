@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import type { DurabilityOption } from "../disk/durability.ts";
 import { makeFolder, syncFolder } from "../disk/folder.ts";
 import { type FolderLock, LOCK_FILE, lockFolder } from "../disk/folder_lock.ts";
 import { ResearchError } from "../protocol/errors.ts";
@@ -14,7 +15,7 @@ import type { ResponseStore } from "./response_store.ts";
 import { STATE_KEPT_MS } from "./retention.ts";
 import type { ReplyStore } from "./reply_store.ts";
 import { StateDatabase } from "./state_database.ts";
-import { APPLICATION_ID, MARKS, MIGRATIONS, PRAGMAS, STATE_FILE, STATE_VERSION } from "./state_schema.ts";
+import { APPLICATION_ID, MARKS, MIGRATIONS, pragmasOf, STATE_FILE, STATE_VERSION } from "./state_schema.ts";
 
 /** Thrown when a folder cannot be used for the state of a service. */
 export class StateError extends ResearchError {
@@ -35,7 +36,7 @@ export class StateError extends ResearchError {
 }
 
 /** Options of a state. */
-export interface ServiceStateOptions {
+export interface ServiceStateOptions extends DurabilityOption {
   /** Returns a new random UUID in lower case, with or without dashes. */
   readonly newId: () => string;
   /** Limit of all files together, in bytes; the oldest are dropped first. Default: 256 MiB. */
@@ -98,12 +99,11 @@ export class ServiceState implements AsyncDisposable {
    * @throws {DiskError} when it cannot be written.
    */
   static open(folder: string, options: ServiceStateOptions): ServiceState {
-    makeFolder(folder);
+    makeFolder(folder, options.durability);
     checkOwn(folder);
     const lock = lockFolder(folder);
     try {
-      const nowMs = (options.clock ?? systemClock).now().getTime();
-      return new ServiceState(folder, { lock, database: openDatabase(folder, nowMs) }, options);
+      return new ServiceState(folder, { lock, database: openDatabase(folder, options) }, options);
     } catch (error) {
       lock.close();
       throw error;
@@ -142,11 +142,11 @@ function checkOwn(folder: string): void {
   if (other) throw new StateError(folder, `it holds ${other.name}; choose an empty folder`);
 }
 
-function openDatabase(folder: string, nowMs: number): DatabaseSync {
+function openDatabase(folder: string, options: ServiceStateOptions): DatabaseSync {
   const database = open(folder);
   try {
-    prepare(database, { folder, nowMs });
-    syncFolder(folder);
+    prepare(database, folder, options);
+    syncFolder(folder, options.durability);
     return database;
   } catch (cause) {
     database.close();
@@ -162,14 +162,16 @@ function open(folder: string): DatabaseSync {
   }
 }
 
-function prepare(database: DatabaseSync, { folder, nowMs }: { readonly folder: string; readonly nowMs: number }): void {
+function prepare(database: DatabaseSync, folder: string, options: ServiceStateOptions): void {
+  const { clock = systemClock, durability } = options;
   const [id, version] = [pragma(database, "application_id"), pragma(database, "user_version")];
   const isNew = pragma(database, "schema_version") === 0;
   if (!isNew && id !== APPLICATION_ID) throw new StateError(folder, `its ${STATE_FILE} belongs to another program`);
   if (!isNew && (version < 1 || version > STATE_VERSION)) {
     throw new StateError(folder, `version ${version} wrote it, this is version ${STATE_VERSION}; ${ADVICE}`);
   }
-  database.exec(PRAGMAS);
+  database.exec(pragmasOf(durability));
+  const nowMs = clock.now().getTime();
   const steps = MIGRATIONS.slice(isNew ? 0 : version);
   if (steps.length > 0) database.exec(`BEGIN IMMEDIATE; ${steps.map((step) => step(nowMs)).join("")} ${MARKS} COMMIT;`);
   const found = database.prepare("PRAGMA quick_check(1)").get()?.["quick_check"];

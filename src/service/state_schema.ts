@@ -1,3 +1,5 @@
+import { type Durability, synchronous } from "../disk/durability.ts";
+
 /** Name of the database in a state folder. */
 export const STATE_FILE = "state.sqlite";
 
@@ -7,7 +9,9 @@ export const APPLICATION_ID = 0x43765374;
 export const STATE_VERSION = 2;
 
 /** WAL with FULL syncs the log at every commit, so acknowledged writes survive a power cut (docs/measured.md). */
-export const PRAGMAS = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;";
+export function pragmasOf(durability?: Durability): string {
+  return `${synchronous("FULL", durability)} PRAGMA journal_mode = WAL;`;
+}
 
 /** The tables that are kept within a limit of bytes and time. */
 export type StateTable = "replies" | "files" | "responses";

@@ -1,14 +1,15 @@
 import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
 import { DiskError, screen } from "conviction/batch";
 import { DatabaseSync } from "node:sqlite";
+import { DURABLE } from "../../src/disk/durability.ts";
 import { FakeResearch } from "./fake_research.ts";
 import { testMachine, writeCsv } from "./test_machine.ts";
 
 async function finishedRun(): Promise<{ folder: string; again: () => Promise<unknown> }> {
   const folder = await Deno.makeTempDir();
   const path = writeCsv(folder, "ticker\nA\n");
-  const again = () =>
-    Array.fromAsync(screen(path, new FakeResearch(), { folder: "out", machine: testMachine({ folder }) }));
+  const machine = testMachine({ folder, durability: DURABLE });
+  const again = () => Array.fromAsync(screen(path, new FakeResearch(), { folder: "out", machine }));
   await again();
   return { folder, again };
 }

@@ -1,4 +1,5 @@
 import type { Machine } from "conviction/batch";
+import { type Durability, RELAXED } from "../../src/disk/durability.ts";
 import { clearImmediate, setImmediate } from "node:timers";
 import { type ManualClock, manualClock } from "../fixtures/manual_clock.ts";
 
@@ -24,8 +25,16 @@ function impatient(clock: ManualClock): ManualClock {
   return { ...clock, schedule };
 }
 
+/** What a test says of its machine. */
+interface TestMachineOptions {
+  readonly folder?: string;
+  readonly day?: string;
+  /** Default: nothing waits for the disk. Tests of kills, power cuts and the order of writes hand in `DURABLE`. */
+  readonly durability?: Durability;
+}
+
 /** Its local day is the one given, whatever the time zone. */
-export function testMachine(options: { readonly folder?: string; readonly day?: string } = {}): TestMachine {
+export function testMachine(options: TestMachineOptions = {}): TestMachine {
   let ids = 0;
   return {
     clock: impatient(manualClock(new Date(`${options.day ?? "2024-03-01"}T22:00:00`).toISOString())),
@@ -34,6 +43,7 @@ export function testMachine(options: { readonly folder?: string; readonly day?: 
     folder: options.folder ?? Deno.makeTempDirSync(),
     versions: { conviction: "test" },
     filesLeft: (most) => most,
+    durability: options.durability ?? RELAXED,
   };
 }
 

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { DatabaseSync } from "node:sqlite";
 import { GroupCommit } from "../../src/disk/group_commit.ts";
-import { PRAGMAS, SCHEMA, SQL } from "../../src/batch/ledger/ledger_schema.ts";
+import { pragmasOf, SCHEMA, SQL } from "../../src/batch/ledger/ledger_schema.ts";
 
 const [address = "", input = "", folder = "", concurrency = ""] = Deno.args;
 const start = process.cpuUsage();
@@ -22,7 +22,7 @@ const HEAD_END = "\r\n\r\n";
 
 Deno.mkdirSync(folder);
 const database = new DatabaseSync(join(folder, "ledger.sqlite"));
-database.exec(PRAGMAS + SCHEMA);
+database.exec(pragmasOf() + SCHEMA);
 const commits = new GroupCommit(database);
 plan();
 let after = 0;

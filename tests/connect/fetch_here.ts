@@ -21,7 +21,7 @@ export interface TestFetch {
 
 /** Prepares a folder and a network. */
 export function testFetch(network: MadeNetwork): TestFetch {
-  const { clock, folder, random } = testMachine();
+  const { clock, folder, random, durability } = testMachine();
   const asked: { url: string; atMs: number; headers: Headers }[] = [];
   const fetch = async (url: string, init: RequestInit) => {
     const headers = new Headers(init.headers);
@@ -42,7 +42,7 @@ export function testFetch(network: MadeNetwork): TestFetch {
         sources: [source],
         companies: Array.from({ length: companies }, (_, at) => ({ ticker: `T${at}` })),
       }, {
-        ...{ folder, fetch, clock, random, secrets: [] },
+        ...{ folder, fetch, clock, random, durability, secrets: [] },
         run: () => Promise.reject(new Error("no program is run")),
         ...options,
       }),

@@ -1,4 +1,5 @@
 /** Delivers the message of a night in a process of its own, which kills itself at a step: FOLDER NIGHT STEP TARGET... */
+import { DURABLE } from "../../src/disk/durability.ts";
 import { deliverNight } from "../../src/night/deliver_night.ts";
 import type { DeliveryPort } from "../../src/night/delivery_port.ts";
 import { deliveryLines } from "../../src/night/delivery_words.ts";
@@ -13,7 +14,7 @@ function orDie(): void {
   if (steps === Number(step)) Deno.kill(Deno.pid, "SIGKILL");
 }
 
-const { port } = nightPort({ folder, night });
+const { port } = nightPort({ folder, night, durability: DURABLE });
 const { clock } = port;
 const dying: DeliveryPort = {
   ...port,

@@ -2,6 +2,7 @@
 import { clearImmediate, setImmediate } from "node:timers";
 import { type DeliveryParts, deliveryPort } from "../../src/commands/delivery_host.ts";
 import { notifyTargets } from "../../src/commands/notify_flags.ts";
+import { type Durability, RELAXED } from "../../src/disk/durability.ts";
 import type { DeliveryPort } from "../../src/night/delivery_port.ts";
 import type { NightMessage } from "../../src/night/message.ts";
 import type { NightTarget } from "../../src/night/target.ts";
@@ -37,16 +38,19 @@ export interface TestNight {
 
 /** The machine of one start. */
 export function nightPort(
-  { folder, night = "2026-11-23", env = {}, typed = [], signal }: {
+  { folder, night = "2026-11-23", env = {}, typed = [], signal, durability = RELAXED }: {
     /** Folder of the list; the outbox is below it. */
     readonly folder: string;
     readonly night?: string;
     readonly env?: Readonly<Record<string, string>>;
+    /** Default: nothing waits for the disk. */
+    readonly durability?: Durability;
   } & Partial<Pick<DeliveryParts, "typed" | "signal">>,
 ): TestNight {
   const clock = nightClock(`${night}T22:30:00Z`);
   const logged: string[] = [];
-  const host = { clock, random: () => 0.5, fetch: networkFetch, env: (name: string) => env[name], folder };
+  const read = (name: string) => env[name];
+  const host = { clock, random: () => 0.5, fetch: networkFetch, env: read, folder, durability };
   const parts = { outbox: `${folder}/.nights/outbox`, typed, log: (line: string) => void logged.push(line), signal };
   return { port: { ...deliveryPort(host, parts), clock }, logged };
 }

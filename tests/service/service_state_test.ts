@@ -1,5 +1,6 @@
 import { deepEqual, equal, match, ok, rejects, throws } from "../assert.ts";
 import { DatabaseSync } from "node:sqlite";
+import { RELAXED } from "../../src/disk/durability.ts";
 import { LockedError, ServiceState, StateError } from "../../src/service/mod.ts";
 import { bytesOf, countingIds } from "./service_fixture.ts";
 
@@ -19,7 +20,7 @@ async function inFolder(use: (folder: string) => Promise<void>): Promise<void> {
 /** Identifiers continue where an earlier opening of the folder ended. */
 function opener(options: { readonly maxKeptBytes?: number; readonly maxFileBytes?: number } = {}) {
   const newId = countingIds();
-  return (folder: string) => ServiceState.open(folder, { newId, ...options });
+  return (folder: string) => ServiceState.open(folder, { newId, durability: RELAXED, ...options });
 }
 
 Deno.test("the next process finds a kept reply, and knows a request that only began by its digest", async () => {

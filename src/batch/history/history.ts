@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { DurabilityOption } from "../../disk/durability.ts";
 import { inTurns, shortTurns, type Turns } from "../../pace/yielding.ts";
 import { eachThesisRow } from "../runs/open_run.ts";
 import { findRuns, type RunOnDisk, type RunsProblem } from "./find_runs.ts";
@@ -27,7 +28,7 @@ export interface HistoryPart {
 }
 
 /** How a history is opened. */
-export interface HistoryOptions {
+export interface HistoryOptions extends DurabilityOption {
   /** Whether finished runs that are missing are written into it. */
   readonly mayWrite: boolean;
   /** Decides when the next run is read. Default: short turns. */
@@ -41,11 +42,12 @@ export interface HistoryOptions {
  */
 export async function openHistory(
   folder: string,
-  { mayWrite, turns = shortTurns() }: HistoryOptions,
+  { mayWrite, turns = shortTurns(), durability }: HistoryOptions,
 ): Promise<History> {
   const { runs: onDisk, problems } = findRuns(folder);
   const finished = onDisk.filter(isFinished);
-  const { store, isWritable, note, isLost } = openStore(folder, { mayCreate: mayWrite && finished.length > 0 });
+  const mayCreate = mayWrite && finished.length > 0;
+  const { store, isWritable, note, isLost } = openStore(folder, { mayCreate, durability });
   if (note !== undefined) problems.push({ name: HISTORY_FILE, message: note, isFailure: isLost });
   using file = store;
   const adder = new Adder(mayWrite && isWritable ? file : undefined);
@@ -62,10 +64,13 @@ export async function openHistory(
 }
 
 /** Writes a run into the history of its list again, as after an export with another version. */
-export async function rememberRun(folder: string, name: string): Promise<readonly RunsProblem[]> {
+export async function rememberRun(
+  folder: string,
+  { name, durability }: DurabilityOption & { readonly name: string },
+): Promise<readonly RunsProblem[]> {
   const run = findRuns(folder).runs.filter(isFinished).find((one) => one.name === name);
   if (run === undefined) return [];
-  const { store, note } = openStore(folder, { mayCreate: true });
+  const { store, note } = openStore(folder, { mayCreate: true, durability });
   using file = store;
   if (file === undefined) return [{ name: HISTORY_FILE, message: note ?? "it cannot be opened" }];
   return await new Adder(file).add(folder, run);

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { type Durability, type DurabilityOption, synchronous } from "../../disk/durability.ts";
 import { inTransaction } from "../../disk/group_commit.ts";
 import type { Manifest } from "../../run/manifest.ts";
 import type { RunSeries, TickerNight } from "../../run/ticker_history.ts";
@@ -33,16 +34,19 @@ export interface OpenedStore {
 /**
  * Opens the history of a list.
  * @param folder The folder of the list.
- * @param options `mayCreate`: whether a missing one is made.
+ * @param options `mayCreate`: whether a missing one is made; and whether what is written waits for the disk.
  * @returns No store where there is none, or it cannot be read; it is never removed, because it may hold runs whose
  * folders are gone.
  */
-export function openStore(folder: string, { mayCreate }: { readonly mayCreate: boolean }): OpenedStore {
+export function openStore(
+  folder: string,
+  { mayCreate, durability }: DurabilityOption & { readonly mayCreate: boolean },
+): OpenedStore {
   const path = join(folder, HISTORY_FILE);
   const isThere = existsSync(path);
   if (!isThere && !mayCreate) return { isWritable: true };
   try {
-    return { store: new HistoryStore(openDatabase(path)), isWritable: true };
+    return { store: new HistoryStore(openDatabase(path, durability)), isWritable: true };
   } catch (cause) {
     const isLost = isUnusable(cause);
     const note = `it cannot be ${isLost ? "read" : "written"}: ${messageOf(cause)}`;
@@ -221,10 +225,11 @@ function numberIn(value: Values[number] | undefined): number | undefined {
 /** A history of a later version, or a database of another program. */
 class ForeignHistory extends Error {}
 
-function openDatabase(path: string): DatabaseSync {
+function openDatabase(path: string, durability?: Durability): DatabaseSync {
   const database = new DatabaseSync(path);
   try {
     database.exec(PATIENCE);
+    database.exec(synchronous("FULL", durability));
     if (isEmpty(database)) makeTables(database);
     checkVersion(database);
     return database;

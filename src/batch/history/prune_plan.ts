@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { hasCode } from "../../disk/disk_error.ts";
+import type { DurabilityOption } from "../../disk/durability.ts";
 import { folderUse } from "../../disk/folder_lock.ts";
 import { InputError } from "../../protocol/errors.ts";
 import { LEDGER_FILE } from "../ledger/ledger_schema.ts";
@@ -46,7 +47,7 @@ export interface PrunePlan {
 }
 
 /** Which runs go. */
-export interface PruneOptions {
+export interface PruneOptions extends DurabilityOption {
   /** Runs that were finished within this time stay. */
   readonly keepMs: number;
   readonly now: Date;
@@ -70,12 +71,12 @@ const PART = /\.\d+-\d+\.part$/;
  * the history first.
  * @throws {InputError} when there is no such list, or its history cannot be written: what is left of a run would be lost.
  */
-export async function planPrune(list: string, { keepMs, now, base }: PruneOptions): Promise<PrunePlan> {
+export async function planPrune(list: string, { keepMs, now, base, durability }: PruneOptions): Promise<PrunePlan> {
   const folder = listFolder(list, base);
   if (!keepsHistory(folder)) {
     throw new InputError(`Cannot prune ${folder}: it is not a folder under runs/; only the runs of a list are removed`);
   }
-  const history = await openHistory(folder, { mayWrite: true });
+  const history = await openHistory(folder, { mayWrite: true, durability });
   const stored = history.readFile((runs) => new Map(runs.map(({ runId, finishedAt }) => [runId, finishedAt] as const)));
   const finished = history.onDisk.filter(({ record }) => record.finishedAt !== undefined).toSorted(byFinish);
   const before = new Date(now.getTime() - keepMs).toISOString();

@@ -1,6 +1,7 @@
 import { renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DiskError } from "../../disk/disk_error.ts";
+import type { DurabilityOption } from "../../disk/durability.ts";
 import { syncFolder } from "../../disk/folder.ts";
 import { LockedError, lockFolder } from "../../disk/folder_lock.ts";
 import type { RunRecord } from "../../run/manifest.ts";
@@ -21,11 +22,14 @@ export interface Pruned {
 /**
  * Removes what a plan names, one folder after the other: each is renamed aside first, so that a folder with the name of a
  * run is whole. What an earlier pruning left half-removed goes first.
- * @param options `now`, to record in the locks; `onRemoved`, called after each folder.
+ * @param options `now`, to record in the locks; `onRemoved`, called after each folder; whether it waits for the disk.
  */
 export function pruneRuns(
   { folder, removable, halfRemoved }: PrunePlan,
-  { now, onRemoved = () => {} }: { readonly now: Date; readonly onRemoved?: (name: string) => void },
+  { now, onRemoved = () => {}, durability }: DurabilityOption & {
+    readonly now: Date;
+    readonly onRemoved?: (name: string) => void;
+  },
 ): Pruned {
   const removed: string[] = [];
   const problems: RunsProblem[] = [];
@@ -44,19 +48,22 @@ export function pruneRuns(
     attempt(name.slice(REMOVING.length), { size, remove: () => removeFolder(join(folder, name)) });
   }
   for (const run of removable) {
-    attempt(run.name, { size: run.bytes, remove: () => removeRun(folder, { run, now }) });
+    attempt(run.name, { size: run.bytes, remove: () => removeRun(folder, { run, now, durability }) });
   }
   return { removed, bytes, problems };
 }
 
 /** @throws when another process works in it, or changed it since it was planned. */
-function removeRun(folder: string, { run, now }: { readonly run: RemovableRun; readonly now: Date }): void {
+function removeRun(
+  folder: string,
+  { run, now, durability }: DurabilityOption & { readonly run: RemovableRun; readonly now: Date },
+): void {
   const [path, aside] = [join(folder, run.name), join(folder, `${REMOVING}${run.name}`)];
   using _lock = lockOf(path, now);
   const { runId, finishedAt } = recordOf(path) ?? {};
   if (runId !== run.runId || finishedAt !== run.finishedAt) throw new Error("it was changed meanwhile; it stays");
   rename(path, aside);
-  syncFolder(folder);
+  syncFolder(folder, durability);
   removeFolder(aside);
 }
 

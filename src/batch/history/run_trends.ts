@@ -1,4 +1,5 @@
 import { basename, dirname } from "node:path";
+import type { DurabilityOption } from "../../disk/durability.ts";
 import type { RunRecord } from "../../run/manifest.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { type Trend, TrendMaker } from "../../run/trend.ts";
@@ -20,7 +21,7 @@ export type TrendOf = (row: ThesisRow) => Trend | undefined;
  */
 export async function readTrends(
   folder: string,
-  { record, rows, turns }: {
+  { record, rows, turns, durability }: DurabilityOption & {
     readonly record: RunRecord;
     readonly rows: readonly ThesisRow[];
     readonly turns: Turns;
@@ -29,7 +30,7 @@ export async function readTrends(
   if (!keepsHistory(dirname(folder))) return () => undefined;
   const kept = rows.flatMap((row) => keptOf(row) ?? []);
   const night = nightOf(record, kept);
-  const makers = await earlierMakers(dirname(folder), { record, night, turns });
+  const makers = await earlierMakers(dirname(folder), { record, night, turns, durability });
   const tonight = new Set<string>();
   for (const row of kept) {
     if (row.signal === undefined || tonight.has(row.ticker)) continue;
@@ -43,10 +44,14 @@ export async function readTrends(
 
 async function earlierMakers(
   list: string,
-  { record, night, turns }: { readonly record: RunRecord; readonly night: string; readonly turns: Turns },
+  { record, night, turns, durability }: DurabilityOption & {
+    readonly record: RunRecord;
+    readonly night: string;
+    readonly turns: Turns;
+  },
 ): Promise<Map<string, TrendMaker>> {
   try {
-    const history = await openHistory(list, { mayWrite: true, turns });
+    const history = await openHistory(list, { mayWrite: true, turns, durability });
     return history.read((parts) => trendMakers(parts, seriesOf(record), { before: night }));
   } catch {
     return new Map();
@@ -54,10 +59,10 @@ async function earlierMakers(
 }
 
 /** Adds a finished run to the history of its list; one that cannot be added now is added when the list is read. */
-export async function addToHistory(folder: string): Promise<void> {
+export async function addToHistory(folder: string, { durability }: DurabilityOption): Promise<void> {
   if (!keepsHistory(dirname(folder))) return;
   try {
-    await rememberRun(dirname(folder), basename(folder));
+    await rememberRun(dirname(folder), { name: basename(folder), durability });
   } catch {
     // The files of the run are complete without it.
   }

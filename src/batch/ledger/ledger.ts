@@ -1,3 +1,4 @@
+import type { DurabilityOption } from "../../disk/durability.ts";
 import type { RunRecord } from "../../run/manifest.ts";
 import type { Asked, InputRow, ListRow, Outcome, RowError } from "../../run/outcome.ts";
 import type { DurableWrites, Grant } from "./durable_writes.ts";
@@ -33,7 +34,7 @@ export class Ledger implements DurableWrites, Disposable {
    * Opens a ledger, or creates it.
    * @throws {InputError} when another version created it.
    */
-  constructor(path: string, options: { readonly readOnly?: boolean } = {}) {
+  constructor(path: string, options: DurabilityOption & { readonly readOnly?: boolean } = {}) {
     this.tables = new LedgerDatabase(path, options);
     this.#reads = readsOf({ hasChecks: this.tables.get(SQL.hasChecks) !== undefined });
   }

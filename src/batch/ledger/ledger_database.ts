@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { DiskError } from "../../disk/disk_error.ts";
+import type { DurabilityOption } from "../../disk/durability.ts";
 import { GroupCommit, inTransaction, rollBack } from "../../disk/group_commit.ts";
 import type { LedgerRecord } from "./ledger_rows.ts";
 import {
@@ -11,7 +12,7 @@ import {
   type Values,
   type ValuesStatement,
 } from "./open_database.ts";
-import { PRAGMAS, SCHEMA, SQL } from "./ledger_schema.ts";
+import { pragmasOf, SCHEMA, SQL } from "./ledger_schema.ts";
 
 /** The tables of a ledger: cached statements, and writes that share a commit. */
 export class LedgerDatabase implements Disposable {
@@ -30,10 +31,10 @@ export class LedgerDatabase implements Disposable {
    * @throws {InputError} when another version created it.
    * @throws {DiskError} when it cannot be read or written.
    */
-  constructor(path: string, options: { readonly readOnly?: boolean } = {}) {
+  constructor(path: string, options: DurabilityOption & { readonly readOnly?: boolean } = {}) {
     this.#isReadOnly = options.readOnly ?? false;
     this.#explain = explainLedger(path, "write");
-    this.#database = this.#isReadOnly ? openToRead(path) : openToWrite(path, this.#explain);
+    this.#database = this.#isReadOnly ? openToRead(path) : openToWrite(path, options);
     this.#path = path;
     this.#file = fileAt(path);
     this.#commits = new GroupCommit(this.#database, this.#explain);
@@ -158,16 +159,16 @@ export class LedgerDatabase implements Disposable {
   }
 }
 
-function openToWrite(path: string, explain: (error: unknown) => unknown): DatabaseSync {
+function openToWrite(path: string, { durability }: DurabilityOption): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(path);
-    database.exec(PRAGMAS);
+    database.exec(pragmasOf(durability));
     if (!hasTables(database)) database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT;`);
     return database;
   } catch (error) {
     database?.close();
-    throw explain(error);
+    throw explainLedger(path, "write")(error);
   }
 }
 

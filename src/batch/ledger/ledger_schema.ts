@@ -1,3 +1,5 @@
+import { type Durability, synchronous } from "../../disk/durability.ts";
+
 /** States of a request; `answered` holds a result whose files are not on disk yet. */
 export type RequestState =
   | "planned"
@@ -10,7 +12,9 @@ export type RequestState =
   | "skipped";
 
 /** With WAL and FULL an acknowledged intent survives a power cut (docs/measured.md). */
-export const PRAGMAS = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;";
+export function pragmasOf(durability?: Durability): string {
+  return `${synchronous("FULL", durability)} PRAGMA journal_mode = WAL; PRAGMA busy_timeout = 5000;`;
+}
 
 /** Name of the ledger in the folder of a run. */
 export const LEDGER_FILE = "ledger.sqlite";

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import type { DurabilityOption } from "../../disk/durability.ts";
 import { makeFolder } from "../../disk/folder.ts";
 import { type FolderLock, LockedError, lockFolder } from "../../disk/folder_lock.ts";
 import type { Manifest, RunFormat, RunRecord } from "../../run/manifest.ts";
@@ -11,7 +12,7 @@ import { checkGroup, findSince } from "../runs/since.ts";
 import { verifyOutputs, writeOutputs } from "./write_outputs.ts";
 
 /** Options of an export. */
-export interface ExportOptions {
+export interface ExportOptions extends DurabilityOption {
   /** Where relative paths start. Default: the current folder. */
   readonly base?: string | undefined;
   /** Folder for the files; required while a process works on the run. Default: the run's folder. */
@@ -47,15 +48,15 @@ export interface ExportedRun {
  * @throws {DiskError} when the folder cannot be written.
  */
 export async function exportRun(run: string, options: ExportOptions): Promise<ExportedRun> {
-  const { base, into, versions, now } = options;
+  const { base, into, versions, now, durability } = options;
   const own = folderOf(run, base);
   const record = withReports(recordOf(own), { own, options });
   const folder = into === undefined ? own : resolve(base ?? ".", into);
-  if (folder !== own) prepare(folder, record);
+  if (folder !== own) prepare(folder, { runId: record.runId, durability });
   using _lock = folder === own ? lock(own, now) : undefined;
-  const manifest = await writeOutputs(own, { record, versions, into: folder });
+  const manifest = await writeOutputs(own, { record, versions, into: folder, durability });
   await verifyOutputs(folder, manifest);
-  if (folder === own && record.finishedAt !== undefined) await addToHistory(own);
+  if (folder === own && record.finishedAt !== undefined) await addToHistory(own, { durability });
   return { run: own, folder, manifest };
 }
 
@@ -81,13 +82,13 @@ function recordOf(folder: string): RunRecord {
 }
 
 /** Only an earlier export of the same run is replaced. */
-function prepare(folder: string, { runId }: RunRecord): void {
+function prepare(folder: string, { runId, durability }: Pick<RunRecord, "runId"> & DurabilityOption): void {
   const isOurs = readJson<Manifest>(`${folder}/${MANIFEST_FILE}`)?.run_id === runId;
   const taken = firstHeld(folder, isOurs ? [LEDGER_FILE] : [LEDGER_FILE, ...OUTPUT_FILES]);
   if (taken !== undefined) {
     throw new InputError(`Cannot export into ${folder}: it already holds a ${taken} that this run did not write`);
   }
-  makeFolder(folder);
+  makeFolder(folder, durability);
 }
 
 function lock(folder: string, now: Date): FolderLock {

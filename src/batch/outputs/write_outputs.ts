@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { createRowShrinker } from "../../compare/compared_row.ts";
 import { AsideFile } from "../../disk/aside_file.ts";
+import type { DurabilityOption } from "../../disk/durability.ts";
 import { sha256LargeFile } from "../../disk/digest.ts";
 import { pathFrom } from "../../disk/folder.ts";
 import { removeFiles, writeAside } from "../../disk/write_aside.ts";
@@ -45,7 +46,7 @@ export class VerifyError extends ResearchError {
 }
 
 /** What outputs are made from, beside the ledger. */
-export interface OutputOptions {
+export interface OutputOptions extends DurabilityOption {
   readonly record: RunRecord;
   readonly versions: Readonly<Record<string, string>>;
   /** Where the files go. Default: the run's folder. */
@@ -64,10 +65,10 @@ export interface OutputOptions {
  * @returns The manifest, with paths relative to the folder that was written into.
  */
 export async function writeOutputs(folder: string, options: OutputOptions): Promise<Manifest> {
-  const { record, versions, into = folder, isRunning = false, turns = shortTurns() } = options;
+  const { record, versions, into = folder, isRunning = false, turns = shortTurns(), durability } = options;
   const { formats = [] } = record;
   using reader = new LedgerReader(join(folder, LEDGER_FILE));
-  using parquet = formats.includes("parquet") && !isRunning ? await ParquetFile.open(into, record) : undefined;
+  using parquet = formats.includes("parquet") && !isRunning ? await ParquetFile.open(into, options) : undefined;
   const rows: ThesisRow[] | undefined = wantsReports(record, reader.rowCounts().rows) ? [] : undefined;
   const kept = keptOf(options);
   const sinks = [
@@ -81,6 +82,7 @@ export async function writeOutputs(folder: string, options: OutputOptions): Prom
     record,
     sinks,
     turns,
+    durability,
   });
   const known = {
     counts,
@@ -94,7 +96,7 @@ export async function writeOutputs(folder: string, options: OutputOptions): Prom
   const tableOfTheses = parquet === undefined ? [] : [parquet.finish(unlisted)];
   const { files: written, crossings } = rows === undefined
     ? { files: [] }
-    : await writeReports({ folder, into, record, manifest: unlisted, rows, isRunning, turns });
+    : await writeReports({ folder, into, record, manifest: unlisted, rows, isRunning, turns, durability });
   const reports = [...tableOfTheses, ...written];
   if (!isRunning) removeUnwanted(into, reports);
   const fromHere = pathFrom(into, folder);
@@ -104,7 +106,7 @@ export async function writeOutputs(folder: string, options: OutputOptions): Prom
     ...fromHere === "" ? downloads : downloads.map((file) => ({ ...file, path: `${fromHere}/${file.path}` })),
   ];
   const manifest = describeRun(record, { ...known, files, crossings });
-  await writeAside(join(into, MANIFEST_FILE), `${JSON.stringify(manifest, undefined, 2)}\n`);
+  await writeAside(join(into, MANIFEST_FILE), `${JSON.stringify(manifest, undefined, 2)}\n`, { durability });
   return manifest;
 }
 
@@ -138,18 +140,21 @@ interface WrittenTables {
 }
 
 /** One walk serves tables, counts and sinks, because parsing a row is the expensive part. */
-async function writeTables(reader: LedgerReader, { into, others, record, sinks, turns }: {
-  readonly into: string;
-  readonly others: RowComparer;
-  readonly record: RunRecord;
-  /** Called with each row. */
-  readonly sinks: readonly ((row: ThesisRow) => void)[];
-  readonly turns: Turns;
-}): Promise<WrittenTables> {
+async function writeTables(
+  reader: LedgerReader,
+  { into, others, record, sinks, turns, durability }: DurabilityOption & {
+    readonly into: string;
+    readonly others: RowComparer;
+    readonly record: RunRecord;
+    /** Called with each row. */
+    readonly sinks: readonly ((row: ThesisRow) => void)[];
+    readonly turns: Turns;
+  },
+): Promise<WrittenTables> {
   using open = new DisposableStack();
   const tables = TABLES.map(({ path, make }) => {
     const table = make(record.header, tableOptions(record));
-    return { path, table, file: open.use(new AsideFile(join(into, path))) };
+    return { path, table, file: open.use(new AsideFile(join(into, path), { durability })) };
   });
   for (const { table, file } of tables) file.write(table.head);
   const counter = new RunCounter();
@@ -219,9 +224,9 @@ class ParquetFile implements Disposable {
   }
 
   /** Begins the file under a temporary name; loads the Parquet package. */
-  static async open(into: string, record: RunRecord): Promise<ParquetFile> {
+  static async open(into: string, { record, durability }: OutputOptions): Promise<ParquetFile> {
     const table = await openThesesParquet({ header: record.header, ...tableOptions(record) });
-    return new ParquetFile(table, new AsideFile(join(into, REPORT_FILES.parquet)));
+    return new ParquetFile(table, new AsideFile(join(into, REPORT_FILES.parquet), { durability }));
   }
 
   [Symbol.dispose](): void {

@@ -5,6 +5,7 @@ import { changesTable } from "../../compare/changes_table.ts";
 import { compareRuns, type RunToCompare } from "../../compare/compare_runs.ts";
 import { createRowShrinker } from "../../compare/compared_row.ts";
 import type { Comparison } from "../../compare/comparison.ts";
+import type { DurabilityOption } from "../../disk/durability.ts";
 import { pathFrom } from "../../disk/folder.ts";
 import { type Chunk, writeAside } from "../../disk/write_aside.ts";
 import {
@@ -27,7 +28,7 @@ import { readPictures, type RowPicture } from "./read_pictures.ts";
 import { REPORT_FILES, TABLE_FILES } from "../runs/run_files.ts";
 
 /** What reports are made from. */
-export interface ReportSource {
+export interface ReportSource extends DurabilityOption {
   /** The run's folder. */
   readonly folder: string;
   /** Where the files go. */
@@ -97,7 +98,7 @@ export interface WrittenReports extends Pick<Manifest, "crossings"> {
  * @returns The written files.
  */
 export async function writeReports(source: ReportSource): Promise<WrittenReports> {
-  const { record: { formats = [] }, into, isRunning, turns } = source;
+  const { record: { formats = [] }, into, isRunning, turns, durability } = source;
   const comparison = isRunning ? undefined : await comparisonOf(source);
   const pictures = await readPictures(source.folder, formats.includes("report") ? source.rows : [], turns);
   const trendOf: TrendOf = isRunning || formats.length === 0
@@ -108,7 +109,7 @@ export async function writeReports(source: ReportSource): Promise<WrittenReports
     const data = format === undefined || formats.includes(format)
       ? await make({ ...source, comparison, pictures, trendOf })
       : undefined;
-    if (data !== undefined) written.push({ path, ...await writeAside(join(into, path), data) });
+    if (data !== undefined) written.push({ path, ...await writeAside(join(into, path), data, { durability }) });
   }
   const { crossings = [] } = comparison ?? {};
   return { files: written, ...(crossings.length > 0 && { crossings }) };

@@ -1,5 +1,6 @@
 import { dirname, join, resolve } from "node:path";
 import { DiskError } from "../../disk/disk_error.ts";
+import type { Durability, DurabilityOption } from "../../disk/durability.ts";
 import { makeFolder } from "../../disk/folder.ts";
 import type { RunRecord } from "../../run/manifest.ts";
 import { InputError } from "../../protocol/errors.ts";
@@ -9,7 +10,7 @@ import { differenceFrom, type RunDifference, type WantedQuestion } from "./run_d
 import { folderNameOf, OUTPUT_FILES, RUNS_FOLDER } from "./run_files.ts";
 
 /** The options that select a run. */
-export interface WantedRun extends WantedQuestion {
+export interface WantedRun extends WantedQuestion, DurabilityOption {
   /** Digest of input, prompt, model, as-of and service. */
   readonly fingerprint: string;
   /** Name of the input, like `tickers.csv`. */
@@ -50,13 +51,13 @@ export interface FoundRun {
 export async function chooseRun(wanted: WantedRun): Promise<ChosenRun> {
   const existing = await existingRun(wanted);
   if (existing !== undefined) return existing;
-  const { folder, base, inputName, now } = wanted;
+  const { folder, base, inputName, now, durability } = wanted;
   if (folder === undefined) {
-    return { folder: makeFree(join(runsFolder(base, inputName), localDate(now))), state: "new" };
+    return { folder: makeFree(join(runsFolder(base, inputName), localDate(now)), durability), state: "new" };
   }
   const named = resolve(base, folder);
-  if (findRun(named) !== undefined) return { folder: makeFree(named), state: "new" };
-  makeFolder(named);
+  if (findRun(named) !== undefined) return { folder: makeFree(named, durability), state: "new" };
+  makeFolder(named, durability);
   return { folder: named, state: "new" };
 }
 
@@ -180,8 +181,8 @@ export function freeFolder(wanted: string): string {
 }
 
 /** Makes the folder, with `-2`, `-3` and so on when it exists. Two processes never get the same one. */
-function makeFree(wanted: string): string {
-  makeFolder(join(wanted, ".."));
+function makeFree(wanted: string, durability: Durability | undefined): string {
+  makeFolder(join(wanted, ".."), durability);
   for (let count = 1;; count++) {
     const folder = count === 1 ? wanted : `${wanted}-${count}`;
     try {

@@ -40,14 +40,14 @@ export function isWhole(
  */
 export async function saveFiles(
   answer: Answered,
-  sending: Pick<Sending, "folder" | "signal" | "wantsFiles"> & Downloading,
+  sending: Pick<Sending, "folder" | "durability" | "signal" | "wantsFiles"> & Downloading,
 ): Promise<{ files: SavedFile[]; error?: RowError } | undefined> {
   const { folder, signal, wantsFiles } = sending;
   if (signal.aborted) return undefined;
   const own = join(folder, filesFolder(answer.input));
   const named = wantsFiles ? filesOfResult(answer.result) : [];
   removeFolder(own);
-  if (named.length > 0) makeFolder(own);
+  if (named.length > 0) makeFolder(own, sending.durability);
   const files: SavedFile[] = [];
   const left = new RowLimits(sending);
   let error: RowError | undefined;

@@ -1,3 +1,4 @@
+import type { DurabilityOption } from "../../disk/durability.ts";
 import type { Clock } from "../../pace/clock.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import type { RunLimits } from "./limits.ts";
@@ -8,7 +9,7 @@ import type { ScreenEvent } from "../../run/progress.ts";
 import type { Spending } from "./spending.ts";
 
 /** What the requests of a run need from the first to the last; `screen()` makes one record of it. */
-export interface Sending extends Pick<RunLimits, "until"> {
+export interface Sending extends DurabilityOption, Pick<RunLimits, "until"> {
   readonly research: ResearchPort;
   readonly ledger: Ledger;
   readonly pacer: Pace;
