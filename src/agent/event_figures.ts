@@ -42,7 +42,10 @@ function eventOf(
   if (typeof on !== "string" || typeof from !== "string") return undefined;
   const behind = figures.flatMap((metric) => claimOf(metric) ?? []);
   return {
-    ...{ kind, ticker, day: on, known: from },
+    kind,
+    ticker,
+    day: on,
+    known: from,
     figures: behind.map(({ metric, value, shown }) => ({ metric, value, shown })),
   };
 }

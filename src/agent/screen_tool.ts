@@ -90,7 +90,8 @@ function rowOf(
   const [driver, risk] = [key_drivers[0], risks[0]];
   return {
     ...named,
-    ...{ signal, confidence },
+    signal,
+    confidence,
     ...(score !== undefined && { score }),
     ...(drawdown_probability !== undefined && { drawdown_probability }),
     ...(driver !== undefined && { driver }),

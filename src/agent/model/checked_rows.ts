@@ -217,8 +217,15 @@ function partsOf(claim: ToolClaim): Found {
   const { id, subject, value, shown, day } = claim;
   const what = nameOf(claim);
   return {
-    ...{ subject, what, value, shown, day, unit: unitOf(claim) },
-    ...{ length: lengthOf(claim), formula: id, operands: [claim] },
+    subject,
+    what,
+    value,
+    shown,
+    day,
+    unit: unitOf(claim),
+    length: lengthOf(claim),
+    formula: id,
+    operands: [claim],
   };
 }
 
