@@ -73,8 +73,13 @@ function auditDay(ticker: string, records: Records, day: string): DayAudit {
     const [own, other] = [analyst.stated(item, period, version), verifier.stated(item, period, version)];
     const outcome = outcomeOf(own, other, day);
     const finding: Finding = {
-      ...{ ticker, item, period: nameOf(period), version, day },
-      ...{ analyst: sideOf(own), other: sideOf(other) },
+      ticker,
+      item,
+      period: nameOf(period),
+      version,
+      day,
+      analyst: sideOf(own),
+      other: sideOf(other),
     };
     return { outcome, finding, isTagged: isTagged(cell, byTag) };
   });

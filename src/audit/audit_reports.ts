@@ -25,8 +25,13 @@ export function auditReports(
       const period = periodOf(item, own.period);
       const [given, stated] = [analyst.stated(item, period), own.statements.stated(item, period)];
       const finding: Finding = {
-        ...{ ticker, item, period: nameOf(period), version: "newest", day },
-        ...{ analyst: sideOf(given), other: sideOf(stated) },
+        ticker,
+        item,
+        period: nameOf(period),
+        version: "newest",
+        day,
+        analyst: sideOf(given),
+        other: sideOf(stated),
       };
       return { outcome: outcomeOf(given, stated), finding };
     });
