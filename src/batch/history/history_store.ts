@@ -108,8 +108,12 @@ export class HistoryStore implements Disposable {
   /** In the order in which they were first written. */
   runs(): StoredRun[] {
     return this.#all(SQL.runs).map(([id, runId, folder, series, night, startedAt, finishedAt]) => ({
-      ...{ id: Number(id), runId: String(runId), folder: String(folder), night: String(night) },
-      ...{ startedAt: String(startedAt), finishedAt: String(finishedAt) },
+      id: Number(id),
+      runId: String(runId),
+      folder: String(folder),
+      night: String(night),
+      startedAt: String(startedAt),
+      finishedAt: String(finishedAt),
       series: JSON.parse(String(series)) as RunSeries,
     }));
   }
@@ -204,12 +208,19 @@ function nightAt(
   const day = (value: Values[number] | undefined) =>
     typeof value !== "string" ? undefined : value === "" ? night : value;
   return {
-    ...{ night, ranAt: startedAt, runId },
+    night,
+    ranAt: startedAt,
+    runId,
     ...JSON.parse(known.get(Number(terms)) ?? "{}") as Terms,
     signal: typeof signal === "string" ? signal : undefined,
-    ...{ score: numberIn(score), confidence: numberIn(confidence), probability: numberIn(probability) },
-    ...{ drawdownProbability: numberIn(fall), rank: numberIn(rank), percentile: numberIn(percentile) },
-    ...{ asOf: day(asOf), requestedAsOf: day(requested) },
+    score: numberIn(score),
+    confidence: numberIn(confidence),
+    probability: numberIn(probability),
+    drawdownProbability: numberIn(fall),
+    rank: numberIn(rank),
+    percentile: numberIn(percentile),
+    asOf: day(asOf),
+    requestedAsOf: day(requested),
     askedAt: typeof askedMs === "number" ? new Date(askedMs).toISOString() : undefined,
   };
 }

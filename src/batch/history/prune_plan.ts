@@ -89,7 +89,10 @@ export async function planPrune(list: string, { keepMs, now, base }: PruneOption
   });
   const goes = old.filter(({ name }) => !kept.some((one) => one.name === name));
   return {
-    ...{ folder, kept, young: finished.length - old.length, problems: history.problems },
+    folder,
+    kept,
+    young: finished.length - old.length,
+    problems: history.problems,
     removable: goes.map((run) =>
       removable(folder, { run, stays: history.onDisk.filter((one) => !goes.includes(one)) })
     ),
@@ -128,7 +131,10 @@ function removable(
 ): RemovableRun {
   const comparedBy = stays.find((one) => one.record.since?.run_id === record.runId)?.name;
   return {
-    ...{ name, runId: record.runId, finishedAt: record.finishedAt ?? "", bytes: bytesIn(join(folder, name)) },
+    name,
+    runId: record.runId,
+    finishedAt: record.finishedAt ?? "",
+    bytes: bytesIn(join(folder, name)),
     ...comparedBy === undefined ? {} : { comparedBy },
   };
 }

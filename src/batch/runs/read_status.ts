@@ -51,7 +51,10 @@ export function readStatus(
   const pace = reader.note(PACE_NOTE);
   const rowsARequest = (counts.rows - counts.statuses.invalid) / Math.max(1, requests.values().reduce(add, 0));
   return {
-    ...{ folder, record, holder, ...thesisOf(reader, newestOf(answers)) },
+    folder,
+    record,
+    holder,
+    ...thesisOf(reader, newestOf(answers)),
     state: isHeld ? "running" : record.finishedAt !== undefined && open === 0 ? "finished" : "stopped",
     progress: {
       ...counts,

@@ -171,7 +171,10 @@ export class RequestSteps {
     const seconds = asked.seconds ?? 0;
     const kept = state === "planned" ? undefined : earlier;
     const written = ledger.ended(open.id, {
-      ...{ state: kept === undefined ? state : "partial", error, seconds, strikes },
+      state: kept === undefined ? state : "partial",
+      error,
+      seconds,
+      strikes,
       isBillable: isBillable || mayHaveRun,
       isRetry: again === "delayed",
       pauseMs: failure.kind === "refused" ? failure.retryAfterMs : undefined,
