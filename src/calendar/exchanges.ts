@@ -135,13 +135,13 @@ const EURONEXT: Omit<Exchange, "id" | "name" | "suffixes" | "zone"> = {
   halfDays: [{ on: "12-24", close: "14:05" }, { on: "12-31", close: "14:05" }],
 };
 
-const PARIS: Exchange = {
-  ...EURONEXT,
-  ...{ id: "XPAR", name: "Euronext Paris", suffixes: ["PA"], zone: "Europe/Paris" },
-};
+const PARIS: Exchange = { ...EURONEXT, id: "XPAR", name: "Euronext Paris", suffixes: ["PA"], zone: "Europe/Paris" };
 const AMSTERDAM: Exchange = {
   ...EURONEXT,
-  ...{ id: "XAMS", name: "Euronext Amsterdam", suffixes: ["AS"], zone: "Europe/Amsterdam" },
+  id: "XAMS",
+  name: "Euronext Amsterdam",
+  suffixes: ["AS"],
+  zone: "Europe/Amsterdam",
 };
 
 const SWISS: Exchange = {
