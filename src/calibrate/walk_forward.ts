@@ -33,8 +33,11 @@ export function walkForward({ cases, days, jumps }: Cases, builtIn: ChanceMap, e
     const known = before.filter(({ fell }) => fell).length / before.length;
     judged.push(
       ...cases.filter(({ entry }) => entry === day).map((one) => ({
-        ...{ ...one, happened: one.fell, known },
-        ...{ probability: applyMap(map, one.odds), usual: applyMap(builtIn, one.odds) },
+        ...one,
+        happened: one.fell,
+        known,
+        probability: applyMap(map, one.odds),
+        usual: applyMap(builtIn, one.odds),
       })),
     );
   }
@@ -66,7 +69,10 @@ function lacksOf(cases: readonly Case[]): TooFew | undefined {
 
 function judgement(judged: readonly Judged[]): CardPart["judged"] {
   const dates = [...Map.groupBy(judged, ({ entry }) => entry)].map(([date, all]) => ({
-    ...{ date, cases: all.length, ...levels(all), known: all[0]?.known ?? 0 },
+    date,
+    cases: all.length,
+    ...levels(all),
+    known: all[0]?.known ?? 0,
     ...skills(all),
     ...optional("area_under_curve", areaUnderCurve(all)),
   }));
@@ -78,8 +84,11 @@ function judgement(judged: readonly Judged[]): CardPart["judged"] {
     ...(areas.length > 0 && { area_under_curve: mean(areas) }),
     ...(judged.length > 0 && levels(judged)),
     tenths: equalCountBins(judged).map(({ said, happened, forecasts }) => ({
-      ...{ cases: forecasts.length, said: said.value },
-      ...{ happened: happened.value, low: happened.low, high: happened.high },
+      cases: forecasts.length,
+      said: said.value,
+      happened: happened.value,
+      low: happened.low,
+      high: happened.high,
     })),
   };
 }
