@@ -51,7 +51,10 @@ export function itemsChartSpec(chart: ItemsChart): VegaLiteSpec {
   const wrong = bars.find(({ value }) => !Number.isFinite(value));
   if (wrong !== undefined) throw new ChartError(`the period to ${wrong.end} has the value ${wrong.value}`);
   const values = bars.map(({ series = "", end, value, shown }) => ({
-    ...{ series: plainText(series, 40), end: plainText(end, 12), value, shown: plainText(shown, 24) },
+    series: plainText(series, 40),
+    end: plainText(end, 12),
+    value,
+    shown: plainText(shown, 24),
   }));
   const [low, high] = [Math.min(0, ...bars.map(({ value }) => value)), Math.max(0, ...bars.map(({ value }) => value))];
   const room = ROOM * (high - low || 1);
@@ -72,7 +75,10 @@ export function itemsChartSpec(chart: ItemsChart): VegaLiteSpec {
   const items = [...new Set(values.map(({ series }) => series))];
   if (items.length > 1) {
     return framed({ title, subtitle: [subtitle], source, description: inWords(chart) }, {
-      ...{ width: WIDTH, height: HEIGHT, data: { values }, layer: sideBySide(items, { x, y }) },
+      width: WIDTH,
+      height: HEIGHT,
+      data: { values },
+      layer: sideBySide(items, { x, y }),
     });
   }
   const text = { field: "shown", type: "nominal" };
@@ -113,7 +119,9 @@ function markedSpec(
   const x = look?.across === "subject"
     ? { field: "end", type: "ordinal", sort: null, axis: { ...DAYS, title: "subject" } }
     : {
-      ...{ field: "end", type: "temporal", scale: { type: "utc", nice: false, padding: mark === "point" ? 8 : 0 } },
+      field: "end",
+      type: "temporal",
+      scale: { type: "utc", nice: false, padding: mark === "point" ? 8 : 0 },
       axis: { ...timeAxis(days[0] ?? "", days.at(-1) ?? ""), title: "day", grid: false },
     };
   const y = {
@@ -128,7 +136,11 @@ function markedSpec(
     ? { type: "line", strokeWidth: 1.6, strokeJoin: "round", point: bars.length <= MANY * items.length }
     : { type: "point", filled: true, size: 40 };
   return framed({ title, subtitle: [subtitle], source, description: inWords(chart) }, {
-    ...{ width: WIDTH, height: HEIGHT, data: { values }, mark: drawn, encoding: { x, y, color } },
+    width: WIDTH,
+    height: HEIGHT,
+    data: { values },
+    mark: drawn,
+    encoding: { x, y, color },
   });
 }
 
