@@ -25,7 +25,12 @@ export function deliveryPort(
   const secretVariables = typed.flatMap((text) => /^\s*env:\s*(\w+)\s*$/.exec(text)?.[1] ?? []);
   const place = { folder, clock, secretVariables };
   return {
-    ...{ clock, random, outbox, fetch, log, signal },
+    clock,
+    random,
+    outbox,
+    fetch,
+    log,
+    signal,
     readFailure: readConnectionFailure,
     mailFrom: mailFromOf({ env }),
     sendMail: (program) => runSendmail(env("CONVICTION_SENDMAIL") ?? "sendmail", program, place),

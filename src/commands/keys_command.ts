@@ -112,7 +112,10 @@ async function create(
   const key = `sk-${`${host.newId()}${host.newId()}`.replaceAll("-", "")}`;
   const digest = digestOf(key).toHex();
   const record: KeyRecord = {
-    ...{ id: `key_${digest.slice(0, 8)}`, name, digest, created: now.toISOString() },
+    id: `key_${digest.slice(0, 8)}`,
+    name,
+    digest,
+    created: now.toISOString(),
     ...(until && { expires: until.toISOString() }),
     ...(atOnce !== undefined && { max_concurrent: atOnce }),
     ...(perMinute !== undefined && { per_minute: perMinute }),

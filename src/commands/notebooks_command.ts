@@ -154,7 +154,11 @@ async function runOne(found: Found, work: Work): Promise<boolean> {
   let activity = "type check";
   terminal.wait(() => `${name}: ${activity}`);
   const run = await runNotebook(notebook, {
-    ...{ folder, params, timeoutMs: timeout * 1000, signal: work.signal, clock: host.clock },
+    folder,
+    params,
+    timeoutMs: timeout * 1000,
+    signal: work.signal,
+    clock: host.clock,
     onCell: ({ number }, total) => activity = `cell ${number} of ${total}`,
   });
   terminal.end();

@@ -72,7 +72,13 @@ export async function ask(sending: Sending, options: AskOptions): Promise<Exchan
   const [url, headers, body] = [baseUrl + sending.path, headersOf(sending, options), new BodyBytes()];
   let reply: Exchange["reply"];
   const ended = (outcome: Outcome, problem?: string): Exchange => ({
-    ...{ ...sending, url, headers, reply, bytes: body.joined(), outcome, problem },
+    ...sending,
+    url,
+    headers,
+    reply,
+    bytes: body.joined(),
+    outcome,
+    problem,
     ms: clock.monotonicMs() - startMs,
   });
   const cutShort = () =>

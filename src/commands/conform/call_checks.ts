@@ -66,7 +66,10 @@ function callsOf(shown: Shown): Call[] {
     const [deltas, ends] = [of(DELTA), of(DONE)];
     const results = new Set(resultsOf(stream).map(({ callId }) => callId));
     return [...startsOf(stream)].map(([callId, added]) => ({
-      ...{ added, callId, hasResult: results.has(callId), isOver: stream.isCompleted },
+      added,
+      callId,
+      hasResult: results.has(callId),
+      isOver: stream.isCompleted,
       deltas: deltas.get(callId) ?? [],
       ends: ends.get(callId) ?? [],
     }));
