@@ -16,7 +16,10 @@ export function causeOf(kind: DriftKind, metric: string, { pairs, sessions }: Cl
   const move = moveOf(pair);
   const unit = pair?.after?.unit ?? pair?.before?.unit;
   return {
-    ...{ kind, metric, before: pair?.before?.value, after: pair?.after?.value },
+    kind,
+    metric,
+    before: pair?.before?.value,
+    after: pair?.after?.value,
     ...(unit !== undefined && { unit }),
     usualMoves: move === undefined ? undefined : inUsualMoves(metric, move, sessions),
   };

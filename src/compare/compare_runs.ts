@@ -51,8 +51,12 @@ export function compareRuns(earlier: RunToCompare, later: RunToCompare): Compari
   }
   const newEvents = eventsIn(fresh.rows, { known: old.rows, header: later.manifest.header });
   return showsItself({
-    ...{ earlier: describe(old), later: describe(fresh), differences: settingDifferences(old, fresh) },
-    ...{ changes: changes.toSorted(byWeight), compared, counts },
+    earlier: describe(old),
+    later: describe(fresh),
+    differences: settingDifferences(old, fresh),
+    changes: changes.toSorted(byWeight),
+    compared,
+    counts,
     unchanged: compared - (changes.length - counts.new - counts.gone),
     newEvents,
     alerts: alertsOf({ drifts, events: newEvents, manifest: later.manifest }),

@@ -52,7 +52,9 @@ export function readPoints(
   return Array.from(texts, ([at, text]) => {
     const stated = statedSide(text);
     return {
-      ...{ text, list, at },
+      text,
+      list,
+      at,
       side: stated ?? impliedSide(list, row.signal),
       isSideStated: stated !== undefined,
       ...metricsIn(text, claims),
