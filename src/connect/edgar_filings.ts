@@ -64,7 +64,9 @@ function filingAt(columns: JsonObject, at: number): EdgarFiling | undefined {
   if (accession === undefined || typeof form !== "string" || !isDayText(filed)) return undefined;
   const [document, numbers] = [cell("primaryDocument"), cell("isXBRLNumeric")];
   return {
-    ...{ accession, form, filed },
+    accession,
+    form,
+    filed,
     document: typeof document === "string" ? document : "",
     isTagged: cell("isXBRL") === 1,
     isInline: cell("isInlineXBRL") === 1,

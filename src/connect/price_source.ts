@@ -56,7 +56,9 @@ export function priceSource(
   const fetchPrices = ({ ticker }: FetchCompany, port: FetchPort) =>
     new PriceFetch({ service, ticker, since, port }).run();
   return {
-    ...{ name, hosts, rate },
+    name,
+    hosts,
+    rate,
     async begin(companies, port) {
       if (!companies.some(({ ticker }) => ticker === benchmark)) await fetchPrices({ ticker: benchmark }, port);
     },
