@@ -23,9 +23,12 @@ const judgedDate = z.strictObject({
   date: day,
   cases: count,
   /** Mean chance, share that fell, and share known on the day, of outcomes complete before it. */
-  ...{ said: share, happened: share, known: share },
+  said: share,
+  happened: share,
+  known: share,
   /** 1 - Brier score / that of the share known; absent where that is 0. Of the built-in map: `built_in`. */
-  ...{ skill: z.number().optional(), built_in: z.number().optional() },
+  skill: z.number().optional(),
+  built_in: z.number().optional(),
   area_under_curve: share.optional(),
 });
 

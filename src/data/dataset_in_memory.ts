@@ -166,7 +166,14 @@ class DatasetInMemory implements LoadedDataset {
     const own = (ticker: string) => (this.#own.get(ticker) ?? []).flatMap((column) => columnUntil(column, day) ?? []);
     const records = (ticker: string) => this.#filed.get(`${asOf} ${ticker}`, () => load(ticker));
     return {
-      ...{ asOf, benchmark, sources, prices, records, texts, own, maps: mapsAt(asOf) },
+      asOf,
+      benchmark,
+      sources,
+      prices,
+      records,
+      texts,
+      own,
+      maps: mapsAt(asOf),
       splitsHeld: (series) => this.#splitsHeld(series),
       sessions: (ticker) => (this.#sessions.get(ticker) ?? []).filter((session) => session.day <= asOf),
       companies: this.#companiesAt(asOf, benchmark),

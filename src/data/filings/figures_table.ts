@@ -52,7 +52,15 @@ export function factsOfFigures(
       if (report === undefined) continue;
       const { form, accession, filed, known } = report;
       of.push({
-        ...{ tag, unit, end, value: Number(value), form, accession, filed, known, source },
+        tag,
+        unit,
+        end,
+        value: Number(value),
+        form,
+        accession,
+        filed,
+        known,
+        source,
         ...(start !== "" && { start }),
       });
     }

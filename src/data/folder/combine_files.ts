@@ -77,7 +77,15 @@ export function combineFiles(
   const serving = servingAll(series, days?.last ?? NaN);
   const notes = { day: days?.last ?? NaN, serving, benchmark: named?.file, owner };
   return {
-    ...{ series, sessions, fallback, serving, benchmark, indices, usual, hasNames: names.length > 0, priced: tickers },
+    series,
+    sessions,
+    fallback,
+    serving,
+    benchmark,
+    indices,
+    usual,
+    hasNames: names.length > 0,
+    priced: tickers,
     ...(days && { days }),
     companies: list.companies,
     unlisted: unlistedOf(tickers, list.companies),

@@ -61,8 +61,11 @@ export function reportOnCompanies({ combined, filed }: FolderContents): Companie
       ...(cik !== undefined && { cik }),
       shelves: [
         ...longest === undefined ? [] : [{
-          ...{ shelf: "prices" as const, count: longest.count, files },
-          ...{ first: dayText(longest.first), last: dayText(longest.last) },
+          shelf: "prices" as const,
+          count: longest.count,
+          files,
+          first: dayText(longest.first),
+          last: dayText(longest.last),
         }],
         ...(records === undefined ? [] : withRecords(records)).flatMap((one) => shelvesOf(one, problems)),
         ...textShelves(texts.get(ticker)),
@@ -88,7 +91,11 @@ function repeatedNotes(texts: readonly TextsOfCompany[]): readonly DataProblem[]
 function textShelves(texts: TextsOfCompany | undefined): readonly ShelfReport[] {
   const used = texts?.load().used.map(({ document }) => document) ?? [];
   return [...Map.groupBy(used, ({ kind }) => kind)].map(([kind, own]): ShelfReport => ({
-    ...{ shelf: "texts", kind, count: own.length, first: own[0]?.known ?? "", last: own.at(-1)?.known ?? "" },
+    shelf: "texts",
+    kind,
+    count: own.length,
+    first: own[0]?.known ?? "",
+    last: own.at(-1)?.known ?? "",
     files: new Set(own.map(({ source }) => source)).size,
   }));
 }

@@ -104,7 +104,11 @@ export async function readFiledFile(path: string, options: FiledFileOptions): Pr
     const { contents, said, repeated } = gatherTexts(texts);
     const place = memory.keep(contents);
     return {
-      ...{ ...about, sha256: hash.digest("hex"), companies: found, older, contents },
+      ...about,
+      sha256: hash.digest("hex"),
+      companies: found,
+      older,
+      contents,
       problems: repeated === 0 ? all : [...all, repeatedNote(file, repeated)],
       texts: said.map((one, at) => ({ said: one, place: () => place(at) })),
     };

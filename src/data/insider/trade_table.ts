@@ -124,10 +124,16 @@ class TradeTable {
     const [cik, accession] = [cikOf(cell("personCik")), accessionOf(cell("accession"))];
     const on = filed ?? dueDay(fields.day);
     return {
-      ...{ person, ...(cik !== undefined && { cik }), roles: rolesIn(cell("role")), ...fields },
+      person,
+      ...(cik !== undefined && { cik }),
+      roles: rolesIn(cell("role")),
+      ...fields,
       ...(form.endsWith("/A") && { amends: readTradeDay(cell("amends")) ?? "" }),
       ...(accession !== undefined && { accession }),
-      ...{ filed: on, ...(filed === undefined && { isFilingAssumed: true }), known: knownFrom(on), source: file },
+      filed: on,
+      ...(filed === undefined && { isFilingAssumed: true }),
+      known: knownFrom(on),
+      source: file,
     };
   }
 }
@@ -136,7 +142,11 @@ function rowOf(cell: Cell) {
   const [day, code, shares, price, way, held] = (["day", "code", "shares", "price", "way", "held"] as const).map(cell);
   const empty = (text = "") => /^(?:-|none|n\/a|nan|null)$/i.test(text) ? "" : text;
   return {
-    ...{ day: day ?? "", code: code ?? "", shares: empty(shares), price: empty(price), way: (way ?? "").toUpperCase() },
+    day: day ?? "",
+    code: code ?? "",
+    shares: empty(shares),
+    price: empty(price),
+    way: (way ?? "").toUpperCase(),
     held: empty(held),
   };
 }

@@ -71,7 +71,9 @@ export function readFacts(question: string, today: string): ReadFacts {
     const isBalance = itemOf(item)?.kind === "balance";
     const end = endOf(plain);
     return {
-      ...{ item, text: question.slice(text.start, text.end), version },
+      item,
+      text: question.slice(text.start, text.end),
+      version,
       periods: isBalance ? [...asked, ...balances.map((one) => periodOf(one, question))] : asked,
       ...(growth.length > 0 && { isGrowth: true as const }),
       ...(style !== undefined && { style }),

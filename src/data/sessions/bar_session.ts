@@ -104,7 +104,9 @@ export function barSession(
     close: last.close,
     ...amountsOf(inside),
     ...volatility !== undefined && { realisedVolatility: volatility },
-    ...{ stepMinutes, from: "bars", rows: inside.length },
+    stepMinutes,
+    from: "bars",
+    rows: inside.length,
   };
 }
 

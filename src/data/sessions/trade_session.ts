@@ -56,7 +56,9 @@ export function tradeSession(
     close: last.price,
     ...amountsOf(counted),
     ...volatility !== undefined && { realisedVolatility: volatility },
-    ...{ stepMinutes: TRADE_STEP_MINUTES, from: "trades", rows: counted.length },
+    stepMinutes: TRADE_STEP_MINUTES,
+    from: "trades",
+    rows: counted.length,
   };
 }
 

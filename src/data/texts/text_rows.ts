@@ -155,7 +155,9 @@ export class TableRows {
       const message = `It has ${cells.length} cells instead of ${names.length}`;
       const wrong = problem ?? (cells.length === names.length ? undefined : { message, line, column: 1 });
       yield {
-        ...{ line, names, ...(wrong && { problem: wrong }) },
+        line,
+        names,
+        ...(wrong && { problem: wrong }),
         cell: (name) => cells[names.indexOf(name)] ?? "",
         columnOf: (name) => cells.slice(0, names.indexOf(name)).reduce((sum, cell) => sum + cell.length + 1, 1),
       };

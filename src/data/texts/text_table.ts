@@ -94,7 +94,10 @@ class TextTable {
     const kind = filing === undefined ? kindOfRow(named, this.#options.file) : kindOfForm(form);
     const section = one("section");
     this.#texts.push({
-      ...{ name: String(row.line), owners: owners.length === 0 ? [{}] : owners, kind, title: titleOf(title) },
+      name: String(row.line),
+      owners: owners.length === 0 ? [{}] : owners,
+      kind,
+      title: titleOf(title),
       ...(published !== undefined && { published }),
       ...(filing !== undefined && { filing }),
       text,
@@ -149,7 +152,14 @@ function joinedSections(texts: readonly ReadText[]): readonly ReadText[] {
 }
 
 const NO_COLUMNS: TextColumns = {
-  ...{ ticker: [], time: [], title: [], text: [], kind: [], accession: [], section: [], form: [] },
+  ticker: [],
+  time: [],
+  title: [],
+  text: [],
+  kind: [],
+  accession: [],
+  section: [],
+  form: [],
 };
 
 function shown(text: string): string {
