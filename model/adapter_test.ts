@@ -65,7 +65,11 @@ const said = ({ tookMs: _, ...rest }: ModelReply) => rest;
 Deno.test("a text comes back whole, with the tokens that the server counted", async () => {
   await withServer({ reply: () => "Revenue rose." }, async (server, ask) => {
     deepEqual(said(await ask()), {
-      ...{ text: "Revenue rose.", calls: [], inputTokens: 120, outputTokens: 30, isEstimated: false },
+      text: "Revenue rose.",
+      calls: [],
+      inputTokens: 120,
+      outputTokens: 30,
+      isEstimated: false,
     });
     const [asked] = server.asked;
     equal(asked?.path, "/v1/chat/completions");
@@ -345,8 +349,11 @@ Deno.test("a server that is not there is unreachable, and nothing is spent", asy
   const { url } = await withServer({}, (server) => Promise.resolve(server));
   const reply = await openModel(settingsOf(url), { fetch, clock: systemClock })(PLAIN, NEVER);
   deepEqual(said(reply), {
-    ...{ failure: "unreachable", message: "its server cannot be reached." },
-    ...{ inputTokens: 0, outputTokens: 0, isEstimated: false },
+    failure: "unreachable",
+    message: "its server cannot be reached.",
+    inputTokens: 0,
+    outputTokens: 0,
+    isEstimated: false,
   });
 });
 

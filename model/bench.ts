@@ -53,7 +53,8 @@ async function measure(runs: number): Promise<void> {
       "model/bench.ts",
       "serve",
     ],
-    ...{ stdin: "piped", stdout: "piped" },
+    stdin: "piped",
+    stdout: "piped",
   }).spawn();
   const printed = child.stdout.getReader();
   const url = new TextDecoder().decode((await printed.read()).value).trim();

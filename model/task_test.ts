@@ -65,7 +65,10 @@ Deno.test("ask --json with a model that chooses has its sentence before the thes
   deepEqual(answer.length, 1);
   match(answer[0] ?? "", /169\.23 USD/);
   deepEqual(spent, {
-    ...{ name: "small", calls: 3, input_tokens: 360, output_tokens: 90 },
+    name: "small",
+    calls: 3,
+    input_tokens: 360,
+    output_tokens: 90,
     looked_up: ["price_history AAPL"],
     claims_verified: 2, // the close, and the day of it
   });
