@@ -19,8 +19,12 @@ export function wholePortfolio(figures: Portfolio, weights: readonly ListWeight[
   const concentration = sum(sizes.map((size) => size * size)) / gross ** 2;
   return {
     ...figures,
-    ...{ gross, net, long: (gross + net) / 2, short: (gross - net) / 2 },
-    ...{ concentration, effective_names: 1 / concentration },
+    gross,
+    net,
+    long: (gross + net) / 2,
+    short: (gross - net) / 2,
+    concentration,
+    effective_names: 1 / concentration,
     missing_weight: (figures.missing_weight ?? 0) + sum(left.map(({ weight }) => Math.abs(weight))),
     positions: [...figures.positions, ...left.map((position) => ({ ...position, missing: LEFT_OUT }))],
   };
