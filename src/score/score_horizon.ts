@@ -44,7 +44,12 @@ export function scoreHorizon({ horizon, isStated, cases, leftOut }: HorizonCases
   const [direction, drawdown] = [scoreChances(forecasts), scoreChances(falls)];
   const rankCorrelation = byDate(scored, rankCorrelationOf);
   return {
-    ...{ horizon, isStated, months: monthsOf(horizon), sample, leftOut, isEnough: isEnough(sample) },
+    horizon,
+    isStated,
+    months: monthsOf(horizon),
+    sample,
+    leftOut,
+    isEnough: isEnough(sample),
     span: entries[0] === undefined ? undefined : { first: entries[0], last: entries.at(-1) ?? entries[0] },
     overlapping: [...new Set(entries)].filter((date) => !independent.has(date)),
     onMonthly: cases.filter(({ frequency }) => frequency === "monthly").length,
