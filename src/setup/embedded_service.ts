@@ -104,7 +104,12 @@ export class EmbeddedService {
     const [{ sandbox, languageModel: model }, stateFolder] = [this.#options, this.#stateFolder];
     const limits = stateFolder === undefined ? UNLIMITED : OF_A_RUN;
     return await serveDataset(dataset, {
-      ...{ apiKeys: [IN_PROCESS_KEY], limits, stateFolder, sandbox, model, keptMs: Infinity },
+      apiKeys: [IN_PROCESS_KEY],
+      limits,
+      stateFolder,
+      sandbox,
+      model,
+      keptMs: Infinity,
     });
   }
 }
