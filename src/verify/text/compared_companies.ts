@@ -133,7 +133,11 @@ function claim(
   },
 ): CheckedClaim {
   return {
-    ...{ shown: marks.text.slice(start, end), start, end, ticker, finding },
+    shown: marks.text.slice(start, end),
+    start,
+    end,
+    ticker,
+    finding,
     metric: typeof of === "string" ? of : "span_return",
     ...(finding === "false" && { why: "the data give another order" }),
     ...(finding === "unknown" && { why: "the data do not give it of both, or they are too near" }),

@@ -62,7 +62,9 @@ function paid(view: DatasetView, ticker: string): readonly PriceSeries[] {
 function closeAt(series: PriceSeries, at: number): PriceValue {
   const value = series.close[at] ?? NaN;
   return {
-    ...{ value, currency: series.currency, source: series.source },
+    value,
+    currency: series.currency,
+    source: series.source,
     says: () => `the close of ${series.ticker} on ${dayOf(series, at)} is ${value.toFixed(2)} ${series.currency}`,
   };
 }
@@ -79,7 +81,9 @@ export function measureValues(
     if ("problem" in found || typeof found.value !== "number") return [];
     const { value, shown, currency, as_of, origin = "" } = found;
     return [{
-      ...{ value, source: origin, ...(currency !== undefined && { currency }) },
+      value,
+      source: origin,
+      ...(currency !== undefined && { currency }),
       says: () => `${metric} of ${ticker} is ${shown} as of ${as_of}`,
     }];
   });
