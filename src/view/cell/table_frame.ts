@@ -71,7 +71,9 @@ function packedRows(table: CellTable, room: number): { readonly block: string; r
 
 function rowData({ columns, count: total, codeOf }: CellTable, count: number) {
   const cut = columns.map((column) => ({
-    ...{ title: column.title, look: column.look, words: column.words.slice(0, count) },
+    title: column.title,
+    look: column.look,
+    words: column.words.slice(0, count),
     values: column.values?.slice(0, count).map((value) =>
       value === undefined ? null : Number(value.toPrecision(DIGITS))
     ),

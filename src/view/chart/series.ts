@@ -39,8 +39,13 @@ const DAY: OptionShape = { words: "a day like 2017-12-29", fits: (day) => typeof
 /** What each option may be. */
 export const SERIES_OPTIONS = {
   events: { words: "a list", fits: Array.isArray },
-  ...{ deepestFall: SWITCH, from: DAY, to: DAY, frequency: oneOf("daily", "monthly") },
-  ...{ currency: TEXT, title: TEXT, source: TEXT },
+  deepestFall: SWITCH,
+  from: DAY,
+  to: DAY,
+  frequency: oneOf("daily", "monthly"),
+  currency: TEXT,
+  title: TEXT,
+  source: TEXT,
 } satisfies Readonly<Record<keyof SeriesOptions, OptionShape>>;
 
 const MAX_EVENTS = 40;
