@@ -166,7 +166,8 @@ function withChanges(result: unknown, { rows }: ItemSeries): readonly ItemRow[] 
     throw new TypeError(`the result has ${read.data.length} rows for ${rows.length}`);
   }
   return rows.map((row, at) => {
-    const [found, before] = [read.data[at], rows[at - 1]?.value ?? 0];
+    const found = read.data[at];
+    const before = rows[at - 1]?.value ?? 0;
     const change = before > 0 ? row.value / before - 1 : undefined;
     const isRight = found?.end === row.end && found.value === row.value &&
       Math.abs((found.change ?? 0) - (change ?? 0)) <= 1e-9;
