@@ -23,7 +23,8 @@ export function auditReports(
     const analyst = analystOf(known);
     return AUDITED.map((item) => {
       const period = periodOf(item, own.period);
-      const [given, stated] = [analyst.stated(item, period), own.statements.stated(item, period)];
+      const given = analyst.stated(item, period);
+      const stated = own.statements.stated(item, period);
       const finding: Finding = {
         ticker,
         item,
