@@ -81,7 +81,8 @@ export class NoCompanies {
     const names = this.#nameAt.map((at) => cellOf(cells, at));
     const first = cells.map((cell) => cell.trim()).find((cell) => !isNothing(cell)) ?? "";
     const labels = isNothing(ticker) ? [first, ...names] : [ticker];
-    const [total, pending] = [this.#totalIn(cells), labels.find((label) => PENDING.test(label))];
+    const total = this.#totalIn(cells);
+    const pending = labels.find((label) => PENDING.test(label));
     if (total !== undefined) return { kind: "a total", cell: total };
     if (pending !== undefined) return { kind: "pending activity", cell: pending };
     const isCash = this.hasCashClass(cells) || labels.some((label) => CASH_WORDS.test(label)) ||
