@@ -230,7 +230,13 @@ export function exchangeOfMost(tickers: Iterable<string>): Exchange {
     const exchange = exchangeOf(ticker);
     counts.set(exchange, (counts.get(exchange) ?? 0) + 1);
   }
-  let [most, best] = [NYSE, 0];
-  for (const [exchange, count] of counts) if (count > best) [most, best] = [exchange, count];
+  let most = NYSE;
+  let best = 0;
+  for (const [exchange, count] of counts) {
+    if (count > best) {
+      most = exchange;
+      best = count;
+    }
+  }
   return most;
 }
