@@ -24,7 +24,8 @@ export interface TooFew {
  * @returns A part of a card, or what there is too little of.
  */
 export function walkForward({ cases, days, jumps }: Cases, builtIn: ChanceMap, every: number): CardPart | TooFew {
-  const [maps, judged]: [CardPart["maps"], Judged[]] = [[], []];
+  const maps: CardPart["maps"] = [];
+  const judged: Judged[] = [];
   for (const day of days.filter((_, at) => at % every === 0)) {
     const before = cases.filter(({ exit }) => exit < day); // a spike on the last day is known a bar later
     const map = lacksOf(before) === undefined ? fitMap(before) : undefined;
@@ -41,7 +42,8 @@ export function walkForward({ cases, days, jumps }: Cases, builtIn: ChanceMap, e
       })),
     );
   }
-  const [first, last] = [cases[0]?.entry, cases.at(-1)?.entry];
+  const first = cases[0]?.entry;
+  const last = cases.at(-1)?.entry;
   if (maps.length === 0 || first === undefined || last === undefined) return lacksOf(cases) ?? countsOf(cases);
   const sample = { names: new Set(cases.map(({ ticker }) => ticker)).size, cases: cases.length, jumps, first, last };
   return { sample, maps, judged: judgement(judged) };
