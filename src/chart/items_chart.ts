@@ -56,7 +56,8 @@ export function itemsChartSpec(chart: ItemsChart): VegaLiteSpec {
     value,
     shown: plainText(shown, 24),
   }));
-  const [low, high] = [Math.min(0, ...bars.map(({ value }) => value)), Math.max(0, ...bars.map(({ value }) => value))];
+  const low = Math.min(0, ...bars.map(({ value }) => value));
+  const high = Math.max(0, ...bars.map(({ value }) => value));
   const room = ROOM * (high - low || 1);
   const domain = [low < 0 ? low - room : 0, high > 0 || low === 0 ? high + room : 0];
   const x = {
@@ -113,7 +114,8 @@ function markedSpec(
 ): VegaLiteSpec {
   const { bars, title, subtitle, source, label, isShare, look, mark } = chart;
   const numbers = bars.map(({ value }) => value);
-  const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
+  const low = Math.min(...numbers);
+  const high = Math.max(...numbers);
   const room = ROOM * (high - low || Math.abs(high) || 1);
   const days = bars.map(({ end }) => end).toSorted();
   const x = look?.across === "subject"
