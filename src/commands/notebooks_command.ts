@@ -204,7 +204,8 @@ async function replace({ path, name, text: before }: Found, text: string, { read
 
 function withKeptOutputs({ notebook }: NotebookRun, before: Notebook): Notebook {
   const cells = notebook.cells.map((cell, at) => {
-    const [saved, now] = [before.cells[at]?.["outputs"], cell["outputs"]];
+    const saved = before.cells[at]?.["outputs"];
+    const now = cell["outputs"];
     if (!Array.isArray(saved) || !Array.isArray(now)) return cell;
     return { ...cell, outputs: keptOutputs(saved as SavedOutput[], now as SavedOutput[]) };
   });
