@@ -89,7 +89,8 @@ export function causeOfData(
     return value === undefined ? undefined : `${value}`;
   };
   for (const metric of DATA_DAYS) {
-    const [was, is] = [dayIn(before, metric), dayIn(after, metric)];
+    const was = dayIn(before, metric);
+    const is = dayIn(after, metric);
     if (was === is) continue;
     if (is === undefined && !isRecent(was, asOf)) continue;
     if (is !== undefined && was !== undefined && was > is) continue; // a newer mark has gone, an older one is seen again

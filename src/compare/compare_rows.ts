@@ -176,6 +176,7 @@ function moved({ before, after }: ClaimPair): number {
 }
 
 function changeOf(pair: ClaimPair | undefined): ClaimChange[] {
-  const [before, after] = [pair?.before?.shown, pair?.after?.shown];
+  const before = pair?.before?.shown;
+  const after = pair?.after?.shown;
   return pair === undefined || before === after ? [] : [{ metric: pair.metric, before, after }];
 }

@@ -30,7 +30,8 @@ export interface RunToCompare {
  * @returns Differences of settings, and the names with a change, the most important first.
  */
 export function compareRuns(earlier: RunToCompare, later: RunToCompare): Comparison {
-  const [old, fresh] = [load(earlier), load(later)];
+  const old = load(earlier);
+  const fresh = load(later);
   const places: ThesisPlaces = { before: placesIn(old), after: placesIn(fresh) };
   const counts = emptyCounts();
   const changes: RowChange[] = [];

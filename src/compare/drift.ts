@@ -205,10 +205,8 @@ function riskReason(risk: Point, { signal = "" }: ThesisRow, moves: ClaimMoves):
 
 /** The earlier side as it was before its lines were crossed, which may be nights ago. */
 function settledSide(before: ThesisSide, crossed: readonly Crossed[]): ThesisSide {
-  const [signal, fall] = [
-    crossed.find((one) => isOf(one, "signal") && one.since !== undefined),
-    crossed.find((one) => isOf(one, "fall") && one.since !== undefined),
-  ];
+  const signal = crossed.find((one) => isOf(one, "signal") && one.since !== undefined);
+  const fall = crossed.find((one) => isOf(one, "fall") && one.since !== undefined);
   return {
     ...before,
     ...(signal && { signal: signal.settled, score: signal.value }),
