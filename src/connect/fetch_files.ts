@@ -88,7 +88,8 @@ export async function fetchFiles(
   options.onBegin?.(report);
   const queues = queuesOf(sources, { journal, clock });
   await Promise.all(sources.map(async (source, at) => {
-    const [tally, queue] = [tallies[at], queues.get(source)];
+    const tally = tallies[at];
+    const queue = queues.get(source);
     if (tally !== undefined && queue !== undefined) await follow(source, companies, { parts, tally, queue, options });
   }));
   const wasStopped = stop.aborted;
