@@ -103,7 +103,8 @@ function isInOrder({ maps }: CardPart): boolean {
  * @param asOf `YYYY-MM-DD`.
  */
 export function mapsOf(card: CalibrationCard, asOf: string): ChanceMaps {
-  const [daily, monthly] = [mapAt(card.daily, asOf), mapAt(card.monthly, asOf)];
+  const daily = mapAt(card.daily, asOf);
+  const monthly = mapAt(card.monthly, asOf);
   const { daily: usualDaily, monthly: usualMonthly } = BUILT_IN_MAPS;
   return { name: nameOf(card, { asOf, daily, monthly }), daily: daily ?? usualDaily, monthly: monthly ?? usualMonthly };
 }

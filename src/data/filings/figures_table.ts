@@ -41,10 +41,14 @@ export function factsOfFigures(
   { reports, source }: { readonly reports: ReadonlyMap<string, TableReport>; readonly source: string },
 ): ReadonlyMap<string, readonly FiledFact[]> {
   const facts = new Map<string, FiledFact[]>();
-  let [ticker, tag, unit] = ["", "", ""];
+  let ticker = "";
+  let tag = "";
+  let unit = "";
   for (const { cells } of records.slice(1)) {
     const [ofTicker = "", ofTag = "", ofUnit = "", start = "", end = "", value = "", numbers = ""] = cells;
-    [ticker, tag, unit] = [ofTicker || ticker, ofTag === "" ? tag : qualified(ofTag), ofUnit || unit];
+    ticker = ofTicker || ticker;
+    tag = ofTag === "" ? tag : qualified(ofTag);
+    unit = ofUnit || unit;
     const of = facts.get(ticker) ?? [];
     facts.set(ticker, of);
     for (const number of numbers.split(" ")) {

@@ -117,7 +117,8 @@ export class ReportFacts implements XmlHandler {
   }
 
   close(element: XmlElement): void {
-    const [depth, collector] = [this.#depth, this.#collector];
+    const depth = this.#depth;
+    const collector = this.#collector;
     this.#depth -= 1;
     if (collector !== undefined) {
       if (depth > collector.depth) return collector.of.close(element);
@@ -201,7 +202,8 @@ export class ReportFacts implements XmlHandler {
   #openText(element: XmlElement, tag: string): void {
     if (!TEXTS.has(tag)) return;
     const { attributes, line } = element;
-    const [format, next] = [localFormat(element), attributes["continuedAt"]];
+    const format = localFormat(element);
+    const next = attributes["continuedAt"];
     const fact = {
       tag,
       context: attributes["contextRef"] ?? "",

@@ -213,7 +213,8 @@ export function whyBetter(
   { day, benchmark }: Pick<Serving, "day" | "benchmark">,
 ): string {
   if (chosen === undefined || chosen.source === benchmark) return "is the benchmark that was named";
-  const [one, two] = [reachOf(chosen, day), reachOf(other, day)];
+  const one = reachOf(chosen, day);
+  const two = reachOf(other, day);
   if (two.count === 0) return `has bars up to ${dayText(day)}`;
   if (one.newest !== two.newest) return "has later bars";
   return one.count === two.count ? "has as many bars and comes first by name" : "has more bars";

@@ -51,7 +51,8 @@ export function reportOnCompanies({ combined, filed }: FolderContents): Companie
   const prices = Map.groupBy(combined.serving.values(), ({ ticker }) => ticker);
   const tickers = [...new Set([...found.keys(), ...prices.keys()])].toSorted();
   const companies = tickers.map((ticker): CompanyReport => {
-    const [records, series = []] = [found.get(ticker), prices.get(ticker)];
+    const records = found.get(ticker);
+    const series = prices.get(ticker) ?? [];
     const { name = records?.name, cik = records?.cik } = listed.get(ticker) ?? {};
     const [longest] = series.toSorted((one, other) => other.count - one.count);
     const files = new Set(series.map(({ source }) => source)).size;
@@ -110,7 +111,8 @@ function shelvesOf({ ticker, parts }: CompanyOfFiles, problems: DataProblem[]): 
   problems.push(...conflicts.map((conflict) => problemOf(conflict, ticker)));
   return [...groups].flatMap(([shelf, spans]) => {
     const list: Records[RecordShelf] = records[shelf];
-    const [first, last] = [list[0]?.known, list.at(-1)?.known];
+    const first = list[0]?.known;
+    const last = list.at(-1)?.known;
     if (first === undefined || last === undefined) return [];
     return [{ shelf, count: list.length, first, last, files: spans.length }];
   });

@@ -178,7 +178,8 @@ function stateOf(cause: unknown): string {
 }
 
 function packed(owner: FileOwner, { facts, filings, trades, splits }: Records): FiledCompany {
-  const [flows, notices] = [{ facts: inOrder(facts), splits: inOrder(splits) }, { filings: inOrder(filings) }];
+  const flows = { facts: inOrder(facts), splits: inOrder(splits) };
+  const notices = { filings: inOrder(filings) };
   const records: Records = { ...flows, ...notices, trades: inOrder(trades) };
   const bytes = packRecords(records);
   return { owner, shelves: spansOf(records), bytes: () => bytes };

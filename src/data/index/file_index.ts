@@ -255,7 +255,9 @@ export class FileIndex {
       const column = series[name];
       return column === undefined ? null : bytesOf(column);
     });
-    const [count, first, last] = [days.length, days[0] ?? 0, days.at(-1) ?? 0];
+    const count = days.length;
+    const first = days[0] ?? 0;
+    const last = days.at(-1) ?? 0;
     const head = checksumOfHead({ file, ticker, frequency, basis, count, first, last });
     const reach = [count, first, last, head, checksumOf(series)];
     this.#statements.addSeries.run(

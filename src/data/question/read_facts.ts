@@ -61,7 +61,8 @@ export function readFacts(question: string, today: string): ReadFacts {
   const isMixed = others.length > 0 || wantsView(plain);
   const growth = isMixed ? piecesOf(plain, GROWTH_ALONE) : piecesOf(plain, GROWTH);
   const balances = items.some(({ item }) => itemOf(item)?.kind === "balance") ? balanceDays(plain) : [];
-  const [quarterly, yearly] = [piecesOf(plain, QUARTERLY), piecesOf(plain, YEARLY)];
+  const quarterly = piecesOf(plain, QUARTERLY);
+  const yearly = piecesOf(plain, YEARLY);
   const found = findPeriods(withoutPieces(plain, balances), today);
   const named = quarterly.length > 0 ? quartersOf(found, { plain, at: quarterly[0] }) : found;
   const periods = growth.length > 0 ? named.map(asGrowth) : named;

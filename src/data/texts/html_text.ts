@@ -130,7 +130,9 @@ class Page {
   #endLine(): void {
     const line = this.#line.join("").replace(/ {2,}/g, " ").trim();
     if (line !== "") this.#lines.push(this.#isRow ? joinedSigns(line) : line);
-    [this.#line, this.#chars, this.#isRow] = [[], 0, false];
+    this.#line = [];
+    this.#chars = 0;
+    this.#isRow = false;
   }
 
   #decoded(text: string): string {

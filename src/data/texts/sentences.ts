@@ -77,7 +77,8 @@ function isEnd(text: string, at: number, end: number): boolean {
 }
 
 function trimmed(text: string, { start, end }: Stretch): Stretch {
-  let [from, to] = [start, end];
+  let from = start;
+  let to = end;
   while (from < to && /\s/.test(text.charAt(from))) from++;
   while (to > from && /\s/.test(text.charAt(to - 1))) to--;
   return { start: from, end: to };

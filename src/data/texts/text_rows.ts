@@ -52,7 +52,8 @@ export class JsonLines {
   *end(): Generator<TextRow, void, undefined> {
     const text = this.#pieces.join("");
     const isTooLong = this.#chars > MAX_LINE_CHARS;
-    [this.#pieces, this.#chars] = [[], 0];
+    this.#pieces = [];
+    this.#chars = 0;
     this.#line += 1;
     const bare = this.#line === 1 ? text.replace(/^\uFEFF/, "") : text;
     if (bare.trim() !== "") yield jsonRow(bare, { line: this.#line, isTooLong });

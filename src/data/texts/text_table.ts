@@ -84,7 +84,8 @@ class TextTable {
     const published = this.#published(columns, row);
     if (typeof published === "string") return wrong("time", published);
     if (published === undefined && accession === undefined) return wrong("time", "it has no day");
-    const [title, body] = [this.#plain(one("title")), this.#plain(one("text"))];
+    const title = this.#plain(one("title"));
+    const body = this.#plain(one("text"));
     const text = body.startsWith(title) ? body : body === "" ? title : `${title}\n${body}`;
     if (text === "") return wrong("text", "it has no text");
     if (owners.length === 0 && !mayNameCompany(this.#options.file)) return void (this.#unnamed += 1);
