@@ -42,7 +42,8 @@ Deno.test("ask --json with a model that talks nonsense has the thesis of ask, an
     task(["model", "ask", "AAPL", "--json"], modelOf(server)),
   ]);
   deepEqual([without.code, with_.code], [0, 0], with_.err);
-  const [plain, added] = [thesisOf(without), thesisOf(with_)];
+  const plain = thesisOf(without);
+  const added = thesisOf(with_);
   deepEqual(added.thesis, plain.thesis);
   deepEqual([plain.model, added.model?.name], [undefined, "small"]);
   ok(!with_.out.includes("999 bn"));
@@ -58,7 +59,8 @@ Deno.test("ask --json with a model that chooses has its sentence before the thes
     task(["model", "ask", "AAPL", "--json"], modelOf(server)),
   ]);
   deepEqual([without.code, with_.code], [0, 0], with_.err);
-  const [plain, added] = [thesisOf(without), thesisOf(with_)];
+  const plain = thesisOf(without);
+  const added = thesisOf(with_);
   deepEqual(added.thesis, plain.thesis);
   const { answer, ...spent } = added.model ?? { answer: [] };
   // the first of its list is of what it had looked up
