@@ -15,7 +15,8 @@ export function wholePortfolio(figures: Portfolio, weights: readonly ListWeight[
   const left = leftOut(figures.positions, weights);
   if (left.length === 0) return figures;
   const sizes = weights.map(({ weight }) => Math.abs(weight));
-  const [net, gross] = [sum(weights.map(({ weight }) => weight)), sum(sizes)];
+  const net = sum(weights.map(({ weight }) => weight));
+  const gross = sum(sizes);
   const concentration = sum(sizes.map((size) => size * size)) / gross ** 2;
   return {
     ...figures,
