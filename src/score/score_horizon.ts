@@ -41,7 +41,8 @@ export function scoreHorizon({ horizon, isStated, cases, leftOut }: HorizonCases
   const scored = cases.filter(({ thesis }) => thesis.score !== undefined);
   const entries = cases.map(({ entry }) => entry).sort();
   const independent = new Set(independentDates(cases));
-  const [direction, drawdown] = [scoreChances(forecasts), scoreChances(falls)];
+  const direction = scoreChances(forecasts);
+  const drawdown = scoreChances(falls);
   const rankCorrelation = byDate(scored, rankCorrelationOf);
   return {
     horizon,
