@@ -27,7 +27,8 @@ export function returnsOver(view: DatasetView, ticker: string, { from, to }: Day
     return [...bases].flatMap((base): PriceValue[] => {
       if (base === undefined || last === undefined || base >= last) return [];
       const value = (series.close[last] ?? NaN) / (series.close[base] ?? NaN) - 1;
-      const [first, end] = [dayOf(series, base), dayOf(series, last)];
+      const first = dayOf(series, base);
+      const end = dayOf(series, last);
       return Number.isFinite(value)
         ? [{
           value,
@@ -91,7 +92,8 @@ export function measureValues(
 
 /** The last bar on or before a day, where it is near. */
 function barOn({ days, frequency }: PriceSeries, day: number): number | undefined {
-  let [low, high] = [0, days.length];
+  let low = 0;
+  let high = days.length;
   while (low < high) {
     const middle = (low + high) >> 1;
     if ((days[middle] ?? Infinity) <= day) low = middle + 1;

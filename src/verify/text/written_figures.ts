@@ -172,7 +172,8 @@ function figureOf({ index, 0: whole, ...groups }: RegExpExecArray): Omit<Written
   const [lead = "", sign = "", inner = "", digits = "", part = ""] = [1, 2, 3, 4, 5].map((at) => groups[at] ?? "");
   const [percent, points, size, times, currency = ""] = [6, 7, 8, 9, 10].map((at) => groups[at]);
   const scale = percent === undefined ? points === undefined ? sizeOf(size) : pointSize(points) : 0.01;
-  const [whole_, decimals] = [digits.replaceAll(",", ""), Math.max(0, part.length - 1)];
+  const whole_ = digits.replaceAll(",", "");
+  const decimals = Math.max(0, part.length - 1);
   const isNegative = lead === "-" || inner === "-";
   const code = currencyOf(sign) ?? currencyOf(currency);
   const start = lead === "(" ? index + 1 : index;
