@@ -91,7 +91,8 @@ export function seriesTable(
 
 function checkEvents(events: readonly ChartEvent[], rows: readonly PriceRow[]): void {
   if (events.length > MAX_EVENTS) throw new ChartError(`${events.length} events exceed the limit of ${MAX_EVENTS}`);
-  const [first = "", last = ""] = [rows[0]?.date, rows.at(-1)?.date];
+  const first = rows[0]?.date ?? "";
+  const last = rows.at(-1)?.date ?? "";
   const outside = events.find(({ date }) => date < first || date > last);
   if (outside === undefined) return;
   const label = JSON.stringify(plainText(outside.label, 40));

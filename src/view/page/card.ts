@@ -216,7 +216,8 @@ export function seriesChart({ dates, closes }: Sparkline): Html | undefined {
   const line = prices.map((close, at): Point => [across(at), Math.round(Math.log(high / close) / span * PRICE_HEIGHT)]);
   const depth = deepest === 0 ? 0 : FALL_HEIGHT / deepest;
   const band = falls.map((fall, at): Point => [across(at), FALL_TOP + Math.round(fall * depth)]);
-  const [from, to] = [excerpt(dates[0] ?? "", MAX_DATE), excerpt(dates[count - 1] ?? "", MAX_DATE)];
+  const from = excerpt(dates[0] ?? "", MAX_DATE);
+  const to = excerpt(dates[count - 1] ?? "", MAX_DATE);
   const last = priceWords(prices[count - 1] ?? 0);
   const words = `${from} to ${to}: last ${last}, low ${priceWords(low)}, high ${priceWords(high)}`;
   const fall = html`
@@ -247,7 +248,8 @@ function pathOf(points: readonly Point[]): string {
   let path = `M${x} ${y}l`;
   for (const [nextX, nextY] of points.slice(1)) {
     path += ` ${nextX - x} ${nextY - y}`;
-    [x, y] = [nextX, nextY];
+    x = nextX;
+    y = nextY;
   }
   return path.replaceAll(" -", "-").replace("l ", "l");
 }

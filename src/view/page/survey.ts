@@ -132,7 +132,8 @@ export function hasThesis({ status }: ThesisRow): boolean {
  */
 export function median(values: readonly (number | undefined)[]): number | undefined {
   const sorted = values.filter(isNumber).toSorted((a, b) => a - b);
-  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
+  const low = sorted[(sorted.length - 1) >> 1];
+  const high = sorted[sorted.length >> 1];
   return low === undefined || high === undefined ? undefined : (low + high) / 2;
 }
 
