@@ -15,7 +15,15 @@ import {
 /** Two for one up to a hundred for one, and those between; and the inverse of each. */
 const RATIOS: readonly number[] = [
   ...Array.from({ length: 99 }, (_, at) => at + 2),
-  ...[3 / 2, 4 / 3, 5 / 4, 6 / 5, 11 / 10, 5 / 2, 7 / 2, 5 / 3, 7 / 4],
+  3 / 2,
+  4 / 3,
+  5 / 4,
+  6 / 5,
+  11 / 10,
+  5 / 2,
+  7 / 2,
+  5 / 3,
+  7 / 4,
 ];
 
 /** A split between two reports: what was filed up to the one is in old shares, what was filed from the other on in new. */
