@@ -193,8 +193,17 @@ function valuesOf(row: NightRow, { night, terms }: { readonly night: string; rea
   const { rank = null, percentile = null, asOf = null, requestedAsOf = null, askedAt } = row;
   const askedMs = Date.parse(askedAt ?? "");
   return [
-    ...[row.row, terms, signal, score, confidence, probability, drawdownProbability, rank, percentile],
-    ...[asOf === night ? "" : asOf, requestedAsOf === night ? "" : requestedAsOf],
+    row.row,
+    terms,
+    signal,
+    score,
+    confidence,
+    probability,
+    drawdownProbability,
+    rank,
+    percentile,
+    asOf === night ? "" : asOf,
+    requestedAsOf === night ? "" : requestedAsOf,
     Number.isNaN(askedMs) ? null : askedMs,
   ];
 }

@@ -61,7 +61,12 @@ export const REMOVING = ".removing-";
 const OWN_FILES: ReadonlySet<string> = new Set([
   ...OUTPUT_FILES,
   ...["", "-wal", "-shm", "-journal"].map((end) => `${LEDGER_FILE}${end}`),
-  ...["files", "tapes", ".lock", ".service", "score.csv", "score.png"],
+  "files",
+  "tapes",
+  ".lock",
+  ".service",
+  "score.csv",
+  "score.png",
 ]);
 const PART = /\.\d+-\d+\.part$/;
 

@@ -12,10 +12,7 @@ export interface NoCompany {
 const TOTAL =
   /^(?:(?:grand|account|portfolio|positions?|holdings?|overall|net|cash)[ -])?(?:sub-?)?totals?(?: value)?:?$|^total (?:account|portfolio|positions?|holdings?|cash|market)(?: value)?:?$|^(?:gesamt)?summe$|^(?:ins)?gesamt$/i;
 const PENDING = /^pending (?:activity|cash|transactions?)$/i;
-const CURRENCIES = [
-  ...["USD", "EUR", "GBP", "CHF", "JPY", "CAD", "AUD", "NZD", "HKD", "SGD", "CNY"],
-  ...["CNH", "SEK", "NOK", "DKK", "PLN", "INR", "KRW", "TWD", "ZAR", "MXN", "BRL"],
-];
+const CURRENCIES = "USD EUR GBP CHF JPY CAD AUD NZD HKD SGD CNY CNH SEK NOK DKK PLN INR KRW TWD ZAR MXN BRL".split(" ");
 const CURRENCY = `(?:${CURRENCIES.join("|")})`;
 /** Tickers that are used for cash too: CASH is Pathward Financial, USD a fund of ProShares. */
 export const CASH_TICKERS: readonly string[] = ["CASH", ...CURRENCIES];
