@@ -33,8 +33,16 @@ export const NYSE: Exchange = {
     { on: "12-25", moved: "nearest" },
   ],
   closed: [
-    ...["2001-09-11", "2001-09-12", "2001-09-13", "2001-09-14", "2004-06-11", "2007-01-02"],
-    ...["2012-10-29", "2012-10-30", "2018-12-05", "2025-01-09"],
+    "2001-09-11",
+    "2001-09-12",
+    "2001-09-13",
+    "2001-09-14",
+    "2004-06-11",
+    "2007-01-02",
+    "2012-10-29",
+    "2012-10-30",
+    "2018-12-05",
+    "2025-01-09",
   ],
   halfDays: [
     { on: "07-03", close: "13:00", weekdays: ["Monday", "Tuesday", "Thursday"] },
@@ -91,8 +99,14 @@ const LONDON: Exchange = {
     ...TWO_CHRISTMAS_DAYS,
   ],
   closed: [
-    ...["2011-04-29", "2012-06-04", "2012-06-05", "2020-05-08", "2022-06-02", "2022-06-03"],
-    ...["2022-09-19", "2023-05-08"],
+    "2011-04-29",
+    "2012-06-04",
+    "2012-06-05",
+    "2020-05-08",
+    "2022-06-02",
+    "2022-06-03",
+    "2022-09-19",
+    "2023-05-08",
   ],
   halfDays: [
     { on: "12-24", close: "12:30", isMovedBack: true },
@@ -153,7 +167,13 @@ const SWISS: Exchange = {
   close: "17:30",
   since: 2003,
   holidays: [
-    ...[{ on: "01-01" }, { on: "01-02" }, GOOD_FRIDAY, EASTER_MONDAY, LABOUR_DAY, ASCENSION, WHIT_MONDAY],
+    { on: "01-01" },
+    { on: "01-02" },
+    GOOD_FRIDAY,
+    EASTER_MONDAY,
+    LABOUR_DAY,
+    ASCENSION,
+    WHIT_MONDAY,
     { on: "08-01" },
     ...YEARS_END,
   ],
@@ -207,9 +227,7 @@ export const UNKNOWN_EXCHANGE: Exchange = {
 };
 
 /** The exchanges whose days are known. */
-export const EXCHANGES: readonly Exchange[] = [
-  ...[NYSE, TORONTO, LONDON, XETRA, PARIS, AMSTERDAM, SWISS, TOKYO, HONG_KONG],
-];
+export const EXCHANGES: readonly Exchange[] = [NYSE, TORONTO, LONDON, XETRA, PARIS, AMSTERDAM, SWISS, TOKYO, HONG_KONG];
 
 const bySuffix = new Map(EXCHANGES.flatMap((one) => one.suffixes.map((suffix) => [suffix, one] as const)));
 

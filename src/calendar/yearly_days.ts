@@ -1,9 +1,7 @@
 import { dayNumber, dayText } from "./day.ts";
 import type { Exchange, HalfDay, Holiday, Weekday, YearlyDate } from "./exchange.ts";
 
-const WEEKDAYS: readonly Weekday[] = [
-  ...["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const,
-];
+const WEEKDAYS: readonly Weekday[] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const SUNDAY = 0;
 const FRIDAY = 5;
 const SATURDAY = 6;
