@@ -27,8 +27,14 @@ export interface Point {
 
 /** Metrics that only count or date another figure, or say which texts were searched. */
 const SUPPORTING: ReadonlySet<string> = new Set([
-  ...["rank", "peers", "months", "as_of"],
-  ...["quote_from", "text_count", "text_number", "text_found"],
+  "rank",
+  "peers",
+  "months",
+  "as_of",
+  "quote_from",
+  "text_count",
+  "text_number",
+  "text_found",
 ]);
 const IN_NUMBER_BEFORE = /[\d.,+\-−]$/;
 const IN_NUMBER_AFTER = /^(?:\d|[.,]\d)/;

@@ -9,7 +9,13 @@ import { foldTicker } from "./match_rows.ts";
 
 /** The reasons of a drift, the most important first. */
 const ORDER: readonly DriftKind[] = [
-  ...["data", "flipped", "falsified", "drawdown_crossed", "rank_moved", "score_moved", "new_risk"] as const,
+  "data",
+  "flipped",
+  "falsified",
+  "drawdown_crossed",
+  "rank_moved",
+  "score_moved",
+  "new_risk",
 ];
 
 /** What alerts are made from. */
