@@ -38,8 +38,12 @@ const SCHEMA_INSTANCE = "http://www.w3.org/2001/XMLSchema-instance";
 /** The tags whose texts are kept: those of the cover page that say what the report is. */
 const TEXTS: ReadonlySet<string> = new Set(
   [
-    ...["DocumentType", "AmendmentFlag", "DocumentPeriodEndDate"],
-    ...["EntityCentralIndexKey", "EntityRegistrantName", "TradingSymbol"],
+    "DocumentType",
+    "AmendmentFlag",
+    "DocumentPeriodEndDate",
+    "EntityCentralIndexKey",
+    "EntityRegistrantName",
+    "TradingSymbol",
   ].map((name) => `dei/${name}`),
 );
 

@@ -82,16 +82,14 @@ export function readFacts(question: string, today: string): ReadFacts {
     };
   });
   const taken = [
-    ...[
-      ...items,
-      ...styled,
-      ...versions,
-      ...growth,
-      ...balances,
-      ...quarterly,
-      ...yearly,
-      ...(currency ? [currency] : []),
-    ],
+    ...items,
+    ...styled,
+    ...versions,
+    ...growth,
+    ...balances,
+    ...quarterly,
+    ...yearly,
+    ...(currency ? [currency] : []),
     ...periods.filter(({ isPlain }) => !isMixed || !isPlain),
   ];
   const unmet = currency ? [{ text: question.slice(currency.start, currency.end), why: NO_EXCHANGE }] : [];
