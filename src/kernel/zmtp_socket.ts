@@ -147,8 +147,12 @@ function ready(type: SocketType): Uint8Array {
   const property = text("Socket-Type");
   const value = text(type);
   return joined([
-    ...[Uint8Array.of(command.length), command, Uint8Array.of(property.length), property],
-    ...[Uint8Array.of(0, 0, 0, value.length), value],
+    Uint8Array.of(command.length),
+    command,
+    Uint8Array.of(property.length),
+    property,
+    Uint8Array.of(0, 0, 0, value.length),
+    value,
   ]);
 }
 
