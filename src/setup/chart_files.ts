@@ -42,7 +42,9 @@ async function itemFiles(
   const cells = rows.map(({ series = "", start = "", end, value, change = "", shown, tags, reports, known }) => [
     ...(isOne ? [] : [series]),
     ...(look === undefined ? [start, end, value, change] : [end, value, shown]),
-    ...[tags, reports, known],
+    tags,
+    reports,
+    known,
   ]);
   return filesOf(stem, drawn, stringify([header, ...cells]));
 }
