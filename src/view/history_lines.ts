@@ -59,9 +59,13 @@ function nightRows(nights: readonly TickerNight[]): string[][] {
     const { signal, score, percentile, drawdownProbability: fall } = night;
     const chance = isStated ? night.probability : night.confidence;
     const row = [
-      ...[night.night, cut(oneLine(signal ?? "-"), MAX_SIGNAL), score === undefined ? "" : scoreWords(score)],
-      ...[percentile === undefined ? "" : percentile.toFixed(0), chance === undefined ? "" : chance.toFixed(2)],
-      ...[fall === undefined ? "" : chanceWords(fall), changeBetween(before, night)],
+      night.night,
+      cut(oneLine(signal ?? "-"), MAX_SIGNAL),
+      score === undefined ? "" : scoreWords(score),
+      percentile === undefined ? "" : percentile.toFixed(0),
+      chance === undefined ? "" : chance.toFixed(2),
+      fall === undefined ? "" : chanceWords(fall),
+      changeBetween(before, night),
     ];
     if (signal !== undefined) before = night;
     return row;

@@ -60,12 +60,14 @@ export function nameCard(row: ThesisRow, survey: ReportSurvey): Html {
   return html`<details>${summary(row, { isChanged: change !== undefined, apart })}<div class="body" id="r${row.row}">${[
     lead !== "" && html`<p class="lead">${lead}</p>`,
     change && html`<p class="chg"><b>Changed</b> ${prose(whatChangedWords(change, survey), MAX_LINE)}</p>`,
-    ...[picture(row, survey), facts(row, survey)],
+    picture(row, survey),
+    facts(row, survey),
     row.warnings.length > 0 &&
     html`<p class="wrn"><b>Warning</b> ${wholeProse(row.warnings.join("; "), MAX_WARNING)}</p>`,
     rest !== "" &&
     html`<div class="why">${foldedProse(rest, { shown: SHOWN_REASONING, most: survey.reasoningChars })}</div>`,
-    ...[lines("Drivers", row.drivers), lines("Risks", row.risks)],
+    lines("Drivers", row.drivers),
+    lines("Risks", row.risks),
     modelFrame(row),
     question !== "" && html`<div class="ask"><b>Asked</b>${foldedProse(question, QUESTION)}</div>`,
     files(row),
