@@ -90,15 +90,7 @@ export function combineFiles(
     companies: list.companies,
     unlisted: unlistedOf(tickers, list.companies),
     sources: [...sourcesOf(files, new Set(series.map(({ source }) => source))), ...sources],
-    problems: [
-      ...list.problems,
-      ...files.flatMap((file) => [
-        ...problemsOf(file),
-        ...notesOfSessions(file, { chosen: sessions, own }),
-        ...notesOfUnused(file, notes),
-      ]),
-      ...notesOfSplits(files),
-    ],
+    problems: [...list.problems, ...saidOf(files, { chosen: sessions, own, serving: notes })],
     refusals: files.flatMap(refusalsOf),
     skippedRows: files.reduce((sum, file) => sum + file.skippedRows, 0),
   };
@@ -126,6 +118,19 @@ function sourcesOf(files: readonly PriceFile[], used: ReadonlySet<string>): Comb
 /** Whether a file gave series or sessions. */
 export function hasPrices({ series, sessions = [] }: Pick<PriceFile, "series" | "sessions">): boolean {
   return series.length > 0 || sessions.length > 0;
+}
+
+/** The problems of the files, and remarks on what of them is used. */
+function saidOf(
+  files: readonly PriceFile[],
+  { serving, ...sessions }: Parameters<typeof notesOfSessions>[1] & { readonly serving: Serving },
+): DataProblem[] {
+  const ofEach = files.flatMap((file) => [
+    ...problemsOf(file),
+    ...notesOfSessions(file, sessions),
+    ...notesOfUnused(file, serving),
+  ]);
+  return [...ofEach, ...notesOfSplits(files)];
 }
 
 /** One remark on all files: a service publishes all of its files in one way. */
