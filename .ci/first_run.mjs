@@ -62,7 +62,8 @@ try {
 }
 
 async function run(command) {
-  const [bytesBefore, begun] = [bytes, Date.now()];
+  const bytesBefore = bytes;
+  const begun = Date.now();
   const address = `http://127.0.0.1:${proxy.address().port}`;
   const env = { ...process.env, no_proxy: "", NO_PROXY: "" };
   for (const name of PROXIES.slice(0, 2)) env[name] = env[name.toUpperCase()] = address;

@@ -38,7 +38,8 @@ export async function joinNamedFleet(
     });
     const leases = await openLeases(sql, patient.query);
     return {
-      ...{ sql: patient, leases },
+      sql: patient,
+      leases,
       [Symbol.asyncDispose]: async () => {
         await leases[Symbol.asyncDispose]();
         await sql[Symbol.asyncDispose]();

@@ -16,8 +16,10 @@ export interface PgBossLeases extends Leases, AsyncDisposable {}
 /** Joins the queue of the shards, and makes it where there is none. */
 export async function openLeases({ execute, transact }: Postgres, query: Query): Promise<PgBossLeases> {
   const boss = new PgBoss({
-    ...{ db: { executeSql: execute }, schedule: false },
-    ...{ superviseIntervalSeconds: MONITOR_SECONDS, monitorIntervalSeconds: MONITOR_SECONDS },
+    db: { executeSql: execute },
+    schedule: false,
+    superviseIntervalSeconds: MONITOR_SECONDS,
+    monitorIntervalSeconds: MONITOR_SECONDS,
   });
   boss.on("error", () => {}); // a lost connection: its timers try again
   // Of two hosts that make its tables at once one would fail.
@@ -26,7 +28,10 @@ export async function openLeases({ execute, transact }: Postgres, query: Query):
     await locked("SELECT pg_advisory_xact_lock($1)", [JOINING]);
     await boss.start();
     await boss.createQueue(QUEUE, {
-      ...{ heartbeatSeconds: HEARTBEAT_SECONDS, retryLimit: 1_000, expireInSeconds: DAY_SECONDS, retryDelay: 1 },
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+      retryLimit: 1_000,
+      expireInSeconds: DAY_SECONDS,
+      retryDelay: 1,
     });
   });
   let isStopped = false;

@@ -26,8 +26,12 @@ export interface Postgres extends Sql, AsyncDisposable {
  */
 export function openPostgres(url: string, { connections }: { readonly connections: number }): Postgres {
   const pool = new pg.Pool({
-    ...{ connectionString: url, max: connections, application_name: "conviction-fleet" },
-    ...{ connectionTimeoutMillis: CONNECT_MS, query_timeout: SILENT_MS, keepAlive: true },
+    connectionString: url,
+    max: connections,
+    application_name: "conviction-fleet",
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: SILENT_MS,
+    keepAlive: true,
   });
   pool.on("error", () => {}); // the end of an idle connection: the next statement opens another
   return {

@@ -64,8 +64,13 @@ async function fleetScreen(args: readonly string[]): Promise<number> {
       let counts: FollowedCounts | undefined;
       if (!flags.quiet) terminal.progress(() => counts === undefined ? "" : progressOf(counts));
       const { folder, manifest, stopped } = await conductRun(fleet, list, {
-        ...{ ...asked, ...answeredBy(described), machine: host, stop: interruption.stop },
-        ...{ filesTo, account: accountOf(chosen.settings), shardRequests: flags.shard ?? DEFAULT_SHARD },
+        ...asked,
+        ...answeredBy(described),
+        machine: host,
+        stop: interruption.stop,
+        filesTo,
+        account: accountOf(chosen.settings),
+        shardRequests: flags.shard ?? DEFAULT_SHARD,
         onCounts: (seen) => counts = seen,
       });
       terminal.end();

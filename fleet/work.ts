@@ -63,7 +63,11 @@ async function fleetWork(args: readonly string[]): Promise<number> {
       await fleet.leases.work(async (name, signal) => {
         try {
           await workShard({ sql: fleet.sql, research }, name, {
-            ...{ machine: host, service, pace, files, stop: AbortSignal.any([stop, signal]) },
+            machine: host,
+            service,
+            pace,
+            files,
+            stop: AbortSignal.any([stop, signal]),
           });
         } catch (error) {
           if (!stop.aborted) terminal.note(wordsOf(error));

@@ -45,7 +45,8 @@ export function openModel(settings: ModelSettings, options: OpenModelOptions): A
       return failed("busy", `its server asked to wait ${inSeconds(afterMs)}, and ${inSeconds(withinMs)} are left.`);
     }
     if (afterMs > 0) await pause(afterMs, { clock, signal });
-    let [without, first]: [Without, ModelReply | undefined] = [known, undefined];
+    let without: Without = known;
+    let first: ModelReply | undefined;
     for (;;) {
       const left = withinMs - (clock.monotonicMs() - begunMs);
       const attempt = new Exchange({ settings, options, request, signal, without, withinMs: left });
@@ -56,7 +57,8 @@ export function openModel(settings: ModelSettings, options: OpenModelOptions): A
         // Where doing without did not help either, the first refusal says why
         return ended(reply.failure === "refused" && first !== undefined ? first : reply);
       }
-      [without, first] = [less, first ?? reply];
+      without = less;
+      first ??= reply;
     }
   };
 }

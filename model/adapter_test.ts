@@ -65,7 +65,11 @@ const said = ({ tookMs: _, ...rest }: ModelReply) => rest;
 Deno.test("a text comes back whole, with the tokens that the server counted", async () => {
   await withServer({ reply: () => "Revenue rose." }, async (server, ask) => {
     deepEqual(said(await ask()), {
-      ...{ text: "Revenue rose.", calls: [], inputTokens: 120, outputTokens: 30, isEstimated: false },
+      text: "Revenue rose.",
+      calls: [],
+      inputTokens: 120,
+      outputTokens: 30,
+      isEstimated: false,
     });
     const [asked] = server.asked;
     equal(asked?.path, "/v1/chat/completions");
@@ -145,7 +149,9 @@ Deno.test("a conversation with results of tools is sent in the protocol's messag
     equal((await ask({ messages: TALK, tools: [TOOL] })).failure, undefined);
     const sent = server.asked[0]?.body.messages?.slice(2) as readonly Record<string, unknown>[];
     deepEqual(sent.map(({ role, tool_call_id }) => [role, tool_call_id]), [
-      ...[["assistant", undefined], ["tool", "a"], ["tool", "b"]],
+      ["assistant", undefined],
+      ["tool", "a"],
+      ["tool", "b"],
     ]);
     const calls = sent[0]?.["tool_calls"] as readonly { readonly function: { readonly arguments: string } }[];
     deepEqual(calls.map((call) => JSON.parse(call.function.arguments)), [{ ticker: "AAPL" }, { not_json: "{oops" }]);
@@ -211,7 +217,8 @@ Deno.test("where doing without helps nothing, the first refusal is told and noth
   await withServer({ reply }, async (server, ask) => {
     const first = await ask({ tools: [TOOL] });
     deepEqual([first.failure, first.failure && first.message], [
-      ...["refused", 'its server answered 400: "context is too long".'],
+      "refused",
+      'its server answered 400: "context is too long".',
     ]);
     equal((await ask({ tools: [TOOL] })).failure, undefined);
     deepEqual(server.asked.map(({ body }) => body.tools !== undefined), [true, false, true]);
@@ -345,8 +352,11 @@ Deno.test("a server that is not there is unreachable, and nothing is spent", asy
   const { url } = await withServer({}, (server) => Promise.resolve(server));
   const reply = await openModel(settingsOf(url), { fetch, clock: systemClock })(PLAIN, NEVER);
   deepEqual(said(reply), {
-    ...{ failure: "unreachable", message: "its server cannot be reached." },
-    ...{ inputTokens: 0, outputTokens: 0, isEstimated: false },
+    failure: "unreachable",
+    message: "its server cannot be reached.",
+    inputTokens: 0,
+    outputTokens: 0,
+    isEstimated: false,
   });
 });
 
@@ -430,7 +440,9 @@ Deno.test("a wait comes before the call and counts in its time; one that is too 
     deepEqual([reply.failure, reply.tookMs, server.asked.length], [undefined, 3_000, 1]);
     const late = await ask({ afterMs: 60_000 });
     deepEqual([late.failure, late.failure && late.message, server.asked.length], [
-      ...["busy", "its server asked to wait 60 s, and 60 s are left.", 1],
+      "busy",
+      "its server asked to wait 60 s, and 60 s are left.",
+      1,
     ]);
   }, { clock });
 });

@@ -53,7 +53,8 @@ async function measure(runs: number): Promise<void> {
       "model/bench.ts",
       "serve",
     ],
-    ...{ stdin: "piped", stdout: "piped" },
+    stdin: "piped",
+    stdout: "piped",
   }).spawn();
   const printed = child.stdout.getReader();
   const url = new TextDecoder().decode((await printed.read()).value).trim();
@@ -77,7 +78,8 @@ async function measure(runs: number): Promise<void> {
     if (run === 0) calls = 0;
     const input = `Analyse ${TICKERS[Math.abs(run) % TICKERS.length]} ${"please ".repeat(Math.abs(run) % 7)}(${run})`;
     const one = async (research: typeof without): Promise<Took> => {
-      const [wall, cpu] = [performance.now(), cpuMs()];
+      const wall = performance.now();
+      const cpu = cpuMs();
       await research?.reason(input);
       return { wallMs: performance.now() - wall, cpuMs: cpuMs() - cpu };
     };
@@ -89,7 +91,8 @@ async function measure(runs: number): Promise<void> {
   const perAnswer = calls / runs;
   const single: Took[] = [];
   for (let call = -WARM; call < runs; call++) {
-    const [wall, cpu] = [performance.now(), cpuMs()];
+    const wall = performance.now();
+    const cpu = cpuMs();
     const reply = await ask({ messages: [{ role: "user", text: "Hello?" }], maxTokens: 64, withinMs: 60_000 }, NEVER);
     if (reply.failure !== undefined) throw new Error(`a call of the bench fails: ${reply.message}`);
     if (call >= 0) single.push({ wallMs: performance.now() - wall, cpuMs: cpuMs() - cpu });

@@ -18,7 +18,10 @@ export function callOptions(request: ModelRequest, lacks: Lacks): LanguageModelV
     maxOutputTokens: maxTokens,
     ...(tools.length > 0 && !lacks.tools && {
       tools: tools.map(({ name, says, input }) => ({
-        ...{ type: "function" as const, name, description: says, inputSchema: input },
+        type: "function" as const,
+        name,
+        description: says,
+        inputSchema: input,
       })),
     }),
     ...(shape !== undefined && !lacks.shape && {
@@ -85,7 +88,8 @@ function inWords(message: ModelMessage): PromptMessage {
   }
   if (message.role !== "assistant" || !message.calls?.length) return asMessage(message);
   const calls = message.calls.map(({ name, arguments: given }) => ({
-    ...{ name, arguments: replyJson(given)?.value ?? given },
+    name,
+    arguments: replyJson(given)?.value ?? given,
   }));
   const text = [message.text, JSON.stringify({ calls })].filter((part) => part !== "").join("\n");
   return { role: "assistant", content: [{ type: "text", text }] };
@@ -97,7 +101,8 @@ const callsSchema = z.object({ calls: z.array(z.looseObject({ name: z.string(), 
 export function callsInWords(text: string): ModelToolCall[] | undefined {
   const read = callsSchema.safeParse(replyJson(text)?.value);
   return read.data?.calls.map(({ name, arguments: given = {} }, at) => ({
-    ...{ id: `call_${at}`, name },
+    id: `call_${at}`,
+    name,
     arguments: typeof given === "string" ? given : JSON.stringify(given),
   }));
 }

@@ -42,7 +42,8 @@ Deno.test("ask --json with a model that talks nonsense has the thesis of ask, an
     task(["model", "ask", "AAPL", "--json"], modelOf(server)),
   ]);
   deepEqual([without.code, with_.code], [0, 0], with_.err);
-  const [plain, added] = [thesisOf(without), thesisOf(with_)];
+  const plain = thesisOf(without);
+  const added = thesisOf(with_);
   deepEqual(added.thesis, plain.thesis);
   deepEqual([plain.model, added.model?.name], [undefined, "small"]);
   ok(!with_.out.includes("999 bn"));
@@ -58,14 +59,18 @@ Deno.test("ask --json with a model that chooses has its sentence before the thes
     task(["model", "ask", "AAPL", "--json"], modelOf(server)),
   ]);
   deepEqual([without.code, with_.code], [0, 0], with_.err);
-  const [plain, added] = [thesisOf(without), thesisOf(with_)];
+  const plain = thesisOf(without);
+  const added = thesisOf(with_);
   deepEqual(added.thesis, plain.thesis);
   const { answer, ...spent } = added.model ?? { answer: [] };
   // the first of its list is of what it had looked up
   deepEqual(answer.length, 1);
   match(answer[0] ?? "", /169\.23 USD/);
   deepEqual(spent, {
-    ...{ name: "small", calls: 3, input_tokens: 360, output_tokens: 90 },
+    name: "small",
+    calls: 3,
+    input_tokens: 360,
+    output_tokens: 90,
     looked_up: ["price_history AAPL"],
     claims_verified: 2, // the close, and the day of it
   });

@@ -31,17 +31,21 @@ const NODE = ">=22.16";
 const pathOf = (name: string) => fileURLToPath(new URL(name, ROOT));
 
 const options: ts.CompilerOptions = {
-  ...{
-    target: ts.ScriptTarget.ES2024,
-    module: ts.ModuleKind.ESNext,
-    declaration: true,
-    stripInternal: true,
-    noEmitOnError: true,
-  },
-  ...{ moduleResolution: ts.ModuleResolutionKind.Bundler, rewriteRelativeImportExtensions: true },
-  ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true },
-  ...{ rootDir: pathOf("."), outDir: fileURLToPath(OUT), paths: { "*": [pathOf("npm/node_modules/*")] } },
-  ...{ types: ["node"], typeRoots: [pathOf("npm/node_modules/@types")] },
+  target: ts.ScriptTarget.ES2024,
+  module: ts.ModuleKind.ESNext,
+  declaration: true,
+  stripInternal: true,
+  noEmitOnError: true,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  rewriteRelativeImportExtensions: true,
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  rootDir: pathOf("."),
+  outDir: fileURLToPath(OUT),
+  paths: { "*": [pathOf("npm/node_modules/*")] },
+  types: ["node"],
+  typeRoots: [pathOf("npm/node_modules/@types")],
   lib: ["es2024", "esnext.collection", "esnext.disposable", "dom", "dom.iterable", "dom.asynciterable"]
     .map((name) => `lib.${name}.d.ts`),
 };
@@ -88,9 +92,13 @@ function manifest(packages: Iterable<string>): string {
   const entry = (name: string) => ({ types: `./${name}.d.ts`, default: `./${name}.js` });
   return JSON.stringify(
     {
-      ...{ name: config.name, version: config.version, license: config.license },
+      name: config.name,
+      version: config.version,
+      license: config.license,
       description: "Typed answers of a financial research service, as a stream or a thesis; reads the runs of a screen",
-      ...{ type: "module", sideEffects: false, engines: { node: NODE } },
+      type: "module",
+      sideEffects: false,
+      engines: { node: NODE },
       exports: Object.fromEntries(Object.entries(ENTRIES).map(([path, name]) => [path, entry(name)])),
       files: ["mod.*", "npm", "src"],
       dependencies: Object.fromEntries([...packages].toSorted().map(rangeOf)),

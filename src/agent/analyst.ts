@@ -182,7 +182,10 @@ async function* answer(
   yield { kind: "verification_done", verification: passed.verification };
   const evidence = question.files && whole ? yield* evidenceSteps(whole.kept, { ports, view }) : undefined;
   const outcome = {
-    ...{ passed, synthesis, found, view },
+    passed,
+    synthesis,
+    found,
+    view,
     preface: [...taken, ...unmetSentences(asked), ...prefaceOf(mentions, view)],
     reading: [
       ...readingSentences(asked, view),

@@ -22,7 +22,8 @@ function makeBeside(view: DatasetView, ticker: string): Beside {
   companies.set(view.companies, byTicker);
   const company = byTicker.get(ticker);
   return {
-    ...{ asOf, maps },
+    asOf,
+    maps,
     records: () => view.records(ticker),
     texts: () => view.texts(ticker),
     ownPlaces: () => ownPlaces(ticker, view),

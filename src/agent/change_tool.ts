@@ -93,7 +93,8 @@ function sideOf({ agent_thesis: { signal, confidence }, metadata = {} }: Reasoni
   const { as_of, score, drawdown_probability } = metadata;
   return {
     ...(as_of !== undefined && { as_of }),
-    ...{ signal, confidence },
+    signal,
+    confidence,
     ...(score !== undefined && { score }),
     ...(drawdown_probability !== undefined && { drawdown_probability }),
   };

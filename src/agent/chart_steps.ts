@@ -147,10 +147,15 @@ export default function priceAndDrawdown({ closes }: { closes: Close[] }) {
 
 /** What the program prints when it is right, computed here. */
 function outputOf(ticker: string, closes: readonly { readonly date: string; readonly close: number }[]): string {
-  let [deepest, day, highest] = [0, closes[0]?.date ?? "", 0];
+  let deepest = 0;
+  let day = closes[0]?.date ?? "";
+  let highest = 0;
   for (const { date, close } of closes) {
     highest = Math.max(highest, close);
-    if (close / highest - 1 < deepest) [deepest, day] = [close / highest - 1, date];
+    if (close / highest - 1 < deepest) {
+      deepest = close / highest - 1;
+      day = date;
+    }
   }
   const percent = (100 * deepest).toFixed(1);
   return `${nameInCode(ticker)}: ${closes.length} closes; deepest drawdown ${percent} % on ${day}\n`;

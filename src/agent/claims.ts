@@ -185,7 +185,9 @@ export class AnswerClaims implements ClaimSource {
       value,
       ...(wanted.unit === "currency" && { currency }),
       as_of: newestOf(found),
-      ...{ frequency, basis, source: this.#sourceOf(wanted.metric, first) },
+      frequency,
+      basis,
+      source: this.#sourceOf(wanted.metric, first),
       ...inputsOf(wanted, found),
       shown: typeof value === "string"
         ? showDay(metricOf(wanted.metric, this.#vocabulary), value)

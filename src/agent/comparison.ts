@@ -127,9 +127,7 @@ export function valuesOfPeers(metric: MetricId, research: Research): PeerValues 
   const found = values.get(key) ??
     tableOf(
       peersOf(research).flatMap(({ company, columns }) =>
-        finite(readNow(metric, { columns, ticker: company.ticker }, research)).map((value) => ({
-          ...{ company, value },
-        }))
+        finite(readNow(metric, { columns, ticker: company.ticker }, research)).map((value) => ({ company, value }))
       ),
     );
   values.set(key, found);

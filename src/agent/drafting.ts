@@ -132,7 +132,9 @@ export function filedOf(
   const tickers = companies.map(({ ticker }) => ticker);
   const claims = new AnswerClaims({ view, knowledge, found, companies: tickers });
   return factSentences({
-    ...{ facts: asked.facts, companies: tickers, view },
+    facts: asked.facts,
+    companies: tickers,
+    view,
     speaker: new Speaker(knowledge.vocabulary, claims),
   });
 }

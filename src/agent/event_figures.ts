@@ -38,11 +38,15 @@ function eventOf(
   ticker: string,
   claimOf: (metric: string) => Claim | undefined,
 ): CompanyEvent | undefined {
-  const [on, from] = [claimOf(day)?.value, claimOf(known)?.value];
+  const on = claimOf(day)?.value;
+  const from = claimOf(known)?.value;
   if (typeof on !== "string" || typeof from !== "string") return undefined;
   const behind = figures.flatMap((metric) => claimOf(metric) ?? []);
   return {
-    ...{ kind, ticker, day: on, known: from },
+    kind,
+    ticker,
+    day: on,
+    known: from,
     figures: behind.map(({ metric, value, shown }) => ({ metric, value, shown })),
   };
 }

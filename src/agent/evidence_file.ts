@@ -5,8 +5,18 @@ import { type CsvValue, stringify } from "../text/csv_write.ts";
 import type { MadeFile } from "./ports.ts";
 
 const COLUMNS = [
-  ...["claim", "value", "unit", "currency", "shown", "as_of", "known", "source", "formula"],
-  ...["tags", "periods", "accessions"],
+  "claim",
+  "value",
+  "unit",
+  "currency",
+  "shown",
+  "as_of",
+  "known",
+  "source",
+  "formula",
+  "tags",
+  "periods",
+  "accessions",
 ];
 const SEPARATOR = " | ";
 const ACCESSION = /\b\d{10}-\d\d-\d{6}\b/;
@@ -52,8 +62,18 @@ function rowOf(claim: Claim, named: ReadonlyMap<string, Behind>): readonly CsvVa
   const listed = (pick: (one: Behind) => string | undefined) =>
     [...new Set(behind.flatMap((one) => pick(one) ?? []))].join(SEPARATOR) || undefined;
   return [
-    ...[id, value, unit, currency, shown, as_of, known, source, formula],
-    ...[listed(({ tag }) => tag), listed(({ period }) => period), listed(({ accession }) => accession)],
+    id,
+    value,
+    unit,
+    currency,
+    shown,
+    as_of,
+    known,
+    source,
+    formula,
+    listed(({ tag }) => tag),
+    listed(({ period }) => period),
+    listed(({ accession }) => accession),
   ];
 }
 

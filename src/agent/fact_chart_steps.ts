@@ -79,8 +79,12 @@ function rowOf(of: string, claims: readonly Claim[]): Omit<ItemRow, "change"> | 
   if (typeof amount?.value !== "number" || end === undefined) return undefined;
   return {
     ...(period?.kind === "flow" && { start: period.start }),
-    ...{ end, value: amount.value, shown: amount.shown },
-    ...{ tags: shownOf("fact_tags"), reports: shownOf("fact_reports"), known: shownOf("fact_known") },
+    end,
+    value: amount.value,
+    shown: amount.shown,
+    tags: shownOf("fact_tags"),
+    reports: shownOf("fact_reports"),
+    known: shownOf("fact_known"),
   };
 }
 
@@ -119,7 +123,9 @@ async function drawn(run: ProgramRun, { series, name, view, ports, signal }: Fac
   const { ticker, unit, item } = series;
   const title = company === undefined || company.name === ticker ? ticker : `${company.name} (${ticker})`;
   const request = {
-    ...{ rows, unit, title: `${title}: ${name}` },
+    rows,
+    unit,
+    title: `${title}: ${name}`,
     subtitle: `${rows[0]?.end} to ${rows.at(-1)?.end}, as reports known by ${view.asOf} state it`,
     source: [...new Set(rows.map(({ tags }) => tags))].join("; "),
     label: unit === "fraction" || unit === "ratio" ? name : `${name}, ${unit}`,
@@ -160,7 +166,8 @@ function withChanges(result: unknown, { rows }: ItemSeries): readonly ItemRow[] 
     throw new TypeError(`the result has ${read.data.length} rows for ${rows.length}`);
   }
   return rows.map((row, at) => {
-    const [found, before] = [read.data[at], rows[at - 1]?.value ?? 0];
+    const found = read.data[at];
+    const before = rows[at - 1]?.value ?? 0;
     const change = before > 0 ? row.value / before - 1 : undefined;
     const isRight = found?.end === row.end && found.value === row.value &&
       Math.abs((found.change ?? 0) - (change ?? 0)) <= 1e-9;

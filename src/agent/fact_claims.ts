@@ -60,7 +60,8 @@ function ofOne({ metric, definition }: WantedFact, key: FactKey, context: OneCon
   if (metric === "fact_days") return worded(daysName(key, view.records(ticker)));
   if (metric === "fact_other") return worded(otherName(key, view.records(ticker)));
   if (lack !== undefined) return undefined;
-  const [read, first] = [readOf(key, context), key.before === undefined ? undefined : readOf(key, context, key.before)];
+  const read = readOf(key, context);
+  const first = key.before === undefined ? undefined : readOf(key, context, key.before);
   const isBefore = metric.endsWith(BEFORE);
   const meant = isBefore ? first : read;
   if (meant === undefined) return undefined;

@@ -76,7 +76,8 @@ export function coverName({ period }: FactKey, records: Records): string {
   const isShort = named?.kind === "flow" && daysBetween(named.start, named.end) + 1 < YEAR_DAYS;
   const isQuarter = isShort || /Q/.test(period);
   const covered = isQuarter ? quarters : years;
-  const [newest, first] = [covered[0], covered.at(-1)];
+  const newest = covered[0];
+  const first = covered.at(-1);
   const unit = isQuarter ? "fiscal quarters" : "fiscal years";
   if (newest === undefined || first === undefined) return `no ${unit}`;
   return newest === first

@@ -28,7 +28,8 @@ function between({ from = "", to }: AskedPeriod, records: Records): readonly Per
       at === 0 ? unit : `${unit}-${at}`
     );
   }
-  const [first, last] = [indexOf(from), indexOf(to)];
+  const first = indexOf(from);
+  const last = indexOf(to);
   if (first === undefined) return [to];
   if (last === undefined) return sinceFirst(from, records);
   const isQuarter = from.includes("Q");

@@ -22,12 +22,20 @@ export function figuresReport(
     const [first] = facts;
     const accessions = [...new Set(facts.map(({ accession }) => accession))];
     claims.push({
-      ...{ id: `${ticker}.${item}.${period}`, metric: item, subject: ticker },
-      ...{ value, shown: showFact(value, { item, unit }), unit, day: found?.end ?? first?.end ?? view.asOf },
+      id: `${ticker}.${item}.${period}`,
+      metric: item,
+      subject: ticker,
+      value,
+      shown: showFact(value, { item, unit }),
+      unit,
+      day: found?.end ?? first?.end ?? view.asOf,
       ...(first && { source: first.source, accessions }),
     });
     return {
-      ...{ asked: period, ...found, value, unit },
+      asked: period,
+      ...found,
+      value,
+      unit,
       facts: facts.map(({ tag, form, accession, filed, known }) => ({ tag, form, accession, filed, known })),
     };
   });

@@ -7,7 +7,9 @@ export function exposures(
   measured: readonly Member[],
 ): Readonly<Record<string, number>> {
   if (weights.length === 0) return { measured_names: measured.length };
-  let [long, short, squares] = [0, 0, 0];
+  let long = 0;
+  let short = 0;
+  let squares = 0;
   for (const { weight } of weights) {
     if (weight > 0) long += weight;
     else short -= weight;

@@ -107,7 +107,9 @@ function pastYear(
   const [first] = measured;
   if (first === undefined) return {};
   const count = JOINT_YEAR[first.columns.frequency];
-  let [value, highest, deepest] = [1, 1, 0];
+  let value = 1;
+  let highest = 1;
+  let deepest = 0;
   for (const one of own.subarray(-count)) {
     if (one <= -1) return {}; // it has lost everything
     value *= 1 + one;
@@ -155,7 +157,8 @@ function partsOf(
 }
 
 function namesChance(measured: readonly Member[]): number {
-  let [sum, gross] = [0, 0];
+  let sum = 0;
+  let gross = 0;
   for (const { findings, weight } of measured) {
     sum += Math.abs(weight) * (valueOf(findings, "drawdown_probability") ?? NaN);
     gross += Math.abs(weight);

@@ -31,7 +31,8 @@ export function jointWindow(measured: readonly Member[]): JointWindow | undefine
 function shared(one: Int32Array, other: Int32Array): Int32Array {
   if (one === other) return one;
   const both = new Int32Array(Math.min(one.length, other.length));
-  let [count, at] = [0, 0];
+  let count = 0;
+  let at = 0;
   for (const day of one) {
     while ((other[at] ?? Infinity) < day) at++;
     if (other[at] === day) both[count++] = day;

@@ -124,13 +124,15 @@ const quiet = ofOne((findings, { knowledge: { vocabulary } }) => {
 });
 
 const beside = ofOne((findings) => {
-  const [own, market] = [valueOf(findings, "top_move"), valueOf(findings, "top_move_market")];
+  const own = valueOf(findings, "top_move");
+  const market = valueOf(findings, "top_move_market");
   if (own === undefined || market === undefined) return undefined;
   return Math.sign(own) === Math.sign(market) ? "with" : "against";
 });
 
 const whose = ofOne((findings) => {
-  const [all, market] = [valueOf(findings, "return_12m"), valueOf(findings, "market_part")];
+  const all = valueOf(findings, "return_12m");
+  const market = valueOf(findings, "market_part");
   const own = valueOf(findings, "own_return");
   if (all === undefined || market === undefined || own === undefined) return undefined;
   if (all * market < 0) return "against";

@@ -116,7 +116,8 @@ function canPair(columns: Columns): boolean {
 /** Correlation of the returns that begin and end on the same days; NaN of too few. */
 function correlationOf(one: Columns, other: Columns): number {
   const { most, least } = PAIRED[one.frequency];
-  const [own, theirs]: [number[], number[]] = [[], []];
+  const own: number[] = [];
+  const theirs: number[] = [];
   let j = other.days.length - 1;
   for (let i = one.days.length - 1; i > Math.max(0, one.days.length - 1 - most); i--) {
     while (j > 0 && (other.days[j] ?? NaN) > (one.days[i] ?? NaN)) j--;
@@ -128,10 +129,14 @@ function correlationOf(one: Columns, other: Columns): number {
 }
 
 function pearson(one: readonly number[], other: readonly number[]): number {
-  const [meanOne, meanOther] = [mean(one), mean(other)];
-  let [together, first, second] = [0, 0, 0];
+  const meanOne = mean(one);
+  const meanOther = mean(other);
+  let together = 0;
+  let first = 0;
+  let second = 0;
   for (let at = 0; at < one.length; at++) {
-    const [left, right] = [(one[at] ?? NaN) - meanOne, (other[at] ?? NaN) - meanOther];
+    const left = (one[at] ?? NaN) - meanOne;
+    const right = (other[at] ?? NaN) - meanOther;
     together += left * right;
     first += left * left;
     second += right * right;

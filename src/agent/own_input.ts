@@ -17,7 +17,8 @@ const tableInput: z.ZodType<OwnTableText> = z.strictObject({
 }).superRefine(({ name, text }, { addIssue }) => {
   const rows = rowsIn(text);
   if (rows > MAX_TABLE_ROWS) {
-    const [line, most] = [MAX_TABLE_ROWS + 2, MAX_TABLE_ROWS.toLocaleString("en-US")];
+    const line = MAX_TABLE_ROWS + 2;
+    const most = MAX_TABLE_ROWS.toLocaleString("en-US");
     addIssue({
       code: "custom",
       path: ["text"],

@@ -27,7 +27,9 @@ export function readOwn({ name, span }: OwnKey, ticker: string, view: DatasetVie
   const column = columnOf(name, ticker, view);
   if (column === undefined) return undefined;
   const all = Array.from(column.days, (day, at): OwnRow => ({
-    ...{ day, known: column.known[at] ?? NaN, value: column.values[at] ?? NaN },
+    day,
+    known: column.known[at] ?? NaN,
+    value: column.values[at] ?? NaN,
   }));
   const rows = span === undefined ? all : all.filter(({ day }) => day >= span.from && day <= span.to);
   const newest = rows.at(-1);

@@ -58,7 +58,8 @@ export function readTables(given: readonly OwnTableText[], asOf: string): AskedT
 function until(column: OwnColumn, { asOf }: DatasetView): readonly OwnColumn[] {
   const count = countUntil(column.known, dayNumber(asOf));
   if (count === 0) return [];
-  const [known, days] = [column.known.subarray(0, count), column.days.subarray(0, count)];
+  const known = column.known.subarray(0, count);
+  const days = column.days.subarray(0, count);
   return [{ ...column, known, days, values: column.values.subarray(0, count) }];
 }
 

@@ -42,7 +42,9 @@ export function passedOf({ verification, kept }: VerifiedDraft, vocabulary: Voca
   const claims = [...reasoning, ...drivers, ...risks].flatMap((statement) => statement.claims);
   return {
     verification,
-    ...{ reasoning: reasoning.map(textOf), drivers: drivers.map(textOf), risks: risks.map(textOf) },
+    reasoning: reasoning.map(textOf),
+    drivers: drivers.map(textOf),
+    risks: risks.map(textOf),
     chances: claims.flatMap(({ metric, value }) => isChance(metric) ? [{ metric, value }] : []),
     falsifiers: falsifiersIn(kept, vocabulary),
     ...(portfolio && { portfolio }),

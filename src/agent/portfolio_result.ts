@@ -62,7 +62,8 @@ function positionsOf(weights: NonNullable<Draft["weights"]>, claims: readonly Cl
     ),
   );
   return weights.map(({ ticker, weight }) => {
-    const [variance_share, why] = [shares.get(ticker), missing.get(ticker)];
+    const variance_share = shares.get(ticker);
+    const why = missing.get(ticker);
     return {
       ticker,
       weight,

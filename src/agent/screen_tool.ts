@@ -87,10 +87,12 @@ function rowOf(
   { agent_thesis: { signal, confidence }, key_drivers, risks, metadata = {} }: ReasoningResult,
 ): Row {
   const { score, drawdown_probability, as_of, frequency } = metadata;
-  const [driver, risk] = [key_drivers[0], risks[0]];
+  const driver = key_drivers[0];
+  const risk = risks[0];
   return {
     ...named,
-    ...{ signal, confidence },
+    signal,
+    confidence,
     ...(score !== undefined && { score }),
     ...(drawdown_probability !== undefined && { drawdown_probability }),
     ...(driver !== undefined && { driver }),

@@ -47,8 +47,18 @@ function grouped(value: number, decimals: number): string {
 }
 
 const MONTH_NAMES = [
-  ...["January", "February", "March", "April", "May", "June"],
-  ...["July", "August", "September", "October", "November", "December"],
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
 ];
 
 /** A day as a sentence shows it: `2017-11-30`, or `November 2017` where it stands for its month. */

@@ -66,9 +66,16 @@ export function shownPassage(
   const { id, kind, title, day, known, source, sections } = document;
   const section = sections.find((one) => one.start <= start && end <= one.end)?.name;
   return {
-    ...{ document: id, kind, title, day, known, source },
+    document: id,
+    kind,
+    title,
+    day,
+    known,
+    source,
     ...(section !== undefined && { section }),
-    ...{ start, end, text: texts.text(id).slice(start, end) },
+    start,
+    end,
+    text: texts.text(id).slice(start, end),
   };
 }
 

@@ -20,7 +20,13 @@ export function claimsOf(metrics: readonly MetricId[], findings: CompanyFindings
 function toolClaim({ id, entities, metric, value, shown, unit, as_of, source, inputs = [] }: Claim): ToolClaim {
   const accessions = [...new Set(inputs.flatMap((input) => ACCESSION.exec(input) ?? []))];
   return {
-    ...{ id, metric, subject: entities.join("+"), value, shown, unit, day: as_of },
+    id,
+    metric,
+    subject: entities.join("+"),
+    value,
+    shown,
+    unit,
+    day: as_of,
     ...(source !== undefined && source !== "" && { source }),
     ...(accessions.length > 0 && { accessions }),
   };
@@ -34,7 +40,13 @@ export function claimOfQuote({ key, ticker, document: { day, source }, claim: { 
   readonly claim: Pick<Claim, "value" | "shown">;
 }): ToolClaim {
   return {
-    ...{ id: `${ticker}.quote.${key}`, metric: "quote", subject: ticker, value, shown, unit: "quote", day },
+    id: `${ticker}.quote.${key}`,
+    metric: "quote",
+    subject: ticker,
+    value,
+    shown,
+    unit: "quote",
+    day,
     ...(source !== "" && { source }),
   };
 }

@@ -23,7 +23,13 @@ export interface ToolParts {
  */
 export function createTools({ knowledge = KNOWLEDGE, tell, more = [] }: ToolParts = {}): readonly Tool[] {
   return [
-    ...[RESOLVE_COMPANIES, FILED_FIGURES, PRICE_HISTORY, FIND_PASSAGES, READ_PASSAGE, THESIS, SCREEN],
+    RESOLVE_COMPANIES,
+    FILED_FIGURES,
+    PRICE_HISTORY,
+    FIND_PASSAGES,
+    READ_PASSAGE,
+    THESIS,
+    SCREEN,
     ...(tell === undefined ? [] : [changeTool(tell)]),
     ...more,
     ...knowledge.vocabulary.domains.map(analysisOf),

@@ -66,15 +66,22 @@ interface DayAudit {
 }
 
 function auditDay(ticker: string, records: Records, day: string): DayAudit {
-  const [analyst, verifier] = [analystOf(records), verifierOf(records)];
+  const analyst = analystOf(records);
+  const verifier = verifierOf(records);
   const byTag = Map.groupBy(records.facts, ({ tag }) => tag);
   const asked = cellsOf(analyst, verifier).map((cell) => {
     const { item, period, version } = cell;
-    const [own, other] = [analyst.stated(item, period, version), verifier.stated(item, period, version)];
+    const own = analyst.stated(item, period, version);
+    const other = verifier.stated(item, period, version);
     const outcome = outcomeOf(own, other, day);
     const finding: Finding = {
-      ...{ ticker, item, period: nameOf(period), version, day },
-      ...{ analyst: sideOf(own), other: sideOf(other) },
+      ticker,
+      item,
+      period: nameOf(period),
+      version,
+      day,
+      analyst: sideOf(own),
+      other: sideOf(other),
     };
     return { outcome, finding, isTagged: isTagged(cell, byTag) };
   });

@@ -23,10 +23,16 @@ export function auditReports(
     const analyst = analystOf(known);
     return AUDITED.map((item) => {
       const period = periodOf(item, own.period);
-      const [given, stated] = [analyst.stated(item, period), own.statements.stated(item, period)];
+      const given = analyst.stated(item, period);
+      const stated = own.statements.stated(item, period);
       const finding: Finding = {
-        ...{ ticker, item, period: nameOf(period), version: "newest", day },
-        ...{ analyst: sideOf(given), other: sideOf(stated) },
+        ticker,
+        item,
+        period: nameOf(period),
+        version: "newest",
+        day,
+        analyst: sideOf(given),
+        other: sideOf(stated),
       };
       return { outcome: outcomeOf(given, stated), finding };
     });

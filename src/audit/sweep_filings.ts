@@ -28,8 +28,13 @@ export function sweepFilings(
     if (own === undefined) return [];
     const on = (day: string) => givenFrom(accession, own, analystOf(recordsUntil(records, day)));
     const early = on(filed).map(({ item, given }): Finding => ({
-      ...{ ticker, item, period: nameOf(periodOf(item, own.period)), version: "newest", day: filed },
-      ...{ analyst: sideOf(given), other: { value: "item", facts: [] } },
+      ticker,
+      item,
+      period: nameOf(periodOf(item, own.period)),
+      version: "newest",
+      day: filed,
+      analyst: sideOf(given),
+      other: { value: "item", facts: [] },
     }));
     return [{ early, isKnown: on(nextSession(filed)).length > 0 }];
   });

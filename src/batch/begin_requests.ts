@@ -31,12 +31,25 @@ export function beginRequests(
   const known = { requests: ledger.requestsByState(), saved: ledger.note(SPENT_NOTE), retryBudget };
   const spending = new Spending(limits, known);
   const pacer = shared ?? new Pacer({
-    ...{ concurrency, rate, clock, random, saved: ledger.note(PACE_NOTE) },
+    concurrency,
+    rate,
+    clock,
+    random,
+    saved: ledger.note(PACE_NOTE),
     maxConcurrent: research.maxConcurrent,
   });
   meter.watch({ pacer, spending });
   return new RunningRequests({
-    ...{ ...needs, clock, random, durability, pacer, spending, signal },
-    ...{ attemptMs, requestMs, stallMs, until },
+    ...needs,
+    clock,
+    random,
+    durability,
+    pacer,
+    spending,
+    signal,
+    attemptMs,
+    requestMs,
+    stallMs,
+    until,
   });
 }

@@ -93,7 +93,16 @@ export function wantedRun(
   const { machine: { folder: base, clock, durability }, folder, startNew, retryFailed, readAgain } = options;
   const { resendInDoubt = 0, limit } = options;
   return {
-    ...{ fingerprint, settings, cells, inputName: input.name, base, folder, startNew, retryFailed, readAgain, limit },
+    fingerprint,
+    settings,
+    cells,
+    inputName: input.name,
+    base,
+    folder,
+    startNew,
+    retryFailed,
+    readAgain,
+    limit,
     resendsDoubts: resendInDoubt > 0,
     now: clock.now(),
     durability,
@@ -145,10 +154,7 @@ function reportOptions(
 ): ReportOptions {
   const { formats = known?.formats, group = known?.group, since, machine: { folder: base } } = options;
   const { name: inputName } = checked.input;
-  return {
-    ...{ formats, group },
-    since: since === undefined ? known?.since : findSince(since, { folder, base, inputName }),
-  };
+  return { formats, group, since: since === undefined ? known?.since : findSince(since, { folder, base, inputName }) };
 }
 
 /** Writes the rows and requests of a new run into its empty ledger. */

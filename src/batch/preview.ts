@@ -81,7 +81,10 @@ function describe(
   const price = priceOfRequest(options);
   const spent = new Spending(options, { requests: ledger.requestsByState(), saved: ledger.note(SPENT_NOTE) });
   return {
-    ...{ folder, state, rows, invalid },
+    folder,
+    state,
+    rows,
+    invalid,
     duplicates: rows - invalid - (all - (aboutList === undefined ? 0 : 1)),
     ...ahead,
     ...isOpen && ahead.requests > 0 ? { asksPortfolio: true } : {},

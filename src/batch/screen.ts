@@ -133,9 +133,15 @@ async function* work({ folder, state }: ChosenRun, given: Work): AsyncGenerator<
   const meter = new ProgressMeter(machine.clock, counts);
   const keeper = new OutputsKeeper(folder, { ledger, record, machine });
   const requests = beginRequests(options, {
-    ...{ research, ledger, meter, folder, wantsFiles: checked.plan.wantsFiles, verify: options.verify },
+    research,
+    ledger,
+    meter,
+    folder,
+    wantsFiles: checked.plan.wantsFiles,
+    verify: options.verify,
     onEvent: (event) => listener.tell(event),
-    ...{ stop: listener.stop, signal: options.signal },
+    stop: listener.stop,
+    signal: options.signal,
   });
   const sentColumns = sentColumnsOf(checked.plan, record);
   try {

@@ -33,8 +33,16 @@ export const NYSE: Exchange = {
     { on: "12-25", moved: "nearest" },
   ],
   closed: [
-    ...["2001-09-11", "2001-09-12", "2001-09-13", "2001-09-14", "2004-06-11", "2007-01-02"],
-    ...["2012-10-29", "2012-10-30", "2018-12-05", "2025-01-09"],
+    "2001-09-11",
+    "2001-09-12",
+    "2001-09-13",
+    "2001-09-14",
+    "2004-06-11",
+    "2007-01-02",
+    "2012-10-29",
+    "2012-10-30",
+    "2018-12-05",
+    "2025-01-09",
   ],
   halfDays: [
     { on: "07-03", close: "13:00", weekdays: ["Monday", "Tuesday", "Thursday"] },
@@ -91,8 +99,14 @@ const LONDON: Exchange = {
     ...TWO_CHRISTMAS_DAYS,
   ],
   closed: [
-    ...["2011-04-29", "2012-06-04", "2012-06-05", "2020-05-08", "2022-06-02", "2022-06-03"],
-    ...["2022-09-19", "2023-05-08"],
+    "2011-04-29",
+    "2012-06-04",
+    "2012-06-05",
+    "2020-05-08",
+    "2022-06-02",
+    "2022-06-03",
+    "2022-09-19",
+    "2023-05-08",
   ],
   halfDays: [
     { on: "12-24", close: "12:30", isMovedBack: true },
@@ -135,13 +149,13 @@ const EURONEXT: Omit<Exchange, "id" | "name" | "suffixes" | "zone"> = {
   halfDays: [{ on: "12-24", close: "14:05" }, { on: "12-31", close: "14:05" }],
 };
 
-const PARIS: Exchange = {
-  ...EURONEXT,
-  ...{ id: "XPAR", name: "Euronext Paris", suffixes: ["PA"], zone: "Europe/Paris" },
-};
+const PARIS: Exchange = { ...EURONEXT, id: "XPAR", name: "Euronext Paris", suffixes: ["PA"], zone: "Europe/Paris" };
 const AMSTERDAM: Exchange = {
   ...EURONEXT,
-  ...{ id: "XAMS", name: "Euronext Amsterdam", suffixes: ["AS"], zone: "Europe/Amsterdam" },
+  id: "XAMS",
+  name: "Euronext Amsterdam",
+  suffixes: ["AS"],
+  zone: "Europe/Amsterdam",
 };
 
 const SWISS: Exchange = {
@@ -153,7 +167,13 @@ const SWISS: Exchange = {
   close: "17:30",
   since: 2003,
   holidays: [
-    ...[{ on: "01-01" }, { on: "01-02" }, GOOD_FRIDAY, EASTER_MONDAY, LABOUR_DAY, ASCENSION, WHIT_MONDAY],
+    { on: "01-01" },
+    { on: "01-02" },
+    GOOD_FRIDAY,
+    EASTER_MONDAY,
+    LABOUR_DAY,
+    ASCENSION,
+    WHIT_MONDAY,
     { on: "08-01" },
     ...YEARS_END,
   ],
@@ -207,9 +227,7 @@ export const UNKNOWN_EXCHANGE: Exchange = {
 };
 
 /** The exchanges whose days are known. */
-export const EXCHANGES: readonly Exchange[] = [
-  ...[NYSE, TORONTO, LONDON, XETRA, PARIS, AMSTERDAM, SWISS, TOKYO, HONG_KONG],
-];
+export const EXCHANGES: readonly Exchange[] = [NYSE, TORONTO, LONDON, XETRA, PARIS, AMSTERDAM, SWISS, TOKYO, HONG_KONG];
 
 const bySuffix = new Map(EXCHANGES.flatMap((one) => one.suffixes.map((suffix) => [suffix, one] as const)));
 
@@ -230,7 +248,13 @@ export function exchangeOfMost(tickers: Iterable<string>): Exchange {
     const exchange = exchangeOf(ticker);
     counts.set(exchange, (counts.get(exchange) ?? 0) + 1);
   }
-  let [most, best] = [NYSE, 0];
-  for (const [exchange, count] of counts) if (count > best) [most, best] = [exchange, count];
+  let most = NYSE;
+  let best = 0;
+  for (const [exchange, count] of counts) {
+    if (count > best) {
+      most = exchange;
+      best = count;
+    }
+  }
   return most;
 }

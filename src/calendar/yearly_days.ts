@@ -1,10 +1,10 @@
 import { dayNumber, dayText } from "./day.ts";
 import type { Exchange, HalfDay, Holiday, Weekday, YearlyDate } from "./exchange.ts";
 
-const WEEKDAYS: readonly Weekday[] = [
-  ...["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const,
-];
-const [SUNDAY, FRIDAY, SATURDAY] = [0, 5, 6];
+const WEEKDAYS: readonly Weekday[] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+const SUNDAY = 0;
+const FRIDAY = 5;
+const SATURDAY = 6;
 
 /** What is out of the ordinary in a year of an exchange. */
 export interface YearDays {
@@ -102,7 +102,9 @@ function lastBefore(day: number, weekday: number): number {
 
 /** Easter Sunday (Meeus 1991, chapter 8). */
 function easter(year: number): number {
-  const [a, b, c] = [year % 19, Math.floor(year / 100), year % 100];
+  const a = year % 19;
+  const b = Math.floor(year / 100);
+  const c = year % 100;
   const g = Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3);
   const h = (19 * a + b - Math.floor(b / 4) - g + 15) % 30;
   const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - c % 4) % 7;

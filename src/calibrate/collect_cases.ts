@@ -67,7 +67,9 @@ function casesOf(
     const said = at === undefined ? undefined : RISK_READERS.drawdown_probability?.(columns, at, { maps: UNMAPPED });
     if (said === undefined || !("value" in said)) return [];
     const outcome = forwardOutcome([{ ...history, benchmark: undefined, isMixed: false }], {
-      ...{ day: dayText(day), horizon: HORIZON, isExcess: false },
+      day: dayText(day),
+      horizon: HORIZON,
+      isExcess: false,
     });
     if (typeof outcome === "string") return [];
     const { entry, exit, fell, jumped } = outcome;

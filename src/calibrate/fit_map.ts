@@ -21,10 +21,12 @@ const SLOPES = { least: 0.05, most: 5 } as const;
  * @returns `undefined` where they do not determine one: too few kinds of outcomes, or no finite maximum.
  */
 export function fitMap(cases: readonly Outcome[]): ChanceMap | undefined {
-  let [level, slope] = [0, 1];
+  let level = 0;
+  let slope = 1;
   for (let step = 0; step < MAX_STEPS; step++) {
     const [byLevel, bySlope] = newtonStep(cases, { level, slope });
-    [level, slope] = [level + byLevel, slope + bySlope];
+    level += byLevel;
+    slope += bySlope;
     if (!Number.isFinite(level + slope)) return undefined;
     if (Math.abs(byLevel) + Math.abs(bySlope) < SETTLED) {
       return slope >= SLOPES.least && slope <= SLOPES.most ? { level, slope } : undefined;
@@ -34,10 +36,15 @@ export function fitMap(cases: readonly Outcome[]): ChanceMap | undefined {
 }
 
 function newtonStep(cases: readonly Outcome[], { level, slope }: ChanceMap): readonly [number, number] {
-  let [toLevel, toSlope, ofLevel, ofBoth, ofSlope] = [0, 0, 0, 0, 0];
+  let toLevel = 0;
+  let toSlope = 0;
+  let ofLevel = 0;
+  let ofBoth = 0;
+  let ofSlope = 0;
   for (const { odds, fell } of cases) {
     const chance = applyMap({ level, slope }, odds);
-    const [miss, weight] = [Number(fell) - chance, chance * (1 - chance)];
+    const miss = Number(fell) - chance;
+    const weight = chance * (1 - chance);
     toLevel += miss;
     toSlope += miss * odds;
     ofLevel += weight;

@@ -24,7 +24,8 @@ export interface TooFew {
  * @returns A part of a card, or what there is too little of.
  */
 export function walkForward({ cases, days, jumps }: Cases, builtIn: ChanceMap, every: number): CardPart | TooFew {
-  const [maps, judged]: [CardPart["maps"], Judged[]] = [[], []];
+  const maps: CardPart["maps"] = [];
+  const judged: Judged[] = [];
   for (const day of days.filter((_, at) => at % every === 0)) {
     const before = cases.filter(({ exit }) => exit < day); // a spike on the last day is known a bar later
     const map = lacksOf(before) === undefined ? fitMap(before) : undefined;
@@ -33,12 +34,16 @@ export function walkForward({ cases, days, jumps }: Cases, builtIn: ChanceMap, e
     const known = before.filter(({ fell }) => fell).length / before.length;
     judged.push(
       ...cases.filter(({ entry }) => entry === day).map((one) => ({
-        ...{ ...one, happened: one.fell, known },
-        ...{ probability: applyMap(map, one.odds), usual: applyMap(builtIn, one.odds) },
+        ...one,
+        happened: one.fell,
+        known,
+        probability: applyMap(map, one.odds),
+        usual: applyMap(builtIn, one.odds),
       })),
     );
   }
-  const [first, last] = [cases[0]?.entry, cases.at(-1)?.entry];
+  const first = cases[0]?.entry;
+  const last = cases.at(-1)?.entry;
   if (maps.length === 0 || first === undefined || last === undefined) return lacksOf(cases) ?? countsOf(cases);
   const sample = { names: new Set(cases.map(({ ticker }) => ticker)).size, cases: cases.length, jumps, first, last };
   return { sample, maps, judged: judgement(judged) };
@@ -66,7 +71,10 @@ function lacksOf(cases: readonly Case[]): TooFew | undefined {
 
 function judgement(judged: readonly Judged[]): CardPart["judged"] {
   const dates = [...Map.groupBy(judged, ({ entry }) => entry)].map(([date, all]) => ({
-    ...{ date, cases: all.length, ...levels(all), known: all[0]?.known ?? 0 },
+    date,
+    cases: all.length,
+    ...levels(all),
+    known: all[0]?.known ?? 0,
     ...skills(all),
     ...optional("area_under_curve", areaUnderCurve(all)),
   }));
@@ -78,8 +86,11 @@ function judgement(judged: readonly Judged[]): CardPart["judged"] {
     ...(areas.length > 0 && { area_under_curve: mean(areas) }),
     ...(judged.length > 0 && levels(judged)),
     tenths: equalCountBins(judged).map(({ said, happened, forecasts }) => ({
-      ...{ cases: forecasts.length, said: said.value },
-      ...{ happened: happened.value, low: happened.low, high: happened.high },
+      cases: forecasts.length,
+      said: said.value,
+      happened: happened.value,
+      low: happened.low,
+      high: happened.high,
     })),
   };
 }

@@ -37,8 +37,7 @@ function evenTicks(low: number, high: number): number[] {
 export function priceWords(price: number): string {
   if (price < 1) return price.toLocaleString("en-US", { maximumSignificantDigits: 4 });
   const digits = price < 1e6 ? 2 : 0;
-  const [minimumFractionDigits, maximumFractionDigits] = [digits, digits];
-  return price.toLocaleString("en-US", { minimumFractionDigits, maximumFractionDigits });
+  return price.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
 /** A fall from 0 to -1, like `−32.1%`. */

@@ -30,7 +30,8 @@ export function placeLabels(
   events: readonly ChartEvent[],
   { first, last, width }: { readonly first: string; readonly last: string; readonly width: number },
 ): PlacedEvent[] {
-  const [from, to] = [Date.parse(first), Date.parse(last)];
+  const from = Date.parse(first);
+  const to = Date.parse(last);
   const taken: { readonly start: number; readonly end: number }[][] = [];
   return events.toSorted((a, b) => a.date < b.date ? -1 : a.date > b.date ? 1 : 0).map(({ date, label: text }) => {
     const label = plainText(text, MAX_LABEL);

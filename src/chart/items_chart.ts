@@ -51,9 +51,13 @@ export function itemsChartSpec(chart: ItemsChart): VegaLiteSpec {
   const wrong = bars.find(({ value }) => !Number.isFinite(value));
   if (wrong !== undefined) throw new ChartError(`the period to ${wrong.end} has the value ${wrong.value}`);
   const values = bars.map(({ series = "", end, value, shown }) => ({
-    ...{ series: plainText(series, 40), end: plainText(end, 12), value, shown: plainText(shown, 24) },
+    series: plainText(series, 40),
+    end: plainText(end, 12),
+    value,
+    shown: plainText(shown, 24),
   }));
-  const [low, high] = [Math.min(0, ...bars.map(({ value }) => value)), Math.max(0, ...bars.map(({ value }) => value))];
+  const low = Math.min(0, ...bars.map(({ value }) => value));
+  const high = Math.max(0, ...bars.map(({ value }) => value));
   const room = ROOM * (high - low || 1);
   const domain = [low < 0 ? low - room : 0, high > 0 || low === 0 ? high + room : 0];
   const x = {
@@ -72,7 +76,10 @@ export function itemsChartSpec(chart: ItemsChart): VegaLiteSpec {
   const items = [...new Set(values.map(({ series }) => series))];
   if (items.length > 1) {
     return framed({ title, subtitle: [subtitle], source, description: inWords(chart) }, {
-      ...{ width: WIDTH, height: HEIGHT, data: { values }, layer: sideBySide(items, { x, y }) },
+      width: WIDTH,
+      height: HEIGHT,
+      data: { values },
+      layer: sideBySide(items, { x, y }),
     });
   }
   const text = { field: "shown", type: "nominal" };
@@ -107,13 +114,16 @@ function markedSpec(
 ): VegaLiteSpec {
   const { bars, title, subtitle, source, label, isShare, look, mark } = chart;
   const numbers = bars.map(({ value }) => value);
-  const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
+  const low = Math.min(...numbers);
+  const high = Math.max(...numbers);
   const room = ROOM * (high - low || Math.abs(high) || 1);
   const days = bars.map(({ end }) => end).toSorted();
   const x = look?.across === "subject"
     ? { field: "end", type: "ordinal", sort: null, axis: { ...DAYS, title: "subject" } }
     : {
-      ...{ field: "end", type: "temporal", scale: { type: "utc", nice: false, padding: mark === "point" ? 8 : 0 } },
+      field: "end",
+      type: "temporal",
+      scale: { type: "utc", nice: false, padding: mark === "point" ? 8 : 0 },
       axis: { ...timeAxis(days[0] ?? "", days.at(-1) ?? ""), title: "day", grid: false },
     };
   const y = {
@@ -128,7 +138,11 @@ function markedSpec(
     ? { type: "line", strokeWidth: 1.6, strokeJoin: "round", point: bars.length <= MANY * items.length }
     : { type: "point", filled: true, size: 40 };
   return framed({ title, subtitle: [subtitle], source, description: inWords(chart) }, {
-    ...{ width: WIDTH, height: HEIGHT, data: { values }, mark: drawn, encoding: { x, y, color } },
+    width: WIDTH,
+    height: HEIGHT,
+    data: { values },
+    mark: drawn,
+    encoding: { x, y, color },
   });
 }
 

@@ -108,7 +108,8 @@ function drawdownPanel({ rows, source }: PriceChart) {
 }
 
 function deepestMarks(rows: readonly PriceRow[], deepest: PriceRow) {
-  const [first, last] = [Date.parse(rows[0]?.date ?? ""), Date.parse(rows.at(-1)?.date ?? "")];
+  const first = Date.parse(rows[0]?.date ?? "");
+  const last = Date.parse(rows.at(-1)?.date ?? "");
   const place = (Date.parse(deepest.date) - first) / (last - first);
   const align = place < 0.2 ? "left" : place > 0.8 ? "right" : "center";
   const text = `${fallWords(deepest.drawdown)} on ${deepest.date}`;

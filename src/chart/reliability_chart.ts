@@ -102,7 +102,8 @@ function reliabilityPanel({ title, points, baseRate }: ReliabilityPanel) {
   const domain = domainOf(points);
   const [low, high] = domain;
   const counts = points.map(({ count }) => count);
-  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  const least = Math.min(...counts);
+  const most = Math.max(...counts);
   const each = least === most ? `${least}` : `${least} to ${most}`;
   const axis = (title: string) => ({ title, format: ".0%", tickCount: 6 });
   const scale = { domain, nice: false, zero: false };
@@ -160,7 +161,8 @@ function datePanel({ title, points, mean }: DatePanel) {
   }
   if (points.length === 0) throw new ChartError("there is no date");
   const counts = points.map(({ count }) => count);
-  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  const least = Math.min(...counts);
+  const most = Math.max(...counts);
   const names = least === most ? `${least}` : `${least} to ${most}`;
   const text = `mean ${mean.toFixed(3).replace("-", "\u2212")}`;
   const reach = Math.max(0.1, ...points.map(({ value }) => Math.abs(value))) * 1.15;

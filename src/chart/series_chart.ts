@@ -94,7 +94,8 @@ interface Panel {
 /** Layers below the labels of the events, which have lines of their own above the highest value. */
 function chartOf(chart: SeriesChart, { y, height, tooltip }: Panel, layers: readonly Unit[]): LiveChart {
   const { rows, events } = chart;
-  const [first, last] = [rows[0]?.date ?? "", rows.at(-1)?.date ?? ""];
+  const first = rows[0]?.date ?? "";
+  const last = rows.at(-1)?.date ?? "";
   const placed = placeLabels(events, { first, last, width: WIDTH });
   const lanes = placed.reduce((most, { lane }) => Math.max(most, lane + 1), 0);
   const top = lanes === 0 ? 0 : lanes * LANE + 6;

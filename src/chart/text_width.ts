@@ -44,8 +44,10 @@ function readCharacters(view: DataView, cmap: number): (codePoint: number) => nu
   const start = cmap + view.getUint32(cmap + 8); // In our fonts all encodings share one subtable.
   if (view.getUint16(start) !== 4) throw new RangeError("Cannot read the font: cmap format is not 4");
   const length = view.getUint16(start + 6); // segCountX2
-  const [ends, starts] = [start + 14, start + 16 + length];
-  const [deltas, offsets] = [starts + length, starts + 2 * length];
+  const ends = start + 14;
+  const starts = start + 16 + length;
+  const deltas = starts + length;
+  const offsets = starts + 2 * length;
   return (codePoint) => {
     for (let segment = 0; segment < length; segment += 2) {
       if (view.getUint16(ends + segment) < codePoint) continue;

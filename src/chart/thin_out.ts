@@ -40,6 +40,8 @@ function remarkable(rows: readonly PriceRow[]): readonly (PriceRow | undefined)[
   const lowest = (value: (row: PriceRow) => number) => rows.reduce((low, row) => value(row) < value(low) ? row : low);
   const deepest = lowest(({ drawdown }) => drawdown);
   const peak = rows.slice(0, rows.indexOf(deepest) + 1).findLast(({ drawdown }) => drawdown === 0);
-  const [first, low, high] = [rows[0], lowest(({ close }) => close), lowest(({ close }) => -close)];
+  const first = rows[0];
+  const low = lowest(({ close }) => close);
+  const high = lowest(({ close }) => -close);
   return [first, low, high, deepest, peak];
 }

@@ -44,7 +44,10 @@ export interface DownloadOptions extends CallOptions {
 }
 
 const CALL_OPTIONS = {
-  ...{ signal: SIGNAL, idempotencyKey: TEXT, limits: OBJECT, retries: NUMBER },
+  signal: SIGNAL,
+  idempotencyKey: TEXT,
+  limits: OBJECT,
+  retries: NUMBER,
 } satisfies Readonly<Record<keyof CallOptions, OptionShape>>;
 
 const QUESTION_OPTIONS = {

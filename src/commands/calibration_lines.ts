@@ -15,7 +15,8 @@ export function calibrationLines({ id, daily, monthly }: CalibrationCard): strin
 }
 
 function partLines({ sample, maps, judged }: CardPart): string[] {
-  const [first, last] = [maps[0], maps.at(-1)];
+  const first = maps[0];
+  const last = maps.at(-1);
   return [
     `  ${sample.cases} cases of ${counted(sample.names, "name")}, ${sample.first} to ${sample.last}` +
     `${sample.jumps > 0 ? `; ${sample.jumps} left out for a move beyond 40 %` : ""}.`,

@@ -33,7 +33,8 @@ export function compareCommand(args: readonly string[], host: CommandHost): Prom
     page: COMPARE,
     async work({ words, top: maxRows, json }, terminal) {
       const named = twoRuns(words);
-      const [earlier, later] = [folderOf(named.earlier, host.folder), folderOf(named.later, host.folder)];
+      const earlier = folderOf(named.earlier, host.folder);
+      const later = folderOf(named.later, host.folder);
       const comparison = await compareFolders(earlier, later);
       if (json) return terminal.output(jsonLine(comparison));
       const folders = { earlier: shortPath(host.folder, earlier), later: shortPath(host.folder, later) };

@@ -28,7 +28,13 @@ export function deliveryPort(
   const secretVariables = typed.flatMap((text) => /^\s*env:\s*(\w+)\s*$/.exec(text)?.[1] ?? []);
   const place = { folder, clock, secretVariables };
   return {
-    ...{ clock, random, outbox, fetch, log, signal, durability },
+    clock,
+    random,
+    outbox,
+    fetch,
+    log,
+    signal,
+    durability,
     readFailure: readConnectionFailure,
     mailFrom: mailFromOf({ env }),
     sendMail: (program) => runSendmail(env("CONVICTION_SENDMAIL") ?? "sendmail", program, place),

@@ -46,8 +46,17 @@ export function doctorCommand(args: readonly string[], host: DoctorHost, compute
 type Looking = (on: CheckHost) => Check | readonly Check[] | Promise<Check | readonly Check[]>;
 
 const CHECKS: readonly Looking[] = [
-  ...[checkDeno, checkCode, checkKernels, checkJupyter, checkImports],
-  ...[checkFolders, checkDisk, checkPort, checkNode, checkVariables, checkService],
+  checkDeno,
+  checkCode,
+  checkKernels,
+  checkJupyter,
+  checkImports,
+  checkFolders,
+  checkDisk,
+  checkPort,
+  checkNode,
+  checkVariables,
+  checkService,
 ];
 
 async function examine(

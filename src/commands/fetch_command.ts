@@ -142,8 +142,15 @@ async function fetchWatched(
   const { stop, giveUp } = interruption;
   const { programMs } = FETCH_LIMITS;
   const options: FetchOptions = {
-    ...{ folder, fetch, clock, random, stop, giveUp, isDryRun: flags.dryRun, mayWait: flags.wait },
+    folder,
+    fetch,
+    clock,
+    random,
     durability,
+    stop,
+    giveUp,
+    isDryRun: flags.dryRun,
+    mayWait: flags.wait,
     run: programRunner({ folder: host.folder, clock, programMs, keys, giveUp }),
     secrets: keys.map((name) => host.env(name)?.trim() ?? "").filter((secret) => secret.length >= MIN_SECRET_CHARS),
     onBegin: (latest) => terminal.progress(() => fetchProgressLine(latest())),

@@ -56,8 +56,16 @@ export function thisHost(): Host {
       permittedEnv("npm_lifecycle_event") === "npx" ? `npx -y deno@${minorVersion(machine)} ` : "deno "
     }task -q`,
     versions: { conviction: config.version, ...machine.versions },
-    ...{ out: standardOutput, err: standardError, fetch: networkFetch, env: permittedEnv, proxyNotice },
-    ...{ readInput: readStandardInput, readText: readTextFile, writeNew: writeNewFile, onInterrupt, runCommand },
+    out: standardOutput,
+    err: standardError,
+    fetch: networkFetch,
+    env: permittedEnv,
+    proxyNotice,
+    readInput: readStandardInput,
+    readText: readTextFile,
+    writeNew: writeNewFile,
+    onInterrupt,
+    runCommand,
     // Loaded when it is called: the commands that only read a run start without the client.
     openVerifier: async (data) => (await import("../setup/read_verifier.ts")).readVerifier(data),
     connect: async (settings) => (await import("./connect_to.ts")).connectTo(settings),

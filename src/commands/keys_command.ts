@@ -112,7 +112,10 @@ async function create(
   const key = `sk-${`${host.newId()}${host.newId()}`.replaceAll("-", "")}`;
   const digest = digestOf(key).toHex();
   const record: KeyRecord = {
-    ...{ id: `key_${digest.slice(0, 8)}`, name, digest, created: now.toISOString() },
+    id: `key_${digest.slice(0, 8)}`,
+    name,
+    digest,
+    created: now.toISOString(),
     ...(until && { expires: until.toISOString() }),
     ...(atOnce !== undefined && { max_concurrent: atOnce }),
     ...(perMinute !== undefined && { per_minute: perMinute }),
@@ -138,8 +141,13 @@ function list({ json }: KeyFlags, [more]: readonly string[], { path, host, termi
   if (json) return terminal.output(jsonLine({ keys: shown }));
   const day = (time: string | undefined) => time?.slice(0, 10) ?? "-";
   const rows = shown.map(({ id, name, state, created, expires, max_concurrent: atOnce, per_minute: rate }) => [
-    ...[id, oneLine(name), state, day(created), day(expires)],
-    ...[atOnce === undefined ? "-" : String(atOnce), rate === undefined ? "-" : `${rate}/min`],
+    id,
+    oneLine(name),
+    state,
+    day(created),
+    day(expires),
+    atOnce === undefined ? "-" : String(atOnce),
+    rate === undefined ? "-" : `${rate}/min`,
   ]);
   terminal.print(...columns([["ID", "NAME", "STATE", "CREATED", "EXPIRES", "AT ONCE", "RATE"], ...rows]));
   terminal.print(`${counted(shown.filter(({ state }) => state === "accepted").length, "key")} accepted`);

@@ -78,7 +78,10 @@ export function staleData(
     : `fetch newer prices with ${command}`;
   return {
     event: "stale",
-    ...{ data_ends: dataAsOf, last_session: age.until, sessions: age.sessions, max_age: maxAge },
+    data_ends: dataAsOf,
+    last_session: age.until,
+    sessions: age.sessions,
+    max_age: maxAge,
     exchange: age.exchange.id,
     message: `STALE: the prices end on ${dataAsOf}, ${counted(age.sessions, "session")} before ${sessionName(age)}; ` +
       `--max-age ${maxAge}d allows ${maxAge}. Nothing was sent: ${what}`,

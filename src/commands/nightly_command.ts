@@ -114,7 +114,9 @@ function messageOf({ kind, status, told }: NightEnd, file: NightFile, night: Nig
     step === "fetch" && refused + ended > 0
   );
   return composeMessage({
-    ...{ ...name, kind, status },
+    ...name,
+    kind,
+    status,
     why: kind === "ended" ? undefined : told.at(-1)?.words,
     notes: fetched === undefined ? [] : [`Fetched: ${fetched.words}`],
     run: folder === undefined || kind === "stale" ? undefined : runIn(resolve(runs, folder), base),
@@ -142,7 +144,9 @@ async function doSteps(
   try {
     await using service = new NightService(await checkNight(night), { flags, host: heard, terminal });
     return await runNight(file, nightSteps({ ...night, host: heard, service, night: name.night }), {
-      ...{ clock: host.clock, stop: interruption.stop, wordsOf },
+      clock: host.clock,
+      stop: interruption.stop,
+      wordsOf,
       onStep: (told) => show(told, night),
     });
   } catch (error) {

@@ -122,7 +122,11 @@ async function optionsOf(
   const asOf = flags.asOf ?? record.asOf;
   return {
     ...asked,
-    ...{ folder, asOf, verify, given: givenOf(asked, { night: parts.night, asOf }), ...answeredBy(described) },
+    folder,
+    asOf,
+    verify,
+    given: givenOf(asked, { night: parts.night, asOf }),
+    ...answeredBy(described),
     since: since === SINCE_LAST ? nightBefore(folder) : since,
   };
 }

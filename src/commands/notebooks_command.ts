@@ -154,7 +154,11 @@ async function runOne(found: Found, work: Work): Promise<boolean> {
   let activity = "type check";
   terminal.wait(() => `${name}: ${activity}`);
   const run = await runNotebook(notebook, {
-    ...{ folder, params, timeoutMs: timeout * 1000, signal: work.signal, clock: host.clock },
+    folder,
+    params,
+    timeoutMs: timeout * 1000,
+    signal: work.signal,
+    clock: host.clock,
     onCell: ({ number }, total) => activity = `cell ${number} of ${total}`,
   });
   terminal.end();
@@ -200,7 +204,8 @@ async function replace({ path, name, text: before }: Found, text: string, { read
 
 function withKeptOutputs({ notebook }: NotebookRun, before: Notebook): Notebook {
   const cells = notebook.cells.map((cell, at) => {
-    const [saved, now] = [before.cells[at]?.["outputs"], cell["outputs"]];
+    const saved = before.cells[at]?.["outputs"];
+    const now = cell["outputs"];
     if (!Array.isArray(saved) || !Array.isArray(now)) return cell;
     return { ...cell, outputs: keptOutputs(saved as SavedOutput[], now as SavedOutput[]) };
   });

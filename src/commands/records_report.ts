@@ -62,13 +62,11 @@ function companyLines(companies: readonly CompanyReport[], now: Date): string[] 
   if (companies.length === 0) return ["No company has a record or a text."];
   const rows = companies.slice(0, MAX_COMPANIES).flatMap(({ ticker, shelves }) =>
     shelves.map((one, at) => [
-      ...[
-        at === 0 ? oneLine(ticker) : "",
-        nameOf(one),
-        numberCell(counted(one.count), HEADINGS[2]),
-        one.first,
-        one.last,
-      ],
+      at === 0 ? oneLine(ticker) : "",
+      nameOf(one),
+      numberCell(counted(one.count), HEADINGS[2]),
+      one.first,
+      one.last,
       numberCell(ageCell(one, { ticker, now }), HEADINGS[5]),
     ])
   );

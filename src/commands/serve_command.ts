@@ -91,7 +91,15 @@ async function serve(
   const mcp = host.mcp && ((dataset: LoadedDataset) => host.mcp?.(dataset, { all }));
   await using embedded = await openEmbedded({
     ...settings,
-    ...{ apiKeys, keys: ring, corsOrigins: cors, stateFolder, keptMs: retain, threads, mcp, model, onFailure },
+    apiKeys,
+    keys: ring,
+    corsOrigins: cors,
+    stateFolder,
+    keptMs: retain,
+    threads,
+    mcp,
+    model,
+    onFailure,
     ...showReading(terminal),
   });
   terminal.end();

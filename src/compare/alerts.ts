@@ -23,7 +23,13 @@ export function alertLines(comparison: Comparison | undefined, { manifest, rows 
 function fieldsOf(alert: Alert, ids: { readonly run_id: string; readonly since_run_id: string | undefined }) {
   const { kind, ticker, row, asOf, message, size, weight, bearing, drift, event } = alert;
   return {
-    ...{ kind, ticker, row, ...ids, as_of: asOf, message, size: rounded(size) },
+    kind,
+    ticker,
+    row,
+    ...ids,
+    as_of: asOf,
+    message,
+    size: rounded(size),
     ...(weight !== undefined && { position: weight < 0 ? "short" : "long", weight, bearing }),
     ...(drift && driftFields(drift)),
     ...(event?.consensus && consensusFields(event.consensus)),
@@ -40,11 +46,17 @@ function consensusFields(consensus: Consensus) {
 
 function driftFields({ kinds, cause, since, before, after, change, cameTrue, newRisks }: Drift) {
   return {
-    ...{ reasons: kinds, cause: cause && causeFields(cause), since },
-    ...{ changes: change?.kinds ?? [], before: figuresOf(before), after: figuresOf(after) },
-    ...{ new_risks: change?.newRisks ?? newRisks, vanished_risks: change?.vanishedRisks ?? [] },
+    reasons: kinds,
+    cause: cause && causeFields(cause),
+    since,
+    changes: change?.kinds ?? [],
+    before: figuresOf(before),
+    after: figuresOf(after),
+    new_risks: change?.newRisks ?? newRisks,
+    vanished_risks: change?.vanishedRisks ?? [],
     ...(cameTrue.length > 0 && { came_true: cameTrue }),
-    ...{ new_drivers: change?.newDrivers ?? [], vanished_drivers: change?.vanishedDrivers ?? [] },
+    new_drivers: change?.newDrivers ?? [],
+    vanished_drivers: change?.vanishedDrivers ?? [],
     claims: (change?.claims ?? []).map(({ metric, before, after }) => ({ metric, before, after })),
   };
 }

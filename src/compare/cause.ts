@@ -16,7 +16,10 @@ export function causeOf(kind: DriftKind, metric: string, { pairs, sessions }: Cl
   const move = moveOf(pair);
   const unit = pair?.after?.unit ?? pair?.before?.unit;
   return {
-    ...{ kind, metric, before: pair?.before?.value, after: pair?.after?.value },
+    kind,
+    metric,
+    before: pair?.before?.value,
+    after: pair?.after?.value,
     ...(unit !== undefined && { unit }),
     usualMoves: move === undefined ? undefined : inUsualMoves(metric, move, sessions),
   };
@@ -86,7 +89,8 @@ export function causeOfData(
     return value === undefined ? undefined : `${value}`;
   };
   for (const metric of DATA_DAYS) {
-    const [was, is] = [dayIn(before, metric), dayIn(after, metric)];
+    const was = dayIn(before, metric);
+    const is = dayIn(after, metric);
     if (was === is) continue;
     if (is === undefined && !isRecent(was, asOf)) continue;
     if (is !== undefined && was !== undefined && was > is) continue; // a newer mark has gone, an older one is seen again

@@ -106,7 +106,8 @@ function isSaid(words: string): boolean {
 
 /** The chance of a fall in both runs, with enough decimals to show on which side of 25 % it is. */
 export function chancesOf({ before, after }: Pick<RowChange, "before" | "after">): readonly [string, string] {
-  const [from, to] = [before?.drawdownProbability, after?.drawdownProbability];
+  const from = before?.drawdownProbability;
+  const to = after?.drawdownProbability;
   const decimals = chanceDecimals(from, to);
   const words = (chance: number | undefined) => chance === undefined ? "none" : chanceWords(chance, decimals);
   return [words(from), words(to)];
@@ -124,7 +125,8 @@ export function cameTrueWords(
 
 /** The move of a score, which distinguishes a narrow flip from a wide one, like `score +0.36 to +0.42`. */
 export function scoreMoveWords({ before, after }: Pick<RowChange, "before" | "after">): readonly string[] {
-  const [from, to] = [before?.score, after?.score];
+  const from = before?.score;
+  const to = after?.score;
   return from === undefined || to === undefined ? [] : [`score ${signed(from)} to ${signed(to)}`];
 }
 

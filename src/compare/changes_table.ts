@@ -4,10 +4,28 @@ import type { ClaimChange, Comparison, RowChange } from "./comparison.ts";
 import { tenths } from "./percentiles.ts";
 
 const COLUMNS = [
-  ...["ticker", "row", "earlier_row", "change", "what", "signal_before", "signal", "score_before", "score"],
-  ...["rank_before", "rank", "percentile_before", "percentile", "drawdown_probability_before"],
-  ...["drawdown_probability", "status_before", "status", "new_drivers", "vanished_drivers", "new_risks"],
-  ...["vanished_risks", "claims"],
+  "ticker",
+  "row",
+  "earlier_row",
+  "change",
+  "what",
+  "signal_before",
+  "signal",
+  "score_before",
+  "score",
+  "rank_before",
+  "rank",
+  "percentile_before",
+  "percentile",
+  "drawdown_probability_before",
+  "drawdown_probability",
+  "status_before",
+  "status",
+  "new_drivers",
+  "vanished_drivers",
+  "new_risks",
+  "vanished_risks",
+  "claims",
 ] as const;
 const LIST_SEPARATOR = " | ";
 
@@ -22,11 +40,27 @@ export function changesTable({ changes }: Comparison): string {
 function cellsOf(change: RowChange): readonly CsvValue[] {
   const { ticker, before, after, kinds, claims } = change;
   return [
-    ...[ticker, after?.row, before?.row, list(kinds), changeWords(change)],
-    ...[flat(before?.signal), flat(after?.signal), before?.score, after?.score, before?.rank, after?.rank],
-    ...[tenths(before?.percentile), tenths(after?.percentile)],
-    ...[before?.drawdownProbability, after?.drawdownProbability, before?.status, after?.status],
-    ...[list(change.newDrivers), list(change.vanishedDrivers), list(change.newRisks), list(change.vanishedRisks)],
+    ticker,
+    after?.row,
+    before?.row,
+    list(kinds),
+    changeWords(change),
+    flat(before?.signal),
+    flat(after?.signal),
+    before?.score,
+    after?.score,
+    before?.rank,
+    after?.rank,
+    tenths(before?.percentile),
+    tenths(after?.percentile),
+    before?.drawdownProbability,
+    after?.drawdownProbability,
+    before?.status,
+    after?.status,
+    list(change.newDrivers),
+    list(change.vanishedDrivers),
+    list(change.newRisks),
+    list(change.vanishedRisks),
     list(claims.map(claimWords)),
   ];
 }

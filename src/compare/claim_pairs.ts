@@ -13,7 +13,8 @@ export function pairClaims(
   before: readonly VerificationClaim[],
   after: readonly VerificationClaim[],
 ): ReadonlyMap<string, ClaimPair> {
-  const [old, fresh] = [firstByMetric(before), firstByMetric(after)];
+  const old = firstByMetric(before);
+  const fresh = firstByMetric(after);
   const metrics = new Set([...fresh.keys(), ...old.keys()]);
   return new Map(
     Array.from(metrics, (metric) => [metric, { metric, before: old.get(metric), after: fresh.get(metric) }]),
@@ -27,6 +28,7 @@ function firstByMetric(claims: readonly VerificationClaim[]): Map<string, Verifi
 
 /** The move of a measure, where both answers state it as a number. */
 export function moveOf(pair: ClaimPair | undefined): number | undefined {
-  const [before, after] = [pair?.before?.value, pair?.after?.value];
+  const before = pair?.before?.value;
+  const after = pair?.after?.value;
   return typeof before === "number" && typeof after === "number" ? after - before : undefined;
 }

@@ -63,7 +63,10 @@ export function compareRows(pair: RowPair, places: ThesisPlaces): RowDifference 
   );
   if (kinds.length === 0) return { newRisks: [] };
   const change = {
-    ...{ ticker: after.ticker, company: after.company ?? before.company, kinds, ...sides },
+    ticker: after.ticker,
+    company: after.company ?? before.company,
+    kinds,
+    ...sides,
     newDrivers: points.newDrivers.map(({ text }) => text),
     vanishedDrivers: points.vanishedDrivers.map(({ text }) => text),
     newRisks: points.newRisks.map(({ text }) => text),
@@ -113,10 +116,16 @@ function oneSided(
   { kind, places }: { readonly kind: "new" | "gone"; readonly places: ThesisPlaces },
 ): RowChange {
   return {
-    ...{ ticker: after?.ticker ?? before?.ticker ?? "", company: after?.company ?? before?.company, kinds: [kind] },
+    ticker: after?.ticker ?? before?.ticker ?? "",
+    company: after?.company ?? before?.company,
+    kinds: [kind],
     before: before && sideOf(before, places.before),
     after: after && sideOf(after, places.after),
-    ...{ newDrivers: [], vanishedDrivers: [], newRisks: [], vanishedRisks: [], claims: [] },
+    newDrivers: [],
+    vanishedDrivers: [],
+    newRisks: [],
+    vanishedRisks: [],
+    claims: [],
   };
 }
 
@@ -167,6 +176,7 @@ function moved({ before, after }: ClaimPair): number {
 }
 
 function changeOf(pair: ClaimPair | undefined): ClaimChange[] {
-  const [before, after] = [pair?.before?.shown, pair?.after?.shown];
+  const before = pair?.before?.shown;
+  const after = pair?.after?.shown;
   return pair === undefined || before === after ? [] : [{ metric: pair.metric, before, after }];
 }

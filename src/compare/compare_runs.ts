@@ -30,7 +30,8 @@ export interface RunToCompare {
  * @returns Differences of settings, and the names with a change, the most important first.
  */
 export function compareRuns(earlier: RunToCompare, later: RunToCompare): Comparison {
-  const [old, fresh] = [load(earlier), load(later)];
+  const old = load(earlier);
+  const fresh = load(later);
   const places: ThesisPlaces = { before: placesIn(old), after: placesIn(fresh) };
   const counts = emptyCounts();
   const changes: RowChange[] = [];
@@ -51,8 +52,12 @@ export function compareRuns(earlier: RunToCompare, later: RunToCompare): Compari
   }
   const newEvents = eventsIn(fresh.rows, { known: old.rows, header: later.manifest.header });
   return showsItself({
-    ...{ earlier: describe(old), later: describe(fresh), differences: settingDifferences(old, fresh) },
-    ...{ changes: changes.toSorted(byWeight), compared, counts },
+    earlier: describe(old),
+    later: describe(fresh),
+    differences: settingDifferences(old, fresh),
+    changes: changes.toSorted(byWeight),
+    compared,
+    counts,
     unchanged: compared - (changes.length - counts.new - counts.gone),
     newEvents,
     alerts: alertsOf({ drifts, events: newEvents, manifest: later.manifest }),

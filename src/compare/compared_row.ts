@@ -35,7 +35,9 @@ export function createRowShrinker(): RowShrinker {
 /** What a comparison reads of a figure. */
 function measureOf({ id, metric, value, shown, unit }: VerificationClaim, shared: (text: string) => string) {
   return {
-    ...{ id: shared(id), metric: shared(metric), value: typeof value === "string" ? shared(value) : value },
+    id: shared(id),
+    metric: shared(metric),
+    value: typeof value === "string" ? shared(value) : value,
     ...shown === undefined ? {} : { shown: shared(shown) },
     ...unit === undefined ? {} : { unit: shared(unit) },
   };

@@ -85,7 +85,9 @@ function crossingOf(
   { ticker, since, moved }: Pick<Crossing, "ticker" | "since" | "moved">,
 ): Crossing {
   return {
-    ...{ ticker, line, settled },
+    ticker,
+    line,
+    settled,
     ...(value !== undefined && { value }),
     ...(threshold !== undefined && { threshold }),
     ...(text !== undefined && { text }),
@@ -103,7 +105,11 @@ function signalLine(before: ThesisRow, after: ThesisRow, waiting: Crossing | und
   const value = waiting === undefined ? before.score : waiting.value;
   const isKnown = value !== undefined && after.score !== undefined;
   return {
-    ...{ line: SIGNAL, settled: waiting?.settled ?? wordOf(before), now: wordOf(after), value, clear: CLEAR.signal },
+    line: SIGNAL,
+    settled: waiting?.settled ?? wordOf(before),
+    now: wordOf(after),
+    value,
+    clear: CLEAR.signal,
     far: isKnown ? inUsualMoves("score", after.score - value) : undefined,
   };
 }
@@ -143,8 +149,14 @@ function falsifierLines(
     const isBeyond = (figure: number) => side === "below" ? figure < threshold : figure > threshold;
     if (now === undefined || isBeyond(value)) return [];
     return [{
-      ...{ line, settled: opposite(side), now: isBeyond(now) ? side : opposite(side), value, threshold, text },
-      ...{ far: inUsualMoves(metric, now - threshold), clear: CLEAR.falsifier },
+      line,
+      settled: opposite(side),
+      now: isBeyond(now) ? side : opposite(side),
+      value,
+      threshold,
+      text,
+      far: inUsualMoves(metric, now - threshold),
+      clear: CLEAR.falsifier,
       cameTrue: { metric, side, threshold, before: value, after: now, ...(text !== undefined && { text }) },
     }];
   });

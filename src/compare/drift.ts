@@ -70,12 +70,15 @@ export function driftOf(input: DriftInput): NameDrift {
   return {
     open,
     drift: {
-      ...{ ticker: after.ticker, company: after.company ?? before.company },
+      ticker: after.ticker,
+      company: after.company ?? before.company,
       kinds: [...new Set(reasons.map(({ kind }) => kind))],
       cause: first.cause,
       size: Math.max(...reasons.map(({ size }) => size)),
       direction: first.kind === "data" ? 0 : first.direction,
-      ...{ before: settledSide(sides.before, crossed), after: sides.after, change },
+      before: settledSide(sides.before, crossed),
+      after: sides.after,
+      change,
       since: first.crossed?.since,
       cameTrue: crossed.flatMap(({ cameTrue }) => cameTrue ?? []),
       newRisks: risks.map(({ text }) => text),
@@ -162,7 +165,9 @@ function moveReasons(change: RowChange, moves: ClaimMoves): Reason[] {
   const move = scoreMove(change);
   const usual = inUsualMoves("score", move, moves.sessions) ?? 0;
   const toReason = (kind: "rank_moved" | "score_moved", by: number): Reason => ({
-    ...{ kind, size: usual || UNMEASURED, direction: by < 0 ? -1 : 1 },
+    kind,
+    size: usual || UNMEASURED,
+    direction: by < 0 ? -1 : 1,
     cause: causeOfScore(kind, by, moves),
   });
   return [
@@ -200,10 +205,8 @@ function riskReason(risk: Point, { signal = "" }: ThesisRow, moves: ClaimMoves):
 
 /** The earlier side as it was before its lines were crossed, which may be nights ago. */
 function settledSide(before: ThesisSide, crossed: readonly Crossed[]): ThesisSide {
-  const [signal, fall] = [
-    crossed.find((one) => isOf(one, "signal") && one.since !== undefined),
-    crossed.find((one) => isOf(one, "fall") && one.since !== undefined),
-  ];
+  const signal = crossed.find((one) => isOf(one, "signal") && one.since !== undefined);
+  const fall = crossed.find((one) => isOf(one, "fall") && one.since !== undefined);
   return {
     ...before,
     ...(signal && { signal: signal.settled, score: signal.value }),

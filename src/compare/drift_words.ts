@@ -79,7 +79,10 @@ function moreWords(kind: DriftKind, drift: Drift): readonly string[] {
   if (kind === "drawdown_crossed") return [`chance of a 15 % fall ${chancesOf(drift).join(" to ")}`];
   const none = { newDrivers: [], vanishedDrivers: [], vanishedRisks: [], claims: [] };
   const change: RowChange = {
-    ...{ ticker, before, after, ...none },
+    ticker,
+    before,
+    after,
+    ...none,
     ...(kind === "falsified" && { cameTrue }),
     kinds: kind === "new_risk" ? ["risks"] : [kind],
     newRisks: kind === "new_risk" ? newRisks : [],

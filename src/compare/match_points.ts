@@ -38,11 +38,10 @@ interface Pair {
  * when the thesis turns bullish, is also the same.
  */
 export function changedPoints(before: ThesisRow, after: ThesisRow): ChangedPoints {
-  const [earlier, later] = [skeletonsOf(before), skeletonsOf(after)];
-  const [old, fresh] = [
-    leftOf(before, { own: earlier, others: later }),
-    leftOf(after, { own: later, others: earlier }),
-  ];
+  const earlier = skeletonsOf(before);
+  const later = skeletonsOf(after);
+  const old = leftOf(before, { own: earlier, others: later });
+  const fresh = leftOf(after, { own: later, others: earlier });
   if (old.length === 0 && fresh.length === 0) return NO_CHANGE;
   const gone = old.flatMap((left) => readPoints(before, left));
   const come = fresh.flatMap((left) => readPoints(after, left));

@@ -27,8 +27,14 @@ export interface Point {
 
 /** Metrics that only count or date another figure, or say which texts were searched. */
 const SUPPORTING: ReadonlySet<string> = new Set([
-  ...["rank", "peers", "months", "as_of"],
-  ...["quote_from", "text_count", "text_number", "text_found"],
+  "rank",
+  "peers",
+  "months",
+  "as_of",
+  "quote_from",
+  "text_count",
+  "text_number",
+  "text_found",
 ]);
 const IN_NUMBER_BEFORE = /[\d.,+\-−]$/;
 const IN_NUMBER_AFTER = /^(?:\d|[.,]\d)/;
@@ -52,7 +58,9 @@ export function readPoints(
   return Array.from(texts, ([at, text]) => {
     const stated = statedSide(text);
     return {
-      ...{ text, list, at },
+      text,
+      list,
+      at,
       side: stated ?? impliedSide(list, row.signal),
       isSideStated: stated !== undefined,
       ...metricsIn(text, claims),

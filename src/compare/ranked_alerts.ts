@@ -9,7 +9,13 @@ import { foldTicker } from "./match_rows.ts";
 
 /** The reasons of a drift, the most important first. */
 const ORDER: readonly DriftKind[] = [
-  ...["data", "flipped", "falsified", "drawdown_crossed", "rank_moved", "score_moved", "new_risk"] as const,
+  "data",
+  "flipped",
+  "falsified",
+  "drawdown_crossed",
+  "rank_moved",
+  "score_moved",
+  "new_risk",
 ];
 
 /** What alerts are made from. */
@@ -29,7 +35,13 @@ export function alertsOf({ drifts, events, manifest }: AlertSource): readonly Al
   const ofDrifts = drifts.toSorted(byReason).map((drift): Alert => {
     const { ticker, size, direction, after: { row, asOf } } = drift;
     return {
-      ...{ kind: "THESIS_DRIFT", ticker, row, asOf, size, message: oneLine(driftWords(drift)), drift },
+      kind: "THESIS_DRIFT",
+      ticker,
+      row,
+      asOf,
+      size,
+      message: oneLine(driftWords(drift)),
+      drift,
       ...held(weights.get(foldTicker(ticker)), direction),
     };
   });
@@ -37,10 +49,7 @@ export function alertsOf({ drifts, events, manifest }: AlertSource): readonly Al
     const { kind, ticker, row, claim, event: happened } = event;
     const asOf = happened === undefined ? claim?.as_of : happened.known ?? happened.day;
     const message = oneLine(`${ticker}: ${eventWords(event)}`);
-    return {
-      ...{ kind, ticker, row, asOf, size: UNMEASURED, message, event },
-      ...held(weights.get(foldTicker(ticker)), 1),
-    };
+    return { kind, ticker, row, asOf, size: UNMEASURED, message, event, ...held(weights.get(foldTicker(ticker)), 1) };
   });
   return [...ofDrifts, ...ofEvents].toSorted(byExposure);
 }

@@ -31,7 +31,8 @@ const SETTINGS: readonly [setting: SettingDifference["setting"], read: (run: Loa
  */
 export function settingDifferences(earlier: LoadedRun, later: LoadedRun): readonly SettingDifference[] {
   return SETTINGS.flatMap(([setting, read]) => {
-    const [before = NONE, after = NONE] = [read(earlier), read(later)];
+    const before = read(earlier) ?? NONE;
+    const after = read(later) ?? NONE;
     return before === after ? [] : [{ setting, ...shortened(before, after) }];
   });
 }
@@ -51,7 +52,8 @@ export function newestAsOf(rows: readonly ThesisRow[]): string | undefined {
 function asOfWords({ rows, manifest }: LoadedRun): string | undefined {
   const newest = newestAsOf(rows) ?? manifest.service.dataEnds;
   const asked = [...new Set(rows.flatMap(({ requestedAsOf }) => requestedAsOf ?? []))].toSorted();
-  const [first, last = first] = [asked[0], asked.at(-1)];
+  const first = asked[0];
+  const last = asked.at(-1) ?? first;
   if (first === undefined || last === undefined || (first === newest && last === newest)) return newest;
   const days = first === last ? first : `${first} to ${last}`;
   return newest === undefined ? days : `${newest}, requested ${days}`;
@@ -82,7 +84,8 @@ function sortKeys(_: string, value: unknown): unknown {
 
 /** The start of both texts, or, if these are equal, the text around the first difference. */
 function shortened(before: string, after: string): { readonly before: string; readonly after: string } {
-  const [one, other] = [excerpt(before, MAX_CHARS), excerpt(after, MAX_CHARS)];
+  const one = excerpt(before, MAX_CHARS);
+  const other = excerpt(after, MAX_CHARS);
   if (one !== other) return { before: one, after: other };
   const from = Math.max(0, partingOf(before, after) - LEAD_IN_CHARS);
   return { before: tail(before, from), after: tail(after, from) };

@@ -30,13 +30,15 @@ export function byWeight(one: RowChange, other: RowChange): number {
 
 /** The move of a name's percentile; 0 if a run has none. */
 export function rankMove({ before, after }: Pick<RowChange, "before" | "after">): number {
-  const [from, to] = [before?.percentile, after?.percentile];
+  const from = before?.percentile;
+  const to = after?.percentile;
   return from === undefined || to === undefined ? 0 : to - from;
 }
 
 /** The move of a name's score; 0 if a run has none from -1 to 1, the scale of scores. */
 export function scoreMove({ before, after }: Pick<RowChange, "before" | "after">): number {
-  const [from, to] = [before?.score, after?.score];
+  const from = before?.score;
+  const to = after?.score;
   return from === undefined || to === undefined || Math.abs(from) > 1 || Math.abs(to) > 1 ? 0 : to - from;
 }
 

@@ -25,7 +25,9 @@ function eachSource(command: string): Source {
   // The ticker comes as an argument: no text of a list is read by the shell.
   const placed = command.replaceAll(/(["']?)\{ticker\}\1/g, () => '"$1"');
   return {
-    ...{ name: "cmd", rate: [], hosts: [] },
+    name: "cmd",
+    rate: [],
+    hosts: [],
     async collect({ ticker }, port) {
       const file = tickerFile(ticker);
       if (file === undefined) return port.report(ticker, "it is no ticker that a file can be named after");
@@ -37,7 +39,9 @@ function eachSource(command: string): Source {
 /** A program that is run once, with all tickers as its arguments. */
 function togetherSource(command: string): Source {
   return {
-    ...{ name: "cmd", rate: [], hosts: [] },
+    name: "cmd",
+    rate: [],
+    hosts: [],
     async begin(companies: readonly FetchCompany[], port) {
       const words = companies.map(({ ticker }) => ticker);
       await keepOutput({ command: `${command} "$@"`, words, name: `cmd ${command}`, file: "all" }, port);

@@ -96,7 +96,8 @@ class Edgar implements Source {
   /** The CIK of a company; where there is none, why is said. */
   #cikOf({ ticker, cik }: FetchCompany, port: FetchPort): string | undefined {
     const usual = normaliseTicker(ticker);
-    const [given, found] = [cikOf(cik), this.#ciks?.get(usual)];
+    const given = cikOf(cik);
+    const found = this.#ciks?.get(usual);
     if (given !== undefined && found !== undefined && given !== found) {
       port.note(ticker, `its CIK is taken to be ${given}, as given; the SEC's table of tickers says ${found}`);
     }

@@ -33,7 +33,9 @@ export interface CompanyPort {
 export async function collectFilings(asked: CompanyAsked, { port, file }: CompanyPort): Promise<void> {
   const { ticker, cik, wantsDocuments } = asked;
   const list = await port.get(file({
-    ...{ url: `${DATA}/submissions/CIK${cik}.json`, path: `sec/submissions/CIK${cik}.json`, freshness: "session" },
+    url: `${DATA}/submissions/CIK${cik}.json`,
+    path: `sec/submissions/CIK${cik}.json`,
+    freshness: "session",
     problemOf: (body) => listProblem(body, cik),
   }));
   const first = jsonOf(list.body);
@@ -82,7 +84,9 @@ async function collectFigures({ cik, port, file, filings }: Work): Promise<void>
   const kept = await port.kept(path);
   const isWhole = kept !== undefined && !hasNewFigures(filings, new TextDecoder().decode(kept));
   await port.get(file({
-    ...{ url: `${DATA}/api/xbrl/companyfacts/CIK${cik}.json`, path, freshness: isWhole ? "filed" : "session" },
+    url: `${DATA}/api/xbrl/companyfacts/CIK${cik}.json`,
+    path,
+    freshness: isWhole ? "filed" : "session",
     problemOf: (body) => factsProblem(body, cik),
     absence: "it has filed no report with tagged figures (XBRL)",
   }));
@@ -94,8 +98,10 @@ async function collectForms(work: Work): Promise<void> {
   const openXml = await loadXml();
   for (const { accession, name } of chosen(work, { forms: FORMS, noun: "form", ending: /\.xml$/i })) {
     await port.get(file({
-      ...{ url: addressOf({ cik, accession, name }), path: `sec/ownership/CIK${cik}/${accession}.xml` },
-      ...{ freshness: "filed", problemOf: (body) => formProblem(body, { cik, openXml }) },
+      url: addressOf({ cik, accession, name }),
+      path: `sec/ownership/CIK${cik}/${accession}.xml`,
+      freshness: "filed",
+      problemOf: (body) => formProblem(body, { cik, openXml }),
     }));
   }
 }
@@ -105,8 +111,11 @@ async function collectDocuments(work: Work): Promise<void> {
   const { cik, port, file } = work;
   for (const { accession, name, isInline } of chosen(work, { forms: REPORTS, noun: "report", ending: /\.\w+$/ })) {
     await port.get(file({
-      ...{ url: addressOf({ cik, accession, name }), path: `sec/filings/${accession}/${name}`, freshness: "filed" },
-      ...{ mayBePage: true, problemOf: (body) => documentProblem(body, { name, isInline }) },
+      url: addressOf({ cik, accession, name }),
+      path: `sec/filings/${accession}/${name}`,
+      freshness: "filed",
+      mayBePage: true,
+      problemOf: (body) => documentProblem(body, { name, isInline }),
     }));
   }
 }

@@ -60,11 +60,16 @@ function filingAt(columns: JsonObject, at: number): EdgarFiling | undefined {
     const column = columns[name];
     return Array.isArray(column) ? column[at] : undefined;
   };
-  const [accession, form, filed] = [accessionOf(cell("accessionNumber")), cell("form"), cell("filingDate")];
+  const accession = accessionOf(cell("accessionNumber"));
+  const form = cell("form");
+  const filed = cell("filingDate");
   if (accession === undefined || typeof form !== "string" || !isDayText(filed)) return undefined;
-  const [document, numbers] = [cell("primaryDocument"), cell("isXBRLNumeric")];
+  const document = cell("primaryDocument");
+  const numbers = cell("isXBRLNumeric");
   return {
-    ...{ accession, form, filed },
+    accession,
+    form,
+    filed,
     document: typeof document === "string" ? document : "",
     isTagged: cell("isXBRL") === 1,
     isInline: cell("isInlineXBRL") === 1,

@@ -9,8 +9,24 @@ const MS_PER_DAY = 86_400_000;
 const KEY = "CONVICTION_EODHD_KEY";
 /** https://eodhd.com/financial-apis/exchanges-api-list-of-tickers-and-trading-hours lists its codes. */
 const EXCHANGES = {
-  ...{ L: ".LSE", DE: ".XETRA", PA: ".PA", AS: ".AS", BR: ".BR", LS: ".LS", MC: ".MC", SW: ".SW", VI: ".VI" },
-  ...{ ST: ".ST", CO: ".CO", HE: ".HE", OL: ".OL", TO: ".TO", AX: ".AU", HK: ".HK", KS: ".KO", KQ: ".KQ" },
+  L: ".LSE",
+  DE: ".XETRA",
+  PA: ".PA",
+  AS: ".AS",
+  BR: ".BR",
+  LS: ".LS",
+  MC: ".MC",
+  SW: ".SW",
+  VI: ".VI",
+  ST: ".ST",
+  CO: ".CO",
+  HE: ".HE",
+  OL: ".OL",
+  TO: ".TO",
+  AX: ".AU",
+  HK: ".HK",
+  KS: ".KO",
+  KQ: ".KQ",
 };
 
 /**

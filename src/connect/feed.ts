@@ -74,7 +74,8 @@ async function fetchFeed(
   const { state, body } = await port.ask({ url, problemOf, maxBytes: MAX_BYTES });
   if (state !== "new" || body === undefined) return;
   const before = await port.kept(path);
-  const [older, newer] = [before === undefined ? undefined : feedOf(before), feedOf(body)];
+  const older = before === undefined ? undefined : feedOf(before);
+  const newer = feedOf(body);
   const isLost = older !== undefined && !("problem" in older) && !("problem" in newer) && losesEntries(older, newer);
   if (before !== undefined && isLost) await keepVersion({ stem, body: before, feed: older }, port);
   await port.keep(path, body);

@@ -75,15 +75,22 @@ export async function fetchFiles(
   if (!isDryRun) await journal.open(now.getTime());
   if (!isDryRun) journal.begin(now.getTime());
   const parts: PortParts = {
-    ...{ clock, now, lastSession: lastSession(now), files: new KeptFiles(folder, { durability }), journal, isDryRun },
-    ...{ redact: createRedactor(secrets), asked: new Map() },
+    clock,
+    now,
+    lastSession: lastSession(now),
+    files: new KeptFiles(folder, { durability }),
+    journal,
+    isDryRun,
+    redact: createRedactor(secrets),
+    asked: new Map(),
   };
   const tallies = sources.map((source) => new Tally(source, { companies: companies.length, redact: parts.redact }));
   const report = () => tallies.map(({ state }) => state);
   options.onBegin?.(report);
   const queues = queuesOf(sources, { journal, clock });
   await Promise.all(sources.map(async (source, at) => {
-    const [tally, queue] = [tallies[at], queues.get(source)];
+    const tally = tallies[at];
+    const queue = queues.get(source);
     if (tally !== undefined && queue !== undefined) await follow(source, companies, { parts, tally, queue, options });
   }));
   const wasStopped = stop.aborted;
@@ -166,7 +173,14 @@ function askingOf({ hosts }: Source, { parts, tally, queue, options }: Following
   const { fetch, clock, random, limits = FETCH_LIMITS, mayWait = false, secrets } = options;
   const [first = ""] = hosts;
   return new Asking({
-    ...{ fetch, clock, random, limits, queue, hosts, mayWait, secrets },
+    fetch,
+    clock,
+    random,
+    limits,
+    queue,
+    hosts,
+    mayWait,
+    secrets,
     stop: options.stop ?? new AbortController().signal,
     giveUp: options.giveUp ?? new AbortController().signal,
     onPause: ({ untilMs, why }) => parts.journal.pauseUntil(first, { untilMs, why: parts.redact(why) }),

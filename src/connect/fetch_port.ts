@@ -181,7 +181,8 @@ export class SourcePort implements FetchPort {
       return this.#found("unchanged", path);
     }
     const { body = new Uint8Array(), headers } = asked.kind === "body" ? asked : {};
-    const [etag, modified] = [headers?.get("etag") ?? undefined, headers?.get("last-modified") ?? undefined];
+    const etag = headers?.get("etag") ?? undefined;
+    const modified = headers?.get("last-modified") ?? undefined;
     return await this.#write(path, body, { url: shown, etag, modified, ...session, isFiled: freshness === "filed" });
   }
 

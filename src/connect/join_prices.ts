@@ -30,7 +30,8 @@ export function joinPrices(kept: PriceRows, newest: PriceRows): PriceRows | unde
 
 function isSame(one: PriceLine, other: PriceLine | undefined): boolean {
   if (one.line === other?.line) return true;
-  const [cells, others] = [one.line.split(","), other?.line.split(",") ?? []];
+  const cells = one.line.split(",");
+  const others = other?.line.split(",") ?? [];
   return one.day === other?.day && cells.slice(1).every((cell, at) => isSameNumber(cell, others[at + 1] ?? ""));
 }
 

@@ -260,8 +260,14 @@ const FIELDS: Readonly<Record<Line["do"], Readonly<Record<string, (value: unknow
   ask: { host: isText, starts: (value) => Array.isArray(value) && value.every(isStart) },
   pause: { host: isText, untilMs: isNumber, why: isText },
   file: {
-    ...{ path: isText, bytes: isNumber, sha256: isText, atMs: isNumber },
-    ...{ url: isMaybeText, etag: isMaybeText, modified: isMaybeText, session: isMaybeText },
+    path: isText,
+    bytes: isNumber,
+    sha256: isText,
+    atMs: isNumber,
+    url: isMaybeText,
+    etag: isMaybeText,
+    modified: isMaybeText,
+    session: isMaybeText,
     absent: (value) => value === undefined || value === true,
   },
 };

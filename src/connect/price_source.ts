@@ -56,7 +56,9 @@ export function priceSource(
   const fetchPrices = ({ ticker }: FetchCompany, port: FetchPort) =>
     new PriceFetch({ service, ticker, since, port }).run();
   return {
-    ...{ name, hosts, rate },
+    name,
+    hosts,
+    rate,
     async begin(companies, port) {
       if (!companies.some(({ ticker }) => ticker === benchmark)) await fetchPrices({ ticker: benchmark }, port);
     },
@@ -150,7 +152,8 @@ class PriceFetch {
 
   /** A reply that ends before what is kept is an old one. */
   #endsBefore(found: PriceRows, kept: PriceRows): boolean {
-    const [end, keptEnd] = [found.rows.at(-1)?.day ?? "", kept.rows.at(-1)?.day ?? ""];
+    const end = found.rows.at(-1)?.day ?? "";
+    const keptEnd = kept.rows.at(-1)?.day ?? "";
     if (end >= keptEnd) return false;
     this.#fail(`the reply ends on ${end}, the kept file on ${keptEnd}: the kept file stays`);
     return true;
@@ -158,7 +161,8 @@ class PriceFetch {
 
   /** A plan may give fewer years than are kept. */
   #tellLost(whole: PriceRows, kept: PriceRows): void {
-    const [first, keptFirst] = [whole.rows[0]?.day ?? "", kept.rows[0]?.day ?? ""];
+    const first = whole.rows[0]?.day ?? "";
+    const keptFirst = kept.rows[0]?.day ?? "";
     if (sessionsAfter(keptFirst, first) <= 1) return;
     this.#port.note(this.#ticker, `the kept bars before ${first} are dropped: adjusted anew, it gives none before it`);
   }

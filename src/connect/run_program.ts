@@ -36,7 +36,9 @@ export function programRunner({ folder, clock, programMs, keys, giveUp }: RunPro
       args: ["-c", command, "sh", ...words],
       cwd: folder,
       env: Object.fromEntries(hidden.map((name) => [name, ""])),
-      ...{ stdin: "null", stdout: "piped", stderr: "piped" },
+      stdin: "null",
+      stdout: "piped",
+      stderr: "piped",
     }).spawn();
     const limit = new AbortController();
     let ended: string | undefined;

@@ -23,9 +23,12 @@ const judgedDate = z.strictObject({
   date: day,
   cases: count,
   /** Mean chance, share that fell, and share known on the day, of outcomes complete before it. */
-  ...{ said: share, happened: share, known: share },
+  said: share,
+  happened: share,
+  known: share,
   /** 1 - Brier score / that of the share known; absent where that is 0. Of the built-in map: `built_in`. */
-  ...{ skill: z.number().optional(), built_in: z.number().optional() },
+  skill: z.number().optional(),
+  built_in: z.number().optional(),
   area_under_curve: share.optional(),
 });
 
@@ -100,7 +103,8 @@ function isInOrder({ maps }: CardPart): boolean {
  * @param asOf `YYYY-MM-DD`.
  */
 export function mapsOf(card: CalibrationCard, asOf: string): ChanceMaps {
-  const [daily, monthly] = [mapAt(card.daily, asOf), mapAt(card.monthly, asOf)];
+  const daily = mapAt(card.daily, asOf);
+  const monthly = mapAt(card.monthly, asOf);
   const { daily: usualDaily, monthly: usualMonthly } = BUILT_IN_MAPS;
   return { name: nameOf(card, { asOf, daily, monthly }), daily: daily ?? usualDaily, monthly: monthly ?? usualMonthly };
 }

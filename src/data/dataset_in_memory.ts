@@ -120,7 +120,8 @@ class DatasetInMemory implements LoadedDataset {
     this.#texts = new Map(parts.texts?.map((one) => [one.ticker, one]));
     this.#own = Map.groupBy(parts.own ?? [], ({ ticker }) => ticker);
     this.shelves = shelvesOf(parts);
-    const [own, made] = [[...this.#series.values()].flat(), [...this.#fallback.values()].flat()];
+    const own = [...this.#series.values()].flat();
+    const made = [...this.#fallback.values()].flat();
     this.#firstDays = firstDaysOf([...own, ...made]);
     checkParts(parts, this.#firstDays);
     this.span = this.#spanOf(withoutBenchmark(parts, own.length > 0 ? own : made));
@@ -166,7 +167,14 @@ class DatasetInMemory implements LoadedDataset {
     const own = (ticker: string) => (this.#own.get(ticker) ?? []).flatMap((column) => columnUntil(column, day) ?? []);
     const records = (ticker: string) => this.#filed.get(`${asOf} ${ticker}`, () => load(ticker));
     return {
-      ...{ asOf, benchmark, sources, prices, records, texts, own, maps: mapsAt(asOf) },
+      asOf,
+      benchmark,
+      sources,
+      prices,
+      records,
+      texts,
+      own,
+      maps: mapsAt(asOf),
       splitsHeld: (series) => this.#splitsHeld(series),
       sessions: (ticker) => (this.#sessions.get(ticker) ?? []).filter((session) => session.day <= asOf),
       companies: this.#companiesAt(asOf, benchmark),
@@ -300,7 +308,8 @@ function rank({ frequency, basis }: SeriesName): number {
 function checked(series: PriceSeries): PriceSeries {
   if (series.days.length === 0) throw new DataError(`use ${describe(series)}: it has no bar`);
   for (const [at, close] of series.close.entries()) {
-    const [before = -Infinity, day = NaN] = [series.days[at - 1], series.days[at]];
+    const before = series.days[at - 1] ?? -Infinity;
+    const day = series.days[at] ?? NaN;
     if (!(day > before)) {
       throw new DataError(`use ${describe(series)}: ${dayAt(series, at)} follows ${dayAt(series, at - 1)}`);
     }

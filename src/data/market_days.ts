@@ -14,7 +14,8 @@ export interface MarketDays {
  * @param series At least one.
  */
 export function marketDays(series: readonly StoredSeries[]): MarketDays {
-  let [first, newest] = [Infinity, -Infinity];
+  let first = Infinity;
+  let newest = -Infinity;
   for (const one of series) {
     first = Math.min(first, one.first);
     newest = Math.max(newest, one.last);

@@ -21,6 +21,7 @@ export function quoteKey({ document, digest, start, end }: QuoteKey): string {
 export function readQuoteKey(text: string): QuoteKey | undefined {
   const [, first, last, digest = "", document = ""] =
     /^(0|[1-9]\d{0,9})-([1-9]\d{0,9}) ([0-9a-f]{16}) (.+)$/s.exec(text) ?? [];
-  const [start, end] = [Number(first), Number(last)];
+  const start = Number(first);
+  const end = Number(last);
   return start < end ? { document, digest, start, end } : undefined;
 }

@@ -154,7 +154,8 @@ export function recordsUntil({ facts, filings, trades, splits }: Records, day: s
 
 /** The first of them, up to a day: they are in ascending order. */
 function knownBy<T extends { readonly known: string }>(records: readonly T[], day: string): readonly T[] {
-  let [low, high] = [0, records.length];
+  let low = 0;
+  let high = records.length;
   while (low < high) {
     const middle = (low + high) >> 1;
     if ((records[middle]?.known ?? "") <= day) low = middle + 1;

@@ -29,10 +29,10 @@ export function isTicker(cell: string): boolean {
 }
 
 /** Words in names of files that are not tickers. */
-const NO_TICKERS = new Set([
-  ...["prices", "price", "stocks", "stock", "data", "daily", "monthly", "quotes", "facts", "closes", "close"],
-  ...["notes", "readme", "table", "ohlcv", "ohlc", "market", "export", "output", "volume"],
-]);
+const NO_TICKERS = new Set(
+  ("prices price stocks stock data daily monthly quotes facts closes close notes readme table ohlcv ohlc market " +
+    "export output volume").split(" "),
+);
 
 /** What price services write around a ticker, in the names of their files; the ticker is the group. */
 const FILE_NAMES = [

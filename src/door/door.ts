@@ -134,8 +134,14 @@ export class Door {
     if (this.#open.size === 0) this.#onIdle();
     const { method = "", url = "", headers } = incoming;
     onAnswered?.({
-      ...{ method, path: url.replace(/[?#].*/s, ""), status: reply.status, ms: clock.monotonicMs() - startMs },
-      ...{ userAgent: headers["user-agent"] ?? "", hasLeft: !outgoing.writableFinished, requestId, owner },
+      method,
+      path: url.replace(/[?#].*/s, ""),
+      status: reply.status,
+      ms: clock.monotonicMs() - startMs,
+      userAgent: headers["user-agent"] ?? "",
+      hasLeft: !outgoing.writableFinished,
+      requestId,
+      owner,
     });
   }
 

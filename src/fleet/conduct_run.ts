@@ -98,7 +98,9 @@ async function follow(
   try {
     const { clock } = machine;
     stopped = await followRun({ sql, leases, ledger, clock }, {
-      ...{ runId, stop, onCounts },
+      runId,
+      stop,
+      onCounts,
       getFiles: async (place, files) => await filesTo?.get(place, files, folder),
     });
     if (stopped !== undefined) ledger.skipOpen();

@@ -102,12 +102,23 @@ async function workOnce(
   const { folder = "" } = desk ?? {};
   using pacer = pace.join(() => requests.admit());
   using ledger = new ShardLedger(sql, {
-    ...{ run, name, taken, clock, onEnd: () => pacer.written() },
+    run,
+    name,
+    taken,
+    clock,
+    onEnd: () => pacer.written(),
     putFiles: async (saved) => await files?.store.put(place, saved, folder),
   });
   const requests = beginRequests({ machine, attemptMs, requestMs }, {
-    ...{ research, ledger, meter, pacer, stop, verify: undefined, onEvent: () => {} },
-    ...{ folder, wantsFiles: run.filesMark !== undefined },
+    research,
+    ledger,
+    meter,
+    pacer,
+    stop,
+    verify: undefined,
+    onEvent: () => {},
+    folder,
+    wantsFiles: run.filesMark !== undefined,
     retryBudget: () => ledger.retryBudget,
   });
   try {

@@ -32,7 +32,8 @@ const NOTHING = "nothing";
  */
 export function changedOutput(before: readonly SavedOutput[], now: readonly SavedOutput[]): OutputChange | undefined {
   for (let at = 0; at < Math.max(before.length, now.length); at++) {
-    const [old, fresh] = [partsOf(before[at]), partsOf(now[at])];
+    const old = partsOf(before[at]);
+    const fresh = partsOf(now[at]);
     for (const name of new Set([...old.keys(), ...fresh.keys()])) {
       const change = changedLine(old.get(name), fresh.get(name));
       if (change !== undefined) return { ...change, place: `output ${at + 1}, ${name}, line ${change.line}` };
@@ -82,7 +83,8 @@ function imagesOf({ data }: SavedOutput): string {
 
 function changedLine(before: readonly string[] = [], now: readonly string[] = []) {
   for (let at = 0; at < Math.max(before.length, now.length); at++) {
-    const [old, fresh] = [before[at], now[at]];
+    const old = before[at];
+    const fresh = now[at];
     if (old !== undefined && fresh !== undefined && lasting(old) === lasting(fresh)) continue;
     const [from, to] = aroundDifference(lasting(old ?? NOTHING), lasting(fresh ?? NOTHING));
     return { line: at + 1, before: from, now: to };

@@ -93,7 +93,8 @@ export function languageOf({ metadata }: Notebook): string {
 /** The code cells that are executed: those with text and without the tag `skip`. */
 export function codeCells({ cells }: Notebook): CodeCell[] {
   const found = cells.flatMap((cell, at) => {
-    const [source, tags] = [textOf(cell.source), cell.metadata.tags ?? []];
+    const source = textOf(cell.source);
+    const tags = cell.metadata.tags ?? [];
     if (cell.cell_type !== "code" || source.trim() === "" || tags.includes("skip")) return [];
     return [{ at, source, tags, saved: Array.isArray(cell["outputs"]) ? cell["outputs"] : [] }];
   });

@@ -123,7 +123,8 @@ function kindOf({ type, value }: Declaration): Kind {
 function unionOf(type: string): string[] {
   const mask = codeMask(type);
   const depths = depthsOf(mask);
-  let [start, parts] = [0, [] as string[]];
+  let start = 0;
+  let parts: string[] = [];
   for (const { index } of mask.matchAll(/\|/g)) {
     if (depths[index] !== 0) continue;
     parts = [...parts, type.slice(start, index)];

@@ -143,10 +143,16 @@ function greeting(): Uint8Array {
 
 function ready(type: SocketType): Uint8Array {
   const text = (value: string) => new TextEncoder().encode(value);
-  const [command, property, value] = [text("READY"), text("Socket-Type"), text(type)];
+  const command = text("READY");
+  const property = text("Socket-Type");
+  const value = text(type);
   return joined([
-    ...[Uint8Array.of(command.length), command, Uint8Array.of(property.length), property],
-    ...[Uint8Array.of(0, 0, 0, value.length), value],
+    Uint8Array.of(command.length),
+    command,
+    Uint8Array.of(property.length),
+    property,
+    Uint8Array.of(0, 0, 0, value.length),
+    value,
   ]);
 }
 

@@ -34,7 +34,9 @@ const TEXTUAL = /^(?:text\/|application\/json|image\/svg\+xml)/;
 /** The link to a file of an answer. */
 export function linkOf({ file_id, filename, media_type, bytes }: FileReference): ResourceLink {
   return {
-    ...{ type: "resource_link", uri: `${FILES}${file_id}`, name: filename ?? String(file_id) },
+    type: "resource_link",
+    uri: `${FILES}${file_id}`,
+    name: filename ?? String(file_id),
     ...(media_type !== undefined && { mimeType: media_type }),
     ...(bytes !== undefined && { size: bytes }),
   };

@@ -26,8 +26,13 @@ const SESSION_HEADER = "mcp-session-id";
 
 /** What the protocol reads of a request. The key is not among them: it was checked, and nothing else needs it. */
 const READ: readonly string[] = [
-  ...["accept", "content-type", "mcp-protocol-version", SESSION_HEADER],
-  ...["mcp-method", "mcp-name", "last-event-id"],
+  "accept",
+  "content-type",
+  "mcp-protocol-version",
+  SESSION_HEADER,
+  "mcp-method",
+  "mcp-name",
+  "last-event-id",
 ];
 
 /**

@@ -65,8 +65,12 @@ function titleOf(name: string): string {
 export function describe({ name, title, tool }: Offer): ToolDescriptor {
   const output = z.strictObject({ value: tool.output, claims: z.array(toolClaimSchema) });
   return {
-    ...{ name, title, description: tool.says },
-    ...{ inputSchema: jsonSchemaOf(tool.input), outputSchema: jsonSchemaOf(output), annotations: HINTS },
+    name,
+    title,
+    description: tool.says,
+    inputSchema: jsonSchemaOf(tool.input),
+    outputSchema: jsonSchemaOf(output),
+    annotations: HINTS,
   };
 }
 

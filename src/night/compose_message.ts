@@ -66,7 +66,12 @@ export function composeMessage(night: NightSummary): NightMessage {
     "",
   ].join("\n");
   return {
-    ...{ id: `${list} ${night.night} ${kind}`, kind, night: night.night, list, status, text },
+    id: `${list} ${night.night} ${kind}`,
+    kind,
+    night: night.night,
+    list,
+    status,
+    text,
     subject: subjectOf(night, alerts),
     ...(run !== undefined && { folder: run.folder }),
     ...(run?.page !== undefined && { page: run.page.path }),

@@ -76,7 +76,11 @@ export class Outbox {
     // A receiver may know the lists of two desks that have one name: their folders differ.
     const key = `conviction-${sha256(`${this.#folder}\n${message.id}`).slice(0, KEY_CHARS)}`;
     const kept: KeptMessage = {
-      ...{ message, key, keptAt: now.toISOString(), isComposed: false, tells: [] },
+      message,
+      key,
+      keptAt: now.toISOString(),
+      isComposed: false,
+      tells: [],
       deliveries: deliveriesTo(targets, now),
     };
     const path = join(this.#folder, fileName(message));

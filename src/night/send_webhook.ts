@@ -73,7 +73,8 @@ async function post(
 function sameHost(reply: Response, from: string): string | undefined {
   const location = reply.headers.get("location") ?? "";
   if (!SAME_REQUEST.includes(reply.status) || !URL.canParse(location, from)) return undefined;
-  const [here, there] = [new URL(from), new URL(location, from)];
+  const here = new URL(from);
+  const there = new URL(location, from);
   const isUpgrade = here.protocol === "http:" && there.protocol === "https:" && here.hostname === there.hostname;
   return there.origin === here.origin || isUpgrade ? there.href : undefined;
 }

@@ -5,9 +5,19 @@ let kept: ReadonlyMap<string, string> | undefined;
 
 /** The variables that a connection is made with. */
 const OF_A_CONNECTION = [
-  ...["CONVICTION_BASE_URL", "CONVICTION_API_KEY", "CONVICTION_MODEL", "CONVICTION_DATA"],
-  ...["HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy", "NO_PROXY"],
-  ...["SSL_CERT_FILE", "DENO_TLS_CA_STORE"],
+  "CONVICTION_BASE_URL",
+  "CONVICTION_API_KEY",
+  "CONVICTION_MODEL",
+  "CONVICTION_DATA",
+  "HTTP_PROXY",
+  "http_proxy",
+  "HTTPS_PROXY",
+  "https_proxy",
+  "ALL_PROXY",
+  "all_proxy",
+  "NO_PROXY",
+  "SSL_CERT_FILE",
+  "DENO_TLS_CA_STORE",
 ];
 
 /**

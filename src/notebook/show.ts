@@ -21,7 +21,8 @@ export interface ShowOptions {
 }
 
 const SHOW_OPTIONS = {
-  ...{ display: OBJECT, everyMs: MILLISECONDS },
+  display: OBJECT,
+  everyMs: MILLISECONDS,
 } satisfies Readonly<Record<keyof ShowOptions, OptionShape>>;
 
 /** Faster drawing makes a cell unreadable. */

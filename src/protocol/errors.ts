@@ -21,7 +21,8 @@ export class ResearchError extends Error {
   constructor(message?: string, options?: ErrorOptions) {
     super(message, options);
     if (stackOf === undefined) return;
-    const [render, stack = ""] = [stackOf, this.stack];
+    const render = stackOf;
+    const stack = this.stack ?? "";
     Object.defineProperty(this, "stack", {
       // Read late: name and fields of the class are set after this.
       get: () => render(this, stack),

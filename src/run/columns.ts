@@ -122,7 +122,8 @@ export const THESIS_COLUMNS: readonly ThesisColumn[] = [
   },
   { name: "status", type: "text", cell: ({ outcome }) => outcome.status, value: ({ status }) => status },
   ...OF_THESIS.map(({ name, type, cell, value }) => ({
-    ...{ name, type },
+    name,
+    type,
     cell: (row: RankedRow) => hasThesis(row.outcome) ? cell(row.outcome, row) : undefined,
     value: (row: ThesisRow) => row.signal === undefined ? undefined : value(row),
   })),
@@ -150,7 +151,8 @@ function checkColumn<Value extends string | number>(
 ): ThesisColumn {
   const value = (check: ThesisCheck | undefined) => check === undefined || "problem" in check ? undefined : read(check);
   return {
-    ...{ name, type },
+    name,
+    type,
     cell: ({ outcome }) => hasThesis(outcome) ? value(outcome.check) : undefined,
     value: ({ check }) => value(check),
   };
@@ -177,7 +179,8 @@ function modelColumn(
     return known === "" ? undefined : known;
   };
   return {
-    ...{ name, type },
+    name,
+    type,
     cell: ({ outcome }) => {
       const known = hasThesis(outcome) ? value(outcome.result.metadata?.language_model) : undefined;
       return typeof known === "string" ? flat(known) : known;

@@ -151,8 +151,16 @@ function elementsOf({ name, type }: ParquetColumn): SchemaElement[] {
 function describe(manifest: Manifest, newestDay: Date | undefined): { key: string; value: string }[] {
   const { run_id, state, service, fingerprint, input, versions, started_at, finished_at, counts } = manifest;
   const words: Readonly<Record<string, string | undefined>> = {
-    ...{ run_id, state, service: service.name, model: service.model, data_ends: service.dataEnds },
-    ...{ as_of: newestDay?.toISOString().slice(0, 10), input: input.name, fingerprint, started_at, finished_at },
+    run_id,
+    state,
+    service: service.name,
+    model: service.model,
+    data_ends: service.dataEnds,
+    as_of: newestDay?.toISOString().slice(0, 10),
+    input: input.name,
+    fingerprint,
+    started_at,
+    finished_at,
     conviction: versions["conviction"],
     counts: JSON.stringify(counts),
     as_of_column: AS_OF_RULE,

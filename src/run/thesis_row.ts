@@ -115,7 +115,13 @@ export function toThesisRow(ranked: RankedRow, select: readonly SelectedField[] 
   const asked = outcome.status === "invalid" ? undefined : outcome.asked;
   const day = asked === undefined ? undefined : valueAt(asked.request, REQUESTED_AS_OF);
   return {
-    ...{ row, ticker, company, cells, status: outcome.status, rank, warnings },
+    row,
+    ticker,
+    company,
+    cells,
+    status: outcome.status,
+    rank,
+    warnings,
     ...hasThesis(outcome) ? answerOf(outcome) : { drivers: NONE, risks: NONE, claims: NONE, files: NONE },
     question: asked && questionOf(asked.request),
     requestedAsOf: typeof day === "string" ? day : undefined,
@@ -136,8 +142,12 @@ function answerOf({ result, files, check }: ThesisOutcome) {
   const { agent_thesis, key_drivers, risks, metadata = {} } = result;
   const { verification = {} } = metadata;
   return {
-    ...{ signal: agent_thesis.signal, confidence: agent_thesis.confidence, reasoning: agent_thesis.reasoning },
-    ...{ drivers: key_drivers, risks, files },
+    signal: agent_thesis.signal,
+    confidence: agent_thesis.confidence,
+    reasoning: agent_thesis.reasoning,
+    drivers: key_drivers,
+    risks,
+    files,
     ...check && { check },
     probability: probabilityOf(metadata),
     score: metadata.score,

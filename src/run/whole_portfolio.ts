@@ -15,12 +15,17 @@ export function wholePortfolio(figures: Portfolio, weights: readonly ListWeight[
   const left = leftOut(figures.positions, weights);
   if (left.length === 0) return figures;
   const sizes = weights.map(({ weight }) => Math.abs(weight));
-  const [net, gross] = [sum(weights.map(({ weight }) => weight)), sum(sizes)];
+  const net = sum(weights.map(({ weight }) => weight));
+  const gross = sum(sizes);
   const concentration = sum(sizes.map((size) => size * size)) / gross ** 2;
   return {
     ...figures,
-    ...{ gross, net, long: (gross + net) / 2, short: (gross - net) / 2 },
-    ...{ concentration, effective_names: 1 / concentration },
+    gross,
+    net,
+    long: (gross + net) / 2,
+    short: (gross - net) / 2,
+    concentration,
+    effective_names: 1 / concentration,
     missing_weight: (figures.missing_weight ?? 0) + sum(left.map(({ weight }) => Math.abs(weight))),
     positions: [...figures.positions, ...left.map((position) => ({ ...position, missing: LEFT_OUT }))],
   };

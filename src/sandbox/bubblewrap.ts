@@ -19,13 +19,30 @@ export function bubblewrapCommand(
   return [
     "bwrap",
     ...NAMESPACES.map((name) => `--unshare-${name}`),
-    ...["--die-with-parent", "--new-session", "--cap-drop", "ALL"],
-    ...["--uid", "65534", "--gid", "65534", "--hostname", "sandbox"],
+    "--die-with-parent",
+    "--new-session",
+    "--cap-drop",
+    "ALL",
+    "--uid",
+    "65534",
+    "--gid",
+    "65534",
+    "--hostname",
+    "sandbox",
     ...libraries.flatMap((path) => ["--ro-bind", path, path]),
-    ...["--ro-bind", deno, DENO, "--symlink", DENO, "/proc/self/exe"],
+    "--ro-bind",
+    deno,
+    DENO,
+    "--symlink",
+    DENO,
+    "/proc/self/exe",
     ...(folder === undefined ? [] : runFolder(folder)),
-    ...["--remount-ro", "/", "--unsetenv", "PATH"],
-    ...[DENO, ...args],
+    "--remount-ro",
+    "/",
+    "--unsetenv",
+    "PATH",
+    DENO,
+    ...args,
   ];
 }
 
@@ -33,7 +50,10 @@ function runFolder(folder: string): string[] {
   return [
     ...["main.js", "in"].flatMap((name) => ["--ro-bind", `${folder}/${name}`, `${INSIDE}/${name}`]),
     ...["out", "deno"].flatMap((name) => ["--bind", `${folder}/${name}`, `${INSIDE}/${name}`]),
-    ...["--dir", `${INSIDE}/home`, "--chdir", `${INSIDE}/out`],
+    "--dir",
+    `${INSIDE}/home`,
+    "--chdir",
+    `${INSIDE}/out`,
   ];
 }
 

@@ -100,7 +100,8 @@ function outcomeIn(history: PriceHistory, { day, horizon, isExcess }: Lookahead)
   if (from === undefined) return "no_close";
   const bars = history.frequency === "daily" ? horizon : monthsOf(horizon);
   if (bars === undefined) return "no_months";
-  const [entry, exit] = [history.dates[from], history.dates[from + bars]];
+  const entry = history.dates[from];
+  const exit = history.dates[from + bars];
   const closes = history.closes.slice(from, from + bars + 1);
   if (entry === undefined || exit === undefined) return "not_ended";
   const market = isExcess ? benchmarkReturn(history.benchmark, { entry, exit }) : 0;
@@ -112,7 +113,8 @@ function outcomeIn(history: PriceHistory, { day, horizon, isExcess }: Lookahead)
 
 function benchmarkReturn(benchmark: Closes | undefined, { entry, exit }: Period): number | undefined {
   if (benchmark === undefined) return undefined;
-  const [from, to] = [closeNear(benchmark, entry), closeNear(benchmark, exit)];
+  const from = closeNear(benchmark, entry);
+  const to = closeNear(benchmark, exit);
   return from === undefined || to === undefined ? undefined : returnOf(benchmark.closes[from], benchmark.closes[to]);
 }
 
@@ -121,7 +123,10 @@ function returnOf(first: number | undefined, last: number | undefined): number {
 }
 
 function pathOf(closes: readonly number[]) {
-  let [peak, before, fell, jumped] = [0, closes[0] ?? 0, false, false];
+  let peak = 0;
+  let before = closes[0] ?? 0;
+  let fell = false;
+  let jumped = false;
   for (const close of closes) {
     peak = Math.max(peak, close);
     fell ||= close / peak - 1 <= FALL;
@@ -133,7 +138,8 @@ function pathOf(closes: readonly number[]) {
 
 /** Index of the last close on or before a day, unless it is too old. */
 function closeNear({ dates }: Closes, day: string): number | undefined {
-  let [low, high] = [0, dates.length];
+  let low = 0;
+  let high = dates.length;
   while (low < high) {
     const middle = (low + high) >> 1;
     if ((dates[middle] ?? "") <= day) low = middle + 1;

@@ -27,7 +27,9 @@ const MIN_SHARE = 0.1;
  */
 export function independentDates(periods: Iterable<Period>): readonly string[] {
   const dates = [...Map.groupBy(periods, ({ entry }) => entry)].map(([entry, some]) => ({
-    ...{ entry, exit: usualExit(some), count: some.length },
+    entry,
+    exit: usualExit(some),
+    count: some.length,
   }));
   const fullest = dates.reduce((most, { count }) => Math.max(most, count), 0);
   const taken: string[] = [];

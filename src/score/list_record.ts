@@ -53,7 +53,11 @@ export function listRecord(said: readonly SaidOfName[], prices: PricePort): List
   const { sample, isEnough, verdicts, leftOut, hits, drawdown } = score;
   return {
     nights: new Set(theses.map(({ night }) => night.night)).size,
-    ...{ horizon, benchmark, sample, isEnough, verdicts },
+    horizon,
+    benchmark,
+    sample,
+    isEnough,
+    verdicts,
     open: leftOut.find(({ reason }) => reason === "not_ended")?.theses ?? 0,
     ...hits === undefined ? {} : { right: { share: hits.value, theses: hits.sample.theses } },
     ...drawdown === undefined ? {} : {
@@ -79,8 +83,24 @@ function newestHorizon(theses: readonly SaidOfName[]): number {
 function toRow({ ticker, night }: SaidOfName): ThesisRow {
   const { signal, confidence, score, drawdownProbability, asOf, requestedAsOf, askedAt, horizon } = night;
   return {
-    ...{ row: 0, ticker, cells: [], status: "done", drivers: [], risks: [], claims: [], warnings: [], files: [] },
-    ...{ selected: [], attempts: 1, signal, confidence, score, drawdownProbability, asOf, requestedAsOf, askedAt },
+    row: 0,
+    ticker,
+    cells: [],
+    status: "done",
+    drivers: [],
+    risks: [],
+    claims: [],
+    warnings: [],
+    files: [],
+    selected: [],
+    attempts: 1,
+    signal,
+    confidence,
+    score,
+    drawdownProbability,
+    asOf,
+    requestedAsOf,
+    askedAt,
     horizon,
   };
 }

@@ -41,10 +41,16 @@ export function scoreHorizon({ horizon, isStated, cases, leftOut }: HorizonCases
   const scored = cases.filter(({ thesis }) => thesis.score !== undefined);
   const entries = cases.map(({ entry }) => entry).sort();
   const independent = new Set(independentDates(cases));
-  const [direction, drawdown] = [scoreChances(forecasts), scoreChances(falls)];
+  const direction = scoreChances(forecasts);
+  const drawdown = scoreChances(falls);
   const rankCorrelation = byDate(scored, rankCorrelationOf);
   return {
-    ...{ horizon, isStated, months: monthsOf(horizon), sample, leftOut, isEnough: isEnough(sample) },
+    horizon,
+    isStated,
+    months: monthsOf(horizon),
+    sample,
+    leftOut,
+    isEnough: isEnough(sample),
     span: entries[0] === undefined ? undefined : { first: entries[0], last: entries.at(-1) ?? entries[0] },
     overlapping: [...new Set(entries)].filter((date) => !independent.has(date)),
     onMonthly: cases.filter(({ frequency }) => frequency === "monthly").length,

@@ -4,7 +4,15 @@ import type { ChanceScore, HorizonScore, Sample, ScoreReport, Share } from "./sc
 
 /** Columns of `score.csv`. */
 const SCORE_COLUMNS: readonly string[] = [
-  ...["horizon", "measure", "bin", "value", "low", "high", "n", "dates", "independent_dates"],
+  "horizon",
+  "measure",
+  "bin",
+  "value",
+  "low",
+  "high",
+  "n",
+  "dates",
+  "independent_dates",
 ];
 
 /** One line below the horizon: measure, bin, value, low, high, n, dates, independent dates. */

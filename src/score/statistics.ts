@@ -58,11 +58,15 @@ export function areaUnderCurve(forecasts: readonly Forecast[]): number | undefin
  * ```
  */
 export function spearman(one: readonly number[], other: readonly number[]): number | undefined {
-  const [left, right] = [meanRanks(one), meanRanks(other)];
+  const left = meanRanks(one);
+  const right = meanRanks(other);
   const middle = (left.length + 1) / 2;
-  let [both, ofOne, ofOther] = [0, 0, 0];
+  let both = 0;
+  let ofOne = 0;
+  let ofOther = 0;
   for (const [at, rank] of left.entries()) {
-    const [x, y] = [rank - middle, (right[at] ?? middle) - middle];
+    const x = rank - middle;
+    const y = (right[at] ?? middle) - middle;
     both += x * y;
     ofOne += x * x;
     ofOther += y * y;

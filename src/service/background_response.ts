@@ -81,7 +81,8 @@ export class BackgroundResponse {
   stream(after: number): ReadableStream<Uint8Array<ArrayBuffer>> {
     const encoder = new TextEncoder();
     const left = Promise.withResolvers<void>();
-    let [at, hasLeft] = [after + 1, false];
+    let at = after + 1;
+    let hasLeft = false;
     return new ReadableStream({
       pull: async (controller) => {
         while (this.#awaits(at) && !hasLeft) await Promise.race([this.#grown.promise, left.promise]);

@@ -30,7 +30,10 @@ export class DiskResponseStore implements ResponseStore {
     if (record["is_old"] === 1) return "gone";
     const asked: unknown = JSON.parse(String(record["asked"]));
     return {
-      ...{ id, owner, object: String(record["object"]), input: String(record["input"]) },
+      id,
+      owner,
+      object: String(record["object"]),
+      input: String(record["input"]),
       asked: Array.isArray(asked) ? asked.map(String) : [],
     };
   }

@@ -53,7 +53,8 @@ export class FileLinks {
   ownerOf(fileId: string, query: URLSearchParams): string | undefined {
     const signature = query.get("signature");
     if (signature === null) return undefined;
-    const [owner, expires] = [query.get("owner") ?? "", query.get("expires") ?? ""];
+    const owner = query.get("owner") ?? "";
+    const expires = query.get("expires") ?? "";
     const isOurs = SIGNATURE.test(signature) &&
       timingSafeEqual(Uint8Array.fromHex(signature), this.#sign({ fileId, owner }, expires));
     if (!isOurs) throw refused("it was not made for this file");

@@ -68,7 +68,7 @@ export class McpCallWriter implements WorkWriter {
     const text = JSON.stringify(asked);
     const id = `mcp_${this.#newId()}`;
     const place = { item_id: id, output_index: this.#output.length };
-    const added: McpCallItem = {
+    const added = {
       type: "mcp_call",
       id,
       server_label: SERVER_LABEL,
@@ -77,8 +77,8 @@ export class McpCallWriter implements WorkWriter {
       output: null,
       error: null,
       status: "in_progress",
-      ...{ approval_request_id: null },
-    };
+      approval_request_id: null, // which strict clients require
+    } as const;
     const events: KnownEvent[] = [
       { type: "response.output_item.added", ...place, item: added },
       { type: "response.mcp_call.in_progress", ...place },

@@ -1,6 +1,9 @@
 import type { KnownEvent } from "../protocol/event.ts";
 import type { ContentPart, MessageItem } from "../protocol/item.ts";
 
+/** An empty list that strict clients require in the events of a text. */
+const NO_LOGPROBS = { logprobs: [] };
+
 /** A text part of the Responses API, with the empty lists that strict clients require. */
 function textPart(text: string): ContentPart {
   const part = { type: "output_text", text, annotations: [], logprobs: [] };
@@ -26,12 +29,7 @@ export class MessageWriter {
   write(delta: string, outputIndex: number): KnownEvent[] {
     const begin = this.#begun ? [] : this.#begin(outputIndex);
     this.#text += delta;
-    return [...begin, {
-      type: "response.output_text.delta",
-      ...this.#textPlace(outputIndex),
-      delta,
-      ...{ logprobs: [] },
-    }];
+    return [...begin, { type: "response.output_text.delta", ...this.#textPlace(outputIndex), delta, ...NO_LOGPROBS }];
   }
 
   /** Returns the message and its last events. */
@@ -42,7 +40,7 @@ export class MessageWriter {
     return {
       item,
       events: [
-        { type: "response.output_text.done", ...place, text: this.#text, ...{ logprobs: [] } },
+        { type: "response.output_text.done", ...place, text: this.#text, ...NO_LOGPROBS },
         { type: "response.content_part.done", ...place, part },
         { type: "response.output_item.done", item_id: this.#id, output_index: outputIndex, item },
       ],

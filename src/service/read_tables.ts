@@ -5,8 +5,13 @@ import { RequestError } from "../protocol/request_error.ts";
 const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+)?(?:;charset=utf-8)?;base64,/i;
 /** Media types that programs give a CSV file; some give none that says what it is. */
 const TABLE_TYPES: readonly (string | undefined)[] = [
-  ...["text/csv", "application/csv", "text/plain", "text/tab-separated-values", "application/vnd.ms-excel"],
-  ...["application/octet-stream", undefined],
+  "text/csv",
+  "application/csv",
+  "text/plain",
+  "text/tab-separated-values",
+  "application/vnd.ms-excel",
+  "application/octet-stream",
+  undefined,
 ];
 /** Four characters of base64 are three bytes. */
 const MAX_CHARS = Math.ceil(MAX_TABLE_BYTES / 3) * 4;

@@ -155,7 +155,8 @@ function holdsValues(wanted: JsonSchema, given: JsonSchema, path: string): void 
     if (other !== undefined) throw misfit(path, `it may also be ${other}`);
   }
   const { minimum = -Infinity, maximum = Infinity } = wanted;
-  const [least = -Infinity, most = Infinity] = [given.minimum, given.maximum];
+  const least = given.minimum ?? -Infinity;
+  const most = given.maximum ?? Infinity;
   if (Number(least) < Number(minimum) || Number(most) > Number(maximum)) throw misfit(path, "its range is wider");
 }
 

@@ -164,7 +164,8 @@ function open(folder: string): DatabaseSync {
 
 function prepare(database: DatabaseSync, folder: string, options: ServiceStateOptions): void {
   const { clock = systemClock, durability } = options;
-  const [id, version] = [pragma(database, "application_id"), pragma(database, "user_version")];
+  const id = pragma(database, "application_id");
+  const version = pragma(database, "user_version");
   const isNew = pragma(database, "schema_version") === 0;
   if (!isNew && id !== APPLICATION_ID) throw new StateError(folder, `its ${STATE_FILE} belongs to another program`);
   if (!isNew && (version < 1 || version > STATE_VERSION)) {

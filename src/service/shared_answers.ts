@@ -61,7 +61,8 @@ export class SharedAnswers {
   }
 
   #begin(question: Question, agent: Agent): Answer {
-    const [work, key] = [new AbortController(), keyOf(question)];
+    const work = new AbortController();
+    const key = keyOf(question);
     const answer = { recorded: new RecordedSteps(), work, key, ended: Promise.resolve(), readers: 0, bytes: 0 };
     if (key !== undefined) this.#known.set(key, answer);
     answer.ended = this.#run(answer, agent({ ...question, signal: work.signal }));

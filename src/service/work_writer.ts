@@ -62,11 +62,12 @@ export class SpecificationWorkWriter implements WorkWriter {
     const added: FunctionCallItem = { type: "function_call", id, call_id, name, arguments: "", status: "in_progress" };
     const item: FunctionCallItem = { ...added, arguments: text, status: "completed" };
     this.#output.push(item);
+    // strict clients of the Responses API require `name` here as well
+    const done = { type: "response.function_call_arguments.done", ...place, call_id, arguments: text, name } as const;
     return [
       { type: "response.output_item.added", ...place, item: added },
       { type: "response.function_call_arguments.delta", ...place, call_id, delta: text },
-      // strict clients of the Responses API require `name` here as well
-      { type: "response.function_call_arguments.done", ...place, call_id, arguments: text, ...{ name } },
+      done,
       { type: "response.output_item.done", ...place, item },
     ];
   }

@@ -50,7 +50,8 @@ export class AgentPool {
   }
 
   async *#answer(question: Question): AsyncGenerator<Step, void, undefined> {
-    let [attempts, hasSent] = [0, false];
+    let attempts = 0;
+    let hasSent = false;
     for (;;) {
       const [thread] = [...this.#threads].sort((one, other) => one.busy - other.busy);
       if (thread === undefined && !this.#isClosed) return yield* this.#options.inPlace(question);

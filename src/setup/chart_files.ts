@@ -27,7 +27,9 @@ async function itemFiles(
 ): Promise<readonly MadeFile[]> {
   const bars = rows.map(({ series, end, value, shown }) => ({
     ...(series !== undefined && { series }),
-    ...{ end, value, shown: shown.replace(/ (?:[A-Z]{3}|shares)$/, "") },
+    end,
+    value,
+    shown: shown.replace(/ (?:[A-Z]{3}|shares)$/, ""),
   }));
   const drawn = await draw({ kind: "items", bars, isShare: unit === "fraction", ...words });
   const isOne = rows.every(({ series }) => series === undefined);
@@ -40,7 +42,9 @@ async function itemFiles(
   const cells = rows.map(({ series = "", start = "", end, value, change = "", shown, tags, reports, known }) => [
     ...(isOne ? [] : [series]),
     ...(look === undefined ? [start, end, value, change] : [end, value, shown]),
-    ...[tags, reports, known],
+    tags,
+    reports,
+    known,
   ]);
   return filesOf(stem, drawn, stringify([header, ...cells]));
 }

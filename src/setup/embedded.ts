@@ -173,14 +173,19 @@ export async function serveDataset(
   const limits = { ...(places && QUEUED), ...kept, ...own };
   const handler = mcp?.(dataset);
   const service = createService({
-    ...{ agent, ...(places && { places }), ...stores, apiKeys, keys, clock: systemClock, newId, limits },
-    ...{
-      about: aboutService(dataset, { sandbox, load: () => load() }),
-      trace,
-      corsOrigins,
-      ...(onFailure && { onFailure }),
-      ...(handler && { mcp: handler }),
-    },
+    agent,
+    ...(places && { places }),
+    ...stores,
+    apiKeys,
+    keys,
+    clock: systemClock,
+    newId,
+    limits,
+    about: aboutService(dataset, { sandbox, load: () => load() }),
+    trace,
+    corsOrigins,
+    ...(onFailure && { onFailure }),
+    ...(handler && { mcp: handler }),
   });
   const desk = (owner: string) => callerDesk({ owner }, { agent, fileStore });
   const close = async () => {

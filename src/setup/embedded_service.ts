@@ -79,7 +79,8 @@ export class EmbeddedService {
     try {
       await this.#opened;
     } catch (error) {
-      [this.#opened, this.#stateFolder] = [undefined, undefined];
+      this.#opened = undefined;
+      this.#stateFolder = undefined;
       throw error;
     }
   }
@@ -95,16 +96,23 @@ export class EmbeddedService {
   /** Closes the service; its state folder stays. The next request starts a service in memory. */
   async close(): Promise<void> {
     const opened = this.#opened;
-    [this.#opened, this.#stateFolder] = [undefined, undefined];
+    this.#opened = undefined;
+    this.#stateFolder = undefined;
     await (await opened?.catch(() => undefined))?.close(); // the caller of fetch has the error
   }
 
   async #open(): Promise<Embedded> {
     const [{ serveDataset }, dataset] = await Promise.all([import("./embedded.ts"), this.dataset()]);
-    const [{ sandbox, languageModel: model }, stateFolder] = [this.#options, this.#stateFolder];
+    const { sandbox, languageModel: model } = this.#options;
+    const stateFolder = this.#stateFolder;
     const limits = stateFolder === undefined ? UNLIMITED : OF_A_RUN;
     return await serveDataset(dataset, {
-      ...{ apiKeys: [IN_PROCESS_KEY], limits, stateFolder, sandbox, model, keptMs: Infinity },
+      apiKeys: [IN_PROCESS_KEY],
+      limits,
+      stateFolder,
+      sandbox,
+      model,
+      keptMs: Infinity,
     });
   }
 }

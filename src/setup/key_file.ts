@@ -62,13 +62,15 @@ export function watchKeys(path: string, { clock, onProblem }: WatchOptions): Wat
   const kept = new KeptKeys();
   let records = readKeyFile(path);
   if (records === undefined) throw new InputError(`Cannot read the keys in ${path}: there is no such file`);
-  let [mark, problem] = [markOf(path), ""];
+  let mark = markOf(path);
+  let problem = "";
   kept.update(records, clock.now());
   const look = () => {
     try {
       const now = markOf(path);
       if (now !== mark) records = readKeyFile(path) ?? missing(path);
-      [mark, problem] = [now, ""];
+      mark = now;
+      problem = "";
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       if (message !== problem) onProblem(`${message}; the keys that were read before stay`);

@@ -46,13 +46,15 @@ export function readModelSettings(env: Env): ModelSettings | undefined {
   const names = Object.keys(MODEL_VARIABLES) as (keyof typeof MODEL_VARIABLES)[];
   const set = names.filter((name) => given(name) !== undefined);
   if (set.length === 0) return undefined;
-  const [address, model] = [given("baseUrl"), given("model")];
+  const address = given("baseUrl");
+  const model = given("model");
   if (address === undefined || model === undefined) {
     const missing = address === undefined ? MODEL_VARIABLES.baseUrl : MODEL_VARIABLES.model;
     const named = set.map((name) => MODEL_VARIABLES[name]).join(", ");
     throw new SettingsError(`Cannot use ${named}: a language model needs ${missing} too`);
   }
-  const [apiKey, price] = [given("apiKey"), given("price")];
+  const apiKey = given("apiKey");
+  const price = given("price");
   return {
     baseUrl: addressOf(address),
     model,

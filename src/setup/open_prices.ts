@@ -14,7 +14,9 @@ export interface PricesOptions {
 }
 
 const PRICES_OPTIONS = {
-  ...{ file: TEXT, data: TEXT, benchmark: TEXT },
+  file: TEXT,
+  data: TEXT,
+  benchmark: TEXT,
 } satisfies Readonly<Record<keyof PricesOptions, OptionShape>>;
 
 /**

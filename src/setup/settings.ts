@@ -33,8 +33,14 @@ export interface ConnectOptions {
 
 /** What each option of {@linkcode connect} may be. */
 export const CONNECT_OPTIONS = {
-  ...{ baseUrl: TEXT, apiKey: TEXT, model: TEXT, headers: TEXTS },
-  ...{ path: TEXT, resultAt: TEXT, data: TEXT, benchmark: TEXT },
+  baseUrl: TEXT,
+  apiKey: TEXT,
+  model: TEXT,
+  headers: TEXTS,
+  path: TEXT,
+  resultAt: TEXT,
+  data: TEXT,
+  benchmark: TEXT,
 } satisfies Readonly<Record<keyof ConnectOptions, OptionShape>>;
 
 /** How to ask a service of another shape, and how to read it. */

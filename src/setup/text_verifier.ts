@@ -80,7 +80,10 @@ function toCheck(text: string, { report, day }: { readonly report: TextReport; r
   const claim = wrong?.claims.find(({ finding }) => finding === "false");
   const daysBefore = isDay(day) ? dayNumber(day) - dayNumber(asOf) : 0;
   return {
-    ...{ asOf, proven, false: report.false, unknown },
+    asOf,
+    proven,
+    false: report.false,
+    unknown,
     ...wrong && claim && { firstFalse: falseLine(text, wrong, claim) },
     ...daysBefore > EXPECTED_AGE_DAYS && { daysBefore },
   };

@@ -99,7 +99,8 @@ export class CallList {
 
   /** Merges two entries whose identifiers belong to one call. */
   #join(at: number, other: number, call_id: string): void {
-    const [call, more] = [this.#calls.get(at), this.#calls.get(other)];
+    const call = this.#calls.get(at);
+    const more = this.#calls.get(other);
     if (call === undefined || more === undefined) return;
     if (at === other) return this.#calls.set(at, { ...call, call_id });
     const text = this.#calls.written(other);

@@ -1,25 +1,11 @@
 /** Last words of names of secrets. */
-const SECRET_WORDS: ReadonlySet<string> = new Set([
-  ...["token", "secret", "password", "passwd", "pwd", "credential", "credentials"],
-  ...["auth", "authorization", "cookie", "bearer", "jwt", "apikey", "key"],
-]);
+const SECRET_WORDS: ReadonlySet<string> = new Set(
+  "token secret password passwd pwd credential credentials auth authorization cookie bearer jwt apikey key".split(" "),
+);
 /** `key` is a secret alone and after these words, unlike in `sort key` and `partition key`. */
-const KEY_OWNERS: ReadonlySet<string> = new Set([
-  ...[
-    "api",
-    "access",
-    "secret",
-    "private",
-    "auth",
-    "subscription",
-    "client",
-    "app",
-    "master",
-    "service",
-    "account",
-    "x",
-  ],
-]);
+const KEY_OWNERS: ReadonlySet<string> = new Set(
+  "api access secret private auth subscription client app master service account x".split(" "),
+);
 
 /** Formats of known keys. */
 const KEY_SHAPES: readonly RegExp[] = [

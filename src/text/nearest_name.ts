@@ -41,7 +41,8 @@ export function edits(one: string, other: string): number {
         swapped ? (before[j - 2] ?? 0) + 1 : Infinity,
       );
     }
-    [before, row] = [row, next];
+    before = row;
+    row = next;
   }
   return row[other.length] ?? 0;
 }

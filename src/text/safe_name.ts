@@ -1,8 +1,6 @@
 /** Extensions that no system executes when the file is opened. */
-const EXTENSIONS: readonly string[] = [
-  ...["csv", "tsv", "txt", "md", "log", "json", "jsonl", "parquet"],
-  ...["pdf", "png", "jpg", "jpeg", "gif", "webp", "svg", "xlsx", "docx", "pptx"],
-];
+const EXTENSIONS: readonly string[] =
+  "csv tsv txt md log json jsonl parquet pdf png jpg jpeg gif webp svg xlsx docx pptx".split(" ");
 const MAX_STEM_BYTES = 80;
 const UNKNOWN_EXTENSION = "bin";
 const LAST_RESORT = "file";

@@ -52,7 +52,8 @@ function place(among: Comparison["among"], value: number, sorted: Float64Array):
 
 /** How many values, from the smallest, hold; those that hold come first. */
 function countWhere(sorted: Float64Array, holds: (value: number) => boolean): number {
-  let [low, high] = [0, sorted.length];
+  let low = 0;
+  let high = sorted.length;
   while (low < high) {
     const middle = (low + high) >> 1;
     if (holds(sorted[middle] ?? NaN)) low = middle + 1;

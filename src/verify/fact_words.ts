@@ -90,14 +90,19 @@ function calendarQuarter(
   const [first, last] = [Date.UTC(year, 3 * quarter - 3, 1), Date.UTC(year, 3 * quarter, 0)].map((time) =>
     time / 86_400_000
   );
-  let [most, best] = [0, ""];
+  let most = 0;
+  let best = "";
   let bestEnd = "";
   for (const { start, end } of quarters) {
     let days = 0;
     for (let day = dayNumber(start); day <= dayNumber(end); day++) {
       if (day >= (first ?? 0) && day <= (last ?? 0)) days += 1;
     }
-    if (days > most) [most, best, bestEnd] = [days, `${start} to ${end}`, end];
+    if (days > most) {
+      most = days;
+      best = `${start} to ${end}`;
+      bestEnd = end;
+    }
   }
   return most === 0 || bestEnd === own.end ? undefined : `the calendar's is nearest to ${best}`;
 }

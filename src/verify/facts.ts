@@ -79,7 +79,8 @@ function ofCompany(metric: string, one: Case): FactExpected | undefined {
   if (metric === "fact_days") return asWord(daysWords(key, statements()));
   if (metric === "fact_other") return asWord(otherWords(key, statements()));
   const known = found.filter((each): each is Known => "stated" in each);
-  const [last, first] = [known.at(-1), known.length > 1 ? known[0] : undefined];
+  const last = known.at(-1);
+  const first = known.length > 1 ? known[0] : undefined;
   if (known.length < tokens.length || last === undefined) return undefined;
   const facts = known.flatMap(({ stated }) => stated.facts);
   if (metric === "fact_tags") return asWord(enumerated(facts.map(({ tag }) => tag)));
@@ -136,7 +137,8 @@ function rateOf(
   metric: string,
   { first, last, decimals }: { readonly first: Known; readonly last: Known; readonly decimals: number },
 ): FactExpected | undefined {
-  const [from, to] = [first.stated, last.stated];
+  const from = first.stated;
+  const to = last.stated;
   if (from.unit !== to.unit || from.unit === "pure" || !(from.value > 0)) return undefined;
   const quotient = to.value / from.value;
   const isYearly = metric !== "fact_growth";

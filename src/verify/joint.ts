@@ -113,7 +113,8 @@ class Matrix {
     const rows = this.#table.map((row) => sum(row));
     const all = sum(rows);
     return this.#byTicker((at) => {
-      const [own, row] = [this.#table[at]?.[at] ?? NaN, rows[at] ?? NaN];
+      const own = this.#table[at]?.[at] ?? NaN;
+      const row = rows[at] ?? NaN;
       return (row - own) ** 2 / (own * (all - 2 * row + own));
     });
   }
@@ -146,7 +147,8 @@ class Matrix {
   /** The benchmark's variances over the window, where it has enough returns, and moves. */
   #marketSpread(): Spread | undefined {
     const begin = this.#returns.days.length - 1 - JOINT_RECENT;
-    const [all, late] = [this.#market(), this.#market().filter(({ k }) => k >= begin)];
+    const all = this.#market();
+    const late = all.filter(({ k }) => k >= begin);
     if (all.length < LEVEL_NEEDS.year || late.length < LEVEL_NEEDS.recent) return undefined;
     const [long, short] = [all, late].map((some) => {
       const { count, squares } = moments(some.map(({ value }) => Math.log1p(value)));
@@ -201,7 +203,8 @@ function overYear(held: readonly Held[], { days, rows }: HeldReturns): Readonly<
     (_, k) => Math.log1p(sum(rows.map((row, at) => (held[at]?.weight ?? NaN) * (row[from + k] ?? NaN)))),
   );
   if (!steps.every(Number.isFinite)) return {}; // it has lost everything
-  let [lowest, deepest] = [0, 0];
+  let lowest = 0;
+  let deepest = 0;
   for (const step of steps.toReversed()) {
     lowest = Math.min(0, lowest + step);
     deepest = Math.min(deepest, lowest);

@@ -279,7 +279,8 @@ const thin: Judge = ({ subjects: [only, ...others], ground }) => {
 
 const mixed: Judge = ({ subjects: [only, ...others] }) => {
   if (only === undefined || others.length > 0) return undefined;
-  const [own, market] = [only.series.basis, only.benchmark?.basis];
+  const own = only.series.basis;
+  const market = only.benchmark?.basis;
   if (market === undefined || market === own) return "none";
   return own === "price" ? "index" : "stock";
 };

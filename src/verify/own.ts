@@ -52,7 +52,8 @@ function select({ key: { name, span }, ticker, ground }: Case): Selected | undef
   if (column === undefined) return undefined;
   const { source, days, known, values } = column;
   const isWanted = (at: number) => {
-    const [day = NaN, since = NaN] = [days[at], known[at]];
+    const day = days[at] ?? NaN;
+    const since = known[at] ?? NaN;
     if (!(dayText(since) <= ground.given.asOf)) return false;
     return span === undefined || !(day < span.from) && !(day > span.to);
   };

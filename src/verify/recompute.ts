@@ -88,7 +88,10 @@ function filedIn(slot: Slot, definition: Metric, ground: Ground): Expected | { r
   const { origin, ...rest } = found;
   const { unit, formula } = definition;
   return {
-    ...{ ...rest, as_of: ground.view.asOf, unit, formula },
+    ...rest,
+    as_of: ground.view.asOf,
+    unit,
+    formula,
     ...(origin !== undefined && { origin: originOf({ source: origin }) }),
   };
 }
@@ -100,7 +103,10 @@ function textIn(slot: Slot, definition: Metric, ground: Ground): Expected | { re
   const { origin, ...rest } = found;
   const { unit, formula } = definition;
   return {
-    ...{ ...rest, as_of: ground.view.asOf, unit, formula },
+    ...rest,
+    as_of: ground.view.asOf,
+    unit,
+    formula,
     ...(origin !== undefined && { origin: originOf({ source: origin }) }),
   };
 }
@@ -111,7 +117,10 @@ function ownIn(slot: Slot, { unit, formula }: Metric, ground: Ground): Expected 
   if (found === undefined) return { problem: "cannot be computed from the caller's tables" };
   const { source, ...rest } = found;
   return {
-    ...{ ...rest, as_of: ground.view.asOf, unit, formula },
+    ...rest,
+    as_of: ground.view.asOf,
+    unit,
+    formula,
     ...(source !== undefined && { origin: originOf({ source }) }),
   };
 }

@@ -26,7 +26,8 @@ const OPENS = /^\s*[\p{Lu}\p{Nd}"'([“‘$€£]/u;
 export function sentenceBounds(text: string): SentenceBounds {
   const sentences: (readonly [number, number])[] = [];
   const begins = new Set<number>();
-  let [at, isOpen] = [0, false];
+  let at = 0;
+  let isOpen = false;
   for (const line of text.split("\n")) {
     const pieces = piecesOf(line);
     for (const [index, [start, end]] of pieces.entries()) {

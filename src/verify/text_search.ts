@@ -85,8 +85,13 @@ function grouped(count: number): string {
 
 function kindsName(kinds: readonly TextKind[], count: number): string {
   const names: Readonly<Record<TextKind, string>> = {
-    ...{ "10-K": "10-K report", "10-Q": "10-Q report", "8-K": "8-K report" },
-    ...{ call: "call", news: "news item", post: "post", other: "other text" },
+    "10-K": "10-K report",
+    "10-Q": "10-Q report",
+    "8-K": "8-K report",
+    call: "call",
+    news: "news item",
+    post: "post",
+    other: "other text",
   };
   const [only, ...others] = kinds;
   // where there is none, other kinds may be there

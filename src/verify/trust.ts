@@ -80,6 +80,7 @@ function apartOf({ days }: PriceSeries, other: PriceSeries): { readonly days: nu
   const first = Math.max(year[0] ?? Infinity, other.days[0] ?? Infinity);
   const last = Math.min(year.at(-1) ?? -Infinity, other.days.at(-1) ?? -Infinity);
   const covered = (all: Int32Array) => new Set(all.filter((day) => day >= first && day <= last));
-  const [own, theirs] = [covered(year), covered(other.days)];
+  const own = covered(year);
+  const theirs = covered(other.days);
   return { days: own.symmetricDifference(theirs).size, all: Math.max(1, own.union(theirs).size) };
 }

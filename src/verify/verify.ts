@@ -30,7 +30,9 @@ export interface VerifiedDraft {
 export function verify(draft: Draft, view: DatasetView, knowledge: Knowledge = KNOWLEDGE): VerifiedDraft {
   const ground = new Ground(view, draft, knowledge);
   const check = (list: List) => onceEach(draft[list].map((statement) => restate(statement, { ground, list })));
-  const [reasoning, drivers, risks] = [check("reasoning"), check("drivers"), check("risks")];
+  const reasoning = check("reasoning");
+  const drivers = check("drivers");
+  const risks = check("risks");
   const figures = checkFigures(draft.figures ?? [], ground);
   const { companies, weights } = draft;
   return {

@@ -32,7 +32,8 @@ function look(series: PriceSeries): readonly string[] {
 
 /** A price that is unknown, NaN, is in no order and so never wrong. */
 function outOfRange({ open, high, low, close }: PriceSeries, at: number): string | undefined {
-  const [lowest, highest] = [low?.[at] ?? NaN, (high?.[at] ?? NaN) * (1 + ROUNDING)];
+  const lowest = low?.[at] ?? NaN;
+  const highest = (high?.[at] ?? NaN) * (1 + ROUNDING);
   const isOutside = (price: number) => lowest > price * (1 + ROUNDING) || price > highest;
   const own = close[at] ?? NaN;
   if (!(own > 0)) return "close is not above 0";
@@ -42,7 +43,8 @@ function outOfRange({ open, high, low, close }: PriceSeries, at: number): string
 }
 
 function outOfOrder(days: Int32Array, at: number): string | undefined {
-  const [before, own] = [days[at - 1] ?? -Infinity, days[at] ?? NaN];
+  const before = days[at - 1] ?? -Infinity;
+  const own = days[at] ?? NaN;
   if (own > before) return undefined;
   return own === before ? "date is repeated" : "date is out of order";
 }

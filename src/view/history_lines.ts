@@ -33,7 +33,8 @@ export function tickerLines(
   { ticker, series, nights, streak }: TickerHistory,
   { last }: { readonly last: number },
 ): string[] {
-  const [first, end] = [nights[0]?.night ?? "", nights.at(-1)?.night ?? ""];
+  const first = nights[0]?.night ?? "";
+  const end = nights.at(-1)?.night ?? "";
   const scores = nights.flatMap(({ score }) => score ?? []);
   const shown = nights.slice(-last);
   const isShort = shown.length < nights.length;
@@ -58,9 +59,13 @@ function nightRows(nights: readonly TickerNight[]): string[][] {
     const { signal, score, percentile, drawdownProbability: fall } = night;
     const chance = isStated ? night.probability : night.confidence;
     const row = [
-      ...[night.night, cut(oneLine(signal ?? "-"), MAX_SIGNAL), score === undefined ? "" : scoreWords(score)],
-      ...[percentile === undefined ? "" : percentile.toFixed(0), chance === undefined ? "" : chance.toFixed(2)],
-      ...[fall === undefined ? "" : chanceWords(fall), changeBetween(before, night)],
+      night.night,
+      cut(oneLine(signal ?? "-"), MAX_SIGNAL),
+      score === undefined ? "" : scoreWords(score),
+      percentile === undefined ? "" : percentile.toFixed(0),
+      chance === undefined ? "" : chance.toFixed(2),
+      fall === undefined ? "" : chanceWords(fall),
+      changeBetween(before, night),
     ];
     if (signal !== undefined) before = night;
     return row;
@@ -72,7 +77,8 @@ function changeBetween(before: TickerNight | undefined, { status, ...now }: Tick
   if (now.signal === undefined) return `no thesis: ${status.replace("_", " ")}`;
   if (before === undefined) return "";
   const move = now.score === undefined || before.score === undefined ? 0 : now.score - before.score;
-  const [was, is] = [isHighChance(before.drawdownProbability), isHighChance(now.drawdownProbability)];
+  const was = isHighChance(before.drawdownProbability);
+  const is = isHighChance(now.drawdownProbability);
   return [
     ...before.signal === now.signal ? [] : [`was ${oneLine(before.signal ?? "")}`],
     ...Math.abs(move) < MIN_SCORE_MOVE ? [] : [`score ${scoreWords(move)}`],
@@ -91,7 +97,8 @@ export function listLines(
   { last = Infinity }: { readonly last?: number | undefined },
 ): string[] {
   const sorted = names.toSorted(byScore);
-  const [first, end] = [nights[0] ?? "", nights.at(-1) ?? ""];
+  const first = nights[0] ?? "";
+  const end = nights.at(-1) ?? "";
   return [
     `${seriesWords(series)}: ${counted(nights.length, "night")}, ${first} to ${end}; ${SCALE}`,
     "",

@@ -49,7 +49,11 @@ export function namesCsv(trends: readonly SeriesTrends[]): string {
   const lines = trends.flatMap(({ series: { list, service, model, question }, names }) =>
     names.map(({ ticker, streak, score, monthAgo }) => [
       ...[ticker, list, service, model, question, streak?.signal].map(flat),
-      ...[streak?.nights, streak?.since, flat(streak?.before), score, monthAgo],
+      streak?.nights,
+      streak?.since,
+      flat(streak?.before),
+      score,
+      monthAgo,
     ])
   );
   return [head, ...lines].map(csvLine).join("");

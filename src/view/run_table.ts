@@ -145,7 +145,8 @@ class SameBarsSurvey {
     const end = Math.floor((END_SHARES[ends] ?? 0) * maxRows);
     const top = maxRows - ends * end;
     const riskiest = this.#rows(this.#riskiest.slice(0, end));
-    const [best, worst] = [this.#rows(this.#best.slice(0, top)), this.#rows(this.#worst.slice(0, end))];
+    const best = this.#rows(this.#best.slice(0, top));
+    const worst = this.#rows(this.#worst.slice(0, end));
     return [
       ...best.length === 0
         ? [{ title: `First ${top} ${of}`, rows: this.#rows(this.#first.slice(0, top)) }]

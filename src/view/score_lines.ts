@@ -167,7 +167,11 @@ function binRows(title: string, { bins }: ChanceScore): string[][] {
   return [
     [title, "observed", "95 %", "theses", ""],
     ...bins.map(({ said, happened, sample }) => [
-      ...[percent(said.value), percent(happened.value), rangeWords(happened), `${sample.theses}`, ""],
+      percent(said.value),
+      percent(happened.value),
+      rangeWords(happened),
+      `${sample.theses}`,
+      "",
     ]),
   ];
 }

@@ -74,7 +74,10 @@ export function statementTitle(benchmark: string | undefined): string {
 function panelOf(title: string, score: ChanceScore | undefined): ScorePicture["panels"] {
   if (score === undefined) return [];
   const points = score.bins.map(({ said, happened, sample }) => ({
-    ...{ said: said.value, happened: happened.value, low: happened.low, high: happened.high },
+    said: said.value,
+    happened: happened.value,
+    low: happened.low,
+    high: happened.high,
     count: sample.theses,
   }));
   return [{ title, points, baseRate: score.happened.value }];

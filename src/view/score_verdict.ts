@@ -50,8 +50,10 @@ export function verdictWords(score: Pick<HorizonScore, "horizon" | "sample" | "i
     }; at least ${least} are needed.`;
   }
   const words = [
-    ...[SCORE[verdicts.score], CONFIDENCE[verdicts.confidence]],
-    ...[FALL_ORDER[verdicts.fallOrder], FALL_CHANCE[verdicts.fallChance]],
+    SCORE[verdicts.score],
+    CONFIDENCE[verdicts.confidence],
+    FALL_ORDER[verdicts.fallOrder],
+    FALL_CHANCE[verdicts.fallChance],
   ].filter((one) => one !== "");
   return `${name}: ${words.length === 0 ? "the theses state neither score nor probabilities" : words.join("; ")}.`;
 }

@@ -45,7 +45,16 @@ function progressFields(progress: Progress): Record<string, unknown> {
   const { error, endedAfterSeconds } = progress.outage ?? {};
   const outage = error === undefined ? undefined : { error, ended_after_seconds: endedAfterSeconds };
   return {
-    ...{ rows, statuses, in_flight: inFlight, limit, rows_per_second: rowsPerSecond, seconds_left: secondsLeft },
-    ...{ sent, spent, language_model: progress.model, paused_seconds: pausedSeconds, outage },
+    rows,
+    statuses,
+    in_flight: inFlight,
+    limit,
+    rows_per_second: rowsPerSecond,
+    seconds_left: secondsLeft,
+    sent,
+    spent,
+    language_model: progress.model,
+    paused_seconds: pausedSeconds,
+    outage,
   };
 }

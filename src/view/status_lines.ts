@@ -38,13 +38,26 @@ export function statusFields(
 ): Record<string, unknown> {
   const { record, state, holder, progress, lastThesis } = status;
   return {
-    ...{ run_id: record.runId, folder: status.folder, state, input: record.input, service: record.service },
-    ...{ started_at: record.startedAt, finished_at: record.finishedAt, holder },
-    ...{ rows: progress.rows, statuses: progress.statuses },
-    ...{ requests_in_flight: progress.inFlight, requests_in_doubt: status.inDoubt },
-    ...{ rows_per_second: progress.rowsPerSecond, seconds_left: progress.secondsLeft },
-    ...{ requests_sent: progress.sent, spent: progress.spent, language_model: modelOf(status) },
-    ...{ last_ended_at: status.lastEndedAt, last_thesis: lastThesis, go_on: continueCommand(status, place) },
+    run_id: record.runId,
+    folder: status.folder,
+    state,
+    input: record.input,
+    service: record.service,
+    started_at: record.startedAt,
+    finished_at: record.finishedAt,
+    holder,
+    rows: progress.rows,
+    statuses: progress.statuses,
+    requests_in_flight: progress.inFlight,
+    requests_in_doubt: status.inDoubt,
+    rows_per_second: progress.rowsPerSecond,
+    seconds_left: progress.secondsLeft,
+    requests_sent: progress.sent,
+    spent: progress.spent,
+    language_model: modelOf(status),
+    last_ended_at: status.lastEndedAt,
+    last_thesis: lastThesis,
+    go_on: continueCommand(status, place),
   };
 }
 

@@ -92,7 +92,8 @@ function marketReturn(market: Market, from = NaN, to = NaN): number {
  */
 export function marketReturnBetween({ market, frequency }: Columns, from = NaN, to = NaN): number {
   if (market === undefined) return NaN;
-  const [start, end] = [countUntil(market.days, from) - 1, countUntil(market.days, to) - 1];
+  const start = countUntil(market.days, from) - 1;
+  const end = countUntil(market.days, to) - 1;
   const isNear = (at: number, day: number) => day - (market.days[at] ?? NaN) <= BENCHMARK_LAG_DAYS[frequency];
   const isBroken = [...market.broken].some((at) => at > start && at <= end);
   if (isBroken || !isNear(start, from) || !isNear(end, to)) return NaN;
@@ -102,7 +103,8 @@ export function marketReturnBetween({ market, frequency }: Columns, from = NaN, 
 /** The market's returns between days that follow each other in a list; NaN where it lacks either, or a move cannot be believed. */
 export function marketReturnsOn({ market }: Columns, days: ArrayLike<number>): Float64Array {
   return Float64Array.from({ length: days.length - 1 }, (_, at) => {
-    const [start, end] = [market?.positions.get(days[at] ?? NaN), market?.positions.get(days[at + 1] ?? NaN)];
+    const start = market?.positions.get(days[at] ?? NaN);
+    const end = market?.positions.get(days[at + 1] ?? NaN);
     if (market === undefined || start === undefined || end === undefined) return NaN;
     for (let k = start + 1; k <= end; k++) if (market.broken.has(k)) return NaN;
     return (market.closes[end] ?? NaN) / (market.closes[start] ?? NaN) - 1;

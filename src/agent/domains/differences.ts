@@ -27,7 +27,8 @@ export function differenceOf(
   const starts = tags.flatMap((tag) => versions.filed.ending(tag, quarter.end).flatMap(({ start }) => start ?? []));
   const earlier = [...new Set(starts)].filter((one) => one < quarter.start && !isWithin(WEEK, one, quarter.start));
   for (const start of earlier.sort()) {
-    const [longer, shorter] = [{ start, end: quarter.end }, { start, end: eve }];
+    const longer = { start, end: quarter.end };
+    const shorter = { start, end: eve };
     const parts = partsOfRest(id, { longer, shorter, version, versions });
     if (parts === "item") continue;
     const rest = typeof parts === "string" ? parts : combined(parts, ([all = NaN, less = NaN]) => all - less);

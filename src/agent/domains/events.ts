@@ -49,7 +49,8 @@ function moveAround(columns: Columns, day: number, position: number): Found | La
   const after = countUntil(days, day);
   const lacks = `needs a close of the sessions before and after ${dayText(day)}`;
   if (before < 0 || after > position) return { cause: "history", lacks };
-  const [from = NaN, to = NaN] = [days[before], days[after]];
+  const from = days[before] ?? NaN;
+  const to = days[after] ?? NaN;
   const lack = lackOfWindow(columns, after - before + 1, after);
   if (lack !== undefined) return lack;
   if (day - from > NEAR_DAYS || to - day > NEAR_DAYS) return { cause: "gap", lacks };

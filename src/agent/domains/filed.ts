@@ -47,7 +47,8 @@ export function filedOf({ records, asOf = "" }: Beside): Filed | Lack {
 function newestIn(records: Records): Filed | Lack {
   const flows = records.facts.filter(({ form, start }) => start !== undefined && PERIODIC_FORMS.includes(form));
   const statements = statementsOf(records);
-  const [[year], [quarter]] = [statements.years, statements.quarters];
+  const [year] = statements.years;
+  const [quarter] = statements.quarters;
   const end = [year?.end ?? "", quarter?.end ?? ""].toSorted().at(-1) ?? "";
   if (end === "") return records.facts.length === 0 ? NO_REPORT : NO_PERIOD;
   const first = flows.find((fact) => fact.end === end); // the facts are in ascending order of the day they were known

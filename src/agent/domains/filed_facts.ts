@@ -99,11 +99,7 @@ function isSound({ form, value, start, end, filed }: FiledFact): boolean {
 
 function reportOf(facts: readonly FiledFact[]): Report {
   const [{ accession = "", filed = "", form = "" } = {}] = facts;
-  return {
-    ...{ accession, filed, facts },
-    isAnnual: ANNUAL_FORMS.includes(form),
-    isTransition: form.startsWith("10-QT"),
-  };
+  return { accession, filed, facts, isAnnual: ANNUAL_FORMS.includes(form), isTransition: form.startsWith("10-QT") };
 }
 
 function inOrder(one: Report, other: Report): number {

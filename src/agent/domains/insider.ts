@@ -44,7 +44,8 @@ const personsIn = (trades: readonly InsiderTrade[]) => new Set(trades.map(person
 
 const netPurchases: Read = (insiders) => {
   const { bought, sold } = insiders;
-  const [plus, minus] = [sum(bought, insiders), sum(sold, insiders)];
+  const plus = sum(bought, insiders);
+  const minus = sum(sold, insiders);
   const all = [...bought, ...sold];
   return covering(INSIDER_WINDOW.trades, insiders) ??
     behind(plus + minus === 0 ? 0 : (plus - minus) / (plus + minus), all.length === 0 ? [insiders.newest] : all);

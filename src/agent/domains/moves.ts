@@ -115,10 +115,14 @@ const marketShare: Reader = (columns, position) => {
   const pairs = pairedReturns(columns, position);
   if ("lacks" in pairs) return pairs;
   const [own, market] = pairs;
-  const [meanOwn, meanMarket] = [mean(own), mean(market)];
-  let [together, alone, other] = [0, 0, 0];
+  const meanOwn = mean(own);
+  const meanMarket = mean(market);
+  let together = 0;
+  let alone = 0;
+  let other = 0;
   for (const [at, value] of own.entries()) {
-    const [one, two] = [value - meanOwn, (market[at] ?? NaN) - meanMarket];
+    const one = value - meanOwn;
+    const two = (market[at] ?? NaN) - meanMarket;
     together += one * two;
     alone += one * one;
     other += two * two;
@@ -151,7 +155,8 @@ function capture(sign: 1 | -1): Reader {
 /** The difference of two readings, or their quotient. */
 function both(one: Reader, other: Reader, join: (one: number, other: number) => number): Reader {
   return (columns, position) => {
-    const [first, second] = [one(columns, position), other(columns, position)];
+    const first = one(columns, position);
+    const second = other(columns, position);
     if (!("value" in first)) return first;
     return "value" in second ? reading(join(first.value, second.value), NOTHING) : second;
   };
@@ -174,7 +179,8 @@ function deepestFall(pick: (columns: Columns, fall: { from: number; to: number }
 
 const upCapture = capture(1);
 const downCapture = capture(-1);
-const [first, second] = [half(1), half(2)];
+const first = half(1);
+const second = half(2);
 const nothing: Reader = () => NOTHING;
 const { return_12m = nothing } = TREND_READERS;
 const { volatility = nothing, volatility_recent = nothing } = RISK_READERS;
@@ -208,7 +214,9 @@ export const MOVES_READERS: Readers = {
   fall_from: deepestFall((columns, { from }) => dayIn(columns, from)),
   fall_to: deepestFall((columns, { to }) => dayIn(columns, to)),
   recovery: deepestFall(({ closes }, { from, to }, last) => {
-    const [top, bottom, own] = [closes[from] ?? NaN, closes[to] ?? NaN, closes[last] ?? NaN];
+    const top = closes[from] ?? NaN;
+    const bottom = closes[to] ?? NaN;
+    const own = closes[last] ?? NaN;
     return (own - bottom) / (top - bottom);
   }),
   calm_change: both(volatility_recent, volatility, (one, other) => one / other),

@@ -15,7 +15,15 @@ import {
 /** Two for one up to a hundred for one, and those between; and the inverse of each. */
 const RATIOS: readonly number[] = [
   ...Array.from({ length: 99 }, (_, at) => at + 2),
-  ...[3 / 2, 4 / 3, 5 / 4, 6 / 5, 11 / 10, 5 / 2, 7 / 2, 5 / 3, 7 / 4],
+  3 / 2,
+  4 / 3,
+  5 / 4,
+  6 / 5,
+  11 / 10,
+  5 / 2,
+  7 / 2,
+  5 / 3,
+  7 / 4,
 ];
 
 /** A split between two reports: what was filed up to the one is in old shares, what was filed from the other on in new. */
@@ -54,7 +62,8 @@ function splitsBetween(filed: FiledFacts, recorded: readonly StockSplit[]): read
   const found: SplitBetween[] = [];
   const doubtful: SplitBetween[] = [];
   for (const change of changesIn(filed, recorded)) {
-    const [from, to] = [change.one.filed, change.other.filed];
+    const from = change.one.filed;
+    const to = change.other.filed;
     const known = product(recorded.filter(({ day }) => from < day && day <= to));
     const inside = found.filter((one) => from <= one.from && one.to <= to);
     const ratio = change.ratio / known / product(inside);
@@ -95,7 +104,8 @@ function narrowed(split: SplitBetween, reports: readonly Report[]): SplitBetween
     const between = levels.filter(({ filed }) => filed > split.from && filed < split.to);
     const before = between.filter(({ level }) => Math.abs(Math.log(level / old)) < near).map(({ filed }) => filed);
     const after = between.filter(({ level }) => Math.abs(Math.log(level / young)) < near).map(({ filed }) => filed);
-    const [from, to] = [before.reduce(later, split.from), after.reduce(earlier, split.to)];
+    const from = before.reduce(later, split.from);
+    const to = after.reduce(earlier, split.to);
     return from < to ? { ...split, from, to } : split;
   }
   return split;

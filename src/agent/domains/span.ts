@@ -41,10 +41,8 @@ const market: SpanReader = (columns, { first, last }) =>
 const beta: SpanReader = ({ returns, marketReturns, frequency }, { first, last }) => {
   const [own, others] = [returns, marketReturns].map((all) => all.subarray(first + 1, last + 1));
   const paired = (_: number, at: number) => !Number.isNaN(others?.[at] ?? NaN);
-  const [dependent = new Float64Array(), independent = new Float64Array()] = [
-    own?.filter(paired),
-    others?.filter(paired),
-  ];
+  const dependent = own?.filter(paired) ?? new Float64Array();
+  const independent = others?.filter(paired) ?? new Float64Array();
   return dependent.length < SPAN_PAIRS[frequency] ? NaN : slope(dependent, independent);
 };
 

@@ -18,7 +18,8 @@ export function sampleDeviation(values: Numbers): number {
 
 /** Regression slope: covariance of two lists of equal length over the variance of the second. */
 export function slope(dependent: Numbers, independent: Numbers): number {
-  const [meanOne, meanOther] = [mean(dependent), mean(independent)];
+  const meanOne = mean(dependent);
+  const meanOther = mean(independent);
   let together = 0;
   let alone = 0;
   for (const [at, value] of independent.entries()) {

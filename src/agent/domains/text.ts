@@ -81,7 +81,8 @@ function ofTwoCalls(figure: (tones: { readonly now: number; readonly then: numbe
     if (document === undefined) return lackOfKind("a call before the newest");
     const earlier = callIn(known, document);
     if ("lacks" in earlier) return earlier;
-    const [now, then] = [toneOf(call), toneOf(earlier)];
+    const now = toneOf(call);
+    const then = toneOf(earlier);
     if (typeof now !== "number") return now;
     return typeof then === "number" ? found(figure({ now, then }, earlier), call.document, document) : then;
   });
@@ -119,7 +120,8 @@ function compareRisks(known: KnownTexts): YearOfRisks | Lack {
   if (old !== undefined) return old;
   const earlier = newestOf(reports.filter(isBefore(newest.day, YEAR_BEFORE_DAYS)));
   if (earlier === undefined) return lackOfKind(`an annual report with ${COMPARED_SECTION} a year before the newest`);
-  const [now, then] = [sectionIn(known, newest), sectionIn(known, earlier)];
+  const now = sectionIn(known, newest);
+  const then = sectionIn(known, earlier);
   if ("lacks" in now) return now;
   return "lacks" in then ? then : { newest, earlier, change: Math.max(0, 1 - cosineOf(now, then)) };
 }

@@ -55,7 +55,11 @@ function read({ trades, splits }: Records, day: number): Insiders | Lack {
   const from = dayText(since);
   const counted = withAmendments(filed).filter((one) => one.day >= from && one.day <= today && isCounted(one));
   return {
-    ...{ day, since, first, newest, coveredDays: day - since + 1 },
+    day,
+    since,
+    first,
+    newest,
+    coveredDays: day - since + 1,
     bought: counted.filter(({ code, isPlanned }) => code === "P" && !isPlanned),
     sold: counted.filter(({ code, isPlanned }) => code === "S" && !isPlanned),
     planned: counted.filter(({ code, isPlanned }) => code === "S" && isPlanned),

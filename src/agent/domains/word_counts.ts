@@ -19,7 +19,9 @@ export function wordsIn(text: string): readonly string[] {
 /** Counts the words of a text by kinds. */
 export function countWords(text: string): WordCounts {
   const words = wordsIn(text);
-  let [positive, negative, uncertain] = [0, 0, 0];
+  let positive = 0;
+  let negative = 0;
+  let uncertain = 0;
   for (const [at, word] of words.entries()) {
     if (UNCERTAIN_WORDS.has(word)) uncertain++;
     else if (NEGATIVE_WORDS.has(word)) negative++;

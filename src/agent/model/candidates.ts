@@ -140,7 +140,8 @@ class ClaimNames {
     const { phrase, about, of } = saying;
     const claims = new Map(statement.claims.filter(isFigure).map((claim) => [this.#nameOf(claim), claim]));
     const told = {
-      ...{ id, kind: phrase },
+      id,
+      kind: phrase,
       ...(of !== undefined && !this.#isOfOthers(phrase) && { of }),
       about: about.slice(0, MAX_ABOUT),
       says: this.#worded(saying, statement.claims.values()),

@@ -146,7 +146,11 @@ function rowOf(
 ): ItemRow {
   return {
     ...(series !== undefined && { series }),
-    ...{ end: at, value: Number(value), shown, tags: formula, known: day },
+    end: at,
+    value: Number(value),
+    shown,
+    tags: formula,
+    known: day,
     reports: [...new Set(operands.flatMap(({ accessions = [] }) => accessions))].join(" | "),
   };
 }

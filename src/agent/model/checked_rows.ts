@@ -130,7 +130,9 @@ function readLabels(cells: readonly (readonly [string, unknown])[]): ReadonlyMap
 
 /** The claim that a row's labels name; `undefined` where they name none. */
 function mainOf(labels: ReadonlyMap<Label, string>, known: KnownClaims): ToolClaim | string | undefined {
-  const [id, subject, metric] = [labels.get("id"), labels.get("subject"), labels.get("metric")];
+  const id = labels.get("id");
+  const subject = labels.get("subject");
+  const metric = labels.get("metric");
   if (id !== undefined) return known.claim(id) ?? "its id is of no claim";
   if (metric === undefined) return undefined;
   if (subject === undefined) return "it names a measure without a subject";
@@ -217,8 +219,15 @@ function partsOf(claim: ToolClaim): Found {
   const { id, subject, value, shown, day } = claim;
   const what = nameOf(claim);
   return {
-    ...{ subject, what, value, shown, day, unit: unitOf(claim) },
-    ...{ length: lengthOf(claim), formula: id, operands: [claim] },
+    subject,
+    what,
+    value,
+    shown,
+    day,
+    unit: unitOf(claim),
+    length: lengthOf(claim),
+    formula: id,
+    operands: [claim],
   };
 }
 

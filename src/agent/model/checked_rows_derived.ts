@@ -59,7 +59,9 @@ export function derived(way: Way, operands: readonly NumberClaim[]): Derived | s
   if (!Number.isFinite(value)) return "it is no number";
   return {
     ...ofAll(operands),
-    ...{ value, shown: shownAs(first, value), unit: unitOf(first) },
+    value,
+    shown: shownAs(first, value),
+    unit: unitOf(first),
     what: `${way === "sum" ? "sum of" : "mean"} ${name} ${among(operands)}`,
     formula: `${way}(${operands.map(({ id }) => id).join(", ")})`,
   };
@@ -122,7 +124,9 @@ function pair(way: "difference" | "ratio" | "change", first: NumberClaim, second
     const value = first.value / second.value - 1;
     return {
       ...ofFirst(first),
-      ...{ value, unit: "fraction", shown: showAs("fraction", value, 1) },
+      value,
+      unit: "fraction",
+      shown: showAs("fraction", value, 1),
       what: `change in ${nameOf(first)}${apart}`,
       formula: `${first.id} / ${second.id} - 1`,
     };
@@ -133,7 +137,8 @@ function pair(way: "difference" | "ratio" | "change", first: NumberClaim, second
     const shown = shownAs(first, value);
     return {
       ...ofFirst(first),
-      ...{ value, unit: unitOf(first) },
+      value,
+      unit: unitOf(first),
       shown: unitOf(first) === "fraction" ? shown.replace("%", "percentage points") : shown,
       what: isOne && isOneSubject
         ? `difference in ${nameOf(first)}${apart}`
@@ -146,7 +151,9 @@ function pair(way: "difference" | "ratio" | "change", first: NumberClaim, second
   if (!Number.isFinite(value)) return "it is no number";
   return {
     ...ofFirst(first),
-    ...{ value, unit: "ratio", shown: showAs("ratio", value, Math.abs(value) < 0.1 ? 4 : 2) },
+    value,
+    unit: "ratio",
+    shown: showAs("ratio", value, Math.abs(value) < 0.1 ? 4 : 2),
     what: isOne && isOneSubject
       ? `ratio of ${nameOf(first)}${apart}`
       : `${nameOf(first)} / ${other}${placed(first, second)}`,
@@ -164,7 +171,9 @@ function ranked(operands: readonly NumberClaim[], name: string): Derived {
   const above = operands.filter(({ value }) => value > first.value).length;
   return {
     ...ofFirst(first),
-    ...{ value: above + 1, unit: "count", shown: showAs("count", above + 1, 0) },
+    value: above + 1,
+    unit: "count",
+    shown: showAs("count", above + 1, 0),
     formula: `rank(${operands.map(({ id }) => id).join(", ")})`,
     what: `rank by ${name}, highest first, ${among(operands)}`,
   };

@@ -49,7 +49,8 @@ export async function chooseSentences(gathered: readonly Gathered[], turn: Turn)
   const { kept: { reasoning: kept }, verification } = ports.verify({
     companies: companies.map(({ ticker }) => ticker),
     reasoning: chosen.map(({ statement }) => statement),
-    ...{ drivers: [], risks: [] },
+    drivers: [],
+    risks: [],
   }, view);
   const dropped = chosen.length - kept.length;
   if (dropped > 0) notes.push(`Of the sentences it chose, ${dropped} did not pass verification and are left out.`);

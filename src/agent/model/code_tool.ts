@@ -95,9 +95,14 @@ function closesOf(ticker: string, { found }: AssistedWork): readonly ToolClaim[]
   const metric = series.basis === "price" ? "close" : "close_adjusted_for_dividends";
   const definition = VOCABULARY.metrics["close"] ?? { unit: "currency", decimals: 2, formula: "" };
   return recentCloses(series).map(({ date, close }) => ({
-    ...{ id: `${ticker}.${metric}@${date}`, metric, subject: ticker, value: close },
+    id: `${ticker}.${metric}@${date}`,
+    metric,
+    subject: ticker,
+    value: close,
     shown: showFigure(definition, close, { metric: "close", currency }),
-    ...{ unit: "currency", day: date, source },
+    unit: "currency",
+    day: date,
+    source,
   }));
 }
 
@@ -189,7 +194,8 @@ function outputOf(
     kind: "code_output",
     stdout: checkedOutput(stdout, ""),
     stderr: `${checkedOutput(stderr, "")}${stderr === "" || stderr.endsWith("\n") ? "" : "\n"}${said}`,
-    ...{ return_code, files },
+    return_code,
+    files,
     ...(tier !== undefined && { sandbox_tier: tier }),
   };
 }
@@ -199,7 +205,12 @@ function toldOf(name: string, { figures, refused }: CheckedRows): unknown {
     table: name,
     figures: figures.length,
     first: figures.slice(0, TOLD.figures).map(({ row, column, subject, what, shown, day }) => ({
-      ...{ row, column, subject, what, shown, day },
+      row,
+      column,
+      subject,
+      what,
+      shown,
+      day,
     })),
     ...(refused.length > 0 && { left_out: told(refused) }),
   };

@@ -3,7 +3,17 @@ import type { MadeFile } from "../ports.ts";
 import type { CheckedFigure } from "./checked_rows.ts";
 
 const COLUMNS = [
-  ...["row", "subject", "figure", "value", "unit", "shown", "day", "period", "made_of", "sources", "accessions"],
+  "row",
+  "subject",
+  "figure",
+  "value",
+  "unit",
+  "shown",
+  "day",
+  "period",
+  "made_of",
+  "sources",
+  "accessions",
 ];
 const SEPARATOR = " | ";
 
@@ -13,8 +23,17 @@ export function tableOf(figures: readonly CheckedFigure[], number: number): Made
     const sources = new Set(operands.flatMap(({ source }) => source ?? []));
     const accessions = new Set(operands.flatMap((operand) => operand.accessions ?? []));
     return [
-      ...[row, subject, what, value, unit, shown, day, length, formula],
-      ...[[...sources].join(SEPARATOR), [...accessions].join(SEPARATOR)],
+      row,
+      subject,
+      what,
+      value,
+      unit,
+      shown,
+      day,
+      length,
+      formula,
+      [...sources].join(SEPARATOR),
+      [...accessions].join(SEPARATOR),
     ];
   });
   return {

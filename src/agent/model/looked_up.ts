@@ -71,7 +71,8 @@ export function measureSentences(
   const asked = (kind: Asked["kind"], end?: "highest" | "lowest") =>
     answerSentences({
       asked: { kind, measures: [{ metric, text: "", ...(end && { end }) }], times: [], isOnlyUnmet: false },
-      ...{ found, speaker },
+      found,
+      speaker,
     });
   if (found.length > 1) return ENDS.flatMap((end) => asked("rank", end));
   return asked("figure");

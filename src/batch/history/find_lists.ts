@@ -25,7 +25,8 @@ export function listFolder(list: string, base = "."): string {
 
 /** As {@linkcode listFolder}; nothing where there is none. */
 export function findListFolder(list: string, base = "."): string | undefined {
-  const [path, byName] = [resolve(base, list), resolve(base, RUNS_FOLDER, folderNameOf(list))];
+  const path = resolve(base, list);
+  const byName = resolve(base, RUNS_FOLDER, folderNameOf(list));
   return (isPath(list) ? [path, byName] : [byName]).find(isFolder);
 }
 

@@ -57,8 +57,22 @@ export function keptOf(row: ThesisRow): NightRow | undefined {
   const { status, signal, score, confidence, probability, drawdownProbability, rank, asOf, requestedAsOf } = row;
   const { askedAt, horizon, benchmark, frequency, engine } = row;
   return {
-    ...{ row: row.row, ticker: tickerKey(row.ticker), status, signal, score, confidence, probability },
-    ...{ drawdownProbability, rank, asOf, requestedAsOf, askedAt, horizon, benchmark, frequency, engine },
+    row: row.row,
+    ticker: tickerKey(row.ticker),
+    status,
+    signal,
+    score,
+    confidence,
+    probability,
+    drawdownProbability,
+    rank,
+    asOf,
+    requestedAsOf,
+    askedAt,
+    horizon,
+    benchmark,
+    frequency,
+    engine,
   };
 }
 
@@ -110,7 +124,8 @@ export function seriesOf({ input, service, settings, options }: RunRecord): RunS
   const model = set("the model", "model") ?? service.model;
   const isDefault = [...question, own].every((part) => part === undefined);
   return {
-    ...{ list: input.name, service: service.name },
+    list: input.name,
+    service: service.name,
     ...model === undefined ? {} : { model },
     ...isDefault ? {} : {
       question: sha256(canonicalJson(own === undefined ? question : [...question, own])).slice(0, QUESTION_DIGITS),

@@ -58,7 +58,9 @@ export async function openHistory(
     else if (before.folder !== run.name) adder.rename(run);
   }
   return {
-    ...{ onDisk, problems, read: (use) => readParts(folder, { memory: adder.memory, use }) },
+    onDisk,
+    problems,
+    read: (use) => readParts(folder, { memory: adder.memory, use }),
     readFile: (use) => readParts(folder, { memory: undefined, use: ([part]) => use([...part?.runs.values() ?? []]) }),
   };
 }

@@ -112,8 +112,12 @@ export class HistoryStore implements Disposable {
   /** In the order in which they were first written. */
   runs(): StoredRun[] {
     return this.#all(SQL.runs).map(([id, runId, folder, series, night, startedAt, finishedAt]) => ({
-      ...{ id: Number(id), runId: String(runId), folder: String(folder), night: String(night) },
-      ...{ startedAt: String(startedAt), finishedAt: String(finishedAt) },
+      id: Number(id),
+      runId: String(runId),
+      folder: String(folder),
+      night: String(night),
+      startedAt: String(startedAt),
+      finishedAt: String(finishedAt),
       series: JSON.parse(String(series)) as RunSeries,
     }));
   }
@@ -193,8 +197,17 @@ function valuesOf(row: NightRow, { night, terms }: { readonly night: string; rea
   const { rank = null, percentile = null, asOf = null, requestedAsOf = null, askedAt } = row;
   const askedMs = Date.parse(askedAt ?? "");
   return [
-    ...[row.row, terms, signal, score, confidence, probability, drawdownProbability, rank, percentile],
-    ...[asOf === night ? "" : asOf, requestedAsOf === night ? "" : requestedAsOf],
+    row.row,
+    terms,
+    signal,
+    score,
+    confidence,
+    probability,
+    drawdownProbability,
+    rank,
+    percentile,
+    asOf === night ? "" : asOf,
+    requestedAsOf === night ? "" : requestedAsOf,
     Number.isNaN(askedMs) ? null : askedMs,
   ];
 }
@@ -208,12 +221,19 @@ function nightAt(
   const day = (value: Values[number] | undefined) =>
     typeof value !== "string" ? undefined : value === "" ? night : value;
   return {
-    ...{ night, ranAt: startedAt, runId },
+    night,
+    ranAt: startedAt,
+    runId,
     ...JSON.parse(known.get(Number(terms)) ?? "{}") as Terms,
     signal: typeof signal === "string" ? signal : undefined,
-    ...{ score: numberIn(score), confidence: numberIn(confidence), probability: numberIn(probability) },
-    ...{ drawdownProbability: numberIn(fall), rank: numberIn(rank), percentile: numberIn(percentile) },
-    ...{ asOf: day(asOf), requestedAsOf: day(requested) },
+    score: numberIn(score),
+    confidence: numberIn(confidence),
+    probability: numberIn(probability),
+    drawdownProbability: numberIn(fall),
+    rank: numberIn(rank),
+    percentile: numberIn(percentile),
+    asOf: day(asOf),
+    requestedAsOf: day(requested),
     askedAt: typeof askedMs === "number" ? new Date(askedMs).toISOString() : undefined,
   };
 }

@@ -70,9 +70,7 @@ export interface OpenRunsOptions {
   readonly keep?: boolean | undefined;
 }
 
-const OPEN_RUNS_OPTIONS = {
-  ...{ base: TEXT, keep: SWITCH },
-} satisfies Readonly<Record<keyof OpenRunsOptions, OptionShape>>;
+const OPEN_RUNS_OPTIONS = { base: TEXT, keep: SWITCH } satisfies Readonly<Record<keyof OpenRunsOptions, OptionShape>>;
 
 /**
  * Reads the runs of a list: those in its folder, and what is left of those that were removed.
@@ -142,9 +140,13 @@ function listedRun(
 ): ListedRun {
   const isFinished = record.finishedAt !== undefined;
   return {
-    ...{ runId: record.runId, state: isFinished ? "finished" : "unfinished", folder: join(folder, name) },
+    runId: record.runId,
+    state: isFinished ? "finished" : "unfinished",
+    folder: join(folder, name),
     ...isFinished && night !== undefined ? { night } : {},
-    ...{ series: seriesOf(record), manifest, rows: () => readThesisRows(join(folder, name)) },
+    series: seriesOf(record),
+    manifest,
+    rows: () => readThesisRows(join(folder, name)),
   };
 }
 
@@ -155,7 +157,12 @@ function removedRun(
   const message = `Cannot open the run ${runId}: its folder ${join(folder, name)} was removed; ` +
     "historyOf() has what is left of it";
   return {
-    ...{ runId, state: "removed", folder: join(folder, name), night, series, manifest },
+    runId,
+    state: "removed",
+    folder: join(folder, name),
+    night,
+    series,
+    manifest,
     rows: () => Promise.reject(new InputError(message)),
   };
 }

@@ -62,7 +62,12 @@ export const REMOVING = ".removing-";
 const OWN_FILES: ReadonlySet<string> = new Set([
   ...OUTPUT_FILES,
   ...["", "-wal", "-shm", "-journal"].map((end) => `${LEDGER_FILE}${end}`),
-  ...["files", "tapes", ".lock", ".service", "score.csv", "score.png"],
+  "files",
+  "tapes",
+  ".lock",
+  ".service",
+  "score.csv",
+  "score.png",
 ]);
 const PART = /\.\d+-\d+\.part$/;
 
@@ -90,7 +95,10 @@ export async function planPrune(list: string, { keepMs, now, base, durability }:
   });
   const goes = old.filter(({ name }) => !kept.some((one) => one.name === name));
   return {
-    ...{ folder, kept, young: finished.length - old.length, problems: history.problems },
+    folder,
+    kept,
+    young: finished.length - old.length,
+    problems: history.problems,
     removable: goes.map((run) =>
       removable(folder, { run, stays: history.onDisk.filter((one) => !goes.includes(one)) })
     ),
@@ -129,7 +137,10 @@ function removable(
 ): RemovableRun {
   const comparedBy = stays.find((one) => one.record.since?.run_id === record.runId)?.name;
   return {
-    ...{ name, runId: record.runId, finishedAt: record.finishedAt ?? "", bytes: bytesIn(join(folder, name)) },
+    name,
+    runId: record.runId,
+    finishedAt: record.finishedAt ?? "",
+    bytes: bytesIn(join(folder, name)),
     ...comparedBy === undefined ? {} : { comparedBy },
   };
 }

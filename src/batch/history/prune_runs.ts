@@ -58,7 +58,8 @@ function removeRun(
   folder: string,
   { run, now, durability }: DurabilityOption & { readonly run: RemovableRun; readonly now: Date },
 ): void {
-  const [path, aside] = [join(folder, run.name), join(folder, `${REMOVING}${run.name}`)];
+  const path = join(folder, run.name);
+  const aside = join(folder, `${REMOVING}${run.name}`);
   using _lock = lockOf(path, now);
   const { runId, finishedAt } = recordOf(path) ?? {};
   if (runId !== run.runId || finishedAt !== run.finishedAt) throw new Error("it was changed meanwhile; it stays");

@@ -65,7 +65,8 @@ function servingNights(said: readonly Said[]): TickerNight[] {
 
 /** Whether a row that comes later in its run, or is of another run, is taken instead of one. */
 function servesBefore({ run, night }: Said, known: Said): boolean {
-  const [has, had] = [night.signal !== undefined, known.night.signal !== undefined];
+  const has = night.signal !== undefined;
+  const had = known.night.signal !== undefined;
   if (has !== had) return has;
   return run.runId !== known.run.runId && run.finishedAt > known.run.finishedAt;
 }

@@ -70,8 +70,18 @@ export const CHECKS_SCHEMA = "CREATE TABLE IF NOT EXISTS checks " +
 /** Columns that are read as values without names: of `rows`, of `requests`, and of an open request. */
 const ROW = ["row", "line", "ticker", "company", "cells", "problem"] as const;
 const REQUEST = [
-  ...["identity", "body", "idempotency_key", "state", "attempts", "started_at", "seconds"],
-  ...["result", "files", "error", "reused_from", "first_row"],
+  "identity",
+  "body",
+  "idempotency_key",
+  "state",
+  "attempts",
+  "started_at",
+  "seconds",
+  "result",
+  "files",
+  "error",
+  "reused_from",
+  "first_row",
 ] as const;
 const OPEN = ["id", "billable", "strikes"] as const;
 /**

@@ -5,7 +5,15 @@ import type { LedgerRecord } from "./ledger_rows.ts";
 const PLANNED = ["id", "identity", "body", "first_row", "idempotency_key", "round"] as const;
 /** What becomes of it. */
 const BECAME = [
-  ...["state", "attempts", "billable", "strikes", "started_at", "seconds", "result", "files", "error"],
+  "state",
+  "attempts",
+  "billable",
+  "strikes",
+  "started_at",
+  "seconds",
+  "result",
+  "files",
+  "error",
 ] as const;
 const INPUT = ["line", "ticker", "company", "cells"] as const;
 

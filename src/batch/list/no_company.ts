@@ -12,10 +12,7 @@ export interface NoCompany {
 const TOTAL =
   /^(?:(?:grand|account|portfolio|positions?|holdings?|overall|net|cash)[ -])?(?:sub-?)?totals?(?: value)?:?$|^total (?:account|portfolio|positions?|holdings?|cash|market)(?: value)?:?$|^(?:gesamt)?summe$|^(?:ins)?gesamt$/i;
 const PENDING = /^pending (?:activity|cash|transactions?)$/i;
-const CURRENCIES = [
-  ...["USD", "EUR", "GBP", "CHF", "JPY", "CAD", "AUD", "NZD", "HKD", "SGD", "CNY"],
-  ...["CNH", "SEK", "NOK", "DKK", "PLN", "INR", "KRW", "TWD", "ZAR", "MXN", "BRL"],
-];
+const CURRENCIES = "USD EUR GBP CHF JPY CAD AUD NZD HKD SGD CNY CNH SEK NOK DKK PLN INR KRW TWD ZAR MXN BRL".split(" ");
 const CURRENCY = `(?:${CURRENCIES.join("|")})`;
 /** Tickers that are used for cash too: CASH is Pathward Financial, USD a fund of ProShares. */
 export const CASH_TICKERS: readonly string[] = ["CASH", ...CURRENCIES];
@@ -81,7 +78,8 @@ export class NoCompanies {
     const names = this.#nameAt.map((at) => cellOf(cells, at));
     const first = cells.map((cell) => cell.trim()).find((cell) => !isNothing(cell)) ?? "";
     const labels = isNothing(ticker) ? [first, ...names] : [ticker];
-    const [total, pending] = [this.#totalIn(cells), labels.find((label) => PENDING.test(label))];
+    const total = this.#totalIn(cells);
+    const pending = labels.find((label) => PENDING.test(label));
     if (total !== undefined) return { kind: "a total", cell: total };
     if (pending !== undefined) return { kind: "pending activity", cell: pending };
     const isCash = this.hasCashClass(cells) || labels.some((label) => CASH_WORDS.test(label)) ||

@@ -138,15 +138,13 @@ function pageOf(parts: Parts): ReportInput {
   // A page links only what lies below its own folder.
   const rows = folder === into ? parts.rows : parts.rows.map((row) => ({ ...row, files: [] }));
   return {
-    ...{
-      folder: shownFolder(folder, startedIn),
-      group,
-      manifest,
-      rows,
-      comparison,
-      whatChanged: changeWords,
-      spent: manifest.spent,
-    },
+    folder: shownFolder(folder, startedIn),
+    group,
+    manifest,
+    rows,
+    comparison,
+    whatChanged: changeWords,
+    spent: manifest.spent,
     beside: besideOf(formats),
     seriesOf: ({ row }) => pictures.get(row)?.series,
     imageOf: ({ row }) => pictures.get(row)?.image,

@@ -33,11 +33,7 @@ export function readStatus(
   const folder = folderOf(run, base);
   using reader = readLedger(folder);
   const { isHeld, holder } = folderUse(folder);
-  const record = reader.record();
-  if (record === undefined) {
-    const state = isHeld ? "its list is still being read" : "its run has not begun";
-    throw new InputError(`Cannot read the status of ${folder}: ${state}`);
-  }
+  const record = recordOf(reader, { folder, isHeld });
   const requests = reader.requestsByState();
   const count = (...states: Parameters<typeof requests.get>[0][]) =>
     states.reduce((sum, state) => sum + (requests.get(state) ?? 0), 0);
@@ -51,7 +47,10 @@ export function readStatus(
   const pace = reader.note(PACE_NOTE);
   const rowsARequest = (counts.rows - counts.statuses.invalid) / Math.max(1, requests.values().reduce(add, 0));
   return {
-    ...{ folder, record, holder, ...thesisOf(reader, newestOf(answers)) },
+    folder,
+    record,
+    holder,
+    ...thesisOf(reader, newestOf(answers)),
     state: isHeld ? "running" : record.finishedAt !== undefined && open === 0 ? "finished" : "stopped",
     progress: {
       ...counts,
@@ -67,6 +66,16 @@ export function readStatus(
     isIdempotent: reader.note(HONOURS_KEYS_NOTE) !== undefined,
     lastEndedAt: newest === undefined ? undefined : new Date(newest.atMs).toISOString(),
   };
+}
+
+function recordOf(
+  reader: LedgerReader,
+  { folder, isHeld }: { readonly folder: string; readonly isHeld: boolean },
+): RunStatus["record"] {
+  const record = reader.record();
+  if (record !== undefined) return record;
+  const state = isHeld ? "its list is still being read" : "its run has not begun";
+  throw new InputError(`Cannot read the status of ${folder}: ${state}`);
 }
 
 /** Requests are sent in the order of their ids, so that nearly always the last ids ended last. */

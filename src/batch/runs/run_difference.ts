@@ -44,7 +44,8 @@ export async function differenceFrom(
 function changeWords(noun: string, { before, now }: Readonly<Record<"before" | "now", string | undefined>>): string {
   if (noun === LIST_SETTING) return "the bytes of the list have changed";
   if (noun === DATA_SETTING) return `${noun} has changed`;
-  const [was, is] = [valueWords(before), valueWords(now)];
+  const was = valueWords(before);
+  const is = valueWords(now);
   return was === is ? `${noun} has changed` : `${noun} was ${was}, and is ${is}`;
 }
 

@@ -167,11 +167,12 @@ export class RequestSteps {
     });
     const { state, again, strikes, isBillable, mayHaveRun, error } = verdict;
     this.#spent(failure, verdict);
-    this.#keepNotes();
-    const seconds = asked.seconds ?? 0;
     const kept = state === "planned" ? undefined : earlier;
     const written = ledger.ended(open.id, {
-      ...{ state: kept === undefined ? state : "partial", error, seconds, strikes },
+      state: kept === undefined ? state : "partial",
+      error,
+      seconds: asked.seconds ?? 0,
+      strikes,
       isBillable: isBillable || mayHaveRun,
       isRetry: again === "delayed",
       pauseMs: failure.kind === "refused" ? failure.retryAfterMs : undefined,
@@ -182,18 +183,18 @@ export class RequestSteps {
       this.#follower.again(struck, nowMs + retryDelayMs(strikes, { random }));
     }
     await written;
-    const { input } = open;
-    if (kept !== undefined) this.#settle(open, { status: "partial", input, asked, ...kept, error });
-    else if (state !== "planned") this.#settle(open, { status: state, input, asked, error });
+    if (kept !== undefined) this.#settle(open, { status: "partial", input: open.input, asked, ...kept, error });
+    else if (state !== "planned") this.#settle(open, { status: state, input: open.input, asked, error });
   }
 
-  /** Counts a failure, before the next request is sent. */
+  /** Counts a failure and keeps the notes, before the next request is sent. */
   #spent({ status }: CallFailure, { state, isBillable }: Verdict): void {
     const { spending } = this.#sending;
     spending.settle(isBillable);
     // Our own service refuses what names nothing of its data before it asks a model.
     if (isBillable && status === UNPROCESSABLE) spending.askedNoModel();
     if (state !== "planned") spending.ended(state);
+    this.#keepNotes();
   }
 
   #settle(open: OpenRequest, outcome: Outcome): void {

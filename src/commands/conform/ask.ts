@@ -69,10 +69,18 @@ export async function ask(sending: Sending, options: AskOptions): Promise<Exchan
   const late = new AbortController();
   const cancel = clock.schedule(timeoutMs, () => late.abort(new Error("time limit")));
   const either = AbortSignal.any([signal, late.signal]);
-  const [url, headers, body] = [baseUrl + sending.path, headersOf(sending, options), new BodyBytes()];
+  const url = baseUrl + sending.path;
+  const headers = headersOf(sending, options);
+  const body = new BodyBytes();
   let reply: Exchange["reply"];
   const ended = (outcome: Outcome, problem?: string): Exchange => ({
-    ...{ ...sending, url, headers, reply, bytes: body.joined(), outcome, problem },
+    ...sending,
+    url,
+    headers,
+    reply,
+    bytes: body.joined(),
+    outcome,
+    problem,
     ms: clock.monotonicMs() - startMs,
   });
   const cutShort = () =>

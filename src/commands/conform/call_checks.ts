@@ -63,10 +63,14 @@ function calls(shown: Shown): { readonly seen: string; readonly none: string } {
 function callsOf(shown: Shown): Call[] {
   return shown.streams.flatMap((stream) => {
     const of = (type: string) => Map.groupBy(eventsOf(stream, type), ({ wire }) => fieldOf(wire, "call_id"));
-    const [deltas, ends] = [of(DELTA), of(DONE)];
+    const deltas = of(DELTA);
+    const ends = of(DONE);
     const results = new Set(resultsOf(stream).map(({ callId }) => callId));
     return [...startsOf(stream)].map(([callId, added]) => ({
-      ...{ added, callId, hasResult: results.has(callId), isOver: stream.isCompleted },
+      added,
+      callId,
+      hasResult: results.has(callId),
+      isOver: stream.isCompleted,
       deltas: deltas.get(callId) ?? [],
       ends: ends.get(callId) ?? [],
     }));

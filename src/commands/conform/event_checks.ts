@@ -80,7 +80,8 @@ function textAfterEnd({ events }: ShownStream): Failure | undefined {
 
 /** More ends than starts: the table does not say how an end names what it ends. */
 function unstarted({ events }: ShownStream, what: "content_part" | "output_item"): Failure | undefined {
-  const [start, end] = [`response.${what}.added`, `response.${what}.done`];
+  const start = `response.${what}.added`;
+  const end = `response.${what}.done`;
   const starts = events.filter(({ type }) => type === start).length;
   const ends = events.filter(({ type }) => type === end);
   const extra = ends[starts];

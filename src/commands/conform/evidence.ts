@@ -54,10 +54,14 @@ export function evidenceText(exchange: Exchange, redact: (text: string) => strin
   );
   const came = Array.from(reply?.headers ?? [], ([name, value]) => redact(`${name}: ${value}`));
   const lines = [
-    ...[redact(`${method} ${url}`), ...sent],
+    redact(`${method} ${url}`),
+    ...sent,
     ...(json === undefined ? [] : ["", redact(JSON.stringify(json))]),
-    ...["", reply === undefined ? "(no reply)" : String(reply.status), ...came],
-    ...["", redact(bodyText(exchange))],
+    "",
+    reply === undefined ? "(no reply)" : String(reply.status),
+    ...came,
+    "",
+    redact(bodyText(exchange)),
     ...(problem === undefined ? [] : [redact(`(${problem})`)]),
   ];
   return `${escaped(lines.join("\n"))}\n`;

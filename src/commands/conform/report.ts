@@ -70,8 +70,13 @@ export function reportRequest(
 ): ReportedRequest {
   const { method, path, reply, ms, bytes, outcome, problem } = exchange;
   return {
-    ...{ name, method, path: excerpt(redact(path), MAX_PLACE), status: reply?.status, ms: Math.round(ms) },
-    ...{ bytes: bytes.length, outcome },
+    name,
+    method,
+    path: excerpt(redact(path), MAX_PLACE),
+    status: reply?.status,
+    ms: Math.round(ms),
+    bytes: bytes.length,
+    outcome,
     ...(problem === undefined ? {} : { problem: excerpt(redact(problem), MAX_VALUE) }),
   };
 }

@@ -156,7 +156,8 @@ function streamOf({ bytes, outcome, problem }: Exchange, at: string): ShownStrea
   if (read.data.length === 0) return [];
   const events = read.data.flatMap((data) => isDone(data) ? [] : eventOf(data, at));
   const has = (type: string) => events.some((event) => event.type === type);
-  const [isCompleted, hasError] = [has("response.completed"), has("error")];
+  const isCompleted = has("response.completed");
+  const hasError = has("error");
   return [{ ...read, at, events, isWhole, problem, isCompleted, hasError }];
 }
 

@@ -34,8 +34,13 @@ export const SILENT_LINES: readonly Check[] = [
 
 const KNOWN: ReadonlySet<string> = new Set([
   ...PAYLOADS.map(([type]) => type),
-  ...["response.output_text.done", "response.content_part.added", "response.content_part.done"],
-  ...["response.output_item.done", "verification.started", "verification.done", "error"],
+  "response.output_text.done",
+  "response.content_part.added",
+  "response.content_part.done",
+  "response.output_item.done",
+  "verification.started",
+  "verification.done",
+  "error",
 ]);
 const LIMIT_HEADER = /^(?:x-)?rate-?limit(?:-|$)|^retry-after(?:-ms)?$/;
 const MOST_PHASES = 12;

@@ -47,7 +47,9 @@ export function thisComputer(): Computer {
     denoPath: Deno.execPath(),
     envNames: () => Object.keys(Deno.env.toObject()),
     readText: readTextFile,
-    ...{ run, freeBytes, usePort },
+    run,
+    freeBytes,
+    usePort,
     findSandbox: async () => (await (await import("../../sandbox/find_deno.ts")).findDeno()).tier,
   };
 }

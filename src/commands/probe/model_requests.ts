@@ -109,7 +109,8 @@ export class ModelRequests {
     const stop = new AbortController();
     const end = clock.schedule(WITHIN_MS, () => stop.abort());
     const sent = fields === undefined ? undefined : JSON.stringify(fields);
-    let [body, firstMs]: [string, number | undefined] = ["", undefined];
+    let body = "";
+    let firstMs: number | undefined;
     let reply: Response | undefined;
     try {
       reply = await send(baseUrl + path, {

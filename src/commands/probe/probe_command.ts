@@ -94,7 +94,8 @@ function askedOf(flags: ProbeFlags, { settings: named, file }: ChosenService, ho
   const { baseUrl, model, path, headers, resultAt } = settings;
   const isOdd = [body, path, resultAt].some((said) => said !== undefined);
   return {
-    ...{ flags, settings },
+    flags,
+    settings,
     request: reasoningRequest(flags, { body, model }),
     found: { baseUrl, model, path, headers, body, resultAt },
     // A service of another shape need not have the operations of the specification.
@@ -159,7 +160,10 @@ function nextFor(
   const advices = all.map((probed) => adviceOf(probed, settings));
   const { baseUrl, model } = settings;
   return nextCommand({
-    ...{ startedBy, baseUrl, exchanges, prompt: flags.prompt ?? DEFAULT_PROMPT },
+    startedBy,
+    baseUrl,
+    exchanges,
+    prompt: flags.prompt ?? DEFAULT_PROMPT,
     model: isKept && flags.model === undefined ? undefined : model,
     needsKey: settings.apiKey !== undefined || exchanges.some(({ reply }) => reply?.status === 401),
     betterBaseUrl: advices.map((advice) => advice?.baseUrl).find((url) => url !== undefined),

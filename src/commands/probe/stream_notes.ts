@@ -55,7 +55,9 @@ export class StreamNotes {
       ...columns([
         ["event", "count", "first after", ""],
         ...[...this.#types].map(([type, note]) => [
-          ...[type, String(note.count), seconds(note.firstMs)],
+          type,
+          String(note.count),
+          seconds(note.firstMs),
           strangeness(type, note),
         ]),
       ]),

@@ -82,7 +82,8 @@ class FactsTable {
     const cell = (name: string): string => cells[this.#columns?.indexOf(name) ?? -1]?.trim() ?? "";
     const fields = fieldsOf(cell);
     if (typeof fields === "string") return this.#log.add(`Row is skipped: ${fields}`, { line });
-    const { ticker, cik } = { ticker: normaliseTicker(cell("ticker")), cik: cikOf(cell(CIK)) };
+    const ticker = normaliseTicker(cell("ticker"));
+    const cik = cikOf(cell(CIK));
     const key = `${cik} ${ticker}`;
     const owner = { ...(cik !== undefined && { cik }), ...(ticker !== "" && { tickers: [ticker] }) };
     const company: Company = this.#companies.get(key) ?? { owner, facts: [] };

@@ -41,10 +41,14 @@ export function factsOfFigures(
   { reports, source }: { readonly reports: ReadonlyMap<string, TableReport>; readonly source: string },
 ): ReadonlyMap<string, readonly FiledFact[]> {
   const facts = new Map<string, FiledFact[]>();
-  let [ticker, tag, unit] = ["", "", ""];
+  let ticker = "";
+  let tag = "";
+  let unit = "";
   for (const { cells } of records.slice(1)) {
     const [ofTicker = "", ofTag = "", ofUnit = "", start = "", end = "", value = "", numbers = ""] = cells;
-    [ticker, tag, unit] = [ofTicker || ticker, ofTag === "" ? tag : qualified(ofTag), ofUnit || unit];
+    ticker = ofTicker || ticker;
+    tag = ofTag === "" ? tag : qualified(ofTag);
+    unit = ofUnit || unit;
     const of = facts.get(ticker) ?? [];
     facts.set(ticker, of);
     for (const number of numbers.split(" ")) {
@@ -52,7 +56,15 @@ export function factsOfFigures(
       if (report === undefined) continue;
       const { form, accession, filed, known } = report;
       of.push({
-        ...{ tag, unit, end, value: Number(value), form, accession, filed, known, source },
+        tag,
+        unit,
+        end,
+        value: Number(value),
+        form,
+        accession,
+        filed,
+        known,
+        source,
         ...(start !== "" && { start }),
       });
     }

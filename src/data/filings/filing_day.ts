@@ -57,7 +57,8 @@ const MAX_DAYS = 400;
 export function filingDayOf(report: Undated): Dated | string {
   const name = nameOf(report.file);
   const accession = markedAsAssumed(accessionIn(report.file) ?? name.replaceAll(/\s+/g, "_"));
-  const [named, late] = [namedDay(name, report), lateDay(report)];
+  const named = namedDay(name, report);
+  const late = lateDay(report);
   if (named !== undefined) {
     return { accession, filed: named, remark: `Filing day assumed: ${named}, the day in its name` };
   }

@@ -84,12 +84,27 @@ export function recordsOf(
 ): RecordsRead {
   const known = nextSession(filed);
   const facts = report.facts.map(({ tag, unit, start, end, value, share }): FiledFact => ({
-    ...{ tag, unit, ...(start !== undefined && { start }), end, value, ...(share !== undefined && { share }) },
-    ...{ form, accession, filed, known, source: file },
+    tag,
+    unit,
+    ...(start !== undefined && { start }),
+    end,
+    value,
+    ...(share !== undefined && { share }),
+    form,
+    accession,
+    filed,
+    known,
+    source: file,
   }));
   const filing: Filing = {
-    ...{ accession, form, filed, ...(period !== undefined && { period }), ...(accepted !== undefined && { accepted }) },
-    ...{ items, known: filingKnown({ filed, items, ...(accepted !== undefined && { accepted }) }), source: file },
+    accession,
+    form,
+    filed,
+    ...(period !== undefined && { period }),
+    ...(accepted !== undefined && { accepted }),
+    items,
+    known: filingKnown({ filed, items, ...(accepted !== undefined && { accepted }) }),
+    source: file,
   };
   logged(report, log);
   if (facts.length > 0 && facts.every(({ tag }) => tag.startsWith("dei/"))) {

@@ -99,7 +99,8 @@ class Reading {
     for (const { message, line } of this.#broken) log.add(message, { line });
     const header: SubmissionHeader = this.#header ?? { items: [], unknownItems: [], parties: [] };
     for (const title of header.unknownItems) log.remark(`An item of another year: ${excerpt(title, 100)}`);
-    const [report, filing] = [reportOf(this.#documents), filingOf(header)];
+    const report = reportOf(this.#documents);
+    const filing = filingOf(header);
     if (filing === undefined) return this.#withoutHead(report, to);
     if (filing.filed > latest) {
       log.add(`It is skipped: it says that it was filed on ${filing.filed}, a day to come`);

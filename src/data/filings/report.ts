@@ -103,7 +103,11 @@ class Reading {
     }
     if ("why" in written.number) return this.#skip(written, written.number.why);
     return [{
-      ...{ tag: written.tag, unit, ...(start !== undefined && { start }), end, value: written.number.value },
+      tag: written.tag,
+      unit,
+      ...(start !== undefined && { start }),
+      end,
+      value: written.number.value,
       ...(share !== undefined && { share }),
       decimals: written.decimals,
     }];

@@ -89,7 +89,9 @@ export class ContextCollector extends Collected<ReportContext> {
   }
 
   override result(): ReportContext | undefined {
-    const [cik, start, end] = [this.#cik, this.#start, this.#end];
+    const cik = this.#cik;
+    const start = this.#start;
+    const end = this.#end;
     if (this.#isBroken || end === undefined || (start !== undefined && start > end)) return undefined;
     return { ...(cik !== undefined && { cik }), ...(start !== undefined && { start }), end, parts: this.#parts };
   }
@@ -101,7 +103,8 @@ function cikOf(scheme: string | undefined, text: string): string | undefined {
 
 function partOf({ namespace, local, attributes, resolve }: XmlElement, text: string): ReportPart {
   if (namespace !== DIMENSIONS || local !== "explicitMember") return {};
-  const [axis, member] = [resolve(attributes["dimension"] ?? ""), resolve(text)];
+  const axis = resolve(attributes["dimension"] ?? "");
+  const member = resolve(text);
   if (axis === undefined || member === undefined) return {};
   return { axis: tagOf(axis) ?? axis.local, member: tagOf(member) ?? text.replace(":", "/") };
 }

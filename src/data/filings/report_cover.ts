@@ -33,7 +33,9 @@ export function coverOf(
     const found = texts.filter(({ tag }) => tag === `dei/${name}`);
     return found.find(isWhole) ?? found[0];
   };
-  const [type, day, cik] = [one("DocumentType"), one("DocumentPeriodEndDate"), one("EntityCentralIndexKey")];
+  const type = one("DocumentType");
+  const day = one("DocumentPeriodEndDate");
+  const cik = one("EntityCentralIndexKey");
   const form = formOf(type?.text ?? "", one("AmendmentFlag"));
   const period = readDay(day?.text ?? "") ?? contextOf(day?.context ?? type?.context ?? "")?.end;
   const number = cik?.text.trim() ?? "";

@@ -38,8 +38,12 @@ const SCHEMA_INSTANCE = "http://www.w3.org/2001/XMLSchema-instance";
 /** The tags whose texts are kept: those of the cover page that say what the report is. */
 const TEXTS: ReadonlySet<string> = new Set(
   [
-    ...["DocumentType", "AmendmentFlag", "DocumentPeriodEndDate"],
-    ...["EntityCentralIndexKey", "EntityRegistrantName", "TradingSymbol"],
+    "DocumentType",
+    "AmendmentFlag",
+    "DocumentPeriodEndDate",
+    "EntityCentralIndexKey",
+    "EntityRegistrantName",
+    "TradingSymbol",
   ].map((name) => `dei/${name}`),
 );
 
@@ -117,7 +121,8 @@ export class ReportFacts implements XmlHandler {
   }
 
   close(element: XmlElement): void {
-    const [depth, collector] = [this.#depth, this.#collector];
+    const depth = this.#depth;
+    const collector = this.#collector;
     this.#depth -= 1;
     if (collector !== undefined) {
       if (depth > collector.depth) return collector.of.close(element);
@@ -201,7 +206,8 @@ export class ReportFacts implements XmlHandler {
   #openText(element: XmlElement, tag: string): void {
     if (!TEXTS.has(tag)) return;
     const { attributes, line } = element;
-    const [format, next] = [localFormat(element), attributes["continuedAt"]];
+    const format = localFormat(element);
+    const next = attributes["continuedAt"];
     const fact = {
       tag,
       context: attributes["contextRef"] ?? "",

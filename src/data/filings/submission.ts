@@ -156,7 +156,8 @@ function headerOf(lines: readonly string[]): SubmissionHeader {
   const parties: SubmissionParty[] = [];
   const titles: string[] = [];
   const fields = new Map<string, string>();
-  let [role, name]: [SubmissionRole, string] = ["other", ""];
+  let role: SubmissionRole = "other";
+  let name = "";
   for (const line of lines) {
     const [, key = "", value = ""] = /^\s*<?([A-Z][A-Z0-9 -]*)[:>]\s*(.*)$/.exec(line) ?? [];
     if (value === "" && /^\S/.test(line)) role = ROLES[key] ?? "other";

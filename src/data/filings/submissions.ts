@@ -80,7 +80,9 @@ function fieldsOf(columns: JsonObject, at: number): Omit<Filing, "known" | "sour
   if (typeof form !== "string" || form === "") return `"form" of ${accession} is ${shown(form)}`;
   if (!isDayText(filed)) return `"filingDate" of ${accession} is ${shown(filed)}, not a day`;
   return {
-    ...{ accession, form, filed },
+    accession,
+    form,
+    filed,
     ...(isDayText(period) && { period }),
     ...(typeof accepted === "string" && accepted !== "" && { accepted }),
     items: typeof items === "string" ? items.split(",").map((one) => one.trim()).filter((one) => one !== "") : [],

@@ -143,7 +143,9 @@ function reportOfFolder(folder: FolderFiles): Omit<FolderReport, "index" | "cali
     ...combined.days && { days: { first: dayText(combined.days.first), last: dayText(combined.days.last) } },
     benchmark: combined.usual,
     files: names.map((file) => ({
-      ...{ file, filed: filed.get(file)?.companies.length ?? 0, ...kindOf(filed.get(file)) },
+      file,
+      filed: filed.get(file)?.companies.length ?? 0,
+      ...kindOf(filed.get(file)),
       texts: textsOf(filed.get(file)),
       series: series.get(file) ?? [],
       sessions: sessions.get(file) ?? [],
@@ -167,8 +169,12 @@ function textsOf({ texts = [] }: Partial<FiledFile> = {}): number {
 function reportOf(series: StoredSeries, used: ReadonlySet<StoredSeries>): SeriesReport {
   const { ticker, frequency, basis, count, first, last } = series;
   return {
-    ...{ ticker, frequency, basis, bars: count },
-    ...{ first: dayText(first), last: dayText(last) },
+    ticker,
+    frequency,
+    basis,
+    bars: count,
+    first: dayText(first),
+    last: dayText(last),
     gaps: gapsOf(series),
     isUsed: used.has(series),
   };
@@ -176,9 +182,12 @@ function reportOf(series: StoredSeries, used: ReadonlySet<StoredSeries>): Series
 
 function sessionsOf({ ticker, sessions }: SessionSeries): SessionReport {
   return {
-    ...{ ticker, from: sessions[0]?.from ?? "bars", sessions: sessions.length },
+    ticker,
+    from: sessions[0]?.from ?? "bars",
+    sessions: sessions.length,
     partial: sessions.filter(({ isPartial }) => isPartial).length,
-    ...{ first: sessions[0]?.day ?? "", last: sessions.at(-1)?.day ?? "" },
+    first: sessions[0]?.day ?? "",
+    last: sessions.at(-1)?.day ?? "",
   };
 }
 
@@ -199,7 +208,10 @@ function sharedNames({ files, named }: FolderFiles, { serving, days }: CombinedF
     const { ticker, frequency, basis, source } = chosen;
     const because = (one: StoredSeries) => whyBetter(chosen, one, { day: days?.last ?? NaN, benchmark: named?.file });
     return [{
-      ...{ ticker, frequency, basis, file: source },
+      ticker,
+      frequency,
+      basis,
+      file: source,
       others: others.map((one) => ({ file: one.source, because: because(one) })),
     }];
   }).sort((one, other) => one.ticker < other.ticker ? -1 : 1);

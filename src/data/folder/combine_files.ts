@@ -77,20 +77,20 @@ export function combineFiles(
   const serving = servingAll(series, days?.last ?? NaN);
   const notes = { day: days?.last ?? NaN, serving, benchmark: named?.file, owner };
   return {
-    ...{ series, sessions, fallback, serving, benchmark, indices, usual, hasNames: names.length > 0, priced: tickers },
+    series,
+    sessions,
+    fallback,
+    serving,
+    benchmark,
+    indices,
+    usual,
+    hasNames: names.length > 0,
+    priced: tickers,
     ...(days && { days }),
     companies: list.companies,
     unlisted: unlistedOf(tickers, list.companies),
     sources: [...sourcesOf(files, new Set(series.map(({ source }) => source))), ...sources],
-    problems: [
-      ...list.problems,
-      ...files.flatMap((file) => [
-        ...problemsOf(file),
-        ...notesOfSessions(file, { chosen: sessions, own }),
-        ...notesOfUnused(file, notes),
-      ]),
-      ...notesOfSplits(files),
-    ],
+    problems: [...list.problems, ...saidOf(files, { chosen: sessions, own, serving: notes })],
     refusals: files.flatMap(refusalsOf),
     skippedRows: files.reduce((sum, file) => sum + file.skippedRows, 0),
   };
@@ -118,6 +118,19 @@ function sourcesOf(files: readonly PriceFile[], used: ReadonlySet<string>): Comb
 /** Whether a file gave series or sessions. */
 export function hasPrices({ series, sessions = [] }: Pick<PriceFile, "series" | "sessions">): boolean {
   return series.length > 0 || sessions.length > 0;
+}
+
+/** The problems of the files, and remarks on what of them is used. */
+function saidOf(
+  files: readonly PriceFile[],
+  { serving, ...sessions }: Parameters<typeof notesOfSessions>[1] & { readonly serving: Serving },
+): DataProblem[] {
+  const ofEach = files.flatMap((file) => [
+    ...problemsOf(file),
+    ...notesOfSessions(file, sessions),
+    ...notesOfUnused(file, serving),
+  ]);
+  return [...ofEach, ...notesOfSplits(files)];
 }
 
 /** One remark on all files: a service publishes all of its files in one way. */
@@ -205,7 +218,8 @@ export function whyBetter(
   { day, benchmark }: Pick<Serving, "day" | "benchmark">,
 ): string {
   if (chosen === undefined || chosen.source === benchmark) return "is the benchmark that was named";
-  const [one, two] = [reachOf(chosen, day), reachOf(other, day)];
+  const one = reachOf(chosen, day);
+  const two = reachOf(other, day);
   if (two.count === 0) return `has bars up to ${dayText(day)}`;
   if (one.newest !== two.newest) return "has later bars";
   return one.count === two.count ? "has as many bars and comes first by name" : "has more bars";

@@ -81,7 +81,8 @@ export function unlistedCompanies(
 ): readonly (string | Company)[] {
   const known = new Set(listed.map(({ ticker }) => ticker));
   const filed = companies.filter(({ ticker }) => !known.has(ticker)).map(({ ticker, name, cik }): Company => ({
-    ...{ ticker, name: name ?? table.rows.get(ticker)?.name ?? ticker },
+    ticker,
+    name: name ?? table.rows.get(ticker)?.name ?? ticker,
     ...(cik !== undefined && { cik }),
   }));
   const all = new Map<string, string | Company>(

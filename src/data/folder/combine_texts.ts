@@ -47,7 +47,8 @@ export function combineTexts(companies: readonly CompanyOfFiles[]): CombinedText
     const undated = parts.filter(({ texts }) => texts.said.undated > 0);
     const load = loaderOf(company, parts);
     const kept = () => recent.get(company.ticker, load);
-    const [others, found] = [spansOf(parts.filter((one) => !undated.includes(one))), loaderOf(company, undated)()];
+    const others = spansOf(parts.filter((one) => !undated.includes(one)));
+    const found = loaderOf(company, undated)();
     problems.push(...undatedNotes(company.ticker, found));
     const spans = [...others, ...found.used.map(({ document: { kind, known } }) => spanOf(kind, known))];
     const [first, last] = edgesOf(spans.flatMap((one) => [one.first, one.last]));

@@ -51,7 +51,8 @@ export function reportOnCompanies({ combined, filed }: FolderContents): Companie
   const prices = Map.groupBy(combined.serving.values(), ({ ticker }) => ticker);
   const tickers = [...new Set([...found.keys(), ...prices.keys()])].toSorted();
   const companies = tickers.map((ticker): CompanyReport => {
-    const [records, series = []] = [found.get(ticker), prices.get(ticker)];
+    const records = found.get(ticker);
+    const series = prices.get(ticker) ?? [];
     const { name = records?.name, cik = records?.cik } = listed.get(ticker) ?? {};
     const [longest] = series.toSorted((one, other) => other.count - one.count);
     const files = new Set(series.map(({ source }) => source)).size;
@@ -61,8 +62,11 @@ export function reportOnCompanies({ combined, filed }: FolderContents): Companie
       ...(cik !== undefined && { cik }),
       shelves: [
         ...longest === undefined ? [] : [{
-          ...{ shelf: "prices" as const, count: longest.count, files },
-          ...{ first: dayText(longest.first), last: dayText(longest.last) },
+          shelf: "prices" as const,
+          count: longest.count,
+          files,
+          first: dayText(longest.first),
+          last: dayText(longest.last),
         }],
         ...(records === undefined ? [] : withRecords(records)).flatMap((one) => shelvesOf(one, problems)),
         ...textShelves(texts.get(ticker)),
@@ -88,7 +92,11 @@ function repeatedNotes(texts: readonly TextsOfCompany[]): readonly DataProblem[]
 function textShelves(texts: TextsOfCompany | undefined): readonly ShelfReport[] {
   const used = texts?.load().used.map(({ document }) => document) ?? [];
   return [...Map.groupBy(used, ({ kind }) => kind)].map(([kind, own]): ShelfReport => ({
-    ...{ shelf: "texts", kind, count: own.length, first: own[0]?.known ?? "", last: own.at(-1)?.known ?? "" },
+    shelf: "texts",
+    kind,
+    count: own.length,
+    first: own[0]?.known ?? "",
+    last: own.at(-1)?.known ?? "",
     files: new Set(own.map(({ source }) => source)).size,
   }));
 }
@@ -103,7 +111,8 @@ function shelvesOf({ ticker, parts }: CompanyOfFiles, problems: DataProblem[]): 
   problems.push(...conflicts.map((conflict) => problemOf(conflict, ticker)));
   return [...groups].flatMap(([shelf, spans]) => {
     const list: Records[RecordShelf] = records[shelf];
-    const [first, last] = [list[0]?.known, list.at(-1)?.known];
+    const first = list[0]?.known;
+    const last = list.at(-1)?.known;
     if (first === undefined || last === undefined) return [];
     return [{ shelf, count: list.length, first, last, files: spans.length }];
   });

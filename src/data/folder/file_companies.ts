@@ -61,7 +61,8 @@ export function companiesOfFiles(files: readonly FiledFile[], known: KnownCompan
   });
   const owners = new Owners(known, problems);
   for (const { file, owner, shelves } of parts) {
-    const [inside, outside] = [owner.cik, cikInPath(file)];
+    const inside = owner.cik;
+    const outside = cikInPath(file);
     if (shelves.length === 0 || inside === undefined || outside === undefined || inside === outside) continue;
     const message = `Its name says CIK ${outside}, and its content CIK ${inside}, which is taken`;
     problems.push({ kind: "remark", file, line: 1, column: 1, message });

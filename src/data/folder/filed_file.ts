@@ -104,7 +104,11 @@ export async function readFiledFile(path: string, options: FiledFileOptions): Pr
     const { contents, said, repeated } = gatherTexts(texts);
     const place = memory.keep(contents);
     return {
-      ...{ ...about, sha256: hash.digest("hex"), companies: found, older, contents },
+      ...about,
+      sha256: hash.digest("hex"),
+      companies: found,
+      older,
+      contents,
       problems: repeated === 0 ? all : [...all, repeatedNote(file, repeated)],
       texts: said.map((one, at) => ({ said: one, place: () => place(at) })),
     };
@@ -174,7 +178,8 @@ function stateOf(cause: unknown): string {
 }
 
 function packed(owner: FileOwner, { facts, filings, trades, splits }: Records): FiledCompany {
-  const [flows, notices] = [{ facts: inOrder(facts), splits: inOrder(splits) }, { filings: inOrder(filings) }];
+  const flows = { facts: inOrder(facts), splits: inOrder(splits) };
+  const notices = { filings: inOrder(filings) };
   const records: Records = { ...flows, ...notices, trades: inOrder(trades) };
   const bytes = packRecords(records);
   return { owner, shelves: spansOf(records), bytes: () => bytes };

@@ -26,8 +26,11 @@ export function ownReportsOf({ columns, file }: OwnFile, used: readonly OwnColum
     const days = all.flatMap((one) => [one.days[0] ?? NaN, one.days.at(-1) ?? NaN]);
     if (all.length === 0) return [];
     return [{
-      ...{ name, tickers: all.length, values: all.reduce((sum, { values }) => sum + values.length, 0) },
-      ...{ first: dayText(Math.min(...days)), last: dayText(Math.max(...days)) },
+      name,
+      tickers: all.length,
+      values: all.reduce((sum, { values }) => sum + values.length, 0),
+      first: dayText(Math.min(...days)),
+      last: dayText(Math.max(...days)),
       isScored: all.some(({ sign }) => sign !== undefined),
     }];
   });

@@ -136,10 +136,13 @@ class IndexedFolder {
 
   /** The files in order: from memory, or from what the index holds now. */
   take(wanted: readonly WantedFile[]): DataFile[] {
-    const [files, series, records] = [this.#index.files(), this.#index.series(), this.#index.records()];
+    const files = this.#index.files();
+    const series = this.#index.series();
+    const records = this.#index.records();
     const texts = this.#index.texts();
     return wanted.map(({ file }): DataFile => {
-      const [read, known] = [this.#inMemory.get(file), files.get(file)];
+      const read = this.#inMemory.get(file);
+      const known = files.get(file);
       if (read !== undefined) return read;
       if (known === undefined) throw new DataError(`read ${file}: it changed in this moment; try again`);
       if (known.shelf === "prices") return { shelf: "prices", read: this.#prices(known, series.get(known.id) ?? []) };
@@ -170,7 +173,8 @@ class IndexedFolder {
 
   /** A file that looks changed, or was written a moment before it was read, may hold what it held. */
   async #hasSameBytes({ file, place, isIndexed }: WantedFile, { isWritten }: { isWritten: boolean }): Promise<boolean> {
-    const [known, stamp] = [isIndexed ? this.#known.get(file) : undefined, stampOf(place, this.#options.now())];
+    const known = isIndexed ? this.#known.get(file) : undefined;
+    const stamp = stampOf(place, this.#options.now());
     if (known === undefined || stamp?.size !== known.stamp.size || !isSameReading(known, this.#options)) return false;
     if (!await hasDigest(place, known.sha256) || !isSame(stamp, stampOf(place, this.#options.now()))) return false;
     if (isWritten) this.#index.restamp(known, stamp);

@@ -30,7 +30,8 @@ export function withShownSplits(
 
 function withSplits(records: StoredRecords, shown: readonly StockSplit[]): StoredRecords {
   const known = shown.map((one) => one.known).toSorted();
-  const [first = "", last = ""] = [known[0], known.at(-1)];
+  const first = known[0] ?? "";
+  const last = known.at(-1) ?? "";
   return {
     ...records,
     shelves: records.shelves.includes("splits") ? records.shelves : [...records.shelves, "splits"],

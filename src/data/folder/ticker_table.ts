@@ -36,7 +36,8 @@ export async function readTickerTable(folder: string, files: readonly string[]):
     const refused = problemOf(file, { kind: "refused", message: `No table of tickers: ${found}` });
     return { ...NO_TICKER_TABLE, problems: [refused, ...problems] };
   }
-  const [rows, usual] = [new Map<string, TickerRow>(), new Map<string, string>()];
+  const rows = new Map<string, TickerRow>();
+  const usual = new Map<string, string>();
   for (const row of found) {
     if (!rows.has(row.ticker)) rows.set(row.ticker, row);
     if (!usual.has(row.cik)) usual.set(row.cik, row.ticker);

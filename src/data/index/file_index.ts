@@ -167,7 +167,9 @@ export class FileIndex {
    */
   stored(row: ColumnsRow, origin: Pick<SeriesName, "currency" | "source">): StoredSeries {
     const name = {
-      ...{ ticker: String(row["ticker"]), frequency: row["frequency"] as Frequency, basis: row["basis"] as Basis },
+      ticker: String(row["ticker"]),
+      frequency: row["frequency"] as Frequency,
+      basis: row["basis"] as Basis,
       ...origin,
     };
     const id = Number(row["id"]);
@@ -183,7 +185,9 @@ export class FileIndex {
     };
     return {
       ...name,
-      ...{ count: Number(row["count"]), first: Number(row["first"]), last: Number(row["last"]) },
+      count: Number(row["count"]),
+      first: Number(row["first"]),
+      last: Number(row["last"]),
       days: () => days ??= this.#read("days", id, daysOf),
       load,
     };
@@ -251,7 +255,9 @@ export class FileIndex {
       const column = series[name];
       return column === undefined ? null : bytesOf(column);
     });
-    const [count, first, last] = [days.length, days[0] ?? 0, days.at(-1) ?? 0];
+    const count = days.length;
+    const first = days[0] ?? 0;
+    const last = days.at(-1) ?? 0;
     const head = checksumOfHead({ file, ticker, frequency, basis, count, first, last });
     const reach = [count, first, last, head, checksumOf(series)];
     this.#statements.addSeries.run(

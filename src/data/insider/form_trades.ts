@@ -113,7 +113,9 @@ export function fieldsOf(
   const isOnMarket = letter === "P" || letter === "S";
   if (isOnMarket && shares === 0) return `it is a ${letter === "P" ? "purchase" : "sale"} of 0 shares`;
   return {
-    ...{ day, code: letter, shares },
+    day,
+    code: letter,
+    shares,
     ...(price !== undefined && !(isOnMarket && price === 0) && { price }),
     ...(held !== undefined && !Number.isNaN(held) && { held }),
     ...(planned !== undefined && { isPlanned: planned }),

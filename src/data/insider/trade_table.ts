@@ -105,7 +105,9 @@ class TradeTable {
     const trade = this.#trade(cell);
     if (typeof trade === "string") this.#log.add(`The row is skipped: ${trade}`, { line });
     else {
-      const [ticker, issuer, cik] = [cell("ticker"), excerpt(cell("issuer"), MAX_NAME_CHARS), cikOf(cell("issuerCik"))];
+      const ticker = cell("ticker");
+      const issuer = excerpt(cell("issuer"), MAX_NAME_CHARS);
+      const cik = cikOf(cell("issuerCik"));
       this.#trades.push({ trade, ticker, issuer, cik, line });
     }
   }
@@ -113,7 +115,8 @@ class TradeTable {
   /** What a row states, or why it states nothing. */
   #trade(cell: Cell): InsiderTrade | string {
     const { file, latest } = this.#options;
-    const [person, form] = [excerpt(cell("person"), MAX_NAME_CHARS), cell("form").toUpperCase()];
+    const person = excerpt(cell("person"), MAX_NAME_CHARS);
+    const form = cell("form").toUpperCase();
     const filed = readTradeDay(cell("filed"));
     if (cell("filed") !== "" && filed === undefined) return `${shown(cell("filed"))} is no day of filing`;
     if (filed !== undefined && latest !== undefined && filed > latest) return `it was filed on ${filed}, still to come`;
@@ -121,13 +124,20 @@ class TradeTable {
     const fields = fieldsOf(rowOf(cell), { filed, latest, planned });
     if (typeof fields === "string") return fields;
     if (person === "") return "it names nobody";
-    const [cik, accession] = [cikOf(cell("personCik")), accessionOf(cell("accession"))];
+    const cik = cikOf(cell("personCik"));
+    const accession = accessionOf(cell("accession"));
     const on = filed ?? dueDay(fields.day);
     return {
-      ...{ person, ...(cik !== undefined && { cik }), roles: rolesIn(cell("role")), ...fields },
+      person,
+      ...(cik !== undefined && { cik }),
+      roles: rolesIn(cell("role")),
+      ...fields,
       ...(form.endsWith("/A") && { amends: readTradeDay(cell("amends")) ?? "" }),
       ...(accession !== undefined && { accession }),
-      ...{ filed: on, ...(filed === undefined && { isFilingAssumed: true }), known: knownFrom(on), source: file },
+      filed: on,
+      ...(filed === undefined && { isFilingAssumed: true }),
+      known: knownFrom(on),
+      source: file,
     };
   }
 }
@@ -136,7 +146,11 @@ function rowOf(cell: Cell) {
   const [day, code, shares, price, way, held] = (["day", "code", "shares", "price", "way", "held"] as const).map(cell);
   const empty = (text = "") => /^(?:-|none|n\/a|nan|null)$/i.test(text) ? "" : text;
   return {
-    ...{ day: day ?? "", code: code ?? "", shares: empty(shares), price: empty(price), way: (way ?? "").toUpperCase() },
+    day: day ?? "",
+    code: code ?? "",
+    shares: empty(shares),
+    price: empty(price),
+    way: (way ?? "").toUpperCase(),
     held: empty(held),
   };
 }

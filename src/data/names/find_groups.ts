@@ -134,7 +134,8 @@ function phraseAt(
   const candidates = phrases.get(first.owner) ?? [];
   return candidates.find((phrase) =>
     phrase.words.every((wanted, step) => {
-      const [word, before] = [words[at + step], words[at + step - 1]];
+      const word = words[at + step];
+      const before = words[at + step - 1];
       return word?.owner === wanted && (step === 0 || before !== undefined && isClose(text, before, word));
     })
   );
@@ -182,12 +183,14 @@ function isJoined(between: string): boolean {
 }
 
 function wordBefore({ text, words }: Pick<Place, "text" | "words">, at: number): Word | undefined {
-  const [word, here] = [words[at - 1], words[at]];
+  const word = words[at - 1];
+  const here = words[at];
   return word && here && isClose(text, word, here) ? word : undefined;
 }
 
 function isKindAt({ text, words }: Place, end: number): boolean {
-  const [last, next] = [words[end - 1], words[end]];
+  const last = words[end - 1];
+  const next = words[end];
   return last !== undefined && next !== undefined && KIND.has(next.owner) && isClose(text, last, next);
 }
 
@@ -215,7 +218,8 @@ function askedAs(place: Place, said: readonly string[]): Standing | undefined {
 
 /** A word before "sector" that names none, or an idea before "stocks". */
 function isThemeAt({ text, words, at }: Place): boolean {
-  const [word, next] = [words[at], words[at + 1]];
+  const word = words[at];
+  const next = words[at + 1];
   if (word === undefined || next === undefined || !isClose(text, word, next)) return false;
   if (THEMES.has(word.plain) && THEME_KIND.has(next.plain)) return true;
   return SURE_KIND.has(next.plain) && /^\p{L}{2,}$/u.test(word.raw) && isNoun(word);

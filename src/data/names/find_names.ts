@@ -53,7 +53,9 @@ export function findNames(text: string, words: readonly Word[], index: CompanyIn
     const place = { text, words, at, index };
     const found = longestAt(place) ?? firstWordAt(place);
     const end = at + (found?.count ?? 1);
-    const [first, last, next] = [words[at], words[end - 1], words[end]];
+    const first = words[at];
+    const last = words[end - 1];
+    const next = words[end];
     if (found && first && last) {
       if (next !== undefined && INDEX_NUMBERS.has(next.raw)) {
         at = end; // the S&P 500 is not S&P Global
@@ -109,7 +111,8 @@ function classAt(
 
 /** A legal form after a name is part of it. */
 function endOf(text: string, { words, last }: { readonly words: readonly Word[]; readonly last: number }): number {
-  const [word, next] = [words[last], words[last + 1]];
+  const word = words[last];
+  const next = words[last + 1];
   if (word === undefined) return 0;
   const isPart = next !== undefined && /^\p{Lu}/u.test(next.raw) && isLegalForm(next.owner) &&
     /^[,\s]{1,2}$/.test(text.slice(word.end, next.start));
@@ -148,7 +151,8 @@ function isSaid(known: KnownName, { text, said }: { readonly text: string; reado
   const isWay = (way: readonly string[]) =>
     way.length === said.length && said.every(({ plain, owner }, at) => plain === way[at] || owner === way[at]);
   if (known.spellings.some(isWay)) return true;
-  const [first, last] = [said[0], said.at(-1)];
+  const first = said[0];
+  const last = said.at(-1);
   if (first === undefined || last === undefined || said.length === 1) return said.length === 1;
   const whole = text.slice(first.start, last.end);
   if (!/\s/.test(whole)) return true;
@@ -169,7 +173,8 @@ function mayStandAlone({ raw, owner, start, end }: Word, { text, index }: Pick<P
 
 /** A capitalised word that begins one firm's name, and no longer name here: "Berkshire". */
 function firstWordAt({ text, words, at, index }: Place): Found | undefined {
-  const [word, next] = [words[at], words[at + 1]];
+  const word = words[at];
+  const next = words[at + 1];
   if (word === undefined || !/^\p{Lu}\p{Ll}/u.test(word.raw)) return undefined;
   const known = index.byFirstWord(word.owner);
   const isLonger = next !== undefined && /^\p{Lu}/u.test(next.raw) && text.slice(word.end, next.start).trim() === "" &&

@@ -73,7 +73,8 @@ export function findUnknown(text: string, context: UnknownContext): Span[] {
 
 /** Whether one of the ranges, in order of place, shares a character with this one. */
 function covered(one: Span, ranges: readonly Span[]): boolean {
-  let [low, high] = [0, ranges.length];
+  let low = 0;
+  let high = ranges.length;
   while (low < high) {
     const middle = (low + high) >> 1;
     const range = ranges[middle];
@@ -100,7 +101,8 @@ function joinedTo(
     return one !== undefined && (one.candidate === undefined || found.has(one.candidate) || !one.candidate.isFirst);
   };
   const visit = (at: number, neighbour: number) => {
-    const [one, other] = [all[at], all[neighbour]];
+    const one = all[at];
+    const other = all[neighbour];
     if (one?.candidate === undefined || other === undefined || !isSure(neighbour)) return;
     const [left, right] = at < neighbour ? [one.span, other.span] : [other.span, one.span];
     const between = text.slice(left.end, right.start);
@@ -150,7 +152,8 @@ function runOf(text: string, { start, run, known }: Run): Candidate[] {
   const [opening] = words;
   if (opening && startsSentence && isOrdinary(opening)) words.shift();
   return uncovered(words, known).flatMap((part) => {
-    const [first, last] = [part[0], part.at(-1)];
+    const first = part[0];
+    const last = part.at(-1);
     if (!first || !last || part.every(isOrdinary)) return [];
     return [{ start: first.start, end: last.end, isFirst: startsSentence && part.length === 1 && first === opening }];
   });

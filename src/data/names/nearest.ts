@@ -26,7 +26,8 @@ export class NearestNames {
 
   /** The companies with the most similar ticker or name, the nearest first, at most three; empty when none is close. */
   of(text: string): readonly Company[] {
-    const [ticker, name] = [normaliseTicker(text), shortName(nameWords(text)).join(" ")];
+    const ticker = normaliseTicker(text);
+    const name = shortName(nameWords(text)).join(" ");
     const shares = new Map<Company, number>();
     const { tickers, names } = this.#spellings();
     for (const { company, share } of [...closeTo(ticker, tickers), ...closeTo(name, names)]) {
@@ -79,7 +80,8 @@ function closeTo(text: string, known: readonly Spelling[]): { readonly company: 
 }
 
 function bits(word: number): number {
-  let [rest, count] = [word, 0];
+  let rest = word;
+  let count = 0;
   for (; rest !== 0; rest &= rest - 1) count++;
   return count;
 }

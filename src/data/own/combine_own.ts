@@ -38,9 +38,13 @@ export function combineOwn(files: readonly OwnFile[], settings: OwnSettings): Ow
   );
   const used = new Set(columns.map(({ source }) => source));
   return {
-    ...{ files, columns, problems },
+    files,
+    columns,
+    problems,
     sources: files.filter(({ file }) => used.has(file)).map(({ file, sha256 }) => ({
-      ...{ id: file, title: `Own table ${file}`, sha256 },
+      id: file,
+      title: `Own table ${file}`,
+      sha256,
     })),
   };
 }

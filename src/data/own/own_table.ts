@@ -183,7 +183,8 @@ class Reading {
     const shown = JSON.stringify(excerpt(cell, MAX_SHOWN));
     if (!Number.isFinite(value)) this.#log.add(`Cannot read ${shown}: expected a number`, place);
     else if (!numbers.isProven && cell.includes(",")) {
-      const [whole, split] = [cell.replace(",", ""), cell.replace(",", ".")];
+      const whole = cell.replace(",", "");
+      const split = cell.replace(",", ".");
       this.#log.add(`Cannot read ${shown}: ${whole} or ${split}; write numbers without separators`, place);
     } else {
       const key = `${name} ${ticker}`;

@@ -93,7 +93,9 @@ export class IntradayTable {
   finish(): PriceTableResult {
     const { source, currency } = this.#options;
     const made = makeSessions(this.#isRefused ? new Map() : this.#days, {
-      ...{ source, leftOut: this.#leftOut, isLocal: this.#local !== undefined },
+      source,
+      leftOut: this.#leftOut,
+      isLocal: this.#local !== undefined,
     });
     const isRefused = this.#isRefused || this.#refuseClock(made);
     const sessions = [...made.sessions].map(([ticker, own]) => ({ ticker, currency, sessions: own }));

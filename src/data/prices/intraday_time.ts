@@ -109,7 +109,8 @@ function timeOf(text: string): { readonly at: number; readonly zone: string } | 
 
 /** The first ten digits are seconds; what follows is a fraction, which no number of nanoseconds would keep. */
 function epochMs(digits: string, fraction = ""): number {
-  const [seconds, rest] = [digits.slice(0, SECOND_DIGITS), digits.slice(SECOND_DIGITS)];
+  const seconds = digits.slice(0, SECOND_DIGITS);
+  const rest = digits.slice(SECOND_DIGITS);
   return Number(seconds) * 1000 + Number(`0.${rest}${fraction.slice(1)}`) * 1000;
 }
 

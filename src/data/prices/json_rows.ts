@@ -59,7 +59,8 @@ export class JsonRows {
   *#begin(): Generator<CsvRecord, void, undefined> {
     const names = [...new Set(this.#waiting.flatMap(({ text }) => Object.keys(objectOf(text) ?? {})))];
     const lines = this.#waiting;
-    [this.#names, this.#waiting] = [names, []];
+    this.#names = names;
+    this.#waiting = [];
     if (names.length === 0) return;
     yield { line: 1, cells: names };
     for (const line of lines) yield recordOf(line, names);

@@ -43,7 +43,8 @@ export function readShares(cell: string, decimal: DecimalMark): number | undefin
 export function markOf(cell: string): DecimalMark | undefined {
   const text = cell.trim().replace(CURRENCY, "").replace(/[KMBT]$/i, "").replace(/['’\s]/g, "");
   if (!/^[\d.,]+$/.test(text)) return undefined;
-  const [comma, dot] = [text.lastIndexOf(","), text.lastIndexOf(".")];
+  const comma = text.lastIndexOf(",");
+  const dot = text.lastIndexOf(".");
   if (comma >= 0 && dot >= 0) return comma > dot ? "," : ".";
   if (comma < 0 && dot < 0) return undefined;
   const mark = comma >= 0 ? "," : ".";

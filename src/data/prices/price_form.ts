@@ -106,7 +106,8 @@ function refuseDays({ cell, line }: OpenCell): FormRefusal {
 }
 
 function refuseNumbers({ cell, line }: OpenCell): FormRefusal {
-  const [whole, split] = [cell.replace(",", ""), cell.replace(",", ".")];
+  const whole = cell.replace(",", "");
+  const split = cell.replace(",", ".");
   const message = `Cannot tell the decimal mark: ${JSON.stringify(cell)} is ${whole} or ${split}, ` +
     "and no row proves which; write numbers without separators";
   return { message, line };

@@ -94,7 +94,8 @@ function badNumber(cell: string, { at, name }: { at: number; name: ValueName }):
 }
 
 function openNumber(cell: string, at: number): BadCell {
-  const [whole, split] = [cell.replace(",", ""), cell.replace(",", ".")];
+  const whole = cell.replace(",", "");
+  const split = cell.replace(",", ".");
   const message = `Cannot read ${JSON.stringify(cell)}: ${whole} or ${split}; write numbers without separators`;
   return { cell: at, message };
 }

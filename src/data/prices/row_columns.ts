@@ -66,7 +66,8 @@ export class GrowingRows {
     if (!this.#isInOrder) order.sort((one, other) => this.dayOf(one) - this.dayOf(other));
     const days = new Int32Array(order.length).map((_, at) => this.dayOf(order[at] ?? 0));
     const columns = VALUES.map((name, place) => [name, this.#column(order, place)] as const);
-    [this.#pieces, this.#count] = [[], 0];
+    this.#pieces = [];
+    this.#count = 0;
     return { days, values: Object.fromEntries(columns.filter(([, column]) => column !== undefined)) };
   }
 

@@ -126,7 +126,8 @@ function monthlySeries(file: string, text: string): PriceSeries[] {
   return (header?.cells ?? []).slice(1).map((ticker, at) => {
     const basis = ticker === INDEX ? "price" : "total_return";
     const bars = rows.flatMap(({ cells }): Bar[] => {
-      const [date = "", close = ""] = [cells[0], cells[at + 1]];
+      const date = cells[0] ?? "";
+      const close = cells[at + 1] ?? "";
       return close === "" ? [] : [{ date, close: Number(close) }];
     });
     return seriesOf({ ticker, frequency: "monthly", basis, currency: CURRENCY, source: `sample/${file}` }, bars);

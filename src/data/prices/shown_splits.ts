@@ -87,7 +87,8 @@ export function splitNote(files: readonly { readonly splits?: readonly TickerSpl
 
 function ratioWords(ratio: number): string {
   for (let before = 1; before <= MOST_BEFORE; before++) {
-    const [after, whole] = [ratio * before, before / ratio];
+    const after = ratio * before;
+    const whole = before / ratio;
     if (ratio >= 1 && Number.isInteger(Number(after.toFixed(6)))) return `${Number(after.toFixed(6))} for ${before}`;
     if (ratio < 1 && Number.isInteger(Number(whole.toFixed(6)))) return `${before} for ${Number(whole.toFixed(6))}`;
   }

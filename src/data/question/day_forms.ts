@@ -164,7 +164,8 @@ function dayRead(year: number, month: number, day: number): TimeRead {
 
 /** Americans write the month first, others the day: only a number above 12 tells. */
 function slashed(one: number, other: number, year: number): TimeRead {
-  const [european, american] = [dayOf(year, other, one), dayOf(year, one, other)];
+  const european = dayOf(year, other, one);
+  const american = dayOf(year, one, other);
   if (european === undefined || american === undefined || european === american) {
     return pointOf(european ?? american) ?? { problem: "there is no such day" };
   }

@@ -58,7 +58,8 @@ export const BLANK = "\ufffc";
 
 /** A text with some pieces blanked out, in order of their starts; one pass, whatever their number. */
 export function blanked(text: string, pieces: readonly { readonly start: number; readonly end: number }[]): string {
-  let [made, at] = ["", 0];
+  let made = "";
+  let at = 0;
   for (const { start, end } of pieces) {
     if (end <= at) continue;
     const from = Math.max(start, at);

@@ -27,32 +27,38 @@ const RISK = "drawdown_probability";
 /** Read before {@linkcode MEASURE_WORDS}. */
 export const END_WORDS: readonly EndWords[] = [
   {
-    ...{ metric: RISK, end: "lowest" },
+    metric: RISK,
+    end: "lowest",
     words:
       /\b(?:safe(?:st|r)|least risky|less risky|sicher(?:ste[rsnm]?|er)|plus sure?s?|moins risquee?s?|mas segur[oa]s?|menos arriesgad[oa]s?|piu sicur[oa]|mais segur[oa])\b/g,
   },
   {
-    ...{ metric: RISK, end: "highest" },
+    metric: RISK,
+    end: "highest",
     words:
       /\b(?:riski(?:est|er)|(?:most|more) risky|(?:most|more) dangerous|riskant(?:este[rsnm]?|er)|plus risquee?s?|mas arriesgad[oa]s?|piu rischios[oa]|mais arriscad[oa])\b/g,
   },
-  { ...{ metric: "score", end: "lowest" }, words: /\b(?:better|best) (?:shorts?\b|(?:to )?(?:short|sell)\b)/g },
-  { ...{ metric: "score", end: "highest" }, words: /\b(?:better|best) (?:longs?\b|(?:to )?(?:buy|own|hold)\b)/g },
+  { metric: "score", end: "lowest", words: /\b(?:better|best) (?:shorts?\b|(?:to )?(?:short|sell)\b)/g },
+  { metric: "score", end: "highest", words: /\b(?:better|best) (?:longs?\b|(?:to )?(?:buy|own|hold)\b)/g },
   {
-    ...{ metric: "net_purchases", end: "lowest" },
+    metric: "net_purchases",
+    end: "lowest",
     words: /\b(?:most|highest|more|biggest|largest) (?:insiders? )(?:sales|sellers?|selling|sell|sold)\b/g,
   },
   {
-    ...{ metric: "net_purchases", end: "highest" },
+    metric: "net_purchases",
+    end: "highest",
     words:
       /\b(?:(?:most|highest|more|biggest|largest) (?:insiders? )(?:purchases|buyers?|buying|buy|bought)|(?:least|lowest|less|fewest|fewer) (?:insiders? )(?:sales|sellers?|selling|sell|sold))\b/g,
   },
   {
-    ...{ metric: "tone", end: "lowest" },
+    metric: "tone",
+    end: "lowest",
     words: /\b(?:most|more) (?:negative|pessimistic|gloomy|downbeat) (?:tone|sentiment|wording|calls?)\b/g,
   },
   {
-    ...{ metric: "tone", end: "highest" },
+    metric: "tone",
+    end: "highest",
     words: /\b(?:most|more) (?:positive|optimistic|upbeat) (?:tone|sentiment|wording|calls?)\b/g,
   },
   {
@@ -61,21 +67,25 @@ export const END_WORDS: readonly EndWords[] = [
     words: /\b(?:calm(?:est|er)|(?:most|more) stable|stablest|steadi(?:est|er))\b/g,
   },
   {
-    ...{ metric: "earnings_yield", end: "highest" },
+    metric: "earnings_yield",
+    end: "highest",
     words:
       /(?<!\boptions?\b[^.?!]{0,40})\b(?:(?:under|low(?:ly)?[ -])valued|undervalued|cheap(?:ly|er|est)?|gunstig(?:er|ste[rsnm]?)?|unterbewertet|bon marche|barat[oa]s?|economic[ao])\b/g,
   },
   {
-    ...{ metric: "earnings_yield", end: "lowest" },
+    metric: "earnings_yield",
+    end: "lowest",
     words: /\b(?:overvalued|over[ -]valued|expensive|pricey|dear(?:er|est)?|teuer|uberbewertet|cher|car[oa]s?)\b/g,
   },
   {
-    ...{ metric: "return_12m", end: "highest" },
+    metric: "return_12m",
+    end: "highest",
     words:
       /\b(?:(?:did|done|do|does|performed|perform|performs|doing) (?:the )?(?:best|better)|best[ -](?:performers?|performing|return)|(?:rose|gained|risen) (?:the )?most|(?:biggest|top) (?:gainers?|winners?|gain|rise)|winners?|outperformers?)\b/g,
   },
   {
-    ...{ metric: "return_12m", end: "lowest" },
+    metric: "return_12m",
+    end: "lowest",
     words:
       /\b(?:(?:did|done|do|does|performed|perform|performs|doing) (?:the )?(?:worst|worse)|worst[ -](?:performers?|performing|return)|(?:fell|lost|fallen|dropped) (?:the )?most|(?:biggest|top) (?:losers?|decliners?)|losers?|laggards?)\b/g,
   },
@@ -124,12 +134,14 @@ export const MEASURE_WORDS: readonly MeasureWords[] = [
     words: /\b(?:(?:net )?(?:share|stock|equity) issu(?:e|es|ance)|net issuance|dilution|share count)\b/g,
   },
   {
-    ...{ metric: "sue", good: "highest" },
+    metric: "sue",
+    good: "highest",
     words:
       /\b(?:(?:earnings|eps|profit) surprises?|surprises? (?:in|of|on) (?:the |its |their )?(?:earnings|eps|results)|(?:standardi[sz]ed )?unexpected earnings|sue\b|(?:beat|beats|beaten|miss|misses|missed) (?:on )?(?:its |their |the )?(?:earnings|results))\b/g,
   },
   {
-    ...{ metric: "announcement_return", good: "highest" },
+    metric: "announcement_return",
+    good: "highest",
     words:
       /\b(?:(?:earnings|results|announcement) (?:reaction|return|move)s?|(?:react(?:ion|ed)?|return|moved?|respon(?:se|ded)) (?:to|on|after) (?:the |its |their )?(?:last |latest |newest )?(?:earnings|results))\b/g,
   },
@@ -151,12 +163,15 @@ export const MEASURE_WORDS: readonly MeasureWords[] = [
     isLoss: true,
   },
   {
-    ...{ metric: RISK, good: "lowest" },
+    metric: RISK,
+    good: "lowest",
     words:
       /\b(?:(?:chances?|probability|likelihood|odds|risk) (?:of|that|for)\b[^.?!]{0,60}?\b(?:falls?|falling|drops?|dropping|declines?|declining|draw-?downs?|loss|losses|losing|crash|crashes)|how likely\b[^.?!]{0,60}?\b(?:falls?|falling|drops?|declines?|draw-?downs?|crash|loses?|loss)|(?:will|may|might|could|can|would|going to|likely to|kann|wird)\b[^.?!]{0,60}?\b(?:fall|drop|decline|crash|plunge|lose|fallen))\b/g,
   },
   {
-    ...{ metric: "max_drawdown_1y", good: "highest", isLoss: true },
+    metric: "max_drawdown_1y",
+    good: "highest",
+    isLoss: true,
     words: /\b(?:(?:worst|max|maximum|largest|biggest|deepest) (?:fall|drop|draw-?down|loss|decline)|draw-?downs?)\b/g,
   },
   {
@@ -164,34 +179,40 @@ export const MEASURE_WORDS: readonly MeasureWords[] = [
     words: /\b(?:reali[sz]ed|intraday) (?:volatility|vol)\b/g,
   },
   {
-    ...{ metric: "volatility_recent", good: "lowest" },
+    metric: "volatility_recent",
+    good: "lowest",
     words: /\b(?:recent|short-term|current|latest|60-day|three-month) (?:volatility|vol)\b/g,
   },
   { metric: "volatility", good: "lowest", words: /\b(?:volatil[a-z]*|vol|fluctuat[a-z]*|schwankung[a-z]*)\b/g },
   { metric: "beta", good: "lowest", words: /\bbetas?\b/g },
   { metric: "momentum_12_1", good: "highest", words: /\b(?:momentum|slancio)\b/g },
   {
-    ...{ metric: "return_1m", good: "highest" },
+    metric: "return_1m",
+    good: "highest",
     words:
       /\b(?:(?:1|one)[ -]?(?:month|mo|m) (?:return|performance|gain|change)|monthly return|return (?:of|over|for) (?:a|one) month)\b/g,
   },
   {
-    ...{ metric: "excess_12m", good: "highest" },
+    metric: "excess_12m",
+    good: "highest",
     words:
       /\b(?:excess returns?|relative (?:return|strength|performance)|(?:out|under)perform[a-z]*|(?:beat|beaten|beats|lag|lags|lagged) the (?:market|index|benchmark|s&p 500)|alpha)\b/g,
   },
   {
-    ...{ metric: "high_52w", good: "highest" },
+    metric: "high_52w",
+    good: "highest",
     words:
       /\b(?:(?:52|fifty-two)[ -]?week high|(?:yearly|one-year|12-month) high|high of the year|(?:its|their|the) highs?\b|jahreshoch)/g,
   },
   {
-    ...{ metric: "trend_200d", good: "highest" },
+    metric: "trend_200d",
+    good: "highest",
     words:
       /\b(?:(?:200|two-hundred)[ -]?days?(?: (?:moving )?(?:average|mean|line|ma))?|moving average|(?:200)?[ds]ma\b|long mean|trends?|trending|uptrend|downtrend)\b/g,
   },
   {
-    ...{ metric: "net_purchases", good: "highest" },
+    metric: "net_purchases",
+    good: "highest",
     words:
       /\b(?:(?:are |do |did |have |is |has )?(?:insiders?|(?:its |their |the )?(?:officers and directors|executives))(?:'s?)?(?: (?:net )?(?:buy(?:ing|s|ers?)?|bought|sell(?:ing|s|ers?)?|sold|sales|trad(?:es?|ing|ed)|purchas(?:es?|ing|ed)|activity|transactions?|dealings?))?|form 4s?)\b/g,
   },
@@ -204,7 +225,8 @@ export const MEASURE_WORDS: readonly MeasureWords[] = [
   { metric: "session_vwap", words: /\b(?:vwap|volume[ -]weighted (?:average )?price)\b/g },
   { metric: "session_value", words: /\b(?:traded value|value traded|sessions?)\b/g },
   {
-    ...{ metric: "return_12m", good: "highest" },
+    metric: "return_12m",
+    good: "highest",
     words:
       /\b(?:(?:12|twelve)[ -]?(?:month|mo|m) (?:return|performance)|(?:one|1)[ -]?year (?:return|performance)|(?:yearly|annual) return|returns?|rendite|rendement|rendimiento|rendimento|performed|performance|perform)\b/g,
   },
@@ -215,16 +237,19 @@ export const MEASURE_WORDS: readonly MeasureWords[] = [
   },
   { metric: "score", good: "highest", words: /\b(?:scores?|punktzahl)\b/g },
   {
-    ...{ metric: "probability", good: "highest" },
+    metric: "probability",
+    good: "highest",
     words: /\b(?:will|may|might|could|can|going to|wird)\b[^.?!]{0,60}?\b(?:rise|gain|climb|rally|steigen)\b/g,
   },
   {
-    ...{ metric: "return_12m", way: "lowest" },
+    metric: "return_12m",
+    way: "lowest",
     words:
       /\b(?:f[ae]ll(?:en|ing|s)?|drop(?:ped|s)?|declin(?:e|ed|es|ing)|crash(?:ed|es)?|plunge[ds]?|slump(?:ed|s)?|s[aiu]nk|los(?:e|t|ing)|gefallen|fiel|gesunken|eingebrochen|chute|baisse|cayo|caido|bajo|sceso|scesa|caduto|caduta|caiu)\b/g,
   },
   {
-    ...{ metric: "return_12m", way: "highest" },
+    metric: "return_12m",
+    way: "highest",
     words:
       /\b(?:r[io]se[ns]?|rising|gain(?:ed|s)?|rall(?:y|ied)|climb(?:ed|s)?|soar(?:ed|s)?|jump(?:ed|s)?|surge[ds]?|gestiegen|stieg|monte|grimpe|subio|subido|salito|salita|subiu)\b/g,
   },
@@ -233,12 +258,14 @@ export const MEASURE_WORDS: readonly MeasureWords[] = [
     words: /\b(?:up or down|down or up|go(?:ne)? up|went up|go(?:ne)? down|went down|entwickelt)\b/g,
   },
   {
-    ...{ metric: "return_12m", good: "highest" },
+    metric: "return_12m",
+    good: "highest",
     isMove: true,
     words: /\bhow (?:did|has|have)\b[^.?!]{0,60}?\b(?:do|done|fared?|go)\b/g,
   },
   {
-    ...{ metric: RISK, good: "lowest" },
+    metric: RISK,
+    good: "lowest",
     words:
       /\b(?:risk(?:s|y|iness)?|risik[oa]|risiken|riskant|risques?|risquee?s?|riesgos?|arriesgad[oa]s?|rischi?o?|rischios[oa]|riscos?|arriscad[oa]s?|safe|safety|sicher|dangerous|downside)\b/g,
   },

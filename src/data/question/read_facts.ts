@@ -61,7 +61,8 @@ export function readFacts(question: string, today: string): ReadFacts {
   const isMixed = others.length > 0 || wantsView(plain);
   const growth = isMixed ? piecesOf(plain, GROWTH_ALONE) : piecesOf(plain, GROWTH);
   const balances = items.some(({ item }) => itemOf(item)?.kind === "balance") ? balanceDays(plain) : [];
-  const [quarterly, yearly] = [piecesOf(plain, QUARTERLY), piecesOf(plain, YEARLY)];
+  const quarterly = piecesOf(plain, QUARTERLY);
+  const yearly = piecesOf(plain, YEARLY);
   const found = findPeriods(withoutPieces(plain, balances), today);
   const named = quarterly.length > 0 ? quartersOf(found, { plain, at: quarterly[0] }) : found;
   const periods = growth.length > 0 ? named.map(asGrowth) : named;
@@ -71,7 +72,9 @@ export function readFacts(question: string, today: string): ReadFacts {
     const isBalance = itemOf(item)?.kind === "balance";
     const end = endOf(plain);
     return {
-      ...{ item, text: question.slice(text.start, text.end), version },
+      item,
+      text: question.slice(text.start, text.end),
+      version,
       periods: isBalance ? [...asked, ...balances.map((one) => periodOf(one, question))] : asked,
       ...(growth.length > 0 && { isGrowth: true as const }),
       ...(style !== undefined && { style }),
@@ -79,16 +82,14 @@ export function readFacts(question: string, today: string): ReadFacts {
     };
   });
   const taken = [
-    ...[
-      ...items,
-      ...styled,
-      ...versions,
-      ...growth,
-      ...balances,
-      ...quarterly,
-      ...yearly,
-      ...(currency ? [currency] : []),
-    ],
+    ...items,
+    ...styled,
+    ...versions,
+    ...growth,
+    ...balances,
+    ...quarterly,
+    ...yearly,
+    ...(currency ? [currency] : []),
     ...periods.filter(({ isPlain }) => !isMixed || !isPlain),
   ];
   const unmet = currency ? [{ text: question.slice(currency.start, currency.end), why: NO_EXCHANGE }] : [];

@@ -53,7 +53,8 @@ function endOf(
 
 /** "Best" and "worst" of nothing in particular are of the score. */
 function alone(folded: string, text: string): readonly AskedMeasure[] {
-  const [best, worst] = [BEST.exec(folded), WORST.exec(folded)];
+  const best = BEST.exec(folded);
+  const worst = WORST.exec(folded);
   const match = best ?? worst;
   if (match === null) return [];
   const word = text.slice(match.index, match.index + match[0].length);

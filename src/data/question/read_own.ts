@@ -36,7 +36,8 @@ export function readOwnNames(
   const wanted: AskedOwn["end"] = LOWEST.test(folded) ? "lowest" : HIGHEST.test(folded) ? "highest" : undefined;
   const take = (name: string, pattern: RegExp) => {
     for (const { index, 0: text } of folded.matchAll(pattern)) {
-      const [start, end] = [index, index + text.length];
+      const start = index;
+      const end = index + text.length;
       const asked: AskedOwn = { name, text: question.slice(start, end), ...(wanted && { end: wanted }) };
       found.push({ start, end, asked });
     }

@@ -63,7 +63,8 @@ export function readTexts(
     blanked(isFollowing || outside.length > 0 ? folded : blanked(folded, spans), [...kinds, ...sections])
       .slice(topic.start, topic.end);
   const all = [...kinds, ...sections, ...(topic ? [topic] : []), ...piecesOf(unnamed, QUOTE)];
-  const [start, end] = [Math.min(...all.map((one) => one.start)), Math.max(...all.map((one) => one.end))];
+  const start = Math.min(...all.map((one) => one.start));
+  const end = Math.max(...all.map((one) => one.end));
   const named = TEXT_KINDS.filter((kind) => kinds.some((one) => one.kinds.includes(kind)));
   const isNewest = kinds.some((one) =>
     NEWEST.test(unnamed.slice(0, one.end)) && one.kinds.every((kind) => SINGLE_KINDS.includes(kind))

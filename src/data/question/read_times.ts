@@ -121,7 +121,8 @@ function boundedTime(
 }
 
 function cutOf(asked: Days, inside: Days): AskedTime["cut"] {
-  const [start, end] = [asked.from < inside.from, asked.to > inside.to];
+  const start = asked.from < inside.from;
+  const end = asked.to > inside.to;
   if (start && end) return "both";
   return start ? "start" : end ? "end" : undefined;
 }

@@ -39,7 +39,8 @@ export function barFormOf(
   tickers: Iterable<readonly IntradayBar[]>,
   { hours, earlier }: { readonly hours: SessionHours; readonly earlier: number | undefined },
 ): BarForm {
-  const [gaps, times] = [new Map<number, number>(), new Set<number>()];
+  const gaps = new Map<number, number>();
+  const times = new Set<number>();
   for (const bars of tickers) {
     const own = [...new Set(bars.map(({ at }) => at))].sort((one, other) => one - other);
     for (const [place, at] of own.entries()) {
@@ -104,13 +105,16 @@ export function barSession(
     close: last.close,
     ...amountsOf(inside),
     ...volatility !== undefined && { realisedVolatility: volatility },
-    ...{ stepMinutes, from: "bars", rows: inside.length },
+    stepMinutes,
+    from: "bars",
+    rows: inside.length,
   };
 }
 
 function amountsOf(bars: readonly IntradayBar[]): Pick<SessionFigures, "volume" | "tradedValue" | "vwap"> {
   if (bars.some(({ volume }) => volume === undefined)) return {};
-  let [volume, tradedValue] = [0, 0];
+  let volume = 0;
+  let tradedValue = 0;
   for (const bar of bars) {
     const { close, high = close, low = close, volume: shares = 0 } = bar;
     volume += shares;

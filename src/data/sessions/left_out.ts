@@ -41,7 +41,8 @@ export class LeftOut {
     const list = (reasons: Readonly<Record<string, string>>) =>
       Object.entries(reasons).map(([reason, words]) => [this.count(reason as Reason), words] as const)
         .filter(([count]) => count > 0).map(([count, words]) => `${counted(count)} ${words}`).join(", ");
-    const [out, kept] = [list(REASONS), list(KEPT_REASONS)];
+    const out = list(REASONS);
+    const kept = list(KEPT_REASONS);
     return [
       ...out === "" ? [] : [`Rows left out of the sessions: ${out}`],
       ...kept === "" ? [] : [`Rows that count for volume, never for open, high, low, close or returns: ${kept}`],

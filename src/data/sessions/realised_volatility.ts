@@ -24,7 +24,9 @@ export function realisedVolatility(
     return undefined;
   }
   const end = Math.min(last.at, close);
-  let [before, at, sum] = [first.price, 0, 0];
+  let before = first.price;
+  let at = 0;
+  let sum = 0;
   for (let step = open + stepMinutes * MINUTE_MS;; step += stepMinutes * MINUTE_MS) {
     const isLast = step >= end;
     let price = before;

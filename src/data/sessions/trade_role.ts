@@ -21,7 +21,16 @@ export type TradeRole =
 
 /** The gravest last: a trade of several conditions is what the gravest of them makes it. */
 const BY_GRAVITY: readonly TradeRole[] = [
-  ...["price", "opening", "closing", "odd", "late", "extended", "notice", "correct", "cancel", "void"] as const,
+  "price",
+  "opening",
+  "closing",
+  "odd",
+  "late",
+  "extended",
+  "notice",
+  "correct",
+  "cancel",
+  "void",
 ];
 
 /**

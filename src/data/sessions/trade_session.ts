@@ -56,13 +56,16 @@ export function tradeSession(
     close: last.price,
     ...amountsOf(counted),
     ...volatility !== undefined && { realisedVolatility: volatility },
-    ...{ stepMinutes: TRADE_STEP_MINUTES, from: "trades", rows: counted.length },
+    stepMinutes: TRADE_STEP_MINUTES,
+    from: "trades",
+    rows: counted.length,
   };
 }
 
 function amountsOf(trades: readonly Trade[]): Pick<Session, "volume" | "tradedValue" | "vwap"> {
   if (trades.some(({ size }) => size === undefined)) return {};
-  let [volume, tradedValue] = [0, 0];
+  let volume = 0;
+  let tradedValue = 0;
   for (const { price, size = 0 } of trades) {
     volume += size;
     tradedValue += price * size;
@@ -77,10 +80,14 @@ function byTime(one: Trade, other: Trade): number {
 
 /** A row that repeats time, price, size, number and id of another counts once. They are in order of time. */
 function withoutRepeats(trades: readonly Trade[], leftOut: LeftOut): Trade[] {
-  let [time, seen] = [NaN, new Set<string>()];
+  let time = NaN;
+  let seen = new Set<string>();
   return trades.filter(({ at, price, size, role, id, sequence }, place) => {
     if (at !== trades[place - 1]?.at && at !== trades[place + 1]?.at) return true; // most have a time of their own
-    if (at !== time) [time, seen] = [at, new Set()];
+    if (at !== time) {
+      time = at;
+      seen = new Set();
+    }
     const key = `${price} ${size} ${sequence} ${role} ${id}`;
     if (seen.has(key)) leftOut.add("repeated");
     return !seen.has(key) && seen.add(key);

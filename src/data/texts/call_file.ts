@@ -53,7 +53,8 @@ export const CALL_FILE: TextReader = {
 /** Its first two lines have as many cells, and the second a number: a table that nobody recognised, or one of prices. */
 function isTable(head: string): boolean {
   const [header = "", row = ""] = head.replace(/^\uFEFF/, "").split(/\r\n?|\n/).filter((line) => line.trim() !== "");
-  const [names, cells] = [header.split(/[,;\t|]/), row.split(/[,;\t|]/)];
+  const names = header.split(/[,;\t|]/);
+  const cells = row.split(/[,;\t|]/);
   return /^\s*[[{]/.test(header) ||
     names.length > 1 && cells.length === names.length && cells.some((cell) => /^\s*[-+$]?\d/.test(cell));
 }

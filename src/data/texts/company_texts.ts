@@ -51,7 +51,8 @@ export function loadTexts(places: readonly TextPlace[], dating: Dating): LoadedT
   all.sort(({ document: one }, { document: other }) =>
     order(one.known, other.known) || order(one.id, other.id) || other.chars - one.chars
   );
-  const [digests, ids] = [new Set<string>(), new Set<string>()];
+  const digests = new Set<string>();
+  const ids = new Set<string>();
   const repeated = new Map<string, number>();
   const used = all.filter(({ document: { sha256, id, source } }) => {
     if (digests.has(sha256) || ids.has(id)) {
@@ -80,7 +81,8 @@ function textsUntil(all: readonly Loaded[], day: string): CompanyTexts {
   const found = all.findIndex(({ document }) => document.known > day);
   const known = found < 0 ? all : all.slice(0, found);
   const documents = known.map(({ document }) => document);
-  let [byId, places]: [ReadonlyMap<string, Loaded>?, Places?] = [];
+  let byId: ReadonlyMap<string, Loaded> | undefined;
+  let places: Places | undefined;
   return {
     documents,
     text(id) {

@@ -59,7 +59,8 @@ function textOf({ time, title, text }: FeedEntry, { at, html, file, latest }: En
   }
   if (published.day > latest) return `it is of ${published.day}, still to come`;
   const plain = (written: string) => /[<&]/.test(written) ? html(written).text : plainText(written);
-  const [head, body] = [plain(title), plain(text)];
+  const head = plain(title);
+  const body = plain(text);
   const all = body.startsWith(head) ? body : body === "" ? head : `${head}\n${body}`;
   if (all === "") return "it has no text";
   const kind = kindInPath(file) === "post" ? "post" : "news";

@@ -63,7 +63,8 @@ export class HtmlScan {
     NAME.lastIndex = at + (isClose ? 2 : 1);
     const [written] = NAME.exec(text) ?? [];
     if (written === undefined) return undefined;
-    const [name, start] = [written.toLowerCase(), NAME.lastIndex];
+    const name = written.toLowerCase();
+    const start = NAME.lastIndex;
     if (isClose) return { token: { kind: "close", name }, to: this.#afterTag(start) };
     const to = this.#afterAttributes(start);
     const attributes = text.slice(start, Math.min(to, start + MAX_ATTRIBUTE_CHARS));

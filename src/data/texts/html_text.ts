@@ -10,25 +10,10 @@ export interface PageText {
   readonly text: string;
 }
 
-const BLOCKS = new Set([
-  ...[
-    "address",
-    "article",
-    "aside",
-    "blockquote",
-    "body",
-    "br",
-    "caption",
-    "center",
-    "dd",
-    "div",
-    "dl",
-    "dt",
-    "fieldset",
-  ],
-  ...["figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "li", "main", "nav", "ol", "p"],
-  ...["page", "pre", "section", "table", "tbody", "text", "tfoot", "thead", "title", "tr", "ul"],
-]);
+const BLOCKS = new Set(
+  ("address article aside blockquote body br caption center dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 " +
+    "h6 header hr li main nav ol p page pre section table tbody text tfoot thead title tr ul").split(" "),
+);
 const VOID = new Set(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"]);
 /** Elements whose content no reader of the page sees. */
 const UNSEEN = new Set(["ix:header", "head", "template", "datalist", "select"]);
@@ -130,7 +115,9 @@ class Page {
   #endLine(): void {
     const line = this.#line.join("").replace(/ {2,}/g, " ").trim();
     if (line !== "") this.#lines.push(this.#isRow ? joinedSigns(line) : line);
-    [this.#line, this.#chars, this.#isRow] = [[], 0, false];
+    this.#line = [];
+    this.#chars = 0;
+    this.#isRow = false;
   }
 
   #decoded(text: string): string {

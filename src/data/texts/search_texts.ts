@@ -41,7 +41,9 @@ export function searchTexts(
   chosen.sort((one, other) => other.rank - one.rank || other.at - one.at || one.start - other.start);
   return chosen.slice(0, limit).map(({ at, start, end, rank }) => ({
     document: documents[at]?.document.id ?? "",
-    ...{ start, end, rank },
+    start,
+    end,
+    rank,
   }));
 }
 

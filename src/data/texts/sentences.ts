@@ -5,29 +5,10 @@ export interface Stretch {
 }
 
 /** After these, in lower case, a full stop ends no sentence. */
-const SHORT = new Set([
-  ...["mr", "mrs", "ms", "dr", "prof", "st", "jr", "sr", "inc", "corp", "co", "ltd", "llc", "plc", "no", "nos", "vs"],
-  ...["etc", "eg", "ie", "approx", "est", "fig", "sec", "art", "vol", "jan", "feb", "mar", "apr", "jun", "jul", "aug"],
-  ...[
-    "sep",
-    "sept",
-    "oct",
-    "nov",
-    "dec",
-    "gen",
-    "gov",
-    "sen",
-    "rep",
-    "hon",
-    "rev",
-    "u.s",
-    "u.k",
-    "e.g",
-    "i.e",
-    "p.m",
-    "a.m",
-  ],
-]);
+const SHORT = new Set(
+  ("mr mrs ms dr prof st jr sr inc corp co ltd llc plc no nos vs etc eg ie approx est fig sec art vol jan feb mar " +
+    "apr jun jul aug sep sept oct nov dec gen gov sen rep hon rev u.s u.k e.g i.e p.m a.m").split(" "),
+);
 
 /**
  * The sentences of a text, each without the space around it, in order. One scan over the characters: a full stop, a question
@@ -77,7 +58,8 @@ function isEnd(text: string, at: number, end: number): boolean {
 }
 
 function trimmed(text: string, { start, end }: Stretch): Stretch {
-  let [from, to] = [start, end];
+  let from = start;
+  let to = end;
   while (from < to && /\s/.test(text.charAt(from))) from++;
   while (to > from && /\s/.test(text.charAt(to - 1))) to--;
   return { start: from, end: to };

@@ -5,8 +5,20 @@ import { isTicker, normaliseTicker } from "../ticker.ts";
 const SPELLINGS = {
   ticker: ["ticker", "tickers", "symbol", "symbols", "stock", "stocks"],
   time: [
-    ...["publishedat", "publicationtime", "published", "pubdate", "createdat", "createdutc", "datetime", "timestamp"],
-    ...["publisheddate", "publishdate", "created", "time", "date", "day"],
+    "publishedat",
+    "publicationtime",
+    "published",
+    "pubdate",
+    "createdat",
+    "createdutc",
+    "datetime",
+    "timestamp",
+    "publisheddate",
+    "publishdate",
+    "created",
+    "time",
+    "date",
+    "day",
   ],
   title: ["title", "headline"],
   text: ["text", "body", "content", "fulltext", "transcript", "article", "message", "tweet", "summary", "description"],
@@ -28,8 +40,14 @@ export function textColumns(names: readonly string[]): TextColumns | undefined {
   if (plain.some((name) => NO_TEXTS.has(name))) return undefined;
   const own = (column: TextColumn) => SPELLINGS[column].flatMap((one) => names[plain.indexOf(one)] ?? []);
   const columns: TextColumns = {
-    ...{ ticker: own("ticker"), time: own("time"), title: own("title"), text: own("text"), kind: own("kind") },
-    ...{ accession: own("accession"), section: own("section"), form: own("form") },
+    ticker: own("ticker"),
+    time: own("time"),
+    title: own("title"),
+    text: own("text"),
+    kind: own("kind"),
+    accession: own("accession"),
+    section: own("section"),
+    form: own("form"),
   };
   const hasText = columns.text.length + columns.title.length > 0;
   return hasText && columns.time.length + columns.accession.length > 0 ? columns : undefined;

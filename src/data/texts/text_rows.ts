@@ -52,7 +52,8 @@ export class JsonLines {
   *end(): Generator<TextRow, void, undefined> {
     const text = this.#pieces.join("");
     const isTooLong = this.#chars > MAX_LINE_CHARS;
-    [this.#pieces, this.#chars] = [[], 0];
+    this.#pieces = [];
+    this.#chars = 0;
     this.#line += 1;
     const bare = this.#line === 1 ? text.replace(/^\uFEFF/, "") : text;
     if (bare.trim() !== "") yield jsonRow(bare, { line: this.#line, isTooLong });
@@ -155,7 +156,9 @@ export class TableRows {
       const message = `It has ${cells.length} cells instead of ${names.length}`;
       const wrong = problem ?? (cells.length === names.length ? undefined : { message, line, column: 1 });
       yield {
-        ...{ line, names, ...(wrong && { problem: wrong }) },
+        line,
+        names,
+        ...(wrong && { problem: wrong }),
         cell: (name) => cells[names.indexOf(name)] ?? "",
         columnOf: (name) => cells.slice(0, names.indexOf(name)).reduce((sum, cell) => sum + cell.length + 1, 1),
       };

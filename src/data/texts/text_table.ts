@@ -84,7 +84,8 @@ class TextTable {
     const published = this.#published(columns, row);
     if (typeof published === "string") return wrong("time", published);
     if (published === undefined && accession === undefined) return wrong("time", "it has no day");
-    const [title, body] = [this.#plain(one("title")), this.#plain(one("text"))];
+    const title = this.#plain(one("title"));
+    const body = this.#plain(one("text"));
     const text = body.startsWith(title) ? body : body === "" ? title : `${title}\n${body}`;
     if (text === "") return wrong("text", "it has no text");
     if (owners.length === 0 && !mayNameCompany(this.#options.file)) return void (this.#unnamed += 1);
@@ -94,7 +95,10 @@ class TextTable {
     const kind = filing === undefined ? kindOfRow(named, this.#options.file) : kindOfForm(form);
     const section = one("section");
     this.#texts.push({
-      ...{ name: String(row.line), owners: owners.length === 0 ? [{}] : owners, kind, title: titleOf(title) },
+      name: String(row.line),
+      owners: owners.length === 0 ? [{}] : owners,
+      kind,
+      title: titleOf(title),
       ...(published !== undefined && { published }),
       ...(filing !== undefined && { filing }),
       text,
@@ -149,7 +153,14 @@ function joinedSections(texts: readonly ReadText[]): readonly ReadText[] {
 }
 
 const NO_COLUMNS: TextColumns = {
-  ...{ ticker: [], time: [], title: [], text: [], kind: [], accession: [], section: [], form: [] },
+  ticker: [],
+  time: [],
+  title: [],
+  text: [],
+  kind: [],
+  accession: [],
+  section: [],
+  form: [],
 };
 
 function shown(text: string): string {

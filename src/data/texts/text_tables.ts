@@ -164,7 +164,9 @@ export class TextTables {
     );
     for (const [at, { documents }] of groups.entries()) {
       for (const { text, ...about } of documents) {
-        const [group, place, said] = [ids[at] ?? 0, places[text] ?? 0, JSON.stringify(about satisfies StoredDocument)];
+        const group = ids[at] ?? 0;
+        const place = places[text] ?? 0;
+        const said = JSON.stringify(about satisfies StoredDocument);
         this.#statements.addDocument.run(group, place, said, crc32(`${group} ${place} ${said}`));
       }
     }

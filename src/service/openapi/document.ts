@@ -66,7 +66,9 @@ export function openApiDocument(resultSchema: Json): Json {
       securitySchemes: {
         key: { type: "http", scheme: "bearer", description: "`Authorization: Bearer <API_KEY>`" },
         link: {
-          ...{ type: "apiKey", in: "query", name: "signature" },
+          type: "apiKey",
+          in: "query",
+          name: "signature",
           description: "With `owner` and `expires`: the address that the operation linkFile made.",
         },
       },

@@ -49,8 +49,13 @@ export const OPERATIONS: Readonly<Record<keyof typeof ROUTES, OperationDoc>> = {
     refusals: [
       ...SHARED.keyed,
       ...SHARED.asking,
-      ...["unsupported_input", "unsupported_format", "unsupported_tool_choice", "unsupported_conversation"] as const,
-      ...["previous_response_not_found", "idempotency_key_in_use", "response_expired"] as const,
+      "unsupported_input",
+      "unsupported_format",
+      "unsupported_tool_choice",
+      "unsupported_conversation",
+      "previous_response_not_found",
+      "idempotency_key_in_use",
+      "response_expired",
     ],
   },
   getResponse: {

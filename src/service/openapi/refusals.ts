@@ -61,8 +61,12 @@ export const REFUSALS = {
 export type RefusalCode = keyof typeof REFUSALS;
 
 const ANYWHERE: readonly RefusalCode[] = [
-  ...["invalid_path", "invalid_host", "repeated_header", "too_many_headers"] as const,
-  ...["internal_error", "closing"] as const,
+  "invalid_path",
+  "invalid_host",
+  "repeated_header",
+  "too_many_headers",
+  "internal_error",
+  "closing",
 ];
 
 /** Refusals that several operations share. */
@@ -73,17 +77,25 @@ export const SHARED = {
   keyed: [...ANYWHERE, "invalid_api_key", "key_revoked", "state_unavailable"],
   /** Of an operation with a question. */
   asking: [
-    ...["invalid_body", "invalid_json", "invalid_request", "input_too_long", "invalid_idempotency_key"] as const,
-    ...[
-      "unsupported_horizon",
-      "unknown_benchmark",
-      "invalid_as_of",
-      "unreadable_table",
-      "table_too_large",
-      "model_not_found",
-      "body_too_large",
-    ] as const,
-    ...["unsupported_media_type", "unknown_company", "prices_not_read", "no_subject"] as const,
-    ...["idempotency_key_reused", "too_many_requests", "rate_limited", "cancelled"] as const,
+    "invalid_body",
+    "invalid_json",
+    "invalid_request",
+    "input_too_long",
+    "invalid_idempotency_key",
+    "unsupported_horizon",
+    "unknown_benchmark",
+    "invalid_as_of",
+    "unreadable_table",
+    "table_too_large",
+    "model_not_found",
+    "body_too_large",
+    "unsupported_media_type",
+    "unknown_company",
+    "prices_not_read",
+    "no_subject",
+    "idempotency_key_reused",
+    "too_many_requests",
+    "rate_limited",
+    "cancelled",
   ],
 } as const satisfies Readonly<Record<string, readonly RefusalCode[]>>;

@@ -20,13 +20,11 @@ export const fileReference = fileReferenceSchema.extend({
 /** What went wrong. */
 export const errorBody = serviceErrorBodySchema.extend({
   type: z.enum([
-    ...[
-      "invalid_request_error",
-      "authentication_error",
-      "rate_limit_error",
-      "unavailable_error",
-      "server_error",
-    ] as const,
+    "invalid_request_error",
+    "authentication_error",
+    "rate_limit_error",
+    "unavailable_error",
+    "server_error",
   ]),
   code: z.enum(codes).describe("What went wrong, for a program."),
   message: z.string().describe("What went wrong and what to do, for a person."),
@@ -65,7 +63,10 @@ export const ITEMS = {
 
 /** An item of the output. */
 export const outputItem = z.discriminatedUnion("type", [
-  ...[ITEMS.MessageItem, ITEMS.FunctionCallItem, ITEMS.FunctionCallOutputItem, ITEMS.McpCallItem] as const,
+  ITEMS.MessageItem,
+  ITEMS.FunctionCallItem,
+  ITEMS.FunctionCallOutputItem,
+  ITEMS.McpCallItem,
 ]);
 
 /** Metadata of a response; its values are JSON, or texts below `/openai/v1`. */

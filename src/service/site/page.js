@@ -4,7 +4,9 @@ import { ask, Refusal, send } from "./api.js";
 
 const KEY = "conviction-key";
 const at = (id) => document.getElementById(id);
-const [form, question, key] = [at("ask"), at("question"), at("key")];
+const form = at("ask");
+const question = at("question");
+const key = at("key");
 
 /** The response that the next question follows. */
 let previous;

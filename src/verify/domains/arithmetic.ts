@@ -8,7 +8,9 @@ export interface Moments {
 
 /** Computes mean and spread in one pass, without summing squares. */
 export function moments(values: Iterable<number>): Moments {
-  let [count, mean, squares] = [0, 0, 0];
+  let count = 0;
+  let mean = 0;
+  let squares = 0;
   for (const value of values) {
     const off = value - mean;
     count += 1;
@@ -26,7 +28,8 @@ export function sampleDeviation(values: Iterable<number>): number {
 
 /** Compensated sum (Neumaier 1974). */
 export function sum(values: Iterable<number>): number {
-  let [total, lost] = [0, 0];
+  let total = 0;
+  let lost = 0;
   for (const value of values) {
     const next = total + value;
     lost += Math.abs(total) >= Math.abs(value) ? total - next + value : value - next + total;

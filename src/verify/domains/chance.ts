@@ -38,7 +38,8 @@ function scaled(own: Spread, market: Spread): number {
 function erfc(x: number): number {
   const bell = Math.exp(-x * x) / Math.sqrt(Math.PI);
   if (x < 2) {
-    let [term, total] = [2 * x, 2 * x];
+    let term = 2 * x;
+    let total = 2 * x;
     for (let n = 1; term > total * 1e-17; n++) {
       term *= 2 * x * x / (2 * n + 1);
       total += term;

@@ -14,7 +14,8 @@ const MOST_DAYS = 7;
 
 /** What is filed and known when the bar closes. */
 function filedBy({ series, records }: Subject, at: number): Records {
-  const [all, day] = [records(), dayAt(series, at)];
+  const all = records();
+  const day = dayAt(series, at);
   const isLater = (list: readonly { readonly known: string }[]) => list.some(({ known }) => known > day);
   return isLater(all.facts) || isLater(all.filings) || isLater(all.splits) ? recordsUntil(all, day) : all;
 }
@@ -50,7 +51,8 @@ const moveOnResults: FiledReader = (subject, at) => {
   if (start === -1 || end === -1 || end > at) return "history";
   const closes = closesUpTo(series, end, end - start + 1);
   if (typeof closes === "string") return closes;
-  const [from = NaN, to = NaN] = [series.days[start], series.days[end]];
+  const from = series.days[start] ?? NaN;
+  const to = series.days[end] ?? NaN;
   if (from + MOST_DAYS < day || to > day + MOST_DAYS) return "gap";
   const market = returnBetween(benchmark, from, to);
   if (market === undefined) return "benchmark";
@@ -87,7 +89,8 @@ function perShare(place: number, isWanted: (earned: Earned) => boolean): FiledRe
 /** A beat is told by the report that was filed first on its quarter. */
 function beat(pick: (report: ReturnType<typeof reportsOn>[number]) => string): FiledReader {
   return (subject, at) => {
-    const [filed, today] = [filedBy(subject, at), dayAt(subject.series, at)];
+    const filed = filedBy(subject, at);
+    const today = dayAt(subject.series, at);
     const found = unexpectedAt(filed, today);
     if (typeof found === "string") return found;
     if (found.sue - BEAT_ABOVE <= HAIR) return "item";

@@ -27,7 +27,8 @@ const HEADLINE_TAGS: readonly string[] = HEADLINES.flatMap((id) => itemOf(id)?.t
 export function calendarOf(reports: readonly Report[]): FiscalCalendar {
   const stretches = new Map(reports.map((report) => [report, stretchesOf(report)]));
   const of = (report: Report) => stretches.get(report) ?? [];
-  const [annual, interim] = [reports.filter(isAnnual), reports.filter((report) => !isAnnual(report))];
+  const annual = reports.filter(isAnnual);
+  const interim = reports.filter((report) => !isAnnual(report));
   const years = yearsOf(annual.map(of));
   const lastQuarters = years.flatMap((year) => lastQuarter(year, reports.flatMap(of)));
   return { years, quarters: distinct([...interim.flatMap((report) => quartersOf(of(report))), ...lastQuarters]) };

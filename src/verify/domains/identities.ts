@@ -55,7 +55,8 @@ function isItemBroken(id: ItemId, period: Period, report: Report): boolean {
 /** Whether a count of shares is in another scale than single shares: ten times what the report's own income tells. */
 export function isMisscaled(id: ItemId, period: Period, report: Report): boolean {
   if (itemOf(id)?.unit !== "shares") return false;
-  const [count, told] = [firstOf(itemTags(id), period, report), sharesTold(report)];
+  const count = firstOf(itemTags(id), period, report);
+  const told = sharesTold(report);
   if (count === undefined || told === undefined || !(count > 0)) return false;
   return Math.max(count / told, told / count) >= MISSCALED;
 }
@@ -107,7 +108,8 @@ function isOutOfOrder(period: Period, report: Report): boolean {
 
 function isBalanced(period: Period, report: Report): boolean {
   const read = (tags: readonly string[]) => firstOf(tags, period, report);
-  const [assets, liabilities] = [read(itemTags("assets")), read(itemTags("liabilities"))];
+  const assets = read(itemTags("assets"));
+  const liabilities = read(itemTags("liabilities"));
   const own = read(["us-gaap/StockholdersEquity"]);
   const equity = read(WITH_MINORITY) ??
     (own === undefined ? undefined : own + (read(["us-gaap/MinorityInterest"]) ?? 0));

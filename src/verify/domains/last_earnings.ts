@@ -45,7 +45,9 @@ function hasEarnings(
   { year, shares }: { readonly year: FiscalPeriod; readonly shares: ItemId },
   read: Read,
 ): boolean {
-  const [income, count, stated] = [read("net_income", year), read(shares, year), read(id, year)];
+  const income = read("net_income", year);
+  const count = read(shares, year);
+  const stated = read(id, year);
   if (typeof income === "string" || typeof count === "string" || typeof stated === "string") return false;
   const filed = stated.facts[0]?.value ?? 0;
   const cent = HALF_CENT * (filed === 0 ? 1 : Math.abs(stated.value / filed));

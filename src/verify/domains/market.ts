@@ -15,7 +15,11 @@ export function betaAt(
   { most, least }: { most: number; least: number },
 ): number | undefined {
   if (benchmark === undefined) return undefined;
-  let [count, meanOwn, meanMarket, together, alone] = [0, 0, 0, 0, 0];
+  let count = 0;
+  let meanOwn = 0;
+  let meanMarket = 0;
+  let together = 0;
+  let alone = 0;
   for (let k = Math.max(1, at - most + 1); k <= at; k++) {
     const own = step(series, k);
     const market = stepBetween(benchmark, series.days[k - 1], series.days[k]);
@@ -50,8 +54,10 @@ export function pairedReturns(
  */
 export function returnBetween(benchmark: PriceSeries, from: number, to: number): number | undefined {
   const { days, close } = benchmark;
-  const [first, last] = [lastBy(days, from), lastBy(days, to)];
-  const [start, end] = [close[first], close[last]];
+  const first = lastBy(days, from);
+  const last = lastBy(days, to);
+  const start = close[first];
+  const end = close[last];
   const isRecent = canStandFor(benchmark, first, from) && canStandFor(benchmark, last, to);
   return start && end && isRecent && canCarry(benchmark, first, last) ? end / start - 1 : undefined;
 }
@@ -60,8 +66,10 @@ export function returnBetween(benchmark: PriceSeries, from: number, to: number):
 export function returnOnDays({ benchmark }: Subject, from: number, to: number): number | undefined {
   if (benchmark === undefined) return undefined;
   const { days, close } = benchmark;
-  const [first, last] = [lastBy(days, from), lastBy(days, to)];
-  const [start, end] = [close[first], close[last]];
+  const first = lastBy(days, from);
+  const last = lastBy(days, to);
+  const start = close[first];
+  const end = close[last];
   if (days[first] !== from || days[last] !== to || !start || !end || !canCarry(benchmark, first, last)) {
     return undefined;
   }
@@ -93,16 +101,23 @@ export function correlationBetween(
   other: PriceSeries,
   { most, least }: { most: number; least: number },
 ): number | undefined {
-  let [count, meanOne, meanOther, squaresOne, squaresOther, product] = [0, 0, 0, 0, 0, 0];
+  let count = 0;
+  let meanOne = 0;
+  let meanOther = 0;
+  let squaresOne = 0;
+  let squaresOther = 0;
+  let product = 0;
   const last = one.days.length - 1;
   const first = Math.max(1, last - most + 1);
   let at = Math.max(0, lastBy(other.days, one.days[first] ?? NaN));
   for (let bar = first; bar <= last; bar++) {
     while ((other.days[at] ?? Infinity) < (one.days[bar] ?? NaN)) at += 1;
     if (other.days[at] !== one.days[bar] || other.days[at - 1] !== one.days[bar - 1]) continue;
-    const [own, theirs] = [step(one, bar) ?? NaN, step(other, at) ?? NaN];
+    const own = step(one, bar) ?? NaN;
+    const theirs = step(other, at) ?? NaN;
     count += 1;
-    const [offOne, offOther] = [own - meanOne, theirs - meanOther];
+    const offOne = own - meanOne;
+    const offOther = theirs - meanOther;
     meanOne += offOne / count;
     meanOther += offOther / count;
     squaresOne += offOne * (own - meanOne);
@@ -114,7 +129,8 @@ export function correlationBetween(
 
 /** Return of a bar over the previous one. */
 function step({ close }: PriceSeries, at: number): number | undefined {
-  const [before, own] = [close[at - 1], close[at]];
+  const before = close[at - 1];
+  const own = close[at];
   return before && own && own / before - 1;
 }
 
@@ -127,7 +143,8 @@ function stepBetween(market: PriceSeries, from: number | undefined, to: number |
 
 /** Index of the last bar on or before a day; -1 when there is none. */
 function lastBy(days: Int32Array, day: number): number {
-  let [low, high] = [-1, days.length - 1];
+  let low = -1;
+  let high = days.length - 1;
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
     if ((days[middle] ?? Infinity) <= day) low = middle;

@@ -152,10 +152,16 @@ function pairsOf({ series, benchmark }: Subject, at: number): readonly (readonly
 const marketShare: Reader = (subject, at) => {
   const pairs = pairsOf(subject, at);
   if (typeof pairs === "string") return pairs;
-  let [count, meanOwn, meanOther, squaresOwn, squaresOther, product] = [0, 0, 0, 0, 0, 0];
+  let count = 0;
+  let meanOwn = 0;
+  let meanOther = 0;
+  let squaresOwn = 0;
+  let squaresOther = 0;
+  let product = 0;
   for (const [own, other] of pairs) {
     count += 1;
-    const [offOwn, offOther] = [own - meanOwn, other - meanOther];
+    const offOwn = own - meanOwn;
+    const offOther = other - meanOther;
     meanOwn += offOwn / count;
     meanOther += offOther / count;
     squaresOwn += offOwn * (own - meanOwn);

@@ -50,7 +50,8 @@ const CHECKS: readonly Check[] = [
 /** How many checks pass, how many can be made, and their facts. */
 function checked(newest: Newest): { passed: number; made: number; facts: ReadonlySet<FiledFact> } | Cause {
   const facts = new Set<FiledFact>();
-  let [passed, made] = [0, 0];
+  let passed = 0;
+  let made = 0;
   let missing: Cause | undefined;
   for (const { wanted, margin, tie } of CHECKS) {
     const taken = take(newest, wanted);

@@ -28,7 +28,8 @@ function spread(returns: ReturnType<typeof returnsUpTo>, barsPerYear: number): R
 /** Scans from the end: each close against the lowest after it. */
 const deepestFall: Reader = ({ series }, at) =>
   withAll<[readonly number[]]>([closesUpTo(series, at, WINDOWS[series.frequency].year + 1)], (closes) => {
-    let [lowest, deepest] = [Infinity, 0];
+    let lowest = Infinity;
+    let deepest = 0;
     for (const close of closes.toReversed()) {
       lowest = Math.min(lowest, close);
       deepest = Math.min(deepest, lowest / close - 1);

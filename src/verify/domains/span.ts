@@ -18,7 +18,8 @@ export interface Stretch {
 export function stretchOf({ series }: Subject, { from, to }: DaySpan): Stretch | "few" | "unsound" {
   const { days, frequency } = series;
   const inside = Array.from(days.keys()).filter((at) => (days[at] ?? NaN) >= from && (days[at] ?? NaN) <= to);
-  const [own, end] = [inside[0], inside.at(-1)];
+  const own = inside[0];
+  const end = inside.at(-1);
   if (own === undefined || end === undefined) return "few";
   const isNear = own > 0 && from - (days[own - 1] ?? NaN) <= SPAN_BASE_DAYS[frequency];
   const start = isNear ? own - 1 : own;
@@ -40,12 +41,14 @@ const beta: Measure = (subject, { from, to }) =>
   betaAt(subject, to, { most: to - from, least: SPAN_PAIRS[subject.series.frequency] });
 
 const explained: Measure = (subject, stretch) => {
-  const [slope, of] = [beta(subject, stretch), market(subject, stretch)];
+  const slope = beta(subject, stretch);
+  const of = market(subject, stretch);
   return typeof slope === "number" && typeof of === "number" ? slope * of : undefined;
 };
 
 const own: Measure = (subject, stretch) => {
-  const [all, part] = [gain(subject, stretch), explained(subject, stretch)];
+  const all = gain(subject, stretch);
+  const part = explained(subject, stretch);
   return typeof all === "number" && typeof part === "number" ? all - part : undefined;
 };
 

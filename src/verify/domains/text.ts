@@ -112,7 +112,8 @@ function onCalls(figure: (change: number, former: TextDocument) => number): File
     if (former === undefined) return "kind";
     const other = callOf(former, pile.texts);
     if (typeof other === "string") return other;
-    const [tone, was] = [toneIn(call), toneIn(other)];
+    const tone = toneIn(call);
+    const was = toneIn(other);
     if (typeof tone === "string") return tone;
     return typeof was === "string" ? was : sourcedBy(figure(tone - was, former), call.document, former);
   });

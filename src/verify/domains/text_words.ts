@@ -12,7 +12,9 @@ export interface Tally {
 /** Reads a text character by character: letters make a word, and an apostrophe between two letters belongs to it. */
 export function tallyOf(text: string): Tally {
   const times = new Map<string, number>();
-  let [total, turned, sinceTurning] = [0, 0, Infinity];
+  let total = 0;
+  let turned = 0;
+  let sinceTurning = Infinity;
   let word = "";
   const close = () => {
     if (word === "") return;
@@ -78,7 +80,8 @@ export function spokenIn({ total, times, turned }: Tally): Spoken {
 
 /** 1 less the cosine of two tallies: half the squared distance of their vectors at length 1. */
 export function distanceOf(one: Tally, other: Tally): number {
-  const [length, otherLength] = [lengthOf(one), lengthOf(other)];
+  const length = lengthOf(one);
+  const otherLength = lengthOf(other);
   let squares = 0;
   for (const [word, count] of one.times) {
     squares += (count / length - (other.times.get(word) ?? 0) / otherLength) ** 2;

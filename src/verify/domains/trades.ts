@@ -31,7 +31,8 @@ const desks = new WeakMap<Records, Map<string, Desk | Cause>>();
 
 /** The deals known at the close of a bar. */
 export function deskOf({ series, records }: Subject, at: number): Desk | Cause {
-  const [all, today] = [records(), dayAt(series, at)];
+  const all = records();
+  const today = dayAt(series, at);
   const kept = desks.get(all) ?? new Map<string, Desk | Cause>();
   desks.set(all, kept);
   const found = kept.get(today) ?? layDesk(all, today);
@@ -42,7 +43,8 @@ export function deskOf({ series, records }: Subject, at: number): Desk | Cause {
 function layDesk({ trades, splits }: Records, today: string): Desk | Cause {
   const order = [...trades].filter(({ known }) => known <= today)
     .sort((one, other) => one.known < other.known ? -1 : one.known > other.known ? 1 : 0);
-  const [start, latest] = [order[0], order[order.length - 1]];
+  const start = order[0];
+  const latest = order[order.length - 1];
   if (start === undefined || latest === undefined) return "trades";
   if (daysBetween(latest.known, today) > FORMS_OLD_AFTER_DAYS) return "stale";
   let oldest = start;

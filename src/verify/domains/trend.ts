@@ -18,7 +18,8 @@ const monthReturn: Reader = (subject, at) =>
 const excess: Reader = (subject, at) => {
   const own = yearReturn(subject, at);
   const { series: { days, frequency }, benchmark } = subject;
-  const [start, end] = [days[at - WINDOWS[frequency].year], days[at]];
+  const start = days[at - WINDOWS[frequency].year];
+  const end = days[at];
   if (typeof own === "string" || start === undefined || end === undefined) return own;
   const market = benchmark && returnBetween(benchmark, start, end);
   return market === undefined ? "benchmark" : own - market;

@@ -27,7 +27,8 @@ export function agrees(
   const hair = HAIR * Math.max(Math.abs(said), Math.abs(value));
   const gap = Math.abs(said - value);
   const size = Math.abs(said);
-  const [own, shown] = [Math.abs(value), size];
+  const own = Math.abs(value);
+  const shown = size;
   if (Math.sign(said) * Math.sign(value) < 0) return gap <= step / 2 + hair ? "near" : "no";
   switch (bound) {
     case "above":

@@ -70,7 +70,8 @@ function readFigure(
   figure: WrittenFigure,
   paired: PairedFigure | undefined,
 ): BoundFigure | string {
-  const [first, last] = [paired?.first ?? figure, paired?.last ?? figure];
+  const first = paired?.first ?? figure;
+  const last = paired?.last ?? figure;
   const bound = paired?.item ? { place: paired.item, isWhole: false, isLoose: false } : boundItem(marks, first);
   if (bound === undefined) return "the sentence names nothing that it is of";
   const { place, isWhole } = bound;

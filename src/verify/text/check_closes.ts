@@ -42,7 +42,10 @@ export function closeClaim(
   const values = days === undefined ? everyClose(view, ticker) : closesOn(view, ticker, days.to);
   const [newest] = values;
   return claimOf(marks, figure, {
-    ...{ metric: "close", ticker, values, isSure: true },
+    metric: "close",
+    ticker,
+    values,
+    isSure: true,
     agreement: (one) => {
       if (figure.currency !== undefined && one.currency !== figure.currency) return "near";
       const found = agrees(figure, one.value);

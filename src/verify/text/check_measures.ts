@@ -14,9 +14,19 @@ import type { WrittenFigure } from "./written_figures.ts";
 
 /** How far a measure may be from ours and be reckoned in another usual way, as a share of it. */
 const WAYS_TO_RECKON: Readonly<Record<MetricId, number>> = {
-  ...{ volatility: 0.35, beta: 0.35, price_earnings: 0.15, price_book: 0.15, earnings_yield: 0.15, fcf_yield: 0.2 },
-  ...{ market_value: 0.08, max_drawdown_1y: 0.25, momentum_12_1: 0.25, f_score: 0.3, z_score: 0.3 },
-  ...{ return_12m: 0.15, return_1m: 0.3 },
+  volatility: 0.35,
+  beta: 0.35,
+  price_earnings: 0.15,
+  price_book: 0.15,
+  earnings_yield: 0.15,
+  fcf_yield: 0.2,
+  market_value: 0.08,
+  max_drawdown_1y: 0.25,
+  momentum_12_1: 0.25,
+  f_score: 0.3,
+  z_score: 0.3,
+  return_12m: 0.15,
+  return_1m: 0.3,
 };
 /** Falls that texts name with and without their sign. */
 const UNSIGNED: readonly MetricId[] = ["max_drawdown_1y"];
@@ -50,7 +60,9 @@ export function measureClaim(
   const size = isUnsigned ? { ...figure, value: Math.abs(figure.value) } : figure;
   const band = WAYS_TO_RECKON[place.metric] ?? 1;
   return claimOf(marks, figure, {
-    ...{ metric: place.metric, ticker, values: measureValues(place.metric, ticker, { view, beside: named }) },
+    metric: place.metric,
+    ticker,
+    values: measureValues(place.metric, ticker, { view, beside: named }),
     isSure: (marks.times.length > 0 || !PAST.test(marks.folded)) && isPlainBehind(marks, figure.end) &&
       new Set(marks.measures.map(({ metric }) => metric)).size === marks.measures.length,
     agreement: ({ value, currency }) => {

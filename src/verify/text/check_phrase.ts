@@ -260,7 +260,8 @@ function chosenIn(said: SaidPhrase, { view }: Ground): readonly (string | undefi
     case "span": {
       const [, from, to] = /^between (\S+) and (\S+)$/.exec(textOf("span_given") ?? "") ?? [];
       if (from !== undefined && to !== undefined) return isDay(from) && isDay(to) ? [spanText({ from, to })] : [];
-      const [first = "", last = ""] = [textOf("span_first"), textOf("span_last")];
+      const first = textOf("span_first") ?? "";
+      const last = textOf("span_last") ?? "";
       if (!isDay(first) || !isDay(last)) return [];
       const after = dayText(dayNumber(first) + 1);
       return [{ from: after, to: last }, { from: first, to: last }].map(spanText);

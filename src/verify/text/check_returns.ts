@@ -47,7 +47,9 @@ export function returnClaim(
   const said = { ...figure, value: move.way < 0 ? -Math.abs(figure.value) : figure.value };
   const band = Math.max(LEAST_BAND, DIVIDENDS_A_YEAR * yearsOf(days));
   return claimOf(marks, figure, {
-    ...{ metric: "span_return", ticker, values: returnsOver(context.view, ticker, days) },
+    metric: "span_return",
+    ticker,
+    values: returnsOver(context.view, ticker, days),
     isSure: isOfCalendar(marks, time) && (move.isVerb || move.way === 0 || STOCK.test(marks.folded)),
     agreement: ({ value }) => {
       const found = agrees(said, value);
@@ -72,7 +74,10 @@ export function moveClaim(marks: PriceMarks, move: MovePlace, context: PriceCont
   const band = Math.max(LEAST_BAND, DIVIDENDS_A_YEAR * yearsOf(days));
   const bound = boundBefore(marks.folded, move.start);
   return claimOf(marks, move, {
-    ...{ metric, ticker, values: returnsOver(context.view, ticker, days), isSure },
+    metric,
+    ticker,
+    values: returnsOver(context.view, ticker, days),
+    isSure,
     agreement: ({ value }) =>
       move.times === undefined ? wayAgrees(move.way, value, band) : timesAgree({ said: move.times, bound }, 1 + value),
   });

@@ -49,7 +49,10 @@ export function openContext(
 ): TextContext {
   const resolver = resolverOf(view.companies);
   return {
-    ...{ view, resolver, period: undefined, given: tickers },
+    view,
+    resolver,
+    period: undefined,
+    given: tickers,
     named: [...new Set(resolver.mentions(text).places.map(({ company }) => company.ticker))],
     ticker: tickers.length === 1 ? tickers[0] : undefined,
   };

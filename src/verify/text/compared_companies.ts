@@ -58,7 +58,8 @@ function ofTwo(marks: PriceMarks, { view }: PriceContext): readonly CheckedClaim
   const [measure] = marks.measures;
   const isFree = marks.times.every(({ days }) => days?.to === view.asOf);
   if (measure === undefined || marks.measures.length > 1 || !isFree) return [];
-  const [isMore, isLess] = [MORE.test(between), LESS.test(between)];
+  const isMore = MORE.test(between);
+  const isLess = LESS.test(between);
   if (isMore === isLess || !BETWEEN_MEASURED.test(between.replace(/\ufffc+/g, "\ufffc"))) return [];
   return claimsOf(marks, place, { more: isMore ? one : other, less: isMore ? other : one, view, of: measure.metric });
 }
@@ -133,7 +134,11 @@ function claim(
   },
 ): CheckedClaim {
   return {
-    ...{ shown: marks.text.slice(start, end), start, end, ticker, finding },
+    shown: marks.text.slice(start, end),
+    start,
+    end,
+    ticker,
+    finding,
     metric: typeof of === "string" ? of : "span_return",
     ...(finding === "false" && { why: "the data give another order" }),
     ...(finding === "unknown" && { why: "the data do not give it of both, or they are too near" }),

@@ -130,7 +130,8 @@ export function itemPlaces(folded: string): readonly ItemPlace[] {
   const found: ItemPlace[] = [];
   for (const [item, words] of WORDS) {
     const taken = [...rest.matchAll(words)].map(({ index, 0: word }): ItemPlace => {
-      const [start, end] = [index, index + word.length];
+      const start = index;
+      const end = index + word.length;
       return {
         start,
         end,

@@ -69,7 +69,9 @@ function valueOf(
       ? `${wordsOf(item, now)}, and ${itemOf(of ?? "")?.name ?? of} ${wordsOf(of ?? "", other)}`
       : `${wordsOf(item, now)}, and of ${before ? periodName(before) : ""} ${wordsOf(item, other)}`;
   return {
-    ...{ value, source, ...(how === "difference" && currencyOf(now)) },
+    value,
+    source,
+    ...(how === "difference" && currencyOf(now)),
     says: () => `${name} of ${periodName(period)} is ${both()}${changeWords(how, value)}${note}`,
   };
 }
@@ -138,7 +140,9 @@ function unsplit(item: ItemId, period: MeantPeriod, statements: Statements): rea
     const own = { ...stated, value: fact.value };
     const name = itemOf(item)?.name ?? item;
     return [{
-      ...{ value: fact.value, ...currencyOf(own), source: fact.source },
+      value: fact.value,
+      ...currencyOf(own),
+      source: fact.source,
       says: () => `${name} of ${periodName(period)} is ${wordsOf(item, own)}, in the shares of ${fact.filed}`,
     }];
   });

@@ -24,7 +24,8 @@ export function judgeFigure({ said, measured, periods, isLoose }: BoundFigure, o
   const held = (list: readonly Span[]) =>
     list.flatMap((span) => alike(measured).flatMap((each) => itemValues(each, span, statements)))
       .map((value) => ({ value, agreement: agreementOf(said, value, measured.item) }));
-  const [sure, maybe] = [held(spans.sure), held(spans.maybe)];
+  const sure = held(spans.sure);
+  const maybe = held(spans.maybe);
   const near = nearest(said.value, sure.map(({ value }) => value)) ??
     nearest(said.value, maybe.map(({ value }) => value));
   const found = (list: typeof sure, wanted: Agreement) => list.find(({ agreement }) => agreement === wanted)?.value;

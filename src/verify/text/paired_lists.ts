@@ -64,12 +64,15 @@ export function pairedWith<I extends Stretch, P extends Stretch>(
   figure: WrittenFigure,
 ): Paired<I, P> | "unread" | undefined {
   const run = figures.find((one) => one.includes(figure));
-  const [first, last] = [run?.[0], run?.at(-1)];
+  const first = run?.[0];
+  const last = run?.at(-1);
   if (run === undefined || first === undefined || last === undefined) return undefined;
   const at = run.indexOf(figure);
   const isAsLong = ({ length }: readonly Stretch[]) => length === run.length;
   if ([...companies, ...items, ...periods].filter(isAsLong).length !== 1) return "unread";
-  const [company, item, period] = [companies.find(isAsLong), items.find(isAsLong), periods.find(isAsLong)];
+  const company = companies.find(isAsLong);
+  const item = items.find(isAsLong);
+  const period = periods.find(isAsLong);
   return { first, last, company: company?.[at], item: item?.[at], period: period?.[at] };
 }
 

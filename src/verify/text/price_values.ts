@@ -27,7 +27,8 @@ export function returnsOver(view: DatasetView, ticker: string, { from, to }: Day
     return [...bases].flatMap((base): PriceValue[] => {
       if (base === undefined || last === undefined || base >= last) return [];
       const value = (series.close[last] ?? NaN) / (series.close[base] ?? NaN) - 1;
-      const [first, end] = [dayOf(series, base), dayOf(series, last)];
+      const first = dayOf(series, base);
+      const end = dayOf(series, last);
       return Number.isFinite(value)
         ? [{
           value,
@@ -62,7 +63,9 @@ function paid(view: DatasetView, ticker: string): readonly PriceSeries[] {
 function closeAt(series: PriceSeries, at: number): PriceValue {
   const value = series.close[at] ?? NaN;
   return {
-    ...{ value, currency: series.currency, source: series.source },
+    value,
+    currency: series.currency,
+    source: series.source,
     says: () => `the close of ${series.ticker} on ${dayOf(series, at)} is ${value.toFixed(2)} ${series.currency}`,
   };
 }
@@ -79,7 +82,9 @@ export function measureValues(
     if ("problem" in found || typeof found.value !== "number") return [];
     const { value, shown, currency, as_of, origin = "" } = found;
     return [{
-      ...{ value, source: origin, ...(currency !== undefined && { currency }) },
+      value,
+      source: origin,
+      ...(currency !== undefined && { currency }),
       says: () => `${metric} of ${ticker} is ${shown} as of ${as_of}`,
     }];
   });
@@ -87,7 +92,8 @@ export function measureValues(
 
 /** The last bar on or before a day, where it is near. */
 function barOn({ days, frequency }: PriceSeries, day: number): number | undefined {
-  let [low, high] = [0, days.length];
+  let low = 0;
+  let high = days.length;
   while (low < high) {
     const middle = (low + high) >> 1;
     if ((days[middle] ?? Infinity) <= day) low = middle + 1;

@@ -74,7 +74,13 @@ export function sentenceMarks(text: string, companies: readonly CompanyPlace[]):
   const items = itemPlaces(blanked(folded, figures)).filter((one) => !isVerb({ text }, one) || isOfMoney(one, figures));
   const bare = blanked(folded, [...figures, ...items].toSorted((one, other) => one.start - other.start));
   return {
-    ...{ text, folded, bare, figures, periods, companies, items },
+    text,
+    folded,
+    bare,
+    figures,
+    periods,
+    companies,
+    items,
     lists: listsIn({ folded, companies, figures, items, periods }),
     ways: waysIn(folded, periods),
     clauses: [0, ...[...folded.matchAll(CLAUSES)].map(({ index }) => index)],
@@ -105,7 +111,9 @@ function waysIn(folded: string, periods: readonly PeriodPlace[]): readonly WayPl
 /** Words like "doubled". */
 export function timesWords(folded: string): readonly (Stretch & { readonly times: number })[] {
   return [...folded.matchAll(TIMES_WORDS)].map(({ index, 0: word, 1: stem = "" }) => ({
-    ...{ start: index, end: index + word.length, times: TIMES[stem] ?? 1 },
+    start: index,
+    end: index + word.length,
+    times: TIMES[stem] ?? 1,
   }));
 }
 

@@ -24,7 +24,8 @@ export function unreadWords(marks: SentenceMarks, claims: readonly CheckedClaim[
 
 function unknownAt({ folded, text }: SentenceMarks, words: RegExp, why: string): readonly CheckedClaim[] {
   return [...folded.matchAll(words)].map(({ index, 0: word }): CheckedClaim => {
-    const [start, end] = [index, index + word.length];
+    const start = index;
+    const end = index + word.length;
     return { shown: text.slice(start, end), start, end, finding: "unknown", why };
   });
 }

@@ -37,7 +37,8 @@ function atPossessives(text: string, { start, end }: Stretch): readonly Stretch[
 
 /** Physical lines of places that are asked for in ascending order. */
 function lineCounter(text: string): (place: number) => number {
-  let [line, at] = [1, 0];
+  let line = 1;
+  let at = 0;
   return (place) => {
     for (; at < place; at++) if (text.charCodeAt(at) === 0x0a) line += 1;
     return line;

@@ -21,8 +21,23 @@ export interface WrittenFigure extends Stretch {
 }
 
 const SIZES: Readonly<Record<string, number>> = {
-  ...{ thousand: 1e3, k: 1e3, million: 1e6, millions: 1e6, mn: 1e6, mm: 1e6, mln: 1e6, m: 1e6 },
-  ...{ billion: 1e9, billions: 1e9, bn: 1e9, bln: 1e9, b: 1e9, trillion: 1e12, tn: 1e12, trn: 1e12, t: 1e12 },
+  thousand: 1e3,
+  k: 1e3,
+  million: 1e6,
+  millions: 1e6,
+  mn: 1e6,
+  mm: 1e6,
+  mln: 1e6,
+  m: 1e6,
+  billion: 1e9,
+  billions: 1e9,
+  bn: 1e9,
+  bln: 1e9,
+  b: 1e9,
+  trillion: 1e12,
+  tn: 1e12,
+  trn: 1e12,
+  t: 1e12,
 };
 
 const FIGURE = new RegExp(
@@ -38,42 +53,60 @@ const FIGURE = new RegExp(
 
 /** What a sign or a word says of the currency, without spaces and full stops. Others are no currency of ours, and differ from all. */
 const CURRENCIES: Readonly<Record<string, string>> = {
-  ...{ "$": "USD", "us$": "USD", usd: "USD", dollars: "USD", usdollars: "USD", ususd: "USD" },
-  ...{ "€": "EUR", eur: "EUR", euros: "EUR", "£": "GBP", gbp: "GBP", pounds: "GBP" },
-  ...{
-    jpy: "JPY",
-    yen: "JPY",
-    cny: "CNY",
-    rmb: "CNY",
-    yuan: "CNY",
-    renminbi: "CNY",
-    krw: "KRW",
-    won: "KRW",
-    "₩": "KRW",
-  },
-  ...{ chf: "CHF", francs: "CHF", swissfrancs: "CHF", inr: "INR", rupees: "INR", "₹": "INR" },
-  ...{
-    cad: "CAD",
-    c$: "CAD",
-    ca$: "CAD",
-    canadiandollars: "CAD",
-    aud: "AUD",
-    a$: "AUD",
-    au$: "AUD",
-    australiandollars: "AUD",
-  },
-  ...{
-    hkd: "HKD",
-    hk$: "HKD",
-    hongkongdollars: "HKD",
-    sgd: "SGD",
-    s$: "SGD",
-    singaporedollars: "SGD",
-    nzd: "NZD",
-    nz$: "NZD",
-  },
-  ...{ twd: "TWD", nt$: "TWD", brl: "BRL", r$: "BRL", reais: "BRL", mxn: "MXN", mx$: "MXN", sek: "SEK", kronor: "SEK" },
-  ...{ nok: "NOK", dkk: "DKK" },
+  "$": "USD",
+  "us$": "USD",
+  usd: "USD",
+  dollars: "USD",
+  usdollars: "USD",
+  ususd: "USD",
+  "€": "EUR",
+  eur: "EUR",
+  euros: "EUR",
+  "£": "GBP",
+  gbp: "GBP",
+  pounds: "GBP",
+  jpy: "JPY",
+  yen: "JPY",
+  cny: "CNY",
+  rmb: "CNY",
+  yuan: "CNY",
+  renminbi: "CNY",
+  krw: "KRW",
+  won: "KRW",
+  "₩": "KRW",
+  chf: "CHF",
+  francs: "CHF",
+  swissfrancs: "CHF",
+  inr: "INR",
+  rupees: "INR",
+  "₹": "INR",
+  cad: "CAD",
+  c$: "CAD",
+  ca$: "CAD",
+  canadiandollars: "CAD",
+  aud: "AUD",
+  a$: "AUD",
+  au$: "AUD",
+  australiandollars: "AUD",
+  hkd: "HKD",
+  hk$: "HKD",
+  hongkongdollars: "HKD",
+  sgd: "SGD",
+  s$: "SGD",
+  singaporedollars: "SGD",
+  nzd: "NZD",
+  nz$: "NZD",
+  twd: "TWD",
+  nt$: "TWD",
+  brl: "BRL",
+  r$: "BRL",
+  reais: "BRL",
+  mxn: "MXN",
+  mx$: "MXN",
+  sek: "SEK",
+  kronor: "SEK",
+  nok: "NOK",
+  dkk: "DKK",
 };
 
 function currencyOf(sign: string): string | undefined {
@@ -139,12 +172,15 @@ function figureOf({ index, 0: whole, ...groups }: RegExpExecArray): Omit<Written
   const [lead = "", sign = "", inner = "", digits = "", part = ""] = [1, 2, 3, 4, 5].map((at) => groups[at] ?? "");
   const [percent, points, size, times, currency = ""] = [6, 7, 8, 9, 10].map((at) => groups[at]);
   const scale = percent === undefined ? points === undefined ? sizeOf(size) : pointSize(points) : 0.01;
-  const [whole_, decimals] = [digits.replaceAll(",", ""), Math.max(0, part.length - 1)];
+  const whole_ = digits.replaceAll(",", "");
+  const decimals = Math.max(0, part.length - 1);
   const isNegative = lead === "-" || inner === "-";
   const code = currencyOf(sign) ?? currencyOf(currency);
   const start = lead === "(" ? index + 1 : index;
   return {
-    ...{ start, end: index + whole.length, kind: kindOf({ percent, points, size, times, code }) },
+    start,
+    end: index + whole.length,
+    kind: kindOf({ percent, points, size, times, code }),
     value: (isNegative ? -1 : 1) * Number(whole_ + part) * scale,
     step: scale * 10 ** -decimals,
     coarse: scale * 10 ** (decimals > 0 ? -decimals : noughts(whole_)),

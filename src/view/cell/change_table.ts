@@ -100,8 +100,10 @@ function pointLines(change: RowChange): string[] {
   ];
   return [
     ...cameTrueWords(change, MAX_POINT).map((words) => `came true: ${words}`),
-    ...[...told("new risk", newRisks), ...told("risk gone", vanishedRisks)],
-    ...[...told("new driver", newDrivers), ...told("driver gone", vanishedDrivers)],
+    ...told("new risk", newRisks),
+    ...told("risk gone", vanishedRisks),
+    ...told("new driver", newDrivers),
+    ...told("driver gone", vanishedDrivers),
   ];
 }
 

@@ -53,7 +53,9 @@ function orderNote({ earlier, later }: Comparison): Html | undefined {
 function differences({ differences }: Comparison): Html | undefined {
   if (differences.length === 0) return undefined;
   const rows = differences.map(({ setting, before, after }) => [
-    ...[SETTING_WORDS[setting], excerpt(before, MAX_SETTING), excerpt(after, MAX_SETTING)],
+    SETTING_WORDS[setting],
+    excerpt(before, MAX_SETTING),
+    excerpt(after, MAX_SETTING),
   ]);
   const table = figureTable([{ title: "Setting" }, { title: "Before" }, { title: "Now" }], rows);
   const note = "The two runs used different settings. This alone can explain the changes below.";

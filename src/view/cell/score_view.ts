@@ -78,7 +78,10 @@ const BIN_COLUMNS = [
 
 function bins(title: string, { bins }: ChanceScore): Html {
   const rows = bins.map(({ said, happened, sample }) => [
-    ...[percent(said.value), percent(happened.value), rangeWords(happened), `${sample.theses}`],
+    percent(said.value),
+    percent(happened.value),
+    rangeWords(happened),
+    `${sample.theses}`,
     strip(said.value, happened),
   ]);
   return html`<section><b>${title}</b>${figureTable(BIN_COLUMNS, rows)}</section>`;

@@ -36,7 +36,8 @@ export function toolStandings(calls: readonly FunctionCall[]): Standing[] {
     const measures = field(parsed(call.output), "measures");
     if (subject === undefined || !Array.isArray(measures)) return [];
     return measures.flatMap((measure: unknown) => {
-      const [shown, place] = [text(field(measure, "shown")), field(measure, "percentile")];
+      const shown = text(field(measure, "shown"));
+      const place = field(measure, "percentile");
       return shown !== undefined && typeof place === "number" && place >= 0 && place <= 1
         ? [{ subject, shown, place }]
         : [];

@@ -94,7 +94,8 @@ function refresh() {
     [...state.chosen].every(([at, word]) => table.columns[at].words[row] === word);
   state.order = [...haystacks.keys()].filter(isShown);
   if (state.sort !== undefined) state.order.sort(comparer(state.sort));
-  const [shown, here] = [state.order.length, haystacks.length];
+  const shown = state.order.length;
+  const here = haystacks.length;
   const all = table.total > here
     ? `the first ${here.toLocaleString("en")} of ${table.total.toLocaleString("en")} rows`
     : `${here.toLocaleString("en")} row${here === 1 ? "" : "s"}`;

@@ -27,7 +27,9 @@ const SCRIPT = `"use strict";\n${drawing}${program}`
 export const FRAME_CLASS = "conviction-frame";
 const FRAME_LOOK =
   "grid-area:1/1;width:100%;height:100%;border:1px solid #8886;border-radius:6px;box-sizing:border-box";
-const [ROW_PX, BARS_PX, MOST_PX] = [28, 110, 420];
+const ROW_PX = 28;
+const BARS_PX = 110;
+const MOST_PX = 420;
 const STYLE = style.replace(/\s+/g, " ");
 /** Only this program runs in the frame, whatever the data holds, and nothing is requested. */
 const POLICY = `default-src 'none'; script-src 'sha256-${createHash("sha256").update(SCRIPT).digest("base64")}'; ` +
@@ -71,7 +73,9 @@ function packedRows(table: CellTable, room: number): { readonly block: string; r
 
 function rowData({ columns, count: total, codeOf }: CellTable, count: number) {
   const cut = columns.map((column) => ({
-    ...{ title: column.title, look: column.look, words: column.words.slice(0, count) },
+    title: column.title,
+    look: column.look,
+    words: column.words.slice(0, count),
     values: column.values?.slice(0, count).map((value) =>
       value === undefined ? null : Number(value.toPrecision(DIGITS))
     ),

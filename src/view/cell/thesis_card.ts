@@ -60,7 +60,8 @@ export function thesisParts(
 ): (View | undefined)[] {
   const { lead, rest } = reasoningParts(result.agent_thesis.reasoning);
   const standings = [...rankStandings(result.metadata?.verification ?? {}), ...known];
-  const [title, facts] = [titlePart(result), factsPart(result)];
+  const title = titlePart(result);
+  const facts = factsPart(result);
   return [
     questionPart(question),
     { text: `${title.text}\n${facts.text}`, html: title.html },

@@ -105,7 +105,9 @@ function figure(
     return value !== undefined && Number.isFinite(value) ? value : undefined;
   };
   return {
-    ...{ title, number: known, ...rest },
+    title,
+    number: known,
+    ...rest,
     words: (row) => {
       const value = known(row);
       return value === undefined ? "" : words(value);
@@ -137,7 +139,8 @@ function ownColumns(rows: readonly ThesisRow[], header: readonly string[]): Colu
   const isTold = (at: number) =>
     rows.every(({ cells, ticker, company }) => [ticker, company].includes(cells[at]?.trim()));
   return header.map((title, at): ColumnOf => ({
-    ...{ title: excerpt(title, MAX_NAME), isExtra: true },
+    title: excerpt(title, MAX_NAME),
+    isExtra: true,
     words: ({ cells }) => excerpt(cells[at] ?? "", MAX_REASON),
     ...rows.every(({ cells }) => isNumberText(cells[at])) && { number: ({ cells }) => numberOf(cells[at]) },
     ...rows.some(({ cells }) => (cells[at] ?? "").length > MAX_NAME) && { look: "prose" as const },

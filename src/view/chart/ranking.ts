@@ -26,7 +26,10 @@ const COUNT: OptionShape = {
   fits: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 100,
 };
 const RANKING_OPTIONS = {
-  ...{ best: COUNT, worst: COUNT, title: TEXT, source: TEXT },
+  best: COUNT,
+  worst: COUNT,
+  title: TEXT,
+  source: TEXT,
 } satisfies Readonly<Record<keyof RankingOptions, OptionShape>>;
 
 const SHOWN = 15;
@@ -126,7 +129,10 @@ function panelsOf(
     title: "Score",
     bars: [...top.map(scoreBar), ...gap, ...bottom.map(scoreBar)],
     domain: scoreDomain(drawn.map(({ score }) => score)),
-    ...{ format: "+.3~f", width: 290, hasNames: true, colors: SCORE_COLORS },
+    format: "+.3~f",
+    width: 290,
+    hasNames: true,
+    colors: SCORE_COLORS,
   };
   const chances = drawn.map(({ row }) => row.drawdownProbability);
   if (!chances.some(isShare)) return [scores];
@@ -136,7 +142,10 @@ function panelsOf(
     title: "Chance of a 15 % fall",
     bars: [...top.map(chanceBar), ...empty, ...bottom.map(chanceBar)],
     domain: [0, most <= 0.5 ? 0.5 : 1],
-    ...{ format: ".0%", width: 130, hasNames: false, colors: RISK_COLORS },
+    format: ".0%",
+    width: 130,
+    hasNames: false,
+    colors: RISK_COLORS,
   }];
 }
 

@@ -14,7 +14,8 @@ export interface ReliabilityOptions {
 }
 
 const RELIABILITY_OPTIONS = {
-  ...{ title: TEXT, source: TEXT },
+  title: TEXT,
+  source: TEXT,
 } satisfies Readonly<Record<keyof ReliabilityOptions, OptionShape>>;
 
 /**

@@ -39,8 +39,13 @@ const DAY: OptionShape = { words: "a day like 2017-12-29", fits: (day) => typeof
 /** What each option may be. */
 export const SERIES_OPTIONS = {
   events: { words: "a list", fits: Array.isArray },
-  ...{ deepestFall: SWITCH, from: DAY, to: DAY, frequency: oneOf("daily", "monthly") },
-  ...{ currency: TEXT, title: TEXT, source: TEXT },
+  deepestFall: SWITCH,
+  from: DAY,
+  to: DAY,
+  frequency: oneOf("daily", "monthly"),
+  currency: TEXT,
+  title: TEXT,
+  source: TEXT,
 } satisfies Readonly<Record<keyof SeriesOptions, OptionShape>>;
 
 const MAX_EVENTS = 40;
@@ -86,7 +91,8 @@ export function seriesTable(
 
 function checkEvents(events: readonly ChartEvent[], rows: readonly PriceRow[]): void {
   if (events.length > MAX_EVENTS) throw new ChartError(`${events.length} events exceed the limit of ${MAX_EVENTS}`);
-  const [first = "", last = ""] = [rows[0]?.date, rows.at(-1)?.date];
+  const first = rows[0]?.date ?? "";
+  const last = rows.at(-1)?.date ?? "";
   const outside = events.find(({ date }) => date < first || date > last);
   if (outside === undefined) return;
   const label = JSON.stringify(plainText(outside.label, 40));

@@ -20,9 +20,7 @@ export interface ThesisChartOptions {
   readonly source?: string | undefined;
 }
 
-const THESIS_OPTIONS = {
-  ...{ title: TEXT, source: TEXT },
-} satisfies Readonly<Record<keyof ThesisChartOptions, OptionShape>>;
+const THESIS_OPTIONS = { title: TEXT, source: TEXT } satisfies Readonly<Record<keyof ThesisChartOptions, OptionShape>>;
 
 /** What a chart needs of a thesis. */
 interface ThesisFigures {
@@ -121,7 +119,9 @@ function scorePanel({ claims, score }: ThesisFigures): BarPanel[] {
   const found = claimed(claims, PARTS).slice(0, MAX_BARS);
   const whole: Bar[] = score === undefined ? [] : [{ name: "Score", value: score, shown: scoreWords(score) }];
   const bars: Bar[] = found.length === 0 ? whole : found.map(({ name, metric, value, shown }) => ({
-    ...{ name, value, isMarked: metric === "score" && found.length > 1 },
+    name,
+    value,
+    isMarked: metric === "score" && found.length > 1,
     shown: shown === "" ? scoreWords(value) : shown.replace("-", "−"),
   }));
   if (bars.length === 0) return [];

@@ -23,7 +23,8 @@ export function alertsSection(survey: ReportSurvey): Html | undefined {
 function alertList(alerts: readonly Alert[], survey: ReportSurvey): Html {
   const companies = new Map(survey.input.rows.map((row) => [row.row, companyWords(row)]));
   const items = alerts.slice(0, MAX_CHANGES).map((alert) => alertLine(alert, { survey, companies }));
-  const [first, folded] = [items.slice(0, MAX_OPEN), items.slice(MAX_OPEN)];
+  const first = items.slice(0, MAX_OPEN);
+  const folded = items.slice(MAX_OPEN);
   const more = alerts.length - MAX_CHANGES;
   const title = html`<summary>${counted(folded.length)} more, less weighty</summary>`;
   const rest = html`<details class="more">${title}<ol class="changes alerts">${folded}</ol></details>`;

@@ -60,12 +60,14 @@ export function nameCard(row: ThesisRow, survey: ReportSurvey): Html {
   return html`<details>${summary(row, { isChanged: change !== undefined, apart })}<div class="body" id="r${row.row}">${[
     lead !== "" && html`<p class="lead">${lead}</p>`,
     change && html`<p class="chg"><b>Changed</b> ${prose(whatChangedWords(change, survey), MAX_LINE)}</p>`,
-    ...[picture(row, survey), facts(row, survey)],
+    picture(row, survey),
+    facts(row, survey),
     row.warnings.length > 0 &&
     html`<p class="wrn"><b>Warning</b> ${wholeProse(row.warnings.join("; "), MAX_WARNING)}</p>`,
     rest !== "" &&
     html`<div class="why">${foldedProse(rest, { shown: SHOWN_REASONING, most: survey.reasoningChars })}</div>`,
-    ...[lines("Drivers", row.drivers), lines("Risks", row.risks)],
+    lines("Drivers", row.drivers),
+    lines("Risks", row.risks),
     modelFrame(row),
     question !== "" && html`<div class="ask"><b>Asked</b>${foldedProse(question, QUESTION)}</div>`,
     files(row),
@@ -216,7 +218,8 @@ export function seriesChart({ dates, closes }: Sparkline): Html | undefined {
   const line = prices.map((close, at): Point => [across(at), Math.round(Math.log(high / close) / span * PRICE_HEIGHT)]);
   const depth = deepest === 0 ? 0 : FALL_HEIGHT / deepest;
   const band = falls.map((fall, at): Point => [across(at), FALL_TOP + Math.round(fall * depth)]);
-  const [from, to] = [excerpt(dates[0] ?? "", MAX_DATE), excerpt(dates[count - 1] ?? "", MAX_DATE)];
+  const from = excerpt(dates[0] ?? "", MAX_DATE);
+  const to = excerpt(dates[count - 1] ?? "", MAX_DATE);
   const last = priceWords(prices[count - 1] ?? 0);
   const words = `${from} to ${to}: last ${last}, low ${priceWords(low)}, high ${priceWords(high)}`;
   const fall = html`
@@ -247,7 +250,8 @@ function pathOf(points: readonly Point[]): string {
   let path = `M${x} ${y}l`;
   for (const [nextX, nextY] of points.slice(1)) {
     path += ` ${nextX - x} ${nextY - y}`;
-    [x, y] = [nextX, nextY];
+    x = nextX;
+    y = nextY;
   }
   return path.replaceAll(" -", "-").replace("l ", "l");
 }

@@ -61,7 +61,8 @@ function differences({ differences }: Comparison): Html | undefined {
 function changeList({ changes }: Comparison, survey: ReportSurvey): Html | undefined {
   if (changes.length === 0) return undefined;
   const items = changes.slice(0, MAX_CHANGES).map((change) => changeLine(change, survey));
-  const [first, folded] = [items.slice(0, MAX_OPEN), items.slice(MAX_OPEN)];
+  const first = items.slice(0, MAX_OPEN);
+  const folded = items.slice(MAX_OPEN);
   const more = changes.length - MAX_CHANGES;
   const list = html`<ol class="changes">${first}</ol>`;
   const title = html`<summary>${counted(folded.length)} more, less important</summary>`;

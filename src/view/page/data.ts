@@ -17,7 +17,8 @@ export function dataSection({ input: { manifest } }: ReportSurvey): Html | undef
   const { data, service } = manifest;
   if (data === undefined || service.isSample === true) return undefined;
   const { problems, more_problems: more } = data;
-  const [shown, folded] = [problems.slice(0, MAX_SHOWN), problems.slice(MAX_SHOWN)];
+  const shown = problems.slice(0, MAX_SHOWN);
+  const folded = problems.slice(MAX_SHOWN);
   const rest = html`<details class="more rest"><summary>${counted(folded.length)} more</summary>${
     noteList(folded)
   }</details>`;

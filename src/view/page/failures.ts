@@ -144,7 +144,11 @@ function fedBack(manifest: Manifest, folder: string): Manifest {
 
 function commandFor(manifest: Manifest, statuses: StatusCounts): string | undefined {
   const command = continueCommand({
-    ...{ folder: "", record: recordOf(manifest), state: "stopped", inDoubt: 0, isIdempotent: false },
+    folder: "",
+    record: recordOf(manifest),
+    state: "stopped",
+    inDoubt: 0,
+    isIdempotent: false,
     progress: { rows: 0, statuses, inFlight: 0, rowsPerSecond: 0 },
   });
   return command === undefined ? undefined : oneLine(command);

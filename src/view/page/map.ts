@@ -56,7 +56,9 @@ export function nameMap(survey: ReportSurvey): Html | undefined {
   };
   const dots = shown.map((row) => dotOf(row, axis));
   const middle = percentOf(1 - medianFall / axis.fall);
-  const [left, right, top] = [scoreWords(-axis.score), scoreWords(axis.score), percentWords(axis.fall)];
+  const left = scoreWords(-axis.score);
+  const right = scoreWords(axis.score);
+  const top = percentWords(axis.fall);
   const words = `Scores from ${left} to ${right}, chances of a fall up to ${top}`;
   const paths = LOOKS.map((look) => dotsPath(dots, look));
   const axes = html`
@@ -139,7 +141,8 @@ function labelBeside(dot: Dot, { dots, placed, size }: {
     return isLeft ? [x - length, x] as const : [x, x + length] as const;
   };
   const isCovered = (a: Label, b: Label) => {
-    const [[from, to], [begin, end]] = [reach(a), reach(b)];
+    const [from, to] = reach(a);
+    const [begin, end] = reach(b);
     return from < end && begin < to && Math.abs(a.dot.y - b.dot.y) < size.y;
   };
   const crowd = (label: Label) => {

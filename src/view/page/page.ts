@@ -62,7 +62,8 @@ export function* reportPieces(input: ReportInput): Generator<string, void, undef
   const survey = surveyReport(input);
   const made = (sections: typeof ABOVE | typeof BELOW) =>
     sections.map(({ id, words, make }) => ({ id, words, part: make(survey) })).filter(({ part }) => part !== undefined);
-  const [above, below] = [made(ABOVE), made(BELOW)];
+  const above = made(ABOVE);
+  const below = made(BELOW);
   const nav = contents([...above, NAMES, ...below]);
   for (const part of [pageHead(survey), reportHead(survey), nav]) yield compact(part);
   yield "<main>";

@@ -15,7 +15,8 @@ export function scoreLine(scores: readonly number[]): Html | undefined {
   if (scores.length < FEWEST || !scores.every(Number.isFinite)) return undefined;
   const heights = scores.map((score) => Math.round((1 - Math.min(1, Math.max(-1, score))) / 2 * HEIGHT));
   const [first = 0, ...rest] = heights;
-  let [before, path] = [first, `M0 ${first}l`];
+  let before = first;
+  let path = `M0 ${first}l`;
   for (const height of rest) {
     path += `${path.endsWith("l") ? "" : " "}${STEP} ${height - before}`;
     before = height;

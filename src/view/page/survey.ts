@@ -86,7 +86,10 @@ export function surveyReport(input: ReportInput): ReportSurvey {
   const lists = { best, worst, riskiest, groups: groupsOf(input, rankings[0]?.frequency) };
   const cards = cardsOf(theses, namedIn(input, { rankings, groups: lists.groups }));
   return {
-    ...{ input, theses, rankings, ...lists },
+    input,
+    theses,
+    rankings,
+    ...lists,
     statuses: countStatuses(input.rows),
     medianFall: median(theses.map(({ drawdownProbability }) => drawdownProbability)),
     scored: rankings.reduce((sum, ranking) => sum + ranking.scored, 0),
@@ -103,7 +106,9 @@ function rankingOf(frequency: string | undefined, rows: readonly ThesisRow[]): R
   const bestCount = Math.min(LIST_LENGTH, Math.ceil(scored.length / 2));
   const worstCount = Math.min(LIST_LENGTH, scored.length - bestCount);
   return {
-    ...{ frequency, theses, scored: scored.length },
+    frequency,
+    theses,
+    scored: scored.length,
     best: scored.slice(0, bestCount),
     worst: scored.slice(scored.length - worstCount).reverse(),
     riskiest: riskiestOf(theses, LIST_LENGTH),
@@ -127,7 +132,8 @@ export function hasThesis({ status }: ThesisRow): boolean {
  */
 export function median(values: readonly (number | undefined)[]): number | undefined {
   const sorted = values.filter(isNumber).toSorted((a, b) => a - b);
-  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
+  const low = sorted[(sorted.length - 1) >> 1];
+  const high = sorted[sorted.length >> 1];
   return low === undefined || high === undefined ? undefined : (low + high) / 2;
 }
 
@@ -186,7 +192,8 @@ function toGroup(
   const theses = rows.filter((row) => hasThesis(row) && row.frequency === frequency);
   const scored = theses.filter(({ score }) => isNumber(score)).toSorted(byScore);
   return {
-    ...{ name, rows: rows.length },
+    name,
+    rows: rows.length,
     medianScore: median(theses.map(({ score }) => score)),
     medianFall: median(theses.map(({ drawdownProbability }) => drawdownProbability)),
     best: scored[0],

@@ -7,7 +7,9 @@ import { checkStyle, FIGURE, OUR_FIGURES, OUR_HEADER, WRAPPED } from "./style.ts
 
 /** The column beside the name, so that nobody reads on without it. */
 export const CHECKED_COLUMN: SheetColumn<ThesisRow> = {
-  ...{ title: "Checked", header: OUR_HEADER, width: 13 },
+  title: "Checked",
+  header: OUR_HEADER,
+  width: 13,
   cellOf: ({ check }) => textCell(falseWords(check), checkStyle({ isFalse: statesFalse(check) })),
 };
 
@@ -17,7 +19,9 @@ export const CLAIM_COLUMNS: readonly SheetColumn<ThesisRow>[] = [
   claims("Claims false", (check) => check.false),
   claims("Claims unknown", ({ unknown }) => unknown),
   {
-    ...{ title: "First false claim", header: OUR_HEADER, width: 54 },
+    title: "First false claim",
+    header: OUR_HEADER,
+    width: 54,
     cellOf: ({ check }) => textCell(made(check)?.firstFalse, WRAPPED),
   },
 ];

@@ -103,7 +103,8 @@ function sumLines(
   const weights = positions.map(({ weight }) => weight);
   const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
   const range = (letter: string) => `${letter}${first}:${letter}${last}`;
-  const [long, short] = [weights.filter((one) => one > 0), weights.filter((one) => one < 0)];
+  const long = weights.filter((one) => one > 0);
+  const short = weights.filter((one) => one < 0);
   const gross = total(weights.map(Math.abs));
   const concentration = gross === 0 ? 0 : total(weights.map((one) => one * one)) / gross ** 2;
   const shares = positions.flatMap(({ variance_share }) => variance_share ?? []);

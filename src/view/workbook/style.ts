@@ -22,9 +22,7 @@ export const WRAPPED: CellStyle = { ...BODY, wrap: true };
 /** A cell with a link to a file. */
 export const LINKED: CellStyle = { ...WRAPPED, textColor: "#0B57A4", textDecoration: { underline: true } };
 
-const HEADER: CellStyle = {
-  ...{ fontWeight: "bold", alignVertical: "center", wrap: true, height: HEADER_HEIGHT, ...LEFT },
-};
+const HEADER: CellStyle = { fontWeight: "bold", alignVertical: "center", wrap: true, height: HEADER_HEIGHT, ...LEFT };
 /** Header of an added column. */
 export const OUR_HEADER: CellStyle = { ...HEADER, textColor: "#FFFFFF", backgroundColor: "#1F3A5F" };
 /** Header of an added column of numbers. */

@@ -59,7 +59,8 @@ function* blocksOf(text: Iterable<string>): Generator<string, void, undefined> {
     length += piece.length;
     if (length < BLOCK_CHARS) continue;
     yield pieces.join("");
-    [pieces, length] = [[], 0];
+    pieces = [];
+    length = 0;
   }
   yield pieces.join("");
 }
