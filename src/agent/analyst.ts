@@ -16,7 +16,8 @@ import { type Drafting, draftKey, draftOf, focusOf, isFiledAlone } from "./draft
 import { factSteps } from "./fact_steps.ts";
 import { bytesOfFindings, type CompanyFindings, type ResearchTools } from "./findings.ts";
 import { jointSteps } from "./joint_steps.ts";
-import { KNOWLEDGE, type Knowledge } from "./knowledge.ts";
+import type { Knowledge } from "./domains/reading.ts";
+import { KNOWLEDGE } from "./knowledge.ts";
 import { Memory, MEMORY_BYTES } from "./memory.ts";
 import { openView, viewAsked } from "./open_view.ts";
 import { type Passed, passedOf } from "./passed.ts";
@@ -144,11 +145,10 @@ async function* answer(work: Work): AsyncGenerator<Step, void, undefined> {
   const { question, ports, asked, tools, assist } = work;
   const { input, signal } = question;
   const { view } = tools;
-  const { mentions } = asked;
   const companies = companiesOf(asked, view);
   const desk = planDesk({ asked, companies }, tools);
   yield* runSteps(RESOLVE_COMPANIES, { request: input }, desk);
-  const refusal = unanswerable(mentions, view, { asksOwn: asked.own !== undefined });
+  const refusal = unanswerable(asked.mentions, view, { asksOwn: asked.own !== undefined });
   if (refusal) return yield* refuse(refusal, takenSentences(asked, view));
   const { found, unpriced } = yield* research(companies, desk);
   const tickers = companies.map(({ ticker }) => ticker);
@@ -163,7 +163,7 @@ async function* answer(work: Work): AsyncGenerator<Step, void, undefined> {
   const added = assist &&
     (yield* assist({ input, asked, companies, found, desk, tools, ports, files: question.files, signal }));
   const focus = focusOf(asked.text, tools.knowledge.vocabulary);
-  const drafting = { companies, isSector: isWholeSector(mentions), focus, asked, tools, ...(joint && { joint }) };
+  const drafting = { companies, isSector: isWholeSector(asked.mentions), focus, asked, tools, ...(joint && { joint }) };
   const { passed, evidence } = yield* verifySteps(found, { drafting, work });
   const told = isAlone ? toldAlone(unpriced, { asked, view }) : joint?.leftOut.get("prices") ?? [];
   const outcome = {
