@@ -32,6 +32,11 @@ for (const [name, limit] of Object.entries(limits)) {
   });
 }
 
+Deno.test("each grant names its issue", () => {
+  const granted = Object.values(limits).flatMap((limit) => limit.granted ?? []);
+  deepEqual(granted.filter(({ issue, more }) => !(issue > 0 && more > 0)), []);
+});
+
 Deno.test("an issue grants a rise, until it is used up", () => {
   const granted = { words: { limit: 10, granted: [{ issue: 7, more: 2 }, { issue: 8, more: 1 }] } };
   const found = [9, 10, 13, 14].map((count) => complaints({ words: { count, of: [], remedy: "Mend it" } }, granted));

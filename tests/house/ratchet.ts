@@ -50,8 +50,8 @@ function complaint(name: string, counted: Count, limit: Limit | undefined): stri
 
 /** The text of `limits.json` with each limit that is above its count lowered to it. */
 export function lowered(text: string, counts: Counts): string {
-  return text.replace(/"([^"]+)": \{ "limit": (\d+)/g, (row, name: string, limit: string) => {
+  return text.replace(/("([^"]+)": \{\s*"limit": )(\d+)/g, (row, head: string, name: string, limit: string) => {
     const { count } = counts[name] ?? {};
-    return count !== undefined && count < Number(limit) ? `"${name}": { "limit": ${count}` : row;
+    return count !== undefined && count < Number(limit) ? `${head}${count}` : row;
   });
 }
