@@ -6,7 +6,7 @@ import { perform } from "../src/commands/command.ts";
 import { describeService } from "../src/commands/data_lines.ts";
 import { count } from "../src/commands/flag_values.ts";
 import type { CommandPage } from "../src/commands/flags.ts";
-import { thisHost } from "../src/commands/host.ts";
+import { thisHost } from "../src/commands/this_host.ts";
 import { shortPath } from "../src/commands/named_runs.ts";
 import { answeredBy, screenOptionsOf } from "../src/commands/run_screen.ts";
 import { SCREEN } from "../src/commands/screen_flags.ts";

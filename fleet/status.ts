@@ -1,7 +1,7 @@
 /** Shows the runs of a fleet: `deno task -q fleet:status`. */
 import { perform } from "../src/commands/command.ts";
 import type { CommandPage } from "../src/commands/flags.ts";
-import { thisHost } from "../src/commands/host.ts";
+import { thisHost } from "../src/commands/this_host.ts";
 import { jsonLine } from "../src/view/lines.ts";
 import { listRuns } from "../src/fleet/fleet_run.ts";
 import { joinNamedFleet } from "./join.ts";

@@ -6,7 +6,7 @@ import { perform } from "../src/commands/command.ts";
 import { CONNECTION_FLAGS, KEY_HELP } from "../src/commands/connection_flags.ts";
 import { describeService } from "../src/commands/data_lines.ts";
 import { type CommandPage, inFlags } from "../src/commands/flags.ts";
-import { thisHost } from "../src/commands/host.ts";
+import { thisHost } from "../src/commands/this_host.ts";
 import { LIMIT_FLAGS } from "../src/commands/limit_flags.ts";
 import { answeredBy } from "../src/commands/run_screen.ts";
 import { InputError } from "../src/protocol/errors.ts";

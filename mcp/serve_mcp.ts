@@ -1,5 +1,5 @@
 /** The service on a port, for assistants too: `deno task -q serve:mcp`, `--help` for the flags. */
-import { thisHost } from "../src/commands/host.ts";
+import { thisHost } from "../src/commands/this_host.ts";
 import { serveCommand } from "../src/commands/serve_command.ts";
 import { createMcpHttp } from "../src/mcp/http.ts";
 import { assistantParts } from "../src/setup/assistant_parts.ts";

@@ -1,7 +1,7 @@
 /**
  * Installs the Deno kernel for Jupyter: `deno task -q kernel`, `--help` for the flags.
  */
-import { thisHost } from "../src/commands/host.ts";
+import { thisHost } from "../src/commands/this_host.ts";
 import { thisComputer } from "../src/commands/local/computer.ts";
 import { kernelCommand } from "../src/commands/kernel_command.ts";
 

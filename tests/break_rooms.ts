@@ -82,7 +82,9 @@ async function tryRoom(room: string, folder: string): Promise<void> {
   }).output();
   await Deno.writeTextFile(path, text);
   const seconds = ((performance.now() - startMs) / 1000).toFixed(0);
-  console.log(`${success ? "GREEN" : "red"}  ${room}: ${broken.file}:${broken.at + 1}, ${own.length} files, ${seconds} s`);
+  console.log(
+    `${success ? "GREEN" : "red"}  ${room}: ${broken.file}:${broken.at + 1}, ${own.length} files, ${seconds} s`,
+  );
   if (!success) return;
   console.log(`       - ${broken.was.trim()}\n       + ${broken.is.trim()}`);
   green.push(room);

@@ -57,7 +57,9 @@ async function startAll(): Promise<Promise<Ended>[]> {
     default: {
       const files = chosen(await testFiles());
       const modules = lane === "test" && paths.length === 0 ? await joined(files, folder) : files;
-      const examples = paths.length === 0 ? [deno("doc", "test", ...TEST, ...OUTSIDE, "--doc", ...await exampleFiles())] : [];
+      const examples = paths.length === 0
+        ? [deno("doc", "test", ...TEST, ...OUTSIDE, "--doc", ...await exampleFiles())]
+        : [];
       const check = paths.length === 0 ? [deno("check", "check", "--quiet", ...LOCK, "tests", "pipelines")] : [];
       return [...check, deno(lane, "test", ...TEST, ...OUTSIDE, ...modules, ...flags), ...examples];
     }

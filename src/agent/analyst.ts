@@ -4,21 +4,20 @@ import { ownNamesOf } from "../data/own_view.ts";
 import type { Asked } from "../data/question/asked.ts";
 import { leaveUnheld } from "../data/question/leave_unheld.ts";
 import { readConversation } from "../data/question/read_conversation.ts";
-import type { LanguageModelReport } from "../protocol/language_model.ts";
-import { modelParagraphs } from "../protocol/model_paragraphs.ts";
-import type { ReasoningResult } from "../protocol/reasoning.ts";
 import { createQuestionReader, type QuestionReader } from "../data/question/read_question.ts";
 import { readTimes } from "../data/question/read_times.ts";
 import { exchangeAsked } from "../data/question/session_forms.ts";
 import type { Assist } from "./assisting.ts";
 import { evidenceSteps, joinedCharts, pictureSteps } from "./answer_files.ts";
+import type { Charts } from "./chart_steps.ts";
 import { readingSentences, unmetSentences } from "./asked_notes.ts";
-import { conclude, type Outcome, sentencesOf } from "./conclude.ts";
-import { draftKey, draftOf, focusOf, isFiledAlone } from "./drafting.ts";
+import { answerText, conclude, type Outcome } from "./conclude.ts";
+import { type Drafting, draftKey, draftOf, focusOf, isFiledAlone } from "./drafting.ts";
 import { factSteps } from "./fact_steps.ts";
-import { bytesOfFindings, type ResearchTools } from "./findings.ts";
+import { bytesOfFindings, type CompanyFindings, type ResearchTools } from "./findings.ts";
 import { jointSteps } from "./joint_steps.ts";
-import { KNOWLEDGE, type Knowledge } from "./knowledge.ts";
+import type { Knowledge } from "./domains/reading.ts";
+import { KNOWLEDGE } from "./knowledge.ts";
 import { Memory, MEMORY_BYTES } from "./memory.ts";
 import { openView, viewAsked } from "./open_view.ts";
 import { type Passed, passedOf } from "./passed.ts";
@@ -27,7 +26,7 @@ import { type AskedTables, readTables, strangerSentences } from "./own_tables.ts
 import { planDesk } from "./desk.ts";
 import { RESOLVE_COMPANIES } from "./reading_tools.ts";
 import { research, runSteps } from "./research.ts";
-import type { Step } from "./step.ts";
+import type { Conclusion, Step } from "./step.ts";
 import { takenSentences } from "./taken_notes.ts";
 import { synthesise } from "./synthesis.ts";
 import { textSteps } from "./text_steps.ts";
@@ -142,26 +141,19 @@ interface Work {
   readonly assist: Assist | undefined;
 }
 
-async function* answer(
-  { question, ports, asked, tools, drafts, tables, assist }: Work,
-): AsyncGenerator<Step, void, undefined> {
+async function* answer(work: Work): AsyncGenerator<Step, void, undefined> {
+  const { question, ports, asked, tools, assist } = work;
   const { input, signal } = question;
   const { view } = tools;
-  const { mentions } = asked;
   const companies = companiesOf(asked, view);
   const desk = planDesk({ asked, companies }, tools);
   yield* runSteps(RESOLVE_COMPANIES, { request: input }, desk);
-  const taken = takenSentences(asked, view);
-  const refusal = unanswerable(mentions, view, { asksOwn: asked.own !== undefined });
-  if (refusal) {
-    const message = [...taken, refusal.message].join(" ");
-    yield { kind: "text", delta: message };
-    yield { kind: "conclusion", conclusion: { ...refusal, message } };
-    return;
-  }
+  const refusal = unanswerable(asked.mentions, view, { asksOwn: asked.own !== undefined });
+  if (refusal) return yield* refuse(refusal, takenSentences(asked, view));
   const { found, unpriced } = yield* research(companies, desk);
-  yield* factSteps(asked.facts, { tickers: companies.map(({ ticker }) => ticker), desk });
-  yield* textSteps(asked, { tickers: companies.map(({ ticker }) => ticker), desk });
+  const tickers = companies.map(({ ticker }) => ticker);
+  yield* factSteps(asked.facts, { tickers, desk });
+  yield* textSteps(asked, { tickers, desk });
   const charts = question.files
     ? yield* pictureSteps(found, { companies, asked, tools }, { ports, signal })
     : undefined;
@@ -170,41 +162,69 @@ async function* answer(
   const joint = yield* jointSteps(found, { asked, view });
   const added = assist &&
     (yield* assist({ input, asked, companies, found, desk, tools, ports, files: question.files, signal }));
-  yield { kind: "verification_started" };
   const focus = focusOf(asked.text, tools.knowledge.vocabulary);
-  const drafting = { companies, isSector: isWholeSector(mentions), focus, asked, tools, ...(joint && { joint }) };
-  const verified = () => ports.verify(draftOf(found, drafting), view);
-  // a table of its claims needs what a remembered one has dropped, and what came with a question is not remembered
-  const whole = question.files || tables !== undefined ? verified() : undefined;
-  const passed = whole === undefined
-    ? drafts.recall(draftKey(drafting), () => passedOf(verified(), tools.knowledge.vocabulary))
-    : passedOf(whole, tools.knowledge.vocabulary);
-  yield { kind: "verification_done", verification: passed.verification };
-  const evidence = question.files && whole ? yield* evidenceSteps(whole.kept, { ports, view }) : undefined;
+  const drafting = { companies, isSector: isWholeSector(asked.mentions), focus, asked, tools, ...(joint && { joint }) };
+  const { passed, evidence } = yield* verifySteps(found, { drafting, work });
+  const told = isAlone ? toldAlone(unpriced, { asked, view }) : joint?.leftOut.get("prices") ?? [];
   const outcome = {
     passed,
     synthesis,
     found,
     view,
-    preface: [...taken, ...unmetSentences(asked), ...prefaceOf(mentions, view)],
+    ...notesOf(work, { companies, unpriced, told }),
+    tickers: isAlone ? tickers : found.map(({ company }) => company.ticker),
+    ...(charts && { charts: joinedCharts([charts, ...evidence]) }),
+    ...(added && { added }),
+  };
+  for (const delta of answerText(outcome)) yield { kind: "text", delta };
+  yield { kind: "conclusion", conclusion: { kind: "thesis", result: conclude(outcome) } };
+}
+
+function* refuse(
+  refusal: Exclude<Conclusion, { kind: "thesis" }>,
+  taken: readonly string[],
+): Generator<Step, void, undefined> {
+  const message = [...taken, refusal.message].join(" ");
+  yield { kind: "text", delta: message };
+  yield { kind: "conclusion", conclusion: { ...refusal, message } };
+}
+
+/** Drafts the answer and verifies it; with files, also the table of its claims. */
+async function* verifySteps(
+  found: readonly CompanyFindings[],
+  { drafting, work }: { readonly drafting: Drafting; readonly work: Work },
+): AsyncGenerator<Step, { readonly passed: Passed; readonly evidence: readonly Charts[] }, undefined> {
+  const { question, ports, tools: { view, knowledge: { vocabulary } }, drafts, tables } = work;
+  yield { kind: "verification_started" };
+  const verified = () => ports.verify(draftOf(found, drafting), view);
+  // a table of its claims needs what a remembered one has dropped, and what came with a question is not remembered
+  const whole = question.files || tables !== undefined ? verified() : undefined;
+  const passed = whole === undefined
+    ? drafts.recall(draftKey(drafting), () => passedOf(verified(), vocabulary))
+    : passedOf(whole, vocabulary);
+  yield { kind: "verification_done", verification: passed.verification };
+  const evidence = question.files && whole ? [yield* evidenceSteps(whole.kept, { ports, view })] : [];
+  return { passed, evidence };
+}
+
+/** What an answer says of the request itself, and of how it was read. */
+function notesOf(
+  { asked, tools: { view }, tables }: Work,
+  { companies, unpriced, told }: {
+    readonly companies: readonly Company[];
+    readonly unpriced: readonly Company[];
+    readonly told: readonly string[];
+  },
+): Pick<Outcome, "preface" | "reading"> {
+  return {
+    preface: [...takenSentences(asked, view), ...unmetSentences(asked), ...prefaceOf(asked.mentions, view)],
     reading: [
       ...readingSentences(asked, view),
       ...tables?.sentences(view) ?? [],
       ...strangerSentences(companies, view),
-      ...leftOutOf(mentions, {
-        unpriced,
-        view,
-        told: isAlone ? toldAlone(unpriced, { asked, view }) : joint?.leftOut.get("prices") ?? [],
-      }),
+      ...leftOutOf(asked.mentions, { unpriced, view, told }),
     ],
-    tickers: (!isAlone ? found.map(({ company }) => company) : companies).map(({ ticker }) => ticker),
-    ...(charts && { charts: joinedCharts([charts, ...(evidence ? [evidence] : [])]) }),
   };
-  for (const delta of withParagraphs(answerText(outcome), added)) {
-    yield { kind: "text", delta };
-  }
-  const result = withReport(conclude(outcome), added);
-  yield { kind: "conclusion", conclusion: { kind: "thesis", result } };
 }
 
 /** The companies that a question is about, and those that it gives a weight without naming them otherwise. */
@@ -222,30 +242,6 @@ function toldAlone(
 ): readonly string[] {
   const isAsked = facts.length > 0 || texts !== undefined || own !== undefined;
   return unpriced.map(({ ticker }) => ticker).filter((ticker) => isAsked || view.own(ticker).length > 0);
-}
-
-/** Nothing of a thesis depends on what was added to it. */
-function withReport(result: ReasoningResult, added: LanguageModelReport | undefined): ReasoningResult {
-  return added === undefined ? result : { ...result, metadata: { ...result.metadata, language_model: added } };
-}
-
-/** The text of an answer, between what a model chose and what is its own, each under a heading that says so. */
-function* withParagraphs(text: Iterable<string>, added: LanguageModelReport | undefined): Generator<string> {
-  const { before, after } = added === undefined ? { before: [], after: [] } : modelParagraphs(added);
-  for (const paragraph of before) yield `${paragraph}\n\n`;
-  yield* text;
-  for (const paragraph of after) yield `\n\n${paragraph}`;
-}
-
-/** Yields the text about a sentence at a time: a paragraph, then drivers and risks as lists. */
-function* answerText(outcome: Outcome): Generator<string> {
-  for (const [at, sentence] of sentencesOf(outcome).entries()) yield at === 0 ? sentence : ` ${sentence}`;
-  yield* listed("Drivers", outcome.passed.drivers);
-  yield* listed("Risks", outcome.passed.risks);
-}
-
-function* listed(title: string, texts: readonly string[]): Generator<string> {
-  for (const [at, text] of texts.entries()) yield at === 0 ? `\n\n${title}:\n- ${text}` : `\n- ${text}`;
 }
 
 /** Measured: in memory, a report and its sentences take no more bytes than their JSON has characters. */

@@ -6,8 +6,7 @@ import { baseOf } from "../data/own_view.ts";
 import { dayText } from "../calendar/day.ts";
 import { besideOf } from "./beside.ts";
 import { type Columns, columnsOf } from "./domains/columns.ts";
-import type { Knowledge } from "./knowledge.ts";
-import type { Lack, Reader } from "./domains/reading.ts";
+import type { Knowledge, Lack, Reader } from "./domains/reading.ts";
 
 /** Fewest companies for a meaningful rank. */
 const MIN_PEERS = 8;

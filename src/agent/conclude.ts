@@ -1,4 +1,6 @@
 import type { DatasetView } from "../data/dataset.ts";
+import type { LanguageModelReport } from "../protocol/language_model.ts";
+import { modelParagraphs } from "../protocol/model_paragraphs.ts";
 import type { ReasoningMetadata, ReasoningResult } from "../protocol/reasoning.ts";
 import type { Charts } from "./chart_steps.ts";
 import type { CompanyFindings } from "./findings.ts";
@@ -23,6 +25,8 @@ export interface Outcome {
   readonly reading: readonly string[];
   /** Absent when the request asks for no files. */
   readonly charts?: Charts;
+  /** What a language model added to it. Nothing of a thesis depends on it. */
+  readonly added?: LanguageModelReport;
 }
 
 const UNVERIFIED = "The figures behind the thesis could not be verified, so there is no view.";
@@ -33,9 +37,26 @@ function lossNotice({ passed, synthesis }: Pick<Outcome, "passed" | "synthesis">
 }
 
 /** The sentences of an answer, in order. */
-export function sentencesOf(outcome: Outcome): readonly string[] {
+function sentencesOf(outcome: Outcome): readonly string[] {
   const { preface, reading, passed: { reasoning } } = outcome;
   return [...preface, ...lossNotice(outcome), ...reasoning.slice(0, 1), ...reading, ...reasoning.slice(1)];
+}
+
+/**
+ * Yields the text about a sentence at a time: a paragraph, then drivers and risks as lists. It stands between what a
+ * model chose and what is its own, each under a heading that says so.
+ */
+export function* answerText(outcome: Outcome): Generator<string> {
+  const { before, after } = outcome.added === undefined ? { before: [], after: [] } : modelParagraphs(outcome.added);
+  for (const paragraph of before) yield `${paragraph}\n\n`;
+  for (const [at, sentence] of sentencesOf(outcome).entries()) yield at === 0 ? sentence : ` ${sentence}`;
+  yield* listed("Drivers", outcome.passed.drivers);
+  yield* listed("Risks", outcome.passed.risks);
+  for (const paragraph of after) yield `\n\n${paragraph}`;
+}
+
+function* listed(title: string, texts: readonly string[]): Generator<string> {
+  for (const [at, text] of texts.entries()) yield at === 0 ? `\n\n${title}:\n- ${text}` : `\n- ${text}`;
 }
 
 /** Assembles the result from the verified statements. */
@@ -55,7 +76,7 @@ export function conclude(outcome: Outcome): ReasoningResult {
 }
 
 function metadataOf(outcome: Outcome, hasThesis: boolean): ReasoningMetadata {
-  const { passed, synthesis, found, tickers, view, charts } = outcome;
+  const { passed, synthesis, found, tickers, view, charts, added } = outcome;
   const { score, evidence } = synthesis;
   const asOf = found.map((one) => one.asOf).toSorted().at(-1);
   const currencies = new Set(found.map(({ pair }) => pair.series.currency));
@@ -81,6 +102,7 @@ function metadataOf(outcome: Outcome, hasThesis: boolean): ReasoningMetadata {
     ...(charts !== undefined && charts.warnings.length > 0 && { warnings: charts.warnings, incomplete: true }),
     ...(charts && { files: charts.files }),
     verification: passed.verification,
+    ...(added && { language_model: added }),
   };
 }
 

@@ -7,7 +7,8 @@ import { createQuestionReader, type QuestionReader } from "../data/question/read
 import { readTimes } from "../data/question/read_times.ts";
 import { exchangeAsked } from "../data/question/session_forms.ts";
 import { bytesOfFindings, type CompanyFindings, findingsOn, type ResearchTools } from "./findings.ts";
-import { KNOWLEDGE, type Knowledge } from "./knowledge.ts";
+import type { Knowledge } from "./domains/reading.ts";
+import { KNOWLEDGE } from "./knowledge.ts";
 import { Memory, MEMORY_BYTES } from "./memory.ts";
 import { openView } from "./open_view.ts";
 import { type Desk, ToolError } from "./tool.ts";

@@ -13,7 +13,7 @@ import { isSoundSpan, readSpanMetric, spanBars } from "./domains/span.ts";
 import { MONTHLY_RETURNS } from "./domains/risk.ts";
 import { lackOfAge } from "./domains/window.ts";
 import type { CompanyFindings, Measure } from "./findings.ts";
-import type { Knowledge } from "./knowledge.ts";
+import type { Knowledge } from "./domains/reading.ts";
 import { lackOf, lacksOf } from "./lacks.ts";
 import type { Standing } from "./comparison.ts";
 import { companionOf, neighboursOf } from "./neighbours.ts";

@@ -2,7 +2,7 @@ import type { DatasetView } from "../data/dataset.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
 import { compare, type Standing } from "./comparison.ts";
 import type { CompanyFindings } from "./findings.ts";
-import type { Knowledge } from "./knowledge.ts";
+import type { Knowledge } from "./domains/reading.ts";
 import { measuresOf } from "./synthesis.ts";
 
 /**

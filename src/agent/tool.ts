@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Company, DatasetView } from "../data/dataset.ts";
 import type { Asked } from "../data/question/asked.ts";
 import type { CompanyFindings } from "./findings.ts";
-import type { Knowledge } from "./knowledge.ts";
+import type { Knowledge } from "./domains/reading.ts";
 import type { Agent } from "./ports.ts";
 
 /** One tool of the analyst: of its own plan, and of whoever asks for it by name. */

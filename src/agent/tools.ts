@@ -1,5 +1,6 @@
 import { changeTool, type TellDifference } from "./change_tool.ts";
-import { KNOWLEDGE, type Knowledge } from "./knowledge.ts";
+import type { Knowledge } from "./domains/reading.ts";
+import { KNOWLEDGE } from "./knowledge.ts";
 import { analysisOf, FILED_FIGURES, PRICE_HISTORY, RESOLVE_COMPANIES } from "./reading_tools.ts";
 import { SCREEN } from "./screen_tool.ts";
 import { FIND_PASSAGES } from "./find_passages.ts";

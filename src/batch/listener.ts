@@ -34,6 +34,7 @@ export class Listener {
 }
 
 type Begun = Extract<ScreenEvent, { type: "begun" }>;
+type Ended = Extract<ScreenEvent, { type: "ended" }>;
 
 /** The progress is read when it is asked for: a listener may keep the event. */
 export function begun(event: Omit<Begun, "type" | "progress">, meter: ProgressMeter): Begun {
@@ -44,4 +45,9 @@ export function begun(event: Omit<Begun, "type" | "progress">, meter: ProgressMe
       return meter.read();
     },
   };
+}
+
+/** The end of a run, with what the meter shows then. */
+export function ended(event: Omit<Ended, "type" | "progress" | "seconds">, meter: ProgressMeter): Ended {
+  return { type: "ended", ...event, progress: meter.read(), seconds: meter.seconds };
 }

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { lockFolder } from "../disk/folder_lock.ts";
 import { removeParts } from "../disk/write_aside.ts";
 import { InputError } from "../protocol/errors.ts";
+import type { RunRecord } from "../run/manifest.ts";
 import type { Outcome } from "../run/outcome.ts";
 import type { Screen, ScreenEvent } from "../run/progress.ts";
 import { rememberFolder } from "../run/run_folder.ts";
@@ -10,7 +11,7 @@ import { beginRequests } from "./begin_requests.ts";
 import { type CheckedInput, checkInput, idempotencyKey, openLedger, sentColumnsOf, wantedRun } from "./begin_run.ts";
 import { HONOURS_KEYS_NOTE, LEDGER_FILE } from "./ledger/ledger_schema.ts";
 import type { Ledger } from "./ledger/ledger.ts";
-import { begun, Listener } from "./listener.ts";
+import { begun, ended, Listener } from "./listener.ts";
 import { LedgerReader } from "./ledger/ledger_reader.ts";
 import { type Machine, thisMachine } from "./machine.ts";
 import type { ScreenInput } from "./list/open_input.ts";
@@ -118,20 +119,16 @@ interface Work {
 
 async function* work({ folder, state }: ChosenRun, given: Work): AsyncGenerator<Outcome, void, undefined> {
   const { checked, research, options } = given;
-  const { machine, limit, reuseWithinMs } = options;
   const listener = new Listener(options);
   const { ledger, record } = await openLedger(folder, checked, options);
   using _open = ledger;
-  const settled = await settleEarlier(ledger, { runId: record.runId, given });
-  if (state === "new" && reuseWithinMs !== undefined) {
-    await reuseAnswers(ledger, { folder, record, machine, withinMs: reuseWithinMs, verify: options.verify });
-  }
+  const settled = await settleEarlier(ledger, { chosen: { folder, state }, record, given });
   await research.persistTo?.(join(folder, SERVICE_FOLDER));
   using reading = new DisposableStack();
   const before = reading.use(new LedgerReader(join(folder, LEDGER_FILE)));
   const counts = before.rowCounts();
-  const meter = new ProgressMeter(machine.clock, counts);
-  const keeper = new OutputsKeeper(folder, { ledger, record, machine });
+  const meter = new ProgressMeter(options.machine.clock, counts);
+  const keeper = new OutputsKeeper(folder, { ledger, record, machine: options.machine });
   const requests = beginRequests(options, {
     research,
     ledger,
@@ -144,26 +141,23 @@ async function* work({ folder, state }: ChosenRun, given: Work): AsyncGenerator<
     signal: options.signal,
   });
   const sentColumns = sentColumnsOf(checked.plan, record);
+  const notes = [...record.input.notes ?? [], ...settled];
+  const showsAll = options.onlyNew !== true;
   try {
-    const notes = [...record.input.notes ?? [], ...settled];
     listener.tell(begun({ folder, state: state === "new" ? "new" : "continued", sentColumns, notes }, meter));
     await keeper.start();
     requests.start();
     const doubtful = new Set<number>();
-    const hasSettled = counts.statuses.pending < counts.rows;
-    if (hasSettled && options.onlyNew !== true) yield* settledIn(before, doubtful);
+    if (showsAll && counts.statuses.pending < counts.rows) yield* settledIn(before, doubtful);
     reading.dispose(); // an open snapshot keeps the log from being truncated
     yield* requests.outcomes();
     if (requests.reason !== undefined) ledger.skipOpen();
-    if (options.onlyNew !== true) yield* openIn(ledger, doubtful);
+    if (showsAll) yield* openIn(ledger, doubtful);
   } finally {
     await requests.close();
-    const manifest = await keeper.end(limit);
+    const manifest = await keeper.end(options.limit);
     if (manifest.state === "finished") await research.discard?.();
-    const { seconds } = meter;
-    const stopped = requests.reason;
-    const notes = research.replyNotes;
-    listener.tell({ type: "ended", folder, manifest, progress: meter.read(), stopped, notes, seconds });
+    listener.tell(ended({ folder, manifest, stopped: requests.reason, notes: research.replyNotes }, meter));
   }
   listener.rethrow();
 }
@@ -177,18 +171,26 @@ function alsoStoppedBy(run: StoppableRun | undefined, given: Pick<Work, "researc
 }
 
 /**
- * Decides about the requests that an earlier process left open, before anything is sent.
+ * Decides about the requests that an earlier process left open, and about answers of an earlier run, before anything
+ * is sent.
  * @returns What there is to say of it, as sentences.
  */
 async function settleEarlier(
   ledger: Ledger,
-  { runId, given: { research, checked, options } }: { readonly runId: string; readonly given: Work },
+  { chosen: { folder, state }, record, given: { research, checked, options } }: {
+    readonly chosen: ChosenRun;
+    readonly record: RunRecord;
+    readonly given: Work;
+  },
 ): Promise<string[]> {
-  const { limit, resendInDoubt, retryFailed, verify } = options;
+  const { machine, limit, resendInDoubt, retryFailed, verify, reuseWithinMs } = options;
   const { wantsFiles } = checked.plan;
   const notes = options.readAgain === true ? [await readAgain(ledger, { research, wantsFiles, verify })] : [];
-  if (retryFailed === true) ledger.retryFailed((identity, round) => idempotencyKey(runId, identity, round));
+  if (retryFailed === true) ledger.retryFailed((identity, round) => idempotencyKey(record.runId, identity, round));
   ledger.recover({ limit, resendInDoubt, isIdempotent: ledger.note(HONOURS_KEYS_NOTE) !== undefined });
+  if (state === "new" && reuseWithinMs !== undefined) {
+    await reuseAnswers(ledger, { folder, record, machine, withinMs: reuseWithinMs, verify });
+  }
   return notes;
 }
 

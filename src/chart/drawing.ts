@@ -38,31 +38,13 @@ export function createDrawing(
   { atOnce, maxKeptBytes = KEPT_BYTES, startThread = startDrawThread }: DrawingOptions,
 ): Drawing {
   const gate = createGate(atOnce);
-  const threads = new Set<DrawThread>();
-  const idle: DrawThread[] = [];
-  let isClosed = false;
-
-  const drawHere = async (chart: string): Promise<DrawnFiles> => {
-    if (isClosed) throw new ChartError("drawing is closed");
-    const thread = idle.pop() ?? startThread(); // the last one to finish: with few charts, few threads start
-    threads.add(thread);
-    let isUsable = true;
-    try {
-      return await thread.draw(chart);
-    } catch (error) {
-      isUsable = error instanceof ChartError;
-      throw error;
-    } finally {
-      if (isUsable) idle.push(thread);
-      else if (threads.delete(thread)) await thread.stop();
-    }
-  };
+  const threads = new DrawThreads(startThread);
   const drawTwice = async (chart: string): Promise<DrawnFiles> => {
     try {
-      return await drawHere(chart);
+      return await threads.draw(chart);
     } catch (error) {
       if (error instanceof ChartError) throw error;
-      return await drawHere(chart).catch(asChartError);
+      return await threads.draw(chart).catch(asChartError);
     }
   };
   return {
@@ -71,13 +53,43 @@ export function createDrawing(
         begin();
         return drawTwice(chart);
       }), maxKeptBytes),
-    async close() {
-      isClosed = true;
-      const all = [...threads];
-      threads.clear();
-      await Promise.all(all.map((thread) => thread.stop()));
-    },
+    close: () => threads.close(),
   };
+}
+
+/** Threads that are kept for the next chart. */
+class DrawThreads {
+  readonly #start: () => DrawThread;
+  readonly #all = new Set<DrawThread>();
+  readonly #idle: DrawThread[] = [];
+  #isClosed = false;
+
+  constructor(start: () => DrawThread) {
+    this.#start = start;
+  }
+
+  async draw(chart: string): Promise<DrawnFiles> {
+    if (this.#isClosed) throw new ChartError("drawing is closed");
+    const thread = this.#idle.pop() ?? this.#start(); // the last one to finish: with few charts, few threads start
+    this.#all.add(thread);
+    let isUsable = true;
+    try {
+      return await thread.draw(chart);
+    } catch (error) {
+      isUsable = error instanceof ChartError;
+      throw error;
+    } finally {
+      if (isUsable) this.#idle.push(thread);
+      else if (this.#all.delete(thread)) await thread.stop();
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const threads = [...this.#all];
+    this.#all.clear();
+    await Promise.all(threads.map((thread) => thread.stop()));
+  }
 }
 
 function asChartError(cause: unknown): never {
@@ -87,6 +99,9 @@ function asChartError(cause: unknown): never {
   });
 }
 
+/** Calls `begin` when its turn comes, which throws when nobody needs the chart any more. */
+type Draw = (chart: string, begin: () => void) => Promise<DrawnFiles>;
+
 interface Entry {
   readonly files: Promise<DrawnFiles>;
   /** 0 while it is drawn. */
@@ -95,19 +110,20 @@ interface Entry {
   readonly needs: (AbortSignal | undefined)[];
 }
 
-/**
- * Shares the files of equal charts, also of those being drawn; forgets those unused for longest over the limit.
- * @param draw Calls `begin` when its turn comes, which throws when nobody needs the chart any more.
- */
-function drawnOnce(
-  draw: (chart: string, begin: () => void) => Promise<DrawnFiles>,
-  maxBytes: number,
-): Drawing["draw"] {
+/** Shares the files of equal charts, also of those being drawn; forgets those unused for longest over the limit. */
+function drawnOnce(draw: Draw, maxBytes: number): Drawing["draw"] {
   const known = new Map<string, Entry>();
   let kept = 0;
-  const forget = (key: string) => {
-    kept -= known.get(key)?.bytes ?? 0;
-    known.delete(key);
+  const keep = (entry: Entry, { svg, png }: DrawnFiles) => {
+    entry.bytes = svg.length + png.length;
+    entry.needs.length = 0;
+    kept += entry.bytes;
+    for (const [oldest, { bytes }] of known) {
+      if (kept <= maxBytes) break;
+      if (bytes === 0) continue;
+      kept -= bytes;
+      known.delete(oldest);
+    }
   };
   const start = (key: string, chart: string): Entry => {
     const needs: Entry["needs"] = [];
@@ -117,15 +133,7 @@ function drawnOnce(
       throw new ChartError(UNWANTED);
     };
     const entry = { files: draw(chart, begin), bytes: 0, needs };
-    entry.files.then(({ svg, png }) => {
-      entry.bytes = svg.length + png.length;
-      needs.length = 0;
-      kept += entry.bytes;
-      for (const [oldest, { bytes }] of known) {
-        if (kept <= maxBytes) break;
-        if (bytes > 0) forget(oldest);
-      }
-    }, () => {
+    entry.files.then((files) => keep(entry, files), () => {
       if (known.get(key) === entry) known.delete(key);
     });
     return entry;

@@ -1,5 +1,5 @@
 import { framed } from "./frame.ts";
-import { ChartError, INK, plainText, timeAxis, type VegaLiteSpec } from "./look.ts";
+import { ChartError, INK, plainText, timeAxis, type VegaLiteSpec, ZERO_LINE } from "./look.ts";
 import type { LineChart } from "./line_chart.ts";
 import type { PriceChart } from "./price_chart.ts";
 
@@ -46,7 +46,7 @@ const ROOM = 0.12;
  * @throws {ChartError} when there are fewer than two bars, or a value is not finite.
  */
 export function itemsChartSpec(chart: ItemsChart): VegaLiteSpec {
-  const { bars, title, subtitle, source, label, isShare, look } = chart;
+  const { bars, look } = chart;
   if (bars.length < 2) throw new ChartError("there are fewer than two periods");
   const wrong = bars.find(({ value }) => !Number.isFinite(value));
   if (wrong !== undefined) throw new ChartError(`the period to ${wrong.end} has the value ${wrong.value}`);
@@ -56,6 +56,16 @@ export function itemsChartSpec(chart: ItemsChart): VegaLiteSpec {
     value,
     shown: plainText(shown, 24),
   }));
+  return look === undefined || look.mark === "bar"
+    ? barsSpec(chart, values)
+    : markedSpec({ ...chart, mark: look.mark }, values);
+}
+
+type Axes = Readonly<Record<"x" | "y", unknown>>;
+type DrawnBar = Readonly<Record<"series" | "end" | "shown", string>> & { readonly value: number };
+
+function barsSpec(chart: ItemsChart, values: readonly DrawnBar[]): VegaLiteSpec {
+  const { bars, title, subtitle, source, label, isShare, look } = chart;
   const low = Math.min(0, ...bars.map(({ value }) => value));
   const high = Math.max(0, ...bars.map(({ value }) => value));
   const room = ROOM * (high - low || 1);
@@ -66,7 +76,6 @@ export function itemsChartSpec(chart: ItemsChart): VegaLiteSpec {
     sort: null,
     axis: { ...DAYS, title: look?.across ?? DAYS.title, labelFontSize: bars.length > MANY ? 9 : 11 },
   };
-  if (look !== undefined && look.mark !== "bar") return markedSpec({ ...chart, mark: look.mark }, values);
   const y = {
     field: "value",
     type: "quantitative",
@@ -74,38 +83,13 @@ export function itemsChartSpec(chart: ItemsChart): VegaLiteSpec {
     axis: { ...formatOf(high - low, isShare), title: plainText(label, 60), tickCount: 5, domain: false, ticks: false },
   };
   const items = [...new Set(values.map(({ series }) => series))];
-  if (items.length > 1) {
-    return framed({ title, subtitle: [subtitle], source, description: inWords(chart) }, {
-      width: WIDTH,
-      height: HEIGHT,
-      data: { values },
-      layer: sideBySide(items, { x, y }),
-    });
-  }
-  const text = { field: "shown", type: "nominal" };
-  const mark = { type: "text", fontSize: 11, color: INK.text };
   return framed({ title, subtitle: [subtitle], source, description: inWords(chart) }, {
     width: WIDTH,
     height: HEIGHT,
     data: { values },
-    layer: [
-      { mark: { type: "bar", color: INK.first, width: { band: 0.62 } }, encoding: { x, y } },
-      { data: { values: [{}] }, mark: { type: "rule", color: INK.faint }, encoding: { y: { datum: 0 } } },
-      {
-        transform: [{ filter: "datum.value >= 0" }],
-        mark: { ...mark, baseline: "bottom", dy: -3 },
-        encoding: { x, y, text },
-      },
-      {
-        transform: [{ filter: "datum.value < 0" }],
-        mark: { ...mark, baseline: "top", dy: 3 },
-        encoding: { x, y, text },
-      },
-    ],
+    layer: items.length > 1 ? sideBySide(items, { x, y }) : withFigures({ x, y }),
   });
 }
-
-type DrawnBar = Readonly<Record<"series" | "end" | "shown", string>> & { readonly value: number };
 
 /** Lines through figures, or a point for each, without a zero: several kinds have a colour each. */
 function markedSpec(
@@ -146,13 +130,33 @@ function markedSpec(
   });
 }
 
+/** Bars of one item, each with its figure beyond its end. */
+function withFigures({ x, y }: Axes): readonly unknown[] {
+  const text = { field: "shown", type: "nominal" };
+  const mark = { type: "text", fontSize: 11, color: INK.text };
+  return [
+    { mark: { type: "bar", color: INK.first, width: { band: 0.62 } }, encoding: { x, y } },
+    ZERO_LINE,
+    {
+      transform: [{ filter: "datum.value >= 0" }],
+      mark: { ...mark, baseline: "bottom", dy: -3 },
+      encoding: { x, y, text },
+    },
+    {
+      transform: [{ filter: "datum.value < 0" }],
+      mark: { ...mark, baseline: "top", dy: 3 },
+      encoding: { x, y, text },
+    },
+  ];
+}
+
 /** Bars of several items beside each other in each period, and which is which; figures would cover each other. */
-function sideBySide(items: readonly string[], { x, y }: Readonly<Record<"x" | "y", unknown>>): readonly unknown[] {
+function sideBySide(items: readonly string[], { x, y }: Axes): readonly unknown[] {
   const color = colorOf(items, "square");
   const xOffset = { field: "series", type: "nominal", sort: null, scale: { domain: items } };
   return [
     { mark: { type: "bar" }, encoding: { x, y, xOffset, color } },
-    { data: { values: [{}] }, mark: { type: "rule", color: INK.faint }, encoding: { y: { datum: 0 } } },
+    ZERO_LINE,
   ];
 }
 

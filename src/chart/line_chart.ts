@@ -1,6 +1,6 @@
 import { isDay } from "./check_rows.ts";
 import { framed } from "./frame.ts";
-import { ChartError, INK, plainText, timeAxis, type VegaLiteSpec } from "./look.ts";
+import { ChartError, INK, plainText, timeAxis, type VegaLiteSpec, ZERO_LINE } from "./look.ts";
 
 /** Numbers of any sign by day, as a line, with its title and labels. */
 export interface LineChart {
@@ -39,7 +39,8 @@ const ROOM = 0.08;
  * Specifies a line of numbers over time.
  * @throws {ChartError} when there are fewer than two points, days are out of order, or a value cannot be drawn.
  */
-export function lineChartSpec({ points, title, subtitle, source, label, lastShown }: LineChart): VegaLiteSpec {
+export function lineChartSpec(chart: LineChart): VegaLiteSpec {
+  const { points, title, subtitle, source, lastShown } = chart;
   checkPoints(points);
   const all = points.map(({ value }) => value);
   const [low, high] = all.reduce(([least, most], one) => [Math.min(least, one), Math.max(most, one)], [
@@ -50,11 +51,37 @@ export function lineChartSpec({ points, title, subtitle, source, label, lastShow
   const domain = [low - room, high + room];
   if (!domain.every(Number.isFinite)) throw new ChartError(`its values from ${low} to ${high} lie too far apart`);
   const last = points.slice(-1);
+  const { x, y } = axesOf(chart, { low, high, domain });
+  const text = plainText(lastShown, 24);
+  const line = { type: "line", color: INK.first, strokeWidth: 1.6, strokeJoin: "round" };
+  const dots = { type: "point", filled: true, size: 30, opacity: 1, strokeWidth: 0, color: INK.first };
+  const words = `${title}, ${points.length} values: ${subtitle}. The last is ${lastShown} on ${last[0]?.date}.`;
+  return framed({ title, subtitle: [subtitle], source, description: words }, {
+    width: WIDTH,
+    height: HEIGHT,
+    data: { values: points.map(({ date, value }) => ({ date, value })) },
+    layer: [
+      { mark: line, encoding: { x, y } },
+      ...low - room < 0 && high + room > 0 ? [ZERO_LINE] : [],
+      { ...points.length > FEW && { data: { values: last } }, mark: dots, encoding: { x, y } },
+      {
+        data: { values: last },
+        mark: { type: "text", text, align: "left", dx: 7, baseline: "middle", fontWeight: "bold" },
+        encoding: { x, y },
+      },
+    ],
+  });
+}
+
+function axesOf(
+  { points, label }: LineChart,
+  { low, high, domain }: { readonly low: number; readonly high: number; readonly domain: readonly number[] },
+) {
   const x = {
     field: "date",
     type: "temporal",
     scale: { type: "utc", nice: false },
-    axis: { ...timeAxis(points[0]?.date ?? "", last[0]?.date ?? ""), labelFlush: false, title: null },
+    axis: { ...timeAxis(points[0]?.date ?? "", points.at(-1)?.date ?? ""), labelFlush: false, title: null },
   };
   const y = {
     field: "value",
@@ -70,28 +97,8 @@ export function lineChartSpec({ points, title, subtitle, source, label, lastShow
       ticks: false,
     },
   };
-  const text = plainText(lastShown, 24);
-  const line = { type: "line", color: INK.first, strokeWidth: 1.6, strokeJoin: "round" };
-  const dots = { type: "point", filled: true, size: 30, opacity: 1, strokeWidth: 0, color: INK.first };
-  const words = `${title}, ${points.length} values: ${subtitle}. The last is ${lastShown} on ${last[0]?.date}.`;
-  return framed({ title, subtitle: [subtitle], source, description: words }, {
-    width: WIDTH,
-    height: HEIGHT,
-    data: { values: points.map(({ date, value }) => ({ date, value })) },
-    layer: [
-      { mark: line, encoding: { x, y } },
-      ...low - room < 0 && high + room > 0 ? [ZERO] : [],
-      { ...points.length > FEW && { data: { values: last } }, mark: dots, encoding: { x, y } },
-      {
-        data: { values: last },
-        mark: { type: "text", text, align: "left", dx: 7, baseline: "middle", fontWeight: "bold" },
-        encoding: { x, y },
-      },
-    ],
-  });
+  return { x, y };
 }
-
-const ZERO = { data: { values: [{}] }, mark: { type: "rule", color: INK.faint }, encoding: { y: { datum: 0 } } };
 
 function checkPoints(points: readonly LinePoint[]): void {
   if (points.length < 2) throw new ChartError(`a line needs at least 2 values, got ${points.length}`);

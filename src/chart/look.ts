@@ -93,6 +93,13 @@ export function timeAxis(first: string, last: string): TimeAxis {
   return { tickCount: { interval: "week", step: days > 70 ? 2 : 1 }, format: "%d %b" };
 }
 
+/** A line at zero, across. */
+export const ZERO_LINE = {
+  data: { values: [{}] },
+  mark: { type: "rule", color: INK.faint },
+  encoding: { y: { datum: 0 } },
+} as const;
+
 // Control characters make an SVG document invalid; direction marks reorder the words around them.
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]+/gu;
 

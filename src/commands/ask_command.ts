@@ -86,9 +86,7 @@ async function ask(
         signal,
       });
     }
-    if (form !== "text") return 0;
-    if (isEmbedded) terminal.say(...fileLines(snapshot.files, undefined));
-    else terminal.print(...fileLines(snapshot.files, filesUrl(service))); // holds a command to copy
+    if (form === "text") listFiles(snapshot, { terminal, service: isEmbedded ? undefined : service });
     return 0;
   } catch (error) {
     if (!signal.aborted) throw error;
@@ -118,8 +116,14 @@ async function requestOf({ words, asOf }: AskFlags, host: AskHost) {
   return asOf === undefined ? { input } : { input, metadata: { as_of: asOf } };
 }
 
-function filesUrl(service: string): string {
-  return baseUrlOf(service) + ROUTES.downloadFile.path.replace("/{file_id}", "");
+/** Lists the files of an answer; of a remote service, with the command that downloads them. */
+function listFiles(
+  { files }: Snapshot,
+  { terminal, service }: { readonly terminal: LiveTerminal; readonly service: string | undefined },
+): void {
+  if (service === undefined) return terminal.say(...fileLines(files, undefined));
+  const url = baseUrlOf(service) + ROUTES.downloadFile.path.replace("/{file_id}", "");
+  terminal.print(...fileLines(files, url)); // not folded: it holds a command to copy
 }
 
 /** How an answer is shown. */

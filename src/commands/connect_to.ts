@@ -1,5 +1,6 @@
 import { InputError } from "../protocol/errors.ts";
-import { type Connection, openConnection } from "../setup/connect.ts";
+import { openConnection } from "../setup/connect.ts";
+import type { Connection } from "../setup/connection.ts";
 import type { Settings } from "../setup/settings.ts";
 
 /**

@@ -3,7 +3,7 @@ import { dayAfter, isDay } from "../calendar/day.ts";
 import { NYSE } from "../calendar/exchanges.ts";
 import { sessionsAfter } from "../calendar/last_session.ts";
 import { InputError } from "../protocol/errors.ts";
-import type { Connection, ServiceDescription } from "../setup/connect.ts";
+import type { Connection, ServiceDescription } from "../setup/connection.ts";
 import { isStale } from "../run/data_age.ts";
 import { counted } from "../text/counted.ts";
 import { shellWord } from "../text/shell_word.ts";

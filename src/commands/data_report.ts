@@ -2,11 +2,10 @@ import type { FileReport, FolderReport, SharedName } from "../data/folder/check_
 import type { IndexReport } from "../data/index/open_index.ts";
 import { oneLine } from "../text/control.ts";
 import { firstNames } from "../text/cut.ts";
-import { bulletLines, dataNotice, placeWords } from "../view/data_notes.ts";
+import { bulletLines, dataNoteWords, dataNotice, placeWords } from "../view/data_notes.ts";
 import { columns } from "../view/lines.ts";
 import { wrapped } from "../view/word_wrap.ts";
 import { counted } from "../text/counted.ts";
-import { ownReportLines } from "./own_report_lines.ts";
 import { priceAge, priceAgeLines } from "./price_age.ts";
 import { recordsReportLines, type RecordsReportOptions } from "./records_report.ts";
 
@@ -155,4 +154,18 @@ function whoServes({ file, others }: SharedName): string {
 
 function fullName({ ticker, frequency, basis }: SharedName): string {
   return `${ticker} (${frequency} ${basis === "price" ? "closes" : "adjusted closes"})`;
+}
+
+/** What a folder holds of its owner's own tables: a line for each column, then what of them was not read. */
+function ownReportLines({ files }: Pick<FolderReport, "files">, width: number): string[] {
+  const own = files.filter((file) => file.own.length > 0);
+  if (own.length === 0) return [];
+  const columns = own.flatMap((file) =>
+    file.own.map(({ name, tickers, values, first, last, isScored }) =>
+      `${name}: ${counted(values, "value")} of ${counted(tickers, "ticker")}, ${first} to ${last}, ` +
+      (isScored ? "scored" : "shown and not scored: own.json gives it no sign")
+    )
+  );
+  const notes = own.flatMap(({ problems }) => problems.map(dataNoteWords));
+  return ["", "Own tables:", ...[...columns, ...notes].flatMap((words) => bulletLines(words, { width }))];
 }

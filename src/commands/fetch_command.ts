@@ -3,58 +3,20 @@ import { FETCH_LIMITS } from "../connect/fetch_limits.ts";
 import { fetchFiles, type FetchOptions, type FetchReport } from "../connect/fetch_files.ts";
 import { programRunner } from "../connect/run_program.ts";
 import { SOURCE_KEYS } from "../connect/source_keys.ts";
-import { makeSources, readSources, SOURCES } from "../connect/sources.ts";
+import { makeSources, SOURCES } from "../connect/sources.ts";
 import type { Source } from "../connect/source.ts";
 import { InputError } from "../protocol/errors.ts";
 import { jsonLine } from "../view/lines.ts";
 import { type CommandHost, INTERRUPTED, perform } from "./command.ts";
 import { type WantedCompanies, wantedCompanies } from "./fetch_companies.ts";
 import { dryFetchLines, fetchLines, fetchProgressLine } from "./fetch_words.ts";
-import { day } from "./flag_values.ts";
-import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
+import { FETCH, type FetchFlags } from "./fetch_flags.ts";
 import type { Host } from "./host.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
 import { SERVICE_KEYS } from "./on_finish.ts";
 
 /** What a fetch takes from the machine. */
 export type FetchHost = CommandHost & Pick<Host, "fetch" | "random" | "readText" | "onInterrupt">;
-
-const FLAGS = {
-  "from": {
-    value: "SOURCE,...",
-    readAll: (texts: readonly string[]) => readSources(texts),
-    help: "where from; the sources are below",
-  },
-  "data": { value: "DIR", help: "the data folder to fill (CONVICTION_DATA)" },
-  "since": { value: "YYYY-MM-DD", read: day, help: "first day of what is not kept yet (each source has its own)" },
-  "documents": { help: "the documents of reports too, which are large" },
-  "benchmark": { value: "TICKER", help: "what to measure against, fetched with the prices (SPY)" },
-  "ticker-column": { value: "NAME", help: "column of the list with the tickers (one of the usual names)" },
-  "wait": { help: "wait as long as a source asks for, instead of ending it" },
-  "dry-run": { help: "show what would be asked of whom, and how long it takes; send nothing" },
-  "json": { help: "the result as one object on one line" },
-  "quiet": { help: "no progress, no summary" },
-} as const satisfies FlagTable;
-
-/** The page of `data fetch`. */
-export const FETCH = {
-  does: "Fills a data folder with files as they are published; analysis itself never fetches.",
-  usage: ["data fetch TICKER... --from SOURCE,... [flags]", "data fetch LIST.csv --from SOURCE,... [flags]"],
-  flags: FLAGS,
-  notes: [
-    "Sources:",
-    ...SOURCES.map(({ name, help, needs }) =>
-      `  ${name.padEnd(12)}  ${help}${needs.length === 0 ? "" : ` (needs ${needs.join(", ")})`}`
-    ),
-    "",
-    "Keys come from the environment, never from a flag. What a source refuses leaves the file that was there.",
-    "Exit status: 0 all fetched or fresh; 1 some refused; 2 wrong usage, or another fetch is going on in the folder;",
-    "130 interrupted. The same command fetches what is left.",
-  ],
-} as const satisfies CommandPage;
-
-/** What `data fetch` was asked for. */
-export type FetchFlags = FlagsOf<typeof FLAGS> & Pick<Given, "words">;
 
 /** What came of it. */
 export interface Fetched {

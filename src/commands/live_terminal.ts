@@ -1,5 +1,4 @@
 import type { Clock } from "../pace/clock.ts";
-import type { Host } from "./host.ts";
 import { ControlStripper, stripControl } from "../text/control.ts";
 import { duration } from "../view/progress_line.ts";
 import { WordWrap, wrapped } from "../view/word_wrap.ts";
@@ -9,6 +8,14 @@ const DIM = ["\x1b[2m", "\x1b[22m"] as const;
 
 /** Milliseconds between lines of progress where there is no terminal. */
 const PLAIN_LINE_MS = 5_000;
+
+/** What a terminal prints on and looks at: both outputs, the clock, and the variables NO_COLOR and TERM. */
+export interface TerminalOptions {
+  readonly out: Output;
+  readonly err: Output;
+  readonly clock: Clock;
+  env(name: string): string | undefined;
+}
 
 /** Prints for a person: results on standard output; steps, progress, notes and errors on standard error. */
 export class LiveTerminal {
@@ -24,8 +31,7 @@ export class LiveTerminal {
   #isInLine = false;
   #isAfterSteps = false;
 
-  /** @param host Both outputs, the clock, and the variables NO_COLOR and TERM. */
-  constructor({ out, err, clock, env }: Pick<Host, "out" | "err" | "clock" | "env">) {
+  constructor({ out, err, clock, env }: TerminalOptions) {
     this.#out = out;
     this.#err = forgiving(err);
     this.#clock = clock;

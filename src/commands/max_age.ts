@@ -2,30 +2,12 @@ import { isDay } from "../calendar/day.ts";
 import { knowsSessions } from "../calendar/exchange_days.ts";
 import { InputError } from "../protocol/errors.ts";
 import type { DataAge } from "../run/data_age.ts";
-import type { ServiceDescription } from "../setup/connect.ts";
+import type { ServiceDescription } from "../setup/connection.ts";
 import type { Settings } from "../setup/settings.ts";
 import { counted } from "../text/counted.ts";
-import { type Reader, wrongValue } from "./flag_values.ts";
-import type { FlagTable } from "./flags.ts";
 
 /** Exit status when the data is older than `--max-age` allows: nothing was sent. */
 export const STALE = 4;
-
-/** A number of sessions. */
-const sessions: Reader<number> = (text, flag) => {
-  const [, number] = /^(\d{1,4}) ?d$/.exec(text.trim()) ?? [];
-  if (number === undefined) throw wrongValue(flag, text.trim(), "it is not a number of sessions like 3d");
-  return Number(number);
-};
-
-/** The flag that says how old data may be. */
-export const AGE_FLAGS = {
-  "max-age": {
-    value: "Nd",
-    read: sessions,
-    help: "send nothing when the prices end more than N sessions of their exchange ago, like 3d; exit with 4",
-  },
-} as const satisfies FlagTable;
 
 /** Data that is older than it may be. */
 export interface StaleData {

@@ -1,4 +1,4 @@
-import type { Connection, ServiceDescription } from "../setup/connect.ts";
+import type { Connection, ServiceDescription } from "../setup/connection.ts";
 import { modelNote } from "./choose_model.ts";
 import { type ChosenService, keyNote } from "./choose_service.ts";
 import { describeService } from "./data_lines.ts";

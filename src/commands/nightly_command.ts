@@ -1,5 +1,7 @@
-import { basename, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { streamName } from "../batch/list/open_input.ts";
+import { readManifest } from "../batch/runs/open_run.ts";
+import { REPORT_FILES } from "../batch/runs/run_files.ts";
 import { runsFolder } from "../batch/runs/which_run.ts";
 import { InputError } from "../protocol/errors.ts";
 import { composeMessage, type NightRun } from "../night/compose_message.ts";
@@ -15,7 +17,7 @@ import { inFlags } from "./flags.ts";
 import type { TimeOfDay } from "./flag_values.ts";
 import type { Interruption } from "./interrupt.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
-import { readNightRun } from "./night_run.ts";
+import { shortPath } from "./named_runs.ts";
 import { NightService } from "./night_service.ts";
 import { NIGHTLY, type NightlyFlags } from "./nightly_flags.ts";
 import { stepFields, stepLine } from "./nightly_lines.ts";
@@ -23,6 +25,7 @@ import { checkNight, drySteps, nightSteps } from "./nightly_steps.ts";
 import { notifyTargets } from "./notify_flags.ts";
 import { INTERRUPT_NOTES } from "./screen_words.ts";
 import { type NightHost, type Telling, tellNight } from "./tell_night.ts";
+import { readTextFile } from "./text_file.ts";
 
 /** A night of a list, as it was asked for. */
 interface Night extends Omit<Telling, "signal"> {
@@ -200,4 +203,24 @@ async function look(
   if (flags.json) terminal.output(jsonLine({ event: "looked", ...name, kind, words, began_at: beganAt }));
   else terminal.print(words);
   return kind === undefined ? 0 : 1;
+}
+
+/**
+ * Reads what the message of a night says of its run.
+ * @param folder The run's folder, absolute.
+ * @param base Folder that a person types paths from.
+ * @throws {InputError} when there is no run.
+ */
+function readNightRun(folder: string, base: string): NightRun {
+  const manifest = readManifest(folder);
+  const path = join(folder, REPORT_FILES.report);
+  const hasPage = manifest.files.some((file) => file.path === REPORT_FILES.report);
+  const page = hasPage ? { path, shown: shortPath(base, path) } : undefined;
+  return {
+    folder,
+    manifest,
+    summary: readTextFile(join(folder, REPORT_FILES.summary)),
+    alerts: readTextFile(join(folder, REPORT_FILES.alerts)),
+    page,
+  };
 }

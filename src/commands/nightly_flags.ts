@@ -1,5 +1,5 @@
 import { KEY_HELP } from "./connection_flags.ts";
-import { FETCH } from "./fetch_command.ts";
+import { FETCH } from "./fetch_flags.ts";
 import { day, timeOfDay } from "./flag_values.ts";
 import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
 import { NOTIFY_FLAGS } from "./notify_flags.ts";

@@ -4,7 +4,7 @@ import { screen } from "../batch/screen.ts";
 import type { ScreenOptions } from "../batch/screen_options.ts";
 import type { ResearchPort } from "../batch/send/ports.ts";
 import type { ScreenEvent } from "../run/progress.ts";
-import type { Connection, ServiceDescription } from "../setup/connect.ts";
+import type { Connection, ServiceDescription } from "../setup/connection.ts";
 import { stripControl } from "../text/control.ts";
 import { shellWord } from "../text/shell_word.ts";
 import { jsonLine } from "../view/lines.ts";

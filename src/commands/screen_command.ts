@@ -7,7 +7,7 @@ import { readOutcomes } from "../batch/runs/open_run.ts";
 import { REPORT_FILES } from "../batch/runs/run_files.ts";
 import { DiskError } from "../disk/disk_error.ts";
 import { InputError } from "../protocol/errors.ts";
-import type { Connection } from "../setup/connect.ts";
+import type { Connection } from "../setup/connection.ts";
 import { jsonLine } from "../view/lines.ts";
 import { previewFields, previewLines } from "../view/preview_lines.ts";
 import { FREE_WORDS, isFree } from "../view/progress_line.ts";

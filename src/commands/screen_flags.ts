@@ -2,10 +2,8 @@ import { CONNECTION_FLAGS, KEY_HELP } from "./connection_flags.ts";
 import { count, oneOf, type Reader, share, wrongValue } from "./flag_values.ts";
 import type { CommandPage, FlagTable } from "./flags.ts";
 import { LIMIT_FLAGS } from "./limit_flags.ts";
-import { AGE_FLAGS } from "./max_age.ts";
 import { QUESTION_FLAGS } from "./question_flags.ts";
 import { REPORT_FLAGS } from "./report_flags.ts";
-import { VERIFY_FLAGS } from "./verify_flag.ts";
 
 /** How many requests in doubt are sent again. */
 const doubts: Reader<number> = (text, flag) => {
@@ -13,6 +11,12 @@ const doubts: Reader<number> = (text, flag) => {
   const [word, number] = text.split(":", 2);
   if (word === "resend" && number !== undefined) return count(number, `${flag} resend:`);
   throw wrongValue(flag, text, "it is not like park or resend:20");
+};
+
+const sessions: Reader<number> = (text, flag) => {
+  const [, number] = /^(\d{1,4}) ?d$/.exec(text.trim()) ?? [];
+  if (number === undefined) throw wrongValue(flag, text.trim(), "it is not a number of sessions like 3d");
+  return Number(number);
 };
 
 const FLAGS = {
@@ -24,7 +28,11 @@ const FLAGS = {
   },
   "no-dedupe": { option: "repeats", on: "each", help: "send one request per row, even for identical questions" },
   ...LIMIT_FLAGS,
-  ...AGE_FLAGS,
+  "max-age": {
+    value: "Nd",
+    read: sessions,
+    help: "send nothing when the prices end more than N sessions of their exchange ago, like 3d; exit with 4",
+  },
   "out": { value: "DIR", option: "folder", help: "folder of the run (runs/<name>/<date>)" },
   "new": { option: "startNew", help: "start a new run, whatever exists" },
   "retry-failed": { help: "send the failed rows of the run, and those in doubt, again" },
@@ -36,7 +44,10 @@ const FLAGS = {
     help: "rows that may have been sent: leave them, or send up to N again (park)",
   },
   ...REPORT_FLAGS,
-  ...VERIFY_FLAGS,
+  "verify": {
+    value: "DATA",
+    help: "check what each thesis states on a data folder of your own; sample for the data that come with the program",
+  },
   "on-finish": { value: "CMD", help: 'shell command to run at the end; "$1" is the folder of the run' },
   "allow-failures": {
     value: "P%",

@@ -9,6 +9,7 @@ import { type Embedded, openEmbedded } from "../setup/embedded.ts";
 import type { Answered } from "../door/door.ts";
 import { listen, ListenError } from "../door/listen.ts";
 import { SandboxError } from "../sandbox/code_run.ts";
+import type { LanguageModel } from "../setup/language_model.ts";
 import { ageOf, dataLine, recordOf } from "../setup/data_record.ts";
 import { watchKeys } from "../setup/key_file.ts";
 import { embeddedSettings, sandboxFrom } from "../setup/settings.ts";
@@ -46,87 +47,108 @@ export function serveCommand(args: readonly string[], host: ServeHost): Promise<
   return perform(args, host, { page: SERVE, work });
 }
 
-async function serve(
-  {
-    threads = USUAL_THREADS,
-    data,
-    benchmark,
-    state,
-    keys,
-    cors,
-    retain,
-    log,
-    allTools: all = false,
-    words,
-    ...flags
-  }: ServeFlags,
-  { host, terminal }: { readonly host: ServeHost; readonly terminal: LiveTerminal },
-): Promise<void> {
-  const [word] = words;
-  if (word !== undefined) throw new InputError(`Cannot use "${word}": serve takes flags only`);
-  if (all && host.mcp === undefined) {
-    throw new InputError(`Cannot offer tools: only ${host.startedBy} serve:mcp answers assistants`, {
-      options: ["all-tools"],
-    });
-  }
-  const ownKey = host.env("CONVICTION_API_KEY") || undefined;
-  const keyFile = keyPath(keys, host);
-  const hasOwnKey = ownKey !== undefined || keyFile !== undefined;
-  if (state !== undefined && !hasOwnKey) {
-    const advice = "set CONVICTION_API_KEY, or name a file of keys with --keys";
-    throw new InputError(`Cannot keep state for a key that is made anew at each start: ${advice}`);
-  }
+interface Place {
+  readonly host: ServeHost;
+  readonly terminal: LiveTerminal;
+}
+
+async function serve(flags: ServeFlags, { host, terminal }: Place): Promise<void> {
+  checkFlags(flags, host);
+  const keys = keysOf(flags, host);
   const { options, notes } = serveAddress(flags, host);
-  const stateFolder = state === undefined ? undefined : resolve(host.folder, state);
-  const freshKey = hasOwnKey ? undefined : `sk-${host.newId().replaceAll("-", "")}`;
-  const apiKeys = [ownKey ?? freshKey].flatMap((key) => key === undefined ? [] : [checkApiKey(key)]);
+  const apiKeys = [keys.own ?? keys.fresh].flatMap((key) => key === undefined ? [] : [checkApiKey(key)]);
   const onProblem = (message: string) => terminal.note(message);
-  using ring = keyFile === undefined ? undefined : watchKeys(keyFile, { clock: host.clock, onProblem });
-  const folder = data ?? (host.env("CONVICTION_DATA") || undefined);
-  const sandbox = flags.sandbox ?? sandboxFrom(host.env);
-  const settings = embeddedSettings({ data: folder, benchmark, base: host.folder, sandbox });
+  using ring = keys.file === undefined ? undefined : watchKeys(keys.file, { clock: host.clock, onProblem });
   const redact = createRedactor(apiKeys);
-  const onFailure = (error: unknown, requestId: string) => terminal.note(redact(failureLine(error, requestId)));
-  const model = chooseModel(host);
-  const mcp = host.mcp && ((dataset: LoadedDataset) => host.mcp?.(dataset, { all }));
+  const note = (line: string) => terminal.note(redact(line));
+  const settings = settingsOf(flags, host);
   await using embedded = await openEmbedded({
     ...settings,
     apiKeys,
     keys: ring,
-    corsOrigins: cors,
-    stateFolder,
-    keptMs: retain,
-    threads,
-    mcp,
-    model,
-    onFailure,
+    onFailure: (error, requestId) => note(failureLine(error, requestId)),
     ...showReading(terminal),
   });
   terminal.end();
   const isolation = await sandboxLine(embedded);
-  const lineOf = log === "none" ? undefined : REQUEST_LINES[log ?? (host.err.isTerminal ? "text" : "json")];
-  const onAnswered = lineOf && ((answered: Answered) => terminal.note(redact(lineOf(answered, host.clock.now()))));
+  const lineOf = flags.log === "none" ? undefined : REQUEST_LINES[flags.log ?? (host.err.isTerminal ? "text" : "json")];
+  const onAnswered = lineOf && ((answered: Answered) => note(lineOf(answered, host.clock.now())));
+  const hasOwnKey = keys.fresh === undefined;
   const listener = await listen(embedded.service, { ...options, hasOwnKey, onAnswered });
   const interruption = host.onInterrupt(() => interruption.close()); // a second Ctrl-C ends the process
-  const { dataset } = embedded;
-  const isSample = folder === undefined;
-  const age = isSample ? undefined : ageOf(dataset, { now: host.clock.now() });
-  const described = { notice: dataLine(dataset, { age }), data: recordOf(dataset, { isSample }) };
-  terminal.say(...dataLines(described, { data }, host), `Listening on ${listener.url}`, ...notes);
-  if (freshKey !== undefined) terminal.print(`Key, shown once: ${freshKey}`);
-  if (ownKey !== undefined) terminal.print("Key: the one in CONVICTION_API_KEY");
-  if (ring !== undefined) terminal.print(`Keys: ${ring.accepted.length} accepted in ${keyFile}`);
-  terminal.print(isolation);
-  terminal.print(`Page: ${listener.url}/`, `For clients of the Responses style: ${listener.url}${RESPONSES_BASE}`);
-  if (model !== undefined) terminal.print(`Language model: ${model.terms.name} at ${model.baseUrl}`);
-  terminal.note(...[modelNote("serve", host)].filter((line) => line !== undefined));
-  if (mcp !== undefined) terminal.print(`Assistants: ${listener.url}${MCP_PATH}`);
-  if (stateFolder !== undefined) terminal.print(`State: ${stateFolder}`);
-  const shownKey = freshKey ?? (ownKey === undefined ? "<API_KEY>" : "$CONVICTION_API_KEY");
-  terminal.print("", ...exampleOf(listener.url, shownKey), "", "Ctrl-C stops it.");
+  terminal.say(...describeData(embedded, flags, host), `Listening on ${listener.url}`, ...notes);
+  terminal.print(...keyLines(keys, ring?.accepted.length ?? 0), isolation, ...pageLines(listener.url));
+  showModel(settings.model, { host, terminal });
+  if (host.mcp !== undefined) terminal.print(`Assistants: ${listener.url}${MCP_PATH}`);
+  if (flags.state !== undefined) terminal.print(`State: ${resolve(host.folder, flags.state)}`);
+  terminal.print("", ...exampleOf(listener.url, keys), "", "Ctrl-C stops it.");
   await new Promise<void>((stop) => interruption.stop.addEventListener("abort", () => stop(), { once: true }));
   terminal.print("Closing: waiting for open answers. A second Ctrl-C exits at once.");
   await listener.close();
+}
+
+function checkFlags({ words: [word], allTools }: ServeFlags, host: ServeHost): void {
+  if (word !== undefined) throw new InputError(`Cannot use "${word}": serve takes flags only`);
+  if (allTools && host.mcp === undefined) {
+    throw new InputError(`Cannot offer tools: only ${host.startedBy} serve:mcp answers assistants`, {
+      options: ["all-tools"],
+    });
+  }
+}
+
+/** The keys that callers may use. */
+interface ServeKeys {
+  /** The one in the environment. */
+  readonly own: string | undefined;
+  /** The path of a file of keys. */
+  readonly file: string | undefined;
+  /** One that is made for this start, because there is no other. */
+  readonly fresh: string | undefined;
+}
+
+function keysOf({ keys, state }: ServeFlags, host: ServeHost): ServeKeys {
+  const own = host.env("CONVICTION_API_KEY") || undefined;
+  const file = keyPath(keys, host);
+  if (own !== undefined || file !== undefined) return { own, file, fresh: undefined };
+  if (state !== undefined) {
+    const advice = "set CONVICTION_API_KEY, or name a file of keys with --keys";
+    throw new InputError(`Cannot keep state for a key that is made anew at each start: ${advice}`);
+  }
+  return { own, file, fresh: `sk-${host.newId().replaceAll("-", "")}` };
+}
+
+function keyLines({ own, file, fresh }: ServeKeys, accepted: number): string[] {
+  return [
+    ...(fresh === undefined ? [] : [`Key, shown once: ${fresh}`]),
+    ...(own === undefined ? [] : ["Key: the one in CONVICTION_API_KEY"]),
+    ...(file === undefined ? [] : [`Keys: ${accepted} accepted in ${file}`]),
+  ];
+}
+
+/** What the flags and the environment say of the embedded service. */
+function settingsOf(flags: ServeFlags, host: ServeHost) {
+  const { threads = USUAL_THREADS, benchmark, state, cors, retain, allTools: all = false } = flags;
+  const data = dataFolder(flags, host);
+  const sandbox = flags.sandbox ?? sandboxFrom(host.env);
+  return {
+    ...embeddedSettings({ data, benchmark, base: host.folder, sandbox }),
+    corsOrigins: cors,
+    stateFolder: state === undefined ? undefined : resolve(host.folder, state),
+    keptMs: retain,
+    threads,
+    model: chooseModel(host),
+    mcp: host.mcp && ((dataset: LoadedDataset) => host.mcp?.(dataset, { all })),
+  };
+}
+
+function dataFolder({ data }: ServeFlags, host: ServeHost): string | undefined {
+  return data ?? (host.env("CONVICTION_DATA") || undefined);
+}
+
+function describeData({ dataset }: Embedded, flags: ServeFlags, host: ServeHost): string[] {
+  const isSample = dataFolder(flags, host) === undefined;
+  const age = isSample ? undefined : ageOf(dataset, { now: host.clock.now() });
+  return dataLines({ notice: dataLine(dataset, { age }), data: recordOf(dataset, { isSample }) }, flags, host);
 }
 
 async function sandboxLine({ sandbox }: Pick<Embedded, "sandbox">): Promise<string> {
@@ -139,7 +161,18 @@ async function sandboxLine({ sandbox }: Pick<Embedded, "sandbox">): Promise<stri
   }
 }
 
-function exampleOf(url: string, key: string): string[] {
+function pageLines(url: string): string[] {
+  return [`Page: ${url}/`, `For clients of the Responses style: ${url}${RESPONSES_BASE}`];
+}
+
+function showModel(model: LanguageModel | undefined, { host, terminal }: Place): void {
+  if (model !== undefined) terminal.print(`Language model: ${model.terms.name} at ${model.baseUrl}`);
+  const note = modelNote("serve", host);
+  if (note !== undefined) terminal.note(note);
+}
+
+function exampleOf(url: string, { own, fresh }: ServeKeys): string[] {
+  const key = fresh ?? (own === undefined ? "<API_KEY>" : "$CONVICTION_API_KEY");
   return [
     `curl -N ${url}/v1/responses \\`,
     `  -H "Authorization: Bearer ${key}" -H "Content-Type: application/json" \\`,

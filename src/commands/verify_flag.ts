@@ -1,20 +1,11 @@
 import { resolve } from "node:path";
 import type { Verifier } from "../setup/verifier.ts";
 import { showReading } from "./data_lines.ts";
-import type { FlagTable } from "./flags.ts";
 import type { Host } from "./host.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
 
 /** The word for the data that come with the program. */
 const SAMPLE_DATA = "sample";
-
-/** The flag that has each thesis of a screen checked. */
-export const VERIFY_FLAGS = {
-  "verify": {
-    value: "DATA",
-    help: "check what each thesis states on a data folder of your own; sample for the data that come with the program",
-  },
-} as const satisfies FlagTable;
 
 /** What reading data takes, beside the folder. */
 interface Reading {

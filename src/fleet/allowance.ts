@@ -45,31 +45,14 @@ export async function takeStarts(
 ): Promise<Starts> {
   const { rate = [] } = limits;
   const lock = isCounted(limits) ? "FOR UPDATE" : "";
-  const [run] = await query(
-    `SELECT * FROM conviction_fleet.runs WHERE run_id = $1 ${lock}`,
-    [runId],
-  );
+  const [run] = await query(`SELECT * FROM conviction_fleet.runs WHERE run_id = $1 ${lock}`, [runId]);
   const retries = Number(run?.["retries"]);
   const none = { count: 0, retries, atMs: clock.monotonicMs() };
   if (typeof run?.["stop"] === "string") return { ...none, others: JSON.parse(run["stop"]) as StopReason };
   const account = String(run?.["account"]);
-  const [shared] = await query(
-    `SELECT pace FROM conviction_fleet.accounts WHERE name = $1 ${rate.length > 0 ? "FOR UPDATE" : ""}`,
-    [account],
-  );
-  const atMs = clock.monotonicMs();
-  // After the lock: a clock that is read beside it shows the time before the wait.
-  const [time] = await query(
-    "SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now_ms, " +
-      "extract(epoch FROM greatest(paused_until, '1970-01-01')) * 1000 AS paused_ms " +
-      "FROM conviction_fleet.accounts WHERE name = $1",
-    [account],
-  );
-  const nowMs = Number(time?.["now_ms"]);
-  const pausedMs = Number(time?.["paused_ms"]) - nowMs;
+  const { state, nowMs, pausedMs, atMs } = await readAccount(query, { account, isLocked: rate.length > 0, clock });
   if (pausedMs > 0) return { ...none, others: { waitMs: Math.min(pausedMs, LOOK_AGAIN_MS) } };
   const now = { nowMs, wallMs: nowMs };
-  const state = JSON.parse(String(shared?.["pace"])) as RateState;
   const pace = new RateLimit(rate.map((window) => ({ ...window, perMs: window.perMs + TRAVEL_MS })), { state, now });
   const spending = isCounted(limits) ? spendingOf(limits, run ?? {}) : undefined;
   let count = 0;
@@ -91,6 +74,38 @@ export async function takeStarts(
     await query("UPDATE conviction_fleet.accounts SET pace = $2 WHERE name = $1", [account, saved]);
   }
   return { count, others: others ?? { waitMs: 0 }, retries, atMs };
+}
+
+interface AccountState {
+  readonly state: RateState;
+  /** The time of the database. */
+  readonly nowMs: number;
+  /** How long the account is still paused; 0 or less when it is not. */
+  readonly pausedMs: number;
+  /** The time of this host just before. */
+  readonly atMs: number;
+}
+
+async function readAccount(query: Query, { account, isLocked, clock }: {
+  readonly account: string;
+  readonly isLocked: boolean;
+  readonly clock: Pick<Clock, "monotonicMs">;
+}): Promise<AccountState> {
+  const [shared] = await query(
+    `SELECT pace FROM conviction_fleet.accounts WHERE name = $1 ${isLocked ? "FOR UPDATE" : ""}`,
+    [account],
+  );
+  const atMs = clock.monotonicMs();
+  // After the lock: a clock that is read beside it shows the time before the wait.
+  const [time] = await query(
+    "SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now_ms, " +
+      "extract(epoch FROM greatest(paused_until, '1970-01-01')) * 1000 AS paused_ms " +
+      "FROM conviction_fleet.accounts WHERE name = $1",
+    [account],
+  );
+  const nowMs = Number(time?.["now_ms"]);
+  const pausedMs = Number(time?.["paused_ms"]) - nowMs;
+  return { state: JSON.parse(String(shared?.["pace"])) as RateState, nowMs, pausedMs, atMs };
 }
 
 /** All hosts wait for as long as the service asked one of them to, at most an hour; then one of them asks again. */

@@ -36,13 +36,7 @@ export function openSharedFolder(folder: string, { newId }: { readonly newId: ()
       return mark;
     },
     async check(runId, mark) {
-      if (!existsSync(join(folderOf(runId), mark))) {
-        const state = `the file ${join(runId, mark)} that its conductor wrote is not there`;
-        const remedy = "use for filesTo the folder that the conductor has";
-        throw new InputError(`Cannot use ${folder} for the files of run ${runId}: ${state}; ${remedy}`, {
-          options: ["filesTo"],
-        });
-      }
+      if (!existsSync(join(folderOf(runId), mark))) throw otherFolder(folder, { runId, mark });
       await writeAside(join(folderOf(runId), PROBE), `${runId}\n`);
     },
     async put(place, files, from) {
@@ -55,10 +49,7 @@ export function openSharedFolder(folder: string, { newId }: { readonly newId: ()
       await putAside(files, { from, path });
     },
     async get(place, files, into) {
-      const outside = files.find((file) => !isFilePath(file.path));
-      if (outside !== undefined) {
-        throw new DiskError("save", JSON.stringify(outside.path), { cause: "not the path of a file of a row" });
-      }
+      checkPaths(files);
       for (const file of files) {
         const path = join(into, file.path);
         if (statSync(path, { throwIfNoEntry: false })?.size === file.bytes) continue; // written aside, so it is whole
@@ -68,6 +59,14 @@ export function openSharedFolder(folder: string, { newId }: { readonly newId: ()
     },
     remove: (runId) => rm(folderOf(runId), { recursive: true, force: true }),
   };
+}
+
+function otherFolder(folder: string, { runId, mark }: Readonly<Record<"runId" | "mark", string>>): InputError {
+  const state = `the file ${join(runId, mark)} that its conductor wrote is not there`;
+  const remedy = "use for filesTo the folder that the conductor has";
+  return new InputError(`Cannot use ${folder} for the files of run ${runId}: ${state}; ${remedy}`, {
+    options: ["filesTo"],
+  });
 }
 
 /** Copies the files of a row aside, and gives them their folder at once. */
@@ -102,8 +101,12 @@ async function copyFile(from: string, to: string, { sha256 }: SavedFile): Promis
   file.replace();
 }
 
-function isFilePath(path: string): boolean {
-  return path.startsWith("files/") && posix.normalize(path) === path && !path.endsWith("/");
+/** Another host wrote the paths: none may lead out of the folder of files. */
+function checkPaths(files: readonly SavedFile[]): void {
+  for (const { path } of files) {
+    if (path.startsWith("files/") && posix.normalize(path) === path && !path.endsWith("/")) continue;
+    throw new DiskError("save", JSON.stringify(path), { cause: "not the path of a file of a row" });
+  }
 }
 
 function removeQuietly(path: string): void {

@@ -5,11 +5,12 @@ import { ProgressMeter } from "../batch/send/progress_meter.ts";
 import { InputError } from "../protocol/errors.ts";
 import { type ServiceName, UNNAMED } from "../run/manifest.ts";
 import type { Outcome } from "../run/outcome.ts";
+import type { StopReason } from "../run/progress.ts";
 import { stopAll } from "./allowance.ts";
 import { type FleetRun, readRun } from "./fleet_run.ts";
 import type { FileStore, ShardName, Sql } from "./ports.ts";
 import { ShardLedger } from "./shard_ledger.ts";
-import { takeShard } from "./take_shard.ts";
+import { type TakenShard, takeShard } from "./take_shard.ts";
 import type { WorkerPace } from "./worker_pace.ts";
 
 /** Digits of a digest that tell two data folders apart in a message. */
@@ -81,20 +82,40 @@ function nameOf({ name, dataEnds, dataDigest }: ServiceName = { name: UNNAMED })
   return dataEnds === undefined ? name : `${name} with data to ${dataEnds} (${dataDigest?.slice(0, SHOWN_DIGITS)})`;
 }
 
-async function workOnce(
-  { sql, research, run, name }: {
-    readonly sql: Sql;
-    readonly research: ResearchPort;
-    readonly run: FleetRun;
-    readonly name: ShardName;
-  },
-  { machine, pace, files, stop, onOutcome = () => {} }: WorkOptions,
-): Promise<"over" | "again"> {
+interface Work {
+  readonly sql: Sql;
+  readonly research: ResearchPort;
+  readonly run: FleetRun;
+  readonly name: ShardName;
+}
+
+async function workOnce(work: Work, options: WorkOptions): Promise<"over" | "again"> {
+  const { sql, name } = work;
+  const taken = await takeShard(sql, name);
+  if (taken.open.length === 0) return "over";
+  const { reason, isLost } = await sendOpen(taken, { work, options });
+  if (reason !== undefined) await stopAll(sql.query, { name, fence: taken.fence, reason });
+  if (options.stop.aborted || reason !== undefined || !isLost) return "over";
+  // Lost to another worker, or only changed by the late answer of one.
+  const [found] = await sql.query(
+    "SELECT fence FROM conviction_fleet.shards WHERE run_id = $1 AND shard = $2",
+    [name.runId, name.shard],
+  );
+  return String(found?.["fence"]) === taken.fence ? "again" : "over";
+}
+
+/**
+ * Sends the open requests of a shard.
+ * @returns Why it was stopped, if it was, and whether the ledger refused a write.
+ */
+async function sendOpen(
+  taken: TakenShard,
+  { work: { sql, research, run, name }, options }: { readonly work: Work; readonly options: WorkOptions },
+): Promise<{ readonly reason: StopReason | undefined; readonly isLost: boolean }> {
+  const { machine, pace, files, stop, onOutcome = () => {} } = options;
   const { attemptMs, requestMs } = run.limits;
   const { clock } = machine;
-  const taken = await takeShard(sql, name);
   const { length: rows } = taken.open;
-  if (rows === 0) return "over";
   const statuses = { done: 0, partial: 0, failed: 0, in_doubt: 0, invalid: 0, skipped: 0, pending: rows };
   const meter = new ProgressMeter(clock, { rows, statuses });
   const place = { ...name, fence: taken.fence };
@@ -127,13 +148,5 @@ async function workOnce(
   } finally {
     await requests.close();
   }
-  const { reason } = requests;
-  if (reason !== undefined) await stopAll(sql.query, { name, fence: taken.fence, reason });
-  if (stop.aborted || reason !== undefined || !ledger.isLost) return "over";
-  // Lost to another worker, or only changed by the late answer of one.
-  const [found] = await sql.query(
-    "SELECT fence FROM conviction_fleet.shards WHERE run_id = $1 AND shard = $2",
-    [name.runId, name.shard],
-  );
-  return String(found?.["fence"]) === taken.fence ? "again" : "over";
+  return { reason: requests.reason, isLost: ledger.isLost };
 }

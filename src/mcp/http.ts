@@ -4,7 +4,6 @@ import type { ServiceRequest } from "../service/exchange.ts";
 import { readJsonBody } from "../service/read_body.ts";
 import type { Assistant, AssistantParts } from "./assistant.ts";
 import { createAssistants } from "./assistant.ts";
-import { RunningCalls } from "./running_calls.ts";
 
 /** Answers one message; the only part that knows the protocol's packages. */
 export type Answer = (request: Request, assistant: Assistant) => Promise<Response>;
@@ -108,4 +107,31 @@ function stoppable(
         return assistant.call(name, asked, { ...calling, signal: any });
       }),
   };
+}
+
+/**
+ * Calls in progress over HTTP, so that a later request can cancel one: `notifications/cancelled` is a request of its
+ * own there. A call is known by its caller, the session its client names, and its number in that session.
+ */
+class RunningCalls {
+  readonly #running = new Map<string, AbortController>();
+
+  /**
+   * Runs a call that can be cancelled.
+   * @param work Gets a signal that is aborted on cancellation.
+   */
+  async run<T>(key: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const controller = new AbortController();
+    this.#running.set(key, controller);
+    try {
+      return await work(controller.signal);
+    } finally {
+      if (this.#running.get(key) === controller) this.#running.delete(key);
+    }
+  }
+
+  /** Cancels a call, if it is in progress. */
+  cancel(key: string): void {
+    this.#running.get(key)?.abort(new DOMException("The call was cancelled", "AbortError"));
+  }
 }

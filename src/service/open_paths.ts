@@ -4,8 +4,8 @@ import { downloadFile, fileTargetOf } from "./download_file.ts";
 import type { Outgoing, ServiceRequest } from "./exchange.ts";
 import type { FileLinks } from "./file_links.ts";
 import { isHealthy } from "./health.ts";
-import { openApiReply } from "./openapi_reply.ts";
-import { jsonReply } from "./reply.ts";
+import { jsonReply, type Reply } from "./reply.ts";
+import { RESULT_SCHEMA } from "./result_schema.ts";
 import type { ServiceSettings } from "./settings.ts";
 import { siteFile } from "./site/site.ts";
 
@@ -49,4 +49,13 @@ export async function openToAll(
   }
   const page = await siteFile({ method, pathname: path, accept: headers.get("accept") });
   return page ?? (path === ROUTES.listPaths.path ? PATHS : undefined);
+}
+
+let made: Promise<Reply> | undefined;
+
+/** The reply with the description of the service, made when somebody first asks for it. */
+function openApiReply(): Promise<Reply> {
+  return made ??= import("./openapi/document.ts").then(({ openApiDocument }) =>
+    jsonReply(openApiDocument(RESULT_SCHEMA), { headers: { "cache-control": "public, max-age=300" } })
+  );
 }

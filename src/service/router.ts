@@ -33,8 +33,9 @@ export type Router = (request: ServiceRequest, path: string) => Operation;
  *
  * The search throws a {@linkcode RequestError}: 404 where nothing is, 405 for another method.
  */
-export function createRouter(settings: ServiceSettings, { limits, research, meter, links }: RouterParts): Router {
-  const { models } = research;
+export function createRouter(settings: ServiceSettings, parts: RouterParts): Router {
+  const { research, links } = parts;
+  const fixed = fixedPaths(settings, parts);
   return (request, path) => {
     const file = fileTargetOf(path);
     if (file?.action === "downloadFile") {
@@ -54,38 +55,44 @@ export function createRouter(settings: ServiceSettings, { limits, research, mete
     const model = modelOf(path);
     if (model !== undefined) {
       allow(request, [ROUTES.getModel.method]);
-      return () => Promise.resolve(models.show(model));
+      return () => Promise.resolve(research.models.show(model));
     }
-    switch (path) {
-      case ROUTES.describe.path:
-      case ROUTES.listPaths.path: // GET needs no key and does not come here
-        allow(request, [ROUTES.listPaths.method]);
-        return () => Promise.resolve(PATHS);
-      case ROUTES.getLimits.path:
-        allow(request, [ROUTES.getLimits.method]);
-        return () => Promise.resolve(limitsReply(limits, { ...settings, responseStore: research.responses }));
-      case ROUTES.getHealth.path:
-        allow(request, [ROUTES.getHealth.method]);
-        return async () => isHealthy(settings.about, await settings.about?.details());
-      case ROUTES.getMetrics.path:
-        allow(request, [ROUTES.getMetrics.method]);
-        return () => Promise.resolve(meter.reply(settings.about?.gauges() ?? []));
-      case ROUTES.listModels.path:
-        allow(request, [ROUTES.listModels.method]);
-        return () => Promise.resolve(models.list());
-      case ROUTES.createResponse.path:
-        allow(request, [ROUTES.createResponse.method]);
-        return (job) => research.createResponse(job);
-      case MCP_PATH:
-        if (settings.mcp !== undefined) allow(request, ["POST"]);
-        return (job) => research.assist(job);
-      case ROUTES.reason.path:
-        allow(request, [ROUTES.reason.method]);
-        return (job) => research.reason(job);
-      default:
-        throw isNowhere(path);
-    }
+    const found = fixed.get(path);
+    if (found === undefined) throw isNowhere(path);
+    if (found.method !== undefined) allow(request, [found.method]);
+    return found.answer;
   };
+}
+
+interface FixedPath {
+  readonly path: string;
+  /** Absent where every method is answered, with a refusal. */
+  readonly method: string | undefined;
+  readonly answer: Operation;
+}
+
+/** The operations of the paths that name nothing. */
+function fixedPaths(
+  settings: ServiceSettings,
+  { limits, research, meter }: RouterParts,
+): ReadonlyMap<string, FixedPath> {
+  const { about } = settings;
+  const listPaths = () => Promise.resolve(PATHS);
+  const rows: readonly FixedPath[] = [
+    { ...ROUTES.listPaths, path: ROUTES.describe.path, answer: listPaths },
+    { ...ROUTES.listPaths, answer: listPaths }, // GET needs no key and does not come here
+    {
+      ...ROUTES.getLimits,
+      answer: () => Promise.resolve(limitsReply(limits, { ...settings, responseStore: research.responses })),
+    },
+    { ...ROUTES.getHealth, answer: async () => isHealthy(about, await about?.details()) },
+    { ...ROUTES.getMetrics, answer: () => Promise.resolve(meter.reply(about?.gauges() ?? [])) },
+    { ...ROUTES.listModels, answer: () => Promise.resolve(research.models.list()) },
+    { ...ROUTES.createResponse, answer: (job) => research.createResponse(job) },
+    { path: MCP_PATH, method: settings.mcp && "POST", answer: (job) => research.assist(job) },
+    { ...ROUTES.reason, answer: (job) => research.reason(job) },
+  ];
+  return new Map(rows.map((row) => [row.path, row]));
 }
 
 async function linkFile(

@@ -1,4 +1,11 @@
-import { type DialectPath, dialectPathOf, IDEMPOTENCY_HONOURED_HEADER, REQUEST_ID_HEADER } from "../protocol/route.ts";
+import {
+  type DialectPath,
+  dialectPathOf,
+  IDEMPOTENCY_HONOURED_HEADER,
+  REQUEST_ID_HEADER,
+  ROUTES,
+} from "../protocol/route.ts";
+import { MCP_PATH } from "./assistants.ts";
 import { corsHeaders } from "./cors.ts";
 import { type Exchanged, type Outgoing, type ServiceRequest, withHeaders, withoutBody } from "./exchange.ts";
 import { causeOf, failureOf, failureReply, isUnexpected } from "./failure.ts";
@@ -6,7 +13,6 @@ import { FileLinks } from "./file_links.ts";
 import { DEFAULT_LIMITS } from "./limits.ts";
 import { Meter } from "./meter.ts";
 import { openToAll } from "./open_paths.ts";
-import { operationOf } from "./operation_of.ts";
 import { Operations } from "./operations.ts";
 import type { ServiceLoad } from "./runs.ts";
 import { toResponse } from "./reply.ts";
@@ -104,4 +110,16 @@ export function createService(settings: ServiceSettings): ClosableService {
   const service: Service = async (request) => toResponse((await exchange(request)).outgoing);
   const close = () => closed ??= research.close();
   return Object.assign(service, { exchange, load: () => research.load, close, [Symbol.asyncDispose]: close });
+}
+
+const NAMED = { ...ROUTES, assist: { method: "POST", path: MCP_PATH } };
+const PATTERNS = Object.entries(NAMED).map(([name, { method, path }]) => {
+  return { name, method, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`) };
+});
+
+/** The name of the operation that a request asks for, from the table of routes; `none` for what is not in it. */
+function operationOf({ method, url }: Pick<ServiceRequest, "method" | "url">): string {
+  const { path } = dialectPathOf(new URL(url).pathname);
+  const asked = method === "HEAD" ? "GET" : method;
+  return PATTERNS.find((one) => one.method === asked && one.pattern.test(path))?.name ?? "none";
 }

@@ -1,17 +1,14 @@
 import { createAnalyst } from "../agent/analyst.ts";
 import { createAssist } from "../agent/model/assist.ts";
-import type { Agent, Program, ProgramRun } from "../agent/ports.ts";
+import type { Agent } from "../agent/ports.ts";
 import { createDrawing } from "../chart/drawing.ts";
 import type { Fetch } from "../client/send.ts";
 import type { LanguageModel } from "./language_model.ts";
 import type { LoadedDataset } from "../data/dataset.ts";
 import { DiskError } from "../disk/disk_error.ts";
-import { isProtected } from "../notebook/protect.ts";
 import { systemClock } from "../pace/system_clock.ts";
 import type { Sandbox, SandboxTier } from "../sandbox/code_run.ts";
 import { findDeno } from "../sandbox/find_deno.ts";
-import { runCode } from "../sandbox/run_code.ts";
-import { removeRunFolder } from "../sandbox/run_folder.ts";
 import { type CallerDesk, callerDesk, type McpHandler } from "../service/assistants.ts";
 import { MemoryFileStore } from "../service/file_store.ts";
 import { type AgentPlaces, DEFAULT_LIMITS, type ServiceLimits } from "../service/limits.ts";
@@ -22,13 +19,12 @@ import { verify } from "../verify/verify.ts";
 import { aboutService, type EmbeddedLoad } from "./about.ts";
 import { AgentPool } from "./agent_pool.ts";
 import { fingerprintOf, startAnalystThread } from "./analyst_thread.ts";
-import { chartPorts } from "./chart_files.ts";
-import { createCodeRuns } from "./code_runs.ts";
 import { newId } from "./host.ts";
 import { inProcessFetch } from "./in_process.ts";
 import { type DataOptions, type DataSettings, lastDayAnywhere, openDataset } from "./open_dataset.ts";
+import { CODE_RUNS_AT_ONCE, outsidePorts, removeScratch } from "./outside_ports.ts";
 import type { OutsidePorts } from "./thread_messages.ts";
-import { openTracing, tracedPorts } from "./tracing.ts";
+import { openTracing } from "./tracing.ts";
 
 /** Options of the service. */
 export interface ServeOptions {
@@ -82,8 +78,6 @@ export interface Embedded extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** Each code execution is a process, so more than one per core would only compete. */
-const CODE_RUNS_AT_ONCE = Math.max(1, navigator.hardwareConcurrency);
 /** A thread takes about 100 MiB, and one process prepares charts for a few threads at most. */
 const CHARTS_AT_ONCE = Math.min(CODE_RUNS_AT_ONCE, 8);
 /** While one answer waits for its program or chart, another is researched. */
@@ -143,50 +137,32 @@ export async function openSandbox(tier: SandboxTier | undefined): Promise<Sandbo
  */
 export async function serveDataset(
   dataset: LoadedDataset,
-  { apiKeys, keys, corsOrigins, limits: own = {}, stateFolder, keptMs, sandbox: tier, model, mcp, onFailure, threads }:
-    & ServeOptions
-    & {
-      readonly threads?: ServeThreads;
-    },
+  options: ServeOptions & { readonly threads?: ServeThreads },
 ): Promise<Embedded> {
+  const { limits, stateFolder, keptMs, sandbox: tier, model, mcp, threads } = options;
   const sandbox = () => openSandbox(tier);
   if (tier !== undefined) await sandbox();
   const { backgroundKeptMs } = DEFAULT_LIMITS;
   const kept = keptMs === undefined ? {} : { keptMs, backgroundKeptMs: Math.min(keptMs, backgroundKeptMs) };
-  const state = stateFolder === undefined ? undefined : await openState(stateFolder, { ...own, ...kept });
+  const state = stateFolder === undefined ? undefined : await openState(stateFolder, { ...limits, ...kept });
   const fileStore = state?.files ?? new MemoryFileStore({ newId, clock: systemClock, ...kept });
   const drawing = createDrawing({ atOnce: CHARTS_AT_ONCE });
   const trace = openTracing();
-  const ports: OutsidePorts = {
-    runCode: createCodeRuns({
-      atOnce: CODE_RUNS_AT_ONCE,
-      run: (program, options) => runInScratch(program, { ...options, tier, scratch: state?.scratch }),
-    }),
-    ...tracedPorts(chartPorts(drawing), trace),
-    storeFile: (file) => fileStore.put(file),
-  };
+  const ports = outsidePorts({ fileStore, drawing, trace, tier, scratch: state?.scratch });
   const inPlace = createAnalyst({ dataset, verify, ...ports }, { assist: model && createAssist(model) });
   const pool = threads && poolOf(threads, { dataset, ports, model, inPlace });
-  const stores = state ? { fileStore, replyStore: state.replies, responseStore: state.responses } : { fileStore };
-  const places = threads && placesOf(threads, model);
   const agent = pool?.agent ?? inPlace;
-  const limits = { ...(places && QUEUED), ...kept, ...own };
   const handler = mcp?.(dataset);
   const service = createService({
+    ...callersOf(options, kept),
     agent,
-    ...(places && { places }),
-    ...stores,
-    apiKeys,
-    keys,
-    clock: systemClock,
-    newId,
-    limits,
+    fileStore,
+    ...(state && { replyStore: state.replies, responseStore: state.responses }),
     about: aboutService(dataset, { sandbox, load: () => load() }),
     trace,
-    corsOrigins,
-    ...(onFailure && { onFailure }),
     ...(handler && { mcp: handler }),
   });
+  const load = () => ({ ...service.load(), threads: pool?.size ?? 0 });
   const desk = (owner: string) => callerDesk({ owner }, { agent, fileStore });
   const close = async () => {
     await service.close();
@@ -200,8 +176,25 @@ export async function serveDataset(
     await close();
     throw error;
   }
-  const load = () => ({ ...service.load(), threads: pool?.size ?? 0 });
   return { service, fetch: inProcessFetch(service), dataset, desk, sandbox, load, close, [Symbol.asyncDispose]: close };
+}
+
+/** What decides who may ask the service, and how much of it. */
+function callersOf(
+  { apiKeys, keys, corsOrigins, limits, model, onFailure, threads }: ServeOptions & { readonly threads?: ServeThreads },
+  kept: Partial<ServiceLimits>,
+) {
+  const places = threads && placesOf(threads, model);
+  return {
+    apiKeys,
+    keys,
+    corsOrigins,
+    clock: systemClock,
+    newId,
+    limits: { ...(places && QUEUED), ...kept, ...limits },
+    ...(places && { places }),
+    ...(onFailure && { onFailure }),
+  };
 }
 
 /** How many answers are worked on at once. */
@@ -239,39 +232,5 @@ async function openState(
   } catch (cause) {
     await state.close();
     throw new DiskError("clear", state.scratch, { cause });
-  }
-}
-
-async function removeScratch(scratch: string): Promise<void> {
-  try {
-    await Deno.stat(scratch);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return;
-    throw error;
-  }
-  await removeRunFolder(scratch);
-}
-
-interface ScratchOptions {
-  readonly signal: AbortSignal;
-  readonly wallMs: number;
-  readonly tier: SandboxTier | undefined;
-  /** Folder for the run; a temporary one when absent. */
-  readonly scratch: string | undefined;
-}
-
-async function runInScratch(
-  program: Program,
-  { scratch, wallMs, ...options }: ScratchOptions,
-): Promise<ProgramRun> {
-  options.signal.throwIfAborted();
-  if (isProtected()) throw new Error("protect() dropped the right to run code; restart the kernel for charts");
-  const limits = { wallMs };
-  if (scratch !== undefined) return await runCode(program, { ...options, scratch, limits });
-  const own = await Deno.makeTempDir({ prefix: "conviction-" });
-  try {
-    return await runCode(program, { ...options, scratch: own, limits });
-  } finally {
-    await Deno.remove(own, { recursive: true });
   }
 }

@@ -1,10 +1,7 @@
 import { verifyText } from "../verify/text/verify_text.ts";
-import { type DataOptions, openDataset } from "./open_dataset.ts";
+import { openDataset } from "./open_dataset.ts";
 import { textVerifier } from "./text_verifier.ts";
-import type { Verifier } from "./verifier.ts";
-
-/** Which data a verifier reads, and who is told while it does. */
-export type VerifierData = Partial<Pick<DataOptions, "data" | "onFile">>;
+import type { Verifier, VerifierData } from "./verifier.ts";
 
 /**
  * Reads data to check texts on.

@@ -21,3 +21,11 @@ export interface Verifier {
   /** Checks a thesis, for the option `verify` of `screen()`. */
   verifyThesis(thesis: ThesisText): Promise<ThesisCheck>;
 }
+
+/** Which data a verifier reads, and who is told while it does. */
+export interface VerifierData {
+  /** The folder. Default: the sample. */
+  readonly data?: string | undefined;
+  /** Called after each file, with the number of those read and of all. */
+  readonly onFile?: ((read: number, all: number) => void) | undefined;
+}

@@ -3,7 +3,7 @@
  * end. Reading the memory of a process needs all permissions.
  */
 import process from "node:process";
-import { thisHost } from "../../src/commands/host.ts";
+import { thisHost } from "../../src/commands/this_host.ts";
 import { screenCommand } from "../../src/commands/screen_command.ts";
 
 /** What the child prints. */

@@ -4,7 +4,7 @@ import type { Computer } from "../../src/commands/local/computer.ts";
 import { kernelCommand } from "../../src/commands/kernel_command.ts";
 import { connect } from "../../mod.ts";
 import { SandboxError } from "../../src/sandbox/run_code.ts";
-import type { Connection } from "../../src/setup/connect.ts";
+import type { Connection } from "../../src/setup/connection.ts";
 import { inFolder } from "../data/in_folder.ts";
 import { testHost } from "./captured.ts";
 import { fakeComputer, prints, type Programs } from "./fake_computer.ts";

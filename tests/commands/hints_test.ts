@@ -76,7 +76,7 @@ for (
       args: [
         "eval",
         "--no-check",
-        `const { thisHost } = await import("${ROOT}src/commands/host.ts"); console.log(thisHost().startedBy);`,
+        `const { thisHost } = await import("${ROOT}src/commands/this_host.ts"); console.log(thisHost().startedBy);`,
       ],
       env: { npm_lifecycle_event: event, NO_COLOR: "1" },
     }).output();

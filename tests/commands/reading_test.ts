@@ -2,7 +2,7 @@
 import { deepEqual, equal, match } from "../assert.ts";
 import { askCommand } from "../../src/commands/ask_command.ts";
 import { screenCommand } from "../../src/commands/screen_command.ts";
-import type { Connection } from "../../src/setup/connect.ts";
+import type { Connection } from "../../src/setup/connection.ts";
 import { manualClock } from "../fixtures/manual_clock.ts";
 import { capturedOutputs, testHost } from "./captured.ts";
 

@@ -385,15 +385,19 @@ Deno.test("two processes that open a folder at once say the same as one alone", 
 
 const SP500 = "prices/sp500_daily_2013-2018.csv.gz";
 
-testOnShared(missingShared(SP500), "619,040 bars from an index take at most 150 MiB, the process included", async () => {
-  const folder = await Deno.makeTempDir();
-  try {
-    await Deno.copyFile(sharedPath(SP500), `${folder}/prices.csv.gz`);
-    await openFolder(folder, { index: "file" });
-    const { bars, residentMiB } = await reportOf(folder, "load");
-    equal(bars, 619_040);
-    ok(residentMiB <= 150, `${residentMiB} MiB`);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-});
+testOnShared(
+  missingShared(SP500),
+  "619,040 bars from an index take at most 150 MiB, the process included",
+  async () => {
+    const folder = await Deno.makeTempDir();
+    try {
+      await Deno.copyFile(sharedPath(SP500), `${folder}/prices.csv.gz`);
+      await openFolder(folder, { index: "file" });
+      const { bars, residentMiB } = await reportOf(folder, "load");
+      equal(bars, 619_040);
+      ok(residentMiB <= 150, `${residentMiB} MiB`);
+    } finally {
+      await Deno.remove(folder, { recursive: true });
+    }
+  },
+);

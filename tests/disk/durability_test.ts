@@ -1,7 +1,7 @@
 /** Every command waits for the disk, and only a test can say otherwise. */
 import { deepEqual, equal, ok, throws } from "../assert.ts";
 import { thisMachine } from "../../src/batch/machine.ts";
-import { thisHost } from "../../src/commands/host.ts";
+import { thisHost } from "../../src/commands/this_host.ts";
 import { type Durability, DURABLE, RELAXED, sync, syncContent, synchronous } from "../../src/disk/durability.ts";
 import { filesBelow, ROOT } from "../house/module_graph.ts";
 import { missingProgram, testNeeding } from "../needs.ts";

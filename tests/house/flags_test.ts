@@ -9,7 +9,7 @@ import { DOCTOR } from "../../src/commands/doctor_command.ts";
 import { EXPORT } from "../../src/commands/export_command.ts";
 import { HISTORY } from "../../src/commands/history_command.ts";
 import { NOTEBOOKS } from "../../src/commands/notebooks_command.ts";
-import { FETCH } from "../../src/commands/fetch_command.ts";
+import { FETCH } from "../../src/commands/fetch_flags.ts";
 import { MCP } from "../../src/commands/mcp_command.ts";
 import { MODEL } from "../../src/commands/model_command.ts";
 import { NIGHTLY } from "../../src/commands/nightly_flags.ts";

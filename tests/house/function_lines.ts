@@ -1,22 +1,24 @@
-/** The longest function of a file: from the line that names it to its closing brace. */
-export interface LongestFunction {
+/** A function: from the line that names it to its closing brace. */
+export interface FunctionLines {
+  /** Line where it begins, from 1. */
+  readonly first: number;
   readonly lines: number;
-  /** Path of the file, and the line where it begins. */
-  readonly name: string;
 }
 
 const OTHER =
-  /^(?:\} )?(?:if|for|while|switch|catch|else|do|try|finally|return|class|interface|export (?:abstract )?class|export interface)\b/;
+  /^(?:\} )?(?:if|for|while|switch|catch|else|do|try|finally|class|interface|export (?:abstract )?class|export interface)\b/;
 const OPENS = /(?:=> \{|\)(?:: .*)? \{|\b(?:get|set) .*\{)$/;
 
+const indentOf = (line: string) => line.length - line.trimStart().length;
+
 /**
- * By indentation, which `deno fmt` keeps: a block ends on the next line with the indentation of its first one.
- * Functions are lines that open a block after parameters or an arrow; the callbacks of `Deno.test` and the like count.
+ * The functions of a file, by indentation, which `deno fmt` keeps: a block ends on the next line with the indentation
+ * of its first one. Functions are lines that open a block after parameters or an arrow; a function inside another and
+ * a callback of `Deno.test` and the like count for themselves too.
  */
-export function longestFunction({ path, text }: { readonly path: string; readonly text: string }): LongestFunction {
+export function functionsOf(text: string): FunctionLines[] {
   const lines = text.split("\n");
-  const indentOf = (line: string) => line.length - line.trimStart().length;
-  let longest = { lines: 0, name: path };
+  const found: FunctionLines[] = [];
   for (const [at, line] of lines.entries()) {
     if (!OPENS.test(line)) continue;
     const indent = indentOf(line);
@@ -26,8 +28,7 @@ export function longestFunction({ path, text }: { readonly path: string; readonl
     }
     if (OTHER.test(lines[first]?.trim() ?? "")) continue;
     const end = lines.findIndex((other, place) => place > at && other !== "" && indentOf(other) <= indent);
-    const count = end - first + 1;
-    if (count > longest.lines) longest = { lines: count, name: `${path}:${first + 1}` };
+    found.push({ first: first + 1, lines: end - first + 1 });
   }
-  return longest;
+  return found;
 }

@@ -1,147 +1,186 @@
 // deno-lint-ignore-file no-console -- it prints a table
 /**
- * Prints the house in figures: its folders, files and imports, of this checkout or of several for comparison.
+ * The house in figures, beside the limits that `limits.json` sets.
  *
- *   deno run -A tests/house/numbers.ts [FOLDER ...]
+ *   deno run -A tests/house/numbers.ts            prints them
+ *   deno run -A tests/house/numbers.ts --write    lowers each limit that is above its number
  */
-import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
-import { longestFunction } from "./function_lines.ts";
-import { cyclesOf, filesBelow, type Import, ROOT } from "./module_graph.ts";
+import { functionsOf } from "./function_lines.ts";
+import { filesBelow, ROOT } from "./module_graph.ts";
+import { type Count, type Counts, type Limits, lowered } from "./ratchet.ts";
+
+const LIMITS = new URL("limits.json", import.meta.url);
+const MOST_FUNCTION_LINES = 44;
+const MOST_FILE_LINES = 250;
 
 /** A file: its path in the project, and its text. */
 interface Source {
   readonly path: string;
   readonly text: string;
   readonly lines: number;
-  /** Paths of the files of `src` that it imports, including types. */
-  readonly imports: readonly string[];
+  /** When it was last written, in milliseconds. */
+  readonly written: number;
 }
 
-async function readSources(root: URL, paths: readonly string[]): Promise<Source[]> {
-  return await Promise.all(paths.map(async (path): Promise<Source> => {
-    const text = await Deno.readTextFile(new URL(path, root));
-    const named = [...text.matchAll(/(?:\bfrom|^import|\bimport\()\s*"(\.[^"]+\.ts)"/gm)].map(([, name = ""]) => name);
-    const imports = named.map((name) => new URL(name, new URL(path, root)).href.slice(root.href.length));
-    return { path, text, lines: text.split("\n").length - 1, imports: [...new Set(imports)] };
+async function readSources(folder: string, ending: string): Promise<Source[]> {
+  const paths = ending === "" ? [folder] : await filesBelow(folder, ending);
+  const sources = await Promise.all(paths.map(async (path): Promise<Source> => {
+    const text = await Deno.readTextFile(new URL(path, ROOT));
+    const { mtime } = await Deno.stat(new URL(path, ROOT));
+    return { path, text, lines: text.split("\n").length - 1, written: mtime?.getTime() ?? 0 };
   }));
+  return sources.toSorted((a, b) => b.written - a.written);
 }
 
-const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
-const thousands = (lines: number) => `${(lines / 1000).toFixed(1)}k`;
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
 
-/** Sub-rooms count separately. */
-function largestFolder(files: readonly Source[]): string {
-  const folders = [...Map.groupBy(files, ({ path }) => folderOf(path))];
-  const [name = "", own = []] = folders.toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [];
-  return `${own.length}, ${thousands(sum(own.map(({ lines }) => lines)))} (${name.replace("src/", "")})`;
-}
-
-/** The contents of `src/batch` at first sight: its files, and its folders closed. Arrows join two of these. */
-function batchPicture(files: readonly Source[]): string {
-  const boxOf = (path: string) => /^src\/batch\/[^/]+/.exec(path)?.[0];
-  const boxes = new Map<string, Set<string>>();
-  for (const { path, imports } of files) {
-    const from = boxOf(path);
-    if (from === undefined) continue;
-    const to = boxes.get(from) ?? new Set();
-    for (const target of imports.map(boxOf)) if (target !== undefined && target !== from) to.add(target);
-    boxes.set(from, to);
-  }
-  const floorOf = new Map<string, number>();
-  const floor = (box: string): number => {
-    const known = floorOf.get(box) ?? 1 + Math.max(0, ...[...boxes.get(box) ?? []].map(floor));
-    floorOf.set(box, known);
-    return known;
-  };
-  const floors = Math.max(...[...boxes.keys()].map(floor));
-  return `${boxes.size}, ${floors}, ${sum([...boxes.values()].map(({ size }) => size))}`;
-}
-
-function sizes(files: readonly Source[]): string {
-  const sorted = files.map(({ lines }) => lines).toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))];
-  return `${files.length}; ${at(0.5)}, ${at(0.9)}, ${sorted.at(-1)}`;
+/** Paths of the files that one imports, types and imports by a call included. */
+function importsOf({ path, text }: Source): string[] {
+  const named = [...text.matchAll(/(?:\bfrom|^import|\bimport\()\s*"(\.[^"]+\.ts)"/gm)].map(([, name = ""]) => name);
+  return [...new Set(named.map((name) => new URL(name, new URL(path, ROOT)).href.slice(ROOT.href.length)))];
 }
 
 const EXPORT =
   /^export (?:(?:async |abstract )*(?:function\*?|class|interface|type|const|enum) (\w+)|(?:type )?\{([^}]*)\})/gm;
 
-/** Names of what a file exports. */
-function exportsOf({ text }: Source): string[] {
-  return [...text.matchAll(EXPORT)].flatMap(([, name, list]) =>
-    name ?? list?.split(",").filter((one) => one.trim()) ?? []
+/** Names of what a file exports, those that it passes on included. */
+export function exportsOf(text: string): string[] {
+  return [...text.matchAll(EXPORT)].flatMap(([, name, list = ""]) =>
+    name ?? list.split(",").map((one) => one.trim().replace(/^type |^.* as /, "")).filter((one) => one !== "")
   );
 }
 
-function documented(files: readonly Source[]): string {
-  const all = files.flatMap(({ text }) =>
-    [...text.matchAll(EXPORT)].filter(([, name], at, found) => name !== undefined && found[at - 1]?.[1] !== name)
-      .map(({ index }) => /\*\/\n(?:\/\/.*\n)*$/.test(text.slice(0, index)))
-  );
-  return `${Math.floor(100 * all.filter(Boolean).length / all.length)} %`;
+/** The longest way from a file to one that imports nothing, both ends included. */
+export function longestChain(imports: ReadonlyMap<string, readonly string[]>): string[] {
+  const known = new Map<string, string[]>();
+  const chainFrom = (path: string): string[] => {
+    const found = known.get(path);
+    if (found !== undefined) return found;
+    known.set(path, [path]); // A circle ends here; rooms_test.ts reports it.
+    const longest = (imports.get(path) ?? []).map(chainFrom).toSorted((a, b) => b.length - a.length)[0] ?? [];
+    known.set(path, [path, ...longest]);
+    return [path, ...longest];
+  };
+  return [...imports.keys()].map(chainFrom).toSorted((a, b) => b.length - a.length)[0] ?? [];
 }
 
-/** Interfaces of this name, and with `parents` those that they extend. */
-function interfaces(files: readonly Source[], name: RegExp, parents = false): number {
-  const known = new Map(
-    files.flatMap(({ text }) =>
-      [...text.matchAll(/^(?:export )?interface (\w+)(?:<[^{]*>)?(?: extends ([^{]*))?/gm)]
-        .map(([, own = "", of = ""]): [string, string[]] => [own, of.match(/\w+/g) ?? []])
+/**
+ * Whether a file is a table: more than half of its lines are rows. A row is a line inside an array, an object or a call
+ * that a constant at the margin opens, and in no function: a table of closures is code.
+ */
+export function isTable(text: string): boolean {
+  const lines = text.split("\n");
+  const isCode = new Set(
+    functionsOf(text).flatMap(({ first, lines }) => Array.from({ length: lines }, (_, at) => first + at)),
+  );
+  let rows = 0;
+  let isInside = false;
+  for (const [at, line] of lines.entries()) {
+    if (/^\S/.test(line)) isInside = /^(?:export )?const .*[[{(]$/.test(line) && !line.endsWith("=> {");
+    else if (isInside && line !== "" && !isCode.has(at + 1)) rows++;
+  }
+  return rows > (lines.length - 1) / 2;
+}
+
+function crumbs(files: readonly Source[], outside: readonly Source[]): Source[] {
+  const importers = Map.groupBy([...files, ...outside].flatMap(importsOf), (path) => path);
+  return files.filter(({ path, text }) => importers.get(path)?.length === 1 && exportsOf(text).length === 1);
+}
+
+function counted(of: readonly string[], remedy: string): Count {
+  return { count: of.length, of, remedy };
+}
+
+async function publicSymbols(): Promise<Counts> {
+  const { exports } = JSON.parse(await Deno.readTextFile(new URL("deno.json", ROOT))) as {
+    readonly exports: Readonly<Record<string, string>>;
+  };
+  return Object.fromEntries(
+    await Promise.all(
+      Object.entries(exports).map(async ([entry, file]): Promise<[string, Count]> => [
+        `public symbols of ${entry.replace(".", "conviction")}`,
+        counted([...new Set(exportsOf(await Deno.readTextFile(new URL(file, ROOT))))], "Export less"),
+      ]),
     ),
   );
-  const found = new Set([...known.keys()].filter((one) => name.test(one)));
-  if (parents) { for (const one of found) for (const of of known.get(one) ?? []) if (known.has(of)) found.add(of); }
-  return found.size;
 }
 
-/** Sentences of `src/batch` for users that name a flag; consecutive lines count as one. */
-function flagSentences(files: readonly Source[]): number {
-  return sum(files.map(({ text }) => {
-    const isNaming = text.split("\n").map((line) => !/^\s*(?:\/\/|\/?\*)/.test(line) && /["`][^"`]*--[a-z]/.test(line));
-    return isNaming.filter((is, at) => is && !isNaming[at - 1]).length;
-  }));
+/** The numbers that are held. */
+export async function countHouse(): Promise<Counts> {
+  const files = await readSources("src", ".ts");
+  const programs = [...files, ...await readSources("src", ".js")];
+  const all = [...programs, ...await readSources("src", ".css")];
+  const outside = [...await readSources("mod.ts", ""), ...await readSources("pipelines", ".ts")];
+  const docs = await readSources("docs", ".md");
+  const functions = programs.flatMap(({ path, text }) =>
+    functionsOf(text).filter(({ lines }) => lines > MOST_FUNCTION_LINES)
+      .map(({ first, lines }) => `${path}:${first}, ${lines} lines`)
+  );
+  const long = programs.filter(({ lines, text }) => lines > MOST_FILE_LINES && !isTable(text));
+  const words = docs.map(({ path, text }) => ({ path, count: text.match(/\S+/g)?.length ?? 0 }));
+  return {
+    "lines of src": {
+      count: sum(all.map(({ lines }) => lines)),
+      of: all.map(({ path, lines }) => `${path}, ${lines} lines`),
+      remedy: "Delete what nobody needs",
+    },
+    "files of the longest import chain": {
+      ...counted(
+        longestChain(new Map(files.map((file) => [file.path, importsOf(file)]))),
+        "Take what you need as a parameter, or move it to a file that imports little",
+      ),
+      order: "who imports",
+    },
+    "files with one export for one importer": counted(
+      crumbs(files, outside).map(({ path }) => path),
+      "Move what a file exports into its only importer",
+    ),
+    [`functions over ${MOST_FUNCTION_LINES} lines`]: counted(functions, "Split it by what it does"),
+    [`files over ${MOST_FILE_LINES} lines that are no tables`]: counted(
+      long.map(({ path, lines }) => `${path}, ${lines} lines`),
+      "Move its second answer to a file of its own",
+    ),
+    "rooms": counted([...new Set(files.map(({ path }) => folderOf(path)))], "Use a room that there is"),
+    ...await publicSymbols(),
+    "words of docs": {
+      count: sum(words.map(({ count }) => count)),
+      of: words.map(({ path, count }) => `${path}, ${count} words`),
+      remedy: "Delete what another page says",
+    },
+  };
 }
 
-/** The rows of the table, for one checkout. */
-export async function numbersOf(root: URL = ROOT): Promise<Map<string, string>> {
-  const files = await readSources(root, await filesBelow("src", ".ts", root));
-  const outside = await readSources(root, ["mod.ts", ...await filesBelow("pipelines", ".ts", root)]);
-  const batch = files.filter(({ path }) => path.startsWith("src/batch/"));
-  const importers = Map.groupBy(
-    [...files, ...outside].flatMap(({ path, imports }) => imports.map((to) => ({ path, to }))),
-    ({ to }) => to,
-  );
-  const single = files.filter(({ path }) => importers.get(path)?.length === 1);
-  const edges = files.flatMap(({ path, imports }) =>
-    imports.map((to): Import => ({ from: path, to, isDynamic: false, isTypeOnly: false }))
-  );
-  const longest = files.map(longestFunction).toSorted((a, b) => b.lines - a.lines)[0];
-  return new Map([
-    ["largest folder: files, lines", largestFolder(files)],
-    ["batch as a picture: boxes, floors, arrows", batchPicture(files)],
-    ["files in src; median, p90, largest", sizes(files)],
-    ["files under 20 lines", `${files.filter(({ path, lines }) => lines < 20 && !path.endsWith("/mod.ts")).length}`],
-    ["files with one importer", `${single.length}`],
-    ["one export for one importer", `${single.filter((file) => exportsOf(file).length === 1).length}`],
-    ["longest function", `${longest?.lines} (${longest?.name})`],
-    ["circles", `${cyclesOf(edges).length}`],
-    ["exports documented", documented(files)],
-    ["interfaces for the machine (*Host, Machine)", `${interfaces(files, /(?:Host|^Machine)$/)}`],
-    ["contexts of a request", `${interfaces(batch, /(?:Context|^Sending)$/, true)}`],
-    ["sentences inside batch that name a flag", `${flagSentences(batch)}`],
-    ["lines of src", `${sum(files.map(({ lines }) => lines))}`],
-  ]);
+/** Numbers that are printed only. */
+async function countBeside(): Promise<Record<string, number>> {
+  const files = await readSources("src", ".ts");
+  const tests = await readSources("tests", ".ts");
+  const sizes = files.map(({ lines }) => lines).toSorted((a, b) => a - b);
+  return {
+    "files of src": files.length,
+    "lines of a file, median": sizes[Math.floor(sizes.length / 2)] ?? 0,
+    "files of tests": tests.length,
+    "lines of tests": sum(tests.map(({ lines }) => lines)),
+  };
+}
+
+/** What `limits.json` allows. */
+export async function readLimits(): Promise<Limits> {
+  return JSON.parse(await Deno.readTextFile(LIMITS)) as Limits;
 }
 
 if (import.meta.main) {
-  const roots = Deno.args.map((folder) => new URL(`${pathToFileURL(resolve(folder))}/`));
-  const columns = await Promise.all((roots.length === 0 ? [ROOT] : roots).map(numbersOf));
-  const figures = [...columns[0]?.keys() ?? []].map((
-    name,
-  ) => [name, ...columns.map((column) => column.get(name) ?? "")]);
-  const rows = columns.length === 1 ? figures : [["", ...Deno.args], ...figures];
-  const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0))) ?? [];
-  for (const row of rows) console.log(row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join("   ").trimEnd());
+  const counts = await countHouse();
+  if (Deno.args.includes("--write")) {
+    await Deno.writeTextFile(LIMITS, lowered(await Deno.readTextFile(LIMITS), counts));
+  }
+  const limits = await readLimits();
+  for (const [name, { count }] of Object.entries(counts)) {
+    const { limit, granted = [] } = limits[name] ?? {};
+    const grants = granted.map(({ issue, more }) => ` and ${more} by issue ${issue}`).join("");
+    console.log(`${name.padEnd(45)}${String(count).padStart(7)}   limit ${limit ?? "-"}${grants}`);
+  }
+  for (const [name, count] of Object.entries(await countBeside())) {
+    console.log(`${name.padEnd(45)}${String(count).padStart(7)}`);
+  }
 }

@@ -150,6 +150,15 @@ Deno.test("inside src a file is imported by its path, not through a mod.ts", () 
   deepEqual(faces.map(({ from, to }) => `${from} imports ${to}`), []);
 });
 
+Deno.test("a table of flags imports no terminal", () => {
+  const above = new Set(["src/commands/live_terminal.ts"]);
+  for (let size = 0; size < above.size;) {
+    size = above.size;
+    for (const { from, to } of imports) if (above.has(to)) above.add(from);
+  }
+  deepEqual([...above].filter((file) => file.endsWith("_flags.ts")), []);
+});
+
 Deno.test("every package is imported by one file only; zod may be imported anywhere", () => {
   const doors = Map.groupBy(
     imports.filter(({ from, to }) => from.startsWith("src/") && to.startsWith("npm:")),

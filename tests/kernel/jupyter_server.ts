@@ -1,6 +1,6 @@
 /** A Jupyter server of a test: on a free port of the loopback, with folders of its own, and no `deno` in its PATH. */
 import { join } from "node:path";
-import { thisHost } from "../../src/commands/host.ts";
+import { thisHost } from "../../src/commands/this_host.ts";
 import { kernelCommand } from "../../src/commands/kernel_command.ts";
 import { thisComputer } from "../../src/commands/local/computer.ts";
 import { capturedOutputs } from "../commands/captured.ts";

@@ -1,6 +1,6 @@
 /** The kernel that `deno task kernel` installs, started by Jupyter's own kernel manager. */
 import { deepEqual, equal, match, ok } from "../assert.ts";
-import { thisHost } from "../../src/commands/host.ts";
+import { thisHost } from "../../src/commands/this_host.ts";
 import { thisComputer } from "../../src/commands/local/computer.ts";
 import { kernelCommand } from "../../src/commands/kernel_command.ts";
 import { capturedOutputs } from "../commands/captured.ts";

@@ -35,23 +35,26 @@ function say(figure: string): void {
 
 const NONE = { missed: [], untold: [], toldTwice: [], otherRuns: [] };
 
-testAtNight("nights over a service with faults: none is missed, nothing is paid twice, nobody is told twice", async () => {
-  await using server = await faultServer({
-    isIdempotent: true,
-    latency: 5,
-    rules: [
-      { then: { kind: "status", status: 503, retryAfter: { ms: 5 } }, rate: 0.15, firstDeliveries: 1 },
-      { then: { kind: "reset", at: "headers" }, every: 9 },
-    ],
-  });
-  await using nights = await makeNights(MADE, () => ["--base-url", server.baseUrl, "--files", "none"]);
-  const counts: NightCount[] = [];
-  for (const fate of fatesOf(NIGHTS, { ...MADE, canBeStale: false })) counts.push(await nights.live(fate));
-  say(`remote: ${figureOf(counts, nights)}; ${server.log.executionsByKey.size} paid`);
-  deepEqual(await damageOf(counts, nights), NONE);
-  deepEqual([...server.log.executionsByKey.values()].filter((times) => times > 1), [], "paid twice under one key");
-  deepEqual([...server.log.executionsByQuestion.values()], Array(NAMES).fill(NIGHTS), "paid once a night");
-});
+testAtNight(
+  "nights over a service with faults: none is missed, nothing is paid twice, nobody is told twice",
+  async () => {
+    await using server = await faultServer({
+      isIdempotent: true,
+      latency: 5,
+      rules: [
+        { then: { kind: "status", status: 503, retryAfter: { ms: 5 } }, rate: 0.15, firstDeliveries: 1 },
+        { then: { kind: "reset", at: "headers" }, every: 9 },
+      ],
+    });
+    await using nights = await makeNights(MADE, () => ["--base-url", server.baseUrl, "--files", "none"]);
+    const counts: NightCount[] = [];
+    for (const fate of fatesOf(NIGHTS, { ...MADE, canBeStale: false })) counts.push(await nights.live(fate));
+    say(`remote: ${figureOf(counts, nights)}; ${server.log.executionsByKey.size} paid`);
+    deepEqual(await damageOf(counts, nights), NONE);
+    deepEqual([...server.log.executionsByKey.values()].filter((times) => times > 1), [], "paid twice under one key");
+    deepEqual([...server.log.executionsByQuestion.values()], Array(NAMES).fill(NIGHTS), "paid once a night");
+  },
+);
 
 /** Nights over a data folder that a source fills. */
 async function growing(world: World): Promise<void> {
@@ -66,9 +69,12 @@ async function growing(world: World): Promise<void> {
   ok(counts.some(({ isStale }) => isStale));
 }
 
-testAtNight("nights over a data folder that grows: none is missed, a stale one asks nothing, nobody is told twice", async () => {
-  await growing(MADE);
-});
+testAtNight(
+  "nights over a data folder that grows: none is missed, a stale one asks nothing, nobody is told twice",
+  async () => {
+    await growing(MADE);
+  },
+);
 
 const REAL = "prices/sp500_daily_2013-2018.csv.gz";
 if (missingShared(REAL) === undefined) {

@@ -48,7 +48,10 @@ Deno.test("every sentence of another meaning is caught, of at least 150 kinds", 
       `${KINDS.length} kinds, ${allowed} of them allowed; ${verdicts.length} sentences, ${sentences} of them allowed`,
     );
     ok(KINDS.length >= 150 && allowed * 3 >= KINDS.length, `${allowed} of ${KINDS.length} kinds`);
-    ok((!IS_WHOLE || verdicts.length >= 10_000) && sentences * 3 >= verdicts.length, `${sentences} of ${verdicts.length} sentences`);
+    ok(
+      (!IS_WHOLE || verdicts.length >= 10_000) && sentences * 3 >= verdicts.length,
+      `${sentences} of ${verdicts.length} sentences`,
+    );
     ok(BLIND_KINDS.length >= 30);
   });
 });

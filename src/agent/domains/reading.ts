@@ -4,6 +4,7 @@ import type { Cause, MetricId } from "../../data/metrics/metric.ts";
 import type { FiledFact, NamedFiling, Records, StockSplit } from "../../data/records.ts";
 import type { Session } from "../../data/session.ts";
 import type { CompanyTexts } from "../../data/text_document.ts";
+import type { Vocabulary } from "../../data/vocabulary.ts";
 import type { Columns } from "./columns.ts";
 
 /** Why a metric is missing. */
@@ -52,6 +53,13 @@ export type Reader = (columns: Columns, position: number, beside?: Beside) => Re
 
 /** Readers by metric. */
 export type Readers = Readonly<Partial<Record<MetricId, Reader>>>;
+
+/** What the analyst can measure and say. */
+export interface Knowledge {
+  readonly vocabulary: Vocabulary;
+  /** One for each measure of its domains. */
+  readonly readers: Readers;
+}
 
 /** Number of bars in a period at each frequency. */
 export const SPANS = {

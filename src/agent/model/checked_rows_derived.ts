@@ -33,6 +33,8 @@ export interface Derived {
 /** A claim with a number. */
 export type NumberClaim = ToolClaim & { readonly value: number };
 
+type Pair = readonly [first: NumberClaim, second: NumberClaim];
+
 const MAX_OPERANDS = 64;
 const DAYS_A_MONTH = 365.25 / 12;
 
@@ -48,7 +50,7 @@ export function derived(way: Way, operands: readonly NumberClaim[]): Derived | s
   if (new Set(operands.map(sameThing)).size < operands.length) return "an operand stands in it twice";
   if (new Set(operands.map(unitOf)).size > 1) return "its operands have different units";
   const isPair = way === "difference" || way === "ratio" || way === "change";
-  if (isPair) return second === undefined || operands.length > 2 ? "it needs two operands" : pair(way, first, second);
+  if (isPair) return second === undefined || operands.length > 2 ? "it needs two operands" : pair(way, [first, second]);
   if (operands.length < 2) return "it needs two operands or more";
   if (!isOneMeasure(operands)) return "its operands are not one measure over periods of one length";
   const name = nameOf(first);
@@ -107,58 +109,51 @@ export function lengthOf({ id, subject, metric }: ToolClaim): string {
   }
 }
 
-function pair(way: "difference" | "ratio" | "change", first: NumberClaim, second: NumberClaim): Derived | string {
-  const isOne = isOneMeasure([first, second]);
+function pair(way: "difference" | "ratio" | "change", operands: Pair): Derived | string {
+  const [first, second] = operands;
+  const isOne = isOneMeasure(operands);
   const isOneSubject = first.subject === second.subject;
   const isOneDay = first.day === second.day && (isOne || isOneSpan(first, second));
   if (!isOne && !(isOneSubject && isOneDay)) {
     return "its operands are neither one measure nor of one company, day and length of period";
   }
+  const isSame = isOne && isOneSubject;
+  const name = nameOf(first);
   const apart = first.day === second.day ? "" : ` over ${months(first.day, second.day)}`;
-  if (way === "change") {
-    if (!isOne || !isOneSubject || first.day <= second.day) {
+  const other = (isOneSubject ? nameOf(second) : `that of ${second.subject}`) + placed(first, second);
+  switch (way) {
+    case "change":
+      if (isSame && first.day > second.day) return change(operands, `change in ${name}${apart}`);
       return "a change is of one measure of one company, the later figure first";
-    }
-    if (first.shown.endsWith("%")) return "a change of a percentage could be read in two ways: take the difference";
-    if (second.value <= 0) return "a change needs an earlier figure above zero";
-    const value = first.value / second.value - 1;
-    return {
-      ...ofFirst(first),
-      value,
-      unit: "fraction",
-      shown: showAs("fraction", value, 1),
-      what: `change in ${nameOf(first)}${apart}`,
-      formula: `${first.id} / ${second.id} - 1`,
-    };
+    case "difference":
+      return difference(operands, isSame ? `difference in ${name}${apart}` : `${name} less ${other}`);
+    case "ratio":
+      return ratio(operands, isSame ? `ratio of ${name}${apart}` : `${name} / ${other}`);
   }
-  const other = isOneSubject ? nameOf(second) : `that of ${second.subject}`;
-  if (way === "difference") {
-    const value = first.value - second.value;
-    const shown = shownAs(first, value);
-    return {
-      ...ofFirst(first),
-      value,
-      unit: unitOf(first),
-      shown: unitOf(first) === "fraction" ? shown.replace("%", "percentage points") : shown,
-      what: isOne && isOneSubject
-        ? `difference in ${nameOf(first)}${apart}`
-        : `${nameOf(first)} less ${other}${placed(first, second)}`,
-      formula: `${first.id} - ${second.id}`,
-    };
-  }
+}
+
+function change([first, second]: Pair, what: string): Derived | string {
+  if (first.shown.endsWith("%")) return "a change of a percentage could be read in two ways: take the difference";
+  if (second.value <= 0) return "a change needs an earlier figure above zero";
+  const value = first.value / second.value - 1;
+  const formula = `${first.id} / ${second.id} - 1`;
+  return { ...ofFirst(first), value, unit: "fraction", shown: showAs("fraction", value, 1), what, formula };
+}
+
+function difference([first, second]: Pair, what: string): Derived {
+  const value = first.value - second.value;
+  const unit = unitOf(first);
+  const plain = shownAs(first, value);
+  const shown = unit === "fraction" ? plain.replace("%", "percentage points") : plain;
+  return { ...ofFirst(first), value, unit, shown, what, formula: `${first.id} - ${second.id}` };
+}
+
+function ratio([first, second]: Pair, what: string): Derived | string {
   if (second.value === 0) return "it divides by zero";
   const value = first.value / second.value;
   if (!Number.isFinite(value)) return "it is no number";
-  return {
-    ...ofFirst(first),
-    value,
-    unit: "ratio",
-    shown: showAs("ratio", value, Math.abs(value) < 0.1 ? 4 : 2),
-    what: isOne && isOneSubject
-      ? `ratio of ${nameOf(first)}${apart}`
-      : `${nameOf(first)} / ${other}${placed(first, second)}`,
-    formula: `${first.id} / ${second.id}`,
-  };
+  const shown = showAs("ratio", value, Math.abs(value) < 0.1 ? 4 : 2);
+  return { ...ofFirst(first), value, unit: "ratio", shown, what, formula: `${first.id} / ${second.id}` };
 }
 
 /** A figure of another day says so. */

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { createRowShrinker } from "../../compare/compared_row.ts";
-import { AsideFile } from "../../disk/aside_file.ts";
 import type { DurabilityOption } from "../../disk/durability.ts";
 import { sha256LargeFile } from "../../disk/digest.ts";
 import { pathFrom } from "../../disk/folder.ts";
@@ -8,36 +7,25 @@ import { removeFiles, writeAside } from "../../disk/write_aside.ts";
 import { createGate } from "../../pace/gate.ts";
 import { ResearchError } from "../../protocol/errors.ts";
 import { RunCounter, type RunCounts } from "../../run/counts.ts";
-import { failuresTable, type LineTable, type TableOptions, thesesTable } from "../../run/theses_table.ts";
 import { describeRun, type Manifest, type ManifestFile, type RunRecord } from "../../run/manifest.ts";
 import { describePortfolio, type RunPortfolio } from "../../run/portfolio.ts";
 import { hasThesis } from "../../run/outcome.ts";
 import type { RowComparer } from "../../run/ranks.ts";
 import { CheckCounter, type CheckCounts } from "../../run/check_counts.ts";
 import { ModelCounter, type ModelCounts } from "../../run/model_counts.ts";
-import { openThesesParquet, type ParquetTable } from "../../run/theses_parquet.ts";
-import { thesesLines } from "../../run/theses_lines.ts";
 import { type ThesisRow, toThesisRow } from "../../run/thesis_row.ts";
 import { isFirstAt, outcomeAt, textsAt } from "../ledger/ledger_rows.ts";
 import { LedgerReader } from "../ledger/ledger_reader.ts";
 import { LEDGER_FILE } from "../ledger/ledger_schema.ts";
-import { MANIFEST_FILE, REPORT_FILES, TABLE_FILES } from "../runs/run_files.ts";
+import { MANIFEST_FILE, REPORT_FILES } from "../runs/run_files.ts";
 import { spentOf } from "../send/spending.ts";
 import { surveyRun } from "../runs/survey_run.ts";
 import { inTurns, shortTurns, type Turns } from "../../pace/yielding.ts";
+import { ParquetFile, TableFiles } from "./table_files.ts";
 import { wantsReports, writeReports } from "./write_reports.ts";
 
 /** Files that are digested at once, on threads. */
 const VERIFIED_AT_ONCE = 4;
-
-const TABLES: readonly {
-  readonly path: string;
-  readonly make: (header: readonly string[], options: TableOptions) => LineTable;
-}[] = [
-  { path: TABLE_FILES.theses, make: thesesTable },
-  { path: TABLE_FILES.lines, make: thesesLines },
-  { path: TABLE_FILES.failures, make: failuresTable },
-];
 
 /** A file of a run is missing or has changed. */
 export class VerifyError extends ResearchError {
@@ -120,10 +108,6 @@ function keptOf({ record, isRunning = false }: OutputOptions): (row: ThesisRow) 
   return record.since !== undefined && !isRunning ? later : alone;
 }
 
-function tableOptions({ select, verify, languageModel }: RunRecord): TableOptions {
-  return { select, isChecked: verify !== undefined, hasModel: languageModel !== undefined };
-}
-
 /** Removes the outdated reports of an earlier call. */
 function removeUnwanted(into: string, reports: readonly ManifestFile[]): void {
   const written = new Set(reports.map(({ path }) => path));
@@ -151,12 +135,7 @@ async function writeTables(
     readonly turns: Turns;
   },
 ): Promise<WrittenTables> {
-  using open = new DisposableStack();
-  const tables = TABLES.map(({ path, make }) => {
-    const table = make(record.header, tableOptions(record));
-    return { path, table, file: open.use(new AsideFile(join(into, path), { durability })) };
-  });
-  for (const { table, file } of tables) file.write(table.head);
+  using tables = new TableFiles(into, { record, durability });
   const counter = new RunCounter();
   const checks = new CheckCounter();
   const model = new ModelCounter();
@@ -172,7 +151,7 @@ async function writeTables(
         for (const { path, bytes, sha256 } of outcome.files) downloads.push({ path, bytes, sha256 });
       }
       const ranked = others.rank(outcome, textsAt(values));
-      for (const { table, file } of tables) file.write(table.line(ranked));
+      tables.add(ranked);
       if (sinks.length === 0) continue;
       const row = toThesisRow(ranked, record.select);
       for (const add of sinks) add(row);
@@ -184,11 +163,13 @@ async function writeTables(
     const report = aboutList.result?.metadata?.language_model;
     if (report !== undefined) model.addSpent(report);
   }
-  const written: ManifestFile[] = [];
-  for await (const { path, file } of inTurns(tables, turns, { every: 1 })) written.push({ path, ...file.finish() });
-  // From here on the rendering is not abandoned, so that all files are of one snapshot.
-  for await (const { file } of inTurns(tables, shortTurns(), { every: 1 })) file.replace();
-  return { tables: written, downloads, counts: counter.counts, checks: checks.counts, model: model.counts };
+  return {
+    tables: await tables.finish(turns),
+    downloads,
+    counts: counter.counts,
+    checks: checks.counts,
+    model: model.counts,
+  };
 }
 
 /**
@@ -210,39 +191,5 @@ async function verify(folder: string, { path, sha256 }: ManifestFile): Promise<v
   }
   if (found !== sha256) {
     throw new VerifyError(`Cannot verify ${join(folder, path)}: it has changed since it was written`);
-  }
-}
-
-/** Writes `theses.parquet` in pieces, so that it may have any number of rows. */
-class ParquetFile implements Disposable {
-  readonly #table: ParquetTable;
-  readonly #file: AsideFile;
-
-  private constructor(table: ParquetTable, file: AsideFile) {
-    this.#table = table;
-    this.#file = file;
-  }
-
-  /** Begins the file under a temporary name; loads the Parquet package. */
-  static async open(into: string, { record, durability }: OutputOptions): Promise<ParquetFile> {
-    const table = await openThesesParquet({ header: record.header, ...tableOptions(record) });
-    return new ParquetFile(table, new AsideFile(join(into, REPORT_FILES.parquet), { durability }));
-  }
-
-  [Symbol.dispose](): void {
-    this.#file[Symbol.dispose]();
-  }
-
-  add(row: ThesisRow): void {
-    const piece = this.#table.add(row);
-    if (piece !== undefined) this.#file.write(piece);
-  }
-
-  /** Ends the file and renames it into place. */
-  finish(manifest: Manifest): ManifestFile {
-    this.#file.write(this.#table.finish(manifest));
-    const written = this.#file.finish();
-    this.#file.replace();
-    return { path: REPORT_FILES.parquet, ...written };
   }
 }

@@ -75,10 +75,6 @@ function datasetOf(folder: FolderFiles, { path, asOf, latestDay, calibration }: 
         latestDay,
       )
       : undefined);
-  const unopened = [...folder.unread, ...filed.problems.filter(isRefused)].flatMap((one) => {
-    const ticker = tickerOfFile(one.file.split("/").at(-1) ?? one.file);
-    return ticker === undefined ? [] : [[ticker, one] as const];
-  });
   return createDataset({
     ...combined,
     problems,
@@ -100,7 +96,7 @@ function datasetOf(folder: FolderFiles, { path, asOf, latestDay, calibration }: 
     name: "Data folder",
     notice: noticeOf({ combined, filed }, counts, ownWords(folder.own)),
     files: counts,
-    unread: firstOfEach([...combined.refusals, ...unopened]),
+    unread: firstOfEach([...combined.refusals, ...refusalsByName([...folder.unread, ...filed.problems])]),
     ...(usual !== undefined && { asOf: usual }),
     ...(card && { mapsAt: (day: string) => mapsOf(card, day) }),
   });
@@ -145,8 +141,12 @@ function daysOf({ known }: OwnColumn): { readonly last: string } {
   return { last: dayText(known.at(-1) ?? NaN) };
 }
 
-function isRefused({ kind }: DataProblem): boolean {
-  return kind === "refused";
+/** The refused files that are named after a ticker, by ticker. */
+function refusalsByName(problems: readonly DataProblem[]): CombinedFiles["refusals"] {
+  return problems.filter(({ kind }) => kind === "refused").flatMap((one) => {
+    const ticker = tickerOfFile(one.file.split("/").at(-1) ?? one.file);
+    return ticker === undefined ? [] : [[ticker, one] as const];
+  });
 }
 
 /** An index that could not be read is a remark: nothing of the data is lost. */

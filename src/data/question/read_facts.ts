@@ -39,6 +39,12 @@ interface FoundItem extends Piece {
   readonly item: ItemId;
 }
 
+/** An item, and where the question names it. */
+interface Named {
+  readonly item: ItemId;
+  readonly text: Piece;
+}
+
 /** Items that are asked for and answered one by one; of a longer list, the first. */
 const MOST_ITEMS = 6;
 const NO_EXCHANGE = "no exchange rates are read, so amounts are in the currency of the report";
@@ -55,8 +61,9 @@ export function readFacts(question: string, today: string): ReadFacts {
   if (items.length === 0) return { facts: [], unmet: [], rest: question };
   const asking = blanked(folded, inOrder(items));
   const { style, pieces: styled, currency } = findStyle(asking);
+  const currencies = currency ? [currency] : [];
   const versions = [...piecesOf(asking, FIRST_VERSION), ...piecesOf(asking, NEWEST_VERSION)];
-  const plain = withoutPieces(asking, [...styled, ...versions, ...(currency ? [currency] : [])]);
+  const plain = withoutPieces(asking, [...styled, ...versions, ...currencies]);
   const others = readMeasures(plain, plain).filter(({ metric, text }) => metric !== "score" && !isWay(text));
   const isMixed = others.length > 0 || wantsView(plain);
   const growth = isMixed ? piecesOf(plain, GROWTH_ALONE) : piecesOf(plain, GROWTH);
@@ -67,20 +74,7 @@ export function readFacts(question: string, today: string): ReadFacts {
   const named = quarterly.length > 0 ? quartersOf(found, { plain, at: quarterly[0] }) : found;
   const periods = growth.length > 0 ? named.map(asGrowth) : named;
   const version: Version = piecesOf(asking, FIRST_VERSION).length > 0 ? "first" : "newest";
-  const asked = periods.map((one): AskedPeriod => periodOf(one, question));
-  const facts = distinct(items, style).slice(0, MOST_ITEMS).map(({ item, text }): AskedFact => {
-    const isBalance = itemOf(item)?.kind === "balance";
-    const end = endOf(plain);
-    return {
-      item,
-      text: question.slice(text.start, text.end),
-      version,
-      periods: isBalance ? [...asked, ...balances.map((one) => periodOf(one, question))] : asked,
-      ...(growth.length > 0 && { isGrowth: true as const }),
-      ...(style !== undefined && { style }),
-      ...(end && { end }),
-    };
-  });
+  const words = { question, version, periods, balances, isGrowth: growth.length > 0, style, end: endOf(plain) };
   const taken = [
     ...items,
     ...styled,
@@ -89,11 +83,39 @@ export function readFacts(question: string, today: string): ReadFacts {
     ...balances,
     ...quarterly,
     ...yearly,
-    ...(currency ? [currency] : []),
+    ...currencies,
     ...periods.filter(({ isPlain }) => !isMixed || !isPlain),
   ];
-  const unmet = currency ? [{ text: question.slice(currency.start, currency.end), why: NO_EXCHANGE }] : [];
-  return { facts, unmet, rest: withoutPieces(question, taken) };
+  return {
+    facts: distinct(items, style).slice(0, MOST_ITEMS).map((one) => factOf(one, words)),
+    unmet: currencies.map(({ start, end }) => ({ text: question.slice(start, end), why: NO_EXCHANGE })),
+    rest: withoutPieces(question, taken),
+  };
+}
+
+interface FactWords {
+  readonly question: string;
+  readonly version: Version;
+  readonly periods: readonly FoundPeriod[];
+  /** Days, which only a balance is asked for on. */
+  readonly balances: readonly FoundPeriod[];
+  readonly isGrowth: boolean;
+  readonly style: string | undefined;
+  readonly end: AskedFact["end"] | undefined;
+}
+
+function factOf({ item, text }: Named, words: FactWords): AskedFact {
+  const { question, version, periods, balances, isGrowth, style, end } = words;
+  const meant = itemOf(item)?.kind === "balance" ? [...periods, ...balances] : periods;
+  return {
+    item,
+    text: question.slice(text.start, text.end),
+    version,
+    periods: meant.map((one) => periodOf(one, question)),
+    ...(isGrowth && { isGrowth }),
+    ...(style !== undefined && { style }),
+    ...(end && { end }),
+  };
 }
 
 /** Words that are tickers where they are written in capitals. */
@@ -115,10 +137,7 @@ function itemsIn(folded: string): readonly FoundItem[] {
 }
 
 /** Each item once, in the order of the question; a margin that is wanted in a unit of money is the amount behind it. */
-function distinct(
-  items: readonly FoundItem[],
-  style: string | undefined,
-): readonly { readonly item: ItemId; readonly text: Piece }[] {
+function distinct(items: readonly FoundItem[], style: string | undefined): readonly Named[] {
   const isMoney = style !== undefined && /^(?:k|m|bn|trn|exact)/.test(style);
   const byItem = new Map<ItemId, Piece>();
   for (const { item, ...text } of items) {

@@ -161,15 +161,19 @@ testOnShared(
   },
 );
 
-testOnShared(missingShared(WMT), "a real report in another encoding is not recognised, or states the same", async () => {
-  const bytes = new Uint8Array(
-    await new Response((await Deno.open(sharedPath(WMT))).readable.pipeThrough(new DecompressionStream("gzip")))
-      .arrayBuffer(),
-  );
-  const name = "wmt-10-k-2025-03-14.html";
-  const right = await readPieces(REPORT, new TextDecoder().decode(bytes), name);
-  deepEqual(await readPieces(REPORT, new TextDecoder("windows-1252").decode(bytes), name), right);
-  const wide = new TextDecoder("utf-16le").decode(bytes);
-  equal(REPORT.looksLike(wide.slice(0, 1000), name), false);
-  deepEqual((await readPieces(REPORT, wide, name)).companies, []);
-});
+testOnShared(
+  missingShared(WMT),
+  "a real report in another encoding is not recognised, or states the same",
+  async () => {
+    const bytes = new Uint8Array(
+      await new Response((await Deno.open(sharedPath(WMT))).readable.pipeThrough(new DecompressionStream("gzip")))
+        .arrayBuffer(),
+    );
+    const name = "wmt-10-k-2025-03-14.html";
+    const right = await readPieces(REPORT, new TextDecoder().decode(bytes), name);
+    deepEqual(await readPieces(REPORT, new TextDecoder("windows-1252").decode(bytes), name), right);
+    const wide = new TextDecoder("utf-16le").decode(bytes);
+    equal(REPORT.looksLike(wide.slice(0, 1000), name), false);
+    deepEqual((await readPieces(REPORT, wide, name)).companies, []);
+  },
+);
