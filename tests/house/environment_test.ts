@@ -1,32 +1,43 @@
-/** The environment variables that the tasks of deno.json permit, compared with each other and with the code. */
-import { deepEqual, ok } from "../assert.ts";
+/** What the tasks permit: the sets of the configurations, compared with each other and with the code. */
+import { deepEqual, equal, ok } from "../assert.ts";
 import config from "../../deno.json" with { type: "json" };
+import fleetConfig from "../../fleet/deno.json" with { type: "json" };
+import mcpConfig from "../../mcp/deno.json" with { type: "json" };
+import modelConfig from "../../model/deno.json" with { type: "json" };
 import { filesBelow, ROOT } from "./module_graph.ts";
 
 const READ =
   /\b(?:env|permittedEnv|fromEnv|Deno\.env\.get)\("(\w+)"\)|\bvariable: "(\w+)"|"((?:https?|all|no)_proxy)"/gi;
-const ALLOWED = /--allow-env=(\S+) (?:pipelines|mcp|model)\/(\w+)\.ts$/;
 
-/** The variables each task permits, by its pipeline. */
-const permitted = new Map(
-  Object.values(config.tasks).flatMap((task) => {
-    const [, names, pipeline = ""] = ALLOWED.exec(typeof task === "string" ? task : task.command) ?? [];
-    return names === undefined ? [] : [[pipeline, names.split(",")] as const];
-  }),
-);
-/** The tasks that may use a service or a source, or are one. */
-const ASKING = ["screen", "nightly", "ask", "probe", "conform", "serve", "serve_mcp", "stdio", "run", "data"];
-
-/** What the command that installs a kernel reads beside: where the folders of Jupyter and Deno are. */
-const FOLDERS = ["HOME", "USERPROFILE", "APPDATA", "XDG_DATA_HOME", "JUPYTER_DATA_DIR", "DENO_DIR"];
-/** What a task that uses no service permits beside the variables of a terminal. */
-const OWN: Readonly<Record<string, readonly string[]>> = {
-  calibrate: ["CONVICTION_DATA"],
-  keys: ["CONVICTION_KEYS"],
-  score: ["CONVICTION_DATA"],
-  verify: ["CONVICTION_DATA"],
-  notebooks: ["PATH"],
+/** The variables of a terminal, and the folder where the person stands. */
+const TERMINAL = ["INIT_CWD", "NO_COLOR", "TERM"];
+const { work, reach, offline, look, kernels } = config.permissions;
+const CONFIGS: Readonly<Record<string, object>> = {
+  "deno.json": config.permissions,
+  "fleet/deno.json": fleetConfig.permissions,
+  "mcp/deno.json": mcpConfig.permissions,
+  "model/deno.json": modelConfig.permissions,
 };
+
+/** A start of a program in a task. */
+interface Start {
+  readonly task: string;
+  readonly program: string;
+  /** The configuration whose sets it uses. */
+  readonly config: string;
+  readonly set: string | undefined;
+  /** Flags that permit or deny beside the set. */
+  readonly flags: readonly string[];
+}
+
+const starts: readonly Start[] = Object.entries(config.tasks).flatMap(([task, command]) =>
+  [...JSON.stringify(command).matchAll(/deno run (.*?)(\S+\.ts)\b/g)].map(([, flags = "", program = ""]) => ({
+    ...{ task, program },
+    config: /--config (\S+)/.exec(flags)?.[1] ?? "deno.json",
+    set: /-P=(\w+)/.exec(flags)?.[1],
+    flags: flags.match(/--(?:allow|deny)-\S+/g) ?? [],
+  }))
+);
 
 /** Every variable that the code names where it reads one; those of our own prefix count as one. */
 async function variablesRead(): Promise<string[]> {
@@ -39,24 +50,63 @@ async function variablesRead(): Promise<string[]> {
   return [...new Set(known)].toSorted();
 }
 
-Deno.test("the tasks that use a service or a source permit the same variables", () => {
-  for (const pipeline of ASKING) deepEqual(permitted.get(pipeline), permitted.get("screen"), pipeline);
+Deno.test("every permission set that a task names is in its configuration: Deno ends with a stack trace otherwise", () => {
+  const named = starts.filter(({ set }) => set !== undefined);
+  ok(named.length > 20, `too few starts found: ${named.length}`);
+  const missing = named.filter(({ config, set }) => !Object.hasOwn(CONFIGS[config] ?? {}, set ?? ""));
+  deepEqual(missing, []);
 });
 
-Deno.test("the tasks permit every variable that the code reads, and no other", async () => {
-  deepEqual(permitted.get("screen")?.toSorted(), await variablesRead());
+Deno.test("the set work permits every variable that the code reads, and no other", async () => {
+  deepEqual(work.env.toSorted(), await variablesRead());
 });
 
-Deno.test("the tasks that only read runs permit the variables of a terminal and their own", () => {
-  const reading = [...permitted].filter(([pipeline]) => ![...ASKING, "kernel"].includes(pipeline));
-  ok(reading.length >= 4, `too few tasks found: ${reading.map(([pipeline]) => pipeline)}`);
-  for (const [pipeline, names] of reading) {
-    const own = OWN[pipeline] ?? [];
-    deepEqual(names, [...own, "INIT_CWD", "NO_COLOR", "TERM"], pipeline);
-  }
+Deno.test("the set work of another configuration is that of deno.json; a fleet's has what its database needs beside", () => {
+  const { net: _, ...pipe } = work;
+  deepEqual(mcpConfig.permissions, { work, pipe });
+  deepEqual(modelConfig.permissions, { work });
+  const database = { sys: ["osRelease", "hostname", "uid", "homedir"], env: [...work.env, "PG*", "USER"] };
+  deepEqual(fleetConfig.permissions, { work: { ...work, ...database }, look: { read: true, net: true, ...database } });
 });
 
-Deno.test("the task that installs a kernel permits also the variables that say where its folders are", () => {
+Deno.test("the sets of commands that start no program or use no service do not permit it", () => {
+  const { run: _, ...withoutPrograms } = work;
+  deepEqual(reach, withoutPrograms);
+  deepEqual(look, { read: true, env: TERMINAL });
+  deepEqual(offline, { read: true, write: true, env: ["CONVICTION_DATA", "CONVICTION_KEYS", ...TERMINAL] });
+});
+
+Deno.test("the set kernels permits what installs and runs kernels: deno, this machine, and where the folders are", () => {
+  const { env, ...others } = kernels;
+  deepEqual(others, { read: true, write: true, net: ["127.0.0.1"], run: ["deno"] });
   const shown = ["INIT_CWD", "npm_lifecycle_event", "PATH", "NO_COLOR", "TERM"]; // npx may have started it
-  deepEqual(permitted.get("kernel"), [...shown, ...FOLDERS]);
+  const folders = ["HOME", "USERPROFILE", "APPDATA", "XDG_DATA_HOME", "JUPYTER_DATA_DIR", "DENO_DIR"];
+  deepEqual(env, [...shown, ...folders]);
+});
+
+/** The set of each command, and what it may do beside or less. */
+const MAY: Readonly<Record<string, readonly string[]>> = {
+  work: ["screen", "nightly", "ask", "fleet:screen", "fleet:work"],
+  "work --allow-sys=setPriority": ["serve", "serve:mcp", "model"],
+  reach: ["probe", "conform"],
+  "reach --allow-run=sh": ["data"],
+  pipe: ["mcp"],
+  offline: ["export", "history", "prune", "calibrate", "score", "verify", "keys"],
+  look: ["status", "compare", "fleet:status"],
+  kernels: ["notebooks", "kernel"],
+  doctor: ["doctor"],
+};
+
+Deno.test("each command has the set with the least that it needs", () => {
+  const commands = starts.filter(({ program }) => /^(?:pipelines|mcp|model|fleet)\/(?!bench)/.test(program));
+  const may = Map.groupBy(commands, ({ set, flags }) => [set, ...flags].join(" "));
+  deepEqual(
+    Object.fromEntries([...may].map(([rights, all]) => [rights, all.map(({ task }) => task).toSorted()])),
+    Object.fromEntries(Object.entries(MAY).map(([rights, all]) => [rights, all.toSorted()])),
+  );
+});
+
+Deno.test("the settings of the heap are the same wherever they are given", () => {
+  const given = Object.values(config.tasks).flatMap((task) => JSON.stringify(task).match(/--v8-flags=\S+/g) ?? []);
+  equal(new Set(given).size, 1);
 });
