@@ -106,6 +106,14 @@ Deno.test("each command has the set with the least that it needs", () => {
   );
 });
 
+Deno.test("a task that starts a program has Deno ask nobody for a newer version", () => {
+  const commands = Object.values(config.tasks).map((task) => JSON.stringify(task));
+  const asking = commands.filter((command) =>
+    command.replaceAll("DENO_NO_UPDATE_CHECK=1 deno run", "").includes("deno run")
+  );
+  deepEqual(asking, []);
+});
+
 Deno.test("the settings of the heap are the same wherever they are given", () => {
   const given = Object.values(config.tasks).flatMap((task) => JSON.stringify(task).match(/--v8-flags=\S+/g) ?? []);
   equal(new Set(given).size, 1);
