@@ -65,7 +65,7 @@ async function serve(
   const [word] = words;
   if (word !== undefined) throw new InputError(`Cannot use "${word}": serve takes flags only`);
   if (all && host.mcp === undefined) {
-    throw new InputError(`Cannot offer tools: only ${host.startedBy} serve:mcp answers assistants`, {
+    throw new InputError(`Cannot offer tools: only ${host.startedBy} -c mcp/deno.json serve answers assistants`, {
       options: ["all-tools"],
     });
   }

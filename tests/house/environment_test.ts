@@ -1,42 +1,43 @@
 /** What the tasks permit: the sets of the configurations, compared with each other and with the code. */
 import { deepEqual, equal, ok } from "../assert.ts";
 import config from "../../deno.json" with { type: "json" };
+import devConfig from "../../dev/deno.json" with { type: "json" };
 import fleetConfig from "../../fleet/deno.json" with { type: "json" };
 import mcpConfig from "../../mcp/deno.json" with { type: "json" };
 import modelConfig from "../../model/deno.json" with { type: "json" };
+import { ALL, COMMANDS, isApart, type Permissions, SETS } from "../../pipelines/commands.ts";
 import { filesBelow, ROOT } from "./module_graph.ts";
 
 const READ =
   /\b(?:env|permittedEnv|fromEnv|Deno\.env\.get)\("(\w+)"\)|\bvariable: "(\w+)"|"((?:https?|all|no)_proxy)"/gi;
 
-/** The variables of a terminal, and the folder where the person stands. */
-const TERMINAL = ["INIT_CWD", "NO_COLOR", "TERM"];
-const { work, reach, offline, look, kernels } = config.permissions;
-const CONFIGS: Readonly<Record<string, object>> = {
-  "deno.json": config.permissions,
-  "fleet/deno.json": fleetConfig.permissions,
-  "mcp/deno.json": mcpConfig.permissions,
-  "model/deno.json": modelConfig.permissions,
-};
+/** Said beside the prefix too, so that a command may keep these and give the prefix up. */
+const NAMED = ["CONVICTION_DATA", "CONVICTION_KEYS"];
 
-/** A start of a program in a task. */
-interface Start {
-  readonly task: string;
-  readonly program: string;
-  /** The configuration whose sets it uses. */
-  readonly config: string;
-  readonly set: string | undefined;
-  /** Flags that permit or deny beside the set. */
-  readonly flags: readonly string[];
+interface Configuration {
+  readonly tasks: Readonly<Record<string, string | { readonly command?: string }>>;
+  readonly permissions?: Readonly<Record<string, Permissions>>;
 }
 
-const starts: readonly Start[] = Object.entries(config.tasks).flatMap(([task, command]) =>
-  [...JSON.stringify(command).matchAll(/deno run (.*?)(\S+\.ts)\b/g)].map(([, flags = "", program = ""]) => ({
-    ...{ task, program },
-    config: /--config (\S+)/.exec(flags)?.[1] ?? "deno.json",
-    set: /-P=(\w+)/.exec(flags)?.[1],
-    flags: flags.match(/--(?:allow|deny)-\S+/g) ?? [],
-  }))
+const CONFIGS = {
+  "": config,
+  "dev/": devConfig,
+  "fleet/": fleetConfig,
+  "mcp/": mcpConfig,
+  "model/": modelConfig,
+} as unknown as Readonly<Record<string, Configuration>>;
+
+/** Every start of a program in a task; a developer's task starts in the project's folder. */
+const starts = Object.entries(CONFIGS).flatMap(([folder, { tasks }]) =>
+  Object.entries(tasks).flatMap(([name, task]) => {
+    const command = typeof task === "string" ? task : task.command ?? "";
+    const own = command.startsWith("cd .. && ") ? "" : folder;
+    return [...command.matchAll(/(\S+ )?deno run (.*?)(\S+\.ts)\b/g)].map(([, before, flags = "", program = ""]) => ({
+      ...{ task: `${folder}${name}`, before, flags, program: `${own}${program}` },
+      config: CONFIGS[/--config (\S+\/)deno\.json/.exec(flags)?.[1] ?? own],
+      set: /-P=(\w+)/.exec(flags)?.[1],
+    }));
+  })
 );
 
 /** Every variable that the code names where it reads one; those of our own prefix count as one. */
@@ -52,69 +53,97 @@ async function variablesRead(): Promise<string[]> {
 
 Deno.test("every permission set that a task names is in its configuration: Deno ends with a stack trace otherwise", () => {
   const named = starts.filter(({ set }) => set !== undefined);
-  ok(named.length > 20, `too few starts found: ${named.length}`);
-  const missing = named.filter(({ config, set }) => !Object.hasOwn(CONFIGS[config] ?? {}, set ?? ""));
-  deepEqual(missing, []);
+  ok(named.length > 12, `too few starts found: ${named.length}`);
+  deepEqual(named.filter(({ config, set = "" }) => !Object.hasOwn(config?.permissions ?? {}, set)), []);
+  const apart = new Set(Object.values(COMMANDS).map(({ set }) => set).filter(isApart));
+  deepEqual([...apart].filter((set) => !Object.hasOwn(config.permissions, set)), []);
 });
 
-Deno.test("the set work permits every variable that the code reads, and no other", async () => {
-  deepEqual(work.env.toSorted(), await variablesRead());
+Deno.test("the tasks permit every variable that the code reads, and no other", async () => {
+  const { env } = config.permissions.conviction;
+  deepEqual(env.filter((name) => !NAMED.includes(name)).toSorted(), await variablesRead());
+  deepEqual(env.filter((name) => NAMED.includes(name)), NAMED);
 });
 
-Deno.test("the set work of another configuration is that of deno.json; a fleet's has what its database needs beside", () => {
-  const { net: _, ...pipe } = work;
-  deepEqual(mcpConfig.permissions, { work, pipe });
-  deepEqual(modelConfig.permissions, { work });
-  const database = { sys: ["osRelease", "hostname", "uid", "homedir"], env: [...work.env, "PG*", "USER"] };
-  deepEqual(fleetConfig.permissions, { work: { ...work, ...database }, look: { read: true, net: true, ...database } });
+Deno.test("the sets of another configuration permit what deno.json does; a fleet's also what its database needs", () => {
+  const env = config.permissions.conviction.env.filter((name) => !NAMED.includes(name));
+  const { net: _, ...pipe } = { ...SETS.work, env };
+  const work = { ...pipe, net: true };
+  deepEqual<unknown>(mcpConfig.permissions, { work, pipe });
+  deepEqual<unknown>(modelConfig.permissions, { work });
+  const own = { sys: ["osRelease", "hostname", "uid", "homedir"], env: [...env, "PG*", "USER"] };
+  deepEqual<unknown>(fleetConfig.permissions, { work: { ...work, ...own }, look: { read: true, net: true, ...own } });
 });
 
-Deno.test("the sets of commands that start no program or use no service do not permit it", () => {
-  const { run: _, ...withoutPrograms } = work;
-  deepEqual(reach, withoutPrograms);
-  deepEqual(look, { read: true, env: TERMINAL });
-  deepEqual(offline, { read: true, write: true, env: ["CONVICTION_DATA", "CONVICTION_KEYS", ...TERMINAL] });
+Deno.test("every set of a command is a part of that with which deno.json starts it", () => {
+  for (const [name, set] of Object.entries(SETS)) {
+    for (const [kind, kept] of Object.entries<Permissions["env"]>(set)) {
+      const all = ALL[kind as keyof Permissions];
+      ok(
+        kept === true ? all === true : Array.isArray(all) && kept?.every((one) => all.includes(one)),
+        `${name}: ${kind}`,
+      );
+    }
+  }
 });
 
 Deno.test("the set kernels permits what installs and runs kernels: deno, this machine, and where the folders are", () => {
-  const { env, ...others } = kernels;
+  const { env, ...others } = config.permissions.kernels;
   deepEqual(others, { read: true, write: true, net: ["127.0.0.1"], run: ["deno"] });
   const shown = ["INIT_CWD", "npm_lifecycle_event", "PATH", "NO_COLOR", "TERM"]; // npx may have started it
   const folders = ["HOME", "USERPROFILE", "APPDATA", "XDG_DATA_HOME", "JUPYTER_DATA_DIR", "DENO_DIR"];
   deepEqual(env, [...shown, ...folders]);
 });
 
-/** The set of each command, and what it may do beside or less. */
-const MAY: Readonly<Record<string, readonly string[]>> = {
-  work: ["screen", "nightly", "ask", "fleet:screen", "fleet:work"],
-  "work --allow-sys=setPriority": ["serve", "serve:mcp", "model"],
+/** What each command keeps. */
+const KEEPS: Readonly<Record<string, readonly string[]>> = {
+  serve: ["serve"],
+  work: ["screen", "nightly", "ask"],
+  fetch: ["data"],
   reach: ["probe", "conform"],
-  "reach --allow-run=sh": ["data"],
-  pipe: ["mcp"],
-  offline: ["export", "history", "prune", "calibrate", "score", "verify", "keys"],
-  look: ["status", "compare", "fleet:status"],
+  offline: ["keys", "export", "history", "prune", "score", "calibrate", "verify"],
+  look: ["status", "compare"],
   kernels: ["notebooks", "kernel"],
   doctor: ["doctor"],
 };
 
 Deno.test("each command has the set with the least that it needs", () => {
-  const commands = starts.filter(({ program }) => /^(?:pipelines|mcp|model|fleet)\/(?!bench)/.test(program));
-  const may = Map.groupBy(commands, ({ set, flags }) => [set, ...flags].join(" "));
-  deepEqual(
-    Object.fromEntries([...may].map(([rights, all]) => [rights, all.map(({ task }) => task).toSorted()])),
-    Object.fromEntries(Object.entries(MAY).map(([rights, all]) => [rights, all.toSorted()])),
-  );
+  const names = Map.groupBy(Object.keys(COMMANDS), (name) => COMMANDS[name]?.set);
+  deepEqual(Object.fromEntries(names), Object.fromEntries(Object.entries(KEEPS)));
+  const others = starts.filter(({ program }) => /^(?:mcp|model|fleet)\/(?!bench)/.test(program));
+  const may = others.map(({ task, flags }) => [task, flags.match(/-P\S+|--(?:allow|deny)\S+/g)?.join(" ")] as const);
+  deepEqual(Object.fromEntries(may), {
+    ...{ "fleet/screen": "-P=work", "fleet/work": "-P=work", "fleet/status": "-P=look" },
+    ...{ "mcp/mcp": "-P=pipe", "mcp/serve": "-P=work --allow-sys=setPriority" },
+    ...Object.fromEntries(
+      ["ask", "screen", "nightly", "serve"].map((name) => [`model/${name}`, "-P=work --allow-sys=setPriority"]),
+    ),
+  });
 });
 
-Deno.test("a task that starts a program has Deno ask nobody for a newer version", () => {
-  const commands = Object.values(config.tasks).map((task) => JSON.stringify(task));
-  const asking = commands.filter((command) =>
-    command.replaceAll("DENO_NO_UPDATE_CHECK=1 deno run", "").includes("deno run")
-  );
-  deepEqual(asking, []);
+Deno.test("a task denies nothing: beside a set, Deno 2.9 lets a program write and run in spite of it", () => {
+  deepEqual(starts.filter(({ flags }) => flags.includes("--deny")), []);
+});
+
+Deno.test("every command of a person is started in the same way", () => {
+  const own = starts.filter(({ program }) => program === "pipelines/conviction.ts");
+  deepEqual(own.map(({ task }) => task), ["screen", "ask", "nightly", "serve", "conviction"]);
+  equal(new Set(own.map(({ before, flags }) => `${before}${flags}`)).size, 1);
 });
 
 Deno.test("the settings of the heap are the same wherever they are given", () => {
-  const given = Object.values(config.tasks).flatMap((task) => JSON.stringify(task).match(/--v8-flags=\S+/g) ?? []);
+  const given = starts.flatMap(({ flags }) => flags.match(/--v8-flags=\S+/g) ?? []);
+  ok(given.length > 8);
   equal(new Set(given).size, 1);
+});
+
+Deno.test("a task that starts a program has Deno ask nobody for a newer version", () => {
+  deepEqual(starts.filter(({ before }) => before !== "DENO_NO_UPDATE_CHECK=1 "), []);
+});
+
+Deno.test("the list of tasks is what people use, in at most 20 lines", async () => {
+  const { stdout } = await new Deno.Command("deno", { args: ["task"], cwd: ROOT, env: { NO_COLOR: "1" } }).output();
+  const lines = new TextDecoder().decode(stdout).trimEnd().split("\n");
+  ok(lines.length <= 20, lines.join("\n"));
+  deepEqual(lines.filter((line) => line.startsWith("- ")).map((line) => line.slice(2)), Object.keys(config.tasks));
 });

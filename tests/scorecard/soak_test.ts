@@ -14,7 +14,7 @@ const SAMPLES = 40;
 const CONCURRENCY = 16;
 const CHILD = fileURLToPath(new URL("soak_child.ts", import.meta.url));
 /** As `deno task screen` starts V8. */
-const V8_OF_SCREEN = /--v8-flags=(\S+)/.exec(config.tasks.screen.command)?.[1];
+const V8_OF_SCREEN = /--v8-flags=(\S+)/.exec(config.tasks.screen)?.[1];
 const MEBIBYTE = 1024 * 1024;
 /** The first rows fill caches and pools. */
 const WARM_ROWS = ROWS / 4;
@@ -29,7 +29,7 @@ const RULES: readonly FaultRule[] = [
 /** A short run cannot measure growth: its caches are still filling. */
 const GROWTH = IS_WHOLE
   ? "add up, and memory does not grow"
-  : "add up (a smoke test; deno task test:all for 4,000 and their memory)";
+  : "add up (a smoke test; deno task dev test:all for 4,000 and their memory)";
 
 /** What the run reports about itself while it runs. */
 interface Sample {
