@@ -2,13 +2,13 @@
 import { fileURLToPath } from "node:url";
 import { IS_WHOLE } from "./sampled.ts";
 
-/** In CI `deno task test:more` fails when something is missing. */
+/** In CI `deno task dev test:more` fails when something is missing. */
 const IS_CI = Deno.env.get("CONVICTION_CI") === "1";
 
-/** The Python of `deno task test:all`: one with the modules of `tests/readers/requirements.txt`. */
+/** The Python of `deno task dev test:all`: one with the modules of `tests/readers/requirements.txt`. */
 export const PYTHON = Deno.env.get("CONVICTION_PYTHON") ?? "python3";
 
-/** The Jupyter of `deno task test:all`: one with the modules of `tests/kernel/requirements.txt`. */
+/** The Jupyter of `deno task dev test:all`: one with the modules of `tests/kernel/requirements.txt`. */
 export const JUPYTER = Deno.env.get("CONVICTION_JUPYTER") ?? "jupyter";
 
 /** Whether a program starts on this machine and exits with 0. */
@@ -21,7 +21,7 @@ export function hasProgram(name: string, args: readonly string[] = ["--version"]
   }
 }
 
-/** The missing ones of these programs, if any. Only `deno task test:all` uses them. */
+/** The missing ones of these programs, if any. Only `deno task dev test:all` uses them. */
 export function missingProgram(...names: readonly string[]): string | undefined {
   const missing = IS_WHOLE ? names.filter((name) => !hasProgram(name)) : names;
   return missing.length === 0 ? undefined : missing.join(" and ");

@@ -1,4 +1,4 @@
-/** Which tests `deno task quick` and `deno task test:more` run, and how the quick ones are loaded. */
+/** Which tests `deno task quick` and `deno task dev test:more` run, and how the quick ones are loaded. */
 import { filesBelow, ROOT } from "./house/module_graph.ts";
 
 /** Names in code that starts a process, opens a port or reads the real time. */

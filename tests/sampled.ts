@@ -1,6 +1,6 @@
-/** Sweeps of many similar cases: a seeded tenth of them in `deno task test`, all in `deno task test:all`. */
+/** Sweeps of many similar cases: a seeded tenth of them in `deno task test`, all in `deno task dev test:all`. */
 
-/** Whether this is `deno task test:all`: it uses other programs, and every sweep is whole. */
+/** Whether this is `deno task dev test:all`: it uses other programs, and every sweep is whole. */
 export const IS_WHOLE = Deno.env.get("CONVICTION_TESTS") === "all";
 
 const PART = 10;
