@@ -17,7 +17,9 @@ function list(): string {
   const lines = Object.entries(COMMANDS).map(([name, { does }]) => `  ${name.padEnd(width)}  ${does}`);
   return [
     "deno task -q conviction NAME [arguments]; --help after a name prints its flags.",
-    ...["", ...lines, ""],
+    "",
+    ...lines,
+    "",
     "With packages of their own: deno task -c model/deno.json, -c mcp/deno.json and -c fleet/deno.json list their tasks.",
   ].join("\n");
 }
