@@ -31,13 +31,18 @@ export function notRun(cases: readonly Case[]): string {
   return `${skipped.length} tests were not run: ${counts.join("; ")}.`;
 }
 
-/** One line: the files whose tests took longest. */
-export function slowest(cases: readonly Case[], count = 5): string {
+/** What the tests of each file took, the longest first. */
+export function fileTimes(cases: readonly Case[]): { readonly file: string; readonly seconds: number }[] {
   const files = [...Map.groupBy(cases, ({ file }) => file)].map(([file, own]) => ({
     file,
     seconds: own.reduce((sum, { seconds }) => sum + seconds, 0),
   }));
-  const worst = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, count);
+  return files.toSorted((one, other) => other.seconds - one.seconds);
+}
+
+/** One line: the files whose tests took longest. */
+export function slowest(cases: readonly Case[], count = 5): string {
+  const worst = fileTimes(cases).slice(0, count);
   return `Slowest files: ${worst.map(({ file, seconds }) => `${file} ${seconds.toFixed(1)} s`).join(", ")}.`;
 }
 

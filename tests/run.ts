@@ -8,14 +8,17 @@
 import { fileURLToPath } from "node:url";
 import { ROOT } from "./house/module_graph.ts";
 import type { Lane } from "./lanes.ts";
-import { casesOf, closing, notRun, slowest } from "./report.ts";
+import { type Case, casesOf, closing, fileTimes, notRun, slowest } from "./report.ts";
+
+/** Writes what each file took into `times.json`. */
+const WRITE_TIMES = "--write-times";
 
 const [lane = "test", ...args] = Deno.args as [Lane?, ...string[]];
 Deno.env.set("CONVICTION_TESTS", lane); // before it is read
 const { IS_WHOLE, SEED } = await import("./lanes.ts");
-const { exampleFiles, joined, moreFiles, quickFiles, testFiles } = await import("./test_files.ts");
+const { exampleFiles, joined, LISTED_SECONDS, moreFiles, quickFiles, testFiles } = await import("./test_files.ts");
 const paths = args.filter((arg) => !arg.startsWith("-"));
-const flags = args.filter((arg) => arg.startsWith("-"));
+const flags = args.filter((arg) => arg.startsWith("-") && arg !== WRITE_TIMES);
 
 /** A night that takes longer is ended: it would meet the next one. */
 const NIGHT_MS = 5 * 3_600_000;
@@ -102,6 +105,13 @@ function sayEnd(ended: readonly Ended[]): void {
       : `Of each large sweep the slice of the day was run; CONVICTION_TEST_SEED=${SEED} repeats it.`,
   );
   console.log(slowest(cases));
+  if (args.includes(WRITE_TIMES)) writeTimes(cases);
   console.log(`${seconds.toFixed(0)} s, ${used === 0 ? "an unknown" : used.toFixed(0)} s of processor time.`);
   console.log(closing(cases));
+}
+
+function writeTimes(cases: readonly Case[]): void {
+  const listed = fileTimes(cases).filter(({ file, seconds }) => file.startsWith("tests/") && seconds > LISTED_SECONDS);
+  const times = Object.fromEntries(listed.map(({ file, seconds }) => [file, Number(seconds.toFixed(1))]));
+  Deno.writeTextFileSync(new URL("tests/times.json", ROOT), `${JSON.stringify(times, undefined, 2)}\n`);
 }

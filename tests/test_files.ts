@@ -2,6 +2,14 @@
 import { filesBelow, ROOT } from "./house/module_graph.ts";
 import { LANE } from "./lanes.ts";
 import { sweep } from "./sweeps.ts";
+import TIMES from "./times.json" with { type: "json" };
+
+/** What the files take that take longer than half a second; `deno task test --write-times` measures them. */
+const seconds: Readonly<Record<string, number>> = TIMES;
+/** Files that take longer than this are listed. */
+export const LISTED_SECONDS = 0.5;
+/** What a file takes that is not listed. */
+const USUAL_SECONDS = 0.1;
 
 /** Names in code that starts a process, opens a port or reads the real time. */
 const SLOW =
@@ -16,9 +24,9 @@ export async function testFiles(): Promise<string[]> {
   return files.filter((file) => file.endsWith("_test.ts") && !/^tests\/(?:clients|fleet)\//.test(file));
 }
 
-/** Those that contain no slow name, also in the files of `tests` that they import. */
+/** Those that are not listed as dear, and contain no slow name, also in the files of `tests` that they import. */
 export async function quickFiles(): Promise<string[]> {
-  return (await byPattern(SLOW)).others;
+  return (await byPattern(SLOW)).others.filter((file) => seconds[file] === undefined);
 }
 
 /** Those of which `deno task test` leaves tests out. */
@@ -54,19 +62,27 @@ export async function exampleFiles(): Promise<string[]> {
 }
 
 /**
- * Writes modules that import a share of these files each. `deno test` loads each module in its own realm: 546 of them
- * took 300 s of processor time, these take 10.
+ * Writes modules that import a share of these files each, in time as even as may be. `deno test` loads each module in its
+ * own realm: 546 of them took 300 s of processor time.
  *
  * @returns Paths of the modules.
  */
 export async function joined(files: readonly string[], folder: string): Promise<string[]> {
-  const count = Math.min(files.length, MODULES);
-  const modules = Array.from({ length: count }, (_, at) => `${folder}/${at}_test.ts`);
-  for (const [at, path] of modules.entries()) {
-    const own = files.filter((_, place) => place % count === at);
-    await Deno.writeTextFile(path, own.map((file) => `import "${new URL(file, ROOT)}";\n`).join(""));
+  const timed = files.map((file) => ({ file, seconds: seconds[file] ?? USUAL_SECONDS }));
+  const shares = Array.from(
+    { length: Math.min(files.length, MODULES) },
+    () => ({ seconds: 0, imports: [] as string[] }),
+  );
+  for (const one of timed.toSorted((a, b) => b.seconds - a.seconds)) {
+    const least = shares.reduce((a, b) => b.seconds < a.seconds ? b : a);
+    least.seconds += one.seconds;
+    least.imports.push(`import "${new URL(one.file, ROOT)}";\n`);
   }
-  return modules;
+  return await Promise.all(shares.map(async ({ imports }, at) => {
+    const path = `${folder}/${at}_test.ts`;
+    await Deno.writeTextFile(path, imports.join(""));
+    return path;
+  }));
 }
 
 /** A few for each processor, so that none of them waits long for the last one. */
