@@ -1,5 +1,5 @@
 /**
- * Gives a list to the workers of a fleet and follows them: `deno task -q fleet:screen LIST.csv`, `--help` for the flags.
+ * Gives a list to the workers of a fleet and follows them: `deno task -q -c fleet/deno.json screen LIST.csv`, `--help` for the flags.
  */
 import { chooseService } from "../src/commands/choose_service.ts";
 import { perform } from "../src/commands/command.ts";
@@ -25,7 +25,7 @@ const WITHOUT_EFFECT = ["concurrency", "max-age", "on-finish", "json", "dry-run"
 
 const PAGE = {
   does: "Gives a CSV of tickers to the workers of a fleet, follows them, and writes the folder of the run.",
-  usage: ["fleet:screen tickers.csv --files-to DIR [flags]", "fleet:screen tickers.csv --files none [flags]"],
+  usage: ["-c fleet/deno.json screen tickers.csv --files-to DIR [flags]", "-c fleet/deno.json screen tickers.csv --files none [flags]"],
   flags: {
     ...SCREEN.flags,
     ...FILES_FLAG,

@@ -1,4 +1,4 @@
-/** Shows the runs of a fleet: `deno task -q fleet:status`. */
+/** Shows the runs of a fleet: `deno task -q -c fleet/deno.json status`. */
 import { perform } from "../src/commands/command.ts";
 import type { CommandPage } from "../src/commands/flags.ts";
 import { thisHost } from "../src/commands/this_host.ts";
@@ -8,7 +8,7 @@ import { joinNamedFleet } from "./join.ts";
 
 const PAGE = {
   does: "Shows the runs of a fleet, what became of their requests, and how many shards workers have.",
-  usage: ["fleet:status [flags]"],
+  usage: ["-c fleet/deno.json status [flags]"],
   flags: { "json": { help: "one object on one line for each run" } },
   notes: ["The database is named by CONVICTION_FLEET_URL."],
 } as const satisfies CommandPage;

@@ -1,5 +1,5 @@
 /**
- * Works on the runs of a fleet until it is interrupted: `deno task -q fleet:work`, `--help` for the flags.
+ * Works on the runs of a fleet until it is interrupted: `deno task -q -c fleet/deno.json work`, `--help` for the flags.
  */
 import { chooseService } from "../src/commands/choose_service.ts";
 import { perform } from "../src/commands/command.ts";
@@ -21,7 +21,7 @@ const SLOTS = 2;
 
 const PAGE = {
   does: "Works on the runs of a fleet until it is interrupted.",
-  usage: ["fleet:work [flags]"],
+  usage: ["-c fleet/deno.json work [flags]"],
   flags: {
     "concurrency": LIMIT_FLAGS.concurrency,
     ...FILES_FLAG,

@@ -1,4 +1,4 @@
-/** The service on a port, for assistants too: `deno task -q serve:mcp`, `--help` for the flags. */
+/** The service on a port, for assistants too: `deno task -q -c mcp/deno.json serve`, `--help` for the flags. */
 import { thisHost } from "../src/commands/this_host.ts";
 import { serveCommand } from "../src/commands/serve_command.ts";
 import { createMcpHttp } from "../src/mcp/http.ts";

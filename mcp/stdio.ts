@@ -1,4 +1,4 @@
-/** Answers an assistant over standard input and output: `deno task -q mcp`, `--help` for the flags. */
+/** Answers an assistant over standard input and output: `deno task -q -c mcp/deno.json mcp`, `--help` for the flags. */
 import { thisHost } from "../src/commands/this_host.ts";
 import { mcpCommand } from "../src/commands/mcp_command.ts";
 import { answerStdio } from "./server.ts";

@@ -1,6 +1,6 @@
 // deno-lint-ignore-file no-console -- a benchmark prints
 /**
- * What a language model that answers at once adds to an answer, as our own time: `deno task model:bench [RUNS]`.
+ * What a language model that answers at once adds to an answer, as our own time: `deno task dev model:bench [RUNS]`.
  *
  * One process asks the embedded service the same kind of question without and with a model, in turn. The scripted
  * server runs in another process, so that its processor time is not ours. Equal questions share an answer, so each

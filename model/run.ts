@@ -1,4 +1,4 @@
-/** A command with a language model: `deno task -q model ask "Analyse AAPL"`, `--help` for the commands. */
+/** A command with a language model: `deno task -q -c model/deno.json ask "Analyse AAPL"`, `--help` for the commands. */
 import { thisHost } from "../src/commands/this_host.ts";
 import { modelCommand } from "../src/commands/model_command.ts";
 import { openModel } from "./adapter.ts";

@@ -1,9 +1,10 @@
-/** `deno task model` as a person starts it, against a scripted server. */
+/** `deno task -c model/deno.json` as a person starts it, against a scripted server. */
 import { deepEqual, equal, match, ok } from "../tests/assert.ts";
 import type { LanguageModelReport } from "../src/protocol/language_model.ts";
 import { choosingReply } from "../tests/model/choosing_reply.ts";
 import { type ModelServer, startModelServer } from "../tests/model/model_server.ts";
 
+const MODEL = ["-c", "model/deno.json"];
 const KEY = "sk-of-the-task-test";
 
 interface Ended {
@@ -39,7 +40,7 @@ Deno.test("ask --json with a model that talks nonsense has the thesis of ask, an
   await using server = startModelServer({ key: KEY, reply: () => "Apple earned 999 bn." });
   const [without, with_] = await Promise.all([
     task(["ask", "AAPL", "--json"]),
-    task(["model", "ask", "AAPL", "--json"], modelOf(server)),
+    task([...MODEL, "ask", "AAPL", "--json"], modelOf(server)),
   ]);
   deepEqual([without.code, with_.code], [0, 0], with_.err);
   const plain = thesisOf(without);
@@ -56,7 +57,7 @@ Deno.test("ask --json with a model that chooses has its sentence before the thes
   await using server = startModelServer({ key: KEY, reply: (asked) => choosingReply(asked, "AAPL") });
   const [without, with_] = await Promise.all([
     task(["ask", "AAPL", "--json"]),
-    task(["model", "ask", "AAPL", "--json"], modelOf(server)),
+    task([...MODEL, "ask", "AAPL", "--json"], modelOf(server)),
   ]);
   deepEqual([without.code, with_.code], [0, 0], with_.err);
   const plain = thesisOf(without);
@@ -78,19 +79,17 @@ Deno.test("ask --json with a model that chooses has its sentence before the thes
 });
 
 const WRONG = [
-  [["model", "ask", "AAPL"], {}, "none is named; set CONVICTION_LLM_BASE_URL and CONVICTION_LLM_MODEL"],
-  [["model"], {}, "no command is named; name one of ask, screen, nightly, serve"],
-  [["model", "probe"], {}, '"probe" has no use for one; name one of ask, screen, nightly, serve'],
+  [["ask", "AAPL"], {}, "none is named; set CONVICTION_LLM_BASE_URL and CONVICTION_LLM_MODEL"],
   [
-    ["model", "ask", "AAPL", "--base-url", "http://127.0.0.1:1"],
+    ["ask", "AAPL", "--base-url", "http://127.0.0.1:1"],
     { CONVICTION_LLM_BASE_URL: "http://127.0.0.1:2", CONVICTION_LLM_MODEL: "small" },
     "it adds to answers of the embedded service only",
   ],
 ] as const;
 
 for (const [args, env, state] of WRONG) {
-  Deno.test(`deno task ${args.join(" ")} is wrong usage: ${state}`, async () => {
-    const { code, out, err } = await task(args, env);
+  Deno.test(`deno task -c model/deno.json ${args.join(" ")} is wrong usage: ${state}`, async () => {
+    const { code, out, err } = await task([...MODEL, ...args], env);
     deepEqual([code, out], [2, ""]);
     ok(err.includes(state), err);
     equal(err.trim().split("\n").length, 1);

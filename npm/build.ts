@@ -1,5 +1,5 @@
 /**
- * Builds the package for Node: `deno task npm`, into `out/npm` or the folder it is given. The same sources are compiled
+ * Builds the package for Node: `deno task dev npm`, into `out/npm` or the folder it is given. The same sources are compiled
  * file by file under the types of Node 22 and ES2024, so that a use of anything newer, or of Deno, is an error.
  */
 import ts from "typescript";

@@ -31,5 +31,5 @@ export function modelNote(
   { env, openModel, startedBy }: ModelHost & Pick<Host, "startedBy">,
 ): string | undefined {
   if (openModel !== undefined || !env(MODEL_VARIABLES.model)) return undefined;
-  return `${MODEL_VARIABLES.model} is set, but this command loads no language model: ${startedBy} model ${command} does.`;
+  return `${MODEL_VARIABLES.model} is set, but this command loads no language model: ${startedBy} -c model/deno.json ${command} does.`;
 }

@@ -71,10 +71,11 @@ function folderOf(
   { startedBy }: CommandHost,
 ): { readonly verb: "check" | "audit"; readonly folder: string } {
   if (verb !== "check" && verb !== "audit") {
-    throw new InputError(`Cannot use "${verb}": there are check, audit and fetch; try ${startedBy} data check FOLDER`);
+    const advice = `try ${startedBy} conviction data check FOLDER`;
+    throw new InputError(`Cannot use "${verb}": there are check, audit and fetch; ${advice}`);
   }
   if (folder === undefined) {
-    throw new InputError(`Cannot ${verb} data: no folder is named; try ${startedBy} data ${verb} FOLDER`);
+    throw new InputError(`Cannot ${verb} data: no folder is named; try ${startedBy} conviction data ${verb} FOLDER`);
   }
   if (more !== undefined) throw new InputError(`Cannot ${verb} two folders at once: "${more}" is one too many`);
   return { verb, folder };

@@ -68,7 +68,7 @@ export function dataLines(
 ): string[] {
   if (data === undefined) return [notice];
   const folder = typed ?? shortPath(host.folder, resolve(host.folder, host.env("CONVICTION_DATA") ?? ""));
-  const command = `${host.startedBy} data check ${shellWord(folder)}`;
+  const command = `${host.startedBy} conviction data check ${shellWord(folder)}`;
   return [dataNotice({ notice }), ...dataNoteLines(data, command)];
 }
 

@@ -96,11 +96,14 @@ export function inFlags(
   }, message);
 }
 
+/** What is a task itself, of `deno.json` or a configuration of its own. */
+const IS_TASK = /^(?:ask|nightly|screen|serve|-c) /;
+
 /** A command as `--help` shows it. */
 export interface CommandPage<Table extends FlagTable = FlagTable> {
   /** What it does, in a sentence. */
   readonly does: string;
-  /** How it is typed after `deno task -q`; one line each. */
+  /** How it is typed after `deno task -q`, or after `deno task -q conviction`; one line each. */
   readonly usage: readonly string[];
   readonly flags: Table;
   /** What follows its flags: its arguments, its exit status. */
@@ -116,7 +119,8 @@ export function helpLines({ does, usage, flags, notes }: CommandPage, startedBy:
     .map(([name, { value, help }]) => ({ help, shown: `--${name}${value === undefined ? "" : ` ${value}`}` }));
   const width = Math.max(...rows.map(({ shown }) => shown.length));
   const lines = rows.map(({ shown, help }) => `  ${shown.padEnd(width)}  ${help}`);
-  return [does, "", ...usage.map((line) => `  ${startedBy} ${line}`), "", ...lines, "", ...notes];
+  const typed = usage.map((line) => `  ${startedBy} ${IS_TASK.test(line) ? "" : "conviction "}${line}`);
+  return [does, "", ...typed, "", ...lines, "", ...notes];
 }
 
 function optionOf(name: string, { option }: Flag): string {

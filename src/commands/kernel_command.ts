@@ -63,9 +63,11 @@ async function install(flags: FlagsOf<typeof FLAGS> & Given, work: Work): Promis
   if (folder !== undefined && !await findsModule(folder, work)) return 1;
   terminal.print(
     folder === undefined
-      ? `Next: start Jupyter, and open notebooks/01_ask.ipynb. Notebooks elsewhere: ${host.startedBy} kernel --in FOLDER`
+      ? `Next: start Jupyter, and open notebooks/01_ask.ipynb. Notebooks elsewhere: ${host.startedBy} conviction kernel --in FOLDER`
       : `Next: start Jupyter, and open a notebook in ${folder} with the kernel Deno (Conviction).`,
-    `Something does not work? ${host.startedBy} doctor${folder === undefined ? "" : ` ${shellWord(flags.in ?? "")}`}`,
+    `Something does not work? ${host.startedBy} conviction doctor${
+      folder === undefined ? "" : ` ${shellWord(flags.in ?? "")}`
+    }`,
   );
   return 0;
 }

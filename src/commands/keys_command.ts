@@ -182,7 +182,7 @@ async function revoke([which, more]: readonly string[], { path, host, terminal }
 function existing(path: string): readonly KeyRecord[] {
   const keys = readKeyFile(path);
   if (keys === undefined) {
-    throw new InputError(`Cannot read the keys in ${path}: there is no such file; keys create makes it`);
+    throw new InputError(`Cannot read the keys in ${path}: there is no such file; conviction keys create makes it`);
   }
   return keys;
 }

@@ -22,7 +22,7 @@ const FLAGS = {
 /** The page of `mcp`. */
 export const MCP = {
   does: "Answers an assistant over standard input and output, by the Model Context Protocol.",
-  usage: ["mcp [flags]"],
+  usage: ["-c mcp/deno.json mcp [flags]"],
   flags: FLAGS,
   notes: [
     "An assistant starts it; docs/mcp.md says what to write where. Standard output carries the protocol and nothing else.",

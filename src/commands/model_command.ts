@@ -21,7 +21,7 @@ export const MODEL = {
   flags: {},
   notes: [
     "CONVICTION_LLM_BASE_URL and CONVICTION_LLM_MODEL name the model; docs/model.md has the other variables.",
-    "Flags are those of the command; model ask --help shows them. Exit status: that of the command; 2 wrong usage.",
+    "Flags are those of the command; ask --help shows them. Exit status: that of the command; 2 wrong usage.",
   ],
 } as const satisfies CommandPage;
 

@@ -128,7 +128,7 @@ export function staleOf(
   { flags: { maxAge, data }, host, list }: Pick<Screening, "flags" | "host"> & { readonly list: string },
 ): StaleData | undefined {
   if (maxAge === undefined) return undefined;
-  const words = ["data", "fetch", pathToType(list), "--from", "SOURCE"];
+  const words = ["conviction", "data", "fetch", pathToType(list), "--from", "SOURCE"];
   const folder = data === undefined ? [] : ["--data", data];
   return staleData(maxAge, described, {
     command: `${host.startedBy} ${[...words, ...folder].map(shellWord).join(" ")}`,

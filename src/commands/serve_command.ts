@@ -90,7 +90,7 @@ async function serve(flags: ServeFlags, { host, terminal }: Place): Promise<void
 function checkFlags({ words: [word], allTools }: ServeFlags, host: ServeHost): void {
   if (word !== undefined) throw new InputError(`Cannot use "${word}": serve takes flags only`);
   if (allTools && host.mcp === undefined) {
-    throw new InputError(`Cannot offer tools: only ${host.startedBy} serve:mcp answers assistants`, {
+    throw new InputError(`Cannot offer tools: only ${host.startedBy} -c mcp/deno.json serve answers assistants`, {
       options: ["all-tools"],
     });
   }

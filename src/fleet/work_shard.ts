@@ -5,7 +5,6 @@ import { ProgressMeter } from "../batch/send/progress_meter.ts";
 import { InputError } from "../protocol/errors.ts";
 import { type ServiceName, UNNAMED } from "../run/manifest.ts";
 import type { Outcome } from "../run/outcome.ts";
-import type { StopReason } from "../run/progress.ts";
 import { stopAll } from "./allowance.ts";
 import { type FleetRun, readRun } from "./fleet_run.ts";
 import type { FileStore, ShardName, Sql } from "./ports.ts";
@@ -93,9 +92,8 @@ async function workOnce(work: Work, options: WorkOptions): Promise<"over" | "aga
   const { sql, name } = work;
   const taken = await takeShard(sql, name);
   if (taken.open.length === 0) return "over";
-  const { reason, isLost } = await sendOpen(taken, { work, options });
-  if (reason !== undefined) await stopAll(sql.query, { name, fence: taken.fence, reason });
-  if (options.stop.aborted || reason !== undefined || !isLost) return "over";
+  const { isLost } = await sendOpen(taken, { work, options });
+  if (!isLost) return "over";
   // Lost to another worker, or only changed by the late answer of one.
   const [found] = await sql.query(
     "SELECT fence FROM conviction_fleet.shards WHERE run_id = $1 AND shard = $2",
@@ -105,13 +103,13 @@ async function workOnce(work: Work, options: WorkOptions): Promise<"over" | "aga
 }
 
 /**
- * Sends the open requests of a shard.
- * @returns Why it was stopped, if it was, and whether the ledger refused a write.
+ * Sends the open requests of a shard, and stops its run where one of them says so.
+ * @returns Whether a write was refused, and nothing else ended the work.
  */
 async function sendOpen(
   taken: TakenShard,
   { work: { sql, research, run, name }, options }: { readonly work: Work; readonly options: WorkOptions },
-): Promise<{ readonly reason: StopReason | undefined; readonly isLost: boolean }> {
+): Promise<{ readonly isLost: boolean }> {
   const { machine, pace, files, stop, onOutcome = () => {} } = options;
   const { attemptMs, requestMs } = run.limits;
   const { clock } = machine;
@@ -148,5 +146,7 @@ async function sendOpen(
   } finally {
     await requests.close();
   }
-  return { reason: requests.reason, isLost: ledger.isLost };
+  const { reason } = requests;
+  if (reason !== undefined) await stopAll(sql.query, { name, fence: taken.fence, reason });
+  return { isLost: !stop.aborted && reason === undefined && ledger.isLost };
 }

@@ -67,9 +67,9 @@ export function taskCommand({ options: { startedBy } }: Pick<RunRecord, "options
   return typeof startedBy === "string" ? startedBy : "deno task -q";
 }
 
-/** A run with a language model is resumed by the task that loads one. */
+/** A run with a language model is resumed by the task that loads one, of a configuration of its own. */
 function modelTask({ service: { languageModel } }: RunRecord): string {
-  return languageModel === undefined ? "" : " model";
+  return languageModel === undefined ? "" : " -c model/deno.json";
 }
 
 /** Whether a program started the run: rows without a file, or a service without a URL. */

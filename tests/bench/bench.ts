@@ -1,6 +1,6 @@
 // deno-lint-ignore-file no-console -- a benchmark prints
 /**
- * The benchmarks: `deno task bench`. Each figure is a ratio within one run, since machines differ.
+ * The benchmarks: `deno task dev bench`. Each figure is a ratio within one run, since machines differ.
  */
 import { benchAdaptive } from "./adaptive_bench.ts";
 import { benchCalls } from "./calls_bench.ts";

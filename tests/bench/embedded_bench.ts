@@ -16,7 +16,7 @@ const WORDS = "momentum trend risk drawdown volatility beta liquidity highs fall
 /** The words of a question are a number in this base: its digits name them. */
 const PLACES = 4;
 /** As the task has it. */
-const V8 = /--v8-flags=\S+/.exec(config.tasks.screen.command)?.[0] ?? "";
+const V8 = /--v8-flags=\S+/.exec(config.tasks.screen)?.[0] ?? "";
 
 /** Prints theses per second over 505 names, and where their time goes. */
 export async function benchTheses(print: (line: string) => void): Promise<void> {

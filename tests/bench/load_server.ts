@@ -3,7 +3,7 @@ import config from "../../deno.json" with { type: "json" };
 import type { Spent } from "./load_child.ts";
 
 /** As the task has it. */
-const V8 = /--v8-flags=\S+/.exec(config.tasks.serve.command)?.[0] ?? "";
+const V8 = /--v8-flags=\S+/.exec(config.tasks.serve)?.[0] ?? "";
 
 /** A server in a process of its own. */
 export class Server implements AsyncDisposable {

@@ -20,7 +20,8 @@ export async function benchNotebook(print: (line: string) => void): Promise<void
   try {
     await Deno.mkdir(`${folder}/kernels/deno`, { recursive: true });
     await Deno.writeTextFile(`${folder}/kernels/deno/kernel.json`, JSON.stringify(KERNEL));
-    const ours = () => seconds("deno", ["task", "-q", "--config", CONFIG, "notebooks", "a.ipynb"], folder);
+    const ours = () =>
+      seconds("deno", ["task", "-q", "--config", CONFIG, "conviction", "notebooks", "a.ipynb"], folder);
     const [first, again, theirs] = [new Array<number>(), new Array<number>(), new Array<number>()];
     for (let round = 0; round < ROUNDS; round++) {
       // Another cell each time: Deno remembers the type check of cells that have not changed.

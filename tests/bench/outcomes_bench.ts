@@ -1,6 +1,6 @@
 /**
  * Outcomes of the embedded analyst's theses after 63 trading days, over every S&P 500 name of the developers'
- * data, at dates that do not overlap, scored as by `deno task -q score`. The README's paragraph on honesty quotes this.
+ * data, at dates that do not overlap, scored as by `deno task -q conviction score`. The README's paragraph on honesty quotes this.
  */
 import { connect } from "conviction";
 import { dayText } from "../../src/calendar/day.ts";

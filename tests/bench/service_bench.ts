@@ -5,7 +5,7 @@ import { KEY } from "./service_child.ts";
 
 const CHILD = fileURLToPath(new URL("service_child.ts", import.meta.url));
 /** As the task has it. */
-const V8 = /--v8-flags=\S+/.exec(config.tasks.serve.command)?.[0] ?? "";
+const V8 = /--v8-flags=\S+/.exec(config.tasks.serve)?.[0] ?? "";
 const GOAL = 0.5;
 const CONCURRENCY = 64;
 const ROUNDS = 7;

@@ -39,7 +39,7 @@ for (const mode of ["legacy", "2026-07-28"]) {
     missing,
     `mcp: Python 2.3.0 over HTTP, mode ${mode}: the figures of the reasoning operation`,
     async () => {
-      const { url, apiKey, stop } = await startService("serve:mcp");
+      const { url, apiKey, stop } = await startService("mcp/deno.json");
       const reply = await fetch(new URL("/api/v1/agent/reasoning", url), {
         method: "POST",
         headers: { "content-type": "application/json", authorization: `Bearer ${apiKey}` },

@@ -8,7 +8,7 @@ let served: Served;
 /** What the reasoning operation says of the same question. */
 let expected: Result;
 Deno.test.beforeAll(async () => {
-  served = await startService("serve:mcp");
+  served = await startService("mcp/deno.json");
   expected = await reason("Analyse AAPL");
 });
 Deno.test.afterAll(async () => {
@@ -215,7 +215,7 @@ Deno.test("mcp: over a pipe an aborted screen stops, and the next call is answer
 
 Deno.test("mcp: standard output carries the protocol alone, and the service ends when standard input closes", async () => {
   const command = new Deno.Command("deno", {
-    args: ["task", "-q", "mcp", "--all-tools"],
+    args: ["task", "-q", "-c", "mcp/deno.json", "mcp", "--all-tools"],
     cwd: new URL("../../", import.meta.url),
     ...{ stdin: "piped", stdout: "piped", stderr: "piped" },
   });

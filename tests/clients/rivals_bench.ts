@@ -1,5 +1,5 @@
 /**
- * Compares other programs with ours: `deno task rivals`. Other clients' readers over the same bytes, as ratios to the
+ * Compares other programs with ours: `deno task dev rivals`. Other clients' readers over the same bytes, as ratios to the
  * hand loop of the same run: each yields an object per event, `openai` by its own stream, `@anthropic-ai/sdk` by its
  * event reader (its typed stream skips events without an `event:` line) and the AI SDK by its parser with a schema that
  * accepts everything. Then a screen beside a typical script.

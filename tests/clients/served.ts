@@ -9,13 +9,13 @@ export interface Served {
 /**
  * Starts the service on any free port.
  *
- * @param task Which task serves.
+ * @param config Whose task `serve` serves: that of `mcp` answers assistants too.
  * @throws {Error} with its output, if it ends before it prints an address.
  */
-export async function startService(task: "serve" | "serve:mcp" = "serve"): Promise<Served> {
+export async function startService(config: "deno.json" | "mcp/deno.json" = "deno.json"): Promise<Served> {
   const apiKey = `sk-client-${crypto.randomUUID()}`;
   const child = new Deno.Command("deno", {
-    args: ["task", task, "--port", "0"],
+    args: ["task", "--config", config, "serve", "--port", "0"],
     cwd: new URL("../../", import.meta.url),
     env: { CONVICTION_API_KEY: apiKey },
     stdout: "piped",

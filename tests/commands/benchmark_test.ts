@@ -93,7 +93,7 @@ for (const startedBy of ["deno task", "npx -y deno@2.9 task"]) {
       match(lines[0] ?? "", /^- not read: KO\.csv, line 2: Cannot tell the day from the month/);
       match(lines[1] ?? "", /^- not read: bad\.csv, line 1: Not a price file/);
       match(lines[2] ?? "", /^- not read: A\.xlsx, line 1: Only/);
-      equal(lines[5], `- and 2 more: ${startedBy} data check prices`);
+      equal(lines[5], `- and 2 more: ${startedBy} conviction data check prices`);
     }
   });
 }

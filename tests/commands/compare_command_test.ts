@@ -72,7 +72,7 @@ Deno.test("compare names a folder that is not a run, and exits with 2", async ()
 Deno.test("compare --help prints a page", async () => {
   const { host, out } = await ranTwice();
   equal(await compareCommand(["--help"], host), 0);
-  match(out.text, /deno task -q compare A B[^]*Exit status: 0/);
+  match(out.text, /deno task -q conviction compare A B[^]*Exit status: 0/);
 });
 
 Deno.test("compare reads runs without write permission", async () => {
@@ -80,7 +80,7 @@ Deno.test("compare reads runs without write permission", async () => {
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [
       ...["run", "--quiet", "--no-check", "--no-prompt", "--allow-read", "--allow-env=INIT_CWD"],
-      ...["pipelines/compare.ts", "runs/one", "runs/two"],
+      ...["pipelines/conviction.ts", "compare", "runs/one", "runs/two"],
     ],
     cwd: ROOT,
     env: { INIT_CWD: folder, NO_COLOR: "1" },

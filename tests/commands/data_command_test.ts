@@ -223,10 +223,13 @@ Deno.test("names that the same files offer are said in one sentence", async () =
 });
 
 const USAGE: readonly (readonly [readonly string[], RegExp])[] = [
-  [[], /Cannot check data: no folder is named; try deno task -q data check FOLDER$/m],
-  [["check"], /Cannot check data: no folder is named; try deno task -q data check FOLDER$/m],
-  [["chek", "prices"], /Cannot use "chek": there are check, audit and fetch; try deno task -q data check FOLDER$/m],
-  [["audit"], /Cannot audit data: no folder is named; try deno task -q data audit FOLDER$/m],
+  [[], /Cannot check data: no folder is named; try deno task -q conviction data check FOLDER$/m],
+  [["check"], /Cannot check data: no folder is named; try deno task -q conviction data check FOLDER$/m],
+  [
+    ["chek", "prices"],
+    /Cannot use "chek": there are check, audit and fetch; try deno task -q conviction data check FOLDER$/m,
+  ],
+  [["audit"], /Cannot audit data: no folder is named; try deno task -q conviction data audit FOLDER$/m],
   [["audit", "prices", "more"], /Cannot audit two folders at once: "more" is one too many$/m],
   [["check", "prices", "more"], /Cannot check two folders at once: "more" is one too many$/m],
   [["check", "none"], /Cannot read the data folder .*none: no such folder$/m],

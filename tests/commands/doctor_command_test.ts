@@ -92,34 +92,35 @@ const PROBLEMS: readonly ({ wrong: string; line: RegExp } & Machine)[] = [
   {
     wrong: "the kernel is not installed",
     hasKernel: false,
-    line: /kernel conviction: not installed: there is no F\/data\/\S+kernel\.json -> run deno task -q kernel/,
+    line:
+      /kernel conviction: not installed: there is no F\/data\/\S+kernel\.json -> run deno task -q conviction kernel/,
   },
   {
     wrong: "the kernel's Deno is gone",
     before: (folder) => Deno.remove(`${folder}/bin/deno`),
-    line: /kernel deno: starts F\/bin\/deno, which is not there -> run deno task -q kernel/,
+    line: /kernel deno: starts F\/bin\/deno, which is not there -> run deno task -q conviction kernel/,
   },
   {
     wrong: "the kernel is Deno's own, in npx's cache",
     hasKernel: false,
     before: (folder) => writeSpec(folder, { argv: [`${folder}/_npx/deno`] }, `${folder}/_npx/deno`),
-    line: /kernel deno: starts F\/_npx\/deno, in npx's cache: .* -> run deno task -q kernel/,
+    line: /kernel deno: starts F\/_npx\/deno, in npx's cache: .* -> run deno task -q conviction kernel/,
   },
   {
     wrong: "the kernel's Deno does not start",
     before: (folder) => writeSpec(folder, { argv: [`${folder}/broken`] }, `${folder}/broken`),
-    line: /kernel deno: starts F\/broken, which does not start -> run deno task -q kernel/,
+    line: /kernel deno: starts F\/broken, which does not start -> run deno task -q conviction kernel/,
   },
   {
     wrong: "the kernel's Deno is old",
     before: (folder) => writeSpec(folder, { argv: ["old-deno"] }),
     programs: { "old-deno": prints("deno 2.8.3 (stable)\n") },
-    line: /kernel deno: starts Deno 2\.8\.3, older than 2\.9 -> run deno task -q kernel/,
+    line: /kernel deno: starts Deno 2\.8\.3, older than 2\.9 -> run deno task -q conviction kernel/,
   },
   {
     wrong: "the kernel spec is damaged",
     before: (folder) => writeSpec(folder, { argv: "deno" }),
-    line: /kernel deno: F\S+ is no kernel spec -> run deno task -q kernel/,
+    line: /kernel deno: F\S+ is no kernel spec -> run deno task -q conviction kernel/,
   },
   {
     wrong: "Jupyter looks elsewhere",

@@ -15,7 +15,7 @@ async function inShell(line: string, { folder, args }: { readonly folder: string
       INIT_CWD: folder,
       NO_COLOR: "1",
       npm_lifecycle_event: "",
-      SCREEN: `${Deno.execPath()} run --quiet --no-check --no-prompt --allow-all pipelines/screen.ts`,
+      SCREEN: `${Deno.execPath()} run --quiet --no-check --no-prompt --allow-all pipelines/conviction.ts screen`,
     },
     ...{ stdin: "piped", stdout: "piped", stderr: "piped" },
   }).spawn();

@@ -42,7 +42,7 @@ Deno.test("--max-age stops with 4 before anything is sent, and says which day, h
   equal(
     host.err.text,
     "STALE: the prices end on 2026-11-19, 3 sessions before 2026-11-24, the last session of the New York Stock " +
-      "Exchange; --max-age 2d allows 2. Nothing was sent: fetch newer prices with deno task -q data fetch 'my list.csv' " +
+      "Exchange; --max-age 2d allows 2. Nothing was sent: fetch newer prices with deno task -q conviction data fetch 'my list.csv' " +
       "--from SOURCE --data prices\n",
   );
   deepEqual(sent, []);

@@ -1,4 +1,4 @@
-/** `deno task notebooks`, on real kernels. */
+/** `deno task conviction notebooks`, on real kernels. */
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { notebooksCommand } from "../../src/commands/notebooks_command.ts";
 import { readTextFile } from "../../src/commands/text_file.ts";

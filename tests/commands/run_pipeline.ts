@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { COMMANDS, isApart } from "../../pipelines/commands.ts";
 
 /** The project's folder. */
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -20,11 +21,12 @@ export interface PipelineOptions {
   readonly runsCode?: boolean;
 }
 
-/** Starts a file of `pipelines/` as its own process. */
+/** Starts a command as its own process. */
 export function startPipeline(
   name: string,
   { folder, args, env = {}, runsCode = false }: PipelineOptions,
 ): Deno.ChildProcess {
+  const isOwn = COMMANDS[name] !== undefined && !isApart(COMMANDS[name].set);
   return new Deno.Command(Deno.execPath(), {
     args: [
       "run",
@@ -32,7 +34,8 @@ export function startPipeline(
       "--no-check",
       ...ALLOWED,
       `--allow-run${runsCode ? "" : "=sh"}`,
-      `pipelines/${name}.ts`,
+      `pipelines/${isOwn ? "conviction" : "apart"}.ts`,
+      name,
       ...args,
     ],
     cwd: ROOT,

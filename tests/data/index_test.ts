@@ -352,7 +352,7 @@ Deno.test("two processes that open a folder at once say the same as one alone", 
     Array.from({ length: 40 }, (_, at) => [`T${at}.csv`, `date,close\n${rows.join("")}`]),
   );
   await inFolder(files, async (folder) => {
-    const main = new URL("../../pipelines/data.ts", import.meta.url).pathname;
+    const main = new URL("../../pipelines/conviction.ts", import.meta.url).pathname;
     const check = async (...rights: string[]) => {
       const args = [
         "run",
@@ -362,6 +362,7 @@ Deno.test("two processes that open a folder at once say the same as one alone", 
         "--allow-env",
         ...rights,
         main,
+        "data",
         "check",
         "--json",
         folder,

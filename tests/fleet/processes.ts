@@ -1,5 +1,6 @@
 /** A fleet on this machine: its database, the service that counts, workers and conductor. */
 import config from "../../deno.json" with { type: "json" };
+import fleetConfig from "../../fleet/deno.json" with { type: "json" };
 import { listFolder } from "./list_folder.ts";
 import { LOOPBACK, type ScratchPostgres, scratchPostgres } from "./scratch_postgres.ts";
 
@@ -106,16 +107,17 @@ export interface FleetPlace {
   readonly on?: readonly string[];
 }
 
-/** Starts the task `fleet:NAME`, with its permissions and settings. */
+/** Starts a task of `fleet/deno.json`, with its permissions and settings. */
 export function fleetProcess(
   name: "screen" | "work" | "status",
   args: readonly string[],
   { folder, url, giveUpMs = GIVE_UP_MS, on = [] }: FleetPlace,
 ): FleetProcess {
-  const [program = "", ...words] = [...on, ...config.tasks[`fleet:${name}`].command.split(" "), ...args];
+  const { command } = fleetConfig.tasks[name];
+  const [program = "", ...words] = [...on, ...command.replace("DENO_NO_UPDATE_CHECK=1 ", "").split(" "), ...args];
   const child = new Deno.Command(program, {
     args: words,
-    cwd: HERE,
+    cwd: `${HERE}fleet`,
     env: { CONVICTION_FLEET_URL: url, INIT_CWD: folder, NO_COLOR: "1" },
     ...{ stdout: "piped", stderr: "piped" },
   }).spawn();
@@ -128,7 +130,7 @@ export function fleetProcess(
   return {
     pid: child.pid,
     kill: (signal) => {
-      if (end !== undefined) throw new Error(`fleet:${name} ended by itself with ${end.code}: ${end.text}`);
+      if (end !== undefined) throw new Error(`${name} ended by itself with ${end.code}: ${end.text}`);
       child.kill(signal);
     },
     ended,
@@ -203,7 +205,7 @@ export async function screenAlone(
     readonly more?: readonly string[];
   } = {},
 ): Promise<{ readonly theses: string; readonly text: string }> {
-  const [program = "", ...words] = config.tasks.screen.command.replace("--cached-only", "").split(/ +/);
+  const [program = "", ...words] = config.tasks.screen.replace("DENO_NO_UPDATE_CHECK=1", "").trim().replace("--cached-only", "").split(/ +/);
   const flags = ["list.csv", "--files", files, "--base-url", serviceUrl, "--out", out, "--quiet", ...more];
   const args = [...words, ...flags, "--concurrency", String(concurrency)];
   const command = new Deno.Command(program, { args, cwd: HERE, env: { INIT_CWD: folder, NO_COLOR: "1" } });

@@ -1,5 +1,5 @@
 /**
- * What takes too long for each change: `deno task fleet:soak [--moments N] [--rate-runs N] [--rows N] [--seed N]`.
+ * What takes too long for each change: `deno task dev fleet:soak [--moments N] [--rate-runs N] [--rows N] [--seed N]`.
  * Prints figures, and exits with 1 where something is lost, sent twice, over its rate, too slow or too large, or where
  * `theses.csv` differs. Its speed and memory mean two idle cores.
  */

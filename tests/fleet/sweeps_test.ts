@@ -1,4 +1,4 @@
-/** A few runs of what `deno task fleet:soak` does at length. */
+/** A few runs of what `deno task dev fleet:soak` does at length. */
 import { deepEqual } from "../assert.ts";
 import { isWithoutPostgres } from "./scratch_postgres.ts";
 import { killedRun, load, rateRun, type RunFigures } from "./sweeps.ts";

@@ -15,7 +15,7 @@ const readLock = (path: string) => JSON.parse(Deno.readTextFileSync(new URL(path
 const lock = readLock("deno.lock");
 
 Deno.test("every package of deno.json is imported by src, and none is there for tests alone", async () => {
-  const imports = await importsFrom("pipelines/screen.ts");
+  const imports = await importsFrom("pipelines/commands.ts");
   const imported = imports.map(({ to }) => to).filter((to) => to.startsWith("npm:"));
   const named = Object.values(config.imports).filter((target) => target.startsWith("npm:"));
   deepEqual(

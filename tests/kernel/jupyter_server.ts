@@ -40,7 +40,7 @@ export class JupyterServer implements AsyncDisposable {
     this.notebooks = join(folder, "notebooks");
   }
 
-  /** Starts a server whose kernels and whose folder of notebooks are what `deno task kernel --in` writes. */
+  /** Starts a server whose kernels and whose folder of notebooks are what `deno task conviction kernel --in` writes. */
   static async start(frontEnd: FrontEnd): Promise<JupyterServer> {
     const folder = await Deno.makeTempDir({ prefix: "jupyter-" });
     await writeFolders(folder);

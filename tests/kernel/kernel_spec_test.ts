@@ -1,4 +1,4 @@
-/** The kernel that `deno task kernel` installs, started by Jupyter's own kernel manager. */
+/** The kernel that `deno task conviction kernel` installs, started by Jupyter's own kernel manager. */
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { thisHost } from "../../src/commands/this_host.ts";
 import { thisComputer } from "../../src/commands/local/computer.ts";

@@ -74,7 +74,7 @@ Deno.test("a service without the packages refuses with the task that has them", 
   const response = await bare(post(LIST));
   const { error } = await response.json();
   deepEqual([response.status, error.code], [404, "mcp_not_loaded"]);
-  match(error.message, /deno task -q serve:mcp/);
+  match(error.message, /deno task -q -c mcp\/deno\.json serve/);
   deepEqual(await codeOf(await bare(post(LIST, { method: "GET" }))), [404, "mcp_not_loaded"]);
   deepEqual(await codeOf(await bare(post(LIST, { key: "" }))), [401, "invalid_api_key"]);
 });

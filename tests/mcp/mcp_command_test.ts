@@ -72,5 +72,5 @@ for (
 Deno.test("serve --all-tools without the packages names the task that has them", async () => {
   const host = testHost();
   equal(await serveCommand(["--all-tools"], host), 2);
-  match(host.err.text, /Cannot offer tools: only deno task -q serve:mcp answers assistants/);
+  match(host.err.text, /Cannot offer tools: only deno task -q -c mcp\/deno\.json serve answers assistants/);
 });

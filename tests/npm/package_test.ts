@@ -46,7 +46,7 @@ interface Project {
 
 async function installed(folder: string): Promise<Project> {
   const [built, project] = [`${folder}/built`, `${folder}/project`];
-  await run(Deno.execPath(), ["task", "--quiet", "npm", built], { cwd: ROOT });
+  await run(Deno.execPath(), ["task", "--quiet", "dev", "npm", built], { cwd: ROOT });
   await Deno.mkdir(project);
   const [packed] = JSON.parse(await run("npm", ["pack", built, "--json", "--pack-destination", project]));
   const files = (packed.files as { readonly path: string }[]).map(({ path }) => path);

@@ -8,7 +8,7 @@ const THESIS = { signal: "buy", confidence: 0.7, reasoning: "cheap", key_drivers
 
 /** The arguments of a command of the page, as a shell would split them. */
 function argsOf(command: string): string[] {
-  const [, rest = ""] = /deno task -q probe (.*)$/m.exec(command) ?? [];
+  const [, rest = ""] = /deno task -q conviction probe (.*)$/m.exec(command) ?? [];
   return [...rest.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");
 }
 
@@ -33,7 +33,9 @@ Deno.test("the probe in docs/any_service.md equals a real one, and its advice wo
   const blocks = blocksOf(page);
   const shown = blocks.find(({ code }) => code.startsWith("FAILED"));
   ok(shown, "the block is found");
-  const asked = await probe(blocks.find(({ code }) => code.includes("deno task -q probe --path"))?.code ?? "");
+  const asked = await probe(
+    blocks.find(({ code }) => code.includes("deno task -q conviction probe --path"))?.code ?? "",
+  );
   equal(asked.code, 1);
   const [verdict = ""] = /^FAILED: [\s\S]*Try next:\n.*\n/m.exec(asked.out) ?? [];
   await holdBlock(shown, verdict);

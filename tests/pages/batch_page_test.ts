@@ -10,7 +10,7 @@ const page = await readPage("docs/batch.md");
 const blocks = blocksOf(page);
 const batch = page.text;
 
-const COMMAND = /^deno task -q (\w+) (.*?)(?: +# (?:exits with (\d))?.*)?$/;
+const COMMAND = /^deno task -q (?:conviction )?(\w+) (.*?)(?: +# (?:exits with (\d))?.*)?$/;
 const commands = (blocks.find(({ language }) => language === "sh")?.code ?? "").trimEnd().split("\n").map((line) => {
   const [, name = "", args = "", code = "0"] = COMMAND.exec(line) ?? [];
   return { line, name, args: args.split(" "), code: Number(code) };

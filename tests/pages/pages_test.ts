@@ -1,6 +1,12 @@
 /** Rules for every page: its links work, its flags exist, and README.md stays short. */
 import { deepEqual, ok } from "../assert.ts";
 import { filesBelow, ROOT } from "../house/module_graph.ts";
+import { COMMANDS as CONVICTION } from "../../pipelines/commands.ts";
+import config from "../../deno.json" with { type: "json" };
+import devConfig from "../../dev/deno.json" with { type: "json" };
+import fleetConfig from "../../fleet/deno.json" with { type: "json" };
+import mcpConfig from "../../mcp/deno.json" with { type: "json" };
+import modelConfig from "../../model/deno.json" with { type: "json" };
 import { ending, startPipeline } from "../commands/run_pipeline.ts";
 import { allPages, blocksOf, type Page, proseOf, readPage } from "./pages.ts";
 
@@ -28,7 +34,10 @@ async function problemOf(link: string, page: Page): Promise<string | undefined> 
   return `${page.path} links ${link}, which has no such heading`;
 }
 
-const COMMANDS = "screen|ask|data|doctor|kernel|probe|conform|status|export|compare|score|serve";
+/** The first command of README.md: without -q, Deno shows what it downloads, within two seconds. */
+const FIRST = "npx -y deno@2.9 task screen   # the demo below";
+
+const COMMANDS = Object.keys(CONVICTION).join("|");
 
 Deno.test("every link between pages has an existing file and heading", async () => {
   const links = pages.flatMap((page) =>
@@ -84,13 +93,15 @@ Deno.test("a command in a page, a notebook or a comment is typed with -q, withou
     filesBelow("notebooks", ".ipynb"),
   ])).flat();
   const texts = [...pages, ...await Promise.all(files.map(readPage))];
-  const loud = texts.filter(({ text }) => new RegExp(`\\btask (?:${COMMANDS})\\b`).test(text));
+  const loud = texts.filter(({ path }) => path !== "CHANGELOG.md").filter(({ text }) =>
+    new RegExp(`\\btask (?:conviction |${COMMANDS})\\b`).test(text.replace(FIRST, ""))
+  );
   deepEqual(loud.map(({ path }) => path), []);
 });
 
 Deno.test("every flag in a command of a page exists", async () => {
   const uses = pages.flatMap((page) =>
-    [...page.text.matchAll(new RegExp(`\\btask -q (${COMMANDS})\\b([^\\n\`#|]*)`, "g"))].flatMap((
+    [...page.text.matchAll(new RegExp(`\\btask -q (?:conviction )?(${COMMANDS})\\b([^\\n\`#|]*)`, "g"))].flatMap((
       [, command = "", rest = ""],
     ) => {
       const words = /^ fetch\b/.test(rest) ? `${command} fetch` : command; // it has a page of help of its own
@@ -113,4 +124,39 @@ Deno.test("every block of a page is closed", () => {
   for (const page of pages) {
     deepEqual([page.path, page.text.match(/^```/gm)?.length ?? 0], [page.path, 2 * blocksOf(page).length]);
   }
+});
+
+const TASKS: Readonly<Record<string, object>> = {
+  ...{ deno: config.tasks, dev: devConfig.tasks, conviction: CONVICTION },
+  ...{ fleet: fleetConfig.tasks, mcp: mcpConfig.tasks, model: modelConfig.tasks },
+};
+
+/** Where a task or a command is named: its configuration, or what starts it, and its name. */
+const NAMED =
+  /\bdeno(?:@2\.9)? task(?: -q)?(?: (?:-c|--config) (\S*)deno\.json| --cwd \/path\/to\/conviction\/(\w+))?(?: (conviction|dev)(?![\w`]))?(?: ([a-z][\w:]*))?/g;
+
+Deno.test("every task and command that a page, the code, a notebook or a unit names exists", async () => {
+  const code = await Promise.all(
+    ["src", "pipelines", "tests", "fleet", "mcp", "model", "npm", "examples"].map((folder) =>
+      filesBelow(folder, ".ts")
+    ),
+  );
+  const others = await Promise.all(
+    [".ipynb", ".cron", ".service", ".yml"].flatMap((ending) =>
+      ["notebooks", "pipelines"].map((folder) => filesBelow(folder, ending))
+    ),
+  );
+  const texts = [
+    ...pages.filter(({ path }) => path !== "CHANGELOG.md"),
+    ...await Promise.all([...code, ...others].flat().map(readPage)),
+  ];
+  const named = texts.flatMap(({ path, text }) =>
+    [...text.matchAll(NAMED)].map(([words, config = "", cwd, start, name]) => {
+      const [, folder] = /^(?:.*\/)?(fleet|mcp|model|dev)\/$/.exec(config) ?? [];
+      return { path, words, of: start ?? cwd ?? folder ?? "deno", name };
+    })
+  );
+  ok(named.length > 200, `too few names found: ${named.length}`);
+  const unknown = named.filter(({ of, name }) => name !== undefined && !Object.hasOwn(TASKS[of] ?? {}, name));
+  deepEqual(unknown.map(({ path, words }) => `${path}: ${words}`), []);
 });

@@ -46,7 +46,7 @@ try {
 /** Screens the sample into a folder, with the rights to draw charts. */
 async function screen(out: string, ...args: readonly string[]): Promise<void> {
   const { success, stdout } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "pipelines/screen.ts", "--out", out, ...args],
+    args: ["run", "-A", "pipelines/conviction.ts", "screen", "--out", out, ...args],
     cwd: ROOT,
     env: { INIT_CWD: folder, npm_lifecycle_event: "", NO_COLOR: "1" },
     stderr: "inherit",

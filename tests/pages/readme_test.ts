@@ -36,7 +36,7 @@ Deno.test("the demo in README.md equals the output of the command", async () => 
   const shown = blocks.find(({ code }) => code.startsWith("Sample history"));
   ok(shown, "the block is found");
   const folder = await Deno.makeTempDir();
-  const env = { INIT_CWD: folder }; // deno task would keep that of the task that runs the tests
+  const env = { INIT_CWD: folder }; // `deno task` would keep that of the task that runs the tests
   const { code, out, err } = await runDeno(["task", "-q", "--config", `${root}/deno.json`, "screen"], folder, env);
   equal(code, 0, err);
   await holdBlock(shown, shortened(out.slice(0, out.indexOf("\n\nYour own list:") + 1)), normalised);

@@ -107,9 +107,9 @@ function formOf(text: string): { readonly sent: string; readonly sought: string 
 }
 
 /** The whole output of a command. */
-async function printedBy(pipeline: string, args: readonly string[], baseUrl: string): Promise<string> {
+async function printedBy(command: string, args: readonly string[], baseUrl: string): Promise<string> {
   const { stdout, stderr } = await new Deno.Command("deno", {
-    args: [...TASK, "--allow-env", fileURLToPath(new URL(`pipelines/${pipeline}`, ROOT)), ...args],
+    args: [...TASK, "--allow-env", fileURLToPath(new URL("pipelines/conviction.ts", ROOT)), command, ...args],
     env: { CONVICTION_BASE_URL: baseUrl, CONVICTION_API_KEY: CANARY, NO_COLOR: "1" },
   }).output();
   return new TextDecoder("latin1").decode(stdout) + new TextDecoder("latin1").decode(stderr);
@@ -132,8 +132,8 @@ Deno.test("scorecard 14: no file or output of screen and ask contains the key, h
     await Deno.writeTextFile(list, "ticker\n" + REPLIES.map((_, at) => `T${at}\n`).join(""));
     const artefacts = new Map<string, string>();
     const out = join(folder, "out");
-    const print = (pipeline: string, args: readonly string[]) => printedBy(pipeline, args, server.baseUrl);
-    artefacts.set("screen", await print("screen.ts", [list, "--out", out, "--format", "csv,jsonl,xlsx,report"]));
+    const print = (command: string, args: readonly string[]) => printedBy(command, args, server.baseUrl);
+    artefacts.set("screen", await print("screen", [list, "--out", out, "--format", "csv,jsonl,xlsx,report"]));
     for await (const path of filesBelow(folder)) {
       artefacts.set(path.slice(folder.length), path + new TextDecoder("latin1").decode(await Deno.readFile(path)));
     }
@@ -141,7 +141,7 @@ Deno.test("scorecard 14: no file or output of screen and ask contains the key, h
       for (const how of [[], ["--json"], ["--events"]]) {
         artefacts.set(
           `ask ${at} ${how}`,
-          await print("ask.ts", [`Analyse T${at}`, ...how]),
+          await print("ask", [`Analyse T${at}`, ...how]),
         );
       }
     }

@@ -13,7 +13,7 @@ const RUNNERS = 10;
 const AT_ONCE = 2;
 /** A hanging run is a failure, and its process must not outlive the test. */
 const PATIENCE_MS = 120_000;
-const PIPELINE = fileURLToPath(new URL("../../pipelines/screen.ts", import.meta.url));
+const PIPELINE = fileURLToPath(new URL("../../pipelines/conviction.ts", import.meta.url));
 const CLOCK = fileURLToPath(new URL("clock_shift.ts", import.meta.url));
 const ALLOWED = ["--no-prompt", "--allow-read", "--allow-write", "--allow-net=127.0.0.1", "--allow-env"];
 
@@ -28,7 +28,7 @@ interface Command {
 
 function argsOf({ list, out, server, flags = [] }: Command, preload: readonly string[] = []): string[] {
   const asked = [list, "--out", out, "--base-url", server.baseUrl, "--concurrency", "3", ...flags];
-  return [Deno.execPath(), "run", "--quiet", ...preload, ...ALLOWED, PIPELINE, ...asked];
+  return [Deno.execPath(), "run", "--quiet", ...preload, ...ALLOWED, PIPELINE, "screen", ...asked];
 }
 
 /** Runs it to its end, with a shifted clock where one is set. */

@@ -6,7 +6,7 @@ import { connectTo, head, type Socket } from "../door/raw_socket.ts";
 import { type DoorReport, KEY } from "./door_child.ts";
 
 /** As the task has it. */
-const V8 = /--v8-flags=\S+/.exec(config.tasks.serve.command)?.[0] ?? "";
+const V8 = /--v8-flags=\S+/.exec(config.tasks.serve)?.[0] ?? "";
 const CHILD = fileURLToPath(new URL("door_child.ts", import.meta.url));
 
 /** A running service. */

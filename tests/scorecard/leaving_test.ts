@@ -124,7 +124,7 @@ testAtNight(
 
 /** The task `serve`, as a person starts it. */
 async function startServe(): Promise<Pick<DoorScene, "port" | "end">> {
-  const [program = "deno", ...args] = config.tasks.serve.command.split(" ");
+  const [program = "deno", ...args] = config.tasks.serve.replace("DENO_NO_UPDATE_CHECK=1 ", "").split(" ");
   const child = new Deno.Command(program, {
     args: [...args, "--port", "0", "--log", "none"],
     cwd: fileURLToPath(new URL("../..", import.meta.url)),

@@ -13,7 +13,7 @@ const SAMPLES = 40;
 const CONCURRENCY = 16;
 const CHILD = fileURLToPath(new URL("soak_child.ts", import.meta.url));
 /** As `deno task screen` starts V8. */
-const V8_OF_SCREEN = /--v8-flags=(\S+)/.exec(config.tasks.screen.command)?.[1];
+const V8_OF_SCREEN = /--v8-flags=(\S+)/.exec(config.tasks.screen)?.[1];
 const MEBIBYTE = 1024 * 1024;
 /** The first rows fill caches and pools. */
 const WARM_ROWS = ROWS / 4;

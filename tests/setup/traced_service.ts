@@ -34,7 +34,7 @@ export async function traced(
 ): Promise<Traced> {
   const { bodies, spans, server, url } = collector();
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-q", "-A", "--no-check", "pipelines/serve.ts", "--port", "0", ...flags],
+    args: ["run", "-q", "-A", "--no-check", "pipelines/conviction.ts", "serve", "--port", "0", ...flags],
     cwd: new URL("../../", import.meta.url),
     env: {
       ...{ CONVICTION_API_KEY: key, OTEL_DENO: "true", OTEL_EXPORTER_OTLP_ENDPOINT: url },

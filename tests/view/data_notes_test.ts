@@ -28,7 +28,7 @@ const CASES: readonly { when: string; data: DataRecord; lines: readonly string[]
     lines: [
       '- not read: A.csv, line 2: Cannot read "A.csv"',
       '- not read: B.csv, line 2: Cannot read "B.csv"',
-      "- and 2 more: deno task -q data check 'my prices'",
+      "- and 2 more: deno task -q conviction data check 'my prices'",
     ],
   },
   {
@@ -36,14 +36,14 @@ const CASES: readonly { when: string; data: DataRecord; lines: readonly string[]
     data: record(["A", "B", "C", "D", "E", "F"].map((name) => note(`${name}.csv`)), 394),
     lines: [
       ...["A", "B", "C", "D", "E"].map((name) => `- not read: ${name}.csv, line 2: Cannot read "${name}.csv"`),
-      "- and 395 more: deno task -q data check 'my prices'",
+      "- and 395 more: deno task -q conviction data check 'my prices'",
     ],
   },
 ];
 
 for (const { when, data, lines } of CASES) {
   Deno.test(`the first problems of a data folder are said before a run when ${when}`, () => {
-    deepEqual(dataNoteLines(data, "deno task -q data check 'my prices'"), lines);
+    deepEqual(dataNoteLines(data, "deno task -q conviction data check 'my prices'"), lines);
   });
 }
 

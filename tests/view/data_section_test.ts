@@ -26,7 +26,7 @@ function sectionOf(run: Partial<RunRecord>): string | undefined {
 const OPTIONS = { data: "my prices", startedBy: "npx -y deno@2.9 task -q" };
 const NOTICE =
   "Prices of 1 name from 1 of 9 files; no benchmark: name a file ^GSPC.csv, or --benchmark FILE_OR_TICKER.";
-const CHECK = "All files, one by one: npx -y deno@2.9 task -q data check 'my prices'";
+const CHECK = "All files, one by one: npx -y deno@2.9 task -q conviction data check 'my prices'";
 
 const CASES: readonly { when: string; run: Partial<RunRecord>; says: string | undefined }[] = [
   { when: "another service answered", run: {}, says: undefined },
@@ -58,5 +58,5 @@ Deno.test("of many problems the first ten are shown, others are folded, and thos
   deepEqual([shown.match(/<li>/g)?.length, folded.match(/<li>/g)?.length], [10, 90]);
   const text = textOf(`<body>${section}`).replaceAll(/\s+/g, " ");
   ok(text.includes(" 90 more "), text);
-  ok(text.includes("1,234 more. All files, one by one: deno task -q data check FOLDER"), text);
+  ok(text.includes("1,234 more. All files, one by one: deno task -q conviction data check FOLDER"), text);
 });

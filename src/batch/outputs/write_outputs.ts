@@ -87,15 +87,19 @@ export async function writeOutputs(folder: string, options: OutputOptions): Prom
     : await writeReports({ folder, into, record, manifest: unlisted, rows, isRunning, turns, durability });
   const reports = [...tableOfTheses, ...written];
   if (!isRunning) removeUnwanted(into, reports);
-  const fromHere = pathFrom(into, folder);
-  const files = [
-    ...tables,
-    ...reports,
-    ...fromHere === "" ? downloads : downloads.map((file) => ({ ...file, path: `${fromHere}/${file.path}` })),
-  ];
+  const files = [...tables, ...reports, ...seenFrom(into, { folder, files: downloads })];
   const manifest = describeRun(record, { ...known, files, crossings });
   await writeAside(join(into, MANIFEST_FILE), `${JSON.stringify(manifest, undefined, 2)}\n`, { durability });
   return manifest;
+}
+
+/** The files of a folder, with their paths from another one. */
+function seenFrom(
+  into: string,
+  { folder, files }: { readonly folder: string; readonly files: readonly ManifestFile[] },
+): readonly ManifestFile[] {
+  const fromHere = pathFrom(into, folder);
+  return fromHere === "" ? files : files.map((file) => ({ ...file, path: `${fromHere}/${file.path}` }));
 }
 
 function portfolioOf(reader: LedgerReader, { weights }: RunRecord): RunPortfolio | undefined {
@@ -123,19 +127,20 @@ interface WrittenTables {
   readonly model: ModelCounts;
 }
 
+/** What a walk over the rows is for. */
+interface Walk extends DurabilityOption {
+  readonly into: string;
+  readonly others: RowComparer;
+  readonly record: RunRecord;
+  /** Called with each row. */
+  readonly sinks: readonly ((row: ThesisRow) => void)[];
+  readonly turns: Turns;
+}
+
 /** One walk serves tables, counts and sinks, because parsing a row is the expensive part. */
-async function writeTables(
-  reader: LedgerReader,
-  { into, others, record, sinks, turns, durability }: DurabilityOption & {
-    readonly into: string;
-    readonly others: RowComparer;
-    readonly record: RunRecord;
-    /** Called with each row. */
-    readonly sinks: readonly ((row: ThesisRow) => void)[];
-    readonly turns: Turns;
-  },
-): Promise<WrittenTables> {
-  using tables = new TableFiles(into, { record, durability });
+async function writeTables(reader: LedgerReader, walk: Walk): Promise<WrittenTables> {
+  const { others, record, sinks, turns } = walk;
+  using tables = new TableFiles(walk.into, walk);
   const counter = new RunCounter();
   const checks = new CheckCounter();
   const model = new ModelCounter();

@@ -165,6 +165,8 @@ function endLines(
   const isRefused = [...exchanges.values()].some(({ reply, key }) => reply?.status === 401 && key === "own");
   if (!isRefused) return ["An operation gave no whole answer: its lines are not shown."];
   return apiKey === undefined
-    ? [`The service wants a key: CONVICTION_BASE_URL=${baseUrl} CONVICTION_API_KEY=... ${host.startedBy} conform`]
+    ? [
+      `The service wants a key: CONVICTION_BASE_URL=${baseUrl} CONVICTION_API_KEY=... ${host.startedBy} conviction conform`,
+    ]
     : ["The service refuses the key: check CONVICTION_API_KEY."];
 }

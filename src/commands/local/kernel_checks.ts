@@ -36,7 +36,7 @@ export async function checkKernels(on: CheckHost): Promise<readonly Check[]> {
 }
 
 async function checkKernel(name: string, path: string, { computer, host }: CheckHost): Promise<Check> {
-  const bad = (says: string) => problem(name, says, `run ${host.startedBy} kernel`);
+  const bad = (says: string) => problem(name, says, `run ${host.startedBy} conviction kernel`);
   const text = computer.readText(path);
   if (text === undefined) return bad(`not installed: there is no ${path}`);
   const spec = readSpec(text);

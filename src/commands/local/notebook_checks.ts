@@ -77,7 +77,7 @@ async function checkImport(folders: readonly string[], { computer, host }: Check
 }
 
 function cureOf(folder: string, { startedBy }: CheckHost["host"]): string {
-  return `run ${startedBy} kernel --in ${shellWord(folder)}`;
+  return `run ${startedBy} conviction kernel --in ${shellWord(folder)}`;
 }
 
 function notebookFolders(folder: string, depth = 0): string[] {

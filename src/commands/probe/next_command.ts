@@ -48,11 +48,11 @@ export function nextCommand(findings: Findings): string {
     return command(`${startedBy} screen my_tickers.csv --limit 3`, ...modelFlag, ...shape, ...screenFlags(findings));
   }
   if (betterBaseUrl === baseUrl && betterResultAt === undefined && streams === true) {
-    const only = givesThesis === undefined ? "probe --only reason" : `ask ${shellWord(findings.prompt)}`;
+    const only = givesThesis === undefined ? "conviction probe --only reason" : `ask ${shellWord(findings.prompt)}`;
     return command(`${startedBy} ${only}`, ...modelFlag);
   }
   const cells = (findings.cells ?? []).map(([name, value]) => `--cell ${shellWord(`${name}=${value}`)}`);
-  return command(`${startedBy} probe`, ...modelFlag, ...shape, ...cells);
+  return command(`${startedBy} conviction probe`, ...modelFlag, ...shape, ...cells);
 }
 
 function shapeFlags({ given = [], betterResultAt }: Findings): string[] {

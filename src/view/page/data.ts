@@ -42,7 +42,7 @@ function noteItem({ kind, file, message, ...place }: DataNote): Html {
 function allOfThem(manifest: Manifest, more: number): Html {
   const { data } = manifest.options;
   const folder = typeof data === "string" ? excerpt(shellWord(data), MAX_NAME) : "FOLDER";
-  const command = `${taskCommand(manifest)} data check ${folder}`;
+  const command = `${taskCommand(manifest)} conviction data check ${folder}`;
   return html`<p class="note">${
     more > 0 && `${counted(more)} more. `
   }All files, one by one: <code>${command}</code></p>`;

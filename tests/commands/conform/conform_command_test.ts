@@ -63,7 +63,7 @@ Deno.test("conform without a key asks the same without one: nothing is sent but 
   const env = { CONVICTION_BASE_URL: "" };
   const { code, out } = await conforming(service.url, { args: ["--base-url", service.url, "--file-id", "a"], env });
   match(out, /^Service .* No key is sent: CONVICTION_API_KEY goes to the address in CONVICTION_BASE_URL only\.$/m);
-  match(out, /CONVICTION_BASE_URL=http:\S+ CONVICTION_API_KEY=\.\.\. deno task -q conform$/m);
+  match(out, /CONVICTION_BASE_URL=http:\S+ CONVICTION_API_KEY=\.\.\. deno task -q conviction conform$/m);
   deepEqual(service.sent, ["POST /v1/responses -", "POST /api/v1/agent/reasoning -"]);
   equal(code, 3);
 });

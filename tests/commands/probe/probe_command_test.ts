@@ -91,19 +91,19 @@ const REPLIES = [
     when: "a web page answers",
     reply: () => new Response("<!doctype html><title>Log in</title>", { headers: { "content-type": "text/html" } }),
     says: /^A web page answered: the address is that of a site, a login or a proxy, not of the service\.$/m,
-    next: "CONVICTION_API_KEY=... deno task -q probe",
+    next: "CONVICTION_API_KEY=... deno task -q conviction probe",
   },
   {
     when: "the key is refused, and repeated",
     reply: () => json({ error: { message: `no such key: ${KEY}` } }, { status: 401 }),
     says: /no such key: \[redacted\]\nThe key was refused: check CONVICTION_API_KEY/,
-    next: "CONVICTION_API_KEY=... deno task -q probe",
+    next: "CONVICTION_API_KEY=... deno task -q conviction probe",
   },
   {
     when: "the path does not exist",
     reply: () => new Response("nope", { status: 404 }),
     says: /^There is no reasoning operation at \/api\/v1\/agent\/reasoning: the base URL is the part before \/v1/m,
-    next: "CONVICTION_API_KEY=... deno task -q probe",
+    next: "CONVICTION_API_KEY=... deno task -q conviction probe",
   },
   {
     when: "it redirects",
@@ -113,37 +113,37 @@ const REPLIES = [
         headers: { location: url.replace("http://service.test", "https://other.test/x") },
       }),
     says: /^It redirects to https:\/\/other\.test\/x\/api\/v1\/agent\/reasoning; redirects are not followed/m,
-    next: "CONVICTION_BASE_URL=https://other.test/x CONVICTION_API_KEY=... deno task -q probe",
+    next: "CONVICTION_BASE_URL=https://other.test/x CONVICTION_API_KEY=... deno task -q conviction probe",
   },
   {
     when: "there were too many requests",
     reply: () => json({}, { status: 429, headers: { "retry-after": "120", "x-ratelimit-limit-requests": "60" } }),
     says: /^limits: retry-after: 120 · x-ratelimit-limit-requests: 60\n[^]*it asks to wait \(retry-after: 120\)\.$/m,
-    next: "deno task -q probe",
+    next: "deno task -q conviction probe",
   },
   {
     when: "the service fails",
     reply: () => new Response("oops", { status: 500, headers: { "x-request-id": "req_5" } }),
     says: /^500 · .* · request id req_5$[^]*give its operators the request id/m,
-    next: "deno task -q probe",
+    next: "deno task -q conviction probe",
   },
   {
     when: "the model is unknown",
     reply: () => json({ error: { code: "model_not_found", message: "no model" } }, { status: 404 }),
     says: /name one with --model/,
-    next: "deno task -q probe",
+    next: "deno task -q conviction probe",
   },
   {
     when: "the body has another type",
     reply: () => new Response("hello", { headers: { "content-type": "text/plain" } }),
     says: /the body is text\/plain, not application\/json\nThe body is not what this operation returns: hello$/m,
-    next: "deno task -q probe",
+    next: "deno task -q conviction probe",
   },
   {
     when: "the body is empty",
     reply: () => new Response("", { headers: { "content-type": "application/json" } }),
     says: /^FAILED: Cannot read thesis: the body is not JSON$/m,
-    next: "deno task -q probe",
+    next: "deno task -q conviction probe",
   },
 ];
 for (const { when, reply, says, next } of REPLIES) {
@@ -182,7 +182,7 @@ Deno.test("probe without a key says how to send one when the service requires it
     "Service http://service.test. No key is sent: CONVICTION_API_KEY goes to the address in CONVICTION_BASE_URL only. By a proxy.",
   );
   match(out, /^No key was sent: .* Set both CONVICTION_BASE_URL=http:\/\/service\.test and CONVICTION_API_KEY/m);
-  equal(next, "  CONVICTION_BASE_URL=http://service.test CONVICTION_API_KEY=... deno task -q probe");
+  equal(next, "  CONVICTION_BASE_URL=http://service.test CONVICTION_API_KEY=... deno task -q conviction probe");
 });
 
 const UNREACHABLE = [
@@ -439,7 +439,7 @@ Deno.test("probe finds the thesis in a reply of another form, and prints the fla
   equal(sent[0]?.headers.get("x-desk"), "quant 7");
   equal(
     next,
-    "  CONVICTION_BASE_URL=http://service.test CONVICTION_API_KEY=... deno task -q probe --body @body.json " +
+    "  CONVICTION_BASE_URL=http://service.test CONVICTION_API_KEY=... deno task -q conviction probe --body @body.json " +
       "--path /research/ask --header 'X-Desk: quant 7' --result-at /data/items/0/thesis --cell isin=US03",
   );
   equal(code, 1);
