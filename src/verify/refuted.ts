@@ -1,7 +1,7 @@
 import { nextSession } from "../calendar/exchange_days.ts";
-import { factName, type FiledFact } from "../data/records.ts";
+import { factName, type FiledFact, type Records } from "../data/records.ts";
 import { isBroken } from "./domains/identities.ts";
-import { reportsOf } from "./domains/reports.ts";
+import { type Report, reportsOf } from "./domains/reports.ts";
 import type { Ground } from "./knowledge.ts";
 
 /**
@@ -18,19 +18,47 @@ export function refutedBy(
   if (inputs.length === 0) return undefined;
   const wanted = new Set(inputs);
   for (const ticker of about) {
-    const { facts } = ground.view.records(ticker);
-    const named = facts.filter((one) => inputs.some((input) => input.startsWith(`${one.tag} `))).filter((one) =>
-      wanted.has(factName(one))
-    );
-    const wrong = named.map((one) => wrongWith(one, facts, ground.view.asOf)).find((found) => found !== undefined);
+    const filed = filedIn(ground.view.records(ticker));
+    const tagged = [...filed.tags].filter(([tag]) => inputs.some((input) => input.startsWith(`${tag} `)));
+    const named = tagged.flatMap(([, facts]) => facts.filter((one) => wanted.has(factName(one))));
+    const wrong = named.map((one) => wrongWith(one, filed, ground.view.asOf)).find((found) => found !== undefined);
     if (wrong !== undefined) return wrong;
   }
   return undefined;
 }
 
-function wrongWith(fact: FiledFact, facts: readonly FiledFact[], asOf: string): string | undefined {
+/** The facts of a company by their tags, and those of its reports that were asked for. */
+interface Filed {
+  readonly tags: ReadonlyMap<string, readonly FiledFact[]>;
+  report(accession: string): Report | undefined;
+}
+
+/** For as long as the records are at hand: an answer asks about each of its figures. */
+const known = new WeakMap<Records, Filed>();
+
+function filedIn(records: Records): Filed {
+  const found = known.get(records) ?? filedOf(records);
+  known.set(records, found);
+  return found;
+}
+
+function filedOf({ facts }: Records): Filed {
+  const reports = new Map<string, Report | undefined>();
+  const report = (accession: string) => {
+    if (!reports.has(accession)) {
+      reports.set(
+        accession,
+        reportsOf(facts.filter((one) => one.accession === accession))[0],
+      );
+    }
+    return reports.get(accession);
+  };
+  return { tags: Map.groupBy(facts, ({ tag }) => tag), report };
+}
+
+function wrongWith(fact: FiledFact, filed: Filed, asOf: string): string | undefined {
   if (nextSession(fact.filed) > asOf) return `stands on ${factName(fact)}, filed on ${fact.filed}`;
-  const [report] = reportsOf(facts.filter(({ accession }) => accession === fact.accession));
+  const report = filed.report(fact.accession);
   return report !== undefined && isBroken(fact, report)
     ? `stands on ${factName(fact)}, which other figures of its report refute`
     : undefined;

@@ -4,6 +4,7 @@ import { readConversation } from "../../src/data/question/read_conversation.ts";
 import { createQuestionReader } from "../../src/data/question/read_question.ts";
 import { readTimes } from "../../src/data/question/read_times.ts";
 import { deepEqual, equal, ok } from "../assert.ts";
+import { sweep } from "../sweeps.ts";
 import { ask, conclusionOf, outputsOf, ports, textOf, thesisOf } from "./ask.ts";
 import { CONVERSATIONS } from "./conversations.ts";
 import { COMPANIES, madeMarket, MARKET_DAYS } from "./made_market.ts";
@@ -60,7 +61,7 @@ const UNRELATED = ["Analyse XOM as of 2015-06-30", "Which bank is the riskiest?"
 
 Deno.test("no question of the table that says whom it is about is answered otherwise after others, to the byte", async () => {
   const differing: string[] = [];
-  for (const { ask: input } of MET_QUESTIONS) {
+  for (const { ask: input } of sweep("agent/conversations", MET_QUESTIONS)) {
     const [alone, after] = [await answerTo([input]), await answerTo([...UNRELATED, input])];
     if (JSON.stringify(alone) !== JSON.stringify(after)) differing.push(`${input}: ${textOf(after).slice(0, 200)}`);
   }

@@ -7,16 +7,31 @@ export const market = madeMarket();
 const LAST = "2018-02-07";
 const held = market.at(LAST);
 
-/** Closes of a ticker up to a day, and their days. */
-function barsOf(
-  ticker: string,
-  until = LAST,
-): { readonly days: readonly string[]; readonly closes: readonly number[] } {
+/** Closes and their days. */
+interface Bars {
+  readonly days: readonly string[];
+  readonly closes: readonly number[];
+}
+
+const bars = new Map<string, Bars>();
+
+/** All bars of a ticker, read once. */
+function allBars(ticker: string): Bars {
+  const known = bars.get(ticker);
+  if (known) return known;
   const [series] = held.prices(ticker);
   if (series === undefined) throw new TypeError(`${ticker} is not in the made market`);
   const days = Array.from(series.days, (day) => new Date(day * 86_400_000).toISOString().slice(0, 10));
+  const made = { days, closes: Array.from(series.close) };
+  bars.set(ticker, made);
+  return made;
+}
+
+/** Those of a ticker up to a day. */
+function barsOf(ticker: string, until = LAST): Bars {
+  const { days, closes } = allBars(ticker);
   const count = days.filter((day) => day <= until).length;
-  return { days: days.slice(0, count), closes: Array.from(series.close).slice(0, count) };
+  return { days: days.slice(0, count), closes: closes.slice(0, count) };
 }
 
 const at = (all: readonly number[], back: number) => all[all.length - 1 - back] ?? NaN;

@@ -1,6 +1,7 @@
 import type { Bar, Company, LoadedDataset, PriceSeries } from "../../src/data/dataset.ts";
 import { createDataset } from "../../src/data/dataset_in_memory.ts";
 import { seriesOf } from "../../src/data/series.ts";
+import { once } from "../once.ts";
 import { tradingDays } from "../trading_days.ts";
 import { xorshift } from "../xorshift.ts";
 
@@ -93,7 +94,7 @@ function walk(ticker: string, seed: number): PriceSeries {
 export const MARKET_DAYS = { first: FIRST, today: LAST } as const;
 
 /** Five years of made daily bars, from 2013-02-08 to 2018-02-07. */
-export function madeMarket(): LoadedDataset {
+export const madeMarket = once((): LoadedDataset => {
   const tickers = [...COMPANIES.map(({ ticker }) => ticker), "^GSPC"];
   return createDataset({
     name: "Made market",
@@ -103,4 +104,4 @@ export function madeMarket(): LoadedDataset {
     sources: [{ id: "made", title: "Made for a test", sha256: "00" }],
     series: tickers.map((ticker, at) => walk(ticker, 20180207 + 7919 * at)),
   });
-}
+});

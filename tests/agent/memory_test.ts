@@ -3,6 +3,7 @@ import { createAnalyst } from "../../src/agent/analyst.ts";
 import { Memory } from "../../src/agent/memory.ts";
 import type { Agent } from "../../src/agent/ports.ts";
 import { verify } from "../../src/verify/verify.ts";
+import { sweep } from "../sweeps.ts";
 import { ports } from "./ask.ts";
 import { madeMarket } from "./made_market.ts";
 
@@ -46,8 +47,9 @@ const QUESTIONS: readonly Asked[] = DAYS.flatMap((asOf) =>
 );
 
 Deno.test("an answer has the same bytes whether its findings were remembered, forgotten or never kept", async () => {
-  const fresh = await askAll(countingAgent(0).agent, QUESTIONS);
-  const mixed = [...QUESTIONS, ...QUESTIONS.toReversed()];
+  const questions = sweep("agent/memory", QUESTIONS);
+  const fresh = await askAll(countingAgent(0).agent, questions);
+  const mixed = [...questions, ...questions.toReversed()];
   for (const memoryBytes of [undefined, 100_000, 1]) {
     const { agent } = countingAgent(memoryBytes);
     deepEqual(await askAll(agent, mixed), [...fresh, ...fresh.toReversed()], `with ${memoryBytes} bytes`);

@@ -3,12 +3,17 @@ import { createQuestionReader } from "../../src/data/question/read_question.ts";
 import { readTimes } from "../../src/data/question/read_times.ts";
 import type { Asked } from "../../src/data/question/asked.ts";
 import { deepEqual, equal, match, ok } from "../assert.ts";
+import { IS_WHOLE } from "../lanes.ts";
+import { sweep } from "../sweeps.ts";
 import { ask, askOf, conclusionOf, ports, textOf } from "./ask.ts";
 import { COMPANIES, madeMarket, MARKET_DAYS, tradedBy } from "./made_market.ts";
 import { MET_QUESTIONS, type MetQuestion } from "./met_questions.ts";
 
 /** Least share of the answerable questions that are met; a refusal does not meet one. */
 const LEAST_SHARE = 0.95;
+
+/** Those that are not met: of a part of the table, a share says little. */
+const UNMET: readonly string[] = ["What is the volatility and the P/E of Apple?", "Should I sell BAC before earnings?"];
 
 /** Named beside a company, it is what that is measured against. */
 const BENCHMARK = "S&P 500";
@@ -80,7 +85,7 @@ Deno.test("the table has at least 150 questions, each once", () => {
 });
 
 Deno.test("at least 95 % of the questions that the data can answer are met, and none by an answer about something else", async () => {
-  const outcomes = await Promise.all(answerable.map(outcomeOf));
+  const outcomes = await Promise.all(sweep("agent/met_questions", answerable).map(outcomeOf));
   const unmet = outcomes.filter(({ wrong }) => wrong.length > 0);
   const met = outcomes.length - unmet.length;
   const share = met / outcomes.length;
@@ -92,7 +97,8 @@ Deno.test("at least 95 % of the questions that the data can answer are met, and 
     `${met} of ${outcomes.length} answerable questions are met: ${(100 * share).toFixed(1)} %\n${lines.join("\n")}`,
   );
   deepEqual(outcomes.filter(({ isElsewhere }) => isElsewhere).map(({ ask }) => ask), []);
-  ok(share >= LEAST_SHARE, `${met} of ${outcomes.length}`);
+  deepEqual(unmet.map(({ ask }) => ask).filter((ask) => !UNMET.includes(ask)), []);
+  if (IS_WHOLE) ok(share >= LEAST_SHARE, `${met} of ${outcomes.length}`);
 });
 
 for (const { ask: input, names = "" } of unanswerable) {

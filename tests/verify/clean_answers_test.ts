@@ -1,6 +1,7 @@
 import { deepEqual, equal, ok } from "../assert.ts";
 import { missingShared, sharedPath, testOnShared } from "../needs.ts";
 import { IS_WHOLE, SEED } from "../lanes.ts";
+import { once } from "../once.ts";
 import { sweep } from "../sweeps.ts";
 import type { Claim } from "../../src/data/claim.ts";
 import type { Dataset } from "../../src/data/dataset.ts";
@@ -57,21 +58,23 @@ function usesOf(answers: readonly Answer[]): ReadonlyMap<PhraseId, number> {
 
 const answersIn = (worlds: readonly World[]) => worlds.flatMap(({ days }) => days.flatMap(({ answers }) => answers));
 
-const [sample, ...made] = [await sampleWorld(), ...await madeWorlds()];
-const texts = { name: "made texts", days: await daysOf(textWorld(MADE_TEXTS), [WORLD_DAY], TEXT_QUESTIONS) };
-const own = await Promise.all(([1, -1] as const).map(async (sign) => {
-  const world = ownWorld([...SCORED.map((one) => ({ ...one, sign })), ...MORE]);
-  return { name: `own columns, sign ${sign}`, days: await daysOf(world, [LAST_OWN_DAY], OWN_QUESTIONS) };
-}));
-const answers = answersIn([sample, ...made, texts, ...own]);
+const allAnswers = once(async () => {
+  const texts = { name: "made texts", days: await daysOf(textWorld(MADE_TEXTS), [WORLD_DAY], TEXT_QUESTIONS) };
+  const own = await Promise.all(([1, -1] as const).map(async (sign) => {
+    const world = ownWorld([...SCORED.map((one) => ({ ...one, sign })), ...MORE]);
+    return { name: `own columns, sign ${sign}`, days: await daysOf(world, [LAST_OWN_DAY], OWN_QUESTIONS) };
+  }));
+  return answersIn([await sampleWorld(), ...await madeWorlds(), texts, ...own]);
+});
 
-Deno.test("nothing is removed from answers about the sample and about made companies, however short or odd", () => {
+Deno.test("nothing is removed from answers about the sample and about made companies, however short or odd", async () => {
+  const answers = await allAnswers();
   ok(answers.length > 150);
   deepEqual(answers.flatMap(lossOf), []);
 });
 
-Deno.test("a thesis on a name of the sample has at least the figures that it had before words were claims", () => {
-  const { days: [newest] } = sample;
+Deno.test("a thesis on a name of the sample has at least the figures that it had before words were claims", async () => {
+  const { days: [newest] } = await sampleWorld();
   const found = Object.entries(FIGURES_BEFORE).map(([ticker, before]) => {
     const answer = newest?.answers.find(({ question }) => question === `Analyse ${ticker}`);
     return { ticker, before, now: answer === undefined ? 0 : figuresOf(answer) };
@@ -80,8 +83,8 @@ Deno.test("a thesis on a name of the sample has at least the figures that it had
   deepEqual(found.filter(({ before, now }) => now < before), []);
 });
 
-Deno.test("every phrase is said in some answer about the sample or about made companies", () => {
-  const uses = usesOf(answers);
+Deno.test("every phrase is said in some answer about the sample or about made companies", async () => {
+  const uses = usesOf(await allAnswers());
   deepEqual([...uses].filter(([, count]) => count === 0).map(([id]) => id), []);
 });
 

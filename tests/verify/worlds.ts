@@ -1,6 +1,7 @@
 import type { Dataset, DatasetView } from "../../src/data/dataset.ts";
 import { openSample } from "../../src/data/prices/sample.ts";
 import { verify } from "../../src/verify/verify.ts";
+import { once } from "../once.ts";
 import { type Answer, answersOf, type Asked } from "./answers.ts";
 import { draftOf } from "./draft_maker.ts";
 import { FILED_QUESTIONS, MADE_FILED, MADE_QUESTIONS, SAMPLE_QUESTIONS } from "./first_sentences.ts";
@@ -21,7 +22,7 @@ export interface Day {
 }
 
 /** The sample: names alone, in sets and by sector, when there was much history and when there was little. */
-export async function sampleWorld(): Promise<World> {
+export const sampleWorld = once(async (): Promise<World> => {
   const asked = [
     ...["AAPL", "ADBE", "AMZN", "DELL", "GOOGL", "IBM", "MSFT", "XRX"].map((ticker) => `Analyse ${ticker}`),
     "How risky is MSFT?",
@@ -32,7 +33,7 @@ export async function sampleWorld(): Promise<World> {
     ...FILED_QUESTIONS,
   ];
   return { name: "sample", days: await daysOf(await openSample(), ["2017-12-29", "2014-03-31", "2019-05-31"], asked) };
-}
+});
 
 /** The seed of the made worlds: with it, some names have no measure that is clearly on a side. */
 const MADE = 2;
@@ -64,7 +65,7 @@ const PORTFOLIOS = [
 ];
 
 /** Made worlds: with a benchmark, with one whose dividends are in its closes, and without any. */
-export async function madeWorlds(): Promise<readonly World[]> {
+export const madeWorlds = once(async (): Promise<readonly World[]> => {
   const names = [
     ...[..."BCDEFGIJKLM"].map((letter) => `EN${letter}`),
     "ENA",
@@ -120,7 +121,7 @@ export async function madeWorlds(): Promise<readonly World[]> {
     name: `made, ${basis ?? "no"} benchmark`,
     days: await daysOf(madeWorld(MADE, basis), ["2020-12-31", "2020-11-30"], asked),
   })));
-}
+});
 
 /** The answers to the same questions on several days. */
 export async function daysOf(

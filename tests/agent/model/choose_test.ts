@@ -386,7 +386,7 @@ Deno.test("whatever a model replies to the choice, each sentence that leaves is 
       const { answer } = reportOf(await askWith(model, { input: ASK }));
       for (const sentence of answer) ok(texts.some((says) => isSaid(sentence, says)), sentence);
     }),
-    runsOf("agent/model/choose", 400),
+    runsOf("agent/model/choose, replies", 400),
   );
 });
 

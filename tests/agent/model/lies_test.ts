@@ -15,6 +15,7 @@ import { verify } from "../../../src/verify/verify.ts";
 import { ports, sample, textOf, thesisOf } from "../ask.ts";
 import { MADE_TEXTS, textWorld } from "../text_world.ts";
 import { SEED } from "../../lanes.ts";
+import { once } from "../../once.ts";
 import { sweep } from "../../sweeps.ts";
 import { FIGURE, liar, LIES, MARK } from "./liars.ts";
 import type { PlannedCall } from "./planner.ts";
@@ -129,14 +130,17 @@ interface Alone {
   readonly steps: string;
 }
 
-const alone = new Map<string, Alone>();
-for (const { world, input } of QUESTIONS) {
-  const desk = deskOf(world);
-  const steps = await desk.ask(input);
-  const { thesis, report } = split(thesisOf(steps));
-  equal(report, undefined);
-  alone.set(input, { day: desk.day, thesis, text: textOf(steps), steps: JSON.stringify(steps.filter(isOfThesis)) });
-}
+const alone = once(async () => {
+  const answers = new Map<string, Alone>();
+  for (const { world, input } of QUESTIONS) {
+    const desk = deskOf(world);
+    const steps = await desk.ask(input);
+    const { thesis, report } = split(thesisOf(steps));
+    equal(report, undefined);
+    answers.set(input, { day: desk.day, thesis, text: textOf(steps), steps: JSON.stringify(steps.filter(isOfThesis)) });
+  }
+  return answers;
+});
 
 /** Steps that no model adds. */
 function isOfThesis({ kind }: Step): boolean {
@@ -162,7 +166,10 @@ function without(text: string, fills: Iterable<string>): string {
 }
 
 const COUNT = 5_200;
-const numbers = sweep("agent/model/lies", Array.from({ length: COUNT }, (_, at) => at));
+/** In order of their ways, so that a slice of them has lies of each. */
+const ORDERED_NUMBERS = Array.from({ length: COUNT }, (_, at) => at)
+  .toSorted((one, other) => one % LIES.length - other % LIES.length || one - other);
+const numbers = sweep("agent/model/lies", ORDERED_NUMBERS);
 const byWay = Map.groupBy(numbers, (number) => LIES[number % LIES.length] ?? "");
 /** Lies that were told. */
 let held = 0;
@@ -181,9 +188,10 @@ async function tell(number: number): Promise<void> {
   const { model, way } = liar(number, calls);
   const desk = deskOf(world);
   const of = `lie ${number} (${way}) at ${JSON.stringify(input)}, seed ${SEED}`;
+  const answers = await alone(); // before the desk is asked: it has one model at a time
   const steps = await desk.ask(input, createAssist(model));
   const { thesis, report } = split(thesisOf(steps));
-  const before = alone.get(input);
+  const before = answers.get(input);
   ok(before && report, of);
 
   equal(thesis, before.thesis, of);
@@ -285,7 +293,7 @@ for (const failure of ["stalled", "busy", "unreachable", "refused", "broken"] as
     const steps = await new Desk(world.dataset).ask(input, assist); // one that remembers nothing of the question
     const took = performance.now() - last;
     ok(model.asked.length <= 3);
-    ok(textOf(steps).startsWith(alone.get(input)?.text ?? "?"));
+    ok(textOf(steps).startsWith((await alone()).get(input)?.text ?? "?"));
     // deno-lint-ignore no-console -- how long it took, for the reader
     console.log(`after the last failure (${failure}) the answer took ${took.toFixed(0)} ms`);
   });

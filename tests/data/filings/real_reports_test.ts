@@ -1,6 +1,7 @@
 /** Reports as they were filed, each read alone, beside a second reader and beside companyfacts. */
 import { deepEqual, equal, ok } from "../../assert.ts";
 import { missingShared, sharedPath, testOnShared } from "../../needs.ts";
+import { sweep } from "../../sweeps.ts";
 import { statementsOf } from "../../../src/agent/domains/statements.ts";
 import { REPORT } from "../../../src/data/filings/read_report.ts";
 import type { ReportFact } from "../../../src/data/filings/report.ts";
@@ -39,7 +40,7 @@ const BALANCES: readonly ItemId[] = ["assets", "equity"];
 const read = async (path: string) => await readGzip(sharedPath(`sec/${path}`));
 const files = REPORTS.map(({ file }) => `sec/${file}`);
 
-for (const { file, ...expected } of REPORTS) {
+for (const { file, ...expected } of sweep("data/filings/real_reports", REPORTS)) {
   testOnShared(missingShared(...files), `${file}, read alone, states its headline items`, async () => {
     const { companies } = await readPieces(REPORT, await read(file), file);
     equal(companies.length, 1);
@@ -101,7 +102,7 @@ const IN_WORDS = ["us-gaap/NumberOfReportableSegments segment 2024-01-29/2025-01
 const PER_SHARE =
   /^(us-gaap\/ShareBased\w+(?:WeightedAverageExercisePrice|WeightedAverageGrantDateFairValue) USD)( .*)$/;
 
-for (const { file, facts: company, accession, count } of TWICE) {
+for (const { file, facts: company, accession, count } of sweep("data/filings/real_reports", TWICE)) {
   const paths = [`sec/${file}`, `sec/companyfacts/${company}.json.gz`];
   testOnShared(missingShared(...paths), `${file} and companyfacts agree in all tags and periods`, async () => {
     const { facts } = await wholeReport(await read(file));

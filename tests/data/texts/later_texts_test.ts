@@ -87,7 +87,7 @@ Deno.test("a passage is of whole sentences of a text that is known, and holds a 
       }
       for (const { id, known } of held) if (known > day) throws(() => text(id), RangeError);
     }),
-    runsOf("data/texts/later_texts", 200),
+    runsOf("data/texts/later_texts, passages", 200),
   );
 });
 

@@ -4,6 +4,8 @@ import { verifyText } from "../../../src/verify/text/verify_text.ts";
 import { deepEqual, equal, ok } from "../../assert.ts";
 import { xorshift } from "../../xorshift.ts";
 import { SEED } from "../../lanes.ts";
+import { once } from "../../once.ts";
+import { sweep } from "../../sweeps.ts";
 import { exchangedWords, replaced, some } from "../faults/kind.ts";
 import { sampleWorld } from "../worlds.ts";
 
@@ -19,7 +21,7 @@ interface Said {
 const OTHERS = /^(?:fact|quote|own)/;
 const PER_PHRASE = 12;
 
-async function saidInSample(): Promise<readonly Said[]> {
+const saidInSample = once(async (): Promise<readonly Said[]> => {
   const { days } = await sampleWorld();
   const all = days.flatMap(({ view, answers }) =>
     answers.flatMap(({ verified: { kept } }) =>
@@ -28,37 +30,35 @@ async function saidInSample(): Promise<readonly Said[]> {
   ).filter(({ phrase }) => !OTHERS.test(phrase));
   const distinct = [...new Map(all.map((one) => [`${one.view.asOf} ${one.text}`, one])).values()];
   return [...Map.groupBy(distinct, ({ phrase }) => phrase).values()].flatMap((same) => same.slice(0, PER_PHRASE));
-}
+});
 
 function statementsIn({ reasoning, drivers, risks }: Draft): readonly Statement[] {
   return [...reasoning, ...drivers, ...risks];
 }
-
-const SAID = await saidInSample();
 
 const check = ({ text, draft, view }: Said) => verifyText(text, view, { tickers: draft.companies });
 
 // deno-lint-ignore no-console -- prints what is used for the reader
 const say = (line: string) => console.log(line);
 
-Deno.test("of the sentences of our own answers none is refused, and at least seven in ten claims are proven", () => {
-  const reports = SAID.map((one) => ({ one, report: check(one) }));
+Deno.test("of the sentences of our own answers none is refused, and at least seven in ten claims are proven", async () => {
+  const said = sweep("verify/text/own_answers", await saidInSample());
+  const reports = said.map((one) => ({ one, report: check(one) }));
   const count = (finding: "proven" | "false" | "unknown") =>
     reports.reduce((sum, { report }) => sum + report[finding], 0);
   const [proven, refused, unknown] = [count("proven"), count("false"), count("unknown")];
-  say(`${SAID.length} sentences of our own: ${proven} claims proven, ${refused} false, ${unknown} unknown`);
+  say(`${said.length} sentences of our own: ${proven} claims proven, ${refused} false, ${unknown} unknown`);
   deepEqual(reports.filter(({ report }) => report.false > 0).map(({ one }) => one.text), []);
   ok(proven >= 0.7 * (proven + unknown), `${proven} of ${proven + unknown}`);
 });
 
 Deno.test("a whole answer, as one line without a word on whom it is about, is decided on like its sentences", async () => {
   const { days } = await sampleWorld();
-  const reports = days.flatMap(({ view, answers }) =>
-    answers.map(({ verified: { kept } }) =>
-      verifyText(
-        statementsIn(kept).filter(({ saying }) => !OTHERS.test(saying.phrase)).map(({ text }) => text).join(" "),
-        view,
-      )
+  const all = days.flatMap(({ view, answers }) => answers.map(({ verified: { kept } }) => ({ view, kept })));
+  const reports = sweep("verify/text/own_answers, whole", all).map(({ view, kept }) =>
+    verifyText(
+      statementsIn(kept).filter(({ saying }) => !OTHERS.test(saying.phrase)).map(({ text }) => text).join(" "),
+      view,
     )
   );
   const count = (finding: "proven" | "false" | "unknown") => reports.reduce((sum, one) => sum + one[finding], 0);
@@ -105,12 +105,13 @@ const DIRECTIONS = [
   ["cost", "brought"],
 ] as const;
 
-Deno.test("of altered sentences of our own answers that are decided on at least 97 % are refused", () => {
+Deno.test("of altered sentences of our own answers that are decided on at least 97 % are refused", async () => {
   const random = xorshift(SEED);
+  const said = await saidInSample();
   let all = NONE;
   for (const [name, make] of Object.entries(ALTERATIONS)) {
-    const texts = SAID.flatMap((one) => some(make(one.text, random), random, 2).map((text) => ({ ...one, text })));
-    const tally = tallyOf(texts);
+    const texts = said.flatMap((one) => some(make(one.text, random), random, 2).map((text) => ({ ...one, text })));
+    const tally = tallyOf(sweep("verify/text/own_answers", texts));
     say(`  ${name}: ${tally.false} false, ${tally.unknown} unknown, ${tally.proven.length} proven`);
     all = {
       false: all.false + tally.false,
