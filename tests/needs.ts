@@ -5,10 +5,10 @@ import { DAY, HAS_PROGRAMS, IS_WHOLE, LANE } from "./lanes.ts";
 /** In CI a missing program is an error. */
 const IS_CI = Deno.env.get("CONVICTION_CI") === "1";
 
-/** The Python of `deno task test:night`: one with the modules of `tests/readers/requirements.txt`. */
+/** The Python of `deno task dev test:night`: one with the modules of `tests/readers/requirements.txt`. */
 export const PYTHON = Deno.env.get("CONVICTION_PYTHON") ?? "python3";
 
-/** The Jupyter of `deno task test:night`: one with the modules of `tests/kernel/requirements.txt`. */
+/** The Jupyter of `deno task dev test:night`: one with the modules of `tests/kernel/requirements.txt`. */
 export const JUPYTER = Deno.env.get("CONVICTION_JUPYTER") ?? "jupyter";
 
 /** Whether a program starts on this machine and exits with 0. */
@@ -71,7 +71,7 @@ export function testOnShared(missing: string | undefined, name: string, fn: Body
 const NIGHT_SLICES = 3;
 
 /**
- * Registers a test that takes too long for every day: `deno task test:night` runs it, and CI does on one day of three.
+ * Registers a test that takes too long for every day: `deno task dev test:night` runs it, and CI does on one day of three.
  * Elsewhere the end of the run says that it was not run.
  */
 export function testAtNight(name: string, fn: Body): void {

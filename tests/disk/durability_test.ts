@@ -77,7 +77,7 @@ Deno.test("no file of a command names what does not wait for the disk, or syncs 
   const folders = ["src", "pipelines", "fleet", "mcp", "model", "npm", "examples"];
   const below = (await Promise.all(folders.map((folder) => filesBelow(folder, ".ts")))).flat();
   const files = ["mod.ts", ...below].filter((file) => file !== SWITCH);
-  ok(files.length > 600 && files.includes("pipelines/screen.ts"), `only ${files.length} files found`);
+  ok(files.length > 600 && files.includes("pipelines/conviction.ts"), `only ${files.length} files found`);
   const found = await Promise.all(files.map(async (file) => {
     return offences(await Deno.readTextFile(new URL(file, ROOT))).map((what) => `${file}: ${what}`);
   }));
@@ -113,7 +113,7 @@ testNeeding(
       "-q",
       "--no-check",
       "-A",
-      new URL("pipelines/screen.ts", ROOT).pathname,
+      new URL("pipelines/conviction.ts", ROOT).pathname,
       "desk.csv",
       "--files",
       "none",
