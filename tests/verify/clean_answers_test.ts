@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from "../assert.ts";
-import { missingShared, sharedPath, testOnShared } from "../needs.ts";
+import { missingShared, sharedPath, testOnSharedAtNight } from "../needs.ts";
 import { IS_WHOLE, SEED } from "../lanes.ts";
 import { once } from "../once.ts";
 import { sweep } from "../sweeps.ts";
@@ -88,7 +88,7 @@ Deno.test("every phrase is said in some answer about the sample or about made co
   deepEqual([...uses].filter(([, count]) => count === 0).map(([id]) => id), []);
 });
 
-testOnShared(
+testOnSharedAtNight(
   missingShared(...Object.values(FILES), SECTORS),
   "nothing is removed from answers over 505 names and three days, alone, in sets and by sector",
   async () => {
