@@ -4,6 +4,7 @@ import type { ItemChartRequest } from "../../src/agent/ports.ts";
 import { drawSpec } from "../../src/chart/render.ts";
 import { itemsChartSpec } from "../../src/chart/items_chart.ts";
 import { ask, ports, runHere, textOf, thesisOf } from "./ask.ts";
+import { sweep } from "../sweeps.ts";
 
 /** Records the charts that are asked for. */
 function spy() {
@@ -82,7 +83,7 @@ Deno.test("a chart of an item is a picture, whatever the sign and size of its fi
     source: "tag",
     label: "USD",
   } as const;
-  for (const values of [[-5e9, 2e9], [0, 0], [-1, -2], [0.31, 0.42]]) {
+  for (const values of sweep("agent/charts", [[-5e9, 2e9], [0, 0], [-1, -2], [0.31, 0.42]])) {
     const bars = values.map((value, at) => ({ end: `201${at}-12-31`, value, shown: String(value) }));
     const { svg } = await drawSpec(itemsChartSpec({ ...words, bars, isShare: values.includes(0.31) }));
     match(svg, /2010-12-31/);

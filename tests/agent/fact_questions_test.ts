@@ -1,6 +1,7 @@
 /** Questions about figures of reports, in a table that says beforehand what their answers hold. */
 import { readTimes } from "../../src/data/question/read_times.ts";
 import { deepEqual, equal, ok } from "../assert.ts";
+import { sweep } from "../sweeps.ts";
 import { ask, textOf, thesisOf } from "./ask.ts";
 import { FACT_QUESTIONS, type FactQuestion } from "./fact_questions.ts";
 
@@ -33,7 +34,7 @@ Deno.test("the table has at least 80 questions about figures of reports, each on
 
 Deno.test("every question about figures of reports is answered in the first sentence, and nothing of it is removed", async () => {
   const lacks: string[] = [];
-  for (const question of FACT_QUESTIONS) lacks.push(...await lacksOf(question));
+  for (const question of sweep("agent/fact_questions", FACT_QUESTIONS)) lacks.push(...await lacksOf(question));
   deepEqual(lacks, []);
 });
 

@@ -1,6 +1,6 @@
 /** Quality and value of real companies equal what plain arithmetic makes of a table of their annual statements. */
 import { deepEqual, equal, ok } from "../assert.ts";
-import { missingShared, testOnShared } from "../needs.ts";
+import { missingShared, testOnSharedAtNight } from "../needs.ts";
 import { type AnnualRow, annualRows, NYSE_FILES, nyseDataset } from "../nyse_reports.ts";
 import { ask, outputsOf, ports, type ReportedMeasure, thesisOf } from "./ask.ts";
 
@@ -61,7 +61,7 @@ const isBalanced = (value: AnnualRow["value"]) =>
 
 const isNear = (one: number, other: number) => Math.abs(one - other) <= 1e-6 + 1e-9 * Math.abs(other);
 
-testOnShared(
+testOnSharedAtNight(
   missingShared(...NYSE_FILES),
   "figures of quality and value of at least 20 companies equal those of plain arithmetic, and all are verified",
   async () => {

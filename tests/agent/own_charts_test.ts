@@ -8,6 +8,7 @@ import { drawSpec } from "../../src/chart/render.ts";
 import { chartPorts } from "../../src/setup/chart_files.ts";
 import { ask, ports, thesisOf } from "./ask.ts";
 import { LAST_OWN_DAY, MORE, ownColumn, ownWorld, SCORED } from "./own_world.ts";
+import { sweep } from "../sweeps.ts";
 
 const world = ownWorld(SCORED);
 
@@ -142,7 +143,8 @@ const pointsOf = (values: readonly number[]) =>
   values.map((value, at): LinePoint => ({ date: `2017-01-${String(at + 1).padStart(2, "0")}`, value }));
 
 Deno.test("a line is a picture, whatever the sign and size of its values", async () => {
-  for (const values of [[0, 0], [-1, -2], [-3, 4, 2], [1e12, 3e12], [1e-7, 2e-7], [-1e300, 1e300], [5, 5, 5]]) {
+  const all = [[0, 0], [-1, -2], [-3, 4, 2], [1e12, 3e12], [1e-7, 2e-7], [-1e300, 1e300], [5, 5, 5]];
+  for (const values of sweep("agent/charts", all)) {
     const { svg } = await drawSpec(lineChartSpec({ ...WORDS, points: pointsOf(values) }));
     equal(/NaN|Infinity|undefined/.test(svg), false, JSON.stringify(values));
   }

@@ -10,6 +10,7 @@ import { xorshift } from "../xorshift.ts";
 import { conclusionOf, ports } from "./ask.ts";
 import { datasetOf, type HeldMarket, heldMarket } from "./held_market.ts";
 import type { Step } from "../../src/agent/step.ts";
+import { runsOf } from "../sweeps.ts";
 
 interface Weighted {
   readonly ticker: string;
@@ -31,8 +32,17 @@ function questionOf(weights: readonly Weighted[]): string {
   }`;
 }
 
+const opened = new WeakMap<HeldMarket, Dataset>();
+
+/** The data of a market, with what was computed of it for the questions before. */
+function openedOf(market: HeldMarket): Dataset {
+  const dataset = opened.get(market) ?? datasetOf(market);
+  opened.set(market, dataset);
+  return dataset;
+}
+
 async function portfolioOf(market: HeldMarket, weights: readonly Weighted[]): Promise<Portfolio> {
-  const { metadata } = await resultOf(datasetOf(market), questionOf(weights));
+  const { metadata } = await resultOf(openedOf(market), questionOf(weights));
   if (metadata?.portfolio === undefined) throw new TypeError("the answer has no portfolio");
   return metadata.portfolio;
 }
@@ -239,7 +249,7 @@ Deno.test("weights scaled by a factor scale volatility and beta by it, and chang
         near(variance_share, plain.positions[at]?.variance_share ?? NaN, 1e-5);
       }
     }),
-    { numRuns: 15 },
+    runsOf("agent/portfolio", 15),
   );
 });
 
@@ -261,7 +271,7 @@ Deno.test("the order in which a question gives its weights changes no figure, an
         near(variance_share, before.find((one) => one.ticker === ticker)?.variance_share ?? NaN, 1e-12);
       }
     }),
-    { numRuns: 15 },
+    runsOf("agent/portfolio", 15),
   );
 });
 

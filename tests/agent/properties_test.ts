@@ -5,6 +5,7 @@ import { createDataset } from "../../src/data/dataset_in_memory.ts";
 import type { Bar, Dataset, Frequency } from "../../src/data/dataset.ts";
 import { tradingDays } from "../trading_days.ts";
 import { askOf, measuresOf, outputsOf, thesisOf } from "./ask.ts";
+import { runsOf } from "../sweeps.ts";
 
 function days(count: number, frequency: Frequency): readonly string[] {
   if (frequency === "daily") return tradingDays("2010-01-05", count);
@@ -69,7 +70,7 @@ Deno.test("scores, probabilities and chances stay within their ranges, whatever 
       equal(agent_thesis.signal === "no_view", metadata.score === undefined);
       equal(metadata.verification?.claims_removed, 0);
     }),
-    { numRuns: 25 },
+    runsOf("agent/properties", 25),
   );
 });
 
@@ -88,7 +89,7 @@ Deno.test("more volatile prices never have a smaller chance of a fall", async ()
         ok(wild >= calm, `${wild} for ${factor} times the moves of ${calm}`);
       },
     ),
-    { numRuns: 20 },
+    runsOf("agent/properties", 20),
   );
 });
 
@@ -100,7 +101,7 @@ Deno.test("later bars change nothing: an answer is the same with and without the
       const steps = await askOf(datasetOf(all, frequency, asOf), "Compare AAA and BBB");
       deepEqual(await askOf(datasetOf(future, frequency, asOf), "Compare AAA and BBB"), steps);
     }),
-    { numRuns: 15 },
+    runsOf("agent/properties", 15),
   );
 });
 

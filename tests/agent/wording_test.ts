@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
-import { missingShared, sharedPath, testOnShared } from "../needs.ts";
+import { missingShared, sharedPath, testOnSharedAtNight } from "../needs.ts";
 import { inFolder } from "../data/in_folder.ts";
 import { openFolder } from "../../src/data/folder/folder.ts";
 import type { Draft } from "../../src/data/claim.ts";
@@ -30,7 +30,7 @@ for (const asOf of ["2017-12-29", "2017-06-15", "2014-10-31", "1992-02-29", "199
 }
 
 const PRICES = "prices/sp500_daily_2013-2018.csv.gz";
-testOnShared(
+testOnSharedAtNight(
   missingShared(PRICES),
   "the verifier removes nothing from answers about 50 companies of a folder",
   async () => {

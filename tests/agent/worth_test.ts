@@ -1,6 +1,6 @@
 /** Whether a text is about one company: what it says is said of no other, and can be told from its words. */
 import { deepEqual, ok } from "../assert.ts";
-import { missingShared, sharedPath, testOnShared } from "../needs.ts";
+import { missingShared, sharedPath, testOnSharedAtNight } from "../needs.ts";
 import { NYSE_FILES, nyseDataset } from "../nyse_reports.ts";
 import { createDataset } from "../../src/data/dataset_in_memory.ts";
 import type { Dataset } from "../../src/data/dataset.ts";
@@ -93,7 +93,7 @@ async function holdWorth(data: Dataset, asOf = data.asOf): Promise<readonly Answ
   return answers;
 }
 
-testOnShared(
+testOnSharedAtNight(
   missingShared(...Object.values(FILES), SECTORS),
   "of two hundred real names at least 120 speak, no two alike, and half of them are found by their words",
   async () => {
@@ -114,7 +114,7 @@ testOnShared(
 /** Years to the end of 2015 are known on that day. */
 const WITH_REPORTS = "2016-06-30";
 
-testOnShared(
+testOnSharedAtNight(
   missingShared(...NYSE_FILES),
   "two hundred real names with annual statements hold the same, and lose only what stands on a balance that does not add up",
   async () => {

@@ -1,11 +1,9 @@
 import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
-import { IS_WHOLE } from "../lanes.ts";
-import { missingShared, sharedPath, testOnShared } from "../needs.ts";
+import { missingShared, sharedPath, testOnSharedAtNight } from "../needs.ts";
 import { createHash } from "node:crypto";
 import { AsOfError, DataError } from "../../src/data/data_error.ts";
 import { inFolder } from "./in_folder.ts";
 import { openEveryWay } from "./open_every_way.ts";
-import { openFolder } from "../../src/data/folder/folder.ts";
 import { barsOf } from "../../src/data/series.ts";
 import type { LoadedDataset } from "../../src/data/dataset.ts";
 
@@ -294,12 +292,12 @@ Deno.test("a folder that does not exist, or is a file, is rejected", async () =>
   });
 });
 
-testOnShared(
+testOnSharedAtNight(
   missingShared("prices/sp500_daily_2013-2018.csv.gz"),
   "619,040 real rows of 505 tickers are read without a problem",
   async () => {
     const bytes = await Deno.readFile(sharedPath("prices/sp500_daily_2013-2018.csv.gz"));
-    const data = await inFolder({ "prices.csv.gz": bytes }, IS_WHOLE ? openEveryWay : (folder) => openFolder(folder));
+    const data = await open({ "prices.csv.gz": bytes });
     const view = data.at(data.asOf);
     equal(view.companies.length, 505);
     const bars = view.companies.reduce((sum, { ticker }) => sum + (view.prices(ticker)[0]?.days.length ?? 0), 0);

@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from "../assert.ts";
-import { sweep } from "../sweeps.ts";
+import { runsOf, sweep } from "../sweeps.ts";
 import fc from "fast-check";
 import type { Statement } from "../../src/data/claim.ts";
 import type { Dataset, DatasetView } from "../../src/data/dataset.ts";
@@ -74,7 +74,7 @@ Deno.test("every bar of the sample's last year that is dropped, doubled or chang
   const { view } = await sampleView();
   for (const ticker of ["AAPL", "IBM"]) {
     const own = RIGHT.filter(({ claims }) => claims.every(({ entities }) => entities.includes(ticker)));
-    const faults = faultsInData(view, ticker);
+    const faults = sweep("verify/fault_injection, bars", faultsInData(view, ticker));
     const missed = faults.filter((fault) => !isNoticed(own, fault.view));
     say(`${ticker}: noticed ${faults.length - missed.length} of ${faults.length} faults in bars`);
     deepEqual(missed.map(({ kind }) => kind), []);
@@ -113,14 +113,14 @@ Deno.test("drafts about random walks are kept, and every fault in them is caught
         ok(fault && isCaught(fault.statement, view), `${fault?.kind}: ${fault?.statement.text}`);
       }
     }),
-    { numRuns: 20 },
+    runsOf("verify/fault_injection, walks", 20),
   );
 });
 
 Deno.test("every bar of a random walk's last year that is dropped, doubled or changed is noticed", () => {
   const { view, statements } = walksOf(1);
   equal(verify(draftOf(...statements), view).verification.confidence, 1);
-  for (const { kind, view: wrong } of faultsInData(view, "AAA")) {
+  for (const { kind, view: wrong } of sweep("verify/fault_injection, bars", faultsInData(view, "AAA"))) {
     ok(isNoticed(statements, wrong), kind);
   }
 });

@@ -12,6 +12,7 @@ import { chartPorts } from "../../../src/setup/chart_files.ts";
 import { ports } from "../ask.ts";
 import { CLAIMS, DAY } from "./made_claims.ts";
 import { called, madeWork, textOfFile } from "./made_work.ts";
+import { sweep } from "../../sweeps.ts";
 
 const REVENUE = [2014, 2015, 2016, 2017].map((year) => `AAPL.revenue.FY${year}`);
 const BARS = { kind: "bar", claims: REVENUE, x: "day" } as const;
@@ -246,21 +247,22 @@ Deno.test("a chart is drawn for real as picture, document and table", async () =
 
 Deno.test("figures are drawn as bars, lines and points over days and subjects, whatever their size", async () => {
   const words = { kind: "items", title: "A", subtitle: "two", source: "s", label: "USD", isShare: false } as const;
-  for (const mark of ["bar", "line", "point"] as const) {
-    for (const across of ["day", "subject"] as const) {
-      for (const values of [[20, 80], [-5e9, 2e9], [0, 0], [1e-5, 3e-5]]) {
-        const bars = values.flatMap((value, at) =>
-          ["one", "two"].map((series) => ({
-            series,
-            value,
-            shown: String(value),
-            end: across === "day" ? `2017-0${at + 1}-28` : `S${at}`,
-          }))
-        );
-        const { svg } = await drawSpec(itemsChartSpec({ ...words, bars, look: { mark, across } }));
-        equal(/NaN|e\+1/.test(svg), false, `${mark} over ${across} of ${values}`);
-        ok(svg.includes(`>${across}<`));
-      }
-    }
+  const looks = (["bar", "line", "point"] as const).flatMap((mark) =>
+    (["day", "subject"] as const).flatMap((across) =>
+      [[20, 80], [-5e9, 2e9], [0, 0], [1e-5, 3e-5]].map((values) => ({ mark, across, values }))
+    )
+  );
+  for (const { mark, across, values } of sweep("agent/charts", looks)) {
+    const bars = values.flatMap((value, at) =>
+      ["one", "two"].map((series) => ({
+        series,
+        value,
+        shown: String(value),
+        end: across === "day" ? `2017-0${at + 1}-28` : `S${at}`,
+      }))
+    );
+    const { svg } = await drawSpec(itemsChartSpec({ ...words, bars, look: { mark, across } }));
+    equal(/NaN|e\+1/.test(svg), false, `${mark} over ${across} of ${values}`);
+    ok(svg.includes(`>${across}<`));
   }
 });
