@@ -4,6 +4,7 @@ import { openRun, screen, type ScreenOptions } from "conviction/batch";
 import { fileURLToPath } from "node:url";
 import { countingService } from "./counting_service.ts";
 import { FakeVerifier } from "./fake_verifier.ts";
+import { sweep } from "../sweeps.ts";
 import { writeCsv } from "./test_machine.ts";
 
 const ROWS = 24;
@@ -47,7 +48,7 @@ async function screenAgain(folder: string, baseUrl: string, options: ScreenOptio
 /** The rows, and the portfolio of their weights. */
 const REQUESTS = ROWS + 1;
 
-for (const killAt of [1, 7, 16, ROWS, REQUESTS]) {
+for (const killAt of sweep("batch/kill", [1, 7, 16, ROWS, REQUESTS], 2_000)) {
   Deno.test(`a run killed with SIGKILL after ${killAt} of ${ROWS} answers loses no row and repeats no finished request`, async () => {
     const folder = await Deno.makeTempDir();
     await using service = countingService({ delayMs: 3 });
@@ -84,7 +85,7 @@ for (const killAt of [1, 7, 16, ROWS, REQUESTS]) {
   });
 }
 
-for (const killAt of [3, 11, ROWS]) {
+for (const killAt of sweep("batch/kill", [3, 11, ROWS])) {
   Deno.test(`a run killed after ${killAt} of ${ROWS} answers has checked every thesis when it is resumed, each sent once`, async () => {
     const folder = await Deno.makeTempDir();
     await using service = countingService({ delayMs: 3 });

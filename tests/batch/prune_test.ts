@@ -1,3 +1,4 @@
+import { cpSync } from "node:fs";
 import { deepEqual, equal, match, rejects } from "../assert.ts";
 import { InputError, openRuns, screen } from "conviction/batch";
 import { planPrune } from "../../src/batch/history/prune_plan.ts";
@@ -16,8 +17,16 @@ const NOW = new Date(`2024-01-23T00:00:00Z`);
 const DAY_MS = 86_400_000;
 const KEEP = { keepMs: 12 * DAY_MS, now: NOW } as const;
 
-/** Ten nights of one name, each compared with the one before. */
+/** Ten nights of one name, each compared with the one before: a copy of those that are screened once. */
 async function tenNights(): Promise<string> {
+  const base = await Deno.makeTempDir();
+  cpSync(await (screened ??= screenTen()), base, { recursive: true, preserveTimestamps: true });
+  return base;
+}
+
+let screened: Promise<string> | undefined;
+
+async function screenTen(): Promise<string> {
   const base = await Deno.makeTempDir();
   for (const [at, asOf] of DAYS.entries()) {
     await screenNight(base, { name: asOf, asOf, scores: { AAPL: at / 20 }, options: { since: "last" } });

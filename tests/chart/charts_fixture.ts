@@ -110,13 +110,37 @@ export function pixelsOf(png: Uint8Array<ArrayBuffer>) {
 function unfiltered(row: Uint8Array, above: Uint8Array | undefined, filter: number): Uint8Array {
   const out = new Uint8Array(row.length);
   for (let at = 0; at < row.length; at++) {
-    const [left, up, corner] = [out[at - 4] ?? 0, above?.[at] ?? 0, (at >= 4 ? above?.[at - 4] : 0) ?? 0];
-    out[at] = (row[at] ?? 0) + ([0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter] ?? 0);
+    const left = at < 4 ? 0 : out[at - 4] ?? 0;
+    const corner = at < 4 ? 0 : above?.[at - 4] ?? 0;
+    out[at] = (row[at] ?? 0) + predicted(filter, { left, up: above?.[at] ?? 0, corner });
   }
   return out;
 }
 
-function paeth(left: number, up: number, corner: number): number {
-  const [a, b, c] = [left, up, corner].map((one) => Math.abs(left + up - corner - one)) as [number, number, number];
+interface Beside {
+  readonly left: number;
+  readonly up: number;
+  readonly corner: number;
+}
+
+function predicted(filter: number, { left, up, corner }: Beside): number {
+  switch (filter) {
+    case 1:
+      return left;
+    case 2:
+      return up;
+    case 3:
+      return (left + up) >> 1;
+    case 4:
+      return paeth({ left, up, corner });
+    default:
+      return 0;
+  }
+}
+
+function paeth({ left, up, corner }: Beside): number {
+  const a = Math.abs(up - corner);
+  const b = Math.abs(left - corner);
+  const c = Math.abs(left + up - 2 * corner);
   return a <= b && a <= c ? left : b <= c ? up : corner;
 }

@@ -3,6 +3,7 @@ import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
 import { createDrawing, type DrawnFiles, type DrawThread } from "../../src/chart/drawing.ts";
 import { startDrawThread } from "../../src/chart/draw_thread.ts";
 import { ChartError, drawPriceChart } from "../../src/chart/render.ts";
+import { testAtNight } from "../needs.ts";
 import { chartOf, rowsOf } from "./chart_fixture.ts";
 
 const FILES: DrawnFiles = { svg: new Uint8Array(600), png: new Uint8Array(400) };
@@ -35,8 +36,8 @@ function manualThreads() {
 }
 
 Deno.test("a chart drawn beside has the bytes of one drawn here", async () => {
-  const drawing = createDrawing({ atOnce: 2 });
-  const charts = ["one", "two", "three"].map(titled);
+  const drawing = createDrawing({ atOnce: 1 });
+  const charts = ["one", "two"].map(titled);
   const beside = await Promise.all(charts.map((chart) => drawing.draw(chart)));
   const here = await Promise.all(charts.map((chart) => drawPriceChart(chart)));
   deepEqual(beside, here.map(({ svg, png }) => ({ svg: new TextEncoder().encode(svg), png })));
@@ -79,7 +80,7 @@ Deno.test("a thread that ends rejects its chart and every later one", async () =
   await rejects(thread.draw(JSON.stringify(chartOf())), /the thread that draws ended/);
 });
 
-Deno.test("threads that wait for a chart do not keep a process alive", async () => {
+testAtNight("threads that wait for a chart do not keep a process alive", async () => {
   const drawing = new URL("../../src/chart/drawing.ts", import.meta.url);
   const script = `const { createDrawing } = await import(${JSON.stringify(drawing)});
     console.log((await createDrawing({ atOnce: 1 }).draw(${JSON.stringify(chartOf())})).png.length);`;

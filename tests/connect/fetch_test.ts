@@ -6,12 +6,13 @@ import { FETCH_LIMITS } from "../../src/connect/fetch_limits.ts";
 import type { Clock } from "../../src/pace/clock.ts";
 import { systemClock } from "../../src/pace/system_clock.ts";
 import { IS_WHOLE, SEED } from "../lanes.ts";
+import { countOf } from "../sweeps.ts";
 import { xorshift } from "../xorshift.ts";
 import { COMPANIES, MADE_KEY, madeRoutes, madeSources, PERMITTED_PER_SECOND } from "./made_sources.ts";
 import { type Fault, FAULTS, mostInASecond, type SourceServer, sourceServer } from "./source_server.ts";
 
 const CHILD = fileURLToPath(new URL("fetch_child.ts", import.meta.url));
-const KILLS = 20;
+const KILLS = countOf("connect/fetch_kills", 20, 1_500);
 /** Of a fetch without faults: four of each of 19 companies that file, and one of each of 20 prices. */
 const WHOLE_REQUESTS = 19 * 4 + 20;
 

@@ -1,6 +1,7 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import type { SandboxTier } from "../../src/sandbox/run_code.ts";
 import { hasProgram } from "../needs.ts";
+import { sweep } from "../sweeps.ts";
 import { appears, HAS_NAMESPACES, makeRoom, type Room } from "./sandbox_fixture.ts";
 
 const RUN_CODE = new URL("../../src/sandbox/run_code.ts", import.meta.url).href;
@@ -134,7 +135,7 @@ const RIGHTS = [
     says: /^permissions 0 1/,
   },
 ] as const;
-for (const { when, says, ...host } of RIGHTS) {
+for (const { when, says, ...host } of sweep("sandbox/host", RIGHTS, 1_500)) {
   Deno.test(`runCode() uses what its host's permissions allow when ${when}`, async () => {
     await using room = await makeRoom();
     match(await hostSays(room, host), says);

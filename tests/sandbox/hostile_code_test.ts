@@ -1,7 +1,6 @@
 import { deepEqual, equal, match, rejects } from "../assert.ts";
 import { SandboxError } from "../../src/sandbox/run_code.ts";
-import { testNeeding } from "../needs.ts";
-import { appears, makeRoom, run, TIERS } from "./sandbox_fixture.ts";
+import { appears, makeRoom, run, testOnTier, TIERS } from "./sandbox_fixture.ts";
 
 const DENIED = /NotCapable|Requires/;
 
@@ -20,28 +19,36 @@ const HOLDS_LOCK = `export default () => {
 };`;
 
 for (const { tier, missing } of TIERS) {
-  testNeeding(missing, `runCode() confines a worker of the code in the same way, on the tier ${tier}`, async () => {
-    await using room = await makeRoom();
-    const url = JSON.stringify(`file://${encodeURI(room.secretPath)}`);
-    const input = `import x from ${url} with { type: "json" }; postMessage(x);`;
-    // Under the default memory a second isolate does not even start.
-    const found = await run(room, READS_IN_WORKER, { tier, input, limits: { memoryBytes: 4 * 2 ** 30 } });
-    match(found.stderr, DENIED);
-  });
+  testOnTier(
+    { tier, missing },
+    `runCode() confines a worker of the code in the same way, on the tier ${tier}`,
+    async () => {
+      await using room = await makeRoom();
+      const url = JSON.stringify(`file://${encodeURI(room.secretPath)}`);
+      const input = `import x from ${url} with { type: "json" }; postMessage(x);`;
+      // Under the default memory a second isolate does not even start.
+      const found = await run(room, READS_IN_WORKER, { tier, input, limits: { memoryBytes: 4 * 2 ** 30 } });
+      match(found.stderr, DENIED);
+    },
+  );
 
-  testNeeding(missing, `runCode() leaves no process behind when it stops code on the tier ${tier}`, async () => {
-    await using room = await makeRoom();
-    const controller = new AbortController();
-    const running = run(room, HOLDS_LOCK, { tier, signal: controller.signal });
-    await appears("ready", { folder: room.scratch, until: running });
-    const [folder] = await Array.fromAsync(Deno.readDir(room.scratch));
-    using lock = await Deno.open(`${room.scratch}/${folder?.name}/out/lock`, { write: true });
-    controller.abort();
-    equal((await running).stopped_by, "aborted");
-    await lock.lock(true); // free only when the process that holds it has ended
-  });
+  testOnTier(
+    { tier, missing },
+    `runCode() leaves no process behind when it stops code on the tier ${tier}`,
+    async () => {
+      await using room = await makeRoom();
+      const controller = new AbortController();
+      const running = run(room, HOLDS_LOCK, { tier, signal: controller.signal });
+      await appears("ready", { folder: room.scratch, until: running });
+      const [folder] = await Array.fromAsync(Deno.readDir(room.scratch));
+      using lock = await Deno.open(`${room.scratch}/${folder?.name}/out/lock`, { write: true });
+      controller.abort();
+      equal((await running).stopped_by, "aborted");
+      await lock.lock(true); // free only when the process that holds it has ended
+    },
+  );
 
-  testNeeding(missing, `runCode() says on which tier code ran: ${tier}`, async () => {
+  testOnTier({ tier, missing }, `runCode() says on which tier code ran: ${tier}`, async () => {
     await using room = await makeRoom();
     equal((await run(room, "export default () => 1", { tier })).tier, tier);
   });
@@ -66,12 +73,16 @@ Deno.test("runCode() accepts a result below its limit and rejects one above", as
 });
 
 for (const { tier, missing } of TIERS.filter(({ tier }) => tier !== "permissions")) {
-  testNeeding(missing, `runCode() stops code at its processor time, before the wall clock, on ${tier}`, async () => {
-    await using room = await makeRoom();
-    const limits = { cpuSeconds: 1, wallMs: 60_000 };
-    const found = await run(room, "export default () => { for (;;); }", { tier, limits });
-    deepEqual([found.stopped_by, found.return_code], ["time", 128 + 24]);
-  });
+  testOnTier(
+    { tier, missing },
+    `runCode() stops code at its processor time, before the wall clock, on ${tier}`,
+    async () => {
+      await using room = await makeRoom();
+      const limits = { cpuSeconds: 1, wallMs: 60_000 };
+      const found = await run(room, "export default () => { for (;;); }", { tier, limits });
+      deepEqual([found.stopped_by, found.return_code], ["time", 128 + 24]);
+    },
+  );
 }
 
 Deno.test("runCode() passes nothing from one run to the next", async () => {

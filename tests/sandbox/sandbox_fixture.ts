@@ -1,6 +1,6 @@
 import { deepEqual, equal } from "../assert.ts";
 import { type CodeRun, runCode, type SandboxLimits, type SandboxTier } from "../../src/sandbox/run_code.ts";
-import { hasProgram, missingProgram } from "../needs.ts";
+import { hasProgram, missingProgram, testNeeding } from "../needs.ts";
 
 /** The folders of one test: a scratch folder for runs, and a secret beside it that no code may read. */
 export interface Room extends AsyncDisposable {
@@ -33,6 +33,16 @@ export const TIERS: readonly { readonly tier: SandboxTier; readonly missing: str
   { tier: "permissions+limits", missing: missingProgram("prlimit") },
   { tier: "bubblewrap", missing: missingBubblewrap() },
 ];
+
+/** Registers a test of a tier: one that needs nothing beside Deno runs in `deno task test`, and not again in `more`. */
+export function testOnTier(
+  { tier, missing }: { readonly tier: SandboxTier; readonly missing: string | undefined },
+  name: string,
+  fn: () => Promise<void>,
+): void {
+  if (tier === "permissions") Deno.test(name, fn);
+  else testNeeding(missing, name, fn);
+}
 
 export interface RunOptions {
   readonly tier?: SandboxTier;

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type RawConnection, reply, startRawServer, STREAM_HEAD } from "../client/raw_server.ts";
 import { COMPLETED, DELTA, DONE } from "./bad_stream.ts";
+import { sweep } from "../sweeps.ts";
 import { printFigure } from "./figure.ts";
 import { CANARY } from "./scene.ts";
 
@@ -99,6 +100,13 @@ function eventOf(event: unknown): string {
   return `data: ${JSON.stringify(event)}\n\n`;
 }
 
+/** The day's ends of streams, each with one of the ways in which it is shown. */
+const ASKED = sweep(
+  "scorecard/canary",
+  [...STREAM_REPLIES.keys()].flatMap((at) => [[], ["--json"], ["--events"]].map((how) => ({ at, how }))),
+  3_000,
+);
+
 const ROOT = new URL("../../", import.meta.url);
 const TASK = ["run", "--no-prompt", "--allow-read", "--allow-write", "--allow-net", "--allow-run=deno,prlimit"];
 
@@ -137,19 +145,14 @@ Deno.test("scorecard 14: no file or output of screen and ask contains the key, h
     for await (const path of filesBelow(folder)) {
       artefacts.set(path.slice(folder.length), path + new TextDecoder("latin1").decode(await Deno.readFile(path)));
     }
-    for (const at of STREAM_REPLIES.keys()) {
-      for (const how of [[], ["--json"], ["--events"]]) {
-        artefacts.set(
-          `ask ${at} ${how}`,
-          await print("ask", [`Analyse T${at}`, ...how]),
-        );
-      }
+    for (const { at, how } of ASKED) {
+      artefacts.set(`ask ${at} ${how}`, await print("ask", [`Analyse T${at}`, ...how]));
     }
     const hits = [...artefacts].map(([name, text]) => ({ name, forms: formsIn(text) })).filter(({ forms }) =>
       forms.length > 0
     );
     const bytes = [...artefacts.values()].reduce((sum, text) => sum + text.length, 0);
-    const failures = REPLIES.length + STREAM_REPLIES.length;
+    const failures = REPLIES.length + ASKED.length;
     printFigure(
       14,
       `${hits.length} hits in ${artefacts.size} artefacts of ${bytes} bytes, ${

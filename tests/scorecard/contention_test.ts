@@ -4,12 +4,13 @@ import { missingProgram, testNeeding } from "../needs.ts";
 import { fileURLToPath } from "node:url";
 import { openRun } from "conviction/batch";
 import { type Fault, type FaultServer, faultServer } from "../fixtures/fault_server.ts";
+import { countOf, sweep } from "../sweeps.ts";
 import { printFigure } from "./figure.ts";
 import { check } from "./left_out.ts";
 import { type Ended, run } from "./strace.ts";
 
 const ROWS = 12;
-const RUNNERS = 10;
+const RUNNERS = countOf("scorecard/second_runners", 10, 1_000);
 const AT_ONCE = 2;
 /** A hanging run is a failure, and its process must not outlive the test. */
 const PATIENCE_MS = 120_000;
@@ -154,7 +155,7 @@ const CLOCKS = [
   { when: "set 10 days ahead while it runs", days: "10", from: "12" },
   { when: "set 10 days back while it runs", days: "-10", from: "12" },
 ];
-for (const { when, days, from } of CLOCKS) {
+for (const { when, days, from } of sweep("scorecard/wrong_clock", CLOCKS)) {
   Deno.test(`scorecard 24: a run resumes when the clock is ${when}`, async () => {
     const folder = await Deno.makeTempDir();
     await using server = await faultServer();

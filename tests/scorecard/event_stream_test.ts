@@ -117,7 +117,7 @@ Deno.test("scorecard 3: random bytes yield events or a ProtocolError, and no lin
         ok(error instanceof ProtocolError, String(error));
       }
     }),
-    runsOf("scorecard/event_stream", 100_000),
+    runsOf("scorecard/event_stream, random bytes", 100_000),
   );
   printFigure(3, `0 uncaught errors in ${runs} runs, no line over the limit held`);
 });

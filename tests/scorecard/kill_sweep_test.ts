@@ -2,6 +2,8 @@
 import { deepEqual, ok } from "../assert.ts";
 import { missingProgram, testNeeding } from "../needs.ts";
 import { createGate } from "../../src/pace/gate.ts";
+import { IS_WHOLE } from "../lanes.ts";
+import { sweep } from "../sweeps.ts";
 import { printFigure } from "./figure.ts";
 import { check } from "./left_out.ts";
 import { aimAgain, type DiskCall, runWithFault, sweepCommand } from "./strace.ts";
@@ -60,7 +62,7 @@ for (const { service, isIdempotent, aimed, wanted } of SWEEPS) {
     `scorecard 21: a run killed at any disk call loses, tears and repeats nothing, with a service ${service}`,
     async () => {
       const reference = await makeReference();
-      const points = await faultPoints(reference, aimed);
+      const points = sweep("scorecard/kill_sweep", await faultPoints(reference, aimed), 15_000);
       const work = (point: DiskCall) => killAt(point, { reference, isIdempotent, aims: AIMS });
       const gate = createGate(AT_ONCE);
       const kills = await Promise.all(points.map((point) => gate(() => work(point))));
@@ -81,7 +83,7 @@ for (const { service, isIdempotent, aimed, wanted } of SWEEPS) {
       check("21 a ledger killed while its journal changes", () => deepEqual(stuck, []));
       const others = lost.filter((what) => !stuck.includes(what));
       deepEqual({ torn, lost: others, sentTwice, differs }, { torn: [], lost: [], sentTwice: [], differs: [] });
-      ok(landed >= wanted, `${landed} kills landed`);
+      ok(landed >= (IS_WHOLE ? wanted : 0.75 * points.length), `${landed} kills landed`);
       ok(inDoubt <= CONCURRENCY, `${inDoubt} in doubt`);
       if (isIdempotent) deepEqual(executions, 1);
     },

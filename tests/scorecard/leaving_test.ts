@@ -5,20 +5,25 @@ import { LISTEN_DEFAULTS } from "../../src/door/limits.ts";
 import { deepEqual, equal, ok } from "../assert.ts";
 import { connectTo } from "../door/raw_socket.ts";
 import { testAtNight, testNeeding } from "../needs.ts";
-import { IS_WHOLE } from "../lanes.ts";
+import { countOf } from "../sweeps.ts";
 import { KEY } from "./door_child.ts";
 import { type DoorScene, doorScene, openMany, question } from "./door_scene.ts";
 import { printFigure } from "./figure.ts";
 
-const RUNS = IS_WHOLE ? 50 : 12;
+const RUNS = countOf("scorecard/leaving", 50, 1_000);
 /** When a program that outlives its client is one that stays. */
 const PATIENCE_MS = 30_000;
 const WAYS = ["a stream", "no stream"] as const;
 /** Where the programs of a process may be seen. */
 const PROC = Deno.build.os === "linux" ? undefined : "/proc";
 
-testNeeding(
-  PROC,
+/** Registers a test of the day, which the lane `more` does not repeat. */
+function testOnLinux(name: string, fn: () => Promise<void>): void {
+  if (PROC === undefined) Deno.test(name, fn);
+  else testNeeding(PROC, name, fn);
+}
+
+testOnLinux(
   `17: when its client leaves, the program of an answer is gone soon, ${RUNS} times`,
   async () => {
     await using scene = await doorScene();

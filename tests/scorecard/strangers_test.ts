@@ -1,6 +1,7 @@
 /** Case 16: what strangers and slow clients cost a caller. */
 import { equal, ok } from "../assert.ts";
 import { connectTo, head, type Socket } from "../door/raw_socket.ts";
+import { testAtNight } from "../needs.ts";
 import { authorization, doorScene, goodRequestMs, goodWhile, openMany, question } from "./door_scene.ts";
 import { printFigure } from "./figure.ts";
 
@@ -51,7 +52,7 @@ Deno.test("16: 64 requests with 1,990 headers leave a good one under 100 ms, and
   ok(cost < 20 * good, `one costs ${cost} ms, a good one ${good} ms`);
 });
 
-Deno.test("16: 2,000 idle connections leave a caller in", async () => {
+testAtNight("16: 2,000 idle connections leave a caller in", async () => {
   await using scene = await doorScene();
   const { port } = scene;
   const idle: Socket[] = [];
@@ -67,7 +68,7 @@ Deno.test("16: 2,000 idle connections leave a caller in", async () => {
   ok(best.maxMs < 1_000, said(best));
 });
 
-Deno.test("16: 100,000 requests sent ahead on 50 connections do not hold up a caller", async () => {
+testAtNight("16: 100,000 requests sent ahead on 50 connections do not hold up a caller", async () => {
   await using scene = await doorScene();
   const { port } = scene;
   const flood = head(port, [authorization], "GET /v1/limits HTTP/1.1").repeat(2_000);
@@ -115,7 +116,7 @@ Deno.test("16: 200 slow clients of four kinds are gone in time, and a good reque
   ok(lastMs < 2 * (limits.requestMs + 1_000), `${lastMs} ms`); // twice the time: the machine may be busy
 });
 
-Deno.test("16: 1,000 open streams beside 200 take at most 64 KB each", async () => {
+testAtNight("16: 1,000 open streams beside 200 take at most 64 KB each", async () => {
   await using scene = await doorScene({ maxConnections: 4_000 });
   const { port } = scene;
   const open = async (count: number) => {

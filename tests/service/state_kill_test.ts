@@ -3,6 +3,7 @@ import { missingProgram, testNeeding } from "../needs.ts";
 import { fileURLToPath } from "node:url";
 import { createAuthorize } from "../../src/service/tenants/authorize.ts";
 import { ServiceState } from "../../src/service/mod.ts";
+import { sweep } from "../sweeps.ts";
 import { KEY } from "./service_fixture.ts";
 
 const KEYS = 24;
@@ -86,7 +87,7 @@ async function checkAfter(folder: string): Promise<void> {
   ok(after.answers.every(({ key, status, file }) => status === 200 && file === `date,close\n${key},1\n`));
 }
 
-for (const lines of [1, 3, 9, 20, 33, 2 * KEYS]) {
+for (const lines of sweep("service/state_kill", [1, 3, 9, 20, 33, 2 * KEYS], 1_000)) {
   Deno.test(`a service killed after ${lines} lines of output never executes an answered request again`, async () => {
     const folder = await Deno.makeTempDir();
     await killedAfter(folder, lines);
@@ -95,7 +96,7 @@ for (const lines of [1, 3, 9, 20, 33, 2 * KEYS]) {
   });
 }
 
-for (const nth of [2, 9, 25, 45, 70, 100]) {
+for (const nth of sweep("service/state_kill", [2, 9, 25, 45, 70, 100], 1_000)) {
   testNeeding(
     missingProgram("strace"),
     `a service killed just before write ${nth} never executes an answered request again`,

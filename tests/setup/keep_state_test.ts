@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { LockedError, StateError } from "../../src/service/mod.ts";
 import { openConnection } from "../../src/setup/connect.ts";
 import { KeepStateError } from "../../src/setup/embedded_service.ts";
+import { sweep } from "../sweeps.ts";
 
 const QUESTION = { input: "Analyse AAPL", include: ["files" as const] };
 const ONCE = { idempotencyKey: "key-1" };
@@ -139,7 +140,7 @@ async function heardOf(folder: string, killAfter = Infinity): Promise<Heard[]> {
   return text.split("\n").slice(0, -1).map((line) => JSON.parse(line));
 }
 
-for (const killAfter of [1, 4]) {
+for (const killAfter of sweep("setup/keep_state", [1, 4])) {
   Deno.test(`a process killed after ${killAfter} of 4 answers leaves them and their files to the next process`, async () => {
     await inFolder(async (folder) => {
       const before = await heardOf(folder, killAfter);

@@ -1,5 +1,6 @@
 /** Proxies and certificates come from the environment, so each case runs in a separate process. */
 import { deepEqual, equal, match, ok } from "../assert.ts";
+import { sweep } from "../sweeps.ts";
 
 const CHILD = new URL("../client/ask_child.ts", import.meta.url).pathname;
 const TLS = new URL("../fixtures/tls/", import.meta.url).pathname;
@@ -152,7 +153,7 @@ const TRUST: readonly { readonly env: Readonly<Record<string, string>>; readonly
   { env: { SSL_CERT_FILE: `${TLS}authority.pem`, HTTPS_PROXY: "http://127.0.0.1:9" }, state: "answered" },
 ];
 
-for (const { env, state } of TRUST) {
+for (const { env, state } of sweep("setup/network_fetch", TRUST, 1_000)) {
   const names = Object.entries(env).map(([name, value]) => `${name}=${value.replace(TLS, "")}`).join(" ") || "nothing";
   Deno.test(`with ${names} set, a request to a service with a private certificate authority is ${state}`, async () => {
     await using service = startService(CERTIFIED);
@@ -194,7 +195,7 @@ const HTTP2 = [
   { does: "ends the session", state: "maybe_sent" },
 ];
 
-for (const { does, state } of HTTP2) {
+for (const { does, state } of sweep("setup/network_fetch", HTTP2, 1_000)) {
   Deno.test(`an HTTP/2 service that ${does} after it read a request: ${state}, delivered once`, async () => {
     const service = await startHttp2(does);
     const ended = await askWith({ DENO_CERT: `${TLS}authority.pem` }, service.baseUrl);

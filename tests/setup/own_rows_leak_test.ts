@@ -1,6 +1,7 @@
 /** Rows of a caller's own tables are in no log, no trace and no state of a service. */
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { csvFile } from "../../src/protocol/input_file.ts";
+import { sweep } from "../sweeps.ts";
 import { traced } from "./traced_service.ts";
 
 const KEY = "sk-of-the-own-rows";
@@ -26,7 +27,7 @@ const BROKEN: readonly (readonly [path: string, body: unknown])[] = [
   ["/v1/responses", `{"input": "zanzibar 98765432 ${FILE.file_data}`],
 ];
 
-for (const log of ["json", "text"] as const) {
+for (const log of sweep("setup/own_rows_leak", ["json", "text"])) {
   Deno.test(`rows that came with questions are in no ${log} log, no span and no state, whether they were read or refused`, async () => {
     const state = await Deno.makeTempDir();
     const replies: string[] = [];
