@@ -1,5 +1,6 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { openReply, streamReply } from "./canned_service.ts";
+import { sweep } from "../sweeps.ts";
 import { ending, type PipelineOptions, startPipeline } from "./run_pipeline.ts";
 
 const KEY = "sk-canary-0123456789";
@@ -57,20 +58,22 @@ Deno.test("ask as a process leaves the service on Ctrl-C, prints what it receive
   );
 });
 
-Deno.test("ask and probe as processes never print the key or a stack trace, whatever goes wrong", async () => {
-  await using service = serving(() => new Response(`no such key: ${KEY}`, { status: 401 }));
-  const unreachable = { ...service.env, CONVICTION_BASE_URL: "http://127.0.0.1:9" };
-  const wrong = [
-    run("ask", { args: ["q"], env: service.env }),
-    run("ask", { args: ["q"], env: unreachable }),
-    run("ask", { args: ["q", "--api-key", KEY] }),
-    run("probe", { args: [], env: service.env }),
-    run("probe", { args: [], env: unreachable }),
-    run("probe", { args: ["--key", KEY] }),
-  ];
-  for (const { code, out, err } of await Promise.all(wrong)) {
+const WRONG: readonly { readonly name: string; readonly args: readonly string[]; readonly to?: string }[] = [
+  { name: "ask", args: ["q"] },
+  { name: "ask", args: ["q"], to: "http://127.0.0.1:9" },
+  { name: "ask", args: ["q", "--api-key", KEY] },
+  { name: "probe", args: [] },
+  { name: "probe", args: [], to: "http://127.0.0.1:9" },
+  { name: "probe", args: ["--key", KEY] },
+];
+for (const { name, args, to } of sweep("commands/ask_process", WRONG)) {
+  const what = `${[name, ...args].join(" ")}${to ? " without a service" : " of a service that refuses the key"}`;
+  Deno.test(`${what}, as a process, prints neither the key nor a stack trace`, async () => {
+    await using service = serving(() => new Response(`no such key: ${KEY}`, { status: 401 }));
+    const env = { ...service.env, ...to && { CONVICTION_BASE_URL: to } };
+    const { code, out, err } = await run(name, { args, env: args.includes(KEY) ? {} : env });
     ok(code === 1 || code === 2);
     ok(!(out + err).includes(KEY), out + err);
     ok(!/\n\s+at /.test(out + err), out + err);
-  }
-});
+  });
+}

@@ -1,6 +1,8 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { countingService } from "../batch/counting_service.ts";
 import { hasProgram, testNeeding } from "../needs.ts";
+import { sweep } from "../sweeps.ts";
+import { called } from "./called.ts";
 import { ending, ROOT, startPipeline } from "./run_pipeline.ts";
 
 const LIST = "ticker\nIBM\nXRX\n";
@@ -30,7 +32,7 @@ const STREAMS = [
   { of: "/dev/stdin", line: '$SCREEN /dev/stdin "$@"', run: "stdin" },
   { of: "the descriptor of a pipe, as <(command) gives", line: '$SCREEN /dev/fd/3 "$@" 3<&0 </dev/null', run: "pipe" },
 ];
-for (const { of, line, run } of STREAMS) {
+for (const { of, line, run } of sweep("commands/list_from_pipe", STREAMS)) {
   testNeeding(IS_POSIX ? undefined : "a POSIX shell", `a list is read from ${of}, into runs/${run}`, async () => {
     await using service = countingService();
     const folder = await Deno.makeTempDir();
@@ -39,7 +41,7 @@ for (const { of, line, run } of STREAMS) {
     const [, made = ""] = /New run in (\S+)\./.exec(out) ?? [];
     match(made, new RegExp(`^runs/${run}/`));
     // The same list again on standard input resumes it.
-    const status = await ending(startPipeline("status", { folder, args: [made] }));
+    const status = await called("status", { folder, args: [made] });
     match(status.out, / screen - /);
     equal((await inShell('$SCREEN - "$@"', { folder, args: ["--base-url", service.baseUrl] })).code, 0);
     equal([...service.answered.values()].join(), "1,1");

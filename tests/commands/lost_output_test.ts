@@ -4,8 +4,9 @@ import { openConnection } from "../../src/setup/connect.ts";
 import { countingService } from "../batch/counting_service.ts";
 import { listOf } from "../batch/screened.ts";
 import { writeCsv } from "../batch/test_machine.ts";
+import { called } from "./called.ts";
 import { capturedOutputs, testHost } from "./captured.ts";
-import { ending, startPipeline } from "./run_pipeline.ts";
+import { startPipeline } from "./run_pipeline.ts";
 
 const ROWS = 6;
 const CLOSED = new Deno.errors.BrokenPipe("the reader left");
@@ -68,5 +69,5 @@ Deno.test("a process whose output was closed before its first line ends with 141
   const child = startPipeline("screen", { folder, args });
   await child.stdout.cancel();
   equal((await child.stderr.pipeTo(new WritableStream()).then(() => child.status)).code, 141);
-  equal((await ending(startPipeline("screen", { folder, args: [...args, "--quiet"] }))).code, 0);
+  equal((await called("screen", { folder, args: [...args, "--quiet"] })).code, 0);
 });

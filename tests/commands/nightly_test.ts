@@ -3,6 +3,8 @@ import { deepEqual, equal, match, ok } from "../assert.ts";
 import { missingProgram, testNeeding } from "../needs.ts";
 import { HAS_PROGRAMS } from "../lanes.ts";
 import { countingService } from "../batch/counting_service.ts";
+import { sweep } from "../sweeps.ts";
+import { called } from "./called.ts";
 import { type Ending, ending, ROOT } from "./run_pipeline.ts";
 
 const OPT = "/opt/conviction/";
@@ -24,19 +26,26 @@ const COMMANDS = [
   { of: "nightly.cron", command: cronCommand },
   { of: "nightly.yml", command: workflowCommand },
 ];
+/** Nights that are processes: each takes two starts or more. */
+const STARTED: { readonly name: string; readonly fn: () => Promise<void> }[] = [];
+const started = (name: string, fn: () => Promise<void>) => void STARTED.push({ name, fn });
+
 for (const { of, command } of COMMANDS) {
-  Deno.test(`the command of ${of} screens a list in a fresh folder with an empty home, and sends nothing twice`, async () => {
-    await using service = countingService();
-    const home = await freshHome("ticker\nAAPL\nIBM\n", { CONVICTION_BASE_URL: service.baseUrl });
-    for (const _ of ["first", "again"]) equal((await run(command, home)).code, 0);
-    deepEqual([...service.answered.values()], [1, 1]);
-    const [night, ...more] = await runsIn(home);
-    deepEqual(more, []);
-    match(await Deno.readTextFile(`${home}/screens/runs/my_tickers/${night}/theses.csv`), /\n2,IBM,done,/);
-  });
+  started(
+    `the command of ${of} screens a list in a fresh folder with an empty home, and sends nothing twice`,
+    async () => {
+      await using service = countingService();
+      const home = await freshHome("ticker\nAAPL\nIBM\n", { CONVICTION_BASE_URL: service.baseUrl });
+      for (const _ of ["first", "again"]) equal((await run(command, home)).code, 0);
+      deepEqual([...service.answered.values()], [1, 1]);
+      const [night, ...more] = await runsIn(home);
+      deepEqual(more, []);
+      match(await Deno.readTextFile(`${home}/screens/runs/my_tickers/${night}/theses.csv`), /\n2,IBM,done,/);
+    },
+  );
 }
 
-Deno.test("without a service a night uses the embedded one; its log has a plain line per step", async () => {
+started("without a service a night uses the embedded one; its log has a plain line per step", async () => {
   const home = await freshHome("ticker\nAAPL\n");
   const { code, out } = await run(unitCommand, home);
   equal(code, 0);
@@ -91,14 +100,19 @@ const ENDS = [
 for (const { when, list, flags = "", code, says } of ENDS) {
   Deno.test(`a night exits with ${code} when ${when}`, async () => {
     await using service = countingService();
-    const home = await freshHome(list, { CONVICTION_BASE_URL: service.baseUrl });
-    const ended = await run(`${unitCommand} ${flags}`, home);
+    const folder = `${await freshHome(list)}/screens`;
+    const [, args = ""] = / nightly (.+)$/.exec(`${unitCommand} ${flags}`.trimEnd()) ?? [];
+    const ended = await called("nightly", {
+      folder,
+      args: args.split(" "),
+      env: { CONVICTION_BASE_URL: service.baseUrl },
+    });
     match(ended.out + ended.err, says);
     equal(ended.code, code);
   });
 }
 
-Deno.test("a night on SIGTERM awaits requests under way, exits with 130, and goes on when started again", async () => {
+started("a night on SIGTERM awaits requests under way, exits with 130, and goes on when started again", async () => {
   const stopping = Promise.withResolvers<void>();
   await using service = countingService({ held: { after: 1, until: stopping.promise } });
   const list = "ticker\n" + Array.from({ length: 40 }, (_, at) => `T${at}\n`).join("");
@@ -119,13 +133,15 @@ Deno.test("a night on SIGTERM awaits requests under way, exits with 130, and goe
   deepEqual([...service.answered.values()], Array(40).fill(1));
 });
 
-Deno.test("cron mails nothing for a successful night, and the last lines of a failed one", async () => {
+started("cron mails nothing for a successful night, and the last lines of a failed one", async () => {
   await using service = countingService();
   const well = await freshHome("ticker\nIBM\n", { CONVICTION_BASE_URL: service.baseUrl });
   equal((await run(cronCommand, well)).out, "");
   const badly = await freshHome(undefined, { CONVICTION_BASE_URL: service.baseUrl });
   equal((await run(cronCommand, badly)).out, "error: Cannot read my_tickers.csv: there is no such file\n");
 });
+
+for (const { name, fn } of sweep("commands/nightly", STARTED)) Deno.test(name, fn);
 
 Deno.test("the files that start a night contain no key, and have the format that their programs expect", () => {
   for (const text of [unit, timer, crontab, workflow]) ok(!/KEY=(?!\.\.\.)\S|sk-/.test(text));
@@ -207,8 +223,15 @@ async function run(command: string, home: string): Promise<Ending> {
   return await ending(start(command, home));
 }
 
+/** Where the package cache is; asked once. */
+let cache: string | undefined;
+
 /** The package cache: an empty home has none, and the test downloads nothing. */
 function denoDir(): string {
+  return cache ??= askedDenoDir();
+}
+
+function askedDenoDir(): string {
   const { stdout } = new Deno.Command(Deno.execPath(), { args: ["info", "--json"], cwd: ROOT }).outputSync();
   return JSON.parse(new TextDecoder().decode(stdout)).denoDir;
 }

@@ -3,6 +3,7 @@ import { deepEqual, equal, match, ok } from "../assert.ts";
 import { notebooksCommand } from "../../src/commands/notebooks_command.ts";
 import { readTextFile } from "../../src/commands/text_file.ts";
 import { systemClock } from "../../src/pace/system_clock.ts";
+import { sweep } from "../sweeps.ts";
 import { inFolder, notebookOf, type TestCell } from "../kernel/notebook_of.ts";
 import { testHost } from "./captured.ts";
 
@@ -33,7 +34,7 @@ const runCells = (cells: readonly TestCell[], ...args: readonly string[]) =>
 
 const outputsIn = (text = "{}") => JSON.parse(text).cells.map(({ outputs }: { readonly outputs: unknown }) => outputs);
 
-Deno.test("a run writes the outputs into the file, a second one leaves its bytes, and --check finds no change", async () => {
+Deno.test("a run writes the outputs into the file, and --check finds no change", async () => {
   const cells = ["const a: number = 1; a", 'console.log("x", new Date().toISOString())', "", {
     source: "2",
     tags: ["skip"],
@@ -51,17 +52,29 @@ Deno.test("a run writes the outputs into the file, a second one leaves its bytes
     }]);
     match(stream[0].text[0], /^x \d{4}-/);
     deepEqual(others, [[], []]);
-    const second = await runIn(folder, ["a.ipynb"]);
-    match(second.out, /unchanged\.\n$/);
-    equal(second.files["a.ipynb"], first.files["a.ipynb"]);
-    deepEqual(Object.keys(second.files).toSorted(), ["a.ipynb", "deno.json"]);
     const checked = await runIn(folder, ["a.ipynb", "--check"]);
+    equal(checked.files["a.ipynb"], first.files["a.ipynb"]);
+    deepEqual(Object.keys(checked.files).toSorted(), ["a.ipynb", "deno.json"]);
     deepEqual([checked.status, checked.err], [0, ""]);
     match(checked.out, /2 cells, .*; no output changed\.\n$/);
   });
 });
 
-Deno.test("--check fails on a changed output with cell, line, before and now, and writes nothing", async () => {
+/** Each of these starts a type check and a kernel. */
+const DEAR: { readonly name: string; readonly fn: () => Promise<void> }[] = [];
+const dear = (name: string, fn: () => Promise<void>) => void DEAR.push({ name, fn });
+
+dear("a second run leaves the bytes of the first", async () => {
+  await inFolder({ "deno.json": "{}", "a.ipynb": notebookOf(["1", 'console.log("x")']) }, async (folder) => {
+    const first = await runIn(folder, ["a.ipynb"]);
+    match(first.out, /written to a\.ipynb\.\n$/);
+    const second = await runIn(folder, ["a.ipynb"]);
+    match(second.out, /unchanged\.\n$/);
+    deepEqual(second.files, first.files);
+  });
+});
+
+dear("--check fails on a changed output with cell, line, before and now, and writes nothing", async () => {
   const saved = [{ output_type: "stream", name: "stdout", text: "a\nscore 0.61\n" }];
   const notebook = notebookOf(["1;", { source: 'console.log("a\\nscore 0.62")', outputs: saved }]);
   const { status, err, files } = await run({ "a.ipynb": notebook }, "a.ipynb", "--check");
@@ -121,7 +134,7 @@ const FAILING: readonly { readonly what: string; readonly cells: readonly string
   },
 ];
 for (const { what, cells, says } of FAILING) {
-  Deno.test(`${what} ends the notebook with cell and cure, and leaves the file as it was`, async () => {
+  dear(`${what} ends the notebook with cell and cure, and leaves the file as it was`, async () => {
     const { status, out, err, files } = await runCells(
       [...cells, 'Deno.writeTextFileSync("ran", "")'],
       "--timeout",
@@ -135,14 +148,14 @@ for (const { what, cells, says } of FAILING) {
   });
 }
 
-Deno.test("a cell tagged raises-exception may fail, and the next one runs", async () => {
+dear("a cell tagged raises-exception may fail, and the next one runs", async () => {
   const { status, files } = await runCells([{ source: 'throw new Error("meant")', tags: ["raises-exception"] }, "2"]);
   equal(status, 0);
   const [[error], [result]] = outputsIn(files["a.ipynb"]);
   deepEqual([error.ename, error.evalue, result.data], ["Error", "meant", { "text/plain": ["2"] }]);
 });
 
-Deno.test("--param puts a value into the copy in --out; the notebook stays as it is", async () => {
+dear("--param puts a value into the copy in --out; the notebook stays as it is", async () => {
   const cells = [{ source: 'const ticker = "AAPL";', tags: ["parameters"] }, "console.log(ticker);"];
   await inFolder({ "deno.json": "{}", "a.ipynb": notebookOf(cells) }, async (folder) => {
     const { status, files } = await runIn(folder, ["a.ipynb", "--param", "ticker=MSFT", "--out", "out"]);
@@ -153,7 +166,7 @@ Deno.test("--param puts a value into the copy in --out; the notebook stays as it
   });
 });
 
-Deno.test("--out also holds what a notebook that fails had until then", async () => {
+dear("--out also holds what a notebook that fails had until then", async () => {
   await inFolder(
     { "deno.json": "{}", "a.ipynb": notebookOf(["1 + 1", "throw new Error('x')", "3"]) },
     async (folder) => {
@@ -214,28 +227,34 @@ for (const { what, args, says } of USAGE) {
   });
 }
 
-Deno.test("in a folder, a notebook for Python is passed over with a note, and one that fails does not stop the next", async () => {
-  await inFolder({}, async (folder) => {
-    await Deno.writeTextFile(`${folder}/deno.json`, "{}");
-    for (
-      const [name, text] of [["a", notebookOf(["throw 1"])], ["b", notebookOf([], "python")], ["c", notebookOf(["1"])]]
-    ) {
-      await Deno.writeTextFile(`${folder}/${name}.ipynb`, text ?? "");
-    }
-    const { status, out, err } = await runIn(folder, ["."]);
-    equal(status, 1);
-    match(err, /^b\.ipynb: not run, it is a notebook for python\.\na\.ipynb: cell 1: Error: 1; /);
-    match(out, /^c\.ipynb: 1 cell, .*; written to c\.ipynb\.\n$/);
-  });
-});
+dear(
+  "in a folder, a notebook for Python is passed over with a note, and one that fails does not stop the next",
+  async () => {
+    await inFolder({}, async (folder) => {
+      await Deno.writeTextFile(`${folder}/deno.json`, "{}");
+      for (
+        const [name, text] of [["a", notebookOf(["throw 1"])], ["b", notebookOf([], "python")], [
+          "c",
+          notebookOf(["1"]),
+        ]]
+      ) {
+        await Deno.writeTextFile(`${folder}/${name}.ipynb`, text ?? "");
+      }
+      const { status, out, err } = await runIn(folder, ["."]);
+      equal(status, 1);
+      match(err, /^b\.ipynb: not run, it is a notebook for python\.\na\.ipynb: cell 1: Error: 1; /);
+      match(out, /^c\.ipynb: 1 cell, .*; written to c\.ipynb\.\n$/);
+    });
+  },
+);
 
-Deno.test("--no-run only type-checks", async () => {
+dear("--no-run only type-checks", async () => {
   const { status, out, files } = await runCells(['Deno.writeTextFileSync("ran", "")'], "--no-run");
   deepEqual([status, out, "ran" in files], [0, "a.ipynb: its cells type-check.\n", false]);
   ok((await runCells(["const a: string = 1;"], "--no-run")).status === 1);
 });
 
-Deno.test("Ctrl-C ends the kernel and leaves the file", async () => {
+dear("Ctrl-C ends the kernel and leaves the file", async () => {
   const stop = new AbortController();
   const cells = ['Deno.writeTextFileSync("begun", ""); await new Promise(() => setTimeout(() => {}, 600_000));'];
   await inFolder({ "deno.json": "{}", "a.ipynb": notebookOf(cells) }, async (folder) => {
@@ -250,14 +269,14 @@ Deno.test("Ctrl-C ends the kernel and leaves the file", async () => {
   });
 });
 
-Deno.test("a notebook that was changed while its cells ran is not written over", async () => {
+dear("a notebook that was changed while its cells ran is not written over", async () => {
   const changed = notebookOf(["2"]);
   const { status, err, files } = await runCells([`Deno.writeTextFileSync("a.ipynb", ${JSON.stringify(changed)});`]);
   deepEqual([status, files["a.ipynb"]], [2, changed]);
   match(err, /Cannot write a\.ipynb: it was changed while its cells ran; run it again/);
 });
 
-Deno.test("a notebook behind a link is written where it is, with its permissions; a read-only one is refused", async () => {
+dear("a notebook behind a link is written where it is, with its permissions; a read-only one is refused", async () => {
   await inFolder({ "deno.json": "{}", "real.txt": notebookOf(["1"]) }, async (folder) => {
     await Deno.chmod(`${folder}/real.txt`, 0o606);
     await Deno.symlink("real.txt", `${folder}/a.ipynb`);
@@ -272,3 +291,5 @@ Deno.test("a notebook behind a link is written where it is, with its permissions
     match(err, /Cannot write b\.ipynb: it is read-only; name a folder with --out/);
   });
 });
+
+for (const { name, fn } of sweep("commands/notebooks", DEAR)) Deno.test(name, fn);

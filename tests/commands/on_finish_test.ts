@@ -1,17 +1,19 @@
 import { deepEqual, equal, match } from "../assert.ts";
 import { countingService } from "../batch/counting_service.ts";
+import { called } from "./called.ts";
 import { ending, startPipeline } from "./run_pipeline.ts";
 
 const KEY = "sk-conviction-0123456789abcdef";
 
-async function screened(command: string, args: readonly string[] = []) {
+async function screened(command: string, args: readonly string[] = [], { isProcess = false } = {}) {
   const folder = await Deno.makeTempDir();
   await using service = countingService();
-  const ended = await ending(startPipeline("screen", {
+  const start = {
     folder,
     args: ["--out", "run", "--quiet", "--on-finish", command, ...args],
     env: { CONVICTION_BASE_URL: service.baseUrl, CONVICTION_API_KEY: KEY },
-  }));
+  };
+  const ended = await (isProcess ? ending(startPipeline("screen", start)) : called("screen", start));
   return { folder, ...ended };
 }
 
@@ -35,9 +37,7 @@ Deno.test("the failure of the command is reported with its output; the screen ke
 });
 
 Deno.test("--on-finish does not get the key of the service", async () => {
-  const { out, err } = await screened(
-    'env; echo "[$CONVICTION_API_KEY]"',
-  );
+  const { out, err } = await screened('env; echo "[$CONVICTION_API_KEY]"', [], { isProcess: true });
   equal(out, "");
   equal(err.includes(KEY), false);
   match(err, /\n\[\]\n$/);
@@ -46,11 +46,11 @@ Deno.test("--on-finish does not get the key of the service", async () => {
 Deno.test("--on-finish does not run for a screen that sends nothing, because the run is finished or the usage is wrong", async () => {
   const { folder, code, err } = await screened("true");
   deepEqual({ code, err }, { code: 0, err: "" });
-  const again = await ending(startPipeline("screen", {
+  const again = await called("screen", {
     folder,
     args: ["nope.csv", "--quiet", "--on-finish", "echo told > told.txt"],
     env: { CONVICTION_BASE_URL: "http://127.0.0.1:9" },
-  }));
+  });
   equal(again.code, 2);
   deepEqual(await Array.fromAsync(Deno.readDir(folder), ({ name }) => name), ["run"]);
 });

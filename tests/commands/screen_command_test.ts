@@ -3,21 +3,21 @@ import { IS_WHOLE } from "../lanes.ts";
 import { countingService } from "../batch/counting_service.ts";
 import { connectTo } from "../../src/commands/connect_to.ts";
 import { screenCommand } from "../../src/commands/screen_command.ts";
+import { sweep } from "../sweeps.ts";
+import { called } from "./called.ts";
 import { testHost } from "./captured.ts";
-import { ending, ROOT, startPipeline } from "./run_pipeline.ts";
+import { type Ending, ending, ROOT, startPipeline } from "./run_pipeline.ts";
 
 function start(folder: string, args: readonly string[], env: Record<string, string> = {}): Deno.ChildProcess {
   return startPipeline("screen", { folder, args, env });
 }
 
-async function command(folder: string, args: readonly string[], env: Record<string, string> = {}) {
-  return await ending(start(folder, args, env));
-}
+const command = (folder: string, args: readonly string[]) => called("screen", { folder, args });
 
 Deno.test("screen without a list screens the sample tickers: prints what is sent, a table and counts, and exits with 0", async () => {
   const folder = await Deno.makeTempDir();
   await using service = countingService();
-  const { code, out, err } = await command(folder, ["--base-url", service.baseUrl, "--out", "here"]);
+  const { code, out, err } = await ending(start(folder, ["--base-url", service.baseUrl, "--out", "here"]));
   const lines = out.split("\n");
   equal(lines[0], `Service ${service.baseUrl}.`);
   match(out, /^No list was named/m);
@@ -99,14 +99,28 @@ for (const { args, says } of WRONG) {
   });
 }
 
+const KEY = "sk-canary-0123456789";
+const LEAKS = [
+  { when: "it is a flag", args: ["--api-key", KEY] },
+  // A run gives up by itself only after half a minute.
+  { when: "the service is unreachable", args: IS_WHOLE ? [] : ["--max-requests", "3"] },
+  { when: "it names the list", args: [`${KEY}.csv`] },
+];
+const KEY_ENV = { CONVICTION_API_KEY: KEY, CONVICTION_BASE_URL: "http://127.0.0.1:9" };
+
 Deno.test("screen never prints the key, whatever goes wrong", async () => {
   const folder = await Deno.makeTempDir();
-  const key = "sk-canary-0123456789";
-  const env = { CONVICTION_API_KEY: key, CONVICTION_BASE_URL: "http://127.0.0.1:9" };
-  const unreachable = IS_WHOLE ? [] : ["--max-requests", "3"]; // a run gives up by itself only after half a minute
-  for (const args of [["--api-key", key], unreachable, [`${key}.csv`]]) {
-    const { code, out, err } = await command(folder, args, env);
-    ok(code > 0);
-    ok(!(out + err).includes(key), out + err);
-  }
+  for (const { args } of LEAKS) withoutKey(await called("screen", { folder, args, env: KEY_ENV, isImpatient: true }));
 });
+
+for (const { when, args } of sweep("commands/screen_keys", LEAKS)) {
+  Deno.test(`screen as a process does not print the key when ${when}`, async () => {
+    const folder = await Deno.makeTempDir();
+    withoutKey(await ending(start(folder, args, KEY_ENV)));
+  });
+}
+
+function withoutKey({ code, out, err }: Ending): void {
+  ok(code > 0);
+  ok(!(out + err).includes(KEY), out + err);
+}

@@ -1,6 +1,6 @@
 import { deepEqual, match } from "../assert.ts";
 import { writeCsv } from "../batch/test_machine.ts";
-import { ending, startPipeline } from "./run_pipeline.ts";
+import { called } from "./called.ts";
 
 const START: readonly { readonly args: readonly string[]; readonly code: number }[] = [
   { args: [], code: 1 },
@@ -16,7 +16,7 @@ for (const { args, code } of START) {
     const folder = await Deno.makeTempDir();
     writeCsv(folder, "ticker\nAAPL\nIBM\n");
     const all = ["tickers.csv", "--base-url", `http://127.0.0.1:${server.addr.port}`, "--out", "r", ...args];
-    const start = async () => await ending(startPipeline("screen", { folder, args: all }));
+    const start = async () => await called("screen", { folder, args: all, isImpatient: true });
     const [first, second] = [await start(), await start()];
     match(second.out, /^The run in r is finished: nothing is sent/m);
     deepEqual([first.code, second.code], [code, code]);

@@ -1,17 +1,16 @@
 import { deepEqual, equal, match, notEqual } from "../assert.ts";
+import { sweep } from "../sweeps.ts";
 import { serveCommand } from "../../src/commands/serve_command.ts";
+import { called } from "./called.ts";
 import { fakeInterrupt, testHost } from "./captured.ts";
 import { ending, startPipeline } from "./run_pipeline.ts";
 
 const ENV = { CONVICTION_API_KEY: "sk-of-the-state-test" };
+const envOf = (name: string) => name === "CONVICTION_API_KEY" ? ENV[name] : undefined;
 
 /** A service on a port, as a user starts it; closed as by Ctrl-C. */
-async function serving<T>(
-  folder: string,
-  use: (url: string) => Promise<T>,
-  flags: readonly string[] = [],
-): Promise<T> {
-  const child = startPipeline("serve", { folder, args: ["--port", "0", "--state", "kept", ...flags], env: ENV });
+async function serving<T>(folder: string, use: (url: string) => Promise<T>): Promise<T> {
+  const child = startPipeline("serve", { folder, args: ["--port", "0", "--state", "kept"], env: ENV });
   const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
   let said = "";
   while (!/Listening on (\S+)\n/.test(said)) {
@@ -54,10 +53,20 @@ Deno.test("serve --state answers a repeated key after a restart with the same an
 Deno.test("serve --retain is how long everything is kept, and GET /v1/limits says it", async () => {
   const folder = await Deno.makeTempDir();
   const headers = { authorization: `Bearer ${ENV.CONVICTION_API_KEY}` };
-  const limits = await serving(folder, async (url) => await (await fetch(`${url}/v1/limits`, { headers })).json(), [
-    "--retain",
-    "10m",
-  ]);
+  const interrupt = fakeInterrupt();
+  const listening = Promise.withResolvers<string>();
+  const host = testHost({ folder, onInterrupt: interrupt.onInterrupt, env: envOf });
+  const out = {
+    ...host.out,
+    write(text: string) {
+      const [, url] = /Listening on (\S+)\n/.exec(text) ?? [];
+      if (url !== undefined) listening.resolve(url);
+    },
+  };
+  const ended = serveCommand(["--port", "0", "--state", "kept", "--retain", "10m"], { ...host, out });
+  const limits = await (await fetch(`${await listening.promise}/v1/limits`, { headers })).json();
+  interrupt.press();
+  equal(await ended, 0);
   const kept = ["idempotency", "responses", "files", "background"].map((name) => limits[name].kept_ms);
   deepEqual(kept, [600_000, 600_000, 600_000, 600_000]);
   await Deno.remove(folder, { recursive: true });
@@ -158,7 +167,7 @@ for (const { name, env, make, says } of WRONG) {
     const folder = await Deno.makeTempDir();
     await make(folder);
     const args = ["--port", "0", "--state", "kept"];
-    const { code, out, err } = await ending(startPipeline("serve", { folder, args, env }));
+    const { code, out, err } = await called("serve", { folder, args, env });
     deepEqual([code, out], [2, ""]);
     match(err, says);
     await Deno.remove(folder, { recursive: true });
@@ -184,22 +193,29 @@ for (
   });
 }
 
-Deno.test("serve refuses to start when the sandbox that was asked for cannot be had", async () => {
-  const folder = await Deno.makeTempDir(); // the process may start `sh` only
-  const ask = (args: string[], env = {}) =>
-    ending(startPipeline("serve", { folder, args: ["--port", "0", ...args], env }));
-  const [byFlag, byVariable] = await Promise.all([
-    ask(["--sandbox", "permissions"]),
-    ask([], { CONVICTION_SANDBOX: "bubblewrap" }),
-  ]);
-  deepEqual([byFlag.code, byFlag.out, byVariable.code, byVariable.out], [2, "", 2, ""]);
-  match(
-    byFlag.err,
-    /the tier "permissions" does not start here, because no permission to start deno; add --allow-run=deno/,
-  );
-  match(byVariable.err, /the tier "bubblewrap" does not start here, because no permission to start deno; /);
-  await Deno.remove(folder, { recursive: true });
-});
+const REFUSED = [
+  {
+    by: "--sandbox",
+    args: ["--sandbox", "permissions"],
+    env: {},
+    says: /the tier "permissions" does not start here, because no permission to start deno; add --allow-run=deno/,
+  },
+  {
+    by: "CONVICTION_SANDBOX",
+    args: [],
+    env: { CONVICTION_SANDBOX: "bubblewrap" },
+    says: /the tier "bubblewrap" does not start here, because no permission to start deno; /,
+  },
+];
+for (const { by, args, env, says } of sweep("commands/sandbox_refusals", REFUSED)) {
+  Deno.test(`serve refuses to start when the sandbox that ${by} asks for cannot be had`, async () => {
+    const folder = await Deno.makeTempDir(); // the process may start `sh` only
+    const { code, out, err } = await ending(startPipeline("serve", { folder, args: ["--port", "0", ...args], env }));
+    deepEqual([code, out], [2, ""]);
+    match(err, says);
+    await Deno.remove(folder, { recursive: true });
+  });
+}
 
 for (
   const { args, says } of [
@@ -226,7 +242,7 @@ for (
 }
 
 Deno.test("serve --help says what a restart loses", async () => {
-  const { code, out } = await ending(startPipeline("serve", { folder: "/", args: ["--help"] }));
+  const { code, out } = await called("serve", { folder: "/", args: ["--help"] });
   equal(code, 0);
   match(out, /--state DIR .*restart/s);
 });

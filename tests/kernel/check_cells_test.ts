@@ -1,7 +1,9 @@
 /** The type check of joined cells: what the kernel allows passes, what it hides is reported with cell and line. */
-import { deepEqual, equal, match } from "../assert.ts";
+import { deepEqual, match } from "../assert.ts";
 import { checkCells } from "../../src/kernel/check_cells.ts";
 import { problemLine } from "../../src/kernel/cell_problem.ts";
+import { testAtNight } from "../needs.ts";
+import { sweep } from "../sweeps.ts";
 import { inFolder } from "./notebook_of.ts";
 
 const MODULE = { "own.ts": "export const one = 1;\nexport type Two = 2;\nexport default 3;\n" };
@@ -45,17 +47,12 @@ const ALLOWED: readonly { readonly what: string; readonly cells: readonly string
 ];
 
 for (const { what, cells } of ALLOWED) {
-  Deno.test(`the check of joined cells allows ${what}`, async () => {
+  testAtNight(`the check of joined cells allows ${what}`, async () => {
     deepEqual((await check(...cells)).map(problemLine), []);
   });
 }
 
 const WRONG: readonly { readonly what: string; readonly cells: readonly string[]; readonly says: RegExp }[] = [
-  {
-    what: "a syntax error",
-    cells: ["const a = 1;", "\nconst b = = 2;"],
-    says: /^cell 2, line 2: SyntaxError: .*; correct it; Jupyter would show nothing/,
-  },
   {
     what: "a missing export",
     cells: ['import {\n  one,\n  four,\n} from "./own.ts";'],
@@ -89,20 +86,44 @@ const WRONG: readonly { readonly what: string; readonly cells: readonly string[]
 ];
 
 for (const { what, cells, says } of WRONG) {
-  Deno.test(`the check of joined cells reports ${what}, with cell, line and cure`, async () => {
+  testAtNight(`the check of joined cells reports ${what}, with cell, line and cure`, async () => {
     match((await check(...cells)).map(problemLine)[0] ?? "nothing", says);
   });
 }
 
-Deno.test("a cell tagged raises-exception may have errors, and hides none of another cell", async () => {
-  const tags = ["raises-exception"];
-  deepEqual(await check({ source: "const a = = 1;", tags }, { source: "const b: string = 1;", tags }), []);
-  const [found, ...others] = await check({ source: "const a = = 1;", tags }, "const b: string = 1;");
-  equal(others.length, 0);
-  equal(found?.cell, 2);
+Deno.test("the check of one notebook with the cells of all these cases allows and reports the same", async () => {
+  const cases: readonly (typeof ALLOWED[number] & { readonly says?: RegExp })[] = [...ALLOWED, ...WRONG];
+  const problems = await check(...cases.flatMap(({ cells }) => cells));
+  let before = 0;
+  for (const one of cases) {
+    const own = problems.filter(({ cell = 0 }) => cell > before && cell <= before + one.cells.length);
+    const [line = "nothing"] = own.map(({ cell = 0, ...rest }) => problemLine({ ...rest, cell: cell - before }));
+    match(line, one.says ?? /^nothing$/, one.what);
+    before += one.cells.length;
+  }
+  deepEqual(problems.filter(({ cell }) => cell === undefined), []);
 });
 
-Deno.test("a package that a frozen lock does not hold is named with its cell", async () => {
+/** What ends a check before it has types: each needs a check of its own. */
+const UNREAD: readonly { readonly what: string; readonly proves: () => Promise<void> }[] = [
+  { what: "a syntax error is reported with cell, line and cure", proves: syntaxError },
+  { what: "a cell tagged raises-exception may have errors, and hides none of another cell", proves: raisingCells },
+  { what: "a package that a frozen lock does not hold is named with its cell", proves: frozenLock },
+];
+for (const { what, proves } of sweep("kernel/check_cells", UNREAD)) Deno.test(what, proves);
+
+async function syntaxError(): Promise<void> {
+  const [line = "nothing"] = (await check("const a = 1;", "\nconst b = = 2;")).map(problemLine);
+  match(line, /^cell 2, line 2: SyntaxError: .*; correct it; Jupyter would show nothing/);
+}
+
+async function raisingCells(): Promise<void> {
+  const tags = ["raises-exception"];
+  const tagged = ["const a = = 1;", "const b: string = 1;"].map((source) => ({ source, tags }));
+  deepEqual((await check(...tagged, "const c: string = 1;")).map(({ cell }) => cell), [3]);
+}
+
+async function frozenLock(): Promise<void> {
   const files = { "deno.json": '{ "lock": { "frozen": true } }', "deno.lock": '{ "version": "5" }' };
   const lines = await inFolder(
     files,
@@ -114,4 +135,4 @@ Deno.test("a package that a frozen lock does not hold is named with its cell", a
     lines[0] ?? "nothing",
     /^cell 4, line 2: npm:zod@4\.6\.7 is not in deno\.lock, which is frozen; add the package/,
   );
-});
+}

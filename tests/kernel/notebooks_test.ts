@@ -3,7 +3,8 @@ import { fileURLToPath } from "node:url";
 import config from "../../deno.json" with { type: "json" };
 import { deepEqual, match, ok } from "../assert.ts";
 import { filesBelow, ROOT } from "../house/module_graph.ts";
-import { hasProgram, JUPYTER, missingProgram, testNeeding } from "../needs.ts";
+import { hasProgram, JUPYTER, missingProgram, testAtNight, testNeeding } from "../needs.ts";
+import { sweep } from "../sweeps.ts";
 import { changedOutput } from "../../src/kernel/changed_output.ts";
 import { codeCells, type Notebook, readNotebook, type SavedOutput, textOf } from "../../src/kernel/notebook_file.ts";
 import { checkNotebook, runNotebook } from "../../src/kernel/run_notebook.ts";
@@ -65,11 +66,15 @@ Deno.test("the tour has three notebooks for Deno", () => {
   deepEqual(OF_THE_TOUR, ["01_ask", "02_compare", "03_screen"].map((name) => `notebooks/${name}.ipynb`));
 });
 
-for (const path of OF_THE_TOUR) {
+/** A notebook of the tour, and its text. */
+async function ofTheTour(path: string) {
   const text = await Deno.readTextFile(new URL(path, ROOT));
-  const notebook = readNotebook(text, path);
+  return { text, notebook: readNotebook(text, path) };
+}
 
-  Deno.test(`${path} type-checks, runs in our runner, and shows what is saved`, async () => {
+for (const path of sweep("kernel/notebooks", OF_THE_TOUR)) {
+  Deno.test(`${path} type-checks, finds the module by the import map above it, runs in our runner, and shows what is saved`, async () => {
+    const { notebook } = await ofTheTour(path);
     const run = await besideTheList((folder) => runNotebook(notebook, { ...OPTIONS, folder }));
     deepEqual([run.problems, run.executed], [[], codeCells(notebook).length]);
     const changes = run.cells.map(({ at, saved }) =>
@@ -77,8 +82,11 @@ for (const path of OF_THE_TOUR) {
     );
     deepEqual(changes.filter((change) => change !== undefined), []);
   });
+}
 
+for (const path of OF_THE_TOUR) {
   testNeeding(missing, `${path} runs in nbclient, which loses no output of it`, async () => {
+    const { text, notebook } = await ofTheTour(path);
     const ran = await besideTheList(async (folder) => {
       await Deno.writeTextFile(`${folder}/a.ipynb`, text);
       return await inJupyter(`${folder}/a.ipynb`);
@@ -89,7 +97,7 @@ for (const path of OF_THE_TOUR) {
   });
 }
 
-Deno.test("the type check finds a wrong cell after those of a notebook", async () => {
+testAtNight("the type check finds a wrong cell after those of a notebook", async () => {
   const source = 'import { connect } from "conviction";\nconnect().raeson("AAPL");';
   const [problem] = await checkNotebook(readNotebook(notebookOf(["1", source]), "a"), OPTIONS);
   deepEqual([problem?.cell, problem?.line], [2, 2]);
@@ -109,14 +117,6 @@ function inOwnFolder<Value>(work: (folder: string) => Promise<Value>): Promise<V
     return await work(`${folder}/deep`);
   });
 }
-
-Deno.test("a notebook in another folder finds the module by the import map above it", async () => {
-  const source = 'import { connect } from "conviction";\nimport { show } from "conviction/notebook";\n';
-  const notebook = readNotebook(notebookOf([`${source}console.log(typeof connect, typeof show);`]), "a");
-  const run = await inOwnFolder((folder) => runNotebook(notebook, { ...OPTIONS, folder }));
-  deepEqual(run.problems, []);
-  deepEqual(outputsOf(run.notebook), [{ output_type: "stream", name: "stdout", text: "function function\n" }]);
-});
 
 const SHOWN = Array.from({ length: 100 }, (_, at) => `await show("${1000 + at}");`);
 /** Many messages in the kernel's queue before what is shown. */

@@ -66,11 +66,14 @@ const TYPED: readonly { readonly pair: string; readonly says: RegExp }[] = [
   { pair: "names=[1]", says: /Type 'number' is not assignable to type 'string'/ },
   { pair: 'limits={"least":2}', says: /least|most/ },
 ];
-for (const { pair, says } of TYPED) {
-  Deno.test(`the type check refuses ${pair}`, async () => {
-    const [problem] = await inFolder({ "deno.json": "{}" }, (folder) => checkCells(given(pair).checked, folder));
+Deno.test("the type check refuses each value that is not of its parameter's type, at its line", async () => {
+  const { checked } = given(...TYPED.map(({ pair }) => pair));
+  const problems = await inFolder({ "deno.json": "{}" }, (folder) => checkCells(checked, folder));
+  for (const { pair, says } of TYPED) {
+    const line = SOURCE.split("\n").findIndex((one) => one.includes(pair.replace(/=.*/, ""))) + 1;
+    const [problem] = problems.filter((one) => one.line === line);
     match(problem?.message ?? "nothing", says);
     equal(problem?.cell, 2);
-    equal(SOURCE.split("\n")[(problem?.line ?? 0) - 1]?.includes(pair.replace(/=.*/, "")), true);
-  });
-}
+  }
+  deepEqual(problems.length, TYPED.length);
+});

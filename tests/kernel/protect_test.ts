@@ -1,6 +1,7 @@
 /** protect() in a real Deno kernel, which begins with every right. */
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { ROOT } from "../house/module_graph.ts";
+import { sweep } from "../sweeps.ts";
 import { type Kernel, startKernel } from "../../src/kernel/kernel.ts";
 
 const FOLDER = new URL("notebooks", ROOT).pathname;
@@ -37,8 +38,19 @@ const RIGHTS: Readonly<Record<string, string>> = {
   ffi: `Deno.dlopen("libc.so.6", {})`,
 };
 
-Deno.test("after protect() a kernel starts, reads, writes and loads nothing that it may not, whoever asks twice", async () => {
-  await using kernel = await startKernel({ folder: FOLDER });
+Deno.test("after protect() a kernel starts, reads, writes and loads nothing that it may not, whoever asks twice; connect() still finds the service of the environment, whose key no cell can read, and asks it without a proxy", async () => {
+  const keys: (string | null)[] = [];
+  await using server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, ({ headers }) => {
+    keys.push(headers.get("authorization"));
+    return Response.json(THESIS);
+  });
+  const env = {
+    CONVICTION_BASE_URL: `http://127.0.0.1:${server.addr.port}`,
+    CONVICTION_API_KEY: "sk-canary",
+    HTTP_PROXY: "http://127.0.0.1:9",
+    NO_PROXY: "",
+  };
+  await using kernel = await startKernel({ folder: FOLDER, env });
   for (const right of ["run", "env", "write"]) equal(await isRefused(kernel, RIGHTS[right] ?? ""), false, right);
   match(await said(kernel, `${IMPORTS}\nprotect()`), /^Protected until the kernel restarts: .*\nWorks: .*\nDoes not: /);
   for (const [right, code] of Object.entries(RIGHTS)) equal(await isRefused(kernel, code), true, right);
@@ -46,7 +58,16 @@ Deno.test("after protect() a kernel starts, reads, writes and loads nothing that
     await said(kernel, `console.log(protect() === protect(), protect().dropped.join())`),
     "true run,env,write,ffi\n",
   );
+  const asked = await said(kernel, `console.log((await connect().reason("Analyse AAPL")).agent_thesis.confidence)`);
+  deepEqual([asked, keys], ["0.51\n", ["Bearer sk-canary"]]);
+  equal(await isRefused(kernel, `Deno.env.get("CONVICTION_API_KEY")`), true);
 });
+
+/** What a protected kernel with the embedded service does. */
+interface Protected {
+  readonly does: string;
+  readonly proves: (kernel: Kernel) => Promise<void>;
+}
 
 const ORDERS = [
   { when: "protect() comes first", code: `protect();\nconst research = connect();` },
@@ -57,9 +78,9 @@ await research.stream("Analyse MSFT").final();\nprotect();`,
   },
 ];
 
-for (const { when, code } of ORDERS) {
-  Deno.test(`the embedded service answers without a chart of prices, and says why, when ${when}`, async () => {
-    await using kernel = await startKernel({ folder: FOLDER });
+const ANSWERS = ORDERS.map(({ when, code }): Protected => ({
+  does: `the embedded service answers without a chart of prices, and says why, when ${when}`,
+  async proves(kernel) {
     await said(kernel, `${IMPORTS}\n${code}\nconst answer = await research.stream("Analyse AAPL").final();`);
     const { state, files, why, warnings, verified } = JSON.parse(
       await said(
@@ -75,11 +96,10 @@ for (const { when, code } of ORDERS) {
     deepEqual(warnings, [`no chart of AAPL: its program failed: ${words}`]);
     ok(verified > 0);
     match(await said(kernel, `await show(answer)`), /AAPL/);
-  });
-}
+  },
+}));
 
-Deno.test("after protect() a run is still read and shown, a chart is drawn, and a screen names what it may not write", async () => {
-  await using kernel = await startKernel({ folder: FOLDER });
+async function readsAndDraws(kernel: Kernel): Promise<void> {
   const folder = await Deno.makeTempDir();
   try {
     const run = `for await (const _ of screen([{ ticker: "AAPL" }], connect(), { folder: ${
@@ -99,23 +119,19 @@ Deno.test("after protect() a run is still read and shown, a chart is drawn, and 
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
-});
+}
 
-Deno.test("after protect() connect() still finds the service of the environment, whose key no cell can read, and asks it without a proxy", async () => {
-  const keys: (string | null)[] = [];
-  await using server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, ({ headers }) => {
-    keys.push(headers.get("authorization"));
-    return Response.json(THESIS);
+const PROTECTED: readonly Protected[] = [
+  ...ANSWERS,
+  {
+    does: "after protect() a run is still read and shown, a chart is drawn, and a screen names what it may not write",
+    proves: readsAndDraws,
+  },
+];
+
+for (const { does, proves } of sweep("kernel/protect", PROTECTED)) {
+  Deno.test(does, async () => {
+    await using kernel = await startKernel({ folder: FOLDER });
+    await proves(kernel);
   });
-  const env = {
-    CONVICTION_BASE_URL: `http://127.0.0.1:${server.addr.port}`,
-    CONVICTION_API_KEY: "sk-canary",
-    HTTP_PROXY: "http://127.0.0.1:9",
-    NO_PROXY: "",
-  };
-  await using kernel = await startKernel({ folder: FOLDER, env });
-  await said(kernel, `${IMPORTS}\nprotect();`);
-  const asked = await said(kernel, `console.log((await connect().reason("Analyse AAPL")).agent_thesis.confidence)`);
-  deepEqual([asked, keys], ["0.51\n", ["Bearer sk-canary"]]);
-  equal(await isRefused(kernel, `Deno.env.get("CONVICTION_API_KEY")`), true);
-});
+}

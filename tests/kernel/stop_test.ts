@@ -2,6 +2,7 @@
 import type { Execution, Kernel } from "../../src/kernel/kernel.ts";
 import { startKernel } from "../../src/kernel/kernel.ts";
 import { deepEqual, equal, match, ok } from "../assert.ts";
+import { sweep } from "../sweeps.ts";
 import { type HeldService, heldService } from "./held_service.ts";
 
 const TIMEOUT = { timeoutMs: 60_000 };
@@ -149,12 +150,19 @@ Deno.test("Stop ends what a cell waits for; the service sees it, variables stay,
   }
 });
 
-Deno.test("Stop cancels an answer in the background at the service", async () => {
-  await using held = await scene();
+/** A stop in a kernel of its own. */
+interface OwnKernel {
+  readonly does: string;
+  /** It looks at processes in `/proc`. */
+  readonly isOfLinux?: boolean;
+  readonly proves: (held: Scene) => Promise<void>;
+}
+
+async function cancelsInTheBackground(held: Scene): Promise<void> {
   const code = "await show(research.stream({ input: 'q', background: true, stream: true }), { everyMs: 0 })";
   match(textOf(await stopped(held, code, { shows: "two" })), /INCOMPLETE: stopped/);
   equal((await soon(held.service.arrived(1), "the cancellation")).path, "/v1/responses/resp_1/cancel");
-});
+}
 
 /** A screen of four rows, two at a time, as a cell; the same one resumes it. */
 function screenCell(folder: string, read: (rows: string) => string): string {
@@ -168,9 +176,9 @@ const READS = [
   { how: "shown", read: (rows: string) => `await show(${rows})` },
 ] as const;
 
-for (const { how, read } of READS) {
-  Deno.test(`Stop drains a screen that is ${how}; the same cell resumes it and asks for the rest only`, async () => {
-    await using held = await scene();
+const DRAINS = READS.map(({ how, read }): OwnKernel => ({
+  does: `Stop drains a screen that is ${how}; the same cell resumes it and asks for the rest only`,
+  async proves(held) {
     const folder = await Deno.makeTempDir();
     const { service, kernel } = held;
     const both = Promise.all([service.arrived(0), service.arrived(1)]);
@@ -191,11 +199,10 @@ for (const { how, read } of READS) {
     match(textOf(await kernel.execute(code, TIMEOUT)), /A done, B done, C done, D done/);
     equal(service.requests.length, 4);
     await Deno.remove(folder, { recursive: true });
-  });
-}
+  },
+}));
 
-Deno.test("Stop while nothing of ours runs says so; two signals at once are one press", async () => {
-  await using held = await scene();
+async function saysThatNothingRuns(held: Scene): Promise<void> {
   const { service, kernel } = held;
   service.arrived(0).then(() => {
     kernel.interrupt();
@@ -209,10 +216,9 @@ Deno.test("Stop while nothing of ours runs says so; two signals at once are one 
   });
   equal(cell.status, "ok");
   match(textOf(cell), /Two Stops within a second end the kernel and its variables.*stopSignal\(\)[^]*went on/);
-});
+}
 
-Deno.test("Stop between cells leaves the next call alone", async () => {
-  await using held = await scene();
+async function leavesTheNextCallAlone(held: Scene): Promise<void> {
   const listen = 'const pressed = new Promise((noticed) => Deno.addSignalListener("SIGINT", noticed)); undefined';
   await held.kernel.execute(listen, TIMEOUT);
   held.kernel.interrupt();
@@ -223,11 +229,9 @@ Deno.test("Stop between cells leaves the next call alone", async () => {
     TIMEOUT,
   );
   match(textOf(cell), /neutral/);
-});
+}
 
-Deno.test("presses less than a second apart end the kernel by SIGINT, as without the module", async () => {
-  await using held = await scene();
-  const { kernel } = held;
+async function endsTheKernel({ kernel }: Scene): Promise<void> {
   let presses = 0;
   const code = "setInterval(() => console.log('tick'), 300); await new Promise(() => {})";
   const cell = await kernel.execute(code, {
@@ -241,7 +245,7 @@ Deno.test("presses less than a second apart end the kernel by SIGINT, as without
   equal(cell.status, "ended");
   match(cell.error?.evalue ?? "", /SIGINT/);
   ok(presses >= 2);
-});
+}
 
 /** The programs that the kernel has started and that still run. */
 const CHILDREN = `
@@ -249,14 +253,12 @@ const CHILDREN = `
     /^\\d+$/.test(name) ? (await Deno.readTextFile("/proc/" + name + "/stat").catch(() => "")).split(") ")[1] ?? "" : "");
   own.filter((stat) => Number(stat.split(" ")[1]) === Deno.pid && stat[0] !== "Z").length`;
 
-for (const background of [false, true]) {
+const EMBEDDED = [false, true].map((background): OwnKernel => {
   const where = background ? " in the background" : "";
-  Deno.test({
-    name: `Stop ends the embedded service's work${where}: its subprocess is gone, and it answers again`,
-    ignore: Deno.build.os !== "linux",
-    async fn() {
-      await using held = await scene();
-      const { kernel } = held;
+  return {
+    does: `Stop ends the embedded service's work${where}: its subprocess is gone, and it answers again`,
+    isOfLinux: true,
+    async proves({ kernel }) {
       const cell = await kernel.execute(
         `const embedded = connect();
         const answer = embedded.stream({ input: "Analyse AAPL", stream: true, background: ${background} });
@@ -272,6 +274,26 @@ for (const background of [false, true]) {
       while (!await isGone()) ok(performance.now() < untilMs, "the subprocess still runs");
       const again = await kernel.execute("(await embedded.reason('Analyse AAPL')).agent_thesis.signal", TIMEOUT);
       deepEqual([again.status, again.error], ["ok", undefined]);
+    },
+  };
+});
+
+const OWN_KERNELS: readonly OwnKernel[] = [
+  { does: "Stop cancels an answer in the background at the service", proves: cancelsInTheBackground },
+  ...DRAINS,
+  { does: "Stop while nothing of ours runs says so; two signals at once are one press", proves: saysThatNothingRuns },
+  { does: "Stop between cells leaves the next call alone", proves: leavesTheNextCallAlone },
+  { does: "presses less than a second apart end the kernel by SIGINT, as without the module", proves: endsTheKernel },
+  ...EMBEDDED,
+];
+
+for (const { does, isOfLinux = false, proves } of sweep("kernel/stop", OWN_KERNELS)) {
+  Deno.test({
+    name: does,
+    ignore: isOfLinux && Deno.build.os !== "linux",
+    async fn() {
+      await using held = await scene();
+      await proves(held);
     },
   });
 }

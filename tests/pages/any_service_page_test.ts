@@ -1,6 +1,6 @@
 /** docs/any_service.md: a probe of a service of another form prints what the page shows, and its advice works. */
 import { equal, match, ok } from "../assert.ts";
-import { ending, startPipeline } from "../commands/run_pipeline.ts";
+import { called } from "../commands/called.ts";
 import { blocksOf, holdBlock, readPage } from "./pages.ts";
 
 const page = await readPage("docs/any_service.md");
@@ -26,7 +26,7 @@ Deno.test("the probe in docs/any_service.md equals a real one, and its advice wo
   await Deno.writeTextFile(`${folder}/body.json`, body);
   const probe = async (command: string) => {
     const env = { CONVICTION_BASE_URL: baseUrl, CONVICTION_API_KEY: "sk-page-0123456789" };
-    const { code, out } = await ending(startPipeline("probe", { folder, args: argsOf(command), env }));
+    const { code, out } = await called("probe", { folder, args: argsOf(command), env });
     return { code, out: out.replaceAll(baseUrl, "https://research.example") };
   };
 

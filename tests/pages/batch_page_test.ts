@@ -3,7 +3,7 @@ import { deepEqual, equal, match, ok } from "../assert.ts";
 import { helpLines } from "../../src/commands/flags.ts";
 import { SCREEN } from "../../src/commands/screen_flags.ts";
 import { countingService } from "../batch/counting_service.ts";
-import { type Ending, ending, startPipeline } from "../commands/run_pipeline.ts";
+import { called } from "../commands/called.ts";
 import { blocksOf, holdBlock, readPage } from "./pages.ts";
 
 const page = await readPage("docs/batch.md");
@@ -23,11 +23,11 @@ async function folderWithList(): Promise<string> {
   return folder;
 }
 
-async function run(name: string, args: readonly string[], { folder, baseUrl }: {
+function run(name: string, args: readonly string[], { folder, baseUrl }: {
   readonly folder: string;
   readonly baseUrl: string;
-}): Promise<Ending> {
-  return await ending(startPipeline(name, { folder, args, env: { CONVICTION_BASE_URL: baseUrl } }));
+}) {
+  return called(name, { folder, args, env: { CONVICTION_BASE_URL: baseUrl } });
 }
 
 Deno.test("each command of docs/batch.md does in a fresh folder what its comment says", async () => {

@@ -1,6 +1,7 @@
 /** The examples: each is in a page unchanged, and works in an empty folder. */
 import { deepEqual, equal, ok } from "../assert.ts";
 import { filesBelow, ROOT } from "../house/module_graph.ts";
+import { sweep } from "../sweeps.ts";
 import { allPages, blocksOf } from "./pages.ts";
 
 const RIGHTS = [
@@ -26,7 +27,7 @@ Deno.test("every TypeScript block of README.md and docs is an example, and every
   deepEqual(examples.filter((_, at) => !shown.includes(codes[at] ?? "")), [], "examples in no page");
 });
 
-for (const example of examples) {
+for (const example of sweep("pages/examples", examples)) {
   Deno.test(`${example} runs in an empty folder, without a network`, async () => {
     const folder = await Deno.makeTempDir();
     const { code, stdout, stderr } = await new Deno.Command("deno", {

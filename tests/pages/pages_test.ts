@@ -1,5 +1,5 @@
 /** Rules for every page: its links work, its flags exist, and README.md stays short. */
-import { deepEqual, ok } from "../assert.ts";
+import { deepEqual, equal, ok } from "../assert.ts";
 import { filesBelow, ROOT } from "../house/module_graph.ts";
 import { COMMANDS as CONVICTION } from "../../pipelines/commands.ts";
 import config from "../../deno.json" with { type: "json" };
@@ -99,7 +99,7 @@ Deno.test("a command in a page, a notebook or a comment is typed with -q, withou
   deepEqual(loud.map(({ path }) => path), []);
 });
 
-Deno.test("every flag in a command of a page exists", async () => {
+Deno.test("every command starts as a process and prints its page; every flag in a command of a page exists", async () => {
   const uses = pages.flatMap((page) =>
     [...page.text.matchAll(new RegExp(`\\btask -q (?:conviction )?(${COMMANDS})\\b([^\\n\`#|]*)`, "g"))].flatMap((
       [, command = "", rest = ""],
@@ -111,11 +111,15 @@ Deno.test("every flag in a command of a page exists", async () => {
   ok(uses.length > 20, `too few flags found: ${uses.length} flags`);
   const folder = await Deno.makeTempDir();
   const helps = new Map(
-    await Promise.all([...new Set(uses.map(({ command }) => command))].map(async (command) => {
-      const [task = "", ...words] = command.split(" ");
-      const { out } = await ending(startPipeline(task, { folder, args: [...words, "--help"] }));
-      return [command, new Set([...out.matchAll(/^ +(--[a-z-]+)/gm)].map(([, flag]) => flag))] as const;
-    })),
+    await Promise.all(
+      [...new Set([...Object.keys(CONVICTION), ...uses.map(({ command }) => command)])].map(async (command) => {
+        const [task = "", ...words] = command.split(" ");
+        const { code, out } = await ending(startPipeline(task, { folder, args: [...words, "--help"] }));
+        equal(code, 0, command);
+        ok(out.includes("--help"), command);
+        return [command, new Set([...out.matchAll(/^ +(--[a-z-]+)/gm)].map(([, flag]) => flag))] as const;
+      }),
+    ),
   );
   deepEqual(uses.filter(({ command, flag }) => !helps.get(command)?.has(flag)), []);
 });

@@ -2,6 +2,7 @@
 import { equal, match, ok } from "../assert.ts";
 import { countingService } from "../batch/counting_service.ts";
 import { ROOT } from "../house/module_graph.ts";
+import { sweep } from "../sweeps.ts";
 import { blocksOf, holdBlock, readPage } from "./pages.ts";
 
 const root = ROOT.pathname.replace(/\/$/, "");
@@ -62,7 +63,7 @@ console.log(typeof openRun, (await connect().reason("Analyse AAPL")).agent_thesi
 
 const [embedded = "", remote = ""] = blocks.flatMap(({ code }) => code.match(/^deno run .* main\.ts/gm) ?? []);
 
-for (const page of ["README.md", "docs/module.md"]) {
+for (const page of sweep("pages/own_project", ["README.md", "docs/module.md"])) {
   Deno.test(`${page} imports the module into another project, embedded and remote`, async () => {
     await using service = countingService();
     const project = await ownProject(page);

@@ -1,6 +1,7 @@
 /** Our own service keeps the specification: `serve` on a port, `conform` against it, as a user starts both. */
 import { deepEqual, equal, ok } from "../../assert.ts";
-import { ending, startPipeline } from "../run_pipeline.ts";
+import { called } from "../called.ts";
+import { startPipeline } from "../run_pipeline.ts";
 import type { Report } from "./conforming.ts";
 
 const KEY = "sk-of-our-own-service";
@@ -22,7 +23,7 @@ Deno.test("our own service fails no line, and shows each that the specification 
   }
   const url = /Listening on (\S+)\n/.exec(said)?.[1] ?? "";
   const env = { CONVICTION_BASE_URL: url, CONVICTION_API_KEY: KEY };
-  const { code, out } = await ending(startPipeline("conform", { folder, args: ["--json"], env }));
+  const { code, out } = await called("conform", { folder, args: ["--json"], env });
   child.kill("SIGTERM");
   while (!(await reader.read()).done);
   await child.stderr.cancel();
