@@ -67,7 +67,7 @@ export function testOnShared(missing: string | undefined, name: string, fn: Body
   if (LANE !== "more") testNeeding(missing, name, fn);
 }
 
-/** As {@linkcode testOnShared}, for a test that takes too long for every day: `deno task test:night` runs it. */
+/** As {@linkcode testOnShared}, for a test that takes too long for every day: `deno task dev test:night` runs it. */
 export function testOnSharedAtNight(missing: string | undefined, name: string, fn: Body): void {
   if (LANE !== "more") testNeeding(IS_WHOLE ? missing : "a night", name, fn);
 }

@@ -47,6 +47,7 @@ Deno.test("a chart drawn beside has the bytes of one drawn here", async () => {
 Deno.test("the thread that asks goes on with other work while a chart is drawn", async () => {
   const drawing = createDrawing({ atOnce: 1 });
   const closes = Array.from({ length: 5_000 }, (_, day) => 100 + Math.sin(day / 50));
+  await drawing.draw(chartOf()); // what starts the thread and loads its modules gives turns away in any case
   let isDrawn = false;
   const drawn = drawing.draw(chartOf({ rows: rowsOf(closes, "1990-01-01") })).then(() => isDrawn = true);
   let turns = 0;
@@ -55,7 +56,7 @@ Deno.test("the thread that asks goes on with other work while a chart is drawn",
     turns++;
   }
   await drawn;
-  ok(turns > 10, `${turns} turns of the event loop`); // hundreds; drawn here: 1 to 3
+  ok(turns > 1, `${turns} turns of the event loop`); // a hundred on an idle machine; drawn here: 1
   await drawing.close();
 });
 
