@@ -5,8 +5,6 @@ import { missingShared, sharedPath, testOnShared } from "../needs.ts";
 import { SEED } from "../lanes.ts";
 import { sweep } from "../sweeps.ts";
 import { openFolder } from "../../src/data/folder/folder.ts";
-import { xorshift } from "../xorshift.ts";
-import { some } from "../verify/faults/kind.ts";
 import { ask, conclusionOf, ports, textOf } from "./ask.ts";
 
 const CIKS = { AAPL: "320193", GOOGL: "1652044", NVDA: "1045810", TSLA: "1318605", SNOW: "1640147" } as const;

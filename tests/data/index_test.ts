@@ -9,7 +9,7 @@ import { type FolderOptions, openFolder } from "../../src/data/folder/folder.ts"
 import { readFiles, readIndexedFiles } from "../../src/data/folder/read_files.ts";
 import type { DataFile } from "../../src/data/folder/data_file.ts";
 import { reportOf } from "../bench/data_bench.ts";
-import { missingShared, sharedPath, testOnShared } from "../needs.ts";
+import { missingShared, sharedPath, testOnSharedAtNight } from "../needs.ts";
 import { inFolder } from "./in_folder.ts";
 import { factsOf } from "./open_every_way.ts";
 
@@ -386,7 +386,7 @@ Deno.test("two processes that open a folder at once say the same as one alone", 
 
 const SP500 = "prices/sp500_daily_2013-2018.csv.gz";
 
-testOnShared(
+testOnSharedAtNight(
   missingShared(SP500),
   "619,040 bars from an index take at most 150 MiB, the process included",
   async () => {

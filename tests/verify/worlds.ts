@@ -1,7 +1,9 @@
 import type { Dataset, DatasetView } from "../../src/data/dataset.ts";
 import { openSample } from "../../src/data/prices/sample.ts";
 import { verify } from "../../src/verify/verify.ts";
+import { DAY, IS_WHOLE } from "../lanes.ts";
 import { once } from "../once.ts";
+import { slice } from "../sweeps.ts";
 import { type Answer, answersOf, type Asked } from "./answers.ts";
 import { draftOf } from "./draft_maker.ts";
 import { FILED_QUESTIONS, MADE_FILED, MADE_QUESTIONS, SAMPLE_QUESTIONS } from "./first_sentences.ts";
@@ -21,6 +23,12 @@ export interface Day {
   readonly answers: readonly Answer[];
 }
 
+/** A day without a night has one of the made worlds: each reckons all its companies anew. */
+const BASES = slice(["price", "total_return", undefined] as const, IS_WHOLE ? 1 : 3, DAY);
+
+/** Of the questions to a world, a sixth for three days, so that each world is asked all of them. */
+const part = <T>(asked: readonly T[]) => slice(asked, IS_WHOLE ? 1 : 6, Math.floor(DAY / 3));
+
 /** The sample: names alone, in sets and by sector, when there was much history and when there was little. */
 export const sampleWorld = once(async (): Promise<World> => {
   const asked = [
@@ -32,7 +40,10 @@ export const sampleWorld = once(async (): Promise<World> => {
     ...SAMPLE_QUESTIONS,
     ...FILED_QUESTIONS,
   ];
-  return { name: "sample", days: await daysOf(await openSample(), ["2017-12-29", "2014-03-31", "2019-05-31"], asked) };
+  return {
+    name: "sample",
+    days: await daysOf(await openSample(), ["2017-12-29", "2014-03-31", "2019-05-31"], part(asked)),
+  };
 });
 
 /** The seed of the made worlds: with it, some names have no measure that is clearly on a side. */
@@ -116,10 +127,9 @@ export const madeWorlds = once(async (): Promise<readonly World[]> => {
     ...MADE_QUESTIONS,
     ...MADE_FILED,
   ];
-  const bases = ["price", "total_return", undefined] as const;
-  return await Promise.all(bases.map(async (basis) => ({
+  return await Promise.all(BASES.map(async (basis) => ({
     name: `made, ${basis ?? "no"} benchmark`,
-    days: await daysOf(madeWorld(MADE, basis), ["2020-12-31", "2020-11-30"], asked),
+    days: await daysOf(madeWorld(MADE, basis), ["2020-12-31", "2020-11-30"], part(asked)),
   })));
 });
 

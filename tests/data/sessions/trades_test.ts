@@ -17,6 +17,7 @@ import {
   sessionOf,
 } from "./made_trades.ts";
 import { fileOf, TRADE_FORMS, type TradeForm } from "./trade_forms.ts";
+import { runsOf } from "../../sweeps.ts";
 
 const SEED = 20_241_129;
 const MADE = new Map(MADE_DAYS.map((day, at) => [day, madeTrades(day, SEED + at)]));
@@ -82,7 +83,7 @@ Deno.test("the order of rows and their repetition change no session", async () =
       checkAll(sessionsOf(data));
       match(messages(data).join("\n"), /\d+ repeated/);
     }),
-    { numRuns: 12 },
+    runsOf("data/sessions", 12),
   );
 });
 

@@ -3,7 +3,7 @@ import { deepEqual, equal, ok } from "../../assert.ts";
 import { openFolder } from "../../../src/data/folder/folder.ts";
 import type { LoadedDataset } from "../../../src/data/dataset.ts";
 import { inFolder } from "../in_folder.ts";
-import { missingShared, sharedPath, testOnShared } from "../../needs.ts";
+import { missingShared, sharedPath, testOnShared, testOnSharedAtNight } from "../../needs.ts";
 
 /** Opens copies of real files in a folder, each under a name of its own. */
 async function opened<T>(files: Readonly<Record<string, string>>, use: (data: LoadedDataset) => T): Promise<T> {
@@ -13,7 +13,7 @@ async function opened<T>(files: Readonly<Record<string, string>>, use: (data: Lo
 
 const CALLS = "transcripts/maec_sp500_calls_2015-2018.jsonl.gz";
 
-testOnShared(
+testOnSharedAtNight(
   missingShared(CALLS),
   "1,197 calls are texts of 420 companies, each known from the session after its day",
   () =>
@@ -34,7 +34,7 @@ testOnShared(
 
 const POSTS = "social/stocknet_tweets_12_tickers_2014-2015.jsonl.gz";
 
-testOnShared(
+testOnSharedAtNight(
   missingShared(POSTS),
   "57,732 posts are texts by the hour, and 12,007 that say the same count once",
   () =>
@@ -54,7 +54,7 @@ const LISTS = ["AAPL_CIK0000320193", "NVDA_CIK0001045810", "MSFT_CIK0000789019"]
   [`sec/${name}.json.gz`, `sec/submissions/${name}.json.gz`] as const
 );
 
-testOnShared(
+testOnSharedAtNight(
   missingShared(SECTIONS, ...LISTS.map(([, path]) => path)),
   "sections of filings are dated by the folder's lists of filings, and those of other companies are not used",
   () =>

@@ -1,10 +1,10 @@
 import { deepEqual, ok } from "../../assert.ts";
-import { missingShared, testOnShared } from "../../needs.ts";
+import { missingShared, testOnSharedAtNight } from "../../needs.ts";
 import { SEED } from "../../lanes.ts";
 import { evaluated, say, sharesOf } from "./evaluation.ts";
 import { madePrices, PRICES_FILE, realCloses, viewOfCloses } from "./made_prices.ts";
 
-testOnShared(
+testOnSharedAtNight(
   missingShared(PRICES_FILE),
   "of a thousand true sentences over real prices hardly any is refused, and of altered ones nearly all",
   async () => {

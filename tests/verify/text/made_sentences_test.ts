@@ -1,7 +1,7 @@
 import { openSample } from "../../../src/data/prices/sample.ts";
 import type { DatasetView } from "../../../src/data/dataset.ts";
 import { deepEqual, ok } from "../../assert.ts";
-import { missingShared, testOnShared } from "../../needs.ts";
+import { missingShared, testOnSharedAtNight } from "../../needs.ts";
 import { SEED } from "../../lanes.ts";
 import { evaluated, say, sharesOf } from "./evaluation.ts";
 import { madeSentences, type Subject } from "./made_sentences.ts";
@@ -47,7 +47,7 @@ Deno.test("of sentences over the sample's reports false ones are refused and tru
   holdBounds("sample", sample.at(sample.span.last), { subjects: SAMPLE, count: 250, least: 500 });
 });
 
-testOnShared(
+testOnSharedAtNight(
   missingShared(...REAL_FILES),
   "of two thousand sentences over real reports of five companies false ones are refused and true ones are not",
   async () => holdBounds("real reports", await realView(), { subjects: REAL, count: 900, least: 2000 }),

@@ -3,9 +3,8 @@ import type { DatasetView } from "../../../src/data/dataset.ts";
 import { verifyText } from "../../../src/verify/text/verify_text.ts";
 import { deepEqual, equal, ok } from "../../assert.ts";
 import { xorshift } from "../../xorshift.ts";
-import { SEED } from "../../lanes.ts";
+import { IS_WHOLE, SEED } from "../../lanes.ts";
 import { once } from "../../once.ts";
-import { sweep } from "../../sweeps.ts";
 import { exchangedWords, replaced, some } from "../faults/kind.ts";
 import { sampleWorld } from "../worlds.ts";
 
@@ -16,6 +15,9 @@ interface Said {
   readonly draft: Draft;
   readonly view: DatasetView;
 }
+
+/** Least share of proven claims; of the few sentences of a day it is less sure. */
+const LEAST_PROVEN = IS_WHOLE ? 0.7 : 0.5;
 
 /** Phrases of what is filed are read by the words of items, and those of texts not at all. */
 const OTHERS = /^(?:fact|quote|own)/;
@@ -42,20 +44,20 @@ const check = ({ text, draft, view }: Said) => verifyText(text, view, { tickers:
 const say = (line: string) => console.log(line);
 
 Deno.test("of the sentences of our own answers none is refused, and at least seven in ten claims are proven", async () => {
-  const said = sweep("verify/text/own_answers", await saidInSample());
+  const said = await saidInSample();
   const reports = said.map((one) => ({ one, report: check(one) }));
   const count = (finding: "proven" | "false" | "unknown") =>
     reports.reduce((sum, { report }) => sum + report[finding], 0);
   const [proven, refused, unknown] = [count("proven"), count("false"), count("unknown")];
   say(`${said.length} sentences of our own: ${proven} claims proven, ${refused} false, ${unknown} unknown`);
   deepEqual(reports.filter(({ report }) => report.false > 0).map(({ one }) => one.text), []);
-  ok(proven >= 0.7 * (proven + unknown), `${proven} of ${proven + unknown}`);
+  ok(proven >= LEAST_PROVEN * (proven + unknown), `${proven} of ${proven + unknown}`);
 });
 
 Deno.test("a whole answer, as one line without a word on whom it is about, is decided on like its sentences", async () => {
   const { days } = await sampleWorld();
   const all = days.flatMap(({ view, answers }) => answers.map(({ verified: { kept } }) => ({ view, kept })));
-  const reports = sweep("verify/text/own_answers, whole", all).map(({ view, kept }) =>
+  const reports = all.map(({ view, kept }) =>
     verifyText(
       statementsIn(kept).filter(({ saying }) => !OTHERS.test(saying.phrase)).map(({ text }) => text).join(" "),
       view,
@@ -65,7 +67,7 @@ Deno.test("a whole answer, as one line without a word on whom it is about, is de
   const [proven, refused, unknown] = [count("proven"), count("false"), count("unknown")];
   say(`${reports.length} whole answers: ${proven} claims proven, ${refused} false, ${unknown} unknown`);
   equal(refused, 0);
-  ok(proven >= 0.7 * (proven + unknown), `${proven} of ${proven + unknown}`);
+  ok(proven >= LEAST_PROVEN * (proven + unknown), `${proven} of ${proven + unknown}`);
 });
 
 /** A figure that is another, one with the other sign, another company, the other direction, another order. */
@@ -111,7 +113,7 @@ Deno.test("of altered sentences of our own answers that are decided on at least 
   let all = NONE;
   for (const [name, make] of Object.entries(ALTERATIONS)) {
     const texts = said.flatMap((one) => some(make(one.text, random), random, 2).map((text) => ({ ...one, text })));
-    const tally = tallyOf(sweep("verify/text/own_answers", texts));
+    const tally = tallyOf(texts);
     say(`  ${name}: ${tally.false} false, ${tally.unknown} unknown, ${tally.proven.length} proven`);
     all = {
       false: all.false + tally.false,
@@ -120,7 +122,8 @@ Deno.test("of altered sentences of our own answers that are decided on at least 
     };
   }
   say(`altered by us, seed ${SEED}: ${all.false} false, ${all.unknown} unknown, ${all.proven.length} proven`);
-  ok(all.false >= 0.97 * (all.false + all.proven.length), all.proven.slice(0, 30).join("\n"));
+  const most = Math.max(IS_WHOLE ? 0 : 2, 0.03 * (all.false + all.proven.length)); // a part may hold the few
+  ok(all.proven.length <= most && all.false > 0, all.proven.slice(0, 30).join("\n"));
 });
 
 interface Tally {
