@@ -68,9 +68,8 @@ Deno.test(`scorecard 24: ${RUNNERS} of ${RUNNERS} second runners are refused, an
   await server.reached({ deliveries: 3 });
   const refused: Ended[] = [];
   for (let at = 0; at < RUNNERS; at += AT_ONCE) {
-    refused.push(
-      ...await Promise.all(Array.from({ length: Math.min(AT_ONCE, RUNNERS - at) }, () => screenTo(command))),
-    );
+    const count = Math.min(AT_ONCE, RUNNERS - at);
+    refused.push(...await Promise.all(Array.from({ length: count }, () => screenTo(command))));
   }
   const holder = new RegExp(
     `^error: Cannot use ${folder}/out: process ${first.pid} has been working in it since .*$`,
