@@ -10,6 +10,7 @@ import { deepEqual, equal, ok } from "../assert.ts";
 import { inFolder } from "../data/in_folder.ts";
 import { madeStock, sessionsFrom } from "./made_market.ts";
 import { priceReply } from "./price_routes.ts";
+import { sweep } from "../sweeps.ts";
 
 const KEY = "a-secret-key-0123456789";
 /** Ten years, as a first fetch asks for. */
@@ -45,7 +46,7 @@ async function night(folder: string, maker: SourceMaker, session: number): Promi
   return tally;
 }
 
-for (const maker of [TIINGO, ALPHAVANTAGE, EODHD]) {
+for (const maker of sweep("connect/price_nights", [TIINGO, ALPHAVANTAGE, EODHD])) {
   Deno.test(`${maker.name}: thirty nights of data fetch give the files of one whole fetch, read without a crash at the split`, async () => {
     await inFolder({}, async (folder) => {
       const first = await night(folder, maker, FIRST);

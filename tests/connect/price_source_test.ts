@@ -6,6 +6,7 @@ import { deepEqual, equal, match, ok, throws } from "../assert.ts";
 import { type MadeEvents, madeStock, sessionsFrom } from "./made_market.ts";
 import { MadePort, type MadeReply } from "./made_port.ts";
 import { priceReply } from "./price_routes.ts";
+import { sweep } from "../sweeps.ts";
 
 const KEY = "a-secret-key-0123456789";
 const DAYS = sessionsFrom("2024-01-02", 600);
@@ -367,7 +368,7 @@ Deno.test("a name is as fresh as the exchange it is listed on: London's holiday 
   equal(port.asked.length, 1);
 });
 
-for (const one of ADJUSTED) {
+for (const one of sweep("connect/broken_replies", ADJUSTED)) {
   Deno.test(`${one.maker.name}: a first reply that breaks off at any byte is refused, or is whole after the next night`, async () => {
     const stocks = { ACME: madeStock(DAYS.slice(0, 40)) };
     const path = `prices/${one.folder}/ACME.csv`;

@@ -2,13 +2,14 @@
 import { connect } from "conviction";
 import { deepEqual, ok } from "../assert.ts";
 import { inFolder } from "../data/in_folder.ts";
+import { sweep } from "../sweeps.ts";
 
 const ENDS = [
   ...["price_drawdown.svg", "price_drawdown.png", "price_drawdown.csv"],
   ...["statements.svg", "statements.png", "statements.csv", "evidence.csv"],
 ];
 
-for (const way of ["stream", "reason"] as const) {
+for (const way of sweep("setup/answer_files", ["stream", "reason"])) {
   Deno.test(`each file of an answer by ${way}() is served`, async () => {
     await inFolder({}, async (folder) => {
       const research = connect();
