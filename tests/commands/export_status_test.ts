@@ -56,9 +56,18 @@ const WRONG = [
   { command: statusCommand, args: [], says: "Cannot read a run: give its folder, or latest" },
   { command: statusCommand, args: ["nothing"], says: /Cannot open the run .*nothing: there is no readable/ },
 ];
+let shared: ReturnType<typeof ranRun> | undefined;
+
+/** The same run for each command that changes nothing, and a host of its own. */
+async function sharedRun() {
+  const { folder } = await (shared ??= ranRun());
+  const host = testHost(testMachine({ folder }));
+  return { host, out: host.out, err: host.err, folder };
+}
+
 for (const { command, args, says } of WRONG) {
   Deno.test(`${command.name} ${args.join(" ")} prints a one-line error and exits with 2`, async () => {
-    const { host, out, err } = await ranRun();
+    const { host, out, err } = await sharedRun();
     equal(await command(args, host), 2);
     equal(out.text, "");
     if (typeof says === "string") equal(err.text, `error: ${says}\n`);
@@ -76,14 +85,14 @@ Deno.test("export of a locked run advises to name another folder", async () => {
 
 for (const command of [exportCommand, statusCommand]) {
   Deno.test(`${command.name} --help prints a page`, async () => {
-    const { host, out } = await ranRun();
+    const { host, out } = await sharedRun();
     equal(await command(["--help"], host), 0);
     match(out.text, /Exit status: 0/);
   });
 }
 
 Deno.test("status reads a run without write permission", async () => {
-  const { folder } = await ranRun();
+  const { folder } = await sharedRun();
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [
       "run",

@@ -114,9 +114,18 @@ const WRONG = [
   { args: ["latest", "--prices", "bad.csv.gz"], says: /bad\.csv\.gz: it is not a complete gzip file/ },
   { args: ["latest", "--benchmark", "ZZZ"], says: /Cannot measure against ZZZ: the data has no prices of it/ },
 ];
+let shared: ReturnType<typeof ranRun> | undefined;
+
+/** The same run for each command that changes nothing, and a host of its own. */
+async function sharedRun() {
+  const { folder } = await (shared ??= ranRun({ names: ["AAPL"] }));
+  const host = testHost(testMachine({ folder }));
+  return { host, out: host.out, err: host.err, folder };
+}
+
 for (const { args, says } of WRONG) {
   Deno.test(`score ${args.join(" ")} prints a one-line error and exits with 2`, async () => {
-    const { host, out, err, folder } = await ranRun({ names: ["AAPL"] });
+    const { host, out, err, folder } = await sharedRun();
     await Deno.writeTextFile(`${folder}/bad.csv.gz`, "no gzip");
     equal(await scoreCommand(args, host), 2);
     equal(out.text, "");
@@ -127,7 +136,7 @@ for (const { args, says } of WRONG) {
 }
 
 Deno.test("score --help prints a page, and flags are parsed as typed", async () => {
-  const { host, out } = await ranRun({ names: ["AAPL"] });
+  const { host, out } = await sharedRun();
   equal(await scoreCommand(["--help"], host), 0);
   match(out.text, /Exit status: 0/);
   deepEqual(readFlags(["a", "b", "--horizon", "5, 63"], SCORE.flags), {
