@@ -217,15 +217,14 @@ for (const { by, args, env, says } of sweep("commands/sandbox_refusals", REFUSED
   });
 }
 
-for (
-  const { args, says } of [
-    {
-      args: ["--sandbox", "permissions"],
-      says: /^Sandbox of the agent's code: permissions(?:; its memory is not watched)?$/m,
-    },
-    { args: [], says: /^Sandbox of the agent's code: (?:bubblewrap|permissions)/m },
-  ]
-) {
+const TIERS = [
+  {
+    args: ["--sandbox", "permissions"],
+    says: /^Sandbox of the agent's code: permissions(?:; its memory is not watched)?$/m,
+  },
+  { args: [], says: /^Sandbox of the agent's code: (?:bubblewrap|permissions)/m },
+];
+for (const { args, says } of sweep("commands/sandbox_tiers", TIERS)) {
   Deno.test(`serve ${args.join(" ")} says in its first lines on which tier code runs`, async () => {
     const interrupt = fakeInterrupt();
     const host = testHost({ onInterrupt: interrupt.onInterrupt });
