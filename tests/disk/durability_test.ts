@@ -114,6 +114,7 @@ testNeeding(
       "--no-check",
       "-A",
       new URL("pipelines/conviction.ts", ROOT).pathname,
+      "screen",
       "desk.csv",
       "--files",
       "none",
