@@ -55,21 +55,15 @@ if (LANE === "more") Object.defineProperty(Deno, "test", { value: Object.assign(
 
 /** Registers a test that needs a program: where `missing` names it, the test is skipped; in CI that is an error. */
 export function testNeeding(missing: string | undefined, name: string, fn: Body): void {
-  const isMissing = missing !== undefined;
-  if (isMissing && HAS_PROGRAMS && IS_CI) {
+  if (missing !== undefined && HAS_PROGRAMS && IS_CI) {
     throw new Error(`Cannot run "${name}": it needs ${missing}, and CI must have it`);
   }
-  register({ name: isMissing ? `${name} (NOT RUN: needs ${missing})` : name, ignore: isMissing, fn });
+  registerNeeding(missing, name, fn);
 }
 
-/** As {@linkcode testNeeding}, for a test that needs nothing but the developers' data: `deno task test` runs it. */
+/** Registers a test that needs the developers' data, which not every machine has: CI and the night read them. */
 export function testOnShared(missing: string | undefined, name: string, fn: Body): void {
-  if (LANE !== "more") testNeeding(missing, name, fn);
-}
-
-/** As {@linkcode testOnShared}, for a test that takes too long for every day: `deno task dev test:night` runs it. */
-export function testOnSharedAtNight(missing: string | undefined, name: string, fn: Body): void {
-  if (LANE !== "more") testNeeding(IS_WHOLE ? missing : "a night", name, fn);
+  registerNeeding(missing ?? (HAS_PROGRAMS ? undefined : "../shared/data"), name, fn);
 }
 
 /** In so many days CI runs each test that is registered for the night. */
@@ -80,9 +74,18 @@ const NIGHT_SLICES = 3;
  * Elsewhere the end of the run says that it was not run.
  */
 export function testAtNight(name: string, fn: Body): void {
+  testOnSharedAtNight(undefined, name, fn);
+}
+
+/** As {@linkcode testAtNight}, for a test that needs the developers' data. */
+export function testOnSharedAtNight(missing: string | undefined, name: string, fn: Body): void {
   const isDue = IS_WHOLE || (LANE === "more" && (DAY + [...name].length) % NIGHT_SLICES === 0);
-  if (LANE === "more" && !isDue) return;
-  testNeeding(isDue ? undefined : "a night", name, fn);
+  registerNeeding(isDue ? missing : "a night", name, fn);
+}
+
+function registerNeeding(missing: string | undefined, name: string, fn: Body): void {
+  const isMissing = missing !== undefined;
+  register({ name: isMissing ? `${name} (NOT RUN: needs ${missing})` : name, ignore: isMissing, fn });
 }
 
 function isThere(path: string): boolean {

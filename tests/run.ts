@@ -16,7 +16,8 @@ const WRITE_TIMES = "--write-times";
 const [lane = "test", ...args] = Deno.args as [Lane?, ...string[]];
 Deno.env.set("CONVICTION_TESTS", lane); // before it is read
 const { IS_WHOLE, SEED } = await import("./lanes.ts");
-const { exampleFiles, joined, LISTED_SECONDS, moreFiles, quickFiles, testFiles } = await import("./test_files.ts");
+const { allTestFiles, exampleFiles, joined, LATER_FILES, LISTED_SECONDS, moreFiles, quickFiles, testFiles } =
+  await import("./test_files.ts");
 const paths = args.filter((arg) => !arg.startsWith("-"));
 const flags = args.filter((arg) => arg.startsWith("-") && arg !== WRITE_TIMES);
 
@@ -50,31 +51,52 @@ Deno.exit(Math.max(...ended.map(({ code }) => code)));
 
 /** The type check runs beside the tests: it keeps one processor busy, and they keep all of them busy. */
 async function startAll(): Promise<Promise<Ended>[]> {
+  const isPart = paths.length > 0;
   const chosen = (files: readonly string[]) =>
-    paths.length === 0 ? files : files.filter((file) => paths.some((path) => `${file}/`.startsWith(`${path}/`)));
+    isPart ? files.filter((file) => paths.some((path) => `${file}/`.startsWith(`${path}/`))) : files;
+  const tests = async (name: string, files: readonly string[], options: Part = {}) => {
+    const own = chosen(files);
+    if (own.length === 0) return [];
+    const modules = options.isApart ? own : await joined(own, `${folder}/${name}`);
+    const allowed = lane === "quick" ? INSIDE : OUTSIDE;
+    return [deno(name, ["test", ...TEST, ...allowed, ...modules, ...flags], options)];
+  };
+  const examples = async () =>
+    isPart ? [] : [deno("doc", ["test", ...TEST, ...OUTSIDE, "--doc", ...await exampleFiles()])];
   switch (lane) {
     case "quick":
-      return [deno("quick", "test", ...TEST, ...INSIDE, ...await joined(chosen(await quickFiles()), folder), ...flags)];
-    case "more":
-      return [deno("more", "test", ...TEST, ...OUTSIDE, ...chosen(await moreFiles()), ...flags)];
-    default: {
-      const files = chosen(await testFiles());
-      const modules = lane === "test" && paths.length === 0 ? await joined(files, folder) : files;
-      const examples = paths.length === 0
-        ? [deno("doc", "test", ...TEST, ...OUTSIDE, "--doc", ...await exampleFiles())]
-        : [];
-      const check = paths.length === 0 ? [deno("check", "check", "--quiet", ...LOCK, "tests", "pipelines")] : [];
-      return [...check, deno(lane, "test", ...TEST, ...OUTSIDE, ...modules, ...flags), ...examples];
-    }
+      return await tests(lane, await quickFiles());
+    case "more": // what `test` left out: tests of a file, files, and examples
+      return [
+        ...await tests(lane, await moreFiles(), { isApart: true }),
+        ...await tests("later", LATER_FILES, { as: "test" }),
+        ...await examples(),
+      ];
+    case "night":
+      return [...await tests(lane, await allTestFiles(), { isApart: true }), ...await examples()];
+    default:
+      return [
+        ...isPart ? [] : [deno("check", ["check", "--quiet", ...LOCK, "tests", "pipelines"])],
+        ...await tests(lane, isPart ? await allTestFiles() : await testFiles()),
+        ...await examples(),
+      ];
   }
 }
 
+/** How a part of the tests is run. */
+interface Part {
+  /** The lane that it is told. */
+  readonly as?: Lane;
+  /** Each file in a realm of its own. */
+  readonly isApart?: boolean;
+}
+
 /** Starts Deno through a shell, whose `times` counts what its children used. */
-async function deno(name: string, ...args: readonly string[]): Promise<Ended> {
+async function deno(name: string, args: readonly string[], { as = lane }: Part = {}): Promise<Ended> {
   const report = `${folder}/${name}.xml`;
   const used = `${folder}/${name}.times`;
   const all = args[0] === "test" ? [...args, `--junit-path=${report}`] : args;
-  const env = { CONVICTION_TESTS: lane, CONVICTION_TEST_SEED: String(SEED) };
+  const env = { CONVICTION_TESTS: as, CONVICTION_TEST_SEED: String(SEED) };
   const isWindows = Deno.build.os === "windows";
   const command = isWindows
     ? new Deno.Command(Deno.execPath(), { args: [...all], env })

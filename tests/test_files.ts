@@ -2,6 +2,7 @@
 import { filesBelow, ROOT } from "./house/module_graph.ts";
 import { LANE } from "./lanes.ts";
 import { sweep } from "./sweeps.ts";
+import LATER from "./later.json" with { type: "json" };
 import TIMES from "./times.json" with { type: "json" };
 
 /** What the files take that take longer than half a second; `deno task test --write-times` measures them. */
@@ -19,14 +20,22 @@ const SLOW =
 const MORE = / from "\.[^"]*\/needs\.ts"/;
 
 /** Every file of tests that `deno.json` configures. */
-export async function testFiles(): Promise<string[]> {
+export async function allTestFiles(): Promise<string[]> {
   const files = await filesBelow("tests", ".ts");
   return files.filter((file) => file.endsWith("_test.ts") && !/^tests\/(?:clients|fleet)\//.test(file));
 }
 
+/** The files that need Node alone but are dear: CI runs them after `deno task test`, with the same slices. */
+export const LATER_FILES: readonly string[] = LATER;
+
+/** Those that `deno task test` runs. */
+export async function testFiles(): Promise<string[]> {
+  return (await allTestFiles()).filter((file) => !LATER_FILES.includes(file));
+}
+
 /** Those that are not listed as dear, and contain no slow name, also in the files of `tests` that they import. */
 export async function quickFiles(): Promise<string[]> {
-  return (await byPattern(SLOW)).others.filter((file) => seconds[file] === undefined);
+  return (await byPattern(SLOW)).others.filter((file) => seconds[file] === undefined && !LATER_FILES.includes(file));
 }
 
 /** Those of which `deno task test` leaves tests out. */
@@ -46,7 +55,7 @@ async function byPattern(pattern: RegExp): Promise<{ readonly matching: string[]
     return pattern.test(text) || imports.some(({ href }) => matches(href.slice(ROOT.href.length), seen));
   };
   const { matching = [], others = [] } = Object.groupBy(
-    await testFiles(),
+    await allTestFiles(),
     (file) => matches(file) ? "matching" : "others",
   );
   return { matching, others };
@@ -80,10 +89,11 @@ export async function joined(files: readonly string[], folder: string): Promise<
   }
   return await Promise.all(shares.map(async ({ imports }, at) => {
     const path = `${folder}/${at}_test.ts`;
+    await Deno.mkdir(folder, { recursive: true });
     await Deno.writeTextFile(path, imports.join(""));
     return path;
   }));
 }
 
-/** A few for each processor, so that none of them waits long for the last one. */
-const MODULES = 4 * navigator.hardwareConcurrency;
+/** Two for each processor, so that none waits long for the last one: in each the first answer over the sample takes seconds. */
+const MODULES = 2 * navigator.hardwareConcurrency;

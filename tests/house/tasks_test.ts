@@ -21,7 +21,7 @@ Deno.test("a sweep that costs little is whole every day, and a dear one takes th
 
 Deno.test("a test that starts a process or opens a port is not quick, even if only its imports do", async () => {
   const quick = new Set(await quickFiles());
-  ok(["text/control", "batch/plan", "run/plain_lines"].every((name) => quick.has(`tests/${name}_test.ts`)));
+  ok(["batch/plan", "calendar/day", "pace/gate"].every((name) => quick.has(`tests/${name}_test.ts`)));
   const slow = ["batch/kill", "batch/limits", "sandbox/run_code", "end_to_end/dropped", "readers/readers"];
   deepEqual(slow.filter((name) => quick.has(`tests/${name}_test.ts`)), []);
 });
