@@ -84,15 +84,6 @@ Deno.test("conviction lists its commands, also with --help, and refuses another 
   match(wrong.err, /^error: There is no command "skreen"$/m);
 });
 
-Deno.test("each command shows its own help", async () => {
-  const names = Object.keys(COMMANDS);
-  for (const name of names) {
-    const { code, out, err } = await run("pipelines/conviction.ts", name, "--help");
-    equal(code, 0, err);
-    match(out, new RegExp(`^  deno task -q (?:conviction )?${name}\\b`, "m"));
-  }
-});
-
 Deno.test("a command that needs what the others may not do has a process with its own set", async () => {
   deepEqual(Object.keys(COMMANDS).filter((name) => isApart(COMMANDS[name]?.set ?? "work")), [
     "notebooks",
