@@ -14,7 +14,7 @@ const USUAL_SECONDS = 0.1;
 
 /** Names in code that starts a process, opens a port or reads the real time. */
 const SLOW =
-  /\bDeno\.(?:Command|listen|serve|connect|createHttpClient)\b|\bserveCommand\b|\bsystemClock\b|\bperformance\.now\b|\/src\/sandbox\/|\/door\/listen\b|\/setup\/embedded\b/;
+  /\bDeno\.(?:Command|listen|serve|connect|createHttpClient)\b|\bserveCommand\b|\bsystemClock\b|\bperformance\.now\b|\/src\/sandbox\/|\/src\/kernel\/|\/door\/listen\b|\/setup\/embedded\b|\bcreateServer\b|run_program|night_programs|delivery_host|sendmail|from "node:(?:net|http2?)"/;
 
 /** Imports of what registers tests that need a program, or a night. */
 const MORE = / from "\.[^"]*\/needs\.ts"/;
