@@ -25,7 +25,10 @@ const WITHOUT_EFFECT = ["concurrency", "max-age", "on-finish", "json", "dry-run"
 
 const PAGE = {
   does: "Gives a CSV of tickers to the workers of a fleet, follows them, and writes the folder of the run.",
-  usage: ["-c fleet/deno.json screen tickers.csv --files-to DIR [flags]", "-c fleet/deno.json screen tickers.csv --files none [flags]"],
+  usage: [
+    "-c fleet/deno.json screen tickers.csv --files-to DIR [flags]",
+    "-c fleet/deno.json screen tickers.csv --files none [flags]",
+  ],
   flags: {
     ...SCREEN.flags,
     ...FILES_FLAG,

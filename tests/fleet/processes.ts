@@ -205,7 +205,10 @@ export async function screenAlone(
     readonly more?: readonly string[];
   } = {},
 ): Promise<{ readonly theses: string; readonly text: string }> {
-  const [program = "", ...words] = config.tasks.screen.replace("DENO_NO_UPDATE_CHECK=1", "").trim().replace("--cached-only", "").split(/ +/);
+  const [program = "", ...words] = config.tasks.screen.replace("DENO_NO_UPDATE_CHECK=1", "").trim().replace(
+    "--cached-only",
+    "",
+  ).split(/ +/);
   const flags = ["list.csv", "--files", files, "--base-url", serviceUrl, "--out", out, "--quiet", ...more];
   const args = [...words, ...flags, "--concurrency", String(concurrency)];
   const command = new Deno.Command(program, { args, cwd: HERE, env: { INIT_CWD: folder, NO_COLOR: "1" } });
