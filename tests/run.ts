@@ -18,7 +18,7 @@ Deno.env.set("CONVICTION_TESTS", lane); // before it is read
 const { IS_WHOLE, SEED } = await import("./lanes.ts");
 const { allTestFiles, exampleFiles, joined, LATER_FILES, LISTED_SECONDS, moreFiles, quickFiles, testFiles } =
   await import("./test_files.ts");
-const paths = args.filter((arg) => !arg.startsWith("-"));
+const paths = args.filter((arg) => !arg.startsWith("-")).map((path) => path.replace(/^\.\/|\/$/g, ""));
 const flags = args.filter((arg) => arg.startsWith("-") && arg !== WRITE_TIMES);
 
 /** A night that takes longer is ended: it would meet the next one. */
@@ -41,6 +41,12 @@ interface Ended {
   readonly report: string;
 }
 
+const known = await allTestFiles();
+const strange = paths.filter((path) => !known.some((file) => `${file}/`.startsWith(`${path}/`)));
+if (strange.length > 0) {
+  console.error(`error: Cannot run ${strange.join(", ")}: no test is there; name folders or files like tests/text`);
+  Deno.exit(2);
+}
 const started = performance.now();
 const folder = await Deno.makeTempDir();
 const ended = await Promise.all(await startAll());
@@ -97,15 +103,16 @@ async function deno(name: string, args: readonly string[], { as = lane }: Part =
   const used = `${folder}/${name}.times`;
   const all = args[0] === "test" ? [...args, `--junit-path=${report}`] : args;
   const env = { CONVICTION_TESTS: as, CONVICTION_TEST_SEED: String(SEED) };
-  const isWindows = Deno.build.os === "windows";
-  const command = isWindows
-    ? new Deno.Command(Deno.execPath(), { args: [...all], env })
-    : new Deno.Command("sh", { args: ["-c", TIMED, used, Deno.execPath(), ...all], env });
+  // Without a shell at night: what ends the shell would leave Deno running.
+  const isTimed = Deno.build.os !== "windows" && lane !== "night";
+  const command = isTimed
+    ? new Deno.Command("sh", { args: ["-c", TIMED, used, Deno.execPath(), ...all], env })
+    : new Deno.Command(Deno.execPath(), { args: [...all], env });
   const child = command.spawn();
-  const limit = setTimeout(() => child.kill(), NIGHT_MS);
+  const limit = lane === "night" ? setTimeout(() => child.kill(), NIGHT_MS) : undefined;
   const { code } = await child.status;
   clearTimeout(limit);
-  const times = isWindows ? "" : await Deno.readTextFile(used).catch(() => "");
+  const times = isTimed ? await Deno.readTextFile(used).catch(() => "") : "";
   return { code, processorSeconds: processorSeconds(times), report: await Deno.readTextFile(report).catch(() => "") };
 }
 
@@ -128,7 +135,7 @@ function sayEnd(ended: readonly Ended[]): void {
   );
   console.log(slowest(cases));
   if (args.includes(WRITE_TIMES)) writeTimes(cases);
-  console.log(`${seconds.toFixed(0)} s, ${used === 0 ? "an unknown" : used.toFixed(0)} s of processor time.`);
+  console.log(`${seconds.toFixed(0)} s${used === 0 ? "" : `, ${used.toFixed(0)} s of processor time`}.`);
   console.log(closing(cases));
 }
 
