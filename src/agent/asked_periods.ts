@@ -1,7 +1,7 @@
 import { readPeriod } from "../data/fact_key.ts";
 import type { AskedPeriod } from "../data/question/asked.ts";
 import { findPeriods } from "../data/question/fact_periods.ts";
-import { fold } from "../data/question/fold.ts";
+import { fold } from "../terms/fold.ts";
 import { ToolError } from "./tool.ts";
 
 const TO = "..";

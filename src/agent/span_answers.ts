@@ -2,7 +2,7 @@ import type { Statement } from "../data/claim.ts";
 import type { AskedTime, QuestionKind } from "../data/question/asked.ts";
 import { dayNumber, dayText } from "../calendar/day.ts";
 import { exchangeOf } from "../calendar/exchanges.ts";
-import { fold } from "../data/question/fold.ts";
+import { fold } from "../terms/fold.ts";
 import { isMove } from "../data/question/measure_words.ts";
 import { readSpan, spanText } from "../data/span.ts";
 import type { Answering } from "./answering.ts";

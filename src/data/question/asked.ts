@@ -4,6 +4,7 @@ import type { MetricId } from "../metrics/metric.ts";
 import type { Mentions } from "../names/mentions.ts";
 import type { TextKind } from "../text_document.ts";
 import type { Version } from "../statements.ts";
+import type { Use } from "./marks.ts";
 
 /**
  * What kind of answer a question wants: a view ("analyse", nothing said), why something moved, which of two, which of
@@ -143,8 +144,10 @@ export interface Asked {
   /** Of a portfolio; empty where it gives no weights. */
   readonly weights: readonly AskedWeight[];
   readonly unmet: readonly Unmet[];
-  /** Nothing but what is unmet is asked: "What is Apple's P/E?" */
+  /** Nothing but what is unmet is asked: "What is Apple's quick ratio?" */
   readonly isOnlyUnmet: boolean;
+  /** What each of its tokens is used for, in order. */
+  readonly uses: readonly Use[];
   /** Absent of a question that is read by itself. */
   readonly taken?: Taken;
 }

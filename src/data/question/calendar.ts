@@ -1,13 +1,11 @@
 import { dayNumber, dayText, isDay } from "../../calendar/day.ts";
+import type { Unit } from "../../terms/calendar_words.ts";
 
 /** A first and a last day, `YYYY-MM-DD`, both included. */
 export interface Days {
   readonly from: string;
   readonly to: string;
 }
-
-/** A unit of time that a question counts in. */
-export type Unit = "day" | "week" | "month" | "quarter" | "year";
 
 /** Calendar months of a unit; absent where it is counted in days. */
 const MONTHS: Readonly<Record<Unit, number | undefined>> = {

@@ -1,5 +1,5 @@
 import { dayOf, type Days, monthsFrom } from "./calendar.ts";
-import { ANY_MONTH, FULL_MONTH, monthOf, ORDINAL, ordinalNamed } from "./calendar_words.ts";
+import { ANY_MONTH, FULL_MONTH, monthOf, ORDINAL, ordinalNamed } from "../../terms/calendar_words.ts";
 import type { TimeForm, TimeRead } from "./found_time.ts";
 
 /** A year in four figures, or in two after an apostrophe. */

@@ -1,7 +1,7 @@
 import type { PeriodToken } from "../fact_key.ts";
 import { dayOf, monthsFrom } from "./calendar.ts";
-import { ANY_MONTH, COUNT, countNamed, monthOf, ORDINAL, ordinalNamed } from "./calendar_words.ts";
-import { BLANK, blanked } from "./found_time.ts";
+import { ANY_MONTH, COUNT, countNamed, monthOf, ORDINAL, ordinalNamed } from "../../terms/calendar_words.ts";
+import { BLANK, blanked } from "../../terms/places.ts";
 
 /** Periods of reports in a question: one, or those from a first to a last. */
 export interface FoundPeriod {

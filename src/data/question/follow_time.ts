@@ -1,7 +1,7 @@
 import type { Asked } from "./asked.ts";
-import { fold } from "./fold.ts";
+import { fold } from "../../terms/fold.ts";
 import { PRESENT, SAME, THEN, TIME_LEAD } from "./follow_words.ts";
-import { BLANK, blanked } from "./found_time.ts";
+import { BLANK, blanked } from "../../terms/places.ts";
 import { namesSubject } from "./subject.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Asked } from "./asked.ts";
-import { fold } from "./fold.ts";
+import { fold } from "../../terms/fold.ts";
 import { LEAD } from "./follow_words.ts";
 import { readTerms } from "./read_terms.ts";
 

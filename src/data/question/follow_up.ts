@@ -1,5 +1,5 @@
 import type { Asked, Taken } from "./asked.ts";
-import { fold } from "./fold.ts";
+import { fold } from "../../terms/fold.ts";
 import { withTimes } from "./follow_time.ts";
 import {
   ADVICE,
@@ -15,7 +15,7 @@ import {
   TWO,
   WHY_ALONE,
 } from "./follow_words.ts";
-import { BLANK, blanked } from "./found_time.ts";
+import { BLANK, blanked } from "../../terms/places.ts";
 import { asksView } from "./read_kind.ts";
 import { held, isSingle, joined, namesSubject, type Subject, without } from "./subject.ts";
 

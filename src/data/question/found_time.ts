@@ -1,4 +1,5 @@
 import type { Exchange } from "../../calendar/exchange.ts";
+import { blanked, type Place } from "../../terms/places.ts";
 import type { Days } from "./calendar.ts";
 
 /** The days a question may ask about. */
@@ -16,10 +17,7 @@ export interface DataDays {
 }
 
 /** A piece of a question that names a time. */
-export interface FoundTime {
-  readonly start: number;
-  /** Index after its last character. */
-  readonly end: number;
+export interface FoundTime extends Place {
   /** What it means. */
   readonly read: TimeRead;
 }
@@ -51,20 +49,4 @@ export function findTimes(folded: string, forms: readonly TimeForm[], days: Data
     found.push(...taken);
   }
   return found.toSorted((one, other) => one.start - other.start);
-}
-
-/** Stands for what is taken out of a text. */
-export const BLANK = "\ufffc";
-
-/** A text with some pieces blanked out, in order of their starts; one pass, whatever their number. */
-export function blanked(text: string, pieces: readonly { readonly start: number; readonly end: number }[]): string {
-  let made = "";
-  let at = 0;
-  for (const { start, end } of pieces) {
-    if (end <= at) continue;
-    const from = Math.max(start, at);
-    made += `${text.slice(at, from)}${BLANK.repeat(end - from)}`;
-    at = end;
-  }
-  return `${made}${text.slice(at)}`;
 }

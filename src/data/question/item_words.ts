@@ -33,7 +33,7 @@ export const ITEM_WORDS: readonly ItemWords[] = [
   item("free_cash_flow", /\b(?:free cash[- ]?flows?|free cash|fcf|freier cashflow|freien cashflow)\b/g),
   item(
     "operating_cash_flow",
-    /\b(?:operating cash[- ]?flows?|cash[- ]?flows? from (?:operations|operating activities)|operativer cashflow|cash[- ]?flows?|flujo de caja|flux de tresorerie|flusso di cassa|fluxo de caixa)\b/g,
+    /\b(?:operating cash[- ]?flows?|cash[- ]?flows? from (?:operations|operating activities)|operativer cashflow|cash[- ]?flows?|flujo de caja(?: operativo)?|flux de tresorerie(?: (?:d'exploitation|operationnels?|provenant des operations))?|flusso di cassa(?: operativo)?|fluxo de caixa(?: operacional)?|(?:net )?cash (?:flows? )?(?:provided by|generated (?:by|from)|from) (?:its )?(?:operating activities|operations))\b/g,
   ),
   item(
     "pretax_income",

@@ -1,3 +1,4 @@
+import { patternOf } from "../../terms/lexicon.ts";
 import type { MetricId } from "../metrics/metric.ts";
 import { TEXT_WORDS } from "./text_measure_words.ts";
 
@@ -66,6 +67,7 @@ export const END_WORDS: readonly EndWords[] = [
     end: "lowest",
     words: /\b(?:calm(?:est|er)|(?:most|more) stable|stablest|steadi(?:est|er))\b/g,
   },
+  { metric: "volatility", end: "highest", words: /\bwild(?:est|er)\b/g },
   {
     metric: "earnings_yield",
     end: "highest",
@@ -233,7 +235,7 @@ export const MEASURE_WORDS: readonly MeasureWords[] = [
   {
     metric: "close",
     words:
-      /\b(?:clos(?:e|ing) (?:price|level)|clos(?:ing|ed at)|(?:the|last|its|'s) close|close(?=\s*(?:on\b|[^\w\s'-]|$))|(?:share |stock )?prices?|quote|(?:schluss|aktien)?kurs|cours|precio|cotizacion|prezzo|preco|cotacao)\b/g,
+      /\b(?:clos(?:e|ing) (?:price|level)|clos(?:ing|ed at)|(?:the|last|its|'s) close|close(?=\s*(?:on\b|of\b|at\b|[^\w\s'-]|$))|(?:share |stock )?prices?|quote|(?:schluss|aktien)?kurs|cours|precio|cotizacion|prezzo|preco|cotacao)\b/g,
   },
   { metric: "score", good: "highest", words: /\b(?:scores?|punktzahl)\b/g },
   {
@@ -261,13 +263,13 @@ export const MEASURE_WORDS: readonly MeasureWords[] = [
     metric: "return_12m",
     good: "highest",
     isMove: true,
-    words: /\bhow (?:did|has|have)\b[^.?!]{0,60}?\b(?:do|done|fared?|go)\b/g,
+    words: /\bhow (?:did|has|have|would)\b[^.?!]{0,60}?\b(?:do|done|fared?|go)\b/g,
   },
   {
     metric: RISK,
     good: "lowest",
     words:
-      /\b(?:risk(?:s|y|iness)?|risik[oa]|risiken|riskant|risques?|risquee?s?|riesgos?|arriesgad[oa]s?|rischi?o?|rischios[oa]|riscos?|arriscad[oa]s?|safe|safety|sicher|dangerous|downside)\b/g,
+      /\b(?:risk(?:s|y|iness)?|risik[oa]|risiken|riskant|risques?|risquee?s?|riesgos?|arriesgad[oa]s?|rischi?o?|rischios[oa]|riscos?|arriscad[oa]s?|safe|safety|sicher|dangerous|downside(?: risks?)?(?= (?:of|in|to|for|does|do|is)\b|\s*(?:$|[?.!,;])))\b/g,
   },
 ];
 
@@ -289,9 +291,9 @@ export function isMove(words: string): boolean {
 }
 
 /** Words that name an end of the measure beside them, by size or by worth. */
-export const HIGHEST =
-  /\b(?:highest|higher|largest|larger|biggest|bigger|greatest|greater|most|more|strongest|stronger|hochste[rsnm]?|hoher|meiste[rsnm]?|starkste[rsnm]?|groß?te[rsnm]?|am meisten)\b/;
-export const LOWEST =
-  /\b(?:lowest|lower|smallest|smaller|least|less|weakest|weaker|niedrigste[rsnm]?|niedriger|geringste[rsnm]?|schwachste[rsnm]?)\b/;
-export const BEST = /\b(?:best|better|beste[rsnm]?|besser|meilleure?s?|mejor(?:es)?|miglior[ei]?|melhor(?:es)?)\b/;
-export const WORST = /\b(?:worst|worse|schlechteste[rsnm]?|schlechter|pires?|peor(?:es)?|peggior[ei]?|pior(?:es)?)\b/;
+export const HIGHEST = patternOf("highest");
+export const LOWEST = patternOf("lowest");
+/** After a word of a way: what fell least. */
+export const LEAST = /^ (?:the )?(?:least|am wenigsten|le moins|menos|meno)\b/;
+export const BEST = /\b(?:best|better|beste[rsnm]?|besser|meilleure?s?|mejor(?:es)?|miglior[ei]?|melhor(?:es)?)\b(?! (?:day|week|month|quarter|year)s?\b)/;
+export const WORST = /\b(?:worst|worse|schlechteste[rsnm]?|schlechter|pires?|peor(?:es)?|peggior[ei]?|pior(?:es)?)\b(?! (?:day|week|month|quarter|year)s?\b)/;

@@ -5,8 +5,8 @@ import type { AskedFact, AskedPeriod, Unmet } from "./asked.ts";
 import { dayOf } from "./calendar.ts";
 import { asGrowth, findPeriods, type FoundPeriod, inQuarters, withoutPieces } from "./fact_periods.ts";
 import { findStyle } from "./fact_style.ts";
-import { fold } from "./fold.ts";
-import { blanked } from "./found_time.ts";
+import { fold } from "../../terms/fold.ts";
+import { blanked, type Place, placesOf } from "../../terms/places.ts";
 import {
   AMOUNT_OF_MARGIN,
   FIRST_VERSION,
@@ -21,28 +21,28 @@ import { HIGHEST, isWay, LOWEST } from "./measure_words.ts";
 import { wantsView } from "./read_kind.ts";
 import { readMeasures } from "./read_measures.ts";
 
+/** What took a piece of a question: the items of it, and all else that they take. */
+export interface TakenPiece extends Place {
+  readonly item?: ItemId;
+}
+
 /** The items of financial statements that a question asks for. */
 export interface ReadFacts {
   readonly facts: readonly AskedFact[];
+  readonly places: readonly TakenPiece[];
   readonly unmet: readonly Unmet[];
   /** The question without what asks for them, as long as it was. */
   readonly rest: string;
 }
 
-interface Piece {
-  readonly start: number;
-  /** Index after its last character. */
-  readonly end: number;
-}
-
-interface FoundItem extends Piece {
+interface FoundItem extends Place {
   readonly item: ItemId;
 }
 
 /** An item, and where the question names it. */
 interface Named {
   readonly item: ItemId;
-  readonly text: Piece;
+  readonly text: Place;
 }
 
 /** Items that are asked for and answered one by one; of a longer list, the first. */
@@ -58,22 +58,22 @@ export function readFacts(question: string, today: string): ReadFacts {
   // "net_income" is "net income"
   const folded = fold(question).replace(/[a-z]+(?:_[a-z]+)+/g, (id) => itemOf(id) ? id.replaceAll("_", " ") : id);
   const items = itemsIn(folded).filter(({ start, end }) => !TICKERS.includes(question.slice(start, end)));
-  if (items.length === 0) return { facts: [], unmet: [], rest: question };
+  if (items.length === 0) return { facts: [], places: [], unmet: [], rest: question };
   const asking = blanked(folded, inOrder(items));
   const { style, pieces: styled, currency } = findStyle(asking);
   const currencies = currency ? [currency] : [];
-  const versions = [...piecesOf(asking, FIRST_VERSION), ...piecesOf(asking, NEWEST_VERSION)];
+  const versions = [...placesOf(asking, FIRST_VERSION), ...placesOf(asking, NEWEST_VERSION)];
   const plain = withoutPieces(asking, [...styled, ...versions, ...currencies]);
   const others = readMeasures(plain, plain).filter(({ metric, text }) => metric !== "score" && !isWay(text));
   const isMixed = others.length > 0 || wantsView(plain);
-  const growth = isMixed ? piecesOf(plain, GROWTH_ALONE) : piecesOf(plain, GROWTH);
+  const growth = isMixed ? placesOf(plain, GROWTH_ALONE) : placesOf(plain, GROWTH);
   const balances = items.some(({ item }) => itemOf(item)?.kind === "balance") ? balanceDays(plain) : [];
-  const quarterly = piecesOf(plain, QUARTERLY);
-  const yearly = piecesOf(plain, YEARLY);
+  const quarterly = placesOf(plain, QUARTERLY);
+  const yearly = placesOf(plain, YEARLY);
   const found = findPeriods(withoutPieces(plain, balances), today);
   const named = quarterly.length > 0 ? quartersOf(found, { plain, at: quarterly[0] }) : found;
   const periods = growth.length > 0 ? named.map(asGrowth) : named;
-  const version: Version = piecesOf(asking, FIRST_VERSION).length > 0 ? "first" : "newest";
+  const version: Version = placesOf(asking, FIRST_VERSION).length > 0 ? "first" : "newest";
   const words = { question, version, periods, balances, isGrowth: growth.length > 0, style, end: endOf(plain) };
   const taken = [
     ...items,
@@ -88,6 +88,7 @@ export function readFacts(question: string, today: string): ReadFacts {
   ];
   return {
     facts: distinct(items, style).slice(0, MOST_ITEMS).map((one) => factOf(one, words)),
+    places: taken,
     unmet: currencies.map(({ start, end }) => ({ text: question.slice(start, end), why: NO_EXCHANGE })),
     rest: withoutPieces(question, taken),
   };
@@ -125,10 +126,10 @@ const TICKERS: readonly string[] = ["CASH", "EARN"];
 const GROWTH_ALONE = /\b(?:gr[eo]w(?:th|n|s|ing)?|cagr|yoy|wachstum|croissance|crecimiento|crescita|crescimento)\b/g;
 
 function itemsIn(folded: string): readonly FoundItem[] {
-  let rest = blanked(folded, piecesOf(folded, NO_ITEMS));
+  let rest = blanked(folded, placesOf(folded, NO_ITEMS));
   const found: FoundItem[] = [];
   for (const { items, words } of ITEM_WORDS) {
-    const pieces = piecesOf(rest, words);
+    const pieces = placesOf(rest, words);
     if (pieces.length === 0) continue;
     rest = blanked(rest, pieces);
     found.push(...pieces.flatMap((piece) => items.map((item) => ({ ...piece, item }))));
@@ -139,7 +140,7 @@ function itemsIn(folded: string): readonly FoundItem[] {
 /** Each item once, in the order of the question; a margin that is wanted in a unit of money is the amount behind it. */
 function distinct(items: readonly FoundItem[], style: string | undefined): readonly Named[] {
   const isMoney = style !== undefined && /^(?:k|m|bn|trn|exact)/.test(style);
-  const byItem = new Map<ItemId, Piece>();
+  const byItem = new Map<ItemId, Place>();
   for (const { item, ...text } of items) {
     const meant = isMoney ? AMOUNT_OF_MARGIN[item] ?? item : item;
     if (!byItem.has(meant)) byItem.set(meant, text);
@@ -147,11 +148,7 @@ function distinct(items: readonly FoundItem[], style: string | undefined): reado
   return [...byItem].map(([item, text]) => ({ item, text }));
 }
 
-function piecesOf(text: string, pattern: RegExp): readonly Piece[] {
-  return [...text.matchAll(pattern)].map(({ index, 0: word }) => ({ start: index, end: index + word.length }));
-}
-
-function inOrder<T extends Piece>(pieces: readonly T[]): readonly T[] {
+function inOrder<T extends Place>(pieces: readonly T[]): readonly T[] {
   return pieces.toSorted((one, other) => one.start - other.start);
 }
 
@@ -167,7 +164,7 @@ function endOf(plain: string): AskedFact["end"] {
 /** The quarters that are meant: of the years that are named; else the newest one, or the last four. */
 function quartersOf(
   found: readonly FoundPeriod[],
-  { plain, at }: { readonly plain: string; readonly at: Piece | undefined },
+  { plain, at }: { readonly plain: string; readonly at: Place | undefined },
 ): readonly FoundPeriod[] {
   if (found.length > 0 || at === undefined) return found.map(inQuarters);
   const isOne = /\b(?:last|latest|newest|most recent|letzte[rsnm]?|aktuelle[rsnm]?)\s*$/.test(plain.slice(0, at.start));

@@ -1,6 +1,6 @@
 import type { Mentions } from "../names/mentions.ts";
 import type { AskedFact, AskedMeasure, AskedOwn, QuestionKind } from "./asked.ts";
-import { fold } from "./fold.ts";
+import { fold } from "../../terms/fold.ts";
 import { isWay } from "./measure_words.ts";
 
 /** What of a question says which kind it is. */

@@ -1,9 +1,10 @@
 import type { AskedMeasure } from "./asked.ts";
-import { blanked } from "./found_time.ts";
-import { BEST, END_WORDS, HIGHEST, LOWEST, MEASURE_WORDS, type MeasureWords, WORST } from "./measure_words.ts";
+import { blanked, type Place, placesOf } from "../../terms/places.ts";
+import { BEST, END_WORDS, HIGHEST, LEAST, LOWEST, MEASURE_WORDS, type MeasureWords, WORST } from "./measure_words.ts";
 
-interface Found extends AskedMeasure {
-  readonly start: number;
+/** A measure, and where a question names it. */
+export interface FoundMeasure extends Place {
+  readonly asked: AskedMeasure;
 }
 
 /** Characters before and after a measure in which a word like "highest" is of it. */
@@ -14,33 +15,49 @@ const AFTER_CHARS = 24;
  * Finds the measures that a question asks for.
  * @param folded The question, folded, without names and times.
  * @param text As it is written, as long.
+ * @returns Each place, in order.
  */
-export function readMeasures(folded: string, text: string): readonly AskedMeasure[] {
-  const found: Found[] = [];
+export function findMeasures(folded: string, text: string): readonly FoundMeasure[] {
+  const found: FoundMeasure[] = [];
   let rest = folded;
   const take = (words: RegExp, measureAt: (at: number, end: number) => Omit<AskedMeasure, "text">) => {
-    const matches = [...rest.matchAll(words)].map(({ index, 0: word }) => ({ start: index, end: index + word.length }));
+    const matches = placesOf(rest, words);
     for (const { start, end } of matches) {
-      found.push({ start, text: text.slice(start, end).trim(), ...measureAt(start, end) });
+      found.push({ start, end, asked: { text: text.slice(start, end).trim(), ...measureAt(start, end) } });
     }
     if (matches.length > 0) rest = blanked(rest, matches);
   };
   for (const { metric, end, words } of END_WORDS) take(words, () => ({ metric, end }));
   for (const row of MEASURE_WORDS) {
     take(row.words, (start, end) => {
-      const asked = row.way ?? endOf(row, {
-        before: rest.slice(Math.max(0, start - BEFORE_CHARS), start),
-        after: rest.slice(end, end + AFTER_CHARS),
-      });
+      const before = rest.slice(Math.max(0, start - BEFORE_CHARS), start);
+      const after = rest.slice(end, end + AFTER_CHARS);
+      const asked = row.way === undefined ? endOf(row, { before, after }) : wayOf(row.way, { before, after });
       return { metric: row.metric, ...(asked && { end: asked }) };
     });
   }
-  return found.length > 0 ? firstOfEach(found) : alone(folded, text);
+  return found.length > 0 ? found.toSorted((one, other) => one.start - other.start) : alone(folded, text);
+}
+
+/** The measures that a question asks for, each once. */
+export function readMeasures(folded: string, text: string): readonly AskedMeasure[] {
+  return firstOfEach(findMeasures(folded, text));
+}
+
+interface Beside {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What fell least did best. */
+function wayOf(way: "highest" | "lowest", { before, after }: Beside): AskedMeasure["end"] {
+  const isLeast = LEAST.test(after) || /\b(?:am wenigsten|le moins|menos|meno) ?$/.test(before);
+  return isLeast ? way === "lowest" ? "highest" : "lowest" : way;
 }
 
 function endOf(
   { good, isLoss }: MeasureWords,
-  { before, after }: { readonly before: string; readonly after: string },
+  { before, after }: Beside,
 ): AskedMeasure["end"] {
   const beside = `${before.replace(/^.*[.?!,;\ufffc]/s, "")} ${/^[^.?!,;\ufffc]*/.exec(after)?.[0] ?? ""}`;
   if (HIGHEST.test(beside)) return isLoss ? "lowest" : "highest";
@@ -52,18 +69,20 @@ function endOf(
 }
 
 /** "Best" and "worst" of nothing in particular are of the score. */
-function alone(folded: string, text: string): readonly AskedMeasure[] {
+function alone(folded: string, text: string): readonly FoundMeasure[] {
   const best = BEST.exec(folded);
   const worst = WORST.exec(folded);
   const match = best ?? worst;
   if (match === null) return [];
-  const word = text.slice(match.index, match.index + match[0].length);
-  return [{ metric: "score", end: best ? "highest" : "lowest", text: word }];
+  const { index: start, 0: word } = match;
+  const end = start + word.length;
+  return [{ start, end, asked: { metric: "score", end: best ? "highest" : "lowest", text: text.slice(start, end) } }];
 }
 
-function firstOfEach(found: readonly Found[]): readonly AskedMeasure[] {
+/** Of each measure the first place, and the first end that is asked for. */
+export function firstOfEach(found: readonly FoundMeasure[]): readonly AskedMeasure[] {
   const byMetric = new Map<string, AskedMeasure>();
-  for (const { metric, end, text } of found.toSorted((one, other) => one.start - other.start)) {
+  for (const { asked: { metric, end, text } } of found) {
     const known = byMetric.get(metric);
     if (known === undefined || known.end === undefined && end !== undefined) {
       byMetric.set(metric, { metric, text, ...(end && { end }) });

@@ -1,19 +1,14 @@
 import type { AskedOwn } from "./asked.ts";
-import { fold } from "./fold.ts";
-import { blanked } from "./found_time.ts";
+import { fold } from "../../terms/fold.ts";
+import { blanked, type Place } from "../../terms/places.ts";
 import { HIGHEST, LOWEST } from "./measure_words.ts";
 
 /** The columns of a caller's own tables that a question asks for. */
 export interface ReadOwn {
   readonly own: readonly AskedOwn[];
+  readonly places: readonly Place[];
   /** The question without them, as long as it was. */
   readonly rest: string;
-}
-
-interface Place {
-  readonly start: number;
-  /** Index after its last character. */
-  readonly end: number;
 }
 
 /** A shorter word alone is more often a word than the name of a column. */
@@ -30,7 +25,7 @@ export function readOwnNames(
   question: string,
   { names, isOurs }: { readonly names: readonly string[]; readonly isOurs: (word: string) => boolean },
 ): ReadOwn {
-  if (names.length === 0) return { own: [], rest: question };
+  if (names.length === 0) return { own: [], places: [], rest: question };
   const found: (Place & { readonly asked: AskedOwn })[] = [];
   let folded = fold(question);
   const wanted: AskedOwn["end"] = LOWEST.test(folded) ? "lowest" : HIGHEST.test(folded) ? "highest" : undefined;
@@ -54,7 +49,7 @@ export function readOwnNames(
   }
   const sorted = found.toSorted(byStart);
   const own = [...new Map(sorted.map(({ asked }) => [asked.name, asked])).values()];
-  return { own, rest: blanked(question, sorted) };
+  return { own, places: sorted, rest: blanked(question, sorted) };
 }
 
 function byStart(one: Place, other: Place): number {

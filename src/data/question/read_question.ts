@@ -2,13 +2,15 @@ import type { Company } from "../dataset.ts";
 import { createResolver, type Resolver } from "../names/resolve.ts";
 import type { Mentions } from "../names/mentions.ts";
 import type { Span } from "../names/words.ts";
-import type { Asked } from "./asked.ts";
-import { fold } from "./fold.ts";
-import { BLANK, blanked } from "./found_time.ts";
+import type { Asked, AskedMeasure } from "./asked.ts";
+import { fold } from "../../terms/fold.ts";
+import { BLANK, blanked, overlaps, placesOf } from "../../terms/places.ts";
 import { listLines, withList } from "./list_lines.ts";
 import { isAhead, readKind, wantsView } from "./read_kind.ts";
-import { readMeasures } from "./read_measures.ts";
-import { asAskedOfTexts } from "./read_text_question.ts";
+import { gated } from "./gate.ts";
+import type { Taken } from "./marks.ts";
+import { findMeasures, firstOfEach, type FoundMeasure } from "./read_measures.ts";
+import { asAskedOfTexts, type ReadPieces } from "./read_text_question.ts";
 import type { ReadTimes } from "./read_times.ts";
 import { type FoundUnmet, readUnmet } from "./read_unmet.ts";
 import { readWeights } from "./read_weights.ts";
@@ -40,31 +42,45 @@ export function createQuestionReader(
 ): QuestionReader {
   const resolver = createResolver(companies);
   return (text, times, subject) => {
-    const asked = readQuestion(text, { times, resolver, subject });
-    return hasTexts ? asAskedOfTexts(asked, { times, resolver, subject, maxChars: MAX_READ_CHARS }) : asked;
+    const read = readQuestion(text, { times, resolver, subject });
+    const { asked, taken } = hasTexts
+      ? asAskedOfTexts(read, { times, resolver, subject, maxChars: MAX_READ_CHARS })
+      : read;
+    const head = text.slice(0, MAX_READ_CHARS);
+    return gated(asked, { text: head, folded: fold(head), taken });
   };
 }
 
 function readQuestion(
   question: string,
-  { times: { facts, own = [], times, unmet: unmetTimes, rest }, resolver, subject }: {
+  { times: { facts, own = [], times, unmet: unmetTimes, places, rest }, resolver, subject }: {
     readonly times: ReadTimes;
     readonly resolver: Resolver;
     readonly subject: Subject | undefined;
   },
-): Asked {
+): ReadPieces {
   const text = rest.slice(0, MAX_READ_CHARS);
   const folded = fold(text);
-  const { mentions: named, unnamed, unmet } = namesAndUnmet(text, { folded, resolver, subject });
-  const mentions = subject?.mentions ?? named;
-  const asking = blanked(unnamed, unmet);
-  const measures = readMeasures(asking, text);
+  const { mentions: named, found, asking, unmet } = namesAndUnmet(text, { folded, resolver, subject });
+  const isTone = CHANGED.test(asking);
+  const measures = firstOfEach(found).map((one) => isTone && one.metric === "tone" ? { ...one, metric: "tone_change" } : one);
+  const mentions = subject?.mentions ?? (asksAll(named, asking, measures) ? resolver.mentions("all companies") : named);
   const kind = readKind(asking, { mentions, measures, facts, own });
   const portfolio = readWeights({ text, folded, places: named.places });
   const isElsewhere = measures.length + facts.length + own.length === 0 &&
     (kind === "view" || kind === "yes_no" || kind === "rank") &&
     !wantsView(asking);
-  return {
+  const taken: readonly Taken[] = [
+    ...places.map(({ start, end, item }): Taken => item === undefined ? { start, end, by: "other" } : { start, end, by: "item", item }),
+    ...found.map(({ start, end, asked: { metric, end: wants } }): Taken => ({ start, end, by: "measure", metric, wants })),
+    ...named.spans.map((span): Taken => {
+      const isGroup = [...named.groups.map(({ name }) => name), ...named.around].length > 0 &&
+        !named.places.some((one) => overlaps(one, span));
+      return { start: span.start, end: span.end, by: isGroup ? "group" : "name" };
+    }),
+    ...[...unmet, ...portfolio.places].map(({ start, end }): Taken => ({ start, end, by: "other" })),
+  ];
+  const asked: Asked = {
     text: question,
     mentions,
     kind,
@@ -75,10 +91,24 @@ function readQuestion(
     weights: subject?.weights ?? portfolio.weights,
     unmet: [...unmetTimes, ...unmet.map(({ text, why }) => ({ text, why })), ...portfolio.unmet],
     isOnlyUnmet: isElsewhere && (unmet.length > 0 || unmetTimes.length > 0 && isAhead(asking)),
+    uses: [],
   };
+  return { asked, taken };
 }
 
-/** Finds the names first, as "News Corp" asks for no news, and names no others in "P/E" and "ESG". */
+/** "How did the tone change?" */
+const CHANGED = /\bhow (?:did|has|have)\b[^.?!]{0,60}\bchanged?\b/;
+
+/** Whether it asks for an end of all companies without saying so: "top 5 by momentum". */
+function asksAll(
+  { spans }: Mentions,
+  asking: string,
+  measures: readonly AskedMeasure[],
+): boolean {
+  return spans.length === 0 && measures.some(({ end }) => end !== undefined) && /^\W*(?:rank|top|bottom|list|sort|the \w+ \d+)\b/.test(asking);
+}
+
+/** Finds the names first, as "News Corp" asks for no news, and names no others in "P/E", "ESG" and "Altman Z". */
 function namesAndUnmet(
   text: string,
   { folded, resolver, subject }: {
@@ -86,10 +116,17 @@ function namesAndUnmet(
     readonly resolver: Resolver;
     readonly subject: Subject | undefined;
   },
-): { readonly mentions: Mentions; readonly unnamed: string; readonly unmet: readonly FoundUnmet[] } {
+): {
+  readonly mentions: Mentions;
+  readonly found: readonly FoundMeasure[];
+  /** Folded, without the names and what is unmet. */
+  readonly asking: string;
+  readonly unmet: readonly FoundUnmet[];
+} {
   const list = listLines(text, resolver);
+  const spans = placesOf(text, SPAN_OF_MEASURE);
   const mentionsOf = (written: string) => {
-    const outside = resolver.mentions(withMarks(list ? without(written, list.lines) : written));
+    const outside = resolver.mentions(withMarks(without(written, [...list?.lines ?? [], ...spans])));
     return list ? withList(outside, list) : outside;
   };
   const named = mentionsOf(text);
@@ -97,9 +134,16 @@ function namesAndUnmet(
   const weights = subject?.weights ?? readWeights({ text, folded, places: named.places }).weights;
   const isJoint = (subject?.mentions ?? named).groups.length > 0 || weights.length > 0;
   const unmet = readUnmet(unnamed, { text, isJoint });
-  const isAgain = unmet.length > 0 && named.unknown.length > 0;
-  return { mentions: isAgain ? mentionsOf(without(text, unmet)) : named, unnamed, unmet };
+  const asking = blanked(unnamed, unmet);
+  const found = findMeasures(asking, text);
+  const read = [...unmet, ...found].toSorted((one, other) => one.start - other.start);
+  const isAgain = named.unknown.length > 0 && read.length > 0;
+  return { mentions: isAgain ? mentionsOf(without(text, read)) : named, found, asking, unmet };
 }
+
+/** Before a measure `3M` is three months, and no company. */
+const SPAN_OF_MEASURE =
+  /(?<![\w.])\d{1,3}[ -]?[MDWY](?=[\s-]+(?:vol|volatility|returns?|beta|momentum|performance|var|drawdown|high|low|average|mean|sma|rendite|rendement)\b)/gi;
 
 const WEIGHT = /(?<![\w.,])[+-]?\d+(?:[.,/]\d+)?\s?%?(?=\s+[A-Z]{1,5}\b)/g;
 

@@ -1,6 +1,6 @@
 import { MAX_TERM_CHARS, MAX_TERMS } from "../search_key.ts";
 import { TEXT_TOPICS } from "../text_topics.ts";
-import { fold } from "./fold.ts";
+import { fold } from "../../terms/fold.ts";
 import { NO_TOPIC } from "./text_words.ts";
 
 /** Most words of ours that stand together, and of a term that is no topic. */

@@ -2,8 +2,9 @@ import type { Mentions } from "../names/mentions.ts";
 import type { Resolver } from "../names/resolve.ts";
 import { VOCABULARY } from "../vocabulary.ts";
 import type { Asked, AskedMeasure } from "./asked.ts";
-import { fold } from "./fold.ts";
+import { fold } from "../../terms/fold.ts";
 import { asksView } from "./read_kind.ts";
+import type { Taken } from "./marks.ts";
 import { type FoundText, readTexts, withoutTopic } from "./read_texts.ts";
 import type { ReadTimes } from "./read_times.ts";
 import type { Subject } from "./subject.ts";
@@ -17,22 +18,29 @@ export interface TextReading {
   readonly maxChars: number;
 }
 
+/** What the readers took, and where. */
+export interface ReadPieces {
+  readonly asked: Asked;
+  readonly taken: readonly Taken[];
+}
+
 /**
  * Reads a question again where it asks texts: the words of its topic name no company, no figure and no measure, whatever
  * else they would mean.
- * @param asked It, read as if there were no texts.
+ * @param read It, read as if there were no texts.
  */
-export function asAskedOfTexts(asked: Asked, { times, resolver, subject, maxChars }: TextReading): Asked {
+export function asAskedOfTexts(read: ReadPieces, { times, resolver, subject, maxChars }: TextReading): ReadPieces {
+  const { asked, taken } = read;
   const plain = times.facts.length + times.unmet.length === 0 ? times : times.plain();
   const written = plain.rest.slice(0, maxChars);
   const named = resolver.mentions(written);
   const found = readTexts(written, { mentions: named, isFollowing: subject !== undefined });
-  if (found === undefined || found.topic === undefined && asked.measures.some(isOfTexts)) return asked;
+  if (found === undefined || found.topic === undefined && asked.measures.some(isOfTexts)) return read;
   const { texts } = found;
   const isElsewhere = ({ text }: { readonly text: string }) => !texts.text.includes(text);
   const facts = asked.facts.filter(isElsewhere);
   const measures = asked.measures.filter(isElsewhere);
-  return {
+  const ofTexts: Asked = {
     ...asked,
     mentions: subject?.mentions ?? whomOf(written, { found, named, resolver }),
     kind: kindOf(asked, { isAlone: facts.length + measures.length === 0 }),
@@ -43,6 +51,7 @@ export function asAskedOfTexts(asked: Asked, { times, resolver, subject, maxChar
     unmet: [...plain.unmet, ...asked.unmet.filter((one) => !times.unmet.includes(one) && isElsewhere(one))],
     isOnlyUnmet: false,
   };
+  return { asked: ofTexts, taken: [...taken, ...found.places.map(({ start, end }) => ({ start, end, by: "other" as const }))] };
 }
 
 /** "How is the tone of the last call?" wants a figure of that text and no word of it. */

@@ -1,8 +1,8 @@
 import { TEXT_KINDS, type TextKind } from "../text_document.ts";
 import type { Mentions } from "../names/mentions.ts";
 import type { AskedText } from "./asked.ts";
-import { fold } from "./fold.ts";
-import { BLANK, blanked } from "./found_time.ts";
+import { fold } from "../../terms/fold.ts";
+import { BLANK, blanked, type Place, placesOf } from "../../terms/places.ts";
 import { sectionsIn } from "./section_words.ts";
 import { readTerms } from "./read_terms.ts";
 import {
@@ -23,19 +23,15 @@ import {
 } from "./text_words.ts";
 
 /** What a question asks of texts, and where. */
-export interface FoundText extends Piece {
+export interface FoundText extends Place {
   readonly texts: AskedText;
   /** Where its topic stands. */
-  readonly topic?: Piece;
+  readonly topic?: Place;
+  /** Where all of it stands. */
+  readonly places: readonly Place[];
 }
 
-interface Piece {
-  readonly start: number;
-  /** Index after its last character. */
-  readonly end: number;
-}
-
-interface FoundKind extends Piece {
+interface FoundKind extends Place {
   readonly kinds: readonly TextKind[];
 }
 
@@ -55,14 +51,14 @@ export function readTexts(
   const isUnder = sections.some(({ isClear }) => isClear);
   const kinds = kindsIn(blanked(unnamed, sections));
   const topic = topicIn(unnamed, { speakers: blanked(folded, spans), isOfKind: kinds.length > 0 || isUnder });
-  const isSaid = topic?.isSaid === true || piecesOf(unnamed, SAYS).length > 0;
+  const isSaid = topic?.isSaid === true || placesOf(unnamed, SAYS).length > 0;
   if (!isSaid && kinds.length === 0 && !isUnder) return undefined;
   const outside = topic === undefined ? [] : spans.filter(({ start, end }) => end <= topic.start || start >= topic.end);
   // a name that stands in the topic alone is whom the question is about
   const asked = topic &&
     blanked(isFollowing || outside.length > 0 ? folded : blanked(folded, spans), [...kinds, ...sections])
       .slice(topic.start, topic.end);
-  const all = [...kinds, ...sections, ...(topic ? [topic] : []), ...piecesOf(unnamed, QUOTE)];
+  const all = [...kinds, ...sections, ...(topic ? [topic] : []), ...placesOf(unnamed, QUOTE)];
   const start = Math.min(...all.map((one) => one.start));
   const end = Math.max(...all.map((one) => one.end));
   const named = TEXT_KINDS.filter((kind) => kinds.some((one) => one.kinds.includes(kind)));
@@ -74,6 +70,7 @@ export function readTexts(
     start: all.length === 0 ? 0 : start,
     end: all.length === 0 ? 0 : end,
     ...(topic && { topic }),
+    places: all,
     texts: {
       text: all.length === 0 ? "" : written.slice(start, end).trim(),
       terms: asked === undefined ? [] : readTerms(asked),
@@ -89,7 +86,7 @@ function kindsIn(unnamed: string): readonly FoundKind[] {
   let rest = unnamed;
   const found: FoundKind[] = [];
   for (const { kinds, words } of KIND_WORDS) {
-    const pieces = piecesOf(rest, words);
+    const pieces = placesOf(rest, words);
     rest = blanked(rest, pieces);
     found.push(...pieces.map((piece) => ({ ...piece, kinds })));
   }
@@ -100,8 +97,8 @@ function kindsIn(unnamed: string): readonly FoundKind[] {
 function topicIn(
   unnamed: string,
   { speakers, isOfKind }: { readonly speakers: string; readonly isOfKind: boolean },
-): (Piece & { readonly isSaid: boolean }) | undefined {
-  const said = piecesOf(unnamed, SAYS_ABOUT).find(({ start }) => {
+): (Place & { readonly isSaid: boolean }) | undefined {
+  const said = placesOf(unnamed, SAYS_ABOUT).find(({ start }) => {
     const before = speakers.slice(0, start);
     return SPEAKER.test(before) && !NO_SPEAKER.test(before);
   });
@@ -112,14 +109,10 @@ function topicIn(
     })[0]
     : undefined;
   if (said === undefined && passive !== undefined) return { ...passive, isSaid: false };
-  const lead = said ?? (isOfKind ? piecesOf(unnamed, ANYTHING_ON)[0] : undefined);
+  const lead = said ?? (isOfKind ? placesOf(unnamed, ANYTHING_ON)[0] : undefined);
   if (lead === undefined) return undefined;
   const length = unnamed.slice(lead.end).search(/[?!;\n]|\.(?:\s|$)/);
   return { start: lead.end, end: length === -1 ? unnamed.length : lead.end + length, isSaid: said !== undefined };
-}
-
-function piecesOf(text: string, pattern: RegExp): readonly Piece[] {
-  return [...text.matchAll(pattern)].map(({ index, 0: word }) => ({ start: index, end: index + word.length }));
 }
 
 /** The question without its topic, as long as it was. */

@@ -1,10 +1,11 @@
 import type { AskedFact, AskedOwn, AskedTime, Unmet } from "./asked.ts";
 import type { Days } from "./calendar.ts";
 import { DATED_FORMS, YEARLESS_FORMS } from "./day_forms.ts";
-import { fold } from "./fold.ts";
-import { BLANK, blanked, type DataDays, findTimes, type FoundTime } from "./found_time.ts";
+import { fold } from "../../terms/fold.ts";
+import { type DataDays, findTimes, type FoundTime } from "./found_time.ts";
+import { BLANK, blanked } from "../../terms/places.ts";
 import { type JoinedTime, joinTimes } from "./join_times.ts";
-import { readFacts } from "./read_facts.ts";
+import { readFacts, type TakenPiece } from "./read_facts.ts";
 import { readMeasures } from "./read_measures.ts";
 import { readOwnNames } from "./read_own.ts";
 import { readUnmet } from "./read_unmet.ts";
@@ -19,6 +20,8 @@ export interface ReadTimes {
   readonly own?: readonly AskedOwn[];
   readonly times: readonly AskedTime[];
   readonly unmet: readonly Unmet[];
+  /** Where all of these stand. */
+  readonly places: readonly TakenPiece[];
   /** The question with them blanked out, as long as it was. */
   readonly rest: string;
   /** The same where nothing is asked of reports: their items are words like others, and their periods are days. */
@@ -32,8 +35,8 @@ const FORMS = [...SESSION_FORMS, ...RELATIVE_FORMS, ...DATED_FORMS, ...YEARLESS_
 /** Reads the days and spans, and the items of reports, of the first 10,000 characters of a question, in six languages. */
 export function readTimes(question: string, days: DataDays): ReadTimes {
   const head = question.slice(0, MAX_READ_CHARS);
-  const { own, rest: read } = readOwnNames(head, { names: days.own ?? [], isOurs });
-  const { facts, unmet, rest } = readFacts(read, days.today);
+  const { own, places: named, rest: read } = readOwnNames(head, { names: days.own ?? [], isOurs });
+  const { facts, places, unmet, rest } = readFacts(read, days.today);
   const behind = question.slice(MAX_READ_CHARS);
   const timed = timesIn(rest, days);
   return {
@@ -41,6 +44,7 @@ export function readTimes(question: string, days: DataDays): ReadTimes {
     ...(own.length > 0 && { own }),
     times: timed.times,
     unmet: [...unmet, ...timed.unmet],
+    places: [...named, ...places, ...timed.places],
     rest: `${timed.rest}${behind}`,
     plain: () => {
       const plain = timesIn(read, { ...days, isSet: false });
@@ -50,7 +54,7 @@ export function readTimes(question: string, days: DataDays): ReadTimes {
 }
 
 /** The days and spans of a text, and the text without them. */
-function timesIn(text: string, days: DataDays): Pick<ReadTimes, "times" | "unmet" | "rest"> {
+function timesIn(text: string, days: DataDays): Pick<ReadTimes, "times" | "unmet" | "places" | "rest"> {
   const folded = blanked(fold(text), sectionsIn(text)); // "section Q3" is no quarter
   const found = findTimes(folded, FORMS, days).filter((one) => isMeant(one, { text, folded }));
   const joined = joinTimes(folded, found, days);
@@ -58,6 +62,7 @@ function timesIn(text: string, days: DataDays): Pick<ReadTimes, "times" | "unmet
   return {
     times: read.flatMap(({ time }) => time ?? []),
     unmet: read.flatMap(({ unmet }) => unmet ?? []),
+    places: joined,
     rest: joined.length === 0 ? text : blanked(text, joined).replaceAll(BLANK, " "),
   };
 }

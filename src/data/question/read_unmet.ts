@@ -1,5 +1,5 @@
 import type { Unmet } from "./asked.ts";
-import { blanked } from "./found_time.ts";
+import { blanked } from "../../terms/places.ts";
 import { CORRELATION, UNMET_WORDS } from "./unmet_words.ts";
 
 /** A piece of a question that the data cannot answer, and where it stands. */

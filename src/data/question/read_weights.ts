@@ -1,3 +1,4 @@
+import type { Place } from "../../terms/places.ts";
 import type { Mentions } from "../names/mentions.ts";
 import type { AskedWeight, Unmet } from "./asked.ts";
 
@@ -5,6 +6,8 @@ import type { AskedWeight, Unmet } from "./asked.ts";
 export interface ReadWeights {
   readonly weights: readonly AskedWeight[];
   readonly unmet: readonly Unmet[];
+  /** Where the numbers stand that are weights, or would be one of a name that is known. */
+  readonly places: readonly Place[];
 }
 
 /** A question and where it names companies. */
@@ -67,12 +70,16 @@ const LOOK_CHARS = 32;
 export function readWeights(written: Written): ReadWeights {
   const { places, folded } = written;
   const shares = sharesIn(written);
-  if (places.length > 1 && EQUAL.test(folded)) return { weights: equalWeights(places), unmet: shares };
+  const equal = EQUAL.exec(folded);
+  if (places.length > 1 && equal !== null) {
+    const place = { start: equal.index, end: equal.index + equal[0].length };
+    return { weights: equalWeights(places), unmet: shares, places: [place] };
+  }
   const percent = pairsOf(tokensIn(folded), written);
   const pairs = percent.some(({ at }) => at !== undefined) ? percent : barePairs(written);
   const named = pairs.filter(({ at }) => at !== undefined);
   const isPortfolio = named.length > 1 || named.length === 1 && (pairs.length > 1 || PORTFOLIO.test(folded));
-  if (!isPortfolio) return { weights: [], unmet: shares };
+  if (!isPortfolio) return { weights: [], unmet: shares, places: [] };
   const weighed = new Map<string, number>();
   for (const { token, at = -1 } of named) {
     const ticker = places[at]?.company.ticker ?? "";
@@ -85,6 +92,7 @@ export function readWeights(written: Written): ReadWeights {
   return {
     weights: [...weighed].map(([ticker, weight]) => ({ ticker, weight })),
     unmet: [...unnamed, ...shares, ...unweighted(written, weighed)],
+    places: pairs.map(({ token }) => token),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Exchange } from "../../calendar/exchange.ts";
 import { isSession, sessionBefore } from "../../calendar/exchange_days.ts";
 import { exchangeOf, exchangeOfMost, NYSE, UNKNOWN_EXCHANGE } from "../../calendar/exchanges.ts";
 import type { Company } from "../dataset.ts";
-import { COUNT, countNamed } from "./calendar_words.ts";
+import { COUNT, countNamed } from "../../terms/calendar_words.ts";
 import type { TimeForm, TimeRead } from "./found_time.ts";
 
 const NO_NUMBER = "it names no number, so give one or a day";

@@ -1,5 +1,5 @@
 import type { MetricId } from "../metrics/metric.ts";
-import { BLANK } from "./found_time.ts";
+import { BLANK } from "../../terms/places.ts";
 
 /** Words that ask for a measure of texts, and which end of it is the better one. */
 interface TextWords {

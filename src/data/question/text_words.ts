@@ -1,5 +1,5 @@
 import type { TextKind } from "../text_document.ts";
-import { BLANK } from "./found_time.ts";
+import { BLANK } from "../../terms/places.ts";
 
 /** Words by which a question asks for texts; patterns are of folded text in which the names of companies are blanked out. */
 

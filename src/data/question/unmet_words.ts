@@ -19,7 +19,7 @@ const NO_FORECAST = "no price level is forecast, only the chance of a fall";
 /** A correlation is one of a sector or of a portfolio; of names alone it is not said. */
 export const CORRELATION: UnmetWords = {
   why: "it is computed for sectors and for portfolios, so give the names weights",
-  words: /\bcorrelat(?:ions?|ed?|es)\b/g,
+  words: /\b(?:correlat(?:ions?|ed?|es)|korrel\w+|correlaci\w+|correlazion\w+)\b/g,
 };
 
 /** Any of some words, but where they say of what a measure of texts is. */
@@ -37,7 +37,7 @@ export const UNMET_WORDS: readonly UnmetWords[] = [
   {
     why: "it is not among the measures of value that are computed",
     words:
-      /(?:\bp\/s\b|\bpeg\b|\bprice[- ]to[- ]sales(?: ratio)?|\bev\/(?:ebitda|sales|ebit)|\bfair value\b|\bintrinsic value\b|\b(?:dividend|cash[- ]?flow) yields?\b|\bpayout\b)/g,
+      /(?:\bp\/s\b|\bpeg\b|\bprice[- ]to[- ]sales(?: ratio)?|\bev\/(?:ebitda|sales|ebit)|\bfair value\b|\bintrinsic value\b|\b(?:dividend|cash[- ]?flow) yields?\b|\bdividendenrendite\b|\brendement du dividende\b|\brentabilidad por dividendo\b|\bpayout\b)/g,
   },
   {
     why: "no days of coming results are read",

@@ -1,5 +1,5 @@
 import type { ItemPlace } from "./item_places.ts";
-import { isClosed } from "./closed_words.ts";
+import { isClosed } from "../../terms/companions.ts";
 import { bareBetween, clauseOf, type SentenceMarks, wordsBetween } from "./sentence_marks.ts";
 import type { WrittenFigure } from "./written_figures.ts";
 

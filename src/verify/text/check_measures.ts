@@ -3,7 +3,7 @@ import { metricOf } from "../../data/vocabulary.ts";
 import type { Days } from "../../data/question/calendar.ts";
 import type { MetricId } from "../../data/metrics/metric.ts";
 import { agrees } from "./agrees.ts";
-import { isClosed } from "./closed_words.ts";
+import { isClosed } from "../../terms/companions.ts";
 import { isListed } from "./paired_lists.ts";
 import { claimOf, unknownOf } from "./price_claims.ts";
 import type { MeasurePlace, PriceContext, PriceMarks } from "./price_marks.ts";

@@ -1,7 +1,7 @@
 import type { Company, DatasetView } from "../../data/dataset.ts";
 import { itemOf } from "../../data/metrics/items.ts";
 import { createResolver, type Resolver } from "../../data/names/resolve.ts";
-import { fold } from "../../data/question/fold.ts";
+import { fold } from "../../terms/fold.ts";
 import type { Stretch } from "../../data/texts/sentences.ts";
 import { statementsOf } from "../domains/statements.ts";
 import { itemComparison } from "./compared_items.ts";

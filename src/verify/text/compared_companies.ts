@@ -3,7 +3,7 @@ import type { MetricId } from "../../data/metrics/metric.ts";
 import type { Days } from "../../data/question/calendar.ts";
 import { commonFrequency } from "../../data/choose_series.ts";
 import type { DatasetView } from "../../data/dataset.ts";
-import { isClosed } from "./closed_words.ts";
+import { isClosed } from "../../terms/companions.ts";
 import type { PriceContext, PriceMarks } from "./price_marks.ts";
 import { measureValues, returnsOver } from "./price_values.ts";
 import type { CompanyPlace } from "./sentence_marks.ts";

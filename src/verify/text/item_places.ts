@@ -1,5 +1,5 @@
 import type { ItemId } from "../../data/metrics/items.ts";
-import { blanked } from "../../data/question/found_time.ts";
+import { blanked } from "../../terms/places.ts";
 import type { Stretch } from "../../data/texts/sentences.ts";
 
 /** An item of statements that a sentence names. */

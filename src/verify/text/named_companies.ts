@@ -1,4 +1,4 @@
-import { isClosed } from "./closed_words.ts";
+import { isClosed } from "../../terms/companions.ts";
 import type { ItemPlace } from "./item_places.ts";
 import { bareBetween, type CompanyPlace, type SentenceMarks } from "./sentence_marks.ts";
 import type { WrittenFigure } from "./written_figures.ts";

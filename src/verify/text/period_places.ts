@@ -1,8 +1,8 @@
 import { isDay } from "../../calendar/day.ts";
 import type { PeriodToken } from "../../data/fact_key.ts";
-import { ANY_MONTH, monthOf } from "../../data/question/calendar_words.ts";
+import { ANY_MONTH, monthOf } from "../../terms/calendar_words.ts";
 import { dayOf, monthsFrom } from "../../data/question/calendar.ts";
-import { blanked } from "../../data/question/found_time.ts";
+import { blanked } from "../../terms/places.ts";
 import type { Stretch } from "../../data/texts/sentences.ts";
 
 /** What a piece of a sentence says of time. */

@@ -1,6 +1,6 @@
 import type { Days } from "../../data/question/calendar.ts";
 import type { Stretch } from "../../data/texts/sentences.ts";
-import { isClosed } from "./closed_words.ts";
+import { isClosed } from "../../terms/companions.ts";
 import { isListed, type Paired, pairedWith } from "./paired_lists.ts";
 import type { DaysPlace, MeasurePlace, MovePlace, PriceContext, PriceMarks } from "./price_marks.ts";
 import type { CompanyPlace } from "./sentence_marks.ts";

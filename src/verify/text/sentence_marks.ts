@@ -1,5 +1,5 @@
-import { fold } from "../../data/question/fold.ts";
-import { BLANK, blanked } from "../../data/question/found_time.ts";
+import { fold } from "../../terms/fold.ts";
+import { BLANK, blanked } from "../../terms/places.ts";
 import type { Stretch } from "../../data/texts/sentences.ts";
 import { type ItemPlace, itemPlaces } from "./item_places.ts";
 import { type Lists, listsIn } from "./paired_lists.ts";

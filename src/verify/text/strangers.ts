@@ -1,6 +1,6 @@
-import { blanked } from "../../data/question/found_time.ts";
+import { blanked } from "../../terms/places.ts";
 import type { Stretch } from "../../data/texts/sentences.ts";
-import { isClosed } from "./closed_words.ts";
+import { isClosed } from "../../terms/companions.ts";
 import { itemPlaces } from "./item_places.ts";
 
 /** Capitalised words that are no company: openings of sentences, months, and names of figures. */

@@ -1,5 +1,7 @@
-import type { Unit } from "./calendar.ts";
 import { anyOf } from "./fold.ts";
+
+/** A unit of time that a question counts in. */
+export type Unit = "day" | "week" | "month" | "quarter" | "year";
 
 /** Names of the months in English, German, French, Spanish, Italian and Portuguese, without accents. */
 const MONTH_NAMES: readonly string[] = [
@@ -87,6 +89,9 @@ const COUNTS: readonly string[] = [
 ];
 
 const counts = numbered(COUNTS);
+
+/** Counts in words from two on; the first row are articles too. */
+export const COUNT_WORDS = [...counts.keys()].filter((word) => counts.get(word) !== 1 && word !== "couple");
 
 /** A pattern of a count, in figures or words. */
 export const COUNT = `\\d{1,4}|${anyOf(counts.keys())}`;

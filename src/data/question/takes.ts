@@ -1,0 +1,58 @@
+import { isSameSpan, type Quantity } from "../../terms/numbers.ts";
+import { ASKED_NAMES } from "../metrics/asked_names.ts";
+import type { MetricId } from "../metrics/metric.ts";
+
+/** At what a measure is computed: what the words beside it may say without asking for another one. */
+export interface Takes {
+  /** Sessions over which it is reckoned. */
+  readonly windows?: readonly number[];
+  /** Sessions that it looks ahead. */
+  readonly horizons?: readonly number[];
+  /** Shares that belong to it: the level of a value at risk, the size of a fall. */
+  readonly shares?: readonly number[];
+  /** It is of whatever days the question names. */
+  readonly isOfDays?: true;
+  /** Words beside it that leave it what it is. */
+  readonly plain?: string;
+}
+
+const YEARLY = "annual annualized annualised yearly historical realised realized";
+const LOSS: Takes = { windows: [252], horizons: [1], shares: [0.95, 0.05], plain: "daily one-day 1-day historical" };
+
+/** The rows that have settings; of any other measure no setting is read. */
+export const TAKES: Readonly<Record<MetricId, Takes>> = {
+  volatility: { windows: [252], plain: YEARLY },
+  volatility_recent: { windows: [60], plain: YEARLY },
+  session_volatility: { windows: [1] },
+  beta: { windows: [252], plain: "market equity" },
+  return_12m: { windows: [252], isOfDays: true, plain: "price" },
+  return_1m: { windows: [21], isOfDays: true, plain: "price" },
+  excess_12m: { windows: [252], isOfDays: true },
+  momentum_12_1: { windows: [252, 231], plain: "price 12-1 12-month" },
+  trend_200d: { windows: [200], plain: "moving simple" },
+  high_52w: { windows: [252] },
+  max_drawdown_1y: { windows: [252], plain: "maximum worst" },
+  var_95: LOSS,
+  es_95: LOSS,
+  drawdown_probability: { horizons: [63], shares: [0.15] },
+  dollar_volume: { windows: [60], plain: "average median daily typical" },
+  amihud: { windows: [252] },
+  close: { isOfDays: true, plain: "closing share stock" },
+  price_earnings: { windows: [252], plain: "trailing ttm ratio" },
+  market_value: { plain: "total" },
+};
+
+/** Whether a number beside a measure says at what it is computed. */
+export function isTaken(metric: MetricId, { sessions, value, isShare }: Quantity): boolean {
+  const { windows = [], horizons = [], shares = [] } = TAKES[metric] ?? {};
+  if (sessions !== undefined) return [...windows, ...horizons].some((one) => isSameSpan(sessions, one));
+  return isShare === true && shares.some((one) => Math.abs(one - value) < 1e-9);
+}
+
+/** At what a measure is computed, for the end of a sentence. */
+export function asComputed(metric: MetricId): string {
+  const { name, window } = ASKED_NAMES[metric] ?? { name: metric.replaceAll("_", " "), window: "" };
+  const daily = (text: typeof name) => typeof text === "string" ? text : text.daily;
+  const over = daily(window).replace(/,? ?\b(?:up )?(?:to|on|of|as of|at the close of)$/, "");
+  return `what is computed is the ${[daily(name).replace("{market}", "the market"), over].join(" ").trim()}`;
+}

@@ -1,0 +1,32 @@
+/** A piece of a text. */
+export interface Place {
+  readonly start: number;
+  /** Index after its last character. */
+  readonly end: number;
+}
+
+/** Stands for what is taken out of a text. */
+export const BLANK = "\ufffc";
+
+/** A text with some pieces blanked out, in order of their starts; one pass, whatever their number. */
+export function blanked(text: string, pieces: readonly Place[]): string {
+  let made = "";
+  let at = 0;
+  for (const { start, end } of pieces) {
+    if (end <= at) continue;
+    const from = Math.max(start, at);
+    made += `${text.slice(at, from)}${BLANK.repeat(end - from)}`;
+    at = end;
+  }
+  return `${made}${text.slice(at)}`;
+}
+
+/** Where a text has a pattern. */
+export function placesOf(text: string, pattern: RegExp): readonly Place[] {
+  return [...text.matchAll(pattern)].map(({ index, 0: word }) => ({ start: index, end: index + word.length }));
+}
+
+/** Whether two pieces share a character. */
+export function overlaps(one: Place, other: Place): boolean {
+  return one.start < other.end && other.start < one.end;
+}
