@@ -1,14 +1,18 @@
 import type { DatasetView } from "../data/dataset.ts";
+import { ASKED_NAMES } from "../data/metrics/asked_names.ts";
+import { ITEMS } from "../data/metrics/items.ts";
 import type { Asked, AskedTime, Unmet } from "../data/question/asked.ts";
+import { fold } from "../terms/fold.ts";
 
 /** Most characters of a piece of a question that an answer repeats. */
 const MAX_SHOWN = 40;
 /** Pieces that are named one by one; of a long list the rest is counted. */
 const MAX_NAMED = 5;
 
-/** What an answer with prices alone can be asked. */
 const INSTEAD =
-  "What can be asked: the trend, the risk and the liquidity of its prices, the chance of a fall, and comparisons by these.";
+  "What can be asked: a measure of prices, value or quality, an item of reports, the chance of a fall, an order by one of these, or a view.";
+/** Most rows of the catalogue that are offered. */
+const MAX_NEAR = 4;
 
 /** Says by name what of a question is not met; of a question about nothing else, what can be asked instead. */
 export function unmetSentences({ unmet, isOnlyUnmet }: Pick<Asked, "unmet" | "isOnlyUnmet">): readonly string[] {
@@ -17,7 +21,16 @@ export function unmetSentences({ unmet, isOnlyUnmet }: Pick<Asked, "unmet" | "is
   const rest = more > 0 ? [`So ${more === 1 ? "is one further piece" : `are ${more} further pieces`} of it.`] : [];
   if (!isOnlyUnmet) return [...named.map((one) => `${quoted(one)} is left out: ${one.why}.`), ...rest];
   const pieces = named.map((one) => `${quoted(one)} (${one.why})`);
-  return [`The data does not answer what is asked: ${pieces.join(", ")}.`, ...rest, INSTEAD];
+  const near = nearest(named.map(({ text }) => text).join(" "));
+  const offer = near.length === 0 ? INSTEAD : `Nearest to it: ${near.join(", ")}. ${INSTEAD}`;
+  return [`Cannot be answered: ${pieces.join(", ")}.`, ...rest, offer];
+}
+
+/** The measures and items whose names share a word with what was asked. */
+function nearest(asked: string): readonly string[] {
+  const words = new Set(fold(asked).match(/[a-z]{4,}/g));
+  const names = [...Object.keys(ASKED_NAMES), ...Object.keys(ITEMS)].map((id) => id.replaceAll("_", " "));
+  return names.filter((name) => name.split(" ").some((word) => words.has(word))).slice(0, MAX_NEAR);
 }
 
 /** Says which days were read from a question, and which of them the answer is of. */

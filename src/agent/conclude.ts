@@ -38,8 +38,9 @@ function lossNotice({ passed, synthesis }: Pick<Outcome, "passed" | "synthesis">
 
 /** The sentences of an answer, in order. */
 function sentencesOf(outcome: Outcome): readonly string[] {
-  const { preface, reading, passed: { reasoning } } = outcome;
-  return [...preface, ...lossNotice(outcome), ...reasoning.slice(0, 1), ...reading, ...reasoning.slice(1)];
+  const { preface, reading, passed: { reasoning, unmet } } = outcome;
+  const told = unmet.length === 0 ? [] : [`Not answered: ${unmet.map(({ text }) => JSON.stringify(text)).join(", ")}.`];
+  return [...preface, ...told, ...lossNotice(outcome), ...reasoning.slice(0, 1), ...reading, ...reasoning.slice(1)];
 }
 
 /**

@@ -1,5 +1,6 @@
-import type { Draft, Statement } from "../data/claim.ts";
+import { type Draft, keysOf, type Statement } from "../data/claim.ts";
 import type { Company } from "../data/dataset.ts";
+import { type AskedPart, isMetBy } from "../data/metrics/meets.ts";
 import type { Vocabulary } from "../data/vocabulary.ts";
 import type { Asked } from "../data/question/asked.ts";
 import { answeredDraft } from "./answered_draft.ts";
@@ -53,8 +54,30 @@ export function draftKey({ companies, isSector, focus, asked, tools: { view } }:
   ]);
 }
 
-/** The draft of an answer, before verification. */
+/** The draft of an answer, before verification; each sentence of its reasoning names the parts of the question that it meets. */
 export function draftOf(found: readonly CompanyFindings[], drafting: Drafting): Draft {
+  const draft = sentencesOf(found, drafting);
+  const asked = partsOf(drafting.asked);
+  if (asked.length === 0) return draft;
+  const reasoning = draft.reasoning.map((one): Statement => {
+    const keys = keysOf(one);
+    const meets = asked.filter((part) => isMetBy(part, keys)).map(({ row }) => row);
+    return meets.length === 0 ? one : { ...one, meets };
+  });
+  return { ...draft, asked, reasoning };
+}
+
+/** What an answer is to meet. */
+function partsOf({ measures, facts, own = [], weights, kind }: Asked): readonly AskedPart[] {
+  const isJoint = weights.length > 0 && kind !== "compare" && kind !== "rank";
+  return [
+    ...measures.map(({ metric: row, text }): AskedPart => isJoint ? { row, text, isJoint } : { row, text }),
+    ...facts.map(({ item: row, text }): AskedPart => ({ row, text })),
+    ...own.map(({ name: row, text }): AskedPart => ({ row, text })),
+  ];
+}
+
+function sentencesOf(found: readonly CompanyFindings[], drafting: Drafting): Draft {
   const { companies, asked, tools: { view, knowledge }, joint } = drafting;
   const tickers = companies.map(({ ticker }) => ticker);
   const claims = new AnswerClaims({ view, knowledge, found, companies: tickers, ...(joint && { joint }) });

@@ -1,3 +1,4 @@
+import type { AskedPart } from "../data/metrics/meets.ts";
 import type { Vocabulary } from "../data/vocabulary.ts";
 import type { CompanyEvent } from "../protocol/company_event.ts";
 import type { Falsifier } from "../protocol/falsifier.ts";
@@ -21,6 +22,8 @@ export interface Passed {
   readonly falsifiers: readonly Falsifier[];
   /** The portfolio of a question with weights, as far as it passed. */
   readonly portfolio?: Portfolio;
+  /** The parts of the question that no sentence meets that passed. */
+  readonly unmet: readonly AskedPart[];
   /** What happened to its companies, as far as it passed. */
   readonly events: readonly CompanyEvent[];
 }
@@ -48,6 +51,7 @@ export function passedOf({ verification, kept }: VerifiedDraft, vocabulary: Voca
     chances: claims.flatMap(({ metric, value }) => isChance(metric) ? [{ metric, value }] : []),
     falsifiers: falsifiersIn(kept, vocabulary),
     ...(portfolio && { portfolio }),
+    unmet: (kept.asked ?? []).filter(({ row }) => !reasoning.some(({ meets = [] }) => meets.includes(row))),
     events: eventsIn(kept, vocabulary),
   };
 }

@@ -31,7 +31,9 @@ export type Conclusion =
   /** The prices of the company that the request names are in a file that was not read. */
   | { readonly kind: "prices_not_read"; readonly message: string }
   /** The request names no company or sector. */
-  | { readonly kind: "no_subject"; readonly message: string };
+  | { readonly kind: "no_subject"; readonly message: string }
+  /** Nothing of what it asks is known; the message names each piece, why, and what can be asked. */
+  | { readonly kind: "not_answered"; readonly message: string };
 
 /** The tool that looks for the names of a question, before anything is researched. */
 export const SEARCH_TOOL = "resolve_companies";

@@ -1,4 +1,5 @@
 import type { Basis, Frequency } from "./dataset.ts";
+import type { AskedPart } from "./metrics/meets.ts";
 import type { MetricId, Unit } from "./metrics/metric.ts";
 import type { PhraseId } from "./phrases/phrase.ts";
 
@@ -54,6 +55,8 @@ export interface Statement {
   /** In the order in which the sentence shows them, one for each slot. */
   readonly claims: readonly Claim[];
   readonly saying: Saying;
+  /** Rows of the parts of the question that it meets; absent where it meets none. */
+  readonly meets?: readonly string[];
 }
 
 /** A name's share in a portfolio. */
@@ -67,6 +70,8 @@ export interface PositionWeight {
 export interface Draft {
   /** Tickers of the companies of the answer, in its order: what `highest` and `lowest` are among. */
   readonly companies: readonly string[];
+  /** The parts of the question that its sentences may meet. Default: none. */
+  readonly asked?: readonly AskedPart[];
   /** The portfolio's weights as the question gives them, each name once; absent where it gives none. */
   readonly weights?: readonly PositionWeight[];
   /** Claims that are numbers of the result without a sentence; checked like those of sentences. */
@@ -74,6 +79,15 @@ export interface Draft {
   readonly reasoning: readonly Statement[];
   readonly drivers: readonly Statement[];
   readonly risks: readonly Statement[];
+}
+
+/** What a sentence is of: the metrics of its claims, and what these and its phrases are about. */
+export function keysOf({ claims, saying }: Pick<Statement, "claims" | "saying">): ReadonlySet<string> {
+  const chosen = ({ of, parts }: Saying): readonly string[] => [
+    ...of === undefined ? [] : [of, of.split(" ", 1)[0] ?? ""],
+    ...Object.values(parts).flat().flatMap(chosen),
+  ];
+  return new Set([...claims.flatMap(({ metric, of }) => of === undefined ? [metric] : [metric, of]), ...chosen(saying)]);
 }
 
 /** All claims of a draft: those of its sentences, then those without one. */

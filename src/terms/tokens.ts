@@ -8,7 +8,7 @@ export interface Token extends Place {
 }
 
 const TOKEN =
-  /[$€£]?\d(?:\d|[.,](?=\d))*(?:[-/]?[\p{L}\d]+)*%?|[\p{L}&](?:[\p{L}\p{N}&]|['/-](?=[\p{L}\p{N}]))*|[%<>≥≤=]/gu;
+  /[$€£]?\d(?:\d|[.,](?=\d))*(?:[-/]?[\p{L}\d]+)*%?|[\p{L}&](?:[\p{L}\p{N}&]|['/_-](?=[\p{L}\p{N}]))*|[%<>≥≤=]/gu;
 const BORDER = /[,;:.?!()\n"“”]|\s-\s/;
 
 /** The tokens of a folded text, in order; what is no letter, digit or sign is in none. */

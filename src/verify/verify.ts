@@ -1,5 +1,6 @@
-import type { Draft, Statement } from "../data/claim.ts";
+import { type Draft, keysOf, type Statement } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
+import { type AskedPart, isMetBy } from "../data/metrics/meets.ts";
 import type { List } from "../data/phrases/phrase.ts";
 import { checkFigures } from "./check_figures.ts";
 import { Ground, KNOWLEDGE, type Knowledge } from "./knowledge.ts";
@@ -30,7 +31,7 @@ export interface VerifiedDraft {
 export function verify(draft: Draft, view: DatasetView, knowledge: Knowledge = KNOWLEDGE): VerifiedDraft {
   const ground = new Ground(view, draft, knowledge);
   const check = (list: List) => onceEach(draft[list].map((statement) => restate(statement, { ground, list })));
-  const reasoning = check("reasoning");
+  const reasoning = check("reasoning").map((one) => withReceipts(one, draft.asked ?? []));
   const drivers = check("drivers");
   const risks = check("risks");
   const figures = checkFigures(draft.figures ?? [], ground);
@@ -39,6 +40,7 @@ export function verify(draft: Draft, view: DatasetView, knowledge: Knowledge = K
     verification: report({ sentences: [...reasoning, ...drivers, ...risks], figures }, ground),
     kept: {
       companies,
+      ...(draft.asked && { asked: draft.asked }),
       ...(weights && { weights }),
       ...(draft.figures && { figures: figures.filter(({ wrong }) => wrong === undefined).map(({ claim }) => claim) }),
       reasoning: cleanOf(reasoning),
@@ -57,6 +59,14 @@ function onceEach(checked: readonly Restated[]): readonly Restated[] {
     said.add(text);
     return one;
   });
+}
+
+/** A sentence is verified as the answer to what was asked: its claims are of the parts that it says it meets. */
+function withReceipts(checked: Restated, asked: readonly AskedPart[]): Restated {
+  const { statement: { meets = [], claims, saying }, wording } = checked;
+  const keys = keysOf({ claims, saying });
+  const wrong = meets.filter((row) => !asked.some((part) => part.row === row && isMetBy(part, keys)));
+  return { ...checked, wording: [...wording, ...wrong.map((row) => `no claim of it meets "${row}"`)] };
 }
 
 function cleanOf(checked: readonly Restated[]): readonly Statement[] {

@@ -16,6 +16,7 @@ import {
   WHY_ALONE,
 } from "./follow_words.ts";
 import { BLANK, blanked } from "../../terms/places.ts";
+import { NOT_READ } from "./gate.ts";
 import { asksView } from "./read_kind.ts";
 import { held, isSingle, joined, namesSubject, type Subject, without } from "./subject.ts";
 
@@ -85,7 +86,8 @@ function leftOf({ mentions: { spans }, measures }: Asked, rest: string): Left {
 }
 
 /** Whether a question that names nobody leans on those before it. */
-function isFollowing({ times, unmet, measures, facts, texts, kind }: Asked, { lead, words, isNothing }: Left): boolean {
+function isFollowing({ times, unmet: told, measures, facts, texts, kind }: Asked, { lead, words, isNothing }: Left): boolean {
+  const unmet = told.filter(({ why }) => why !== NOT_READ);
   if (isNothing) return lead !== "" || times.length + unmet.length > 0 || measures.length + facts.length > 0;
   if (texts !== undefined || PRONOUN.test(words) || MORE.test(words)) return true;
   if (OF_ANOTHER.test(words)) return false;

@@ -29,6 +29,8 @@ const NO_CONDITIONS = "companies are put in order by one measure, and not picked
 const NO_DIRECTION =
   "no direction is forecast; what is computed is the chance of a fall of 15 % or more within 63 trading days";
 const NOT_AHEAD = "nothing that is to come is forecast but the chance of a fall";
+/** Why a word is told that is beside nothing. */
+export const NOT_READ = "it is not read";
 const NO_COUNT = "companies are neither counted nor averaged";
 const NO_ITEM = "reports are read for the items of the documentation, as they state them";
 const FALL = "drawdown_probability";
@@ -115,6 +117,7 @@ const numbers: Rule = (query) => {
   return uses.flatMap((use, at): Objection[] => {
     const { quantity, start, end, clause } = use;
     if (quantity === undefined) return [];
+    if (/^(?:the|these|those|its|both|of)$/.test(uses[at - 1]?.word ?? "") && isCount(quantity)) return []; // "which of the two"
     const isStyle = [uses[at - 1], uses[at + 1]].some((one) => one?.use === "style" && one.clause === clause);
     if (isStyle || isLimit(query, at)) return [];
     if (comparedAt(uses, at) !== undefined) return [];
@@ -130,6 +133,10 @@ const numbers: Rule = (query) => {
     return [{ start, end, why, stops: "all" }];
   });
 };
+
+function isCount({ value, sessions, isShare, isMoney }: Quantity): boolean {
+  return sessions === undefined && !isShare && !isMoney && Number.isInteger(value) && value < 10;
+}
 
 /** `top 5`, `3 safest`, `five banks`. */
 function isLimit({ uses, rows, isMany, asked }: Query, at: number): boolean {
@@ -234,7 +241,7 @@ const changes: Rule = (query) => {
     if (!inClause.some((one) => ["name", "group", "measure", "item", "number"].includes(one.use))) return [];
     if (use.word === "no" && uses[at + 1]?.use === "other") return []; // "no ano passado"
     if (use.use === "except" && mentions.excluded.length > 0) return [];
-    if (use.use === "count" && rows.some(({ item }) => item !== undefined && /share/.test(item))) return [];
+    if (use.use === "count" && rows.some(({ start }) => start >= use.end && start - use.end < 2)) return []; // "how many shares"
     if (use.use === "share" && weights.length > 0) return [];
     const next = uses[at + 1];
     const isJoined = next !== undefined && next.clause === use.clause && use.use !== "not" && use.use !== "own";
@@ -366,6 +373,7 @@ const residue: Rule = (query) => {
     if (last !== undefined && uses[at - 1]?.use === "unread" && last.clause === clause) last.end = end;
     else runs.push({ start, end, clause });
   }
+  const isNobody = !uses.some(({ use }) => use === "name" || use === "group") && !query.isMany;
   return runs.flatMap((run): Objection[] => {
     const text = folded.slice(run.start, run.end);
     const row = rows.find((one) => one.by === "measure" && isBeside(query, run, one) && !plainBeside(one.metric ?? "", text));
@@ -373,10 +381,11 @@ const residue: Rule = (query) => {
     if (isPlain) return [];
     const items = rows.filter((one) => one.by === "item" && one.clause === run.clause);
     const why = reasonOf(text)?.why;
+    if (isNobody) return [{ ...run, why: why ?? NOT_READ, stops: [] }]; // "the volatility of wheat"
     if (row !== undefined) return [{ ...withRow(query, run, row), why: why ?? asComputed(row.metric ?? ""), stops: [row] }];
     const [item] = items;
     if (item !== undefined) return [{ ...withRow(query, run, item), why: why ?? NO_ITEM, stops: items }];
-    return [{ ...run, why: why ?? "it is not read", stops: [] }];
+    return [{ ...run, why: why ?? NOT_READ, stops: [] }];
   });
 };
 

@@ -1,3 +1,4 @@
+import { ASKED_NAMES } from "../metrics/asked_names.ts";
 import type { AskedMeasure } from "./asked.ts";
 import { blanked, type Place, placesOf } from "../../terms/places.ts";
 import { BEST, END_WORDS, HIGHEST, LEAST, LOWEST, MEASURE_WORDS, type MeasureWords, WORST } from "./measure_words.ts";
@@ -6,6 +7,9 @@ import { BEST, END_WORDS, HIGHEST, LEAST, LOWEST, MEASURE_WORDS, type MeasureWor
 export interface FoundMeasure extends Place {
   readonly asked: AskedMeasure;
 }
+
+/** Measures by their names in results, like `trend_200d`. */
+const IDS = Object.keys(ASKED_NAMES).filter((id) => id.includes("_")).map((id) => [id, new RegExp(`\\b${id}\\b`, "g")] as const);
 
 /** Characters before and after a measure in which a word like "highest" is of it. */
 const BEFORE_CHARS = 28;
@@ -27,6 +31,7 @@ export function findMeasures(folded: string, text: string): readonly FoundMeasur
     }
     if (matches.length > 0) rest = blanked(rest, matches);
   };
+  for (const [metric, words] of IDS) take(words, () => ({ metric }));
   for (const { metric, end, words } of END_WORDS) take(words, () => ({ metric, end }));
   for (const row of MEASURE_WORDS) {
     take(row.words, (start, end) => {

@@ -1,0 +1,45 @@
+import type { MetricId } from "./metric.ts";
+
+/** A part of a question that an answer is to meet: a measure, an item of reports, or a column of the caller's own. */
+export interface AskedPart {
+  /** As the question words it. */
+  readonly text: string;
+  /** Its row: the name of a measure, an item or a column. */
+  readonly row: string;
+  /** It is of a portfolio. */
+  readonly isJoint?: true;
+}
+
+const OF_SPAN = ["span_return"];
+
+/** What a claim may be of that meets a measure, beside the measure itself: a return is told over the days that are named. */
+const ALSO: Readonly<Record<MetricId, readonly MetricId[]>> = {
+  return_12m: OF_SPAN,
+  return_1m: OF_SPAN,
+  excess_12m: OF_SPAN,
+  momentum_12_1: OF_SPAN,
+  close: OF_SPAN,
+  trend_200d: ["company.turns"],
+  score: ["signal", "probability"],
+};
+
+/** Of a portfolio the measure itself would be one of its names. */
+const JOINT: Readonly<Record<MetricId, MetricId>> = {
+  volatility: "joint_volatility",
+  volatility_recent: "joint_volatility_recent",
+  beta: "joint_beta",
+  max_drawdown_1y: "joint_fall",
+  return_12m: "joint_return",
+  excess_12m: "joint_excess",
+  drawdown_probability: "joint_chance",
+};
+
+/**
+ * Whether a sentence meets a part.
+ * @param keys What its claims are of: metrics, items, columns.
+ */
+export function isMetBy({ row, isJoint }: AskedPart, keys: ReadonlySet<string>): boolean {
+  const joint = JOINT[row];
+  const wanted = isJoint && joint !== undefined ? [joint] : [row, ...ALSO[row] ?? []];
+  return wanted.some((key) => keys.has(key));
+}
