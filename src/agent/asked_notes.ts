@@ -1,6 +1,6 @@
 import type { DatasetView } from "../data/dataset.ts";
-import { ASKED_NAMES } from "../data/metrics/asked_names.ts";
-import { ITEMS } from "../data/metrics/items.ts";
+import { itemOf, ITEMS } from "../data/metrics/items.ts";
+import { NO_ITEM, NOT_READ } from "../data/question/gate.ts";
 import type { Asked, AskedTime, Unmet } from "../data/question/asked.ts";
 import { fold } from "../terms/fold.ts";
 
@@ -10,7 +10,7 @@ const MAX_SHOWN = 40;
 const MAX_NAMED = 5;
 
 const INSTEAD =
-  "What can be asked: a measure of prices, value or quality, an item of reports, the chance of a fall, an order by one of these, or a view.";
+  "What can be asked: a measure of prices, value or quality; an item of reports; the chance of a fall; an order by one of these; a view.";
 /** Most rows of the catalogue that are offered. */
 const MAX_NEAR = 4;
 
@@ -21,15 +21,15 @@ export function unmetSentences({ unmet, isOnlyUnmet }: Pick<Asked, "unmet" | "is
   const rest = more > 0 ? [`So ${more === 1 ? "is one further piece" : `are ${more} further pieces`} of it.`] : [];
   if (!isOnlyUnmet) return [...named.map((one) => `${quoted(one)} is left out: ${one.why}.`), ...rest];
   const pieces = named.map((one) => `${quoted(one)} (${one.why})`);
-  const near = nearest(named.map(({ text }) => text).join(" "));
+  const near = nearest(named.flatMap(({ text, why }) => why === NOT_READ || why === NO_ITEM ? text : []).join(" "));
   const offer = near.length === 0 ? INSTEAD : `Nearest to it: ${near.join(", ")}. ${INSTEAD}`;
   return [`Cannot be answered: ${pieces.join(", ")}.`, ...rest, offer];
 }
 
-/** The measures and items whose names share a word with what was asked. */
+/** The items whose names share a word with what was asked. */
 function nearest(asked: string): readonly string[] {
   const words = new Set(fold(asked).match(/[a-z]{4,}/g));
-  const names = [...Object.keys(ASKED_NAMES), ...Object.keys(ITEMS)].map((id) => id.replaceAll("_", " "));
+  const names = Object.keys(ITEMS).flatMap((id) => itemOf(id)?.name ?? []);
   return names.filter((name) => name.split(" ").some((word) => words.has(word))).slice(0, MAX_NEAR);
 }
 

@@ -328,7 +328,7 @@ export const ALL_WORDS: readonly string[] = list(
     "s and p 500 stocks, s and p 500 companies, s and p 500 names, s and p stocks, s and p companies, " +
     "stocks in the s and p 500, companies in the s and p 500, companies of the s and p 500, members of the s and p 500, " +
     "alle aktien, alle werte, alle titel, alle unternehmen, der markt, dem markt, den markt, der gesamtmarkt, " +
-    "toutes les actions, toutes les valeurs, le marche, todas las acciones, todas las empresas, el mercado, " +
+    "toutes les actions, toutes les entreprises, toutes les societes, toutes les valeurs, le marche, todas las acciones, todas las empresas, el mercado, " +
     "tutte le azioni, tutti i titoli, il mercato, todas as acoes, o mercado, alle aandelen, de markt",
 );
 

@@ -27,12 +27,12 @@ type Rule = (query: Query) => readonly Objection[];
 
 const NO_CONDITIONS = "companies are put in order by one measure, and not picked by a condition on a figure";
 const NO_DIRECTION =
-  "no direction is forecast; what is computed is the chance of a fall of 15 % or more within 63 trading days";
-const NOT_AHEAD = "nothing that is to come is forecast but the chance of a fall";
+  "no direction is forecast, only the chance of a fall of 15 % or more within 63 trading days";
+const NOT_AHEAD = "only the chance of a fall is forecast";
 /** Why a word is told that is beside nothing. */
-export const NOT_READ = "it is not read";
+export const NOT_READ = "it is not understood";
 const NO_COUNT = "companies are neither counted nor averaged";
-const NO_ITEM = "reports are read for the items of the documentation, as they state them";
+export const NO_ITEM = "no such item of reports is read";
 const FALL = "drawdown_probability";
 
 /** Words that may stand between a word and the measure that it belongs to. */
@@ -328,6 +328,8 @@ const pairs: Rule = ({ rows, folded }) =>
     return [{ start: row.start, end: next.end, why, stops: [row, next] }];
   });
 
+/** Characters before words in which others belong to their reason: "data centers". */
+const LOOK_CHARS = 6;
 const YEAR_DAYS = { least: 350, most: 380 };
 
 const days: Rule = (query) => {
@@ -364,13 +366,29 @@ const days: Rule = (query) => {
 
 // What nothing took
 
+/** Words of a text in no language that is read are told together. */
+const LANGUAGES = "English, German, French, Spanish, Italian and Portuguese are read";
+const MOST = { unread: 3, share: 0.5 };
+
+const foreign: Rule = ({ uses, text }) => {
+  const letters = text.match(/\p{L}/gu) ?? [];
+  const others = letters.filter((letter) => !/\p{Script=Latin}/u.test(letter)).length;
+  const words = uses.filter(({ use }) => use !== "name" && use !== "group" && use !== "number" && use !== "other");
+  const unread = words.filter(({ use }) => use === "unread");
+  const isOther = unread.length >= MOST.unread && unread.length > MOST.share * words.length;
+  const [first] = unread;
+  const last = unread.at(-1);
+  if (first === undefined || last === undefined || !isOther && others <= letters.length / 2) return [];
+  return [{ start: first.start, end: last.end, why: LANGUAGES, stops: "all" }];
+};
+
 const residue: Rule = (query) => {
   const { uses, rows, folded } = query;
   const runs: { start: number; end: number; clause: number }[] = [];
   for (const [at, { use, start, end, clause }] of uses.entries()) {
-    if (use !== "unread") continue;
+    if (use !== "unread" && !(use === "unknown" && isOfSubject(query, at))) continue;
     const last = runs.at(-1);
-    if (last !== undefined && uses[at - 1]?.use === "unread" && last.clause === clause) last.end = end;
+    if (last !== undefined && uses[at - 1]?.use === use && last.clause === clause) last.end = end;
     else runs.push({ start, end, clause });
   }
   const isNobody = !uses.some(({ use }) => use === "name" || use === "group") && !query.isMany;
@@ -380,7 +398,7 @@ const residue: Rule = (query) => {
     const isPlain = row === undefined && rows.some((one) => one.by === "measure" && plainBeside(one.metric ?? "", text));
     if (isPlain) return [];
     const items = rows.filter((one) => one.by === "item" && one.clause === run.clause);
-    const why = reasonOf(text)?.why;
+    const why = reasonOf(folded.slice(Math.max(0, run.start - LOOK_CHARS), run.end))?.why;
     if (isNobody) return [{ ...run, why: why ?? NOT_READ, stops: [] }]; // "the volatility of wheat"
     if (row !== undefined) return [{ ...withRow(query, run, row), why: why ?? asComputed(row.metric ?? ""), stops: [row] }];
     const [item] = items;
@@ -388,6 +406,13 @@ const residue: Rule = (query) => {
     return [{ ...run, why: why ?? NOT_READ, stops: [] }];
   });
 };
+
+/** A name that is not known, beside a company that is, is a part of it, unless it is set beside that. */
+function isOfSubject({ uses, asked: { mentions } }: Query, at: number): boolean {
+  const before = uses[at - 1];
+  return mentions.companies.length > 0 && !/^(?:and|or|vs|versus|with|und|oder|mit|et|ou|y|o|e|than|to|against)$/.test(before?.word ?? "") &&
+    before?.clause === uses[at]?.clause && uses.some(({ use, clause }) => use === "item" && clause === uses[at]?.clause);
+}
 
 const groups: Rule = ({ uses, folded, taken }) =>
   [...folded.matchAll(/\b(?:which|what|welche[rs]?|quel|que) (?:sectors?|industr(?:y|ies)|sektor(?:en)?|branchen?|secteurs?|sectores)\b/g)].flatMap(
@@ -411,6 +436,7 @@ const parts: Rule = (query) => {
 
 /** In order: of two about the same words the first counts. */
 const RULES: readonly Rule[] = [
+  foreign,
   groups,
   ahead,
   conditions,

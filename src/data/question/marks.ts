@@ -7,7 +7,7 @@ import type { MetricId } from "../metrics/metric.ts";
 
 /** A piece of a question that one of the readers took. */
 export interface Taken extends Place {
-  readonly by: "name" | "group" | "measure" | "item" | "other";
+  readonly by: "name" | "group" | "unknown" | "measure" | "item" | "other";
   readonly metric?: MetricId;
   /** Which end of the measure is asked for. */
   readonly wants?: "highest" | "lowest" | undefined;
@@ -85,7 +85,7 @@ function usesOf(
 
 /** A term ends where a word ends: what is read of "dividend-adjusted" is no dividend. */
 function isWhole({ start, word }: Token, owner: Taken, taken: readonly Taken[]): boolean {
-  if (!word.includes("-") || owner.by === "name" || owner.by === "group") return true;
+  if (!word.includes("-") || owner.by === "name" || owner.by === "group" || owner.by === "unknown") return true;
   return [...word.matchAll(/[^-]+/g)].every(({ index, 0: part }) => {
     const place = { start: start + index, end: start + index + part.length };
     return taken.some((one) => overlaps(one, place)) || /^\d|^(?:week|day|month|year|quarter|\p{L})s?$/u.test(part) ||

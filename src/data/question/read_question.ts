@@ -76,7 +76,8 @@ function readQuestion(
     ...named.spans.map((span): Taken => {
       const isGroup = [...named.groups.map(({ name }) => name), ...named.around].length > 0 &&
         !named.places.some((one) => overlaps(one, span));
-      return { start: span.start, end: span.end, by: isGroup ? "group" : "name" };
+      const isUnknown = named.unknown.some((one) => one.text === text.slice(span.start, span.end).trim());
+      return { start: span.start, end: span.end, by: isUnknown ? "unknown" : isGroup ? "group" : "name" };
     }),
     ...[...unmet, ...portfolio.places].map(({ start, end }): Taken => ({ start, end, by: "other" })),
   ];

@@ -53,6 +53,7 @@ export function isTaken(metric: MetricId, { sessions, value, isShare }: Quantity
 export function asComputed(metric: MetricId): string {
   const { name, window } = ASKED_NAMES[metric] ?? { name: metric.replaceAll("_", " "), window: "" };
   const daily = (text: typeof name) => typeof text === "string" ? text : text.daily;
-  const over = daily(window).replace(/,? ?\b(?:up )?(?:to|on|of|as of|at the close of)$/, "");
-  return `what is computed is the ${[daily(name).replace("{market}", "the market"), over].join(" ").trim()}`;
+  const over = daily(window).replace(/,? ?\b(?:(?:from daily prices )?up to|to|on|of|as of|at the close of)$/, "");
+  const [short = ""] = daily(name).split(",");
+  return `only the ${[short.replace("{market}", "the market"), over].join(" ").trim()} is computed`;
 }
