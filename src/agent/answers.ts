@@ -1,7 +1,7 @@
 import type { Statement } from "../data/claim.ts";
 import { isAskable, isSided } from "../data/metrics/asked_names.ts";
+import { TOLD_WHOLE } from "../data/metrics/meets.ts";
 import { CAUSES, type MetricId } from "../data/metrics/metric.ts";
-import type { PhraseId } from "../data/phrases/phrase.ts";
 import type { Answering } from "./answering.ts";
 import type { Asked, AskedMeasure } from "../data/question/asked.ts";
 import type { CompanyFindings } from "./findings.ts";
@@ -79,19 +79,6 @@ function sentencesOf(kind: Asked["kind"], wanted: Wanted, context: Context): rea
 
 /** Figures of what changed, whichever day the question means. */
 const CHANGES: readonly MetricId[] = [TONE_CHANGE, "filing_change"];
-
-/** Figures that sentences of their domain tell whole; the first of these that can be said is. */
-const TOLD_WHOLE: Readonly<Record<MetricId, readonly PhraseId[]>> = {
-  results_day: ["events.results", "events.late"],
-  announcement_return: ["events.results"],
-  sue: ["events.surprise"],
-  [INSIDERS]: ["insider.answer"],
-  tone: ["text.tone"],
-  [TONE_CHANGE]: ["text.turned"],
-  uncertainty: ["text.uncertain"],
-  filing_change: ["text.changed"],
-  news_volume: ["text.attention"],
-};
 
 /** A figure of one company, or why it is missing. */
 function figure(

@@ -1,9 +1,7 @@
 import type { Statement } from "../data/claim.ts";
-import { ORDER_SHOWN } from "../data/phrases/compared.ts";
+import { MAX_ORDERED, ORDER_SHOWN } from "../data/phrases/compared.ts";
 import type { Speaker } from "./say.ts";
 
-/** Most companies that are named one by one; of more, those that head the order are. */
-export const MAX_ORDERED = 8;
 
 /** A company with what it is ordered by. */
 export interface Valued {

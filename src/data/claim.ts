@@ -83,7 +83,8 @@ export interface Draft {
 
 /** What a sentence is of: the metrics of its claims, and what these and its phrases are about. */
 export function keysOf({ claims, saying }: Pick<Statement, "claims" | "saying">): ReadonlySet<string> {
-  const chosen = ({ of, parts }: Saying): readonly string[] => [
+  const chosen = ({ phrase, of, parts }: Saying): readonly string[] => [
+    phrase,
     ...of === undefined ? [] : [of, of.split(" ", 1)[0] ?? ""],
     ...Object.values(parts).flat().flatMap(chosen),
   ];

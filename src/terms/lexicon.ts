@@ -69,7 +69,7 @@ export const LEXICON: readonly Row[] = [
     role: "highest",
     words: {
       en:
-        "most highest higher largest larger biggest bigger greatest greater strongest stronger more top richest hottest fastest longest",
+        "most closest nearest highest higher largest larger biggest bigger greatest greater strongest stronger more top richest hottest fastest longest",
       de:
         "hochste hochsten hochster hochstes hoher hohere hoheren meiste meisten am_meisten starkste starksten starkster großte großten großter grosste grossten",
       fr: "le_plus la_plus les_plus plus_haut plus_haute plus_eleve plus_elevee plus_forte plus_fort plus_grande plus_grand",
@@ -81,7 +81,7 @@ export const LEXICON: readonly Row[] = [
   {
     role: "lowest",
     words: {
-      en: "least lowest lower smallest smaller fewest weakest weaker less bottom shortest slowest",
+      en: "least furthest farthest lowest lower smallest smaller fewest weakest weaker less bottom shortest slowest",
       de:
         "niedrigste niedrigsten niedrigster niedriger geringste geringsten geringster kleinste kleinsten schwachste schwachsten wenigste wenigsten am_wenigsten am_geringsten",
       fr: "le_moins la_moins les_moins plus_bas plus_basse plus_faible plus_petit plus_petite",
@@ -105,7 +105,7 @@ export const LEXICON: readonly Row[] = [
     role: "qualifier",
     words: {
       en:
-        "per_share a_share per_employee per_user per_head per_store per_customer worst_day worst_week worst_month worst_quarter worst_year best_day best_week best_month best_quarter best_year how_much_of_my how_much_money_should how_many_shares_should",
+        "per_share a_share per_employee per_user per_head per_store per_customer worst_day worst_week worst_month worst_quarter worst_year best_day best_week best_month best_quarter best_year ever all-time lifetime inception whole_history entire_history full_history how_much_of_my how_much_money_should how_many_shares_should",
       de: "je_aktie pro_aktie schlechtester_monat bester_monat",
       fr: "par_action",
       es: "por_accion",
@@ -179,7 +179,7 @@ export const LEXICON: readonly Row[] = [
   {
     role: "nth",
     words: {
-      en: "second third fourth fifth runner-up second-most second-best 2nd 3rd 4th",
+      en: "second third fourth fifth runner-up second-most second-best second-highest second-lowest third-most 2nd 3rd 4th",
       de: "zweite zweiten zweiter dritte dritten zweithochste zweitniedrigste",
       fr: "deuxieme troisieme",
       es: "segundo segunda tercero tercera",
@@ -204,10 +204,10 @@ export const LEXICON: readonly Row[] = [
   {
     role: "own",
     words: {
-      en: "own_history its_history their_history own_past its_past own_average its_average usual_level five-year_average",
+      en: "own_history its_history their_history own_past its_past own_average usual_level five-year_average",
       de: "eigene_geschichte eigenen_geschichte historischen_durchschnitt",
-      fr: "propre_histoire sa_moyenne",
-      es: "propia_historia su_media",
+      fr: "propre_histoire",
+      es: "propia_historia",
     },
   },
   {
@@ -231,7 +231,7 @@ export const LEXICON: readonly Row[] = [
     role: "style",
     words: {
       en:
-        "ask asks asked asking please pls plz kindly thanks thank thx cheers asap urgent urgently quickly quick_question quick_answer quick_look brief briefly short_answer concise concisely in_short in_one_sentence one_sentence two_sentences three_sentences one_line one_paragraph bullet bullets bullet_points table chart charts graph plot json csv rounded round rounding decimals decimal places place significant digits digit percent percentage in_percent exact exactly precise precisely roughly approximately approx sources source sourced cite cited citation citations reference references note notes show_your_work step_by_step step-by-step explain explanation explained plain simple simply english words sentence sentences paragraph format formatted units unit just only actually honestly basically maybe perhaps really curious interest interested wondering beginner boss friend client clients colleague hope everyone somebody kidding opinion possible possibly ok okay hey hi hello dear well say quickly right here figure_only number_only answer_only no_fluff no_chit-chat no_explanation statement statements filing filings filed report reports reported form 10-k 10-q footnote footnotes according based data_set dataset meeting morning memo slide deck homework class student professor intern trader pm",
+        "ask asks asked asking commentary enough lot lots single quick_one quick_q want wants wanted like need needs prepare preparing presentation committee team project homework hoping hope trying try appreciate regards advance guess tldr quant dummies newbie please pls plz kindly thanks thank thx cheers asap urgent urgently quickly quick_question quick_answer quick_look brief briefly short_answer concise concisely in_short in_one_sentence one_sentence two_sentences three_sentences one_line one_paragraph bullet bullets bullet_points table chart charts graph plot json csv rounded round rounding decimals decimal places place significant digits digit percent percentage in_percent exact exactly precise precisely roughly approximately approx sources source sourced cite cited citation citations reference references note notes show_your_work step_by_step step-by-step explain explanation explained plain simple simply english words sentence sentences paragraph format formatted units unit just only actually honestly basically maybe perhaps really curious interest interested wondering beginner boss friend client clients colleague hope everyone somebody kidding opinion possible possibly ok okay hey hi hello dear well say quickly right here figure_only number_only answer_only no_fluff no_chit-chat no_explanation statement statements filing filings filed report reports reported form 10-k 10-q footnote footnotes according based data_set dataset meeting morning memo slide deck homework class student professor intern trader pm",
       de: "bitte danke kurz genau ungefahr etwa einfach satz satzen quelle quellen gerundet tabelle hallo mal",
       fr: "merci vraiment simplement rapidement environ source sources svp stp bonjour phrase tableau",
       es: "gracias simplemente rapidamente aproximadamente fuente fuentes hola frase tabla por_favor favor",
@@ -269,7 +269,7 @@ export const LEXICON: readonly Row[] = [
     role: "function",
     words: {
       en:
-        "weights weight weighted equally given first main key major about case profile update think thinking position positions holding holdings add trim short long take attractive interesting up_with going_on a an the of for in on at by to from with and or is are was were be been being am has have had having do does did done it its it's itself his her their theirs they them this that these those there here i me my mine myself we us our you your he she if so as than then too also but yet though while just now currently current today's latest newest last recent recently still already again since until till through during within after before out up down into onto off around between among across over all any every each some one ones other another both such can could would may might must let lets s t d ll re ve m same overall across total own stock stocks share shares company companies firm firms name names equity equities ticker tickers security securities business businesses corporation inc group portfolio basket holdings value values level levels figure figures number numbers amount amounts amount_of data point points price prices priced thing things kind type sort ago year years quarter quarters month months week weeks day days time times date period fiscal fy annual annually yearly quarterly calendar end start beginning close close-to much long good bad nice great ever ago full course course_of case fact term terms because due thanks_to via as_of so_far to_date against the versus vs nearly about almost market index benchmark s&p 500 usd dollar dollars us money cash_terms somebody something anything everything someone anyone people management executives they right far near low-cost whole history_of more_or_less p a",
+        "weights weight weighted equally given first main key major about case profile update think thinking position positions holding holdings add trim short long take attractive interesting up_with going_on a an the of for in on at by to from with and or is are was were be been being am has have had having do does did done i'm i'd i've i'll we're we'd we've you're let's that's there's who's how's lately it its it's itself his her their theirs they them this that these those there here i me my mine myself we us our you your he she if so as than then too also but yet though while just now currently current today's latest newest last recent recently still already again since until till through during within after before out up down into onto off around between among across over all any every each some one ones other another both such can could would may might must let lets s t d ll re ve m same overall across total own stock stocks share shares company companies firm firms name names equity equities ticker tickers security securities business businesses corporation inc group portfolio basket holdings value values level levels figure figures number numbers amount amounts amount_of data point points price prices priced thing things kind type sort ago year years quarter quarters month months week weeks day days time times date period fiscal fy annual annually yearly quarterly calendar end start beginning close close-to much long good bad nice great ever ago full course course_of case fact term terms because due thanks_to via as_of so_far to_date against the versus vs nearly about almost market index benchmark s&p 500 usd dollar dollars us money cash_terms somebody something anything everything someone anyone people management executives they right far near low-cost whole history_of more_or_less p a",
       de:
         "der die das den dem des ein eine einer eines einem einen und oder mit von vom fur gegen bei im in ins am an auf aus zu zum zur ist sind war waren wird werden wurde als auch nur noch es er sie wir ich du man mir mich uns nach vor seit bis so zwischen sich seinem seiner seine sein ihr ihre ihrer ihrem letzten letzte letztes aktuell aktuelle aktuellen derzeit jetzt heute hoch viel stark weit gross nah haben hat hatte kann konnte darf muss aktie aktien unternehmen firma firmen konzern titel wert werte jahr jahre jahren geschaftsjahr quartal monat monate tag tage denn dann doch da um beim dieses diese diesem markt",
       fr:

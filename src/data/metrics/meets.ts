@@ -10,6 +10,19 @@ export interface AskedPart {
   readonly isJoint?: true;
 }
 
+/** Figures that sentences of their domain tell whole; the first of these phrases that can be said is. */
+export const TOLD_WHOLE: Readonly<Record<MetricId, readonly string[]>> = {
+  results_day: ["events.results", "events.late"],
+  announcement_return: ["events.results"],
+  sue: ["events.surprise"],
+  net_purchases: ["insider.answer"],
+  tone: ["text.tone"],
+  tone_change: ["text.turned"],
+  uncertainty: ["text.uncertain"],
+  filing_change: ["text.changed"],
+  news_volume: ["text.attention"],
+};
+
 const OF_SPAN = ["span_return"];
 
 /** What a claim may be of that meets a measure, beside the measure itself: a return is told over the days that are named. */
@@ -19,8 +32,6 @@ const ALSO: Readonly<Record<MetricId, readonly MetricId[]>> = {
   excess_12m: OF_SPAN,
   momentum_12_1: OF_SPAN,
   close: OF_SPAN,
-  trend_200d: ["company.turns"],
-  score: ["signal", "probability"],
 };
 
 /** Of a portfolio the measure itself would be one of its names. */
@@ -36,10 +47,10 @@ const JOINT: Readonly<Record<MetricId, MetricId>> = {
 
 /**
  * Whether a sentence meets a part.
- * @param keys What its claims are of: metrics, items, columns.
+ * @param keys Its phrases, and what its claims are of: metrics, items, columns.
  */
 export function isMetBy({ row, isJoint }: AskedPart, keys: ReadonlySet<string>): boolean {
   const joint = JOINT[row];
-  const wanted = isJoint && joint !== undefined ? [joint] : [row, ...ALSO[row] ?? []];
+  const wanted = isJoint && joint !== undefined ? [joint] : [row, ...ALSO[row] ?? [], ...TOLD_WHOLE[row] ?? []];
   return wanted.some((key) => keys.has(key));
 }

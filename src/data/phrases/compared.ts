@@ -1,5 +1,7 @@
 import type { Phrase, Phrases } from "./phrase.ts";
 
+/** Most companies of an order that are named one by one; of more, those that head it are. */
+export const MAX_ORDERED = 8;
 /** Companies that head a longer order. */
 export const ORDER_SHOWN = 5;
 

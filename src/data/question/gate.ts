@@ -1,8 +1,9 @@
 import type { Role } from "../../terms/lexicon.ts";
 import type { Quantity } from "../../terms/numbers.ts";
-import type { Place } from "../../terms/places.ts";
+import { type Place, placesOf } from "../../terms/places.ts";
 import { reasonOf } from "../../terms/reasons.ts";
 import type { MetricId } from "../metrics/metric.ts";
+import { MAX_ORDERED, ORDER_SHOWN } from "../phrases/compared.ts";
 import type { Asked, AskedMeasure, Unmet } from "./asked.ts";
 import { type Marked, markedOf, type Row, type Use, type Written } from "./marks.ts";
 import { asComputed, isTaken, TAKES } from "./takes.ts";
@@ -76,7 +77,8 @@ function covers(one: Place, other: Place): boolean {
 /** No view is given for words that nobody read: a view is for "analyse", "should I buy", or a name alone. */
 function isNoView({ asked: { kind }, uses }: Query, said: readonly Objection[]): boolean {
   const isView = kind === "view" || kind === "yes_no" || kind === "figure";
-  return isView && said.length > 0 && !uses.some(({ use }) => use === "view");
+  const isCase = uses.some(({ word }) => /^(?:bull|bear|base)$/.test(word));
+  return isView && said.length > 0 && !isCase && !uses.some(({ use }) => use === "view");
 }
 
 // Windows, levels, sizes and horizons
@@ -84,8 +86,8 @@ function isNoView({ asked: { kind }, uses }: Query, said: readonly Objection[]):
 /** The measure that a number belongs to: the nearest of its clause. */
 function measureOf({ rows }: Query, { start, end, clause }: Use): Row | undefined {
   const distance = (row: Row) => row.start >= end ? row.start - end : start - row.end;
-  return rows.filter((row) => row.by === "measure" && row.clause === clause)
-    .toSorted((one, other) => distance(one) - distance(other))[0];
+  const measures = rows.filter(({ by }) => by === "measure").toSorted((one, other) => distance(one) - distance(other));
+  return measures.find((row) => row.clause === clause) ?? measures[0];
 }
 
 /** A piece with the measure or item directly beside it. */
@@ -119,7 +121,8 @@ const numbers: Rule = (query) => {
     if (quantity === undefined) return [];
     if (/^(?:the|these|those|its|both|of)$/.test(uses[at - 1]?.word ?? "") && isCount(quantity)) return []; // "which of the two"
     const isStyle = [uses[at - 1], uses[at + 1]].some((one) => one?.use === "style" && one.clause === clause);
-    if (isStyle || isLimit(query, at)) return [];
+    if (isLimit(query, at)) return [...beyond(query, quantity)];
+    if (isStyle) return [];
     if (comparedAt(uses, at) !== undefined) return [];
     const measure = measureOf(query, use);
     if (measure?.metric !== undefined && isTaken(measure.metric, quantity)) return [];
@@ -133,6 +136,14 @@ const numbers: Rule = (query) => {
     return [{ start, end, why, stops: "all" }];
   });
 };
+
+/** Of a long order its head is told. */
+function beyond({ asked: { mentions: { groups } } }: Query, { start, end, value }: Quantity): readonly Objection[] {
+  const members = groups.reduce((sum, { companies }) => sum + companies.length, 0);
+  return value > ORDER_SHOWN && members > MAX_ORDERED
+    ? [{ start, end, why: `of a long order the first ${ORDER_SHOWN} are told`, stops: [] }]
+    : [];
+}
 
 function isCount({ value, sessions, isShare, isMoney }: Quantity): boolean {
   return sessions === undefined && !isShare && !isMoney && Number.isInteger(value) && value < 10;
@@ -207,9 +218,10 @@ const orders: Rule = (query) => {
     row.wants !== undefined || marks.some((mark) => isBeside(query, mark, row))
   );
   const distinct = new Map(marked.map((row) => [row.metric, row]));
+  const isHalf = distinct.size === 1 && new Set(measures.map(({ metric }) => metric)).size > 1 && kind !== "figure";
   const isBoth = uses.some(({ word }) => word === "both") && measures.length > 1;
-  if (isGroup && (distinct.size > 1 || isBoth)) {
-    const all = isBoth ? measures : marked;
+  if (isGroup && (distinct.size > 1 || isBoth || isHalf)) {
+    const all = isBoth || isHalf ? measures : marked;
     const start = Math.min(...all.map((row) => row.start), ...marks.map((mark) => mark.start));
     const end = Math.max(...all.map((row) => row.end));
     return [{ start, end, why: "companies are put in order by one measure at a time", stops: "all" }];
@@ -255,7 +267,7 @@ const means: Rule = (query) => {
     if (use.use === "nth") {
       const next = uses[at + 1];
       const isOrder = next !== undefined && (next.use === "highest" || next.use === "lowest" || isEndAt(rows, use.end));
-      return isMany && (isOrder || use.word.includes("-")) ? [{ start: use.start, end: next?.end ?? use.end, why: "only the ends of an order are told", stops: "all" }] : [];
+      return isMany && (isOrder || /^(?:zweit|runner)|-/.test(use.word)) ? [{ start: use.start, end: next?.end ?? use.end, why: "only the ends of an order are told", stops: "all" }] : [];
     }
     if (use.use !== "mean") return [];
     const measure = rows.find((row) => row.by === "measure" && row.clause === use.clause && row.start >= use.end);
@@ -296,16 +308,23 @@ const ahead: Rule = (query) => {
 
 // References, ratios, names of several measures, days
 
+const places: Rule = ({ folded, isMany }) =>
+  placesOf(folded, /\b(?:where does\b[^.?!]*\branks?|ranks? (?:of|among|within))\b/g).map((place) => ({
+    ...place,
+    why: "a place is told among all companies of the data, and only of one company",
+    stops: isMany ? "all" : [],
+  }));
+
 const references: Rule = (query) => {
   const { uses, taken, folded, rows } = query;
-  return rows.filter(({ metric }) => metric === "beta").flatMap((row): Objection[] => {
+  return rows.filter(({ metric }) => metric === "beta" || metric === "excess_12m").flatMap((row): Objection[] => {
     const names = taken.filter((one) => (one.by === "name" || one.by === "group") && one.start > row.end);
-    const at = names.findIndex(({ start }) => /\b(?:to|with|against|versus|vs\.?|and) (?:the )?$/.test(folded.slice(0, start)) || /\brelative to (?:the )?$/.test(folded.slice(0, start)));
+    const at = names.findIndex(({ start }) => /\b(?:to|with|against|versus|vs\.?|and|over|lag|beat|outperform|than) (?:the )?$/.test(folded.slice(0, start)) || /\brelative to (?:the )?$/.test(folded.slice(0, start)));
     const name = names[at];
     const isMarket = name !== undefined && /s&p|market|index|gspc|benchmark/.test(folded.slice(name.start, name.end));
     return name === undefined || isMarket || / and (?:the )?$/.test(folded.slice(0, name.start))
       ? []
-      : [{ start: before(uses, name.start), end: name.end, why: asComputed("beta"), stops: [row] }];
+      : [{ start: before(uses, name.start), end: name.end, why: asComputed(row.metric ?? ""), stops: [row] }];
   });
 };
 
@@ -438,6 +457,7 @@ const parts: Rule = (query) => {
 const RULES: readonly Rule[] = [
   foreign,
   groups,
+  places,
   ahead,
   conditions,
   changes,

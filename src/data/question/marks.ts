@@ -97,12 +97,13 @@ function isWhole({ start, word }: Token, owner: Taken, taken: readonly Taken[]):
 function partsRole({ word, start, clause }: Token): Use["use"] {
   const parts = bareWord(word).split(/[-/]/);
   if (parts.length === 1) return /^\p{L}$|^%$|^&$/u.test(word) ? "function" : "unread";
-  return parts.every((part) => isPlain(part)) ? "function" : "unread";
+  return parts.every((part) => isPlain(part, JOINED)) ? "function" : "unread";
 }
 
 const PLAIN: readonly Role[] = ["function", "asking", "style", "view", "verb"];
+const JOINED: readonly Role[] = ["function", "asking"];
 
-function isPlain(word: string): boolean {
+function isPlain(word: string, roles = PLAIN): boolean {
   const found = roleAt([{ start: 0, end: word.length, word, clause: 0 }], 0);
-  return found !== undefined && PLAIN.includes(found.role);
+  return found !== undefined && roles.includes(found.role);
 }

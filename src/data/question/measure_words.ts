@@ -150,7 +150,7 @@ export const MEASURE_WORDS: readonly MeasureWords[] = [
   {
     metric: "results_day",
     words:
-      /\b(?:(?:earnings|results) (?:dates?|days?|reports?|releases?|announcements?)|(?:report|reports|reported|announce|announces|announced|release[ds]?|publish(?:ed|es)?) (?:its |their |the )?(?:last |latest |newest |quarterly )?(?:earnings|results)|(?:last|latest|newest|most recent|recent|quarterly) (?:quarterly )?(?:earnings|results)|when (?:did|has|have)\b[^.?!]{0,40}\breport(?:ed)?)\b/g,
+      /\b(?:(?:earnings|results) (?:dates?|days?|reports?|releases?|announcements?)|(?:report|reports|reported|announce|announces|announced|release[ds]?|publish(?:ed|es)?) (?:its |their |the )?(?:last |latest |newest |quarterly )?(?:earnings|results)|(?:last|latest|newest|most recent|recent|quarterly) (?:quarterly )?(?:earnings|results)|when (?:did|has|have)\b[^.?!]{0,40}\breport(?:ed)?(?: (?:its |their )?(?:earnings|results))?)\b/g,
   },
   {
     metric: "es_95",
@@ -210,7 +210,7 @@ export const MEASURE_WORDS: readonly MeasureWords[] = [
     metric: "trend_200d",
     good: "highest",
     words:
-      /\b(?:(?:200|two-hundred)[ -]?days?(?: (?:moving )?(?:average|mean|line|ma))?|moving average|(?:200)?[ds]ma\b|long mean|trends?|trending|uptrend|downtrend)\b/g,
+      /\b(?:(?:200|two-hundred)[ -]?days?(?: (?:moving )?(?:average|mean|line|ma))?|moving average|(?:200)?[ds]ma\b|long mean|media (?:movil )?de 200 dias|moyenne (?:mobile )?(?:a|de|sur) 200 jours|200-tage-(?:linie|schnitt)|media mobile (?:a|di) 200 giorni|trends?|trending|uptrend|downtrend)\b/g,
   },
   {
     metric: "net_purchases",
@@ -230,7 +230,7 @@ export const MEASURE_WORDS: readonly MeasureWords[] = [
     metric: "return_12m",
     good: "highest",
     words:
-      /\b(?:(?:12|twelve)[ -]?(?:month|mo|m) (?:return|performance)|(?:one|1)[ -]?year (?:return|performance)|(?:yearly|annual) return|returns?|rendite|rendement|rendimiento|rendimento|performed|performance|perform)\b/g,
+      /\b(?:(?:12|twelve)[ -]?(?:month|mo|m) (?:return|performance)|(?:one|1)[ -]?year (?:return|performance)|(?:yearly|annual) return|returns?|rendite|rendement|rendimiento|rendimento|rendio|rindio|rendiu|rentabilidad|rentabilite|performed|performance|perform)\b/g,
   },
   {
     metric: "close",

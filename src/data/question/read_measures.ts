@@ -1,4 +1,5 @@
 import { ASKED_NAMES } from "../metrics/asked_names.ts";
+import type { MetricId } from "../metrics/metric.ts";
 import type { AskedMeasure } from "./asked.ts";
 import { blanked, type Place, placesOf } from "../../terms/places.ts";
 import { BEST, END_WORDS, HIGHEST, LEAST, LOWEST, MEASURE_WORDS, type MeasureWords, WORST } from "./measure_words.ts";
@@ -38,10 +39,30 @@ export function findMeasures(folded: string, text: string): readonly FoundMeasur
       const before = rest.slice(Math.max(0, start - BEFORE_CHARS), start);
       const after = rest.slice(end, end + AFTER_CHARS);
       const asked = row.way === undefined ? endOf(row, { before, after }) : wayOf(row.way, { before, after });
+      const isWorst = row.isLoss && asked === undefined && /^(?:worst|largest|biggest|deepest)\b/.test(rest.slice(start, end));
+      if (isWorst) return { metric: row.metric, end: "lowest" };
       return { metric: row.metric, ...(asked && { end: asked }) };
     });
   }
-  return found.length > 0 ? found.toSorted((one, other) => one.start - other.start) : alone(folded, text);
+  return found.length > 0 ? cheapestBy(found).toSorted((one, other) => one.start - other.start) : alone(folded, text);
+}
+
+/** Measures of value, and whether a cheap company has a high one. */
+const VALUE: Readonly<Record<MetricId, "highest" | "lowest">> = {
+  price_earnings: "lowest",
+  price_book: "lowest",
+  book_to_market: "highest",
+  fcf_yield: "highest",
+};
+
+/** "By P/E, the cheapest first" is an end of that measure. */
+function cheapestBy(found: readonly FoundMeasure[]): readonly FoundMeasure[] {
+  const cheap = found.find(({ asked: { metric, end } }) => metric === "earnings_yield" && end !== undefined);
+  const by = found.find(({ asked: { metric, end } }) => VALUE[metric] !== undefined && end === undefined);
+  if (cheap === undefined || by === undefined) return found;
+  const [good, bad] = VALUE[by.asked.metric] === "highest" ? ["highest", "lowest"] as const : ["lowest", "highest"] as const;
+  const asked: AskedMeasure = { ...by.asked, end: cheap.asked.end === "highest" ? good : bad };
+  return found.flatMap((one) => one === by ? { ...one, asked } : one === cheap ? { ...cheap, asked } : one);
 }
 
 /** The measures that a question asks for, each once. */

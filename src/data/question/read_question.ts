@@ -138,7 +138,8 @@ function namesAndUnmet(
   const asking = blanked(unnamed, unmet);
   const found = findMeasures(asking, text);
   const read = [...unmet, ...found].toSorted((one, other) => one.start - other.start);
-  const isAgain = named.unknown.length > 0 && read.length > 0;
+  const isOther = (span: Span) => !named.places.some((place) => overlaps(place, span));
+  const isAgain = named.spans.some((span) => isOther(span) && read.some((one) => overlaps(one, span)));
   return { mentions: isAgain ? mentionsOf(without(text, read)) : named, found, asking, unmet };
 }
 

@@ -62,6 +62,7 @@ const PORTFOLIO =
   /\b(?:portfolios?|weights?|weighted|positions?|long|short|holdings?|depot|allocation|book|portefeuille|cartera|portafoglio|carteira)\b/;
 const EQUAL =
   /\b(?:equal(?:ly)?[- ]?weight(?:ed|s|ing)?|equal weights?|gleich ?gewichtet|gleichgewichtete?s?|equipondere)\b/;
+const EACH = /(?<![\w.,])(\d{1,3}(?:[.,]\d+)?)\s?(?:%|percent|per cent|prozent) (?:each|jeweils|chacune?|cada un[oa])\b/;
 const SHARES =
   /(?<![\w.,])(?:\d[\d,.]*k?\s+(?:shares?|stuck|stk|aktien|actions|acciones|azioni|acoes)|(?:\$|€|usd |eur )\d[\d,.]*\s?[km]?)\s+(?:(?:of|in|de|von|di|d')\s*)?$/;
 const LOOK_CHARS = 32;
@@ -74,6 +75,11 @@ export function readWeights(written: Written): ReadWeights {
   if (places.length > 1 && equal !== null) {
     const place = { start: equal.index, end: equal.index + equal[0].length };
     return { weights: equalWeights(places), unmet: shares, places: [place] };
+  }
+  const each = EACH.exec(folded);
+  if (places.length > 1 && each !== null) {
+    const weights = equalWeights(places).map((one) => ({ ...one, weight: numberOf(each[1] ?? "") / 100 }));
+    return { weights, unmet: shares, places: [{ start: each.index, end: each.index + each[0].length }] };
   }
   const percent = pairsOf(tokensIn(folded), written);
   const pairs = percent.some(({ at }) => at !== undefined) ? percent : barePairs(written);

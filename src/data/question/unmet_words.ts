@@ -37,7 +37,7 @@ export const UNMET_WORDS: readonly UnmetWords[] = [
   {
     why: "it is not among the measures of value that are computed",
     words:
-      /(?:\bp\/s\b|\bpeg\b|\bprice[- ]to[- ]sales(?: ratio)?|\bev\/(?:ebitda|sales|ebit)|\bfair value\b|\bintrinsic value\b|\b(?:dividend|cash[- ]?flow) yields?\b|\bdividendenrendite\b|\brendement du dividende\b|\brentabilidad por dividendo\b|\bpayout\b)/g,
+      /(?:\bp\/s\b|\bpeg\b|\bprice[- ]to[- ]sales(?: ratio)?|\bev\/(?:ebitda|sales|ebit)|\bfair value\b|\bintrinsic value\b|\b(?:dividend|(?<!\bfree[- ]?)cash[- ]?flow) yields?\b|\bdividendenrendite\b|\brendement du dividende\b|\brentabilidad por dividendo\b|\bpayout\b)/g,
   },
   {
     why: "no days of coming results are read",
