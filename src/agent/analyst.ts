@@ -59,9 +59,10 @@ export function createAnalyst(
   ports: AgentPorts,
   { knowledge = KNOWLEDGE, memoryBytes = MEMORY_BYTES, reading = createQuestionReader, assist }: AnalystOptions = {},
 ): Agent {
+  const focus = knowledge.vocabulary.domains.flatMap(({ asked }) => asked ?? []);
   const readers = new WeakMap<readonly Company[], QuestionReader>();
   const readerOf = (companies: readonly Company[]) => {
-    const reader = readers.get(companies) ?? reading(companies, { hasTexts: holdsTexts(ports.dataset) });
+    const reader = readers.get(companies) ?? reading(companies, { hasTexts: holdsTexts(ports.dataset), focus });
     readers.set(companies, reader);
     return reader;
   };

@@ -2,7 +2,6 @@ import type { Statement } from "../data/claim.ts";
 import { MAX_ORDERED, ORDER_SHOWN } from "../data/phrases/compared.ts";
 import type { Speaker } from "./say.ts";
 
-
 /** A company with what it is ordered by. */
 export interface Valued {
   readonly ticker: string;

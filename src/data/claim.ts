@@ -70,7 +70,7 @@ export interface PositionWeight {
 export interface Draft {
   /** Tickers of the companies of the answer, in its order: what `highest` and `lowest` are among. */
   readonly companies: readonly string[];
-  /** The parts of the question that its sentences may meet. Default: none. */
+  /** The parts of the question. Default: those that its sentences say they meet. */
   readonly asked?: readonly AskedPart[];
   /** The portfolio's weights as the question gives them, each name once; absent where it gives none. */
   readonly weights?: readonly PositionWeight[];
@@ -88,7 +88,10 @@ export function keysOf({ claims, saying }: Pick<Statement, "claims" | "saying">)
     ...of === undefined ? [] : [of, of.split(" ", 1)[0] ?? ""],
     ...Object.values(parts).flat().flatMap(chosen),
   ];
-  return new Set([...claims.flatMap(({ metric, of }) => of === undefined ? [metric] : [metric, of]), ...chosen(saying)]);
+  return new Set([
+    ...claims.flatMap(({ metric, of }) => of === undefined ? [metric] : [metric, of]),
+    ...chosen(saying),
+  ]);
 }
 
 /** All claims of a draft: those of its sentences, then those without one. */

@@ -1,4 +1,4 @@
-import { COUNT_WORDS, countNamed, type Unit, UNIT, unitNamed } from "./calendar_words.ts";
+import { COUNT_WORDS, countNamed, UNIT, type Unit, unitNamed } from "./calendar_words.ts";
 import { anyOf } from "./fold.ts";
 import type { Place } from "./places.ts";
 
@@ -45,24 +45,32 @@ const MORE_COUNTS: Readonly<Record<string, number>> = {
 };
 const UNITS = anyOf([...Object.keys(SHORT), ...Object.keys(SCALES), ...Object.keys(SHARES)]);
 const QUANTITY = new RegExp(
-  String.raw`(?<![\w.,/&'-]|[a-z]\d)([$€£]\s?)?(\d(?:\d|[.,](?=\d))*|(?<=\b(?:within|in|over|for|innerhalb|binnen|sur|dans|en) )(?:an?|eine[mrs]?|une?|un[oa])|${anyOf(["one", ...COUNT_WORDS, ...Object.keys(MORE_COUNTS)])})` +
-    String.raw`(?:[ -]?-?(?:(?:trading|calendar|business|full|rolling|consecutive) )?(${UNITS}|${UNIT})|(?![\w]))(?![\w/]|[.,-]\d)`,
+  String
+    .raw`(?<![\w.,/&'-]|[a-z]\d)([$€£]\s?)?(\d(?:\d|[.,](?=\d))*|(?<=\b(?:within|in|over|for|innerhalb|binnen|sur|dans|en) )(?:an?|eine[mrs]?|une?|un[oa])|${
+    anyOf(["one", ...COUNT_WORDS, ...Object.keys(MORE_COUNTS)])
+  })` +
+    String
+      .raw`(?:[ -]?-?(?:(?:trading|calendar|business|full|rolling|consecutive) )?(${UNITS}|${UNIT})|(?![\w]))(?![\w/]|[.,-]\d)`,
   "g",
 );
 
 /** The numbers of a folded text, with the units that stand beside them; what is part of another word is none. */
 export function quantitiesIn(folded: string): readonly Quantity[] {
-  return [...folded.matchAll(QUANTITY)].flatMap(({ index: start, 0: whole, 1: money, 2: number = "", 3: unit = "" }): Quantity[] => {
-    if (/^(?:one|an?|eine?[mrs]?|une?|un[oa])$/.test(number) && unit === "") return []; // "which one", "in a row"
-    const place = { start, end: start + whole.length };
-    const value = /^\d/.test(number) ? numberOf(number) : MORE_COUNTS[number] ?? countNamed(number);
-    if (money !== undefined) return [{ ...place, value: value * (unit === "m" ? 1e6 : SCALES[unit] ?? 1), isMoney: true }];
-    const share = SHARES[unit];
-    if (share !== undefined) return [{ ...place, value: value * share, isShare: true }];
-    const scaled = SCALES[unit];
-    if (unit === "" || scaled !== undefined) return [{ ...place, value: value * (scaled ?? 1) }];
-    return [{ ...place, value, sessions: value * SESSIONS[SHORT[unit] ?? unitNamed(unit)] }];
-  });
+  return [...folded.matchAll(QUANTITY)].flatMap(
+    ({ index: start, 0: whole, 1: money, 2: number = "", 3: unit = "" }): Quantity[] => {
+      if (/^(?:one|an?|eine?[mrs]?|une?|un[oa])$/.test(number) && unit === "") return []; // "which one", "in a row"
+      const place = { start, end: start + whole.length };
+      const value = /^\d/.test(number) ? numberOf(number) : MORE_COUNTS[number] ?? countNamed(number);
+      if (money !== undefined) {
+        return [{ ...place, value: value * (unit === "m" ? 1e6 : SCALES[unit] ?? 1), isMoney: true }];
+      }
+      const share = SHARES[unit];
+      if (share !== undefined) return [{ ...place, value: value * share, isShare: true }];
+      const scaled = SCALES[unit];
+      if (unit === "" || scaled !== undefined) return [{ ...place, value: value * (scaled ?? 1) }];
+      return [{ ...place, value, sessions: value * SESSIONS[SHORT[unit] ?? unitNamed(unit)] }];
+    },
+  );
 }
 
 /** Two spans that are one setting: twelve months and 252 sessions, 52 weeks and a year. */

@@ -12,9 +12,8 @@ export const REASONS: readonly Reason[] = [
   {
     why: "figures are those of the reports, and none is adjusted",
     text: "the sentence is of figures that are adjusted, or not those of the reports",
-    words:
-      String
-        .raw`adjusted|non-gaap|pro[- ]?forma|constant[- ]currency|organic(?:ally)?|ex-items|run[- ]rate|underlying|normali[sz]ed|like-for-like|currency-neutral|core|bereinigte?[snr]?|ajuste?e?s?|ajustad[oa]s?|rettificat[oa]`,
+    words: String
+      .raw`adjusted|non-gaap|pro[- ]?forma|constant[- ]currency|organic(?:ally)?|ex-items|run[- ]rate|underlying|normali[sz]ed|like-for-like|currency-neutral|core|bereinigte?[snr]?|ajuste?e?s?|ajustad[oa]s?|rettificat[oa]`,
   },
   {
     why: "no parts of companies are read",

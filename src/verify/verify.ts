@@ -31,7 +31,7 @@ export interface VerifiedDraft {
 export function verify(draft: Draft, view: DatasetView, knowledge: Knowledge = KNOWLEDGE): VerifiedDraft {
   const ground = new Ground(view, draft, knowledge);
   const check = (list: List) => onceEach(draft[list].map((statement) => restate(statement, { ground, list })));
-  const reasoning = check("reasoning").map((one) => withReceipts(one, draft.asked ?? []));
+  const reasoning = check("reasoning").map((one) => withReceipts(one, draft.asked));
   const drivers = check("drivers");
   const risks = check("risks");
   const figures = checkFigures(draft.figures ?? [], ground);
@@ -62,10 +62,12 @@ function onceEach(checked: readonly Restated[]): readonly Restated[] {
 }
 
 /** A sentence is verified as the answer to what was asked: its claims are of the parts that it says it meets. */
-function withReceipts(checked: Restated, asked: readonly AskedPart[]): Restated {
-  const { statement: { meets = [], claims, saying }, wording } = checked;
+function withReceipts(checked: Restated, asked: readonly AskedPart[] | undefined): Restated {
+  const { statement: { meets, claims, saying }, wording } = checked;
+  if (meets === undefined || !isClean(checked)) return checked; // the parts of a sentence that is wrong may be anything
   const keys = keysOf({ claims, saying });
-  const wrong = meets.filter((row) => !asked.some((part) => part.row === row && isMetBy(part, keys)));
+  const parts = asked ?? meets.map((row): AskedPart => ({ row, text: row }));
+  const wrong = meets.filter((row) => !parts.some((part) => part.row === row && isMetBy(part, keys)));
   return { ...checked, wording: [...wording, ...wrong.map((row) => `no claim of it meets "${row}"`)] };
 }
 

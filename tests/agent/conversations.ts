@@ -70,7 +70,7 @@ const ITS: readonly Conversation[] = [
     by: FALL,
     says: FROM,
   },
-  { asks: ["Analyse AAPL", "Is there any news?"], about: "AAPL", kind: "yes_no", says: '"news" (' },
+  { asks: ["Analyse AAPL", "Is there any news?"], kind: "yes_no", says: 'Cannot be answered: "news" (' },
 ];
 
 const LANGUAGES: readonly Conversation[] = [

@@ -5,7 +5,7 @@ import type { Question } from "../../src/agent/ports.ts";
 import type { Dataset } from "../../src/data/dataset.ts";
 import type { OwnColumn } from "../../src/data/own_column.ts";
 import { LAST_OWN_DAY, MORE, ownColumn, OWNED, ownWorld, SCORED } from "./own_world.ts";
-import { ask, ports, textOf, thesisOf } from "./ask.ts";
+import { ask, askOf, ports, textOf, thesisOf } from "./ask.ts";
 
 const world = ownWorld(SCORED.slice(0, 10));
 
@@ -42,7 +42,7 @@ const ASKS: readonly (readonly [question: string, text: RegExp])[] = [
 Deno.test("a column that no own table has is told, and not passed over", async () => {
   const why = /no own table of the data has a column of this name that is used/;
   for (const asked of ["What is my_facto of IBM?", "What is scores.other_factor of IBM?"]) {
-    const { text } = await answer(world, asked);
+    const text = textOf(await askOf(world, asked));
     match(text, why);
     match(text, /my_facto|other_factor/);
   }

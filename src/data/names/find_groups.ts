@@ -158,13 +158,19 @@ function standingOf(
   const before = wordBefore(place, at);
   const ranked = before !== undefined && COUNT.test(before.plain) ? wordBefore(place, at - 1) : before;
   const asks = ranked !== undefined && (WHICH.has(ranked.plain) || SUPERLATIVE.test(ranked.plain)) ||
-    MOST.has(wordBefore(place, at - 1)?.plain ?? "");
+    MOST.has(wordBefore(place, at - 1)?.plain ?? "") || isBeforeMost(words, end);
   if (strength === "any") return asks ? "everything" : undefined;
   if (asks || isKindAt(place, end) || isAfterKind(place)) return "named";
   const last = words[end - 1];
   if (last === undefined || !ENDS.test(text.slice(last.end, last.end + 16))) return undefined;
   if (after !== undefined && isJoined(text.slice(after.end, words[at]?.start))) return "named";
   return askedAs(place, said);
+}
+
+/** "La banque la moins volatile". */
+function isBeforeMost(words: readonly Word[], end: number): boolean {
+  const [article, most] = words.slice(end, end + 2);
+  return LINKS.has(article?.plain ?? "") && MOST.has(most?.plain ?? "");
 }
 
 /** "Which sector", "the sectors", "compare sectors". */

@@ -1,6 +1,6 @@
 /** Function words and qualifiers; in capitals they are more often emphasis than a ticker. */
 const FUNCTION_WORDS = words(`
-  a i all an and any are as at be best big but by can did do does down each ever every few for from full
+  a i i'm i'd i've i'll all an and any are as at be best big but by can did do does down each ever every few for from full
   go good great had has have he her here high his how if in into is it its just key kind last less let like
   live long low main many may me more most much my near new next no not now of off old on once one only open
   or other our out over own past per plus post pre real run safe same see self she short should so some still

@@ -27,8 +27,8 @@ interface Query extends Marked {
 type Rule = (query: Query) => readonly Objection[];
 
 const NO_CONDITIONS = "companies are put in order by one measure, and not picked by a condition on a figure";
-const NO_DIRECTION =
-  "no direction is forecast, only the chance of a fall of 15 % or more within 63 trading days";
+const NO_THRESHOLD = "a figure is told, and not compared with a number";
+const NO_DIRECTION = "no direction is forecast, only the chance of a fall of 15 % or more within 63 trading days";
 const NOT_AHEAD = "only the chance of a fall is forecast";
 /** Why a word is told that is beside nothing. */
 export const NOT_READ = "it is not understood";
@@ -37,7 +37,8 @@ export const NO_ITEM = "no such item of reports is read";
 const FALL = "drawdown_probability";
 
 /** Words that may stand between a word and the measure that it belongs to. */
-const LINK = /^(?:of|in|for|the|a|an|from|to|per|on|de|d|der|des|von|le|la|les|l|en|del|di|da|do|its|their|his|her|our|my|by|s)$/;
+const LINK =
+  /^(?:of|in|for|the|a|an|from|to|per|on|de|d|der|des|von|le|la|les|l|en|del|di|da|do|its|their|his|her|our|my|by|s)$/;
 
 /**
  * Lets through what the catalogue can answer as it is asked: a word beside a measure that is none of its settings stops
@@ -56,18 +57,45 @@ export function gated(asked: Asked, written: Written): Asked {
     .toSorted((one, other) => one.start - other.start);
   const stopped = new Set(said.flatMap(({ stops }) => stops === "all" ? marked.rows : stops));
   const isAll = said.some(({ stops }) => stops === "all");
-  const stays = (row: string) => !isAll && !marked.rows.some((one) => stopped.has(one) && (one.metric ?? one.item) === row);
-  const measures = asked.measures.filter(({ metric }) => stays(metric));
+  const stays = (row: string) =>
+    !isAll && !marked.rows.some((one) => stopped.has(one) && (one.metric ?? one.item) === row);
+  const measures = asked.measures.filter(({ metric }) => stays(metric)).map((one) => sided(query, one));
   const facts = asked.facts.filter(({ item }) => stays(item));
   const isNothing = measures.length + facts.length + (asked.own ?? []).length === 0 && asked.texts === undefined;
   return {
     ...asked,
+    kind: said.some(({ why }) => why === NO_THRESHOLD) ? "figure" : asked.kind,
     measures,
     facts,
     unmet: [...asked.unmet, ...said.map((one): Unmet => ({ text: textOf(one), why: one.why }))],
     isOnlyUnmet: asked.isOnlyUnmet || isNothing && (isAll || stopped.size > 0 || isNoView(query, said)),
-    uses: marked.uses,
+    uses: marked.uses.map((one) => isSilent(query, one) ? { ...one, use: "function" } : one),
   };
+}
+
+/** Words that are signs before a number or a measure, and prepositions elsewhere. */
+function isSilent(query: Query, one: Use): boolean {
+  const { use, word, end } = one;
+  const next = query.uses[query.uses.indexOf(one) + 1];
+  if (use === "not") return word === "no" && next?.use === "other"; // "no ano passado"
+  if (use === "against") return true;
+  const isSign = use === "below" || use === "above";
+  return isSign && !query.rows.some((row) => row.start >= end && isBeside(query, one, row));
+}
+
+/** "Is it below its mean?" asks for the other side of that than "is it above?". */
+function sided(query: Query, measure: AskedMeasure): AskedMeasure {
+  const { uses, rows, isMany, asked: { kind } } = query;
+  const row = rows.find(({ metric }) => metric === measure.metric);
+  if (kind !== "yes_no" || isMany || measure.end !== undefined || row === undefined) return measure;
+  const mark = uses.find((one) => one.clause === row.clause && sideOf(one) !== undefined);
+  const end = mark && sideOf(mark);
+  return end === undefined ? measure : { ...measure, end };
+}
+
+function sideOf({ use, word }: Use): AskedMeasure["end"] {
+  if (use === "above" || use === "high" || use === "sign" && /^pos/.test(word)) return "highest";
+  return use === "below" || use === "low" || use === "sign" ? "lowest" : undefined;
 }
 
 function covers(one: Place, other: Place): boolean {
@@ -100,8 +128,10 @@ function withRow(query: Query, place: Place, row: Row): Place {
 /** Whether nothing but articles and prepositions stands between a piece and a row. */
 function isBeside({ uses }: Query, place: Place, row: Row): boolean {
   const [from, to] = place.end <= row.start ? [place.end, row.start] : [row.end, place.start];
-  const clauses = new Set(uses.filter((one) => one.end > place.start && one.start < row.end || one.end > row.start && one.start < place.end)
-    .map(({ clause }) => clause));
+  const clauses = new Set(
+    uses.filter((one) => one.end > place.start && one.start < row.end || one.end > row.start && one.start < place.end)
+      .map(({ clause }) => clause),
+  );
   return clauses.size <= 1 && uses.filter((one) => one.start >= from && one.end <= to)
     .every(({ word, use }) => LINK.test(word) || use === "number");
 }
@@ -130,7 +160,10 @@ const numbers: Rule = (query) => {
       return [objectionTo(query, { start, end }, measure)];
     }
     const beside = rows.filter((row) => row.clause === clause);
-    const isAlone = !uses.some((one) => one.clause === clause && (one.use === "name" || one.use === "group" || one.use === "measure" || one.use === "item"));
+    const isAlone = !uses.some((one) =>
+      one.clause === clause &&
+      (one.use === "name" || one.use === "group" || one.use === "measure" || one.use === "item")
+    );
     if (isAlone && !isGroup) return [{ start, end, why: "no part of what is asked takes this number", stops: [] }];
     const why = beside.some(({ by }) => by === "item") ? NO_ITEM : "no part of what is asked takes this number";
     return [{ start, end, why, stops: "all" }];
@@ -155,11 +188,18 @@ function isLimit({ uses, rows, isMany, asked }: Query, at: number): boolean {
   if (quantity === undefined || quantity.sessions !== undefined || quantity.isShare || quantity.isMoney) return false;
   const next = uses[at + 1];
   const isOrder = (use: Use | undefined) =>
-    use?.clause === clause && (use?.use === "highest" || use?.use === "lowest" || /^(?:best|worst|top|bottom|first|last)$/.test(use?.word ?? ""));
-  const isEnd = rows.some(({ wants, start }) => wants !== undefined && end !== undefined && start >= end && start - end < 3);
-  const isNamed = next?.clause === clause && (next?.use === "name" || next?.use === "group" || /^(?:stocks?|shares|names|companies|firms|of|actions|aktien|titel|acciones|empresas|titoli|azioni|acoes)$/.test(next?.word ?? ""));
+    use?.clause === clause &&
+    (use?.use === "highest" || use?.use === "lowest" || /^(?:best|worst|top|bottom|first|last)$/.test(use?.word ?? ""));
+  const isEnd = rows.some(({ wants, start }) =>
+    wants !== undefined && end !== undefined && start >= end && start - end < 3
+  );
+  const isNamed = next?.clause === clause &&
+    (next?.use === "name" || next?.use === "group" ||
+      /^(?:stocks?|shares|names|companies|firms|of|actions|aktien|titel|acciones|empresas|titoli|azioni|acoes)$/.test(
+        next?.word ?? "",
+      ));
   return Number.isInteger(quantity.value) && quantity.value < 200 &&
-    (isOrder(uses[at - 1]) || isOrder(next) || isEnd || isNamed && (isMany || asked.kind === "rank"));
+    (isOrder(uses[at - 1]) || isOrder(next) || isEnd || isNamed) && (isMany || asked.mentions.companies.length === 0);
 }
 
 // Conditions
@@ -170,11 +210,16 @@ function comparedAt(uses: readonly Use[], at: number): Place | undefined {
   const before = uses[at - 1];
   if (number === undefined) return undefined;
   const isSign = ({ use, clause }: Use) => (use === "below" || use === "above") && clause === number.clause;
-  if (before !== undefined && isSign(before) && (number.quantity?.sessions === undefined || !/^(?:over|uber)$/.test(before.word))) {
+  if (
+    before !== undefined && isSign(before) &&
+    (number.quantity?.sessions === undefined || !/^(?:over|uber)$/.test(before.word))
+  ) {
     return { start: before.start, end: number.end };
   }
   const [or, more] = uses.slice(at + 1, at + 3);
-  const isOpen = /^(?:or|oder|ou|o)$/.test(or?.word ?? "") && (more?.use === "highest" || more?.use === "lowest" || /^(?:above|below|over|under|mehr|weniger|plus|mas)$/.test(more?.word ?? ""));
+  const isOpen = /^(?:or|oder|ou|o)$/.test(or?.word ?? "") &&
+    (more?.use === "highest" || more?.use === "lowest" ||
+      /^(?:above|below|over|under|mehr|weniger|plus|mas)$/.test(more?.word ?? ""));
   return isOpen && more !== undefined ? { start: number.start, end: more.end } : undefined;
 }
 
@@ -190,16 +235,19 @@ const conditions: Rule = (query) => {
         return isTaken(FALL, quantity) ? [] : [objectionTo(query, place, measure)];
       }
       if (measure?.metric !== undefined && quantity.sessions !== undefined) return [objectionTo(query, place, measure)];
-      return [{ ...place, why: isOfAll ? NO_CONDITIONS : "a figure is told, and not compared with a number", stops: isOfAll ? "all" : [] }];
+      return [{ ...place, why: isOfAll ? NO_CONDITIONS : NO_THRESHOLD, stops: isOfAll ? "all" : [] }];
     }
     if (!isOfAll || quantity !== undefined) return [];
-    const row = rows.find(({ start, clause }) => clause === use.clause && start >= use.end && isBeside(query, use, rowAt(rows, start)));
+    const row = rows.find(({ start, clause }) =>
+      clause === use.clause && start >= use.end && isBeside(query, use, rowAt(rows, start))
+    );
     const isSide = use.use === "below" || use.use === "above";
     if ((isSide || use.use === "sign") && row !== undefined) {
       return [{ start: use.start, end: row.end, why: NO_CONDITIONS, stops: "all" }];
     }
     const [next, behind] = uses.slice(at + 1, at + 3);
-    const isThan = (use.word === "than" || isSide) && /^(?:the|its)$/.test(next?.word ?? "") && behind !== undefined && /^(?:market|index|benchmark|s&p|sector)$/.test(behind.word);
+    const isThan = (use.word === "than" || isSide) && /^(?:the|its)$/.test(next?.word ?? "") && behind !== undefined &&
+      /^(?:market|index|benchmark|s&p|sector)$/.test(behind.word);
     return isThan ? [{ start: use.start, end: behind.end, why: NO_CONDITIONS, stops: "all" }] : [];
   });
 };
@@ -213,10 +261,10 @@ function rowAt(rows: readonly Row[], start: number): Row {
 const orders: Rule = (query) => {
   const { uses, rows, isMany, isGroup, asked: { kind, mentions } } = query;
   const measures = rows.filter(({ by }) => by === "measure");
-  const marks = uses.filter(({ use }) => use === "highest" || use === "lowest" || isGroup && (use === "high" || use === "low"));
-  const marked = measures.filter((row) =>
-    row.wants !== undefined || marks.some((mark) => isBeside(query, mark, row))
+  const marks = uses.filter(({ use }) =>
+    use === "highest" || use === "lowest" || isGroup && (use === "high" || use === "low")
   );
+  const marked = measures.filter((row) => row.wants !== undefined || marks.some((mark) => isBeside(query, mark, row)));
   const distinct = new Map(marked.map((row) => [row.metric, row]));
   const isHalf = distinct.size === 1 && new Set(measures.map(({ metric }) => metric)).size > 1 && kind !== "figure";
   const isBoth = uses.some(({ word }) => word === "both") && measures.length > 1;
@@ -226,7 +274,9 @@ const orders: Rule = (query) => {
     const end = Math.max(...all.map((row) => row.end));
     return [{ start, end, why: "companies are put in order by one measure at a time", stops: "all" }];
   }
-  if (isMany || mentions.groups.length > 0 || mentions.companies.length === 0 || kind === "compare" || kind === "rank") return [];
+  if (
+    isMany || mentions.groups.length > 0 || mentions.companies.length === 0 || kind === "compare" || kind === "rank"
+  ) return [];
   return marks.flatMap((mark): Objection[] => {
     const row = measures.find((one) => one.start >= mark.end && isBeside(query, mark, one));
     if (row === undefined || row.metric === FALL || row.metric === "score") return [];
@@ -267,7 +317,9 @@ const means: Rule = (query) => {
     if (use.use === "nth") {
       const next = uses[at + 1];
       const isOrder = next !== undefined && (next.use === "highest" || next.use === "lowest" || isEndAt(rows, use.end));
-      return isMany && (isOrder || /^(?:zweit|runner)|-/.test(use.word)) ? [{ start: use.start, end: next?.end ?? use.end, why: "only the ends of an order are told", stops: "all" }] : [];
+      return isMany && (isOrder || /^(?:zweit|runner)|-/.test(use.word))
+        ? [{ start: use.start, end: next?.end ?? use.end, why: "only the ends of an order are told", stops: "all" }]
+        : [];
     }
     if (use.use !== "mean") return [];
     const measure = rows.find((row) => row.by === "measure" && row.clause === use.clause && row.start >= use.end);
@@ -295,18 +347,39 @@ const ahead: Rule = (query) => {
     (metric === FALL || metric === "probability") && /^(?:will|going to|wird)\b/.test(folded.slice(start, end))
   ).map(({ start, end }): Objection => ({ start, end, why: NO_DIRECTION, stops: [] }));
   const free = uses.filter(({ use }) => use === "ahead").filter(({ clause }) =>
-    uses.some((one) => one.clause === clause && (one.use === "name" || one.use === "group" || one.use === "measure" || one.use === "item"))
+    uses.some((one) =>
+      one.clause === clause &&
+      (one.use === "name" || one.use === "group" || one.use === "measure" || one.use === "item")
+    )
   );
   const isChance = rows.some(({ metric }) => metric === FALL || metric === "probability");
   const others = isChance ? [] : free.map((use): Objection => {
     const row = rows.find(({ clause, start }) => clause === use.clause && start >= use.end);
-    const isWay = row?.metric === "return_12m" && row.wants !== undefined || /\b(?:up|down)\b/.test(folded.slice(row?.start, row?.end));
+    const isWay = row?.metric === "return_12m" && row.wants !== undefined ||
+      /\b(?:up|down)\b/.test(folded.slice(row?.start, row?.end));
     return { start: use.start, end: row?.end ?? use.end, why: isWay ? NO_DIRECTION : NOT_AHEAD, stops: "all" };
   });
   return [...said, ...others];
 };
 
 // References, ratios, names of several measures, days
+
+/** What it did against a group: "lag the energy sector". */
+const against: Rule = ({ uses, taken, asked: { mentions } }) =>
+  uses.flatMap((use, at): Objection[] => {
+    const isWay = /^(?:lag|lags|lagged|lagging|beat|beats|beating|beaten|trail|trails|trailed|(?:out|under)perform\w*)$/
+      .test(use.word);
+    const group = taken.find(({ by, start }) => by === "group" && start >= use.end && start - use.end <= 5);
+    if (
+      !isWay || group === undefined || mentions.companies.length === 0 || uses[at + 1]?.clause !== use.clause
+    ) return [];
+    return [{
+      start: use.start,
+      end: group.end,
+      why: "a return is compared with that of the market, or of companies that are named",
+      stops: "all",
+    }];
+  });
 
 const places: Rule = ({ folded, isMany }) =>
   placesOf(folded, /\b(?:where does\b[^.?!]*\branks?|ranks? (?:of|among|within))\b/g).map((place) => ({
@@ -319,7 +392,10 @@ const references: Rule = (query) => {
   const { uses, taken, folded, rows } = query;
   return rows.filter(({ metric }) => metric === "beta" || metric === "excess_12m").flatMap((row): Objection[] => {
     const names = taken.filter((one) => (one.by === "name" || one.by === "group") && one.start > row.end);
-    const at = names.findIndex(({ start }) => /\b(?:to|with|against|versus|vs\.?|and|over|lag|beat|outperform|than) (?:the )?$/.test(folded.slice(0, start)) || /\brelative to (?:the )?$/.test(folded.slice(0, start)));
+    const at = names.findIndex(({ start }) =>
+      /\b(?:to|with|against|versus|vs\.?|and|over|lag|beat|outperform|than) (?:the )?$/.test(folded.slice(0, start)) ||
+      /\brelative to (?:the )?$/.test(folded.slice(0, start))
+    );
     const name = names[at];
     const isMarket = name !== undefined && /s&p|market|index|gspc|benchmark/.test(folded.slice(name.start, name.end));
     return name === undefined || isMarket || / and (?:the )?$/.test(folded.slice(0, name.start))
@@ -340,10 +416,14 @@ const pairs: Rule = ({ rows, folded }) =>
     const next = rows[at + 1];
     if (next === undefined || next.start < row.end) return [];
     const gap = folded.slice(row.end, next.start);
-    const isRatio = /^\s*(?:to|\/|over|divided by|as an? (?:percent(?:age)?|share|fraction|%) of|relative to|in percent of|in % of|per)\s*(?:its |the |total |net )*$/.test(gap);
+    const isRatio =
+      /^\s*(?:to|\/|over|divided by|as an? (?:percent(?:age)?|share|fraction|%) of|relative to|in percent of|in % of|per)\s*(?:its |the |total |net )*$/
+        .test(gap);
     const isOne = /^[\s-]?$/.test(gap) && next.metric !== "score" && row.metric !== next.metric;
     if (!(isRatio && (row.by === "item" || next.by === "item")) && !isOne) return [];
-    const why = isRatio ? "ratios of items are not computed, but those that have a name of their own" : "no measure of this name is computed";
+    const why = isRatio
+      ? "ratios of items are not computed, but those that have a name of their own"
+      : "no measure of this name is computed";
     return [{ start: row.start, end: next.end, why, stops: [row, next] }];
   });
 
@@ -372,7 +452,8 @@ const days: Rule = (query) => {
   if (event !== undefined && span !== undefined) {
     return [{ start: event.start, end: event.end, why: NO_CONDITIONS, stops: "all" }];
   }
-  const isOfDays = times.length > 0 && facts.length > 0 && facts.every(({ periods }) => periods.length === 0) && measures.length === 0;
+  const isOfDays = times.length > 0 && facts.length > 0 && facts.every(({ periods }) => periods.length === 0) &&
+    measures.length === 0;
   if (!isOfDays || span === undefined) return told;
   const start = Math.max(0, folded.indexOf(span.text.toLowerCase()));
   return [...told, {
@@ -386,7 +467,7 @@ const days: Rule = (query) => {
 // What nothing took
 
 /** Words of a text in no language that is read are told together. */
-const LANGUAGES = "English, German, French, Spanish, Italian and Portuguese are read";
+const LANGUAGES = "only English, German, French, Spanish, Italian and Portuguese are read";
 const MOST = { unread: 3, share: 0.5 };
 
 const foreign: Rule = ({ uses, text }) => {
@@ -395,9 +476,10 @@ const foreign: Rule = ({ uses, text }) => {
   const words = uses.filter(({ use }) => use !== "name" && use !== "group" && use !== "number" && use !== "other");
   const unread = words.filter(({ use }) => use === "unread");
   const isOther = unread.length >= MOST.unread && unread.length > MOST.share * words.length;
-  const [first] = unread;
-  const last = unread.at(-1);
-  if (first === undefined || last === undefined || !isOther && others <= letters.length / 2) return [];
+  const isScript = others > letters.length / 2;
+  const [first] = isScript ? uses : unread;
+  const last = (isScript ? uses : unread).at(-1);
+  if (first === undefined || last === undefined || !isOther && !isScript) return [];
   return [{ start: first.start, end: last.end, why: LANGUAGES, stops: "all" }];
 };
 
@@ -413,13 +495,18 @@ const residue: Rule = (query) => {
   const isNobody = !uses.some(({ use }) => use === "name" || use === "group") && !query.isMany;
   return runs.flatMap((run): Objection[] => {
     const text = folded.slice(run.start, run.end);
-    const row = rows.find((one) => one.by === "measure" && isBeside(query, run, one) && !plainBeside(one.metric ?? "", text));
-    const isPlain = row === undefined && rows.some((one) => one.by === "measure" && plainBeside(one.metric ?? "", text));
+    const row = rows.find((one) =>
+      one.by === "measure" && isBeside(query, run, one) && !plainBeside(one.metric ?? "", text)
+    );
+    const isPlain = row === undefined &&
+      rows.some((one) => one.by === "measure" && plainBeside(one.metric ?? "", text));
     if (isPlain) return [];
     const items = rows.filter((one) => one.by === "item" && one.clause === run.clause);
     const why = reasonOf(folded.slice(Math.max(0, run.start - LOOK_CHARS), run.end))?.why;
     if (isNobody) return [{ ...run, why: why ?? NOT_READ, stops: [] }]; // "the volatility of wheat"
-    if (row !== undefined) return [{ ...withRow(query, run, row), why: why ?? asComputed(row.metric ?? ""), stops: [row] }];
+    if (row !== undefined) {
+      return [{ ...withRow(query, run, row), why: why ?? asComputed(row.metric ?? ""), stops: [row] }];
+    }
     const [item] = items;
     if (item !== undefined) return [{ ...withRow(query, run, item), why: why ?? NO_ITEM, stops: items }];
     return [{ ...run, why: why ?? NOT_READ, stops: [] }];
@@ -429,12 +516,16 @@ const residue: Rule = (query) => {
 /** A name that is not known, beside a company that is, is a part of it, unless it is set beside that. */
 function isOfSubject({ uses, asked: { mentions } }: Query, at: number): boolean {
   const before = uses[at - 1];
-  return mentions.companies.length > 0 && !/^(?:and|or|vs|versus|with|und|oder|mit|et|ou|y|o|e|than|to|against)$/.test(before?.word ?? "") &&
-    before?.clause === uses[at]?.clause && uses.some(({ use, clause }) => use === "item" && clause === uses[at]?.clause);
+  return mentions.companies.length > 0 &&
+    !/^(?:and|or|vs|versus|with|und|oder|mit|et|ou|y|o|e|than|to|against)$/.test(before?.word ?? "") &&
+    before?.clause === uses[at]?.clause &&
+    uses.some(({ use, clause }) => use === "item" && clause === uses[at]?.clause);
 }
 
 const groups: Rule = ({ uses, folded, taken }) =>
-  [...folded.matchAll(/\b(?:which|what|welche[rs]?|quel|que) (?:sectors?|industr(?:y|ies)|sektor(?:en)?|branchen?|secteurs?|sectores)\b/g)].flatMap(
+  [...folded.matchAll(
+    /\b(?:which|what|welche[rs]?|quel|que) (?:sectors?|industr(?:y|ies)|sektor(?:en)?|branchen?|secteurs?|sectores)\b/g,
+  )].flatMap(
     ({ index: start, 0: word }): Objection[] =>
       uses.length > 0 && taken.length >= 0
         ? [{ start, end: start + word.length, why: "groups are not compared with each other", stops: "all" }]
@@ -458,6 +549,7 @@ const RULES: readonly Rule[] = [
   foreign,
   groups,
   places,
+  against,
   ahead,
   conditions,
   changes,

@@ -1,4 +1,4 @@
-import { roleAt, type Role } from "../../terms/lexicon.ts";
+import { type Role, roleAt } from "../../terms/lexicon.ts";
 import { quantitiesIn, type Quantity } from "../../terms/numbers.ts";
 import { overlaps, type Place } from "../../terms/places.ts";
 import { bareWord, type Token, tokensOf } from "../../terms/tokens.ts";
@@ -76,7 +76,11 @@ function usesOf(
       const found = roleAt(tokens, at);
       const count = found && tokens.slice(at, at + found.tokens).some(ownerOf) ? 1 : found?.tokens ?? 1;
       const role = found === undefined || count < found.tokens ? partsRole(token) : found.role;
-      uses.push({ ...token, end: tokens[at + count - 1]?.end ?? token.end, use: role === "qualifier" ? "unread" : role });
+      uses.push({
+        ...token,
+        end: tokens[at + count - 1]?.end ?? token.end,
+        use: role === "qualifier" ? "unread" : role,
+      });
       at += count;
     }
   }

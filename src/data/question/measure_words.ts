@@ -295,5 +295,7 @@ export const HIGHEST = patternOf("highest");
 export const LOWEST = patternOf("lowest");
 /** After a word of a way: what fell least. */
 export const LEAST = /^ (?:the )?(?:least|am wenigsten|le moins|menos|meno)\b/;
-export const BEST = /\b(?:best|better|beste[rsnm]?|besser|meilleure?s?|mejor(?:es)?|miglior[ei]?|melhor(?:es)?)\b(?! (?:day|week|month|quarter|year)s?\b)/;
-export const WORST = /\b(?:worst|worse|schlechteste[rsnm]?|schlechter|pires?|peor(?:es)?|peggior[ei]?|pior(?:es)?)\b(?! (?:day|week|month|quarter|year)s?\b)/;
+export const BEST =
+  /\b(?:best|better|beste[rsnm]?|besser|meilleure?s?|mejor(?:es)?|miglior[ei]?|melhor(?:es)?)\b(?! (?:day|week|month|quarter|year)s?\b)/;
+export const WORST =
+  /\b(?:worst|worse|schlechteste[rsnm]?|schlechter|pires?|peor(?:es)?|peggior[ei]?|pior(?:es)?)\b(?! (?:day|week|month|quarter|year)s?\b)/;

@@ -10,7 +10,9 @@ export interface FoundMeasure extends Place {
 }
 
 /** Measures by their names in results, like `trend_200d`. */
-const IDS = Object.keys(ASKED_NAMES).filter((id) => id.includes("_")).map((id) => [id, new RegExp(`\\b${id}\\b`, "g")] as const);
+const IDS = Object.keys(ASKED_NAMES).filter((id) => id.includes("_")).map((id) =>
+  [id, new RegExp(`\\b${id}\\b`, "g")] as const
+);
 
 /** Characters before and after a measure in which a word like "highest" is of it. */
 const BEFORE_CHARS = 28;
@@ -39,7 +41,8 @@ export function findMeasures(folded: string, text: string): readonly FoundMeasur
       const before = rest.slice(Math.max(0, start - BEFORE_CHARS), start);
       const after = rest.slice(end, end + AFTER_CHARS);
       const asked = row.way === undefined ? endOf(row, { before, after }) : wayOf(row.way, { before, after });
-      const isWorst = row.isLoss && asked === undefined && /^(?:worst|largest|biggest|deepest)\b/.test(rest.slice(start, end));
+      const isWorst = row.isLoss && asked === undefined &&
+        /^(?:worst|largest|biggest|deepest)\b/.test(rest.slice(start, end));
       if (isWorst) return { metric: row.metric, end: "lowest" };
       return { metric: row.metric, ...(asked && { end: asked }) };
     });
@@ -60,7 +63,9 @@ function cheapestBy(found: readonly FoundMeasure[]): readonly FoundMeasure[] {
   const cheap = found.find(({ asked: { metric, end } }) => metric === "earnings_yield" && end !== undefined);
   const by = found.find(({ asked: { metric, end } }) => VALUE[metric] !== undefined && end === undefined);
   if (cheap === undefined || by === undefined) return found;
-  const [good, bad] = VALUE[by.asked.metric] === "highest" ? ["highest", "lowest"] as const : ["lowest", "highest"] as const;
+  const [good, bad] = VALUE[by.asked.metric] === "highest"
+    ? ["highest", "lowest"] as const
+    : ["lowest", "highest"] as const;
   const asked: AskedMeasure = { ...by.asked, end: cheap.asked.end === "highest" ? good : bad };
   return found.flatMap((one) => one === by ? { ...one, asked } : one === cheap ? { ...cheap, asked } : one);
 }

@@ -4,7 +4,7 @@ import type { Mentions } from "../names/mentions.ts";
 import type { Span } from "../names/words.ts";
 import type { Asked, AskedMeasure } from "./asked.ts";
 import { fold } from "../../terms/fold.ts";
-import { BLANK, blanked, overlaps, placesOf } from "../../terms/places.ts";
+import { BLANK, blanked, overlaps, type Place, placesOf } from "../../terms/places.ts";
 import { listLines, withList } from "./list_lines.ts";
 import { isAhead, readKind, wantsView } from "./read_kind.ts";
 import { gated } from "./gate.ts";
@@ -27,6 +27,8 @@ export type QuestionReader = (text: string, times: ReadTimes, subject?: Subject)
 export interface QuestionReaderOptions {
   /** Whether the data holds texts, so that a question may ask what they say. Default: false. */
   readonly hasTexts?: boolean;
+  /** Words by which a view is to speak of a domain first; patterns of the request as it is written. Default: none. */
+  readonly focus?: readonly RegExp[];
 }
 
 /** Bounds the time to read a question; text beyond this is usually an attachment. */
@@ -38,7 +40,7 @@ const MAX_READ_CHARS = 10_000;
  */
 export function createQuestionReader(
   companies: readonly Company[],
-  { hasTexts = false }: QuestionReaderOptions = {},
+  { hasTexts = false, focus = [] }: QuestionReaderOptions = {},
 ): QuestionReader {
   const resolver = createResolver(companies);
   return (text, times, subject) => {
@@ -47,7 +49,12 @@ export function createQuestionReader(
       ? asAskedOfTexts(read, { times, resolver, subject, maxChars: MAX_READ_CHARS })
       : read;
     const head = text.slice(0, MAX_READ_CHARS);
-    return gated(asked, { text: head, folded: fold(head), taken });
+    const isView = wantsView(fold(head));
+    const focused = (isView ? focus : []).flatMap((words) =>
+      placesOf(head, new RegExp(words.source, `${words.flags.replace("g", "")}g`))
+    )
+      .map((place): Taken => ({ ...place, by: "other" }));
+    return gated(asked, { text: head, folded: fold(head), taken: [...taken, ...focused] });
   };
 }
 
@@ -63,7 +70,9 @@ function readQuestion(
   const folded = fold(text);
   const { mentions: named, found, asking, unmet } = namesAndUnmet(text, { folded, resolver, subject });
   const isTone = CHANGED.test(asking);
-  const measures = firstOfEach(found).map((one) => isTone && one.metric === "tone" ? { ...one, metric: "tone_change" } : one);
+  const measures = firstOfEach(found).map((one) =>
+    isTone && one.metric === "tone" ? { ...one, metric: "tone_change" } : one
+  );
   const mentions = subject?.mentions ?? (asksAll(named, asking, measures) ? resolver.mentions("all companies") : named);
   const kind = readKind(asking, { mentions, measures, facts, own });
   const portfolio = readWeights({ text, folded, places: named.places });
@@ -71,8 +80,16 @@ function readQuestion(
     (kind === "view" || kind === "yes_no" || kind === "rank") &&
     !wantsView(asking);
   const taken: readonly Taken[] = [
-    ...places.map(({ start, end, item }): Taken => item === undefined ? { start, end, by: "other" } : { start, end, by: "item", item }),
-    ...found.map(({ start, end, asked: { metric, end: wants } }): Taken => ({ start, end, by: "measure", metric, wants })),
+    ...places.map(({ start, end, item }): Taken =>
+      item === undefined ? { start, end, by: "other" } : { start, end, by: "item", item }
+    ),
+    ...found.map(({ start, end, asked: { metric, end: wants } }): Taken => ({
+      start,
+      end,
+      by: "measure",
+      metric,
+      wants,
+    })),
     ...named.spans.map((span): Taken => {
       const isGroup = [...named.groups.map(({ name }) => name), ...named.around].length > 0 &&
         !named.places.some((one) => overlaps(one, span));
@@ -106,7 +123,8 @@ function asksAll(
   asking: string,
   measures: readonly AskedMeasure[],
 ): boolean {
-  return spans.length === 0 && measures.some(({ end }) => end !== undefined) && /^\W*(?:rank|top|bottom|list|sort|the \w+ \d+)\b/.test(asking);
+  return spans.length === 0 && measures.some(({ end }) => end !== undefined) &&
+    /^\W*(?:rank|top|bottom|list|sort|the \w+ \d+)\b/.test(asking);
 }
 
 /** Finds the names first, as "News Corp" asks for no news, and names no others in "P/E", "ESG" and "Altman Z". */
@@ -139,8 +157,10 @@ function namesAndUnmet(
   const found = findMeasures(asking, text);
   const read = [...unmet, ...found].toSorted((one, other) => one.start - other.start);
   const isOther = (span: Span) => !named.places.some((place) => overlaps(place, span));
-  const isAgain = named.spans.some((span) => isOther(span) && read.some((one) => overlaps(one, span)));
-  return { mentions: isAgain ? mentionsOf(without(text, read)) : named, found, asking, unmet };
+  const others = named.spans.filter(isOther);
+  const isWithin = (one: Place, span: Place) => one.start >= span.start && one.end <= span.end; // "the price of gold"
+  const ours = read.filter((one) => others.some((span) => overlaps(one, span) && !isWithin(one, span)));
+  return { mentions: ours.length > 0 ? mentionsOf(without(text, ours)) : named, found, asking, unmet };
 }
 
 /** Before a measure `3M` is three months, and no company. */

@@ -51,7 +51,10 @@ export function asAskedOfTexts(read: ReadPieces, { times, resolver, subject, max
     unmet: [...plain.unmet, ...asked.unmet.filter((one) => !times.unmet.includes(one) && isElsewhere(one))],
     isOnlyUnmet: false,
   };
-  return { asked: ofTexts, taken: [...taken, ...found.places.map(({ start, end }) => ({ start, end, by: "other" as const }))] };
+  return {
+    asked: ofTexts,
+    taken: [...taken, ...found.places.map(({ start, end }) => ({ start, end, by: "other" as const }))],
+  };
 }
 
 /** "How is the tone of the last call?" wants a figure of that text and no word of it. */

@@ -62,7 +62,8 @@ const PORTFOLIO =
   /\b(?:portfolios?|weights?|weighted|positions?|long|short|holdings?|depot|allocation|book|portefeuille|cartera|portafoglio|carteira)\b/;
 const EQUAL =
   /\b(?:equal(?:ly)?[- ]?weight(?:ed|s|ing)?|equal weights?|gleich ?gewichtet|gleichgewichtete?s?|equipondere)\b/;
-const EACH = /(?<![\w.,])(\d{1,3}(?:[.,]\d+)?)\s?(?:%|percent|per cent|prozent) (?:each|jeweils|chacune?|cada un[oa])\b/;
+const EACH =
+  /(?<![\w.,])(\d{1,3}(?:[.,]\d+)?)\s?(?:%|percent|per cent|prozent) (?:each|jeweils|chacune?|cada un[oa])\b/;
 const SHARES =
   /(?<![\w.,])(?:\d[\d,.]*k?\s+(?:shares?|stuck|stk|aktien|actions|acciones|azioni|acoes)|(?:\$|€|usd |eur )\d[\d,.]*\s?[km]?)\s+(?:(?:of|in|de|von|di|d')\s*)?$/;
 const LOOK_CHARS = 32;

@@ -1,5 +1,5 @@
 import { daysLater, lastWeekday, unitOf, unitsBefore } from "./calendar.ts";
-import { COUNT, countNamed, type Unit, UNIT, unitNamed, WEEKDAYS } from "../../terms/calendar_words.ts";
+import { COUNT, countNamed, UNIT, type Unit, unitNamed, WEEKDAYS } from "../../terms/calendar_words.ts";
 import type { TimeForm, TimeRead } from "./found_time.ts";
 import { sessionBack } from "./session_forms.ts";
 
