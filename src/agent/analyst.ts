@@ -2,7 +2,7 @@ import type { Company, Dataset, DatasetView } from "../data/dataset.ts";
 import { isWholeSector, subjectsOf } from "../data/names/subjects.ts";
 import { ownNamesOf } from "../data/own_view.ts";
 import type { Asked } from "../data/question/asked.ts";
-import { NOT_READ } from "../data/question/gate.ts";
+import { NOT_READ } from "../data/question/query.ts";
 import { leaveUnheld } from "../data/question/leave_unheld.ts";
 import { readConversation } from "../data/question/read_conversation.ts";
 import { createQuestionReader, type QuestionReader } from "../data/question/read_question.ts";

@@ -1,6 +1,6 @@
 import type { DatasetView } from "../data/dataset.ts";
 import { itemOf, ITEMS } from "../data/metrics/items.ts";
-import { NO_ITEM, NOT_READ } from "../data/question/gate.ts";
+import { NO_ITEM, NOT_READ } from "../data/question/query.ts";
 import type { Asked, AskedTime, Unmet } from "../data/question/asked.ts";
 import { fold } from "../terms/fold.ts";
 

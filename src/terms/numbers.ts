@@ -1,4 +1,4 @@
-import { COUNT_WORDS, countNamed, UNIT, type Unit, unitNamed } from "./calendar_words.ts";
+import { COUNT_WORDS, countNamed, UNIT, unitNamed } from "./calendar_words.ts";
 import { anyOf } from "./fold.ts";
 import type { Place } from "./places.ts";
 
@@ -12,63 +12,47 @@ export interface Quantity extends Place {
   readonly isMoney?: true;
 }
 
-const SESSIONS: Readonly<Record<Unit, number>> = { day: 1, week: 5, month: 21, quarter: 63, year: 252 };
-/** Units beside a number only. */
-const SHORT: Readonly<Record<string, Unit>> = table<Unit>({
-  day: "d session sessions handelstag handelstage handelstagen",
-  week: "w wk wks",
-  month: "m mo mth mths",
-  quarter: "q",
-  year: "y yr yrs",
-});
-const SCALES: Readonly<Record<string, number>> = {
-  k: 1e3,
-  thousand: 1e3,
-  ...scale(1e6, "mn mio million millions millionen millones milioni"),
-  ...scale(1e9, "b bn billion billions mrd milliarden milliards miliardi"),
-  ...scale(1e12, "tn trn trillion trillions"),
-};
-const SHARES: Readonly<Record<string, number>> = {
-  ...scale(0.01, "% percent pct prozent"),
-  ...scale(0.0001, "bp bps"),
-};
+const SESSIONS = { day: 1, week: 5, month: 21, quarter: 63, year: 252 };
+/** Short units, which are some beside a number only, in sessions. */
+const SHORT = valued(
+  "1 d session sessions handelstag handelstage handelstagen; 5 w wk wks; 21 m mo mth mths; 63 q; 252 y yr yrs",
+);
+const SCALES = valued(
+  "1e3 k thousand; 1e6 mn mio million millions millionen millones milioni; 1e9 b bn billion billions mrd milliarden milliards miliardi; 1e12 tn trn trillion trillions",
+);
+const SHARES = valued("0.01 % percent pct prozent; 0.0001 bp bps");
 /** Numbers in words beyond those that count units of time. */
-const MORE_COUNTS: Readonly<Record<string, number>> = {
-  fifteen: 15,
-  ...scale(20, "twenty zwanzig vingt veinte venti"),
-  ...scale(30, "thirty trente treinta trenta"),
-  forty: 40,
-  fifty: 50,
-  sixty: 60,
-  ninety: 90,
-  hundred: 100,
-};
-const UNITS = anyOf([...Object.keys(SHORT), ...Object.keys(SCALES), ...Object.keys(SHARES)]);
+const TENS = valued(
+  "15 fifteen; 20 twenty zwanzig vingt veinte venti; 30 thirty trente treinta trenta; 40 forty; 50 fifty; 60 sixty; 90 ninety; 100 hundred",
+);
+const ARTICLE = "an?|one|eine?[mrs]?|une?|un[oa]";
 const QUANTITY = new RegExp(
-  String
-    .raw`(?<![\w.,/&'-]|[a-z]\d)([$€£]\s?)?(\d(?:\d|[.,](?=\d))*|(?<=\b(?:within|in|over|for|innerhalb|binnen|sur|dans|en) )(?:an?|eine[mrs]?|une?|un[oa])|${
-    anyOf(["one", ...COUNT_WORDS, ...Object.keys(MORE_COUNTS)])
-  })` +
+  String.raw`(?<![\w.,/&'-]|[a-z]\d)([$€£]\s?)?` +
     String
-      .raw`(?:[ -]?-?(?:(?:trading|calendar|business|full|rolling|consecutive) )?(${UNITS}|${UNIT})|(?![\w]))(?![\w/]|[.,-]\d)`,
+      .raw`(\d(?:\d|[.,](?=\d))*|(?:one|(?<=\b(?:within|in|over|for|innerhalb|binnen|sur|dans|en) )(?:${ARTICLE}))(?=[ -])|${
+      anyOf([...COUNT_WORDS, ...TENS.keys()])
+    })` +
+    String.raw`(?:[ -]?-?(?:(?:trading|calendar|business|full|rolling|consecutive) )?(${
+      anyOf([...SHORT.keys(), ...SCALES.keys(), ...SHARES.keys()])
+    }|${UNIT})|(?![\w]))(?![\w/]|[.,-]\d)`,
   "g",
 );
 
 /** The numbers of a folded text, with the units that stand beside them; what is part of another word is none. */
 export function quantitiesIn(folded: string): readonly Quantity[] {
   return [...folded.matchAll(QUANTITY)].flatMap(
-    ({ index: start, 0: whole, 1: money, 2: number = "", 3: unit = "" }): Quantity[] => {
-      if (/^(?:one|an?|eine?[mrs]?|une?|un[oa])$/.test(number) && unit === "") return []; // "which one", "in a row"
+    ({ index: start, 0: whole, 1: money, 2: number = "", 3: unit = "" }) => {
+      if (new RegExp(`^(?:${ARTICLE})$`).test(number) && unit === "") return []; // "which one", "in a row"
       const place = { start, end: start + whole.length };
-      const value = /^\d/.test(number) ? numberOf(number) : MORE_COUNTS[number] ?? countNamed(number);
+      const value = /^\d/.test(number) ? numberOf(number) : TENS.get(number) ?? countNamed(number);
       if (money !== undefined) {
-        return [{ ...place, value: value * (unit === "m" ? 1e6 : SCALES[unit] ?? 1), isMoney: true }];
+        return { ...place, value: value * (unit === "m" ? 1e6 : SCALES.get(unit) ?? 1), isMoney: true };
       }
-      const share = SHARES[unit];
-      if (share !== undefined) return [{ ...place, value: value * share, isShare: true }];
-      const scaled = SCALES[unit];
-      if (unit === "" || scaled !== undefined) return [{ ...place, value: value * (scaled ?? 1) }];
-      return [{ ...place, value, sessions: value * SESSIONS[SHORT[unit] ?? unitNamed(unit)] }];
+      const share = SHARES.get(unit);
+      if (share !== undefined) return { ...place, value: value * share, isShare: true };
+      const scaled = unit === "" ? 1 : SCALES.get(unit);
+      if (scaled !== undefined) return { ...place, value: value * scaled };
+      return { ...place, value, sessions: value * (SHORT.get(unit) ?? SESSIONS[unitNamed(unit)]) };
     },
   );
 }
@@ -84,12 +68,12 @@ function numberOf(text: string): number {
   return Number(isGrouped ? text.replaceAll(",", "") : text.replace(",", "."));
 }
 
-function scale(value: number, words: string): Readonly<Record<string, number>> {
-  return Object.fromEntries(words.split(" ").map((word) => [word, value]));
-}
-
-function table<T extends string>(rows: Readonly<Partial<Record<T, string>>>): Readonly<Record<string, T>> {
-  return Object.fromEntries(
-    (Object.entries(rows) as [T, string][]).flatMap(([value, words]) => words.split(" ").map((word) => [word, value])),
+/** `1e3 k thousand; 1e6 mn` as a value of each word. */
+function valued(rows: string): ReadonlyMap<string, number> {
+  return new Map(
+    rows.split("; ").flatMap((row) => {
+      const [value, ...words] = row.split(" ");
+      return words.map((word) => [word, Number(value)] as const);
+    }),
   );
 }

@@ -16,7 +16,7 @@ import {
   WHY_ALONE,
 } from "./follow_words.ts";
 import { BLANK, blanked } from "../../terms/places.ts";
-import { NOT_READ } from "./gate.ts";
+import { NOT_READ } from "./query.ts";
 import { asksView } from "./read_kind.ts";
 import { held, isSingle, joined, namesSubject, type Subject, without } from "./subject.ts";
 

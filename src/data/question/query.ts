@@ -1,0 +1,73 @@
+import { overlaps, type Place } from "../../terms/places.ts";
+import type { MetricId } from "../metrics/metric.ts";
+import type { Asked } from "./asked.ts";
+import type { Marked, Row, Use } from "./marks.ts";
+import { asComputed, TAKES } from "./takes.ts";
+
+/** A piece of a question that cannot be met, and what is not answered without it. */
+export interface Objection extends Place {
+  /** Ends the sentence `"P/E" is left out: ...`, without a full stop. */
+  readonly why: string;
+  /** Measures and items; all of them, and the view too; nothing, which tells it and leaves the answer. */
+  readonly stops: readonly Row[] | "all";
+}
+
+/** A question whose words are marked, as the rules look at it. */
+export interface Query extends Marked {
+  readonly asked: Asked;
+  /** It is about companies that are not named one by one. */
+  readonly isGroup: boolean;
+  /** It is about several. */
+  readonly isMany: boolean;
+}
+
+/** Finds what cannot be met. */
+export type Rule = (query: Query) => readonly Objection[];
+
+/** Why a word is told that is beside nothing. */
+export const NOT_READ = "it is not understood";
+export const NO_ITEM = "no such item of reports is read";
+export const NO_NUMBER = "no part of what is asked takes this number";
+/** The chance of a fall, whose nearest setting is told where another is asked for. */
+export const FALL = "drawdown_probability";
+
+/** Words that may stand between a word and the measure that it belongs to. */
+const LINK =
+  /^(?:of|in|for|the|a|an|from|to|per|on|de|d|der|des|von|le|la|les|l|en|del|di|da|do|its|their|his|her|our|my|by|s)$/;
+const PARTS: readonly Use["use"][] = ["name", "group", "measure", "item"];
+
+/** Whether a clause names a company, a group, a measure or an item. */
+export function hasPart({ uses }: Query, clause: number): boolean {
+  return uses.some((one) => one.clause === clause && PARTS.includes(one.use));
+}
+
+/** Whether nothing but articles, prepositions and numbers stands between a piece and a row. */
+export function isBeside({ uses }: Query, place: Place, row: Row): boolean {
+  const [from, to] = place.end <= row.start ? [place.end, row.start] : [row.end, place.start];
+  const isOne = uses.find((one) => overlaps(one, place))?.clause === row.clause;
+  return isOne &&
+    uses.every(({ start, end, word, use }) => start < from || end > to || LINK.test(word) || use === "number");
+}
+
+/** Whether a row begins where a piece ends. */
+export function isNext({ end }: Place, { start }: Place): boolean {
+  return start >= end && start - end < 3;
+}
+
+/** A piece with the measure or item directly beside it. */
+export function withRow(query: Query, { start, end }: Place, row: Row): Place {
+  return isBeside(query, { start, end }, row)
+    ? { start: Math.min(start, row.start), end: Math.max(end, row.end) }
+    : { start, end };
+}
+
+/** That a measure is computed at another setting, or is another one. */
+export function otherSetting(query: Query, place: Place, row: Row): Objection {
+  const { metric = "" } = row;
+  return { ...withRow(query, place, row), why: asComputed(metric), stops: metric === FALL ? [] : [row] };
+}
+
+/** Whether a word beside a measure leaves it what it is. */
+export function isPlainBeside({ metric = "" }: { readonly metric?: MetricId }, word: string): boolean {
+  return (TAKES[metric]?.plain ?? "").split(" ").includes(word);
+}

@@ -1,0 +1,122 @@
+import type { Quantity } from "../../terms/numbers.ts";
+import type { Place } from "../../terms/places.ts";
+import { MAX_ORDERED, ORDER_SHOWN } from "../phrases/compared.ts";
+import type { Row, Use } from "./marks.ts";
+import {
+  FALL,
+  hasPart,
+  isBeside,
+  isNext,
+  NO_ITEM,
+  NO_NUMBER,
+  type Objection,
+  otherSetting,
+  type Query,
+  type Rule,
+} from "./query.ts";
+import { isTaken } from "./takes.ts";
+
+const NO_CONDITIONS = "companies are put in order by one measure, and not picked by a condition on a figure";
+/** Of one company the figure is told. */
+export const NO_THRESHOLD = "a figure is told, and not compared with a number";
+
+/** Windows, levels, sizes, horizons and limits: a number is a setting of the measure beside it, or is told. */
+export const numbers: Rule = (query) => {
+  const { uses, rows, isGroup } = query;
+  return uses.flatMap((use, at): readonly Objection[] => {
+    const { quantity, start, end, clause } = use;
+    const [before, next] = [uses[at - 1], uses[at + 1]];
+    if (quantity === undefined || comparedAt(uses, at) !== undefined) return [];
+    if (/^(?:the|these|those|its|both|of)$/.test(before?.word ?? "") && isCount(quantity)) return []; // "which of the two"
+    if (isLimit(query, at)) return beyond(query, quantity);
+    if ([before, next].some((one) => one?.use === "style" && one.clause === clause)) return []; // "two decimals"
+    const measure = measureOf(query, use);
+    if (measure?.metric !== undefined && isTaken(measure.metric, quantity)) return [];
+    const isSetting = quantity.sessions !== undefined || quantity.isShare;
+    if (measure !== undefined && isSetting) return [otherSetting(query, use, measure)];
+    if (!isGroup && !hasPart(query, clause)) return [{ start, end, why: NO_NUMBER, stops: [] }];
+    const isItem = rows.some((row) => row.clause === clause && row.by === "item");
+    return [{ start, end, why: isItem ? NO_ITEM : NO_NUMBER, stops: "all" }];
+  });
+};
+
+/** The measure that a number belongs to: the nearest, of its clause first. */
+function measureOf({ rows }: Query, { start, end, clause }: Use): Row | undefined {
+  const distance = (row: Row) => row.start >= end ? row.start - end : start - row.end;
+  const measures = rows.filter(({ by }) => by === "measure").toSorted((one, other) => distance(one) - distance(other));
+  return measures.find((row) => row.clause === clause) ?? measures[0];
+}
+
+function isCount({ value, sessions, isShare, isMoney }: Quantity): boolean {
+  return sessions === undefined && !isShare && !isMoney && Number.isInteger(value) && value < 200;
+}
+
+const NAMES =
+  /^(?:stocks?|shares|names|companies|firms|of|actions|aktien|titel|acciones|empresas|titoli|azioni|acoes)$/;
+
+/** `top 5`, `3 safest`, `five banks`. */
+function isLimit({ uses, rows, isMany, asked }: Query, at: number): boolean {
+  const [before, use, next] = [uses[at - 1], uses[at], uses[at + 1]];
+  if (use?.quantity === undefined || !isCount(use.quantity)) return false;
+  const isHere = (one: Use | undefined) => one !== undefined && one.clause === use.clause;
+  const isOrder = (one: Use | undefined) =>
+    isHere(one) &&
+    (one?.use === "highest" || one?.use === "lowest" || /^(?:best|worst|first|last)$/.test(one?.word ?? ""));
+  const isNamed = isHere(next) && (next?.use === "name" || next?.use === "group" || NAMES.test(next?.word ?? ""));
+  const isEnd = rows.some((row) => row.wants !== undefined && isNext(use, row));
+  return (isOrder(before) || isOrder(next) || isEnd || isNamed) && (isMany || asked.mentions.companies.length === 0);
+}
+
+/** Of a long order its head is told. */
+function beyond({ asked: { mentions: { groups } } }: Query, { start, end, value }: Quantity): readonly Objection[] {
+  const members = groups.reduce((sum, { companies }) => sum + companies.length, 0);
+  const why = `of a long order the first ${ORDER_SHOWN} are told`;
+  return value > ORDER_SHOWN && members > MAX_ORDERED ? [{ start, end, why, stops: [] }] : [];
+}
+
+function isSign({ use }: Use): boolean {
+  return use === "below" || use === "above";
+}
+
+/** A number with the sign before it, or the `or more` behind it. */
+function comparedAt(uses: readonly Use[], at: number): Place | undefined {
+  const [before, number, or, more] = [uses[at - 1], uses[at], uses[at + 1], uses[at + 2]];
+  if (number?.quantity === undefined) return undefined;
+  const isSpan = number.quantity.sessions !== undefined && /^(?:over|uber)$/.test(before?.word ?? "");
+  if (before !== undefined && isSign(before) && before.clause === number.clause && !isSpan) {
+    return { start: before.start, end: number.end };
+  }
+  const isOpen = /^(?:or|oder|ou|o)$/.test(or?.word ?? "") && more !== undefined &&
+    (isSign(more) || more.use === "highest" || more.use === "lowest");
+  return isOpen ? { start: number.start, end: more.end } : undefined;
+}
+
+/** `P/E below 12`, `trading below their 200-day mean`, `worse than the market`. */
+export const conditions: Rule = (query) => {
+  const { uses, isGroup, rows, asked: { mentions } } = query;
+  const isOfAll = isGroup || mentions.companies.length === 0;
+  return uses.flatMap((use, at): readonly Objection[] => {
+    const { quantity, start, clause } = use;
+    const place = comparedAt(uses, at);
+    if (quantity !== undefined && place !== undefined) {
+      const measure = measureOf(query, use);
+      if (measure?.metric !== undefined && (measure.metric === FALL || quantity.sessions !== undefined)) {
+        return isTaken(measure.metric, quantity) ? [] : [otherSetting(query, place, measure)];
+      }
+      return [{ ...place, why: isOfAll ? NO_CONDITIONS : NO_THRESHOLD, stops: isOfAll ? "all" : [] }];
+    }
+    if (!isOfAll || quantity !== undefined || !isSign(use) && use.use !== "sign" && use.word !== "than") return [];
+    const row = rows.find((one) => one.clause === clause && one.start >= use.end && isBeside(query, use, one));
+    const market = uses.slice(at + 1, at + 3).find(({ word }) => /^(?:market|index|benchmark|s&p|sector)$/.test(word));
+    const end = row !== undefined && use.word !== "than" ? row.end : market?.end;
+    return end === undefined ? [] : [{ start, end, why: NO_CONDITIONS, stops: "all" }];
+  });
+};
+
+/** What happened to companies within some days is a condition too. */
+export const events: Rule = ({ rows, isGroup, asked: { times } }) => {
+  const event = rows.find(({ metric }) => metric === "results_day" || metric === "net_purchases");
+  const isSpan = times.some(({ from, to, isAsOf }) => from < to && !isAsOf);
+  if (!isGroup || event === undefined || !isSpan) return [];
+  return [{ start: event.start, end: event.end, why: NO_CONDITIONS, stops: "all" }];
+};

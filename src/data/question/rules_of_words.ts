@@ -1,0 +1,248 @@
+import type { Role } from "../../terms/lexicon.ts";
+import { type Place, placesOf } from "../../terms/places.ts";
+import { reasonOf } from "../../terms/reasons.ts";
+import type { Row, Use } from "./marks.ts";
+import {
+  FALL,
+  hasPart,
+  isBeside,
+  isNext,
+  isPlainBeside,
+  NO_ITEM,
+  NO_NUMBER,
+  NOT_READ,
+  type Objection,
+  otherSetting,
+  type Query,
+  type Rule,
+  withRow,
+} from "./query.ts";
+import { asComputed, TAKES } from "./takes.ts";
+
+const NO_COUNT = "companies are neither counted nor averaged";
+const NO_DIRECTION = "no direction is forecast, only the chance of a fall of 15 % or more within 63 trading days";
+const NOT_AHEAD = "only the chance of a fall is forecast";
+/** Words of a text in no language that is read are told together. */
+const LANGUAGES = "only English, German, French, Spanish, Italian and Portuguese are read";
+const MOST_UNREAD = { words: 3, share: 0.5 };
+
+/** Phrases of folded text that ask for what no row computes. */
+const PHRASES: readonly { readonly words: RegExp; readonly why: string }[] = [
+  {
+    words:
+      /\b(?:which|what|welche[rs]?|quel|que) (?:sectors?|industr(?:y|ies)|sektor(?:en)?|branchen?|secteurs?|sectores)\b/g,
+    why: "groups are not compared with each other",
+  },
+  {
+    words: /\b(?:where does\b[^.?!]*\branks?|ranks? (?:of|among|within))\b/g,
+    why: "a place is told among all companies of the data, and of one company alone",
+  },
+];
+
+export const phrases: Rule = ({ folded, isMany }) =>
+  PHRASES.flatMap(({ words, why }) =>
+    placesOf(folded, words).map((place) => ({ ...place, why, stops: isMany ? "all" as const : [] }))
+  );
+
+/** A role that changes what is asked, unless something met it. */
+interface Change {
+  readonly why: string;
+  /** Only the word is told, without the next. */
+  readonly isAlone?: true;
+  readonly isMet?: (query: Query, use: Use, next: Use | undefined) => boolean;
+}
+
+const CHANGES: Readonly<Partial<Record<Role, Change>>> = {
+  not: { why: "a negation is not read", isAlone: true },
+  own: { why: "a figure is compared with those of other companies, and not with its own past", isAlone: true },
+  except: { why: "whom it takes out is not known", isMet: ({ asked }) => asked.mentions.excluded.length > 0 },
+  count: { why: NO_COUNT, isMet: ({ rows }, use) => rows.some((row) => isNext(use, row)) }, // "how many shares"
+  share: { why: NO_NUMBER, isMet: ({ asked }) => asked.weights.length > 0 },
+  nth: { why: "only the ends of an order are told", isMet: (query, use, next) => !isRank(query, use, next) },
+  mean: {
+    why: NO_COUNT,
+    isMet: ({ rows }, use) => rows.every((row) => row.clause !== use.clause || isPlainBeside(row, use.word)),
+  },
+};
+
+function isRank({ rows, isMany }: Query, use: Use, next: Use | undefined): boolean {
+  const isOrder = next?.use === "highest" || next?.use === "lowest" ||
+    rows.some((row) => row.wants !== undefined && isNext(use, row));
+  return isMany && (isOrder || /^(?:zweit|runner)|-/.test(use.word));
+}
+
+export const changes: Rule = (query) =>
+  query.uses.flatMap((use, at): readonly Objection[] => {
+    const { why, isAlone, isMet } = CHANGES[use.use as Role] ?? {};
+    const next = query.uses[at + 1];
+    if (
+      why === undefined || !hasPart(query, use.clause) && next?.use !== "number" || isMet?.(query, use, next)
+    ) return [];
+    const row = query.rows.find((one) => isBeside(query, use, one));
+    const end = row !== undefined && row.start >= use.end ? row.end : next?.clause === use.clause ? next.end : use.end;
+    return [{ start: use.start, end: isAlone ? use.end : end, why, stops: "all" }];
+  });
+
+/** Several companies have one order, one company has none. */
+export const orders: Rule = (query) => {
+  const { uses, rows, isMany, isGroup, asked: { kind, mentions } } = query;
+  const measures = rows.filter(({ by }) => by === "measure");
+  const marks = uses.filter(({ use }) =>
+    use === "highest" || use === "lowest" || isGroup && (use === "high" || use === "low")
+  );
+  const ordered = measures.filter((row) => row.wants !== undefined || marks.some((mark) => isBeside(query, mark, row)));
+  const count = (some: readonly Row[]) => new Set(some.map(({ metric }) => metric)).size;
+  const isBoth = uses.some(({ word }) => word === "both") || count(ordered) === 1 && kind !== "figure";
+  const all = isBoth ? measures : ordered;
+  if (isGroup && count(all) > 1) {
+    const start = Math.min(...[...all, ...marks].map((one) => one.start));
+    const end = Math.max(...all.map((row) => row.end));
+    return [{ start, end, why: "companies are put in order by one measure at a time", stops: "all" }];
+  }
+  const isOne = !isMany && mentions.groups.length === 0 && mentions.companies.length > 0;
+  if (!isOne || kind === "compare" || kind === "rank") return [];
+  return marks.flatMap(({ start, end }): readonly Objection[] => {
+    const row = measures.find((one) => one.start >= end && isBeside(query, { start, end }, one));
+    if (row === undefined || row.metric === FALL || row.metric === "score") return [];
+    return [{ start, end: row.end, why: "of one company there is nothing to put in order", stops: [row] }];
+  });
+};
+
+/** What is to come: only the chance of a fall is forecast, and no yes or no follows from it. */
+export const ahead: Rule = (query) => {
+  const { uses, rows, folded, asked } = query;
+  if (asked.kind === "turn" || asked.texts !== undefined) return [];
+  const chances = rows.filter(({ metric }) => metric === FALL || metric === "probability");
+  if (chances.length > 0) {
+    return chances.filter(({ start, end }) => /^(?:will|going to|wird)\b/.test(folded.slice(start, end)))
+      .map(({ start, end }) => ({ start, end, why: NO_DIRECTION, stops: [] }));
+  }
+  return uses.filter(({ use, clause }) => use === "ahead" && hasPart(query, clause)).map(({ start, end, clause }) => {
+    const row = rows.find((one) => one.clause === clause && one.start >= end);
+    const isWay = row?.metric === "return_12m" && row.wants !== undefined ||
+      /\b(?:up|down)\b/.test(folded.slice(row?.start, row?.end));
+    return { start, end: row?.end ?? end, why: isWay ? NO_DIRECTION : NOT_AHEAD, stops: "all" };
+  });
+};
+
+const JOINS = /\b(to|with|against|versus|vs\.?|over|lag|beat|outperform|than|relative to) (?:the )?$/;
+const BEAT =
+  /\b(?:lag|lags|lagged|lagging|beat|beats|beating|beaten|trail|trails|trailed|(?:out|under)perform\w*) (?:the )?$/;
+
+/** Against what it is measured: a beta to a company, an excess over a group. */
+export const references: Rule = ({ taken, folded, rows, asked: { mentions } }) =>
+  taken.filter(({ by }) => by === "name" || by === "group").flatMap(({ start, end, by }): readonly Objection[] => {
+    const before = folded.slice(0, start);
+    const join = JOINS.exec(before) ?? BEAT.exec(before);
+    if (join === null || /s&p|market|index|gspc|benchmark/.test(folded.slice(start, end))) return [];
+    const row = rows.find((one) => (one.metric === "beta" || one.metric === "excess_12m") && one.end < start);
+    if (row !== undefined) return [{ start: join.index, end, why: asComputed(row.metric ?? ""), stops: [row] }];
+    if (by !== "group" || mentions.companies.length === 0 || !BEAT.test(before)) return [];
+    const why = "a return is compared with that of the market, or of companies that are named";
+    return [{ start: join.index, end, why, stops: "all" }];
+  });
+
+const RATIO =
+  /^\s*(?:to|\/|over|divided by|as an? (?:percent(?:age)?|share|fraction|%) of|relative to|in percent of|in % of|per)\s*(?:its |the |total |net )*$/;
+
+/** Two rows beside each other are a third one: a ratio, "inventory turnover", or "AAPL automotive EPS". */
+export const pairs: Rule = ({ rows, folded, taken, asked: { mentions } }) =>
+  rows.flatMap((row, at): readonly Objection[] => {
+    const next = rows[at + 1];
+    const group = taken.find(({ by, end }) => by === "group" && row.start >= end && row.start - end < 2);
+    if (group !== undefined && mentions.companies.length > 0) {
+      const why = row.by === "item" ? reasonOf("segment")?.why ?? NO_ITEM : asComputed(row.metric ?? "");
+      return [{ start: group.start, end: row.end, why, stops: [row] }];
+    }
+    if (next === undefined || next.start < row.end) return [];
+    const gap = folded.slice(row.end, next.start);
+    const isRatio = RATIO.test(gap) && (row.by === "item" || next.by === "item");
+    if (!isRatio && (!/^[\s-]?$/.test(gap) || next.metric === "score" || row.metric === next.metric)) return [];
+    const why = isRatio
+      ? "only ratios that have a name of their own are computed"
+      : "no measure of this name is computed";
+    return [{ start: row.start, end: next.end, why, stops: [row, next] }];
+  });
+
+const YEAR_DAYS = { least: 350, most: 380 };
+
+/** Spans of days that a measure, a portfolio or a report has not. */
+export const days: Rule = ({ rows, folded, asked: { times, measures, facts, kind, weights } }) => {
+  const isSpanRead = measures.every(({ metric }) => TAKES[metric]?.isOfDays);
+  const isWhy = kind === "why" || kind === "change";
+  return times.filter(({ from, to, isAsOf }) => from < to && !isAsOf).flatMap(
+    ({ from, to, text }): readonly Objection[] => {
+      const start = Math.max(0, folded.indexOf(text.toLowerCase()));
+      const place = { start, end: start + text.length };
+      if (weights.length > 0 && isSpanRead && kind !== "risk") {
+        return [{ ...place, why: "what a portfolio returned over a span is not computed", stops: "all" }];
+      }
+      if (measures.length === 0 && facts.length > 0 && facts.every(({ periods }) => periods.length === 0)) {
+        const stops = rows.filter(({ by }) => by === "item");
+        return [{ ...place, why: "it is no period of reports, which state years and quarters", stops }];
+      }
+      const length = (Date.parse(to) - Date.parse(from)) / 86_400_000;
+      const isYear = length >= YEAR_DAYS.least && length <= YEAR_DAYS.most;
+      const windowed = rows.filter(({ metric = "" }) => (TAKES[metric]?.windows ?? []).length > 0);
+      return isWhy || isSpanRead || isYear
+        ? []
+        : windowed.map((row) => ({ ...place, why: asComputed(row.metric ?? ""), stops: [row] }));
+    },
+  );
+};
+
+/** A script or a language without rows. */
+export const foreign: Rule = ({ uses, text }) => {
+  const letters = text.match(/\p{L}/gu) ?? [];
+  const others = letters.filter((letter) => !/\p{Script=Latin}/u.test(letter)).length;
+  const words = uses.filter(({ use }) => use !== "name" && use !== "group" && use !== "number" && use !== "other");
+  const unread = words.filter(({ use }) => use === "unread");
+  const isOther = unread.length >= MOST_UNREAD.words && unread.length > MOST_UNREAD.share * words.length;
+  const told = others > letters.length / 2 ? uses : isOther ? unread : [];
+  const [first] = told;
+  return first === undefined
+    ? []
+    : [{ start: first.start, end: told.at(-1)?.end ?? first.end, why: LANGUAGES, stops: "all" }];
+};
+
+/** Characters before words in which others belong to their reason: "data centers". */
+const LOOK_CHARS = 6;
+
+/** What nothing took: beside a measure or in the clause of an item it is of that; else it is told. */
+export const residue: Rule = (query) => {
+  const { uses, rows, folded, isMany } = query;
+  const isNobody = !isMany && !uses.some(({ use }) => use === "name" || use === "group");
+  return runsOf(query).flatMap((run): readonly Objection[] => {
+    const { clause, start, end } = run;
+    const text = folded.slice(start, end);
+    const measures = rows.filter(({ by }) => by === "measure");
+    const row = measures.find((one) => isBeside(query, run, one) && !isPlainBeside(one, text));
+    if (row === undefined && measures.some((one) => isPlainBeside(one, text))) return [];
+    const items = rows.filter((one) => one.by === "item" && one.clause === clause);
+    const why = reasonOf(folded.slice(Math.max(0, start - LOOK_CHARS), end))?.why;
+    const [of = row] = row === undefined ? items : [];
+    if (of === undefined || isNobody) return [{ start, end, why: why ?? NOT_READ, stops: [] }]; // "volatility of wheat"
+    if (row !== undefined) return [{ ...otherSetting(query, run, row), ...(why && { why }), stops: [row] }];
+    return [{ ...withRow(query, run, of), why: why ?? NO_ITEM, stops: items }];
+  });
+};
+
+/** Words that stand together and that nothing took. */
+function runsOf(query: Query): readonly (Place & { readonly clause: number })[] {
+  const runs: { start: number; end: number; clause: number }[] = [];
+  for (const [at, { use, start, end, clause }] of query.uses.entries()) {
+    if (use !== "unread" && !(use === "unknown" && isPartOf(query, at))) continue;
+    const last = runs.at(-1);
+    if (last !== undefined && query.uses[at - 1]?.use === use && last.clause === clause) last.end = end;
+    else runs.push({ start, end, clause });
+  }
+  return runs;
+}
+
+/** A name that is not known, in the clause of a company's item, is a part of it, unless it is set beside the company. */
+function isPartOf({ uses, asked: { mentions } }: Query, at: number): boolean {
+  const [before, here] = [uses[at - 1], uses[at]];
+  return mentions.companies.length > 0 && before !== undefined && before.clause === here?.clause &&
+    !/^(?:and|or|vs|versus|with|und|oder|mit|et|ou|y|o|e|than|to|against)$/.test(before.word) &&
+    uses.some(({ use, clause }) => use === "item" && clause === here.clause);
+}
