@@ -21,6 +21,16 @@ export function blanked(text: string, pieces: readonly Place[]): string {
   return `${made}${text.slice(at)}`;
 }
 
+/** A text with some pieces as blanks, so that places in it stay. */
+export function without(text: string, pieces: readonly Place[]): string {
+  return pieces.length === 0 ? text : blanked(text, pieces.toSorted(byStart)).replaceAll(BLANK, " ");
+}
+
+/** Sorts pieces by where they begin. */
+export function byStart(one: Place, other: Place): number {
+  return one.start - other.start;
+}
+
 /** Where a text has a pattern. */
 export function placesOf(text: string, pattern: RegExp): readonly Place[] {
   return [...text.matchAll(pattern)].map(({ index, 0: word }) => ({ start: index, end: index + word.length }));

@@ -1,4 +1,4 @@
-import type { Span } from "./words.ts";
+import type { Place } from "../../terms/places.ts";
 
 /** Words that take the name behind them out of the request. */
 const BEFORE = new RegExp(
@@ -28,7 +28,7 @@ const LOOK_CHARS = 40;
  * Which of the names in a text it takes out: "AAPL but not MSFT", "banks except JPMorgan and Citi".
  * @param spans The names, in order of place.
  */
-export function excludedAmong<Name extends Span>(text: string, spans: readonly Name[]): ReadonlySet<Name> {
+export function excludedAmong<Name extends Place>(text: string, spans: readonly Name[]): ReadonlySet<Name> {
   const excluded = new Set<Name>();
   for (const [at, span] of spans.entries()) {
     const previous = spans[at - 1];
@@ -39,7 +39,7 @@ export function excludedAmong<Name extends Span>(text: string, spans: readonly N
   return excluded;
 }
 
-function isTakenOut(text: string, { start, end }: Span): boolean {
+function isTakenOut(text: string, { start, end }: Place): boolean {
   const before = text.slice(Math.max(0, start - LOOK_CHARS), start).replace(/["'“”„‘’«»$(]+$/u, "");
   if (AFTER.test(text.slice(end, end + LOOK_CHARS))) return true;
   return BEFORE.test(before) && !ASKING_NOT.test(before);

@@ -4,20 +4,21 @@ import { type InstrumentHit, instrumentOf } from "./find_instruments.ts";
 import { readSecurityNumber, type SecurityNumber } from "./security_number.ts";
 import { normaliseTicker } from "../ticker.ts";
 import { otherTickersOf } from "./aliases.ts";
-import { type Span, wordKind } from "./words.ts";
+import { wordKind } from "./words.ts";
+import type { Place } from "../../terms/places.ts";
 
 /** Tokens that a request marks as tickers, by quotes, signs or words. */
 export interface ExplicitTokens {
   readonly hits: readonly Hit[];
   /** Marked as a ticker, but not in the data. */
-  readonly unknown: readonly Span[];
-  readonly identifiers: readonly (SecurityNumber & Span)[];
+  readonly unknown: readonly Place[];
+  readonly identifiers: readonly (SecurityNumber & Place)[];
   readonly instruments: readonly InstrumentHit[];
   /** The request quotes a ticker; the rest of the text is ignored. */
   readonly isDecisive: boolean;
 }
 
-interface Token extends Span {
+interface Token extends Place {
   readonly text: string;
   /** Where the token itself starts, in the marking around it. */
   readonly tokenStart: number;
@@ -103,8 +104,8 @@ function sort(
   { resolve, byTicker }: TokenLookup,
 ): Omit<ExplicitTokens, "isDecisive"> {
   const hits: Hit[] = [];
-  const unknown: Span[] = [];
-  const identifiers: (SecurityNumber & Span)[] = [];
+  const unknown: Place[] = [];
+  const identifiers: (SecurityNumber & Place)[] = [];
   const instruments: InstrumentHit[] = [];
   for (const { text, start, end, tokenStart, isTicker, isQuoted, isLabelled } of tokens) {
     const kind = wordKind(text);

@@ -1,7 +1,7 @@
 import type { Company } from "../dataset.ts";
 import { type Group, type GroupPhrase, groupPhrases, sectorGroups } from "./group_index.ts";
 import type { Word } from "./split_words.ts";
-import type { Span } from "./words.ts";
+import type { Place as Span } from "../../terms/places.ts";
 
 /**
  * How surely a group is meant: named; in the context of something else, like tech in "Apple in tech"; or everything,

@@ -9,7 +9,8 @@ import {
   type InstrumentKind,
   type KnownInstrument,
 } from "./instrument_table.ts";
-import { overlaps, type Span, wordKind } from "./words.ts";
+import { wordKind } from "./words.ts";
+import { overlaps, type Place } from "../../terms/places.ts";
 
 /** A fund, an index, a currency or a listing elsewhere that a request names. */
 export interface Instrument {
@@ -23,7 +24,7 @@ export interface Instrument {
 }
 
 /** An instrument and where a request names it. */
-export type InstrumentHit = Instrument & Span;
+export type InstrumentHit = Instrument & Place;
 
 const NAMES = new RegExp(
   String.raw`(?<![\p{L}\p{N}&.:^$-])(?:${
@@ -57,7 +58,7 @@ const TERMINAL =
  */
 export function findInstruments(text: string, byTicker: (ticker: string) => Company | undefined): InstrumentHit[] {
   const found: InstrumentHit[] = [];
-  const add = (span: Span, known: KnownInstrument | undefined) => {
+  const add = (span: Place, known: KnownInstrument | undefined) => {
     if (known === undefined || found.some((one) => overlaps(one, span))) return;
     const { kind, what, tickers } = known;
     found.push({ text: text.slice(span.start, span.end), kind, what, tickers, start: span.start, end: span.end });
@@ -77,7 +78,7 @@ export function findInstruments(text: string, byTicker: (ticker: string) => Comp
 }
 
 /** "the Dow Chemical Company" is no index, and "S&P 500 stocks" are companies. */
-function isPartOfMore(text: string, { start, end }: Span): boolean {
+function isPartOfMore(text: string, { start, end }: Place): boolean {
   const after = text.slice(end, end + 20);
   if (/^the\s/i.test(text.slice(start, end)) && /^\s+\p{Lu}\p{Ll}/u.test(after)) return true;
   if (/^\s+(?:stocks|companies|names|members|constituents|shares)\b/i.test(after)) return true;

@@ -2,7 +2,8 @@ import type { Company } from "../dataset.ts";
 import type { CompanyIndex, KnownName } from "./company_index.ts";
 import { isLegalForm } from "./company_name.ts";
 import type { Word } from "./split_words.ts";
-import { type Span, wordKind } from "./words.ts";
+import type { Place as Span } from "../../terms/places.ts";
+import { wordKind } from "./words.ts";
 
 /** A company and where a request names it. */
 export interface Hit extends Span {

@@ -1,15 +1,16 @@
 import type { CompanyIndex } from "./company_index.ts";
 import type { Hit } from "./find_names.ts";
-import { type Span, type WordKind, wordKind } from "./words.ts";
+import { type WordKind, wordKind } from "./words.ts";
+import type { Place } from "../../terms/places.ts";
 
 /** Words that look like tickers. */
 export interface FoundTickers {
   readonly hits: readonly Hit[];
   /** Written like a ticker, but not in the data. */
-  readonly unknown: readonly Span[];
+  readonly unknown: readonly Place[];
 }
 
-interface Token extends Span {
+interface Token extends Place {
   readonly raw: string;
   readonly before: string;
   readonly after: string;
@@ -46,7 +47,7 @@ export function findTickers(
 ): FoundTickers {
   const isShouted = !/\p{Ll}/u.test(text) && /\s\S+\s/.test(text);
   const hits: Hit[] = [];
-  const unknown: Span[] = [];
+  const unknown: Place[] = [];
   const tokens = tokensOf(text.replace(PAIR, " "), index);
   const isClear = ({ raw }: Token) => raw.length > 1 && wordKind(raw) === "none" && index.byTicker(raw) !== undefined;
   const hasOthers = hasNames ||

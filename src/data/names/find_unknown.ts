@@ -1,11 +1,12 @@
-import { overlaps, type Span, wordKind } from "./words.ts";
+import { wordKind } from "./words.ts";
+import { overlaps, type Place } from "../../terms/places.ts";
 
 /** What is already found in a request. */
 export interface UnknownContext {
   /** Words written like tickers. */
-  readonly likely: readonly Span[];
+  readonly likely: readonly Place[];
   /** Companies, groups and instruments, and words certainly meant as companies, in order of place. */
-  readonly known: readonly Span[];
+  readonly known: readonly Place[];
   /** The request has a known subject; without one, the object of its verb is taken for its subject. */
   readonly isSubjectKnown: boolean;
   /** Whether a word is also a ticker of the data. */
@@ -40,15 +41,15 @@ const LOOK_CHARS = 40;
 const HEADLINE_SHARE = 0.8;
 const LEAST_HEADLINE_WORDS = 5;
 
-interface Candidate extends Span {
+interface Candidate extends Place {
   /** Alone at the beginning of a sentence, where every word has a capital. */
   readonly isFirst: boolean;
 }
 
 /** Finds words that must mean a company, though the data has none of that name. */
-export function findUnknown(text: string, context: UnknownContext): Span[] {
+export function findUnknown(text: string, context: UnknownContext): Place[] {
   const { known, isSubjectKnown, hasTicker, isNearName } = context;
-  const free = (one: Span) => !covered(one, known);
+  const free = (one: Place) => !covered(one, known);
   const names = namesIn(text, known);
   const likely = context.likely.filter((one) => free(one) && !covered(one, names));
   const small = [...misspelt(text, isNearName), ...comparedTo(text, known)].filter((one) =>
@@ -72,7 +73,7 @@ export function findUnknown(text: string, context: UnknownContext): Span[] {
 }
 
 /** Whether one of the ranges, in order of place, shares a character with this one. */
-function covered(one: Span, ranges: readonly Span[]): boolean {
+function covered(one: Place, ranges: readonly Place[]): boolean {
   let low = 0;
   let high = ranges.length;
   while (low < high) {
@@ -88,7 +89,7 @@ function covered(one: Span, ranges: readonly Span[]): boolean {
 /** The candidates that are listed beside a company, or beside one that is. */
 function joinedTo(
   text: string,
-  { known, candidates }: { readonly known: readonly Span[]; readonly candidates: readonly Candidate[] },
+  { known, candidates }: { readonly known: readonly Place[]; readonly candidates: readonly Candidate[] },
 ): ReadonlySet<Candidate> {
   const isComparison = /\b(?:compare|vergleiche|comparez|compara|confronta)/i.test(text);
   const all = [
@@ -114,7 +115,7 @@ function joinedTo(
 }
 
 /** Runs of capitalised words, at least one of them not ordinary; ordinary words around them are dropped. */
-function namesIn(text: string, known: readonly Span[]): Candidate[] {
+function namesIn(text: string, known: readonly Place[]): Candidate[] {
   if (!/\p{Ll}/u.test(text)) return [];
   const first = /^[\s"“„«'‘`(¿¡]*\p{Lu}/u.test(text) ? firstName(text, known) : [];
   return [
@@ -125,7 +126,7 @@ function namesIn(text: string, known: readonly Span[]): Candidate[] {
 }
 
 /** The capitalised words that begin the text. */
-function firstName(text: string, known: readonly Span[]): Candidate[] {
+function firstName(text: string, known: readonly Place[]): Candidate[] {
   const match = /^[\s"“„«'‘`(¿¡]*(\p{Lu}[\p{L}\p{N}.'’&-]*(?:\s+\p{Lu}[\p{L}\p{N}.'’&-]*)*)/u.exec(text);
   const run = match?.[1];
   return match && run !== undefined ? runOf(text, { start: match[0].length - run.length, run, known }) : [];
@@ -135,10 +136,10 @@ interface Run {
   readonly start: number;
   /** Capitalised words. */
   readonly run: string;
-  readonly known: readonly Span[];
+  readonly known: readonly Place[];
 }
 
-interface RunWord extends Span {
+interface RunWord extends Place {
   readonly raw: string;
 }
 
@@ -164,7 +165,7 @@ function isOrdinary({ raw }: RunWord): boolean {
 }
 
 /** The parts of a run between known names. */
-function uncovered(words: readonly RunWord[], known: readonly Span[]): RunWord[][] {
+function uncovered(words: readonly RunWord[], known: readonly Place[]): RunWord[][] {
   const parts: RunWord[][] = [[]];
   for (const word of words) {
     if (covered(word, known)) parts.push([]);
@@ -174,7 +175,7 @@ function uncovered(words: readonly RunWord[], known: readonly Span[]): RunWord[]
 }
 
 /** Listed words in small letters that are nearly the name of a company: "apple and microsft". */
-function* misspelt(text: string, isNearName: (word: string) => boolean): Generator<Span> {
+function* misspelt(text: string, isNearName: (word: string) => boolean): Generator<Place> {
   for (const { 0: word, index: start } of text.matchAll(LISTED)) {
     const isPlural = wordKind(word.replace(/s$/, "")) !== "none";
     if (/^\p{Ll}/u.test(word) && wordKind(word) === "none" && !isPlural && isNearName(word)) {
@@ -184,7 +185,7 @@ function* misspelt(text: string, isNearName: (word: string) => boolean): Generat
 }
 
 /** Words in small letters that are compared with a known name: "aapl vs foob". */
-function* comparedTo(text: string, known: readonly Span[]): Generator<Span> {
+function* comparedTo(text: string, known: readonly Place[]): Generator<Place> {
   const isComparison = /^\s*(?:compare|vergleiche|comparez|compara|confronta|vergelijk)\b/i.test(text);
   for (const { end } of known) {
     const behind = text.slice(end, end + LOOK_CHARS);
@@ -202,7 +203,7 @@ function isWrittenAsHeadline(text: string): boolean {
     long.filter((word) => /^\p{Lu}\p{Ll}/u.test(word)).length >= HEADLINE_SHARE * long.length;
 }
 
-function objectOf(text: string, hasTicker: (word: string) => boolean): Span[] {
+function objectOf(text: string, hasTicker: (word: string) => boolean): Place[] {
   const [start = 0, end = 0] = OBJECT.exec(text)?.indices?.[1] ?? [];
   const word = text.slice(start, end);
   const kind = wordKind(word);

@@ -11,7 +11,7 @@ import type { Group } from "./group_index.ts";
 import type { NearestNames } from "./nearest.ts";
 import { readSecurityNumber, type SecurityNumber } from "./security_number.ts";
 import { splitWords, type Word } from "./split_words.ts";
-import { blank, overlaps, type Span } from "./words.ts";
+import { byStart, overlaps, type Place, without } from "../../terms/places.ts";
 
 /** A name of the request that is not simply that of its company. */
 export interface Reading {
@@ -53,7 +53,7 @@ export interface Mentions {
   /** Where it names the companies, in order: one for each time it does. */
   readonly places: readonly Hit[];
   /** Where it names anything, in order: companies, groups, instruments, numbers and what is unknown. */
-  readonly spans: readonly Span[];
+  readonly spans: readonly Place[];
 }
 
 /** How tokens and names are looked up. */
@@ -77,8 +77,8 @@ interface Found {
   readonly hits: readonly Hit[];
   readonly groups: readonly GroupHit[];
   readonly instruments: readonly InstrumentHit[];
-  readonly unknown: readonly Span[];
-  readonly identifiers: readonly (SecurityNumber & Span)[];
+  readonly unknown: readonly Place[];
+  readonly identifiers: readonly (SecurityNumber & Place)[];
 }
 
 /** Finds what a request names in its first 10,000 characters; if it quotes a ticker, only quotes count. */
@@ -88,14 +88,14 @@ export function findMentions(request: string, lookup: Lookup): Mentions {
   const explicit = findExplicit(text, { resolve, byTicker: (token) => index.byTicker(token) });
   if (explicit.isDecisive) return toMentions(text, { ...explicit, groups: [] }, nearest);
   const identifiers = [...explicit.identifiers, ...findNumbers(text)];
-  const unmarked = blank(text, [...explicit.hits, ...explicit.unknown, ...explicit.instruments, ...identifiers]);
+  const unmarked = without(text, [...explicit.hits, ...explicit.unknown, ...explicit.instruments, ...identifiers]);
   const found = findUnmarked(unmarked, lookup);
   const hits = [...explicit.hits, ...found.hits];
   const instruments = [...explicit.instruments, ...found.instruments];
   const certain = [...explicit.unknown, ...found.certain];
   const guessed = findUnknown(text, {
     likely: found.likely,
-    known: [...hits, ...found.groups, ...instruments, ...identifiers, ...certain].sort(byPlace),
+    known: [...hits, ...found.groups, ...instruments, ...identifiers, ...certain].sort(byStart),
     isSubjectKnown: hits.length + found.groups.length + instruments.length + certain.length + identifiers.length > 0,
     hasTicker: (word) => index.byTicker(word) !== undefined,
     isNearName: (word) => nearest.isNearName(word),
@@ -110,12 +110,12 @@ export function findMentions(request: string, lookup: Lookup): Mentions {
 /** What is named without quotes, signs and labels. */
 function findUnmarked(text: string, { index, findGroups }: Lookup) {
   const instruments = findInstruments(text, (token) => index.byTicker(token));
-  const rest = blank(text, instruments);
+  const rest = without(text, instruments);
   const words = splitWords(rest);
   const names = findNames(rest, words, index);
-  const unnamed = blank(rest, [...names.hits, ...names.unknown]);
+  const unnamed = without(rest, [...names.hits, ...names.unknown]);
   const tickers = findTickers(unnamed, index, { hasNames: names.hits.length > 0 });
-  const ungrouped = blank(unnamed, tickers.hits);
+  const ungrouped = without(unnamed, tickers.hits);
   const groups = findGroups(ungrouped, wordsLeft(words, ungrouped));
   return {
     hits: [...names.hits, ...tickers.hits],
@@ -130,7 +130,7 @@ function wordsLeft(words: readonly Word[], text: string): Word[] {
   return words.filter(({ start, end }) => text[start] !== " " && text[end - 1] !== " ");
 }
 
-function findNumbers(text: string): (SecurityNumber & Span)[] {
+function findNumbers(text: string): (SecurityNumber & Place)[] {
   return [...text.matchAll(/(?<![\p{L}\p{N}])[0-9A-Z]{9}(?:[0-9A-Z]{3})?(?![\p{L}\p{N}])/giu)]
     .flatMap((match) => {
       const number = readSecurityNumber(match[0]);
@@ -144,8 +144,8 @@ function toMentions(request: string, found: Found, nearest: NearestNames): Menti
     const fund = fundOf(company);
     return fund ? [{ ...fund, text: request.slice(start, end), start, end }] : [];
   });
-  const firms = hits.filter(({ company }) => fundOf(company) === undefined).toSorted(byPlace);
-  const isOut = excludedAmong(request, [...firms, ...groups].sort(byPlace));
+  const firms = hits.filter(({ company }) => fundOf(company) === undefined).toSorted(byStart);
+  const isOut = excludedAmong(request, [...firms, ...groups].sort(byStart));
   const out = [...firms, ...groups].filter((one) => isOut.has(one));
   const excluded = new Set(out.flatMap(membersOf));
   const kept = firms.filter((one) => !isOut.has(one) && !excluded.has(one.company));
@@ -157,12 +157,12 @@ function toMentions(request: string, found: Found, nearest: NearestNames): Menti
     around: groupsOf(stays.filter(({ standing }) => standing === "context" && standing !== surest), excluded)
       .map(({ name }) => name),
     excluded: [...excluded],
-    instruments: distinct([...instruments, ...funds].sort(byPlace)),
+    instruments: distinct([...instruments, ...funds].sort(byStart)),
     readings: readingsOf(request, kept),
     unknown: strangersOf(request, { unknown, hits, nearest }),
     identifiers: identifiers.map(({ kind, text }) => ({ kind, text })),
     places: kept,
-    spans: [...hits, ...groups, ...instruments, ...unknown, ...identifiers].toSorted(byPlace)
+    spans: [...hits, ...groups, ...instruments, ...unknown, ...identifiers].toSorted(byStart)
       .map(({ start, end }) => ({ start, end })),
   };
 }
@@ -205,11 +205,7 @@ function strangersOf(
   { unknown, hits, nearest }: Pick<Found, "unknown" | "hits"> & { readonly nearest: NearestNames },
 ): Stranger[] {
   const texts = unknown.filter((one) => !hits.some((hit) => overlaps(one, hit)))
-    .toSorted(byPlace)
+    .toSorted(byStart)
     .map(({ start, end }) => request.slice(start, end).trim());
   return [...new Set(texts)].map((text, at) => ({ text, nearest: at < MAX_COMPARED ? nearest.of(text) : [] }));
-}
-
-function byPlace(one: Span, other: Span): number {
-  return one.start - other.start;
 }

@@ -1,8 +1,8 @@
 import { nameWords } from "./company_name.ts";
-import type { Span } from "./words.ts";
+import type { Place } from "../../terms/places.ts";
 
 /** A word of a request. */
-export interface Word extends Span {
+export interface Word extends Place {
   readonly raw: string;
   /** As in a name: lower case, without accents and punctuation. */
   readonly plain: string;

@@ -122,27 +122,3 @@ export function wordKind(word: string): WordKind {
 function words(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/));
 }
-
-/** A range of a text. */
-export interface Span {
-  readonly start: number;
-  /** Index after the last character. */
-  readonly end: number;
-}
-
-/** Whether two ranges share a character. */
-export function overlaps(one: Span, other: Span): boolean {
-  return one.start < other.end && other.start < one.end;
-}
-
-/** The text with some ranges replaced by blanks, so that indexes stay the same. */
-export function blank(text: string, spans: readonly Span[]): string {
-  const pieces: string[] = [];
-  let at = 0;
-  for (const { start, end } of spans.toSorted((one, other) => one.start - other.start)) {
-    if (end <= at) continue;
-    pieces.push(text.slice(at, Math.max(at, start)), " ".repeat(end - Math.max(at, start)));
-    at = end;
-  }
-  return pieces.join("") + text.slice(at);
-}

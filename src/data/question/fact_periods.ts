@@ -1,7 +1,7 @@
 import type { PeriodToken } from "../fact_key.ts";
 import { dayOf, monthsFrom } from "./calendar.ts";
 import { ANY_MONTH, COUNT, countNamed, monthOf, ORDINAL, ordinalNamed } from "../../terms/calendar_words.ts";
-import { BLANK, blanked } from "../../terms/places.ts";
+import { blanked, byStart } from "../../terms/places.ts";
 
 /** Periods of reports in a question: one, or those from a first to a last. */
 export interface FoundPeriod {
@@ -153,7 +153,7 @@ export function findPeriods(folded: string, today: string): readonly FoundPeriod
     if (taken.length > 0) rest = blanked(rest, taken);
     found.push(...taken);
   }
-  return ranges(rest, found.toSorted((one, other) => one.start - other.start));
+  return ranges(rest, found.toSorted(byStart));
 }
 
 function ranges(rest: string, found: readonly FoundPeriod[]): readonly FoundPeriod[] {
@@ -279,13 +279,4 @@ export function inQuarters(period: FoundPeriod): FoundPeriod {
 export function asGrowth(period: FoundPeriod): FoundPeriod {
   const [, unit, back] = /^(FY|Q)-(\d+)$/.exec(period.from ?? "") ?? [];
   return unit === undefined ? period : { ...period, from: `${unit}-${Number(back) + 1}` };
-}
-
-/** A text with some pieces left out, as long as it was. */
-export function withoutPieces(
-  text: string,
-  pieces: readonly { readonly start: number; readonly end: number }[],
-): string {
-  const inOrder = pieces.toSorted((one, other) => one.start - other.start);
-  return pieces.length === 0 ? text : blanked(text, inOrder).replaceAll(BLANK, " ");
 }

@@ -1,7 +1,7 @@
 import type { Asked } from "./asked.ts";
 import { fold } from "../../terms/fold.ts";
 import { PRESENT, SAME, THEN, TIME_LEAD } from "./follow_words.ts";
-import { BLANK, blanked } from "../../terms/places.ts";
+import { BLANK, blanked, byStart } from "../../terms/places.ts";
 import { namesSubject } from "./subject.ts";
 
 /**
@@ -41,5 +41,5 @@ function timesIn({ text, times, facts, unmet }: Asked): readonly { readonly star
     if (at < 0 || word === "") return [];
     const lead = TIME_LEAD.exec(folded.slice(0, at))?.[0] ?? "";
     return [{ start: at - lead.length, end: at + word.length }];
-  }).toSorted((one, other) => one.start - other.start);
+  }).toSorted(byStart);
 }

@@ -1,5 +1,5 @@
 import type { Exchange } from "../../calendar/exchange.ts";
-import { blanked, type Place } from "../../terms/places.ts";
+import { blanked, byStart, type Place } from "../../terms/places.ts";
 import type { Days } from "./calendar.ts";
 
 /** The days a question may ask about. */
@@ -48,5 +48,5 @@ export function findTimes(folded: string, forms: readonly TimeForm[], days: Data
     if (taken.length > 0) rest = blanked(rest, taken);
     found.push(...taken);
   }
-  return found.toSorted((one, other) => one.start - other.start);
+  return found.toSorted(byStart);
 }

@@ -1,4 +1,4 @@
-import type { Place } from "../../terms/places.ts";
+import { byStart, type Place } from "../../terms/places.ts";
 import type { Asked, AskedMeasure, Unmet } from "./asked.ts";
 import { markedOf, type Use, type Written } from "./marks.ts";
 import { isBeside, type Objection, type Query, type Rule } from "./query.ts";
@@ -35,7 +35,7 @@ export function gated(asked: Asked, written: Written): Asked {
   const isTold = (one: Place) => asked.unmet.some(({ text }) => text.includes(textOf(one)));
   const all = RULES.flatMap((rule) => rule(query)).filter((one) => !isTold(one));
   const said = all.filter((one, at) => !all.slice(0, at).some((other) => covers(other, one)))
-    .toSorted((one, other) => one.start - other.start);
+    .toSorted(byStart);
   const isAll = said.some(({ stops }) => stops === "all");
   const stopped = new Set(
     said.flatMap(({ stops }) => stops === "all" ? [] : stops.map(({ metric, item }) => metric ?? item)),

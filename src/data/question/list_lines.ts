@@ -1,11 +1,11 @@
 import type { Company } from "../dataset.ts";
 import type { Mentions } from "../names/mentions.ts";
-import type { Span } from "../names/words.ts";
+import { byStart, type Place } from "../../terms/places.ts";
 import type { Resolver } from "../names/resolve.ts";
 
 /** A list in a question: a name and a weight on each line. */
 export interface ListLines {
-  readonly lines: readonly Span[];
+  readonly lines: readonly Place[];
   /** Where the names of companies of the data stand. */
   readonly places: Mentions["places"];
   /** Names that the data does not know. */
@@ -36,12 +36,12 @@ export function listLines(text: string, resolver: Pick<Resolver, "resolve">): Li
 
 /** What a question names outside its list, and then in it. */
 export function withList(outside: Mentions, { lines, places, unknown }: ListLines): Mentions {
-  const all = [...outside.places, ...places].toSorted((one, other) => one.start - other.start);
+  const all = [...outside.places, ...places].toSorted(byStart);
   return {
     ...outside,
     companies: [...new Set(all.map(({ company }) => company))],
     unknown: [...outside.unknown, ...unknown],
     places: all,
-    spans: [...outside.spans, ...lines].toSorted((one, other) => one.start - other.start),
+    spans: [...outside.spans, ...lines].toSorted(byStart),
   };
 }

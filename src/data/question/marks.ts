@@ -1,6 +1,6 @@
 import { type Role, roleAt } from "../../terms/lexicon.ts";
 import { quantitiesIn, type Quantity } from "../../terms/numbers.ts";
-import { overlaps, type Place } from "../../terms/places.ts";
+import { byStart, overlaps, type Place } from "../../terms/places.ts";
 import { bareWord, type Token, tokensOf } from "../../terms/tokens.ts";
 import type { ItemId } from "../metrics/items.ts";
 import type { MetricId } from "../metrics/metric.ts";
@@ -44,7 +44,7 @@ export interface Marked extends Written {
 /** Gives every token of a question one use. */
 export function markedOf(written: Written): Marked {
   const { folded } = written;
-  const taken = written.taken.toSorted((one, other) => one.start - other.start);
+  const taken = written.taken.toSorted(byStart);
   const tokens = tokensOf(folded);
   const clauseAt = (at: number) => tokens.find(({ end }) => end > at)?.clause ?? 0;
   const rows = taken.flatMap((one): Row[] =>
@@ -89,7 +89,7 @@ function usesOf(
 
 /** A term ends where a word ends: what is read of "dividend-adjusted" is no dividend. */
 function isWhole({ start, word }: Token, owner: Taken, taken: readonly Taken[]): boolean {
-  if (!word.includes("-") || owner.by === "name" || owner.by === "group" || owner.by === "unknown") return true;
+  if (!word.includes("-") || owner.by === "name" || owner.by === "unknown") return true;
   return [...word.matchAll(/[^-]+/g)].every(({ index, 0: part }) => {
     const place = { start: start + index, end: start + index + part.length };
     return taken.some((one) => overlaps(one, place)) || /^\d|^(?:week|day|month|year|quarter|\p{L})s?$/u.test(part) ||

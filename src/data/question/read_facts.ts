@@ -3,10 +3,10 @@ import type { ItemId } from "../metrics/items.ts";
 import { itemOf } from "../metrics/items.ts";
 import type { AskedFact, AskedPeriod, Unmet } from "./asked.ts";
 import { dayOf } from "./calendar.ts";
-import { asGrowth, findPeriods, type FoundPeriod, inQuarters, withoutPieces } from "./fact_periods.ts";
+import { asGrowth, findPeriods, type FoundPeriod, inQuarters } from "./fact_periods.ts";
 import { findStyle } from "./fact_style.ts";
 import { fold } from "../../terms/fold.ts";
-import { blanked, type Place, placesOf } from "../../terms/places.ts";
+import { blanked, byStart, type Place, placesOf, without } from "../../terms/places.ts";
 import {
   AMOUNT_OF_MARGIN,
   FIRST_VERSION,
@@ -59,18 +59,18 @@ export function readFacts(question: string, today: string): ReadFacts {
   const folded = fold(question).replace(/[a-z]+(?:_[a-z]+)+/g, (id) => itemOf(id) ? id.replaceAll("_", " ") : id);
   const items = itemsIn(folded).filter(({ start, end }) => !TICKERS.includes(question.slice(start, end)));
   if (items.length === 0) return { facts: [], places: [], unmet: [], rest: question };
-  const asking = blanked(folded, inOrder(items));
+  const asking = blanked(folded, items);
   const { style, pieces: styled, currency } = findStyle(asking);
   const currencies = currency ? [currency] : [];
   const versions = [...placesOf(asking, FIRST_VERSION), ...placesOf(asking, NEWEST_VERSION)];
-  const plain = withoutPieces(asking, [...styled, ...versions, ...currencies]);
+  const plain = without(asking, [...styled, ...versions, ...currencies]);
   const others = readMeasures(plain, plain).filter(({ metric, text }) => metric !== "score" && !isWay(text));
   const isMixed = others.length > 0 || wantsView(plain);
   const growth = isMixed ? placesOf(plain, GROWTH_ALONE) : placesOf(plain, GROWTH);
   const balances = items.some(({ item }) => itemOf(item)?.kind === "balance") ? balanceDays(plain) : [];
   const quarterly = placesOf(plain, QUARTERLY);
   const yearly = placesOf(plain, YEARLY);
-  const found = findPeriods(withoutPieces(plain, balances), today);
+  const found = findPeriods(without(plain, balances), today);
   const named = quarterly.length > 0 ? quartersOf(found, { plain, at: quarterly[0] }) : found;
   const periods = growth.length > 0 ? named.map(asGrowth) : named;
   const version: Version = placesOf(asking, FIRST_VERSION).length > 0 ? "first" : "newest";
@@ -90,7 +90,7 @@ export function readFacts(question: string, today: string): ReadFacts {
     facts: distinct(items, style).slice(0, MOST_ITEMS).map((one) => factOf(one, words)),
     places: taken,
     unmet: currencies.map(({ start, end }) => ({ text: question.slice(start, end), why: NO_EXCHANGE })),
-    rest: withoutPieces(question, taken),
+    rest: without(question, taken),
   };
 }
 
@@ -134,7 +134,7 @@ function itemsIn(folded: string): readonly FoundItem[] {
     rest = blanked(rest, pieces);
     found.push(...pieces.flatMap((piece) => items.map((item) => ({ ...piece, item }))));
   }
-  return inOrder(found);
+  return found.toSorted(byStart);
 }
 
 /** Each item once, in the order of the question; a margin that is wanted in a unit of money is the amount behind it. */
@@ -146,10 +146,6 @@ function distinct(items: readonly FoundItem[], style: string | undefined): reado
     if (!byItem.has(meant)) byItem.set(meant, text);
   }
   return [...byItem].map(([item, text]) => ({ item, text }));
-}
-
-function inOrder<T extends Place>(pieces: readonly T[]): readonly T[] {
-  return pieces.toSorted((one, other) => one.start - other.start);
 }
 
 function periodOf({ start, end, from, to }: FoundPeriod, question: string): AskedPeriod {

@@ -1,7 +1,7 @@
 import { ASKED_NAMES } from "../metrics/asked_names.ts";
 import type { MetricId } from "../metrics/metric.ts";
 import type { AskedMeasure } from "./asked.ts";
-import { blanked, type Place, placesOf } from "../../terms/places.ts";
+import { blanked, byStart, type Place, placesOf } from "../../terms/places.ts";
 import { BEST, END_WORDS, HIGHEST, LEAST, LOWEST, MEASURE_WORDS, type MeasureWords, WORST } from "./measure_words.ts";
 
 /** A measure, and where a question names it. */
@@ -47,7 +47,7 @@ export function findMeasures(folded: string, text: string): readonly FoundMeasur
       return { metric: row.metric, ...(asked && { end: asked }) };
     });
   }
-  return found.length > 0 ? cheapestBy(found).toSorted((one, other) => one.start - other.start) : alone(folded, text);
+  return found.length > 0 ? cheapestBy(found).toSorted(byStart) : alone(folded, text);
 }
 
 /** Measures of value, and whether a cheap company has a high one. */

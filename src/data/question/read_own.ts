@@ -1,6 +1,6 @@
 import type { AskedOwn } from "./asked.ts";
 import { fold } from "../../terms/fold.ts";
-import { blanked, type Place } from "../../terms/places.ts";
+import { blanked, byStart, type Place } from "../../terms/places.ts";
 import { HIGHEST, LOWEST } from "./measure_words.ts";
 
 /** The columns of a caller's own tables that a question asks for. */
@@ -50,10 +50,6 @@ export function readOwnNames(
   const sorted = found.toSorted(byStart);
   const own = [...new Map(sorted.map(({ asked }) => [asked.name, asked])).values()];
   return { own, places: sorted, rest: blanked(question, sorted) };
-}
-
-function byStart(one: Place, other: Place): number {
-  return one.start - other.start;
 }
 
 function columnOf(name: string): string {

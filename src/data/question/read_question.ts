@@ -1,10 +1,9 @@
 import type { Company } from "../dataset.ts";
 import { createResolver, type Resolver } from "../names/resolve.ts";
 import type { Mentions } from "../names/mentions.ts";
-import type { Span } from "../names/words.ts";
 import type { Asked, AskedMeasure } from "./asked.ts";
 import { fold } from "../../terms/fold.ts";
-import { BLANK, blanked, overlaps, type Place, placesOf } from "../../terms/places.ts";
+import { blanked, byStart, overlaps, type Place, placesOf, without } from "../../terms/places.ts";
 import { listLines, withList } from "./list_lines.ts";
 import { isAhead, readKind, wantsView } from "./read_kind.ts";
 import { gated } from "./gate.ts";
@@ -155,10 +154,12 @@ function namesAndUnmet(
   const unmet = readUnmet(unnamed, { text, isJoint });
   const asking = blanked(unnamed, unmet);
   const found = findMeasures(asking, text);
-  const read = [...unmet, ...found].toSorted((one, other) => one.start - other.start);
-  const isOther = (span: Span) => !named.places.some((place) => overlaps(place, span));
+  const read = [...unmet, ...found].toSorted(byStart);
+  const isOther = (span: Place) => !named.places.some((place) => overlaps(place, span));
   const others = named.spans.filter(isOther);
-  const isWithin = (one: Place, span: Place) => one.start >= span.start && one.end <= span.end; // "the price of gold"
+  const isWithin = (one: Place, span: Place) =>
+    // "the price of gold"
+    one.start >= span.start && one.end <= span.end && one.end - one.start < span.end - span.start;
   const ours = read.filter((one) => others.some((span) => overlaps(one, span) && !isWithin(one, span)));
   return { mentions: ours.length > 0 ? mentionsOf(without(text, ours)) : named, found, asking, unmet };
 }
@@ -173,8 +174,4 @@ const WEIGHT = /(?<![\w.,])[+-]?\d+(?:[.,/]\d+)?\s?%?(?=\s+[A-Z]{1,5}\b)/g;
 function withMarks(text: string): string {
   const isList = [...text.matchAll(WEIGHT)].length > 1;
   return isList ? text.replace(WEIGHT, (weight) => `${" ".repeat(weight.length - 1)},`) : text;
-}
-
-function without(text: string, spans: readonly Span[]): string {
-  return blanked(text, spans).replaceAll(BLANK, " ");
 }

@@ -2,7 +2,7 @@ import { TEXT_KINDS, type TextKind } from "../text_document.ts";
 import type { Mentions } from "../names/mentions.ts";
 import type { AskedText } from "./asked.ts";
 import { fold } from "../../terms/fold.ts";
-import { BLANK, blanked, type Place, placesOf } from "../../terms/places.ts";
+import { blanked, byStart, type Place, placesOf, without } from "../../terms/places.ts";
 import { sectionsIn } from "./section_words.ts";
 import { readTerms } from "./read_terms.ts";
 import {
@@ -90,7 +90,7 @@ function kindsIn(unnamed: string): readonly FoundKind[] {
     rest = blanked(rest, pieces);
     found.push(...pieces.map((piece) => ({ ...piece, kinds })));
   }
-  return found.toSorted((one, other) => one.start - other.start);
+  return found.toSorted(byStart);
 }
 
 /** Where the topic stands: after what somebody says, or in a question that names a kind of texts, after what is wanted. */
@@ -117,5 +117,5 @@ function topicIn(
 
 /** The question without its topic, as long as it was. */
 export function withoutTopic(written: string, { topic }: FoundText): string {
-  return topic === undefined ? written : blanked(written, [topic]).replaceAll(BLANK, " ");
+  return without(written, topic === undefined ? [] : [topic]);
 }

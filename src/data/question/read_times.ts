@@ -3,7 +3,7 @@ import type { Days } from "./calendar.ts";
 import { DATED_FORMS, YEARLESS_FORMS } from "./day_forms.ts";
 import { fold } from "../../terms/fold.ts";
 import { type DataDays, findTimes, type FoundTime } from "./found_time.ts";
-import { BLANK, blanked } from "../../terms/places.ts";
+import { blanked, without } from "../../terms/places.ts";
 import { type JoinedTime, joinTimes } from "./join_times.ts";
 import { readFacts, type TakenPiece } from "./read_facts.ts";
 import { readMeasures } from "./read_measures.ts";
@@ -63,7 +63,7 @@ function timesIn(text: string, days: DataDays): Pick<ReadTimes, "times" | "unmet
     times: read.flatMap(({ time }) => time ?? []),
     unmet: read.flatMap(({ unmet }) => unmet ?? []),
     places: joined,
-    rest: joined.length === 0 ? text : blanked(text, joined).replaceAll(BLANK, " "),
+    rest: without(text, joined),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Unmet } from "./asked.ts";
-import { blanked } from "../../terms/places.ts";
+import { blanked, byStart } from "../../terms/places.ts";
 import { CORRELATION, UNMET_WORDS } from "./unmet_words.ts";
 
 /** A piece of a question that the data cannot answer, and where it stands. */
@@ -30,5 +30,5 @@ export function readUnmet(
     if (taken.length > 0) rest = blanked(rest, taken);
     found.push(...taken);
   }
-  return found.toSorted((one, other) => one.start - other.start);
+  return found.toSorted(byStart);
 }

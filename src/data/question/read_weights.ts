@@ -1,4 +1,4 @@
-import type { Place } from "../../terms/places.ts";
+import { byStart, type Place } from "../../terms/places.ts";
 import type { Mentions } from "../names/mentions.ts";
 import type { AskedWeight, Unmet } from "./asked.ts";
 
@@ -119,7 +119,7 @@ function tokensIn(folded: string): Token[] {
   return [...percent, ...words].filter(({ start, end }) =>
     !MOVES_BEFORE.test(folded.slice(Math.max(0, start - LOOK_CHARS), start)) &&
     !MOVES_AFTER.test(folded.slice(end, end + LOOK_CHARS))
-  ).toSorted((one, other) => one.start - other.start);
+  ).toSorted(byStart);
 }
 
 function numberOf(text: string): number {

@@ -1,5 +1,5 @@
 import type { ItemId } from "../../data/metrics/items.ts";
-import { blanked } from "../../terms/places.ts";
+import { blanked, byStart, placesOf } from "../../terms/places.ts";
 import type { Stretch } from "../../data/texts/sentences.ts";
 
 /** An item of statements that a sentence names. */
@@ -125,7 +125,7 @@ const PART_BEHIND =
 
 /** The items that a sentence names, in order; of folded text. */
 export function itemPlaces(folded: string): readonly ItemPlace[] {
-  const others = [...folded.matchAll(OTHERS)].map(({ index, 0: word }) => ({ start: index, end: index + word.length }));
+  const others = placesOf(folded, OTHERS);
   let rest = others.length === 0 ? folded : blanked(folded, others);
   const found: ItemPlace[] = [];
   for (const [item, words] of WORDS) {
@@ -144,7 +144,7 @@ export function itemPlaces(folded: string): readonly ItemPlace[] {
     if (taken.length > 0) rest = blanked(rest, taken);
     found.push(...taken);
   }
-  return found.toSorted((one, other) => one.start - other.start);
+  return found.toSorted(byStart);
 }
 
 /** Before a preposition that an item may follow and be the subject: a figure, or a change. */

@@ -2,7 +2,7 @@ import { isDay } from "../../calendar/day.ts";
 import type { PeriodToken } from "../../data/fact_key.ts";
 import { ANY_MONTH, monthOf } from "../../terms/calendar_words.ts";
 import { dayOf, monthsFrom } from "../../data/question/calendar.ts";
-import { blanked } from "../../terms/places.ts";
+import { blanked, byStart } from "../../terms/places.ts";
 import type { Stretch } from "../../data/texts/sentences.ts";
 
 /** What a piece of a sentence says of time. */
@@ -172,7 +172,7 @@ export function periodPlaces(folded: string): readonly PeriodPlace[] {
     if (taken.length > 0) rest = blanked(rest, taken);
     found.push(...taken);
   }
-  return found.toSorted((one, other) => one.start - other.start);
+  return found.toSorted(byStart);
 }
 
 function quarterNamed(ordinal: string): number {

@@ -4,7 +4,7 @@ import type { Days } from "../../data/question/calendar.ts";
 import { DATED_FORMS, YEARLESS_FORMS } from "../../data/question/day_forms.ts";
 import { fold } from "../../terms/fold.ts";
 import { findTimes } from "../../data/question/found_time.ts";
-import { blanked } from "../../terms/places.ts";
+import { blanked, byStart } from "../../terms/places.ts";
 import { joinTimes } from "../../data/question/join_times.ts";
 import { MEASURE_WORDS } from "../../data/question/measure_words.ts";
 import { RELATIVE_FORMS } from "../../data/question/relative_forms.ts";
@@ -122,7 +122,7 @@ function measuresIn(plain: string): { readonly measures: readonly MeasurePlace[]
     measures.push(...found.map((one) => ({ ...one, metric })));
     if (found.length > 0) rest = blanked(rest, found);
   }
-  return { measures: measures.toSorted((one, other) => one.start - other.start), rest };
+  return { measures: measures.toSorted(byStart), rest };
 }
 
 function movesIn(folded: string): readonly MovePlace[] {
@@ -132,5 +132,5 @@ function movesIn(folded: string): readonly MovePlace[] {
     return { start: index, end: index + word.length, way, isVerb: (up ?? down) !== undefined };
   });
   const times = timesWords(folded).map((one): MovePlace => ({ ...one, way: one.times > 1 ? 1 : -1, isVerb: true }));
-  return [...found, ...times].toSorted((one, other) => one.start - other.start);
+  return [...found, ...times].toSorted(byStart);
 }

@@ -1,5 +1,5 @@
 import { fold } from "../../terms/fold.ts";
-import { BLANK, blanked } from "../../terms/places.ts";
+import { BLANK, blanked, byStart } from "../../terms/places.ts";
 import type { Stretch } from "../../data/texts/sentences.ts";
 import { type ItemPlace, itemPlaces } from "./item_places.ts";
 import { type Lists, listsIn } from "./paired_lists.ts";
@@ -67,12 +67,12 @@ const SOURCES =
 export function sentenceMarks(text: string, companies: readonly CompanyPlace[]): SentenceMarks {
   const plain = fold(text).replace(/[\u00a0\u2007\u2009\u202f\t]/g, " ");
   const sources = [...plain.matchAll(SOURCES)].map(({ index, 0: all }) => ({ start: index, end: index + all.length }));
-  const named = blanked(plain, [...sources, ...companies].toSorted((one, other) => one.start - other.start));
+  const named = blanked(plain, [...sources, ...companies].toSorted(byStart));
   const periods = periodPlaces(named);
   const folded = blanked(named, periods);
   const figures = writtenFigures(folded);
   const items = itemPlaces(blanked(folded, figures)).filter((one) => !isVerb({ text }, one) || isOfMoney(one, figures));
-  const bare = blanked(folded, [...figures, ...items].toSorted((one, other) => one.start - other.start));
+  const bare = blanked(folded, [...figures, ...items].toSorted(byStart));
   return {
     text,
     folded,
@@ -105,7 +105,7 @@ function waysIn(folded: string, periods: readonly PeriodPlace[]): readonly WayPl
     }];
   });
   const times = timesWords(folded).map((one): WayPlace => ({ ...one, way: one.times > 1 ? 1 : -1, isVerb: true }));
-  return [...found, ...times].toSorted((one, other) => one.start - other.start);
+  return [...found, ...times].toSorted(byStart);
 }
 
 /** Words like "doubled". */
