@@ -1,4 +1,5 @@
 import type { ItemId } from "../metrics/items.ts";
+import { rowsOf } from "./measure_words.ts";
 
 /** Words that ask for items of financial statements; patterns are of folded text. */
 export interface ItemWords {
@@ -11,112 +12,63 @@ export interface ItemWords {
 export const NO_ITEMS =
   /\bprice[- ](?:to[- ])?(?:earnings|book(?: values?)?|sales|cash[- ]?flow)|\bearnings multiples?|\bbook[- ](?:values? )?(?:to|against)[- ](?:the |its )?(?:market|price)|\bgross profitability|\b(?:share|stock|equity) issu\w+|\bev\/(?:ebitda|sales|ebit)|\b(?:dividend|earnings|(?:free[- ]?)?cash[- ]?flow|fcf) yields?|\b(?:before|after|ahead of|around|until|since|into|next|upcoming|on) (?:the |its |their |next )*earnings\b|\bearnings (?:dates?|reports?|surprises?|season|announcements?|calls?|days?|estimates?|guidance|forecasts?|expectations?|transcripts?|quality|power)|\b(?:reports?|reported|reporting|announces?|beat|beats|miss|misses) (?:on )?(?:its |their |the )?(?:earnings|results)\b|\binsiders? (?:sales|purchases|buying|selling)|\bdebt[- ]to[- ]\w+|\bnet debt|\b(?:take|taking|book) (?:some |my )?profits?|\bprofit[- ]?taking|\bprofit warnings?|\bcost of (?:equity|debt)|\b(?:return|roe|returns) on (?:equity|assets|sales|invested capital)|\bsales ?(?:force|people|calls?|pressure|teams?)\b|\b(?:under|out)?sells?\b|\bcash (?:secured|conversion|is king)|\basset (?:management|classe?s?|allocation|growth)|\bassets under management|\b(?:american|real) assets\b|\bassets (?:trust|income|funds?)\b|\bdividends? (?:(?:&|and|,) )?(?:income|trust|funds?|equity|opportunit\w+|premium|interest)\b|\bdebt (?:funds?|strategies|trust)\b|\b(?:grade|markets|domestic) debt\b|\bbitcoin cash\b|\bprice targets?/g;
 
-/** In order: what one has taken, no later one reads. */
-export const ITEM_WORDS: readonly ItemWords[] = [
-  item(
-    "gross_margin",
-    /\b(?:gross (?:profit )?margins?|bruttomarge|marge brute|margen bruto|margine lordo|margem bruta)\b/g,
-  ),
-  item(
-    "operating_margin",
-    /\b(?:operating (?:profit |income )?margins?|operative marge|marge operationnelle|margen operativo|margine operativo|margem operacional)\b/g,
-  ),
-  item(
-    "net_margin",
-    /\b(?:(?:net |profit )(?:profit |income )?margins?|nettomarge|marge nette|margen neto|margine netto|margem liquida)\b/g,
-  ),
-  item(
-    "gross_profit",
-    /\b(?:gross (?:profits?|income)|bruttogewinn|bruttoergebnis|benefice brut|beneficio bruto|utile lordo|lucro bruto)\b/g,
-  ),
-  { items: ["operating_cash_flow", "capital_expenditure", "free_cash_flow"], words: /\bcash[- ]?flow statements?\b/g },
-  item("free_cash_flow", /\b(?:free cash[- ]?flows?|free cash|fcf|freier cashflow|freien cashflow)\b/g),
-  item(
-    "operating_cash_flow",
-    /\b(?:operating cash[- ]?flows?|cash[- ]?flows? from (?:operations|operating activities)|operativer cashflow|cash[- ]?flows?|flujo de caja(?: operativo)?|flux de tresorerie(?: (?:d'exploitation|operationnels?|provenant des operations))?|flusso di cassa(?: operativo)?|fluxo de caixa(?: operacional)?|(?:net )?cash (?:flows? )?(?:provided by|generated (?:by|from)|from) (?:its )?(?:operating activities|operations))\b/g,
-  ),
-  item(
-    "pretax_income",
-    /\b(?:pre-?tax (?:income|profits?|earnings)|(?:income|profits?|earnings) before (?:income )?tax(?:es)?)\b/g,
-  ),
-  item(
-    "operating_income",
-    /\b(?:operating (?:income|profits?|earnings|results?)|betriebsergebnis|operatives ergebnis|resultat operationnel|resultado operativo|reddito operativo|lucro operacional)\b/g,
-  ),
-  item("eps_basic", /\bbasic (?:eps|earnings per share)\b/g),
-  item(
-    "eps_diluted",
-    /\b(?:(?:diluted )?(?:eps|(?:earnings|profits?|net income|earn|earned|make|made) (?:per|a) share)|ergebnis je aktie|gewinn (?:je|pro) aktie|benefice par action|beneficio por accion|utile per azione|lucro por acao)\b/g,
-  ),
-  item("retained_earnings", /\b(?:retained earnings|gewinnrucklagen)\b/g),
-  item("dividends_paid", /\b(?:dividends? (?:paid|payments?)|total dividends?|dividends? payout)\b/g),
-  item(
-    "dividends_per_share",
-    /\b(?:dividends?(?: (?:declared )?(?:per|a) share)?|dividende[ns]?(?: (?:je|pro) aktie| par action)?|dividendos?|dividendi)\b/g,
-  ),
-  item("buybacks", /\b(?:(?:share |stock )?(?:buy-?backs?|repurchases?)(?: of (?:shares|stock))?|aktienruckkaufe?)\b/g),
-  item(
-    "cost_of_revenue",
-    /\b(?:cost of (?:revenues?|sales|goods sold)|cogs|umsatzkosten|cout des ventes|costo del venduto|custo das vendas)\b/g,
-  ),
-  item(
-    "research_and_development",
-    /(?:\b(?:r ?& ?d|research and development|f&e|forschung und entwicklung|recherche et developpement|investigacion y desarrollo|ricerca e sviluppo)(?: (?:spending|expenses?|costs?|budget|expenditures?))?)/g,
-  ),
-  item("operating_expenses", /\b(?:operating (?:expenses?|costs?)|op-?ex|betriebskosten)\b/g),
-  item("costs_and_expenses", /\b(?:total (?:costs?(?: (?:and|&) expenses)?|expenses))\b/g),
-  item("selling_general_admin", /(?:\bsg&a\b|\bselling,? general,? and administrative(?: (?:expenses?|costs?))?)/g),
-  item("interest_expense", /\binterest (?:expenses?|costs?|paid|payments?)\b/g),
-  item(
-    "income_tax",
-    /\b(?:income tax(?:es)?(?: expenses?| provision)?|tax (?:expenses?|bill|provision)|taxes paid)\b/g,
-  ),
-  item("depreciation", /\b(?:depreciation(?: (?:and|&) amorti[sz]ation)?|abschreibungen)\b|\bd&a\b/g),
-  item("capital_expenditure", /\b(?:cap(?:ital )?[- ]?ex(?:penditures?)?|capital spending|investitionsausgaben)\b/g),
-  item("current_ratio", /\bcurrent ratio\b/g),
-  item("liabilities_to_equity", /\bliabilities[- ]to[- ]equity(?: ratio)?\b/g),
-  item("current_assets", /\b(?:current assets|umlaufvermogen)\b/g),
-  item("current_liabilities", /\bcurrent liabilities\b/g),
-  item("property", /\b(?:property,? plant,? (?:and|&) equipment|fixed assets|sachanlagen)\b|\bpp&e\b/g),
-  item("goodwill", /\bgoodwill\b/g),
-  item("inventory", /\b(?:inventor(?:y|ies)|vorrate|inventarios?|scorte)\b/g),
-  item("receivables", /\b(?:(?:accounts |trade )?receivables?|forderungen)\b/g),
-  item(
-    "equity",
-    /\b(?:(?:share|stock)holders?'?s?'? equity|total equity|book equity|book values?|eigenkapital|capitaux propres|patrimonio (?:neto|netto|liquido)|fondos propios)\b/g,
-  ),
-  item("long_term_debt", /\b(?:long[- ]term|non-?current) (?:debts?|borrowings?)\b/g),
-  item("short_term_borrowings", /\bshort[- ]term (?:debts?|borrowings?)\b/g),
-  item(
-    "total_debt",
-    /\b(?:(?:total |gross )?debts?|borrowings|schulden|verschuldung|dettes?|deuda|debiti|debito|divida)\b/g,
-  ),
-  item("liabilities", /\b(?:(?:total )?liabilities|verbindlichkeiten)\b/g),
-  item("assets", /\b(?:(?:total )?assets|bilanzsumme|actif total|activos? totale?s?|totale attivo|ativo total)\b/g),
-  item("shares_diluted", /\b(?:weighted )?(?:average )?diluted shares?(?: outstanding| count)?\b/g),
-  item(
-    "shares_outstanding",
-    /\b(?:shares? outstanding|outstanding shares|share count|number of shares|aktienanzahl)\b/g,
-  ),
-  item(
-    "cash",
-    /\b(?:cash(?: (?:and|&) (?:cash )?equivalents| positions?| balances?| pile| holdings| on hand)?|barmittel|flussige mittel|liquide mittel|tresorerie|efectivo)\b/g,
-  ),
-  { items: ["revenue", "operating_income", "net_income"], words: /\b(?:income statements?|profit and loss|p&l)\b/g },
-  { items: ["cash", "assets", "liabilities", "equity"], words: /\bbalance sheets?\b/g },
-  { items: ["revenue", "net_income", "eps_diluted"], words: /\bfundamentals\b/g },
-  { items: ["gross_margin", "operating_margin", "net_margin"], words: /\bmargins\b/g },
-  item(
-    "net_income",
-    /\b(?:net (?:income|profits?|earnings|loss(?:es)?|result)|bottom line|profits?|profitable|jahresuberschuss|reingewinn|nettogewinn|gewinne?|benefices?(?: nets?)?|resultat net|beneficios?(?: netos?)?|ganancias?|utile netto|utili(?: netti)?|lucros?(?: liquidos?)?)\b/g,
-  ),
-  item("net_income", /(?<=\bhow much (?:money )?(?:did|does|has|have)\b[^.?!]{0,40})\b(?:make|made)\b/g),
-  { items: ["net_income", "eps_diluted"], words: /\bearn(?:ings|ed|s)?\b/g },
-  item(
-    "revenue",
-    /\b(?:(?:total |net )?revenues?|(?:total |net )?sales(?: figures)?|top line|umsatze?n?|umsatzerlose?|chiffre d'affaires|ingresos|(?:las |sus |total de )ventas|ventas(?= (?:de|del|netas|totales|en)\b)|ricavi|fatturato|receitas?|vendas|faturamento)\b/g,
-  ),
-];
+/** Items and the pattern of the words that ask for them; a row a line, in order: what one has taken, no later one reads. */
+const ITEMS = String.raw`
+gross_margin | \b(?:gross (?:profit )?margins?|bruttomarge|marge brute|margen bruto|margine lordo|margem bruta)\b
+operating_margin | \b(?:operating (?:profit |income )?margins?|operative marge|marge operationnelle|margen operativo|margine operativo|margem operacional)\b
+net_margin | \b(?:(?:net |profit )(?:profit |income )?margins?|nettomarge|marge nette|margen neto|margine netto|margem liquida)\b
+gross_profit | \b(?:gross (?:profits?|income)|bruttogewinn|bruttoergebnis|benefice brut|beneficio bruto|utile lordo|lucro bruto)\b
+operating_cash_flow,capital_expenditure,free_cash_flow | \bcash[- ]?flow statements?\b
+free_cash_flow | \b(?:free cash[- ]?flows?|free cash|fcf|freier cashflow|freien cashflow)\b
+operating_cash_flow | \b(?:operating cash[- ]?flows?|cash[- ]?flows? from (?:operations|operating activities)|operativer cashflow|cash[- ]?flows?|flujo de caja(?: operativo)?|flux de tresorerie(?: (?:d'exploitation|operationnels?|provenant des operations))?|flusso di cassa(?: operativo)?|fluxo de caixa(?: operacional)?|(?:net )?cash (?:flows? )?(?:provided by|generated (?:by|from)|from) (?:its )?(?:operating activities|operations))\b
+pretax_income | \b(?:pre-?tax (?:income|profits?|earnings)|(?:income|profits?|earnings) before (?:income )?tax(?:es)?)\b
+operating_income | \b(?:operating (?:income|profits?|earnings|results?)|betriebsergebnis|operatives ergebnis|resultat operationnel|resultado operativo|reddito operativo|lucro operacional)\b
+eps_basic | \bbasic (?:eps|earnings per share)\b
+eps_diluted | \b(?:(?:diluted )?(?:eps|(?:earnings|profits?|net income|earn|earned|make|made) (?:per|a) share)|ergebnis je aktie|gewinn (?:je|pro) aktie|benefice par action|beneficio por accion|utile per azione|lucro por acao)\b
+retained_earnings | \b(?:retained earnings|gewinnrucklagen)\b
+dividends_paid | \b(?:dividends? (?:paid|payments?)|total dividends?|dividends? payout)\b
+dividends_per_share | \b(?:dividends?(?: (?:declared )?(?:per|a) share)?|dividende[ns]?(?: (?:je|pro) aktie| par action)?|dividendos?|dividendi)\b
+buybacks | \b(?:(?:share |stock )?(?:buy-?backs?|repurchases?)(?: of (?:shares|stock))?|aktienruckkaufe?)\b
+cost_of_revenue | \b(?:cost of (?:revenues?|sales|goods sold)|cogs|umsatzkosten|cout des ventes|costo del venduto|custo das vendas)\b
+research_and_development | (?:\b(?:r ?& ?d|research and development|f&e|forschung und entwicklung|recherche et developpement|investigacion y desarrollo|ricerca e sviluppo)(?: (?:spending|expenses?|costs?|budget|expenditures?))?)
+operating_expenses | \b(?:operating (?:expenses?|costs?)|op-?ex|betriebskosten)\b
+costs_and_expenses | \b(?:total (?:costs?(?: (?:and|&) expenses)?|expenses))\b
+selling_general_admin | (?:\bsg&a\b|\bselling,? general,? and administrative(?: (?:expenses?|costs?))?)
+interest_expense | \binterest (?:expenses?|costs?|paid|payments?)\b
+income_tax | \b(?:income tax(?:es)?(?: expenses?| provision)?|tax (?:expenses?|bill|provision)|taxes paid)\b
+depreciation | \b(?:depreciation(?: (?:and|&) amorti[sz]ation)?|abschreibungen)\b|\bd&a\b
+capital_expenditure | \b(?:cap(?:ital )?[- ]?ex(?:penditures?)?|capital spending|investitionsausgaben)\b
+current_ratio | \bcurrent ratio\b
+liabilities_to_equity | \bliabilities[- ]to[- ]equity(?: ratio)?\b
+current_assets | \b(?:current assets|umlaufvermogen)\b
+current_liabilities | \bcurrent liabilities\b
+property | \b(?:property,? plant,? (?:and|&) equipment|fixed assets|sachanlagen)\b|\bpp&e\b
+goodwill | \bgoodwill\b
+inventory | \b(?:inventor(?:y|ies)|vorrate|inventarios?|scorte)\b
+receivables | \b(?:(?:accounts |trade )?receivables?|forderungen)\b
+equity | \b(?:(?:share|stock)holders?'?s?'? equity|total equity|book equity|book values?|eigenkapital|capitaux propres|patrimonio (?:neto|netto|liquido)|fondos propios)\b
+long_term_debt | \b(?:long[- ]term|non-?current) (?:debts?|borrowings?)\b
+short_term_borrowings | \bshort[- ]term (?:debts?|borrowings?)\b
+total_debt | \b(?:(?:total |gross )?debts?|borrowings|schulden|verschuldung|dettes?|deuda|debiti|debito|divida)\b
+liabilities | \b(?:(?:total )?liabilities|verbindlichkeiten)\b
+assets | \b(?:(?:total )?assets|bilanzsumme|actif total|activos? totale?s?|totale attivo|ativo total)\b
+shares_diluted | \b(?:weighted )?(?:average )?diluted shares?(?: outstanding| count)?\b
+shares_outstanding | \b(?:shares? outstanding|outstanding shares|share count|number of shares|aktienanzahl)\b
+cash | \b(?:cash(?: (?:and|&) (?:cash )?equivalents| positions?| balances?| pile| holdings| on hand)?|barmittel|flussige mittel|liquide mittel|tresorerie|efectivo)\b
+revenue,operating_income,net_income | \b(?:income statements?|profit and loss|p&l)\b
+cash,assets,liabilities,equity | \bbalance sheets?\b
+revenue,net_income,eps_diluted | \bfundamentals\b
+gross_margin,operating_margin,net_margin | \bmargins\b
+net_income | \b(?:net (?:income|profits?|earnings|loss(?:es)?|result)|bottom line|profits?|profitable|jahresuberschuss|reingewinn|nettogewinn|gewinne?|benefices?(?: nets?)?|resultat net|beneficios?(?: netos?)?|ganancias?|utile netto|utili(?: netti)?|lucros?(?: liquidos?)?)\b
+net_income | (?<=\bhow much (?:money )?(?:did|does|has|have)\b[^.?!]{0,40})\b(?:make|made)\b
+net_income,eps_diluted | \bearn(?:ings|ed|s)?\b
+revenue | \b(?:(?:total |net )?revenues?|(?:total |net )?sales(?: figures)?|top line|umsatze?n?|umsatzerlose?|chiffre d'affaires|ingresos|(?:las |sus |total de )ventas|ventas(?= (?:de|del|netas|totales|en)\b)|ricavi|fatturato|receitas?|vendas|faturamento)\b
+`;
+
+export const ITEM_WORDS: readonly ItemWords[] = rowsOf(ITEMS).map(({ head: [items = ""], words }) => ({
+  items: items.split(","),
+  words,
+}));
 
 /** The amount behind a margin, where a question asks for it in a unit of money. */
 export const AMOUNT_OF_MARGIN: Readonly<Record<ItemId, ItemId>> = {
@@ -139,7 +91,3 @@ export const YEARLY =
 export const FIRST_VERSION =
   /\b(?:(?:as )?(?:first|originally|initially|first time) (?:reported|filed|stated|published)|as (?:filed|reported) (?:at the time|then|back then)|before restatements?|unrestated|erstmals (?:berichtet|gemeldet)|ursprunglich(?: berichtet| gemeldet)?)\b/g;
 export const NEWEST_VERSION = /\b(?:as )?(?:restated|last reported|latest restated)\b/g;
-
-function item(id: ItemId, words: RegExp): ItemWords {
-  return { items: [id], words };
-}
