@@ -1,6 +1,6 @@
 import type { Unmet } from "./asked.ts";
 import { blanked, byStart } from "../../terms/places.ts";
-import { CORRELATION, UNMET_WORDS } from "./unmet_words.ts";
+import { CORRELATION, isMetric, UNMET_WORDS } from "./unmet_words.ts";
 
 /** A piece of a question that the data cannot answer, and where it stands. */
 export interface FoundUnmet extends Unmet {
@@ -21,8 +21,8 @@ export function readUnmet(
 ): readonly FoundUnmet[] {
   const found: FoundUnmet[] = [];
   let rest = folded;
-  for (const { words, why, isKnown = () => false } of isJoint ? UNMET_WORDS : [...UNMET_WORDS, CORRELATION]) {
-    const matches = [...rest.matchAll(words)].filter(([word]) => !isKnown(word));
+  for (const { words, why } of isJoint ? UNMET_WORDS : [...UNMET_WORDS, CORRELATION]) {
+    const matches = [...rest.matchAll(words)].filter(([word]) => !isMetric(word));
     const taken = matches.map(({ index: start, 0: word }): FoundUnmet => {
       const end = start + word.length;
       return { start, end, text: text.slice(start, end), why };
