@@ -1,41 +1,50 @@
-/** Words beside a figure that make it another one, and why that one is not known; of folded text. */
-export interface Reason {
-  /** Ends the sentence `"adjusted EPS" is left out: ...`, without a full stop. */
+/** Words that make a figure another one than that of the reports; of folded text. */
+interface Reason {
+  /** Why that one is not known: ends the sentence `"adjusted EPS" is left out: ...`, without a full stop. */
   readonly why: string;
-  /** What a sentence with one of them is said to be of, where a text is checked. */
-  readonly text: string;
+  /** Why a text with one of them is not decided on; absent of words that a text is read with. */
+  readonly text?: string;
   readonly words: string;
+  /** More of them in a question. */
+  readonly asked: string;
 }
 
 /** In order. */
-export const REASONS: readonly Reason[] = [
+const REASONS: readonly Reason[] = [
   {
     why: "figures are those of the reports, and none is adjusted",
     text: "the sentence is of figures that are adjusted, or not those of the reports",
-    words: String
-      .raw`adjusted|non-gaap|pro[- ]?forma|constant[- ]currency|organic(?:ally)?|ex-items|run[- ]rate|underlying|normali[sz]ed|like-for-like|currency-neutral|core|bereinigte?[snr]?|ajuste?e?s?|ajustad[oa]s?|rettificat[oa]`,
+    words:
+      "adjusted|non-gaap|pro[- ]forma|constant[- ]currency|organic(?:ally)?|excluding|excludes?|ex-items|run[- ]rate|annuali[sz]ed|underlying|normali[sz]ed|like-for-like|currency-neutral|inflation",
+    asked: "core|proforma|bereinigte?[snr]?|ajuste?e?s?|ajustad[oa]s?|rettificat[oa]",
   },
   {
     why: "no parts of companies are read",
     text: "the sentence is of a part of the company",
-    words: String
-      .raw`segments?|divisions?|business units?|subsidiar(?:y|ies)|region(?:al)?|china|chine|cina|europe|japan|north america|the americas|americas|asia|international|domestic|foreign|iphones?(?! maker)|ipads?|macs?|wearables|data ?cent(?:er|re)s?|gaming|automotive|youtube|services|subscriptions?|advertising|cloud|azure|aws|google cloud|hardware|software|wholesale`,
+    words:
+      "segments?|divisions?|business unit|subsidiar(?:y|ies)|region(?:al)?|in (?:china|europe|japan|north america|the americas|asia|the united states|the us)|iphones?(?! maker)|ipads?|data ?center|gaming|automotive|youtube|wearables|google cloud|aws",
+    asked:
+      "china|chine|cina|europe|japan|americas?|asia|international|domestic|foreign|macs?|data cent(?:er|re)s?|services|subscriptions?|advertising|cloud|azure|hardware|software|wholesale",
   },
   {
     why: "no estimates are read",
-    text: "the sentence speaks of a plan, a forecast or a condition",
-    words: String.raw`forward|estimated|consensus|guid(?:ed|ance)|projected|street|ntm`,
+    words: "forward|estimated|consensus|guid(?:ed|ance)|projected|street|ntm",
+    asked: "geschatzte[rsn]?",
   },
-  {
-    why: "no prices of options are read",
-    text: "the sentence is of prices of options",
-    words: String.raw`implied|skew|options?`,
-  },
+  { why: "no prices of options are read", words: "implied|skew|options?", asked: "implizite[rsn]?" },
 ];
 
-const PATTERNS = REASONS.map((row) => ({ row, pattern: new RegExp(String.raw`\b(?:${row.words})\b`) }));
+/** Of a text: why it is not decided on, and the words. */
+export const STATED: readonly (readonly [string, RegExp])[] = REASONS.flatMap(({ text, words }) =>
+  text === undefined ? [] : [[text, new RegExp(String.raw`\b(?:${words})\b`)] as const]
+);
 
-/** Why words are not read, where a row knows them. */
-export function reasonOf(folded: string): Reason | undefined {
-  return PATTERNS.find(({ pattern }) => pattern.test(folded))?.row;
+const ASKED = REASONS.map(({ why, words, asked }) => ({
+  why,
+  pattern: new RegExp(String.raw`\b(?:${words}|${asked})\b`),
+}));
+
+/** Why words of a question are not read, where a row knows them. */
+export function reasonOf(folded: string): string | undefined {
+  return ASKED.find(({ pattern }) => pattern.test(folded))?.why;
 }

@@ -66,7 +66,7 @@ function withReceipts(checked: Restated, asked: readonly AskedPart[] | undefined
   const { statement: { meets, claims, saying }, wording } = checked;
   if (meets === undefined || !isClean(checked)) return checked; // the parts of a sentence that is wrong may be anything
   const keys = keysOf({ claims, saying });
-  const parts = asked ?? meets.map((row): AskedPart => ({ row, text: row }));
+  const parts = asked ?? meets.flatMap((row): AskedPart[] => [{ row, text: row }, { row, text: row, isJoint: true }]);
   const wrong = meets.filter((row) => !parts.some((part) => part.row === row && isMetBy(part, keys)));
   return { ...checked, wording: [...wording, ...wrong.map((row) => `no claim of it meets "${row}"`)] };
 }

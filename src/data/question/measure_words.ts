@@ -1,4 +1,5 @@
 import { patternOf } from "../../terms/lexicon.ts";
+import { rowsOf } from "../../terms/rows.ts";
 import type { MetricId } from "../metrics/metric.ts";
 import { TEXT_WORDS } from "./text_measure_words.ts";
 
@@ -87,14 +88,6 @@ return_12m | \b(?:up or down|down or up|go(?:ne)? up|went up|go(?:ne)? down|went
 return_12m best-high move | \bhow (?:did|has|have|would)\b[^.?!]{0,60}?\b(?:do|done|fared?|go)\b
 drawdown_probability best-low | \b(?:risk(?:s|y|iness)?|risik[oa]|risiken|riskant|risques?|risquee?s?|riesgos?|arriesgad[oa]s?|rischi?o?|rischios[oa]|riscos?|arriscad[oa]s?|safe|safety|sicher|dangerous|downside(?: risks?)?(?= (?:of|in|to|for|does|do|is)\b|\s*(?:$|[?.!,;])))\b
 `;
-
-/** The rows of a table: the words before the first bar, and the pattern behind it. */
-export function rowsOf(table: string): readonly { readonly head: readonly string[]; readonly words: RegExp }[] {
-  return table.trim().split("\n").map((line) => {
-    const at = line.indexOf(" | ");
-    return { head: line.slice(0, at).split(" "), words: new RegExp(line.slice(at + 3), "g") };
-  });
-}
 
 /** Read before {@linkcode MEASURE_WORDS}. */
 export const END_WORDS: readonly EndWords[] = rowsOf(ENDS).map(({ head: [metric = "", end], words }) => ({

@@ -6,17 +6,9 @@ import { dayOf } from "./calendar.ts";
 import { asGrowth, findPeriods, type FoundPeriod, inQuarters } from "./fact_periods.ts";
 import { findStyle } from "./fact_style.ts";
 import { fold } from "../../terms/fold.ts";
+import { ITEMS_ASKED, NO_ITEMS } from "../../terms/items.ts";
 import { blanked, byStart, type Place, placesOf, without } from "../../terms/places.ts";
-import {
-  AMOUNT_OF_MARGIN,
-  FIRST_VERSION,
-  GROWTH,
-  ITEM_WORDS,
-  NEWEST_VERSION,
-  NO_ITEMS,
-  QUARTERLY,
-  YEARLY,
-} from "./item_words.ts";
+import { AMOUNT_OF_MARGIN, FIRST_VERSION, GROWTH, NEWEST_VERSION, QUARTERLY, YEARLY } from "./item_words.ts";
 import { HIGHEST, isWay, LOWEST } from "./measure_words.ts";
 import { wantsView } from "./read_kind.ts";
 import { readMeasures } from "./read_measures.ts";
@@ -128,7 +120,7 @@ const GROWTH_ALONE = /\b(?:gr[eo]w(?:th|n|s|ing)?|cagr|yoy|wachstum|croissance|c
 function itemsIn(folded: string): readonly FoundItem[] {
   let rest = blanked(folded, placesOf(folded, NO_ITEMS));
   const found: FoundItem[] = [];
-  for (const { items, words } of ITEM_WORDS) {
+  for (const { items, words } of ITEMS_ASKED) {
     const pieces = placesOf(rest, words);
     if (pieces.length === 0) continue;
     rest = blanked(rest, pieces);

@@ -151,7 +151,7 @@ export const pairs: Rule = ({ rows, folded, taken, asked: { mentions } }) =>
     const next = rows[at + 1];
     const group = taken.find(({ by, end }) => by === "group" && row.start >= end && row.start - end < 2);
     if (group !== undefined && mentions.companies.length > 0) {
-      const why = row.by === "item" ? reasonOf("segment")?.why ?? NO_ITEM : asComputed(row.metric ?? "");
+      const why = row.by === "item" ? reasonOf("segment") ?? NO_ITEM : asComputed(row.metric ?? "");
       return [{ start: group.start, end: row.end, why, stops: [row] }];
     }
     if (next === undefined || next.start < row.end) return [];
@@ -219,7 +219,7 @@ export const residue: Rule = (query) => {
     const row = measures.find((one) => isBeside(query, run, one) && !isPlainBeside(one, text));
     if (row === undefined && measures.some((one) => isPlainBeside(one, text))) return [];
     const items = rows.filter((one) => one.by === "item" && one.clause === clause);
-    const why = reasonOf(folded.slice(Math.max(0, start - LOOK_CHARS), end))?.why;
+    const why = reasonOf(folded.slice(Math.max(0, start - LOOK_CHARS), end));
     const [of = row] = row === undefined ? items : [];
     if (of === undefined || isNobody) return [{ start, end, why: why ?? NOT_READ, stops: [] }]; // "volatility of wheat"
     if (row !== undefined) return [{ ...otherSetting(query, run, row), ...(why && { why }), stops: [row] }];

@@ -3,7 +3,9 @@ import { metricOf } from "../../data/vocabulary.ts";
 import type { Days } from "../../data/question/calendar.ts";
 import type { MetricId } from "../../data/metrics/metric.ts";
 import { agrees } from "./agrees.ts";
+import { isTaken } from "../../data/question/takes.ts";
 import { isClosed } from "../../terms/companions.ts";
+import { quantitiesIn } from "../../terms/numbers.ts";
 import { isListed } from "./paired_lists.ts";
 import { claimOf, unknownOf } from "./price_claims.ts";
 import type { MeasurePlace, PriceContext, PriceMarks } from "./price_marks.ts";
@@ -32,8 +34,6 @@ const WAYS_TO_RECKON: Readonly<Record<MetricId, number>> = {
 const UNSIGNED: readonly MetricId[] = ["max_drawdown_1y"];
 /** Of these a text may say what they were at another time. */
 const PAST = /\b(?:was|were|had|used to|once|ago|earlier|peaked|bottomed)\b/;
-/** A measure over another time than ours. */
-const OTHER_SPAN = /\b(?:[02-9]|1[013-9]|[2-4]\d|5[013-9]|[6-9]\d|\d{3})-(?:day|week|month|year)s?\b/;
 /** Words before a measure that leave it ours. */
 const PLAIN_LEAD =
   /\b(?:trailing|current(?:ly)?|latest|newest|today's|annuali[sz]ed|trades?|trading|traded|ratio|deepest|worst|largest|biggest|maximum|has|moves|historical|realized|realised|daily|twelve-month|one-year|how|much|low|high|modest|rich|cheap|whose|with|market's|stocks?|shares?|there|yields?|carries|carried|sports|sells|sold|valued|values?|worth)\b/g;
@@ -85,7 +85,8 @@ function doubtOf(marks: PriceMarks, place: MeasurePlace, asOf: string): string |
       .filter((end) => end <= place.start),
   );
   const lead = marks.folded.slice(from, place.start).split(/[,;:(]/).at(-1)?.replaceAll("\ufffc", " ") ?? "";
-  const isOurs = !OTHER_SPAN.test(lead) && isClosed(lead.replace(PLAIN_LEAD, ""));
+  const isOther = quantitiesIn(lead).some((one) => one.sessions !== undefined && !isTaken(place.metric, one));
+  const isOurs = !isOther && isClosed(lead.replace(PLAIN_LEAD, ""));
   return isOurs ? undefined : "it may be reckoned in another way";
 }
 

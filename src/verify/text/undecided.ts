@@ -1,3 +1,5 @@
+import { STATED } from "../../terms/reasons.ts";
+
 /** Sentences that state no fact of the past: plans, conditions, forecasts, negations, and other counts than the reports'. */
 const FORMS: readonly (readonly [string, RegExp])[] = [
   [
@@ -12,14 +14,7 @@ const FORMS: readonly (readonly [string, RegExp])[] = [
     "the sentence says what somebody else says",
     /\b(?:rumou?r\w*|alleg(?:es?|ed|edly|ations?)|claim(?:s|ed|ing)?\b(?! to)|reportedly|supposed(?:ly)?|purported(?:ly)?|think(?:s|ing)?|thought|believ\w+|argu(?:e|es|ed|ing)|reckon\w*|speculat\w+|some say|contrary to|rather than|instead of|mistaken(?:ly)?|erroneous(?:ly)?|misstated|misreported|mis-stated)\b/,
   ],
-  [
-    "the sentence is of figures that are adjusted, or not those of the reports",
-    /\b(?:adjusted|non-gaap|pro[- ]forma|constant[- ]currency|organic(?:ally)?|excluding|excludes?|ex-items|run[- ]rate|annuali[sz]ed|underlying|normali[sz]ed|like-for-like|currency-neutral|inflation)\b/,
-  ],
-  [
-    "the sentence is of a part of the company",
-    /\b(?:segments?|divisions?|business unit|subsidiar(?:y|ies)|region(?:al)?|in (?:china|europe|japan|north america|the americas|asia|the united states|the us)|iphones?(?! maker)|ipads?|data ?center|gaming|automotive|youtube|wearables|google cloud|aws)\b/,
-  ],
+  ...STATED,
   [
     "the sentence is of an average, a programme or a rate",
     /\b(?:buy-?backs?|repurchases?|return) (?:program(?:me)?s?|plans?)\b|\bin (?:just |only |the )?(?:last |past )?(?:a few|several|two|three|four|five|six|\d+) (?:days|weeks)\b|(?<!\b(?:in|over|within|for|than|to|of) )\b(?:a|per|each|every) (?:day|week|month|hour|minute)\b(?! (?:ago|before|earlier|later|prior))|\b(?:daily|weekly|monthly|hourly) (?!volatility|returns?|bars?|closes?)|\b(?:average (?:(?:annual|yearly|quarterly|net|gross|operating) )*(?:revenues?|sales|profits?|income|earnings|margins?|eps)|on average|average of|averaged|median|mean of|cumulative(?:ly)?|combined|altogether|in total over|decade)\b/,
