@@ -26,6 +26,7 @@ const TENS = valued(
   "15 fifteen; 20 twenty zwanzig vingt veinte venti; 30 thirty trente treinta trenta; 40 forty; 50 fifty; 60 sixty; 90 ninety; 100 hundred",
 );
 const ARTICLE = "an?|one|eine?[mrs]?|une?|un[oa]";
+const IS_ARTICLE = new RegExp(`^(?:${ARTICLE})$`);
 const QUANTITY = new RegExp(
   String.raw`(?<![\w.,/&'-]|[a-z]\d)([$€£]\s?)?` +
     String
@@ -42,7 +43,8 @@ const QUANTITY = new RegExp(
 export function quantitiesIn(folded: string): readonly Quantity[] {
   return [...folded.matchAll(QUANTITY)].flatMap(
     ({ index: start, 0: whole, 1: money, 2: number = "", 3: unit = "" }) => {
-      if (new RegExp(`^(?:${ARTICLE})$`).test(number) && unit === "") return []; // "which one", "in a row"
+      const isArticle = unit === "" && IS_ARTICLE.test(number); // "which one", "in a row"
+      if (isArticle || /^\d+-[kq]$/.test(whole)) return []; // "10-K"
       const place = { start, end: start + whole.length };
       const value = /^\d/.test(number) ? numberOf(number) : TENS.get(number) ?? countNamed(number);
       if (money !== undefined) {

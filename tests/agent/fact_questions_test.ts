@@ -2,17 +2,18 @@
 import { readTimes } from "../../src/data/question/read_times.ts";
 import { deepEqual, equal, ok } from "../assert.ts";
 import { sweep } from "../sweeps.ts";
-import { ask, textOf, thesisOf } from "./ask.ts";
+import { ask, conclusionOf, textOf, thesisOf } from "./ask.ts";
 import { FACT_QUESTIONS, type FactQuestion } from "./fact_questions.ts";
 
 /** Where the first sentence ends: before a word that begins another; figures and days have their points inside. */
 const SENTENCE_END = /\.\s+(?=[A-Z])/;
 
 /** What an answer lacks of what the table says of it. */
-async function lacksOf({ ask: input, day, first, holds = [] }: FactQuestion): Promise<readonly string[]> {
+async function lacksOf({ ask: input, day, first, holds = [], isRefused }: FactQuestion): Promise<readonly string[]> {
   const steps = await ask({ input, ...(day !== undefined && { asOf: day }) });
   const text = textOf(steps);
-  equal(thesisOf(steps).metadata?.verification?.claims_removed, 0, `${input}: ${text}`);
+  if (isRefused) equal(conclusionOf(steps).kind, "not_answered", text);
+  else equal(thesisOf(steps).metadata?.verification?.claims_removed, 0, `${input}: ${text}`);
   const [sentence = ""] = text.split(SENTENCE_END);
   let at = 0;
   const missing = first.filter((piece) => {

@@ -107,10 +107,8 @@ for (const { ask: input, names = "" } of unanswerable) {
     const [first = ""] = text.split(/\.(?=\s|$)/);
     ok(first.includes(names), text);
     const conclusion = conclusionOf(await askOf(market, input));
-    if (conclusion.kind !== "thesis") return;
-    ok(first.startsWith("The data does not answer what is asked"), text);
-    deepEqual([conclusion.result.key_drivers, conclusion.result.risks], [[], []]);
-    ok(text.includes("What can be asked:"), text);
+    ok(conclusion.kind !== "thesis", text);
+    if (conclusion.kind === "not_answered") ok(text.includes("What can be asked:"), text);
   });
 }
 

@@ -1,4 +1,4 @@
-import { byStart, type Place } from "../../terms/places.ts";
+import { byStart, overlaps, type Place } from "../../terms/places.ts";
 import type { Asked, AskedMeasure, Unmet } from "./asked.ts";
 import { markedOf, type Use, type Written } from "./marks.ts";
 import { isBeside, type Objection, type Query, type Rule } from "./query.ts";
@@ -34,11 +34,10 @@ export function gated(asked: Asked, written: Written): Asked {
   const textOf = ({ start, end }: Place) => written.text.slice(start, end);
   const isTold = (one: Place) => asked.unmet.some(({ text }) => text.includes(textOf(one)));
   const all = RULES.flatMap((rule) => rule(query)).filter((one) => !isTold(one));
-  const said = all.filter((one, at) => !all.slice(0, at).some((other) => covers(other, one)))
-    .toSorted(byStart);
-  const isAll = said.some(({ stops }) => stops === "all");
+  const said = all.filter((one, at) => !all.slice(0, at).some((other) => overlaps(other, one))).toSorted(byStart);
+  const isAll = all.some(({ stops }) => stops === "all");
   const stopped = new Set(
-    said.flatMap(({ stops }) => stops === "all" ? [] : stops.map(({ metric, item }) => metric ?? item)),
+    all.flatMap(({ stops }) => stops === "all" ? [] : stops.map(({ metric, item }) => metric ?? item)),
   );
   const measures = asked.measures.filter(({ metric }) => !isAll && !stopped.has(metric)).map((one) =>
     sided(query, one)
@@ -54,10 +53,6 @@ export function gated(asked: Asked, written: Written): Asked {
     isOnlyUnmet: asked.isOnlyUnmet || isNothing && (isAll || stopped.size > 0 || isNoView(query, said)),
     uses: marked.uses.map((one) => isSilent(query, one) ? { ...one, use: "function" } : one),
   };
-}
-
-function covers(one: Place, other: Place): boolean {
-  return one.start <= other.start && other.end <= one.end;
 }
 
 /** No view is given for words that nobody read: a view is for "analyse", "should I buy", or a name alone. */

@@ -49,7 +49,9 @@ const NO_EXCHANGE = "no exchange rates are read, so amounts are in the currency 
 export function readFacts(question: string, today: string): ReadFacts {
   // "net_income" is "net income"
   const folded = fold(question).replace(/[a-z]+(?:_[a-z]+)+/g, (id) => itemOf(id) ? id.replaceAll("_", " ") : id);
-  const items = itemsIn(folded).filter(({ start, end }) => !TICKERS.includes(question.slice(start, end)));
+  const all = itemsIn(folded).filter(({ start, end }) => !TICKERS.includes(question.slice(start, end)));
+  const own = all.filter(({ start, end }) => !SOURCE.test(folded.slice(Math.max(0, start - SOURCE_CHARS), end)));
+  const items = own.length > 0 ? own : all;
   if (items.length === 0) return { facts: [], places: [], unmet: [], rest: question };
   const asking = blanked(folded, items);
   const { style, pieces: styled, currency } = findStyle(asking);
@@ -110,6 +112,11 @@ function factOf({ item, text }: Named, words: FactWords): AskedFact {
     ...(end && { end }),
   };
 }
+
+/** A statement from which another item is to be taken. */
+const SOURCE =
+  /\b(?:use|using|from|per|in|on|see|cite|to) (?:the |its |their )?(?:latest |annual |consolidated )?(?:[a-z& -]*statements?|balance sheets?|p&l)$/;
+const SOURCE_CHARS = 40;
 
 /** Words that are tickers where they are written in capitals. */
 const TICKERS: readonly string[] = ["CASH", "EARN"];

@@ -67,7 +67,7 @@ function readQuestion(
 ): ReadPieces {
   const text = rest.slice(0, MAX_READ_CHARS);
   const folded = fold(text);
-  const { mentions: named, found, asking, unmet } = namesAndUnmet(text, { folded, resolver, subject });
+  const { mentions: named, found, asking, unmet } = namesAndUnmet(text, { question, folded, resolver, subject });
   const isTone = CHANGED.test(asking);
   const measures = firstOfEach(found).map((one) =>
     isTone && one.metric === "tone" ? { ...one, metric: "tone_change" } : one
@@ -129,7 +129,9 @@ function asksAll(
 /** Finds the names first, as "News Corp" asks for no news, and names no others in "P/E", "ESG" and "Altman Z". */
 function namesAndUnmet(
   text: string,
-  { folded, resolver, subject }: {
+  { question, folded, resolver, subject }: {
+    /** As it is written, with its times and items. */
+    readonly question: string;
     readonly folded: string;
     readonly resolver: Resolver;
     readonly subject: Subject | undefined;
@@ -151,7 +153,7 @@ function namesAndUnmet(
   const unnamed = blanked(folded, named.places);
   const weights = subject?.weights ?? readWeights({ text, folded, places: named.places }).weights;
   const isJoint = (subject?.mentions ?? named).groups.length > 0 || weights.length > 0;
-  const unmet = readUnmet(unnamed, { text, isJoint });
+  const unmet = readUnmet(unnamed, { text: question, isJoint });
   const asking = blanked(unnamed, unmet);
   const found = findMeasures(asking, text);
   const read = [...unmet, ...found].toSorted(byStart);

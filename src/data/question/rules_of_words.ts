@@ -1,5 +1,5 @@
 import type { Role } from "../../terms/lexicon.ts";
-import { type Place, placesOf } from "../../terms/places.ts";
+import { overlaps, type Place, placesOf } from "../../terms/places.ts";
 import { reasonOf } from "../../terms/reasons.ts";
 import type { Row, Use } from "./marks.ts";
 import {
@@ -218,12 +218,14 @@ export const residue: Rule = (query) => {
     const measures = rows.filter(({ by }) => by === "measure");
     const row = measures.find((one) => isBeside(query, run, one) && !isPlainBeside(one, text));
     if (row === undefined && measures.some((one) => isPlainBeside(one, text))) return [];
-    const items = rows.filter((one) => one.by === "item" && one.clause === clause);
+    // what is read of "dividend-adjusted" is no dividend
+    const items = rows.filter((one) => one.by === "item" && (one.clause === clause || overlaps(one, run)));
     const why = reasonOf(folded.slice(Math.max(0, start - LOOK_CHARS), end));
     const [of = row] = row === undefined ? items : [];
     if (of === undefined || isNobody) return [{ start, end, why: why ?? NOT_READ, stops: [] }]; // "volatility of wheat"
-    if (row !== undefined) return [{ ...otherSetting(query, run, row), ...(why && { why }), stops: [row] }];
-    return [{ ...withRow(query, run, of), why: why ?? NO_ITEM, stops: items }];
+    const stops = [...rows.filter((one) => overlaps(one, run)), ...row === undefined ? items : [row]];
+    if (row !== undefined) return [{ ...otherSetting(query, run, row), ...(why && { why }), stops }];
+    return [{ ...withRow(query, run, of), why: why ?? NO_ITEM, stops }];
   });
 };
 
@@ -231,12 +233,20 @@ export const residue: Rule = (query) => {
 function runsOf(query: Query): readonly (Place & { readonly clause: number })[] {
   const runs: { start: number; end: number; clause: number }[] = [];
   for (const [at, { use, start, end, clause }] of query.uses.entries()) {
-    if (use !== "unread" && !(use === "unknown" && isPartOf(query, at))) continue;
+    const isPart = use === "unknown" && isPartOf(query, at);
+    if (use !== "unread" && !isPart && !isSize(query, { use, start, end })) continue;
     const last = runs.at(-1);
     if (last !== undefined && query.uses[at - 1]?.use === use && last.clause === clause) last.end = end;
     else runs.push({ start, end, clause });
   }
   return runs;
+}
+
+/** "Small", where it is no end of a measure and no side of it. */
+function isSize(query: Query, { use, ...place }: Pick<Use, "use" | "start" | "end">): boolean {
+  const { isGroup, isMany, rows, asked: { kind } } = query;
+  if (use !== "high" && use !== "low" || kind === "yes_no" && !isMany) return false;
+  return !isGroup || !rows.some((row) => row.by === "measure" && isBeside(query, place, row));
 }
 
 /** A name that is not known, in the clause of a company's item, is a part of it, unless it is set beside the company. */

@@ -1,0 +1,80 @@
+/** What of a question is named because the catalogue has it not, and what of it is answered all the same. */
+import { createQuestionReader } from "../../../src/data/question/read_question.ts";
+import { readTimes } from "../../../src/data/question/read_times.ts";
+import { COMPANIES, MARKET_DAYS } from "../../agent/made_market.ts";
+import { deepEqual } from "../../assert.ts";
+
+const reader = createQuestionReader(COMPANIES);
+
+/** What is named, `=>` what is left to answer; `refused` where that is nothing. */
+const CASES: readonly (readonly [question: string, named: string, left: string])[] = [
+  // a qualifier beside a measure stops that measure, and no other
+  ["What is the 30-day volatility of KO?", "30-day volatility", "refused"],
+  ["What is the 252-day volatility of KO?", "", "volatility"],
+  ["idiosyncratic volatility and beta of KO", "idiosyncratic volatility", "beta"],
+  ["99% VaR of AMZN", "99% VaR", "refused"],
+  ["95 % VaR of AMZN", "", "var_95"],
+  ["Boeing 3M vol", "3M vol", "refused"],
+  ["annualized volatility of KO", "", "volatility"],
+  ["dividend-adjusted return of KO", "dividend-adjusted return", "refused"],
+  // in the clause of an item anything stops it
+  ["What was Apple's advertising revenue in 2016?", "advertising revenue", "refused"],
+  ["Apple's revenue from iPhones in 2016", "revenue from iPhones", "refused"],
+  ["Apple's revenue per share in 2016", "revenue per share", "refused"],
+  ["R&D to revenue of Alphabet 2016", "R&D to revenue", "refused"],
+  ["AAPL automotive EPS", "automotive EPS", "refused"],
+  ["Apple's revenue in H1 2016", "H1 2016", "refused"],
+  // a stray word costs a note
+  ["What is the beta of KO, frobnicated?", "frobnicated", "beta"],
+  // conditions, orders, ranks, counts, negations, what is taken out
+  ["Banks with a beta below 0.8", "below 0.8", "refused"],
+  ["Is KO's beta below 1?", "below 1", "beta lowest"],
+  ["Which banks trade below their 200-day mean?", "below their 200-day mean", "refused"],
+  ["lowest volatility and highest momentum among utilities", "lowest volatility and highest momentum", "refused"],
+  ["second most volatile bank", "second most", "refused"],
+  ["median volatility of the utilities", "median volatility", "refused"],
+  ["how many banks are volatile", "how many banks", "refused"],
+  ["Is GE not risky?", "not", "refused"],
+  ["Which sector has the highest beta?", "Which sector", "refused"],
+  ["Which small bank has the highest beta?", "small", "beta highest"],
+  ["highest close of Apple in 2016", "highest close", "refused"],
+  ["banks except JPMorgan by beta", "", "beta"],
+  // which end is asked for
+  ["Which bank fell least in 2015?", "", "return_12m highest"],
+  ["Welche Bank ist am wenigsten volatil?", "", "volatility lowest"],
+  ["Is GE below its 200-day mean?", "", "trend_200d lowest"],
+  ["Is GE above its 200-day mean?", "", "trend_200d highest"],
+  ["Is the return of KO negative?", "", "return_12m lowest"],
+  ["Which bank had the worst drawdown?", "", "max_drawdown_1y lowest"],
+  ["Sort the banks by P/E, cheapest first", "", "price_earnings lowest"],
+  // what is to come
+  ["Will GE go down?", "Will GE go down", "refused"],
+  ["Will Boeing fall?", "Will Boeing fall", "drawdown_probability"],
+  ["Could Chipotle fall 25% within 3 months?", "Could Chipotle fall 25%", "drawdown_probability"],
+  ["Is Apple going to outperform Boeing?", "going to outperform", "refused"],
+  // references and spans
+  ["beta of JPM to XOM", "to XOM", "refused"],
+  ["beta of JPM to the market", "", "beta"],
+  ["worst drawdown of CAT since 2014", "since 2014", "refused"],
+  ["Is Exxon cheap compared with its own history?", "own history", "refused"],
+  // no match is no view
+  ["What is Apple's quick ratio?", "quick ratio", "refused"],
+  ["Analyse Apple and its frobnication", "frobnication", ""],
+  ["Apple", "", ""],
+  // languages and scripts
+  ["ボーイングのボラティリティは？", "ボーイングのボラティリティは", "refused"],
+  ["jaka jest zmienność akcji Boeing w tym roku", "jaka jest zmienność akcji Boeing w tym roku", "refused"],
+  // instructions are no part of it
+  ["KO's beta? Round to two decimals, cite the 10-K and show your work in one sentence please.", "", "beta"],
+];
+
+for (const [question, named, left] of CASES) {
+  Deno.test(`"${question}" names ${named === "" ? "nothing" : `"${named}"`} and answers ${left || "with a view"}`, () => {
+    const { unmet, measures, facts, isOnlyUnmet } = reader(question, readTimes(question, MARKET_DAYS));
+    const read = [
+      ...measures.map(({ metric, end }) => end === undefined ? metric : `${metric} ${end}`),
+      ...facts.map(({ item }) => item),
+    ];
+    deepEqual([unmet.map(({ text }) => text).join("; "), isOnlyUnmet ? "refused" : read.join(", ")], [named, left]);
+  });
+}
