@@ -2,8 +2,7 @@ import type { Company, Dataset, DatasetView } from "../data/dataset.ts";
 import { isWholeSector, subjectsOf } from "../data/names/subjects.ts";
 import { ownNamesOf } from "../data/own_view.ts";
 import type { Asked } from "../data/question/asked.ts";
-import { NOT_READ } from "../data/question/query.ts";
-import { leaveUnheld } from "../data/question/leave_unheld.ts";
+import { leaveUnheld } from "../data/question/read_unmet.ts";
 import { readConversation } from "../data/question/read_conversation.ts";
 import { createQuestionReader, type QuestionReader } from "../data/question/read_question.ts";
 import { readTimes } from "../data/question/read_times.ts";
@@ -31,7 +30,7 @@ import type { Conclusion, Step } from "./step.ts";
 import { takenSentences } from "./taken_notes.ts";
 import { synthesise } from "./synthesis.ts";
 import { textSteps } from "./text_steps.ts";
-import { leftOutOf, prefaceOf, unanswerable } from "./unanswerable.ts";
+import { leftOutOf, prefaceOf, refusalOf } from "./unanswerable.ts";
 
 export { ENGINE } from "./conclude.ts";
 
@@ -144,13 +143,12 @@ interface Work {
 }
 
 async function* answer(work: Work): AsyncGenerator<Step, void, undefined> {
-  const { question, ports, asked, tools, assist } = work;
+  const { question, ports, asked, tools, tools: { view }, assist } = work;
   const { input, signal } = question;
-  const { view } = tools;
   const companies = companiesOf(asked, view);
   const desk = planDesk({ asked, companies }, tools);
   yield* runSteps(RESOLVE_COMPANIES, { request: input }, desk);
-  const refusal = refusalOf(work);
+  const refusal = refusalOf(asked, view, assist !== undefined);
   if (refusal) return yield* refuse(refusal, takenSentences(asked, view));
   const { found, unpriced } = yield* research(companies, desk);
   const tickers = companies.map(({ ticker }) => ticker);
@@ -180,15 +178,6 @@ async function* answer(work: Work): AsyncGenerator<Step, void, undefined> {
   };
   for (const delta of answerText(outcome)) yield { kind: "text", delta };
   yield { kind: "conclusion", conclusion: { kind: "thesis", result: conclude(outcome) } };
-}
-
-/** Why a question is not answered: its names are not known, or nothing of what it asks is; a model may find another way. */
-function refusalOf({ asked, tools: { view }, assist }: Work): Exclude<Conclusion, { kind: "thesis" }> | undefined {
-  const refusal = unanswerable(asked.mentions, view, { asksOwn: asked.own !== undefined });
-  const isSaid = asked.unmet.some(({ why }) => why !== NOT_READ);
-  const isNamed = refusal !== undefined && (refusal.kind !== "no_subject" || !isSaid);
-  if (!asked.isOnlyUnmet || isNamed || refusal === undefined && assist !== undefined) return refusal;
-  return { kind: "not_answered", message: unmetSentences(asked).join(" ") };
 }
 
 function* refuse(

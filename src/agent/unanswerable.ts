@@ -5,7 +5,10 @@ import type { Instrument } from "../data/names/find_instruments.ts";
 import type { Mentions, Reading, Stranger } from "../data/names/mentions.ts";
 import { isWholeSector } from "../data/names/subjects.ts";
 import { joinTexts } from "../data/phrases/phrase.ts";
+import type { Asked } from "../data/question/asked.ts";
+import { NOT_READ } from "../data/question/query.ts";
 import { normaliseTicker } from "../data/ticker.ts";
+import { unmetSentences } from "./asked_notes.ts";
 import { nameOf } from "./name_of.ts";
 import type { Conclusion } from "./step.ts";
 
@@ -121,6 +124,19 @@ export function unanswerable(
     return { kind: "no_subject", message: `${message} ${whatCanBeAsked(view)}` };
   }
   return { kind: "no_subject", message: `The request names no company or sector of the data. ${whatCanBeAsked(view)}` };
+}
+
+/** Why a question is not answered: its names are not known, or nothing of what it asks is, unless a model may find a way. */
+export function refusalOf(
+  asked: Asked,
+  view: DatasetView,
+  isAssisted: boolean,
+): Exclude<Conclusion, { kind: "thesis" }> | undefined {
+  const refusal = unanswerable(asked.mentions, view, { asksOwn: asked.own !== undefined });
+  const isSaid = asked.unmet.some(({ why }) => why !== NOT_READ);
+  const isNamed = refusal !== undefined && (refusal.kind !== "no_subject" || !isSaid);
+  if (!asked.isOnlyUnmet || isNamed || refusal === undefined && isAssisted) return refusal;
+  return { kind: "not_answered", message: unmetSentences(asked).join(" ") };
 }
 
 function unknownCompany(stranger: Stranger, view: DatasetView): Exclude<Conclusion, { kind: "thesis" }> {

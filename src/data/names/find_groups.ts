@@ -46,9 +46,8 @@ const WHICH = set(
 const MOST = set("most least am plus moins mas menos piu meno mais");
 const SUPERLATIVE =
   /^(?:\p{L}{2,}iest|safest|best|worst|largest|biggest|cheapest|strongest|weakest|calmest|steadiest|top|\p{L}{4,}(?:ste|sten|stes))$/u;
-/** How many are asked for: "the top 3 tech names". */
-const COUNT = /^(?:\d{1,3}|two|three|four|five|ten|zwei|drei|trois|tres|tre)$/;
-const SIZE = /^(?:small|large|big|major|regional|leading)$/;
+/** How many, or which: "the top 3 tech names", "which small bank". */
+const APART = /^(?:\d{1,3}|two|three|four|five|ten|zwei|drei|trois|tres|tre|small|large|big|major|regional|leading)$/;
 const ASKED = set(
   "analyse analyze analysiere analysieren analysez analiza analizar analizza analise assess compare vergleiche comparez compara " +
     "confronta evaluate examine research review about is are for in on of with and or versus vs against than to how rank long " +
@@ -157,21 +156,16 @@ function standingOf(
   if (strength === "all") return "everything";
   const place = { text, words, at };
   const before = wordBefore(place, at);
-  const isApart = before !== undefined && (COUNT.test(before.plain) || SIZE.test(before.plain));
-  const ranked = isApart ? wordBefore(place, at - 1) : before;
+  const ranked = before !== undefined && APART.test(before.plain) ? wordBefore(place, at - 1) : before;
+  const second = wordBefore(place, at - 1)?.plain ?? "";
   const asks = ranked !== undefined && (WHICH.has(ranked.plain) || SUPERLATIVE.test(ranked.plain)) ||
-    isMost(wordBefore(place, at - 1)?.plain ?? "") || isBeforeMost(words, end);
+    MOST.has(second) || SUPERLATIVE.test(second) || isBeforeMost(words, end); // "best performing bank"
   if (strength === "any") return asks ? "everything" : undefined;
   if (asks || isKindAt(place, end) || isAfterKind(place)) return "named";
   const last = words[end - 1];
   if (last === undefined || !ENDS.test(text.slice(last.end, last.end + 16))) return undefined;
   if (after !== undefined && isJoined(text.slice(after.end, words[at]?.start))) return "named";
   return askedAs(place, said);
-}
-
-/** "Most volatile bank", "best performing bank". */
-function isMost(word: string): boolean {
-  return MOST.has(word) || SUPERLATIVE.test(word);
 }
 
 /** "La banque la moins volatile". */

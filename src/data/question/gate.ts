@@ -2,8 +2,8 @@ import { byStart, overlaps, type Place } from "../../terms/places.ts";
 import type { Asked, AskedMeasure, Unmet } from "./asked.ts";
 import { markedOf, type Use, type Written } from "./marks.ts";
 import { isBeside, type Objection, type Query, type Rule } from "./query.ts";
-import { conditions, events, NO_THRESHOLD, numbers } from "./rules_of_numbers.ts";
-import { ahead, changes, days, foreign, orders, pairs, phrases, references, residue } from "./rules_of_words.ts";
+import { conditions, days, events, NO_THRESHOLD, numbers } from "./rules_of_numbers.ts";
+import { ahead, changes, foreign, orders, pairs, phrases, references, residue } from "./rules_of_words.ts";
 
 /** In order: of two about the same words the first counts. */
 const RULES: readonly Rule[] = [

@@ -78,25 +78,6 @@ function readQuestion(
   const isElsewhere = measures.length + facts.length + own.length === 0 &&
     (kind === "view" || kind === "yes_no" || kind === "rank") &&
     !wantsView(asking);
-  const taken: readonly Taken[] = [
-    ...places.map(({ start, end, item }): Taken =>
-      item === undefined ? { start, end, by: "other" } : { start, end, by: "item", item }
-    ),
-    ...found.map(({ start, end, asked: { metric, end: wants } }): Taken => ({
-      start,
-      end,
-      by: "measure",
-      metric,
-      wants,
-    })),
-    ...named.spans.map((span): Taken => {
-      const isGroup = [...named.groups.map(({ name }) => name), ...named.around].length > 0 &&
-        !named.places.some((one) => overlaps(one, span));
-      const isUnknown = named.unknown.some((one) => one.text === text.slice(span.start, span.end).trim());
-      return { start: span.start, end: span.end, by: isUnknown ? "unknown" : isGroup ? "group" : "name" };
-    }),
-    ...[...unmet, ...portfolio.places].map(({ start, end }): Taken => ({ start, end, by: "other" })),
-  ];
   const asked: Asked = {
     text: question,
     mentions,
@@ -110,7 +91,40 @@ function readQuestion(
     isOnlyUnmet: isElsewhere && (unmet.length > 0 || unmetTimes.length > 0 && isAhead(asking)),
     uses: [],
   };
-  return { asked, taken };
+  const others = [...unmet, ...portfolio.places];
+  return { asked, taken: takenBy({ places, found, named, others, text }) };
+}
+
+/** What the readers took, and what it is. */
+function takenBy({ places, found, named, others, text }: {
+  readonly places: ReadTimes["places"];
+  readonly found: readonly FoundMeasure[];
+  readonly named: Mentions;
+  readonly others: readonly Place[];
+  readonly text: string;
+}): readonly Taken[] {
+  const byOf = (span: Place): Taken["by"] => {
+    if (named.unknown.some((one) => one.text === text.slice(span.start, span.end).trim())) return "unknown";
+    const isGroup = named.groups.length + named.around.length > 0;
+    return isGroup && !named.places.some((one) => overlaps(one, span)) ? "group" : "name";
+  };
+  return [
+    ...places.map(({ start, end, item }): Taken => ({
+      start,
+      end,
+      by: item ? "item" : "other",
+      ...(item && { item }),
+    })),
+    ...found.map(({ start, end, asked: { metric, end: wants } }): Taken => ({
+      start,
+      end,
+      by: "measure",
+      metric,
+      wants,
+    })),
+    ...named.spans.map(({ start, end }): Taken => ({ start, end, by: byOf({ start, end }) })),
+    ...others.map(({ start, end }): Taken => ({ start, end, by: "other" })),
+  ];
 }
 
 /** "How did the tone change?" */

@@ -1,13 +1,12 @@
-import type { Unmet } from "./asked.ts";
-import { blanked, byStart } from "../../terms/places.ts";
-import { CORRELATION, isMetric, UNMET_WORDS } from "./unmet_words.ts";
+import { VOCABULARY } from "../vocabulary.ts";
+import type { MetricId } from "../metrics/metric.ts";
+import type { Shelf } from "../records.ts";
+import type { Asked, Unmet } from "./asked.ts";
+import { blanked, byStart, type Place } from "../../terms/places.ts";
+import { CORRELATION, isMetric, OF_TEXTS, UNMET_WORDS } from "./unmet_words.ts";
 
 /** A piece of a question that the data cannot answer, and where it stands. */
-export interface FoundUnmet extends Unmet {
-  readonly start: number;
-  /** Index after its last character. */
-  readonly end: number;
-}
+export type FoundUnmet = Unmet & Place;
 
 /**
  * Finds what a question asks for that the data does not hold.
@@ -31,4 +30,45 @@ export function readUnmet(
     found.push(...taken);
   }
   return found.toSorted(byStart);
+}
+
+const NO_TEXTS = "the data holds no texts";
+
+/** Why a measure of what is filed is left out where none of it is held. */
+const NONE: Readonly<Partial<Record<string, string>>> = {
+  facts: "the data holds no reports",
+  trades: "the data holds no forms of insiders",
+  texts: NO_TEXTS,
+};
+
+/**
+ * Leaves out the measures that are read from records of which the data holds none: nothing is known of them for any
+ * company. A question for nothing else is then one that the data does not answer.
+ * @param shelves The kinds of records of which there are any.
+ */
+export function leaveUnheld(read: Asked, shelves: readonly Shelf[]): Asked {
+  const asked = shelves.includes("texts") ? read : { ...read, unmet: read.unmet.map(withoutTexts) };
+  const left = asked.measures.flatMap((one) => {
+    const shelf = shelfOf(one.metric);
+    const why = shelf === undefined || shelves.some((held) => held === shelf) ? undefined : NONE[shelf];
+    return why === undefined ? [] : [{ one, why }];
+  });
+  if (left.length === 0) return asked;
+  const measures = asked.measures.filter((measure) => !left.some(({ one }) => one === measure));
+  const isAlone = measures.length === 0 && asked.kind !== "view";
+  return {
+    ...asked,
+    measures,
+    unmet: [...asked.unmet, ...left.map(({ one: { text }, why }) => ({ text, why }))],
+    ...(isAlone && { kind: "view" as const, isOnlyUnmet: true }),
+  };
+}
+
+/** What texts say is left out for a plainer reason where there are none. */
+function withoutTexts(unmet: Unmet): Unmet {
+  return unmet.why === OF_TEXTS ? { ...unmet, why: NO_TEXTS } : unmet;
+}
+
+function shelfOf(metric: MetricId): string | undefined {
+  return VOCABULARY.metrics[metric]?.shelf;
 }

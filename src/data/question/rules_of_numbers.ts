@@ -14,7 +14,7 @@ import {
   type Query,
   type Rule,
 } from "./query.ts";
-import { isTaken } from "./takes.ts";
+import { asComputed, isTaken, TAKES } from "./takes.ts";
 
 const NO_CONDITIONS = "companies are put in order by one measure, and not picked by a condition on a figure";
 /** Of one company the figure is told. */
@@ -25,7 +25,8 @@ export const numbers: Rule = (query) => {
   const { uses, rows, isGroup } = query;
   return uses.flatMap((use, at): readonly Objection[] => {
     const { quantity, start, end, clause } = use;
-    const [before, next] = [uses[at - 1], uses[at + 1]];
+    const before = uses[at - 1];
+    const next = uses[at + 1];
     if (quantity === undefined || comparedAt(uses, at) !== undefined) return [];
     if (/^(?:the|these|those|its|both|of)$/.test(before?.word ?? "") && isCount(quantity)) return []; // "which of the two"
     if (isLimit(query, at)) return beyond(query, quantity);
@@ -56,7 +57,9 @@ const NAMES =
 
 /** `top 5`, `3 safest`, `five banks`. */
 function isLimit({ uses, rows, isMany, asked }: Query, at: number): boolean {
-  const [before, use, next] = [uses[at - 1], uses[at], uses[at + 1]];
+  const before = uses[at - 1];
+  const use = uses[at];
+  const next = uses[at + 1];
   if (use?.quantity === undefined || !isCount(use.quantity)) return false;
   const isHere = (one: Use | undefined) => one !== undefined && one.clause === use.clause;
   const isOrder = (one: Use | undefined) =>
@@ -80,7 +83,8 @@ function isSign({ use }: Use): boolean {
 
 /** A number with the sign before it, or the `or more` behind it. */
 function comparedAt(uses: readonly Use[], at: number): Place | undefined {
-  const [before, number, or, more] = [uses[at - 1], uses[at], uses[at + 1], uses[at + 2]];
+  const before = uses[at - 1];
+  const [number, or, more] = uses.slice(at, at + 3);
   if (number?.quantity === undefined) return undefined;
   const isSpan = number.quantity.sessions !== undefined && /^(?:over|uber)$/.test(before?.word ?? "");
   if (before !== undefined && isSign(before) && before.clause === number.clause && !isSpan) {
@@ -119,4 +123,31 @@ export const events: Rule = ({ rows, isGroup, asked: { times } }) => {
   const isSpan = times.some(({ from, to, isAsOf }) => from < to && !isAsOf);
   if (!isGroup || event === undefined || !isSpan) return [];
   return [{ start: event.start, end: event.end, why: NO_CONDITIONS, stops: "all" }];
+};
+
+const YEAR_DAYS = { least: 350, most: 380 };
+
+/** Spans of days that a measure, a portfolio or a report has not. */
+export const days: Rule = ({ rows, folded, asked: { times, measures, facts, kind, weights } }) => {
+  const isSpanRead = measures.every(({ metric }) => TAKES[metric]?.isOfDays);
+  const isWhy = kind === "why" || kind === "change";
+  return times.filter(({ from, to, isAsOf }) => from < to && !isAsOf).flatMap(
+    ({ from, to, text }): readonly Objection[] => {
+      const start = Math.max(0, folded.indexOf(text.toLowerCase()));
+      const place = { start, end: start + text.length };
+      if (weights.length > 0 && isSpanRead && kind !== "risk") {
+        return [{ ...place, why: "what a portfolio returned over a span is not computed", stops: "all" }];
+      }
+      if (measures.length === 0 && facts.length > 0 && facts.every(({ periods }) => periods.length === 0)) {
+        const stops = rows.filter(({ by }) => by === "item");
+        return [{ ...place, why: "it is no period of reports, which state years and quarters", stops }];
+      }
+      const length = (Date.parse(to) - Date.parse(from)) / 86_400_000;
+      const isYear = length >= YEAR_DAYS.least && length <= YEAR_DAYS.most;
+      const windowed = rows.filter(({ metric = "" }) => (TAKES[metric]?.windows ?? []).length > 0);
+      return isWhy || isSpanRead || isYear
+        ? []
+        : windowed.map((row) => ({ ...place, why: asComputed(row.metric ?? ""), stops: [row] }));
+    },
+  );
 };

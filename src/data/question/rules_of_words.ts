@@ -17,7 +17,7 @@ import {
   type Rule,
   withRow,
 } from "./query.ts";
-import { asComputed, TAKES } from "./takes.ts";
+import { asComputed } from "./takes.ts";
 
 const NO_COUNT = "companies are neither counted nor averaged";
 const NO_DIRECTION = "no direction is forecast, only the chance of a fall of 15 % or more within 63 trading days";
@@ -164,33 +164,6 @@ export const pairs: Rule = ({ rows, folded, taken, asked: { mentions } }) =>
     return [{ start: row.start, end: next.end, why, stops: [row, next] }];
   });
 
-const YEAR_DAYS = { least: 350, most: 380 };
-
-/** Spans of days that a measure, a portfolio or a report has not. */
-export const days: Rule = ({ rows, folded, asked: { times, measures, facts, kind, weights } }) => {
-  const isSpanRead = measures.every(({ metric }) => TAKES[metric]?.isOfDays);
-  const isWhy = kind === "why" || kind === "change";
-  return times.filter(({ from, to, isAsOf }) => from < to && !isAsOf).flatMap(
-    ({ from, to, text }): readonly Objection[] => {
-      const start = Math.max(0, folded.indexOf(text.toLowerCase()));
-      const place = { start, end: start + text.length };
-      if (weights.length > 0 && isSpanRead && kind !== "risk") {
-        return [{ ...place, why: "what a portfolio returned over a span is not computed", stops: "all" }];
-      }
-      if (measures.length === 0 && facts.length > 0 && facts.every(({ periods }) => periods.length === 0)) {
-        const stops = rows.filter(({ by }) => by === "item");
-        return [{ ...place, why: "it is no period of reports, which state years and quarters", stops }];
-      }
-      const length = (Date.parse(to) - Date.parse(from)) / 86_400_000;
-      const isYear = length >= YEAR_DAYS.least && length <= YEAR_DAYS.most;
-      const windowed = rows.filter(({ metric = "" }) => (TAKES[metric]?.windows ?? []).length > 0);
-      return isWhy || isSpanRead || isYear
-        ? []
-        : windowed.map((row) => ({ ...place, why: asComputed(row.metric ?? ""), stops: [row] }));
-    },
-  );
-};
-
 /** A script or a language without rows. */
 export const foreign: Rule = ({ uses, text }) => {
   const letters = text.match(/\p{L}/gu) ?? [];
@@ -251,7 +224,8 @@ function isSize(query: Query, { use, ...place }: Pick<Use, "use" | "start" | "en
 
 /** A name that is not known, in the clause of a company's item, is a part of it, unless it is set beside the company. */
 function isPartOf({ uses, asked: { mentions } }: Query, at: number): boolean {
-  const [before, here] = [uses[at - 1], uses[at]];
+  const before = uses[at - 1];
+  const here = uses[at];
   return mentions.companies.length > 0 && before !== undefined && before.clause === here?.clause &&
     !/^(?:and|or|vs|versus|with|und|oder|mit|et|ou|y|o|e|than|to|against)$/.test(before.word) &&
     uses.some(({ use, clause }) => use === "item" && clause === here.clause);
