@@ -77,17 +77,19 @@ async function ask(
     const answer = research.stream(request, { signal });
     const snapshot = await showAnswer(answer, { form, terminal, width: () => host.err.width });
     if (form === "text") terminal.say("", ...checkedLines(snapshot));
+    const isRefused = snapshot.response?.metadata?.refused !== undefined;
     if (flags.files !== undefined) {
-      return await saveAnswerFiles(snapshot.files, flags.files, {
+      const saved = await saveAnswerFiles(snapshot.files, flags.files, {
         folder: host.folder,
         research,
         terminal,
         say,
         signal,
       });
+      return isRefused ? 1 : saved;
     }
     if (form === "text") listFiles(snapshot, { terminal, service: isEmbedded ? undefined : service });
-    return 0;
+    return isRefused ? 1 : 0;
   } catch (error) {
     if (!signal.aborted) throw error;
     terminal.note(...stoppedLines(error).map(redactorOf(host)));

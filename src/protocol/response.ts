@@ -16,6 +16,8 @@ export interface ResponseMetadata {
   readonly warnings?: readonly string[] | undefined;
   /** Whether they say that a part of the answer is missing. */
   readonly incomplete?: boolean | undefined;
+  /** Why there is no answer but a sentence that says so, a code like `not_answered`; our service sends it. */
+  readonly refused?: string | undefined;
   /** Every file of the response, for clients that ignore the code execution events. */
   readonly files?: readonly FileReference[] | undefined;
 }
@@ -56,6 +58,7 @@ export const responseMetadataSchema = z.looseObject({
   thesis: orJson(reasoningResultSchema),
   warnings: orJson(warningsSchema),
   incomplete: orJson(z.boolean()),
+  refused: lenient(z.string()),
   files: orJson(fileReferencesSchema),
 }) satisfies z.ZodType<ResponseMetadata>;
 

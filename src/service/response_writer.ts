@@ -138,6 +138,7 @@ export class ResponseWriter {
       ...(thesis === undefined ? {} : { thesis }),
       ...(all.length === 0 ? {} : { warnings: all }),
       ...(incomplete === undefined ? {} : { incomplete }),
+      ...(conclusion.kind === "thesis" ? {} : { refused: conclusion.kind }),
       files: this.#files,
     };
   }
