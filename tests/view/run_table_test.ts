@@ -122,6 +122,18 @@ for (const { what, shows, is } of LONG) {
   });
 }
 
+Deno.test("of a long list runTable() gives names with other bars a third of the room, and three rows at least", () => {
+  const monthly = many({ score: true }).map(({ result, ...row }) => ({
+    ...row,
+    result: { ...result, metadata: { ...result.metadata, frequency: "monthly" } },
+  }));
+  const daily = [...many({ score: true }), ...many({ score: true })];
+  const titles = (maxRows: number) =>
+    runTable([...daily, ...monthly], { width: 90, maxRows }).filter((line) => line.includes("monthly bars"));
+  deepEqual(titles(20), ["Best 3 of 30 by score, monthly bars", "Worst 3 by score, monthly bars"]);
+  deepEqual(titles(5), ["Best 2 of 30 by score, monthly bars", "Worst 1 by score, monthly bars"]);
+});
+
 Deno.test("runTable() states the rank among all theses, also of those at the end, and of the riskiest the risk", () => {
   const lines = runTable(many({ score: true, chance: true }), { width: 160, maxRows: 10 });
   const lineOf = (ticker: string) => lines.findLast((line) => line.includes(` ${ticker} `)) ?? "";
