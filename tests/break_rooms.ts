@@ -144,18 +144,19 @@ function breakOf(room: string): Break | undefined {
 }
 
 /**
- * The tests that load the broken file, of the room's own folder, else of that of the room around it. Else those of the
- * folders that have the tests with the fewest imports between, the nearest first, until one is red.
+ * The tests of a room's own folder that load the broken file. Where there are none, those of the rooms around it and of
+ * the folders that have the tests with the fewest imports between, the nearest first, until one is red.
  */
 function testsOf({ room, file }: Break): Tests[] {
   const distances = distancesTo(file);
-  const loading = tests.filter((test) => distances.has(test));
-  const around = room.split("/").map((_, at, names) => `tests/${names.slice(0, names.length - at).join("/")}/`);
-  const own = around.find((folder) => loading.some((test) => test.startsWith(folder)));
-  if (own !== undefined) return [{ folder: own, files: loading.filter((test) => test.startsWith(own)) }];
-  const byDistance = loading.toSorted((one, other) => (distances.get(one) ?? 0) - (distances.get(other) ?? 0));
-  const byFolder = Map.groupBy(byDistance, (test) => `${test.split("/").slice(0, -1).join("/")}/`);
-  return [...byFolder].slice(0, MOST_FOLDERS).map(([folder, files]) => ({ folder, files }));
+  const near = [...distances.keys()].filter((test) => tests.includes(test)); // the nearest first
+  const below = (folder: string) => ({ folder, files: near.filter((test) => test.startsWith(folder)) });
+  const [own = "", ...around] = room.split("/")
+    .map((_, at, names) => `tests/${names.slice(0, names.length - at).join("/")}/`);
+  if (below(own).files.length > 0) return [below(own)];
+  const elsewhere = near.map((test) => `${test.split("/").slice(0, -1).join("/")}/`);
+  const folders = [...new Set([...around, ...elsewhere])].map(below).filter(({ files }) => files.length > 0);
+  return folders.slice(0, MOST_FOLDERS);
 }
 
 /** The files that load a file, itself among them, with how many imports lie between. */
