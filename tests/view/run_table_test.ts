@@ -254,6 +254,13 @@ Deno.test("runSummary() says that there are no alerts only where the run was com
   const says = (files: Manifest["files"], alerts: string) =>
     runSummary({ ...manifest, files }, { folder: "out", seconds: 1, alerts })[1];
   equal(says([changes], ""), "No alerts.");
+  const lines = runSummary(manifest, {
+    folder: "out",
+    seconds: 1,
+    alerts: `{"message":"${"A: beat; ".repeat(30)}"}\n`,
+  });
+  const longest = Math.max(...lines.map(({ length }) => length));
+  ok(longest > 80 && longest <= 100, `the longest line has ${longest} characters`);
   equal(says([], "")?.startsWith("Open"), true);
   equal(says([], '{"message":"A: beat"}\n'), "1 alert:");
 });
