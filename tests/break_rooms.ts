@@ -42,6 +42,8 @@ interface Tests {
   readonly files: readonly string[];
 }
 
+/** Tests that wait longer for what a broken line no longer does are red; `timeout` ends all that they started. */
+const MOST_SECONDS = 240;
 /** Most folders that are asked about a room without tests of its own. */
 const MOST_FOLDERS = 3;
 
@@ -120,8 +122,8 @@ function wordsOf({ folder, files }: Tests): string {
 
 async function succeed({ folder, files }: Tests, checkout: string): Promise<boolean> {
   const args = folder === APART ? APART_ARGS : ["run", "-A", "tests/run.ts", "test"];
-  const { success } = await new Deno.Command(Deno.execPath(), {
-    args: [...args, ...files, "--fail-fast"],
+  const { success } = await new Deno.Command("timeout", {
+    args: ["--kill-after=5", `${MOST_SECONDS}`, Deno.execPath(), ...args, ...files, "--fail-fast"],
     cwd: checkout,
     stdin: "null",
     stdout: "null",
