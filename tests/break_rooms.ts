@@ -3,7 +3,9 @@
  * Asks whether the tests see: breaks one line in each room of `src`, chosen by the commit's hash, and runs the tests of
  * that room as `deno task test` holds them. Each room must turn red; one that stays green lacks a test.
  *
- *   deno run -A tests/break_rooms.ts [--commit HASH] [--rooms batch/list,text]
+ *   deno run -A tests/break_rooms.ts [--commit HASH] [--rooms batch/list,text] [--list]
+ *
+ * With `--list` it prints what it would break, and which tests it would run.
  */
 import { parseArgs } from "node:util";
 import { createHash } from "node:crypto";
@@ -11,6 +13,12 @@ import { fileURLToPath } from "node:url";
 import { filesBelow, ROOT } from "./house/module_graph.ts";
 import { testFiles } from "./test_files.ts";
 import config from "../deno.json" with { type: "json" };
+
+/** Tests with a configuration of their own, which `deno task test` does not run: the command of `fleet:test`. */
+const APART = "tests/fleet/";
+const APART_ARGS = ["test", "--no-prompt", "--config", "fleet/deno.json", "--no-check", "--allow-all"];
+/** What tests with a server of their own import; here they are left out, as they take minutes. */
+const SERVER = "tests/fleet/scratch_postgres.ts";
 
 /** The entries that tests import by name. */
 const FACES = new Map(
@@ -28,6 +36,17 @@ interface Break {
   readonly is: string;
 }
 
+/** Tests of a folder. */
+interface Tests {
+  readonly folder: string;
+  readonly files: readonly string[];
+}
+
+/** Tests that wait longer for what a broken line no longer does are red; `timeout` ends all that they started. */
+const MOST_SECONDS = 240;
+/** Most folders that are asked about a room without tests of its own. */
+const MOST_FOLDERS = 3;
+
 /** What a broken line does: a condition is the other way round, a value is not returned, or a number is another one. */
 const WAYS: readonly (readonly [RegExp, string])[] = [
   [/^(\s*(?:\} else )?if )\((.*)\)( (?:return|throw|continue|break)\b.*;| \{)$/, "$1(!($2))$3"],
@@ -35,19 +54,28 @@ const WAYS: readonly (readonly [RegExp, string])[] = [
   [/^(\s*(?:export )?const [\w]+ = )(?!0;)-?[\d_.]+;$/, "$1-7;"],
 ];
 
-const { values } = parseArgs({ options: { commit: { type: "string" }, rooms: { type: "string" } } });
+const { values } = parseArgs({
+  options: { commit: { type: "string" }, rooms: { type: "string" }, list: { type: "boolean" } },
+});
 const commit = values.commit ?? (await git("rev-parse", "HEAD")).trim();
 const wanted = values.rooms?.split(",");
 const sources = await filesBelow("src", ".ts");
 const rooms = [...new Set(sources.map((file) => file.split("/").slice(1, -1).join("/")))].toSorted();
 const chosen = rooms.filter((room) => wanted?.includes(room) ?? true);
-const texts = await readAll([...sources, ...await filesBelow("tests", ".ts")]);
-const tests = await testFiles();
+const testSources = await filesBelow("tests", ".ts");
+const texts = await readAll([...sources, ...testSources]);
+const importers = importersOf(texts);
+const withServer = distancesTo(SERVER);
+const tests = [
+  ...(await testFiles()).filter((file) => !file.startsWith("tests/house/")), // rules of the code, of all rooms
+  ...testSources.filter((file) => file.startsWith(APART) && file.endsWith("_test.ts") && !withServer.has(file)),
+];
 
 console.log(`Commit ${commit.slice(0, 12)}: one line in each of ${chosen.length} rooms.`);
 const queue = [...chosen];
 const green: string[] = [];
 await Promise.all(Array.from({ length: navigator.hardwareConcurrency }, work));
+if (values.list) Deno.exit();
 console.log(green.length === 0 ? "Every room turned red." : `Green though broken: ${green.join(", ")}`);
 Deno.exit(green.length === 0 ? 0 : 1);
 
@@ -65,33 +93,43 @@ async function work(): Promise<void> {
   }
 }
 
-async function tryRoom(room: string, folder: string): Promise<void> {
+async function tryRoom(room: string, checkout: string): Promise<void> {
   const broken = breakOf(room);
   if (broken === undefined) return console.log(`${room}: no line can be broken`);
-  const own = testsOf(broken);
-  if (own.length === 0) {
-    green.push(room);
-    return console.log(`GREEN  ${room}: no test of the room loads ${broken.file}`);
+  const place = `${room}: ${broken.file}:${broken.at + 1}`;
+  const asked = testsOf(broken);
+  const change = `       - ${broken.was.trim()}\n       + ${broken.is.trim()}`;
+  if (values.list) return console.log(`${place}, ${asked.map(wordsOf).join(", ")}\n${change}`);
+  if (asked.length === 0 && `tests/${room}/` === APART) {
+    return console.log(`apart  ${place}: only \`deno task dev fleet:test\` loads it`);
   }
-  const path = `${folder}/${broken.file}`;
+  const path = `${checkout}/${broken.file}`;
   const text = texts.get(broken.file) ?? "";
   await Deno.writeTextFile(path, text.split("\n").with(broken.at, broken.is).join("\n"));
   const startMs = performance.now();
-  const { success } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "tests/run.ts", "test", ...own, "--fail-fast"],
-    cwd: folder,
+  let red: Tests | undefined;
+  for (const tests of asked) if (red === undefined && !await succeed(tests, checkout)) red = tests;
+  await Deno.writeTextFile(path, text);
+  const seconds = ((performance.now() - startMs) / 1000).toFixed(0);
+  if (red !== undefined) return console.log(`red  ${place}, ${wordsOf(red)}, ${seconds} s`);
+  console.log(`GREEN  ${place}, ${asked.map(wordsOf).join(", ") || "no test loads it"}, ${seconds} s\n${change}`);
+  green.push(room);
+}
+
+function wordsOf({ folder, files }: Tests): string {
+  return `${files.length} files of ${folder}`;
+}
+
+async function succeed({ folder, files }: Tests, checkout: string): Promise<boolean> {
+  const args = folder === APART ? APART_ARGS : ["run", "-A", "tests/run.ts", "test"];
+  const { success } = await new Deno.Command("timeout", {
+    args: ["--kill-after=5", `${MOST_SECONDS}`, Deno.execPath(), ...args, ...files, "--fail-fast"],
+    cwd: checkout,
     stdin: "null",
     stdout: "null",
     stderr: "null",
   }).output();
-  await Deno.writeTextFile(path, text);
-  const seconds = ((performance.now() - startMs) / 1000).toFixed(0);
-  console.log(
-    `${success ? "GREEN" : "red"}  ${room}: ${broken.file}:${broken.at + 1}, ${own.length} files, ${seconds} s`,
-  );
-  if (!success) return;
-  console.log(`       - ${broken.was.trim()}\n       + ${broken.is.trim()}`);
-  green.push(room);
+  return success;
 }
 
 /** One of the lines of a room that can be broken. */
@@ -107,23 +145,48 @@ function breakOf(room: string): Break | undefined {
   return lines[hash % lines.length];
 }
 
-/** The tests of a room, or of the room around it, that load the broken file. */
-function testsOf({ room, file }: Break): string[] {
-  const around = room.split("/").map((_, at, names) => `tests/${names.slice(0, names.length - at).join("/")}/`);
-  const own = around.map((folder) => tests.filter((test) => test.startsWith(folder) && loads(test, file)));
-  return own.find(({ length }) => length > 0) ?? [];
+/**
+ * The tests of a room's own folder that load the broken file. Where there are none, those of the rooms around it and of
+ * the folders that have the tests with the fewest imports between, the nearest first, until one is red.
+ */
+function testsOf({ room, file }: Break): Tests[] {
+  const distances = distancesTo(file);
+  const near = [...distances.keys()].filter((test) => tests.includes(test)); // the nearest first
+  const below = (folder: string) => ({ folder, files: near.filter((test) => test.startsWith(folder)) });
+  const [own = "", ...around] = room.split("/")
+    .map((_, at, names) => `tests/${names.slice(0, names.length - at).join("/")}/`);
+  if (below(own).files.length > 0) return [below(own)];
+  const elsewhere = near.map((test) => `${test.split("/").slice(0, -1).join("/")}/`);
+  const folders = [...new Set([...around, ...elsewhere])].map(below).filter(({ files }) => files.length > 0);
+  return folders.slice(0, MOST_FOLDERS);
 }
 
-/** Whether a file imports another, itself or through others. */
-function loads(file: string, target: string, seen = new Set<string>()): boolean {
-  if (file === target) return true;
-  if (seen.has(file)) return false;
-  seen.add(file);
-  const named = [...(texts.get(file) ?? "").matchAll(/(?:\bfrom|\bimport\(?)\s*"([^"]+)"/g)];
-  return named.some(([, name = ""]) => {
-    const path = name.startsWith("conviction") ? FACES.get(name) : new URL(name, new URL(file, ROOT)).href;
-    return path !== undefined && loads(path.replace(ROOT.href, ""), target, seen);
-  });
+/** The files that load a file, itself among them, with how many imports lie between. */
+function distancesTo(target: string): ReadonlyMap<string, number> {
+  const distances = new Map([[target, 0]]);
+  for (const [file, distance] of distances) { // which grows
+    for (const importer of importers.get(file) ?? []) {
+      if (!distances.has(importer)) distances.set(importer, distance + 1);
+    }
+  }
+  return distances;
+}
+
+/** The files that import a file; imports of types alone load nothing. */
+function importersOf(texts: ReadonlyMap<string, string>): ReadonlyMap<string, readonly string[]> {
+  const importers = new Map<string, string[]>();
+  for (const [file, text] of texts) {
+    const code = text.replace(
+      /^(?:import|export) (?:type [^;]*|\{(?:\s*type \w+(?: as \w+)?,?)+\s*\} from [^;]*);$/gm,
+      "",
+    );
+    for (const [, name = ""] of code.matchAll(/(?:\bfrom|\bimport\(?)\s*"((?:\.|conviction)[^"]*)"/g)) {
+      const path = name.startsWith("conviction") ? FACES.get(name) : new URL(name, new URL(file, ROOT)).href;
+      const imported = path?.replace(ROOT.href, "");
+      if (imported !== undefined) importers.set(imported, [...importers.get(imported) ?? [], file]);
+    }
+  }
+  return importers;
 }
 
 async function readAll(files: readonly string[]): Promise<Map<string, string>> {

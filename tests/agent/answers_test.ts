@@ -185,6 +185,12 @@ const CASES: readonly Case[] = [
     asOf: "2013-06-28",
   },
   {
+    ask: "Is AAPL's beta high at the start?",
+    read: { kind: "yes_no", ...by("beta", "highest") },
+    first: "AAPL's beta to the S&P 500 is not known as of 2013-06-28: it needs a longer history.",
+    asOf: "2013-06-28",
+  },
+  {
     ask: "What is AAPL's VWAP?",
     read: { kind: "figure", ...by("session_vwap") },
     first: `AAPL's average price of the session (VWAP) is not known as of ${LAST}: it needs trades or intraday bars ` +

@@ -2,7 +2,6 @@ import { deepEqual, equal, match, ok } from "../assert.ts";
 import { doctorCommand } from "../../src/commands/doctor_command.ts";
 import type { Computer } from "../../src/commands/local/computer.ts";
 import { kernelCommand } from "../../src/commands/kernel_command.ts";
-import { connect } from "../../mod.ts";
 import { SandboxError } from "../../src/sandbox/run_code.ts";
 import type { Connection } from "../../src/setup/connection.ts";
 import { inFolder } from "../data/in_folder.ts";
@@ -261,11 +260,4 @@ Deno.test("doctor --json is one object with every check", async () => {
 Deno.test("doctor takes one folder", async () => {
   const { status, err } = await doctor({ args: ["a", "b"] });
   deepEqual([status, err], [2, 'error: Cannot check two folders at once: "b" is one too many\n']);
-});
-
-Deno.test("doctor asks the service that is embedded, whose answer has a chart", async () => {
-  const research = connect();
-  const service = { research, [Symbol.asyncDispose]: () => Promise.resolve() } as unknown as Connection;
-  const { out } = await doctor({ service });
-  match(out, /^ok {7}embedded service: answers, with 3 files of a chart$/m);
 });

@@ -4,61 +4,9 @@ import { notebooksCommand } from "../../src/commands/notebooks_command.ts";
 import { readTextFile } from "../../src/commands/text_file.ts";
 import { systemClock } from "../../src/pace/system_clock.ts";
 import { sweep } from "../sweeps.ts";
-import { inFolder, notebookOf, type TestCell } from "../kernel/notebook_of.ts";
+import { inFolder, notebookOf } from "../kernel/notebook_of.ts";
 import { testHost } from "./captured.ts";
-
-interface Ran {
-  readonly status: number;
-  readonly out: string;
-  readonly err: string;
-  /** The files after it, by name; folders are left out. */
-  readonly files: Readonly<Record<string, string>>;
-}
-
-/** Runs `notebooks` beside these files. */
-function run(files: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<Ran> {
-  return inFolder({ "deno.json": "{}", ...files }, (folder) => runIn(folder, args));
-}
-
-async function runIn(folder: string, args: readonly string[]): Promise<Ran> {
-  const host = testHost({ folder, readText: readTextFile, clock: systemClock });
-  const status = await notebooksCommand(args, host);
-  const entries = await Array.fromAsync(Deno.readDir(folder));
-  const names = entries.filter(({ isFile }) => isFile).map(({ name }) => name);
-  const texts = names.map(async (name) => [name, await Deno.readTextFile(`${folder}/${name}`)] as const);
-  return { status, out: host.out.text, err: host.err.text, files: Object.fromEntries(await Promise.all(texts)) };
-}
-
-const runCells = (cells: readonly TestCell[], ...args: readonly string[]) =>
-  run({ "a.ipynb": notebookOf(cells) }, "a.ipynb", ...args);
-
-const outputsIn = (text = "{}") => JSON.parse(text).cells.map(({ outputs }: { readonly outputs: unknown }) => outputs);
-
-Deno.test("a run writes the outputs into the file, and --check finds no change", async () => {
-  const cells = ["const a: number = 1; a", 'console.log("x", new Date().toISOString())', "", {
-    source: "2",
-    tags: ["skip"],
-  }];
-  await inFolder({ "deno.json": "{}", "a.ipynb": notebookOf(cells) }, async (folder) => {
-    const first = await runIn(folder, ["a.ipynb"]);
-    deepEqual([first.status, first.err], [0, ""]);
-    match(first.out, /^a\.ipynb: 2 cells, .*; written to a\.ipynb\.\n$/);
-    const [result, stream, ...others] = outputsIn(first.files["a.ipynb"]);
-    deepEqual(result, [{
-      data: { "text/plain": ["1"] },
-      execution_count: 1,
-      metadata: {},
-      output_type: "execute_result",
-    }]);
-    match(stream[0].text[0], /^x \d{4}-/);
-    deepEqual(others, [[], []]);
-    const checked = await runIn(folder, ["a.ipynb", "--check"]);
-    equal(checked.files["a.ipynb"], first.files["a.ipynb"]);
-    deepEqual(Object.keys(checked.files).toSorted(), ["a.ipynb", "deno.json"]);
-    deepEqual([checked.status, checked.err], [0, ""]);
-    match(checked.out, /2 cells, .*; no output changed\.\n$/);
-  });
-});
+import { outputsIn, run, runCells, runIn } from "./run_notebooks.ts";
 
 /** Each of these starts a type check and a kernel. */
 const DEAR: { readonly name: string; readonly fn: () => Promise<void> }[] = [];
@@ -184,49 +132,6 @@ dear("--out also holds what a notebook that fails had until then", async () => {
   );
 });
 
-const USAGE: readonly { readonly what: string; readonly args: readonly string[]; readonly says: RegExp }[] = [
-  {
-    what: "a path without a file",
-    args: ["none.ipynb"],
-    says: /^error: Cannot run .*none\.ipynb: there is no such file or folder/,
-  },
-  { what: "a folder without notebooks", args: ["empty"], says: /holds no \.ipynb file/ },
-  { what: "a file that is no JSON", args: ["text.ipynb"], says: /Cannot run text\.ipynb: it is not JSON/ },
-  {
-    what: "a notebook for Python",
-    args: ["python.ipynb"],
-    says: /Cannot run python\.ipynb: it is a notebook for python/,
-  },
-  {
-    what: "--param without --out",
-    args: ["a.ipynb", "--param", "a=1"],
-    says: /Cannot use --param: .*name a folder with --out/,
-  },
-  {
-    what: "an unknown parameter",
-    args: ["a.ipynb", "--param", "a=1", "--out", "out"],
-    says: /Cannot set --param a: no cell has the tag/,
-  },
-  {
-    what: "--out onto the notebook itself",
-    args: ["a.ipynb", "--out", "."],
-    says: /Cannot write a\.ipynb to --out: .*another folder/,
-  },
-  { what: "--check with --out", args: ["a.ipynb", "--check", "--out", "out"], says: /Cannot use --check with --out/ },
-  { what: "--check with --no-run", args: ["a.ipynb", "--check", "--no-run"], says: /Cannot use --check with --no-run/ },
-];
-for (const { what, args, says } of USAGE) {
-  Deno.test(`${what} is wrong usage: nothing starts`, async () => {
-    const files = { "text.ipynb": "text", "a.ipynb": notebookOf(["1"]), "python.ipynb": notebookOf([], "python") };
-    await inFolder({ "deno.json": "{}", ...files }, async (folder) => {
-      await Deno.mkdir(`${folder}/empty`);
-      const { status, err } = await runIn(folder, args);
-      equal(status, 2, err);
-      match(err, says);
-    });
-  });
-}
-
 dear(
   "in a folder, a notebook for Python is passed over with a note, and one that fails does not stop the next",
   async () => {
@@ -247,12 +152,6 @@ dear(
     });
   },
 );
-
-dear("--no-run only type-checks", async () => {
-  const { status, out, files } = await runCells(['Deno.writeTextFileSync("ran", "")'], "--no-run");
-  deepEqual([status, out, "ran" in files], [0, "a.ipynb: its cells type-check.\n", false]);
-  ok((await runCells(["const a: string = 1;"], "--no-run")).status === 1);
-});
 
 dear("Ctrl-C ends the kernel and leaves the file", async () => {
   const stop = new AbortController();

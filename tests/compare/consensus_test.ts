@@ -36,10 +36,17 @@ const CASES = [
     claims: [...BOTH, of("split_day", "2017-10-02")],
     note: "a split on 2017-10-02",
   },
+  {
+    when: "its event is of another company than the row",
+    cells: ["1.98", Q3],
+    claims: [],
+    events: [{ kind: "EARNINGS_BEAT", ticker: "B", day: Q3, known: Q3, figures: BOTH }],
+    note: "the event is of another company",
+  },
 ];
-for (const { when, cells, claims, words, note } of CASES) {
+for (const { when, cells, claims, events, words, note } of CASES) {
   Deno.test(`a beat is judged against ${note ? "its own past alone" : "consensus"} when ${when}`, () => {
-    const later = run([thesis("A", { cells: ["A", ...cells], claims })], {
+    const later = run([thesis("A", { cells: ["A", ...cells], claims, events })], {
       header: ["ticker", "consensus_eps", "consensus_period"],
     });
     const alert = JSON.parse(alertLines(undefined, later));

@@ -1,8 +1,8 @@
-import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
+import { deepEqual, equal, match, ok, rejects, throws } from "../assert.ts";
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { DiskError } from "../../src/disk/disk_error.ts";
-import { type Chunk, removeParts, writeAside } from "../../src/disk/write_aside.ts";
+import { type Chunk, removeFiles, removeParts, writeAside } from "../../src/disk/write_aside.ts";
 
 async function inFolder(test: (folder: string) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir();
@@ -156,6 +156,20 @@ Deno.test("removeParts() removes what a killed writer left, and nothing else", (
     }
     equal(removeParts(folder), 2);
     deepEqual(await namesIn(folder), kept.toSorted());
+  }));
+
+Deno.test("removeFiles() removes what is there, ignores what is missing, and says what it cannot remove", () =>
+  inFolder(async (folder) => {
+    for (const name of ["a", "b", "c"]) await Deno.writeTextFile(`${folder}/${name}`, "x");
+    removeFiles(folder, ["a", "none", "c"]);
+    deepEqual(await namesIn(folder), ["b"]);
+    await Deno.mkdir(`${folder}/full/inside`, { recursive: true });
+    throws(() => removeFiles(folder, ["full", "b"]), (error: unknown) => {
+      ok(error instanceof DiskError);
+      deepEqual([error.path, error.message.startsWith(`Cannot remove ${folder}/full: `)], [`${folder}/full`, true]);
+      return true;
+    });
+    deepEqual(await namesIn(folder), ["b", "full"]);
   }));
 
 const piece: fc.Arbitrary<Chunk> = fc.oneof(

@@ -1,13 +1,10 @@
 /** The files of answers on a folder that all hosts share. */
 import { deepEqual, equal, match, ok } from "../assert.ts";
-import { sha256 } from "../../src/disk/digest.ts";
-import { openSharedFolder } from "../../src/fleet/shared_folder.ts";
-import { listFolder } from "./list_folder.ts";
+import { contentsOf, listFolder } from "./list_folder.ts";
 import { countingService, fleetProcess, screenAlone } from "./processes.ts";
 import { isWithoutPostgres, scratchPostgres } from "./scratch_postgres.ts";
 
 const ignore = isWithoutPostgres;
-const PLACE = { runId: "run", shard: 1, fence: "1" };
 
 /** A file system in memory of this many KiB; undefined where this test may not mount one. */
 async function mounted(folder: string, kib: number) {
@@ -20,17 +17,6 @@ async function mounted(folder: string, kib: number) {
       await new Deno.Command("umount", { args: ["-l", folder] }).output();
     },
   };
-}
-
-/** The paths and digests of all files below a folder. */
-async function contentsOf(folder: string, below = ""): Promise<Record<string, string>> {
-  const found: Record<string, string> = {};
-  for await (const { name, isDirectory } of Deno.readDir(`${folder}${below}`)) {
-    const path = `${below}/${name}`;
-    if (isDirectory) Object.assign(found, await contentsOf(folder, path));
-    else found[path] = sha256(await Deno.readFile(`${folder}${path}`));
-  }
-  return found;
 }
 
 const screenArgs = (serviceUrl: string, ...more: readonly string[]) => [
@@ -171,31 +157,4 @@ Deno.test({
     worker.kill("SIGINT");
     match((await worker.ended).text, /Cannot write \S+\/probe: the disk is read-only/);
   },
-});
-
-Deno.test("files that are not what was saved, or would lie elsewhere, are not read back", async () => {
-  await using list = await listFolder(0);
-  const { folder } = list;
-  const store = openSharedFolder(`${folder}/shared`, { newId: () => "id" });
-  await store.check("run", await store.mark("run"));
-  const file = { path: "files/1_A/a.txt", bytes: 3, sha256: sha256("abc"), mediaType: "text/plain" };
-  await Deno.mkdir(`${folder}/desk/files/1_A`, { recursive: true });
-  await Deno.writeTextFile(`${folder}/desk/files/1_A/a.txt`, "abc");
-  for (let time = 0; time < 2; time++) await store.put(PLACE, [file], `${folder}/desk`); // a repeated put is the same
-  await Deno.writeTextFile(`${folder}/shared/run/1-1/files/1_A/a.txt`, "xyz");
-  const messageOf = (work: Promise<void>) => work.then(() => undefined, ({ message }: Error) => message);
-  match(String(await messageOf(store.get(PLACE, [file], folder))), /Cannot copy \S+: its bytes are not those/);
-  const outside = { ...file, path: "files/../../a.txt" };
-  match(String(await messageOf(store.get(PLACE, [outside], folder))), /not the path of a file of a row/);
-  deepEqual(await contentsOf(`${folder}/files`), {});
-});
-
-Deno.test("a shared folder that is not mounted any more is not made anew on this host", async () => {
-  await using list = await listFolder(0);
-  const { folder } = list;
-  const store = openSharedFolder(`${folder}/shared`, { newId: () => "id" });
-  const file = { path: "files/1_A/a.txt", bytes: 3, sha256: sha256("abc"), mediaType: "text/plain" };
-  const error = await store.put(PLACE, [file], folder).then(() => undefined, (thrown: Error) => thrown);
-  match(String(error), /the folder of its run is not there any more; is it mounted/);
-  deepEqual(await contentsOf(`${folder}/shared`), {});
 });

@@ -1,4 +1,5 @@
 /** The list that a fleet works on, and what became of its rows. */
+import { sha256 } from "../../src/disk/digest.ts";
 
 /** A folder with a list of this many rows, and two folders that hosts may share. */
 export async function listFolder(rows: number) {
@@ -35,4 +36,15 @@ export function mostInASecond(starts: readonly number[], heldUp: readonly number
     return starts.slice(index).filter((at) => at < end).length;
   });
   return Math.max(0, ...counts);
+}
+
+/** The paths and digests of all files below a folder. */
+export async function contentsOf(folder: string, below = ""): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for await (const { name, isDirectory } of Deno.readDir(`${folder}${below}`)) {
+    const path = `${below}/${name}`;
+    if (isDirectory) Object.assign(found, await contentsOf(folder, path));
+    else found[path] = sha256(await Deno.readFile(`${folder}${path}`));
+  }
+  return found;
 }

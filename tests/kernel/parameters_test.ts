@@ -1,9 +1,8 @@
 /** Values of the cell tagged `parameters`. */
-import { deepEqual, equal, match, throws } from "../assert.ts";
-import { checkCells } from "../../src/kernel/check_cells.ts";
+import { deepEqual, equal, throws } from "../assert.ts";
 import { codeCells, readNotebook } from "../../src/kernel/notebook_file.ts";
 import { withParameters } from "../../src/kernel/parameters.ts";
-import { inFolder, notebookOf } from "./notebook_of.ts";
+import { notebookOf } from "./notebook_of.ts";
 
 const SOURCE = `// What is asked
 const ticker = "AAPL"; // a company
@@ -58,22 +57,4 @@ for (const { pair, says } of REFUSED) {
 Deno.test("a notebook without the tag takes no value, and says which tag it lacks", () => {
   throws(() => withParameters(cells.slice(0, 1), new Map([["a", "1"]])), /no cell has the tag parameters/);
   equal(withParameters(cells, new Map()).cells, cells);
-});
-
-const TYPED: readonly { readonly pair: string; readonly says: RegExp }[] = [
-  { pair: "horizon=50", says: /Type '50' is not assignable to type '21 \| 63'/ },
-  { pair: "side=flat", says: /Type '"flat"' is not assignable to type '"long" \| "short"'/ },
-  { pair: "names=[1]", says: /Type 'number' is not assignable to type 'string'/ },
-  { pair: 'limits={"least":2}', says: /least|most/ },
-];
-Deno.test("the type check refuses each value that is not of its parameter's type, at its line", async () => {
-  const { checked } = given(...TYPED.map(({ pair }) => pair));
-  const problems = await inFolder({ "deno.json": "{}" }, (folder) => checkCells(checked, folder));
-  for (const { pair, says } of TYPED) {
-    const line = SOURCE.split("\n").findIndex((one) => one.includes(pair.replace(/=.*/, ""))) + 1;
-    const [problem] = problems.filter((one) => one.line === line);
-    match(problem?.message ?? "nothing", says);
-    equal(problem?.cell, 2);
-  }
-  deepEqual(problems.length, TYPED.length);
 });

@@ -122,6 +122,18 @@ for (const { what, shows, is } of LONG) {
   });
 }
 
+Deno.test("of a long list runTable() gives names with other bars a third of the room, and three rows at least", () => {
+  const monthly = many({ score: true }).map(({ result, ...row }) => ({
+    ...row,
+    result: { ...result, metadata: { ...result.metadata, frequency: "monthly" } },
+  }));
+  const daily = [...many({ score: true }), ...many({ score: true })];
+  const titles = (maxRows: number) =>
+    runTable([...daily, ...monthly], { width: 90, maxRows }).filter((line) => line.includes("monthly bars"));
+  deepEqual(titles(20), ["Best 3 of 30 by score, monthly bars", "Worst 3 by score, monthly bars"]);
+  deepEqual(titles(5), ["Best 2 of 30 by score, monthly bars", "Worst 1 by score, monthly bars"]);
+});
+
 Deno.test("runTable() states the rank among all theses, also of those at the end, and of the riskiest the risk", () => {
   const lines = runTable(many({ score: true, chance: true }), { width: 160, maxRows: 10 });
   const lineOf = (ticker: string) => lines.findLast((line) => line.includes(` ${ticker} `)) ?? "";
@@ -242,6 +254,13 @@ Deno.test("runSummary() says that there are no alerts only where the run was com
   const says = (files: Manifest["files"], alerts: string) =>
     runSummary({ ...manifest, files }, { folder: "out", seconds: 1, alerts })[1];
   equal(says([changes], ""), "No alerts.");
+  const lines = runSummary(manifest, {
+    folder: "out",
+    seconds: 1,
+    alerts: `{"message":"${"A: beat; ".repeat(30)}"}\n`,
+  });
+  const longest = Math.max(...lines.map(({ length }) => length));
+  ok(longest > 80 && longest <= 100, `the longest line has ${longest} characters`);
   equal(says([], "")?.startsWith("Open"), true);
   equal(says([], '{"message":"A: beat"}\n'), "1 alert:");
 });

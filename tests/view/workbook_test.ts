@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { deepEqual, equal, match } from "../assert.ts";
+import { deepEqual, equal, match, ok } from "../assert.ts";
 import type { Comparison } from "../../src/compare/comparison.ts";
 import { openRow, sampleManifest, thesisRow } from "../run/sample_thesis_rows.ts";
 import { workbookPieces } from "../../src/view/workbook/workbook.ts";
@@ -309,6 +309,13 @@ Deno.test("texts of megabytes are whole, and a text that occurs twice is in the 
   deepEqual(columnOf(sheet("Reasoning"), "Reasoning"), rows.map(({ reasoning }) => reasoning));
   deepEqual(columnOf(sheet("Theses"), "Reasoning"), rows.map(({ reasoning }) => reasoning));
   equal(parts.get("xl/sharedStrings.xml")?.split("<t>Same</t>").length, 2);
+});
+
+Deno.test("short pieces of an archive are compressed together, and long ones are not kept until its end", () => {
+  const piecesOf = (text: Iterable<string>) => [...zipPieces([{ path: "a", text }])].length;
+  const short = piecesOf(Array.from({ length: 1_000 }, () => "short"));
+  equal(short, piecesOf(["short".repeat(1_000)]));
+  ok(piecesOf(Array.from({ length: 8 }, () => "x".repeat(600_000))) >= short + 7);
 });
 
 Deno.test("a part of an archive is made after the parts before it are written, so that one is in memory at a time", () => {

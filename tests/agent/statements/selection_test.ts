@@ -602,3 +602,39 @@ Deno.test("a report between two that show a split is in the shares that its own 
     );
   deepEqual([between(880e6), between(6.2e9), between(2.4e9)], [1, 7, "conflict"]);
 });
+
+/** Four quarters of a year with 100 million shares, of which the reports state all but the last; incomes in millions. */
+const quarters = (...[first, second, third, year]: readonly [number, number, number, number]) => {
+  const rows = (period: string, income: number, eps: number): readonly Row[] => [
+    ["NetIncomeLoss", period, income * 1e6],
+    ["WeightedAverageNumberOfDilutedSharesOutstanding", period, 100e6],
+    ["EarningsPerShareDiluted", period, eps],
+  ];
+  return [
+    report("10-Q 2023-05-05", ...rows("2023-01-01/2023-03-31", first, first / 100)),
+    report("10-Q 2023-08-04", ...rows("2023-04-01/2023-06-30", second, second / 100)),
+    report(
+      "10-Q 2023-11-03",
+      ...rows("2023-07-01/2023-09-30", third, third / 100),
+      ["NetIncomeLoss", "2023-01-01/2023-09-30", (first + second + third) * 1e6],
+    ),
+    report(ANNUAL, ...rows(YEAR, year, year / 100)),
+  ];
+};
+
+holds([
+  {
+    when: "a fourth quarter that no report states, its income over its shares",
+    reports: quarters(100, 200, 300, 1000),
+    item: "eps_diluted",
+    of: "2023-10-01/2023-12-31",
+    is: 4,
+  },
+  {
+    when: "a fourth quarter after one with a loss is not reckoned: dilution counts other shares in a loss",
+    reports: quarters(-100, 200, 300, 1000),
+    item: "eps_diluted",
+    of: "2023-10-01/2023-12-31",
+    is: "item",
+  },
+]);

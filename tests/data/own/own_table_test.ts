@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { deepEqual, equal, ok } from "../../assert.ts";
+import { deepEqual, equal } from "../../assert.ts";
 import { runsOf } from "../../sweeps.ts";
 import { dayText } from "../../../src/calendar/day.ts";
 import { readOwnText } from "../../../src/data/own/own_file.ts";
-import { isOwnName, ownName } from "../../../src/data/own_name.ts";
+import { ownName } from "../../../src/data/own_name.ts";
 
 /** The values of a table, one line each. */
 function read(text: string, { latestDay }: { readonly latestDay?: string } = {}) {
@@ -156,17 +156,6 @@ for (const [file, column, name] of NAMES) {
     equal(ownName(file, column, 3), name);
   });
 }
-
-Deno.test("whatever a caller calls a column, its name is short, one word and no markup", () => {
-  fc.assert(
-    fc.property(fc.string({ unit: "grapheme" }), fc.string({ unit: "binary" }), fc.nat(), (file, column, at) => {
-      const name = ownName(file, column, at);
-      ok(isOwnName(name), name);
-      ok(/^[a-z0-9]+(?:_[a-z0-9]+)*\.[a-z0-9]+(?:_[a-z0-9]+)*$/.test(name) && name.length <= 90, name);
-    }),
-    runsOf("data/own/own_table", 1_000),
-  );
-});
 
 Deno.test("the numbers that are written into a table are those that are read from it", () => {
   const rows = fc.uniqueArray(

@@ -86,6 +86,24 @@ const REFUSALS: readonly { readonly when: string; readonly text: string; readonl
   },
 ];
 
+const ZONES: readonly (readonly [column: string, behind: number])[] = [
+  ["time_utc", 0],
+  ["Timestamp (GMT)", 0],
+  ["time_et", 5],
+  ["date_newyork", 5],
+];
+for (const [column, behind] of ZONES) {
+  Deno.test(`times of the column ${column} are ${behind === 0 ? "UTC's" : "New York's"}, whatever the rows prove`, async () => {
+    const morning = (barsOf(MINUTES).get(FIRST) ?? []).slice(0, 100);
+    const data = await open({
+      "AAPL.csv": hourly(morning, naive(behind)).replace(/^time/, column),
+      "KO.csv": "date,close\n2024-03-08,1\n2024-03-11,1\n",
+    });
+    const [session] = data.at("2025-01-01").sessions("AAPL");
+    deepEqual([session?.day, session?.open, session?.close], [FIRST.day, morning[0]?.open, morning.at(-1)?.close]);
+  });
+}
+
 for (const { when, text, says } of REFUSALS) {
   Deno.test(`an intraday file is refused with a reason when ${when}`, async () => {
     const data = await open({ "AAPL.csv": text, "KO.csv": "date,close\n2024-03-08,1\n2024-03-11,1\n" });

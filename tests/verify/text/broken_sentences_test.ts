@@ -185,6 +185,17 @@ Deno.test("a figure without a year may be of a period that has ended and has no 
   deepEqual(findings("2017-11-20"), ["false", "false", "proven", "false"]);
 });
 
+Deno.test("a figure without a year is not refused by two values of its item, as reports do not state every time", async () => {
+  const early = (await openSample()).at("2009-12-29");
+  const said = ["Apple's revenue was $9.9 trillion.", "Apple's long-term debt was $1.2 billion."].map((text) =>
+    verifyText(text, early).sentences.flatMap(({ claims }) => claims.map(({ finding, why }) => [finding, why]))
+  );
+  deepEqual(said, [
+    [["false", "the reports state another figure"]],
+    [["unknown", "the reports do not state it"]],
+  ]);
+});
+
 Deno.test("closes in a list are of the companies of another, in order", () => {
   const days = ["2017-12-28", "2017-12-29"];
   const closes = { AAA: [10.5, 11.25], BBB: [20.5, 21.25], CCC: [30.5, 31.25], D: [1.5, 1.25] };
