@@ -1,4 +1,4 @@
-/** A few runs of what `deno task dev fleet:soak` does at length. */
+/** A rate and a load: a few runs of what `deno task dev fleet:soak` does at length. */
 import { deepEqual } from "../assert.ts";
 import { DAY } from "../lanes.ts";
 import { slice } from "../sweeps.ts";
