@@ -246,13 +246,3 @@ Deno.test("mcp: standard output carries the protocol alone, and the service ends
   match(stderr, /^Sample history/);
   equal((await child.status).code, 0);
 });
-
-Deno.test("mcp: the configuration of the packages is checked, linted and formatted as the rest", async () => {
-  for (const args of [["check"], ["lint"], ["fmt", "--check"]]) {
-    const output = await new Deno.Command("deno", {
-      args: [...args, "-q", "--config", "mcp/deno.json", "mcp/server.ts", "mcp/stdio.ts", "mcp/serve_mcp.ts"],
-      cwd: new URL("../../", import.meta.url),
-    }).output();
-    equal(output.code, 0, new TextDecoder().decode(output.stderr));
-  }
-});

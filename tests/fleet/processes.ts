@@ -118,7 +118,7 @@ export function fleetProcess(
   const child = new Deno.Command(program, {
     args: words,
     cwd: `${HERE}fleet`,
-    env: { CONVICTION_FLEET_URL: url, INIT_CWD: folder, NO_COLOR: "1" },
+    env: { CONVICTION_FLEET_URL: url, INIT_CWD: folder, NO_COLOR: "1", TMPDIR: folder }, // what it leaves goes with it
     ...{ stdout: "piped", stderr: "piped" },
   }).spawn();
   let end: { readonly code: number; readonly text: string } | undefined;

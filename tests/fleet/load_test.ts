@@ -1,7 +1,9 @@
-/** A few runs of what `deno task dev fleet:soak` does at length. */
+/** A rate and a load: a few runs of what `deno task dev fleet:soak` does at length. */
 import { deepEqual } from "../assert.ts";
+import { DAY } from "../lanes.ts";
+import { slice } from "../sweeps.ts";
 import { isWithoutPostgres } from "./scratch_postgres.ts";
-import { killedRun, load, rateRun, type RunFigures } from "./sweeps.ts";
+import { load, rateRun, type RunFigures } from "./sweeps.ts";
 
 const ignore = isWithoutPostgres;
 const ROWS = 6_000;
@@ -9,16 +11,6 @@ const ROWS = 6_000;
 function nothingWrong({ line, wrong }: RunFigures): void {
   console.log(`    ${line}`);
   deepEqual(wrong, [], line);
-}
-
-for (const seed of [101, 102, 103]) {
-  Deno.test({
-    name: `a worker and the database are killed in one run: nothing is lost or sent twice (moments of seed ${seed})`,
-    ignore,
-    async fn() {
-      nothingWrong(await killedRun(seed));
-    },
-  });
 }
 
 Deno.test({
@@ -29,7 +21,8 @@ Deno.test({
   },
 });
 
-for (const workers of [2, 4]) {
+// One of them each day.
+for (const workers of slice([2, 4], 2, DAY)) {
   Deno.test({
     name: `${ROWS} rows over ${workers} workers: theses.csv is that of one process`,
     ignore,
