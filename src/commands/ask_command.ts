@@ -79,14 +79,8 @@ async function ask(
     if (form === "text") terminal.say("", ...checkedLines(snapshot));
     const isRefused = snapshot.response?.metadata?.refused !== undefined;
     if (flags.files !== undefined) {
-      const saved = await saveAnswerFiles(snapshot.files, flags.files, {
-        folder: host.folder,
-        research,
-        terminal,
-        say,
-        signal,
-      });
-      return isRefused ? 1 : saved;
+      const to = { folder: host.folder, research, terminal, say, signal };
+      return Math.max(await saveAnswerFiles(snapshot.files, flags.files, to), isRefused ? 1 : 0);
     }
     if (form === "text") listFiles(snapshot, { terminal, service: isEmbedded ? undefined : service });
     return isRefused ? 1 : 0;

@@ -86,7 +86,10 @@ export function findMentions(request: string, lookup: Lookup): Mentions {
   const text = request.slice(0, MAX_READ_CHARS);
   const { index, resolve, nearest } = lookup;
   const explicit = findExplicit(text, { resolve, byTicker: (token) => index.byTicker(token) });
-  if (explicit.isDecisive) return toMentions(text, { ...explicit, groups: [] }, nearest);
+  if (explicit.isDecisive) {
+    const { spans, ...named } = toMentions(text, { ...explicit, groups: [] }, nearest);
+    return { ...named, spans: [...spans, ...spans.flatMap((one) => inBrackets(text, one))].sort(byStart) };
+  }
   const identifiers = [...explicit.identifiers, ...findNumbers(text)];
   const unmarked = without(text, [...explicit.hits, ...explicit.unknown, ...explicit.instruments, ...identifiers]);
   const found = findUnmarked(unmarked, lookup);
@@ -105,6 +108,12 @@ export function findMentions(request: string, lookup: Lookup): Mentions {
     { hits, groups: found.groups, instruments, unknown: [...certain, ...guessed], identifiers },
     nearest,
   );
+}
+
+/** Behind a quoted ticker a bracket holds the name of its company: `"KO" (Coca-Cola Company)`. */
+function inBrackets(text: string, { end }: Place): readonly Place[] {
+  const [name] = /^\s?\([^()\n]{1,80}\)/.exec(text.slice(end)) ?? [];
+  return name === undefined ? [] : [{ start: end, end: end + name.length }];
 }
 
 /** What is named without quotes, signs and labels. */

@@ -98,7 +98,7 @@ function isWhole({ start, word }: Token, owner: Taken, taken: readonly Taken[]):
 }
 
 /** A word with hyphens asks nothing where none of its parts does. */
-function partsRole({ word, start, clause }: Token): Use["use"] {
+function partsRole({ word }: Token): Use["use"] {
   const parts = bareWord(word).split(/[-/]/);
   if (parts.length === 1) return /^\p{L}$|^%$|^&$/u.test(word) ? "function" : "unread";
   return parts.every((part) => isPlain(part, JOINED)) ? "function" : "unread";
