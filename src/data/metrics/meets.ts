@@ -31,7 +31,6 @@ const ALSO: Readonly<Record<MetricId, readonly MetricId[]>> = {
   return_1m: OF_SPAN,
   excess_12m: OF_SPAN,
   momentum_12_1: OF_SPAN,
-  close: OF_SPAN,
 };
 
 /** Of a portfolio the measure itself would be one of its names. */

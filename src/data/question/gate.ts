@@ -1,9 +1,9 @@
 import { byStart, overlaps, type Place } from "../../terms/places.ts";
 import type { Asked, AskedMeasure, Unmet } from "./asked.ts";
 import { markedOf, type Use, type Written } from "./marks.ts";
-import { isBeside, type Objection, type Query, type Rule } from "./query.ts";
+import { FALL, isBeside, type Objection, type Query, type Rule } from "./query.ts";
 import { conditions, days, events, NO_THRESHOLD, numbers } from "./rules_of_numbers.ts";
-import { ahead, changes, foreign, orders, pairs, phrases, references, residue } from "./rules_of_words.ts";
+import { ahead, changes, foreign, NO_FALL, orders, pairs, phrases, references, residue } from "./rules_of_words.ts";
 
 /** In order: of two about the same words the first counts. */
 const RULES: readonly Rule[] = [
@@ -39,14 +39,16 @@ export function gated(asked: Asked, written: Written): Asked {
   const stopped = new Set(
     all.flatMap(({ stops }) => stops === "all" ? [] : stops.map(({ metric, item }) => metric ?? item)),
   );
-  const measures = asked.measures.filter(({ metric }) => !isAll && !stopped.has(metric)).map((one) =>
-    sided(query, one)
-  );
+  const fall = said.find(({ why, stops }) => why === NO_FALL && stops !== "all" && stops.length > 0);
+  const measures = [
+    ...asked.measures.filter(({ metric }) => !isAll && !stopped.has(metric)).map((one) => sided(query, one)),
+    ...fall === undefined ? [] : [{ metric: FALL, text: textOf(fall) }],
+  ];
   const facts = asked.facts.filter(({ item }) => !isAll && !stopped.has(item));
   const isNothing = measures.length + facts.length + (asked.own ?? []).length === 0 && asked.texts === undefined;
   return {
     ...asked,
-    kind: said.some(({ why }) => why === NO_THRESHOLD) ? "figure" : asked.kind,
+    kind: fall !== undefined || said.some(({ why }) => why === NO_THRESHOLD) ? "figure" : asked.kind,
     measures,
     facts,
     unmet: [...asked.unmet, ...said.map((one): Unmet => ({ text: textOf(one), why: one.why }))],

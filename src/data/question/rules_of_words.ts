@@ -20,7 +20,9 @@ import {
 import { asComputed } from "./takes.ts";
 
 const NO_COUNT = "companies are neither counted nor averaged";
-const NO_DIRECTION = "no direction is forecast, only the chance of a fall of 15 % or more within 63 trading days";
+const NO_DIRECTION = "no direction is forecast";
+/** Of one company that chance is told instead. */
+export const NO_FALL = `${NO_DIRECTION}, only the chance of a fall of 15 % or more within 63 trading days`;
 const NOT_AHEAD = "only the chance of a fall is forecast";
 /** Words of a text in no language that is read are told together. */
 const LANGUAGES = "only English, German, French, Spanish, Italian and Portuguese are read";
@@ -110,18 +112,20 @@ export const orders: Rule = (query) => {
 
 /** What is to come: only the chance of a fall is forecast, and no yes or no follows from it. */
 export const ahead: Rule = (query) => {
-  const { uses, rows, folded, asked } = query;
+  const { uses, rows, folded, isMany, asked } = query;
   if (asked.kind === "turn" || asked.texts !== undefined) return [];
   const chances = rows.filter(({ metric }) => metric === FALL || metric === "probability");
   if (chances.length > 0) {
     return chances.filter(({ start, end }) => /^(?:will|going to|wird)\b/.test(folded.slice(start, end)))
-      .map(({ start, end }) => ({ start, end, why: NO_DIRECTION, stops: [] }));
+      .map(({ start, end }) => ({ start, end, why: NO_FALL, stops: [] }));
   }
   return uses.filter(({ use, clause }) => use === "ahead" && hasPart(query, clause)).map(({ start, end, clause }) => {
     const row = rows.find((one) => one.clause === clause && one.start >= end);
-    const isWay = row?.metric === "return_12m" && row.wants !== undefined ||
-      /\b(?:up|down)\b/.test(folded.slice(row?.start, row?.end));
-    return { start, end: row?.end ?? end, why: isWay ? NO_DIRECTION : NOT_AHEAD, stops: "all" };
+    const words = folded.slice(row?.start, row?.end);
+    const isWay = row?.metric === "return_12m" && row.wants !== undefined || /\b(?:up|down)\b/.test(words);
+    const isUp = row?.wants === "highest" || /\bup\b/.test(words);
+    const why = !isWay ? NOT_AHEAD : isUp ? NO_DIRECTION : NO_FALL;
+    return { start, end: row?.end ?? end, why, stops: row && why === NO_FALL && !isMany ? [row] : "all" };
   });
 };
 

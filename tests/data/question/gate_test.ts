@@ -48,7 +48,8 @@ const CASES: readonly (readonly [question: string, named: string, left: string])
   ["Which bank had the worst drawdown?", "", "max_drawdown_1y lowest"],
   ["Sort the banks by P/E, cheapest first", "", "price_earnings lowest"],
   // what is to come
-  ["Will GE go down?", "Will GE go down", "refused"],
+  ["Will GE go down?", "Will GE go down", "drawdown_probability"],
+  ["Will GE go up?", "Will GE go up", "refused"],
   ["Will Boeing fall?", "Will Boeing fall", "drawdown_probability"],
   ["Could Chipotle fall 25% within 3 months?", "Could Chipotle fall 25%", "drawdown_probability"],
   ["Is Apple going to outperform Boeing?", "going to outperform", "refused"],
