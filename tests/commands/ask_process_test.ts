@@ -35,6 +35,13 @@ Deno.test("ask as a process prints the answer and exits with 0", async () => {
   });
 });
 
+Deno.test("ask as a process exits with 1 where the service says that there is no answer", async () => {
+  const response = { id: "resp_1", metadata: { refused: "not_answered" } };
+  await using service = serving(() => streamReply([...BEGUN, { ...COMPLETED, response }]));
+  const { code, out } = await run("ask", { args: ["quick", "ratio"], env: service.env });
+  deepEqual([code, out.includes("Apple is")], [1, true]);
+});
+
 Deno.test("ask as a process leaves the service on Ctrl-C, prints what it received and exits with 130", async () => {
   const left = Promise.withResolvers<void>();
   await using service = serving(() => openReply(BEGUN, left.resolve));

@@ -1,4 +1,4 @@
-import { overlaps, type Place } from "../../terms/places.ts";
+import type { Place } from "../../terms/places.ts";
 import type { MetricId } from "../metrics/metric.ts";
 import type { Asked } from "./asked.ts";
 import type { Marked, Row, Use } from "./marks.ts";
@@ -41,12 +41,14 @@ export function hasPart({ uses }: Query, clause: number): boolean {
   return uses.some((one) => one.clause === clause && PARTS.includes(one.use));
 }
 
-/** Whether nothing but articles, prepositions and numbers stands between a piece and a row. */
-export function isBeside({ uses }: Query, place: Place, row: Row): boolean {
-  const [from, to] = place.end <= row.start ? [place.end, row.start] : [row.end, place.start];
-  const isOne = uses.find((one) => overlaps(one, place))?.clause === row.clause;
-  return isOne &&
-    uses.every(({ start, end, word, use }) => start < from || end > to || LINK.test(word) || use === "number");
+/** A piece in a clause. */
+export type Piece = Place & Pick<Use, "clause">;
+
+/** Whether nothing but articles, prepositions and numbers stands between a piece and a row of its clause. */
+export function isBeside({ uses }: Query, piece: Piece, row: Row): boolean {
+  if (piece.clause !== row.clause) return false;
+  const [from, to] = piece.end <= row.start ? [piece.end, row.start] : [row.end, piece.start];
+  return uses.every(({ start, end, word, use }) => start < from || end > to || LINK.test(word) || use === "number");
 }
 
 /** Whether a row begins where a piece ends. */
@@ -55,16 +57,17 @@ export function isNext({ end }: Place, { start }: Place): boolean {
 }
 
 /** A piece with the measure or item directly beside it. */
-export function withRow(query: Query, { start, end }: Place, row: Row): Place {
-  return isBeside(query, { start, end }, row)
+export function withRow(query: Query, piece: Piece, row: Row): Place {
+  const { start, end } = piece;
+  return isBeside(query, piece, row)
     ? { start: Math.min(start, row.start), end: Math.max(end, row.end) }
     : { start, end };
 }
 
 /** That a measure is computed at another setting, or is another one. */
-export function otherSetting(query: Query, place: Place, row: Row): Objection {
+export function otherSetting(query: Query, piece: Piece, row: Row): Objection {
   const { metric = "" } = row;
-  return { ...withRow(query, place, row), why: asComputed(metric), stops: metric === FALL ? [] : [row] };
+  return { ...withRow(query, piece, row), why: asComputed(metric), stops: metric === FALL ? [] : [row] };
 }
 
 /** Whether a word beside a measure leaves it what it is. */

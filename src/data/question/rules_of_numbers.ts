@@ -1,5 +1,4 @@
 import type { Quantity } from "../../terms/numbers.ts";
-import type { Place } from "../../terms/places.ts";
 import { MAX_ORDERED, ORDER_SHOWN } from "../phrases/compared.ts";
 import type { Row, Use } from "./marks.ts";
 import {
@@ -11,6 +10,7 @@ import {
   NO_NUMBER,
   type Objection,
   otherSetting,
+  type Piece,
   type Query,
   type Rule,
 } from "./query.ts";
@@ -82,17 +82,17 @@ function isSign({ use }: Use): boolean {
 }
 
 /** A number with the sign before it, or the `or more` behind it. */
-function comparedAt(uses: readonly Use[], at: number): Place | undefined {
+function comparedAt(uses: readonly Use[], at: number): Piece | undefined {
   const before = uses[at - 1];
   const [number, or, more] = uses.slice(at, at + 3);
   if (number?.quantity === undefined) return undefined;
   const isSpan = number.quantity.sessions !== undefined && /^(?:over|uber)$/.test(before?.word ?? "");
   if (before !== undefined && isSign(before) && before.clause === number.clause && !isSpan) {
-    return { start: before.start, end: number.end };
+    return { start: before.start, end: number.end, clause: number.clause };
   }
   const isOpen = /^(?:or|oder|ou|o)$/.test(or?.word ?? "") && more !== undefined &&
     (isSign(more) || more.use === "highest" || more.use === "lowest");
-  return isOpen ? { start: number.start, end: more.end } : undefined;
+  return isOpen ? { start: number.start, end: more.end, clause: number.clause } : undefined;
 }
 
 /** `P/E below 12`, `trading below their 200-day mean`, `worse than the market`. */

@@ -1,5 +1,5 @@
 import type { Role } from "../../terms/lexicon.ts";
-import { overlaps, type Place, placesOf } from "../../terms/places.ts";
+import { overlaps, placesOf } from "../../terms/places.ts";
 import { reasonOf } from "../../terms/reasons.ts";
 import type { Row, Use } from "./marks.ts";
 import {
@@ -13,6 +13,7 @@ import {
   NOT_READ,
   type Objection,
   otherSetting,
+  type Piece,
   type Query,
   type Rule,
   withRow,
@@ -103,8 +104,9 @@ export const orders: Rule = (query) => {
   }
   const isOne = !isMany && mentions.groups.length === 0 && mentions.companies.length > 0;
   if (!isOne || kind === "compare" || kind === "rank") return [];
-  return marks.flatMap(({ start, end }): readonly Objection[] => {
-    const row = measures.find((one) => one.start >= end && isBeside(query, { start, end }, one));
+  return marks.flatMap((mark): readonly Objection[] => {
+    const { start, end } = mark;
+    const row = measures.find((one) => one.start >= end && isBeside(query, mark, one));
     if (row === undefined || row.metric === FALL || row.metric === "score") return [];
     return [{ start, end: row.end, why: "of one company there is nothing to put in order", stops: [row] }];
   });
@@ -129,6 +131,8 @@ export const ahead: Rule = (query) => {
   });
 };
 
+/** Characters before a name that may join it. */
+const JOIN_CHARS = 40;
 const JOINS = /\b(to|with|against|versus|vs\.?|over|lag|beat|outperform|than|relative to) (?:the )?$/;
 const BEAT =
   /\b(?:lag|lags|lagged|lagging|beat|beats|beating|beaten|trail|trails|trailed|(?:out|under)perform\w*) (?:the )?$/;
@@ -136,14 +140,15 @@ const BEAT =
 /** Against what it is measured: a beta to a company, an excess over a group. */
 export const references: Rule = ({ taken, folded, rows, asked: { mentions } }) =>
   taken.filter(({ by }) => by === "name" || by === "group").flatMap(({ start, end, by }): readonly Objection[] => {
-    const before = folded.slice(0, start);
+    const from = Math.max(0, start - JOIN_CHARS);
+    const before = folded.slice(from, start);
     const join = JOINS.exec(before) ?? BEAT.exec(before);
     if (join === null || /s&p|market|index|gspc|benchmark/.test(folded.slice(start, end))) return [];
     const row = rows.find((one) => (one.metric === "beta" || one.metric === "excess_12m") && one.end < start);
-    if (row !== undefined) return [{ start: join.index, end, why: asComputed(row.metric ?? ""), stops: [row] }];
+    if (row !== undefined) return [{ start: from + join.index, end, why: asComputed(row.metric ?? ""), stops: [row] }];
     if (by !== "group" || mentions.companies.length === 0 || !BEAT.test(before)) return [];
     const why = "a return is compared with that of the market, or of companies that are named";
-    return [{ start: join.index, end, why, stops: "all" }];
+    return [{ start: from + join.index, end, why, stops: "all" }];
   });
 
 const RATIO =
@@ -207,11 +212,12 @@ export const residue: Rule = (query) => {
 };
 
 /** Words that stand together and that nothing took. */
-function runsOf(query: Query): readonly (Place & { readonly clause: number })[] {
+function runsOf(query: Query): readonly Piece[] {
   const runs: { start: number; end: number; clause: number }[] = [];
-  for (const [at, { use, start, end, clause }] of query.uses.entries()) {
+  for (const [at, one] of query.uses.entries()) {
+    const { use, start, end, clause } = one;
     const isPart = use === "unknown" && isPartOf(query, at);
-    if (use !== "unread" && !isPart && !isSize(query, { use, start, end })) continue;
+    if (use !== "unread" && !isPart && !isSize(query, one)) continue;
     const last = runs.at(-1);
     if (last !== undefined && query.uses[at - 1]?.use === use && last.clause === clause) last.end = end;
     else runs.push({ start, end, clause });
@@ -220,10 +226,10 @@ function runsOf(query: Query): readonly (Place & { readonly clause: number })[] 
 }
 
 /** "Small", where it is no end of a measure and no side of it. */
-function isSize(query: Query, { use, ...place }: Pick<Use, "use" | "start" | "end">): boolean {
+function isSize(query: Query, use: Use): boolean {
   const { isGroup, isMany, rows, asked: { kind } } = query;
-  if (use !== "high" && use !== "low" || kind === "yes_no" && !isMany) return false;
-  return !isGroup || !rows.some((row) => row.by === "measure" && isBeside(query, place, row));
+  if (use.use !== "high" && use.use !== "low" || kind === "yes_no" && !isMany) return false;
+  return !isGroup || !rows.some((row) => row.by === "measure" && isBeside(query, use, row));
 }
 
 /** A name that is not known, in the clause of a company's item, is a part of it, unless it is set beside the company. */
