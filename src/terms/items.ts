@@ -88,7 +88,7 @@ assets ask | \b(?:(?:total )?assets|bilanzsumme|actif total|activos? totale?s?|t
 assets text | \btotal assets\b
 shares_diluted ask | \b(?:weighted )?(?:average )?diluted shares?(?: outstanding| count)?\b
 shares_diluted text | \b(?:weighted[- ])?(?:average )?diluted shares?(?: outstanding| count)?\b
-shares_outstanding ask | \b(?:shares? outstanding|outstanding shares|share count|number of shares|aktienanzahl)\b
+shares_outstanding ask | (?<=\bhow many shares\b[^.?!]{0,40})\boutstanding\b|\b(?:how many shares(?= (?:does|did|do|has|have)\b)|shares? outstanding|outstanding shares|share count|number of shares|aktienanzahl)\b
 shares_outstanding text | \b(?:shares? outstanding|outstanding shares|share count)\b
 cash ask | \b(?:cash(?: (?:and|&) (?:cash )?equivalents| positions?| balances?| pile| holdings| on hand)?|barmittel|flussige mittel|liquide mittel|tresorerie|efectivo)\b
 cash text | \bcash(?: (?:and|&) (?:cash )?equivalents)\b|\bcash(?= (?:balance|position|pile|on hand|holdings))

@@ -28,7 +28,7 @@ export type Role =
   | "against"
   | "own"
   | "qualifier"
-  | "group";
+  | "circle";
 
 /**
  * A role with its words, a line a language: words with blanks between, a phrase with `_` between its words; folded. Of two
@@ -86,7 +86,7 @@ qualifier
   it per_azione
   pt por_acao
 function
-  en per_annum per_year per_quarter per_month per_day or_not whether_or_not if_not not_only not_just not_to_mention no_doubt no_problem nyse nasdaq exchange listed weights weight weighted equally given first main key major about case profile update think thinking position positions holding holdings add trim short long take attractive interesting up_with going_on a an the of for in
+  en per_annum per_year per_quarter per_month per_day or_not whether_or_not if_not not_only not_just not_to_mention no_doubt no_problem nyse nasdaq exchange listed weights weight weighted equally given first main key major about case profile update position positions holding holdings add trim short long take attractive interesting a an the of for in facing face trend trends going
      on at by to from with and or is are was were be been being am has have had having do does did done i'm i'd i've i'll we're we'd we've you're let's that's there's who's how's lately it its it's itself his her their theirs they them this that these those there here i me my mine myself we us our you your he she if so as than then too also but yet though while just now currently
      current today's latest newest last recent recently still already again since until till through during within after before out up down into onto off around between among across all any every each some one ones other another both such can could would may might must let lets s t d ll re ve m same overall total own stock stocks share shares company companies firm firms name names
      equity equities ticker tickers security securities business businesses corporation inc group portfolio basket value values level levels figure figures number numbers amount amounts amount_of data point points price prices priced thing things kind type sort ago year years quarter quarters month months week weeks day days time times date period fiscal fy annual annually yearly
@@ -153,17 +153,17 @@ own
   de eigene_geschichte eigenen_geschichte historischen_durchschnitt
   fr propre_histoire
   es propia_historia
-group
-  en sector sectors industry industries
+circle
+  en sector sectors industry industries peers rivals
   de sektor sektoren branche branchen
   fr secteur secteurs
   es sectores
   it settore settori
   pt setor setores
 view
-  en analyse analyze analysis analysing analyzing assess assessment evaluate evaluation examine review research cover view views opinion opinions outlook thoughts recommend recommendation recommendations buy buying sell selling hold invest investing investment thesis bullish bearish should shall worth overview signal verdict summarise summarize summary
-  de analysiere analysieren bewerte bewertung beurteile einschatzung meinung ausblick kaufen verkaufen kauf verkauf halten soll sollte sollten lohnt uberblick zusammenfassung investieren empfehlung
-  fr analysez analyser avis achat vente acheter vendre conserver faut-il dois-je devrais-je resume investir
+  en analyse analyze analysis analysing analyzing assess assessment evaluate evaluation examine review research cover view views opinion opinions outlook thoughts recommend recommendation recommendations buy buying sell selling hold invest investing investment thesis bullish bearish should shall worth overview signal verdict summarise summarize summary look looks looking doing stand stands think thinking up_with going_on what_about how_about tell_me_about everything_about deep_dive
+  de analysiere analysieren bewerte bewertung beurteile einschatzung meinung ausblick kaufen verkaufen kauf verkauf halten soll sollte sollten lohnt uberblick zusammenfassung investieren empfehlung steht denkst haltst
+  fr analysez analyser avis achat vente acheter vendre conserver faut-il dois-je devrais-je resume investir penses-tu pensez-vous
   es analiza analizar analisis compra venta comprar vender mantener debo deberia conviene resumen invertir
   it analizza analizzare analisi opinione comprare vendere tenere devo dovrei
   pt analise analisar opiniao deveria
@@ -178,16 +178,16 @@ style
   it grazie semplicemente fonte fonti ciao tabella per_favore favore
   pt obrigado obrigada simplesmente fontes ola tabela
 verb
-  en pay pays paid spend spends spent spending generate generates generated generating earn earned bring brought make makes made making post posted record recorded book booked declare declared holds held carry carries carried issue issued state stated owe owes owed keep kept invested bought return returned develop developed turn turned run running hit hits stand stands stood
-     amounted totaled totalled come came sit sits sitting ran collect collected burn burned burnt trade trades traded trading move moved moving go went gone doing perform evolve evolved change changed look looked looking stack fare fared deliver delivered charge charged took improve improved improves worsen worsened widen widened narrow narrowed expand expanded shrink shrank grow
+  en pay pays paid spend spends spent spending generate generates generated generating earn earned bring brought make makes made making post posted record recorded book booked declare declared holds held carry carries carried issue issued state stated owe owes owed keep kept invested bought return returned develop developed turn turned run running hit hits stood
+     amounted totaled totalled come came sit sits sitting ran collect collected burn burned burnt trade trades traded trading move moved moving go went gone perform evolve evolved change changed looked stack fare fared deliver delivered charge charged took improve improved improves worsen worsened widen widened narrow narrowed expand expanded shrink shrank grow
      grew
-  de verdient verdiente erzielt erzielte gezahlt zahlte ausgegeben gab betrug betragen lag liegt entwickelt notiert steht gehandelt gemacht macht machte
+  de verdient verdiente erzielt erzielte gezahlt zahlte ausgegeben gab betrug betragen lag liegt entwickelt notiert gehandelt gemacht macht machte
   fr gagne verse depense realise genere a-t-il a-t-elle evolue vaut
   es gano pago gasto genero tuvo tiene obtuvo vale evoluciono
   it guadagnato pagato speso generato
   pt ganhou pagou gastou gerou teve tem
 asking
-  en what what's whats which who whom whose where when how why whether tell show give get got find list rank ranked ranking sorted order ordered mention mentions mentioned discuss discusses discussed talk talks talked comment comments commented warn warns warned write writes wrote disclose disclosed speak spoke remark remarked compare compared comparing comparison calculate compute
+  en what what's whats which who whom whose where when how why whether tell show give get got find list rank ranked ranking sorted order ordered mention mentions mentioned discuss discusses discussed talk talks talked comment comments commented warn warns warned write writes wrote disclose disclosed speak spoke remark remarked compare compared comparing comparison calculate compute compares contrast
      computed determine provide check know see said quote help remind question answer pull fetch display print return_me identify tell_me how_high how_low how_much how_big how_large how_far how_close how_near how_strong how_weak how_long how_fast how_good how_bad difference differ better worse best worst reason reasons cause caused drove driving driver drivers explains behind
      happened happen changes new different risk risks risky riskiness safe danger dangerous wrong flip mind beat beats beaten beating lags lagged outperform underperform
   de wie wer wo wann warum wieso weshalb welche welcher welches welchen zeige zeig nenne nenn sag gib vergleiche vergleich finde liste sortiere berechne wie_hoch wie_stark wie_viel wie_gross wie_weit unterschied besser schlechter beste schlechteste grund grunde geandert neu risiko risiken riskant sicher

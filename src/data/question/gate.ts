@@ -1,9 +1,20 @@
 import { byStart, overlaps, type Place } from "../../terms/places.ts";
 import type { Asked, AskedMeasure, Unmet } from "./asked.ts";
 import { markedOf, type Use, type Written } from "./marks.ts";
-import { FALL, isBeside, type Objection, type Query, type Rule } from "./query.ts";
+import { FALL, isBeside, type Objection, type Query, type Rule, saysView } from "./query.ts";
 import { conditions, days, events, NO_THRESHOLD, numbers } from "./rules_of_numbers.ts";
-import { ahead, changes, foreign, NO_FALL, orders, pairs, phrases, references, residue } from "./rules_of_words.ts";
+import {
+  ahead,
+  changes,
+  foreign,
+  NO_FALL,
+  nothing,
+  orders,
+  pairs,
+  phrases,
+  references,
+  residue,
+} from "./rules_of_words.ts";
 
 /** In order: of two about the same words the first counts. */
 const RULES: readonly Rule[] = [
@@ -19,6 +30,7 @@ const RULES: readonly Rule[] = [
   numbers,
   days,
   residue,
+  nothing,
 ];
 
 /**
@@ -58,9 +70,9 @@ export function gated(asked: Asked, written: Written): Asked {
 }
 
 /** No view is given for words that nobody read: a view is for "analyse", "should I buy", or a name alone. */
-function isNoView({ asked: { kind }, uses }: Query, said: readonly Objection[]): boolean {
-  const isView = kind === "view" || kind === "yes_no" || kind === "figure";
-  return isView && said.length > 0 && !uses.some(({ use, word }) => use === "view" || /^(?:bull|bear)$/.test(word));
+function isNoView(query: Query, said: readonly Objection[]): boolean {
+  const { asked: { kind } } = query;
+  return said.length > 0 && (kind === "view" || kind === "yes_no" || kind === "figure") && !saysView(query);
 }
 
 /** Signs are prepositions where they stand before no number and no measure. */

@@ -49,7 +49,7 @@ earnings_yield best-high | \bearnings yields?\b
 book_to_market best-high | \b(?:book[- ](?:to[- ])?market|book value (?:to|against) (?:the |its )?(?:price|market(?: value)?))\b
 price_book best-low | \b(?:p\/b(?: ratios?)?|price[- ](?:to[- ])?book(?: value)?(?: ratios?)?|kbv)\b
 price_earnings best-low | \b(?:p\/?e(?: ratios?| multiples?)?|price[- ](?:to[- ])?earnings(?: ratios?| multiples?)?|earnings multiples?|kgv|per(?= (?:de|d'))|valuations?|fairly[ -]valued|valued)\b
-market_value best-high | \b(?:market[- ](?:cap(?:itali[sz]ation)?s?|values?)|capitali[sz]ation|borsenwert|marktkapitalisierung|capitalisation boursiere|capitalizacion|capitalizzazione|capitalizacao)\b
+market_value best-high | \b(?:market[- ](?:cap(?:itali[sz]ation)?s?|values?)|capitali[sz]ation|borsenwert|marktkapitalisierung|capitalisation boursiere|capitalizacion|capitalizzazione|capitalizacao)\b|\bhow (?:big|large) (?:is|are|was)\b
 f_score best-high | \b(?:(?:piotroski(?:'s)? )?f-?scores?|piotroski)\b
 z_score best-high | \b(?:(?:altman(?:'s)? )?z-?scores?|altman(?:'s)?(?: z)?)\b
 accruals best-low | \b(?:accruals?|(?:earnings|income) quality|quality of (?:its )?earnings)\b
@@ -79,13 +79,13 @@ dollar_volume best-high | \b(?:liquid[a-z]*|liquidez|(?:traded|trading|dollar) v
 session_vwap | \b(?:vwap|volume[ -]weighted (?:average )?price)\b
 session_value | \b(?:traded value|value traded|sessions?)\b
 return_12m best-high | \b(?:(?:12|twelve)[ -]?(?:month|mo|m) (?:return|performance)|(?:one|1)[ -]?year (?:return|performance)|(?:yearly|annual) return|returns?|rendite|rendement|rendimiento|rendimento|rendio|rindio|rendiu|rentabilidad|rentabilite|performed|performance|perform)\b
-close | \b(?:clos(?:e|ing) (?:price|level)|clos(?:ing|ed at)|(?:the|last|its|'s) close|close(?=\s*(?:on\b|of\b|at\b|[^\w\s'-]|$))|(?:share |stock )?prices?|quote|(?:schluss|aktien)?kurs|cours|precio|cotizacion|prezzo|preco|cotacao)\b
+close | \b(?:clos(?:e|ing) (?:price|level)|clos(?:ing|ed at)|(?:the|last|its|'s) close|close(?=\s*(?:on\b|of\b|at\b|[^\w\s'-]|$))|(?:share |stock )?prices?|quote|(?:schluss|aktien)?kurs|cours|precio|cotizacion|prezzo|preco|cotacao)\b|\btrad(?:e|es|ing|ed) at\b(?!\s*[\d$€])
 score best-high | \b(?:scores?|punktzahl)\b
 probability best-high | \b(?:will|may|might|could|can|going to|wird)\b[^.?!]{0,60}?\b(?:rise|gain|climb|rally|steigen)\b
 return_12m down | \b(?:f[ae]ll(?:en|ing|s)?|drop(?:ped|s)?|declin(?:e|ed|es|ing)|crash(?:ed|es)?|plunge[ds]?|slump(?:ed|s)?|s[aiu]nk|los(?:e|t|ing)|gefallen|fiel|gesunken|eingebrochen|chute|baisse|cayo|caido|bajo|sceso|scesa|caduto|caduta|caiu)\b
 return_12m up | \b(?:r[io]se[ns]?|rising|gain(?:ed|s)?|rall(?:y|ied)|climb(?:ed|s)?|soar(?:ed|s)?|jump(?:ed|s)?|surge[ds]?|gestiegen|stieg|monte|grimpe|subio|subido|salito|salita|subiu)\b
-return_12m | \b(?:up or down|down or up|go(?:ne)? up|went up|go(?:ne)? down|went down|entwickelt)\b
-return_12m best-high move | \bhow (?:did|has|have|would)\b[^.?!]{0,60}?\b(?:do|done|fared?|go)\b
+return_12m | \b(?:up or down|down or up|go(?:ne|ing)? up|went up|go(?:ne|ing)? down|went down|entwickelte?)\b
+return_12m best-high move | \bhow (?:did|has|have|would)\b[^.?!]{0,60}?\b(?:do|done|fared?|go)\b|\bcomo le (?:fue|ha ido)\b
 drawdown_probability best-low | \b(?:risk(?:s|y|iness)?|risik[oa]|risiken|riskant|risques?|risquee?s?|riesgos?|arriesgad[oa]s?|rischi?o?|rischios[oa]|riscos?|arriscad[oa]s?|safe|safety|sicher|dangerous|downside(?: risks?)?(?= (?:of|in|to|for|does|do|is)\b|\s*(?:$|[?.!,;])))\b
 `;
 

@@ -41,6 +41,11 @@ export function hasPart({ uses }: Query, clause: number): boolean {
   return uses.some((one) => one.clause === clause && PARTS.includes(one.use));
 }
 
+/** Whether it says that it wants a view, or cases for one and against. */
+export function saysView({ uses }: Query): boolean {
+  return uses.some(({ use, word }) => use === "view" || word === "bull" || word === "bear");
+}
+
 /** A piece in a clause. */
 export type Piece = Place & Pick<Use, "clause">;
 

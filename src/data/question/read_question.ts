@@ -67,7 +67,11 @@ function readQuestion(
 ): ReadPieces {
   const text = rest.slice(0, MAX_READ_CHARS);
   const folded = fold(text);
-  const { mentions: named, found, asking, unmet } = namesAndUnmet(text, { question, folded, resolver, subject });
+  const { mentions: named, found: all, asking, unmet } = namesAndUnmet(text, { question, folded, resolver, subject });
+  // "the gross margin trend" is the margin over time
+  const found = all.filter(({ start, asked: { metric } }) =>
+    metric !== "trend_200d" || !places.some(({ item, end }) => item !== undefined && start >= end && start - end < 2)
+  );
   const isTone = CHANGED.test(asking);
   const measures = firstOfEach(found).map((one) =>
     isTone && one.metric === "tone" ? { ...one, metric: "tone_change" } : one
@@ -171,8 +175,8 @@ function namesAndUnmet(
   const asking = blanked(unnamed, unmet);
   const found = findMeasures(asking, text);
   const read = [...unmet, ...found].toSorted(byStart);
-  const isOther = (span: Place) => !named.places.some((place) => overlaps(place, span));
-  const others = named.spans.filter(isOther);
+  const strange = [...named.unknown, ...named.instruments].map((one) => one.text.toLowerCase());
+  const others = named.spans.filter(({ start, end }) => strange.includes(text.slice(start, end).trim().toLowerCase()));
   const isWithin = (one: Place, span: Place) =>
     // "the price of gold"
     one.start >= span.start && one.end <= span.end && one.end - one.start < span.end - span.start;

@@ -13,6 +13,7 @@ import {
   type Piece,
   type Query,
   type Rule,
+  saysView,
 } from "./query.ts";
 import { asComputed, isTaken, TAKES } from "./takes.ts";
 
@@ -35,7 +36,8 @@ export const numbers: Rule = (query) => {
     if (measure?.metric !== undefined && isTaken(measure.metric, quantity)) return [];
     const isSetting = quantity.sessions !== undefined || quantity.isShare;
     if (measure !== undefined && isSetting) return [otherSetting(query, use, measure)];
-    if (!isGroup && !hasPart(query, clause)) return [{ start, end, why: NO_NUMBER, stops: [] }];
+    const isView = rows.length === 0 && saysView(query); // it is told, and the view stays
+    if (isView || !isGroup && !hasPart(query, clause)) return [{ start, end, why: NO_NUMBER, stops: [] }];
     const isItem = rows.some((row) => row.clause === clause && row.by === "item");
     return [{ start, end, why: isItem ? NO_ITEM : NO_NUMBER, stops: "all" }];
   });

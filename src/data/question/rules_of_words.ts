@@ -16,6 +16,7 @@ import {
   type Piece,
   type Query,
   type Rule,
+  saysView,
   withRow,
 } from "./query.ts";
 import { asComputed } from "./takes.ts";
@@ -25,6 +26,9 @@ const NO_DIRECTION = "no direction is forecast";
 /** Of one company that chance is told instead. */
 export const NO_FALL = `${NO_DIRECTION}, only the chance of a fall of 15 % or more within 63 trading days`;
 const NOT_AHEAD = "only the chance of a fall is forecast";
+const NO_MATCH = "no measure, item or kind of question is read in it";
+const WH =
+  /^(?:what|which|who|how|when|where|wie|was|welche[rsnm]?|wer|wann|wo|quel(?:le)?s?|qui|comment|quand|que|cual(?:es)?|quien|como|cuando|quale|quali|come|qual|quais)\b/;
 /** Words of a text in no language that is read are told together. */
 const LANGUAGES = "only English, German, French, Spanish, Italian and Portuguese are read";
 const MOST_UNREAD = { words: 3, share: 0.5 };
@@ -37,6 +41,11 @@ const PHRASES: readonly { readonly words: RegExp; readonly why: string }[] = [
     why: "groups are not compared with each other",
   },
   {
+    words:
+      /\b(?:vs\.?|versus|against|relative to|compared (?:to|with)|than|beats?|lags?) (?:its|the|their) (?:sector|industry|peers|rivals|competitors)\b/g,
+    why: "a figure is told beside those of all companies of the data; name some to compare them",
+  },
+  {
     words: /\b(?:where does\b[^.?!]*\branks?|ranks? (?:of|among|within))\b/g,
     why: "a place is told among all companies of the data, and of one company alone",
   },
@@ -46,6 +55,15 @@ export const phrases: Rule = ({ folded, isMany }) =>
   PHRASES.flatMap(({ words, why }) =>
     placesOf(folded, words).map((place) => ({ ...place, why, stops: isMany ? "all" as const : [] }))
   );
+
+/** A question about a name that asks for nothing that is read: "How old is Ford?" */
+export const nothing: Rule = (query) => {
+  const { uses, rows, asked: { kind, facts, own = [], texts, unmet } } = query;
+  const isAsked = rows.length + facts.length + own.length + unmet.length > 0 || texts !== undefined;
+  const [first] = uses.filter(({ word }) => WH.test(word));
+  if (kind !== "view" || isAsked || first === undefined || saysView(query)) return [];
+  return [{ start: first.start, end: uses.at(-1)?.end ?? first.end, why: NO_MATCH, stops: "all" }];
+};
 
 /** A role that changes what is asked, unless something met it. */
 interface Change {
@@ -152,7 +170,7 @@ export const references: Rule = ({ taken, folded, rows, asked: { mentions } }) =
   });
 
 const RATIO =
-  /^\s*(?:to|\/|over|divided by|as an? (?:percent(?:age)?|share|fraction|%) of|relative to|in percent of|in % of|per)\s*(?:its |the |total |net )*$/;
+  /^\s*(?:to|\/|over|divided by|as (?:an? )?(?:percent(?:age)?|share|fraction|%) of|relative to|in percent of|in % of|per)\s*(?:its |the |total |net )*$/;
 
 /** Two rows beside each other are a third one: a ratio, "inventory turnover", or "AAPL automotive EPS". */
 export const pairs: Rule = ({ rows, folded, taken, asked: { mentions } }) =>
