@@ -158,7 +158,7 @@ async function* answer(work: Work): AsyncGenerator<Step, void, undefined> {
     ? yield* pictureSteps(found, { companies, asked, tools }, { ports, signal })
     : undefined;
   const isAlone = isFiledAlone(found, { companies, asked });
-  const synthesis = synthesise(isAlone ? [] : found);
+  const synthesis = synthesise(isAlone || asked.isOnlyUnmet ? [] : found);
   const joint = yield* jointSteps(found, { asked, view });
   const added = assist &&
     (yield* assist({ input, asked, companies, found, desk, tools, ports, files: question.files, signal }));

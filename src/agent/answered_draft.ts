@@ -20,14 +20,14 @@ const STAYING: readonly string[] = [
 
 /**
  * Puts the sentences that answer the question first, and keeps of the common text what belongs to the question: all of
- * it where a view is wanted or companies are compared by nothing in particular, nothing but the thesis where the data
- * holds nothing of what is asked, else the thesis, doubts about the bars, and the first drivers and risks.
+ * it where a view is wanted or companies are compared by nothing in particular, nothing of it where the data hold
+ * nothing of what is asked, else the thesis, doubts about the bars, and the first drivers and risks.
  */
 export function answeredDraft(draft: Draft, answering: Answering): Draft {
   const isDoubt = ({ saying: { phrase } }: Statement) => phrase.startsWith("bars.");
   const staying = draft.reasoning.filter(({ saying }) => STAYING.includes(saying.phrase));
   if (answering.asked.isOnlyUnmet) {
-    return { ...draft, reasoning: staying, drivers: [], risks: draft.risks.filter(isDoubt) };
+    return { ...draft, reasoning: [], drivers: [], risks: draft.risks.filter(isDoubt) };
   }
   const first = answerSentences(answering);
   if (first.length === 0 && answering.asked.kind !== "yes_no") return draft;

@@ -1,23 +1,11 @@
 import { anyOf } from "./fold.ts";
 import { bareWord, type Token } from "./tokens.ts";
 
-/**
- * What a word says in a question, whatever it is about: nothing by itself (`function`), that something is asked
- * (`asking`), that a view is wanted (`view`), how or from what it is to be told (`style`), or what changes the question.
- */
-export type Role =
-  | "function"
-  | "asking"
-  | "view"
-  | "style"
-  | "verb"
-  | "below"
-  | "above"
-  | "highest"
-  | "lowest"
-  | "high"
-  | "low"
-  | "sign"
+/** It asks nothing by itself, or that something is asked, that a view is, how it is to be told, or what was done. */
+type Plain = "function" | "asking" | "view" | "style" | "verb";
+type Sign = "below" | "above" | "highest" | "lowest" | "high" | "low" | "sign";
+/** It changes what is asked: a `qualifier` beside what it stands. */
+type Change =
   | "not"
   | "except"
   | "mean"
@@ -27,8 +15,11 @@ export type Role =
   | "share"
   | "against"
   | "own"
-  | "qualifier"
-  | "circle";
+  | "circle"
+  | "qualifier";
+
+/** What a word says in a question, whatever that is about. */
+export type Role = Plain | Sign | Change;
 
 /**
  * A role with its words, a line a language: words with blanks between, a phrase with `_` between its words; folded. Of two
@@ -86,16 +77,11 @@ qualifier
   it per_azione
   pt por_acao
 function
-  en per_annum per_year per_quarter per_month per_day or_not whether_or_not if_not not_only not_just not_to_mention no_doubt no_problem nyse nasdaq exchange listed weights weight weighted equally given first main key major about case profile update position positions holding holdings add trim short long take attractive interesting a an the of for in facing face trend trends going
-     on at by to from with and or is are was were be been being am has have had having do does did done i'm i'd i've i'll we're we'd we've you're let's that's there's who's how's lately it its it's itself his her their theirs they them this that these those there here i me my mine myself we us our you your he she if so as than then too also but yet though while just now currently
-     current today's latest newest last recent recently still already again since until till through during within after before out up down into onto off around between among across all any every each some one ones other another both such can could would may might must let lets s t d ll re ve m same overall total own stock stocks share shares company companies firm firms name names
-     equity equities ticker tickers security securities business businesses corporation inc group portfolio basket value values level levels figure figures number numbers amount amounts amount_of data point points price prices priced thing things kind type sort ago year years quarter quarters month months week weeks day days time times date period fiscal fy annual annually yearly
-     quarterly calendar end start beginning close close-to much good bad nice great full course course_of fact term terms because due thanks_to via as_of so_far to_date against versus vs nearly almost market index benchmark s&p 500 usd dollar dollars money cash_terms somebody something anything everything someone anyone people management executives right far near low-cost whole
-     history_of more_or_less p
-  de der die das den dem des ein eine einer eines einem einen und oder mit von vom fur gegen bei im ins auf aus zu zum zur ist sind war waren wird werden wurde als auch nur noch es er sie wir ich du man mir mich uns nach vor seit bis zwischen sich seinem seiner seine sein ihr ihre ihrer ihrem letzten letzte letztes aktuell aktuelle aktuellen derzeit jetzt heute hoch viel stark weit
-     gross nah haben hat hatte kann konnte darf muss aktie aktien unternehmen firma firmen konzern titel wert werte jahr jahre jahren geschaftsjahr quartal monat monate tag tage denn dann doch da um beim dieses diese diesem markt
-  fr le la les l un une de au aux et avec par pour sur dans en est sont etait etaient fut ont avait il elle ils elles nous vous je se sa son ses leur leurs mon ma mes votre notre y ce cet cette ces si plus tres bien action actions entreprise entreprises societe societes titre titres valeur valeurs annee annees ans trimestre mois semaine jour jours dernier derniere derniers dernieres
-     actuel actuelle actuellement aujourd'hui maintenant depuis entre jusqu exercice chez marche qu est-il est-elle
+  en per_annum per_year per_quarter per_month per_day or_not whether_or_not if_not not_only not_just not_to_mention no_doubt no_problem nyse nasdaq exchange listed weights weight weighted equally given first main key major about case profile update position positions holding holdings add trim short long take attractive interesting a an the of for in facing face trend trends going on at by to from with and or is are was were be been being am has have had having do does did done i'm i'd i've i'll we're we'd we've you're let's that's there's who's how's lately it its it's itself his her their theirs they them this that these those there here i me my mine myself we us our you your he she if so as
+     than then too also but yet though while just now currently current today's latest newest last recent recently still already again since until till through during within after before out up down into onto off around between among across all any every each some one ones other another both such can could would may might must let lets s t d ll re ve m same overall total own stock stocks share shares company companies firm firms name names equity equities ticker tickers security securities business businesses corporation inc group portfolio basket value values level levels figure figures number numbers amount amounts amount_of data point points price prices priced thing things kind type sort ago
+     year years quarter quarters month months week weeks day days time times date period fiscal fy annual annually yearly quarterly calendar end start beginning close close-to much good bad nice great full course course_of fact term terms because due thanks_to via as_of so_far to_date against versus vs nearly almost market index benchmark s&p 500 usd dollar dollars money cash_terms somebody something anything everything someone anyone people management executives right far near low-cost whole history_of more_or_less p
+  de der die das den dem des ein eine einer eines einem einen und oder mit von vom fur gegen bei im ins auf aus zu zum zur ist sind war waren wird werden wurde als auch nur noch es er sie wir ich du man mir mich uns nach vor seit bis zwischen sich seinem seiner seine sein ihr ihre ihrer ihrem letzten letzte letztes aktuell aktuelle aktuellen derzeit jetzt heute hoch viel stark weit gross nah haben hat hatte kann konnte darf muss aktie aktien unternehmen firma firmen konzern titel wert werte jahr jahre jahren geschaftsjahr quartal monat monate tag tage denn dann doch da um beim dieses diese diesem markt
+  fr le la les l un une de au aux et avec par pour sur dans en est sont etait etaient fut ont avait il elle ils elles nous vous je se sa son ses leur leurs mon ma mes votre notre y ce cet cette ces si plus tres bien action actions entreprise entreprises societe societes titre titres valeur valeurs annee annees ans trimestre mois semaine jour jours dernier derniere derniers dernieres actuel actuelle actuellement aujourd'hui maintenant depuis entre jusqu exercice chez marche qu est-il est-elle
   es el los las lo una unos unas del al e o u con por para era eran fue fueron ha han su sus mi mis tu nos mas muy esta este estos estas hay desde hasta sobre accion acciones empresa empresas compania companias titulo titulos valor valores ano anos meses semana dia dias ultimo ultima ultimos ultimas actual actualmente hoy ahora ejercicio mercado tal estan estado
   it gli uno di della dello dei degli delle alla ed sul sulla dal dalla tra fra erano fu hanno suo sua suoi mio mia questo questa nel nella nello nell piu molto titolo titoli azione azioni azienda aziende societa valore valori anno anni mese mesi giorno giorni ultimi ultime attuale oggi ora mercato esercizio ai sono
   pt os uma umas dos em no na nas ao aos com ou foi sao seu atual hoje agora acao acoes mais muito
@@ -168,28 +154,25 @@ view
   it analizza analizzare analisi opinione comprare vendere tenere devo dovrei
   pt analise analisar opiniao deveria
 style
-  en ask asks asked asking commentary enough lot lots single quick_one quick_q want wants wanted like need needs prepare preparing presentation committee team project homework hoping hope trying try appreciate regards advance guess tldr quant dummies newbie please pls plz kindly thanks thank thx cheers asap urgent urgently quickly quick_question quick_answer quick_look brief briefly
-     short_answer concise concisely in_short in_one_sentence one_sentence two_sentences three_sentences one_line one_paragraph bullet bullets bullet_points table chart charts graph plot json csv rounded round rounding decimals decimal places place significant digits digit percent percentage in_percent exact exactly precise precisely roughly approximately approx sources source
-     sourced cite cited citation citations reference references note notes show_your_work step_by_step step-by-step explain explanation explained plain simple simply english words sentence sentences paragraph format formatted units unit only actually honestly basically maybe perhaps really curious interest interested wondering beginner boss friend client clients colleague everyone
-     kidding possible possibly ok okay hey hi hello dear well say figure_only number_only answer_only no_fluff no_chit-chat no_explanation statement statements filing filings filed report reports reported form 10-k 10-q footnote footnotes according based data_set dataset meeting morning memo slide deck class student professor intern trader pm
+  en ask asks asked asking commentary enough lot lots single quick_one quick_q want wants wanted like need needs prepare preparing presentation committee team project homework hoping hope trying try appreciate regards advance guess tldr quant dummies newbie please pls plz kindly thanks thank thx cheers asap urgent urgently quickly quick_question quick_answer quick_look brief briefly short_answer concise concisely in_short in_one_sentence one_sentence two_sentences three_sentences one_line one_paragraph bullet bullets bullet_points table chart charts graph plot json csv rounded round rounding decimals decimal places place significant digits digit percent percentage in_percent exact exactly precise
+     precisely roughly approximately approx sources source sourced cite cited citation citations reference references note notes show_your_work step_by_step step-by-step explain explanation explained plain simple simply english words sentence sentences paragraph format formatted units unit only actually honestly basically maybe perhaps really curious interest interested wondering beginner boss friend client clients colleague everyone kidding possible possibly ok okay hey hi hello dear well say figure_only number_only answer_only no_fluff no_chit-chat no_explanation statement statements filing filings filed report reports reported form 10-k 10-q footnote footnotes according based data_set dataset
+     meeting morning memo slide deck class student professor intern trader pm
   de bitte danke kurz genau ungefahr etwa einfach satz satzen quelle quellen gerundet tabelle hallo mal
   fr merci vraiment simplement rapidement environ svp stp bonjour phrase tableau
   es gracias simplemente rapidamente aproximadamente fuente fuentes hola frase tabla por_favor favor
   it grazie semplicemente fonte fonti ciao tabella per_favore favore
   pt obrigado obrigada simplesmente fontes ola tabela
 verb
-  en pay pays paid spend spends spent spending generate generates generated generating earn earned bring brought make makes made making post posted record recorded book booked declare declared holds held carry carries carried issue issued state stated owe owes owed keep kept invested bought return returned develop developed turn turned run running hit hits stood
-     amounted totaled totalled come came sit sits sitting ran collect collected burn burned burnt trade trades traded trading move moved moving go went gone perform evolve evolved change changed looked stack fare fared deliver delivered charge charged took improve improved improves worsen worsened widen widened narrow narrowed expand expanded shrink shrank grow
-     grew
+  en pay pays paid spend spends spent spending generate generates generated generating earn earned bring brought make makes made making post posted record recorded book booked declare declared holds held carry carries carried issue issued state stated owe owes owed keep kept invested bought return returned develop developed turn turned run running hit hits stood amounted totaled totalled come came sit sits sitting ran collect collected burn burned burnt trade trades traded trading move moved moving go went gone perform evolve evolved change changed looked stack fare fared deliver delivered charge charged took improve improved improves worsen worsened widen widened narrow narrowed expand expanded
+     shrink shrank grow grew
   de verdient verdiente erzielt erzielte gezahlt zahlte ausgegeben gab betrug betragen lag liegt entwickelt notiert gehandelt gemacht macht machte
   fr gagne verse depense realise genere a-t-il a-t-elle evolue vaut
   es gano pago gasto genero tuvo tiene obtuvo vale evoluciono
   it guadagnato pagato speso generato
   pt ganhou pagou gastou gerou teve tem
 asking
-  en what what's whats which who whom whose where when how why whether tell show give get got find list rank ranked ranking sorted order ordered mention mentions mentioned discuss discusses discussed talk talks talked comment comments commented warn warns warned write writes wrote disclose disclosed speak spoke remark remarked compare compared comparing comparison calculate compute compares contrast
-     computed determine provide check know see said quote help remind question answer pull fetch display print return_me identify tell_me how_high how_low how_much how_big how_large how_far how_close how_near how_strong how_weak how_long how_fast how_good how_bad difference differ better worse best worst reason reasons cause caused drove driving driver drivers explains behind
-     happened happen changes new different risk risks risky riskiness safe danger dangerous wrong flip mind beat beats beaten beating lags lagged outperform underperform
+  en what what's whats which who whom whose where when how why whether tell show give get got find list rank ranked ranking sorted order ordered mention mentions mentioned discuss discusses discussed talk talks talked comment comments commented warn warns warned write writes wrote disclose disclosed speak spoke remark remarked compare compared comparing comparison calculate compute compares contrast computed determine provide check know see said quote help remind question answer pull fetch display print return_me identify tell_me how_high how_low how_much how_big how_large how_far how_close how_near how_strong how_weak how_long how_fast how_good how_bad difference differ better worse best worst
+     reason reasons cause caused drove driving driver drivers explains behind happened happen changes new different risk risks risky riskiness safe danger dangerous wrong flip mind beat beats beaten beating lags lagged outperform underperform
   de wie wer wo wann warum wieso weshalb welche welcher welches welchen zeige zeig nenne nenn sag gib vergleiche vergleich finde liste sortiere berechne wie_hoch wie_stark wie_viel wie_gross wie_weit unterschied besser schlechter beste schlechteste grund grunde geandert neu risiko risiken riskant sicher
   fr qui que quoi quel quels quelles pourquoi quand combien montre donne comparez trouve calcule est-ce est-ce_que quel_est quelle_est lequel laquelle meilleur meilleure pire raison risque risques
   es cual cuales quien como cuando donde cuanto cuanta muestra dime compara encuentra lista calcula por_que mejor peor razon cambio cambiado riesgo riesgos

@@ -3,18 +3,25 @@ import type { Asked, AskedMeasure, Unmet } from "./asked.ts";
 import { markedOf, type Use, type Written } from "./marks.ts";
 import { FALL, isBeside, type Objection, type Query, type Rule, saysView } from "./query.ts";
 import { conditions, days, events, NO_THRESHOLD, numbers } from "./rules_of_numbers.ts";
-import {
-  ahead,
-  changes,
-  foreign,
-  NO_FALL,
-  nothing,
-  orders,
-  pairs,
-  phrases,
-  references,
-  residue,
-} from "./rules_of_words.ts";
+import { ahead, changes, NO_FALL, nothing, orders, pairs, phrases, references, residue } from "./rules_of_words.ts";
+
+/** Words of a text in no language that is read are told together. */
+const LANGUAGES = "only English, German, French, Spanish, Italian and Portuguese are read";
+const MOST_UNREAD = { words: 3, share: 0.5 };
+
+/** A script or a language without rows. */
+const foreign: Rule = ({ uses, text }) => {
+  const letters = text.match(/\p{L}/gu) ?? [];
+  const others = letters.filter((letter) => !/\p{Script=Latin}/u.test(letter)).length;
+  const words = uses.filter(({ use }) => use !== "name" && use !== "group" && use !== "number" && use !== "other");
+  const unread = words.filter(({ use }) => use === "unread");
+  const isOther = unread.length >= MOST_UNREAD.words && unread.length > MOST_UNREAD.share * words.length;
+  const told = others > letters.length / 2 ? uses : isOther ? unread : [];
+  const [first] = told;
+  return first === undefined
+    ? []
+    : [{ start: first.start, end: told.at(-1)?.end ?? first.end, why: LANGUAGES, stops: "all" }];
+};
 
 /** In order: of two about the same words the first counts. */
 const RULES: readonly Rule[] = [

@@ -135,11 +135,7 @@ function takenBy({ places, found, named, others, text }: {
 const CHANGED = /\bhow (?:did|has|have)\b[^.?!]{0,60}\bchanged?\b/;
 
 /** Whether it asks for an end of all companies without saying so: "top 5 by momentum". */
-function asksAll(
-  { spans }: Mentions,
-  asking: string,
-  measures: readonly AskedMeasure[],
-): boolean {
+function asksAll({ spans }: Mentions, asking: string, measures: readonly AskedMeasure[]): boolean {
   return spans.length === 0 && measures.some(({ end }) => end !== undefined) &&
     /^\W*(?:rank|top|bottom|list|sort|the \w+ \d+)\b/.test(asking);
 }

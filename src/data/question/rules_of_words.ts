@@ -29,9 +29,6 @@ const NOT_AHEAD = "only the chance of a fall is forecast";
 const NO_MATCH = "no measure, item or kind of question is read in it";
 const WH =
   /^(?:what|which|who|how|when|where|wie|was|welche[rsnm]?|wer|wann|wo|quel(?:le)?s?|qui|comment|quand|que|cual(?:es)?|quien|como|cuando|quale|quali|come|qual|quais)\b/;
-/** Words of a text in no language that is read are told together. */
-const LANGUAGES = "only English, German, French, Spanish, Italian and Portuguese are read";
-const MOST_UNREAD = { words: 3, share: 0.5 };
 
 /** Phrases of folded text that ask for what no row computes. */
 const PHRASES: readonly { readonly words: RegExp; readonly why: string }[] = [
@@ -190,20 +187,6 @@ export const pairs: Rule = ({ rows, folded, taken, asked: { mentions } }) =>
       : "no measure of this name is computed";
     return [{ start: row.start, end: next.end, why, stops: [row, next] }];
   });
-
-/** A script or a language without rows. */
-export const foreign: Rule = ({ uses, text }) => {
-  const letters = text.match(/\p{L}/gu) ?? [];
-  const others = letters.filter((letter) => !/\p{Script=Latin}/u.test(letter)).length;
-  const words = uses.filter(({ use }) => use !== "name" && use !== "group" && use !== "number" && use !== "other");
-  const unread = words.filter(({ use }) => use === "unread");
-  const isOther = unread.length >= MOST_UNREAD.words && unread.length > MOST_UNREAD.share * words.length;
-  const told = others > letters.length / 2 ? uses : isOther ? unread : [];
-  const [first] = told;
-  return first === undefined
-    ? []
-    : [{ start: first.start, end: told.at(-1)?.end ?? first.end, why: LANGUAGES, stops: "all" }];
-};
 
 /** Characters before words in which others belong to their reason: "data centers". */
 const LOOK_CHARS = 6;

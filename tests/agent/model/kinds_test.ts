@@ -457,7 +457,7 @@ Deno.test("there are at least 25 kinds of request, each once", () => {
 for (const { kind, ask: input, dataset, calls, picks, holds } of KINDS) {
   Deno.test(`${kind}: ${input}`, async () => {
     const alone = await askWith(undefined, { input, dataset });
-    equal(conclusionOf(alone).kind, "thesis");
+    ok(["thesis", "not_answered"].includes(conclusionOf(alone).kind), conclusionOf(alone).kind);
     const [paragraph = ""] = textOf(alone).split("\n\n");
     const first = paragraph.split(SENTENCE_END).slice(0, FIRST).join(". ");
     ok(!holds.every((pieces) => hasInOrder(first, pieces)), `the fixed plan answers it: ${first}`);
@@ -473,7 +473,8 @@ for (const { kind, ask: input, dataset, calls, picks, holds } of KINDS) {
     equal(notes.length, 0, notes.join(" "));
     equal(report?.looked_up?.length, calls.length);
     ok(textOf(steps).startsWith(`Chosen by scripted, verified: ${answer.join(" ")}\n\n`));
-    equal(JSON.stringify(metadata), JSON.stringify(thesisOf(alone).metadata));
+    const { language_model: _, ...silent } = thesisOf(await askWith(planner([], []), { input, dataset })).metadata ?? {};
+    equal(JSON.stringify(metadata), JSON.stringify(silent));
   });
 }
 
