@@ -473,7 +473,8 @@ for (const { kind, ask: input, dataset, calls, picks, holds } of KINDS) {
     equal(notes.length, 0, notes.join(" "));
     equal(report?.looked_up?.length, calls.length);
     ok(textOf(steps).startsWith(`Chosen by scripted, verified: ${answer.join(" ")}\n\n`));
-    const { language_model: _, ...silent } = thesisOf(await askWith(planner([], []), { input, dataset })).metadata ?? {};
+    const { language_model: _, ...silent } = thesisOf(await askWith(planner([], []), { input, dataset })).metadata ??
+      {};
     equal(JSON.stringify(metadata), JSON.stringify(silent));
   });
 }
