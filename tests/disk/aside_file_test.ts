@@ -53,3 +53,19 @@ Deno.test("AsideFile writes text unchanged, of any length and at any cut", () =>
   );
   Deno.removeSync(folder, { recursive: true });
 });
+
+Deno.test("AsideFile takes a free name by a rename where hard links are impossible, and no other", () => {
+  const folder = Deno.makeTempDirSync();
+  Deno.writeTextFileSync(`${folder}/a.csv`, "mine");
+  using file = new AsideFile(`${folder}/a.csv`);
+  file.finish();
+  Deno.removeSync(file.partPath);
+  Deno.mkdirSync(file.partPath); // no file system links a folder, and each renames one
+  equal(file.claim(`${folder}/a.csv`), false);
+  equal(file.claim(`${folder}/b.csv`), true);
+  deepEqual(
+    Array.from(Deno.readDirSync(folder), ({ name, isDirectory }) => [name, isDirectory]).toSorted(),
+    [["a.csv", false], ["b.csv", true]],
+  );
+  Deno.removeSync(folder, { recursive: true });
+});

@@ -4,7 +4,7 @@ import type { Execution, Kernel } from "../../src/kernel/kernel.ts";
 import { KernelError } from "../../src/kernel/kernel_error.ts";
 import { problemLine } from "../../src/kernel/cell_problem.ts";
 import { readNotebook } from "../../src/kernel/notebook_file.ts";
-import { runNotebook, type RunOptions } from "../../src/kernel/run_notebook.ts";
+import { checkNotebook, runNotebook, type RunOptions } from "../../src/kernel/run_notebook.ts";
 import { inFolder, notebookOf } from "./notebook_of.ts";
 
 type End = Partial<Omit<Execution, "outputs">> & { readonly outputs?: ReturnType<Execution["outputs"]> };
@@ -113,7 +113,7 @@ Deno.test("a run of a notebook", async (test) => {
       await rejects(run(folder, { start, signal: stop.signal, onCell }), /stopped/);
       deepEqual(asked.filter((one) => one === "closed").length, 2);
     });
-    await test.step("executes no cell when the type check finds something", async () => {
+    await test.step("executes no cell when the type check finds something, and the check alone finds the same", async () => {
       const { asked, start } = madeKernel({});
       const cells = ["const a = 1; a;", "\nconst b: string = 2;\nb;", 'import "./none.ts";', "c;"];
       const { problems, executed } = await run(folder, { start }, cells);
@@ -124,6 +124,9 @@ Deno.test("a run of a notebook", async (test) => {
         "cell 4, line 1: Cannot find name 'c'; declare or import it, in this cell or an earlier one",
       ]);
       deepEqual([executed, asked], [0, ["closed"]]);
+      const params = new Map<string, string>();
+      deepEqual(await checkNotebook(readNotebook(notebookOf(cells), "a"), { folder, params }), problems);
+      deepEqual(await checkNotebook(readNotebook(notebookOf(CELLS), "a"), { folder, params }), []);
     });
   });
 });

@@ -1,10 +1,11 @@
 /** The verifier reads own columns by itself: what an analyst changes of a sentence about them does not pass. */
 import fc from "fast-check";
-import { equal, ok } from "../assert.ts";
+import { deepEqual, equal, ok } from "../assert.ts";
 import { runsOf } from "../sweeps.ts";
 import { AnswerClaims } from "../../src/agent/claims.ts";
 import { KNOWLEDGE } from "../../src/agent/knowledge.ts";
 import { ownSentences, ownTold } from "../../src/agent/own_answers.ts";
+import { ownPlaces } from "../../src/agent/own_places.ts";
 import { Speaker } from "../../src/agent/say.ts";
 import { showOwn, showOwnChange, showOwnShare } from "../../src/agent/show_own.ts";
 import { dayNumber } from "../../src/calendar/day.ts";
@@ -14,6 +15,7 @@ import type { DatasetView } from "../../src/data/dataset.ts";
 import type { OwnColumn } from "../../src/data/own_column.ts";
 import { seriesOf } from "../../src/data/series.ts";
 import { tradingDays } from "../trading_days.ts";
+import { ownStandings } from "../../src/verify/domains/own_standings.ts";
 import { verify } from "../../src/verify/verify.ts";
 import { changeWords, numberWords, shareWords } from "../../src/verify/own_words.ts";
 
@@ -102,3 +104,20 @@ Deno.test("analyst and verifier show any number alike", () => {
     runsOf("verify/own", 5_000),
   );
 });
+
+/** The seventh has the highest of the newest values, also of eight; the first is in the middle of eight. */
+const PLACES: readonly (readonly [companies: number, first: readonly number[], seventh: readonly number[]])[] = [
+  [7, [], []],
+  [8, [2 * 5.5 / 8 - 1], [2 * 7.5 / 8 - 1]],
+];
+
+for (const [count, first, seventh] of PLACES) {
+  Deno.test(`a column with a sign has ${first.length === 0 ? "no" : "a"} place among ${count} companies`, () => {
+    const having = TICKERS.slice(0, count);
+    const own = (ticker: string) =>
+      having.includes(ticker) ? view.own(ticker).map((one): OwnColumn => ({ ...one, sign: 1 })) : [];
+    const seen: DatasetView = { ...view, own };
+    deepEqual(["TA", "TG"].map((ticker) => ownStandings(seen, ticker)), [first, seventh]);
+    deepEqual(["TA", "TG"].map((ticker) => ownPlaces(ticker, seen)), [first, seventh]);
+  });
+}
