@@ -105,6 +105,14 @@ Deno.test("analyst and verifier show any number alike", () => {
   );
 });
 
+/** Where only the first companies have the column, with a sign. */
+function seenOf(count: number): DatasetView {
+  const having = TICKERS.slice(0, count);
+  const own = (ticker: string) =>
+    having.includes(ticker) ? view.own(ticker).map((one): OwnColumn => ({ ...one, sign: 1 })) : [];
+  return { ...view, own };
+}
+
 /** The seventh has the highest of the newest values, also of eight; the first is in the middle of eight. */
 const PLACES: readonly (readonly [companies: number, first: readonly number[], seventh: readonly number[]])[] = [
   [7, [], []],
@@ -113,11 +121,15 @@ const PLACES: readonly (readonly [companies: number, first: readonly number[], s
 
 for (const [count, first, seventh] of PLACES) {
   Deno.test(`a column with a sign has ${first.length === 0 ? "no" : "a"} place among ${count} companies`, () => {
-    const having = TICKERS.slice(0, count);
-    const own = (ticker: string) =>
-      having.includes(ticker) ? view.own(ticker).map((one): OwnColumn => ({ ...one, sign: 1 })) : [];
-    const seen: DatasetView = { ...view, own };
+    const seen = seenOf(count);
     deepEqual(["TA", "TG"].map((ticker) => ownStandings(seen, ticker)), [first, seventh]);
     deepEqual(["TA", "TG"].map((ticker) => ownPlaces(ticker, seen)), [first, seventh]);
+  });
+}
+
+for (const [others, share] of [[7, []], [8, [6 / 8]]] as const) {
+  Deno.test(`a sentence tells ${share.length === 0 ? "no" : "the"} share of ${others} other companies with less`, () => {
+    const claims = sentences(["TA"], seenOf(others + 1)).flatMap((one) => one.claims);
+    deepEqual([...new Set(claims.flatMap(({ metric, value }) => metric === "own_above" ? [value] : []))], share);
   });
 }
