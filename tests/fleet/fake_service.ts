@@ -16,7 +16,6 @@ setInterval(() => ranMs = performance.now(), 10);
 const byKey = new Map<string, Promise<string>>();
 /** Seconds to name in the next refusal, and when each was sent. */
 let refuseFor: string | null = null;
-const refusals: number[] = [];
 
 /** A text and a table; both have the same names in each answer. */
 function filesOn(question: string) {
@@ -51,7 +50,7 @@ Deno.serve(
       return new Response(contentOf(decodeURIComponent(pathname.slice(FILE_ROUTE.length))));
     }
     if (pathname === "/_report") {
-      return Response.json({ arrivals: [...arrivals], executions: [...executions], starts, heldUp, refusals });
+      return Response.json({ arrivals: [...arrivals], executions: [...executions], starts, heldUp });
     }
     if (pathname === "/_refuse") {
       refuseFor = searchParams.get("seconds");
@@ -65,7 +64,6 @@ Deno.serve(
     if (refuseFor !== null) {
       const headers = { "retry-after": refuseFor };
       refuseFor = null;
-      refusals.push(performance.now());
       return Response.json({ error: { code: "slow_down", message: "Later." } }, { status: 429, headers });
     }
     if (modes.includes("fails")) {

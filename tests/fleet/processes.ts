@@ -20,8 +20,6 @@ export interface Counted {
   readonly starts: readonly number[];
   /** How much earlier each may have arrived, in milliseconds. */
   readonly heldUp: readonly number[];
-  /** When it refused one, by the same clock. */
-  readonly refusals: readonly number[];
 }
 
 /** Resolves when it is so; rejects where that does not come. */
@@ -61,13 +59,13 @@ export async function countingService(
   const { value = "" } = await reader.read();
   const url = value.trim();
   const counted = async (): Promise<Counted> => {
-    const { arrivals, executions, starts, heldUp, refusals } = await (await fetch(`${url}/_report`)).json();
+    const { arrivals, executions, starts, heldUp } = await (await fetch(`${url}/_report`)).json();
     const counts = (entries: readonly (readonly [string, number])[]) => entries.map(([, count]) => count);
     const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
     const [arrived, executed] = [counts(arrivals), counts(executions)];
     return {
       ...{ arrivals: sum(arrived), mostOfOne: Math.max(0, ...arrived) },
-      ...{ executions: sum(executed), mostExecutions: Math.max(0, ...executed), starts, heldUp, refusals },
+      ...{ executions: sum(executed), mostExecutions: Math.max(0, ...executed), starts, heldUp },
     };
   };
   const until = (isEnough: (counted: Counted) => boolean) => eventually(async () => isEnough(await counted()));

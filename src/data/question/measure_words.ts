@@ -49,7 +49,7 @@ earnings_yield best-high | \bearnings yields?\b
 book_to_market best-high | \b(?:book[- ](?:to[- ])?market|book value (?:to|against) (?:the |its )?(?:price|market(?: value)?))\b
 price_book best-low | \b(?:p\/b(?: ratios?)?|price[- ](?:to[- ])?book(?: value)?(?: ratios?)?|kbv)\b
 price_earnings best-low | \b(?:p\/?e(?: ratios?| multiples?)?|price[- ](?:to[- ])?earnings(?: ratios?| multiples?)?|earnings multiples?|kgv|per(?= (?:de|d'))|valuations?|fairly[ -]valued|valued)\b
-market_value best-high | \b(?:market[- ](?:cap(?:itali[sz]ation)?s?|values?)|capitali[sz]ation|borsenwert|marktkapitalisierung|capitalisation boursiere|capitalizacion|capitalizzazione|capitalizacao)\b|\bhow (?:big|large) (?:is|are|was)\b
+market_value best-high | \b(?:market[- ](?:cap(?:itali[sz]ation)?s?|values?)|capitali[sz]ation|borsenwert|marktkapitalisierung|capitalisation boursiere|capitalizacion|capitalizzazione|capitalizacao)\b|\bhow (?:big|large) (?:is|are|was)\b(?! (?:the|its|their)\b)
 f_score best-high | \b(?:(?:piotroski(?:'s)? )?f-?scores?|piotroski)\b
 z_score best-high | \b(?:(?:altman(?:'s)? )?z-?scores?|altman(?:'s)?(?: z)?)\b
 accruals best-low | \b(?:accruals?|(?:earnings|income) quality|quality of (?:its )?earnings)\b

@@ -55,9 +55,9 @@ export const phrases: Rule = ({ folded, isMany }) =>
 
 /** A question about a name that asks for nothing that is read: "How old is Ford?" */
 export const nothing: Rule = (query) => {
-  const { uses, rows, asked: { kind, facts, own = [], texts, unmet } } = query;
+  const { uses, rows, asked: { kind, facts, own = [], texts, unmet, mentions: { companies, groups } } } = query;
   const isAsked = rows.length + facts.length + own.length + unmet.length > 0 || texts !== undefined;
-  const [first] = uses.filter(({ word }) => WH.test(word));
+  const [first] = companies.length + groups.length === 0 ? [] : uses.filter(({ word }) => WH.test(word));
   if (kind !== "view" || isAsked || first === undefined || saysView(query)) return [];
   return [{ start: first.start, end: uses.at(-1)?.end ?? first.end, why: NO_MATCH, stops: "all" }];
 };
