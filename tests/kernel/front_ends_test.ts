@@ -4,6 +4,7 @@ import { deepEqual, equal, match, ok } from "../assert.ts";
 import { findChromium } from "../browser/chromium.ts";
 import { JUPYTER, missingProgram, testNeeding } from "../needs.ts";
 import { watched } from "../scorecard/script_visitor.ts";
+import { sweep } from "../sweeps.ts";
 import { type Kind, KINDS, KINDS_SETUP, LIVE, slowTape, stopCells, TABLE } from "./front_end_cells.ts";
 import { open, openAsStranger, reopen, type Scene } from "./front_end_scene.ts";
 import { isHarmless } from "./front_end_scripts.ts";
@@ -15,7 +16,7 @@ import type { CellOutput, NotebookPage } from "./notebook_page.ts";
 const chromium = findChromium();
 const missing = missingProgram(JUPYTER) ?? missingProgram(chromium ?? "chromium");
 
-for (const frontEnd of ["lab", "notebook"] as const) {
+for (const frontEnd of sweep("kernel/front_ends", ["lab", "notebook"] as const)) {
   const name = frontEnd === "lab" ? "JupyterLab" : "Notebook 7";
   testNeeding(
     missing,
