@@ -9,12 +9,8 @@ const FILE_ROUTE = "/v1/files/";
 const arrivals = new Map<string, number>();
 const executions = new Map<string, number>();
 const starts: number[] = [];
-/** How much earlier each may have come: on a busy machine this process does not run for a while, and finds several. */
-const heldUp: number[] = [];
-let ranMs = performance.now();
-setInterval(() => ranMs = performance.now(), 10);
 const byKey = new Map<string, Promise<string>>();
-/** Seconds to name in the next refusal, and when each was sent. */
+/** Seconds to name in the next refusal. */
 let refuseFor: string | null = null;
 
 /** A text and a table; both have the same names in each answer. */
@@ -50,7 +46,7 @@ Deno.serve(
       return new Response(contentOf(decodeURIComponent(pathname.slice(FILE_ROUTE.length))));
     }
     if (pathname === "/_report") {
-      return Response.json({ arrivals: [...arrivals], executions: [...executions], starts, heldUp });
+      return Response.json({ arrivals: [...arrivals], executions: [...executions], starts });
     }
     if (pathname === "/_refuse") {
       refuseFor = searchParams.get("seconds");
@@ -60,7 +56,6 @@ Deno.serve(
     const { input } = await request.json() as { readonly input: string };
     arrivals.set(input, (arrivals.get(input) ?? 0) + 1);
     starts.push(performance.now());
-    heldUp.push(performance.now() - ranMs);
     if (refuseFor !== null) {
       const headers = { "retry-after": refuseFor };
       refuseFor = null;

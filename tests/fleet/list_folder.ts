@@ -25,17 +25,9 @@ export function statusesOf(theses: string): Record<string, number> {
   return statuses;
 }
 
-/**
- * Most requests that certainly began within one second.
- * @param starts When each was seen, in milliseconds, in this order.
- * @param heldUp How much earlier each may have begun. Default: not at all.
- */
-export function mostInASecond(starts: readonly number[], heldUp: readonly number[] = []): number {
-  const counts = starts.map((first, index) => {
-    const end = first - (heldUp[index] ?? 0) + 1_000;
-    return starts.slice(index).filter((at) => at < end).length;
-  });
-  return Math.max(0, ...counts);
+/** Most of these times, in milliseconds and in order, within one second. */
+export function mostInASecond(starts: readonly number[]): number {
+  return Math.max(0, ...starts.map((first, at) => starts.slice(at).filter((one) => one < first + 1_000).length));
 }
 
 /** The paths and digests of all files below a folder. */

@@ -18,8 +18,6 @@ export interface Counted {
   readonly mostExecutions: number;
   /** When each arrived, in milliseconds of the service's clock. */
   readonly starts: readonly number[];
-  /** How much earlier each may have arrived, in milliseconds. */
-  readonly heldUp: readonly number[];
 }
 
 /** Resolves when it is so; rejects where that does not come. */
@@ -59,13 +57,13 @@ export async function countingService(
   const { value = "" } = await reader.read();
   const url = value.trim();
   const counted = async (): Promise<Counted> => {
-    const { arrivals, executions, starts, heldUp } = await (await fetch(`${url}/_report`)).json();
+    const { arrivals, executions, starts } = await (await fetch(`${url}/_report`)).json();
     const counts = (entries: readonly (readonly [string, number])[]) => entries.map(([, count]) => count);
     const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
     const [arrived, executed] = [counts(arrivals), counts(executions)];
     return {
       ...{ arrivals: sum(arrived), mostOfOne: Math.max(0, ...arrived) },
-      ...{ executions: sum(executed), mostExecutions: Math.max(0, ...executed), starts, heldUp },
+      ...{ executions: sum(executed), mostExecutions: Math.max(0, ...executed), starts },
     };
   };
   const until = (isEnough: (counted: Counted) => boolean) => eventually(async () => isEnough(await counted()));

@@ -1,6 +1,7 @@
 /** Runs of a fleet in which something dies, keeps to a rate, or is much; what is counted of each, and what is wrong. */
 import { openPostgres } from "../../fleet/postgres.ts";
 import { randomFrom } from "../bench/simulated_service.ts";
+import { grantedIn, keepGrants } from "./grants.ts";
 import { listFolder, mostInASecond, statusesOf } from "./list_folder.ts";
 import { countingService, type FleetProcess, fleetProcess, screenAlone } from "./processes.ts";
 import { type ScratchPostgres, scratchPostgres } from "./scratch_postgres.ts";
@@ -131,6 +132,8 @@ export async function rateRun(): Promise<RunFigures> {
   await using postgres = await scratchPostgres();
   await using list = await listFolder(rows);
   await using service = await countingService(200);
+  await using sql = openPostgres(postgres.url, { connections: 1 });
+  await keepGrants(sql);
   const place = { folder: list.folder, url: postgres.url };
   await using stack = new AsyncDisposableStack();
   for (let at = 0; at < workers; at++) stack.use(fleetProcess("work", workArgs(service.url, 32), place));
@@ -138,15 +141,17 @@ export async function rateRun(): Promise<RunFigures> {
   await using conductor = fleetProcess("screen", args, place);
   const { text } = await conductor.ended;
   const { done = 0 } = statusesOf(await list.theses().catch(() => ""));
-  const { starts, heldUp, mostOfOne } = await service.counted();
-  const most = mostInASecond(starts, heldUp);
+  const { starts, mostOfOne } = await service.counted();
+  const { grants, inASecond } = await grantedIn(sql);
   const seconds = (Math.max(...starts) - Math.min(...starts)) / 1_000;
   return {
-    line: `rate ${perSecond}/s: ${done} done in ${seconds.toFixed(1)} s, at most ${most} starts in a second`,
+    line: `rate ${perSecond}/s: ${done} done in ${seconds.toFixed(1)} s, at most ${inASecond} starts in a second; ` +
+      `${mostInASecond(starts)} arrived in one`,
     wrong: wordsOf([
       [`lost ${text.trim()}`, done !== rows],
       ["sent twice", mostOfOne !== 1],
-      [`over ${perSecond}/s`, most > perSecond],
+      ["sent without a grant", grants < starts.length],
+      [`over ${perSecond}/s`, inASecond > perSecond],
     ]),
   };
 }
