@@ -18,8 +18,7 @@ import {
 import { asComputed, isTaken, TAKES } from "./takes.ts";
 
 const NO_CONDITIONS = "companies are put in order by one measure, and not picked by a condition on a figure";
-/** Of one company the figure is told. */
-export const NO_THRESHOLD = "a figure is told, and not compared with a number";
+export const NO_THRESHOLD = "the figure is given, but not compared with a number";
 
 /** Windows, levels, sizes, horizons and limits: a number is a setting of the measure beside it, or is told. */
 export const numbers: Rule = (query) => {
@@ -75,7 +74,7 @@ function isLimit({ uses, rows, isMany, asked }: Query, at: number): boolean {
 /** Of a long order its head is told. */
 function beyond({ asked: { mentions: { groups } } }: Query, { start, end, value }: Quantity): readonly Objection[] {
   const members = groups.reduce((sum, { companies }) => sum + companies.length, 0);
-  const why = `of a long order the first ${ORDER_SHOWN} are told`;
+  const why = `a ranking shows its first ${ORDER_SHOWN}`;
   return value > ORDER_SHOWN && members > MAX_ORDERED ? [{ start, end, why, stops: [] }] : [];
 }
 

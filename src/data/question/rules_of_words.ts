@@ -23,7 +23,7 @@ import { asComputed } from "./takes.ts";
 
 const NO_COUNT = "companies are neither counted nor averaged";
 const NO_DIRECTION = "no direction is forecast";
-/** Of one company that chance is told instead. */
+/** For one company that chance is given instead. */
 export const NO_FALL = `${NO_DIRECTION}, only the chance of a fall of 15 % or more within 63 trading days`;
 const NOT_AHEAD = "only the chance of a fall is forecast";
 const NO_MATCH = "no measure, item or kind of question is read in it";
@@ -40,11 +40,11 @@ const PHRASES: readonly { readonly words: RegExp; readonly why: string }[] = [
   {
     words:
       /\b(?:vs\.?|versus|against|relative to|compared (?:to|with)|than|beats?|lags?) (?:its|the|their) (?:sector|industry|peers|rivals|competitors)\b/g,
-    why: "a figure is told beside those of all companies of the data; name some to compare them",
+    why: "a figure is compared with all companies of the data; name some to compare it with those",
   },
   {
     words: /\b(?:where does\b[^.?!]*\branks?|ranks? (?:of|among|within))\b/g,
-    why: "a place is told among all companies of the data, and of one company alone",
+    why: "a rank is given among all companies of the data, for one company at a time",
   },
 ];
 
@@ -76,7 +76,7 @@ const CHANGES: Readonly<Partial<Record<Role, Change>>> = {
   except: { why: "whom it takes out is not known", isMet: ({ asked }) => asked.mentions.excluded.length > 0 },
   count: { why: NO_COUNT, isMet: ({ rows }, use) => rows.some((row) => isNext(use, row)) }, // "how many shares"
   share: { why: NO_NUMBER, isMet: ({ asked }) => asked.weights.length > 0 },
-  nth: { why: "only the ends of an order are told", isMet: (query, use, next) => !isRank(query, use, next) },
+  nth: { why: "only the ends of a ranking are shown", isMet: (query, use, next) => !isRank(query, use, next) },
   mean: {
     why: NO_COUNT,
     isMet: ({ rows }, use) => rows.every((row) => row.clause !== use.clause || isPlainBeside(row, use.word)),
