@@ -19,7 +19,7 @@ export function nameWords(text: string): string[] {
     .replace(/\bint['’]l\b/g, "international").replace(/['’]/g, "")
     .replaceAll("&", " and ")
     .replace(INITIALS, (letters) => letters.replaceAll(".", ""));
-  return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return plain.match(/[\p{LC}\p{N}]+|[\p{Lo}\p{Lm}\p{N}]+/gu) ?? [];
 }
 
 /** A name without its legal form: `apple` for `Apple Inc.`. */

@@ -31,7 +31,7 @@ interface Token extends Place {
 
 const TICKER = String.raw`\^?[A-Za-z0-9]{1,6}(?:[.\-/][A-Za-z]{1,2})?`;
 const LABEL = /\b(?:tickers?|symbols?)(?:\s+symbols?)?\s*(?:is\b|of\b|[:=])?\s*$/i;
-const QUOTED = /(?<![\p{L}\p{N}])(["“”„'‘`«])([^"“”'’`»\n]{1,80})["”’'`»](?![\p{L}\p{N}])/gu;
+const QUOTED = /(?<![\p{LC}\p{N}])(["“”„'‘`«「])([^"“”'’`»」\n]{1,80})["”’'`»」](?![\p{LC}\p{N}])/gu;
 const MARKED: readonly RegExp[] = [
   new RegExp(String.raw`\$(?<token>\^?[A-Za-z]{1,6}(?:[.\-/][A-Za-z])?)(?![A-Za-z0-9])`, "g"),
   new RegExp(

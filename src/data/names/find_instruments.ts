@@ -27,7 +27,7 @@ export interface Instrument {
 export type InstrumentHit = Instrument & Place;
 
 const NAMES = new RegExp(
-  String.raw`(?<![\p{L}\p{N}&.:^$-])(?:${
+  String.raw`(?<![\p{LC}\p{N}&.:^$-])(?:${
     [...INSTRUMENT_NAMES.keys()].sort((one, other) => other.length - one.length)
       .map((name) =>
         name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll(" ", String.raw`\s`).replace(/^the.*/, "$&(?!\\s?\\d)")
@@ -37,7 +37,7 @@ const NAMES = new RegExp(
           )
       )
       .join("|")
-  })(?![\p{L}\p{N}&]|[.:=-][\p{L}\p{N}])`,
+  })(?![\p{LC}\p{N}&]|[.:=-][\p{LC}\p{N}])`,
   "giu",
 );
 /** Names that are ordinary words in lower case. */
@@ -47,9 +47,9 @@ const NEED_CAPITAL = new Set(
 
 /** A run of signs that may be a ticker with its exchange. */
 const TOKEN =
-  /(?<![\p{L}\p{N}.=^$])(?:[A-Z]{1,6}\d{6}[CP]\d{8}|[\^$]?[A-Za-z0-9]{1,9})(?:[.:\-/=!][A-Za-z0-9]{1,6}!?|\d!)?(?![\p{L}\p{N}]|[.\-/=:][\p{L}\p{N}])/gu;
+  /(?<![\p{LC}\p{N}.=^$])(?:[A-Z]{1,6}\d{6}[CP]\d{8}|[\^$]?[A-Za-z0-9]{1,9})(?:[.:\-/=!][A-Za-z0-9]{1,6}!?|\d!)?(?![\p{LC}\p{N}]|[.\-/=:][\p{LC}\p{N}])/gu;
 const TERMINAL =
-  /(?<![\p{L}\p{N}])([A-Z0-9]{1,6}) (GY|GR|LN|FP|NA|IM|SM|SW|VX|HK|JP|JT|CN|CT|AU|SS|DC|KS)(?: Equity\b|(?=\s*(?:$|[,;?!)]|\.\s|\.$)))/gu;
+  /(?<![\p{LC}\p{N}])([A-Z0-9]{1,6}) (GY|GR|LN|FP|NA|IM|SM|SW|VX|HK|JP|JT|CN|CT|AU|SS|DC|KS)(?: Equity\b|(?=\s*(?:$|[,;?!)]|\.\s|\.$)))/gu;
 
 /**
  * Finds instruments that are no companies, by our table and by the shape of their tickers.

@@ -16,20 +16,21 @@ interface Token extends Place {
   readonly after: string;
 }
 
+/** Letters without case may adjoin: Chinese and Japanese have no blanks, Korean and Hebrew attach particles. */
 const TOKEN =
-  /(?<![\p{L}\p{N}$.'’/-])\^?[A-Za-z][A-Za-z0-9]{0,5}(?:[.\-/][A-Za-z]{1,2})?(?![\p{L}\p{N}]|['’](?!s\b)|[-/][\p{L}\p{N}])/gu;
+  /(?<![\p{LC}\p{N}$.'’/-])\^?[A-Za-z][A-Za-z0-9]{0,5}(?:[.\-/][A-Za-z]{1,2})?(?![\p{LC}\p{N}]|['’](?!s\b)|[-/][\p{LC}\p{N}])/gu;
 /** Between two tickers: "AAPL/MSFT", but not "BRK/B". */
-const PAIR = /(?<=(?<![\p{L}\p{N}.])[A-Z]{2,6})\/(?=[A-Z]{2,6}(?![\p{L}\p{N}]))/gu;
+const PAIR = /(?<=(?<![\p{LC}\p{N}.])[A-Z]{2,6})\/(?=[A-Z]{2,6}(?![\p{LC}\p{N}]))/gu;
 /** No leading or following word below is longer, blanks included. */
 const LOOK_CHARS = 40;
 /** A share class after a blank, as in "brk b". */
 const CLASS = /^ [A-Z](?![\p{L}\p{N}.])/iu;
 /** What may precede the subject of a request. */
 const LEADS =
-  /(?:^|[,:;(.?!¿¡&+]|\b(?:analysiere|vergleiche|bewerte|prüfe|analysez|comparez|évalue|analiza|analizar|compara|evalúa|analizza|confronta|valuta|analise|avalie|analyseer|vergelijk|und|oder|mit|gegen|von|bei|für|als|ist|et|ou|avec|contre|que|est|y|o|u|con|contra|es|e|ed|è|com|ou|é|of|en|met|dan|rank|sort|list|show|ticker|aktie|action|acción|azione|ação|aandeel|analy[sz]e|assess|evaluate|examine|research|review|compare|cover|buy|sell|hold|short|long|own|about|of|on|for|in|into|with|and|or|vs\.?|versus|than|to|between|against|is|are|does|did|has|will|can|should|would|was|like|please|company|stock))\s*$/i;
+  /(?:^|[,:;(.?!¿¡&+•‣◦\p{So}\uFE0F]|\n[ \t]*[-*]|\b(?:analysiere|vergleiche|bewerte|prüfe|analysez|comparez|évalue|analiza|analizar|compara|evalúa|analizza|confronta|valuta|analise|avalie|analyseer|vergelijk|und|oder|mit|gegen|von|bei|für|als|ist|et|ou|avec|contre|que|est|y|o|u|con|contra|es|e|ed|è|com|ou|é|of|en|met|dan|rank|sort|list|show|ticker|aktie|action|acción|azione|ação|aandeel|analy[sz]e|assess|evaluate|examine|research|review|compare|cover|buy|sell|hold|short|long|own|about|of|on|for|in|into|with|and|or|vs\.?|versus|than|to|between|against|is|are|does|did|has|will|can|should|would|was|like|please|company|stock))\s*$/iu;
 /** What may follow it. */
 const FOLLOWS =
-  /^(?:['’]s\b|\s*(?:$|[,;:?!)]|\.(?:\s|$))|\s+(?:and|or|vs|versus|with|against|to|than|is|has|was|will|looks?|stock|shares?|holding|doing|as|at|over|in|by|for|from|since|today|after|before|this|next|a\s+(?:buy|sell|hold|good|safe|risky)|an\s+|the\s+|risky|riskier|safe|safer|cheap|cheaper|expensive|volatile|likely|going|up|down|better|worse|und|oder|mit|gegen|als|ist|war|et|ou|avec|contre|que|est|y|o|con|contra|es|e|è|com|é|en|met|dan)\b)/iu;
+  /^(?:['’]s\b|\s*(?:$|[,;:?!)]|\.(?:\s|$)|\n[ \t]*[-*•‣◦])|\s+(?:and|or|vs|versus|with|against|to|than|is|has|was|will|looks?|stock|shares?|holding|doing|as|at|over|in|by|for|from|since|today|after|before|this|next|a\s+(?:buy|sell|hold|good|safe|risky)|an\s+|the\s+|risky|riskier|safe|safer|cheap|cheaper|expensive|volatile|likely|going|up|down|better|worse|und|oder|mit|gegen|als|ist|war|et|ou|avec|contre|que|est|y|o|con|contra|es|e|è|com|é|en|met|dan)\b)/iu;
 /** What follows one of two or more that are compared. */
 const JOINS = /^\s*(?:[,/&+]|\b(?:and|or|vs\.?|versus|against|und|oder|gegen|et|ou|contre|y|o|e|con|contra)\b)/i;
 /** A neighbour that is a ticker as well. */
@@ -45,7 +46,7 @@ export function findTickers(
   index: CompanyIndex,
   { hasNames }: { readonly hasNames: boolean },
 ): FoundTickers {
-  const isShouted = !/\p{Ll}/u.test(text) && /\s\S+\s/.test(text);
+  const shouted = isShouted(text, index);
   const hits: Hit[] = [];
   const unknown: Place[] = [];
   const tokens = tokensOf(text.replace(PAIR, " "), index);
@@ -54,7 +55,7 @@ export function findTickers(
     tokens.some((one) => isClear(one) || one.raw === one.raw.toUpperCase() && isOtherWord(one, index));
   for (const token of tokens) {
     const { start, end, raw } = token;
-    const isCapitals = raw === raw.toUpperCase() && !isShouted;
+    const isCapitals = raw === raw.toUpperCase() && !shouted;
     const known = index.byTicker(raw) ??
       (isCapitals && wordKind(raw) === "none" ? index.byJoinedTicker(raw) : undefined);
     const company = known ?? (isCapitals ? index.byOtherTicker(raw) : undefined);
@@ -70,6 +71,20 @@ export function findTickers(
     }
   }
   return { hits, unknown };
+}
+
+/** Fewer words in capitals are no prose: "ANALYSE CAT". */
+const LEAST_SHOUTED = 3;
+
+/** Whether a text is prose in capitals, where these mark no ticker. Only Latin words say so: others are no tickers. */
+function isShouted(text: string, index: CompanyIndex): boolean {
+  if (/\p{Ll}/u.test(text)) return false;
+  const words = text.match(/(?=\p{Lu})\p{sc=Latin}[\p{LC}\p{M}\p{N}]*/gu) ?? [];
+  return words.length >= LEAST_SHOUTED && words.some((word) => {
+    const kind = wordKind(word);
+    const isLong = !/^[A-Z0-9]{1,6}$/.test(word);
+    return isLong || kind !== "none" && kind !== "acronym" && index.byTicker(word) === undefined;
+  });
 }
 
 /** The words of a text; a share class after a blank is part of a word only if the data has that ticker. */
@@ -116,7 +131,7 @@ function mayBeTicker(token: Token, { isCapitals, hasOthers, isTicker }: Judged):
   if (!isCapitals) return kind === "none" && raw.length > 1 && (isLed || isFollowed);
   if (kind === "none") return true;
   if (isBeside(token, kind, isTicker)) return true;
-  if (kind === "other") return isLed && !/^\s+\p{Ll}+s\b/u.test(after);
+  if (kind === "other") return (isLed || /\p{Lo}\s*$/u.test(before)) && !/^\s+\p{Ll}+s\b/u.test(after);
   if (LONE_LETTER.test(raw)) return isLed || isFollowed;
   // "IT is down. What about CAT?" begins with a pronoun
   const startsSentence = /(?:^|[.?!¿¡])\s*$/.test(before);
@@ -133,9 +148,9 @@ function isBeside({ before, after }: Token, kind: WordKind, isTicker: (word: str
   });
 }
 
-/** The "A." of "A. O. Smith". */
+/** The "A." of "A. O. Smith", and of "A股". */
 function isInitial({ raw, before, after }: Token): boolean {
-  return raw.length === 1 && (/^\.\s*\p{Lu}/u.test(after) || /\b\p{Lu}\.\s*$/u.test(before));
+  return raw.length === 1 && (/^(?:\.\s*\p{Lu}|\p{Lo})/u.test(after) || /(?:\b\p{Lu}\.\s*|\p{Lo})$/u.test(before));
 }
 
 function mayBeUnknown(token: Token, hasOthers: boolean): boolean {

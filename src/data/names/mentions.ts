@@ -140,7 +140,7 @@ function wordsLeft(words: readonly Word[], text: string): Word[] {
 }
 
 function findNumbers(text: string): (SecurityNumber & Place)[] {
-  return [...text.matchAll(/(?<![\p{L}\p{N}])[0-9A-Z]{9}(?:[0-9A-Z]{3})?(?![\p{L}\p{N}])/giu)]
+  return [...text.matchAll(/(?<![\p{LC}\p{N}])[0-9A-Z]{9}(?:[0-9A-Z]{3})?(?![\p{LC}\p{N}])/giu)]
     .flatMap((match) => {
       const number = readSecurityNumber(match[0]);
       return number ? [{ ...number, start: match.index, end: match.index + match[0].length }] : [];

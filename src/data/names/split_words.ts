@@ -13,7 +13,10 @@ export interface Word extends Place {
 /** Articles and prepositions that French and Italian join to the next word: "l'action", "dell'energia". */
 const ELISION = String.raw`(?<![\p{L}\p{N}])(?:l|d|qu|un|dell|all|nell|sull|dall|quell)(?=['’]\p{L})`;
 const INITIALS = String.raw`(?<![\p{L}\p{N}])(?:\p{L}\.)+\p{L}(?![\p{L}\p{N}])`;
-const WORD = new RegExp(String.raw`&|${ELISION}|${INITIALS}|[\p{L}\p{M}\p{N}]+(?:['’][\p{L}]+)*`, "giu");
+const WORD = new RegExp(
+  String.raw`&|${ELISION}|${INITIALS}|[\p{LC}\p{M}\p{N}]+(?:['’]\p{LC}+)*|[\p{Lo}\p{Lm}\p{M}\p{N}]+`,
+  "giu",
+);
 const ASCII = /^[A-Za-z0-9]+$/;
 
 /** Splits a text into its words. */

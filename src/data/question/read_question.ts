@@ -160,7 +160,7 @@ function namesAndUnmet(
   const list = listLines(text, resolver);
   const spans = placesOf(text, SPAN_OF_MEASURE);
   const mentionsOf = (written: string) => {
-    const outside = resolver.mentions(withMarks(without(written, [...list?.lines ?? [], ...spans])));
+    const outside = resolver.mentions(without(written, [...list?.lines ?? [], ...spans]));
     return list ? withList(outside, list) : outside;
   };
   const named = mentionsOf(text);
@@ -183,11 +183,3 @@ function namesAndUnmet(
 /** Before a measure `3M` is three months, and no company. */
 const SPAN_OF_MEASURE =
   /(?<![\w.])\d{1,3}[ -]?[MDWY](?=[\s-]+(?:vol|volatility|returns?|beta|momentum|performance|var|drawdown|high|low|average|mean|sma|rendite|rendement)\b)/gi;
-
-const WEIGHT = /(?<![\w.,])[+-]?\d+(?:[.,/]\d+)?\s?%?(?=\s+[A-Z]{1,5}\b)/g;
-
-/** Weights between names become commas, so that "1/3 AAPL 1/3 KO" is a list of names and no sentence in capitals. */
-function withMarks(text: string): string {
-  const isList = [...text.matchAll(WEIGHT)].length > 1;
-  return isList ? text.replace(WEIGHT, (weight) => `${" ".repeat(weight.length - 1)},`) : text;
-}
