@@ -1,6 +1,14 @@
-import { parseArgs } from "node:util";
+import { parseArgs as parseArgsOfStd } from "@std/cli/parse-args";
 import { InputError } from "../protocol/errors.ts";
 import { nearestName } from "../text/nearest_name.ts";
+
+/** The part of `@std/cli` that is used: what npm has of it comes without types. */
+const parseArgs: (args: readonly string[], options: {
+  readonly boolean: readonly string[];
+  readonly string: readonly string[];
+  readonly collect: readonly string[];
+  readonly alias: Readonly<Record<string, string>>;
+}) => { readonly _: string[]; readonly [name: string]: string | boolean | string[] } = parseArgsOfStd;
 
 /** One flag of a command: the only place that says its name, what it takes and what it sets. */
 export interface Flag {
@@ -49,6 +57,8 @@ export interface Given {
 type GivenValue = string | true | readonly string[];
 
 const HELP = { "help": { help: "this page" } } as const satisfies FlagTable;
+/** A flag, its name, and the value behind it with its sign. */
+const FLAG = /^(--?([^=]+))(=.*)?$/s;
 const KEY_FLAG = /^(?:api-?)?(?:key|token|secret)$|^api-?key/i;
 
 /**
@@ -135,49 +145,61 @@ function optionValue({ value, on, read, readAll }: Flag, given: Given["given"], 
 }
 
 function parse(args: readonly string[], table: FlagTable): Given {
-  const options = Object.fromEntries(
-    Object.entries(table).map(([name, { value }]) => {
-      const type = value === undefined ? "boolean" as const : "string" as const;
-      return [name, name === "help" ? { type, short: "h" } : { type }];
-    }),
-  );
-  const { tokens, positionals } = parseArgs({ args: [...args], options, strict: false, tokens: true });
+  const names = Object.keys(table);
+  const switches = names.filter((name) => table[name]?.value === undefined);
+  const valued = names.filter((name) => table[name]?.value !== undefined);
+  const { _: words, ...typed } = parseArgs(checkedArgs(args, table), {
+    boolean: switches,
+    string: ["_", ...valued],
+    collect: valued,
+    alias: { help: "h" },
+  });
   const given: Record<string, GivenValue> = {};
-  for (const token of tokens) {
-    if (token.kind !== "option") continue;
-    const value = typedValue(token, table);
-    const before = given[token.name] ?? [];
-    const isRepeatable = table[token.name]?.readAll !== undefined && value !== true;
-    given[token.name] = isRepeatable && typeof before === "object" ? [...before, value] : value;
+  for (const name of switches) if (typed[name] === true) given[name] = true;
+  for (const name of valued) {
+    const texts = [typed[name] ?? []].flat().map(String);
+    if (texts.includes("")) throw new InputError(`Cannot use --${name}: it needs a value (${table[name]?.value})`);
+    if (texts.length > 0) given[name] = table[name]?.readAll === undefined ? texts.at(-1) ?? "" : texts;
   }
-  return { given, words: positionals };
+  return { given, words };
 }
 
-/** A flag among the arguments, as it was typed. */
-interface Token {
-  readonly rawName: string;
-  readonly name: string;
-  readonly value?: string | undefined;
+/** The arguments as `parseArgs` reads them: `--limit -5` is `--limit=-5`. */
+function checkedArgs(args: readonly string[], table: FlagTable): readonly string[] {
+  const read: string[] = [];
+  for (const [at, arg] of args.entries()) {
+    if (arg === "--") return read.concat(args.slice(at));
+    const before = read.at(-1) ?? "";
+    const wantsValue = before.startsWith("--") && table[before.slice(2)]?.value !== undefined;
+    if (wantsValue && /^-(?!-)/.test(arg)) {
+      read[read.length - 1] = `${before}=${arg}`;
+      continue;
+    }
+    checkFlag(arg, { next: args[at + 1], table });
+    read.push(arg);
+  }
+  return read;
 }
 
-function typedValue({ rawName, name, value }: Token, table: FlagTable): string | true {
+/** Refuses what `parseArgs` would take: an unknown flag, a switch with a value, `--no-limit=5` as `--limit=5`. */
+function checkFlag(
+  arg: string,
+  { next, table }: { readonly next: string | undefined; readonly table: FlagTable },
+): void {
+  const [, typed, name = "", text] = FLAG.exec(arg) ?? [];
+  if (typed === undefined || arg === "-h") return;
   if (KEY_FLAG.test(name)) {
     throw new InputError(
       "Cannot take a key as a flag: every user of this machine can read it there; set CONVICTION_API_KEY instead",
     );
   }
-  const flag = Object.hasOwn(table, name) ? table[name] : undefined;
-  if (flag === undefined) {
-    throw new InputError(`Cannot use ${rawName}: there is no such flag; did you mean --${nearest(name, table)}?`);
+  if (typed !== `--${name}` || !Object.hasOwn(table, name)) {
+    throw new InputError(`Cannot use ${typed}: there is no such flag; did you mean --${nearest(name, table)}?`);
   }
-  if (flag.value === undefined && value !== undefined) {
-    throw new InputError(`Cannot use --${name}=${value}: it takes no value`);
+  const value = text ?? (next === "true" || next === "false" ? ` ${next}` : "");
+  if (table[name]?.value === undefined && value !== "") {
+    throw new InputError(`Cannot use --${name}${value}: it takes no value`);
   }
-  if (flag.value === undefined) return true;
-  if (value === undefined || value === "") {
-    throw new InputError(`Cannot use --${name}: it needs a value (${flag.value})`);
-  }
-  return value;
 }
 
 function nearest(name: string, table: FlagTable): string {

@@ -1,3 +1,5 @@
+import { toText } from "../text/streams.ts";
+
 /** A stream that a command writes to. */
 export interface Output {
   /** Whether it is a terminal; only there a line is redrawn. */
@@ -17,7 +19,7 @@ export const standardError: Output = outputTo(Deno.stderr);
 
 /** Reads standard input to its end. */
 export async function readStandardInput(): Promise<string> {
-  return await new Response(Deno.stdin.readable).text();
+  return await toText(Deno.stdin.readable);
 }
 
 function outputTo(stream: typeof Deno.stdout | typeof Deno.stderr): Output {

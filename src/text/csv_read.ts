@@ -23,31 +23,3 @@ export type { CsvOptions, CsvProblem, CsvRecord } from "./csv_record.ts";
 export function parse(text: string, options: CsvOptions = {}): CsvRecord[] {
   return new CsvScanner(options).end(text);
 }
-
-/**
- * Parses CSV text as it arrives, cut anywhere; yields what {@linkcode parse} returns.
- * @example
- * ```ts
- * import { deepStrictEqual } from "node:assert";
- *
- * const rows = ReadableStream.from(["a,b\n1", ",2\n"]).pipeThrough(new CsvParseStream());
- * deepStrictEqual((await Array.fromAsync(rows)).map((row) => row.cells), [["a", "b"], ["1", "2"]]);
- * ```
- */
-export class CsvParseStream extends TransformStream<string, CsvRecord> {
-  /**
-   * Creates a stream for one file.
-   * @param options Separator and longest cell.
-   */
-  constructor(options: CsvOptions = {}) {
-    const scanner = new CsvScanner(options);
-    super({
-      transform(chunk, controller) {
-        for (const record of scanner.feed(chunk)) controller.enqueue(record);
-      },
-      flush(controller) {
-        for (const record of scanner.end("")) controller.enqueue(record);
-      },
-    });
-  }
-}

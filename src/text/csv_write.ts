@@ -24,7 +24,7 @@ const NOT_PLAIN = /[",\r\n\0\ud800-\udfff]/;
 /**
  * Writes a table as CSV (RFC 4180), quoted where needed, with LF line ends.
  * Text that a spreadsheet would run as a formula gets a leading apostrophe, and so does text
- * that starts with one; {@linkcode unguardCell} removes it. Numbers are unchanged.
+ * that starts with one: the text itself is the cell without its first apostrophe. Numbers are unchanged.
  * @param rows The table, its header first.
  * @param options Whether to start with a byte order mark.
  * @returns The text of the file.
@@ -61,15 +61,6 @@ const LINE_BREAKS = /\s*[\r\n\u2028\u2029]+\s*/g;
 export function flat(text: string | undefined): string | undefined {
   // The first test is cheap; the second tries to match at every white space.
   return text === undefined || !LINE_BREAK.test(text) ? text : text.replace(LINE_BREAKS, " ");
-}
-
-/**
- * Removes the apostrophe that {@linkcode stringify} adds.
- * @param cell A cell of a file that {@linkcode stringify} wrote.
- * @returns The original text.
- */
-export function unguardCell(cell: string): string {
-  return cell.startsWith("'") ? cell.slice(1) : cell;
 }
 
 function csvCell(value: CsvValue): string {

@@ -6,7 +6,8 @@ import { DecodedText } from "../../src/batch/list/decode_text.ts";
 import { InputError } from "../../src/protocol/errors.ts";
 import { readCsv, type RowSource } from "../../src/batch/list/read_rows.ts";
 import type { ListRow } from "../../src/run/outcome.ts";
-import { csvLine, unguardCell } from "../../src/text/csv_write.ts";
+import { csvLine } from "../../src/text/csv_write.ts";
+import { unguardCell } from "../text/unguard_cell.ts";
 
 const BREAK = /\r\n|\r|\n/;
 const CUT = /^(?:Quote|Text after|Cell is|Row is)/;

@@ -2,7 +2,7 @@
  * Makes the sample's tables of figures and reports from the raw company facts: `deno run --allow-read --allow-write` on this
  * file writes them, and a test compares them with what is there.
  */
-import { FIGURE_COLUMNS, REPORT_COLUMNS } from "../../src/data/filings/figures_table.ts";
+import { FIGURE_COLUMNS, REPORT_COLUMNS } from "../../src/data/filings/own_tables.ts";
 import { ITEM_TAGS } from "../../src/data/metrics/items.ts";
 import { sharedPath } from "../needs.ts";
 import { readGzip } from "./support.ts";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { parquetReadObjects } from "hyparquet";
 import { deepEqual, equal, rejects, throws } from "../assert.ts";
 import { toCsv, toParquet } from "conviction/batch";
-import { unguardCell } from "../../src/text/csv_write.ts";
+import { unguardCell } from "../text/unguard_cell.ts";
 import { parse } from "../../src/text/csv_read.ts";
 import { anyText } from "../fixtures/any_text.ts";
 import { runsOf } from "../sweeps.ts";

@@ -7,7 +7,7 @@ import { THESIS_COLUMNS } from "../../src/run/columns.ts";
 import { failuresTable, type LineTable, thesesTable } from "../../src/run/theses_table.ts";
 import { thesesLines } from "../../src/run/theses_lines.ts";
 import { parse } from "../../src/text/csv_read.ts";
-import { unguardCell } from "../../src/text/csv_write.ts";
+import { unguardCell } from "../text/unguard_cell.ts";
 import { asked, done, failed, placeAll } from "./sample_outcomes.ts";
 
 /** Adds the rows, then renders them. */

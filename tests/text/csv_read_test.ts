@@ -1,7 +1,8 @@
 import { deepEqual, equal, ok } from "../assert.ts";
 import { runsOf } from "../sweeps.ts";
 import fc from "fast-check";
-import { type CsvOptions, CsvParseStream, type CsvProblem, type CsvRecord, parse } from "../../src/text/csv_read.ts";
+import { type CsvOptions, type CsvProblem, type CsvRecord, parse } from "../../src/text/csv_read.ts";
+import { CsvScanner } from "../../src/text/csv_scanner.ts";
 
 /** A record as `line: cell|cell`, with `! line:column message` when it has a problem. */
 function show({ line, cells, problem }: CsvRecord): string {
@@ -207,27 +208,26 @@ for (const { when, text, rows, options = {} } of CASES) {
     deepEqual(parse(text, options).map(show), rows);
   });
 
-  Deno.test(`CsvParseStream reads the same rows when ${when}, however the text is cut`, async () => {
+  Deno.test(`CsvScanner reads the same rows when ${when}, however the text is cut`, () => {
     for (let cut = 0; cut <= text.length; cut++) {
       const chunks = [text.slice(0, cut), text.slice(cut)];
       deepEqual(
-        (await streamed(chunks, options)).map(show),
+        fed(chunks, options).map(show),
         rows,
         `cut at ${cut}`,
       );
     }
     deepEqual(
-      (await streamed([...text], options)).map(show),
+      fed([...text], options).map(show),
       rows,
       "one by one",
     );
   });
 }
 
-function streamed(chunks: string[], options: CsvOptions): Promise<CsvRecord[]> {
-  return Array.fromAsync(
-    ReadableStream.from(chunks).pipeThrough(new CsvParseStream(options)),
-  );
+function fed(chunks: readonly string[], options: CsvOptions): CsvRecord[] {
+  const scanner = new CsvScanner(options);
+  return [...chunks.flatMap((chunk) => [...scanner.feed(chunk)]), ...scanner.end("")];
 }
 
 /** A broken quote ends its row with the line; a NUL does not. */
@@ -254,14 +254,14 @@ const nasty = fc.string({
   maxLength: 60,
 });
 
-Deno.test("CsvParseStream agrees with parse() on any text and any cuts", async () => {
-  await fc.assert(
-    fc.asyncProperty(
+Deno.test("CsvScanner agrees with parse() on any text and any cuts", () => {
+  fc.assert(
+    fc.property(
       fc.array(nasty, { maxLength: 12 }),
       fc.integer({ min: 1, max: 12 }),
-      async (chunks, maxCellChars) => {
+      (chunks, maxCellChars) => {
         const whole = parse(chunks.join(""), { maxCellChars });
-        deepEqual(await streamed(chunks, { maxCellChars }), whole);
+        deepEqual(fed(chunks, { maxCellChars }), whole);
       },
     ),
     runsOf("text/csv_read", 5_000),
@@ -313,7 +313,7 @@ Deno.test("parse() keeps every character of a broken row's line", () => {
   );
 });
 
-Deno.test("CsvParseStream agrees with parse() on cells that are longer than its chunks", async () => {
+Deno.test("CsvScanner agrees with parse() on cells that are longer than its chunks", () => {
   const text = `1,"${'a""\n'.repeat(10_000)}",b\n2,${"x".repeat(30_000)}\n3,"${"y".repeat(30_000)}\n`;
   const whole = parse(text);
   deepEqual(whole.map(({ line, problem }) => [line, problem?.message]), [
@@ -321,11 +321,11 @@ Deno.test("CsvParseStream agrees with parse() on cells that are longer than its 
     [10_002, undefined],
     [10_003, NEVER],
   ]);
-  await fc.assert(
-    fc.asyncProperty(fc.integer({ min: 100, max: 20_000 }), async (size) => {
+  fc.assert(
+    fc.property(fc.integer({ min: 100, max: 20_000 }), (size) => {
       const chunks: string[] = [];
       for (let at = 0; at < text.length; at += size) chunks.push(text.slice(at, at + size));
-      deepEqual(await streamed(chunks, {}), whole);
+      deepEqual(fed(chunks, {}), whole);
     }),
     { numRuns: 30 },
   );
@@ -336,20 +336,14 @@ Deno.test("parse() reports the empty lines before a row", () => {
   deepEqual(records.map(({ line, emptyBefore }) => [line, emptyBefore]), [[2, 1], [5, 2], [6, undefined]]);
 });
 
-Deno.test("CsvParseStream yields a row as soon as its line is done", async () => {
-  const stream = new CsvParseStream();
-  const writer = stream.writable.getWriter();
-  const reader = stream.readable.getReader();
-  const written = writer.write("a,b\n1,");
-  deepEqual((await reader.read()).value?.cells, ["a", "b"]);
-  await written;
-  await reader.cancel();
+Deno.test("CsvScanner yields a row as soon as its line is done", () => {
+  deepEqual([...new CsvScanner({}).feed("a,b\n1,")].map(({ cells }) => cells), [["a", "b"]]);
 });
 
-Deno.test("CsvParseStream reports an overlong line and continues", async () => {
+Deno.test("CsvScanner reports an overlong line and continues", () => {
   const chunk = "x".repeat(1_000);
   const chunks = Array.from({ length: 5_000 }, () => chunk);
-  const [first, second] = await streamed([...chunks, "\nlast\n"], {
+  const [first, second] = fed([...chunks, "\nlast\n"], {
     maxCellChars: 2_000,
   });
   equal(first?.cells[0]?.length, 2_000);

@@ -3,7 +3,8 @@ import { anyText } from "../fixtures/any_text.ts";
 import { runsOf } from "../sweeps.ts";
 import fc from "fast-check";
 import { parse } from "../../src/text/csv_read.ts";
-import { csvLine, type CsvValue, stringify, unguardCell } from "../../src/text/csv_write.ts";
+import { csvLine, type CsvValue, stringify } from "../../src/text/csv_write.ts";
+import { unguardCell } from "./unguard_cell.ts";
 
 const CELLS: { when: string; value: CsvValue; cell: string }[] = [
   { when: "a negative number as text", value: "-1500", cell: "-1500" },

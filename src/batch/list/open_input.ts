@@ -3,6 +3,7 @@ import { sha256, sha256File } from "../../disk/digest.ts";
 import { DiskError, hasCode } from "../../disk/disk_error.ts";
 import { canonicalJson } from "../../text/canonical_json.ts";
 import { isRecord, kindOf } from "../../text/options.ts";
+import { toBytes } from "../../text/streams.ts";
 import { DecodedText } from "./decode_text.ts";
 import { InputError } from "../../protocol/errors.ts";
 import { readCsv, type ReadOptions, readRecordsInMemory, type RowSource } from "./read_rows.ts";
@@ -93,7 +94,7 @@ export async function holdPipe(input: ScreenInput, { folder }: { readonly folder
   if (stream === undefined && readOr(input, () => Deno.statSync(path)).isFile) return input;
   try {
     const { readable } = stream === "stdin" ? Deno.stdin : await Deno.open(path);
-    return { name: stream ?? basename(path), bytes: await new Response(readable).bytes() };
+    return { name: stream ?? basename(path), bytes: await toBytes(readable) };
   } catch (cause) {
     throw unreadable(input, cause);
   }

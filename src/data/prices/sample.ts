@@ -1,17 +1,19 @@
 import { createHash } from "node:crypto";
+import { parse as parseOfStd } from "@std/csv";
 import { parse } from "../../text/csv_read.ts";
 import { readCompanies } from "./company_table.ts";
 import { createDataset } from "../dataset_in_memory.ts";
 import type { Bar, DataSource, LoadedDataset, PriceSeries } from "../dataset.ts";
 import { PriceTable } from "./price_table.ts";
 import { seriesOf } from "../series.ts";
-import { factsOfFigures, reportsOfTable } from "../filings/figures_table.ts";
-import { filingsOfTable } from "../filings/filings_table.ts";
-import { splitsOfTable } from "../filings/splits_table.ts";
+import { factsOfFigures, filingsOfTable, reportsOfTable, splitsOfTable, type TableRow } from "../filings/own_tables.ts";
 import { combineTrades } from "../insider/combine_trades.ts";
 import { tradesOfTable } from "../insider/trade_table.ts";
 import { NO_RECORDS, type StoredRecords } from "../records.ts";
 
+/** The part of `@std/csv` that is used, for tables of our own: it refuses a malformed one, and lists of others go on. */
+const rowsOf: (text: string, options: { readonly skipFirstRow: true }) => readonly TableRow[] = parseOfStd;
+const HEADED = { skipFirstRow: true } as const;
 const INDEX = "^GSPC";
 const CURRENCY = "USD";
 /** All series have bars up to this day, and some continue after it. */
@@ -87,10 +89,10 @@ type RecordsFile = "facts" | "reports" | "filings" | "splits" | "trades";
 
 /** What is filed by and about each company. */
 function recordsOf(texts: Readonly<Record<RecordsFile, string>>): readonly StoredRecords[] {
-  const reports = reportsOfTable(parse(texts.reports));
-  const facts = factsOfFigures(parse(texts.facts), { reports, source: "sample/facts.csv" });
-  const filings = filingsOfTable(parse(texts.filings), "sample/filings.csv");
-  const splits = splitsOfTable(parse(texts.splits), "sample/splits.csv");
+  const reports = reportsOfTable(rowsOf(texts.reports, HEADED));
+  const facts = factsOfFigures(rowsOf(texts.facts, HEADED), { reports, source: "sample/facts.csv" });
+  const filings = filingsOfTable(rowsOf(texts.filings, HEADED), "sample/filings.csv");
+  const splits = splitsOfTable(rowsOf(texts.splits, HEADED), "sample/splits.csv");
   const reported = tradesOfTable(parse(texts.trades), { file: "sample/trades.csv" }).companies;
   const trades = new Map(
     reported.map(({ owner, records }) => [owner.tickers?.[0] ?? "", combineTrades(records.trades)]),
@@ -122,14 +124,13 @@ function dailySeries(file: string, text: string): readonly PriceSeries[] {
 
 /** One column per ticker: the stocks include dividends, the index does not. */
 function monthlySeries(file: string, text: string): PriceSeries[] {
-  const [header, ...rows] = parse(text);
-  return (header?.cells ?? []).slice(1).map((ticker, at) => {
+  const rows = rowsOf(text, HEADED);
+  return Object.keys(rows[0] ?? {}).slice(1).map((ticker) => {
     const basis = ticker === INDEX ? "price" : "total_return";
-    const bars = rows.flatMap(({ cells }): Bar[] => {
-      const date = cells[0] ?? "";
-      const close = cells[at + 1] ?? "";
-      return close === "" ? [] : [{ date, close: Number(close) }];
-    });
+    const bars = rows.filter((row) => row[ticker]).map((row): Bar => ({
+      date: row["date"] ?? "",
+      close: Number(row[ticker]),
+    }));
     return seriesOf({ ticker, frequency: "monthly", basis, currency: CURRENCY, source: `sample/${file}` }, bars);
   });
 }
