@@ -90,7 +90,7 @@ export function wantedRun(
 ): WantedRun {
   const settings = settingsOf(input, options);
   const cells = () => cellsOf(input);
-  const { machine: { folder: base, clock, durability }, folder, startNew, retryFailed, readAgain } = options;
+  const { machine: { folder: base, clock, startedAt, durability }, folder, startNew, retryFailed, readAgain } = options;
   const { resendInDoubt = 0, limit } = options;
   return {
     fingerprint,
@@ -104,6 +104,7 @@ export function wantedRun(
     readAgain,
     limit,
     resendsDoubts: resendInDoubt > 0,
+    calledAt: startedAt ?? clock.now(),
     now: clock.now(),
     durability,
   };

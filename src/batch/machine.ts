@@ -13,6 +13,8 @@ export interface Machine {
   readonly random: () => number;
   /** Relative paths start here. */
   readonly folder: string;
+  /** When the program began that makes one call, as a command does. Absent: each call begins when it is made. */
+  readonly startedAt?: Date | undefined;
   /** Versions for the manifest, by name. */
   readonly versions: Readonly<Record<string, string>>;
   /** How many more files the process may open, counted up to a number. */

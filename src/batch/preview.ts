@@ -12,7 +12,8 @@ import { checkScreenOptions, type ScreenOptions } from "./screen_options.ts";
 import type { ScreenPreview, StopAhead } from "../run/progress.ts";
 import { priceOfRequest } from "./send/limits.ts";
 import { settledIn, Spending } from "./send/spending.ts";
-import { type ChosenRun, earlierRuns, existingRun } from "./runs/which_run.ts";
+import { earlierRuns } from "./runs/runs_on_disk.ts";
+import { type ChosenRun, existingRun } from "./runs/which_run.ts";
 import { type WorkAhead, workAhead } from "./runs/work_ahead.ts";
 
 type Options = ScreenOptions & { readonly machine: Machine };

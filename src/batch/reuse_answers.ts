@@ -14,7 +14,7 @@ import type { Machine } from "./machine.ts";
 import { checkThesis } from "./send/check_thesis.ts";
 import type { ThesisVerifier } from "./send/ports.ts";
 import { filesFolder } from "./send/save_files.ts";
-import { earlierRuns, runsBeside } from "./runs/which_run.ts";
+import { earlierRuns, runsBeside } from "./runs/runs_on_disk.ts";
 
 const PAGE = 64;
 const SAME_ANSWERS = "SELECT identity, result, files, started_at, seconds FROM requests " +

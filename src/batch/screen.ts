@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { lockFolder } from "../disk/folder_lock.ts";
 import { removeParts } from "../disk/write_aside.ts";
 import { InputError } from "../protocol/errors.ts";
 import type { RunRecord } from "../run/manifest.ts";
@@ -87,19 +86,24 @@ async function* screenRows(
     note(event);
     options.onEvent?.(event);
   };
-  const complete: Options = { ...options, onEvent, machine: options.machine ?? thisMachine() };
+  const complete: Options = { ...options, onEvent, machine: calledNow(options.machine ?? thisMachine()) };
   const checked = await checkInput(input, complete);
   try {
     const chosen = await chooseRun(wantedRun(checked, complete));
     const { folder, state } = chosen;
     if (state === "finished") return yield* savedIn(folder, readFinished(folder, checked, complete));
-    using _lock = lockFolder(folder, { now: complete.machine.clock.now() });
+    using _lock = chosen.lock;
     removeParts(folder);
     using run = await research.beginRun?.();
     yield* savedIn(folder, work(chosen, { checked, ...alsoStoppedBy(run, { research, options: complete }) }));
   } finally {
     await checked.source.close();
   }
+}
+
+/** The machine, with the time of the call: reading a list from a pipe may take long. */
+function calledNow(machine: Machine): Machine {
+  return { ...machine, startedAt: machine.startedAt ?? machine.clock.now() };
 }
 
 /** Outcomes that know where their files are, and show themselves in a cell. */

@@ -32,6 +32,7 @@ export type ScreenHost =
     Host,
     | "newId"
     | "random"
+    | "startedAt"
     | "versions"
     | "filesLeft"
     | "readText"
@@ -77,7 +78,7 @@ export function screenOptionsOf(
 ): ScreenOptions {
   const { tickerColumn, asOf, files, repeats, folder, startNew, retryFailed, readAgain, group } = flags;
   const { formats = DEFAULT_FORMATS, since = SINCE_LAST, resendInDoubt } = flags;
-  const { clock, newId, random, versions, filesLeft, durability } = host;
+  const { clock, newId, random, startedAt, versions, filesLeft, durability } = host;
   const sources = { ...host, file: chosen.file };
   const limits = limitsOf(flags, { file: chosen.file, now: clock.now() });
   const languageModel = modelUseOf(chosen.settings);
@@ -107,7 +108,7 @@ export function screenOptionsOf(
     formats,
     since,
     group,
-    machine: { clock, newId, random, folder: host.folder, versions, filesLeft, durability },
+    machine: { clock, newId, random, folder: host.folder, startedAt, versions, filesLeft, durability },
   };
 }
 

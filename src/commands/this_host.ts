@@ -14,6 +14,7 @@ export function thisHost(): Host {
   return {
     ...machine,
     folder: permittedEnv("INIT_CWD") ?? machine.folder,
+    startedAt: new Date(performance.timeOrigin),
     startedBy: `${
       permittedEnv("npm_lifecycle_event") === "npx" ? `npx -y deno@${minorVersion(machine)} ` : "deno "
     }task -q`,

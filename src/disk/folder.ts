@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, statSync } from "node:fs";
+import { closeSync, lstatSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import process from "node:process";
 import { DiskError, hasCode } from "./disk_error.ts";
@@ -39,6 +39,19 @@ export function syncFolder(path: string, durability?: Durability): void {
  */
 export function pathFrom(folder: string, path: string): string {
   return relative(folder, path).replaceAll("\\", "/");
+}
+
+/**
+ * Refuses a path that does not name a file itself: a write through a link would change another file.
+ * @param action Completes "Cannot ...", without the path.
+ * @param path A file, or nothing yet.
+ * @throws {DiskError} when it is a link or a folder.
+ */
+export function refuseLink(action: string, path: string): void {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found === undefined || found.isFile()) return;
+  const what = found.isSymbolicLink() ? "a link" : found.isDirectory() ? "a folder" : "no ordinary file";
+  throw new DiskError(action, path, { cause: `it is ${what}; move it away and try again` });
 }
 
 function makeMissing(path: string, durability: Durability | undefined): void {

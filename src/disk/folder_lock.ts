@@ -1,9 +1,11 @@
 import { join } from "node:path";
 import { DiskError } from "./disk_error.ts";
+import { refuseLink } from "./folder.ts";
+import { inAMoment } from "./in_a_moment.ts";
 
 /** Name of a lock file; it is never removed, because removing it could admit two processes. */
 export const LOCK_FILE = ".lock";
-const MAX_HOLDER_BYTES = 200;
+const MAX_HOLDER_BYTES = 400;
 
 /** The process that holds the lock of a folder. */
 export interface LockHolder {
@@ -11,6 +13,8 @@ export interface LockHolder {
   readonly pid: number;
   /** When it took the lock, ISO 8601. */
   readonly since: string;
+  /** What it works on, where that is not on disk yet. */
+  readonly work?: string | undefined;
 }
 
 /** Another process, or another part of this one, uses the folder. */
@@ -51,8 +55,10 @@ export class FolderLock implements Disposable {
 
   /** Releases the lock; a second call does nothing. */
   close(): void {
-    if (this.#isHeld) unlock(this.#file);
+    if (!this.#isHeld) return;
     this.#isHeld = false;
+    empty(this.#file);
+    unlock(this.#file);
   }
 
   /** Same as {@linkcode FolderLock.close}. */
@@ -65,10 +71,10 @@ export class FolderLock implements Disposable {
  * Locks a folder for one process. Unreliable on network file systems.
  * @param folder An existing folder.
  * @param options `now`, the time to record in the lock. Default: the current time. `name` of the lock file, where a folder
- * has several locks. Default: `.lock`.
+ * has several locks. Default: `.lock`. `work`, what the holder works on. Default: nothing is said of it.
  * @returns The lock; close it at the end.
  * @throws {LockedError} when the folder is locked.
- * @throws {DiskError} when the lock file cannot be written.
+ * @throws {DiskError} when the lock file cannot be written, or is a link.
  * @example
  * ```ts
  * import { throws } from "node:assert";
@@ -80,14 +86,19 @@ export class FolderLock implements Disposable {
  */
 export function lockFolder(
   folder: string,
-  options: { readonly now?: Date; readonly name?: string } = {},
+  options: { readonly now?: Date; readonly name?: string; readonly work?: string } = {},
 ): FolderLock {
-  const file = open(folder, options.name ?? LOCK_FILE);
+  const { name = LOCK_FILE, work } = options;
+  const file = open(folder, name);
   try {
-    if (!file.tryLockSync(true)) throw new LockedError(folder, readHolder(file));
+    if (!file.tryLockSync(true)) {
+      // A new holder has the lock before it has written who it is.
+      throw new LockedError(folder, inAMoment(() => readHolder(file)));
+    }
     const holder: LockHolder = {
       pid: Deno.pid,
       since: (options.now ?? new Date()).toISOString(),
+      work,
     };
     file.truncateSync(0);
     file.writeSync(new TextEncoder().encode(JSON.stringify(holder)));
@@ -95,6 +106,21 @@ export function lockFolder(
   } catch (cause) {
     file.close();
     throw cause instanceof LockedError ? cause : new DiskError("lock", folder, { cause });
+  }
+}
+
+/**
+ * As {@linkcode lockFolder}, but waits for whoever holds the lock: for what is done in a moment.
+ * @throws {DiskError} when the lock file cannot be written, or is a link.
+ */
+export async function lockInTurn(folder: string): Promise<FolderLock> {
+  const file = open(folder, LOCK_FILE);
+  try {
+    await file.lock(true);
+    return new FolderLock(file);
+  } catch (cause) {
+    file.close();
+    throw new DiskError("lock", folder, { cause });
   }
 }
 
@@ -109,6 +135,7 @@ export interface FolderUse {
 /**
  * Checks whether a folder is locked, without locking it.
  * @param folder An existing folder.
+ * @param work Only a holder that works on this counts. Default: any.
  * @throws {DiskError} when the lock file exists and cannot be read.
  * @example
  * ```ts
@@ -119,10 +146,11 @@ export interface FolderUse {
  * strictEqual(folderUse(folder).holder?.pid, Deno.pid);
  * ```
  */
-export function folderUse(folder: string): FolderUse {
+export function folderUse(folder: string, work?: string): FolderUse {
   try {
     const file = Deno.openSync(join(folder, LOCK_FILE));
     try {
+      if (work !== undefined && readHolder(file)?.work !== work) return { isHeld: false };
       // A shared lock, released at once: concurrent checks do not see each other.
       return file.tryLockSync(false) ? { isHeld: false } : { isHeld: true, holder: readHolder(file) };
     } finally {
@@ -134,6 +162,15 @@ export function folderUse(folder: string): FolderUse {
   }
 }
 
+/** The next holder is not taken for this one. */
+function empty(file: Deno.FsFile): void {
+  try {
+    file.truncateSync(0);
+  } catch {
+    // It is for messages only.
+  }
+}
+
 /** Closing alone is late: a process that starts at this moment holds a copy of the file until its program runs. */
 function unlock(file: Deno.FsFile): void {
   file.unlockSync();
@@ -141,20 +178,22 @@ function unlock(file: Deno.FsFile): void {
 }
 
 function open(folder: string, name: string): Deno.FsFile {
+  const path = join(folder, name);
+  refuseLink("lock", path); // the lock is emptied and written
   try {
-    return Deno.openSync(join(folder, name), { create: true, read: true, write: true });
+    return Deno.openSync(path, { create: true, read: true, write: true });
   } catch (cause) {
     throw new DiskError("lock", folder, { cause });
   }
 }
 
-/** For messages only: a new holder may not have written its file yet. */
 function readHolder(file: Deno.FsFile): LockHolder | undefined {
   try {
     const bytes = new Uint8Array(MAX_HOLDER_BYTES);
+    file.seekSync(0, Deno.SeekMode.Start);
     const size = file.readSync(bytes) ?? 0;
-    const { pid, since } = JSON.parse(new TextDecoder().decode(bytes.subarray(0, size)));
-    return typeof pid === "number" && typeof since === "string" ? { pid, since } : undefined;
+    const { pid, since, work } = JSON.parse(new TextDecoder().decode(bytes.subarray(0, size)));
+    return typeof pid === "number" && typeof since === "string" ? { pid, since, ...work && { work } } : undefined;
   } catch {
     return undefined;
   }

@@ -8,7 +8,6 @@ import { OutputsKeeper } from "../batch/outputs_keeper.ts";
 import { readManifest } from "../batch/runs/open_run.ts";
 import { chooseRun } from "../batch/runs/which_run.ts";
 import type { ScreenOptions } from "../batch/screen_options.ts";
-import { lockFolder } from "../disk/folder_lock.ts";
 import { removeParts } from "../disk/write_aside.ts";
 import { InputError } from "../protocol/errors.ts";
 import type { Manifest, RunRecord } from "../run/manifest.ts";
@@ -59,7 +58,7 @@ export async function conductRun(
     const chosen = await chooseRun(wantedRun(checked, options));
     const { folder } = chosen;
     if (chosen.state === "finished") return { folder, manifest: readManifest(folder) };
-    using _lock = lockFolder(folder, { now: options.machine.clock.now() });
+    using _lock = chosen.lock;
     removeParts(folder);
     const known = chosen.state === "new" && options.startNew !== true
       ? await findRun(sql.query, checked.fingerprint)

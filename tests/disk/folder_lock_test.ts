@@ -53,6 +53,22 @@ Deno.test("lockFolder() overwrites a longer earlier holder, and reads a damaged 
   Deno.removeSync(folder, { recursive: true });
 });
 
+Deno.test("lockFolder() refuses a lock file that is a link, and leaves what the link names as it is", () => {
+  const folder = Deno.makeTempDirSync();
+  for (const target of [`${folder}/letter.txt`, `${folder}/none.txt`]) {
+    if (target.endsWith("letter.txt")) Deno.writeTextFileSync(target, "Dear Sirs");
+    Deno.symlinkSync(target, `${folder}/.lock`);
+    throws(() => lockFolder(folder), (error: unknown) => {
+      ok(error instanceof DiskError);
+      equal(error.message, `Cannot lock ${folder}/.lock: it is a link; move it away and try again`);
+      return true;
+    });
+    Deno.removeSync(`${folder}/.lock`);
+  }
+  equal(Deno.readTextFileSync(`${folder}/letter.txt`), "Dear Sirs");
+  deepEqual([...Deno.readDirSync(folder)].map(({ name }) => name), ["letter.txt"]);
+});
+
 Deno.test("lockFolder() says what to do when the folder does not exist", () => {
   const parent = Deno.makeTempDirSync();
   const folder = `${parent}/none`;

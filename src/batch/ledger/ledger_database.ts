@@ -1,6 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { DiskError } from "../../disk/disk_error.ts";
 import type { DurabilityOption } from "../../disk/durability.ts";
+import { inAMoment } from "../../disk/in_a_moment.ts";
 import { GroupCommit, inTransaction, rollBack } from "../../disk/group_commit.ts";
 import type { LedgerRecord } from "./ledger_rows.ts";
 import {
@@ -162,13 +163,26 @@ export class LedgerDatabase implements Disposable {
 function openToWrite(path: string, { durability }: DurabilityOption): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(path);
-    database.exec(pragmasOf(durability));
+    const opened = database = new DatabaseSync(path);
+    if (inAMoment(() => isSwitched(opened, pragmasOf(durability))) === undefined) {
+      database.exec(pragmasOf(durability));
+    }
     if (!hasTables(database)) database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT;`);
     return database;
   } catch (error) {
     database?.close();
     throw explainLedger(path, "write")(error);
+  }
+}
+
+/** SQLite does not wait when the journal mode changes while somebody looks whether there is a run. */
+function isSwitched(database: DatabaseSync, pragmas: string): true | undefined {
+  try {
+    database.exec(pragmas);
+    return true;
+  } catch (error) {
+    if (String(error).includes("database is locked")) return undefined;
+    throw error;
   }
 }
 

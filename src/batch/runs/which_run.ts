@@ -1,13 +1,12 @@
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { DiskError } from "../../disk/disk_error.ts";
 import type { Durability, DurabilityOption } from "../../disk/durability.ts";
 import { makeFolder } from "../../disk/folder.ts";
-import type { RunRecord } from "../../run/manifest.ts";
+import { type FolderLock, folderUse, LockedError, lockFolder, lockInTurn } from "../../disk/folder_lock.ts";
 import { InputError } from "../../protocol/errors.ts";
-import { Ledger } from "../ledger/ledger.ts";
-import { LEDGER_FILE } from "../ledger/ledger_schema.ts";
 import { differenceFrom, type RunDifference, type WantedQuestion } from "./run_difference.ts";
 import { folderNameOf, OUTPUT_FILES, RUNS_FOLDER } from "./run_files.ts";
+import { earlierRuns, exists, findRun, foldersUnder, type FoundRun } from "./runs_on_disk.ts";
 
 /** The options that select a run. */
 export interface WantedRun extends WantedQuestion, DurabilityOption {
@@ -26,6 +25,8 @@ export interface WantedRun extends WantedQuestion, DurabilityOption {
   readonly resendsDoubts?: boolean | undefined;
   /** Rows after this number are skipped; a run that skipped only these is finished. */
   readonly limit?: number | undefined;
+  /** When the call was made; a run of the same fingerprint that ended later is what it asks for. */
+  readonly calledAt: Date;
   readonly now: Date;
 }
 
@@ -35,30 +36,60 @@ export interface ChosenRun {
   readonly state: "new" | "continued" | "finished";
 }
 
-/** A run on disk. */
-export interface FoundRun {
-  readonly folder: string;
-  readonly record: RunRecord;
-  readonly isFinished: boolean;
-  readonly hasDoubts: boolean;
+/** The run to work on, and its lock; a finished one is only read. */
+export interface HeldRun extends ChosenRun {
+  readonly lock?: FolderLock | undefined;
 }
 
 /**
- * Selects the run of a call, and makes the folder of a new one. An unfinished run of the same fingerprint (input,
- * question, model, day, service) is resumed, whatever its date; a finished one is only read when its folder is named.
+ * Selects the run of a call, makes the folder of a new one, and locks it, all in one step: calls at the same moment get
+ * one run. An unfinished run of the same fingerprint (input, question, model, day, service) is resumed, whatever its
+ * date; a finished one is only read, when its folder is named, or when it ended after the call was made.
  * @throws {InputError} when the named folder holds another run or foreign files, or there is no run to retry.
+ * @throws {LockedError} when another process works on the run.
  */
-export async function chooseRun(wanted: WantedRun): Promise<ChosenRun> {
-  const existing = await existingRun(wanted);
-  if (existing !== undefined) return existing;
-  const { folder, base, inputName, now, durability } = wanted;
-  if (folder === undefined) {
-    return { folder: makeFree(join(runsFolder(base, inputName), localDate(now)), durability), state: "new" };
+export async function chooseRun(wanted: WantedRun): Promise<HeldRun> {
+  const known = await existingRun(wanted); // what it refuses comes before anything is made
+  if (known !== undefined) return held(known, wanted);
+  const { folder, base, inputName, now, startNew, durability } = wanted;
+  if (folder !== undefined) return await beginIn(resolve(base, folder), wanted);
+  const runs = join(base, RUNS_FOLDER);
+  makeFolder(runs, durability);
+  using _turn = await lockInTurn(runs);
+  const begun = existingUnderRuns(wanted);
+  if (begun !== undefined) return held(begun, wanted);
+  if (startNew !== true) refuseWhilePlanned(wanted);
+  return held(
+    { folder: makeFree(join(runsFolder(base, inputName), localDate(now)), durability), state: "new" },
+    wanted,
+  );
+}
+
+function held(run: ChosenRun, { now, fingerprint }: WantedRun): HeldRun {
+  return run.state === "finished" ? run : { ...run, lock: lockFolder(run.folder, { now, work: fingerprint }) };
+}
+
+async function beginIn(folder: string, wanted: WantedRun): Promise<HeldRun> {
+  const { startNew, durability } = wanted;
+  if (startNew === true && findRun(folder) !== undefined) {
+    return held({ folder: makeFree(folder, durability), state: "new" }, wanted);
   }
-  const named = resolve(base, folder);
-  if (findRun(named) !== undefined) return { folder: makeFree(named, durability), state: "new" };
-  makeFolder(named, durability);
-  return { folder: named, state: "new" };
+  makeFolder(folder, durability);
+  using open = new DisposableStack();
+  const chosen = held({ folder, state: "new" }, wanted);
+  open.use(chosen.lock);
+  const begun = await existingIn(folder, wanted); // by a process that has ended since
+  if (begun?.state === "finished") return begun;
+  open.move();
+  return { ...chosen, ...begun };
+}
+
+/** A run has no record until its whole plan is written; the lock of its folder says what it is about. */
+function refuseWhilePlanned({ base, fingerprint }: WantedRun): void {
+  for (const folder of foldersUnder(base)) {
+    const { isHeld, holder } = folderUse(folder, fingerprint);
+    if (isHeld) throw new LockedError(folder, holder);
+  }
 }
 
 /**
@@ -76,6 +107,8 @@ function existingUnderRuns(wanted: WantedRun): ChosenRun | undefined {
   const equal = wanted.startNew === true ? [] : findEqual(wanted);
   const newest = equal.find((run) => hasWork(run, wanted));
   if (newest !== undefined) return { folder: newest.folder, state: "continued" };
+  const meanwhile = equal.find(({ record }) => Date.parse(record.finishedAt ?? "") > wanted.calledAt.getTime());
+  if (meanwhile !== undefined) return { folder: meanwhile.folder, state: "finished" };
   if (isOfFailed(wanted)) throw nothingToRetry(wanted, `under ${join(wanted.base, RUNS_FOLDER)}`);
   return undefined;
 }
@@ -116,52 +149,6 @@ function isOfFailed({ retryFailed, readAgain }: WantedRun): boolean {
 /** Runs with the same fingerprint, the newest first. */
 function findEqual({ base, fingerprint, limit }: WantedRun): FoundRun[] {
   return earlierRuns(base, limit).filter(({ record }) => record.fingerprint === fingerprint);
-}
-
-/** Every run under `runs/`, the newest first. */
-export function earlierRuns(base: string, limit?: number): FoundRun[] {
-  const folders = foldersIn(join(base, RUNS_FOLDER)).flatMap(foldersIn);
-  return newestFirst(folders.map((folder) => ofThisVersion(() => findRun(folder, limit))));
-}
-
-/** Every run that has a folder beside this one, the newest first; other folders there are no business of ours. */
-export function runsBeside(folder: string): FoundRun[] {
-  const folders = quietly(() => foldersIn(dirname(folder)), []);
-  return newestFirst(folders.map((one) => quietly(() => findRun(one), undefined)));
-}
-
-function newestFirst(runs: readonly (FoundRun | undefined)[]): FoundRun[] {
-  return runs.filter((run) => run !== undefined)
-    .toSorted((a, b) => b.record.startedAt < a.record.startedAt ? -1 : 1);
-}
-
-function quietly<T>(find: () => T, otherwise: T): T {
-  try {
-    return find();
-  } catch {
-    return otherwise;
-  }
-}
-
-/** Runs of another version are skipped. */
-function ofThisVersion(find: () => FoundRun | undefined): FoundRun | undefined {
-  try {
-    return find();
-  } catch (error) {
-    if (error instanceof InputError) return undefined;
-    throw error;
-  }
-}
-
-/** A folder whose plan was not written completely holds no run. */
-function findRun(folder: string, limit?: number): FoundRun | undefined {
-  const path = join(folder, LEDGER_FILE);
-  if (!exists(path)) return undefined;
-  using ledger = new Ledger(path, { readOnly: true });
-  const record = ledger.record();
-  if (record === undefined) return undefined;
-  const isFinished = record.finishedAt !== undefined && ledger.openCount(limit) === 0;
-  return { folder, record, isFinished, hasDoubts: ledger.inDoubt().length > 0 };
 }
 
 /** Files that no run wrote must not be overwritten. */
@@ -211,20 +198,4 @@ export function runsFolder(base: string, inputName: string): string {
 function localDate(now: Date): string {
   const two = (part: number) => String(part).padStart(2, "0");
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}
-
-function foldersIn(folder: string): string[] {
-  if (!exists(folder)) return [];
-  return Array.from(Deno.readDirSync(folder)).filter(({ isDirectory }) => isDirectory)
-    .map(({ name }) => join(folder, name));
-}
-
-function exists(path: string): boolean {
-  try {
-    Deno.statSync(path);
-    return true;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) return false;
-    throw error;
-  }
 }
