@@ -1,7 +1,9 @@
+import { Buffer } from "node:buffer";
+import { createByteBudget } from "../pace/byte_budget.ts";
 import { ProtocolError } from "../protocol/errors.ts";
 import { readerOf } from "./body_reader.ts";
-import { decoded, unpacked } from "./coding.ts";
-import type { WholeLimits } from "./limits.ts";
+import { codingOf, decoded, unpacked } from "./coding.ts";
+import { MAX_BYTES_IN_FLIGHT, type WholeLimits } from "./limits.ts";
 import { explain } from "./send.ts";
 import type { Watch } from "./watch.ts";
 
@@ -39,20 +41,24 @@ export function limitedBody(
   });
 }
 
+/** Makes room for a body in memory: one bound for those of all clients. */
+export const enterBodies = createByteBudget(MAX_BYTES_IN_FLIGHT);
+
 /**
- * Reads a body as text: unpacked, with the limit on its bytes before and after that, and decoded as UTF-8 where it is
+ * Reads a body as text: with the limit on its bytes before and after it is unpacked, and decoded as UTF-8 where it is
  * that, otherwise as its head says.
  */
 export async function readText(reply: Response, watch: Watch, limits: WholeLimits): Promise<string> {
+  using room = enterBodies();
   const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let bytes = 0;
-  for await (const chunk of unpacked(limitedBody(reply, watch, limits), reply)) {
-    bytes += chunk.byteLength;
-    if (bytes > limits.maxBytes) throw longerThan(limits.maxBytes);
+  for await (const chunk of limitedBody(reply, watch, limits)) {
+    await room.take(chunk.byteLength, watch.signal);
     chunks.push(chunk);
   }
   const [only = new Uint8Array()] = chunks;
-  return decoded(chunks.length > 1 ? await new Blob(chunks).bytes() : only, reply);
+  const bytes = unpacked(chunks.length > 1 ? Buffer.concat(chunks) : only, reply);
+  if (bytes.byteLength > limits.maxBytes) throw longerThan(limits.maxBytes);
+  return decoded(bytes, reply);
 }
 
 async function tooLong(reader: ReadableStreamDefaultReader<unknown>, maxBytes: number): Promise<ProtocolError> {
@@ -69,8 +75,9 @@ function promisedBytes(reply: Response): number {
   return Number(reply.headers.get("content-length") ?? 0);
 }
 
+/** The runtime may unpack a body, and leave the length of the packed one in the head. */
 function checkLength(reply: Response, bytes: number): void {
-  const promised = reply.headers.get("content-length");
+  const promised = codingOf(reply) === "" ? reply.headers.get("content-length") : null;
   if (promised !== null && Number(promised) !== bytes) {
     throw new ProtocolError(`Cannot read body: it has ${bytes} bytes, but its head announced ${promised}`);
   }

@@ -13,7 +13,7 @@ import { isRecord, kindOf } from "../text/options.ts";
 import { safeName } from "../text/safe_name.ts";
 import { baseUrlOf, checkHeaders, checkPath } from "./address.ts";
 import { Attempts, RetryBudget } from "./attempts.ts";
-import { readText } from "./body.ts";
+import { enterBodies, readText } from "./body.ts";
 import { TimeoutError } from "./errors.ts";
 import { ReplyEvents } from "./event_source.ts";
 import { FileBody, type FileBodyOptions } from "./file_body.ts";
@@ -68,6 +68,9 @@ export interface ClientOptions {
 export function createClient(options: ClientOptions): Research {
   return new Client(options);
 }
+
+/** What {@linkcode FileBody.mayBeCut} means for a person. */
+const NO_END = "The service does not say how long its files are; one whose connection broke would look whole";
 
 /** Options of an internal call. */
 interface Calling extends CallOptions {
@@ -176,11 +179,15 @@ class Client implements Research {
   async file(file: FileReference, options: CallOptions = {}): Promise<Blob> {
     checkFile(file, ".");
     checkCall("get file", options);
-    return await this.#readFile(file, options, async (body) => {
+    return await this.#readFile(file, options, async (body, { signal }) => {
+      using room = enterBodies();
       const chunks: Uint8Array<ArrayBuffer>[] = [];
       for await (const piece of body) {
         if (piece === "start_again") chunks.length = 0;
-        else chunks.push(piece);
+        else {
+          await room.take(piece.byteLength, signal);
+          chunks.push(piece);
+        }
       }
       return new Blob(chunks, { type: body.mediaType });
     });
@@ -189,7 +196,7 @@ class Client implements Research {
   async download(file: FileReference, folder: string, options: DownloadOptions = {}): Promise<DownloadedFile> {
     checkFile(file, folder);
     checkCall("get file", options, "download");
-    return await this.#readFile(file, options, async (body, limits) => {
+    return await this.#readFile(file, options, async (body, { limits }) => {
       const name = safeName(options.name ?? file.filename, { fallback: file.file_id });
       const saved = await saveStream(body, folder, name, limits);
       return { ...saved, mediaType: body.mediaType };
@@ -200,13 +207,16 @@ class Client implements Research {
   async #readFile<T>(
     file: FileReference,
     options: CallOptions,
-    read: (body: FileBody, limits: WholeLimits) => Promise<T>,
+    read: (body: FileBody, watch: Watch) => Promise<T>,
   ): Promise<T> {
     const limits = withDefaults(options.limits, FILE_LIMITS);
     const watch = this.#watch(`get file ${file.file_id}`, limits, options);
     try {
       const attempts = this.#attempts(watch, { ...options, isSafe: true });
-      return await read(this.#fileBody(file, { watch, attempts }), limits);
+      const body = this.#fileBody(file, { watch, attempts });
+      const result = await read(body, watch);
+      if (body.mayBeCut) this.#replyNotes.add(NO_END);
+      return result;
     } catch (error) {
       throw redactError(error, this.#address.redact);
     } finally {

@@ -1,44 +1,43 @@
-import { ProtocolError, ResearchError } from "../protocol/errors.ts";
+import { gunzipSync, inflateSync } from "node:zlib";
+import { ProtocolError } from "../protocol/errors.ts";
 
-/** Codings that {@linkcode unpacked} knows, as the runtime names them. */
-const UNPACKED: Readonly<Record<string, CompressionFormat>> = { gzip: "gzip", "x-gzip": "gzip", deflate: "deflate" };
+/** What unpacks a coding. Both read what comes in several members, as when a server packs a reply in parts. */
+const UNPACK: Readonly<Record<string, typeof gunzipSync>> = {
+  "gzip": gunzipSync,
+  "x-gzip": gunzipSync,
+  "deflate": inflateSync,
+};
 
 /** A body that grows beyond this, from whatever size, is a bomb rather than a thesis. */
 const MAX_UNPACKED_BYTES = 16 * 1024 * 1024;
 
-/** The coding of a body as its head says it, lower case; empty when it has none. */
+/** The coding of a body as its head says it, lower case; empty when it has none. A charset, as some call it, is none. */
 export function codingOf({ headers }: Response): string {
   const coding = headers.get("content-encoding")?.trim().toLowerCase() ?? "";
-  return coding === "identity" ? "" : coding;
+  return coding === "identity" || isCharset(coding) ? "" : coding;
 }
 
 /** Whether {@linkcode unpacked} can unpack a coding. */
 export function canUnpack(coding: string): boolean {
-  return Object.hasOwn(UNPACKED, coding);
+  return Object.hasOwn(UNPACK, coding);
 }
 
 /**
  * The bytes of a body without the coding that its head names.
- * @throws {ProtocolError} when they are damaged.
+ * @throws {ProtocolError} when they are damaged, or too many.
  */
-export async function* unpacked(
-  body: ReadableStream<Uint8Array<ArrayBuffer>>,
-  reply: Response,
-): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
-  const format = UNPACKED[codingOf(reply)];
-  if (format === undefined) return yield* body;
-  let bytes = 0;
+export function unpacked(bytes: Uint8Array<ArrayBuffer>, reply: Response): Uint8Array<ArrayBuffer> {
+  const coding = codingOf(reply);
+  const unpack = UNPACK[coding];
+  if (unpack === undefined) return bytes;
   try {
-    for await (const chunk of body.pipeThrough(new DecompressionStream(format))) {
-      bytes += chunk.byteLength;
-      if (bytes > MAX_UNPACKED_BYTES) {
-        throw new ProtocolError(`Cannot read body: it is longer than ${MAX_UNPACKED_BYTES} bytes unpacked (${format})`);
-      }
-      yield chunk;
-    }
+    return new Uint8Array(unpack(bytes, { maxOutputLength: MAX_UNPACKED_BYTES }));
   } catch (cause) {
-    if (cause instanceof ResearchError) throw cause;
-    throw new ProtocolError(`Cannot read body: it is not whole ${format}, as its head says`, { cause });
+    const isBomb = Error.isError(cause) && "code" in cause && cause.code === "ERR_BUFFER_TOO_LARGE";
+    const state = isBomb
+      ? `it is longer than ${MAX_UNPACKED_BYTES} bytes unpacked (${coding})`
+      : `it is not whole ${coding}, as its head says`;
+    throw new ProtocolError(`Cannot read body: ${state}`, { cause });
   }
 }
 
@@ -62,10 +61,14 @@ export function decoded(bytes: Uint8Array<ArrayBuffer>, reply: Response): string
 
 /** The decoder of a charset; an unknown one is read as UTF-8, where damaged bytes show as U+FFFD. */
 function decoderFor(label: string): TextDecoder {
+  return new TextDecoder(isCharset(label) ? label : "utf-8");
+}
+
+function isCharset(label: string): boolean {
   try {
-    return new TextDecoder(label);
+    return new TextDecoder(label) !== undefined;
   } catch {
-    return new TextDecoder();
+    return false;
   }
 }
 

@@ -116,7 +116,7 @@ export type TimeLimit = "headersMs" | "firstEventMs" | "silenceMs" | "totalMs";
 const WAITED_FOR: Readonly<Record<TimeLimit, string>> = {
   headersMs: "no reply came",
   firstEventMs: "no first event came",
-  silenceMs: "no further event came",
+  silenceMs: "nothing more came",
   totalMs: "it was not finished",
 };
 

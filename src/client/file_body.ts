@@ -1,9 +1,10 @@
 import { Buffer } from "node:buffer";
-import { createHash } from "node:crypto";
+import { createHash, type Hash } from "node:crypto";
 import { ProtocolError } from "../protocol/errors.ts";
 import type { FileReference } from "../protocol/file_reference.ts";
 import type { Attempts } from "./attempts.ts";
 import { limitedBody } from "./body.ts";
+import { codingOf } from "./coding.ts";
 import { ConnectionError, HttpError } from "./errors.ts";
 import type { WholeLimits } from "./limits.ts";
 import { mediaTypeOf } from "./send.ts";
@@ -37,7 +38,7 @@ export class FileBody implements AsyncIterable<FilePiece> {
   mediaType = "";
   readonly #request: RequestFile;
   readonly #options: FileBodyOptions;
-  #hash = createHash("sha256");
+  #hash = hashOf();
   #bytes = 0;
   /** Head of the reply that the first bytes come from. */
   #whole: FileHead | undefined;
@@ -48,12 +49,18 @@ export class FileBody implements AsyncIterable<FilePiece> {
     this.#options = options;
   }
 
+  /** Whether nothing said where it ends, so that a connection that broke looks like its end. */
+  get mayBeCut(): boolean {
+    const { hasEnd = true, digest } = this.#whole ?? {};
+    return !hasEnd && digest === undefined && this.#options.file.bytes === undefined;
+  }
+
   async *[Symbol.asyncIterator](): AsyncGenerator<FilePiece, void, undefined> {
     const { attempts } = this.#options;
     for (;;) {
       try {
         const reply = await this.#ask();
-        if (reply.status === 200 && this.#begin(reply)) yield "start_again";
+        if (reply.status !== 206 && this.#begin(reply)) yield "start_again";
         yield* this.#read(reply);
         this.#checkEnd();
         return attempts.succeeded();
@@ -72,7 +79,7 @@ export class FileBody implements AsyncIterable<FilePiece> {
     const reply = await this.#request(headers, true).catch((error) => {
       throw error instanceof HttpError && error.status === 416 ? this.#otherPart(error) : error;
     });
-    if (reply.status === 200) return reply;
+    if (reply.status !== 206) return reply;
     if (!this.#isNext(readFileHead(reply), whole)) {
       await reply.body?.cancel();
       throw this.#otherPart();
@@ -91,9 +98,9 @@ export class FileBody implements AsyncIterable<FilePiece> {
   #begin(reply: Response): boolean {
     const isAgain = this.#bytes > 0;
     this.#bytes = 0;
-    this.#hash = createHash("sha256");
     this.#isJoined = false;
     this.#whole = readFileHead(reply);
+    this.#hash = hashOf(this.#whole?.digest?.[0]);
     this.mediaType = mediaTypeOf(reply);
     return isAgain;
   }
@@ -119,11 +126,11 @@ export class FileBody implements AsyncIterable<FilePiece> {
       throw new ProtocolError(`Cannot ${action}: it has ${this.#bytes} bytes, but ${expected} were announced`);
     }
     if (this.#bytes === 0 && file.bytes !== 0) throw new ProtocolError(`Cannot ${action}: it is empty`);
-    const promised = this.#whole?.sha256;
-    const sha256 = this.#hash.digest("hex");
-    if (promised === undefined || promised === sha256) return;
+    const [name, hex] = this.#whole?.digest ?? [];
+    const found = this.#hash.digest("hex");
+    if (hex === undefined || hex === found) return;
     if (this.#isJoined) throw this.#otherPart();
-    throw new ProtocolError(`Cannot ${action}: its SHA-256 is ${sha256}, but ${promised} was announced`);
+    throw new ProtocolError(`Cannot ${action}: its ${name?.toUpperCase()} is ${found}, but ${hex} was announced`);
   }
 
   /** Makes the next attempt request the whole file. */
@@ -164,9 +171,14 @@ interface FileHead {
   readonly strongEtag: string | undefined;
   /** Whether the service offers ranges. */
   readonly offersRanges: boolean;
-  /** SHA-256 of the whole file, hexadecimal, if known. */
-  readonly sha256: string | undefined;
+  /** Digest of the whole file, if known. */
+  readonly digest: StatedDigest | undefined;
+  /** Whether the head says where the body ends: after a length, or with a last chunk. */
+  readonly hasEnd: boolean;
 }
+
+/** A digest of a whole body, as its head names it, and in hexadecimal. */
+export type StatedDigest = readonly [name: string, hex: string];
 
 /** @returns Undefined for a part (status 206) that does not extend to the end of the file. */
 function readFileHead(reply: Response): FileHead | undefined {
@@ -176,7 +188,7 @@ function readFileHead(reply: Response): FileHead | undefined {
   const etag = headers.get("etag")?.trim();
   const strongEtag = etag !== undefined && /^"[^"]*"$/.test(etag) ? etag : undefined;
   const offersRanges = headers.get("accept-ranges")?.trim().toLowerCase() === "bytes";
-  return { ...part, strongEtag, offersRanges, sha256: readSha256(headers) };
+  return { ...part, strongEtag, offersRanges, digest: readDigest(reply), hasEnd: hasEnd(headers) };
 }
 
 function readContentRange(text: string | null): { from: number; total: number } | undefined {
@@ -190,11 +202,30 @@ function lengthOf(headers: Headers): number | undefined {
   return text === null ? undefined : Number(text);
 }
 
-/** `Repr-Digest` (RFC 9530) or its predecessor `Digest`; the entity tag of our own service is a digest too. */
-function readSha256(headers: Headers): string | undefined {
-  const digest = /(?:^|[,\s])sha-256=:([A-Za-z0-9+/]{43}=):/.exec(headers.get("repr-digest") ?? "") ??
-    /(?:^|[,\s])sha-256=([A-Za-z0-9+/]{43}=)/i.exec(headers.get("digest") ?? "");
-  if (digest?.[1] !== undefined) return Buffer.from(digest[1], "base64").toString("hex");
-  if (headers.get(IDEMPOTENCY_HONOURED_HEADER) !== "honoured") return undefined;
-  return /^"([0-9a-f]{64})"$/.exec(headers.get("etag") ?? "")?.[1];
+/** Whether a head says where its body ends; over HTTP/1.0, and HTTP/2 without a length, the connection's end is all. */
+export function hasEnd(headers: Headers): boolean {
+  return headers.has("content-length") || headers.has("transfer-encoding");
+}
+
+/** The digests that are checked, and their base64; the strongest first. */
+const DIGESTS = { "sha-512": "[\\w+/]{86}==", "sha-256": "[\\w+/]{43}=", "md5": "[\\w+/]{22}==" };
+
+/** RFC 9530, its predecessor `Digest`, and `Content-MD5`; the entity tag of our own service is a digest too. */
+export function readDigest(reply: Response): StatedDigest | undefined {
+  const { headers } = reply;
+  if (codingOf(reply) !== "") return undefined; // it may be that of the packed bytes
+  const said = ["repr-digest", "content-digest", "digest"].map((name) => headers.get(name));
+  for (const [name, base64] of Object.entries(DIGESTS)) {
+    const pattern = new RegExp(`(?:^|[,\\s])${name}=:?(${base64})`, "i");
+    const value = pattern.exec(`${said.join()},md5=${headers.get("content-md5")?.trim()}`)?.[1];
+    if (value !== undefined) return [name, Buffer.from(value, "base64").toString("hex")];
+  }
+  const isOurs = headers.get(IDEMPOTENCY_HONOURED_HEADER) === "honoured";
+  const tag = isOurs ? /^"([0-9a-f]{64})"$/.exec(headers.get("etag") ?? "")?.[1] : undefined;
+  return tag === undefined ? undefined : ["sha-256", tag];
+}
+
+/** The hash of a digest's name. */
+export function hashOf(name = "sha-256"): Hash {
+  return createHash(name.replace("-", ""));
 }

@@ -40,6 +40,9 @@ export const STREAM_LIMITS: WholeLimits = {
 /** For a thesis: the service sends nothing until it has finished. */
 export const REASON_LIMITS: WholeLimits = { ...STREAM_LIMITS, headersMs: 10 * MINUTE, maxBytes: 64 * MEBIBYTE };
 
+/** Most bytes of all bodies that are held in memory at once, beside one that is read to its end in any case. */
+export const MAX_BYTES_IN_FLIGHT = 128 * MEBIBYTE;
+
 /** For a file, which a storage sends at once: charts and tables take kilobytes, a report some megabytes. */
 export const FILE_LIMITS: WholeLimits = { ...STREAM_LIMITS, silenceMs: MINUTE, maxBytes: 256 * MEBIBYTE };
 

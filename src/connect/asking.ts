@@ -1,6 +1,6 @@
 import type { Clock } from "../pace/clock.ts";
 import { retryDelayMs } from "../pace/retry_delay.ts";
-import { exchange, type Fetch } from "./exchange.ts";
+import { exchange, type Fetch, type SourceReply } from "./exchange.ts";
 import type { FetchLimits } from "./fetch_limits.ts";
 import { type HostQueue, RateUsedUp } from "./host_queue.ts";
 import type { JournalPause } from "./journal.ts";
@@ -32,7 +32,7 @@ export interface AskingOptions {
   /** Writes a pause down. */
   onPause(pause: JournalPause): void;
   /** Counts what came over the network. */
-  onReply(bytes: number): void;
+  onReply(reply: SourceReply, url: string): void;
 }
 
 /** What became of a request. */
@@ -88,7 +88,7 @@ export class Asking {
       if (this.#end !== undefined) throw this.#end;
     };
     const reply = await exchange(request, { ...this.#options, turn, conditions });
-    if (!("broken" in reply)) this.#options.onReply(reply.transferred);
+    if (!("broken" in reply)) this.#options.onReply(reply, request.url);
     const isConditional = Object.keys(conditions).length > 0;
     return meaningOf(reply, request, { ...this.#options, now: clock.now(), mayBeAbsent, isConditional, secrets });
   }

@@ -1,4 +1,11 @@
+import { Buffer } from "node:buffer";
+import { enterBodies, limitedBody } from "../client/body.ts";
 import { readConnectionFailure } from "../client/connection_failure.ts";
+import { TimeoutError } from "../client/errors.ts";
+import { hashOf, readDigest } from "../client/file_body.ts";
+import { FILE_LIMITS } from "../client/limits.ts";
+import { Watch } from "../client/watch.ts";
+import { ProtocolError } from "../protocol/errors.ts";
 import type { Clock } from "../pace/clock.ts";
 import type { FetchLimits } from "./fetch_limits.ts";
 import type { SourceRequest } from "./source.ts";
@@ -75,103 +82,52 @@ function withSecrets({ url, secretParameters = {} }: SourceRequest): string {
 async function readOne(
   url: string,
   request: SourceRequest,
-  options: ExchangeOptions,
+  { clock, limits, conditions, giveUp, ...options }: ExchangeOptions,
 ): Promise<SourceReply | BrokenReply> {
-  const { clock, limits, conditions, giveUp } = options;
-  const timer = new ReplyTimer(clock, giveUp);
+  const watch = new Watch(clock, { ...FILE_LIMITS, ...limits }, { action: "get reply", signal: giveUp });
   try {
-    timer.allow(limits.headersMs, "no reply came");
-    timer.end(limits.totalMs, "it was not whole");
+    watch.await("headersMs");
     const headers = { "accept-encoding": "gzip", ...request.headers, ...conditions };
-    const reply = await options.fetch(url, { headers, redirect: "manual", signal: timer.signal });
+    const reply = await options.fetch(url, { headers, redirect: "manual", signal: watch.signal });
     const most = reply.status === 200 ? request.maxBytes ?? DEFAULT_MAX_BYTES : MAX_ERROR_BYTES;
-    const body = await readBody(reply, { most, timer, onChunk: () => timer.allow(limits.silenceMs, "it stalled") });
-    if ("broken" in body) return body;
-    const announced = announcedBytes(reply);
-    if (announced !== undefined && !isPacked(reply) && reply.status === 200 && announced !== body.bytes.length) {
-      return again(`it has ${body.bytes.length} bytes, and its head says ${announced}`);
-    }
-    const transferred = announced ?? body.bytes.length;
-    return { status: reply.status, headers: reply.headers, body: body.bytes, transferred };
+    const body = await startOf(reply, watch, most);
+    if (reply.status !== 200) return replyOf(reply, body);
+    if (body.length > most) return ofThisFile(`it is larger than ${most} bytes`);
+    const [name, hex] = readDigest(reply) ?? [];
+    if (hex === undefined || hashOf(name).update(body).digest("hex") === hex) return replyOf(reply, body);
+    return again(`its ${name?.toUpperCase()} is not the one that its head says`);
   } catch (error) {
     giveUp.throwIfAborted();
-    if (timer.problem !== undefined) return again(timer.problem);
+    if (error instanceof ProtocolError || error instanceof TimeoutError) return again(stateOf(error));
     const { reason, isLasting } = readConnectionFailure(error);
     return { broken: reason.replace("the service", new URL(url).host), isLasting, isOfThisFile: false };
   } finally {
-    timer.close();
+    watch.stop();
   }
 }
 
-/** The body of a reply, unpacked; a bomb is unpacked no further than to the limit. */
-async function readBody(
-  { body, status }: Response,
-  { most, timer, onChunk }: { readonly most: number; readonly timer: ReplyTimer; onChunk(): void },
-): Promise<{ readonly bytes: Uint8Array } | BrokenReply> {
-  if (body === null) return { bytes: new Uint8Array() };
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  const reader = body.getReader();
-  const leave = () => void reader.cancel().catch(() => {});
-  timer.signal.addEventListener("abort", leave);
-  try {
-    onChunk();
-    let bytes = 0;
-    for (let next = await reader.read(); !next.done && bytes <= most; next = await reader.read()) {
-      onChunk();
-      bytes += next.value.length;
-      if (bytes <= most) chunks.push(next.value);
-    }
-    timer.signal.throwIfAborted();
-    if (bytes > most && status === 200) return ofThisFile(`it is larger than ${most} bytes`);
-    return { bytes: await new Blob(chunks).bytes() };
-  } finally {
-    timer.signal.removeEventListener("abort", leave);
-    leave();
+/** A body, unpacked, as far as the limit or one byte beyond: a bomb is unpacked no further. */
+async function startOf(reply: Response, watch: Watch, most: number): Promise<Uint8Array> {
+  using room = enterBodies();
+  const chunks: Uint8Array[] = [];
+  let left = most + 1;
+  for await (const chunk of limitedBody(reply, watch, { ...watch.limits, maxBytes: Infinity })) {
+    await room.take(chunk.length, watch.signal);
+    chunks.push(chunk.subarray(0, left));
+    left -= chunk.length;
+    if (left <= 0) break;
   }
+  return Buffer.concat(chunks);
 }
 
-/** The time limits of one reply. */
-class ReplyTimer {
-  readonly #controller = new AbortController();
-  readonly #clock: Clock;
-  readonly #giveUp: AbortSignal;
-  readonly #onGiveUp = () => this.#controller.abort(this.#giveUp.reason);
-  #cancelPhase = () => {};
-  #cancelWhole = () => {};
-  /** Which limit ended it. */
-  problem: string | undefined;
+function replyOf({ status, headers }: Response, body: Uint8Array): SourceReply {
+  const announced = headers.get("content-length") ?? "";
+  return { status, headers, body, transferred: /^\d{1,15}$/.test(announced) ? Number(announced) : body.length };
+}
 
-  constructor(clock: Clock, giveUp: AbortSignal) {
-    this.#clock = clock;
-    this.#giveUp = giveUp;
-    giveUp.addEventListener("abort", this.#onGiveUp);
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  /** Starts a wait in place of the current one. */
-  allow(delayMs: number, problem: string): void {
-    this.#cancelPhase();
-    this.#cancelPhase = this.#clock.schedule(delayMs, () => this.#stop(`${problem} for ${delayMs / 1000} s`));
-  }
-
-  /** Limits the whole reply. */
-  end(delayMs: number, problem: string): void {
-    this.#cancelWhole = this.#clock.schedule(delayMs, () => this.#stop(`${problem} after ${delayMs / 1000} s`));
-  }
-
-  close(): void {
-    this.#cancelPhase();
-    this.#cancelWhole();
-    this.#giveUp.removeEventListener("abort", this.#onGiveUp);
-  }
-
-  #stop(problem: string): void {
-    this.problem ??= problem;
-    this.#controller.abort(new Error(problem));
-  }
+/** What an error says, without the action and the name of the limit. */
+function stateOf({ message }: Error): string {
+  return message.replace(/^Cannot [^:]*: | \(limit \w+\)$/g, "");
 }
 
 function again(broken: string): BrokenReply {
@@ -180,16 +136,6 @@ function again(broken: string): BrokenReply {
 
 function ofThisFile(broken: string): BrokenReply {
   return { broken, isLasting: true, isOfThisFile: true };
-}
-
-function announcedBytes({ headers }: Response): number | undefined {
-  const text = headers.get("content-length");
-  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
-}
-
-/** Deno unpacks a body and leaves the length of the packed one in the head. */
-function isPacked({ headers }: Response): boolean {
-  return !/^(?:identity)?$/i.test(headers.get("content-encoding")?.trim() ?? "");
 }
 
 function targetOf({ headers }: SourceReply, base: string): URL | undefined {

@@ -3,6 +3,7 @@ import { lastSession } from "../calendar/last_session.ts";
 import type { DurabilityOption } from "../disk/durability.ts";
 import { makeFolder } from "../disk/folder.ts";
 import { type FolderLock, LockedError, lockFolder } from "../disk/folder_lock.ts";
+import { hasEnd } from "../client/file_body.ts";
 import type { Clock } from "../pace/clock.ts";
 import type { RateWindow } from "../pace/rate_limit.ts";
 import { createRedactor } from "../text/redact.ts";
@@ -184,9 +185,10 @@ function askingOf({ hosts }: Source, { parts, tally, queue, options }: Following
     stop: options.stop ?? new AbortController().signal,
     giveUp: options.giveUp ?? new AbortController().signal,
     onPause: ({ untilMs, why }) => parts.journal.pauseUntil(first, { untilMs, why: parts.redact(why) }),
-    onReply: (bytes) => {
+    onReply: ({ transferred, status, headers }, url) => {
       tally.requests += 1;
-      tally.bytes += bytes;
+      tally.bytes += transferred;
+      if (status === 200 && !hasEnd(headers)) tally.note(url, "it came without its length: it may not be whole");
     },
   });
 }

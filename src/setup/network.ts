@@ -17,21 +17,17 @@ interface Needs {
   readonly isDirect: boolean;
   /** Trusts the system's certificates, in addition to the runtime's. */
   readonly trustsSystem: boolean;
-  /** Which of the clients with these settings; each has connections of its own. */
-  readonly client: number;
+  /**
+   * Whether it may speak HTTP/2: the runtime ends a body whose stream was reset with CANCEL or NO_ERROR as if it were
+   * whole (hyperium/hyper#3681), and on HTTP/1.1 it does not. Neither is faster: docs/measured.md has the figures.
+   */
+  readonly http2: boolean;
 }
-
-/**
- * Most requests that wait for a reply on one client. All that a client sends to a host over HTTP/2 share a connection,
- * and services allow about a hundred on it (RFC 9113, 6.5.2); more would wait inside `fetch`, under their time limit.
- */
-const MOST_ON_A_CLIENT = 100;
-
-/** How many encrypted requests wait for a reply on each client; HTTP/2 needs encryption. */
-const waiting: number[] = [];
 
 const clients = new Map<string, Deno.HttpClient>();
 let isSystemTrusted = false;
+/** Origins that speak nothing but HTTP/2. */
+const http2Only = new Set<string>();
 
 /**
  * Sends a request over the network. The runtime honours the proxy variables and NO_PROXY, but it also sends requests
@@ -40,27 +36,20 @@ let isSystemTrusted = false;
  */
 export async function networkFetch(url: string, init: RequestInit): Promise<Response> {
   if (!isDeno) return await fetch(url, init);
+  const { origin, protocol } = new URL(url);
   const isDirect = isLoopback(url) && mayHaveProxy() && mayBypassProxy();
   const once = sentOnce(init);
-  const trustsSystem = isSystemTrusted; // read before the request: each concurrent one that fails is sent again
-  const client = url.startsWith("https:") ? freeClient() : undefined;
-  try {
-    return await fetch(url, withClient(once, { isDirect, trustsSystem, client: client ?? 0 }));
-  } catch (error) {
-    if (trustsSystem || !isUntrusted(error) || permittedEnv("DENO_TLS_CA_STORE") !== undefined) throw error;
-    isSystemTrusted = true; // nothing was sent yet: the handshake failed
-    return await fetch(url, withClient(once, { isDirect, trustsSystem: true, client: client ?? 0 }));
-  } finally {
-    if (client !== undefined) waiting[client] = (waiting[client] ?? 1) - 1;
+  if (protocol === "http:" && !isDirect) return await fetch(url, once); // without encryption it is HTTP/1.1 anyway
+  for (;;) {
+    const needs = { isDirect, trustsSystem: isSystemTrusted, http2: http2Only.has(origin) };
+    try {
+      return await fetch(url, withClient(once, needs));
+    } catch (error) { // each concurrent request that fails in the handshake, where nothing was sent yet, is sent again
+      if (!needs.http2 && isCausedBy(error, /NoApplicationProtocol/)) http2Only.add(origin);
+      else if (!needs.trustsSystem && maySystemHelp(error)) isSystemTrusted = true;
+      else throw error;
+    }
   }
-}
-
-/** The first client with room, which has one more to wait for from now on. */
-function freeClient(): number {
-  const free = waiting.findIndex((count) => count < MOST_ON_A_CLIENT);
-  const client = free < 0 ? waiting.length : free;
-  waiting[client] = (waiting[client] ?? 0) + 1;
-  return client;
 }
 
 /** Notice about the proxy and a service on this machine; empty when there is none. */
@@ -99,21 +88,24 @@ function maySet(variable: string): boolean {
   return !isGranted({ name: "env", variable }) || permittedEnv(variable) !== undefined;
 }
 
-function isUntrusted(error: unknown): boolean {
-  return error instanceof Error && (/UnknownIssuer/.test(error.message) || isUntrusted(error.cause));
+function maySystemHelp(error: unknown): boolean {
+  return isCausedBy(error, /UnknownIssuer/) && permittedEnv("DENO_TLS_CA_STORE") === undefined;
 }
 
-function withClient(init: RequestInit, needs: Needs): RequestInit & { client?: Deno.HttpClient } {
-  if (!needs.isDirect && !needs.trustsSystem && needs.client === 0) return init;
+function isCausedBy(error: unknown, message: RegExp): boolean {
+  return error instanceof Error && (message.test(error.message) || isCausedBy(error.cause, message));
+}
+
+function withClient(init: RequestInit, needs: Needs): RequestInit & { client: Deno.HttpClient } {
   const name = JSON.stringify(needs);
   const client = clients.get(name) ?? makeClient(needs);
   clients.set(name, client);
   return { ...init, client };
 }
 
-function makeClient({ isDirect, trustsSystem }: Needs): Deno.HttpClient {
-  const caCerts = trustsSystem ? systemCertificates() : [];
-  return isDirect ? withoutProxy(() => Deno.createHttpClient({ caCerts })) : Deno.createHttpClient({ caCerts });
+function makeClient({ isDirect, trustsSystem, http2 }: Needs): Deno.HttpClient {
+  const options = { caCerts: trustsSystem ? systemCertificates() : [], http2 };
+  return isDirect ? withoutProxy(() => Deno.createHttpClient(options)) : Deno.createHttpClient(options);
 }
 
 /** A client reads the proxy variables when it is created; there is no option to ignore them. */

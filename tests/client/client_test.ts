@@ -234,7 +234,7 @@ const TIMEOUTS = [
     limits: {},
     waitMs: 120_000,
     advanceMs: 120_000,
-    text: "no further event came within 120 s",
+    text: "nothing more came within 120 s",
   },
   {
     limit: "totalMs",

@@ -1,6 +1,8 @@
 /** Downloads over connections that break, from correct and incorrect servers. */
 import { deepEqual, equal, ok } from "../assert.ts";
+import { createHash } from "node:crypto";
 import fc from "fast-check";
+import { connect } from "conviction";
 import type { CallOptions, DownloadedFile, FileReference } from "conviction";
 import { createClient } from "../../src/client/client.ts";
 import { sha256 } from "../../src/disk/digest.ts";
@@ -231,7 +233,15 @@ Deno.test("download() keeps nothing when the file does not exist", async () => {
   deepEqual([error?.["status"], asked.length, names], [404, 1, []]);
 });
 
+const hashOf = (content: string, algorithm: string) => createHash(algorithm).update(content).digest();
+
 const DIGESTS = [
+  { how: "Content-MD5", name: "MD5", header: (digest: string) => `content-md5: ${digest}\r\n` },
+  {
+    how: "a Repr-Digest of 512 bits",
+    name: "SHA-512",
+    header: (digest: string) => `repr-digest: sha-512=:${digest}:\r\n`,
+  },
   { how: "Repr-Digest", header: (digest: string) => `repr-digest: sha-512=:AAAA:, sha-256=:${digest}:\r\n` },
   { how: "Digest", header: (digest: string) => `digest: SHA-256=${digest}\r\n` },
   {
@@ -241,19 +251,44 @@ const DIGESTS = [
   },
 ] as const;
 
-for (const { how, header } of DIGESTS) {
+for (const { how, header, ...more } of DIGESTS) {
   Deno.test(`download() verifies a file against the digest in ${how}`, async () => {
-    const good = await downloadFrom([whole(OLD, header(digestOf(OLD)))]);
+    const name = "name" in more ? more.name : "SHA-256";
+    const [old, other] = [OLD, NEW].map((content) => hashOf(content, name.replace("-", "").toLowerCase()));
+    const good = await downloadFrom([whole(OLD, header(old?.toString("base64") ?? ""))]);
     equal(good.saved?.content, OLD);
-    const bad = await downloadFrom([whole(OLD, header(digestOf(NEW)))]);
+    const bad = await downloadFrom([whole(OLD, header(other?.toString("base64") ?? ""))]);
     equal(bad.error?.name, "ProtocolError");
     equal(
       bad.error?.message,
-      `Cannot get file f: its SHA-256 is ${sha256(OLD)}, but ${sha256(NEW)} was announced`,
+      `Cannot get file f: its ${name} is ${old?.toString("hex")}, but ${other?.toString("hex")} was announced`,
     );
     deepEqual([bad.asked.length, bad.names], [1, []]);
   });
 }
+
+for (const marks of ["transfer-encoding: chunked", "connection: close"]) {
+  const isMarked = marks.startsWith("transfer");
+  Deno.test(`a file is kept, ${isMarked ? "without" : "with"} a note, where its end is marked by ${marks}`, async () => {
+    await using server = startRawServer(async ({ send, close }) => {
+      await send(`HTTP/1.1 200 OK\r\ncontent-type: text/csv\r\n${marks}\r\n\r\n`);
+      await send(isMarked ? "3\r\na,b\r\n0\r\n\r\n" : "a,b");
+      close();
+    });
+    const research = connect({ baseUrl: server.baseUrl });
+    equal(await (await research.file({ file_id: "f", filename: "a.csv" })).text(), "a,b");
+    const note = "The service does not say how long its files are; one whose connection broke would look whole";
+    deepEqual(research.replyNotes, isMarked ? [] : [note]);
+  });
+}
+
+Deno.test("a body of chunks whose last one is missing is an error, and nothing is kept", async () => {
+  const { error, asked, names } = await downloadFrom([async ({ send, close }) => {
+    await send("HTTP/1.1 200 OK\r\ncontent-type: text/csv\r\ntransfer-encoding: chunked\r\n\r\n3\r\na,b\r\n");
+    close();
+  }]);
+  deepEqual([error?.name, asked.length, names], ["ConnectionError", 3, []]);
+});
 
 Deno.test("download() does not read another service's entity tag as a digest", async () => {
   const { saved } = await downloadFrom([whole(OLD, `etag: "${sha256(NEW)}"\r\n`)]);

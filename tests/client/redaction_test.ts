@@ -131,7 +131,9 @@ Deno.test("a connection that breaks shows no key", async () => {
   }
 });
 
-Deno.test("a service that cannot be reached, a time limit and an abort show no key", async () => {
+const UNREACHED = "a service that cannot be reached, a time limit and an abort show no key";
+// The client of encrypted requests is kept for the next ones.
+Deno.test(UNREACHED, { sanitizeResources: false }, async () => {
   const errors: unknown[] = [];
   const keep = (error: unknown) => void errors.push(error);
   for (const baseUrl of ["http://127.0.0.1:1", "http://192.0.2.1", "https://127.0.0.1:1"]) {

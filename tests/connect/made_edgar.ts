@@ -180,7 +180,10 @@ const NO_SUCH_KEY = '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>NoSuch
 
 function replyTo(reply: MadeReply | undefined): Response {
   if (reply === undefined) return new Response(NO_SUCH_KEY, { status: 404 });
-  return new Response(reply.body, { status: reply.status ?? 200, headers: reply.headers ?? {} });
+  return new Response(reply.body, {
+    status: reply.status ?? 200,
+    headers: { "transfer-encoding": "chunked", ...reply.headers },
+  });
 }
 
 /** The paths of all files in a folder, but for the state of fetches and indexes. */

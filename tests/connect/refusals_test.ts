@@ -59,7 +59,13 @@ const ROWS: readonly Row[] = [
   {
     when: "it is shorter than its head says",
     reply: () => new Response('{"sec', { headers: { "content-length": "12" } }),
-    says: /^it has 5 bytes, and its head says 12 \(5 times\)$/,
+    says: /^it has 5 bytes, but its head announced 12 \(5 times\)$/,
+    requests: 5,
+  },
+  {
+    when: "its digest is another than its head says",
+    reply: () => new Response('{"second":2}', { headers: { "content-md5": "AAAAAAAAAAAAAAAAAAAAAA==" } }),
+    says: /^its MD5 is not the one that its head says \(5 times\)$/,
     requests: 5,
   },
   { when: "the connection breaks in the body", reply: () => broken('{"sec'), says: /\(5 times\)$/, requests: 5 },
@@ -162,9 +168,9 @@ for (const { when, reply, file = {}, says, requests = 1, ends } of ROWS) {
 }
 
 for (
-  const [limit, says] of [["headersMs", "no reply came"], ["silenceMs", "it stalled"], [
+  const [limit, says] of [["headersMs", "no reply came"], ["silenceMs", "nothing more came"], [
     "totalMs",
-    "it was not whole",
+    "it was not finished",
   ]] as const
 ) {
   Deno.test(`a reply that does not come to its end is refused by ${limit}, after all its attempts`, async () => {
@@ -174,10 +180,23 @@ for (
     const fetching = testFetch(() => limit === "headersMs" ? new Promise(() => {}) : stalled());
     const limits = { ...FETCH_LIMITS, [limit]: 5_000 }; // the clock of this test lets only short waits pass
     const report = await fetching.run(sourceOf(() => madeFile()), { limits });
-    match(report.sources[0]?.refusals[0]?.problem ?? "", new RegExp(`^${says} (?:for|after) 5 s \\(5 times\\)$`));
+    match(report.sources[0]?.refusals[0]?.problem ?? "", new RegExp(`^${says} within 5 s \\(5 times\\)$`));
     equal(fetching.asked.length, 5);
   });
 }
+
+Deno.test("a file whose end nothing marks is kept, with a note", async () => {
+  const marked = testFetch(() => new Response("{}", { headers: { "content-length": "2" } }));
+  const unmarked = testFetch(() => new Response("{}"));
+  const notes = [marked, unmarked].map(async (fetching) =>
+    (await fetching.run(sourceOf(() => madeFile()))).sources[0]?.notes
+  );
+  deepEqual(await Promise.all(notes), [[], [{
+    what: `https://${HOST}/one.json`,
+    remark: "it came without its length: it may not be whole",
+    times: 1,
+  }]]);
+});
 
 Deno.test("a page is kept where it is what was asked for", async () => {
   const fetching = testFetch(() => page());

@@ -31,7 +31,7 @@ export const SILENT: readonly BadStream[] = [
       await gone();
     },
     ends: { ...TIMED_OUT, text: "A" },
-    says: /no further event came within 120 s/,
+    says: /nothing more came within 120 s/,
   },
   {
     does: "sends an event byte by byte",

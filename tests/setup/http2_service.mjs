@@ -14,13 +14,23 @@ const THESIS = { agent_thesis: { signal: "neutral", confidence: 0.51, reasoning:
 /** So that a failure is no hang. */
 const GUARD_MS = 60_000;
 
+const FILE = "date,close\n" + "2020-01-01,1\n".repeat(2000);
+/** Long enough for the first half to be read before the connection breaks. */
+const HALF_MS = 30;
+
 const ACTS = {
   "answers": answer,
-  "refuses the stream": (stream) => stream.close(http2.constants.NGHTTP2_REFUSED_STREAM),
-  "cancels the stream": (stream) => stream.close(http2.constants.NGHTTP2_CANCEL),
-  "ends the session": (stream) => stream.session?.destroy(),
+  "refuses the stream": ({ stream }) => stream.close(http2.constants.NGHTTP2_REFUSED_STREAM),
+  "cancels the stream": ({ stream }) => stream.close(http2.constants.NGHTTP2_CANCEL),
+  "ends the session": ({ stream }) => stream.session?.destroy(),
   "holds its requests": () => {},
+  "cancels the file": (reply) => cut(reply, http2.constants.NGHTTP2_CANCEL),
+  "ends the file without an error": (reply) => cut(reply, http2.constants.NGHTTP2_NO_ERROR),
+  "sends the file": (reply) => reply.writeHead(200, { "content-type": "text/csv" }).end(FILE),
 };
+
+/** The others speak HTTP/2 only. */
+const ACTS_OF_BOTH = ["holds its requests", "cancels the file", "ends the file without an error"];
 
 const [folder, act, mostStreams, atOnce] = process.argv.slice(2);
 const settings = mostStreams === undefined ? {} : { maxConcurrentStreams: Number(mostStreams) };
@@ -30,13 +40,13 @@ let deliveries = 0;
 let most = 0;
 let isLate = false;
 
-const server = http2.createSecureServer({ ...certified, settings });
+const server = http2.createSecureServer({ ...certified, settings, allowHTTP1: ACTS_OF_BOTH.includes(act) });
 server.on("sessionError", () => {});
-server.on("stream", (stream) => {
-  if (act === "holds its requests") hold(stream);
-  stream.on("error", () => {}).on("data", () => {}).on("end", () => {
+server.on("request", (request, reply) => {
+  if (act === "holds its requests") hold(reply);
+  request.on("error", () => {}).on("data", () => {}).on("end", () => {
     deliveries++;
-    ACTS[act](stream);
+    ACTS[act](reply);
   });
 });
 server.listen(0, "127.0.0.1", () => process.stdout.write(`${server.address().port}\n`));
@@ -48,16 +58,20 @@ setTimeout(() => {
   release();
 }, GUARD_MS).unref();
 
-function hold(stream) {
-  most = Math.max(most, held.push(stream));
+function hold(reply) {
+  most = Math.max(most, held.push(reply));
   if (most === Number(atOnce) || isLate) release();
 }
 
 function release() {
-  for (const stream of held.splice(0)) answer(stream);
+  for (const reply of held.splice(0)) answer(reply);
 }
 
-function answer(stream) {
-  stream.respond({ ":status": 200, "content-type": "application/json" });
-  stream.end(JSON.stringify(THESIS));
+function answer(reply) {
+  reply.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(THESIS));
+}
+
+function cut(reply, code) {
+  reply.writeHead(200, { "content-type": "text/csv" }).write(FILE.slice(0, FILE.length / 2));
+  setTimeout(() => reply.stream ? reply.stream.close(code) : reply.socket.destroy(), HALF_MS);
 }

@@ -13,10 +13,17 @@ interface Ended {
   readonly notice: string;
   readonly message?: string;
   readonly shown?: string;
+  /** Length of the downloaded file, and what the client says of the service. */
+  readonly bytes?: number;
+  readonly notes?: readonly string[];
 }
 
 /** Runs a process with this environment and returns how it ended. */
-async function askWith(env: Readonly<Record<string, string>>, baseUrl: string, times = 1): Promise<Ended> {
+async function askWith(
+  env: Readonly<Record<string, string>>,
+  baseUrl: string,
+  times: number | "file" = 1,
+): Promise<Ended> {
   const home = Deno.env.toObject();
   const kept = ["PATH", "HOME", "DENO_DIR"].flatMap((name) => home[name] === undefined ? [] : [[name, home[name]]]);
   const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
@@ -196,7 +203,7 @@ const HTTP2 = [
 ];
 
 for (const { does, state } of sweep("setup/network_fetch", HTTP2, 1_000)) {
-  Deno.test(`an HTTP/2 service that ${does} after it read a request: ${state}, delivered once`, async () => {
+  Deno.test(`a service of HTTP/2 alone that ${does} after it read a request: ${state}, delivered once`, async () => {
     const service = await startHttp2(does);
     const ended = await askWith({ DENO_CERT: `${TLS}authority.pem` }, service.baseUrl);
     const { deliveries } = await service.ended();
@@ -207,9 +214,19 @@ for (const { does, state } of sweep("setup/network_fetch", HTTP2, 1_000)) {
 const MOST_STREAMS = 100;
 const AT_ONCE = 250;
 
-Deno.test(`an HTTP/2 service that allows ${MOST_STREAMS} requests on a connection gets ${AT_ONCE} at once`, async () => {
+Deno.test(`a service of both HTTPs that allows ${MOST_STREAMS} requests on a connection gets ${AT_ONCE} at once`, async () => {
   const service = await startHttp2("holds its requests", String(MOST_STREAMS), String(AT_ONCE));
   const ended = await askWith({ DENO_CERT: `${TLS}authority.pem` }, service.baseUrl, AT_ONCE);
   const { most } = await service.ended();
   deepEqual([ended.state, most], ["answered", AT_ONCE], ended.message);
 });
+
+for (const does of ["cancels the file", "ends the file without an error"]) {
+  Deno.test(`half a file is an error, and asked for again, where a service of both HTTPs ${does}`, async () => {
+    const service = await startHttp2(does);
+    const ended = await askWith({ DENO_CERT: `${TLS}authority.pem` }, service.baseUrl, "file");
+    const { deliveries } = await service.ended();
+    deepEqual([ended.state, deliveries], ["maybe_sent", 2]);
+    match(ended.message ?? "", /^Cannot get file f after 2 attempts: the connection broke$/);
+  });
+}
