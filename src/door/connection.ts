@@ -24,6 +24,8 @@ export class Connection {
   readonly peer: string;
   /** Bytes read from it before the last request. */
   bytesBefore = 0;
+  /** Whether its last reply is written, and only dropped bytes are still read. */
+  isLingering = false;
   readonly #socket: Socket;
   readonly #waiting: Waiting[] = [];
   #isNew = true;

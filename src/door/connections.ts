@@ -69,7 +69,7 @@ export class Connections {
 
   #closeOldest(strangers: Iterable<Connection>): boolean {
     for (const connection of strangers) {
-      if (connection.isBusy) continue;
+      if (connection.isBusy && !connection.isLingering) continue;
       connection.close();
       this.#remove(connection); // now, not at its "close" event: the next one is counted before
       return true;

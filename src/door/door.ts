@@ -9,7 +9,7 @@ import { Connections } from "./connections.ts";
 import type { HostCheck } from "./hosts.ts";
 import type { ListenLimits } from "./limits.ts";
 import { readRequest } from "./node_request.ts";
-import { writeResponse } from "./node_response.ts";
+import { isUnread, linger, writeResponse } from "./node_response.ts";
 
 /** An answered request, without anything that a caller may have meant for the service alone. */
 export interface Answered {
@@ -129,9 +129,9 @@ export class Door {
     });
     const { outgoing: reply, requestId, owner } = await this.#exchange(incoming, { gone, connection });
     const mayStay = owner === undefined || this.#connections.trust(connection);
-    await writeResponse(reply, { incoming, outgoing, clock, ...limits, isLast: !mayStay });
-    this.#open.delete(gone);
-    if (this.#open.size === 0) this.#onIdle();
+    const writing = { incoming, outgoing, clock, ...limits, isLast: !mayStay };
+    await writeResponse(reply, writing);
+    const isRefused = isUnread(writing);
     const { method = "", url = "", headers } = incoming;
     onAnswered?.({
       method,
@@ -139,10 +139,14 @@ export class Door {
       status: reply.status,
       ms: clock.monotonicMs() - startMs,
       userAgent: headers["user-agent"] ?? "",
-      hasLeft: !outgoing.writableFinished,
+      hasLeft: !isRefused && !outgoing.writableFinished,
       requestId,
       owner,
     });
+    connection.isLingering = isRefused;
+    if (isRefused) await linger(writing);
+    this.#open.delete(gone);
+    if (this.#open.size === 0) this.#onIdle();
   }
 
   async #exchange(incoming: IncomingMessage, { gone, connection }: Received): Promise<PortExchanged> {

@@ -8,6 +8,8 @@ export interface ListenLimits {
   readonly keepAliveMs: number;
   /** Longest time a client may leave a reply unread. */
   readonly stallMs: number;
+  /** Longest time that the rest of a request is read and dropped behind its refusal, so that the refusal arrives. */
+  readonly lingerMs: number;
   /** Longest silence in a stream of events: then a comment is sent. */
   readonly silenceMs: number;
   /** How often the first two limits are checked. */
@@ -28,6 +30,7 @@ export const LISTEN_DEFAULTS: ListenLimits = {
   requestMs: 30_000,
   keepAliveMs: 10_000,
   stallMs: 60_000,
+  lingerMs: 10_000,
   silenceMs: 15_000,
   checkMs: 1_000,
   graceMs: 10_000,

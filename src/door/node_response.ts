@@ -10,6 +10,8 @@ import { nextTurn } from "./next_turn.ts";
 const PIECES_PER_TURN = 16;
 /** Longest piece that is written at once, so that a slow client is seen to read. */
 const PIECE_BYTES = 65_536;
+/** Most that is read and dropped of a body behind its refusal. */
+const LINGER_BYTES = 64 * 1024 * 1024;
 
 /** Destination of a reply. */
 export interface WriteOptions {
@@ -20,6 +22,8 @@ export interface WriteOptions {
   readonly stallMs: number;
   /** Longest silence in a stream of events. */
   readonly silenceMs: number;
+  /** Longest time that the rest of a body is read and dropped behind its refusal. */
+  readonly lingerMs: number;
   /** Whether the connection closes after this reply. */
   readonly isLast: boolean;
 }
@@ -44,12 +48,36 @@ async function writeText({ status, headers, body }: Reply, options: WriteOptions
   const { outgoing } = options;
   const length = Buffer.byteLength(body);
   outgoing.writeHead(status, { "content-length": String(length), ...headers, ...connectionOf(options) });
-  if (length <= PIECE_BYTES) outgoing.end(body);
+  if (length <= PIECE_BYTES && !isUnread(options)) outgoing.end(body);
   else {
+    outgoing.flushHeaders();
     await writePieces(Buffer.from(body), options);
+    if (isUnread(options)) return;
     outgoing.end();
   }
   await written(options, "finish");
+}
+
+/** Whether a text was written before its request was read: `linger` ends it. */
+export function isUnread({ incoming, outgoing }: Pick<WriteOptions, "incoming" | "outgoing">): boolean {
+  return !incoming.complete && !outgoing.writableEnded && !outgoing.destroyed;
+}
+
+/**
+ * Reads and drops what the client still sends, then closes. A socket that is closed with unread bytes is reset, and the
+ * reset overtakes the refusal (RFC 9112, section 9.6). Bounded, against a client that never ends its body.
+ */
+export async function linger({ incoming, outgoing, clock, lingerMs }: WriteOptions): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const cancel = clock.schedule(lingerMs, resolve);
+  let bytes = 0;
+  outgoing.once("close", resolve);
+  incoming.removeAllListeners("data").once("end", resolve).on("data", ({ length }: Uint8Array) => {
+    if ((bytes += length) > LINGER_BYTES) resolve();
+  }).resume();
+  await promise;
+  cancel();
+  outgoing.end();
 }
 
 async function writeBody({ status, headers, body }: Response, options: WriteOptions): Promise<void> {

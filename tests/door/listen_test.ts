@@ -193,7 +193,7 @@ Deno.test("listen() reuses a connection for the next request, but not after an u
     }
     await send(head(port, ["Content-Length: 100"], "POST /v1/responses HTTP/1.1"));
     match(await rest(), /^[^]*HTTP\/1\.1 401 [^]*connection: close/i);
-  });
+  }, { limits: { lingerMs: 50 } });
 });
 
 Deno.test("listen() accepts no other machines without an explicit key", async () => {

@@ -40,7 +40,8 @@ const STRANGERS = [
   [
     "a body and a wrong key",
     (port: number) =>
-      head(port, ["Authorization: Bearer sk-a", "Content-Length: 9", CLOSE], "POST /v1/responses HTTP/1.1"),
+      head(port, ["Authorization: Bearer sk-a", "Content-Length: 9", CLOSE], "POST /v1/responses HTTP/1.1") +
+      "123456789",
     401,
   ],
 ] as const;
