@@ -7,10 +7,12 @@ import {
   Server,
 } from "@modelcontextprotocol/server";
 import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
+import { createInterface } from "node:readline";
+import { PassThrough } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import config from "../deno.json" with { type: "json" };
 import type { ToolProgress } from "../src/agent/tool.ts";
-import { type Assistant, INSTRUCTIONS } from "../src/mcp/assistant.ts";
+import { type Assistant, INSTRUCTIONS, meantMessage } from "../src/mcp/assistant.ts";
 import { FILE_TEMPLATE } from "../src/mcp/files.ts";
 import type { Answer } from "../src/mcp/http.ts";
 
@@ -56,10 +58,24 @@ export const answerHttp: Answer = (request, assistant) => createMcpHandler(() =>
 /** Answers on standard input and output until the other end closes, or the signal is aborted. */
 export async function answerStdio(assistant: Assistant, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const transport = new StdioServerTransport();
+  const input = new PassThrough();
+  const lines = createInterface({ input: process.stdin })
+    .on("line", (line) => void input.write(`${meantLine(line)}\n`)).on("close", () => void input.end());
+  const transport = new StdioServerTransport(input);
   const handle = serveStdio(() => serverOf(assistant), { transport });
   for (const event of ["end", "close"]) process.stdin.once(event, resolve);
   signal.addEventListener("abort", () => resolve(), { once: true });
   await promise;
+  lines.close();
   await handle.close();
+}
+
+/** As {@linkcode meantMessage}, and without the byte order mark that some shells put before the first line. */
+function meantLine(line: string): string {
+  const text = line.replace(/^\uFEFF/, "");
+  try {
+    return JSON.stringify(meantMessage(JSON.parse(text)));
+  } catch {
+    return text; // the package says what is wrong with it
+  }
 }

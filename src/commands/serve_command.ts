@@ -27,7 +27,7 @@ import { SERVE, type ServeFlags, USUAL_THREADS } from "./serve_flags.ts";
 /** What the command takes from the machine. */
 export interface ServeHost extends CommandHost, Pick<Host, "newId" | "onInterrupt" | "readText"> {
   /** Makes what answers assistants; only a start that loads the packages for it has it. */
-  readonly mcp?: (dataset: LoadedDataset, options: Pick<McpHttpOptions, "all">) => McpHandler;
+  readonly mcp?: (dataset: LoadedDataset, options: Pick<McpHttpOptions, "all" | "origins">) => McpHandler;
 }
 
 /**
@@ -137,7 +137,7 @@ function settingsOf(flags: ServeFlags, host: ServeHost) {
     keptMs: retain,
     threads,
     model: chooseModel(host),
-    mcp: host.mcp && ((dataset: LoadedDataset) => host.mcp?.(dataset, { all })),
+    mcp: host.mcp && ((dataset: LoadedDataset) => host.mcp?.(dataset, { all, ...(cors && { origins: cors }) })),
   };
 }
 

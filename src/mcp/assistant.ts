@@ -85,7 +85,7 @@ async function callTool(
   asked: unknown,
   { desk, asOf, caller, calling: { signal, step } }: CallParts,
 ): Promise<CallResult> {
-  const input = tool.input.safeParse(asked ?? {});
+  const input = tool.input.safeParse(withoutNulls(asked ?? {}));
   if (!input.success) return refusal(`Cannot call ${name}: ${issueIn(input.error)}`);
   try {
     signal.throwIfAborted();
@@ -105,6 +105,18 @@ async function callTool(
     if (isUnexpected(failure)) caller.onFailure(cause);
     return refusal(failure.error.message);
   }
+}
+
+/** A message as it is meant: some clients write null for params, a cursor or arguments that they leave out. */
+export function meantMessage(json: unknown): unknown {
+  const { params, ...rest } = Object(json);
+  if (params === undefined) return json;
+  return params === null ? rest : { ...rest, params: withoutNulls(params) };
+}
+
+function withoutNulls(record: unknown): unknown {
+  if (typeof record !== "object" || record === null || Array.isArray(record)) return record;
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
 }
 
 function refusal(text: string): CallResult {

@@ -3,7 +3,7 @@ import type { McpHandler } from "../service/assistants.ts";
 import type { ServiceRequest } from "../service/exchange.ts";
 import { readJsonBody } from "../service/read_body.ts";
 import type { Assistant, AssistantParts } from "./assistant.ts";
-import { createAssistants } from "./assistant.ts";
+import { createAssistants, meantMessage } from "./assistant.ts";
 
 /** Answers one message; the only part that knows the protocol's packages. */
 export type Answer = (request: Request, assistant: Assistant) => Promise<Response>;
@@ -47,7 +47,7 @@ export function createMcpHttp(
     const running = new RunningCalls();
     return async (request, desk) => {
       checkOrigin(request, origins);
-      const { json } = await readJsonBody(request, { maxBytes: maxBodyBytes });
+      const json = meantMessage((await readJsonBody(request, { maxBytes: maxBodyBytes })).json);
       const { method, id, params } = messageOf(json);
       const session = request.headers.get(SESSION_HEADER);
       const keyOf = (of: unknown) => JSON.stringify([desk.caller.owner, session, of]);

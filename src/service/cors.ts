@@ -1,9 +1,9 @@
 import type { ServiceRequest } from "./exchange.ts";
 
-/** Headers of a request that a page may set. */
-const ASKED = "authorization, content-type, conviction-extensions, idempotency-key, if-none-match, range";
 /** Headers of a reply that a page may read. */
-const SHOWN = "content-disposition, conviction-idempotency, conviction-response-id, etag, retry-after, x-request-id";
+const SHOWN =
+  "content-disposition, conviction-idempotency, conviction-response-id, etag, mcp-session-id, retry-after, " +
+  "www-authenticate, x-request-id";
 /** How long a browser remembers that it may ask. */
 const MAX_AGE_S = 600;
 
@@ -16,7 +16,10 @@ export function corsHeaders({ headers }: ServiceRequest, origins: readonly strin
   return { ...varies, "access-control-allow-origin": origin, "access-control-expose-headers": SHOWN };
 }
 
-/** Headers of the answer to a browser that asks first; `undefined` when this is no such request of an allowed origin. */
+/**
+ * Headers of the answer to a browser that asks first; `undefined` when this is no such request of an allowed origin. It
+ * may set whatever headers it names, because clients have their own: `x-stainless-os` of `openai`, `mcp-session-id`.
+ */
 export function preflight(
   request: ServiceRequest,
   origins: readonly string[],
@@ -27,7 +30,8 @@ export function preflight(
   if (!isAsked) return undefined;
   return {
     "access-control-allow-methods": "GET, HEAD, POST, DELETE",
-    "access-control-allow-headers": ASKED,
+    "access-control-allow-headers": headers.get("access-control-request-headers") ?? "authorization",
     "access-control-max-age": String(MAX_AGE_S),
+    ...(headers.has("access-control-request-private-network") && { "access-control-allow-private-network": "true" }),
   };
 }

@@ -20,6 +20,10 @@ export const PATHS = jsonReply({
   responses_base: RESPONSES_BASE,
 });
 
+/** Where clients of assistants look for OAuth when they have no key (RFC 8414, 9728, 7591). */
+const OAUTH =
+  /^\/(?:\.well-known\/(?:oauth-protected-resource|oauth-authorization-server|openid-configuration)\b.*|authorize|register|token)$/;
+
 /** What is open, and the request's path. */
 export interface OpenParts extends Pick<ServiceSettings, "about" | "fileStore"> {
   readonly links: FileLinks;
@@ -28,7 +32,7 @@ export interface OpenParts extends Pick<ServiceSettings, "about" | "fileStore"> 
   readonly path: string;
 }
 
-/** What is answered without a key: a browser that asks first, whether the service is well, the page, a link to a file. */
+/** What is answered without a key: a browser that asks first, who looks for OAuth, health, the page, a link to a file. */
 export async function openToAll(
   request: ServiceRequest,
   { about, fileStore, links, origins, path }: OpenParts,
@@ -36,6 +40,7 @@ export async function openToAll(
   const { method, headers } = request;
   const asked = preflight(request, origins);
   if (asked) return { status: 204, headers: asked, body: "" };
+  if (OAUTH.test(path)) return noOauth();
   if (method !== "GET" && method !== "HEAD") return undefined;
   if (path === ROUTES.getHealth.path && !headers.has("authorization")) return isHealthy(about);
   if (path === ROUTES.describe.path) return openApiReply();
@@ -49,6 +54,12 @@ export async function openToAll(
   }
   const page = await siteFile({ method, pathname: path, accept: headers.get("accept") });
   return page ?? (path === ROUTES.listPaths.path ? PATHS : undefined);
+}
+
+/** The refusal in the form of OAuth, whose clients show `error_description` and fail on any other form. */
+function noOauth(): Reply {
+  const state = "Cannot sign in: this service has no OAuth; send its key in the header Authorization: Bearer <API_KEY>";
+  return jsonReply({ error: "invalid_request", error_description: state }, { status: 404 });
 }
 
 let made: Promise<Reply> | undefined;

@@ -27,6 +27,7 @@ export function jsonReply(body: unknown, { status = 200, headers = {} }: ReplyOp
 export const STREAM_HEADERS: Readonly<Record<string, string>> = {
   "content-type": "text/event-stream; charset=utf-8",
   "cache-control": "no-store",
+  "x-accel-buffering": "no", // nginx would hold events back
 };
 
 /** Converts what is sent back to a `Response`. */

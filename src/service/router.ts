@@ -29,7 +29,7 @@ export interface RouterParts {
 export type Router = (request: ServiceRequest, path: string) => Operation;
 
 /**
- * Creates the search for the operation of a request, which needs a key.
+ * Creates the search for the operation of a request, which needs a key to be run.
  *
  * The search throws a {@linkcode RequestError}: 404 where nothing is, 405 for another method.
  */

@@ -16,10 +16,10 @@ import { openToAll } from "./open_paths.ts";
 import { Operations } from "./operations.ts";
 import type { ServiceLoad } from "./runs.ts";
 import { toResponse } from "./reply.ts";
-import { createRouter } from "./router.ts";
+import { createRouter, type Router } from "./router.ts";
 import type { ServiceSettings } from "./settings.ts";
 import { isClosing } from "./slots.ts";
-import { type Caller, createAuthorize } from "./tenants/authorize.ts";
+import { type Authorize, type Caller, createAuthorize } from "./tenants/authorize.ts";
 
 /** Answers one HTTP request; never rejects. */
 export type Service = (request: Request) => Promise<Response>;
@@ -68,12 +68,12 @@ export interface ClosableService extends AsyncDisposable {
  * ```
  */
 export function createService(settings: ServiceSettings): ClosableService {
-  const authorize = createAuthorize({ apiKeys: settings.apiKeys, ring: settings.keys });
   const limits = { ...DEFAULT_LIMITS, ...settings.limits };
   const meter = new Meter();
   const research = new Operations({ ...settings, meter }, limits);
   const links = new FileLinks(settings);
   const find = createRouter(settings, { limits, research, meter, links });
+  const authorize = behindPaths(createAuthorize({ apiKeys: settings.apiKeys, ring: settings.keys }), find);
   const origins = settings.corsOrigins ?? [];
   let closed: Promise<void> | undefined;
   const exchange = async (request: ServiceRequest): Promise<Exchanged> => {
@@ -88,8 +88,8 @@ export function createService(settings: ServiceSettings): ClosableService {
       const open = await openToAll(request, { ...settings, links, origins, path: place.path });
       if (open) outgoing = open;
       else {
-        caller = authorize(request); // first, so that 404 reveals nothing without a key
         const { dialect, path } = place;
+        caller = authorize(request, path);
         outgoing = await find(request, path)({ request, dialect, requestId, caller, owner: caller.owner });
       }
     } catch (error) {
@@ -110,6 +110,18 @@ export function createService(settings: ServiceSettings): ClosableService {
   const service: Service = async (request) => toResponse((await exchange(request)).outgoing);
   const close = () => closed ??= research.close();
   return Object.assign(service, { exchange, load: () => research.load, close, [Symbol.asyncDispose]: close });
+}
+
+/** Where nothing is, 404 comes before the key: clients that look for OAuth expect it, and `GET /` lists the other paths. */
+function behindPaths(authorize: Authorize, find: Router): (request: ServiceRequest, path: string) => Caller {
+  return (request, path) => {
+    try {
+      return authorize(request);
+    } catch (error) {
+      if (!PATTERNS.some(({ pattern }) => pattern.test(path))) find(request, path);
+      throw error;
+    }
+  };
 }
 
 const NAMED = { ...ROUTES, assist: { method: "POST", path: MCP_PATH } };

@@ -73,6 +73,15 @@ export const HTTP_WAYS: readonly Way[] = [
   },
 ];
 
+/** The same two without a key, with what they sign in by. */
+// deno-lint-ignore no-explicit-any -- each client has a type of its own for it
+export const SIGNING_IN: Readonly<Record<string, (url: string, authProvider: any) => Promise<void>>> = {
+  "client 2.4.0": (url, authProvider) =>
+    new Client(IDENTITY).connect(new StreamableHTTPClientTransport(new URL("/mcp", url), { authProvider })),
+  "sdk 1.32.2": (url, authProvider) =>
+    new FirstClient(IDENTITY).connect(new FirstHttp(new URL("/mcp", url), { authProvider })),
+};
+
 /** Clients that start the service themselves. */
 export const STDIO_WAYS: readonly Way[] = REVISIONS.map(([revision, mode]) => ({
   name: `client 2.4.0 over a pipe, protocol of ${revision}`,

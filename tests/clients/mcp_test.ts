@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
-import { type Called, type Connected, HTTP_WAYS, STDIO_WAYS, type Way } from "./mcp_clients.ts";
+import { type Called, type Connected, HTTP_WAYS, SIGNING_IN, STDIO_WAYS, type Way } from "./mcp_clients.ts";
 import { serveWaiting } from "./mcp_waiting.ts";
 import { type Served, startService } from "./served.ts";
 
@@ -196,6 +196,27 @@ for (const way of HTTP_WAYS) {
   });
 }
 
+/** Looks for OAuth when there is no key, as assistants do that sign in. */
+const SIGN_IN = {
+  redirectUrl: "http://localhost:1/done",
+  clientMetadata: { client_name: "tests", redirect_uris: ["http://localhost:1/done"] },
+  clientInformation: () => undefined,
+  saveClientInformation: () => {},
+  tokens: () => undefined,
+  saveTokens: () => {},
+  redirectToAuthorization: () => {},
+  saveCodeVerifier: () => {},
+  codeVerifier: () => "",
+};
+for (const [name, connect] of Object.entries(SIGNING_IN)) {
+  Deno.test(`mcp: ${name}: without a key, one that looks for OAuth reads that there is none, and to send the key`, async () => {
+    await rejects(
+      () => connect(served.url, SIGN_IN),
+      /Cannot sign in: this service has no OAuth; send its key in the header/,
+    );
+  });
+}
+
 Deno.test("mcp: over a pipe an aborted screen stops, and the next call is answered", async () => {
   const [way] = STDIO_WAYS;
   ok(way);
@@ -213,7 +234,7 @@ Deno.test("mcp: over a pipe an aborted screen stops, and the next call is answer
   await client.close();
 });
 
-Deno.test("mcp: standard output carries the protocol alone, and the service ends when standard input closes", async () => {
+Deno.test("mcp: standard output carries the protocol alone, whatever stands for nothing in the input, and the service ends when standard input closes", async () => {
   const command = new Deno.Command("deno", {
     args: ["task", "-q", "-c", "mcp/deno.json", "mcp", "--all-tools"],
     cwd: new URL("../../", import.meta.url),
@@ -225,11 +246,10 @@ Deno.test("mcp: standard output carries the protocol alone, and the service ends
   const messages = [
     { id: 0, method: "initialize", params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo } },
     { method: "notifications/initialized" },
-    { id: 1, method: "tools/list" },
+    { id: 1, method: "tools/list", params: null },
   ];
-  for (const message of messages) {
-    await writer.write(new TextEncoder().encode(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`));
-  }
+  const sent = messages.map((message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`).join("");
+  await writer.write(new TextEncoder().encode(`\uFEFF${sent}`)); // some shells put a byte order mark before it
   const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
   let printed = "";
   while (printed.split("\n").length < 3) {

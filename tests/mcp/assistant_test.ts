@@ -100,6 +100,22 @@ Deno.test("what a tool refuses is a result with the sentence, and no structure",
   }
 });
 
+const LEFT_OUT = [
+  ["thesis", { question: "Analyse AAPL", as_of: null, benchmark: null, files: null, own: null }],
+  ["facts", { ticker: "AAPL", item: "revenue", periods: null, as_of: null, version: null }],
+  ["prices", { ticker: "AAPL", as_of: null }],
+  ["screen", { tickers: ["AAPL"], as_of: null }],
+  ["what_changed", { ticker: "AAPL", from: "2016-06-01", to: null }],
+] as const;
+for (const [name, asked] of LEFT_OUT) {
+  Deno.test(`null for an optional argument of ${name} is as if it were not there, and for one it needs it is missing`, async () => {
+    const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null));
+    deepEqual(await call(name, asked), await call(name, given));
+    const [needed = ""] = Object.keys(given);
+    deepEqual(await call(name, { ...asked, [needed]: null }), await call(name, { ...given, [needed]: undefined }));
+  });
+}
+
 Deno.test("a tool that is not offered is none, even if the registry has it", async () => {
   equal(await first(deskOf("one")).call("risk_analysis", { ticker: "AAPL" }, calling()), undefined);
   equal(await first(deskOf("one")).call("resolve_companies", { request: "AAPL" }, calling()), undefined);

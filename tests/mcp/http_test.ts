@@ -16,6 +16,19 @@ Deno.test("a message with a key reaches the assistant of its caller", async () =
   deepEqual([response.status, (await response.json()).method], [200, "tools/list"]);
 });
 
+Deno.test("null for params, and in them, reaches the protocol as if it were not there; null for an id stays", async () => {
+  const seen: unknown[] = [];
+  const answer: Answer = async (request) => {
+    seen.push(await request.json());
+    return new Response();
+  };
+  const params = { name: "prices", arguments: null, cursor: null };
+  for (const message of [{ ...LIST, params: null }, { ...LIST, params }, { ...LIST, id: null, params: [null] }]) {
+    await service(answer)(post(message));
+  }
+  deepEqual(seen, [LIST, { ...LIST, params: { name: "prices" } }, { ...LIST, id: null, params: [null] }]);
+});
+
 const REFUSED: readonly { when: string; posting: Posting; body?: unknown; status: number; code: string }[] = [
   { when: "there is no key", posting: { key: "" }, status: 401, code: "invalid_api_key" },
   { when: "the key is another", posting: { key: "sk-wrong" }, status: 401, code: "invalid_api_key" },

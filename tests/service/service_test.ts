@@ -77,7 +77,11 @@ const CASES: readonly Case[] = [
     when: "a response is streamed",
     request: ask(RESPONSES, { input: "Analyse AAPL", stream: true }),
     status: 200,
-    headers: { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store" },
+    headers: {
+      "content-type": "text/event-stream; charset=utf-8",
+      "cache-control": "no-store",
+      "x-accel-buffering": "no",
+    },
     body: (text) => {
       ok(text.endsWith("}\n\ndata: [DONE]\n\n"));
       equal(text.split("\n\n").length, 25);
@@ -290,8 +294,8 @@ const CASES: readonly Case[] = [
   {
     when: "the key is wrong and the path is unknown",
     request: get("/v1", { key: "a" }),
-    status: 401,
-    error: { code: "invalid_api_key" },
+    status: 404,
+    error: { code: "not_found" },
   },
 ];
 
@@ -321,7 +325,7 @@ interface Seen {
 /** Headers that HTTP itself adds are ignored. */
 async function seen(response: Response): Promise<Seen> {
   const { status, headers } = response;
-  const names = ["content-type", "cache-control", "allow", "www-authenticate", "x-request-id"];
+  const names = ["content-type", "cache-control", "allow", "www-authenticate", "x-accel-buffering", "x-request-id"];
   return {
     status,
     text: await response.text(),

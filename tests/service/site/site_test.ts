@@ -42,6 +42,6 @@ Deno.test("the page and its parts need no key, come from here alone, and may be 
   }
   ok(seen.size >= 4, String([...seen]));
   equal(/<script(?! type="module" src=)|\son\w+=|style=/.test(text), false, "nothing inline");
-  equal((await get("/site/none.js")).status, 401);
-  equal((await get("/site/../service.ts")).status, 401);
+  equal((await get("/site/none.js")).status, 404);
+  equal((await get("/site/../service.ts")).status, 404);
 });

@@ -22,7 +22,7 @@ const WRONG: readonly (readonly [string, string | undefined])[] = [
 Deno.test("every wrong Authorization gets the same 401, to the byte, on every path", async () => {
   const bodies = new Set<string>();
   for (const [name, authorization] of WRONG) {
-    for (const path of ["/v1/responses", "/api/v1/agent/reasoning", "/v1/files/a", "/nothing"]) {
+    for (const path of ["/v1/responses", "/api/v1/agent/reasoning", "/v1/files/a", "/v1/responses/a/cancel", "/mcp"]) {
       const { service } = fakeService();
       const headers = authorization === undefined ? new Headers() : new Headers({ authorization });
       const response = await service(new Request(`http://a${path}`, { headers }));
