@@ -1,8 +1,10 @@
-/** Extensions that no system executes when the file is opened. */
-const EXTENSIONS: readonly string[] =
-  "csv tsv txt md log json jsonl parquet pdf png jpg jpeg gif webp svg xlsx docx pptx".split(" ");
-const MAX_STEM_BYTES = 80;
 const UNKNOWN_EXTENSION = "bin";
+/** Files that run nothing when they are opened: no system executes them, and no browser runs a script of theirs in a page. */
+const INERT: readonly string[] =
+  `${UNKNOWN_EXTENSION} csv tsv txt md log json jsonl parquet pdf png jpg jpeg gif webp xlsx docx pptx`.split(" ");
+/** Kept, but not inert: a browser that opens an SVG runs its scripts. HTML, XHTML, MHTML and XML become `.bin`. */
+const EXTENSIONS: readonly string[] = [...INERT, "svg"];
+const MAX_STEM_BYTES = 80;
 const LAST_RESORT = "file";
 /** Windows opens a device for these, whatever follows the first dot. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?=\.|$)/i;
@@ -54,6 +56,11 @@ export function uniqueName(name: string, taken: ReadonlySet<string>): string {
     candidate = stem.slice(0, MAX_STEM_BYTES - suffix.length) + suffix + extension;
   }
   return candidate;
+}
+
+/** Whether a saved file may be linked, so that a browser opens it: nothing in it can run. */
+export function isInert(path: string): boolean {
+  return INERT.includes(path.slice(path.lastIndexOf(".") + 1).toLowerCase());
 }
 
 function split(name: string, extensions: readonly string[]): { stem: string; extension: string } {

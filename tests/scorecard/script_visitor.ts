@@ -3,11 +3,12 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Chromium } from "../browser/chromium.ts";
 
-const WAIT = "new Promise((done) => setTimeout(done, 100))";
+/** A tenth of a second in the page. */
+export const WAIT = "new Promise((done) => setTimeout(done, 100))";
 /** Limit for scripts that are expected to run; on an idle machine they take a tenth of a second. */
-const MAX_WAITS = 600;
+export const MAX_WAITS = 600;
 /** What a reader can do without leaving the page: open, click, hover, focus, scroll. */
-const PRESS_ALL = `(async () => {
+export const PRESS_ALL = `(async () => {
   for (const one of document.querySelectorAll("details")) one.open = true;
   for (const one of document.querySelectorAll("a:not([href^=files]):not([download])")) {
     if (/^(?:#|javascript:)/i.test(one.getAttribute("href") ?? "")) one.click();

@@ -101,11 +101,25 @@ Deno.test("files that differ in their ending only share a cell of the workbook, 
     mediaType: "",
   }));
   const { sheet, parts } = await made({ rows: [thesisRow(1, { files })] });
-  deepEqual([columnOf(sheet("Theses"), "File"), columnOf(sheet("Theses"), "File 2")], [["a.png, .svg, .csv"], [
+  deepEqual([columnOf(sheet("Theses"), "File"), columnOf(sheet("Theses"), "File 2")], [["a.png, .csv, .svg"], [
     "b.csv",
   ]]);
   const targets = [...(parts.get("xl/worksheets/_rels/sheet1.xml.rels") ?? "").matchAll(/ Target="([^"]*)"/g)];
   deepEqual(targets.map(([, target]) => target), ["files/1_T1/a.png", "files/1_T1/b.csv"]);
+});
+
+Deno.test("a file in which a browser may run a script is named in the workbook, and not linked", async () => {
+  const files = ["a.svg", "b.svg", "b.csv", "c.HTML", "d.xhtml", "e"].map((name) => ({
+    path: `files/1_T1/${name}`,
+    bytes: 1,
+    sha256: "",
+    mediaType: "",
+  }));
+  const { sheet, parts } = await made({ rows: [thesisRow(1, { files })] });
+  const named = ["File", "File 2", "File 3", "File 4"].map((column) => columnOf(sheet("Theses"), column)[0]);
+  deepEqual(named, ["b.csv, .svg", "a.svg", "c.HTML", "d.xhtml"]);
+  const targets = [...(parts.get("xl/worksheets/_rels/sheet1.xml.rels") ?? "").matchAll(/ Target="([^"]*)"/g)];
+  deepEqual(targets.map(([, target]) => target), ["files/1_T1/b.csv"]);
 });
 
 /** What is printed of the list `header`, whose rows are AAPL and Apple Inc. in these columns. */

@@ -179,7 +179,7 @@ function files({ files }: ThesisRow): Html | undefined {
   return html`<p class="files">${files.slice(0, MAX_FILES).map(fileLink)}${more > 0 && `and ${more} more`}</p>`;
 }
 
-/** Links a file of the run; a path outside `files/` is shown without a link. */
+/** Links a file of the run; an SVG, which may hold a script, and a path outside `files/` are shown without a link. */
 function fileLink({ path }: SavedFile): Html {
   const name = excerpt(path.split("/").at(-1) ?? "", MAX_FILE_NAME);
   const address = fileAddress(path);

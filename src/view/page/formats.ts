@@ -4,6 +4,7 @@ import { excerpt } from "../../text/control.ts";
 import { signalLook, signalWords } from "../signal_look.ts";
 import { scoreWords as signed } from "../thesis_view.ts";
 import { type Html, html } from "../../text/html.ts";
+import { isInert } from "../../text/safe_name.ts";
 import { isNumber, type ReportSurvey } from "./survey.ts";
 
 const MAX_TICKER = 16;
@@ -90,11 +91,11 @@ export function percentOf(share: number): number {
 /**
  * The relative URL of a file of the run.
  * @param path As recorded by the run, with `/`.
- * @returns Percent-encoded; `undefined` for a path outside `files/`.
+ * @returns Percent-encoded; `undefined` for a path outside `files/`, and for a file in which a script may run.
  */
 export function fileAddress(path: string): string | undefined {
   const [folder, ...names] = path.toWellFormed().split("/");
-  const isSafe = folder === "files" && names.length > 0 &&
+  const isSafe = folder === "files" && names.length > 0 && isInert(path) &&
     names.every((name) => name !== "" && name !== "." && name !== ".." && !name.includes("\\"));
   return isSafe ? [folder, ...names.map(encodeURIComponent)].join("/") : undefined;
 }

@@ -25,6 +25,7 @@ import {
   WRAPPED,
 } from "./style.ts";
 import { cutWords } from "../../text/cut.ts";
+import { isInert } from "../../text/safe_name.ts";
 import type { SavedFile } from "../../run/outcome.ts";
 
 /** Input of a workbook. All texts are untrusted. */
@@ -226,7 +227,8 @@ class FileColumns {
 }
 
 function shown({ files }: ThesisRow): readonly FileCell[] {
-  const sorted = files.toSorted((a, b) => Number(PICTURE.test(b.path)) - Number(PICTURE.test(a.path)));
+  const placeOf = ({ path }: SavedFile) => Number(!PICTURE.test(path)) + Number(!isInert(path));
+  const sorted = files.toSorted((a, b) => placeOf(a) - placeOf(b));
   return [...Map.groupBy(sorted, ({ path }) => path.replace(ENDING, "")).values()].slice(0, MAX_FILES).map(cellOf);
 }
 
@@ -237,8 +239,8 @@ function cellOf([first, ...others]: readonly SavedFile[]): FileCell {
   return { path, words: [name, ...endings].join(", ") };
 }
 
-/** Saved names are already safe; this guards against a ledger that was modified. */
+/** Saved names are already safe but for an SVG, which may hold a script; this also guards against a modified ledger. */
 function targetOf(path: string): string | undefined {
-  if (!OWN_PATH.test(path)) return undefined;
+  if (!OWN_PATH.test(path) || !isInert(path)) return undefined;
   return path.toWellFormed().split("/").map(encodeURIComponent).join("/");
 }
