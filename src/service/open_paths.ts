@@ -42,7 +42,7 @@ export async function openToAll(
   if (asked) return { status: 204, headers: asked, body: "" };
   if (OAUTH.test(path)) return noOauth();
   if (method !== "GET" && method !== "HEAD") return undefined;
-  if (path === ROUTES.getHealth.path && !headers.has("authorization")) return isHealthy(about);
+  if (path === ROUTES.getHealth.path && !headers.has("authorization")) return isHealthy(about, { hasKey: false });
   if (path === ROUTES.describe.path) return openApiReply();
   const target = fileTargetOf(path);
   if (target?.action === "downloadFile") {

@@ -70,6 +70,7 @@ export class ServiceState implements AsyncDisposable {
   readonly #database: StateDatabase;
   readonly #lock: FolderLock;
   #closed: Promise<void> | undefined;
+  #checked: { readonly atMs: number; readonly result: Promise<void> } | undefined;
 
   private constructor(folder: string, { lock, database }: Opened, options: ServiceStateOptions) {
     const { newId, maxFileBytes = DEFAULT_MAX_BYTES, maxKeptBytes = DEFAULT_LIMITS.maxKeptBytes } = options;
@@ -110,6 +111,18 @@ export class ServiceState implements AsyncDisposable {
     }
   }
 
+  /**
+   * Resolves when an answer could be kept now; looks at most once a second.
+   * @throws {RequestError} 503 when the disk is full or the state cannot be written.
+   */
+  check(): Promise<void> {
+    const atMs = this.#database.nowMs();
+    if (this.#checked === undefined || Math.abs(atMs - this.#checked.atMs) >= CHECK_MS) {
+      this.#checked = { atMs, result: this.#database.write(() => tryWrite(this.scratch)) };
+    }
+    return this.#checked.result;
+  }
+
   /** Resolves when everything is on disk and the folder is unlocked. A second call has no effect. */
   close(): Promise<void> {
     return this.#closed ??= this.#database.close().finally(() => this.#lock.close());
@@ -118,6 +131,22 @@ export class ServiceState implements AsyncDisposable {
   /** Same as {@linkcode ServiceState.close}. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
+  }
+}
+
+/** Room that an answer with files needs. */
+const PROBE = new Uint8Array(256 * 1024);
+const CHECK_MS = 1_000;
+
+/** Writes a file and removes it; its error names no path, because callers see it. */
+function tryWrite(folder: string): void {
+  try {
+    Deno.mkdirSync(folder, { recursive: true });
+    const path = join(folder, "health");
+    Deno.writeFileSync(path, PROBE);
+    Deno.removeSync(path);
+  } catch (cause) {
+    throw new Error(String(cause).replace(/^\w+: | \(os error [^]*$/g, ""), { cause });
   }
 }
 

@@ -17,6 +17,8 @@ export interface About {
   readonly version: string;
   /** What it works with, for callers with a key. */
   readonly details: () => Promise<Readonly<Record<string, unknown>>>;
+  /** Rejects with a refusal while answers cannot be kept. Default: they can. */
+  readonly check?: (() => Promise<void>) | undefined;
   /** Figures of now, beside what the service counts itself. */
   readonly gauges: () => readonly Gauge[];
 }

@@ -3,7 +3,10 @@ import { deepEqual, equal, match, ok } from "../assert.ts";
 import { missingProgram, testNeeding } from "../needs.ts";
 import { fileURLToPath } from "node:url";
 import { openRun } from "conviction/batch";
+import { ServiceState } from "../../src/service/mod.ts";
 import { type Fault, type FaultServer, faultServer } from "../fixtures/fault_server.ts";
+import { manualClock } from "../fixtures/manual_clock.ts";
+import { fakeService, post } from "../service/service_fixture.ts";
 import { countOf, sweep } from "../sweeps.ts";
 import { printFigure } from "./figure.ts";
 import { check } from "./left_out.ts";
@@ -134,6 +137,32 @@ testNeeding(
       ok(twice <= 3, `${twice} were sent again`);
     });
     await Deno.remove(folder, { recursive: true });
+  },
+);
+
+testNeeding(
+  reason,
+  "scorecard 24: a service on a full disk says so at /healthz, and is well again with room",
+  async () => {
+    await withDisk("size=8m", async (disk) => {
+      const clock = manualClock();
+      await using state = ServiceState.open(`${disk}/state`, { newId: () => crypto.randomUUID(), clock });
+      const about = { version: "1", details: () => Promise.resolve({}), gauges: () => [], check: () => state.check() };
+      const { service } = fakeService({ about, fileStore: state.files, replyStore: state.replies });
+      const health = async () => {
+        clock.advance(1_000);
+        return (await service(new Request("http://a/healthz"))).status;
+      };
+      const states = [await health()];
+      await run(["dd", "if=/dev/zero", `of=${disk}/full`, "bs=64k"]);
+      states.push(await health());
+      const key = { "idempotency-key": "a" };
+      const { status } = await service(post("http://a/v1/responses", { input: "x".repeat(20_000) }, { headers: key }));
+      await Deno.remove(`${disk}/full`);
+      states.push(await health());
+      printFigure(24, `8 MiB disk: /healthz ${states}, while it was full an answer was ${status}`);
+      deepEqual(states, [200, 503, 200]);
+    });
   },
 );
 

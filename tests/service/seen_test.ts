@@ -1,4 +1,5 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
+import { RequestError } from "../../src/protocol/request_error.ts";
 import type { Trace } from "../../src/service/trace.ts";
 import { fakeService, KEY } from "./service_fixture.ts";
 
@@ -20,6 +21,26 @@ Deno.test("/healthz says without a key that the service answers and its version,
   equal((await ask({ authorization: "Bearer wrong" }))[0], 401);
   await service.close();
   equal((await ask({}))[0], 503);
+});
+
+Deno.test("/healthz is 503 with the reason while answers cannot be kept, with and without a key, and ok again after it", async () => {
+  const message = "Cannot write the state of the service: database or disk is full";
+  let full: RequestError | undefined = new RequestError(message, { status: 503, code: "state_unavailable" });
+  const check = () => full === undefined ? Promise.resolve() : Promise.reject(full);
+  const { service } = fakeService({ about: { ...ABOUT, check } });
+  const ask = (method: string, headers = {}) => service(new Request("http://a/healthz", { headers, method }));
+  for (const headers of [{}, WITH_KEY]) {
+    const reply = await ask("GET", headers);
+    deepEqual([reply.status, (await reply.json()).error], [503, {
+      type: "unavailable_error",
+      code: "state_unavailable",
+      message,
+      param: null,
+    }]);
+    equal((await ask("HEAD", headers)).status, 503);
+  }
+  full = undefined;
+  equal((await ask("GET")).status, 200);
 });
 
 Deno.test("/metrics counts requests, tools, programs, claims and answers, and needs a key", async () => {

@@ -2,6 +2,7 @@ import { deepEqual, equal, match, ok, rejects, throws } from "../assert.ts";
 import { DatabaseSync } from "node:sqlite";
 import { RELAXED } from "../../src/disk/durability.ts";
 import { LockedError, ServiceState, StateError } from "../../src/service/mod.ts";
+import { manualClock } from "../fixtures/manual_clock.ts";
 import { bytesOf, countingIds } from "./service_fixture.ts";
 
 const REQUEST = { scope: "owner_1 key-1", digest: "d1" };
@@ -51,6 +52,37 @@ Deno.test("forgetting a key removes it, unless its reply was kept", async () => 
     deepEqual(state.replies.find(REQUEST.scope), { digest: "d1", reply: REPLY });
   });
 });
+
+const OBSTACLES: readonly (readonly [what: string, make: (folder: string) => Disposable, says: RegExp])[] = [
+  ["another program holds its database", (folder) => {
+    const other = new DatabaseSync(`${folder}/state.sqlite`);
+    other.exec("BEGIN IMMEDIATE");
+    return { [Symbol.dispose]: () => other.close() };
+  }, /: Cannot write the state of the service: database is locked$/],
+  ["nothing can be written beside it", (folder) => {
+    Deno.mkdirSync(`${folder}/scratch/health`);
+    return { [Symbol.dispose]: () => Deno.removeSync(`${folder}/scratch/health`) };
+  }, /: Cannot write the state of the service: Is a directory$/],
+];
+for (const [what, make, says] of OBSTACLES) {
+  Deno.test(`a state says that it cannot keep while ${what}, looks once a second, and leaves nothing behind`, async () => {
+    await inFolder(async (folder) => {
+      const clock = manualClock();
+      await using state = ServiceState.open(folder, { newId: countingIds(), durability: RELAXED, clock });
+      await state.check();
+      {
+        using _obstacle = make(folder);
+        await state.check(); // the same second
+        clock.advance(1_000);
+        await rejects(() => state.check(), says);
+      }
+      await rejects(() => state.check(), says);
+      clock.advance(1_000);
+      await state.check();
+      deepEqual(Array.from(Deno.readDirSync(state.scratch)), []);
+    });
+  });
+}
 
 Deno.test("only its owner can download a file, also after a restart", async () => {
   await inFolder(async (folder) => {

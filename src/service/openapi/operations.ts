@@ -153,7 +153,7 @@ export const OPERATIONS: Readonly<Record<keyof typeof ROUTES, OperationDoc>> = {
     refusals: SHARED.keyed,
   },
   getHealth: {
-    summary: "Ask whether the service answers; with a key, what it works with",
+    summary: "Ask whether the service answers and can keep its answers; with a key, what it works with",
     key: "maybe",
     replies: { 200: { description: "It does.", content: json("Health") } },
     refusals: SHARED.keyed,
