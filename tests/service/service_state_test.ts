@@ -79,7 +79,7 @@ for (const [what, make, says] of OBSTACLES) {
       await rejects(() => state.check(), says);
       clock.advance(1_000);
       await state.check();
-      deepEqual(Array.from(Deno.readDirSync(state.scratch)), []);
+      deepEqual(await Array.fromAsync(Deno.readDir(state.scratch)), []);
     });
   });
 }
