@@ -168,18 +168,20 @@ export function nameInCode(ticker: string): string {
 
 /**
  * Input of the program: the closes of the last five years that can be believed, without spikes and from the newest move
- * on that looks like a split.
+ * on that nothing explains.
  */
 export function recentCloses(given: PriceSeries): { readonly date: string; readonly close: number }[] {
   const { series, splits } = soundnessOf(given);
+  if (series.twins !== undefined) return [];
   const last = lastDay(series);
   const start = `${String(Number(last.slice(0, 4)) - YEARS).padStart(4, "0")}${last.slice(4)}`;
   const closes = Array.from(series.close, (close, at) => ({ date: dayAt(series, at), close }));
   return closes.slice(splits.at(-1)?.at ?? 0).filter(({ date }) => date > start);
 }
 
-function tooFew({ close }: PriceSeries): string {
-  const since = close.length < MIN_ROWS ? "" : " since a move that looks like a split that is not adjusted";
+function tooFew({ close, twins }: PriceSeries): string {
+  if (twins !== undefined) return `its closes are those of ${twins.join(" and ")}, day for day`;
+  const since = close.length < MIN_ROWS ? "" : " since a move that nothing in the data explains";
   return `the data holds fewer than two closes${since}`;
 }
 

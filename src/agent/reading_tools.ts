@@ -53,7 +53,7 @@ export const RESOLVE_COMPANIES: ReadingTool<Naming, Resolution> = {
 export const PRICE_HISTORY: ReadingTool<OneCompany, Prices | NoPrices> = {
   name: "price_history",
   says: "The price history of one company: its newest close, first and last day, number and kind of bars, the " +
-    "benchmark it is measured against, and what is odd about the bars, like a split that is not adjusted.",
+    "benchmark it is measured against, and what is odd about the bars, like a move that nothing explains.",
   input: oneCompanySchema,
   output: priceHistorySchema,
   run: ({ ticker, as_of }, context) => {

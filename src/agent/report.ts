@@ -60,28 +60,33 @@ const MAX_REMARKS = 10;
 /** Output of `price_history`: the bars that the analysis uses. */
 export function priceReport({ company, pair }: CompanyFindings): Prices {
   const { series, benchmark, mixed } = pair;
+  const remarks = remarksOn(series);
   return {
     ticker: company.ticker,
     ...spanOf(series),
     ...(benchmark ? { benchmark: { ticker: benchmark.ticker, ...spanOf(benchmark) } } : { benchmark: "none" }),
-    ...remarksOn(series),
+    ...(remarks.length > 0 && { remarks }),
     ...(mixed && { note: `excess returns mix two bases: ${MIXED[series.basis]}` }),
   };
 }
 
 /** What is remarkable about the bars of the whole series, at most {@linkcode MAX_REMARKS}. */
-function remarksOn(series: PriceSeries): Pick<Prices, "remarks"> {
+export function remarksOn(series: PriceSeries): string[] {
   const { series: used, spikes, splits, jumps, impossible, still } = soundnessOf(series);
   const remarks = [
-    ...splits.map(({ day }) => `${day}: looks like a split that is not adjusted`),
-    ...jumps.map(({ day }) => `${day}: a large move that nothing explains`),
+    ...series.twins === undefined
+      ? []
+      : [`${dayAt(series, 0)}: from then on the bars of ${series.twins.join(" and ")}; no figure stands on them`],
+    ...splits.map(({ day }) =>
+      `${day}: a move that nothing explains, as of a split that is not adjusted; no figure crosses it`
+    ),
+    ...jumps.map(({ day }) => `${day}: a large move, read as it is`),
     ...impossible.map(({ day }) => `${day}: close outside low to high, or low above high`),
     ...spikes.map(({ day }) => `${day}: left out, a jump that is undone by the next bar`),
     ...still.map(({ first, last }) => `${dayAt(used, first)} to ${dayAt(used, last)}: neither a move nor a trade`),
   ].toSorted();
   const more = remarks.length - MAX_REMARKS;
-  const shown = more > 0 ? [...remarks.slice(-MAX_REMARKS), `and ${more} earlier ones`] : remarks;
-  return shown.length > 0 ? { remarks: shown } : {};
+  return more > 0 ? [...remarks.slice(-MAX_REMARKS), `and ${more} earlier ones`] : remarks;
 }
 
 function spanOf(series: PriceSeries): SeriesSpan {

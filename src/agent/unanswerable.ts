@@ -1,7 +1,7 @@
 import type { Company, DatasetView } from "../data/dataset.ts";
 import { marketName } from "../data/market_name.ts";
 import type { Group } from "../data/names/group_index.ts";
-import type { Instrument } from "../data/names/find_instruments.ts";
+import { fundOf, type Instrument } from "../data/names/find_instruments.ts";
 import type { Mentions, Reading, Stranger } from "../data/names/mentions.ts";
 import { isWholeSector } from "../data/names/subjects.ts";
 import { joinTexts } from "../data/phrases/phrase.ts";
@@ -155,7 +155,7 @@ function unknownCompany(stranger: Stranger, view: DatasetView): Exclude<Conclusi
 
 /** Why an instrument has no analysis, and what can be asked instead. */
 function notACompany(instrument: Instrument, view: DatasetView): string {
-  const [one = "AAPL"] = view.companies.map(({ ticker }) => ticker);
+  const [one = "AAPL"] = view.companies.filter((one) => !fundOf(one)).map(({ ticker }) => ticker);
   const held = isBenchmark(instrument, view) && view.benchmark !== undefined
     ? ` The data measures others against it: ask about a company and the market ("Analyse ${one}").`
     : ` ${insteadOf(instrument, view)}`;
@@ -168,7 +168,7 @@ function whatItIs({ text, kind, what }: Instrument): string {
 }
 
 function insteadOf({ kind }: Instrument, view: DatasetView): string {
-  const [one = "AAPL"] = view.companies.map(({ ticker }) => ticker);
+  const [one = "AAPL"] = view.companies.filter((one) => !fundOf(one)).map(({ ticker }) => ticker);
   const [sector] = sectorsOf(view);
   const others = sector === undefined ? "" : `, or a sector ("Which risks does the ${sector} sector run?")`;
   const groups = kind === "fund" || kind === "index"

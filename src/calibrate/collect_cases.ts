@@ -60,8 +60,9 @@ function casesOf(
   { ticker, days }: { readonly ticker: string; readonly days: readonly number[] },
 ): readonly (Case | "jumped")[] {
   const positions = new Map(Array.from(columns.days, (day, at) => [day, at] as const));
-  const { frequency, closes } = columns;
-  const history = { dates: Array.from(columns.days, dayText), closes: Array.from(closes), frequency };
+  const { frequency, closes, sound } = columns;
+  const doubted = sound.splits.map(({ day }) => day);
+  const history = { dates: Array.from(columns.days, dayText), closes: Array.from(closes), doubted, frequency };
   return days.flatMap((day): readonly (Case | "jumped")[] => {
     const at = positions.get(day);
     const said = at === undefined ? undefined : RISK_READERS.drawdown_probability?.(columns, at, { maps: UNMAPPED });
@@ -71,7 +72,7 @@ function casesOf(
       horizon: HORIZON,
       isExcess: false,
     });
-    if (typeof outcome === "string") return [];
+    if (typeof outcome === "string") return outcome === "doubted" ? ["jumped"] : [];
     const { entry, exit, fell, jumped } = outcome;
     return jumped ? ["jumped"] : [{ ticker, entry, exit, fell, odds: logOdds(said.value) }];
   });

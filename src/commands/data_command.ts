@@ -1,5 +1,9 @@
 import { resolve } from "node:path";
+import { remarksOn } from "../agent/report.ts";
+import { chooseSeries } from "../data/choose_series.ts";
+import type { Dataset } from "../data/dataset.ts";
 import { checkFolder } from "../data/folder/check_folder.ts";
+import { openFolder } from "../data/folder/folder.ts";
 import { dayAfter } from "../calendar/day.ts";
 import { InputError } from "../protocol/errors.ts";
 import { jsonLine } from "../view/lines.ts";
@@ -58,11 +62,22 @@ async function check(
   } as const;
   if (verb === "audit") return await auditFolder(path, { reading, terminal, width: host.out.width, json });
   const report = await checkFolder(path, reading);
+  const doubted = report.days === undefined ? [] : doubtedIn(await openFolder(path, reading));
   terminal.end();
   const now = host.clock.now();
-  if (json) terminal.output(jsonLine({ folder, ...report, age: priceAge(report, now) }));
-  else terminal.print(...folderReportLines(report, { width: host.out.width, now }));
+  if (json) terminal.output(jsonLine({ folder, ...report, doubted, age: priceAge(report, now) }));
+  else terminal.print(...folderReportLines({ ...report, doubted }, { width: host.out.width, now }));
   return report.files.some(({ problems }) => problems.some(({ kind }) => kind !== "remark")) ? 1 : 0;
+}
+
+/** What an answer would say of the bars of each name, and not use of them. */
+function doubtedIn(dataset: Dataset): readonly string[] {
+  const view = dataset.at(dataset.asOf);
+  return [...view.companies.map(({ ticker }) => ticker), view.benchmark ?? ""].flatMap((ticker) => {
+    const { series } = chooseSeries(view, ticker) ?? {};
+    const remarks = series === undefined ? [] : remarksOn(series);
+    return remarks.length === 0 ? [] : [`${ticker}: ${remarks.join("; ")}`];
+  });
 }
 
 /** @throws {InputError} when the words are not `check` or `audit` and one folder. */

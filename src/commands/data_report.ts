@@ -18,8 +18,11 @@ const MAX_NAMED = 3;
  * A data folder as lines: a row for each file of prices, with its problems below it, what serves each name, and what
  * there is of each company.
  */
-export function folderReportLines(report: FolderReport, options: RecordsReportOptions): string[] {
-  const { shared, counts, index, calibration } = report;
+export function folderReportLines(
+  report: FolderReport & { readonly doubted?: readonly string[] },
+  options: RecordsReportOptions,
+): string[] {
+  const { doubted = [], shared, counts, index, calibration } = report;
   const { width, now } = options;
   const age = priceAge(report, now);
   const files = report.files.filter(({ kind, own }) => kind === undefined && own.length === 0);
@@ -34,6 +37,8 @@ export function folderReportLines(report: FolderReport, options: RecordsReportOp
     ...closesLegend(files, width),
     ...shared.length === 0 ? [] : ["", "Names that several files offer:"],
     ...sharedWords(shared).flatMap((words) => bulletLines(words, { width })),
+    ...doubted.length === 0 ? [] : ["", "Prices that are doubted, and what an answer makes of them:"],
+    ...doubted.flatMap((words) => bulletLines(words, { width })),
     ...age === undefined ? [] : priceAgeLines(age, width),
     ...recordsReportLines(report, options),
     ...ownReportLines(report, width),

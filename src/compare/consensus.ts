@@ -57,7 +57,7 @@ function against(
   const [split] = valuesOf("split_day");
   if (split !== undefined) {
     return ownPast(
-      `prices show a split on ${excerpt(`${split}`, 40)} that is not adjusted: EPS may be in other shares`,
+      `prices show a move on ${excerpt(`${split}`, 40)} that may be a split: EPS may be in other shares`,
     );
   }
   const above = eps - expected;

@@ -91,9 +91,9 @@ function moreWords(kind: DriftKind, drift: Drift): readonly string[] {
 }
 
 const DATA_WORDS: Readonly<Record<string, (day: string) => string>> = {
-  split_day: (day) => `looks like a split that is not adjusted, on ${day}`,
+  split_day: (day) => `a move that nothing explains, as of a split that is not adjusted, on ${day}`,
   far_day: (day) => `a close over a thousand times the one before, on ${day}`,
-  jump_day: (day) => `a jump that nothing in the data explains, on ${day}`,
+  jump_day: (day) => `a large move that is read as it is, on ${day}`,
   wrong_day: (day) => `a close outside its own range, or a low above its high, on ${day}`,
   still_since: (day) => `its price has neither moved nor traded since ${day}`,
 };

@@ -67,6 +67,18 @@ export interface PriceSeries extends SeriesName {
   readonly low?: Float64Array;
   /** Shares traded. */
   readonly volume?: Float64Array;
+  /** Days, like `days`, on which several names move and are back on the next, as a view finds by its day. */
+  readonly reversals?: ReadonlySet<number>;
+  /** Tickers whose bars are the same as these, as a view finds by its day. */
+  readonly twins?: readonly string[];
+}
+
+/** What is compared of all series of a data set without loading them; days are in days since 1 January 1970. */
+export interface SeriesPrint {
+  /** Days of daily moves that the next bar undoes, each with the day of that bar. */
+  readonly reversals: readonly (readonly [day: number, back: number])[];
+  /** Its first bars, in a word: series that begin otherwise are not the same. */
+  readonly opening: string;
 }
 
 /** A series that is held elsewhere and loaded when it is asked for; what is said of it needs no loading. */
@@ -78,6 +90,8 @@ export interface StoredSeries extends SeriesName {
   readonly last: number;
   /** The days of its bars alone. */
   days(): Int32Array;
+  /** What of it is compared with other series. */
+  print(): SeriesPrint;
   /** Returns the same series at each call. */
   load(): PriceSeries;
 }

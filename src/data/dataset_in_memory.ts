@@ -20,7 +20,7 @@ import type { OwnColumn } from "./own_column.ts";
 import { Recent } from "./recent.ts";
 import type { Session, SessionSeries } from "./session.ts";
 import { countUntil, dayAt, firstBars, held } from "./series.ts";
-import { keyOf, servingOf } from "./serving.ts";
+import { BesideSeries, keyOf, servingOf } from "./serving.ts";
 import { type CompanyTexts, NO_TEXTS, type StoredTexts } from "./text_document.ts";
 
 /** Size of the cache of views: a batch may name a different day for each row. */
@@ -96,6 +96,7 @@ class DatasetInMemory implements LoadedDataset {
   readonly #parts: DatasetParts;
   readonly #series: ReadonlyMap<string, readonly StoredSeries[]>;
   readonly #fallback: ReadonlyMap<string, readonly StoredSeries[]>;
+  readonly #beside: BesideSeries;
   readonly #sessions: ReadonlyMap<string, readonly Session[]>;
   readonly #records: ReadonlyMap<string, StoredRecords>;
   readonly #texts: ReadonlyMap<string, StoredTexts>;
@@ -121,6 +122,8 @@ class DatasetInMemory implements LoadedDataset {
     this.#own = Map.groupBy(parts.own ?? [], ({ ticker }) => ticker);
     this.shelves = shelvesOf(parts);
     const own = [...this.#series.values()].flat();
+    const indices = new Set([parts.benchmark, ...parts.indices ?? []]);
+    this.#beside = new BesideSeries(own.filter(({ ticker }) => !indices.has(ticker)));
     const made = [...this.#fallback.values()].flat();
     this.#firstDays = firstDaysOf([...own, ...made]);
     checkParts(parts, this.#firstDays);
@@ -183,7 +186,7 @@ class DatasetInMemory implements LoadedDataset {
   }
 
   #pricesUntil(ticker: string, day: number): readonly PriceSeries[] {
-    const own = seriesUntil(this.#series.get(ticker) ?? [], day);
+    const own = seriesUntil(this.#series.get(ticker) ?? [], day).map((one) => this.#beside.marked(one, day));
     return own.length > 0 ? own : seriesUntil(this.#fallback.get(ticker) ?? [], day);
   }
 

@@ -56,7 +56,7 @@ export const DOMAINS: readonly Domain[] = [
     metrics: BARS_METRICS,
     phrases: BARS_PHRASES,
     sentences: [],
-    risks: ["bars.old", "bars.still", "bars.split", "bars.far", "bars.wrong", "bars.gap", "bars.jump"],
+    risks: ["bars.old", "bars.same", "bars.still", "bars.split", "bars.far", "bars.wrong", "bars.gap", "bars.jump"],
     notes: ["bars.spike"],
   },
   {

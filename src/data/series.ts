@@ -1,5 +1,7 @@
-import type { Bar, PriceSeries, SeriesName, StoredSeries } from "./dataset.ts";
+import type { Bar, PriceSeries, SeriesName, SeriesPrint, StoredSeries } from "./dataset.ts";
 import { DataError } from "./data_error.ts";
+import { HAIR } from "./metrics/metric.ts";
+import { REVERSAL } from "./metrics/soundness.ts";
 import { dayNumber, dayText, isDay } from "../calendar/day.ts";
 
 /** The columns that a series may lack. */
@@ -103,6 +105,19 @@ export function held(series: PriceSeries): StoredSeries {
     first: days[0] ?? NaN,
     last: days.at(-1) ?? NaN,
     days: () => days,
+    print: () => printOf(series),
     load: () => series,
   };
+}
+
+/** What is compared of a series with all others. */
+export function printOf({ days, close, frequency }: PriceSeries): SeriesPrint {
+  const reversals: [number, number][] = [];
+  for (let at = 1; frequency === "daily" && at + 1 < close.length; at++) {
+    const before = close[at - 1] ?? NaN;
+    const isFar = Math.abs((close[at] ?? NaN) / before - 1) > REVERSAL.move + HAIR;
+    const isBack = isFar && Math.abs((close[at + 1] ?? NaN) / before - 1) <= REVERSAL.back + HAIR;
+    if (isBack) reversals.push([days[at] ?? NaN, days[at + 1] ?? NaN]);
+  }
+  return { reversals, opening: [days[0], ...close.subarray(0, 3)].join(" ") };
 }

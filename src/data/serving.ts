@@ -1,5 +1,6 @@
-import type { SeriesName, StoredSeries } from "./dataset.ts";
-import { countUntil } from "./series.ts";
+import type { PriceSeries, SeriesName, StoredSeries } from "./dataset.ts";
+import { REVERSAL, TWIN } from "./metrics/soundness.ts";
+import { countUntil, firstBars, printOf } from "./series.ts";
 
 /** What series have in common of which one serves. */
 export function keyOf({ ticker, frequency, basis }: SeriesName): string {
@@ -40,4 +41,53 @@ export function servingOf(offers: readonly StoredSeries[], day: number): StoredS
 
 function isBetter(one: Reach, other: Reach): boolean {
   return one.newest > other.newest || one.newest === other.newest && one.count > other.count;
+}
+
+/** What the series of a data set say of each other, as of a day. */
+export class BesideSeries {
+  readonly #all: readonly StoredSeries[];
+  readonly #openings: ReadonlyMap<string, readonly StoredSeries[]>;
+  readonly #reversals = new Map<number, ReadonlySet<number>>();
+
+  /** @param all Every series but those of indices, which are often there under two names. */
+  constructor(all: readonly StoredSeries[]) {
+    this.#all = all;
+    const named = Map.groupBy(all, ({ frequency, basis, print }) => `${frequency} ${basis} ${print().opening}`);
+    this.#openings = new Map([...named].filter(([, group]) => new Set(group.map(({ ticker }) => ticker)).size > 1));
+  }
+
+  /** A series that ends on the day, with what others say of it. */
+  marked(series: PriceSeries, day: number): PriceSeries {
+    const reversals = this.#reversals.get(day) ?? this.#sharedUntil(day);
+    this.#reversals.set(day, reversals);
+    const twins = this.#twinsOf(series, day);
+    if (reversals.size + twins.length === 0) return series;
+    return { ...series, ...reversals.size > 0 && { reversals }, ...twins.length > 0 && { twins } };
+  }
+
+  #sharedUntil(day: number): ReadonlySet<number> {
+    const names = new Map<number, Set<string>>();
+    for (const { ticker, print } of this.#all) {
+      for (const [on, back] of print().reversals) {
+        if (back <= day) names.set(on, (names.get(on) ?? new Set()).add(ticker));
+      }
+    }
+    return new Set([...names].filter(([, some]) => some.size >= REVERSAL.names).map(([on]) => on));
+  }
+
+  #twinsOf(series: PriceSeries, day: number): readonly string[] {
+    const { frequency, basis, ticker } = series;
+    const alike = this.#openings.get(`${frequency} ${basis} ${printOf(firstBars(series, 3)).opening}`) ?? [];
+    const others = alike.filter((one) => one.ticker !== ticker && isSame(series, one.load(), day));
+    return [...new Set(others.map((one) => one.ticker))].sort();
+  }
+}
+
+/** Whether two series have the same days and closes by a day; one that ends long before may be a former name of the other. */
+function isSame(one: PriceSeries, other: PriceSeries, day: number): boolean {
+  const [count = 0, most = 0] = [one, other].map(({ days }) => countUntil(days, day)).sort((a, b) => a - b);
+  if (most - count > TWIN.lag) return false;
+  const closes = one.close.subarray(0, count);
+  return count >= TWIN.bars && new Set(closes).size >= TWIN.levels &&
+    closes.every((close, at) => close === other.close[at] && one.days[at] === other.days[at]);
 }

@@ -13,7 +13,9 @@ export type SkipReason =
   /** The horizon extends beyond the data. */
   | "not_ended"
   /** The benchmark has no close on one of the two days. */
-  | "no_benchmark";
+  | "no_benchmark"
+  /** A move between the two days, of the company or the benchmark, is not believed. */
+  | "doubted";
 
 /** The outcome after a thesis. */
 export interface Forward extends Period {
@@ -25,7 +27,7 @@ export interface Forward extends Period {
   readonly excess: number;
   /** Whether a close was 15 % or more below an earlier close of the period. */
   readonly fell: boolean;
-  /** Whether a close differs from the previous one by more than 40 %, possibly an unadjusted split. */
+  /** Whether a close that is believed differs from the previous one by more than 40 %. */
   readonly jumped: boolean;
 }
 
@@ -47,7 +49,7 @@ const DAYS_PER_MONTH = 21;
 const FALL = -0.15;
 const JUMP = 0.4;
 /** Reasons in ascending order of how close a series came to an outcome; the last one that applies is reported. */
-const NEARNESS: readonly SkipReason[] = ["no_prices", "no_close", "no_months", "not_ended", "no_benchmark"];
+const NEARNESS: readonly SkipReason[] = ["no_prices", "no_close", "no_months", "not_ended", "no_benchmark", "doubted"];
 
 /**
  * Computes the outcome from the last close on or before a day to the close at the horizon.
@@ -62,7 +64,7 @@ export function forwardOutcome(histories: readonly PriceHistory[], ahead: Lookah
   let nearest: SkipReason = "no_prices";
   for (const history of histories) {
     const outcome = outcomeIn(history, ahead);
-    if (typeof outcome !== "string") return outcome;
+    if (typeof outcome !== "string" || outcome === "doubted") return outcome;
     if (NEARNESS.indexOf(outcome) > NEARNESS.indexOf(nearest)) nearest = outcome;
   }
   return nearest;
@@ -106,6 +108,8 @@ function outcomeIn(history: PriceHistory, { day, horizon, isExcess }: Lookahead)
   if (entry === undefined || exit === undefined) return "not_ended";
   const market = isExcess ? benchmarkReturn(history.benchmark, { entry, exit }) : 0;
   if (market === undefined) return "no_benchmark";
+  const doubted = [...history.doubted ?? [], ...isExcess && history.benchmark?.doubted || []];
+  if (doubted.some((one) => one > entry && one <= exit)) return "doubted";
   const { frequency, isMixed } = history;
   const excess = returnOf(closes.at(0), closes.at(-1)) - market;
   return { entry, exit, frequency, isMixed: isExcess && isMixed, excess, ...pathOf(closes) };

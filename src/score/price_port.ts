@@ -4,6 +4,8 @@ export interface Closes {
   readonly dates: readonly string[];
   /** One per day, above 0. */
   readonly closes: readonly number[];
+  /** Days of closes that no return from an earlier one may cross or reach, because prices are not believed there. */
+  readonly doubted?: readonly string[];
 }
 
 /** Closes of a company and of its benchmark. */

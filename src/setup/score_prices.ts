@@ -1,5 +1,6 @@
 import { InputError } from "../protocol/errors.ts";
 import type { Dataset, DatasetView, PriceSeries } from "../data/dataset.ts";
+import { soundnessOf } from "../agent/domains/soundness.ts";
 import { dayText } from "../calendar/day.ts";
 import { createResolver } from "../data/names/resolve.ts";
 import { openPriceFile } from "../data/folder/folder.ts";
@@ -71,6 +72,10 @@ function placeOf({ frequency, isMixed }: PriceHistory): number {
   return (frequency === "daily" ? 0 : 2) + (isMixed ? 1 : 0);
 }
 
+/** What the analyst believes of a series: its closes without those that he leaves out, and the days no figure of his crosses. */
 function toCloses(series: PriceSeries): Closes {
-  return { dates: Array.from(series.days, dayText), closes: Array.from(series.close) };
+  const { series: { days, close, twins }, splits, wrong } = soundnessOf(series);
+  const dates = Array.from(days, dayText);
+  const doubted = twins === undefined ? [...splits.map(({ at }) => at), ...wrong].map((at) => dates[at] ?? "") : dates;
+  return { dates, closes: Array.from(close), ...(doubted.length > 0 && { doubted }) };
 }

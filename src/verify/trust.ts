@@ -48,19 +48,22 @@ function ofSubject({ series, given, isOld }: Subject): Trust {
 }
 
 const TOLD = {
-  split: "close looks like a split that is not adjusted",
-  jump: "close moves further than the data explain",
+  split: "close moves as nothing in the data explains, as if a split were not adjusted",
+  jump: "close of a month moves further than the data explain",
 } as const;
 
 function ofSeries(series: PriceSeries): Trust {
   const last = series.close.length - 1;
-  const doubts = doubtsOfYear(series);
+  const isMonthly = series.frequency === "monthly"; // a large move of a day that trading explains is no doubt
+  const doubts = doubtsOfYear(series).filter(({ doubt }) => isMonthly || doubt !== "jump");
   const moves = doubts.flatMap(({ doubt, day }) =>
     doubt === "split" || doubt === "jump" ? [`${series.ticker} ${day}: ${TOLD[doubt]}`] : []
   );
   const gap = gapUpTo(series, last);
+  const { ticker, twins } = series;
   const lines = [
     ...moves,
+    ...twins === undefined ? [] : [`${ticker}: its closes are those of ${twins.join(" and ")}, day for day`],
     ...gap === undefined ? [] : [`${series.ticker}: its last ${gap} bars span another time than they stand for`],
     ...isStill(series, last) ? [`${series.ticker}: neither a move nor a trade in part of the past year`] : [],
   ];

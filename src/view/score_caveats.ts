@@ -12,6 +12,7 @@ const REASONS: Readonly<Record<SkipReason, string>> = {
   no_months: "monthly closes, and the horizon is not a whole number of months",
   not_ended: "the horizon ends after the data",
   no_benchmark: "the benchmark has no close on one of the two days",
+  doubted: "a move in between that nothing in the data explains, of it or of the benchmark",
 };
 
 /** Counts theses and dropped rows. */
@@ -53,7 +54,7 @@ const MONTHLY = { what: "On monthly closes", means: "Falls within a month are no
 const MIXED = { what: "Dividends on one side only", means: "Total return of one, price return of the other." };
 const JUMPS = {
   what: "A close over 40 % from the previous one, kept",
-  means: "Possibly an unadjusted split.",
+  means: "A month's, or on several times the usual trading of a day.",
 };
 const ALWAYS = "Names of one date are correlated, so intervals of shares are too narrow; t counts dates. " +
   "Delisted names may be missing. Trading costs are ignored. This is not investment advice.";

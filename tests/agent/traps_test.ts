@@ -97,7 +97,7 @@ Deno.test("a last bar that looks like a split leaves nothing to draw, and the an
     const dataset = await openFolder(folder);
     const conclusion = conclusionOf(await ask({ input: "Analyse AAPL", files: true }, ports({ dataset })));
     const warnings = conclusion.kind === "thesis" ? conclusion.result.metadata?.warnings : undefined;
-    const why = "the data holds fewer than two closes since a move that looks like a split that is not adjusted";
+    const why = "the data holds fewer than two closes since a move that nothing in the data explains";
     deepEqual(warnings, [`no chart of AAPL: ${why}`]);
   });
 });

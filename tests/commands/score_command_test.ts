@@ -84,6 +84,21 @@ for (const isPacked of [false, true]) {
   });
 }
 
+Deno.test("score leaves out and counts what an answer doubts: a split that is not adjusted, the same bars under two names", async () => {
+  const { host, out, err, folder, run } = await ranRun({ asOf: "2020-01-01", names: ["SPLT", "KO", "PEP", "OK"] });
+  const prices = weekdays("2020-01-01", 90).flatMap((day, at) => [
+    `${day},SPLT,${(at < 15 ? 400 : 104) + at}`,
+    ...["KO", "PEP"].map((ticker) => `${day},${ticker},${50 + at % 40}`),
+    `${day},OK,${90 - at % 30}`,
+  ]);
+  await Deno.writeTextFile(`${folder}/p.csv`, `date,ticker,close\n${prices.join("\n")}\n`);
+  equal(await scoreCommand([run, "--prices", "p.csv", "--horizon", "21"], host), 0, err.text);
+  match(
+    out.text.replaceAll(/\s+/g, " "),
+    /skipped 3 theses: a move in between that nothing in the data explains, [^:]*: KO, PEP, SPLT\./,
+  );
+});
+
 Deno.test("score reads the data folder of --data, or that of CONVICTION_DATA", async () => {
   const { host, out, folder, run } = await ranRun({ asOf: "2020-01-01", names: ["aaa"] });
   await Deno.mkdir(`${folder}/data`);

@@ -34,7 +34,7 @@ const CASES = [
     when: "a split is not adjusted",
     cells: ["1.98", Q3],
     claims: [...BOTH, of("split_day", "2017-10-02")],
-    note: "a split on 2017-10-02",
+    note: "a move on 2017-10-02 that may be a split",
   },
   {
     when: "its event is of another company than the row",

@@ -18,8 +18,10 @@ const LISTED = IS_WHOLE ? TICKERS : slice(TICKERS, 4, DAY);
 const NAMED: Readonly<Record<PlantedKind, RegExp>> = {
   results: /^\w+: earnings beat against its own past|^[^:]*: (?:earnings surprise|score of results)/,
   insiders: /^\w+: insiders bought|^[^:]*: (?:insiders|score of insiders)/,
-  split: new RegExp(`^\\w+'s data: looks like a split that is not adjusted, on ${NIGHTS.later}`),
-  level: new RegExp(`^\\w+'s data: (?:a jump that|a close over|looks like a split).* on ${NIGHTS.later}`),
+  split: new RegExp(
+    `^\\w+'s data: a move that nothing explains, as of a split that is not adjusted, on ${NIGHTS.later}`,
+  ),
+  level: new RegExp(`^\\w+'s data: (?:a large move|a close over|a move that nothing explains).* on ${NIGHTS.later}`),
   mean: /^[^:]*: close against its 200-day mean (?:rose|fell) from/,
   fall: /^[^:]*: (?:60-day )?volatility rose from/,
 };

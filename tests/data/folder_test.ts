@@ -140,11 +140,21 @@ for (const { row, at, says } of ROWS) {
   });
 }
 
-Deno.test("a day with two closes keeps the first, and the second is reported", async () => {
-  const data = await open({ "A.csv": "date,close\n2020-01-02,1\n2020-01-03,2\n2020-01-02,9\n" });
-  deepEqual(describe(data, ["A"]), ["A daily price: 2020-01-02 1, 2020-01-03 2"]);
-  match(problems(data).join(), /^A\.csv:4:1 1 rows of A differ .* 2020-01-02: the earlier row is kept$/);
-});
+const SETTLED = [
+  { rows: ["2020-01-02,1,900", "2020-01-02,9,100"], kept: 1, what: "of more shares traded, which comes first" },
+  { rows: ["2020-01-02,9,100", "2020-01-02,1,900"], kept: 1, what: "of more shares traded, which comes last" },
+  { rows: ["2020-01-02,9,", "2020-01-02,1,"], kept: 1, what: "that comes later, where neither has a volume" },
+];
+for (const { rows, kept, what } of SETTLED) {
+  Deno.test(`of two rows of a day the one is kept ${what}, and that is said`, async () => {
+    const data = await open({ "A.csv": `date,close,volume\n${rows.join("\n")}\n2020-01-03,2,500\n` });
+    deepEqual(describe(data, ["A"]), [`A daily price: 2020-01-02 ${kept}, 2020-01-03 2`]);
+    match(
+      problems(data).join(),
+      /^A\.csv:3:1 1 row of A beside another of the same day, first on 2020-01-02: of two the /,
+    );
+  });
+}
 
 Deno.test("weekly bars, and half-hourly ones that prove no zone, are skipped and reported", async () => {
   const data = await open({

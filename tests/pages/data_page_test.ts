@@ -7,7 +7,7 @@ import { blocksOf, holdBlock, readPage } from "./pages.ts";
 
 const DAYS = Array.from({ length: 90 }, (_, at) => new Date(Date.UTC(2017, 0, 2 + at)))
   .filter((day) => day.getUTCDay() % 6 !== 0).map((day) => day.toISOString().slice(0, 10));
-const rows = (days: readonly string[]) => `Date,Close\n${days.map((day) => `${day},1\n`).join("")}`;
+const rows = (days: readonly string[]) => `Date,Close\n${days.map((day, at) => `${day},${100 + at % 7}\n`).join("")}`;
 const us = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
 
 const FILES = {

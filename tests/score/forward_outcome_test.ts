@@ -24,6 +24,19 @@ const LEFT_OUT = [
   { when: "the last close is six days old", histories: [UP], day: "2020-01-14", reason: "no_close" },
   { when: "the last close is five days old", histories: [UP], day: "2020-01-13", reason: "not_ended" },
   { when: "the horizon goes beyond the data", histories: [UP], day: "2020-01-07", reason: "not_ended" },
+  {
+    when: "a move on the way to the horizon is doubted, whatever another series says",
+    histories: [{ ...UP, doubted: ["2020-01-03"] }, UP],
+    day: "2020-01-01",
+    reason: "doubted",
+  },
+  {
+    when: "a move of the benchmark is doubted",
+    histories: [{ ...UP, benchmark: { ...FLAT, doubted: ["2020-01-03"] } }],
+    day: "2020-01-01",
+    isExcess: true,
+    reason: "doubted",
+  },
   { when: "the benchmark is missing", histories: [UP], day: "2020-01-01", isExcess: true, reason: "no_benchmark" },
   {
     when: "the benchmark ends before",
@@ -44,6 +57,11 @@ for (const { when, histories, day, reason, ...more } of LEFT_OUT) {
     equal(forwardOutcome(histories, { day, horizon: 4, isExcess: false, ...more }), reason);
   });
 }
+
+Deno.test("forwardOutcome() crosses no doubted move where the thesis begins on its day", () => {
+  const history = { ...UP, doubted: ["2020-01-01"] };
+  equal(judged(forwardOutcome([history], { day: "2020-01-01", horizon: 5, isExcess: false })).excess, 110 / 100 - 1);
+});
 
 Deno.test("forwardOutcome() counts 21 trading days of monthly closes as a month", () => {
   const months = { dates: ["2020-01-31", "2020-02-28", "2020-03-31", "2020-04-30"], closes: [10, 11, 12, 15] };

@@ -68,6 +68,7 @@ export const BARS_READERS: Readers = {
   jump_move: move(jumps),
   spike_day: day(({ sound }) => sound.spikes),
   wrong_day: day(({ sound }) => sound.impossible),
+  same_since: ({ sound: { series }, days }) => series.twins === undefined ? NOTHING : { value: days[0] ?? NaN },
   still_since: stillSince,
   gap_bars: gapBars,
   gap_days: gapDays,

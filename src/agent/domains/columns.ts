@@ -1,7 +1,6 @@
 import type { SeriesPair } from "../../data/choose_series.ts";
 import type { Basis, Frequency, PriceSeries } from "../../data/dataset.ts";
-import { BENCHMARK_LAG_DAYS, IMPOSSIBLE } from "../../data/metrics/soundness.ts";
-import { HAIR } from "../../data/metrics/metric.ts";
+import { BENCHMARK_LAG_DAYS } from "../../data/metrics/soundness.ts";
 import { countUntil } from "../../data/series.ts";
 import { type Soundness, soundnessOf } from "./soundness.ts";
 
@@ -70,9 +69,8 @@ function layOut(given: PriceSeries, benchmark: PriceSeries | undefined): Columns
 function marketOf(benchmark: PriceSeries): Market {
   const known = markets.get(benchmark);
   if (known) return known;
-  const { series: { days, close }, splits, impossible } = soundnessOf(benchmark);
+  const { series: { days, close }, splits, wrong } = soundnessOf(benchmark);
   const positions = new Map(Array.from(days, (day, at) => [day, at] as const));
-  const wrong = impossible.filter(({ move }) => move > IMPOSSIBLE.far + HAIR).flatMap(({ at }) => [at, at + 1]);
   const market = { days, closes: close, positions, broken: new Set([...splits.map(({ at }) => at), ...wrong]) };
   markets.set(benchmark, market);
   return market;

@@ -1,7 +1,8 @@
-import type { Frequency, PriceSeries } from "../../data/dataset.ts";
+import type { PriceSeries } from "../../data/dataset.ts";
 import { HAIR } from "../../data/metrics/metric.ts";
-import { IMPOSSIBLE, JUMP, SPLIT, STILL } from "../../data/metrics/soundness.ts";
+import { IMPOSSIBLE, JUMP, REVERSAL, SPLIT, STILL, TRADED } from "../../data/metrics/soundness.ts";
 import { dayAt, withoutBars } from "../../data/series.ts";
+import { median } from "./statistics.ts";
 
 /** A bar that is remarkable, by its index in the series without spikes. */
 export interface Mark {
@@ -25,11 +26,13 @@ export interface Soundness {
   readonly series: PriceSeries;
   /** Bars left out; `at` is the bar after it in the series without them. */
   readonly spikes: readonly Mark[];
-  /** Moves that look like splits that are not adjusted, or like slips of the unit. */
+  /** Moves that no figure crosses: nothing explains them, so that they may be splits or units that are not adjusted. */
   readonly splits: readonly Mark[];
-  /** Other large moves that nothing explains. */
+  /** Other large moves, read as they are: a day's that trading explains, or a month's. */
   readonly jumps: readonly Mark[];
   readonly impossible: readonly Mark[];
+  /** Bars whose move cannot be believed because of one that is impossible by far: it and the one after it. */
+  readonly wrong: readonly number[];
   readonly still: readonly StillRun[];
 }
 
@@ -41,11 +44,13 @@ export function soundnessOf(series: PriceSeries): Soundness {
   if (before) return before;
   const spikes = series.frequency === "daily" ? spikesOf(series) : [];
   const kept = withoutBars(series, new Set(spikes.map(({ at }) => at)));
+  const impossible = impossibleOf(kept);
   const found = {
     series: kept,
     spikes: spikes.map((spike, count) => ({ ...spike, at: spike.at - count })),
     ...movesOf(kept),
-    impossible: impossibleOf(kept),
+    impossible,
+    wrong: impossible.filter(({ move }) => move > IMPOSSIBLE.far + HAIR).flatMap(({ at }) => [at, at + 1]),
     still: stillRuns(kept),
   };
   known.set(series, found);
@@ -53,9 +58,9 @@ export function soundnessOf(series: PriceSeries): Soundness {
   return found;
 }
 
-/** Jumps, or returns from them, that are undone by the next bar. */
+/** Jumps, or returns from them, that are undone by the next bar, and smaller moves where many names have them. */
 function spikesOf(series: PriceSeries): Mark[] {
-  const { close } = series;
+  const { close, days, reversals } = series;
   const spikes: Mark[] = [];
   let level = close[0] ?? NaN;
   for (let at = 1; at + 1 < close.length; at++) {
@@ -63,51 +68,58 @@ function spikesOf(series: PriceSeries): Mark[] {
     const after = close[at + 1] ?? NaN;
     const move = own / level - 1;
     const isFar = Math.abs(move) > JUMP.move + HAIR || Math.abs(after / own - 1) > JUMP.move + HAIR;
-    if (isFar && Math.abs(after / level - 1) <= JUMP.back + HAIR) spikes.push({ at, day: dayAt(series, at), move });
+    const isUndone = Math.abs(after / level - 1);
+    const isShared = reversals?.has(days[at] ?? NaN) && Math.abs(move) > REVERSAL.move + HAIR &&
+      isUndone <= REVERSAL.back + HAIR && !(timesTraded(series, at) >= REVERSAL.times - HAIR);
+    if (isShared || isFar && isUndone <= JUMP.back + HAIR) spikes.push({ at, day: dayAt(series, at), move });
     else level = own;
   }
   return spikes;
 }
 
 /** Most bars move less than this, and are seen no closer. */
-const CALM = Math.min(...SPLIT.factors) * (1 - SPLIT.closeWithin - HAIR);
+const CALM = Math.min(SPLIT.step, 1 + JUMP.move, ...SPLIT.factors) * (1 - SPLIT.closeWithin);
 
 function movesOf(series: PriceSeries): Pick<Soundness, "splits" | "jumps"> {
-  const { close, open, frequency } = series;
-  const splits: Mark[] = [];
-  const jumps: Mark[] = [];
+  const { close } = series;
+  const marks = { splits: [] as Mark[], jumps: [] as Mark[] };
   for (let at = 1; at < close.length; at++) {
-    const before = close[at - 1] ?? NaN;
-    const ratio = (close[at] ?? NaN) / before;
-    if (ratio <= 1 + JUMP.move && ratio * CALM > 1) continue;
-    const mark = { at, day: dayAt(series, at), move: ratio - 1 };
-    const opened = (open?.[at] ?? NaN) / before;
-    if (isSplit(ratio, opened, frequency)) splits.push(mark);
-    else if (frequency === "daily" ? isJump(ratio, opened) : Math.max(ratio, 1 / ratio) > JUMP.monthly * (1 + HAIR)) {
-      jumps.push(mark);
-    }
+    const ratio = (close[at] ?? NaN) / (close[at - 1] ?? NaN);
+    if (ratio < CALM && ratio * CALM > 1) continue;
+    const kind = kindOf(series, at);
+    if (kind !== undefined) marks[kind].push({ at, day: dayAt(series, at), move: ratio - 1 });
   }
-  return { splits, jumps };
+  return marks;
 }
 
-/** The factor, or its inverse, that a ratio of two closes is near. */
-function factorOf(ratio: number): number | undefined {
-  return SPLIT.factors.flatMap((factor) => [factor, 1 / factor])
-    .find((factor) => Math.abs(ratio / factor - 1) <= SPLIT.closeWithin + HAIR);
+/** Of a month no volume is usual, so that trading explains none. */
+function kindOf(series: PriceSeries, at: number): "splits" | "jumps" | undefined {
+  const before = series.close[at - 1] ?? NaN;
+  const ratio = (series.close[at] ?? NaN) / before;
+  const opened = (series.open?.[at] ?? NaN) / before;
+  const far = Math.max(ratio, 1 / ratio);
+  if (far > SPLIT.farthest[series.frequency] * (1 + SPLIT.closeWithin) * (1 + HAIR)) return "splits";
+  const isDaily = series.frequency === "daily";
+  const isJump = isDaily ? Math.abs(ratio - 1) > JUMP.move + HAIR : far > JUMP.monthly * (1 + HAIR);
+  const isStep = isDaily && !Number.isNaN(opened)
+    ? Math.min(far, ratio < 1 ? 1 / opened : opened) >= SPLIT.step * (1 - HAIR)
+    : (isDaily || far >= SPLIT.least) &&
+      SPLIT.factors.some((factor) => Math.max(far / factor, factor / far) <= 1 + SPLIT.closeWithin + HAIR);
+  if (!isJump && !isStep) return undefined;
+  if ((isDaily || isStep) && !(timesTraded(series, at) >= TRADED.times - HAIR)) return "splits";
+  return isJump ? "jumps" : undefined;
 }
 
-/** @param opened The open over the last close; NaN where it is unknown. */
-function isSplit(ratio: number, opened: number, frequency: Frequency): boolean {
-  if (Math.max(ratio, 1 / ratio) > SPLIT.farthest[frequency] * (1 + SPLIT.closeWithin) * (1 + HAIR)) return true;
-  const factor = factorOf(ratio);
-  if (factor === undefined) return false;
-  if (Number.isNaN(opened)) return Math.max(factor, 1 / factor) >= SPLIT.least;
-  return Math.abs(opened / factor - 1) <= SPLIT.openWithin + HAIR;
-}
-
-/** Without an open a move of half or a third may be a split, and is told like a larger one. */
-function isJump(ratio: number, opened: number): boolean {
-  return Math.abs(ratio - 1) > JUMP.move + HAIR || Number.isNaN(opened) && factorOf(ratio) !== undefined;
+/** What a bar trades over the median of those before it, in shares or in money, whichever is less; NaN where unknown. */
+function timesTraded({ close, days, volume }: PriceSeries, at: number): number {
+  if (volume === undefined || (days[at] ?? NaN) - (days[at - 1] ?? NaN) > TRADED.days) return NaN;
+  const first = Math.max(0, at - TRADED.bars);
+  const money = (_: number, index: number) => (volume[first + index] ?? NaN) * (close[first + index] ?? NaN);
+  const shares = volume.subarray(first, at + 1);
+  const known = (values: Float64Array) => Array.from(values.subarray(0, -1)).filter((value) => value > 0);
+  if (known(shares).length < TRADED.least) return NaN;
+  const times = (values: Float64Array) => (values.at(-1) ?? NaN) / median(known(values));
+  return Math.min(times(shares), times(shares.map(money)));
 }
 
 function impossibleOf(series: PriceSeries): Mark[] {

@@ -30,7 +30,8 @@ export function lackOfWindow(columns: Bars, count: number, position: number): La
   const has = position + 1;
   if (has < count) return { cause: "history", lacks: `needs ${count} bars, has ${has}` };
   const window = { first: has - count, last: position };
-  return lackOfTrade(columns, window) ?? lackOfTime(columns, window) ?? lackOfMarks(columns, window);
+  return lackOfOwner(columns, window) ?? lackOfTrade(columns, window) ?? lackOfTime(columns, window) ??
+    lackOfMarks(columns, window);
 }
 
 /** The columns that tell whether a window can carry a figure. */
@@ -40,6 +41,12 @@ type Bars = Pick<Columns, "sound" | "days" | "frequency">;
 interface Window {
   readonly first: number;
   readonly last: number;
+}
+
+function lackOfOwner({ sound: { series } }: Bars, { first }: Window): Lack | undefined {
+  if (series.twins === undefined) return undefined;
+  const lacks = `needs bars of its own, has those of ${series.twins.join(" and ")} on every day`;
+  return { cause: "bars", lacks, days: [dayAt(series, first)] };
 }
 
 function lackOfTrade({ sound: { still, series } }: Bars, { first, last }: Window): Lack | undefined {
@@ -89,7 +96,7 @@ function lackOfMarks({ sound: { impossible, splits } }: Bars, window: Window): L
   if (days.length === 0) return undefined;
   return {
     cause: "split",
-    lacks: `needs adjusted closes, has a move that looks like a split on ${listed(days)}`,
+    lacks: `needs adjusted closes, has a move that nothing explains on ${listed(days)}`,
     days,
   };
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { DataError } from "../data_error.ts";
-import type { Basis, Frequency, PriceSeries, SeriesName, StoredSeries } from "../dataset.ts";
-import { OPTIONAL_COLUMNS } from "../series.ts";
+import type { Basis, Frequency, PriceSeries, SeriesName, SeriesPrint, StoredSeries } from "../dataset.ts";
+import { OPTIONAL_COLUMNS, printOf } from "../series.ts";
 import { crc32 } from "node:zlib";
 import { checksumOfFile, checksumOfHead, checksumOfSaid } from "./checksums.ts";
 import { bytesOf, checksumOf, columnsOf, type ColumnsRow, daysOf } from "./columns_blob.ts";
@@ -175,6 +175,7 @@ export class FileIndex {
     const id = Number(row["id"]);
     let series: PriceSeries | undefined;
     let days: Int32Array | undefined;
+    let print: SeriesPrint | undefined;
     this.#open++;
     const load = (): PriceSeries => {
       if (series !== undefined) return series;
@@ -188,6 +189,7 @@ export class FileIndex {
       count: Number(row["count"]),
       first: Number(row["first"]),
       last: Number(row["last"]),
+      print: () => print ??= JSON.parse(String(row["print"])) as SeriesPrint,
       days: () => days ??= this.#read("days", id, daysOf),
       load,
     };
@@ -258,8 +260,9 @@ export class FileIndex {
     const count = days.length;
     const first = days[0] ?? 0;
     const last = days.at(-1) ?? 0;
-    const head = checksumOfHead({ file, ticker, frequency, basis, count, first, last });
-    const reach = [count, first, last, head, checksumOf(series)];
+    const print = JSON.stringify(printOf(series));
+    const head = checksumOfHead({ file, ticker, frequency, basis, count, first, last, print });
+    const reach = [count, first, last, print, head, checksumOf(series)];
     this.#statements.addSeries.run(
       file,
       ticker,

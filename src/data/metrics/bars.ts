@@ -1,5 +1,5 @@
 import type { Metrics } from "./metric.ts";
-import { IMPOSSIBLE, JUMP, SPLIT } from "./soundness.ts";
+import { IMPOSSIBLE, JUMP, REVERSAL, SPLIT, TRADED } from "./soundness.ts";
 
 const DATE = { unit: "date", decimals: 0 } as const;
 const MOVE = { unit: "fraction", decimals: 1 } as const;
@@ -8,38 +8,40 @@ const MOVE = { unit: "fraction", decimals: 1 } as const;
 export const FARTHEST_MOVE = 1000;
 
 const YEAR = "among the last 252 bars daily, 36 monthly";
-const SPLITS = `${SPLIT.factors.join(", ")} times the close before, or the inverse, within ${
-  100 * SPLIT.closeWithin
-} %, or beyond ${SPLIT.farthest.daily} times daily, ${SPLIT.farthest.monthly} monthly`;
+const JUMPED = `beyond ${100 * JUMP.move} %`;
+const FACTOR = `within ${100 * SPLIT.closeWithin} % of ${SPLIT.factors.join(", ")} times, or the inverse`;
+const UNTRADED =
+  `trading less than ${TRADED.times} times the median of the ${TRADED.bars} bars before, in shares or in money`;
+const BACK = 100 * JUMP.back;
+const FAR = 100 * IMPOSSIBLE.far;
+const SHARED = `moves beyond ${100 * REVERSAL.move} % and is back within ${100 * REVERSAL.back} %`;
 
 /** What is remarkable about the bars of the past year; `soundness.ts` has the limits. The newest of each counts. */
 export const BARS_METRICS = {
   split_day: {
     ...DATE,
-    formula: `day of the newest close, ${YEAR}, that is ${SPLITS}, where the open is near it too or is unknown`,
+    formula:
+      `day of the newest close, ${YEAR}, beyond ${SPLIT.farthest.daily} times the one before daily, ${SPLIT.farthest.monthly} monthly; daily, ${UNTRADED}, also ${JUMPED}, ${SPLIT.step} times with its open, or without an open ${FACTOR}; monthly ${SPLIT.least} times or more and near such a factor`,
   },
   split_move: { ...MOVE, formula: `r of split_day; none beyond ${FARTHEST_MOVE}` },
   far_day: { ...DATE, formula: `split_day where its r is beyond ${FARTHEST_MOVE}` },
   jump_day: {
     ...DATE,
-    formula: `day of the newest move beyond ${
-      100 * JUMP.move
-    } %, ${YEAR}, or beyond ${JUMP.monthly} times of a month, that looks like no split`,
+    formula:
+      `day of the newest daily move ${JUMPED}, ${YEAR}, or monthly one beyond ${JUMP.monthly} times, that is no split_day`,
   },
   jump_move: { ...MOVE, formula: "r of jump_day" },
   spike_day: {
     ...DATE,
-    formula: `day of the newest close, ${YEAR}, that is left out: it, or the close after it, moves beyond ${
-      100 * JUMP.move
-    } %, and the close after it is within ${100 * JUMP.back} % of the one before it; daily only`,
+    formula:
+      `day of the newest close, ${YEAR}, that is left out: it, or the close after it, moves ${JUMPED}, and the close after it is within ${BACK} % of the one before it; or it ${SHARED}, as at least ${REVERSAL.names} names do that day, trading less than ${REVERSAL.times} times its median; daily only`,
   },
   wrong_day: {
     ...DATE,
     formula:
-      `day of the newest close, ${YEAR}, outside its low to high, or whose low is above its high; figures over one that is off by more than ${
-        100 * IMPOSSIBLE.far
-      } %, or over two, are not computed`,
+      `day of the newest close, ${YEAR}, outside its low to high, or whose low is above its high; figures over one that is off by more than ${FAR} %, or over two, are not computed`,
   },
+  same_since: { ...DATE, formula: "first day of bars that are another name's too, day for day and close for close" },
   still_since: { ...DATE, formula: "day of the last move or trade before 20 or more daily bars, 6 monthly, without" },
   gap_bars: {
     unit: "count",

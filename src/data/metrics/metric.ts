@@ -58,7 +58,7 @@ export type Metrics = Readonly<Record<MetricId, Metric>>;
  * Why a metric has no value: too short a history, bars too coarse, no benchmark over the span, days without a volume,
  * too little to compare with; or bars that cannot carry it: a last bar long before the day (`old`), no move and no
  * trade (`still`), a window that spans another time than its name says (`gap`), impossible prices (`bars`), a move
- * that looks like a split that is not adjusted (`split`). Of several causes the first counts, in the order `old`,
+ * that nothing explains, as of a split that is not adjusted (`split`). Of several causes the first counts, in the order `old`,
  * `monthly`, no benchmark at all, `history`, `still`, `gap`, `bars`, `split`, then the others. Of what is filed: no
  * report is read (`filings`), none states an item for its period (`item`), one states it in two ways (`conflict`), the
  * newest is too old (`stale`), the company is a bank or an insurer (`financial`), its closes are adjusted for dividends

@@ -18,7 +18,7 @@ const WHY: Readonly<Record<Cause, string>> = {
   still: "is not known as of {as_of}: the price neither moves nor trades",
   gap: "is not known as of {as_of}: its bars span too long or too short a time",
   bars: "is not known as of {as_of}: prices that cannot be true are among its bars",
-  split: "is not known as of {as_of}: a move that looks like a split that is not adjusted is among its bars",
+  split: "is not known as of {as_of}: a move that nothing in the data explains is among its bars",
   filings: "is not known as of {as_of}: no report of it is read",
   item: "is not known as of {as_of}: its reports do not state all that it needs",
   conflict: "is not known as of {as_of}: one report states in two ways what it needs",

@@ -11,10 +11,15 @@ export const BARS_PHRASES = {
     lists: ["risks"],
     text: "{ticker}'s price has neither moved nor traded since {still_since}.",
   },
+  "bars.same": {
+    lists: ["risks"],
+    text:
+      "{ticker}'s closes since {same_since} are those of another name in the data, day for day: whose they are is not known, so figures of both are left out.",
+  },
   "bars.split": {
     lists: ["risks"],
     text:
-      "{ticker}'s close changes by {split_move} on {split_day}, which looks like a split, or a change of unit, that is not adjusted; figures across that day are left out.",
+      "{ticker}'s close changes by {split_move} on {split_day}, and nothing in the data explains it: it may be a split, a spin-off or a change of unit that is not adjusted; figures across that day are left out.",
   },
   "bars.far": {
     lists: ["risks"],
@@ -27,7 +32,8 @@ export const BARS_PHRASES = {
   },
   "bars.jump": {
     lists: ["risks"],
-    text: "{ticker}'s close changes by {jump_move} on {jump_day}, and nothing in the data explains it.",
+    text:
+      "{ticker}'s close changes by {jump_move} on {jump_day}, as far as a split would move it, and is read as it is.",
   },
   "bars.gap": {
     lists: ["risks"],

@@ -14,7 +14,7 @@ const REASONS: Readonly<Partial<Record<Cause, string>>> = {
   still: "the price neither moves nor trades, so it says nothing of {lacking}",
   gap: "the bars span too long or too short a time for {lacking}",
   bars: "prices that cannot be true are among the bars of {lacking}",
-  split: "a move that looks like a split that is not adjusted is among the bars of {lacking}",
+  split: "a move that nothing in the data explains is among the bars of {lacking}",
   item: "its reports do not state all that {lacking} needs",
   conflict: "one report states in two ways what {lacking} needs",
   stale: "its newest report is too old for {lacking}",

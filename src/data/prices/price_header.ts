@@ -43,7 +43,7 @@ const SPELLINGS: Readonly<Record<PriceField, readonly string[]>> = {
   high: ["high", "pxhigh", "hoch"],
   low: ["low", "pxlow", "tief"],
   volume: ["volume", "vol", "pxvolume", "stuecke", "stcke", "volumen"],
-  split: ["splitfactor", "splitcoefficient", "stocksplits"],
+  split: ["splitfactor", "splitcoefficient", "splitratio", "stocksplits"],
   ticker: ["ticker", "symbol", "tickersymbol", "name"],
 };
 

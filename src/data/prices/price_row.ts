@@ -10,6 +10,8 @@ export interface PriceRow {
   /** In days since 1 January 1970. */
   readonly day: number;
   readonly values: PriceValues;
+  /** Present where its adjusted close is not above 0, as dividends larger than the price make it, and is left out. */
+  readonly isBelowZero?: true;
 }
 
 /** Columns of numbers of a row, in the order of {@linkcode PriceValues}. */
@@ -42,6 +44,15 @@ const MAY_BE_ZERO: ReadonlySet<ValueName> = new Set(["volume", "split"]);
 const CLOSE = VALUES.indexOf("close");
 const ADJUSTED = VALUES.indexOf("adjusted");
 
+const INFINITE = /^\s*[+-]?inf(inity)?\s*$/i;
+const RATIO = /^\s*([\d.]+)\s*(?::|\/|-?for-?)\s*([\d.]+)\s*$/i;
+
+/** New shares for an old one, as a number or as `4:1`. */
+function readRatio(cell: string, decimal: NumberForm["decimal"]): number | undefined {
+  const [, after, before] = RATIO.exec(cell) ?? [];
+  return after === undefined ? readNumber(cell, decimal) : Number(after) / Number(before);
+}
+
 /** Reads the rows below a header, as one set of columns has them. */
 export class PriceRowReader {
   readonly #columns: PriceColumns;
@@ -63,16 +74,26 @@ export class PriceRowReader {
     if (typeof day !== "number") return { cell: date, isDay: true, ...day };
     const { decimal, isProven } = this.#form;
     const values = VALUES.map(() => NaN);
+    let isBelowZero = false;
     for (const [name, at, place] of this.#numbers) {
       const cell = cells[at] ?? "";
-      const value = name === "volume" ? readShares(cell, decimal) : readNumber(cell, decimal);
+      const value = name === "split"
+        ? readRatio(cell, decimal)
+        : name === "volume"
+        ? readShares(cell, decimal)
+        : readNumber(cell, decimal);
       if (value === undefined) continue;
+      if (name === "adjusted" && close !== undefined && (value <= 0 || INFINITE.test(cell))) {
+        isBelowZero = true;
+        continue;
+      }
       if (!(MAY_BE_ZERO.has(name) ? value >= 0 : value > 0) || value === Infinity) return badNumber(cell, { at, name });
       if (!isProven && this.#isOpen(cell, cells)) return openNumber(cell, at);
       values[place] = value;
     }
     if (Number.isNaN(values[close === undefined ? ADJUSTED : CLOSE])) return undefined;
-    return { ticker: named === undefined ? owner : cells[named] ?? "", day, values };
+    const ticker = named === undefined ? owner : cells[named] ?? "";
+    return { ticker, day, values, ...(isBelowZero && { isBelowZero }) };
   }
 
   /** Whether the comma of a cell may stand before decimals: neither it nor the row says. */

@@ -1,4 +1,5 @@
 import type { CsvRecord } from "../../text/csv_record.ts";
+import { counted } from "../../text/counted.ts";
 import { firstNames } from "../../text/cut.ts";
 import type { DataProblem, PriceSeries } from "../dataset.ts";
 import { DayReader } from "./day_form.ts";
@@ -56,6 +57,7 @@ export class PriceTable {
   #width = 0;
   #isRefused = false;
   #skippedRows = 0;
+  #hasBelowZero = false;
   #hasRows = false;
 
   constructor(options: PriceTableOptions) {
@@ -135,8 +137,10 @@ export class PriceTable {
     for (const { ticker, conflicts } of made) {
       if (conflicts === undefined) continue;
       const { count, day, line } = conflicts;
-      const rows = `${count} rows of ${ticker} differ from an earlier row of the same day`;
-      this.#log.add(`${rows}, first on ${day}: the earlier row is kept`, { line });
+      const kept = "of two the one with more shares traded is kept, else the later";
+      this.#log.add(`${counted(count, "row")} of ${ticker} beside another of the same day, first on ${day}: ${kept}`, {
+        line,
+      });
     }
     const refused = made.flatMap(({ ticker, refusal }) =>
       refusal === undefined ? [] : [[ticker, `${refusal}; only daily and monthly bars are supported`] as const]
@@ -174,6 +178,10 @@ export class PriceTable {
 
   #keep(row: PriceRow, line: number): void {
     const rows = this.#rowsOf(row.ticker);
+    if (row.isBelowZero && !this.#hasBelowZero) {
+      this.#log.remark(`Adjusted closes not above 0 from line ${line} on: ${CLOSES_STAY}`);
+    }
+    this.#hasBelowZero ||= row.isBelowZero ?? false;
     if (rows === undefined) this.#log.add("Row has no ticker", { line });
     else if (!rows.add(row, line)) this.#skippedRows++;
   }
@@ -191,6 +199,8 @@ export class PriceTable {
     return rows;
   }
 }
+
+const CLOSES_STAY = "the closes beside them are read, and returns with dividends leave those days out";
 
 function movedNote(tickers: readonly string[]): string {
   return `Monthly bars are dated on the first of the month (${firstNames(tickers)}): ` +

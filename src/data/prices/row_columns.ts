@@ -50,6 +50,11 @@ export class GrowingRows {
     this.#count++;
   }
 
+  /** Puts other values in the place of those of a row. */
+  put(row: number, values: PriceValues): void {
+    this.#pieces[Math.floor(row / ROWS_OF_PIECE)]?.set(values, row % ROWS_OF_PIECE * ROW + 1);
+  }
+
   /** The day of a row. */
   dayOf(row: number): number {
     return this.#at(row, 0);

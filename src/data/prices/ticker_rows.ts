@@ -11,13 +11,14 @@ interface Conflict {
 
 /** The series of a ticker and its conflicting rows. */
 export interface TickerResult extends SeriesOfTicker {
-  /** Number of rows skipped because an earlier row of the day differs, and the first of them. */
+  /** Number of rows that differ from an earlier row of their day, and the first of them. */
   readonly conflicts?: Conflict & { readonly count: number };
 }
 
+const VOLUME = VALUES.indexOf("volume");
 const CLOSES = [VALUES.indexOf("close"), VALUES.indexOf("adjusted")];
 
-/** The rows of one ticker in one file; the first row of each day is kept. */
+/** The rows of one ticker in one file; of two of a day the settled one is kept: that of more shares traded, or the later. */
 export class TickerRows {
   readonly #rows = new GrowingRows();
   /** The row of each day; made when a row is not beyond those before it. */
@@ -38,6 +39,8 @@ export class TickerRows {
       return true;
     }
     if (CLOSES.every((place) => Object.is(this.#rows.valueOf(before, place), values[place]))) return false;
+    const isLess = (values[VOLUME] ?? NaN) < this.#rows.valueOf(before, VOLUME);
+    if (!isLess) this.#rows.put(before, values);
     this.#conflicts++;
     this.#firstConflict ??= { line, day: dayText(day) };
     return true;

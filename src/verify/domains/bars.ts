@@ -51,6 +51,7 @@ export const BARS_READERS: Readers = {
   jump_move: last("jump", sizeOf),
   spike_day: last("spike", dayOf),
   wrong_day: last("bars", dayOf),
+  same_since: ({ series: { twins, days } }) => (twins && days[0]) ?? "comparison",
   still_since: stillSince,
   gap_bars: gapBars,
   gap_days: gapDays,

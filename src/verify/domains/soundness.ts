@@ -6,12 +6,14 @@ import {
   IMPOSSIBLE,
   JUMP,
   MONTHLY_SPAN,
+  REVERSAL,
   SPLIT,
   STILL,
+  TRADED,
 } from "../../data/metrics/soundness.ts";
 import { dayAt, withoutBars } from "../../data/series.ts";
 
-/** What is doubtful about a bar: its move looks like a split or is a jump, its prices are impossible, or it was left out. */
+/** What is remarkable about a bar: no figure crosses its move, its move is large, its prices are impossible, it was left out. */
 export type Doubt = "split" | "jump" | "bars" | "spike";
 
 /** One doubtful bar. */
@@ -68,18 +70,22 @@ export function soundOf(series: PriceSeries): SoundSeries {
 }
 
 /**
- * A bar is a spike if the level after it is that of the last bar kept, and the way there or back is a jump.
+ * A bar is a spike if the level after it is that of the last bar kept, and the way there or back is a jump; on a day on
+ * which several names turn back, also if its way is shorter and it trades as usual.
  * @returns Moves by index.
  */
-function spikesIn({ close }: PriceSeries): ReadonlyMap<number, number> {
+function spikesIn(series: PriceSeries): ReadonlyMap<number, number> {
+  const { close, days, reversals } = series;
   const spikes = new Map<number, number>();
   let kept = 0;
   for (let at = 1; at < close.length - 1; at++) {
     const level = close[kept] ?? NaN;
     const own = close[at] ?? NaN;
     const next = close[at + 1] ?? NaN;
-    const isBack = isWithin(next / level, JUMP.back);
-    if (isBack && !(isCalm(own / level) && isCalm(next / own))) spikes.set(at, own / level - 1);
+    const isSpike = isWithin(next / level, JUMP.back) && !(isCalm(own / level) && isCalm(next / own));
+    const isShared = isWithin(next / level, REVERSAL.back) && !isWithin(own / level, REVERSAL.move) &&
+      reversals !== undefined && reversals.has(days[at] ?? NaN) && !isTraded(series, at, REVERSAL.times);
+    if (isSpike || isShared) spikes.set(at, own / level - 1);
     else kept = at;
   }
   return spikes;
@@ -93,35 +99,51 @@ function isCalm(ratio: number): boolean {
   return ratio >= 1 - JUMP.move - HAIR && ratio <= 1 + JUMP.move + HAIR;
 }
 
-function doubtOfMove(
-  { close, open, frequency }: PriceSeries,
-  at: number,
-): Pick<DoubtfulBar, "doubt" | "size"> | undefined {
-  const before = close[at - 1] ?? NaN;
-  const own = close[at] ?? NaN;
+function doubtOfMove(series: PriceSeries, at: number): Pick<DoubtfulBar, "doubt" | "size"> | undefined {
+  const before = series.close[at - 1] ?? NaN;
+  const own = series.close[at] ?? NaN;
   const ratio = own / before;
-  if (Number.isNaN(ratio) || isWithin(ratio, 0.3)) return undefined; // neither a factor nor a jump is so near to 1
+  if (Number.isNaN(ratio) || isWithin(ratio, 0.2)) return undefined; // neither a step nor a jump is so near to 1
   const size = (own - before) / before;
-  const factor = nearest(ratio);
-  const isNear = Math.abs(ratio - factor) <= (SPLIT.closeWithin + HAIR) * factor;
-  const opened = (open?.[at] ?? NaN) / before;
-  const isClosesOnly = Number.isNaN(opened);
-  const isOpened = isClosesOnly
-    ? Math.abs(Math.log(factor)) >= Math.log(SPLIT.least)
-    : Math.abs(opened - factor) <= (SPLIT.openWithin + HAIR) * factor;
-  const isFar = Math.abs(Math.log(ratio)) > Math.log(SPLIT.farthest[frequency] * (1 + SPLIT.closeWithin)) + HAIR;
-  if (isFar || isNear && isOpened) return { doubt: "split", size };
-  const isJump = frequency === "monthly"
-    ? Math.abs(Math.log(ratio)) > Math.log(JUMP.monthly) + HAIR
-    : !isCalm(ratio) || isNear && isClosesOnly;
-  return isJump ? { doubt: "jump", size } : undefined;
+  const way = Math.log(ratio);
+  const isFar = Math.abs(way) > Math.log(SPLIT.farthest[series.frequency] * (1 + SPLIT.closeWithin)) + HAIR;
+  const isMonthly = series.frequency === "monthly";
+  const isJump = isMonthly ? Math.abs(way) > Math.log(JUMP.monthly) + HAIR : !isCalm(ratio);
+  const isOpen = isStep(way, Math.log((series.open?.[at] ?? NaN) / before), isMonthly);
+  if (isFar || isOpen && !isTraded(series, at, TRADED.times)) return { doubt: "split", size };
+  if (!isJump) return undefined;
+  return { doubt: isMonthly || isTraded(series, at, TRADED.times) ? "jump" : "split", size };
 }
 
-/** The factor of a split, or its inverse, that is nearest to a ratio on the logarithmic scale. */
-function nearest(ratio: number): number {
-  const off = (factor: number) => Math.abs(Math.abs(Math.log(ratio)) - Math.log(factor));
-  const factor = SPLIT.factors.reduce((best: number, one) => off(one) < off(best) ? one : best, SPLIT.factors[0]);
-  return ratio < 1 ? 1 / factor : factor;
+/** Whether a move is one of shares that were split, by the logarithms of its close and its open over the close before. */
+function isStep(way: number, overnight: number, isMonthly: boolean): boolean {
+  const size = Math.abs(way);
+  const step = Math.log(SPLIT.step) - HAIR;
+  if (!isMonthly && !Number.isNaN(overnight)) return size >= step && overnight * Math.sign(way) >= step;
+  if (isMonthly && size < Math.log(SPLIT.least)) return false;
+  return SPLIT.factors.some((factor) => Math.abs(size - Math.log(factor)) <= Math.log(1 + SPLIT.closeWithin) + HAIR);
+}
+
+/** Whether a bar is known to trade so many times the median of the bars before it, in shares and in money. */
+function isTraded({ close, volume, days }: PriceSeries, at: number, times: number): boolean {
+  if (volume === undefined || (days[at] ?? NaN) > (days[at - 1] ?? NaN) + TRADED.days) return false;
+  const shares: number[] = [];
+  const money: number[] = [];
+  for (let k = Math.max(0, at - TRADED.bars); k < at; k++) {
+    const traded = volume[k] ?? NaN;
+    if (!(traded > 0)) continue;
+    shares.push(traded);
+    money.push(traded * (close[k] ?? NaN));
+  }
+  const own = volume[at] ?? NaN;
+  const isAbove = (value: number, usual: readonly number[]) => value >= (times - HAIR) * middleOf(usual);
+  return shares.length >= TRADED.least && isAbove(own, shares) && isAbove(own * (close[at] ?? NaN), money);
+}
+
+function middleOf(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const low = sorted[Math.ceil(sorted.length / 2) - 1] ?? NaN;
+  return (low + (sorted[Math.floor(sorted.length / 2)] ?? NaN)) / 2;
 }
 
 /** How far the close is outside low to high, or the low above the high; 0 or less when they agree or are unknown. */
@@ -149,6 +171,7 @@ function stillness({ close, volume }: PriceSeries): Int32Array {
  */
 export function causeIn(given: PriceSeries, first: number, last: number): Cause | undefined {
   const { series, doubtful, still, longestStill } = soundOf(given);
+  if (series.twins !== undefined) return "bars";
   const enough = STILL[series.frequency];
   const isDead = () =>
     (still[last] ?? 0) >= enough || still.subarray(first, last + 1).some((count, at) => Math.min(count, at) >= enough);
