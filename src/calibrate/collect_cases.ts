@@ -19,7 +19,7 @@ export interface Cases {
   readonly cases: readonly Case[];
   /** The days asked about, `YYYY-MM-DD`: every 21st session, or every month-end. */
   readonly days: readonly string[];
-  /** Cases left out because of a move beyond 40 % after their day, which may be a split. */
+  /** Cases left out because of a move after their day that nothing explains. */
   readonly jumps: number;
 }
 
@@ -50,7 +50,7 @@ export function collectCases(view: DatasetView, frequency: Frequency): Cases {
     at >= HISTORY[frequency] && (at - HISTORY[frequency]) % STEP[frequency] === 0
   );
   const all = names.flatMap(({ ticker, columns }) => casesOf(columns, { ticker, days }));
-  const cases = all.filter((one) => one !== "jumped");
+  const cases = all.filter((one) => one !== "doubted");
   cases.sort((one, other) => one.entry < other.entry ? -1 : one.entry > other.entry ? 1 : 0);
   return { cases, days: days.map(dayText), jumps: all.length - cases.length };
 }
@@ -58,12 +58,12 @@ export function collectCases(view: DatasetView, frequency: Frequency): Cases {
 function casesOf(
   columns: Columns,
   { ticker, days }: { readonly ticker: string; readonly days: readonly number[] },
-): readonly (Case | "jumped")[] {
+): readonly (Case | "doubted")[] {
   const positions = new Map(Array.from(columns.days, (day, at) => [day, at] as const));
   const { frequency, closes, sound } = columns;
   const doubted = sound.splits.map(({ day }) => day);
   const history = { dates: Array.from(columns.days, dayText), closes: Array.from(closes), doubted, frequency };
-  return days.flatMap((day): readonly (Case | "jumped")[] => {
+  return days.flatMap((day): readonly (Case | "doubted")[] => {
     const at = positions.get(day);
     const said = at === undefined ? undefined : RISK_READERS.drawdown_probability?.(columns, at, { maps: UNMAPPED });
     if (said === undefined || !("value" in said)) return [];
@@ -72,9 +72,9 @@ function casesOf(
       horizon: HORIZON,
       isExcess: false,
     });
-    if (typeof outcome === "string") return outcome === "doubted" ? ["jumped"] : [];
-    const { entry, exit, fell, jumped } = outcome;
-    return jumped ? ["jumped"] : [{ ticker, entry, exit, fell, odds: logOdds(said.value) }];
+    if (typeof outcome === "string") return outcome === "doubted" ? [outcome] : [];
+    const { entry, exit, fell } = outcome;
+    return [{ ticker, entry, exit, fell, odds: logOdds(said.value) }];
   });
 }
 

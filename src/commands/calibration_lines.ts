@@ -19,7 +19,7 @@ function partLines({ sample, maps, judged }: CardPart): string[] {
   const last = maps.at(-1);
   return [
     `  ${sample.cases} cases of ${counted(sample.names, "name")}, ${sample.first} to ${sample.last}` +
-    `${sample.jumps > 0 ? `; ${sample.jumps} left out for a move beyond 40 %` : ""}.`,
+    `${sample.jumps > 0 ? `; ${sample.jumps} left out for a move that nothing explains` : ""}.`,
     `  ${counted(maps.length, "map")}, used from ${first?.from} on; the last: level ${last?.level.toFixed(2)}, slope ${
       last?.slope.toFixed(2)
     }, fitted on ${last?.cases} outcomes.`,

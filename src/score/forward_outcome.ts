@@ -27,8 +27,6 @@ export interface Forward extends Period {
   readonly excess: number;
   /** Whether a close was 15 % or more below an earlier close of the period. */
   readonly fell: boolean;
-  /** Whether a close that is believed differs from the previous one by more than 40 %. */
-  readonly jumped: boolean;
 }
 
 /** The period to look at. */
@@ -47,7 +45,6 @@ const MAX_CLOSE_AGE_DAYS = 5;
 const DAYS_PER_MONTH = 21;
 /** The fall whose chance a service states. */
 const FALL = -0.15;
-const JUMP = 0.4;
 /** Reasons in ascending order of how close a series came to an outcome; the last one that applies is reported. */
 const NEARNESS: readonly SkipReason[] = ["no_prices", "no_close", "no_months", "not_ended", "no_benchmark", "doubted"];
 
@@ -112,7 +109,7 @@ function outcomeIn(history: PriceHistory, { day, horizon, isExcess }: Lookahead)
   if (doubted.some((one) => one > entry && one <= exit)) return "doubted";
   const { frequency, isMixed } = history;
   const excess = returnOf(closes.at(0), closes.at(-1)) - market;
-  return { entry, exit, frequency, isMixed: isExcess && isMixed, excess, ...pathOf(closes) };
+  return { entry, exit, frequency, isMixed: isExcess && isMixed, excess, fell: hasFallen(closes) };
 }
 
 function benchmarkReturn(benchmark: Closes | undefined, { entry, exit }: Period): number | undefined {
@@ -126,18 +123,13 @@ function returnOf(first: number | undefined, last: number | undefined): number {
   return (last ?? NaN) / (first ?? NaN) - 1;
 }
 
-function pathOf(closes: readonly number[]) {
+/** Whether a close is so far below the highest before it. */
+function hasFallen(closes: readonly number[]): boolean {
   let peak = 0;
-  let before = closes[0] ?? 0;
-  let fell = false;
-  let jumped = false;
-  for (const close of closes) {
+  return closes.some((close) => {
     peak = Math.max(peak, close);
-    fell ||= close / peak - 1 <= FALL;
-    jumped ||= Math.abs(close / before - 1) > JUMP;
-    before = close;
-  }
-  return { fell, jumped };
+    return close / peak - 1 <= FALL;
+  });
 }
 
 /** Index of the last close on or before a day, unless it is too old. */

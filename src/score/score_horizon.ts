@@ -56,7 +56,6 @@ export function scoreHorizon({ horizon, isStated, cases, leftOut }: HorizonCases
     onMonthly: cases.filter(({ frequency }) => frequency === "monthly").length,
     mixed: cases.filter(({ isMixed }) => isMixed).length,
     askedAfter: cases.filter(wasAskedAfter).length,
-    jumps: [...new Set(cases.filter(({ jumped }) => jumped).map(({ thesis }) => thesis.ticker))].sort(),
     positive: wilson(cases.filter(({ excess }) => excess > 0).length, cases.length),
     hits: hitsOf(cases),
     direction,

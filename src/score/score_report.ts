@@ -77,8 +77,6 @@ export interface HorizonScore {
   readonly mixed: number;
   /** Theses requested after their horizon had ended. */
   readonly askedAfter: number;
-  /** Names with a close that differs by more than 40 % from the previous one, sorted. */
-  readonly jumps: readonly string[];
   /** Theses without an outcome. */
   readonly leftOut: readonly LeftOut[];
   /** Share with a positive excess return. */

@@ -40,7 +40,6 @@ export function caveatLines(report: ScoreReport, { services }: { readonly servic
     ...eachOf(horizons, HINDSIGHT, ({ askedAfter }) => theses(askedAfter)),
     ...eachOf(horizons, MONTHLY, ({ onMonthly }) => theses(onMonthly)),
     ...eachOf(horizons, MIXED, ({ mixed }) => theses(mixed)),
-    ...eachOf(horizons, JUMPS, ({ jumps }) => jumps.length > 0 && names(jumps)),
   ];
   return [...lines, ALWAYS, ""];
 }
@@ -52,10 +51,6 @@ const HINDSIGHT = {
 };
 const MONTHLY = { what: "On monthly closes", means: "Falls within a month are not visible." };
 const MIXED = { what: "Dividends on one side only", means: "Total return of one, price return of the other." };
-const JUMPS = {
-  what: "A close over 40 % from the previous one, kept",
-  means: "A month's, or on several times the usual trading of a day.",
-};
 const ALWAYS = "Names of one date are correlated, so intervals of shares are too narrow; t counts dates. " +
   "Delisted names may be missing. Trading costs are ignored. This is not investment advice.";
 

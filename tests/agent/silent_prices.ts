@@ -89,7 +89,8 @@ function tiingo(ratio: number): string {
   });
 }
 
-const LEFT_OUT = /and nothing in the data explains it: .* figures across that day are left out/;
+/** What an answer says of a move that no figure crosses. */
+export const LEFT_OUT = /and nothing in the data explains it: .* figures across that day are left out/;
 const CHECKED = /a move that nothing explains, .*; no figure crosses it/;
 const DOUBTED = [LEFT_OUT, CHECKED];
 

@@ -91,12 +91,6 @@ for (const { when, closes, fell } of FALLS) {
   });
 }
 
-Deno.test("forwardOutcome() reports a jump of more than 40 %, which may be a split", () => {
-  const jumped = (closes: number[]) =>
-    judged(forwardOutcome([dailyHistory(closes)], { day: "2020-01-01", horizon: 2, isExcess: false })).jumped;
-  deepEqual([jumped([100, 50, 51]), jumped([100, 60, 80]), jumped([100, 141, 141])], [true, false, true]);
-});
-
 Deno.test("entryDay() is the day of the close at entry", () => {
   equal(entryDay([UP], "2020-01-05"), "2020-01-03");
   equal(entryDay([UP], "2019-01-05"), undefined);

@@ -183,6 +183,18 @@ export function causeIn(given: PriceSeries, first: number, last: number): Cause 
   return here.some(({ doubt, at }) => doubt === "split" && (at > first || first === last)) ? "split" : undefined;
 }
 
+/** Why a return between the closes of two days is not believed, or a close where they are the same: `YYYY-MM-DD`. */
+export function doubtBetween(given: PriceSeries, first: string, last: string): string | undefined {
+  const { series: { twins }, doubtful } = soundOf(given);
+  if (twins !== undefined) return `its closes are those of ${twins.join(" and ")}, day for day`;
+  const found = doubtful.find(({ doubt, day }) =>
+    doubt === "split" ? day > first && day <= last : doubt === "spike" && (day === first || day === last)
+  );
+  if (found === undefined) return undefined;
+  const what = found.doubt === "spike" ? "jumps and is back on the next bar" : "moves as nothing in the data explains";
+  return `its close of ${found.day} ${what}`;
+}
+
 /** Whether the bars from one index to another span the time that their number stands for. */
 export function spansItsName({ days, frequency }: PriceSeries, first: number, last: number): boolean {
   const returns = last - first;

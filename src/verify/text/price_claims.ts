@@ -24,7 +24,8 @@ export function claimOf(
   const about = { shown: marks.text.slice(start, end), start, end, metric, ticker };
   const judged = values.map((value) => {
     const found = agreement(value);
-    return { value, agreement: found === "yes" && value.isSeldom ? "near" : found };
+    const isNear = value.doubt !== undefined || found === "yes" && value.isSeldom;
+    return { value, agreement: isNear ? "near" : found };
   });
   const proof = judged.find((one) => one.agreement === "yes");
   const [near] = proof ? [proof] : judged;
@@ -32,7 +33,8 @@ export function claimOf(
   if (proof !== undefined) return { ...about, finding: "proven", ...nearest };
   if (values.length === 0) return { ...about, finding: "unknown", why: "the data do not give it" };
   if (judged.some((one) => one.agreement === "near")) {
-    return { ...about, finding: "unknown", why: "it is too near to refuse and too far to prove", ...nearest };
+    const why = near?.value.doubt ?? "it is too near to refuse and too far to prove";
+    return { ...about, finding: "unknown", why, ...nearest };
   }
   if (!isSure) return { ...about, finding: "unknown", why: "it may be of something else", ...nearest };
   return { ...about, finding: "false", why: "the prices give another", ...nearest };

@@ -2,6 +2,7 @@ import { dayNumber, dayText } from "../../calendar/day.ts";
 import type { DatasetView, PriceSeries } from "../../data/dataset.ts";
 import type { MetricId } from "../../data/metrics/metric.ts";
 import type { Days } from "../../data/question/calendar.ts";
+import { doubtBetween } from "../domains/soundness.ts";
 import { Ground, KNOWLEDGE } from "../knowledge.ts";
 import { expectedIn } from "../recompute.ts";
 
@@ -13,6 +14,8 @@ export interface PriceValue {
   readonly source: string;
   /** It may be meant, though seldom: it saves a figure from being refused, and proves none. */
   readonly isSeldom?: boolean;
+  /** Why it is not believed: it proves and refuses nothing. */
+  readonly doubt?: string | undefined;
 }
 
 /** Farthest days from a named one to the bar that stands for it. */
@@ -33,6 +36,7 @@ export function returnsOver(view: DatasetView, ticker: string, { from, to }: Day
         ? [{
           value,
           source: series.source,
+          doubt: doubtBetween(series, first, end),
           isSeldom: base !== before && before !== undefined && from.endsWith("-01"),
           says: () => `the return of ${ticker} from the close of ${first} to that of ${end} is ${percent(value)}`,
         }]
@@ -66,6 +70,7 @@ function closeAt(series: PriceSeries, at: number): PriceValue {
     value,
     currency: series.currency,
     source: series.source,
+    doubt: doubtBetween(series, dayOf(series, at), dayOf(series, at)),
     says: () => `the close of ${series.ticker} on ${dayOf(series, at)} is ${value.toFixed(2)} ${series.currency}`,
   };
 }
