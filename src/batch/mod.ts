@@ -104,7 +104,7 @@ export type { RateWindow } from "../pace/rate_limit.ts";
 export type { Crossing } from "../run/crossing.ts";
 export type { SelectedField } from "../run/select.ts";
 export type { ScreenOptions } from "./screen_options.ts";
-export { VerifyError } from "./outputs/write_outputs.ts";
+export { VerifyError } from "./runs/check_ledger.ts";
 export { compareRuns, type RunToCompare } from "../compare/compare_runs.ts";
 export { changeWords, type ChangeWordsOptions } from "../compare/change_words.ts";
 export type {

@@ -12,6 +12,7 @@ import { checkScreenOptions, type ScreenOptions } from "./screen_options.ts";
 import type { ScreenPreview, StopAhead } from "../run/progress.ts";
 import { priceOfRequest } from "./send/limits.ts";
 import { settledIn, Spending } from "./send/spending.ts";
+import { checkLedger } from "./runs/check_ledger.ts";
 import { earlierRuns } from "./runs/runs_on_disk.ts";
 import { type ChosenRun, existingRun } from "./runs/which_run.ts";
 import { type WorkAhead, workAhead } from "./runs/work_ahead.ts";
@@ -34,6 +35,7 @@ export async function previewScreen(input: ScreenInput, options: ScreenOptions =
   try {
     const existing = await existingRun(wantedRun(checked, complete));
     if (existing === undefined) return await describeNew(checked, complete);
+    await checkLedger(existing.folder);
     using ledger = new Ledger(join(existing.folder, LEDGER_FILE), { readOnly: true });
     return describe(ledger, { checked, options: complete, ...existing, ahead: aheadOf(ledger, existing, complete) });
   } finally {

@@ -14,6 +14,7 @@ import type { Machine } from "./machine.ts";
 import { checkThesis } from "./send/check_thesis.ts";
 import type { ThesisVerifier } from "./send/ports.ts";
 import { filesFolder } from "./send/save_files.ts";
+import { checkContent } from "./runs/check_ledger.ts";
 import { earlierRuns, runsBeside } from "./runs/runs_on_disk.ts";
 
 const PAGE = 64;
@@ -36,6 +37,7 @@ export interface ReuseOptions {
 /**
  * Takes recent answers to the same requests from earlier runs, so that nothing is paid for twice: first from those
  * beside it, then from those under `runs/`, each from the newest on. Only runs of the same service, model and data count.
+ * @throws {VerifyError} when the ledger of one that has answers was changed.
  */
 export async function reuseAnswers(ledger: Ledger, options: ReuseOptions): Promise<void> {
   const { folder, record, machine, withinMs, beside = folder } = options;
@@ -46,8 +48,11 @@ export async function reuseAnswers(ledger: Ledger, options: ReuseOptions): Promi
     if (earlier.folder === folder || canonicalJson(earlier.record.service) !== service) continue;
     // No ATTACH: Deno allows it only to programs with all permissions.
     using reader = new LedgerReader(join(earlier.folder, LEDGER_FILE));
+    let isChecked = false;
     for (const page of pagesOf(ledger.openRequests())) {
       const found = answersTo(page, { reader, since });
+      if (found.length > 0 && !isChecked) await checkContent(reader, earlier.folder);
+      isChecked ||= found.length > 0;
       const whole = found.filter((answer) => isWhole(answer, earlier.folder));
       const kept = folder === undefined
         ? whole

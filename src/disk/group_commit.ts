@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers";
 import type { DatabaseSync } from "node:sqlite";
+import type { CommitMark } from "./commit_mark.ts";
 
 /** Writes of one commit; they share a promise too. */
 interface Group extends PromiseWithResolvers<void> {
@@ -13,12 +14,20 @@ interface Group extends PromiseWithResolvers<void> {
 export class GroupCommit {
   readonly #database: DatabaseSync;
   readonly #explain: (error: unknown) => unknown;
+  readonly #mark: CommitMark | undefined;
   #group: Group | undefined;
 
-  /** @param explain Maps a database error to the error writers get. */
-  constructor(database: DatabaseSync, explain: (error: unknown) => unknown = (error) => error) {
+  /** @param options `explain` maps a database error to the error writers get; `mark` counts the commits. */
+  constructor(
+    database: DatabaseSync,
+    { explain = (error) => error, mark }: {
+      readonly explain?: (error: unknown) => unknown;
+      readonly mark?: CommitMark | undefined;
+    } = {},
+  ) {
     this.#database = database;
     this.#explain = explain;
+    this.#mark = mark;
   }
 
   /** Resolves when the write is on disk. */
@@ -37,7 +46,12 @@ export class GroupCommit {
   #flush({ writes, resolve, reject }: Group): void {
     this.#group = undefined;
     try {
-      inTransaction(this.#database, () => writes.forEach((write) => write()));
+      let commits = 0;
+      inTransaction(this.#database, () => {
+        writes.forEach((write) => write());
+        commits = this.#mark?.count() ?? 0;
+      });
+      if (commits > 0) this.#mark?.note(commits);
     } catch (error) {
       return reject(this.#explain(error));
     }

@@ -237,6 +237,8 @@ export interface Manifest {
   readonly portfolio?: RunPortfolio | undefined;
   /** Lines that names are across since an earlier run, but not yet clearly; absent without any. */
   readonly crossings?: readonly Crossing[] | undefined;
+  /** Commits of the ledger that the files are made from: one that has fewer is older, and is refused. */
+  readonly ledger_commits?: number | undefined;
   /** Every file of the run except manifest and ledger. */
   readonly files: readonly ManifestFile[];
   /** How cells of the tables are written. */

@@ -17,7 +17,7 @@ const COMMITS: readonly { readonly commit: string; readonly before: string; read
   {
     commit: "1d6d7284",
     before: "version 3 of the ledger",
-    refusedBy: /its ledger has version 2, this Conviction reads version 3/,
+    refusedBy: /its ledger has version 2, this Conviction reads version 4/,
   },
   { commit: "789f3b81", before: "a run recorded its settings" },
   { commit: "176c5cc7", before: "the portfolio of a list" },

@@ -55,7 +55,7 @@ async function night(
 
 const namesIn = async (folder: string) =>
   (await Array.fromAsync(Deno.readDir(folder), ({ name }) => name)).filter((name) =>
-    name !== "files" && name !== ".lock"
+    name !== "files" && !name.startsWith(".")
   ).toSorted();
 
 const FORMATS = [

@@ -4,7 +4,7 @@ import { hasCode } from "../../disk/disk_error.ts";
 import type { DurabilityOption } from "../../disk/durability.ts";
 import { folderUse } from "../../disk/folder_lock.ts";
 import { InputError } from "../../protocol/errors.ts";
-import { LEDGER_FILE } from "../ledger/ledger_schema.ts";
+import { LEDGER_FILE, MARK_FILE } from "../ledger/ledger_schema.ts";
 import { OUTPUT_FILES } from "../runs/run_files.ts";
 import { keepsHistory, type RunOnDisk, type RunsProblem } from "./find_runs.ts";
 import { listFolder } from "./find_lists.ts";
@@ -65,6 +65,7 @@ const OWN_FILES: ReadonlySet<string> = new Set([
   "files",
   "tapes",
   ".lock",
+  MARK_FILE,
   ".service",
   "score.csv",
   "score.png",

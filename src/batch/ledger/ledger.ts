@@ -46,18 +46,13 @@ export class Ledger implements DurableWrites, Disposable {
   /** Makes room for the checks of a run that wants them; an earlier process may have made it. */
   keepChecks(): void {
     this.tables.run(CHECKS_SCHEMA);
+    this.tables.keepChain();
     this.#reads = readsOf({ hasChecks: true });
   }
 
   /** Absent until the whole plan is written: a run that was killed before has not begun. */
   record(): RunRecord | undefined {
-    const run = this.tables.hasTables ? this.tables.get(SQL.meta, "run") : undefined;
-    if (run === undefined) return undefined;
-    const finishedAt = this.tables.get(SQL.meta, "finished_at")?.["value"];
-    return {
-      ...JSON.parse(String(run["value"])) as RunRecord,
-      finishedAt: typeof finishedAt === "string" && finishedAt !== "" ? finishedAt : undefined,
-    };
+    return this.tables.record();
   }
 
   /**
@@ -73,7 +68,9 @@ export class Ledger implements DurableWrites, Disposable {
       for await (const row of rows) this.#insertRow(row);
       const { record, aboutList } = describe();
       if (aboutList !== undefined) this.#insertRequest(aboutList, Number(this.tables.get(SQL.rowCount)?.["n"]));
-      return this.setRecord(record);
+      this.setRecord(record);
+      this.tables.beginChain();
+      return record;
     });
   }
 

@@ -1,24 +1,34 @@
+import { dirname, join } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { CommitMark } from "../../disk/commit_mark.ts";
 import { DiskError } from "../../disk/disk_error.ts";
 import type { DurabilityOption } from "../../disk/durability.ts";
+import { refuseLink } from "../../disk/folder.ts";
 import { inAMoment } from "../../disk/in_a_moment.ts";
 import { GroupCommit, inTransaction, rollBack } from "../../disk/group_commit.ts";
+import type { RunRecord } from "../../run/manifest.ts";
+import { addSeal, beginChain, CHAIN_SCHEMA, COUNT_COMMIT, HAS_CHAIN, keepChain } from "./ledger_chain.ts";
 import type { LedgerRecord } from "./ledger_rows.ts";
 import {
   explainLedger,
   fileAt,
   openToRead,
   prepareValues,
+  readRecord,
   refuseOtherVersion,
   type Values,
   type ValuesStatement,
 } from "./open_database.ts";
-import { pragmasOf, SCHEMA, SQL } from "./ledger_schema.ts";
+import { MARK_FILE, pragmasOf, SCHEMA, SCHEMA_VERSION, SQL } from "./ledger_schema.ts";
+
+/** A ledger without a file, which needs no second witness. */
+const IN_MEMORY = ":memory:";
 
 /** The tables of a ledger: cached statements, and writes that share a commit. */
 export class LedgerDatabase implements Disposable {
   readonly #database: DatabaseSync;
   readonly #commits: GroupCommit;
+  readonly #mark: CommitMark | undefined;
   readonly #isReadOnly: boolean;
   readonly #path: string;
   readonly #file: string | undefined;
@@ -38,13 +48,30 @@ export class LedgerDatabase implements Disposable {
     this.#database = this.#isReadOnly ? openToRead(path) : openToWrite(path, options);
     this.#path = path;
     this.#file = fileAt(path);
-    this.#commits = new GroupCommit(this.#database, this.#explain);
     if (this.hasTables) this.#closeOtherVersion(path);
+    const isMarked = !this.#isReadOnly && path !== IN_MEMORY;
+    this.#mark = isMarked ? this.#marked(path) : undefined;
+    this.#commits = new GroupCommit(this.#database, { explain: this.#explain, mark: this.#mark });
+  }
+
+  /** Begins the chain of a ledger that has none, and the file that counts its commits. */
+  #marked(path: string): CommitMark {
+    return this.#try(() => {
+      if (this.get(HAS_CHAIN) === undefined) {
+        this.transact(() => {
+          this.#database.exec(`${CHAIN_SCHEMA} PRAGMA user_version = ${SCHEMA_VERSION};`);
+          if (this.record() !== undefined) this.beginChain();
+        });
+      }
+      this.keepChain();
+      return new CommitMark(this.#database, { path: join(dirname(path), MARK_FILE), count: COUNT_COMMIT });
+    });
   }
 
   [Symbol.dispose](): void {
     this.#statements.clear();
     this.#valuesStatements.clear();
+    this.#mark?.[Symbol.dispose]();
     if (!this.#isReadOnly) leaveOneFile(this.#database);
     this.#database.close();
   }
@@ -59,6 +86,18 @@ export class LedgerDatabase implements Disposable {
     const cause = "it was deleted or moved while the run was at work, so nothing more was sent; " +
       "a run that was moved is resumed in its new folder";
     throw new DiskError("write the ledger", this.#path, { cause });
+  }
+
+  record(): RunRecord | undefined {
+    return this.#try(() => readRecord(this.#database, this.#path));
+  }
+
+  beginChain(): void {
+    if (this.#path !== IN_MEMORY) this.#try(() => beginChain(this.#database));
+  }
+
+  keepChain(): void {
+    if (this.#path !== IN_MEMORY) this.#try(() => keepChain(this.#database));
   }
 
   get hasTables(): boolean {
@@ -163,7 +202,9 @@ export class LedgerDatabase implements Disposable {
 function openToWrite(path: string, { durability }: DurabilityOption): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
+    if (path !== IN_MEMORY) refuseLink("write the ledger", path);
     const opened = database = new DatabaseSync(path);
+    addSeal(opened);
     if (inAMoment(() => isSwitched(opened, pragmasOf(durability))) === undefined) {
       database.exec(pragmasOf(durability));
     }

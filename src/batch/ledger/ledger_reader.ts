@@ -5,7 +5,15 @@ import type { Outcome } from "../../run/outcome.ts";
 import { answerChars, type LedgerRecord, type ListAnswer, outcomeAt, statusOf, toListAnswer } from "./ledger_rows.ts";
 import { noteName } from "./ledger_database.ts";
 import { AT, readsOf, type RequestState, SQL } from "./ledger_schema.ts";
-import { explainLedger, openToRead, prepareValues, refuseOtherVersion, type Values } from "./open_database.ts";
+import { HAS_CHAIN, sealSums } from "./ledger_chain.ts";
+import {
+  explainLedger,
+  openToRead,
+  prepareValues,
+  readRecord,
+  refuseOtherVersion,
+  type Values,
+} from "./open_database.ts";
 
 /** Number of rows by state. */
 export interface RowCounts {
@@ -46,13 +54,22 @@ export class LedgerReader implements Disposable {
 
   /** Absent until the whole plan is written. */
   record(): RunRecord | undefined {
-    if (this.all("SELECT 1 FROM sqlite_schema WHERE name = 'meta'").length === 0) return undefined;
-    const run = this.all(SQL.meta, "run")[0]?.["value"];
-    const finishedAt = this.all(SQL.meta, "finished_at")[0]?.["value"];
-    return run === undefined ? undefined : {
-      ...JSON.parse(String(run)) as RunRecord,
-      finishedAt: typeof finishedAt === "string" && finishedAt !== "" ? finishedAt : undefined,
-    };
+    return this.#try(() => readRecord(this.#database, this.#path));
+  }
+
+  /** Its commits and the sum of its seals, as it knows them; absent in a ledger of an earlier version. */
+  chain(): { readonly commits: number; readonly digest: number } | undefined {
+    const [chain] = this.all(HAS_CHAIN).length === 0 ? [] : this.all("SELECT commits, digest FROM chain");
+    return chain && { commits: Number(chain["commits"]), digest: Number(chain["digest"]) };
+  }
+
+  /** Adds up the seals of its records, page by page. */
+  *sealSums(): Generator<number, void, undefined> {
+    try {
+      yield* sealSums(this.#database);
+    } catch (error) {
+      throw this.#explain(error);
+    }
   }
 
   /** A text that the run stored about itself. */

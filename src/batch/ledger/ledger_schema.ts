@@ -1,4 +1,5 @@
 import { type Durability, synchronous } from "../../disk/durability.ts";
+import { CHAIN_SCHEMA } from "./ledger_chain.ts";
 
 /** States of a request; `answered` holds a result whose files are not on disk yet. */
 export type RequestState =
@@ -13,14 +14,19 @@ export type RequestState =
 
 /** With WAL and FULL an acknowledged intent survives a power cut (docs/measured.md). */
 export function pragmasOf(durability?: Durability): string {
-  return `${synchronous("FULL", durability)} PRAGMA journal_mode = WAL; PRAGMA busy_timeout = 5000;`;
+  return `${synchronous("FULL", durability)} PRAGMA journal_mode = WAL; PRAGMA busy_timeout = 5000; ` +
+    "PRAGMA temp_store = MEMORY;";
 }
 
 /** Name of the ledger in the folder of a run. */
 export const LEDGER_FILE = "ledger.sqlite";
+/** Name of the file beside it that holds the number of its commits. */
+export const MARK_FILE = ".ledger.mark";
 
 /** Raised with each change of the tables. */
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
+/** Had no chain; a writer begins one. */
+export const VERSION_WITHOUT_CHAIN = 3;
 
 /**
  * `attempts` counts what was sent or may have been sent; `billable`, the attempts with the current key that may have
@@ -29,6 +35,7 @@ export const SCHEMA_VERSION = 3;
  */
 export const SCHEMA = `
 PRAGMA user_version = ${SCHEMA_VERSION};
+${CHAIN_SCHEMA}
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 CREATE TABLE requests (
   id INTEGER PRIMARY KEY,

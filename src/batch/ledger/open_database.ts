@@ -2,7 +2,9 @@ import { statSync } from "node:fs";
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from "node:sqlite";
 import { DiskError, hasCode } from "../../disk/disk_error.ts";
 import { InputError } from "../../protocol/errors.ts";
-import { SCHEMA_VERSION } from "./ledger_schema.ts";
+import type { RunRecord } from "../../run/manifest.ts";
+import { addSeal, HAS_CHAIN, RECORD, SEALED_RECORD } from "./ledger_chain.ts";
+import { SCHEMA_VERSION, VERSION_WITHOUT_CHAIN } from "./ledger_schema.ts";
 
 /**
  * Opens a ledger for reading. A process that was killed while SQLite changed the journal mode leaves a state that only
@@ -26,11 +28,29 @@ export function openToRead(path: string): DatabaseSync {
 /** @throws {InputError} when another version of Conviction created the ledger. */
 export function refuseOtherVersion(database: DatabaseSync, path: string): void {
   const version = database.prepare("PRAGMA user_version").get()?.["user_version"];
-  if (version === SCHEMA_VERSION) return;
+  if (version === SCHEMA_VERSION || version === VERSION_WITHOUT_CHAIN) return;
   throw new InputError(
     `Cannot read ${path}: its ledger has version ${version}, this Conviction reads version ${SCHEMA_VERSION}; ` +
       "choose another folder",
   );
+}
+
+/**
+ * The record of a run; absent until the whole plan is written.
+ * @throws {DiskError} when it is not as it was written.
+ */
+export function readRecord(database: DatabaseSync, path: string): RunRecord | undefined {
+  if (database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'meta'").get() === undefined) return undefined;
+  const isSealed = database.prepare(HAS_CHAIN).get() !== undefined;
+  const { run = null, finished_at, is_whole } = database.prepare(isSealed ? SEALED_RECORD : RECORD).get() ?? {};
+  if (is_whole === 0) {
+    const cause = "its record of the run was changed after it was written; put back a copy of the folder";
+    throw new DiskError("read the ledger", path, { cause });
+  }
+  return run === null ? undefined : {
+    ...JSON.parse(String(run)) as RunRecord,
+    finishedAt: typeof finished_at === "string" && finished_at !== "" ? finished_at : undefined,
+  };
 }
 
 /** The values of a record without their names, which are read in half the time. */
@@ -73,7 +93,9 @@ export function explainLedger(path: string, action: "read" | "write"): (error: u
 }
 
 function openReadOnly(path: string): DatabaseSync {
-  return probed(new DatabaseSync(path, { readOnly: true }));
+  const database = probed(new DatabaseSync(path, { readOnly: true }));
+  addSeal(database);
+  return database;
 }
 
 /** Runs a first statement: SQLite opens the file only then. */

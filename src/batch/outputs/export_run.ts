@@ -6,6 +6,7 @@ import type { Manifest, RunFormat, RunRecord } from "../../run/manifest.ts";
 import { InputError } from "../../protocol/errors.ts";
 import { LEDGER_FILE } from "../ledger/ledger_schema.ts";
 import { addToHistory } from "../history/run_trends.ts";
+import { checkContent } from "../runs/check_ledger.ts";
 import { folderOf, readLedger } from "../runs/open_run.ts";
 import { firstHeld, MANIFEST_FILE, OUTPUT_FILES, readJson } from "../runs/run_files.ts";
 import { checkGroup, findSince } from "../runs/since.ts";
@@ -50,7 +51,7 @@ export interface ExportedRun {
 export async function exportRun(run: string, options: ExportOptions): Promise<ExportedRun> {
   const { base, into, versions, now, durability } = options;
   const own = folderOf(run, base);
-  const record = withReports(recordOf(own), { own, options });
+  const record = withReports(await recordOf(own), { own, options });
   const folder = into === undefined ? own : resolve(base ?? ".", into);
   if (folder !== own) prepare(folder, { runId: record.runId, durability });
   using _lock = folder === own ? lock(own, now) : undefined;
@@ -74,10 +75,11 @@ function withReports(
 }
 
 /** @throws {InputError} when the run has not begun. */
-function recordOf(folder: string): RunRecord {
+async function recordOf(folder: string): Promise<RunRecord> {
   using reader = readLedger(folder);
   const record = reader.record();
   if (record === undefined) throw new InputError(`Cannot export ${folder}: its run has not begun`);
+  await checkContent(reader, folder);
   return record;
 }
 

@@ -5,7 +5,6 @@ import { sha256LargeFile } from "../../disk/digest.ts";
 import { pathFrom } from "../../disk/folder.ts";
 import { removeFiles, writeAside } from "../../disk/write_aside.ts";
 import { createGate } from "../../pace/gate.ts";
-import { ResearchError } from "../../protocol/errors.ts";
 import { RunCounter, type RunCounts } from "../../run/counts.ts";
 import { describeRun, type Manifest, type ManifestFile, type RunRecord } from "../../run/manifest.ts";
 import { describePortfolio, type RunPortfolio } from "../../run/portfolio.ts";
@@ -19,6 +18,7 @@ import { LedgerReader } from "../ledger/ledger_reader.ts";
 import { LEDGER_FILE } from "../ledger/ledger_schema.ts";
 import { MANIFEST_FILE, REPORT_FILES } from "../runs/run_files.ts";
 import { spentOf } from "../send/spending.ts";
+import { VerifyError } from "../runs/check_ledger.ts";
 import { surveyRun } from "../runs/survey_run.ts";
 import { inTurns, shortTurns, type Turns } from "../../pace/yielding.ts";
 import { ParquetFile, TableFiles } from "./table_files.ts";
@@ -26,12 +26,6 @@ import { wantsReports, writeReports } from "./write_reports.ts";
 
 /** Files that are digested at once, on threads. */
 const VERIFIED_AT_ONCE = 4;
-
-/** A file of a run is missing or has changed. */
-export class VerifyError extends ResearchError {
-  /** The name of the class. */
-  override readonly name = "VerifyError";
-}
 
 /** What outputs are made from, beside the ledger. */
 export interface OutputOptions extends DurabilityOption {
@@ -88,7 +82,7 @@ export async function writeOutputs(folder: string, options: OutputOptions): Prom
   const reports = [...tableOfTheses, ...written];
   if (!isRunning) removeUnwanted(into, reports);
   const files = [...tables, ...reports, ...seenFrom(into, { folder, files: downloads })];
-  const manifest = describeRun(record, { ...known, files, crossings });
+  const manifest = { ...describeRun(record, { ...known, files, crossings }), ledger_commits: reader.chain()?.commits };
   await writeAside(join(into, MANIFEST_FILE), `${JSON.stringify(manifest, undefined, 2)}\n`, { durability });
   return manifest;
 }

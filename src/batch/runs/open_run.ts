@@ -10,6 +10,7 @@ import { outcomeAt } from "../ledger/ledger_rows.ts";
 import { LedgerReader } from "../ledger/ledger_reader.ts";
 import { LEDGER_FILE } from "../ledger/ledger_schema.ts";
 import { kindOf, optionProblem, type OptionShape, TEXT } from "../../text/options.ts";
+import { checkContent, commitsIn, refuseOlder } from "./check_ledger.ts";
 import { surveyRun } from "./survey_run.ts";
 import { firstHeld, LATEST_FILE, MANIFEST_FILE, readJson, RUNS_FOLDER } from "./run_files.ts";
 import { inTurns, shortTurns } from "../../pace/yielding.ts";
@@ -85,6 +86,7 @@ interface Ranked extends Pick<RunRecord, "select"> {
 /** The rows of a run, one after the other. */
 async function* readRanked(folder: string): AsyncGenerator<Ranked, void, undefined> {
   using reader = readLedger(folder);
+  await checkContent(reader, folder);
   const select = reader.record()?.select;
   const others = await surveyRun(reader, shortTurns());
   for await (const page of inTurns(reader.keptRows(), shortTurns(), { every: 1 })) {
@@ -125,11 +127,15 @@ export function readManifest(folder: string): Manifest {
 export function readLedger(folder: string): LedgerReader {
   const path = join(folder, LEDGER_FILE);
   if (firstHeld(folder, [LEDGER_FILE]) === undefined) throw noRun(folder, path);
+  const commits = commitsIn(folder);
+  let reader: LedgerReader;
   try {
-    return new LedgerReader(path);
+    reader = new LedgerReader(path);
   } catch (cause) {
     throw noRun(folder, path, { cause });
   }
+  refuseOlder(reader, { folder, commits });
+  return reader;
 }
 
 /**

@@ -1,9 +1,10 @@
 import { dirname, join } from "node:path";
 import { InputError } from "../../protocol/errors.ts";
-import type { RunRecord } from "../../run/manifest.ts";
+import type { Manifest, RunRecord } from "../../run/manifest.ts";
 import { Ledger } from "../ledger/ledger.ts";
 import { LEDGER_FILE } from "../ledger/ledger_schema.ts";
-import { RUNS_FOLDER } from "./run_files.ts";
+import { commitsIn, olderLedger, VerifyError } from "./check_ledger.ts";
+import { MANIFEST_FILE, readJson, RUNS_FOLDER } from "./run_files.ts";
 
 /** A run on disk. */
 export interface FoundRun {
@@ -13,9 +14,43 @@ export interface FoundRun {
   readonly hasDoubts: boolean;
 }
 
-/** Every run under `runs/`, the newest first. */
-export function earlierRuns(base: string, limit?: number): FoundRun[] {
-  return newestFirst(foldersUnder(base).map((folder) => ofThisVersion(() => findRun(folder, limit))));
+/** For what runs are looked for. */
+export interface RunSearch {
+  /** Rows after this number do not keep a run from being finished. */
+  readonly limit?: number | undefined;
+  /** A fingerprint: a run of it that may be unfinished, and cannot be read, is not passed over. */
+  readonly fingerprint?: string | undefined;
+}
+
+/**
+ * Every run under `runs/`, the newest first; one of another version is passed over.
+ * @throws {VerifyError} when the ledger of a run that may be the one looked for went back in time.
+ */
+export function earlierRuns(base: string, { limit, fingerprint }: RunSearch = {}): FoundRun[] {
+  return newestFirst(
+    foldersUnder(base).map((folder) => {
+      try {
+        return findRun(folder, limit);
+      } catch (error) {
+        if (!(error instanceof InputError || error instanceof VerifyError)) throw error;
+        if (fingerprint !== undefined && isOpenFor(folder, { fingerprint, error })) throw error;
+      }
+    }),
+  );
+}
+
+function isOpenFor(
+  folder: string,
+  { fingerprint, error }: { readonly fingerprint: string; readonly error: Error },
+): boolean {
+  const manifest = readJson<Manifest>(join(folder, MANIFEST_FILE));
+  if (manifest === undefined) return error instanceof VerifyError;
+  return manifest.fingerprint === fingerprint && isOpen(manifest);
+}
+
+/** Whether a run has rows left to ask: a limit finishes it too. */
+function isOpen({ state, counts }: Manifest): boolean {
+  return state === "running" || counts.statuses.skipped > 0;
 }
 
 /** Every folder that may hold a run under `runs/`. */
@@ -42,25 +77,24 @@ function quietly<T>(find: () => T, otherwise: T): T {
   }
 }
 
-/** Runs of another version are skipped. */
-function ofThisVersion(find: () => FoundRun | undefined): FoundRun | undefined {
-  try {
-    return find();
-  } catch (error) {
-    if (error instanceof InputError) return undefined;
-    throw error;
-  }
-}
-
-/** A folder whose plan was not written completely holds no run. */
+/**
+ * A folder whose plan was not written completely holds no run.
+ * @throws {VerifyError} when something else in the folder tells of more.
+ */
 export function findRun(folder: string, limit?: number): FoundRun | undefined {
   const path = join(folder, LEDGER_FILE);
-  if (!exists(path)) return undefined;
+  if (!exists(path)) return commitsIn(folder) > 0 && !exists(path) ? lost(folder) : undefined;
   using ledger = new Ledger(path, { readOnly: true });
-  const record = ledger.record();
+  // Whatever tells of a run comes after its record.
+  const record = ledger.record() ?? (commitsIn(folder) > 0 ? ledger.record() ?? lost(folder) : undefined);
   if (record === undefined) return undefined;
   const isFinished = record.finishedAt !== undefined && ledger.openCount(limit) === 0;
   return { folder, record, isFinished, hasDoubts: ledger.inDoubt().length > 0 };
+}
+
+function lost(folder: string): undefined {
+  const manifest = readJson<Manifest>(join(folder, MANIFEST_FILE));
+  if (manifest === undefined || isOpen(manifest)) throw olderLedger(folder, { known: 0, commits: commitsIn(folder) });
 }
 
 function foldersIn(folder: string): string[] {

@@ -4,6 +4,7 @@ import type { Durability, DurabilityOption } from "../../disk/durability.ts";
 import { makeFolder } from "../../disk/folder.ts";
 import { type FolderLock, folderUse, LockedError, lockFolder, lockInTurn } from "../../disk/folder_lock.ts";
 import { InputError } from "../../protocol/errors.ts";
+import { checkLedger } from "./check_ledger.ts";
 import { differenceFrom, type RunDifference, type WantedQuestion } from "./run_difference.ts";
 import { folderNameOf, OUTPUT_FILES, RUNS_FOLDER } from "./run_files.ts";
 import { earlierRuns, exists, findRun, foldersUnder, type FoundRun } from "./runs_on_disk.ts";
@@ -47,38 +48,46 @@ export interface HeldRun extends ChosenRun {
  * date; a finished one is only read, when its folder is named, or when it ended after the call was made.
  * @throws {InputError} when the named folder holds another run or foreign files, or there is no run to retry.
  * @throws {LockedError} when another process works on the run.
+ * @throws {VerifyError} when its ledger is older than its other files, or was changed.
  */
 export async function chooseRun(wanted: WantedRun): Promise<HeldRun> {
   const known = await existingRun(wanted); // what it refuses comes before anything is made
-  if (known !== undefined) return held(known, wanted);
+  if (known !== undefined) return await held(known, wanted);
   const { folder, base, inputName, now, startNew, durability } = wanted;
   if (folder !== undefined) return await beginIn(resolve(base, folder), wanted);
   const runs = join(base, RUNS_FOLDER);
   makeFolder(runs, durability);
   using _turn = await lockInTurn(runs);
   const begun = existingUnderRuns(wanted);
-  if (begun !== undefined) return held(begun, wanted);
+  if (begun !== undefined) return await held(begun, wanted);
   if (startNew !== true) refuseWhilePlanned(wanted);
-  return held(
+  return await held(
     { folder: makeFree(join(runsFolder(base, inputName), localDate(now)), durability), state: "new" },
     wanted,
   );
 }
 
-function held(run: ChosenRun, { now, fingerprint }: WantedRun): HeldRun {
-  return run.state === "finished" ? run : { ...run, lock: lockFolder(run.folder, { now, work: fingerprint }) };
+/** The run with its lock, and with a ledger that can be believed. */
+async function held(run: ChosenRun, { now, fingerprint }: WantedRun): Promise<HeldRun> {
+  using open = new DisposableStack();
+  const lock = run.state === "finished" ? undefined : lockFolder(run.folder, { now, work: fingerprint });
+  open.use(lock);
+  if (run.state !== "new") await checkLedger(run.folder);
+  open.move();
+  return { ...run, lock };
 }
 
 async function beginIn(folder: string, wanted: WantedRun): Promise<HeldRun> {
   const { startNew, durability } = wanted;
   if (startNew === true && findRun(folder) !== undefined) {
-    return held({ folder: makeFree(folder, durability), state: "new" }, wanted);
+    return await held({ folder: makeFree(folder, durability), state: "new" }, wanted);
   }
   makeFolder(folder, durability);
   using open = new DisposableStack();
-  const chosen = held({ folder, state: "new" }, wanted);
+  const chosen = await held({ folder, state: "new" }, wanted);
   open.use(chosen.lock);
   const begun = await existingIn(folder, wanted); // by a process that has ended since
+  if (begun !== undefined) await checkLedger(folder);
   if (begun?.state === "finished") return begun;
   open.move();
   return { ...chosen, ...begun };
@@ -148,7 +157,7 @@ function isOfFailed({ retryFailed, readAgain }: WantedRun): boolean {
 
 /** Runs with the same fingerprint, the newest first. */
 function findEqual({ base, fingerprint, limit }: WantedRun): FoundRun[] {
-  return earlierRuns(base, limit).filter(({ record }) => record.fingerprint === fingerprint);
+  return earlierRuns(base, { limit, fingerprint }).filter(({ record }) => record.fingerprint === fingerprint);
 }
 
 /** Files that no run wrote must not be overwritten. */
