@@ -1,5 +1,6 @@
-import type { PriceSeries, SeriesName, StoredSeries } from "./dataset.ts";
-import { REVERSAL, TWIN } from "./metrics/soundness.ts";
+import { dayText } from "../calendar/day.ts";
+import type { DataProblem, PriceSeries, SeriesName, StoredSeries } from "./dataset.ts";
+import { OLD_AFTER_DAYS, REVERSAL, TWIN } from "./metrics/soundness.ts";
 import { countUntil, firstBars, printOf } from "./series.ts";
 
 /** What series have in common of which one serves. */
@@ -90,4 +91,22 @@ function isSame(one: PriceSeries, other: PriceSeries, day: number): boolean {
   const closes = one.close.subarray(0, count);
   return count >= TWIN.bars && new Set(closes).size >= TWIN.levels &&
     closes.every((close, at) => close === other.close[at] && one.days[at] === other.days[at]);
+}
+
+/** Most days, and share of the price, between the end of one name and the beginning of another that may be its new name. */
+const RENAME = { days: 5, share: 0.05 } as const;
+
+/** Remarks on names whose closes begin where those of another one end. */
+export function notesOfRenames(series: readonly StoredSeries[], day: number): DataProblem[] {
+  const daily = series.filter(({ frequency, basis }) => frequency === "daily" && basis === "price");
+  const ended = daily.filter(({ last }) => last < day - OLD_AFTER_DAYS.daily);
+  return daily.flatMap((one) => {
+    const before = ended.find(({ last }) => one.first > last && one.first - last <= RENAME.days);
+    const move = before === undefined ? NaN : (one.load().close[0] ?? NaN) / (before.load().close.at(-1) ?? NaN) - 1;
+    if (before === undefined || !(Math.abs(move) <= RENAME.share)) return [];
+    const where = `${dayText(one.first)}, where ${before.ticker} ends, ${(100 * move).toFixed(1)} % from its close`;
+    const message =
+      `${one.ticker} begins on ${where}: if it is one company under two names, put the rows of both into one file`;
+    return [{ kind: "remark" as const, file: one.source, line: 1, column: 1, message }];
+  });
 }

@@ -300,6 +300,15 @@ export const SILENT: readonly SilentCase[] = [
     says: [/AAPL\.csv/, /several bars a day|repeats|contradict/],
   },
   {
+    name: "fb_meta_rename",
+    ticker: "META",
+    files: { ...SPY, "FB.csv": closes(A.slice(0, AT - 200)), "META.csv": closes(A.slice(AT - 200)) },
+    says: [
+      /META begins on \d{4}-\d\d-\d\d, where FB ends, -?\d\.\d % from its close: if it is one company under two names/,
+    ],
+    reads: folder("META.csv", CLOSES),
+  },
+  {
     name: "last_row_with_time",
     ticker: "AAPL",
     files: folder(

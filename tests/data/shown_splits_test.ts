@@ -1,7 +1,11 @@
 import { barsOf } from "../../src/data/series.ts";
 import type { LoadedDataset, PriceSeries } from "../../src/data/dataset.ts";
 import { type MadeStock, madeStock, sessionsFrom } from "../connect/made_market.ts";
+import type { RowColumns } from "../../src/data/prices/row_columns.ts";
+import { shownSplits } from "../../src/data/prices/shown_splits.ts";
 import { deepEqual, equal, match, ok } from "../assert.ts";
+import { SEED } from "../lanes.ts";
+import { xorshift } from "../xorshift.ts";
 import { inFolder } from "./in_folder.ts";
 import { openEveryWay } from "./open_every_way.ts";
 
@@ -80,6 +84,32 @@ Deno.test("the three services give the same closes, volumes and splits of one st
     );
     deepEqual(other.volume?.map(Math.round), first.volume?.map(Math.round));
   }
+});
+
+/** Closes of two decimals beside adjusted ones of four, with a dividend of a share of the price, as EODHD has them. */
+function withDividend(price: number, share: number): RowColumns {
+  const after = Math.round(price * (1 - share) * 100) / 100;
+  const factor = 1 - (Math.round(price * share * 1000) / 1000) / price;
+  const rows = Array.from(
+    { length: 60 },
+    (_, at) => ({ close: at < 30 ? price : after, factor: at < 30 ? factor : 1 }),
+  );
+  return {
+    days: Int32Array.from(rows, (_, at) => 19_000 + at),
+    values: {
+      close: Float64Array.from(rows, ({ close }) => close),
+      adjusted: Float64Array.from(rows, ({ close, factor }) => Number((close * factor).toFixed(4))),
+    },
+  };
+}
+
+Deno.test("of 1,000 special dividends of 17 to 49 % of a price of 2 to 20 dollars hardly one is read as a split", () => {
+  const random = xorshift(SEED);
+  const read = Array.from({ length: 1000 }, () => {
+    const price = Math.round(100 * (2 + 18 * random())) / 100;
+    return shownSplits(withDividend(price, 0.17 + 0.32 * random())).length;
+  });
+  ok(read.filter((splits) => splits > 0).length <= 10, `${read.filter((splits) => splits > 0).length}, seed ${SEED}`);
 });
 
 Deno.test("closes that are adjusted for the splits of their column stay as they are", async () => {

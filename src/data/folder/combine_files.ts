@@ -3,7 +3,7 @@ import type { Company, DataProblem, PriceSeries, StoredSeries } from "../dataset
 import { dayText } from "../../calendar/day.ts";
 import { type MarketDays, marketDays } from "../market_days.ts";
 import { held } from "../series.ts";
-import { keyOf, reachOf, servingOf } from "../serving.ts";
+import { keyOf, notesOfRenames, reachOf, servingOf } from "../serving.ts";
 import { firstNames } from "../../text/cut.ts";
 import { nearestNames } from "../../text/nearest_name.ts";
 import { normaliseTicker, tickerOfFile } from "../ticker.ts";
@@ -130,7 +130,7 @@ function saidOf(
     ...notesOfSessions(file, sessions),
     ...notesOfUnused(file, serving),
   ]);
-  return [...ofEach, ...notesOfSplits(files)];
+  return [...ofEach, ...notesOfSplits(files), ...notesOfRenames([...serving.serving.values()], serving.day)];
 }
 
 /** One remark on all files: a service publishes all of its files in one way. */
