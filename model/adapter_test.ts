@@ -2,12 +2,12 @@
 import { deepEqual, equal, match, ok, rejects } from "../tests/assert.ts";
 import { manualClock } from "../tests/fixtures/manual_clock.ts";
 import type { ModelReply, ModelRequest } from "../src/agent/model_port.ts";
-import { CHARACTERS_PER_TOKEN, estimatedTokens } from "../src/agent/model/talk.ts";
+import { estimatedTokens } from "../src/agent/model/talk.ts";
 import type { Clock } from "../src/pace/clock.ts";
 import { systemClock } from "../src/pace/system_clock.ts";
 import { type ModelSettings, readModelSettings } from "../src/setup/model_settings.ts";
-import { chunk, type ModelServerOptions, startModelServer, textChunk } from "../tests/model/model_server.ts";
-import { openModel, STALL_MS } from "./adapter.ts";
+import { chunk, countOf, type ModelServerOptions, startModelServer, textChunk } from "../tests/model/model_server.ts";
+import { openModel } from "./adapter.ts";
 
 const KEY = "sk-of/the+adapter/test";
 const NEVER = new AbortController().signal;
@@ -34,6 +34,8 @@ function settingsOf(url: string, key?: string, model = "small"): ModelSettings {
     CONVICTION_LLM_BASE_URL: url,
     CONVICTION_LLM_MODEL: model,
     CONVICTION_LLM_API_KEY: key,
+    CONVICTION_LLM_CONTEXT: "8192", // so that nobody asks for it
+    CONVICTION_LLM_WAIT: "30/20",
   };
   const settings = readModelSettings((name) => given[name]);
   ok(settings);
@@ -60,14 +62,17 @@ async function withServer<T>(
 }
 
 /** Without how long it took. */
-const said = ({ tookMs: _, ...rest }: ModelReply) => rest;
+const said = ({ tookMs: _, contextTokens: __, ...rest }: ModelReply) => rest;
+const NEXT_MS = 20_000;
 
 Deno.test("a text comes back whole, with the tokens that the server counted", async () => {
   await withServer({ reply: () => "Revenue rose." }, async (server, ask) => {
     deepEqual(said(await ask()), {
       text: "Revenue rose.",
       calls: [],
-      inputTokens: 120,
+      inputTokens:
+        countOf({ body: { messages: [{ role: "system", content: "Be short." }, { role: "user", content: "Hello?" }] } })
+          .prompt_tokens,
       outputTokens: 30,
       isEstimated: false,
     });
@@ -88,7 +93,7 @@ Deno.test("the key is sent where there is one", async () => {
   await withServer({ key: KEY }, async (_, ask) => equal((await ask()).failure, undefined), { key: KEY });
 });
 
-Deno.test("a server that does not count is estimated at four characters a token", async () => {
+Deno.test("a server that does not count is estimated by its characters", async () => {
   await withServer({ lacks: ["usage"], reply: () => "Nine char" }, async (_, ask) => {
     const inputTokens = estimatedTokens(PLAIN);
     deepEqual(said(await ask()), { text: "Nine char", calls: [], inputTokens, outputTokens: 3, isEstimated: true });
@@ -99,7 +104,7 @@ Deno.test("thoughts of a reasoning model are no text, and are estimated as writt
   const thoughts = "x".repeat(40);
   await withServer({ lacks: ["usage"], reply: () => ({ thoughts, text: "Yes." }) }, async (_, ask) => {
     const reply = await ask();
-    deepEqual([reply.failure ?? reply.text, reply.outputTokens], ["Yes.", 44 / CHARACTERS_PER_TOKEN]);
+    deepEqual([reply.failure ?? reply.text, reply.outputTokens], ["Yes.", Math.ceil(44 / 3)]);
   });
   await withServer({ reply: () => "<think>\nhm\n</think>\n\nYes." }, async (_, ask) => {
     const reply = await ask();
@@ -212,13 +217,13 @@ Deno.test("a server that lacks tools, a schema, counts and the older limit is as
 });
 
 Deno.test("where doing without helps nothing, the first refusal is told and nothing is remembered", async () => {
-  const refused = JSON.stringify({ error: { message: "context is too long" } });
+  const refused = JSON.stringify({ error: { message: "bad request" } });
   const reply = (_: unknown, call: number) => call < 2 ? { status: 400, body: refused } : "hello";
   await withServer({ reply }, async (server, ask) => {
     const first = await ask({ tools: [TOOL] });
     deepEqual([first.failure, first.failure && first.message], [
       "refused",
-      'its server answered 400: "context is too long".',
+      'its server answered 400: "bad request".',
     ]);
     equal((await ask({ tools: [TOOL] })).failure, undefined);
     deepEqual(server.asked.map(({ body }) => body.tools !== undefined), [true, false, true]);
@@ -366,7 +371,7 @@ for (const [read, wrote] of [[0.3, 1.7], [1e308, 1e308], [-5, 90], [0, 0], [120,
     const usage = chunk({ choices: [], usage: { prompt_tokens: read, completion_tokens: wrote } });
     await withServer({ reply: () => ({ pieces: [textChunk("four"), end, usage] }) }, async (_, ask) => {
       const { inputTokens, outputTokens, isEstimated } = await ask();
-      deepEqual([inputTokens, outputTokens, isEstimated], [estimatedTokens(PLAIN), 1, true]);
+      deepEqual([inputTokens, outputTokens, isEstimated], [estimatedTokens(PLAIN), 2, true]);
     });
   });
 }
@@ -374,7 +379,7 @@ for (const [read, wrote] of [[0.3, 1.7], [1e308, 1e308], [-5, 90], [0, 0], [120,
 Deno.test("a failed call counts what had arrived", async () => {
   await withServer({ reply: () => ({ pieces: [textChunk("four")], then: "cut" }) }, async (_, ask) => {
     const { inputTokens, outputTokens, isEstimated } = await ask();
-    deepEqual([inputTokens, outputTokens, isEstimated], [estimatedTokens(PLAIN), 1, true]);
+    deepEqual([inputTokens, outputTokens, isEstimated], [estimatedTokens(PLAIN), 2, true]);
   });
 });
 
@@ -387,7 +392,7 @@ Deno.test("a reply that stops for 20 s is given up, and one that goes on is not"
     const text = new TextEncoder();
     const body = new ReadableStream<Uint8Array>({
       async pull(controller) {
-        clock.advance(STALL_MS - 1);
+        clock.advance(NEXT_MS - 1);
         controller.enqueue(text.encode(textChunk("a")));
         arrived.push("piece");
         if (arrived.length < 4) return;
@@ -403,10 +408,10 @@ Deno.test("a reply that stops for 20 s is given up, and one that goes on is not"
   );
   await gate.promise;
   await new Promise((resolve) => setTimeout(resolve)); // the last piece goes through the streams
-  clock.advance(STALL_MS);
+  clock.advance(NEXT_MS);
   const reply = await asked;
   deepEqual([reply.failure, reply.failure && reply.message], ["stalled", "its server sent nothing for 20 s."]);
-  ok(reply.tookMs > 3 * (STALL_MS - 1));
+  ok(reply.tookMs > 3 * (NEXT_MS - 1));
   deepEqual(clock.pending(), []);
 });
 

@@ -2,7 +2,7 @@
 import { deepEqual, equal, match, ok } from "../tests/assert.ts";
 import type { LanguageModelReport } from "../src/protocol/language_model.ts";
 import { choosingReply } from "../tests/model/choosing_reply.ts";
-import { type ModelServer, startModelServer } from "../tests/model/model_server.ts";
+import { countOf, type ModelServer, startModelServer } from "../tests/model/model_server.ts";
 
 const MODEL = ["-c", "model/deno.json"];
 const KEY = "sk-of-the-task-test";
@@ -24,6 +24,7 @@ async function task(args: readonly string[], env: Readonly<Record<string, string
 }
 
 const modelOf = ({ url }: ModelServer) => ({
+  CONVICTION_LLM_CONTEXT: "8192", // so that nobody asks for it
   CONVICTION_LLM_BASE_URL: url,
   CONVICTION_LLM_MODEL: "small",
   CONVICTION_LLM_API_KEY: KEY,
@@ -53,7 +54,7 @@ Deno.test("ask --json with a model that talks nonsense has the thesis of ask, an
   match(with_.err, /Questions and what is found go to the language model small at http:\/\/127\.0\.0\.1:\d+\/v1;/);
 });
 
-Deno.test("ask --json with a model that chooses has its sentence before the thesis, which stays the same", async () => {
+Deno.test("ask --json with a model that chooses has its sentence after the thesis, which stays the same", async () => {
   await using server = startModelServer({ key: KEY, reply: (asked) => choosingReply(asked, "AAPL") });
   const [without, with_] = await Promise.all([
     task(["ask", "AAPL", "--json"]),
@@ -67,10 +68,11 @@ Deno.test("ask --json with a model that chooses has its sentence before the thes
   // the first of its list is of what it had looked up
   deepEqual(answer.length, 1);
   match(answer[0] ?? "", /169\.23 USD/);
+  const counted = server.asked.reduce((sum, one) => sum + countOf(one).prompt_tokens, 0);
   deepEqual(spent, {
     name: "small",
     calls: 3,
-    input_tokens: 360,
+    input_tokens: counted,
     output_tokens: 90,
     looked_up: ["price_history AAPL"],
     claims_verified: 2, // the close, and the day of it

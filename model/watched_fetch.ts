@@ -27,7 +27,6 @@ export function watchedFetch(fetch: Fetch, seen: Seen, onBytes: () => void): typ
   return async (input, init = {}) => {
     // A redirect would carry the question to an address that nobody named
     const reply = await fetch(input instanceof Request ? input.url : String(input), { ...init, redirect: "manual" });
-    onBytes();
     seen.status = reply.status;
     seen.headers = reply.headers;
     const type = reply.headers.get("content-type") ?? "";

@@ -7,7 +7,7 @@ import { readConversation } from "../data/question/read_conversation.ts";
 import { createQuestionReader, type QuestionReader } from "../data/question/read_question.ts";
 import { readTimes } from "../data/question/read_times.ts";
 import { exchangeAsked } from "../data/question/session_forms.ts";
-import type { Assist } from "./assisting.ts";
+import { type Assist, assistedSteps, unmetBy } from "./assisting.ts";
 import { evidenceSteps, joinedCharts, pictureSteps } from "./answer_files.ts";
 import type { Charts } from "./chart_steps.ts";
 import { readingSentences, unmetSentences } from "./asked_notes.ts";
@@ -144,7 +144,7 @@ interface Work {
 
 async function* answer(work: Work): AsyncGenerator<Step, void, undefined> {
   const { question, ports, asked, tools, tools: { view }, assist } = work;
-  const { input, signal } = question;
+  const { input, files, signal } = question;
   const companies = companiesOf(asked, view);
   const desk = planDesk({ asked, companies }, tools);
   yield* runSteps(RESOLVE_COMPANIES, { request: input }, desk);
@@ -154,30 +154,28 @@ async function* answer(work: Work): AsyncGenerator<Step, void, undefined> {
   const tickers = companies.map(({ ticker }) => ticker);
   yield* factSteps(asked.facts, { tickers, desk });
   yield* textSteps(asked, { tickers, desk });
-  const charts = question.files
-    ? yield* pictureSteps(found, { companies, asked, tools }, { ports, signal })
-    : undefined;
+  const charts = files ? yield* pictureSteps(found, { companies, asked, tools }, { ports, signal }) : undefined;
   const isAlone = isFiledAlone(found, { companies, asked });
   const synthesis = synthesise(isAlone || asked.isOnlyUnmet ? [] : found);
   const joint = yield* jointSteps(found, { asked, view });
-  const added = assist &&
-    (yield* assist({ input, asked, companies, found, desk, tools, ports, files: question.files, signal }));
   const focus = focusOf(asked.text, tools.knowledge.vocabulary);
   const drafting = { companies, isSector: isWholeSector(asked.mentions), focus, asked, tools, ...(joint && { joint }) };
   const { passed, evidence } = yield* verifySteps(found, { drafting, work });
-  const told = isAlone ? toldAlone(unpriced, { asked, view }) : joint?.leftOut.get("prices") ?? [];
-  const outcome = {
+  const alone = isAlone ? toldAlone(unpriced, { asked, view }) : joint?.leftOut.get("prices") ?? [];
+  const outcome: Outcome = {
     passed,
     synthesis,
     found,
     view,
-    ...notesOf(work, { companies, unpriced, told }),
+    ...notesOf(work, { companies, unpriced, told: alone }),
     tickers: isAlone ? tickers : found.map(({ company }) => company.ticker),
     ...(charts && { charts: joinedCharts([charts, ...evidence]) }),
-    ...(added && { added }),
   };
   for (const delta of answerText(outcome)) yield { kind: "text", delta };
-  yield { kind: "conclusion", conclusion: { kind: "thesis", result: conclude(outcome) } };
+  const told = { input, asked, unmet: unmetBy(passed, asked), companies, found, desk, tools, ports, files, signal };
+  const added = assist && (yield* assistedSteps(assist, told));
+  const result = conclude({ ...outcome, ...(added && { added }) });
+  yield { kind: "conclusion", conclusion: { kind: "thesis", result } };
 }
 
 function* refuse(

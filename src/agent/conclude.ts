@@ -1,6 +1,5 @@
 import type { DatasetView } from "../data/dataset.ts";
 import type { LanguageModelReport } from "../protocol/language_model.ts";
-import { modelParagraphs } from "../protocol/model_paragraphs.ts";
 import type { ReasoningMetadata, ReasoningResult } from "../protocol/reasoning.ts";
 import type { Charts } from "./chart_steps.ts";
 import type { CompanyFindings } from "./findings.ts";
@@ -43,17 +42,11 @@ function sentencesOf(outcome: Outcome): readonly string[] {
   return [...preface, ...told, ...lossNotice(outcome), ...reasoning.slice(0, 1), ...reading, ...reasoning.slice(1)];
 }
 
-/**
- * Yields the text about a sentence at a time: a paragraph, then drivers and risks as lists. It stands between what a
- * model chose and what is its own, each under a heading that says so.
- */
+/** Yields the text of the fixed plan about a sentence at a time: a paragraph, then drivers and risks as lists. */
 export function* answerText(outcome: Outcome): Generator<string> {
-  const { before, after } = outcome.added === undefined ? { before: [], after: [] } : modelParagraphs(outcome.added);
-  for (const paragraph of before) yield `${paragraph}\n\n`;
   for (const [at, sentence] of sentencesOf(outcome).entries()) yield at === 0 ? sentence : ` ${sentence}`;
   yield* listed("Drivers", outcome.passed.drivers);
   yield* listed("Risks", outcome.passed.risks);
-  for (const paragraph of after) yield `\n\n${paragraph}`;
 }
 
 function* listed(title: string, texts: readonly string[]): Generator<string> {

@@ -49,7 +49,9 @@ export type ModelFailure =
   /** Any other refusal, like a wrong key or an unknown model. */
   | "refused"
   /** What came is no reply of the protocol. */
-  | "broken";
+  | "broken"
+  /** The prompt does not fit the context of the model; nothing was read. */
+  | "too_long";
 
 /** What a call of a model came to; it is never thrown, because an answer goes on without the model. */
 export type ModelReply =
@@ -57,10 +59,12 @@ export type ModelReply =
     /** Tokens read and written, also by a call that failed, as far as known. */
     readonly inputTokens: number;
     readonly outputTokens: number;
-    /** The server does not count; these are estimated. */
+    /** The server did not count, or the call was stopped before it did; these are estimated. */
     readonly isEstimated: boolean;
     /** Milliseconds that it took. */
     readonly tookMs: number;
+    /** Tokens that a prompt and its reply may have together; absent while that is not known. */
+    readonly contextTokens?: number | undefined;
   }
   & (
     | { readonly text: string; readonly calls: readonly ModelToolCall[]; readonly failure?: undefined }
@@ -94,13 +98,17 @@ export interface ModelTerms {
   readonly budget: ModelBudget;
   /** Whether it may comment in its own words. */
   readonly mayComment: boolean;
+  /** Tokens of its context, where its user says so. Default: what its server says. */
+  readonly contextTokens?: number;
 }
 
 /** A language model, and how it may be used. */
 export interface UsedModel {
   readonly terms: ModelTerms;
   readonly ask: AskModel;
+  /** Calls back after some milliseconds; returns what cancels it. Absent where nobody wants a sign of life. */
+  readonly schedule?: (delayMs: number, callback: () => void) => () => void;
 }
 
 /** What a model may spend where nothing else is said. */
-export const MODEL_BUDGET: ModelBudget = { calls: 8, tokens: 60_000, seconds: 60 };
+export const MODEL_BUDGET: ModelBudget = { calls: 8, tokens: 60_000, seconds: 300 };

@@ -7,8 +7,8 @@ import type { Verification } from "../protocol/verification.ts";
  * One step of the agent; the service numbers steps and sends them as events.
  *
  * Order: tool calls, each followed by its output; code, if files are requested; verification; text; conclusion. Files
- * may stand anywhere before the text.
- * Text follows verification, so that nothing unverified is sent.
+ * may stand anywhere between. Text follows verification, so that nothing unverified is sent. After the text of the fixed
+ * plan come the tools and the code of a language model, and its part of the text.
  */
 export type Step =
   | { readonly kind: "tool_call"; readonly name: string; readonly arguments: unknown }
@@ -21,6 +21,8 @@ export type Step =
   | { readonly kind: "verification_started" }
   | { readonly kind: "verification_done"; readonly verification: Verification }
   | { readonly kind: "text"; readonly delta: string }
+  /** Nothing is new: the work goes on. The text before it is whole. */
+  | { readonly kind: "waiting" }
   | { readonly kind: "conclusion"; readonly conclusion: Conclusion };
 
 /** The outcome of an answer, always the last step. */

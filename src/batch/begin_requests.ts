@@ -27,7 +27,8 @@ export function beginRequests(
   { signal = new AbortController().signal, retryBudget, pacer: shared, ...needs }: Needs,
 ): RunningRequests {
   const { research, ledger, meter } = needs;
-  const { attemptMs = 10 * MINUTE_MS, requestMs = 60 * MINUTE_MS, stallMs = 30 * MINUTE_MS } = limits;
+  const modelMs = 1_000 * (limits.languageModel?.budget.seconds ?? 0); // no limit cuts what a budget allows
+  const { attemptMs = 10 * MINUTE_MS + modelMs, requestMs = 60 * MINUTE_MS, stallMs = 30 * MINUTE_MS } = limits;
   const known = { requests: ledger.requestsByState(), saved: ledger.note(SPENT_NOTE), retryBudget };
   const spending = new Spending(limits, known);
   const pacer = shared ?? new Pacer({

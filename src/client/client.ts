@@ -57,6 +57,8 @@ export interface ClientOptions {
   random?(): number;
   /** Upper bound on useful concurrency. */
   readonly maxConcurrent?: number | undefined;
+  /** How much longer than usual a thesis may take, in milliseconds. Default: 0. */
+  readonly longerMs?: number | undefined;
 }
 
 /**
@@ -87,10 +89,11 @@ class Client implements Research {
   readonly #newId: () => string;
   readonly #retrying: { readonly budget: RetryBudget; readonly random: () => number; isIdempotent: boolean };
   readonly maxConcurrent: number | undefined;
+  readonly #reasonLimits: WholeLimits;
   readonly #replyNotes = new Set<string>();
 
   constructor({ baseUrl, apiKey, model, headers = {}, path, resultAt, ...world }: ClientOptions) {
-    const { fetch: ask, clock, newId, random = () => 1, maxConcurrent } = world;
+    const { fetch: ask, clock, newId, random = () => 1, maxConcurrent, longerMs = 0 } = world;
     const key = apiKey === undefined ? undefined : checkApiKey(apiKey);
     const own = checkHeaders(headers, { apiKey: key });
     this.#address = {
@@ -110,6 +113,7 @@ class Client implements Research {
     this.#newId = newId;
     this.#retrying = { budget: new RetryBudget(), random, isIdempotent: false };
     this.maxConcurrent = maxConcurrent;
+    this.#reasonLimits = { ...REASON_LIMITS, headersMs: REASON_LIMITS.headersMs + longerMs };
   }
 
   get replyNotes(): readonly string[] {
@@ -128,7 +132,7 @@ class Client implements Research {
     const json = this.#model === undefined ? body : withModel(body, this.#model);
     const idempotencyKey = options.idempotencyKey ?? this.#newId();
     const outgoing = { action: "get thesis", method, path, accept: JSON_TYPE, isAnyForm: true, json, idempotencyKey };
-    const limits = withDefaults(options.limits, REASON_LIMITS);
+    const limits = withDefaults(options.limits, this.#reasonLimits);
     const watch = this.#watch(outgoing.action, limits, options);
     try {
       const ask = async () => {

@@ -230,6 +230,8 @@ export type ResponseEvent =
   | OutputTextDeltaEvent
   | OutputTextDoneEvent
   | ResponseCreatedEvent
+  /** Nothing is new: the work goes on. */
+  | Omit<ResponseCreatedEvent, "type"> & { readonly type: "response.in_progress" }
   | ResponseCompletedEvent
   | ResponseFailedEvent
   | ResponseIncompleteEvent
@@ -297,6 +299,7 @@ export const EXACT_EVENT_SCHEMAS = {
   "response.output_text.delta": event("response.output_text.delta", { delta: z.string() }),
   "response.output_text.done": event("response.output_text.done", { text: lenient(z.string()) }),
   "response.created": event("response.created", { response: responseObjectSchema }),
+  "response.in_progress": event("response.in_progress", { response: responseObjectSchema }),
   "response.completed": event("response.completed", { response: responseObjectSchema }),
   "response.failed": event("response.failed", { response: responseObjectSchema }),
   "response.incomplete": event("response.incomplete", { response: responseObjectSchema }),

@@ -10,15 +10,14 @@ export const COMMENT_TITLE = "The model's comment, not verified";
 /** What is said before what was left out of a model's part. */
 export const NOTES_TITLE = "Notes on the model";
 
-/** The paragraphs that a model's part adds to the text of an answer: one before all else, the others after it. */
-export function modelParagraphs(
-  report: LanguageModelReport,
-): { readonly before: readonly string[]; readonly after: readonly string[] } {
+/** The paragraphs that a model's part adds to the text of an answer, after those of the fixed plan. */
+export function modelParagraphs(report: LanguageModelReport): readonly string[] {
   const { answer, comments = [], notes = [] } = report;
-  return {
-    before: paragraph(chosenTitle(report), answer),
-    after: [...paragraph(COMMENT_TITLE, comments), ...paragraph(NOTES_TITLE, notes)],
-  };
+  return [
+    ...paragraph(chosenTitle(report), answer),
+    ...paragraph(COMMENT_TITLE, comments),
+    ...paragraph(NOTES_TITLE, notes),
+  ];
 }
 
 function paragraph(title: string, sentences: readonly string[]): string[] {

@@ -10,7 +10,7 @@ function textPart(text: string): ContentPart {
   return part;
 }
 
-/** Writes the single message of a response, which begins with its first text. */
+/** Writes a message of a response, which begins with its first text. */
 export class MessageWriter {
   readonly #id: string;
   #text = "";
@@ -18,11 +18,6 @@ export class MessageWriter {
 
   constructor(id: string) {
     this.#id = id;
-  }
-
-  /** Whether nothing has been written. */
-  get isEmpty(): boolean {
-    return !this.#begun;
   }
 
   /** Returns the events of a piece of text; `outputIndex` is the message's position in the output. */

@@ -3,7 +3,7 @@ import { ResearchError } from "../protocol/errors.ts";
 import type { KnownEvent } from "../protocol/event.ts";
 import type { FileReference } from "../protocol/file_reference.ts";
 import type { OutputItem } from "../protocol/item.ts";
-import type { ResponseMetadata } from "../protocol/response.ts";
+import type { ResponseMetadata, ResponseObject } from "../protocol/response.ts";
 import type { Verification } from "../protocol/verification.ts";
 import type { Dialect } from "../protocol/route.ts";
 import { McpCallWriter } from "./mcp_call_writer.ts";
@@ -32,8 +32,8 @@ export class StepOrderError extends ResearchError {
 type Phase = "idle" | "calling" | "coded" | "running" | "verifying" | "writing" | "concluded";
 
 /**
- * The state machine of a stream: the allowed steps of each state and the next state.
- * After the first text, only text and the conclusion may follow.
+ * The state machine of a stream: the allowed steps of each state and the next state. What follows a text, other than
+ * text, ends its message; a later text begins another.
  */
 const NEXT: Readonly<Record<Phase, Readonly<Partial<Record<Step["kind"], Phase>>>>> = {
   idle: {
@@ -42,13 +42,21 @@ const NEXT: Readonly<Record<Phase, Readonly<Partial<Record<Step["kind"], Phase>>
     files: "idle",
     verification_started: "verifying",
     text: "writing",
+    waiting: "idle",
     conclusion: "concluded",
   },
   calling: { tool_output: "idle" },
-  coded: { code_started: "running" },
-  running: { code_output: "idle" },
+  coded: { code_started: "running", waiting: "coded" },
+  running: { code_output: "idle", waiting: "running" },
   verifying: { verification_done: "idle" },
-  writing: { text: "writing", conclusion: "concluded" },
+  writing: {
+    tool_call: "calling",
+    code: "coded",
+    files: "writing",
+    text: "writing",
+    waiting: "idle",
+    conclusion: "concluded",
+  },
   concluded: {},
 };
 
@@ -61,7 +69,8 @@ const WORK_WRITERS: Readonly<Record<Dialect, new (context: WorkContext) => WorkW
 export class ResponseWriter {
   readonly #context: WriterContext;
   readonly #work: WorkWriter;
-  readonly #message: MessageWriter;
+  #message: MessageWriter;
+  #hasText = false;
   readonly #output: OutputItem[] = [];
   readonly #files: FileReference[] = [];
   #phase: Phase = "idle";
@@ -80,8 +89,18 @@ export class ResponseWriter {
 
   /** Returns the first event. */
   begin(): KnownEvent[] {
-    const response = responseObject(this.#context, { status: "in_progress", output: [], metadata: {} });
-    return [{ type: "response.created", response }];
+    return [{ type: "response.created", response: this.#inProgress() }];
+  }
+
+  #inProgress(): ResponseObject {
+    return responseObject(this.#context, { status: "in_progress", output: [], metadata: {} });
+  }
+
+  #endMessage(): KnownEvent[] {
+    const { item, events } = this.#message.finish(this.#output.length);
+    this.#output.push(item);
+    this.#message = new MessageWriter(`msg_${this.#context.newId()}`);
+    return events;
   }
 
   /**
@@ -91,12 +110,20 @@ export class ResponseWriter {
   write(step: Step): KnownEvent[] {
     const phase = NEXT[this.#phase][step.kind];
     if (!phase) throw new StepOrderError(`Cannot write step ${step.kind}: the response is ${this.#phase}`);
+    const ended = this.#phase === "writing" && phase !== "writing" ? this.#endMessage() : [];
     this.#phase = phase;
+    return [...ended, ...this.#eventsOf(step)];
+  }
+
+  #eventsOf(step: Step): KnownEvent[] {
     if ("files" in step) this.#files.push(...step.files);
     if (step.kind === "verification_done") this.#verification = step.verification;
     switch (step.kind) {
       case "text":
+        this.#hasText = true;
         return this.#message.write(step.delta, this.#output.length);
+      case "waiting":
+        return [{ type: "response.in_progress", response: this.#inProgress() }];
       case "conclusion":
         return this.#conclude(step.conclusion);
       case "files": // named in the metadata: no event is about them
@@ -107,10 +134,9 @@ export class ResponseWriter {
   }
 
   #conclude(conclusion: Conclusion): KnownEvent[] {
-    const index = this.#output.length;
-    const unsaid = this.#message.isEmpty ? this.#message.write(textOf(conclusion), index) : [];
-    const { item, events } = this.#message.finish(index);
-    this.#output.push(item);
+    const unsaid = this.#hasText
+      ? []
+      : [...this.#message.write(textOf(conclusion), this.#output.length), ...this.#endMessage()];
     const { ownCall } = this.#context;
     const calls = conclusion.kind !== "thesis" && ownCall !== undefined ? this.#askFor(ownCall) : [];
     const response = responseObject(this.#context, {
@@ -119,7 +145,7 @@ export class ResponseWriter {
       output: this.#output,
       metadata: this.#metadataOf(conclusion),
     });
-    return [...unsaid, ...events, ...calls, { type: "response.completed", response }];
+    return [...unsaid, ...calls, { type: "response.completed", response }];
   }
 
   /** A call that the caller runs is written as the specification writes ours. */

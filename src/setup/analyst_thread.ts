@@ -4,6 +4,7 @@ import { createAssist } from "../agent/model/assist.ts";
 import type { ModelTerms } from "../agent/model_port.ts";
 import type { LoadedDataset } from "../data/dataset.ts";
 import type { Clock } from "../pace/clock.ts";
+import { systemClock } from "../pace/system_clock.ts";
 import { verify } from "../verify/verify.ts";
 import { AgentThread } from "./agent_thread.ts";
 import { answerForParent } from "./answer_for_parent.ts";
@@ -43,7 +44,7 @@ export function analyseForParent(): void {
   answerForParent(async ({ askModel, ...ports }, given) => {
     const { data, model } = given as Given;
     const dataset = await openDataset(data);
-    const assist = model && createAssist({ terms: model, ask: askModel });
+    const assist = model && createAssist({ terms: model, ask: askModel, schedule: systemClock.schedule });
     const agent = createAnalyst({ dataset, verify, ...ports }, { assist });
     const [first] = dataset.at(dataset.asOf).companies;
     return {

@@ -101,7 +101,15 @@ function openEmbeddedConnection(chosen: EmbeddedSettings, wrap: WrapFetch): Conn
   const settings = { baseUrl: "http://embedded.invalid", apiKey: IN_PROCESS_KEY, model: DEFAULT_MODEL }; // no such host
   const close = () => embedded.close();
   return {
-    research: createClient({ ...settings, fetch, clock: systemClock, newId, random, maxConcurrent: MAX_EMBEDDED }),
+    research: createClient({
+      ...settings,
+      fetch,
+      clock: systemClock,
+      newId,
+      random,
+      maxConcurrent: MAX_EMBEDDED,
+      longerMs: 1_000 * (chosen.languageModel?.terms.budget.seconds ?? 0),
+    }),
     isEmbedded: true,
     async describe({ asOf, onFile, now = systemClock.now() } = {}) {
       const dataset = await embedded.dataset({ onFile });

@@ -149,7 +149,9 @@ export async function serveDataset(
   const drawing = createDrawing({ atOnce: CHARTS_AT_ONCE });
   const trace = openTracing();
   const ports = outsidePorts({ fileStore, drawing, trace, tier, scratch: state?.scratch });
-  const inPlace = createAnalyst({ dataset, verify, ...ports }, { assist: model && createAssist(model) });
+  const inPlace = createAnalyst({ dataset, verify, ...ports }, {
+    assist: model && createAssist({ schedule: systemClock.schedule, ...model }),
+  });
   const pool = threads && poolOf(threads, { dataset, ports, model, inPlace });
   const agent = pool?.agent ?? inPlace;
   const handler = mcp?.(dataset);

@@ -20,6 +20,8 @@ export interface ModelSettings {
   readonly apiKey?: string;
   readonly price?: ModelPrice;
   readonly terms: ModelTerms;
+  /** Longest silence, in milliseconds: before the first part of a reply, while the prompt is read, and after it. */
+  readonly waitMs: { readonly first: number; readonly next: number };
 }
 
 /** The variables that say which language model is used, and how. */
@@ -30,6 +32,8 @@ export const MODEL_VARIABLES = {
   price: "CONVICTION_LLM_PRICE",
   budget: "CONVICTION_LLM_BUDGET",
   prose: "CONVICTION_LLM_PROSE",
+  context: "CONVICTION_LLM_CONTEXT",
+  wait: "CONVICTION_LLM_WAIT",
 } as const;
 
 type Env = (name: string) => string | undefined;
@@ -60,7 +64,13 @@ export function readModelSettings(env: Env): ModelSettings | undefined {
     model,
     ...(apiKey !== undefined && { apiKey: keyOf(apiKey) }),
     ...(price !== undefined && { price: priceOf(price) }),
-    terms: { name: model, budget: budgetOf(given("budget")), mayComment: mayComment(given("prose")) },
+    terms: {
+      name: model,
+      budget: budgetOf(given("budget")),
+      mayComment: mayComment(given("prose")),
+      ...contextOf(given("context")),
+    },
+    waitMs: waitOf(given("wait")),
   };
 }
 
@@ -103,7 +113,7 @@ function priceOf(given: string): ModelPrice {
 const PARTS = [
   { of: "calls", unit: /^calls?$/, most: 100 },
   { of: "tokens", unit: /^tokens?$/, most: 10_000_000 },
-  { of: "seconds", unit: /^(?:s|seconds?)$/, most: 3_600 },
+  { of: "seconds", unit: /^(?:s|seconds?)$/, most: 1_500 },
 ] as const;
 
 function budgetOf(given: string | undefined): ModelBudget {
@@ -113,7 +123,7 @@ function budgetOf(given: string | undefined): ModelBudget {
     const [, digits, unit = ""] = /^\s*(\d+)\s*([a-z]+)\s*$/i.exec(part) ?? [];
     const known = PARTS.find((one) => one.unit.test(unit.toLowerCase()));
     if (digits === undefined || known === undefined) {
-      throw unusable("budget", given, 'write it like "8 calls, 60000 tokens, 60 s"; each part may be left out');
+      throw unusable("budget", given, 'write it like "8 calls, 60000 tokens, 300 s"; each part may be left out');
     }
     const { of, most } = known;
     const count = Number(digits);
@@ -122,6 +132,25 @@ function budgetOf(given: string | undefined): ModelBudget {
     budget[of] = count;
   }
   return { ...MODEL_BUDGET, ...budget };
+}
+
+const CONTEXT = { least: 1_500, most: 10_000_000 };
+
+function contextOf(given: string | undefined): { readonly contextTokens?: number } {
+  if (given === undefined) return {};
+  const contextTokens = /^\d+$/.test(given) ? Number(given) : NaN;
+  const { least, most } = CONTEXT;
+  if (contextTokens >= least && contextTokens <= most) return { contextTokens };
+  throw unusable("context", given, `write its tokens, ${least} to ${most}, like 4096`);
+}
+
+/** What a processor needs to read the longest prompt of an answer, and for a token. */
+const WAIT = "180/60";
+
+function waitOf(given = WAIT): ModelSettings["waitMs"] {
+  const [first = NaN, next = NaN] = /^\d{1,4}\s*\/\s*\d{1,4}$/.test(given) ? given.split("/").map(Number) : [];
+  if (first >= 1 && next >= 1) return { first: first * 1_000, next: next * 1_000 };
+  throw unusable("wait", given, `write seconds before the first part of a reply / between two, like ${WAIT}`);
 }
 
 function mayComment(given: string | undefined): boolean {

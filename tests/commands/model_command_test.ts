@@ -102,7 +102,7 @@ const WRONG: readonly (readonly [readonly string[], Readonly<Record<string, stri
   [
     ["ask", "AAPL"],
     { ...MODEL, CONVICTION_LLM_BUDGET: "much" },
-    'Cannot use CONVICTION_LLM_BUDGET "much": write it like "8 calls, 60000 tokens, 60 s"; each part may be left out',
+    'Cannot use CONVICTION_LLM_BUDGET "much": write it like "8 calls, 60000 tokens, 300 s"; each part may be left out',
   ],
   [
     ["ask", "AAPL", "--base-url", "http://127.0.0.1:2"],

@@ -4,6 +4,8 @@
 export interface Asked {
   readonly path: string;
   readonly headers: Headers;
+  /** Resolves when the reply is sent, or nobody reads it any more. */
+  readonly closed: Promise<void>;
   /** The parsed body; `{}` for a GET. */
   readonly body: Record<string, unknown> & {
     readonly messages?: readonly { readonly role: string; readonly content?: unknown }[];
@@ -25,7 +27,13 @@ export type Served =
   /** A reply that is no stream of a completion. */
   | { readonly status: number; readonly body?: string; readonly headers?: Readonly<Record<string, string>> }
   /** Bytes as they are; then the stream ends, breaks, or stays open. */
-  | { readonly pieces: Iterable<string>; readonly then?: "end" | "cut" | "stall"; readonly type?: string };
+  | {
+    readonly pieces: Iterable<string> | AsyncIterable<string>;
+    readonly then?: "end" | "cut" | "stall";
+    readonly type?: string;
+  }
+  /** No reply at all. */
+  | "silence";
 
 /** What a server can lack. */
 export type Lack = "tools" | "json_schema" | "usage" | "stream_options" | "max_tokens" | "models" | "streams";
@@ -37,6 +45,10 @@ export interface ModelServerOptions {
   /** Models that it has. Default: `small`. */
   readonly models?: readonly string[];
   readonly lacks?: readonly Lack[];
+  /** Tools are taken, and never reach the model. */
+  readonly isDeaf?: boolean;
+  /** Tokens of its context, by what it counts, and what it does with a longer prompt: 400, or a cut. Default: none. */
+  readonly context?: { readonly tokens: number; readonly isCut?: boolean; readonly isListed?: boolean };
   /** Says what is answered; `call` counts completions, refused ones too, from 0. Default: `hello`. */
   readonly reply?: (asked: Asked, call: number) => Served;
 }
@@ -49,23 +61,34 @@ export interface ModelServer extends AsyncDisposable {
   readonly asked: readonly Asked[];
 }
 
-/** What a reply of the server counts, whatever it says. */
-export const COUNTED = { prompt_tokens: 120, completion_tokens: 30 };
+/** What the server counts: four characters a token, and thirty that it wrote, whatever it says. */
+export function countOf({ body: { messages = [], tools = [] } }: Pick<Asked, "body">, isDeaf = false) {
+  const characters = messages.map(({ content }) => JSON.stringify(content ?? "")).join("").length;
+  const offered = isDeaf || tools.length === 0 ? 0 : JSON.stringify(tools).length;
+  return { prompt_tokens: Math.ceil((characters + offered) / 4), completion_tokens: 30 };
+}
 
 /** Starts it on a free port. */
 export function startModelServer(options: ModelServerOptions = {}): ModelServer {
   const asked: Asked[] = [];
   const stop = new AbortController();
   let completions = 0;
-  const handler = async (request: Request): Promise<Response> => {
+  const handler = async (request: Request, { completed }: Deno.ServeHandlerInfo): Promise<Response> => {
     const text = await request.text();
+    const closed = Promise.withResolvers<void>();
+    void completed.catch(() => {}).finally(closed.resolve);
     const one: Asked = {
       path: new URL(request.url).pathname,
       headers: request.headers,
+      closed: closed.promise,
       body: text === "" ? {} : JSON.parse(text),
     };
     asked.push(one);
-    return responseTo(one, options, () => completions++);
+    const response = responseTo(one, options, () => completions++);
+    if (response !== undefined) return response;
+    request.signal.addEventListener("abort", () => closed.resolve());
+    await closed.promise;
+    return new Response();
   };
   const server = Deno.serve({ hostname: "127.0.0.1", port: 0, signal: stop.signal, onListen: () => {} }, handler);
   return {
@@ -78,13 +101,16 @@ export function startModelServer(options: ModelServerOptions = {}): ModelServer 
   };
 }
 
-function responseTo(asked: Asked, options: ModelServerOptions, count: () => number): Response {
-  const { key, models = ["small"], lacks = [], reply = () => "hello" } = options;
+function responseTo(asked: Asked, options: ModelServerOptions, count: () => number): Response | undefined {
+  const { key, models = ["small"], lacks = [], reply = () => "hello", isDeaf, context } = options;
   if (key !== undefined && asked.headers.get("authorization") !== `Bearer ${key}`) {
     return refusal(401, `Incorrect API key provided: ${asked.headers.get("authorization")}`);
   }
   if (asked.path === "/v1/models" && !lacks.includes("models")) {
-    return Response.json({ object: "list", data: models.map((id) => ({ id, object: "model" })) });
+    return Response.json({
+      object: "list",
+      data: models.map((id) => ({ id, object: "model", ...context?.isListed && { meta: { n_ctx: context.tokens } } })),
+    });
   }
   if (asked.path !== "/v1/chat/completions") return new Response("<h1>404</h1>", { status: 404, headers: HTML });
   const call = count();
@@ -102,7 +128,18 @@ function responseTo(asked: Asked, options: ModelServerOptions, count: () => numb
     return refusal(400, "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.");
   }
   const isCounted = body["stream_options"] !== undefined && !lacks.includes("usage");
-  return served(reply(asked, call), { isCounted, streams: !lacks.includes("streams") && body["stream"] === true });
+  const usage = countOf(asked, isDeaf);
+  if (context !== undefined && usage.prompt_tokens > context.tokens) {
+    const state =
+      `the request (${usage.prompt_tokens} tokens) exceeds the available context size (${context.tokens} tokens)`;
+    if (!context.isCut) return refusal(400, state);
+    usage.prompt_tokens = context.tokens;
+  }
+  const { tools: _unheard, ...heard } = body;
+  const given = reply(isDeaf ? { ...asked, body: heard } : asked, call);
+  if (given === "silence") return undefined;
+  const streams = !lacks.includes("streams") && body["stream"] === true;
+  return served(given, { usage, isCounted, streams });
 }
 
 const HTML = { "content-type": "text/html; charset=utf-8" };
@@ -111,7 +148,13 @@ function refusal(status: number, message: string): Response {
   return Response.json({ error: { message, type: "invalid_request_error", code: null } }, { status });
 }
 
-function served(given: Served, { isCounted, streams }: { isCounted: boolean; streams: boolean }): Response {
+interface Serving {
+  readonly usage: ReturnType<typeof countOf>;
+  readonly isCounted: boolean;
+  readonly streams: boolean;
+}
+
+function served(given: Exclude<Served, "silence">, { usage, isCounted, streams }: Serving): Response {
   const reply = typeof given === "string" ? { text: given } : given;
   if ("status" in reply) return new Response(reply.body ?? "", { status: reply.status, headers: reply.headers ?? {} });
   if ("pieces" in reply) return streamed(reply.pieces, reply);
@@ -121,7 +164,7 @@ function served(given: Served, { isCounted, streams }: { isCounted: boolean; str
   if (!streams) {
     const message = { role: "assistant", content: reply.text ?? "", ...(calls.length > 0 && { tool_calls: calls }) };
     const choices = [{ index: 0, message, finish_reason: calls.length > 0 ? "tool_calls" : "stop" }];
-    return Response.json({ id: "c", object: "chat.completion", choices, usage: COUNTED });
+    return Response.json({ id: "c", object: "chat.completion", choices, usage });
   }
   const deltas = [
     ...(reply.thoughts === undefined ? [] : [{ reasoning_content: reply.thoughts }]),
@@ -136,7 +179,7 @@ function served(given: Served, { isCounted, streams }: { isCounted: boolean; str
   return streamed([
     ...deltas.map((delta) => chunk({ choices: [{ index: 0, delta, finish_reason: null }] })),
     chunk({ choices: [{ index: 0, delta: {}, finish_reason: calls.length > 0 ? "tool_calls" : "stop" }] }),
-    ...(isCounted ? [chunk({ choices: [], usage: COUNTED })] : []),
+    ...(isCounted ? [chunk({ choices: [], usage })] : []),
     "data: [DONE]\n\n",
   ], {});
 }
@@ -152,14 +195,14 @@ export function textChunk(content: string): string {
 }
 
 function streamed(
-  pieces: Iterable<string>,
+  pieces: Iterable<string> | AsyncIterable<string>,
   { then = "end", type = "text/event-stream" }: { readonly then?: "end" | "cut" | "stall"; readonly type?: string },
 ): Response {
   const encoder = new TextEncoder();
-  const left = pieces[Symbol.iterator]();
+  const left = Symbol.iterator in pieces ? pieces[Symbol.iterator]() : pieces[Symbol.asyncIterator]();
   const body = new ReadableStream<Uint8Array>({
-    pull(controller) {
-      const next = left.next();
+    async pull(controller) {
+      const next = await left.next();
       if (!next.done) return controller.enqueue(encoder.encode(next.value));
       if (then === "end") return controller.close();
       if (then === "cut") return controller.error(new Error("the script cuts the connection"));

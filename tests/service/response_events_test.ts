@@ -134,11 +134,15 @@ const checkPart: fc.Arbitrary<Step[]> = fc.constant([
   { kind: "verification_done", verification: VERIFICATION },
 ]);
 const conclusionPart = fc.constantFrom<Conclusion>(THESIS, UNKNOWN, { kind: "no_subject", message: "Name a company" });
+const texts = fc.array(text.map((delta): Step => ({ kind: "text", delta })), { maxLength: 4 });
+const waiting = fc.constant<Step[]>([{ kind: "waiting" }]);
 const answer = fc.tuple(
-  fc.array(fc.oneof(toolPart, codePart, checkPart), { maxLength: 6 }),
-  fc.array(text.map((delta): Step => ({ kind: "text", delta })), { maxLength: 4 }),
+  fc.array(fc.oneof(toolPart, codePart, checkPart, waiting), { maxLength: 6 }),
+  texts,
+  fc.array(fc.oneof(toolPart, codePart, waiting), { maxLength: 4 }),
+  texts,
   conclusionPart.map((conclusion): Step => ({ kind: "conclusion", conclusion })),
-).map(([parts, texts, conclusion]) => [...parts.flat(), ...texts, conclusion]);
+).map(([parts, said, more, added, conclusion]) => [...parts.flat(), ...said, ...more.flat(), ...added, conclusion]);
 
 Deno.test("responseEvents() of any answer has gapless numbers, readable events, whole text and arguments", async () => {
   await fc.assert(fc.asyncProperty(answer, fc.boolean(), async (steps, extensions) => {
@@ -150,6 +154,26 @@ Deno.test("responseEvents() of any answer has gapless numbers, readable events, 
     for (const event of events) holdsToSchema(event);
     holdsTogether(events);
   }));
+});
+
+Deno.test("a text that is followed by anything else is a message of its own, whole before what follows begins", async () => {
+  const [call, output, ...rest] = stepsOf();
+  ok(call && output);
+  const end = rest.slice(-1);
+  for (const between of [[{ kind: "waiting" as const }], [call, output]]) {
+    const events = await eventsOf([{ kind: "text", delta: "The answer." }, ...between, {
+      kind: "text",
+      delta: " More.",
+    }, ...end]);
+    const completed = events.at(-1);
+    ok(completed?.type === "response.completed");
+    const messages = completed.response.output?.flatMap((item) => item.type === "message" ? [item] : []) ?? [];
+    deepEqual(messages.map(({ content }) => content[0]?.text), ["The answer.", " More."]);
+    equal(new Set(messages.map(({ id }) => id)).size, 2);
+    const done = events.findIndex(({ type }) => type === "response.output_item.done");
+    const other = events.findIndex((event) => event.type === "response.in_progress" || "call_id" in event);
+    ok(done > 0 && done < other, `${done} ${other}`);
+  }
 });
 
 function holdsToSchema(event: KnownEvent): void {
@@ -192,7 +216,7 @@ const IMPOSSIBLE: readonly (readonly [string, readonly Step[]])[] = [
   ["an output without its call", stepsOf().slice(1)],
   ["two calls at once", [...stepsOf().slice(0, 1), ...stepsOf()]],
   ["code that has not started", stepsOf().filter(({ kind }) => kind !== "code_started")],
-  ["a call after the text began", [{ kind: "text", delta: "a" }, ...stepsOf()]],
+  ["a verification of what is said already", [{ kind: "text", delta: "a" }, { kind: "verification_started" }]],
   ["no conclusion", stepsOf().slice(0, -1)],
   ["nothing at all", []],
 ];

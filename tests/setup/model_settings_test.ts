@@ -18,17 +18,23 @@ Deno.test("without the variables there is no model, and an empty one counts as n
 
 Deno.test("an address and a name are enough, and neither key nor price is made up", () => {
   const terms = { name: "small", budget: MODEL_BUDGET, mayComment: false };
-  deepEqual(read(LOCAL), { baseUrl: "http://127.0.0.1:11434/v1", model: "small", terms });
+  deepEqual(read(LOCAL), {
+    baseUrl: "http://127.0.0.1:11434/v1",
+    model: "small",
+    terms,
+    waitMs: { first: 180_000, next: 60_000 },
+  });
 });
 
 Deno.test("all variables together are read", () => {
   const given = { ...LOCAL, API_KEY: KEY, PRICE: "0.15/0.60", BUDGET: "3 calls, 1000 tokens, 9 s", PROSE: "on" };
-  deepEqual(read(given), {
+  deepEqual(read({ ...given, CONTEXT: "4096", WAIT: "600 / 30" }), {
     baseUrl: "http://127.0.0.1:11434/v1",
     model: "small",
     apiKey: KEY,
     price: { input: 0.15, output: 0.6 },
-    terms: { name: "small", budget: { calls: 3, tokens: 1_000, seconds: 9 }, mayComment: true },
+    terms: { name: "small", budget: { calls: 3, tokens: 1_000, seconds: 9 }, mayComment: true, contextTokens: 4_096 },
+    waitMs: { first: 600_000, next: 30_000 },
   });
 });
 
@@ -105,12 +111,24 @@ const WRONG: readonly (readonly [Given, string])[] = [
   ...["8", "8 cals", "8 calls 5 s", "-1 calls", "1.5 s", ","].map((budget) =>
     [
       { ...LOCAL, BUDGET: budget },
-      `Cannot use CONVICTION_LLM_BUDGET "${budget}": write it like "8 calls, 60000 tokens, 60 s"; each part may be left out`,
+      `Cannot use CONVICTION_LLM_BUDGET "${budget}": write it like "8 calls, 60000 tokens, 300 s"; each part may be left out`,
     ] as const
   ),
   [{ ...LOCAL, BUDGET: "1 s, 2 s" }, 'Cannot use CONVICTION_LLM_BUDGET "1 s, 2 s": it says seconds twice'],
   [{ ...LOCAL, BUDGET: "0 calls" }, 'Cannot use CONVICTION_LLM_BUDGET "0 calls": calls must be 1 to 100'],
-  [{ ...LOCAL, BUDGET: "3601 s" }, 'Cannot use CONVICTION_LLM_BUDGET "3601 s": seconds must be 1 to 3600'],
+  [{ ...LOCAL, BUDGET: "1501 s" }, 'Cannot use CONVICTION_LLM_BUDGET "1501 s": seconds must be 1 to 1500'],
+  ...["1000", "4k", "1e5", "-4096"].map((context) =>
+    [
+      { ...LOCAL, CONTEXT: context },
+      `Cannot use CONVICTION_LLM_CONTEXT "${context}": write its tokens, 1500 to 10000000, like 4096`,
+    ] as const
+  ),
+  ...["60", "0/5", "60/", "60 s/5 s"].map((wait) =>
+    [
+      { ...LOCAL, WAIT: wait },
+      `Cannot use CONVICTION_LLM_WAIT "${wait}": write seconds before the first part of a reply / between two, like 180/60`,
+    ] as const
+  ),
   [{ ...LOCAL, PROSE: "yes" }, 'Cannot use CONVICTION_LLM_PROSE "yes": it is on or off'],
 ];
 

@@ -108,11 +108,9 @@ for (const [way, show] of Object.entries(SHOWN)) {
 
 /** A stream whose text holds what its metadata says too, as the embedded service sends it. */
 function streamed(): Snapshot {
-  const { before, after } = modelParagraphs(REPORT);
   const { agent_thesis: { reasoning }, key_drivers, risks } = THESIS;
-  const text = [...before, reasoning, ["Drivers:", ...key_drivers, "Risks:", ...risks].join("\n"), ...after].join(
-    "\n\n",
-  );
+  const points = ["Drivers:", ...key_drivers, "Risks:", ...risks].join("\n");
+  const text = [reasoning, points, ...modelParagraphs(REPORT)].join("\n\n");
   return { ...EMPTY_SNAPSHOT, state: "completed", text, thesis: THESIS };
 }
 

@@ -14,12 +14,13 @@ import type { Turn } from "./turn.ts";
  * Lets a model plan which tools are used, choose which sentences are said, and, where its terms allow it, comment. Every
  * sentence it chooses is made and verified by the product; what it cannot do is said, and the answer goes on without it.
  */
-export function createAssist({ terms, ask }: UsedModel): Assist {
+export function createAssist({ terms, ask, schedule = () => () => {} }: UsedModel): Assist {
   return async function* (work) {
     const talk = new Talk({ terms, ask, signal: work.signal });
     const turn: Turn = { work, talk, notes: [] };
+    yield { kind: "waiting" }; // what is said before is whole
     try {
-      const parts = yield* partsOf(turn, terms);
+      const parts = yield* withSignsOfLife(partsOf(turn, terms), schedule);
       return { ...talk.spent, ...parts, ...notesOf(turn) };
     } catch (error) {
       work.signal.throwIfAborted();
@@ -29,6 +30,28 @@ export function createAssist({ terms, ask }: UsedModel): Assist {
       return { ...talk.spent, answer: [], claims_verified: 0, ...notesOf(turn) };
     }
   };
+}
+
+/** Longest silence of an answer that waits for its model: whoever reads it gives up after a multiple of it. */
+export const SIGN_MS = 15_000;
+
+/** The steps, and between them a sign that there is more to come. */
+async function* withSignsOfLife<T>(
+  steps: AsyncGenerator<Step, T, undefined>,
+  schedule: Required<UsedModel>["schedule"],
+): AsyncGenerator<Step, T, undefined> {
+  for (let next = steps.next();;) {
+    const sign = Promise.withResolvers<undefined>();
+    const cancel = schedule(SIGN_MS, () => sign.resolve(undefined));
+    next.catch(() => {}); // whoever leaves does not wait for it
+    const came = await Promise.race([next, sign.promise]).finally(cancel);
+    if (came?.done) return came.value;
+    if (came === undefined) yield { kind: "waiting" };
+    else {
+      yield came.value;
+      next = steps.next();
+    }
+  }
 }
 
 type Parts = Pick<LanguageModelReport, "looked_up" | "answer" | "claims_verified" | "comments" | "files">;

@@ -1,5 +1,4 @@
-import type { Claim, Saying, Statement } from "../../data/claim.ts";
-import { joinTexts, piecesOf } from "../../data/phrases/phrase.ts";
+import type { Statement } from "../../data/claim.ts";
 import type { Vocabulary } from "../../data/vocabulary.ts";
 import { answerSentences } from "../answers.ts";
 import type { AssistedWork } from "../assisting.ts";
@@ -11,61 +10,106 @@ import { Speaker } from "../say.ts";
 import { domainSentences, measureSentences } from "./looked_up.ts";
 import { MANY_SUBJECTS } from "./limits.ts";
 import type { Gathered } from "./plan.ts";
+import { nameOf } from "../name_of.ts";
+import { quotedData } from "./quoted_data.ts";
+import { tokensOf } from "./talk.ts";
 
 /** A sentence that a model may choose. */
 export interface Candidate {
-  readonly statement: Statement;
-  /** Its figures and quotes by their ids; empty where it has none. */
-  readonly claims: ReadonlyMap<string, Claim>;
-  readonly told: ToldCandidate;
-}
-
-/** A sentence as a model is told of it. */
-export interface ToldCandidate {
   /** Unique in one answer, like `s1`. */
   readonly id: string;
-  /** The phrase, like `answer.figure`. */
-  readonly kind: string;
-  /** The metric, the span or the item and period that it is about; absent where its words alone say that. */
-  readonly of?: string;
-  /** Tickers; of many the first. */
-  readonly about: readonly string[];
-  /** Its words with its claims as `{id}`. */
-  readonly says: string;
-  readonly claims: readonly string[];
+  readonly statement: Statement;
+  /** As a model is told of it: what others wrote stands between marks. */
+  readonly told: string;
 }
 
 /** The sentences that a model may choose from. */
 export interface Candidates {
   readonly all: readonly Candidate[];
-  /** Whether there are more. */
-  readonly isCut: boolean;
+  /** How many more could be said. */
+  readonly left: number;
+  /** How many of these were looked up, or are what the request asks for. */
+  readonly leftAsked: number;
 }
 
-/** Most sentences, and most characters of them, that a model is told. */
-const MAX_CANDIDATES = 200;
-const MAX_CHARS = 40_000;
-/** Most tickers of a sentence that are told one by one. */
-const MAX_ABOUT = 8;
+/** Most sentences that are made, of many companies. */
+const MAX_MADE = 500;
+/** What an id takes among those that a reply may hold. */
+const ID_TOKENS = 4;
+/** A word of the request counts by its beginning, so that "volatile" is in "volatility". */
+const WORD = /\p{L}{5}/gu;
 
-/** The sentences that the product could say: what was looked up first, then what is asked, then what is known of each subject. */
-export function candidatesOf(gathered: readonly Gathered[], work: AssistedWork): Candidates {
+/**
+ * The sentences that the product could say: what was looked up first, a sentence of each call in turn; then what is
+ * asked; then what is known of each subject, in the order of the words that it shares with the request.
+ * @param most Tokens that they may take.
+ */
+export function candidatesOf(
+  gathered: readonly Gathered[],
+  { work, most }: { readonly work: AssistedWork; readonly most: number },
+): Candidates {
   const { found, companies, desk: { view, knowledge } } = work;
   const tickers = companies.map(({ ticker }) => ticker);
   const claims = new AnswerClaims({ view, knowledge, found, companies: tickers });
   const speaker = new Speaker(knowledge.vocabulary, claims);
-  const names = new ClaimNames(knowledge.vocabulary);
-  const all = new Map<string, Candidate>();
-  let chars = 0;
-  for (const statement of sayable(gathered, { work, speaker })) {
-    const key = keyOf(statement);
-    if (all.has(key)) continue;
-    const candidate = names.candidate(`s${all.size + 1}`, statement);
-    chars += JSON.stringify(candidate.told).length;
-    if (all.size === MAX_CANDIDATES || chars > MAX_CHARS) return { all: [...all.values()], isCut: true };
-    all.set(key, candidate);
+  const made = new Map<string, Statement>();
+  const add = (statements: Iterable<Statement>) => {
+    for (const statement of statements) {
+      if (made.size === MAX_MADE) return;
+      const key = keyOf(statement);
+      if (!made.has(key)) made.set(key, statement);
+    }
+  };
+  add(inTurn(gathered.map(({ sentences }) => sentences?.(speaker) ?? [])));
+  add(askedSentences(work, speaker));
+  const asked = made.size;
+  add(knownSentences({ work, speaker }));
+  const names = wordsOf(companies.map(nameOf).join(" "));
+  const words = wordsOf(work.input).difference(names);
+  const ranks = [...made.values()].slice(asked).map((statement) => ({
+    statement,
+    shared: words.intersection(wordsOf(statement.text)).size,
+  })).toSorted((one, other) => other.shared - one.shared);
+  const all = [...[...made.values()].slice(0, asked), ...ranks.map(({ statement }) => statement)];
+  return within(all, { most, asked, vocabulary: knowledge.vocabulary });
+}
+
+/** The first of each list, then the second of each, and so on. */
+function inTurn<T>(lists: readonly (readonly T[])[]): readonly T[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat();
+}
+
+function wordsOf(text: string): Set<string> {
+  return new Set(text.toLowerCase().match(WORD));
+}
+
+/** Those that fit, in order. */
+function within(
+  all: readonly Statement[],
+  { most, asked, vocabulary }: { readonly most: number; readonly asked: number; readonly vocabulary: Vocabulary },
+): Candidates {
+  const kept: Candidate[] = [];
+  let tokens = 0;
+  let leftAsked = 0;
+  for (const [at, statement] of all.entries()) {
+    const id = `s${kept.length + 1}`;
+    const told = isOfOthers(statement, vocabulary)
+      ? `${id} quotes others:\n${quotedData(id, statement.text)}`
+      : `${id} ${statement.text}`;
+    const size = tokensOf(told) + ID_TOKENS;
+    if (tokens + size <= most) {
+      tokens += size;
+      kept.push({ id, statement, told });
+    } else if (at < asked) leftAsked++;
   }
-  return { all: [...all.values()], isCut: false };
+  return { all: kept, left: all.length - kept.length, leftAsked };
+}
+
+/** Whether a sentence holds words of others: of a text, or what was searched for. */
+function isOfOthers({ saying: { phrase }, claims }: Statement, { phrases }: Vocabulary): boolean {
+  const takes = phrases[phrase]?.takes;
+  return takes === "quote" || takes === "search" || claims.some(({ metric }) => metric.startsWith("quote"));
 }
 
 /** What tells one sentence from another: two with the same words in other parts say the same. */
@@ -78,10 +122,13 @@ interface Sayable {
   readonly speaker: Speaker;
 }
 
+/** What is known of the subjects; that something is missing is no answer to what nobody asked. */
+function* knownSentences(sayable: Sayable): Generator<Statement, void, undefined> {
+  for (const statement of allSentences(sayable)) if (!statement.saying.phrase.includes(".lacks")) yield statement;
+}
+
 /** Made one by one, because most of a long list is never needed. */
-function* sayable(gathered: readonly Gathered[], { work, speaker }: Sayable): Generator<Statement, void, undefined> {
-  for (const { sentences } of gathered) yield* sentences?.(speaker) ?? [];
-  yield* askedSentences(work, speaker);
+function* allSentences({ work, speaker }: Sayable): Generator<Statement, void, undefined> {
   const { asked, companies, found: all, desk: { knowledge } } = work;
   const metrics = ["score", "close", ...knowledge.vocabulary.measures.keys()];
   const found = all.slice(0, MANY_SUBJECTS);
@@ -124,68 +171,4 @@ function* askedSentences(
     }
     if (found.length > 1) yield* [...spanned("rank", found, "highest"), ...spanned("rank", found, "lowest")];
   }
-}
-
-/** Names the claims of one answer: short, and without words of others. */
-class ClaimNames {
-  readonly #vocabulary: Vocabulary;
-  readonly #numbers = new Map<string, number>();
-
-  constructor(vocabulary: Vocabulary) {
-    this.#vocabulary = vocabulary;
-  }
-
-  candidate(id: string, statement: Statement): Candidate {
-    const { saying } = statement;
-    const { phrase, about, of } = saying;
-    const claims = new Map(statement.claims.filter(isFigure).map((claim) => [this.#nameOf(claim), claim]));
-    const told = {
-      id,
-      kind: phrase,
-      ...(of !== undefined && !this.#isOfOthers(phrase) && { of }),
-      about: about.slice(0, MAX_ABOUT),
-      says: this.#worded(saying, statement.claims.values()),
-      claims: [...claims.keys()],
-    };
-    return { statement, claims, told };
-  }
-
-  /** Whether what a phrase is about is named in words of others: a text, or what was searched for. */
-  #isOfOthers(phrase: string): boolean {
-    const takes = this.#vocabulary.phrases[phrase]?.takes;
-    return takes === "quote" || takes === "search";
-  }
-
-  /** Like `AAPL.beta`; what is no metric has a number, like `AAPL.fact_money#3`. */
-  #nameOf({ entities, metric, of }: Claim): string {
-    const whom = entities.length > 3 ? `${entities.slice(0, 3).join("+")}+` : entities.join("+");
-    if (of === undefined) return `${whom}.${metric}`;
-    if (Object.hasOwn(this.#vocabulary.metrics, of)) return `${whom}.${metric}.${of}`;
-    const number = this.#numbers.get(of) ?? this.#numbers.size + 1;
-    this.#numbers.set(of, number);
-    return `${whom}.${metric}#${number}`;
-  }
-
-  /** The words of a sentence; its claims come in the order of its slots. */
-  #worded({ phrase: id, parts }: Saying, claims: Iterator<Claim>): string {
-    const phrase = this.#vocabulary.phrases[id];
-    if (phrase === undefined) return "";
-    return piecesOf(phrase).map((piece) => {
-      if ("words" in piece) return piece.words;
-      const part = phrase.parts?.[piece.slot];
-      if (part === undefined) return this.#shown(claims.next().value);
-      return joinTexts((parts[piece.slot] ?? []).map((one) => this.#worded(one, claims)), part.join);
-    }).join("");
-  }
-
-  #shown(claim: Claim | undefined): string {
-    if (claim === undefined || claim.shown === "") return "";
-    const isOfOthers = claim.metric.startsWith("quote");
-    return claim.unit === "name" && !isOfOthers ? claim.shown : `{${this.#nameOf(claim)}}`;
-  }
-}
-
-/** What a sentence is about: neither a name, nor a day, nor a word. */
-function isFigure({ unit }: Claim): boolean {
-  return unit !== "name" && unit !== "date" && unit !== "word";
 }

@@ -11,7 +11,7 @@ import { type CheckedFigure, figuresOf } from "./checked_rows.ts";
 import type { ClaimLedger } from "./claim_ledger.ts";
 import { wrongOf } from "./code_tool.ts";
 import { stemOf, subjectsOf } from "./figures_table.ts";
-import type { OfferedTool, ToolOutcome } from "./offered_tool.ts";
+import { type OfferedTool, schemaOf, type ToolOutcome } from "./offered_tool.ts";
 
 /** Most figures of a chart by its marks, and kinds of figures side by side. */
 const MOST = { bar: 40, point: 400, line: 1_500, series: 6 } as const;
@@ -38,7 +38,7 @@ const SAYS =
 /** Lets a model have checked figures drawn; all words and values of the chart are the product's. */
 export function drawChartTool(work: AssistedWork, ledger: ClaimLedger): OfferedTool {
   return {
-    told: { name: "draw_chart", says: SAYS, input: z.toJSONSchema(inputSchema, { io: "input" }) },
+    told: { name: "draw_chart", says: SAYS, input: schemaOf(inputSchema) },
     async *call(given): AsyncGenerator<Step, ToolOutcome, undefined> {
       const asked = inputSchema.safeParse(given);
       if (!asked.success) return { wrong: wrongOf(asked.error) };

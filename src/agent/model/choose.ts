@@ -1,12 +1,14 @@
 import { z } from "zod";
 import type { Statement } from "../../data/claim.ts";
+import { cut } from "../../text/cut.ts";
+import type { AssistedWork } from "../assisting.ts";
 import type { ModelMessage } from "../model_port.ts";
-import { type Candidate, type Candidates, candidatesOf } from "./candidates.ts";
+import { type Candidate, candidatesOf } from "./candidates.ts";
 import { MAX_REPAIRS, MAX_SENTENCES } from "./limits.ts";
 import type { Gathered } from "./plan.ts";
 import { CHOOSE_PROMPT } from "./prompts.ts";
-import { quotedData } from "./quoted_data.ts";
 import { replyJson } from "./reply_json.ts";
+import { estimatedTokens } from "./talk.ts";
 import { toldOf } from "./told.ts";
 import type { Turn } from "./turn.ts";
 
@@ -21,16 +23,21 @@ export interface Chosen {
 
 /** Enough for a model that thinks before it replies. */
 const MAX_TOKENS = 4_000;
-/** Most mistakes that a model is told of at once. */
-const MAX_REASONS = 8;
+/** Most mistakes that a model is told of at once, and characters of its reply that it is shown again. */
+const MAX_REASONS = 5;
+const MAX_SHOWN = 400;
+/** Room for both, kept in every prompt. */
+const REPAIR_TOKENS = 350;
 
-const choiceSchema = z.strictObject({
-  sentences: z.array(z.strictObject({ phrase: z.string(), claims: z.array(z.string()) })),
-});
+const choiceSchema = z.strictObject({ sentences: z.array(z.string()) });
 
-const { $schema: _, ...CHOICE_SHAPE } = z.toJSONSchema(choiceSchema);
-
-type Choice = z.infer<typeof choiceSchema>["sentences"][number];
+/** The JSON of a choice: the ids of the list, so that a server which keeps to it lets a model write no other. */
+function shapeOf(ids: readonly string[]) {
+  const items = ids.length === 0 ? { type: "string" } : { type: "string", enum: ids };
+  const sentences = { type: "array", items, maxItems: MAX_SENTENCES };
+  const schema = { type: "object", properties: { sentences }, required: ["sentences"], additionalProperties: false };
+  return { name: "sentences", schema };
+}
 
 /** A reply, read. */
 interface ReadChoice {
@@ -58,54 +65,53 @@ export async function chooseSentences(gathered: readonly Gathered[], turn: Turn)
 }
 
 /** The sentences that the model chooses; what of its choice is wrong in the end is left out, and noted. */
-async function choiceOf(
-  gathered: readonly Gathered[],
-  { work, talk, notes }: Turn,
-): Promise<readonly Candidate[]> {
+async function choiceOf(gathered: readonly Gathered[], turn: Turn): Promise<readonly Candidate[]> {
+  const { talk, notes } = turn;
   const none = (why: string) => {
     notes.push(`It chose no sentence: ${why}`);
     return [];
   };
   if (talk.over !== undefined) return none(talk.over); // before a list that nobody would read
-  const candidates = candidatesOf(gathered, work);
-  let messages: readonly ModelMessage[] = [
-    { role: "system", text: CHOOSE_PROMPT },
-    { role: "user", text: `${toldOf(work)}\n${toldSentences(candidates, gathered)}` },
-  ];
-  const shape = { name: "sentences", schema: CHOICE_SHAPE };
+  let list = listOf(gathered, turn);
+  let repair: readonly ModelMessage[] = [];
   for (let repairs = 0;; repairs++) {
-    const reply = await talk.ask({ messages, shape, maxTokens: MAX_TOKENS });
+    const reply = await talk.ask({ ...list, messages: [...list.messages, ...repair], maxTokens: MAX_TOKENS });
     const isLast = repairs === MAX_REPAIRS;
     if (typeof reply === "string") return none(reply);
     if (reply.failure !== undefined) {
       if (isLast) return none(reply.message);
+      if (reply.failure === "too_long") list = listOf(gathered, turn);
       continue;
     }
-    const { chosen, reasons, wrong } = readChoice(reply.text, candidates.all);
-    if (reasons.length === 0) return chosen.length > 0 ? chosen : none("none of those that can be said answers it.");
-    if (isLast && wrong === undefined) return none(`after ${MAX_REPAIRS} repairs, its reply was no JSON of sentences.`);
-    if (isLast) {
-      notes.push(`After ${MAX_REPAIRS} repairs, ${wrong} of the sentences it chose cannot be said and are left out.`);
-      return chosen;
+    const { chosen, reasons, wrong } = readChoice(reply.text, list.all);
+    if (reasons.length > 0 && !isLast) {
+      repair = [{ role: "assistant", text: cut(reply.text, MAX_SHOWN) }, { role: "user", text: repairOf(reasons) }];
+      continue;
     }
-    messages = [...messages, { role: "assistant", text: reply.text }, { role: "user", text: repairOf(reasons) }];
+    if (list.leftAsked > 0) notes.push(`Its list had no room for ${list.leftAsked} sentences of what was looked up.`);
+    if (reasons.length === 0) return chosen.length > 0 ? chosen : none("none of those that can be said answers it.");
+    if (wrong === undefined) return none(`after ${MAX_REPAIRS} repairs, its reply was no JSON of sentences.`);
+    notes.push(`After ${MAX_REPAIRS} repairs, ${wrong} of the sentences it chose cannot be said and are left out.`);
+    return chosen;
   }
 }
 
-/** The sentences and the values of their claims as JSON. */
-function toldSentences({ all, isCut }: Candidates, gathered: readonly Gathered[]): string {
-  const values = new Map(all.flatMap(({ claims }) =>
-    [...claims].map(([id, { unit, shown }]) => [
-      id,
-      unit === "quote" ? quotedData("quote", shown) : shown,
-    ])
-  ));
-  return JSON.stringify({
-    looked_up: gathered.map(({ line }) => line),
-    sentences: all.map(({ told }) => told),
-    ...(isCut && { left_out: "more can be said than is listed" }),
-    values: Object.fromEntries(values),
-  });
+/** What a model is asked, with as many sentences as its prompt has room for. */
+function listOf(gathered: readonly Gathered[], { work, talk }: Turn) {
+  const system = { role: "system", text: CHOOSE_PROMPT } as const;
+  const before = beforeList(work, gathered);
+  const empty = estimatedTokens({ messages: [system, { role: "user", text: before }], shape: shapeOf([]) });
+  const { all, left, leftAsked } = candidatesOf(gathered, { work, most: talk.promptTokens - empty - REPAIR_TOKENS });
+  const more = left === 0 ? [] : [`Left out for want of room: ${left} sentences.`];
+  const text = [before, ...all.map(({ told }) => told), ...more].join("\n");
+  const messages: readonly ModelMessage[] = [system, { role: "user", text }];
+  return { messages, shape: shapeOf(all.map(({ id }) => id)), all, leftAsked };
+}
+
+/** What stands before the list of sentences. */
+function beforeList(work: AssistedWork, gathered: readonly Gathered[]): string {
+  const lines = gathered.map(({ line }) => line);
+  return [toldOf(work), ...lines.length === 0 ? [] : [`Looked up: ${lines.join("; ")}`], "Sentences:"].join("\n");
 }
 
 function repairOf(reasons: readonly string[]): string {
@@ -122,31 +128,15 @@ function readChoice(text: string, all: readonly Candidate[]): ReadChoice {
     const why = where === "" ? "the reply is no JSON of the form that is asked for" : `${where}: ${issue?.message}`;
     return { chosen: [], reasons: [`${why}.`] };
   }
-  const byId = new Map(all.map((one) => [one.told.id, one]));
-  const said = new Set<string>();
-  const reasons: string[] = [];
-  const right = read.data.sentences.flatMap((choice) => {
-    const reason = wrongIn(choice, { byId, said });
-    said.add(choice.phrase);
-    if (reason !== undefined) reasons.push(reason);
-    return reason === undefined ? byId.get(choice.phrase) ?? [] : [];
-  });
+  const byId = new Map(all.map((one) => [one.id, one]));
+  const ids = [...new Set(read.data.sentences)];
+  const right = ids.flatMap((id) => byId.get(id) ?? []);
+  const unknown = ids.filter((id) => !byId.has(id));
   const over = Math.max(0, right.length - MAX_SENTENCES);
-  if (over > 0) reasons.push(`${right.length} sentences are more than ${MAX_SENTENCES}.`);
-  const wrong = read.data.sentences.length - right.length + over;
-  return { chosen: right.slice(0, MAX_SENTENCES), reasons, wrong };
+  const tooMany = over > 0 ? [`${right.length} sentences are more than ${MAX_SENTENCES}.`] : [];
+  const reasons = [...unknown.map((id) => `${JSON.stringify(cut(id, MAX_ID))} is no id of the list.`), ...tooMany];
+  return { chosen: right.slice(0, MAX_SENTENCES), reasons, wrong: unknown.length + over };
 }
 
-/** What is wrong with one sentence of a choice. */
-function wrongIn(
-  { phrase, claims }: Choice,
-  { byId, said }: { readonly byId: ReadonlyMap<string, Candidate>; readonly said: ReadonlySet<string> },
-): string | undefined {
-  const name = JSON.stringify(phrase);
-  const candidate = byId.get(phrase);
-  if (candidate === undefined) return `${name} is no id of the list.`;
-  if (said.has(phrase)) return `${name} is chosen twice.`;
-  const own = candidate.told.claims;
-  const isSame = claims.length === own.length && own.every((id) => claims.includes(id));
-  return isSame ? undefined : `the claims of ${name} are ${JSON.stringify(own)}.`;
-}
+/** Most characters of what is no id. */
+const MAX_ID = 40;

@@ -12,7 +12,7 @@ import { WAYS } from "./checked_rows_derived.ts";
 import type { ClaimLedger } from "./claim_ledger.ts";
 import { subjectsOf, tableOf } from "./figures_table.ts";
 import { KnownClaims } from "./known_claims.ts";
-import type { OfferedTool, ToolOutcome } from "./offered_tool.ts";
+import { type OfferedTool, schemaOf, type ToolOutcome } from "./offered_tool.ts";
 
 /** Most of a result that the model is told. */
 const TOLD = { figures: 40, refused: 10, characters: 400 } as const;
@@ -45,7 +45,7 @@ own.`;
 /** Lets a model run a program over the figures of the answer; what claims support of its rows becomes a table. */
 export function runCodeTool(work: AssistedWork, ledger: ClaimLedger): OfferedTool {
   return {
-    told: { name: "run_code", says: SAYS, input: z.toJSONSchema(inputSchema, { io: "input" }) },
+    told: { name: "run_code", says: SAYS, input: schemaOf(inputSchema) },
     async *call(given): AsyncGenerator<Step, ToolOutcome, undefined> {
       const asked = inputSchema.safeParse(given);
       if (!asked.success) return { wrong: wrongOf(asked.error) };

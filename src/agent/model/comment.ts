@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Statement } from "../../data/claim.ts";
 import { marketName } from "../../data/market_name.ts";
+import { cut } from "../../text/cut.ts";
 import type { ModelMessage } from "../model_port.ts";
 import { figuresOf, gateComment, type GateTerms, namesOf } from "./comment_gate.ts";
 import { COMMENT_WORDS } from "./comment_words.ts";
@@ -12,8 +13,9 @@ import type { Turn } from "./turn.ts";
 const MAX_SENTENCES = 4;
 /** How often a model may write again what did not pass. */
 const REPAIRS = 2;
-/** Most tokens of a reply. */
+/** Most tokens of a reply, and characters of it, and of what is wrong with it, that the model is shown again. */
 const MAX_TOKENS = 600;
+const MAX_SHOWN = 400;
 
 const PROMPT = `You comment on figures that are verified. Each sentence relates figures to each other or to the request.
 Reply with JSON only: {"sentences": ["..."]}, at most ${MAX_SENTENCES} sentences; {"sentences": []} where there is nothing to say.
@@ -46,13 +48,11 @@ export async function comment(kept: readonly Statement[], { work, talk, notes }:
   for (const name of [market, market.replace(/^the /, "The ")]) if (name !== "") names.set(name, name);
   const terms: GateTerms = { figures: figuresOf(kept), names };
   if (terms.figures.size === 0) return [];
-  const messages: ModelMessage[] = [
-    { role: "system", text: PROMPT },
-    { role: "user", text: told({ input, kept, terms }) },
-  ];
+  const base = [{ role: "system", text: PROMPT }, { role: "user", text: told({ input, kept, terms }) }] as const;
+  let repair: readonly ModelMessage[] = [];
   const passed: string[] = [];
   for (let left = REPAIRS;; left--) {
-    const reply = await talk.ask({ messages, shape: SHAPE, maxTokens: MAX_TOKENS });
+    const reply = await talk.ask({ messages: [...base, ...repair], shape: SHAPE, maxTokens: MAX_TOKENS });
     if (typeof reply === "string" || reply.failure !== undefined) {
       const what = passed.length === 0 ? "Its comment" : "The rest of its comment";
       notes.push(`${what} is left out: ${typeof reply === "string" ? reply : reply.message}`);
@@ -67,7 +67,8 @@ export async function comment(kept: readonly Statement[], { work, talk, notes }:
       );
       return passed;
     }
-    messages.push({ role: "assistant", text: reply.text }, { role: "user", text: repairOf(problems, passed.length) });
+    const text = cut(repairOf(problems, passed.length), MAX_SHOWN);
+    repair = [{ role: "assistant", text: cut(reply.text, MAX_SHOWN) }, { role: "user", text }];
   }
 }
 
@@ -78,7 +79,7 @@ function told({ input, kept, terms: { figures, names } }: {
 }): string {
   return [
     "The request:",
-    quotedData("request", input),
+    quotedData("request", input, MAX_SHOWN),
     "What is verified:",
     quotedData("answer", kept.map(({ text }) => text).join("\n")),
     `Names: ${[...names.keys()].join("; ")}`,

@@ -6,3 +6,5 @@ export const MAX_SENTENCES = 8;
 export const MAX_REPAIRS = 2;
 /** Most subjects of which each is told, named in schemas and compared by every measure; of more, less is. */
 export const MANY_SUBJECTS = 20;
+/** Most tokens of a prompt: a processor reads them in a minute or two, and a context of 4,096 has room for a reply. */
+export const PROMPT_TOKENS = 3_500;

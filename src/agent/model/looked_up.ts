@@ -41,7 +41,7 @@ export function factsLookedUp(
   return [...ofOne, ...factSentences({ facts: ordered, companies: all, view, speaker })];
 }
 
-/** Sentences about measures of a company that were looked up, and those of their domain. */
+/** Sentences about measures of a company that were looked up, how the subjects compare by them, and those of their domain. */
 export function measuresLookedUp(
   metrics: readonly MetricId[],
   domain?: Domain,
@@ -51,7 +51,9 @@ export function measuresLookedUp(
     if (findings === undefined) return [];
     const said = domain === undefined ? [] : domainSentences(domain, findings, { speaker, ...knowledge });
     return [
-      ...metrics.flatMap((metric) => measureSentences(metric, [findings], { speaker })),
+      ...metrics.flatMap((metric) =>
+        (found.length > 1 ? [found, [findings]] : [found]).flatMap((of) => measureSentences(metric, of, { speaker }))
+      ),
       ...said,
     ];
   };

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Statement } from "../../data/claim.ts";
 import type { FileReference } from "../../protocol/file_reference.ts";
 import type { ModelTool } from "../model_port.ts";
@@ -36,3 +37,9 @@ export type ToolOutcome =
     /** The same for the user, in words of ours. Default: that the arguments do not fit. */
     readonly noted?: string;
   };
+
+/** The JSON Schema of arguments, without what says nothing to a model. */
+export function schemaOf(schema: z.ZodType): z.core.JSONSchema.JSONSchema {
+  const { $schema: _, additionalProperties: _others, ...said } = z.toJSONSchema(schema, { io: "input" });
+  return said;
+}

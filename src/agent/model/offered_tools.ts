@@ -16,22 +16,42 @@ export function offeredTools(work: AssistedWork, ledger: ClaimLedger): readonly 
   return work.files ? [...reading, runCodeTool(work, ledger), drawChartTool(work, ledger)] : reading;
 }
 
+/** Those for items of reports, prices and texts, and for the domains of which something is known of a subject. */
 function readingTools(work: AssistedWork): readonly OfferedTool[] {
-  const { desk: { knowledge }, ports: { dataset: { shelves } } } = work;
-  const domains = knowledge.vocabulary.domains.filter(({ name }) => name !== OWN_DOMAIN || shelves.includes("own"));
+  const { found, desk: { knowledge }, ports: { dataset: { shelves } } } = work;
+  const known = new Set(
+    found.flatMap(({ domains }) => domains.flatMap((one) => one.measures.length > 0 ? one.domain : [])),
+  );
+  const domains = knowledge.vocabulary.domains.filter((domain) =>
+    known.has(domain) && (domain.name !== OWN_DOMAIN || shelves.includes("own"))
+  );
   return [
-    offerReading(FILED_FIGURES, work, { read: readPeriods, told: toldFigures, sentences: factsLookedUp }),
-    offerReading(PRICE_HISTORY, work, { sentences: measuresLookedUp(["close"]) }),
-    ...domains.map((domain) =>
-      offerReading(analysisOf(domain), work, {
-        sentences: measuresLookedUp(domain.measures.map(({ metric }) => metric), domain),
-      })
-    ),
+    offerReading(FILED_FIGURES, work, {
+      says:
+        "An item of a company's reports for one or more periods: revenue, earnings, cash flow, balance sheet, margins.",
+      read: readPeriods,
+      told: toldFigures,
+      sentences: factsLookedUp,
+    }),
+    offerReading(PRICE_HISTORY, work, {
+      says: "Newest close, first and last day.",
+      sentences: measuresLookedUp(["close"]),
+    }),
     ...(shelves.includes("texts")
       ? [
         offerReading(FIND_PASSAGES, work, { told: toldPassages, sentences: quotesLookedUp }),
         offerReading(READ_PASSAGE, work, { told: toldPassage, sentences: quotesLookedUp }),
       ]
       : []),
+    ...domains.map((domain) => {
+      const metrics = domain.measures.map(({ metric }) => metric);
+      return offerReading(analysisOf(domain), work, {
+        says: `Of a company: ${metrics.slice(0, MAX_NAMED).join(", ")}`,
+        sentences: measuresLookedUp(metrics, domain),
+      });
+    }),
   ];
 }
+
+/** Most measures of a domain that are named. */
+const MAX_NAMED = 12;

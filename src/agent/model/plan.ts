@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { cut } from "../../text/cut.ts";
 import type { ModelMessage, ModelReply } from "../model_port.ts";
 import type { Step } from "../step.ts";
 import { MAX_CALLS, MAX_REPAIRS } from "./limits.ts";
 import type { OfferedTool, ToolOutcome } from "./offered_tool.ts";
 import { PLAN_PROMPT } from "./prompts.ts";
 import { replyJson } from "./reply_json.ts";
+import { estimatedTokens } from "./talk.ts";
 import { toldOf, toldResult } from "./told.ts";
 import type { Turn } from "./turn.ts";
 
@@ -12,7 +14,11 @@ import type { Turn } from "./turn.ts";
 export type Gathered = Exclude<ToolOutcome, { readonly wrong: string }>;
 
 /** Calls of one reply that are read: each is answered, and a reply may hold half a million. */
-const MOST_AT_ONCE = 50;
+const MOST_AT_ONCE = MAX_CALLS + 1;
+/** Most characters of a reply, and of an argument, that the model is shown again. */
+const MAX_SHOWN = 400;
+/** Room for what calls gave, which no tool is offered in place of. */
+const RESULT_TOKENS = 500;
 /** Calls of the model that a plan leaves for what comes after it. */
 const CALLS_AFTER = 2;
 /** Enough for a model that thinks before it replies. */
@@ -47,15 +53,18 @@ export async function* planCalls(
 ): AsyncGenerator<Step, readonly Gathered[], undefined> {
   if (tools.length === 0) return [];
   const calling = new Calling(tools);
-  let messages: readonly ModelMessage[] = [{ role: "system", text: PLAN_PROMPT }, { role: "user", text: toldOf(work) }];
-  const told = tools.map((tool) => tool.told);
+  const base: readonly ModelMessage[] = [{ role: "system", text: PLAN_PROMPT }, { role: "user", text: toldOf(work) }];
+  let rounds: readonly (readonly ModelMessage[])[] = [];
   const end = (why: string) => {
     notes.push(`Its plan ended early: ${why}`);
     return calling.gathered;
   };
   for (let repairs = 0;;) {
     if (talk.callsLeft <= CALLS_AFTER) return end("its other calls are kept for the choice of sentences.");
-    const reply = await talk.ask({ messages, tools: told, maxTokens: MAX_TOKENS });
+    const reply = await talk.ask({
+      ...fitted(base, { tools, rounds, most: talk.promptTokens }),
+      maxTokens: MAX_TOKENS,
+    });
     if (typeof reply === "string") return end(reply);
     if (reply.failure !== undefined) {
       if (repairs++ === MAX_REPAIRS) return end(reply.message);
@@ -64,14 +73,42 @@ export async function* planCalls(
     const calls = reply.calls.slice(0, MOST_AT_ONCE);
     const asked = callsIn({ ...reply, calls });
     if ("noted" in asked) {
-      messages = [...messages, { role: "assistant", text: reply.text }, { role: "user", text: asked.told }];
+      rounds = [...rounds, [{ role: "assistant", text: cut(reply.text, MAX_SHOWN) }, {
+        role: "user",
+        text: asked.told,
+      }]];
     } else if (asked.length === 0) return calling.gathered;
-    else messages = [...messages, ...yield* calling.run(asked, { ...reply, calls })];
+    else rounds = [...rounds, yield* calling.run(asked, { ...reply, calls })];
     const mistake = "noted" in asked ? asked : calling.mistake;
     if (calling.isOver) return end(`its ${MAX_CALLS} calls of tools are made.`);
     if (mistake && repairs++ === MAX_REPAIRS) return end(`after ${MAX_REPAIRS} repairs, ${mistake.noted}.`);
   }
 }
+
+/** A prompt that has room: without the last of the tools, and without what the first calls gave. */
+function fitted(
+  base: readonly ModelMessage[],
+  { tools, rounds, most }: {
+    readonly tools: readonly OfferedTool[];
+    readonly rounds: readonly (readonly ModelMessage[])[];
+    readonly most: number;
+  },
+) {
+  const told = tools.map((tool) => tool.told);
+  const offered = told.findLastIndex((_, at) =>
+    estimatedTokens({ messages: base, tools: told.slice(0, at + 1) }) + RESULT_TOKENS <= most
+  );
+  const request = { tools: told.slice(0, offered + 1), messages: [...base, ...rounds.flat()] };
+  for (let from = 1; estimatedTokens(request) > most && from <= rounds.length; from++) {
+    request.messages = [...base, LEFT_OUT, ...rounds.slice(from).flat()];
+  }
+  return request;
+}
+
+const LEFT_OUT: ModelMessage = {
+  role: "user",
+  text: "What earlier calls gave is left out here for want of room. It is found, and need not be asked for again.",
+};
 
 /** A call that can run. */
 interface ReadCall {
@@ -111,15 +148,19 @@ class Calling {
   ): AsyncGenerator<Step, readonly ModelMessage[], undefined> {
     this.#mistake = undefined;
     const results: { readonly call: AskedCall; readonly text: string }[] = [];
-    for (const call of asked) results.push({ call, text: toldResult(yield* this.#answer(call)) });
+    for (const call of asked) results.push({ call, text: toldResult(yield* this.#answer(call), asked.length) });
     if (calls.length > 0) {
       const told = results.map((
         { call: { id = "", name }, text },
       ) => ({ role: "tool", call: id, name, text } as const));
-      return [{ role: "assistant", text, calls }, ...told];
+      const shown = calls.map((call) => ({ ...call, arguments: shownArguments(call) }));
+      return [{ role: "assistant", text: cut(text, MAX_SHOWN), calls: shown }, ...told];
     }
     const lines = results.map(({ call: { name }, text }) => `${name}: ${text}`);
-    return [{ role: "assistant", text }, { role: "user", text: `Results of the calls:\n${lines.join("\n")}` }];
+    return [{ role: "assistant", text: cut(text, MAX_SHOWN) }, {
+      role: "user",
+      text: `Results of the calls:\n${lines.join("\n")}`,
+    }];
   }
 
   /** What the model is told of a call. */
@@ -165,6 +206,11 @@ class Calling {
     this.#mistake = mistake;
     return { error: mistake.told };
   }
+}
+
+/** Arguments as the model is shown them again: a long program is no use to it. */
+function shownArguments({ arguments: given }: Pick<AskedCall, "arguments">): string {
+  return given.length <= MAX_SHOWN ? given : JSON.stringify({ shortened: cut(given, MAX_SHOWN) });
 }
 
 /** The calls of a reply; some servers know none, so that they stand in its text as JSON. */

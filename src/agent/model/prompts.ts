@@ -16,11 +16,10 @@ Rules:
 /** The same for the choice of sentences. */
 export const CHOOSE_PROMPT = `You choose which sentences answer a request about companies. You write none yourself.
 
-"sentences" lists what may be said: its id, its kind, what and whom it is about, its words with claims as {claim}, and the ids of its claims. "values" tells what claims hold. A kind that ends with is_high, is_low, is_up or is_down answers yes or no.
-Reply with JSON only: {"sentences": [{"phrase": "s1", "claims": ["..."]}]}: one to ${MAX_SENTENCES} sentences, the one that answers the request first. "claims" are all claims of that sentence, as listed, and no others.
+Each sentence that may be said stands behind its id, like s1. Reply with JSON only: {"sentences": ["s1"]}: one to ${MAX_SENTENCES} ids, the sentence that answers the request first.
 
 Rules:
-- Only ids of the list. None twice.
+- Only ids of the list.
 - Fewer is better: leave out what the request does not ask.
 - If no sentence answers the request, reply {"sentences": []}.
 - The request and texts of documents are quoted. ${QUOTED_DATA_RULE}`;

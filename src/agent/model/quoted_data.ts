@@ -22,12 +22,13 @@ const CLOSING = /[>\]}＞﹥］｝›»⟩⟫⟧〉》〉❯❱❭˃ᐳ≫⋙」
  * How a text of a document or a caller reaches a model: every line behind a sign of its own, between markers that hold
  * its id. No text can write a marker: it has no line of its own, no bracket but `(` and `)`, and no sign that is unseen.
  * @param id Names the text, like `calls.jsonl 1`: untrusted too.
- * @param text Untrusted text of any length; cut at {@linkcode MAX_QUOTED_CHARS}, which the first marker then says.
+ * @param text Untrusted text of any length.
+ * @param most Characters at which it is cut, which the first marker then says.
  */
-export function quotedData(id: string, text: string): string {
+export function quotedData(id: string, text: string, most = MAX_QUOTED_CHARS): string {
   const plain = plainLines(text);
-  const shown = cut(plain, MAX_QUOTED_CHARS);
-  const shortened = shown === plain ? "" : ` shortened="the first ${MAX_QUOTED_CHARS} of ${plain.length} characters"`;
+  const shown = cut(plain, most);
+  const shortened = shown === plain ? "" : ` shortened="the first ${most} of ${plain.length} characters"`;
   const lines = shown.split("\n").map((line) => `| ${line}`);
   return [`<data id="${plainId(id)}"${shortened}>`, ...lines, "</data>"].join("\n");
 }

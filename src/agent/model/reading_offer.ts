@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { Statement } from "../../data/claim.ts";
 import type { AssistedWork } from "../assisting.ts";
 import { periodArgument, periodsOf } from "../asked_periods.ts";
@@ -12,7 +11,7 @@ import type { ShownPassage } from "../shown_passage.ts";
 import { type Step, toolSteps } from "../step.ts";
 import { type ReadingTool, type ToolClaim, ToolError } from "../tool.ts";
 import { MANY_SUBJECTS } from "./limits.ts";
-import type { OfferedTool, ToolOutcome } from "./offered_tool.ts";
+import { type OfferedTool, schemaOf, type ToolOutcome } from "./offered_tool.ts";
 import { quotedData } from "./quoted_data.ts";
 import { shortened } from "./told.ts";
 
@@ -30,6 +29,8 @@ export interface ReadingOffer<I, O> {
    * @throws {ToolError} where they cannot be read.
    */
   readonly read?: (asked: I, day: string) => I;
+  /** What it is for, in fewer words than the registry has. Default: those. */
+  readonly says?: string;
   /** The value as a model is told it. Default: all of it. */
   readonly told?: (value: O) => unknown;
   /** The sentences that a call gives reason for. */
@@ -43,10 +44,10 @@ const MAX_SHOWN = 60;
 export function offerReading<I extends { readonly ticker: string }, O>(
   tool: ReadingTool<I, O>,
   work: AssistedWork,
-  { read = (asked) => asked, told = (value) => value, sentences }: ReadingOffer<I, O>,
+  { says = tool.says, read = (asked) => asked, told = (value) => value, sentences }: ReadingOffer<I, O>,
 ): OfferedTool {
   return {
-    told: toldTool(tool, work),
+    told: toldTool({ ...tool, says }, work),
     async *call(given): AsyncGenerator<Step, ToolOutcome, undefined> {
       const asking = argumentsOf(given, { tool, work });
       if (typeof asking === "string") return { wrong: asking };
@@ -82,14 +83,13 @@ function resultOf<I, O>(
   }
 }
 
-/** The tool without the day, and with the subjects as its tickers. */
+/** The tool in few words: without the day, and with the subjects as its tickers. */
 function toldTool({ name, says, input }: Pick<ReadingTool, "name" | "says" | "input">, work: AssistedWork): ModelTool {
-  const { $schema: _, properties = {}, ...rest } = z.toJSONSchema(input, { io: "input" });
+  const { properties = {}, required = [] } = schemaOf(input);
   const { as_of: _day, ticker: _ticker, ...others } = properties;
   const tickers = work.companies.map(({ ticker }) => ticker);
-  const isMany = tickers.length > MANY_SUBJECTS;
-  const ticker = { type: "string", ...(!isMany && { enum: tickers }), description: "One of the subjects" };
-  return { name, says, input: { ...rest, properties: { ticker, ...others } } };
+  const ticker = { type: "string", ...(tickers.length <= MANY_SUBJECTS && { enum: tickers }) };
+  return { name, says, input: { type: "object", properties: { ticker, ...others }, required } };
 }
 
 /** The arguments, or what is wrong with them. */

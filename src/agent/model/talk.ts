@@ -1,5 +1,6 @@
 import type { LanguageModelReport } from "../../protocol/language_model.ts";
 import type { ModelReply, ModelRequest, UsedModel } from "../model_port.ts";
+import { PROMPT_TOKENS } from "./limits.ts";
 
 /** A model, and what stops it. */
 export interface TalkOptions extends UsedModel {
@@ -13,12 +14,15 @@ export type TalkRequest = Omit<ModelRequest, "withinMs" | "afterMs">;
 /** What was spent, as the answer tells it. */
 export type Spent = Pick<LanguageModelReport, "name" | "calls" | "input_tokens" | "output_tokens" | "is_estimated">;
 
-/** A server that does not count is estimated at so many characters a token. */
-export const CHARACTERS_PER_TOKEN = 4;
 /** A call with less time could only fail. */
 const LEAST_MS = 250;
-/** Room below which a reply could say nothing. */
+/** Room below which a reply could say nothing, and what a short context keeps for one. */
 const LEAST_REPLY_TOKENS = 64;
+const REPLY_TOKENS = 512;
+/** A shorter prompt holds no more than the rules. */
+const LEAST_PROMPT_TOKENS = 900;
+/** What a prompt that did not fit is shortened to, where nothing says what fits. */
+const SHORTER = 0.6;
 /** Failures in a row after which the model is left alone: whoever waits for the answer has waited enough. */
 const MOST_FAILURES = 3;
 
@@ -33,10 +37,17 @@ export class Talk {
   #afterMs = 0;
   #failures = 0;
   #isGone: string | undefined;
+  #contextTokens: number;
 
   /** @param options The model and its budget. */
   constructor(options: TalkOptions) {
     this.#options = options;
+    this.#contextTokens = options.terms.contextTokens ?? Infinity;
+  }
+
+  /** Most tokens of the next prompt: what the context of the model holds, and never very many. */
+  get promptTokens(): number {
+    return Math.min(PROMPT_TOKENS, this.#contextTokens - REPLY_TOKENS);
   }
 
   /** What was spent so far. */
@@ -60,6 +71,7 @@ export class Talk {
     const { calls, seconds } = this.#options.terms.budget;
     if (this.#isGone !== undefined) return this.#isGone;
     if (this.#calls >= calls) return `its ${counted(calls, "call")} spent.`;
+    if (this.promptTokens < LEAST_PROMPT_TOKENS) return `its context of ${this.#contextTokens} tokens is too short.`;
     if (this.#msLeft < LEAST_MS) return `its ${counted(seconds, "second")} spent.`;
     if (this.#msLeft >= LEAST_MS + this.#afterMs) return undefined;
     return `its server asked to wait ${inSeconds(this.#afterMs)}, and ${inSeconds(this.#msLeft)} are left.`;
@@ -78,7 +90,9 @@ export class Talk {
     const { terms: { budget }, ask, signal } = this.#options;
     const { over } = this;
     if (over !== undefined) return over;
-    const room = budget.tokens - this.#inputTokens - this.#outputTokens - estimatedTokens(request);
+    const prompt = estimatedTokens(request);
+    const room = Math.min(budget.tokens - this.#inputTokens - this.#outputTokens, this.#contextTokens) - prompt;
+    if (prompt > this.promptTokens) return `its prompt of ${prompt} tokens is longer than ${this.promptTokens}.`;
     if (room < LEAST_REPLY_TOKENS) return `its ${budget.tokens} tokens do not hold another call.`;
     const afterMs = this.#afterMs;
     const reply = await ask({
@@ -87,12 +101,15 @@ export class Talk {
       withinMs: this.#msLeft,
       ...(afterMs > 0 && { afterMs }),
     }, signal);
-    this.#count(reply);
+    this.#count(reply, prompt);
     return reply;
   }
 
-  #count(reply: ModelReply): void {
+  #count(reply: ModelReply, prompt: number): void {
     this.#calls++;
+    const { contextTokens = reply.failure === "too_long" ? Math.floor(prompt * SHORTER) + REPLY_TOKENS : Infinity } =
+      reply;
+    this.#contextTokens = Math.min(this.#contextTokens, contextTokens);
     this.#inputTokens += countOf(reply.inputTokens);
     this.#outputTokens += countOf(reply.outputTokens);
     this.#tookMs += countOf(reply.tookMs);
@@ -121,8 +138,26 @@ function countOf(counted: number): number {
   return counted > 0 && Number.isFinite(counted) ? counted : 0;
 }
 
-/** Tokens that a request has at least, by its characters. */
-export function estimatedTokens(request: Pick<TalkRequest, "messages" | "tools" | "shape">): number {
-  const { messages, tools = [], shape = {} } = request;
-  return Math.ceil(JSON.stringify([messages, tools, shape]).length / CHARACTERS_PER_TOKEN);
+/**
+ * Tokens of a text, rather too many than too few: three bytes each, and one a digit, as most tokenizers have it. Held by a test to
+ * those of real models.
+ */
+export function tokensOf(text: string): number {
+  const digits = text.match(/\d/g)?.length ?? 0;
+  return Math.ceil((new TextEncoder().encode(text).length + 2 * digits) / 3);
+}
+
+/** What the template of a model puts around a message, and around tools. */
+const AROUND = { message: 8, tools: 120 } as const;
+
+/** Tokens of a request, estimated. */
+export function estimatedTokens(
+  { messages, tools = [], shape }: Pick<TalkRequest, "messages" | "tools" | "shape">,
+): number {
+  const said = messages.map((message) => {
+    const calls = "calls" in message ? JSON.stringify(message.calls) : "";
+    return AROUND.message + tokensOf(message.text + calls);
+  });
+  const offered = tools.length === 0 ? 0 : AROUND.tools + tokensOf(JSON.stringify(tools));
+  return said.reduce((sum, tokens) => sum + tokens, 0) + offered + (shape ? tokensOf(JSON.stringify(shape)) : 0);
 }

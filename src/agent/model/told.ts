@@ -3,27 +3,35 @@ import { nameOf } from "../name_of.ts";
 import { MANY_SUBJECTS } from "./limits.ts";
 import { quotedData } from "./quoted_data.ts";
 
-/** Most characters of one part of a result that a model is told, and of all of it. */
-const MAX_CHARS = 4_000;
-const MAX_ALL_CHARS = 10_000;
+/** Most characters of one part of a result that a model is told, and of the results of one reply. */
+const MAX_CHARS = 1_200;
+const MAX_ALL_CHARS = 4_000;
+/** Most characters of the request, subjects, and pieces of it that are not met. */
+const MAX_REQUEST_CHARS = 1_500;
+const MAX_TICKERS = 100;
+const MAX_UNMET = 6;
 /** How much of lists and texts stays, until a result is short enough. */
 const LENGTHS = [
-  { rows: 20, chars: 2_000 },
   { rows: 10, chars: 800 },
   { rows: 5, chars: 500 },
   { rows: 3, chars: 250 },
   { rows: 1, chars: 120 },
 ] as const;
 
-/** What an answer is about: the day, the subjects and the request, which is data. */
-export function toldOf({ input, asked, companies, desk }: AssistedWork): string {
-  const unmet = asked.unmet.map(({ text, why }) => quotedData("piece", `${text}: ${why}`));
+/** What an answer is about: the day, the subjects, the request, which is data, and what of it the fixed plan does not meet. */
+export function toldOf({ input, unmet, companies, desk }: AssistedWork): string {
+  const names = companies.slice(0, MAX_TICKERS).map((one) =>
+    companies.length > MANY_SUBJECTS ? one.ticker : nameOf(one)
+  );
+  const [others, pieces] = [companies.length - names.length, unmet.length - MAX_UNMET];
   return [
     `Day of the answer: ${desk.view.asOf}`,
-    `Subjects: ${companies.map((one) => companies.length > MANY_SUBJECTS ? one.ticker : nameOf(one)).join(", ")}`,
+    `Subjects: ${[...names, ...others > 0 ? [`and ${others} more`] : []].join(", ")}`,
     "The request:",
-    quotedData("request", input),
-    ...(unmet.length === 0 ? [] : ["Of the request, not met so far:", ...unmet]),
+    quotedData("request", input, MAX_REQUEST_CHARS),
+    ...(unmet.length === 0 ? [] : ["Of the request, not met so far:"]),
+    ...unmet.slice(0, MAX_UNMET).map(({ text, why }) => quotedData("piece", `${text}: ${why}`, MAX_REQUEST_CHARS / 10)),
+    ...(pieces > 0 ? [`and ${pieces} more`] : []),
   ].join("\n");
 }
 
@@ -31,7 +39,7 @@ export function toldOf({ input, asked, companies, desk }: AssistedWork): string 
  * A part of a result at a length that a model is told.
  * @param value Anything that is JSON.
  * @param quote Puts the words of others in it between their marks, once it is cut.
- * @returns At most 4,000 characters of JSON; where something was left out, an object that says so.
+ * @returns At most 1,200 characters of JSON; where something was left out, an object that says so.
  */
 export function shortened<T>(value: T, quote: (value: T) => unknown = (same) => same): unknown {
   const whole = quote(value);
@@ -44,10 +52,13 @@ export function shortened<T>(value: T, quote: (value: T) => unknown = (same) => 
   return TOO_LONG;
 }
 
-/** A result as a model is told it. It is not cut here: a mark of data could be lost. */
-export function toldResult(value: unknown): string {
+/**
+ * A result as a model is told it. It is not cut here: a mark of data could be lost.
+ * @param count Results of one reply, which share the room.
+ */
+export function toldResult(value: unknown, count = 1): string {
   const text = JSON.stringify(value);
-  return text.length <= MAX_ALL_CHARS ? text : JSON.stringify(TOO_LONG);
+  return text.length <= MAX_ALL_CHARS / count ? text : JSON.stringify(TOO_LONG);
 }
 
 const TOO_LONG = { shortened: "it is too long to show: ask for less" };

@@ -16,6 +16,7 @@ type EventType = keyof typeof EVENT_SCHEMAS;
 /** Events of both dialects, with the fields that this service always sends beside `type` and `sequence_number`. */
 const BOTH = {
   "response.created": ["response"],
+  "response.in_progress": ["response"],
   "response.output_item.added": ["item", "item_id", "output_index"],
   "response.content_part.added": ["part", "item_id", "output_index", "content_index"],
   "response.output_text.delta": ["delta", "item_id", "output_index", "content_index"],

@@ -119,7 +119,7 @@ function endWords({ state, thesis, verification, response }: Snapshot): string {
  */
 function textBeside(text: string, { agent_thesis, key_drivers, risks, metadata }: ReasoningResult): string {
   const model = metadata?.language_model && modelParagraphs(metadata.language_model);
-  const shown = [...model?.before ?? [], agent_thesis.reasoning.trim(), ...model?.after ?? []];
+  const shown = [agent_thesis.reasoning.trim(), ...model ?? []];
   const rest = shown.reduce((left, part) => left.replace(part, () => ""), text);
   const said = new Set([...key_drivers, ...risks].map((line) => line.trim()));
   const left = rest.split("\n").filter((line) => !said.has(line.replace(BULLET, "").trim()));

@@ -1,13 +1,13 @@
 /** What a model may choose to say, and what is said of a choice that goes wrong. */
 import fc from "fast-check";
-import type { ToldCandidate } from "../../../src/agent/model/candidates.ts";
 import type { AgentPorts } from "../../../src/agent/ports.ts";
 import type { Step } from "../../../src/agent/step.ts";
 import type { LanguageModelReport } from "../../../src/protocol/language_model.ts";
 import { verify } from "../../../src/verify/verify.ts";
-import { deepEqual, equal, ok } from "../../assert.ts";
+import { deepEqual, equal, match, ok } from "../../assert.ts";
 import { createAnalyst } from "../../../src/agent/analyst.ts";
 import { createAssist } from "../../../src/agent/model/assist.ts";
+import { estimatedTokens } from "../../../src/agent/model/talk.ts";
 import { ports, textOf, thesisOf } from "../ask.ts";
 import { FACT_QUESTIONS } from "../fact_questions.ts";
 import { market } from "../made_figures.ts";
@@ -15,7 +15,7 @@ import { MET_QUESTIONS } from "../met_questions.ts";
 import { MORE, OWN_QUESTIONS, ownWorld, SCORED } from "../own_world.ts";
 import { MADE_TEXTS, TEXT_QUESTIONS, textWorld } from "../text_world.ts";
 import { runsOf, sweep } from "../../sweeps.ts";
-import { askWith, choiceOf, type ToldChoice, toldIn } from "./planner.ts";
+import { askWith, choiceOf, picked, type ToldChoice, toldIn, type ToldLine } from "./planner.ts";
 import { type Line, type ScriptedModel, scriptedModel } from "./scripted.ts";
 
 const ASK = "How jumpy is AAPL?";
@@ -39,17 +39,14 @@ function reportOf(steps: readonly Step[]): LanguageModelReport {
   return report;
 }
 
-function one({ sentences }: ToldChoice, kind = "answer.figure", of = "volatility"): ToldCandidate {
-  const found = sentences.find((candidate) => candidate.kind === kind && candidate.of === of);
-  if (found === undefined) throw new TypeError(`${kind} of ${of} is not told`);
+function one({ sentences }: ToldChoice, of = "volatility"): ToldLine {
+  const [found] = picked(sentences, [{ kind: "answer.figure", about: "AAPL", of }]);
+  if (found === undefined) throw new TypeError(`${of} is not told`);
   return found;
 }
 
 const right = (told: ToldChoice) => choiceOf([one(told)]);
-const pair = (told: ToldChoice, other: { readonly phrase: string; readonly claims: readonly string[] }) => {
-  const { id, claims } = one(told);
-  return JSON.stringify({ sentences: [{ phrase: id, claims }, other] });
-};
+const pair = (told: ToldChoice, other: unknown) => JSON.stringify({ sentences: [one(told).id, other] });
 
 /** Each way in which a choice goes wrong, what the model is told of it, and what is said in the end. */
 const WRONG: readonly {
@@ -61,39 +58,14 @@ const WRONG: readonly {
 }[] = [
   {
     when: "it invents a sentence's id",
-    reply: (told) => pair(told, { phrase: "s999", claims: [] }),
+    reply: (told) => pair(told, "s999"),
     told: '"s999" is no id of the list.',
     leftOut: 1,
   },
   {
     when: "it writes a sentence of its own",
-    reply: (told) => pair(told, { phrase: "AAPL's volatility is 99.9 %.", claims: ["AAPL.volatility"] }),
+    reply: (told) => pair(told, "AAPL's volatility is 99.9 %."),
     told: "is no id of the list.",
-    leftOut: 1,
-  },
-  {
-    when: "it invents a claim",
-    reply: (told) => pair(told, { phrase: one(told, "answer.figure", "beta").id, claims: ["AAPL.luck"] }),
-    told: 'are ["AAPL.beta"].',
-    leftOut: 1,
-  },
-  {
-    when: "it leaves a claim out",
-    reply: (told) => pair(told, { phrase: one(told, "answer.figure", "beta").id, claims: [] }),
-    told: 'are ["AAPL.beta"].',
-    leftOut: 1,
-  },
-  {
-    when: "it adds the claim of another sentence",
-    reply: (told) =>
-      pair(told, { phrase: one(told, "answer.figure", "beta").id, claims: ["AAPL.beta", "AAPL.volatility"] }),
-    told: 'are ["AAPL.beta"].',
-    leftOut: 1,
-  },
-  {
-    when: "it chooses a sentence twice",
-    reply: (told) => pair(told, { phrase: one(told).id, claims: ["AAPL.volatility"] }),
-    told: "is chosen twice.",
     leftOut: 1,
   },
   {
@@ -101,6 +73,11 @@ const WRONG: readonly {
     reply: ({ sentences }) => choiceOf(sentences.slice(0, 11)),
     told: "11 sentences are more than 8.",
     leftOut: 3,
+  },
+  {
+    when: "it puts claims beside a sentence",
+    reply: (told) => pair(told, { phrase: one(told, "beta").id, claims: ["AAPL.luck"] }),
+    told: "sentences.1: Invalid input: expected string",
   },
   {
     when: "it writes words around its JSON",
@@ -113,11 +90,7 @@ const WRONG: readonly {
     reply: () => '{"answer": "17.6 %"}',
     told: "sentences: Invalid input: expected array",
   },
-  {
-    when: "its claims are figures",
-    reply: () => '{"sentences":[{"phrase":"s1","claims":[0.176]}]}',
-    told: "sentences.0.claims.0: ",
-  },
+  { when: "its ids are figures", reply: () => '{"sentences":[0.176]}', told: "sentences.0: " },
   { when: "it says nothing", reply: () => "", told: "the reply is no JSON of the form that is asked for." },
 ];
 
@@ -161,11 +134,11 @@ Deno.test("a model that fails while it chooses is asked three times", async () =
 Deno.test("a budget that is spent ends the choice, and that is noted", async () => {
   const model = {
     ...choosesBy([right]),
-    terms: { name: "small", mayComment: false, budget: { calls: 8, tokens: 4_000, seconds: 60 } },
+    terms: { name: "small", mayComment: false, budget: { calls: 8, tokens: 3_000, seconds: 60 } },
   };
   const report = reportOf(await askWith(model, { input: ASK }));
   deepEqual(report.answer, []);
-  equal(report.notes?.at(-1), "It chose no sentence: its 4000 tokens do not hold another call.");
+  equal(report.notes?.at(-1), "It chose no sentence: its 3000 tokens do not hold another call.");
 });
 
 Deno.test("what does not pass verification is left out, and the answer says how many", async () => {
@@ -179,7 +152,7 @@ Deno.test("what does not pass verification is left out, and the answer says how 
         ),
       }, view),
   });
-  const model = choosesBy([(told) => choiceOf([one(told), one(told, "answer.figure", "beta")])]);
+  const model = choosesBy([(told) => choiceOf([one(told), one(told, "beta")])]);
   const agent = createAnalyst(dropping, { assist: createAssist(model) });
   const steps: Step[] = [];
   for await (const step of agent({ input: ASK, files: false, signal: new AbortController().signal })) steps.push(step);
@@ -191,7 +164,7 @@ Deno.test("what does not pass verification is left out, and the answer says how 
 
 Deno.test("an error of this program in the model's part leaves that part out, and the answer goes on", async () => {
   const input = "How rocky is AAPL?";
-  let isBroken = true;
+  let isBroken = false;
   const verify: AgentPorts["verify"] = (...given) => {
     if (isBroken) throw new TypeError("secret of the program");
     return ports().verify(...given);
@@ -204,7 +177,7 @@ Deno.test("an error of this program in the model's part leaves that part out, an
   const agent = createAnalyst(ports({ verify }), { assist: createAssist(model) });
   for await (const step of agent({ input, files: false, signal: new AbortController().signal })) {
     steps.push(step);
-    if (step.kind === "verification_started") isBroken = false;
+    if (step.kind === "waiting") isBroken = true; // the fixed plan has been said
   }
   const { notes, answer, calls } = reportOf(steps);
   deepEqual([notes, answer, calls], [["Its part is left out: this program failed (TypeError)."], [], 2]);
@@ -212,24 +185,37 @@ Deno.test("an error of this program in the model's part leaves that part out, an
   ok(textOf(steps).startsWith(textOf(plain)));
 });
 
-Deno.test("sentences are told with the ids of their claims in place of figures, those looked up first", async () => {
+Deno.test("a sentence twice is said once", async () => {
+  const twice = (told: ToldChoice) => choiceOf([one(told), one(told)]);
+  const { answer, notes } = reportOf(await askWith(choosesBy([twice]), { input: ASK }));
+  deepEqual([answer, notes], [[VOLATILITY], undefined]);
+});
+
+Deno.test("sentences are told as they are said, those looked up first, and the schema holds their ids and no other", async () => {
   const model = choosesBy([right]);
   await askWith(model, { input: ASK });
-  const told = toldIn(model.asked[2] ?? model.asked[0] ?? { messages: [], maxTokens: 0, withinMs: 0 });
-  ok(told);
-  deepEqual(told.looked_up, ["risk_analysis AAPL"]);
-  const { id, says, claims } = one(told);
-  deepEqual([says, claims], ["AAPL's volatility a year is {AAPL.volatility}, over 252 trading days to {AAPL.as_of}.", [
-    "AAPL.volatility",
-  ]]);
-  equal(id, told.sentences.filter(({ of }) => of === "volatility" || of === "drawdown_probability")[0]?.id);
-  equal(told.values["AAPL.volatility"], "17.6 %");
-  for (const { says, claims } of told.sentences) {
-    for (const claim of claims) {
-      ok(says.includes(`{${claim}}`), says);
-      ok(Object.hasOwn(told.values, claim), claim);
-    }
+  const request = model.asked[2];
+  const told = request && toldIn(request);
+  ok(request && told);
+  equal(told.looked_up, "risk_analysis AAPL");
+  deepEqual(told.sentences.slice(0, 1).map(({ id, says }) => [id, says]), [["s1", VOLATILITY]]);
+  const { properties } = request.shape?.schema as {
+    readonly properties: { readonly sentences: { readonly items: unknown } };
+  };
+  deepEqual(properties.sentences.items, { type: "string", enum: told.sentences.map(({ id }) => id) });
+});
+
+Deno.test("that something is missing is told where it was looked up, and not otherwise", async () => {
+  const calls = [{ name: "filed_figures", arguments: { ticker: "AAPL", item: "revenue", periods: ["FY1950"] } }];
+  const said = new Map<boolean, readonly ToldLine[]>();
+  for (const looks of [false, true]) {
+    const model = scriptedModel((request, call) => toldIn(request) ? NOTHING : call === 0 && looks ? { calls } : "");
+    await askWith(model, { input: ASK });
+    const told = model.asked.flatMap((request) => toldIn(request) ?? [])[0]?.sentences ?? [];
+    said.set(looks, told.filter(({ says }) => /\bno\b|\bnot known\b/.test(says)));
   }
+  deepEqual(said.get(false), []);
+  ok(said.get(true)?.some(({ says }) => says.includes("1950")), JSON.stringify(said.get(true)));
 });
 
 for (
@@ -248,18 +234,73 @@ for (
     const model = scriptedModel((request, call) => toldIn(request) ? NOTHING : call === 0 ? { calls } : "");
     await askWith(model, { input, ...(ticker === "BA" && { dataset: market }) });
     const told = model.asked.flatMap((request) => toldIn(request) ?? [])[0];
-    const said = told?.sentences.filter(({ kind, says }) => kind.startsWith("answer.is_") || /^(?:Yes|No):/.test(says));
-    deepEqual([...new Set(said?.map((one) => one.of))], of);
+    const said = told?.sentences.filter(({ says }) => /^(?:Yes|No|Neither)\b/.test(says)) ?? [];
+    equal(said.length, of.length, JSON.stringify(said));
+    ok(said.every(({ says }) => of.some((name) => says.includes(name))), JSON.stringify(said));
   });
 }
 
-Deno.test("of many subjects at most 200 sentences are told, and the model is told that there are more", async () => {
-  const asked = choosesBy([() => '{"sentences": []}']);
-  await askWith(asked, { input: "Which bank is the wildest ride?", dataset: market });
-  const told = asked.asked.flatMap((request) => toldIn(request) ?? [])[0];
-  ok(told);
-  ok(told.sentences.length <= 200 && JSON.stringify(told).length < 60_000, `${told.sentences.length}`);
-  equal(told.left_out, "more can be said than is listed");
+/** Each step of one to five companies, of many, and of a long request. */
+const LONG = [
+  { input: ASK, dataset: undefined },
+  { input: "Compare AAPL and MSFT", dataset: undefined },
+  { input: "Which of AAPL, MSFT, IBM, GOOGL and AMZN is the wildest ride?", dataset: undefined },
+  { input: `${"How jumpy is AAPL, and why is that so? ".repeat(400)}`, dataset: undefined },
+  { input: "Which bank is the wildest ride?", dataset: market },
+  { input: "What went wrong at Acme, Cora and Dune with parts?", dataset: textWorld(MADE_TEXTS) },
+];
+for (const { input, dataset } of LONG) {
+  Deno.test(`every prompt has at most 3,500 tokens, whatever was looked up and replied: ${input.slice(0, 60)}`, async () => {
+    const junk = "It is 12.5 % as of 2017. ".repeat(400);
+    const model = scriptedModel(({ tools = [], shape }, call): Line => {
+      if (shape !== undefined) return shape.name === "comment" ? junk : call % 2 === 0 ? junk : '{"sentences": ["s1"]}';
+      if (call > 3) return "";
+      const calls = tools.flatMap(({ name, input }) => {
+        const { properties } = input as { properties: { ticker?: { enum?: readonly string[] } } };
+        const more = { item: "revenue", periods: ["FY-5..FY"], words: "supply", limit: 50 };
+        const given = Object.entries(more).filter(([key]) => Object.hasOwn(properties, key));
+        return (properties.ticker?.enum ?? []).map((ticker) => ({
+          name,
+          arguments: { ticker, ...Object.fromEntries(given) },
+        }));
+      });
+      return { calls: calls.slice(call * 3, call * 3 + 3), text: call === 2 ? junk : "" };
+    }, { mayComment: true });
+    const report = reportOf(await askWith(model, { input, dataset }));
+    const sizes = model.asked.map((request) => estimatedTokens(request));
+    ok(sizes.length > 2 && sizes.every((tokens) => tokens <= 3_500), `${sizes}`);
+    ok(!report.notes?.some((note) => note.includes("this program failed")), `${report.notes}`);
+  });
+}
+
+Deno.test("what has no room is told, and noted where it was looked up", async () => {
+  const calls = ["AAPL", "MSFT", "IBM", "GOOGL", "AMZN"].flatMap((ticker) =>
+    ["trend", "moves"].map((name) => ({ name: `${name}_analysis`, arguments: { ticker } }))
+  );
+  const model = scriptedModel((request, call) => toldIn(request) ? NOTHING : call === 0 ? { calls } : "");
+  const { notes = [] } = reportOf(await askWith(model, { input: LONG[2]?.input ?? "" }));
+  match(notes[0] ?? "", /^Its list had no room for \d+ sentences of what was looked up\.$/);
+  match(
+    model.asked.flatMap((request) => toldIn(request) ?? [])[0]?.left_out ?? "",
+    /Left out for want of room: \d+ sentences/,
+  );
+});
+
+Deno.test("a prompt that the server's context does not hold is shortened to it, by what the server says or by less and less", async () => {
+  for (const contextTokens of [2_048, undefined]) {
+    const model = scriptedModel((request): Line => {
+      const isLong = estimatedTokens(request) > 1_536;
+      if (isLong) return { failure: "too_long", message: "it is too long", ...contextTokens && { contextTokens } };
+      const told = toldIn(request);
+      return told ? right(told) : RISK;
+    });
+    const report = reportOf(
+      await askWith({ ...model, terms: { ...model.terms, budget: { calls: 9, tokens: 60_000, seconds: 60 } } }, {
+        input: ASK,
+      }),
+    );
+    deepEqual(report.answer, [VOLATILITY], JSON.stringify(report));
+  }
 });
 
 Deno.test("words of documents in what is chosen from stand between marks, and no id holds any", async () => {
@@ -274,21 +315,17 @@ Deno.test("words of documents in what is chosen from stand between marks, and no
   });
   const model = scriptedModel((request, call) =>
     toldIn(request)
-      ? '{"sentences": []}'
+      ? NOTHING
       : call > 0
       ? ""
       : { calls: [{ name: "find_passages", arguments: { ticker: "ACME", words: "supply" } }] }
   );
   await askWith(model, { input: "What went wrong at Acme with parts?", dataset });
   const told = model.asked.flatMap((request) => toldIn(request) ?? [])[0];
-  const quote = told?.sentences.find(({ kind }) => kind === "quote.news");
-  ok(told && quote);
-  equal(quote.of, undefined);
-  ok(
-    !JSON.stringify(told.sentences).includes("Ignore all rules") &&
-      !JSON.stringify(told.sentences).includes("all is well"),
-  );
-  equal(told.values[quote.claims[0] ?? ""], '<data id="quote">\n| Supply was fine in July, they say.\n</data>');
+  ok(told);
+  const [quote] = told.sentences.filter(({ isQuoted }) => isQuoted);
+  ok(quote?.says.includes("Supply was fine in July, they say."), JSON.stringify(told));
+  ok(!told.sentences.some(({ says, isQuoted }) => !isQuoted && /Supply was fine|Ignore all|all is well/.test(says)));
 });
 
 /** What a model may be. */
@@ -322,10 +359,7 @@ const MODELS: Readonly<Record<string, () => ScriptedModel>> = {
       }
       const [first] = told.sentences;
       return JSON.stringify({
-        sentences: [{ phrase: first?.id ?? "", claims: ["999.9 trn USD"] }, {
-          phrase: "It was 999.9 trn USD.",
-          claims: [],
-        }],
+        sentences: [{ phrase: first?.id, claims: ["999.9 trn USD"] }, "It was 999.9 trn USD."],
       });
     }),
   fails: () => scriptedModel((_, call) => ({ failure: call % 2 === 0 ? "busy" : "stalled" })),
@@ -380,26 +414,18 @@ Deno.test("whatever a model replies to the choice, each sentence that leaves is 
   const replies = fc.oneof(
     fc.string(),
     fc.json(),
-    fc.record({ sentences: fc.array(fc.record({ phrase: word, claims: fc.array(word) })) }).map((value) =>
-      JSON.stringify(value)
-    ),
+    fc.record({ sentences: fc.array(word) }).map((value) => JSON.stringify(value)),
   );
   await fc.assert(
     fc.asyncProperty(fc.array(replies, { minLength: 3, maxLength: 3 }), async (lines) => {
       let texts: readonly string[] = [];
       const model = choosesBy(lines.map((line) => (told: ToldChoice) => {
-        texts = told.sentences.map(({ says }) => says.replace(/\{[^}]*\}/g, "\0"));
+        texts = told.sentences.map(({ says }) => says);
         return line;
       }));
       const { answer } = reportOf(await askWith(model, { input: ASK }));
-      for (const sentence of answer) ok(texts.some((says) => isSaid(sentence, says)), sentence);
+      for (const sentence of answer) ok(texts.includes(sentence), sentence);
     }),
     runsOf("agent/model/choose, replies", 400),
   );
 });
-
-/** Whether a sentence has the words of a told one, whatever its claims are. */
-function isSaid(sentence: string, says: string): boolean {
-  const pieces = says.split("\0").map((piece) => piece.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  return new RegExp(`^${pieces.join(".*")}$`).test(sentence);
-}

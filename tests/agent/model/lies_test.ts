@@ -200,8 +200,8 @@ async function tell(number: number): Promise<void> {
   const { answer, comments: commented = [], notes = [], looked_up: lines = [] } = report;
   ok(!notes.some((note) => note.includes("this program failed")), of);
   const parts = [
-    answer.length > 0 ? `Chosen by ${report.name}, verified: ${answer.join(" ")}\n\n` : "",
     before.text,
+    answer.length > 0 ? `\n\nChosen by ${report.name}, verified: ${answer.join(" ")}` : "",
     commented.length > 0 ? `\n\nThe model's comment, not verified: ${commented.join(" ")}` : "",
     notes.length > 0 ? `\n\nNotes on the model: ${notes.join(" ")}` : "",
   ];

@@ -1,11 +1,15 @@
-import type { ToldCandidate } from "../../../src/agent/model/candidates.ts";
 import type { ModelRequest, ModelTerms } from "../../../src/agent/model_port.ts";
 import { createAnalyst } from "../../../src/agent/analyst.ts";
 import { createAssist } from "../../../src/agent/model/assist.ts";
+import { KNOWLEDGE } from "../../../src/agent/knowledge.ts";
 import type { Step } from "../../../src/agent/step.ts";
+import { ASKED_NAMES } from "../../../src/data/metrics/asked_names.ts";
+import { itemOf } from "../../../src/data/metrics/items.ts";
 import type { Dataset } from "../../../src/data/dataset.ts";
 import { ports, sample } from "../ask.ts";
 import { type Line, type ScriptedModel, scriptedModel } from "./scripted.ts";
+
+type Part<T, K extends keyof T> = { readonly [Name in K]: T[Name] };
 
 /** A call of a tool. */
 export interface PlannedCall {
@@ -15,41 +19,80 @@ export interface PlannedCall {
 
 /** A sentence by what it is about; a planner does not look for values, which it is to find out. */
 export interface Pick {
+  /** Its phrase. */
   readonly kind: string;
+  /** Tickers, in their order in it. */
   readonly about: string;
-  /** Begins what it is of. */
+  /** Its measure or item. */
   readonly of?: string;
-  /** Stands in its words. */
-  readonly words?: string;
+  /** Each stands in it. */
+  readonly words?: string | readonly string[];
+}
+
+/** A sentence that a model may choose, as it is told. */
+export interface ToldLine {
+  readonly id: string;
+  readonly says: string;
+  /** Whether it stands between marks, as words of others do. */
+  readonly isQuoted: boolean;
 }
 
 /** What a model is told to choose from. */
 export interface ToldChoice {
-  readonly looked_up: readonly string[];
-  readonly sentences: readonly ToldCandidate[];
-  readonly left_out?: string;
-  readonly values: Readonly<Record<string, string>>;
+  readonly looked_up: string;
+  readonly sentences: readonly ToldLine[];
+  readonly left_out: string;
 }
 
+const LINE = /^(s\d+) (?:quotes others:\n<data id="\1">\n\| (.*)\n<\/data>|(.*))$/gm;
+
 /** Reads the sentences out of a request of the choice; `undefined` of any other. */
-export function toldIn({ messages, shape }: ModelRequest): ToldChoice | undefined {
+export function toldIn({ messages, shape }: Part<ModelRequest, "messages" | "shape">): ToldChoice | undefined {
   const text = shape?.name === "sentences" ? messages[1]?.text ?? "" : "";
-  const at = text.indexOf('{"looked_up"');
-  return at === -1 ? undefined : JSON.parse(text.slice(at)) as ToldChoice;
+  const at = text.indexOf("\nSentences:\n");
+  if (at === -1) return undefined;
+  const sentences = [...text.slice(at).matchAll(LINE)].map(([, id = "", quoted, plain = ""]): ToldLine => ({
+    id,
+    says: quoted ?? plain,
+    isQuoted: quoted !== undefined,
+  }));
+  return {
+    looked_up: /\nLooked up: (.*)\n/.exec(text.slice(0, at + 1))?.[1] ?? "",
+    sentences,
+    left_out: /\n(Left out for want of room: .*)$/.exec(text)?.[1] ?? "",
+  };
 }
 
 /** A choice of told sentences, as a model writes it. */
-export function choiceOf(chosen: readonly Partial<ToldCandidate>[]): string {
-  return JSON.stringify({ sentences: chosen.map(({ id, claims }) => ({ phrase: id, claims })) });
+export function choiceOf(chosen: readonly { readonly id: string }[]): string {
+  return JSON.stringify({ sentences: chosen.map(({ id }) => id) });
 }
 
 /** The sentences that are picked, in order; one that is not there is missing. */
-export function picked(all: readonly ToldCandidate[], picks: readonly Pick[]): readonly ToldCandidate[] {
-  return picks.flatMap(({ kind, about, of = "", words = "" }) =>
-    all.find((one) =>
-      one.kind === kind && one.about.join(" ") === about && (one.of ?? "").startsWith(of) && one.says.includes(words)
-    ) ?? []
-  );
+export function picked(all: readonly ToldLine[], picks: readonly Pick[]): readonly ToldLine[] {
+  return picks.flatMap((pick) => all.find((one) => isPicked(one, pick)) ?? []);
+}
+
+const { vocabulary: { phrases } } = KNOWLEDGE;
+/** What a slot may hold, where any words would be too much. */
+const SLOTS: Readonly<Record<string, string>> = { quote_day: "[-\\d]+", ticker: "[A-Z]+" };
+
+/** How a measure or an item is named, up to what depends on the data. */
+function nameOf(of: string): string {
+  const name = ASKED_NAMES[of]?.name;
+  const plain = typeof name === "string" ? name : itemOf(of)?.name ?? of;
+  return plain.split(" {")[0] ?? plain;
+}
+
+/** Whether a sentence is of a phrase, by the words around its slots, and about what is asked. */
+export function isPicked({ says }: Part<ToldLine, "says">, { kind, about, of = "", words = [] }: Pick): boolean {
+  const pattern = (phrases[kind]?.text ?? kind).split(/\{(\w+)\}/).map((piece, at) =>
+    at % 2 === 0 ? RegExp.escape(piece) : SLOTS[piece] ?? ".*"
+  ).join("");
+  const name = nameOf(of);
+  const inOrder = about.split(" ").map((ticker) => RegExp.escape(ticker)).join(".*");
+  const isAbout = kind === "company.no_prices" || new RegExp(inOrder).test(says);
+  return new RegExp(`^${pattern}$`).test(says) && isAbout && [name, words].flat().every((word) => says.includes(word));
 }
 
 /** A model that makes these calls, then chooses these sentences. */

@@ -7,7 +7,12 @@ export type Line =
   | string
   /** Calls of tools: name and arguments, as JSON or as a value that becomes JSON. */
   | { readonly calls: readonly { readonly name: string; readonly arguments: unknown }[]; readonly text?: string }
-  | { readonly failure: ModelFailure; readonly message?: string; readonly retryAfterMs?: number };
+  | {
+    readonly failure: ModelFailure;
+    readonly message?: string;
+    readonly retryAfterMs?: number;
+    readonly contextTokens?: number;
+  };
 
 /** A model that follows a script, with what it was asked. */
 export interface ScriptedModel {

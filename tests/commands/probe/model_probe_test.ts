@@ -49,7 +49,7 @@ Deno.test("a server that can do everything is usable fully, after four requests"
     ...["reachable", "key accepted", "model known", "answers", "streams", "tools", "JSON by a schema"],
     ...["counts tokens", "Retry-After"],
   ]);
-  equal(checks[7]?.words, "120 read, 30 written");
+  match(checks[7]?.words ?? "", /^\d+ read, 30 written$/);
 });
 
 const CASES: readonly (readonly [string, ModelServerOptions, string, string])[] = [
