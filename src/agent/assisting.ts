@@ -3,7 +3,6 @@ import type { Asked, Unmet } from "../data/question/asked.ts";
 import type { LanguageModelReport } from "../protocol/language_model.ts";
 import { modelParagraphs } from "../protocol/model_paragraphs.ts";
 import type { CompanyFindings, ResearchTools } from "./findings.ts";
-import type { Passed } from "./passed.ts";
 import type { AgentPorts } from "./ports.ts";
 import type { Step } from "./step.ts";
 import type { Desk } from "./tool.ts";
@@ -46,6 +45,9 @@ export async function* assistedSteps(
 }
 
 /** What of a request is not read, and what is read and met by no sentence that passed. */
-export function unmetBy({ unmet }: Pick<Passed, "unmet">, asked: Pick<Asked, "unmet">): readonly Unmet[] {
+export function unmetBy(
+  { unmet }: { readonly unmet: readonly Pick<Unmet, "text">[] },
+  asked: Pick<Asked, "unmet">,
+): readonly Unmet[] {
   return [...asked.unmet, ...unmet.map(({ text }) => ({ text, why: "no sentence of the answer says it" }))];
 }

@@ -149,9 +149,7 @@ export async function serveDataset(
   const drawing = createDrawing({ atOnce: CHARTS_AT_ONCE });
   const trace = openTracing();
   const ports = outsidePorts({ fileStore, drawing, trace, tier, scratch: state?.scratch });
-  const inPlace = createAnalyst({ dataset, verify, ...ports }, {
-    assist: model && createAssist({ schedule: systemClock.schedule, ...model }),
-  });
+  const inPlace = createAnalyst({ dataset, verify, ...ports }, { assist: assistOf(model) });
   const pool = threads && poolOf(threads, { dataset, ports, model, inPlace });
   const agent = pool?.agent ?? inPlace;
   const handler = mcp?.(dataset);
@@ -179,6 +177,11 @@ export async function serveDataset(
     throw error;
   }
   return { service, fetch: inProcessFetch(service), dataset, desk, sandbox, load, close, [Symbol.asyncDispose]: close };
+}
+
+/** The part of a model, with a sign of life while it is waited for. */
+function assistOf(model: LanguageModel | undefined) {
+  return model && createAssist({ schedule: systemClock.schedule, ...model });
 }
 
 /** What decides who may ask the service, and how much of it. */

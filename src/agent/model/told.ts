@@ -23,7 +23,8 @@ export function toldOf({ input, unmet, companies, desk }: AssistedWork): string 
   const names = companies.slice(0, MAX_TICKERS).map((one) =>
     companies.length > MANY_SUBJECTS ? one.ticker : nameOf(one)
   );
-  const [others, pieces] = [companies.length - names.length, unmet.length - MAX_UNMET];
+  const others = companies.length - names.length;
+  const pieces = unmet.length - MAX_UNMET;
   return [
     `Day of the answer: ${desk.view.asOf}`,
     `Subjects: ${[...names, ...others > 0 ? [`and ${others} more`] : []].join(", ")}`,
