@@ -47,17 +47,14 @@ function ofSubject({ series, given, isOld }: Subject): Trust {
   return { share: Math.min(own.share, 1 - apart.days / apart.all), lines: [...own.lines, line] };
 }
 
-const TOLD = {
-  split: "close moves as nothing in the data explains, as if a split were not adjusted",
-  jump: "close of a month moves further than the data explain",
-} as const;
-
 function ofSeries(series: PriceSeries): Trust {
   const last = series.close.length - 1;
   const isMonthly = series.frequency === "monthly"; // a large move of a day that trading explains is no doubt
   const doubts = doubtsOfYear(series).filter(({ doubt }) => isMonthly || doubt !== "jump");
   const moves = doubts.flatMap(({ doubt, day }) =>
-    doubt === "split" || doubt === "jump" ? [`${series.ticker} ${day}: ${TOLD[doubt]}`] : []
+    doubt === "split" || doubt === "jump"
+      ? [`${series.ticker} ${day}: close moves as nothing in the data explains`]
+      : []
   );
   const gap = gapUpTo(series, last);
   const { ticker, twins } = series;

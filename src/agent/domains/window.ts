@@ -30,8 +30,7 @@ export function lackOfWindow(columns: Bars, count: number, position: number): La
   const has = position + 1;
   if (has < count) return { cause: "history", lacks: `needs ${count} bars, has ${has}` };
   const window = { first: has - count, last: position };
-  return lackOfOwner(columns, window) ?? lackOfTrade(columns, window) ?? lackOfTime(columns, window) ??
-    lackOfMarks(columns, window);
+  return lackOfTrade(columns, window) ?? lackOfTime(columns, window) ?? lackOfMarks(columns, window);
 }
 
 /** The columns that tell whether a window can carry a figure. */
@@ -41,12 +40,6 @@ type Bars = Pick<Columns, "sound" | "days" | "frequency">;
 interface Window {
   readonly first: number;
   readonly last: number;
-}
-
-function lackOfOwner({ sound: { series } }: Bars, { first }: Window): Lack | undefined {
-  if (series.twins === undefined) return undefined;
-  const lacks = `needs bars of its own, has those of ${series.twins.join(" and ")} on every day`;
-  return { cause: "bars", lacks, days: [dayAt(series, first)] };
 }
 
 function lackOfTrade({ sound: { still, series } }: Bars, { first, last }: Window): Lack | undefined {
@@ -85,7 +78,10 @@ function spanOf(frequency: Columns["frequency"], closes: number): Span | undefin
   return closes < 2 ? undefined : { least: middle - MONTHLY_SPAN.within, most: middle + MONTHLY_SPAN.within };
 }
 
-function lackOfMarks({ sound: { impossible, splits } }: Bars, window: Window): Lack | undefined {
+function lackOfMarks({ sound: { impossible, splits, series: { twins } } }: Bars, window: Window): Lack | undefined {
+  if (twins) {
+    return { cause: "bars", lacks: `needs bars of its own, has those of ${listed(twins)} on every day`, days: [] };
+  }
   const wrong = within(impossible, window);
   if (wrong.length > 1 || wrong.some(({ move }) => move > IMPOSSIBLE.far + HAIR)) {
     const days = wrong.map(({ day }) => day);

@@ -171,7 +171,6 @@ function stillness({ close, volume }: PriceSeries): Int32Array {
  */
 export function causeIn(given: PriceSeries, first: number, last: number): Cause | undefined {
   const { series, doubtful, still, longestStill } = soundOf(given);
-  if (series.twins !== undefined) return "bars";
   const enough = STILL[series.frequency];
   const isDead = () =>
     (still[last] ?? 0) >= enough || still.subarray(first, last + 1).some((count, at) => Math.min(count, at) >= enough);
@@ -179,7 +178,7 @@ export function causeIn(given: PriceSeries, first: number, last: number): Cause 
   if (!spansItsName(series, first, last)) return "gap";
   const here = doubtful.filter(({ at }) => at >= first && at <= last);
   const wrong = here.filter(({ doubt }) => doubt === "bars");
-  if (wrong.length >= 2 || wrong.some(({ size }) => size > IMPOSSIBLE.far + HAIR)) return "bars";
+  if (series.twins || wrong.length >= 2 || wrong.some(({ size }) => size > IMPOSSIBLE.far + HAIR)) return "bars";
   return here.some(({ doubt, at }) => doubt === "split" && (at > first || first === last)) ? "split" : undefined;
 }
 
