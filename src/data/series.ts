@@ -99,13 +99,14 @@ export function withoutBars(series: PriceSeries, left: ReadonlySet<number>): Pri
 /** A series in memory, as one that is held elsewhere. It has at least one bar. */
 export function held(series: PriceSeries): StoredSeries {
   const { days } = series;
+  let print: SeriesPrint | undefined;
   return {
     ...nameOf(series),
     count: days.length,
     first: days[0] ?? NaN,
     last: days.at(-1) ?? NaN,
     days: () => days,
-    print: () => printOf(series),
+    print: () => print ??= printOf(series),
     load: () => series,
   };
 }
