@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import { readRetryAfter } from "../pace/retry_delay.ts";
 import { excerpt } from "../text/control.ts";
+import { SecretFilter } from "../text/redact.ts";
 import type { BrokenReply, SourceReply } from "./exchange.ts";
 import type { FetchLimits } from "./fetch_limits.ts";
 import type { ReplyProblem, SourceRequest } from "./source.ts";
@@ -110,5 +111,7 @@ function excerptOf(body: Uint8Array): string {
 }
 
 function holdsKey(body: Uint8Array, secrets: readonly string[]): boolean {
-  return secrets.some((secret) => Buffer.from(body.buffer, body.byteOffset, body.byteLength).includes(secret));
+  if (secrets.length === 0) return false;
+  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("latin1");
+  return new SecretFilter(secrets).clean(text) !== text;
 }

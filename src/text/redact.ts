@@ -51,8 +51,8 @@ export function checkApiKey(key: string): string {
 
 /**
  * Creates a function that redacts secrets from the program's output.
- * It finds a secret unchanged, and as JSON, HTML, URL and base64 (also inside a longer base64 text),
- * and any `Bearer <token>`. It finds a secret that the end of a text cuts after 6 characters or more,
+ * It finds a secret unchanged, and as JSON, HTML, URL, hexadecimal and base64 (also inside a longer base64 text), in
+ * upper and lower case, and any `Bearer <token>`. It finds a secret that the end of a text cuts after 6 characters or more,
  * but not the rest at the start of the next text: redact whole texts.
  * @param secrets Texts to redact; those shorter than 6 characters are ignored.
  * @returns The text with `[redacted]` in place of each secret.
@@ -71,7 +71,7 @@ export function createRedactor(secrets: Iterable<string>): (text: string) => str
 
 /** Finds secrets in the content of an answer, which must not change otherwise: only a whole secret is redacted. */
 export class SecretFilter {
-  /** Each secret in each form, the longest first. */
+  /** Each secret in each form, in lower case, the longest first. */
   readonly forms: readonly string[];
   readonly #pattern: RegExp;
   readonly #beginnings: ReadonlySet<string>;
@@ -80,10 +80,10 @@ export class SecretFilter {
 
   /** @param secrets Those shorter than 6 characters are ignored. */
   constructor(secrets: Iterable<string>) {
-    const forms = new Set([...secrets].flatMap((secret) => formsOf(secret.trim())));
+    const forms = new Set([...secrets].flatMap((secret) => formsOf(secret.trim())).map((form) => form.toLowerCase()));
     this.forms = [...forms].toSorted((a, b) => b.length - a.length);
-    this.#pattern = forms.size === 0 ? /(?!)/g : new RegExp(this.forms.map(escapePattern).join("|"), "g");
-    this.#firsts = new Set(this.forms.map((form) => form.charCodeAt(0)));
+    this.#pattern = forms.size === 0 ? /(?!)/g : new RegExp(this.forms.map(escapePattern).join("|"), "gi");
+    this.#firsts = new Set(this.forms.map((form) => firstOf(form)));
     this.#beginnings = new Set(this.forms.flatMap((form) => Array.from(form, (_, at) => form.slice(0, at))));
   }
 
@@ -96,19 +96,26 @@ export class SecretFilter {
   openEnd(text: string): number {
     const longest = this.forms[0]?.length ?? 0;
     for (let at = Math.max(0, text.length - longest + 1); at < text.length; at++) {
-      if (this.#firsts.has(text.charCodeAt(at)) && this.#beginnings.has(text.slice(at))) return text.length - at;
+      if (!this.#firsts.has(firstOf(text, at))) continue;
+      if (this.#beginnings.has(text.slice(at).toLowerCase())) return text.length - at;
     }
     return 0;
   }
+}
+
+/** A character with the bit set that tells lower case; it tells some others too, which are compared anyway. */
+function firstOf(text: string, at = 0): number {
+  return text.charCodeAt(at) | 0x20;
 }
 
 /** An excerpt may end inside a secret. */
 function withoutCutEnd(text: string, forms: readonly string[]): string {
   const [end = ""] = /…$/.exec(text) ?? []; // as cut() marks it
   const shown = text.slice(0, text.length - end.length);
+  const last = shown.slice(-(forms[0]?.length ?? 0)).toLowerCase();
   for (const form of forms) {
     for (let chars = Math.min(form.length - 1, shown.length); chars >= MIN_SECRET_CHARS; chars--) {
-      if (shown.endsWith(form.slice(0, chars))) return shown.slice(0, -chars) + REDACTED + end;
+      if (last.endsWith(form.slice(0, chars))) return shown.slice(0, -chars) + REDACTED + end;
     }
   }
   return text;
@@ -117,7 +124,9 @@ function withoutCutEnd(text: string, forms: readonly string[]): string {
 function formsOf(secret: string): string[] {
   if (secret.length < MIN_SECRET_CHARS) return [];
   const url = encodeURIComponent(secret.toWellFormed());
-  const base64 = base64FormsOf(new TextEncoder().encode(secret));
+  const bytes = new TextEncoder().encode(secret);
+  const base64 = base64FormsOf(bytes);
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0"));
   const json = JSON.stringify(secret).slice(1, -1);
   return [
     secret,
@@ -125,7 +134,8 @@ function formsOf(secret: string): string[] {
     json.replaceAll("/", "\\/"), // as PHP writes it
     escapeHtml(secret),
     url,
-    url.replace(/%[0-9A-F]{2}/g, (hex) => hex.toLowerCase()),
+    hex.join(""),
+    `%${hex.join("%")}`,
     ...base64,
     ...base64.map((form) => form.replaceAll("+", "-").replaceAll("/", "_")),
     ...base64.map((form) => encodeURIComponent(form)),

@@ -12,8 +12,18 @@ import { type Behaviour, reply, startRawServer, STREAM_HEAD } from "./raw_server
 const KEY = 'sk-canary/7f+"Q&<4711';
 const JSON_KEY = JSON.stringify(KEY).slice(1, -1);
 const ESCAPED_KEY = [...KEY].map((char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
-const FORMS = [KEY, JSON_KEY, btoa(KEY), encodeURIComponent(KEY), escapeHtml(KEY), "canary"];
-const ECHOES = { plain: KEY, base64: btoa(KEY), url: encodeURIComponent(KEY), html: escapeHtml(KEY) };
+const HEX_KEY = new TextEncoder().encode(KEY).toHex();
+const FORMS = [KEY, JSON_KEY, btoa(KEY), encodeURIComponent(KEY), escapeHtml(KEY), "canary", "CANARY"]
+  .concat(HEX_KEY, HEX_KEY.toUpperCase());
+const ECHOES = {
+  plain: KEY,
+  base64: btoa(KEY),
+  url: encodeURIComponent(KEY),
+  html: escapeHtml(KEY),
+  hexadecimal: HEX_KEY,
+  "hexadecimal in upper case": HEX_KEY.toUpperCase(),
+  "upper case": encodeURIComponent(KEY).toUpperCase(),
+};
 
 function clientOf(baseUrl: string, clock = systemClock, apiKey = KEY): Research {
   return createClient({ baseUrl, apiKey, fetch: networkFetch, clock, newId: () => "id", random: () => 0 });

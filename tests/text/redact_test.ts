@@ -8,6 +8,8 @@ const SECRET = `sk-live/+"<&'1234\\`;
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 const base64url = (text: string) => Buffer.from(text).toString("base64url");
 
+const upperHexOf = (char: string) => char.charCodeAt(0).toString(16).toUpperCase();
+
 const FORMS = [
   { form: "in plain text", text: SECRET },
   { form: "in JSON", text: JSON.stringify({ key: SECRET }) },
@@ -17,6 +19,11 @@ const FORMS = [
   { form: "in a header", text: `Authorization: Bearer ${SECRET}` },
   { form: "in base64", text: base64(SECRET) },
   { form: "in base64url", text: base64url(SECRET) },
+  { form: "in upper case", text: SECRET.toUpperCase() },
+  { form: "in base64 in upper case", text: base64(SECRET).toUpperCase() },
+  { form: "in hexadecimal", text: Buffer.from(SECRET).toString("hex") },
+  { form: "in hexadecimal in upper case", text: `user:${SECRET}`.replace(/[^]/g, upperHexOf) },
+  { form: "in a URL, every character", text: SECRET.replace(/[^]/g, (char) => `%${upperHexOf(char)}`) },
   { form: "in basic credentials", text: base64(`user:${SECRET}`) },
   { form: "in base64 one byte later", text: base64(`x${SECRET}yz`) },
   { form: "in base64 two bytes later", text: base64url(`xy${SECRET}z`) },
