@@ -71,9 +71,6 @@ export function createClient(options: ClientOptions): Research {
   return new Client(options);
 }
 
-/** What {@linkcode FileBody.mayBeCut} means for a person. */
-const NO_END = "The service does not say how long its files are; one whose connection broke would look whole";
-
 /** Options of an internal call. */
 interface Calling extends CallOptions {
   /** Whether the request only reads, so that it may be repeated whether or not it ran. */
@@ -219,7 +216,8 @@ class Client implements Research {
       const attempts = this.#attempts(watch, { ...options, isSafe: true });
       const body = this.#fileBody(file, { watch, attempts });
       const result = await read(body, watch);
-      if (body.mayBeCut) this.#replyNotes.add(NO_END);
+      const note = "The service does not say how long its files are; one whose connection broke would look whole";
+      if (body.mayBeCut) this.#replyNotes.add(note);
       return result;
     } catch (error) {
       throw redactError(error, this.#address.redact);

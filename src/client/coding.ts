@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { gunzipSync, inflateSync } from "node:zlib";
 import { ProtocolError } from "../protocol/errors.ts";
 
@@ -57,6 +58,16 @@ export function decoded(bytes: Uint8Array<ArrayBuffer>, reply: Response): string
     }
   }
   return decoderFor(label).decode(bytes);
+}
+
+/** Makes UTF-8 of the chunks of a body in the charset that its head states; what is UTF-8 all the same stays. */
+export function utf8Of(reply: Response): (chunk: Uint8Array) => Uint8Array {
+  const decoder = decoderFor(charsetOf(reply));
+  let isOther = false;
+  return (chunk) => {
+    isOther ||= decoder.encoding !== "utf-8" && !isUtf8(chunk);
+    return isOther ? new TextEncoder().encode(decoder.decode(chunk, { stream: true })) : chunk;
+  };
 }
 
 /** The decoder of a charset; an unknown one is read as UTF-8, where damaged bytes show as U+FFFD. */

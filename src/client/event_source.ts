@@ -4,6 +4,7 @@ import { RESPONSE_ID_HEADER } from "../protocol/route.ts";
 import { EventDecoder } from "../protocol/sse.ts";
 import type { EventSource } from "../stream/answer.ts";
 import { readerOf } from "./body_reader.ts";
+import { utf8Of } from "./coding.ts";
 import type { WholeLimits } from "./limits.ts";
 import { explain, requestIdOf } from "./send.ts";
 import type { Watch } from "./watch.ts";
@@ -18,6 +19,7 @@ export class ReplyEvents implements EventSource, AsyncIterator<readonly Response
   readonly responseId: string | undefined;
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   readonly #decoder: EventDecoder;
+  readonly #utf8: (chunk: Uint8Array) => Uint8Array;
   readonly #watch: Watch;
   readonly #maxBytes: number;
   #bytes = 0;
@@ -29,6 +31,7 @@ export class ReplyEvents implements EventSource, AsyncIterator<readonly Response
   /** @param reply Its body must not have been read. */
   constructor(reply: Response, watch: Watch, { maxBytes, maxEventBytes }: WholeLimits) {
     this.#decoder = new EventDecoder({ maxEventBytes });
+    this.#utf8 = utf8Of(reply);
     this.requestId = requestIdOf(reply);
     this.responseId = reply.headers.get(RESPONSE_ID_HEADER) ?? undefined;
     this.#reader = readerOf(reply, watch.signal);
@@ -52,6 +55,7 @@ export class ReplyEvents implements EventSource, AsyncIterator<readonly Response
   get warnings(): readonly string[] {
     return [
       ...(this.#decoder.terminated ? [] : ["missing_done"]),
+      ...(this.#decoder.damaged ? ["damaged_text"] : []),
       ...(this.#decoder.unfinished ? ["missing_final_blank_line"] : []),
     ];
   }
@@ -89,7 +93,7 @@ export class ReplyEvents implements EventSource, AsyncIterator<readonly Response
     if (this.#bytes > this.#maxBytes) {
       throw new ProtocolError(`Cannot read stream: it is longer than ${this.#maxBytes} bytes (limit maxBytes)`);
     }
-    return this.#decoder.push(chunk);
+    return this.#decoder.push(this.#utf8(chunk));
   }
 
   #break(error: unknown): void {

@@ -1,6 +1,8 @@
 import { ProtocolError } from "../protocol/errors.ts";
 import { type JsonPointer, pointerText, valueAt } from "../protocol/json_pointer.ts";
+import { jsonOr } from "../protocol/parse_json.ts";
 import { type ReasoningResult, reasoningResultSchema } from "../protocol/reasoning.ts";
+import { readServiceError } from "../protocol/service_error.ts";
 import { cleanInPlace, type KeyRedaction } from "./redacted.ts";
 import { isWholeReasoningResult } from "../protocol/reasoning_guard.ts";
 
@@ -20,22 +22,35 @@ export interface ReadThesisOptions extends KeyRedaction {
 export function readThesis(body: string, { redact, filter, resultAt }: ReadThesisOptions): ReasoningResult {
   const refuse = (state: string, cause?: unknown) =>
     new ProtocolError(`Cannot read thesis: ${state}`, { cause, body: redact(body) });
-  let wire: unknown;
-  try {
-    wire = withoutKey(JSON.parse(body), { body, filter });
-  } catch (cause) {
-    throw refuse("the body is not JSON", cause);
-  }
+  const json = jsonOr(body, undefined);
+  if (json === undefined) throw refuse("the body is not JSON", new SyntaxError("not valid JSON"));
+  const wire = withoutKey(json, { body, filter });
   const part = thesisPart(wire, resultAt);
-  if (isWholeReasoningResult(part)) return keepsWire(wire, resultAt) ? { ...part, wire } : part;
+  const read = isWholeReasoningResult(part) ? { data: part } : reasoningResultSchema.safeParse(part);
+  if (read.data !== undefined) {
+    return withDoubts(keepsWire(wire, resultAt) ? { ...read.data, wire } : read.data, [wire, part]);
+  }
   const place = resultAt === undefined ? "" : pointerText(resultAt);
   if (part === undefined) throw refuse(`there is no value at ${place}`);
-  const read = reasoningResultSchema.safeParse(part);
-  if (read.success) return keepsWire(wire, resultAt) ? { ...read.data, wire } : read.data;
   const [issue] = read.error.issues;
   const field = issue === undefined || issue.path.length === 0 ? undefined : issue.path.join(".");
   const where = [place, field].filter((word) => word).join(": ") || "the body";
   throw refuse(`${where}: ${issue?.message ?? "invalid"}`, read.error);
+}
+
+const NO_SUCCESS = /^(?:failed|failure|error|incomplete|cancell?ed|expired|timeout)$/i;
+
+/** A thesis with what its own body says against it as warnings: an error beside it, or a status that is no success. */
+function withDoubts(result: ReasoningResult, bodies: readonly unknown[]): ReasoningResult {
+  const said = bodies.map((body): { readonly status?: unknown; readonly error?: unknown } => Object(body));
+  const failed = said.map(({ status }) => String(status)).find((status) => NO_SUCCESS.test(status));
+  const error = said.map(({ error }) => error).find((error) => error && JSON.stringify(error).length > "{}".length);
+  if (failed === undefined && error === undefined) return result;
+  const warnings = [...result.metadata?.warnings ?? []];
+  if (failed !== undefined) warnings.push(`the service calls this thesis ${failed}`);
+  if (error) warnings.push(`the service sent an error beside the thesis: ${readServiceError({ error }).message}`);
+  const incomplete = failed === undefined ? {} : { incomplete: true };
+  return { ...result, metadata: { ...result.metadata, warnings, ...incomplete }, wire: bodies[0] };
 }
 
 /** JSON may also write any character of the key as `\\u0041`. */
@@ -61,18 +76,9 @@ function keepsWire(wire: unknown, resultAt: JsonPointer | undefined): boolean {
  */
 export function thesisPart(wire: unknown, resultAt: JsonPointer | undefined): unknown {
   if (resultAt === undefined) return wire;
-  const part = parsedText(valueAt(wire, resultAt));
+  const value = valueAt(wire, resultAt);
+  const part = typeof value === "string" ? jsonOr(value, value) : value;
   if (typeof part !== "object" || part === null || "agent_thesis" in part || !("signal" in part)) return part;
   const { signal, confidence, reasoning, ...rest } = part as Record<string, unknown>;
   return { ...rest, agent_thesis: { signal, confidence, reasoning } };
-}
-
-/** Text that is not JSON is returned unchanged: the schema rejects it. */
-function parsedText(value: unknown): unknown {
-  if (typeof value !== "string") return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
 }

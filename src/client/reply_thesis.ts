@@ -38,12 +38,12 @@ export function readReplyThesis(
     return { thesis, notes };
   } catch (error) {
     const isJson = !(error instanceof ProtocolError && error.cause instanceof SyntaxError);
-    if (isJson || type === JSON_TYPE) throw error;
-    const message = otherType(reply, { accept: JSON_TYPE, isEmpty: text === "", redact });
     const { status } = reply;
+    if (status === 200 && (isJson || type === JSON_TYPE)) throw error;
+    const message = otherType(reply, { accept: JSON_TYPE, isEmpty: text === "", redact });
     throw new HttpError("get thesis", {
       status,
-      error: { message },
+      error: status === 200 ? { message } : undefined,
       body: redact(text),
       requestId: requestIdOf(reply),
     });

@@ -1,4 +1,5 @@
 import { readRetryAfter } from "../pace/retry_delay.ts";
+import { jsonOr } from "../protocol/parse_json.ts";
 import { readServiceError, type ServiceErrorBody } from "../protocol/service_error.ts";
 import { IDEMPOTENCY_HEADER, REQUEST_ID_HEADER, type Route } from "../protocol/route.ts";
 import { readerOf } from "./body_reader.ts";
@@ -52,7 +53,7 @@ const EXCERPT_BYTES = 16 * 1024;
 /**
  * Sends one request, once, and returns the reply when its head is a success of the required type.
  *
- * @throws {HttpError} when the status is not 200, or the body is of another type, or compressed.
+ * @throws {HttpError} when the status is not 200 to 203, or the body is of another type, or compressed.
  * @throws {ConnectionError} when no reply arrived.
  * @throws {TimeoutError} when a limit of the watch passed.
  * @throws {AbortedError} when the caller's signal stopped it.
@@ -142,7 +143,7 @@ function refusalOf(
     return says("it redirects, and redirects are not followed; use the address it redirects to as base URL");
   }
   if (status === 206 && isPart !== true) return says("it sent a part, but the whole body was requested");
-  if (status !== 200 && !(status === 206 && isPart === true)) return { error: undefined };
+  if (status < 200 || status > 203 && status !== 206) return { error: undefined };
   const coding = codingOf(reply);
   if (coding !== "" && !(isAnyForm && canUnpack(coding))) {
     const packed = redact(reply.headers.get("content-encoding") ?? "").trim();
@@ -196,11 +197,9 @@ async function httpError(
 }
 
 function errorIn(body: string): ServiceErrorBody | undefined {
-  try {
-    return readServiceError(JSON.parse(body));
-  } catch {
-    return body.trim() === "" || body.trimStart().startsWith("<") ? undefined : { message: body.trim().slice(0, 200) };
-  }
+  const json = jsonOr(body, undefined);
+  if (json !== undefined) return readServiceError(json);
+  return body.trim() === "" || body.trimStart().startsWith("<") ? undefined : { message: body.trim().slice(0, 200) };
 }
 
 /** The start of a body, for an error; a broken or endless body must not hide the status. */

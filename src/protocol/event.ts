@@ -3,6 +3,7 @@ import { type CodeExecutionOutput, codeExecutionOutputFields } from "./code_exec
 import { ProtocolError } from "./errors.ts";
 import { type ContentPart, contentPartSchema, type OutputItem, outputItemSchema } from "./item.ts";
 import { lenient } from "./lenient.ts";
+import { parseJson } from "./parse_json.ts";
 import { type ResponseObject, responseObjectSchema } from "./response.ts";
 import { readServiceError, type ServiceErrorBody } from "./service_error.ts";
 import { type Verification, verificationSchema } from "./verification.ts";
@@ -288,6 +289,11 @@ const errorEventSchema = z.unknown().transform((wire): ErrorEvent => {
   };
 });
 
+const ofItem = { item_id: z.string() };
+const pieceOfItem = { ...ofItem, delta: z.string() };
+/** Some services wrap the piece. */
+const pieceSchema = z.union([z.string(), z.object({ text: z.string() }).transform(({ text }) => text)]);
+
 type EventSchemas = { readonly [T in KnownEvent["type"]]: z.ZodType<Extract<KnownEvent, { type: T }>> };
 
 /**
@@ -296,7 +302,7 @@ type EventSchemas = { readonly [T in KnownEvent["type"]]: z.ZodType<Extract<Know
  * @internal
  */
 export const EXACT_EVENT_SCHEMAS = {
-  "response.output_text.delta": event("response.output_text.delta", { delta: z.string() }),
+  "response.output_text.delta": event("response.output_text.delta", { delta: pieceSchema }),
   "response.output_text.done": event("response.output_text.done", { text: lenient(z.string()) }),
   "response.created": event("response.created", { response: responseObjectSchema }),
   "response.in_progress": event("response.in_progress", { response: responseObjectSchema }),
@@ -313,24 +319,15 @@ export const EXACT_EVENT_SCHEMAS = {
   "response.function_call_arguments.done": withCallId(
     event("response.function_call_arguments.done", { call_id: z.string(), arguments: z.string() }),
   ),
-  "response.mcp_call.in_progress": event("response.mcp_call.in_progress", { item_id: z.string() }),
-  "response.mcp_call_arguments.delta": event("response.mcp_call_arguments.delta", {
-    item_id: z.string(),
-    delta: z.string(),
-  }),
-  "response.mcp_call_arguments.done": event("response.mcp_call_arguments.done", {
-    item_id: z.string(),
-    arguments: z.string(),
-  }),
-  "response.mcp_call.completed": event("response.mcp_call.completed", { item_id: z.string() }),
-  "response.code_execution.added": event("response.code_execution.added", { item_id: z.string(), name: z.string() }),
-  "response.code_execution.input_delta": event("response.code_execution.input_delta", {
-    item_id: z.string(),
-    delta: z.string(),
-  }),
-  "response.code_execution.started": event("response.code_execution.started", { item_id: z.string() }),
+  "response.mcp_call.in_progress": event("response.mcp_call.in_progress", ofItem),
+  "response.mcp_call_arguments.delta": event("response.mcp_call_arguments.delta", pieceOfItem),
+  "response.mcp_call_arguments.done": event("response.mcp_call_arguments.done", { ...ofItem, arguments: z.string() }),
+  "response.mcp_call.completed": event("response.mcp_call.completed", ofItem),
+  "response.code_execution.added": event("response.code_execution.added", { ...ofItem, name: z.string() }),
+  "response.code_execution.input_delta": event("response.code_execution.input_delta", pieceOfItem),
+  "response.code_execution.started": event("response.code_execution.started", ofItem),
   "response.code_execution.output": event("response.code_execution.output", {
-    item_id: z.string(),
+    ...ofItem,
     ...codeExecutionOutputFields,
   }),
   "verification.started": event("verification.started", {}),
@@ -369,6 +366,7 @@ function hasPlainPlace(wire: { readonly [field: string]: unknown }): boolean {
  * Reads the JSON of one event.
  *
  * @param data The text after `data:`.
+ * @param name The text after `event:`, which is the type of an object without one.
  * @returns A known event, or an `unknown` one that holds the object.
  * @throws {ProtocolError} when the text is not a JSON object.
  *
@@ -379,24 +377,31 @@ function hasPlainPlace(wire: { readonly [field: string]: unknown }): boolean {
  * if (event.type === "response.output_text.delta") console.assert(event.delta === "Apple");
  * ```
  */
-export function parseEvent(data: string): ResponseEvent {
-  const wire = parseObject(data);
+export function parseEvent(data: string, name?: string): ResponseEvent {
+  const wire = parseObject(data, name);
   if (isDelta(wire)) return wire as unknown as ResponseEvent;
-  const type = wire.type as keyof typeof EVENT_SCHEMAS;
+  const type = (isFailure(wire) ? "error" : wire.type) as keyof typeof EVENT_SCHEMAS;
   if (!Object.hasOwn(EVENT_SCHEMAS, type)) return { type: "unknown", wire };
   const read = EVENT_SCHEMAS[type].safeParse(wire);
   return read.success ? read.data : { type: "unknown", wire };
 }
 
-function parseObject(data: string): { readonly [field: string]: unknown } {
-  let wire: unknown;
-  try {
-    wire = JSON.parse(data);
-  } catch (cause) {
-    throw new ProtocolError("Cannot read event: it is not JSON", { cause, excerpt: data });
+/** A failure whose event has no name: `{error}` alone, or with a family as its type; names of events have dots. */
+function isFailure({ type, object, error, detail }: { readonly [field: string]: unknown }): boolean {
+  if (typeof type === "string" && type.includes(".")) return false;
+  return object === "error" || Boolean(error) || (type === undefined && Boolean(detail));
+}
+
+function parseObject(data: string, name: string | undefined): { readonly [field: string]: unknown } {
+  const wire = parseJson(data);
+  if (wire === undefined && name === "error") return { type: name, message: data };
+  if (wire === undefined) {
+    throw new ProtocolError(`Cannot read event: it is not JSON: ${data.slice(0, 100)}`, { excerpt: data });
   }
   if (typeof wire !== "object" || wire === null || Array.isArray(wire)) {
     throw new ProtocolError("Cannot read event: it is not a JSON object", { excerpt: data });
   }
-  return wire as { readonly [field: string]: unknown };
+  return name !== undefined && !("type" in wire)
+    ? { type: name, ...wire }
+    : wire as { readonly [field: string]: unknown };
 }

@@ -7,6 +7,8 @@ export interface ContentPart {
   readonly type: string;
   /** The text, where it has one. */
   readonly text?: string | undefined;
+  /** Why there is no text, in a part of type `refusal`. */
+  readonly refusal?: string | undefined;
 }
 
 /** A message of the answer. */
@@ -86,6 +88,7 @@ export type OutputItem = MessageItem | FunctionCallItem | FunctionCallOutputItem
 export const contentPartSchema = z.looseObject({
   type: z.string(),
   text: lenient(z.string()),
+  refusal: lenient(z.string()),
 }) satisfies z.ZodType<ContentPart>;
 
 const messageItemSchema = z.looseObject({

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { type FileReference, fileReferencesSchema } from "./file_reference.ts";
 import { type OutputItem, outputItemSchema } from "./item.ts";
 import { lenient } from "./lenient.ts";
+import { jsonOr } from "./parse_json.ts";
 import { type ReasoningResult, reasoningResultSchema, warningsSchema } from "./reasoning.ts";
-import { type ServiceErrorBody, serviceErrorBodySchema } from "./service_error.ts";
+import { readServiceError, type ServiceErrorBody, serviceErrorBodySchema } from "./service_error.ts";
 import { type Verification, verificationSchema } from "./verification.ts";
 
 /** Metadata of a completed response (specification section 2.2). */
@@ -40,16 +41,9 @@ export interface ResponseObject {
 
 /** A value, or its JSON as text: clients of the Responses style expect texts in the metadata. */
 function orJson<T extends z.ZodType>(schema: T): z.ZodCatch<z.ZodOptional<T>> {
-  return lenient(z.preprocess(fromJson, schema)) as unknown as z.ZodCatch<z.ZodOptional<T>>;
-}
-
-function fromJson(value: unknown): unknown {
-  if (typeof value !== "string") return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value; // a warning may be a sentence
-  }
+  return lenient(
+    z.preprocess((value) => typeof value === "string" ? jsonOr(value, value) : value, schema),
+  ) as unknown as z.ZodCatch<z.ZodOptional<T>>;
 }
 
 /** Reads {@linkcode ResponseMetadata}. */
@@ -68,6 +62,6 @@ export const responseObjectSchema = z.looseObject({
   status: lenient(z.string()),
   model: lenient(z.string()),
   output: lenient(z.array(outputItemSchema)),
-  error: lenient(serviceErrorBodySchema),
+  error: lenient(z.preprocess((error) => error && readServiceError({ error }), serviceErrorBodySchema)),
   metadata: lenient(responseMetadataSchema),
 }) satisfies z.ZodType<ResponseObject>;

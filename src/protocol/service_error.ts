@@ -13,6 +13,7 @@ export interface ServiceErrorBody {
   readonly param?: string | undefined;
 }
 
+const detailSchema = z.array(z.looseObject({ loc: z.array(z.unknown()), msg: z.string() })).min(1);
 const codeSchema = z.union([z.string(), z.number().transform(String)]);
 
 /** Reads the body of an error. */
@@ -38,7 +39,15 @@ export function readServiceError(wire: unknown): ServiceErrorBody {
     const read = serviceErrorBodySchema.safeParse(candidate);
     if (read.success) return read.data;
   }
+  const said = readDetail(Object(outer.error).detail) ?? readDetail(outer.detail);
   const code = [outer.error, flat].map((body) => codeSchema.safeParse((body as { code?: unknown } | null)?.code));
   const found = code.find((read) => read.success);
-  return { message: "the service gave no message", ...(found?.success ? { code: found.data } : {}) };
+  return { message: "the service gave no message", ...said, ...(found?.success ? { code: found.data } : {}) };
+}
+
+/** What some services send in place of a message: a text, or what is wrong with each field of the request (FastAPI). */
+function readDetail(detail: unknown): ServiceErrorBody | undefined {
+  if (typeof detail === "string") return { message: detail };
+  const list = detailSchema.safeParse(detail).data?.map(({ loc, msg }) => [loc.slice(1).join("."), msg] as const);
+  return list && { message: list.map((pair) => pair.join(": ")).join("; "), param: list.map(([name]) => name).join() };
 }

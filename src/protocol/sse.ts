@@ -14,6 +14,9 @@ const FIELD_CHARS = "data: ".length;
 /** The events that end an answer. */
 const ENDS: readonly string[] = ["response.completed", "response.failed", "response.incomplete", "error"];
 
+/** Names of events that say only that the connection lives; what they carry may be no JSON. */
+const PING = /^(?:ping|heart-?beat|keep-?alive)$/i;
+
 /** Limits of a decoder. */
 export interface DecodeOptions {
   /** Longest data of one event, in bytes of UTF-8; {@linkcode MAX_EVENT_BYTES} when absent. */
@@ -27,6 +30,7 @@ export class EventDecoder {
   #events: ResponseEvent[] = [];
   #terminated = false;
   #unfinished = false;
+  #damaged = false;
   #failure: ProtocolError | undefined;
   readonly #maxEventBytes: number;
   /** Upper bound on the bytes of the next event. */
@@ -40,7 +44,7 @@ export class EventDecoder {
     this.#maxEventBytes = maxEventBytes;
     this.#parser = createParser({
       maxBufferSize: maxEventBytes + FIELD_CHARS, // in UTF-16 units, which are never more than the bytes
-      onEvent: ({ data }) => this.#read(data),
+      onEvent: ({ data, event }) => this.#read(data, event),
       onError: ({ type }) => {
         if (type !== "max-buffer-size-exceeded") return; // unknown fields are allowed by the format
         this.#failure = tooLong(maxEventBytes);
@@ -51,6 +55,11 @@ export class EventDecoder {
   /** Whether `[DONE]` was read; bytes after it are ignored. */
   get terminated(): boolean {
     return this.#terminated;
+  }
+
+  /** Whether bytes were no UTF-8, which show as U+FFFD. */
+  get damaged(): boolean {
+    return this.#damaged;
   }
 
   /** Whether the last event was accepted without its blank line. */
@@ -95,6 +104,7 @@ export class EventDecoder {
 
   #feed(text: string): ResponseEvent[] {
     if (this.#terminated) return [];
+    this.#damaged ||= text.includes("\uFFFD");
     if (!this.#failure) this.#parser.feed(text);
     if (this.#failure && this.#events.length === 0) throw this.#failure; // after the complete events before it
     const events = this.#events;
@@ -102,8 +112,8 @@ export class EventDecoder {
     return events;
   }
 
-  #read(data: string): void {
-    if (this.#terminated || this.#failure) return;
+  #read(data: string, name: string | undefined): void {
+    if (this.#terminated || this.#failure || data.trim() === "" || data === "null") return;
     if (data === DONE) {
       this.#terminated = true;
       return;
@@ -113,9 +123,10 @@ export class EventDecoder {
       return;
     }
     try {
-      this.#events.push(parseEvent(data));
+      this.#events.push(parseEvent(data, name));
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
+      if (PING.test(name ?? "")) return;
       this.#failure = error; // thrown by #feed: throwing here would corrupt the parser's state
     }
   }

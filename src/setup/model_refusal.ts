@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { stripControl } from "../text/control.ts";
 import { cut } from "../text/cut.ts";
+import { jsonOr } from "../protocol/parse_json.ts";
 
 /** Longest part of a server's own words. */
 const MAX_CHARS = 160;
@@ -22,17 +23,9 @@ const saidSchema = z.union([
  * ours; empty where it says nothing that a person could read.
  */
 export function refusalWords(body: string, redact: (text: string) => string): string {
-  const said = saidSchema.safeParse(parsed(body)).data;
+  const said = saidSchema.safeParse(jsonOr(body, undefined)).data;
   if (said === undefined) return "";
   const plain = stripControl(redact(said)); // before it is cut: a part of a key is a key too
   const line = plain.replace(QUOTATION_MARKS, "'").replace(/\s+/g, " ").trim().replace(/\.$/, "");
   return line === "" ? "" : `: "${cut(line, MAX_CHARS)}"`;
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined; // like HTML
-  }
 }

@@ -49,6 +49,7 @@ export type AnswerState = "idle" | "streaming" | "completed" | "failed" | "trunc
  */
 export type SnapshotWarning =
   | "arguments_differ"
+  | "damaged_text"
   | "delta_after_done"
   | "event_after_end"
   | "missing_done"
@@ -56,6 +57,7 @@ export type SnapshotWarning =
   | "missing_final_blank_line"
   | "numbers_repeat"
   | "out_of_order"
+  | "refused_in_part"
   | "repeated_events"
   | "text_cut"
   | "text_differs"

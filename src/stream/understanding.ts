@@ -1,5 +1,5 @@
-import type { KnownEvent, ResponseEvent, ResponseFailedEvent, ResponseIncompleteEvent } from "../protocol/event.ts";
-import type { MessageItem, OutputItem } from "../protocol/item.ts";
+import type { KnownEvent, ResponseEvent } from "../protocol/event.ts";
+import type { ContentPart, MessageItem, OutputItem } from "../protocol/item.ts";
 import type { ResponseObject } from "../protocol/response.ts";
 import { filesOfResult } from "../protocol/result_files.ts";
 import type { ServiceErrorBody } from "../protocol/service_error.ts";
@@ -9,6 +9,13 @@ import { CallList } from "./call_list.ts";
 import { EventOrder } from "./event_order.ts";
 import { ExecutionList, FileList } from "./execution_list.ts";
 import { type AnswerState, EMPTY_SNAPSHOT, isEnd, type Snapshot, type SnapshotWarning } from "./snapshot.ts";
+
+const ODD_PLACES = {
+  after_gap: "missing_events",
+  late: "out_of_order",
+  renumbered: "numbers_repeat",
+  repeated: "repeated_events",
+} as const satisfies Readonly<Record<string, SnapshotWarning>>;
 
 /**
  * Reduces events to a snapshot. It never throws, whatever the events and their order, and the cost of an event does not
@@ -28,6 +35,7 @@ export class Understanding {
   #repeated = 0;
   #unknown = 0;
   #added = "";
+  #refusal = "";
   #snapshot: Snapshot | undefined = EMPTY_SNAPSHOT;
 
   /** State of the answer. */
@@ -67,7 +75,7 @@ export class Understanding {
     this.#added = "";
     this.#events++;
     if (!this.#isNew(event)) return false;
-    if (event.type === "unknown") this.#unknown++;
+    if (event.type === "unknown") this.#readUnknown(event.wire);
     else if (!isEnd(this.state)) this.#read(event);
     else if (!this.#readLate(event)) this.#warn("event_after_end");
     if (this.state === "idle") this.end("streaming");
@@ -86,23 +94,11 @@ export class Understanding {
   }
 
   #isNew(event: ResponseEvent): boolean {
-    switch (this.#order.place(event)) {
-      case "repeated":
-        this.#repeated++;
-        this.#warn("repeated_events");
-        return false;
-      case "after_gap":
-        this.#warn("missing_events");
-        return true;
-      case "late":
-        this.#warn("out_of_order");
-        return true;
-      case "renumbered":
-        this.#warn("numbers_repeat");
-        return true;
-      default:
-        return true;
-    }
+    const placing = this.#order.place(event);
+    if (placing === "next") return true;
+    this.#warn(ODD_PLACES[placing]);
+    if (placing === "repeated") this.#repeated++;
+    return placing !== "repeated";
   }
 
   #read(event: KnownEvent): void {
@@ -145,7 +141,7 @@ export class Understanding {
       case "response.failed":
       case "response.incomplete":
         this.#describe(event.response);
-        return this.#know({ state: "failed", error: failureOf(event) });
+        return this.#know({ state: "failed", error: failureOf(event.response, event.type) });
       case "error":
         return this.#know({ state: "failed", error: event.error });
       default:
@@ -188,15 +184,40 @@ export class Understanding {
     });
   }
 
+  /** A refusal is no part of the union: nothing but the end of the answer depends on it. */
+  #readUnknown(wire: unknown): void {
+    this.#unknown++;
+    const { type, delta, refusal } = Object(wire);
+    if (type === "response.refusal.delta") this.#refusal += String(delta);
+    if (type === "response.refusal.done") this.#refusal = String(refusal);
+  }
+
   #complete(response: ResponseObject): void {
     this.#describe(response);
+    const error = this.#failureOf(response);
+    if (error !== undefined) return this.#know({ state: "failed", error });
     this.#know({ state: "completed" });
     if (this.#calls.view.some(({ complete }) => !complete)) this.#warn("unfinished_call");
     if (this.#executions.view.some(({ state }) => state !== "finished")) this.#warn("unfinished_execution");
   }
 
+  /** What a response that is called completed says otherwise: by its status or error, or because it has no answer. */
+  #failureOf(response: ResponseObject): ServiceErrorBody | undefined {
+    const { status = "", error } = response;
+    if (error !== undefined || /^(?:failed|incomplete|cancelled)$/.test(status)) {
+      return failureOf(response, `status ${status}`);
+    }
+    const refusal = partsOf(response).map((part) => part.refusal ?? "").join("") || this.#refusal;
+    const hasText = this.#text.length > 0;
+    if (refusal !== "" && hasText) this.#warn("refused_in_part");
+    if (refusal !== "" && !hasText) return { code: "refusal", message: refusal };
+    const isCalling = this.#calls.view.some(({ output }) => output === undefined); // a tool of the caller's
+    if (hasText || isCalling || this.#facts.thesis !== undefined || this.#files.view.length > 0) return undefined;
+    return { code: "no_answer", message: "it completed an answer without any text" };
+  }
+
   #describe(response: ResponseObject): void {
-    this.#check(this.#text.finishAll(messageText(response)));
+    this.#check(this.#text.finishAll(partsOf(response).map(({ text }) => text ?? "").join("")));
     const { verification = this.#facts.verification, thesis = this.#facts.thesis, files = [] } = response.metadata ??
       {};
     this.#files.add(files);
@@ -215,10 +236,15 @@ export class Understanding {
   }
 }
 
-function failureOf({ type, response }: ResponseFailedEvent | ResponseIncompleteEvent): ServiceErrorBody {
-  return response.error ?? { message: `the service ended the response with ${type}` };
+/** @param end Completes the sentence "the service ended the response with ...". */
+function failureOf(response: ResponseObject, end: string): ServiceErrorBody {
+  const { error, incomplete_details } = response as ResponseObject & { readonly incomplete_details?: unknown };
+  if (error !== undefined) return error;
+  const { reason } = Object(incomplete_details);
+  if (typeof reason === "string") return { code: reason, message: "the answer is incomplete" };
+  return { message: `the service ended the response with ${end}` };
 }
 
-function messageText({ output = [] }: ResponseObject): string {
-  return output.flatMap((item) => item.type === "message" ? item.content : []).map(({ text }) => text ?? "").join("");
+function partsOf({ output = [] }: ResponseObject): readonly ContentPart[] {
+  return output.flatMap((item) => item.type === "message" ? item.content : []);
 }

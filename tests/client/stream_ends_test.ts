@@ -1,8 +1,10 @@
 /** How a stream ends for its reader when time or a limit decides. */
 import { deepEqual, equal, ok, rejects } from "../assert.ts";
+import fc from "fast-check";
 import { AnswerAbortedError, AnswerTruncatedError, type Limits } from "conviction";
 import { createClient } from "../../src/client/client.ts";
 import type { Fetch } from "../../src/client/send.ts";
+import { SEED } from "../lanes.ts";
 import { manualClock } from "../fixtures/manual_clock.ts";
 
 const encoder = new TextEncoder();
@@ -40,7 +42,7 @@ Deno.test("a service that keeps the connection open after the end delays its rea
 
 Deno.test("a service that keeps sending after the end is read until it closes", async () => {
   const { answer } = silentAfter([
-    COMPLETED,
+    delta("A") + COMPLETED,
     `: still here\n\n`,
     `data: {"type":"response.newer"}\n\ndata: [DONE]\n\n`,
   ]);
@@ -77,4 +79,68 @@ Deno.test("a reader that leaves before the reply stops the request", async () =>
   ok(await stopped.promise instanceof AnswerAbortedError);
   ok(await waiting instanceof AnswerAbortedError);
   deepEqual([answer.snapshot.state, clock.pending()], ["aborted", []]);
+});
+
+const FRAMES = [
+  { type: "response.created", response: { id: "r" } },
+  { type: "response.output_item.added", item: { type: "function_call", call_id: "c", name: "prices" } },
+  { type: "response.function_call_arguments.done", call_id: "c", arguments: "{}" },
+  ...["Société ", "Générale: ", "NaN ", "is no number. €"].map((delta) => ({
+    type: "response.output_text.delta",
+    delta,
+  })),
+  { type: "response.code_execution.output", item_id: "x", return_code: 0, files: [{ file_id: "f" }] },
+  { type: "response.completed", response: { id: "r", status: "completed", metadata: { score: 1 } } },
+].map((event) => `data: ${JSON.stringify(event)}\n\n`);
+const END = "data: [DONE]\n\n";
+const WITHOUT_MEANING = [
+  "data:",
+  "data:  ",
+  ": wait",
+  "data: null",
+  "data: {}",
+  "event: ping",
+  "event: ping\ndata: ping",
+  "event: keep-alive\ndata: [1]",
+  "id: 7\nretry: 5",
+  'data: {"type":"response.newer","delta":"no text"}',
+].map((lines) => `${lines}\n\n`);
+
+/** What a reader gets of a stream that arrives in pieces of this size. */
+async function readStream(stream: Uint8Array, size: number) {
+  const pieces = Array.from(
+    { length: Math.ceil(stream.length / size) },
+    (_, at) => stream.slice(at * size, (at + 1) * size),
+  );
+  const fetch = () =>
+    Promise.resolve(new Response(ReadableStream.from(pieces), { headers: { "content-type": "text/event-stream" } }));
+  const research = createClient({ baseUrl: "http://research.example", fetch, clock: manualClock(), newId: () => "id" });
+  const answer = research.stream("Analyse AAPL");
+  await answer.final().catch(() => {});
+  const { state, text, calls, files, response, warnings, error } = answer.snapshot;
+  return { state, text, calls, files, response, warnings, error };
+}
+
+Deno.test("frames without meaning never change an answer, wherever they stand and however its bytes are cut", async () => {
+  const whole = await readStream(encoder.encode(FRAMES.join("") + END), 1e6);
+  deepEqual([whole.state, whole.warnings], ["completed", []]);
+  const inserted = fc.array(fc.tuple(fc.nat(FRAMES.length), fc.constantFrom(...WITHOUT_MEANING)), { maxLength: 12 });
+  const property = fc.asyncProperty(inserted, fc.integer({ min: 1, max: 200 }), async (noise, size) => {
+    const before = (place: number) => noise.filter(([at]) => at === place).map(([, frame]) => frame).join("");
+    const stream = FRAMES.map((frame, at) => before(at) + frame).join("") + before(FRAMES.length) + END;
+    deepEqual(await readStream(encoder.encode(stream), size), whole);
+  });
+  await fc.assert(property, { seed: SEED, numRuns: 100 });
+});
+
+Deno.test("a prefix of a stream is complete only if it holds the end, and its text is a prefix of the text", async () => {
+  const stream = encoder.encode(FRAMES.join("") + END);
+  const { text } = await readStream(stream, 1e6);
+  const complete = encoder.encode(FRAMES.join("").trimEnd()).length;
+  const property = fc.asyncProperty(fc.nat(stream.length), fc.integer({ min: 1, max: 200 }), async (length, size) => {
+    const cut = await readStream(stream.subarray(0, length), size);
+    equal(cut.state === "completed", length >= complete, `${length} of ${complete}`);
+    ok(text.startsWith(cut.text), cut.text);
+  });
+  await fc.assert(property, { seed: SEED, numRuns: 100 });
 });

@@ -1,4 +1,5 @@
 /** Commands as function calls: what their processes do, without a start of Deno each. */
+import { askCommand } from "../../src/commands/ask_command.ts";
 import { compareCommand } from "../../src/commands/compare_command.ts";
 import { conformCommand } from "../../src/commands/conform/conform_command.ts";
 import { connectTo } from "../../src/commands/connect_to.ts";
@@ -17,6 +18,7 @@ import { testHost } from "./captured.ts";
 import type { Ending } from "./run_pipeline.ts";
 
 const COMMANDS = {
+  ask: askCommand,
   compare: compareCommand,
   conform: conformCommand,
   export: exportCommand,

@@ -10,6 +10,7 @@ const CODE: readonly ResponseEvent[] = [
   { type: "response.code_execution.started", item_id: "x" },
 ] as readonly ResponseEvent[];
 
+const DELTA: ResponseEvent = { type: "response.output_text.delta", delta: "A" };
 const COMPLETED: ResponseEvent = { type: "response.completed", response: {} };
 
 Deno.test("code is drawn while it runs, although nothing comes after it within the pause between two drawings", async () => {
@@ -24,7 +25,7 @@ Deno.test("code is drawn while it runs, although nothing comes after it within t
       if (String(bundle["text/plain"]).includes("drawdown running")) hasDrawn.resolve();
     },
   };
-  const groups = [CODE, [COMPLETED]];
+  const groups = [CODE, [DELTA, COMPLETED]];
   const answer = answerFrom(async () => {
     if (groups.length === 1) await isOver.promise;
     return groups.shift();

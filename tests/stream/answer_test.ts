@@ -211,7 +211,7 @@ Deno.test("disposing of an answer closes the source; disposing of a completed on
   await answer[Symbol.asyncIterator]().next();
   await answer[Symbol.asyncDispose]();
   deepEqual([seen.left, answer.snapshot.state], [1, "aborted"]);
-  const whole = answerOf({ groups: [[COMPLETED]] }).answer;
+  const whole = answerOf({ groups: [[delta("A"), COMPLETED]] }).answer;
   await whole.final();
   await whole[Symbol.asyncDispose]();
   equal((await whole.final()).state, "completed");
@@ -347,7 +347,7 @@ Deno.test("a repeated event is not yielded again, in its own group or in another
 
 Deno.test("thousands of groups of repeated events are skipped without growing the stack", async () => {
   const first: ResponseEvent = { ...CREATED, sequence_number: 0 };
-  const groups = [[first], ...Array.from({ length: 20_000 }, () => [first]), [COMPLETED]];
+  const groups = [[first], ...Array.from({ length: 20_000 }, () => [first]), [delta("A"), COMPLETED]];
   equal((await answerOf({ groups }).answer.final()).repeatedEvents, 20_000);
 });
 

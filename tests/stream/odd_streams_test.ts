@@ -373,19 +373,93 @@ Deno.test("order: a repeated event is recognised among the last thousand", () =>
   equal(repeatedEvents, 500);
 });
 
-const ENDS: readonly { when: string; wires: readonly Wire[]; state: string; warnings: readonly string[] }[] = [
+const answered = (response: Wire = {}): Wire => completed({ ...response, output: [message("m1", "A")] });
+const refused = { type: "message", id: "m1", content: [{ type: "refusal", refusal: "I cannot." }] };
+
+const ENDS: readonly {
+  when: string;
+  wires: readonly Wire[];
+  state: string;
+  warnings: readonly string[];
+  error?: Wire;
+}[] = [
+  {
+    when: "the completed response says that it failed",
+    wires: [text("A"), completed({ status: "failed", error: { message: "model crashed", code: "server_error" } })],
+    state: "failed",
+    warnings: [],
+    error: { message: "model crashed", code: "server_error" },
+  },
+  {
+    when: "the completed response holds an error as a text",
+    wires: [text("A"), completed({ error: "model crashed" })],
+    state: "failed",
+    warnings: [],
+    error: { message: "model crashed" },
+  },
+  {
+    when: "the completed response says that it is incomplete, and why",
+    wires: [text("A"), completed({ status: "incomplete", incomplete_details: { reason: "max_output_tokens" } })],
+    state: "failed",
+    warnings: [],
+    error: { message: "the answer is incomplete", code: "max_output_tokens" },
+  },
+  {
+    when: "the response is incomplete, and says why",
+    wires: [text("A"), { type: "response.incomplete", response: { incomplete_details: { reason: "content_filter" } } }],
+    state: "failed",
+    warnings: [],
+    error: { message: "the answer is incomplete", code: "content_filter" },
+  },
+  {
+    when: "the completed response is a refusal alone",
+    wires: [completed({ output: [refused] })],
+    state: "failed",
+    warnings: [],
+    error: { message: "I cannot.", code: "refusal" },
+  },
+  {
+    when: "only the events say that it is a refusal",
+    wires: [
+      { type: "response.refusal.delta", delta: "I " },
+      { type: "response.refusal.delta", delta: "cannot." },
+      completed(),
+    ],
+    state: "failed",
+    warnings: [],
+    error: { message: "I cannot.", code: "refusal" },
+  },
+  {
+    when: "a refusal comes beside a text",
+    wires: [text("A"), completed({ output: [refused] })],
+    state: "completed",
+    warnings: ["refused_in_part"],
+  },
+  {
+    when: "the completed response has no text at all",
+    wires: [{ type: "response.code_execution.started", item_id: "x" }, completed({ status: "completed" })],
+    state: "failed",
+    warnings: [],
+    error: { message: "it completed an answer without any text", code: "no_answer" },
+  },
+  {
+    when: "the completed response has a file and no text",
+    wires: [completed({ metadata: { files: [{ file_id: "f" }] } })],
+    state: "completed",
+    warnings: [],
+  },
   {
     when: "two responses complete",
-    wires: [completed({ id: "1" }), completed({ id: "2" })],
+    wires: [answered({ id: "1" }), answered({ id: "2" })],
     state: "completed",
     warnings: [
       "event_after_end",
     ],
   },
-  { when: "text follows the end", wires: [completed(), text("A")], state: "completed", warnings: ["event_after_end"] },
+  { when: "text follows the end", wires: [answered(), text("A")], state: "completed", warnings: ["event_after_end"] },
   {
     when: "an error follows the end",
-    wires: [completed(), { type: "error" }],
+    wires: [answered(), { type: "error" }],
     state: "completed",
     warnings: [
       "event_after_end",
@@ -401,7 +475,7 @@ const ENDS: readonly { when: string; wires: readonly Wire[]; state: string; warn
   },
   {
     when: "verification follows the end",
-    wires: [completed(), { type: "verification.started" }, {
+    wires: [answered(), { type: "verification.started" }, {
       type: "verification.done",
       verification: { confidence: 1 },
     }],
@@ -410,16 +484,17 @@ const ENDS: readonly { when: string; wires: readonly Wire[]; state: string; warn
   },
   {
     when: "code is still running at the end",
-    wires: [{ type: "response.code_execution.started", item_id: "x" }, completed()],
+    wires: [{ type: "response.code_execution.started", item_id: "x" }, answered()],
     state: "completed",
     warnings: ["unfinished_execution"],
   },
 ];
 
-for (const { when, wires, state, warnings } of ENDS) {
+for (const { when, wires, state, warnings, error } of ENDS) {
   Deno.test(`ends: when ${when}, the answer is ${state} and warnings are [${warnings}]`, () => {
-    const { state: got, warnings: said, response, text: whole } = read(wires);
-    deepEqual([got, said, whole], [state, warnings, ""]);
+    const { state: got, warnings: said, response, error: failure } = read(wires);
+    deepEqual([got, said], [state, warnings]);
+    if (error !== undefined) deepEqual(failure, error as unknown as typeof failure);
     ok(response?.id !== "2");
   });
 }

@@ -85,10 +85,12 @@ Deno.test("a code execution is joined by item_id: code, output, return code and 
   deepEqual(snapshot.files, [file]);
 });
 
+const DELTA = { type: "response.output_text.delta", delta: "A" } as const;
+
 const STATES = [
   { after: "nothing", events: [], state: "idle" },
-  { after: "a delta", events: [{ type: "response.output_text.delta", delta: "A" }], state: "streaming" },
-  { after: "response.completed", events: [{ type: "response.completed", response: {} }], state: "completed" },
+  { after: "a delta", events: [DELTA], state: "streaming" },
+  { after: "response.completed", events: [DELTA, { type: "response.completed", response: {} }], state: "completed" },
   {
     after: "response.failed",
     events: [{ type: "response.failed", response: { error: { message: "m" } } }],
@@ -99,6 +101,7 @@ const STATES = [
   {
     after: "an error event after response.completed",
     events: [
+      DELTA,
       { type: "response.completed", response: {} },
       { type: "error", message: "m", error: { message: "m" } },
     ],

@@ -1,4 +1,5 @@
 import { dirname, join } from "node:path";
+import { jsonOr } from "../../protocol/parse_json.ts";
 
 /** Name of our kernel spec. */
 export const OWN_NAME = "conviction";
@@ -61,16 +62,8 @@ export interface ReadSpec {
 
 /** Reads a `kernel.json` of any origin; undefined when it is none. */
 export function readSpec(text: string): ReadSpec | undefined {
-  const spec = parsed(text);
+  const spec = jsonOr(text, undefined);
   const { argv, metadata } = (typeof spec === "object" && spec !== null ? spec : {}) as Partial<KernelSpec>;
   if (!Array.isArray(argv) || typeof argv[0] !== "string") return undefined;
   return { program: argv[0], isOurs: typeof metadata === "object" && metadata !== null && OWN_NAME in metadata };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { jsonOr } from "../../protocol/parse_json.ts";
 
 /** What a completion says, streamed or whole. */
 export interface CompletionRead {
@@ -34,7 +35,9 @@ const chunkSchema = z.object({
 export function readCompletion(body: string): CompletionRead {
   const lines = body.split(/\r\n|\r|\n/).filter((line) => line.startsWith("data:")).map((line) => line.slice(5));
   const isStream = lines.length > 0;
-  const chunks = (isStream ? lines : [body]).flatMap((text) => chunkSchema.safeParse(parsed(text)).data ?? []);
+  const chunks = (isStream ? lines : [body]).flatMap((text) =>
+    chunkSchema.safeParse(jsonOr(text, undefined)).data ?? []
+  );
   const choices = chunks.flatMap(({ choices }) => choices);
   const said = choices.flatMap(({ delta, message }) => delta ?? message ?? []);
   const calls: { name: string; arguments: string }[] = [];
@@ -52,12 +55,4 @@ export function readCompletion(body: string): CompletionRead {
     isStream,
     isComplete: choices.some(({ finish_reason }) => typeof finish_reason === "string"),
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // the end of a stream, or no completion
-  }
 }

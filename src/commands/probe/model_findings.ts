@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ModelSettings } from "../../setup/model_settings.ts";
 import type { ModelExchanged, ProbedModel } from "./model_requests.ts";
+import { jsonOr } from "../../protocol/parse_json.ts";
 
 /** What is found out of the server of a language model. */
 export type ModelCheck =
@@ -82,7 +83,7 @@ function keyWords(refused: ModelExchanged | undefined, key: string | undefined):
 const listSchema = z.object({ data: z.array(z.object({ id: z.string() })) });
 
 function knownFinding({ status, body }: ModelExchanged, model: string, found: Found): ModelFinding {
-  const list = status === 200 ? listSchema.safeParse(json(body)).data?.data : undefined;
+  const list = status === 200 ? listSchema.safeParse(jsonOr(body, undefined)).data?.data : undefined;
   if (list === undefined) return found("model known", "unknown", "it has no list of models");
   const isKnown = list.some(({ id }) => id === model);
   const some = list.slice(0, 5).map(({ id }) => id).join(", ");
@@ -139,13 +140,5 @@ function shapeFinding(shape: ModelExchanged | undefined, found: Found): ModelFin
 }
 
 function ticker(text: string): string | undefined {
-  return z.object({ ticker: z.string() }).safeParse(json(text)).data?.ticker;
-}
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // not JSON: what was asked for is not there
-  }
+  return z.object({ ticker: z.string() }).safeParse(jsonOr(text, undefined)).data?.ticker;
 }

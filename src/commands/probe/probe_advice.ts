@@ -1,4 +1,6 @@
 import { excerpt } from "../../text/control.ts";
+import { jsonOr } from "../../protocol/parse_json.ts";
+import { readServiceError } from "../../protocol/service_error.ts";
 import { type Exchange, headerOf, replyLines, requestLines } from "./exchange_lines.ts";
 import { thesisPlace } from "./thesis_place.ts";
 
@@ -30,6 +32,8 @@ export interface Advice {
   readonly baseUrl?: string;
   /** Where the thesis is in the reply, as a JSON pointer. */
   readonly resultAt?: string;
+  /** What the service wants in the body and did not get. */
+  readonly fields?: readonly string[];
 }
 
 const OPERATION_NAMES: Readonly<Record<Operation, string>> = {
@@ -86,7 +90,10 @@ function replyAdvice(failed: Failed, { exchange, status }: { exchange: Exchange;
   }
   if (status === 400 || status === 422) {
     const other = operation === "reason" ? " (--body sends another one)" : "";
-    return { line: `The service refused the request${other}: ${bodyStart(exchange)}` };
+    const { param = "" } = readServiceError(jsonOr(exchange.body, undefined));
+    const sent = Object(jsonOr(exchange.request.body ?? "", undefined));
+    const fields = param.split(",").filter((name) => /^\w+$/.test(name) && !Object.hasOwn(sent, name));
+    return { line: `The service refused the request${other}: ${bodyStart(exchange)}`, fields };
   }
   if (status === 429) return { line: `Too many requests: ${waitOf(exchange)}` };
   if (status >= 500) return { line: "The service failed: try later, and give its operators the request id." };

@@ -1,4 +1,5 @@
 import { baseUrlOf } from "../../client/address.ts";
+import { jsonOr } from "../../protocol/parse_json.ts";
 import { InputError } from "../../protocol/errors.ts";
 import type { FileReference } from "../../protocol/file_reference.ts";
 import type { RequestBody } from "../../protocol/reasoning.ts";
@@ -159,6 +160,9 @@ function nextFor(
   const exchanges = all.flatMap((probed) => probed.exchanges);
   const advices = all.map((probed) => adviceOf(probed, settings));
   const { baseUrl, model } = settings;
+  const fields = advices.flatMap((advice) => advice?.fields ?? []);
+  const body = bodyWith(flags.body, fields);
+  const wanted = fields.slice(flags.body === undefined ? 1 : 0).map((name) => [name, "..."] as const);
   return nextCommand({
     startedBy,
     baseUrl,
@@ -168,12 +172,20 @@ function nextFor(
     needsKey: settings.apiKey !== undefined || exchanges.some(({ reply }) => reply?.status === 401),
     betterBaseUrl: advices.map((advice) => advice?.baseUrl).find((url) => url !== undefined),
     betterResultAt: advices.map((advice) => advice?.resultAt).find((pointer) => pointer !== undefined),
-    given: isKept ? [] : givenShape(flags),
-    cells: Object.entries(flags.cells ?? {}),
+    given: isKept ? [] : givenShape({ ...flags, ...(body !== undefined && { body }) }),
+    cells: [...Object.entries(flags.cells ?? {}), ...wanted],
     givesThesis: works("reason"),
     givesFiles: (found("reason")?.files.length ?? 0) > 0,
     streams: works("stream"),
   });
+}
+
+/** The body with what the service wants; in place of ours, its first field is taken for the question. */
+function bodyWith(body: string | undefined, fields: readonly string[]): string | undefined {
+  const given = jsonOr(body ?? "{}", undefined); // undefined for the name of a file
+  if (fields.length === 0 || given === undefined) return body;
+  const places = fields.map((name, at) => [name, body === undefined && at === 0 ? "{{prompt}}" : `{{${name}}}`]);
+  return JSON.stringify({ ...Object(given), ...Object.fromEntries(places) });
 }
 
 function givenShape({ body, headers = {}, path, resultAt }: ProbeFlags): (readonly [string, string])[] {

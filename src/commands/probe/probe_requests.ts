@@ -6,6 +6,7 @@ import type { Fetch } from "../../client/send.ts";
 import type { Clock } from "../../pace/clock.ts";
 import type { FileReference } from "../../protocol/file_reference.ts";
 import { type JsonPointer, parsePointer } from "../../protocol/json_pointer.ts";
+import { jsonOr } from "../../protocol/parse_json.ts";
 import type { ReasoningResult, RequestBody } from "../../protocol/reasoning.ts";
 import { AnswerError, AnswerFailedError, AnswerTimedOutError } from "../../stream/errors.ts";
 import { createRedactor } from "../../text/redact.ts";
@@ -85,7 +86,7 @@ export class ProbeRequests {
     const { reply, body = "" } = this.#exchanges.at(-1) ?? {};
     if (reply?.status !== 200) return undefined;
     const unpacked = "error" in result && result.error instanceof ProtocolError ? result.error.body : undefined;
-    const part = thesisPart(jsonOf(unpacked ?? body), this.#resultAt);
+    const part = thesisPart(jsonOr(unpacked ?? body, undefined), this.#resultAt);
     if (part !== undefined || "error" in result) return part;
     const { wire: _, ...thesis } = result;
     return thesis;
@@ -166,14 +167,6 @@ function redactExchange(exchange: Exchange, redact: (text: string) => string): E
     body: redact(exchange.body),
     tail: redact(exchange.tail),
   };
-}
-
-function jsonOf(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? "");
-  } catch {
-    return undefined; // not JSON, which the failure says
-  }
 }
 
 const SAMPLE_CELLS: Readonly<Record<string, string>> = { ticker: "AAPL", company: "Apple Inc." };

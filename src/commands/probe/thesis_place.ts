@@ -1,4 +1,5 @@
 import { pointerText } from "../../protocol/json_pointer.ts";
+import { jsonOr } from "../../protocol/parse_json.ts";
 
 const MAX_LOOKED_AT = 5_000;
 const MAX_DEPTH = 8;
@@ -15,10 +16,10 @@ interface Step {
  * @returns Its place as a JSON pointer; undefined when it is the body itself, or is not found.
  */
 export function thesisPlace(body: string): string | undefined {
-  const queue: Step[] = [{ value: parsed(body), path: [] }];
+  const queue: Step[] = [{ value: jsonOr(body, undefined), path: [] }];
   for (let at = 0; at < Math.min(queue.length, MAX_LOOKED_AT); at++) {
     const { value, path } = queue[at] ?? { value: undefined, path: [] };
-    const inner = typeof value === "string" ? parsed(value) : value;
+    const inner = typeof value === "string" ? jsonOr(value, undefined) : value;
     if (isThesis(inner)) return path.length === 0 ? undefined : pointerText(path);
     if (typeof value !== "object" || value === null || path.length >= MAX_DEPTH) continue;
     for (const [name, next] of Object.entries(value)) queue.push({ value: next, path: [...path, name] });
@@ -29,14 +30,4 @@ export function thesisPlace(body: string): string | undefined {
 function isThesis(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   return "agent_thesis" in value || ["signal", "confidence", "reasoning"].every((name) => name in value);
-}
-
-/** Language models put JSON inside a text. */
-function parsed(text: string): unknown {
-  if (!/^\s*[{[]/.test(text)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 import type { Verification } from "../../protocol/verification.ts";
 import type { FunctionCall } from "../../stream/snapshot.ts";
 import { excerpt } from "../../text/control.ts";
+import { jsonOr } from "../../protocol/parse_json.ts";
 
 /** Where one figure of a thesis is among others, as its service worked it out. */
 export interface Standing {
@@ -32,8 +33,8 @@ export function rankStandings({ claims = [] }: Verification): Standing[] {
 /** Percentiles that the tools of our service give, also among a name's own months. */
 export function toolStandings(calls: readonly FunctionCall[]): Standing[] {
   return calls.flatMap((call) => {
-    const subject = text(field(parsed(call.arguments), "ticker"));
-    const measures = field(parsed(call.output), "measures");
+    const subject = text(field(jsonOf(call.arguments), "ticker"));
+    const measures = field(jsonOf(call.output), "measures");
     if (subject === undefined || !Array.isArray(measures)) return [];
     return measures.flatMap((measure: unknown) => {
       const shown = text(field(measure, "shown"));
@@ -99,14 +100,9 @@ function names(sentence: string, subject: string): boolean {
   return words.some((word) => word === subject || word.replace(/[.-]+$/, "") === subject);
 }
 
-/** Arguments and outputs are JSON texts, or objects. */
-function parsed(value: unknown): unknown {
-  if (typeof value !== "string") return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return undefined; // another service's words
-  }
+/** Arguments and outputs are JSON texts, or objects; or another service's words. */
+function jsonOf(value: unknown): unknown {
+  return typeof value === "string" ? jsonOr(value, undefined) : value;
 }
 
 function field(value: unknown, name: string): unknown {
