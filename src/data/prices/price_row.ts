@@ -53,6 +53,8 @@ function readRatio(cell: string, decimal: NumberForm["decimal"]): number | undef
   return after === undefined ? readNumber(cell, decimal) : Number(after) / Number(before);
 }
 
+const READ: Readonly<Partial<Record<ValueName, typeof readNumber>>> = { volume: readShares, split: readRatio };
+
 /** Reads the rows below a header, as one set of columns has them. */
 export class PriceRowReader {
   readonly #columns: PriceColumns;
@@ -77,11 +79,7 @@ export class PriceRowReader {
     let isBelowZero = false;
     for (const [name, at, place] of this.#numbers) {
       const cell = cells[at] ?? "";
-      const value = name === "split"
-        ? readRatio(cell, decimal)
-        : name === "volume"
-        ? readShares(cell, decimal)
-        : readNumber(cell, decimal);
+      const value = (READ[name] ?? readNumber)(cell, decimal);
       if (value === undefined) continue;
       if (name === "adjusted" && close !== undefined && (value <= 0 || INFINITE.test(cell))) {
         isBelowZero = true;

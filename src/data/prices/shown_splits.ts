@@ -19,8 +19,8 @@ const MOST_AFTER = 50;
 const MOST_BEFORE = 5;
 /** No more than this of the figure may be rounding, so that a step can be told from that of a dividend. */
 const MAX_ROUNDING = 0.005;
-/** Below this ratio a step may be that of a special dividend: ten ratios lie so near that one of a low price is like one. */
-const LEAST_CLEAR = 2;
+/** A smaller step may be that of a special dividend: ten ratios lie below it, so that one of a low price is like one. */
+const LEAST_CLEAR = 1.98;
 const MAX_ROUNDING_BELOW = 0.0005;
 /** How exactly a column states a ratio. */
 const STATED = 1e-4;
@@ -107,10 +107,8 @@ function statedRatio(cell: number): number | undefined {
 /** The ratio of a split that a step is to the last decimal. */
 function ratioOfStep(step: number, rounding: number): number | undefined {
   const far = Math.max(step, 1 / step);
-  if (!(rounding <= (far < LEAST_CLEAR * 0.99 ? MAX_ROUNDING_BELOW : MAX_ROUNDING)) || !(far >= LEAST)) {
-    return undefined;
-  }
-  return simpleRatio(step, 2 * rounding);
+  const most = far < LEAST_CLEAR ? MAX_ROUNDING_BELOW : MAX_ROUNDING;
+  return rounding <= most && far >= LEAST ? simpleRatio(step, 2 * rounding) : undefined;
 }
 
 function simpleRatio(value: number, within: number): number | undefined {
