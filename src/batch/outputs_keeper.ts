@@ -7,8 +7,9 @@ import { countRows } from "./ledger/ledger_reader.ts";
 import { LEDGER_FILE } from "./ledger/ledger_schema.ts";
 import { logBytes } from "./ledger/open_database.ts";
 import type { Machine } from "./machine.ts";
-import { LATEST_FILE, MANIFEST_FILE, readJson, RUNS_FOLDER } from "./runs/run_files.ts";
+import { LATEST_FILE, MANIFEST_FILE, OUTPUT_FILES, readJson, RUNS_FOLDER } from "./runs/run_files.ts";
 import { SpareTurns, type Turns } from "../pace/yielding.ts";
+import { markLostFiles } from "./outputs/lost_files.ts";
 import { type OutputOptions, verifyOutputs, writeOutputs } from "./outputs/write_outputs.ts";
 
 /** Shortest pause between renderings; it grows so that rendering takes at most a twentieth of the time. */
@@ -55,10 +56,11 @@ export class OutputsKeeper {
     this.#stop.abort();
     await this.#writing;
     this.#ledger.checkPlace();
+    await markLostFiles(this.#ledger, this.#folder);
     const isFinished = this.#ledger.openCount(0) === 0;
     const finishedAt = isFinished ? this.#machine.clock.now().toISOString() : undefined;
     const manifest = await this.#write({ ...this.#record, finishedAt });
-    await verifyOutputs(this.#folder, manifest);
+    await verifyOutputs(this.#folder, manifest.files.filter(({ path }) => OUTPUT_FILES.includes(path)));
     if (finishedAt === undefined) return manifest;
     await this.#ledger.finish(finishedAt);
     await addToHistory(this.#folder, this.#machine);

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { lockFolder } from "../disk/folder_lock.ts";
 import { removeParts } from "../disk/write_aside.ts";
 import { InputError } from "../protocol/errors.ts";
 import type { RunRecord } from "../run/manifest.ts";
@@ -15,6 +16,7 @@ import { LedgerReader } from "./ledger/ledger_reader.ts";
 import { type Machine, thisMachine } from "./machine.ts";
 import type { ScreenInput } from "./list/open_input.ts";
 import { readManifest, readOutcomes } from "./runs/open_run.ts";
+import { hasLostFiles, markLostFiles } from "./outputs/lost_files.ts";
 import { OutputsKeeper } from "./outputs_keeper.ts";
 import type { ResearchPort, StoppableRun } from "./send/ports.ts";
 import { ProgressMeter } from "./send/progress_meter.ts";
@@ -91,8 +93,10 @@ async function* screenRows(
   try {
     const chosen = await chooseRun(wantedRun(checked, complete));
     const { folder, state } = chosen;
-    if (state === "finished") return yield* savedIn(folder, readFinished(folder, checked, complete));
-    using _lock = chosen.lock;
+    if (state === "finished" && !await hasLostFiles(folder)) {
+      return yield* savedIn(folder, readFinished(folder, checked, complete));
+    }
+    using _lock = chosen.lock ?? lockFolder(folder, { now: complete.machine.clock.now() });
     removeParts(folder);
     using run = await research.beginRun?.();
     yield* savedIn(folder, work(chosen, { checked, ...alsoStoppedBy(run, { research, options: complete }) }));
@@ -190,6 +194,7 @@ async function settleEarlier(
   const { machine, limit, resendInDoubt, retryFailed, verify, reuseWithinMs } = options;
   const { wantsFiles } = checked.plan;
   const notes = options.readAgain === true ? [await readAgain(ledger, { research, wantsFiles, verify })] : [];
+  if (retryFailed === true || state === "finished") await markLostFiles(ledger, folder);
   if (retryFailed === true) ledger.retryFailed((identity, round) => idempotencyKey(record.runId, identity, round));
   ledger.recover({ limit, resendInDoubt, isIdempotent: ledger.note(HONOURS_KEYS_NOTE) !== undefined });
   if (state === "new" && reuseWithinMs !== undefined) {

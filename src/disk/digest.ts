@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import { closeSync, openSync, readSync } from "node:fs";
-import { open, readFile, stat } from "node:fs/promises";
+import { lstat, open, readFile, stat } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
 
 const CHUNK_BYTES = 65_536;
@@ -41,6 +41,23 @@ export function sha256File(path: string): string {
     closeSync(file);
   }
   return hash.digest("hex");
+}
+
+/**
+ * Whether a file is there itself, not as a link, with what was written to it.
+ * @param path Where it was written.
+ * @param written Its size in bytes and its digest.
+ */
+export async function holdsWritten(
+  path: string,
+  { bytes, sha256 }: { readonly bytes: number; readonly sha256: string },
+): Promise<boolean> {
+  try {
+    const found = await lstat(path);
+    return found.isFile() && found.size === bytes && await sha256LargeFile(path) === sha256;
+  } catch {
+    return false; // gone, or not to be read
+  }
 }
 
 /**

@@ -93,8 +93,9 @@ for (const { when, run, into, says } of REFUSED) {
   });
 }
 
-Deno.test("an export verifies the files that it names, and fails if one has changed", async () => {
+Deno.test("an export beside a run at work verifies the files that it names, and fails if one has changed", async () => {
   const { base, run } = await ranFolder();
   await Deno.writeTextFile(`${run}/files/2_MSFT/a.csv`, "changed");
+  using _lock = lockFolder(run);
   await rejects(exportRun("out", { base, into: "elsewhere", now: NOW, versions }), VerifyError);
 });

@@ -1,6 +1,6 @@
 import type { DurabilityOption } from "../../disk/durability.ts";
 import type { RunRecord } from "../../run/manifest.ts";
-import type { Asked, InputRow, ListRow, Outcome, RowError } from "../../run/outcome.ts";
+import type { Asked, InputRow, ListRow, Outcome, RowError, SavedFile } from "../../run/outcome.ts";
 import type { DurableWrites, Grant } from "./durable_writes.ts";
 import { LedgerDatabase } from "./ledger_database.ts";
 import {
@@ -170,6 +170,11 @@ export class Ledger implements DurableWrites, Disposable {
     // Writes of one turn are one commit, with one promise.
     if (check !== undefined) void this.tables.write(SQL.setCheck, id, JSON.stringify(check));
     return this.tables.write(SQL.saved, state, JSON.stringify(files), error ? JSON.stringify(error) : null, id);
+  }
+
+  /** Notes that files of an answer are lost. */
+  lost(id: number, { kept, error }: { readonly kept: readonly SavedFile[]; readonly error: RowError }): Promise<void> {
+    return this.tables.write(SQL.lost, JSON.stringify(kept), JSON.stringify(error), id);
   }
 
   ended(id: number, end: AttemptEnd): Promise<void> {

@@ -154,6 +154,7 @@ export const SQL = {
     "started_at = ?, seconds = NULL WHERE id = ?",
   answered: "UPDATE requests SET state = ?, result = ?, seconds = ?, error = NULL, strikes = 0 WHERE id = ?",
   saved: "UPDATE requests SET state = ?, files = ?, error = ? WHERE id = ?",
+  lost: "UPDATE requests SET state = 'partial', files = ?, error = coalesce(error, ?) WHERE id = ?",
   ended: "UPDATE requests SET state = ?, error = ?, seconds = ?, strikes = ?, billable = billable - ? WHERE id = ?",
   rollBack: "UPDATE requests SET state = 'planned', attempts = attempts - 1, billable = billable - 1 WHERE id = ?",
   reuse: "UPDATE requests SET state = 'done', result = ?, files = ?, started_at = ?, seconds = ?, reused_from = ? " +

@@ -1,15 +1,17 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import type { DurabilityOption } from "../../disk/durability.ts";
 import { makeFolder } from "../../disk/folder.ts";
-import { type FolderLock, LockedError, lockFolder } from "../../disk/folder_lock.ts";
+import { type FolderLock, folderUse, LockedError, lockFolder } from "../../disk/folder_lock.ts";
 import type { Manifest, RunFormat, RunRecord } from "../../run/manifest.ts";
 import { InputError } from "../../protocol/errors.ts";
+import { Ledger } from "../ledger/ledger.ts";
 import { LEDGER_FILE } from "../ledger/ledger_schema.ts";
 import { addToHistory } from "../history/run_trends.ts";
 import { checkContent } from "../runs/check_ledger.ts";
 import { folderOf, readLedger } from "../runs/open_run.ts";
 import { firstHeld, MANIFEST_FILE, OUTPUT_FILES, readJson } from "../runs/run_files.ts";
 import { checkGroup, findSince } from "../runs/since.ts";
+import { hasLostFiles, markLostFiles } from "./lost_files.ts";
 import { verifyOutputs, writeOutputs } from "./write_outputs.ts";
 
 /** Options of an export. */
@@ -55,10 +57,25 @@ export async function exportRun(run: string, options: ExportOptions): Promise<Ex
   const folder = into === undefined ? own : resolve(base ?? ".", into);
   if (folder !== own) prepare(folder, { runId: record.runId, durability });
   using _lock = folder === own ? lock(own, now) : undefined;
+  await settleLost(own, { isHeld: folder === own, options });
   const manifest = await writeOutputs(own, { record, versions, into: folder, durability });
-  await verifyOutputs(folder, manifest);
+  await verifyOutputs(folder, manifest.files);
   if (folder === own && record.finishedAt !== undefined) await addToHistory(own, { durability });
   return { run: own, folder, manifest };
+}
+
+/** Rows whose files are lost become partial, unless a process works on the run, which does that at its end. */
+async function settleLost(
+  folder: string,
+  { isHeld, options: { versions, now, durability } }: { readonly isHeld: boolean; readonly options: ExportOptions },
+): Promise<void> {
+  if (!await hasLostFiles(folder) || (!isHeld && folderUse(folder).isHeld)) return;
+  using _lock = isHeld ? undefined : lockFolder(folder, { now });
+  {
+    using ledger = new Ledger(join(folder, LEDGER_FILE), { durability });
+    await markLostFiles(ledger, folder);
+  }
+  if (!isHeld) await writeOutputs(folder, { record: await recordOf(folder), versions, durability });
 }
 
 /** @throws {InputError} when the run to compare with, or the column to group by, does not exist. */

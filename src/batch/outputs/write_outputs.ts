@@ -21,11 +21,9 @@ import { spentOf } from "../send/spending.ts";
 import { VerifyError } from "../runs/check_ledger.ts";
 import { surveyRun } from "../runs/survey_run.ts";
 import { inTurns, shortTurns, type Turns } from "../../pace/yielding.ts";
+import { DIGESTED_AT_ONCE } from "./lost_files.ts";
 import { ParquetFile, TableFiles } from "./table_files.ts";
 import { wantsReports, writeReports } from "./write_reports.ts";
-
-/** Files that are digested at once, on threads. */
-const VERIFIED_AT_ONCE = 4;
 
 /** What outputs are made from, beside the ledger. */
 export interface OutputOptions extends DurabilityOption {
@@ -172,11 +170,11 @@ async function writeTables(reader: LedgerReader, walk: Walk): Promise<WrittenTab
 }
 
 /**
- * Compares every file of a run with the digests of the manifest.
+ * Compares files of a run with their digests.
  * @throws {VerifyError} when one is missing or has changed.
  */
-export async function verifyOutputs(folder: string, { files }: Manifest): Promise<void> {
-  const gate = createGate(VERIFIED_AT_ONCE);
+export async function verifyOutputs(folder: string, files: readonly ManifestFile[]): Promise<void> {
+  const gate = createGate(DIGESTED_AT_ONCE);
   const checks = await Promise.allSettled(files.map((file) => gate(() => verify(folder, file))));
   for (const check of checks) if (check.status === "rejected") throw check.reason;
 }
