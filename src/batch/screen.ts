@@ -88,10 +88,11 @@ async function* screenRows(
     note(event);
     options.onEvent?.(event);
   };
-  const complete: Options = { ...options, onEvent, machine: calledNow(options.machine ?? thisMachine()) };
+  const complete: Options = { ...options, onEvent, machine: options.machine ?? thisMachine() };
+  const calledAt = complete.machine.startedAt ?? complete.machine.clock.now(); // reading a pipe may take long
   const checked = await checkInput(input, complete);
   try {
-    const chosen = await chooseRun(wantedRun(checked, complete));
+    const chosen = await chooseRun({ ...wantedRun(checked, complete), calledAt });
     const { folder, state } = chosen;
     if (state === "finished" && !await hasLostFiles(folder)) {
       return yield* savedIn(folder, readFinished(folder, checked, complete));
@@ -103,11 +104,6 @@ async function* screenRows(
   } finally {
     await checked.source.close();
   }
-}
-
-/** The machine, with the time of the call: reading a list from a pipe may take long. */
-function calledNow(machine: Machine): Machine {
-  return { ...machine, startedAt: machine.startedAt ?? machine.clock.now() };
 }
 
 /** Outcomes that know where their files are, and show themselves in a cell. */

@@ -50,7 +50,7 @@ export function pathFrom(folder: string, path: string): string {
 export function refuseLink(action: string, path: string): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined || found.isFile()) return;
-  const what = found.isSymbolicLink() ? "a link" : found.isDirectory() ? "a folder" : "no ordinary file";
+  const what = found.isSymbolicLink() ? "a link" : "no ordinary file";
   throw new DiskError(action, path, { cause: `it is ${what}; move it away and try again` });
 }
 

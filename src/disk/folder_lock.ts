@@ -57,7 +57,7 @@ export class FolderLock implements Disposable {
   close(): void {
     if (!this.#isHeld) return;
     this.#isHeld = false;
-    empty(this.#file);
+    this.#file.truncateSync(0); // the next holder is not taken for this one
     unlock(this.#file);
   }
 
@@ -91,15 +91,10 @@ export function lockFolder(
   const { name = LOCK_FILE, work } = options;
   const file = open(folder, name);
   try {
-    if (!file.tryLockSync(true)) {
-      // A new holder has the lock before it has written who it is.
-      throw new LockedError(folder, inAMoment(() => readHolder(file)));
-    }
-    const holder: LockHolder = {
-      pid: Deno.pid,
-      since: (options.now ?? new Date()).toISOString(),
-      work,
-    };
+    inAMoment(() => {
+      if (!file.tryLockSync(true)) throw new LockedError(folder, readHolder(file));
+    }, /another process/); // a new holder has the lock before it has written who it is
+    const holder: LockHolder = { pid: Deno.pid, since: (options.now ?? new Date()).toISOString(), work };
     file.truncateSync(0);
     file.writeSync(new TextEncoder().encode(JSON.stringify(holder)));
     return new FolderLock(file);
@@ -159,15 +154,6 @@ export function folderUse(folder: string, work?: string): FolderUse {
   } catch (cause) {
     if (cause instanceof Deno.errors.NotFound) return { isHeld: false };
     throw new DiskError("read the lock of", folder, { cause });
-  }
-}
-
-/** The next holder is not taken for this one. */
-function empty(file: Deno.FsFile): void {
-  try {
-    file.truncateSync(0);
-  } catch {
-    // It is for messages only.
   }
 }
 

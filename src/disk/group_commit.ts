@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers";
 import type { DatabaseSync } from "node:sqlite";
-import type { CommitMark } from "./commit_mark.ts";
+import { markCommits } from "./commit_mark.ts";
 
 /** Writes of one commit; they share a promise too. */
 interface Group extends PromiseWithResolvers<void> {
@@ -14,16 +14,17 @@ interface Group extends PromiseWithResolvers<void> {
 export class GroupCommit {
   readonly #database: DatabaseSync;
   readonly #explain: (error: unknown) => unknown;
-  readonly #mark: CommitMark | undefined;
+  readonly #mark: { readonly sql: string; readonly path: string } | undefined;
   #group: Group | undefined;
 
-  /** @param options `explain` maps a database error to the error writers get; `mark` counts the commits. */
+  /**
+   * @param explain Maps a database error to the error writers get.
+   * @param mark A statement that counts a commit and returns `commits`, and the file that says how many there are.
+   */
   constructor(
     database: DatabaseSync,
-    { explain = (error) => error, mark }: {
-      readonly explain?: (error: unknown) => unknown;
-      readonly mark?: CommitMark | undefined;
-    } = {},
+    explain: (error: unknown) => unknown = (error) => error,
+    mark?: { readonly sql: string; readonly path: string },
   ) {
     this.#database = database;
     this.#explain = explain;
@@ -49,9 +50,9 @@ export class GroupCommit {
       let commits = 0;
       inTransaction(this.#database, () => {
         writes.forEach((write) => write());
-        commits = this.#mark?.count() ?? 0;
+        if (this.#mark) commits = Number(this.#database.prepare(this.#mark.sql).get()?.["commits"] ?? 0);
       });
-      if (commits > 0) this.#mark?.note(commits);
+      if (this.#mark && commits > 0) markCommits(this.#mark.path, commits);
     } catch (error) {
       return reject(this.#explain(error));
     }

@@ -1,9 +1,6 @@
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import { crc32 } from "node:zlib";
 
-/** Records of a page whose seals are added up in one turn of the event loop. */
-const PAGE = 1_000;
-
 /** What is sealed together. The plan of a request never changes; what became of it is sealed once something has. */
 const SEALED = {
   rows: "row, line, ticker, company, cells, problem, request, is_repeat",
@@ -41,8 +38,7 @@ export function addSeal(database: DatabaseSync): void {
 
 /** Begins the chain of a ledger that is written from here on. */
 export function beginChain(database: DatabaseSync): void {
-  const sums = sealsOf(database).map(([table, seal]) => `(SELECT coalesce(sum(${seal}), 0) FROM ${table})`);
-  database.exec(`INSERT INTO chain SELECT 0, ${sums.join(" + ")}, ${META_SUM}`);
+  database.exec(`INSERT INTO chain SELECT 0, ${digestSql(database)}, ${META_SUM}`);
 }
 
 /** Keeps the chain up to date with what this connection writes after the plan; a second call adds tables. */
@@ -62,20 +58,15 @@ export function keepChain(database: DatabaseSync): void {
   }
 }
 
-/** The sums of the seals of all records, page by page. */
-export function* sealSums(database: DatabaseSync): Generator<number, void, undefined> {
-  for (const [table, seal] of sealsOf(database)) {
-    const page = database.prepare(
-      `SELECT max(rowid) AS last, sum(${seal}) AS sum FROM ` +
-        `(SELECT rowid, * FROM ${table} WHERE rowid > ? ORDER BY rowid LIMIT ${PAGE})`,
-    );
-    for (let after = 0;;) {
-      const found: Record<string, SQLOutputValue> | undefined = page.get(after);
-      if (found === undefined || found["last"] === null) break;
-      yield Number(found["sum"]);
-      after = Number(found["last"]);
-    }
-  }
+/** The sum of the seals of all records of the run, as they are. */
+export function digestOf(database: DatabaseSync): number {
+  const [found] = database.prepare(`SELECT ${digestSql(database)} AS digest`).all();
+  return Number(found?.["digest"]);
+}
+
+function digestSql(database: DatabaseSync): string {
+  const sums = sealsOf(database).map(([table, seal]) => `(SELECT coalesce(sum(${seal}), 0) FROM ${table})`);
+  return sums.join(" + ");
 }
 
 /** The tables of a run, and the seal of a record of each. */

@@ -1,6 +1,5 @@
 import { dirname, join } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
-import { CommitMark } from "../../disk/commit_mark.ts";
 import { DiskError } from "../../disk/disk_error.ts";
 import type { DurabilityOption } from "../../disk/durability.ts";
 import { refuseLink } from "../../disk/folder.ts";
@@ -28,7 +27,6 @@ const IN_MEMORY = ":memory:";
 export class LedgerDatabase implements Disposable {
   readonly #database: DatabaseSync;
   readonly #commits: GroupCommit;
-  readonly #mark: CommitMark | undefined;
   readonly #isReadOnly: boolean;
   readonly #path: string;
   readonly #file: string | undefined;
@@ -48,30 +46,27 @@ export class LedgerDatabase implements Disposable {
     this.#database = this.#isReadOnly ? openToRead(path) : openToWrite(path, options);
     this.#path = path;
     this.#file = fileAt(path);
-    if (this.hasTables) this.#closeOtherVersion(path);
+    if (this.#try(() => hasTables(this.#database))) this.#closeOtherVersion(path);
     const isMarked = !this.#isReadOnly && path !== IN_MEMORY;
-    this.#mark = isMarked ? this.#marked(path) : undefined;
-    this.#commits = new GroupCommit(this.#database, { explain: this.#explain, mark: this.#mark });
+    if (isMarked) this.#beginMark();
+    const mark = { sql: COUNT_COMMIT, path: join(dirname(path), MARK_FILE) };
+    this.#commits = new GroupCommit(this.#database, this.#explain, isMarked ? mark : undefined);
   }
 
-  /** Begins the chain of a ledger that has none, and the file that counts its commits. */
-  #marked(path: string): CommitMark {
-    return this.#try(() => {
-      if (this.get(HAS_CHAIN) === undefined) {
-        this.transact(() => {
-          this.#database.exec(`${CHAIN_SCHEMA} PRAGMA user_version = ${SCHEMA_VERSION};`);
-          if (this.record() !== undefined) this.beginChain();
-        });
-      }
-      this.keepChain();
-      return new CommitMark(this.#database, { path: join(dirname(path), MARK_FILE), count: COUNT_COMMIT });
-    });
+  /** Begins the chain of a ledger that has none. */
+  #beginMark(): void {
+    if (this.get(HAS_CHAIN) === undefined) {
+      this.transact(() => {
+        this.#database.exec(`${CHAIN_SCHEMA} PRAGMA user_version = ${SCHEMA_VERSION};`);
+        if (this.record() !== undefined) this.beginChain();
+      });
+    }
+    this.keepChain();
   }
 
   [Symbol.dispose](): void {
     this.#statements.clear();
     this.#valuesStatements.clear();
-    this.#mark?.[Symbol.dispose]();
     if (!this.#isReadOnly) leaveOneFile(this.#database);
     this.#database.close();
   }
@@ -98,10 +93,6 @@ export class LedgerDatabase implements Disposable {
 
   keepChain(): void {
     if (this.#path !== IN_MEMORY) this.#try(() => keepChain(this.#database));
-  }
-
-  get hasTables(): boolean {
-    return this.#try(() => hasTables(this.#database));
   }
 
   all(sql: string, ...values: readonly SQLInputValue[]): LedgerRecord[] {
@@ -205,25 +196,12 @@ function openToWrite(path: string, { durability }: DurabilityOption): DatabaseSy
     if (path !== IN_MEMORY) refuseLink("write the ledger", path);
     const opened = database = new DatabaseSync(path);
     addSeal(opened);
-    if (inAMoment(() => isSwitched(opened, pragmasOf(durability))) === undefined) {
-      database.exec(pragmasOf(durability));
-    }
+    inAMoment(() => opened.exec(pragmasOf(durability)), /database is locked/); // while others look for a run in it
     if (!hasTables(database)) database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT;`);
     return database;
   } catch (error) {
     database?.close();
     throw explainLedger(path, "write")(error);
-  }
-}
-
-/** SQLite does not wait when the journal mode changes while somebody looks whether there is a run. */
-function isSwitched(database: DatabaseSync, pragmas: string): true | undefined {
-  try {
-    database.exec(pragmas);
-    return true;
-  } catch (error) {
-    if (String(error).includes("database is locked")) return undefined;
-    throw error;
   }
 }
 

@@ -5,7 +5,7 @@ import type { Outcome } from "../../run/outcome.ts";
 import { answerChars, type LedgerRecord, type ListAnswer, outcomeAt, statusOf, toListAnswer } from "./ledger_rows.ts";
 import { noteName } from "./ledger_database.ts";
 import { AT, readsOf, type RequestState, SQL } from "./ledger_schema.ts";
-import { HAS_CHAIN, sealSums } from "./ledger_chain.ts";
+import { digestOf, HAS_CHAIN } from "./ledger_chain.ts";
 import {
   explainLedger,
   openToRead,
@@ -63,13 +63,9 @@ export class LedgerReader implements Disposable {
     return chain && { commits: Number(chain["commits"]), digest: Number(chain["digest"]) };
   }
 
-  /** Adds up the seals of its records, page by page. */
-  *sealSums(): Generator<number, void, undefined> {
-    try {
-      yield* sealSums(this.#database);
-    } catch (error) {
-      throw this.#explain(error);
-    }
+  /** The sum of the seals of its records, as they are. */
+  digest(): number {
+    return this.#try(() => digestOf(this.#database));
   }
 
   /** A text that the run stored about itself. */

@@ -11,13 +11,6 @@ export const DIGESTED_AT_ONCE = 4;
 const SAVED = "SELECT id, files FROM requests WHERE state IN ('done', 'partial') AND files <> '[]' AND id > ? " +
   "ORDER BY id LIMIT 256";
 
-/** A request, its files that are as they were saved, and the first that is not. */
-interface Lost {
-  readonly id: number;
-  readonly kept: readonly SavedFile[];
-  readonly lost: SavedFile;
-}
-
 /** Whether a file of an answer is missing or was changed since it was saved. */
 export async function hasLostFiles(folder: string): Promise<boolean> {
   for await (const _ of lostFiles(folder)) return true;
@@ -32,24 +25,17 @@ export async function markLostFiles(ledger: Ledger, folder: string): Promise<voi
   }
 }
 
-async function* lostFiles(folder: string): AsyncGenerator<Lost, void, undefined> {
+/** Each request with its files that are as they were saved, and the first that is not. */
+async function* lostFiles(folder: string) {
   using reader = new LedgerReader(join(folder, LEDGER_FILE));
   const gate = createGate(DIGESTED_AT_ONCE);
-  for (let after = 0;;) {
-    const page = reader.all(SAVED, after).map(({ id, files }) => ({
-      id: Number(id),
-      files: JSON.parse(String(files)) as readonly SavedFile[],
-    }));
-    const checks = page.map(({ files }) =>
-      files.map((file) => gate(() => holdsWritten(join(folder, file.path), file)))
-    );
-    for (const [at, { id, files }] of page.entries()) {
-      const isKept = await Promise.all(checks[at] ?? []);
-      const lost = files.find((_, place) => isKept[place] === false);
-      if (lost !== undefined) yield { id, kept: files.filter((_, place) => isKept[place]), lost };
-    }
-    const last = page.at(-1);
-    if (last === undefined) return;
-    after = last.id;
+  for (let page = reader.all(SAVED, 0); page.length > 0; page = reader.all(SAVED, Number(page.at(-1)?.["id"]))) {
+    const checks = page.map(async ({ id, files }) => {
+      const saved = JSON.parse(String(files)) as readonly SavedFile[];
+      const are = await Promise.all(saved.map((file) => gate(() => holdsWritten(join(folder, file.path), file))));
+      const kept = saved.filter((_, at) => are[at]);
+      return { id: Number(id), kept, lost: saved.find((_, at) => !are[at]) };
+    });
+    for (const { lost, ...found } of await Promise.all(checks)) if (lost !== undefined) yield { ...found, lost };
   }
 }

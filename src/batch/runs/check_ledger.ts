@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { markedCommits } from "../../disk/commit_mark.ts";
-import { inTurns, shortTurns } from "../../pace/yielding.ts";
 import { ResearchError } from "../../protocol/errors.ts";
 import type { Manifest } from "../../run/manifest.ts";
 import { LedgerReader } from "../ledger/ledger_reader.ts";
@@ -21,48 +20,36 @@ const CURE = "put back a copy of the whole folder, or start a new run";
  * has nothing to check it by.
  * @throws {VerifyError} when it is older, or was changed.
  */
-export async function checkLedger(folder: string): Promise<void> {
-  const commits = commitsIn(folder); // before the snapshot, which a run at work may be ahead of
+export function checkLedger(folder: string): void {
+  const commits = commitsIn(folder);
   using reader = new LedgerReader(join(folder, LEDGER_FILE));
-  refuseOlder(reader, { folder, commits });
-  await checkContent(reader, folder);
+  refuseOlder(folder, { known: reader.chain()?.commits ?? 0, commits });
+  checkContent(reader, folder);
 }
 
 /** @throws {VerifyError} when a value of a ledger is not the one that was written. */
-export async function checkContent(reader: LedgerReader, folder: string): Promise<void> {
-  const { digest } = reader.chain() ?? {};
-  if (digest === undefined) return;
+export function checkContent(reader: LedgerReader, folder: string): void {
+  const chain = reader.chain();
+  if (chain === undefined) return;
   const [verdict] = reader.all("PRAGMA integrity_check(1)");
-  let sum = 0;
-  for await (const page of inTurns(reader.sealSums(), shortTurns(), { every: 1 })) sum += page;
-  if (sum === digest && verdict?.["integrity_check"] === "ok") return;
+  if (chain.digest === reader.digest() && verdict?.["integrity_check"] === "ok") return;
   throw new VerifyError(
     `Cannot use ${join(folder, LEDGER_FILE)}: its content was changed after it was written; ${CURE}`,
   );
 }
 
-/**
- * The commits of a run's ledger that its other files tell of. Read it before the ledger.
- */
+/** The commits of a run's ledger that its other files tell of. Read it before the ledger: a run at work goes on. */
 export function commitsIn(folder: string): number {
   const manifest = readJson<Manifest>(join(folder, MANIFEST_FILE));
   return Math.max(markedCommits(join(folder, MARK_FILE)), manifest?.ledger_commits ?? 0);
 }
 
-/** @throws {VerifyError} when a ledger has fewer commits than its files tell of. */
+/** @throws {VerifyError} when a ledger knows fewer commits than its other files tell of. */
 export function refuseOlder(
-  ledger: Pick<LedgerReader, "chain">,
-  { folder, commits }: { readonly folder: string; readonly commits: number },
-): void {
-  const known = ledger.chain()?.commits ?? 0;
-  if (known < commits) throw olderLedger(folder, { known, commits });
-}
-
-/** The error of a ledger that lacks what its run has written. */
-export function olderLedger(
   folder: string,
   { known, commits }: { readonly known: number; readonly commits: number },
-): VerifyError {
+): void {
+  if (known >= commits) return;
   const state = `it is older than the run's other files: it has ${known} commits of ${commits}`;
-  return new VerifyError(`Cannot use ${join(folder, LEDGER_FILE)}: ${state}; ${CURE} that reuses its answers`);
+  throw new VerifyError(`Cannot use ${join(folder, LEDGER_FILE)}: ${state}; ${CURE} that reuses its answers`);
 }

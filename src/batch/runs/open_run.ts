@@ -86,7 +86,7 @@ interface Ranked extends Pick<RunRecord, "select"> {
 /** The rows of a run, one after the other. */
 async function* readRanked(folder: string): AsyncGenerator<Ranked, void, undefined> {
   using reader = readLedger(folder);
-  await checkContent(reader, folder);
+  checkContent(reader, folder);
   const select = reader.record()?.select;
   const others = await surveyRun(reader, shortTurns());
   for await (const page of inTurns(reader.keptRows(), shortTurns(), { every: 1 })) {
@@ -134,7 +134,7 @@ export function readLedger(folder: string): LedgerReader {
   } catch (cause) {
     throw noRun(folder, path, { cause });
   }
-  refuseOlder(reader, { folder, commits });
+  refuseOlder(folder, { known: reader.chain()?.commits ?? 0, commits });
   return reader;
 }
 

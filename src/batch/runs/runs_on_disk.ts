@@ -1,9 +1,10 @@
+import { statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { InputError } from "../../protocol/errors.ts";
 import type { Manifest, RunRecord } from "../../run/manifest.ts";
 import { Ledger } from "../ledger/ledger.ts";
 import { LEDGER_FILE } from "../ledger/ledger_schema.ts";
-import { commitsIn, olderLedger, VerifyError } from "./check_ledger.ts";
+import { commitsIn, refuseOlder, VerifyError } from "./check_ledger.ts";
 import { MANIFEST_FILE, readJson, RUNS_FOLDER } from "./run_files.ts";
 
 /** A run on disk. */
@@ -14,38 +15,27 @@ export interface FoundRun {
   readonly hasDoubts: boolean;
 }
 
-/** For what runs are looked for. */
-export interface RunSearch {
-  /** Rows after this number do not keep a run from being finished. */
-  readonly limit?: number | undefined;
-  /** A fingerprint: a run of it that may be unfinished, and cannot be read, is not passed over. */
-  readonly fingerprint?: string | undefined;
-}
-
 /**
- * Every run under `runs/`, the newest first; one of another version is passed over.
+ * Every run under `runs/`, the newest first; one that cannot be read is passed over, unless it may be an unfinished one
+ * of this fingerprint.
  * @throws {VerifyError} when the ledger of a run that may be the one looked for went back in time.
  */
-export function earlierRuns(base: string, { limit, fingerprint }: RunSearch = {}): FoundRun[] {
+export function earlierRuns(
+  base: string,
+  { limit, fingerprint }: { readonly limit?: number | undefined; readonly fingerprint?: string } = {},
+): FoundRun[] {
   return newestFirst(
     foldersUnder(base).map((folder) => {
       try {
         return findRun(folder, limit);
       } catch (error) {
         if (!(error instanceof InputError || error instanceof VerifyError)) throw error;
-        if (fingerprint !== undefined && isOpenFor(folder, { fingerprint, error })) throw error;
+        const manifest = readJson<Manifest>(join(folder, MANIFEST_FILE));
+        const isOther = manifest === undefined ? error instanceof InputError : manifest.fingerprint !== fingerprint;
+        if (fingerprint !== undefined && !isOther && (manifest === undefined || isOpen(manifest))) throw error;
       }
     }),
   );
-}
-
-function isOpenFor(
-  folder: string,
-  { fingerprint, error }: { readonly fingerprint: string; readonly error: Error },
-): boolean {
-  const manifest = readJson<Manifest>(join(folder, MANIFEST_FILE));
-  if (manifest === undefined) return error instanceof VerifyError;
-  return manifest.fingerprint === fingerprint && isOpen(manifest);
 }
 
 /** Whether a run has rows left to ask: a limit finishes it too. */
@@ -94,7 +84,7 @@ export function findRun(folder: string, limit?: number): FoundRun | undefined {
 
 function lost(folder: string): undefined {
   const manifest = readJson<Manifest>(join(folder, MANIFEST_FILE));
-  if (manifest === undefined || isOpen(manifest)) throw olderLedger(folder, { known: 0, commits: commitsIn(folder) });
+  if (manifest === undefined || isOpen(manifest)) refuseOlder(folder, { known: 0, commits: commitsIn(folder) });
 }
 
 function foldersIn(folder: string): string[] {
@@ -105,11 +95,5 @@ function foldersIn(folder: string): string[] {
 
 /** Whether something is at a path. */
 export function exists(path: string): boolean {
-  try {
-    Deno.statSync(path);
-    return true;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) return false;
-    throw error;
-  }
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }
