@@ -41,406 +41,182 @@ export interface Item {
   readonly isIndustrial?: true;
 }
 
-const gaap = (...names: readonly string[]): readonly string[] => names.map((name) => `us-gaap/${name}`);
-const ifrs = (...names: readonly string[]): readonly string[] => names.map((name) => `ifrs-full/${name}`);
-
-const FLOW = { kind: "flow", unit: "currency" } as const;
-const BALANCE = { kind: "balance", unit: "currency" } as const;
-
 /**
- * The items of financial statements, and the tags that state them. The order of tags is that in which they served on
- * real filings: `Revenues` before revenue from contracts, because a retailer's net sales are not all of its revenues.
+ * The items of financial statements. A line of an item has its id, over what and in what it is stated, and its name. Below
+ * it stand the tags that state it, of US GAAP where they name no other taxonomy: `~` before one is a stand-in, and those in
+ * brackets behind it are its `unless`; `=` says how it is made. The order of tags is that in which they served on real
+ * filings: `Revenues` before revenue from contracts, because a retailer's net sales are not all of its revenues.
  */
-export const ITEMS = {
-  revenue: {
-    ...FLOW,
-    name: "revenue",
-    alike: true,
-    unless: { "us-gaap/SalesRevenueGoodsNet": gaap("SalesRevenueServicesNet") },
-    tags: [
-      ...gaap(
-        "Revenues",
-        "RevenueFromContractWithCustomerExcludingAssessedTax",
-        "SalesRevenueNet",
-        "RevenueFromContractWithCustomerIncludingAssessedTax",
-        "RevenuesNetOfInterestExpense",
-        "SalesRevenueGoodsNet",
-      ),
-      ...ifrs("Revenue"),
-    ],
-    standIns: gaap("RevenuesNetOfInterestExpense", "SalesRevenueGoodsNet"),
-  },
-  cost_of_revenue: {
-    ...FLOW,
-    name: "cost of revenue",
-    isOutflow: true,
-    alike: true,
-    unless: { "us-gaap/CostOfGoodsSold": gaap("CostOfServices") },
-    tags: [
-      ...gaap("CostOfRevenue", "CostOfGoodsAndServicesSold", "CostOfGoodsSold"),
-      ...ifrs("CostOfSales"),
-    ],
-    standIns: gaap("CostOfGoodsSold"),
-    made: { how: "difference", of: ["revenue", "gross_profit"] },
-  },
-  gross_profit: {
-    ...FLOW,
-    name: "gross profit",
-    tags: [...gaap("GrossProfit"), ...ifrs("GrossProfit")],
-    made: { how: "difference", of: ["revenue", "cost_of_revenue"] },
-  },
-  costs_and_expenses: {
-    ...FLOW,
-    name: "total costs and expenses",
-    isOutflow: true,
-    tags: gaap("CostsAndExpenses", "BenefitsLossesAndExpenses"),
-  },
-  operating_expenses: {
-    ...FLOW,
-    name: "operating expenses",
-    isOutflow: true,
-    tags: gaap("OperatingExpenses"),
-  },
-  research_and_development: {
-    ...FLOW,
-    name: "research and development expense",
-    isOutflow: true,
-    tags: [
-      ...gaap("ResearchAndDevelopmentExpense", "ResearchAndDevelopmentExpenseExcludingAcquiredInProcessCost"),
-      ...ifrs("ResearchAndDevelopmentExpense"),
-    ],
-    standIns: gaap("ResearchAndDevelopmentExpenseExcludingAcquiredInProcessCost"),
-  },
-  selling_general_admin: {
-    ...FLOW,
-    name: "selling, general and administrative expense",
-    isOutflow: true,
-    tags: [...gaap("SellingGeneralAndAdministrativeExpense"), ...ifrs("SellingGeneralAndAdministrativeExpense")],
-  },
-  operating_income: {
-    ...FLOW,
-    name: "operating income",
-    tags: [...gaap("OperatingIncomeLoss"), ...ifrs("ProfitLossFromOperatingActivities")],
-  },
-  interest_expense: {
-    ...FLOW,
-    name: "interest expense",
-    isOutflow: true,
-    tags: [...gaap("InterestExpense", "InterestExpenseNonoperating"), ...ifrs("InterestExpense", "FinanceCosts")],
-    standIns: [...gaap("InterestExpenseNonoperating"), ...ifrs("FinanceCosts")],
-  },
-  pretax_income: {
-    ...FLOW,
-    name: "income before tax",
-    tags: [
-      ...gaap(
-        "IncomeLossFromContinuingOperationsBeforeIncomeTaxesExtraordinaryItemsNoncontrollingInterest",
-        "IncomeLossFromContinuingOperationsBeforeIncomeTaxesMinorityInterestAndIncomeLossFromEquityMethodInvestments",
-      ),
-      ...ifrs("ProfitLossBeforeTax"),
-    ],
-    standIns: gaap(
-      "IncomeLossFromContinuingOperationsBeforeIncomeTaxesMinorityInterestAndIncomeLossFromEquityMethodInvestments",
-    ),
-  },
-  income_tax: {
-    ...FLOW,
-    name: "income tax",
-    tags: [...gaap("IncomeTaxExpenseBenefit"), ...ifrs("IncomeTaxExpenseContinuingOperations")],
-  },
-  net_income: {
-    ...FLOW,
-    name: "net income",
-    tags: [
-      ...gaap("NetIncomeLoss", "NetIncomeLossAvailableToCommonStockholdersBasic", "ProfitLoss"),
-      ...ifrs("ProfitLossAttributableToOwnersOfParent", "ProfitLoss"),
-    ],
-    standIns: [...gaap("NetIncomeLossAvailableToCommonStockholdersBasic", "ProfitLoss"), ...ifrs("ProfitLoss")],
-  },
-  depreciation: {
-    ...FLOW,
-    name: "depreciation and amortisation",
-    isOutflow: true,
-    tags: [
-      ...gaap(
-        "DepreciationAmortizationAndAccretionNet", // of the cash flow statement, where a note has the other of property alone
-        "DepreciationDepletionAndAmortization",
-        "DepreciationAndAmortization",
-      ),
-      ...ifrs("DepreciationAndAmortisationExpense"),
-    ],
-  },
-  operating_cash_flow: {
-    ...FLOW,
-    name: "operating cash flow",
-    unless: { // before what is paid for tax and interest
-      "ifrs-full/CashFlowsFromUsedInOperations": ifrs(
-        "IncomeTaxesPaidRefundClassifiedAsOperatingActivities",
-        "InterestPaidClassifiedAsOperatingActivities",
-      ),
-    },
-    tags: [
-      ...gaap(
-        "NetCashProvidedByUsedInOperatingActivities",
-        "NetCashProvidedByUsedInOperatingActivitiesContinuingOperations",
-      ),
-      ...ifrs("CashFlowsFromUsedInOperatingActivities", "CashFlowsFromUsedInOperations"),
-    ],
-    standIns: ifrs("CashFlowsFromUsedInOperations"),
-  },
-  capital_expenditure: {
-    ...FLOW,
-    name: "capital expenditure",
-    isOutflow: true,
-    tags: [
-      ...gaap("PaymentsToAcquirePropertyPlantAndEquipment", "PaymentsToAcquireProductiveAssets"),
-      ...ifrs("PurchaseOfPropertyPlantAndEquipmentClassifiedAsInvestingActivities"),
-    ],
-  },
-  free_cash_flow: {
-    ...FLOW,
-    name: "free cash flow",
-    tags: [],
-    made: { how: "difference", of: ["operating_cash_flow", "capital_expenditure"] },
-  },
-  dividends_paid: {
-    ...FLOW,
-    name: "dividends paid",
-    isOutflow: true,
-    tags: [
-      ...gaap("PaymentsOfDividends", "PaymentsOfDividendsCommonStock"),
-      ...ifrs("DividendsPaidClassifiedAsFinancingActivities"),
-    ],
-    standIns: gaap("PaymentsOfDividendsCommonStock"),
-  },
-  buybacks: {
-    ...FLOW,
-    name: "repurchases of shares",
-    isOutflow: true,
-    tags: [
-      ...gaap("PaymentsForRepurchaseOfCommonStock"),
-      ...ifrs("PaymentsToAcquireOrRedeemEntitysShares"),
-    ],
-  },
-  cash: {
-    ...BALANCE,
-    name: "cash and cash equivalents",
-    tags: [...gaap("CashAndCashEquivalentsAtCarryingValue"), ...ifrs("CashAndCashEquivalents")],
-  },
-  receivables: {
-    ...BALANCE,
-    name: "trade receivables",
-    tags: [
-      ...gaap("AccountsReceivableNetCurrent", "ReceivablesNetCurrent"),
-      ...ifrs("TradeAndOtherCurrentReceivables"),
-    ],
-    standIns: gaap("ReceivablesNetCurrent"),
-  },
-  inventory: { ...BALANCE, name: "inventory", tags: [...gaap("InventoryNet"), ...ifrs("Inventories")] },
-  current_assets: {
-    ...BALANCE,
-    name: "current assets",
-    isIndustrial: true,
-    tags: [...gaap("AssetsCurrent"), ...ifrs("CurrentAssets")],
-  },
-  property: {
-    ...BALANCE,
-    name: "property, plant and equipment",
-    tags: [
-      ...gaap(
-        "PropertyPlantAndEquipmentNet",
-        "PropertyPlantAndEquipmentAndFinanceLeaseRightOfUseAssetAfterAccumulatedDepreciationAndAmortization",
-      ),
-      ...ifrs("PropertyPlantAndEquipment"),
-    ],
-    standIns: gaap(
-      "PropertyPlantAndEquipmentAndFinanceLeaseRightOfUseAssetAfterAccumulatedDepreciationAndAmortization",
-    ),
-  },
-  goodwill: { ...BALANCE, name: "goodwill", tags: [...gaap("Goodwill"), ...ifrs("Goodwill")] },
-  assets: { ...BALANCE, name: "total assets", tags: [...gaap("Assets"), ...ifrs("Assets")] },
-  current_liabilities: {
-    ...BALANCE,
-    name: "current liabilities",
-    isIndustrial: true,
-    tags: [...gaap("LiabilitiesCurrent"), ...ifrs("CurrentLiabilities")],
-  },
-  long_term_debt: {
-    ...BALANCE,
-    name: "long-term debt",
-    tags: [
-      ...gaap("LongTermDebtNoncurrent", "LongTermDebtAndCapitalLeaseObligations"),
-      ...ifrs("NoncurrentPortionOfNoncurrentBorrowings"),
-    ],
-    standIns: gaap("LongTermDebtAndCapitalLeaseObligations"),
-  },
-  long_term_debt_current: {
-    ...BALANCE,
-    name: "long-term debt due within a year",
-    tags: [...gaap("LongTermDebtCurrent"), ...ifrs("CurrentPortionOfLongtermBorrowings")],
-  },
-  short_term_borrowings: {
-    ...BALANCE,
-    name: "short-term borrowings",
-    tags: [...gaap("ShortTermBorrowings", "CommercialPaper"), ...ifrs("ShorttermBorrowings")],
-  },
-  debt_current: {
-    ...BALANCE,
-    name: "debt due within a year",
-    tags: [...gaap("DebtCurrent"), ...ifrs("CurrentBorrowingsAndCurrentPortionOfNoncurrentBorrowings")],
-    made: { how: "sum", of: ["short_term_borrowings", "long_term_debt_current"] },
-  },
-  total_debt: {
-    ...BALANCE,
-    name: "total debt",
-    tags: [...gaap("DebtLongtermAndShorttermCombinedAmount"), ...ifrs("Borrowings")],
-    unless: { made: gaap("LongTermDebtAndCapitalLeaseObligationsCurrent") }, // debt that is current, without its leases
-    made: { how: "sum", of: ["debt_current", "long_term_debt"] },
-  },
-  liabilities: {
-    ...BALANCE,
-    name: "total liabilities",
-    tags: [...gaap("Liabilities"), ...ifrs("Liabilities")],
-    unless: {
-      made: gaap( // neither liabilities nor equity
-        "TemporaryEquityCarryingAmountAttributableToParent",
-        "TemporaryEquityCarryingAmountIncludingPortionAttributableToNoncontrollingInterests",
-        "RedeemableNoncontrollingInterestEquityCarryingAmount",
-      ),
-    },
-    made: { how: "difference", of: ["assets", "equity_all"] },
-  },
-  retained_earnings: {
-    ...BALANCE,
-    name: "retained earnings",
-    tags: [...gaap("RetainedEarningsAccumulatedDeficit"), ...ifrs("RetainedEarnings")],
-  },
-  equity: {
-    ...BALANCE,
-    name: "shareholders' equity",
-    tags: [
-      ...gaap("StockholdersEquity"),
-      ...ifrs("EquityAttributableToOwnersOfParent", "Equity"),
-    ],
-    standIns: ifrs("Equity"),
-  },
-  equity_all: {
-    ...BALANCE,
-    name: "equity with minority interests",
-    unless: { "us-gaap/StockholdersEquity": gaap("MinorityInterest") },
-    tags: [
-      ...gaap("StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest", "StockholdersEquity"),
-      ...ifrs("Equity"),
-    ],
-    standIns: gaap("StockholdersEquity"),
-  },
-  eps_basic: {
-    kind: "flow",
-    unit: "per_share",
-    name: "basic earnings per share",
-    isAverage: true,
-    tags: [
-      ...gaap("EarningsPerShareBasic", "EarningsPerShareBasicAndDiluted"),
-      ...ifrs("BasicEarningsLossPerShare", "BasicAndDilutedEarningsLossPerShare"),
-    ],
-  },
-  eps_diluted: {
-    kind: "flow",
-    unit: "per_share",
-    name: "diluted earnings per share",
-    isAverage: true,
-    tags: [
-      ...gaap("EarningsPerShareDiluted", "EarningsPerShareBasicAndDiluted"),
-      ...ifrs("DilutedEarningsLossPerShare", "BasicAndDilutedEarningsLossPerShare"),
-    ],
-  },
-  dividends_per_share: {
-    kind: "flow",
-    unit: "per_share",
-    name: "dividends declared per share",
-    isOutflow: true,
-    tags: gaap("CommonStockDividendsPerShareDeclared", "CommonStockDividendsPerShareCashPaid"),
-  },
-  shares_diluted: {
-    kind: "flow",
-    unit: "shares",
-    name: "weighted diluted shares",
-    isAverage: true,
-    tags: [
-      ...gaap(
-        "WeightedAverageNumberOfDilutedSharesOutstanding",
-        "WeightedAverageNumberOfShareOutstandingBasicAndDiluted",
-      ),
-      ...ifrs("AdjustedWeightedAverageShares"),
-    ],
-  },
-  shares_basic: {
-    kind: "flow",
-    unit: "shares",
-    name: "weighted basic shares",
-    isAverage: true,
-    tags: [
-      ...gaap(
-        "WeightedAverageNumberOfSharesOutstandingBasic",
-        "WeightedAverageNumberOfShareOutstandingBasicAndDiluted",
-      ),
-      ...ifrs("WeightedAverageShares"),
-    ],
-  },
-  shares_outstanding: {
-    kind: "balance",
-    unit: "shares",
-    name: "shares outstanding",
-    tags: [...gaap("CommonStockSharesOutstanding"), ...ifrs("NumberOfSharesOutstanding")],
-  },
-  shares_cover: {
-    kind: "balance",
-    unit: "shares",
-    name: "shares outstanding as on the cover",
-    tags: ["dei/EntityCommonStockSharesOutstanding"],
-  },
-  gross_margin: {
-    kind: "flow",
-    unit: "ratio",
-    name: "gross margin",
-    tags: [],
-    made: { how: "ratio", of: ["gross_profit", "revenue"] },
-  },
-  operating_margin: {
-    kind: "flow",
-    unit: "ratio",
-    name: "operating margin",
-    tags: [],
-    made: { how: "ratio", of: ["operating_income", "revenue"] },
-  },
-  net_margin: {
-    kind: "flow",
-    unit: "ratio",
-    name: "net margin",
-    tags: [],
-    made: { how: "ratio", of: ["net_income", "revenue"] },
-  },
-  current_ratio: {
-    kind: "balance",
-    unit: "ratio",
-    name: "current ratio",
-    isIndustrial: true,
-    tags: [],
-    made: { how: "ratio", of: ["current_assets", "current_liabilities"] },
-  },
-  liabilities_to_equity: {
-    kind: "balance",
-    unit: "ratio",
-    name: "liabilities to equity",
-    tags: [],
-    made: { how: "ratio", of: ["liabilities", "equity_all"] },
-  },
-} as const satisfies Readonly<Record<ItemId, Item>>;
+const TABLE = `
+revenue: flow currency alike: revenue
+  Revenues RevenueFromContractWithCustomerExcludingAssessedTax SalesRevenueNet
+  RevenueFromContractWithCustomerIncludingAssessedTax ~RevenuesNetOfInterestExpense
+  ~SalesRevenueGoodsNet(SalesRevenueServicesNet) ifrs/Revenue
+cost_of_revenue: flow currency outflow alike: cost of revenue
+  CostOfRevenue CostOfGoodsAndServicesSold ~CostOfGoodsSold(CostOfServices) ifrs/CostOfSales
+  = difference revenue gross_profit
+gross_profit: flow currency: gross profit
+  GrossProfit ifrs/GrossProfit
+  = difference revenue cost_of_revenue
+costs_and_expenses: flow currency outflow: total costs and expenses
+  CostsAndExpenses BenefitsLossesAndExpenses
+operating_expenses: flow currency outflow: operating expenses
+  OperatingExpenses
+research_and_development: flow currency outflow: research and development expense
+  ResearchAndDevelopmentExpense ~ResearchAndDevelopmentExpenseExcludingAcquiredInProcessCost
+  ifrs/ResearchAndDevelopmentExpense
+selling_general_admin: flow currency outflow: selling, general and administrative expense
+  SellingGeneralAndAdministrativeExpense ifrs/SellingGeneralAndAdministrativeExpense
+operating_income: flow currency: operating income
+  OperatingIncomeLoss ifrs/ProfitLossFromOperatingActivities
+interest_expense: flow currency outflow: interest expense
+  InterestExpense ~InterestExpenseNonoperating ifrs/InterestExpense ~ifrs/FinanceCosts
+pretax_income: flow currency: income before tax
+  IncomeLossFromContinuingOperationsBeforeIncomeTaxesExtraordinaryItemsNoncontrollingInterest
+  ~IncomeLossFromContinuingOperationsBeforeIncomeTaxesMinorityInterestAndIncomeLossFromEquityMethodInvestments
+  ifrs/ProfitLossBeforeTax
+income_tax: flow currency: income tax
+  IncomeTaxExpenseBenefit ifrs/IncomeTaxExpenseContinuingOperations
+net_income: flow currency: net income
+  NetIncomeLoss ~NetIncomeLossAvailableToCommonStockholdersBasic ~ProfitLoss
+  ifrs/ProfitLossAttributableToOwnersOfParent ~ifrs/ProfitLoss
+depreciation: flow currency outflow: depreciation and amortisation
+  # of the cash flow statement, where a note has the other of property alone
+  DepreciationAmortizationAndAccretionNet DepreciationDepletionAndAmortization DepreciationAndAmortization
+  ifrs/DepreciationAndAmortisationExpense
+operating_cash_flow: flow currency: operating cash flow
+  NetCashProvidedByUsedInOperatingActivities NetCashProvidedByUsedInOperatingActivitiesContinuingOperations
+  ifrs/CashFlowsFromUsedInOperatingActivities
+  # before what is paid for tax and interest
+  ~ifrs/CashFlowsFromUsedInOperations(
+    ifrs/IncomeTaxesPaidRefundClassifiedAsOperatingActivities ifrs/InterestPaidClassifiedAsOperatingActivities)
+capital_expenditure: flow currency outflow: capital expenditure
+  PaymentsToAcquirePropertyPlantAndEquipment PaymentsToAcquireProductiveAssets
+  ifrs/PurchaseOfPropertyPlantAndEquipmentClassifiedAsInvestingActivities
+free_cash_flow: flow currency: free cash flow
+  = difference operating_cash_flow capital_expenditure
+dividends_paid: flow currency outflow: dividends paid
+  PaymentsOfDividends ~PaymentsOfDividendsCommonStock ifrs/DividendsPaidClassifiedAsFinancingActivities
+buybacks: flow currency outflow: repurchases of shares
+  PaymentsForRepurchaseOfCommonStock ifrs/PaymentsToAcquireOrRedeemEntitysShares
+cash: balance currency: cash and cash equivalents
+  CashAndCashEquivalentsAtCarryingValue ifrs/CashAndCashEquivalents
+receivables: balance currency: trade receivables
+  AccountsReceivableNetCurrent ~ReceivablesNetCurrent ifrs/TradeAndOtherCurrentReceivables
+inventory: balance currency: inventory
+  InventoryNet ifrs/Inventories
+current_assets: balance currency industrial: current assets
+  AssetsCurrent ifrs/CurrentAssets
+property: balance currency: property, plant and equipment
+  PropertyPlantAndEquipmentNet
+  ~PropertyPlantAndEquipmentAndFinanceLeaseRightOfUseAssetAfterAccumulatedDepreciationAndAmortization
+  ifrs/PropertyPlantAndEquipment
+goodwill: balance currency: goodwill
+  Goodwill ifrs/Goodwill
+assets: balance currency: total assets
+  Assets ifrs/Assets
+current_liabilities: balance currency industrial: current liabilities
+  LiabilitiesCurrent ifrs/CurrentLiabilities
+long_term_debt: balance currency: long-term debt
+  LongTermDebtNoncurrent ~LongTermDebtAndCapitalLeaseObligations ifrs/NoncurrentPortionOfNoncurrentBorrowings
+long_term_debt_current: balance currency: long-term debt due within a year
+  LongTermDebtCurrent ifrs/CurrentPortionOfLongtermBorrowings
+short_term_borrowings: balance currency: short-term borrowings
+  ShortTermBorrowings CommercialPaper ifrs/ShorttermBorrowings
+debt_current: balance currency: debt due within a year
+  DebtCurrent ifrs/CurrentBorrowingsAndCurrentPortionOfNoncurrentBorrowings
+  = sum short_term_borrowings long_term_debt_current
+total_debt: balance currency: total debt
+  DebtLongtermAndShorttermCombinedAmount ifrs/Borrowings
+  = sum debt_current long_term_debt (LongTermDebtAndCapitalLeaseObligationsCurrent)
+liabilities: balance currency: total liabilities
+  Liabilities ifrs/Liabilities
+  # neither liabilities nor equity
+  = difference assets equity_all (TemporaryEquityCarryingAmountAttributableToParent
+    TemporaryEquityCarryingAmountIncludingPortionAttributableToNoncontrollingInterests
+    RedeemableNoncontrollingInterestEquityCarryingAmount)
+retained_earnings: balance currency: retained earnings
+  RetainedEarningsAccumulatedDeficit ifrs/RetainedEarnings
+equity: balance currency: shareholders' equity
+  StockholdersEquity ifrs/EquityAttributableToOwnersOfParent ~ifrs/Equity
+equity_all: balance currency: equity with minority interests
+  StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest ~StockholdersEquity(MinorityInterest)
+  ifrs/Equity
+eps_basic: flow per_share average: basic earnings per share
+  EarningsPerShareBasic EarningsPerShareBasicAndDiluted ifrs/BasicEarningsLossPerShare
+  ifrs/BasicAndDilutedEarningsLossPerShare
+eps_diluted: flow per_share average: diluted earnings per share
+  EarningsPerShareDiluted EarningsPerShareBasicAndDiluted ifrs/DilutedEarningsLossPerShare
+  ifrs/BasicAndDilutedEarningsLossPerShare
+dividends_per_share: flow per_share outflow: dividends declared per share
+  CommonStockDividendsPerShareDeclared CommonStockDividendsPerShareCashPaid
+shares_diluted: flow shares average: weighted diluted shares
+  WeightedAverageNumberOfDilutedSharesOutstanding WeightedAverageNumberOfShareOutstandingBasicAndDiluted
+  ifrs/AdjustedWeightedAverageShares
+shares_basic: flow shares average: weighted basic shares
+  WeightedAverageNumberOfSharesOutstandingBasic WeightedAverageNumberOfShareOutstandingBasicAndDiluted
+  ifrs/WeightedAverageShares
+shares_outstanding: balance shares: shares outstanding
+  CommonStockSharesOutstanding ifrs/NumberOfSharesOutstanding
+shares_cover: balance shares: shares outstanding as on the cover
+  dei/EntityCommonStockSharesOutstanding
+gross_margin: flow ratio: gross margin
+  = ratio gross_profit revenue
+operating_margin: flow ratio: operating margin
+  = ratio operating_income revenue
+net_margin: flow ratio: net margin
+  = ratio net_income revenue
+current_ratio: balance ratio industrial: current ratio
+  = ratio current_assets current_liabilities
+liabilities_to_equity: balance ratio: liabilities to equity
+  = ratio liabilities equity_all
+`;
+
+const qualified = (tag: string): string => tag.includes("/") ? tag.replace(/^ifrs\//, "ifrs-full/") : `us-gaap/${tag}`;
+const listed = (tags: string): readonly string[] => tags.trim().split(/\s+/).map(qualified);
+
+/** What is written behind the name of an item: its tags, and how it is made. */
+function tagsIn(text: string): Pick<Item, "tags" | "standIns" | "unless" | "made"> {
+  const [stated = "", making = ""] = text.replace(/#.*$/gm, "").split("=");
+  const found = [...stated.matchAll(/(~?)([\w/]+)(?:\(([^)]*)\))?/g)].map(([, mark, tag = "", beside]) => ({
+    isStandIn: mark === "~",
+    tag: qualified(tag),
+    beside,
+  }));
+  const standIns = found.filter(({ isStandIn }) => isStandIn).map(({ tag }) => tag);
+  const [, how = "", of = "", without] = /(\w+) ([\w ]+?)\s*(?:\(([^)]*)\))?\s*$/.exec(making) ?? [];
+  const unless = [...found.map(({ tag, beside }) => [tag, beside] as const), ["made", without] as const]
+    .flatMap(([tag, beside]) => beside === undefined ? [] : [[tag, listed(beside)] as const]);
+  return {
+    tags: found.map(({ tag }) => tag),
+    ...(standIns.length > 0 && { standIns }),
+    ...(unless.length > 0 && { unless: Object.fromEntries(unless) }),
+    ...(how !== "" && { made: { how: how as Made["how"], of: of.split(" ") } }),
+  };
+}
+
+/** The table, by id. */
+export const ITEMS: Readonly<Record<ItemId, Item>> = Object.fromEntries(
+  TABLE.trim().split(/\n(?=\w)/).map((block) => {
+    const [, id = "", kind, unit, marks = "", name = "", rest = ""] =
+      /^(\w+): (\w+) (\w+)([ \w]*): (.*)(?:\n([\s\S]*))?$/.exec(block) ?? [];
+    const item: Item = {
+      kind: kind as ItemKind,
+      unit: unit as Item["unit"],
+      name,
+      ...(marks.includes("outflow") && { isOutflow: true }),
+      ...(marks.includes("alike") && { alike: true }),
+      ...(marks.includes("average") && { isAverage: true }),
+      ...(marks.includes("industrial") && { isIndustrial: true }),
+      ...tagsIn(rest),
+    };
+    return [id, item];
+  }),
+);
 
 /** The definition of an item. */
 export function itemOf(id: ItemId): Item | undefined {
-  const items: Readonly<Record<ItemId, Item>> = ITEMS;
-  return Object.hasOwn(items, id) ? items[id] : undefined;
+  return Object.hasOwn(ITEMS, id) ? ITEMS[id] : undefined;
 }
 
 /** An identity between what one report states of one period. */
@@ -485,8 +261,8 @@ export const DILUTED_INCOME_TAG = "us-gaap/NetIncomeLossAvailableToCommonStockho
 
 /** Tags that any item is stated by, or that tell whether one serves: the facts of others need not be kept. */
 export const ITEM_TAGS: ReadonlySet<string> = new Set([
-  ...Object.values(ITEMS).flatMap(({ tags }): readonly string[] => tags),
-  ...Object.values<Item>(ITEMS).flatMap(({ unless = {} }) => Object.values(unless).flat()),
+  ...Object.values(ITEMS).flatMap(({ tags }) => tags),
+  ...Object.values(ITEMS).flatMap(({ unless = {} }) => Object.values(unless).flat()),
   SPLIT_TAG,
   DILUTED_INCOME_TAG,
 ]);
