@@ -31,7 +31,7 @@ export async function makeCard(dataset: Dataset): Promise<Calibration> {
     else lacks[frequency] = part;
   }
   if (Object.keys(parts).length === 0) return { lacks };
-  const content = { data: dataset.notice, rule: RISK_METRICS.drawdown_probability.formula, ...parts };
+  const content = { data: dataset.notice, rule: RISK_METRICS["drawdown_probability"]?.formula ?? "", ...parts };
   return { card: { kind: CARD_KIND, version: 1, id: await digestOf(content), ...content } };
 }
 

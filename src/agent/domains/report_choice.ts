@@ -1,5 +1,6 @@
 import { dayNumber } from "../../calendar/day.ts";
-import { type Check, CHECKS, type Item, type ItemId, itemOf } from "../../data/metrics/items.ts";
+import { type Item, type ItemId, itemOf } from "../../data/metrics/items.ts";
+import { type Check, CHECKS } from "../../data/metrics/reports.ts";
 import type { FiledFact } from "../../data/records.ts";
 import type { Period } from "../../data/statements.ts";
 import type { FiledFacts, Report } from "./filed_facts.ts";

@@ -1,8 +1,5 @@
-import type { Metrics } from "./metric.ts";
+import { metricRows, type Metrics } from "./metric.ts";
 import { IMPOSSIBLE, JUMP, REVERSAL, SPLIT, TRADED } from "./soundness.ts";
-
-const DATE = { unit: "date", decimals: 0 } as const;
-const MOVE = { unit: "fraction", decimals: 1 } as const;
 
 /** Moves larger than this are told without a figure. */
 export const FARTHEST_MOVE = 1000;
@@ -17,37 +14,16 @@ const FAR = 100 * IMPOSSIBLE.far;
 const SHARED = `moves beyond ${100 * REVERSAL.move} % and is back within ${100 * REVERSAL.back} %`;
 
 /** What is remarkable about the bars of the past year; `soundness.ts` has the limits. The newest of each counts. */
-export const BARS_METRICS = {
-  split_day: {
-    ...DATE,
-    formula:
-      `day of the newest close, ${YEAR}, beyond ${SPLIT.farthest.daily} times the one before daily, ${SPLIT.farthest.monthly} monthly; daily, ${UNTRADED}, also ${JUMPED}, ${SPLIT.step} times with its open, or without an open ${FACTOR}; monthly ${SPLIT.least} times or more and near such a factor`,
-  },
-  split_move: { ...MOVE, formula: `r of split_day; none beyond ${FARTHEST_MOVE}` },
-  far_day: { ...DATE, formula: `split_day where its r is beyond ${FARTHEST_MOVE}` },
-  jump_day: {
-    ...DATE,
-    formula:
-      `day of the newest daily move ${JUMPED}, ${YEAR}, or monthly one beyond ${JUMP.monthly} times, that is no split_day`,
-  },
-  jump_move: { ...MOVE, formula: "r of jump_day" },
-  spike_day: {
-    ...DATE,
-    formula:
-      `day of the newest close, ${YEAR}, that is left out: it, or the close after it, moves ${JUMPED}, and the close after it is within ${BACK} % of the one before it; or it ${SHARED}, as at least ${REVERSAL.names} names do that day, trading less than ${REVERSAL.times} times its median; daily only`,
-  },
-  wrong_day: {
-    ...DATE,
-    formula:
-      `day of the newest close, ${YEAR}, outside its low to high, or whose low is above its high; figures over one that is off by more than ${FAR} %, or over two, are not computed`,
-  },
-  same_since: { ...DATE, formula: "first day of bars that are another name's too, day for day and close for close" },
-  still_since: { ...DATE, formula: "day of the last move or trade before 20 or more daily bars, 6 monthly, without" },
-  gap_bars: {
-    unit: "count",
-    decimals: 0,
-    formula:
-      "bars of the longest window (252, 60 or 21 daily; 12 or 1 monthly) that spans another time than its name says",
-  },
-  gap_days: { unit: "count", decimals: 0, formula: "calendar days that the window of gap_bars spans" },
-} as const satisfies Metrics;
+export const BARS_METRICS: Metrics = metricRows(`
+  split_day: date 0 | day of the newest close, ${YEAR}, beyond ${SPLIT.farthest.daily} times the one before daily, ${SPLIT.farthest.monthly} monthly; daily, ${UNTRADED}, also ${JUMPED}, ${SPLIT.step} times with its open, or without an open ${FACTOR}; monthly ${SPLIT.least} times or more and near such a factor
+  split_move: fraction 1 | r of split_day; none beyond ${FARTHEST_MOVE}
+  far_day: date 0 | split_day where its r is beyond ${FARTHEST_MOVE}
+  jump_day: date 0 | day of the newest daily move ${JUMPED}, ${YEAR}, or monthly one beyond ${JUMP.monthly} times, that is no split_day
+  jump_move: fraction 1 | r of jump_day
+  spike_day: date 0 | day of the newest close, ${YEAR}, that is left out: it, or the close after it, moves ${JUMPED}, and the close after it is within ${BACK} % of the one before it; or it ${SHARED}, as at least ${REVERSAL.names} names do that day, trading less than ${REVERSAL.times} times its median; daily only
+  wrong_day: date 0 | day of the newest close, ${YEAR}, outside its low to high, or whose low is above its high; figures over one that is off by more than ${FAR} %, or over two, are not computed
+  same_since: date 0 | first day of bars that are another name's too, day for day and close for close
+  still_since: date 0 | day of the last move or trade before 20 or more daily bars, 6 monthly, without
+  gap_bars: count 0 | bars of the longest window (252, 60 or 21 daily; 12 or 1 monthly) that spans another time than its name says
+  gap_days: count 0 | calendar days that the window of gap_bars spans
+`);

@@ -1,4 +1,4 @@
-import type { Metrics } from "./metric.ts";
+import { metricRows, type Metrics } from "./metric.ts";
 
 /** How a report on results is told: a current report under this item. An amendment of one is no new results. */
 export const RESULTS_NOTICE = { form: "8-K", item: "2.02" } as const;
@@ -18,91 +18,31 @@ export const BEAT_ABOVE = 1;
 /** Changes of earnings per share that differ by less are the same: reports round them to cents. */
 export const SAME_CHANGES = 1e-6;
 
-const DAY = { unit: "date", decimals: 0, shelf: "facts" } as const;
-const RATIO = { unit: "ratio", decimals: 2, shelf: "facts" } as const;
-const PER_SHARE = { unit: "currency", decimals: 2, shelf: "facts" } as const;
-
 /**
  * Metrics of results: when they came, how far they were from the company's own past, and how the price went on them. A
  * notice of results is a Form 8-K with item 2.02; the newest that is known counts, unless a report of a later quarter is
  * known without one.
  */
-export const EVENTS_METRICS = {
-  results_day: {
-    ...DAY,
-    formula:
-      "day on which the newest notice of results was filed, not before the end of the newest period of any report, at most 100 days before the last bar",
-    missing: "the day of its results",
-    lacks: ["stale"],
-  },
-  results_known: {
-    ...DAY,
-    formula:
-      "the first session after results_day; results_day itself where its notice was accepted before 09:00 by either reading of the hour",
-  },
-  days_since_results: {
-    unit: "count",
-    decimals: 0,
-    shelf: "facts",
-    formula: "days from results_day to the last bar",
-  },
-  report_day: {
-    ...DAY,
-    formula:
-      "without such a notice, the day on which the first report of the newest period was filed, at most 130 days before the last bar, 400 of a company that reports years alone",
-  },
-  report_known: { ...DAY, formula: "the first session after report_day" },
-  announcement_return: {
-    unit: "fraction",
-    decimals: 1,
-    shelf: "facts",
-    against: true,
-    formula:
-      "close of the first session after results_day over that of the last session before it, less 1, less the same of the benchmark; daily bars only, each within 7 days of results_day",
-    published: "Brandt, Kishore, Santa-Clara & Venkatachalam 2008",
-    missing: "the move on its results",
-    lacks: ["history", "still", "gap", "bars", "split", "comparison", "stale"],
-  },
-  sue: {
-    unit: "ratio",
-    decimals: 2,
-    shelf: "facts",
-    formula:
-      "(E[q] - E[q-4] - mean of the same change of the 8 quarters before) / their standard deviation (n - 1), E diluted earnings per share of quarters in a row, in the shares of the day; 5 to 7 such changes where only 10 to 12 quarters are stated. A fourth quarter that no report states is the net income of the year less that of nine months, over four times the weighted shares of the year less those of three quarters. At most 130 days after it was known",
-    published: "Foster, Olsen & Shevlin 1984; Bernard & Thomas 1989",
-    missing: "the earnings surprise",
-    lacks: ["comparison", "item", "conflict", "stale"],
-  },
-  sue_changes: {
-    unit: "count",
-    decimals: 0,
-    shelf: "facts",
-    formula: "earlier changes behind sue",
-  },
-  sue_quarter: { ...DAY, formula: "last day of the quarter of sue" },
-  sue_known: { ...DAY, formula: "the session from which all facts behind the earnings of that quarter are known" },
-  eps_quarter: {
-    ...PER_SHARE,
-    formula: "diluted earnings per share of that quarter where a report states them, in the shares of the day",
-  },
-  eps_reckoned: {
-    ...PER_SHARE,
-    formula: "the same where they are reckoned as those of a fourth quarter",
-  },
-  eps_year_ago: {
-    ...PER_SHARE,
-    formula: "those of the quarter a year before where a report states them",
-  },
-  beat_day: {
-    ...DAY,
-    formula: "where sue is above 1, the day on which the first report of its quarter was filed",
-  },
-  beat_known: { ...DAY, formula: "the first session after beat_day" },
-  sue_fall: { ...RATIO, formula: "sue less -1, where sue is above -1" },
-  sue_rise: { ...RATIO, formula: "1 less sue, where sue is below 1" },
-  score_events: {
-    unit: "score",
-    decimals: 2,
-    formula: "mean of 2 percentile - 1 over sue and announcement_return",
-  },
-} as const satisfies Metrics;
+export const EVENTS_METRICS: Metrics = metricRows(
+  `
+  results_day: date 0 | day on which the newest notice of results was filed, not before the end of the newest period of any report, at most 100 days before the last bar | missing the day of its results | lacks stale
+  results_known: date 0 | the first session after results_day; results_day itself where its notice was accepted before 09:00 by either reading of the hour
+  days_since_results: count 0 | days from results_day to the last bar
+  report_day: date 0 | without such a notice, the day on which the first report of the newest period was filed, at most 130 days before the last bar, 400 of a company that reports years alone
+  report_known: date 0 | the first session after report_day
+  announcement_return: fraction 1 against | close of the first session after results_day over that of the last session before it, less 1, less the same of the benchmark; daily bars only, each within 7 days of results_day | published Brandt, Kishore, Santa-Clara & Venkatachalam 2008 | missing the move on its results | lacks history still gap bars split comparison stale
+  sue: ratio 2 | (E[q] - E[q-4] - mean of the same change of the 8 quarters before) / their standard deviation (n - 1), E diluted earnings per share of quarters in a row, in the shares of the day; 5 to 7 such changes where only 10 to 12 quarters are stated. A fourth quarter that no report states is the net income of the year less that of nine months, over four times the weighted shares of the year less those of three quarters. At most 130 days after it was known | published Foster, Olsen & Shevlin 1984; Bernard & Thomas 1989 | missing the earnings surprise | lacks comparison item conflict stale
+  sue_changes: count 0 | earlier changes behind sue
+  sue_quarter: date 0 | last day of the quarter of sue
+  sue_known: date 0 | the session from which all facts behind the earnings of that quarter are known
+  eps_quarter: currency 2 | diluted earnings per share of that quarter where a report states them, in the shares of the day
+  eps_reckoned: currency 2 | the same where they are reckoned as those of a fourth quarter
+  eps_year_ago: currency 2 | those of the quarter a year before where a report states them
+  beat_day: date 0 | where sue is above 1, the day on which the first report of its quarter was filed
+  beat_known: date 0 | the first session after beat_day
+  sue_fall: ratio 2 | sue less -1, where sue is above -1
+  sue_rise: ratio 2 | 1 less sue, where sue is below 1
+  score_events: score 2 | mean of 2 percentile - 1 over sue and announcement_return
+`,
+  { shelf: "facts" },
+);

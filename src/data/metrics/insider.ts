@@ -1,4 +1,4 @@
-import type { Metrics } from "./metric.ts";
+import { metricRows, type Metrics } from "./metric.ts";
 
 /** Days, the last bar's included, over which purchases are set against sales, and within which purchases are near each other. */
 export const INSIDER_WINDOW = { trades: 180, cluster: 30 } as const;
@@ -15,10 +15,6 @@ export const INSIDER_BUY_FROM = { persons: 2, value: 1_000_000 } as const;
 /** The currency of the prices of Forms 4 and 5. */
 export const FORM_CURRENCY = "USD";
 
-const FILED = { decimals: 0, shelf: "trades" } as const;
-const COUNT = { ...FILED, unit: "count" } as const;
-const DAY = { ...FILED, unit: "date" } as const;
-
 /**
  * Metrics of insiders' trades from Forms 4 and 5, known by the day of the last bar. Counted are purchases (code P) and
  * sales (code S) of the table that is not of derivatives, by officers and directors; where a source does not say what a
@@ -26,51 +22,21 @@ const DAY = { ...FILED, unit: "date" } as const;
  * say so since April 2023, so that of earlier ones it is unknown. A trade that an amendment reports again counts as the
  * amendment has it, from the day the amendment is known. Shares are those of the last bar's day, whatever was split since.
  */
-export const INSIDER_METRICS = {
-  net_purchases: {
-    ...FILED,
-    unit: "ratio",
-    decimals: 2,
-    formula:
-      "(shares bought - shares sold) / (shares bought + shares sold) over the 180 days to the last bar, 0 where there are none; the forms that are read must reach back as far",
-    published: "Lakonishok & Lee 2001",
-    missing: "the insiders' net purchases",
-    lacks: ["history", "stale", "comparison"],
-  },
-  buyers_30d: {
-    ...COUNT,
-    formula: "persons who bought within the 30 days to the last bar; the forms that are read must reach back as far",
-    published: "Cohen, Malloy & Pomorski 2012",
-    missing: "the number of insiders who bought",
-    lacks: ["history", "stale", "comparison"],
-  },
-  purchase_value: {
-    ...FILED,
-    unit: "currency",
-    formula: "sum of shares times price of these purchases, of those with a price; only beside prices in US dollars",
-  },
-  insider_since: {
-    ...DAY,
-    formula: "the first of the 180 days to the last bar, or the day of the first trade that is read if it is later",
-  },
-  forms_known: { ...DAY, formula: "the first session after the newest form was filed, whatever it reports" },
-  insider_buyers: { ...COUNT, formula: "persons who bought from insider_since on, at least one" },
-  insider_sellers: { ...COUNT, formula: "persons who sold from insider_since on, at least one" },
-  shares_bought: { ...COUNT, formula: "shares that they bought" },
-  shares_sold: { ...COUNT, formula: "shares that they sold" },
-  shares_planned: {
-    ...COUNT,
-    formula: "shares sold from insider_since on by officers and directors in trades that were planned beforehand",
-  },
-  insider_buy_day: {
-    ...DAY,
-    formula:
-      "day of the newest purchase behind buyers_30d, where there are two or more or purchase_value is at least 1,000,000, and none of them has a filing day that is assumed",
-  },
-  insider_buy_known: { ...DAY, formula: "the session from which all of these purchases are known" },
-  score_insider: {
-    unit: "score",
-    decimals: 2,
-    formula: "mean of 2 percentile - 1 over net_purchases and buyers_30d",
-  },
-} as const satisfies Metrics;
+export const INSIDER_METRICS: Metrics = metricRows(
+  `
+  net_purchases: ratio 2 | (shares bought - shares sold) / (shares bought + shares sold) over the 180 days to the last bar, 0 where there are none; the forms that are read must reach back as far | published Lakonishok & Lee 2001 | missing the insiders' net purchases | lacks history stale comparison
+  buyers_30d: count 0 | persons who bought within the 30 days to the last bar; the forms that are read must reach back as far | published Cohen, Malloy & Pomorski 2012 | missing the number of insiders who bought | lacks history stale comparison
+  purchase_value: currency 0 | sum of shares times price of these purchases, of those with a price; only beside prices in US dollars
+  insider_since: date 0 | the first of the 180 days to the last bar, or the day of the first trade that is read if it is later
+  forms_known: date 0 | the first session after the newest form was filed, whatever it reports
+  insider_buyers: count 0 | persons who bought from insider_since on, at least one
+  insider_sellers: count 0 | persons who sold from insider_since on, at least one
+  shares_bought: count 0 | shares that they bought
+  shares_sold: count 0 | shares that they sold
+  shares_planned: count 0 | shares sold from insider_since on by officers and directors in trades that were planned beforehand
+  insider_buy_day: date 0 | day of the newest purchase behind buyers_30d, where there are two or more or purchase_value is at least 1,000,000, and none of them has a filing day that is assumed
+  insider_buy_known: date 0 | the session from which all of these purchases are known
+  score_insider: score 2 | mean of 2 percentile - 1 over net_purchases and buyers_30d
+`,
+  { shelf: "trades" },
+);

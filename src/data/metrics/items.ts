@@ -28,7 +28,7 @@ export interface Item {
   readonly made?: Made;
   /** Present where a report may write it as a negative number and means the same: its size counts. */
   readonly isOutflow?: true;
-  /** Present where all its tags mean the same sum: of two that differ in one report, {@linkcode CHECKS} prove one. */
+  /** Present where all its tags mean the same sum: of two that differ in one report, `CHECKS` of `reports.ts` prove one. */
   readonly alike?: true;
   /** Present where it is no sum over the days of a period: half a year less a quarter gives no other quarter. */
   readonly isAverage?: true;
@@ -93,8 +93,7 @@ operating_cash_flow: flow currency: operating cash flow
 capital_expenditure: flow currency outflow: capital expenditure
   PaymentsToAcquirePropertyPlantAndEquipment PaymentsToAcquireProductiveAssets
   ifrs/PurchaseOfPropertyPlantAndEquipmentClassifiedAsInvestingActivities
-free_cash_flow: flow currency: free cash flow
-  = difference operating_cash_flow capital_expenditure
+free_cash_flow: flow currency: free cash flow = difference operating_cash_flow capital_expenditure
 dividends_paid: flow currency outflow: dividends paid
   PaymentsOfDividends ~PaymentsOfDividendsCommonStock ifrs/DividendsPaidClassifiedAsFinancingActivities
 buybacks: flow currency outflow: repurchases of shares
@@ -160,16 +159,11 @@ shares_outstanding: balance shares: shares outstanding
   CommonStockSharesOutstanding ifrs/NumberOfSharesOutstanding
 shares_cover: balance shares: shares outstanding as on the cover
   dei/EntityCommonStockSharesOutstanding
-gross_margin: flow ratio: gross margin
-  = ratio gross_profit revenue
-operating_margin: flow ratio: operating margin
-  = ratio operating_income revenue
-net_margin: flow ratio: net margin
-  = ratio net_income revenue
-current_ratio: balance ratio industrial: current ratio
-  = ratio current_assets current_liabilities
-liabilities_to_equity: balance ratio: liabilities to equity
-  = ratio liabilities equity_all
+gross_margin: flow ratio: gross margin = ratio gross_profit revenue
+operating_margin: flow ratio: operating margin = ratio operating_income revenue
+net_margin: flow ratio: net margin = ratio net_income revenue
+current_ratio: balance ratio industrial: current ratio = ratio current_assets current_liabilities
+liabilities_to_equity: balance ratio: liabilities to equity = ratio liabilities equity_all
 `;
 
 const qualified = (tag: string): string => tag.includes("/") ? tag.replace(/^ifrs\//, "ifrs-full/") : `us-gaap/${tag}`;
@@ -199,7 +193,7 @@ function tagsIn(text: string): Pick<Item, "tags" | "standIns" | "unless" | "made
 export const ITEMS: Readonly<Record<ItemId, Item>> = Object.fromEntries(
   TABLE.trim().split(/\n(?=\w)/).map((block) => {
     const [, id = "", kind, unit, marks = "", name = "", rest = ""] =
-      /^(\w+): (\w+) (\w+)([ \w]*): (.*)(?:\n([\s\S]*))?$/.exec(block) ?? [];
+      /^(\w+): (\w+) (\w+)([ \w]*): ([^=\n]*[^=\s])\s*([\s\S]*)$/.exec(block) ?? [];
     const item: Item = {
       kind: kind as ItemKind,
       unit: unit as Item["unit"],
@@ -218,31 +212,6 @@ export const ITEMS: Readonly<Record<ItemId, Item>> = Object.fromEntries(
 export function itemOf(id: ItemId): Item | undefined {
   return Object.hasOwn(ITEMS, id) ? ITEMS[id] : undefined;
 }
-
-/** An identity between what one report states of one period. */
-export interface Check {
-  readonly whole: ItemId;
-  readonly less: readonly ItemId[];
-  readonly leaves: ItemId;
-}
-
-/**
- * What proves one of several values of an item that is `alike`: values of one report and one period for which the whole
- * less the others leaves what it should, within two units of the place to which all of them are rounded (at most
- * millions). Reports were filed that carry a part of revenue under a name of all of it, with 19.9 bn beside 2.0 bn.
- */
-export const CHECKS: readonly Check[] = [
-  { whole: "revenue", less: ["cost_of_revenue"], leaves: "gross_profit" },
-  { whole: "revenue", less: ["costs_and_expenses"], leaves: "operating_income" },
-  { whole: "revenue", less: ["costs_and_expenses"], leaves: "pretax_income" },
-  { whole: "revenue", less: ["cost_of_revenue", "operating_expenses"], leaves: "operating_income" },
-  { whole: "revenue", less: ["cost_of_revenue", "selling_general_admin"], leaves: "operating_income" },
-  {
-    whole: "revenue",
-    less: ["cost_of_revenue", "selling_general_admin", "research_and_development"],
-    leaves: "operating_income",
-  },
-];
 
 /** Items of which an annual or quarterly report states at least one for its own period. */
 export const HEADLINES: readonly ItemId[] = [

@@ -1,4 +1,4 @@
-import type { Metrics } from "./metric.ts";
+import { metricRows, type Metrics } from "./metric.ts";
 import { spanning } from "./soundness.ts";
 
 /**
@@ -6,22 +6,14 @@ import { spanning } from "./soundness.ts";
  * g its log return. A metric without the bars for its window (or without benchmark or volume), or over bars that
  * `soundness.ts` does not trust, is omitted; missing bars are never filled in, and spikes are left out of all of them.
  */
-export const LIQUIDITY_METRICS = {
-  dollar_volume: {
-    unit: "currency",
-    decimals: 0,
-    formula: `median of close times volume over the last 60 bars; daily only${spanning(60, { monthly: false })}`,
-    missing: "traded volume",
-    lacks: ["monthly", "volume"],
-  },
-  amihud: {
-    unit: "fraction",
-    decimals: 3,
-    formula: `mean of |r| / (close times volume) over the last 252 bars times 1e9: per billion traded; daily only${
-      spanning(252, { monthly: false })
-    }`,
-    published: "Amihud 2002",
-    missing: "price impact",
-    lacks: ["monthly", "volume"],
-  },
-} as const satisfies Metrics;
+export const LIQUIDITY_METRICS: Metrics = metricRows(
+  `
+  dollar_volume: currency 0 | median of close times volume over the last 60 bars; daily only${
+    spanning(60, { monthly: false })
+  } | missing traded volume
+  amihud: fraction 3 | mean of |r| / (close times volume) over the last 252 bars times 1e9: per billion traded; daily only${
+    spanning(252, { monthly: false })
+  } | published Amihud 2002 | missing price impact
+`,
+  { lacks: ["monthly", "volume"] },
+);

@@ -94,3 +94,31 @@ export const CAUSES = [
 
 /** One of {@linkcode CAUSES}. */
 export type Cause = (typeof CAUSES)[number];
+
+/** What the rows of a table have that say nothing else; a score has none of it. */
+type Defaults = Pick<Metric, "shelf" | "of" | "lacks" | "against">;
+
+/**
+ * The metrics of a table: a row has an id, a unit, how many decimals, and `against`, `month` or `of` where they hold; then
+ * the formula; then `published`, `missing`, `shelf` and `lacks`, each where there is one.
+ */
+export function metricRows(table: string, defaults: Defaults = {}): Metrics {
+  const rows = table.split("\n").map((line) => line.trim()).filter((line) => line !== "" && !line.startsWith("#"));
+  return Object.fromEntries(rows.map((row) => {
+    const [head = "", formula = "", ...more] = row.split(" | ");
+    const [, id = "", unit, decimals, marks = ""] = /^(\w+): (\w+) (\d+)(.*)$/.exec(head) ?? [];
+    const [, of, ofWhat] = / (of)(?: (\w+))?/.exec(marks) ?? [];
+    const { lacks, ...said } = Object.fromEntries(more.map((one) => [/^\w+/.exec(one)?.[0], one.replace(/^\w+ /, "")]));
+    return [id, {
+      ...(unit !== "score" && defaults),
+      unit,
+      decimals: Number(decimals),
+      formula,
+      ...(marks.includes(" against") && { against: true }),
+      ...(marks.includes(" month") && { month: true }),
+      ...(of !== undefined && { of: ofWhat ?? true }),
+      ...said,
+      ...(lacks !== undefined && { lacks: lacks.split(" ") }),
+    } as Metric];
+  }));
+}

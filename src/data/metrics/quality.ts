@@ -1,4 +1,4 @@
-import type { Cause, Metrics } from "./metric.ts";
+import { type Cause, metricRows, type Metrics } from "./metric.ts";
 import { FRESH, INDUSTRIAL } from "./reports.ts";
 
 const FILED: readonly Cause[] = ["item", "conflict", "stale", "comparison"];
@@ -9,91 +9,22 @@ const SHELF = { shelf: "facts", lacks: FILED } as const;
  * fiscal period known, `[0]` the balance at that end, `[1]` and `[2]` one and two years before; `TTM[1]` is the year before.
  * A claim lists the facts in the order in which a formula names its items, each once.
  */
-export const QUALITY_METRICS = {
-  gross_profitability: {
-    ...SHELF,
-    unit: "ratio",
-    decimals: 2,
-    formula: `gross_profit TTM / assets[0]${INDUSTRIAL}${FRESH}`,
-    published: "Novy-Marx 2013",
-    missing: "gross profitability",
-    lacks: [...FILED, "financial"],
-  },
-  accruals: {
-    ...SHELF,
-    unit: "ratio",
-    decimals: 3,
-    formula: `(net_income TTM - operating_cash_flow TTM) / mean of assets[0] and assets[1]${INDUSTRIAL}${FRESH}`,
-    published: "Sloan 1996; Hribar & Collins 2002",
-    missing: "accruals",
-    lacks: [...FILED, "financial"],
-  },
-  f_score: {
-    ...SHELF,
-    unit: "count",
-    decimals: 0,
-    formula:
-      `how many of nine tests hold, of which at least 7 can be made: net_income TTM > 0; operating_cash_flow TTM > 0; net_income TTM / assets[1] > net_income TTM[1] / assets[2]; operating_cash_flow TTM > net_income TTM; long_term_debt[0] / assets[0] < long_term_debt[1] / assets[1]; current_assets[0] / current_liabilities[0] > current_assets[1] / current_liabilities[1]; shares_outstanding[0] <= shares_outstanding[1], in the shares of one day; gross_profit TTM / revenue TTM > gross_profit TTM[1] / revenue TTM[1]; revenue TTM / assets[1] > revenue TTM[1] / assets[2]; the facts are those of the tests that can be made${FRESH}`,
-    published: "Piotroski 2000",
-    missing: "the F-score",
-  },
-  f_tests: {
-    ...SHELF,
-    unit: "count",
-    decimals: 0,
-    formula: "how many of the tests of f_score can be made",
-  },
-  asset_growth: {
-    ...SHELF,
-    unit: "fraction",
-    decimals: 1,
-    formula: `assets[0] / assets[1] - 1${FRESH}`,
-    published: "Cooper, Gulen & Schill 2008",
-    missing: "the growth of assets",
-  },
-  net_issuance: {
-    ...SHELF,
-    unit: "fraction",
-    decimals: 1,
-    formula:
-      `ln(shares_outstanding[0] / shares_outstanding[1]), in the shares of one day; where either is not stated, of shares_cover${FRESH}`,
-    published: "Pontiff & Woodgate 2008",
-    missing: "the issue of shares",
-  },
-  z_score: {
-    ...SHELF,
-    unit: "ratio",
-    decimals: 1,
-    formula:
-      `1.2 (current_assets[0] - current_liabilities[0]) / assets[0] + 1.4 retained_earnings[0] / assets[0] + 3.3 operating_income TTM / assets[0] + 0.6 market_value / liabilities[0] + revenue TTM / assets[0]; the facts in the order current_assets, current_liabilities, assets, retained_earnings, operating_income, shares, liabilities, revenue${INDUSTRIAL}${FRESH}`,
-    published: "Altman 1968",
-  },
-  filed_year: {
-    ...SHELF,
-    unit: "date",
-    decimals: 0,
-    formula: "last day of the newest fiscal year known, where no newer quarter is known",
-  },
-  filed_quarter: {
-    ...SHELF,
-    unit: "date",
-    decimals: 0,
-    formula: "last day of the newest fiscal quarter known, where it is after the newest fiscal year known",
-  },
-  filed_known: {
-    ...SHELF,
-    unit: "date",
-    decimals: 0,
-    formula:
-      "first day on which a periodic report was known that states a flow up to the end of the newest fiscal period",
-  },
-  score_quality: {
-    unit: "score",
-    decimals: 2,
-    formula:
-      "mean of 2 percentile - 1 over gross_profitability, f_score and, turned round, accruals, asset_growth and net_issuance, at least two of them; percentiles among the companies of the sector, with fewer than eight among all",
-  },
-} as const satisfies Metrics;
+export const QUALITY_METRICS: Metrics = metricRows(
+  `
+  gross_profitability: ratio 2 | gross_profit TTM / assets[0]${INDUSTRIAL}${FRESH} | published Novy-Marx 2013 | missing gross profitability | lacks item conflict stale comparison financial
+  accruals: ratio 3 | (net_income TTM - operating_cash_flow TTM) / mean of assets[0] and assets[1]${INDUSTRIAL}${FRESH} | published Sloan 1996; Hribar & Collins 2002 | missing accruals | lacks item conflict stale comparison financial
+  f_score: count 0 | how many of nine tests hold, of which at least 7 can be made: net_income TTM > 0; operating_cash_flow TTM > 0; net_income TTM / assets[1] > net_income TTM[1] / assets[2]; operating_cash_flow TTM > net_income TTM; long_term_debt[0] / assets[0] < long_term_debt[1] / assets[1]; current_assets[0] / current_liabilities[0] > current_assets[1] / current_liabilities[1]; shares_outstanding[0] <= shares_outstanding[1], in the shares of one day; gross_profit TTM / revenue TTM > gross_profit TTM[1] / revenue TTM[1]; revenue TTM / assets[1] > revenue TTM[1] / assets[2]; the facts are those of the tests that can be made${FRESH} | published Piotroski 2000 | missing the F-score
+  f_tests: count 0 | how many of the tests of f_score can be made
+  asset_growth: fraction 1 | assets[0] / assets[1] - 1${FRESH} | published Cooper, Gulen & Schill 2008 | missing the growth of assets
+  net_issuance: fraction 1 | ln(shares_outstanding[0] / shares_outstanding[1]), in the shares of one day; where either is not stated, of shares_cover${FRESH} | published Pontiff & Woodgate 2008 | missing the issue of shares
+  z_score: ratio 1 | 1.2 (current_assets[0] - current_liabilities[0]) / assets[0] + 1.4 retained_earnings[0] / assets[0] + 3.3 operating_income TTM / assets[0] + 0.6 market_value / liabilities[0] + revenue TTM / assets[0]; the facts in the order current_assets, current_liabilities, assets, retained_earnings, operating_income, shares, liabilities, revenue${INDUSTRIAL}${FRESH} | published Altman 1968
+  filed_year: date 0 | last day of the newest fiscal year known, where no newer quarter is known
+  filed_quarter: date 0 | last day of the newest fiscal quarter known, where it is after the newest fiscal year known
+  filed_known: date 0 | first day on which a periodic report was known that states a flow up to the end of the newest fiscal period
+  score_quality: score 2 | mean of 2 percentile - 1 over gross_profitability, f_score and, turned round, accruals, asset_growth and net_issuance, at least two of them; percentiles among the companies of the sector, with fewer than eight among all
+`,
+  SHELF,
+);
 
 /** Altman's Z below the first is in distress, above the second safe (Altman 1968). */
 export const Z_ZONES = { distress: 1.81, safe: 2.99 } as const;

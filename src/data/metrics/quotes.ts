@@ -1,69 +1,31 @@
-import type { Metrics } from "./metric.ts";
+import { metricRows, type Metrics } from "./metric.ts";
 
 /** Most characters of a quote, in UTF-16 units; a longer sentence is not cut but left. */
 export const MAX_QUOTE_CHARS = 320;
 /** Fewest: `Yes.` says nothing by itself. */
 export const MIN_QUOTE_CHARS = 20;
 
-const OF_QUOTE = { of: "quote", decimals: 0, shelf: "texts" } as const;
-const OF_SEARCH = { of: "search", decimals: 0, shelf: "texts" } as const;
-
 /**
  * What is told of a quote, by a key like `QuoteKey`, and of a search in texts, by one like `TextSearch`. A text is known
  * from the day that its source gives it; one whose title, heading or file cannot be shown safely is told without it.
  */
-export const QUOTE_METRICS = {
-  quote: {
-    ...OF_QUOTE,
-    unit: "quote",
-    formula: `the characters of the text from start to end, exactly: one or more whole sentences on one line of it, ` +
-      `${MIN_QUOTE_CHARS} to ${MAX_QUOTE_CHARS} long, without control characters or markup`,
-  },
-  quote_from: {
-    ...OF_QUOTE,
-    unit: "word",
-    formula: "the kind of the text; of a call, remarks or questions where the quote stands in a section of that name",
-  },
-  quote_day: { ...OF_QUOTE, unit: "date", formula: "the day on which the text was published" },
-  quote_title: { ...OF_QUOTE, unit: "name", formula: "the title of the text in its source's words" },
-  quote_section: { ...OF_QUOTE, unit: "name", formula: "the heading of the text under which the quote stands" },
-  quote_text: {
-    ...OF_QUOTE,
-    unit: "name",
-    formula:
-      "the id of the text, the file it was read from where the id does not begin with that, and the places of its first and last character",
-  },
-  text_kinds: { ...OF_SEARCH, unit: "name", formula: "the kinds of texts that are searched" },
-  text_terms: { ...OF_SEARCH, unit: "name", formula: "the topics and words that are searched for" },
-  text_number: { ...OF_SEARCH, unit: "word", formula: "one, many or none: how many texts are searched" },
-  text_count: {
-    ...OF_SEARCH,
-    unit: "count",
-    formula: "the texts about the company of these kinds, published in these days and known by the day of the view",
-  },
-  text_span: {
-    ...OF_SEARCH,
-    unit: "name",
-    formula: "the days on which the first and the last of these texts were published",
-  },
-  text_day: { ...OF_SEARCH, unit: "date", formula: "the day of the view" },
-  text_days: {
-    ...OF_SEARCH,
-    unit: "name",
-    formula: "the days of publication that are searched, where they are limited",
-  },
-  text_held: {
-    ...OF_SEARCH,
-    unit: "name",
-    formula:
-      "the texts about the company known by the day of the view, by kind, with the days of the first and the last",
-  },
-  text_found: {
-    ...OF_SEARCH,
-    unit: "word",
-    formula:
-      "absent where no text is searched; some where a sentence that can be quoted, under the heading that is asked for, " +
-      "holds a word of the search; unquotable where only others do; else nothing. A word holds another where they are " +
-      "the same in lower case without a plural's ending",
-  },
-} as const satisfies Metrics;
+export const QUOTE_METRICS: Metrics = metricRows(
+  `
+  quote: quote 0 of quote | the characters of the text from start to end, exactly: one or more whole sentences on one line of it, ${MIN_QUOTE_CHARS} to ${MAX_QUOTE_CHARS} long, without control characters or markup
+  quote_from: word 0 of quote | the kind of the text; of a call, remarks or questions where the quote stands in a section of that name
+  quote_day: date 0 of quote | the day on which the text was published
+  quote_title: name 0 of quote | the title of the text in its source's words
+  quote_section: name 0 of quote | the heading of the text under which the quote stands
+  quote_text: name 0 of quote | the id of the text, the file it was read from where the id does not begin with that, and the places of its first and last character
+  text_kinds: name 0 of search | the kinds of texts that are searched
+  text_terms: name 0 of search | the topics and words that are searched for
+  text_number: word 0 of search | one, many or none: how many texts are searched
+  text_count: count 0 of search | the texts about the company of these kinds, published in these days and known by the day of the view
+  text_span: name 0 of search | the days on which the first and the last of these texts were published
+  text_day: date 0 of search | the day of the view
+  text_days: name 0 of search | the days of publication that are searched, where they are limited
+  text_held: name 0 of search | the texts about the company known by the day of the view, by kind, with the days of the first and the last
+  text_found: word 0 of search | absent where no text is searched; some where a sentence that can be quoted, under the heading that is asked for, holds a word of the search; unquotable where only others do; else nothing. A word holds another where they are the same in lower case without a plural's ending
+`,
+  { shelf: "texts" },
+);

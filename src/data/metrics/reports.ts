@@ -1,3 +1,5 @@
+import type { ItemId } from "./items.ts";
+
 /**
  * When figures of reports can carry a metric. The newest report is the first one that covers the newest fiscal year or
  * quarter known: older than this many days it says nothing about the day.
@@ -25,3 +27,27 @@ export function isFinancial(
 /** Completes a formula that is not one of banks and insurers. */
 export const INDUSTRIAL =
   "; not of banks and insurers, by their sector or, where that is not known, where current_assets are not stated";
+
+/** An identity between what one report states of one period. */
+export interface Check {
+  readonly whole: ItemId;
+  readonly less: readonly ItemId[];
+  readonly leaves: ItemId;
+}
+
+/**
+ * What proves one of several values of an item that is `alike`: values of one report and one period for which the whole
+ * less the others leaves what it should, within two units of the place to which all of them are rounded (at most
+ * millions). Reports were filed that carry a part of revenue under a name of all of it, with 19.9 bn beside 2.0 bn.
+ */
+export const CHECKS: readonly Check[] = [
+  "cost_of_revenue leaves gross_profit",
+  "costs_and_expenses leaves operating_income",
+  "costs_and_expenses leaves pretax_income",
+  "cost_of_revenue operating_expenses leaves operating_income",
+  "cost_of_revenue selling_general_admin leaves operating_income",
+  "cost_of_revenue selling_general_admin research_and_development leaves operating_income",
+].map((check) => {
+  const [less = "", leaves = ""] = check.split(" leaves ");
+  return { whole: "revenue", less: less.split(" "), leaves };
+});

@@ -1,9 +1,7 @@
-import type { Metrics } from "./metric.ts";
+import { metricRows, type Metrics } from "./metric.ts";
 
 const FIRST =
   "the last bar before the first day of the span, at most 17 days before it, 35 of monthly bars; where there is none, the first bar of the span";
-const BASIS = { of: "span", unit: "fraction", decimals: 1 } as const;
-const DAY = { of: "span", unit: "date", decimals: 0 } as const;
 
 /** Fewest returns of a span that pair with the benchmark's for its beta. */
 export const SPAN_PAIRS = { daily: 60, monthly: 24 } as const;
@@ -14,37 +12,24 @@ export const SPAN_BASE_DAYS = { daily: 17, monthly: 35 } as const;
  * Metrics of a span of days that a question names, both included. They are computed over the closes from `span_first` to
  * `span_last`, at least two, which `soundness.ts` must trust; spikes are left out.
  */
-export const SPAN_METRICS = {
-  span_first: { ...DAY, formula: `day of ${FIRST}` },
-  span_last: { ...DAY, formula: "day of the last bar of the span" },
-  span_return: { ...BASIS, formula: "close of span_last / close of span_first - 1" },
-  span_market: {
-    ...BASIS,
-    against: true,
-    formula: "the benchmark's return between the same two days, from its last close on or before each",
-  },
-  span_beta: {
-    of: "span",
-    unit: "ratio",
-    decimals: 2,
-    against: true,
-    formula:
-      "cov(r, b) / var(b) over the bars after span_first to span_last, r the return of a bar and b the benchmark's; at least 60 daily or 24 monthly bars paired by equal dates of both ends",
-    published: "Sharpe 1964",
-  },
-  span_explained: { ...BASIS, against: true, formula: "span_beta times span_market", published: "Brown & Warner 1985" },
-  span_own: { ...BASIS, against: true, formula: "span_return less span_explained", published: "Brown & Warner 1985" },
-  span_fall: {
-    ...BASIS,
-    formula: "min over t of P[t] / max(P[first..t]) - 1 from span_first to span_last, where it is below 0",
-    published: "Magdon-Ismail & Atiya 2004",
-  },
-  span_fall_from: { ...DAY, formula: "day of the highest close before span_fall_to, of equal ones the last" },
-  span_fall_to: { ...DAY, formula: "day on which span_fall is reached first" },
-  span_worst: { ...BASIS, formula: "lowest return of a day after span_first up to span_last; daily only" },
-  span_worst_day: { ...DAY, formula: "day of span_worst, of equal ones the first" },
-  span_volatility_first: { ...BASIS, formula: "volatility as of span_first" },
-  span_volatility_last: { ...BASIS, formula: "volatility as of span_last" },
-  span_mean_first: { ...BASIS, formula: "trend_200d as of span_first" },
-  span_mean_last: { ...BASIS, formula: "trend_200d as of span_last" },
-} as const satisfies Metrics;
+export const SPAN_METRICS: Metrics = metricRows(
+  `
+  span_first: date 0 | day of ${FIRST}
+  span_last: date 0 | day of the last bar of the span
+  span_return: fraction 1 | close of span_last / close of span_first - 1
+  span_market: fraction 1 against | the benchmark's return between the same two days, from its last close on or before each
+  span_beta: ratio 2 against | cov(r, b) / var(b) over the bars after span_first to span_last, r the return of a bar and b the benchmark's; at least 60 daily or 24 monthly bars paired by equal dates of both ends | published Sharpe 1964
+  span_explained: fraction 1 against | span_beta times span_market | published Brown & Warner 1985
+  span_own: fraction 1 against | span_return less span_explained | published Brown & Warner 1985
+  span_fall: fraction 1 | min over t of P[t] / max(P[first..t]) - 1 from span_first to span_last, where it is below 0 | published Magdon-Ismail & Atiya 2004
+  span_fall_from: date 0 | day of the highest close before span_fall_to, of equal ones the last
+  span_fall_to: date 0 | day on which span_fall is reached first
+  span_worst: fraction 1 | lowest return of a day after span_first up to span_last; daily only
+  span_worst_day: date 0 | day of span_worst, of equal ones the first
+  span_volatility_first: fraction 1 | volatility as of span_first
+  span_volatility_last: fraction 1 | volatility as of span_last
+  span_mean_first: fraction 1 | trend_200d as of span_first
+  span_mean_last: fraction 1 | trend_200d as of span_last
+`,
+  { of: "span" },
+);

@@ -1,4 +1,4 @@
-import type { Cause, Metrics } from "./metric.ts";
+import { metricRows, type Metrics } from "./metric.ts";
 
 /**
  * Days after which a text is too old: a call comes each quarter, an annual report each year, and news that stop say that
@@ -27,81 +27,29 @@ export const TURNING_REACH = 3;
 /** Days, the last bar's included, over which news and posts are counted. */
 export const NEWS_DAYS = { recent: 5, usual: 60 } as const;
 
-const READ = { shelf: "texts" } as const;
-const LACKS: readonly Cause[] = ["kind", "dated", "short", "comparison"];
-const COUNT = { ...READ, unit: "count", decimals: 0 } as const;
-const DAY = { ...READ, unit: "date", decimals: 0 } as const;
-
 /**
  * Metrics of texts about a company, of those known by the day of the last bar. A word is a run of letters, apostrophes
  * between them included, in lower case. The newest of several texts is that of the latest day, of equal days the last by its
  * id. Only calls have a tone: news and posts are too short for one, and are counted. A claim
  * of a metric names the texts behind it, that of a number of news the newest of them.
  */
-export const TEXT_METRICS = {
-  tone: {
-    ...READ,
-    unit: "ratio",
-    decimals: 2,
-    formula:
-      `(positive words - negative words) / (positive words + negative words) of the newest call, by the lists of src/data/metrics/tone_words.ts; a positive word counts as a negative one where one of the ${TURNING_REACH} words before it is a negation; at least ${LEAST_WORDS} words, at most ${TEXT_FRESH_DAYS.call} days old`,
-    published: "Tetlock, Saar-Tsechansky & Macskassy 2008",
-    missing: "the tone of calls",
-    lacks: LACKS,
-  },
-  uncertainty: {
-    ...READ,
-    unit: "fraction",
-    decimals: 2,
-    formula:
-      `uncertain words / words of the newest call, by the list of src/data/metrics/tone_words.ts; at least ${LEAST_WORDS} words, at most ${TEXT_FRESH_DAYS.call} days old`,
-    published: "Loughran & McDonald 2011",
-    missing: "the uncertain words of calls",
-    lacks: LACKS,
-  },
-  filing_change: {
-    ...READ,
-    unit: "fraction",
-    decimals: 2,
-    formula:
-      `1 - cosine of the numbers of each word in ${COMPARED_SECTION} of the newest annual report (10-K) that has it and of the newest such report ${YEAR_BEFORE_DAYS.least} to ${YEAR_BEFORE_DAYS.most} days before it; at least ${LEAST_WORDS} words in each, at most ${TEXT_FRESH_DAYS.annual} days old`,
-    published: "Cohen, Malloy & Nguyen 2020",
-    missing: "the change of risk factors",
-    lacks: LACKS,
-  },
-  tone_change: {
-    ...READ,
-    unit: "ratio",
-    decimals: 2,
-    formula:
-      `tone less that of the call before: the newest call ${CALL_BEFORE_DAYS.least} to ${CALL_BEFORE_DAYS.most} days before the newest`,
-  },
-  news_volume: {
-    ...READ,
-    unit: "ratio",
-    decimals: 1,
-    formula:
-      `(news_recent / ${NEWS_DAYS.recent}) / (news_usual / ${NEWS_DAYS.usual}); the first news or post that is read is known ${NEWS_DAYS.usual} days before the last bar, the newest is at most ${TEXT_FRESH_DAYS.news} days old`,
-  },
-  call_day: { ...DAY, formula: "day of the newest call" },
-  call_words: { ...COUNT, formula: "words of the newest call" },
-  call_positive: { ...COUNT, formula: "positive words of tone, without those that a negation turns" },
-  call_negative: { ...COUNT, formula: "negative words of tone, with the positive ones that a negation turns" },
-  call_before: { ...DAY, formula: "day of the call before, behind tone_change" },
-  risks_day: { ...DAY, formula: "day of the newer annual report of filing_change" },
-  risks_before: { ...DAY, formula: "day of the older annual report of filing_change" },
-  news_recent: {
-    ...COUNT,
-    formula: `news and posts that became known within the ${NEWS_DAYS.recent} days to the last bar`,
-  },
-  news_usual: {
-    ...COUNT,
-    formula: `news and posts that became known within the ${NEWS_DAYS.usual} days to the last bar`,
-  },
-  score_text: {
-    unit: "score",
-    decimals: 2,
-    formula:
-      "mean of 2 percentile - 1 over tone, and of 1 - 2 percentile over uncertainty and filing_change; at least two of them",
-  },
-} as const satisfies Metrics;
+export const TEXT_METRICS: Metrics = metricRows(
+  `
+  tone: ratio 2 | (positive words - negative words) / (positive words + negative words) of the newest call, by the lists of src/data/metrics/tone_words.ts; a positive word counts as a negative one where one of the ${TURNING_REACH} words before it is a negation; at least ${LEAST_WORDS} words, at most ${TEXT_FRESH_DAYS.call} days old | published Tetlock, Saar-Tsechansky & Macskassy 2008 | missing the tone of calls | lacks kind dated short comparison
+  uncertainty: fraction 2 | uncertain words / words of the newest call, by the list of src/data/metrics/tone_words.ts; at least ${LEAST_WORDS} words, at most ${TEXT_FRESH_DAYS.call} days old | published Loughran & McDonald 2011 | missing the uncertain words of calls | lacks kind dated short comparison
+  filing_change: fraction 2 | 1 - cosine of the numbers of each word in ${COMPARED_SECTION} of the newest annual report (10-K) that has it and of the newest such report ${YEAR_BEFORE_DAYS.least} to ${YEAR_BEFORE_DAYS.most} days before it; at least ${LEAST_WORDS} words in each, at most ${TEXT_FRESH_DAYS.annual} days old | published Cohen, Malloy & Nguyen 2020 | missing the change of risk factors | lacks kind dated short comparison
+  tone_change: ratio 2 | tone less that of the call before: the newest call ${CALL_BEFORE_DAYS.least} to ${CALL_BEFORE_DAYS.most} days before the newest
+  news_volume: ratio 1 | (news_recent / ${NEWS_DAYS.recent}) / (news_usual / ${NEWS_DAYS.usual}); the first news or post that is read is known ${NEWS_DAYS.usual} days before the last bar, the newest is at most ${TEXT_FRESH_DAYS.news} days old
+  call_day: date 0 | day of the newest call
+  call_words: count 0 | words of the newest call
+  call_positive: count 0 | positive words of tone, without those that a negation turns
+  call_negative: count 0 | negative words of tone, with the positive ones that a negation turns
+  call_before: date 0 | day of the call before, behind tone_change
+  risks_day: date 0 | day of the newer annual report of filing_change
+  risks_before: date 0 | day of the older annual report of filing_change
+  news_recent: count 0 | news and posts that became known within the ${NEWS_DAYS.recent} days to the last bar
+  news_usual: count 0 | news and posts that became known within the ${NEWS_DAYS.usual} days to the last bar
+  score_text: score 2 | mean of 2 percentile - 1 over tone, and of 1 - 2 percentile over uncertainty and filing_change; at least two of them
+`,
+  { shelf: "texts" },
+);

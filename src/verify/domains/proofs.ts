@@ -1,4 +1,5 @@
-import { type Check, CHECKS, type ItemId, itemOf } from "../../data/metrics/items.ts";
+import { type ItemId, itemOf } from "../../data/metrics/items.ts";
+import { type Check, CHECKS } from "../../data/metrics/reports.ts";
 import type { Period } from "../../data/statements.ts";
 import { isSame, type Report } from "./reports.ts";
 
