@@ -31,13 +31,14 @@ function read(
 
 /**
  * Their data is not JSON, so our decoder rejects it and keeps an excerpt. To see every event of a vector, the vector is
- * read once per event, with a valid event in place of each earlier one.
+ * read once per event, with a valid event in place of each earlier one. One without data is skipped: services send it to
+ * keep the connection alive.
  */
 function* readings({ parts }: Vector) {
   for (const [at, { data }] of parts.entries()) {
     if (data === undefined && at < parts.length - 1) continue;
     const wire = parts.map((part, place) => place < at && part.data !== undefined ? BEFORE : part.wire).join("");
-    yield { bytes: new TextEncoder().encode(wire), data };
+    yield { bytes: new TextEncoder().encode(wire), data: data?.trim() === "" ? undefined : data };
   }
 }
 
