@@ -18,8 +18,11 @@ const CALLS = [
   ["thesis", { question: "Analyse FOOBAR" }],
 ] as const;
 
-function start(asked: unknown): { readonly child: Deno.ChildProcess; readonly input: WritableStreamDefaultWriter } {
-  const script = new URL("mcp_client.py", import.meta.url).pathname;
+function start(
+  asked: unknown,
+  name = "mcp_client.py",
+): { readonly child: Deno.ChildProcess; readonly input: WritableStreamDefaultWriter } {
+  const script = new URL(name, import.meta.url).pathname;
   const child = new Deno.Command(PYTHON, { args: [script], stdin: "piped", stdout: "piped", stderr: "piped" }).spawn();
   const input = child.stdin.getWriter();
   void input.write(new TextEncoder().encode(`${JSON.stringify(asked)}\n`));
@@ -79,3 +82,27 @@ for (const mode of ["legacy", "2026-07-28"]) {
     match(new TextDecoder().decode(stdout), /^cancelled\n/, new TextDecoder().decode(stderr));
   });
 }
+
+const HAS_FASTMCP = hasProgram(PYTHON, [
+  "-c",
+  "import importlib.util as u, sys; sys.exit(u.find_spec('fastmcp') is None)",
+]);
+const missingFast = HAS_FASTMCP ? undefined : `a Python with fastmcp 4.1.2, not ${PYTHON}`;
+
+testNeeding(
+  missingFast,
+  "mcp: fastmcp 4.1.2: a first and a second question, with null for what is not asked",
+  async () => {
+    const { url, apiKey, stop } = await startService("mcp/deno.json");
+    const questions = ["Analyse AAPL", "What is the risk of a fall of AAPL?"];
+    const { child, input } = start({ url, key: apiKey, questions }, "fastmcp_client.py");
+    await input.close();
+    const { stdout, stderr, success } = await child.output();
+    ok(success, new TextDecoder().decode(stderr));
+    const { tools, answers: [first, second] } = JSON.parse(new TextDecoder().decode(stdout));
+    ok(tools.includes("thesis"));
+    match(first, /^AAPL is (?:up|down) /);
+    match(second, /AAPL.*\bfall\b/s);
+    equal(await stop(), 0);
+  },
+);

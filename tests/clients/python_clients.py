@@ -1,71 +1,31 @@
-"""Asks the service with five clients of PyPI, unchanged, and prints what each shows: one JSON object a line.
-
-Standard input is {"baseURL", "apiKey", "model", "cases": {case: [question, ...]}}; a line is {"client", "case", "outcome"},
-with the outcome of client.ts. The case "bad key" asks with a key that is wrong.
-"""
+"""Asks the service with eight clients of PyPI, unchanged, and prints what each shows, as python_client.py says."""
 
 import asyncio
-import json
-import logging
 import os
-import sys
 import urllib.request
-import warnings
 
 os.environ.update(LITELLM_LOCAL_MODEL_COST_MAP="True", LITELLM_LOG="CRITICAL", OPENAI_AGENTS_DISABLE_TRACING="1")
+os.environ.update(AGNO_TELEMETRY="false", HAYSTACK_TELEMETRY_ENABLED="False")
 
 import agents
 import litellm
 import openai
+from agent_framework.openai import OpenAIChatClient
+from agno.agent import Agent as AgnoAgent
+from agno.models.message import Message as AgnoMessage
+from agno.models.openai import OpenAIResponses
+from haystack.components.generators.chat import OpenAIResponsesChatGenerator
+from haystack.dataclasses import ChatMessage
+from haystack.utils import Secret
 from langchain_core.messages import HumanMessage
 from langchain_openai import ChatOpenAI
 from pydantic_ai import Agent
 from pydantic_ai.models.openai import OpenAIResponsesModel
 from pydantic_ai.providers.openai import OpenAIProvider
 
-logging.disable(logging.CRITICAL)
+from python_client import BASE_URL, MODEL, downloaded, first_file, of_response, run, shown, user
+
 litellm.suppress_debug_info = True
-
-ASKED = json.load(sys.stdin)
-BASE_URL, MODEL = ASKED["baseURL"], ASKED["model"]
-
-
-def shown(text, *, finish, own, service, turns=1, pieces=None):
-    """What a client shows of one answer; `pieces` are those of its stream."""
-    return {
-        "shown": {
-            "text": "".join(pieces) if pieces else text,
-            "finalText": text,
-            "pieces": len(pieces) if pieces else 1,
-            "finish": finish,
-            "turns": turns,
-            "ownCalls": own,
-            "serviceCalls": service,
-        }
-    }
-
-
-def first_file(metadata):
-    files = metadata["files"]
-    return (json.loads(files) if isinstance(files, str) else files)[0]
-
-
-def downloaded(metadata, content):
-    file = first_file(metadata)
-    got = {"bytes": len(content), "signature": content[:8].hex()}
-    return {"downloaded": {"fileId": file["file_id"], "expectedBytes": file["bytes"], **got}}
-
-
-def of_response(response, pieces=None):
-    """What the objects of `openai` show, which `litellm` has too."""
-    own = sum(item.type in ("function_call", "custom_tool_call") for item in response.output)
-    service = sum(item.type == "mcp_call" for item in response.output)
-    parts = [part.text for item in response.output if item.type == "message" for part in item.content]
-    return shown("".join(parts), finish=response.status, own=own, service=service, pieces=pieces)
-
-
-def user(question):
-    return {"role": "user", "content": question}
 
 
 class OpenAI:
@@ -232,29 +192,68 @@ class PydanticAI:
         return await retrieved(self.provider.client, result.response.provider_response_id)
 
 
-CLIENTS = [OpenAI, LangChain, LiteLLM, OpenAIAgents, PydanticAI]
-OPERATIONS = {"stream": "stream", "second question": "follow_up", "file": "download"}
+SOME = ("question", "second question", "unknown company")
 
 
-async def outcome(client, case, questions):
-    with warnings.catch_warnings(record=True) as warned:
-        warnings.simplefilter("always", UserWarning)
-        try:
-            key = "sk-wrong" if case == "bad key" else ASKED["apiKey"]
-            result = await getattr(client(key), OPERATIONS.get(case, "ask"))(*questions)
-        except Exception as error:
-            failure = {"kind": type(error).__name__, "status": getattr(error, "status_code", 0), "message": str(error)}
-            return {"failure": failure}
-    if "shown" in result:
-        result["shown"]["warnings"] = [str(w.message)[:200] for w in warned if issubclass(w.category, UserWarning)]
-    return result
+class Haystack:
+    name = "haystack-ai"
+    cases = SOME
+
+    def __init__(self, key):
+        secret = Secret.from_token(key)
+        self.generator = OpenAIResponsesChatGenerator(api_key=secret, model=MODEL, api_base_url=BASE_URL)
+
+    def reply(self, *messages):
+        return self.generator.run(list(messages))["replies"][0]
+
+    def shown(self, message):
+        return shown(message.text, finish=message.meta["status"], own=len(message.tool_calls), service=0)
+
+    async def ask(self, question):
+        return self.shown(self.reply(ChatMessage.from_user(question)))
+
+    async def follow_up(self, first, second):
+        question = ChatMessage.from_user(first)
+        return self.shown(self.reply(question, self.reply(question), ChatMessage.from_user(second)))
 
 
-async def main():
-    for client in CLIENTS:
-        for case, questions in ASKED["cases"].items():
-            line = {"client": client.name, "case": case, "outcome": await outcome(client, case, questions)}
-            print(json.dumps(line), flush=True)
+class Agno:
+    name = "agno"
+    cases = SOME
+
+    def __init__(self, key):
+        self.agent = AgnoAgent(model=OpenAIResponses(id=MODEL, base_url=BASE_URL, api_key=key), telemetry=False)
+
+    def shown(self, answer):
+        return shown(answer.content, finish=str(answer.status.value).lower(), own=len(answer.tools or []), service=0)
+
+    async def ask(self, question):
+        return self.shown(await self.agent.arun(question))
+
+    async def follow_up(self, first, second):
+        answer = await self.agent.arun(first)
+        return self.shown(await self.agent.arun([*answer.messages, AgnoMessage(role="user", content=second)]))
 
 
-asyncio.run(main())
+class AgentFramework:
+    name = "agent-framework"
+    cases = SOME
+
+    def __init__(self, key):
+        self.agent = OpenAIChatClient(model=MODEL, base_url=BASE_URL, api_key=key).as_agent(name="analyst")
+
+    def shown(self, answer):
+        kinds = [content.type for message in answer.messages for content in message.contents]
+        own, service = kinds.count("function_call"), kinds.count("mcp_server_tool_call")
+        return shown(answer.text, finish=str(answer.finish_reason), own=own, service=service)
+
+    async def ask(self, question):
+        return self.shown(await self.agent.run(question))
+
+    async def follow_up(self, first, second):
+        session = self.agent.create_session()
+        await self.agent.run(first, session=session)
+        return self.shown(await self.agent.run(second, session=session))
+
+
+asyncio.run(run([OpenAI, LangChain, LiteLLM, OpenAIAgents, PydanticAI, Haystack, Agno, AgentFramework]))

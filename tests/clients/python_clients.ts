@@ -5,7 +5,27 @@ import type { Case } from "./clean.ts";
 /** A Python with the modules of `requirements.txt` beside this file. */
 const PYTHON = Deno.env.get("CONVICTION_CLIENTS_PYTHON") ?? Deno.env.get("CONVICTION_PYTHON") ?? "python3";
 
-const MODULES = ["openai", "langchain_openai", "litellm", "agents", "pydantic_ai"];
+const MODULES = [
+  ...[
+    "openai",
+    "langchain_openai",
+    "litellm",
+    "agents",
+    "pydantic_ai",
+    "haystack",
+    "agno",
+    "agent_framework",
+    "fastmcp",
+  ],
+];
+
+/** Which clients of Python are run, and by which Python. */
+export interface PythonScript {
+  /** The script beside this file, and what it is started with. Default: `python_clients.py`. */
+  readonly args?: readonly [script: string, ...clients: string[]];
+  /** Default: the one of {@linkcode missingPythonClients}. */
+  readonly python?: string;
+}
 
 /** What the Python clients need and this machine has not, if anything. */
 export function missingPythonClients(): string | undefined {
@@ -13,15 +33,15 @@ export function missingPythonClients(): string | undefined {
   return hasProgram(PYTHON, ["-c", find]) ? undefined : `a Python with tests/clients/requirements.txt, not ${PYTHON}`;
 }
 
-/** Runs every case of every Python client, and returns what came of each, by client and case. */
+/** Runs the cases of each Python client, and returns what came of each, by client and case. */
 export async function runPythonClients(
   connection: Connection,
   cases: readonly Case[],
+  { args: [name, ...clients] = ["python_clients.py"], python = PYTHON }: PythonScript = {},
 ): Promise<ReadonlyMap<string, Outcome>> {
   const asked = { ...connection, cases: Object.fromEntries(cases.map(({ name, questions }) => [name, questions])) };
-  const script = new URL("python_clients.py", import.meta.url);
-  const child = new Deno.Command(PYTHON, { args: [script.pathname], stdin: "piped", stdout: "piped", stderr: "piped" })
-    .spawn();
+  const args = [new URL(name, import.meta.url).pathname, ...clients];
+  const child = new Deno.Command(python, { args, stdin: "piped", stdout: "piped", stderr: "piped" }).spawn();
   const writer = child.stdin.getWriter();
   await writer.write(new TextEncoder().encode(JSON.stringify(asked)));
   await writer.close();

@@ -10,12 +10,16 @@ export interface Served {
  * Starts the service on any free port.
  *
  * @param config Whose task `serve` serves: that of `mcp` answers assistants too.
+ * @param flags More flags of `serve`.
  * @throws {Error} with its output, if it ends before it prints an address.
  */
-export async function startService(config: "deno.json" | "mcp/deno.json" = "deno.json"): Promise<Served> {
+export async function startService(
+  config: "deno.json" | "mcp/deno.json" = "deno.json",
+  flags: readonly string[] = [],
+): Promise<Served> {
   const apiKey = `sk-client-${crypto.randomUUID()}`;
   const child = new Deno.Command("deno", {
-    args: ["task", "--config", config, "serve", "--port", "0"],
+    args: ["task", "--config", config, "serve", "--port", "0", ...flags],
     cwd: new URL("../../", import.meta.url),
     env: { CONVICTION_API_KEY: apiKey },
     stdout: "piped",
