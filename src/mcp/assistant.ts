@@ -109,9 +109,8 @@ async function callTool(
 
 /** A message as it is meant: some clients write null for params, a cursor or arguments that they leave out. */
 export function meantMessage(json: unknown): unknown {
-  const { params, ...rest } = Object(json);
-  if (params === undefined) return json;
-  return params === null ? rest : { ...rest, params: withoutNulls(params) };
+  const { params } = Object(json);
+  return params === undefined ? json : { ...Object(json), params: withoutNulls(params) ?? undefined };
 }
 
 function withoutNulls(record: unknown): unknown {

@@ -4,8 +4,6 @@ import type { ServiceRequest } from "./exchange.ts";
 const SHOWN =
   "content-disposition, conviction-idempotency, conviction-response-id, etag, mcp-session-id, retry-after, " +
   "www-authenticate, x-request-id";
-/** How long a browser remembers that it may ask. */
-const MAX_AGE_S = 600;
 
 /** What lets a page of an allowed origin read a reply; empty for any other request. */
 export function corsHeaders({ headers }: ServiceRequest, origins: readonly string[]): Readonly<Record<string, string>> {
@@ -16,10 +14,7 @@ export function corsHeaders({ headers }: ServiceRequest, origins: readonly strin
   return { ...varies, "access-control-allow-origin": origin, "access-control-expose-headers": SHOWN };
 }
 
-/**
- * Headers of the answer to a browser that asks first; `undefined` when this is no such request of an allowed origin. It
- * may set whatever headers it names, because clients have their own: `x-stainless-os` of `openai`, `mcp-session-id`.
- */
+/** Headers of the answer to a browser of an allowed origin that asks first: clients set headers of their own. */
 export function preflight(
   request: ServiceRequest,
   origins: readonly string[],
@@ -31,7 +26,7 @@ export function preflight(
   return {
     "access-control-allow-methods": "GET, HEAD, POST, DELETE",
     "access-control-allow-headers": headers.get("access-control-request-headers") ?? "authorization",
-    "access-control-max-age": String(MAX_AGE_S),
+    "access-control-max-age": "600", // seconds
     ...(headers.has("access-control-request-private-network") && { "access-control-allow-private-network": "true" }),
   };
 }

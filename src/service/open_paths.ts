@@ -3,7 +3,6 @@ import { preflight } from "./cors.ts";
 import { downloadFile, fileTargetOf } from "./download_file.ts";
 import type { Outgoing, ServiceRequest } from "./exchange.ts";
 import type { FileLinks } from "./file_links.ts";
-import { isHealthy } from "./health.ts";
 import { jsonReply, type Reply } from "./reply.ts";
 import { RESULT_SCHEMA } from "./result_schema.ts";
 import type { ServiceSettings } from "./settings.ts";
@@ -24,6 +23,12 @@ export const PATHS = jsonReply({
 const OAUTH =
   /^\/(?:\.well-known\/(?:oauth-protected-resource|oauth-authorization-server|openid-configuration)\b.*|authorize|register|token)$/;
 
+const NO_OAUTH = { // in the form of OAuth, whose clients show the description and fail on any other form
+  error: "invalid_request",
+  error_description:
+    "Cannot sign in: this service has no OAuth; send its key in the header Authorization: Bearer <API_KEY>",
+};
+
 /** What is open, and the request's path. */
 export interface OpenParts extends Pick<ServiceSettings, "about" | "fileStore"> {
   readonly links: FileLinks;
@@ -40,7 +45,7 @@ export async function openToAll(
   const { method, headers } = request;
   const asked = preflight(request, origins);
   if (asked) return { status: 204, headers: asked, body: "" };
-  if (OAUTH.test(path)) return noOauth();
+  if (OAUTH.test(path)) return jsonReply(NO_OAUTH, { status: 404 });
   if (method !== "GET" && method !== "HEAD") return undefined;
   if (path === ROUTES.getHealth.path && !headers.has("authorization")) return isHealthy(about, { hasKey: false });
   if (path === ROUTES.describe.path) return openApiReply();
@@ -56,10 +61,17 @@ export async function openToAll(
   return page ?? (path === ROUTES.listPaths.path ? PATHS : undefined);
 }
 
-/** The refusal in the form of OAuth, whose clients show `error_description` and fail on any other form. */
-function noOauth(): Reply {
-  const state = "Cannot sign in: this service has no OAuth; send its key in the header Authorization: Bearer <API_KEY>";
-  return jsonReply({ error: "invalid_request", error_description: state }, { status: 404 });
+/**
+ * The reply that the service answers and keeps, and with a key what it works with.
+ * @throws {RequestError} 503 while answers cannot be kept, so that a load balancer sends requests elsewhere.
+ */
+export async function isHealthy(
+  about: ServiceSettings["about"],
+  { hasKey }: { readonly hasKey: boolean },
+): Promise<Reply> {
+  await about?.check?.();
+  const details = hasKey ? await about?.details() : {};
+  return jsonReply({ status: "ok", ...(about && { version: about.version }), ...details });
 }
 
 let made: Promise<Reply> | undefined;

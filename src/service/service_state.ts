@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { DurabilityOption } from "../disk/durability.ts";
 import { makeFolder, syncFolder } from "../disk/folder.ts";
@@ -70,7 +70,6 @@ export class ServiceState implements AsyncDisposable {
   readonly #database: StateDatabase;
   readonly #lock: FolderLock;
   #closed: Promise<void> | undefined;
-  #checked: { readonly atMs: number; readonly result: Promise<void> } | undefined;
 
   private constructor(folder: string, { lock, database }: Opened, options: ServiceStateOptions) {
     const { newId, maxFileBytes = DEFAULT_MAX_BYTES, maxKeptBytes = DEFAULT_LIMITS.maxKeptBytes } = options;
@@ -112,15 +111,11 @@ export class ServiceState implements AsyncDisposable {
   }
 
   /**
-   * Resolves when an answer could be kept now; looks at most once a second.
+   * Resolves when an answer could be kept now.
    * @throws {RequestError} 503 when the disk is full or the state cannot be written.
    */
   check(): Promise<void> {
-    const atMs = this.#database.nowMs();
-    if (this.#checked === undefined || Math.abs(atMs - this.#checked.atMs) >= CHECK_MS) {
-      this.#checked = { atMs, result: this.#database.write(() => tryWrite(this.scratch)) };
-    }
-    return this.#checked.result;
+    return this.#database.write(() => tryWrite(join(this.scratch, "health")));
   }
 
   /** Resolves when everything is on disk and the folder is unlocked. A second call has no effect. */
@@ -134,16 +129,11 @@ export class ServiceState implements AsyncDisposable {
   }
 }
 
-/** Room that an answer with files needs. */
-const PROBE = new Uint8Array(256 * 1024);
-const CHECK_MS = 1_000;
-
-/** Writes a file and removes it; its error names no path, because callers see it. */
-function tryWrite(folder: string): void {
+/** Writes as much as an answer needs, and removes it; its error names no path, because callers see it. */
+function tryWrite(path: string): void {
   try {
-    Deno.mkdirSync(folder, { recursive: true });
-    const path = join(folder, "health");
-    Deno.writeFileSync(path, PROBE);
+    Deno.mkdirSync(dirname(path), { recursive: true });
+    Deno.writeFileSync(path, new Uint8Array(65_536));
     Deno.removeSync(path);
   } catch (cause) {
     throw new Error(String(cause).replace(/^\w+: | \(os error [^]*$/g, ""), { cause });

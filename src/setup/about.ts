@@ -15,18 +15,15 @@ export interface EmbeddedLoad extends ServiceLoad {
 export interface AboutParts {
   readonly sandbox: () => Promise<Sandbox>;
   readonly load: () => EmbeddedLoad;
-  /** As in {@linkcode About}. */
-  readonly check?: (() => Promise<void>) | undefined;
 }
 
 /** What the embedded service says of itself. */
 export function aboutService(
   { asOf, span, files, problems }: LoadedDataset,
-  { sandbox, load, check }: AboutParts,
+  { sandbox, load }: AboutParts,
 ): About {
   return {
     version: config.version,
-    check,
     details: async () => {
       const { threads, requests, ...lines } = load();
       return {

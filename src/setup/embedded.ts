@@ -158,7 +158,7 @@ export async function serveDataset(
     agent,
     fileStore,
     ...(state && { replyStore: state.replies, responseStore: state.responses }),
-    about: aboutService(dataset, { sandbox, load: () => load(), check: state && (() => state.check()) }),
+    about: { ...aboutService(dataset, { sandbox, load: () => load() }), check: state && (() => state.check()) },
     trace,
     ...(handler && { mcp: handler }),
   });

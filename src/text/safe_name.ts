@@ -1,5 +1,5 @@
 const UNKNOWN_EXTENSION = "bin";
-/** Files that run nothing when they are opened: no system executes them, and no browser runs a script of theirs in a page. */
+/** Run nothing when they are opened: no system executes them, no browser runs a script of theirs. */
 const INERT: readonly string[] =
   `${UNKNOWN_EXTENSION} csv tsv txt md log json jsonl parquet pdf png jpg jpeg gif webp xlsx docx pptx`.split(" ");
 /** Kept, but not inert: a browser that opens an SVG runs its scripts. HTML, XHTML, MHTML and XML become `.bin`. */

@@ -51,7 +51,9 @@ export class Chromium implements AsyncDisposable {
    */
   static async start(name: string, { fonts }: { readonly fonts?: string } = {}): Promise<Chromium> {
     const folder = await Deno.makeTempDir({ prefix: "chromium-" });
-    const env: Record<string, string> = fonts === undefined ? {} : { FONTCONFIG_FILE: await writeFontSettings(folder, fonts) };
+    const env: Record<string, string> = fonts === undefined
+      ? {}
+      : { FONTCONFIG_FILE: await writeFontSettings(folder, fonts) };
     const args = [...FLAGS, `--user-data-dir=${folder}`, "about:blank"];
     const process = new Deno.Command(name, { args, env, stdin: "null", stdout: "null", stderr: "null" }).spawn();
     const socket = new WebSocket(await addressOf(folder));

@@ -73,18 +73,12 @@ export function findTickers(
   return { hits, unknown };
 }
 
-/** Fewer words in capitals are no prose: "ANALYSE CAT". */
-const LEAST_SHOUTED = 3;
-
-/** Whether a text is prose in capitals, where these mark no ticker. Only Latin words say so: others are no tickers. */
+/** Whether a text is prose in capitals, where these mark no ticker: three Latin words, and one that is no ticker. */
 function isShouted(text: string, index: CompanyIndex): boolean {
   if (/\p{Ll}/u.test(text)) return false;
   const words = text.match(/(?=\p{Lu})\p{sc=Latin}[\p{LC}\p{M}\p{N}]*/gu) ?? [];
-  return words.length >= LEAST_SHOUTED && words.some((word) => {
-    const kind = wordKind(word);
-    const isLong = !/^[A-Z0-9]{1,6}$/.test(word);
-    return isLong || kind !== "none" && kind !== "acronym" && index.byTicker(word) === undefined;
-  });
+  const isOrdinary = (word: string) => ["function", "other"].includes(wordKind(word)) && !index.byTicker(word);
+  return words.length >= 3 && words.some((word) => !/^[A-Z0-9]{1,6}$/.test(word) || isOrdinary(word));
 }
 
 /** The words of a text; a share class after a blank is part of a word only if the data has that ticker. */
