@@ -36,7 +36,7 @@ function read(
  */
 function* readings({ parts }: Vector) {
   for (const [at, { data }] of parts.entries()) {
-    if (data === undefined && at < parts.length - 1) continue;
+    if ((data === undefined || data.trim() === "") && at < parts.length - 1) continue;
     const wire = parts.map((part, place) => place < at && part.data !== undefined ? BEFORE : part.wire).join("");
     yield { bytes: new TextEncoder().encode(wire), data: data?.trim() === "" ? undefined : data };
   }
