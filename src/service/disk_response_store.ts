@@ -1,5 +1,5 @@
 import { type ResponseStore, storedBytes, type StoredResponse } from "./response_store.ts";
-import type { StateDatabase } from "./state_database.ts";
+import { type StateDatabase, storedDigest } from "./state_database.ts";
 import { SQL } from "./state_schema.ts";
 import type { Retention } from "./retention.ts";
 
@@ -17,7 +17,8 @@ export class DiskResponseStore implements ResponseStore {
 
   keep(response: StoredResponse): Promise<void> {
     const { id, owner, object, input, asked } = response;
-    const values = [id, owner, object, input, JSON.stringify(asked), storedBytes(response)];
+    const stored = [object, input, JSON.stringify(asked)];
+    const values = [id, owner, ...stored, storedDigest([id, ...stored]), storedBytes(response)];
     return this.#database.write(() => {
       this.#database.run(SQL.addResponse, ...values, this.#database.nowMs());
       this.#database.makeRoom("responses", this);
@@ -28,6 +29,8 @@ export class DiskResponseStore implements ResponseStore {
     const record = this.#database.get(SQL.findResponse, id, owner, this.#database.nowMs() - this.keptMs);
     if (record === undefined) return this.#database.isGone("responses", { id, owner }) ? "gone" : undefined;
     if (record["is_old"] === 1) return "gone";
+    const { object, input, asked: askedText, sha256 } = record;
+    this.#database.checkStored(sha256, [id, object, input, askedText]);
     const asked: unknown = JSON.parse(String(record["asked"]));
     return {
       id,

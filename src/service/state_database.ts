@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
+import { sha256 } from "../disk/digest.ts";
 import { GroupCommit } from "../disk/group_commit.ts";
 import { RequestError } from "../protocol/request_error.ts";
 import type { Clock } from "../pace/clock.ts";
@@ -27,6 +28,13 @@ export class StateDatabase {
       return this.#statement(sql).get(...values);
     } catch (cause) {
       throw unusable("read", cause);
+    }
+  }
+
+  /** @throws {RequestError} 503 when values are not those that were stored, by the digest kept beside them. */
+  checkStored(digest: SQLOutputValue | undefined, values: readonly (SQLOutputValue | undefined)[]): void {
+    if (typeof digest === "string" && digest !== storedDigest(values)) {
+      throw unusable("read", "what is stored under this name is damaged; ask again with a new key");
     }
   }
 
@@ -87,6 +95,11 @@ export class StateDatabase {
     this.#statements.set(sql, made);
     return made;
   }
+}
+
+/** The digest that is kept beside stored values. */
+export function storedDigest(values: readonly (SQLInputValue | undefined)[]): string {
+  return sha256(JSON.stringify(values));
 }
 
 /** Reveals no path of the folder to the caller. */

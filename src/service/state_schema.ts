@@ -6,7 +6,7 @@ export const STATE_FILE = "state.sqlite";
 /** SQLite's `application_id` of the database: `CvSt`. */
 export const APPLICATION_ID = 0x43765374;
 /** Increment with every change of the tables, and add a step to {@linkcode MIGRATIONS}. */
-export const STATE_VERSION = 2;
+export const STATE_VERSION = 3;
 
 /** WAL with FULL syncs the log at every commit, so acknowledged writes survive a power cut (docs/measured.md). */
 export function pragmasOf(durability?: Durability): string {
@@ -70,8 +70,11 @@ UPDATE replies SET kept_at = ${nowMs};
 UPDATE files SET kept_at = ${nowMs};
 `;
 
+/** A digest of what is served; what was stored before has none. */
+const VERSION_3 = "ALTER TABLE replies ADD COLUMN sha256 TEXT; ALTER TABLE responses ADD COLUMN sha256 TEXT;";
+
 /** What makes a database of each version from one of the version before, as of a time; the first makes it from nothing. */
-export const MIGRATIONS: readonly ((nowMs: number) => string)[] = [() => VERSION_1, version2];
+export const MIGRATIONS: readonly ((nowMs: number) => string)[] = [() => VERSION_1, version2, () => VERSION_3];
 
 /** Marks a database as ours, of this version. */
 export const MARKS = `PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${STATE_VERSION};`;
@@ -87,9 +90,10 @@ CREATE TRIGGER ${table}_removed AFTER DELETE ON ${table}
 
 /** All statements on the state. */
 export const SQL = {
-  findReply: "SELECT digest, status, headers, body FROM replies WHERE scope = ? AND kept_at > ?",
+  findReply: "SELECT digest, status, headers, body, sha256 FROM replies WHERE scope = ? AND kept_at > ?",
   removeReply: "DELETE FROM replies WHERE scope = ?",
-  addReply: "INSERT INTO replies (scope, digest, status, headers, body, bytes, kept_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+  addReply:
+    "INSERT INTO replies (scope, digest, status, headers, body, sha256, bytes, kept_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
   forgetReply: "DELETE FROM replies WHERE scope = ? AND status IS NULL",
   addFile:
     "INSERT INTO files (file_id, filename, media_type, sha256, bytes, content, kept_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -97,9 +101,9 @@ export const SQL = {
   findFile: "SELECT filename, media_type, sha256, content FROM files WHERE file_id = ? AND owner = ? AND kept_at > ?",
   isOldFile: "SELECT 1 FROM files WHERE file_id = ? AND owner = ?",
   addResponse:
-    "INSERT INTO responses (response_id, owner, object, input, asked, bytes, kept_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+    "INSERT INTO responses (response_id, owner, object, input, asked, sha256, bytes, kept_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
   findResponse:
-    "SELECT object, input, asked, kept_at <= ?3 AS is_old FROM responses WHERE response_id = ?1 AND owner = ?2",
+    "SELECT object, input, asked, sha256, kept_at <= ?3 AS is_old FROM responses WHERE response_id = ?1 AND owner = ?2",
   deleteResponse: "DELETE FROM responses WHERE response_id = ? AND owner = ?",
   isGone: "SELECT 1 FROM gone WHERE name = ? AND id = ? AND owner = ?",
   trimGone:

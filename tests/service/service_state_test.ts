@@ -40,6 +40,32 @@ Deno.test("the next process finds a kept reply, and knows a request that only be
   });
 });
 
+for (
+  const [table, column] of [["responses", "object"], ["responses", "input"], ["replies", "body"], ["replies", "status"]]
+) {
+  Deno.test(`a stored value that was changed on disk is refused and not served: ${column} of ${table}`, async () => {
+    await inFolder(async (folder) => {
+      const open = opener();
+      const response = { id: "resp_1", owner: "owner_1", object: '{"n":61}', input: '{"n":61}', asked: ["AAPL"] };
+      {
+        await using state = open(folder);
+        await state.replies.keep(REQUEST, REPLY);
+        await state.responses.keep(response);
+        deepEqual(state.responses.find("resp_1", "owner_1"), response);
+      }
+      {
+        using database = new DatabaseSync(`${folder}/state.sqlite`);
+        const changed = column === "status" ? "201" : "replace(replace(object, '6', '9'), 'ü', 'u')";
+        database.exec(`UPDATE ${table} SET ${column} = ${changed.replace("object", String(column))}`);
+      }
+      await using state = open(folder);
+      const find = () =>
+        table === "replies" ? state.replies.find(REQUEST.scope) : state.responses.find("resp_1", "owner_1");
+      throws(find, /Cannot read the state of the service: what is stored under this name is damaged/);
+    });
+  });
+}
+
 Deno.test("forgetting a key removes it, unless its reply was kept", async () => {
   await inFolder(async (folder) => {
     await using state = opener()(folder);
@@ -232,7 +258,7 @@ const WRONG = [
       await opener()(folder).close();
       await database(folder, "PRAGMA user_version = 99");
     },
-    says: /: version 99 wrote it, this is version 2; move the folder away to start without it$/,
+    says: /: version 99 wrote it, this is version 3; move the folder away to start without it$/,
   },
   {
     name: "is not a database",
