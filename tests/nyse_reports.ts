@@ -101,7 +101,7 @@ function shifted(day: string, days: number): string {
 const BENCHMARK = "^GSPC";
 
 async function indexBars(): Promise<readonly PriceSeries[]> {
-  const table = new PriceTable({ file: INDEX, source: INDEX, currency: "USD", ticker: BENCHMARK });
+  const table = new PriceTable({ file: INDEX, source: INDEX, ticker: BENCHMARK });
   for (const record of parse(await Deno.readTextFile(sharedPath(INDEX)))) table.add(record);
   return table.finish().series.filter(({ basis }) => basis === "price");
 }
@@ -127,7 +127,8 @@ export async function nyseDataset(): Promise<LoadedDataset> {
     }),
     benchmark: BENCHMARK,
     sources: [...view.sources, { id: INDEX, title: INDEX, sha256: "" }],
-    series: [...view.companies.flatMap(({ ticker }) => view.prices(ticker)), ...index],
+    series: [...view.companies.flatMap(({ ticker }) => view.prices(ticker)), ...index]
+      .map((one) => ({ ...one, currency: "USD" })),
     records: [...rows].map(([ticker, own]): StoredRecords => {
       const facts = own.flatMap(factsOf);
       const days = { first: facts[0]?.known ?? "", last: facts.at(-1)?.known ?? "" };

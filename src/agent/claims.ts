@@ -183,7 +183,7 @@ export class AnswerClaims implements ClaimSource {
     return {
       ...this.#head(wanted),
       value,
-      ...(wanted.unit === "currency" && { currency }),
+      ...(wanted.unit === "currency" && currency !== "" && { currency }),
       as_of: newestOf(found),
       frequency,
       basis,

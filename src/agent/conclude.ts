@@ -83,7 +83,7 @@ function metadataOf(outcome: Outcome, hasThesis: boolean): ReasoningMetadata {
     as_of: asOf ?? view.asOf,
     horizon: HORIZON,
     ...(view.benchmark !== undefined && { benchmark: view.benchmark }),
-    ...(currencies.size === 1 && { currency }),
+    ...(currencies.size === 1 && currency !== "" && { currency }),
     ...(frequencies.size === 1 && { frequency }),
     ...(hasThesis && score !== undefined && { score: rounded(score, 4) }),
     ...(chance !== undefined && { drawdown_probability: rounded(chance, 4) }),

@@ -13,7 +13,7 @@ const LARGE: readonly { readonly from: number; readonly suffix: string }[] = [
  * view, `44`.
  * @param definition Unit and digits.
  * @param value Unrounded.
- * @param options The metric, and the ISO 4217 code of money.
+ * @param options The metric, and the code of the currency of money; empty where nothing states one.
  */
 export function showFigure(
   { unit, decimals }: Metric,
@@ -23,7 +23,7 @@ export function showFigure(
   if (FALL_CHANCES.has(metric)) return `${grouped(value * 100, chanceDecimals(onItsSide(value)))} %`;
   if (metric === "probability") return grouped(value, probabilityDecimals(value));
   if (unit === "fraction") return `${grouped(value * 100, decimals)} %`;
-  if (unit === "currency") return `${shortMoney(value, decimals)} ${currency}`;
+  if (unit === "currency") return `${shortMoney(value, decimals)} ${currency}`.trimEnd();
   const shown = grouped(value, decimals);
   return unit === "score" && Number(shown) > 0 ? `+${shown}` : shown;
 }

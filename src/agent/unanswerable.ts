@@ -110,6 +110,8 @@ export function unanswerable(
     return { kind: "unknown_company", message, nearest: [] };
   }
   const [instrument] = instruments;
+  const unread = instrument && whyUnread(normaliseTicker(instrument.text), view);
+  if (unread !== undefined) return { kind: "prices_not_read", message: unread };
   if (instrument) return { kind: "unknown_company", message: notACompany(instrument, view), nearest: [] };
   const [stranger] = unknown;
   if (stranger) return unknownCompany(stranger, view);

@@ -35,6 +35,7 @@ export function folderReportLines(
     "",
     ...files.length === 0 ? ["No file of prices."] : tableLines(files, width),
     ...closesLegend(files, width),
+    ...currencyLines(files, width),
     ...shared.length === 0 ? [] : ["", "Names that several files offer:"],
     ...sharedWords(shared).flatMap((words) => bulletLines(words, { width })),
     ...doubted.length === 0 ? [] : ["", "Prices that are doubted, and what an answer makes of them:"],
@@ -110,6 +111,18 @@ function rowOfSessions(sessions: FileReport["sessions"]): string[] {
     sessions.map(({ last }) => last).sort().at(-1) ?? "",
     sessions[0]?.from ?? "",
   ];
+}
+
+/** Of which names nothing states a currency, and how it is stated. */
+function currencyLines(files: readonly FileReport[], width: number): string[] {
+  const open = new Set(
+    files.flatMap(({ series }) => series.filter(({ currency }) => currency === "")).map((one) => one.ticker),
+  );
+  if (open.size === 0) return [];
+  const words =
+    `Nothing states the currency of ${firstNames([...open], MAX_NAMED)}: such prices have no unit, and what ` +
+    'needs one is left out. A column currency states it, or in companies.csv the row "*,USD" below "ticker,currency".';
+  return ["", ...wrapped(words, width)];
 }
 
 /** What the last column says, where a file has more than closes as they were paid. */

@@ -1,6 +1,6 @@
 import { isDay } from "../calendar/day.ts";
 import { excerpt } from "../text/control.ts";
-import { refusalIn } from "./refusal_in.ts";
+import { refusalIn } from "../text/refusal_in.ts";
 
 /** A row of a table of prices, as it was published. */
 export interface PriceLine {

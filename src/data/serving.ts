@@ -3,6 +3,11 @@ import type { DataProblem, PriceSeries, SeriesName, StoredSeries } from "./datas
 import { OLD_AFTER_DAYS, REVERSAL, TWIN } from "./metrics/soundness.ts";
 import { countUntil, firstBars, printOf } from "./series.ts";
 
+/** Two sources of one series have the same change from day to day but for so much, and on all but this share of days. */
+const AGREES = { within: 0.01, but: 0.1 } as const;
+/** Fewer changes on the same days say nothing. */
+const LEAST_SHARED = 3;
+
 /** What series have in common of which one serves. */
 export function keyOf({ ticker, frequency, basis }: SeriesName): string {
   return `${ticker} ${frequency} ${basis}`;
@@ -27,7 +32,8 @@ export function reachOf(series: StoredSeries, day: number): Reach {
 
 /**
  * The series that serves among those of several files: the one with the newest bar on or before the day, then the one
- * with more bars up to it, then the first. A series comes from a single file, because two may be adjusted for splits on
+ * with more bars up to it, then the first; but a thinner one never displaces another with which it disagrees on the days
+ * that both have. A series comes from a single file, because two may be adjusted for splits on
  * different days.
  * @param offers Series with the same key, in order of their files.
  * @param day In days since 1 January 1970.
@@ -37,7 +43,22 @@ export function servingOf(offers: readonly StoredSeries[], day: number): StoredS
   const seen = offers.filter(({ first }) => first <= day);
   if (seen.length < 2) return seen[0];
   const reaches = seen.map((offer) => ({ offer, ...reachOf(offer, day) }));
-  return reaches.reduce((best, one) => isBetter(one, best) ? one : best).offer;
+  return reaches.reduce((best, one) => {
+    const [better, other] = isBetter(one, best) ? [one, best] : [best, one];
+    return better.count < other.count && disagree(better.offer, other.offer, day) ? other : better;
+  }).offer;
+}
+
+/** Whether two series change differently on days up to one that both have; a factor between them, as of a split, is no difference. */
+function disagree(one: StoredSeries, other: StoredSeries, day: number): boolean {
+  const { days, close } = one.load();
+  const long = other.load();
+  const closes = new Map(Array.from(long.days, (on, at) => [on, long.close[at] ?? NaN]));
+  const ratios = Array.from(days, (on, at) => on > day ? NaN : (close[at] ?? NaN) / (closes.get(on) ?? NaN))
+    .filter((ratio) => !Number.isNaN(ratio));
+  const steps = ratios.slice(1).map((ratio, at) => Math.abs(ratio / (ratios[at] ?? NaN) - 1));
+  const differing = steps.filter((step) => step > AGREES.within).length;
+  return steps.length >= LEAST_SHARED && differing > AGREES.but * steps.length;
 }
 
 function isBetter(one: Reach, other: Reach): boolean {

@@ -166,7 +166,7 @@ function figureIn(
   return {
     value,
     shown: shownFigure(definition, value, { metric, currency }),
-    ...(definition.unit === "currency" && { currency }),
+    ...(definition.unit === "currency" && currency !== "" && { currency }),
     origin: originOf({ ...first.series, source: sourceOf(metric, first, ground) }),
     ...(others.length === 0 && asked.of === undefined && {
       inputs: ground.factsOf(metric, first).map((one) => "tag" in one ? factName(one) : filingName(one)),
@@ -200,7 +200,7 @@ export function problemOf(claim: Claim, expected: Expected): string | undefined 
   if (claim.unit !== unit) return `has the unit ${claim.unit} instead of ${unit}`;
   if (claim.formula !== formula) return "has the wrong formula";
   if (claim.as_of !== as_of) return `is as of ${claim.as_of}, but the newest bar is of ${as_of}`;
-  if (claim.currency !== currency) return `is in ${claim.currency} instead of ${currency}`;
+  if (claim.currency !== currency) return `is in ${claim.currency ?? "no currency"} instead of ${currency ?? "none"}`;
   if (originOf(claim) !== origin) {
     return `uses ${originOf(claim) || "no bars"} instead of ${origin || "none"}`;
   }

@@ -10,7 +10,7 @@ const formats = new Map<number, Intl.NumberFormat>();
  * How a figure must be shown: with the metric's own rounding, so that none is rounded to nothing.
  * @param definition Unit and digits.
  * @param value Unrounded; a day as it is.
- * @param options The metric, and the ISO 4217 code of money.
+ * @param options The metric, and the code of the currency of money; empty where nothing states one.
  */
 export function shownFigure(
   { unit, decimals, month }: Metric,
@@ -22,7 +22,7 @@ export function shownFigure(
     case "fraction":
       return `${written(value * 100, FALL_CHANCES.has(metric) ? decimalsOfChance(value) : decimals)} %`;
     case "currency":
-      return `${money(value, decimals)} ${currency}`;
+      return currency === "" ? money(value, decimals) : `${money(value, decimals)} ${currency}`;
     case "score":
       return signed(written(value, decimals));
     default:

@@ -31,19 +31,21 @@ function dateAfter(days: number): string {
   return new Date(Date.UTC(2020, 0, 1) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** A walk of closes with volumes, a row a day. */
+/** A walk of closes with volumes, a row a weekday. */
 function walk(ticker: string, { from, to, random }: { from: number; to: number; random: () => number }): Row[] {
   let close = 50 + 100 * random();
-  return Array.from({ length: to - from }, (_, at) => {
+  const days = Array.from({ length: to - from }, (_, at) => from + at)
+    .filter((day) => new Date(dateAfter(day)).getUTCDay() % 6 !== 0);
+  return days.map((day) => {
     close *= 0.96 + 0.081 * random();
     const volume = random() < 0.01 ? "" : Math.round(1e5 * (1 + random()));
-    return { date: dateAfter(from + at), cells: [ticker, dateAfter(from + at), close.toFixed(4), volume] };
+    return { date: dateAfter(day), cells: [ticker, dateAfter(day), close.toFixed(4), volume] };
   });
 }
 
-/** A first day that leaves nine rows or none before each day that is asked about: these say how a file is read. */
+/** A first day that leaves three weeks of rows or none before each day that is asked about: these say how a file is read. */
 function early(from: number): number {
-  const isOpen = DAYS.some((day) => dateAfter(from) <= day && dateAfter(from + 9) > day);
+  const isOpen = DAYS.some((day) => dateAfter(from) <= day && dateAfter(from + 30) > day);
   return isOpen ? early(from - 1) : from;
 }
 
@@ -103,13 +105,13 @@ const CHANGES: readonly { what: string; change: Change }[] = [
       files.flatMap((file) => file.rows.every(({ date }) => date > day) ? [file] : thinned([file], day)),
   },
   {
-    what: "dated three days later",
+    what: "dated a week later",
     change: eachLater(({ date, cells: [ticker = "", , ...others] }) => {
-      const later = new Date(Date.parse(date) + 3 * DAY_MS).toISOString().slice(0, 10);
+      const later = new Date(Date.parse(date) + 7 * DAY_MS).toISOString().slice(0, 10);
       return [{ date: later, cells: [ticker, later, ...others] }];
     }),
   },
-  { what: "thinned to some days", change: eachLater((row, at) => at % 3 === 0 ? [row] : []) },
+  { what: "thinned to some days", change: eachLater((row, at) => at % 2 === 0 ? [row] : []) },
   {
     what: "followed by a row of 2031 in every file",
     change: (files) =>

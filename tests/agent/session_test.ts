@@ -4,7 +4,7 @@ import type { Dataset, DatasetView } from "../../src/data/dataset.ts";
 import { openFolder } from "../../src/data/folder/folder.ts";
 import type { Session } from "../../src/data/session.ts";
 import { verify } from "../../src/verify/verify.ts";
-import { inFolder } from "../data/in_folder.ts";
+import { IN_USD, inFolder } from "../data/in_folder.ts";
 import { BAR_FORMS, madeBars, sessionOfBars } from "../data/sessions/made_bars.ts";
 import { MADE_DAYS, numbersOf } from "../data/sessions/made_trades.ts";
 import { ask, askOf, measuresOf, ports, textOf, thesisOf } from "./ask.ts";
@@ -30,7 +30,8 @@ function daily(): Record<string, string> {
 }
 
 const minutes = (days = MADE) => String(BAR_FORMS.find(({ form }) => form === "Yahoo's offsets")?.write(days));
-const open = (files: Record<string, string>): Promise<Dataset> => inFolder(files, (folder) => openFolder(folder));
+const open = (files: Record<string, string>): Promise<Dataset> =>
+  inFolder({ ...IN_USD, ...files }, (folder) => openFolder(folder));
 const [WITHOUT, WITH] = await Promise.all([open(daily()), open({ ...daily(), "minutes/AAA.csv": minutes() })]);
 const TOLD =
   /In the session of 2024-12-24 AAA was traded for (\S+ m) USD, at a volume-weighted average price of (\S+) USD\. Within the session of 2024-12-24 AAA's realised volatility was (\S+) %, from returns of 5 minutes\. /;

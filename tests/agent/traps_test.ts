@@ -1,7 +1,7 @@
 /** Files that cannot be believed: what an answer says of them, and that none is verified with full confidence. */
 import { openFolder } from "../../src/data/folder/folder.ts";
 import { deepEqual, equal, match, ok } from "../assert.ts";
-import { inFolder } from "../data/in_folder.ts";
+import { IN_USD, inFolder } from "../data/in_folder.ts";
 import { ask, chartSpy, conclusionOf, measuresOf, outputsOf, ports } from "./ask.ts";
 import { CLEAN, type Trap, TRAPS } from "./traps.ts";
 
@@ -9,7 +9,7 @@ const VOLUME_MEASURES = ["amihud", "dollar_volume"];
 
 /** An answer about AAPL as the tests look at it. */
 async function answerTo({ files, asOf }: Trap) {
-  return await inFolder(files, async (folder) => {
+  return await inFolder({ ...IN_USD, ...files }, async (folder) => {
     const dataset = await openFolder(folder);
     const steps = await ask({ input: "Analyse AAPL", asOf }, ports({ dataset }));
     const conclusion = conclusionOf(steps);
@@ -93,7 +93,7 @@ Deno.test("a move that nothing explains is the first risk", async () => {
 
 Deno.test("a last bar that looks like a split leaves nothing to draw, and the answer says so", async () => {
   const { files } = TRAPS.find(({ what }) => what === "its last bar times 10") ?? CLEAN;
-  await inFolder(files, async (folder) => {
+  await inFolder({ ...IN_USD, ...files }, async (folder) => {
     const dataset = await openFolder(folder);
     const conclusion = conclusionOf(await ask({ input: "Analyse AAPL", files: true }, ports({ dataset })));
     const warnings = conclusion.kind === "thesis" ? conclusion.result.metadata?.warnings : undefined;
@@ -111,7 +111,7 @@ for (const { trap, from, rows } of CHARTED) {
   Deno.test(`a chart of AAPL.csv with ${trap.source} begins on ${from} and has ${rows} closes`, async () => {
     const { files } = [CLEAN, ...TRAPS].find(({ what }) => trap.test(what)) ?? CLEAN;
     const spy = chartSpy();
-    await inFolder(files, async (folder) => {
+    await inFolder({ ...IN_USD, ...files }, async (folder) => {
       const dataset = await openFolder(folder);
       await ask({ input: "Analyse AAPL", files: true }, ports({ dataset, drawPriceChart: spy.drawPriceChart }));
     });

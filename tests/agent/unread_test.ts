@@ -61,7 +61,7 @@ Deno.test("an answer that leaves out a name whose file was not read says why", a
 
 const XOM =
   "XOM.csv is there but was not read: line 1: Not a price file: its header names no date; expected a header " +
-  "like date,open,high,low,close,adj close,volume.";
+  'like date,open,high,low,close,adj close,volume in its first line, not "tag", "value".';
 
 Deno.test("a company of the list whose file was not read has no thesis either, and the answer says why", async () => {
   const steps = await askOf(data, "Analyse Exxon Mobil");

@@ -114,7 +114,8 @@ const REFUSED: readonly { file: string; text: string; row: RegExp; note: RegExp 
     file: "HistoricalData_1700000000123.csv",
     text: "Date,Close/Last,Volume\n01/31/2017,$1,1\n",
     row: /^…?\w+\.csv +not read$/m,
-    note: /line 1: Cannot tell whose prices these are: name the file TICKER\.csv or add a ticker column$/m,
+    note:
+      /line 1: Cannot tell whose prices these are: .*; call it AAPL\.csv for the ticker AAPL, or add a column ticker$/m,
   },
   {
     file: "MSFT.csv",

@@ -3,9 +3,10 @@ import type { FolderOptions } from "../../src/data/folder/folder.ts";
 import { inFolder } from "./in_folder.ts";
 import { openEveryWay } from "./open_every_way.ts";
 
-/** A row for each day from one to another, both in January 2020. */
+/** A row for each weekday from one day to another, both in January 2020. */
 function daily(from: number, to: number): string {
-  const days = Array.from({ length: to - from + 1 }, (_, at) => `2020-01-${String(from + at).padStart(2, "0")}`);
+  const days = Array.from({ length: to - from + 1 }, (_, at) => `2020-01-${String(from + at).padStart(2, "0")}`)
+    .filter((day) => new Date(day).getUTCDay() % 6 !== 0);
   return ["date,close", ...days.map((day) => `${day},1`), ""].join("\n");
 }
 
@@ -71,16 +72,16 @@ Deno.test("the day to answer as of is the last one of the names, wherever the be
 });
 
 Deno.test("a row of a day that is still to come is reported with its place, and moves no day", async () => {
-  const files = inPrices({ "A.csv": `${daily(2, 9)}2031-01-05,1\n` });
+  const files = inPrices({ "A.csv": `${daily(2, 9)}2031-01-06,1\n` });
   const data = await open(files, { latestDay: "2020-01-10" });
   equal(data.asOf, "2020-01-09");
   const [problem] = data.problems;
   deepEqual([problem?.file, problem?.line, problem?.message], [
     "A.csv",
-    10,
-    "2031-01-05 is still to come: the row is skipped",
+    8,
+    "2031-01-06 is still to come: the row is skipped",
   ]);
-  equal((await open(files)).asOf, "2031-01-05");
+  equal((await open(files)).asOf, "2031-01-06");
 });
 
 const FILES = {
@@ -92,21 +93,21 @@ const FILES = {
     "all.csv": "ticker,date,close\nX,2020-01-02,1\nY,2020-01-02,1\n",
     "broken.csv": "date,close\n01/02/2020,1\n01/03/2020,1\n",
   }),
-  "indices/SPY.csv": daily(1, 12),
+  "indices/SPY.csv": daily(1, 14),
   "indices/an index.csv": daily(1, 9),
 };
 
 const BENCHMARKS: readonly { named: string; is: string; from: string; says: string }[] = [
   { named: "^ndx", is: "^NDX", from: "^NDX.csv", says: "benchmark ^NDX.csv." },
   { named: "NDX", is: "^NDX", from: "^NDX.csv", says: "benchmark ^NDX.csv." },
-  { named: "A", is: "A", from: "A.csv", says: "benchmark A.csv." },
+  { named: "A", is: "A", from: "A.csv", says: "benchmark A.csv, which ends on 2020-01-09." },
   { named: "^NDX.csv", is: "^NDX", from: "^NDX.csv", says: "benchmark ^NDX.csv." },
   { named: "prices/my index.csv", is: "my index.csv", from: "my index.csv", says: "benchmark my index.csv." },
   {
     named: "indices/SPY.csv",
     is: "SPY",
     from: "../indices/SPY.csv",
-    says: "benchmark ../indices/SPY.csv, which ends on 2020-01-12.",
+    says: "benchmark ../indices/SPY.csv, which ends on 2020-01-14.",
   },
   { named: "indices/an index.csv", is: "an index.csv", from: "an index.csv", says: "benchmark an index.csv." },
 ];
@@ -176,7 +177,7 @@ const UNREAD: readonly { file: string; text: string; ticker: string; says: strin
   { file: "msft_us_d.csv", text: "", ticker: "MSFT", says: "msft_us_d.csv:1 No header" },
   {
     file: "all.csv",
-    text: "ticker,date,close\nB,2020-01-02,1\nMSFT,2020-01-01,1\nMSFT,2020-01-11,1\nMSFT,2020-01-21,1\n",
+    text: "ticker,date,close\nB,2020-01-02,1\nMSFT,2020-01-01,1\nMSFT,2020-01-10,1\nMSFT,2020-01-21,1\n",
     ticker: "MSFT",
     says: "all.csv:1 neither daily nor monthly bars;",
   },

@@ -1,5 +1,8 @@
 import { dirname } from "node:path";
 
+/** The file that states the currency of all prices of a folder. */
+export const IN_USD = { "companies.csv": "ticker,currency\n*,USD\n" };
+
 /** Writes files into a fresh folder, hands it on and removes it. */
 export async function inFolder<T>(
   files: Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>,

@@ -3,10 +3,11 @@ import { lastDay } from "../../src/data/series.ts";
 import { inFolder } from "./in_folder.ts";
 import { openEveryWay } from "./open_every_way.ts";
 
-/** A row for each day of January 2020 from one to another, with the same close. */
+/** A row for each weekday of January 2020 from one day to another, with the same close. */
 function daily(from: number, to: number, { close = 1, ticker = "" } = {}): string {
   return Array.from({ length: to - from + 1 }, (_, at) => {
     const day = `2020-01-${String(from + at).padStart(2, "0")}`;
+    if (new Date(day).getUTCDay() % 6 === 0) return "";
     return `${ticker === "" ? "" : `${ticker},`}${day},${close}\n`;
   }).join("");
 }
@@ -25,19 +26,19 @@ const SERVES: readonly { when: string; files: Record<string, string>; day: strin
   {
     when: "it has a newer bar by the day",
     files: two(daily(2, 10, { ...x, close: 1 }), daily(5, 20, { ...x, close: 2 })),
-    day: "2020-01-11",
+    day: "2020-01-13",
     close: 2,
   },
   {
     when: "both end on one day and it has more bars up to it",
-    files: two(daily(5, 20, { ...x, close: 1 }), daily(2, 12, { ...x, close: 2 })),
-    day: "2020-01-12",
+    files: two(daily(6, 20, { ...x, close: 1 }), daily(2, 13, { ...x, close: 2 })),
+    day: "2020-01-13",
     close: 2,
   },
   {
     when: "both have as many bars by the day and it comes first by name",
-    files: two(daily(2, 12, { ...x, close: 1 }), daily(2, 20, { ...x, close: 2 })),
-    day: "2020-01-12",
+    files: two(daily(2, 13, { ...x, close: 1 }), daily(2, 20, { ...x, close: 2 })),
+    day: "2020-01-13",
     close: 1,
   },
   {
@@ -97,13 +98,13 @@ const DAYS: readonly { when: string; files: Record<string, string>; latestDay?: 
   },
   {
     when: "every name ends on another day",
-    files: Object.assign({}, ...[..."ABCDE"].map((ticker, at) => one(ticker, daily(2, 10 + at)))),
-    day: "2020-01-12",
+    files: Object.assign({}, ...[..."ABCDE"].map((ticker, at) => one(ticker, daily(2, 6 + at)))),
+    day: "2020-01-08",
   },
   {
     when: "names that never traded together end long before",
-    files: { ...one("A", daily(2, 4)), ...one("B", daily(6, 8)), ...one("C", daily(10, 12)) },
-    day: "2020-01-12",
+    files: { ...one("A", daily(2, 4)), ...one("B", daily(6, 8)), ...one("C", daily(10, 13)) },
+    day: "2020-01-13",
   },
   { when: "the benchmark goes on", files: { ...ten, ...one("SPY", daily(2, 30)) }, day: "2020-01-10" },
   {

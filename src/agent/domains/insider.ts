@@ -2,7 +2,7 @@ import { FORM_CURRENCY, INSIDER_BUY_FROM, INSIDER_WINDOW } from "../../data/metr
 import { HAIR } from "../../data/metrics/metric.ts";
 import { dayNumber, dayText } from "../../calendar/day.ts";
 import { formOf, type InsiderTrade, NO_RECORDS } from "../../data/records.ts";
-import type { Beside, Found, Lack, Reader, Readers } from "./reading.ts";
+import { type Beside, type Found, type Lack, NO_UNIT, type Reader, type Readers } from "./reading.ts";
 import type { Columns } from "./columns.ts";
 import { type Insiders, insidersAt } from "./trades.ts";
 
@@ -65,6 +65,7 @@ const buyers: Read = (insiders) => {
 const purchaseValue: Read = (insiders, { sound: { series: { currency } } }) => {
   const bought = cluster(insiders);
   if ("lacks" in bought) return bought;
+  if (currency === "") return NO_UNIT;
   if (currency !== FORM_CURRENCY) return { cause: "currency", lacks: `needs prices in ${FORM_CURRENCY}` };
   const priced = bought.filter(({ price }) => price !== undefined);
   if (priced.length === 0) return NOTHING;

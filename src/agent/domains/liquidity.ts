@@ -1,4 +1,4 @@
-import { DAILY_ONLY, type Lack, lastOf, type Reader, type Readers, reading } from "./reading.ts";
+import { DAILY_ONLY, type Lack, lastOf, NO_UNIT, type Reader, type Readers, reading } from "./reading.ts";
 import { mean, median } from "./statistics.ts";
 import { lackOfWindow } from "./window.ts";
 
@@ -11,6 +11,7 @@ const NO_VOLUME: Lack = { cause: "volume", lacks: "needs trades on each day" };
 const dollarVolume: Reader = (columns, position) => {
   const { frequency, traded } = columns;
   if (frequency === "monthly") return DAILY_ONLY;
+  if (columns.sound.series.currency === "") return NO_UNIT;
   const lack = lackOfWindow(columns, MEDIAN_BARS, position);
   if (lack) return lack;
   const values = lastOf(traded, MEDIAN_BARS, position);

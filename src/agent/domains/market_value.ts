@@ -4,7 +4,7 @@ import type { StockSplit } from "../../data/records.ts";
 import type { Stated } from "../../data/statements.ts";
 import type { Columns } from "./columns.ts";
 import { type Filed, isCurrency, statedOf } from "./filed.ts";
-import type { Beside, Lack } from "./reading.ts";
+import { type Beside, type Lack, NO_UNIT } from "./reading.ts";
 import { lackOfWindow } from "./window.ts";
 
 /** What the shares of a company cost together, and the count of shares behind it. */
@@ -24,6 +24,7 @@ export interface Bar {
 export function marketValueOf(filed: Filed, { columns, position, beside }: Bar): MarketValue | Lack {
   const { basis, closes, days } = columns;
   if (basis !== "price") return { cause: "adjusted", lacks: "needs closes that are not adjusted for dividends" };
+  if (columns.sound.series.currency === "") return NO_UNIT;
   if (RECEIPTS.some((form) => filed.first.form.startsWith(form))) return OTHER_SHARES;
   const shares = sharesIn(filed);
   if ("cause" in shares) return shares;
@@ -48,6 +49,7 @@ export function otherCurrency(
   { sound: { series: { currency } } }: Columns,
 ): Lack | undefined {
   const other = stated.find(({ unit }) => isCurrency(unit) && unit !== currency);
+  if (other && currency === "") return NO_UNIT;
   return other && { cause: "currency", lacks: `needs reports in ${currency}, has them in ${other.unit}` };
 }
 

@@ -70,6 +70,9 @@ export const SPANS = {
 /** The lack of a metric that needs daily bars. */
 export const DAILY_ONLY: Lack = { cause: "monthly", lacks: "needs daily bars, has monthly ones" };
 
+/** The lack of a metric of money at prices in no stated currency. */
+export const NO_UNIT: Lack = { cause: "unit", lacks: "needs the currency of the prices, which nothing states" };
+
 /** The lack of a metric that needs a benchmark. */
 export const NO_BENCHMARK: Lack = { cause: "benchmark", lacks: "needs a benchmark of the same frequency" };
 

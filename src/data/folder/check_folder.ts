@@ -65,6 +65,8 @@ export interface SeriesReport {
   readonly frequency: Frequency;
   /** `price` for closes, `total_return` for adjusted ones. */
   readonly basis: Basis;
+  /** Code of its currency; empty where nothing states it. */
+  readonly currency: string;
   readonly bars: number;
   /** First and last day, `YYYY-MM-DD`. */
   readonly first: string;
@@ -167,11 +169,12 @@ function textsOf({ texts = [] }: Partial<FiledFile> = {}): number {
 }
 
 function reportOf(series: StoredSeries, used: ReadonlySet<StoredSeries>): SeriesReport {
-  const { ticker, frequency, basis, count, first, last } = series;
+  const { ticker, frequency, basis, currency, count, first, last } = series;
   return {
     ticker,
     frequency,
     basis,
+    currency,
     bars: count,
     first: dayText(first),
     last: dayText(last),

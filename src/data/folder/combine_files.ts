@@ -1,5 +1,6 @@
+import { noCompany } from "../names/find_instruments.ts";
 import { DataError } from "../data_error.ts";
-import type { Company, DataProblem, PriceSeries, StoredSeries } from "../dataset.ts";
+import type { DataProblem, PriceSeries, StoredSeries } from "../dataset.ts";
 import { dayText } from "../../calendar/day.ts";
 import { type MarketDays, marketDays } from "../market_days.ts";
 import { held } from "../series.ts";
@@ -47,6 +48,8 @@ export interface CombinedFiles extends
   readonly priced: ReadonlySet<string>;
   /** Whether there is a name beside the benchmark. */
   readonly hasNames: boolean;
+  /** Tickers with prices that are of no company. */
+  readonly others: ReadonlySet<string>;
   /** Why files named after a ticker, or holding it, have no prices of it. */
   readonly refusals: readonly (readonly [ticker: string, why: DataProblem])[];
 }
@@ -72,7 +75,9 @@ export function combineFiles(
   const indices = list.benchmark === undefined ? INDEX_TICKERS : [list.benchmark];
   const usual = benchmark ?? indices.find((ticker) => tickers.has(ticker));
   const all = series.length > 0 ? series : fallback.map(held);
-  const names = all.filter(({ ticker }) => ticker !== usual);
+  const listed = new Set(list.companies.map(({ ticker }) => ticker));
+  const others = noCompanies(files, new Set([...listed, usual ?? ""]));
+  const names = all.filter(({ ticker }) => ticker !== usual && !others.has(ticker));
   const days = all.length === 0 ? undefined : daysOf(names.length > 0 ? names : all, fallback);
   const serving = servingAll(series, days?.last ?? NaN);
   const notes = { day: days?.last ?? NaN, serving, benchmark: named?.file, owner };
@@ -85,12 +90,13 @@ export function combineFiles(
     indices,
     usual,
     hasNames: names.length > 0,
+    others: new Set(others.keys()),
     priced: tickers,
     ...(days && { days }),
     companies: list.companies,
-    unlisted: unlistedOf(tickers, list.companies),
+    unlisted: [...tickers].filter((ticker) => !listed.has(ticker) && !others.has(ticker)).sort(),
     sources: [...sourcesOf(files, new Set(series.map(({ source }) => source))), ...sources],
-    problems: [...list.problems, ...saidOf(files, { chosen: sessions, own, serving: notes })],
+    problems: [...list.problems, ...others.values(), ...saidOf(files, { chosen: sessions, own, serving: notes })],
     refusals: files.flatMap(refusalsOf),
     skippedRows: files.reduce((sum, file) => sum + file.skippedRows, 0),
   };
@@ -149,7 +155,7 @@ function problemsOf({ problems, ...file }: PriceFile): readonly DataProblem[] {
 function refusalsOf({ file, problems, refused, ...given }: PriceFile): (readonly [string, DataProblem])[] {
   const [why] = problems;
   if (why === undefined) return [];
-  const owner = hasPrices(given) ? undefined : tickerOfFile(file.split("/").at(-1) ?? file);
+  const owner = hasPrices(given) ? undefined : tickerOfFile(file);
   const inside = [...refused].map(([ticker, message]) => [ticker, { ...why, line: 1, column: 1, message }] as const);
   return [...inside, ...owner === undefined ? [] : [[owner, why] as const]];
 }
@@ -221,12 +227,19 @@ export function whyBetter(
   const one = reachOf(chosen, day);
   const two = reachOf(other, day);
   if (two.count === 0) return `has bars up to ${dayText(day)}`;
-  if (one.newest !== two.newest) return "has later bars";
+  if (one.newest > two.newest) return "has later bars";
+  if (one.newest < two.newest) return "has more bars, and the two disagree on days that both have";
   return one.count === two.count ? "has as many bars and comes first by name" : "has more bars";
 }
 
-/** The tickers with prices that are not listed, in order. */
-function unlistedOf(tickers: ReadonlySet<string>, list: readonly Company[]): readonly string[] {
-  const listed = new Set(list.map((company) => company.ticker));
-  return [...tickers].filter((ticker) => !listed.has(ticker)).sort();
+/** The tickers of series that are of no company, but for some that are known otherwise, with a remark that says so. */
+function noCompanies(files: readonly PriceFile[], known: ReadonlySet<string>): ReadonlyMap<string, DataProblem> {
+  return new Map(files.flatMap(({ file, series }) =>
+    series.flatMap(({ ticker }) => {
+      const what = noCompany(ticker);
+      if (what === undefined || known.has(ticker)) return [];
+      const message = `${ticker} is ${what}, not a company: it is not researched, and may be named as the benchmark`;
+      return [[ticker, { kind: "remark", file, line: 1, column: 1, message }] as const];
+    })
+  ));
 }

@@ -30,13 +30,13 @@ const PARQUET = /\.parquet$/i;
  */
 export async function readDataFile(
   { file, place, owner }: WantedFile,
-  { currency, latestDay, memory }: ReadingOptions & { readonly memory: MemoryTables },
+  { latestDay, memory }: ReadingOptions & { readonly memory: MemoryTables },
 ): Promise<DataFile> {
   const head = PARQUET.test(file) ? "" : await headOf(place);
   const reader = head === "" ? undefined : readerOf(head, file);
   if (reader === undefined && isPriceFile(file) && (!isJsonLines(file) || beginsWithBar(head))) {
     const named = owner === undefined ? {} : { owner };
-    return { shelf: "prices", read: await readPriceFile(place, { file, currency, latestDay, ...named }) };
+    return { shelf: "prices", read: await readPriceFile(place, { file, latestDay, ...named }) };
   }
   const reading = { file, reader, head, memory, why: whyUnknown(head), latestDay };
   return { shelf: "records", read: await readFiledFile(place, reading) };

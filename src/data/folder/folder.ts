@@ -8,6 +8,7 @@ import { INDEX_FILE, INDEX_FOLDER } from "../index/index_schema.ts";
 import { dayText } from "../../calendar/day.ts";
 import { tickerOfFile } from "../ticker.ts";
 import { held } from "../series.ts";
+import { NO_COMPANIES } from "../prices/company_table.ts";
 import { isPriceFile, readPriceFile, unreadNote } from "../prices/price_file.ts";
 import { EXAMPLE_HEADER } from "../prices/price_header.ts";
 import { ownWords, strangersIn } from "./own_tables.ts";
@@ -144,7 +145,7 @@ function daysOf({ known }: OwnColumn): { readonly last: string } {
 /** The refused files that are named after a ticker, by ticker. */
 function refusalsByName(problems: readonly DataProblem[]): CombinedFiles["refusals"] {
   return problems.filter(({ kind }) => kind === "refused").flatMap((one) => {
-    const ticker = tickerOfFile(one.file.split("/").at(-1) ?? one.file);
+    const ticker = tickerOfFile(one.file);
     return ticker === undefined ? [] : [[ticker, one] as const];
   });
 }
@@ -171,9 +172,9 @@ export async function openPriceFile(path: string): Promise<LoadedDataset> {
   const isThere = await Deno.stat(path).then(() => true, (cause) => !(cause instanceof Deno.errors.NotFound));
   if (!isThere) throw new DataError(`read prices from ${path}: there is no such file`);
   if (!isPriceFile(file)) throw new DataError(`read prices from ${path}: ${unreadNote(file)}`);
-  const found = await readPriceFile(path, { file, currency: "USD" });
+  const found = await readPriceFile(path, { file });
   if (found.brokenBy !== undefined) throw new DataError(`read prices from ${path}: ${found.brokenBy}`);
-  const parts = combineFiles([found], { companies: [], problems: [] });
+  const parts = combineFiles([found], NO_COMPANIES);
   if (parts.days === undefined) throw noPrices(`${path}: it has no prices`, parts.problems);
   return createDataset({
     ...parts,
@@ -199,14 +200,14 @@ function hasContents({ companies, texts }: FolderFiles["filed"][number]): boolea
 
 /** Like `Prices of 480 names from 481 of 487 files, 2013-02-08 to 2018-02-07; benchmark SPY.csv.` */
 export function noticeOf({ combined, filed }: FolderContents, { found, read }: FileCounts, own = ""): string {
-  const { series, fallback, usual, hasNames, days } = combined;
+  const { series, fallback, usual, others, hasNames, days } = combined;
   const files = read === found ? counted(read, "file") : `${read} of ${counted(found, "file")}`;
   const words = [recordsWords(filed), own].filter((one) => one !== "").join("; ");
   if (days === undefined && words !== "") {
     return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}, from ${files}; no prices.`;
   }
   const [shown, beside] = series.length > 0 ? [series, fallback] : [fallback, []];
-  const names = new Set(shown.map(({ ticker }) => ticker).filter((ticker) => ticker !== usual)).size;
+  const names = new Set(shown.map(({ ticker }) => ticker).filter((one) => one !== usual && !others.has(one))).size;
   const span = hasNames && days ? `, ${dayText(days.first)} to ${dayText(days.last)}` : "";
   const sessions = beside.length > 0 ? `; sessions of ${counted(beside.length, "name")}` : "";
   const also = words === "" ? sessions : `${sessions}; ${words}`;

@@ -153,8 +153,7 @@ class IndexedFolder {
 
   #prices({ path: file, sha256, said: text }: IndexedFile, rows: readonly ColumnsRow[]): PriceFile {
     const { refused, reading: _reading, ...said } = JSON.parse(text) as SaidOfPrices;
-    const origin = { currency: this.#options.currency, source: file };
-    const series = rows.map((row) => this.#index.stored(row, origin));
+    const series = rows.map((row) => this.#index.stored(row, file));
     return { ...said, file, sha256, series, refused: new Map(refused) };
   }
 

@@ -1,8 +1,9 @@
 import { basename, join, relative, resolve } from "node:path";
+import { seriesIn, sessionsIn } from "../currency.ts";
 import { DataError } from "../data_error.ts";
 import type { DataProblem } from "../dataset.ts";
 import type { NamedBenchmark } from "./combine_files.ts";
-import { type CompanyTable, readCompanies } from "../prices/company_table.ts";
+import { type CompanyTable, NO_COMPANIES, readCompanies } from "../prices/company_table.ts";
 import { INDEX_FOLDER } from "../index/index_schema.ts";
 import { isDamage, isUnreadable, lockIndex, type OpenedIndex, openIndex, rebuildIndex } from "../index/open_index.ts";
 import { isPriceFile, type PriceFile, readText, unreadNote } from "../prices/price_file.ts";
@@ -15,8 +16,6 @@ import { isTickerTable, readTickerTable, type TickerTable } from "./ticker_table
 
 /** How the files of a folder are read. */
 export interface ReadFolderOptions {
-  /** ISO 4217 code of all prices. Default: `USD`. */
-  readonly currency?: string | undefined;
   /** What to measure against: a file of prices, in the folder or elsewhere, or a ticker of the folder. */
   readonly benchmark?: string | undefined;
   /** Where a relative path of the benchmark starts. Default: the current folder. */
@@ -52,14 +51,12 @@ export interface FolderFiles {
   readonly opened?: OpenedIndex | undefined;
 }
 
-const NO_COMPANIES: CompanyTable = { companies: [], problems: [] };
-
 /**
  * Reads the files of a folder, and of the folders in it, by what they hold.
  * @throws {DataError} when the folder cannot be read, or the benchmark is a file that does not exist.
  */
 export async function readFolder(path: string, options: ReadFolderOptions = {}): Promise<FolderFiles> {
-  const { currency = "USD", latestDay, now = Date.now, onFile = () => {} } = options;
+  const { latestDay, now = Date.now, onFile = () => {} } = options;
   const all = await listFiles(path);
   const names = all.filter((name) => !isOwn(name));
   const named = await findBenchmark(path, { ...options, names });
@@ -74,11 +71,16 @@ export async function readFolder(path: string, options: ReadFolderOptions = {}):
     if (file === named?.file) return { file, place, owner: basename(file), isIndexed: false };
     return { file, place, isIndexed: true };
   });
-  const reading = { currency, latestDay, now, onFile };
+  const reading = { latestDay, now, onFile };
   const { contents, ...read } = options.index === "file"
     ? await readByIndex(wanted, path, reading)
     : { contents: await readFiles(wanted, reading) };
-  const files = contents.flatMap(({ shelf, read }) => shelf === "prices" ? [read] : []);
+  const { currencies } = companies;
+  const files = contents.flatMap(({ shelf, read }) => shelf === "prices" ? [read] : []).map((file): PriceFile => ({
+    ...file,
+    series: file.series.map((one) => seriesIn(one, currencies)),
+    ...(file.sessions && { sessions: file.sessions.map((one) => sessionsIn(one, currencies)) }),
+  }));
   const filed = contents.flatMap(({ shelf, read }) => shelf === "records" ? [read] : []);
   const own = await readOwnTables(path, all, { latestDay });
   return { list: companies, tickers, files, filed, own, unread: names.flatMap(notOpened), named, ...read };

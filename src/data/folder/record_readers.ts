@@ -1,3 +1,4 @@
+import { answerIn } from "../../text/refusal_in.ts";
 import { COMPANY_FACTS } from "../filings/companyfacts.ts";
 import { FACTS_TABLE } from "../filings/facts_table.ts";
 import { REPORT } from "../filings/read_report.ts";
@@ -56,6 +57,12 @@ export function whyUnknown(head: string): string {
   if (head.includes("\0")) return "Its content is not text, and of no form that is read";
   if (isBarePage(head)) return "It is a web page without tagged figures, as a service sends that refuses a download";
   if (/^\s*</.test(head)) return "It is XML of no kind that is read: reports in XBRL, and Forms 3, 4 and 5, are";
-  if (/^\s*[[{]/.test(head)) return "It is JSON of no kind that is read: companyfacts and submissions of the SEC are";
+  const answer = answerIn(head);
+  if (answer !== undefined) {
+    return `It holds what a service answered in place of data, ${JSON.stringify(answer)}; fetch it again`;
+  }
+  if (/^\s*[[{]/.test(head)) {
+    return "It is JSON of no kind that is read: companyfacts and submissions of the SEC are, and prices as CSV or as lines of JSON";
+  }
   return head.trim() === "" ? "It is empty" : "Its content is of no form that is read";
 }

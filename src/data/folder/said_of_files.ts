@@ -5,15 +5,12 @@ import type { FiledCompany, FiledFile } from "./filed_file.ts";
 
 /** What the reading of a file depends on beside its bytes. */
 export interface ReadingOptions {
-  /** ISO 4217 code of all prices. */
-  readonly currency: string;
   /** Rows after this day, `YYYY-MM-DD`, are reported and skipped. */
   readonly latestDay?: string | undefined;
 }
 
 /** How a file was read. */
 interface Reading {
-  readonly currency?: string;
   readonly latestDay?: string;
   /** Newest day in it, in days since 1 January 1970: that of a bar, or on which a record became known. */
   readonly newest?: number;
@@ -26,10 +23,10 @@ export interface SaidOfPrices extends Omit<PriceFile, "file" | "series" | "sha25
 }
 
 /** As JSON. */
-export function saidOfPrices(found: PriceFile, { currency, latestDay }: ReadingOptions): string {
+export function saidOfPrices(found: PriceFile, { latestDay }: ReadingOptions): string {
   const { file: _file, series, sha256: _sha256, refused, ...said } = found;
   const newest = series.length === 0 ? undefined : Math.max(...series.map(({ last }) => last));
-  const reading = { currency, ...readingOf(latestDay, newest) };
+  const reading = readingOf(latestDay, newest);
   return JSON.stringify({ ...said, refused: [...refused], reading } satisfies SaidOfPrices);
 }
 
@@ -66,11 +63,10 @@ function readingOf(latestDay: string | undefined, newest: number | undefined): R
 
 /** Whether the file would be read as it was: which rows are still to come depends on the day. */
 export function isSameReading(
-  { said, shelf }: Pick<IndexedFile, "said" | "shelf">,
-  { currency, latestDay }: ReadingOptions,
+  { said }: Pick<IndexedFile, "said">,
+  { latestDay }: ReadingOptions,
 ): boolean {
   const { hasAhead, reading } = JSON.parse(said) as Pick<SaidOfPrices, "hasAhead" | "reading">;
-  if (shelf === "prices" && reading.currency !== currency) return false;
   const [before, now] = [reading.latestDay, latestDay].map((day) => day === undefined ? Infinity : dayNumber(day));
   if (before === now) return true;
   return !hasAhead && ((now ?? NaN) > (before ?? NaN) || (reading.newest ?? Infinity) <= (now ?? NaN));

@@ -18,8 +18,8 @@ export function checksumOfFile({ path, stamp, sha256, shelf, said }: FileEntry):
 
 /** A checksum over all of a series but its columns: files and days are chosen before any column is loaded. */
 export function checksumOfHead(row: Readonly<Record<string, unknown>>): number {
-  const { file, ticker, frequency, basis, count, first, last, print } = row;
-  return crc32(JSON.stringify([file, ticker, frequency, basis, count, first, last, print]));
+  const { file, ticker, frequency, basis, currency, count, first, last, print } = row;
+  return crc32(JSON.stringify([file, ticker, frequency, basis, currency, count, first, last, print]));
 }
 
 /** A checksum over what is said of the records of a company, and of which file they are. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { DataError } from "../data_error.ts";
-import type { Basis, Frequency, PriceSeries, SeriesName, SeriesPrint, StoredSeries } from "../dataset.ts";
+import type { Basis, Frequency, PriceSeries, SeriesPrint, StoredSeries } from "../dataset.ts";
 import { OPTIONAL_COLUMNS, printOf } from "../series.ts";
 import { crc32 } from "node:zlib";
 import { checksumOfFile, checksumOfHead, checksumOfSaid } from "./checksums.ts";
@@ -163,14 +163,15 @@ export class FileIndex {
   /**
    * A series that is loaded when it is asked for. When all of them are loaded, the database is closed.
    * @param row One of {@linkcode FileIndex.series}.
-   * @param origin What the index does not hold, because it depends on how the folder is opened.
+   * @param source The file of the row.
    */
-  stored(row: ColumnsRow, origin: Pick<SeriesName, "currency" | "source">): StoredSeries {
+  stored(row: ColumnsRow, source: string): StoredSeries {
     const name = {
       ticker: String(row["ticker"]),
       frequency: row["frequency"] as Frequency,
       basis: row["basis"] as Basis,
-      ...origin,
+      currency: String(row["currency"]),
+      source,
     };
     const id = Number(row["id"]);
     let series: PriceSeries | undefined;
@@ -252,7 +253,7 @@ export class FileIndex {
   }
 
   #addSeries(file: number, series: PriceSeries): void {
-    const { ticker, frequency, basis, days, close } = series;
+    const { ticker, frequency, basis, currency, days, close } = series;
     const optional = OPTIONAL_COLUMNS.map((name) => {
       const column = series[name];
       return column === undefined ? null : bytesOf(column);
@@ -261,13 +262,14 @@ export class FileIndex {
     const first = days[0] ?? 0;
     const last = days.at(-1) ?? 0;
     const print = JSON.stringify(printOf(series));
-    const head = checksumOfHead({ file, ticker, frequency, basis, count, first, last, print });
+    const head = checksumOfHead({ file, ticker, frequency, basis, currency, count, first, last, print });
     const reach = [count, first, last, print, head, checksumOf(series)];
     this.#statements.addSeries.run(
       file,
       ticker,
       frequency,
       basis,
+      currency,
       ...reach,
       bytesOf(days),
       bytesOf(close),

@@ -11,7 +11,7 @@ export const APPLICATION_ID = 0x63766978;
  * Version of what is in an index: of its tables, and of the code that reads files. Raise it when a file would be read
  * in another way than before; an index of another version is built anew.
  */
-export const INDEX_VERSION = 12;
+export const INDEX_VERSION = 13;
 
 /** How long a process waits for another one that writes a file into the index. */
 export const PATIENCE = "PRAGMA busy_timeout = 2000";
@@ -46,6 +46,7 @@ export const SCHEMA = `
     ticker TEXT NOT NULL,
     frequency TEXT NOT NULL,
     basis TEXT NOT NULL,
+    currency TEXT NOT NULL,
     count INTEGER NOT NULL,
     first INTEGER NOT NULL,
     last INTEGER NOT NULL,
@@ -77,15 +78,16 @@ export const SCHEMA = `
 /** What is asked of the database. */
 export const SQL = {
   files: "SELECT id, path, size, mtime, ctime, is_settled, sha256, shelf, said, checksum FROM file",
-  series: "SELECT id, file, ticker, frequency, basis, count, first, last, print, head FROM series ORDER BY id",
+  series:
+    "SELECT id, file, ticker, frequency, basis, currency, count, first, last, print, head FROM series ORDER BY id",
   days: "SELECT days FROM series WHERE id = ?",
   columns: "SELECT days, close, open, high, low, volume, checksum FROM series WHERE id = ?",
   addFile: "INSERT INTO file (path, size, mtime, ctime, is_settled, sha256, shelf, said, checksum) " +
     "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
   restamp: "UPDATE file SET size = ?, mtime = ?, ctime = ?, is_settled = ?, checksum = ? WHERE path = ?",
   addSeries:
-    "INSERT INTO series (file, ticker, frequency, basis, count, first, last, print, head, checksum, days, close, " +
-    "open, high, low, volume) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    "INSERT INTO series (file, ticker, frequency, basis, currency, count, first, last, print, head, checksum, days, " +
+    "close, open, high, low, volume) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
   records: "SELECT id, file, said, head FROM records ORDER BY id",
   bytes: "SELECT bytes, checksum FROM records WHERE id = ?",
   addRecords: "INSERT INTO records (file, said, head, checksum, bytes) VALUES (?, ?, ?, ?, ?)",

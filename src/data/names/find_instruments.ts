@@ -1,14 +1,15 @@
+import { EXCHANGE_OF } from "../currency.ts";
 import type { Company } from "../dataset.ts";
 import { normaliseTicker } from "../ticker.ts";
 import {
   COINS,
   CURRENCIES,
-  EXCHANGE_OF,
   INSTRUMENT_NAMES,
   INSTRUMENT_TICKERS,
   type InstrumentKind,
   type KnownInstrument,
 } from "./instrument_table.ts";
+import type { Hit } from "./find_names.ts";
 import { wordKind } from "./words.ts";
 import { overlaps, type Place } from "../../terms/places.ts";
 
@@ -47,9 +48,19 @@ const NEED_CAPITAL = new Set(
 
 /** A run of signs that may be a ticker with its exchange. */
 const TOKEN =
-  /(?<![\p{LC}\p{N}.=^$])(?:[A-Z]{1,6}\d{6}[CP]\d{8}|[\^$]?[A-Za-z0-9]{1,9})(?:[.:\-/=!][A-Za-z0-9]{1,6}!?|\d!)?(?![\p{LC}\p{N}]|[.\-/=:][\p{LC}\p{N}])/gu;
+  /(?<![\p{LC}\p{N}.=^$])(?:[A-Z]{1,6}\d{6}[CP]\d{8}|[\^$]?[A-Za-z0-9]{1,9}(?:-[A-Z0-9]{1,5}(?=\.[A-Z]))?)(?:[.:\-/=!][A-Za-z0-9]{1,6}!?|\d!)?(?![\p{LC}\p{N}]|[.\-/=:][\p{LC}\p{N}])/gu;
 const TERMINAL =
   /(?<![\p{LC}\p{N}])([A-Z0-9]{1,6}) (GY|GR|LN|FP|NA|IM|SM|SW|VX|HK|JP|JT|CN|CT|AU|SS|DC|KS)(?: Equity\b|(?=\s*(?:$|[,;?!)]|\.\s|\.$)))/gu;
+
+const PREFIXED = /(?<![\p{LC}\p{N}.$^])[A-Z]{2,5}:[A-Z0-9]{1,9}(?![\p{LC}\p{N}]|[.\-/=:][\p{LC}\p{N}])/gu;
+
+/** Companies of the data that a text names with their exchange, as terminals and web pages do: `VOD LN`, `LON:VOD`. */
+export function findListed(text: string, byTicker: (ticker: string) => Company | undefined): Hit[] {
+  return [...text.matchAll(TERMINAL), ...text.matchAll(PREFIXED)].flatMap(({ 0: named, index: start }) => {
+    const company = byTicker(named);
+    return company === undefined ? [] : [{ start, end: start + named.length, company }];
+  });
+}
 
 /**
  * Finds instruments that are no companies, by our table and by the shape of their tickers.
@@ -141,10 +152,21 @@ export function fundOf({ ticker, name }: Company): KnownInstrument | undefined {
 
 const MONEY = "(?:USD|EUR|GBP|JPY|CHF|USDT)";
 
+/** Names of the Federal Reserve's rates and of its other series. */
+const STATISTIC =
+  /^(?:DGS\d+(?:MO)?|GS\d+|D?TB\d\w*|T\d+Y\w+|DFF|FEDFUNDS|SOFR|DEX[A-Z]{4}|BAML\w+|UNRATE|CPIAUCSL|GDPC?1?|VIXCLS)$/;
+
+/** What a ticker of the data is, where it is of no company. */
+export function noCompany(ticker: string): string | undefined {
+  const { kind = "fund", what } = INSTRUMENT_TICKERS.get(ticker) ?? instrumentOf(ticker, () => undefined) ?? {};
+  return ["index", "currency", "crypto", "future"].includes(kind) ? what : undefined;
+}
+
 function shapeOf(token: string): KnownInstrument | undefined {
   const [, base = "", rest = ""] = /^\^?([A-Z0-9]+)[.:](.+)$/.exec(token) ?? [];
   if (token.startsWith("^")) return { kind: "index", what: "an index", tickers: [token] };
   if (/^[A-Z]{1,6}\d{6}[CP]\d{8}$/.test(token)) return { kind: "option", what: "an option", tickers: [] };
+  if (STATISTIC.test(token)) return { kind: "index", what: "a rate or another statistic", tickers: [token] };
   if (/=F$/.test(token) || /^[A-Z]{1,3}\d!$/.test(token)) return { kind: "future", what: "a future", tickers: [] };
   const pair = /^([A-Z]{3})[-/]?([A-Z]{3})(?:=X)?$/.exec(token);
   if (pair && CURRENCIES.has(pair[1] ?? "") && CURRENCIES.has(pair[2] ?? "")) {

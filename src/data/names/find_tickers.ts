@@ -18,7 +18,7 @@ interface Token extends Place {
 
 /** Letters without case may adjoin: Chinese and Japanese have no blanks, Korean and Hebrew attach particles. */
 const TOKEN =
-  /(?<![\p{LC}\p{N}$.'’/-])\^?[A-Za-z][A-Za-z0-9]{0,5}(?:[.\-/][A-Za-z]{1,2})?(?![\p{LC}\p{N}]|['’](?!s\b)|[-/][\p{LC}\p{N}])/gu;
+  /(?<![\p{LC}\p{N}$.'’/-])\^?[A-Za-z][A-Za-z0-9]{0,9}(?:[.\-/][A-Za-z]{1,2})?(?![\p{LC}\p{N}]|['’](?!s\b)|[-/][\p{LC}\p{N}])/gu;
 /** Between two tickers: "AAPL/MSFT", but not "BRK/B". */
 const PAIR = /(?<=(?<![\p{LC}\p{N}.])[A-Z]{2,6})\/(?=[A-Z]{2,6}(?![\p{LC}\p{N}]))/gu;
 /** No leading or following word below is longer, blanks included. */

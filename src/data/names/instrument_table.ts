@@ -90,7 +90,7 @@ const FUNDS = `
 
 /** Names separated by `|`, a colon, the index, and its tickers. */
 const INDICES = `
-  s&p 500|s&p500|s & p 500|s and p 500|sp500|sp 500|spx|the s&p|us500: the S&P 500: ^GSPC ^SPX SPX GSPC
+  s&p 500|s&p500|s & p 500|s and p 500|sp500|sp 500|spx|the s&p|us500: the S&P 500: ^GSPC ^SPX SPX GSPC SP500
   s&p 400|s&p midcap 400: the S&P MidCap 400: ^MID
   s&p 600: the S&P SmallCap 600: ^SP600
   dow jones industrial average|dow jones|djia|the dow: the Dow Jones Industrial Average: ^DJI DJI
@@ -229,55 +229,6 @@ const FOREIGN = `
   RY: royal bank of canada: Royal Bank of Canada: Toronto: CAD
   SHOP: shopify: Shopify: Toronto: CAD
 `;
-
-/** Suffixes of price services, prefixes and codes of terminals: place and currency. */
-const EXCHANGES = `
-  DE F ETR FRA XETRA GY GR: Frankfurt: EUR
-  L LON LSE LN: London: GBP
-  PA EPA FP: Paris: EUR
-  AS AMS NA: Amsterdam: EUR
-  BR EBR BB: Brussels: EUR
-  MI BIT IM: Milan: EUR
-  MC BME SM: Madrid: EUR
-  LS ELI PL: Lisbon: EUR
-  VI VIE AV: Vienna: EUR
-  SW VX SWX VTX: Zurich: CHF
-  ST STO SS.ST: Stockholm: SEK
-  CO CPH DC: Copenhagen: DKK
-  OL OSL NO: Oslo: NOK
-  HE HEL FH: Helsinki: EUR
-  IR ISE ID: Dublin: EUR
-  TO V TSE TSX CVE CT CN: Toronto: CAD
-  T TYO JP JT: Tokyo: JPY
-  HK HKG HKEX: Hong Kong: HKD
-  SS SHA CH: Shanghai: CNY
-  SZ SHE: Shenzhen: CNY
-  TW TPE TT: Taipei: TWD
-  KS KRX KQ: Seoul: KRW
-  NS BO NSE BOM: Mumbai: INR
-  AX ASX AU: Sydney: AUD
-  NZ NZE: Wellington: NZD
-  SI SGX SP: Singapore: SGD
-  SA BVMF BZ: São Paulo: BRL
-  MX BMV MM: Mexico City: MXN
-  JO JSE SJ: Johannesburg: ZAR
-  IS IST: Istanbul: TRY
-  WA WSE: Warsaw: PLN
-`;
-
-/** Where a share is traded. */
-export interface Exchange {
-  readonly place: string;
-  /** ISO 4217 code. */
-  readonly currency: string;
-}
-
-/** Exchanges by suffix, prefix and terminal code, in capitals. */
-export const EXCHANGE_OF: ReadonlyMap<string, Exchange> = new Map(
-  rows(EXCHANGES).flatMap(([codes = "", place = "", currency = ""]) =>
-    codes.split(" ").map((code) => [code, { place, currency }] as const)
-  ),
-);
 
 /** Coins whose pairs with a currency are written like `BTC-USD`. */
 export const COINS: ReadonlySet<string> = new Set(

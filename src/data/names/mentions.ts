@@ -3,7 +3,7 @@ import type { CompanyIndex } from "./company_index.ts";
 import { excludedAmong } from "./exclusions.ts";
 import { findExplicit } from "./find_explicit.ts";
 import type { GroupFinder, GroupHit, Standing } from "./find_groups.ts";
-import { findInstruments, fundOf, type Instrument, type InstrumentHit } from "./find_instruments.ts";
+import { findInstruments, findListed, fundOf, type Instrument, type InstrumentHit } from "./find_instruments.ts";
 import { findNames, type Hit } from "./find_names.ts";
 import { findTickers } from "./find_tickers.ts";
 import { findUnknown } from "./find_unknown.ts";
@@ -118,8 +118,10 @@ function inBrackets(text: string, { end }: Place): readonly Place[] {
 
 /** What is named without quotes, signs and labels. */
 function findUnmarked(text: string, { index, findGroups }: Lookup) {
-  const instruments = findInstruments(text, (token) => index.byTicker(token));
-  const rest = without(text, instruments);
+  const listed = findListed(text, (token) => index.byTicker(token));
+  const unlisted = without(text, listed);
+  const instruments = findInstruments(unlisted, (token) => index.byTicker(token));
+  const rest = without(unlisted, instruments);
   const words = splitWords(rest);
   const names = findNames(rest, words, index);
   const unnamed = without(rest, [...names.hits, ...names.unknown]);
@@ -127,7 +129,7 @@ function findUnmarked(text: string, { index, findGroups }: Lookup) {
   const ungrouped = without(unnamed, tickers.hits);
   const groups = findGroups(ungrouped, wordsLeft(words, ungrouped));
   return {
-    hits: [...names.hits, ...tickers.hits],
+    hits: [...listed, ...names.hits, ...tickers.hits],
     groups: groups.hits,
     instruments,
     certain: [...names.unknown, ...groups.unknown],

@@ -4,7 +4,7 @@ import { dayText } from "../../calendar/day.ts";
 import type { DataProblem } from "../dataset.ts";
 import { ProblemLog } from "../problem_log.ts";
 import { bothReadings, DayReader, type NoDay, orderOf } from "../prices/day_form.ts";
-import { type NumberForm, readNumber } from "../prices/number_form.ts";
+import { type NumberForm, readNumber, twoReadings } from "../prices/number_form.ts";
 import { findColumns } from "../prices/price_header.ts";
 import { columnOf } from "../prices/price_row.ts";
 import { normaliseTicker } from "../ticker.ts";
@@ -150,9 +150,9 @@ class Reading {
   #addRow(row: CsvRecord, form: RowForm): boolean {
     const { cells, line } = row;
     const { ticker: tickerAt, date } = this.#header;
-    const day = form.days.read(date === NO_COLUMN ? this.#options.undatedDay ?? "" : cells[date] ?? "");
-    if (typeof day !== "number") return this.#refuseDay(row, day);
     const ticker = normaliseTicker(cells[tickerAt] ?? "");
+    const day = form.days.read(date === NO_COLUMN ? this.#options.undatedDay ?? "" : cells[date] ?? "", ticker);
+    if (typeof day !== "number") return this.#refuseDay(row, day);
     const key = `${ticker} ${day}`;
     const earlier = this.#lines.get(key);
     if (ticker === "") this.#log.add("Row has no ticker", { line, column: columnOf(row, tickerAt) });
@@ -183,9 +183,7 @@ class Reading {
     const shown = JSON.stringify(excerpt(cell, MAX_SHOWN));
     if (!Number.isFinite(value)) this.#log.add(`Cannot read ${shown}: expected a number`, place);
     else if (!numbers.isProven && cell.includes(",")) {
-      const whole = cell.replace(",", "");
-      const split = cell.replace(",", ".");
-      this.#log.add(`Cannot read ${shown}: ${whole} or ${split}; write numbers without separators`, place);
+      this.#log.add(`Cannot tell the decimal mark: ${twoReadings(cell)}`, place);
     } else {
       const key = `${name} ${ticker}`;
       const series = this.#series.get(key) ?? new GrowingSeries(name, ticker);

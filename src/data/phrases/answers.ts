@@ -26,6 +26,7 @@ const WHY: Readonly<Record<Cause, string>> = {
   financial: "is not known as of {as_of}: the statements of banks and insurers do not carry it",
   adjusted: "is not known as of {as_of}: closes that are adjusted for dividends do not give it",
   currency: "is not known as of {as_of}: its reports are not in the currency or the shares that it trades in",
+  unit: "is not known as of {as_of}: nothing states the currency of its prices",
   loss: "is not known as of {as_of}: its earnings or its equity are not above 0",
   trades: "is not known as of {as_of}: no form of its insiders is read",
   texts: "is not known as of {as_of}: no text about it is read",

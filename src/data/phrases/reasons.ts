@@ -21,6 +21,7 @@ const REASONS: Readonly<Partial<Record<Cause, string>>> = {
   financial: "the statements of banks and insurers do not carry {lacking}",
   adjusted: "closes that are adjusted for dividends do not give {lacking}",
   currency: "its reports are not in the currency or the shares that it trades in, as {lacking} needs",
+  unit: "nothing states the currency of its prices, as {lacking} needs",
   loss: "its equity is not above 0, so there is no {lacking}",
   kind: "no text is read that {lacking} needs",
   dated: "the newest text is too old for {lacking}",

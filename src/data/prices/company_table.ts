@@ -1,4 +1,5 @@
 import { parse } from "../../text/csv_read.ts";
+import { type Currencies, currencyCode } from "../currency.ts";
 import type { Company, DataProblem } from "../dataset.ts";
 import { guessSeparator } from "./price_header.ts";
 import { ProblemLog } from "../problem_log.ts";
@@ -13,6 +14,7 @@ const SPELLINGS = {
   cik: ["cik"],
   aliases: ["aliases", "alias"],
   benchmark: ["benchmark"],
+  currency: ["currency"],
 } as const;
 
 /** A name is shown in sentences as it is, so it has no control characters and no room for a story. */
@@ -25,12 +27,17 @@ export interface CompanyTable {
   readonly companies: readonly Company[];
   /** Ticker of the row with `yes` in the column `benchmark`. */
   readonly benchmark?: string;
+  /** Of prices, by ticker; by `*` of all others. */
+  readonly currencies: Currencies;
   readonly problems: readonly DataProblem[];
 }
 
+/** A list that is not there. */
+export const NO_COMPANIES: CompanyTable = { companies: [], currencies: new Map(), problems: [] };
+
 /**
- * Reads a list of companies: ticker and name, optionally sector, industry, CIK, aliases separated
- * by `|`, and `yes` in the column `benchmark` for the index.
+ * Reads a list of companies: ticker and name, optionally sector, industry, CIK, aliases separated by `|`, the currency of
+ * its prices (in a row of the ticker `*` that of all others), and `yes` in the column `benchmark` for the index.
  */
 export function readCompanies(text: string, file: string): CompanyTable {
   const log = new ProblemLog(file);
@@ -39,14 +46,18 @@ export function readCompanies(text: string, file: string): CompanyTable {
   const at = columnsOf(header?.cells ?? []);
   if (at.ticker === undefined) {
     log.add('Not a list of companies: expected a header like "ticker,name,sector,industry,cik,aliases"');
-    return { companies: [], problems: log.list() };
+    return { ...NO_COMPANIES, problems: log.list() };
   }
   const companies = new Map<string, Company>();
+  const currencies = new Map<string, string>();
   let benchmark: string | undefined;
   for (const { cells, line, problem } of rows) {
     const cell = (column: Column) => cells[at[column] ?? -1]?.trim() ?? "";
     const ticker = normaliseTicker(cell("ticker"));
+    const currency = currencyCode(cell("currency"));
+    if (currency !== "" && !currencies.has(ticker)) currencies.set(ticker, currency);
     if (problem) log.add(problem.message, problem);
+    else if (ticker === "*") continue;
     else if (ticker === "") log.add("Row has no ticker", { line });
     else if (companies.has(ticker)) log.add(`Duplicate ticker ${ticker}: the first row is kept`, { line });
     else if (/^(yes|true|1|x)$/i.test(cell("benchmark"))) benchmark ??= ticker;
@@ -55,6 +66,7 @@ export function readCompanies(text: string, file: string): CompanyTable {
   return {
     companies: [...companies.values()],
     ...(benchmark !== undefined && { benchmark }),
+    currencies,
     problems: log.list(),
   };
 }

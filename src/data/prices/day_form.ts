@@ -1,4 +1,6 @@
 import { dayNumber, dayText, isDay } from "../../calendar/day.ts";
+import { exchangeOf, UNKNOWN_EXCHANGE } from "../../calendar/exchanges.ts";
+import { zoneTime } from "../../calendar/zone_time.ts";
 
 /** Which of the two small numbers of `01/02/2017` comes first. */
 export type DayOrder = "day" | "month";
@@ -7,6 +9,8 @@ export type DayOrder = "day" | "month";
 export interface NoDay {
   readonly message: string;
   readonly refusesFile?: true;
+  /** Present for a day that is still to come. */
+  readonly isAhead?: true;
 }
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
@@ -14,15 +18,23 @@ const YEAR_FIRST = /^(\d{4})(?:[-/.](\d{1,2})[-/.](\d{1,2})|(\d\d)(\d\d))(?:[T ]
 const YEAR_LAST = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?:[T ,].*)?$/;
 const MONTH_DAY = /^([a-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})$/i;
 const DAY_MONTH = /^(\d{1,2})[- ]([a-z]{3})[a-z]*\.?[- ](\d{4})$/i;
+/** A day with a time and a zone, as an offset or by its name: `2025-01-05T15:00:00.000Z`, `2024-03-07 18:00:00-05:00`. */
+const ZONED = /^(\S+)[T ] *(\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|[+-]\d\d:?(?:\d\d)?|(?![ap]m\b)[a-z][\w/+-]+)$/i;
+const MIDNIGHT = /^[0:.]+$/;
 /** Seconds, or milliseconds, microseconds and nanoseconds, of the years 1973 to 2286. */
 const EPOCH = /^(\d{9,10})(?:\.0+|\d{3}|\d{6}|\d{9})?$/;
 const SECONDS_PER_DAY = 86_400;
+
+/** Why no day of a column can be believed. */
+function refusal(text: string, why: string): NoDay {
+  return { message: `${JSON.stringify(text.slice(0, 40))} ${why}; write days as YYYY-MM-DD`, refusesFile: true };
+}
 
 /** Reads the days of one column. They are cached, because a file repeats them for each ticker. */
 export class DayReader {
   readonly #order: DayOrder | undefined;
   readonly #latest: number;
-  readonly #days = new Map<string, number | NoDay>();
+  readonly #days = new Map<string, number | NoDay | Date>();
   #hasAhead = false;
 
   /** `order` is the one that the column proves, if it needs one; a day after `latest` cannot be. */
@@ -36,22 +48,33 @@ export class DayReader {
     return this.#hasAhead;
   }
 
-  /** The day in days since 1 January 1970, or why it cannot be read. */
-  read(cell: string): number | NoDay {
-    const known = this.#days.get(cell);
-    if (known !== undefined) return known;
-    const day = this.#new(cell);
-    this.#days.set(cell, day);
-    return day;
+  /**
+   * The day in days since 1 January 1970, or why it cannot be read.
+   * @param ticker Whose day it is: a time with a zone is a day of its exchange.
+   */
+  read(cell: string, ticker = ""): number | NoDay {
+    let found = this.#days.get(cell);
+    if (found === undefined) this.#days.set(cell, found = this.#new(cell.trim()));
+    if (!(found instanceof Date)) return found;
+    const exchange = exchangeOf(ticker);
+    if (exchange === UNKNOWN_EXCHANGE) return refusal(cell, `is a time, and the zone of ${ticker} is not known here`);
+    return this.#past(zoneTime(found.getTime(), exchange.zone).day);
   }
 
-  #new(cell: string): number | NoDay {
-    const found = readDay(cell.trim(), this.#order);
-    if (typeof found !== "string") return found;
+  #new(text: string): number | NoDay | Date {
+    const found = readDay(text, this.#order);
+    const isOther = this.#order === undefined
+      ? typeof found !== "string" && YEAR_LAST.test(text)
+      : /^\d{4}\D/.test(text) && YEAR_FIRST.test(text);
+    if (isOther) return refusal(text, "is another form of days than the rows before have, as a spreadsheet leaves it");
+    return typeof found === "string" ? this.#past(found) : found;
+  }
+
+  #past(found: string): number | NoDay {
     const day = dayNumber(found);
     if (day <= this.#latest) return day;
     this.#hasAhead = true;
-    return { message: `${dayText(day)} is still to come: the row is skipped` };
+    return { message: `${dayText(day)} is still to come: the row is skipped`, isAhead: true };
   }
 }
 
@@ -69,7 +92,10 @@ export function orderOf(cell: string): DayOrder | "open" | "equal" | "none" {
 
 /** Whether a cell reads as a day in some order. */
 export function looksLikeDay(cell: string): boolean {
-  return (["day", "month"] as const).some((order) => typeof readDay(cell.trim(), order) === "string");
+  return (["day", "month"] as const).some((order) => {
+    const found = readDay(cell.trim(), order);
+    return typeof found === "string" || found instanceof Date;
+  });
 }
 
 /** Both readings of a cell like `01/02/2017`, for a message. */
@@ -77,21 +103,37 @@ export function bothReadings(cell: string): string {
   return `${readDay(cell.trim(), "day")} or ${readDay(cell.trim(), "month")}`;
 }
 
-function readDay(text: string, order: DayOrder | undefined): string | NoDay {
+/** A time with a zone is a `Date`, unless it is midnight there, which is how a day is written. */
+function readDay(text: string, order: DayOrder | undefined): string | NoDay | Date {
+  const [, date, time = "", zone = ""] = ZONED.exec(text) ?? [];
+  if (date !== undefined && !MIDNIGHT.test(time)) return instantOf(readDay(date, order), { text, time, zone });
   const day = yearFirst(text) ?? yearLast(text, order) ?? withMonthName(text);
   if (day !== undefined && isDay(day)) return day;
   const other = order === "day" ? "month" : "day";
   if (order !== undefined && isDay(yearLast(text, other) ?? "")) {
-    return {
-      message: `${JSON.stringify(text)} has the ${other} first, other rows have the ${order} first: ` +
-        "the column proves no order; write days as YYYY-MM-DD",
-      refusesFile: true,
-    };
+    return refusal(text, `has the ${other} first, other rows have the ${order} first: the column proves no order`);
   }
   const [, seconds] = EPOCH.exec(text) ?? [];
-  if (seconds !== undefined && !startsWithDay(text)) return epochDay(Number(seconds));
+  if (seconds !== undefined && !startsWithDay(text)) {
+    const instant = new Date(Number(seconds) * 1000);
+    return Number(seconds) % SECONDS_PER_DAY === 0 ? instant.toISOString().slice(0, 10) : instant;
+  }
   const form = order === undefined ? "YYYY-MM-DD" : order === "day" ? "DD/MM/YYYY" : "MM/DD/YYYY";
-  return { message: `Cannot read ${JSON.stringify(text.slice(0, 40))}: expected a date as ${form}` };
+  const also = /\d.*\p{L}/u.test(text) ? ", or with an English month as 3 Jan 2023" : "";
+  return { message: `Cannot read ${JSON.stringify(text.slice(0, 40))}: expected a date as ${form}${also}` };
+}
+
+function instantOf(
+  date: string | NoDay | Date,
+  { text, time, zone }: { readonly text: string; readonly time: string; readonly zone: string },
+): NoDay | Date {
+  if (typeof date !== "string") return date;
+  try {
+    const wall = Temporal.PlainDateTime.from(`${date}T${time}`);
+    return new Date(wall.toZonedDateTime(/^z$/i.test(zone) ? "UTC" : zone).epochMilliseconds);
+  } catch {
+    return refusal(text, "has a zone that is not known");
+  }
 }
 
 /** Digits like `201702030930` are a day with its time as well as seconds of 1976 or of 2033: neither is chosen. */
@@ -122,15 +164,4 @@ function withMonthName(text: string): string | undefined {
 
 function join(year: string, month = "", day = ""): string {
   return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-}
-
-/** A time that is a weekend in UTC is another day where it was traded; so may be all days of its file. */
-function epochDay(seconds: number): string | NoDay {
-  const date = new Date(seconds * 1000);
-  const day = date.toISOString().slice(0, 10);
-  const isWeekend = date.getUTCDay() % 6 === 0;
-  if (!isWeekend || seconds % SECONDS_PER_DAY === 0) return day;
-  const message = `The time ${date.toISOString()} is on a weekend in UTC: days of another time zone cannot be told; ` +
-    "write days as YYYY-MM-DD";
-  return { message, refusesFile: true };
 }

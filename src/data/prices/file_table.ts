@@ -122,8 +122,10 @@ class IntradaySearch {
     this.#lookAtForm({ cells, line }, { layout, date });
     const key = `${set.ticker === undefined ? "" : normaliseTicker(cells[set.ticker] ?? "")} ${rawDayOf(date)}`;
     const before = this.#days.get(key);
+    const figures = intradayNumbers(set).map(([, at]) => cells[at]).join(" ");
+    if (figures.trim() === "") return undefined; // a row of other tickers beside it
     // the same figures at another time are the same day once more
-    const row = { moment: `${date} ${time}`, figures: intradayNumbers(set).map(([, at]) => cells[at]).join(" ") };
+    const row = { moment: `${date} ${time}`, figures };
     if (before !== undefined && before.moment !== row.moment && before.figures !== row.figures) this.#repeats++;
     this.#days.set(key, row);
     if (this.isIntraday && this.#repeats >= MIN_REPEATS && !this.#isOrderOpen()) return "intraday";

@@ -91,14 +91,14 @@ export class IntradayTable {
 
   /** Returns the sessions of all rows added. */
   finish(): PriceTableResult {
-    const { source, currency } = this.#options;
+    const { source } = this.#options;
     const made = makeSessions(this.#isRefused ? new Map() : this.#days, {
       source,
       leftOut: this.#leftOut,
       isLocal: this.#local !== undefined,
     });
     const isRefused = this.#isRefused || this.#refuseClock(made);
-    const sessions = [...made.sessions].map(([ticker, own]) => ({ ticker, currency, sessions: own }));
+    const sessions = [...made.sessions].map(([ticker, own]) => ({ ticker, currency: "", sessions: own }));
     if (!isRefused) this.#note(made);
     const problems = this.#log.list();
     const why = problems[0]?.message ?? "it has no session";

@@ -9,10 +9,10 @@ export interface NumberForm {
 }
 
 const PLAIN = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
-const MISSING = /^(null|nan|n\/a|#n\/a|na|none|-)?$/i;
-/** Of another currency no sign is read: a folder has one currency. */
+const MISSING = /^(null|nan|n\/a|#n\/a|na|none|[-.])?$/i;
+/** Of another currency no sign is read. */
 const CURRENCY = /^(?:US)?\$\s*/;
-const SCALES: Readonly<Record<string, number>> = { K: 1e3, M: 1e6, B: 1e9, T: 1e12 };
+const SCALES: Readonly<Record<string, number>> = { K: 1e3, M: 1e6, B: 1e9, T: 1e12, TSD: 1e3, MIO: 1e6, MRD: 1e9 };
 const NINE = "9".charCodeAt(0);
 const FORMS = {
   ".": { shape: /^[+-]?(?:\d+|\d{1,3}(?:[,'’\s]\d{3})+)(?:\.\d+)?$/, groups: /[,'’\s]/g },
@@ -33,9 +33,10 @@ export function readNumber(cell: string, decimal: DecimalMark): number | undefin
 export function readShares(cell: string, decimal: DecimalMark): number | undefined {
   if (cell.charCodeAt(cell.length - 1) <= NINE) return readNumber(cell, decimal);
   const text = cell.trim();
-  const scale = SCALES[text.slice(-1).toUpperCase()];
+  const [, number = "", word = ""] = /^(.*?)\s?([a-z]+)\.?$/i.exec(text) ?? [];
+  const scale = SCALES[word.toUpperCase()];
   if (scale === undefined) return readNumber(text, decimal);
-  const value = readNumber(text.slice(0, -1), decimal);
+  const value = readNumber(number, decimal);
   return Math.round((value ?? NaN) * scale);
 }
 
@@ -49,5 +50,18 @@ export function markOf(cell: string): DecimalMark | undefined {
   if (comma < 0 && dot < 0) return undefined;
   const mark = comma >= 0 ? "," : ".";
   if (text.indexOf(mark) !== text.lastIndexOf(mark)) return mark === "," ? "." : ",";
-  return /^[1-9]\d{0,2}.\d{3}$/.test(text) ? undefined : mark;
+  return isOpenNumber(text) ? undefined : mark;
+}
+
+/** Both readings of such a number, for a message. */
+export function twoReadings(cell: string): string {
+  const whole = cell.replace(/[.,]/, "");
+  return `${JSON.stringify(cell)} is ${whole} or ${
+    cell.replace(/[.,]/, ".")
+  }, and no row proves which; write numbers without separators`;
+}
+
+/** Whether the mark of a number may group its thousands or stand before its decimals: `1,234`, `1.234`. */
+export function isOpenNumber(cell: string): boolean {
+  return /^[1-9]\d{0,2}[.,]\d{3}$/.test(cell.trim());
 }

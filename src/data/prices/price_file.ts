@@ -1,5 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
 import { CsvScanner } from "../../text/csv_scanner.ts";
+import { answerIn } from "../../text/refusal_in.ts";
 import { DataError } from "../data_error.ts";
 import type { StoredSeries } from "../dataset.ts";
 import { held } from "../series.ts";
@@ -47,16 +48,16 @@ export function unreadNote(file: string): string {
 /**
  * Reads one price file. What is wrong with it is among its problems.
  * @param path Where it is.
- * @param options Its name for problems, the currency of its prices, whose they are where neither its name nor a
+ * @param options Its name for problems, whose they are where neither its name nor a
  * column says so, and the last day that may have a row.
  */
 export async function readPriceFile(
   path: string,
-  { file, currency, owner, latestDay }: Pick<PriceTableOptions, "file" | "currency" | "latestDay"> & { owner?: string },
+  { file, owner, latestDay }: Pick<PriceTableOptions, "file" | "latestDay"> & { owner?: string },
 ): Promise<PriceFile> {
-  const ticker = tickerOfFile(file.split("/").at(-1) ?? file) ?? owner;
+  const ticker = tickerOfFile(file) ?? owner;
   const hash = createHash("sha256");
-  const reading = new TextReading({ file, source: file, currency, ticker, latestDay });
+  const reading = new TextReading({ file, source: file, ticker, latestDay });
   let brokenBy: string | undefined;
   try {
     await checkIsFile(path);
@@ -128,6 +129,13 @@ class TextReading {
   /** Adds text; false when the rest cannot be read. */
   add(text: string): boolean {
     if (this.#scanner === undefined) {
+      const answer = answerIn(text);
+      if (answer !== undefined) {
+        this.table.fail(
+          `it holds what a service answered in place of prices, ${JSON.stringify(answer)}; fetch it again`,
+        );
+        return false;
+      }
       const isJson = isJsonLines(this.#options.file);
       const separator = isJson ? "," : guessSeparator(text);
       this.#scanner = isJson ? new JsonRows() : new CsvScanner({ separator });

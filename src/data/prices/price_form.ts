@@ -1,8 +1,8 @@
 import type { CsvRecord } from "../../text/csv_record.ts";
 import { bothReadings, type DayOrder, looksLikeDay, orderOf } from "./day_form.ts";
-import { markOf, type NumberForm } from "./number_form.ts";
+import { isOpenNumber, markOf, type NumberForm, twoReadings } from "./number_form.ts";
 import { findLayout, type PriceLayout } from "./price_layout.ts";
-import { numberColumns } from "./price_row.ts";
+import { columnOf, numberColumns } from "./price_row.ts";
 
 /** How a price file is to be read. */
 export interface PriceForm extends PriceLayout {
@@ -24,6 +24,7 @@ export interface FormRefusal {
 interface OpenCell {
   readonly cell: string;
   readonly line: number;
+  readonly column?: number;
 }
 
 /** Looks at the first rows of a file until they prove how all are to be read. Nothing is guessed. */
@@ -76,7 +77,8 @@ export class FormSearch {
     return { ...layout, numbers, ...(this.#order !== undefined && { order: this.#order }), rows };
   }
 
-  #look({ cells, line }: CsvRecord): void {
+  #look(record: CsvRecord): void {
+    const { cells, line } = record;
     const { sets } = this.#layout as PriceLayout;
     const day = cells[sets[0]?.date ?? 0] ?? "";
     const order = orderOf(day);
@@ -86,16 +88,20 @@ export class FormSearch {
     if (this.#numbers !== undefined) return;
     const found = sets.flatMap((set) => numberColumns(set).map(([, at]) => cells[at] ?? ""));
     const mark = found.map(markOf).find((one) => one !== undefined);
-    const open = found.find((cell) => cell.includes(","));
+    // a semicolon separates cells where the comma is the decimal mark, and the dot groups thousands
+    const open = found.find((cell) => cell.includes(",") || this.#separator === ";" && isOpenNumber(cell));
     if (mark !== undefined) this.#numbers = { decimal: mark, isProven: true };
-    else if (open !== undefined) this.#openNumber ??= { cell: open, line };
-    else if (this.#separator === ",") this.#numbers = { decimal: ".", isProven: false };
+    else if (open !== undefined) {
+      this.#openNumber ??= { cell: open, line, column: columnOf(record, cells.indexOf(open)) };
+    } else if (this.#separator === ",") this.#numbers = { decimal: ".", isProven: false };
   }
 
   /** Without proof: a semicolon separates cells where the comma stands before decimals. */
   #numbersOfAll(): NumberForm | undefined {
     if (this.#openNumber === undefined) return { decimal: ".", isProven: false };
-    return this.#separator === ";" ? { decimal: ",", isProven: true } : undefined;
+    return this.#separator === ";" && this.#openNumber.cell.includes(",")
+      ? { decimal: ",", isProven: true }
+      : undefined;
   }
 }
 
@@ -105,10 +111,6 @@ function refuseDays({ cell, line }: OpenCell): FormRefusal {
   return { message, line };
 }
 
-function refuseNumbers({ cell, line }: OpenCell): FormRefusal {
-  const whole = cell.replace(",", "");
-  const split = cell.replace(",", ".");
-  const message = `Cannot tell the decimal mark: ${JSON.stringify(cell)} is ${whole} or ${split}, ` +
-    "and no row proves which; write numbers without separators";
-  return { message, line };
+function refuseNumbers({ cell, ...place }: OpenCell): FormRefusal {
+  return { message: `Cannot tell the decimal mark: ${twoReadings(cell)}`, ...place };
 }

@@ -10,6 +10,8 @@ export interface PriceColumns {
   /** New shares for each old one, on the first day of a split. */
   readonly split?: number;
   readonly ticker?: number;
+  /** The currency of each row. */
+  readonly currency?: number;
   /** Ticker of all rows of these columns, when no column holds it. */
   readonly owner?: string;
 }
@@ -37,14 +39,15 @@ const SPELLINGS: Readonly<Record<PriceField, readonly string[]>> = {
     "time",
     "indexlevel",
   ],
-  close: ["close", "closelast", "closeprice", "pxlast", "schlusskurs", "schluss", "zuletzt", "price", "last"],
+  close: ["close", "closelast", "closeprice", "pxlast", "schlusskurs", "schluss", "zuletzt", "clot", "price", "last"],
   adjusted: ["adjclose", "adjustedclose", "closeadj", "closeadjusted"],
-  open: ["open", "pxopen", "erffnung", "erffn", "eroeffnung", "erster"],
-  high: ["high", "pxhigh", "hoch"],
-  low: ["low", "pxlow", "tief"],
+  open: ["open", "pxopen", "erffnung", "erffn", "eroeffnung", "erster", "ouv"],
+  high: ["high", "pxhigh", "hoch", "haut"],
+  low: ["low", "pxlow", "tief", "bas"],
   volume: ["volume", "vol", "pxvolume", "stuecke", "stcke", "volumen"],
   split: ["splitfactor", "splitcoefficient", "splitratio", "stocksplits"],
   ticker: ["ticker", "symbol", "tickersymbol", "name"],
+  currency: ["currency", "crncy", "curr", "whrung", "waehrung", "devise"],
 };
 
 /** The names of Polygon's bars; `t` is the time and `T` the ticker. */
@@ -84,7 +87,8 @@ export function fieldOf(cell: string): PriceField | undefined {
   return FIELDS.find((field) => SPELLINGS[field].includes(name));
 }
 
-function lettersOf(cell: string): string {
+/** The letters of a cell, which name its column. */
+export function lettersOf(cell: string): string {
   return cell.toLowerCase().replace(/[^a-z]/g, "");
 }
 

@@ -1,7 +1,8 @@
+import { excerpt } from "../../text/control.ts";
 import type { CsvRecord } from "../../text/csv_record.ts";
 import { isTicker, normaliseTicker } from "../ticker.ts";
 import { looksLikeDay } from "./day_form.ts";
-import { EXAMPLE_HEADER, fieldOf, findColumns, type PriceColumns, type PriceField } from "./price_header.ts";
+import { EXAMPLE_HEADER, fieldOf, findColumns, lettersOf, type PriceColumns, type PriceField } from "./price_header.ts";
 
 /** Where a file has its columns. */
 export interface PriceLayout {
@@ -30,6 +31,22 @@ const FOREIGN: readonly (readonly [RegExp, string])[] = [
   [/^PAR1/, "a Parquet file; name it .parquet"],
 ];
 
+/** Columns of somebody's trades, whose prices are of no market; those of the second kind by what is in them. */
+const OF_TRADES = /^(?:quantity|qty|(?:trade|transaction)type|trans(?:action)?(?:code|shares)|buysell|commissions?)$/;
+const MAY_BE_TRADES = /^(?:action|side|type|transaction|direction|activity|code)$/;
+const TRADE = /^[bs]$|\b(?:buy|bought|sell|sold|purchase|sale|kauf|verkauf)\b/i;
+
+/** Why a table of trades is not read. */
+function tradesIn({ header, below = [] }: Rows): string | undefined {
+  const column = header.find((cell, at) => {
+    const name = lettersOf(cell);
+    return OF_TRADES.test(name) || MAY_BE_TRADES.test(name) && TRADE.test(below[at]?.trim() ?? "");
+  });
+  return column &&
+    `A table of trades and not of prices: it has a column ${JSON.stringify(column)}; move it out of the ` +
+      "folder, or give insiders' trades the columns ticker, transaction_date, transaction_code, shares, price";
+}
+
 /**
  * Finds the columns of a file by its first row, and its second one if there is one.
  * @param rows The first two rows.
@@ -41,8 +58,14 @@ export function findLayout(rows: readonly CsvRecord[], owner: string | undefined
   const foreign = FOREIGN.find(([shape]) => shape.test(header[0] ?? ""));
   if (foreign) return `Not a table but ${foreign[1]}`;
   if (rows[0]?.problem) return `Cannot read the header: ${rows[0].problem.message}`;
+  const trades = tradesIn({ header, below });
+  if (trades !== undefined) return trades;
   const stacked = below && stackedSets(header, below);
   if (stacked) return { sets: stacked, width: header.length, headerRows: 2 };
+  const twice = header.find((cell, at) => isNumber(cell) && header.map(lettersOf).indexOf(lettersOf(cell)) < at);
+  if (twice !== undefined) {
+    return `Two columns have the name ${JSON.stringify(twice)}: head columns of closes with tickers, as date,AAPL,MSFT`;
+  }
   const found = withOddDate(findColumns(header), { header, below });
   const sets = found.date === undefined ? [] : rowSets(found, { header, below, owner }) ?? wideSets(header, found);
   if (typeof sets === "string") return sets;
@@ -52,7 +75,12 @@ export function findLayout(rows: readonly CsvRecord[], owner: string | undefined
 function notPrices(found: Columns, header: readonly string[]): string {
   if (looksLikeDay(header[0] ?? "")) return `No header: the first line is a row; expected one like ${EXAMPLE_HEADER}`;
   const missing = found.date === undefined ? "date" : "close";
-  return `Not a price file: its header names no ${missing}; expected a header like ${EXAMPLE_HEADER}`;
+  const named = excerpt(
+    header.filter((cell) => cell.trim() !== "").map((cell) => JSON.stringify(cell)).join(", "),
+    100,
+  );
+  return `Not a price file: its header names no ${missing}; expected a header like ${EXAMPLE_HEADER} in its first line, ` +
+    `not ${named}`;
 }
 
 /** The index of a table is often unnamed: an unknown first column is the date if a day is below it. */
@@ -73,7 +101,8 @@ function rowSets(
   const isOther = /^\W*name\W*$/i.test(header[named ?? -1] ?? "") && !isTicker(below?.[named ?? -1] ?? ""); // "Apple Inc."
   if (named !== undefined && !isOther) return [{ date, ...others, ticker: named }];
   if (owner !== undefined) return [{ date, ...others, owner }];
-  return "Cannot tell whose prices these are: name the file TICKER.csv or add a ticker column";
+  return "Cannot tell whose prices these are: no column names a ticker, and neither does the file's name; call it " +
+    "AAPL.csv for the ticker AAPL, or add a column ticker";
 }
 
 /** A column of closes for each ticker: `date,AAPL,MSFT`. LOW and OPEN are tickers too, HIGH is none. */
@@ -84,10 +113,14 @@ function wideSets(header: readonly string[], { date = 0, ...others }: Columns): 
   return names.map(({ cell, at }) => ({ date, close: at, owner: normaliseTicker(cell) }));
 }
 
+/** Whether a cell names a column of numbers of a bar. */
+function isNumber(cell: string): boolean {
+  return !["date", "ticker", "currency", undefined].includes(fieldOf(cell));
+}
+
 /** Names of columns above tickers, or below them, as pandas writes a table of several tickers. */
 function stackedSets(one: readonly string[], other: readonly string[]): PriceColumns[] | undefined {
   if (one.length !== other.length || one.length < 2) return undefined;
-  const isNumber = (cell: string) => !["date", "ticker", undefined].includes(fieldOf(cell));
   const isFields = (cells: readonly string[]) => cells.slice(1).every(isNumber);
   const isTickers = (cells: readonly string[]) => cells.slice(1).every((cell) => isTicker(cell));
   const [fields, tickers] = isFields(one) && isTickers(other) ? [one, other] : [other, one];

@@ -1,6 +1,6 @@
 import type { CsvRecord } from "../../text/csv_record.ts";
 import type { DayReader } from "./day_form.ts";
-import { markOf, type NumberForm, readNumber, readShares } from "./number_form.ts";
+import { markOf, type NumberForm, readNumber, readShares, twoReadings } from "./number_form.ts";
 import type { PriceColumns } from "./price_header.ts";
 
 /** One row of a price file; what the row does not say is NaN. */
@@ -12,6 +12,8 @@ export interface PriceRow {
   readonly values: PriceValues;
   /** Present where its adjusted close is not above 0, as dividends larger than the price make it, and is left out. */
   readonly isBelowZero?: true;
+  /** Its currency, as the file spells it; empty when the file has no such column. */
+  readonly currency: string;
 }
 
 /** Columns of numbers of a row, in the order of {@linkcode PriceValues}. */
@@ -27,6 +29,8 @@ export interface BadCell {
   readonly message: string;
   /** Present for the day of the row. */
   readonly isDay?: true;
+  /** Present for a day that is still to come. */
+  readonly isAhead?: true;
   /** Present where no row of the file can be believed. */
   readonly refusesFile?: true;
 }
@@ -71,8 +75,9 @@ export class PriceRowReader {
 
   /** The row, its first bad cell, or `undefined` when it has no close. */
   read(cells: readonly string[]): PriceRow | BadCell | undefined {
-    const { date, ticker: named, owner = "", close } = this.#columns;
-    const day = this.#days.read(cells[date] ?? "");
+    const { date, ticker: named, owner = "", close, currency } = this.#columns;
+    const ticker = named === undefined ? owner : cells[named] ?? "";
+    const day = this.#days.read(cells[date] ?? "", ticker);
     if (typeof day !== "number") return { cell: date, isDay: true, ...day };
     const { decimal, isProven } = this.#form;
     const values = VALUES.map(() => NaN);
@@ -85,13 +90,14 @@ export class PriceRowReader {
         isBelowZero = true;
         continue;
       }
-      if (!(MAY_BE_ZERO.has(name) ? value >= 0 : value > 0) || value === Infinity) return badNumber(cell, { at, name });
-      if (!isProven && this.#isOpen(cell, cells)) return openNumber(cell, at);
+      if (!(MAY_BE_ZERO.has(name) ? value >= 0 : value > 0) || value === Infinity) {
+        return badNumber(cell, { at, name });
+      }
+      if (!isProven && name !== "volume" && this.#isOpen(cell, cells)) return openNumber(cell, at);
       values[place] = value;
     }
     if (Number.isNaN(values[close === undefined ? ADJUSTED : CLOSE])) return undefined;
-    const ticker = named === undefined ? owner : cells[named] ?? "";
-    return { ticker, day, values, ...(isBelowZero && { isBelowZero }) };
+    return { ticker, day, values, currency: cells[currency ?? -1] ?? "", ...(isBelowZero && { isBelowZero }) };
   }
 
   /** Whether the comma of a cell may stand before decimals: neither it nor the row says. */
@@ -102,19 +108,18 @@ export class PriceRowReader {
 
 /** The columns of numbers. */
 export function numberColumns(columns: PriceColumns): readonly (readonly [ValueName, number])[] {
-  const { date: _date, ticker: _ticker, owner: _owner, ...numbers } = columns;
+  const { date: _date, ticker: _ticker, owner: _owner, currency: _currency, ...numbers } = columns;
   return Object.entries(numbers) as [ValueName, number][];
 }
 
 function badNumber(cell: string, { at, name }: { at: number; name: ValueName }): BadCell {
   const shares = name === "split" ? "new shares for an old one" : "a number of shares";
-  const expected = MAY_BE_ZERO.has(name) ? shares : "a price above 0";
+  const expected = MAY_BE_ZERO.has(name)
+    ? shares
+    : `a price above 0${cell.trim().startsWith("-") ? ", and no return" : ""}`;
   return { cell: at, message: `Cannot read ${JSON.stringify(cell.slice(0, 40))}: expected ${expected}` };
 }
 
 function openNumber(cell: string, at: number): BadCell {
-  const whole = cell.replace(",", "");
-  const split = cell.replace(",", ".");
-  const message = `Cannot read ${JSON.stringify(cell)}: ${whole} or ${split}; write numbers without separators`;
-  return { cell: at, message };
+  return { cell: at, message: `Cannot tell the decimal mark: ${twoReadings(cell)}`, refusesFile: true };
 }

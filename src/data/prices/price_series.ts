@@ -1,5 +1,8 @@
 import type { Frequency, PriceSeries } from "../dataset.ts";
 import { dayNumber, dayText } from "../../calendar/day.ts";
+import { isSession, sessionBefore } from "../../calendar/exchange_days.ts";
+import { exchangeOf, UNKNOWN_EXCHANGE } from "../../calendar/exchanges.ts";
+import { isWeekend } from "../../calendar/yearly_days.ts";
 import { OPTIONAL_COLUMNS } from "../series.ts";
 import { mapColumns, pick, type RowColumns } from "./row_columns.ts";
 import { afterSplits, type ShownSplit, shownSplits } from "./shown_splits.ts";
@@ -10,6 +13,11 @@ const MIN_MONTHLY_GAP_DAYS = 20;
 const MAX_MONTHLY_GAP_DAYS = 45;
 /** Enough to tell daily from monthly bars, and few enough to come before most days that are asked about. */
 const ROWS_LOOKED_AT = 9;
+
+/** How often there may be a bar. */
+export const SUPPORTED = "only daily and monthly bars are supported";
+/** Three weeks of rows show whether there are bars on weekends, and whether they repeat those before. */
+const ROWS_OF_WEEKENDS = 21;
 
 /** The rows of one ticker in one file, in order of day, one per day. */
 export interface TickerTable extends RowColumns {
@@ -27,6 +35,8 @@ export interface SeriesOfTicker {
   readonly isMixed: boolean;
   /** Splits that its rows show, in order of their days; absent without one. */
   readonly splits?: readonly ShownSplit[];
+  /** Days without a session that have a row, which is left out; absent without one. */
+  readonly closedDays?: readonly string[];
   /** Why there is no series. */
   readonly refusal?: string;
 }
@@ -36,15 +46,17 @@ export interface SeriesOfTicker {
  * whether bars are dated on the first of their month: rows after the day of a view must not change how those before it
  * are read. Closes that are as traded are adjusted for the splits that the rows show.
  */
-export function makeSeries({ ticker, currency, source, ...rows }: TickerTable): SeriesOfTicker {
-  const frequency = frequencyOf(rows.days.subarray(0, ROWS_LOOKED_AT));
-  const isMixed = frequencyOf(rows.days.subarray(-ROWS_LOOKED_AT)) !== frequency;
-  if (frequency === undefined) {
-    return { series: [], isMoved: false, isMixed, refusal: "neither daily nor monthly bars" };
-  }
+export function makeSeries({ ticker, currency, source, ...all }: TickerTable): SeriesOfTicker {
+  const frequency = frequencyOf(all.days.subarray(0, ROWS_LOOKED_AT));
+  const isMixed = frequencyOf(all.days.subarray(-ROWS_LOOKED_AT)) !== frequency;
+  const refused = (refusal: string) => ({ series: [], isMoved: false, isMixed, refusal });
+  if (frequency === undefined) return refused(`neither daily nor monthly bars; ${SUPPORTED}`);
+  const closed = frequency === "daily" ? closedRows(ticker, all) : [];
+  if (typeof closed === "string") return refused(closed);
+  const rows = withoutRows(all, closed);
   const isMoved = frequency === "monthly" && isStampedOnFirst(rows.days);
   const kept = isMoved ? withoutOpenMonths(rows) : rows;
-  const days = frequency === "daily" ? kept.days : monthEnds(kept.days, isMoved);
+  const days = frequency === "daily" ? kept.days : monthEnds(kept.days, { ticker, isMoved });
   const name = { ticker, frequency, currency, source } as const;
   const splits = shownSplits({ ...kept, days });
   const table = afterSplits({ ...kept, days }, splits);
@@ -54,8 +66,45 @@ export function makeSeries({ ticker, currency, source, ...rows }: TickerTable): 
     ...close ? [{ ...name, basis: "price" as const, ...columnsOf(table, { close }) }] : [],
     ...adjusted ? [{ ...name, basis: "total_return" as const, ...columnsOf(table, { close: adjusted, factors }) }] : [],
   ];
-  const shown = splits.length === 0 ? {} : { splits };
-  return { series: series.filter((one) => one.days.length > 0), isMoved, isMixed, ...shown };
+  return {
+    series: series.filter((one) => one.days.length > 0),
+    isMoved,
+    isMixed,
+    ...(splits.length > 0 && { splits }),
+    ...(closed.length > 0 && { closedDays: closed.map((row) => dayText(all.days[row] ?? NaN)) }),
+  };
+}
+
+/**
+ * The rows of daily bars on days without a session: weekends, and where the first weekends repeat the bars before them, as
+ * in a table that is filled up, every day on which the exchange is closed.
+ * @returns Why there is no series, where the first weekends have bars of their own.
+ */
+function closedRows(ticker: string, { days, values }: RowColumns): readonly number[] | string {
+  const exchange = exchangeOf(ticker);
+  if (exchange === UNKNOWN_EXCHANGE) return []; // some trade on Sundays
+  const close = values.close ?? values.adjusted;
+  const isRepeat = (row: number) => close?.[row] === close?.[row - 1];
+  const weekends = [...days.keys()].filter((row) => isWeekend(days[row] ?? NaN));
+  const first = weekends.filter((row) => row < ROWS_OF_WEEKENDS);
+  const [own, ...more] = first.filter((row) => !isRepeat(row));
+  if (own !== undefined && more.length > 0) {
+    return `there are bars on Saturdays or Sundays, the first on ${dayText(days[own] ?? NaN)}: its days are those of ` +
+      "another time zone, or it is not traded on an exchange";
+  }
+  if (first.length < 2) return weekends;
+  const isClosed = (row: number) => !isSession(dayText(days[row] ?? NaN), exchange);
+  return [...days.keys()].filter((row) => isWeekend(days[row] ?? NaN) || isRepeat(row) && isClosed(row));
+}
+
+function withoutRows(rows: RowColumns, left: readonly number[]): RowColumns {
+  if (left.length === 0) return rows;
+  const out = new Set(left);
+  const kept = Uint32Array.from(rows.days.keys().filter((row) => !out.has(row)));
+  return {
+    days: Int32Array.from(kept, (row) => rows.days[row] ?? NaN),
+    values: mapColumns(rows.values, (column) => pick(column, kept)),
+  };
 }
 
 function frequencyOf(days: Int32Array): Frequency | undefined {
@@ -88,19 +137,13 @@ function withoutOpenMonths(rows: RowColumns): RowColumns {
   const others = Array.from(rows.days.filter((day) => !isFirstOfMonth(day)));
   const open = new Set(others.filter((day) => day === last || firsts.has(monthOf(day))).map(monthOf));
   if (open.size === 0) return rows;
-  const closed = new Uint32Array(rows.days.length).map((_, row) => row).filter((row) =>
-    !open.has(monthOf(rows.days[row] ?? 0))
-  );
-  return {
-    days: Int32Array.from(closed, (row) => rows.days[row] ?? NaN),
-    values: mapColumns(rows.values, (column) => pick(column, closed)),
-  };
+  return withoutRows(rows, [...rows.days.keys()].filter((row) => open.has(monthOf(rows.days[row] ?? 0))));
 }
 
 /** The last trading day of the month of each row; a row that is dated before it stays there, unless rows are moved. */
-function monthEnds(days: Int32Array, isMoved: boolean): Int32Array {
+function monthEnds(days: Int32Array, { ticker, isMoved }: { ticker: string; isMoved: boolean }): Int32Array {
   return days.map((day) => {
-    const end = dayNumber(lastTradingDay(monthOf(day)));
+    const end = dayNumber(lastTradingDay(monthOf(day), ticker));
     return isMoved ? end : Math.min(day, end);
   });
 }
@@ -147,40 +190,14 @@ function scaled(column: Float64Array, factors: Float64Array): Float64Array {
   return column.map((value, row) => Number.isFinite(factors[row]) ? value * (factors[row] ?? NaN) : NaN);
 }
 
-const FRIDAY = 5;
-const MONDAY = 1;
-
 /**
- * The last trading day of a month on the New York Stock Exchange.
- * Only two holidays can be a month's last weekday: Good Friday and Memorial Day. New Year's Day is
- * never observed in December, and no unscheduled closing since 1950 fell on a month's last day.
+ * The last trading day of a month on the exchange of a ticker.
  * @param month Like `2017-12`.
  * @returns Like `2017-12-29`.
  */
-export function lastTradingDay(month: string): string {
-  const year = Number(month.slice(0, 4));
-  const day = new Date(Date.UTC(year, Number(month.slice(5, 7)), 0));
-  while (!isTradingDay(day)) day.setUTCDate(day.getUTCDate() - 1);
-  return day.toISOString().slice(0, 10);
-}
-
-function isTradingDay(day: Date): boolean {
-  const weekday = day.getUTCDay();
-  if (weekday === 0 || weekday > FRIDAY) return false;
-  const isMemorialDay = day.getUTCMonth() === 4 && weekday === MONDAY &&
-    day.getUTCDate() >= 25;
-  return !isMemorialDay && day.getTime() !== goodFriday(day.getUTCFullYear());
-}
-
-/** Two days before Easter by the anonymous Gregorian rule (Nature, 20 April 1876; Meeus 1991). */
-function goodFriday(year: number): number {
-  const a = year % 19;
-  const b = Math.floor(year / 100);
-  const c = year % 100;
-  const f = Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3);
-  const h = (19 * a + b - Math.floor(b / 4) - f + 15) % 30;
-  const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7;
-  const m = Math.floor((a + 11 * h + 22 * l) / 451);
-  const n = h + l - 7 * m + 114;
-  return Date.UTC(year, Math.floor(n / 31) - 1, (n % 31) + 1 - 2);
+export function lastTradingDay(month: string, ticker = ""): string {
+  return sessionBefore(
+    Temporal.PlainYearMonth.from(month).add({ months: 1 }).toPlainDate({ day: 1 }).toString(),
+    exchangeOf(ticker),
+  );
 }

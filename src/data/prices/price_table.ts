@@ -9,8 +9,9 @@ import { type BadCell, columnOf, type PriceRow, PriceRowReader } from "./price_r
 import { ProblemLog } from "../problem_log.ts";
 import type { SessionSeries } from "../session.ts";
 import type { TickerSplits } from "./shown_splits.ts";
-import { normaliseTicker } from "../ticker.ts";
-import { type TickerResult, TickerRows } from "./ticker_rows.ts";
+import { contradictsName, normaliseTicker } from "../ticker.ts";
+import { type MadeOfTicker, remarksOn, skippedOf } from "./price_notes.ts";
+import { TickerRows } from "./ticker_rows.ts";
 
 /** Options of a price file. */
 export interface PriceTableOptions {
@@ -18,8 +19,6 @@ export interface PriceTableOptions {
   readonly file: string;
   /** `id` of the source of its series. */
   readonly source: string;
-  /** ISO 4217 code of its prices. */
-  readonly currency: string;
   /** Ticker of all rows when the file has no ticker column. */
   readonly ticker?: string | undefined;
   /** What separates its cells. Default: a comma. */
@@ -44,6 +43,11 @@ export interface PriceTableResult {
   readonly hasAhead: boolean;
 }
 
+/** Of more rows than this share nothing is believed: what is wrong with them is wrong with others, and unseen. */
+const MAX_FAILED = 0.02;
+/** A few lines are notes, sums and a torn end. */
+const FEW_FAILED = 3;
+
 /** Builds the series of one price file from its rows, the header first. */
 export class PriceTable {
   readonly #options: PriceTableOptions;
@@ -58,7 +62,10 @@ export class PriceTable {
   #isRefused = false;
   #skippedRows = 0;
   #hasBelowZero = false;
-  #hasRows = false;
+  #rows = 0;
+  /** Cells of bars that cannot be read, and the first of them. */
+  #failed = 0;
+  #firstFailed: { message: string; line: number; column?: number } | undefined;
 
   constructor(options: PriceTableOptions) {
     this.#options = options;
@@ -69,7 +76,7 @@ export class PriceTable {
   /** Adds a row; false when the rest of the file cannot be read. */
   add(record: CsvRecord): boolean {
     if (this.#isRefused) return false;
-    if (record.problem && this.#search.hasHeader) this.#log.add(record.problem.message, record.problem);
+    if (record.problem && this.#search.hasHeader) this.#fail(record.problem.message, record.problem);
     else if (this.#width > 0) this.#addRow(record);
     else if (this.#search.add(record)) this.#begin();
     return !this.#isRefused;
@@ -79,26 +86,19 @@ export class PriceTable {
   fail(state: string): void {
     if (this.#width === 0 && this.#search.hasHeader) this.#begin();
     const kept = `Cannot read the file to its end: ${state}; the rows before are kept`;
-    this.#log.add(this.#hasRows ? kept : `Cannot read the file: ${state}`);
+    this.#log.add(this.#rows > 0 ? kept : `Cannot read the file: ${state}`);
     this.#isRefused = true;
   }
 
   /** Returns the series of all rows added. */
   finish(): PriceTableResult {
-    if (!this.#isRefused && this.#width === 0) {
-      if (this.#search.hasHeader) this.#begin();
-      else this.#log.add(`No header: the file is empty; expected one like ${EXAMPLE_HEADER}`);
-    }
-    if (!this.#hasRows && !this.#isRefused && this.#width > 0) this.#log.add("No rows below the header");
+    if (!this.#isRefused) this.#checkWhole();
     const made = [...this.#tickers].map(([ticker, rows]) => ({
       ticker,
       ...rows.finish({ ...this.#options, ticker }),
     }));
     const refused = this.#noteLeftOut(made);
-    const moved = made.filter((one) => one.isMoved).map((one) => one.ticker);
-    if (moved.length > 0) this.#log.remark(movedNote(moved));
-    const mixed = made.filter((one) => one.isMixed && one.series.length > 0).map((one) => one.ticker);
-    if (mixed.length > 0) this.#log.remark(mixedNote(mixed));
+    for (const remark of remarksOn(made)) this.#log.remark(remark);
     const splits = made.flatMap((one) => one.splits === undefined ? [] : [[one.ticker, one.splits] as const]);
     return {
       series: made.flatMap((one) => one.series),
@@ -108,6 +108,27 @@ export class PriceTable {
       skippedRows: this.#skippedRows,
       hasAhead: this.#days?.hasAhead ?? false,
     };
+  }
+
+  /** Refuses what cannot be believed as a whole, and says why there is nothing. */
+  #checkWhole(): void {
+    if (this.#width === 0 && this.#search.hasHeader) this.#begin();
+    else if (this.#width === 0) this.#log.add(`No header: the file is empty; expected one like ${EXAMPLE_HEADER}`);
+    if (this.#width > 0 && this.#rows === 0) this.#log.add("No rows below the header");
+    const first = this.#firstFailed;
+    if (first && this.#failed > Math.max(FEW_FAILED, MAX_FAILED * this.#rows * this.#readers.length)) {
+      this.#refuse(`More than 2 % of its rows cannot be read, so none is used: ${first.message}`, first);
+    }
+    const { file } = this.#options;
+    const [only, ...others] = this.#tickers.keys();
+    if (only === undefined) {
+      const isSilent = this.#rows > 0 && this.#log.list().length === 0;
+      if (isSilent) this.#log.add(`No row has a close: ${counted(this.#rows, "row")} without one`);
+    } else if (others.length === 0 && contradictsName(file, only)) {
+      this.#refuse(`Its rows are of ${only}, and its name is ${file}: name it after ${only}, or mend the column`, {
+        line: 2,
+      });
+    }
   }
 
   /** Reads the rows that waited until the form of the file was known. */
@@ -133,31 +154,21 @@ export class PriceTable {
   }
 
   /** Reports conflicts and refusals; returns the refused tickers, and why. */
-  #noteLeftOut(made: readonly (TickerResult & { ticker: string })[]): Map<string, string> {
-    for (const { ticker, conflicts } of made) {
-      if (conflicts === undefined) continue;
-      const { count, day, line } = conflicts;
-      const kept = "of two the one with more shares traded is kept, else the later";
-      this.#log.add(`${counted(count, "row")} of ${ticker} beside another of the same day, first on ${day}: ${kept}`, {
-        line,
-      });
+  #noteLeftOut(made: readonly MadeOfTicker[]): Map<string, string> {
+    for (const [message, place] of made.flatMap(skippedOf)) this.#log.add(message, place);
+    const refused = made.flatMap(({ ticker, refusal }) => refusal === undefined ? [] : [{ ticker, refusal }]);
+    for (const [refusal, some] of Map.groupBy(refused, (one) => one.refusal)) {
+      this.#log.add(`Skipped ${firstNames(some.map(({ ticker }) => ticker))}: ${refusal}`);
     }
-    const refused = made.flatMap(({ ticker, refusal }) =>
-      refusal === undefined ? [] : [[ticker, `${refusal}; only daily and monthly bars are supported`] as const]
-    );
-    for (const [refusal, some] of Map.groupBy(refused, ([, why]) => why)) {
-      this.#log.add(`Skipped ${firstNames(some.map(([ticker]) => ticker))}: ${refusal}`);
-    }
-    return new Map(refused);
+    return new Map(refused.map(({ ticker, refusal }) => [ticker, refusal]));
   }
 
   #addRow(record: CsvRecord): void {
     const { cells, line } = record;
-    this.#hasRows = true;
+    this.#rows++;
     if (cells.length !== this.#width) {
       const column = columnOf({ cells }, Math.min(cells.length, this.#width) - 1);
-      this.#log.add(`Row has ${cells.length} cells, the header has ${this.#width}`, { line, column });
-      return;
+      return this.#fail(`Row has ${cells.length} cells, the header has ${this.#width}`, { line, column });
     }
     for (const reader of this.#readers) {
       const row = reader.read(cells);
@@ -170,20 +181,30 @@ export class PriceTable {
     }
   }
 
+  /** Reports a row, which counts for each ticker side by side. */
+  #fail(message: string, place: { line: number; column?: number }, bars = this.#readers.length): void {
+    this.#failed += bars;
+    this.#firstFailed ??= { message, ...place };
+    this.#log.add(message, place);
+  }
+
   #report(bad: BadCell, record: CsvRecord): void {
     const place = { line: record.line, column: columnOf(record, bad.cell) };
+    // a header once more, and what Yahoo's page writes between bars, say nothing of the others
+    const isNote = /^(?:date|datum)$|\b(?:dividend|splits?)\b/i.test(record.cells[bad.cell] ?? "");
     if (bad.refusesFile) this.#refuse(bad.message, place);
-    else this.#log.add(bad.message, place);
+    else if (bad.isAhead || isNote) this.#log.add(bad.message, place);
+    else this.#fail(bad.message, place, bad.isDay ? this.#readers.length : 1);
   }
 
   #keep(row: PriceRow, line: number): void {
     const rows = this.#rowsOf(row.ticker);
+    if (rows === undefined) this.#fail("Row has no ticker", { line });
+    else if (!rows.add(row, line)) this.#skippedRows++;
     if (row.isBelowZero && !this.#hasBelowZero) {
       this.#log.remark(`Adjusted closes not above 0 from line ${line} on: ${CLOSES_STAY}`);
     }
     this.#hasBelowZero ||= row.isBelowZero ?? false;
-    if (rows === undefined) this.#log.add("Row has no ticker", { line });
-    else if (!rows.add(row, line)) this.#skippedRows++;
   }
 
   /** The rows of a ticker as the file spells it; `undefined` for an empty one. */
@@ -201,13 +222,3 @@ export class PriceTable {
 }
 
 const CLOSES_STAY = "the closes beside them are read, and returns with dividends leave those days out";
-
-function movedNote(tickers: readonly string[]): string {
-  return `Monthly bars are dated on the first of the month (${firstNames(tickers)}): ` +
-    "read as closes of the month's last trading day; an unfinished last month is skipped";
-}
-
-function mixedNote(tickers: readonly string[]): string {
-  return `The last bars do not follow each other as the first ones do (${firstNames(tickers)}): ` +
-    "all are read as the first ones, daily or monthly";
-}

@@ -15,7 +15,6 @@ import { NO_RECORDS, type StoredRecords } from "../records.ts";
 const rowsOf: (text: string, options: { readonly skipFirstRow: true }) => readonly TableRow[] = parseOfStd;
 const HEADED = { skipFirstRow: true } as const;
 const INDEX = "^GSPC";
-const CURRENCY = "USD";
 /** All series have bars up to this day, and some continue after it. */
 const AS_OF = "2017-12-29";
 
@@ -54,11 +53,13 @@ export async function openSample(): Promise<LoadedDataset> {
     import("../sample/splits.csv", { with: { type: "text" } }),
     import("../sample/trades.csv", { with: { type: "text" } }),
   ]);
+  const list = readCompanies(companies.default, "companies.csv");
+  const currency = list.currencies.get("*") ?? "";
   return createDataset({
     name: "Sample history",
     notice: "Sample history: real prices, not today's market.",
     asOf: AS_OF,
-    companies: readCompanies(companies.default, "companies.csv").companies,
+    companies: list.companies,
     benchmark: INDEX,
     sources: [
       source("daily_prices.csv", prices.default),
@@ -81,7 +82,7 @@ export async function openSample(): Promise<LoadedDataset> {
       ...dailySeries("daily_prices.csv", prices.default),
       ...dailySeries("daily_index.csv", index.default),
       ...monthlySeries("monthly_closes.csv", months.default),
-    ],
+    ].map((one) => ({ ...one, currency })),
   });
 }
 
@@ -117,7 +118,7 @@ function source(file: keyof typeof TITLES, text: string): DataSource {
 }
 
 function dailySeries(file: string, text: string): readonly PriceSeries[] {
-  const table = new PriceTable({ file, source: `sample/${file}`, currency: CURRENCY });
+  const table = new PriceTable({ file, source: `sample/${file}` });
   for (const record of parse(text)) table.add(record);
   return table.finish().series;
 }
@@ -131,6 +132,6 @@ function monthlySeries(file: string, text: string): PriceSeries[] {
       date: row["date"] ?? "",
       close: Number(row[ticker]),
     }));
-    return seriesOf({ ticker, frequency: "monthly", basis, currency: CURRENCY, source: `sample/${file}` }, bars);
+    return seriesOf({ ticker, frequency: "monthly", basis, currency: "", source: `sample/${file}` }, bars);
   });
 }

@@ -1,6 +1,7 @@
 import { dayText } from "../../calendar/day.ts";
+import { currencyCode } from "../currency.ts";
 import { type PriceRow, VALUES } from "./price_row.ts";
-import { makeSeries, type SeriesOfTicker } from "./price_series.ts";
+import { makeSeries, type SeriesOfTicker, SUPPORTED } from "./price_series.ts";
 import { GrowingRows } from "./row_columns.ts";
 
 /** A row whose close differs from an earlier row of the same day. */
@@ -27,9 +28,11 @@ export class TickerRows {
   #oldest = Infinity;
   #conflicts = 0;
   #firstConflict: Conflict | undefined;
+  readonly #currencies = new Set<string>();
 
   /** Adds a row; false when it repeats a row of its day. */
-  add({ day, values }: PriceRow, line: number): boolean {
+  add({ day, values, currency }: PriceRow, line: number): boolean {
+    if (currency !== "") this.#currencies.add(currency);
     const before = this.#rowOf(day);
     if (before === undefined) {
       this.#rowOfDay?.set(day, this.#rows.count);
@@ -48,13 +51,17 @@ export class TickerRows {
 
   /** Returns the series of the rows kept. */
   finish(
-    owner: { ticker: string; currency: string; source: string },
+    owner: { ticker: string; source: string },
   ): TickerResult {
     const first = this.#firstConflict;
-    if (first && this.#conflicts >= this.#rows.count) {
-      return { series: [], isMoved: false, isMixed: false, refusal: "several bars a day" };
+    const [stated = "", ...others] = new Set(
+      [...this.#currencies].map(currencyCode),
+    );
+    if (others.length > 0) {
+      return refused(`its prices are in ${[stated, ...others].join(" and ")}; give each currency a ticker of its own`);
     }
-    const made = makeSeries({ ...owner, ...this.#rows.take() });
+    if (first && this.#conflicts >= this.#rows.count) return refused(`several bars a day; ${SUPPORTED}`);
+    const made = makeSeries({ ...owner, currency: stated, ...this.#rows.take() });
     return first ? { ...made, conflicts: { ...first, count: this.#conflicts } } : made;
   }
 
@@ -67,4 +74,8 @@ export class TickerRows {
     }
     return this.#rowOfDay.get(day);
   }
+}
+
+function refused(refusal: string): TickerResult {
+  return { series: [], isMoved: false, isMixed: false, refusal };
 }

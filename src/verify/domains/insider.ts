@@ -71,7 +71,7 @@ const buyers: Work = (desk) => {
 const worth: Work = (desk, { series: { currency } }) => {
   const deals = recent(desk);
   if (typeof deals === "string") return deals;
-  if (currency !== FORM_CURRENCY) return "currency";
+  if (currency !== FORM_CURRENCY) return currency === "" ? "unit" : "currency";
   const paid = deals.flatMap(({ trade }) => trade.price === undefined ? [] : [trade.shares * trade.price]);
   if (paid.length === 0) return "trades";
   const trades = tradesIn(deals).filter(({ price }) => price !== undefined);

@@ -6,13 +6,14 @@ import { returnsUpTo, tradedUpTo } from "./windows.ts";
 const RECENT = 60;
 const YEAR = 252;
 
-const medianTraded: Reader = ({ series }, at) =>
-  series.frequency === "monthly"
-    ? "monthly"
-    : withAll<[readonly number[]]>([tradedUpTo(series, at, RECENT)], (traded) => {
-      const middle = smallest(traded, traded.length / 2 + 1).slice(-2);
-      return sum(middle) / middle.length;
-    });
+const medianTraded: Reader = ({ series }, at) => {
+  if (series.frequency === "monthly") return "monthly";
+  if (series.currency === "") return "unit";
+  return withAll<[readonly number[]]>([tradedUpTo(series, at, RECENT)], (traded) => {
+    const middle = smallest(traded, traded.length / 2 + 1).slice(-2);
+    return sum(middle) / middle.length;
+  });
+};
 
 const impact: Reader = ({ series }, at) =>
   series.frequency === "monthly" ? "monthly" : withAll<[readonly number[]]>(

@@ -16,6 +16,7 @@ interface Counted {
 export function marketValue(subject: Subject, at: number, newest: Newest): Counted | Cause {
   const { series } = subject;
   if (series.basis === "total_return") return "adjusted";
+  if (series.currency === "") return "unit";
   if (/^(?:20-F|6-K)/.test(newest.form)) return "currency";
   const shares = count(newest);
   if (typeof shares === "string") return shares;
@@ -27,6 +28,12 @@ export function marketValue(subject: Subject, at: number, newest: Newest): Count
   for (const { ratio } of subject.heldSplits()) value *= ratio;
   for (const split of subject.records().splits) if (dayNumber(split.day) > day) value /= split.ratio;
   return { value, facts: shares.facts };
+}
+
+/** Why items in some currencies cannot be set against the prices. */
+export function otherMoney(currencies: ReadonlySet<string>, { series: { currency } }: Subject): Cause | undefined {
+  if ([...currencies].every((one) => one === currency)) return undefined;
+  return currency === "" ? "unit" : "currency";
 }
 
 /** The number of shares, unless the weighted number of the period says that it cannot be. */

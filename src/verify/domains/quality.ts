@@ -2,7 +2,7 @@ import { dayNumber } from "../../calendar/day.ts";
 import type { Cause } from "../../data/metrics/metric.ts";
 import type { FiledFact } from "../../data/records.ts";
 import { fromItems, type Newest, newestOf, notIndustrial, sourced, take, type Wanted } from "./filed.ts";
-import { marketValue } from "./market_value.ts";
+import { marketValue, otherMoney } from "./market_value.ts";
 import type { FiledReader, FiledReaders, Recomputed } from "./reader.ts";
 
 const MADE_AT_LEAST = 7;
@@ -99,7 +99,8 @@ const altman: FiledReader = (subject, at) => {
     operating: ["operating_income"],
   });
   if (typeof own === "string") return own;
-  if ([...own.currencies].some((one) => one !== subject.series.currency)) return "currency";
+  const other = otherMoney(own.currencies, subject);
+  if (other !== undefined) return other;
   const market = marketValue(subject, at, newest);
   if (typeof market === "string") return market;
   const rest = take(newest, { owed: ["liabilities"], sold: ["revenue"] });

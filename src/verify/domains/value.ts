@@ -1,6 +1,6 @@
 import type { Cause } from "../../data/metrics/metric.ts";
 import { newestOf, sourced, take, type Taken, type Wanted } from "./filed.ts";
-import { marketValue } from "./market_value.ts";
+import { marketValue, otherMoney } from "./market_value.ts";
 import type { FiledReader, FiledReaders } from "./reader.ts";
 
 /** Computes a metric from items and the market value; `above0` is an item that must be. */
@@ -14,7 +14,8 @@ function againstPrice<const W extends Wanted>(
     if (typeof newest === "string") return newest;
     const taken = take(newest, wanted);
     if (typeof taken === "string") return taken;
-    if ([...taken.currencies].some((one) => one !== subject.series.currency)) return "currency";
+    const other = otherMoney(taken.currencies, subject);
+    if (other !== undefined) return other;
     const market = marketValue(subject, at, newest);
     if (typeof market === "string") return market;
     const facts = [...new Set([...taken.facts, ...market.facts])];

@@ -28,7 +28,7 @@ const MOST_PHRASES = 60;
 const NUMBER = String.raw`\d[\d,]*(?:\.\d+)?`;
 const SHAPES: Readonly<Partial<Record<Unit, RegExp>>> = {
   fraction: new RegExp(String.raw`[-+]?${NUMBER} ?%`, "y"),
-  currency: new RegExp(String.raw`-?${NUMBER}(?: (?:m|bn))? [A-Z]{3}\b`, "y"),
+  currency: new RegExp(String.raw`-?${NUMBER}(?: (?:m|bn))?(?: [A-Z]{3}\b)?`, "y"),
   score: new RegExp(String.raw`[-+]?${NUMBER}`, "y"),
   ratio: new RegExp(String.raw`[-+]?${NUMBER}`, "y"),
   count: new RegExp(String.raw`[-+]?${NUMBER}`, "y"),

@@ -104,7 +104,9 @@ const SAYS: readonly {
     when: "nothing proves what a comma is",
     text: 'ticker,date,f_1,g_1\nAAPL,2017-01-03,"1,234",2\n',
     values: ["AAPL 2017-01-03 scores.g_1 2"],
-    problems: ['2:17 Cannot read "1,234": 1234 or 1.234; write numbers without separators'],
+    problems: [
+      '2:17 Cannot tell the decimal mark: "1,234" is 1234 or 1.234, and no row proves which; write numbers without separators',
+    ],
   },
   {
     when: "a row is short, and one has no ticker",

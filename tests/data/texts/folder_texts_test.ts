@@ -229,7 +229,7 @@ const WRONG: readonly {
     file: "transcripts/MADE_2020-02-13.txt",
     text: "time,rate\n2020-02-13,x\n2020-02-14,y\n",
     says: [
-      "refused 1:1 Not a price file: its header names no close; expected a header like date,open,high,low,close,adj close,volume",
+      'refused 1:1 Not a price file: its header names no close; expected a header like date,open,high,low,close,adj close,volume in its first line, not "time", "rate"',
     ],
   },
   { when: "it is empty", file: "news/MADE.html", text: "", says: ["refused 1:1 It is empty"] },

@@ -1,8 +1,20 @@
-import { excerpt } from "../text/control.ts";
+import { excerpt } from "./control.ts";
 
 const MAX_CHARS = 300;
 /** Where services put the reason into their JSON: Tiingo `detail`; Alpha Vantage the next three; others. */
 const REASONS = ["detail", "Error Message", "Information", "Note", "message", "error", "errors"];
+
+/** What services write in place of a table, in words: Stooq, Yahoo, and the names of statuses. */
+const WORDS =
+  /^(?:no data|exceeded the .* limit|too many requests|edge: |(?:error )?[45]\d\d\b|not found|unauthorized|forbidden|access denied|invalid )[^,;\t\n]*$/i;
+
+/** What a service says in place of data, in words or as a reason in JSON; `undefined` where a text is none of that. */
+export function answerIn(text: string): string | undefined {
+  const start = text.slice(0, MAX_CHARS).replace(/^\uFEFF/, "").trim();
+  if (WORDS.test(start)) return start;
+  const reason = /^[[{]/.test(start) ? reasonIn(text) : undefined;
+  return reason === undefined ? undefined : excerpt(reason, MAX_CHARS);
+}
 
 /**
  * Why a reply with status 200 holds no data: it is empty, a page, or an error in JSON.
@@ -12,8 +24,8 @@ export function refusalIn(text: string): string | undefined {
   const start = text.slice(0, MAX_CHARS).replace(/^\uFEFF/, "").trimStart();
   if (start === "") return "the reply is empty";
   if (start.startsWith("<")) return `the service answered a page: ${JSON.stringify(excerpt(withoutTags(text), 120))}`;
-  if (!/^[[{]/.test(start)) return undefined;
-  return `the service answered: ${excerpt(reasonIn(text) ?? text, MAX_CHARS)}`;
+  const answer = answerIn(text) ?? (/^[[{]/.test(start) ? excerpt(text, MAX_CHARS) : undefined);
+  return answer === undefined ? undefined : `the service answered: ${answer}`;
 }
 
 function withoutTags(text: string): string {

@@ -1,0 +1,558 @@
+/** Small folders after public reports of people who load prices: what is read of each, and what a user is told of the rest. */
+import { parquetWriteBuffer } from "hyparquet-writer";
+import { hoursFrom, type MadeBar, ohlcv, table, walk } from "../made_prices.ts";
+
+type Files = Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>;
+
+/** A folder, and what must be said of it. */
+export interface PriceCase {
+  readonly name: string;
+  readonly files: Files;
+  /** Series that serve: ticker, bars, first and last day, last close and currency; every other name has none. */
+  readonly reads: Readonly<
+    Record<string, readonly [bars: number, first: string, last: string, close: number, currency?: string]>
+  >;
+  /** What `data check` says, blanks in place of line ends. */
+  readonly check?: RegExp;
+  /** Questions, and what their answers begin with or hold. */
+  readonly asks?: readonly (readonly [question: string, says: RegExp])[];
+}
+
+const AAPL = walk("AAPL", { seed: 3, start: 150 });
+const MSFT = walk("MSFT", { seed: 4, start: 300 });
+const SAP = walk("SAP.DE", { seed: 5, start: 90 });
+const TOYOTA = walk("7203.T", { seed: 6, start: 2_500, first: "2023-01-04" });
+/** The same moves at another level: no two names have the same closes. */
+const times = (bars: readonly MadeBar[], factor: number): readonly MadeBar[] =>
+  bars.map((bar) => ({ ...bar, close: Math.round(100 * factor * bar.close) / 100 }));
+const SPY = { "SPY.csv": ohlcv(walk("SPY", { seed: 9, start: 400 })) };
+const closeOf = (bars: readonly MadeBar[]) => bars.at(-1)?.close ?? NaN;
+const spanOf = (bars: readonly MadeBar[]) =>
+  [bars.length, bars[0]?.date ?? "", bars.at(-1)?.date ?? "", closeOf(bars)] as const;
+const closes = (bars: readonly MadeBar[], day = (bar: MadeBar) => bar.date) =>
+  table("Date,Close", bars, (bar) => `${day(bar)},${bar.close}`);
+const y = (date: string) => date.slice(0, 4);
+const m = (date: string) => date.slice(5, 7);
+const d = (date: string) => date.slice(8);
+const MONTHS = "Jan Feb Mär Apr Mai Jun Jul Aug Sep Okt Nov Dez".split(" ");
+const german = ({ date }: MadeBar) => `${Number(d(date))} ${MONTHS[Number(m(date)) - 1]} ${y(date)}`;
+/** What Excel leaves of DD/MM/YYYY under American settings. */
+const halfConverted = ({ date }: MadeBar) =>
+  Number(d(date)) <= 12 ? `${y(date)}-${d(date)}-${m(date)}` : `${d(date)}/${m(date)}/${y(date)}`;
+
+/** Timestamps in UTC, as Parquet keeps those of any zone. */
+function parquet(bars: readonly MadeBar[], hours: number): Uint8Array<ArrayBuffer> {
+  const data = bars.map(({ date }) => new Date(`${hoursFrom(date, hours)}Z`));
+  const columnData = [
+    { name: "Date", data, type: "TIMESTAMP" as const },
+    { name: "Close", data: bars.map(({ close }) => close), type: "DOUBLE" as const },
+  ];
+  return new Uint8Array(parquetWriteBuffer({ columnData }));
+}
+
+/** Tickers that other programs take for nothing, or for a word. */
+const ODD = ["NA", "TRUE", "NAN", "NULL", "ON", "A"];
+
+const TRADES = [
+  "X,Filing Date,Trade Date,Ticker,Insider Name,Title,Trade Type,Price,Qty,Owned,ΔOwn,Value",
+  ...AAPL.slice(-40).map(({ date, close }) =>
+    `,${date} 16:32:11,${date},OXYX,Holder Big,10%,P - Purchase,$${close},"+10,000","51,000",+2%,"+$400,000"`
+  ),
+  "",
+].join("\n");
+
+/** Every eleventh row of closes without decimals that pass from below 1,000 to above it. */
+const INDEX = AAPL.map((bar, at) => ({ ...bar, close: 900 + Math.floor(at / 4) }));
+const dotted = (close: number) => close < 1000 ? `${close}` : `${close}`.replace(/(\d{3})$/, ".$1");
+
+/** The days of bars, where they are those of another zone. */
+const DAYS: readonly PriceCase[] = [
+  {
+    name: "iso_z_tokyo",
+    files: { "7203.T.csv": closes(TOYOTA, ({ date }) => `${hoursFrom(date, -9)}Z`), ...SPY },
+    reads: { "7203.T": spanOf(TOYOTA) },
+    asks: [["last close of 7203.T", new RegExp(`^7203\\.T's close is [\\d,.]+, on ${TOYOTA.at(-1)?.date}\\.`)]],
+  },
+  {
+    name: "jsonl_utc",
+    files: {
+      "bars.jsonl": TOYOTA.map(({ date, close }) =>
+        `${JSON.stringify({ symbol: "7203.T", date: `${hoursFrom(date, -9)}.000Z`, close })}\n`
+      ).join(""),
+      ...SPY,
+    },
+    reads: { "7203.T": spanOf(TOYOTA) },
+  },
+  {
+    name: "dst_midnights: Berlin's midnights on a clock of New York",
+    files: { "SAP.DE.csv": closes(SAP, ({ date }) => `${hoursFrom(date, -6).replace("T", " ")}-05:00`), ...SPY },
+    reads: { "SAP.DE": spanOf(SAP) },
+  },
+  {
+    name: "wide_utc_two_markets",
+    files: {
+      "closes.csv": table(
+        "Date,SAP.DE,AAPL",
+        [...SAP, ...AAPL].toSorted((one, other) => one.date < other.date ? -1 : 1),
+        (bar) =>
+          SAP.includes(bar)
+            ? `${hoursFrom(bar.date, -1).replace("T", " ")}+00:00,${bar.close},`
+            : `${hoursFrom(bar.date, 5).replace("T", " ")}+00:00,,${bar.close}`,
+      ),
+      ...SPY,
+    },
+    reads: { AAPL: spanOf(AAPL), "SAP.DE": spanOf(SAP) },
+  },
+  {
+    name: "parquet_tokyo",
+    files: { "7203.T.parquet": parquet(TOYOTA, -9), ...SPY },
+    reads: { "7203.T": spanOf(TOYOTA) },
+  },
+  {
+    name: "parquet_variants: a folder of Hive, and midnights of New York",
+    files: { "ticker=KO/part-0.parquet": parquet(MSFT, 0), "AAPL.parquet": parquet(AAPL, 5), ...SPY },
+    reads: { KO: spanOf(MSFT), AAPL: spanOf(AAPL) },
+  },
+  {
+    name: "a time in UTC of an exchange whose zone is not known",
+    files: { "VOLV-B.ST.csv": closes(SAP, ({ date }) => `${hoursFrom(date, -1)}Z`), ...SPY },
+    reads: {},
+    check: /is a time, and the zone of VOLV-B\.ST is not known here; write days as YYYY-MM-DD/,
+    asks: [["last close of VOLV-B.ST", /^VOLV-B\.ST\.csv is there but was not read: line 2: /]],
+  },
+  {
+    name: "days of Tokyo, written a day early as midnights",
+    files: { "7203.T.csv": closes(TOYOTA, ({ date }) => `${hoursFrom(date, -24)}Z`), ...SPY },
+    reads: {},
+    check:
+      /Skipped 7203\.T: there are bars on Saturdays or Sundays, the first on 2023-01-\d\d: its days are those of another/,
+    asks: [["last close of 7203.T", /^7203\.T\.csv is there but was not read: line 1: there are bars on Saturdays/]],
+  },
+  {
+    name: "calendar_days_filled",
+    files: {
+      "AAPL.csv": closes(
+        AAPL.flatMap((bar) =>
+          new Date(bar.date).getUTCDay() === 5
+            ? [0, 1, 2].map((at) => ({ ...bar, date: hoursFrom(bar.date, 24 * at).slice(0, 10) }))
+            : [bar]
+        ),
+      ),
+      ...SPY,
+    },
+    reads: { AAPL: spanOf(AAPL) },
+    check: /Skipped 2\d\d rows of AAPL on days without a session, first on 2023-01-07/,
+  },
+  {
+    name: "carter_closed_day",
+    files: {
+      "AAPL.csv": ohlcv(walk("AAPL", { last: "2025-01-10" })),
+      "SPY.csv": ohlcv(walk("SPY", { last: "2025-01-10" })),
+    },
+    reads: { AAPL: spanOf(walk("AAPL", { last: "2025-01-10" })) },
+    asks: [["return of AAPL over the last 5 sessions", /"last 5 sessions" is read as 2025-01-03 to 2025-01-10/]],
+  },
+  {
+    name: "ft_markets: Google's times, and days of two digits",
+    files: {
+      "GOOG.csv": closes(AAPL, ({ date }) => `${m(date)}/${d(date)}/${y(date)} 16:00:00`),
+      "HSBA.L.csv": closes(AAPL, ({ date }) => `${d(date)}-Jan-${y(date).slice(2)}`),
+      ...SPY,
+    },
+    reads: { GOOG: spanOf(AAPL) },
+    check:
+      /HSBA\.L\.csv not read - line 2: More than 2 % of its rows cannot be read, so none is used: Cannot read "03-Jan-23"/,
+    asks: [["last close of HSBA.L", /^HSBA\.L\.csv is there but was not read: line 2: More than 2 % of its rows/]],
+  },
+];
+
+/** Files that prove unreadable. */
+const FORMS: readonly PriceCase[] = [
+  {
+    name: "german_months_partly, month_names_german",
+    files: {
+      "SIE.DE.csv": closes(SAP, german),
+      "AAA.csv": closes(AAPL, ({ date }) => `${y(date)}年${m(date)}月${d(date)}日`),
+      ...SPY,
+    },
+    reads: {},
+    check: /"\d+ Mär 2023": expected a date as YYYY-MM-DD, or with an English month as 3 Jan 2023/,
+    asks: [
+      [
+        "last close of SIE.DE",
+        /^SIE\.DE\.csv is there but was not read: line \d+: More than 2 % of its rows cannot be read/,
+      ],
+      ["last close of AAA", /^AAA\.csv is there but was not read/],
+    ],
+  },
+  {
+    name: "excel_half_converted",
+    files: { "AAPL.csv": closes(AAPL, halfConverted), ...SPY },
+    reads: {},
+    check: /line \d+: "13\/01\/2023" is another form of days than the rows before have, .*; write days as YYYY-MM-DD/,
+    asks: [["last close of AAPL", /^AAPL\.csv is there but was not read: line \d+: "13\/01\/2023" is another form/]],
+  },
+  {
+    name: "the same from a day on that was not converted",
+    files: { "AAPL.csv": closes(AAPL.slice(8), halfConverted), ...SPY },
+    reads: {},
+    check: /is another form of days/,
+  },
+  {
+    name: "excel_serial_dates",
+    files: { "AAPL.csv": closes(AAPL, (bar) => `${44_929 + AAPL.indexOf(bar)}`), ...SPY },
+    reads: {},
+    check:
+      /More than 2 % of its rows cannot be read, so none is used: Cannot read "44929": expected a date as YYYY-MM-DD/,
+  },
+  {
+    name: "index_thousands: dots that appear late in a file of semicolons",
+    files: { "XIDX.csv": table("Datum;Schlusskurs", INDEX, ({ date, close }) => `${date};${dotted(close)}`), ...SPY },
+    reads: {},
+    check: /column 12: Cannot tell the decimal mark: "1\.000" is 1000 or 1\.000, and no row proves which/,
+    asks: [["last close of XIDX", /^XIDX\.csv is there but was not read/]],
+  },
+  {
+    name: "quoted_thousands_late",
+    files: {
+      "GOOX.csv": table("Date,Close", INDEX, (bar) => `${bar.date},"${dotted(bar.close).replace(".", ",")}"`),
+      ...SPY,
+    },
+    reads: {},
+    check: /column 12: Cannot tell the decimal mark: "1,000" is 1000 or 1\.000, and no row proves which/,
+  },
+  {
+    name: "volume_forms",
+    files: {
+      "BMW.DE.csv": table(
+        "Datum;Schluss;Volumen",
+        SAP,
+        ({ date, close }) => `${date};${`${close}`.replace(".", ",")};12,34 Mio`,
+      ),
+      ...SPY,
+    },
+    reads: { "BMW.DE": spanOf(SAP) },
+  },
+  {
+    name: "returns_not_prices",
+    files: {
+      "RET.csv": table("date,close", AAPL, ({ date, close, open }) => `${date},${(close / open - 1).toFixed(6)}`),
+      ...SPY,
+    },
+    reads: {},
+    check:
+      /More than 2 % of its rows cannot be read, so none is used: Cannot read "-0\.\d+": expected a price above 0, and no return/,
+    asks: [["last close of RET", /^RET\.csv is there but was not read/]],
+  },
+  {
+    name: "header_repeated, wide_with_statistics, torn_last_line",
+    files: {
+      "AAPL.csv": AAPL.map(({ date, close }, at) => `${at % 200 === 0 ? "Date,Close\n" : ""}${date},${close}\n`).join(
+        "",
+      ),
+      "MSFT.csv": `${ohlcv(MSFT)}2025-07-01,251.3,254.9,250.1,25`,
+      "wide.csv": `${
+        table("Date,KO,PEP", SAP, ({ date, close }) => `${date},${close},${close}`)
+      }Average,1,2\nMax,3,4\n\nSource: x,,\n`,
+      ...SPY,
+    },
+    reads: { AAPL: spanOf(AAPL), MSFT: spanOf(MSFT), KO: spanOf(SAP), PEP: spanOf(SAP) },
+    check:
+      /line 202: Cannot read "Date": expected a date.*Row has 5 cells, the header has 6.*Cannot read "Average": expected/,
+  },
+  {
+    name: "pandas_duplicate_columns, parquet_multiindex",
+    files: {
+      "AAPL.csv": table("Date,Close,Close.1", AAPL, ({ date, close }) => `${date},${close},${close * 2}`),
+      "pair.csv": table("Date,Close_AAPL,Close_MSFT", AAPL, ({ date, close }) => `${date},${close},${close * 2}`),
+      ...SPY,
+    },
+    reads: {},
+    check: /Two columns have the name "Close\.1".*in its first line, not "Date", "Close_AAPL", "Close_MSFT"/,
+    asks: [["last close of AAPL", /^AAPL\.csv is there but was not read: line 1: Two columns have the name/]],
+  },
+  {
+    name: "yahoo_table_dividends",
+    files: {
+      "AAPL.csv": AAPL.map(({ date, close }, at) =>
+        `${at === 0 ? "Date,Open,Close*,Adj Close**\n" : ""}${date},${close},${close},${close}\n${
+          at % 21 === 0 ? `${date},0.24 Dividend,,\n` : ""
+        }`
+      ).join(""),
+      ...SPY,
+    },
+    reads: { AAPL: spanOf(AAPL) },
+    check: /Cannot read "0\.24 Dividend": expected a price above 0.*10 more problems/,
+  },
+  {
+    name: "old_mac_and_nul, boursorama, ibkr_times",
+    files: {
+      "KO.csv": ohlcv(MSFT).replaceAll("\n", "\r"),
+      "IBM.csv": `${ohlcv(AAPL)}${"\0".repeat(512)}`,
+      "MC.PA.txt": table(
+        "date\touv\thaut\tbas\tclot\tvol\tdevise\t",
+        SAP,
+        ({ date, open, high, low, close }) =>
+          [`${d(date)}/${m(date)}/${y(date)} 00:00`, open, high, low, close, 1000, "EUR", ""].join("\t"),
+      ),
+      "MSFT.csv": closes(MSFT, ({ date }) => date.replaceAll("-", "")),
+      ...SPY,
+    },
+    reads: { KO: spanOf(MSFT), IBM: spanOf(AAPL), "MC.PA": [...spanOf(SAP), "EUR"], MSFT: spanOf(MSFT) },
+    check: /NUL character/,
+    asks: [["last close of MC.PA", /^MC\.PA's close is [\d.]+ EUR, on 2025-06-30\./]],
+  },
+  {
+    name: "weekly_with_last, zip_inside, comdirect_prices",
+    files: {
+      "AAPL.csv": closes(AAPL.filter((_, at) => at % 5 === 0)),
+      "d_us_txt.zip": "PK",
+      "PEP.csv": `"PepsiCo";"WKN: 1"\n\n"Datum";"Schluss";\n"30.06.2025";"1,5";\n`,
+      ...SPY,
+    },
+    reads: {},
+    check:
+      /neither daily nor monthly bars; .*its header names no date; expected a header like .* not "PepsiCo", "WKN: 1".*unpack it/,
+    asks: [["last close of AAPL", /^AAPL\.csv is there but was not read: line 1: neither daily nor monthly bars/]],
+  },
+  {
+    name: "source_errors, chart_json",
+    files: {
+      "AAA.csv": "No data\r\n",
+      "BBB.csv": "Exceeded the daily hits limit\n",
+      "CCC.csv": '{\n  "Information": "limit is 25 requests per day"\n}\n',
+      "DDD.csv": "Too Many Requests\n",
+      "EEE.csv": "",
+      "FFF.csv": "Date,Close\n",
+      "GGG.csv": "404: Not Found",
+      "HHH.csv": "Date,Close\n2020-01-02,null\n",
+      "III.json": '{"Note": "call frequency is 5 calls per minute"}',
+      "JJJ.json": '{"chart": {"result": [{"timestamp": [1577975400]}]}}',
+      ...SPY,
+    },
+    reads: {},
+    check: new RegExp([
+      'AAA.*in place of prices, "No data"; fetch it again',
+      'BBB.*"Exceeded the daily hits limit"; fetch',
+      'CCC.*"limit is 25 requests per day"; fetch',
+      'DDD.*"Too Many Requests"; fetch',
+      "EEE.*the file is empty",
+      "FFF.*No rows below the header",
+      'GGG.*"404: Not Found"; fetch',
+      "HHH.*No row has a close: 1 row without one",
+      'III.*in place of data, "call frequency is 5 calls per minute"',
+      "JJJ.*prices as CSV or as lines of JSON",
+    ].join(".*")),
+    asks: [[
+      "last close of BBB",
+      /^BBB\.csv is there but was not read: .*"Exceeded the daily hits limit"; fetch it again\./,
+    ]],
+  },
+];
+
+/** What a table holds, and whose it is. */
+const KINDS: readonly PriceCase[] = [
+  {
+    name: "insider_table_as_prices, openinsider_table",
+    files: { "insider/oxyx.csv": TRADES, ...SPY },
+    reads: {},
+    check:
+      /A table of trades and not of prices: it has a column "Trade Type"; move it out of the folder, or give insiders'/,
+    asks: [["last close of OXYX", /^insider\/oxyx\.csv is there but was not read: line 1: A table of trades/]],
+  },
+  {
+    name: "sec_form345_tsv",
+    files: {
+      "insider/NONDERIV_TRANS.tsv":
+        "ACCESSION_NUMBER\tTRANS_DATE\tTRANS_CODE\tTRANS_SHARES\tTRANS_PRICEPERSHARE\n0001-25-1\t02-JUN-2025\tP\t1000\t20\n",
+      ...SPY,
+    },
+    reads: {},
+    check: /it has a column "TRANS_CODE"; .* the columns ticker, transaction_date/,
+  },
+  {
+    name: "a broker's trades, with the time of each",
+    files: {
+      "AAPL.csv": ohlcv(AAPL),
+      "fills.csv": `Date/Time,Symbol,Action,Shares,Price\n${
+        AAPL.slice(-9).map(({ date }) => `${date} 10:01:02,AAPL,BUY,10,1\n${date} 11:01:02,AAPL,SELL,10,2\n`).join("")
+      }`,
+      ...SPY,
+    },
+    reads: { AAPL: spanOf(AAPL) },
+    check: /fills\.csv not read - line 1: A table of trades and not of prices: it has a column "Action"/,
+  },
+  {
+    name: "macro_series, fred_sp500",
+    files: {
+      "DGS10.csv": table("date,DGS10", AAPL, ({ date }) => `${date},4.1`),
+      "VIX.csv": closes(AAPL),
+      "EURUSD.csv": table("date,EURUSD", AAPL, ({ date }) => `${date},1.07`),
+      "AAPL.csv": ohlcv(AAPL),
+      "MSFT.csv": ohlcv(MSFT),
+      ...SPY,
+    },
+    reads: { AAPL: spanOf(AAPL), MSFT: spanOf(MSFT) },
+    check:
+      /^Prices of 2 names from 6 files.*DGS10 is a rate or another statistic, not a company: it is not researched.*EURUSD is a pair/,
+    asks: [
+      ["last close of DGS10", /^DGS10 is a rate or another statistic, not a company\./],
+      ["Analyse EURUSD", /^EURUSD is a pair of currencies, EUR in USD, not a company\./],
+      ["last close of VIX", /^VIX is an index, not a company\./],
+    ],
+  },
+  {
+    name: "name_and_column_differ",
+    files: {
+      "AAPL.csv": table("Symbol,Date,Close", AAPL, ({ date, close }) => `MSFT,${date},${close}`),
+      "MSFT.csv": table("Symbol,Date,Close", MSFT.slice(0, -1), ({ date, close }) => `MSFT,${date},${close}`),
+      ...SPY,
+    },
+    reads: { MSFT: spanOf(MSFT.slice(0, -1)) },
+    check:
+      /AAPL\.csv not read - line 2: Its rows are of MSFT, and its name is AAPL\.csv: name it after MSFT, or mend the column/,
+    asks: [["last close of AAPL", /^AAPL\.csv is there but was not read: line 2: Its rows are of MSFT/]],
+  },
+  {
+    name: "a thinner table with a later day, which disagrees",
+    files: {
+      "prices.csv": table("ticker,date,close", AAPL.slice(0, -1), ({ date, close }) => `AAPL,${date},${close}`),
+      "more.csv": table("ticker,date,close", MSFT.slice(-60), ({ date, close }) => `AAPL,${date},${close}`),
+      ...SPY,
+    },
+    reads: { AAPL: spanOf(AAPL.slice(0, -1)) },
+    check: /Ignored AAPL \(daily\): prices\.csv has more bars, and the two disagree on days that both have/,
+  },
+  {
+    name: "the same where one is adjusted for a split of the last day, and they agree",
+    files: {
+      "prices.csv": table("ticker,date,close", AAPL.slice(0, -1), ({ date, close }) => `AAPL,${date},${4 * close}`),
+      "more.csv": table("ticker,date,close", AAPL.slice(-300), ({ date, close }) => `AAPL,${date},${close}`),
+      ...SPY,
+    },
+    reads: { AAPL: spanOf(AAPL.slice(-300)) },
+  },
+  {
+    name: "nse_bhav, nordic_indian_tickers",
+    files: {
+      "RELIANCE.csv": table(
+        '"Date ","series ","OPEN ","PREV. CLOSE ","ltp ","close "',
+        AAPL,
+        ({ date, close }) => `"${date}","EQ","2,345.60","1","1","${close}"`,
+      ),
+      "HDFCBANK.NS.csv": closes(SAP),
+      "ERIC-B.ST.csv": closes(times(SAP, 2)),
+      "BRK_B.csv": closes(MSFT),
+      "long.csv": table("ticker,date,close", times(SAP, 3), ({ date, close }) => `VOLV-B.ST,${date},${close}`),
+      ...SPY,
+    },
+    reads: {
+      RELIANCE: spanOf(AAPL),
+      "HDFCBANK.NS": spanOf(SAP),
+      "ERIC-B.ST": spanOf(times(SAP, 2)),
+      "VOLV-B.ST": spanOf(times(SAP, 3)),
+      "BRK.B": spanOf(MSFT),
+    },
+    asks: [
+      ["last close of VOLV-B.ST", /^VOLV-B\.ST's close is [\d.]+, on 2025-06-30/],
+      ["last close of RELIANCE", /^RELIANCE's close is [\d.]+, on 2025-06-30/],
+    ],
+  },
+  {
+    name: "tickers_na_true",
+    files: {
+      "prices.csv": `ticker,date,close\n${
+        ODD.flatMap((ticker, at) => times(AAPL, at + 1).map(({ date, close }) => `${ticker},${date},${close}\n`)).join(
+          "",
+        )
+      }`,
+      ...SPY,
+    },
+    reads: Object.fromEntries(ODD.map((ticker, at) => [ticker, spanOf(times(AAPL, at + 1))])),
+    asks: [["last close of NAN", /^NAN's close is \d/]],
+  },
+  {
+    name: "bloomberg_foreign",
+    files: { "VOD.L.csv": closes(AAPL), "VOD.csv": closes(MSFT), "SAP.csv": closes(MSFT), ...SPY },
+    reads: { "VOD.L": spanOf(AAPL), VOD: spanOf(MSFT), SAP: spanOf(MSFT) },
+    asks: [
+      ["last close of VOD LN", /^VOD\.L's close is /],
+      ['Analyse the company listed under ticker "LON:VOD"', /^VOD\.L is /],
+      ["last close of SAP GY Equity", /^SAP GY Equity is listed in Frankfurt, in EUR, and not in the data/],
+    ],
+  },
+  {
+    name: "wikipedia_companies, own_table_dates_us, motley_fool_calls",
+    files: {
+      "ZZQ.csv": closes(AAPL),
+      "companies.csv":
+        "\uFEFFSymbol,Security,GICS Sector,GICS Sub-Industry,CIK\nZZQ,Quibble Works Inc.,Information Technology,Hardware,320999\n",
+      "own/scores.csv": "ticker,date,z\nZZQ,01/02/2025,1.5\nZZQ,02/03/2025,1.7\n",
+      "calls.csv":
+        'date,exchange,q,ticker,transcript\n"May 27, 2025, 9:00 p.m. ET",NASDAQ: ZZQ,2025-Q1,ZZQ,"Remarks. Demand rose."\n',
+      ...SPY,
+    },
+    reads: { ZZQ: spanOf(AAPL) },
+    check:
+      /"01\/02\/2025" is 2025-02-01 or 2025-01-02: no row proves.*calls\.csv, line 2: The row is skipped: "May 27, 2025/,
+    asks: [["last close of Quibble Works", /^ZZQ's close is /]],
+  },
+];
+
+/** Currencies, stated or not. */
+const UNITS: readonly PriceCase[] = [
+  {
+    name: "currency_said: nothing states one",
+    files: { "SAP.DE.csv": ohlcv(SAP), "VOD.L.csv": closes(times(SAP, 2)), "AAPL.csv": ohlcv(AAPL), ...SPY },
+    reads: { "SAP.DE": spanOf(SAP), "VOD.L": spanOf(times(SAP, 2)), AAPL: spanOf(AAPL) },
+    check: /Nothing states the currency of AAPL, SAP\.DE, SPY and 1 more: such prices have no unit/,
+    asks: [
+      ["last close of VOD.L", /^VOD\.L's close is [\d.]+, on/],
+      [
+        "dollar volume of AAPL",
+        /^AAPL's median traded value a day is not known as of 2025-06-30: nothing states the currency/,
+      ],
+    ],
+  },
+  {
+    name:
+      "companies.csv states US dollars of all, and pence of one: an exchange with another currency forbids the first",
+    files: {
+      "SAP.DE.csv": ohlcv(SAP),
+      "VOD.L.csv": closes(times(SAP, 2)),
+      "AAPL.csv": ohlcv(AAPL),
+      "companies.csv": "ticker,currency\n*,USD\nVOD.L,GBp\n",
+      ...SPY,
+    },
+    reads: { "SAP.DE": spanOf(SAP), "VOD.L": [...spanOf(times(SAP, 2)), "GBX"], AAPL: [...spanOf(AAPL), "USD"] },
+    check: /Nothing states the currency of SAP\.DE: such prices/,
+    asks: [
+      ["last close of VOD.L", /^VOD\.L's close is [\d.]+ GBX, on/],
+      ["last close of SAP.DE", /^SAP\.DE's close is [\d.]+, on/],
+      ["dollar volume of AAPL", /^AAPL's median traded value a day is [\d,.]+ m USD/],
+    ],
+  },
+  {
+    name: "currency_column, and one that changes within a series",
+    files: {
+      "prices.csv": [
+        table("ticker,date,close,currency", AAPL, ({ date, close }) => `AAPL,${date},${close},USD`),
+        ...SAP.map(({ date, close }) => `BARC.L,${date},${close},GBp\n`),
+        ...SAP.map(({ date, close }, at) => `ASML,${date},${close},${at < 300 ? "EUR" : "USD"}\n`),
+      ].join(""),
+      ...SPY,
+    },
+    reads: { AAPL: [...spanOf(AAPL), "USD"], "BARC.L": [...spanOf(SAP), "GBX"] },
+    check:
+      /Skipped ASML: its prices are in EUR and USD; give each.*Prices of several currencies: USD \(AAPL\), GBX \(BARC\.L\)/,
+    asks: [["last close of ASML", /^prices\.csv is there but was not read: line 1: its prices are in EUR and USD/]],
+  },
+  {
+    name: "prices that data fetch keeps of a service of US dollars",
+    files: { "prices/tiingo/AAPL.csv": ohlcv(AAPL), "prices/tiingo/SAP.DE.csv": ohlcv(SAP), ...SPY },
+    reads: { AAPL: [...spanOf(AAPL), "USD"], "SAP.DE": spanOf(SAP) },
+  },
+];
+
+/** All cases. */
+export const PRICE_CASES: readonly PriceCase[] = [...DAYS, ...FORMS, ...KINDS, ...UNITS];
