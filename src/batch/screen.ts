@@ -161,9 +161,17 @@ async function* work({ folder, state }: ChosenRun, given: Work): AsyncGenerator<
     await requests.close();
     const manifest = await keeper.end(options.limit);
     if (manifest.state === "finished") await research.discard?.();
-    listener.tell(ended({ folder, manifest, stopped: requests.reason, notes: research.replyNotes }, meter));
+    listener.tell(ended({ folder, manifest, stopped: requests.reason, notes: notesAfter(research, meter) }, meter));
   }
   listener.rethrow();
+}
+
+/** What was unusual about the replies. */
+function notesAfter({ replyNotes = [] }: ResearchPort, meter: ProgressMeter): string[] {
+  const { refusedShare } = meter.read();
+  if (refusedShare === undefined) return [...replyNotes];
+  const share = `${Math.round(100 * refusedShare)} % of the requests`;
+  return [...replyNotes, `The service refused ${share} because of its load; refused requests are sent again`];
 }
 
 /** A run that its service stops too. */

@@ -71,6 +71,14 @@ export class ShardPace implements Pace, Disposable {
     return this.#common.pacer.stop;
   }
 
+  get refusedShare(): Pace["refusedShare"] {
+    return this.#common.pacer.refusedShare;
+  }
+
+  get againMs(): number {
+    return this.#common.pacer.againMs;
+  }
+
   waitMs(nowMs: number): number {
     const { pacer, shards, inFlight } = this.#common;
     const waitMs = Math.max(pacer.waitMs(nowMs), this.#pausedUntilMs - nowMs);

@@ -1,3 +1,4 @@
+import { ChanceRefusals } from "./chance_refusals.ts";
 import { LimitGrowth } from "./limit_growth.ts";
 
 /** Bounds of an adaptive limit; whole numbers from 1. */
@@ -8,6 +9,8 @@ export interface AdaptiveOptions {
   readonly max: number;
   /** The smallest limit. Default: 1. */
   readonly min?: number;
+  /** Refusals that our load does not explain. Default: a new record of them. */
+  readonly chance?: ChanceRefusals;
 }
 
 /** What a later run need not measure again. */
@@ -23,29 +26,34 @@ const STOOD_MS = 5_000;
 
 /**
  * How many requests may be in flight at a service that refuses excess load (429, 503). The limit doubles until the
- * first refusal, then stays at what the service accepted and probes by one, two, four and so on. Latency is ignored:
- * a reasoning service answers in 2 s or in 60, and a limit that follows latency sinks to 1 for no reason.
+ * first refusal, then stays at what the service accepted and probes by one, two, four and so on. Refusals that do not
+ * depend on our load are left to {@linkcode ChanceRefusals}. Latency is ignored: a reasoning service answers in 2 s or
+ * in 60, and a limit that follows latency sinks to 1 for no reason.
  */
 export class AdaptiveLimit {
   readonly #min: number;
   readonly #max: number;
   #limit: number;
   #inFlight = 0;
+  /** How many the service accepted when it last refused one; 0 for unknown. */
+  #accepted = 0;
   readonly #growth: LimitGrowth;
   readonly #episode = new RefusalEpisode();
+  readonly #chance: ChanceRefusals;
 
   /**
    * @param options Its bounds.
    * @param state Saved state: the limit grows to the saved one at half a second per doubling.
    * @throws {RangeError} when a bound is not a whole number from 1, or `start` is outside `min` to `max`.
    */
-  constructor({ start, max, min = 1 }: AdaptiveOptions, state?: AdaptiveState) {
+  constructor({ start, max, min = 1, chance = new ChanceRefusals() }: AdaptiveOptions, state?: AdaptiveState) {
     const isWhole = [start, max, min].every((value) => Number.isInteger(value) && value >= 1);
     if (!isWhole || start > max || start < min) {
       throw new RangeError(
         `Cannot adapt from ${start} within ${min} to ${max}: they must be whole numbers from 1 in ascending order`,
       );
     }
+    this.#chance = chance;
     this.#min = min;
     this.#max = max;
     const known = state !== undefined && state.limit >= 1 ? this.#within(Math.floor(state.limit)) : 0;
@@ -69,6 +77,8 @@ export class AdaptiveLimit {
    * @returns Milliseconds; 0 for now, Infinity when a request must end first.
    */
   waitMs(nowMs: number): number {
+    this.#judge(nowMs);
+    if (this.#chance.isOn) return this.#inFlight < this.#limit ? 0 : this.#chance.waitMs(nowMs);
     if (this.#inFlight < this.#limit) {
       this.#growth.unused(nowMs);
       return 0;
@@ -84,9 +94,10 @@ export class AdaptiveLimit {
   /** Records that a request starts. */
   started(nowMs: number): void {
     const pausedMs = this.#episode.started(nowMs);
-    if (pausedMs !== undefined) this.#goOn(nowMs, pausedMs);
+    if (pausedMs !== undefined && !this.#chance.isOn) this.#goOn(nowMs, pausedMs);
     this.#growth.started(nowMs);
     this.#inFlight++;
+    this.#chance.started(nowMs, { inFlight: this.#inFlight, accepted: this.#accepted });
   }
 
   /** Records an answer: the service handles as many requests as are in flight. */
@@ -103,20 +114,24 @@ export class AdaptiveLimit {
   /**
    * Records a refusal because of load (429, 503). One burst of refusals is one cut.
    * @param nowMs When the refusal arrived, in monotonic milliseconds.
-   * @param startedMs When the request started.
+   * @param at When the request started, and whether the service says when to come again.
    */
-  refused(nowMs: number, startedMs: number): void {
+  refused(nowMs: number, { startedMs, isExplained = false }: { startedMs: number; isExplained?: boolean }): void {
     this.#inFlight--;
+    this.#chance.refused(nowMs, { startedMs, isExplained });
+    this.#judge(nowMs);
+    if (this.#chance.isOn) return;
     const limit = this.#limit;
     const isNew = this.#episode.refused(nowMs, { startedMs, inFlight: this.#inFlight });
     const { isAllRefused, accepted } = this.#episode;
     const isChance = isNew && accepted === limit - 1 && this.#growth.stoodMs(nowMs) >= STOOD_MS;
     if (isNew) this.#growth.cut(nowMs, { limit, accepted, delayMs: nowMs - startedMs });
+    this.#accepted = isAllRefused ? 0 : Math.min(limit, accepted);
     if (isAllRefused) {
       this.#limit = this.#within(Math.floor(Math.max(limit, this.#growth.known) * DEEP_CUT));
       this.#growth.release(nowMs, this.#limit);
     } else {
-      this.#limit = this.#within(isChance ? limit : Math.min(limit, accepted));
+      this.#limit = this.#within(isChance ? limit : this.#accepted);
       this.#growth.hold(nowMs, this.#limit);
     }
   }
@@ -124,6 +139,12 @@ export class AdaptiveLimit {
   /** JSON for the ledger. */
   save(): AdaptiveState {
     return { limit: Math.max(this.#limit, this.#growth.known) };
+  }
+
+  #judge(nowMs: number): void {
+    const wasOn = this.#chance.isOn;
+    this.#limit = this.#within(this.#chance.judge(nowMs, this.#limit));
+    if (wasOn && !this.#chance.isOn) this.#growth.resume(nowMs, this.#limit);
   }
 
   #goOn(nowMs: number, pausedMs: number): void {

@@ -158,6 +158,12 @@ export class LimitGrowth {
     this.#growAtMs = nowMs + HOLD_MS * this.#patience;
   }
 
+  /** Grows again from a limit that was found in another way. */
+  resume(nowMs: number, known: number): void {
+    this.#known = known;
+    this.#growAtMs = nowMs + HOLD_MS;
+  }
+
   /** Records a refusal when nothing was accepted: what the service accepts is unknown, so growth resumes soon. */
   release(nowMs: number, limit: number): void {
     this.#patience = 1;

@@ -20,6 +20,8 @@ export interface Progress {
   readonly limit?: number | undefined;
   /** Requests sent since the run began, repeats included; absent when unknown. */
   readonly sent?: number | undefined;
+  /** Share of this process's requests that the service refused because of its load, from 0.1 to 1; absent below. */
+  readonly refusedShare?: number | undefined;
   /** The run has stopped sending and waits for the requests under way. */
   readonly isStopping?: boolean | undefined;
   /** Seconds until the next request, when the service asked to wait or is down. */

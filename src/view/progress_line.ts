@@ -41,7 +41,7 @@ export function rateUnit(rowsPerSecond: number, before?: RateUnit): RateUnit | u
  * @returns Like `5 of 8 rows: 4 done, 1 failed · 3 in flight · 2.5 rows/s · 1 s left`.
  */
 export function progressLine(progress: Progress, unit = rateUnit(progress.rowsPerSecond)): string {
-  const { rows, statuses, inFlight, limit, rowsPerSecond, secondsLeft, spent, lastThesis } = progress;
+  const { rows, statuses, inFlight, limit, refusedShare, rowsPerSecond, secondsLeft, spent, lastThesis } = progress;
   const isEnding = progress.isStopping === true;
   const isDown = progress.outage !== undefined && progress.outage.endedAfterSeconds === undefined;
   const isMore = inFlight > (isDown ? 1 : 0); // than the request that finds out whether it still is
@@ -52,6 +52,7 @@ export function progressLine(progress: Progress, unit = rateUnit(progress.rowsPe
       settled + statuses.skipped === 0 ? "" : `: ${countWords({ ...statuses, pending: 0 })}`
     }`,
     ...(isMore ? [`${inFlight}${limit === undefined ? "" : ` of ${limit}`} in flight`] : []),
+    ...(refusedShare === undefined ? [] : [`${Math.round(100 * refusedShare)} % refused`]),
     ...(isDown ? [] : pauseWords(progress)),
     ...(rowsPerSecond > 0 && !isDown ? [rate(rowsPerSecond, unit)] : []),
     ...(isEnding ? ["stopping"] : []),

@@ -52,6 +52,7 @@ function progressFields(progress: Progress): Record<string, unknown> {
     rows_per_second: rowsPerSecond,
     seconds_left: secondsLeft,
     sent,
+    refused_share: progress.refusedShare,
     spent,
     language_model: progress.model,
     paused_seconds: pausedSeconds,

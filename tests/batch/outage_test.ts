@@ -6,6 +6,7 @@ import { progressLine } from "../../src/view/progress_line.ts";
 import { capturedOutputs, testHost } from "../commands/captured.ts";
 import { callError, FakeResearch } from "./fake_research.ts";
 import { listOf, passingTime, screened } from "./screened.ts";
+import { randomFrom } from "../bench/simulated_service.ts";
 import { testMachine, writeCsv } from "./test_machine.ts";
 
 const GONE = callError({
@@ -97,3 +98,36 @@ Deno.test("the terminal shows an outage while it lasts, though no row is heard o
   equal(new Set(shown).size > 1, true, "the seconds count down");
   match(err.text, /the service answers again, after/);
 });
+
+for (const percent of [50, 70]) {
+  Deno.test(`where ${percent} % of requests are refused by chance, no row is lost, nothing says that all are refused, and the end states the share`, async () => {
+    const random = randomFrom(percent);
+    const refusal = {
+      name: "HttpError",
+      status: 429,
+      delivery: "answered",
+      message: "Cannot get thesis: busy",
+    } as const;
+    let asked = 0;
+    let refused = 0;
+    const research = new FakeResearch({
+      onReason: () => {
+        asked++;
+        if (100 * random() >= percent) return;
+        refused++;
+        throw callError(refusal);
+      },
+    });
+    const outages = new Set<unknown>();
+    const result = await screened(listOf(200), research, {
+      concurrency: "auto",
+      onEvent: ({ progress }) => void outages.add(progress.outage?.error),
+    });
+    const end = result.events.at(-1);
+    deepEqual([new Set(result.statuses), result.stopped, outages], [new Set(["done"]), "", new Set([undefined])]);
+    deepEqual(end?.type === "ended" ? end.notes : undefined, [
+      `The service refused ${Math.round(100 * refused / asked)} % of the requests because of its load; ` +
+      "refused requests are sent again",
+    ]);
+  });
+}

@@ -50,9 +50,11 @@ export const SCENARIOS: readonly Scenario[] = [
   scenario("every answer of one minute in ten is a 500, cap 60", {
     capAt: always(60),
     failureShareAt: (atMs) => atMs % (10 * MINUTE_MS) > 9 * MINUTE_MS ? 1 : 0,
+    target: 0.93, // ten failures in a row are a pause
   }),
   scenario("refuses everything for 2 min, cap 60", {
     capAt: (atMs) => atMs > 3 * MINUTE_MS && atMs < 5 * MINUTE_MS ? 0 : 60,
+    target: 0.86, // likewise, and the pauses double
   }),
   scenario("100 in each 10 s of the clock, Retry-After", { rate: { count: 100, perMs: 10_000, isByClock: true } }),
   scenario("600 in each minute of the clock, Retry-After", { rate: { count: 600, perMs: MINUTE_MS, isByClock: true } }),
@@ -73,3 +75,37 @@ export const BEYOND: readonly Scenario[] = [
   scenario("any 60 s hold 60 (needs --rate)", { rate: { count: 60, perMs: MINUTE_MS } }),
   scenario("any 60 s hold 600 (needs --rate)", { rate: { count: 600, perMs: MINUTE_MS } }),
 ];
+
+/** A service that is busy with others, and how well the automatic pace must use it. */
+export interface BusyScenario extends Scenario {
+  readonly rows: number;
+}
+
+function busy(
+  name: string,
+  { medianMs, share, rows = 2_000, target, ...more }: Given & { medianMs: number; share: number; rows?: number },
+): BusyScenario {
+  const service = { medianMs, randomRefusalShare: share, max: 256, target: target ?? 0.5, ...more };
+  return { ...scenario(`${100 * share} % refused for no reason, ${name}`, service), rows };
+}
+
+/** Targets are shares of the speed of the best fixed number at once, of {@linkcode FIXED}. */
+export const BUSY: readonly BusyScenario[] = [
+  busy("replies of 2 s", { medianMs: 2_000, share: 0 }),
+  busy("replies of 2 s", { medianMs: 2_000, share: 0.05 }),
+  busy("replies of 2 s", { medianMs: 2_000, share: 0.2 }),
+  busy("replies of 0.3 s", { medianMs: 300, share: 0.5 }),
+  busy("replies of 2 s", { medianMs: 2_000, share: 0.5 }),
+  busy("replies of 8 s", { medianMs: 8_000, share: 0.5 }),
+  busy("replies of 2 s", { medianMs: 2_000, share: 0.7, target: 0.2 }),
+  busy("replies of 2 s, cap 40", { medianMs: 2_000, share: 0.5, capAt: always(40) }),
+  busy("10 in any 1 s, replies of 2 s, no Retry-After", {
+    ...{ medianMs: 2_000, share: 0, rows: 1_000, rate: { count: 10, perMs: 1_000, isSilent: true } },
+  }),
+  busy("60 in any 60 s, no Retry-After", {
+    ...{ medianMs: 8_000, share: 0, rows: 500, rate: { count: 60, perMs: MINUTE_MS, isSilent: true }, target: 0.85 },
+  }),
+];
+
+/** Requests at once, of clients that do not adapt. */
+export const FIXED = [4, 16, 64, 256];

@@ -1,14 +1,10 @@
-import { retryDelayMs } from "../../src/pace/retry_delay.ts";
+import type { CallFailure } from "../../src/batch/send/failure.ts";
+import { type Pace, Pacer } from "../../src/batch/send/pacer.ts";
+import type { Clock } from "../../src/pace/clock.ts";
 import { randomFrom, type Request, SimulatedServer, type SimulatedService } from "./simulated_service.ts";
 
 /** Decides when the next request may be sent. */
-export interface Control {
-  waitMs(nowMs: number): number;
-  started(nowMs: number): void;
-  succeeded(): void;
-  failed(): void;
-  refused(nowMs: number, startedMs: number): void;
-}
+export type Control = Pick<Pace, "waitMs" | "started" | "succeeded" | "failed" | "stop" | "againMs">;
 
 export interface SimulatedRun {
   readonly tookMs: number;
@@ -49,18 +45,17 @@ class Agenda {
 export interface Sender {
   readonly rows: number;
   readonly seed: number;
-  control(server: SimulatedServer): Control;
+  control(server: SimulatedServer, machine: { readonly clock: Clock; random(): number }): Control;
   readonly isOracle: boolean;
 }
 
-/** Sends rows as the batch does: refused ones are sent again first, after one pause for all. */
+/** Sends rows as the batch does: those that are due again go first. */
 class Simulation {
   readonly #agenda = new Agenda();
   readonly #service: SimulatedService;
   readonly #sender: Sender;
   readonly #server: SimulatedServer;
   readonly #control: Control;
-  readonly #random: () => number;
   readonly #wayMs: number;
   readonly #again: { readonly row: number; readonly attempt: number }[] = [];
   #next = 0;
@@ -68,16 +63,14 @@ class Simulation {
   #inFlight = 0;
   #mostInFlight = 0;
   #refusals = 0;
-  #refusedInARow = 0;
-  #pauseMs = { from: -1, until: 0 };
   #wakeAtMs = Infinity;
 
   constructor(service: SimulatedService, sender: Sender) {
     this.#service = service;
     this.#sender = sender;
     this.#server = new SimulatedServer(service, sender.seed);
-    this.#control = sender.control(this.#server);
-    this.#random = randomFrom(sender.seed + 7);
+    const clock = { monotonicMs: () => this.#agenda.nowMs, now: () => new Date(this.#agenda.nowMs), schedule };
+    this.#control = sender.control(this.#server, { clock, random: randomFrom(sender.seed + 7) });
     this.#wayMs = sender.isOracle ? 0 : NETWORK_MS;
   }
 
@@ -86,7 +79,9 @@ class Simulation {
     this.#agenda.run(() => this.#done === this.#sender.rows);
     const { nowMs } = this.#agenda;
     if (this.#done < this.#sender.rows) {
-      throw new Error(`Cannot finish: ${this.#done} of ${this.#sender.rows} rows done`);
+      throw new Error(
+        `Cannot finish: ${this.#done} of ${this.#sender.rows} rows done, ${JSON.stringify(this.#control.stop)}`,
+      );
     }
     return { tookMs: nowMs, refusals: this.#refusals, mostInFlight: this.#mostInFlight };
   }
@@ -94,7 +89,8 @@ class Simulation {
   #pump(): void {
     const { nowMs } = this.#agenda;
     while (this.#again.length > 0 || this.#next < this.#sender.rows) {
-      const waitMs = Math.max(this.#pauseMs.until - nowMs, this.#control.waitMs(nowMs));
+      const waitMs = this.#control.waitMs(nowMs);
+      if (this.#control.stop !== undefined) return;
       if (waitMs > 0) return this.#wakeIn(waitMs);
       this.#start(this.#again.shift() ?? { row: this.#next++, attempt: 0 });
     }
@@ -131,38 +127,48 @@ class Simulation {
     this.#agenda.at(nowMs + workMs + this.#wayMs, () => this.#answered(request, fails));
   }
 
-  #answered({ row, attempt }: Request, fails: boolean): void {
+  #answered({ row, attempt, startedMs }: Request, fails: boolean): void {
+    const times = { nowMs: this.#agenda.nowMs, startMs: startedMs };
     this.#inFlight--;
     if (fails) this.#again.push({ row, attempt: attempt + 1 });
-    else {
-      this.#done++;
-      this.#refusedInARow = 0;
-    }
-    if (fails) this.#control.failed();
-    else this.#control.succeeded();
+    else this.#done++;
+    if (fails) this.#control.failed(FAILED, times);
+    else this.#control.succeeded(times);
     this.#pump();
   }
 
-  #refused({ row, attempt, startedMs }: Request, askedMs: number | undefined): void {
+  #refused({ row, attempt, startedMs }: Request, retryAfterMs: number | undefined): void {
     const { nowMs } = this.#agenda;
     this.#inFlight--;
     this.#refusals++;
-    this.#again.push({ row, attempt: attempt + 1 });
-    this.#control.refused(nowMs, startedMs);
-    if (startedMs > this.#pauseMs.from) {
-      const delayMs = retryDelayMs(++this.#refusedInARow, {
-        random: this.#random,
-        askedMs,
-      });
-      this.#pauseMs = { from: nowMs, until: nowMs + delayMs };
-    }
-    this.#pump();
+    this.#control.failed({ ...REFUSED, retryAfterMs }, { nowMs, startMs: startedMs });
+    const again = () => {
+      this.#again.push({ row, attempt: attempt + 1 });
+      this.#pump();
+    };
+    const waitMs = this.#control.againMs;
+    if (waitMs > 0) this.#agenda.at(nowMs + waitMs, again);
+    else again();
   }
+}
+
+const ERROR = { code: "simulated", message: "simulated" };
+const FAILED: CallFailure = { kind: "maybe_ran", isAnswered: true, status: 500, retryAfterMs: undefined, error: ERROR };
+const REFUSED: CallFailure = { kind: "refused", isAnswered: true, status: 429, retryAfterMs: undefined, error: ERROR };
+
+/** The simulation has its own agenda. */
+function schedule(): never {
+  throw new Error("Cannot wait: the pace of a run only measures");
 }
 
 /** Sends all rows; reproducible by the seed. */
 export function simulate(service: SimulatedService, sender: Sender): SimulatedRun {
   return new Simulation(service, sender).run();
+}
+
+/** The pace of a run, with as many requests at once as the service turns out to accept, or as many as given. */
+export function paceOf(max: number, concurrency: number | "auto" = "auto"): Sender["control"] {
+  return (_, { clock, random }) => new Pacer({ concurrency, rate: [], maxConcurrent: max, clock, random });
 }
 
 /** Knows what the service accepts, and sends exactly that. */
@@ -173,6 +179,7 @@ export function oracle(server: SimulatedServer, max: number): Control {
     started: nothing,
     succeeded: nothing,
     failed: nothing,
-    refused: nothing,
+    stop: undefined,
+    againMs: 0,
   };
 }

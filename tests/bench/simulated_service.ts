@@ -3,7 +3,13 @@ export interface SimulatedService {
   /** Most requests in progress at once; more are refused on arrival. */
   capAt(atMs: number): number;
   /** Its rate limit: requests in any interval of this length, or in each one aligned to the clock. */
-  readonly rate?: { readonly count: number; readonly perMs: number; readonly isByClock?: boolean };
+  readonly rate?: {
+    readonly count: number;
+    readonly perMs: number;
+    readonly isByClock?: boolean;
+    /** Whether its refusals say nothing of when to come again. */
+    readonly isSilent?: boolean;
+  };
   /** Time to answer a row: log-normal. */
   readonly medianMs: number;
   readonly sigma: number;
@@ -60,7 +66,7 @@ export class SimulatedServer {
   /** The Retry-After of a refusal: whole seconds until the rate limit allows another request, or the configured one. */
   retryAfterMs(nowMs: number): number | undefined {
     const { rate, retryAfterMs } = this.#service;
-    if (rate === undefined || this.#leaveMs.length < rate.count) return retryAfterMs;
+    if (rate === undefined || rate.isSilent === true || this.#leaveMs.length < rate.count) return retryAfterMs;
     return 1_000 * Math.ceil(((this.#leaveMs[0] ?? nowMs) - nowMs) / 1_000);
   }
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { AdaptiveLimit } from "../../src/pace/adaptive_limit.ts";
-import { MAX_REFUSED_PER_ROW, measureScenario } from "../bench/adaptive_bench.ts";
-import { BEYOND, SCENARIOS } from "../bench/adaptive_scenarios.ts";
+import { MAX_REFUSED_PER_ROW, measureBusy, measureScenario } from "../bench/adaptive_bench.ts";
+import { BEYOND, BUSY, SCENARIOS } from "../bench/adaptive_scenarios.ts";
 import { deepEqual, equal, ok, throws } from "../assert.ts";
 
 const SEEDS = [1, 2];
@@ -21,6 +21,14 @@ for (const scenario of SCENARIOS) {
 for (const scenario of BEYOND.filter(({ service }) => service.rate !== undefined)) {
   Deno.test(`against "${scenario.name}" progress is slow, but at most 0.1 requests per row are refused`, () => {
     for (const seed of SEEDS) ok(measureScenario(scenario, seed).refusedPerRow <= 0.1, `seed ${seed}`);
+  });
+}
+
+for (const scenario of BUSY) {
+  const { name, target, rows } = scenario;
+  Deno.test(`with ${name}, ${rows} rows take at most ${(1 / target).toFixed(1)} times as long as at the best fixed number`, () => {
+    const { ratio, best } = measureBusy(scenario, SEEDS);
+    ok(ratio >= target, `${ratio} of the speed with ${best} at once`);
   });
 }
 
@@ -67,7 +75,7 @@ Deno.test("a limit that is not used up does not grow", () => {
 Deno.test("a burst of refusals causes one cut, down to the accepted number", () => {
   const limit = new AdaptiveLimit({ start: 64, max: 1024 });
   equal(fill(limit, 0), 64);
-  for (let refused = 0; refused < 24; refused++) limit.refused(100, 0);
+  for (let refused = 0; refused < 24; refused++) limit.refused(100, { startedMs: 0 });
   equal(limit.limit, 40);
   equal(limit.inFlight, 40);
 });
@@ -75,10 +83,10 @@ Deno.test("a burst of refusals causes one cut, down to the accepted number", () 
 Deno.test("a late refusal belongs to the cut before which its request was sent", () => {
   const limit = new AdaptiveLimit({ start: 10, max: 1024 });
   fill(limit, 0);
-  limit.refused(100, 0);
+  limit.refused(100, { startedMs: 0 });
   limit.succeeded();
   limit.started(700);
-  limit.refused(5_000, 0);
+  limit.refused(5_000, { startedMs: 0 });
   equal(limit.limit, 8);
 });
 
@@ -87,7 +95,7 @@ Deno.test("when nothing is accepted the limit falls to its minimum, and no furth
   const limits: number[] = [];
   for (let nowMs = 0; limits.length < 20; nowMs += 1_000) {
     const started = fill(limit, nowMs);
-    for (let refused = 0; refused < started; refused++) limit.refused(nowMs + 100, nowMs);
+    for (let refused = 0; refused < started; refused++) limit.refused(nowMs + 100, { startedMs: nowMs });
     limits.push(limit.limit);
   }
   ok(limits.every((value, at) => at === 0 || value <= Math.max(3, limits[at - 1] ?? 0)), `${limits}`);
@@ -103,10 +111,10 @@ Deno.test("one refusal at a stable limit is ignored, two cut it", () => {
     return limit;
   };
   const once = stood();
-  once.refused(60_100, 60_000);
+  once.refused(60_100, { startedMs: 60_000 });
   equal(once.limit, 8);
   const twice = stood();
-  for (let refused = 0; refused < 2; refused++) twice.refused(60_100, 60_000);
+  for (let refused = 0; refused < 2; refused++) twice.refused(60_100, { startedMs: 60_000 });
   equal(twice.limit, 6);
 });
 
@@ -120,7 +128,7 @@ Deno.test("timeouts and 500s change only the number in flight", () => {
 Deno.test("after a long pause the limit is not filled in one burst", () => {
   const limit = new AdaptiveLimit({ start: 100, max: 100 });
   fill(limit, 0);
-  limit.refused(100, 0);
+  limit.refused(100, { startedMs: 0 });
   for (let answered = 0; answered < 99; answered++) limit.succeeded();
   ok(fill(limit, 60_000) <= 9);
   run(limit, 60_000, 63_000);
@@ -133,7 +141,7 @@ Deno.test("growth that is refused repeatedly slows down, and speeds up again whe
   for (let round = 0; round < 3; round++) {
     const before = limit.limit;
     for (; limit.limit <= before; nowMs += 10) fill(limit, nowMs);
-    for (let refused = 0; refused < 2; refused++) limit.refused(nowMs + 100, nowMs);
+    for (let refused = 0; refused < 2; refused++) limit.refused(nowMs + 100, { startedMs: nowMs });
     nowMs += 1_000;
   }
   run(limit, nowMs, nowMs + 12_000);
@@ -145,7 +153,7 @@ Deno.test("growth that is refused repeatedly slows down, and speeds up again whe
 Deno.test("a restored limit begins low and soon reaches its old value, whatever the clock says", () => {
   const before = new AdaptiveLimit({ start: 60, max: 1024 });
   fill(before, 0);
-  for (let refused = 0; refused < 20; refused++) before.refused(100, 0);
+  for (let refused = 0; refused < 20; refused++) before.refused(100, { startedMs: 0 });
   const limit = new AdaptiveLimit({ start: 8, max: 1024 }, JSON.parse(JSON.stringify(before.save())));
   ok(fill(limit, 5e9) <= 16);
   run(limit, 5e9, 5e9 + 2_000);
@@ -196,7 +204,7 @@ Deno.test("the limit is always an integer within its bounds, and a request may s
       } else {
         const startedMs = inFlight.shift();
         if (startedMs === undefined) continue;
-        if (what === "refuse") limit.refused(nowMs, startedMs);
+        if (what === "refuse") limit.refused(nowMs, { startedMs });
         else if (what === "fail") limit.failed();
         else limit.succeeded();
       }

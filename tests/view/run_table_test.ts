@@ -173,6 +173,13 @@ const PROGRESS = [
     is: "4 of 9 rows: 4 done · 3.0 rows/min · 1 min 40 s left",
   },
   {
+    progress: {
+      ...{ rows: 8, statuses: { ...NO_ROWS, done: 4, pending: 4 }, inFlight: 3 },
+      ...{ rowsPerSecond: 2.5, refusedShare: 0.484 },
+    },
+    is: "4 of 8 rows: 4 done · 3 in flight · 48 % refused · 2.5 rows/s",
+  },
+  {
     progress: { rows: 9, statuses: { ...NO_ROWS, skipped: 6, pending: 3 }, inFlight: 1, rowsPerSecond: 0 },
     is: "0 of 9 rows: 6 skipped · 1 in flight",
   },

@@ -1,3 +1,4 @@
+import type { BreakerOutcome } from "../../pace/breaker.ts";
 import type { FailedCall } from "../../protocol/errors.ts";
 import type { RowError } from "../../run/outcome.ts";
 
@@ -28,6 +29,12 @@ const UNAVAILABLE = 503;
 const UNAUTHORIZED = 401;
 const TIMED_OUT = 408;
 const FIRST_SERVER_ERROR = 500;
+const NOT_FOUND = 404;
+/** Out of credit, forbidden, and a 429 that must not be repeated: not the fault of a row. */
+const OF_ALL_ROWS: readonly number[] = [402, 403, 429];
+const FIRST_CLIENT_ERROR = 400;
+/** A code that is about the company of the row. */
+const OF_ONE_ROW = /company|ticker|symbol|security|instrument/i;
 
 /** The fields of a {@linkcode FailedCall}, not yet checked. */
 type Said = { readonly [Field in keyof FailedCall]?: unknown };
@@ -80,4 +87,22 @@ function codeOf({ code, name }: Said, status: number | undefined): string {
 
 function numberOf(value: unknown): number | undefined {
   return typeof value === "number" ? value : undefined;
+}
+
+/** Whether every other request would fail in the same way. */
+export function outcomeOf(
+  { kind, isAnswered, status, error: { code, message } }: CallFailure,
+  hasAnswered: boolean,
+): BreakerOutcome {
+  if (kind === "unauthorized") return { systemic: "unauthorised", reason: message };
+  if (kind === "not_sent") return { systemic: "unreachable", reason: message };
+  const isOfAllRows = status !== undefined && (status >= FIRST_SERVER_ERROR || OF_ALL_ROWS.includes(status));
+  if (kind === "maybe_ran" || isOfAllRows) return { systemic: "server_error", reason: message };
+  // A service with a code of its own looked for the company; a bare 404 means that the path is wrong.
+  const isPath = status === NOT_FOUND && (code === "http_404" || code === "not_found");
+  if (isPath) return { systemic: "not_found", reason: message };
+  // A redirect, a success that is no thesis, and a path that the service refuses in its own words from the start on.
+  const isNoThesis = status === undefined || status < FIRST_CLIENT_ERROR ||
+    (status === NOT_FOUND && !hasAnswered && !OF_ONE_ROW.test(code));
+  return isNoThesis && isAnswered ? { systemic: "unreadable", reason: message } : "ok";
 }

@@ -1,9 +1,10 @@
 import { AdaptiveLimit, type AdaptiveState } from "../../pace/adaptive_limit.ts";
-import { Breaker, type BreakerMemory, type BreakerOutcome, type Outage } from "../../pace/breaker.ts";
+import { Breaker, type BreakerMemory, type Outage } from "../../pace/breaker.ts";
+import { ChanceRefusals } from "../../pace/chance_refusals.ts";
 import type { Clock } from "../../pace/clock.ts";
 import { type Moment, RateLimit, type RateState } from "../../pace/rate_limit.ts";
 import { retryDelayMs } from "../../pace/retry_delay.ts";
-import type { CallFailure } from "./failure.ts";
+import { type CallFailure, outcomeOf } from "./failure.ts";
 import type { RunLimits } from "./limits.ts";
 import type { Progress, StopReason } from "../../run/progress.ts";
 
@@ -33,6 +34,11 @@ export interface AttemptTimes {
   readonly nowMs: number;
 }
 
+/** A share of refusals is reported from so many requests on, and from so much. */
+const ENOUGH_SENT = 20;
+const WORTH_SAYING = 0.1;
+/** Refusals in a row of so many rounds of all slots happen by chance; the waits grow only after them. */
+const ROUNDS_BY_CHANCE = 4;
 const START_CONCURRENCY = 8;
 const MAX_AUTO_CONCURRENCY = 256;
 /** A service that asks for a longer wait stops the run: a person, or the next night, resumes it. */
@@ -47,11 +53,14 @@ export class Pacer {
   readonly #random: () => number;
   readonly #rate: RateLimit;
   readonly #adaptive: AdaptiveLimit;
+  readonly #chance = new ChanceRefusals();
   readonly #breaker: Breaker;
   #pausedUntilMs = 0;
   /** When the first refusal of the last burst came, and the number of bursts since the last answer. */
   #burstMs = -Infinity;
   #bursts = 0;
+  #sent = 0;
+  #refused = 0;
   #stop: StopReason | undefined;
 
   constructor({ concurrency = "auto", rate = [], clock, random, saved, ...options }: PaceOptions) {
@@ -62,8 +71,8 @@ export class Pacer {
     const now = this.#now();
     this.#rate = new RateLimit(rate, known && { state: known.rate, now });
     this.#adaptive = concurrency === "auto"
-      ? new AdaptiveLimit({ start: Math.min(START_CONCURRENCY, max), max }, known?.adaptive)
-      : new AdaptiveLimit({ start: concurrency, min: concurrency, max: concurrency });
+      ? new AdaptiveLimit({ start: Math.min(START_CONCURRENCY, max), max, chance: this.#chance }, known?.adaptive)
+      : new AdaptiveLimit({ start: concurrency, min: concurrency, max: concurrency, chance: this.#chance });
     this.#breaker = new Breaker(known && { state: known.breaker, now });
     this.#pausedUntilMs = now.nowMs + pauseLeft(known?.pause, now.wallMs);
   }
@@ -97,6 +106,17 @@ export class Pacer {
     return { code: this.#breaker.trippedBy === "unreadable" ? "unreadable" : "breaker", error: down.tripped };
   }
 
+  /** Share of the requests so far that were refused because of the load, 0 to 1; absent below a tenth. */
+  get refusedShare(): number | undefined {
+    const share = this.#refused / this.#sent;
+    return this.#sent >= ENOUGH_SENT && share >= WORTH_SAYING ? share : undefined;
+  }
+
+  /** How long a refused request waits by itself: one that is always refused does not keep others waiting. */
+  get againMs(): number {
+    return this.#chance.isOn ? retryDelayMs(1, { random: this.#random }) : 0;
+  }
+
   /** How long the next request has to wait, in milliseconds; Infinity until another one has ended. */
   waitMs(nowMs: number): number {
     const down = this.#breaker.state(nowMs);
@@ -108,6 +128,7 @@ export class Pacer {
 
   /** A request is about to be sent. */
   started(nowMs: number): void {
+    this.#sent++;
     this.#adaptive.started(nowMs);
     this.#rate.take(nowMs);
     this.#breaker.started(nowMs);
@@ -132,14 +153,17 @@ export class Pacer {
   failed(failure: CallFailure, { nowMs, startMs }: AttemptTimes): void {
     const at = { nowMs, startedMs: startMs };
     if (failure.kind === "refused") {
-      this.#adaptive.refused(nowMs, startMs);
+      this.#refused++;
+      this.#adaptive.refused(nowMs, { startedMs: startMs, isExplained: failure.retryAfterMs !== undefined });
       const isNewBurst = startMs > this.#burstMs; // sent after the last burst began
       if (isNewBurst) {
         this.#burstMs = nowMs;
         this.#bursts++;
       }
-      // The limit is found by single bursts, so one is no failure. A probe must be recorded, or no other would follow.
-      if (this.isServiceDown || (isNewBurst && this.#bursts > 1)) this.#breaker.record("refused_all", at);
+      // The limit is found by single bursts, so one is no failure, nor are some that chance explains. A probe must be
+      // recorded, or no other would follow.
+      const isFailure = isNewBurst && this.#bursts > 1 && this.#chance.areAll;
+      if (this.isServiceDown || isFailure) this.#breaker.record("refused_all", at);
       this.#pause(failure, { nowMs, isNewBurst });
     } else {
       const outcome = outcomeOf(failure, this.#breaker.hasAnswered);
@@ -161,13 +185,20 @@ export class Pacer {
     return JSON.stringify(saved);
   }
 
-  /** All requests wait once, however many were refused. */
+  /** All requests wait once, however many were refused. By chance, each takes from them what one slot waits. */
   #pause(
     { retryAfterMs, error }: CallFailure,
     { nowMs, isNewBurst }: { readonly nowMs: number; readonly isNewBurst: boolean },
   ): void {
     if (retryAfterMs !== undefined && retryAfterMs > MAX_PAUSE_MS) {
       this.#stop = { code: "refused", minutes: Math.ceil(retryAfterMs / 60_000), error: error.message };
+      return;
+    }
+    if (retryAfterMs === undefined && this.#chance.isOn) {
+      const { limit } = this.#adaptive;
+      const rounds = 1 + Math.floor(this.#chance.refusedInARow / (ROUNDS_BY_CHANCE * limit));
+      const slotMs = retryDelayMs(rounds, { random: this.#random });
+      this.#pausedUntilMs = Math.max(this.#pausedUntilMs, nowMs) + slotMs / limit;
       return;
     }
     if (retryAfterMs === undefined && !isNewBurst) return;
@@ -192,30 +223,4 @@ export function savedOutage(saved: string, wallMs: number): Pick<Progress, "outa
 function pauseLeft(pause: SavedPace["pause"] | undefined, wallMs: number): number {
   if (pause === undefined) return 0;
   return Math.min(MAX_PAUSE_MS, Math.max(0, pause.forMs - Math.max(0, wallMs - pause.wallMs)));
-}
-
-const NOT_FOUND = 404;
-/** Out of credit, forbidden, and a 429 that must not be repeated: not the fault of a row. */
-const OF_ALL_ROWS: readonly number[] = [402, 403, 429];
-const FIRST_SERVER_ERROR = 500;
-const FIRST_CLIENT_ERROR = 400;
-/** A code that is about the company of the row. */
-const OF_ONE_ROW = /company|ticker|symbol|security|instrument/i;
-
-/** Whether every other request would fail in the same way. */
-function outcomeOf(
-  { kind, isAnswered, status, error: { code, message } }: CallFailure,
-  hasAnswered: boolean,
-): BreakerOutcome {
-  if (kind === "unauthorized") return { systemic: "unauthorised", reason: message };
-  if (kind === "not_sent") return { systemic: "unreachable", reason: message };
-  const isOfAllRows = status !== undefined && (status >= FIRST_SERVER_ERROR || OF_ALL_ROWS.includes(status));
-  if (kind === "maybe_ran" || isOfAllRows) return { systemic: "server_error", reason: message };
-  // A service with a code of its own looked for the company; a bare 404 means that the path is wrong.
-  const isPath = status === NOT_FOUND && (code === "http_404" || code === "not_found");
-  if (isPath) return { systemic: "not_found", reason: message };
-  // A redirect, a success that is no thesis, and a path that the service refuses in its own words from the start on.
-  const isNoThesis = status === undefined || status < FIRST_CLIENT_ERROR ||
-    (status === NOT_FOUND && !hasAnswered && !OF_ONE_ROW.test(code));
-  return isNoThesis && isAnswered ? { systemic: "unreadable", reason: message } : "ok";
 }

@@ -9,7 +9,12 @@ const ENOUGH = { share: 0.05, least: 3, rows: 20 };
 
 /** Where a meter reads the pace of a run and its cost. */
 export interface PaceWatch {
-  readonly pacer: { readonly limit: number; readonly pausedUntilMs: number; readonly outage: Outage | undefined };
+  readonly pacer: {
+    readonly limit: number;
+    readonly pausedUntilMs: number;
+    readonly outage: Outage | undefined;
+    readonly refusedShare: number | undefined;
+  };
   readonly spending: {
     readonly sent: number;
     readonly cost: number | undefined;
@@ -92,14 +97,15 @@ export class ProgressMeter {
     };
   }
 
-  #paceNow(): Pick<Progress, "limit" | "sent" | "spent" | "model" | "pausedSeconds" | "outage"> {
+  #paceNow(): Pick<Progress, "limit" | "sent" | "refusedShare" | "spent" | "model" | "pausedSeconds" | "outage"> {
     if (this.#pace === undefined) return {};
     const { pacer, spending } = this.#pace;
-    const { limit, outage } = pacer;
+    const { limit, outage, refusedShare } = pacer;
     const pausedMs = pacer.pausedUntilMs - this.#clock.monotonicMs();
     return {
       limit,
       sent: spending.sent,
+      refusedShare,
       spent: spending.cost,
       ...spending.model && { model: spending.model },
       pausedSeconds: pausedMs > 0 ? pausedMs / 1000 : undefined,

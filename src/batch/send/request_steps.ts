@@ -177,7 +177,7 @@ export class RequestSteps {
       isRetry: again === "delayed",
       pauseMs: failure.kind === "refused" ? failure.retryAfterMs : undefined,
     });
-    if (again === "when_open") this.#follower.again({ ...open, asked, mayHaveRun }, nowMs);
+    if (again === "when_open") this.#follower.again({ ...open, asked, mayHaveRun }, nowMs + pacer.againMs);
     if (again === "delayed") {
       const struck = { ...open, asked, mayHaveRun, firstMs, strikes: { code: error.code, count: strikes } };
       this.#follower.again(struck, nowMs + retryDelayMs(strikes, { random }));
