@@ -32,6 +32,7 @@ export class OutputsKeeper {
   readonly #ledger: Ledger;
   readonly #record: RunRecord;
   readonly #machine: Machine;
+  readonly #begun: { readonly wallMs: number; readonly monotonicMs: number };
   readonly #stop = new AbortController();
   #writing: Promise<unknown> = Promise.resolve();
   #cancel = () => {};
@@ -41,6 +42,8 @@ export class OutputsKeeper {
     this.#ledger = run.ledger;
     this.#record = run.record;
     this.#machine = run.machine;
+    const { clock } = run.machine;
+    this.#begun = { wallMs: clock.now().getTime(), monotonicMs: clock.monotonicMs() };
   }
 
   /** Renders a short run at once and a long one while it waits for answers; then at most every minute. */
@@ -58,7 +61,7 @@ export class OutputsKeeper {
     this.#ledger.checkPlace();
     await markLostFiles(this.#ledger, this.#folder);
     const isFinished = this.#ledger.openCount(0) === 0;
-    const finishedAt = isFinished ? this.#machine.clock.now().toISOString() : undefined;
+    const finishedAt = isFinished ? this.#now().toISOString() : undefined;
     const manifest = await this.#write({ ...this.#record, finishedAt });
     await verifyOutputs(this.#folder, manifest.files.filter(({ path }) => OUTPUT_FILES.includes(path)));
     if (finishedAt === undefined) return manifest;
@@ -66,6 +69,12 @@ export class OutputsKeeper {
     await addToHistory(this.#folder, this.#machine);
     if (limit === undefined) await this.#nameLatest(finishedAt);
     return manifest;
+  }
+
+  /** A wall clock that is set meanwhile does not change how long the run took. */
+  #now(): Date {
+    const { wallMs, monotonicMs } = this.#begun;
+    return new Date(wallMs + this.#machine.clock.monotonicMs() - monotonicMs);
   }
 
   get #ledgerPath(): string {

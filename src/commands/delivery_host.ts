@@ -13,6 +13,8 @@ export interface DeliveryParts {
   readonly typed: readonly string[];
   /** Says what a program printed. */
   log(line: string): void;
+  /** Whether a person knows of the messages in doubt. Default: no. */
+  readonly isSeen?: boolean | undefined;
   /** Ends the pauses between attempts. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -23,7 +25,7 @@ export function deliveryPort(
     Host,
     "clock" | "random" | "fetch" | "env" | "folder" | "durability"
   >,
-  { outbox, typed, log, signal }: DeliveryParts,
+  { outbox, typed, log, isSeen, signal }: DeliveryParts,
 ): DeliveryPort {
   const secretVariables = typed.flatMap((text) => /^\s*env:\s*(\w+)\s*$/.exec(text)?.[1] ?? []);
   const place = { folder, clock, secretVariables };
@@ -33,6 +35,7 @@ export function deliveryPort(
     outbox,
     fetch,
     log,
+    isSeen,
     signal,
     durability,
     readFailure: readConnectionFailure,

@@ -27,6 +27,7 @@ export interface Telling {
   readonly typed: readonly string[];
   readonly host: NightHost;
   readonly terminal: LiveTerminal;
+  readonly flags: { readonly seen?: boolean | undefined };
   /** Ends the pauses between attempts. */
   readonly signal: AbortSignal;
 }
@@ -39,24 +40,32 @@ export interface Telling {
 export async function tellNight(
   file: NightFile,
   message: NightMessage,
-  { targets, typed, host, terminal, signal }: Telling,
+  { targets, typed, host, terminal, flags, signal }: Telling,
 ): Promise<ToldStep> {
   const redact = redactorOf(host);
   const log = (line: string) => terminal.note(redact(line));
-  const port = deliveryPort(host, { outbox: join(file.folder, OUTBOX), typed, log, signal });
+  const port = deliveryPort(host, { outbox: join(file.folder, OUTBOX), typed, log, isSeen: flags.seen, signal });
   const made = await deliverNight(message, targets, port);
   const { messages } = file.record;
   const done: DoneStep = {
     at: host.clock.now().toISOString(),
-    words: redact(deliveryLines(made).join(" ")).replace(/\.$/, ""),
+    words: redact([...deliveryLines(made), ...doubtLines(made.doubts)].join(" ")).replace(/\.$/, ""),
     figures: figuresOf(made.deliveries),
   };
+  const isUnclear = made.doubts.length + made.damaged.length > 0;
   const has = (wanted: NightDelivery["state"]) => made.deliveries.some(({ state }) => state === wanted);
   if (has("failed")) return { step: "deliver", ...done, status: NOT_DELIVERED, state: "stopped" };
   const kept = messages[message.kind];
-  if (kept !== undefined) return { step: "deliver", ...kept, state: "kept" };
+  const status = isUnclear || has("doubtful") ? NOT_DELIVERED : 0;
+  if (kept !== undefined) return { step: "deliver", ...status === 0 ? kept : done, status, state: "kept" };
   await file.change({ messages: { ...messages, [message.kind]: done } });
-  return { step: "deliver", ...done, status: has("doubtful") ? NOT_DELIVERED : 0, state: "done" };
+  return { step: "deliver", ...done, status, state: "done" };
+}
+
+function doubtLines(nights: readonly string[]): string[] {
+  if (nights.length === 0) return [];
+  const messages = `the message of ${[...new Set(nights)].join(", ")}`;
+  return [`In doubt: ${messages}; look whether it arrived. Each night exits with 1 until one is started with --seen.`];
 }
 
 function figuresOf(deliveries: readonly NightDelivery[]): Readonly<Record<string, number>> {

@@ -27,6 +27,8 @@ export interface NightDeliveries {
   readonly deliveries: readonly NightDelivery[];
   /** Those of earlier nights: delivered just now, still waiting, or with a problem that no delivered message told. */
   readonly earlier: readonly EarlierDelivery[];
+  /** Nights of messages that are in doubt, tonight's included, as long as nobody said that they know it. */
+  readonly doubts: readonly string[];
   /** Paths of files in the outbox that cannot be read: what became of these messages is not known. */
   readonly damaged: readonly string[];
 }
@@ -57,7 +59,9 @@ export async function deliverNight(
   const tonight = targets.length === 0 ? undefined : message;
   if (tonight !== undefined) outbox.keep(tonight, { targets, now: port.clock.now() });
   using lock = await locked(port);
-  if (lock === undefined) return { deliveries: withoutLock(tonight, targets), earlier: [], damaged: outbox.damaged };
+  if (lock === undefined) {
+    return { deliveries: withoutLock(tonight, targets), earlier: [], doubts: [], damaged: outbox.damaged };
+  }
   outbox.readAgain();
   const delivering: Delivering = { outbox, port, arrived: new Set() };
   await settle(delivering);
@@ -89,7 +93,7 @@ function withoutLock(message: NightMessage | undefined, targets: readonly NightT
 }
 
 /** What was under way when a process died is in doubt; what waits for too long is given up. */
-async function settle({ outbox, port: { clock } }: Delivering): Promise<void> {
+async function settle({ outbox, port: { clock, isSeen } }: Delivering): Promise<void> {
   const at = clock.now().toISOString();
   const today = at.slice(0, "YYYY-MM-DD".length);
   for (const { message: { id, night }, deliveries } of outbox.messages) {
@@ -98,11 +102,17 @@ async function settle({ outbox, port: { clock } }: Delivering): Promise<void> {
         outbox.changeDelivery(id, digest, { ...delivery, state, at, problem });
       if (delivery.state === "sending") {
         await change("doubtful", "the process ended while it was under way: it may have arrived");
+      } else if (isSeen && isDoubt(delivery)) {
+        await outbox.changeDelivery(id, digest, { ...delivery, seenAt: at });
       } else if (delivery.state === "waiting" && daysBetween(night, today) > KEEP_DAYS) {
         await change("dropped", `${delivery.problem ?? "it was not sent"}; given up after ${KEEP_DAYS} days`);
       }
     }
   }
+}
+
+function isDoubt({ state, seenAt }: KeptDelivery): boolean {
+  return state === "doubtful" && seenAt === undefined;
 }
 
 /** Makes the text of a message final, once, and adds the targets that it does not have yet. */
@@ -199,6 +209,9 @@ function resultOf(
   return {
     deliveries: tonight === undefined ? [] : deliveries,
     earlier: earlierOf(others, arrived),
+    doubts: outbox.messages.flatMap(({ message: { night }, deliveries: kept }) =>
+      Object.values(kept).some(isDoubt) ? [night] : []
+    ),
     damaged: outbox.damaged,
   };
 }

@@ -52,6 +52,8 @@ export interface DeliveryPort extends DurabilityOption {
   readFile(path: string, maxBytes: number): Uint8Array<ArrayBuffer> | undefined;
   /** Says what a program printed. */
   log(line: string): void;
+  /** Whether a person knows of the messages that are in doubt so far. Default: no. */
+  readonly isSeen?: boolean | undefined;
   /** Ends the pauses between attempts: what is not delivered then is kept. */
   readonly signal?: AbortSignal | undefined;
 }

@@ -20,6 +20,8 @@ export interface KeptDelivery {
   readonly at: string;
   /** Why it is not delivered, in a sentence without a full stop. */
   readonly problem?: string | undefined;
+  /** When a person said that they know of its doubt, ISO 8601. */
+  readonly seenAt?: string | undefined;
 }
 
 /** A message and what became of it. */
@@ -65,6 +67,7 @@ const deliverySchema = z.object({
   attempts: z.number(),
   at: z.string(),
   problem: z.string().optional(),
+  seenAt: z.string().optional(),
 }) satisfies z.ZodType<KeptDelivery>;
 
 const keptSchema = z.object({

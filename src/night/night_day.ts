@@ -1,11 +1,12 @@
-const HALF_DAY_MS = 12 * 3_600_000;
+const NOON = 12;
 
 /**
  * The night that a time belongs to: the local day it began on, so that what goes on after midnight is still the same.
  * @returns `YYYY-MM-DD`; a night is from noon to noon of local time.
  */
 export function nightOf(time: Date): string {
-  return localDay(new Date(time.getTime() - HALF_DAY_MS));
+  const day = time.getDate() - (time.getHours() < NOON ? 1 : 0); // by the calendar: a day may have 23 or 25 hours
+  return localDay(new Date(time.getFullYear(), time.getMonth(), day, NOON)); // some days begin at 01:00
 }
 
 /**
@@ -17,13 +18,13 @@ export function momentIn(
   { hours, minutes }: { readonly hours: number; readonly minutes: number },
 ): Date {
   const [year = 0, month = 1, day = 1] = night.split("-").map(Number);
-  return new Date(year, month - 1, hours < 12 ? day + 1 : day, hours, minutes);
+  return new Date(year, month - 1, hours < NOON ? day + 1 : day, hours, minutes);
 }
 
 /** The local noon at which a night ends. */
 export function endOf(night: string): Date {
   const [year = 0, month = 1, day = 1] = night.split("-").map(Number);
-  return new Date(year, month - 1, day + 1, 12);
+  return new Date(year, month - 1, day + 1, NOON);
 }
 
 /** A local time of day, like `22:31`. */

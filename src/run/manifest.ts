@@ -225,7 +225,7 @@ export interface Manifest {
   readonly started_at: string;
   /** ISO 8601; absent while a row is open. */
   readonly finished_at?: string | undefined;
-  /** Seconds from start to end, with pauses. */
+  /** Seconds from start to end, with pauses; absent while a row is open, and where the clock was set back. */
   readonly seconds?: number | undefined;
   /** Upper bound on the cost of the requests; absent without a price. */
   readonly spent?: number | undefined;
@@ -287,7 +287,7 @@ export function describeRun(
     versions: left.versions,
     started_at: startedAt,
     finished_at: finishedAt,
-    seconds: finishedAt === undefined ? undefined : (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000,
+    seconds: secondsOf(run),
     spent: left.spent,
     since: run.since,
     counts: spellCounts(left.counts),
@@ -296,6 +296,12 @@ export function describeRun(
     files: left.files,
     cells: CELL_RULE,
   };
+}
+
+/** Unknown where the wall clock was set back between two processes of the run. */
+function secondsOf({ startedAt, finishedAt = "" }: RunRecord): number | undefined {
+  const seconds = (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000;
+  return seconds >= 0 ? seconds : undefined;
 }
 
 function spellModel({ name, mayComment, budget, price }: ModelUse, counts: ModelCounts): RunModel {

@@ -99,7 +99,7 @@ export function createService(settings: ServiceSettings): ClosableService {
       outgoing = failureReply(failure, place?.dialect);
     }
     if (caller) {
-      const seconds = (settings.clock.now().getTime() - startMs) / 1000;
+      const seconds = Math.max(0, settings.clock.now().getTime() - startMs) / 1000; // the wall clock may be set back
       meter.answered({ operation: operationOf(request), status: outgoing.status, seconds });
     }
     const named = { [REQUEST_ID_HEADER]: requestId, [IDEMPOTENCY_HONOURED_HEADER]: "honoured" };

@@ -5,6 +5,7 @@ import { countRows } from "../../src/batch/ledger/ledger_reader.ts";
 import { inTurns, shortTurns, SpareTurns } from "../../src/pace/yielding.ts";
 import { countRun } from "../../src/run/counts.ts";
 import { FakeResearch } from "./fake_research.ts";
+import { listOf, screened } from "./screened.ts";
 import { testMachine, writeCsv } from "./test_machine.ts";
 
 const LONG = 1_500;
@@ -182,3 +183,21 @@ for (const { when, pieceMs, othersMs, turns } of PATIENCE) {
     deepEqual(await turnsBetween(pieceMs, { othersMs, pieces: turns.length }), turns);
   });
 }
+
+Deno.test("a wall clock that is set back by an hour changes neither the duration of a run nor the order of its times", async () => {
+  const machine = testMachine();
+  let setBackMs = 0;
+  const { clock } = machine;
+  const setBack = { ...machine, clock: { ...clock, now: () => new Date(clock.now().getTime() - setBackMs) } };
+  const research = new FakeResearch({
+    onReason: () => {
+      clock.advance(2_000);
+      setBackMs = 3_600_000;
+    },
+  });
+  const { events } = await screened(listOf(3), research, { machine: setBack });
+  const end = events.at(-1);
+  const { seconds = -1, started_at, finished_at = "" } = end?.type === "ended" ? end.manifest : { started_at: "" };
+  ok(seconds >= 6 && seconds < 60, `${seconds} s`);
+  ok(finished_at > started_at, `${started_at} to ${finished_at}`);
+});

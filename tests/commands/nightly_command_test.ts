@@ -5,10 +5,11 @@ import { connectTo } from "../../src/commands/connect_to.ts";
 import { nightlyCommand } from "../../src/commands/nightly_command.ts";
 import { screenCommand } from "../../src/commands/screen_command.ts";
 import { networkFetch } from "../../src/setup/network.ts";
-import { type FaultReceiver, startReceiver, status, TAKES } from "../night/fault_receiver.ts";
+import { type Fault, type FaultReceiver, startReceiver, status, TAKES } from "../night/fault_receiver.ts";
 import { shiftedClock } from "../night/shifted_clock.ts";
 import { testHost } from "./captured.ts";
 
+const GATEWAY: Fault = { name: "502", takes: true, reply: status("502 Bad Gateway") };
 const TONIGHT = "2026-11-23";
 
 /** What a test starts nights with. */
@@ -113,6 +114,24 @@ Deno.test("a message that nobody takes makes the night exit with 1, is kept, and
   match(later.out, /^\d\d:\d\d deliver +The message was delivered to \S+$/m);
   deepEqual([...receiver.taken.values()], [1]);
   deepEqual(paid(desk), [1, 1]);
+});
+
+Deno.test("a message in doubt makes each night exit with 1, until one is started with --seen", async () => {
+  await using service = countingService();
+  await using receiver = startReceiver((index) => index === 0 ? GATEWAY : TAKES);
+  const desk = deskOf(service, receiver);
+  const nights = ["2026-11-23", "2026-11-23", "2026-11-24", "2026-11-25"];
+  const codes: number[] = [];
+  for (const night of nights) {
+    const { code, out } = await start(desk, { at: `${night}T22:30:00` });
+    codes.push(code);
+    match(out, /In doubt: the message of 2026-11-23; look whether it arrived\. Each night exits with 1 until one is/);
+  }
+  const seen = await start(desk, { at: "2026-11-26T22:30:00", args: ["desk.csv", "--seen"] });
+  const later = await start(desk, { at: "2026-11-27T22:30:00" });
+  deepEqual([codes, seen.code, later.code], [[1, 1, 1, 1], 0, 0]);
+  ok(!later.out.includes("In doubt"));
+  equal(toldTo(receiver).length, 5, "nothing is sent twice");
 });
 
 Deno.test("a list that cannot be read is told where somebody is to be told, and leaves no folder behind elsewhere", async () => {

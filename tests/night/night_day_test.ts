@@ -31,3 +31,28 @@ Deno.test("a night ends at the noon after its day, and that noon is of the next 
   deepEqual(endOf("2026-02-28"), new Date("2026-03-01T12:00:00"));
   equal(nightOf(endOf("2026-02-28")), "2026-03-01");
 });
+
+/** Zones, days on which their clocks change, and how long these days are. */
+const CHANGES = [
+  { zone: "Europe/Zurich", days: ["2026-03-29", "2026-10-25"], hours: [23, 25] },
+  { zone: "America/New_York", days: ["2026-03-08", "2026-11-01"], hours: [23, 25] },
+  { zone: "Australia/Lord_Howe", days: ["2026-10-04", "2026-04-05"], hours: [23.5, 24.5] },
+  { zone: "Africa/Cairo", days: ["2026-04-24", "2026-10-30"], hours: [23, 25] }, // its summer begins at 00:00
+] as const;
+
+Deno.test("a night is from noon to noon of the calendar, also where clocks change in it", async () => {
+  const module = JSON.stringify(new URL("../../src/night/night_day.ts", import.meta.url).href);
+  for (const { zone, days, hours } of CHANGES) {
+    const code = `import { endOf, nightOf } from ${module};
+      const noon = (day) => new Date(day + "T12:00:00").getTime();
+      const nights = ${JSON.stringify(days)}.map((day) => {
+        const end = noon(day), before = nightOf(new Date(end - 1)), begin = noon(before);
+        let wrong = 0;
+        for (let at = begin; at < end; at += 300_000) wrong += nightOf(new Date(at)) === before ? 0 : 1;
+        return [(end - begin) / 3_600_000, wrong, nightOf(new Date(end)) === day, endOf(before).getTime() === end];
+      });
+      console.log(JSON.stringify(nights));`;
+    const { stdout } = await new Deno.Command("deno", { args: ["eval", "-q", code], env: { TZ: zone } }).output();
+    deepEqual(JSON.parse(new TextDecoder().decode(stdout)), hours.map((length) => [length, 0, true, true]), zone);
+  }
+});

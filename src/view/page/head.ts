@@ -131,7 +131,8 @@ function cost({ input: { manifest, spent } }: ReportSurvey): Tile {
 }
 
 function time({ input: { manifest: { seconds, started_at, finished_at } } }: ReportSurvey): Tile {
-  const value = seconds === undefined ? "in progress" : duration(seconds);
+  const unknown = finished_at === undefined ? "in progress" : "not known: the clock was set back";
+  const value = seconds === undefined ? unknown : duration(seconds);
   return { name: "Duration", value, note: timeSpanWords(started_at, finished_at) };
 }
 
