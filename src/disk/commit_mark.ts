@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { Buffer } from "node:buffer";
+import { closeSync, constants, openSync, readFileSync, writeSync } from "node:fs";
 import { crc32 } from "node:zlib";
 
 /**
@@ -7,7 +8,11 @@ import { crc32 } from "node:zlib";
  */
 export function markCommits(path: string, commits: number): void {
   try {
-    writeFileSync(path, `commits ${commits} ${crc32(String(commits)).toString(16)}\n`);
+    const digits = String(commits).padStart(16, "0"); // written over in place: to empty a file is slow
+    const line = Buffer.from(`commits ${digits} ${crc32(digits).toString(16).padStart(8, "0")}\n`);
+    const file = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_NOFOLLOW);
+    writeSync(file, line, 0, line.length, 0);
+    closeSync(file);
   } catch {
     // The commits themselves are on disk.
   }
@@ -17,7 +22,7 @@ export function markCommits(path: string, commits: number): void {
 export function markedCommits(path: string): number {
   try {
     const [, commits = "", seal] = /^commits (\d+) (\w+)\n$/.exec(readFileSync(path, "utf8")) ?? [];
-    return seal === crc32(commits).toString(16) ? Number(commits) : 0;
+    return seal === crc32(commits).toString(16).padStart(8, "0") ? Number(commits) : 0;
   } catch {
     return 0;
   }
