@@ -6,7 +6,14 @@ import { estimatedTokens } from "../src/agent/model/talk.ts";
 import type { Clock } from "../src/pace/clock.ts";
 import { systemClock } from "../src/pace/system_clock.ts";
 import { type ModelSettings, readModelSettings } from "../src/setup/model_settings.ts";
-import { chunk, countOf, type ModelServerOptions, startModelServer, textChunk } from "../tests/model/model_server.ts";
+import {
+  type Asked,
+  chunk,
+  countOf,
+  type ModelServerOptions,
+  startModelServer,
+  textChunk,
+} from "../tests/model/model_server.ts";
 import { openModel } from "./adapter.ts";
 
 const KEY = "sk-of/the+adapter/test";
@@ -470,5 +477,72 @@ for (const when of ["before it is sent", "while it waits", "while it is answered
       await rejects(asked, (error) => error === reason);
       deepEqual(clock.pending(), []);
     }, { clock });
+  });
+}
+
+for (
+  const [what, reply] of [
+    ["drips", () => ({ pieces: dripping(), then: "stall" as const })],
+    ["stalls", () => ({ pieces: [textChunk("a")], then: "stall" as const })],
+    ["says nothing", () => "silence" as const],
+    ["writes without end", () => ({ pieces: endless() })],
+  ] as const
+) {
+  for (const by of ["its budget", "its caller"] as const) {
+    Deno.test(`a request to a server that ${what} is closed at the server when ${by} ends it, and counts what it was sent`, async () => {
+      await withServer({ reply }, async (server, ask) => {
+        const stop = new AbortController();
+        const asked = ask({ withinMs: by === "its budget" ? 60 : 60_000 }, stop.signal);
+        if (by === "its caller") setTimeout(() => stop.abort(new Error("enough")), 60);
+        const reply = await asked.catch(() => undefined);
+        await server.asked[0]?.closed; // never, where it is not let go of
+        if (by === "its caller" || reply === undefined) return;
+        deepEqual([reply.inputTokens, reply.isEstimated], [estimatedTokens(PLAIN), true]);
+      });
+    });
+  }
+}
+
+async function* dripping(): AsyncGenerator<string> {
+  for (;;) {
+    yield textChunk("a ");
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+Deno.test("one lucky 400 switches no tools off; a second one does", async () => {
+  const refused = { status: 400, body: '{"error":"bad request"}' };
+  await withServer({ reply: ({ body }) => body.tools ? refused : "hello" }, async (server, ask) => {
+    for (let turn = 0; turn < 3; turn++) equal((await ask({ tools: [TOOL] })).failure, undefined);
+    deepEqual(server.asked.map(({ body }) => body.tools !== undefined), [true, false, true, false, false]);
+  });
+});
+
+Deno.test("tools that its model does not see, by the tokens that are counted, are offered in words from then on", async () => {
+  const tools = Array.from({ length: 6 }, () => TOOL);
+  const text = '{"calls":[{"name":"filed_figures","arguments":{}}]}';
+  const reply = ({ body }: Asked) =>
+    JSON.stringify(body.messages).includes("no function calling") ? text : "I do not know.";
+  await withServer({ isDeaf: true, reply }, async (server, ask) => {
+    for (let turn = 0; turn < 2; turn++) {
+      const reply = await ask({ tools });
+      deepEqual(reply.failure ?? reply.calls.map(({ name }) => name), ["filed_figures"]);
+    }
+    deepEqual(server.asked.map(({ body }) => body.tools !== undefined), [true, false, false]);
+  });
+});
+
+const LONG = { messages: [{ role: "user" as const, text: "word ".repeat(2_000) }] };
+for (
+  const [what, context, contextTokens] of [
+    ["refuses", { tokens: 1_500 }, 1_500],
+    ["cuts in silence", { tokens: 1_200, isCut: true }, 1_200],
+  ] as const
+) {
+  Deno.test(`a server that ${what} what its context does not hold: the reply says so, and how long it is`, async () => {
+    await withServer({ context }, async (server, ask) => {
+      const reply = await ask(LONG);
+      deepEqual([reply.failure, reply.contextTokens, server.asked.length], ["too_long", contextTokens, 1]);
+    });
   });
 }

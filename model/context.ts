@@ -41,11 +41,10 @@ export async function contextOf(
 }
 
 /** The same, of the text of a list of models. */
-export function contextIn(list: string, model: string): number | undefined {
+function contextIn(list: string, model: string): number | undefined {
   const { data } = listSchema.parse(JSON.parse(list));
-  const { max_model_len, context_length, loaded_context_length, meta } = data.find(({ id }) => id === model) ??
-    (data.length === 1 ? data[0] : undefined) ?? {};
-  return loaded_context_length ?? meta?.n_ctx ?? max_model_len ?? context_length;
+  const known = data.find(({ id }) => id === model) ?? (data.length === 1 ? data[0] : undefined);
+  return known?.loaded_context_length ?? known?.meta?.n_ctx ?? known?.max_model_len ?? known?.context_length;
 }
 
 const TOO_LONG = /context (?:length|size|window)|n_ctx|too (?:long|many tokens)|exceed\w* .*\btokens?\b/i;

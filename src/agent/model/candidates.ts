@@ -63,7 +63,8 @@ export function candidatesOf(
   add(inTurn(gathered.map(({ sentences }) => sentences?.(speaker) ?? [])));
   add(askedSentences(work, speaker));
   const asked = made.size;
-  add(knownSentences({ work, speaker }));
+  // that something is missing is no answer to what nobody asked
+  add(allSentences({ work, speaker }).filter(({ saying }) => !saying.phrase.includes(".lacks")));
   const names = wordsOf(companies.map(nameOf).join(" "));
   const words = wordsOf(work.input).difference(names);
   const ranks = [...made.values()].slice(asked).map((statement) => ({
@@ -122,12 +123,7 @@ interface Sayable {
   readonly speaker: Speaker;
 }
 
-/** What is known of the subjects; that something is missing is no answer to what nobody asked. */
-function* knownSentences(sayable: Sayable): Generator<Statement, void, undefined> {
-  for (const statement of allSentences(sayable)) if (!statement.saying.phrase.includes(".lacks")) yield statement;
-}
-
-/** Made one by one, because most of a long list is never needed. */
+/** What is known of the subjects, made one by one, because most of a long list is never needed. */
 function* allSentences({ work, speaker }: Sayable): Generator<Statement, void, undefined> {
   const { asked, companies, found: all, desk: { knowledge } } = work;
   const metrics = ["score", "close", ...knowledge.vocabulary.measures.keys()];

@@ -46,12 +46,9 @@ function readingTools(work: AssistedWork): readonly OfferedTool[] {
     ...domains.map((domain) => {
       const metrics = domain.measures.map(({ metric }) => metric);
       return offerReading(analysisOf(domain), work, {
-        says: `Of a company: ${metrics.slice(0, MAX_NAMED).join(", ")}`,
+        says: `Of a company: ${metrics.join(", ")}`,
         sentences: measuresLookedUp(metrics, domain),
       });
     }),
   ];
 }
-
-/** Most measures of a domain that are named. */
-const MAX_NAMED = 12;

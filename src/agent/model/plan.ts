@@ -15,7 +15,7 @@ export type Gathered = Exclude<ToolOutcome, { readonly wrong: string }>;
 
 /** Calls of one reply that are read: each is answered, and a reply may hold half a million. */
 const MOST_AT_ONCE = MAX_CALLS + 1;
-/** Most characters of a reply, and of an argument, that the model is shown again. */
+/** Most characters of a reply that the model is shown again. */
 const MAX_SHOWN = 400;
 /** Room for what calls gave, which no tool is offered in place of. */
 const RESULT_TOKENS = 500;
@@ -153,8 +153,7 @@ class Calling {
       const told = results.map((
         { call: { id = "", name }, text },
       ) => ({ role: "tool", call: id, name, text } as const));
-      const shown = calls.map((call) => ({ ...call, arguments: shownArguments(call) }));
-      return [{ role: "assistant", text: cut(text, MAX_SHOWN), calls: shown }, ...told];
+      return [{ role: "assistant", text: cut(text, MAX_SHOWN), calls }, ...told];
     }
     const lines = results.map(({ call: { name }, text }) => `${name}: ${text}`);
     return [{ role: "assistant", text: cut(text, MAX_SHOWN) }, {
@@ -206,11 +205,6 @@ class Calling {
     this.#mistake = mistake;
     return { error: mistake.told };
   }
-}
-
-/** Arguments as the model is shown them again: a long program is no use to it. */
-function shownArguments({ arguments: given }: Pick<AskedCall, "arguments">): string {
-  return given.length <= MAX_SHOWN ? given : JSON.stringify({ shortened: cut(given, MAX_SHOWN) });
 }
 
 /** The calls of a reply; some servers know none, so that they stand in its text as JSON. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ModelSettings } from "../../setup/model_settings.ts";
+import { MODEL_VARIABLES, type ModelSettings } from "../../setup/model_settings.ts";
 import type { ModelExchanged, ProbedModel } from "./model_requests.ts";
 import { jsonOr } from "../../protocol/parse_json.ts";
 
@@ -13,7 +13,8 @@ export type ModelCheck =
   | "tools"
   | "JSON by a schema"
   | "counts tokens"
-  | "Retry-After";
+  | "Retry-After"
+  | "speed";
 
 /** One finding; it is measured, or unknown. */
 export interface ModelFinding {
@@ -24,8 +25,9 @@ export interface ModelFinding {
 }
 
 /** What the replies show. */
-export function modelFindings(probed: ProbedModel, { model, apiKey }: ModelSettings): ModelFinding[] {
+export function modelFindings(probed: ProbedModel, settings: ModelSettings): ModelFinding[] {
   const { models, text } = probed;
+  const { model, apiKey } = settings;
   const all = [models, text, probed.tools, probed.shape].filter((one) => one !== undefined);
   const found = (check: ModelCheck, state: ModelFinding["state"] | boolean, words: string): ModelFinding => ({
     check,
@@ -43,7 +45,7 @@ export function modelFindings(probed: ProbedModel, { model, apiKey }: ModelSetti
     knownFinding(models, model, found),
     found("answers", text === undefined ? "unknown" : isText, answerWords(text)),
     found("streams", works ? text.read.isStream && text.read.isComplete : "unknown", works ? streamWords(text) : ""),
-    toolFinding(probed.tools, found),
+    toolFinding(probed, found),
     shapeFinding(probed.shape, found),
     found("counts tokens", works ? text.read.usage !== undefined : "unknown", countWords(text)),
     found(
@@ -51,6 +53,7 @@ export function modelFindings(probed: ProbedModel, { model, apiKey }: ModelSetti
       waits.length > 0 ? "yes" : "unknown",
       waits.length > 0 ? `${waits[0]} ms` : "no reply asked for a wait",
     ),
+    speedFinding(probed.long, settings, found),
   ];
 }
 
@@ -70,7 +73,7 @@ export function modelVerdict(
   if (tools?.state === "unknown") {
     return { isUsable: true, words: `Usable; whether it calls tools is not known: ${tools.words}.` };
   }
-  return { isUsable: true, words: "Usable without tools: they are offered to the model in words." };
+  return { isUsable: true, words: `Usable without tools: ${tools?.words}.` };
 }
 
 type Found = (check: ModelCheck, state: ModelFinding["state"] | boolean, words: string) => ModelFinding;
@@ -110,13 +113,44 @@ function countWords(text: ModelExchanged | undefined): string {
   return usage === undefined ? "they are estimated" : `${usage.input} read, ${usage.output} written`;
 }
 
-function toolFinding(tools: ModelExchanged | undefined, found: Found): ModelFinding {
+/** How fast it reads and writes, and whether the longest prompt, and the two that an answer needs, are read in time. */
+function speedFinding(
+  long: ModelExchanged | undefined,
+  { terms: { budget }, waitMs }: ModelSettings,
+  found: Found,
+): ModelFinding {
+  const { firstMs = 0, tookMs = 0, read: { usage } = {} } = long ?? {};
+  if (usage === undefined || firstMs === 0) return found("speed", "unknown", "");
+  const reads = 1_000 * usage.input / firstMs;
+  const writes = 1_000 * usage.output / Math.max(1, tookMs - firstMs);
+  const seconds = Math.ceil(PROMPT_TOKENS / reads);
+  const fits = seconds * 1_000 <= waitMs.first && 2 * seconds <= budget.seconds;
+  const words =
+    `reads ${Math.round(reads)} tokens a second, writes ${Math.round(writes)}; a prompt of ${PROMPT_TOKENS} takes ` +
+    `${seconds} s of ${waitMs.first / 1_000}, an answer's two ${2 * seconds} s of ${budget.seconds}`;
+  const instead = `; raise ${MODEL_VARIABLES.wait} and ${MODEL_VARIABLES.budget}, or lower ${MODEL_VARIABLES.context}`;
+  return found("speed", fits, fits ? words : words + instead);
+}
+
+/** The longest prompt of an answer, in `agent/model/limits.ts`, and what a tool of the probe has at least. */
+const PROMPT_TOKENS = 3_500;
+const TOOL_TOKENS = 20;
+const IN_WORDS = "they are offered in words";
+
+function toolFinding({ tools, text }: ProbedModel, found: Found): ModelFinding {
   if (tools === undefined) return found("tools", "unknown", "");
   const { status, body, refusal, read } = tools;
-  if (status !== 200) return found("tools", refusalState(status), `${status ?? body}${refusal}`);
+  if (status !== 200) {
+    const state = refusalState(status);
+    return found("tools", state, `${status ?? body}${refusal}${state === "no" ? `; ${IN_WORDS}` : ""}`);
+  }
   if (!read.isComplete) return found("tools", "unknown", "no whole reply came");
   const [call] = read.calls;
-  if (call === undefined) return found("tools", false, "it took the tool, and the model did not call it");
+  if (call === undefined) {
+    const more = (read.usage?.input ?? NaN) - (text?.read.usage?.input ?? NaN);
+    const isUnseen = more < TOOL_TOKENS;
+    return found("tools", false, isUnseen ? `its model does not see them; ${IN_WORDS}` : "its model did not call one");
+  }
   const isRead = ticker(call.arguments) !== undefined;
   return found("tools", call.name === "look_up" && isRead, isRead ? "" : "its arguments are not those of the tool");
 }

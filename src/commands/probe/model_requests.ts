@@ -9,8 +9,7 @@ import { createRedactor } from "../../text/redact.ts";
 import { type CompletionRead, readCompletion } from "./completion_text.ts";
 
 /** Most requests that a probe of a model sends. */
-export const MOST_REQUESTS = 6;
-const WITHIN_MS = 60_000;
+export const MOST_REQUESTS = 7;
 const MAX_CHARS = 200_000;
 const SHOWN_CHARS = 240;
 /** Room for the thoughts of a reasoning model before its word. */
@@ -46,6 +45,8 @@ export interface ProbedModel {
   readonly text?: ModelExchanged;
   readonly tools?: ModelExchanged;
   readonly shape?: ModelExchanged;
+  /** The reply to a long prompt. */
+  readonly long?: ModelExchanged;
   readonly exchanges: readonly ShownExchange[];
 }
 
@@ -81,7 +82,8 @@ export class ModelRequests {
     if (text.status !== 200) return { models, text, exchanges };
     const tools = await this.#complete("Call the tool look_up with the ticker AAPL.", { tools: [TOOL] });
     const shape = await this.#complete('Reply with JSON: the field "ticker" is AAPL.', { response_format: SHAPE });
-    return { models, text, tools, shape, exchanges };
+    const long = await this.#complete(`${FILLER}\nReply with the numbers from one to twenty, in words.`, {});
+    return { models, text, tools, shape, long, exchanges };
   }
 
   /** Where the server refuses a setting by name, it is asked once more without it. */
@@ -103,11 +105,12 @@ export class ModelRequests {
   }
 
   async #send(method: "GET" | "POST", path: string, fields?: Fields): Promise<ModelExchanged> {
-    const { settings: { baseUrl, apiKey }, fetch: send, clock, signal } = this.#parts;
+    const { settings: { baseUrl, apiKey, waitMs }, fetch: send, clock, signal } = this.#parts;
+    const withinMs = waitMs.first + waitMs.next;
     const begunMs = clock.monotonicMs();
     const took = () => clock.monotonicMs() - begunMs;
     const stop = new AbortController();
-    const end = clock.schedule(WITHIN_MS, () => stop.abort());
+    const end = clock.schedule(withinMs, () => stop.abort());
     const sent = fields === undefined ? undefined : JSON.stringify(fields);
     let body = "";
     let firstMs: number | undefined;
@@ -130,8 +133,8 @@ export class ModelRequests {
         if (body.length > MAX_CHARS) break;
       }
     } catch {
-      body += stop.signal.aborted ? ` [nothing more within ${WITHIN_MS / 1_000} s]` : " [the connection broke]";
-      if (reply === undefined) body = stop.signal.aborted ? "no reply within 60 s" : "no connection";
+      body += stop.signal.aborted ? ` [nothing more within ${withinMs / 1_000} s]` : " [the connection broke]";
+      if (reply === undefined) body = stop.signal.aborted ? `no reply within ${withinMs / 1_000} s` : "no connection";
     } finally {
       end();
     }
@@ -148,6 +151,9 @@ export class ModelRequests {
   }
 }
 
+/** About a thousand tokens, which no server has read before. */
+const FILLER = Array.from({ length: 70 }, (_, at) => `Line ${at}: revenue, margin, cash and debt of a made company.`)
+  .join("\n");
 const TICKER = { type: "object", properties: { ticker: { type: "string" } }, required: ["ticker"] };
 const TOOL = {
   type: "function",
