@@ -146,8 +146,16 @@ export class ModelRequests {
     });
     const retryAfterMs = reply && readRetryAfter(reply.headers, clock.now());
     const refusal = refusalWords(body, this.#redact);
-    const read = readCompletion(body);
-    return { status: reply?.status, type, body, refusal, tookMs: took(), firstMs, retryAfterMs, read };
+    return {
+      status: reply?.status,
+      type,
+      body,
+      refusal,
+      tookMs: took(),
+      firstMs,
+      retryAfterMs,
+      read: readCompletion(body),
+    };
   }
 }
 
