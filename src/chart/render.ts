@@ -33,23 +33,6 @@ let tools: Promise<Tools> | undefined;
  * Draws closes above their drawdown; identical input gives identical bytes.
  *
  * @throws {ChartError} when the rows cannot be drawn correctly.
- * @example
- * ```ts
- * import { ok } from "node:assert";
- *
- * const { png } = await drawPriceChart({
- *   rows: [
- *     { date: "2017-11-30", close: 171.85, drawdown: 0 },
- *     { date: "2017-12-29", close: 169.23, drawdown: -0.0152 },
- *   ],
- *   title: "Apple Inc (AAPL)",
- *   subtitle: "Month ends, 2017-11-30 to 2017-12-29",
- *   source: "sample data",
- *   currency: "USD",
- *   closeLabel: "Close, USD",
- * });
- * ok(png.length > 10_000);
- * ```
  */
 export async function drawPriceChart(
   chart: PriceChart,

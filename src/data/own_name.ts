@@ -7,13 +7,6 @@ const MAX_CHARS = 40;
  * @param table Name of the file, with or without folders and endings.
  * @param column Cell of the header.
  * @param at Place of the column, from 1: what it is called where nothing of its name is left.
- * @example
- * ```ts
- * import { strictEqual } from "node:assert";
- *
- * strictEqual(ownName("own/Scores.csv.gz", "My Factor (z)", 3), "scores.my_factor_z");
- * strictEqual(ownName("own/scores.csv", "要因", 3), "scores.column_3");
- * ```
  */
 export function ownName(table: string, column: string, at: number): string {
   return `${tableName(table)}.${folded(column) || `column_${at}`}`;

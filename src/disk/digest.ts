@@ -14,12 +14,6 @@ const MAX_WHOLE_BYTES = 8_388_608;
  * The SHA-256 of text or bytes.
  * @param data Bytes, or text that is encoded as UTF-8.
  * @returns 64 hexadecimal digits, lower case.
- * @example
- * ```ts
- * import { strictEqual } from "node:assert";
- *
- * strictEqual(sha256("AAPL").slice(0, 16), "1eb44d625271a4eb");
- * ```
  */
 export function sha256(data: string | Uint8Array): string {
   return createHash("sha256").update(data).digest("hex");

@@ -75,14 +75,6 @@ export class FolderLock implements Disposable {
  * @returns The lock; close it at the end.
  * @throws {LockedError} when the folder is locked.
  * @throws {DiskError} when the lock file cannot be written, or is a link.
- * @example
- * ```ts
- * import { throws } from "node:assert";
- *
- * const folder = Deno.makeTempDirSync();
- * using _lock = lockFolder(folder);
- * throws(() => lockFolder(folder), LockedError);
- * ```
  */
 export function lockFolder(
   folder: string,
@@ -132,14 +124,6 @@ export interface FolderUse {
  * @param folder An existing folder.
  * @param work Only a holder that works on this counts. Default: any.
  * @throws {DiskError} when the lock file exists and cannot be read.
- * @example
- * ```ts
- * import { strictEqual } from "node:assert";
- *
- * const folder = Deno.makeTempDirSync();
- * using _lock = lockFolder(folder);
- * strictEqual(folderUse(folder).holder?.pid, Deno.pid);
- * ```
  */
 export function folderUse(folder: string, work?: string): FolderUse {
   try {

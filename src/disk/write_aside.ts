@@ -16,14 +16,6 @@ export type Chunk = string | Uint8Array;
  * @returns Size and digest of the file.
  * @throws {DiskError} when it cannot be written; the path then still holds the old content or the new.
  * Errors of `data` are rethrown unchanged.
- * @example
- * ```ts
- * import { strictEqual } from "node:assert";
- *
- * const path = `${Deno.makeTempDirSync()}/theses.csv`;
- * const { bytes } = await writeAside(path, ["row,ticker\n", "1,AAPL\n"]);
- * strictEqual(bytes, 18);
- * ```
  */
 export async function writeAside(
   path: string,

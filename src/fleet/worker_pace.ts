@@ -75,10 +75,6 @@ export class ShardPace implements Pace, Disposable {
     return this.#common.pacer.refusedShare;
   }
 
-  get againMs(): number {
-    return this.#common.pacer.againMs;
-  }
-
   waitMs(nowMs: number): number {
     const { pacer, shards, inFlight } = this.#common;
     const waitMs = Math.max(pacer.waitMs(nowMs), this.#pausedUntilMs - nowMs);

@@ -54,12 +54,6 @@ const BARRIER = "conviction_barrier";
 /**
  * Starts a Deno kernel: `deno jupyter` with this process's environment and NO_COLOR.
  * @throws {KernelError} when it does not start, or does not answer in time.
- *
- * @example
- * ```ts ignore
- * await using kernel = await startKernel();
- * const { outputs } = await kernel.execute("console.log(1 + 1)");
- * ```
  */
 export async function startKernel(options: KernelOptions = {}): Promise<Kernel> {
   const { folder = ".", env = {}, startMs = START_MS, clock = systemClock } = options;

@@ -21,6 +21,8 @@ export interface AdaptiveState {
 
 /** When everything sent since the last cut was refused, the service's cap is far below. */
 const DEEP_CUT = 0.7;
+/** While requests are refused by chance, the limit is judged again after this time. */
+const JUDGE_AFTER_MS = 100;
 /** One refusal at a limit that worked for this long is ignored; the next one counts. */
 const STOOD_MS = 5_000;
 
@@ -78,7 +80,7 @@ export class AdaptiveLimit {
    */
   waitMs(nowMs: number): number {
     this.#judge(nowMs);
-    if (this.#chance.isOn) return this.#inFlight < this.#limit ? 0 : this.#chance.waitMs(nowMs);
+    if (this.#chance.isOn) return this.#inFlight < this.#limit ? 0 : JUDGE_AFTER_MS;
     if (this.#inFlight < this.#limit) {
       this.#growth.unused(nowMs);
       return 0;

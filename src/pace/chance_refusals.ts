@@ -95,12 +95,6 @@ export class ChanceRefusals {
     trial.isExplained ||= isExplained;
   }
 
-  /** Milliseconds until another fate is known without an event. */
-  waitMs(nowMs: number): number {
-    const [first] = this.#trials;
-    return first === undefined ? Infinity : Math.max(1, first.startedMs + DELAYS * this.#delayMs - nowMs);
-  }
-
   /**
    * Takes in the fates that are known by now.
    * @returns The limit from now on.

@@ -16,14 +16,6 @@ const MAX_MS = 8_000;
  *
  * @param failures Number of failures so far, 1 or more.
  * @returns Milliseconds, 0 or more.
- *
- * @example
- * ```ts
- * import { deepStrictEqual } from "node:assert";
- *
- * const longest = [1, 2, 3, 4, 5, 6].map((failures) => retryDelayMs(failures, { random: () => 1 }));
- * deepStrictEqual(longest, [500, 1000, 2000, 4000, 8000, 8000]);
- * ```
  */
 export function retryDelayMs(failures: number, { random, askedMs }: RetryDelayOptions): number {
   if (askedMs !== undefined) return askedMs + random() * BASE_MS;

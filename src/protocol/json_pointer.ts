@@ -9,12 +9,6 @@ const INDEX = /^(?:0|[1-9]\d{0,15})$/;
  * @param text The pointer; the empty string is the whole body.
  * @returns The path.
  * @throws {TypeError} when it is invalid.
- * @example
- * ```ts
- * import { deepStrictEqual } from "node:assert";
- *
- * deepStrictEqual(parsePointer("/data/a~1b/0"), ["data", "a/b", "0"]);
- * ```
  */
 export function parsePointer(text: string): JsonPointer {
   if (!POINTER.test(text)) {

@@ -27,15 +27,6 @@ export interface RunCodeOptions extends Pick<ChildOptions, "clock"> {
  * @param program The module and the input of its default export.
  * @returns The output, and the result if the code succeeded.
  * @throws {SandboxError} when the code is too long, or Deno cannot be started on the tier.
- * @example
- * ```ts
- * import { strictEqual } from "node:assert";
- *
- * const code = "export default (closes: number[]) => Math.max(...closes)";
- * const scratch = await Deno.makeTempDir();
- * const { result } = await runCode({ code, input: [1, 3, 2] }, { scratch });
- * strictEqual(result, 3);
- * ```
  */
 export async function runCode(program: Program, options: RunCodeOptions): Promise<CodeRun> {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };

@@ -4,12 +4,6 @@
  * Published: Kendall 1945, Biometrika 33 (the treatment of ties in ranking problems).
  * @param values Finite numbers.
  * @returns One rank for each value, in their order.
- * @example
- * ```ts
- * import { deepStrictEqual } from "node:assert";
- *
- * deepStrictEqual(meanRanks([30, 10, 30]), [2.5, 1, 2.5]);
- * ```
  */
 export function meanRanks(values: readonly number[]): number[] {
   const order = values.map((value, at) => ({ value, at })).sort((one, other) => one.value - other.value);
@@ -50,12 +44,6 @@ export function areaUnderCurve(forecasts: readonly Forecast[]): number | undefin
  * @param one Finite numbers.
  * @param other Of the same length.
  * @returns -1 to 1; `undefined` if one of the two does not vary.
- * @example
- * ```ts
- * import { strictEqual } from "node:assert";
- *
- * strictEqual(spearman([1, 2, 3], [10, 20, 15]), 0.5);
- * ```
  */
 export function spearman(one: readonly number[], other: readonly number[]): number | undefined {
   const left = meanRanks(one);

@@ -21,12 +21,6 @@ const Z = 1.959963984540054;
  * @param successes Number of successes, 0 to `count`.
  * @param count Number of cases.
  * @returns `undefined` without cases.
- * @example
- * ```ts
- * import { strictEqual } from "node:assert";
- *
- * strictEqual(wilson(5, 10)?.low.toFixed(4), "0.2366");
- * ```
  */
 export function wilson(successes: number, count: number): Share | undefined {
   if (count === 0) return undefined;

@@ -14,12 +14,6 @@ const LOOK_AHEAD = 8;
  * Removes terminal sequences, bidi controls, and control characters except newline and tab.
  * @param text Untrusted text: of a model, a service or a child process.
  * @returns Text that is safe to print.
- * @example
- * ```ts
- * import { strictEqual } from "node:assert";
- *
- * strictEqual(stripControl("\x1b[31mred\x1b[0m\r\n"), "red\n");
- * ```
  */
 export function stripControl(text: string): string {
   return text.replace(TERMINAL_SEQUENCE, "").replace(CONTROL, "");
@@ -39,12 +33,6 @@ export function oneLine(text: string): string {
  * @param text Untrusted text of any length.
  * @param maxChars Longest result in UTF-16 units, at least 1.
  * @returns The line, with an ellipsis when it was cut.
- * @example
- * ```ts
- * import { strictEqual } from "node:assert";
- *
- * strictEqual(excerpt("<html>\n  <body>Bad gateway", 14), "<html> <body>…");
- * ```
  */
 export function excerpt(text: string, maxChars: number): string {
   const seen = text.slice(0, maxChars * LOOK_AHEAD);

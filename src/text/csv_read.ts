@@ -11,14 +11,6 @@ export type { CsvOptions, CsvProblem, CsvRecord } from "./csv_record.ts";
  * @param text The decoded file; line ends may be LF, CRLF or CR.
  * @param options Separator and longest cell.
  * @returns The rows in file order, the header first.
- * @example
- * ```ts
- * import { deepStrictEqual } from "node:assert";
- *
- * const [header, row] = parse('ticker,company\nBRK.B,"Berkshire, Inc."\n');
- * deepStrictEqual(header, { line: 1, cells: ["ticker", "company"] });
- * deepStrictEqual(row, { line: 2, cells: ["BRK.B", "Berkshire, Inc."] });
- * ```
  */
 export function parse(text: string, options: CsvOptions = {}): CsvRecord[] {
   return new CsvScanner(options).end(text);

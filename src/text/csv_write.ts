@@ -28,12 +28,6 @@ const NOT_PLAIN = /[",\r\n\0\ud800-\udfff]/;
  * @param rows The table, its header first.
  * @param options Whether to start with a byte order mark.
  * @returns The text of the file.
- * @example
- * ```ts
- * import { strictEqual } from "node:assert";
- *
- * strictEqual(stringify([["ticker", "note"], ["A,B", "=1+1"]]), 'ticker,note\n"A,B",\'=1+1\n');
- * ```
  */
 export function stringify(
   rows: Iterable<readonly CsvValue[]>,

@@ -5,12 +5,6 @@ const ELLIPSIS = "…";
  * @param text Any text.
  * @param maxChars Longest result in UTF-16 units, at least 1; no surrogate pair is split.
  * @returns The text itself when it fits.
- * @example
- * ```ts
- * import { strictEqual } from "node:assert";
- *
- * strictEqual(cut("bullish", 5), "bull…");
- * ```
  */
 export function cut(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;
@@ -28,12 +22,6 @@ const LAST_WORD = /[\s,;:(]+\S*…$/;
  * @param text Any text of one line.
  * @param maxChars Longest result in UTF-16 units, at least 1.
  * @returns The text itself when it fits.
- * @example
- * ```ts
- * import { strictEqual } from "node:assert";
- *
- * strictEqual(cutWords("ranks 481 of 498 on volatility", 28), "ranks 481 of 498 on…");
- * ```
  */
 export function cutWords(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;

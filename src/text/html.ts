@@ -47,13 +47,6 @@ export function escapeHtml(text: string): string {
  * @param strings The markup of the template.
  * @param values The values between the strings.
  * @returns The markup.
- * @example
- * ```ts
- * import { strictEqual } from "node:assert";
- *
- * const items = ["R&D", "<debt>"].map((risk) => html`<li>${risk}</li>`);
- * strictEqual(String(html`<ul>${items}</ul>`), "<ul><li>R&amp;D</li><li>&lt;debt&gt;</li></ul>");
- * ```
  */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   const parts = values.map((value, index) => render(value) + (strings[index + 1] ?? ""));

@@ -25,12 +25,6 @@ const LOOK_ALIKE: Readonly<Record<string, string>> = {
  * a page. A name that is called by `@` calls nobody, and what looks like an address is no link.
  * @param text Untrusted text.
  * @returns One line without control characters.
- * @example
- * ```ts
- * import { strictEqual } from "node:assert";
- *
- * strictEqual(inertLine("<b>AT&T</b>\n[up](x)"), "\u2039b\u203aAT&T\u2039/b\u203a (up)(x)");
- * ```
  */
 export function inertLine(text: string): string {
   return inertPath(text)

@@ -42,13 +42,6 @@ const WORD = /true|false|null/y;
  * @param text The text; a byte order mark is allowed.
  * @returns The value, and the positions of its names.
  * @throws {JsonError} when it is not JSON, an object repeats a name, or a number would lose digits.
- * @example
- * ```ts
- * import { deepStrictEqual } from "node:assert";
- *
- * const { value, placeOf } = readJson('{\n  "a": {"b": [1]}\n}');
- * deepStrictEqual([value, placeOf(["a", "b"])], [{ a: { b: [1] } }, { line: 2, column: 9 }]);
- * ```
  */
 export function readJson(text: string): PlacedJson {
   const reader = new Reader(text);

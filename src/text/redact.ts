@@ -31,12 +31,6 @@ export class ApiKeyError extends Error {
  * @param key The key as configured.
  * @returns The trimmed key: one line of visible ASCII.
  * @throws {ApiKeyError} when it is empty or contains anything but visible ASCII.
- * @example
- * ```ts
- * import { strictEqual } from "node:assert";
- *
- * strictEqual(checkApiKey(" sk-1234\n"), "sk-1234");
- * ```
  */
 export function checkApiKey(key: string): string {
   const trimmed = key.trim();
@@ -56,13 +50,6 @@ export function checkApiKey(key: string): string {
  * but not the rest at the start of the next text: redact whole texts.
  * @param secrets Texts to redact; those shorter than 6 characters are ignored.
  * @returns The text with `[redacted]` in place of each secret.
- * @example
- * ```ts
- * import { strictEqual } from "node:assert";
- *
- * const redact = createRedactor(["sk-12345678"]);
- * strictEqual(redact("key=sk-12345678 Bearer abc"), "key=[redacted] Bearer [redacted]");
- * ```
  */
 export function createRedactor(secrets: Iterable<string>): (text: string) => string {
   const filter = new SecretFilter(secrets);

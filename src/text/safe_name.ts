@@ -23,12 +23,6 @@ export interface SafeNameOptions {
  * @param name Name that the server sent.
  * @param options The fallback and the allowed extensions.
  * @returns A name that cannot leave its folder; different names may map to one, see {@linkcode uniqueName}.
- * @example
- * ```ts
- * import { strictEqual } from "node:assert";
- *
- * strictEqual(safeName("../../Überblick 2024.PNG", { fallback: "file-1" }), "Uberblick_2024.png");
- * ```
  */
 export function safeName(name: string | undefined, options: SafeNameOptions): string {
   const extensions = options.extensions ?? EXTENSIONS;

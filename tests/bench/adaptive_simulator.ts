@@ -1,10 +1,11 @@
 import type { CallFailure } from "../../src/batch/send/failure.ts";
 import { type Pace, Pacer } from "../../src/batch/send/pacer.ts";
+import { retryDelayMs } from "../../src/pace/retry_delay.ts";
 import type { Clock } from "../../src/pace/clock.ts";
 import { randomFrom, type Request, SimulatedServer, type SimulatedService } from "./simulated_service.ts";
 
 /** Decides when the next request may be sent. */
-export type Control = Pick<Pace, "waitMs" | "started" | "succeeded" | "failed" | "stop" | "againMs">;
+export type Control = Pick<Pace, "waitMs" | "started" | "succeeded" | "failed" | "stop">;
 
 export interface SimulatedRun {
   readonly tookMs: number;
@@ -56,6 +57,7 @@ class Simulation {
   readonly #sender: Sender;
   readonly #server: SimulatedServer;
   readonly #control: Control;
+  readonly #random: () => number;
   readonly #wayMs: number;
   readonly #again: { readonly row: number; readonly attempt: number }[] = [];
   #next = 0;
@@ -69,6 +71,7 @@ class Simulation {
     this.#service = service;
     this.#sender = sender;
     this.#server = new SimulatedServer(service, sender.seed);
+    this.#random = randomFrom(sender.seed + 9);
     const clock = { monotonicMs: () => this.#agenda.nowMs, now: () => new Date(this.#agenda.nowMs), schedule };
     this.#control = sender.control(this.#server, { clock, random: randomFrom(sender.seed + 7) });
     this.#wayMs = sender.isOracle ? 0 : NETWORK_MS;
@@ -146,7 +149,7 @@ class Simulation {
       this.#again.push({ row, attempt: attempt + 1 });
       this.#pump();
     };
-    const waitMs = this.#control.againMs;
+    const waitMs = retryAfterMs === undefined ? retryDelayMs(1, { random: this.#random }) : 0;
     if (waitMs > 0) this.#agenda.at(nowMs + waitMs, again);
     else again();
   }
@@ -180,6 +183,5 @@ export function oracle(server: SimulatedServer, max: number): Control {
     succeeded: nothing,
     failed: nothing,
     stop: undefined,
-    againMs: 0,
   };
 }

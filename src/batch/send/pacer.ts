@@ -112,11 +112,6 @@ export class Pacer {
     return this.#sent >= ENOUGH_SENT && share >= WORTH_SAYING ? share : undefined;
   }
 
-  /** How long a refused request waits by itself: one that is always refused does not keep others waiting. */
-  get againMs(): number {
-    return this.#chance.isOn ? retryDelayMs(1, { random: this.#random }) : 0;
-  }
-
   /** How long the next request has to wait, in milliseconds; Infinity until another one has ended. */
   waitMs(nowMs: number): number {
     const down = this.#breaker.state(nowMs);

@@ -1,20 +1,15 @@
-import type { Outage } from "../../pace/breaker.ts";
 import type { Clock } from "../../pace/clock.ts";
 import type { StatusCounts } from "../../run/counts.ts";
 import { hasThesis, type Outcome } from "../../run/outcome.ts";
 import type { Progress, UsedModel } from "../../run/progress.ts";
+import type { Pace } from "./pacer.ts";
 
 /** Rows that this process must finish before it says how long the others take: a share of the list, or so many. */
 const ENOUGH = { share: 0.05, least: 3, rows: 20 };
 
 /** Where a meter reads the pace of a run and its cost. */
 export interface PaceWatch {
-  readonly pacer: {
-    readonly limit: number;
-    readonly pausedUntilMs: number;
-    readonly outage: Outage | undefined;
-    readonly refusedShare: number | undefined;
-  };
+  readonly pacer: Pick<Pace, "limit" | "pausedUntilMs" | "outage" | "refusedShare">;
   readonly spending: {
     readonly sent: number;
     readonly cost: number | undefined;

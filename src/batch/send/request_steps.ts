@@ -177,7 +177,7 @@ export class RequestSteps {
       isRetry: again === "delayed",
       pauseMs: failure.kind === "refused" ? failure.retryAfterMs : undefined,
     });
-    if (again === "when_open") this.#follower.again({ ...open, asked, mayHaveRun }, nowMs + pacer.againMs);
+    if (again === "when_open") this.#follower.again({ ...open, asked, mayHaveRun }, nowMs + this.#spreadMs(failure));
     if (again === "delayed") {
       const struck = { ...open, asked, mayHaveRun, firstMs, strikes: { code: error.code, count: strikes } };
       this.#follower.again(struck, nowMs + retryDelayMs(strikes, { random }));
@@ -185,6 +185,11 @@ export class RequestSteps {
     await written;
     if (kept !== undefined) this.#settle(open, { status: "partial", input: open.input, asked, ...kept, error });
     else if (state !== "planned") this.#settle(open, { status: state, input: open.input, asked, error });
+  }
+
+  /** A request that is always refused does not keep others waiting. */
+  #spreadMs({ retryAfterMs }: CallFailure): number {
+    return retryAfterMs === undefined ? retryDelayMs(1, this.#sending) : 0;
   }
 
   /** Counts a failure and keeps the notes, before the next request is sent. */

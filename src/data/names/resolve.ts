@@ -23,14 +23,6 @@ export interface Resolver {
  * Creates a resolver of tickers, names and CIKs.
  * @param companies The companies of the data. A spelling shared by two companies resolves only if both
  * are share classes with the same CIK.
- * @example
- * ```ts
- * import { strictEqual } from "node:assert";
- *
- * const { resolve, mentions } = createResolver([{ ticker: "BRK.B", name: "Berkshire Hathaway Inc." }]);
- * strictEqual(resolve("brk-b")?.ticker, "BRK.B");
- * strictEqual(mentions("Analyse Berkshire Hathaway").companies[0]?.ticker, "BRK.B");
- * ```
  */
 export function createResolver(companies: readonly Company[]): Resolver {
   const index = new CompanyIndex(companies);

@@ -33,13 +33,6 @@ const TITLES = {
  * Opens the sample: real prices of eight companies and the S&P 500, imported as text modules, which
  * needs no permission. `src/data/sample/SOURCES.md` lists the sources.
  * @returns The sample as of 2017-12-29; a view of a later day has later bars.
- * @example
- * ```ts
- * import { strictEqual } from "node:assert";
- *
- * const sample = await openSample();
- * strictEqual(sample.at("2017-12-29").prices("AAPL")[0]?.close.at(-1), 169.229996);
- * ```
  */
 export async function openSample(): Promise<LoadedDataset> {
   const [prices, index, months, companies, facts, reports, filings, splits, trades] = await Promise.all([
