@@ -62,6 +62,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** The requests of a probe, one after the other. */
 export class ModelRequests {
   readonly #parts: Parts;
+  readonly #withinMs: number;
   readonly #exchanges: ShownExchange[] = [];
   readonly #redact: (text: string) => string;
   #limit = "max_tokens";
@@ -70,6 +71,8 @@ export class ModelRequests {
   /** @param parts The server, and how it is reached. */
   constructor(parts: Parts) {
     this.#parts = parts;
+    const { first, next } = parts.settings.waitMs;
+    this.#withinMs = first + next;
     this.#redact = createRedactor([parts.settings.apiKey ?? ""]);
   }
 
@@ -105,12 +108,11 @@ export class ModelRequests {
   }
 
   async #send(method: "GET" | "POST", path: string, fields?: Fields): Promise<ModelExchanged> {
-    const { settings: { baseUrl, apiKey, waitMs }, fetch: send, clock, signal } = this.#parts;
-    const withinMs = waitMs.first + waitMs.next;
+    const { settings: { baseUrl, apiKey }, fetch: send, clock, signal } = this.#parts;
     const begunMs = clock.monotonicMs();
     const took = () => clock.monotonicMs() - begunMs;
     const stop = new AbortController();
-    const end = clock.schedule(withinMs, () => stop.abort());
+    const end = clock.schedule(this.#withinMs, () => stop.abort());
     const sent = fields === undefined ? undefined : JSON.stringify(fields);
     let body = "";
     let firstMs: number | undefined;
@@ -133,8 +135,10 @@ export class ModelRequests {
         if (body.length > MAX_CHARS) break;
       }
     } catch {
-      body += stop.signal.aborted ? ` [nothing more within ${withinMs / 1_000} s]` : " [the connection broke]";
-      if (reply === undefined) body = stop.signal.aborted ? `no reply within ${withinMs / 1_000} s` : "no connection";
+      body += stop.signal.aborted ? ` [nothing more within ${this.#withinMs / 1_000} s]` : " [the connection broke]";
+      if (reply === undefined) {
+        body = stop.signal.aborted ? `no reply within ${this.#withinMs / 1_000} s` : "no connection";
+      }
     } finally {
       end();
     }
@@ -146,16 +150,8 @@ export class ModelRequests {
     });
     const retryAfterMs = reply && readRetryAfter(reply.headers, clock.now());
     const refusal = refusalWords(body, this.#redact);
-    return {
-      status: reply?.status,
-      type,
-      body,
-      refusal,
-      tookMs: took(),
-      firstMs,
-      retryAfterMs,
-      read: readCompletion(body),
-    };
+    const read = readCompletion(body);
+    return { status: reply?.status, type, body, refusal, tookMs: took(), firstMs, retryAfterMs, read };
   }
 }
 
