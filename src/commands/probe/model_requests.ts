@@ -107,6 +107,10 @@ export class ModelRequests {
     return this.#send("POST", "/chat/completions", body);
   }
 
+  #shown(text: string): string {
+    return cut(stripControl(this.#redact(text)).replace(/\s+/g, " ").trim(), SHOWN_CHARS);
+  }
+
   async #send(method: "GET" | "POST", path: string, fields?: Fields): Promise<ModelExchanged> {
     const { settings: { baseUrl, apiKey }, fetch: send, clock, signal } = this.#parts;
     const begunMs = clock.monotonicMs();
@@ -143,11 +147,8 @@ export class ModelRequests {
       end();
     }
     const type = reply?.headers.get("content-type")?.split(";")[0] ?? "";
-    const shown = (text: string) => cut(stripControl(this.#redact(text)).replace(/\s+/g, " ").trim(), SHOWN_CHARS);
-    this.#exchanges.push({
-      sent: shown(`${method} ${path} ${sent ?? ""}`),
-      came: shown([reply?.status, type, body].filter((part) => part !== undefined && part !== "").join(" ")),
-    });
+    const came = [reply?.status, type, body].filter((part) => part !== undefined && part !== "").join(" ");
+    this.#exchanges.push({ sent: this.#shown(`${method} ${path} ${sent ?? ""}`), came: this.#shown(came) });
     const retryAfterMs = reply && readRetryAfter(reply.headers, clock.now());
     const refusal = refusalWords(body, this.#redact);
     const read = readCompletion(body);
