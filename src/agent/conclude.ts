@@ -37,9 +37,12 @@ function lossNotice({ passed, synthesis }: Pick<Outcome, "passed" | "synthesis">
 
 /** The sentences of an answer, in order. */
 function sentencesOf(outcome: Outcome): readonly string[] {
-  const { preface, reading, passed: { reasoning, unmet } } = outcome;
+  const { preface, reading, passed: { reasoning, unmet, refuted } } = outcome;
   const told = unmet.length === 0 ? [] : [`Not answered: ${unmet.map(({ text }) => JSON.stringify(text)).join(", ")}.`];
-  return [...preface, ...told, ...lossNotice(outcome), ...reasoning.slice(0, 1), ...reading, ...reasoning.slice(1)];
+  const isTold = told.length > 0; // what is refuted stands beside what it explains, else at the end
+  const notices = [...(isTold ? refuted : []), ...lossNotice(outcome)];
+  const rest = [...reading, ...reasoning.slice(1), ...(isTold ? [] : refuted)];
+  return [...preface, ...told, ...notices, ...reasoning.slice(0, 1), ...rest];
 }
 
 /** Yields the text of the fixed plan about a sentence at a time: a paragraph, then drivers and risks as lists. */

@@ -1,10 +1,13 @@
 import type { AskedPart } from "../data/metrics/meets.ts";
+import { joinTexts } from "../data/phrases/phrase.ts";
+import type { FiledFact } from "../data/records.ts";
 import type { Vocabulary } from "../data/vocabulary.ts";
 import type { CompanyEvent } from "../protocol/company_event.ts";
 import type { Falsifier } from "../protocol/falsifier.ts";
 import type { Portfolio } from "../protocol/portfolio.ts";
 import type { Verification } from "../protocol/verification.ts";
 import { eventsIn } from "./event_figures.ts";
+import { reportName } from "./fact_names.ts";
 import { falsifiersIn } from "./falsifiers.ts";
 import { portfolioOf } from "./portfolio_result.ts";
 import type { VerifiedDraft } from "./ports.ts";
@@ -24,6 +27,8 @@ export interface Passed {
   readonly portfolio?: Portfolio;
   /** The parts of the question that no sentence meets that passed. */
   readonly unmet: readonly AskedPart[];
+  /** Why sentences are missing whose figures other figures of the same report refute; at most one sentence. */
+  readonly refuted: readonly string[];
   /** What happened to its companies, as far as it passed. */
   readonly events: readonly CompanyEvent[];
 }
@@ -38,7 +43,7 @@ export interface Chance {
 export type ChanceMetric = "probability" | "drawdown_probability";
 
 /** Keeps of a verified draft what an answer is made from. */
-export function passedOf({ verification, kept }: VerifiedDraft, vocabulary: Vocabulary): Passed {
+export function passedOf({ verification, kept, refuted = [] }: VerifiedDraft, vocabulary: Vocabulary): Passed {
   const { reasoning, drivers, risks } = kept;
   const portfolio = portfolioOf(kept);
   const textOf = ({ text }: { readonly text: string }) => text;
@@ -52,10 +57,17 @@ export function passedOf({ verification, kept }: VerifiedDraft, vocabulary: Voca
     falsifiers: falsifiersIn(kept, vocabulary),
     ...(portfolio && { portfolio }),
     unmet: (kept.asked ?? []).filter(({ row }) => !reasoning.some(({ meets = [] }) => meets.includes(row))),
+    refuted: refutedSentence(refuted),
     events: eventsIn(kept, vocabulary),
   };
 }
 
 function isChance(metric: string): metric is ChanceMetric {
   return metric === "probability" || metric === "drawdown_probability";
+}
+
+function refutedSentence(facts: readonly FiledFact[]): readonly string[] {
+  if (facts.length === 0) return [];
+  const named = facts.map((fact) => `${fact.tag} to ${fact.end} (${reportName(fact)})`);
+  return [`Left out, because other figures of the same report contradict it: ${joinTexts(named, "list")}.`];
 }

@@ -1,4 +1,5 @@
 import type { Draft } from "../data/claim.ts";
+import type { FiledFact } from "../data/records.ts";
 import type { Dataset, DatasetView } from "../data/dataset.ts";
 import type { FileReference } from "../protocol/file_reference.ts";
 import type { Verification } from "../protocol/verification.ts";
@@ -127,6 +128,8 @@ export interface VerifiedDraft {
   readonly verification: Verification;
   /** The statements with only correct figures. */
   readonly kept: Draft;
+  /** Facts behind what was dropped, which other figures of their own reports refute; each once. */
+  readonly refuted?: readonly FiledFact[];
 }
 
 /** The agent's only access to the outside. */

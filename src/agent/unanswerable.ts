@@ -17,6 +17,8 @@ const MAX_SHOWN_NAME = 40;
 /** Most names of one kind that an answer repeats; of the rest it gives the number. */
 const MAX_LISTED = 8;
 
+const NOBODY = "The data holds no company that can be asked about.";
+
 /** A shorter name is near too many tickers to offer one. */
 const LEAST_OFFERED = 4;
 
@@ -157,7 +159,7 @@ function unknownCompany(stranger: Stranger, view: DatasetView): Exclude<Conclusi
 
 /** Why an instrument has no analysis, and what can be asked instead. */
 function notACompany(instrument: Instrument, view: DatasetView): string {
-  const [one = "AAPL"] = view.companies.filter((one) => !fundOf(one)).map(({ ticker }) => ticker);
+  const [one = "AAPL"] = askable(view);
   const held = isBenchmark(instrument, view) && view.benchmark !== undefined
     ? ` The data measures others against it: ask about a company and the market ("Analyse ${one}").`
     : ` ${insteadOf(instrument, view)}`;
@@ -170,7 +172,8 @@ function whatItIs({ text, kind, what }: Instrument): string {
 }
 
 function insteadOf({ kind }: Instrument, view: DatasetView): string {
-  const [one = "AAPL"] = view.companies.filter((one) => !fundOf(one)).map(({ ticker }) => ticker);
+  const [one] = askable(view);
+  if (one === undefined) return NOBODY;
   const [sector] = sectorsOf(view);
   const others = sector === undefined ? "" : `, or a sector ("Which risks does the ${sector} sector run?")`;
   const groups = kind === "fund" || kind === "index"
@@ -223,9 +226,15 @@ function sectorsOf({ companies }: DatasetView): readonly string[] {
   return [...new Set(companies.flatMap(({ sector }) => sector ?? []))].toSorted();
 }
 
-function whatCanBeAsked({ companies }: DatasetView): string {
-  const [one = "AAPL", other = "MSFT"] = companies.map(({ ticker }) => ticker);
-  const [sector] = companies.flatMap(({ sector }) => sector ?? []);
+/** Tickers of the companies that an answer may offer: what is a fund is refused itself. */
+function askable({ companies }: DatasetView): readonly string[] {
+  return companies.filter((one) => fundOf(one) === undefined).map(({ ticker }) => ticker);
+}
+
+function whatCanBeAsked(view: DatasetView): string {
+  const [one, other = "MSFT"] = askable(view);
+  if (one === undefined) return NOBODY;
+  const [sector] = view.companies.flatMap(({ sector }) => sector ?? []);
   const last = sector === undefined ? "" : `, or a sector ("Which risks does the ${sector} sector run?")`;
   const examples = `one company by ticker or name ("Analyse ${one}"), several ("Compare ${one} and ${other}")${last}`;
   return `Ask about ${examples}.`;

@@ -49,7 +49,8 @@ export function collectCases(view: DatasetView, frequency: Frequency): Cases {
   const days = [...longest].filter((_, at) =>
     at >= HISTORY[frequency] && (at - HISTORY[frequency]) % STEP[frequency] === 0
   );
-  const all = names.flatMap(({ ticker, columns }) => casesOf(columns, { ticker, days }));
+  const sessions = Array.from(longest, dayText);
+  const all = names.flatMap(({ ticker, columns }) => casesOf(columns, { ticker, days, sessions }));
   const cases = all.filter((one) => one !== "doubted");
   cases.sort((one, other) => one.entry < other.entry ? -1 : one.entry > other.entry ? 1 : 0);
   return { cases, days: days.map(dayText), jumps: all.length - cases.length };
@@ -57,7 +58,11 @@ export function collectCases(view: DatasetView, frequency: Frequency): Cases {
 
 function casesOf(
   columns: Columns,
-  { ticker, days }: { readonly ticker: string; readonly days: readonly number[] },
+  { ticker, days, sessions }: {
+    readonly ticker: string;
+    readonly days: readonly number[];
+    readonly sessions: readonly string[];
+  },
 ): readonly (Case | "doubted")[] {
   const positions = new Map(Array.from(columns.days, (day, at) => [day, at] as const));
   const { frequency, closes, sound } = columns;
@@ -71,6 +76,7 @@ function casesOf(
       day: dayText(day),
       horizon: HORIZON,
       isExcess: false,
+      sessions,
     });
     if (typeof outcome === "string") return outcome === "doubted" ? [outcome] : [];
     const { entry, exit, fell } = outcome;

@@ -192,11 +192,11 @@ class DatasetInMemory implements LoadedDataset {
 
   /** Looked for in all bars of the file that serves. */
   #splitsHeld(series: PriceSeries): readonly StockSplit[] {
-    const { splits } = this.#records.get(series.ticker)?.load() ?? NO_RECORDS;
-    if (splits.length === 0) return [];
+    const records = this.#records.get(series.ticker)?.load() ?? NO_RECORDS;
+    if (records.splits.length + records.facts.length === 0) return [];
     const all = [this.#series, this.#fallback].flatMap((held) => held.get(series.ticker) ?? []);
     const whole = all.find((one) => keyOf(one) === keyOf(series) && one.source === series.source)?.load();
-    return splitsHeldBy(whole ?? series, splits, series.days.at(-1) ?? NaN);
+    return splitsHeldBy(whole ?? series, records, series.days.at(-1) ?? NaN);
   }
 
   #isSeen(ticker: string, day: number): boolean {

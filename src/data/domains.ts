@@ -223,6 +223,7 @@ export const DOMAINS: readonly Domain[] = [
         "insider_sellers",
         "shares_bought",
         "shares_sold",
+        "purchases_doubted",
         "shares_planned",
         "insider_buy_day",
         "insider_buy_known",

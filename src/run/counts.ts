@@ -61,19 +61,3 @@ export class RunCounter {
     return { ...this.#sums, statuses: { ...this.#statuses } };
   }
 }
-
-/**
- * Counts the rows of a run.
- * @param outcomes The rows of a run.
- * @returns Totals; a shared request counts once.
- */
-export function countRun(outcomes: Iterable<Outcome>): RunCounts {
-  const counter = new RunCounter();
-  const seen = new Set<string>();
-  for (const outcome of outcomes) {
-    const before = seen.size;
-    if (outcome.status !== "invalid") seen.add(outcome.asked.identity);
-    counter.add(outcome, { isFirst: seen.size > before });
-  }
-  return counter.counts;
-}

@@ -39,24 +39,6 @@ export async function openThesesParquet({ header, ...options }: ParquetOptions):
   return new ParquetTable(columns, { writer, parquet: new ParquetWriter({ ...settingsOf(columns), writer }) });
 }
 
-/**
- * Renders `theses.parquet` in pieces.
- * @param rows The rows of a run, in input order; a few thousand are held in memory.
- * @param manifest The manifest of the run.
- */
-export async function* thesesParquet(
-  rows: Iterable<ThesisRow>,
-  manifest: Manifest,
-  options: TableOptions = {},
-): AsyncGenerator<Bytes, void, undefined> {
-  const table = await openThesesParquet({ ...options, header: manifest.header });
-  for (const row of rows) {
-    const piece = table.add(row);
-    if (piece !== undefined) yield piece;
-  }
-  yield table.finish(manifest);
-}
-
 /** Writes a Parquet file; {@linkcode openThesesParquet} begins one. */
 export class ParquetTable {
   readonly #columns: readonly { readonly column: ParquetColumn; readonly values: ParquetValue[] }[];

@@ -12,6 +12,8 @@ export type SkipReason =
   | "no_months"
   /** The horizon extends beyond the data. */
   | "not_ended"
+  /** The company's prices end before the horizon, the market's do not. */
+  | "ended"
   /** The benchmark has no close on one of the two days. */
   | "no_benchmark"
   /** A move between the two days, of the company or the benchmark, is not believed. */
@@ -23,8 +25,8 @@ export interface Forward extends Period {
   readonly frequency: PriceHistory["frequency"];
   /** Only one of company and benchmark includes dividends. */
   readonly isMixed: boolean;
-  /** Return less the benchmark's between the same two days; the return itself without a benchmark. */
-  readonly excess: number;
+  /** Return less the benchmark's between the same two days, the return itself without one; unknown where prices end before. */
+  readonly excess: number | undefined;
   /** Whether a close was 15 % or more below an earlier close of the period. */
   readonly fell: boolean;
 }
@@ -37,6 +39,8 @@ export interface Lookahead {
   readonly horizon: number;
   /** Whether to subtract the benchmark's return. */
   readonly isExcess: boolean;
+  /** Days on which the market traded, where there is no benchmark. Default: unknown. */
+  readonly sessions?: readonly string[];
 }
 
 /** Largest age of a close that counts as the day's: a long weekend, or Christmas. */
@@ -46,25 +50,37 @@ const DAYS_PER_MONTH = 21;
 /** The fall whose chance a service states. */
 const FALL = -0.15;
 /** Reasons in ascending order of how close a series came to an outcome; the last one that applies is reported. */
-const NEARNESS: readonly SkipReason[] = ["no_prices", "no_close", "no_months", "not_ended", "no_benchmark", "doubted"];
+const NEARNESS: readonly SkipReason[] = [
+  "no_prices",
+  "no_close",
+  "no_months",
+  "not_ended",
+  "ended",
+  "no_benchmark",
+  "doubted",
+];
 
 /**
  * Computes the outcome from the last close on or before a day to the close at the horizon.
  *
  * The fall is the deepest from a running peak of closes since the entry (maximum drawdown: Magdon-Ismail & Atiya 2004,
  * Risk); the excess is a difference of simple returns, as for abnormal returns of events (MacKinlay 1997, Journal of
- * Economic Literature 35).
+ * Economic Literature 35). A fall before the prices of a company end is decided once the market has passed the horizon.
  * @param histories The best first; the first with an outcome is used.
  * @returns The outcome, or why there is none.
  */
 export function forwardOutcome(histories: readonly PriceHistory[], ahead: Lookahead): Forward | SkipReason {
   let nearest: SkipReason = "no_prices";
+  let fallen: Forward | undefined;
   for (const history of histories) {
     const outcome = outcomeIn(history, ahead);
-    if (typeof outcome !== "string" || outcome === "doubted") return outcome;
-    if (NEARNESS.indexOf(outcome) > NEARNESS.indexOf(nearest)) nearest = outcome;
+    if (outcome === "doubted") return outcome;
+    if (typeof outcome === "string") {
+      nearest = NEARNESS.indexOf(outcome) > NEARNESS.indexOf(nearest) ? outcome : nearest;
+    } else if (outcome.excess !== undefined) return outcome;
+    else fallen ??= outcome;
   }
-  return nearest;
+  return fallen ?? nearest;
 }
 
 /** The day of the close at which a thesis starts, if there is one near its day. */
@@ -94,7 +110,10 @@ export function tradingDays(text: string): number | undefined {
   return Number(number) * (/^m/i.test(unit) ? DAYS_PER_MONTH : 1);
 }
 
-function outcomeIn(history: PriceHistory, { day, horizon, isExcess }: Lookahead): Forward | SkipReason {
+function outcomeIn(
+  history: PriceHistory,
+  { day, horizon, isExcess, sessions = [] }: Lookahead,
+): Forward | SkipReason {
   const from = closeNear(history, day);
   if (from === undefined) return "no_close";
   const bars = history.frequency === "daily" ? horizon : monthsOf(horizon);
@@ -102,14 +121,26 @@ function outcomeIn(history: PriceHistory, { day, horizon, isExcess }: Lookahead)
   const entry = history.dates[from];
   const exit = history.dates[from + bars];
   const closes = history.closes.slice(from, from + bars + 1);
-  if (entry === undefined || exit === undefined) return "not_ended";
+  const { frequency, doubted = [] } = history;
+  const fell = hasFallen(closes);
+  const end = exit ?? sessionAfter(history.benchmark?.dates ?? sessions, entry, bars);
+  if (entry === undefined || end === undefined) return "not_ended";
+  if (doubted.some((one) => one > entry && one <= end)) return "doubted";
+  if (exit === undefined) {
+    return fell ? { entry, exit: end, frequency, isMixed: false, excess: undefined, fell } : "ended";
+  }
   const market = isExcess ? benchmarkReturn(history.benchmark, { entry, exit }) : 0;
   if (market === undefined) return "no_benchmark";
-  const doubted = [...history.doubted ?? [], ...isExcess && history.benchmark?.doubted || []];
-  if (doubted.some((one) => one > entry && one <= exit)) return "doubted";
-  const { frequency, isMixed } = history;
+  if (isExcess && history.benchmark?.doubted?.some((one) => one > entry && one <= exit)) return "doubted";
+  const { isMixed } = history;
   const excess = returnOf(closes.at(0), closes.at(-1)) - market;
-  return { entry, exit, frequency, isMixed: isExcess && isMixed, excess, fell: hasFallen(closes) };
+  return { entry, exit, frequency, isMixed: isExcess && isMixed, excess, fell };
+}
+
+/** The day so many sessions after another, if the market has traded on it. */
+function sessionAfter(dates: readonly string[], day: string | undefined, count: number): string | undefined {
+  const at = day === undefined ? -1 : dates.findLastIndex((date) => date <= day);
+  return at < 0 ? undefined : dates[at + count];
 }
 
 function benchmarkReturn(benchmark: Closes | undefined, { entry, exit }: Period): number | undefined {

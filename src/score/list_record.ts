@@ -1,4 +1,3 @@
-import type { ThesisRow } from "../run/thesis_row.ts";
 import type { TickerNight } from "../run/ticker_history.ts";
 import { entryDay, tradingDays } from "./forward_outcome.ts";
 import type { PriceHistory, PricePort } from "./price_port.ts";
@@ -48,7 +47,11 @@ const SESSIONS_PER_MONTH = 21;
 export function listRecord(said: readonly SaidOfName[], prices: PricePort): ListRecord {
   const theses = said.filter(({ night }) => night.signal !== undefined);
   const horizon = newestHorizon(theses);
-  const { horizons: [score], benchmark } = scoreTheses(theses.map(toRow), prices, { horizons: [horizon] });
+  const { horizons: [score], benchmark } = scoreTheses(
+    theses.map(({ ticker, night }) => ({ ...night, ticker })),
+    prices,
+    { horizons: [horizon] },
+  );
   if (score === undefined) throw new TypeError("Cannot score a list: no horizon was scored");
   const { sample, isEnough, verdicts, leftOut, hits, drawdown } = score;
   return {
@@ -79,39 +82,13 @@ function newestHorizon(theses: readonly SaidOfName[]): number {
   return horizon;
 }
 
-/** A night has what is scored; the rest of a row is empty. */
-function toRow({ ticker, night }: SaidOfName): ThesisRow {
-  const { signal, confidence, score, drawdownProbability, asOf, requestedAsOf, askedAt, horizon } = night;
-  return {
-    row: 0,
-    ticker,
-    cells: [],
-    status: "done",
-    drivers: [],
-    risks: [],
-    claims: [],
-    warnings: [],
-    files: [],
-    selected: [],
-    attempts: 1,
-    signal,
-    confidence,
-    score,
-    drawdownProbability,
-    asOf,
-    requestedAsOf,
-    askedAt,
-    horizon,
-  };
-}
-
 /** Counted from the thesis that waits least. */
 function sessionsToGo(
   theses: readonly SaidOfName[],
   { prices, horizon }: { readonly prices: PricePort; readonly horizon: number },
 ): number | undefined {
   const passed = theses.flatMap((one) => {
-    const day = thesisDay(toRow(one));
+    const day = thesisDay(one.night);
     return day === undefined ? [] : sessionsAfter(prices.closesOf(prices.tickerOf(one.ticker)), day) ?? [];
   });
   const most = passed.reduce<number | undefined>((known, one) => Math.max(known ?? 0, one), undefined);

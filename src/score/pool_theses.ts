@@ -4,6 +4,8 @@ import type { PriceHistory, PricePort } from "./price_port.ts";
 import { thesisDay } from "./thesis_day.ts";
 
 type Fields = "signal" | "confidence" | "score" | "drawdownProbability" | "askedAt" | "horizon";
+/** What a row must have to be scored. */
+type Scored = Pick<ThesisRow, Fields | "ticker" | "asOf" | "requestedAsOf">;
 
 /** A thesis to score. */
 export interface PooledThesis extends Pick<ThesisRow, Fields> {
@@ -35,7 +37,7 @@ export interface Pool {
  * @param rows Of any number of runs.
  * @param prices Resolves tickers and provides closes.
  */
-export function poolTheses(rows: Iterable<ThesisRow>, prices: PricePort): Pool {
+export function poolTheses(rows: Iterable<Scored>, prices: PricePort): Pool {
   const first = new Map<string, PooledThesis>();
   const counts = { rows: 0, withoutThesis: 0, withoutDay: 0, repeated: 0 };
   for (const row of rows) {
@@ -48,7 +50,7 @@ export function poolTheses(rows: Iterable<ThesisRow>, prices: PricePort): Pool {
   return { ...counts, theses: [...first.values()].sort(inOrder) };
 }
 
-function toThesis(row: ThesisRow, { day, prices }: { day: string; prices: PricePort }): PooledThesis {
+function toThesis(row: Scored, { day, prices }: { day: string; prices: PricePort }): PooledThesis {
   const ticker = prices.tickerOf(row.ticker);
   const { signal, confidence, score, drawdownProbability, askedAt, horizon } = row;
   const histories = prices.closesOf(ticker);

@@ -16,13 +16,16 @@ export interface JudgedThesis extends Forward {
   readonly thesis: PooledThesis;
 }
 
+/** One with a return. */
+type Whole = JudgedThesis & { readonly excess: number };
+
 /** The cases of one horizon. */
 export interface HorizonCases {
   /** Trading days. */
   readonly horizon: number;
   /** Whether the theses state this horizon. */
   readonly isStated: boolean;
-  /** In a deterministic order. */
+  /** In a deterministic order; without an excess return only a chance of a fall is scored. */
   readonly cases: readonly JudgedThesis[];
   /** Theses without an outcome. */
   readonly leftOut: readonly LeftOut[];
@@ -32,10 +35,11 @@ export interface HorizonCases {
 const MIN_NAMES = 5;
 
 /** Computes every figure of one horizon. */
-export function scoreHorizon({ horizon, isStated, cases, leftOut }: HorizonCases): HorizonScore {
+export function scoreHorizon({ horizon, isStated, cases: decided, leftOut }: HorizonCases): HorizonScore {
+  const cases = decided.filter((one): one is Whole => one.excess !== undefined);
   const sample = sampleOf(cases);
   const { forecasts, withoutChance } = directionForecasts(cases);
-  const falls = cases.flatMap(({ thesis: { drawdownProbability: probability }, entry, exit, fell }) =>
+  const falls = decided.flatMap(({ thesis: { drawdownProbability: probability }, entry, exit, fell }) =>
     isChance(probability) ? [{ entry, exit, probability, happened: fell }] : []
   );
   const scored = cases.filter(({ thesis }) => thesis.score !== undefined);
@@ -61,7 +65,7 @@ export function scoreHorizon({ horizon, isStated, cases, leftOut }: HorizonCases
     direction,
     withoutChance,
     drawdown,
-    withoutDrawdown: cases.length - falls.length,
+    withoutDrawdown: decided.length - falls.length,
     rankCorrelation,
     scored: sampleOf(scored),
     verdicts: {
@@ -73,7 +77,7 @@ export function scoreHorizon({ horizon, isStated, cases, leftOut }: HorizonCases
   };
 }
 
-function directionForecasts(cases: readonly JudgedThesis[]) {
+function directionForecasts(cases: readonly Whole[]) {
   const forecasts: DatedForecast[] = [];
   const withoutChance = { signal: 0, confidence: 0, side: 0 };
   for (const { thesis, entry, exit, excess } of cases) {
@@ -85,14 +89,14 @@ function directionForecasts(cases: readonly JudgedThesis[]) {
 }
 
 /** A bullish thesis is right if the excess is positive, a bearish one if it is not. */
-function hitsOf(cases: readonly JudgedThesis[]): HorizonScore["hits"] {
+function hitsOf(cases: readonly Whole[]): HorizonScore["hits"] {
   const directional = cases.filter(({ thesis }) => ["up", "down"].includes(directionOf(thesis.signal) ?? ""));
   const right = directional.filter(({ thesis, excess }) => (directionOf(thesis.signal) === "up") === excess > 0);
   const share = wilson(right.length, directional.length);
   return share === undefined ? undefined : { ...share, sample: sampleOf(directional) };
 }
 
-function rankCorrelationOf(cases: readonly JudgedThesis[]): number | undefined {
+function rankCorrelationOf(cases: readonly Whole[]): number | undefined {
   if (cases.length < MIN_NAMES) return undefined;
   return spearman(cases.map(({ thesis }) => thesis.score ?? 0), cases.map(({ excess }) => excess));
 }

@@ -5,7 +5,7 @@ import { showsItself } from "../text/cell_value.ts";
 import { optionProblem, type OptionShape } from "../text/options.ts";
 import { forwardOutcome, type SkipReason, tradingDays } from "./forward_outcome.ts";
 import { type PooledThesis, poolTheses } from "./pool_theses.ts";
-import type { PricePort } from "./price_port.ts";
+import type { Closes, PricePort } from "./price_port.ts";
 import { type JudgedThesis, scoreHorizon } from "./score_horizon.ts";
 import type { HorizonScore, LeftOut, ScoreReport } from "./score_report.ts";
 
@@ -33,7 +33,24 @@ const DEFAULT_HORIZONS: readonly number[] = [21, 63, 126];
  * @returns Every figure, with its sample size.
  * @throws {InputError} when an option is unknown or of another kind.
  */
-export function scoreTheses(rows: Iterable<ThesisRow>, prices: PricePort, options: ScoreOptions = {}): ScoreReport {
+export function scoreTheses(
+  rows: Iterable<
+    Pick<
+      ThesisRow,
+      | "ticker"
+      | "asOf"
+      | "requestedAsOf"
+      | "askedAt"
+      | "horizon"
+      | "signal"
+      | "confidence"
+      | "score"
+      | "drawdownProbability"
+    >
+  >,
+  prices: PricePort,
+  options: ScoreOptions = {},
+): ScoreReport {
   const problem = optionProblem(options, SCORE_OPTIONS);
   if (problem !== undefined) {
     throw new InputError(`Cannot score theses: ${problem.state}`, { options: problem.options });
@@ -41,6 +58,7 @@ export function scoreTheses(rows: Iterable<ThesisRow>, prices: PricePort, option
   const { horizons = DEFAULT_HORIZONS } = options;
   const { theses, ...counts } = poolTheses(rows, prices);
   const { benchmark } = prices;
+  const sessions = sessionsOf(theses);
   const stated = new Set(theses.flatMap(({ horizon }) => horizon ?? []));
   const isAbout = (horizon: number) => stated.size === 0 || [...stated].some((one) => tradingDays(one) === horizon);
   return showsItself({
@@ -52,25 +70,34 @@ export function scoreTheses(rows: Iterable<ThesisRow>, prices: PricePort, option
     theses: theses.length,
     statedHorizons: [...stated].sort(),
     horizons: horizons.map((horizon) =>
-      judge(theses, { horizon, isStated: isAbout(horizon), isExcess: benchmark !== undefined })
+      judge(theses, { horizon, isStated: isAbout(horizon), isExcess: benchmark !== undefined, sessions })
     ),
   });
 }
 
+/** The days of the daily history that ends last: without a benchmark, those on which the market traded. */
+function sessionsOf(theses: readonly PooledThesis[]): readonly string[] {
+  const daily = theses.flatMap(({ histories }) => histories.filter(({ frequency }) => frequency === "daily"));
+  const lastOf = ({ dates }: Closes) => dates.at(-1) ?? "";
+  return daily.toSorted((one, other) => lastOf(one) < lastOf(other) ? 1 : -1)[0]?.dates ?? [];
+}
+
 function judge(
   theses: readonly PooledThesis[],
-  { horizon, isStated, isExcess }: {
+  { horizon, isStated, isExcess, sessions }: {
     readonly horizon: number;
     readonly isStated: boolean;
     readonly isExcess: boolean;
+    readonly sessions: readonly string[];
   },
 ): HorizonScore {
   const cases: JudgedThesis[] = [];
   const reasons = new Map<SkipReason, PooledThesis[]>();
   for (const thesis of theses) {
-    const outcome = forwardOutcome(thesis.histories, { day: thesis.day, horizon, isExcess });
+    const outcome = forwardOutcome(thesis.histories, { day: thesis.day, horizon, isExcess, sessions });
     if (typeof outcome !== "string") cases.push({ ...outcome, thesis });
-    else reasons.set(outcome, [...reasons.get(outcome) ?? [], thesis]);
+    const reason = typeof outcome === "string" ? outcome : outcome.excess === undefined ? "ended" : undefined;
+    if (reason !== undefined) reasons.set(reason, [...reasons.get(reason) ?? [], thesis]);
   }
   return scoreHorizon({ horizon, isStated, cases, leftOut: [...reasons].map(toLeftOut).sort(byReason) });
 }

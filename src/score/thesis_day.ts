@@ -7,7 +7,9 @@ const MS_PER_DAY = 86_400_000;
  * The day of a thesis: of the newest data used, else the requested day, else the day of the request.
  * @returns `YYYY-MM-DD`; `undefined` if none of them is a date.
  */
-export function thesisDay({ asOf, requestedAsOf, askedAt }: ThesisRow): string | undefined {
+export function thesisDay(
+  { asOf, requestedAsOf, askedAt }: Pick<ThesisRow, "asOf" | "requestedAsOf" | "askedAt">,
+): string | undefined {
   return [asOf, requestedAsOf, askedAt].map(dayIn).find((day) => day !== undefined);
 }
 

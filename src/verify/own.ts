@@ -9,7 +9,7 @@ export interface OwnExpected {
   readonly value: number | string;
   readonly shown: string;
   /** `id` of the table; absent for words and names. */
-  readonly source?: string;
+  readonly origin?: string;
 }
 
 /** A slot of a phrase: a metric, whom it is about, and its key. */
@@ -79,10 +79,10 @@ function ofCompany(metric: string, one: Case): OwnExpected | undefined {
   const first = places.length > 1 ? places[one.key.span === undefined ? places.length - 2 : 0] : undefined;
   const day = (at: number | undefined, of: Int32Array) => {
     const text = at === undefined ? undefined : dayText(of[at] ?? NaN);
-    return text === undefined ? undefined : { value: text, shown: text, source };
+    return text === undefined ? undefined : { value: text, shown: text, origin: source };
   };
   const number = (value: number | undefined) =>
-    value === undefined ? undefined : { value, shown: numberWords(value), source };
+    value === undefined ? undefined : { value, shown: numberWords(value), origin: source };
   const made: Readonly<Record<string, () => OwnExpected | undefined>> = {
     own_value: () => number(values[last]),
     own_day: () => day(last, days),
@@ -97,15 +97,17 @@ function ofCompany(metric: string, one: Case): OwnExpected | undefined {
 }
 
 function changeOf(value: number, source: string): OwnExpected | undefined {
-  return Number.isFinite(value) ? { value, shown: changeWords(value), source } : undefined;
+  return Number.isFinite(value) ? { value, shown: changeWords(value), origin: source } : undefined;
 }
 
 /** The rows of a span as a whole. */
 function ofSpan(metric: string, { places, values, source }: Selected): OwnExpected | undefined {
-  if (metric === "own_rows") return { value: places.length, shown: places.length.toLocaleString("en-US"), source };
+  if (metric === "own_rows") {
+    return { value: places.length, shown: places.length.toLocaleString("en-US"), origin: source };
+  }
   const sorted = places.map((at) => values[at] ?? NaN).sort((one, other) => one - other);
   const value = metric === "own_low" ? sorted[0] : metric === "own_high" ? sorted.at(-1) : undefined;
-  return value === undefined ? undefined : { value, shown: numberWords(value), source };
+  return value === undefined ? undefined : { value, shown: numberWords(value), origin: source };
 }
 
 /** How many of the other companies of the data have less. */
@@ -113,11 +115,13 @@ function placeOf(metric: string, { key, ticker, ground }: Case, { places, values
   const own = values[places.at(-1) ?? NaN] ?? NaN;
   const others = newestOf(key, ground).filter((one) => one.ticker !== ticker);
   if (others.length < LEAST_OTHERS) return undefined;
-  if (metric === "own_others") return { value: others.length, shown: others.length.toLocaleString("en-US"), source };
+  if (metric === "own_others") {
+    return { value: others.length, shown: others.length.toLocaleString("en-US"), origin: source };
+  }
   if (metric !== "own_above") return undefined;
   const higher = others.filter(({ value }) => value >= own).length;
   const share = (others.length - higher) / others.length;
-  return { value: share, shown: shareWords(share), source };
+  return { value: share, shown: shareWords(share), origin: source };
 }
 
 /** The newest value of every company, made for this draft alone. */

@@ -3,7 +3,7 @@ import type { Metric, MetricId } from "../data/metrics/metric.ts";
 import { factName, filingName } from "../data/records.ts";
 import { lastDay } from "../data/series.ts";
 import type { Subject } from "./domains/subject.ts";
-import { expectFact } from "./facts.ts";
+import { expectFact, type FactExpected } from "./facts.ts";
 import { figureOf, newestDay } from "./figures.ts";
 import { judgement } from "./judgements.ts";
 import { isOfJoint, jointIn } from "./joint_slots.ts";
@@ -11,7 +11,7 @@ import { expectOwn } from "./own.ts";
 import type { Ground } from "./knowledge.ts";
 import { nameOf } from "./names.ts";
 import { expectText } from "./quotes.ts";
-import { refutedBy } from "./refuted.ts";
+import { type Refutation, refutedBy } from "./refuted.ts";
 import { shownFigure } from "./shown.ts";
 
 /** What a slot of a phrase must hold, from the verifier's own reading of the data. */
@@ -40,14 +40,13 @@ export interface Slot {
  * Computes what a slot must hold.
  * @returns Why it can hold nothing.
  */
-export function expectedIn(slot: Slot, ground: Ground): Expected | { readonly problem: string } {
+export function expectedIn(slot: Slot, ground: Ground): Expected | Refutation {
   const { metric, about, of } = slot;
   return ground.onceHere(JSON.stringify([metric, of, about]), () => unrefuted(expect(slot, ground), slot, ground));
 }
 
-function unrefuted(found: ReturnType<typeof expect>, { about }: Slot, ground: Ground): ReturnType<typeof expect> {
-  const problem = "inputs" in found ? refutedBy(found.inputs ?? [], about, ground) : undefined;
-  return problem === undefined ? found : { problem };
+function unrefuted(found: ReturnType<typeof expect>, { about }: Slot, ground: Ground): Expected | Refutation {
+  return ("inputs" in found ? refutedBy(found.inputs ?? [], about, ground) : undefined) ?? found;
 }
 
 function expect(slot: Slot, ground: Ground): Expected | { readonly problem: string } {
@@ -61,9 +60,7 @@ function expect(slot: Slot, ground: Ground): Expected | { readonly problem: stri
   }
   if (slot.metric === "priced") return pricedIn(slot, definition, ground);
   if (isOfJoint(slot.metric)) return expectJoint(slot, definition, ground);
-  if (definition.of === "fact") return filedIn(slot, definition, ground);
-  if (definition.of === "own") return ownIn(slot, definition, ground);
-  if (definition.of === "quote" || definition.of === "search") return textIn(slot, definition, ground);
+  if (UNPRICED.has(definition.of)) return unpriced(unpricedIn(slot, definition, ground), definition, ground);
   const subjects = ground.subjects(slot.about);
   if (subjects.length < slot.about.length && !UNPRICED_NAMES.includes(slot.metric)) {
     return { problem: "is about a company without prices in the data" };
@@ -78,51 +75,31 @@ function expect(slot: Slot, ground: Ground): Expected | { readonly problem: stri
   return { ...found, as_of, unit: definition.unit, formula: definition.formula };
 }
 
+const UNPRICED: ReadonlySet<Metric["of"]> = new Set(["fact", "own", "quote", "search"] as const);
+
 /** Names that a company has without prices. */
 const UNPRICED_NAMES: readonly MetricId[] = ["ticker", "companies"];
 
-/** What reports state, for which no prices are needed. */
-function filedIn(slot: Slot, definition: Metric, ground: Ground): Expected | { readonly problem: string } {
-  const found = expectFact(slot, definition, ground);
-  if (found === undefined) return { problem: "cannot be computed from the reports" };
-  const { origin, ...rest } = found;
-  const { unit, formula } = definition;
-  return {
-    ...rest,
-    as_of: ground.view.asOf,
-    unit,
-    formula,
-    ...(origin !== undefined && { origin: originOf({ source: origin }) }),
-  };
-}
-
-/** What texts say, for which no prices are needed. */
-function textIn(slot: Slot, definition: Metric, ground: Ground): Expected | { readonly problem: string } {
-  const found = expectText(slot, ground);
+/** What reports, texts or the caller's tables give, for which no prices are needed. */
+function unpriced(
+  found: FactExpected | { readonly problem: string },
+  { unit, formula }: Metric,
+  { view: { asOf: as_of } }: Ground,
+): Expected | { readonly problem: string } {
   if ("problem" in found) return found;
   const { origin, ...rest } = found;
-  const { unit, formula } = definition;
-  return {
-    ...rest,
-    as_of: ground.view.asOf,
-    unit,
-    formula,
-    ...(origin !== undefined && { origin: originOf({ source: origin }) }),
-  };
+  return { ...rest, as_of, unit, formula, ...(origin !== undefined && { origin: originOf({ source: origin }) }) };
 }
 
-/** What the caller's own tables hold, for which no prices are needed either. */
-function ownIn(slot: Slot, { unit, formula }: Metric, ground: Ground): Expected | { readonly problem: string } {
-  const found = expectOwn(slot, ground);
-  if (found === undefined) return { problem: "cannot be computed from the caller's tables" };
-  const { source, ...rest } = found;
-  return {
-    ...rest,
-    as_of: ground.view.asOf,
-    unit,
-    formula,
-    ...(source !== undefined && { origin: originOf({ source }) }),
-  };
+function unpricedIn(slot: Slot, definition: Metric, ground: Ground): FactExpected | { readonly problem: string } {
+  switch (definition.of) {
+    case "fact":
+      return expectFact(slot, definition, ground) ?? { problem: "cannot be computed from the reports" };
+    case "own":
+      return expectOwn(slot, ground) ?? { problem: "cannot be computed from the caller's tables" };
+    default:
+      return expectText(slot, ground);
+  }
 }
 
 function pricedIn({ about }: Slot, { unit, formula }: Metric, ground: Ground): Expected {

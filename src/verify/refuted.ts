@@ -8,13 +8,13 @@ import type { Ground } from "./knowledge.ts";
  * Why a figure must not be said though the reports give it: a fact behind it is not known yet by the day its report was
  * filed, or an identity between the figures of that report shows that one of them is wrong.
  * @param inputs The facts, as claims name them.
- * @returns What completes "the figure ..."; `undefined` where nothing speaks against them.
+ * @returns What completes "the figure ...", and the fact that an identity refutes; `undefined` where nothing speaks against them.
  */
 export function refutedBy(
   inputs: readonly string[],
   about: readonly string[],
   ground: Ground,
-): string | undefined {
+): Refutation | undefined {
   if (inputs.length === 0) return undefined;
   const wanted = new Set(inputs);
   for (const ticker of about) {
@@ -25,6 +25,12 @@ export function refutedBy(
     if (wrong !== undefined) return wrong;
   }
   return undefined;
+}
+
+/** Why a figure must not be said. */
+export interface Refutation {
+  readonly problem: string;
+  readonly refuted?: FiledFact;
 }
 
 /** The facts of a company by their tags, and those of its reports that were asked for. */
@@ -56,10 +62,10 @@ function filedOf({ facts }: Records): Filed {
   return { tags: Map.groupBy(facts, ({ tag }) => tag), report };
 }
 
-function wrongWith(fact: FiledFact, filed: Filed, asOf: string): string | undefined {
-  if (nextSession(fact.filed) > asOf) return `stands on ${factName(fact)}, filed on ${fact.filed}`;
+function wrongWith(fact: FiledFact, filed: Filed, asOf: string): Refutation | undefined {
+  if (nextSession(fact.filed) > asOf) return { problem: `stands on ${factName(fact)}, filed on ${fact.filed}` };
   const report = filed.report(fact.accession);
   return report !== undefined && isBroken(fact, report)
-    ? `stands on ${factName(fact)}, which other figures of its report refute`
+    ? { problem: `stands on ${factName(fact)}, which other figures of its report refute`, refuted: fact }
     : undefined;
 }

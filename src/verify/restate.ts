@@ -10,6 +10,7 @@ import {
 } from "../data/phrases/phrase.ts";
 import { isAskable } from "../data/metrics/asked_names.ts";
 import { readFactKey } from "../data/fact_key.ts";
+import type { FiledFact } from "../data/records.ts";
 import { readOwnKey } from "../data/own_key.ts";
 import { readQuoteKey } from "../data/quote_key.ts";
 import { readSearchKey } from "../data/search_key.ts";
@@ -26,6 +27,8 @@ export interface Restated {
   readonly wording: readonly string[];
   /** One line for each claim that the data do not give. */
   readonly wrong: readonly string[];
+  /** The facts behind those that other figures of their reports refute. */
+  readonly refuted: readonly FiledFact[];
 }
 
 /**
@@ -53,7 +56,7 @@ export function restate(
   if (again.wording.length + again.wrong.length === 0 && !isSameText(statement.text, text, claims)) {
     again.wording.push(`the text differs from "${text}"`);
   }
-  return { statement, wording: again.wording, wrong: again.wrong };
+  return { statement, wording: again.wording, wrong: again.wrong, refuted: again.refuted };
 }
 
 /** Whether a text is what it must be, up to the marks that a typesetter may choose; a quote has none of these. */
@@ -70,6 +73,7 @@ export function isClean({ wording, wrong }: Restated): boolean {
 class Restating {
   readonly wording: string[] = [];
   readonly wrong: string[] = [];
+  readonly refuted: FiledFact[] = [];
   readonly #claims: readonly Claim[];
   readonly #ground: Ground;
   #next = 0;
@@ -111,6 +115,7 @@ class Restating {
     const name = `${slot.about.join("+")}.${slot.metric}`;
     if ("problem" in expected) {
       this.wrong.push(`${name} ${expected.problem}`);
+      if (expected.refuted) this.refuted.push(expected.refuted);
       return "";
     }
     const shown = expected.unit === "word"

@@ -1,6 +1,7 @@
 import { type Draft, keysOf, type Statement } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import { type AskedPart, isMetBy } from "../data/metrics/meets.ts";
+import type { FiledFact } from "../data/records.ts";
 import type { List } from "../data/phrases/phrase.ts";
 import { checkFigures } from "./check_figures.ts";
 import { Ground, KNOWLEDGE, type Knowledge } from "./knowledge.ts";
@@ -12,6 +13,8 @@ export interface VerifiedDraft {
   readonly verification: VerificationReport;
   /** The statements that passed. */
   readonly kept: Draft;
+  /** Facts behind what was dropped, which other figures of their own reports refute; each once. */
+  readonly refuted: readonly FiledFact[];
 }
 
 /**
@@ -36,8 +39,10 @@ export function verify(draft: Draft, view: DatasetView, knowledge: Knowledge = K
   const risks = check("risks");
   const figures = checkFigures(draft.figures ?? [], ground);
   const { companies, weights } = draft;
+  const all = [...reasoning, ...drivers, ...risks];
   return {
-    verification: report({ sentences: [...reasoning, ...drivers, ...risks], figures }, ground),
+    refuted: [...new Set(all.flatMap(({ refuted }) => refuted))],
+    verification: report({ sentences: all, figures }, ground),
     kept: {
       companies,
       ...(draft.asked && { asked: draft.asked }),

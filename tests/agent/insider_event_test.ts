@@ -41,6 +41,13 @@ const CASES = [
     is: ["INSIDER_BUY ENL 2020-12-03 2020-12-07 buyers_30d 1, purchase_value 1.5 m USD"],
   },
   { when: "the filing day of one of two purchases is assumed", ticker: "ENE", asOf: "2020-12-31", is: [] },
+  { when: "the price of a purchase is not of its day", ticker: "ENM", asOf: "2020-12-31", is: [] },
+  {
+    when: "a purchase is larger than a year's volume, and another's price is not of its day",
+    ticker: "ENN",
+    asOf: "2020-12-31",
+    is: [],
+  },
   { when: "only sales and grants are read", ticker: "ENC", asOf: "2020-12-31", is: [] },
   { when: "who bought only holds a tenth of the shares", ticker: "ENG", asOf: "2020-12-31", is: [] },
 ] as const;
@@ -49,6 +56,18 @@ for (const { when, ticker, asOf, is } of CASES) {
     const events = await eventsOf(ticker, asOf);
     ok(events !== undefined);
     deepEqual(told(events.filter(({ kind }) => kind === "INSIDER_BUY")), is);
+  });
+}
+
+for (const [ticker, count] of [["ENM", 1], ["ENN", 2]] as const) {
+  Deno.test(`an answer about ${ticker} says that ${count} of its insiders' purchases are in doubt, and states no value`, async () => {
+    for (const input of [`Analyse ${ticker}`, `Did insiders of ${ticker} buy?`]) {
+      const { agent_thesis: { reasoning } } = thesisOf(
+        await ask({ input, asOf: "2020-12-31" }, ports({ dataset: world })),
+      );
+      ok(reasoning.includes(`; of these purchases ${count} may be in another currency or per receipt, by the prices`));
+      ok(!/, for [\d.,]+ (?:bn |m )?USD/.test(reasoning), reasoning);
+    }
   });
 }
 

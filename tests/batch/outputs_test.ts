@@ -3,7 +3,7 @@ import { deepEqual, equal, ok, rejects } from "../assert.ts";
 import { openRun, screen } from "conviction/batch";
 import { countRows } from "../../src/batch/ledger/ledger_reader.ts";
 import { inTurns, shortTurns, SpareTurns } from "../../src/pace/yielding.ts";
-import { countRun } from "../../src/run/counts.ts";
+import { countRun } from "../view/count_run.ts";
 import { FakeResearch } from "./fake_research.ts";
 import { listOf, screened } from "./screened.ts";
 import { testMachine, writeCsv } from "./test_machine.ts";

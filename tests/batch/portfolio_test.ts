@@ -40,6 +40,25 @@ const WEIGHTS = [
   { when: "no cell holds a weight", header: "weight", cells: ["", "-"], is: undefined },
   { when: "only one name has a weight", header: "weight", cells: ["4", "0"], is: undefined },
   { when: "a cell is no number", header: "weight", cells: ["4", "heavy"], is: undefined },
+  { when: "its name says basis points", header: "Weight (bps)", cells: ["250", "400"], is: "AAPL 2.5 %, IBM 4 %" },
+  { when: "a broker writes a minus behind", header: "weight", cells: ["60", "5.0-"], is: "AAPL 60 %, IBM -5 %" },
+  { when: "a minus sign is a dash", header: "weight", cells: ["60", "–5.0"], is: "AAPL 60 %, IBM -5 %" },
+  {
+    when: "some cells have a percent sign and no other may be a fraction",
+    header: "weight",
+    cells: ["60", "(5.0%)"],
+    is: "AAPL 60 %, IBM -5 %",
+  },
+  { when: "only some cells have a percent sign", header: "weight", cells: ["25%", "0.25"], is: undefined },
+  {
+    when: "a long-short book may be in fractions or percentages",
+    header: "weight",
+    cells: ["2", "-1.6"],
+    is: undefined,
+  },
+  { when: "a column of percentages adds up to 1", header: "weight %", cells: ["0.4", "0.6"], is: undefined },
+  { when: "only a target is there", header: "Target %", cells: ["50", "20"], is: "AAPL 50 %, IBM 20 %" },
+  { when: "only amounts are there", header: "Market Value", cells: ["500", "200"], is: undefined },
 ];
 for (const { when, header, cells: [one, other], is } of WEIGHTS) {
   Deno.test(`screen() asks about the portfolio ${is === undefined ? "not at all" : `as ${is}`} when ${when}`, async () => {
@@ -63,6 +82,44 @@ const NOTES = [
     of: "which invalid rows have a weight that is left out",
     csv: "ticker,weight\nAAPL,60\nIBM,20\n,5\n",
     says: /; left out: the weight of what is no valid row, line 4$/,
+  },
+  {
+    of: "that spellings of one ticker are one name",
+    csv: "ticker,weight\nBRK.B,10\nBRK-B,10\nBRK/B,10\nBRK B,10\nAAPL,60\n",
+    says: /: 2 names, gross 100 %, net 100 %; 3 repeated tickers, whose weights are added$/,
+  },
+  {
+    of: "that it takes what is held, and not the target",
+    csv: "Symbol,Target %,Actual %\nAAPL,50,20\nIBM,50,80\n",
+    says:
+      /^Weights from the column "Actual %", not from "Target %", read as percentages: 2 names, gross 100 %, net 100 %$/,
+  },
+  {
+    of: "that it takes the weights of the portfolio, not of a benchmark",
+    csv: "ticker,Benchmark Weight,Portfolio Weight,Active Weight\nAAPL,7.0,10.0,3.0\nIBM,6.5,4.0,-2.5\n",
+    says: /^Weights from the column "Portfolio Weight", not from "Benchmark Weight" and "Active Weight", read as perc/,
+  },
+  {
+    of: "which cell has no percent sign where others have one",
+    csv: "ticker,weight\nAAPL,25%\nIBM,0.25\n",
+    says:
+      /^No portfolio: line 3, column "weight": "0.25" has no percent sign where others have one: write all cells in/,
+  },
+  {
+    of: "that sizes may be fractions or percentages",
+    csv: "ticker,weight\nAAPL,1.2\nMSFT,0.8\nKO,-0.9\nIBM,-0.7\n",
+    says: /^No portfolio: the sizes in "weight" add up to 3\.6, which may be 3\.6 % or 360 %: write percent signs$/,
+  },
+  {
+    of: "that weights of two accounts do not add up",
+    csv: "Account,ticker,weight\nIRA,AAPL,60\nIRA,IBM,40\nTrust,XRX,100\n",
+    says:
+      /^No portfolio: the weights are shares of 2 accounts \("IRA", "Trust"\), which do not add: screen the rows of one$/,
+  },
+  {
+    of: "that amounts are no weights",
+    csv: 'Symbol,Qty,Market Value,Currency\nAAPL,10,"2,000.00",USD\nSAP.DE,5,"1,250.00",EUR\n',
+    says: /^No portfolio: no column of weights; "Market Value" holds amounts: add their shares as a column "weight %"$/,
   },
   {
     of: "line and column of a weight that is no number",

@@ -1,5 +1,5 @@
 /** `theses.xlsx` and `theses.parquet` of 3,000 names, beside the time of JSON for the same rows. */
-import { thesesParquet } from "../../src/run/theses_parquet.ts";
+import { thesesParquet } from "../run/theses_parquet.ts";
 import type { ThesisRow } from "../../src/run/thesis_row.ts";
 import { workbookPieces } from "../../src/view/workbook/workbook.ts";
 import { mebibytes } from "../scorecard/memory.ts";

@@ -3,7 +3,7 @@ import { openRun, screen } from "conviction/batch";
 import { changesTable } from "../../src/compare/changes_table.ts";
 import { changeWords } from "../../src/compare/change_words.ts";
 import { compareRuns } from "../../src/compare/compare_runs.ts";
-import { thesesParquet } from "../../src/run/theses_parquet.ts";
+import { thesesParquet } from "../run/theses_parquet.ts";
 import { stringify } from "../../src/text/csv_write.ts";
 import { workbookPieces } from "../../src/view/workbook/workbook.ts";
 import { callError, FakeResearch } from "../batch/fake_research.ts";

@@ -5,7 +5,8 @@ import fc from "fast-check";
 import { parquetMetadata, parquetReadObjects } from "hyparquet";
 import { THESIS_COLUMNS } from "../../src/run/columns.ts";
 import type { Manifest } from "../../src/run/manifest.ts";
-import { ROWS_PER_GROUP, thesesParquet } from "../../src/run/theses_parquet.ts";
+import { ROWS_PER_GROUP } from "../../src/run/theses_parquet.ts";
+import { thesesParquet } from "./theses_parquet.ts";
 import type { ThesisRow } from "../../src/run/thesis_row.ts";
 import { openRow, sampleManifest, thesisRow } from "./sample_thesis_rows.ts";
 

@@ -13,7 +13,7 @@ Deno.test("forwardOutcome() is the return from the last close up to the day over
   const history = { ...UP, benchmark: dailyHistory([200, 200, 200, 200, 200, 210]) };
   const found = judged(forwardOutcome([history], { day: "2020-01-01", horizon: 5, isExcess: true }));
   deepEqual([found.entry, found.exit], ["2020-01-01", "2020-01-08"]);
-  ok(Math.abs(found.excess - (0.10 - 0.05)) < 1e-15);
+  ok(Math.abs((found.excess ?? NaN) - (0.10 - 0.05)) < 1e-15);
   const weekend = judged(forwardOutcome([UP], { day: "2020-01-05", horizon: 1, isExcess: false }));
   deepEqual([weekend.entry, weekend.exit, weekend.excess], ["2020-01-03", "2020-01-06", 103 / 102 - 1]);
 });

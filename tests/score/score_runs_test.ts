@@ -155,3 +155,20 @@ Deno.test("scoreTable() has one figure per line, with its sample, and an empty c
   match(text, /\n2,rank_correlation_mean,,,,,0,0,0\n/);
   match(text, /\n2,drawdown_bin_happened,5,1,0\.20\d+,1,1,1,1\n/);
 });
+
+const DOWN = [...Array.from({ length: 5 }, () => 100), ...Array.from({ length: 5 }, (_, at) => 80 - 12 * at)];
+const WHOLE = Array.from({ length: 40 }, (_, at) => 100 + at % 3);
+
+for (const index of [WHOLE, undefined]) {
+  Deno.test(`of a name that ended a fall is decided, and the name is listed ${index ? "with" : "without"} a benchmark`, () => {
+    const prices = pricesOf({ DEAD: DOWN, SOLD: WHOLE.slice(0, 10), AAA: WHOLE }, { index });
+    const rows = ["DEAD", "SOLD", "AAA"].map((ticker) => thesisRow({ ticker, drawdownProbability: 0.5 }));
+    const [near, far] = scoreTheses(rows, prices, { horizons: [21, 63] }).horizons;
+    equal(near?.drawdown?.sample.theses, 2); // DEAD fell, AAA did not; whether SOLD would have nobody knows
+    equal(near?.drawdown?.happened.value, 0.5);
+    deepEqual([near?.sample.theses, near?.hits?.sample.theses], [1, 1]); // no return to a day without a close
+    deepEqual(near?.leftOut, [{ reason: "ended", theses: 2, tickers: ["DEAD", "SOLD"] }]);
+    // while the horizon is open for all, falls are not counted before what does not fall
+    deepEqual(far?.leftOut, [{ reason: "not_ended", theses: 3, tickers: ["AAA", "DEAD", "SOLD"] }]);
+  });
+}

@@ -14,7 +14,11 @@ import type { Subject } from "../../src/verify/domains/subject.ts";
 const LAST = Date.UTC(2024, 5, 28) / 86_400_000;
 const series = seriesOf(
   { ticker: "MADE", frequency: "daily", basis: "price", currency: "USD", source: "made.csv" },
-  Array.from({ length: 300 }, (_, at) => ({ date: dayText(LAST - 299 + at), close: 10 })),
+  // a year's volume is 252,000, and half of the days have a low and a high
+  Array.from({ length: 300 }, (_, at) => {
+    const bar = { date: dayText(LAST - 299 + at), close: 10, volume: 1000 };
+    return at % 2 === 0 ? bar : { ...bar, open: 10, low: 9.9, high: 10.1 };
+  }),
 );
 
 const back = (most: number) => fc.integer({ min: 0, max: most }).map((days) => dayText(LAST - days));
@@ -27,7 +31,7 @@ const trade: fc.Arbitrary<InsiderTrade> = fc.record({
   lag: fc.constantFrom(0, 1, 2, 3, 12),
   code: fc.constantFrom("P", "P", "S", "S", "A", "G"),
   shares: fc.constantFrom(10, 250_000),
-  price: fc.constantFrom(undefined, 4, 10.5),
+  price: fc.constantFrom(undefined, 4, 10, 10.5, 10.61, 11.4),
   isPlanned: fc.constantFrom(undefined, true, false),
   amends: fc.constantFrom(undefined, undefined, undefined, ""),
   original: fc.integer({ min: 0, max: 4 }),
@@ -50,7 +54,7 @@ const split: fc.Arbitrary<StockSplit> = fc.record({ day: back(200), ratio: fc.co
 function bothOf(records: Records, metric: string, at: number): readonly [number | string, number | string] {
   const [analyst, verifier] = [ANALYST[metric], VERIFIER[metric]];
   const found = analyst?.(columnsOf({ series, mixed: false }), at, { records: () => records } as never);
-  const subject = { series, records: () => records } as unknown as Subject;
+  const subject = { series, records: () => records, heldSplits: () => [] } as unknown as Subject;
   const again = verifier?.(subject, at);
   const rounded = (value: number) => Number(value.toPrecision(9));
   const own = found === undefined ? "none" : "lacks" in found ? found.cause : rounded(found.value);

@@ -36,7 +36,10 @@ const TRADES: Readonly<Record<string, readonly Made[]>> = {
   ENI: READ,
   ENJ: [{ person: "A", code: "A", day: "2020-01-10", shares: 10, price: 0 }],
   ENK: [{ person: "A", code: "A", day: "2020-12-10", shares: 10, price: 0 }, sold("B", "2020-12-15")],
-  ENL: [...READ, bought("A", "2020-12-03", { shares: 30_000 })],
+  ENL: [...READ, bought("A", "2020-12-03", { shares: 13_000, price: 115 })],
+  // in another currency than the closes, and ordinary shares at the price of a receipt
+  ENM: [...READ, bought("A", "2020-12-03", { shares: 50_000, price: 47 })],
+  ENN: [...READ, bought("A", "2020-12-03", { shares: 2_501_582_400, price: 120 }), bought("B", "2020-12-04")],
   MONA: [...READ, bought("A", "2020-11-17"), bought("B", "2020-11-18")],
   EURO: [...READ, bought("A", "2020-12-03"), bought("B", "2020-12-04")],
   BABY: [...READ, sold("A", "2020-12-03")],

@@ -2,7 +2,7 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { answerCard } from "../../src/view/cell/answer_card.ts";
 import type { ReasoningResult } from "../../src/protocol/reasoning.ts";
-import { countRun } from "../../src/run/counts.ts";
+import { countRun } from "./count_run.ts";
 import { describeRun } from "../../src/run/manifest.ts";
 import type { Outcome } from "../../src/run/outcome.ts";
 import { EMPTY_SNAPSHOT } from "../../src/stream/snapshot.ts";

@@ -1,5 +1,5 @@
 import type { Comparison, RowChange } from "../../src/compare/comparison.ts";
-import { countRun } from "../../src/run/counts.ts";
+import { countRun } from "./count_run.ts";
 import { describeRun, type Manifest, type RunRecord } from "../../src/run/manifest.ts";
 import type { ThesisRow } from "../../src/run/thesis_row.ts";
 

@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from "../assert.ts";
-import { countRun } from "../../src/run/counts.ts";
+import { countRun } from "./count_run.ts";
 import { describeRun, type Manifest } from "../../src/run/manifest.ts";
 import type { Outcome } from "../../src/run/outcome.ts";
 import { duration, progressLine, type RateUnit, rateUnit, timeWords } from "../../src/view/progress_line.ts";

@@ -1,4 +1,4 @@
-import { FORM_CURRENCY, INSIDER_BUY_FROM, INSIDER_WINDOW } from "../../data/metrics/insider.ts";
+import { DOUBTED_PURCHASE, FORM_CURRENCY, INSIDER_BUY_FROM, INSIDER_WINDOW } from "../../data/metrics/insider.ts";
 import { HAIR } from "../../data/metrics/metric.ts";
 import { dayNumber, dayText } from "../../calendar/day.ts";
 import { formOf, type InsiderTrade, NO_RECORDS } from "../../data/records.ts";
@@ -8,13 +8,21 @@ import { type Insiders, insidersAt } from "./trades.ts";
 
 const NOTHING: Lack = { cause: "trades", lacks: "needs such trades, has none" };
 
-type Read = (insiders: Insiders, columns: Columns) => Found | Lack;
+type Read = (insiders: Insiders, prices: Prices) => Found | Lack;
+
+/** The bars of the company, and of how many shares of the closes one of the day of the bar may be. */
+interface Prices {
+  readonly columns: Columns;
+  readonly times: readonly number[];
+}
 
 /** A figure of the trades that are known on the day of a bar. */
 function ofTrades(read: Read): Reader {
   return (columns, position, beside) => {
     const insiders = insidersOn(columns.days[position] ?? NaN, beside);
-    return "lacks" in insiders ? insiders : read(insiders, columns);
+    if ("lacks" in insiders) return insiders;
+    const held = beside?.splits?.(columns.sound.series) ?? [];
+    return read(insiders, { columns, times: [1, held.reduce((product, { ratio }) => product * ratio, 1)] });
   };
 }
 
@@ -62,29 +70,50 @@ const buyers: Read = (insiders) => {
   return "lacks" in bought ? bought : behind(personsIn(bought), bought.length === 0 ? [insiders.newest] : bought);
 };
 
-const purchaseValue: Read = (insiders, { sound: { series: { currency } } }) => {
+/** Whether its price is not of its day, or it is larger than what was traded in a year. */
+function isDoubted(trade: InsiderTrade, { inTodaysShares }: Insiders, { columns, times }: Prices): boolean {
+  const { series: { days, close, low, high, volume, frequency } } = columns.sound;
+  const { beyond, from, bars } = DOUBTED_PURCHASE;
+  const at = days.indexOf(dayNumber(trade.day));
+  if (frequency !== "daily" || at < 0) return false;
+  const least = (low?.[at] ?? NaN) * (1 - beyond) || (close[at] ?? NaN) * (1 - from);
+  const most = (high?.[at] ?? NaN) * (1 + beyond) || (close[at] ?? NaN) * (1 + from);
+  const year = volume?.subarray(at - bars + 1, at + 1).reduce((sum, one) => sum + one, 0) ?? NaN;
+  return times.every((each) => {
+    const shares = inTodaysShares(trade) * each;
+    const price = (trade.price ?? NaN) * trade.shares / shares;
+    return price < least * (1 - HAIR) || price > most * (1 + HAIR) || at >= bars - 1 && shares > year;
+  });
+}
+
+const worthOf = (trades: readonly InsiderTrade[]) =>
+  trades.reduce((total, { shares, price = 0 }) => total + shares * price, 0);
+
+const purchaseValue: Read = (insiders, prices) => {
   const bought = cluster(insiders);
   if ("lacks" in bought) return bought;
+  const { currency } = prices.columns.sound.series;
   if (currency === "") return NO_UNIT;
   if (currency !== FORM_CURRENCY) return { cause: "currency", lacks: `needs prices in ${FORM_CURRENCY}` };
   const priced = bought.filter(({ price }) => price !== undefined);
-  if (priced.length === 0) return NOTHING;
-  return behind(priced.reduce((total, { shares, price = 0 }) => total + shares * price, 0), priced);
+  const isSound = priced.length > 0 && !bought.some((one) => isDoubted(one, insiders, prices));
+  return isSound ? behind(worthOf(priced), priced) : NOTHING;
 };
 
 /** The purchases that are told as an event. */
-function eventIn(insiders: Insiders, columns: Columns): readonly InsiderTrade[] | Lack {
-  const bought = cluster(insiders);
-  if ("lacks" in bought) return bought;
-  const value = purchaseValue(insiders, columns);
-  const isLarge = "value" in value && value.value >= INSIDER_BUY_FROM.value * (1 - HAIR);
+function eventIn(insiders: Insiders, prices: Prices): readonly InsiderTrade[] | Lack {
+  const all = cluster(insiders);
+  if ("lacks" in all) return all;
+  const bought = all.filter((one) => !isDoubted(one, insiders, prices));
+  const isLarge = prices.columns.sound.series.currency === FORM_CURRENCY &&
+    worthOf(bought) >= INSIDER_BUY_FROM.value * (1 - HAIR);
   const isEvent = isLarge || personsIn(bought) >= INSIDER_BUY_FROM.persons;
   return isEvent && !bought.some(({ isFilingAssumed }) => isFilingAssumed) ? bought : NOTHING;
 }
 
 function ofEvent(dayOf: (trade: InsiderTrade) => string): Read {
-  return (insiders, columns) => {
-    const bought = eventIn(insiders, columns);
+  return (insiders, prices) => {
+    const bought = eventIn(insiders, prices);
     if ("lacks" in bought) return bought;
     return behind(Math.max(...bought.map((trade) => dayNumber(dayOf(trade)))), bought);
   };
@@ -92,11 +121,11 @@ function ofEvent(dayOf: (trade: InsiderTrade) => string): Read {
 
 /** A figure of trades, of which there must be one. */
 function ofSome(
-  pick: (insiders: Insiders) => readonly InsiderTrade[],
+  pick: (insiders: Insiders, prices: Prices) => readonly InsiderTrade[],
   count: (trades: readonly InsiderTrade[], insiders: Insiders) => number,
 ): Read {
-  return (insiders) => {
-    const trades = pick(insiders);
+  return (insiders, prices) => {
+    const trades = pick(insiders, prices);
     return trades.length === 0 ? NOTHING : behind(count(trades, insiders), trades);
   };
 }
@@ -112,6 +141,12 @@ export const INSIDER_READERS: Readers = {
   insider_sellers: ofTrades(ofSome(({ sold }) => sold, personsIn)),
   shares_bought: ofTrades(ofSome(({ bought }) => bought, sum)),
   shares_sold: ofTrades(ofSome(({ sold }) => sold, sum)),
+  purchases_doubted: ofTrades(
+    ofSome(
+      (insiders, prices) => insiders.bought.filter((one) => isDoubted(one, insiders, prices)),
+      (trades) => trades.length,
+    ),
+  ),
   shares_planned: ofTrades(ofSome(({ planned }) => planned, sum)),
   insider_buy_day: ofTrades(ofEvent(({ day }) => day)),
   insider_buy_known: ofTrades(ofEvent(({ known }) => known)),

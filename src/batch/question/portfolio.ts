@@ -1,7 +1,7 @@
 import type { RequestBody } from "../../protocol/reasoning.ts";
 import type { ListWeight, ListWeights } from "../../run/list_weights.ts";
 import type { InputRow } from "../../run/outcome.ts";
-import { findWeightColumn, WeightReader } from "../list/weight_column.ts";
+import { amountsNote, findWeightColumn, WeightReader } from "../list/weight_column.ts";
 import type { Plan } from "./plan.ts";
 
 /** Decimals of a percentage in the question. */
@@ -25,10 +25,12 @@ export class PortfolioPlan {
   readonly #plan: Plan;
   readonly #reader: WeightReader | undefined;
   readonly #days = new Set<string>();
+  readonly #header: readonly string[];
 
   /** @param header Names of the columns of the list. */
   constructor(header: readonly string[], plan: Plan) {
     const column = findWeightColumn(header);
+    this.#header = header;
     this.#plan = plan;
     this.#reader = column && new WeightReader(column);
   }
@@ -40,7 +42,7 @@ export class PortfolioPlan {
 
   finish(): PlannedPortfolio {
     const read = this.#reader?.finish();
-    if (read === undefined) return { notes: [] };
+    if (read === undefined) return { notes: this.#reader === undefined ? amountsNote(this.#header) : [] };
     const { weights, notes } = read;
     if (weights.problem !== undefined) return { weights, notes };
     const asked = this.#ask(portfolioQuestion(weights.weights));

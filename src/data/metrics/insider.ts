@@ -16,6 +16,13 @@ export const INSIDER_BUY_FROM = { persons: 2, value: 1_000_000 } as const;
 export const FORM_CURRENCY = "USD";
 
 /**
+ * A purchase is in doubt, as one in another currency or per receipt, if its price is beyond low and high of its day by more
+ * than `beyond`, or from the close by more than `from` where these are unknown; or if it is larger than all that was traded
+ * in the `bars` before. Real: of 562 trades (2024, 2025) none is beyond by 1 %, but for a split that nothing records.
+ */
+export const DOUBTED_PURCHASE = { beyond: 0.05, from: 0.15, bars: 252 } as const;
+
+/**
  * Metrics of insiders' trades from Forms 4 and 5, known by the day of the last bar. Counted are purchases (code P) and
  * sales (code S) of the table that is not of derivatives, by officers and directors; where a source does not say what a
  * person is in the company, they count. Trades that a form says were planned beforehand (Rule 10b5-1) are left out: forms
@@ -26,15 +33,16 @@ export const INSIDER_METRICS: Metrics = metricRows(
   `
   net_purchases: ratio 2 | (shares bought - shares sold) / (shares bought + shares sold) over the 180 days to the last bar, 0 where there are none; the forms that are read must reach back as far | published Lakonishok & Lee 2001 | missing the insiders' net purchases | lacks history stale comparison
   buyers_30d: count 0 | persons who bought within the 30 days to the last bar; the forms that are read must reach back as far | published Cohen, Malloy & Pomorski 2012 | missing the number of insiders who bought | lacks history stale comparison
-  purchase_value: currency 0 | sum of shares times price of these purchases, of those with a price; only beside prices in US dollars
+  purchase_value: currency 0 | sum of shares times price of these purchases, of those with a price; only beside prices in US dollars, and none where one is in doubt
   insider_since: date 0 | the first of the 180 days to the last bar, or the day of the first trade that is read if it is later
   forms_known: date 0 | the first session after the newest form was filed, whatever it reports
   insider_buyers: count 0 | persons who bought from insider_since on, at least one
   insider_sellers: count 0 | persons who sold from insider_since on, at least one
   shares_bought: count 0 | shares that they bought
   shares_sold: count 0 | shares that they sold
+  purchases_doubted: count 0 | purchases behind shares_bought more than 5 % outside low to high of their day (15 % from a close without these), or of more shares than the volume of the 252 daily bars to it; at least one
   shares_planned: count 0 | shares sold from insider_since on by officers and directors in trades that were planned beforehand
-  insider_buy_day: date 0 | day of the newest purchase behind buyers_30d, where there are two or more or purchase_value is at least 1,000,000, and none of them has a filing day that is assumed
+  insider_buy_day: date 0 | day of the newest purchase behind buyers_30d that is not in doubt, where two or more persons made these or they are worth 1,000,000 or more, and none of them has a filing day that is assumed
   insider_buy_known: date 0 | the session from which all of these purchases are known
   score_insider: score 2 | mean of 2 percentile - 1 over net_purchases and buyers_30d
 `,

@@ -62,9 +62,9 @@ export type Metrics = Readonly<Record<MetricId, Metric>>;
  * `monthly`, no benchmark at all, `history`, `still`, `gap`, `bars`, `split`, then the others. Of what is filed: no
  * report is read (`filings`), none states an item for its period (`item`), one states it in two ways (`conflict`), the
  * newest is too old (`stale`), the company is a bank or an insurer (`financial`), its closes are adjusted for dividends
- * (`adjusted`), its reports are not in the currency or the shares that it trades in (`currency`), nothing states the currency of its
- * prices (`unit`), earnings or equity are
- * not above 0 (`loss`), or no form of its insiders is read (`trades`). Of texts: none about the company is read (`texts`),
+ * (`adjusted`), its reports are not in the currency or the shares that it trades in (`currency`), nothing states the currency
+ * of its prices (`unit`), its closes are in other shares than its reports count (`shares`), earnings or equity are not above 0
+ * (`loss`), or no form of its insiders is read (`trades`). Of texts: none about the company is read (`texts`),
  * none that the metric needs (`kind`), the newest of its kind is too old (`dated`), or too few of its words count (`short`).
  */
 export const CAUSES = [
@@ -86,6 +86,7 @@ export const CAUSES = [
   "adjusted",
   "currency",
   "unit",
+  "shares",
   "loss",
   "trades",
   "texts",

@@ -1,6 +1,7 @@
 import type { Company } from "../dataset.ts";
 import { FIRMS, isFirm, otherTickersOf } from "./aliases.ts";
 import { bareName, nameKeys, nameWords } from "./company_name.ts";
+import { listingsOf } from "./instrument_table.ts";
 import { normaliseTicker } from "../ticker.ts";
 import { wordKind } from "./words.ts";
 
@@ -40,7 +41,10 @@ export class CompanyIndex {
 
   /** The company of a ticker in any spelling. */
   byTicker(token: string): Company | undefined {
-    return this.#byTicker.get(normaliseTicker(token));
+    const ticker = normaliseTicker(token);
+    const found = this.#byTicker.get(ticker);
+    if (found !== undefined || !/[.: ]/.test(ticker)) return found;
+    return listingsOf(ticker).map((one) => this.#byTicker.get(one)).find((one) => one !== undefined);
   }
 
   /** The company whose ticker was or became this one, if the data lacks this one. */

@@ -1,3 +1,5 @@
+import { EXCHANGE_OF } from "../currency.ts";
+
 /** What is traded or computed, and is no company of the data. */
 export type InstrumentKind =
   | "fund"
@@ -229,6 +231,17 @@ const FOREIGN = `
   RY: royal bank of canada: Royal Bank of Canada: Toronto: CAD
   SHOP: shopify: Shopify: Toronto: CAD
 `;
+
+/**
+ * A ticker with each code of the exchange that it names: `VOD.L` among those of `VOD LN`, `LON:VOD` and `VOD.LSE`.
+ * @param token In capitals.
+ */
+export function listingsOf(token: string): readonly string[] {
+  const [, before = "", base = "", after = ""] = /^(?:([A-Z]+):)?([A-Z0-9-]+)(?:[. ]([A-Z]+))?$/.exec(token) ?? [];
+  const exchange = EXCHANGE_OF.get(before || after);
+  if (exchange === undefined || before !== "" && after !== "") return [];
+  return [...EXCHANGE_OF].flatMap(([code, { place }]) => place === exchange.place ? [`${base}.${code}`] : []);
+}
 
 /** Coins whose pairs with a currency are written like `BTC-USD`. */
 export const COINS: ReadonlySet<string> = new Set(

@@ -27,6 +27,8 @@ const WHY: Readonly<Record<Cause, string>> = {
   adjusted: "is not known as of {as_of}: closes that are adjusted for dividends do not give it",
   currency: "is not known as of {as_of}: its reports are not in the currency or the shares that it trades in",
   unit: "is not known as of {as_of}: nothing states the currency of its prices",
+  shares:
+    "is not known as of {as_of}: its closes seem to be in other shares than its reports count, as after a later split, by the public float on their covers",
   loss: "is not known as of {as_of}: its earnings or its equity are not above 0",
   trades: "is not known as of {as_of}: no form of its insiders is read",
   texts: "is not known as of {as_of}: no text about it is read",

@@ -9,10 +9,14 @@ const PLANS = { said: "", unsaid: "; whether sales were planned beforehand is no
 /** Left out it would mislead: some sales would look like none. */
 const PLANNED = { role: "planned_sales", least: 0, most: 1, all: true } as const;
 
+/** Left out it would mislead as well. */
+const DOUBTED = { role: "doubted_purchases", least: 0, most: 1, all: true } as const;
+
 /** Sentences about insiders' trades. */
 export const INSIDER_PHRASES = {
   "insider.answer": {
-    text: "{ticker}'s insiders {insider_way} on the market from {insider_since} to {as_of}{deals}{net}{filing_day}.",
+    text:
+      "{ticker}'s insiders {insider_way} on the market from {insider_since} to {as_of}{deals}{net}{filing_day}{doubted}.",
     words: {
       insider_way: {
         bought: "bought and did not sell",
@@ -25,6 +29,7 @@ export const INSIDER_PHRASES = {
     parts: {
       deals: { role: "insider_deals", least: 0, most: 1 },
       net: { role: "insider_net", least: 0, most: 1 },
+      doubted: DOUBTED,
     },
   },
   "insider.deals": {
@@ -53,9 +58,9 @@ export const INSIDER_PHRASES = {
   },
   "insider.bought": {
     text:
-      "From {insider_since} to {as_of} {insider_buyers} of {ticker}'s {insider_roles} bought {shares_bought} shares on the market and none sold{insider_way}, by the forms that are read, the newest known since {forms_known}{filing_day}{planned}.",
+      "From {insider_since} to {as_of} {insider_buyers} of {ticker}'s {insider_roles} bought {shares_bought} shares on the market and none sold{insider_way}, by the forms that are read, the newest known since {forms_known}{filing_day}{doubted}{planned}.",
     words: { insider_roles: WHO, insider_way: { bought: "" }, filing_day: FILING },
-    parts: { planned: PLANNED },
+    parts: { doubted: DOUBTED, planned: PLANNED },
   },
   "insider.sold": {
     text:
@@ -65,9 +70,14 @@ export const INSIDER_PHRASES = {
   },
   "insider.both": {
     text:
-      "From {insider_since} to {as_of} {insider_buyers} of {ticker}'s {insider_roles} bought {shares_bought} shares on the market and {insider_sellers} sold {shares_sold}{insider_way}, by the forms that are read, the newest known since {forms_known}{filing_day}{insider_plans}{planned}.",
+      "From {insider_since} to {as_of} {insider_buyers} of {ticker}'s {insider_roles} bought {shares_bought} shares on the market and {insider_sellers} sold {shares_sold}{insider_way}, by the forms that are read, the newest known since {forms_known}{filing_day}{insider_plans}{doubted}{planned}.",
     words: { insider_roles: WHO, insider_way: { both: "" }, filing_day: FILING, insider_plans: PLANS },
-    parts: { planned: PLANNED },
+    parts: { doubted: DOUBTED, planned: PLANNED },
+  },
+  "doubted.purchases": {
+    role: "doubted_purchases",
+    text:
+      "; of these purchases {purchases_doubted} may be in another currency or per receipt, by the prices or the volume of the time: without a value and without an alert",
   },
   "planned.sales": {
     role: "planned_sales",

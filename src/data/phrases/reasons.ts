@@ -22,6 +22,8 @@ const REASONS: Readonly<Partial<Record<Cause, string>>> = {
   adjusted: "closes that are adjusted for dividends do not give {lacking}",
   currency: "its reports are not in the currency or the shares that it trades in, as {lacking} needs",
   unit: "nothing states the currency of its prices, as {lacking} needs",
+  shares:
+    "its closes seem to be in other shares than its reports count, as after a later split, so there is no {lacking}",
   loss: "its equity is not above 0, so there is no {lacking}",
   kind: "no text is read that {lacking} needs",
   dated: "the newest text is too old for {lacking}",

@@ -1,4 +1,4 @@
-import { FORM_CURRENCY, INSIDER_BUY_FROM, INSIDER_WINDOW } from "../../data/metrics/insider.ts";
+import { DOUBTED_PURCHASE, FORM_CURRENCY, INSIDER_BUY_FROM, INSIDER_WINDOW } from "../../data/metrics/insider.ts";
 import { type Cause, HAIR } from "../../data/metrics/metric.ts";
 import { dayNumber, daysBetween } from "../../calendar/day.ts";
 import { formOf, type InsiderTrade, type NamedFiling } from "../../data/records.ts";
@@ -68,23 +68,49 @@ const buyers: Work = (desk) => {
   return deals.length === 0 ? sourcedBy(0, [desk.latest]) : sourcedBy(headsIn(deals), tradesIn(deals));
 };
 
-const worth: Work = (desk, { series: { currency } }) => {
+/** The deals that the bars of their days do not deny: their price was paid then, and so many shares were traded in a year. */
+function believed(deals: readonly Deal[], { series, heldSplits }: Subject): readonly Deal[] {
+  const { days, close, low, high, volume, frequency } = series;
+  const { beyond, from, bars } = DOUBTED_PURCHASE;
+  if (frequency !== "daily") return deals;
+  let held = 1;
+  for (const { ratio } of heldSplits()) held *= ratio;
+  return deals.filter(({ trade, shares }) => {
+    const at = days.findLastIndex((day) => day === dayNumber(trade.day));
+    if (at === -1) return true;
+    const [down, up] = [low, high].map((prices) => Math.log(prices?.[at] ?? NaN));
+    const own = Math.log(close[at] ?? NaN);
+    const floor = Number.isNaN(down) ? own + Math.log1p(-from) : (down ?? NaN) + Math.log1p(-beyond);
+    const roof = Number.isNaN(up) ? own + Math.log1p(from) : (up ?? NaN) + Math.log1p(beyond);
+    let traded = 0;
+    for (let k = at; k > at - bars; k--) traded += volume?.[k] ?? NaN;
+    return [1, held].some((smaller) => {
+      const paid = Math.log((trade.price ?? NaN) * trade.shares) - Math.log(shares * smaller);
+      return !(paid < floor - HAIR || paid > roof + HAIR || shares * smaller > traded);
+    });
+  });
+}
+
+const paidFor = (deals: readonly Deal[]) =>
+  deals.reduceRight((sum, { trade: { shares, price = 0 } }) => sum + shares * price, 0);
+
+const worth: Work = (desk, subject) => {
   const deals = recent(desk);
   if (typeof deals === "string") return deals;
-  if (currency !== FORM_CURRENCY) return currency === "" ? "unit" : "currency";
-  const paid = deals.flatMap(({ trade }) => trade.price === undefined ? [] : [trade.shares * trade.price]);
-  if (paid.length === 0) return "trades";
-  const trades = tradesIn(deals).filter(({ price }) => price !== undefined);
-  return sourcedBy(paid.reduceRight((sum, one) => sum + one, 0), trades);
+  if (subject.series.currency !== FORM_CURRENCY) return subject.series.currency === "" ? "unit" : "currency";
+  const priced = deals.filter(({ trade }) => trade.price !== undefined);
+  if (priced.length === 0 || believed(deals, subject).length < deals.length) return "trades";
+  return sourcedBy(paidFor(priced), tradesIn(priced));
 };
 
 /** The day of the newest of the purchases that are told as an event. */
 function told(dayOf: (trade: InsiderTrade) => string): Work {
   return (desk, subject) => {
-    const deals = recent(desk);
-    if (typeof deals === "string") return deals;
-    const value = worth(desk, subject);
-    const isDear = typeof value === "object" && value.value - INSIDER_BUY_FROM.value >= -HAIR * INSIDER_BUY_FROM.value;
+    const all = recent(desk);
+    if (typeof all === "string") return all;
+    const deals = believed(all, subject);
+    const value = subject.series.currency === FORM_CURRENCY ? paidFor(deals) : 0;
+    const isDear = value - INSIDER_BUY_FROM.value >= -HAIR * INSIDER_BUY_FROM.value;
     if (!isDear && headsIn(deals) < INSIDER_BUY_FROM.persons) return "trades";
     const trades = tradesIn(deals);
     if (trades.some((one) => one.isFilingAssumed === true)) return "trades";
@@ -111,6 +137,12 @@ export const INSIDER_READERS: FiledReaders = {
   insider_sellers: onDesk(some((desk) => sides(desk).minus, headsIn)),
   shares_bought: onDesk(some((desk) => sides(desk).plus, total)),
   shares_sold: onDesk(some((desk) => sides(desk).minus, total)),
+  purchases_doubted: onDesk((desk, subject) => {
+    const { plus } = sides(desk);
+    const sound = new Set(believed(plus, subject));
+    const doubted = plus.filter((deal) => !sound.has(deal));
+    return doubted.length === 0 ? "trades" : sourcedBy(doubted.length, tradesIn(doubted));
+  }),
   shares_planned: onDesk(
     some(({ deals }) => deals.filter(({ isPlanned, isPurchase }) => isPlanned && !isPurchase), total),
   ),

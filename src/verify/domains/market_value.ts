@@ -1,8 +1,9 @@
 import { dayNumber } from "../../calendar/day.ts";
-import type { Cause } from "../../data/metrics/metric.ts";
-import { SHARES_WITHIN } from "../../data/metrics/value.ts";
+import { type Cause, HAIR } from "../../data/metrics/metric.ts";
+import { PUBLIC_FLOAT, SHARES_WITHIN } from "../../data/metrics/value.ts";
 import type { FiledFact } from "../../data/records.ts";
 import { type Newest, take } from "./filed.ts";
+import { soundOf } from "./soundness.ts";
 import type { Subject } from "./subject.ts";
 import { closesUpTo } from "./windows.ts";
 
@@ -22,12 +23,48 @@ export function marketValue(subject: Subject, at: number, newest: Newest): Count
   if (typeof shares === "string") return shares;
   const close = closesUpTo(series, at, 1);
   if (typeof close === "string") return close;
+  if (isSplitSince(shares.facts[0]?.end ?? "", subject, at)) return "split";
   const day = series.days[at] ?? NaN;
   // both are brought to the shares of the bar's day: those of the day of the view have later splits in them
-  let value = (close[0] ?? NaN) * shares.value;
-  for (const { ratio } of subject.heldSplits()) value *= ratio;
-  for (const split of subject.records().splits) if (dayNumber(split.day) > day) value /= split.ratio;
-  return { value, facts: shares.facts };
+  let each = 1;
+  for (const { ratio } of subject.heldSplits()) each *= ratio;
+  for (const split of subject.records().splits) if (dayNumber(split.day) > day) each /= split.ratio;
+  const { least, most } = PUBLIC_FLOAT;
+  const known = floats(subject, { at, newest, each });
+  const fits = known.filter(({ all, float }) =>
+    float - least * all >= -HAIR * float && float - most * all <= HAIR * float
+  );
+  if (known.length > 0 && fits.length === 0) return "shares";
+  return { value: (close[0] ?? NaN) * shares.value * each, facts: shares.facts };
+}
+
+/** Whether a bar after a day moved like a split that nothing records. */
+function isSplitSince(counted: string, { series, records }: Subject, at: number): boolean {
+  const moved = soundOf(series).doubtful.filter((one) => one.doubt === "split" && one.at <= at && one.day > counted);
+  return moved.some(({ day }) => records().splits.every((split) => split.day !== day));
+}
+
+/** By covers: market values that closes give, and the floats of their days, which are a part of them. */
+function floats(
+  { series, records }: Subject,
+  { at, newest: { says }, each }: { readonly at: number; readonly newest: Newest; readonly each: number },
+): readonly { readonly all: number; readonly float: number }[] {
+  const onCovers = Map.groupBy(
+    records().facts.filter((one) => one.tag === PUBLIC_FLOAT.tag && one.unit === series.currency && one.value > 0),
+    ({ accession }) => accession,
+  );
+  const found = [];
+  for (const { end } of says.years.slice(0, PUBLIC_FLOAT.reports)) {
+    const counts = ["shares_cover", "shares_outstanding"].map((id) => says.stated(id, { end }));
+    const count = counts.find((one) => typeof one === "object");
+    const stated = (onCovers.get(count?.facts[0]?.accession ?? "") ?? []).filter(({ share }) => share === undefined);
+    const last = stated.map((one) => one.end).sort().at(-1) ?? "";
+    const float = Math.max(...stated.filter((one) => one.end === last).map(({ value }) => value));
+    const bar = series.days.subarray(0, at + 1).findLastIndex((one) => one <= dayNumber(last));
+    if (count === undefined || !(dayNumber(last) - (series.days[bar] ?? NaN) <= PUBLIC_FLOAT.days)) continue;
+    found.push({ all: count.value * each * (series.close[bar] ?? NaN), float });
+  }
+  return found;
 }
 
 /** Why items in some currencies cannot be set against the prices. */
