@@ -24,7 +24,7 @@ export class GroupCommit {
   constructor(
     database: DatabaseSync,
     explain: (error: unknown) => unknown = (error) => error,
-    mark?: { readonly sql: string; readonly path: string },
+    mark: { readonly sql: string; readonly path: string } | undefined = undefined,
   ) {
     this.#database = database;
     this.#explain = explain;

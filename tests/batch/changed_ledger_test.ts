@@ -1,7 +1,6 @@
 /** A ledger that went back in time, or was changed in a byte, is refused by name: nothing answered is asked again. */
-import { deepEqual, match, ok, rejects } from "../assert.ts";
+import { deepEqual, ok } from "../assert.ts";
 import { DiskError, InputError, openRun, screen, VerifyError } from "conviction/batch";
-import { DatabaseSync } from "node:sqlite";
 import { exportRun } from "../../src/batch/outputs/export_run.ts";
 import { SEED } from "../lanes.ts";
 import { once } from "../once.ts";
@@ -38,7 +37,7 @@ function writeInto(folder: string, files: ReadonlyMap<string, Uint8Array>): void
 
 /** Of one run: as SIGKILL would have left it twice, stopped by a limit, and finished. */
 const moments = once(async () => {
-  const base = Deno.makeTempDirSync();
+  const base = await Deno.makeTempDir();
   const machine = testMachine({ folder: base });
   const list = writeCsv(base, listOf(ROWS));
   const kills: Moment[] = [];
@@ -58,7 +57,7 @@ const moments = once(async () => {
   const rows = (await openRun(`${base}/out`)).rows;
   const [earlier, killed] = kills;
   ok(earlier !== undefined && killed !== undefined);
-  Deno.removeSync(base, { recursive: true });
+  await Deno.remove(base, { recursive: true });
   return { earlier, killed, stopped, finished, rows };
 });
 type Moments = Awaited<ReturnType<typeof moments>>;
@@ -132,7 +131,7 @@ for (const { at, change } of sweep("batch/changed_ledger", CASES, 1_500)) {
     const changed = new Map(files);
     const place = xorshift(SEED * PLACES + at + 1)();
     change.to(changed, { place, all });
-    const base = Deno.makeTempDirSync();
+    const base = await Deno.makeTempDir();
     const isNamed = at % 2 === 0;
     const folder = isNamed ? `${base}/out` : `${base}/runs/tickers/2024-03-01`;
     writeInto(folder, changed);
@@ -157,7 +156,7 @@ for (const { at, change } of sweep("batch/changed_ledger", CASES, 1_500)) {
         deepEqual(research.asked, []);
       },
     );
-    Deno.removeSync(base, { recursive: true });
+    await Deno.remove(base, { recursive: true });
   });
 }
 

@@ -105,11 +105,11 @@ for (const [at, { how, lose }] of LOSSES.entries()) {
 
 Deno.test("--retry-failed alone fetches a lost file, and the row stays partial where the service has it no more", async () => {
   const scene = await finishedRun();
-  Deno.removeSync(`${scene.base}/out/${FILE}`);
+  await Deno.remove(`${scene.base}/out/${FILE}`);
   await scene.again({ retryFailed: true });
   deepEqual(await countsIn(scene.base), { done: 2, partial: 0, files: 4 });
   scene.forget();
-  Deno.removeSync(`${scene.base}/out/${FILE}`);
+  await Deno.remove(`${scene.base}/out/${FILE}`);
   await scene.again({ retryFailed: true });
   deepEqual(await countsIn(scene.base), { done: 1, partial: 1, files: 2 });
   equal(scene.research.asked.length, 2);

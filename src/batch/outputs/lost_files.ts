@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { holdsWritten } from "../../disk/digest.ts";
 import { createGate } from "../../pace/gate.ts";
 import type { SavedFile } from "../../run/outcome.ts";
-import { Ledger } from "../ledger/ledger.ts";
+import type { Ledger } from "../ledger/ledger.ts";
 import { LedgerReader } from "../ledger/ledger_reader.ts";
 import { LEDGER_FILE } from "../ledger/ledger_schema.ts";
 

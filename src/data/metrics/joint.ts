@@ -1,4 +1,4 @@
-import type { Metrics } from "./metric.ts";
+import { type Metric, metricRows, type Metrics } from "./metric.ts";
 import { spanning } from "./soundness.ts";
 
 /** Returns of the window in which names are measured together: a year of days, or three of months. */
@@ -30,9 +30,6 @@ export function leftOutMetric(why: LeftOut): string {
   return `left_out_${why}`;
 }
 
-const WORD = { unit: "word", decimals: 0 } as const;
-const PER_CENT = { unit: "fraction", decimals: 1 } as const;
-
 /**
  * Names held together: those of the answer, in the weights w of the question as they are, or each of n in 1 / n where it
  * gives none. Common days are those on which every name measured has a close, spikes left out. r_i is a name's simple
@@ -40,104 +37,43 @@ const PER_CENT = { unit: "fraction", decimals: 1 } as const;
  * as cash. The window is that of the last 252 r daily, 36 monthly.
  */
 export const JOINT_METRICS = {
-  weighting: { ...WORD, formula: "given where the question gives weights, else equal" },
-  joint_bars: {
-    ...WORD,
-    formula: `daily or monthly, that of the names measured; short where they have too few common days for the window${
-      spanning(252)
-    }; none where no name is measured`,
-  },
-  weight: { ...PER_CENT, formula: "w of the question; of several names, the sum" },
-  gross_exposure: { ...PER_CENT, formula: "sum of the absolute w of all names of the question" },
-  net_exposure: { ...PER_CENT, formula: "sum of w of all names of the question" },
-  long_exposure: { ...PER_CENT, formula: "sum of the w above 0" },
-  short_exposure: { ...PER_CENT, formula: "sum of the absolute w below 0" },
-  missing_weight: { ...PER_CENT, formula: "sum of the absolute w of the names that are not measured" },
-  concentration: {
-    unit: "ratio",
-    decimals: 3,
-    formula: "sum of w^2 over gross_exposure^2, of all names of the question",
-    published: "Herfindahl 1950",
-  },
-  effective_names: { unit: "count", decimals: 1, formula: "1 / concentration", published: "Adelman 1969" },
-  measured_names: { unit: "count", decimals: 0, formula: "number of names measured together" },
-  joint_volatility: {
-    ...PER_CENT,
-    formula: "sample sd of r over the window times sqrt(252) daily, sqrt(12) monthly",
-    published: "Markowitz 1952",
-  },
-  joint_volatility_recent: { ...PER_CENT, formula: "sample sd of the last 60 r times sqrt(252); daily only" },
-  joint_chance: {
-    unit: "fraction",
-    decimals: 0,
-    formula:
-      "drawdown_probability with joint_volatility and joint_volatility_recent in place of a company's own, and the benchmark's returns between the common days",
-    published: "as of drawdown_probability",
-  },
-  names_chance: {
-    unit: "fraction",
-    decimals: 0,
-    formula: "mean of the drawdown_probability of the names measured, each with its absolute w",
-  },
-  joint_beta: {
-    unit: "ratio",
-    against: true,
-    decimals: 2,
-    formula:
-      "cov(r, b) / var(b) over the window, b the benchmark's return between the same two days; at least 240 of 252 daily, 24 of 36 monthly",
-    published: "Sharpe 1964",
-  },
-  joint_fall: {
-    ...PER_CENT,
-    formula: "min over t of V[t] / max(V[first..t]) - 1, V = product of 1 + r over the last 252 r daily, 12 monthly",
-    published: "Magdon-Ismail & Atiya 2004",
-  },
-  joint_return: { ...PER_CENT, formula: "product of 1 + r over the last 252 r daily, 12 monthly, - 1" },
-  joint_excess: {
-    ...PER_CENT,
-    against: true,
-    formula:
-      "joint_return minus the benchmark's return between the same two days; only where all closes are adjusted alike",
-  },
-  joint_correlation: {
-    unit: "ratio",
-    decimals: 2,
-    formula: "mean correlation of the r_i of two names over the window, all pairs of names measured",
-    published: "Pollet & Wilson 2010",
-  },
-  variance_share: {
-    ...PER_CENT,
-    formula: "w_i cov(r_i, r) / var(r) over the window; of several names, the sum; 1 over all",
-    published: "Litterman 1996",
-  },
-  common_share: {
-    unit: "fraction",
-    decimals: 0,
-    formula: "squared correlation of r_i with the mean return of the other names over the window",
-    published: "Roll 1988",
-  },
-  joint_common: { unit: "fraction", decimals: 0, formula: "mean of common_share over the names measured" },
-  below_high: {
-    unit: "count",
-    decimals: 0,
-    formula: "names measured whose last close is 15 % or more below the highest of their last 252, 12 monthly",
-  },
-  share_place: {
-    ...WORD,
-    formula:
-      "of variance_share: top where each name has as much as the next, and no other name more; hedge where each has less than 0 and no more than the next, and no other less",
-  },
-  common_place: {
-    ...WORD,
-    formula: "of common_share: least where each name has no more than the next, and no other name less",
-  },
+  ...metricRows(`
+  weighting: word 0 | given where the question gives weights, else equal
+  joint_bars: word 0 | daily or monthly, that of the names measured; short where they have too few common days for the window${
+    spanning(252)
+  }; none where no name is measured
+  weight: fraction 1 | w of the question; of several names, the sum
+  gross_exposure: fraction 1 | sum of the absolute w of all names of the question
+  net_exposure: fraction 1 | sum of w of all names of the question
+  long_exposure: fraction 1 | sum of the w above 0
+  short_exposure: fraction 1 | sum of the absolute w below 0
+  missing_weight: fraction 1 | sum of the absolute w of the names that are not measured
+  concentration: ratio 3 | sum of w^2 over gross_exposure^2, of all names of the question | published Herfindahl 1950
+  effective_names: count 1 | 1 / concentration | published Adelman 1969
+  measured_names: count 0 | number of names measured together
+  joint_volatility: fraction 1 | sample sd of r over the window times sqrt(252) daily, sqrt(12) monthly | published Markowitz 1952
+  joint_volatility_recent: fraction 1 | sample sd of the last 60 r times sqrt(252); daily only
+  joint_chance: fraction 0 | drawdown_probability with joint_volatility and joint_volatility_recent in place of a company's own, and the benchmark's returns between the common days | published as of drawdown_probability
+  names_chance: fraction 0 | mean of the drawdown_probability of the names measured, each with its absolute w
+  joint_beta: ratio 2 against | cov(r, b) / var(b) over the window, b the benchmark's return between the same two days; at least 240 of 252 daily, 24 of 36 monthly | published Sharpe 1964
+  joint_fall: fraction 1 | min over t of V[t] / max(V[first..t]) - 1, V = product of 1 + r over the last 252 r daily, 12 monthly | published Magdon-Ismail & Atiya 2004
+  joint_return: fraction 1 | product of 1 + r over the last 252 r daily, 12 monthly, - 1
+  joint_excess: fraction 1 against | joint_return minus the benchmark's return between the same two days; only where all closes are adjusted alike
+  joint_correlation: ratio 2 | mean correlation of the r_i of two names over the window, all pairs of names measured | published Pollet & Wilson 2010
+  variance_share: fraction 1 | w_i cov(r_i, r) / var(r) over the window; of several names, the sum; 1 over all | published Litterman 1996
+  common_share: fraction 0 | squared correlation of r_i with the mean return of the other names over the window | published Roll 1988
+  joint_common: fraction 0 | mean of common_share over the names measured
+  below_high: count 0 | names measured whose last close is 15 % or more below the highest of their last 252, 12 monthly
+  share_place: word 0 | of variance_share: top where each name has as much as the next, and no other name more; hedge where each has less than 0 and no more than the next, and no other less
+  common_place: word 0 | of common_share: least where each name has no more than the next, and no other name less
+`),
   ...Object.fromEntries(LEFT_OUT.map((why) => [leftOutMetric(why), {
     unit: "name",
     decimals: 0,
     formula:
       `the names that are not measured for the reason: ${why}, each with its w where there is one; the first ${MOST_LEFT_OUT}, and how many more`,
   }])),
-} as const satisfies Metrics;
+} as Metrics & { readonly weight: Metric };
 
 /** Chances of a fall: just below the line of a likely one they show more decimals, as `protocol/fall_line.ts` has it. */
 export const FALL_CHANCES: ReadonlySet<string> = new Set(["drawdown_probability", "joint_chance", "names_chance"]);
