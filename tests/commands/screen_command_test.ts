@@ -38,7 +38,7 @@ Deno.test("a new run took as long on the terminal as in its summary, which is wr
   let second = 0;
   const clock = { ...host.clock, now: () => new Date(Date.UTC(2024, 2, 1, 0, 0, second++)) };
   equal(await screenCommand(["list.csv", "--out", "out", "--files", "none"], { ...host, clock }), 0, host.err.text);
-  const [, took] = / in (\d+ s), /.exec(await Deno.readTextFile(`${folder}/out/summary.md`)) ?? [];
+  const [, took] = / in ((?:\d+ min )?\d+ s), /.exec(await Deno.readTextFile(`${folder}/out/summary.md`)) ?? [];
   ok(host.out.text.includes(`claims verified. ${took}.\n`), `${took}: ${host.out.text}`);
 });
 

@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { hasCode } from "../../disk/disk_error.ts";
 import { InputError } from "../../protocol/errors.ts";
 import type { Manifest, RunRecord } from "../../run/manifest.ts";
 import { Ledger } from "../ledger/ledger.ts";
@@ -95,5 +96,10 @@ function foldersIn(folder: string): string[] {
 
 /** Whether something is at a path. */
 export function exists(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+  try {
+    return statSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    if (hasCode(error, "ENOTDIR")) return false; // part of the path is a file
+    throw error;
+  }
 }

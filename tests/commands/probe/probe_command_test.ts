@@ -275,14 +275,14 @@ const STREAMS = [
     reply: () =>
       streamReply([
         STREAM[0],
-        { type: "response.in_progress", sequence_number: 1 },
+        { type: "response.queued", sequence_number: 1 },
         { type: "response.reasoning.delta", sequence_number: 2, item_id: "i", delta: "hm" },
         { type: "response.code_execution.output", sequence_number: 3, id: "ci_1" },
         { ...STREAM[1], sequence_number: 4 },
         { ...STREAM[2], sequence_number: 5 },
       ]),
     lines: [
-      "response.in_progress  1  0.00 s  unknown: kept, with sequence_number",
+      "response.queued  1  0.00 s  unknown: kept, with sequence_number",
       "response.reasoning.delta  1  0.00 s  unknown: kept, with sequence_number, item_id, delta",
       "response.code_execution.output  1  0.00 s  known by name, not by its fields: kept, with sequence_number, id",
       "Numbering: 0 to 5, no gap.",
