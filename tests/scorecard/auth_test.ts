@@ -5,7 +5,7 @@ import { connectTo, portOf } from "../door/raw_socket.ts";
 import { bytesOf, fakeService, KEY, OTHER_KEY } from "../service/service_fixture.ts";
 import { printFigure } from "./figure.ts";
 
-const PATHS = ["GET /v1/limits", "POST /v1/responses", "POST /api/v1/agent/reasoning", "GET /v1/files/a", "GET /none"];
+const PATHS = ["GET /v1/limits", "POST /v1/responses", "POST /api/v1/agent/reasoning", "GET /v1/files/a"];
 const near = `${KEY.slice(0, -1)}x`;
 /** Lines that are not the key, each with the status that it gets. */
 const FORMS: readonly (readonly [string, readonly string[], number])[] = [
@@ -35,7 +35,7 @@ const FORMS: readonly (readonly [string, readonly string[], number])[] = [
   ["two headers, the right one last", [`Authorization: Bearer ${near}`, `authorization: Bearer ${KEY}`], 400],
 ];
 
-Deno.test("15: every wrong Authorization is refused over the port, with one body, on every path", async () => {
+Deno.test("15: every wrong Authorization is refused over the port, with one body, on every path there is", async () => {
   const listener = await listen(fakeService().service, { port: 0 });
   const port = portOf(listener);
   const bodies = new Map<number, Set<string>>();
@@ -49,6 +49,7 @@ Deno.test("15: every wrong Authorization is refused over the port, with one body
       refused++;
     }
   }
+  match(await ask(port, "GET /none", []), /^HTTP\/1\.1 404 /); // before the key: an assistant's search for OAuth reads it
   const other = await ask(port, "GET /v1/limits", [`authorization: bEARER   ${KEY}`.replace("   ", " ")]);
   match(other, /^HTTP\/1\.1 200 /);
   deepEqual([...bodies].map(([status, { size }]) => [status, size]), [[401, 1], [400, 1]]);
