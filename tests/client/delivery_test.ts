@@ -152,7 +152,7 @@ Deno.test("an address without network permission: not sent, and not tried again"
   });
 });
 
-// The client of encrypted requests is kept for the next ones.
+// The client of encrypted requests is kept for the next ones, here and below.
 Deno.test("https to a server that does not speak TLS: not sent", { sanitizeResources: false }, async () => {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const plain = (async () => {
@@ -169,7 +169,7 @@ Deno.test("https to a server that does not speak TLS: not sent", { sanitizeResou
   match(refused.message, /does not speak TLS/);
 });
 
-Deno.test("a server that closes inside the TLS handshake: not sent", async () => {
+Deno.test("a server that closes inside the TLS handshake: not sent", { sanitizeResources: false }, async () => {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const closing = (async () => {
     for await (const conn of listener) conn.close();

@@ -10,7 +10,7 @@ interface ByBars {
 interface AskedName {
   /** After a company's name, like `beta to {market}`; the benchmark stands for `{market}`. */
   readonly name: string | ByBars;
-  /** From what it is reckoned, up to the day that follows: `over 252 trading days to`. */
+  /** From what it is computed, up to the day that follows: `over 252 trading days to`. */
   readonly window: string | ByBars;
   /** What its highest and its lowest value are called, where `the highest` and `the lowest` before its name would mislead. */
   readonly ends?: { readonly most: string; readonly least: string };
@@ -20,123 +20,74 @@ interface AskedName {
   readonly needs?: string;
 }
 
-const YEAR = { daily: "over 252 trading days to", monthly: "over 12 months to" };
-const SESSION = { window: "of", needs: "trades or intraday bars of that day's whole session" };
-const REPORTS = { needs: "reports of more years" };
-const CALLS = { window: "as of", needs: "texts" };
-const AT_CLOSE = "at the close of";
-const SPREAD = { daily: "over 252 trading days to", monthly: "over up to 36 months to" };
+/**
+ * The metrics that a question may ask for: a name and a window, with ` / ` before those of monthly bars; then `sided`, `needs`,
+ * `most` and `least`, each where there is one.
+ */
+const TABLE = `
+  score | score | as of
+  close | close | on
+  momentum_12_1 | 12-1 month momentum | over 252 trading days without the last 21, to / over 12 months without the last, to
+  return_12m | 12-month return | over 252 trading days to / over 12 months to | sided
+  excess_12m | 12-month return less that of {market} | over 252 trading days to / over 12 months to | sided
+  return_1m | return of the last month | over 21 trading days to / over one month to | sided
+  trend_200d | distance from its 200-day mean / distance from its 10-month mean | on | sided
+  high_52w | close as a share of its 52-week high / close as a share of its 12-month high | on
+  volatility | volatility a year | over 252 trading days to / over up to 36 months to
+  volatility_recent | recent volatility a year | over 60 trading days to
+  max_drawdown_1y | worst fall / worst fall between month-ends | within 252 trading days to / within 12 months to | most the mildest worst fall | least the deepest fall
+  var_95 | daily 95 % value at risk | over 252 trading days to | most the smallest daily 95 % value at risk | least the largest daily 95 % value at risk
+  es_95 | daily 95 % expected shortfall | over 252 trading days to | most the smallest daily 95 % expected shortfall | least the largest daily 95 % expected shortfall
+  beta | beta to {market} | over 252 trading days to / over up to 36 months to
+  drawdown_probability | chance of a fall of 15 % or more within 63 trading days | from daily prices up to / from month-ends up to
+  dollar_volume | median traded value a day | over 60 trading days to
+  amihud | price impact per billion traded (Amihud) | over 252 trading days to
+  market_value | market value | at the close of | needs reports of more years
+  price_earnings | P/E, market value to net income of a year, | at the close of | needs reports of more years | most the highest P/E | least the lowest P/E
+  price_book | P/B, market value to shareholders' equity, | at the close of | needs reports of more years | most the highest P/B | least the lowest P/B
+  earnings_yield | earnings yield | at the close of | needs reports of more years
+  fcf_yield | free-cash-flow yield | at the close of | needs reports of more years
+  book_to_market | book value to market value | at the close of | needs reports of more years
+  gross_profitability | gross profit of a year to assets | as of | needs reports of more years
+  accruals | accruals as a share of assets | as of | needs reports of more years
+  f_score | F-score, how many of nine tests of its statements hold, | as of | needs reports of more years | most the highest F-score | least the lowest F-score
+  asset_growth | growth of assets in a year | as of | sided | needs reports of more years
+  net_issuance | growth of the number of shares in a year | as of | sided | needs reports of more years
+  z_score | Altman Z | at the close of | needs reports of more years
+  results_day | newest notice of results (Form 8-K, item 2.02) | as of
+  announcement_return | return on its newest results less that of {market} | as of | sided
+  sue | earnings surprise (SUE), against its own past, | as of
+  net_purchases | net buying by insiders, as a share of what they bought and sold, | over 180 days to | needs forms of its insiders over 180 days | most the highest net buying by insiders | least the lowest net buying by insiders
+  tone | tone of its newest call | as of | needs texts | most the most positive tone in its newest call | least the most negative tone in its newest call
+  tone_change | change of tone from the call before to its newest | as of | needs texts
+  uncertainty | share of uncertain words in its newest call | as of | needs texts
+  filing_change | change of the risk factors in its annual report | as of | needs texts
+  news_volume | number of news and posts against the usual number | within 5 days to | needs news and posts over 60 days
+  session_value | value traded in the session | of | needs trades or intraday bars of that day's whole session
+  session_vwap | average price of the session (VWAP) | of | needs trades or intraday bars of that day's whole session
+  session_volatility | realised volatility of the session | of | needs trades or intraday bars of that day's whole session
+`;
 
-/** The metrics that a question may ask for, with the words for them. */
-export const ASKED_NAMES: Readonly<Record<MetricId, AskedName>> = {
-  score: { name: "score", window: "as of" },
-  close: { name: "close", window: "on" },
-  momentum_12_1: {
-    name: "12-1 month momentum",
-    window: { daily: "over 252 trading days without the last 21, to", monthly: "over 12 months without the last, to" },
-  },
-  return_12m: { name: "12-month return", window: YEAR, isSided: true },
-  excess_12m: { name: "12-month return less that of {market}", window: YEAR, isSided: true },
-  return_1m: {
-    name: "return of the last month",
-    window: { daily: "over 21 trading days to", monthly: "over one month to" },
-    isSided: true,
-  },
-  trend_200d: {
-    name: { daily: "distance from its 200-day mean", monthly: "distance from its 10-month mean" },
-    window: "on",
-    isSided: true,
-  },
-  high_52w: {
-    name: { daily: "close as a share of its 52-week high", monthly: "close as a share of its 12-month high" },
-    window: "on",
-  },
-  volatility: { name: "volatility a year", window: SPREAD },
-  volatility_recent: { name: "recent volatility a year", window: "over 60 trading days to" },
-  max_drawdown_1y: {
-    name: { daily: "worst fall", monthly: "worst fall between month-ends" },
-    window: { daily: "within 252 trading days to", monthly: "within 12 months to" },
-    ends: { most: "the mildest worst fall", least: "the deepest fall" },
-  },
-  var_95: {
-    name: "daily 95 % value at risk",
-    window: "over 252 trading days to",
-    ends: { most: "the smallest daily 95 % value at risk", least: "the largest daily 95 % value at risk" },
-  },
-  es_95: {
-    name: "daily 95 % expected shortfall",
-    window: "over 252 trading days to",
-    ends: { most: "the smallest daily 95 % expected shortfall", least: "the largest daily 95 % expected shortfall" },
-  },
-  beta: { name: "beta to {market}", window: SPREAD },
-  drawdown_probability: {
-    name: "chance of a fall of 15 % or more within 63 trading days",
-    window: {
-      daily: "from daily prices up to",
-      monthly: "from month-ends up to",
-    },
-  },
-  dollar_volume: { name: "median traded value a day", window: "over 60 trading days to" },
-  amihud: { name: "price impact per billion traded (Amihud)", window: "over 252 trading days to" },
-  market_value: { name: "market value", window: AT_CLOSE, ...REPORTS },
-  price_earnings: {
-    name: "P/E, market value to net income of a year,",
-    window: AT_CLOSE,
-    ...REPORTS,
-    ends: { most: "the highest P/E", least: "the lowest P/E" },
-  },
-  price_book: {
-    name: "P/B, market value to shareholders' equity,",
-    window: AT_CLOSE,
-    ...REPORTS,
-    ends: { most: "the highest P/B", least: "the lowest P/B" },
-  },
-  earnings_yield: { name: "earnings yield", window: AT_CLOSE, ...REPORTS },
-  fcf_yield: { name: "free-cash-flow yield", window: AT_CLOSE, ...REPORTS },
-  book_to_market: { name: "book value to market value", window: AT_CLOSE, ...REPORTS },
-  gross_profitability: { name: "gross profit of a year to assets", window: "as of", ...REPORTS },
-  accruals: { name: "accruals as a share of assets", window: "as of", ...REPORTS },
-  f_score: {
-    name: "F-score, how many of nine tests of its statements hold,",
-    window: "as of",
-    ...REPORTS,
-    ends: {
-      most: "the highest F-score",
-      least: "the lowest F-score",
-    },
-  },
-  asset_growth: { name: "growth of assets in a year", window: "as of", ...REPORTS, isSided: true },
-  net_issuance: { name: "growth of the number of shares in a year", window: "as of", ...REPORTS, isSided: true },
-  z_score: { name: "Altman Z", window: AT_CLOSE, ...REPORTS },
-  results_day: { name: "newest notice of results (Form 8-K, item 2.02)", window: "as of" },
-  announcement_return: { name: "return on its newest results less that of {market}", window: "as of", isSided: true },
-  sue: { name: "earnings surprise (SUE), against its own past,", window: "as of" },
-  net_purchases: {
-    name: "net buying by insiders, as a share of what they bought and sold,",
-    window: "over 180 days to",
-    needs: "forms of its insiders over 180 days",
-    ends: { most: "the highest net buying by insiders", least: "the lowest net buying by insiders" },
-  },
-  tone: {
-    name: "tone of its newest call",
-    ...CALLS,
-    ends: { most: "the most positive tone in its newest call", least: "the most negative tone in its newest call" },
-  },
-  tone_change: { name: "change of tone from the call before to its newest", ...CALLS },
-  uncertainty: {
-    name: "share of uncertain words in its newest call",
-    ...CALLS,
-  },
-  filing_change: { name: "change of the risk factors in its annual report", ...CALLS },
-  news_volume: {
-    name: "number of news and posts against the usual number",
-    window: "within 5 days to",
-    needs: "news and posts over 60 days",
-  },
-  session_value: { name: "value traded in the session", ...SESSION },
-  session_vwap: { name: "average price of the session (VWAP)", ...SESSION },
-  session_volatility: { name: "realised volatility of the session", ...SESSION },
-};
+/** The table, by metric. */
+export const ASKED_NAMES: Readonly<Record<MetricId, AskedName>> = Object.fromEntries(
+  TABLE.trim().split("\n").map((row) => {
+    const [id = "", name = "", window = "", ...more] = row.trim().split(" | ");
+    const said = new Map(more.map((cell) => [/^\w+/.exec(cell)?.[0], cell.replace(/^\w+ ?/, "")]));
+    const [needs, most, least = ""] = ["needs", "most", "least"].map((what) => said.get(what));
+    return [id, {
+      name: byBars(name),
+      window: byBars(window),
+      ...(said.has("sided") && { isSided: true }),
+      ...(needs !== undefined && { needs }),
+      ...(most !== undefined && { ends: { most, least } }),
+    }];
+  }),
+);
+
+function byBars(words: string): string | ByBars {
+  const [daily = "", monthly] = words.split(" / ");
+  return monthly === undefined ? daily : { daily, monthly };
+}
 
 /** Whose words these are: the bars behind them, and the benchmark's name where there is one. */
 export interface AskedContext {

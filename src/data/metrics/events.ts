@@ -23,8 +23,8 @@ export const SAME_CHANGES = 1e-6;
  * notice of results is a Form 8-K with item 2.02; the newest that is known counts, unless a report of a later quarter is
  * known without one.
  */
-export const EVENTS_METRICS: Metrics = metricRows(
-  `
+export const EVENTS_METRICS: Metrics = metricRows(`
+  all: shelf facts
   results_day: date 0 | day on which the newest notice of results was filed, not before the end of the newest period of any report, at most 100 days before the last bar | missing the day of its results | lacks stale
   results_known: date 0 | the first session after results_day; results_day itself where its notice was accepted before 09:00 by either reading of the hour
   days_since_results: count 0 | days from results_day to the last bar
@@ -43,6 +43,4 @@ export const EVENTS_METRICS: Metrics = metricRows(
   sue_fall: ratio 2 | sue less -1, where sue is above -1
   sue_rise: ratio 2 | 1 less sue, where sue is below 1
   score_events: score 2 | mean of 2 percentile - 1 over sue and announcement_return
-`,
-  { shelf: "facts" },
-);
+`);

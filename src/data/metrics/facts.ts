@@ -8,24 +8,22 @@ const AMOUNT =
   "the item for the period, as the reports known by the day of the view state it; shown with four significant digits, or as the key says";
 
 /** What is told of one period. */
-const OF_PERIOD: Metrics = metricRows(
-  `
+const OF_PERIOD: Metrics = metricRows(`
+  all: shelf facts | of fact
   fact_money: currency 0 | ${AMOUNT}; of items in money, in all or per share
   fact_count: count 0 | ${AMOUNT}; of counts of shares
   fact_share: fraction 1 | ${AMOUNT}; of margins
   fact_ratio: ratio 2 | ${AMOUNT}; of other ratios
   fact_split: word 0 | yes where a single fact states the item in shares before a split, and the figure is in those after it; else no
   fact_period: name 0 | the last day of the period, and how long it is
-`,
-  { shelf: "facts", of: "fact" },
-);
+`);
 
 /** What a question asks of financial statements: each is of an item, a period and a version, by a key like `FactKey`. */
 export const FACT_METRICS: Metrics = {
   ...OF_PERIOD,
   ...before(OF_PERIOD),
-  ...metricRows(
-    `
+  ...metricRows(`
+  all: shelf facts | of fact
   fact_tags: name 0 | the tags of the facts that the item is made of, in the order of its definition; of a change, of both periods
   fact_reports: name 0 | form, number and filing day of the reports that hold these facts
   fact_known: date 0 | the last day on which one of these facts became known
@@ -41,9 +39,7 @@ export const FACT_METRICS: Metrics = {
   fact_version: word 0 | first where the figure is that which was filed first, else newest
   fact_lack: word 0 | filings where no report is known, period where none covers the period, item where none states it, conflict where one states it in two ways
   fact_order: word 0 | descending where no company has more of the item than the one named before it, and none left out more than the last; ascending the other way round; of one currency
-`,
-    { shelf: "facts", of: "fact" },
-  ),
+`),
 };
 
 /** The same of the earlier period of a change. */

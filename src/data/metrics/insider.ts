@@ -29,8 +29,8 @@ export const DOUBTED_PURCHASE = { beyond: 0.05, from: 0.15, bars: 252 } as const
  * say so since April 2023, so that of earlier ones it is unknown. A trade that an amendment reports again counts as the
  * amendment has it, from the day the amendment is known. Shares are those of the last bar's day, whatever was split since.
  */
-export const INSIDER_METRICS: Metrics = metricRows(
-  `
+export const INSIDER_METRICS: Metrics = metricRows(`
+  all: shelf trades
   net_purchases: ratio 2 | (shares bought - shares sold) / (shares bought + shares sold) over the 180 days to the last bar, 0 where there are none; the forms that are read must reach back as far | published Lakonishok & Lee 2001 | missing the insiders' net purchases | lacks history stale comparison
   buyers_30d: count 0 | persons who bought within the 30 days to the last bar; the forms that are read must reach back as far | published Cohen, Malloy & Pomorski 2012 | missing the number of insiders who bought | lacks history stale comparison
   purchase_value: currency 0 | sum of shares times price of these purchases, of those with a price; only beside prices in US dollars, and none where one is in doubt
@@ -45,6 +45,4 @@ export const INSIDER_METRICS: Metrics = metricRows(
   insider_buy_day: date 0 | day of the newest purchase behind buyers_30d that is not in doubt, where two or more persons made these or they are worth 1,000,000 or more, and none of them has a filing day that is assumed
   insider_buy_known: date 0 | the session from which all of these purchases are known
   score_insider: score 2 | mean of 2 percentile - 1 over net_purchases and buyers_30d
-`,
-  { shelf: "trades" },
-);
+`);

@@ -6,14 +6,12 @@ import { spanning } from "./soundness.ts";
  * g its log return. A metric without the bars for its window (or without benchmark or volume), or over bars that
  * `soundness.ts` does not trust, is omitted; missing bars are never filled in, and spikes are left out of all of them.
  */
-export const LIQUIDITY_METRICS: Metrics = metricRows(
-  `
+export const LIQUIDITY_METRICS: Metrics = metricRows(`
+  all: lacks monthly volume
   dollar_volume: currency 0 | median of close times volume over the last 60 bars; daily only${
-    spanning(60, { monthly: false })
-  } | missing traded volume | lacks monthly volume unit
+  spanning(60, { monthly: false })
+} | missing traded volume | lacks monthly volume unit
   amihud: fraction 3 | mean of |r| / (close times volume) over the last 252 bars times 1e9: per billion traded; daily only${
-    spanning(252, { monthly: false })
-  } | published Amihud 2002 | missing price impact
-`,
-  { lacks: ["monthly", "volume"] },
-);
+  spanning(252, { monthly: false })
+} | published Amihud 2002 | missing price impact
+`);

@@ -98,30 +98,32 @@ export const CAUSES = [
 /** One of {@linkcode CAUSES}. */
 export type Cause = (typeof CAUSES)[number];
 
-/** What the rows of a table have that say nothing else; a score has none of it. */
-type Defaults = Pick<Metric, "shelf" | "of" | "lacks" | "against">;
-
 /**
  * The metrics of a table: a row has an id, a unit, how many decimals, and `against`, `month` or `of` where they hold; then
- * the formula; then `published`, `missing`, `shelf` and `lacks`, each where there is one.
+ * the formula; then `published`, `missing`, `shelf` and `lacks`, each where there is one. What all rows have but those of
+ * scores stands in a line before them, behind `all:`.
  */
-export function metricRows(table: string, defaults: Defaults = {}): Metrics {
+export function metricRows(table: string): Metrics {
   const rows = table.split("\n").map((line) => line.trim()).filter((line) => line !== "" && !line.startsWith("#"));
+  const shared = rows[0]?.startsWith("all: ") ? cellsOf(rows.shift()?.slice(5).split(" | ")) : {};
   return Object.fromEntries(rows.map((row) => {
     const [head = "", formula = "", ...more] = row.split(" | ");
     const [, id = "", unit, decimals, marks = ""] = /^(\w+): (\w+) (\d+)(.*)$/.exec(head) ?? [];
     const [, of, ofWhat] = / (of)(?: (\w+))?/.exec(marks) ?? [];
-    const { lacks, ...said } = Object.fromEntries(more.map((one) => [/^\w+/.exec(one)?.[0], one.replace(/^\w+ /, "")]));
     return [id, {
-      ...(unit !== "score" && defaults),
+      ...(unit !== "score" && shared),
       unit,
       decimals: Number(decimals),
       formula,
       ...(marks.includes(" against") && { against: true }),
       ...(marks.includes(" month") && { month: true }),
       ...(of !== undefined && { of: ofWhat ?? true }),
-      ...said,
-      ...(lacks !== undefined && { lacks: lacks.split(" ") }),
+      ...cellsOf(more),
     } as Metric];
   }));
+}
+
+function cellsOf(cells: readonly string[] = []): Partial<Metric> {
+  const { lacks, ...said } = Object.fromEntries(cells.map((one) => [/^\w+/.exec(one)?.[0], one.replace(/^\w+ /, "")]));
+  return { ...said, ...(lacks !== undefined && { lacks: lacks.split(" ") as Cause[] }) };
 }

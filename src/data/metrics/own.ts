@@ -10,17 +10,15 @@ export const LEAST_COMPARED = 8;
 export const MOST_COLUMNS = 3;
 
 /** What the columns with a sign say together, as one family beside the others. */
-export const OWN_SCORE_METRICS: Metrics = metricRows(
-  `
+export const OWN_SCORE_METRICS: Metrics = metricRows(`
+  all: shelf own
   own_view: ratio 2 | the mean, over the columns of own tables that carry a sign, of sign times (2 percentile - 1) of the newest value known by the day of the view among those of all companies of the data, at least eight
   score_own: score 2 | 2 percentile - 1 of own_view
-`,
-  { shelf: "own" },
-);
+`);
 
 /** What is said of columns of a caller's own tables: each is of a column, or of its rows of a span, by a key like `OwnKey`. */
-export const OWN_METRICS: Metrics = metricRows(
-  `
+export const OWN_METRICS: Metrics = metricRows(`
+  all: shelf own | of own
   own_name: name 0 | the table and the column, in letters a to z, digits and underscores
   own_value: ratio 0 | the value of the newest row that is known by the day of the view, of a span of those in it; ${SHOWN}
   own_day: date 0 | the day of that row
@@ -38,6 +36,4 @@ export const OWN_METRICS: Metrics = metricRows(
   own_more: name 0 | how many columns of own tables have a value of the company known by the day of the view, beyond three
   own_lack: word 0 | none where no row of the company is known by the day of the view; span where none of those is in the span
   own_order: word 0 | descending where no company has more in the column than the one named before it, and none left out more than the last; ascending the other way round
-`,
-  { shelf: "own", of: "own" },
-);
+`);

@@ -1,16 +1,13 @@
-import { type Cause, metricRows, type Metrics } from "./metric.ts";
+import { metricRows, type Metrics } from "./metric.ts";
 import { FRESH, INDUSTRIAL } from "./reports.ts";
-
-const FILED: readonly Cause[] = ["item", "conflict", "stale", "comparison"];
-const SHELF = { shelf: "facts", lacks: FILED } as const;
 
 /**
  * Metrics of the quality of a company, from what its reports state. `TTM` is twelve months to the end of the newest
  * fiscal period known, `[0]` the balance at that end, `[1]` and `[2]` one and two years before; `TTM[1]` is the year before.
  * A claim lists the facts in the order in which a formula names its items, each once.
  */
-export const QUALITY_METRICS: Metrics = metricRows(
-  `
+export const QUALITY_METRICS: Metrics = metricRows(`
+  all: shelf facts | lacks item conflict stale comparison
   gross_profitability: ratio 2 | gross_profit TTM / assets[0]${INDUSTRIAL}${FRESH} | published Novy-Marx 2013 | missing gross profitability | lacks item conflict stale comparison financial
   accruals: ratio 3 | (net_income TTM - operating_cash_flow TTM) / mean of assets[0] and assets[1]${INDUSTRIAL}${FRESH} | published Sloan 1996; Hribar & Collins 2002 | missing accruals | lacks item conflict stale comparison financial
   f_score: count 0 | how many of nine tests hold, of which at least 7 can be made: net_income TTM > 0; operating_cash_flow TTM > 0; net_income TTM / assets[1] > net_income TTM[1] / assets[2]; operating_cash_flow TTM > net_income TTM; long_term_debt[0] / assets[0] < long_term_debt[1] / assets[1]; current_assets[0] / current_liabilities[0] > current_assets[1] / current_liabilities[1]; shares_outstanding[0] <= shares_outstanding[1], in the shares of one day; gross_profit TTM / revenue TTM > gross_profit TTM[1] / revenue TTM[1]; revenue TTM / assets[1] > revenue TTM[1] / assets[2]; the facts are those of the tests that can be made${FRESH} | published Piotroski 2000 | missing the F-score
@@ -22,9 +19,7 @@ export const QUALITY_METRICS: Metrics = metricRows(
   filed_quarter: date 0 | last day of the newest fiscal quarter known, where it is after the newest fiscal year known
   filed_known: date 0 | first day on which a periodic report was known that states a flow up to the end of the newest fiscal period
   score_quality: score 2 | mean of 2 percentile - 1 over gross_profitability, f_score and, turned round, accruals, asset_growth and net_issuance, at least two of them; percentiles among the companies of the sector, with fewer than eight among all
-`,
-  SHELF,
-);
+`);
 
 /** Altman's Z below the first is in distress, above the second safe (Altman 1968). */
 export const Z_ZONES = { distress: 1.81, safe: 2.99 } as const;

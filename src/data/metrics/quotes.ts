@@ -9,8 +9,8 @@ export const MIN_QUOTE_CHARS = 20;
  * What is told of a quote, by a key like `QuoteKey`, and of a search in texts, by one like `TextSearch`. A text is known
  * from the day that its source gives it; one whose title, heading or file cannot be shown safely is told without it.
  */
-export const QUOTE_METRICS: Metrics = metricRows(
-  `
+export const QUOTE_METRICS: Metrics = metricRows(`
+  all: shelf texts
   quote: quote 0 of quote | the characters of the text from start to end, exactly: one or more whole sentences on one line of it, ${MIN_QUOTE_CHARS} to ${MAX_QUOTE_CHARS} long, without control characters or markup
   quote_from: word 0 of quote | the kind of the text; of a call, remarks or questions where the quote stands in a section of that name
   quote_day: date 0 of quote | the day on which the text was published
@@ -26,6 +26,4 @@ export const QUOTE_METRICS: Metrics = metricRows(
   text_days: name 0 of search | the days of publication that are searched, where they are limited
   text_held: name 0 of search | the texts about the company known by the day of the view, by kind, with the days of the first and the last
   text_found: word 0 of search | absent where no text is searched; some where a sentence that can be quoted, under the heading that is asked for, holds a word of the search; unquotable where only others do; else nothing. A word holds another where they are the same in lower case without a plural's ending
-`,
-  { shelf: "texts" },
-);
+`);

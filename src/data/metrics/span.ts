@@ -12,8 +12,8 @@ export const SPAN_BASE_DAYS = { daily: 17, monthly: 35 } as const;
  * Metrics of a span of days that a question names, both included. They are computed over the closes from `span_first` to
  * `span_last`, at least two, which `soundness.ts` must trust; spikes are left out.
  */
-export const SPAN_METRICS: Metrics = metricRows(
-  `
+export const SPAN_METRICS: Metrics = metricRows(`
+  all: of span
   span_first: date 0 | day of ${FIRST}
   span_last: date 0 | day of the last bar of the span
   span_return: fraction 1 | close of span_last / close of span_first - 1
@@ -30,6 +30,4 @@ export const SPAN_METRICS: Metrics = metricRows(
   span_volatility_last: fraction 1 | volatility as of span_last
   span_mean_first: fraction 1 | trend_200d as of span_first
   span_mean_last: fraction 1 | trend_200d as of span_last
-`,
-  { of: "span" },
-);
+`);

@@ -33,8 +33,8 @@ export const NEWS_DAYS = { recent: 5, usual: 60 } as const;
  * id. Only calls have a tone: news and posts are too short for one, and are counted. A claim
  * of a metric names the texts behind it, that of a number of news the newest of them.
  */
-export const TEXT_METRICS: Metrics = metricRows(
-  `
+export const TEXT_METRICS: Metrics = metricRows(`
+  all: shelf texts
   tone: ratio 2 | (positive words - negative words) / (positive words + negative words) of the newest call, by the lists of src/data/metrics/tone_words.ts; a positive word counts as a negative one where one of the ${TURNING_REACH} words before it is a negation; at least ${LEAST_WORDS} words, at most ${TEXT_FRESH_DAYS.call} days old | published Tetlock, Saar-Tsechansky & Macskassy 2008 | missing the tone of calls | lacks kind dated short comparison
   uncertainty: fraction 2 | uncertain words / words of the newest call, by the list of src/data/metrics/tone_words.ts; at least ${LEAST_WORDS} words, at most ${TEXT_FRESH_DAYS.call} days old | published Loughran & McDonald 2011 | missing the uncertain words of calls | lacks kind dated short comparison
   filing_change: fraction 2 | 1 - cosine of the numbers of each word in ${COMPARED_SECTION} of the newest annual report (10-K) that has it and of the newest such report ${YEAR_BEFORE_DAYS.least} to ${YEAR_BEFORE_DAYS.most} days before it; at least ${LEAST_WORDS} words in each, at most ${TEXT_FRESH_DAYS.annual} days old | published Cohen, Malloy & Nguyen 2020 | missing the change of risk factors | lacks kind dated short comparison
@@ -50,6 +50,4 @@ export const TEXT_METRICS: Metrics = metricRows(
   news_recent: count 0 | news and posts that became known within the ${NEWS_DAYS.recent} days to the last bar
   news_usual: count 0 | news and posts that became known within the ${NEWS_DAYS.usual} days to the last bar
   score_text: score 2 | mean of 2 percentile - 1 over tone, and of 1 - 2 percentile over uncertainty and filing_change; at least two of them
-`,
-  { shelf: "texts" },
-);
+`);

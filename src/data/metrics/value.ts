@@ -6,8 +6,8 @@ import { FRESH } from "./reports.ts";
  * of the newest fiscal period known, `[0]` the balance at that end. A claim lists the facts in the order in which a
  * formula names its items, the shares of market_value last.
  */
-export const VALUE_METRICS: Metrics = metricRows(
-  `
+export const VALUE_METRICS: Metrics = metricRows(`
+  all: shelf facts
   market_value: currency 0 | shares_cover[0], where it is not stated shares_outstanding[0], times P[n], both in the shares of one day; of closes that are not adjusted for dividends, not of forms 20-F and 6-K, whose shares trade as receipts, and only where the shares are 0.5 to 2 times shares_diluted of the newest fiscal period, if that is stated; none after a move like a split that nothing explains, nor where the public float contradicts it${FRESH} | published Fama & French 1992 | lacks item conflict stale comparison adjusted currency unit shares still bars split
   earnings_yield: fraction 1 | net_income TTM / market_value; items in the currency of the closes, here and below | published Basu 1977 | missing the earnings yield | lacks item conflict stale comparison adjusted currency unit shares still bars split
   fcf_yield: fraction 1 | (operating_cash_flow TTM - capital_expenditure TTM) / market_value | published Lakonishok, Shleifer & Vishny 1994 | missing the free-cash-flow yield | lacks item conflict stale comparison adjusted currency unit shares still bars split
@@ -15,9 +15,7 @@ export const VALUE_METRICS: Metrics = metricRows(
   price_earnings: ratio 1 | market_value / net_income TTM; only of income above 0 | published Basu 1977 | lacks item conflict stale comparison adjusted currency unit shares still bars split loss
   price_book: ratio 1 | market_value / equity[0]; only of equity above 0 | published Fama & French 1992 | lacks item conflict stale comparison adjusted currency unit shares still bars split loss
   score_value: score 2 | mean of 2 percentile - 1 over earnings_yield, fcf_yield and book_to_market, at least two of them; percentiles among the companies of the sector, with fewer than eight among all
-`,
-  { shelf: "facts" },
-);
+`);
 
 /** Shares at the end of a period may be so many times the weighted ones of the period; beyond, one of them is wrong. */
 export const SHARES_WITHIN = 2;
