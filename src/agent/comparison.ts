@@ -7,6 +7,7 @@ import { dayText } from "../calendar/day.ts";
 import { besideOf } from "./beside.ts";
 import { type Columns, columnsOf } from "./domains/columns.ts";
 import type { Knowledge, Lack, Reader } from "./domains/reading.ts";
+import { lackOfAge } from "./domains/window.ts";
 
 /** Fewest companies for a meaningful rank. */
 const MIN_PEERS = 8;
@@ -118,14 +119,14 @@ export function peersOf({ pair: { series, benchmark }, view }: Pick<Research, "p
   return found;
 }
 
-/** The metric of every peer that has it. */
+/** The metric of every peer that has it; bars that end long before the day give nobody one. */
 export function valuesOfPeers(metric: MetricId, research: Research): PeerValues {
-  const { frequency, basis, days } = research.pair.series;
+  const { series, series: { frequency, basis, days } } = research.pair;
   const { values } = knownOf(research.view);
   const key = `${metric} ${frequency} ${basis} ${days.at(-1)}`;
   const found = values.get(key) ??
     tableOf(
-      peersOf(research).flatMap(({ company, columns }) =>
+      (lackOfAge(series, research.view.asOf) ? [] : peersOf(research)).flatMap(({ company, columns }) =>
         finite(readNow(metric, { columns, ticker: company.ticker }, research)).map((value) => ({ company, value }))
       ),
     );

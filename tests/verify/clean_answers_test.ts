@@ -15,6 +15,7 @@ import { nodesOf, takenApart } from "./faults/told.ts";
 import { xorshift } from "../xorshift.ts";
 import { statementsOf } from "./draft_maker.ts";
 import { daysOf, madeWorlds, sampleWorld, type World } from "./worlds.ts";
+import { ohlcv, walk } from "../made_prices.ts";
 import { LAST_OWN_DAY, MORE, OWN_QUESTIONS, ownWorld, SCORED } from "../agent/own_world.ts";
 import { MADE_TEXTS, TEXT_QUESTIONS, textWorld, WORLD_DAY } from "../agent/text_world.ts";
 
@@ -71,6 +72,33 @@ Deno.test("nothing is removed from answers about the sample and about made compa
   const answers = await allAnswers();
   ok(answers.length > (IS_WHOLE ? 150 : 30), `${answers.length} answers`);
   deepEqual(answers.flatMap(lossOf), []);
+});
+
+const GROUPS = [
+  { names: "LA LB LC LD LE LF LG LH", last: "2025-06-30", sector: "Energy" },
+  { names: "EA EB EC ED", last: "2024-11-29", sector: "Energy" },
+  { names: "UA UB UC UD UE", last: "2025-02-10", sector: "Utilities" },
+] as const;
+
+Deno.test("no claim fails of companies whose prices ended months before the day, several of them on one day", async () => {
+  const names = GROUPS.flatMap((group) => group.names.split(" ").map((ticker) => ({ ...group, ticker })));
+  const rows = names.map(({ ticker, sector }) => `${ticker},${ticker} Inc,${sector},USD`);
+  const files = Object.fromEntries(
+    names.map(({ ticker, last }, at) => [`${ticker}.csv`, ohlcv(walk(ticker, { last, seed: 7 + at }))]),
+  );
+  await inFolder(
+    { ...files, "companies.csv": ["ticker,name,sector,currency", ...rows, ""].join("\n") },
+    async (folder) => {
+      const tickers = names.map(({ ticker }) => ticker);
+      const asked = [...tickers, tickers.join(", "), "the Energy sector"].map((who) => ({
+        input: `Analyse ${who}`,
+        asOf: "2025-06-30",
+      }));
+      const answers = await answersOf(await openFolder(folder), asked);
+      equal(answers.length, asked.length);
+      deepEqual(answers.flatMap(lossOf), []);
+    },
+  );
 });
 
 Deno.test("a thesis on a name of the sample has at least the figures that it had before words were claims", async () => {
