@@ -40,6 +40,12 @@ const CASES = [
     ...{ ticker: "ENL", asOf: "2020-12-31" },
     is: ["INSIDER_BUY ENL 2020-12-03 2020-12-07 buyers_30d 1, purchase_value 1.5 m USD"],
   },
+  {
+    when: "two persons have bought in a table that begins within the 30 days",
+    ...{ ticker: "REL", asOf: "2020-12-31" },
+    is: ["INSIDER_BUY REL 2020-12-14 2020-12-17 buyers_30d 2, purchase_value 215,000 USD"],
+  },
+  { when: "one person has bought in a table that begins within them", ticker: "REM", asOf: "2020-12-31", is: [] },
   { when: "the filing day of one of two purchases is assumed", ticker: "ENE", asOf: "2020-12-31", is: [] },
   { when: "the price of a purchase is not of its day", ticker: "ENM", asOf: "2020-12-31", is: [] },
   {

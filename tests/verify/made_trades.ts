@@ -40,6 +40,9 @@ const TRADES: Readonly<Record<string, readonly Made[]>> = {
   // in another currency than the closes, and ordinary shares at the price of a receipt
   ENM: [...READ, bought("A", "2020-12-03", { shares: 50_000, price: 47 })],
   ENN: [...READ, bought("A", "2020-12-03", { shares: 2_501_582_400, price: 120 }), bought("B", "2020-12-04")],
+  // their forms begin within the 30 days
+  REL: [bought("A", "2020-12-10", { price: 107 }), bought("B", "2020-12-14", { price: 108 })],
+  REM: [bought("A", "2020-12-10", { price: 92 })],
   MONA: [...READ, bought("A", "2020-11-17"), bought("B", "2020-11-18")],
   EURO: [...READ, bought("A", "2020-12-03"), bought("B", "2020-12-04")],
   BABY: [...READ, sold("A", "2020-12-03")],

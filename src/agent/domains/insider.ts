@@ -59,14 +59,20 @@ const netPurchases: Read = (insiders) => {
     behind(plus + minus === 0 ? 0 : (plus - minus) / (plus + minus), all.length === 0 ? [insiders.newest] : all);
 };
 
-/** Purchases within 30 days of each other and the last bar. */
-function cluster(insiders: Insiders): readonly InsiderTrade[] | Lack {
-  const from = dayText(insiders.day - INSIDER_WINDOW.cluster + 1);
-  return covering(INSIDER_WINDOW.cluster, insiders) ?? insiders.bought.filter(({ day }) => day >= from);
+/** Purchases within 30 days of the last bar: an event is one wherever the forms begin, that few bought only over all the days. */
+function cluster(insiders: Insiders, prices: Prices): readonly InsiderTrade[] | Lack {
+  const bought = recent(insiders);
+  const isEvent = !("lacks" in eventIn(insiders, prices));
+  return isEvent ? bought : covering(INSIDER_WINDOW.cluster, insiders) ?? bought;
 }
 
-const buyers: Read = (insiders) => {
-  const bought = cluster(insiders);
+function recent({ day: today, bought }: Insiders): readonly InsiderTrade[] {
+  const from = dayText(today - INSIDER_WINDOW.cluster + 1);
+  return bought.filter(({ day }) => day >= from);
+}
+
+const buyers: Read = (insiders, prices) => {
+  const bought = cluster(insiders, prices);
   return "lacks" in bought ? bought : behind(personsIn(bought), bought.length === 0 ? [insiders.newest] : bought);
 };
 
@@ -90,7 +96,7 @@ const worthOf = (trades: readonly InsiderTrade[]) =>
   trades.reduce((total, { shares, price = 0 }) => total + shares * price, 0);
 
 const purchaseValue: Read = (insiders, prices) => {
-  const bought = cluster(insiders);
+  const bought = cluster(insiders, prices);
   if ("lacks" in bought) return bought;
   const { currency } = prices.columns.sound.series;
   if (currency === "") return NO_UNIT;
@@ -102,13 +108,12 @@ const purchaseValue: Read = (insiders, prices) => {
 
 /** The purchases that are told as an event. */
 function eventIn(insiders: Insiders, prices: Prices): readonly InsiderTrade[] | Lack {
-  const all = cluster(insiders);
-  if ("lacks" in all) return all;
-  const bought = all.filter((one) => !isDoubted(one, insiders, prices));
+  const bought = recent(insiders).filter((one) => !isDoubted(one, insiders, prices));
   const isLarge = prices.columns.sound.series.currency === FORM_CURRENCY &&
     worthOf(bought) >= INSIDER_BUY_FROM.value * (1 - HAIR);
   const isEvent = isLarge || personsIn(bought) >= INSIDER_BUY_FROM.persons;
-  return isEvent && !bought.some(({ isFilingAssumed }) => isFilingAssumed) ? bought : NOTHING;
+  if (isEvent && !bought.some(({ isFilingAssumed }) => isFilingAssumed)) return bought;
+  return covering(INSIDER_WINDOW.cluster, insiders) ?? NOTHING;
 }
 
 function ofEvent(dayOf: (trade: InsiderTrade) => string): Read {

@@ -56,14 +56,14 @@ const netPurchases: Work = (desk) => {
   return sourcedBy(2 * share - 1, [...tradesIn(plus), ...tradesIn(minus)]);
 };
 
-/** Purchases of the last 30 days. */
-function recent(desk: Desk): readonly Deal[] | Cause {
-  if (!reaches(desk, INSIDER_WINDOW.cluster)) return "history";
-  return sides(desk).plus.filter(({ trade }) => daysBetween(trade.day, desk.today) < INSIDER_WINDOW.cluster);
+/** Purchases of the last 30 days, which are all of them where the forms reach back, and enough of them where they are told. */
+function recent(desk: Desk, subject: Subject): readonly Deal[] | Cause {
+  const deals = sides(desk).plus.filter(({ trade }) => daysBetween(trade.day, desk.today) < INSIDER_WINDOW.cluster);
+  return reaches(desk, INSIDER_WINDOW.cluster) || areTold(believed(deals, subject), subject) ? deals : "history";
 }
 
-const buyers: Work = (desk) => {
-  const deals = recent(desk);
+const buyers: Work = (desk, subject) => {
+  const deals = recent(desk, subject);
   if (typeof deals === "string") return deals;
   return deals.length === 0 ? sourcedBy(0, [desk.latest]) : sourcedBy(headsIn(deals), tradesIn(deals));
 };
@@ -95,7 +95,7 @@ const paidFor = (deals: readonly Deal[]) =>
   deals.reduceRight((sum, { trade: { shares, price = 0 } }) => sum + shares * price, 0);
 
 const worth: Work = (desk, subject) => {
-  const deals = recent(desk);
+  const deals = recent(desk, subject);
   if (typeof deals === "string") return deals;
   if (subject.series.currency !== FORM_CURRENCY) return subject.series.currency === "" ? "unit" : "currency";
   const priced = deals.filter(({ trade }) => trade.price !== undefined);
@@ -103,17 +103,21 @@ const worth: Work = (desk, subject) => {
   return sourcedBy(paidFor(priced), tradesIn(priced));
 };
 
+function areTold(deals: readonly Deal[], { series: { currency } }: Subject): boolean {
+  if (deals.some(({ trade }) => trade.isFilingAssumed === true)) return false;
+  const value = currency === FORM_CURRENCY ? paidFor(deals) : 0;
+  const isDear = value - INSIDER_BUY_FROM.value >= -HAIR * INSIDER_BUY_FROM.value;
+  return isDear || headsIn(deals) >= INSIDER_BUY_FROM.persons;
+}
+
 /** The day of the newest of the purchases that are told as an event. */
 function told(dayOf: (trade: InsiderTrade) => string): Work {
   return (desk, subject) => {
-    const all = recent(desk);
+    const all = recent(desk, subject);
     if (typeof all === "string") return all;
     const deals = believed(all, subject);
-    const value = subject.series.currency === FORM_CURRENCY ? paidFor(deals) : 0;
-    const isDear = value - INSIDER_BUY_FROM.value >= -HAIR * INSIDER_BUY_FROM.value;
-    if (!isDear && headsIn(deals) < INSIDER_BUY_FROM.persons) return "trades";
+    if (!areTold(deals, subject)) return "trades";
     const trades = tradesIn(deals);
-    if (trades.some((one) => one.isFilingAssumed === true)) return "trades";
     return sourcedBy(dayNumber(trades.map(dayOf).sort().at(-1) ?? ""), trades);
   };
 }
