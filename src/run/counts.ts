@@ -1,6 +1,8 @@
 import type { ReasoningResult } from "../protocol/reasoning.ts";
 import type { Asked, Outcome, OutcomeStatus } from "./outcome.ts";
 import { hasThesis } from "./outcome.ts";
+import { excerpt } from "../text/control.ts";
+import { failedClaimWords } from "./verified_words.ts";
 
 /** Number of rows by status. */
 export type StatusCounts = Readonly<Record<OutcomeStatus, number>>;
@@ -17,12 +19,19 @@ export interface RunCounts {
   /** Figures that the service checked, and those that were correct; each request counts once. */
   readonly claimsTotal: number;
   readonly claimsVerified: number;
+  /** The answers of which claims failed, and why, of the first; absent where none did. */
+  readonly claimsFailed?: { readonly answers: number; readonly first: readonly string[] } | undefined;
 }
+
+/** So many answers with failed claims are named. */
+const MAX_FAILED = 3;
+const MAX_CHARS = 500;
 
 /** Counts the rows of a run. */
 export class RunCounter {
   readonly #statuses = { done: 0, partial: 0, failed: 0, invalid: 0, in_doubt: 0, skipped: 0, pending: 0 };
   readonly #sums = { rows: 0, requests: 0, attempts: 0, files: 0, claimsTotal: 0, claimsVerified: 0 };
+  #failed: RunCounts["claimsFailed"];
 
   /**
    * Adds a row.
@@ -38,7 +47,8 @@ export class RunCounter {
     sums.attempts += outcome.asked.attempts;
     if (!hasThesis(outcome)) return;
     sums.files += outcome.files.length;
-    this.#addClaims(outcome.result);
+    const { row, ticker } = outcome.input;
+    this.#addClaims(outcome.result, () => `row ${row}, ${ticker}`);
   }
 
   /** Adds the request about the list as a whole, which has no row. */
@@ -48,16 +58,22 @@ export class RunCounter {
   }): void {
     this.#sums.requests++;
     this.#sums.attempts += asked.attempts;
-    this.#addClaims(result);
+    this.#addClaims(result, () => "the list as a whole");
   }
 
-  #addClaims(result: ReasoningResult | undefined): void {
-    this.#sums.claimsTotal += result?.metadata?.verification?.claims_total ?? 0;
-    this.#sums.claimsVerified += result?.metadata?.verification?.claims_verified ?? 0;
+  #addClaims(result: ReasoningResult | undefined, whose: () => string): void {
+    const { verification = {} } = result?.metadata ?? {};
+    this.#sums.claimsTotal += verification.claims_total ?? 0;
+    this.#sums.claimsVerified += verification.claims_verified ?? 0;
+    const why = failedClaimWords(verification);
+    if (why === "") return;
+    const { answers, first } = this.#failed ?? { answers: 0, first: [] };
+    const words = answers < MAX_FAILED ? [excerpt(`${whose()}: ${why}`, MAX_CHARS)] : [];
+    this.#failed = { answers: answers + 1, first: [...first, ...words] };
   }
 
   /** The totals so far. */
   get counts(): RunCounts {
-    return { ...this.#sums, statuses: { ...this.#statuses } };
+    return { ...this.#sums, ...this.#failed && { claimsFailed: this.#failed }, statuses: { ...this.#statuses } };
   }
 }

@@ -181,6 +181,8 @@ export interface ManifestCounts {
   readonly claims_total: number;
   /** Figures that were correct. */
   readonly claims_verified: number;
+  /** The answers of which claims failed, and why, of the first; absent where none did. */
+  readonly claims_failed?: RunCounts["claimsFailed"];
 }
 
 /** A language model in the spelling of the file, and what it did for a run. */
@@ -309,6 +311,6 @@ function spellModel({ name, mayComment, budget, price }: ModelUse, counts: Model
   return { name, may_comment: mayComment, budget, ...price && { price, cost }, ...counts };
 }
 
-function spellCounts({ claimsTotal, claimsVerified, ...counts }: RunCounts): ManifestCounts {
-  return { ...counts, claims_total: claimsTotal, claims_verified: claimsVerified };
+function spellCounts({ claimsTotal, claimsVerified, claimsFailed, ...counts }: RunCounts): ManifestCounts {
+  return { ...counts, claims_total: claimsTotal, claims_verified: claimsVerified, claims_failed: claimsFailed };
 }

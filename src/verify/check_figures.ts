@@ -32,7 +32,7 @@ function checkFigure(claim: Claim, ground: Ground): CheckedFigure {
   const { metric, entities, of } = claim;
   const name = `${entities.join("+")}.${metric}`;
   const expected = expectedIn({ metric, about: entities, of }, ground);
-  if ("problem" in expected) return { claim, wrong: `${name} ${expected.problem}` };
+  if ("problem" in expected) return { claim, wrong: `${name} (said: ${claim.value}) ${expected.problem}` };
   const problem = problemOf(claim, expected);
   if (problem !== undefined) return { claim, wrong: `${name} ${problem}` };
   if (plainMarks(claim.shown) === plainMarks(expected.shown)) return { claim };

@@ -114,7 +114,7 @@ class Restating {
     const expected = expectedIn(slot, this.#ground);
     const name = `${slot.about.join("+")}.${slot.metric}`;
     if ("problem" in expected) {
-      this.wrong.push(`${name} ${expected.problem}`);
+      this.wrong.push(`${name}${claim === undefined ? "" : ` (said: ${claim.value})`} ${expected.problem}`);
       if (expected.refuted) this.refuted.push(expected.refuted);
       return "";
     }

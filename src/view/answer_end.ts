@@ -1,4 +1,5 @@
 import type { FileReference } from "../protocol/file_reference.ts";
+import { failedClaimWords } from "../run/verified_words.ts";
 import { AnswerError } from "../stream/errors.ts";
 import type { Snapshot } from "../stream/snapshot.ts";
 import { excerpt, oneLine } from "../text/control.ts";
@@ -15,9 +16,11 @@ const MAX_MESSAGE = 500;
  */
 export function checkedLines({ verification, response, thesis, warnings }: Snapshot): string[] {
   const note = verification === undefined ? "" : verificationNote(verification);
+  const failed = failedClaimWords(verification ?? {});
   const model = thesis?.metadata?.language_model;
   return [
     ...(note === "" ? [] : [`${note[0]?.toUpperCase()}${note.slice(1)}.`]),
+    ...(failed === "" ? [] : [`Claims: ${excerpt(failed, MAX_MESSAGE)}.`]),
     ...(model === undefined ? [] : [`${modelLine(model)}.`]),
     ...warningLines(response?.metadata ?? {}),
     ...(warnings.length === 0 ? [] : [`Stream warnings: ${warnings.map(oneLine).join(", ")}.`]),

@@ -37,12 +37,25 @@ export function runSummary(
     : "";
   return [
     `${rows}${figures}${spentWords(spent, manifest)} ${duration(seconds).replace("under", "Under")}.`,
+    ...failedClaimLines(counts, width),
     ...alertLinesOf(wasCompared(manifest) || alerts !== "" ? alerts : undefined, width),
     ...manifest.verify === undefined ? [] : checkedLines(manifest.verify, width),
     ...manifest.language_model === undefined ? [] : wrapped(`${runModelWords(manifest.language_model)}.`, width),
     ...manifest.portfolio === undefined ? [] : wrapped(portfolioWords(manifest.portfolio), width),
     ...openLines(manifest, folder),
     ...nextSteps(counts.statuses),
+  ];
+}
+
+/** Which claims failed, and why. */
+function failedClaimLines({ claims_failed: failed }: Manifest["counts"], width: number): string[] {
+  if (failed === undefined) return [];
+  const more = failed.answers - failed.first.length;
+  return [
+    ...failed.first.flatMap((words) => wrapped(`Claims of ${words}.`, width)),
+    ...more > 0
+      ? wrapped(`Claims of ${counted(more, "more answer")} failed: "checks" in theses.jsonl says which.`, width)
+      : [],
   ];
 }
 

@@ -1,10 +1,14 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
-import type { Manifest } from "../../src/run/manifest.ts";
+import { countRun } from "./count_run.ts";
+import { describeRun, type Manifest } from "../../src/run/manifest.ts";
 import type { ThesisCheck } from "../../src/run/thesis_check.ts";
+import { EMPTY_SNAPSHOT } from "../../src/stream/snapshot.ts";
+import { checkedLines } from "../../src/view/answer_end.ts";
 import { checkedWords, falseWords } from "../../src/view/check_words.ts";
 import { reportPage } from "../../src/view/page/page.ts";
 import { summaryMarkdown } from "../../src/view/page/summary_md.ts";
 import { runSummary } from "../../src/view/run_summary.ts";
+import { done } from "../run/sample_outcomes.ts";
 import { manifestOf, thesisRow } from "./report_rows.ts";
 import { sectionText, textOf } from "./report_tags.ts";
 import { made, valuesIn } from "./workbook_made.ts";
@@ -103,6 +107,41 @@ Deno.test("summary and terminal say it in a line", () => {
       "4 unknown); 1 could not be checked; " +
       'the column "first_false" says what.',
   ));
+});
+
+const WHY = "T1.group_size (said: 5) cannot be computed from the data; T1.beta is 1.2, but the data give 0.9";
+const VERIFIED = {
+  ...{ claims_total: 9, claims_verified: 7 },
+  checks: [
+    { name: "recompute", passed: 7, total: 9, detail: WHY },
+    { name: "freshness", passed: 0, total: 1, detail: "T1: the newest daily bar is old" },
+  ],
+};
+
+Deno.test("the end of a run says which claims of which rows failed, what they said and what was found", () => {
+  const verified = [VERIFIED, { claims_total: 3, claims_verified: 3 }, { claims_total: 3, claims_verified: 2 }];
+  const outcomes = [...verified, VERIFIED, VERIFIED, VERIFIED].map((verification, at) =>
+    done(at + 1, { ticker: `T${at + 1}`, metadata: { verification } })
+  );
+  const manifest = describeRun({
+    ...{ runId: "run-1", input: { name: "list.csv", sha256: "ab" }, fingerprint: "f", options: {}, header: ["ticker"] },
+    ...{ service: { name: "embedded" }, startedAt: "2018-01-03T05:00:00.000Z" },
+  }, { counts: countRun(outcomes), files: [], versions: {} });
+  const said = runSummary(manifest, { folder: "runs/list", seconds: 1, width: 240 });
+  deepEqual(said.filter((line) => line.includes("laims")), [
+    "6 rows: 6 done. 33 of 42 claims verified. 1 s.",
+    `Claims of row 1, T1: 2 failed: ${WHY}.`,
+    "Claims of row 3, T3: 1 failed: the service does not say which.",
+    `Claims of row 4, T4: 2 failed: ${WHY}.`,
+    'Claims of 2 more answers failed: "checks" in theses.jsonl says which.',
+  ]);
+});
+
+Deno.test("the end of an answer says which of its claims failed", () => {
+  deepEqual(checkedLines({ ...EMPTY_SNAPSHOT, verification: VERIFIED }), [
+    "7 of 9 claims verified.",
+    `Claims: 2 failed: ${WHY}.`,
+  ]);
 });
 
 Deno.test("the workbook warns beside the name, and has the numbers and the first false claim as text", async () => {

@@ -240,13 +240,14 @@ Deno.test("runSummary() shows counts, claims verified, seconds, and what to open
   equal(manifest.seconds, 5);
   const long = { ...manifest, counts: { ...manifest.counts, rows: 20_001 } };
   equal(
-    runSummary(long, { folder: "out", seconds: 1 })[1],
+    runSummary(long, { folder: "out", seconds: 1 })[2],
     "Lists of more than 20,000 rows get no page and no workbook.",
   );
   const empty = { ...manifest, counts: { ...manifest.counts, ...countRun([]), claims_total: 0 } };
   equal(runSummary(empty, { folder: "out", seconds: 1 })[0], "The list has no rows. 1 s.");
   deepEqual(runSummary(manifest, { folder: "out", seconds: 6.2 }), [
     "2 rows: 1 done, 1 failed. 11 of 12 claims verified. 6 s.",
+    "Claims of row 1, AAPL: 1 failed: the service does not say which.",
     "Open out/theses.csv; also failures.csv, 1 file in files/.",
     "Fix what failures.csv names and screen that file; or --retry-failed sends the same rows again.",
   ]);
