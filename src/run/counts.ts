@@ -1,6 +1,7 @@
 import type { ReasoningResult } from "../protocol/reasoning.ts";
 import type { Asked, Outcome, OutcomeStatus } from "./outcome.ts";
 import { hasThesis } from "./outcome.ts";
+import { isDoubtful } from "./warnings.ts";
 
 /** Number of rows by status. */
 export type StatusCounts = Readonly<Record<OutcomeStatus, number>>;
@@ -17,22 +18,30 @@ export interface RunCounts {
   /** Figures that the service checked, and those that were correct; each request counts once. */
   readonly claimsTotal: number;
   readonly claimsVerified: number;
+  /** Done rows with a warning, and those of them that are about something else or repeat another. */
+  readonly warned: number;
+  readonly doubtful: number;
 }
 
 /** Counts the rows of a run. */
 export class RunCounter {
   readonly #statuses = { done: 0, partial: 0, failed: 0, invalid: 0, in_doubt: 0, skipped: 0, pending: 0 };
   readonly #sums = { rows: 0, requests: 0, attempts: 0, files: 0, claimsTotal: 0, claimsVerified: 0 };
+  readonly #doubts = { warned: 0, doubtful: 0 };
 
   /**
    * Adds a row.
    * @param outcome Its outcome.
-   * @param options Whether it is the first row of its request: a shared request counts once.
+   * @param options Whether it is the first row of its request: a shared request counts once; its warnings.
    */
-  add(outcome: Outcome, { isFirst }: { readonly isFirst: boolean }): void {
+  add(outcome: Outcome, { isFirst, warnings }: { readonly isFirst: boolean; readonly warnings: readonly string[] }) {
     const sums = this.#sums;
     sums.rows++;
     this.#statuses[outcome.status]++;
+    if (outcome.status === "done" && warnings.length > 0) {
+      this.#doubts.warned++;
+      this.#doubts.doubtful += Number(isDoubtful(warnings, outcome.result.agent_thesis.signal));
+    }
     if (outcome.status === "invalid" || !isFirst) return;
     sums.requests++;
     sums.attempts += outcome.asked.attempts;
@@ -58,6 +67,6 @@ export class RunCounter {
 
   /** The totals so far. */
   get counts(): RunCounts {
-    return { ...this.#sums, statuses: { ...this.#statuses } };
+    return { ...this.#sums, ...this.#doubts, statuses: { ...this.#statuses } };
   }
 }
