@@ -5,6 +5,7 @@ import { type Pace, Pacer } from "./send/pacer.ts";
 import { RunningRequests } from "./send/run_requests.ts";
 import type { Sending } from "./send/sending.ts";
 import { type RetryBudget, Spending } from "./send/spending.ts";
+import { Brake } from "./send/verdict.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -21,7 +22,7 @@ interface Needs
 
 /** Makes the requests of a ledger ready to be sent, with the pace and the spending that it remembers. */
 export function beginRequests(
-  { machine: { clock, random, durability }, concurrency, rate, until, ...limits }: RunLimits & {
+  { machine: { clock, random, durability }, concurrency, rate, until, brake, ...limits }: RunLimits & {
     readonly machine: Pick<Machine, "clock" | "random" | "durability">;
   },
   { signal = new AbortController().signal, retryBudget, pacer: shared, ...needs }: Needs,
@@ -52,5 +53,6 @@ export function beginRequests(
     requestMs,
     stallMs,
     until,
+    brake: brake === "off" ? undefined : new Brake(),
   });
 }

@@ -153,6 +153,7 @@ const SCREEN_OPTIONS = {
   price: NUMBER,
   maxCost: NUMBER,
   maxFailures: MAX_FAILURES,
+  brake: oneOf("on", "off"),
   folder: TEXT,
   startNew: SWITCH,
   retryFailed: SWITCH,

@@ -11,14 +11,6 @@ export function isSession(day: string, exchange: Exchange = NYSE): boolean {
   return !isWeekend(dayNumber(day)) && !yearDays(exchange, yearOf(day)).closed.has(day);
 }
 
-/**
- * Whether a session ends earlier than usual.
- * @param day `YYYY-MM-DD`; one without a session is none.
- */
-export function isHalfDay(day: string, exchange: Exchange = NYSE): boolean {
-  return isSession(day, exchange) && yearDays(exchange, yearOf(day)).early.has(day);
-}
-
 /** The first day with a session after a day, `YYYY-MM-DD`. */
 export function nextSession(day: string, exchange: Exchange = NYSE): string {
   let next = dayNumber(day) + 1;

@@ -34,6 +34,7 @@ export const LIMIT_FLAGS = {
     help: "most that all requests cost together; needs --price, or CONVICTION_LLM_PRICE with a model",
   },
   "max-failures": { value: "N|P%", read: failures, help: "stop when more requests than this have failed" },
+  "no-brake": { option: "brake", on: "off", help: "go on though half of the last theses are about something else" },
   "until": { value: "HH:MM", read: timeOfDay, help: "send nothing after this time of day" },
   "reuse-within": {
     value: "TIME",

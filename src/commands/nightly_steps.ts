@@ -172,8 +172,8 @@ async function screenList(parts: NightParts, record: NightRecord): Promise<StepE
   const running = { flags, options, connection, terminal, host, sending: { hasBegun: false }, isUnattended: true };
   const { begun, ended: { manifest, stopped, notes = [] }, wasInterrupted } = await followScreen(input, running);
   terminal.steps(notes.map((note) => `${note}.`));
-  const { allowedFailures = 0 } = flags;
-  const status = exitStatus(manifest, { wasInterrupted, wasStopped: stopped !== undefined, allowedFailures });
+  const { allowedFailures = 0, brake } = flags;
+  const status = exitStatus(manifest, { wasInterrupted, wasStopped: stopped !== undefined, allowedFailures, brake });
   if (begun.state !== "finished" && status !== INTERRUPTED) await runOnFinish({ folder, status }, running);
   const why = stopped === undefined ? "" : `; stopped: ${stopWords(stopped)}`;
   const told = status === INTERRUPTED ? "; told to stop" : why;
@@ -185,10 +185,10 @@ async function screenList(parts: NightParts, record: NightRecord): Promise<StepE
   };
 }
 
-function rowWords({ counts: { rows, statuses }, spent, language_model: model }: Manifest): string {
+function rowWords({ counts, spent, language_model: model }: Manifest): string {
   const cost = spent === undefined ? "" : `, at most ${amount(spent)} spent`;
   const added = model === undefined ? "" : `; ${runModelWords(model)}`;
-  return `${counted(rows, "row")}: ${countWords(statuses)}${cost}${added}`;
+  return `${counted(counts.rows, "row")}: ${countWords(counts.statuses)}${cost}${added}`;
 }
 
 function figuresOf(

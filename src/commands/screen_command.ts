@@ -108,8 +108,8 @@ async function run(input: ScreenInput, screening: Screening): Promise<number> {
   }
   if (stopped !== undefined) terminal.note(`stopped: ${stopWords(stopped)}`);
   const wasRead = begun.state === "finished";
-  const { allowedFailures = 0 } = flags;
-  const status = exitStatus(manifest, { wasInterrupted, wasStopped: stopped !== undefined, allowedFailures });
+  const { allowedFailures = 0, brake } = flags;
+  const status = exitStatus(manifest, { wasInterrupted, wasStopped: stopped !== undefined, allowedFailures, brake });
   if (!wasRead && status !== INTERRUPTED) await runOnFinish({ folder, status }, screening);
   return status;
 }

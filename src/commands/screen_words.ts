@@ -1,6 +1,6 @@
 import type { ModelUse } from "../run/model_use.ts";
 import type { ScreenEvent } from "../run/progress.ts";
-import type { Manifest } from "../run/manifest.ts";
+import { doubtfulRows, type Manifest } from "../run/manifest.ts";
 import { budgetWords } from "../view/model_words.ts";
 import { INTERRUPTED } from "./command.ts";
 
@@ -57,21 +57,23 @@ export function begunLines(
  * The exit status of a screen that ended.
  * @param manifest What the run left.
  * @param how `wasInterrupted` after Ctrl-C; `wasStopped` when it stopped itself.
- * @returns 0 every row done, also of a run that was only read; 1 some are not; 3 stopped by a limit; 130 interrupted.
+ * @returns 0 every row done, also of a run that was only read; 1 some are not, or doubtful; 3 stopped by a limit; 130 interrupted.
  */
 export function exitStatus(
   { state, counts }: Manifest,
-  { wasInterrupted, wasStopped, allowedFailures }: {
+  { wasInterrupted, wasStopped, allowedFailures, brake }: {
     readonly wasInterrupted: boolean;
     readonly wasStopped: boolean;
     /** Share of the rows, 0 to 1. */
     readonly allowedFailures: number;
+    /** `off` where a person says that doubtful theses are right. */
+    readonly brake?: "on" | "off" | undefined;
   },
 ): number {
   if (wasInterrupted && state !== "finished") return INTERRUPTED;
   if (wasStopped) return 3;
   const { rows, statuses } = counts;
-  if (statuses.done === rows) return 0;
   if (statuses.skipped > 0) return 3;
-  return rows - statuses.done <= allowedFailures * rows ? 0 : 1;
+  const doubtful = brake === "off" ? 0 : doubtfulRows(counts);
+  return rows - statuses.done + doubtful <= allowedFailures * rows ? 0 : 1;
 }

@@ -3,7 +3,7 @@ import type { ThesisRow } from "../run/thesis_row.ts";
 import { showsItself } from "../text/cell_value.ts";
 import type { Crossing } from "../run/crossing.ts";
 import { compareRows, hasThesisRow, type RowDifference, sideOf, type ThesisPlaces } from "./compare_rows.ts";
-import type { ChangeKind, ComparedRun, Comparison, Drift, RowChange } from "./comparison.ts";
+import type { ChangeKind, ComparedRun, Comparison, Drift, RowChange, SettingDifference } from "./comparison.ts";
 import { driftOf, type NameDrift } from "./drift.ts";
 import { eventsIn } from "./events.ts";
 import { foldTicker, matchRows, type RowPair } from "./match_rows.ts";
@@ -37,7 +37,9 @@ export function compareRuns(earlier: RunToCompare, later: RunToCompare): Compari
   const changes: RowChange[] = [];
   const drifts: Drift[] = [];
   const crossings: Crossing[] = [];
-  const driftIn = driftsBetween(places, earlier.manifest.crossings ?? []);
+  const differences = settingDifferences(old, fresh);
+  const isSameQuestion = !differences.some(({ setting }) => OF_THE_QUESTION.includes(setting));
+  const driftIn = driftsBetween(places, earlier.manifest.crossings ?? [], { isSameQuestion });
   let compared = 0;
   for (const pair of matchRows(old.rows, fresh.rows)) {
     const difference = compareRows(pair, places);
@@ -54,7 +56,7 @@ export function compareRuns(earlier: RunToCompare, later: RunToCompare): Compari
   return showsItself({
     earlier: describe(old),
     later: describe(fresh),
-    differences: settingDifferences(old, fresh),
+    differences,
     changes: changes.toSorted(byWeight),
     compared,
     counts,
@@ -65,8 +67,11 @@ export function compareRuns(earlier: RunToCompare, later: RunToCompare): Compari
   });
 }
 
+/** What another service answers, or another question, is no news of a company. */
+const OF_THE_QUESTION: readonly SettingDifference["setting"][] = ["service", "model", "prompt", "body"];
+
 /** Judges each name, in the order of the lists; rows of one ticker are told apart by it, as they are matched. */
-function driftsBetween(places: ThesisPlaces, pending: readonly Crossing[]) {
+function driftsBetween(places: ThesisPlaces, pending: readonly Crossing[], { isSameQuestion = true }) {
   const waiting = Map.groupBy(pending, ({ ticker }) => foldTicker(ticker));
   const counts = new Map<string, number>();
   return ({ before, after }: RowPair, difference: RowDifference): NameDrift => {
@@ -75,7 +80,8 @@ function driftsBetween(places: ThesisPlaces, pending: readonly Crossing[]) {
     counts.set(key, nth);
     const own = waiting.get(key)?.filter((one) => (one.nth ?? 1) === nth) ?? [];
     if (!hasThesisRow(after)) return { open: after === undefined ? [] : own }; // a row that failed forgets nothing
-    if (!hasThesisRow(before)) return { open: [] };
+    if (!hasThesisRow(before) || !isSameQuestion) return { open: [] };
+    if (before.engine !== after.engine || before.benchmark !== after.benchmark) return { open: [] };
     const sides = { before: sideOf(before, places.before), after: sideOf(after, places.after) };
     const { drift, open } = driftOf({ before, after, sides, difference, pending: own });
     return { drift, open: nth === 1 ? open : open.map((one) => ({ ...one, nth })) };

@@ -144,9 +144,9 @@ async function planAgain(
 }
 
 function limitsOf(
-  { rate, maxRequests, price, maxCost, maxFailures, attemptMs, requestMs }: ConductOptions,
+  { rate, maxRequests, price, maxCost, maxFailures, attemptMs, requestMs, brake }: ConductOptions,
 ): FleetLimits {
-  return { rate, maxRequests, price, maxCost, maxFailures, attemptMs, requestMs };
+  return { rate, maxRequests, price, maxCost, maxFailures, attemptMs, requestMs, brake };
 }
 
 /** What one process can and a fleet cannot yet is refused, not left out. */

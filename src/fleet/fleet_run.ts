@@ -6,7 +6,7 @@ import type { Query } from "./ports.ts";
 /** Limits that hold over all hosts of a run, and those of each attempt. */
 export type FleetLimits = Pick<
   RunLimits,
-  "rate" | "maxRequests" | "price" | "maxCost" | "maxFailures" | "attemptMs" | "requestMs"
+  "rate" | "maxRequests" | "price" | "maxCost" | "maxFailures" | "attemptMs" | "requestMs" | "brake"
 >;
 
 /** What the hosts of a run know of it. */

@@ -111,7 +111,7 @@ async function sendOpen(
   { work: { sql, research, run, name }, options }: { readonly work: Work; readonly options: WorkOptions },
 ): Promise<{ readonly isLost: boolean }> {
   const { machine, pace, files, stop, onOutcome = () => {} } = options;
-  const { attemptMs, requestMs } = run.limits;
+  const { attemptMs, requestMs, brake } = run.limits;
   const { clock } = machine;
   const { length: rows } = taken.open;
   const statuses = { done: 0, partial: 0, failed: 0, in_doubt: 0, invalid: 0, skipped: 0, pending: rows };
@@ -128,7 +128,7 @@ async function sendOpen(
     onEnd: () => pacer.written(),
     putFiles: async (saved) => await files?.store.put(place, saved, folder),
   });
-  const requests = beginRequests({ machine, attemptMs, requestMs }, {
+  const requests = beginRequests({ machine, attemptMs, requestMs, brake }, {
     research,
     ledger,
     meter,

@@ -3,6 +3,7 @@ import type { Asked, Outcome, OutcomeStatus } from "./outcome.ts";
 import { hasThesis } from "./outcome.ts";
 import { excerpt } from "../text/control.ts";
 import { failedClaimWords } from "./verified_words.ts";
+import { isDoubtful } from "./warnings.ts";
 
 /** Number of rows by status. */
 export type StatusCounts = Readonly<Record<OutcomeStatus, number>>;
@@ -21,6 +22,9 @@ export interface RunCounts {
   readonly claimsVerified: number;
   /** The answers of which claims failed, and why, of the first; absent where none did. */
   readonly claimsFailed?: { readonly answers: number; readonly first: readonly string[] } | undefined;
+  /** Done rows with a warning, and those of them that are about something else or repeat another. */
+  readonly warned: number;
+  readonly doubtful: number;
 }
 
 /** So many answers with failed claims are named. */
@@ -32,16 +36,21 @@ export class RunCounter {
   readonly #statuses = { done: 0, partial: 0, failed: 0, invalid: 0, in_doubt: 0, skipped: 0, pending: 0 };
   readonly #sums = { rows: 0, requests: 0, attempts: 0, files: 0, claimsTotal: 0, claimsVerified: 0 };
   #failed: RunCounts["claimsFailed"];
+  readonly #doubts = { warned: 0, doubtful: 0 };
 
   /**
    * Adds a row.
    * @param outcome Its outcome.
-   * @param options Whether it is the first row of its request: a shared request counts once.
+   * @param options Whether it is the first row of its request: a shared request counts once; its warnings.
    */
-  add(outcome: Outcome, { isFirst }: { readonly isFirst: boolean }): void {
+  add(outcome: Outcome, { isFirst, warnings }: { readonly isFirst: boolean; readonly warnings: readonly string[] }) {
     const sums = this.#sums;
     sums.rows++;
     this.#statuses[outcome.status]++;
+    if (outcome.status === "done" && warnings.length > 0) {
+      this.#doubts.warned++;
+      this.#doubts.doubtful += Number(isDoubtful(warnings, outcome.result.agent_thesis.signal));
+    }
     if (outcome.status === "invalid" || !isFirst) return;
     sums.requests++;
     sums.attempts += outcome.asked.attempts;
@@ -74,6 +83,11 @@ export class RunCounter {
 
   /** The totals so far. */
   get counts(): RunCounts {
-    return { ...this.#sums, ...this.#failed && { claimsFailed: this.#failed }, statuses: { ...this.#statuses } };
+    return {
+      ...this.#sums,
+      ...this.#doubts,
+      ...this.#failed && { claimsFailed: this.#failed },
+      statuses: { ...this.#statuses },
+    };
   }
 }

@@ -166,7 +166,7 @@ export interface RunRecord extends ReportOptions {
 }
 
 /** {@linkcode RunCounts} in the spelling of the file. */
-export interface ManifestCounts {
+export interface ManifestCounts extends Partial<Pick<RunCounts, "warned" | "doubtful">> {
   /** Data rows of the input. */
   readonly rows: number;
   /** Number of rows by status. */
@@ -183,6 +183,11 @@ export interface ManifestCounts {
   readonly claims_verified: number;
   /** The answers of which claims failed, and why, of the first; absent where none did. */
   readonly claims_failed?: RunCounts["claimsFailed"];
+}
+
+/** The rows that are about something else or repeat another, where they are nearly all done ones; else 0. */
+export function doubtfulRows({ statuses: { done }, doubtful = 0 }: ManifestCounts): number {
+  return doubtful >= 0.9 * done ? doubtful : 0;
 }
 
 /** A language model in the spelling of the file, and what it did for a run. */

@@ -84,6 +84,8 @@ export type StopReason =
     readonly requests: number;
     readonly limit: { readonly count: number } | { readonly share: number };
   }
+  /** So many of the last theses name neither ticker nor company, or repeat the reasoning of another row. */
+  | { readonly code: "brake"; readonly theses: number; readonly wrong: number }
   /** It is later than `until`. */
   | { readonly code: "until"; readonly until: Date }
   /** No request ended for so long. */

@@ -21,6 +21,14 @@ const LEGAL_FORM =
 /** What surrounds a ticker in lists of terminals and charts: `NASDAQ:AAPL`, `AAPL US Equity`. */
 const MARKET = /^[A-Z][A-Z0-9_]*:| [A-Z]{2}(?: Equity)?$/g;
 
+/** The signal of a thesis that abstains, which may name nothing and be worded like others. */
+export const NO_VIEW = "no_view";
+
+/** Whether the warnings of a thesis with a view say that it is about something else, or like another row's. */
+export function isDoubtful(warnings: readonly string[], signal: string): boolean {
+  return signal !== NO_VIEW && warnings.some((warning) => /^(names neither|same reasoning as row) /.test(warning));
+}
+
 /** Facts about the other rows. */
 export interface AmongOthers {
   /** First row with another request and the same reasoning. */
@@ -63,7 +71,8 @@ function hasLostCharacters({ result: { agent_thesis, key_drivers, risks } }: The
   );
 }
 
-function namesItsSubject({ input, result }: ThesisOutcome): boolean {
+/** Whether a thesis names its ticker or its company. */
+export function namesItsSubject({ input, result }: Pick<ThesisOutcome, "input" | "result">): boolean {
   const { agent_thesis, key_drivers, risks, metadata } = result;
   const { ticker, company = "" } = input;
   const isPlain = PLAIN_TICKER.test(ticker);

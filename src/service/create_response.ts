@@ -16,9 +16,7 @@ export async function collectResponse(steps: Steps, context: EventsContext): Pro
   return jsonReply(response);
 }
 
-/**
- * Streams the events, one per chunk, on demand: a slow reader holds the agent back, and cancelling stops it.
- */
+/** Streams the events, one per chunk, on demand: a slow reader holds the agent back, and cancelling stops it. */
 export function streamResponse(steps: Steps, options: PiecesOptions): ReadableStream<Uint8Array<ArrayBuffer>> {
   const pieces = new EventPieces(steps, options);
   const encoder = new TextEncoder();

@@ -109,9 +109,7 @@ export function readSettings(
   return embedded(options, { ...own(), data: fromEnv("CONVICTION_DATA") });
 }
 
-/**
- * Whether a settings file is about the service of these settings.
- */
+/** Whether a settings file is about the service of these settings. */
 export function isAbout(settings: Settings, file: ConvictionJson): boolean {
   if (settings.kind === "embedded") return false;
   try {

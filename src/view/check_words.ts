@@ -1,9 +1,17 @@
 import type { CheckCounts } from "../run/check_counts.ts";
 import type { CheckData, ThesisCheck } from "../run/thesis_check.ts";
 import { excerpt } from "../text/control.ts";
+import type { ManifestCounts } from "../run/manifest.ts";
 import { counted } from "../text/counted.ts";
 
 const MAX_NAME = 60;
+
+/** How many done rows have a warning, and how many of them are about something else; empty without any. */
+export function warningWords({ statuses, warned = 0, doubtful = 0 }: ManifestCounts): string {
+  const worse = doubtful > 0 ? ` (${counted(doubtful)} about something else, or like another)` : "";
+  const have = warned === 1 ? "has" : "have";
+  return warned === 0 ? "" : `${counted(warned)} of ${counted(statuses.done, "done row")} ${have} a warning${worse}`;
+}
 
 /**
  * What the checks of a run came to: `Checked against Own prices, to 2017-12-29: 2 of 9 theses state something false (30

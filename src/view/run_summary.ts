@@ -1,7 +1,7 @@
 import type { StatusCounts } from "../run/counts.ts";
-import { type Manifest, MAX_REPORT_ROWS } from "../run/manifest.ts";
+import { doubtfulRows, type Manifest, MAX_REPORT_ROWS } from "../run/manifest.ts";
 import { alertLinesOf } from "./alert_lines.ts";
-import { checkedWords } from "./check_words.ts";
+import { checkedWords, warningWords } from "./check_words.ts";
 import { runModelWords } from "./model_words.ts";
 import { portfolioWords } from "./portfolio_words.ts";
 import { countWords, duration, spentWords } from "./progress_line.ts";
@@ -30,7 +30,7 @@ export function runSummary(
   },
 ): string[] {
   const { counts } = manifest;
-  const states = countWords(counts.statuses);
+  const states = [countWords(counts.statuses), warningWords(counts)].filter(Boolean).join("; ");
   const rows = states === "" ? "The list has no rows." : `${counted(counts.rows, "row")}: ${states}.`;
   const figures = counts.claims_total > 0
     ? ` ${counted(counts.claims_verified)} of ${counted(counts.claims_total)} claims verified.`
@@ -43,6 +43,9 @@ export function runSummary(
     ...manifest.language_model === undefined ? [] : wrapped(`${runModelWords(manifest.language_model)}.`, width),
     ...manifest.portfolio === undefined ? [] : wrapped(portfolioWords(manifest.portfolio), width),
     ...openLines(manifest, folder),
+    ...doubtfulRows(counts) === 0
+      ? []
+      : ['Read the column "warnings" first; --no-brake says that such theses are right.'],
     ...nextSteps(counts.statuses),
   ];
 }

@@ -29,9 +29,7 @@ export function statusLines(status: RunStatus, { folder, startedIn, out, now }: 
   ];
 }
 
-/**
- * The same as fields of a JSON object, named as in the manifest.
- */
+/** The same as fields of a JSON object, named as in the manifest. */
 export function statusFields(
   status: RunStatus,
   place: ResumePlace = {},

@@ -27,6 +27,9 @@ export function stopWords(reason: StopReason): string {
         counted(requests, "request")
       } failed, more than --max-failures ${most}; see failures.csv, then ${RESUME}`;
     }
+    case "brake":
+      return `${reason.wrong} of the last ${reason.theses} theses name neither ticker nor company, or repeat another row's ` +
+        `reasoning; see theses.csv, whose rows are kept, then ${RESUME}, with --no-brake if they are right`;
     case "until":
       return `it is ${timeOfDay(reason.until)} (--until); ${RESUME}`;
     case "stalled":

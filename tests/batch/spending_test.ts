@@ -3,7 +3,11 @@ import { runsOf } from "../sweeps.ts";
 import fc from "fast-check";
 import type { StopReason } from "../../src/run/progress.ts";
 import type { RunLimits } from "../../src/batch/send/limits.ts";
+import { FakeResearch } from "./fake_research.ts";
+import { listOf, screened } from "./screened.ts";
+import { testMachine } from "./test_machine.ts";
 import { Spending } from "../../src/batch/send/spending.ts";
+import { Brake } from "../../src/batch/send/verdict.ts";
 
 const NEW = { requests: new Map([["planned", 1_000]] as const) };
 
@@ -110,4 +114,56 @@ Deno.test("retries have a budget of 100 plus a tenth of the requests", () => {
   const spending = new Spending({}, { requests: new Map([["planned", 50]] as const) });
   for (let retry = 0; retry < 105; retry++) equal(spending.takeRetry(), undefined);
   match(spending.takeRetry() ?? "", /has made 105 further attempts \(its retry budget\)/);
+});
+
+/** A service that answers of one company, whatever is asked, and abstains from each tenth row. */
+function answersOfApple(signal: (at: number) => string): FakeResearch {
+  const research = new FakeResearch();
+  const reason = research.reason.bind(research);
+  let at = 0;
+  research.reason = async (...asked) => {
+    const result = await reason(...asked);
+    const thesis = { signal: signal(++at), confidence: 0.5, reasoning: `Apple has strong margins (${at}).` };
+    return { ...result, agent_thesis: thesis, key_drivers: ["Margins"] };
+  };
+  return research;
+}
+
+Deno.test("a service that answers of another company is paid for twenty theses, which are kept; the last line says what to do", async () => {
+  const machine = testMachine();
+  const research = answersOfApple(() => "bullish");
+  const result = await screened(listOf(60), research, { machine });
+  deepEqual([research.asked.length, result.statuses.filter((status) => status === "done").length], [20, 20]);
+  equal(
+    result.stopped,
+    "brake: 20 of the last 20 theses name neither ticker nor company, or repeat another row's reasoning; see theses.csv, " +
+      "whose rows are kept, then run the same command to resume, with --no-brake if they are right",
+  );
+  const resumed = await screened(listOf(60), research, { machine, brake: "off" });
+  deepEqual([research.asked.length, resumed.stopped], [60, ""]);
+});
+
+const BRAKES = [
+  { when: "nine of twenty are about something else", answer: (at: number) => at % 20 < 9 ? `Apple ${at}` : undefined },
+  { when: "ten of twenty are", answer: (at: number) => at % 20 < 10 ? `Apple ${at}` : undefined, stops: 20 },
+  { when: "all have one reasoning, whoever it names", answer: () => "On T1 to T60: even.", stops: 20 },
+  { when: "each row has its own", answer: () => undefined },
+  { when: "the service turns after thirty", answer: (at: number) => at > 30 ? `Apple ${at}` : undefined, stops: 40 },
+];
+for (const { when, answer, stops } of BRAKES) {
+  Deno.test(`the brake ${stops === undefined ? "does not stop" : `stops after ${stops} theses`} where ${when}`, () => {
+    const brake = new Brake();
+    const at = Array.from({ length: 60 }, (_, at) => at + 1).find((at) => {
+      const reasoning = answer(at) ?? `On T${at}: even ${at}.`;
+      const thesis = { signal: "bullish", confidence: 0.5, reasoning };
+      const result = { agent_thesis: thesis, key_drivers: [], risks: [] };
+      return brake.add({ row: at, line: at, ticker: `T${at}`, cells: [] }, result) !== undefined;
+    });
+    equal(at, stops);
+  });
+}
+
+Deno.test("theses without a view are no reason to brake", async () => {
+  const result = await screened(listOf(60), answersOfApple(() => "no_view"));
+  equal(result.stopped, "");
 });

@@ -1,5 +1,6 @@
 import { dayNumber, dayText } from "../../src/calendar/day.ts";
-import { isHalfDay, isSession, nextSession } from "../../src/calendar/exchange_days.ts";
+import { isSession, nextSession } from "../../src/calendar/exchange_days.ts";
+import { isHalfDay } from "./half_day.ts";
 import { openSample } from "../../src/data/prices/sample.ts";
 import { deepEqual, equal } from "../assert.ts";
 import { missingShared, sharedPath, testOnShared } from "../needs.ts";

@@ -1,4 +1,4 @@
-import { isHalfDay } from "../../src/calendar/exchange_days.ts";
+import { isHalfDay } from "./half_day.ts";
 import { lastSession, sessionsAfter } from "../../src/calendar/last_session.ts";
 import { equal } from "../assert.ts";
 

@@ -80,6 +80,47 @@ Deno.test("screen that is interrupted awaits requests under way, exits with 130,
   ok([...service.answered.values()].every((count) => count === 1));
 });
 
+const TWELVE = `ticker\n${Array.from({ length: 12 }, (_, at) => `T${at}\n`).join("")}`;
+
+/** Answers of one company, whatever is asked; every two in the same words. */
+function serviceOfApple(signal: string) {
+  let answers = 0;
+  return Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, () => {
+    const thesis = { signal, confidence: 0.5, reasoning: `Apple has strong margins (${Math.floor(++answers / 2)}).` };
+    return Response.json({ agent_thesis: thesis, key_drivers: ["Margins"], risks: ["Rates"] });
+  });
+}
+
+Deno.test("screen of theses about another company counts them on terminal, page, summary and --json, and exits with 1; --no-brake says that they are right", async () => {
+  const folder = await Deno.makeTempDir();
+  await Deno.writeTextFile(`${folder}/list.csv`, TWELVE);
+  await using service = serviceOfApple("bullish");
+  const baseUrl = `http://127.0.0.1:${service.addr.port}`;
+  const args = ["list.csv", "--base-url", baseUrl, "--out", "out"];
+  const words = "12 of 12 done rows have a warning (12 about something else, or like another)";
+  const { code, out } = await command(folder, args);
+  equal(code, 1);
+  ok(out.includes(`12 rows: 12 done; ${words}.`), out);
+  match(out, /^Read the column "warnings" first/m);
+  const read = (name: string) => Deno.readTextFile(`${folder}/out/${name}`);
+  ok((await read("summary.md")).startsWith("DOUBTFUL: all 12 names have a thesis; 12 of 12 done rows have a warning"));
+  match(await read("report.html"), /<b>⚠ DOUBTFUL:<\/b> all 12 names have a thesis; 12 of 12 done rows/);
+  const again = await command(folder, [...args, "--json"]);
+  equal(again.code, 1);
+  match(again.out, /"warned":12,"doubtful":12/);
+  equal((await command(folder, [...args, "--no-brake"])).code, 0);
+});
+
+Deno.test("abstentions about nothing are counted as warnings, and the exit status is 0", async () => {
+  const folder = await Deno.makeTempDir();
+  await Deno.writeTextFile(`${folder}/list.csv`, TWELVE);
+  await using service = serviceOfApple("no_view");
+  const baseUrl = `http://127.0.0.1:${service.addr.port}`;
+  const { code, out } = await command(folder, ["list.csv", "--base-url", baseUrl, "--out", "out"]);
+  equal(code, 0);
+  match(out, /^12 rows: 12 done; 12 of 12 done rows have a warning\./m);
+});
+
 const WRONG = [
   { args: ["nope.csv"], says: "Cannot read nope.csv: there is no such file" },
   { args: ["--limit", "none"], says: "Cannot use --limit none: it is not a whole number from 1" },

@@ -35,6 +35,27 @@ for (const [when, before, after, drifts] of DRIFTS) {
   });
 }
 
+const ANOTHER: readonly (readonly [what: string, fields: Partial<ThesisRow>, manifest: Parameters<typeof run>[1]])[] = [
+  ["service", {}, { service: { name: "https://research.example" } }],
+  ["model", {}, { service: { name: "embedded", model: "conviction-fast" } }],
+  ["prompt", {}, { options: { prompt: "Is {{ticker}} cheap?" } }],
+  ["engine", { engine: "rules 9" }, {}],
+  ["benchmark", { benchmark: "^GSPC" }, {}],
+];
+for (const [what, fields, manifest] of ANOTHER) {
+  Deno.test(`no name drifts where the ${what} is another`, () => {
+    const turned = thesis("A", { signal: "bullish", ...fields });
+    deepEqual(kindsOf(run([thesis("A")]), run([turned], manifest)), []);
+  });
+}
+
+Deno.test("a line that the second row of a ticker is across stays open, also where another engine answered the first", () => {
+  const crossings = [{ ticker: "A", nth: 2, line: "signal", settled: "neutral" }];
+  const before = run([thesis("A"), thesis("A", { row: 2 })], { crossings });
+  const after = run([thesis("A", { engine: "rules 9" }), noThesis("A", { row: 2 })]);
+  deepEqual(compareRuns(before, after).crossings, crossings);
+});
+
 Deno.test("a drift alert has its reasons, and the most important alert comes first", () => {
   const fields = { row: 3, asOf: "2017-06-15", drawdownProbability: 0.2, claims: [claim("score", "+0.1")] };
   const turned = thesis("Z", { ...fields, signal: "bullish", risks: ["Debt"], claims: [claim("score", "+0.5")] });

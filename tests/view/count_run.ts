@@ -12,7 +12,7 @@ export function countRun(outcomes: Iterable<Outcome>): RunCounts {
   for (const outcome of outcomes) {
     const before = seen.size;
     if (outcome.status !== "invalid") seen.add(outcome.asked.identity);
-    counter.add(outcome, { isFirst: seen.size > before });
+    counter.add(outcome, { isFirst: seen.size > before, warnings: [] });
   }
   return counter.counts;
 }

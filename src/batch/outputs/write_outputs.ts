@@ -141,13 +141,13 @@ async function writeTables(reader: LedgerReader, walk: Walk): Promise<WrittenTab
     for (const values of page) {
       const outcome = outcomeAt(values);
       const isFirst = isFirstAt(values);
-      counter.add(outcome, { isFirst });
       checks.add(outcome);
       model.add(outcome, { isFirst });
       if (isFirst && hasThesis(outcome)) {
         for (const { path, bytes, sha256 } of outcome.files) downloads.push({ path, bytes, sha256 });
       }
       const ranked = others.rank(outcome, textsAt(values));
+      counter.add(outcome, { isFirst, warnings: ranked.warnings });
       tables.add(ranked);
       if (sinks.length === 0) continue;
       const row = toThesisRow(ranked, record.select);

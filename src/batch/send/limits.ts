@@ -36,6 +36,8 @@ export interface RunLimits {
   readonly maxCost?: number | undefined;
   /** The language model that adds to the answers, and what it may cost. Default: none. */
   readonly languageModel?: ModelUse | undefined;
+  /** Stops when half of the last 20 theses with a view name neither ticker nor company, or repeat a row. Default: `on`. */
+  readonly brake?: "on" | "off" | undefined;
   /** Most failed requests: a count, or a share (0 to 1) of the finished requests, from 20 on. Default: no limit. */
   readonly maxFailures?: { readonly count: number } | { readonly share: number } | undefined;
 }

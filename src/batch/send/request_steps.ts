@@ -136,6 +136,8 @@ export class RequestSteps {
     pacer.succeeded({ nowMs: clock.monotonicMs(), startMs });
     spending.answered(result);
     spending.ended("done");
+    const stop = open.isAboutList ? undefined : this.#sending.brake?.add(open.input, result);
+    if (stop !== undefined) this.#follower.stop(stop);
     this.#keepNotes();
     const isDone = open.isAboutList || isWhole(result, this.#sending); // its figures are in the answer
     await ledger.answered(open.id, { state: isDone ? "done" : "answered", result, seconds: asked.seconds ?? 0 });

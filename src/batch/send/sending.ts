@@ -7,6 +7,7 @@ import type { ResearchPort, ThesisVerifier } from "./ports.ts";
 import type { ProgressMeter } from "./progress_meter.ts";
 import type { ScreenEvent } from "../../run/progress.ts";
 import type { Spending } from "./spending.ts";
+import type { Brake } from "./verdict.ts";
 
 /** What the requests of a run need from the first to the last; `screen()` makes one record of it. */
 export interface Sending extends DurabilityOption, Pick<RunLimits, "until"> {
@@ -14,6 +15,7 @@ export interface Sending extends DurabilityOption, Pick<RunLimits, "until"> {
   readonly ledger: Ledger;
   readonly pacer: Pace;
   readonly spending: Spending;
+  readonly brake?: Brake | undefined;
   readonly meter: ProgressMeter;
   readonly clock: Clock;
   /** Spreads delays, 0 up to 1. */

@@ -1,4 +1,7 @@
-import type { RowError } from "../../run/outcome.ts";
+import type { ReasoningResult } from "../../protocol/reasoning.ts";
+import type { InputRow, RowError } from "../../run/outcome.ts";
+import type { StopReason } from "../../run/progress.ts";
+import { namesItsSubject, NO_VIEW } from "../../run/warnings.ts";
 import type { CallFailure } from "./failure.ts";
 import type { Strikes } from "../ledger/ledger_rows.ts";
 
@@ -67,4 +70,22 @@ function over(
   const state = mayHaveRun && !isSettled ? "in_doubt" : "failed";
   const isBillable = mayHaveRun || isSettled || kind === "maybe_ran";
   return { state, again: "no", strikes: 0, isBillable, mayHaveRun, error };
+}
+
+/** The brake looks at so many theses. */
+const LAST_THESES = 20;
+
+/** Finds when half of the last theses, abstentions apart, are about something else or repeat another row's reasoning. */
+export class Brake {
+  #last: readonly { readonly reasoning: string; readonly isOther: boolean }[] = [];
+
+  add(input: InputRow, result: ReasoningResult): StopReason | undefined {
+    const { signal, reasoning } = result.agent_thesis;
+    if (signal === NO_VIEW) return undefined;
+    this.#last = [...this.#last.slice(1 - LAST_THESES), { reasoning, isOther: !namesItsSubject({ input, result }) }];
+    const isLike = (text: string) => this.#last.filter((one) => one.reasoning === text).length > 1;
+    const wrong = this.#last.filter((one) => one.isOther || isLike(one.reasoning)).length;
+    if (this.#last.length < LAST_THESES || wrong < LAST_THESES / 2) return undefined;
+    return { code: "brake", theses: LAST_THESES, wrong };
+  }
 }

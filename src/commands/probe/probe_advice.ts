@@ -42,9 +42,7 @@ const OPERATION_NAMES: Readonly<Record<Operation, string>> = {
   file: "file",
 };
 
-/**
- * Says what to try when an operation failed.
- */
+/** Says what to try when an operation failed. */
 export function probeAdvice(failed: Failed): Advice {
   const { failure, exchange, baseUrl } = failed;
   switch (failure.kind) {

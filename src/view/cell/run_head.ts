@@ -1,5 +1,5 @@
 import type { Manifest } from "../../run/manifest.ts";
-import { SAMPLE_WORDS, UNNAMED } from "../../run/manifest.ts";
+import { doubtfulRows, SAMPLE_WORDS, UNNAMED } from "../../run/manifest.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt } from "../../text/control.ts";
 import { counted } from "../../text/counted.ts";
@@ -49,7 +49,7 @@ export function runHead(
   const took = seconds === undefined ? "" : ` in ${duration(seconds)}`;
   return {
     verdict: [completeWords(survey), stopped].filter(Boolean).join(". "),
-    isComplete: survey.statuses.done === rows.length && rows.length > 0,
+    isComplete: survey.statuses.done === rows.length && rows.length > 0 && doubtfulRows(counts) === 0,
     lines: [
       excerpt(`${manifest.input.name} · ${timeWords(manifest.started_at)}${runningWords(manifest)}`, MAX_NAME * 2),
       [`Data as of ${fresh.usual ?? noDayWords(survey)}`, ageWords(fresh, manifest), figures].filter(Boolean).join(

@@ -75,9 +75,7 @@ const WRONG_FILE = "prices_not_read";
 /** The table of the rows that are not done. */
 export const FAILURES_FILE = "failures.csv";
 
-/**
- * Groups the rows that are not done, the largest group first.
- */
+/** Groups the rows that are not done, the largest group first. */
 export function failureGroups(
   rows: readonly ThesisRow[],
   run: { readonly manifest: Manifest; readonly folder: string },

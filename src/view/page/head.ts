@@ -7,7 +7,7 @@ import type { ReportSurvey } from "./survey.ts";
 import { ageWords, earlierWords, freshnessOf } from "../freshness.ts";
 import { completeWords, noDayWords, plannedDays, sentWords, timeSpanWords } from "./words.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
-import { SAMPLE_WORDS } from "../../run/manifest.ts";
+import { doubtfulRows, SAMPLE_WORDS } from "../../run/manifest.ts";
 import { withWholeDays } from "./prose.ts";
 import { amount, countWords, duration, FREE_WORDS, isFree, timeWords } from "../progress_line.ts";
 import { counted } from "../../text/counted.ts";
@@ -24,13 +24,14 @@ export function reportHead(survey: ReportSurvey): Html {
   const { input: { manifest, rows }, statuses } = survey;
   const isWhole = statuses.done === rows.length && rows.length > 0;
   const [verdict = "", ...rest] = completeWords(survey).split(": ");
+  const isGood = isWhole && doubtfulRows(manifest.counts) === 0;
   const goesOn = manifest.state === "running" && html`. <b>Still running since ${timeWords(manifest.started_at)}.</b>`;
   return html`<header>${[
     html`<p class="eye">Conviction · screen results</p>`,
     html`<h1>${excerpt(manifest.input.name, MAX_NAME)}</h1>`,
     manifest.service.isSample === true &&
     html`<p class="verdict amber"><b>${SAMPLE_WORDS}</b> Real prices of the past.</p>`,
-    html`<p class="verdict ${isWhole ? "ok" : "bad"}"><b>${isWhole ? "✓" : "⚠"} ${verdict}:</b> ${rest}${goesOn}${
+    html`<p class="verdict ${isGood ? "ok" : "bad"}"><b>${isGood ? "✓" : "⚠"} ${verdict}:</b> ${rest}${goesOn}${
       !isWhole && rows.length > 0 && html`. <a href="#failures">Why, and what to do</a>`
     }</p>`,
     checksVerdict(survey),

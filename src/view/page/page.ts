@@ -48,16 +48,12 @@ const UNRANKED = "No thesis has a score, so the names are not ranked: confidence
 /** Files of a run that the page links to. */
 const BESIDE = /^(?:theses|failures|changes|alerts)\.(?:csv|xlsx|jsonl|parquet)$/;
 
-/**
- * Renders a run as one self-contained page, without scripts, fonts or requests.
- */
+/** Renders a run as one self-contained page, without scripts, fonts or requests. */
 export function reportPage(input: ReportInput): string {
   return [...reportPieces(input)].join("");
 }
 
-/**
- * Renders the same page in pieces, so that a long one need not be in memory.
- */
+/** Renders the same page in pieces, so that a long one need not be in memory. */
 export function* reportPieces(input: ReportInput): Generator<string, void, undefined> {
   const survey = surveyReport(input);
   const made = (sections: typeof ABOVE | typeof BELOW) =>

@@ -1,4 +1,6 @@
-import type { Manifest } from "../../run/manifest.ts";
+import { doubtfulRows, type Manifest } from "../../run/manifest.ts";
+import { NO_VIEW } from "../../run/warnings.ts";
+import { warningWords } from "../check_words.ts";
 import { countWords, timeWords } from "../progress_line.ts";
 import { excerpt } from "../../text/control.ts";
 import type { ReportSurvey } from "./survey.ts";
@@ -9,11 +11,14 @@ const DAY_LENGTH = 10;
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** The signal of our service for a name of which it knows too little. */
-const NO_VIEW = "no_view";
+/** One sentence on whether every row is done; begins with INCOMPLETE if not, or with DOUBTFUL. */
+export function completeWords(survey: ReportSurvey): string {
+  const { counts } = survey.input.manifest;
+  const words = rowWords(survey).replace(/^Complete/, doubtfulRows(counts) > 0 ? "DOUBTFUL" : "$&");
+  return [words, warningWords(counts)].filter(Boolean).join("; ");
+}
 
-/** One sentence on whether every row is done; begins with INCOMPLETE if not. */
-export function completeWords({ statuses, input: { rows } }: ReportSurvey): string {
+function rowWords({ statuses, input: { rows } }: ReportSurvey): string {
   if (rows.length === 0) return "INCOMPLETE: the list has no rows";
   if (statuses.done === rows.length) {
     const without = rows.filter(({ signal }) => signal === NO_VIEW).length;
