@@ -90,6 +90,7 @@ Deno.test("a screen takes every option that it documents", async () => {
       body: { input: "{{prompt}}", as_of: "{{as_of}}", model: "{{model}}" },
       ...{ concurrency: "auto", rate: [{ count: 50, perMs: 1000 }], attemptMs: 1e5, requestMs: 1e6, stallMs: 1e6 },
       ...{ until: new Date("2100-01-01"), maxRequests: 5, price: 0.25, maxCost: 5, maxFailures: { share: 0.5 } },
+      brake: "off",
       ...{
         folder: "out",
         startNew: false,

@@ -308,7 +308,16 @@ for (const { when, statuses, says } of NEXT) {
       ...{ runId: "", input: { name: "", sha256: "" }, fingerprint: "", service: { name: "" }, options: {} },
       ...{ header: [], startedAt: "2024-03-01T00:00:00Z" },
     };
-    const counts = { rows: 3, requests: 3, attempts: 3, files: 0, claimsTotal: 0, claimsVerified: 0 };
+    const counts = {
+      rows: 3,
+      requests: 3,
+      attempts: 3,
+      files: 0,
+      claimsTotal: 0,
+      claimsVerified: 0,
+      warned: 0,
+      doubtful: 0,
+    };
     const manifest = describeRun(record, {
       counts: { ...counts, statuses: { ...NO_ROWS, ...statuses } },
       ...{ files: [], versions: {} },
