@@ -18,9 +18,9 @@ const ASK = "Analyse AAPL";
 type Clock = ReturnType<typeof manualClock>;
 type Reply = NonNullable<ModelServerOptions["reply"]>;
 
-/** Lets what has arrived be read by everybody before the clock goes on. */
+/** Lets what has arrived be read by everybody before the clock goes on: a heartbeat also passes through a socket. */
 async function turns(): Promise<void> {
-  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setTimeout(resolve));
+  for (let turn = 0; turn < 40; turn++) await new Promise((resolve) => setTimeout(resolve));
 }
 
 /** A token in eight seconds, for five minutes. */

@@ -83,6 +83,11 @@ export function testOnSharedAtNight(missing: string | undefined, name: string, f
   registerNeeding(isDue ? missing : "a night", name, fn);
 }
 
+/** As {@linkcode testNeeding}, for a test that only the night runs, whole: what it installs takes longer than CI may. */
+export function testOnNightsAlone(missing: () => string | undefined, name: string, fn: Body): void {
+  registerNeeding(IS_WHOLE ? missing() : "a night", name, fn);
+}
+
 function registerNeeding(missing: string | undefined, name: string, fn: Body): void {
   const isMissing = missing !== undefined;
   register({ name: isMissing ? `${name} (NOT RUN: needs ${missing})` : name, ignore: isMissing, fn });

@@ -34,7 +34,7 @@ export function unpacked(bytes: Uint8Array<ArrayBuffer>, reply: Response): Uint8
   try {
     return new Uint8Array(unpack(bytes, { maxOutputLength: MAX_UNPACKED_BYTES }));
   } catch (cause) {
-    const isBomb = Error.isError(cause) && "code" in cause && cause.code === "ERR_BUFFER_TOO_LARGE";
+    const isBomb = cause instanceof Error && "code" in cause && cause.code === "ERR_BUFFER_TOO_LARGE";
     const state = isBomb
       ? `it is longer than ${MAX_UNPACKED_BYTES} bytes unpacked (${coding})`
       : `it is not whole ${coding}, as its head says`;

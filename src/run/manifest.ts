@@ -166,7 +166,7 @@ export interface RunRecord extends ReportOptions {
 }
 
 /** {@linkcode RunCounts} in the spelling of the file. */
-export interface ManifestCounts extends Partial<Pick<RunCounts, "warned" | "doubtful">> {
+export interface ManifestCounts {
   /** Data rows of the input. */
   readonly rows: number;
   /** Number of rows by status. */
@@ -182,7 +182,11 @@ export interface ManifestCounts extends Partial<Pick<RunCounts, "warned" | "doub
   /** Figures that were correct. */
   readonly claims_verified: number;
   /** The answers of which claims failed, and why, of the first; absent where none did. */
-  readonly claims_failed?: RunCounts["claimsFailed"];
+  readonly claims_failed?: { readonly answers: number; readonly first: readonly string[] } | undefined;
+  /** Done rows with a warning. */
+  readonly warned?: number;
+  /** Those of them that are about something else, or repeat another. */
+  readonly doubtful?: number;
 }
 
 /** The rows that are about something else or repeat another, where they are nearly all done ones; else 0. */

@@ -7,8 +7,7 @@ import { CASES } from "../clients/clean.ts";
 import type { Connection, Outcome } from "../clients/client.ts";
 import { outcomeKey, runPythonClients } from "../clients/python_clients.ts";
 import { startService } from "../clients/served.ts";
-import { IS_WHOLE } from "../lanes.ts";
-import { hasProgram, PYTHON, testNeeding } from "../needs.ts";
+import { hasProgram, PYTHON, testOnNightsAlone } from "../needs.ts";
 
 const FOLDER = new URL("../clients/", import.meta.url).pathname;
 const ASKED = CASES.filter(({ name }) => ["question", "second question"].includes(name));
@@ -21,7 +20,6 @@ const ENVIRONMENTS = [
 
 /** Why a test is not run; the registry is asked at night only, and for one package: all of them take minutes. */
 function missingFor(requirements: string, first: string): string | undefined {
-  if (!IS_WHOLE) return "a night";
   const isThere = hasProgram(PYTHON, ["-m", "venv", "--help"]) &&
     hasProgram(PYTHON, ["-m", "pip", "index", "versions", first]);
   return isThere ? undefined : `a Python with venv, and a registry that has tests/clients/${requirements}`;
@@ -63,7 +61,7 @@ async function install(requirements: string, folder: string): Promise<string> {
 
 for (const { requirements, first, clients } of ENVIRONMENTS) {
   const title = `${clients.join(", ")}: a first and a second question are answered`;
-  testNeeding(missingFor(requirements, first), title, async (test) => {
+  testOnNightsAlone(() => missingFor(requirements, first), title, async (test) => {
     const folder = await Deno.makeTempDir();
     const script = { args: ["heavy_clients.py", ...clients], python: await install(requirements, folder) } as const;
     const outcomes = await serving((connection) => runPythonClients(connection, ASKED, script));
@@ -99,7 +97,6 @@ interface Evaluated {
 }
 
 function missingForPromptfoo(): string | undefined {
-  if (!IS_WHOLE) return "a night";
   const isThere = [PROMPTFOO, NODE].every((name) => hasProgram("npm", ["view", name, "version"]));
   return isThere ? undefined : `npm, and a registry that has ${PROMPTFOO} and ${NODE}`;
 }
@@ -140,7 +137,7 @@ function outcomeOf({ response, error = "no response" }: Evaluated = {}): Outcome
   return { shown: { text, finalText: text, pieces: 1, finish, turns: 1, ...calls, warnings: [] } };
 }
 
-testNeeding(missingForPromptfoo(), "promptfoo: a first and a second question are answered", async (test) => {
+testOnNightsAlone(missingForPromptfoo, "promptfoo: a first and a second question are answered", async (test) => {
   const folder = await Deno.makeTempDir();
   await run("npm", ["install", "--prefix", folder, "--no-audit", "--no-fund", "--silent", PROMPTFOO, NODE]);
   const questions = ASKED.map((one) => one.questions.at(-1) ?? "");

@@ -149,7 +149,10 @@ const IBM = "filings_html/ibm-10-k-2025-02-25.html.gz";
 testOnShared(missingShared(`sec/${IBM}`), `${IBM} states what its cover says, and that there is no more`, async () => {
   const { companies, problems } = await readPieces(REPORT, await read(IBM), IBM);
   const facts = companies.flatMap(({ records }) => records.facts);
-  deepEqual(facts.map(({ tag, end }) => [tag, end]), [["dei/EntityCommonStockSharesOutstanding", "2025-02-10"]]);
+  deepEqual(facts.map(({ tag, end }) => [tag, end]), [
+    ["dei/EntityPublicFloat", "2024-06-30"],
+    ["dei/EntityCommonStockSharesOutstanding", "2025-02-10"],
+  ]);
   deepEqual(problems.map(({ message }) => message), [
     "Filing day assumed: 2025-02-25, the day in its name",
     "Only its cover page is tagged, no item of its statements",
