@@ -53,6 +53,7 @@ const LENGTH = /"n_ctx"\s*:\s*(\d+)|(?:context (?:length|size|window)|maximum)\D
 /** Whether a refusal says that the prompt is too long, and what the context is where it says that. */
 export function tooLong(refusal: string): { readonly contextTokens?: number } | undefined {
   if (!TOO_LONG.test(refusal)) return undefined;
-  const [, listed, said = listed] = LENGTH.exec(refusal) ?? [];
+  const [, inJson, inWords] = LENGTH.exec(refusal) ?? [];
+  const said = inWords ?? inJson;
   return said === undefined ? {} : { contextTokens: Number(said) };
 }
