@@ -12,7 +12,7 @@ const UNPACK: Readonly<Record<string, typeof gunzipSync>> = {
 /** A body that grows beyond this, from whatever size, is a bomb rather than a thesis. */
 const MAX_UNPACKED_BYTES = 16 * 1024 * 1024;
 
-/** The coding of a body as its head says it, lower case; empty when it has none. A charset, as some call it, is none. */
+/** The coding of a body as its head says it, lower case; empty when it has none. A charset in its place counts as empty. */
 export function codingOf({ headers }: Response): string {
   const coding = headers.get("content-encoding")?.trim().toLowerCase() ?? "";
   return coding === "identity" || isCharset(coding) ? "" : coding;

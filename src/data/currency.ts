@@ -6,7 +6,7 @@ const HUNDREDTHS: Readonly<Record<string, string>> = { GBp: "GBX", GBX: "GBX", G
 
 /**
  * The code of a currency as a file writes it: ISO 4217, or of a hundredth of one, as `GBX` for pence.
- * @returns Empty where it is none.
+ * @returns Empty for any other text.
  */
 export function currencyCode(text: string): string {
   const bare = text.trim();

@@ -8,7 +8,7 @@ const REASONS = ["detail", "Error Message", "Information", "Note", "message", "e
 const WORDS =
   /^(?:no data|exceeded the .* limit|too many requests|edge: |(?:error )?[45]\d\d\b|not found|unauthorized|forbidden|access denied|invalid )[^,;\t\n]*$/i;
 
-/** What a service says in place of data, in words or as a reason in JSON; `undefined` where a text is none of that. */
+/** What a service says in place of data, in words or as a reason in JSON; `undefined` for any other text. */
 export function answerIn(text: string): string | undefined {
   const start = text.slice(0, MAX_CHARS).replace(/^\uFEFF/, "").trim();
   if (WORDS.test(start)) return start;

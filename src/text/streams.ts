@@ -6,7 +6,7 @@ interface Streams {
   readonly TextLineStream: new () => TransformStream<string, string>;
   /** All bytes of a stream. */
   toBytes(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<Uint8Array<ArrayBuffer>>;
-  /** The text of a stream of bytes in UTF-8; what is none becomes U+FFFD. */
+  /** The text of a stream of bytes in UTF-8; invalid bytes become U+FFFD. */
   toText(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<string>;
 }
 
