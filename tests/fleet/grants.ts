@@ -6,14 +6,14 @@ import { eventually } from "./processes.ts";
 
 /**
  * From here on the database keeps of each request that it lets start when that transaction began, which reads the stops
- * and pauses that were there then, and when it starts by the rate of its account.
+ * and pauses that were there then, when it starts by the clock, and by the rate of its account.
  */
 export async function keepGrants(sql: Sql): Promise<void> {
   await joinFleet(sql);
-  await sql.query("CREATE TABLE grants (began timestamptz NOT NULL, at_ms double precision)");
+  await sql.query("CREATE TABLE grants (began timestamptz NOT NULL, starts timestamptz NOT NULL, at_ms double precision)");
   await sql.query(
     "CREATE FUNCTION keep_grant() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN " +
-      "INSERT INTO grants SELECT now(), (pace::json -> 'starts' -> -1 ->> 0)::float8 " +
+      "INSERT INTO grants SELECT now(), clock_timestamp(), (pace::json -> 'starts' -> -1 ->> 0)::float8 " +
       "FROM conviction_fleet.accounts JOIN conviction_fleet.runs ON name = account WHERE run_id = NEW.run_id; " +
       "RETURN NULL; END$$",
   );

@@ -6,7 +6,7 @@ import { IS_WHOLE } from "../lanes.ts";
 import { sweep } from "../sweeps.ts";
 import { printFigure } from "./figure.ts";
 import { check } from "./left_out.ts";
-import { aimAgain, type DiskCall, type Ended, type Injection, runWithFault, sweepCommand } from "./strace.ts";
+import { type DiskCall, type Ended, type Injection, runWithFault, sweepCommand } from "./strace.ts";
 import {
   complete,
   CONCURRENCY,
@@ -57,9 +57,9 @@ function isQuiet(stderr: string): boolean {
 
 async function failAt(point: DiskCall, { reference, fault, aims }: Aim): Promise<Failure> {
   await using scene = await makeScene(reference);
-  const ended = await runWithFault(sweepCommand(...scene.args), point, fault);
-  const isHit = ended.hit?.includes(scene.folder) === true;
-  if (!isHit && aims > 1) return await failAt(aimAgain(point, ended), { reference, fault, aims: aims - 1 });
+  const ended = await runWithFault({ command: sweepCommand(...scene.args), folder: scene.folder }, point, fault);
+  const { isHit } = ended;
+  if (!isHit && aims > 1) return await failAt(ended.next, { reference, fault, aims: aims - 1 });
   const silent: string[] = [];
   if (!isLoud(ended)) {
     const isWhole = [...ended.stdout.matchAll(/^\d+ done$/gm)].length === ROWS &&

@@ -6,7 +6,7 @@ import { IS_WHOLE } from "../lanes.ts";
 import { sweep } from "../sweeps.ts";
 import { printFigure } from "./figure.ts";
 import { check } from "./left_out.ts";
-import { aimAgain, type DiskCall, runWithFault, sweepCommand } from "./strace.ts";
+import { type DiskCall, runWithFault, sweepCommand } from "./strace.ts";
 import {
   complete,
   CONCURRENCY,
@@ -47,9 +47,9 @@ interface Aim {
 
 async function killAt(point: DiskCall, { reference, isIdempotent, aims }: Aim): Promise<Kill> {
   await using scene = await makeScene(reference, { isIdempotent });
-  const ended = await runWithFault(sweepCommand(...scene.args), point, "SIGKILL");
-  const isLanded = ended.code === 137 && ended.hit !== undefined;
-  if (!isLanded && aims > 1) return await killAt(aimAgain(point, ended), { reference, isIdempotent, aims: aims - 1 });
+  const ended = await runWithFault({ command: sweepCommand(...scene.args), folder: scene.folder }, point, "SIGKILL");
+  const { isHit: isLanded } = ended;
+  if (!isLanded && aims > 1) return await killAt(ended.next, { reference, isIdempotent, aims: aims - 1 });
   const damage = await resume(scene);
   const differs = damage.lost.length > 0 ? [] : await complete(scene);
   const executions = Math.max(0, ...scene.server.log.executionsByKey.values());

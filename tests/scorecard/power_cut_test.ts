@@ -20,6 +20,7 @@ import {
 
 const IMAGES = 32;
 const AT_ONCE = 2;
+const AIMS = 6;
 const IMAGE_BYTES = 24 * 1024 * 1024;
 /** The journal reaches the disk only on request: unsynced data is lost. */
 const MOUNT = ["mount", "-o", "loop,commit=300,noatime"];
@@ -82,7 +83,6 @@ async function must(command: readonly string[]): Promise<void> {
 
 /** Damage of one power cut. */
 interface Cut {
-  readonly isLanded: boolean;
   readonly acknowledged: number;
   readonly lost: readonly string[];
   readonly torn: readonly string[];
@@ -91,13 +91,16 @@ interface Cut {
   readonly differs: readonly string[];
 }
 
-async function cutAt(point: DiskCall, reference: Reference): Promise<Cut> {
+async function cutAt(point: DiskCall, reference: Reference, aims = AIMS): Promise<Cut> {
   await using scene = await makeScene(reference);
   const base = await Deno.makeTempDir();
   try {
     await using disk = await makeDisk(base);
     const [list = "", , ...rest] = scene.args;
-    const { code, stdout } = await runWithFault(sweepCommand(list, `${disk.folder}/out`, ...rest), point, "SIGKILL");
+    const folder = `${disk.folder}/out`;
+    const command = sweepCommand(list, folder, ...rest);
+    const { isHit, next, stdout } = await runWithFault({ command, folder }, point, "SIGKILL");
+    if (!isHit && aims > 1) return await cutAt(next, reference, aims - 1);
     await using after = await disk.cut();
     const found = { ...scene, folder: `${after.folder}/out` };
     const torn = tornIn(found.folder, reference);
@@ -106,7 +109,7 @@ async function cutAt(point: DiskCall, reference: Reference): Promise<Cut> {
     const damage = await resume(found);
     const differs = damage.lost.length > 0 ? [] : await complete(found);
     return {
-      ...{ isLanded: code === 137, acknowledged: acknowledged.length, inDoubt: damage.inDoubt, differs },
+      ...{ acknowledged: acknowledged.length, inDoubt: damage.inDoubt, differs },
       lost: [...lost.map((row) => `files of row ${row}`), ...damage.lost],
       torn: [...torn, ...damage.torn],
       sentTwice: damage.sentTwice,

@@ -7,8 +7,6 @@ export const DISK_CALLS = ["pwrite64", "write", "fsync", "rename", "linkat", "un
 export interface DiskCall {
   readonly call: string;
   readonly nth: number;
-  /** The first call of its kind on the run's files. */
-  readonly first: number;
 }
 
 /** How a process ended. */
@@ -55,16 +53,19 @@ export async function run([name = "", ...args]: readonly string[], options: Chil
 
 /** The calls that a command makes on files of a folder, in order. */
 export async function diskCallsOf(command: readonly string[], folder: string): Promise<DiskCall[]> {
+  return callsIn(await traceOf(command, DISK_CALLS), folder);
+}
+
+function callsIn(lines: readonly string[], folder: string): DiskCall[] {
   const counts = new Map<string, number>();
   const calls: DiskCall[] = [];
-  for (const line of await traceOf(command, DISK_CALLS)) {
+  for (const line of lines) {
     const [, thread = "", call = ""] = /^(\d+) +(\w+)\(/.exec(line) ?? [];
     const nth = (counts.get(thread + call) ?? 0) + 1;
     counts.set(thread + call, nth);
     if (!line.includes(folder) || / = -1 /.test(line)) continue;
     if (call === "openat" && !line.includes("O_CREAT")) continue;
-    const first = calls.find((other) => other.call === call)?.first ?? nth;
-    calls.push({ call, nth, first });
+    calls.push({ call, nth });
   }
   return calls;
 }
@@ -87,25 +88,23 @@ export type Injection = "SIGKILL" | "ENOSPC" | "EIO";
 
 /** How a process with a fault ended. */
 export interface Faulted extends Ended {
-  /** The line of the trace where the fault hit; undefined when it missed. */
+  /** Whether the fault hit a file of the run. */
+  readonly isHit: boolean;
+  /** The line of the trace where it hit; undefined when it hit nothing. */
   readonly hit: string | undefined;
   /** The call, for messages. */
   readonly at: string;
-  /** Number of calls of that kind. */
-  readonly seen: number;
+  /** Where to aim next: how often other files are called first varies, such as those of the runtime's caches. */
+  readonly next: DiskCall;
 }
 
-/** Another call of the kind, for a run with fewer calls than the reference: the number of joined commits varies. */
-export function aimAgain({ call, nth, first }: DiskCall, { seen }: Faulted): DiskCall {
-  return { call, first, nth: first + nth * 7919 % Math.max(1, seen - first) };
-}
-
-/** Runs a command and injects a fault at one system call. */
+/** Runs a command that works on a folder and injects a fault at one system call. */
 export async function runWithFault(
-  command: readonly string[],
-  { call, nth }: DiskCall,
+  { command, folder }: { readonly command: readonly string[]; readonly folder: string },
+  aim: DiskCall,
   fault: Injection,
 ): Promise<Faulted> {
+  const { call, nth } = aim;
   const log = await Deno.makeTempFile();
   const effect = fault === "SIGKILL" ? "signal=SIGKILL" : `error=${fault}`;
   // strace 6.1 loses injected signals under --seccomp-bpf
@@ -115,10 +114,16 @@ export async function runWithFault(
   if (ended.code === HUNG) throw new Error(`Cannot continue: a run hangs after ${fault} at ${call} ${nth}`);
   const lines = (await Deno.readTextFile(log)).split("\n");
   await Deno.remove(log);
-  const hit = lines.find((line) => line.includes(fault === "SIGKILL" ? "killed by SIGKILL" : "(INJECTED)"));
   const last = lines.findLast((line) => line.includes(`${call}(`)) ?? "";
-  const seen = lines.filter((line) => line.includes(`${call}(`)).length;
-  return { ...ended, hit, seen, at: (fault === "SIGKILL" ? last : hit ?? "").slice(0, MAX_CHARS) || `${call} ${nth}` };
+  // A fault hits each thread at its Nth call; of a kill nothing but the last call is known.
+  const hits = fault === "SIGKILL" ? [last] : lines.filter((line) => line.includes("(INJECTED)"));
+  const hit = hits.find((line) => line.includes(folder)) ?? hits[0];
+  const calls = callsIn(lines, folder);
+  return {
+    ...{ ...ended, hit, isHit: hit?.includes(folder) === true && (fault !== "SIGKILL" || ended.code === 137) },
+    at: hit?.slice(0, MAX_CHARS) ?? `${call} ${nth}`,
+    next: calls[nth * 7919 % calls.length] ?? aim,
+  };
 }
 
 const MAX_CHARS = 200;
