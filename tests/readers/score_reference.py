@@ -29,11 +29,12 @@ MAX_CLOSE_AGE = 5
 MIN_NAMES = 5
 
 Case = collections.namedtuple("Case", "ticker entry exit excess fell signal confidence score chance")
+Bar = collections.namedtuple("Bar", "day close open low high volume")
 
 
 # ------------------------------------------------------------------ prices
 def read_prices(paths):
-    """{(ticker, frequency, basis): [(day, close), ...]}; the first row of a day counts."""
+    """{(ticker, frequency, basis): [bar, ...]}; the first row of a day counts."""
     found = collections.defaultdict(dict)
     for path in paths:
         opened = gzip.open(path, "rt", newline="") if path.endswith(".gz") else open(path, newline="")
@@ -50,26 +51,126 @@ def read_prices(paths):
                         add(found[ticker, basis], day, row[ticker])
                     continue
                 ticker = row[names["ticker"]] if "ticker" in names else stem
+                more = [row[names[name]] if name in names else "" for name in ("open", "low", "high", "volume")]
                 if close is not None:
-                    add(found[ticker, "price"], day, row[close])
+                    add(found[ticker, "price"], day, row[close], *more)
                 if adjusted is not None:
-                    add(found[ticker, "return"], day, row[adjusted])
+                    add(found[ticker, "return"], day, row[adjusted], *more, traded=row[close or adjusted])
         for ticker, basis in list(found):
             days = sorted(found[ticker, basis])
             gaps = [(date(b) - date(a)).days for a, b in itertools.pairwise(days)]
             monthly = len(gaps) > 0 and statistics.median(gaps) > 20
-            series = [(day, found[ticker, basis][day]) for day in days]
+            series = [found[ticker, basis][day] for day in days]
             SERIES.setdefault((ticker, "monthly" if monthly else "daily", basis), series)
         found.clear()
-    return SERIES
+    believe()
 
 
 SERIES = {}
+DOUBTED = collections.defaultdict(set)  # by key of SERIES: days that no return from an earlier one crosses or reaches
 
 
-def add(series, day, text):
-    if text not in ("", "null", "nan", "NA") and day not in series:
-        series[day] = float(text)
+def add(series, day, text, *more, traded=None):
+    if text not in MISSING and day not in series:
+        prices = [math.nan if cell in MISSING else float(cell) for cell in more] or [math.nan] * 4
+        times = 1 if traded is None else float(text) / float(traded)
+        series[day] = Bar(day, float(text), *(price * times for price in prices[:3]), prices[3])
+
+
+MISSING = ("", "null", "nan", "NA")
+
+
+# ------------------------------------------------------------------ which bars are believed
+# "When bars carry no figure" and the table "Bars" of docs/measures.md
+HAIR = 1e-9
+FACTORS = (1.5, 2, 3, 4, 5, 7, 8, 10, 15, 20, 100, 1000)
+
+
+def believe():
+    """Takes bars that the next one undoes out of SERIES, and notes which days are doubted."""
+    back = collections.defaultdict(set)
+    for (ticker, frequency, basis), bars in SERIES.items():
+        for one, two, three in zip(bars, bars[1:], bars[2:]):
+            if frequency == "daily" and is_back(one, two, three, move=0.15, within=0.03):
+                back[two.day].add(ticker)
+    shared = {day for day, names in back.items() if len(names) >= 3}
+    for key, bars in SERIES.items():
+        daily = key[1] == "daily"
+        kept = without_spikes(bars, shared) if daily else bars
+        SERIES[key] = kept
+        for at in range(1, len(kept)):
+            if daily and is_doubted(kept, at) or not daily and is_doubted_month(kept, at):
+                DOUBTED[key].add(kept[at].day)
+        for at, (_, close, _, low, high, _) in enumerate(kept):
+            if any(ratio > 1.1 + HAIR for ratio in (low / high, low / close, close / high)):
+                DOUBTED[key].update(bar.day for bar in kept[at : at + 2])
+    alike = collections.defaultdict(list)
+    for key, bars in SERIES.items():
+        alike[key[1:], tuple(bar[:2] for bar in bars[:60])].append(key)
+    for key, other in (pair for keys in alike.values() for pair in itertools.permutations(keys, 2)):
+        own, others = ([bar[:2] for bar in SERIES[one]] for one in (key, other))
+        some = min(len(own), len(others))
+        is_one = own[:some] == others[:some] and len({close for _, close in own[:some]}) >= 20
+        if key[0] != other[0] and some >= 60 and abs(len(own) - len(others)) <= 5 and is_one:
+            DOUBTED[key].update(day for day, _ in own)
+
+
+def is_back(before, bar, after, move, within):
+    return abs(bar.close / before.close - 1) > move + HAIR and abs(after.close / before.close - 1) <= within + HAIR
+
+
+def without_spikes(bars, shared):
+    kept = bars[:1]
+    for at in range(1, len(bars) - 1):
+        before, bar, after = kept[-1], bars[at], bars[at + 1]
+        jumps = abs(bar.close / before.close - 1) > 0.4 + HAIR or abs(after.close / bar.close - 1) > 0.4 + HAIR
+        alone = jumps and abs(after.close / before.close - 1) <= 0.1 + HAIR
+        several = bar.day in shared and is_back(before, bar, after, move=0.15, within=0.03) and traded(bars, at) < 2 - HAIR
+        if not alone and not several:
+            kept.append(bar)
+    return kept + bars[max(1, len(bars) - 1) :]
+
+
+def traded(bars, at):
+    """Times the median of the 60 bars before, in shares or in money, whichever is less; 0 where it is not known."""
+    if (date(bars[at].day) - date(bars[at - 1].day)).days > 7:
+        return 0
+    window = [bar for bar in bars[max(0, at - 60) : at] if bar.volume > 0]
+    if len(window) < 20 or math.isnan(bars[at].volume):
+        return 0
+    shares = bars[at].volume / statistics.median(bar.volume for bar in window)
+    money = bars[at].volume * bars[at].close / statistics.median(bar.volume * bar.close for bar in window)
+    return min(shares, money)
+
+
+def times(price, before):
+    return max(price / before, before / price)
+
+
+def is_like_split(ratio):
+    return any(times(ratio, factor) <= 1.03 + HAIR for factor in FACTORS)
+
+
+def is_doubted(bars, at):
+    bar, before = bars[at], bars[at - 1].close
+    ratio = times(bar.close, before)
+    if ratio > 10 * 1.03 + HAIR:
+        return True
+    if math.isnan(bar.open):
+        step = is_like_split(ratio)
+    else:  # close and open on the same side of the close before
+        opened = bar.open / before if bar.close > before else before / bar.open
+        step = min(ratio, opened) >= 1.3 - HAIR
+    return (step or abs(bar.close / before - 1) > 0.4 + HAIR) and traded(bars, at) < 5 - HAIR
+
+
+def is_doubted_month(bars, at):
+    ratio = times(bars[at].close, bars[at - 1].close)
+    return ratio > 2.5 * 1.03 + HAIR or ratio >= 1.75 - HAIR and is_like_split(ratio)
+
+
+def crosses(key, entry, end):
+    return any(entry < day <= end for day in DOUBTED[key])
 
 
 def date(day):
@@ -93,35 +194,59 @@ def candidates(ticker, benchmark):
     for frequency in ("daily", "monthly"):
         pairs = []
         for basis in ("price", "return"):
-            own = SERIES.get((ticker, frequency, basis))
-            other = "return" if basis == "price" else "price"
-            same, cross = (SERIES.get((benchmark, frequency, b)) for b in (basis, other))
-            if own:
-                pairs.append((same is None, own, same or cross))
+            own = (ticker, frequency, basis)
+            same, cross = ((benchmark, frequency, b) for b in (basis, "return" if basis == "price" else "price"))
+            if own in SERIES:
+                pairs.append((same not in SERIES, own, same if same in SERIES else cross if cross in SERIES else None))
         for _, own, market in sorted(pairs, key=lambda pair: pair[0]):
             yield frequency, own, market
 
 
 def outcome(ticker, day, horizon, benchmark):
-    for frequency, own, market in candidates(ticker, benchmark):
+    """Entry, exit, excess and whether it fell; or why there is none. A fall of a name that ended has no excess."""
+    found, ended = None, False
+    for frequency, key, market_key in candidates(ticker, benchmark):
+        own, market = SERIES[key], SERIES.get(market_key)
         bars = horizon if frequency == "daily" else horizon / 21
         start = near(own, day)
-        if start is None or bars != int(bars) or start + int(bars) >= len(own):
+        if start is None or bars != int(bars):
             continue
         stretch = own[start : start + int(bars) + 1]
-        (entry, first), (end, last) = stretch[0], stretch[-1]
-        excess = last / first - 1
+        is_whole = len(stretch) == int(bars) + 1
+        entry, first = stretch[0][:2]
+        end = stretch[-1].day if is_whole else passed(market, entry, int(bars))
+        if end is None:
+            continue
+        if crosses(key, entry, end):
+            return "doubted"
+        closes = np.array([bar.close for bar in stretch])
+        fell = bool((closes / np.maximum.accumulate(closes) - 1).min() <= -0.15)
+        if not is_whole:
+            ended = True
+            found = found or (entry, end, None, fell) if fell else found
+            continue
+        excess = stretch[-1].close / first - 1
         if benchmark is not None:
             if market is None:
                 continue
             a, b = near(market, entry), near(market, end)
             if a is None or b is None:
                 continue
-            excess -= market[b][1] / market[a][1] - 1
-        closes = np.array([close for _, close in stretch])
-        fell = bool((closes / np.maximum.accumulate(closes) - 1).min() <= -0.15)
+            if crosses(market_key, entry, end):
+                return "doubted"
+            excess -= market[b].close / market[a].close - 1
         return entry, end, excess, fell
-    return None
+    return found or ("ended" if ended else None)
+
+
+def passed(market, entry, bars):
+    """The day so many sessions later, if the market has come to it: that of the benchmark, else of all daily names."""
+    days = [bar.day for bar in market] if market else DAILY
+    at = len([day for day in days if day <= entry]) - 1
+    return days[at + bars] if at >= 0 and at + bars < len(days) else None
+
+
+DAILY = []
 
 
 # ------------------------------------------------------------------ theses
@@ -135,8 +260,9 @@ def read_theses(folders, benchmark):
                 if thesis is None:
                     continue
                 ticker, day, asked = thesis["ticker"], thesis["day"], thesis["asked"] or "~"
-                starts = (near(own, day) and own[near(own, day)][0] for _, own, _ in candidates(ticker, benchmark))
-                key = (ticker, next((start for start in starts if start), day))
+                own = [SERIES[key] for _, key, _ in candidates(ticker, benchmark)]
+                starts = (series[near(series, day)].day for series in own if near(series, day) is not None)
+                key = (ticker, next(starts, day))
                 if key not in first or asked < first[key]["asked_or"]:
                     first[key] = {**thesis, "asked_or": asked}
     return list(first.values())
@@ -285,35 +411,42 @@ def rank_correlation(group):
 
 def figures_of(theses, horizons, benchmark):
     figures = Figures()
+    left_out = collections.Counter()
     for horizon in horizons:
-        cases = []
+        decided = []
         for thesis in theses:
             found = outcome(thesis["ticker"], thesis["day"], horizon, benchmark)
-            if found is not None:
-                cases.append(Case(thesis["ticker"], *found, *(thesis[k] for k in ("signal", "confidence", "score", "chance"))))
+            if isinstance(found, tuple):
+                decided.append(Case(thesis["ticker"], *found, *(thesis[k] for k in ("signal", "confidence", "score", "chance"))))
+            left_out["doubted"] += found == "doubted"
+            left_out["ended"] += found == "ended" or isinstance(found, tuple) and found[2] is None
+        cases = [case for case in decided if case.excess is not None]
         figures.put(horizon, "theses", len(cases), cases)
-        if not cases:
-            continue
-        figures.share(horizon, "positive", sum(case.excess > 0 for case in cases), cases)
-        sided = [case for case in cases if case.signal in ("bullish", "bearish")]
-        if sided:
-            figures.share(horizon, "hit_rate", sum((c.signal == "bullish") == (c.excess > 0) for c in sided), sided)
-        said = [(case, chance) for case in cases if (chance := stated(case)) is not None]
-        if said:
-            some, p = [case for case, _ in said], [chance for _, chance in said]
-            happened = [case.excess > 0 for case in some]
-            figures.chances(horizon, "direction", some, p, happened)
-            against = 1 - np.mean((np.array(p) - np.array(happened)) ** 2) / 0.25
-            figures.put(horizon, "direction_brier_skill_against_half", against, some)
-        scored = [case for case in cases if case.score is not None]
-        if scored:
-            values, groups = figures.over_dates(horizon, "rank_correlation", scored, rank_correlation)
-            for day, value in values.items():
-                figures.put(horizon, "rank_correlation", value, groups[day], day)
-        falls = [case for case in cases if is_chance(case.chance)]
+        if cases:
+            score_returns(figures, horizon, cases)
+        falls = [case for case in decided if is_chance(case.chance)]
         if falls:
             figures.chances(horizon, "drawdown", falls, [c.chance for c in falls], [c.fell for c in falls])
-    return figures.rows
+    return figures.rows, left_out
+
+
+def score_returns(figures, horizon, cases):
+    figures.share(horizon, "positive", sum(case.excess > 0 for case in cases), cases)
+    sided = [case for case in cases if case.signal in ("bullish", "bearish")]
+    if sided:
+        figures.share(horizon, "hit_rate", sum((c.signal == "bullish") == (c.excess > 0) for c in sided), sided)
+    said = [(case, chance) for case in cases if (chance := stated(case)) is not None]
+    if said:
+        some, p = [case for case, _ in said], [chance for _, chance in said]
+        happened = [case.excess > 0 for case in some]
+        figures.chances(horizon, "direction", some, p, happened)
+        against = 1 - np.mean((np.array(p) - np.array(happened)) ** 2) / 0.25
+        figures.put(horizon, "direction_brier_skill_against_half", against, some)
+    scored = [case for case in cases if case.score is not None]
+    if scored:
+        values, groups = figures.over_dates(horizon, "rank_correlation", scored, rank_correlation)
+        for day, value in values.items():
+            figures.put(horizon, "rank_correlation", value, groups[day], day)
 
 
 def stated(case):
@@ -346,7 +479,9 @@ def main():
         said = {(row["horizon"], row["measure"], row["bin"]): row for row in csv.DictReader(file)}
     horizons = [int(horizon) for horizon in dict.fromkeys(key[0] for key in said)]
     theses = read_theses(options.run, options.benchmark)
-    expected = figures_of(theses, horizons, options.benchmark)
+    asked = {thesis["ticker"] for thesis in theses}
+    DAILY.extend(sorted({bar.day for key, bars in SERIES.items() if key[1] == "daily" and key[0] in asked for bar in bars}))
+    expected, left_out = figures_of(theses, horizons, options.benchmark)
     problems = [f"{key}: only in score.csv" for key in said.keys() - expected.keys()]
     problems += [f"{key}: missing from score.csv" for key in expected.keys() - said.keys()]
     figures = 0
@@ -357,6 +492,7 @@ def main():
                 problems.append(f"{key} {name}: {said[key][name]!r} in score.csv, {value!r} by the reference")
     for problem in sorted(problems)[:20]:
         print(problem)
+    print(f"left out: {left_out['doubted']} doubted, {left_out['ended']} ended")
     print(f"{len(theses)} theses, {len(said)} lines, {figures} figures, {len(problems)} differ")
     sys.exit(1 if problems else 0)
 
