@@ -1,16 +1,14 @@
 /** Files and forms that people keep: what is said of them, in place of silence. */
-import { equal, match, ok } from "../assert.ts";
+import { match } from "../assert.ts";
 import { openFolder } from "../../src/data/folder/folder.ts";
 import { inFolder } from "../data/in_folder.ts";
 import { tradingDays } from "../trading_days.ts";
 import { ask, ports, textOf } from "./ask.ts";
 
 const DAYS = tradingDays("2023-06-01", 400);
-const prices = (close: (at: number) => number | "null") =>
-  `Date,Open,High,Low,Close,Volume\n${
-    DAYS.map((day, at) => `${[day, ...[0, 1, 2, 3].map(() => close(at))].join(",")},900000\n`).join("")
-  }`;
-const PLAIN = prices((at) => 20 + at % 5 / 10);
+const PLAIN = `Date,Open,High,Low,Close,Volume\n${
+  DAYS.map((day, at) => `${day}${`,${20 + at % 5 / 10}`.repeat(4)},900000\n`).join("")
+}`;
 const LAST = DAYS.at(-1) ?? "";
 
 /** A form of an officer, as it is filed: a purchase of 1,000 shares at 20.20 unless said otherwise. */
@@ -85,11 +83,6 @@ const CASES = [
     says: /^AGG is a fund .+ \("Analyse (?:QRST|AAXF)"\)/,
   },
   {
-    when: "each close of a file is null",
-    ...{ files: { "QRST.csv": prices(() => "null"), "AAPL.csv": PLAIN }, asks: "Analyse QRST" },
-    says: /^QRST\.csv is there but was not read: line 1: No row has a close: 400 rows without one\.$/,
-  },
-  {
     when: "texts are asked for, of which a folder holds none",
     ...{ files: { "QRST.csv": PLAIN }, asks: "What does the 10-K of QRST say about competition?" },
     says: /^Cannot be answered: "10-K" \(the data holds no texts\)/,
@@ -128,33 +121,3 @@ for (const { when, files, asks, says } of CASES) {
     });
   });
 }
-
-Deno.test("listings of another exchange are never the receipt of that name", async () => {
-  const files = { "VOD.csv": PLAIN, "VOD.L.csv": PLAIN, "SAP.csv": PLAIN, "RIO.csv": PLAIN, "BRK-B.csv": PLAIN };
-  await inFolder(files, async (folder) => {
-    const dataset = await openFolder(folder, { asOf: LAST });
-    const about = async (ticker: string) =>
-      textOf(await ask(`Analyse the company listed under ticker "${ticker}"`, ports({ dataset }))).slice(0, 90);
-    for (const spelling of ["VOD LN Equity", "LON:VOD", "VOD.LSE"]) match(await about(spelling), /^VOD\.L\b/);
-    match(await about("VOD US Equity"), /^VOD(?!\.L)/);
-    match(await about("BRK/B US Equity"), /^BRK\.B\b/);
-    for (const absent of ["SAP GY Equity", "7203 JT Equity", "ETR:SAP", "RIO AU"]) {
-      ok(/^The data does not know "|and not in the data/.test(await about(absent)), await about(absent));
-    }
-  });
-});
-
-Deno.test("an ISIN and a WKN are refused by name, and no other company is meant by them", async () => {
-  await inFolder({ "AAPL.csv": PLAIN, "600519.SS.csv": PLAIN, "0700.HK.csv": PLAIN }, async (folder) => {
-    const dataset = await openFolder(folder, { asOf: LAST });
-    for (
-      const [ticker, says] of [["US0378331005", /is an ISIN, which cannot be resolved offline/], [
-        "865985",
-        /does not know "865985"/,
-      ], ["700", /does not know "700"/]] as const
-    ) {
-      match(textOf(await ask(`Analyse the company listed under ticker "${ticker}"`, ports({ dataset }))), says);
-    }
-    equal(dataset.problems.length, 0);
-  });
-});

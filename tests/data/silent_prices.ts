@@ -6,16 +6,20 @@ type Files = Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>;
 
 /** A folder, and what must be said of it. */
 export interface PriceCase {
+  /** Begins with the names of those folders among the developers' cases whose facts it has. */
   readonly name: string;
   readonly files: Files;
-  /** Series that serve: ticker, bars, first and last day, last close and currency; every other name has none. */
-  readonly reads: Readonly<
+  /** Series that serve: ticker, bars, first and last day, last close and currency; every other name has none. Default: any. */
+  readonly reads?: Readonly<
     Record<string, readonly [bars: number, first: string, last: string, close: number, currency?: string]>
   >;
-  /** What `data check` says, blanks in place of line ends. */
-  readonly check?: RegExp;
+  /** What `data check`, the remarks on files and an answer about `year` say, blanks in place of line ends. */
+  readonly says?: readonly RegExp[];
   /** Questions, and what their answers begin with or hold. */
   readonly asks?: readonly (readonly [question: string, says: RegExp])[];
+  /** A ticker whose past year is asked about: no return of it leaves, unless `like` has the same prices without the fault. */
+  readonly year?: string;
+  readonly like?: Files;
 }
 
 const AAPL = walk("AAPL", { seed: 3, start: 150 });
@@ -50,6 +54,7 @@ function parquet(bars: readonly MadeBar[], hours: number): Uint8Array<ArrayBuffe
   return new Uint8Array(parquetWriteBuffer({ columnData }));
 }
 
+const listed = (ticker: string) => `Analyse the company listed under ticker "${ticker}"`;
 /** Tickers that other programs take for nothing, or for a word. */
 const ODD = ["NA", "TRUE", "NAN", "NULL", "ON", "A"];
 
@@ -64,6 +69,227 @@ const TRADES = [
 /** Every eleventh row of closes without decimals that pass from below 1,000 to above it. */
 const INDEX = AAPL.map((bar, at) => ({ ...bar, close: 900 + Math.floor(at / 4) }));
 const dotted = (close: number) => close < 1000 ? `${close}` : `${close}`.replace(/(\d{3})$/, ".$1");
+
+/** What an answer says of a move that no figure crosses. */
+export const LEFT_OUT = /and nothing in the data explains it: .* figures across that day are left out/;
+
+/** The last session, and one of the past year: that of a split, of a change of unit. */
+const LAST = AAPL.length - 1;
+const AT = LAST - 87;
+const isHalf = (at: number) => [AT - 3, AT - 31, AT - 77].includes(at);
+const before = (factor: number) => (at: number) => at < AT ? factor : 1;
+/** Shares before a split within the last 60 sessions, over which trading is measured. */
+const WIKI = (at: number) => at < LAST - 25 ? 7 : 1;
+const fine = (price: number) => price.toFixed(4);
+const ohlc = ({ open, high, low, close }: MadeBar) => [open, high, low, close].map(fine);
+
+/** Bars of one name times a factor of each. */
+function scaled(factor: (at: number) => number): readonly MadeBar[] {
+  return AAPL.map(({ date, open, high, low, close, volume }, at) => {
+    const by = factor(at);
+    return { date, open: open * by, high: high * by, low: low * by, close: close * by, volume };
+  });
+}
+
+/** Closes as traded: they go from one to another on the day of the split, in the shares of the last day from it on. */
+function traded(from: number, to: number): string {
+  return closes(scaled(before(from / to * (AAPL[AT]?.close ?? NaN) / (AAPL[AT - 1]?.close ?? NaN))));
+}
+
+/** Closes as traded, with a column that states the split. */
+function tiingo(ratio: number): string {
+  const header = "date,close,adjClose,volume,splitFactor,divCash";
+  return table(header, scaled(before(ratio)), ({ date, close, volume }, at) => {
+    const adjusted = close / before(ratio)(at);
+    return [`${date}T00:00:00.000Z`, fine(close), fine(adjusted), volume, at === AT ? ratio : 1, 0].join(",");
+  });
+}
+
+const DOUBTED = [LEFT_OUT, /a move that nothing explains, .*; no figure crosses it/];
+const WHOLE = { ...SPY, "X.csv": ohlcv(AAPL) };
+
+/** What moves as nothing explains, and what an answer makes of it. */
+const MOVES: readonly PriceCase[] = [
+  { name: "tsla_split_as_traded", files: { "TSLA.csv": traded(2213.4, 498.32), ...SPY }, year: "TSLA", says: DOUBTED },
+  { name: "aapl_split_as_traded", files: { "AAPL.csv": traded(499.23, 129.04), ...SPY }, year: "AAPL", says: DOUBTED },
+  { name: "three_for_two", files: { "ODFL.csv": traded(90, 60.3), ...SPY }, year: "ODFL", says: DOUBTED },
+  { name: "pence_then_pounds", files: { "X.csv": ohlcv(scaled(before(100))), ...SPY }, year: "X", says: DOUBTED },
+  {
+    name: "adjusted_frozen",
+    files: {
+      "X.csv": table(
+        "Date,Close,Adj Close",
+        scaled(before(4)),
+        ({ date, close }, at) => `${date},${close},${fine(close * (at < 400 ? 0.93 : 1))}`,
+      ),
+      ...SPY,
+    },
+    year: "X",
+    says: DOUBTED,
+  },
+  {
+    name: "split_half_applied",
+    files: { "X.csv": closes(scaled((at) => at < AT && !isHalf(at) ? 4 : 1)), ...SPY },
+    year: "X",
+    says: [...DOUBTED, /left out, a jump that is undone by the next bar/],
+  },
+  {
+    name: "yahoo_split_not_applied",
+    files: {
+      "X.csv": table(
+        "Date,Open,High,Low,Close,Volume,Dividends,Stock Splits",
+        scaled(before(4)),
+        (bar, at) => `${bar.date} 00:00:00-04:00,${ohlc(bar)},${bar.volume},0,${at === AT ? 4 : 0}`,
+      ),
+      ...SPY,
+    },
+    ...{ year: "X", like: WHOLE },
+    says: [/those before a split are read as adjusted for it \(X 4 for 1 on /],
+  },
+  {
+    name: "special_dividend_like_split",
+    files: {
+      "X.csv": table(
+        "Date,Open,High,Low,Close,Adjusted_close,Volume",
+        scaled((at) => 0.018 * (at < AT ? 1 / 0.7507 : 1)),
+        (bar, at) => {
+          const cells = ohlc(bar).map((cell) => Number(cell).toFixed(2));
+          return `${bar.date},${cells},${fine(Number(cells[3]) * (at < AT ? 0.7507 : 1))},${bar.volume}`;
+        },
+      ),
+      ...SPY,
+    },
+    year: "X",
+    says: DOUBTED,
+  },
+  {
+    name: "quandl_wiki",
+    files: {
+      "X.csv": table(
+        "Date,Open,High,Low,Close,Volume,Ex-Dividend,Split Ratio,Adj. Close,Adj. Volume",
+        scaled(WIKI),
+        (bar, at) =>
+          [
+            ...[bar.date, ...ohlc(bar), bar.volume / WIKI(at), 0, at === LAST - 25 ? 7 : 1],
+            ...[fine(bar.close / WIKI(at)), bar.volume],
+          ].join(","),
+      ),
+      ...SPY,
+    },
+    ...{ year: "X", like: WHOLE, says: [/\(X 7 for 1 on /] },
+  },
+  {
+    name: "reverse_split_move",
+    files: { "X.csv": closes(scaled((at) => 0.03 * (at < AT ? 0.17 / 3.51 : 1))), ...SPY },
+    year: "X",
+    says: [/close changes by [12],\d{3}\.\d % on /, ...DOUBTED],
+  },
+  {
+    name: "reused_ticker_meta",
+    files: {
+      "X.csv": closes(scaled((at) => at < AT - 90 ? 12 / 184 : 1).filter((_, at) => at < AT - 90 || at >= AT)),
+      ...SPY,
+    },
+    year: "X",
+    says: [...DOUBTED, /X has no bar between /],
+  },
+  {
+    name: "single_day_100x",
+    files: { "X.csv": closes(scaled((at) => isHalf(at) ? 100 : 1)), ...SPY },
+    ...{ year: "X", like: { ...SPY, "X.csv": closes(AAPL.filter((_, at) => !isHalf(at))) } },
+    says: [/X's bar of \d{4}-\d\d-\d\d is left out: its close jumps, and the next one is back/],
+  },
+  ...[["4:1", 4], ["1:30", 1 / 30]].map(([ratio = "", factor = NaN]): PriceCase => ({
+    name: `split_text: ${ratio}`,
+    files: {
+      "X.csv": table(
+        "Date,Close,Stock Splits",
+        scaled(before(Number(factor))),
+        ({ date, close }, at) => `${date},${close.toFixed(6)},${at === AT ? ratio : ""}`,
+      ),
+      ...SPY,
+    },
+    ...{ year: "X", like: { ...SPY, "X.csv": closes(AAPL) } },
+    says: [ratio === "4:1" ? /\(X 4 for 1 on / : /\(X 1 for 30 on /],
+  })),
+  {
+    name: "xlf_1231",
+    files: { "XLF.csv": tiingo(1.231), ...SPY },
+    says: [/\(XLF 1\.231 for 1 on /],
+    asks: [["last close of XLF", /^XLF is a fund that holds financial stocks, not a company/]],
+  },
+  {
+    name: "the same of a company",
+    files: { "X.csv": tiingo(1.231), ...SPY },
+    ...{ year: "X", like: { ...SPY, "X.csv": closes(AAPL) }, says: [/\(X 1\.231 for 1 on /] },
+  },
+  {
+    name: "zero_rows",
+    files: {
+      "X.csv": ohlcv(
+        AAPL.map((bar, at) => isHalf(at) ? { ...bar, open: 0, high: 0, low: 0, close: 0, volume: 0 } : bar),
+      ),
+      ...SPY,
+    },
+    ...{ year: "X", like: { ...SPY, "X.csv": ohlcv(AAPL.filter((_, at) => !isHalf(at))) } },
+    says: [/Cannot read "0": expected a price above 0/],
+  },
+  {
+    name: "two_names_same_bars",
+    files: { "KO.csv": ohlcv(AAPL), "PEP.csv": ohlcv(AAPL), "XOM.csv": ohlcv(MSFT), ...SPY },
+    year: "PEP",
+    says: [
+      /PEP's closes since 2023-01-03 are those of another name in the data, day for day/,
+      /PEP: .* the bars of KO; no figure stands on them/,
+    ],
+  },
+  {
+    name: "live_duplicate_last",
+    files: {
+      "X.csv": ohlcv(
+        AAPL.flatMap((bar, at) => at < LAST ? [bar] : [{ ...bar, close: bar.open * 0.93, volume: 1200 }, bar]),
+      ),
+      ...SPY,
+    },
+    ...{ year: "X", like: WHOLE },
+    says: [/1 row of X beside another of the same day, first on 2025-06-30: of two the one with more shares traded is/],
+  },
+  {
+    name: "negative_adjusted",
+    files: {
+      "X.csv": table(
+        "Date,Open,High,Low,Close,Adj Close,Volume",
+        AAPL,
+        (bar, at) =>
+          `${bar.date},${ohlc(bar)},${at === 4 ? "-inf" : at < 22 ? -bar.close / 20 : bar.close},${bar.volume}`,
+      ),
+      ...SPY,
+    },
+    ...{ year: "X", like: WHOLE },
+    says: [/Adjusted closes not above 0 from line 2 on: the closes beside them are read/],
+  },
+  {
+    name: "concatenated_two_names",
+    files: { "AAPL.csv": ohlcv(AAPL) + ohlcv(MSFT), ...SPY },
+    reads: {},
+    year: "AAPL",
+    says: [/AAPL\.csv/, /several bars a day|repeats|contradict/],
+  },
+  {
+    name: "fb_meta_rename",
+    files: { "FB.csv": closes(AAPL.slice(0, AT - 200)), "META.csv": closes(AAPL.slice(AT - 200)), ...SPY },
+    ...{ year: "META", like: { ...SPY, "META.csv": closes(AAPL) } },
+    says: [/META begins on \d{4}-\d\d-\d\d, where FB ends, -?\d\.\d % from its close: if it is one company under two/],
+  },
+  {
+    name: "last_row_with_time",
+    files: {
+      "X.csv": closes(AAPL, (bar) => `${bar.date} ${bar === AAPL.at(-1) ? "11:32:07" : "00:00:00"}-04:00`),
+      ...SPY,
+    },
+    ...{ year: "X", like: { ...SPY, "X.csv": closes(AAPL) }, says: [/to 2025-06-30/] },
+  },
+];
 
 /** The days of bars, where they are those of another zone. */
 const DAYS: readonly PriceCase[] = [
@@ -117,15 +343,16 @@ const DAYS: readonly PriceCase[] = [
     name: "a time in UTC of an exchange whose zone is not known",
     files: { "VOLV-B.ST.csv": closes(SAP, ({ date }) => `${hoursFrom(date, -1)}Z`), ...SPY },
     reads: {},
-    check: /is a time, and the zone of VOLV-B\.ST is not known here; write days as YYYY-MM-DD/,
+    says: [/is a time, and the zone of VOLV-B\.ST is not known here; write days as YYYY-MM-DD/],
     asks: [["last close of VOLV-B.ST", /^VOLV-B\.ST\.csv is there but was not read: line 2: /]],
   },
   {
     name: "days of Tokyo, written a day early as midnights",
     files: { "7203.T.csv": closes(TOYOTA, ({ date }) => `${hoursFrom(date, -24)}Z`), ...SPY },
     reads: {},
-    check:
+    says: [
       /Skipped 7203\.T: there are bars on Saturdays or Sundays, the first on 2023-01-\d\d: its days are those of another/,
+    ],
     asks: [["last close of 7203.T", /^7203\.T\.csv is there but was not read: line 1: there are bars on Saturdays/]],
   },
   {
@@ -141,7 +368,7 @@ const DAYS: readonly PriceCase[] = [
       ...SPY,
     },
     reads: { AAPL: spanOf(AAPL) },
-    check: /Skipped 2\d\d rows of AAPL on days without a session, first on 2023-01-07/,
+    says: [/Skipped 2\d\d rows of AAPL on days without a session, first on 2023-01-07/],
   },
   {
     name: "carter_closed_day",
@@ -160,8 +387,9 @@ const DAYS: readonly PriceCase[] = [
       ...SPY,
     },
     reads: { GOOG: spanOf(AAPL) },
-    check:
+    says: [
       /HSBA\.L\.csv not read - line 2: More than 2 % of its rows cannot be read, so none is used: Cannot read "03-Jan-23"/,
+    ],
     asks: [["last close of HSBA.L", /^HSBA\.L\.csv is there but was not read: line 2: More than 2 % of its rows/]],
   },
 ];
@@ -176,7 +404,7 @@ const FORMS: readonly PriceCase[] = [
       ...SPY,
     },
     reads: {},
-    check: /"\d+ Mär 2023": expected a date as YYYY-MM-DD, or with an English month as 3 Jan 2023/,
+    says: [/"\d+ Mär 2023": expected a date as YYYY-MM-DD, or with an English month as 3 Jan 2023/],
     asks: [
       [
         "last close of SIE.DE",
@@ -189,27 +417,28 @@ const FORMS: readonly PriceCase[] = [
     name: "excel_half_converted",
     files: { "AAPL.csv": closes(AAPL, halfConverted), ...SPY },
     reads: {},
-    check: /line \d+: "13\/01\/2023" is another form of days than the rows before have, .*; write days as YYYY-MM-DD/,
+    says: [/line \d+: "13\/01\/2023" is another form of days than the rows before have, .*; write days as YYYY-MM-DD/],
     asks: [["last close of AAPL", /^AAPL\.csv is there but was not read: line \d+: "13\/01\/2023" is another form/]],
   },
   {
     name: "the same from a day on that was not converted",
     files: { "AAPL.csv": closes(AAPL.slice(8), halfConverted), ...SPY },
     reads: {},
-    check: /is another form of days/,
+    says: [/is another form of days/],
   },
   {
     name: "excel_serial_dates",
     files: { "AAPL.csv": closes(AAPL, (bar) => `${44_929 + AAPL.indexOf(bar)}`), ...SPY },
     reads: {},
-    check:
+    says: [
       /More than 2 % of its rows cannot be read, so none is used: Cannot read "44929": expected a date as YYYY-MM-DD/,
+    ],
   },
   {
     name: "index_thousands: dots that appear late in a file of semicolons",
     files: { "XIDX.csv": table("Datum;Schlusskurs", INDEX, ({ date, close }) => `${date};${dotted(close)}`), ...SPY },
     reads: {},
-    check: /column 12: Cannot tell the decimal mark: "1\.000" is 1000 or 1\.000, and no row proves which/,
+    says: [/column 12: Cannot tell the decimal mark: "1\.000" is 1000 or 1\.000, and no row proves which/],
     asks: [["last close of XIDX", /^XIDX\.csv is there but was not read/]],
   },
   {
@@ -219,7 +448,7 @@ const FORMS: readonly PriceCase[] = [
       ...SPY,
     },
     reads: {},
-    check: /column 12: Cannot tell the decimal mark: "1,000" is 1000 or 1\.000, and no row proves which/,
+    says: [/column 12: Cannot tell the decimal mark: "1,000" is 1000 or 1\.000, and no row proves which/],
   },
   {
     name: "volume_forms",
@@ -240,8 +469,9 @@ const FORMS: readonly PriceCase[] = [
       ...SPY,
     },
     reads: {},
-    check:
+    says: [
       /More than 2 % of its rows cannot be read, so none is used: Cannot read "-0\.\d+": expected a price above 0, and no return/,
+    ],
     asks: [["last close of RET", /^RET\.csv is there but was not read/]],
   },
   {
@@ -257,8 +487,9 @@ const FORMS: readonly PriceCase[] = [
       ...SPY,
     },
     reads: { AAPL: spanOf(AAPL), MSFT: spanOf(MSFT), KO: spanOf(SAP), PEP: spanOf(SAP) },
-    check:
+    says: [
       /line 202: Cannot read "Date": expected a date.*Row has 5 cells, the header has 6.*Cannot read "Average": expected/,
+    ],
   },
   {
     name: "pandas_duplicate_columns, parquet_multiindex",
@@ -268,7 +499,7 @@ const FORMS: readonly PriceCase[] = [
       ...SPY,
     },
     reads: {},
-    check: /Two columns have the name "Close\.1".*in its first line, not "Date", "Close_AAPL", "Close_MSFT"/,
+    says: [/Two columns have the name "Close\.1".*in its first line, not "Date", "Close_AAPL", "Close_MSFT"/],
     asks: [["last close of AAPL", /^AAPL\.csv is there but was not read: line 1: Two columns have the name/]],
   },
   {
@@ -282,7 +513,7 @@ const FORMS: readonly PriceCase[] = [
       ...SPY,
     },
     reads: { AAPL: spanOf(AAPL) },
-    check: /Cannot read "0\.24 Dividend": expected a price above 0.*10 more problems/,
+    says: [/Cannot read "0\.24 Dividend": expected a price above 0.*10 more problems/],
   },
   {
     name: "old_mac_and_nul, boursorama, ibkr_times",
@@ -299,7 +530,7 @@ const FORMS: readonly PriceCase[] = [
       ...SPY,
     },
     reads: { KO: spanOf(MSFT), IBM: spanOf(AAPL), "MC.PA": [...spanOf(SAP), "EUR"], MSFT: spanOf(MSFT) },
-    check: /NUL character/,
+    says: [/NUL character/],
     asks: [["last close of MC.PA", /^MC\.PA's close is [\d.]+ EUR, on 2025-06-30\./]],
   },
   {
@@ -311,8 +542,9 @@ const FORMS: readonly PriceCase[] = [
       ...SPY,
     },
     reads: {},
-    check:
+    says: [
       /neither daily nor monthly bars; .*its header names no date; expected a header like .* not "PepsiCo", "WKN: 1".*unpack it/,
+    ],
     asks: [["last close of AAPL", /^AAPL\.csv is there but was not read: line 1: neither daily nor monthly bars/]],
   },
   {
@@ -331,18 +563,20 @@ const FORMS: readonly PriceCase[] = [
       ...SPY,
     },
     reads: {},
-    check: new RegExp([
-      'AAA.*in place of prices, "No data"; fetch it again',
-      'BBB.*"Exceeded the daily hits limit"; fetch',
-      'CCC.*"limit is 25 requests per day"; fetch',
-      'DDD.*"Too Many Requests"; fetch',
-      "EEE.*the file is empty",
-      "FFF.*No rows below the header",
-      'GGG.*"404: Not Found"; fetch',
-      "HHH.*No row has a close: 1 row without one",
-      'III.*in place of data, "call frequency is 5 calls per minute"',
-      "JJJ.*prices as CSV or as lines of JSON",
-    ].join(".*")),
+    says: [
+      new RegExp([
+        'AAA.*in place of prices, "No data"; fetch it again',
+        'BBB.*"Exceeded the daily hits limit"; fetch',
+        'CCC.*"limit is 25 requests per day"; fetch',
+        'DDD.*"Too Many Requests"; fetch',
+        "EEE.*the file is empty",
+        "FFF.*No rows below the header",
+        'GGG.*"404: Not Found"; fetch',
+        "HHH.*No row has a close: 1 row without one",
+        'III.*in place of data, "call frequency is 5 calls per minute"',
+        "JJJ.*prices as CSV or as lines of JSON",
+      ].join(".*")),
+    ],
     asks: [[
       "last close of BBB",
       /^BBB\.csv is there but was not read: .*"Exceeded the daily hits limit"; fetch it again\./,
@@ -356,8 +590,9 @@ const KINDS: readonly PriceCase[] = [
     name: "insider_table_as_prices, openinsider_table",
     files: { "insider/oxyx.csv": TRADES, ...SPY },
     reads: {},
-    check:
+    says: [
       /A table of trades and not of prices: it has a column "Trade Type"; move it out of the folder, or give insiders'/,
+    ],
     asks: [["last close of OXYX", /^insider\/oxyx\.csv is there but was not read: line 1: A table of trades/]],
   },
   {
@@ -368,7 +603,7 @@ const KINDS: readonly PriceCase[] = [
       ...SPY,
     },
     reads: {},
-    check: /it has a column "TRANS_CODE"; .* the columns ticker, transaction_date/,
+    says: [/it has a column "TRANS_CODE"; .* the columns ticker, transaction_date/],
   },
   {
     name: "a broker's trades, with the time of each",
@@ -380,7 +615,7 @@ const KINDS: readonly PriceCase[] = [
       ...SPY,
     },
     reads: { AAPL: spanOf(AAPL) },
-    check: /fills\.csv not read - line 1: A table of trades and not of prices: it has a column "Action"/,
+    says: [/fills\.csv not read - line 1: A table of trades and not of prices: it has a column "Action"/],
   },
   {
     name: "macro_series, fred_sp500",
@@ -393,8 +628,9 @@ const KINDS: readonly PriceCase[] = [
       ...SPY,
     },
     reads: { AAPL: spanOf(AAPL), MSFT: spanOf(MSFT) },
-    check:
+    says: [
       /^Prices of 2 names from 6 files.*DGS10 is a rate or another statistic, not a company: it is not researched.*EURUSD is a pair/,
+    ],
     asks: [
       ["last close of DGS10", /^DGS10 is a rate or another statistic, not a company\./],
       ["Analyse EURUSD", /^EURUSD is a pair of currencies, EUR in USD, not a company\./],
@@ -409,8 +645,9 @@ const KINDS: readonly PriceCase[] = [
       ...SPY,
     },
     reads: { MSFT: spanOf(MSFT.slice(0, -1)) },
-    check:
+    says: [
       /AAPL\.csv not read - line 2: Its rows are of MSFT, and its name is AAPL\.csv: name it after MSFT, or mend the column/,
+    ],
     asks: [["last close of AAPL", /^AAPL\.csv is there but was not read: line 2: Its rows are of MSFT/]],
   },
   {
@@ -421,7 +658,7 @@ const KINDS: readonly PriceCase[] = [
       ...SPY,
     },
     reads: { AAPL: spanOf(AAPL.slice(0, -1)) },
-    check: /Ignored AAPL \(daily\): prices\.csv has more bars, and the two disagree on days that both have/,
+    says: [/Ignored AAPL \(daily\): prices\.csv has more bars, and the two disagree on days that both have/],
   },
   {
     name: "the same where one is adjusted for a split of the last day, and they agree",
@@ -473,12 +710,27 @@ const KINDS: readonly PriceCase[] = [
   },
   {
     name: "bloomberg_foreign",
-    files: { "VOD.L.csv": closes(AAPL), "VOD.csv": closes(MSFT), "SAP.csv": closes(MSFT), ...SPY },
-    reads: { "VOD.L": spanOf(AAPL), VOD: spanOf(MSFT), SAP: spanOf(MSFT) },
+    files: {
+      ...{ "VOD.L.csv": closes(AAPL), "VOD.csv": closes(times(AAPL, 2)), "SAP.csv": closes(MSFT) },
+      ...{ "RIO.csv": closes(times(MSFT, 2)), "BRK-B.csv": closes(times(MSFT, 3)), ...SPY },
+    },
     asks: [
       ["last close of VOD LN", /^VOD\.L's close is /],
-      ['Analyse the company listed under ticker "LON:VOD"', /^VOD\.L is /],
+      ...["VOD LN Equity", "LON:VOD", "VOD.LSE"].map((name) => [listed(name), /^VOD\.L is /] as const),
+      [listed("VOD US Equity"), /^VOD(?!\.L)/],
+      [listed("BRK/B US Equity"), /^BRK\.B\b/],
       ["last close of SAP GY Equity", /^SAP GY Equity is listed in Frankfurt, in EUR, and not in the data/],
+      ...["SAP GY Equity", "7203 JT Equity", "ETR:SAP", "RIO AU"].map((name) =>
+        [listed(name), /^The data does not know "|and not in the data/] as const
+      ),
+    ],
+  },
+  {
+    name: "wkn_and_zeros",
+    files: { "AAPL.csv": closes(AAPL), "600519.SS.csv": closes(MSFT), "0700.HK.csv": closes(times(MSFT, 2)), ...SPY },
+    asks: [
+      [listed("US0378331005"), /is an ISIN, which cannot be resolved offline/],
+      ...["865985", "700"].map((name) => [listed(name), new RegExp(`does not know "${name}"`)] as const),
     ],
   },
   {
@@ -493,8 +745,9 @@ const KINDS: readonly PriceCase[] = [
       ...SPY,
     },
     reads: { ZZQ: spanOf(AAPL) },
-    check:
+    says: [
       /"01\/02\/2025" is 2025-02-01 or 2025-01-02: no row proves.*calls\.csv, line 2: The row is skipped: "May 27, 2025/,
+    ],
     asks: [["last close of Quibble Works", /^ZZQ's close is /]],
   },
 ];
@@ -505,7 +758,7 @@ const UNITS: readonly PriceCase[] = [
     name: "currency_said: nothing states one",
     files: { "SAP.DE.csv": ohlcv(SAP), "VOD.L.csv": closes(times(SAP, 2)), "AAPL.csv": ohlcv(AAPL), ...SPY },
     reads: { "SAP.DE": spanOf(SAP), "VOD.L": spanOf(times(SAP, 2)), AAPL: spanOf(AAPL) },
-    check: /Nothing states the currency of AAPL, SAP\.DE, SPY and 1 more: such prices have no unit/,
+    says: [/Nothing states the currency of AAPL, SAP\.DE, SPY and 1 more: such prices have no unit/],
     asks: [
       ["last close of VOD.L", /^VOD\.L's close is [\d.]+, on/],
       [
@@ -525,7 +778,7 @@ const UNITS: readonly PriceCase[] = [
       ...SPY,
     },
     reads: { "SAP.DE": spanOf(SAP), "VOD.L": [...spanOf(times(SAP, 2)), "GBX"], AAPL: [...spanOf(AAPL), "USD"] },
-    check: /Nothing states the currency of SAP\.DE: such prices/,
+    says: [/Nothing states the currency of SAP\.DE: such prices/],
     asks: [
       ["last close of VOD.L", /^VOD\.L's close is [\d.]+ GBX, on/],
       ["last close of SAP.DE", /^SAP\.DE's close is [\d.]+, on/],
@@ -543,8 +796,9 @@ const UNITS: readonly PriceCase[] = [
       ...SPY,
     },
     reads: { AAPL: [...spanOf(AAPL), "USD"], "BARC.L": [...spanOf(SAP), "GBX"] },
-    check:
+    says: [
       /Skipped ASML: its prices are in EUR and USD; give each.*Prices of several currencies: USD \(AAPL\), GBX \(BARC\.L\)/,
+    ],
     asks: [["last close of ASML", /^prices\.csv is there but was not read: line 1: its prices are in EUR and USD/]],
   },
   {
@@ -555,4 +809,57 @@ const UNITS: readonly PriceCase[] = [
 ];
 
 /** All cases. */
-export const PRICE_CASES: readonly PriceCase[] = [...DAYS, ...FORMS, ...KINDS, ...UNITS];
+export const PRICE_CASES: readonly PriceCase[] = [...MOVES, ...DAYS, ...FORMS, ...KINDS, ...UNITS];
+
+/** Folders whose facts other tables have: by the file of tests, with words of their row. */
+export const ELSEWHERE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "agent/joined_figures_test.ts": {
+    adr_other_currency: "a filer from abroad reports in its own currency",
+    adr_ratio: "one receipt is ten of the shares of a report in USD",
+    eps_scale_slip: "earnings per share are a hundred times income over shares",
+    loss_with_wrong_sign: "a loss is filed as a profit, and income is asked for",
+    pence_and_gbp_facts: "closes are in pence and reports in pounds",
+    reporting_currency_changed: "reports change from EUR to USD",
+    shares_in_thousands: "the cover counts shares in thousands",
+    transition_period: "a fiscal year moves from September to December",
+  },
+  "agent/refusals_with_reason_test.ts": {
+    form4_symbols: "one issuer's ticker is written in six ways",
+    form4a_code_fixed: "an amendment says that a purchase was a grant",
+    form4a_holdings_only: "an amendment restates a holding alone",
+  },
+  "agent/insider_event_test.ts": {
+    form4_ads_price: "a purchase is larger than a year's volume, and another's price is not of its day",
+    form4_other_currency: "the price of a purchase is not of its day",
+  },
+  "batch/csv_bank_cash.ts": { degiro_isin: "DEGIRO's account, which has no ISIN" },
+  "batch/portfolio_test.ts": {
+    brk_spellings: "that spellings of one ticker are one name",
+    market_values_only: "that amounts are no weights",
+    weights_bps: "its name says basis points",
+    weights_long_short_fractions: "that sizes may be fractions or percentages",
+    weights_minus_forms: "a broker writes a minus behind",
+    weights_mixed_marks: "which cell has no percent sign where others have one",
+    weights_target_actual: "that it takes what is held, and not the target",
+    weights_three_columns: "that it takes the weights of the portfolio, not of a benchmark",
+  },
+};
+
+/** The folders among the developers' cases. */
+export const FOLDERS: readonly string[] = `
+aapl_split_as_traded adjusted_frozen adr_other_currency adr_ratio bloomberg_foreign boursorama brk_spellings
+calendar_days_filled carter_closed_day chart_json comdirect_prices concatenated_two_names currency_column
+currency_said degiro_isin dst_midnights eps_scale_slip excel_half_converted excel_serial_dates fb_meta_rename
+form4_ads_price form4_other_currency form4_symbols form4a_code_fixed form4a_holdings_only fred_sp500 ft_markets
+german_months_partly header_repeated ibkr_times index_thousands insider_table_as_prices iso_z_tokyo jsonl_utc
+last_row_with_time live_duplicate_last loss_with_wrong_sign macro_series market_values_only month_names_german
+motley_fool_calls name_and_column_differ negative_adjusted nordic_indian_tickers nse_bhav old_mac_and_nul
+openinsider_table own_table_dates_us pandas_duplicate_columns parquet_multiindex parquet_tokyo parquet_variants
+pence_and_gbp_facts pence_then_pounds quandl_wiki quoted_thousands_late reporting_currency_changed returns_not_prices
+reused_ticker_meta reverse_split_move sec_form345_tsv shares_in_thousands single_day_100x source_errors
+special_dividend_like_split split_half_applied split_text three_for_two tickers_na_true torn_last_line
+transition_period two_names_same_bars volume_forms weekly_with_last weights_bps weights_long_short_fractions
+weights_minus_forms weights_mixed_marks weights_target_actual weights_three_columns wide_utc_two_markets
+wide_with_statistics wikipedia_companies wkn_and_zeros xlf_1231 yahoo_split_not_applied yahoo_table_dividends
+zero_rows zip_inside
+`.trim().split(/\s+/);
