@@ -28,11 +28,7 @@ type Start = readonly [wallMs: number, count: number];
 /** A line of the journal. */
 type Line =
   | { readonly do: "begin" | "end"; readonly atMs: number }
-  | {
-    readonly do: "ask";
-    readonly host: string;
-    readonly starts: readonly (readonly [wallMs: number, count: number])[];
-  }
+  | { readonly do: "ask"; readonly host: string; readonly starts: readonly Start[] }
   | { readonly do: "pause"; readonly host: string; readonly untilMs: number; readonly why: string }
   | { readonly do: "file" } & JournalFile;
 

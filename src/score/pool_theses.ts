@@ -1,6 +1,7 @@
 import type { ThesisRow } from "../run/thesis_row.ts";
 import { entryDay } from "./forward_outcome.ts";
 import type { PriceHistory, PricePort } from "./price_port.ts";
+import type { ScoreReport } from "./score_report.ts";
 import { thesisDay } from "./thesis_day.ts";
 
 type Fields = "signal" | "confidence" | "score" | "drawdownProbability" | "askedAt" | "horizon";
@@ -18,17 +19,9 @@ export interface PooledThesis extends Pick<ThesisRow, Fields> {
 }
 
 /** The theses of several runs. */
-export interface Pool {
+export interface Pool extends Pick<ScoreReport, "rows" | "withoutThesis" | "withoutDay" | "repeated"> {
   /** In order of day and ticker, one per company and day. */
   readonly theses: readonly PooledThesis[];
-  /** Number of rows. */
-  readonly rows: number;
-  /** Rows without a thesis. */
-  readonly withoutThesis: number;
-  /** Theses without a day. */
-  readonly withoutDay: number;
-  /** Further theses of the same company and day. */
-  readonly repeated: number;
 }
 
 /**

@@ -5,7 +5,7 @@ import { independentDates } from "./independent_dates.ts";
 import { type Forward, monthsOf } from "./forward_outcome.ts";
 import type { PooledThesis } from "./pool_theses.ts";
 import { type DatedForecast, sampleOf, scoreChances } from "./score_chances.ts";
-import type { HorizonScore, LeftOut } from "./score_report.ts";
+import type { HorizonScore } from "./score_report.ts";
 import { spearman } from "./statistics.ts";
 import { dayIn } from "./thesis_day.ts";
 import { wilson } from "./wilson.ts";
@@ -20,15 +20,9 @@ export interface JudgedThesis extends Forward {
 type Whole = JudgedThesis & { readonly excess: number };
 
 /** The cases of one horizon. */
-export interface HorizonCases {
-  /** Trading days. */
-  readonly horizon: number;
-  /** Whether the theses state this horizon. */
-  readonly isStated: boolean;
+export interface HorizonCases extends Pick<HorizonScore, "horizon" | "isStated" | "leftOut"> {
   /** In a deterministic order; without an excess return only a chance of a fall is scored. */
   readonly cases: readonly JudgedThesis[];
-  /** Theses without an outcome. */
-  readonly leftOut: readonly LeftOut[];
 }
 
 /** Fewest names for a rank correlation: of 4 names, one order in 24 is perfect by chance. */

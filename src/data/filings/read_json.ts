@@ -21,19 +21,25 @@ export async function readJsonFile(
   texts: AsyncIterable<string>,
   { file }: { readonly file: string },
 ): Promise<JsonOfFile> {
-  const pieces: string[] = [];
-  let length = 0;
-  for await (const text of texts) {
-    pieces.push(text);
-    length += text.length;
-    if (length > MAX_CHARS) return { problem: refused(file, `it is longer than ${MAX_CHARS} characters`) };
-  }
-  const text = pieces.join("");
+  const text = await wholeText(texts, MAX_CHARS);
+  if (text === undefined) return { problem: refused(file, `it is longer than ${MAX_CHARS} characters`) };
   try {
     return { value: JSON.parse(text) };
   } catch {
     return { problem: whyNoJson(text, file) };
   }
+}
+
+/** A text in one piece; undefined where it is longer than so many characters. */
+export async function wholeText(texts: AsyncIterable<string>, most: number): Promise<string | undefined> {
+  const pieces: string[] = [];
+  let length = 0;
+  for await (const text of texts) {
+    pieces.push(text);
+    length += text.length;
+    if (length > most) return undefined;
+  }
+  return pieces.join("");
 }
 
 /** The parser of the platform does not say where; ours does, and takes ten times as long. */

@@ -1,16 +1,10 @@
+import type { FiledFact } from "../records.ts";
 import { type Cover, coverOf } from "./report_cover.ts";
 import type { ReportContext, ReportPart } from "./report_contexts.ts";
 import type { ReportFacts, WrittenNumber } from "./report_facts.ts";
 
 /** A number that a report states of the whole company, or of one class of its shares. */
-export interface ReportFact {
-  readonly tag: string;
-  readonly unit: string;
-  readonly start?: string;
-  readonly end: string;
-  readonly value: number;
-  /** A class of shares, like `us-gaap/CommonClassAMember`. */
-  readonly share?: string;
+export interface ReportFact extends Pick<FiledFact, "tag" | "unit" | "start" | "end" | "value" | "share"> {
   /** Power of ten to which it is exact, negated; Infinity where all digits count. */
   readonly decimals: number;
 }

@@ -1,5 +1,5 @@
 import { loadXml } from "../filings/xml_events.ts";
-import { accessionOf, cikOf } from "../filings/read_json.ts";
+import { accessionOf, cikOf, wholeText } from "../filings/read_json.ts";
 import type { FileOwner, ReadOptions, RecordReader, RecordsRead } from "../filings/record_file.ts";
 import { ProblemLog } from "../problem_log.ts";
 import { inOrder, NO_RECORDS } from "../records.ts";
@@ -18,7 +18,7 @@ export const OWNERSHIP_XML: RecordReader = {
   kind: "form of an insider (XML)",
   looksLike: (head) => /^\uFEFF?\s*<(?:\?xml|!--|ownershipDocument)/.test(head) && /<ownershipDocument[\s>]/.test(head),
   async read(texts, options) {
-    const text = await wholeText(texts);
+    const text = await wholeText(texts, MAX_CHARS);
     if (text === undefined) return tooLong(options);
     const accession = accessionIn(options.file);
     return await formIn(text, { ...options, ...(accession !== undefined && { accession }) });
@@ -32,7 +32,7 @@ export const OWNERSHIP_SUBMISSION: RecordReader = {
     /^\s*(?:-----BEGIN|<SEC-DOCUMENT>|<SEC-HEADER>|<SUBMISSION>)/.test(head) &&
     /^(?:CONFORMED SUBMISSION TYPE:\s*|<TYPE>)[345](?:\/A)?\s*$/m.test(head),
   async read(texts, options) {
-    const text = await wholeText(texts);
+    const text = await wholeText(texts, MAX_CHARS);
     if (text === undefined) return tooLong(options);
     const form = /<XML>\s*([\s\S]*?)<\/XML>/i.exec(text)?.[1];
     if (form === undefined) return refused(options, "It has no form in XML: those from before May 2003 have none");
@@ -103,17 +103,6 @@ function ownerOf({ issuer }: OwnershipForm): FileOwner {
 function accessionIn(file: string): string | undefined {
   const all = file.match(/(?<!\d)\d{10}-?\d{2}-?\d{6}(?!\d)/g) ?? [];
   return accessionOf(all.at(-1));
-}
-
-async function wholeText(texts: AsyncIterable<string>): Promise<string | undefined> {
-  const pieces: string[] = [];
-  let length = 0;
-  for await (const text of texts) {
-    pieces.push(text);
-    length += text.length;
-    if (length > MAX_CHARS) return undefined;
-  }
-  return pieces.join("");
 }
 
 function tooLong(options: ReadOptions): RecordsRead {

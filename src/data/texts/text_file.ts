@@ -1,4 +1,5 @@
 import type { DataProblem } from "../dataset.ts";
+import { wholeText } from "../filings/read_json.ts";
 import type { FileOwner, ReadOptions } from "../filings/record_file.ts";
 import type { TextKind, TextSection } from "../text_document.ts";
 import type { Publication } from "./publication.ts";
@@ -40,15 +41,8 @@ export interface TextReader {
 export const MAX_TEXT_CHARS = 64 * 1024 * 1024;
 
 /** The whole of a file; `undefined` where it is longer than any text. */
-export async function wholeOf(texts: AsyncIterable<string>): Promise<string | undefined> {
-  const pieces: string[] = [];
-  let chars = 0;
-  for await (const text of texts) {
-    chars += text.length;
-    if (chars > MAX_TEXT_CHARS) return undefined;
-    pieces.push(text);
-  }
-  return pieces.join("");
+export function wholeOf(texts: AsyncIterable<string>): Promise<string | undefined> {
+  return wholeText(texts, MAX_TEXT_CHARS);
 }
 
 const MAX_TITLE_CHARS = 120;

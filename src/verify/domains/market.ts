@@ -1,4 +1,5 @@
 import type { PriceSeries } from "../../data/dataset.ts";
+import { comoments } from "./arithmetic.ts";
 import { canCarry, canStandFor } from "./soundness.ts";
 import type { Subject } from "./subject.ts";
 
@@ -15,23 +16,14 @@ export function betaAt(
   { most, least }: { most: number; least: number },
 ): number | undefined {
   if (benchmark === undefined) return undefined;
-  let count = 0;
-  let meanOwn = 0;
-  let meanMarket = 0;
-  let together = 0;
-  let alone = 0;
+  const pairs: [market: number, own: number][] = [];
   for (let k = Math.max(1, at - most + 1); k <= at; k++) {
     const own = step(series, k);
     const market = stepBetween(benchmark, series.days[k - 1], series.days[k]);
-    if (own === undefined || market === undefined) continue;
-    count += 1;
-    const off = market - meanMarket;
-    meanMarket += off / count;
-    meanOwn += (own - meanOwn) / count;
-    together += off * (own - meanOwn);
-    alone += off * (market - meanMarket);
+    if (own !== undefined && market !== undefined) pairs.push([market, own]);
   }
-  return count >= least && alone > 0 ? together / alone : undefined;
+  const { count, squaresOne, product } = comoments(pairs);
+  return count >= least && squaresOne > 0 ? product / squaresOne : undefined;
 }
 
 /** The benchmark's returns of the last `most` bars of a series, where it has both of their days. */
@@ -101,29 +93,16 @@ export function correlationBetween(
   other: PriceSeries,
   { most, least }: { most: number; least: number },
 ): number | undefined {
-  let count = 0;
-  let meanOne = 0;
-  let meanOther = 0;
-  let squaresOne = 0;
-  let squaresOther = 0;
-  let product = 0;
+  const pairs: [own: number, other: number][] = [];
   const last = one.days.length - 1;
   const first = Math.max(1, last - most + 1);
   let at = Math.max(0, lastBy(other.days, one.days[first] ?? NaN));
   for (let bar = first; bar <= last; bar++) {
     while ((other.days[at] ?? Infinity) < (one.days[bar] ?? NaN)) at += 1;
     if (other.days[at] !== one.days[bar] || other.days[at - 1] !== one.days[bar - 1]) continue;
-    const own = step(one, bar) ?? NaN;
-    const theirs = step(other, at) ?? NaN;
-    count += 1;
-    const offOne = own - meanOne;
-    const offOther = theirs - meanOther;
-    meanOne += offOne / count;
-    meanOther += offOther / count;
-    squaresOne += offOne * (own - meanOne);
-    squaresOther += offOther * (theirs - meanOther);
-    product += offOne * (theirs - meanOther);
+    pairs.push([step(one, bar) ?? NaN, step(other, at) ?? NaN]);
   }
+  const { count, squaresOne, squaresOther, product } = comoments(pairs);
   return count >= least ? product / Math.sqrt(squaresOne * squaresOther) : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { dayText } from "../../calendar/day.ts";
 import { type Cause, HAIR } from "../../data/metrics/metric.ts";
 import type { PriceSeries } from "../../data/dataset.ts";
-import { smallest, sum } from "./arithmetic.ts";
+import { comoments, smallest, sum } from "./arithmetic.ts";
 import { pairsUpTo, returnBetween } from "./market.ts";
 import { type Reader, type Readers, type Recomputed, withAll } from "./reader.ts";
 import { RISK_READERS } from "./risk.ts";
@@ -152,23 +152,8 @@ function pairsOf({ series, benchmark }: Subject, at: number): readonly (readonly
 const marketShare: Reader = (subject, at) => {
   const pairs = pairsOf(subject, at);
   if (typeof pairs === "string") return pairs;
-  let count = 0;
-  let meanOwn = 0;
-  let meanOther = 0;
-  let squaresOwn = 0;
-  let squaresOther = 0;
-  let product = 0;
-  for (const [own, other] of pairs) {
-    count += 1;
-    const offOwn = own - meanOwn;
-    const offOther = other - meanOther;
-    meanOwn += offOwn / count;
-    meanOther += offOther / count;
-    squaresOwn += offOwn * (own - meanOwn);
-    squaresOther += offOther * (other - meanOther);
-    product += offOwn * (other - meanOther);
-  }
-  return finite((product / squaresOwn) * (product / squaresOther));
+  const { squaresOne, squaresOther, product } = comoments(pairs);
+  return finite((product / squaresOne) * (product / squaresOther));
 };
 
 const marketPart: Reader = (subject, at) => {
