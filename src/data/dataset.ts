@@ -69,6 +69,8 @@ export interface PriceSeries extends SeriesName {
   readonly volume?: Float64Array;
   /** Days, like `days`, on which several names move and are back on the next, as a view finds by its day. */
   readonly reversals?: ReadonlySet<number>;
+  /** Days, like `days`, of steps that a later report proves to be those of a split, as a view finds by its day. */
+  readonly restated?: ReadonlySet<number>;
   /** Tickers whose bars are the same as these, as a view finds by its day. */
   readonly twins?: readonly string[];
 }

@@ -14,7 +14,7 @@ import { AsOfError, DataError } from "./data_error.ts";
 import { dayNumber, dayText, isDay } from "../calendar/day.ts";
 import { BUILT_IN_MAPS, type ChanceMaps } from "./metrics/chance.ts";
 import { type MarketDays, marketDays } from "./market_days.ts";
-import { splitsHeldBy } from "./held_splits.ts";
+import { splitsHeldBy, withRestated } from "./held_splits.ts";
 import { NO_RECORDS, type Records, recordsUntil, type Shelf, type StockSplit, type StoredRecords } from "./records.ts";
 import type { OwnColumn } from "./own_column.ts";
 import { Recent } from "./recent.ts";
@@ -159,16 +159,17 @@ class DatasetInMemory implements LoadedDataset {
     const { sources, unread, indices = [], mapsAt = () => BUILT_IN_MAPS } = this.#parts;
     const benchmark = this.#parts.benchmark ?? indices.find((one) => this.#isSeen(one, day));
     const seen = new Map<string, readonly PriceSeries[]>();
+    const load = (ticker: string) => recordsUntil(this.#records.get(ticker)?.load() ?? NO_RECORDS, asOf);
+    const records = (ticker: string) => this.#filed.get(`${asOf} ${ticker}`, () => load(ticker));
     const prices = (ticker: string): readonly PriceSeries[] => {
-      const known = seen.get(ticker) ?? this.#pricesUntil(ticker, day);
+      const known = seen.get(ticker) ??
+        this.#pricesUntil(ticker, day).map((one) => withRestated(one, () => records(ticker)));
       seen.set(ticker, known);
       return known;
     };
-    const load = (ticker: string) => recordsUntil(this.#records.get(ticker)?.load() ?? NO_RECORDS, asOf);
     const textsOf = (ticker: string) => this.#texts.get(ticker)?.until(asOf) ?? NO_TEXTS;
     const texts = (ticker: string) => this.#read.get(`${asOf} ${ticker}`, () => textsOf(ticker));
     const own = (ticker: string) => (this.#own.get(ticker) ?? []).flatMap((column) => columnUntil(column, day) ?? []);
-    const records = (ticker: string) => this.#filed.get(`${asOf} ${ticker}`, () => load(ticker));
     return {
       asOf,
       benchmark,

@@ -1,6 +1,7 @@
 import type { PriceSeries } from "./dataset.ts";
 import { dayNumber } from "../calendar/day.ts";
-import { SPLIT_TAG } from "./metrics/items.ts";
+import { itemOf, SPLIT_TAG } from "./metrics/items.ts";
+import { SPLIT } from "./metrics/soundness.ts";
 import type { Records, StockSplit } from "./records.ts";
 import { countUntil } from "./series.ts";
 
@@ -33,6 +34,38 @@ export function splitsHeldBy(
     return between.length > 0 && between.every((on) => !moves(whole, { on, ratio: one.ratio }));
   });
   return [...recorded, ...only];
+}
+
+/**
+ * A daily series with the days of steps without an open that reports prove to be those of a split: between the days on
+ * which two of them are filed, of which the later states a count of shares of one period again, by such a ratio.
+ * @param records Called only where there is such a step; those known on the last day.
+ */
+export function withRestated(series: PriceSeries, records: () => Pick<Records, "facts">): PriceSeries {
+  const { days, close, open, frequency } = series;
+  const farOf = (at: number) => times((close[at] ?? NaN) / (close[at - 1] ?? NaN));
+  const isStep = (_: number, at: number) => Number.isNaN(open?.[at] ?? NaN) && farOf(at) >= SPLIT.step;
+  const steps = frequency === "daily" ? days.filter(isStep) : days.subarray(0, 0);
+  if (steps.length === 0) return series;
+  const counts = records().facts.filter(({ tag }) => COUNT_TAGS.has(tag));
+  const stated = [...Map.groupBy(counts, ({ tag, start, end, share }) => [tag, start, end, share].join()).values()];
+  const splits = stated.flatMap((facts) => facts.slice(1).map((fact, at) => ({ before: facts[at] ?? fact, fact })))
+    .filter(({ before, fact }) => times(fact.value / before.value) >= SPLIT.step);
+  const restated = steps.filter((day) =>
+    splits.some(({ before, fact }) =>
+      dayNumber(before.filed) < day && day <= dayNumber(fact.filed) &&
+      times(farOf(countUntil(days, day) - 1) / times(fact.value / before.value)) <= 1 + SPLIT.restatedWithin
+    )
+  );
+  return restated.length === 0 ? series : { ...series, restated: new Set(restated) };
+}
+
+const COUNT_TAGS = new Set(
+  ["shares_diluted", "shares_basic", "shares_outstanding"].flatMap((id) => itemOf(id)?.tags ?? []),
+);
+
+function times(ratio: number): number {
+  return Math.max(ratio, 1 / ratio);
 }
 
 /** Whether the move over a day is nearer to that of a split than to none. */

@@ -106,6 +106,20 @@ function tiingo(ratio: number): string {
 }
 
 const DOUBTED = [LEFT_OUT, /a move that nothing explains, .*; no figure crosses it/];
+/** Of closes that nothing proves to be those of a split. */
+const FELL = [["12-month return of X", /^X's 12-month return is -\d\d\.\d %/]] as const;
+
+/** Facts of a company that counts its shares of one year again, so many times as many, in a report filed on a day. */
+function restated(filed: string, ratio: number): string {
+  const year = { start: "2023-01-01", end: "2023-12-31", form: "10-K" };
+  const shares = [
+    { ...year, val: 1e8, accn: "0000900001-24-000001", filed: "2024-02-20" },
+    { ...year, val: ratio * 1e8, accn: "0000900001-25-000001", filed },
+  ];
+  const facts = { "us-gaap": { WeightedAverageNumberOfDilutedSharesOutstanding: { units: { shares } } } };
+  return JSON.stringify({ cik: 900001, entityName: "Quarst Corp", facts });
+}
+
 const WHOLE = { ...SPY, "X.csv": ohlcv(AAPL) };
 
 /** What moves as nothing explains, and what an answer makes of it. */
@@ -113,6 +127,18 @@ const MOVES: readonly PriceCase[] = [
   { name: "tsla_split_as_traded", files: { "TSLA.csv": traded(2213.4, 498.32), ...SPY }, year: "TSLA", says: DOUBTED },
   { name: "aapl_split_as_traded", files: { "AAPL.csv": traded(499.23, 129.04), ...SPY }, year: "AAPL", says: DOUBTED },
   { name: "three_for_two", files: { "ODFL.csv": traded(90, 60.3), ...SPY }, year: "ODFL", says: DOUBTED },
+  ...[
+    { what: "on a day of +8 %, and a later report restates the shares", filed: "2025-05-02", says: DOUBTED },
+    { what: "on a day of +8 %, and the shares were restated before", filed: "2025-02-03", asks: FELL },
+    { what: "on a day of +8 %, and the shares are restated by a tenth", filed: "2025-05-02", ratio: 1.1, asks: FELL },
+  ].map(({ what, filed, ratio = 1.5, asks, says }): PriceCase => ({
+    name: `3 for 2 ${what}`,
+    files: {
+      ...{ "X.csv": traded(90, 64.8), "companies.csv": "ticker,cik\nX,900001\n", ...SPY },
+      "sec/CIK0000900001.json": restated(filed, ratio),
+    },
+    ...says === undefined ? { asks } : { says, year: "X" },
+  })),
   { name: "pence_then_pounds", files: { "X.csv": ohlcv(scaled(before(100))), ...SPY }, year: "X", says: DOUBTED },
   {
     name: "adjusted_frozen",

@@ -103,8 +103,8 @@ function kindOf(series: PriceSeries, at: number): "splits" | "jumps" | undefined
   const isJump = isDaily ? Math.abs(ratio - 1) > JUMP.move + HAIR : far > JUMP.monthly * (1 + HAIR);
   const isStep = isDaily && !Number.isNaN(opened)
     ? Math.min(far, ratio < 1 ? 1 / opened : opened) >= SPLIT.step * (1 - HAIR)
-    : (isDaily || far >= SPLIT.least) &&
-      SPLIT.factors.some((factor) => Math.max(far / factor, factor / far) <= 1 + SPLIT.closeWithin + HAIR);
+    : series.restated?.has(series.days[at] ?? NaN) || (isDaily || far >= SPLIT.least) &&
+        SPLIT.factors.some((factor) => Math.max(far / factor, factor / far) <= 1 + SPLIT.closeWithin + HAIR);
   if (!isJump && !isStep) return undefined;
   if ((isDaily || isStep) && !(timesTraded(series, at) >= TRADED.times - HAIR)) return "splits";
   return isJump ? "jumps" : undefined;

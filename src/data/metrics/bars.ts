@@ -6,7 +6,9 @@ export const FARTHEST_MOVE = 1000;
 
 const YEAR = "among the last 252 bars daily, 36 monthly";
 const JUMPED = `beyond ${100 * JUMP.move} %`;
-const FACTOR = `within ${100 * SPLIT.closeWithin} % of ${SPLIT.factors.join(", ")} times, or the inverse`;
+const FACTOR = `near the ratio of a restated count of shares or within ${100 * SPLIT.closeWithin} % of ${
+  SPLIT.factors.join(", ")
+} times, or the inverse`;
 const UNTRADED =
   `trading less than ${TRADED.times} times the median of the ${TRADED.bars} bars before, in shares or in money`;
 const BACK = 100 * JUMP.back;

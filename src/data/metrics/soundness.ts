@@ -39,14 +39,15 @@ export const JUMP = { move: 0.4, back: 0.1, monthly: 1.8 } as const;
 
 /**
  * What is doubted below that line: a daily step, where close and open lie at least `step` times above or below the close
- * before, as on a split of 3 for 2 with a move of 15 %; without an open, and of months from `least` on, a close within
- * `closeWithin` of a factor times the last, or of its inverse. Beyond `farthest` times a move always is. The largest real
+ * before, as on a split of 3 for 2 with a move of 15 %; without an open a close within `closeWithin` of a factor times
+ * the last, or of its inverse, of months from `least` on, or within `restatedWithin` of a ratio that a report states. Beyond `farthest` times a move always is. The largest real
  * one of a day is 2.7 times, of a month 2.6 times (both NI's spin-off), else 2.4 times in 32 years of months.
  */
 export const SPLIT = {
   step: 1.3,
   factors: [1.5, 2, 3, 4, 5, 7, 8, 10, 15, 20, 100, 1000],
   closeWithin: 0.03,
+  restatedWithin: 0.18,
   least: 1.75,
   farthest: { daily: 10, monthly: 2.5 },
 } as const;

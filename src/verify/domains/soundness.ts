@@ -109,7 +109,8 @@ function doubtOfMove(series: PriceSeries, at: number): Pick<DoubtfulBar, "doubt"
   const isFar = Math.abs(way) > Math.log(SPLIT.farthest[series.frequency] * (1 + SPLIT.closeWithin)) + HAIR;
   const isMonthly = series.frequency === "monthly";
   const isJump = isMonthly ? Math.abs(way) > Math.log(JUMP.monthly) + HAIR : !isCalm(ratio);
-  const isOpen = isStep(way, Math.log((series.open?.[at] ?? NaN) / before), isMonthly);
+  const isOpen = isStep(way, Math.log((series.open?.[at] ?? NaN) / before), isMonthly) ||
+    series.restated?.has(series.days[at] ?? NaN);
   if (isFar || isOpen && !isTraded(series, at, TRADED.times)) return { doubt: "split", size };
   if (!isJump) return undefined;
   return { doubt: isMonthly || isTraded(series, at, TRADED.times) ? "jump" : "split", size };
