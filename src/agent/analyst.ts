@@ -14,7 +14,7 @@ import { readingSentences, unmetSentences } from "./asked_notes.ts";
 import { answerText, conclude, type Outcome } from "./conclude.ts";
 import { type Drafting, draftKey, draftOf, focusOf, isFiledAlone } from "./drafting.ts";
 import { factSteps } from "./fact_steps.ts";
-import { bytesOfFindings, type CompanyFindings, type ResearchTools } from "./findings.ts";
+import { bytesOfFindings, type CompanyFindings, isPriced, type ResearchTools } from "./findings.ts";
 import { jointSteps } from "./joint_steps.ts";
 import type { Knowledge } from "./domains/reading.ts";
 import { KNOWLEDGE } from "./knowledge.ts";
@@ -161,7 +161,8 @@ async function* answer(work: Work): AsyncGenerator<Step, void, undefined> {
   const focus = focusOf(asked.text, tools.knowledge.vocabulary);
   const drafting = { companies, isSector: isWholeSector(asked.mentions), focus, asked, tools, ...(joint && { joint }) };
   const { passed, evidence } = yield* verifySteps(found, { drafting, work });
-  const alone = isAlone ? toldAlone(unpriced, { asked, view }) : joint?.leftOut.get("prices") ?? [];
+  const filed = found.filter((one) => !isPriced(one)).map(({ company }) => company.ticker);
+  const alone = isAlone ? toldAlone(unpriced, { asked, view }) : joint?.leftOut.get("prices") ?? filed;
   const outcome: Outcome = {
     passed,
     synthesis,

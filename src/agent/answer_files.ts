@@ -6,7 +6,7 @@ import { type ChartContext, type Charts, chartSteps, settled } from "./chart_ste
 import { type Drafting, filedOf } from "./drafting.ts";
 import { evidenceFile } from "./evidence_file.ts";
 import { factChartSteps } from "./fact_chart_steps.ts";
-import type { CompanyFindings } from "./findings.ts";
+import { type CompanyFindings, isPriced } from "./findings.ts";
 import type { AgentPorts } from "./ports.ts";
 import { ownCharts } from "./own_charts.ts";
 import { statementCharts } from "./statement_charts.ts";
@@ -25,7 +25,7 @@ export async function* pictureSteps(
   { ports, signal }: { readonly ports: AgentPorts; readonly signal: AbortSignal },
 ): AsyncGenerator<Step, Charts, undefined> {
   const context = { ports, view: tools.view, signal };
-  const prices = yield* chartsOf(asksReportsAlone(asked) ? [] : found, context);
+  const prices = yield* chartsOf(asksReportsAlone(asked) ? [] : found.filter(isPriced), context);
   const own = yield* stored(ownCharts({ found, companies, asked, tools }, { ports, signal }));
   if (asked.facts.length === 0) {
     return joinedCharts([prices, own, yield* stored(statementCharts(found, { ports, tools, signal }))]);

@@ -71,7 +71,13 @@ export class AnswerClaims implements ClaimSource {
     const all = about.map((ticker) => this.#found.get(ticker));
     const found = all.filter((one) => one !== undefined);
     if (found.length < all.length && unit === "name") return this.#unpriced(wanted);
-    if (metric === "priced") return this.#bare(wanted, found.length > 0 ? "some" : "none");
+    const { view } = this.#context;
+    if (metric === "priced") {
+      return this.#bare(
+        wanted,
+        about.some((one) => view.prices(one).length > 0) ? "some" : "none",
+      );
+    }
     if (found.length === 0 || found.length < all.length) return undefined;
     if (unit === "word") return this.#bare(wanted, judge(metric, found, { ...this.#context, of }));
     if (unit === "name") return this.#named(wanted, found);

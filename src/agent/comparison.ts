@@ -1,5 +1,5 @@
 import { HAIR, LEAST_SIZE, type Metric, type MetricId } from "../data/metrics/metric.ts";
-import type { SeriesPair } from "../data/choose_series.ts";
+import { kindOfSeries, seriesLike, type SeriesPair } from "../data/choose_series.ts";
 import type { Company, DatasetView } from "../data/dataset.ts";
 import type { DomainMeasure } from "../data/domain.ts";
 import { baseOf } from "../data/own_view.ts";
@@ -106,12 +106,11 @@ function knownOf(view: DatasetView): Known {
 
 /** Every company with such a series and last day, the one of the pair included. */
 export function peersOf({ pair: { series, benchmark }, view }: Pick<Research, "pair" | "view">): readonly Peer[] {
-  const { frequency, basis } = series;
   const lastDay = series.days.at(-1);
   const { peers } = knownOf(view);
-  const key = `${frequency} ${basis} ${lastDay}`;
+  const key = kindOfSeries(series);
   const found = peers.get(key) ?? view.companies.flatMap((company) => {
-    const peer = view.prices(company.ticker).find((one) => one.frequency === frequency && one.basis === basis);
+    const peer = seriesLike(view, company.ticker, series);
     if (peer === undefined || peer.days.at(-1) !== lastDay) return [];
     return [{ company, columns: columnsOf({ series: peer, ...(benchmark && { benchmark }), mixed: false }) }];
   });
@@ -121,9 +120,9 @@ export function peersOf({ pair: { series, benchmark }, view }: Pick<Research, "p
 
 /** The metric of every peer that has it; bars that end long before the day give nobody one. */
 export function valuesOfPeers(metric: MetricId, research: Research): PeerValues {
-  const { series, series: { frequency, basis, days } } = research.pair;
+  const { series } = research.pair;
   const { values } = knownOf(research.view);
-  const key = `${metric} ${frequency} ${basis} ${days.at(-1)}`;
+  const key = `${metric} ${kindOfSeries(series)}`;
   const found = values.get(key) ??
     tableOf(
       (lackOfAge(series, research.view.asOf) ? [] : peersOf(research)).flatMap(({ company, columns }) =>
@@ -176,7 +175,7 @@ function readNow(
   const isFiled = (id: MetricId) => FILED.has(metrics[id]?.shelf);
   if (!isFiled(metric)) return readAt(knowledge.readers[metric], columns, { view, ticker });
   const { filed } = knownOf(view);
-  const key = `${ticker} ${columns.frequency} ${columns.basis}`;
+  const key = `${ticker} ${kindOfSeries(columns.sound.series)}`;
   const known = filed.get(key) ??
     new Map(
       [...measures.keys()].filter(isFiled).map((id) => [

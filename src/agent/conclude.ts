@@ -2,7 +2,7 @@ import type { DatasetView } from "../data/dataset.ts";
 import type { LanguageModelReport } from "../protocol/language_model.ts";
 import type { ReasoningMetadata, ReasoningResult } from "../protocol/reasoning.ts";
 import type { Charts } from "./chart_steps.ts";
-import type { CompanyFindings } from "./findings.ts";
+import { type CompanyFindings, isPriced } from "./findings.ts";
 import { HORIZON } from "./open_view.ts";
 import type { ChanceMetric, Passed } from "./passed.ts";
 import { rounded } from "./report.ts";
@@ -78,7 +78,7 @@ function metadataOf(outcome: Outcome, hasThesis: boolean): ReasoningMetadata {
   const asOf = found.map((one) => one.asOf).toSorted().at(-1);
   const currencies = new Set(found.map(({ pair }) => pair.series.currency));
   const [currency] = currencies;
-  const frequencies = new Set(found.map(({ pair }) => pair.series.frequency));
+  const frequencies = new Set(found.filter(isPriced).map(({ pair }) => pair.series.frequency));
   const [frequency] = frequencies;
   const chance = chanceOf(outcome);
   return {

@@ -1,15 +1,16 @@
 import { type Draft, keysOf, type Statement } from "../data/claim.ts";
-import type { Company } from "../data/dataset.ts";
+import type { Company, DatasetView } from "../data/dataset.ts";
+import { BUSINESS } from "../data/metrics/facts.ts";
 import { type AskedPart, isMetBy } from "../data/metrics/meets.ts";
 import type { Vocabulary } from "../data/vocabulary.ts";
-import type { Asked } from "../data/question/asked.ts";
+import type { Asked, AskedFact } from "../data/question/asked.ts";
 import { answeredDraft } from "./answered_draft.ts";
 import { AnswerClaims } from "./claims.ts";
 import { companyDraft, type Focus } from "./company_draft.ts";
 import { withEvents } from "./event_figures.ts";
 import { factSentences } from "./fact_answers.ts";
 import { withFalsifiers } from "./falsifiers.ts";
-import type { CompanyFindings, ResearchTools } from "./findings.ts";
+import { type CompanyFindings, isPriced, type ResearchTools } from "./findings.ts";
 import type { Joint } from "./joint.ts";
 import { withJoint } from "./joint_steps.ts";
 import { ownSentences, ownTold } from "./own_answers.ts";
@@ -86,10 +87,11 @@ function sentencesOf(found: readonly CompanyFindings[], drafting: Drafting): Dra
   const filed = [
     ...ownSentences({ ...own, times: asked.times }),
     ...factSentences({ facts: asked.facts, companies: tickers, view, speaker }),
+    ...businessSentences(found, { asked, view, speaker }),
     ...quoteSentences({ texts: asked.texts, times: asked.times, companies: tickers, view, speaker }),
   ];
   if (isFiledAlone(found, { companies, asked })) {
-    const unpriced = found.length === 0 ? speaker.sayAll(["company.no_prices"], tickers) : [];
+    const unpriced = !found.some(isPriced) ? speaker.sayAll(["company.no_prices"], tickers) : [];
     const told = filed.length === 0 ? ownTold(own) : [];
     return { companies: tickers, reasoning: [...filed, ...unpriced, ...told], drivers: [], risks: [] };
   }
@@ -124,6 +126,29 @@ function ownAlone(asked: Asked): Asked {
   return asked.own === undefined || asked.measures.length > 0 ? asked : { ...asked, times: [] };
 }
 
+/** How the business of companies without prices goes, as far as reports state it, where a view of them is wanted. */
+function businessSentences(
+  found: readonly CompanyFindings[],
+  { asked, view, speaker }: { readonly asked: Asked; readonly view: DatasetView; readonly speaker: Speaker },
+): readonly Statement[] {
+  const companies = found.filter((one) => !isPriced(one)).map(({ company }) => company.ticker);
+  const isOfRisk = asked.kind === "risk";
+  const isWide = isOfRisk || asked.measures.length === 0 && BUSINESS_KINDS.includes(asked.kind);
+  if (!isWide || asked.facts.length > 0 || companies.length === 0) return [];
+  const rows = BUSINESS.filter((row) => row.isOfRisk || !isOfRisk);
+  const facts = rows.map(({ item, to, isGrowth }): AskedFact => ({
+    item,
+    text: item,
+    periods: [{ to, text: to }],
+    version: "newest",
+    ...(isGrowth && { isGrowth }),
+  }));
+  const said = factSentences({ facts, companies, view, speaker });
+  return said.filter(({ saying: { phrase } }) => !phrase.startsWith("fact.lacks") && phrase !== "fact.other");
+}
+
+const BUSINESS_KINDS: readonly Asked["kind"][] = ["view", "compare", "rank", "yes_no"];
+
 /**
  * Whether nothing but reports, texts and own columns is told: none of the companies has prices, or what is asked of these is asked of
  * some that have none, so that the common text, about all with prices, would be about others.
@@ -133,7 +158,8 @@ export function isFiledAlone(
   { companies, asked }: Pick<Drafting, "companies" | "asked">,
 ): boolean {
   const isOfFiled = asked.facts.length > 0 || asked.texts !== undefined || asked.own !== undefined;
-  return found.length === 0 || isOfFiled && found.length < companies.length;
+  const isMissed = found.filter(isPriced).length < companies.length && asked.kind !== "view";
+  return found.length === 0 || isOfFiled && asked.measures.length === 0 && isMissed;
 }
 
 /** The draft about each of the names, and about all of them as names. */

@@ -1,5 +1,5 @@
-import type { MetricId } from "../data/metrics/metric.ts";
-import { chooseSeries, type SeriesPair } from "../data/choose_series.ts";
+import { type MetricId, needsPrices } from "../data/metrics/metric.ts";
+import { chooseSeries, isBare, type SeriesPair } from "../data/choose_series.ts";
 import type { Company, DatasetView, Frequency } from "../data/dataset.ts";
 import { lastDay } from "../data/series.ts";
 import { OWN_DOMAIN } from "../data/domains.ts";
@@ -18,6 +18,7 @@ import { NO_TEXT } from "./domains/text_choice.ts";
 import { lackOfAge } from "./domains/window.ts";
 
 const MEASURE_BYTES = 256;
+const NO_PRICES: Lack = { cause: "prices", lacks: "needs prices, has none" };
 const NOTHING: Lack = { cause: "comparison", lacks: "has nothing to score" };
 
 /** One metric of a company on a day. */
@@ -48,11 +49,11 @@ export interface MissingMeasure extends Lack {
   readonly metric: MetricId;
 }
 
-/** All findings about a company with prices. */
+/** All findings about a company; of one without prices, from what is filed. */
 export interface CompanyFindings {
   readonly company: Company;
   readonly pair: SeriesPair;
-  /** Date of the last bar. */
+  /** Date of the last bar; without prices the day of the view. */
   readonly asOf: string;
   readonly domains: readonly DomainFinding[];
   /** What other companies are looked up with. */
@@ -70,7 +71,7 @@ export interface ResearchTools {
 /**
  * Researches one company.
  * @param frequency That at which several companies are compared, if they are.
- * @returns `undefined` when it has no price on or before the day.
+ * @returns `undefined` when it has no price on or before the day, and nothing is filed by it.
  */
 export function findingsOn(
   company: Company,
@@ -88,6 +89,11 @@ export function findingsOn(
     );
   });
   return { company, pair, asOf: lastDay(pair.series), domains, research: { pair, view, knowledge } };
+}
+
+/** Whether there are prices behind findings. */
+export function isPriced({ pair }: Pick<CompanyFindings, "pair">): boolean {
+  return !isBare(pair.series);
 }
 
 /** A domain of a series that ended long before the day; what is read from reports or texts lacks these first. */
@@ -117,7 +123,9 @@ function findingOf(domain: Domain, research: Research): DomainFinding {
   const missing: MissingMeasure[] = [];
   for (const measure of domain.measures) {
     const { metric } = measure;
-    const found = research.knowledge.readers[metric]?.(columns, columns.days.length - 1, beside) ?? NOTHING;
+    const isUnpriced = isBare(research.pair.series) && needsPrices(metricOf(metric, research.knowledge.vocabulary));
+    const read = research.knowledge.readers[metric];
+    const found = isUnpriced ? NO_PRICES : read?.(columns, columns.days.length - 1, beside) ?? NOTHING;
     if ("lacks" in found) missing.push({ metric, ...found });
     else measures.push({ ...scored(measure, found.value, compared(measure, research)), ...filedOf(found) });
   }

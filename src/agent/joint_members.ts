@@ -4,7 +4,7 @@ import { JOINT_RETURNS, type LeftOut } from "../data/metrics/joint.ts";
 import { HAIR } from "../data/metrics/metric.ts";
 import { type Columns, columnsOf } from "./domains/columns.ts";
 import { lackOfAge, lackOfWindow } from "./domains/window.ts";
-import type { CompanyFindings } from "./findings.ts";
+import { type CompanyFindings, isPriced } from "./findings.ts";
 
 /** A name that is measured together with others. */
 export interface Member {
@@ -35,7 +35,7 @@ export function membersOf(found: readonly CompanyFindings[], { weights, asOf }: 
   const leave = (why: LeftOut, ticker: string) => leftOut.set(why, [...leftOut.get(why) ?? [], ticker]);
   const given = new Map(weights.map(({ ticker, weight }) => [ticker, weight]));
   const weightOf = (one: CompanyFindings) => weights.length === 0 ? 1 : given.get(one.company.ticker) ?? 0;
-  const weighted = found.filter((one) => weightOf(one) !== 0);
+  const weighted = found.filter((one) => weightOf(one) !== 0 && isPriced(one));
   const currency = heaviest(weighted, weightOf, ({ pair }) => pair.series.currency);
   const payable = weighted.filter(({ pair }) => pair.series.currency === currency);
   const frequency = heaviest(payable, weightOf, ({ pair }) => pair.series.frequency);
@@ -79,8 +79,12 @@ interface Common {
   readonly asOf: string;
 }
 
-function whyNot({ pair }: CompanyFindings, { currency, frequency, asOf }: Common): LeftOut | undefined {
+function whyNot(
+  { pair, research, company }: CompanyFindings,
+  { currency, frequency, asOf }: Common,
+): LeftOut | undefined {
   const { series } = pair;
+  if (!isPriced({ pair })) return research.view.prices(company.ticker).length === 0 ? "prices" : "old";
   if (series.currency !== currency) return "currency";
   if (series.frequency !== frequency) return "frequency";
   if (lackOfAge(series, asOf)) return "old";

@@ -4,7 +4,7 @@ import type { DatasetView } from "../data/dataset.ts";
 import type { Asked, QuestionKind } from "../data/question/asked.ts";
 import type { PhraseId } from "../data/phrases/phrase.ts";
 import type { AnswerClaims } from "./claims.ts";
-import type { CompanyFindings } from "./findings.ts";
+import { type CompanyFindings, isPriced } from "./findings.ts";
 import { type Joint, jointOf, mergedWeights } from "./joint.ts";
 import { type GroupName, groupSentences, portfolioFigures, portfolioSentences } from "./joint_draft.ts";
 import { rounded } from "./report.ts";
@@ -28,8 +28,9 @@ export function* jointSteps(
   const weights = mergedWeights(asked.weights);
   const isPortfolio = weights.length > 0;
   const { companies, groups } = asked.mentions;
-  const isGroup = companies.length === 0 && groups.length > 0 && found.length > 1 && !OF_NAMES.includes(asked.kind);
-  if (found.length === 0 || !isPortfolio && !isGroup) return undefined;
+  const isGroup = companies.length === 0 && groups.length > 0 && found.filter(isPriced).length > 1 &&
+    !OF_NAMES.includes(asked.kind);
+  if (!found.some(isPriced) || !isPortfolio && !isGroup) return undefined;
   const joint = jointOf(found, { weights, view });
   const request = isPortfolio ? { weights } : { tickers: found.map(({ company }) => company.ticker) };
   yield* toolSteps(isPortfolio ? "portfolio_analysis" : "group_analysis", { asked: request, answered: report(joint) });

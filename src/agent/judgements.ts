@@ -12,7 +12,7 @@ import { insidersAt } from "./domains/trades.ts";
 import { isSoundSpan, readSpanMetric, spanBars } from "./domains/span.ts";
 import { MONTHLY_RETURNS } from "./domains/risk.ts";
 import { lackOfAge } from "./domains/window.ts";
-import type { CompanyFindings, Measure } from "./findings.ts";
+import { type CompanyFindings, isPriced, type Measure } from "./findings.ts";
 import type { Knowledge } from "./domains/reading.ts";
 import { lackOf, lacksOf } from "./lacks.ts";
 import type { Standing } from "./comparison.ts";
@@ -223,7 +223,7 @@ function comparable(findings: CompanyFindings, of: string): number | undefined {
 }
 
 const alike: Judge = (_all, of, { found }) => {
-  if (new Set(found.map(({ pair }) => pair.series.frequency)).size > 1) return "bars";
+  if (new Set(found.filter(isPriced).map(({ pair }) => pair.series.frequency)).size > 1) return "bars";
   const places = Map.groupBy(found.flatMap(measuresOf), ({ metric }) => metric).values().map((measures) =>
     new Set(measures.flatMap(({ standing }) => standing?.among ?? []))
   );
@@ -246,6 +246,16 @@ const thin = ofOne((findings) => {
   const { frequency, days } = findings.pair.series;
   const isThin = frequency === "monthly" && days.length <= MONTHLY_RETURNS;
   return isThin && valueOf(findings, "volatility") !== undefined ? "yes" : "no";
+});
+
+const frequency: Judge = (all) => {
+  if (!all.every(isPriced)) return "none";
+  return all.every(({ pair }) => pair.series.frequency === "daily") ? "daily" : "monthly";
+};
+
+const ended = ofOne((findings, { view }) => {
+  if (!isPriced(findings)) return view.prices(findings.company.ticker).length > 0 ? "outlived" : "no";
+  return lackOfAge(findings.pair.series, view.asOf) ? "yes" : "no";
 });
 
 const mixed = ofOne(({ pair }) => {
@@ -320,10 +330,10 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   alike,
   extent,
   thin,
-  frequency: (all) => all.every(({ pair }) => pair.series.frequency === "daily") ? "daily" : "monthly",
+  frequency,
   basis: ofOne(({ pair }) => pair.series.basis),
   mixed,
-  ended: ofOne(({ pair }, { view }) => lackOfAge(pair.series, view.asOf) ? "yes" : "no"),
+  ended,
   benchmark: (_all, _of, { view }) => view.benchmark === undefined ? "none" : "given",
   ...Object.fromEntries(CAUSES.map((cause) => [lacksMetric(cause), lacksFor(cause)])),
 };

@@ -1,3 +1,4 @@
+import { kindOfSeries } from "../data/choose_series.ts";
 import type { Company, DatasetView } from "../data/dataset.ts";
 import { baseOf } from "../data/own_view.ts";
 import { HAIR, LEAST_SIZE, type MetricId } from "../data/metrics/metric.ts";
@@ -37,10 +38,10 @@ const groups = new WeakMap<DatasetView, Map<string, Group | undefined>>();
 
 /** The sub-industry of a company, else its sector, else all companies, of whichever enough have such a series. */
 export function groupOf(company: Company, research: Research): Group | undefined {
-  const { view, pair: { series: { frequency, basis, days } } } = research;
+  const { view, pair: { series } } = research;
   const known = groups.get(baseOf(view)) ?? new Map<string, Group | undefined>();
   groups.set(baseOf(view), known);
-  const key = `${company.ticker} ${frequency} ${basis} ${days.at(-1)}`;
+  const key = `${company.ticker} ${kindOfSeries(series)}`;
   if (!known.has(key)) known.set(key, makeGroup(company, peersOf(research)));
   return known.get(key);
 }
@@ -90,7 +91,7 @@ export function companionOf(company: Company, research: Research): Companion | u
   const { view, pair } = research;
   const known = companions.get(baseOf(view)) ?? new Map<string, Companion | undefined>();
   companions.set(baseOf(view), known);
-  const key = `${company.ticker} ${pair.series.frequency} ${pair.series.basis}`;
+  const key = `${company.ticker} ${kindOfSeries(pair.series)}`;
   if (!known.has(key)) known.set(key, findCompanion(company, research));
   return known.get(key);
 }

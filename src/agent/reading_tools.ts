@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Domain } from "../data/domain.ts";
 import { periodsOf } from "./asked_periods.ts";
+import { isPriced } from "./findings.ts";
 import { figuresReport } from "./figures_report.ts";
 import { domainReport, noPricesReport, priceReport, resolutionReport } from "./report.ts";
 import { ITEMS } from "../data/metrics/items.ts";
@@ -60,7 +61,9 @@ export const PRICE_HISTORY: ReadingTool<OneCompany, Prices | NoPrices> = {
     const desk = context.desk(as_of);
     const company = desk.company(ticker);
     const findings = desk.findings(company);
-    if (findings === undefined) return { value: noPricesReport(company, desk.view), claims: () => [] };
+    if (findings === undefined || !isPriced(findings)) {
+      return { value: noPricesReport(company, desk.view), claims: () => [] };
+    }
     return { value: priceReport(findings), claims: () => claimsOf(["close"], findings, desk) };
   },
 };

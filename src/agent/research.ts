@@ -1,11 +1,11 @@
 import type { Company } from "../data/dataset.ts";
 import type { Cause } from "../data/metrics/metric.ts";
-import type { CompanyFindings, DomainFinding } from "./findings.ts";
+import { type CompanyFindings, type DomainFinding, isPriced } from "./findings.ts";
 import { analysisOf, PRICE_HISTORY } from "./reading_tools.ts";
 import { type Step, toolSteps } from "./step.ts";
 import type { Desk, ReadingTool } from "./tool.ts";
 
-const UNREAD: readonly Cause[] = ["filings", "trades", "texts"];
+const UNREAD: readonly Cause[] = ["prices", "filings", "trades", "texts"];
 
 /** Whether nothing of what a domain is read from is in the data: its tool could only say that. */
 function isUnread({ measures, missing }: DomainFinding): boolean {
@@ -17,7 +17,7 @@ export function* runSteps<I>(tool: ReadingTool<I>, asked: I, desk: Desk): Genera
   yield* toolSteps(tool.name, { asked, answered: tool.run(asked, { desk: () => desk }).value });
 }
 
-/** Researches companies in order, each tool as a visible step; returns companies without prices separately. */
+/** Researches companies in order, each tool as a visible step: those of which anything is known, and those without prices. */
 export function* research(
   companies: readonly Company[],
   desk: Desk,
@@ -28,10 +28,8 @@ export function* research(
     const asked = { ticker: company.ticker };
     yield* runSteps(PRICE_HISTORY, asked, desk);
     const findings = desk.findings(company);
-    if (findings === undefined) {
-      unpriced.push(company);
-      continue;
-    }
+    if (findings === undefined || !isPriced(findings)) unpriced.push(company);
+    if (findings === undefined) continue;
     for (const finding of findings.domains) {
       if (finding.domain.score === undefined && finding.measures.length === 0) continue; // nothing to remark
       if (!isUnread(finding)) yield* runSteps(analysisOf(finding.domain), asked, desk);

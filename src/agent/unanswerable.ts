@@ -1,3 +1,4 @@
+import { chooseSeries } from "../data/choose_series.ts";
 import type { Company, DatasetView } from "../data/dataset.ts";
 import { marketName } from "../data/market_name.ts";
 import type { Group } from "../data/names/group_index.ts";
@@ -100,7 +101,7 @@ export function unanswerable(
   const { companies, groups, unknown, identifiers, instruments, excluded } = mentions;
   const [only, ...others] = companies;
   const isToldOwn = asksOwn && only !== undefined && view.own(only.ticker).length > 0;
-  if (only !== undefined && others.length === 0 && !isToldOwn && view.prices(only.ticker).length === 0) {
+  if (only !== undefined && others.length === 0 && !isToldOwn && chooseSeries(view, only.ticker) === undefined) {
     const unread = whyUnread(only.ticker, view);
     if (unread !== undefined) return { kind: "prices_not_read", message: unread };
   }

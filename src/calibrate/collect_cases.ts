@@ -1,6 +1,6 @@
 import { RISK_READERS } from "../agent/domains/risk.ts";
 import { type Columns, columnsOf } from "../agent/domains/columns.ts";
-import { chooseSeries } from "../data/choose_series.ts";
+import { chooseSeries, isBare } from "../data/choose_series.ts";
 import type { DatasetView, Frequency } from "../data/dataset.ts";
 import { dayText } from "../calendar/day.ts";
 import { LEAST_CHANCE } from "../data/metrics/chance.ts";
@@ -40,7 +40,7 @@ export function collectCases(view: DatasetView, frequency: Frequency): Cases {
   const tickers = view.companies.map(({ ticker }) => ticker);
   const names = (tickers.length > 0 ? tickers : [view.benchmark ?? ""]).flatMap((ticker) => {
     const pair = chooseSeries(view, ticker, { frequency });
-    return pair === undefined ? [] : [{ ticker, columns: columnsOf(pair) }];
+    return pair === undefined || isBare(pair.series) ? [] : [{ ticker, columns: columnsOf(pair) }];
   });
   const longest = names.map(({ columns }) => columns.days).reduce(
     (one, other) => other.length > one.length ? other : one,

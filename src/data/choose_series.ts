@@ -1,6 +1,7 @@
 import type { DatasetView, Frequency, PriceSeries } from "./dataset.ts";
 import { dayNumber } from "../calendar/day.ts";
 import { OLD_AFTER_DAYS } from "./metrics/soundness.ts";
+import { seriesOf } from "./series.ts";
 
 /** A year of returns needs this many closes. */
 const MIN_DAILY_BARS = 253;
@@ -25,12 +26,58 @@ export interface SeriesPair {
  * @param view The data as of a day.
  * @param ticker As in the view's companies.
  * @param options `frequency` is that of companies compared with it.
- * @returns `undefined` when the ticker has no bar on or before the day.
+ * @returns A bare series where it has no bar, or none for long, and something is filed by or about it since; `undefined` when
+ * there is neither.
  */
 export function chooseSeries(
   view: DatasetView,
   ticker: string,
   { frequency: wanted }: { readonly frequency?: Frequency | undefined } = {},
+): SeriesPair | undefined {
+  const chosen = choosePriced(view, ticker, wanted);
+  const last = chosen?.series.days.at(-1) ?? -Infinity;
+  const oldest = dayNumber(view.asOf) - OLD_AFTER_DAYS[chosen?.series.frequency ?? "daily"];
+  const series = last < oldest ? bareSeries(view, ticker, last) : undefined;
+  return series === undefined ? chosen : { series, mixed: false };
+}
+
+/** Whether a series stands for a company without prices: its one row is the day, and has no close. */
+export function isBare({ close }: Pick<PriceSeries, "close">): boolean {
+  return close.length === 1 && Number.isNaN(close[0]);
+}
+
+/** What series that are compared have in common: frequency, basis and last day, or that they are bare. */
+export function kindOfSeries(series: PriceSeries): string {
+  const { frequency, basis, days } = series;
+  return `${isBare(series) ? "bare" : `${frequency} ${basis}`} ${days.at(-1)}`;
+}
+
+/** The series of another company that is compared with one: of the same frequency and basis, or as bare as it is. */
+export function seriesLike(view: DatasetView, ticker: string, like: PriceSeries): PriceSeries | undefined {
+  if (isBare(like)) return bareSeries(view, ticker);
+  return view.prices(ticker).find(({ frequency, basis }) => frequency === like.frequency && basis === like.basis);
+}
+
+const bares = new WeakMap<DatasetView, Map<string, PriceSeries>>();
+
+/** The day of the view as a series without a price, of a company of which anything became known after a day. */
+function bareSeries(view: DatasetView, ticker: string, after = -Infinity): PriceSeries | undefined {
+  const { facts, filings, trades } = view.records(ticker);
+  const newest = [...[facts, filings, trades].map((list) => list.at(-1)), view.texts(ticker).documents.at(-1)];
+  if (!newest.some((one) => one !== undefined && dayNumber(one.known) > after)) return undefined;
+  const made = bares.get(view) ?? new Map<string, PriceSeries>();
+  bares.set(view, made);
+  const currency = facts.findLast(({ unit }) => /^[A-Z]{3}$/.test(unit))?.unit ?? "";
+  const name = { ticker, frequency: "daily", basis: "price", currency, source: "" } as const;
+  const series = made.get(ticker) ?? seriesOf(name, [{ date: view.asOf, close: NaN }]);
+  made.set(ticker, series);
+  return series;
+}
+
+function choosePriced(
+  view: DatasetView,
+  ticker: string,
+  wanted: Frequency | undefined,
 ): SeriesPair | undefined {
   const all = view.prices(ticker);
   const frequency = wanted ?? chooseFrequency(all);

@@ -10,7 +10,7 @@ import { QUALITY_METRICS } from "./metrics/quality.ts";
 import { QUALITY_PHRASES } from "./phrases/quality.ts";
 import { VALUE_METRICS } from "./metrics/value.ts";
 import { VALUE_PHRASES } from "./phrases/value.ts";
-import { BEAT_ABOVE, EVENTS_METRICS } from "./metrics/events.ts";
+import { BEAT_ABOVE, EVENTS_METRICS, FILED_FORMS } from "./metrics/events.ts";
 import { EVENTS_PHRASES } from "./phrases/events.ts";
 import { INSIDER_METRICS } from "./metrics/insider.ts";
 import { INSIDER_PHRASES } from "./phrases/insider.ts";
@@ -178,6 +178,7 @@ export const DOMAINS: readonly Domain[] = [
       { metric: "days_since_results" },
       { metric: "report_day" },
       { metric: "report_known" },
+      ...Object.keys(FILED_FORMS).map((metric) => ({ metric })),
       { metric: "announcement_return", sign: 1 },
       { metric: "sue", sign: 1 },
       { metric: "sue_changes" },

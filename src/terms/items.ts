@@ -102,6 +102,7 @@ revenue text | \b(?:(?:total |net )?revenues?|(?:total |net )?sales|top line|tur
 net_income ask | (?<=\bhow much (?:money )?(?:did|does|has|have)\b[^.?!]{0,40})\b(?:make|made)\b
 net_income text | \bearnings\b|\b(?:earned|netted)\b|\blost(?= (?:about |around |nearly |almost |more than |roughly |over |just over |some )?\ufffc)
 net_income,eps_diluted ask | \bearn(?:ings|ed|s)?\b
+revenue ask | \bhow (?:fast|quickly|rapidly)(?=\b[^.?!]{0,60}\bgr[eo]w(?:ing|n)?\b)
 revenue ask | \b(?:(?:total |net )?revenues?|(?:total |net )?sales(?: figures)?|top line|umsatze?n?|umsatzerlose?|chiffre d'affaires|ingresos|(?:las |sus |total de )ventas|ventas(?= (?:de|del|netas|totales|en)\b)|ricavi|fatturato|receitas?|vendas|faturamento)\b
 revenue text | \b(?:turned over|turns over)\b
 buybacks text | \b(?:bought back|buying back|repurchased|repurchasing)\b

@@ -1,3 +1,4 @@
+import { kindOfSeries } from "../data/choose_series.ts";
 import { dayAt } from "../data/series.ts";
 import type { PriceSeries } from "../data/dataset.ts";
 import { type Cause, HAIR, LEAST_SIZE, type MetricId } from "../data/metrics/metric.ts";
@@ -25,8 +26,8 @@ export interface Comparison {
  * @returns Why there is no comparison.
  */
 export function compare(metric: MetricId, subject: Subject, ground: Ground): Comparison | Cause {
-  const { ticker, frequency, basis } = subject.series;
-  return ground.once(["compare", metric, ticker, frequency, basis].join(" "), () => {
+  const { series } = subject;
+  return ground.once(["compare", metric, series.ticker, kindOfSeries(series)].join(" "), () => {
     const value = ground.read(metric, subject);
     if (typeof value === "string") return value;
     const measure = ground.knowledge.vocabulary.measures.get(metric);
@@ -70,7 +71,7 @@ function peerValues(
   series: PriceSeries,
   { ground, sector }: { readonly ground: Ground; readonly sector?: string },
 ): Float64Array {
-  const key = ["peers", metric, series.frequency, series.basis, series.days.at(-1), sector].join(" ");
+  const key = ["peers", metric, kindOfSeries(series), sector].join(" ");
   return ground.once(key, () => {
     const among = peersOf(ground.view, series).filter(({ company }) =>
       sector === undefined || company?.sector === sector

@@ -1,3 +1,4 @@
+import { isBare } from "../data/choose_series.ts";
 import type { PositionWeight } from "../data/claim.ts";
 import type { PriceSeries } from "../data/dataset.ts";
 import { JOINT_RETURNS, type LeftOut } from "../data/metrics/joint.ts";
@@ -33,6 +34,9 @@ export function heldNames(ground: Ground): HeldNames | undefined {
   const sizeOf = (ticker: string) => isEqual ? 1 : Math.abs(given.get(ticker) ?? 0);
   const present = ground.companies.flatMap((ticker) => ground.subject(ticker) ?? []);
   for (const { series: { ticker } } of present) if (sizeOf(ticker) === 0) reasons.set(ticker, "weight");
+  for (const { series } of present.filter(({ series }) => isBare(series) && !reasons.has(series.ticker))) {
+    reasons.set(series.ticker, ground.view.prices(series.ticker).length === 0 ? "prices" : "old");
+  }
   for (const { ticker } of weights) {
     if (sizeOf(ticker) > 0 && ground.subject(ticker) === undefined) reasons.set(ticker, "prices");
   }

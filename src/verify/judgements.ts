@@ -1,3 +1,4 @@
+import { isBare } from "../data/choose_series.ts";
 import { lacksMetric } from "../data/metrics/judgements.ts";
 import { type Cause, CAUSES, HAIR, LEAST_SIZE, type MetricId } from "../data/metrics/metric.ts";
 import { Z_ZONES } from "../data/metrics/quality.ts";
@@ -227,8 +228,8 @@ function exceeds(one: number, other: number): boolean {
 
 const alike: Judge = ({ of, ground }) => {
   const subjects = ground.subjects();
-  const [first] = subjects;
-  if (subjects.some(({ series }) => series.frequency !== first?.series.frequency)) return "bars";
+  const barred = subjects.filter(({ series }) => !isBare(series));
+  if (barred.some(({ series }) => series.frequency !== barred[0]?.series.frequency)) return "bars";
   const signed = [...ground.knowledge.vocabulary.measures.values()].filter(({ sign }) => sign !== undefined);
   const isMixed = signed.some(({ metric }) => {
     const kinds = subjects.map((subject) => compare(metric, subject, ground))
@@ -353,10 +354,17 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   alike,
   extent,
   thin,
-  frequency: ({ subjects }) => subjects.some(({ series }) => series.frequency === "monthly") ? "monthly" : "daily",
+  frequency: ({ subjects }) => {
+    if (subjects.some(({ series }) => isBare(series))) return "none";
+    return subjects.some(({ series }) => series.frequency === "monthly") ? "monthly" : "daily";
+  },
   basis: ({ subjects: [only, ...others] }) => others.length === 0 ? only?.series.basis : undefined,
   mixed,
-  ended: ({ subjects: [only, ...others] }) => only && others.length === 0 ? only.isOld ? "yes" : "no" : undefined,
+  ended: ({ subjects: [only, ...others], ground: { view } }) => {
+    if (only === undefined || others.length > 0) return undefined;
+    if (isBare(only.series)) return view.prices(only.series.ticker).length === 0 ? "no" : "outlived";
+    return only.isOld ? "yes" : "no";
+  },
   benchmark: ({ ground }) => ground.view.benchmark === undefined ? "none" : "given",
   ...Object.fromEntries(CAUSES.map((cause) => [lacksMetric(cause), lacks(cause)])),
 };

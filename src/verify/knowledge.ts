@@ -1,8 +1,8 @@
 import type { Draft, PositionWeight } from "../data/claim.ts";
-import { commonFrequency } from "../data/choose_series.ts";
+import { commonFrequency, isBare } from "../data/choose_series.ts";
 import type { DatasetView, Frequency, PriceSeries } from "../data/dataset.ts";
 import { VOCABULARY, type Vocabulary } from "../data/vocabulary.ts";
-import type { Cause, MetricId } from "../data/metrics/metric.ts";
+import { type Cause, type MetricId, needsPrices } from "../data/metrics/metric.ts";
 import type { FiledFact, NamedFiling } from "../data/records.ts";
 import { baseOf } from "../data/own_view.ts";
 import { READERS } from "./domains/readers.ts";
@@ -66,6 +66,7 @@ export class Ground {
   read(metric: MetricId, subject: Subject, at = subject.series.days.length - 1): Recomputed {
     const reader = this.knowledge.readers[metric];
     if (reader === undefined) return "comparison";
+    if (isBare(subject.series) && needsPrices(this.knowledge.vocabulary.metrics[metric])) return "prices";
     if (subject.isOld) return this.#unread(metric, subject) ?? "old";
     const read = () => reader(subject, at);
     const isLast = at === subject.series.days.length - 1;

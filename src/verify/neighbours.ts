@@ -1,6 +1,6 @@
+import { kindOfSeries } from "../data/choose_series.ts";
 import type { Company } from "../data/dataset.ts";
 import { HAIR, LEAST_SIZE, type MetricId } from "../data/metrics/metric.ts";
-import { lastDay } from "../data/series.ts";
 import { correlationBetween } from "./domains/market.ts";
 import { peersOf, type Subject } from "./domains/subject.ts";
 import { closesUpTo, WINDOWS } from "./domains/windows.ts";
@@ -17,7 +17,7 @@ interface Circle {
 /** Every company with a series of the same frequency, basis and last day, by what it is said to be. */
 function circlesOf(subject: Subject, ground: Ground): ReadonlyMap<string, readonly Subject[]> {
   const { series } = subject.given;
-  const key = ["circles", series.frequency, series.basis, lastDay(series)].join(" ");
+  const key = `circles ${kindOfSeries(series)}`;
   return ground.once(key, () => {
     const companies = companiesOf(ground);
     const circles = new Map<string, Subject[]>();

@@ -104,7 +104,7 @@ function unpricedIn(slot: Slot, definition: Metric, ground: Ground): FactExpecte
 
 function pricedIn({ about }: Slot, { unit, formula }: Metric, ground: Ground): Expected {
   const subjects = ground.subjects(about);
-  const value = subjects.length === 0 ? "none" : "some";
+  const value = about.every((ticker) => ground.view.prices(ticker).length === 0) ? "none" : "some";
   return { value, shown: value, as_of: newestDay(subjects) || ground.view.asOf, unit, formula };
 }
 

@@ -1,4 +1,5 @@
 import type { Claim } from "../data/claim.ts";
+import { isBare, kindOfSeries } from "../data/choose_series.ts";
 import type { PriceSeries } from "../data/dataset.ts";
 import type { Metric } from "../data/metrics/metric.ts";
 import { lastDay } from "../data/series.ts";
@@ -32,7 +33,7 @@ export function seriesUsedBy(claims: readonly Claim[], ground: Ground): UsedSeri
       const subject = ground.subject(ticker);
       if (subject === undefined) continue;
       const { series, benchmark } = subject.given;
-      own.add(series);
+      if (!isBare(series)) own.add(series);
       const definition = ground.knowledge.vocabulary.metrics[metric];
       if (definition) sources.add(sourceOf(metric, subject, ground));
       if (benchmark && (isScored || definition?.against)) own.add(benchmark);
@@ -41,6 +42,7 @@ export function seriesUsedBy(claims: readonly Claim[], ground: Ground): UsedSeri
   }
   const all = [...own];
   for (const { source } of all) sources.add(source);
+  sources.delete(""); // that of a company without prices
   const newestDay = all.map(lastDay).sort().at(-1);
   return { own: all, sources, ...(newestDay !== undefined && { newestDay }) };
 }
@@ -51,6 +53,6 @@ function isWithoutBars(definition: Metric | undefined): boolean {
 }
 
 function sourcesOfPeers(series: PriceSeries, ground: Ground): ReadonlySet<string> {
-  const key = ["sources", series.frequency, series.basis, lastDay(series)].join(" ");
+  const key = `sources ${kindOfSeries(series)}`;
   return ground.once(key, () => new Set(peersOf(ground.view, series).map((peer) => peer.series.source)));
 }

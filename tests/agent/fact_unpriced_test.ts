@@ -48,8 +48,16 @@ Deno.test("a company without prices and without reports is told to have none of 
   match(text, /^No report of BARE is known by \d{4}-\d\d-\d\d, so its net income .* cannot be said\./);
 });
 
-Deno.test("a question about prices of a company that has none says so, as before", async () => {
-  match(textOf(await askOf(beside, "Analyse PAPR")), /^The data holds no prices by the day asked about/);
+Deno.test("a view of a company without prices is one of its business, with one sentence about prices", async () => {
+  const steps = await askOf(beside, "Analyse PAPR");
+  match(textOf(steps), /^PAPR's revenue went from [\d.]+ m USD in the year to 2019-09-30 to /);
+  match(
+    textOf(steps),
+    /\. There is no view on PAPR \(PAPR Holdings Inc\.\) as of [\d-]+: the data holds no prices of it by then, /,
+  );
+  equal(textOf(steps).match(/\bprices?\b/g)?.length, 1);
+  equal(thesisOf(steps).metadata?.verification?.claims_removed, 0);
+  equal(thesisOf(steps).metadata?.score, undefined);
 });
 
 Deno.test("on the day a report is filed its figures are not known, on the next session they are", async () => {

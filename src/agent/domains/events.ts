@@ -1,9 +1,11 @@
 import { dayNumber, dayText } from "../../calendar/day.ts";
-import { BEAT_ABOVE } from "../../data/metrics/events.ts";
+import { isAssumed } from "../../data/assumed_filing.ts";
+import { BEAT_ABOVE, FILED_FORMS } from "../../data/metrics/events.ts";
 import { HAIR } from "../../data/metrics/metric.ts";
-import { type FiledFact, NO_RECORDS, type Records, recordsUntil } from "../../data/records.ts";
+import { type FiledFact, type Filing, NO_RECORDS, type Records, recordsUntil } from "../../data/records.ts";
 import { countUntil } from "../../data/series.ts";
 import { type Columns, marketReturnBetween } from "./columns.ts";
+import { NO_REPORT } from "./filed.ts";
 import { type Beside, DAILY_ONLY, type Found, type Lack, NO_BENCHMARK, type Reader, type Readers } from "./reading.ts";
 import { reading } from "./reading.ts";
 import { firstReport, type Results, resultsAt } from "./results.ts";
@@ -30,6 +32,22 @@ function ofResults(by: Results["by"], read: (results: Results, day: number) => n
     const results = resultsAt(recordsOn(columns, position, beside), dayText(day));
     if ("lacks" in results) return results;
     return results.by === by ? { value: read(results, day), filings: [results.filing] } : NOT_SO;
+  };
+}
+
+type Filed = Pick<Filing, "form" | "accession" | "source" | "filed">;
+
+/** The day of the newest filing of some forms. */
+function ofFiled(forms: readonly string[]): Reader {
+  return (columns, position, beside) => {
+    const { facts, filings } = recordsOn(columns, position, beside);
+    const orderOf = ({ filed, accession }: Filed) => `${filed} ${accession}`;
+    const newest = [...filings, ...facts.filter((fact) => !isAssumed(fact))]
+      .filter(({ form }) => forms.length === 0 || forms.includes(form))
+      .reduce<Filed | undefined>((best, one) => best && orderOf(best) >= orderOf(one) ? best : one, undefined);
+    if (newest === undefined) return NO_REPORT;
+    const { form, accession, source, filed } = newest;
+    return { value: dayNumber(filed), filings: [{ form, accession, source }] };
   };
 }
 
@@ -115,6 +133,7 @@ export const EVENTS_READERS: Readers = {
   days_since_results: ofResults("notice", ({ day }, today) => today - dayNumber(day)),
   report_day: ofResults("report", ({ day }) => dayNumber(day)),
   report_known: ofResults("report", ({ known }) => dayNumber(known)),
+  ...Object.fromEntries(Object.entries(FILED_FORMS).map(([metric, forms]) => [metric, ofFiled(forms)])),
   announcement_return: announcementReturn,
   sue: ofSurprise(({ value, earnings }) => ({ value, facts: earnings.flatMap(({ facts }) => facts) })),
   sue_changes: ofSurprise(({ changes, earnings }) => ({

@@ -1,5 +1,6 @@
 import type { Statement } from "../../data/claim.ts";
 import type { Vocabulary } from "../../data/vocabulary.ts";
+import { isPriced } from "../findings.ts";
 import { answerSentences } from "../answers.ts";
 import type { AssistedWork } from "../assisting.ts";
 import { AnswerClaims } from "../claims.ts";
@@ -142,7 +143,7 @@ function* allSentences({ work, speaker }: Sayable): Generator<Statement, void, u
     yield* speaker.sayAll(["company.thesis", "company.no_view"], [one.company.ticker]);
   }
   // it names nobody, so that it is said of all or not at all
-  if (all.length === 0) yield* speaker.sayAll(["company.no_prices"], companies.map(({ ticker }) => ticker));
+  if (!all.some(isPriced)) yield* speaker.sayAll(["company.no_prices"], companies.map(({ ticker }) => ticker));
 }
 
 /** What the fixed plan would say first, and the returns of the spans that the question names. */

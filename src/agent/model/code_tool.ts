@@ -4,6 +4,7 @@ import type { FileReference } from "../../protocol/file_reference.ts";
 import type { AssistedWork } from "../assisting.ts";
 import { checkedOutput, failedRun, reasonOf, recentCloses, settled } from "../chart_steps.ts";
 import type { ProgramRun } from "../ports.ts";
+import { isPriced } from "../findings.ts";
 import { showFigure } from "../show_figure.ts";
 import type { Step } from "../step.ts";
 import type { ToolClaim } from "../tool.ts";
@@ -89,7 +90,7 @@ function inputOf(
 /** The closes of the last years that can be believed, as claims; none is later than the day of the view. */
 function closesOf(ticker: string, { found }: AssistedWork): readonly ToolClaim[] | undefined {
   const findings = found.find(({ company }) => company.ticker === ticker);
-  if (findings === undefined) return undefined;
+  if (findings === undefined || !isPriced(findings)) return undefined;
   const { series } = findings.pair;
   const { currency, source } = series;
   const metric = series.basis === "price" ? "close" : "close_adjusted_for_dividends";

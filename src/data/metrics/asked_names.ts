@@ -55,6 +55,9 @@ const TABLE = `
   net_issuance | growth of the number of shares in a year | as of | sided | needs reports of more years
   z_score | Altman Z | at the close of | needs reports of more years
   results_day | newest notice of results (Form 8-K, item 2.02) | as of
+  filed_last | newest filing | as of
+  filed_annual | newest annual report | as of
+  filed_interim | newest quarterly report | as of
   announcement_return | return on its newest results less that of {market} | as of | sided
   sue | earnings surprise (SUE), against its own past, | as of
   net_purchases | net buying by insiders, as a share of what they bought and sold, | over 180 days to | needs forms of its insiders over 180 days | most the highest net buying by insiders | least the lowest net buying by insiders

@@ -1,4 +1,5 @@
-import { metricRows, type Metrics } from "./metric.ts";
+import { ANNUAL_FORMS } from "./items.ts";
+import { type MetricId, metricRows, type Metrics } from "./metric.ts";
 
 /** How a report on results is told: a current report under this item. An amendment of one is no new results. */
 export const RESULTS_NOTICE = { form: "8-K", item: "2.02" } as const;
@@ -8,6 +9,13 @@ export const RESULTS_NOTICE = { form: "8-K", item: "2.02" } as const;
  * days after it, one of a year up to 90.
  */
 export const RESULTS_OLD_AFTER_DAYS = { announced: 100, reported: 130, yearly: 400 } as const;
+
+/** Whose newest filing is named, by its forms; of any form where none is given. */
+export const FILED_FORMS: Readonly<Record<MetricId, readonly string[]>> = {
+  filed_last: [],
+  filed_annual: ANNUAL_FORMS,
+  filed_interim: ["10-Q"],
+};
 
 /** A surprise needs so many quarters in a row, and is reckoned against at most so many earlier changes. */
 export const SURPRISE = { quarters: 10, changes: 8 } as const;
@@ -30,7 +38,10 @@ export const EVENTS_METRICS: Metrics = metricRows(`
   days_since_results: count 0 | days from results_day to the last bar
   report_day: date 0 | without such a notice, the day on which the first report of the newest period was filed, at most 130 days before the last bar, 400 of a company that reports years alone
   report_known: date 0 | the first session after report_day
-  announcement_return: fraction 1 against | close of the first session after results_day over that of the last session before it, less 1, less the same of the benchmark; daily bars only, each within 7 days of results_day | published Brandt, Kishore, Santa-Clara & Venkatachalam 2008 | missing the move on its results | lacks history still gap bars split comparison stale
+  filed_last: date 0 | day on which the newest filing of any form was filed, in a list of filings or a report
+  filed_annual: date 0 | the same of annual reports, Forms 10-K, 20-F and 40-F
+  filed_interim: date 0 | the same of quarterly reports, Form 10-Q
+  announcement_return: fraction 1 against priced | close of the first session after results_day over that of the last session before it, less 1, less the same of the benchmark; daily bars only, each within 7 days of results_day | published Brandt, Kishore, Santa-Clara & Venkatachalam 2008 | missing the move on its results | lacks history still gap bars split comparison stale
   sue: ratio 2 | (E[q] - E[q-4] - mean of the same change of the 8 quarters before) / their standard deviation (n - 1), E diluted earnings per share of quarters in a row, in the shares of the day; 5 to 7 such changes where only 10 to 12 quarters are stated. A fourth quarter that no report states is the net income of the year less that of nine months, over four times the weighted shares of the year less those of three quarters. At most 130 days after it was known | published Foster, Olsen & Shevlin 1984; Bernard & Thomas 1989 | missing the earnings surprise | lacks comparison item conflict stale
   sue_changes: count 0 | earlier changes behind sue
   sue_quarter: date 0 | last day of the quarter of sue

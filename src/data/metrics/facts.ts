@@ -63,3 +63,19 @@ export const PLURAL_ITEMS: ReadonlySet<ItemId> = new Set(
     "retained_earnings eps_basic eps_diluted dividends_per_share shares_diluted shares_outstanding " +
     "shares_cover shares_basic costs_and_expenses operating_expenses short_term_borrowings").split(" "),
 );
+
+/** What is told of the business of a company without prices: an item a row, its period, whether its growth, whether of its risks. */
+export const BUSINESS = `
+  revenue FY growth
+  net_income FY growth
+  gross_margin FY
+  operating_margin FY
+  free_cash_flow TTM risk
+  cash END risk
+  total_debt END risk
+  liabilities_to_equity END risk
+  shares_diluted FY growth
+`.trim().split("\n").map((row) => {
+  const [item = "", to = "", mark] = row.trim().split(" ");
+  return { item, to, isGrowth: mark === "growth", isOfRisk: mark === "risk" };
+});

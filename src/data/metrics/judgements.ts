@@ -35,11 +35,11 @@ export const JUDGEMENTS: Metrics = metricRows(`
   tie: word 0 | of companion_correlation: close from 0.8, loose below 0.5, else fair
   edge: word 0 of | of a metric in the group: first where no member has more, last where none has less, else inside
   thin: word 0 | yes where volatility rests on 36 or fewer monthly bars
-  frequency: word 0 | daily where the bars of all companies are daily, else monthly
+  frequency: word 0 | none where one of the companies has no prices, daily where the bars of all are daily, else monthly
   basis: word 0 | total_return where closes are adjusted for dividends too, else price
   mixed: word 0 | stock where dividends are in the company's closes but not in the benchmark's, index the other way round, else none
   benchmark: word 0 | given where the data has a benchmark, else none
-  ended: word 0 | yes where the last bar is more than 30 days before the day, 92 of monthly bars, else no
+  ended: word 0 | yes where the last bar is more than 30 days before the day, 92 of monthly bars, outlived where what is filed since is read in place of them, else no
   insider_way: word 0 | bought, sold, both or none: which trades there are behind shares_bought and shares_sold
   insider_roles: word 0 | named where the source says of each person behind these trades what they are in the company, else unsaid
   insider_plans: word 0 | said where each of the sales has a flag of its form that says whether it was planned, else unsaid

@@ -1,3 +1,4 @@
+import { FILED_FORMS } from "./events.ts";
 import type { MetricId } from "./metric.ts";
 
 /** A part of a question that an answer is to meet: a measure, an item of reports, or a column of the caller's own. */
@@ -13,6 +14,7 @@ export interface AskedPart {
 /** Figures that sentences of their domain tell whole; the first of these phrases that can be said is. */
 export const TOLD_WHOLE: Readonly<Record<MetricId, readonly string[]>> = {
   results_day: ["events.results", "events.late"],
+  ...Object.fromEntries(Object.keys(FILED_FORMS).map((metric) => [metric, ["events.filed"]])),
   announcement_return: ["events.results"],
   sue: ["events.surprise"],
   net_purchases: ["insider.answer"],

@@ -29,6 +29,8 @@ export interface Metric {
   readonly month?: true;
   /** Where it is read, if not from prices. */
   readonly shelf?: "sessions" | "facts" | "trades" | "texts" | "own";
+  /** Present where it needs a price beside what is filed, like a market value. */
+  readonly priced?: true;
   /** Present where it is measured against the benchmark. */
   readonly against?: true;
   /**
@@ -43,6 +45,11 @@ export interface Metric {
   readonly lacks?: readonly Cause[];
 }
 
+/** Whether it has no value without prices, whatever is filed. */
+export function needsPrices({ shelf, priced }: Pick<Metric, "shelf" | "priced"> = {}): boolean {
+  return priced === true || shelf === undefined || shelf === "sessions";
+}
+
 /**
  * Figures are equal within this share of their size: one that is computed in two ways differs in its last digits, and
  * must not tie or cross a limit in one way and not in the other. A limit counts for what is within it.
@@ -55,7 +62,7 @@ export const LEAST_SIZE = 1e-3;
 export type Metrics = Readonly<Record<MetricId, Metric>>;
 
 /**
- * Why a metric has no value: too short a history, bars too coarse, no benchmark over the span, days without a volume,
+ * Why a metric has no value: no prices by the day (`prices`); too short a history, bars too coarse, no benchmark over the span, days without a volume,
  * too little to compare with; or bars that cannot carry it: a last bar long before the day (`old`), no move and no
  * trade (`still`), a window that spans another time than its name says (`gap`), impossible prices (`bars`), a move
  * that nothing explains, as of a split that is not adjusted (`split`). Of several causes the first counts, in the order `old`,
@@ -68,6 +75,7 @@ export type Metrics = Readonly<Record<MetricId, Metric>>;
  * none that the metric needs (`kind`), the newest of its kind is too old (`dated`), or too few of its words count (`short`).
  */
 export const CAUSES = [
+  "prices",
   "history",
   "monthly",
   "benchmark",
@@ -99,7 +107,7 @@ export const CAUSES = [
 export type Cause = (typeof CAUSES)[number];
 
 /**
- * The metrics of a table: a row has an id, a unit, how many decimals, and `against`, `month` or `of` where they hold; then
+ * The metrics of a table: a row has an id, a unit, how many decimals, and `against`, `month`, `priced` or `of` where they hold; then
  * the formula; then `published`, `missing`, `shelf` and `lacks`, each where there is one. What all rows have but those of
  * scores stands in a line before them, behind `all:`.
  */
@@ -117,6 +125,7 @@ export function metricRows(table: string): Metrics {
       formula,
       ...(marks.includes(" against") && { against: true }),
       ...(marks.includes(" month") && { month: true }),
+      ...(marks.includes(" priced") && { priced: true }),
       ...(of !== undefined && { of: ofWhat ?? true }),
       ...cellsOf(more),
     } as Metric];

@@ -14,7 +14,7 @@ export const QUALITY_METRICS: Metrics = metricRows(`
   f_tests: count 0 | how many of the tests of f_score can be made
   asset_growth: fraction 1 | assets[0] / assets[1] - 1${FRESH} | published Cooper, Gulen & Schill 2008 | missing the growth of assets
   net_issuance: fraction 1 | ln(shares_outstanding[0] / shares_outstanding[1]), in the shares of one day; where either is not stated, of shares_cover${FRESH} | published Pontiff & Woodgate 2008 | missing the issue of shares
-  z_score: ratio 1 | 1.2 (current_assets[0] - current_liabilities[0]) / assets[0] + 1.4 retained_earnings[0] / assets[0] + 3.3 operating_income TTM / assets[0] + 0.6 market_value / liabilities[0] + revenue TTM / assets[0]; the facts in the order current_assets, current_liabilities, assets, retained_earnings, operating_income, shares, liabilities, revenue${INDUSTRIAL}${FRESH} | published Altman 1968
+  z_score: ratio 1 priced | 1.2 (current_assets[0] - current_liabilities[0]) / assets[0] + 1.4 retained_earnings[0] / assets[0] + 3.3 operating_income TTM / assets[0] + 0.6 market_value / liabilities[0] + revenue TTM / assets[0]; the facts in the order current_assets, current_liabilities, assets, retained_earnings, operating_income, shares, liabilities, revenue${INDUSTRIAL}${FRESH} | published Altman 1968
   filed_year: date 0 | last day of the newest fiscal year known, where no newer quarter is known
   filed_quarter: date 0 | last day of the newest fiscal quarter known, where it is after the newest fiscal year known
   filed_known: date 0 | first day on which a periodic report was known that states a flow up to the end of the newest fiscal period

@@ -9,6 +9,7 @@ const HEIGHTS = { top: "high", middle: "in the middle", bottom: "low" };
 const ALIKE = { yes: "" };
 /** Why what was asked for is not known. */
 const WHY: Readonly<Record<Cause, string>> = {
+  prices: "is not known as of {as_of}: the data holds no prices, which it needs",
   history: "is not known as of {as_of}: it needs {needs}",
   monthly: "is not known as of {as_of}: monthly bars are too coarse for it",
   benchmark: "is not known as of {as_of}: a benchmark over the whole span is missing",
@@ -55,9 +56,11 @@ export const ANSWER_PHRASES: Phrases = {
   },
   "answer_place.peers": {
     role: "answer_place",
-    text:
-      "; rank {rank} of the {peers} companies of the data{within} with {frequency} prices to that day, the highest first",
-    words: { within: { all: "" }, frequency: { daily: "daily", monthly: "monthly" } },
+    text: "; rank {rank} of the {peers} companies of the data{within} with {frequency} to that day, the highest first",
+    words: {
+      within: { all: "" },
+      frequency: { daily: "daily prices", monthly: "monthly prices", none: "filings" },
+    },
   },
   "answer_place.sector": {
     role: "answer_place",

@@ -16,7 +16,17 @@ export const COMPANY_PHRASES = {
   "no_view.ended": {
     role: "no_view_reason",
     text: "{ended}",
-    words: { ended: { yes: "its prices end that day, long before the day asked about" } },
+    words: {
+      ended: {
+        yes: "its prices end that day, long before the day asked about",
+        outlived: "its prices end long before that day",
+      },
+    },
+  },
+  "no_view.unpriced": {
+    role: "no_view_reason",
+    text: "{priced}",
+    words: { priced: { none: "the data holds no prices of it by then" } },
   },
   "no_view.still": {
     role: "no_view_reason",
@@ -44,7 +54,7 @@ export const COMPANY_PHRASES = {
   "place.rank": {
     role: "place",
     text: "rank {rank} of {peers} names{within} with {frequency} to {as_of}",
-    words: { within: { all: "" }, frequency: { daily: "daily bars", monthly: "month-ends" } },
+    words: { within: { all: "" }, frequency: { daily: "daily bars", monthly: "month-ends", none: "filings" } },
   },
   "place.sector": {
     role: "place",

@@ -20,6 +20,15 @@ export const EVENTS_PHRASES = {
     text:
       "{ticker}'s newest results are known from its report of {report_day}, from {report_known} on: no notice of results (Form 8-K, item 2.02) on that period is read, and such a report may come weeks after them.",
   },
+  "events.filed": {
+    text: "{ticker}'s newest filing known by {as_of} was filed on {filed_last}{reports}.",
+    parts: { reports: { role: "filed_report", least: 0 } },
+  },
+  "filed.annual": {
+    role: "filed_report",
+    text: "; its newest annual report (Form 10-K, 20-F or 40-F) on {filed_annual}",
+  },
+  "filed.interim": { role: "filed_report", text: "; its newest quarterly report (Form 10-Q) on {filed_interim}" },
   "events.surprise": {
     of: "sue",
     text:

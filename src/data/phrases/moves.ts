@@ -221,7 +221,7 @@ export const MOVES_PHRASES = {
     of: "return_12m",
     text:
       "Nothing stands out about {ticker} as of {as_of}{quiet}: whatever is compared lies between the lowest and the highest tenth of {peers} names with {frequency}.",
-    words: { quiet: { yes: "" }, frequency: { daily: "daily bars", monthly: "month-ends" } },
+    words: { quiet: { yes: "" }, frequency: { daily: "daily bars", monthly: "month-ends", none: "filings" } },
   },
 } as const satisfies Phrases;
 

@@ -56,9 +56,12 @@ accruals best-low | \b(?:accruals?|(?:earnings|income) quality|quality of (?:its
 f_score best-high | \b(?:quality|qualitat|qualite|calidad|qualita|qualidade)\b
 gross_profitability best-high | \bgross profitability\b
 asset_growth best-low | \b(?:asset growth|growth (?:of|in) (?:total |its )?assets)\b
-net_issuance best-low | \b(?:(?:net )?(?:share|stock|equity) issu(?:e|es|ance)|net issuance|dilution|share count)\b
+net_issuance best-low | \b(?:(?:net )?(?:share|stock|equity) issu(?:e|es|ance)|net issuance|dilution|dilut(?:e[ds]?|ing)(?: (?:its |their |the )?(?:share|stock)holders)?|share count)\b
 sue best-high | \b(?:(?:earnings|eps|profit) surprises?|surprises? (?:in|of|on) (?:the |its |their )?(?:earnings|eps|results)|(?:standardi[sz]ed )?unexpected earnings|sue\b|(?:beat|beats|beaten|miss|misses|missed) (?:on )?(?:its |their |the )?(?:earnings|results))\b
 announcement_return best-high | \b(?:(?:earnings|results|announcement) (?:reaction|return|move)s?|(?:react(?:ion|ed)?|return|moved?|respon(?:se|ded)) (?:to|on|after) (?:the |its |their )?(?:last |latest |newest )?(?:earnings|results))\b
+filed_annual | \b(?:when\b[^.?!]{0,40}\bfiled?|(?:filing )?(?:day|date) of)(?: its| their| the)?(?: last| latest| newest| most recent)? (?:10-?k|20-?f|annual report)s?\b
+filed_interim | \b(?:when\b[^.?!]{0,40}\bfiled?|(?:filing )?(?:day|date) of)(?: its| their| the)?(?: last| latest| newest| most recent)? (?:10-?q|quarterly report)s?\b
+filed_last | \b(?:(?:last|latest|newest|most recent) filings?|(?:what|when)\b[^.?!]{0,40}\bfiled? (?:last|latest|most recently|recently))\b
 results_day | \b(?:(?:earnings|results) (?:dates?|days?|reports?|releases?|announcements?)|(?:report|reports|reported|announce|announces|announced|release[ds]?|publish(?:ed|es)?) (?:its |their |the )?(?:last |latest |newest |quarterly )?(?:earnings|results)|(?:last|latest|newest|most recent|recent|quarterly) (?:quarterly )?(?:earnings|results)|when (?:did|has|have)\b[^.?!]{0,40}\breport(?:ed)?(?: (?:its |their )?(?:earnings|results))?)\b
 es_95 best-high loss | \b(?:expected shortfall|conditional value[ -]at[ -]risk|c-?var|tail loss)\b
 var_95 best-high loss | \b(?:value[ -]at[ -]risk|valeur a risque|valor en riesgo|var)\b

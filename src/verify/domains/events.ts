@@ -1,7 +1,8 @@
 import { dayNumber } from "../../calendar/day.ts";
-import { BEAT_ABOVE } from "../../data/metrics/events.ts";
+import { isAssumed } from "../../data/assumed_filing.ts";
+import { BEAT_ABOVE, FILED_FORMS } from "../../data/metrics/events.ts";
 import { type Cause, HAIR } from "../../data/metrics/metric.ts";
-import { type Records, recordsUntil } from "../../data/records.ts";
+import { type FiledFact, type Filing, type Records, recordsUntil } from "../../data/records.ts";
 import { dayAt } from "../../data/series.ts";
 import { returnBetween } from "./market.ts";
 import type { FiledReader, FiledReaders, Sourced } from "./reader.ts";
@@ -34,6 +35,21 @@ function results(
     if (typeof found === "string") return found;
     if (found.isNotice !== isNotice) return "filings";
     return { value: compute(found, subject.series.days[at] ?? NaN), facts: [found.filing] };
+  };
+}
+
+/** The last filing of a kind by its day, then its number. */
+function lastFiled(kinds: readonly string[]): FiledReader {
+  return (subject, at) => {
+    const { facts, filings } = filedBy(subject, at);
+    let last: Filing | FiledFact | undefined;
+    for (const one of [...facts.filter((fact) => !isAssumed(fact)), ...filings]) {
+      if (kinds.length > 0 && !kinds.includes(one.form) || last && last.filed > one.filed) continue;
+      if (last?.filed !== one.filed || last.accession <= one.accession) last = one;
+    }
+    if (last === undefined) return "filings";
+    const { form, accession, source, filed } = last;
+    return { value: dayNumber(filed), facts: [{ form, accession, source }] };
   };
 }
 
@@ -114,6 +130,7 @@ export const EVENTS_READERS: FiledReaders = {
   days_since_results: results(true, ({ filed }, bar) => bar - dayNumber(filed)),
   report_day: results(false, ({ filed }) => dayNumber(filed)),
   report_known: results(false, ({ known }) => dayNumber(known)),
+  ...Object.fromEntries(Object.keys(FILED_FORMS).map((id) => [id, lastFiled(FILED_FORMS[id] ?? [])])),
   announcement_return: moveOnResults,
   sue: surprise((found) => whole(found, found.sue)),
   sue_changes: surprise((found) => whole(found, found.against)),

@@ -1,4 +1,4 @@
-import { chooseSeries } from "../../data/choose_series.ts";
+import { chooseSeries, isBare, seriesLike } from "../../data/choose_series.ts";
 import type { Company, DatasetView, Frequency, PriceSeries } from "../../data/dataset.ts";
 import { dayNumber } from "../../calendar/day.ts";
 import type { ChanceMaps } from "../../data/metrics/chance.ts";
@@ -57,7 +57,7 @@ export function subjectOf(
 export function peersOf(view: DatasetView, series: PriceSeries): readonly Subject[] {
   const day = lastDay(series);
   const others = view.companies.filter(({ ticker }) => ticker !== view.benchmark).flatMap(({ ticker }) =>
-    view.prices(ticker).find((one) => one.frequency === series.frequency && one.basis === series.basis) ?? []
+    seriesLike(view, ticker, series) ?? []
   );
   return others.filter((one) => lastDay(one) === day).map((one) => withBenchmark(view, one));
 }
@@ -91,7 +91,7 @@ function companyOf({ companies }: DatasetView, ticker: string): Pick<Subject, "c
 }
 
 function benchmarkOf(view: DatasetView, series: PriceSeries): PriceSeries | undefined {
-  if (view.benchmark === undefined) return undefined;
+  if (view.benchmark === undefined || isBare(series)) return undefined;
   const same = view.prices(view.benchmark).filter(({ frequency }) => frequency === series.frequency);
   return same.find(({ basis }) => basis === series.basis) ?? same[0];
 }

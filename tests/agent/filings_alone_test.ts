@@ -1,0 +1,122 @@
+/** A folder with filings and no prices: what an analyst asks of it is answered, or refused by name. */
+import { equal, match, ok } from "../assert.ts";
+import { openFolder } from "../../src/data/folder/folder.ts";
+import type { FiledFact } from "../../src/data/records.ts";
+import { inFolder } from "../data/in_folder.ts";
+import { submissions } from "../data/folder/made_files.ts";
+import { missingShared, sharedPath, testNeeding } from "../needs.ts";
+import { madeReports } from "../verify/made_reports.ts";
+import { ask, askOf, conclusionOf, ports, textOf } from "./ask.ts";
+
+/** What is asked of one company, and how the answer begins; of the rest of it nothing but figures may be said. */
+const QUESTIONS: readonly { readonly asks: string; readonly says: RegExp }[] = [
+  { asks: "Analyse PAPR", says: /^PAPR's revenue went from .* There is no view on PAPR / },
+  { asks: "PAPR", says: /^PAPR's revenue went from / },
+  { asks: "Should I buy PAPR?", says: /^PAPR's revenue went from / },
+  { asks: "How fast does PAPR grow?", says: /^PAPR's revenue went from .*, a change of / },
+  { asks: "Revenue growth of PAPR", says: /^PAPR's revenue went from .*, a change of / },
+  { asks: "What are PAPR's margins?", says: /^PAPR's gross margin .* PAPR's operating margin .* PAPR's net margin / },
+  { asks: "Gross margin of PAPR over the last three years", says: /^PAPR's gross margin: / },
+  { asks: "How much cash does PAPR hold?", says: /^The reports of PAPR known by 2020-12-01 do not state its cash / },
+  { asks: "Free cash flow of PAPR", says: /^PAPR's free cash flow in the year to / },
+  { asks: "How leveraged is PAPR?", says: /^Cannot be answered: "leveraged" \(it is not among the figures / },
+  { asks: "Liabilities to equity of PAPR", says: /^PAPR's liabilities to equity on / },
+  {
+    asks: "Does PAPR dilute its shareholders?",
+    says: /^(?:Yes|No): PAPR's growth of the number of shares in a year is /,
+  },
+  { asks: "Is PAPR profitable?", says: /^PAPR's net income in the year to / },
+  {
+    asks: "What is the F-score of PAPR?",
+    says: /^PAPR's F-score, how many of nine tests of its statements hold, is \d/,
+  },
+  { asks: "Accruals of PAPR", says: /^PAPR's accruals as a share of assets / },
+  { asks: "What are the risks of PAPR?", says: /^PAPR's free cash flow .* PAPR's chance of a fall .* is not known / },
+  { asks: "When did PAPR file its last 10-K?", says: /^PAPR's newest filing known by .* annual report .* on \d{4}-/ },
+  { asks: "Last filings of PAPR", says: /^PAPR's newest filing known by / },
+  { asks: "When were the last results of PAPR?", says: /^PAPR(?:'s newest results| filed its newest notice)/ },
+  { asks: "Did insiders of PAPR buy?", says: /^PAPR's insiders bought and did not sell on the market from / },
+  {
+    asks: "What is PAPR's P/E?",
+    says: /^PAPR's P\/E.* is not known as of .*: the data holds no prices, which it needs\./,
+  },
+  { asks: "Compare PAPR and INKK", says: /PAPR's revenue went from .* There is no view on PAPR .* and INKK / },
+  { asks: "Which of PAPR and INKK has the higher F-score?", says: /^(?:PAPR|INKK) has the highest F-score: / },
+];
+
+/** Questions that are about prices themselves: what they ask for has a sentence of its own. */
+const OF_PRICES = /P\/E|risks/;
+
+for (const { asks, says } of QUESTIONS) {
+  Deno.test(`of a made folder with filings alone: ${asks}`, async () => {
+    await inFolder(MADE, async (folder) => {
+      const steps = await askOf(await openFolder(folder, { asOf: "2020-12-01" }), asks);
+      const conclusion = conclusionOf(steps);
+      const text = textOf(steps);
+      match(text, says);
+      ok((text.match(/\bprices\b/g)?.length ?? 0) <= (OF_PRICES.test(asks) ? 2 : 1), text);
+      if (conclusion.kind !== "thesis") return;
+      equal(conclusion.result.agent_thesis.signal, "no_view");
+      equal(conclusion.result.metadata?.score, undefined);
+      equal(conclusion.result.metadata?.verification?.claims_removed, 0, text);
+    });
+  });
+}
+
+Deno.test("insiders' forms are read whatever day the last bar is of", async () => {
+  const closes = ["2019-03-04", "2019-03-05", "2019-03-06"].map((day) => `${day},10\n`).join("");
+  await inFolder({ ...MADE, "PAPR.csv": `date,close\n${closes}` }, async (folder) => {
+    const dataset = await openFolder(folder, { asOf: "2020-12-01" });
+    match(textOf(await askOf(dataset, "Did insiders of PAPR buy?")), /^PAPR's insiders bought and did not sell /);
+    const text = textOf(await askOf(dataset, "Analyse PAPR"));
+    match(text, / There is no view on PAPR .* as of 2020-12-01: its prices end long before that day, /);
+    equal(text.match(/\bprices\b/g)?.length, 1, text);
+  });
+});
+
+const REPORTS = madeReports([{ ticker: "PAPR", by: "years" }, { ticker: "INKK", by: "quarters" }]);
+
+/** A companyfacts file of the facts of a made company. */
+function factsFile(cik: number, at: number): string {
+  const all = REPORTS[at]?.load().facts ?? [];
+  const served = ({ start, end, value, accession, form, filed }: FiledFact) => ({
+    ...(start !== undefined && { start }),
+    ...{ end, val: value, accn: accession, form, filed },
+  });
+  const taxonomies = Map.groupBy(all, ({ tag }) => tag.split("/")[0] ?? "");
+  const facts = [...taxonomies].map(([taxonomy, ofIt]) => {
+    const tags = [...Map.groupBy(ofIt, ({ tag }) => tag.split("/")[1] ?? "")].map(([name, ofTag]) => {
+      const units = [...Map.groupBy(ofTag, ({ unit }) => unit)].map(([unit, rows]) => [unit, rows.map(served)]);
+      return [name, { units: Object.fromEntries(units) }];
+    });
+    return [taxonomy, Object.fromEntries(tags)];
+  });
+  return JSON.stringify({ cik, entityName: "Made Inc", facts: Object.fromEntries(facts) });
+}
+
+const FORMS = "ticker,filing_date,reporting_owner,position,transaction_date,transaction_code,shares,price\n" +
+  "PAPR,2020-05-05,Doe Jane,Director,2020-05-04,S,10,9\nPAPR,2020-11-17,Doe Jane,Director,2020-11-16,P,100,10\n";
+const MADE = {
+  "companies.csv": "ticker,name,cik\nPAPR,One Holdings,1\nINKK,Two Holdings,2\n",
+  "facts/CIK0000000001.json": factsFile(1, 0),
+  "facts/CIK0000000002.json": factsFile(2, 1),
+  "submissions/CIK0000000001.json": submissions(1, ["PAPR"], [
+    ["0000000009-20-000001", "8-K", "2020-11-09", "2020-11-09", "2.02"],
+  ]),
+  "forms.csv": FORMS,
+};
+
+const REAL = ["sec/companyfacts/AAPL_CIK0000320193.json.gz", "sec/submissions/AAPL_CIK0000320193.json.gz"] as const;
+
+testNeeding(missingShared(...REAL), "the filings of a real company alone give a view of its business", async () => {
+  const [facts, filings] = await Promise.all(REAL.map((path) => Deno.readFile(sharedPath(path))));
+  ok(facts !== undefined && filings !== undefined);
+  await inFolder({ "facts.json.gz": facts, "filings.json.gz": filings }, async (folder) => {
+    const dataset = await openFolder(folder, { asOf: "2025-12-01" });
+    const text = textOf(await ask({ input: "Analyse Apple" }, ports({ dataset })));
+    match(text, /^AAPL's revenue went from 391\.0 bn USD .* to 416\.2 bn USD /);
+    match(text, /F-score is \d \(9 of nine tests can be made\)/);
+    equal(text.match(/\bprices?\b/g)?.length, 1, text);
+    match(textOf(await askOf(dataset, "When did Apple file its last 10-K?")), / \(Form 10-K, .*\) on 2025-10-31/);
+  });
+});
