@@ -19,7 +19,13 @@ export interface PhraseAbout {
   readonly given: readonly string[];
   /** Those that the text names. */
   readonly named: readonly string[];
+  /** Those that "these" stands for. */
+  readonly before: readonly string[];
 }
+
+/** A sentence that leans on the one before: which names are "these" is said there. */
+export const LEANING = /^Of these\b/;
+const OF_WHOM = "the text does not say of which companies it is";
 
 const read = phraseReader(KNOWLEDGE.vocabulary);
 
@@ -88,7 +94,7 @@ function claimsIn(
     readonly sentence: string;
   },
 ): readonly CheckedClaim[] | undefined {
-  const grounds = groundsOf(own, about);
+  const grounds = groundsOf(own, LEANING.test(sentence) ? leaning(own, about) : about);
   const tries = grounds.flatMap((ground) =>
     chosenIn(said, ground).map((of) => judged(heldIn(said, { about: ground.companies, of }), ground))
   );
@@ -96,7 +102,8 @@ function claimsIn(
     (one, other) => one === undefined || scoreOf(other) > scoreOf(one) ? other : one,
     undefined,
   );
-  return best && claimsOf(best, { tries, sentence });
+  if (best !== undefined || !LEANING.test(sentence)) return best && claimsOf(best, { tries, sentence });
+  return [{ shown: sentence, start: 0, end: sentence.length, finding: "unknown", why: OF_WHOM }];
 }
 
 interface Judged extends Held {
@@ -165,8 +172,17 @@ function nearOf({ expected, slot: { metric, about } }: Judged): Pick<CheckedClai
   return { evidence, ...(expected.origin && { source: expected.origin }) };
 }
 
+/** The companies that "these" may stand for: those of the sentence before, or else those that the text is about. */
+function leaning(own: readonly string[], { view, before, given }: PhraseAbout): PhraseAbout {
+  const isOf = (all: readonly string[]) => all.length > 1 && own.every((ticker) => all.includes(ticker));
+  const these = [before, given].find(isOf) ?? [];
+  return { view, given: these, named: these, before };
+}
+
 function groundsOf(own: readonly string[], { view, given, named }: PhraseAbout): readonly Ground[] {
-  const sets = [given, named, own].filter((one) => one.length > 0 && own.every((ticker) => one.includes(ticker)));
+  const sets = [given, named, given === named ? [] : own].filter((one) =>
+    one.length > 0 && own.every((ticker) => one.includes(ticker))
+  );
   const distinct = new Map(sets.map((one) => [one.join(" "), one]));
   return [...distinct.values()].map((companies) => new Ground(view, { companies }, KNOWLEDGE));
 }

@@ -4,12 +4,13 @@ import { createResolver, type Resolver } from "../../data/names/resolve.ts";
 import { fold } from "../../terms/fold.ts";
 import type { Stretch } from "../../data/texts/sentences.ts";
 import { statementsOf } from "../domains/statements.ts";
+import { setClaims } from "./compared_companies.ts";
 import { itemComparison } from "./compared_items.ts";
 import { boundFigure } from "./bind_figures.ts";
 import { companyAt, companyBehind, isBetweenCompanies, isFarFrom, isPlainBetween } from "./named_companies.ts";
 import { isListed, pairedWith } from "./paired_lists.ts";
 import { isBefore } from "./bind_periods.ts";
-import { phraseClaims } from "./check_phrase.ts";
+import { LEANING, phraseClaims } from "./check_phrase.ts";
 import { priceClaims } from "./check_prices.ts";
 import { type Judged, judgeFigure } from "./judged_figures.ts";
 import { itemOfWay, judgeWay } from "./judged_ways.ts";
@@ -29,6 +30,8 @@ export interface TextContext {
   /** The companies that the text is said to be about, and those that it names. */
   readonly given: readonly string[];
   readonly named: readonly string[];
+  /** Those that the last sentence names that names several: "of these" is said of them. */
+  before: readonly string[];
   /** The company that sentences without a name are about. */
   ticker: string | undefined;
   /** The time that sentences without one are about. */
@@ -53,6 +56,7 @@ export function openContext(
     resolver,
     period: undefined,
     given: tickers,
+    before: [],
     named: [...new Set(resolver.mentions(text).places.map(({ company }) => company.ticker))],
     ticker: tickers.length === 1 ? tickers[0] : undefined,
   };
@@ -76,6 +80,7 @@ export function checkedSentence(text: string, { start, end }: Stretch, context: 
   const isStrange = companies.length === 0 ? strangerIn(own) : strangerBeside(own, companies);
   if (companies.length > 0) context.ticker = tickers.size === 1 ? companies[0]?.ticker : undefined;
   const phrased = end - start > MOST_CHARS ? undefined : phraseClaims(own, context);
+  if (tickers.size > 1 && !LEANING.test(own)) context.before = [...tickers];
   if (phrased !== undefined) return placed(phrased, start);
   const undecided = end - start > MOST_CHARS
     ? `the sentence has more than ${MOST_CHARS} characters`
@@ -90,7 +95,8 @@ export function checkedSentence(text: string, { start, end }: Stretch, context: 
     ? itemComparison(marks, context)
     : priceClaims(own, companies, context);
   const decided = joined(filed, priced);
-  const claims = [...decided, ...unreadWords(marks, decided)].toSorted((one, other) => one.start - other.start);
+  const beside = [...unreadWords(marks, decided), ...setClaims(own, decided, context)];
+  const claims = [...decided, ...beside].toSorted((one, other) => one.start - other.start);
   carryPeriod(marks, context);
   if (isStrange && companies.length === 0) context.ticker = undefined;
   return placed(claims, start);

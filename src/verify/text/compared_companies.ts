@@ -1,9 +1,11 @@
 import { dayNumber } from "../../calendar/day.ts";
-import type { MetricId } from "../../data/metrics/metric.ts";
+import { HAIR, type MetricId } from "../../data/metrics/metric.ts";
 import type { Days } from "../../data/question/calendar.ts";
 import { commonFrequency } from "../../data/choose_series.ts";
 import type { DatasetView } from "../../data/dataset.ts";
 import { isClosed } from "../../terms/companions.ts";
+import { compare } from "../compare.ts";
+import { Ground, KNOWLEDGE } from "../knowledge.ts";
 import type { PriceContext, PriceMarks } from "./price_marks.ts";
 import { measureValues, returnsOver } from "./price_values.ts";
 import type { CompanyPlace } from "./sentence_marks.ts";
@@ -169,4 +171,56 @@ function valueOf(
   const frequency = commonFrequency(view, [ticker, beside]);
   const all = returnsOver(view, ticker, of);
   return frequency === undefined ? undefined : all.at(frequency === "monthly" ? -1 : 0)?.value;
+}
+
+/** A share of a set of names: "less than for all of 187 names", "higher than 19 in 20 of the other companies". */
+const OF_SET =
+  /\b(more|higher|larger|greater|less|lower|smaller|better|worse)\b[^,;.]{0,30}?\bthan (?:for |that of |those of )?(?:(all|every|each|any|most|half|none)|(\d+) in (\d+)|(\d+(?:\.\d+)?) ?%)(?: one)?(?: other)?(?: of)?(?: the)?(?: (\d+))?(?: other)? (?:names|companies|stocks)\b/gi;
+
+/** What a sentence says of a measure against a set of names, computed again; a set that is not is no proof. */
+export function setClaims(
+  text: string,
+  claims: readonly CheckedClaim[],
+  { view }: { readonly view: DatasetView },
+): readonly CheckedClaim[] {
+  const measured = claims.filter(({ metric = "" }) => KNOWLEDGE.vocabulary.measures.has(metric));
+  const [one, ...others] = new Map(measured.map((claim) => [`${claim.metric} ${claim.ticker}`, claim])).values();
+  return [...text.matchAll(OF_SET)].map((said): CheckedClaim => {
+    const place = { shown: said[0], start: said.index, end: said.index + said[0].length };
+    const { metric = "", ticker = "" } = others.length === 0 && one !== undefined ? one : {};
+    const ground = new Ground(view, { companies: [ticker] }, KNOWLEDGE);
+    const subject = ground.subject(ticker);
+    const found = subject === undefined ? "prices" : compare(metric, subject, ground);
+    const isMore = /^(?:more|higher|larger|greater)$/i.test(said[1] ?? "");
+    const isOther = typeof found === "string" || found.among !== "peers" ||
+      Number(said[6] ?? found.count) !== found.count;
+    if (isOther || /^(?:better|worse)$/i.test(said[1] ?? "")) {
+      return { ...place, finding: "unknown", why: "the share of these names is not computed" };
+    }
+    const above = (found.percentile * found.count - 0.5) / (found.count - 1);
+    const holds = holdsOf(said, isMore ? above : 1 - above);
+    const evidence = `${metric} of ${ticker} is rank ${found.rank} of ${found.count}`;
+    return {
+      ...place,
+      metric,
+      ticker,
+      evidence,
+      finding: holds ? "proven" : "false",
+      ...(!holds && { why: OTHER_SHARE }),
+    };
+  });
+}
+
+const OTHER_SHARE = "it holds for another share of them";
+
+/** Whether so large a share of the others is the one that is said. */
+function holdsOf([, , word = "", some, of, percent]: readonly (string | undefined)[], share: number): boolean {
+  if (word.toLowerCase() === "none") return share <= HAIR;
+  if (word.toLowerCase() === "most") return share > 0.5 + HAIR;
+  const parts = word.toLowerCase() === "half"
+    ? 0.5
+    : some === undefined
+    ? Number(percent) / 100
+    : Number(some) / Number(of);
+  return share >= (Number.isNaN(parts) ? 1 : parts) - HAIR;
 }
