@@ -38,6 +38,9 @@ const ANALYSIS_CHARS = 500;
 /** An answer begins with what was asked for. */
 const LEAD_CHARS = 150;
 
+/** A ticker and a length are those of nonsense, too; this sentence has the company that was meant, and a view on it. */
+const VIEW = /The view on AAPL \(Apple Inc\.\) as of \d{4}-\d\d-\d\d is \w+/;
+
 /** The six cases, of which each client passes each. */
 export const CASES: readonly Case[] = [
   {
@@ -118,6 +121,7 @@ export async function outcomeOf(client: Client, connection: Connection, { run }:
 function isAnalysis(shown: Omit<Shown, "pieces">): void {
   isEnded(shown);
   match(shown.text.slice(0, LEAD_CHARS), /AAPL/);
+  match(shown.text, VIEW);
   ok(shown.text.length >= ANALYSIS_CHARS, shown.text);
 }
 

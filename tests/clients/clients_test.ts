@@ -3,6 +3,7 @@
  * address, a key and a model; LangChain is told to use the Responses style, and litellm wants its provider before the
  * model. Others are dearer to install: `tests/end_to_end/heavy_clients_test.ts` has them.
  */
+import { throws } from "../assert.ts";
 import { agentsClient } from "./agents_client.ts";
 import { aiSdkOpenaiClient, aiSdkOpenResponsesClient } from "./ai_sdk_client.ts";
 import { CASES, outcomeOf } from "./clean.ts";
@@ -79,6 +80,13 @@ for (const [name, { client, cases }] of Object.entries(ROWS)) {
     });
   }
 }
+
+Deno.test("a text that names the ticker, is as long as an analysis and has no view on the company is not clean", () => {
+  const text = `AAPL and its fall: ${"apples are green or red, and fall in autumn. ".repeat(20)}`;
+  const counts = { pieces: 2, turns: 1, ownCalls: 0, serviceCalls: 0 };
+  const shown = { text, finalText: text, finish: "completed", warnings: [], ...counts };
+  for (const { judge } of CASES.filter(({ name }) => /question|stream/.test(name))) throws(() => judge({ shown }));
+});
 
 /** Which client is clean in what, how it gets a file, and how many of all are clean; what was not run is not. */
 function cleanTable(): string {
