@@ -34,7 +34,6 @@ type Options = ScreenOptions & { readonly machine: Machine };
 /**
  * Asks for a thesis on each row, several at once, and writes theses, files and a ledger into a folder.
  * The same call resumes a run that was stopped or killed; nothing that was answered is sent again.
- *
  * @param input Path of a CSV, or `-` for standard input; a CSV in memory; or records with a name for each cell.
  * @param research The service, like the object that `connect()` returns.
  * @param options What to ask, how fast, what it may cost, and where it goes.

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type CheckedInput, checkInput, openLedger, wantedRun } from "../batch/begin_run.ts";
-import { LEDGER_FILE } from "../batch/ledger/ledger_schema.ts";
+import { LEDGER_FILE, MARK_FILE } from "../batch/ledger/ledger_schema.ts";
 import { SharedLedger } from "../batch/ledger/shared_ledger.ts";
 import type { ScreenInput } from "../batch/list/open_input.ts";
 import type { Machine } from "../batch/machine.ts";
@@ -8,14 +8,17 @@ import { OutputsKeeper } from "../batch/outputs_keeper.ts";
 import { readManifest } from "../batch/runs/open_run.ts";
 import { chooseRun } from "../batch/runs/which_run.ts";
 import type { ScreenOptions } from "../batch/screen_options.ts";
-import { removeParts } from "../disk/write_aside.ts";
+import { removeFiles, removeParts } from "../disk/write_aside.ts";
 import { InputError } from "../protocol/errors.ts";
 import type { Manifest, RunRecord } from "../run/manifest.ts";
 import type { StopReason } from "../run/progress.ts";
-import { findRun, type FleetLimits, readRun } from "./fleet_run.ts";
+import { type FleetLimits, type FleetRun, readRun } from "./fleet_run.ts";
 import { type FollowedCounts, followRun } from "./follow_run.ts";
-import type { FileStore, Leases, Sql } from "./ports.ts";
+import type { FileStore, Fleet, Sql } from "./ports.ts";
 import { publishRun } from "./publish_run.ts";
+
+const FINISH = "UPDATE conviction_fleet.runs SET is_finished = true, record = " +
+  "(record::jsonb || jsonb_build_object('endedAt', clock_timestamp())) WHERE run_id = $1 AND NOT is_finished";
 
 /** How a run is conducted; the question, the limits and the outputs are those of a screen. */
 export interface ConductOptions extends ScreenOptions {
@@ -47,48 +50,42 @@ export interface Conducted {
  * @throws {DiskError} when the files of its answers cannot be written, or read back.
  */
 export async function conductRun(
-  { sql, leases }: { readonly sql: Sql; readonly leases: Leases },
+  { sql, leases }: Fleet,
   input: ScreenInput,
   options: ConductOptions,
 ): Promise<Conducted> {
   const checked = await checkInput(input, options);
   try {
     checkSupported(checked, options);
-    const { wantsFiles } = checked.plan;
-    const chosen = await chooseRun(wantedRun(checked, options));
+    const wanted = wantedRun(checked, options);
+    const chosen = await chooseRun(wanted);
     const { folder } = chosen;
     if (chosen.state === "finished") return { folder, manifest: readManifest(folder) };
     using _lock = chosen.lock;
     removeParts(folder);
-    const known = chosen.state === "new" && options.startNew !== true
-      ? await findRun(sql.query, checked.fingerprint)
-      : undefined;
-    const ledger = await planAgain(folder, { checked, options, known: known?.record });
-    using _open = ledger;
-    return await follow({ sql, leases, ledger }, {
-      folder,
-      options,
-      filesTo: wantsFiles ? options.filesTo : undefined,
-    });
+    const calledAtMs = wanted.calledAt.getTime();
+    const filesTo = checked.plan.wantsFiles ? options.filesTo : undefined;
+    return await follow({ sql, leases }, { folder, checked, options, filesTo, calledAtMs });
   } finally {
     await checked.source.close();
   }
 }
 
-async function follow(
-  { sql, leases, ledger }: { readonly sql: Sql; readonly leases: Leases; readonly ledger: SharedLedger },
-  { folder, options, filesTo }: {
-    readonly folder: string;
-    readonly options: ConductOptions;
-    readonly filesTo: FileStore | undefined;
-  },
-): Promise<Conducted> {
-  const { machine, account, shardRequests, stop, onCounts } = options;
-  const record = ledger.record();
-  if (record === undefined) throw new InputError(`Cannot conduct ${folder}: its ledger has no run`);
+/** What a conductor works with, in which folder. */
+interface Conducting {
+  readonly folder: string;
+  readonly checked: CheckedInput;
+  readonly options: ConductOptions;
+  readonly filesTo: FileStore | undefined;
+  readonly calledAtMs: number;
+}
+
+async function follow({ sql, leases }: Fleet, conducting: Conducting): Promise<Conducted> {
+  const { folder, options, filesTo } = conducting;
+  const { ledger, record } = await publish({ sql, leases }, conducting);
+  using _open = ledger;
+  const { machine, stop, onCounts } = options;
   const { runId } = record;
-  const filesMark = filesTo && await markOf({ sql, filesTo }, runId);
-  await publishRun({ sql, leases, ledger }, { record, limits: limitsOf(options), account, filesMark, shardRequests });
   ledger.recover();
   const keeper = new OutputsKeeper(folder, { ledger, record, machine });
   await keeper.start();
@@ -100,32 +97,81 @@ async function follow(
       runId,
       stop,
       onCounts,
-      getFiles: async (place, files) => await filesTo?.get(place, files, folder),
+      getFiles: async (place, files) => {
+        try {
+          await filesTo?.get(place, files, folder);
+        } catch (cause) {
+          const run = await readRun(sql.query, runId);
+          throw run?.isFinished === true ? isWorkedOn(folder, { rival: run }) : cause;
+        }
+      },
     });
     if (stopped !== undefined) ledger.skipOpen();
   } finally {
     manifest = await keeper.end(options.limit);
   }
   if (manifest.state === "finished") {
-    await sql.query("UPDATE conviction_fleet.runs SET is_finished = true WHERE run_id = $1", [runId]);
+    await sql.query(FINISH, [runId]);
     // All are in the folder of the run, and were verified there. A leftover, like that of a late worker, takes space only.
     await filesTo?.remove(runId).catch(() => {});
   }
   return { folder, manifest, stopped };
 }
 
+/** Plans the run and gives it to the workers; where another host was first, the run of that host is planned instead. */
+async function publish(
+  { sql, leases }: Fleet,
+  { folder, checked, options, filesTo, calledAtMs }: Conducting,
+): Promise<{ readonly ledger: SharedLedger; readonly record: RunRecord }> {
+  const { account, shardRequests, startNew, machine: { clock } } = options;
+  let known: RunRecord | undefined;
+  for (;;) {
+    using planned = new DisposableStack();
+    const ledger = planned.use(await planAgain(folder, { checked, options, known }));
+    const record = ledger.record();
+    if (record === undefined) throw new InputError(`Cannot conduct ${folder}: its ledger has no run`);
+    const filesMark = filesTo && await markOf({ sql, filesTo }, { folder, runId: record.runId });
+    const calledSecondsAgo = startNew === true ? undefined : (clock.now().getTime() - calledAtMs) / 1_000;
+    const publishing = { record, limits: limitsOf(options), account, filesMark, shardRequests, calledSecondsAgo };
+    const rival = await publishRun({ sql, leases, ledger }, publishing);
+    if (rival === undefined) {
+      planned.move();
+      return { ledger, record };
+    }
+    const isSent = ledger.requestsByState().keys().some((state) => state !== "planned");
+    if (isSent) throw isWorkedOn(folder, { rival, isSent });
+    await filesTo?.remove(record.runId);
+    removeFiles(folder, [LEDGER_FILE, `${LEDGER_FILE}-wal`, `${LEDGER_FILE}-shm`, MARK_FILE]);
+    known = rival.record;
+  }
+}
+
+/** A run whose answers, or whose files, would be lost if that of another host took its place. */
+function isWorkedOn(
+  folder: string,
+  { rival: { runId, isFinished }, isSent = false }: { readonly rival: FleetRun; readonly isSent?: boolean },
+): InputError {
+  const state = `another host ${isFinished ? "has just finished" : "works on"} the same list, as run ${runId}`;
+  const kept = isSent ? "this folder has answers that the fleet does not know" : "its files are with that host";
+  const remedy = isSent ? "name another folder to follow that run" : "take them from there";
+  return new InputError(`Cannot give ${folder} to the fleet: ${state}, and ${kept}; ${remedy}, or use startNew`, {
+    options: ["startNew"],
+  });
+}
+
 /** What all hosts must see: of a run that was begun, what its first conductor left. */
 async function markOf(
   { sql, filesTo }: { readonly sql: Sql; readonly filesTo: FileStore },
-  runId: string,
+  { folder, runId }: { readonly folder: string; readonly runId: string },
 ): Promise<string> {
-  const mark = (await readRun(sql.query, runId))?.filesMark;
-  if (mark === undefined) return await filesTo.mark(runId);
-  await filesTo.check(runId, mark);
-  return mark;
+  const run = await readRun(sql.query, runId);
+  if (run?.isFinished === true) throw isWorkedOn(folder, { rival: run });
+  if (run?.filesMark === undefined) return await filesTo.mark(runId);
+  await filesTo.check(runId, run.filesMark);
+  return run.filesMark;
 }
 
-/** The plan of a run whose folder is lost is the same: rows, numbers and keys follow from its list and its id. */
+/** The plan of a run that another host knows is the same: rows, numbers and keys follow from its list and its id. */
 async function planAgain(
   folder: string,
   { checked, options, known }: {
@@ -134,12 +180,18 @@ async function planAgain(
     readonly known: RunRecord | undefined;
   },
 ): Promise<SharedLedger> {
-  const newId = known === undefined ? options.machine.newId : () => known.runId;
-  const { ledger } = await openLedger(folder, checked, { ...options, machine: { ...options.machine, newId } });
-  ledger[Symbol.dispose]();
+  const { runId, startedAt } = known ?? {};
+  const machine = runId === undefined ? options.machine : { ...options.machine, newId: () => runId };
+  const source = await checked.input.open(); // each plan reads the list from its first row
+  try {
+    const { ledger } = await openLedger(folder, { ...checked, source }, { ...options, machine });
+    ledger[Symbol.dispose]();
+  } finally {
+    await source.close();
+  }
   const shared = new SharedLedger(join(folder, LEDGER_FILE));
   const record = shared.record();
-  if (known !== undefined && record !== undefined) shared.setRecord({ ...record, startedAt: known.startedAt });
+  if (startedAt !== undefined && record !== undefined) shared.setRecord({ ...record, startedAt });
   return shared;
 }
 

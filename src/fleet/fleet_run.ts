@@ -32,10 +32,12 @@ export async function readRun(query: Query, runId: string): Promise<FleetRun | u
   return found === undefined ? undefined : toRun(found);
 }
 
-/** The unfinished run that asks the same; undefined when there is none. */
-export async function findRun(query: Query, fingerprint: string): Promise<FleetRun | undefined> {
-  const text = "SELECT * FROM conviction_fleet.runs WHERE fingerprint = $1 AND NOT is_finished ORDER BY run_id LIMIT 1";
-  const [found] = await query(text, [fingerprint]);
+/** The run that asks the same, and that is unfinished or ended within the last seconds; undefined when there is none. */
+export async function findRun(query: Query, fingerprint: string, lastSeconds: number): Promise<FleetRun | undefined> {
+  const text = "SELECT * FROM conviction_fleet.runs WHERE fingerprint = $1 AND (NOT is_finished OR " +
+    "(record::json ->> 'endedAt')::timestamptz > clock_timestamp() - make_interval(secs => $2)) " +
+    "ORDER BY is_finished, run_id LIMIT 1";
+  const [found] = await query(text, [fingerprint, lastSeconds]);
   return found === undefined ? undefined : toRun(found);
 }
 

@@ -45,6 +45,12 @@ export interface Leases {
   stop(): Promise<void>;
 }
 
+/** What a conductor has of its fleet. */
+export interface Fleet {
+  readonly sql: Sql;
+  readonly leases: Leases;
+}
+
 /** Where one worker puts the files of the rows of a shard; nobody else writes there. */
 export interface FilesPlace extends ShardName {
   /** The fence of the worker. */

@@ -2,8 +2,8 @@ import type { SharedLedger, SharedRequest } from "../batch/ledger/shared_ledger.
 import { SHARED_COLUMNS } from "../batch/ledger/shared_ledger.ts";
 import type { RunRecord } from "../run/manifest.ts";
 import { isCounted } from "./allowance.ts";
-import type { FleetLimits } from "./fleet_run.ts";
-import type { Leases, Query, ShardName, Sql } from "./ports.ts";
+import { findRun, type FleetLimits, type FleetRun, readRun } from "./fleet_run.ts";
+import type { Fleet, Query, ShardName } from "./ports.ts";
 import { COUNT_AGAIN } from "./schema.ts";
 
 /** How a run is given to the workers. */
@@ -16,18 +16,29 @@ export interface PublishOptions {
   readonly filesMark: string | undefined;
   /** Requests of a shard, from 1. */
   readonly shardRequests: number;
+  /** When the call was made, for which another run that asks the same takes the place of a new one; absent: none does. */
+  readonly calledSecondsAgo?: number | undefined;
 }
+
+/** Held while a run is looked for and begun: hosts that begin the same list at the same moment take turns. */
+const PUBLISH_LOCK = 6_042_022;
 
 /**
  * Copies the requests of a run and offers its shards, in one transaction: the run begins with all its rows, or not at
  * all. A run that is there already is offered again, where nobody works on it, under the limits of this call.
+ * @returns Another host's run that asks the same, which was begun first: then nothing is written.
  */
 export async function publishRun(
-  { sql, leases, ledger }: { readonly sql: Sql; readonly leases: Leases; readonly ledger: SharedLedger },
-  { record, limits, account, filesMark, shardRequests }: PublishOptions,
-): Promise<void> {
+  { sql, leases, ledger }: Fleet & { readonly ledger: SharedLedger },
+  { record, limits, account, filesMark, shardRequests, calledSecondsAgo }: PublishOptions,
+): Promise<FleetRun | undefined> {
   const { runId, fingerprint } = record;
-  await sql.transact(async (query) => {
+  const rival = await sql.transact(async (query) => {
+    await query("SELECT pg_advisory_xact_lock($1, hashtext($2))", [PUBLISH_LOCK, fingerprint]);
+    if (calledSecondsAgo !== undefined && await readRun(query, runId) === undefined) {
+      const found = await findRun(query, fingerprint, calledSecondsAgo);
+      if (found !== undefined) return found;
+    }
     await query("INSERT INTO conviction_fleet.accounts (name) VALUES ($1) ON CONFLICT DO NOTHING", [account]);
     const requests = [...ledger.requestsByState().values()].reduce((sum, count) => sum + count, 0);
     const counted = [requests, isCounted(limits)];
@@ -38,7 +49,10 @@ export async function publishRun(
         "VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING run_id",
       [...values, filesMark ?? null],
     );
-    if (isNew !== undefined) return await leases.offer(query, await copy(query, { ledger, runId, shardRequests }));
+    if (isNew !== undefined) {
+      await leases.offer(query, await copy(query, { ledger, runId, shardRequests }));
+      return;
+    }
     // Each write of a request shares the lock of its shard: what is counted from here on is complete.
     await query("SELECT FROM conviction_fleet.shards WHERE run_id = $1 ORDER BY shard FOR UPDATE", [runId]);
     await query(
@@ -47,11 +61,12 @@ export async function publishRun(
     );
     await query(COUNT_AGAIN, [runId]);
   });
-  await offerIdle({ sql, leases }, runId);
+  if (rival === undefined) await offerIdle({ sql, leases }, runId);
+  return rival;
 }
 
 /** Offers the shards with open requests again, unless workers have shards of the run, or are to take them. */
-async function offerIdle({ sql, leases }: { readonly sql: Sql; readonly leases: Leases }, runId: string) {
+async function offerIdle({ sql, leases }: Fleet, runId: string) {
   const { active, waiting } = await leases.countOf(runId);
   if (active + waiting > 0) return;
   await sql.transact(async (query) => {

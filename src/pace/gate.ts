@@ -11,7 +11,6 @@ export interface Gate {
 
 /**
  * Creates a gate.
- *
  * @param width Maximum concurrency, 1 or more.
  * @throws {RangeError} when the width is less than 1.
  */

@@ -13,7 +13,6 @@ const MAX_MS = 8_000;
  * The delay before a retry: full jitter, drawn between 0 and 0.5 s, 1 s, 2 s and so on up to 8 s
  * (Brooker, "Exponential Backoff and Jitter", 2015). Where the service asked for a wait, the delay is
  * that wait plus up to half a second.
- *
  * @param failures Number of failures so far, 1 or more.
  * @returns Milliseconds, 0 or more.
  */
@@ -24,7 +23,6 @@ export function retryDelayMs(failures: number, { random, askedMs }: RetryDelayOp
 
 /**
  * The wait a reply asks for: `retry-after-ms`, or `Retry-After` in seconds or as a date (RFC 9110, section 10.2.3).
- *
  * @param now The current time, for a date in a reply without a `Date` header.
  * @returns Milliseconds, 0 or more; undefined when the reply asks for none, or for an invalid one.
  */

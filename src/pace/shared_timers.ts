@@ -11,7 +11,6 @@ const GRACE_MS = 2_000;
  * A clock whose waits of equal length share one timer. The calls of a client wait equally long, and nearly all of them
  * cancel the wait: a timer each would cost processor time. Timers of the runtime (Deno 2.9) also stay linked after they
  * are cleared, so that what their callbacks reference survives minor garbage collections.
- *
  * @returns A clock whose waits end when those of the given one do, never early; after a time in which the process was
  * stopped, 2 s later, because what was waited for may have come.
  */

@@ -18,7 +18,6 @@ export interface FormOptions {
 
 /**
  * Gives the text of an answer its form; everything else stays as the agent said it.
- *
  * @throws {RequestError} 422 where JSON is wanted of an answer without a thesis, as the reasoning operation does.
  */
 export function withForm(steps: AsyncIterable<Step>, options: FormOptions): AsyncIterable<Step> {

@@ -54,7 +54,6 @@ export class BackgroundResponse {
 
   /**
    * Drops the older half, or all; a reader that has not read them gets an error.
-   *
    * @returns The dropped texts.
    */
   forget(part: "half" | "all"): readonly string[] {

@@ -66,7 +66,6 @@ export class BackgroundStore {
 
   /**
    * Finds a response of an owner.
-   *
    * @param options `after` is the number of the last event the caller has, -1 for none; absent without a stream.
    * @throws {RequestError} 404 for an unknown response or another owner's; 410 for one that is no longer kept.
    */

@@ -5,7 +5,6 @@ import { type EventsContext, responseEvents } from "./response_events.ts";
 
 /**
  * Collects the finished response object, without a stream.
- *
  * @throws what the agent throws.
  */
 export async function collectResponse(steps: Steps, context: EventsContext): Promise<Reply> {

@@ -32,7 +32,6 @@ export interface FileTarget {
 
 /**
  * Answers a download with the whole file, one range of it, or 304.
- *
  * @throws {RequestError} 404 for an unknown file or another owner's; 410 for one that is no longer kept; 416 for a range outside of it.
  */
 export async function downloadFile(
@@ -117,7 +116,6 @@ interface ByteRange {
 
 /**
  * Reads a `Range` header (RFC 9110, section 14.2).
- *
  * @param length Length of the file, in bytes.
  * @returns `whole` without a header, and for several ranges or another unit, which a server may ignore;
  * `unsatisfiable` for a range without a byte of the file.

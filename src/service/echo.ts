@@ -83,7 +83,6 @@ export function echoOf(body: ResponseRequest, { isInstructed, notice, mayCall }:
 
 /**
  * The metadata of a caller that can stand beside ours.
- *
  * @param reserved Names that the service writes.
  */
 export function ownMetadata(

@@ -40,7 +40,6 @@ const INTERNAL: Failure = {
 
 /**
  * Converts a thrown value to what the caller may see.
- *
  * @param error Any thrown value; only a {@linkcode RequestError} and errors of the question keep their message.
  */
 export function failureOf(error: unknown): Failure {
@@ -55,7 +54,6 @@ export function failureOf(error: unknown): Failure {
 
 /**
  * Why work ended: if it was aborted, the reason of the abort rather than the error that followed from it.
- *
  * @param error The thrown value.
  * @param signal The signal of the work.
  */

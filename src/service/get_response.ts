@@ -36,17 +36,18 @@ export interface ResponseQuery {
 
 /**
  * Reads `?stream=true&starting_after=N`.
- *
  * @throws {RequestError} 400 for other values.
  */
 export function readResponseQuery(url: string): ResponseQuery {
   const { searchParams } = new URL(url);
   const stream = searchParams.get("stream") ?? "false";
   const after = searchParams.get("starting_after");
-  if (stream !== "true" && stream !== "false") throw invalid("stream", "true or false");
+  if (stream !== "true" && stream !== "false") throw invalidParameter("stream", "true or false");
   if (after === null) return { after: stream === "true" ? -1 : undefined };
-  if (!/^\d+$/.test(after) || after.length > MAX_DIGITS) throw invalid("starting_after", "a whole number from 0");
-  if (stream === "false") throw invalid("starting_after", "valid without stream=true");
+  if (!/^\d+$/.test(after) || after.length > MAX_DIGITS) {
+    throw invalidParameter("starting_after", "a whole number from 0");
+  }
+  if (stream === "false") throw invalidParameter("starting_after", "valid without stream=true");
   return { after: Number(after) };
 }
 
@@ -57,7 +58,8 @@ export function showResponse(response: BackgroundResponse, { after }: ResponseQu
   return new Response(response.stream(after), { headers: { ...STREAM_HEADERS, ...named } });
 }
 
-function invalid(param: string, expected: string): RequestError {
+/** The refusal of a parameter of the query. */
+export function invalidParameter(param: string, expected: string): RequestError {
   return new RequestError(`Cannot read ${param}: it is not ${expected}`, {
     status: 400,
     code: "invalid_request",

@@ -1,5 +1,5 @@
 import type { InputItem } from "../protocol/response_request.ts";
-import { RequestError } from "../protocol/request_error.ts";
+import { invalidParameter } from "./get_response.ts";
 import { jsonReply, type Reply } from "./reply.ts";
 
 /** An item of an input as it is listed. */
@@ -43,7 +43,6 @@ const MAX_LIMIT = 100;
 
 /**
  * Lists stored items as `?order=asc|desc&after=ID&limit=N` asks, the newest first where it does not.
- *
  * @param input JSON text of a list.
  * @throws {RequestError} 400 for other values.
  */
@@ -52,14 +51,14 @@ export function listItems(input: string, url: string): Reply {
   const order = searchParams.get("order") ?? "desc";
   const limit = searchParams.get("limit") ?? String(DEFAULT_LIMIT);
   const after = searchParams.get("after");
-  if (order !== "asc" && order !== "desc") throw invalid("order", "asc or desc");
+  if (order !== "asc" && order !== "desc") throw invalidParameter("order", "asc or desc");
   if (!/^\d{1,3}$/.test(limit) || Number(limit) < 1 || Number(limit) > MAX_LIMIT) {
-    throw invalid("limit", `a whole number from 1 to ${MAX_LIMIT}`);
+    throw invalidParameter("limit", `a whole number from 1 to ${MAX_LIMIT}`);
   }
   const items = JSON.parse(input) as readonly ListedItem[];
   const ordered = order === "asc" ? items : items.toReversed();
   const at = after === null ? -1 : ordered.findIndex(({ id }) => id === after);
-  if (after !== null && at === -1) throw invalid("after", "the id of an item of this list");
+  if (after !== null && at === -1) throw invalidParameter("after", "the id of an item of this list");
   const data = ordered.slice(at + 1, at + 1 + Number(limit));
   return jsonReply({
     object: "list",
@@ -67,13 +66,5 @@ export function listItems(input: string, url: string): Reply {
     first_id: data[0]?.id ?? null,
     last_id: data.at(-1)?.id ?? null,
     has_more: at + 1 + data.length < ordered.length,
-  });
-}
-
-function invalid(param: string, expected: string): RequestError {
-  return new RequestError(`Cannot read ${param}: it is not ${expected}`, {
-    status: 400,
-    code: "invalid_request",
-    param,
   });
 }

@@ -64,7 +64,6 @@ export class Line {
 
   /**
    * Waits for a place.
-   *
    * @param owner The caller, for turns.
    * @param signal Gives up waiting.
    * @throws {RequestError} 429 at once when the wait is expected to be too long, or at its limit when it was.

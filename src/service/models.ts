@@ -30,7 +30,6 @@ export class Models {
 
   /**
    * The model that answers.
-   *
    * @param name What the caller asks for; absent for the default.
    * @throws {RequestError} 404 for a name that is none of a model.
    */
@@ -51,7 +50,6 @@ export class Models {
 
   /**
    * The reply about one of them, with the JSON Schema of its reasoning result.
-   *
    * @throws {RequestError} 404 for a name that is none of a model.
    */
   show(name: string): Reply {

@@ -35,7 +35,6 @@ export interface OwnToolRequest {
 /**
  * The call of a caller's tool that fits a question. A tool fits when its name holds a word of the question and when each
  * argument it requires is a text; it is given the question as it was asked, because this service does not rewrite one.
- *
  * @returns `undefined` where none fits, or one has answered since the question.
  */
 export function ownCallFor(

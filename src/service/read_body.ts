@@ -5,7 +5,6 @@ const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 
 /**
  * Reads a JSON body within a limit, checked first against the Content-Length and then against the bytes read.
- *
  * @param options `maxBytes` is the longest body in bytes.
  * @returns The bytes, for a digest, and the parsed value.
  * @throws {RequestError} 415 for another media type, 413 for a longer body, 400 for invalid JSON.

@@ -23,7 +23,6 @@ export interface ReasonOptions {
 
 /**
  * Runs the agent to its conclusion and returns the thesis.
- *
  * @throws {RequestError} 422 for an unknown company or a request without a subject.
  */
 export async function reason(
@@ -72,7 +71,6 @@ function withEcho(result: ReasoningResult, { kept, warnings }: MetadataEcho): Re
 
 /**
  * The result of an answer.
- *
  * @throws {RequestError} 422 for an unknown company or a request without a subject.
  */
 export function resultOf(conclusion: Conclusion): ReasoningResult {

@@ -19,7 +19,6 @@ export interface EventsContext extends WriterContext {
  *
  * Order in the specification's dialect: created · per tool call its item, arguments and done, then its output's item · per execution
  * added, the code line by line, started, output · verification · one message · completed.
- *
  * @throws {StepOrderError} when the steps are out of order or end without a conclusion.
  */
 export async function* responseEvents(

@@ -7,7 +7,6 @@ export type ResultForm = (result: unknown) => unknown;
 
 /**
  * Reads the form of the text that a caller asks for.
- *
  * @returns What to send of the reasoning result as JSON; `undefined` for prose.
  * @throws {RequestError} 400 when a schema is not one of the reasoning result; the message names what does not fit.
  */
@@ -38,7 +37,6 @@ class Fitting {
 
   /**
    * Returns how a value that our schema describes becomes one that the wanted schema describes.
-   *
    * @param wanted The caller's schema.
    * @param given Ours, of the same value.
    * @param path Where the value is in the result, like `agent_thesis.signal`; empty for the result.

@@ -44,7 +44,6 @@ export interface ClosableService extends AsyncDisposable {
  *
  * Every operation requires a bearer key. Aborting the request or cancelling the body of the response stops
  * the agent, except for background responses.
- *
  * @param settings The agent, the file store, the keys and the limits.
  * @throws {ApiKeyError} when a key is not valid in a header.
  *

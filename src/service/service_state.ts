@@ -92,7 +92,6 @@ export class ServiceState implements AsyncDisposable {
 
   /**
    * Opens a state, creating it if necessary.
-   *
    * @param folder Created if missing; only one process may use it.
    * @throws {StateError} when it holds other files, or is damaged.
    * @throws {LockedError} when another process uses it.

@@ -33,7 +33,6 @@ export class SharedAnswers {
   /**
    * Answers with what is remembered, what is in progress, or by asking the agent. The agent works as fast as it can,
    * however slowly its steps are read, and is aborted when the last reader has left.
-   *
    * @throws what the agent throws, or the question's reason on abort.
    */
   async *ask(question: Question, agent: Agent): AsyncGenerator<Step, void, undefined> {

@@ -32,7 +32,6 @@ export class SharedWork {
 
   /**
    * Waits for the reply.
-   *
    * @throws the signal's reason on abort, and what the work throws.
    */
   async wait(signal: AbortSignal): Promise<Reply> {

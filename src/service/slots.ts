@@ -30,7 +30,6 @@ export class Slots {
 
   /**
    * Takes a slot.
-   *
    * @param work Aborted when the service closes, or the caller's key is revoked.
    * @returns A function that releases the slot; a second call has no effect.
    * @throws {RequestError} 429 when a limit is reached; 401 when the key was revoked; 503 when the service is closing.

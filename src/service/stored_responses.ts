@@ -17,7 +17,6 @@ export interface ResponsePlaces {
 
 /**
  * Answers an operation on one response, for its owner only: get, list its input, cancel, delete.
- *
  * @throws {RequestError} 404 for an unknown response and another owner's; 410 for one that is no longer kept; 409 for the
  * input of one that has not ended; 400 for events that are not kept, and for a query that cannot be read.
  */

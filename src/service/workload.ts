@@ -38,7 +38,6 @@ export class Workload {
 
   /**
    * Asks the agent for a caller, when there is a place; a remembered answer waits for none.
-   *
    * @throws {RequestError} 429 when it would wait too long.
    */
   ask(question: Question, owner: string): AsyncGenerator<Step, void, undefined> {

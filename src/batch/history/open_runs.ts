@@ -78,24 +78,11 @@ const OPEN_RUNS_OPTIONS = { base: TEXT, keep: SWITCH } satisfies Readonly<Record
  * @param options Where relative paths start.
  * @throws {InputError} when there is no such folder, or an option is unknown or of another kind.
  * @example
- * ```ts
- * import { deepStrictEqual } from "node:assert";
- * import { openRuns, screen } from "conviction/batch";
+ * ```ts ignore
+ * import { openRuns } from "conviction/batch";
  *
- * const research = {
- *   reason: () =>
- *     Promise.resolve({
- *       agent_thesis: { signal: "neutral", confidence: 0.51, reasoning: "IBM moves with the market." },
- *       key_drivers: [],
- *       risks: [],
- *       metadata: { as_of: "2017-12-29", score: 0.1 },
- *     }),
- *   download: () => Promise.reject(new Error("no files here")),
- * };
- * const base = Deno.makeTempDirSync();
- * for await (const _ of screen([{ ticker: "IBM" }], research, { folder: `${base}/runs/desk/friday` }));
- * const [ibm] = (await openRuns("desk", { base })).historyOf("ibm");
- * deepStrictEqual(ibm?.nights.map(({ night, score }) => [night, score]), [["2017-12-29", 0.1]]);
+ * const [ibm] = (await openRuns("my_tickers.csv")).historyOf("ibm");
+ * for (const { night, score } of ibm?.nights ?? []) console.log(night, score);
  * ```
  */
 export async function openRuns(list: string, options: OpenRunsOptions = {}): Promise<OpenedRuns> {

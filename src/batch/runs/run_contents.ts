@@ -21,22 +21,10 @@ export interface RunFile extends SavedFile {
  * @param run A run that `openRun()` returned.
  * @returns Each file once, in the order of the rows.
  * @example
- * ```ts
- * import { deepStrictEqual } from "node:assert";
- * import { filesOf, openRun, screen } from "conviction/batch";
+ * ```ts ignore
+ * import { filesOf, openRun } from "conviction/batch";
  *
- * const research = {
- *   reason: () =>
- *     Promise.resolve({
- *       agent_thesis: { signal: "neutral", confidence: 0.51, reasoning: "IBM moves with the market." },
- *       key_drivers: [],
- *       risks: [],
- *     }),
- *   download: () => Promise.reject(new Error("no files here")),
- * };
- * const folder = Deno.makeTempDirSync();
- * for await (const _ of screen([{ ticker: "IBM" }], research, { folder }));
- * deepStrictEqual(filesOf(await openRun(folder)), []);
+ * for (const { ticker, location } of filesOf(await openRun("latest"))) console.log(ticker, location);
  * ```
  */
 export function filesOf({ folder, rows }: OpenedRun): readonly RunFile[] {

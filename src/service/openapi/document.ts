@@ -43,7 +43,6 @@ const OTHER_BODIES: Readonly<Record<string, Json>> = {
 
 /**
  * The description of the service in OpenAPI 3.1, made from the table of routes and the schemas of the wire.
- *
  * @param resultSchema The JSON Schema of a reasoning result of this service.
  */
 export function openApiDocument(resultSchema: Json): Json {

@@ -87,7 +87,6 @@ const KNOWN: Json = {
 
 /**
  * The schemas of the events that this service sends, and of the streams of each dialect.
- *
  * @param read The schemas that read them, by type.
  */
 export function eventSchemas(read: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> {

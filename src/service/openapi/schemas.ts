@@ -25,7 +25,6 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
 
 /**
  * The schemas of the document, made from those by which requests and events are read.
- *
  * @param resultSchema The JSON Schema of a reasoning result of this service.
  */
 export function componentSchemas(resultSchema: Json): Readonly<Record<string, Json>> {

@@ -55,7 +55,6 @@ export interface Keys {
 /**
  * Creates the check of the bearer key. Each request is compared with the SHA-256 digest of every key,
  * so that timing reveals neither the length nor the position of a key.
- *
  * @param keys Accepted keys; without any, every request is rejected.
  * @returns A function that returns the caller, whose identifier is derived from the key's digest.
  * @throws {ApiKeyError} when a key is not valid in a header.

@@ -9,7 +9,6 @@ const VERSION_5 = /\/vega-lite\/v5(?:\.[\d.]+)?\.json$/;
 
 /**
  * A chart of one's own: a Vega-Lite specification with its data inline.
- *
  * @param spec Version 5, which JupyterLab draws; a specification without `$schema` is taken for one. Its data is
  *   `{ values: [...] }`. It is copied, without control characters: later changes to the object do not change the chart.
  * @throws {ChartError} when it is no JSON, of another version, or larger than 4 MiB. Drawing throws it when the

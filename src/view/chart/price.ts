@@ -16,7 +16,6 @@ export interface PriceChartOptions extends SeriesOptions {
  *
  * More than 3,000 closes are thinned out to the last of each week or month, and the subtitle says so; the highest, the
  * lowest, both ends of the deepest fall and the closes of the events stay.
- *
  * @param prices Those of `openPrices()`, or one series: `{ dates, closes }`.
  * @param name A ticker of the prices; of a series, what its title says.
  * @throws {ChartError} when there are no such prices, fewer than 2 closes or more than 100,000, a close is not above 0,
@@ -40,7 +39,6 @@ export function priceChart(prices: PricePort | Closes, name: string, options: Pr
 
 /**
  * How far each close is below the highest before it, with marked days.
- *
  * @param prices As {@linkcode priceChart}.
  * @param name As {@linkcode priceChart}.
  * @throws {ChartError} as {@linkcode priceChart}.

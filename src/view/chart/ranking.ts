@@ -44,7 +44,6 @@ interface Scored {
 /**
  * The names of a screen by score, with the chance of a fall beside it: the highest and the lowest. The subtitle says how
  * many are not drawn, and how many rows have no score.
- *
  * @param rows Those of a run, as `openRun()` gives them, in any order.
  * @throws {ChartError} when no row has a score, or an option cannot be used.
  * @example

@@ -21,7 +21,6 @@ const RELIABILITY_OPTIONS = {
 /**
  * Reliability diagrams of stated probabilities, and the rank correlation of score and later return by date: the picture
  * that `deno task -q conviction score` writes.
- *
  * @param report What `scoreTheses()` returns; the horizon that the theses state is drawn.
  * @throws {ChartError} when no thesis of it has an outcome, or an option cannot be used.
  * @example

@@ -38,7 +38,6 @@ interface ThesisFigures {
  * What drives a thesis, and what it risks: its score and the parts the score is the mean of, above the chance of a fall,
  * volatility and the worst fall, as far as its answer holds them as figures. The parts and the risks are verified
  * figures; they come with `include: ["verification"]`, and with every row of a screen.
- *
  * @param thesis What `reason()` returns, or a row of a run.
  * @throws {ChartError} when it has no such figure, or an option cannot be used.
  * @example
