@@ -1,3 +1,5 @@
+import type { Face } from "./metrics/items.ts";
+
 /**
  * One number that a report states, of one period: a tag, a day or a stretch of days, a value. Every version is a fact of
  * its own: a restatement is a second fact, of a later report.
@@ -14,6 +16,10 @@ export interface FiledFact {
   readonly value: number;
   /** Present where it is of one class of shares alone, like `us-gaap/CommonClassAMember`. */
   readonly share?: string;
+  /** Primary statements of its report that it stands in, where the report shows which facts do. */
+  readonly faces?: readonly Face[];
+  /** Power of ten to which it is exact, negated, where that is coarser than millions. */
+  readonly decimals?: number;
   /** Like `10-K`, `10-Q/A`, `20-F`. */
   readonly form: string;
   /** Number of the report, like `0000320193-17-000070`. */

@@ -44,8 +44,15 @@ export type Version = "newest" | "first";
  * that value serves which a row of `CHECKS` proves; if none or several are proved, `conflict`. Of several currencies the
  * one serves that the report states most figures in.
  *
+ * **Face.** Of a report that shows the primary statement of an item, the tags on it alone serve, stand-ins among them; of
+ * one that must have its line there (`isFaced`) nothing else does, nor is it made of other lines. Elsewhere a tag that may be
+ * a part (`rivals`) does not serve a report that has less by it than by another tag of the item, for any one period, nor
+ * those of the 400 days after. A sum that a note rounds is the part of it which the same report states exactly with that
+ * value; nothing is made of what is rounded.
+ *
  * **Stand-ins.** A report that states the period by one of `standIns` alone does not restate it: these reports count only
- * where no report known states it by a tag that comes before, and then those of the first stand-in of the chain. One that
+ * where no report known states it by a tag that comes before, and then those of the first stand-in of the chain. A tag whose `unless` has
+ * another of the item's, which any report states, is none that comes before. One that
  * any report known states beside a tag before it with another value, for any one period, is another thing in this company
  * and never serves. Where tags are `alike`, stand-ins are not compared with them.
  *

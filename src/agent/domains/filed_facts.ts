@@ -1,5 +1,5 @@
 import { dayNumber, isDay } from "../../calendar/day.ts";
-import { ANNUAL_FORMS, PERIODIC_FORMS } from "../../data/metrics/items.ts";
+import { ANNUAL_FORMS, type Face, type Item, PERIODIC_FORMS } from "../../data/metrics/items.ts";
 import type { FiledFact } from "../../data/records.ts";
 import type { Period } from "../../data/statements.ts";
 
@@ -16,6 +16,8 @@ export interface Report {
   /** A report of a transition, whose periods are neither fiscal years nor quarters. */
   readonly isTransition: boolean;
   readonly facts: readonly FiledFact[];
+  /** The tags on each primary statement that it shows; none where its facts come without their places. */
+  readonly shown: ReadonlyMap<Face, ReadonlySet<string>>;
 }
 
 const NONE: readonly FiledFact[] = [];
@@ -99,7 +101,23 @@ function isSound({ form, value, start, end, filed }: FiledFact): boolean {
 
 function reportOf(facts: readonly FiledFact[]): Report {
   const [{ accession = "", filed = "", form = "" } = {}] = facts;
-  return { accession, filed, facts, isAnnual: ANNUAL_FORMS.includes(form), isTransition: form.startsWith("10-QT") };
+  const isAnnual = ANNUAL_FORMS.includes(form);
+  return { accession, filed, facts, isAnnual, isTransition: form.startsWith("10-QT"), shown: shownBy(facts) };
+}
+
+function shownBy(facts: readonly FiledFact[]): Report["shown"] {
+  const shown = new Map<Face, Set<string>>();
+  for (const { tag, faces = [] } of facts) {
+    for (const face of faces) shown.set(face, (shown.get(face) ?? new Set()).add(tag));
+  }
+  return shown;
+}
+
+/** The tags that may serve of an item in a report, as its statements show; `undefined` where they show nothing of it. */
+export function shownTags({ tags, face, isFaced }: Item, { shown }: Report): readonly string[] | undefined {
+  const there = shown.get(face);
+  const found = there === undefined ? [] : tags.filter((tag) => there.has(tag));
+  return found.length > 0 || there !== undefined && isFaced ? found : undefined;
 }
 
 function inOrder(one: Report, other: Report): number {

@@ -1,4 +1,4 @@
-import { type ItemId, itemOf, type Made } from "../../data/metrics/items.ts";
+import { type Item, type ItemId, itemOf, type Made } from "../../data/metrics/items.ts";
 import type { Records } from "../../data/records.ts";
 import type { FiscalPeriod, Period, Stated, Statements, Unstated, Version } from "../../data/statements.ts";
 import { differenceOf, isOfOneSum, partsOfRest } from "./differences.ts";
@@ -6,7 +6,6 @@ import type { Report } from "./filed_facts.ts";
 import { type FiscalPeriods, fiscalPeriodsOf } from "./fiscal_periods.ts";
 import { fourthQuarterEps } from "./fourth_quarter.ts";
 import { combined, madeOf } from "./made_figure.ts";
-import { isBeside } from "./report_choice.ts";
 import { endOf, type TwelveMonths, twelveMonths } from "./twelve_months.ts";
 import { VersionChoice } from "./version_choice.ts";
 
@@ -88,6 +87,7 @@ class FiledStatements implements Statements {
     }
     const { made } = item;
     if (made === undefined) return "item";
+    if (this.#isPart(item, period)) return "item";
     const ofOne = this.#madeInOneReport(id, made, asked);
     return ofOne === "item" ? this.#madeOfStated(made, asked, [...within, id]) : ofOne;
   }
@@ -101,11 +101,17 @@ class FiledStatements implements Statements {
     return "item";
   }
 
+  /** Whether any report states, up to the same day, what the item's definition leaves out. */
+  #isPart({ unless }: Item, { end }: Period): boolean {
+    const { filed } = this.#versions;
+    return (unless?.["made"] ?? []).some((tag) => filed.ending(tag, end).some(({ value }) => value !== 0));
+  }
+
   #madeIn(id: ItemId, report: Report, period: Period): Stated | Unstated {
-    const { made, unless } = itemOf(id) ?? {};
-    if (made === undefined) return "item";
-    if (isBeside(report, unless?.["made"] ?? [], { filed: this.#versions.filed, period })) return "item";
-    return madeOf(
+    const item = itemOf(id);
+    if (item?.made === undefined || this.#isPart(item, period)) return "item";
+    const { made, face } = item;
+    const found = madeOf(
       made.how,
       made.of.map((part) => {
         const stated = this.#versions.inReport(part, period, report);
@@ -113,10 +119,16 @@ class FiledStatements implements Statements {
         return isOther ? this.#madeIn(part, report, period) : stated;
       }),
     );
+    if (typeof found === "string") return found;
+    const isOfLines = found.facts.every(({ faces = [] }) => faces.includes(face));
+    const isOff = !isOfLines && item.isFaced && report.shown.has(face);
+    return isOff || found.facts.some(({ decimals }) => decimals !== undefined) ? "item" : found;
   }
 
   #madeOfStated({ how, of }: Made, asked: Asked, within: readonly ItemId[]): Stated | Unstated {
-    if (asked.period.start === undefined) return "item"; // balances of one day stand in one report
+    const { period, version } = asked;
+    if (period.start === undefined) return "item"; // balances of one day stand in one report
+    if (of.every((part) => this.#versions.tagged(part, period, version) !== "item")) return "item";
     return madeOf(how, of.map((part) => this.#select(part, asked, within)));
   }
 
@@ -128,6 +140,7 @@ class FiledStatements implements Statements {
     if (since === undefined || before === undefined) return this.stated(id, year);
     if (item.isAverage) return item.unit === "per_share" ? this.#sumOfFour(id, quarters) : "item";
     if (item.made !== undefined && this.#versions.tagged(id, year, "newest") === "item") {
+      if (this.#isPart(item, year)) return "item";
       return madeOf(item.made.how, item.made.of.map((part) => this.#overTwelveMonths(part, months, [...within, id])));
     }
     const rest = partsOfRest(id, { longer: year, shorter: before, version: "newest", versions: this.#versions });

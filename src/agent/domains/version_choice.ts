@@ -1,8 +1,9 @@
 import { dayNumber } from "../../calendar/day.ts";
 import { type Item, type ItemId, itemOf } from "../../data/metrics/items.ts";
+import { RIVAL_DAYS } from "../../data/metrics/reports.ts";
 import type { FiledFact, StockSplit } from "../../data/records.ts";
 import type { Period, Stated, Version } from "../../data/statements.ts";
-import { FiledFacts, type Report } from "./filed_facts.ts";
+import { FiledFacts, isWithin, type Report, shownTags } from "./filed_facts.ts";
 import { type Choice, choiceIn } from "./report_choice.ts";
 import { isOutOfScale } from "./share_scale.ts";
 import { ShareSplits } from "./share_splits.ts";
@@ -31,7 +32,7 @@ export class VersionChoice {
     const item = itemOf(id);
     const period = item === undefined ? undefined : this.#periodOf(id, item, asked);
     if (item === undefined || period === undefined) return "item";
-    for (const report of this.reportsOf(this.#servingTags(item, period), period, pick)) {
+    for (const report of this.reportsOf(item.tags, period, pick)) {
       const found = this.inReport(id, period, report);
       if (found !== "item") return found;
     }
@@ -42,34 +43,75 @@ export class VersionChoice {
   inReport(id: ItemId, period: Period, report: Report): Stated | "item" | "conflict" {
     const item = itemOf(id);
     if (item === undefined) return "item";
-    const choice = choiceIn(report, id, { filed: this.filed, period, tags: this.#servingTags(item, period) });
+    const shown = shownTags(item, report);
+    const tags = shown ?? this.#servingTags(item, period).filter((tag) => !this.#isPart(item, tag, report));
+    const choice = choiceIn(report, id, { filed: this.filed, period, tags });
     if (typeof choice === "string") return choice;
+    const exact = this.#exactPart(item, choice, { report, period });
+    if (exact !== undefined) return exact;
     const isWrong = item.unit === "shares" && isOutOfScale(choice.value, report);
     return isWrong ? "conflict" : this.#inSharesOfToday(choice, item);
   }
 
+  /** Of a sum that a note rounds, the part with that value which the report states exactly: JNJ's debt of 6.0 bn is 5,983 m. */
+  #exactPart(
+    { made }: Item,
+    { facts: [{ decimals, value }] }: Choice,
+    { report, period }: { readonly report: Report; readonly period: Period },
+  ): Stated | undefined {
+    if (decimals === undefined || made?.how !== "sum") return undefined;
+    const parts = made.of.map((part) => this.inReport(part, period, report)).filter((one) => typeof one !== "string");
+    return parts.find((one) => one.value !== value && Math.abs(one.value - value) <= 0.5 * 10 ** -decimals);
+  }
+
   /** The tags that mean the item; where no report states the period by one of them, the first that stands in for them. */
-  #servingTags({ tags, standIns = [] }: Item, period: Period): readonly string[] {
-    if (standIns.length === 0) return tags;
+  #servingTags(item: Item, period: Period): readonly string[] {
+    const { standIns = [], unless } = item;
+    if (standIns.length === 0) return item.tags;
+    const isHeld = (tag: string) => item.tags.includes(tag) && this.filed.tagged(tag).length > 0;
+    const tags = item.tags.filter((tag) => !unless?.[tag]?.some(isHeld)); // a part of another tag of the item is never it
+    const isStated = (tag: string) => this.filed.of(tag, period).some((fact) => !this.#isShown(item, fact));
     const own = tags.filter((tag) => !standIns.includes(tag));
-    if (own.some((tag) => this.filed.of(tag, period).length > 0)) return own;
+    if (own.some(isStated)) return own;
     const standIn = tags.find((tag, at) =>
-      standIns.includes(tag) && this.filed.of(tag, period).length > 0 && !this.#isOther(tag, tags.slice(0, at))
+      standIns.includes(tag) && isStated(tag) && !this.#isOther(tag, tags.slice(0, at), item)
     );
     return standIn === undefined ? own : [standIn];
   }
 
+  /** Whether the statements of a fact's report show the item: what stands elsewhere in that report says nothing of it. */
+  #isShown(item: Item, fact: FiledFact): boolean {
+    const report = this.filed.reports[this.filed.placeOf(fact)];
+    return report !== undefined && report.shown.size > 0 && shownTags(item, report) !== undefined;
+  }
+
+  /** Whether a report, or one of the year before it, has less by a tag that may be a part of the item than by another. */
+  #isPart(item: Item, tag: string, { filed }: Report): boolean {
+    if (item.rivals?.includes(tag) !== true) return false;
+    const less = this.filed.tagged(tag).filter((one) =>
+      item.tags.some((other) =>
+        this.filed.of(other, one).some((two) =>
+          two.accession === one.accession && Math.abs(two.value) > Math.abs(one.value)
+        )
+      )
+    );
+    return less.some((one) =>
+      one.filed <= filed && isWithin(RIVAL_DAYS, one.filed, filed) && !this.#isShown(item, one)
+    );
+  }
+
   /** Whether a report states any one period by a tag and by one before it with another value: it means something else. */
-  #isOther(tag: string, before: readonly string[]): boolean {
-    const found = this.#others.get(tag) ??
+  #isOther(tag: string, before: readonly string[], item: Item): boolean {
+    const key = `${item.name} ${tag}`;
+    const found = this.#others.get(key) ??
       before.some((other) =>
         this.filed.tagged(tag).some((fact) =>
           this.filed.of(other, fact).some(({ accession, value, share }) =>
             accession === fact.accession && value !== fact.value && share === fact.share
-          )
+          ) && !this.#isShown(item, fact)
         )
       );
-    this.#others.set(tag, found);
+    this.#others.set(key, found);
     return found;
   }
 

@@ -67,6 +67,9 @@ function filingAlone(
 
 type FiledAlone = Omit<Filing, "known" | "source"> & { readonly remark: string };
 
+/** Statements are exact to the million; what a sentence of a note rounds to a hundred of them is kept as such. */
+const COARSE = -7;
+
 /** The file that a report is in, and what is wrong with it. */
 export interface ReportFile {
   /** Path in the data folder. */
@@ -83,13 +86,15 @@ export function recordsOf(
   { file, log }: ReportFile,
 ): RecordsRead {
   const known = nextSession(filed);
-  const facts = report.facts.map(({ tag, unit, start, end, value, share }): FiledFact => ({
+  const facts = report.facts.map(({ tag, unit, start, end, value, share, faces, decimals }): FiledFact => ({
     tag,
     unit,
     ...(start !== undefined && { start }),
     end,
     value,
     ...(share !== undefined && { share }),
+    ...(faces !== undefined && { faces }),
+    ...(decimals <= COARSE && { decimals }),
     form,
     accession,
     filed,

@@ -1,5 +1,6 @@
 import type { FiledFact } from "../records.ts";
 import { type Cover, coverOf } from "./report_cover.ts";
+import type { Face } from "../metrics/items.ts";
 import type { ReportContext, ReportPart } from "./report_contexts.ts";
 import type { ReportFacts, WrittenNumber } from "./report_facts.ts";
 
@@ -7,6 +8,8 @@ import type { ReportFacts, WrittenNumber } from "./report_facts.ts";
 export interface ReportFact extends Pick<FiledFact, "tag" | "unit" | "start" | "end" | "value" | "share"> {
   /** Power of ten to which it is exact, negated; Infinity where all digits count. */
   readonly decimals: number;
+  /** The primary statements that it stands in; absent where it stands in none, or where the report shows none. */
+  readonly faces?: readonly Face[];
 }
 
 /** What is wrong with a report; with a line where it is one fact. */
@@ -96,6 +99,7 @@ class Reading {
       return this.#skip(written, `it is of another filer, ${context.cik ?? "without a CIK"}`);
     }
     if ("why" in written.number) return this.#skip(written, written.number.why);
+    const statement = written.table?.statement;
     return [{
       tag: written.tag,
       unit,
@@ -104,6 +108,7 @@ class Reading {
       value: written.number.value,
       ...(share !== undefined && { share }),
       decimals: written.decimals,
+      ...(statement !== undefined && { faces: [statement] }),
     }];
   }
 
@@ -138,7 +143,9 @@ function onceEach(stated: readonly ReportFact[]): Pick<Report, "facts" | "proble
   const facts = [...Map.groupBy(stated, place).values()].flatMap((same) => {
     const [finest, ...others] = same.toSorted((one, other) => other.decimals - one.decimals || 0);
     if (finest === undefined) return [];
-    if (others.every((other) => agrees(finest, other))) return [finest];
+    const faces = [...new Set(same.flatMap((one) => one.faces ?? []))];
+    const place = faces.length === 0 ? {} : { faces };
+    if (others.every((other) => agrees(finest, other))) return [{ ...finest, ...place }];
     const kept = [...new Map(same.map((one) => [one.value, one])).values()];
     problems.push({
       message: `It states ${periodName(finest)} in ${kept.length} ways: ${kept.map(({ value }) => value).join(", ")}`,

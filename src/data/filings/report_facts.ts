@@ -1,5 +1,6 @@
 import { ContextCollector, INSTANCE, type ReportContext, UnitCollector } from "./report_contexts.ts";
 import { exactTo, type NumberRead, readInlineNumber, readNumber } from "./report_text.ts";
+import { type FaceTable, FaceTables, INLINE } from "./face_tables.ts";
 import { tagOf } from "./taxonomy.ts";
 import type { XmlElement, XmlHandler } from "./xml_events.ts";
 
@@ -17,6 +18,8 @@ export interface WrittenNumber extends WrittenFact {
   readonly number: NumberRead;
   /** Power of ten to which it is exact, negated: -6 is to the million; Infinity where all digits count. */
   readonly decimals: number;
+  /** The table outside of the notes that it stands in, of a document with inline XBRL. */
+  readonly table?: FaceTable;
 }
 
 /** A text that a report states. */
@@ -29,10 +32,6 @@ export interface WrittenText extends WrittenFact {
 /** How a report states facts: in a file of their own, inside its text, or not at all. */
 export type ReportKind = "instance" | "inline" | "none";
 
-const INLINE: ReadonlySet<string> = new Set([
-  "http://www.xbrl.org/2013/inlineXBRL",
-  "http://www.xbrl.org/2008/inlineXBRL",
-]);
 const SCHEMA_INSTANCE = "http://www.w3.org/2001/XMLSchema-instance";
 
 /** The tags whose texts are kept: those of the cover page that say what the report is. */
@@ -83,6 +82,7 @@ export class ReportFacts implements XmlHandler {
     | undefined;
   readonly #open: OpenFact[] = [];
   #excluded = 0;
+  readonly #tables = new FaceTables();
   readonly #pieces = new Map<string, { readonly text: string; readonly next: string | undefined }>();
   readonly #inPieces: { readonly fact: WrittenText; readonly next: string }[] = [];
 
@@ -109,6 +109,7 @@ export class ReportFacts implements XmlHandler {
     this.#depth += 1;
     if (this.#collector !== undefined) return this.#collector.of.open(element);
     const { namespace } = element;
+    this.#tables.open(element);
     if (INLINE.has(namespace)) this.#openInline(element);
     else if (namespace === INSTANCE) this.#openInstance(element);
     else if (this.#kind === "instance" && this.#depth === this.#root + 1) this.#openFact(element);
@@ -116,6 +117,7 @@ export class ReportFacts implements XmlHandler {
 
   text(piece: string): void {
     if (this.#collector !== undefined) return this.#collector.of.text(piece);
+    this.#tables.text(piece);
     if (this.#excluded > 0) return;
     for (const fact of this.#open) if (fact.text.length <= MAX_TEXT) fact.text += piece.slice(0, MAX_TEXT + 1);
   }
@@ -129,6 +131,7 @@ export class ReportFacts implements XmlHandler {
       this.#collect(collector);
       return;
     }
+    this.#tables.close(element);
     if (INLINE.has(element.namespace) && element.local === "exclude") this.#excluded -= 1;
     if (this.#open.at(-1)?.element === element) {
       const fact = this.#open.pop();
@@ -190,17 +193,19 @@ export class ReportFacts implements XmlHandler {
     const name = resolve(attributes["name"] ?? "");
     const tag = name === undefined ? undefined : tagOf(name);
     if (tag === undefined) return;
-    if (local === "nonNumeric") this.#openText(element, tag);
-    else if (!this.#wants(tag)) return;
+    if (local === "nonNumeric") return this.#openText(element, tag);
+    const table = this.#tables.place(tag);
+    if (!this.#wants(tag)) return;
     else if (local === "fraction") this.fractions += 1;
-    else this.#openNumber(element, tag);
+    else this.#openNumber(element, tag, table);
   }
 
-  #openNumber(element: XmlElement, tag: string): void {
+  #openNumber(element: XmlElement, tag: string, table: FaceTable | undefined): void {
     const { scale, sign } = element.attributes;
     const format = localFormat(element);
     const read = (text: string) => readInlineNumber(text, { format, scale, sign });
-    this.#begin(element, (text) => this.#number(element, { tag, number: shortNumber(text, read) }));
+    const place = table === undefined ? {} : { table };
+    this.#begin(element, (text) => this.#number(element, { tag, number: shortNumber(text, read), ...place }));
   }
 
   #openText(element: XmlElement, tag: string): void {
@@ -231,11 +236,12 @@ export class ReportFacts implements XmlHandler {
 
   #number(
     { attributes, line }: XmlElement,
-    { tag, number }: { readonly tag: string; readonly number: NumberRead },
+    { tag, number, table }: Pick<WrittenNumber, "tag" | "number" | "table">,
   ): void {
     const { contextRef: context = "", unitRef: unit = "", decimals, precision } = attributes;
     const exact = "value" in number ? exactTo(number.value, { decimals, precision }) : Infinity;
-    this.numbers.push({ tag, context, unit, number, decimals: exact, line: this.#linesBefore + line });
+    const place = table === undefined ? {} : { table };
+    this.numbers.push({ tag, context, unit, number, decimals: exact, line: this.#linesBefore + line, ...place });
   }
 }
 

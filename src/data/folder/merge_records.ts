@@ -122,7 +122,11 @@ function mergeFacts(
     const key = [fact.accession, fact.tag, fact.start, fact.end, fact.unit, fact.share].join(" ");
     const same = seen.get(key) ?? [];
     seen.set(key, same);
-    if (same.some(({ value }) => value === fact.value)) continue;
+    const twin = same.findIndex(({ value }) => value === fact.value);
+    if (twin >= 0) { // companyfacts does not know what stands on the face
+      if (fact.faces !== undefined) same[twin] = { ...fact, ...same[twin], faces: fact.faces };
+      continue;
+    }
     const other = same.find(({ source }) => source !== fact.source);
     if (other !== undefined) conflicts.push({ facts: [other, fact] });
     same.push(fact);

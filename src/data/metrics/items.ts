@@ -4,6 +4,9 @@ export type ItemId = string;
 /** Over what an item is stated. A `flow` covers days, a `balance` is of one day. */
 export type ItemKind = "flow" | "balance";
 
+/** A primary statement. */
+export type Face = "income" | "balance" | "cash";
+
 /** How an item is made of others. */
 export interface Made {
   readonly how: "sum" | "difference" | "ratio";
@@ -20,56 +23,66 @@ export interface Item {
   /** Tags that may state it, the one that decides first; inside one report the first of them serves. */
   readonly tags: readonly string[];
   /**
-   * Those of the tags that state something close to it, not the same. Each serves a period only where no report states
-   * that by a tag before it, and no report states any one period by both with different values: there it is another thing.
+   * Tags that state something close to it, not the same. Each serves a period only where no report states that by a tag
+   * before it, and no report states any one period by both with different values: there it is another thing.
    */
   readonly standIns?: readonly string[];
   /** How it is made where no tag states it, or always where there are no tags. */
   readonly made?: Made;
-  /** Present where a report may write it as a negative number and means the same: its size counts. */
+  /** Present where a report may write it as a negative number and means the same. */
   readonly isOutflow?: true;
   /** Present where all its tags mean the same sum: of two that differ in one report, `CHECKS` of `reports.ts` prove one. */
   readonly alike?: true;
   /** Present where it is no sum over the days of a period: half a year less a quarter gives no other quarter. */
   readonly isAverage?: true;
   /**
-   * By a tag of the item, or `made`: tags beside which it is only a part of the item, and does not serve. They stand in
-   * the same report for the same period, and are not zero.
+   * By a tag of the item, or `made`: tags beside which it is a part of the item, and does not serve. They stand in the
+   * same report for the same period, not as zero; beside `made` in any report up to the same day.
    */
   readonly unless?: Readonly<Record<string, readonly string[]>>;
   /** Present where it is not defined for banks and insurers. */
   readonly isIndustrial?: true;
+  /** The primary statement that has its line: of a report that shows it, tags on it alone serve, if one is there. */
+  readonly face: Face;
+  /** Present where a company that has the item has its line there: what notes state, or is made of them, is a part. */
+  readonly isFaced?: true;
+  /** Tags that may be a part of it: none serves by which a report, or one up to `RIVAL_DAYS` before, has less than by another. */
+  readonly rivals?: readonly string[];
 }
 
 /**
- * The items of financial statements. A line of an item has its id, over what and in what it is stated, and its name. Below
- * it stand the tags that state it, of US GAAP where they name no other taxonomy: `~` before one is a stand-in, and those in
- * brackets behind it are its `unless`; `=` says how it is made. The order of tags is that in which they served on real
- * filings: `Revenues` before revenue from contracts, because a retailer's net sales are not all of its revenues.
+ * The items of financial statements. A line of an item has its id, over what and in what it is stated, marks, and its name.
+ * Below it stand the tags that state it, of US GAAP where they name no other taxonomy: `~` before one is a stand-in, `!`
+ * a rival, and those in brackets behind it are its `unless`; `=` says how it is made, and beside what it is not. The order of tags is that
+ * in which they served on real filings: `Revenues` before revenue from contracts, because a retailer's net sales are not all
+ * of its revenues.
  */
 const TABLE = `
-revenue: flow currency alike: revenue
-  Revenues RevenueFromContractWithCustomerExcludingAssessedTax SalesRevenueNet
-  RevenueFromContractWithCustomerIncludingAssessedTax ~RevenuesNetOfInterestExpense
+revenue: flow currency alike isFaced: revenue
+  # AXP's 10-Q of 2020-10-23 has 5.4 bn of contracts in 8.8 bn net of interest
+  Revenues RevenueFromContractWithCustomerExcludingAssessedTax(RevenuesNetOfInterestExpense) SalesRevenueNet
+  RevenueFromContractWithCustomerIncludingAssessedTax(RevenuesNetOfInterestExpense) ~RevenuesNetOfInterestExpense
   ~SalesRevenueGoodsNet(SalesRevenueServicesNet) ifrs/Revenue
-cost_of_revenue: flow currency outflow alike: cost of revenue
+cost_of_revenue: flow currency isOutflow alike: cost of revenue
   CostOfRevenue CostOfGoodsAndServicesSold ~CostOfGoodsSold(CostOfServices) ifrs/CostOfSales
   = difference revenue gross_profit
-gross_profit: flow currency: gross profit
+gross_profit: flow currency isFaced: gross profit
   GrossProfit ifrs/GrossProfit
-  = difference revenue cost_of_revenue
-costs_and_expenses: flow currency outflow: total costs and expenses
+  # UNH's 10-K of 2025-02-27 has the cost of products beside those of care
+  = difference revenue cost_of_revenue (PolicyholderBenefitsAndClaimsIncurredNet BenefitsLossesAndExpenses)
+costs_and_expenses: flow currency isOutflow isFaced: total costs and expenses
   CostsAndExpenses BenefitsLossesAndExpenses
-operating_expenses: flow currency outflow: operating expenses
+operating_expenses: flow currency isOutflow isFaced: operating expenses
   OperatingExpenses
-research_and_development: flow currency outflow: research and development expense
-  ResearchAndDevelopmentExpense ~ResearchAndDevelopmentExpenseExcludingAcquiredInProcessCost
+research_and_development: flow currency isOutflow: research and development expense
+  # JNJ's 10-K of 2025-02-13 has 1.8 bn acquired under the first in its cash flows, and 17.2 bn of income under the second
+  !ResearchAndDevelopmentExpense !ResearchAndDevelopmentExpenseExcludingAcquiredInProcessCost
   ifrs/ResearchAndDevelopmentExpense
-selling_general_admin: flow currency outflow: selling, general and administrative expense
+selling_general_admin: flow currency isOutflow: selling, general and administrative expense
   SellingGeneralAndAdministrativeExpense ifrs/SellingGeneralAndAdministrativeExpense
-operating_income: flow currency: operating income
+operating_income: flow currency isFaced: operating income
   OperatingIncomeLoss ifrs/ProfitLossFromOperatingActivities
-interest_expense: flow currency outflow: interest expense
+interest_expense: flow currency isOutflow: interest expense
   InterestExpense ~InterestExpenseNonoperating ifrs/InterestExpense ~ifrs/FinanceCosts
 pretax_income: flow currency: income before tax
   IncomeLossFromContinuingOperationsBeforeIncomeTaxesExtraordinaryItemsNoncontrollingInterest
@@ -80,31 +93,31 @@ income_tax: flow currency: income tax
 net_income: flow currency: net income
   NetIncomeLoss ~NetIncomeLossAvailableToCommonStockholdersBasic ~ProfitLoss
   ifrs/ProfitLossAttributableToOwnersOfParent ~ifrs/ProfitLoss
-depreciation: flow currency outflow: depreciation and amortisation
-  # of the cash flow statement, where a note has the other of property alone
-  DepreciationAmortizationAndAccretionNet DepreciationDepletionAndAmortization DepreciationAndAmortization
+depreciation: flow currency isOutflow cash isFaced: depreciation and amortisation
+  # Salesforce's 10-K of 2025-03-05 has 3.5 bn in its cash flows, and 1.0 bn of property in a note
+  DepreciationAmortizationAndAccretionNet !DepreciationDepletionAndAmortization !DepreciationAndAmortization
   ifrs/DepreciationAndAmortisationExpense
-operating_cash_flow: flow currency: operating cash flow
+operating_cash_flow: flow currency cash isFaced: operating cash flow
   NetCashProvidedByUsedInOperatingActivities NetCashProvidedByUsedInOperatingActivitiesContinuingOperations
   ifrs/CashFlowsFromUsedInOperatingActivities
   # before what is paid for tax and interest
   ~ifrs/CashFlowsFromUsedInOperations(
     ifrs/IncomeTaxesPaidRefundClassifiedAsOperatingActivities ifrs/InterestPaidClassifiedAsOperatingActivities)
-capital_expenditure: flow currency outflow: capital expenditure
+capital_expenditure: flow currency isOutflow cash isFaced: capital expenditure
   PaymentsToAcquirePropertyPlantAndEquipment PaymentsToAcquireProductiveAssets
   ifrs/PurchaseOfPropertyPlantAndEquipmentClassifiedAsInvestingActivities
-free_cash_flow: flow currency: free cash flow = difference operating_cash_flow capital_expenditure
-dividends_paid: flow currency outflow: dividends paid
+free_cash_flow: flow currency cash isFaced: free cash flow = difference operating_cash_flow capital_expenditure
+dividends_paid: flow currency isOutflow cash isFaced: dividends paid
   PaymentsOfDividends ~PaymentsOfDividendsCommonStock ifrs/DividendsPaidClassifiedAsFinancingActivities
-buybacks: flow currency outflow: repurchases of shares
+buybacks: flow currency isOutflow cash isFaced: repurchases of shares
   PaymentsForRepurchaseOfCommonStock ifrs/PaymentsToAcquireOrRedeemEntitysShares
-cash: balance currency: cash and cash equivalents
+cash: balance currency isFaced: cash and cash equivalents
   CashAndCashEquivalentsAtCarryingValue ifrs/CashAndCashEquivalents
 receivables: balance currency: trade receivables
   AccountsReceivableNetCurrent ~ReceivablesNetCurrent ifrs/TradeAndOtherCurrentReceivables
 inventory: balance currency: inventory
   InventoryNet ifrs/Inventories
-current_assets: balance currency industrial: current assets
+current_assets: balance currency isIndustrial isFaced: current assets
   AssetsCurrent ifrs/CurrentAssets
 property: balance currency: property, plant and equipment
   PropertyPlantAndEquipmentNet
@@ -112,23 +125,24 @@ property: balance currency: property, plant and equipment
   ifrs/PropertyPlantAndEquipment
 goodwill: balance currency: goodwill
   Goodwill ifrs/Goodwill
-assets: balance currency: total assets
+assets: balance currency isFaced: total assets
   Assets ifrs/Assets
-current_liabilities: balance currency industrial: current liabilities
+current_liabilities: balance currency isIndustrial isFaced: current liabilities
   LiabilitiesCurrent ifrs/CurrentLiabilities
 long_term_debt: balance currency: long-term debt
   LongTermDebtNoncurrent ~LongTermDebtAndCapitalLeaseObligations ifrs/NoncurrentPortionOfNoncurrentBorrowings
 long_term_debt_current: balance currency: long-term debt due within a year
   LongTermDebtCurrent ifrs/CurrentPortionOfLongtermBorrowings
 short_term_borrowings: balance currency: short-term borrowings
-  ShortTermBorrowings CommercialPaper ifrs/ShorttermBorrowings
+  # KO's 10-K of 2025-02-20 has 1.1 bn of paper in 1.5 bn of loans and notes
+  ShortTermBorrowings CommercialPaper(NotesAndLoansPayable) ifrs/ShorttermBorrowings
 debt_current: balance currency: debt due within a year
   DebtCurrent ifrs/CurrentBorrowingsAndCurrentPortionOfNoncurrentBorrowings
   = sum short_term_borrowings long_term_debt_current
 total_debt: balance currency: total debt
   DebtLongtermAndShorttermCombinedAmount ifrs/Borrowings
   = sum debt_current long_term_debt (LongTermDebtAndCapitalLeaseObligationsCurrent)
-liabilities: balance currency: total liabilities
+liabilities: balance currency isFaced: total liabilities
   Liabilities ifrs/Liabilities
   # neither liabilities nor equity
   = difference assets equity_all (TemporaryEquityCarryingAmountAttributableToParent
@@ -141,18 +155,18 @@ equity: balance currency: shareholders' equity
 equity_all: balance currency: equity with minority interests
   StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest ~StockholdersEquity(MinorityInterest)
   ifrs/Equity
-eps_basic: flow per_share average: basic earnings per share
+eps_basic: flow per_share isAverage: basic earnings per share
   EarningsPerShareBasic EarningsPerShareBasicAndDiluted ifrs/BasicEarningsLossPerShare
   ifrs/BasicAndDilutedEarningsLossPerShare
-eps_diluted: flow per_share average: diluted earnings per share
+eps_diluted: flow per_share isAverage: diluted earnings per share
   EarningsPerShareDiluted EarningsPerShareBasicAndDiluted ifrs/DilutedEarningsLossPerShare
   ifrs/BasicAndDilutedEarningsLossPerShare
-dividends_per_share: flow per_share outflow: dividends declared per share
+dividends_per_share: flow per_share isOutflow: dividends declared per share
   CommonStockDividendsPerShareDeclared CommonStockDividendsPerShareCashPaid
-shares_diluted: flow shares average: weighted diluted shares
+shares_diluted: flow shares isAverage: weighted diluted shares
   WeightedAverageNumberOfDilutedSharesOutstanding WeightedAverageNumberOfShareOutstandingBasicAndDiluted
   ifrs/AdjustedWeightedAverageShares
-shares_basic: flow shares average: weighted basic shares
+shares_basic: flow shares isAverage: weighted basic shares
   WeightedAverageNumberOfSharesOutstandingBasic WeightedAverageNumberOfShareOutstandingBasicAndDiluted
   ifrs/WeightedAverageShares
 shares_outstanding: balance shares: shares outstanding
@@ -162,28 +176,29 @@ shares_cover: balance shares: shares outstanding as on the cover
 gross_margin: flow ratio: gross margin = ratio gross_profit revenue
 operating_margin: flow ratio: operating margin = ratio operating_income revenue
 net_margin: flow ratio: net margin = ratio net_income revenue
-current_ratio: balance ratio industrial: current ratio = ratio current_assets current_liabilities
+current_ratio: balance ratio isIndustrial: current ratio = ratio current_assets current_liabilities
 liabilities_to_equity: balance ratio: liabilities to equity = ratio liabilities equity_all
 `;
 
 const qualified = (tag: string): string => tag.includes("/") ? tag.replace(/^ifrs\//, "ifrs-full/") : `us-gaap/${tag}`;
 const listed = (tags: string): readonly string[] => tags.trim().split(/\s+/).map(qualified);
 
-/** What is written behind the name of an item: its tags, and how it is made. */
-function tagsIn(text: string): Pick<Item, "tags" | "standIns" | "unless" | "made"> {
+/** Its tags, and how it is made. */
+function tagsIn(text: string): Pick<Item, "tags" | "standIns" | "rivals" | "unless" | "made"> {
   const [stated = "", making = ""] = text.replace(/#.*$/gm, "").split("=");
-  const found = [...stated.matchAll(/(~?)([\w/]+)(?:\(([^)]*)\))?/g)].map(([, mark, tag = "", beside]) => ({
-    isStandIn: mark === "~",
+  const found = [...stated.matchAll(/([~!]?)([\w/]+)(?:\(([^)]*)\))?/g)].map(([, mark, tag = "", beside]) => ({
+    mark,
     tag: qualified(tag),
     beside,
   }));
-  const standIns = found.filter(({ isStandIn }) => isStandIn).map(({ tag }) => tag);
+  const [standIns, rivals] = ["~", "!"].map((mark) => found.filter((one) => one.mark === mark).map(({ tag }) => tag));
   const [, how = "", of = "", without] = /(\w+) ([\w ]+?)\s*(?:\(([^)]*)\))?\s*$/.exec(making) ?? [];
   const unless = [...found.map(({ tag, beside }) => [tag, beside] as const), ["made", without] as const]
     .flatMap(([tag, beside]) => beside === undefined ? [] : [[tag, listed(beside)] as const]);
   return {
     tags: found.map(({ tag }) => tag),
-    ...(standIns.length > 0 && { standIns }),
+    ...(standIns?.length && { standIns }),
+    ...(rivals?.length && { rivals }),
     ...(unless.length > 0 && { unless: Object.fromEntries(unless) }),
     ...(how !== "" && { made: { how: how as Made["how"], of: of.split(" ") } }),
   };
@@ -198,10 +213,8 @@ export const ITEMS: Readonly<Record<ItemId, Item>> = Object.fromEntries(
       kind: kind as ItemKind,
       unit: unit as Item["unit"],
       name,
-      ...(marks.includes("outflow") && { isOutflow: true }),
-      ...(marks.includes("alike") && { alike: true }),
-      ...(marks.includes("average") && { isAverage: true }),
-      ...(marks.includes("industrial") && { isIndustrial: true }),
+      face: kind === "balance" ? kind : marks.includes("cash") ? "cash" : "income",
+      ...Object.fromEntries((marks.match(/alike|is\w+/g) ?? []).map((mark) => [mark, true])),
       ...tagsIn(rest),
     };
     return [id, item];
@@ -213,14 +226,8 @@ export function itemOf(id: ItemId): Item | undefined {
   return Object.hasOwn(ITEMS, id) ? ITEMS[id] : undefined;
 }
 
-/** Items of which an annual or quarterly report states at least one for its own period. */
-export const HEADLINES: readonly ItemId[] = [
-  "revenue",
-  "net_income",
-  "eps_basic",
-  "eps_diluted",
-  "operating_cash_flow",
-];
+/** Items of which a report states at least one for its own period. */
+export const HEADLINES: readonly ItemId[] = "revenue net_income eps_basic eps_diluted operating_cash_flow".split(" ");
 
 /** Shares after a split for each share before. */
 export const SPLIT_TAG = "us-gaap/StockholdersEquityNoteStockSplitConversionRatio1";
@@ -230,8 +237,7 @@ export const DILUTED_INCOME_TAG = "us-gaap/NetIncomeLossAvailableToCommonStockho
 
 /** Tags that any item is stated by, or that tell whether one serves: the facts of others need not be kept. */
 export const ITEM_TAGS: ReadonlySet<string> = new Set([
-  ...Object.values(ITEMS).flatMap(({ tags }) => tags),
-  ...Object.values(ITEMS).flatMap(({ unless = {} }) => Object.values(unless).flat()),
+  ...Object.values(ITEMS).flatMap(({ tags, unless = {} }) => [...tags, ...Object.values(unless).flat()]),
   SPLIT_TAG,
   DILUTED_INCOME_TAG,
 ]);

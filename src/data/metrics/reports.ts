@@ -6,6 +6,9 @@ import type { ItemId } from "./items.ts";
  */
 export const FRESH_DAYS = { annual: 400, other: 120 } as const;
 
+/** For so long a tag means what it did: Tesla's 10-Q of 2018-08-06 has 252 m of property alone, as that of May beside 416 m. */
+export const RIVAL_DAYS = 400;
+
 /** Completes a formula: how old the newest report may be. */
 export const FRESH =
   `; the first report of the newest fiscal period is at most ${FRESH_DAYS.annual} days old, ${FRESH_DAYS.other} if it is no annual one`;

@@ -1,5 +1,5 @@
 import { dayNumber, dayText, isDay } from "../../calendar/day.ts";
-import { PERIODIC_FORMS } from "../../data/metrics/items.ts";
+import { type Item, type ItemId, itemOf, PERIODIC_FORMS } from "../../data/metrics/items.ts";
 import type { FiledFact } from "../../data/records.ts";
 import type { FiscalPeriod, Period } from "../../data/statements.ts";
 
@@ -12,6 +12,8 @@ export interface Report {
   readonly facts: ReadonlyMap<string, readonly FiledFact[]>;
   /** The currency of most of its figures; the first by name of several. */
   readonly currency: string | undefined;
+  /** Names of its statements, like `cash`, and `cash us-gaap/PaymentsOfDividends` for each tag on one of them. */
+  readonly faces: ReadonlySet<string>;
 }
 
 /** Days by which two contexts of one period may differ at its start, or the ends of one fiscal year in two reports. */
@@ -27,10 +29,33 @@ export function reportsOf(facts: readonly FiledFact[]): readonly Report[] {
     const [first] = stated;
     if (first === undefined) return [];
     const { accession, form, filed } = first;
-    return [{ accession, form, filed, facts: Map.groupBy(stated, ({ tag }) => tag), currency: currencyOf(stated) }];
+    const faces = new Set(stated.flatMap(({ tag, faces: on = [] }) => on.flatMap((face) => [face, `${face} ${tag}`])));
+    const byTag = Map.groupBy(stated, ({ tag }) => tag);
+    return [{ accession, form, filed, facts: byTag, currency: currencyOf(stated), faces }];
   });
-  return reports.sort((one, other) =>
-    compareTexts(one.filed, other.filed) || compareTexts(one.accession, other.accession)
+  return reports.sort((one, other) => byFiling({ report: one }, { report: other }));
+}
+
+/** The order in which reports were filed. */
+export function byFiling(
+  { report: one }: { readonly report: Report },
+  { report: other }: { readonly report: Report },
+): number {
+  return compareTexts(one.filed, other.filed) || compareTexts(one.accession, other.accession);
+}
+
+/** The tags of an item that a report has on the face of its own statement; none where it ought to be there and is not. */
+export function faceTags({ tags, face, isFaced }: Item, { faces }: Report): readonly string[] | undefined {
+  if (!faces.has(face)) return undefined;
+  const found = tags.filter((tag) => faces.has(`${face} ${tag}`));
+  return isFaced || found.length > 0 ? found : undefined;
+}
+
+/** Whether reports state, up to a day, what the definition of an item leaves out. */
+export function isLeftOut(id: ItemId, end: string, reports: readonly Report[]): boolean {
+  const others = itemOf(id)?.unless?.["made"] ?? [];
+  return reports.some(({ facts }) =>
+    others.some((tag) => facts.get(tag)?.some((one) => one.end === end && one.value !== 0))
   );
 }
 

@@ -1,11 +1,12 @@
 import { type Item, type ItemId, itemOf } from "../../data/metrics/items.ts";
+import type { FiledFact } from "../../data/records.ts";
 import type { FiscalPeriod, Period, Stated, Unstated } from "../../data/statements.ts";
 import { combine, lessOthers, madeOf } from "./combine.ts";
 import { type FiscalCalendar, quartersBefore } from "./fiscal_calendar.ts";
 import { lastEarnings, SHARES_BEHIND } from "./last_earnings.ts";
-import { dayPlus, isNear, lengthOf, type Report } from "./reports.ts";
+import { dayPlus, isLeftOut, isNear, lengthOf, type Report } from "./reports.ts";
 import { factorSince, type Split } from "./share_units.ts";
-import { isPart, type Tagged, type TaggedFigures, type Wanted } from "./tagged_figures.ts";
+import { type Tagged, type TaggedFigures, type Wanted } from "./tagged_figures.ts";
 
 /** The longest stretch of a year before its last part. */
 const MOST_DAYS_OF_A_PART = 300;
@@ -102,13 +103,13 @@ export class StatedFigures {
     const made = itemOf(id)?.made;
     if (made === undefined) return "item";
     const { reports, tagged } = this.#from;
+    if (isLeftOut(id, period.end, reports)) return "item";
     const known = reports.filter(({ filed }) => wanted.by === undefined || filed <= wanted.by);
     for (const report of wanted.version === "first" ? known : known.toReversed()) {
       const found = this.#inside(report, id, { period, within: [] });
       if (found !== "item") return found;
     }
-    const isPartial = known.some((report) => isPart(itemOf(id)?.unless?.["made"], period, report));
-    if (isPartial || made.of.every((part) => tagged.isStated(part, period))) return "item";
+    if (made.of.every((part) => tagged.isStated(part, period))) return "item";
     return madeOf(made, made.of.map((part) => this.#part(part, { of: id, period, wanted })));
   }
 
@@ -127,14 +128,19 @@ export class StatedFigures {
     { period, within }: { readonly period: Period; readonly within: readonly ItemId[] },
   ): Stated | Unstated {
     const item = itemOf(id);
-    if (item?.made === undefined || within.includes(id) || isPart(item.unless?.["made"], period, report)) return "item";
-    return madeOf(
+    if (item?.made === undefined || within.includes(id)) return "item";
+    if (isLeftOut(id, period.end, this.#from.reports)) return "item";
+    const found = madeOf(
       item.made,
       item.made.of.map((part) => {
         const found = this.#inUnits(itemOf(part), this.#from.tagged.findIn(report, part, period));
         return found === "item" ? this.#inside(report, part, { period, within: [...within, id] }) : found;
       }),
     );
+    if (typeof found === "string") return found;
+    const mustStand = item.isFaced && report.faces.has(item.face);
+    const isUsable = (fact: FiledFact) => !fact.decimals && (!mustStand || fact.faces?.includes(item.face));
+    return found.facts.every(isUsable) ? found : "item";
   }
 }
 

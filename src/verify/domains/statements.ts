@@ -4,7 +4,7 @@ import type { FiscalPeriod, Period, Stated, Statements, Unstated, Version } from
 import { combine, madeOf, sumOf } from "./combine.ts";
 import { anniversaryOf, calendarOf, type FiscalCalendar, quartersTo } from "./fiscal_calendar.ts";
 import { SHARES_BEHIND } from "./last_earnings.ts";
-import { dayPlus, isNear, reportsOf } from "./reports.ts";
+import { dayPlus, isLeftOut, isNear, type Report, reportsOf } from "./reports.ts";
 import { splitsOf } from "./share_units.ts";
 import { StatedFigures } from "./stated_figures.ts";
 import { TaggedFigures } from "./tagged_figures.ts";
@@ -19,14 +19,14 @@ export function statementsOf(records: Records): Statements {
 }
 
 class Selection implements Statements {
-  readonly #hasReports: boolean;
+  readonly #reports: readonly Report[];
   readonly #calendar: FiscalCalendar;
   readonly #tagged: TaggedFigures;
   readonly #figures: StatedFigures;
 
   constructor(records: Records) {
     const reports = reportsOf(records.facts);
-    this.#hasReports = reports.length > 0;
+    this.#reports = reports;
     this.#calendar = calendarOf(reports);
     this.#tagged = new TaggedFigures(reports);
     const splits = splitsOf(reports, records.splits);
@@ -42,17 +42,17 @@ class Selection implements Statements {
   }
 
   stated(item: ItemId, period: Period, version: Version = "newest"): Stated | Unstated {
-    return this.#hasReports ? this.#figures.read(item, period, { version }) : "filings";
+    return this.#reports.length > 0 ? this.#figures.read(item, period, { version }) : "filings";
   }
 
   balance(item: ItemId, yearsBack = 0): Stated | Unstated {
-    if (!this.#hasReports) return "filings";
+    if (this.#reports.length === 0) return "filings";
     const end = this.#endOf(yearsBack);
     return end === undefined || itemOf(item)?.kind !== "balance" ? "item" : this.stated(item, { end });
   }
 
   trailing(item: ItemId, yearsBack = 0): Stated | Unstated {
-    if (!this.#hasReports) return "filings";
+    if (this.#reports.length === 0) return "filings";
     const end = this.#endOf(yearsBack);
     const year = this.years.find((one) => end !== undefined && one.end <= end);
     return year === undefined || end === undefined ? "item" : this.#trailingTo(end, item, year);
@@ -69,7 +69,7 @@ class Selection implements Statements {
     if (item.isAverage) return "item";
     if (this.#tagged.isStated(id, year)) return this.#rolled(id, year, end);
     const isCircle = (part: ItemId) => itemOf(part)?.made?.of.includes(id) && !this.#tagged.isStated(part, year);
-    if (item.made === undefined) return "item";
+    if (item.made === undefined || isLeftOut(id, year.end, this.#reports)) return "item";
     return madeOf(item.made, item.made.of.map((part) => isCircle(part) ? "item" : this.#trailingTo(end, part, year)));
   }
 

@@ -1,7 +1,8 @@
 import { type Item, type ItemId, itemOf } from "../../data/metrics/items.ts";
+import { RIVAL_DAYS } from "../../data/metrics/reports.ts";
 import type { FiledFact } from "../../data/records.ts";
 import type { FiscalPeriod, Period, Stated, Unstated, Version } from "../../data/statements.ts";
-import { compareTexts, daysApart, isNear, isSame, type Report } from "./reports.ts";
+import { byFiling, compareTexts, daysApart, faceTags, isNear, isSame, type Report } from "./reports.ts";
 import { isMisscaled } from "./identities.ts";
 import { provedOf } from "./proofs.ts";
 
@@ -34,17 +35,35 @@ export class TaggedFigures {
 
   /** What the wanted report states of a period; `item` where none does. */
   find(id: ItemId, period: Period, { version, by }: Wanted): Tagged | Unstated {
-    const [serving] = this.#statedBy(id, period);
-    if (serving === undefined) return "item";
-    const known = serving.reports.filter(({ filed }) => by === undefined || filed <= by);
-    const report = version === "first" ? known[0] : known.at(-1);
-    return report === undefined ? "item" : inReport(id, serving.period, { report, tags: serving.tags });
+    const known = this.#statedBy(id, period).filter(({ report: { filed } }) => by === undefined || filed <= by);
+    const serving = version === "first" ? known[0] : known.at(-1);
+    return serving === undefined ? "item" : this.#read(id, serving);
   }
 
   /** What one report states of a period, if by the tags that serve there. */
   findIn(report: Report, id: ItemId, period: Period): Tagged | Unstated {
-    const [serving] = this.#statedBy(id, period);
-    return serving?.reports.includes(report) ? inReport(id, serving.period, { report, tags: serving.tags }) : "item";
+    const serving = this.#statedBy(id, period).find((one) => one.report === report);
+    return serving === undefined ? "item" : this.#read(id, serving);
+  }
+
+  #read(id: ItemId, { report, tags, period }: Serving): Tagged | Unstated {
+    const found = firstIn(id, period, { report, tags });
+    if (typeof found === "string") return found;
+    if (isMisscaled(id, period, report)) return "conflict"; // a count of shares in another scale than single shares
+    return this.#partOf(id, found, { report, period }) ?? found;
+  }
+
+  /** What is rounded in a note, where the report has a part of the sum that is all of it, and has it exactly. */
+  #partOf(
+    id: ItemId,
+    { facts: [fact] }: Tagged,
+    { report, period }: { readonly report: Report; readonly period: Period },
+  ): Tagged | undefined {
+    const { made } = itemOf(id) ?? {};
+    const { decimals, value = NaN } = fact ?? {};
+    if (decimals === undefined || made?.how !== "sum") return undefined;
+    const parts = made.of.map((part) => this.findIn(report, part, period)).filter((one) => typeof one !== "string");
+    return parts.find((one) => one.value !== value && 2 * Math.abs(one.value - value) <= 10 ** -decimals);
   }
 
   /** Whether any report states a period by a tag of the item. */
@@ -71,25 +90,54 @@ export class TaggedFigures {
     return [...new Map(spans.map((one) => [`${one.start}/${one.end}`, one])).values()];
   }
 
-  /** The tags that serve for a period, and the reports that state it by one of them; nothing where there are none. */
-  #statedBy(
-    id: ItemId,
-    period: Period,
-  ): readonly { readonly period: Period; readonly tags: readonly string[]; readonly reports: readonly Report[] }[] {
+  /** The reports that state a period, each with the tags that serve there, in the order in which they were filed. */
+  #statedBy(id: ItemId, period: Period): readonly Serving[] {
     const wanted = id === COVER ? this.#coverOf(period) : period;
-    if (wanted === undefined) return [];
+    const item = itemOf(id);
+    if (wanted === undefined || item === undefined) return [];
+    const within = (tagsOf: (report: Report) => readonly string[] | undefined) =>
+      this.#reports.map((report): Serving => ({ report, tags: tagsOf(report) ?? [], period: wanted }))
+        .filter((place) => factsOf(id, wanted, place).length > 0);
+    const shown = within((report) => faceTags(item, report));
     for (const tags of this.#ranksOf(id)) {
-      const reports = this.#reports.filter((report) => factsOf(id, wanted, { report, tags }).length > 0);
-      if (reports.length > 0) return [{ period: wanted, tags, reports }];
+      const others = within((report) =>
+        faceTags(item, report) === undefined ? tags.filter((tag) => !this.#isPart(item, tag, report)) : undefined
+      );
+      if (others.length > 0) return shown.length === 0 ? others : [...shown, ...others].sort(byFiling);
     }
-    return [];
+    return shown;
   }
 
-  /** The day of the first count on a cover after a period. */
+  /** The tags of an item but those which are parts of another of them, where any report has that. */
+  #whole({ tags, unless }: Item): readonly string[] {
+    const isStated = (tag: string) => tags.includes(tag) && this.#reports.some(({ facts }) => facts.has(tag));
+    return tags.filter((tag) => !unless?.[tag]?.some(isStated));
+  }
+
+  /** Whether a report, or one of the year before, has less by a tag that may be a part of the item than by another. */
+  #isPart(item: Item, tag: string, { filed }: Report): boolean {
+    if (!item.rivals?.includes(tag)) return false;
+    const near = this.#reports.filter((one) => one.filed <= filed && daysApart(one.filed, filed) <= RIVAL_DAYS);
+    return near.some((one) =>
+      faceTags(item, one) === undefined &&
+      pairsOf(tag, item.tags, one).some(([part, whole]) => Math.abs(part) < Math.abs(whole))
+    );
+  }
+
+  /** Whether, where no face decides, a tag has another value than one that goes before it. */
+  #isAnother(item: Item, tag: string): boolean {
+    const { standIns = [] } = item;
+    const tags = this.#whole(item);
+    const before = tags.filter((one, at) => one !== tag && (at < tags.indexOf(tag) || !standIns.includes(one)));
+    return this.#reports.some((report) =>
+      faceTags(item, report) === undefined && pairsOf(tag, before, report).some(([one, other]) => one !== other)
+    );
+  }
+
   #coverOf({ end }: Period): Period | undefined {
     const tags = itemOf(COVER)?.tags ?? [];
-    const days = this.#reports.flatMap(({ facts }) => tags.flatMap((tag) => facts.get(tag) ?? [])).map((one) =>
-      one.end
+    const days = this.#reports.flatMap(({ facts }) => tags.flatMap((tag) => facts.get(tag) ?? [])).map(({ end }) =>
+      end
     );
     const [first] = days.filter((day) => day >= end && isNear(day, end, COVER_DAYS)).sort();
     return first === undefined ? undefined : { end: first };
@@ -100,30 +148,32 @@ export class TaggedFigures {
     const known = this.#ranks.get(id);
     if (known !== undefined) return known;
     const item = itemOf(id);
-    const standIns = item?.standIns ?? [];
-    const own = (item?.tags ?? []).filter((tag) => !standIns.includes(tag));
-    const trusted = standIns.filter((tag, at) =>
-      !this.#reports.some((report) => isAnother(tag, [...own, ...standIns.slice(0, at)], report))
-    );
+    if (item === undefined) return [];
+    const { standIns = [] } = item;
+    const own = this.#whole(item).filter((tag) => !standIns.includes(tag));
+    const trusted = standIns.filter((tag) => !this.#isAnother(item, tag));
     const ranks = [own, ...trusted.map((tag) => [tag])];
     this.#ranks.set(id, ranks);
     return ranks;
   }
 }
 
-/** Whether a report states one period by a stand-in and by a tag before it with different values. */
-function isAnother(standIn: string, tags: readonly string[], { facts }: Report): boolean {
-  const before = tags.flatMap((tag) => facts.get(tag) ?? []);
-  return (facts.get(standIn) ?? []).some((one) =>
-    before.some((other) =>
-      isSame(one, other) && one.unit === other.unit && one.share === other.share && one.value !== other.value
-    )
+/** What a report states of one period by a tag and by one of several others. */
+function pairsOf(tag: string, others: readonly string[], { facts }: Report): readonly (readonly [number, number])[] {
+  const beside = others.flatMap((other) => facts.get(other) ?? []);
+  return (facts.get(tag) ?? []).flatMap((one) =>
+    beside.filter((other) => isSame(one, other) && one.unit === other.unit && one.share === other.share)
+      .map((other) => [one.value, other.value] as const)
   );
 }
 
 interface Place {
   readonly report: Report;
   readonly tags: readonly string[];
+}
+
+interface Serving extends Place {
+  readonly period: Period;
 }
 
 /** The facts of a report that state an item of a period by one of its tags, in the order of the tags. */
@@ -137,7 +187,7 @@ function factsOf(id: ItemId, period: Period, { report, tags }: Place): readonly 
 }
 
 /** Whether a report states, for the period, another part of what a tag may be all of. */
-export function isPart(others: readonly string[] | undefined, period: Period, { facts }: Report): boolean {
+function isPart(others: readonly string[] | undefined, period: Period, { facts }: Report): boolean {
   return (others ?? []).some((tag) => (facts.get(tag) ?? []).some((one) => isSame(one, period) && one.value !== 0));
 }
 
@@ -146,26 +196,19 @@ function unitOf({ unit }: Item, { currency }: Report): string | undefined {
   return unit === "per_share" ? `${currency}/shares` : "shares";
 }
 
-/** What a report states, unless it is a count of shares in another scale than single shares. */
-function inReport(id: ItemId, period: Period, place: Place): Tagged | Unstated {
-  const found = firstIn(id, period, place);
-  return typeof found === "object" && isMisscaled(id, period, place.report) ? "conflict" : found;
-}
-
 /** By the first of its tags, unless they are alike and contradict each other. */
 function firstIn(id: ItemId, period: Period, place: Place): Tagged | Unstated {
   const item = itemOf(id);
   const byTag = Map.groupBy(factsOf(id, period, place), ({ tag }) => tag);
   const values = [...byTag.values()].map((facts) => item ? oneOf(item, nearest(facts, period), place.report) : "item");
   const [first = "item"] = values;
-  if (item?.alike === undefined || values.every((one) => isEqual(one, first))) return first;
+  const isOne = values.every((one) =>
+    typeof one === "object" && typeof first === "object" && one.value === first.value
+  );
+  if (item?.alike === undefined || isOne) return first;
   const stated = values.filter((one) => typeof one !== "string");
   const proved = provedOf(id, period, { report: place.report, values: stated.map(({ value }) => value) });
   return stated.find(({ value }) => value === proved) ?? "conflict";
-}
-
-function isEqual(one: Tagged | Unstated, other: Tagged | Unstated): boolean {
-  return typeof one === "object" && typeof other === "object" && one.value === other.value;
 }
 
 /** The facts with the first day that is nearest to the period's before the others, then those with the earliest. */

@@ -20,6 +20,8 @@ export interface MadeReport {
   readonly cover?: Readonly<Record<string, string>>;
   /** Elements beside the contexts and units that are always there. */
   readonly more?: string;
+  /** What stands behind the facts in an HTML document. */
+  readonly body?: string;
   /** Declarations of prefixes beside or instead of the usual ones. */
   readonly prefixes?: Readonly<Record<string, string>>;
 }
@@ -93,7 +95,7 @@ function declarations(prefixes: Readonly<Record<string, string>> = {}): string {
 }
 
 /** An HTML document with inline XBRL. */
-export function madeInline({ facts, cover = {}, more = "", prefixes }: MadeReport): string {
+export function madeInline({ facts, cover = {}, more = "", body = "", prefixes }: MadeReport): string {
   const texts = Object.entries({ ...COVER, ...cover }).map(([name, text]) =>
     `<ix:nonNumeric name="dei:${name}" contextRef="year">${text}</ix:nonNumeric>`
   );
@@ -104,7 +106,7 @@ export function madeInline({ facts, cover = {}, more = "", prefixes }: MadeRepor
     declarations(prefixes)
   }>` +
     `<body><ix:header><ix:hidden>${texts.join("")}</ix:hidden><ix:resources>${RESOURCES}${more}</ix:resources>` +
-    `</ix:header>\n${numbers.join("\n")}</body></html>`;
+    `</ix:header>\n${numbers.join("\n")}${body}</body></html>`;
 }
 
 /** An instance, its facts before its contexts, as some early ones have them. */
