@@ -6,7 +6,7 @@ import { type FiscalCalendar, quartersBefore } from "./fiscal_calendar.ts";
 import { lastEarnings, SHARES_BEHIND } from "./last_earnings.ts";
 import { dayPlus, isLeftOut, isNear, lengthOf, type Report } from "./reports.ts";
 import { factorSince, type Split } from "./share_units.ts";
-import { type Tagged, type TaggedFigures, type Wanted } from "./tagged_figures.ts";
+import type { Tagged, TaggedFigures, Wanted } from "./tagged_figures.ts";
 
 /** The longest stretch of a year before its last part. */
 const MOST_DAYS_OF_A_PART = 300;
