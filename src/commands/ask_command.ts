@@ -22,13 +22,14 @@ const FLAGS = {
   "as-of": { value: "DATE", read: day, help: "research as of this day, like 2017-12-29" },
   "json": { help: "print the final object as one line of JSON" },
   "events": { help: "print each event as a line of JSON, as it arrives" },
+  "steps": { help: "print tools and code as they run, and the notes on the data first" },
   ...CONNECTION_FLAGS,
   "quiet": { help: "print the answer's text only" },
 } as const satisfies FlagTable;
 
 /** The page of `ask`. */
 export const ASK = {
-  does: "Asks one question and shows the answer as it arrives: tools, code, text, files, verification.",
+  does: "Asks one question and shows the answer as it arrives: text, data, verification, files.",
   usage: ['ask "Analyse AAPL" [flags]', "ask - < question.txt"],
   flags: FLAGS,
   notes: [
@@ -62,12 +63,15 @@ async function ask(
   const request = await requestOf(flags, host);
   const { settings, notes } = chooseService(flags, host);
   const { research, isEmbedded, describe } = await host.connect(settings);
-  const { described: { service }, lines } = await describeService({ describe }, flags, { host, terminal });
+  const asked = { ...flags, isShort: !flags.steps };
+  const { described: { service }, lines } = await describeService({ describe }, asked, { host, terminal });
   const say = (...lines: string[]) => {
     if (form === "text") terminal.say(...lines);
     else if (!flags.quiet) terminal.note(...lines);
   };
-  say(...lines, ...form === "text" ? [""] : []);
+  // the answer comes first, but for where a question goes that leaves this machine
+  const isFirst = flags.steps || form !== "text" || !isEmbedded || host.openModel !== undefined;
+  if (isFirst) say(...lines, ...form === "text" ? [""] : []);
   terminal.note(
     ...[...notes, keyNote(settings, host), modelNote("ask", host)].filter((line) => line !== undefined),
   );
@@ -75,8 +79,9 @@ async function ask(
   const signal = interruption.stop;
   try {
     const answer = research.stream(request, { signal });
-    const snapshot = await showAnswer(answer, { form, terminal, width: () => host.err.width });
-    if (form === "text") terminal.say("", ...checkedLines(snapshot));
+    const snapshot = await showAnswer(answer, { form, terminal, isSteps: flags.steps, host })
+      .finally(() => isFirst || say("", ...lines));
+    if (form === "text") terminal.say(...isFirst ? [""] : [], ...checkedLines(snapshot));
     const isRefused = snapshot.response?.metadata?.refused !== undefined;
     if (flags.files !== undefined) {
       const to = { folder: host.folder, research, terminal, say, signal };
@@ -122,28 +127,28 @@ function listFiles(
   terminal.print(...fileLines(files, url)); // not folded: it holds a command to copy
 }
 
-/** How an answer is shown. */
-interface ShowOptions {
-  readonly form: Form;
-  readonly terminal: LiveTerminal;
-  /** Columns for the steps. */
-  width(): number;
-}
-
 /**
  * Reads an answer to its end and shows it as it arrives.
  * @returns The whole answer.
  * @throws What reading it throws; everything that arrived before was shown.
  */
-async function showAnswer(answer: Answer, { form, terminal, width }: ShowOptions): Promise<Snapshot> {
-  const lines = new AnswerLines(width);
+async function showAnswer(
+  answer: Answer,
+  { form, terminal, isSteps, host }: {
+    readonly form: Form;
+    readonly terminal: LiveTerminal;
+    readonly isSteps: boolean;
+    readonly host: AskHost;
+  },
+): Promise<Snapshot> {
+  const lines = new AnswerLines(() => host.err.width);
   terminal.wait(() => activity(answer.snapshot));
   try {
     for await (const event of answer) {
       if (form === "events") terminal.output(jsonLine(event.type === "unknown" ? event.wire : event));
       if (form !== "text") continue;
       const { steps, text } = lines.next(event, () => answer.snapshot);
-      terminal.steps(steps);
+      if (isSteps) terminal.steps(steps);
       if (text !== "") terminal.text(text);
     }
     return answer.snapshot;

@@ -19,13 +19,13 @@ type TypingHost = Pick<Host, "env" | "folder" | "startedBy">;
 /**
  * Describes a service while the terminal shows how far its data is read.
  * @param connection The service.
- * @param flags The day to research as of, and the folder of prices, as they were typed.
- * @returns The description, and the lines that come first.
+ * @param flags The day to research as of, and the folder of prices, as they were typed; whether problems are only counted.
+ * @returns The description, and what is said of the data.
  * @throws {InputError} when the day cannot be researched.
  */
 export async function describeService(
   { describe }: Pick<Connection, "describe">,
-  flags: { readonly asOf: string | undefined; readonly data: string | undefined },
+  flags: { readonly asOf: string | undefined; readonly data: string | undefined; readonly isShort?: boolean },
   { host, terminal }: { readonly host: TypingHost & Pick<Host, "clock">; readonly terminal: LiveTerminal },
 ): Promise<{ readonly described: ServiceDescription; readonly lines: readonly string[] }> {
   const described = await describe({ ...flags, now: host.clock.now(), ...showReading(terminal) });
@@ -58,18 +58,20 @@ export function checkAsOf(
 /**
  * What is said of the data before anything is asked.
  * @param described The first line and what was read.
- * @param flags The folder of prices, as it was typed.
+ * @param flags The folder of prices, as it was typed; whether problems are only counted.
  * @returns The first line, with the flag that names a benchmark where there is none; then the first problems.
  */
 export function dataLines(
   { notice, data }: Pick<ServiceDescription, "notice" | "data">,
-  { data: typed }: Pick<ConnectionFlags, "data">,
+  { data: typed, isShort = false }: Pick<ConnectionFlags, "data"> & { readonly isShort?: boolean },
   host: TypingHost,
 ): string[] {
   if (data === undefined) return [notice];
   const folder = typed ?? shortPath(host.folder, resolve(host.folder, host.env("CONVICTION_DATA") ?? ""));
   const command = `${host.startedBy} conviction data check ${shellWord(folder)}`;
-  return [dataNotice({ notice }), ...dataNoteLines(data, command)];
+  const notes = data.problems.length + data.more_problems + (data.ends_earlier === undefined ? 0 : 1);
+  if (!isShort || notes === 0) return [dataNotice({ notice }), ...dataNoteLines(data, command)];
+  return [`${dataNotice({ notice })} ${counted(notes, "note")} on the data: ${command}`];
 }
 
 /**

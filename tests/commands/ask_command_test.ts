@@ -82,31 +82,39 @@ async function asking(args: readonly string[], options: Options = {}) {
   return { code, out: out.text, err: err.text, sent: service.sent, settings, interrupt };
 }
 
-Deno.test("ask without a terminal prints the answer to standard output and the steps to standard error, as plain text", async () => {
-  const { code, out, err } = await asking(["Analyse AAPL"]);
-  deepEqual(out.split("\n"), [
-    "Service http://service.test.",
-    "",
-    ...TEXT.split("\n"),
-    "",
-    "4 of 4 claims verified.",
-    "Files:",
-    "  a chart.png  f1",
-    "  ../../b.csv  f2",
-    'Get one: curl -H "Authorization: Bearer $CONVICTION_API_KEY" -o NAME http://service.test/v1/files/FILE_ID',
-    "Or ask again with --files DIR.",
-    "",
-  ]);
+const CHECKED = [
+  "4 of 4 claims verified.",
+  "Files:",
+  "  a chart.png  f1",
+  "  ../../b.csv  f2",
+  'Get one: curl -H "Authorization: Bearer $CONVICTION_API_KEY" -o NAME http://service.test/v1/files/FILE_ID',
+  "Or ask again with --files DIR.",
+  "",
+];
+
+Deno.test("ask --steps prints the steps to standard error", async () => {
+  const { code, out, err } = await asking(["Analyse AAPL", "--steps"]);
+  deepEqual(out.split("\n"), ["Service http://service.test.", "", ...TEXT.split("\n"), "", ...CHECKED]);
   deepEqual(err.trimEnd().split("\n"), STEPS);
   equal(code, 0);
 });
 
-Deno.test("ask on a terminal dims the steps and separates the text from them, and respects NO_COLOR", async () => {
-  const coloured = await asking(["Analyse AAPL"], { isTerminal: true });
+Deno.test("ask prints no step, and says first where the question goes; of the embedded service the answer comes first", async () => {
+  for (const isTerminal of [false, true]) {
+    const remote = await asking(["Analyse AAPL"], { isTerminal });
+    deepEqual(remote.out.split("\n"), ["Service http://service.test.", "", ...TEXT.split("\n"), "", ...CHECKED]);
+    const embedded = await asking(["Analyse AAPL"], { isTerminal, isEmbedded: true });
+    ok(embedded.out.startsWith(`${TEXT}\n\nService http://service.test.\n4 of 4`), embedded.out);
+    deepEqual([remote.code, remote.err, embedded.err], [0, "", ""]);
+  }
+});
+
+Deno.test("ask --steps on a terminal dims the steps and separates the text from them, and respects NO_COLOR", async () => {
+  const coloured = await asking(["Analyse AAPL", "--steps"], { isTerminal: true });
   deepEqual(coloured.err.trimEnd().split("\n"), STEPS.map((line) => `\x1b[2m${line}\x1b[22m`));
   ok(coloured.out.includes(`\n\n\n${TEXT}\n\n4 of 4`), coloured.out);
   for (const env of [{ NO_COLOR: "1" }, { TERM: "dumb" }]) {
-    const { out, err } = await asking(["Analyse AAPL"], { isTerminal: true, env });
+    const { out, err } = await asking(["Analyse AAPL", "--steps"], { isTerminal: true, env });
     ok(!(out + err).includes("\x1b"));
   }
 });
@@ -236,7 +244,7 @@ for (const { when, reply, says } of NO_ANSWER) {
     const { code, out, err } = await asking(["q"], { replies: { "/v1": reply } });
     equal(code, 1);
     equal(out, `Service http://service.test.\n\n${TEXT}\n`);
-    const [reason, received, ids] = err.trimEnd().split("\n").slice(STEPS.length);
+    const [reason, received, ids] = err.trimEnd().split("\n");
     deepEqual([reason], says);
     match(received ?? "", /^Received: 35 characters of text, 1 tool call, 1 code run, 2 files, 1[12] events\.$/);
     equal(ids, "request id req_7, response id resp_1, last sequence 10");
@@ -299,7 +307,7 @@ Deno.test("ask that is interrupted cancels the answer at the service and prints 
   ok(out.text.endsWith(`${TEXT}\n`));
   match(
     err.text,
-    /\nStopped\.\nReceived: 35 characters of text, .* 11 events\.\nrequest id req_7, response id resp_1, last sequence 10\n$/,
+    /^Stopped\.\nReceived: 35 characters of text, .* 11 events\.\nrequest id req_7, response id resp_1, last sequence 10\n$/,
   );
 });
 
@@ -377,7 +385,18 @@ for (const form of [[], ["--json"], ["--events"]]) {
 
 Deno.test("ask --help names every flag", async () => {
   const { code, out } = await asking(["--help"]);
-  for (const flag of ["--files DIR", "--as-of DATE", "--json", "--events", "--base-url URL", "--model", "--data"]) {
+  for (
+    const flag of [
+      "--files DIR",
+      "--as-of DATE",
+      "--json",
+      "--events",
+      "--steps",
+      "--base-url URL",
+      "--model",
+      "--data",
+    ]
+  ) {
     ok(out.includes(`  ${flag}`), flag);
   }
   equal(code, 0);
@@ -386,7 +405,7 @@ Deno.test("ask --help names every flag", async () => {
 Deno.test("ask repeats a long question in a step in one line only", async () => {
   const args = JSON.stringify({ request: "What of it? ".repeat(9_000) });
   const events = ANSWER.map((event) => "arguments" in event ? { ...event, arguments: args } : event);
-  const { err } = await asking(["q"], { replies: { "/v1/responses": () => streamReply(events) } });
+  const { err } = await asking(["q", "--steps"], { replies: { "/v1/responses": () => streamReply(events) } });
   const [step = ""] = err.split("\n");
   match(step, /^· prices \{"request":"What of it\? .*…$/);
   ok(step.length <= 100, `${step.length} characters`);

@@ -82,7 +82,7 @@ for (const args of sweep("commands/model_note", [["AAPL"], ["AAPL", "--json"], [
 Deno.test("ask where no model is set says nothing of one", async () => {
   const unset = hostOf({});
   await askCommand(["ZZZZ"], unset);
-  ok(unset.err.text.length > 0 && !unset.err.text.includes("LLM"), unset.err.text);
+  deepEqual([unset.err.text, unset.out.text.includes("LLM")], ["", false]);
 });
 
 const WRONG: readonly (readonly [readonly string[], Readonly<Record<string, string>>, string])[] = [
