@@ -11,6 +11,7 @@ import { type Assist, assistedSteps, unmetBy } from "./assisting.ts";
 import { evidenceSteps, joinedCharts, pictureSteps } from "./answer_files.ts";
 import type { Charts } from "./chart_steps.ts";
 import { readingSentences, unmetSentences } from "./asked_notes.ts";
+import { isFactual } from "./answered_draft.ts";
 import { answerText, conclude, type Outcome } from "./conclude.ts";
 import { type Drafting, draftKey, draftOf, focusOf, isFiledAlone } from "./drafting.ts";
 import { factSteps } from "./fact_steps.ts";
@@ -169,6 +170,7 @@ async function* answer(work: Work): AsyncGenerator<Step, void, undefined> {
     found,
     view,
     ...notesOf(work, { companies, unpriced, told: alone }),
+    isView: !isFactual(asked),
     tickers: isAlone ? tickers : found.map(({ company }) => company.ticker),
     ...(charts && { charts: joinedCharts([charts, ...evidence]) }),
   };

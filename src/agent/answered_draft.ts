@@ -1,9 +1,23 @@
 import type { Draft, Statement } from "../data/claim.ts";
+import type { Asked, QuestionKind } from "../data/question/asked.ts";
 import type { Answering } from "./answering.ts";
 import { answerSentences } from "./answers.ts";
 
 /** Most drivers and most risks behind an answer to a question that wants no view. */
 const MAX_BEHIND = 2;
+
+/** What wants a view, whatever it measures by. */
+const OF_VIEWS: readonly QuestionKind[] = ["view", "risk", "turn"];
+/** What wants one where it measures by nothing: which is better, is it a buy? */
+const OPEN: readonly QuestionKind[] = ["compare", "rank", "yes_no"];
+
+/** Whether a question ends with its answer: it asks for a fact, and for no view behind it. */
+export function isFactual({ kind, measures, times, facts, texts, own, weights }: Asked): boolean {
+  const isScored = measures.some(({ metric }) => metric === "score"); // which is better, the best
+  if (OF_VIEWS.includes(kind) || weights.length > 0 || isScored) return false;
+  const isNamed = measures.length + times.length + facts.length > 0 || texts !== undefined || own !== undefined;
+  return isNamed || !OPEN.includes(kind);
+}
 
 /** Sentences that stay behind an answer: the result rests on them, or they say what is left out of it. */
 const STAYING: readonly string[] = [
@@ -21,7 +35,7 @@ const STAYING: readonly string[] = [
 /**
  * Puts the sentences that answer the question first, and keeps of the common text what belongs to the question: all of
  * it where a view is wanted or companies are compared by nothing in particular, nothing of it where the data hold
- * nothing of what is asked, else the thesis, doubts about the bars, and the first drivers and risks.
+ * nothing of what is asked, of a fact the doubts about the bars, else also the thesis, and the first drivers and risks.
  */
 export function answeredDraft(draft: Draft, answering: Answering): Draft {
   const isDoubt = ({ saying: { phrase } }: Statement) => phrase.startsWith("bars.");
@@ -36,11 +50,13 @@ export function answeredDraft(draft: Draft, answering: Answering): Draft {
   if (kind === "view" || kind === "compare" && measures.length + times.length === 0 && !isFiled) {
     return { ...draft, reasoning: [...first, ...draft.reasoning] };
   }
+  const doubts = draft.risks.filter(isDoubt);
+  if (answering.isFactual) return { ...draft, reasoning: first, drivers: [], risks: doubts };
   const others = draft.risks.filter((one) => !isDoubt(one));
   return {
     ...draft,
     reasoning: [...first, ...staying],
     drivers: draft.drivers.slice(0, MAX_BEHIND),
-    risks: [...draft.risks.filter(isDoubt), ...others.slice(0, MAX_BEHIND)],
+    risks: [...doubts, ...others.slice(0, MAX_BEHIND)],
   };
 }

@@ -11,6 +11,8 @@ export interface Answering {
   /** Those with prices, at least one. */
   readonly found: readonly CompanyFindings[];
   readonly speaker: Speaker;
+  /** Whether the answer ends with the fact that is asked for. */
+  readonly isFactual?: boolean;
   /** Whether they are asked about as one group, whose own risk the common text begins with. */
   readonly isGroup?: boolean;
 }

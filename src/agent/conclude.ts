@@ -17,6 +17,8 @@ export interface Outcome {
   readonly synthesis: Synthesis;
   readonly found: readonly CompanyFindings[];
   readonly tickers: readonly string[];
+  /** Whether a view is wanted, so that it is said where there is none. */
+  readonly isView: boolean;
   readonly view: DatasetView;
   /** Sentences about the request itself, placed before the reasoning. */
   readonly preface: readonly string[];
@@ -31,8 +33,9 @@ export interface Outcome {
 const UNVERIFIED = "The figures behind the thesis could not be verified, so there is no view.";
 
 /** A notice placed before the reasoning when verification removed the thesis itself. */
-function lossNotice({ passed, synthesis }: Pick<Outcome, "passed" | "synthesis">): readonly string[] {
-  return synthesis.signal === "no_view" || isThesisKept({ passed, synthesis }) ? [] : [UNVERIFIED];
+function lossNotice(outcome: Outcome): readonly string[] {
+  const { synthesis, isView } = outcome;
+  return !isView || synthesis.signal === "no_view" || isThesisKept(outcome) ? [] : [UNVERIFIED];
 }
 
 /** The sentences of an answer, in order. */

@@ -4,7 +4,7 @@ import { BUSINESS } from "../data/metrics/facts.ts";
 import { type AskedPart, isMetBy } from "../data/metrics/meets.ts";
 import type { Vocabulary } from "../data/vocabulary.ts";
 import type { Asked, AskedFact } from "../data/question/asked.ts";
-import { answeredDraft } from "./answered_draft.ts";
+import { answeredDraft, isFactual } from "./answered_draft.ts";
 import { AnswerClaims } from "./claims.ts";
 import { companyDraft, type Focus } from "./company_draft.ts";
 import { withEvents } from "./event_figures.ts";
@@ -99,7 +99,7 @@ function sentencesOf(found: readonly CompanyFindings[], drafting: Drafting): Dra
   const named = withTold(namesDraft(found, speaker, drafting), [...quotes, ...ownTold(own)]);
   const { vocabulary } = knowledge;
   const told = (draft: Draft) => withFalsifiers(withEvents(draft, claims, vocabulary), claims, vocabulary);
-  const answering = { asked: ownAlone(asked), found, speaker, filed };
+  const answering = { asked: ownAlone(asked), found, speaker, filed, isFactual: isFactual(asked) };
   if (joint === undefined) return told(answeredDraft(named, answering));
   const isGroup = joint.weights.length === 0;
   // a portfolio begins with its own risk, whatever is asked; of a group, what is asked of its names comes first

@@ -38,6 +38,43 @@ for (const one of KINDS) {
   });
 }
 
+const ENDS: readonly { readonly with: "the fact" | "a view"; readonly asked: readonly string[] }[] = [
+  {
+    with: "the fact",
+    asked: [
+      "What was Apple's revenue in fiscal 2017?",
+      "What are the beta and the volatility of AAPL?",
+      "Is MSFT above its 200-day mean?",
+      "Which has the higher momentum, AAPL or IBM?",
+      "Why did IBM fall in 2015?",
+      "How has AAPL done in 2016?",
+      "Did AAPL rise in 2016?",
+    ],
+  },
+  {
+    with: "a view",
+    asked: [
+      "Analyse AAPL",
+      "Is AAPL a buy?",
+      "Which is better, AAPL or IBM?",
+      "How risky is IBM?",
+      "What would change your view on AAPL?",
+    ],
+  },
+];
+for (const one of ENDS) {
+  for (const input of one.asked) {
+    Deno.test(`the answer to "${input}" ends with ${one.with}`, async () => {
+      const steps = await ask(input);
+      const { agent_thesis: { signal, confidence }, key_drivers, risks, metadata } = thesisOf(steps);
+      const isView = one.with === "a view";
+      equal(/view on|come out/.test(textOf(steps)), isView);
+      equal(metadata?.score !== undefined, isView);
+      if (!isView) deepEqual([signal, confidence, key_drivers, risks], ["no_view", 0.5, [], []]);
+    });
+  }
+}
+
 Deno.test("an unknown company is reported with the nearest names, tickers first", async () => {
   const conclusion = conclusionOf(await ask("Analyse AAPPL"));
   equal(conclusion.kind, "unknown_company");
