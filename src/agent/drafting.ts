@@ -91,7 +91,8 @@ function sentencesOf(found: readonly CompanyFindings[], drafting: Drafting): Dra
     ...quoteSentences({ texts: asked.texts, times: asked.times, companies: tickers, view, speaker }),
   ];
   if (isFiledAlone(found, { companies, asked })) {
-    const unpriced = !found.some(isPriced) ? speaker.sayAll(["company.no_prices"], tickers) : [];
+    const isSilent = found.some(isPriced) || isFactual(asked) && filed.length > 0;
+    const unpriced = isSilent ? [] : speaker.sayAll(["company.no_prices"], tickers);
     const told = filed.length === 0 ? ownTold(own) : [];
     return { companies: tickers, reasoning: [...filed, ...unpriced, ...told], drivers: [], risks: [] };
   }
