@@ -10,7 +10,7 @@ import { filePath, IDEMPOTENCY_HONOURED_HEADER, ROUTES } from "../protocol/route
 import { type Answer, createAnswer } from "../stream/answer.ts";
 import { checkApiKey, createRedactor, SecretFilter } from "../text/redact.ts";
 import { isRecord, kindOf } from "../text/options.ts";
-import { safeName } from "../text/safe_name.ts";
+import { isQuietSvg, safeName } from "../text/safe_name.ts";
 import { baseUrlOf, checkHeaders, checkPath } from "./address.ts";
 import { Attempts, RetryBudget } from "./attempts.ts";
 import { enterBodies, readText } from "./body.ts";
@@ -199,7 +199,8 @@ class Client implements Research {
     checkCall("get file", options, "download");
     return await this.#readFile(file, options, async (body, { limits }) => {
       const name = safeName(options.name ?? file.filename, { fallback: file.file_id });
-      const saved = await saveStream(body, folder, name, limits);
+      const isInert = name.endsWith(".svg") ? isQuietSvg : undefined;
+      const saved = await saveStream(body, folder, name, { ...limits, isInert });
       return { ...saved, mediaType: body.mediaType };
     });
   }

@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync } from "node:fs";
+import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { AsideFile, type Written } from "./aside_file.ts";
 import { sha256File } from "./digest.ts";
@@ -12,7 +12,12 @@ export interface SaveStreamOptions extends DurabilityOption {
   readonly maxBytes: number;
   /** The announced size, if any; another size is an error. */
   readonly expectedBytes?: number;
+  /** Whether its name may be kept, by its content; else `.bin` is added, so that nothing opens it. Default: it may. */
+  readonly isInert?: ((content: Uint8Array) => boolean) | undefined;
 }
+
+/** More is not read to judge it. */
+const MAX_JUDGED_BYTES = 16 * 1024 * 1024;
 
 /** A saved file. */
 export interface SavedFile extends Written {
@@ -84,7 +89,10 @@ export async function saveStream(
     throw new SizeError(name, state, part.bytes);
   }
   const written = part.finish();
-  return { ...written, path: publish(part, folder, { name, written }) };
+  const { isInert } = options;
+  const isKept = isInert === undefined ||
+    (written.bytes <= MAX_JUDGED_BYTES && isInert(readFileSync(part.partPath)));
+  return { ...written, path: publish(part, folder, { name: isKept ? name : `${name}.bin`, written }) };
 }
 
 /** Cancels an unread stream; the error that led here is the one to report. */

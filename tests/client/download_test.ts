@@ -3,7 +3,7 @@ import { deepEqual, equal, ok } from "../assert.ts";
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { connect } from "conviction";
-import type { CallOptions, DownloadedFile, FileReference } from "conviction";
+import type { DownloadedFile, DownloadOptions, FileReference } from "conviction";
 import { createClient } from "../../src/client/client.ts";
 import { sha256 } from "../../src/disk/digest.ts";
 import { systemClock } from "../../src/pace/system_clock.ts";
@@ -30,7 +30,7 @@ interface Ended {
 /** Downloads from a server that takes these steps in order and repeats the last one. */
 async function downloadFrom(
   steps: readonly Step[],
-  { bytes, ...options }: CallOptions & Pick<FileReference, "bytes"> = {},
+  { bytes, ...options }: DownloadOptions & Pick<FileReference, "bytes"> = {},
 ): Promise<Ended> {
   const folder = await Deno.makeTempDir();
   try {
@@ -352,3 +352,45 @@ Deno.test("whatever a server does, download() saves one complete version or noth
   );
   ok(kept > 5, `${kept} of 150 were saved`);
 });
+
+const svg = (inside: string, more = "", before = "") =>
+  `${before}<svg xmlns="http://www.w3.org/2000/svg" xmlns:x="http://www.w3.org/1999/xlink" ${more}>${inside}</svg>`;
+const MATPLOTLIB =
+  '<?xml version="1.0" encoding="utf-8" standalone="no"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN"' +
+  '\n "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">\n';
+
+/** Pictures that a service sends, and whether a browser that opens one by itself would run or load something. */
+const PICTURES: readonly (readonly [what: string, text: string, isActive: boolean])[] = [
+  [
+    "lines, a gradient, a style and a picture inside",
+    svg(
+      '<defs><linearGradient id="g"/><style>*{stroke-linejoin: round}</style></defs><use x:href="#g"/>' +
+        '<path d="M0 0" fill="url(#g)"/><text>One script, moves on Monday = up</text>' +
+        '<image x:href="data:image/png;base64,iVBORw0KGgo="/>',
+      "",
+      MATPLOTLIB,
+    ),
+    false,
+  ],
+  ["a script", svg("<script>alert(1)</script>"), true],
+  ["a script under a prefix", svg("<s:script>alert(1)</s:script>", 'xmlns:s="http://www.w3.org/2000/svg"'), true],
+  ["a handler", svg("", 'onload = "alert(1)"'), true],
+  ["a handler on a line of its own", svg("<g\nonclick='alert(1)'/>"), true],
+  ["an address that is a program", svg('<a x:href=" java&#115;cript:alert(1)"><text>Q3</text></a>'), true],
+  ["an address that a clock changes", svg('<a href="#"><set attributeName="href" to="j&#97;vascript:a()"/></a>'), true],
+  ["a page inside", svg('<foreignObject><b xmlns="http://www.w3.org/1999/xhtml"/></foreignObject>'), true],
+  ["a page under a hidden name", svg('<h:img xmlns:h="http://www.w3.org/&#49;999/xhtml" src="x"/>'), true],
+  ["a script in an entity", svg("&a;", "", '<!DOCTYPE svg [<!ENTITY a "&#60;script/>">]>'), true],
+  ["a style sheet from elsewhere", svg("", "", '<?xml-stylesheet href="https://x.example/a.xsl"?>'), true],
+  ["a picture from elsewhere", svg('<image href="https://x.example/seen.png"/>'), true],
+  ["a style that loads", svg("<style>rect{fill:\\75rl(https://x.example)}</style>"), true],
+  ["another encoding", svg("", "", '<?xml version="1.0" encoding="utf-7"?>'), true],
+  ["bytes of UTF-16", [...svg("<script/>")].join("\0"), true],
+];
+
+for (const [what, text, isActive] of PICTURES) {
+  Deno.test(`an SVG with ${what} is kept byte for byte, ${isActive ? "under a name that nothing opens" : "as it is"}`, async () => {
+    const { saved, names } = await downloadFrom([whole(text)], { name: "chart.svg" });
+    deepEqual([names, saved?.content], [[isActive ? "chart.svg.bin" : "chart.svg"], text]);
+  });
+}

@@ -3,7 +3,7 @@ import { anyText } from "../fixtures/any_text.ts";
 import { runsOf } from "../sweeps.ts";
 import { resolve } from "node:path";
 import fc from "fast-check";
-import { safeName, uniqueName } from "../../src/text/safe_name.ts";
+import { safeName } from "../../src/text/safe_name.ts";
 
 const CASES: { name: string | undefined; safe: string }[] = [
   { name: "chart.png", safe: "chart.png" },
@@ -44,21 +44,9 @@ for (const { name, safe } of CASES) {
   });
 }
 
-Deno.test("safeName() keeps only allowed extensions", () => {
-  equal(safeName("a.csv", { fallback: "f", extensions: ["png"] }), "a.csv.bin");
-  equal(safeName("a.png", { fallback: "f", extensions: ["png"] }), "a.png");
-});
-
 Deno.test("safeName() makes the fallback safe too, and has a default for an unusable one", () => {
   equal(safeName(undefined, { fallback: "../x.png" }), "x.png");
   equal(safeName(undefined, { fallback: ".." }), "file.bin");
-});
-
-Deno.test("uniqueName() numbers names before the extension, ignoring case", () => {
-  equal(uniqueName("a.png", new Set()), "a.png");
-  equal(uniqueName("a.png", new Set(["A.PNG"])), "a-2.png");
-  equal(uniqueName("A.png", new Set(["a.png", "a-2.PNG"])), "A-3.png");
-  equal(uniqueName(`${"x".repeat(80)}.png`, new Set([`${"x".repeat(80)}.png`])), `${"x".repeat(78)}-2.png`);
 });
 
 const PATTERN = /^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,79})\.[a-z0-9]{1,8}$/;
@@ -97,20 +85,5 @@ Deno.test("safeName() always matches its pattern, is no device name and stays in
       equal(resolve("/folder", safe), `/folder/${safe}`);
     }),
     runsOf("text/safe_name", 20_000),
-  );
-});
-
-Deno.test("uniqueName() makes a hundred distinct safe names of a hundred equal ones", () => {
-  fc.assert(
-    fc.property(hostile, (name) => {
-      const taken = new Set<string>();
-      for (let count = 0; count < 100; count++) {
-        const unique = uniqueName(safeName(name, { fallback: "f" }), taken);
-        match(unique, PATTERN);
-        taken.add(unique.toLowerCase());
-      }
-      equal(taken.size, 100);
-    }),
-    runsOf("text/safe_name", 100),
   );
 });
