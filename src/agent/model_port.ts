@@ -1,4 +1,4 @@
-/** A tool as a model is told of it. */
+/** A tool as a model reads it. */
 export interface ModelTool {
   /** Lower case with underscores. */
   readonly name: string;

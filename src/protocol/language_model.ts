@@ -15,7 +15,7 @@ export interface LanguageModelReport {
   readonly input_tokens: number;
   /** Tokens that the model wrote, over all calls. */
   readonly output_tokens: number;
-  /** Whether its server left counts of tokens out, so that they are estimated: four characters a token. */
+  /** Whether its server left counts of tokens out, so that they are estimated, rather too high than too low. */
   readonly is_estimated?: boolean | undefined;
   /** What it had looked up, one line a call, like `filed_figures AAPL revenue`. */
   readonly looked_up?: readonly string[] | undefined;

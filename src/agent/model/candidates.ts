@@ -20,7 +20,7 @@ export interface Candidate {
   /** Unique in one answer, like `s1`. */
   readonly id: string;
   readonly statement: Statement;
-  /** As a model is told of it: what others wrote stands between marks. */
+  /** As a model reads it: what others wrote stands between marks. */
   readonly told: string;
 }
 
@@ -35,8 +35,8 @@ export interface Candidates {
 
 /** Most sentences that are made, of many companies. */
 const MAX_MADE = 500;
-/** What an id takes among those that a reply may hold. */
-const ID_TOKENS = 4;
+/** What an id like "s123" takes among those that a reply may hold, with its marks. */
+const ID_TOKENS = 7;
 /** A word of the request counts by its beginning, so that "volatile" is in "volatility". */
 const WORD = /\p{L}{5}/gu;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Statement } from "../../data/claim.ts";
+import { counted } from "../../text/counted.ts";
 import { cut } from "../../text/cut.ts";
 import type { AssistedWork } from "../assisting.ts";
 import type { ModelMessage } from "../model_port.ts";
@@ -9,7 +10,7 @@ import type { Gathered } from "./plan.ts";
 import { CHOOSE_PROMPT } from "./prompts.ts";
 import { replyJson } from "./reply_json.ts";
 import { estimatedTokens } from "./talk.ts";
-import { toldOf } from "./told.ts";
+import { shownWork } from "./shown_work.ts";
 import type { Turn } from "./turn.ts";
 
 /** The sentences of a model's choice, as the product says them. */
@@ -23,7 +24,7 @@ export interface Chosen {
 
 /** Enough for a model that thinks before it replies. */
 const MAX_TOKENS = 4_000;
-/** Most mistakes that a model is told of at once, and characters of its reply that it is shown again. */
+/** Most mistakes that a model is shown at once, and characters of its reply that it is shown again. */
 const MAX_REASONS = 5;
 const MAX_SHOWN = 400;
 /** Room for both, kept in every prompt. */
@@ -88,7 +89,9 @@ async function choiceOf(gathered: readonly Gathered[], turn: Turn): Promise<read
       repair = [{ role: "assistant", text: cut(reply.text, MAX_SHOWN) }, { role: "user", text: repairOf(reasons) }];
       continue;
     }
-    if (list.leftAsked > 0) notes.push(`Its list had no room for ${list.leftAsked} sentences of what was looked up.`);
+    if (list.leftAsked > 0) {
+      notes.push(`Its list had no room for ${counted(list.leftAsked, "sentence")} of what was looked up.`);
+    }
     if (reasons.length === 0) return chosen.length > 0 ? chosen : none("none of those that can be said answers it.");
     if (wrong === undefined) return none(`after ${MAX_REPAIRS} repairs, its reply was no JSON of sentences.`);
     notes.push(`After ${MAX_REPAIRS} repairs, ${wrong} of the sentences it chose cannot be said and are left out.`);
@@ -111,7 +114,7 @@ function listOf(gathered: readonly Gathered[], { work, talk }: Turn) {
 /** What stands before the list of sentences. */
 function beforeList(work: AssistedWork, gathered: readonly Gathered[]): string {
   const lines = gathered.map(({ line }) => line);
-  return [toldOf(work), ...lines.length === 0 ? [] : [`Looked up: ${lines.join("; ")}`], "Sentences:"].join("\n");
+  return [shownWork(work), ...lines.length === 0 ? [] : [`Looked up: ${lines.join("; ")}`], "Sentences:"].join("\n");
 }
 
 function repairOf(reasons: readonly string[]): string {

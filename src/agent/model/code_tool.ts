@@ -15,7 +15,7 @@ import { subjectsOf, tableOf } from "./figures_table.ts";
 import { KnownClaims } from "./known_claims.ts";
 import { type OfferedTool, schemaOf, type ToolOutcome } from "./offered_tool.ts";
 
-/** Most of a result that the model is told. */
+/** Most of a result that the model is shown. */
 const TOLD = { figures: 40, refused: 10, characters: 400 } as const;
 /** Refused rows that a note names. */
 const MAX_NAMED = 3;
@@ -161,12 +161,12 @@ function mapped<V, W>(record: Readonly<Record<string, V>>, of: (value: V) => W):
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, of(value)]));
 }
 
-/** What the model is told of a program that gave no result; it wrote what the program printed. */
+/** What the model is shown of a program that gave no result; it wrote what the program printed. */
 function failureOf(run: ProgramRun): string {
   return `No result: ${reasonOf(run).slice(0, TOLD.characters)}.`;
 }
 
-/** What the user is told: no figure, and no word of the program. */
+/** What the user reads: no figure, and no word of the program. */
 function notesOf(
   number: number,
   { run, checked }: { readonly run: ProgramRun; readonly checked: CheckedRows | string },

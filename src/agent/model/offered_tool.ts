@@ -8,7 +8,7 @@ import type { ToolClaim } from "../tool.ts";
 
 /** A tool that the model may call for one answer. */
 export interface OfferedTool {
-  /** As the model is told of it. */
+  /** As the model reads it. */
   readonly told: ModelTool;
   /**
    * Runs it in visible steps.
@@ -23,7 +23,7 @@ export type ToolOutcome =
   | {
     /** The call in one line, like `filed_figures AAPL revenue`. */
     readonly line: string;
-    /** What the model is told, as JSON: some thousand characters at most, words of others already quoted as data. */
+    /** What the model is shown, as JSON: some thousand characters at most, words of others already quoted as data. */
     readonly value: unknown;
     /** Figures that it may choose sentences about. */
     readonly claims: readonly ToolClaim[];

@@ -7,7 +7,7 @@ import type { OfferedTool, ToolOutcome } from "./offered_tool.ts";
 import { PLAN_PROMPT } from "./prompts.ts";
 import { replyJson } from "./reply_json.ts";
 import { estimatedTokens } from "./talk.ts";
-import { toldOf, toldResult } from "./told.ts";
+import { shownResult, shownWork } from "./shown_work.ts";
 import type { Turn } from "./turn.ts";
 
 /** A call that gave something. */
@@ -37,7 +37,7 @@ interface AskedCall {
   readonly arguments: string;
 }
 
-/** A mistake: what the model is told of it, and what the answer says, in words of ours alone. */
+/** A mistake: what the model is shown, and what the answer says, in words of ours alone. */
 interface Mistake {
   readonly told: string;
   readonly noted: string;
@@ -53,7 +53,10 @@ export async function* planCalls(
 ): AsyncGenerator<Step, readonly Gathered[], undefined> {
   if (tools.length === 0) return [];
   const calling = new Calling(tools);
-  const base: readonly ModelMessage[] = [{ role: "system", text: PLAN_PROMPT }, { role: "user", text: toldOf(work) }];
+  const base: readonly ModelMessage[] = [{ role: "system", text: PLAN_PROMPT }, {
+    role: "user",
+    text: shownWork(work),
+  }];
   let rounds: readonly (readonly ModelMessage[])[] = [];
   const end = (why: string) => {
     notes.push(`Its plan ended early: ${why}`);
@@ -141,14 +144,14 @@ class Calling {
     return this.#mistake;
   }
 
-  /** Runs the calls of a reply; returns the messages that tell what came of them. */
+  /** Runs the calls of a reply; returns the messages that say what came of them. */
   async *run(
     asked: readonly AskedCall[],
     { text, calls }: { readonly text: string } & Pick<Extract<ModelReply, { failure?: undefined }>, "calls">,
   ): AsyncGenerator<Step, readonly ModelMessage[], undefined> {
     this.#mistake = undefined;
     const results: { readonly call: AskedCall; readonly text: string }[] = [];
-    for (const call of asked) results.push({ call, text: toldResult(yield* this.#answer(call), asked.length) });
+    for (const call of asked) results.push({ call, text: shownResult(yield* this.#answer(call), asked.length) });
     if (calls.length > 0) {
       const told = results.map((
         { call: { id = "", name }, text },
@@ -162,7 +165,7 @@ class Calling {
     }];
   }
 
-  /** What the model is told of a call. */
+  /** What the model is shown of a call. */
   async *#answer(call: AskedCall): AsyncGenerator<Step, unknown, undefined> {
     if (this.#count === MAX_CALLS) {
       this.#isOver = true;

@@ -1,7 +1,7 @@
 import { MAX_CALLS, MAX_SENTENCES } from "./limits.ts";
 import { QUOTED_DATA_RULE } from "./quoted_data.ts";
 
-/** What a model is told of its part in planning, before what it is told of one answer. */
+/** The rules of planning, which come before what one answer is about. */
 export const PLAN_PROMPT = `You look things up for an answer about companies. You do not write the answer.
 
 Call the tools whose results the request needs; the program runs them. When you have what it needs, or the tools cannot give it, reply with {"calls": []}.

@@ -13,7 +13,7 @@ import { type ReadingTool, type ToolClaim, ToolError } from "../tool.ts";
 import { MANY_SUBJECTS } from "./limits.ts";
 import { type OfferedTool, schemaOf, type ToolOutcome } from "./offered_tool.ts";
 import { quotedData } from "./quoted_data.ts";
-import { shortened } from "./told.ts";
+import { shortened } from "./shown_work.ts";
 
 /** A call of a reading tool. */
 export interface ReadingCall<I> {
@@ -31,7 +31,7 @@ export interface ReadingOffer<I, O> {
   readonly read?: (asked: I, day: string) => I;
   /** What it is for, in fewer words than the registry has. Default: those. */
   readonly says?: string;
-  /** The value as a model is told it. Default: all of it. */
+  /** The value as a model is shown it. Default: all of it. */
   readonly told?: (value: O) => unknown;
   /** The sentences that a call gives reason for. */
   readonly sentences: (call: ReadingCall<I>, speaker: Speaker) => readonly Statement[];

@@ -11,7 +11,7 @@ export interface TalkOptions extends UsedModel {
 /** One call, without what the budget decides. */
 export type TalkRequest = Omit<ModelRequest, "withinMs" | "afterMs">;
 
-/** What was spent, as the answer tells it. */
+/** What was spent, as the answer says it. */
 export type Spent = Pick<LanguageModelReport, "name" | "calls" | "input_tokens" | "output_tokens" | "is_estimated">;
 
 /** A call with less time could only fail. */
@@ -138,13 +138,13 @@ function countOf(counted: number): number {
   return counted > 0 && Number.isFinite(counted) ? counted : 0;
 }
 
-/**
- * Tokens of a text, rather too many than too few: three bytes each, and one a digit, as most tokenizers have it. Held by a test to
- * those of real models.
- */
+/** What may be a token: two capitals, four letters of a word, a digit, two other signs. */
+const TOKEN = /[A-Z]{2}|[A-Za-z][a-z]{0,3}|\d|[^A-Za-z\d ]{1,2}/g;
+
+/** Tokens of a text, rather too many than too few; of other scripts one a byte, as small vocabularies have it. */
 export function tokensOf(text: string): number {
-  const digits = text.match(/\d/g)?.length ?? 0;
-  return Math.ceil((new TextEncoder().encode(text).length + 2 * digits) / 3);
+  const { length } = text.match(TOKEN) ?? "";
+  return length + new TextEncoder().encode(text).length - text.length;
 }
 
 /** What the template of a model puts around a message, and around tools. */

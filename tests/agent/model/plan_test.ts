@@ -169,7 +169,11 @@ Deno.test("at most 12 calls of tools are made for one answer, and the answer say
   const report = reportOf(steps);
   equal(report.looked_up?.length, 12);
   equal(callsIn(steps), FIXED + 12);
-  deepEqual(report.notes, ["Its plan ended early: its 12 calls of tools are made.", NO_CHOICE]);
+  deepEqual(report.notes, [
+    "Its plan ended early: its 12 calls of tools are made.",
+    "Its list had no room for 1 sentence of what was looked up.",
+    NO_CHOICE,
+  ]);
 });
 
 Deno.test("of a reply with very many calls thirteen are answered, one beyond the most, in a message for calls and in text", async () => {

@@ -3,7 +3,7 @@ import { nameOf } from "../name_of.ts";
 import { MANY_SUBJECTS } from "./limits.ts";
 import { quotedData } from "./quoted_data.ts";
 
-/** Most characters of one part of a result that a model is told, and of the results of one reply. */
+/** Most characters of one part of a result that a model is shown, and of the results of one reply. */
 const MAX_CHARS = 1_200;
 const MAX_ALL_CHARS = 4_000;
 /** Most characters of the request, subjects, and pieces of it that are not met. */
@@ -19,7 +19,7 @@ const LENGTHS = [
 ] as const;
 
 /** What an answer is about: the day, the subjects, the request, which is data, and what of it the fixed plan does not meet. */
-export function toldOf({ input, unmet, companies, desk }: AssistedWork): string {
+export function shownWork({ input, unmet, companies, desk }: AssistedWork): string {
   const names = companies.slice(0, MAX_TICKERS).map((one) =>
     companies.length > MANY_SUBJECTS ? one.ticker : nameOf(one)
   );
@@ -37,7 +37,7 @@ export function toldOf({ input, unmet, companies, desk }: AssistedWork): string 
 }
 
 /**
- * A part of a result at a length that a model is told.
+ * A part of a result at a length that a model is shown.
  * @param value Anything that is JSON.
  * @param quote Puts the words of others in it between their marks, once it is cut.
  * @returns At most 1,200 characters of JSON; where something was left out, an object that says so.
@@ -54,10 +54,10 @@ export function shortened<T>(value: T, quote: (value: T) => unknown = (same) => 
 }
 
 /**
- * A result as a model is told it. It is not cut here: a mark of data could be lost.
+ * A result as a model is shown it. It is not cut here: a mark of data could be lost.
  * @param count Results of one reply, which share the room.
  */
-export function toldResult(value: unknown, count = 1): string {
+export function shownResult(value: unknown, count = 1): string {
   const text = JSON.stringify(value);
   return text.length <= MAX_ALL_CHARS / count ? text : JSON.stringify(TOO_LONG);
 }
