@@ -1,76 +1,170 @@
-/** What small and broken servers do to an answer, as `ask`, a cell, `screen` and a client over a port get it: nothing. */
+/** What small and broken servers do to an answer, as each command, a cell and a client over a port get it: nothing. */
 import { deepEqual, equal, match, ok } from "../tests/assert.ts";
 import { once } from "../tests/once.ts";
 import { manualClock } from "../tests/fixtures/manual_clock.ts";
 import { choosingReply } from "../tests/model/choosing_reply.ts";
-import { type Asked, type ModelServerOptions, startModelServer, textChunk } from "../tests/model/model_server.ts";
+import {
+  type Asked,
+  type ModelServer,
+  type ModelServerOptions,
+  startModelServer,
+  textChunk,
+} from "../tests/model/model_server.ts";
+import type { AskModel } from "../src/agent/model_port.ts";
+import { parse } from "@std/csv";
 import { createClient } from "../src/client/client.ts";
 import type { Fetch } from "../src/client/send.ts";
+import { askCommand } from "../src/commands/ask_command.ts";
+import { modelCommand } from "../src/commands/model_command.ts";
+import { screenCommand } from "../src/commands/screen_command.ts";
+import { thisHost } from "../src/commands/this_host.ts";
+import { startKernel } from "../src/kernel/kernel.ts";
 import type { ReasoningResult } from "../src/protocol/reasoning.ts";
 import { listen } from "../src/door/listen.ts";
 import { openEmbedded } from "../src/setup/embedded.ts";
-import { readModelSettings } from "../src/setup/model_settings.ts";
+import { type ModelSettings, readModelSettings } from "../src/setup/model_settings.ts";
 import { openModel } from "./adapter.ts";
 
 const KEY = "sk-of-the-servers-test";
 const ASK = "Analyse AAPL";
 
-type Clock = ReturnType<typeof manualClock>;
 type Reply = NonNullable<ModelServerOptions["reply"]>;
 
-/** Pieces of replies that clients of the service have read. */
-const heard = { pieces: 0 };
+/** Real time after which something is taken never to happen, so that its absence is said. */
+const NEVER_MS = 20_000;
 
-function hearing(send: Fetch): Fetch {
-  const count = () => new TransformStream({ transform: (piece, to) => (heard.pieces++, to.enqueue(piece)) });
-  return async (url, init) => {
-    const reply = await send(url, init);
-    return new Response(reply.body?.pipeThrough(count()) ?? null, reply);
+/** What happens again and again. */
+class Happening {
+  #next = Promise.withResolvers<void>();
+
+  /** Resolves when it happens next. */
+  get next(): Promise<void> {
+    return this.#next.promise;
+  }
+
+  /** It happens. */
+  readonly now = (): void => {
+    this.#next.resolve();
+    this.#next = Promise.withResolvers();
   };
 }
 
-/** Lets time go by, and a heartbeat that it brings arrive: the service answers in threads and through sockets. */
-async function pass(clock: Clock, ms: number): Promise<void> {
-  const before = heard.pieces;
-  clock.advance(ms);
-  for (let turn = 0; turn < 25 && heard.pieces === before; turn++) {
-    await new Promise((resolve) => setTimeout(resolve, 4));
+/**
+ * The time of an answer. It goes by only while its model is asked, and never before what it brought has arrived: the
+ * service answers in turns and through sockets, to which no clock can be handed.
+ */
+class Time {
+  readonly clock = manualClock();
+  /** The model's part waits for the next piece of a reply, because it has read one. */
+  readonly read = new Happening();
+  readonly #heard = new Happening();
+  /** The call of the model that goes on. */
+  #call: symbol | undefined;
+  #streams = 0;
+  #signs = 0;
+
+  /** Schedules signs of life of the service. */
+  readonly schedule = (delayMs: number, callback: () => void) =>
+    this.clock.schedule(delayMs, () => {
+      this.#signs++;
+      callback();
+    });
+
+  /** Opens a model in this time. */
+  open(settings: ModelSettings): AskModel {
+    const schedule = (delayMs: number, callback: () => void) => {
+      if (delayMs === settings.waitMs.next) this.read.now();
+      return this.clock.schedule(delayMs, callback);
+    };
+    const ask = openModel(settings, { fetch, clock: { ...this.clock, schedule } });
+    return async (request, signal) => {
+      this.#call = Symbol();
+      return await ask(request, signal).finally(() => this.#call = undefined);
+    };
   }
+
+  /** A `fetch` of a client of the service, which hears its pieces. */
+  hearing(send: Fetch): Fetch {
+    const hear = () => new TransformStream({ transform: (piece, to) => (this.#heard.now(), to.enqueue(piece)) });
+    return async (url, init) => {
+      const reply = await send(url, init);
+      return new Response(reply.body?.pipeThrough(hear()) ?? null, reply);
+    };
+  }
+
+  /** Work that reads signs of life. */
+  async streaming<T>(work: Promise<T>): Promise<T> {
+    this.#streams++;
+    return await work.finally(() => this.#streams--);
+  }
+
+  /** Goes by once; false when the call of the model has ended. */
+  async pass(ms: number): Promise<boolean> {
+    const call = this.#call;
+    const signs = this.#signs;
+    const sign = this.#heard.next;
+    this.clock.advance(ms);
+    if (this.#signs > signs && this.#streams > 0) await soon(sign);
+    await new Promise((resolve) => setTimeout(resolve)); // what has ended is closed
+    return this.#call === call;
+  }
+
+  /** Goes by until the call of the model has ended. */
+  async passAll(): Promise<void> {
+    while (await this.pass(15_000));
+  }
+}
+
+/** Waits for what comes at once, if ever. */
+async function soon(promise: Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, NEVER_MS);
+  await Promise.race([promise, late.promise]);
+  clearTimeout(timer);
 }
 
 /** A token in eight seconds, for five minutes. */
-async function* drip(clock: Clock): AsyncGenerator<string> {
+async function* drip(time: Time): AsyncGenerator<string> {
   for (let at = 0; at < 38; at++) {
-    await pass(clock, 8_000);
+    const read = time.read.next;
     yield textChunk("a ");
+    await soon(read);
+    if (!await time.pass(8_000)) return;
   }
 }
 
-/** Time goes by while a request is open. */
-function waiting(clock: Clock, reply: Reply): Reply {
-  return (asked, call) => {
-    let isOpen = true;
-    void asked.closed.then(() => isOpen = false);
-    void (async () => {
-      while (isOpen) await pass(clock, 15_000);
-    })();
-    return reply(asked, call);
-  };
+/** One token. */
+async function* stall(time: Time): AsyncGenerator<string> {
+  const read = time.read.next;
+  yield textChunk("a");
+  await soon(read);
+  await time.passAll();
 }
 
 const choosing: Reply = (asked) => choosingReply(asked, "AAPL");
 const endless = function* () {
   for (;;) yield textChunk("a ".repeat(2_000));
 };
+const STALLED = { pieces: [textChunk("a")], then: "stall" } as const;
+
+/** Resolves when every request whose reply began is let go of. */
+async function letGo(server: ModelServer, what: string): Promise<void> {
+  if (what !== "says nothing at all") await Promise.all(server.asked.map(({ closed }) => closed));
+}
+
 /** Each server, and what the answer says of it. */
-const SERVERS: Readonly<Record<string, (clock: Clock) => readonly [ModelServerOptions, said: RegExp]>> = {
-  "drips a token in 8 s for 300 s": (clock) => [
-    { reply: () => ({ pieces: drip(clock), then: "stall" }) },
+const SERVERS: Readonly<Record<string, (time: Time) => readonly [ModelServerOptions, said: RegExp]>> = {
+  "drips a token in 8 s for 300 s": (time) => [
+    { reply: () => ({ pieces: drip(time), then: "stall" }) },
     /its 300 seconds are spent/,
   ],
-  "stalls after its first token": (clock) => [
-    { reply: waiting(clock, () => ({ pieces: [textChunk("a")], then: "stall" })) },
+  "stalls after its first token": (time) => [
+    { reply: () => ({ pieces: stall(time), then: "stall" }) },
     /its server sent nothing for 60 s/,
+  ],
+  "says nothing at all": (time) => [
+    { reply: () => (void time.passAll(), "silence") },
+    /its 300 seconds are spent/,
   ],
   "writes without end": () => [{ reply: () => ({ pieces: endless() }) }, /its 60000 tokens do not hold another call/],
   "refuses what is longer than its context": () => [{ reply: choosing, context: { tokens: 2_200 } }, /^$/],
@@ -100,53 +194,133 @@ function inWords(asked: Asked) {
     : '{"calls": []}';
 }
 
-/** A thesis apart from what a model added. */
-function parted({ metadata: { language_model, response_id: _, ...metadata } = {}, ...thesis }: ReasoningResult) {
-  return { thesis: JSON.stringify({ ...thesis, metadata }), report: language_model };
+/** A thesis apart from what a model added, and from the names of one answer. */
+function parted({ metadata = {}, ...thesis }: ReasoningResult) {
+  const { language_model: report, response_id: _, evidence: __, files: ___, ...ours } = metadata;
+  return { thesis: JSON.stringify({ ...thesis, metadata: ours }), report };
 }
 
-function clientOf(baseUrl: string, send: Fetch, clock: Clock) {
+function clientOf(baseUrl: string, send: Fetch, clock = manualClock()) {
   return createClient({ baseUrl, apiKey: KEY, fetch: send, clock, newId: () => crypto.randomUUID() });
 }
 
 /** The answer without a model. */
 const alone = once(async () => {
   await using plain = await openEmbedded({ data: undefined, apiKeys: [KEY] });
-  const research = clientOf("http://embedded.invalid", plain.fetch, manualClock());
-  return { ...parted(await research.reason(ASK)), text: (await research.stream(ASK).final()).text };
+  const research = clientOf("http://embedded.invalid", plain.fetch);
+  const result = await research.reason(ASK);
+  const { reasoning } = result.agent_thesis;
+  return { ...parted(result), reasoning, text: (await research.stream(ASK).final()).text };
 });
+
+/** A command without a model, or with one in the time that is handed in. */
+async function command([name = "", ...rest]: readonly string[], model?: { readonly time: Time; readonly url: string }) {
+  const folder = await Deno.makeTempDir();
+  await Deno.writeTextFile(`${folder}/list.csv`, "ticker\nAAPL\nIBM\n");
+  const env: Readonly<Record<string, string>> = model === undefined ? {} : envOf(model.url);
+  const output = { isTerminal: false, width: 100, text: "", write: (text: string) => void (output.text += text) };
+  const silent = { ...output, write: () => {} };
+  const { signal } = new AbortController();
+  const onInterrupt = () => ({ stop: signal, giveUp: signal, close: () => {} });
+  const host = { ...thisHost(), folder, out: output, err: silent, env: (name: string) => env[name], onInterrupt };
+  const code = model === undefined
+    ? await (name === "ask" ? askCommand : screenCommand)(rest, host)
+    : await modelCommand([name, ...rest], { ...host, openModel: (settings) => model.time.open(settings) });
+  equal(code, 0);
+  const text = name === "ask" ? "ticker" : await Deno.readTextFile(`${folder}/out/theses.csv`);
+  const rows: readonly Readonly<Record<string, string>>[] = parse(text, { skipFirstRow: true });
+  await Deno.remove(folder, { recursive: true });
+  return {
+    out: output.text,
+    rows: rows.map((row) => Object.entries(row).filter(([name]) => !name.startsWith("model"))),
+  };
+}
+
+const SCREEN = ["screen", "list.csv", "--out", "out", "--files", "none", "--concurrency", "1"];
+/** Rows without a model. */
+const rowsAlone = once(async () => (await command(SCREEN)).rows);
+
+const envOf = (url: string) => ({ CONVICTION_LLM_BASE_URL: url, CONVICTION_LLM_MODEL: "small" });
+
+/** The service with a model, and its door. */
+async function serving(url: string, time: Time) {
+  const env: Readonly<Record<string, string>> = envOf(url);
+  const settings = readModelSettings((name) => env[name]);
+  ok(settings);
+  const model = { terms: settings.terms, ask: time.open(settings), schedule: time.schedule };
+  const embedded = await openEmbedded({ data: undefined, apiKeys: [KEY], model });
+  const door = await listen(embedded.service, { port: 0, limits: { graceMs: 1 } });
+  return {
+    embedded,
+    url: door.url,
+    async [Symbol.asyncDispose]() {
+      await door.close();
+      await embedded.close();
+    },
+  };
+}
 
 for (const [what, open] of Object.entries(SERVERS)) {
   Deno.test(`a server that ${what} costs an answer nothing, and is let go of`, async () => {
-    const clock = manualClock();
-    const [options, said] = open(clock);
+    const time = new Time();
+    const [options, said] = open(time);
     await using server = startModelServer(options);
-    const env: Readonly<Record<string, string>> = {
-      CONVICTION_LLM_BASE_URL: server.url,
-      CONVICTION_LLM_MODEL: "small",
-    };
-    const settings = readModelSettings((name) => env[name]);
-    ok(settings);
-    const ask = openModel(settings, { fetch, clock });
-    const model = { terms: settings.terms, ask, schedule: clock.schedule };
-    const served = { data: undefined, apiKeys: [KEY] };
     const { thesis: fixed, text } = await alone();
-    await using assisted = await openEmbedded({ ...served, model });
-    const door = await listen(assisted.service, { port: 0, limits: { graceMs: 1 } });
-    const within = clientOf("http://embedded.invalid", hearing(assisted.fetch), clock);
-    for (const research of [within, clientOf(door.url, hearing(fetch), clock)]) {
-      const answer = await research.stream(ASK).final();
-      ok(answer.text.startsWith(text), "the fixed answer comes first, and whole");
-      ok(answer.thesis);
-      const { report } = parted(answer.thesis);
-      ok(report);
-      match((report.notes ?? []).join(" "), said);
-      if (said.source === "^$") equal(report.answer.length, 1, JSON.stringify(report));
-      const { thesis } = parted(await research.reason(ASK));
-      equal(thesis, fixed);
+    {
+      await using served = await serving(server.url, time);
+      const within = clientOf("http://embedded.invalid", time.hearing(served.embedded.fetch), time.clock);
+      const clients = [clientOf(served.url, time.hearing(fetch), time.clock)];
+      if (open.length > 0) clients.push(within); // the others: ask and screen, below
+      for (const research of clients) {
+        const answer = await time.streaming(research.stream(ASK).final());
+        ok(answer.text.startsWith(text), "the fixed answer comes first, and whole");
+        ok(answer.thesis);
+        const { report } = parted(answer.thesis);
+        ok(report);
+        match((report.notes ?? []).join(" "), said);
+        if (said.source === "^$") equal(report.answer.length, 1, JSON.stringify(report));
+        equal(parted(await research.reason(ASK)).thesis, fixed);
+      }
     }
-    await door.close();
-    await Promise.all(server.asked.map(({ closed }) => closed));
+    await letGo(server, what);
     deepEqual(server.asked.filter(({ path }) => path === "/v1/models").length, 1);
   });
+
+  Deno.test(`a server that ${what} costs ask and screen nothing`, async () => {
+    const time = new Time();
+    const [options, said] = open(time);
+    await using server = startModelServer(options);
+    const model = { time, url: server.url };
+    const asked = JSON.parse((await command(["ask", ASK, "--json"], model)).out);
+    const { thesis, report } = parted(asked.thesis);
+    deepEqual([asked.state, thesis], ["completed", (await alone()).thesis]);
+    match((report?.notes ?? []).join(" "), said);
+    const { rows } = await command(SCREEN, model);
+    deepEqual(rows, await rowsAlone());
+    await letGo(server, what);
+  });
 }
+
+Deno.test("a cell has its thesis whatever the model's server does, and lets go of it when it is stopped", async () => {
+  await using kernel = await startKernel({ folder: "notebooks" });
+  const run = async (code: string) => JSON.stringify((await kernel.execute(code)).outputs());
+  const reason = ({ url }: { readonly url: string }) =>
+    `await connect(${JSON.stringify({ baseUrl: url, apiKey: KEY })}).reason(${JSON.stringify(ASK)})`;
+  await run('import { connect } from "conviction";');
+  const { reasoning } = await alone();
+  for (const [what, open] of Object.entries(SERVERS)) {
+    const time = new Time();
+    await using server = startModelServer(open(time)[0]);
+    await using served = await serving(server.url, time);
+    const shown = await run(`console.log((${reason(served)}).agent_thesis.reasoning === ${JSON.stringify(reasoning)})`);
+    match(shown, /"true\\n"/, what);
+  }
+  const arrived = Promise.withResolvers<Asked>();
+  await using server = startModelServer({ reply: (asked) => (arrived.resolve(asked), STALLED) });
+  await using served = await serving(server.url, new Time());
+  const stopped = run(reason(served));
+  const { closed } = await arrived.promise;
+  kernel.interrupt();
+  await closed; // never, where it is not let go of
+  match(await stopped, /it was stopped; nothing is lost/);
+});

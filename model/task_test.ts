@@ -1,8 +1,9 @@
 /** `deno task -c model/deno.json` as a person starts it, against a scripted server. */
+import config from "./deno.json" with { type: "json" };
 import { deepEqual, equal, match, ok } from "../tests/assert.ts";
 import type { LanguageModelReport } from "../src/protocol/language_model.ts";
 import { choosingReply } from "../tests/model/choosing_reply.ts";
-import { countOf, type ModelServer, startModelServer } from "../tests/model/model_server.ts";
+import { type Asked, countOf, type ModelServer, startModelServer, textChunk } from "../tests/model/model_server.ts";
 
 const MODEL = ["-c", "model/deno.json"];
 const KEY = "sk-of-the-task-test";
@@ -97,3 +98,22 @@ for (const [args, env, state] of WRONG) {
     equal(err.trim().split("\n").length, 1);
   });
 }
+
+const STALLED = { pieces: [textChunk("a")], then: "stall" } as const;
+
+Deno.test("Ctrl-C ends ask, and its request at a server that stalls", async () => {
+  const arrived = Promise.withResolvers<Asked>();
+  await using server = startModelServer({ key: KEY, reply: (asked) => (arrived.resolve(asked), STALLED) });
+  const { command } = config.tasks.ask;
+  const child = new Deno.Command("sh", {
+    args: ["-c", `exec ${command.replace(/^\S+=\S+ /, "")} AAPL`],
+    cwd: new URL(".", import.meta.url),
+    env: { NO_COLOR: "1", ...modelOf(server) },
+    stdout: "null",
+    stderr: "null",
+  }).spawn();
+  const { closed } = await arrived.promise;
+  child.kill("SIGINT");
+  await closed;
+  equal((await child.status).code, 130);
+});

@@ -4,7 +4,10 @@
 export interface Asked {
   readonly path: string;
   readonly headers: Headers;
-  /** Resolves when the reply is sent, or nobody reads it any more. */
+  /**
+   * Resolves when the reply is sent, or nobody reads it any more. Deno.serve does not see who leaves a long request
+   * before its reply begins: then it resolves when the server is stopped.
+   */
   readonly closed: Promise<void>;
   /** The parsed body; `{}` for a GET. */
   readonly body: Record<string, unknown> & {
@@ -76,6 +79,7 @@ export function startModelServer(options: ModelServerOptions = {}): ModelServer 
   const handler = async (request: Request, { completed }: Deno.ServeHandlerInfo): Promise<Response> => {
     const text = await request.text();
     const closed = Promise.withResolvers<void>();
+    for (const end of [request.signal, stop.signal]) end.addEventListener("abort", () => closed.resolve());
     void completed.catch(() => {}).finally(closed.resolve);
     const one: Asked = {
       path: new URL(request.url).pathname,
@@ -86,7 +90,6 @@ export function startModelServer(options: ModelServerOptions = {}): ModelServer 
     asked.push(one);
     const response = responseTo(one, options, () => completions++);
     if (response !== undefined) return response;
-    request.signal.addEventListener("abort", () => closed.resolve());
     await closed.promise;
     return new Response();
   };
