@@ -49,13 +49,9 @@ function ofSubject({ series, given, isOld }: Subject): Trust {
 
 function ofSeries(series: PriceSeries): Trust {
   const last = series.close.length - 1;
-  const isMonthly = series.frequency === "monthly"; // a large move of a day that trading explains is no doubt
-  const doubts = doubtsOfYear(series).filter(({ doubt }) => isMonthly || doubt !== "jump");
-  const moves = doubts.flatMap(({ doubt, day }) =>
-    doubt === "split" || doubt === "jump"
-      ? [`${series.ticker} ${day}: close moves as nothing in the data explains`]
-      : []
-  );
+  const doubts = doubtsOfYear(series).filter(({ doubt }) => doubt !== "jump"); // a jump is explained
+  const moves = doubts.filter(({ doubt }) => doubt === "split")
+    .map(({ day }) => `${series.ticker} ${day}: close moves as nothing in the data explains`);
   const gap = gapUpTo(series, last);
   const { ticker, twins } = series;
   const lines = [

@@ -495,20 +495,14 @@ const MONTHLY: readonly Trap[] = [
     silent: true,
     most: 0.5,
   },
-  {
-    what: "month-ends, and a split 1:4 that is not adjusted",
-    files: monthly(scaled(MONTHS, 1 / 4, { from: 55 })),
+  ...[["1:4", 4], ["1:2", 2], ["1:2, in a month that falls by a tenth,", 2.2]].map(([split, factor]): Trap => ({
+    what: `month-ends, and a split ${split} that is not adjusted`,
+    files: monthly(scaled(MONTHS, 1 / Number(factor), { from: 55 })),
     says: SPLIT,
     has: ["close", "return_1m"],
     silent: true,
     most: 0.5,
-  },
-  {
-    what: "month-ends, and a split 1:2 that is not adjusted",
-    files: monthly(scaled(MONTHS, 1 / 2, { from: 55 })),
-    says: /as far as a split would move it/,
-    most: 0.5,
-  },
+  })),
   {
     what: "month-ends that end flat",
     files: monthly(padded(MONTHS, 45)),

@@ -28,7 +28,7 @@ export interface Soundness {
   readonly spikes: readonly Mark[];
   /** Moves that no figure crosses: nothing explains them, so that they may be splits or units that are not adjusted. */
   readonly splits: readonly Mark[];
-  /** Other large moves, read as they are: a day's that trading explains, or a month's. */
+  /** Other large moves of a day, which trading explains: read as they are. */
   readonly jumps: readonly Mark[];
   readonly impossible: readonly Mark[];
   /** Bars whose move cannot be believed because of one that is impossible by far: it and the one after it. */
@@ -98,15 +98,15 @@ function kindOf(series: PriceSeries, at: number): "splits" | "jumps" | undefined
   const ratio = (series.close[at] ?? NaN) / before;
   const opened = (series.open?.[at] ?? NaN) / before;
   const far = Math.max(ratio, 1 / ratio);
-  if (far > SPLIT.farthest[series.frequency] * (1 + SPLIT.closeWithin) * (1 + HAIR)) return "splits";
-  const isDaily = series.frequency === "daily";
-  const isJump = isDaily ? Math.abs(ratio - 1) > JUMP.move + HAIR : far > JUMP.monthly * (1 + HAIR);
-  const isStep = isDaily && !Number.isNaN(opened)
+  if (series.frequency === "monthly") return far > JUMP.monthly * (1 + HAIR) ? "splits" : undefined;
+  if (far > SPLIT.farthest * (1 + SPLIT.closeWithin) * (1 + HAIR)) return "splits";
+  const isJump = Math.abs(ratio - 1) > JUMP.move + HAIR;
+  const isStep = !Number.isNaN(opened)
     ? Math.min(far, ratio < 1 ? 1 / opened : opened) >= SPLIT.step * (1 - HAIR)
-    : series.restated?.has(series.days[at] ?? NaN) || (isDaily || far >= SPLIT.least) &&
-        SPLIT.factors.some((factor) => Math.max(far / factor, factor / far) <= 1 + SPLIT.closeWithin + HAIR);
+    : series.restated?.has(series.days[at] ?? NaN) ||
+      SPLIT.factors.some((factor) => Math.max(far / factor, factor / far) <= 1 + SPLIT.closeWithin + HAIR);
   if (!isJump && !isStep) return undefined;
-  if ((isDaily || isStep) && !(timesTraded(series, at) >= TRADED.times - HAIR)) return "splits";
+  if (!(timesTraded(series, at) >= TRADED.times - HAIR)) return "splits";
   return isJump ? "jumps" : undefined;
 }
 

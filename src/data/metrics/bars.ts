@@ -17,10 +17,10 @@ const SHARED = `moves beyond ${100 * REVERSAL.move} % and is back within ${100 *
 
 /** What is remarkable about the bars of the past year; `soundness.ts` has the limits. The newest of each counts. */
 export const BARS_METRICS: Metrics = metricRows(`
-  split_day: date 0 | day of the newest close, ${YEAR}, beyond ${SPLIT.farthest.daily} times the one before daily, ${SPLIT.farthest.monthly} monthly; daily, ${UNTRADED}, also ${JUMPED}, ${SPLIT.step} times with its open, or without an open ${FACTOR}; monthly ${SPLIT.least} times or more and near such a factor
+  split_day: date 0 | day of the newest close, ${YEAR}, beyond ${SPLIT.farthest} times the one before daily, ${JUMP.monthly} monthly; daily, ${UNTRADED}, also ${JUMPED}, ${SPLIT.step} times with its open, or without an open ${FACTOR}
   split_move: fraction 1 | r of split_day; none beyond ${FARTHEST_MOVE}
   far_day: date 0 | split_day where its r is beyond ${FARTHEST_MOVE}
-  jump_day: date 0 | day of the newest daily move ${JUMPED}, ${YEAR}, or monthly one beyond ${JUMP.monthly} times, that is no split_day
+  jump_day: date 0 | day of the newest move ${JUMPED}, among the last 252 bars, that is no split_day; daily only
   jump_move: fraction 1 | r of jump_day
   spike_day: date 0 | day of the newest close, ${YEAR}, that is left out: it, or the close after it, moves ${JUMPED}, and the close after it is within ${BACK} % of the one before it; or it ${SHARED}, as at least ${REVERSAL.names} names do that day, trading less than ${REVERSAL.times} times its median; daily only
   wrong_day: date 0 | day of the newest close, ${YEAR}, outside its low to high, or whose low is above its high; figures over one that is off by more than ${FAR} %, or over two, are not computed

@@ -106,22 +106,22 @@ function doubtOfMove(series: PriceSeries, at: number): Pick<DoubtfulBar, "doubt"
   if (Number.isNaN(ratio) || isWithin(ratio, 0.2)) return undefined; // neither a step nor a jump is so near to 1
   const size = (own - before) / before;
   const way = Math.log(ratio);
-  const isFar = Math.abs(way) > Math.log(SPLIT.farthest[series.frequency] * (1 + SPLIT.closeWithin)) + HAIR;
-  const isMonthly = series.frequency === "monthly";
-  const isJump = isMonthly ? Math.abs(way) > Math.log(JUMP.monthly) + HAIR : !isCalm(ratio);
-  const isOpen = isStep(way, Math.log((series.open?.[at] ?? NaN) / before), isMonthly) ||
+  if (series.frequency === "monthly") {
+    return Math.abs(way) > Math.log(JUMP.monthly) + HAIR ? { doubt: "split", size } : undefined;
+  }
+  const isFar = Math.abs(way) > Math.log(SPLIT.farthest * (1 + SPLIT.closeWithin)) + HAIR;
+  const isLikeSplit = isStep(way, Math.log((series.open?.[at] ?? NaN) / before)) ||
     series.restated?.has(series.days[at] ?? NaN);
-  if (isFar || isOpen && !isTraded(series, at, TRADED.times)) return { doubt: "split", size };
-  if (!isJump) return undefined;
-  return { doubt: isMonthly || isTraded(series, at, TRADED.times) ? "jump" : "split", size };
+  const isExplained = isTraded(series, at, TRADED.times);
+  if (isFar || isLikeSplit && !isExplained) return { doubt: "split", size };
+  return isCalm(ratio) ? undefined : { doubt: isExplained ? "jump" : "split", size };
 }
 
 /** Whether a move is one of shares that were split, by the logarithms of its close and its open over the close before. */
-function isStep(way: number, overnight: number, isMonthly: boolean): boolean {
+function isStep(way: number, overnight: number): boolean {
   const size = Math.abs(way);
   const step = Math.log(SPLIT.step) - HAIR;
-  if (!isMonthly && !Number.isNaN(overnight)) return size >= step && overnight * Math.sign(way) >= step;
-  if (isMonthly && size < Math.log(SPLIT.least)) return false;
+  if (!Number.isNaN(overnight)) return size >= step && overnight * Math.sign(way) >= step;
   return SPLIT.factors.some((factor) => Math.abs(size - Math.log(factor)) <= Math.log(1 + SPLIT.closeWithin) + HAIR);
 }
 
