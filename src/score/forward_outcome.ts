@@ -1,6 +1,6 @@
+import { daysBetween } from "../calendar/day.ts";
 import type { Period } from "./independent_dates.ts";
 import type { Closes, PriceHistory } from "./price_port.ts";
-import { daysBetween } from "./thesis_day.ts";
 
 /** Why a thesis is skipped. */
 export type SkipReason =

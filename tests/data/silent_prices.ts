@@ -468,6 +468,13 @@ const FORMS: readonly PriceCase[] = [
     asks: [["last close of XIDX", /^XIDX\.csv is there but was not read/]],
   },
   {
+    name: "the same in a file of commas",
+    files: { "XIDX.csv": table("Date,Close", INDEX, ({ date, close }) => `${date},${dotted(close)}`), ...SPY },
+    reads: {},
+    says: [/Skipped XIDX: Cannot tell the decimal mark: "1\.000" is 1000 or 1\.000, and no row proves which; write/],
+    asks: [["last close of XIDX", /^XIDX\.csv is there but was not read/]],
+  },
+  {
     name: "quoted_thousands_late",
     files: {
       "GOOX.csv": table("Date,Close", INDEX, (bar) => `${bar.date},"${dotted(bar.close).replace(".", ",")}"`),
@@ -648,14 +655,19 @@ const KINDS: readonly PriceCase[] = [
     files: {
       "DGS10.csv": table("date,DGS10", AAPL, ({ date }) => `${date},4.1`),
       "VIX.csv": closes(AAPL),
+      "M2SL.csv": table("observation_date,M2SL", AAPL, ({ date }) => `${date},74.2`),
+      "SP500.csv": table(
+        "observation_date,SP500",
+        MSFT,
+        ({ date, close }, at) => `${date},${at % 50 === 9 ? "." : close}`,
+      ),
       "EURUSD.csv": table("date,EURUSD", AAPL, ({ date }) => `${date},1.07`),
       "AAPL.csv": ohlcv(AAPL),
       "MSFT.csv": ohlcv(MSFT),
-      ...SPY,
     },
     reads: { AAPL: spanOf(AAPL), MSFT: spanOf(MSFT) },
     says: [
-      /^Prices of 2 names from 6 files.*DGS10 is a rate or another statistic, not a company: it is not researched.*EURUSD is a pair/,
+      /^Prices of 2 names from 7 files, .*; benchmark SP500\.csv.*DGS10 is a rate or another statistic, not a company: it is not researched.*EURUSD is a pair/,
     ],
     asks: [
       ["last close of DGS10", /^DGS10 is a rate or another statistic, not a company\./],

@@ -118,7 +118,8 @@ function find(text: string, words: readonly Word[], { phrases, sectors }: KnownG
   return { hits, unknown };
 }
 
-interface Place {
+/** A word of a text. */
+export interface Place {
   readonly text: string;
   readonly words: readonly Word[];
   readonly at: number;

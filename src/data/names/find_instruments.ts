@@ -154,7 +154,7 @@ const MONEY = "(?:USD|EUR|GBP|JPY|CHF|USDT)";
 
 /** Names of the Federal Reserve's rates and of its other series. */
 const STATISTIC =
-  /^(?:DGS\d+(?:MO)?|GS\d+|D?TB\d\w*|T\d+Y\w+|DFF|FEDFUNDS|SOFR|DEX[A-Z]{4}|BAML\w+|UNRATE|CPIAUCSL|GDPC?1?|VIXCLS)$/;
+  /^(?:DGS\d+(?:MO)?|GS\d+|D?TB\d\w*|T\d+Y\w+|DFF|FEDFUNDS|SOFR|DEX[A-Z]{4}|BAML\w+|UNRATE|CPI[AL]\w{4}|GDPC?1?|VIXCLS|MORTGAGE\d+US|M[12]SL|WALCL|PAYEMS|[IC]CSA|UMCSENT|INDPRO|HOUST|PCE(?:PI)?\w*|DTWEX\w+|TEDRATE|DCOIL\w+|CSUSHPI\w+)$/;
 
 /** What a ticker of the data is, where it is of no company. */
 export function noCompany(ticker: string): string | undefined {

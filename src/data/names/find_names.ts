@@ -1,5 +1,6 @@
 import type { Company } from "../dataset.ts";
 import type { CompanyIndex, KnownName } from "./company_index.ts";
+import type { Place as WordPlace } from "./find_groups.ts";
 import { isLegalForm } from "./company_name.ts";
 import type { Word } from "./split_words.ts";
 import type { Place as Span } from "../../terms/places.ts";
@@ -79,10 +80,7 @@ export function findNames(text: string, words: readonly Word[], index: CompanyIn
   return { hits, unknown };
 }
 
-interface Place {
-  readonly text: string;
-  readonly words: readonly Word[];
-  readonly at: number;
+interface Place extends WordPlace {
   readonly index: CompanyIndex;
 }
 

@@ -4,6 +4,7 @@ import { isSession, sessionBefore } from "../../calendar/exchange_days.ts";
 import { exchangeOf, UNKNOWN_EXCHANGE } from "../../calendar/exchanges.ts";
 import { isWeekend } from "../../calendar/yearly_days.ts";
 import { OPTIONAL_COLUMNS } from "../series.ts";
+import { twoReadings } from "./number_form.ts";
 import { mapColumns, pick, type RowColumns } from "./row_columns.ts";
 import { afterSplits, type ShownSplit, shownSplits } from "./shown_splits.ts";
 
@@ -54,6 +55,8 @@ export function makeSeries({ ticker, currency, source, ...all }: TickerTable): S
   const closed = frequency === "daily" ? closedRows(ticker, all) : [];
   if (typeof closed === "string") return refused(closed);
   const rows = withoutRows(all, closed);
+  const thousands = groupedThousands(rows.values.close ?? rows.values.adjusted);
+  if (thousands !== undefined) return refused(thousands);
   const isMoved = frequency === "monthly" && isStampedOnFirst(rows.days);
   const kept = isMoved ? withoutOpenMonths(rows) : rows;
   const days = frequency === "daily" ? kept.days : monthEnds(kept.days, { ticker, isMoved });
@@ -95,6 +98,17 @@ function closedRows(ticker: string, { days, values }: RowColumns): readonly numb
   if (first.length < 2) return weekends;
   const isClosed = (row: number) => !isSession(dayText(days[row] ?? NaN), exchange);
   return [...days.keys()].filter((row) => isWeekend(days[row] ?? NaN) || isRepeat(row) && isClosed(row));
+}
+
+/** Why there is no series where dots group thousands, as in 998 and then 1.002: read as decimals, a price is a thousandth. */
+function groupedThousands(close: Float64Array = new Float64Array()): string | undefined {
+  const lower = close.map((own, row) => Math.min(own, close[row - 1] ?? NaN));
+  const grouped = lower.find((small, row) => {
+    const large = Math.max(close[row] ?? NaN, close[row - 1] ?? NaN);
+    const isThousandth = small * 500 < large && large < small * 2000 && large < 1000 && large % 1 === 0;
+    return isThousandth && Math.abs(small * 1000 - Math.round(small * 1000)) < 1e-9;
+  });
+  return grouped ? `Cannot tell the decimal mark: ${twoReadings(grouped.toFixed(3))}` : undefined;
 }
 
 function withoutRows(rows: RowColumns, left: readonly number[]): RowColumns {
