@@ -1,9 +1,9 @@
 import { chanceDecimals } from "../protocol/fall_line.ts";
 
 const DEFINITION =
-  "The chance of a 15 % fall is that, within 63 trading days of the thesis, a close is 15 % or more below the highest " +
-  "close since the thesis, or of month-ends alone, between them. It is reckoned by how often a fall followed such " +
-  "volatility of the name and the market.";
+  "The chance of a 15 % fall is the probability that, within 63 trading days of the thesis, a close is 15 % or more " +
+  "below the highest since the thesis (month-end closes, where there are no daily ones). It is computed from how often " +
+  "such a fall followed similar volatility of the stock and the market.";
 const FOREIGN = "The chance of a 15 % fall within the horizon is the service's own.";
 const OWN_ENGINE = /^conviction-analyst\//;
 

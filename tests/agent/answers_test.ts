@@ -16,7 +16,7 @@ const shown = (metric: Metric, ticker: string) => {
   return metric === "beta" ? unsigned(value.toFixed(2)) : per(value);
 };
 
-/** What a metric is called, and what it is reckoned from. */
+/** What a metric is called, and what it is computed from. */
 const WORDS: Readonly<Record<Metric, readonly [name: string, window: string]>> = {
   close: ["close", "on"],
   volatility: ["volatility a year", "over 252 trading days to"],

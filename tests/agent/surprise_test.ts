@@ -131,7 +131,7 @@ testOnShared(
     }
     deepEqual(different, []);
     // GOOGL states its weighted shares by class until 2023, and TSLA had years of both profits and losses: fourth quarters
-    // that no report states are not reckoned then
+    // that no report states are not computed then
     const expected: Readonly<Record<string, string>> = {
       AAPL: "60 of 61",
       GOOGL: "0 of 62",

@@ -35,7 +35,7 @@ const map = fc.record({
   slope: fc.double({ min: 0.2, max: 2, noNaN: true }),
 });
 
-Deno.test("agent and verifier reckon the same chance of any variances and map, with a market or without", () => {
+Deno.test("agent and verifier compute the same chance of any variances and map, with a market or without", () => {
   fc.assert(fc.property(variance, variance, map, fc.boolean(), variance, (year, recent, map, hasMarket, other) => {
     const market = hasMarket ? { year: other + 0.001, recent: year / 2 } : undefined;
     const own = ofAgent({ year, recent, ...(market && { market }) }, map);

@@ -23,7 +23,7 @@ export interface Day {
   readonly answers: readonly Answer[];
 }
 
-/** A day without a night has one of the made worlds: each reckons all its companies anew. */
+/** A day without a night has one of the made worlds: each computes all its companies anew. */
 const BASES = slice(["price", "total_return", undefined] as const, IS_WHOLE ? 1 : 3, DAY);
 
 /** Of the questions to a world, a sixth for three days, so that each world is asked all of them. */

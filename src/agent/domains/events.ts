@@ -98,11 +98,11 @@ function ofSurprise(read: (surprise: Surprise, where: Where) => Found | undefine
   };
 }
 
-/** Earnings of one of the quarters, which may be stated or reckoned; in the money of the prices. */
-function earningsOf(at: number, { isReckoned }: Pick<QuarterEarnings, "isReckoned">): Reader {
+/** Earnings of one of the quarters, which may be stated or computed; in the money of the prices. */
+function earningsOf(at: number, { isComputed }: Pick<QuarterEarnings, "isComputed">): Reader {
   return ofSurprise(({ earnings }, { columns: { sound: { series: { currency } } } }) => {
     const quarter = earnings[at];
-    const isSo = quarter?.isReckoned === isReckoned && quarter.unit === `${currency}/shares`;
+    const isSo = quarter?.isComputed === isComputed && quarter.unit === `${currency}/shares`;
     return quarter && isSo ? { value: quarter.value, facts: quarter.facts } : undefined;
   });
 }
@@ -148,9 +148,9 @@ export const EVENTS_READERS: Readers = {
     value: dayNumber(knownSince(newestOf(surprise))),
     facts: newestOf(surprise),
   })),
-  eps_quarter: earningsOf(0, { isReckoned: false }),
-  eps_reckoned: earningsOf(0, { isReckoned: true }),
-  eps_year_ago: earningsOf(4, { isReckoned: false }),
+  eps_quarter: earningsOf(0, { isComputed: false }),
+  eps_reckoned: earningsOf(0, { isComputed: true }),
+  eps_year_ago: earningsOf(4, { isComputed: false }),
   beat_day: ofBeat(({ filed }) => filed),
   beat_known: ofBeat(({ known }) => known),
   sue_fall: roomOf((value) => value + BEAT_ABOVE),

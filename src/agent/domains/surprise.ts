@@ -10,13 +10,13 @@ import { mean, sampleDeviation } from "./statistics.ts";
 export interface QuarterEarnings extends Stated {
   readonly quarter: FiscalPeriod;
   /** Made of other facts, because no report states them: a fourth quarter of the year and three quarters. */
-  readonly isReckoned: boolean;
+  readonly isComputed: boolean;
 }
 
 /** How far the newest earnings were from the company's own past. */
 export interface Surprise {
   readonly value: number;
-  /** Earlier changes that it is reckoned against. */
+  /** Earlier changes that it is measured against. */
   readonly changes: number;
   /** Behind it, the newest first. */
   readonly earnings: readonly QuarterEarnings[];
@@ -88,5 +88,5 @@ function follows(later: FiscalPeriod, earlier: FiscalPeriod): boolean {
 
 function earningsOf(statements: Statements, quarter: FiscalPeriod): QuarterEarnings | Unstated {
   const stated = statements.stated("eps_diluted", quarter);
-  return typeof stated === "string" ? stated : { ...stated, quarter, isReckoned: stated.facts.length > 1 };
+  return typeof stated === "string" ? stated : { ...stated, quarter, isComputed: stated.facts.length > 1 };
 }

@@ -1,5 +1,5 @@
 /**
- * How the chance of a fall is reckoned: a formula of the variance, and a map from what the formula says to what happened.
+ * How the chance of a fall is computed: a formula of the variance, and a map from what the formula says to what happened.
  * `risk.ts` defines the figure; the agent and the verifier each compute it with code of their own.
  */
 

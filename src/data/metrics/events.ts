@@ -17,7 +17,7 @@ export const FILED_FORMS: Readonly<Record<MetricId, readonly string[]>> = {
   filed_interim: ["10-Q"],
 };
 
-/** A surprise needs so many quarters in a row, and is reckoned against at most so many earlier changes. */
+/** A surprise needs so many quarters in a row, and is measured against at most so many earlier changes. */
 export const SURPRISE = { quarters: 10, changes: 8 } as const;
 
 /** A surprise above this is told as an event; one beyond it on either side would speak against a view of the other. */
@@ -47,7 +47,7 @@ export const EVENTS_METRICS: Metrics = metricRows(`
   sue_quarter: date 0 | last day of the quarter of sue
   sue_known: date 0 | the session from which all facts behind the earnings of that quarter are known
   eps_quarter: currency 2 | diluted earnings per share of that quarter where a report states them, in the shares of the day
-  eps_reckoned: currency 2 | the same where they are reckoned as those of a fourth quarter
+  eps_reckoned: currency 2 | the same where they are computed as those of a fourth quarter
   eps_year_ago: currency 2 | those of the quarter a year before where a report states them
   beat_day: date 0 | where sue is above 1, the day on which the first report of its quarter was filed
   beat_known: date 0 | the first session after beat_day

@@ -12,7 +12,7 @@ interface Compared {
   readonly takes: "metric" | "span";
   /** After a company's name, where it has `more`, `less`, `most` or `least`. */
   readonly has: (word: string) => string;
-  /** From what it is reckoned, at the end of the sentence. */
+  /** What it is computed from, at the end of the sentence. */
   readonly window: string;
 }
 

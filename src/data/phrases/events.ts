@@ -56,9 +56,9 @@ export const EVENTS_PHRASES = {
     text: "were {eps_quarter}{before}",
     parts: { before: { role: "earnings_before", least: 0, most: 1 } },
   },
-  "earnings.reckoned": {
+  "earnings.computed": {
     role: "quarter_earnings",
-    text: "were {eps_reckoned}, reckoned from the year less three quarters{before}",
+    text: "were {eps_reckoned}, computed as the year less three quarters{before}",
     parts: { before: { role: "earnings_before", least: 0, most: 1 } },
   },
   "earnings.before": { role: "earnings_before", text: ", after {eps_year_ago} a year before" },

@@ -4,7 +4,7 @@ import type { MetricId } from "../metrics/metric.ts";
 
 /** At what a measure is computed: what the words beside it may say without asking for another one. */
 export interface Takes {
-  /** Sessions over which it is reckoned. */
+  /** Sessions over which it is computed. */
   readonly windows?: readonly number[];
   /** Sessions that it looks ahead. */
   readonly horizons?: readonly number[];

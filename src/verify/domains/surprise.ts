@@ -14,7 +14,7 @@ export interface Earned {
   readonly isFiled: boolean;
 }
 
-/** The standardised unexpected earnings, and what they were reckoned from. */
+/** The standardised unexpected earnings, and what they were computed from. */
 export interface Unexpected {
   readonly sue: number;
   /** How many earlier changes. */
@@ -25,15 +25,15 @@ export interface Unexpected {
 
 const SLACK_DAYS = 7;
 
-const reckonedOnce = new WeakMap<Records, Unexpected | Cause>();
+const computedOnce = new WeakMap<Records, Unexpected | Cause>();
 
 /**
  * The surprise of the newest quarter, or why there is none.
  * @param today `YYYY-MM-DD`.
  */
 export function unexpectedAt(records: Records, today: string): Unexpected | Cause {
-  const found = reckonedOnce.get(records) ?? unexpected(records);
-  reckonedOnce.set(records, found);
+  const found = computedOnce.get(records) ?? unexpected(records);
+  computedOnce.set(records, found);
   if (typeof found === "string") return found;
   return daysBetween(sinceOf(found), today) > RESULTS_OLD_AFTER_DAYS.reported ? "stale" : found;
 }

@@ -5,7 +5,7 @@ import type { InsiderTrade, Records } from "../../data/records.ts";
 import { dayAt } from "../../data/series.ts";
 import type { Subject } from "./subject.ts";
 
-/** One trade on the market, in the verifier's own reckoning. */
+/** One trade on the market, in the verifier's own words. */
 export interface Deal {
   readonly trade: InsiderTrade;
   readonly isPurchase: boolean;

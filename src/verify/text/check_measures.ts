@@ -14,8 +14,8 @@ import { measureValues } from "./price_values.ts";
 import type { CheckedClaim } from "./text_report.ts";
 import type { WrittenFigure } from "./written_figures.ts";
 
-/** How far a measure may be from ours and be reckoned in another usual way, as a share of it. */
-const WAYS_TO_RECKON: Readonly<Record<MetricId, number>> = {
+/** How far a measure may be from ours and be computed in another usual way, as a share of it. */
+const WAYS_TO_COMPUTE: Readonly<Record<MetricId, number>> = {
   volatility: 0.35,
   beta: 0.35,
   price_earnings: 0.15,
@@ -58,7 +58,7 @@ export function measureClaim(
   }
   const isUnsigned = UNSIGNED.includes(place.metric);
   const size = isUnsigned ? { ...figure, value: Math.abs(figure.value) } : figure;
-  const band = WAYS_TO_RECKON[place.metric] ?? 1;
+  const band = WAYS_TO_COMPUTE[place.metric] ?? 1;
   return claimOf(marks, figure, {
     metric: place.metric,
     ticker,
@@ -87,7 +87,7 @@ function doubtOf(marks: PriceMarks, place: MeasurePlace, asOf: string): string |
   const lead = marks.folded.slice(from, place.start).split(/[,;:(]/).at(-1)?.replaceAll("\ufffc", " ") ?? "";
   const isOther = quantitiesIn(lead).some((one) => one.sessions !== undefined && !isTaken(place.metric, one));
   const isOurs = !isOther && isClosed(lead.replace(PLAIN_LEAD, ""));
-  return isOurs ? undefined : "it may be reckoned in another way";
+  return isOurs ? undefined : "it may be computed in another way";
 }
 
 /** A measure of ours is of a day, or of the year to it. */

@@ -57,7 +57,7 @@ export interface PriceMarks {
   readonly lists: Lists<MeasurePlace, DaysPlace>;
 }
 
-/** The measures that a text may state without saying more of how they are reckoned. */
+/** The measures that a text may state without saying more of how they are computed. */
 const READ: readonly MetricId[] = [
   "volatility",
   "beta",

@@ -631,7 +631,7 @@ holds([
     is: 4,
   },
   {
-    when: "a fourth quarter after one with a loss is not reckoned: dilution counts other shares in a loss",
+    when: "a fourth quarter after one with a loss is not computed: dilution counts other shares in a loss",
     reports: quarters(-100, 200, 300, 1000),
     item: "eps_diluted",
     of: "2023-10-01/2023-12-31",

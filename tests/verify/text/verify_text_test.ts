@@ -56,7 +56,7 @@ const CASES: readonly (readonly [what: string, text: string, found: readonly str
   ["a return with dividends", "Apple's shares gained 12.5% in 2016.", ["12.5%: proven"]],
   ["a return that is near", "Apple's shares gained 13.5% in 2016.", ["13.5%: unknown"]],
   ["a day that is the writer's", "Apple closed at $150.00 today.", ["$150.00: unknown"]],
-  ["a measure of another usual reckoning", "Apple's beta is 1.25.", ["1.25: unknown"]],
+  ["a measure of another usual formula", "Apple's beta is 1.25.", ["1.25: unknown"]],
   ["a close before a split", "Apple closed at $676.92 on December 29, 2017.", ["$676.92: unknown"]],
   ["a close of no day", "Apple closed at $99,000.", ["$99,000: false"]],
   ["no figure", "Apple makes telephones.", []],
