@@ -19,9 +19,7 @@ export function warningWords({ statuses, warned = 0, doubtful = 0 }: ManifestCou
  */
 export function checkedWords({ name, ends, ...counts }: CheckData & CheckCounts): string {
   const { checked, stating_false: wrong, not_checked, claims_proven, claims_false, claims_unknown } = counts;
-  const claims = `${counted(claims_proven, "claim")} proven, ${counted(claims_false)} false, ${
-    counted(claims_unknown)
-  } unknown`;
+  const claims = claimWords({ proven: claims_proven, false: claims_false, unknown: claims_unknown }, "claim");
   const against = `Checked against ${excerpt(name, MAX_NAME)}, to ${excerpt(ends, MAX_NAME)}`;
   const found = checked === 0
     ? "no thesis could be checked"
@@ -34,11 +32,27 @@ export function checkedWords({ name, ends, ...counts }: CheckData & CheckCounts)
     : `${against}: ${found}; ${counted(not_checked)} could not be checked`;
 }
 
+/** How many claims the service verified: `57 of 60 claims verified`; empty where it counts none. */
+export function verifiedClaimWords({ claims_total: total, claims_verified: verified }: ManifestCounts): string {
+  return total === 0 ? "" : `${counted(verified)} of ${counted(total)} claims verified`;
+}
+
+/** Which claims failed, and why: a sentence for each of the first answers, and one for the others. */
+export function failedClaimLines({ claims_failed: failed }: ManifestCounts): string[] {
+  if (failed === undefined) return [];
+  const more = failed.answers - failed.first.length;
+  return [
+    ...failed.first.map((words) => `Claims of ${words}.`),
+    ...more > 0 ? [`Claims of ${counted(more, "more answer")} failed: "checks" in theses.jsonl says which.`] : [],
+  ];
+}
+
 /** Numbers of claims: `30 proven, 2 false, 9 unknown`. */
 export function claimWords(
   claims: { readonly proven: number; readonly false: number; readonly unknown: number },
+  noun?: "claim",
 ): string {
-  return `${counted(claims.proven)} proven, ${counted(claims.false)} false, ${counted(claims.unknown)} unknown`;
+  return `${counted(claims.proven, noun)} proven, ${counted(claims.false)} false, ${counted(claims.unknown)} unknown`;
 }
 
 /** The check of one thesis; empty in a run that checks nothing. */

@@ -1,7 +1,7 @@
 import type { StatusCounts } from "../run/counts.ts";
 import { doubtfulRows, type Manifest, MAX_REPORT_ROWS } from "../run/manifest.ts";
 import { alertLinesOf } from "./alert_lines.ts";
-import { checkedWords, warningWords } from "./check_words.ts";
+import { checkedWords, failedClaimLines, verifiedClaimWords, warningWords } from "./check_words.ts";
 import { runModelWords } from "./model_words.ts";
 import { portfolioWords } from "./portfolio_words.ts";
 import { countWords, duration, spentWords } from "./progress_line.ts";
@@ -32,12 +32,10 @@ export function runSummary(
   const { counts } = manifest;
   const states = [countWords(counts.statuses), warningWords(counts)].filter(Boolean).join("; ");
   const rows = states === "" ? "The list has no rows." : `${counted(counts.rows, "row")}: ${states}.`;
-  const figures = counts.claims_total > 0
-    ? ` ${counted(counts.claims_verified)} of ${counted(counts.claims_total)} claims verified.`
-    : "";
+  const figures = verifiedClaimWords(counts);
   return [
-    `${rows}${figures}${spentWords(spent, manifest)} ${duration(seconds).replace("under", "Under")}.`,
-    ...failedClaimLines(counts, width),
+    `${rows}${figures && ` ${figures}.`}${spentWords(spent, manifest)} ${duration(seconds).replace("under", "Under")}.`,
+    ...failedClaimLines(counts).flatMap((line) => wrapped(line, width)),
     ...alertLinesOf(wasCompared(manifest) || alerts !== "" ? alerts : undefined, width),
     ...manifest.verify === undefined ? [] : checkedLines(manifest.verify, width),
     ...manifest.language_model === undefined ? [] : wrapped(`${runModelWords(manifest.language_model)}.`, width),
@@ -47,18 +45,6 @@ export function runSummary(
       ? []
       : ['Read the column "warnings" first; --no-brake says that such theses are right.'],
     ...nextSteps(counts.statuses),
-  ];
-}
-
-/** Which claims failed, and why. */
-function failedClaimLines({ claims_failed: failed }: Manifest["counts"], width: number): string[] {
-  if (failed === undefined) return [];
-  const more = failed.answers - failed.first.length;
-  return [
-    ...failed.first.flatMap((words) => wrapped(`Claims of ${words}.`, width)),
-    ...more > 0
-      ? wrapped(`Claims of ${counted(more, "more answer")} failed: "checks" in theses.jsonl says which.`, width)
-      : [],
   ];
 }
 

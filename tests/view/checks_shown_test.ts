@@ -135,6 +135,11 @@ Deno.test("the end of a run says which claims of which rows failed, what they sa
     `Claims of row 4, T4: 2 failed: ${WHY}.`,
     'Claims of 2 more answers failed: "checks" in theses.jsonl says which.',
   ]);
+  const input = { manifest, rows: [], folder: "runs/list" };
+  const [summary, page] = [summaryMarkdown(input).replaceAll("\\", ""), reportPage(input).replaceAll("&quot;", '"')];
+  for (const line of said.filter((line) => line.startsWith("Claims of"))) {
+    deepEqual([line, summary.includes(`\n  - ${line}\n`), page.includes(line)], [line, true, true]);
+  }
 });
 
 Deno.test("the end of an answer says which of its claims failed", () => {

@@ -10,6 +10,7 @@ import { surveyReport } from "../page/survey.ts";
 import { ageWords, freshnessOf } from "../freshness.ts";
 import { completeWords, noDayWords, sentWords } from "../page/words.ts";
 import { shortFolder } from "./run_folder.ts";
+import { verifiedClaimWords } from "../check_words.ts";
 
 const MAX_NAME = 80;
 const MAX_MESSAGE = 240;
@@ -41,9 +42,7 @@ export function runHead(
   const survey = surveyReport({ manifest, rows, folder });
   const fresh = freshnessOf({ ...survey, manifest });
   const { counts, service, seconds } = manifest;
-  const figures = counts.claims_total === 0
-    ? undefined
-    : `${counted(counts.claims_verified)} of ${counted(counts.claims_total)} claims verified`;
+  const figures = verifiedClaimWords(counts);
   const name = service.name === UNNAMED ? "" : service.name;
   const who = excerpt([name, service.model].filter(Boolean).join(", "), MAX_NAME);
   const took = seconds === undefined ? "" : ` in ${duration(seconds)}`;

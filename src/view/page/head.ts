@@ -1,6 +1,7 @@
 import { excerpt } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
 import { signalLook } from "../signal_look.ts";
+import { failedClaimLines } from "../check_words.ts";
 import { checksVerdict } from "./checks.ts";
 import { signalMark, tickerWords } from "./formats.ts";
 import type { ReportSurvey } from "./survey.ts";
@@ -36,6 +37,7 @@ export function reportHead(survey: ReportSurvey): Html {
     }</p>`,
     checksVerdict(survey),
     reportTiles(survey),
+    failedClaimLines(manifest.counts).map((line) => html`<p class="note">${line}</p>`),
     signalStrip(survey),
   ]}</header>`;
 }

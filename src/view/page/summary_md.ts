@@ -5,7 +5,7 @@ import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt, oneLine } from "../../text/control.ts";
 import { SAMPLE_WORDS } from "../../run/manifest.ts";
 import { alertsIn, furtherWords, heldWords } from "../alert_words.ts";
-import { checkedWords } from "../check_words.ts";
+import { checkedWords, failedClaimLines, verifiedClaimWords } from "../check_words.ts";
 import { notResearchedWords } from "../data_notes.ts";
 import { runModelWords } from "../model_words.ts";
 import { portfolioWords } from "../portfolio_words.ts";
@@ -44,6 +44,7 @@ export function summaryMarkdown(input: ReportInput): string {
     ...verify === undefined ? [] : [`- ${plain(`${checkedWords(verify)}.`)}`],
     `- ${freshLine(survey)}`,
     `- ${costLine(survey)}`,
+    ...failedClaimLines(survey.input.manifest.counts).map((line) => `  - ${plain(line)}`),
     ...model === undefined ? [] : [`- ${plain(`${runModelWords(model)}.`)}`],
     ...changeLines(survey),
     ...leadLines("Highest score", survey.best),
@@ -81,12 +82,10 @@ function costLine({ input: { manifest, spent } }: ReportSurvey): string {
   const { service, counts, seconds, started_at, finished_at } = manifest;
   const model = service.model === undefined ? "" : `, ${excerpt(service.model, MAX_NAME)}`;
   const took = seconds === undefined ? "" : ` in ${duration(seconds)}`;
-  const figures = counts.claims_total > 0
-    ? ` ${counted(counts.claims_verified)} of ${counted(counts.claims_total)} claims verified.`
-    : "";
+  const figures = verifiedClaimWords(counts);
   const who = `${excerpt(service.name, MAX_NAME)}${model}`;
   return plain(
-    `${sentWords(manifest)} to ${who}${took}, ${timeSpanWords(started_at, finished_at)}.${figures}${
+    `${sentWords(manifest)} to ${who}${took}, ${timeSpanWords(started_at, finished_at)}.${figures && ` ${figures}.`}${
       spentWords(spent, manifest)
     }`,
   );
