@@ -2,19 +2,6 @@ import { stringify } from "../../text/csv_write.ts";
 import type { MadeFile } from "../ports.ts";
 import type { CheckedFigure } from "./checked_rows.ts";
 
-const COLUMNS = [
-  "row",
-  "subject",
-  "figure",
-  "value",
-  "unit",
-  "shown",
-  "day",
-  "period",
-  "made_of",
-  "sources",
-  "accessions",
-];
 const SEPARATOR = " | ";
 
 /** The figures as a table, each with the claims that it is. */
@@ -22,24 +9,24 @@ export function tableOf(figures: readonly CheckedFigure[], number: number): Made
   const rows = figures.map(({ row, subject, what, value, unit, shown, day, length, formula, operands }) => {
     const sources = new Set(operands.flatMap(({ source }) => source ?? []));
     const accessions = new Set(operands.flatMap((operand) => operand.accessions ?? []));
-    return [
+    return {
       row,
       subject,
-      what,
+      figure: what,
       value,
       unit,
       shown,
       day,
-      length,
-      formula,
-      [...sources].join(SEPARATOR),
-      [...accessions].join(SEPARATOR),
-    ];
+      period: length,
+      made_of: formula,
+      sources: [...sources].join(SEPARATOR),
+      accessions: [...accessions].join(SEPARATOR),
+    };
   });
   return {
     filename: `${stemOf(figures)}_model_table_${number}.csv`,
     mediaType: "text/csv",
-    bytes: new TextEncoder().encode(stringify([COLUMNS, ...rows])),
+    bytes: new TextEncoder().encode(stringify([Object.keys(rows[0] ?? {}), ...rows.map(Object.values)])),
   };
 }
 

@@ -138,16 +138,11 @@ const TOOL_TOKENS = 20;
 const IN_WORDS = "they are offered in words";
 
 function toolFinding({ tools, text }: ProbedModel, found: Found): ModelFinding {
-  if (tools === undefined) return found("tools", "unknown", "");
-  const { status, body, refusal, read } = tools;
-  if (status !== 200) {
-    const state = refusalState(status);
-    return found("tools", state, `${status ?? body}${refusal}${state === "no" ? `; ${IN_WORDS}` : ""}`);
-  }
-  if (!read.isComplete) return found("tools", "unknown", "no whole reply came");
-  const [call] = read.calls;
+  const refused = refusedFinding("tools", tools, { instead: IN_WORDS, found });
+  if (refused !== undefined || tools === undefined) return refused ?? found("tools", "unknown", "");
+  const [call] = tools.read.calls;
   if (call === undefined) {
-    const more = (read.usage?.input ?? NaN) - (text?.read.usage?.input ?? NaN);
+    const more = (tools.read.usage?.input ?? NaN) - (text?.read.usage?.input ?? NaN);
     const isUnseen = more < TOOL_TOKENS;
     return found("tools", false, isUnseen ? `its model does not see them; ${IN_WORDS}` : "its model did not call one");
   }
@@ -155,22 +150,25 @@ function toolFinding({ tools, text }: ProbedModel, found: Found): ModelFinding {
   return found("tools", call.name === "look_up" && isRead, isRead ? "" : "its arguments are not those of the tool");
 }
 
-/** A server that refuses what it was asked lacks it; one that is busy or fails says nothing of it. */
-function refusalState(status: number | undefined): "no" | "unknown" {
-  return status !== undefined && status >= 400 && status < 500 && ![408, 429].includes(status) ? "no" : "unknown";
+function shapeFinding(shape: ModelExchanged | undefined, found: Found): ModelFinding {
+  const check = "JSON by a schema";
+  const refused = refusedFinding(check, shape, { instead: "it is asked for in words", found });
+  if (refused !== undefined || shape === undefined) return refused ?? found(check, "unknown", "");
+  const isKept = ticker(shape.read.text) !== undefined;
+  return found(check, isKept, isKept ? "" : "it took the schema, and the reply does not keep to it");
 }
 
-function shapeFinding(shape: ModelExchanged | undefined, found: Found): ModelFinding {
-  if (shape === undefined) return found("JSON by a schema", "unknown", "");
-  const { status, body, refusal, read } = shape;
-  if (status !== 200) {
-    const state = refusalState(status);
-    const instead = state === "no" ? "; it is asked for in words" : "";
-    return found("JSON by a schema", state, `${status ?? body}${refusal}${instead}`);
-  }
-  if (!read.isComplete) return found("JSON by a schema", "unknown", "no whole reply came");
-  const isKept = ticker(read.text) !== undefined;
-  return found("JSON by a schema", isKept, isKept ? "" : "it took the schema, and the reply does not keep to it");
+/** A server that refuses what it was asked lacks it; one that is busy, fails or breaks off says nothing of it. */
+function refusedFinding(
+  check: ModelCheck,
+  asked: ModelExchanged | undefined,
+  { instead, found }: { readonly instead: string; readonly found: Found },
+): ModelFinding | undefined {
+  if (asked === undefined) return undefined;
+  const { status = 0, body, refusal, read } = asked;
+  if (status === 200) return read.isComplete ? undefined : found(check, "unknown", "no whole reply came");
+  const isLacking = status >= 400 && status < 500 && ![408, 429].includes(status);
+  return found(check, isLacking ? "no" : "unknown", `${status || body}${refusal}${isLacking ? `; ${instead}` : ""}`);
 }
 
 function ticker(text: string): string | undefined {
