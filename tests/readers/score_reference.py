@@ -99,7 +99,7 @@ def believe():
         kept = without_spikes(bars, shared) if daily else bars
         SERIES[key] = kept
         for at in range(1, len(kept)):
-            if daily and is_doubted(kept, at) or not daily and is_doubted_month(kept, at):
+            if is_doubted(kept, at) if daily else times(kept[at].close, kept[at - 1].close) > 1.8 + HAIR:
                 DOUBTED[key].add(kept[at].day)
         for at, (_, close, _, low, high, _) in enumerate(kept):
             if any(ratio > 1.1 + HAIR for ratio in (low / high, low / close, close / high)):
@@ -162,11 +162,6 @@ def is_doubted(bars, at):
         opened = bar.open / before if bar.close > before else before / bar.open
         step = min(ratio, opened) >= 1.3 - HAIR
     return (step or abs(bar.close / before - 1) > 0.4 + HAIR) and traded(bars, at) < 5 - HAIR
-
-
-def is_doubted_month(bars, at):
-    ratio = times(bars[at].close, bars[at - 1].close)
-    return ratio > 2.5 * 1.03 + HAIR or ratio >= 1.75 - HAIR and is_like_split(ratio)
 
 
 def crosses(key, entry, end):
