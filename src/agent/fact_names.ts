@@ -7,8 +7,10 @@ import { statementsOf } from "./domains/statements.ts";
 import { numberOf, periodOf } from "./fact_reading.ts";
 
 const ORDINALS = ["first", "second", "third", "fourth"] as const;
-/** A stretch this long is a year, others are quarters. */
+/** A stretch this long is a year; one that is shorter than a part of one, of several quarters, is a quarter. */
 const YEAR_DAYS = 340;
+const PART_DAYS = 120;
+const MONTH_DAYS = 365.25 / 12;
 /** Fiscal years that end up to this month are often called by the year in which they began. */
 const EARLY_MONTHS = 5;
 
@@ -31,8 +33,7 @@ export function periodName(
     return `in the twelve months to ${newest}`;
   }
   if (found?.start === undefined) return `on ${newest}`;
-  const isYear = daysBetween(found.start, found.end) + 1 >= YEAR_DAYS;
-  return `in the ${isYear ? "year" : "quarter"} to ${found.end}`;
+  return `in the ${lengthName(found.start, found.end)} to ${found.end}`;
 }
 
 /** A period as it is asked for: `the fiscal year that ends in 2017`. */
@@ -53,8 +54,15 @@ export function askedPeriodName({ period }: FactKey): string | undefined {
     case "balance":
       return `the day ${named.end}`;
     case "flow":
-      return `the ${daysBetween(named.start, named.end) + 1 >= YEAR_DAYS ? "year" : "quarter"} to ${named.end}`;
+      return `the ${lengthName(named.start, named.end)} to ${named.end}`;
   }
+}
+
+/** Years, and quarters of 12 to 17 weeks, are the periods of reports; what lies between them is counted in months. */
+function lengthName(start: string, end: string): string {
+  const days = daysBetween(start, end) + 1;
+  if (days >= YEAR_DAYS) return "year";
+  return days < PART_DAYS ? "quarter" : `${Math.round(days / MONTH_DAYS)} months`;
 }
 
 function newestName({ of, back }: Extract<NamedPeriod, { kind: "newest" }>): string {

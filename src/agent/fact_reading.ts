@@ -46,7 +46,7 @@ export function readFact(
 /** The period that a name means among those that reports cover. */
 export function periodOf(
   named: NamedPeriod,
-  { years, quarters }: Pick<Statements, "years" | "quarters">,
+  { years, quarters, balanceDays }: Pick<Statements, "years" | "quarters" | "balanceDays">,
 ): Period | undefined {
   switch (named.kind) {
     case "flow":
@@ -62,7 +62,7 @@ export function periodOf(
     case "ending":
       return nearest(named.of === "quarter" ? quarters : years, named.day);
     case "on":
-      return [...years, ...quarters].filter(({ end }) => end <= named.day)
+      return [...years, ...quarters, ...balanceDays.map((end) => ({ end }))].filter(({ end }) => end <= named.day)
         .toSorted((one, other) => one.end < other.end ? 1 : -1).map(({ end }) => ({ end }))[0];
   }
 }

@@ -52,11 +52,12 @@ function named(index: number, isQuarter: boolean): PeriodToken {
 
 /** All that reports cover from a numbered period on; that period itself where they cover none. */
 function sinceFirst(from: PeriodToken, records: Records): readonly PeriodToken[] {
-  const { years, quarters } = statementsOf(records);
+  const statements = statementsOf(records);
+  const { years, quarters } = statements;
   const first = Number(from.slice(2, 6));
   if (from.includes("Q")) {
     const named = readPeriod(from);
-    const begin = named && periodOf(named, { years, quarters });
+    const begin = named && periodOf(named, statements);
     return begin === undefined ? [from] : quarters.filter(({ end }) => end >= begin.end).map(tokenOf).reverse();
   }
   const all = years.filter((year) => numberOf(year) >= first).map((year) => `FY${numberOf(year)}`).reverse();

@@ -98,6 +98,8 @@ export interface Statements {
    * fiscal year after its first nine months, if that is as long. Ends within a week are one, as for years.
    */
   readonly quarters: readonly FiscalPeriod[];
+  /** The days for which any report states total assets or equity, the newest first: more than those on which periods end. */
+  readonly balanceDays: readonly string[];
   /**
    * An item of a period: a flow of a fiscal year or quarter, or a balance of a day. The count on the cover serves the
    * period that ended up to 120 days before: the first such count after it.
@@ -108,7 +110,7 @@ export interface Statements {
    * A flow over the twelve months to the end of the newest period that any report covers: a fiscal year that ends there;
    * else the last year before, plus the stretch since (facts in that order), less the same stretch a year earlier, as
    * known when the year was filed: all three by one sum, and the year and that stretch belonging together, as the parts of
-   * a difference. Earnings per share are the sum of the four quarters, newest first; other averages are stated for a
+   * a difference: where the earlier stretch is stated and they do not, `conflict`. Earnings per share are the sum of the four quarters, newest first; other averages are stated for a
    * fiscal year only. What is made of others (`made`, where no tag states the year) is made of theirs.
    * @param yearsBack The same twelve months so many years before, their end within ten days of it. Default: 0.
    */

@@ -37,7 +37,8 @@ export function meantBy(named: NamedPeriod, statements: Statements): Period | un
   if (named.kind === "flow") return { start: named.start, end: named.end };
   if (named.kind === "balance") return { end: named.end };
   if (named.kind === "on") {
-    const ends = statements.years.concat(statements.quarters).map(({ end }) => end).filter((end) => end <= named.day);
+    const periods = statements.years.concat(statements.quarters).map(({ end }) => end);
+    const ends = periods.concat(statements.balanceDays).filter((end) => end <= named.day);
     return ends.length === 0 ? undefined : { end: ends.sort()[ends.length - 1] ?? "" };
   }
   if (named.kind === "year") {

@@ -12,8 +12,10 @@ export function periodWords({ stated, period, isTrailing }: Extract<FactFound, {
   return `in the ${lengthOf(period.start, period.end)} to ${period.end}`;
 }
 
-function lengthOf(start: string, end: string): "year" | "quarter" {
-  return dayNumber(end) - dayNumber(start) >= 339 ? "year" : "quarter";
+function lengthOf(start: string, end: string): string {
+  const nights = dayNumber(end) - dayNumber(start);
+  if (nights >= 339) return "year";
+  return nights >= 119 ? `${Math.round(12 * (nights + 1) / 365.25)} months` : "quarter";
 }
 
 const PLACES: Readonly<Record<number, string>> = { 1: "first", 2: "second", 3: "third", 4: "fourth" };
@@ -42,7 +44,7 @@ export function askedWords(named: NamedPeriod): string {
 /** What reports cover of years, or of quarters. */
 export function coverWords({ period }: FactKey, { years, quarters }: Statements): string {
   const named = readPeriod(period);
-  const ofQuarters = period.includes("Q") || named?.kind === "flow" && lengthOf(named.start, named.end) === "quarter";
+  const ofQuarters = period.includes("Q") || named?.kind === "flow" && lengthOf(named.start, named.end) !== "year";
   const ends = (ofQuarters ? quarters : years).map(({ end }) => end).toSorted();
   const word = ofQuarters ? "quarter" : "year";
   switch (ends.length) {

@@ -30,25 +30,25 @@ export function differenceOf(
     const longer = { start, end: quarter.end };
     const shorter = { start, end: eve };
     const parts = partsOfRest(id, { longer, shorter, version, versions });
-    if (parts === "item") continue;
+    if (parts === "item" || parts === "other") continue;
     const rest = typeof parts === "string" ? parts : combined(parts, ([all = NaN, less = NaN]) => all - less);
     return typeof rest !== "string" && isOutflow && rest.value < 0 ? "conflict" : rest;
   }
   return "item";
 }
 
-/** Both stretches by one tag, the shorter one as known when the longer one was filed. */
+/** Both stretches by one tag, the shorter one as known when the longer one was filed; `other` where their tags are not one. */
 export function partsOfRest(
   id: ItemId,
   { longer, shorter, version, versions }: Rest,
-): readonly [Stated, Stated] | Unstated {
+): readonly [Stated, Stated] | Unstated | "other" {
   const all = versions.tagged(id, longer, version);
   if (typeof all === "string") return all;
   const [whole] = all.facts;
   if (whole === undefined) return "item";
   const less = versions.tagged(id, shorter, { until: whole.filed });
   if (typeof less === "string") return less;
-  if (!isOfOneSum(all, less, versions)) return "item";
+  if (!isOfOneSum(all, less, versions)) return "other";
   const isRestated = (one: Stated, period: Period) => {
     const first = versions.tagged(id, period, "first");
     return typeof first !== "string" && !isRounded(first.value, one.value);

@@ -106,11 +106,9 @@ function reportOf(facts: readonly FiledFact[]): Report {
 }
 
 function shownBy(facts: readonly FiledFact[]): Report["shown"] {
-  const shown = new Map<Face, Set<string>>();
-  for (const { tag, faces = [] } of facts) {
-    for (const face of faces) shown.set(face, (shown.get(face) ?? new Set()).add(tag));
-  }
-  return shown;
+  const places = facts.flatMap(({ tag, faces = [] }) => faces.map((face) => ({ face, tag })));
+  const byFace = Map.groupBy(places, ({ face }) => face);
+  return new Map([...byFace].map(([face, of]) => [face, new Set(of.map(({ tag }) => tag))]));
 }
 
 /** The tags that may serve of an item in a report, as its statements show; `undefined` where they show nothing of it. */

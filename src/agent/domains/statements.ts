@@ -1,4 +1,5 @@
 import { type Item, type ItemId, itemOf, type Made } from "../../data/metrics/items.ts";
+import { BALANCES } from "../../data/metrics/reports.ts";
 import type { Records } from "../../data/records.ts";
 import type { FiscalPeriod, Period, Stated, Statements, Unstated, Version } from "../../data/statements.ts";
 import { differenceOf, isOfOneSum, partsOfRest } from "./differences.ts";
@@ -33,6 +34,12 @@ class FiledStatements implements Statements {
 
   get quarters(): readonly FiscalPeriod[] {
     return this.#periods.quarters;
+  }
+
+  get balanceDays(): readonly string[] {
+    const { filed } = this.#versions;
+    const facts = BALANCES.flatMap((id) => itemOf(id)?.tags ?? []).flatMap((tag) => filed.tagged(tag));
+    return [...new Set(facts.map(({ end }) => end))].sort().reverse();
   }
 
   get #periods(): FiscalPeriods {
@@ -145,6 +152,7 @@ class FiledStatements implements Statements {
     }
     const rest = partsOfRest(id, { longer: year, shorter: before, version: "newest", versions: this.#versions });
     const part = this.stated(id, since);
+    if (rest === "other") return "conflict"; // the part is restated under another tag, and the year is not
     if (typeof rest === "string") return rest;
     if (typeof part === "string") return part;
     if (!isOfOneSum(rest[0], part, this.#versions)) return "item";

@@ -99,7 +99,6 @@ class Reading {
       return this.#skip(written, `it is of another filer, ${context.cik ?? "without a CIK"}`);
     }
     if ("why" in written.number) return this.#skip(written, written.number.why);
-    const statement = written.table?.statement;
     return [{
       tag: written.tag,
       unit,
@@ -108,7 +107,7 @@ class Reading {
       value: written.number.value,
       ...(share !== undefined && { share }),
       decimals: written.decimals,
-      ...(statement !== undefined && { faces: [statement] }),
+      ...(written.table?.statement && { faces: [written.table.statement] }),
     }];
   }
 
@@ -144,8 +143,7 @@ function onceEach(stated: readonly ReportFact[]): Pick<Report, "facts" | "proble
     const [finest, ...others] = same.toSorted((one, other) => other.decimals - one.decimals || 0);
     if (finest === undefined) return [];
     const faces = [...new Set(same.flatMap((one) => one.faces ?? []))];
-    const place = faces.length === 0 ? {} : { faces };
-    if (others.every((other) => agrees(finest, other))) return [{ ...finest, ...place }];
+    if (others.every((other) => agrees(finest, other))) return [{ ...finest, ...(faces.length > 0 && { faces }) }];
     const kept = [...new Map(same.map((one) => [one.value, one])).values()];
     problems.push({
       message: `It states ${periodName(finest)} in ${kept.length} ways: ${kept.map(({ value }) => value).join(", ")}`,

@@ -19,7 +19,7 @@ export interface WrittenNumber extends WrittenFact {
   /** Power of ten to which it is exact, negated: -6 is to the million; Infinity where all digits count. */
   readonly decimals: number;
   /** The table outside of the notes that it stands in, of a document with inline XBRL. */
-  readonly table?: FaceTable;
+  readonly table?: FaceTable | undefined;
 }
 
 /** A text that a report states. */
@@ -204,8 +204,7 @@ export class ReportFacts implements XmlHandler {
     const { scale, sign } = element.attributes;
     const format = localFormat(element);
     const read = (text: string) => readInlineNumber(text, { format, scale, sign });
-    const place = table === undefined ? {} : { table };
-    this.#begin(element, (text) => this.#number(element, { tag, number: shortNumber(text, read), ...place }));
+    this.#begin(element, (text) => this.#number(element, { tag, number: shortNumber(text, read), table }));
   }
 
   #openText(element: XmlElement, tag: string): void {
@@ -240,8 +239,7 @@ export class ReportFacts implements XmlHandler {
   ): void {
     const { contextRef: context = "", unitRef: unit = "", decimals, precision } = attributes;
     const exact = "value" in number ? exactTo(number.value, { decimals, precision }) : Infinity;
-    const place = table === undefined ? {} : { table };
-    this.numbers.push({ tag, context, unit, number, decimals: exact, line: this.#linesBefore + line, ...place });
+    this.numbers.push({ tag, context, unit, number, decimals: exact, line: this.#linesBefore + line, table });
   }
 }
 

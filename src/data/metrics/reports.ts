@@ -6,6 +6,9 @@ import type { ItemId } from "./items.ts";
  */
 export const FRESH_DAYS = { annual: 400, other: 120 } as const;
 
+/** Items of which a balance sheet, or a statement of equity, states one for each of its days. */
+export const BALANCES: readonly ItemId[] = ["assets", "equity", "equity_all"];
+
 /** For so long a tag means what it did: Tesla's 10-Q of 2018-08-06 has 252 m of property alone, as that of May beside 416 m. */
 export const RIVAL_DAYS = 400;
 

@@ -16,7 +16,7 @@ const LACKS: Readonly<Record<string, string>> = {
     "{ticker}'s {fact_item} for {fact_asked} is not known by {fact_day}: the reports known by then cover {fact_cover}{fact_lack}.",
   item: "The reports of {ticker} known by {fact_day} do not state its {fact_item} for {fact_asked}{fact_lack}.",
   conflict:
-    "{ticker}'s {fact_item} for {fact_asked} is not said: the report that serves states it in two ways, or in shares of another size than today's{fact_lack}.",
+    "{ticker}'s {fact_item} for {fact_asked} is not said: the report that serves states it in two ways or in shares of another size than today's, or one part of it is restated and the others are not{fact_lack}.",
 };
 
 /** Sentences about items of financial statements. */

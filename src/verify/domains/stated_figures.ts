@@ -73,22 +73,22 @@ export class StatedFigures {
     const found = firsts.map((one) =>
       this.left(id, { whole: { start: one.start, end: period.end }, less: one }, wanted)
     );
-    return found.find((one) => one !== "item") ?? "item";
+    return found.filter((one) => one !== "other").find((one) => one !== "item") ?? "item";
   }
 
-  /** A longer stretch less its first part, as that was known when it was filed; both by tags that mean one thing. */
+  /** A longer stretch less its first part, as that was known when it was filed; `other` by tags that mean different things. */
   left(
     id: ItemId,
     { whole, less }: { readonly whole: FiscalPeriod; readonly less: FiscalPeriod },
     wanted: Wanted,
-  ): Stated | Unstated {
+  ): Stated | Unstated | "other" {
     const { tagged } = this.#from;
     const longer = tagged.find(id, whole, wanted);
     if (typeof longer === "string") return longer;
     const shorter = tagged.find(id, less, { version: "newest", by: longer.filed });
     if (typeof shorter === "string") return shorter;
     const [tag = "", other = ""] = [longer, shorter].map(({ facts }) => facts[0]?.tag);
-    if (!tagged.areOne(tag, other)) return "item";
+    if (!tagged.areOne(tag, other)) return "other";
     const inUnits = (found: Tagged | Unstated) => this.#inUnits(itemOf(id), found);
     const isRestated = (period: Period, newest: Tagged) =>
       !isOneValue(inUnits(newest), inUnits(tagged.find(id, period, { version: "first" })));

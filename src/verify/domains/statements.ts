@@ -1,4 +1,5 @@
 import { type ItemId, itemOf } from "../../data/metrics/items.ts";
+import { BALANCES } from "../../data/metrics/reports.ts";
 import type { Records } from "../../data/records.ts";
 import type { FiscalPeriod, Period, Stated, Statements, Unstated, Version } from "../../data/statements.ts";
 import { combine, madeOf, sumOf } from "./combine.ts";
@@ -41,6 +42,14 @@ class Selection implements Statements {
     return this.#calendar.quarters;
   }
 
+  get balanceDays(): readonly string[] {
+    const tags = BALANCES.map((id) => itemOf(id)?.tags ?? []).flat();
+    const days = this.#reports.flatMap(({ facts }) =>
+      tags.flatMap((tag) => facts.get(tag) ?? []).map(({ end }) => end)
+    );
+    return [...new Set(days)].sort((one, other) => one < other ? 1 : -1);
+  }
+
   stated(item: ItemId, period: Period, version: Version = "newest"): Stated | Unstated {
     return this.#reports.length > 0 ? this.#figures.read(item, period, { version }) : "filings";
   }
@@ -80,6 +89,7 @@ class Selection implements Statements {
     if (before === undefined) return "item";
     const earlier = { start: year.start, end: before };
     const rest = this.#figures.left(id, { whole: year, less: earlier }, { version: "newest" });
+    if (rest === "other") return "conflict";
     const since = this.stated(id, { start: dayPlus(year.end, 1), end });
     const found = combine([rest, since], sumOf);
     if (typeof found === "string" || typeof rest === "string" || typeof since === "string") return found;

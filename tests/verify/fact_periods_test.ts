@@ -1,0 +1,104 @@
+/** Days of balances, lengths of periods and twelve months, as analyst and verifier each find them. */
+import { deepEqual, equal } from "../assert.ts";
+import { statementsOf as analystOf } from "../../src/agent/domains/statements.ts";
+import { askedPeriodName } from "../../src/agent/fact_names.ts";
+import { periodOf } from "../../src/agent/fact_reading.ts";
+import { nextSession } from "../../src/calendar/exchange_days.ts";
+import { type NamedPeriod, readPeriod } from "../../src/data/fact_key.ts";
+import { type FiledFact, NO_RECORDS, type Records } from "../../src/data/records.ts";
+import { statementsOf as verifierOf } from "../../src/verify/domains/statements.ts";
+import { meantBy } from "../../src/verify/fact_periods.ts";
+import { askedWords } from "../../src/verify/fact_words.ts";
+
+/** Facts of a report, as `tag start/end value` or `tag day value`. */
+function reportOf(form: string, filed: string, facts: readonly string[]): readonly FiledFact[] {
+  return facts.map((line) => {
+    const [tag = "", days = "", value = ""] = line.split(" ");
+    const [start = "", end] = days.split("/");
+    const period = end === undefined ? { end: start } : { start, end };
+    const accession = `0000000001-${filed.slice(2, 4)}-${filed.slice(5, 7)}${filed.slice(8)}00`;
+    const known = nextSession(filed);
+    return {
+      tag: `us-gaap/${tag}`,
+      unit: "USD",
+      ...period,
+      value: Number(value),
+      form,
+      accession,
+      filed,
+      known,
+      source: "a",
+    };
+  });
+}
+
+const both = (facts: readonly FiledFact[]) => {
+  const records: Records = { ...NO_RECORDS, facts };
+  return [analystOf(records), verifierOf(records)] as const;
+};
+
+const HALF = reportOf("10-Q", "2025-07-24", [
+  "Revenues 2025-04-01/2025-06-30 17",
+  "Revenues 2025-01-01/2025-06-30 31",
+  "Revenues 2024-04-01/2024-06-30 16",
+  "Assets 2025-06-30 149",
+  "Assets 2024-12-31 137",
+  "StockholdersEquity 2025-06-30 27",
+  "StockholdersEquity 2025-03-31 26",
+  "StockholdersEquity 2024-12-31 25",
+]);
+
+for (
+  const [asked, day, item, value] of [
+    ["2024-12-31", "2024-12-31", "assets", 137],
+    ["2025-03-31", "2025-03-31", "equity", 26],
+    ["2025-05-15", "2025-03-31", "equity", 26],
+    ["2025-07-01", "2025-06-30", "assets", 149],
+  ] as const
+) {
+  Deno.test(`${item} on ${asked} are those of ${day}, though no flow ends there`, () => {
+    const [analyst, verifier] = both(HALF);
+    const named = readPeriod(`ON${asked}`) as NamedPeriod;
+    deepEqual([periodOf(named, analyst), meantBy(named, verifier)], [{ end: day }, { end: day }]);
+    const found = [analyst, verifier].map((one) => one.stated(item, { end: day }));
+    deepEqual(found.map((one) => typeof one === "string" ? one : one.value), [value, value]);
+  });
+}
+
+Deno.test("half a year is a period of its own, and is called so", () => {
+  const period = { start: "2025-01-01", end: "2025-06-30" };
+  deepEqual(both(HALF).map((one) => one.stated("revenue", period)).map((one) => typeof one === "object" && one.value), [
+    31,
+    31,
+  ]);
+  for (
+    const [token, name] of [
+      ["2025-01-01/2025-06-30", "the 6 months to 2025-06-30"],
+      ["2025-01-01/2025-09-30", "the 9 months to 2025-09-30"],
+      ["2025-04-01/2025-06-30", "the quarter to 2025-06-30"],
+      ["2024-07-01/2025-06-30", "the year to 2025-06-30"],
+    ] as const
+  ) {
+    equal(askedPeriodName({ item: "revenue", period: token, version: "newest" }), name);
+    equal(askedWords(readPeriod(token) as NamedPeriod), name);
+  }
+});
+
+/** As Apple's cash flows by 2018-02-07: the first quarter before was restated under another name, its year not yet. */
+const RESTATED = [
+  ...reportOf("10-Q", "2017-02-01", [
+    "NetCashProvidedByUsedInOperatingActivitiesContinuingOperations 2016-09-25/2016-12-31 27056",
+  ]),
+  ...reportOf("10-K", "2017-11-03", ["NetCashProvidedByUsedInOperatingActivities 2016-09-25/2017-09-30 63598"]),
+  ...reportOf("10-Q", "2018-02-02", [
+    "NetCashProvidedByUsedInOperatingActivities 2017-10-01/2017-12-30 28293",
+    "NetCashProvidedByUsedInOperatingActivities 2016-09-25/2016-12-31 27234",
+  ]),
+];
+
+Deno.test("twelve months over a restated part are a conflict, not unstated; of parts that belong together they are given", () => {
+  deepEqual(both(RESTATED).map((one) => one.trailing("operating_cash_flow")), ["conflict", "conflict"]);
+  const same = RESTATED.map((one) => one.value === 27234 ? { ...one, value: 27056 } : one);
+  const found = both(same).map((one) => one.trailing("operating_cash_flow"));
+  deepEqual(found.map((one) => typeof one === "string" ? one : one.value), [64835, 64835]);
+});
