@@ -1,10 +1,13 @@
-/** Each line of the primary statements of real reports that is an item, read by a Python program, against what is answered. */
+/** Each line of the primary statements of real reports that is an item, read by a Python program, against what is answered, and verified. */
 import { deepEqual, ok } from "../assert.ts";
 import { createDesks } from "../../src/agent/desk.ts";
 import type { FigureReport } from "../../src/agent/report_schemas.ts";
 import { FILED_FIGURES } from "../../src/agent/reading_tools.ts";
+import type { DatasetView } from "../../src/data/dataset.ts";
+import { itemOf } from "../../src/data/metrics/items.ts";
 import { openFolder } from "../../src/data/folder/folder.ts";
 import { statementsOf as verifierOf } from "../../src/verify/domains/statements.ts";
+import { verifyText } from "../../src/verify/text/verify_text.ts";
 import { inFolder } from "../data/in_folder.ts";
 import { ROOT } from "../house/module_graph.ts";
 import { missingPython, missingShared, PYTHON, sharedPath, testNeeding } from "../needs.ts";
@@ -71,6 +74,8 @@ testNeeding(
           const own = given !== undefined && "value" in given ? given.value : undefined;
           const confirmed = typeof second === "object" ? second.value : undefined;
           const lines = expectedOf(all);
+          const refused = refusalOf(expectedOf(all)[0] ?? first, ticker, desk.view);
+          if (refused !== undefined) found.push(`${name}: differ, refused: ${refused}`);
           const isRight = own !== undefined && own === confirmed && lines.some((line) => isThat(own, line));
           const outcome: Outcome = own === undefined ? `silent: ${lacking(given)}` : isRight ? "equal" : "differ";
           const of = counts.get(item) ?? new Map();
@@ -95,6 +100,21 @@ testNeeding(
     ok(sum((outcome) => outcome.startsWith("silent")) <= MOST_SILENT * sum(() => true), found.join("\n"));
   },
 );
+
+/** The sentence that gives a line as it stands, if a text with it is refused; half years have no words here. */
+function refusalOf({ item, start, end, value }: FaceValue, ticker: string, view: DatasetView): string | undefined {
+  const days = start === null ? 0 : (Date.parse(end) - Date.parse(start)) / 86_400_000;
+  if (days > 119 && days < 340) return undefined;
+  const when = start === null ? `on ${end}` : `in the ${days > 340 ? "year" : "quarter"} to ${end}`;
+  const { name, unit } = itemOf(item) ?? { name: "", unit: "" };
+  const sign = value < 0 ? "-" : "";
+  const millions = Math.abs(value / 1e6).toLocaleString("en-US", { maximumFractionDigits: 3 });
+  const amount = unit === "shares"
+    ? `${millions} million shares`
+    : `${sign}$${unit === "per_share" ? Math.abs(value) : `${millions} million`}`;
+  const text = `${ticker}'s ${name} was ${amount} ${when}.`;
+  return verifyText(text, view).false > 0 ? text : undefined;
+}
 
 function lacking(given: FigureReport | undefined): string {
   return given !== undefined && "lacks" in given ? given.lacks : "nothing";

@@ -66,10 +66,9 @@ function partOfYear(months: number, day: string, { years }: Statements): readonl
     .slice(0, 1).map((start) => ({ start, end: day }));
 }
 
-function onDay(day: string, { years, quarters }: Statements): Meant {
-  const all = [...years, ...quarters];
-  const near = all.filter(({ end }) => Math.abs(dayNumber(end) - dayNumber(day)) <= NEAR_DAYS);
-  return { sure: [], maybe: [], ...(near.length > 0 ? { sure: near } : {}) };
+function onDay(day: string, { years, quarters, balanceDays }: Statements): Meant {
+  const near = [...years, ...quarters].filter(({ end }) => Math.abs(dayNumber(end) - dayNumber(day)) <= NEAR_DAYS);
+  return { sure: near.length > 0 ? near : balanceDays.includes(day) ? [{ end: day }] : [], maybe: [] };
 }
 
 /**
