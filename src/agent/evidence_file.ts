@@ -38,7 +38,7 @@ interface Behind {
 export function evidenceFile(ticker: string, kept: Draft, view: DatasetView): MadeFile | undefined {
   const claims = figuresOf(ticker, kept);
   if (claims.length === 0) return undefined;
-  const named = new Map([...namesIn(view.records(ticker)), ...textsBehind(ticker, claims, view)]);
+  const named = new Map([...namesIn(view.filed(ticker)), ...textsBehind(ticker, claims, view)]);
   const text = stringify([COLUMNS, ...claims.map((claim) => rowOf(claim, named))]);
   return {
     filename: `${ticker.replace(/[^\w.-]/g, "_")}_evidence.csv`,

@@ -42,7 +42,7 @@ function sentencesOf(fact: AskedFact, context: Context): readonly Statement[] {
 /** A figure, or several as a list. */
 function listOf(fact: AskedFact, ticker: string, { view, speaker }: Context): readonly Statement[] {
   const about = [ticker];
-  const all = tokensOf(fact, view.records(ticker));
+  const all = tokensOf(fact, view.filed(ticker));
   const read = all.map((token) => ({ token, ...readFact({ ...fact, period: token }, { ticker, view }) }));
   const known = read.filter(({ stated }) => typeof stated !== "string");
   const keys = known.map(({ token, period }) => keyOf(fact, period === undefined ? token : tokenOf(period)));
@@ -62,7 +62,7 @@ function listOf(fact: AskedFact, ticker: string, { view, speaker }: Context): re
 
 /** How an item went from the first period to the last; of a single one, from that of a year before. */
 function growthOf(fact: AskedFact, ticker: string, { view, speaker }: Context): readonly Statement[] {
-  const all = tokensOf(fact, view.records(ticker));
+  const all = tokensOf(fact, view.filed(ticker));
   const last = all.at(-1) ?? "FY";
   const first = all.length > 1 ? all[0] : yearBefore(last);
   if (first === undefined) return listOf({ ...fact }, ticker, { view, speaker, companies: [ticker] });

@@ -56,9 +56,9 @@ function ofOne({ metric, definition }: WantedFact, key: FactKey, context: OneCon
   const { ticker, view } = context;
   const lack = lackOf(key, context);
   if (metric === "fact_lack") return worded(lack);
-  if (metric === "fact_cover") return worded(coverName(key, view.records(ticker)));
-  if (metric === "fact_days") return worded(daysName(key, view.records(ticker)));
-  if (metric === "fact_other") return worded(otherName(key, view.records(ticker)));
+  if (metric === "fact_cover") return worded(coverName(key, view.filed(ticker)));
+  if (metric === "fact_days") return worded(daysName(key, view.filed(ticker)));
+  if (metric === "fact_other") return worded(otherName(key, view.filed(ticker)));
   if (lack !== undefined) return undefined;
   const read = readOf(key, context);
   const first = key.before === undefined ? undefined : readOf(key, context, key.before);
@@ -79,6 +79,8 @@ function ofOne({ metric, definition }: WantedFact, key: FactKey, context: OneCon
       return worded(joinTexts([...new Set(facts.map(reportName))], "list"));
     case "fact_known":
       return dated(facts.map(({ known }) => known).toSorted().at(-1), facts);
+    case "fact_since":
+      return worded(facts.every(({ known }) => known <= view.asOf) ? "past" : "ahead");
     case "fact_growth":
     case "fact_growth_yearly":
       return growth({ metric, definition }, statedOf(first), statedOf(read), yearsBetween(first, read));

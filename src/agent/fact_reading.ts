@@ -28,7 +28,7 @@ export function readFact(
     readonly token?: PeriodToken;
   },
 ): FactRead {
-  const statements = statementsOf(view.records(ticker));
+  const statements = statementsOf(view.filed(ticker));
   const named = readPeriod(token);
   const isBalance = itemOf(item)?.kind === "balance";
   if (named === undefined) return { stated: "period" };

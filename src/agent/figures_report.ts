@@ -15,7 +15,7 @@ export function figuresReport(
 ): ToolResult<Figures> {
   const { item } = fact;
   const claims: ToolClaim[] = [];
-  const figures = tokensOf(fact, view.records(ticker)).slice(-MAX_FIGURES).map((period): FigureReport => {
+  const figures = tokensOf(fact, view.filed(ticker)).slice(-MAX_FIGURES).map((period): FigureReport => {
     const { stated, period: found } = readFact({ ...fact, period }, { ticker, view });
     if (typeof stated === "string") return { asked: period, lacks: stated };
     const { value, unit, facts } = stated;

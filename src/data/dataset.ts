@@ -124,6 +124,8 @@ export interface DatasetView {
    * dozens of other companies were asked for: who looks at many keeps what it makes of them, not them.
    */
   records(ticker: string): Records;
+  /** The same for a question about what reports state, which knows what was filed by the day: see `recordsFiledBy`. */
+  filed(ticker: string): Records;
   /** The texts about a company that are known by the day. */
   texts(ticker: string): CompanyTexts;
   /** The columns of the caller's own tables about a company, cut after what is known by the day; those without a value are left out. */

@@ -11,11 +11,20 @@ import type {
   StoredSeries,
 } from "./dataset.ts";
 import { AsOfError, DataError } from "./data_error.ts";
+import { nextSession } from "../calendar/exchange_days.ts";
 import { dayNumber, dayText, isDay } from "../calendar/day.ts";
 import { BUILT_IN_MAPS, type ChanceMaps } from "./metrics/chance.ts";
 import { type MarketDays, marketDays } from "./market_days.ts";
 import { splitsHeldBy, withRestated } from "./held_splits.ts";
-import { NO_RECORDS, type Records, recordsUntil, type Shelf, type StockSplit, type StoredRecords } from "./records.ts";
+import {
+  NO_RECORDS,
+  type Records,
+  recordsFiledBy,
+  recordsUntil,
+  type Shelf,
+  type StockSplit,
+  type StoredRecords,
+} from "./records.ts";
 import type { OwnColumn } from "./own_column.ts";
 import { Recent } from "./recent.ts";
 import type { Session, SessionSeries } from "./session.ts";
@@ -148,7 +157,7 @@ class DatasetInMemory implements LoadedDataset {
 
   at(asOf: string): DatasetView {
     if (!isDay(asOf)) throw new AsOfError(asOf, "not a date as YYYY-MM-DD");
-    if (asOf < this.span.first) {
+    if (nextSession(asOf) < this.span.first) {
       throw new AsOfError(asOf, `the data begins on ${this.span.first}`);
     }
     return this.#views.get(asOf, () => this.#viewOf(asOf));
@@ -161,6 +170,8 @@ class DatasetInMemory implements LoadedDataset {
     const seen = new Map<string, readonly PriceSeries[]>();
     const load = (ticker: string) => recordsUntil(this.#records.get(ticker)?.load() ?? NO_RECORDS, asOf);
     const records = (ticker: string) => this.#filed.get(`${asOf} ${ticker}`, () => load(ticker));
+    const filed = (ticker: string) =>
+      this.#filed.get(`${asOf} filed ${ticker}`, () => this.#filedBy(records(ticker), ticker, asOf));
     const prices = (ticker: string): readonly PriceSeries[] => {
       const known = seen.get(ticker) ??
         this.#pricesUntil(ticker, day).map((one) => withRestated(one, () => records(ticker)));
@@ -176,6 +187,7 @@ class DatasetInMemory implements LoadedDataset {
       sources,
       prices,
       records,
+      filed,
       texts,
       own,
       maps: mapsAt(asOf),
@@ -184,6 +196,12 @@ class DatasetInMemory implements LoadedDataset {
       companies: this.#companiesAt(asOf, benchmark),
       unread: (ticker) => this.#isSeen(ticker, day) ? undefined : unread?.get(ticker),
     };
+  }
+
+  /** Most days they are those that are known, whose statements are read once. */
+  #filedBy(known: Records, ticker: string, asOf: string): Records {
+    const filed = recordsFiledBy(this.#records.get(ticker)?.load() ?? NO_RECORDS, asOf);
+    return filed.facts.length === known.facts.length ? known : filed;
   }
 
   #pricesUntil(ticker: string, day: number): readonly PriceSeries[] {
@@ -216,7 +234,7 @@ class DatasetInMemory implements LoadedDataset {
     const { companies, unlisted = [] } = this.#parts;
     const day = dayNumber(asOf);
     const seen = unlisted.map((one): Company => typeof one === "string" ? { ticker: one, name: one } : one)
-      .filter(({ ticker }) => this.#isSeen(ticker, day) || this.#firstKnown(ticker) <= asOf);
+      .filter(({ ticker }) => this.#isSeen(ticker, day) || this.#firstKnown(ticker) <= nextSession(asOf));
     return this.#companies.get(
       `${seen.length} ${benchmark}`,
       () => [...companies, ...seen].filter(({ ticker }) => ticker !== benchmark),

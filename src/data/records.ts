@@ -148,7 +148,21 @@ export function inOrder<T extends { readonly known: string }>(records: readonly 
   return records.toSorted((one, other) => one.known < other.known ? -1 : one.known > other.known ? 1 : 0);
 }
 
-/** The records that are known by a day. */
+/**
+ * The records that a question about reports knows on a day: all that was filed by it. A thesis and a screen act on what they
+ * know, so they wait for the session after, as {@linkcode recordsUntil} does.
+ */
+export function recordsFiledBy({ facts, filings, trades, splits }: Records, day: string): Records {
+  const isFiled = ({ filed }: { readonly filed: string }) => filed <= day;
+  return {
+    facts: facts.filter(isFiled),
+    filings: filings.filter(isFiled),
+    trades: trades.filter(isFiled),
+    splits: knownBy(splits, day),
+  };
+}
+
+/** The records that a thesis knows on a day. */
 export function recordsUntil({ facts, filings, trades, splits }: Records, day: string): Records {
   return {
     facts: knownBy(facts, day),

@@ -62,7 +62,7 @@ function asWord(value: string | undefined): FactExpected | undefined {
 }
 
 function foundOf({ key, ticker, ground }: Omit<Case, "definition">, token: string): FactFound {
-  const statements = () => statementsOf(ground.view.records(ticker));
+  const statements = () => statementsOf(ground.view.filed(ticker));
   return ground.onceHere(JSON.stringify(["fact", ticker, key, token]), () => findFact(key, token, statements()));
 }
 
@@ -70,7 +70,7 @@ type Known = Extract<FactFound, { stated: Stated }>;
 
 function ofCompany(metric: string, one: Case): FactExpected | undefined {
   const { key, ticker, ground } = one;
-  const statements = () => statementsOf(ground.view.records(ticker));
+  const statements = () => statementsOf(ground.view.filed(ticker));
   const tokens = key.before === undefined ? [key.period] : [key.before, key.period];
   const found = tokens.map((token) => foundOf(one, token));
   const lacking = found.find((each) => "lack" in each);
@@ -87,6 +87,7 @@ function ofCompany(metric: string, one: Case): FactExpected | undefined {
   if (metric === "fact_reports") {
     return asWord(enumerated(facts.map(nameOfReport)));
   }
+  if (metric === "fact_since") return asWord(facts.some((fact) => fact.known > ground.view.asOf) ? "ahead" : "past");
   if (metric === "fact_known") {
     const day = facts.map((fact) => fact.known).toSorted().at(-1) ?? "";
     return { value: day, shown: day, ...origin(facts) };

@@ -45,8 +45,9 @@ export function expectedIn(slot: Slot, ground: Ground): Expected | Refutation {
   return ground.onceHere(JSON.stringify([metric, of, about]), () => unrefuted(expect(slot, ground), slot, ground));
 }
 
-function unrefuted(found: ReturnType<typeof expect>, { about }: Slot, ground: Ground): Expected | Refutation {
-  return ("inputs" in found ? refutedBy(found.inputs ?? [], about, ground) : undefined) ?? found;
+function unrefuted(found: ReturnType<typeof expect>, { about, metric }: Slot, ground: Ground): Expected | Refutation {
+  const isAnswer = ground.knowledge.vocabulary.metrics[metric]?.of === "fact";
+  return ("inputs" in found ? refutedBy(found.inputs ?? [], { about, isAnswer }, ground) : undefined) ?? found;
 }
 
 function expect(slot: Slot, ground: Ground): Expected | { readonly problem: string } {

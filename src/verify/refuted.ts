@@ -5,23 +5,26 @@ import { type Report, reportsOf } from "./domains/reports.ts";
 import type { Ground } from "./knowledge.ts";
 
 /**
- * Why a figure must not be said though the reports give it: a fact behind it is not known yet by the day its report was
- * filed, or an identity between the figures of that report shows that one of them is wrong.
+ * Why a figure must not be said though the reports give it: a fact behind it is not known yet, or an identity between the
+ * figures of its report shows that one of them is wrong.
+ * @param options.isAnswer It answers a question about reports, which knows them by the day they were filed.
  * @param inputs The facts, as claims name them.
  * @returns What completes "the figure ...", and the fact that an identity refutes; `undefined` where nothing speaks against them.
  */
 export function refutedBy(
   inputs: readonly string[],
-  about: readonly string[],
+  { about, isAnswer }: { readonly about: readonly string[]; readonly isAnswer: boolean },
   ground: Ground,
 ): Refutation | undefined {
   if (inputs.length === 0) return undefined;
   const wanted = new Set(inputs);
   for (const ticker of about) {
-    const filed = filedIn(ground.view.records(ticker));
+    const filed = filedIn(isAnswer ? ground.view.filed(ticker) : ground.view.records(ticker));
     const tagged = [...filed.tags].filter(([tag]) => inputs.some((input) => input.startsWith(`${tag} `)));
     const named = tagged.flatMap(([, facts]) => facts.filter((one) => wanted.has(factName(one))));
-    const wrong = named.map((one) => wrongWith(one, filed, ground.view.asOf)).find((found) => found !== undefined);
+    const wrong = named.map((one) => wrongWith(one, filed, { asOf: ground.view.asOf, isAnswer })).find((found) =>
+      found !== undefined
+    );
     if (wrong !== undefined) return wrong;
   }
   return undefined;
@@ -62,8 +65,14 @@ function filedOf({ facts }: Records): Filed {
   return { tags: Map.groupBy(facts, ({ tag }) => tag), report };
 }
 
-function wrongWith(fact: FiledFact, filed: Filed, asOf: string): Refutation | undefined {
-  if (nextSession(fact.filed) > asOf) return { problem: `stands on ${factName(fact)}, filed on ${fact.filed}` };
+function wrongWith(
+  fact: FiledFact,
+  filed: Filed,
+  { asOf, isAnswer }: { readonly asOf: string; readonly isAnswer: boolean },
+): Refutation | undefined {
+  if ((isAnswer ? fact.filed : nextSession(fact.filed)) > asOf) {
+    return { problem: `stands on ${factName(fact)}, filed on ${fact.filed}` };
+  }
   const report = filed.report(fact.accession);
   return report !== undefined && isBroken(fact, report)
     ? { problem: `stands on ${factName(fact)}, which other figures of its report refute`, refuted: fact }

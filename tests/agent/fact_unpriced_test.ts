@@ -60,11 +60,18 @@ Deno.test("a view of a company without prices is one of its business, with one s
   equal(thesisOf(steps).metadata?.score, undefined);
 });
 
-Deno.test("on the day a report is filed its figures are not known, on the next session they are", async () => {
+Deno.test("a question knows a report on the day it is filed, and says from when a thesis does", async () => {
   const asked = "PAPR's revenue in fiscal 2019";
   const on = async (asOf: string) => textOf(await ask({ input: asked, asOf }, ports({ dataset: alone })));
-  match(await on("2019-11-10"), /^PAPR's revenue for the fiscal year that ends in 2019 is not known by 2019-11-10: /);
+  match(await on("2019-11-08"), /^PAPR's revenue for the fiscal year that ends in 2019 is not known by 2019-11-08: /);
+  match(await on("2019-11-10"), /^PAPR's revenue in the year to 2019-09-30 was .* known to a thesis from 2019-11-11\)/);
   match(await on("2019-11-11"), /^PAPR's revenue in the year to 2019-09-30 was .* known since 2019-11-11\)/);
+});
+
+Deno.test("a thesis waits for the session after a report is filed", async () => {
+  const on = async (asOf: string) => textOf(await ask({ input: "PAPR's F-score", asOf }, ports({ dataset: alone })));
+  match(await on("2019-11-10"), /known since 2018-11-1\d|is not known as of/);
+  match(await on("2019-11-11"), /known since 2019-11-11/);
 });
 
 Deno.test("a company that the data does not know is named", async () => {

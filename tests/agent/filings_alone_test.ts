@@ -3,7 +3,7 @@ import { equal, match, ok } from "../assert.ts";
 import { openFolder } from "../../src/data/folder/folder.ts";
 import type { FiledFact } from "../../src/data/records.ts";
 import { inFolder } from "../data/in_folder.ts";
-import { submissions } from "../data/folder/made_files.ts";
+import { companyFacts, submissions } from "../data/folder/made_files.ts";
 import { missingShared, sharedPath, testNeeding } from "../needs.ts";
 import { madeReports } from "../verify/made_reports.ts";
 import { ask, askOf, conclusionOf, ports, textOf } from "./ask.ts";
@@ -71,6 +71,25 @@ Deno.test("insiders' forms are read whatever day the last bar is of", async () =
     const text = textOf(await askOf(dataset, "Analyse PAPR"));
     match(text, / There is no view on PAPR .* as of 2020-12-01: its prices end long before that day, /);
     equal(text.match(/\bprices\b/g)?.length, 1, text);
+  });
+});
+
+Deno.test("a company that filed for the first time on a Friday is known to a question on the Saturday", async () => {
+  const files = { "companies.csv": "ticker,name,cik\nHOME,Home Holdings,1\n", "CIK0000000001.json": companyFacts(1) };
+  await inFolder(files, async (folder) => {
+    const text = textOf(await askOf(await openFolder(folder, { asOf: "2020-02-15" }), "What is HOME's revenue?"));
+    match(text, /^HOME's revenue in the year to 2019-12-31 was 1,000 USD .* known to a thesis from 2020-02-18\)/);
+  });
+});
+
+Deno.test("the day of a folder of filings is that of its last list, so that a quiet filer is not old", async () => {
+  const list = { do: "file", path: "sec/submissions/CIK0000000001.json", bytes: 1, sha256: "", atMs: 1 };
+  const journal = [{ ...list, session: "2021-03-05" }, { ...list, session: "2021-03-04" }, { do: "end", atMs: 2 }];
+  const lines = journal.map((line) => `${JSON.stringify(line)}\n`).join("");
+  await inFolder({ ...MADE, ".conviction/fetch.jsonl": lines }, async (folder) => {
+    const dataset = await openFolder(folder);
+    equal([dataset.asOf, dataset.span.last].join(), "2021-03-05,2021-03-05");
+    equal((await openFolder(folder, { latestDay: "2021-03-01" })).asOf, "2021-03-01");
   });
 });
 

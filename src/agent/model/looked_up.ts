@@ -30,7 +30,7 @@ export function factsLookedUp(
   speaker: Speaker,
 ): readonly Statement[] {
   const whole = { item, version, text: item, periods: periodsOf(periods, view.asOf) };
-  const each = tokensOf(whole, view.records(ticker)).map((to) => ({ ...whole, periods: [{ to, text: to }] }));
+  const each = tokensOf(whole, view.filed(ticker)).map((to) => ({ ...whole, periods: [{ to, text: to }] }));
   const growing = [whole, ...each].map((one) => ({ ...one, isGrowth: true as const }));
   const ofOne = factSentences({ facts: [whole, ...each, ...growing], companies: [ticker], view, speaker });
   if (companies.length === 1) return ofOne;

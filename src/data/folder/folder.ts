@@ -5,7 +5,7 @@ import { DataError } from "../data_error.ts";
 import { createDataset } from "../dataset_in_memory.ts";
 import type { DataProblem, FileCounts, LoadedDataset } from "../dataset.ts";
 import { INDEX_FILE, INDEX_FOLDER } from "../index/index_schema.ts";
-import { dayText } from "../../calendar/day.ts";
+import { dayNumber, dayText } from "../../calendar/day.ts";
 import { tickerOfFile } from "../ticker.ts";
 import { held } from "../series.ts";
 import { NO_COMPANIES } from "../prices/company_table.ts";
@@ -69,13 +69,9 @@ function datasetOf(folder: FolderFiles, { path, asOf, latestDay, calibration }: 
     throw noPrices(`the folder ${path}: no file holds prices, records, texts or own tables`, problems);
   }
   const counts = countFiles(folder);
-  const usual = asOf ??
-    (combined.days === undefined
-      ? lastKnown(
-        [...filed.records, ...filed.texts.map(({ stored }) => stored), ...folder.own.columns.map(daysOf)],
-        latestDay,
-      )
-      : undefined);
+  const known = [...filed.records, ...filed.texts.map(({ stored }) => stored), ...folder.own.columns.map(daysOf)];
+  const last = combined.days === undefined ? lastKnown([...known, { last: folder.asked }], latestDay) : undefined;
+  const usual = asOf ?? last;
   return createDataset({
     ...combined,
     problems,
@@ -99,6 +95,7 @@ function datasetOf(folder: FolderFiles, { path, asOf, latestDay, calibration }: 
     files: counts,
     unread: firstOfEach([...combined.refusals, ...refusalsByName([...folder.unread, ...filed.problems])]),
     ...(usual !== undefined && { asOf: usual }),
+    ...(last !== undefined && { days: { first: dayNumber(last), last: dayNumber(last) } }),
     ...(card && { mapsAt: (day: string) => mapsOf(card, day) }),
   });
 }

@@ -47,6 +47,8 @@ export interface FolderFiles {
   /** The files that were not opened. */
   readonly unread: readonly DataProblem[];
   readonly named?: NamedBenchmark | undefined;
+  /** The last session when lists of filings were last asked for: up to it none is missing; empty where nothing says so. */
+  readonly asked: string;
   /** The index that holds its contents, if one was asked for; it is closed when all of them are loaded. */
   readonly opened?: OpenedIndex | undefined;
 }
@@ -83,7 +85,16 @@ export async function readFolder(path: string, options: ReadFolderOptions = {}):
   }));
   const filed = contents.flatMap(({ shelf, read }) => shelf === "records" ? [read] : []);
   const own = await readOwnTables(path, all, { latestDay });
-  return { list: companies, tickers, files, filed, own, unread: names.flatMap(notOpened), named, ...read };
+  const asked = await lastAsked(path);
+  return { list: companies, tickers, files, filed, own, unread: names.flatMap(notOpened), named, asked, ...read };
+}
+
+/** The newest session in the journal of fetches at which a list of filings was asked for; a line that is damaged counts as none. */
+async function lastAsked(folder: string): Promise<string> {
+  const journal = await Deno.readTextFile(join(folder, INDEX_FOLDER, "fetch.jsonl")).catch(() => "");
+  const lists = journal.split("\n").filter((line) => line.includes('"do":"file"') && line.includes("/submissions/"));
+  const sessions = lists.map((line) => /"session":"(\d{4}-\d\d-\d\d)"/.exec(line)?.[1] ?? "");
+  return sessions.reduce((one, other) => one > other ? one : other, "");
 }
 
 /** Reads files with the help of an index; where that turns out to be damaged, with a new one. */

@@ -4,6 +4,8 @@ import type { Part, Phrase, Phrases } from "./phrase.ts";
 const KINDS = ["money", "count", "share", "ratio"] as const;
 const AMOUNT: Part = { role: "fact_amount", most: 1 };
 const SOURCE = "{fact_tags}, {fact_reports}";
+/** From when: a question knows what is filed, a thesis and a screen wait for the session after. */
+const SINCE = { past: "known since", ahead: "known to a thesis from" };
 const VERSION = { newest: "", first: ", as first reported" };
 
 const SPLITS = { money: " in shares after later splits", count: " after later splits" };
@@ -24,8 +26,8 @@ export const FACT_PHRASES: Phrases = {
   "fact.value": {
     takes: "fact",
     text:
-      `{ticker}'s {fact_item} {fact_period} {fact_number} {amount}{fact_version} (${SOURCE}, known since {fact_known}).`,
-    words: { fact_number: { one: "was", many: "were" }, fact_version: VERSION },
+      `{ticker}'s {fact_item} {fact_period} {fact_number} {amount}{fact_version} (${SOURCE}, {fact_since} {fact_known}).`,
+    words: { fact_number: { one: "was", many: "were" }, fact_version: VERSION, fact_since: SINCE },
     parts: { amount: AMOUNT },
   },
   "fact.rows": {
@@ -37,14 +39,15 @@ export const FACT_PHRASES: Phrases = {
   "fact_row.value": {
     role: "fact_row",
     takes: "fact",
-    text: `{amount} {fact_period} (${SOURCE}, known since {fact_known})`,
+    text: `{amount} {fact_period} (${SOURCE}, {fact_since} {fact_known})`,
+    words: { fact_since: SINCE },
     parts: { amount: AMOUNT },
   },
   "fact.growth": {
     takes: "fact",
     text:
-      "{ticker}'s {fact_item}{fact_version} went from {before} {fact_period_before} to {amount} {fact_period}{change} ({fact_tags}, {fact_reports}, known since {fact_known}).",
-    words: { fact_version: VERSION },
+      "{ticker}'s {fact_item}{fact_version} went from {before} {fact_period_before} to {amount} {fact_period}{change} ({fact_tags}, {fact_reports}, {fact_since} {fact_known}).",
+    words: { fact_version: VERSION, fact_since: SINCE },
     parts: {
       before: { role: "fact_before", most: 1 },
       amount: AMOUNT,
@@ -65,7 +68,8 @@ export const FACT_PHRASES: Phrases = {
   },
   "fact_entry.value": {
     role: "fact_entry",
-    text: `{ticker} {amount} {fact_period} (${SOURCE}, known since {fact_known})`,
+    text: `{ticker} {amount} {fact_period} (${SOURCE}, {fact_since} {fact_known})`,
+    words: { fact_since: SINCE },
     parts: { amount: AMOUNT },
   },
   "fact.other": {

@@ -126,7 +126,7 @@ function carryPeriod(marks: SentenceMarks, context: TextContext): void {
 }
 
 function caseOf(ticker: string, { view, period }: TextContext): Case {
-  return { statements: statementsOf(view.records(ticker)), carried: period, asOf: view.asOf };
+  return { statements: statementsOf(view.filed(ticker)), carried: period, asOf: view.asOf };
 }
 
 function figureClaims(

@@ -54,7 +54,7 @@ function spansBy(
 ): readonly Pair[] {
   const measured: Measured = { item: place.item, how: "level" };
   const all = tickers.map((ticker) => {
-    const statements = statementsOf(view.records(ticker));
+    const statements = statementsOf(view.filed(ticker));
     const found = spansOf({ base, isEarlier: false }, measured, { statements, carried: period, asOf: view.asOf });
     const newest = statements.years.toSorted((one, other) => one.end < other.end ? 1 : -1)[0];
     const spans: readonly (Span | undefined)[] = base !== undefined || period !== undefined
