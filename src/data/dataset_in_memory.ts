@@ -145,11 +145,9 @@ class DatasetInMemory implements LoadedDataset {
     const records = [...this.#records.values(), ...this.#texts.values(), ...(this.#parts.own ?? []).map(knownDays)];
     const known = records.map(({ first }) => first).toSorted()[0];
     const days = this.#parts.days ?? (series.length > 0 ? marketDays(series) : undefined);
-    if (days === undefined) {
-      return {
-        first: known ?? "",
-        last: records.map(({ last }) => last).toSorted().at(-1) ?? "",
-      };
+    if (days === undefined || series.length === 0) {
+      const last = records.map((one) => one.last).toSorted().at(-1) ?? "";
+      return { first: known ?? "", last: days === undefined ? last : dayText(days.last) };
     }
     const first = dayText(days.first);
     return { first: known !== undefined && known < first ? known : first, last: dayText(days.last) };
@@ -157,7 +155,7 @@ class DatasetInMemory implements LoadedDataset {
 
   at(asOf: string): DatasetView {
     if (!isDay(asOf)) throw new AsOfError(asOf, "not a date as YYYY-MM-DD");
-    if (nextSession(asOf) < this.span.first) {
+    if (asOf < this.span.first && ![...this.#records.values()].some((one) => isFiledBy(one, asOf))) {
       throw new AsOfError(asOf, `the data begins on ${this.span.first}`);
     }
     return this.#views.get(asOf, () => this.#viewOf(asOf));
@@ -222,11 +220,12 @@ class DatasetInMemory implements LoadedDataset {
     return (this.#firstDays.get(ticker) ?? Infinity) <= day;
   }
 
-  /** The first day on which a record, a text or an own value became known; later than all days where there is none. */
-  #firstKnown(ticker: string): string {
+  /** Whether a record is filed by a day, or a text or an own value known. */
+  #isKnown(ticker: string, asOf: string): boolean {
     const own = (this.#own.get(ticker) ?? []).map((column) => knownDays(column).first);
-    const days = [this.#records.get(ticker)?.first ?? "9", this.#texts.get(ticker)?.first ?? "9", ...own];
-    return days.reduce((one, other) => one < other ? one : other);
+    const records = this.#records.get(ticker);
+    return records !== undefined && isFiledBy(records, asOf) ||
+      [this.#texts.get(ticker)?.first ?? "9", ...own].some((first) => first <= asOf);
   }
 
   /** The same list for days that know the same companies: an index of names is made of each list. */
@@ -234,12 +233,17 @@ class DatasetInMemory implements LoadedDataset {
     const { companies, unlisted = [] } = this.#parts;
     const day = dayNumber(asOf);
     const seen = unlisted.map((one): Company => typeof one === "string" ? { ticker: one, name: one } : one)
-      .filter(({ ticker }) => this.#isSeen(ticker, day) || this.#firstKnown(ticker) <= nextSession(asOf));
+      .filter(({ ticker }) => this.#isSeen(ticker, day) || this.#isKnown(ticker, asOf));
     return this.#companies.get(
       `${seen.length} ${benchmark}`,
       () => [...companies, ...seen].filter(({ ticker }) => ticker !== benchmark),
     );
   }
+}
+
+/** Whether the first of records may be filed by a day: it is known from the session after. */
+function isFiledBy({ first }: Pick<StoredRecords, "first">, day: string): boolean {
+  return first <= nextSession(day);
 }
 
 function shelvesOf({ records = [], texts = [], own = [] }: DatasetParts): readonly Shelf[] {

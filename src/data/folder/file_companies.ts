@@ -1,5 +1,6 @@
 import type { Company, DataProblem } from "../dataset.ts";
 import { normaliseTicker, tickerOfFile } from "../ticker.ts";
+import { createResolver, type Resolver } from "../names/resolve.ts";
 import { counted } from "../../text/counted.ts";
 import { tickerOfPath } from "../texts/company_in_path.ts";
 import type { FiledCompany, FiledFile, FiledTexts } from "./filed_file.ts";
@@ -50,7 +51,8 @@ export interface CompaniesOfFiles {
 /**
  * Finds whose the records of files are: by the CIK against `companies.csv`, and the SEC's table for tickers with prices;
  * else by the tickers that a list of filings names, or the newest of the other files; else by the file's name; else by
- * the usual ticker of the CIK in that table; else they are of a company `CIK0000320193`. Tickers that a company has
+ * the usual ticker of the CIK in that table; else by the company of the data that goes by the name in them; else they are of a
+ * company `CIK0000320193`, and a remark says which line would join them. Tickers that a company has
  * beside its usual one get its records too, where they have prices or are listed.
  */
 export function companiesOfFiles(files: readonly FiledFile[], known: KnownCompanies): CompaniesOfFiles {
@@ -125,6 +127,7 @@ class Owners {
   readonly #known: KnownCompanies;
   readonly #problems: DataProblem[];
   readonly #cikOf: Map<string, string>;
+  #names: Resolver | undefined;
   readonly #listed: ReadonlyMap<string | undefined, readonly Company[]>;
 
   constructor(known: KnownCompanies, problems: DataProblem[]) {
@@ -152,8 +155,31 @@ class Owners {
     if (tickers.length > 0) return this.#take(tickers, cik);
     const inName = parts.map(({ file }) => tickerInName(file, isOfData)).find((one) => one !== undefined);
     const inTable = this.#known.table.usual.get(cik);
-    const free = [inName, inTable].find((one) => one !== undefined && this.#isFree(one, { cik, parts }));
+    const name = usualFirst(parts).find(({ owner }) => owner.name !== undefined)?.owner.name;
+    const called = name === undefined ? undefined : this.#called(name);
+    const wanted = [inName, inTable, called].filter((one) => one !== undefined);
+    const free = wanted.find((one) => this.#isFree(one, { cik, parts }));
+    if (wanted.length === 0 && usual === undefined) this.#unjoined(cik, { name, parts });
     return this.#take([free ?? `CIK${cik}`], cik);
+  }
+
+  /** The company of the data without a CIK that goes by the name in a file. */
+  #called(name: string): string | undefined {
+    const all = [...this.#known.listed, ...[...this.#known.priced].map((ticker) => ({ ticker, name: ticker }))];
+    const byTicker = new Map(all.toReversed().map((one) => [one.ticker, { ...one, cik: one.ticker }])); // of one name none is taken
+    this.#names ??= createResolver([...byTicker.values()]);
+    const ticker = this.#names.resolve(name)?.ticker;
+    return ticker === undefined || this.#cikOf.has(ticker) ? undefined : ticker;
+  }
+
+  /** Says which line of `companies.csv` would give records a ticker. */
+  #unjoined(cik: string, { name = "no name", parts }: { name: string | undefined; parts: readonly FilePart[] }): void {
+    const [file = ""] = parts.map((part) => part.file).toSorted();
+    const open = [...this.#known.priced].filter((ticker) => !this.#cikOf.has(ticker));
+    const line = `${open.length === 1 ? open[0] : "TICKER"},${cik}`;
+    const message = `No ticker is known for CIK ${cik} (${name}), so it goes by that number: below "ticker,cik" in ` +
+      `companies.csv the line "${line}" joins it, and so does the SEC's company_tickers.json in the folder`;
+    this.#problems.push({ kind: "remark", file, line: 1, column: 1, message });
   }
 
   /** The tickers of records without a CIK. */

@@ -137,10 +137,10 @@ for (const { when, files, holds, says } of OWNERS) {
   });
 }
 
-Deno.test("a company that only has records is a company from the day its first record is known", async () => {
+Deno.test("a company that only has records is a company from the day its first record is filed", async () => {
   const data = await open({ "MADE.csv": PRICES, "s.json": companyFacts(1), "t.json": submissions(1, ["NEW"]) });
-  deepEqual(data.at("2020-02-14").companies.map(({ ticker }) => ticker), ["MADE"]);
-  deepEqual(data.at("2020-02-18").companies, [
+  deepEqual(data.at("2020-02-13").companies.map(({ ticker }) => ticker), ["MADE"]);
+  deepEqual(data.at("2020-02-14").companies, [
     { ticker: "MADE", name: "MADE" },
     { ticker: "NEW", name: "Made Inc", cik: "0000000001" },
   ]);
@@ -156,19 +156,24 @@ Deno.test("a folder with nothing but records is data of the days on which they b
   deepEqual(data.at("2020-02-18").companies, [{ ticker: "MADE", name: "Made Inc", cik: "0000000001" }]);
   equal(data.at("2020-02-18").benchmark, undefined);
   deepEqual(data.at("2020-02-18").prices("MADE"), []);
-  await rejects(Promise.try(() => data.at("2020-02-14")), /the data begins on 2020-02-18/);
+  await rejects(Promise.try(() => data.at("2020-02-13")), /the data begins on 2020-02-18/);
 });
 
 Deno.test("the default day of a folder of records is not still to come", async () => {
-  const data = await open({ "MADE.json": companyFacts(1) }, { latestDay: "2020-02-15" }).catch((error) => error);
+  const data = await open({ "MADE.json": companyFacts(1) }, { latestDay: "2020-02-13" }).catch((error) => error);
   match(String(data), /the data begins on 2020-02-18/);
   const later = { ...YEAR, accession: "0000000001-21-000001", filed: "2021-02-12", end: "2020-12-31" };
   const files = { "MADE.json": companyFacts(1, [YEAR, later]) };
   equal((await open(files, { latestDay: "2021-02-13" })).asOf, "2021-02-13");
 });
 
-Deno.test("a fact is known from the session after the day it was filed", async () => {
+Deno.test("a thesis knows a fact from the session after the day it was filed, a question about reports from that day", async () => {
   const data = await open({ "MADE.csv": PRICES, "MADE.json": companyFacts(1) });
+  deepEqual(["2020-02-13", "2020-02-14", "2020-02-18"].map((day) => data.at(day).filed("MADE").facts.length), [
+    0,
+    1,
+    1,
+  ]);
   deepEqual(["2020-02-14", "2020-02-17", "2020-02-18"].map((day) => data.at(day).records("MADE").facts.length), [
     0,
     0,

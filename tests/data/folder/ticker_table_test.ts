@@ -117,3 +117,51 @@ testOnShared(missingShared(REAL), "the SEC's own table gives names and CIKs", as
   deepEqual(said, ["AAPL: Apple Inc., 0000320193, 0 facts", "BRK.B: BERKSHIRE HATHAWAY INC, 0001067983, 0 facts"]);
   equal(problems.length, 0);
 });
+
+const JOINED: readonly {
+  when: string;
+  files: Readonly<Record<string, string>>;
+  said: readonly string[];
+  says?: RegExp;
+}[] = [
+  {
+    when: "a company of companies.csv goes by the name in the file",
+    files: {
+      "companies.csv": "ticker,name\nMADE,Made Holdings Inc.\n",
+      "f.json": companyFacts(5, undefined, "MADE HOLDINGS INC"),
+    },
+    said: ["MADE: Made Holdings Inc., , 1 facts"],
+  },
+  {
+    when: "a name with prices alone is known under the name in the file",
+    files: { "GOOGL.csv": PRICES, "CIK0001652044.json": companyFacts(1652044, undefined, "Alphabet Inc.") },
+    said: ["GOOGL: Alphabet Inc., 0001652044, 1 facts"],
+  },
+  {
+    when: "two companies go by it, so that none is taken",
+    files: {
+      "companies.csv": "ticker,name\nAAA,Made Inc.\nBBB,Made Inc.\n",
+      "AAA.csv": PRICES,
+      "BBB.csv": PRICES,
+      "f.json": companyFacts(5),
+    },
+    said: ["AAA: Made Inc., , 0 facts", "BBB: Made Inc., , 0 facts", "CIK0000000005: Made Inc, 0000000005, 1 facts"],
+    says:
+      /^f\.json remark No ticker is known for CIK 0000000005 \(Made Inc\), .* the line "TICKER,0000000005" joins it/,
+  },
+  {
+    when: "no company has that name, and one has prices and no CIK",
+    files: { "AAA.csv": PRICES, "f.json": companyFacts(5) },
+    said: ["AAA: AAA, , 0 facts", "CIK0000000005: Made Inc, 0000000005, 1 facts"],
+    says: /^f\.json remark No ticker is known for CIK 0000000005 .* the line "AAA,0000000005" joins it, and so does /,
+  },
+];
+
+for (const { when, files, said, says } of JOINED) {
+  Deno.test(`without a table of tickers, records are joined or said not to be: ${when}`, async () => {
+    const found = await saidOf(files);
+    deepEqual(found.said, said);
+    equal(found.problems.length, says === undefined ? 0 : 1);
+    if (says !== undefined) equal(says.test(found.problems[0] ?? ""), true, found.problems[0]);
+  });
+}
