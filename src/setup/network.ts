@@ -19,7 +19,7 @@ interface Needs {
   readonly trustsSystem: boolean;
   /**
    * Whether it may speak HTTP/2: the runtime ends a body whose stream was reset with CANCEL or NO_ERROR as if it were
-   * whole (hyperium/hyper#3681), and on HTTP/1.1 it does not. Neither is faster: docs/measured.md has the figures.
+   * whole (hyperium/hyper#3681), and on HTTP/1.1 it does not. Neither is faster.
    */
   readonly http2: boolean;
 }

@@ -16,19 +16,19 @@ const FILES = [
   {
     file: "made-20231231.htm",
     asOf: "2024-04-02",
-    before: "2024-04-01",
+    before: "2024-03-28",
     says: "10-K made-20231231 with an assumed filing day, 2024-04-01, known since 2024-04-02).",
   },
   {
     file: "0000000001-24-000007/made-20231231.htm",
     asOf: "2024-04-02",
-    before: "2024-04-01",
+    before: "2024-03-28",
     says: "10-K 0000000001-24-000007 with an assumed filing day, 2024-04-01, known since 2024-04-02).",
   },
   {
     file: "made-10-k-2024-02-20.htm",
     asOf: "2024-02-21",
-    before: "2024-02-20",
+    before: "2024-02-19",
     says: "10-K made-10-k-2024-02-20 with an assumed filing day, 2024-02-20, known since 2024-02-21).",
   },
 ] as const;

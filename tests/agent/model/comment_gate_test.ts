@@ -121,7 +121,7 @@ Deno.test("a word of the list is plain small letters", () => {
 const HARMLESS = [
   "a adjusted and are as asked assets be been beta between but by called cash change come comes common companies",
   "compare cost counts data did directors dividends do earnings figures filing filings flow for from given has have in",
-  "income insiders is it its made makes market mean of on or own owner part prices purchases ratio reported",
+  "income insiders is it its known made makes market mean of on or own owner part prices purchases ratio reported",
   "reports results return returns risk role said sales shares so stand statements stocks that the their them",
   "these this though to told trading value view was were what where whether whose with within words yield",
 ].join(" ");
