@@ -3,7 +3,7 @@ import type { Company, DatasetView } from "../data/dataset.ts";
 import { BUSINESS } from "../data/metrics/facts.ts";
 import { type AskedPart, isMetBy } from "../data/metrics/meets.ts";
 import type { Vocabulary } from "../data/vocabulary.ts";
-import type { Asked, AskedFact } from "../data/question/asked.ts";
+import type { Asked } from "../data/question/asked.ts";
 import { answeredDraft, isFactual } from "./answered_draft.ts";
 import { AnswerClaims } from "./claims.ts";
 import { companyDraft, type Focus } from "./company_draft.ts";
@@ -136,15 +136,7 @@ function businessSentences(
   const isOfRisk = asked.kind === "risk";
   const isWide = isOfRisk || asked.measures.length === 0 && BUSINESS_KINDS.includes(asked.kind);
   if (!isWide || asked.facts.length > 0 || companies.length === 0) return [];
-  const rows = BUSINESS.filter((row) => row.isOfRisk || !isOfRisk);
-  const facts = rows.map(({ item, to, isGrowth }): AskedFact => ({
-    item,
-    text: item,
-    periods: [{ to, text: to }],
-    version: "newest",
-    ...(isGrowth && { isGrowth }),
-  }));
-  const said = factSentences({ facts, companies, view, speaker });
+  const said = factSentences({ facts: BUSINESS.filter((row) => row.isOfRisk || !isOfRisk), companies, view, speaker });
   return said.filter(({ saying: { phrase } }) => !phrase.startsWith("fact.lacks") && phrase !== "fact.other");
 }
 

@@ -1,5 +1,5 @@
 import { type MetricId, needsPrices } from "../data/metrics/metric.ts";
-import { chooseSeries, isBare, type SeriesPair } from "../data/choose_series.ts";
+import { chooseSeries, isBare, kindOfSeries, type SeriesPair } from "../data/choose_series.ts";
 import type { Company, DatasetView, Frequency } from "../data/dataset.ts";
 import { lastDay } from "../data/series.ts";
 import { OWN_DOMAIN } from "../data/domains.ts";
@@ -80,7 +80,7 @@ export function findingsOn(
 ): CompanyFindings | undefined {
   const pair = chooseSeries(view, company.ticker, { frequency });
   if (pair === undefined) return undefined;
-  const domains = memory.recall(`${view.asOf} ${company.ticker} ${pair.series.frequency}`, () => {
+  const domains = memory.recall(`${view.asOf} ${company.ticker} ${kindOfSeries(pair.series)}`, () => {
     const old = lackOfAge(pair.series, view.asOf);
     const research = { pair, view, knowledge };
     const own = hasSigns(baseOf(view));

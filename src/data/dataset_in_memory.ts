@@ -168,8 +168,10 @@ class DatasetInMemory implements LoadedDataset {
     const seen = new Map<string, readonly PriceSeries[]>();
     const load = (ticker: string) => recordsUntil(this.#records.get(ticker)?.load() ?? NO_RECORDS, asOf);
     const records = (ticker: string) => this.#filed.get(`${asOf} ${ticker}`, () => load(ticker));
+    const filedOf = (ticker: string) => recordsFiledBy(this.#records.get(ticker)?.load() ?? NO_RECORDS, asOf);
+    const alike = (one: Records, other: Records) => one.facts.length === other.facts.length ? one : other; // read once
     const filed = (ticker: string) =>
-      this.#filed.get(`${asOf} filed ${ticker}`, () => this.#filedBy(records(ticker), ticker, asOf));
+      this.#filed.get(`${asOf} filed ${ticker}`, () => alike(records(ticker), filedOf(ticker)));
     const prices = (ticker: string): readonly PriceSeries[] => {
       const known = seen.get(ticker) ??
         this.#pricesUntil(ticker, day).map((one) => withRestated(one, () => records(ticker)));
@@ -194,12 +196,6 @@ class DatasetInMemory implements LoadedDataset {
       companies: this.#companiesAt(asOf, benchmark),
       unread: (ticker) => this.#isSeen(ticker, day) ? undefined : unread?.get(ticker),
     };
-  }
-
-  /** Most days they are those that are known, whose statements are read once. */
-  #filedBy(known: Records, ticker: string, asOf: string): Records {
-    const filed = recordsFiledBy(this.#records.get(ticker)?.load() ?? NO_RECORDS, asOf);
-    return filed.facts.length === known.facts.length ? known : filed;
   }
 
   #pricesUntil(ticker: string, day: number): readonly PriceSeries[] {

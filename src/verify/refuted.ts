@@ -22,9 +22,9 @@ export function refutedBy(
     const filed = filedIn(isAnswer ? ground.view.filed(ticker) : ground.view.records(ticker));
     const tagged = [...filed.tags].filter(([tag]) => inputs.some((input) => input.startsWith(`${tag} `)));
     const named = tagged.flatMap(([, facts]) => facts.filter((one) => wanted.has(factName(one))));
-    const wrong = named.map((one) => wrongWith(one, filed, { asOf: ground.view.asOf, isAnswer })).find((found) =>
-      found !== undefined
-    );
+    const early = named.find((one) => (isAnswer ? one.filed : nextSession(one.filed)) > ground.view.asOf);
+    if (early !== undefined) return { problem: `stands on ${factName(early)}, filed on ${early.filed}` };
+    const wrong = named.map((one) => wrongWith(one, filed)).find((found) => found !== undefined);
     if (wrong !== undefined) return wrong;
   }
   return undefined;
@@ -65,14 +65,7 @@ function filedOf({ facts }: Records): Filed {
   return { tags: Map.groupBy(facts, ({ tag }) => tag), report };
 }
 
-function wrongWith(
-  fact: FiledFact,
-  filed: Filed,
-  { asOf, isAnswer }: { readonly asOf: string; readonly isAnswer: boolean },
-): Refutation | undefined {
-  if ((isAnswer ? fact.filed : nextSession(fact.filed)) > asOf) {
-    return { problem: `stands on ${factName(fact)}, filed on ${fact.filed}` };
-  }
+function wrongWith(fact: FiledFact, filed: Filed): Refutation | undefined {
   const report = filed.report(fact.accession);
   return report !== undefined && isBroken(fact, report)
     ? { problem: `stands on ${factName(fact)}, which other figures of its report refute`, refuted: fact }

@@ -78,5 +78,13 @@ export const BUSINESS = `
   shares_diluted FY growth
 `.trim().split("\n").map((row) => {
   const [item = "", to = "", mark] = row.trim().split(" ");
-  return { item, to, isGrowth: mark === "growth", isOfRisk: mark === "risk" };
+  const growth = mark === "growth" ? { isGrowth: true as const } : {};
+  return {
+    item,
+    text: item,
+    version: "newest" as const,
+    periods: [{ to, text: to }],
+    ...growth,
+    isOfRisk: mark === "risk",
+  };
 });

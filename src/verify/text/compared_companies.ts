@@ -175,7 +175,9 @@ function valueOf(
 
 /** A share of a set of names: "less than for all of 187 names", "higher than 19 in 20 of the other companies". */
 const OF_SET =
-  /\b(more|higher|larger|greater|less|lower|smaller|better|worse)\b[^,;.]{0,30}?\bthan (?:for |that of |those of )?(?:(all|every|each|any|most|half|none)|(\d+) in (\d+)|(\d+(?:\.\d+)?) ?%)(?: one)?(?: other)?(?: of)?(?: the)?(?: (\d+))?(?: other)? (?:names|companies|stocks)\b/gi;
+  /\b(more|higher|larger|greater|less|lower|smaller)\b[^,;.]{0,30}?\bthan (?:for |that of |those of )?(all|every|each|any|most|half|none|(\d+) in (\d+)|(\d+(?:\.\d+)?) ?%)(?: one)?(?: other)?(?: of)?(?: the)?(?: (\d+))?(?: other)? (?:names|companies|stocks)\b/gi;
+/** The least share that words stand for; without one it is all of them, or as written. */
+const LEAST: Readonly<Record<string, number>> = { most: 0.5 + 2 * HAIR, half: 0.5 };
 
 /** What a sentence says of a measure against a set of names, computed again; a set that is not is no proof. */
 export function setClaims(
@@ -185,42 +187,28 @@ export function setClaims(
 ): readonly CheckedClaim[] {
   const measured = claims.filter(({ metric = "" }) => KNOWLEDGE.vocabulary.measures.has(metric));
   const [one, ...others] = new Map(measured.map((claim) => [`${claim.metric} ${claim.ticker}`, claim])).values();
+  const { metric = "", ticker = "" } = others.length === 0 ? one ?? {} : {};
   return [...text.matchAll(OF_SET)].map((said): CheckedClaim => {
-    const place = { shown: said[0], start: said.index, end: said.index + said[0].length };
-    const { metric = "", ticker = "" } = others.length === 0 && one !== undefined ? one : {};
+    const [shown, way = "", share = "", some, of, percent, size] = said;
+    const place = { shown, start: said.index, end: said.index + shown.length };
     const ground = new Ground(view, { companies: [ticker] }, KNOWLEDGE);
     const subject = ground.subject(ticker);
-    const found = subject === undefined ? "prices" : compare(metric, subject, ground);
-    const isMore = /^(?:more|higher|larger|greater)$/i.test(said[1] ?? "");
-    const isOther = typeof found === "string" || found.among !== "peers" ||
-      Number(said[6] ?? found.count) !== found.count;
-    if (isOther || /^(?:better|worse)$/i.test(said[1] ?? "")) {
+    const found = subject && compare(metric, subject, ground);
+    if (typeof found !== "object" || found.among !== "peers" || Number(size ?? found.count) !== found.count) {
       return { ...place, finding: "unknown", why: "the share of these names is not computed" };
     }
-    const above = (found.percentile * found.count - 0.5) / (found.count - 1);
-    const holds = holdsOf(said, isMore ? above : 1 - above);
-    const evidence = `${metric} of ${ticker} is rank ${found.rank} of ${found.count}`;
-    return {
+    const below = (found.percentile * found.count - 0.5) / (found.count - 1);
+    const part = /^(?:less|lower|smaller)$/i.test(way) ? 1 - below : below;
+    const written = percent === undefined ? some === undefined ? 1 : Number(some) / Number(of) : Number(percent) / 100;
+    const least = LEAST[share.toLowerCase()] ?? written;
+    const about = {
       ...place,
       metric,
       ticker,
-      evidence,
-      finding: holds ? "proven" : "false",
-      ...(!holds && { why: OTHER_SHARE }),
+      evidence: `${metric} of ${ticker} is rank ${found.rank} of ${found.count}`,
     };
+    return (share.toLowerCase() === "none" ? part <= HAIR : part >= least - HAIR)
+      ? { ...about, finding: "proven" }
+      : { ...about, finding: "false", why: "it holds for another share of them" };
   });
-}
-
-const OTHER_SHARE = "it holds for another share of them";
-
-/** Whether so large a share of the others is the one that is said. */
-function holdsOf([, , word = "", some, of, percent]: readonly (string | undefined)[], share: number): boolean {
-  if (word.toLowerCase() === "none") return share <= HAIR;
-  if (word.toLowerCase() === "most") return share > 0.5 + HAIR;
-  const parts = word.toLowerCase() === "half"
-    ? 0.5
-    : some === undefined
-    ? Number(percent) / 100
-    : Number(some) / Number(of);
-  return share >= (Number.isNaN(parts) ? 1 : parts) - HAIR;
 }
