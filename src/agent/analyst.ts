@@ -144,8 +144,7 @@ interface Work {
 }
 
 async function* answer(work: Work): AsyncGenerator<Step, void, undefined> {
-  const { question, ports, asked, tools, tools: { view }, assist } = work;
-  const { input, files, signal } = question;
+  const { question: { input, files, signal }, ports, asked, tools, tools: { view }, assist } = work;
   const companies = companiesOf(asked, view);
   const desk = planDesk({ asked, companies }, tools);
   yield* runSteps(RESOLVE_COMPANIES, { request: input }, desk);
@@ -162,8 +161,8 @@ async function* answer(work: Work): AsyncGenerator<Step, void, undefined> {
   const focus = focusOf(asked.text, tools.knowledge.vocabulary);
   const drafting = { companies, isSector: isWholeSector(asked.mentions), focus, asked, tools, ...(joint && { joint }) };
   const { passed, evidence } = yield* verifySteps(found, { drafting, work });
-  const filed = found.filter((one) => !isPriced(one)).map(({ company }) => company.ticker);
-  const alone = isAlone ? toldAlone(unpriced, { asked, view }) : joint?.leftOut.get("prices") ?? filed;
+  const filed = () => found.flatMap((one) => isPriced(one) ? [] : one.company.ticker);
+  const alone = isAlone ? toldAlone(unpriced, { asked, view }) : joint?.leftOut.get("prices") ?? filed();
   const outcome: Outcome = {
     passed,
     synthesis,
@@ -241,8 +240,8 @@ function toldAlone(
   unpriced: readonly Company[],
   { asked: { facts, texts, own }, view }: { readonly asked: Asked; readonly view: DatasetView },
 ): readonly string[] {
-  const isAsked = facts.length > 0 || texts !== undefined || own !== undefined;
-  return unpriced.map(({ ticker }) => ticker).filter((ticker) => isAsked || view.own(ticker).length > 0);
+  if (facts.length > 0 || texts || own) return unpriced.map(({ ticker }) => ticker);
+  return unpriced.flatMap(({ ticker }) => view.own(ticker).length > 0 ? ticker : []);
 }
 
 /** Measured: in memory, a report and its sentences take no more bytes than their JSON has characters. */
