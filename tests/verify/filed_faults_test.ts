@@ -94,7 +94,7 @@ const FACT_FAULTS: Readonly<Record<string, (fact: FiledFact) => readonly FiledFa
     ...{ ...fact, value: fact.value * 1.02, accession: "0000320193-17-000999", form: "10-K/A" },
     ...{ filed: "2017-12-01", known: "2017-12-04" },
   }],
-  "it was filed on the day of the request": (fact) => [{ ...fact, filed: "2017-12-29" }],
+  "it was filed on the day after the request": (fact) => [{ ...fact, filed: "2017-12-30" }],
   "it is missing": () => [],
 };
 
@@ -109,7 +109,7 @@ Deno.test("a fault in the facts that a claim rests on is noticed", async () => {
         for (const [fault, change] of Object.entries(FACT_FAULTS)) {
           tried += 1;
           const facts = records.facts.flatMap((one) => one === fact ? change(one) : [one]);
-          const changed: DatasetView = { ...view, records: () => ({ ...records, facts }) };
+          const changed: DatasetView = { ...view, filed: () => ({ ...records, facts }) };
           if (fault === LATER && fact.end === FIRST_PART_END) continue;
           if (!isCaught(statement, changed)) missed.push(`${fault}: ${factName(fact)} in ${statement.text}`);
         }

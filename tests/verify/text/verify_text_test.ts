@@ -103,9 +103,9 @@ function counted(): { readonly view: DatasetView; readonly asked: () => number }
   const counting: DatasetView = {
     ...view,
     prices: (ticker) => view.prices(ticker),
-    records: (ticker) => {
+    filed: (ticker) => {
       asked += 1;
-      return view.records(ticker);
+      return view.filed(ticker);
     },
   };
   return { view: counting, asked: () => asked };
