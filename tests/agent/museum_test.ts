@@ -39,7 +39,7 @@ const EXHIBITS: readonly Exhibit[] = [
   },
   {
     of: "dgunning/edgartools#1197",
-    was: "a second quarter reckoned with the first quarter of another fiscal year",
+    was: "a second quarter computed with the first quarter of another fiscal year",
     facts: `
       NetCashProvidedByUsedInOperatingActivities 2022-01-01/2022-03-31 10 10-Q 2022-05-01
       NetCashProvidedByUsedInOperatingActivities 2022-01-01/2022-12-31 50 10-K 2023-02-01

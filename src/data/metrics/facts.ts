@@ -65,7 +65,7 @@ export const PLURAL_ITEMS: ReadonlySet<ItemId> = new Set(
     "shares_cover shares_basic costs_and_expenses operating_expenses short_term_borrowings").split(" "),
 );
 
-/** What is told of the business of a company without prices: an item a row, its period, whether its growth, whether of its risks. */
+/** What is said of the business of a company without prices: an item a row, its period, whether its growth, whether of its risks. */
 export const BUSINESS = `
   revenue FY growth
   net_income FY growth
