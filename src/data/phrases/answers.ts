@@ -1,12 +1,10 @@
 import { compared } from "./compared.ts";
-import type { Phrase, Phrases } from "./phrase.ts";
-import { CHANCE_FROM } from "./risk.ts";
+import { type Phrase, phraseRows, type Phrases } from "./phrase.ts";
 import { type Cause, CAUSES } from "../metrics/metric.ts";
 import { lacksMetric } from "../metrics/judgements.ts";
 
 /** Where a value stands by fifths, in words. */
 const HEIGHTS = { top: "high", middle: "in the middle", bottom: "low" };
-const ALIKE = { yes: "" };
 /** Why what was asked for is not known. */
 const WHY: Readonly<Record<Cause, string>> = {
   prices: "is not known as of {as_of}: the data holds no prices, which it needs",
@@ -40,86 +38,47 @@ const WHY: Readonly<Record<Cause, string>> = {
 
 /** First sentences of an answer: what was asked for comes first. `{value}` is the metric that the phrase is told. */
 export const ANSWER_PHRASES: Phrases = {
-  "answer.figure": {
-    takes: "metric",
-    text: "{ticker}'s {measure} is {value}, {window} {as_of}{place}{filed}.",
-    parts: {
-      place: { role: "answer_place", least: 0, most: 1 },
-      filed: { role: "answer_reports", least: 0, most: 1 },
-    },
-  },
-  "answer_reports.facts": {
-    role: "answer_reports",
-    text: "; {reports}{shelf}",
-    words: { shelf: { facts: "" } },
-    parts: { reports: { role: "reports", most: 1 } },
-  },
-  "answer_place.peers": {
-    role: "answer_place",
-    text: "; rank {rank} of the {peers} companies of the data{within} with {frequency} to that day, the highest first",
-    words: {
-      within: { all: "" },
-      frequency: { daily: "daily prices", monthly: "monthly prices", none: "filings" },
-    },
-  },
-  "answer_place.sector": {
-    role: "answer_place",
-    text: "; rank {rank} of the {peers} companies of {circle}{within} that have it, the highest first",
-    words: { within: { sector: "" } },
-  },
-  "answer_place.months": {
-    role: "answer_place",
-    text: "; {position} its own {months} month-ends",
-    words: {
-      position: {
-        top: "near the top of",
-        upper: "in the upper part of",
-        middle: "around the middle of",
-        lower: "in the lower part of",
-        bottom: "near the bottom of",
-      },
-    },
-  },
+  ...phraseRows(`
+  answer.figure takes=metric: {ticker}'s {measure} is {value}, {window} {as_of}{place}{filed}.
+    place < answer_place least=0 most=1
+    filed < answer_reports least=0 most=1
+  answer_reports.facts role=answer_reports: ; {reports}{shelf}
+    shelf: facts=
+    reports < reports most=1
+  answer_place.peers role=answer_place: ; rank {rank} of the {peers} companies of the data{within} with {frequency} to that day, the highest first
+    within: all=
+    frequency: daily=daily prices | monthly=monthly prices | none=filings
+  answer_place.sector role=answer_place: ; rank {rank} of the {peers} companies of {circle}{within} that have it, the highest first
+    within: sector=
+  answer_place.months role=answer_place: ; {position} its own {months} month-ends
+    position: top=near the top of | upper=in the upper part of | middle=around the middle of | lower=in the lower part of | bottom=near the bottom of
+`),
   ...Object.fromEntries(CAUSES.map((cause): [string, Phrase] => [`answer.lacks.${cause}`, {
     takes: "metric",
     text: `{ticker}'s {measure} ${WHY[cause]}{${lacksMetric(cause)}}.`,
     words: { [lacksMetric(cause)]: { yes: "" } },
   }])),
   ...yesOrNo(),
-  "answer.risk": {
-    of: "drawdown_probability",
-    text:
-      "{ticker}'s chance of a fall of 15 % or more within 63 trading days is {drawdown_probability}{frequency}{place}; its {facts}, all as of {as_of}.",
-    words: { frequency: CHANCE_FROM },
-    parts: {
-      place: { role: "risk_place", least: 0, most: 1 },
-      facts: { role: "risk_fact", join: "list" },
-    },
-  },
-  "risk_place.peers": {
-    role: "risk_place",
-    text:
-      ", {fifth}: rank {rank} of the {peers} companies of the data with {frequency} prices to that day, the highest first",
-    words: { fifth: HEIGHTS, frequency: { daily: "daily", monthly: "monthly" } },
-  },
+  ...phraseRows(`
+  answer.risk of=drawdown_probability: {ticker}'s chance of a fall of 15 % or more within 63 trading days is {drawdown_probability}{frequency}{place}; its {facts}, all as of {as_of}.
+    frequency: daily= | monthly=, between month-ends and from up to three years of them
+    place < risk_place least=0 most=1
+    facts < risk_fact join=list
+  risk_place.peers role=risk_place: , {fifth}: rank {rank} of the {peers} companies of the data with {frequency} prices to that day, the highest first
+    fifth: top=high | middle=in the middle | bottom=low
+    frequency: daily=daily | monthly=monthly
+`),
   ...compared({ id: "answer", takes: "metric", has: (word) => `has {${word}}`, window: "{window} {as_of}" }),
-  "answer.even": {
-    takes: "metric",
-    text: "{companies} have {even} {measure}{complete}{alike}: {entries}, {window} {as_of}.",
-    words: { even: { yes: "the same", near: "nearly the same" }, complete: { yes: "" }, alike: ALIKE },
-    parts: { entries: { role: "answer_entry", join: "list", about: "each" } },
-  },
-  "answer.unlike": {
-    takes: "metric",
-    text: "{companies} are not compared by {measure}{alike}.",
-    words: {
-      alike: {
-        bars: ": some of them have daily prices, others only month-ends",
-        places: ": some scores compare with other companies, others with a company's own past",
-      },
-    },
-  },
-  "answer_entry.value": { role: "answer_entry", text: "{ticker} {value}" },
+  ...phraseRows(`
+  answer.even takes=metric: {companies} have {even} {measure}{complete}{alike}: {entries}, {window} {as_of}.
+    even: yes=the same | near=nearly the same
+    complete: yes=
+    alike: yes=
+    entries < answer_entry join=list about=each
+  answer.unlike takes=metric: {companies} are not compared by {measure}{alike}.
+    alike: bars=: some of them have daily prices, others only month-ends | places=: some scores compare with other companies, others with a company's own past
+  answer_entry.value role=answer_entry: {ticker} {value}
+`),
 };
 
 /** Answers of yes or no: by the fifth of those it is compared with, or by the side of 0. */

@@ -1,4 +1,4 @@
-import type { Part, Phrase, Phrases } from "./phrase.ts";
+import { type Part, type Phrase, phraseRows, type Phrases } from "./phrase.ts";
 
 /** What an item is: money, a count of shares, a share of revenue or a ratio. */
 const KINDS = ["money", "count", "share", "ratio"] as const;
@@ -43,43 +43,31 @@ export const FACT_PHRASES: Phrases = {
     words: { fact_since: SINCE },
     parts: { amount: AMOUNT },
   },
-  "fact.growth": {
-    takes: "fact",
-    text:
-      "{ticker}'s {fact_item}{fact_version} went from {before} {fact_period_before} to {amount} {fact_period}{change} ({fact_tags}, {fact_reports}, {fact_since} {fact_known}).",
-    words: { fact_version: VERSION, fact_since: SINCE },
-    parts: {
-      before: { role: "fact_before", most: 1 },
-      amount: AMOUNT,
-      change: { role: "fact_change", least: 0, most: 1 },
-    },
-  },
-  "fact_change.rate": {
-    role: "fact_change",
-    text: ", a change of {fact_growth}{yearly}",
-    parts: { yearly: { role: "fact_yearly", least: 0, most: 1 } },
-  },
-  "fact_yearly.rate": { role: "fact_yearly", text: ", compounded {fact_growth_yearly} a year" },
-  "fact.order": {
-    takes: "fact",
-    text: "{companies} by {fact_item} for {fact_asked}{fact_version}, the {fact_order} first: {entries}.",
-    words: { fact_order: { descending: "highest", ascending: "lowest" }, fact_version: VERSION },
-    parts: { entries: { role: "fact_entry", join: "semicolon", about: "each", least: 2 } },
-  },
+  ...phraseRows(`
+  fact.growth takes=fact: {ticker}'s {fact_item}{fact_version} went from {before} {fact_period_before} to {amount} {fact_period}{change} ({fact_tags}, {fact_reports}, {fact_since} {fact_known}).
+    fact_version: newest= | first=, as first reported
+    fact_since: past=known since | ahead=known to a thesis from
+    before < fact_before most=1
+    amount < fact_amount most=1
+    change < fact_change least=0 most=1
+  fact_change.rate role=fact_change: , a change of {fact_growth}{yearly}
+    yearly < fact_yearly least=0 most=1
+  fact_yearly.rate role=fact_yearly: , compounded {fact_growth_yearly} a year
+  fact.order takes=fact: {companies} by {fact_item} for {fact_asked}{fact_version}, the {fact_order} first: {entries}.
+    fact_order: descending=highest | ascending=lowest
+    fact_version: newest= | first=, as first reported
+    entries < fact_entry join=semicolon least=2 about=each
+`),
   "fact_entry.value": {
     role: "fact_entry",
     text: `{ticker} {amount} {fact_period} (${SOURCE}, {fact_since} {fact_known})`,
     words: { fact_since: SINCE },
     parts: { amount: AMOUNT },
   },
-  "fact.other": {
-    takes: "fact",
-    text: "For {ticker}, {fact_asked} is {fact_days}; {fact_other}.",
-  },
-  "fact.more": {
-    takes: "fact",
-    text: "No more than ten are listed: the reports of {ticker} known by {fact_day} cover {fact_cover}.",
-  },
+  ...phraseRows(`
+  fact.other takes=fact: For {ticker}, {fact_asked} is {fact_days}; {fact_other}.
+  fact.more takes=fact: No more than ten are listed: the reports of {ticker} known by {fact_day} cover {fact_cover}.
+`),
   ...Object.fromEntries(
     Object.entries(LACKS).map(([lack, text]): [string, Phrase] => [`fact.lacks.${lack}`, {
       takes: "fact",

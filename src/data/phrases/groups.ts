@@ -1,5 +1,5 @@
 import { JOINT_FROM, NOT_JOINT } from "./joint.ts";
-import type { Phrases } from "./phrase.ts";
+import { phraseRows, type Phrases } from "./phrase.ts";
 
 /** Only of equal weights; the words around the slot say it. */
 const EQUAL = { equal: "" } as const;
@@ -23,24 +23,17 @@ export const GROUP_PHRASES: Phrases = {
     text: "The group is not measured as a whole{weighting}{joint_bars}.",
     words: { weighting: EQUAL, joint_bars: { short: `: ${NOT_JOINT.short}`, none: `: ${NOT_JOINT.none}` } },
   },
-  "group.common": {
-    text:
-      "The mean correlation between two of its names{weighting} is {joint_correlation}; the others together explain {joint_common} of the variance of one in the mean, and the rest is the company's own.",
-    words: { weighting: EQUAL },
-  },
-  "group.drivers": {
-    text: "The largest shares of the group's variance{weighting} are those of {top}.",
-    words: { weighting: EQUAL },
-    parts: { top: { role: "share_top", most: 1, about: "others" } },
-  },
-  "group.apart": {
-    text: "Those whose variance{weighting} the others explain least are {apart}.",
-    words: { weighting: EQUAL },
-    parts: { apart: { role: "apart", most: 1, about: "others" } },
-  },
-  "group.left_out": {
-    text: "Not measured with the group{weighting}: {reasons}.",
-    words: { weighting: EQUAL },
-    parts: { reasons: { role: "left_out", join: "semicolon", all: true } },
-  },
+  ...phraseRows(`
+  group.common: The mean correlation between two of its names{weighting} is {joint_correlation}; the others together explain {joint_common} of the variance of one in the mean, and the rest is the company's own.
+    weighting: equal=
+  group.drivers: The largest shares of the group's variance{weighting} are those of {top}.
+    weighting: equal=
+    top < share_top most=1 about=others
+  group.apart: Those whose variance{weighting} the others explain least are {apart}.
+    weighting: equal=
+    apart < apart most=1 about=others
+  group.left_out: Not measured with the group{weighting}: {reasons}.
+    weighting: equal=
+    reasons < left_out join=semicolon all
+`),
 };

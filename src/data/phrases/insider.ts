@@ -1,19 +1,13 @@
 import { DEGREES, evidencePhrases } from "./evidence.ts";
-import type { Phrases } from "./phrase.ts";
+import { phraseRows, type Phrases } from "./phrase.ts";
 
-/** What a source says of the persons. */
-const WHO = { named: "officers and directors", unsaid: "insiders, of some of whom no role is given," } as const;
 const FILING = { given: "", assumed: ", with a filing day that is assumed for some" } as const;
-const PLANS = { said: "", unsaid: "; whether sales were planned beforehand is not said of all" } as const;
-
-/** Left out it would mislead: some sales would look like none. */
-const PLANNED = { role: "planned_sales", least: 0, most: 1, all: true } as const;
 
 /** Left out it would mislead as well. */
 const DOUBTED = { role: "doubted_purchases", least: 0, most: 1, all: true } as const;
 
 /** Sentences about insiders' trades. */
-export const INSIDER_PHRASES = {
+export const INSIDER_PHRASES: Phrases = {
   "insider.answer": {
     text:
       "{ticker}'s insiders {insider_way} on the market from {insider_since} to {as_of}{deals}{net}{filing_day}{doubted}.",
@@ -32,57 +26,41 @@ export const INSIDER_PHRASES = {
       doubted: DOUBTED,
     },
   },
-  "insider.deals": {
-    role: "insider_deals",
-    text: ": {deals}",
-    parts: { deals: { role: "insider_deal", join: "list" } },
-  },
-  "insider.deal_bought": { role: "insider_deal", text: "{insider_buyers} bought {shares_bought} shares" },
-  "insider.deal_sold": { role: "insider_deal", text: "{insider_sellers} sold {shares_sold} shares" },
-  "insider.net": {
-    role: "insider_net",
-    text: "; what they bought less what they sold, as a share of both, is {net_purchases}",
-  },
-  "insider.buy": {
-    text:
-      "{buyers_30d} of {ticker}'s {insider_roles} bought on the market within 30 days{worth}, the last on {insider_buy_day}; all of it is known since {insider_buy_known}.",
-    words: { insider_roles: WHO },
-    parts: { worth: { role: "purchase_worth", least: 0, most: 1 } },
-  },
-  "purchase.worth": { role: "purchase_worth", text: ", for {purchase_value}" },
-  "insider.none": {
-    text:
-      "From {insider_since} to {as_of} no officer or director of {ticker} bought or sold on the market{insider_way}, by the forms that are read, the newest known since {forms_known}{planned}.",
-    words: { insider_way: { none: "" } },
-    parts: { planned: PLANNED },
-  },
-  "insider.bought": {
-    text:
-      "From {insider_since} to {as_of} {insider_buyers} of {ticker}'s {insider_roles} bought {shares_bought} shares on the market and none sold{insider_way}, by the forms that are read, the newest known since {forms_known}{filing_day}{doubted}{planned}.",
-    words: { insider_roles: WHO, insider_way: { bought: "" }, filing_day: FILING },
-    parts: { doubted: DOUBTED, planned: PLANNED },
-  },
-  "insider.sold": {
-    text:
-      "From {insider_since} to {as_of} {insider_sellers} of {ticker}'s {insider_roles} sold {shares_sold} shares on the market and none bought{insider_way}, by the forms that are read, the newest known since {forms_known}{filing_day}{insider_plans}{planned}.",
-    words: { insider_roles: WHO, insider_way: { sold: "" }, filing_day: FILING, insider_plans: PLANS },
-    parts: { planned: PLANNED },
-  },
-  "insider.both": {
-    text:
-      "From {insider_since} to {as_of} {insider_buyers} of {ticker}'s {insider_roles} bought {shares_bought} shares on the market and {insider_sellers} sold {shares_sold}{insider_way}, by the forms that are read, the newest known since {forms_known}{filing_day}{insider_plans}{doubted}{planned}.",
-    words: { insider_roles: WHO, insider_way: { both: "" }, filing_day: FILING, insider_plans: PLANS },
-    parts: { doubted: DOUBTED, planned: PLANNED },
-  },
-  "doubted.purchases": {
-    role: "doubted_purchases",
-    text:
-      "; of these purchases {purchases_doubted} may be in another currency or per receipt, by the prices or the volume of the time: without a value and without an alert",
-  },
-  "planned.sales": {
-    role: "planned_sales",
-    text: "; {shares_planned} shares were sold under plans made beforehand (Rule 10b5-1), and do not count",
-  },
+  ...phraseRows(`
+  insider.deals role=insider_deals: : {deals}
+    deals < insider_deal join=list
+  insider.deal_bought role=insider_deal: {insider_buyers} bought {shares_bought} shares
+  insider.deal_sold role=insider_deal: {insider_sellers} sold {shares_sold} shares
+  insider.net role=insider_net: ; what they bought less what they sold, as a share of both, is {net_purchases}
+  insider.buy: {buyers_30d} of {ticker}'s {insider_roles} bought on the market within 30 days{worth}, the last on {insider_buy_day}; all of it is known since {insider_buy_known}.
+    insider_roles: named=officers and directors | unsaid=insiders, of some of whom no role is given,
+    worth < purchase_worth least=0 most=1
+  purchase.worth role=purchase_worth: , for {purchase_value}
+  insider.none: From {insider_since} to {as_of} no officer or director of {ticker} bought or sold on the market{insider_way}, by the forms that are read, the newest known since {forms_known}{planned}.
+    insider_way: none=
+    planned < planned_sales least=0 most=1 all
+  insider.bought: From {insider_since} to {as_of} {insider_buyers} of {ticker}'s {insider_roles} bought {shares_bought} shares on the market and none sold{insider_way}, by the forms that are read, the newest known since {forms_known}{filing_day}{doubted}{planned}.
+    insider_roles: named=officers and directors | unsaid=insiders, of some of whom no role is given,
+    insider_way: bought=
+    filing_day: given= | assumed=, with a filing day that is assumed for some
+    doubted < doubted_purchases least=0 most=1 all
+    planned < planned_sales least=0 most=1 all
+  insider.sold: From {insider_since} to {as_of} {insider_sellers} of {ticker}'s {insider_roles} sold {shares_sold} shares on the market and none bought{insider_way}, by the forms that are read, the newest known since {forms_known}{filing_day}{insider_plans}{planned}.
+    insider_roles: named=officers and directors | unsaid=insiders, of some of whom no role is given,
+    insider_way: sold=
+    filing_day: given= | assumed=, with a filing day that is assumed for some
+    insider_plans: said= | unsaid=; whether sales were planned beforehand is not said of all
+    planned < planned_sales least=0 most=1 all
+  insider.both: From {insider_since} to {as_of} {insider_buyers} of {ticker}'s {insider_roles} bought {shares_bought} shares on the market and {insider_sellers} sold {shares_sold}{insider_way}, by the forms that are read, the newest known since {forms_known}{filing_day}{insider_plans}{doubted}{planned}.
+    insider_roles: named=officers and directors | unsaid=insiders, of some of whom no role is given,
+    insider_way: both=
+    filing_day: given= | assumed=, with a filing day that is assumed for some
+    insider_plans: said= | unsaid=; whether sales were planned beforehand is not said of all
+    doubted < doubted_purchases least=0 most=1 all
+    planned < planned_sales least=0 most=1 all
+  doubted.purchases role=doubted_purchases: ; of these purchases {purchases_doubted} may be in another currency or per receipt, by the prices or the volume of the time: without a value and without an alert
+  planned.sales role=planned_sales: ; {shares_planned} shares were sold under plans made beforehand (Rule 10b5-1), and do not count
+`),
   ...evidencePhrases("net_purchases", {
     text: "What {ticker}'s insiders bought less what they sold, as a share of both, is {level} ({net_purchases})",
     words: { level: DEGREES },
@@ -95,4 +73,4 @@ export const INSIDER_PHRASES = {
     upper: "purchases out of routine, the more so of several, have tended to be followed by higher returns",
     lower: "without purchases this has told little",
   }),
-} as const satisfies Phrases;
+};

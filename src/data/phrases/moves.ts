@@ -1,5 +1,5 @@
 import { factPhrases, type FactWords } from "./fact.ts";
-import type { Phrase, Phrases } from "./phrase.ts";
+import { type Phrase, phraseRows, type Phrases } from "./phrase.ts";
 import { SPAN_OF_RISK } from "./risk.ts";
 
 const ROSE = { above: "rose", below: "fell" };
@@ -25,7 +25,7 @@ function moved(metric: string, words: Readonly<Record<string, string>> = ROSE): 
 const one = (metric: string) => ({ role: `moved_${metric}`, most: 1 });
 
 /** What tells one name from another: how its year went, and who is next to it. */
-export const MOVES_PHRASES = {
+export const MOVES_PHRASES: Phrases = {
   ...movesPhrases("top", "top_move_times", {
     text:
       "{ticker}'s largest {frequency} of the past year was {top_move_day}, when it {move}{market}: {top_move_times} times its median {frequency}",
@@ -118,13 +118,10 @@ export const MOVES_PHRASES = {
     less: "; the part of its own is smaller than that of",
   }),
   "moved.return_12m": moved("return_12m", { above: "up", below: "down" }),
-  "own.month": {
-    role: "month_of_year",
-    of: "return_1m",
-    bare: ["return_1m"],
-    text: "; the last month {direction} {return_1m}",
-    words: { direction: { above: "brought", below: "cost" } },
-  },
+  ...phraseRows(`
+  own.month role=month_of_year of=return_1m bare=return_1m: ; the last month {direction} {return_1m}
+    direction: above=brought | below=cost
+`),
   ...movesPhrases("capture", "capture_gap", {
     text:
       "In {frequency} when {market} rose {ticker} moved {up_capture} as far on average, and {down_capture} in {frequency} when it fell",
@@ -199,31 +196,19 @@ export const MOVES_PHRASES = {
   ...nearPhrases("return_12m", "12-month return"),
   ...nearPhrases("volatility", "volatility"),
   ...nearPhrases("return_1m", "return over the last month"),
-  "between.two": { role: "between", text: "behind {neighbour_above} and ahead of {neighbour_below}" },
-  "between.first": {
-    role: "between",
-    text: "{edge}, ahead of {neighbour_below}",
-    words: { edge: { first: "first" } },
-  },
-  "between.last": { role: "between", text: "{edge}, behind {neighbour_above}", words: { edge: { last: "last" } } },
-  "near.companion": {
-    role: "near_companion",
-    text: "; {tie} {companion} (correlation {companion_correlation})",
-    words: {
-      tie: {
-        close: "it moves closely with",
-        fair: "it moves most like",
-        loose: "none moves much like it, the nearest is",
-      },
-    },
-  },
-  "moves.quiet": {
-    of: "return_12m",
-    text:
-      "Nothing stands out about {ticker} as of {as_of}{quiet}: whatever is compared lies between the lowest and the highest tenth of {peers} names with {frequency}.",
-    words: { quiet: { yes: "" }, frequency: { daily: "daily bars", monthly: "month-ends", none: "filings" } },
-  },
-} as const satisfies Phrases;
+  ...phraseRows(`
+  between.two role=between: behind {neighbour_above} and ahead of {neighbour_below}
+  between.first role=between: {edge}, ahead of {neighbour_below}
+    edge: first=first
+  between.last role=between: {edge}, behind {neighbour_above}
+    edge: last=last
+  near.companion role=near_companion: ; {tie} {companion} (correlation {companion_correlation})
+    tie: close=it moves closely with | fair=it moves most like | loose=none moves much like it, the nearest is
+  moves.quiet of=return_12m: Nothing stands out about {ticker} as of {as_of}{quiet}: whatever is compared lies between the lowest and the highest tenth of {peers} names with {frequency}.
+    quiet: yes=
+    frequency: daily=daily bars | monthly=month-ends | none=filings
+`),
+};
 
 /** The sentence that names the companies before and after this one, by one measure. */
 function nearPhrases(metric: string, by: string): Phrases {

@@ -107,3 +107,48 @@ export function joinTexts(texts: readonly string[], join: Part["join"]): string 
   if (join !== "list") return texts.join(SEPARATORS[join]);
   return texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`;
 }
+
+/**
+ * Reads a table of phrases: a line `id role=... of=...: text` each, and below it a line `slot: value=spelling | ...` for
+ * the spellings of a judgement, and `slot < role most=1 all` for a part.
+ */
+export function phraseRows(table: string): Phrases {
+  const phrases: Record<PhraseId, Phrase> = {};
+  let id = "";
+  for (const line of table.split("\n").filter((one) => one.trim() !== "")) {
+    const [, head = "", text = ""] = /^ {2}(\S.*?): (.*)$/.exec(line) ?? [];
+    if (head !== "") {
+      const [name = "", ...fields] = head.split(" ");
+      phrases[id = name] = { text, ...fieldsOf(fields) };
+      continue;
+    }
+    const [, slot = "", mark, rest = ""] = /^ {4}(\w+)(:| <) (.*)$/.exec(line) ?? [];
+    const { words, parts } = phrases[id] ?? {};
+    const [role = "", ...fields] = rest.split(" ");
+    Object.assign(
+      phrases[id] ?? {},
+      mark === ":"
+        ? { words: { ...words, [slot]: Object.fromEntries(rest.split(" | ").map(spellingOf)) } }
+        : { parts: { ...parts, [slot]: { role, ...fieldsOf(fields) } } },
+    );
+  }
+  return phrases;
+}
+
+function spellingOf(cell: string): readonly [value: string, spelling: string] {
+  const at = cell.indexOf("=");
+  return [cell.slice(0, at), cell.slice(at + 1)];
+}
+
+const LISTED: readonly string[] = ["lists", "bare"];
+const COUNTED: readonly string[] = ["least", "most"];
+
+function fieldsOf(fields: readonly string[]): Partial<Phrase & Part> {
+  return Object.fromEntries(fields.map((field) => {
+    const [name, value = ""] = spellingOf(field.includes("=") ? field : `${field}=`);
+    return [
+      name,
+      value === "" ? true : LISTED.includes(name) ? value.split(",") : COUNTED.includes(name) ? Number(value) : value,
+    ];
+  }));
+}

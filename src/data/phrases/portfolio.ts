@@ -1,5 +1,5 @@
 import { JOINT_FROM, NOT_JOINT } from "./joint.ts";
-import type { Phrases } from "./phrase.ts";
+import { phraseRows, type Phrases } from "./phrase.ts";
 
 /** Only of weights that the question gives; the words around the slot say it. */
 const GIVEN = { given: "" } as const;
@@ -23,56 +23,30 @@ export const PORTFOLIO_PHRASES: Phrases = {
       joint_bars: { short: `: ${NOT_JOINT.short}`, none: `: ${NOT_JOINT.none}` },
     },
   },
-  "portfolio.facts": {
-    text: "The portfolio's {facts}.",
-    parts: { facts: { role: "portfolio_fact", join: "list" } },
-  },
-  "portfolio.long": {
-    role: "portfolio_fact",
-    text: "long positions{weighting} are {long_exposure} and its short ones {short_exposure}",
-    words: { weighting: GIVEN },
-  },
-  "portfolio.concentration": {
-    role: "portfolio_fact",
-    text: "weights{weighting} are as concentrated as {effective_names} equal ones (Herfindahl index {concentration})",
-    words: { weighting: GIVEN },
-  },
-  "portfolio.beta": {
-    role: "portfolio_fact",
-    text: "beta to {market}{weighting} is {joint_beta}",
-    words: { weighting: GIVEN },
-  },
-  "portfolio.fall": {
-    role: "portfolio_fact",
-    text: "worst fall{weighting} {joint_bars} was {joint_fall}",
-    words: {
-      weighting: GIVEN,
-      joint_bars: { daily: "within the past year", monthly: "between month-ends of the past year" },
-    },
-  },
-  "portfolio.correlation": {
-    role: "portfolio_fact",
-    text: "mean correlation between two names{weighting} is {joint_correlation}",
-    words: { weighting: GIVEN },
-  },
-  "portfolio.drivers": {
-    text: "The largest shares of the portfolio's variance{weighting} are those of {top}.",
-    words: { weighting: GIVEN },
-    parts: { top: { role: "share_top", most: 1, about: "others" } },
-  },
-  "portfolio.hedges": {
-    text: "The portfolio's variance{weighting} is lowered most by {hedges}.",
-    words: { weighting: GIVEN },
-    parts: { hedges: { role: "share_hedges", most: 1, about: "others" } },
-  },
-  "portfolio.left_out": {
-    text:
-      "Not measured with the portfolio, and counted as cash{weighting} ({missing_weight} of gross weight): {reasons}.",
-    words: { weighting: GIVEN },
-    parts: { reasons: { role: "left_out", join: "semicolon", all: true } },
-  },
-  "portfolio.unweighted": {
-    text: "Without a weight{weighting}, and so not in the portfolio: {left_out_weight}.",
-    words: { weighting: GIVEN },
-  },
+  ...phraseRows(`
+  portfolio.facts: The portfolio's {facts}.
+    facts < portfolio_fact join=list
+  portfolio.long role=portfolio_fact: long positions{weighting} are {long_exposure} and its short ones {short_exposure}
+    weighting: given=
+  portfolio.concentration role=portfolio_fact: weights{weighting} are as concentrated as {effective_names} equal ones (Herfindahl index {concentration})
+    weighting: given=
+  portfolio.beta role=portfolio_fact: beta to {market}{weighting} is {joint_beta}
+    weighting: given=
+  portfolio.fall role=portfolio_fact: worst fall{weighting} {joint_bars} was {joint_fall}
+    weighting: given=
+    joint_bars: daily=within the past year | monthly=between month-ends of the past year
+  portfolio.correlation role=portfolio_fact: mean correlation between two names{weighting} is {joint_correlation}
+    weighting: given=
+  portfolio.drivers: The largest shares of the portfolio's variance{weighting} are those of {top}.
+    weighting: given=
+    top < share_top most=1 about=others
+  portfolio.hedges: The portfolio's variance{weighting} is lowered most by {hedges}.
+    weighting: given=
+    hedges < share_hedges most=1 about=others
+  portfolio.left_out: Not measured with the portfolio, and counted as cash{weighting} ({missing_weight} of gross weight): {reasons}.
+    weighting: given=
+    reasons < left_out join=semicolon all
+  portfolio.unweighted: Without a weight{weighting}, and so not in the portfolio: {left_out_weight}.
+    weighting: given=
+`),
 };

@@ -1,6 +1,6 @@
 import { DEGREES, evidencePhrases } from "./evidence.ts";
 import { factPhrases } from "./fact.ts";
-import type { Phrases } from "./phrase.ts";
+import { phraseRows, type Phrases } from "./phrase.ts";
 
 const GREW = { above: "grew", below: "shrank" };
 const ROSE = { above: "rose", below: "fell" };
@@ -15,44 +15,25 @@ const MORE = {
 } as const;
 
 /** Sentences of quality. */
-export const QUALITY_PHRASES = {
-  "quality.sentence": {
-    text: "{ticker}'s {facts}, {reports}.",
-    parts: { facts: { role: "quality_fact", join: "list" }, reports: { role: "reports", most: 1 } },
-  },
-  "quality.profit": { role: "quality_fact", text: "gross profit of a year is {gross_profitability} of its assets" },
-  "quality.accruals": {
-    role: "quality_fact",
-    text: "net income less operating cash flow is {accruals} of its assets",
-  },
-  "quality.growth": {
-    role: "quality_fact",
-    of: "asset_growth",
-    bare: ["asset_growth"],
-    text: "assets {direction} {asset_growth} in a year",
-    words: { direction: GREW },
-  },
-  "quality.shares": {
-    role: "quality_fact",
-    of: "net_issuance",
-    bare: ["net_issuance"],
-    text: "number of shares {direction} {net_issuance} in a year",
-    words: { direction: ROSE },
-  },
-  "quality.f_score": { role: "quality_fact", text: "F-score is {f_score} ({f_tests} of nine tests can be made)" },
-  "quality.altman": { role: "quality_fact", text: "Altman's Z is {z_score}" },
-  "reports.year": { role: "reports", text: "from the fiscal year to {filed_year}, known since {filed_known}" },
-  "reports.quarter": {
-    role: "reports",
-    text: "from the four quarters to {filed_quarter}, known since {filed_known}",
-  },
-  "quality.distress": {
-    lists: ["risks"],
-    text:
-      "{ticker}'s Altman Z of {z_score} lies {zone}, below 1.81, {reports}; it was drawn up for manufacturers and is not scored.",
-    words: { zone: { distress: "in the zone of distress" } },
-    parts: { reports: { role: "reports", most: 1 } },
-  },
+export const QUALITY_PHRASES: Phrases = {
+  ...phraseRows(`
+  quality.sentence: {ticker}'s {facts}, {reports}.
+    facts < quality_fact join=list
+    reports < reports most=1
+  quality.profit role=quality_fact: gross profit of a year is {gross_profitability} of its assets
+  quality.accruals role=quality_fact: net income less operating cash flow is {accruals} of its assets
+  quality.growth role=quality_fact of=asset_growth bare=asset_growth: assets {direction} {asset_growth} in a year
+    direction: above=grew | below=shrank
+  quality.shares role=quality_fact of=net_issuance bare=net_issuance: number of shares {direction} {net_issuance} in a year
+    direction: above=rose | below=fell
+  quality.f_score role=quality_fact: F-score is {f_score} ({f_tests} of nine tests can be made)
+  quality.altman role=quality_fact: Altman's Z is {z_score}
+  reports.year role=reports: from the fiscal year to {filed_year}, known since {filed_known}
+  reports.quarter role=reports: from the four quarters to {filed_quarter}, known since {filed_known}
+  quality.distress lists=risks: {ticker}'s Altman Z of {z_score} lies {zone}, below 1.81, {reports}; it was drawn up for manufacturers and is not scored.
+    zone: distress=in the zone of distress
+    reports < reports most=1
+`),
   ...factPhrases({ id: "quality.made", by: "gross_profitability", isNeutral: true }, {
     text: "{ticker} makes {gross_profitability} of gross profit a year for each 1 of assets",
     more: ", more than",
@@ -104,4 +85,4 @@ export const QUALITY_PHRASES = {
     upper: "companies that issue shares have tended to return less",
     lower: "companies that buy back shares, or issue few, have tended to return more",
   }),
-} as const satisfies Phrases;
+};

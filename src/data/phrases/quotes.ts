@@ -1,4 +1,4 @@
-import type { Part, Phrase, Phrases } from "./phrase.ts";
+import { type Part, type Phrase, phraseRows, type Phrases } from "./phrase.ts";
 
 /** What stands behind each quote: which text, and where. */
 const BEHIND = "“{quote}” ({quote_text})";
@@ -35,32 +35,19 @@ export const QUOTE_PHRASES: Phrases = {
   "quote.news": quoted("news", "A news item of {quote_day} about {ticker}{titled} says"),
   "quote.post": quoted("post", "A post of {quote_day} about {ticker}{titled} says"),
   "quote.other": quoted("other", "A text of {quote_day} about {ticker}{titled} says"),
-  "quote_under.section": { role: "quote_under", text: ", under {quote_section}" },
-  "quote_titled.title": { role: "quote_titled", text: ", “{quote_title}”," },
-  "texts.searched": {
-    takes: "search",
-    text: "{text_count} {text_kinds} of {ticker}, {text_span}, {text_number} searched for {text_terms}.",
-    words: { text_number: { one: "was", many: "were" } },
-  },
-  "texts.nothing": {
-    takes: "search",
-    text:
-      "Nothing was found: by {text_day}, no sentence of {text_count} {text_kinds} of {ticker} holds a word for {text_terms}{text_found}. The data hold {text_held}.",
-    words: { text_found: { nothing: "" } },
-  },
-  "texts.unquotable": {
-    takes: "search",
-    text:
-      "Nothing can be quoted: by {text_day}, words for {text_terms} stand in {text_count} {text_kinds} of {ticker}, but in no whole sentence of the length and place that is quoted{text_found}. The data hold {text_held}.",
-    words: { text_found: { unquotable: "" } },
-  },
-  "texts.absent": {
-    takes: "search",
-    text:
-      "Nothing was found: by {text_day}, no {text_kinds} of {ticker}{days} are known{text_found}. The data hold {text_held}.",
-    words: { text_found: { absent: "" } },
-    parts: { days: { role: "text_days", least: 0, most: 1, all: true } },
-  },
-  "text_days.span": { role: "text_days", text: " published {text_days}" },
-  "texts.first": { text: "Only the texts of {companies} were searched." },
+  ...phraseRows(`
+  quote_under.section role=quote_under: , under {quote_section}
+  quote_titled.title role=quote_titled: , “{quote_title}”,
+  texts.searched takes=search: {text_count} {text_kinds} of {ticker}, {text_span}, {text_number} searched for {text_terms}.
+    text_number: one=was | many=were
+  texts.nothing takes=search: Nothing was found: by {text_day}, no sentence of {text_count} {text_kinds} of {ticker} holds a word for {text_terms}{text_found}. The data hold {text_held}.
+    text_found: nothing=
+  texts.unquotable takes=search: Nothing can be quoted: by {text_day}, words for {text_terms} stand in {text_count} {text_kinds} of {ticker}, but in no whole sentence of the length and place that is quoted{text_found}. The data hold {text_held}.
+    text_found: unquotable=
+  texts.absent takes=search: Nothing was found: by {text_day}, no {text_kinds} of {ticker}{days} are known{text_found}. The data hold {text_held}.
+    text_found: absent=
+    days < text_days least=0 most=1 all
+  text_days.span role=text_days:  published {text_days}
+  texts.first: Only the texts of {companies} were searched.
+`),
 };

@@ -1,5 +1,5 @@
 import { compared } from "./compared.ts";
-import type { Phrase, Phrases } from "./phrase.ts";
+import { type Phrase, phraseRows, type Phrases } from "./phrase.ts";
 
 const FROM_TO = "from the close of {span_first}{span_cover} to that of {span_last}";
 /** What is said of the higher of two returns, the lower, the highest of many and the lowest. */
@@ -34,67 +34,35 @@ export const SPAN_PHRASES: Phrases = {
   },
   "span.fell": asked({ down: "fell", up: "did not fall", even: "did not fall" }),
   "span.rose": asked({ up: "rose", down: "did not rise", even: "did not rise" }),
-  "span_market.return": {
-    role: "span_market",
-    text: ", {market} {span_market}{mixed}",
-    words: {
-      mixed: {
-        none: "",
-        stock: ", though dividends are in the stock's return but not in the index's",
-        index: ", though dividends are in the index's return but not in the stock's",
-      },
-    },
-  },
-  "span_explained.beta": {
-    role: "span_explained",
-    text:
-      "; its beta over these days, {span_beta}, times that return is {span_explained}, and the other {span_own} are its own",
-  },
-  "span_fall.deepest": {
-    role: "span_fall",
-    text: "; its deepest fall was {span_fall}, from {span_fall_from} to {span_fall_to}",
-  },
-  "span_worst.day": { role: "span_worst", text: "; its worst day was {span_worst_day}, with {span_worst}" },
-  "span.cause": {
-    text: "What happened at {ticker} in these days is not known: no filings, news or transcripts are read yet.",
-  },
-  "span.causes": {
-    text: "What moved these companies in these days is not known: no filings, news or transcripts are read yet.",
-  },
-  "span.closed": {
-    takes: "span",
-    text:
-      "{closed_day} was no session of {closed_exchange}, where {ticker} is traded; the last before it is {session_before}.",
-  },
-  "span.none": {
-    takes: "span",
-    text: "{ticker} has no return {span_given}{span_none}.",
-    words: {
-      span_none: { few: ": the data holds fewer than two closes for it", unsound: ": its bars cannot carry one" },
-    },
-  },
+  ...phraseRows(`
+  span_market.return role=span_market: , {market} {span_market}{mixed}
+    mixed: none= | stock=, though dividends are in the stock's return but not in the index's | index=, though dividends are in the index's return but not in the stock's
+  span_explained.beta role=span_explained: ; its beta over these days, {span_beta}, times that return is {span_explained}, and the other {span_own} are its own
+  span_fall.deepest role=span_fall: ; its deepest fall was {span_fall}, from {span_fall_from} to {span_fall_to}
+  span_worst.day role=span_worst: ; its worst day was {span_worst_day}, with {span_worst}
+  span.cause: What happened at {ticker} in these days is not known: no filings, news or transcripts are read yet.
+  span.causes: What moved these companies in these days is not known: no filings, news or transcripts are read yet.
+  span.closed takes=span: {closed_day} was no session of {closed_exchange}, where {ticker} is traded; the last before it is {session_before}.
+  span.none takes=span: {ticker} has no return {span_given}{span_none}.
+    span_none: few=: the data holds fewer than two closes for it | unsound=: its bars cannot carry one
+`),
   ...compared({
     id: "span",
     takes: "span",
     has: (word) => `returned ${RETURNED[word]}`,
     window: "{span_given}",
   }),
-  "span_entry.return": {
-    role: "span_entry",
-    text: "{ticker} {span_return}{span_cover}",
-    words: { span_cover: { whole: "", late: " since its prices begin" } },
-  },
-  "span.even": {
-    takes: "span",
-    text: "{companies} returned {even}{complete}{alike}: {entries}, {span_given}.",
-    words: { even: { yes: "the same", near: "nearly the same" }, complete: { yes: "" }, alike: { yes: "" } },
-    parts: { entries: { role: "span_entry", join: "list", about: "each" } },
-  },
-  "span.unlike": {
-    takes: "span",
-    text: "{companies} are not compared {span_given}{alike}.",
-    words: { alike: { bars: ": some of them have daily prices, others only month-ends" } },
-  },
+  ...phraseRows(`
+  span_entry.return role=span_entry: {ticker} {span_return}{span_cover}
+    span_cover: whole= | late= since its prices begin
+  span.even takes=span: {companies} returned {even}{complete}{alike}: {entries}, {span_given}.
+    even: yes=the same | near=nearly the same
+    complete: yes=
+    alike: yes=
+    entries < span_entry join=list about=each
+  span.unlike takes=span: {companies} are not compared {span_given}{alike}.
+    alike: bars=: some of them have daily prices, others only month-ends
+`),
   "span.changed": {
     takes: "span",
     text: `{ticker} returned {span_return} ${FROM_TO}{market}; {changes}.`,
@@ -104,13 +72,9 @@ export const SPAN_PHRASES: Phrases = {
       changes: { role: "span_change", join: "list" },
     },
   },
-  "span_change.volatility": {
-    role: "span_change",
-    text: "its volatility a year went from {span_volatility_first} to {span_volatility_last}",
-  },
-  "span_change.mean": {
-    role: "span_change",
-    text: "its distance from the {frequency} mean from {span_mean_first} to {span_mean_last}",
-    words: { frequency: { daily: "200-day", monthly: "10-month" } },
-  },
+  ...phraseRows(`
+  span_change.volatility role=span_change: its volatility a year went from {span_volatility_first} to {span_volatility_last}
+  span_change.mean role=span_change: its distance from the {frequency} mean from {span_mean_first} to {span_mean_last}
+    frequency: daily=200-day | monthly=10-month
+`),
 };

@@ -1,29 +1,21 @@
 import { DEGREES, evidencePhrases } from "./evidence.ts";
 import { factPhrases } from "./fact.ts";
-import type { Phrases } from "./phrase.ts";
+import { phraseRows, type Phrases } from "./phrase.ts";
 
 /** Sentences of value. */
-export const VALUE_PHRASES = {
-  "value.sentence": {
-    text: "{ticker}'s shares cost {market_value} together{facts}; {reports}.",
-    parts: {
-      facts: { role: "value_facts", least: 0, most: 1 },
-      reports: { role: "reports", most: 1 },
-    },
-  },
-  "value.facts": {
-    role: "value_facts",
-    text: ", of which {facts}",
-    parts: { facts: { role: "value_fact", join: "list" } },
-  },
-  "value.earnings": {
-    role: "value_fact",
-    text: "net income of a year is {earnings_yield}{times}",
-    parts: { times: { role: "value_times", least: 0, most: 1 } },
-  },
-  "value.times": { role: "value_times", text: " (P/E {price_earnings})" },
-  "value.cash": { role: "value_fact", text: "free cash flow is {fcf_yield}" },
-  "value.book": { role: "value_fact", text: "book value {book_to_market} (P/B {price_book})" },
+export const VALUE_PHRASES: Phrases = {
+  ...phraseRows(`
+  value.sentence: {ticker}'s shares cost {market_value} together{facts}; {reports}.
+    facts < value_facts least=0 most=1
+    reports < reports most=1
+  value.facts role=value_facts: , of which {facts}
+    facts < value_fact join=list
+  value.earnings role=value_fact: net income of a year is {earnings_yield}{times}
+    times < value_times least=0 most=1
+  value.times role=value_times:  (P/E {price_earnings})
+  value.cash role=value_fact: free cash flow is {fcf_yield}
+  value.book role=value_fact: book value {book_to_market} (P/B {price_book})
+`),
   ...factPhrases({ id: "value.earned", by: "earnings_yield", isNeutral: true }, {
     text: "{ticker} earned {earnings_yield} of what its shares cost in a year{times}",
     parts: { times: { role: "value_times", least: 0, most: 1 } },
@@ -53,4 +45,4 @@ export const VALUE_PHRASES = {
     upper: "stocks that are cheap for their book value have tended to return more",
     lower: "stocks that are expensive for their book value have tended to return less",
   }),
-} as const satisfies Phrases;
+};
