@@ -36,17 +36,27 @@ export function watchedFetch(fetch: Fetch, seen: Seen, onBytes: () => void): typ
       seen.wrong = `it sent ${type.split(";")[0]} instead of a stream of events`;
       return new Response("", reply);
     }
-    return new Response(reply.body && ReadableStream.from(watched(reply.body, { seen, onBytes })), reply);
+    const { signal } = init;
+    return new Response(reply.body && ReadableStream.from(watched(reply.body, { seen, onBytes, signal })), reply);
   };
 }
 
 async function* watched(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
-  { seen, onBytes }: { readonly seen: Seen; readonly onBytes: () => void },
+  { seen, onBytes, signal }: {
+    readonly seen: Seen;
+    readonly onBytes: () => void;
+    readonly signal: AbortSignal | null | undefined;
+  },
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
   let bytes = 0;
+  const reader = body.getReader();
+  // fetch forgets its signal with its garbage: a reply of some seconds went on at the server after an abort
+  const leave = () => void reader.cancel().catch(() => {});
+  signal?.addEventListener("abort", leave, { once: true });
   try {
-    for await (const piece of body) {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      const piece = next.value;
       onBytes();
       bytes += piece.length;
       if (bytes > MAX_BYTES) throw new RangeError(seen.wrong = `it sent more than ${MAX_BYTES / 2 ** 20} MiB`);
@@ -55,6 +65,9 @@ async function* watched(
   } catch (error) {
     seen.isCut = seen.wrong === undefined;
     throw error;
+  } finally {
+    signal?.removeEventListener("abort", leave);
+    leave();
   }
 }
 
