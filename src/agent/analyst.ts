@@ -77,7 +77,7 @@ export function createAnalyst(
     const tables = readTables(question.own ?? [], opened.asOf);
     const over = (seen: DatasetView) => tables?.over(seen) ?? seen;
     const { asked: read, view } = readingOf(question, { opened, over, dataset, readerOf });
-    const asked = leaveUnheld(read, dataset.shelves);
+    const asked = { ...leaveUnheld(read, dataset.shelves), ...(question.isView && { isView: true as const }) };
     const work = {
       question,
       ports,

@@ -12,9 +12,9 @@ const OF_VIEWS: readonly QuestionKind[] = ["view", "risk", "turn"];
 const OPEN: readonly QuestionKind[] = ["compare", "rank", "yes_no"];
 
 /** Whether a question ends with its answer: it asks for a fact, and for no view behind it. */
-export function isFactual({ kind, measures, times, facts, texts, own, weights }: Asked): boolean {
+export function isFactual({ kind, measures, times, facts, texts, own, weights, isView }: Asked): boolean {
   const isScored = measures.some(({ metric }) => metric === "score"); // which is better, the best
-  if (OF_VIEWS.includes(kind) || weights.length > 0 || isScored) return false;
+  if (isView === true || OF_VIEWS.includes(kind) || weights.length > 0 || isScored) return false;
   const isNamed = measures.length + times.length + facts.length > 0 || texts !== undefined || own !== undefined;
   return isNamed || !OPEN.includes(kind);
 }

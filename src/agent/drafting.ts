@@ -47,6 +47,7 @@ export function draftKey({ companies, isSector, focus, asked, tools: { view } }:
     own,
     times,
     isOnlyUnmet,
+    asked.isView,
     weights,
     // whether the names are asked about as a group, and what it is called
     groups.map(({ kind, name }) => [kind, name]),

@@ -166,6 +166,8 @@ export interface Question {
   readonly benchmark?: string | undefined;
   /** Tables of the caller's own: they belong to this one answer, and to nobody else's. Default: none. */
   readonly own?: readonly OwnTableText[] | undefined;
+  /** Whether a thesis is wanted whatever is asked, as of a row of a screen. Default: an answer ends with the fact asked for. */
+  readonly isView?: boolean | undefined;
   /** Whether to run code and make charts. */
   readonly files: boolean;
   /** Stops the work. */

@@ -55,6 +55,7 @@ export function readOrder(body: ResponseRequest, { dialect, maxQuestionBytes }: 
       ...askedOf(input, body.metadata),
       ...(before.length === 0 ? {} : { before }),
       ...ownOf(tables),
+      ...(result !== undefined && { isView: true }),
       files: true,
     },
     form: { result, notice },

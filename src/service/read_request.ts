@@ -37,7 +37,12 @@ export function askedByReasoning(
   limits: InputLimits,
 ): Asked {
   const tables = input_files.map((file, at) => tableIn(file, `input_files.${at}`));
-  return { ...askedOf(questionOf(input, limits), metadata), ...ownOf(tables), files: include.includes("files") };
+  return {
+    ...askedOf(questionOf(input, limits), metadata),
+    ...ownOf(tables),
+    isView: true,
+    files: include.includes("files"),
+  };
 }
 
 function tableIn(file: InputFile, param: string): OwnTableText {

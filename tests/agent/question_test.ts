@@ -75,6 +75,12 @@ for (const one of ENDS) {
   }
 }
 
+Deno.test("a fact asked for where a thesis is wanted, as of a row of a screen, has its view behind it", async () => {
+  const { agent_thesis, metadata } = thesisOf(await ask({ input: "What is the beta of AAPL?", isView: true }));
+  match(agent_thesis.reasoning, /^AAPL's beta to the S&P 500 is .* The view on AAPL /);
+  deepEqual([agent_thesis.signal, metadata?.score !== undefined], ["neutral", true]);
+});
+
 Deno.test("an unknown company is reported with the nearest names, tickers first", async () => {
   const conclusion = conclusionOf(await ask("Analyse AAPPL"));
   equal(conclusion.kind, "unknown_company");

@@ -393,7 +393,7 @@ Deno.test("createService() passes the request's question to the agent", async ()
   }];
   await service(post(`http://a${RESPONSES}`, { input }));
   deepEqual(questions.map(({ signal: _, ...question }) => question), [
-    { input: "Analyse AAPL", asOf: "2017-06-30", horizon: "63d", benchmark: "^GSPC", files: false },
+    { input: "Analyse AAPL", asOf: "2017-06-30", horizon: "63d", benchmark: "^GSPC", isView: true, files: false },
     { input: "last", before: ["first"], asOf: undefined, horizon: undefined, benchmark: undefined, files: true },
   ]);
 });

@@ -9,7 +9,7 @@ import { statementsOf } from "./draft_maker.ts";
 const sample = await openSample();
 const [three, two, sector, alone] = await answersOf(
   sample,
-  ["Analyse AAPL, MSFT and AMZN", "Analyse MSFT and AMZN", "Which tech names look riskiest?", "Analyse AAPL"].map((
+  ["Analyse AAPL, MSFT and AMZN", "Analyse MSFT and AMZN", "Analyse the technology sector", "Analyse AAPL"].map((
     input,
   ) => ({
     input,

@@ -128,6 +128,8 @@ export interface Taken {
 export interface Asked {
   /** The request itself; where it asks one before it again, that one, with what is new. */
   readonly text: string;
+  /** Its caller wants a thesis, whatever it asks. */
+  readonly isView?: true;
   /** Which companies and groups it names. */
   readonly mentions: Mentions;
   readonly kind: QuestionKind;
