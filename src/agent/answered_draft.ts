@@ -51,7 +51,8 @@ export function answeredDraft(draft: Draft, answering: Answering): Draft {
     return { ...draft, reasoning: [...first, ...draft.reasoning] };
   }
   const doubts = draft.risks.filter(isDoubt);
-  if (answering.isFactual) return { ...draft, reasoning: first, drivers: [], risks: doubts };
+  const isOfPrices = measures.length + times.length > 0;
+  if (answering.isFactual) return { ...draft, reasoning: first, drivers: [], risks: isOfPrices ? doubts : [] };
   const others = draft.risks.filter((one) => !isDoubt(one));
   return {
     ...draft,

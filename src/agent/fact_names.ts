@@ -45,6 +45,12 @@ export function askedPeriodName({ period }: FactKey): string | undefined {
       const year = `the fiscal year that ends in ${named.year}`;
       return named.quarter === undefined ? year : `the ${ORDINALS[named.quarter - 1]} quarter of ${year}`;
     }
+    case "part": {
+      const words = named.months === 6 ? "six months" : "nine months";
+      return "day" in named
+        ? `the ${words} to ${named.day}`
+        : `the first ${words} of the fiscal year that ends in ${named.year}`;
+    }
     case "newest":
       return newestName(named);
     case "ending":
@@ -82,7 +88,7 @@ export function coverName({ period }: FactKey, records: Records): string {
   const { years, quarters } = statementsOf(records);
   const named = readPeriod(period);
   const isShort = named?.kind === "flow" && daysBetween(named.start, named.end) + 1 < YEAR_DAYS;
-  const isQuarter = isShort || /Q/.test(period);
+  const isQuarter = isShort || named?.kind === "part" || /Q/.test(period);
   const covered = isQuarter ? quarters : years;
   const newest = covered[0];
   const first = covered.at(-1);

@@ -57,6 +57,15 @@ export function periodOf(
       return named.quarter === undefined
         ? years.find((year) => numberOf(year) === named.year)
         : quarters.find((one) => isQuarter(one, { year: named.year, quarter: named.quarter ?? 1, years }));
+    case "part": {
+      const last = "day" in named
+        ? nearest(quarters, named.day)
+        : quarters.find((one) => isQuarter(one, { year: named.year, quarter: named.months === 6 ? 2 : 3, years }));
+      const start = last && beginOf(last, years);
+      if (last === undefined || start === undefined) return undefined;
+      const count = (dayNumber(last.end) - dayNumber(start) + 1) / QUARTER_DAYS;
+      return Math.round(count) === named.months / 3 ? { start, end: last.end } : undefined;
+    }
     case "newest":
       return (named.of === "quarter" ? quarters : years)[named.back];
     case "ending":
@@ -85,6 +94,13 @@ function isQuarter(
   const last = years.find((one) => numberOf(one) === year - 1);
   const begin = own === undefined ? last && dayNumber(last.end) : dayNumber(own.start) - 1;
   return begin !== undefined && Math.round((dayNumber(end) - begin) / QUARTER_DAYS) === quarter;
+}
+
+/** The first day of the fiscal year that a quarter is in. */
+function beginOf({ start, end }: FiscalPeriod, years: readonly FiscalPeriod[]): string | undefined {
+  const own = years.find((year) => year.start <= start && end <= year.end);
+  const before = years.find((year) => year.end < start);
+  return own?.start ?? (before && dayText(dayNumber(before.end) + 1));
 }
 
 function nearest(periods: readonly FiscalPeriod[], day: string): FiscalPeriod | undefined {

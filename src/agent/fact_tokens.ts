@@ -70,6 +70,6 @@ export function yearBefore(token: PeriodToken): PeriodToken | undefined {
   if (index !== undefined) return named(index - 4, token.includes("Q"));
   const [, unit = "", back = "0"] = /^(FY|Q|TTM|END)(?:-(\d+))?$/.exec(token) ?? [];
   if (unit !== "") return `${unit}-${Number(back) + (unit === "Q" ? 4 : 1)}`;
-  const [, words = "", year = "", rest = ""] = /^(FYto|Qto|ON)(\d{4})(-\d\d-\d\d)$/.exec(token) ?? [];
+  const [, words = "", year = "", rest = ""] = /^(FYto|Qto|M[69]to|ON|FY)(\d{4})(-\d\d-\d\d|M[69])$/.exec(token) ?? [];
   return words === "" ? undefined : `${words}${Number(year) - 1}${rest === "-02-29" ? "-02-28" : rest}`;
 }

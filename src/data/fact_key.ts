@@ -20,9 +20,10 @@ export interface FactKey {
  * A period as a question names it, or as reports do:
  *
  * - `2016-09-25/2017-09-30`, a flow, and `2017-09-30`, a balance, as reports have them;
- * - `FY2017` and `FY2017Q3`, the fiscal year of that number and a quarter of it;
+ * - `FY2017` and `FY2017Q3`, the fiscal year of that number and a quarter of it; `FY2017M6`, `FY2017M9`, its first six or
+ *   nine months;
  * - `FY`, `FY-2`, `Q`, `Q-1`, the newest known and those so many before it;
- * - `FYto2018-01-28`, `Qto2015-06-27`, the one that ends on a day;
+ * - `FYto2018-01-28`, `Qto2015-06-27`, `M9to2017-07-01`, the one that ends on a day;
  * - `TTM`, `TTM-1`, the twelve months to the newest period's end, and those a year before;
  * - `END`, `END-1`, a balance at the end of the newest period, and a year before;
  * - `ON2016-11-15`, the newest balance on or before a day.
@@ -32,11 +33,16 @@ export interface FactKey {
  */
 export type PeriodToken = string;
 
+/** How many of the first months of a fiscal year reports state. */
+export type PartMonths = 6 | 9;
+
 /** A period as a token names it. */
 export type NamedPeriod =
   | { readonly kind: "flow"; readonly start: string; readonly end: string }
   | { readonly kind: "balance"; readonly end: string }
   | { readonly kind: "year"; readonly year: number; readonly quarter?: 1 | 2 | 3 | 4 }
+  | { readonly kind: "part"; readonly months: PartMonths; readonly year: number }
+  | { readonly kind: "part"; readonly months: PartMonths; readonly day: string }
   | { readonly kind: "newest"; readonly of: "year" | "quarter" | "trailing" | "balance"; readonly back: number }
   | { readonly kind: "ending"; readonly of: "year" | "quarter"; readonly day: string }
   | { readonly kind: "on"; readonly day: string };
@@ -55,6 +61,12 @@ export function readPeriod(token: PeriodToken): NamedPeriod | undefined {
     const number = Number(quarter) as 1 | 2 | 3 | 4;
     return { kind: "year", year: Number(year), ...(quarter !== undefined && { quarter: number }) };
   }
+  const [, partYear, part = ""] = /^FY(\d{4})M([69])$/.exec(token) ?? [];
+  if (partYear !== undefined) return { kind: "part", months: monthsOf(part), year: Number(partYear) };
+  const [, months = "", partDay] = /^M([69])to(\d{4}-\d\d-\d\d)$/.exec(token) ?? [];
+  if (partDay !== undefined) {
+    return isDay(partDay) ? { kind: "part", months: monthsOf(months), day: partDay } : undefined;
+  }
   const [, newest, back = "0"] = /^(FY|Q|TTM|END)(?:-([1-9]\d?))?$/.exec(token) ?? [];
   if (newest !== undefined) {
     return { kind: "newest", of: NEWEST[newest as keyof typeof NEWEST], back: Number(back) };
@@ -63,6 +75,8 @@ export function readPeriod(token: PeriodToken): NamedPeriod | undefined {
   if (!isDay(day)) return undefined;
   return which === "ON" ? { kind: "on", day } : { kind: "ending", of: which === "Qto" ? "quarter" : "year", day };
 }
+
+const monthsOf = (text: string): PartMonths => text === "6" ? 6 : 9;
 
 /** A key as a claim is of it. */
 export function factKey({ item, period, before, version, style }: FactKey): string {

@@ -45,6 +45,16 @@ export function meantBy(named: NamedPeriod, statements: Statements): Period | un
     if (named.quarter === undefined) return statements.years.find((one) => calendarYear(one.end) === named.year);
     return statements.quarters.find((one) => seatOf(one, statements.years) === `${named.year} ${named.quarter}`);
   }
+  if (named.kind === "part") {
+    const quarter = named.months / 3;
+    const ends = statements.quarters.filter((one) =>
+      "day" in named
+        ? gap(one, named.day) <= 10 && seatOf(one, statements.years).endsWith(` ${quarter}`)
+        : seatOf(one, statements.years) === `${named.year} ${quarter}`
+    );
+    const [last] = "day" in named ? ends.sort((one, other) => gap(one, named.day) - gap(other, named.day)) : ends;
+    return last && { start: firstDay(last, statements.years), end: last.end };
+  }
   const list = named.of === "quarter" ? statements.quarters : statements.years;
   if (named.kind === "newest") return list.at(named.back);
   let best: FiscalPeriod | undefined;
@@ -74,6 +84,12 @@ export function seatOf({ end }: FiscalPeriod, years: readonly FiscalPeriod[]): s
   const [newest] = years;
   if (newest === undefined) return "";
   return `${calendarYear(newest.end) + 1} ${quartersAfter(dayNumber(newest.end), end)}`;
+}
+
+/** The first day of the year in which {@linkcode seatOf} seats a quarter. */
+function firstDay({ end }: FiscalPeriod, years: readonly FiscalPeriod[]): string {
+  const own = years.find((year) => year.start <= end && end <= addDays(year.end, 10));
+  return own?.start ?? addDays(years[0]?.end ?? end, 1);
 }
 
 function quartersAfter(begin: number, end: string): number {

@@ -26,6 +26,12 @@ export function askedWords(named: NamedPeriod): string {
     const place = named.quarter === undefined ? "" : `the ${PLACES[named.quarter]} quarter of `;
     return `${place}the fiscal year that ends in ${named.year}`;
   }
+  if (named.kind === "part") {
+    const months = `${named.months === 6 ? "six" : "nine"} months`;
+    return "day" in named
+      ? `the ${months} to ${named.day}`
+      : `the first ${months} of the fiscal year that ends in ${named.year}`;
+  }
   if (named.kind === "ending") return `the ${named.of} to ${named.day}`;
   if (named.kind === "on") return `the last day of a period on or before ${named.day}`;
   if (named.kind === "balance") return `the day ${named.end}`;
@@ -44,7 +50,8 @@ export function askedWords(named: NamedPeriod): string {
 /** What reports cover of years, or of quarters. */
 export function coverWords({ period }: FactKey, { years, quarters }: Statements): string {
   const named = readPeriod(period);
-  const ofQuarters = period.includes("Q") || named?.kind === "flow" && lengthOf(named.start, named.end) !== "year";
+  const ofQuarters = period.includes("Q") || named?.kind === "part" ||
+    named?.kind === "flow" && lengthOf(named.start, named.end) !== "year";
   const ends = (ofQuarters ? quarters : years).map(({ end }) => end).toSorted();
   const word = ofQuarters ? "quarter" : "year";
   switch (ends.length) {

@@ -40,6 +40,27 @@ const KNOWN: readonly FactQuestion[] = [
     ask: "gross margin of Apple in the year to 2017-09-30 in bn, one decimal",
     first: ["gross profit", "year to 2017-09-30", "88.2 bn USD", "us-gaap/GrossProfit"],
   },
+  // 78,351 and 52,896 m; 27,056, 12,523 and 8,363 m; 75,872 and 50,557 m before
+  {
+    ask: "Apple's revenue in the first half of fiscal 2017",
+    first: ["in the 6 months to 2017-04-01 was 131.2 bn USD"],
+  },
+  { ask: "Apple's revenue in H1 2017", first: ["in the 6 months to 2017-04-01 was 131.2 bn USD"] },
+  {
+    ask: "Apple's operating cash flow in the nine months ended July 1, 2017",
+    first: ["in the 9 months to 2017-07-01 was 47.94 bn USD"],
+  },
+  {
+    ask: "How did Apple's revenue grow in the first six months of 2017?",
+    first: ["126.4 bn USD in the 6 months to 2016-03-26", "131.2 bn USD in the 6 months to 2017-04-01", "3.8 %"],
+  },
+  {
+    ask: "Apple's revenue in the first nine months of 2019",
+    first: ["for the first nine months of the fiscal year that ends in 2019 is not known by 2017-12-29"],
+  },
+  { ask: "Apple's revenue since H1 2016", first: ["215.6 bn USD in the year to 2016-09-24", "229.2 bn USD"] },
+  { ask: "Apple's cash as of September 24, 2016", first: ["on 2016-09-24 were 20.48 bn USD"] },
+  { ask: "Apple's inventory on 24 September 2016", first: ["on 2016-09-24 was 2.132 bn USD"] },
   { ask: "How much cash does Apple have?", first: ["cash and cash equivalents on 2017-09-30", "20.29 bn USD"] },
   {
     ask: "Apple revenue 2012 as first reported",

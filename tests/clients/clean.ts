@@ -41,6 +41,9 @@ const LEAD_CHARS = 150;
 /** A ticker and a length are those of nonsense, too; this sentence has the company that was meant, and a view on it. */
 const VIEW = /The view on AAPL \(Apple Inc\.\) as of \d{4}-\d\d-\d\d is \w+/;
 
+/** A fact ends with its sentence, without a view. */
+const FALL = /^About AAPL \(Apple Inc\.\), from the question before\. AAPL's worst fall is -\d+\.\d %/;
+
 /** The six cases, of which each client passes each. */
 export const CASES: readonly Case[] = [
   {
@@ -68,8 +71,8 @@ export const CASES: readonly Case[] = [
     run: async (client, connection) => ({ shown: await client.followUp(connection, [QUESTION, SECOND]) }),
     judge: (outcome) => {
       const shown = shownOf(outcome);
-      isAnalysis(shown);
-      match(shown.text.slice(0, LEAD_CHARS), /\bfall\b/); // an analysis that was not asked for falls begins otherwise
+      isEnded(shown);
+      match(shown.text, FALL);
     },
   },
   {

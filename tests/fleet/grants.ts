@@ -10,7 +10,9 @@ import { eventually } from "./processes.ts";
  */
 export async function keepGrants(sql: Sql): Promise<void> {
   await joinFleet(sql);
-  await sql.query("CREATE TABLE grants (began timestamptz NOT NULL, starts timestamptz NOT NULL, at_ms double precision)");
+  await sql.query(
+    "CREATE TABLE grants (began timestamptz NOT NULL, starts timestamptz NOT NULL, at_ms double precision)",
+  );
   await sql.query(
     "CREATE FUNCTION keep_grant() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN " +
       "INSERT INTO grants SELECT now(), clock_timestamp(), (pace::json -> 'starts' -> -1 ->> 0)::float8 " +

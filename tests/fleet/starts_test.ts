@@ -3,7 +3,7 @@ import { deepEqual, equal, match } from "../assert.ts";
 import { openPostgres } from "../../fleet/postgres.ts";
 import type { Query } from "../../src/fleet/ports.ts";
 import { listFolder, statusesOf } from "./list_folder.ts";
-import { countingService, eventually, fleetProcess, type FleetProcess, screenAlone, testFleet } from "./processes.ts";
+import { countingService, eventually, type FleetProcess, fleetProcess, screenAlone, testFleet } from "./processes.ts";
 import { isWithoutPostgres, scratchPostgres } from "./scratch_postgres.ts";
 
 const ignore = isWithoutPostgres;
@@ -107,7 +107,10 @@ Deno.test({
     for (const { ended } of [behind, again]) {
       const { code, text } = await ended;
       equal(code, 2, text);
-      match(text, /another host has just finished the same list, as run \S+, and its files are with that host; take them from there, or use --new/);
+      match(
+        text,
+        /another host has just finished the same list, as run \S+, and its files are with that host; take them from there, or use --new/,
+      );
     }
     equal((await service.counted()).arrivals, 10);
   },

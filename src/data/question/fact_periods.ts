@@ -29,7 +29,8 @@ const QUARTERS = "quarters?|quartale?n?|trimestres?|trimestri";
 const LAST =
   "last|previous|past|latest|most recent|recent|newest|letzten?|letzte[rsm]|vergangenen?|dernieres?|derniers?|ultim[oaie]s?";
 const OF = String.raw`[\s,/-]*(?:of |in |von |de |del |do |des |im )?(?:the )?`;
-const DAY =
+/** A day, or the month whose last day is meant, as {@linkcode dayNamed} reads its groups. */
+export const DAY =
   String.raw`(\d{4}-\d\d-\d\d)|(\d{1,2})(?:st|nd|rd|th|\.)? (?:of |de |di )?(${ANY_MONTH})\.?,? ((?:19|20)\d\d)` +
   String
     .raw`|(${ANY_MONTH})\.? (\d{1,2})(?:st|nd|rd|th)?,? ((?:19|20)\d\d)|(${ANY_MONTH})\.?,? (?:of )?((?:19|20)\d\d)`;
@@ -46,10 +47,29 @@ const FORMS: readonly Form[] = [
         .raw`\b(?:fiscal |financial )?(year|quarter|(?:twelve|12) months|three months|geschaftsjahr|jahr|quartal) (?:that )?(?:to|ended(?: on)?|ending(?: on)?|ends on|until|through|up to|bis(?: zum)?)(?: the)? (?:${DAY})`,
       "g",
     ),
-    read: ([unit = "", iso = "", ...parts]) => {
-      const day = iso === "" ? dayWritten(parts) : dayOf(...threeOf(iso));
+    read: ([unit = "", ...parts]) => {
+      const day = dayNamed(parts);
       return day === undefined ? undefined : { to: `${/^(?:q|three)/.test(unit) ? "Q" : "FY"}to${day}` };
     },
+  },
+  {
+    pattern: new RegExp(
+      String
+        .raw`\b(six|nine|6|9) months (?:that )?(?:to|ended(?: on)?|ending(?: on)?|until|through|up to)(?: the)? (?:${DAY})`,
+      "g",
+    ),
+    read: ([count = "", ...parts]) => {
+      const day = dayNamed(parts);
+      return day === undefined ? undefined : { to: `M${/^[s6]/.test(count) ? 6 : 9}to${day}` };
+    },
+  },
+  {
+    pattern: new RegExp(
+      String
+        .raw`\b(?:(h1|1h|first half|first six months|erste[ns]? halbjahr|premier semestre|primer semestre|primo semestre)|9m|first nine months|ersten neun monaten?|neuf premiers mois)${OF}(?:${FISCAL})?\s?${YEAR}`,
+      "g",
+    ),
+    read: ([half = "", year = ""]) => ({ to: `FY${yearNamed(year)}M${half === "" ? 9 : 6}` }),
   },
   {
     pattern: new RegExp(String.raw`\bq([1-4])[\s/-]*(?:of |in )?(?:${FISCAL})?\s?${YEAR}`, "g"),
@@ -164,7 +184,8 @@ function ranges(rest: string, found: readonly FoundPeriod[]): readonly FoundPeri
     const before = rest.slice(Math.max(0, (last?.start ?? 0) - LOOK_CHARS), last?.start ?? 0);
     const opening = BETWEEN.exec(before)?.[0];
     const isRange = last !== undefined && between !== undefined && between.length <= LOOK_CHARS &&
-      last.from === undefined && period.from === undefined && unitOf(last.to) === unitOf(period.to) &&
+      last.from === undefined && period.from === undefined && unitOf(last.to) !== "part" &&
+      unitOf(last.to) === unitOf(period.to) &&
       (TO.test(between) || AND.test(between) && opening !== undefined);
     if (last && isRange) {
       const words = opening ?? FROM.exec(before)?.[0] ?? "";
@@ -189,19 +210,21 @@ function joined(one: FoundPeriod, other: FoundPeriod): FoundPeriod {
 /** Years and quarters after "since" go on to the newest. */
 function opened(rest: string, period: FoundPeriod): FoundPeriod {
   if (period.from !== undefined || !/^FY\d/.test(period.to)) return period;
+  const from = period.to.replace(/M\d$/, ""); // since the first half: the years since
   const before = rest.slice(Math.max(0, period.start - LOOK_CHARS), period.start);
   const after = rest.slice(period.end, period.end + LOOK_CHARS);
   const [words] = SINCE.exec(before) ?? [];
   const newest = unitOf(period.to) === "Q" ? "Q" : "FY";
   if (words !== undefined) {
-    return { ...period, start: period.start - words.length, from: period.to, to: newest };
+    return { ...period, start: period.start - words.length, from, to: newest };
   }
   const [onwards] = ONWARDS.exec(after) ?? [];
-  return onwards === undefined ? period : { ...period, end: period.end + onwards.length, from: period.to, to: newest };
+  return onwards === undefined ? period : { ...period, end: period.end + onwards.length, from, to: newest };
 }
 
 function unitOf(token: PeriodToken): string {
   if (/Q\d$|^Q/.test(token)) return "Q";
+  if (token.includes("M")) return "part"; // of which no range is made
   return token.startsWith("FY") ? "FY" : token;
 }
 
@@ -254,9 +277,10 @@ function threeOf(iso: string): readonly [year: number, month: number, day: numbe
   return [year, month, day];
 }
 
-/** "30 September 2017", "September 30, 2017", or the last day of "September 2017". */
-function dayWritten(parts: readonly string[]): string | undefined {
-  const [day = "", month = "", year = "", second = "", date = "", other = "", alone = "", last = ""] = parts;
+/** "2017-09-30", "30 September 2017", "September 30, 2017", or the last day of "September 2017". */
+export function dayNamed(groups: readonly (string | undefined)[]): string | undefined {
+  const [iso = "", day = "", month = "", year = "", second = "", date = "", other = "", alone = "", last = ""] = groups;
+  if (iso !== "") return dayOf(...threeOf(iso));
   if (year !== "") return dayOf(Number(year), monthOf(month), Number(day));
   if (other !== "") return dayOf(Number(other), monthOf(second), Number(date));
   return monthsFrom(Number(last), monthOf(alone) - 1, 1).to;

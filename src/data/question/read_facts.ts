@@ -2,8 +2,7 @@ import type { Version } from "../statements.ts";
 import type { ItemId } from "../metrics/items.ts";
 import { itemOf } from "../metrics/items.ts";
 import type { AskedFact, AskedPeriod, Unmet } from "./asked.ts";
-import { dayOf } from "./calendar.ts";
-import { asGrowth, findPeriods, type FoundPeriod, inQuarters } from "./fact_periods.ts";
+import { asGrowth, DAY, dayNamed, findPeriods, type FoundPeriod, inQuarters } from "./fact_periods.ts";
 import { findStyle } from "./fact_style.ts";
 import { fold } from "../../terms/fold.ts";
 import { ITEMS_ASKED, NO_ITEMS } from "../../terms/items.ts";
@@ -167,13 +166,17 @@ function quartersOf(
 }
 
 /** A balance of a day: "on 2016-09-24", "at the end of 2016", "as of 31 December 2016". */
-const ON =
-  /\b(?:on|at|as of|as at|per|am|zum|stand|au|al|em|a)\s+(?:the\s+)?(?:close of\s+)?(\d{4})-(\d\d)-(\d\d)\b|\b(?:at |by |as of )?(?:the )?(?:end of|year-?end|ende|fin de|fine|final de)\s+(?:the\s+)?((?:19|20)\d\d)\b(?!-\d)/g;
+const ON = new RegExp(
+  String.raw`\b(?:on|at|as of|as at|per|am|zum|stand|au|al|em|a)\s+(?:the\s+)?(?:close of\s+)?(?:${DAY})\b(?!-)|` +
+    String
+      .raw`\b(?:at |by |as of )?(?:the )?(?:end of|year-?end|ende|fin de|fine|final de)\s+(?:the\s+)?((?:19|20)\d\d)\b(?!-\d)`,
+  "g",
+);
 
 function balanceDays(plain: string): readonly FoundPeriod[] {
   return [...plain.matchAll(ON)].flatMap((match) => {
-    const [whole, year = "", month = "", date = "", end = ""] = match;
-    const day = end === "" ? dayOf(Number(year), Number(month), Number(date)) : `${end}-12-31`;
-    return day === undefined ? [] : [{ start: match.index, end: match.index + whole.length, to: `ON${day}` }];
+    const end = match.at(-1) ?? "";
+    const day = end === "" ? dayNamed(match.slice(1, -1)) : `${end}-12-31`;
+    return day === undefined ? [] : [{ start: match.index, end: match.index + match[0].length, to: `ON${day}` }];
   });
 }
