@@ -21,6 +21,7 @@ const READ: Readonly<Record<string, string>> = {
   o002: "z_score",
   o028: "close",
   o042: "operating_cash_flow",
+  o047: "revenue", // the corpus refuses half years; issue 32 gives them
   o112: "return_12m highest",
   o114: "return_12m highest",
   o127: "momentum_12_1 highest",
