@@ -17,7 +17,8 @@ Deno.test({
     const conductor = fleet.screen();
     await service.reached(80);
     await fleet.postgres.kill();
-    await new Promise((resolve) => setTimeout(resolve, 3_000)); // the fault is the outage itself
+    // The fault is the outage itself; it is longer than a busy conductor takes between two looks.
+    await new Promise((resolve) => setTimeout(resolve, 10_000));
     await fleet.postgres.start();
     const { text } = await conductor.ended;
     const { arrivals, mostOfOne } = await service.counted();
