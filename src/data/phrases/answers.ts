@@ -1,5 +1,6 @@
 import { compared } from "./compared.ts";
-import { type Phrase, phraseRows, type Phrases } from "./phrase.ts";
+import { type Phrase, phraseRows, type Phrases, spellings } from "./phrase.ts";
+import { CHANCE_FROM } from "./risk.ts";
 import { type Cause, CAUSES } from "../metrics/metric.ts";
 import { lacksMetric } from "../metrics/judgements.ts";
 
@@ -61,11 +62,11 @@ export const ANSWER_PHRASES: Phrases = {
   ...yesOrNo(),
   ...phraseRows(`
   answer.risk of=drawdown_probability: {ticker}'s chance of a fall of 15 % or more within 63 trading days is {drawdown_probability}{frequency}{place}; its {facts}, all as of {as_of}.
-    frequency: daily= | monthly=, between month-ends and from up to three years of them
+    frequency: ${spellings(CHANCE_FROM)}
     place < risk_place least=0 most=1
     facts < risk_fact join=list
   risk_place.peers role=risk_place: , {fifth}: rank {rank} of the {peers} companies of the data with {frequency} prices to that day, the highest first
-    fifth: top=high | middle=in the middle | bottom=low
+    fifth: ${spellings(HEIGHTS)}
     frequency: daily=daily | monthly=monthly
 `),
   ...compared({ id: "answer", takes: "metric", has: (word) => `has {${word}}`, window: "{window} {as_of}" }),

@@ -1,4 +1,4 @@
-import { type Part, type Phrase, phraseRows, type Phrases } from "./phrase.ts";
+import { type Part, type Phrase, phraseRows, type Phrases, spellings } from "./phrase.ts";
 
 /** What an item is: money, a count of shares, a share of revenue or a ratio. */
 const KINDS = ["money", "count", "share", "ratio"] as const;
@@ -44,9 +44,9 @@ export const FACT_PHRASES: Phrases = {
     parts: { amount: AMOUNT },
   },
   ...phraseRows(`
-  fact.growth takes=fact: {ticker}'s {fact_item}{fact_version} went from {before} {fact_period_before} to {amount} {fact_period}{change} ({fact_tags}, {fact_reports}, {fact_since} {fact_known}).
-    fact_version: newest= | first=, as first reported
-    fact_since: past=known since | ahead=known to a thesis from
+  fact.growth takes=fact: {ticker}'s {fact_item}{fact_version} went from {before} {fact_period_before} to {amount} {fact_period}{change} (${SOURCE}, {fact_since} {fact_known}).
+    fact_version: ${spellings(VERSION)}
+    fact_since: ${spellings(SINCE)}
     before < fact_before most=1
     amount < fact_amount most=1
     change < fact_change least=0 most=1
@@ -55,7 +55,7 @@ export const FACT_PHRASES: Phrases = {
   fact_yearly.rate role=fact_yearly: , compounded {fact_growth_yearly} a year
   fact.order takes=fact: {companies} by {fact_item} for {fact_asked}{fact_version}, the {fact_order} first: {entries}.
     fact_order: descending=highest | ascending=lowest
-    fact_version: newest= | first=, as first reported
+    fact_version: ${spellings(VERSION)}
     entries < fact_entry join=semicolon least=2 about=each
 `),
   "fact_entry.value": {

@@ -1,5 +1,10 @@
 import { DEGREES, evidencePhrases } from "./evidence.ts";
-import { phraseRows, type Phrases } from "./phrase.ts";
+import { phraseRows, type Phrases, spellings } from "./phrase.ts";
+
+/** What a source says of the persons. */
+const WHO = { named: "officers and directors", unsaid: "insiders, of some of whom no role is given," };
+
+const PLANS = { said: "", unsaid: "; whether sales were planned beforehand is not said of all" };
 
 const FILING = { given: "", assumed: ", with a filing day that is assumed for some" } as const;
 
@@ -33,29 +38,29 @@ export const INSIDER_PHRASES: Phrases = {
   insider.deal_sold role=insider_deal: {insider_sellers} sold {shares_sold} shares
   insider.net role=insider_net: ; what they bought less what they sold, as a share of both, is {net_purchases}
   insider.buy: {buyers_30d} of {ticker}'s {insider_roles} bought on the market within 30 days{worth}, the last on {insider_buy_day}; all of it is known since {insider_buy_known}.
-    insider_roles: named=officers and directors | unsaid=insiders, of some of whom no role is given,
+    insider_roles: ${spellings(WHO)}
     worth < purchase_worth least=0 most=1
   purchase.worth role=purchase_worth: , for {purchase_value}
   insider.none: From {insider_since} to {as_of} no officer or director of {ticker} bought or sold on the market{insider_way}, by the forms that are read, the newest known since {forms_known}{planned}.
     insider_way: none=
     planned < planned_sales least=0 most=1 all
   insider.bought: From {insider_since} to {as_of} {insider_buyers} of {ticker}'s {insider_roles} bought {shares_bought} shares on the market and none sold{insider_way}, by the forms that are read, the newest known since {forms_known}{filing_day}{doubted}{planned}.
-    insider_roles: named=officers and directors | unsaid=insiders, of some of whom no role is given,
+    insider_roles: ${spellings(WHO)}
     insider_way: bought=
-    filing_day: given= | assumed=, with a filing day that is assumed for some
+    filing_day: ${spellings(FILING)}
     doubted < doubted_purchases least=0 most=1 all
     planned < planned_sales least=0 most=1 all
   insider.sold: From {insider_since} to {as_of} {insider_sellers} of {ticker}'s {insider_roles} sold {shares_sold} shares on the market and none bought{insider_way}, by the forms that are read, the newest known since {forms_known}{filing_day}{insider_plans}{planned}.
-    insider_roles: named=officers and directors | unsaid=insiders, of some of whom no role is given,
+    insider_roles: ${spellings(WHO)}
     insider_way: sold=
-    filing_day: given= | assumed=, with a filing day that is assumed for some
-    insider_plans: said= | unsaid=; whether sales were planned beforehand is not said of all
+    filing_day: ${spellings(FILING)}
+    insider_plans: ${spellings(PLANS)}
     planned < planned_sales least=0 most=1 all
   insider.both: From {insider_since} to {as_of} {insider_buyers} of {ticker}'s {insider_roles} bought {shares_bought} shares on the market and {insider_sellers} sold {shares_sold}{insider_way}, by the forms that are read, the newest known since {forms_known}{filing_day}{insider_plans}{doubted}{planned}.
-    insider_roles: named=officers and directors | unsaid=insiders, of some of whom no role is given,
+    insider_roles: ${spellings(WHO)}
     insider_way: both=
-    filing_day: given= | assumed=, with a filing day that is assumed for some
-    insider_plans: said= | unsaid=; whether sales were planned beforehand is not said of all
+    filing_day: ${spellings(FILING)}
+    insider_plans: ${spellings(PLANS)}
     doubted < doubted_purchases least=0 most=1 all
     planned < planned_sales least=0 most=1 all
   doubted.purchases role=doubted_purchases: ; of these purchases {purchases_doubted} may be in another currency or per receipt, by the prices or the volume of the time: without a value and without an alert

@@ -135,6 +135,11 @@ export function phraseRows(table: string): Phrases {
   return phrases;
 }
 
+/** Spellings that several phrases share, as a line of {@linkcode phraseRows} has them. */
+export function spellings(words: Readonly<Record<string, string>>): string {
+  return Object.entries(words).map(([value, spelling]) => `${value}=${spelling}`).join(" | ");
+}
+
 function spellingOf(cell: string): readonly [value: string, spelling: string] {
   const at = cell.indexOf("=");
   return [cell.slice(0, at), cell.slice(at + 1)];

@@ -1,6 +1,6 @@
 import { DEGREES, evidencePhrases } from "./evidence.ts";
 import { factPhrases } from "./fact.ts";
-import { phraseRows, type Phrases } from "./phrase.ts";
+import { phraseRows, type Phrases, spellings } from "./phrase.ts";
 
 const GREW = { above: "grew", below: "shrank" };
 const ROSE = { above: "rose", below: "fell" };
@@ -23,9 +23,9 @@ export const QUALITY_PHRASES: Phrases = {
   quality.profit role=quality_fact: gross profit of a year is {gross_profitability} of its assets
   quality.accruals role=quality_fact: net income less operating cash flow is {accruals} of its assets
   quality.growth role=quality_fact of=asset_growth bare=asset_growth: assets {direction} {asset_growth} in a year
-    direction: above=grew | below=shrank
+    direction: ${spellings(GREW)}
   quality.shares role=quality_fact of=net_issuance bare=net_issuance: number of shares {direction} {net_issuance} in a year
-    direction: above=rose | below=fell
+    direction: ${spellings(ROSE)}
   quality.f_score role=quality_fact: F-score is {f_score} ({f_tests} of nine tests can be made)
   quality.altman role=quality_fact: Altman's Z is {z_score}
   reports.year role=reports: from the fiscal year to {filed_year}, known since {filed_known}

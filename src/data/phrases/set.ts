@@ -1,4 +1,5 @@
-import { phraseRows, type Phrases } from "./phrase.ts";
+import { phraseRows, type Phrases, spellings } from "./phrase.ts";
+import { CHANCE_FROM } from "./risk.ts";
 
 /** Sentences about several companies. */
 export const SET_PHRASES: Phrases = phraseRows(`
@@ -17,7 +18,7 @@ export const SET_PHRASES: Phrases = phraseRows(`
   whom.many role=whom: the companies of {sector}
   whom.asked role=whom: the companies asked about
   set.mean_chance role=mean_chance: ; the mean chance of a fall of 15 % or more within 63 trading days is {drawdown_probability}{frequency}
-    frequency: daily= | monthly=, between month-ends and from up to three years of them
+    frequency: ${spellings(CHANCE_FROM)}
   set.no_view: There is {signal} on {dated}: too few measures can be scored, and the confidence is that of a coin toss.
     signal: no_view=no view
     dated < dated join=list about=each
@@ -38,7 +39,7 @@ export const SET_PHRASES: Phrases = phraseRows(`
     order: descending=From the highest chance of a fall of 15 % or more within 63 trading days to the lowest
     complete: yes=
     alike: yes=
-    frequency: daily= | monthly=, between month-ends and from up to three years of them
+    frequency: ${spellings(CHANCE_FROM)}
     entries < chance_entry join=list about=each
   set.score_ends of=score: {top}; {bottom}.
     top < score_top most=1 about=others
@@ -59,7 +60,7 @@ export const SET_PHRASES: Phrases = phraseRows(`
     extreme: highest=The highest chance of a fall of 15 % or more within 63 trading days
     order: descending=
     alike: yes=
-    frequency: daily= | monthly=, between month-ends and from up to three years of them
+    frequency: ${spellings(CHANCE_FROM)}
     entries < chance_entry join=list about=each
   set.chance_bottom role=chance_bottom of=drawdown_probability: {extreme}{order}: {entries}
     extreme: lowest=the lowest
