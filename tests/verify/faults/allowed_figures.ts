@@ -47,8 +47,11 @@ function redated(node: Told, day: string): Told {
  * another period, or one that only marks its side, may be as true.
  */
 function isOtherwise(one: Statement, own: Statement): boolean {
-  return one.claims.some(({ metric, of, value }) => {
-    const same = own.claims.find((claim) => claim.metric === metric && claim.of === of);
+  return one.claims.some(({ metric, of, value, entities }) => {
+    // of several companies each has its own: in another order they say the same
+    const same = own.claims.find((claim) =>
+      claim.metric === metric && claim.of === of && claim.entities.join() === entities.join()
+    );
     return same !== undefined && !isSame(same.value, value);
   });
 }
