@@ -71,13 +71,7 @@ export class AnswerClaims implements ClaimSource {
     const all = about.map((ticker) => this.#found.get(ticker));
     const found = all.filter((one) => one !== undefined);
     if (found.length < all.length && unit === "name") return this.#unpriced(wanted);
-    const { view } = this.#context;
-    if (metric === "priced") {
-      return this.#bare(
-        wanted,
-        about.some((one) => view.prices(one).length > 0) ? "some" : "none",
-      );
-    }
+    if (metric === "priced") return this.#bare(wanted, this.#hasPrices(about) ? "some" : "none");
     if (found.length === 0 || found.length < all.length) return undefined;
     if (unit === "word") return this.#bare(wanted, judge(metric, found, { ...this.#context, of }));
     if (unit === "name") return this.#named(wanted, found);
@@ -110,6 +104,10 @@ export class AnswerClaims implements ClaimSource {
   }
 
   /** The names of companies without prices. */
+  #hasPrices(about: readonly string[]): boolean {
+    return about.some((ticker) => this.#context.view.prices(ticker).length > 0);
+  }
+
   #unpriced(wanted: Wanted): Claim | undefined {
     const { metric, about } = wanted;
     if (metric === "companies") return this.#bare(wanted, about.join(" "), joinTexts(about, "list"));

@@ -17,7 +17,7 @@ export interface Outcome {
   readonly synthesis: Synthesis;
   readonly found: readonly CompanyFindings[];
   readonly tickers: readonly string[];
-  /** Whether a view is wanted, so that it is said where there is none. */
+  /** Whether a view is wanted: then its absence is said. */
   readonly isView: boolean;
   readonly view: DatasetView;
   /** Sentences about the request itself, placed before the reasoning. */

@@ -226,7 +226,7 @@ const EXHIBITS: readonly Exhibit[] = [
   },
   {
     of: "dgunning/edgartools#691",
-    was: "no shares at all where they are counted by class; here one class is none of the company",
+    was: "no shares at all where they are counted by class; here a class of shares is not taken for the company",
     report: inline([
       { name: REVENUE, text: "5" },
       { name: "dei:EntityCommonStockSharesOutstanding", text: "10", context: "a", unit: "shares" },

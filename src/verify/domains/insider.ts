@@ -56,7 +56,7 @@ const netPurchases: Work = (desk) => {
   return sourcedBy(2 * share - 1, [...tradesIn(plus), ...tradesIn(minus)]);
 };
 
-/** Purchases of the last 30 days, which are all of them where the forms reach back, and enough of them where they are told. */
+/** Purchases of the last 30 days: all of them where the forms reach back; else only where they are enough for an alert. */
 function recent(desk: Desk, subject: Subject): readonly Deal[] | Cause {
   const deals = sides(desk).plus.filter(({ trade }) => daysBetween(trade.day, desk.today) < INSIDER_WINDOW.cluster);
   return reaches(desk, INSIDER_WINDOW.cluster) || areTold(believed(deals, subject), subject) ? deals : "history";
