@@ -28,7 +28,9 @@ export function periodsOf(texts: readonly string[], today: string): readonly Ask
       return { ...(found.from !== undefined && { from: found.from }), to: found.to, text };
     }
     throw new ToolError(
-      `Cannot read the period ${JSON.stringify(text)}: write FY2017, FY2017Q3, FY2013${TO}FY2017, FY-1, Q, TTM or END`,
+      `Cannot read the period ${
+        JSON.stringify(text)
+      }: write FY2017, FY2017Q3, FY2017M9, FY2013${TO}FY2017, FY-1, Q, TTM or END`,
       { code: "unknown_period" },
     );
   });
