@@ -2,7 +2,7 @@
 import { openFolder } from "../../src/data/folder/folder.ts";
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { IN_USD, inFolder } from "../data/in_folder.ts";
-import { ask, chartSpy, conclusionOf, measuresOf, outputsOf, ports } from "./ask.ts";
+import { ask, chartSpy, conclusionOf, measuresOf, outputsOf, ports, thesisOf } from "./ask.ts";
 import { CLEAN, type Trap, TRAPS } from "./traps.ts";
 
 const VOLUME_MEASURES = ["amihud", "dollar_volume"];
@@ -75,6 +75,20 @@ function readsAsClean(found: Exclude<Awaited<ReturnType<typeof answerTo>>, { ref
     [...measures].flatMap(([metric, { value }]) => VOLUME_MEASURES.includes(metric) ? [] : [[metric, value]]);
   deepEqual(prices(found.measures), prices(clean.measures));
 }
+
+Deno.test("a doubt about bars stands behind a figure of prices, and not behind one of a report", async () => {
+  const { files, asOf } = TRAPS.find(({ what }) => what === "every second day") ?? CLEAN;
+  const facts = "ticker,tag,unit,start,end,value,form,accession,filed\n" +
+    "AAPL,us-gaap/Revenues,USD,2016-01-01,2016-12-31,1000000,10-K,0000000001-17-000001,2017-02-01\n";
+  await inFolder({ ...IN_USD, ...files, "facts.csv": facts }, async (folder) => {
+    const dataset = await openFolder(folder);
+    const answer = async (input: string) => thesisOf(await ask({ input, asOf }, ports({ dataset })));
+    match((await answer("What is AAPL's beta?")).risks.join(), /too long or too short a time/);
+    const { agent_thesis, risks } = await answer("What was AAPL's revenue in 2016?");
+    match(agent_thesis.reasoning, /1,?000,?000|1\.000 m USD/);
+    deepEqual(risks, []);
+  });
+});
 
 Deno.test("there are at least 55 traps, and the file without one is trusted", () => {
   ok(TRAPS.length >= 55, `${TRAPS.length}`);

@@ -392,9 +392,11 @@ Deno.test("createService() passes the request's question to the agent", async ()
     content: "last",
   }];
   await service(post(`http://a${RESPONSES}`, { input }));
+  await service(post(`http://a${RESPONSES}`, { input: "beta?", text: { format: { type: "json_object" } } }));
   deepEqual(questions.map(({ signal: _, ...question }) => question), [
     { input: "Analyse AAPL", asOf: "2017-06-30", horizon: "63d", benchmark: "^GSPC", isView: true, files: false },
     { input: "last", before: ["first"], asOf: undefined, horizon: undefined, benchmark: undefined, files: true },
+    { input: "beta?", asOf: undefined, horizon: undefined, benchmark: undefined, isView: true, files: true },
   ]);
 });
 
