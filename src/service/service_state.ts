@@ -1,5 +1,6 @@
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { markedCommits } from "../disk/commit_mark.ts";
 import type { DurabilityOption } from "../disk/durability.ts";
 import { makeFolder, syncFolder } from "../disk/folder.ts";
 import { type FolderLock, LOCK_FILE, lockFolder } from "../disk/folder_lock.ts";
@@ -15,7 +16,16 @@ import type { ResponseStore } from "./response_store.ts";
 import { STATE_KEPT_MS } from "./retention.ts";
 import type { ReplyStore } from "./reply_store.ts";
 import { StateDatabase } from "./state_database.ts";
-import { APPLICATION_ID, MARKS, MIGRATIONS, pragmasOf, STATE_FILE, STATE_VERSION } from "./state_schema.ts";
+import {
+  APPLICATION_ID,
+  MARK_FILE,
+  MARKS,
+  MIGRATIONS,
+  pragmasOf,
+  SQL,
+  STATE_FILE,
+  STATE_VERSION,
+} from "./state_schema.ts";
 
 /** Thrown when a folder cannot be used for the state of a service. */
 export class StateError extends ResearchError {
@@ -76,7 +86,7 @@ export class ServiceState implements AsyncDisposable {
     const { maxResponseBytes = MAX_RESPONSE_BYTES, keptMs = STATE_KEPT_MS, clock = systemClock } = options;
     this.scratch = join(folder, SCRATCH);
     this.#lock = lock;
-    this.#database = new StateDatabase(database, clock);
+    this.#database = new StateDatabase(database, { markPath: join(folder, MARK_FILE), clock });
     const budgets = {
       replies: { maxBytes: maxKeptBytes, keptMs },
       files: { maxBytes: maxFileBytes, keptMs },
@@ -148,6 +158,7 @@ const SCRATCH = "scratch";
 const OWN: readonly string[] = [
   LOCK_FILE,
   SCRATCH,
+  MARK_FILE,
   STATE_FILE,
   `${STATE_FILE}-wal`,
   `${STATE_FILE}-shm`,
@@ -189,12 +200,22 @@ function prepare(database: DatabaseSync, folder: string, options: ServiceStateOp
   if (!isNew && (version < 1 || version > STATE_VERSION)) {
     throw new StateError(folder, `version ${version} wrote it, this is version ${STATE_VERSION}; ${ADVICE}`);
   }
+  refuseOlder(folder, isNew || version < 4 ? 0 : Number(database.prepare(SQL.commits).get()?.["commits"]));
   database.exec(pragmasOf(durability));
   const nowMs = clock.now().getTime();
   const steps = MIGRATIONS.slice(isNew ? 0 : version);
   if (steps.length > 0) database.exec(`BEGIN IMMEDIATE; ${steps.map((step) => step(nowMs)).join("")} ${MARKS} COMMIT;`);
-  const found = database.prepare("PRAGMA quick_check(1)").get()?.["quick_check"];
+  const found = database.prepare("PRAGMA integrity_check(1)").get()?.["integrity_check"];
   if (found !== "ok") throw damaged(folder, found);
+  if (database.prepare(SQL.wrongSum).get()) throw damaged(folder, "records are missing");
+}
+
+/** A state that went back in time would run again what it has answered since. */
+function refuseOlder(folder: string, known: number): void {
+  const marked = markedCommits(join(folder, MARK_FILE));
+  if (known >= marked) return;
+  const state = `its ${STATE_FILE} is older than its ${MARK_FILE}: it has ${known} commits of ${marked}`;
+  throw new StateError(folder, `${state}; put back a copy of the whole folder, or ${ADVICE}`);
 }
 
 const ADVICE = "move the folder away to start without it";

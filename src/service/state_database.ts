@@ -13,10 +13,14 @@ export class StateDatabase {
   readonly #clock: Pick<Clock, "now">;
   readonly #statements = new Map<string, StatementSync>();
 
-  constructor(database: DatabaseSync, clock: Pick<Clock, "now">) {
+  /** @param options The file that says how many commits there are, and a clock. */
+  constructor(
+    database: DatabaseSync,
+    { markPath, clock }: { readonly markPath: string; readonly clock: Pick<Clock, "now"> },
+  ) {
     this.#database = database;
     this.#clock = clock;
-    this.#commits = new GroupCommit(database);
+    this.#commits = new GroupCommit(database, undefined, { sql: SQL.countCommit, path: markPath });
   }
 
   /**

@@ -2,11 +2,13 @@ import { type Durability, synchronous } from "../disk/durability.ts";
 
 /** Name of the database in a state folder. */
 export const STATE_FILE = "state.sqlite";
+/** Name of the file beside it that says how many commits it has. */
+export const MARK_FILE = ".state.mark";
 
 /** SQLite's `application_id` of the database: `CvSt`. */
 export const APPLICATION_ID = 0x43765374;
 /** Increment with every change of the tables, and add a step to {@linkcode MIGRATIONS}. */
-export const STATE_VERSION = 3;
+export const STATE_VERSION = 4;
 
 /** WAL with FULL syncs the log at every commit, so acknowledged writes survive a power cut (docs/measured.md). */
 export function pragmasOf(durability?: Durability): string {
@@ -73,8 +75,16 @@ UPDATE files SET kept_at = ${nowMs};
 /** A digest of what is served; what was stored before has none. */
 const VERSION_3 = "ALTER TABLE replies ADD COLUMN sha256 TEXT; ALTER TABLE responses ADD COLUMN sha256 TEXT;";
 
+/** How many commits there were. */
+const VERSION_4 = "CREATE TABLE commits (commits INTEGER NOT NULL) STRICT; INSERT INTO commits VALUES (0);";
+
 /** What makes a database of each version from one of the version before, as of a time; the first makes it from nothing. */
-export const MIGRATIONS: readonly ((nowMs: number) => string)[] = [() => VERSION_1, version2, () => VERSION_3];
+export const MIGRATIONS: readonly ((nowMs: number) => string)[] = [
+  () => VERSION_1,
+  version2,
+  () => VERSION_3,
+  () => VERSION_4,
+];
 
 /** Marks a database as ours, of this version. */
 export const MARKS = `PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${STATE_VERSION};`;
@@ -109,6 +119,12 @@ export const SQL = {
   trimGone:
     "DELETE FROM gone WHERE name = ?1 AND seq <= (SELECT seq FROM gone WHERE name = ?1 ORDER BY seq DESC LIMIT 1 OFFSET ?2)",
   sum: "SELECT bytes FROM sums WHERE name = ?",
+  wrongSum: `SELECT 1 FROM sums JOIN (${
+    ["replies", "files", "responses"].map((table) => `SELECT '${table}' AS name, total(bytes) AS found FROM ${table}`)
+      .join(" UNION ALL ")
+  }) USING (name) WHERE bytes <> found`,
+  countCommit: "UPDATE commits SET commits = commits + 1 RETURNING commits",
+  commits: "SELECT commits FROM commits",
 } as const;
 
 /** The column that names a record to its owner; replies have none. */

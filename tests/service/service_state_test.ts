@@ -258,7 +258,7 @@ const WRONG = [
       await opener()(folder).close();
       await database(folder, "PRAGMA user_version = 99");
     },
-    says: /: version 99 wrote it, this is version 3; move the folder away to start without it$/,
+    says: /: version 99 wrote it, this is version 4; move the folder away to start without it$/,
   },
   {
     name: "is not a database",
