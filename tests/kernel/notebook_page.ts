@@ -3,7 +3,7 @@ import type { Chromium } from "../browser/chromium.ts";
 import { type Frame, frameOf } from "../browser/frame.ts";
 import type { FrontEnd, JupyterServer } from "./jupyter_server.ts";
 
-/** Much longer than anything takes on a busy machine; nobody waits that long when all is well. */
+/** How long a notebook may stand still: much longer than a cell or an output takes on a busy machine. */
 const DEADLINE_MS = 90_000;
 const LOOK_AGAIN_MS = 50;
 /** Characters of a page in an error. */
@@ -52,6 +52,7 @@ const HELPERS = `globalThis.nb = (() => {
   return {
     panel, cell,
     isRunning: (at) => prompt(at).includes("*"),
+    progress: () => panel().content.widgets.map((_, at) => prompt(at) + children(at).length).join(),
     isIdle: () => panel().sessionContext.session?.kernel?.status === "idle",
     output: (at) => ({
       text: cell(at).outputArea.node.innerText,
@@ -99,10 +100,14 @@ export class NotebookPage {
     return this.#browser.evaluate(expression);
   }
 
-  /** Waits until an expression is true in the page. */
+  /** Waits until an expression is true in the page, for as long as cells run or outputs come. */
   async until(expression: string, what: string): Promise<void> {
-    for (const end = Date.now() + DEADLINE_MS; Date.now() < end;) {
+    let seen: unknown;
+    for (let moved = Date.now(); Date.now() < moved + DEADLINE_MS;) {
       if (await this.ask(expression).catch(() => false) === true) return;
+      const progress = await this.ask("nb.progress()").catch(() => "no notebook is open");
+      if (progress !== seen) moved = Date.now();
+      seen = progress;
       await new Promise((done) => setTimeout(done, LOOK_AGAIN_MS));
     }
     const shown = String(await this.ask("document.body.innerText")).slice(-MOST_SHOWN);
