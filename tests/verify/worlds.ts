@@ -5,6 +5,7 @@ import { DAY, IS_WHOLE } from "../lanes.ts";
 import { once } from "../once.ts";
 import { slice } from "../sweeps.ts";
 import { type Answer, answersOf, type Asked } from "./answers.ts";
+import { DOUBT_QUESTIONS, doubtWorld } from "./doubt_world.ts";
 import { draftOf } from "./draft_maker.ts";
 import { FILED_QUESTIONS, MADE_FILED, MADE_QUESTIONS, SAMPLE_QUESTIONS } from "./first_sentences.ts";
 import { madeWorld } from "./made_world.ts";
@@ -75,7 +76,15 @@ const PORTFOLIOS = [
   "ENA 50 %, SHIF 50 %",
 ];
 
-/** Made worlds: with a benchmark, with one whose dividends are in its closes, and without any. */
+/** Companies of which something is missing or doubted, asked as a person asks: no day is set. */
+async function doubtful(): Promise<World> {
+  const data = doubtWorld();
+  const answers = await answersOf(data, DOUBT_QUESTIONS.map((input) => ({ input })));
+  const days = [...Map.groupBy(answers, ({ view }) => view.asOf)];
+  return { name: "made, doubtful", days: days.map(([asOf, answers]) => ({ asOf, view: data.at(asOf), answers })) };
+}
+
+/** Made worlds: with a benchmark, with one whose dividends are in its closes, without any, and one of doubts. */
 export const madeWorlds = once(async (): Promise<readonly World[]> => {
   const names = [
     ...[..."BCDEFGIJKLM"].map((letter) => `EN${letter}`),
@@ -127,10 +136,11 @@ export const madeWorlds = once(async (): Promise<readonly World[]> => {
     ...MADE_QUESTIONS,
     ...MADE_FILED,
   ];
-  return await Promise.all(BASES.map(async (basis) => ({
+  const made = BASES.map(async (basis) => ({
     name: `made, ${basis ?? "no"} benchmark`,
     days: await daysOf(madeWorld(MADE, basis), ["2020-12-31", "2020-11-30"], part(asked)),
-  })));
+  }));
+  return await Promise.all([...made, doubtful()]);
 });
 
 /** The answers to the same questions on several days. */
