@@ -7,6 +7,7 @@ export const CONNECTION_FLAGS = {
   "model": { value: "NAME", help: "model of the service (CONVICTION_MODEL)" },
   "data": { value: "DIR", help: "price files for the embedded service (CONVICTION_DATA; unset: the sample)" },
   "benchmark": { value: "FILE|TICKER", help: "what to measure against (^GSPC or SPY of the price files)" },
+  "currency": { value: "CODE", help: "of price files that state none, like USD or GBp (unset: they have no unit)" },
 } as const satisfies FlagTable;
 
 /** Which service to ask, as it was typed; `data` is relative to the folder of the command. */

@@ -19,6 +19,7 @@ import { priceAge } from "./price_age.ts";
 
 const FLAGS = {
   "benchmark": CONNECTION_FLAGS.benchmark,
+  "currency": CONNECTION_FLAGS.currency,
   "json": { help: "one object on one line" },
 } as const satisfies FlagTable;
 
@@ -48,7 +49,7 @@ export function dataCommand(args: readonly string[], host: FetchHost): Promise<n
 }
 
 async function check(
-  { words, benchmark, json }: FlagsOf<typeof FLAGS> & Given,
+  { words, benchmark, currency, json }: FlagsOf<typeof FLAGS> & Given,
   { host, terminal }: { readonly host: CommandHost; readonly terminal: LiveTerminal },
 ): Promise<number> {
   const { verb, folder } = folderOf(words, host);
@@ -56,6 +57,7 @@ async function check(
   const reading = {
     base: host.folder,
     benchmark,
+    currency,
     index: "file",
     latestDay: dayAfter(host.clock.now()),
     ...showReading(terminal),

@@ -121,7 +121,7 @@ function currencyLines(files: readonly FileReport[], width: number): string[] {
   if (open.size === 0) return [];
   const words =
     `Nothing states the currency of ${firstNames([...open], MAX_NAMED)}: such prices have no unit, and what ` +
-    'needs one is left out. A column currency states it, or in companies.csv the row "*,USD" below "ticker,currency".';
+    'needs one is left out. A column currency states it, or --currency USD, or the row "*,USD" in companies.csv.';
   return ["", ...wrapped(words, width)];
 }
 

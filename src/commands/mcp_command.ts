@@ -15,6 +15,7 @@ import type { LiveTerminal } from "./live_terminal.ts";
 const FLAGS = {
   "data": { value: "DIR", help: "folder of price files (CONVICTION_DATA; unset: the sample)" },
   "benchmark": CONNECTION_FLAGS.benchmark,
+  "currency": CONNECTION_FLAGS.currency,
   "as-of": { value: "DATE", read: day, help: "answer as of this day, like 2017-12-29, where a call names none" },
   "all-tools": { help: "offer every tool of the analyst, not only the first few" },
 } as const satisfies FlagTable;
@@ -48,12 +49,12 @@ export function mcpCommand(args: readonly string[], host: McpHost): Promise<numb
 }
 
 async function answerAssistant(
-  { data, benchmark, asOf, allTools: all = false, words: [word] }: McpFlags,
+  { data, benchmark, currency, asOf, allTools: all = false, words: [word] }: McpFlags,
   { host, terminal }: { readonly host: McpHost; readonly terminal: LiveTerminal },
 ): Promise<void> {
   if (word !== undefined) throw new InputError(`Cannot use "${word}": mcp takes flags only`);
   const folder = data ?? (host.env("CONVICTION_DATA") || undefined);
-  const settings = embeddedSettings({ data: folder, benchmark, base: host.folder });
+  const settings = embeddedSettings({ data: folder, benchmark, currency, base: host.folder });
   await using embedded = await openEmbedded({ ...settings, apiKeys: [], ...showReading(terminal) });
   terminal.end();
   const { dataset } = embedded;

@@ -127,11 +127,11 @@ function keyLines({ own, file, fresh }: ServeKeys, accepted: number): string[] {
 
 /** What the flags and the environment say of the embedded service. */
 function settingsOf(flags: ServeFlags, host: ServeHost) {
-  const { threads = USUAL_THREADS, benchmark, state, cors, retain, allTools: all = false } = flags;
+  const { threads = USUAL_THREADS, benchmark, currency, state, cors, retain, allTools: all = false } = flags;
   const data = dataFolder(flags, host);
   const sandbox = flags.sandbox ?? sandboxFrom(host.env);
   return {
-    ...embeddedSettings({ data, benchmark, base: host.folder, sandbox }),
+    ...embeddedSettings({ data, benchmark, currency, base: host.folder, sandbox }),
     corsOrigins: cors,
     stateFolder: state === undefined ? undefined : resolve(host.folder, state),
     keptMs: retain,

@@ -23,6 +23,7 @@ const FLAGS = {
   ...ADDRESS_FLAGS,
   "data": { value: "DIR", help: "folder of price files (CONVICTION_DATA; unset: the sample)" },
   "benchmark": CONNECTION_FLAGS.benchmark,
+  "currency": CONNECTION_FLAGS.currency,
   "keys": { value: "FILE", help: "file of keys that keys create made (CONVICTION_KEYS)" },
   "cors": {
     value: "ORIGIN",

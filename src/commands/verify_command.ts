@@ -3,6 +3,7 @@ import { InputError } from "../protocol/errors.ts";
 import { dataNotice } from "../view/data_notes.ts";
 import { jsonLine } from "../view/lines.ts";
 import { type CommandHost, perform } from "./command.ts";
+import { CONNECTION_FLAGS } from "./connection_flags.ts";
 import { day } from "./flag_values.ts";
 import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
 import type { Host } from "./host.ts";
@@ -12,6 +13,7 @@ import { readVerifier } from "./verify_flag.ts";
 
 const FLAGS = {
   "data": { value: "DIR", help: "data folder to check on (CONVICTION_DATA; unset: the sample)" },
+  "currency": CONNECTION_FLAGS.currency,
   "as-of": { value: "DATE", read: day, help: "check as of this day, like 2017-12-29 (the last of the data)" },
   "about": {
     value: "TICKERS",
@@ -50,7 +52,7 @@ export function verifyCommand(args: readonly string[], host: VerifyHost): Promis
 }
 
 async function verifyFile(
-  { words, data, asOf, tickers, json }: VerifyFlags,
+  { words, data, currency, asOf, tickers, json }: VerifyFlags,
   { host, terminal }: { readonly host: VerifyHost; readonly terminal: LiveTerminal },
 ): Promise<number> {
   const [file, more] = words;
@@ -61,7 +63,8 @@ async function verifyFile(
   const text = file === "-" ? await host.readInput() : textOf(file, host);
   refuseHtml(file, text);
   refuseLong(file, text);
-  const verifier = await readVerifier(data ?? (host.env("CONVICTION_DATA") || undefined), { host, terminal });
+  const named = { data: data ?? (host.env("CONVICTION_DATA") || undefined), currency };
+  const verifier = await readVerifier(named, { host, terminal });
   const report = verifier.verifyText(text, { asOf, tickers });
   if (json) {
     terminal.output(jsonLine({ file, data: verifier.data, ...report }));

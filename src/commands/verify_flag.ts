@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { Verifier } from "../setup/verifier.ts";
+import type { Verifier, VerifierData } from "../setup/verifier.ts";
 import { showReading } from "./data_lines.ts";
 import type { Host } from "./host.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
@@ -19,22 +19,25 @@ interface Reading {
  * @throws {DataError} when the folder cannot be read.
  */
 export async function verifierOf(
-  { verify }: { readonly verify: string | undefined },
+  { verify, currency }: { readonly verify: string | undefined; readonly currency?: string | undefined },
   reading: Reading,
 ): Promise<Verifier | undefined> {
   if (verify === undefined) return undefined;
-  return await readVerifier(verify === SAMPLE_DATA ? undefined : verify, reading);
+  return await readVerifier({ data: verify === SAMPLE_DATA ? undefined : verify, currency }, reading);
 }
 
 /**
  * Opens data to check texts on while the terminal shows how far they are read.
- * @param data The folder, as it was typed; the sample when absent.
+ * @param named The folder, as it was typed; the sample when absent.
  * @throws {DataError} when it cannot be read.
  */
-export async function readVerifier(data: string | undefined, { host, terminal }: Reading): Promise<Verifier> {
+export async function readVerifier(
+  { data, ...named }: Pick<VerifierData, "data" | "currency">,
+  { host, terminal }: Reading,
+): Promise<Verifier> {
   const folder = data === undefined ? undefined : resolve(host.folder, data);
   try {
-    return await host.openVerifier({ data: folder, ...showReading(terminal) });
+    return await host.openVerifier({ ...named, data: folder, ...showReading(terminal) });
   } finally {
     terminal.end();
   }

@@ -101,10 +101,10 @@ export async function openEmbedded({ threads = 0, ...options }: EmbeddedOptions)
   const latestDay = options.latestDay ?? lastDayAnywhere();
   const dataset = await openDataset({ ...options, latestDay });
   if (threads === 0) return await serveDataset(dataset, options);
-  const { data, benchmark, base, index } = options;
+  const { data, benchmark, currency, base, index } = options;
   return await serveDataset(dataset, {
     ...options,
-    threads: { count: threads, data: { data, benchmark, base, index, latestDay } },
+    threads: { count: threads, data: { data, benchmark, currency, base, index, latestDay } },
   });
 }
 

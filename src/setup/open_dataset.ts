@@ -10,6 +10,8 @@ export interface DataSettings {
   readonly data: string | undefined;
   /** What to measure against: a file of prices, or a ticker of the folder. Default: the index among its files. */
   readonly benchmark?: string | undefined;
+  /** Currency of prices that state none. Default: such prices have no unit. */
+  readonly currency?: string | undefined;
   /** Where a relative path of the benchmark starts. Default: the current folder. */
   readonly base?: string | undefined;
   /** Where what is read of the folder is kept: in an index in it, or in memory. Default: in an index. */
@@ -27,7 +29,7 @@ export interface DataOptions extends DataSettings {
 /**
  * Opens the data of the analyst. A row of a day that is still to come everywhere is skipped.
  *
- * @throws {DataError} when the data folder cannot be read, or the benchmark has no prices.
+ * @throws {DataError} when the data folder cannot be read, the benchmark has no prices, or the currency is none.
  */
 export function openDataset(
   { data, index = "file", latestDay = lastDayAnywhere(), ...options }: DataOptions,

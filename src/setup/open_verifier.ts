@@ -7,9 +7,11 @@ import type { Verifier } from "./verifier.ts";
 export interface VerifierOptions {
   /** A data folder: prices, reports and what else the embedded service reads. Default: its sample. */
   readonly data?: string | undefined;
+  /** Currency of prices in it that state none, like `USD` or `GBp`. Default: such prices have no unit. */
+  readonly currency?: string | undefined;
 }
 
-const VERIFIER_OPTIONS = { data: TEXT } satisfies Readonly<Record<keyof VerifierOptions, OptionShape>>;
+const VERIFIER_OPTIONS = { data: TEXT, currency: TEXT } satisfies Readonly<Record<keyof VerifierOptions, OptionShape>>;
 
 /**
  * Opens data to check texts on, of any source: each figure and judgement is proven, false or unknown, with the nearest

@@ -8,6 +8,6 @@ import type { Verifier, VerifierData } from "./verifier.ts";
  * @param options The folder; the sample when absent.
  * @throws {DataError} when the folder cannot be read.
  */
-export async function readVerifier({ data, onFile }: VerifierData): Promise<Verifier> {
-  return textVerifier(await openDataset({ data, onFile }), verifyText);
+export async function readVerifier(options: VerifierData): Promise<Verifier> {
+  return textVerifier(await openDataset({ data: undefined, ...options }), verifyText);
 }

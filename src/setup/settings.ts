@@ -29,6 +29,8 @@ export interface ConnectOptions {
    * `companies.csv` that says so, or its `^GSPC`, `^SPX`, `SPY` or `BENCHMARK`.
    */
   readonly benchmark?: string | undefined;
+  /** Currency of prices in the folder that state none, like `USD` or `GBp`. Default: such prices have no unit. */
+  readonly currency?: string | undefined;
 }
 
 /** What each option of {@linkcode connect} may be. */
@@ -41,6 +43,7 @@ export const CONNECT_OPTIONS = {
   resultAt: TEXT,
   data: TEXT,
   benchmark: TEXT,
+  currency: TEXT,
 } satisfies Readonly<Record<keyof ConnectOptions, OptionShape>>;
 
 /** How to ask a service of another shape, and how to read it. */
@@ -63,6 +66,7 @@ export interface EmbeddedSettings {
   readonly kind: "embedded";
   readonly data: string | undefined;
   readonly benchmark?: string | undefined;
+  readonly currency?: string | undefined;
   /** Where relative paths start. Default: the current folder. */
   readonly base?: string | undefined;
   /** How the agent's code is isolated. Environment: `CONVICTION_SANDBOX`. Default: the strongest tier that starts. */
@@ -97,9 +101,10 @@ export function readSettings(
   const own = () => ({ ...options, base, sandbox: sandboxFrom(env) });
   if (options.data !== undefined) return embedded(options, own());
   const named = addressOf(options, fromEnv, file);
-  if (named !== undefined && options.benchmark !== undefined) {
-    throw new SettingsError("Cannot use benchmark with a remote service: it has data of its own", {
-      options: ["benchmark"],
+  const [ofData] = ofDataIn(options);
+  if (named !== undefined && ofData !== undefined) {
+    throw new SettingsError(`Cannot use ${ofData} with a remote service: it has data of its own`, {
+      options: [ofData],
     });
   }
   if (named !== undefined) return shaped(named, options, file);
@@ -167,17 +172,25 @@ function mergeHeaders(under: Shape["headers"] = {}, over: Shape["headers"] = {})
 /**
  * The service in this process with its data.
  * @param data What a person named; a relative folder starts in `base`.
- * @throws {SettingsError} when a benchmark is named without a folder.
+ * @throws {SettingsError} when a benchmark or a currency is named without a folder.
  */
 export function embeddedSettings(
-  { data, benchmark, base = ".", sandbox }: Partial<Omit<EmbeddedSettings, "kind">>,
+  { data, benchmark, currency, base = ".", sandbox }: Partial<Omit<EmbeddedSettings, "kind">>,
 ): EmbeddedSettings {
   const isolated = sandbox === undefined ? {} : { sandbox };
-  if (data !== undefined) return { kind: "embedded", data: resolve(base, data), benchmark, base, ...isolated };
-  if (benchmark === undefined) return { kind: "embedded", data, ...isolated };
-  throw new SettingsError("Cannot use benchmark with the sample, which has its own: name a folder with data", {
-    options: ["benchmark", "data"],
+  if (data !== undefined) {
+    return { kind: "embedded", data: resolve(base, data), benchmark, currency, base, ...isolated };
+  }
+  const [named] = ofDataIn({ benchmark, currency });
+  if (named === undefined) return { kind: "embedded", data, ...isolated };
+  throw new SettingsError(`Cannot use ${named} with the sample, which has its own: name a folder with data`, {
+    options: [named, "data"],
   });
+}
+
+/** The options given that say how a folder of prices is read. */
+function ofDataIn(given: Pick<ConnectOptions, "benchmark" | "currency">): readonly ("benchmark" | "currency")[] {
+  return (["benchmark", "currency"] as const).filter((name) => given[name] !== undefined);
 }
 
 function embedded({ headers, path, resultAt }: ConnectOptions, data: Parameters<typeof embeddedSettings>[0]): Settings {

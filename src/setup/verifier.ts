@@ -26,6 +26,8 @@ export interface Verifier {
 export interface VerifierData {
   /** The folder. Default: the sample. */
   readonly data?: string | undefined;
+  /** Currency of prices that state none. Default: such prices have no unit. */
+  readonly currency?: string | undefined;
   /** Called after each file, with the number of those read and of all. */
   readonly onFile?: ((read: number, all: number) => void) | undefined;
 }

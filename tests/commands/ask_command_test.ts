@@ -182,7 +182,7 @@ Deno.test("ask uses the service of its flags before that of the environment", as
     { kind: "remote", baseUrl: "http://flag.test", apiKey: undefined, model: "m" },
   ]);
   const OWN_DATA = { kind: "embedded", data: "/home/me/prices", base: "/home/me" };
-  deepEqual(await of("--data", "prices"), [{ ...OWN_DATA, benchmark: undefined }]);
+  deepEqual(await of("--data", "prices"), [{ ...OWN_DATA, benchmark: undefined, currency: undefined }]);
 });
 
 Deno.test("ask uses the service of conviction.json in the folder, and says so", async () => {

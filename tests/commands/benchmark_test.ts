@@ -54,17 +54,25 @@ for (const { flags, benchmark, words } of RUNS) {
   });
 }
 
-Deno.test("the folder of a run is refused for another benchmark, and read again for its own", async () => {
+Deno.test("the folder of a run is refused for another benchmark or currency, and read again for its own", async () => {
   const host = await standing();
   const args = ["list.csv", "--data", "prices", "--files", "none", "--out", "out"];
   const statuses = [];
-  for (const flags of [[], ["--benchmark", "MSFT"], []]) statuses.push(await screenCommand([...args, ...flags], host));
-  deepEqual(statuses, [0, 2, 0]);
+  for (const flags of [[], ["--benchmark", "MSFT"], ["--currency", "USD"], []]) {
+    statuses.push(await screenCommand([...args, ...flags], host));
+  }
+  deepEqual(statuses, [0, 2, 2, 0]);
 });
 
 const REFUSED: readonly (readonly [readonly string[], RegExp])[] = [
   [["--data", "prices", "--benchmark", "MSTF"], /^error: Cannot measure against MSTF: .*; nearest: MSFT/],
   [["--benchmark", "SPY"], /^error: Cannot use --benchmark with the sample, which has its own: name .* with --data$/m],
+  [
+    ["--data", "prices", "--currency", "dollars"],
+    /^error: Cannot read prices in "dollars": it is no currency; give its/,
+  ],
+  [["--currency", "USD"], /^error: Cannot use --currency with the sample, which has its own: name .* with --data$/m],
+  [["--base-url", "http://127.0.0.1:1", "--currency", "EUR"], /Cannot use --currency with a remote service/],
   [["--base-url", "http://127.0.0.1:1", "--benchmark", "SPY"], /Cannot use --benchmark with a remote service/],
 ];
 
@@ -100,3 +108,13 @@ for (const startedBy of ["deno task", "npx -y deno@2.9 task"]) {
     }
   });
 }
+
+Deno.test("prices that state no currency have the unit that --currency names", async () => {
+  const closes = [];
+  for (const flags of [[], ["--currency", "GBp"]]) {
+    const host = await standing();
+    equal(await askCommand(["What is IBM's close?", "--data", "prices", ...flags], host), 0, host.err.text);
+    closes.push(/IBM's close is [^,]*/.exec(host.out.text)?.[0]);
+  }
+  deepEqual(closes, ["IBM's close is 143.00", "IBM's close is 143.00 GBX"]);
+});

@@ -10,7 +10,7 @@ const CONNECT: readonly (readonly [unknown, string])[] = [
   [{ baseUrl: "http://127.0.0.1:1", key: "sk-1" }, "Cannot connect: there is no option key; did you mean apiKey?"],
   [
     { fetch },
-    "Cannot connect: there is no option fetch; there are baseUrl, apiKey, model, headers, path, resultAt, data, benchmark",
+    "Cannot connect: there is no option fetch; there are baseUrl, apiKey, model, headers, path, resultAt, data, benchmark, currency",
   ],
   [{ baseUrl: new URL("http://127.0.0.1:1") }, "Cannot connect: baseUrl must be a text, not an object"],
   [

@@ -30,7 +30,7 @@ for (const sandbox of SANDBOX_TIERS) {
     const env = (name: string) => name === "CONVICTION_SANDBOX" ? sandbox : undefined;
     deepEqual([readSettings({}, env), readSettings({ data: "/d" }, env)], [
       { kind: "embedded", data: undefined, sandbox },
-      { kind: "embedded", data: "/d", benchmark: undefined, base: ".", sandbox },
+      { kind: "embedded", data: "/d", benchmark: undefined, currency: undefined, base: ".", sandbox },
     ]);
   });
 }

@@ -1,9 +1,10 @@
+import { createHash } from "node:crypto";
 import { type CombinedFiles, combineFiles, hasPrices } from "./combine_files.ts";
 import { mapsOf } from "../calibration_card.ts";
 import { openCard, type OpenedCard } from "./open_card.ts";
 import { DataError } from "../data_error.ts";
 import { createDataset } from "../dataset_in_memory.ts";
-import type { DataProblem, FileCounts, LoadedDataset } from "../dataset.ts";
+import type { DataProblem, DataSource, FileCounts, LoadedDataset } from "../dataset.ts";
 import { INDEX_FILE, INDEX_FOLDER } from "../index/index_schema.ts";
 import { dayNumber, dayText } from "../../calendar/day.ts";
 import { tickerOfFile } from "../ticker.ts";
@@ -46,7 +47,8 @@ export interface FolderOptions extends ReadFolderOptions {
 export async function openFolder(path: string, { asOf, ...options }: FolderOptions = {}): Promise<LoadedDataset> {
   const folder = await readFolder(path, options);
   try {
-    return datasetOf(folder, { path, asOf, latestDay: options.latestDay, calibration: await openCard(path) });
+    const { latestDay, currency } = options;
+    return datasetOf(folder, { path, asOf, latestDay, currency, calibration: await openCard(path) });
   } catch (error) {
     folder.opened?.index?.close();
     throw error;
@@ -58,10 +60,12 @@ interface OpenedFolder {
   readonly path: string;
   readonly asOf: string | undefined;
   readonly latestDay: string | undefined;
+  readonly currency: string | undefined;
   readonly calibration: OpenedCard;
 }
 
-function datasetOf(folder: FolderFiles, { path, asOf, latestDay, calibration }: OpenedFolder): LoadedDataset {
+function datasetOf(folder: FolderFiles, opened: OpenedFolder): LoadedDataset {
+  const { path, asOf, latestDay, currency, calibration } = opened;
   const { combined, filed } = contentsOf(folder);
   const { card, problem } = calibration;
   const problems = [...damageOf(folder), ...(problem ? [problem] : []), ...problemsOf(folder, { combined, filed })];
@@ -83,6 +87,7 @@ function datasetOf(folder: FolderFiles, { path, asOf, latestDay, calibration }: 
       ...filed.sources,
       ...folder.own.sources,
       ...folder.own.settings ? [folder.own.settings] : [],
+      ...currency === undefined ? [] : [sourceOfCurrency(currency)],
     ],
     unlisted: unlistedCompanies(combined.unlisted, {
       companies: filed.companies,
@@ -98,6 +103,12 @@ function datasetOf(folder: FolderFiles, { path, asOf, latestDay, calibration }: 
     ...(last !== undefined && { days: { first: dayNumber(last), last: dayNumber(last) } }),
     ...(card && { mapsAt: (day: string) => mapsOf(card, day) }),
   });
+}
+
+/** What was said of prices, beside the files that the data are made of. */
+function sourceOfCurrency(currency: string): DataSource {
+  const sha256 = createHash("sha256").update(currency).digest("hex");
+  return { id: "currency", title: `Prices that state no currency are in ${currency}, as was said`, sha256 };
 }
 
 /** The contents of a folder, of prices and of records. */

@@ -1,5 +1,5 @@
 import { basename, join, relative, resolve } from "node:path";
-import { seriesIn, sessionsIn } from "../currency.ts";
+import { type Currencies, currencyCode, seriesIn, sessionsIn } from "../currency.ts";
 import { DataError } from "../data_error.ts";
 import type { DataProblem } from "../dataset.ts";
 import type { NamedBenchmark } from "./combine_files.ts";
@@ -20,6 +20,8 @@ export interface ReadFolderOptions {
   readonly benchmark?: string | undefined;
   /** Where a relative path of the benchmark starts. Default: the current folder. */
   readonly base?: string | undefined;
+  /** Currency of prices whose files and list state none, as a file writes it: `USD`, `GBp`. Default: none. */
+  readonly currency?: string | undefined;
   /** Rows after this day, `YYYY-MM-DD`, are reported and skipped. Default: none. */
   readonly latestDay?: string | undefined;
   /**
@@ -55,7 +57,7 @@ export interface FolderFiles {
 
 /**
  * Reads the files of a folder, and of the folders in it, by what they hold.
- * @throws {DataError} when the folder cannot be read, or the benchmark is a file that does not exist.
+ * @throws {DataError} when the folder cannot be read, the benchmark is a file that does not exist, or the currency none.
  */
 export async function readFolder(path: string, options: ReadFolderOptions = {}): Promise<FolderFiles> {
   const { latestDay, now = Date.now, onFile = () => {} } = options;
@@ -77,7 +79,7 @@ export async function readFolder(path: string, options: ReadFolderOptions = {}):
   const { contents, ...read } = options.index === "file"
     ? await readByIndex(wanted, path, reading)
     : { contents: await readFiles(wanted, reading) };
-  const { currencies } = companies;
+  const currencies = withUsual(companies.currencies, options.currency);
   const files = contents.flatMap(({ shelf, read }) => shelf === "prices" ? [read] : []).map((file): PriceFile => ({
     ...file,
     series: file.series.map((one) => seriesIn(one, currencies)),
@@ -87,6 +89,14 @@ export async function readFolder(path: string, options: ReadFolderOptions = {}):
   const own = await readOwnTables(path, all, { latestDay });
   const asked = await lastAsked(path);
   return { list: companies, tickers, files, filed, own, unread: names.flatMap(notOpened), named, asked, ...read };
+}
+
+/** What is stated, beside the currency of all others that was asked for. */
+function withUsual(stated: Currencies, asked: string | undefined): Currencies {
+  if (asked === undefined) return stated;
+  const code = currencyCode(asked);
+  if (code === "") throw new DataError(`read prices in "${asked}": it is no currency; give its code, like USD or GBp`);
+  return new Map([["*", code], ...stated]);
 }
 
 /** The newest session in the journal of fetches at which a list of filings was asked for; a line that is damaged counts as none. */
