@@ -2,9 +2,11 @@ import { Buffer } from "node:buffer";
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import type { Comparison } from "../../src/compare/comparison.ts";
 import { openRow, sampleManifest, thesisRow } from "../run/sample_thesis_rows.ts";
+import { reportPage } from "../../src/view/page/page.ts";
 import { workbookPieces } from "../../src/view/workbook/workbook.ts";
 import { zipPieces } from "../../src/view/workbook/zip.ts";
 import { comparisonOf, made, valuesIn } from "./workbook_made.ts";
+import { sectionText } from "./report_tags.ts";
 import { columnOf } from "./workbook_reader.ts";
 
 const FULL = thesisRow(1, {
@@ -281,23 +283,28 @@ Deno.test("a workbook without failures has no sheet of failures", async () => {
 
 Deno.test("the sheet of methods shows the service, the time, and how to read the workbook", async () => {
   const rows = [thesisRow(1, { asOf: "2017-12-29", engine: "conviction-analyst/0.1", calibration: "uncalibrated" })];
-  const lines = (await made({ rows, method: ["Hit rate unknown."] })).sheet("Method").map((row) =>
-    valuesIn(row)?.join(" ")
-  );
+  const lines = (await made({ rows })).sheet("Method").map((row) => valuesIn(row)?.join(" "));
   for (
     const line of [
       "Rows 2: 1 done, 1 failed",
-      "Service embedded",
-      "Model conviction-smart",
+      "Service embedded, conviction-smart",
       "As of 2017-12-29",
       "Engine conviction-analyst/0.1",
       "Calibration uncalibrated",
       "Finished 2024-03-01 22:00 UTC",
-      "Hit rate unknown.",
       "This is not investment advice.",
     ]
   ) equal(lines.includes(line), true, line);
   match(lines.join("\n"), /never by confidence/);
+});
+
+Deno.test("the page and the workbook say the same of a run, and of how to read it", async () => {
+  const rows = [thesisRow(1, { asOf: "2017-12-29", engine: "conviction-analyst/0.1" }), openRow(2)];
+  const manifest = sampleManifest();
+  const { sheet } = await made({ manifest, rows });
+  const lines = sheet("Method").map((row) => valuesIn(row)?.join(" ").trim() ?? "");
+  const said = lines.slice(0, lines.indexOf("Columns")).filter((line) => line !== "").join(" ");
+  equal(sectionText(reportPage({ manifest, rows, folder: "runs/list" }), "method"), `Method and calibration ${said}`);
 });
 
 Deno.test("a run too long for a workbook is cut, and the sheet of methods begins by saying so", async () => {

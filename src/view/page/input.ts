@@ -28,6 +28,4 @@ export interface ReportInput {
   readonly imageOf?: ((row: ThesisRow) => string | undefined) | undefined;
   /** How a name went over the nights. */
   readonly trendOf?: ((row: ThesisRow) => Trend | undefined) | undefined;
-  /** Sentences on the calibration of the engine. */
-  readonly calibration?: readonly string[] | undefined;
 }

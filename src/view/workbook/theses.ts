@@ -42,8 +42,6 @@ export interface WorkbookInput {
   readonly whatChanged?: ((change: RowChange) => string) | undefined;
   /** How a name went over the nights. */
   readonly trendOf?: ((row: ThesisRow) => Trend | undefined) | undefined;
-  /** Further sentences on method and calibration. */
-  readonly method?: readonly string[] | undefined;
   /** Path from the workbook's folder to the run's, with `/`. Default: the same folder. */
   readonly filesFrom?: string | undefined;
 }
