@@ -1,3 +1,4 @@
+import { isOwnEngine } from "./fall_chance.ts";
 import { shortPoint } from "./short_point.ts";
 import type { ThesisRow } from "./thesis_row.ts";
 
@@ -17,15 +18,30 @@ const MEASURE = /\b(?:scores?|probability|confidence|conviction|rating)\b/i;
 
 const SEGMENTER = new Intl.Segmenter("en", { granularity: "sentence" });
 
-type Told = Pick<ThesisRow, "reasoning" | "signal" | "drivers" | "subject" | "ticker">;
+type Told = Pick<ThesisRow, "reasoning" | "signal" | "drivers" | "subject" | "ticker" | "engine" | "score">;
 
 /**
- * What only this name could have: its sentence of its own, or else its first driver, in short.
- * @returns Empty when its service says neither.
+ * Why a name stands where it does. Our own engine: what moves its score most in the direction of the score, so that the
+ * line never contradicts the rank. Any other: what only this name could have, its sentence of its own, or else its first
+ * driver, in short.
+ * @returns Empty when its service says none of these.
  */
 export function leadOf(row: Told): string {
   const { drivers: [driver = ""], subject, ticker } = row;
-  return ownSentence(row)?.replace(ANSWER, "") ?? shortPoint(driver, subject ?? ticker);
+  const point = (text: string) => shortPoint(text, subject ?? ticker);
+  const pull = largestPull(row);
+  return pull === undefined
+    ? ownSentence(row)?.replace(ANSWER, "") ?? point(driver)
+    : point(pull).replace(/^./u, (first) => first.toUpperCase());
+}
+
+const SIDED = /^(?:For|Against): /;
+
+/** The first driver on the side of the score, or the one that says there is none: our engine lists the largest first. */
+function largestPull({ engine, score, drivers }: Told): string | undefined {
+  if (score === undefined || !isOwnEngine({ engine })) return undefined;
+  const side = score < 0 ? "Against: " : "For: ";
+  return drivers.find((one) => one.startsWith(side)) ?? drivers.find((one) => !SIDED.test(one));
 }
 
 /**

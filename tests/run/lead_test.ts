@@ -46,6 +46,34 @@ for (const { when, signal, reasoning, is } of SENTENCES) {
   });
 }
 
+const OWN_LEADS = [
+  {
+    score: 0.16,
+    drivers: ["For: IBM's volatility is low; calm.", "Against: IBM's momentum is weak."],
+    is: "Volatility is low",
+  },
+  {
+    score: -0.16,
+    drivers: ["For: IBM's volatility is low; calm.", "Against: IBM's momentum is weak."],
+    is: "Momentum is weak",
+  },
+  {
+    score: -0.02,
+    drivers: ["IBM: no measure clearly pulls its score down.", "For: IBM's volatility is low."],
+    is: "No measure clearly pulls its score down",
+  },
+  { score: -0.5, drivers: ["IBM's momentum is weak.", "IBM's close is low."], is: "Momentum is weak" },
+  { score: undefined, drivers: ["IBM's momentum is weak."], is: "IBM fell 4.6 % in a year." },
+  { score: 0.3, drivers: [], is: "IBM fell 4.6 % in a year." },
+];
+for (const { score, drivers, is } of OWN_LEADS) {
+  Deno.test(`with a score of ${score} our own engine's ${drivers[0] ?? "thesis without drivers"} leads with “${is}”`, () => {
+    const row = { signal: "neutral", reasoning: "IBM fell 4.6 % in a year.", ticker: "IBM", subject: undefined };
+    equal(leadOf({ ...row, score, drivers, engine: "conviction-analyst/0.1" }), is);
+    equal(leadOf({ ...row, score, drivers, engine: "other/2" }), "IBM fell 4.6 % in a year.");
+  });
+}
+
 Deno.test("a lead has no yes or no, because the question is not beside it", () => {
   const lead = (reasoning: string) => leadOf({ signal: "", reasoning, drivers: [], ticker: "T", subject: undefined });
   equal(lead("Yes: T's momentum is high, 76.3 %. More later."), "T's momentum is high, 76.3 %.");
