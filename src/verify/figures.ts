@@ -50,11 +50,9 @@ export function figureOf(
   return meanOf(subjects.map((subject) => figureOfOne({ metric }, subject, ground)));
 }
 
-/** What companies are compared by: the return of a span, or a metric. */
+/** What companies are compared by: the return of a span, or a metric; a day by its number. */
 export function comparedValue(of: string, subject: Subject, ground: Ground): number | undefined {
-  const asked = readSpan(of) === undefined ? { metric: of } : { metric: "span_return", of };
-  const value = figureOf(asked, [subject], ground);
-  return typeof value === "number" ? value : undefined;
+  return figureOfOne(readSpan(of) === undefined ? { metric: of } : { metric: "span_return", of }, subject, ground);
 }
 
 /** How many companies of the answer have a metric, or a return of a span. */

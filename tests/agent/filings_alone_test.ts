@@ -42,6 +42,8 @@ const QUESTIONS: readonly { readonly asks: string; readonly says: RegExp }[] = [
   },
   { asks: "Compare PAPR and INKK", says: /PAPR's revenue went from .* There is no view on PAPR .* and INKK / },
   { asks: "Which of PAPR and INKK has the higher F-score?", says: /^(?:PAPR|INKK) has the highest F-score: / },
+  { asks: "Which filed last, PAPR or INKK?", says: /^PAPR has the most recent filing: PAPR (.+) and INKK (?!\1)/ },
+  { asks: "Compare the newest filings of PAPR and INKK", says: /^PAPR has the most recent filing: / },
 ];
 
 /** Questions that are about prices themselves: what they ask for has a sentence of its own. */

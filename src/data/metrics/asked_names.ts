@@ -54,10 +54,10 @@ const TABLE = `
   asset_growth | growth of assets in a year | as of | sided | needs reports of more years
   net_issuance | growth of the number of shares in a year | as of | sided | needs reports of more years
   z_score | Altman Z | at the close of | needs reports of more years
-  results_day | newest notice of results (Form 8-K, item 2.02) | as of
-  filed_last | newest filing | as of
-  filed_annual | newest annual report | as of
-  filed_interim | newest quarterly report | as of
+  results_day | newest notice of results (Form 8-K, item 2.02) | as of | most the most recent notice of results (Form 8-K, item 2.02) | least the least recent notice of results (Form 8-K, item 2.02)
+  filed_last | newest filing | as of | most the most recent filing | least the least recent filing
+  filed_annual | newest annual report | as of | most the most recent annual report | least the least recent annual report
+  filed_interim | newest quarterly report | as of | most the most recent quarterly report | least the least recent quarterly report
   announcement_return | return on its newest results less that of {market} | as of | sided
   sue | earnings surprise (SUE), against its own past, | as of
   net_purchases | net buying by insiders, as a share of what they bought and sold, | over 180 days to | needs forms of its insiders over 180 days | most the highest net buying by insiders | least the lowest net buying by insiders

@@ -61,7 +61,7 @@ sue best-high | \b(?:(?:earnings|eps|profit) surprises?|surprises? (?:in|of|on) 
 announcement_return best-high | \b(?:(?:earnings|results|announcement) (?:reaction|return|move)s?|(?:react(?:ion|ed)?|return|moved?|respon(?:se|ded)) (?:to|on|after) (?:the |its |their )?(?:last |latest |newest )?(?:earnings|results))\b
 filed_annual | \b(?:when\b[^.?!]{0,40}\bfiled?|(?:filing )?(?:day|date) of)(?: its| their| the)?(?: last| latest| newest| most recent)? (?:10-?k|20-?f|annual report)s?\b
 filed_interim | \b(?:when\b[^.?!]{0,40}\bfiled?|(?:filing )?(?:day|date) of)(?: its| their| the)?(?: last| latest| newest| most recent)? (?:10-?q|quarterly report)s?\b
-filed_last | \b(?:(?:last|latest|newest|most recent) filings?|(?:what|when)\b[^.?!]{0,40}\bfiled? (?:last|latest|most recently|recently))\b
+filed_last | \b(?:(?:last|latest|newest|most recent) filings?|(?:what|when|which|who)\b[^.?!]{0,40}\bfiled? (?:last|latest|most recently|recently))\b
 results_day | \b(?:(?:earnings|results) (?:dates?|days?|reports?|releases?|announcements?)|(?:report|reports|reported|announce|announces|announced|release[ds]?|publish(?:ed|es)?) (?:its |their |the )?(?:last |latest |newest |quarterly )?(?:earnings|results)|(?:last|latest|newest|most recent|recent|quarterly) (?:quarterly )?(?:earnings|results)|when (?:did|has|have)\b[^.?!]{0,40}\breport(?:ed)?(?: (?:its |their )?(?:earnings|results))?)\b
 es_95 best-high loss | \b(?:expected shortfall|conditional value[ -]at[ -]risk|c-?var|tail loss)\b
 var_95 best-high loss | \b(?:value[ -]at[ -]risk|valeur a risque|valor en riesgo|var)\b
