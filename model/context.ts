@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Fetch } from "../src/client/send.ts";
 import type { ModelSettings } from "../src/setup/model_settings.ts";
+import { beginningOf } from "./watched_fetch.ts";
 
 /** A list of models is some kilobytes; what is not there soon is done without. */
 const MAX_CHARS = 500_000;
@@ -30,11 +31,7 @@ export async function contextOf(
     const headers: Readonly<Record<string, string>> = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
     const stop = AbortSignal.any([signal, AbortSignal.timeout(WITHIN_MS)]);
     const reply = await fetch(`${baseUrl}/models`, { headers, redirect: "manual", signal: stop });
-    let text = "";
-    for await (const piece of reply.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      if ((text += piece).length > MAX_CHARS) return undefined;
-    }
-    return contextIn(text, model);
+    return contextIn(await beginningOf(reply, MAX_CHARS, { seen: {}, signal: stop, onBytes: () => {} }), model);
   } catch {
     return undefined; // what it cannot say, its refusals may
   }

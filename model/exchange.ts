@@ -10,7 +10,7 @@ import type { ModelSettings } from "../src/setup/model_settings.ts";
 import { createRedactor, SecretFilter } from "../src/text/redact.ts";
 import { refusalWords } from "../src/setup/model_refusal.ts";
 import { tooLong } from "./context.ts";
-import { callOptions, callsInWords } from "./prompt.ts";
+import { callOptions } from "./prompt.ts";
 import { type Seen, watchedFetch } from "./watched_fetch.ts";
 import type { Without } from "./without.ts";
 
@@ -100,7 +100,11 @@ export class Exchange {
       ...(apiKey !== undefined && { apiKey }),
       includeUsage: !without.usage,
       supportsStructuredOutputs: true,
-      fetch: watchedFetch(fetch, this.#seen, () => this.#waitOn("next")),
+      fetch: watchedFetch(fetch, {
+        seen: this.#seen,
+        signal: this.#stop.signal,
+        onBytes: () => this.#waitOn("next"),
+      }),
       ...(without.oldLimit && {
         transformRequestBody: ({ max_tokens, ...body }) => ({ ...body, max_completion_tokens: max_tokens }),
       }),
@@ -136,15 +140,12 @@ export class Exchange {
   }
 
   #answered(): ModelReply {
-    const { settings: { apiKey = "" }, request: { tools = [], shape }, without } = this.#given;
+    const { settings: { apiKey = "" }, request: { shape } } = this.#given;
     const keys = new SecretFilter([apiKey]); // the server has it, and arguments and code of a model are shown
     const text = keys.clean(this.#text.replace(THOUGHTS, ""));
     const calls = this.#calls.map((call) => ({ ...call, arguments: keys.clean(call.arguments) }));
-    const spent = this.#spent();
-    const inWords = tools.length > 0 && without.tools ? callsInWords(text) : undefined;
-    if (inWords !== undefined) return { ...spent, text: "", calls: inWords };
     const isJson = shape !== undefined && calls.length === 0;
-    return { ...spent, text: isJson ? replyJson(text)?.text ?? text : text, calls };
+    return { ...this.#spent(), text: isJson ? replyJson(text)?.text ?? text : text, calls };
   }
 
   /** What the reply cost; where the server did not count, as its characters are, and at least a token a piece. */

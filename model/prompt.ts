@@ -1,6 +1,5 @@
 /** Requests of a model as the package takes them, also for servers that lack tools or JSON by a schema. */
 import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from "@ai-sdk/provider";
-import { z } from "zod";
 import type { ModelMessage, ModelRequest, ModelToolCall } from "../src/agent/model_port.ts";
 import { type ReplyJson, replyJson } from "../src/agent/model/reply_json.ts";
 
@@ -93,16 +92,4 @@ function inWords(message: ModelMessage): PromptMessage {
   }));
   const text = [message.text, JSON.stringify({ calls })].filter((part) => part !== "").join("\n");
   return { role: "assistant", content: [{ type: "text", text }] };
-}
-
-const callsSchema = z.object({ calls: z.array(z.looseObject({ name: z.string(), arguments: z.unknown() })) });
-
-/** The calls in the text of a server without tools; undefined where the text is something else. */
-export function callsInWords(text: string): ModelToolCall[] | undefined {
-  const read = callsSchema.safeParse(replyJson(text)?.value);
-  return read.data?.calls.map(({ name, arguments: given = {} }, at) => ({
-    id: `call_${at}`,
-    name,
-    arguments: typeof given === "string" ? given : JSON.stringify(given),
-  }));
 }

@@ -7,6 +7,7 @@ import {
   type Asked,
   type ModelServer,
   type ModelServerOptions,
+  soon,
   startModelServer,
   textChunk,
 } from "../tests/model/model_server.ts";
@@ -29,9 +30,6 @@ const KEY = "sk-of-the-servers-test";
 const ASK = "Analyse AAPL";
 
 type Reply = NonNullable<ModelServerOptions["reply"]>;
-
-/** Real time after which something is taken never to happen, so that its absence is said. */
-const NEVER_MS = 20_000;
 
 /** What happens again and again. */
 class Happening {
@@ -104,7 +102,7 @@ class Time {
     const signs = this.#signs;
     const sign = this.#heard.next;
     this.clock.advance(ms);
-    if (this.#signs > signs && this.#streams > 0) await soon(sign);
+    if (this.#signs > signs && this.#streams > 0) await soon(sign, "a sign of life");
     await new Promise((resolve) => setTimeout(resolve)); // what has ended is closed
     return this.#call === call;
   }
@@ -115,20 +113,12 @@ class Time {
   }
 }
 
-/** Waits for what comes at once, if ever. */
-async function soon(promise: Promise<void>): Promise<void> {
-  const late = Promise.withResolvers<void>();
-  const timer = setTimeout(late.resolve, NEVER_MS);
-  await Promise.race([promise, late.promise]);
-  clearTimeout(timer);
-}
-
 /** A token in eight seconds, for five minutes. */
 async function* drip(time: Time): AsyncGenerator<string> {
   for (let at = 0; at < 38; at++) {
     const read = time.read.next;
     yield textChunk("a ");
-    await soon(read);
+    await soon(read, "the next read");
     if (!await time.pass(8_000)) return;
   }
 }
@@ -137,7 +127,7 @@ async function* drip(time: Time): AsyncGenerator<string> {
 async function* stall(time: Time): AsyncGenerator<string> {
   const read = time.read.next;
   yield textChunk("a");
-  await soon(read);
+  await soon(read, "the next read");
   await time.passAll();
 }
 
@@ -149,7 +139,7 @@ const STALLED = { pieces: [textChunk("a")], then: "stall" } as const;
 
 /** Resolves when every request whose reply began is let go of. */
 async function letGo(server: ModelServer, what: string): Promise<void> {
-  if (what !== "says nothing at all") await Promise.all(server.asked.map(({ closed }) => closed));
+  if (what !== "says nothing at all") await soon(Promise.all(server.asked.map(({ closed }) => closed)), "the end");
 }
 
 /** Each server, and what the answer says of it. */
@@ -188,7 +178,7 @@ const SERVERS: Readonly<Record<string, (time: Time) => readonly [ModelServerOpti
 function inWords(asked: Asked) {
   const text = JSON.stringify(asked.body.messages);
   if (text.includes("Sentences:")) return choosingReply(asked, "AAPL");
-  const isDone = text.includes("Result of");
+  const isDone = text.includes("Results of the calls");
   return text.includes("no function calling") && !isDone
     ? '{"calls":[{"name":"price_history","arguments":{"ticker":"AAPL"}}]}'
     : '{"calls": []}';

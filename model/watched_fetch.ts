@@ -1,3 +1,4 @@
+import { piecesOf } from "../src/client/body_reader.ts";
 import type { Fetch } from "../src/client/send.ts";
 import { cut } from "../src/text/cut.ts";
 
@@ -18,45 +19,40 @@ export interface Seen {
 const MAX_BYTES = 8 * 2 ** 20;
 const MAX_BODY_CHARS = 2_000;
 
-/**
- * Sends one request and watches what comes back.
- * @param seen Filled with what came.
- * @param onBytes Called with each piece that arrives.
- */
-export function watchedFetch(fetch: Fetch, seen: Seen, onBytes: () => void): typeof globalThis.fetch {
+/** How one reply is watched. */
+export interface Watching {
+  /** Filled with what came. */
+  readonly seen: Seen;
+  /** Closes the reply, which nothing else does once its request is collected as garbage (`src/client/body_reader.ts`). */
+  readonly signal: AbortSignal;
+  /** Called with each piece that arrives. */
+  readonly onBytes: () => void;
+}
+
+/** Sends one request and watches what comes back. */
+export function watchedFetch(fetch: Fetch, watching: Watching): typeof globalThis.fetch {
+  const { seen } = watching;
   return async (input, init = {}) => {
     // A redirect would carry the question to an address that nobody named
     const reply = await fetch(input instanceof Request ? input.url : String(input), { ...init, redirect: "manual" });
     seen.status = reply.status;
     seen.headers = reply.headers;
     const type = reply.headers.get("content-type") ?? "";
-    if (!reply.ok) return new Response(seen.body = await beginningOf(reply, onBytes), reply);
-    if (/html|json/.test(type)) {
-      seen.body = await beginningOf(reply, onBytes);
-      seen.wrong = `it sent ${type.split(";")[0]} instead of a stream of events`;
-      return new Response("", reply);
-    }
-    const { signal } = init;
-    return new Response(reply.body && ReadableStream.from(watched(reply.body, { seen, onBytes, signal })), reply);
+    const isStream = reply.ok && !/html|json/.test(type);
+    if (isStream) return new Response(reply.body && ReadableStream.from(watched(reply, watching)), reply);
+    seen.body = await beginningOf(reply, MAX_BODY_CHARS, watching);
+    if (reply.ok) seen.wrong = `it sent ${type.split(";")[0]} instead of a stream of events`;
+    return new Response(reply.ok ? "" : seen.body, reply);
   };
 }
 
 async function* watched(
-  body: ReadableStream<Uint8Array<ArrayBuffer>>,
-  { seen, onBytes, signal }: {
-    readonly seen: Seen;
-    readonly onBytes: () => void;
-    readonly signal: AbortSignal | null | undefined;
-  },
+  reply: Response,
+  { seen, signal, onBytes }: Watching,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
   let bytes = 0;
-  const reader = body.getReader();
-  // fetch forgets its signal with its garbage: a reply of some seconds went on at the server after an abort
-  const leave = () => void reader.cancel().catch(() => {});
-  signal?.addEventListener("abort", leave, { once: true });
   try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      const piece = next.value;
+    for await (const piece of piecesOf(reply, signal)) {
       onBytes();
       bytes += piece.length;
       if (bytes > MAX_BYTES) throw new RangeError(seen.wrong = `it sent more than ${MAX_BYTES / 2 ** 20} MiB`);
@@ -65,18 +61,16 @@ async function* watched(
   } catch (error) {
     seen.isCut = seen.wrong === undefined;
     throw error;
-  } finally {
-    signal?.removeEventListener("abort", leave);
-    leave();
   }
 }
 
-async function beginningOf(reply: Response, onBytes: () => void): Promise<string> {
+/** A text that may end in the middle, and is cut to so many characters. */
+export async function beginningOf(reply: Response, most: number, watching: Watching): Promise<string> {
+  const decoder = new TextDecoder();
   let text = "";
-  for await (const piece of reply.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    onBytes();
-    text += piece;
-    if (text.length > MAX_BODY_CHARS) break;
+  for await (const piece of watched(reply, watching)) {
+    text += decoder.decode(piece, { stream: true });
+    if (text.length > most) break;
   }
-  return cut(text, MAX_BODY_CHARS);
+  return cut(text, most);
 }

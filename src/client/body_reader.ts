@@ -13,3 +13,20 @@ export function readerOf(reply: Response, signal: AbortSignal): ReadableStreamDe
   else signal.addEventListener("abort", cancel, { once: true });
   return reader;
 }
+
+/**
+ * The pieces of a reply's body. Whoever leaves early closes the reply.
+ * @throws The reason of the signal, when it aborts.
+ */
+export async function* piecesOf(
+  reply: Response,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
+  const reader = readerOf(reply, signal);
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+    signal.throwIfAborted();
+  } finally {
+    await reader.cancel().catch(() => {}); // the connection may be broken already
+  }
+}

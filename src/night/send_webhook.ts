@@ -29,7 +29,7 @@ export async function sendWebhook(kept: KeptMessage, target: NightTarget, port: 
   const cancel = port.clock.schedule(LIMIT_MS, () => tooLate.abort());
   try {
     const reply = await post(kept, target, { port, signal: tooLate.signal });
-    const words = reply.ok ? "" : await wordsOf(reply, target);
+    const words = reply.ok ? "" : await wordsOf(reply, target, tooLate.signal);
     await reply.body?.cancel().catch(() => {}); // what follows the status changes nothing
     return outcomeOf(reply, { words, now: port.clock.now() });
   } catch (error) {
@@ -106,8 +106,9 @@ function doubtful(problem: string): SendOutcome {
 }
 
 /** The first words of a refusal, like `no_service`. A body that does not end is left after the time limit. */
-async function wordsOf(reply: Response, target: NightTarget): Promise<string> {
+async function wordsOf(reply: Response, target: NightTarget, signal: AbortSignal): Promise<string> {
   const reader = reply.body?.getReader();
+  signal.addEventListener("abort", () => void reader?.cancel().catch(() => {})); // fetch may forget it: body_reader.ts
   try {
     const { value } = await reader?.read() ?? {};
     const text = new TextDecoder().decode(value);

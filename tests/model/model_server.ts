@@ -71,6 +71,16 @@ export function countOf({ body: { messages = [], tools = [] } }: Pick<Asked, "bo
   return { prompt_tokens: Math.ceil((characters + offered) / 4), completion_tokens: 30 };
 }
 
+/** Real time after which something is taken never to happen, so that its absence is said. */
+const NEVER_MS = 20_000;
+
+/** Waits for what comes at once, if ever. */
+export async function soon<T>(promise: Promise<T>, what: string): Promise<T> {
+  const never = Promise.withResolvers<never>();
+  const timer = setTimeout(() => never.reject(new Error(`${what} never came`)), NEVER_MS);
+  return await Promise.race([promise, never.promise]).finally(() => clearTimeout(timer));
+}
+
 /** Starts it on a free port. */
 export function startModelServer(options: ModelServerOptions = {}): ModelServer {
   const asked: Asked[] = [];

@@ -108,3 +108,16 @@ for (const { name, always = false, asked, state, problem, taken, later, isAskedA
     ok([...receiver.taken.values()].every((count) => count === 1));
   });
 }
+
+Deno.test("a webhook that refuses with words that never come is left after 30 s, even where fetch has forgotten its signal", async () => {
+  const { port } = nightPort({ folder: await Deno.makeTempDir() });
+  const reading = Promise.withResolvers<void>();
+  const silent = new ReadableStream({ pull: () => (reading.resolve(), new Promise(() => {})) }, { highWaterMark: 0 });
+  const fetch = () => Promise.resolve(new Response(silent, { status: 410 }));
+  const target = targetOf("https://desk.example/hook/s3cret-token");
+  const night = deliverNight(messageOf(), [target], { ...port, fetch });
+  await reading.promise;
+  port.clock.advance(30_000);
+  const [delivery] = (await night).deliveries;
+  deepEqual([delivery?.state, delivery?.problem], ["failed", "it answered 410"]);
+});

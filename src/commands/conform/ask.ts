@@ -1,5 +1,5 @@
 import { readConnectionFailure } from "../../client/connection_failure.ts";
-import { readerOf } from "../../client/body_reader.ts";
+import { piecesOf } from "../../client/body_reader.ts";
 import type { Fetch } from "../../client/send.ts";
 import type { Clock } from "../../pace/clock.ts";
 
@@ -83,18 +83,16 @@ export async function ask(sending: Sending, options: AskOptions): Promise<Exchan
     problem,
     ms: clock.monotonicMs() - startMs,
   });
-  const cutShort = () =>
-    signal.aborted ? ended("stopped", "stopped") : ended("late", `it was not complete within ${timeoutMs / 1000} s`);
   try {
     const { method, json } = sending;
     const init = { method, headers, body: json === undefined ? null : JSON.stringify(json) };
     const response = await options.fetch(url, { ...init, redirect: "manual", signal: either });
     reply = { status: response.status, headers: response.headers };
     const isWhole = await body.read(response, either);
-    if (either.aborted) return cutShort();
     return isWhole ? ended("whole") : ended("too long", `it is longer than ${MAX_BODY_BYTES} bytes`);
   } catch (error) {
-    if (either.aborted) return cutShort();
+    if (signal.aborted) return ended("stopped", "stopped");
+    if (late.signal.aborted) return ended("late", `it was not complete within ${timeoutMs / 1000} s`);
     const { delivery, reason } = readConnectionFailure(error);
     return ended(delivery === "not_sent" && reply === undefined ? "unreachable" : "broke", reason);
   } finally {
@@ -120,19 +118,13 @@ class BodyBytes {
 
   /** Reads a body; false when it is longer than the limit. */
   async read(response: Response, signal: AbortSignal): Promise<boolean> {
-    const reader = readerOf(response, signal);
-    try {
-      while (true) {
-        const { done, value } = await reader.read();
-        if (done) return true;
-        const piece = value.subarray(0, MAX_BODY_BYTES - this.#length);
-        this.#pieces.push(piece);
-        this.#length += piece.length;
-        if (piece.length < value.length) return false;
-      }
-    } finally {
-      await reader.cancel().catch(() => {}); // the connection may be broken already
+    for await (const value of piecesOf(response, signal)) {
+      const piece = value.subarray(0, MAX_BODY_BYTES - this.#length);
+      this.#pieces.push(piece);
+      this.#length += piece.length;
+      if (piece.length < value.length) return false;
     }
+    return true;
   }
 
   joined(): Uint8Array<ArrayBuffer> {

@@ -1,12 +1,14 @@
+import { z } from "zod";
+import { piecesOf } from "../../client/body_reader.ts";
 import type { Fetch } from "../../client/send.ts";
 import type { Clock } from "../../pace/clock.ts";
 import { readRetryAfter } from "../../pace/retry_delay.ts";
+import { jsonOr } from "../../protocol/parse_json.ts";
 import { refusalWords } from "../../setup/model_refusal.ts";
 import type { ModelSettings } from "../../setup/model_settings.ts";
 import { stripControl } from "../../text/control.ts";
 import { cut } from "../../text/cut.ts";
 import { createRedactor } from "../../text/redact.ts";
-import { type CompletionRead, readCompletion } from "./completion_text.ts";
 
 /** Most requests that a probe of a model sends. */
 export const MOST_REQUESTS = 7;
@@ -14,6 +16,19 @@ const MAX_CHARS = 200_000;
 const SHOWN_CHARS = 240;
 /** Room for the thoughts of a reasoning model before its word. */
 const MAX_TOKENS = 512;
+
+/** What a completion says, streamed or whole. */
+interface CompletionRead {
+  readonly text: string;
+  /** Calls of tools; each with the arguments as they were written. */
+  readonly calls: readonly { readonly name: string; readonly arguments: string }[];
+  /** Tokens read and written, where the server counts. */
+  readonly usage: { readonly input: number; readonly output: number } | undefined;
+  /** Whether it came as a stream of events. */
+  readonly isStream: boolean;
+  /** Whether it came to its end. */
+  readonly isComplete: boolean;
+}
 
 /** What came back to one request. */
 export interface ModelExchanged {
@@ -117,32 +132,26 @@ export class ModelRequests {
     const took = () => clock.monotonicMs() - begunMs;
     const stop = new AbortController();
     const end = clock.schedule(this.#withinMs, () => stop.abort());
+    const either = AbortSignal.any([signal, stop.signal]);
     const sent = fields === undefined ? undefined : JSON.stringify(fields);
+    const headers = new Headers(sent === undefined ? {} : { "content-type": "application/json" });
+    if (apiKey !== undefined) headers.set("authorization", `Bearer ${apiKey}`);
+    const text = new TextDecoder();
     let body = "";
     let firstMs: number | undefined;
     let reply: Response | undefined;
     try {
-      reply = await send(baseUrl + path, {
-        method,
-        headers: {
-          ...(sent !== undefined && { "content-type": "application/json" }),
-          ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
-        },
-        ...(sent !== undefined && { body: sent }),
-        redirect: "manual",
-        signal: AbortSignal.any([signal, stop.signal]),
-      });
-      for await (const piece of reply.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-        body += piece;
-        const { text, calls } = readCompletion(body);
-        if (text !== "" || calls.length > 0) firstMs ??= took();
+      reply = await send(baseUrl + path, { method, headers, body: sent ?? null, redirect: "manual", signal: either });
+      for await (const piece of piecesOf(reply, either)) {
+        body += text.decode(piece, { stream: true });
+        const read = readCompletion(body);
+        if (read.text !== "" || read.calls.length > 0) firstMs ??= took();
         if (body.length > MAX_CHARS) break;
       }
     } catch {
-      body += stop.signal.aborted ? ` [nothing more within ${this.#withinMs / 1_000} s]` : " [the connection broke]";
-      if (reply === undefined) {
-        body = stop.signal.aborted ? `no reply within ${this.#withinMs / 1_000} s` : "no connection";
-      }
+      const within = `within ${this.#withinMs / 1_000} s`;
+      if (reply === undefined) body = stop.signal.aborted ? `no reply ${within}` : "no connection";
+      else body += stop.signal.aborted ? ` [nothing more ${within}]` : " [the connection broke]";
     } finally {
       end();
     }
@@ -168,3 +177,46 @@ const SHAPE = {
   type: "json_schema",
   json_schema: { name: "company", strict: true, schema: { ...TICKER, additionalProperties: false } },
 };
+
+const callSchema = z.object({
+  index: z.number().optional(),
+  function: z.object({ name: z.string().nullish(), arguments: z.string().nullish() }),
+});
+const saidSchema = z.object({
+  content: z.string().nullish(),
+  tool_calls: z.array(callSchema).nullish(),
+});
+const chunkSchema = z.object({
+  choices: z.array(z.object({
+    delta: saidSchema.optional(),
+    message: saidSchema.optional(),
+    finish_reason: z.string().nullish(),
+  })).default([]),
+  usage: z.object({ prompt_tokens: z.number(), completion_tokens: z.number() }).nullish(),
+});
+
+/** Reads the body of a completion, as far as it came. */
+function readCompletion(body: string): CompletionRead {
+  const lines = body.split(/\r\n|\r|\n/).filter((line) => line.startsWith("data:")).map((line) => line.slice(5));
+  const isStream = lines.length > 0;
+  const chunks = (isStream ? lines : [body]).flatMap((text) =>
+    chunkSchema.safeParse(jsonOr(text, undefined)).data ?? []
+  );
+  const choices = chunks.flatMap(({ choices }) => choices);
+  const said = choices.flatMap(({ delta, message }) => delta ?? message ?? []);
+  const calls: { name: string; arguments: string }[] = [];
+  for (const call of said.flatMap(({ tool_calls }) => tool_calls ?? [])) {
+    const at = call.index ?? calls.length;
+    const before = calls[at] ?? { name: "", arguments: "" };
+    const { name, arguments: more } = call.function;
+    calls[at] = { name: name || before.name, arguments: before.arguments + (more ?? "") };
+  }
+  const counted = chunks.flatMap(({ usage }) => usage ?? []).at(-1);
+  return {
+    text: said.map(({ content }) => content ?? "").join(""),
+    calls: calls.filter((call) => call !== undefined),
+    usage: counted && { input: counted.prompt_tokens, output: counted.completion_tokens },
+    isStream,
+    isComplete: choices.some(({ finish_reason }) => typeof finish_reason === "string"),
+  };
+}

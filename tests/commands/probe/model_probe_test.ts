@@ -1,8 +1,16 @@
 /** `probe --llm` against scripted servers: each line is what the server did, and the verdict follows from them. */
 import { deepEqual, equal, match, ok } from "../../assert.ts";
+import type { Fetch } from "../../../src/client/send.ts";
 import { probeCommand } from "../../../src/commands/probe/probe_command.ts";
 import { type ManualClock, manualClock } from "../../fixtures/manual_clock.ts";
-import { type Asked, chunk, type ModelServerOptions, startModelServer, textChunk } from "../../model/model_server.ts";
+import {
+  type Asked,
+  chunk,
+  type ModelServerOptions,
+  soon,
+  startModelServer,
+  textChunk,
+} from "../../model/model_server.ts";
 import { testHost } from "../captured.ts";
 
 const KEY = "sk-of/the/model+probe-test";
@@ -23,7 +31,11 @@ interface Checked {
 async function probing(
   options: ModelServerOptions,
   args: readonly string[],
-  { url, clock = manualClock() }: { readonly url?: string | undefined; readonly clock?: ManualClock } = {},
+  { url, clock = manualClock(), fetch: send = fetch }: {
+    readonly url?: string | undefined;
+    readonly clock?: ManualClock;
+    readonly fetch?: Fetch;
+  } = {},
 ) {
   await using server = startModelServer({ reply: ABLE, ...options });
   const env: Readonly<Record<string, string>> = {
@@ -31,7 +43,7 @@ async function probing(
     CONVICTION_LLM_MODEL: "small",
     CONVICTION_LLM_API_KEY: KEY,
   };
-  const host = testHost({ clock, fetch, env: (name) => env[name] });
+  const host = testHost({ clock, fetch: send, env: (name) => env[name] });
   const code = await probeCommand(["--llm", ...args], host);
   const { out: { text: out }, err: { text: err } } = host;
   ok(!(out + err).includes(KEY), "no key");
@@ -203,6 +215,28 @@ for (
     match(speed?.words ?? "", says);
   });
 }
+
+Deno.test("a server that stalls is left when its wait is over, even where fetch has forgotten its signal", async () => {
+  const clock = manualClock();
+  const stalling = () => {
+    const pieces = [textChunk("a")].values();
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        const { value } = pieces.next();
+        if (value !== undefined) return controller.enqueue(new TextEncoder().encode(value));
+        clock.advance(240_000);
+        return new Promise(() => {});
+      },
+    }, { highWaterMark: 0 });
+    return Promise.resolve(new Response(body, { headers: { "content-type": "text/event-stream" } }));
+  };
+  const { verdict, checks } = await soon(found({}, { clock, fetch: stalling }), "the verdict");
+  equal(verdict, "Not usable: streams: the stream ended before the reply did.");
+  match(
+    checks.find(({ check }) => check === "answers")?.words ?? "",
+    /^first token after 0 ms, whole after 240000 ms$/,
+  );
+});
 
 Deno.test("what a server sends back of the key is not shown, however it is written and wherever it is cut", async () => {
   const slashed = KEY.replaceAll("/", "\\/");
