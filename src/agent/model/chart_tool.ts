@@ -3,15 +3,14 @@ import { dayNumber } from "../../calendar/day.ts";
 import { joinTexts } from "../../data/phrases/phrase.ts";
 import type { FileReference } from "../../protocol/file_reference.ts";
 import type { AssistedWork } from "../assisting.ts";
-import { settled } from "../chart_steps.ts";
+import { settled, storedFiles } from "../chart_steps.ts";
 import { nameOf } from "../name_of.ts";
 import type { ItemChartRequest, ItemLook, ItemRow } from "../ports.ts";
 import type { Step } from "../step.ts";
 import { type CheckedFigure, figuresOf } from "./checked_rows.ts";
 import type { ClaimLedger } from "./claim_ledger.ts";
-import { wrongOf } from "./code_tool.ts";
 import { stemOf, subjectsOf } from "./figures_table.ts";
-import { type OfferedTool, schemaOf, type ToolOutcome } from "./offered_tool.ts";
+import { type OfferedTool, schemaOf, type ToolOutcome, wrongOf } from "./offered_tool.ts";
 
 /** Most figures of a chart by its marks, and kinds of figures side by side. */
 const MOST = { bar: 40, point: 400, line: 1_500, series: 6 } as const;
@@ -66,7 +65,7 @@ function chosen({ table, claims: ids, y }: ChartAsked, ledger: ClaimLedger): rea
     const claims = ids.flatMap((id) => known.get(id) ?? []);
     return claims.length < ids.length ? "claims: an id is of no claim of this answer." : figuresOf(claims);
   }
-  const all = ledger.table(table ?? "");
+  const all = ledger.tables.get(table ?? "");
   if (all === undefined) return "table: run_code made no table of that name.";
   const columns = y ?? [...new Set(all.filter(isNumber).map(({ column }) => column))];
   const has = new Set(all.map(({ column }) => column));
@@ -193,12 +192,8 @@ async function drawn(
   };
   const made = await settled(ports.drawItemChart(request, signal), notDrawn);
   signal.throwIfAborted();
-  const files: FileReference[] = [];
-  for (const file of made) {
-    const notStored = (why: string) => ledger.note(`${file.filename} is not stored: ${why}.`);
-    const stored = await settled<FileReference | void>(ports.storeFile(file), notStored);
-    signal.throwIfAborted();
-    if (stored) files.push(stored);
-  }
+  const { files, warnings } = await storedFiles(made, ports);
+  signal.throwIfAborted();
+  for (const why of warnings) ledger.note(`${why}.`);
   return files;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { VOCABULARY } from "../../data/vocabulary.ts";
 import type { FileReference } from "../../protocol/file_reference.ts";
 import type { AssistedWork } from "../assisting.ts";
-import { checkedOutput, failedRun, reasonOf, recentCloses, settled } from "../chart_steps.ts";
+import { checkedOutput, failedRun, reasonOf, recentCloses, settled, storedFiles } from "../chart_steps.ts";
 import type { ProgramRun } from "../ports.ts";
 import { isPriced } from "../findings.ts";
 import { showFigure } from "../show_figure.ts";
@@ -13,7 +13,7 @@ import { WAYS } from "./checked_rows_derived.ts";
 import type { ClaimLedger } from "./claim_ledger.ts";
 import { subjectsOf, tableOf } from "./figures_table.ts";
 import { KnownClaims } from "./known_claims.ts";
-import { type OfferedTool, schemaOf, type ToolOutcome } from "./offered_tool.ts";
+import { type OfferedTool, schemaOf, type ToolOutcome, wrongOf } from "./offered_tool.ts";
 
 /** Most of a result that the model is shown. */
 const TOLD = { figures: 40, refused: 10, characters: 400 } as const;
@@ -57,11 +57,6 @@ export function runCodeTool(work: AssistedWork, ledger: ClaimLedger): OfferedToo
       return yield* ran(input, { ...asked.data, number, work, ledger });
     },
   };
-}
-
-/** What is wrong with arguments, in one sentence. */
-export function wrongOf({ issues: [issue] }: z.ZodError): string {
-  return `${[issue?.path.map(String).join("."), issue?.message].filter(Boolean).join(": ")}.`;
 }
 
 interface Input {
@@ -128,15 +123,11 @@ async function* ran(
   const checked = run.return_code === 0 ? checkRows(run.result, known) : failureOf(run);
   const figures = typeof checked === "string" ? [] : checked.figures;
   const notes = notesOf(number, { run, checked });
-  const files: FileReference[] = [];
-  if (figures.length > 0) {
-    const file = tableOf(figures, number);
-    const notStored = () => void notes.push(`The table of its program ${number} is not stored.`);
-    const stored = await settled<FileReference | void>(ports.storeFile(file), notStored);
-    signal.throwIfAborted();
-    if (stored) files.push(stored);
-    ledger.keep(name, figures);
-  }
+  const tables = figures.length > 0 ? [tableOf(figures, number)] : [];
+  const { files, warnings } = await storedFiles(tables, ports);
+  signal.throwIfAborted();
+  notes.push(...warnings.map((why) => `${why}.`));
+  if (figures.length > 0) ledger.tables.set(name, figures);
   for (const note of notes) ledger.note(note);
   yield outputOf(run, { notes, files });
   const noted = "a program of its own gave nothing that can be used";

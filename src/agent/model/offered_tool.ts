@@ -43,3 +43,8 @@ export function schemaOf(schema: z.ZodType): z.core.JSONSchema.JSONSchema {
   const { $schema: _, additionalProperties: _others, ...said } = z.toJSONSchema(schema, { io: "input" });
   return said;
 }
+
+/** What is wrong with arguments, in one sentence. */
+export function wrongOf({ issues: [issue] }: z.ZodError): string {
+  return `${[issue?.path.map(String).join("."), issue?.message].filter(Boolean).join(": ")}.`;
+}

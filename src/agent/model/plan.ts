@@ -127,21 +127,13 @@ class Calling {
   readonly #tools: ReadonlyMap<string, OfferedTool>;
   readonly #made = new Set<string>();
   #count = 0;
-  #mistake: Mistake | undefined;
-  #isOver = false;
+  /** The last mistake of the calls that ran last. */
+  mistake: Mistake | undefined;
+  /** Whether a call was asked for beyond the most. */
+  isOver = false;
 
   constructor(tools: readonly OfferedTool[]) {
     this.#tools = new Map(tools.map((tool) => [tool.told.name, tool]));
-  }
-
-  /** Whether a call was asked for beyond the most. */
-  get isOver(): boolean {
-    return this.#isOver;
-  }
-
-  /** The last mistake of the calls that ran last. */
-  get mistake(): Mistake | undefined {
-    return this.#mistake;
   }
 
   /** Runs the calls of a reply; returns the messages that say what came of them. */
@@ -149,7 +141,7 @@ class Calling {
     asked: readonly AskedCall[],
     { text, calls }: { readonly text: string } & Pick<Extract<ModelReply, { failure?: undefined }>, "calls">,
   ): AsyncGenerator<Step, readonly ModelMessage[], undefined> {
-    this.#mistake = undefined;
+    this.mistake = undefined;
     const results: { readonly call: AskedCall; readonly text: string }[] = [];
     for (const call of asked) results.push({ call, text: shownResult(yield* this.#answer(call), asked.length) });
     if (calls.length > 0) {
@@ -168,7 +160,7 @@ class Calling {
   /** What the model is shown of a call. */
   async *#answer(call: AskedCall): AsyncGenerator<Step, unknown, undefined> {
     if (this.#count === MAX_CALLS) {
-      this.#isOver = true;
+      this.isOver = true;
       return { error: `Not called: ${MAX_CALLS} calls are made.` };
     }
     const read = this.#read(call);
@@ -205,7 +197,7 @@ class Calling {
   }
 
   #wrong(mistake: Mistake): unknown {
-    this.#mistake = mistake;
+    this.mistake = mistake;
     return { error: mistake.told };
   }
 }

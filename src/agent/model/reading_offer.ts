@@ -11,7 +11,7 @@ import type { ShownPassage } from "../shown_passage.ts";
 import { type Step, toolSteps } from "../step.ts";
 import { type ReadingTool, type ToolClaim, ToolError } from "../tool.ts";
 import { MANY_SUBJECTS } from "./limits.ts";
-import { type OfferedTool, schemaOf, type ToolOutcome } from "./offered_tool.ts";
+import { type OfferedTool, schemaOf, type ToolOutcome, wrongOf } from "./offered_tool.ts";
 import { quotedData } from "./quoted_data.ts";
 import { shortened } from "./shown_work.ts";
 
@@ -102,9 +102,7 @@ function argumentsOf<I>(
   const tickers = companies.map((one) => one.ticker);
   if (!tickers.some((one) => one === ticker)) return `ticker: must be a subject: ${listed(tickers)}.`;
   const read = input.safeParse(given);
-  if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  return [issue?.path.map(String).join(".") ?? "", issue?.message].filter(Boolean).join(": ");
+  return read.success ? read.data : wrongOf(read.error);
 }
 
 function listed(tickers: readonly string[]): string {

@@ -33,7 +33,7 @@ async function withTable(rows: unknown, replaced: Partial<AgentPorts> = {}) {
   const checked = checkRows(rows, new KnownClaims(CLAIMS, DAY));
   if (typeof checked === "string") throw new TypeError(checked);
   deepEqual(checked.refused, []);
-  made.ledger.keep("table", checked.figures);
+  made.ledger.tables.set("table", checked.figures);
   return made;
 }
 

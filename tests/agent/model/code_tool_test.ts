@@ -71,7 +71,7 @@ Deno.test("a program runs in visible steps, and its checked rows are a table wit
     lines[3] ?? "",
     /^2,AAPL,change in revenue over 12 months,0\.2785\d+,fraction,27\.9 %,2015-09-26,year,AAPL\.rev/,
   );
-  deepEqual(ledger.table("growth")?.map(({ column }) => column).toSorted(), [
+  deepEqual(ledger.tables.get("growth")?.map(({ column }) => column).toSorted(), [
     ...["growth", "growth", "growth", "revenue", "revenue", "revenue", "revenue"],
   ]);
   deepEqual(ledger.notes, []);
@@ -112,7 +112,7 @@ Deno.test("closes that a program returns stand, those that it moved to another d
   ];`;
   const { work, ledger } = await madeWork({ runCode: runHere }, { input: "Analyse AAPL" });
   await called(runCodeTool(work, ledger), { name: "prices", code, closes: ["AAPL"] });
-  deepEqual(ledger.table("prices")?.map(({ row }) => row), [1, 2]);
+  deepEqual(ledger.tables.get("prices")?.map(({ row }) => row), [1, 2]);
 });
 
 const FAILURES: readonly { what: string; run: Partial<ProgramRun>; wrong: RegExp; note: string }[] = [
@@ -160,7 +160,7 @@ for (const { what, run, wrong, note } of FAILURES) {
     match(wrongOf(outcome), wrong);
     deepEqual([ledger.notes, stored, outputOf(steps).files], [[note], [], []]);
     equal(outputOf(steps).return_code, run.return_code ?? 0);
-    equal(ledger.table("growth"), undefined);
+    equal(ledger.tables.get("growth"), undefined);
   });
 }
 
@@ -244,8 +244,8 @@ Deno.test("a table that is not stored is noted, and can be drawn all the same", 
   const storeFile = () => Promise.reject(new Error("disk full"));
   const { work, ledger } = await madeWork({ ...sandboxOf({ result: [{ id: "AAPL.revenue.FY2016" }] }), storeFile });
   const { outcome } = await called(runCodeTool(work, ledger), ASKED);
-  deepEqual(["files" in outcome, ledger.notes], [false, ["The table of its program 1 is not stored."]]);
-  equal(ledger.table("growth")?.length, 1);
+  deepEqual(["files" in outcome, ledger.notes], [false, ["AAPL_model_table_1.csv is not stored: disk full."]]);
+  equal(ledger.tables.get("growth")?.length, 1);
 });
 
 Deno.test("an aborted answer ends with the abort, and leaves no table and no note", async () => {
@@ -256,7 +256,7 @@ Deno.test("an aborted answer ends with the abort, and leaves no table and no not
   };
   const { work, ledger, stored } = await madeWork({ runCode }, { signal: controller.signal });
   await rejects(() => called(runCodeTool(work, ledger), ASKED), /the caller left/);
-  deepEqual([stored, ledger.notes, ledger.table("growth")], [[], [], undefined]);
+  deepEqual([stored, ledger.notes, ledger.tables.get("growth")], [[], [], undefined]);
 });
 
 Deno.test("a claim that the verifier does not compute is none, and an id of two figures names neither", async () => {
@@ -306,7 +306,7 @@ Deno.test("in the sandbox a program computes what stands, and one that never end
   const { work, ledger } = await madeWork({ runCode: real });
   const tool = runCodeTool(work, ledger);
   const { steps } = await called(tool, { name: "growth", code: GROWTH });
-  equal(ledger.table("growth")?.length, 7);
+  equal(ledger.tables.get("growth")?.length, 7);
   ok(outputOf(steps).sandbox_tier);
   const endless = await called(tool, { name: "endless", code: "export default () => { for (;;); }" });
   equal(wrongOf(endless.outcome), "No result: its program reached the limit of time.");
