@@ -9,19 +9,21 @@ export interface Served {
 /**
  * Starts the service on any free port.
  *
- * @param config Whose task `serve` serves: that of `mcp` answers assistants too.
+ * @param config Whose task `serve` serves: that of `mcp` answers assistants too, that of `model` asks a language model.
  * @param flags More flags of `serve`.
+ * @param env More variables of its environment.
  * @throws {Error} with its output, if it ends before it prints an address.
  */
 export async function startService(
-  config: "deno.json" | "mcp/deno.json" = "deno.json",
+  config: "deno.json" | "mcp/deno.json" | "model/deno.json" = "deno.json",
   flags: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
 ): Promise<Served> {
   const apiKey = `sk-client-${crypto.randomUUID()}`;
   const child = new Deno.Command("deno", {
     args: ["task", "--config", config, "serve", "--port", "0", ...flags],
     cwd: new URL("../../", import.meta.url),
-    env: { CONVICTION_API_KEY: apiKey },
+    env: { ...env, CONVICTION_API_KEY: apiKey },
     stdout: "piped",
     stderr: "null",
   }).spawn();

