@@ -1,5 +1,6 @@
 import type { ReasoningMetadata, ReasoningResult } from "../protocol/reasoning.ts";
 import type { Verification } from "../protocol/verification.ts";
+import { recordWords } from "../run/chance_record.ts";
 import { evidenceWords } from "../run/evidence_words.ts";
 import { chanceWords } from "../run/fall_chance.ts";
 import { confidenceWords, probabilityOf, statementName } from "../run/statement.ts";
@@ -46,14 +47,14 @@ export function thesisFacts({ agent_thesis, metadata = {} }: ReasoningResult): T
 }
 
 /** From which data a thesis is, for how long, how it was verified, and by which engine; empty if none is known. */
-export function thesisNotes(
-  { as_of, horizon, benchmark, calibration, engine, verification }: ReasoningMetadata,
-): string {
+export function thesisNotes(metadata: ReasoningMetadata): string {
+  const { as_of, horizon, benchmark, calibration, engine, verification } = metadata;
   return [
     as_of && `as of ${as_of}`,
     horizon && `horizon ${horizon}`,
     benchmark && `against ${benchmark}`,
     calibration,
+    recordWords({ ...metadata, drawdownProbability: metadata.drawdown_probability }),
     verification && verificationNote(verification),
     engine,
   ].filter((note) => note !== undefined && note !== "").map((note) => excerpt(String(note), MAX_NOTE)).join(" · ");

@@ -1,4 +1,5 @@
 import { chosenTitle, COMMENT_TITLE, NOTES_TITLE } from "../../protocol/model_paragraphs.ts";
+import { recordWords } from "../../run/chance_record.ts";
 import { evidenceWords } from "../../run/evidence_words.ts";
 import { chanceWords } from "../../run/fall_chance.ts";
 import { confidenceWords, statementName } from "../../run/statement.ts";
@@ -63,7 +64,10 @@ function factsOf(row: ThesisRow): MaybeFact[] {
     probability === undefined || name === undefined
       ? ["confidence", confidence === undefined ? undefined : confidenceWords(confidence)]
       : [`probability of ${name}`, confidenceWords(probability)],
-    ["chance of a 15 % fall", fall === undefined ? undefined : chanceWords(fall)],
+    [
+      "chance of a 15 % fall",
+      fall === undefined ? undefined : [chanceWords(fall), recordWords(row)].filter(Boolean).join("; "),
+    ],
     ["claims verified", verifiedWords(row)],
     ["evidence", evidence && evidenceWords(evidence)],
     ["data as of", row.asOf],

@@ -1,6 +1,7 @@
 import { evidenceWords } from "../../run/evidence_words.ts";
 import { statesFalse } from "../../run/thesis_check.ts";
 import { barsWords } from "../../run/bars.ts";
+import { recordWords } from "../../run/chance_record.ts";
 import { leadOf, ownSentence } from "../../run/lead.ts";
 import type { SavedFile } from "../../run/outcome.ts";
 import { confidenceWords, statementName } from "../../run/statement.ts";
@@ -119,6 +120,7 @@ function facts(row: ThesisRow, survey: ReportSurvey): Html {
   const { scored = 0 } = rankingFor(survey, row) ?? {};
   const { drawdownProbability: fall, score, evidence, rank } = row;
   const median = medianFall === undefined ? "" : `the run's median is ${percentWords(medianFall)}`;
+  const record = [recordWords(row), median].filter((part) => part !== "").join("; ");
   const place = rank === undefined ? "" : `rank ${counted(rank)} of ${counted(scored)}`;
   const rest = [
     fact("Claims verified", verifiedWords(row)),
@@ -129,7 +131,7 @@ function facts(row: ThesisRow, survey: ReportSurvey): Html {
   ].filter((one) => one !== undefined);
   return html`<dl class="facts">${[
     isNumber(fall) &&
-    html`<div>${fact("Chance of a 15 % fall", percentWords(fall))}${chanceNote(fall, median)}</div>`,
+    html`<div>${fact("Chance of a 15 % fall", percentWords(fall))}${chanceNote(fall, record)}</div>`,
     isNumber(score) && html`<div>${fact("Score", scoreWords(score))}${scoreNote(score, place)}</div>`,
     nightsFact(row, survey),
     rest.length > 0 && html`<div>${rest}</div>`,

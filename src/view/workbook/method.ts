@@ -13,7 +13,10 @@ const WIDTHS = [24, 104] as const;
 
 const columnWords = (rows: readonly ThesisRow[]): readonly Fact[] => [
   ["Signal", "Direction of the thesis, as the service spells it."],
-  ["What stands out", "What moves the score most; of another engine the first sentence that says more than signal and score."],
+  [
+    "What stands out",
+    "What moves the score most; of another engine the first sentence that says more than signal and score.",
+  ],
   ["Rank", "1 is the highest score among the names with the same bars; equal scores share a rank. One alone has none."],
   ["Chance of a 15 % fall", "Marked from 25 %."],
   ["Score", "Direction of the evidence, -1 to 1."],
