@@ -10,6 +10,8 @@ export const INLINE: ReadonlySet<string> = new Set([
 /** A table outside of the notes, and which primary statement it is. */
 export interface FaceTable {
   statement: Face | undefined;
+  /** Present where a cost of revenue stands in it under a tag of the company's own: others are parts of it. */
+  hasOwnCost?: true;
 }
 
 const marks = (names: string): RegExp => new RegExp(`^(?:us-gaap|ifrs-full)/(?:${names})$`);
@@ -32,6 +34,7 @@ const MARKS: readonly (readonly [Face, RegExp])[] = [
 /** A line that leaves something out is not all of its item: HD's 10-K of 2025-03-21 has amortisation in a line of its own. */
 const PART_LABEL = /\b(?:excluding|exclusive of)\b.*\b(?:depreciation|amorti[sz]ation)/i;
 
+const COST_LABEL = /^\s*(?:\w+ ){0,2}costs? of\b/i;
 const MAX_LABEL = 1000;
 
 /**
@@ -60,6 +63,12 @@ export class FaceTables {
   close(element: XmlElement): void {
     if (isNote(element)) this.#notes -= 1;
     if (element.local === "table") this.#tables.pop();
+  }
+
+  /** A number under a tag of the company's own. */
+  placeOwn(): void {
+    const table = this.#notes > 0 ? undefined : this.#tables.at(-1);
+    if (table !== undefined && COST_LABEL.test(this.#label)) table.hasOwnCost = true;
   }
 
   /** The table that a number stands in; none where it is in a note, or where its line is a part of what it is tagged as. */

@@ -1,6 +1,6 @@
 import type { FiledFact } from "../records.ts";
 import { type Cover, coverOf } from "./report_cover.ts";
-import type { Face } from "../metrics/items.ts";
+import { type Face, itemOf } from "../metrics/items.ts";
 import type { ReportContext, ReportPart } from "./report_contexts.ts";
 import type { ReportFacts, WrittenNumber } from "./report_facts.ts";
 
@@ -107,7 +107,7 @@ class Reading {
       value: written.number.value,
       ...(share !== undefined && { share }),
       decimals: written.decimals,
-      ...(written.table?.statement && { faces: [written.table.statement] }),
+      ...(written.table?.statement && !isPartOfCost(written) && { faces: [written.table.statement] }),
     }];
   }
 
@@ -115,6 +115,10 @@ class Reading {
     this.problems.push({ message: `${tag} is skipped: ${why}`, line });
     return [];
   }
+}
+
+function isPartOfCost({ tag, table }: WrittenNumber): boolean {
+  return table?.hasOwnCost === true && itemOf("cost_of_revenue")?.tags.includes(tag) === true;
 }
 
 /** The class of shares that a fact of shares, or per share, is of. */

@@ -192,7 +192,7 @@ export class ReportFacts implements XmlHandler {
     if (!["nonFraction", "nonNumeric", "fraction"].includes(local) || isNil(element) || isElsewhere(attributes)) return;
     const name = resolve(attributes["name"] ?? "");
     const tag = name === undefined ? undefined : tagOf(name);
-    if (tag === undefined) return;
+    if (tag === undefined) return local === "nonFraction" ? this.#tables.placeOwn() : undefined;
     if (local === "nonNumeric") return this.#openText(element, tag);
     const table = this.#tables.place(tag);
     if (!this.#wants(tag)) return;

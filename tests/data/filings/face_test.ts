@@ -16,9 +16,10 @@ const MILLION = 1e6;
 function table(lines: readonly string[]): string {
   const rows = lines.map((line) => {
     const [fact = "", label = "A line", more = 'decimals="-6"'] = line.split(" | ");
-    const [tag = "", value = ""] = fact.split(" ");
+    const [named = "", value = ""] = fact.split(" ");
+    const tag = named.includes(":") ? named : `us-gaap:${named}`;
     const context = /Assets|Debt|Borrowings|Paper|Payable/.test(tag) ? "end" : "year";
-    return `<tr><td>${label}</td><td>$</td><td><ix:nonFraction name="us-gaap:${tag}" contextRef="${context}" unitRef="usd" ` +
+    return `<tr><td>${label}</td><td>$</td><td><ix:nonFraction name="${tag}" contextRef="${context}" unitRef="usd" ` +
       `format="ixt:num-dot-decimal" scale="6" ${more}>${value}</ix:nonFraction></td></tr>`;
   });
   return `<table>${rows.join("")}</table>`;
@@ -66,6 +67,30 @@ const CASES: readonly (readonly [string, readonly string[], string, number | str
     "a cost without depreciation leaves no gross profit",
     [income("Revenues 90", "CostOfRevenue 40 | Cost of revenue (exclusive of depreciation shown below)")],
     "gross_profit",
+    "item",
+  ],
+  [
+    "a cost of revenue under a tag of the company's own, beside one of the taxonomy, leaves no gross profit",
+    [income("Revenues 90", "CostOfRevenue 40 | Cost of products", "made:CareCosts 20 | Cost of services")],
+    "gross_profit",
+    "item",
+  ],
+  [
+    "a gross profit that stands beside it is given",
+    [income("Revenues 90", "made:CareCosts 20 | Cost of services", "CostOfRevenue 40", "GrossProfit 30")],
+    "gross_profit",
+    30,
+  ],
+  [
+    "expenses under tags of the company's own are no cost of revenue",
+    [income("Revenues 90", "CostOfRevenue 40", "made:Fulfillment 20 | Fulfillment")],
+    "gross_profit",
+    50,
+  ],
+  [
+    "nor are they all operating expenses",
+    [income("Revenues 90", "made:Fulfillment 20 | Fulfillment", "made:Technology 10 | Technology and content")],
+    "operating_expenses",
     "item",
   ],
   [
