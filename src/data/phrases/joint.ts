@@ -1,5 +1,5 @@
 import { LEFT_OUT, leftOutMetric } from "../metrics/joint.ts";
-import type { Phrases } from "./phrase.ts";
+import { phraseRows, type Phrases } from "./phrase.ts";
 
 /** Why names are not measured together at all. */
 export const NOT_JOINT = {
@@ -21,33 +21,23 @@ const WHY = {
 
 /** What is said of names held together, in whatever weights. */
 export const JOINT_PHRASES: Phrases = {
-  "joint.names_chance": {
-    role: "names_chance",
-    text: ", against {names_chance} in the weighted mean of its names",
-  },
-  "joint.recent": { role: "joint_recent", text: " ({joint_volatility_recent} over the last 60 days)" },
-  "joint.excess": { role: "joint_excess", text: " (excess over {market}: {joint_excess})" },
-  "joint.top": {
-    role: "share_top",
-    text: "{share_place}{entries}, together {variance_share}",
-    words: { share_place: { top: "" } },
-    parts: { entries: { role: "share_entry", join: "list", about: "each" } },
-  },
-  "joint.hedges": {
-    role: "share_hedges",
-    text: "{share_place}{entries}",
-    words: { share_place: { hedge: "" } },
-    parts: { entries: { role: "share_entry", join: "list", about: "each" } },
-  },
-  "joint.apart": {
-    role: "apart",
-    text: "{common_place}{entries}",
-    words: { common_place: { least: "" } },
-    parts: { entries: { role: "common_entry", join: "list", about: "each" } },
-  },
-  "joint.weighted_share": { role: "share_entry", text: "{ticker} (weight {weight}, share {variance_share})" },
-  "joint.equal_share": { role: "share_entry", text: "{ticker} ({variance_share})" },
-  "joint.common_entry": { role: "common_entry", text: "{ticker} ({common_share})" },
+  ...phraseRows(`
+  joint.names_chance role=names_chance: , against {names_chance} in the weighted mean of its names
+  joint.recent role=joint_recent:  ({joint_volatility_recent} over the last 60 days)
+  joint.excess role=joint_excess:  (excess over {market}: {joint_excess})
+  joint.top role=share_top: {share_place}{entries}, together {variance_share}
+    share_place: top=
+    entries < share_entry join=list about=each
+  joint.hedges role=share_hedges: {share_place}{entries}
+    share_place: hedge=
+    entries < share_entry join=list about=each
+  joint.apart role=apart: {common_place}{entries}
+    common_place: least=
+    entries < common_entry join=list about=each
+  joint.weighted_share role=share_entry: {ticker} (weight {weight}, share {variance_share})
+  joint.equal_share role=share_entry: {ticker} ({variance_share})
+  joint.common_entry role=common_entry: {ticker} ({common_share})
+`),
   ...Object.fromEntries(LEFT_OUT.flatMap((why) =>
     why === "weight" ? [] : [[`joint.left_out_${why}`, {
       role: "left_out",

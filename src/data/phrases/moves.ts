@@ -1,8 +1,7 @@
 import { factPhrases, type FactWords } from "./fact.ts";
-import { type Phrase, phraseRows, type Phrases } from "./phrase.ts";
+import { phraseRows, type Phrases, spellings } from "./phrase.ts";
 import { SPAN_OF_RISK } from "./risk.ts";
 
-const ROSE = { above: "rose", below: "fell" };
 const BARS = { daily: "sessions", monthly: "month-ends" };
 const BAR = { daily: "day", monthly: "month" };
 
@@ -12,15 +11,20 @@ function movesPhrases(id: string, by: string, words: FactWords): Phrases {
 }
 
 /** A direction and a figure without its sign, like `rose 3.1 %`. */
-function moved(metric: string, words: Readonly<Record<string, string>> = ROSE): Phrase {
-  return {
-    role: `moved_${metric}`,
-    of: metric,
-    bare: [metric],
-    text: `{direction} {${metric}}`,
-    words: { direction: words },
-  };
+function moved(metric: string): string {
+  const words = metric === "return_12m" ? "above=up | below=down" : "above=rose | below=fell";
+  return `  moved.${metric} role=moved_${metric} of=${metric} bare=${metric}: {direction} {${metric}}\n    direction: ${words}`;
 }
+
+const MOVED = [
+  "top_move",
+  "top_move_market",
+  "main_month_return",
+  "first_half",
+  "second_half",
+  "return_12m",
+  "return_1m",
+];
 
 const one = (metric: string) => ({ role: `moved_${metric}`, most: 1 });
 
@@ -34,29 +38,18 @@ export const MOVES_PHRASES: Phrases = {
     more: ", more than for",
     less: ", less than for",
   }),
-  "moved.top_move": moved("top_move"),
-  "moves.top_market": {
-    role: "top_market",
-    text: " {beside} {market}, which {move}",
-    words: { beside: { with: "with", against: "against" } },
-    parts: { move: one("top_move_market") },
-  },
-  "moved.top_move_market": moved("top_move_market"),
   ...movesPhrases("month", "main_month_return", {
     text: "{ticker}'s month of the past year was {main_month}, when it {move}",
     parts: { move: one("main_month_return") },
     more: ", a return above that of",
     less: ", a return below that of",
   }),
-  "moved.main_month_return": moved("main_month_return"),
   ...movesPhrases("halves", "half_turn", {
     text: "{ticker} {first} in the first half of the past year and {second} in the second",
     parts: { first: one("first_half"), second: one("second_half") },
     more: "; the second half was better against the first than for",
     less: "; the second half was worse against the first than for",
   }),
-  "moved.first_half": moved("first_half"),
-  "moved.second_half": moved("second_half"),
   ...movesPhrases("high", "high_age", {
     text: "{ticker}'s highest close of the past year was on {high_day} ({frequency} since: {high_age})",
     words: { frequency: BARS },
@@ -76,12 +69,6 @@ export const MOVES_PHRASES: Phrases = {
     more: " and longer than that of",
     less: " and shorter than that of",
   }),
-  "run.direction": {
-    role: "run_direction",
-    of: "longest_run",
-    text: "{direction}",
-    words: { direction: ROSE },
-  },
   ...movesPhrases("alone", "market_share", {
     text: "{ticker} {level}: {market} accounts for {market_share} of the variance of its returns{span}",
     words: {
@@ -97,11 +84,6 @@ export const MOVES_PHRASES: Phrases = {
     more: ", more than for",
     less: ", less than for",
   }),
-  "market.span": {
-    role: "market_span",
-    text: " over {frequency}",
-    words: { frequency: SPAN_OF_RISK },
-  },
   ...movesPhrases("own", "own_return", {
     text:
       "{ticker} is {year} in a year in which {market} at its beta of {beta} would have given {market_part}, so {own_return} is its own, {whose}{month}",
@@ -117,7 +99,6 @@ export const MOVES_PHRASES: Phrases = {
     more: "; the part of its own is larger than that of",
     less: "; the part of its own is smaller than that of",
   }),
-  "moved.return_12m": moved("return_12m", { above: "up", below: "down" }),
   ...phraseRows(`
   own.month role=month_of_year of=return_1m bare=return_1m: ; the last month {direction} {return_1m}
     direction: above=brought | below=cost
@@ -144,12 +125,6 @@ export const MOVES_PHRASES: Phrases = {
     more: ", and was shallower than that of",
     less: ", and was deeper than that of",
   }),
-  // of a fall that was made good the share is above 100 %, and says nothing
-  "moves.healed_share": {
-    role: "healed_share",
-    text: "{healed} ({recovery})",
-    words: { healed: { most: "", part: "", hardly: "" } },
-  },
   ...movesPhrases("calm", "calm_change", {
     text: "{ticker}'s last 60 days were {calm_change} times as volatile as its past year",
     more: ", a higher ratio than for",
@@ -167,7 +142,6 @@ export const MOVES_PHRASES: Phrases = {
     more: ", better than",
     less: ", worse than",
   }),
-  "moved.return_1m": moved("return_1m"),
   ...movesPhrases("swing", "volatility", {
     text: "{ticker}'s volatility is {volatility} a year, from {frequency}",
     words: { frequency: SPAN_OF_RISK },
@@ -196,7 +170,18 @@ export const MOVES_PHRASES: Phrases = {
   ...nearPhrases("return_12m", "12-month return"),
   ...nearPhrases("volatility", "volatility"),
   ...nearPhrases("return_1m", "return over the last month"),
+  // of a fall that was made good the share is above 100 %, and says nothing
   ...phraseRows(`
+${MOVED.map(moved).join("\n")}
+  moves.top_market role=top_market:  {beside} {market}, which {move}
+    beside: with=with | against=against
+    move < moved_top_move_market most=1
+  run.direction role=run_direction of=longest_run: {direction}
+    direction: above=rose | below=fell
+  market.span role=market_span:  over {frequency}
+    frequency: ${spellings(SPAN_OF_RISK)}
+  moves.healed_share role=healed_share: {healed} ({recovery})
+    healed: most= | part= | hardly=
   between.two role=between: behind {neighbour_above} and ahead of {neighbour_below}
   between.first role=between: {edge}, ahead of {neighbour_below}
     edge: first=first

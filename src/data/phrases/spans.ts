@@ -1,5 +1,5 @@
 import { compared } from "./compared.ts";
-import { type Phrase, phraseRows, type Phrases } from "./phrase.ts";
+import { type Phrase, phraseRows, type Phrases, spellings } from "./phrase.ts";
 
 const FROM_TO = "from the close of {span_first}{span_cover} to that of {span_last}";
 /** What is said of the higher of two returns, the lower, the highest of many and the lowest. */
@@ -63,16 +63,11 @@ export const SPAN_PHRASES: Phrases = {
   span.unlike takes=span: {companies} are not compared {span_given}{alike}.
     alike: bars=: some of them have daily prices, others only month-ends
 `),
-  "span.changed": {
-    takes: "span",
-    text: `{ticker} returned {span_return} ${FROM_TO}{market}; {changes}.`,
-    words: { span_cover: COVER },
-    parts: {
-      market: { role: "span_market", least: 0, most: 1 },
-      changes: { role: "span_change", join: "list" },
-    },
-  },
   ...phraseRows(`
+  span.changed takes=span: {ticker} returned {span_return} ${FROM_TO}{market}; {changes}.
+    span_cover: ${spellings(COVER)}
+    market < span_market least=0 most=1
+    changes < span_change join=list
   span_change.volatility role=span_change: its volatility a year went from {span_volatility_first} to {span_volatility_last}
   span_change.mean role=span_change: its distance from the {frequency} mean from {span_mean_first} to {span_mean_last}
     frequency: daily=200-day | monthly=10-month
