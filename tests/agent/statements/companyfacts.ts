@@ -30,8 +30,13 @@ export type RawFacts = Readonly<
 >;
 
 /** The rows of a company's file. */
-export async function rawFactsOf(ticker: string): Promise<RawFacts> {
-  const file = await Deno.open(sharedPath(COMPANYFACTS[ticker] ?? ""));
+export function rawFactsOf(ticker: string): Promise<RawFacts> {
+  return rawFactsIn(COMPANYFACTS[ticker] ?? "");
+}
+
+/** The rows of a file of the developers' data. */
+export async function rawFactsIn(path: string): Promise<RawFacts> {
+  const file = await Deno.open(sharedPath(path));
   const text = await new Response(file.readable.pipeThrough(new DecompressionStream("gzip"))).text();
   return JSON.parse(text).facts;
 }
