@@ -30,7 +30,7 @@ export function periodsOf(texts: readonly string[], today: string): readonly Ask
     throw new ToolError(
       `Cannot read the period ${
         JSON.stringify(text)
-      }: write FY2017, FY2017Q3, FY2017M9, FY2013${TO}FY2017, FY-1, Q, TTM or END`,
+      }: write FY2017, FY2017Q3, FY2017M9, FY2017H2, FY2013${TO}FY2017, FY-1, Q, TTM or END`,
       { code: "unknown_period" },
     );
   });

@@ -64,7 +64,8 @@ function listOf(fact: AskedFact, ticker: string, { view, speaker }: Context): re
 function growthOf(fact: AskedFact, ticker: string, { view, speaker }: Context): readonly Statement[] {
   const all = tokensOf(fact, view.filed(ticker));
   const last = all.at(-1) ?? "FY";
-  const first = all.length > 1 ? all[0] : yearBefore(last);
+  const ending = /^Q(?:-|$)/.test(last) ? readFact({ ...fact, period: last }, { ticker, view }).period : undefined;
+  const first = all.length > 1 ? all[0] : yearBefore(ending ? `Qto${ending.end}` : last); // four back may be of another year
   if (first === undefined) return listOf({ ...fact }, ticker, { view, speaker, companies: [ticker] });
   const [before, period] = [first, last].map((token): PeriodToken => {
     const { period } = readFact({ ...fact, period: token }, { ticker, view });

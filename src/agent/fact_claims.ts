@@ -71,8 +71,8 @@ function ofOne({ metric, definition }: WantedFact, key: FactKey, context: OneCon
   switch (isBefore ? metric.slice(0, -BEFORE.length) : metric) {
     case "fact_period":
       return worded(periodName(key, { ...meant, stated }, isBefore ? key.before : key.period));
-    case "fact_split":
-      return worded(isSplit(stated) ? "yes" : "no");
+    case "fact_note":
+      return worded(noteOf({ ...meant, stated }));
     case "fact_tags":
       return worded(joinTexts([...new Set(facts.map(({ tag }) => tag))], "list"));
     case "fact_reports":
@@ -87,6 +87,14 @@ function ofOne({ metric, definition }: WantedFact, key: FactKey, context: OneCon
     default:
       return kindOf(key) === metric.replace(BEFORE, "") ? amount(stated, key) : undefined;
   }
+}
+
+/** What a reader must know of a figure. */
+function noteOf({ period, stated }: FactRead & { readonly stated: Stated }): "restated" | "split" | "rest" | "none" {
+  if (stated.isRestated) return "restated";
+  if (isSplit(stated)) return "split";
+  const isRest = period?.start !== undefined && stated.facts.some(({ end }) => end !== period.end);
+  return isRest ? "rest" : "none";
 }
 
 /** Whether splits since have changed what a report states. */

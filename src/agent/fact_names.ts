@@ -51,6 +51,8 @@ export function askedPeriodName({ period }: FactKey): string | undefined {
         ? `the ${words} to ${named.day}`
         : `the first ${words} of the fiscal year that ends in ${named.year}`;
     }
+    case "rest":
+      return `the last six months of the fiscal year that ends in ${named.year}`;
     case "newest":
       return newestName(named);
     case "ending":
@@ -88,7 +90,7 @@ export function coverName({ period }: FactKey, records: Records): string {
   const { years, quarters } = statementsOf(records);
   const named = readPeriod(period);
   const isShort = named?.kind === "flow" && daysBetween(named.start, named.end) + 1 < YEAR_DAYS;
-  const isQuarter = isShort || named?.kind === "part" || /Q/.test(period);
+  const isQuarter = isShort || /^Q|[QMH]\d/.test(period);
   const covered = isQuarter ? quarters : years;
   const newest = covered[0];
   const first = covered.at(-1);

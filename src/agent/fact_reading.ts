@@ -1,5 +1,5 @@
 import type { DatasetView } from "../data/dataset.ts";
-import { dayNumber, dayText } from "../calendar/day.ts";
+import { dayNumber, daysBetween, dayText } from "../calendar/day.ts";
 import { type FactKey, type NamedPeriod, type PeriodToken, readPeriod } from "../data/fact_key.ts";
 import type { FactLack } from "../data/metrics/facts.ts";
 import { itemOf } from "../data/metrics/items.ts";
@@ -18,6 +18,7 @@ const NUMBER_DAYS = 7;
 /** A day names a period that ends as near to it. */
 const NEAR_DAYS = 10;
 const QUARTER_DAYS = 365.25 / 4;
+const LONGEST_YEAR = 380;
 
 /** Reads the item of a key for one company, for its period or an earlier one. */
 export function readFact(
@@ -43,11 +44,11 @@ export function readFact(
   return { stated: statements.stated(item, period, version), period };
 }
 
+type Covered = Pick<Statements, "years" | "quarters" | "soFar" | "balanceDays">;
+
 /** The period that a name means among those that reports cover. */
-export function periodOf(
-  named: NamedPeriod,
-  { years, quarters, balanceDays }: Pick<Statements, "years" | "quarters" | "balanceDays">,
-): Period | undefined {
+export function periodOf(named: NamedPeriod, covered: Covered): Period | undefined {
+  const { years, quarters, balanceDays } = covered;
   switch (named.kind) {
     case "flow":
       return { start: named.start, end: named.end };
@@ -56,16 +57,16 @@ export function periodOf(
     case "year":
       return named.quarter === undefined
         ? years.find((year) => numberOf(year) === named.year)
-        : quarters.find((one) => isQuarter(one, { year: named.year, quarter: named.quarter ?? 1, years }));
+        : quarterAt(named.year, named.quarter, covered);
     case "part": {
-      const last = "day" in named
-        ? nearest(quarters, named.day)
-        : quarters.find((one) => isQuarter(one, { year: named.year, quarter: named.months === 6 ? 2 : 3, years }));
-      const start = last && beginOf(last, years);
-      if (last === undefined || start === undefined) return undefined;
-      const count = (dayNumber(last.end) - dayNumber(start) + 1) / QUARTER_DAYS;
-      return Math.round(count) === named.months / 3 ? { start, end: last.end } : undefined;
+      const last = "day" in named ? nearest(quarters, named.day) : quarterAt(named.year, named.months / 3, covered);
+      const seat = last && seatOf(last, covered);
+      if (last === undefined || seat === undefined) return undefined;
+      if (named.months === 6 && seat.quarter === 4) return restOf(seat.year, covered); // six months to the end of a year
+      return seat.quarter === named.months / 3 ? { start: seat.begin, end: last.end } : undefined;
     }
+    case "rest":
+      return restOf(named.year, covered);
     case "newest":
       return (named.of === "quarter" ? quarters : years)[named.back];
     case "ending":
@@ -81,26 +82,32 @@ export function numberOf({ end }: Period): number {
   return Number(dayText(dayNumber(end) - NUMBER_DAYS).slice(0, 4));
 }
 
-/** Whether a quarter has a place in a fiscal year, counted from the end of the year before or from its own start. */
-function isQuarter(
-  { end }: FiscalPeriod,
-  { year, quarter, years }: {
-    readonly year: number;
-    readonly quarter: number;
-    readonly years: readonly FiscalPeriod[];
-  },
-): boolean {
-  const own = years.find((one) => numberOf(one) === year);
-  const last = years.find((one) => numberOf(one) === year - 1);
-  const begin = own === undefined ? last && dayNumber(last.end) : dayNumber(own.start) - 1;
-  return begin !== undefined && Math.round((dayNumber(end) - begin) / QUARTER_DAYS) === quarter;
+/** Where a quarter stands: in the year that it is in, after the one before, or else in the year so far that ends with it. */
+function seatOf({ end }: FiscalPeriod, { years, soFar }: Covered) {
+  const own = years.find((year) => year.start <= end && daysBetween(year.end, end) <= NUMBER_DAYS);
+  const before = years.find((year) => year.end < end && daysBetween(year.end, end) <= LONGEST_YEAR);
+  const begin = own?.start ?? (before ? dayAfter(before) : soFar.find((one) => one.end === end)?.start);
+  if (begin === undefined) return undefined;
+  const year = numberOf(own ?? { end: dayText(dayNumber(begin) + 364) });
+  return { year, quarter: Math.round((daysBetween(begin, end) + 1) / QUARTER_DAYS), begin };
 }
 
-/** The first day of the fiscal year that a quarter is in. */
-function beginOf({ start, end }: FiscalPeriod, years: readonly FiscalPeriod[]): string | undefined {
-  const own = years.find((year) => year.start <= start && end <= year.end);
-  const before = years.find((year) => year.end < start);
-  return own?.start ?? (before && dayText(dayNumber(before.end) + 1));
+function quarterAt(year: number, quarter: number, covered: Covered): FiscalPeriod | undefined {
+  return covered.quarters.find((one) => {
+    const seat = seatOf(one, covered);
+    return seat?.year === year && seat.quarter === quarter;
+  });
+}
+
+/** A fiscal year after its second quarter. */
+function restOf(number: number, covered: Covered): Period | undefined {
+  const year = covered.years.find((one) => numberOf(one) === number);
+  const second = quarterAt(number, 2, covered);
+  return year && second && { start: dayAfter(second), end: year.end };
+}
+
+function dayAfter({ end }: Period): string {
+  return dayText(dayNumber(end) + 1);
 }
 
 function nearest(periods: readonly FiscalPeriod[], day: string): FiscalPeriod | undefined {

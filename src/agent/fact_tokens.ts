@@ -2,6 +2,7 @@ import { type PeriodToken, readPeriod } from "../data/fact_key.ts";
 import { itemOf } from "../data/metrics/items.ts";
 import type { AskedFact, AskedPeriod } from "../data/question/asked.ts";
 import type { Records } from "../data/records.ts";
+import type { Statements } from "../data/statements.ts";
 import { statementsOf } from "./domains/statements.ts";
 import { numberOf, periodOf, tokenOf } from "./fact_reading.ts";
 
@@ -11,9 +12,14 @@ const MAX_TOKENS = 60;
 /** The periods of a question, one by one in order of time, for one company; the newest where it names none. */
 export function tokensOf({ item, periods }: Pick<AskedFact, "item" | "periods">, records: Records): PeriodToken[] {
   const isBalance = itemOf(item)?.kind === "balance";
-  if (periods.length === 0) return [isBalance ? "END" : "FY"];
+  if (periods.length === 0) return [isBalance ? "END" : newestOf(statementsOf(records))];
   const tokens = periods.flatMap((period) => period.from === undefined ? [period.to] : between(period, records));
   return [...new Set(isBalance ? tokens.map(ofBalance) : tokens)].slice(-MAX_TOKENS);
+}
+
+/** The newest year; the newest quarter of a company whose annual reports are not known. */
+function newestOf({ years, quarters }: Statements): PeriodToken {
+  return years.length === 0 && quarters.length > 0 ? "Q" : "FY";
 }
 
 /** A balance is of a day: the twelve months to the newest end have that day. */
@@ -70,6 +76,7 @@ export function yearBefore(token: PeriodToken): PeriodToken | undefined {
   if (index !== undefined) return named(index - 4, token.includes("Q"));
   const [, unit = "", back = "0"] = /^(FY|Q|TTM|END)(?:-(\d+))?$/.exec(token) ?? [];
   if (unit !== "") return `${unit}-${Number(back) + (unit === "Q" ? 4 : 1)}`;
-  const [, words = "", year = "", rest = ""] = /^(FYto|Qto|M[69]to|ON|FY)(\d{4})(-\d\d-\d\d|M[69])$/.exec(token) ?? [];
+  const [, words = "", year = "", rest = ""] = /^(FYto|Qto|M[69]to|ON|FY)(\d{4})(-\d\d-\d\d|M[69]|H2)$/.exec(token) ??
+    [];
   return words === "" ? undefined : `${words}${Number(year) - 1}${rest === "-02-29" ? "-02-28" : rest}`;
 }

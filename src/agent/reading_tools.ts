@@ -85,7 +85,7 @@ export const FILED_FIGURES: ReadingTool<FiguresAsked, Figures> = {
     ticker: companyInput,
     item: z.enum(Object.keys(ITEMS)).describe("Which item of the reports"),
     periods: z.array(z.string().min(1).max(60)).max(20).optional().describe(
-      "FY2017 (a fiscal year), FY2017Q3 (a quarter of it), FY2017M6 and M9 (its first months), FY2013..FY2017 (all of these), FY-1 and Q-1 (those before the newest), " +
+      "FY2017 (a fiscal year), FY2017Q3 (a quarter of it), FY2017M6 and M9 (its first months), FY2017H2 (its last six), FY2013..FY2017 (all of these), FY-1 and Q-1 (those before the newest), " +
         "TTM (twelve months), END (the newest balance), or words like 'last five years'. Default: the newest year",
     ),
     version: z.enum(["newest", "first"]).optional().describe(

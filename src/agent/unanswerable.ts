@@ -121,7 +121,9 @@ export function unanswerable(
   const [group] = groups;
   if (group && excluded.length === 0) {
     const known = sectorsOf(view);
-    const message = `${emptyGroup(group)}. It knows: ${known.join(", ")}.`;
+    const message = `${emptyGroup(group)}. ${
+      known.length > 0 ? `It knows: ${known.join(", ")}.` : whatCanBeAsked(view)
+    }`;
     return { kind: "unknown_company", message, nearest: [] };
   }
   if (excluded.length > 0) {

@@ -21,7 +21,7 @@ export interface FactKey {
  *
  * - `2016-09-25/2017-09-30`, a flow, and `2017-09-30`, a balance, as reports have them;
  * - `FY2017` and `FY2017Q3`, the fiscal year of that number and a quarter of it; `FY2017M6`, `FY2017M9`, its first six or
- *   nine months;
+ *   nine months; `FY2017H2`, what is left of it after the first six;
  * - `FY`, `FY-2`, `Q`, `Q-1`, the newest known and those so many before it;
  * - `FYto2018-01-28`, `Qto2015-06-27`, `M9to2017-07-01`, the one that ends on a day;
  * - `TTM`, `TTM-1`, the twelve months to the newest period's end, and those a year before;
@@ -43,6 +43,7 @@ export type NamedPeriod =
   | { readonly kind: "year"; readonly year: number; readonly quarter?: 1 | 2 | 3 | 4 }
   | { readonly kind: "part"; readonly months: PartMonths; readonly year: number }
   | { readonly kind: "part"; readonly months: PartMonths; readonly day: string }
+  | { readonly kind: "rest"; readonly year: number }
   | { readonly kind: "newest"; readonly of: "year" | "quarter" | "trailing" | "balance"; readonly back: number }
   | { readonly kind: "ending"; readonly of: "year" | "quarter"; readonly day: string }
   | { readonly kind: "on"; readonly day: string };
@@ -61,8 +62,11 @@ export function readPeriod(token: PeriodToken): NamedPeriod | undefined {
     const number = Number(quarter) as 1 | 2 | 3 | 4;
     return { kind: "year", year: Number(year), ...(quarter !== undefined && { quarter: number }) };
   }
-  const [, partYear, part = ""] = /^FY(\d{4})M([69])$/.exec(token) ?? [];
-  if (partYear !== undefined) return { kind: "part", months: monthsOf(part), year: Number(partYear) };
+  const [, partYear, part] = /^FY(\d{4})(?:M([69])|H2)$/.exec(token) ?? [];
+  if (partYear !== undefined) {
+    const year = Number(partYear);
+    return part === undefined ? { kind: "rest", year } : { kind: "part", months: monthsOf(part), year };
+  }
   const [, months = "", partDay] = /^M([69])to(\d{4}-\d\d-\d\d)$/.exec(token) ?? [];
   if (partDay !== undefined) {
     return isDay(partDay) ? { kind: "part", months: monthsOf(months), day: partDay } : undefined;

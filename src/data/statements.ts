@@ -18,6 +18,8 @@ export interface Stated {
   readonly unit: string;
   /** The facts it is made of: one, or those of a sum, a difference or a ratio, in the order of its definition. */
   readonly facts: readonly FiledFact[];
+  /** Present of twelve months whose earlier part has been restated, by no more than `SLIGHT_RESTATEMENT`, since their year was filed. */
+  readonly isRestated?: true;
 }
 
 /**
@@ -95,10 +97,16 @@ export interface Statements {
   /**
    * Fiscal quarters known, the newest first: of each report that is not annual the newest stretch of 80 to 119 days for
    * which it states one of the same items, and the one that ends within ten days of a year before; and what is left of a
-   * fiscal year after its first nine months, if that is as long. Ends within a week are one, as for years.
+   * fiscal year after its first nine months, if that is as long; and the four of a year that an annual report states.
+   * Ends within a week are one, as for years.
    */
   readonly quarters: readonly FiscalPeriod[];
-  /** The days for which any report states total assets or equity, the newest first: more than those on which periods end. */
+  /**
+   * Of each report that is not annual the longest stretch under a year to each day for which it states operating cash flow:
+   * a statement of cash flows is of the fiscal year so far, so it says where that begins when no annual report is known.
+   */
+  readonly soFar: readonly FiscalPeriod[];
+  /** The days for which any report states total assets, equity or cash, the newest first: more than those on which periods end. */
   readonly balanceDays: readonly string[];
   /**
    * An item of a period: a flow of a fiscal year or quarter, or a balance of a day. The count on the cover serves the
@@ -107,10 +115,11 @@ export interface Statements {
    */
   stated(item: ItemId, period: Period, version?: Version): Stated | Unstated;
   /**
-   * A flow over the twelve months to the end of the newest period that any report covers: a fiscal year that ends there;
-   * else the last year before, plus the stretch since (facts in that order), less the same stretch a year earlier, as
+   * A flow over the twelve months to the end of the newest period that any report covers: a fiscal year that ends there, or
+   * as a report states these twelve months; else the last year before, plus the stretch since (facts in that order), less the same stretch a year earlier, as
    * known when the year was filed: all three by one sum, and the year and that stretch belonging together, as the parts of
-   * a difference: where the earlier stretch is stated and they do not, `conflict`. Earnings per share are the sum of the four quarters, newest first; other averages are stated for a
+   * a difference: where the earlier stretch is stated and they do not, `conflict`; likewise where it has been restated
+   * since by more than `SLIGHT_RESTATEMENT`, as then what came after the year is on another basis than it. Earnings per share are the sum of the four quarters, newest first; other averages are stated for a
    * fiscal year only. What is made of others (`made`, where no tag states the year) is made of theirs.
    * @param yearsBack The same twelve months so many years before, their end within ten days of it. Default: 0.
    */

@@ -43,17 +43,19 @@ export function meantBy(named: NamedPeriod, statements: Statements): Period | un
   }
   if (named.kind === "year") {
     if (named.quarter === undefined) return statements.years.find((one) => calendarYear(one.end) === named.year);
-    return statements.quarters.find((one) => seatOf(one, statements.years) === `${named.year} ${named.quarter}`);
+    return statements.quarters.find((one) => seatOf(one, statements) === `${named.year} ${named.quarter}`);
   }
+  if (named.kind === "rest") return secondHalf(String(named.year), statements);
   if (named.kind === "part") {
     const quarter = named.months / 3;
     const ends = statements.quarters.filter((one) =>
-      "day" in named
-        ? gap(one, named.day) <= 10 && seatOf(one, statements.years).endsWith(` ${quarter}`)
-        : seatOf(one, statements.years) === `${named.year} ${quarter}`
+      "day" in named ? gap(one, named.day) <= 10 : seatOf(one, statements) === `${named.year} ${quarter}`
     );
     const [last] = "day" in named ? ends.sort((one, other) => gap(one, named.day) - gap(other, named.day)) : ends;
-    return last && { start: firstDay(last, statements.years), end: last.end };
+    const [year = "", seat] = last ? seatOf(last, statements).split(" ") : [];
+    if (quarter === 2 && seat === "4") return secondHalf(year, statements);
+    const start = last && firstDay(last, statements);
+    return last && start && seat === String(quarter) ? { start, end: last.end } : undefined;
   }
   const list = named.of === "quarter" ? statements.quarters : statements.years;
   if (named.kind === "newest") return list.at(named.back);
@@ -75,21 +77,27 @@ export function calendarYear(end: string): number {
   return date.getUTCFullYear();
 }
 
-/** The fiscal year of a quarter, and its place in it: `2015 3`. A quarter beyond the newest year is of the next. */
-export function seatOf({ end }: FiscalPeriod, years: readonly FiscalPeriod[]): string {
-  const own = years.find((year) => year.start <= end && end <= addDays(year.end, 10));
-  if (own !== undefined) {
-    return `${calendarYear(own.end)} ${quartersAfter(dayNumber(own.start) - 1, end)}`;
-  }
-  const [newest] = years;
-  if (newest === undefined) return "";
-  return `${calendarYear(newest.end) + 1} ${quartersAfter(dayNumber(newest.end), end)}`;
+/** The fiscal year of a quarter, and its place in it: `2015 3`; nothing where no report tells. */
+export function seatOf(quarter: FiscalPeriod, covered: Pick<Statements, "years" | "soFar">): string {
+  const first = firstDay(quarter, covered);
+  if (first === undefined) return "";
+  const own = covered.years.find((year) => year.start === first)?.end ?? addDays(first, 364);
+  return `${calendarYear(own)} ${quartersAfter(dayNumber(first) - 1, quarter.end)}`;
 }
 
-/** The first day of the year in which {@linkcode seatOf} seats a quarter. */
-function firstDay({ end }: FiscalPeriod, years: readonly FiscalPeriod[]): string {
-  const own = years.find((year) => year.start <= end && end <= addDays(year.end, 10));
-  return own?.start ?? addDays(years[0]?.end ?? end, 1);
+/** The first day of the fiscal year of a quarter: of one that is known, the day after one, or of the year so far. */
+function firstDay({ end }: FiscalPeriod, { years, soFar }: Pick<Statements, "years" | "soFar">): string | undefined {
+  const own = years.find((year) => year.start <= end && end <= addDays(year.end, 7));
+  if (own !== undefined) return own.start;
+  const last = years.find((year) => year.end < end && end <= addDays(year.end, 380));
+  return last === undefined ? soFar.find((one) => one.end === end)?.start : addDays(last.end, 1);
+}
+
+/** From the day after a year's second quarter to its end. */
+function secondHalf(year: string, statements: Statements): Period | undefined {
+  const second = statements.quarters.find((one) => seatOf(one, statements) === `${year} 2`);
+  const whole = statements.years.find(({ end }) => String(calendarYear(end)) === year);
+  return second && whole && { start: addDays(second.end, 1), end: whole.end };
 }
 
 function quartersAfter(begin: number, end: string): number {

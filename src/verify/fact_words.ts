@@ -32,6 +32,7 @@ export function askedWords(named: NamedPeriod): string {
       ? `the ${months} to ${named.day}`
       : `the first ${months} of the fiscal year that ends in ${named.year}`;
   }
+  if (named.kind === "rest") return `the last six months of the fiscal year that ends in ${named.year}`;
   if (named.kind === "ending") return `the ${named.of} to ${named.day}`;
   if (named.kind === "on") return `the last day of a period on or before ${named.day}`;
   if (named.kind === "balance") return `the day ${named.end}`;
@@ -50,7 +51,7 @@ export function askedWords(named: NamedPeriod): string {
 /** What reports cover of years, or of quarters. */
 export function coverWords({ period }: FactKey, { years, quarters }: Statements): string {
   const named = readPeriod(period);
-  const ofQuarters = period.includes("Q") || named?.kind === "part" ||
+  const ofQuarters = period.includes("Q") || named?.kind === "part" || named?.kind === "rest" ||
     named?.kind === "flow" && lengthOf(named.start, named.end) !== "year";
   const ends = (ofQuarters ? quarters : years).map(({ end }) => end).toSorted();
   const word = ofQuarters ? "quarter" : "year";

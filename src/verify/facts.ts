@@ -102,16 +102,18 @@ function ofCompany(metric: string, one: Case): FactExpected | undefined {
 
 function ofPeriod(metric: string, known: Known, key: FactKey): FactExpected | undefined {
   if (metric === "fact_period") return asWord(periodWords(known));
-  if (metric === "fact_split") return asWord(splitOf(known.stated));
+  if (metric === "fact_note") return asWord(noteOf(known));
   return metric === metricOfItem(key.item) ? amountOf(known, key) : undefined;
 }
 
-/** Whether a figure is in other shares than the one fact that it is. */
-function splitOf({ value, unit, facts }: Stated): "yes" | "no" {
-  const [first] = facts;
+/** Whether a figure is restated in part, in other shares than the one fact that it is, or left of a longer period. */
+function noteOf({ stated: { value, unit, facts, isRestated }, period, isTrailing }: Known): string {
+  if (isRestated) return "restated";
+  const [first, ...others] = facts;
   const isShares = unit.split("/").includes("shares");
-  if (first === undefined || facts.length !== 1 || !isShares) return "no";
-  return Math.abs(1 - first.value / value) > HAIR ? "yes" : "no";
+  if (first && isShares && others.length === 0 && Math.abs(1 - first.value / value) > HAIR) return "split";
+  const isOfPeriod = isTrailing || period.start === undefined || facts.every(({ end }) => end === period.end);
+  return isOfPeriod ? "none" : "rest";
 }
 
 function amountOf({ stated }: Known, key: FactKey): FactExpected {

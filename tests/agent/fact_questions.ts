@@ -135,7 +135,19 @@ const KNOWN: readonly FactQuestion[] = [
   { ask: "Apple TTM net income", day: "2018-02-05", first: ["twelve months to 2017-12-30", "50.53 bn USD"] },
   { ask: "Apple's revenue FY2015 as of 2016-06-30", first: ["233.7 bn USD"], holds: ["2016-06-30"] },
   { ask: "Apple's revenue FY2015 as of 30 June 2016", first: ["233.7 bn USD"], holds: ["2016-06-30"] },
-  { ask: "Apple's revenue in H2 2016", first: ['Cannot be answered: "H2 2016"'], isRefused: true },
+  { ask: "Apple's revenue in H2 2016", first: ["in the 6 months to 2016-09-24 was 89.21 bn USD by subtraction"] },
+  {
+    ask: "Apple's net income in the six months to 2017-09-30", // 48,351 less 17,891 and 11,029 m
+    first: ["in the 6 months to 2017-09-30 was 19.43 bn USD by subtraction", "10-K", "10-Q"],
+  },
+  {
+    ask: "growth of Apple's revenue in the second half of fiscal 2017",
+    first: ["89.21 bn USD by subtraction", "to 97.99 bn USD by subtraction in the 6 months to 2017-09-30", "9.8 %"],
+  },
+  {
+    ask: "Apple's EPS in the second half of 2017", // an average: no difference of two is one
+    first: ["do not state its diluted earnings per share for the last six months of the fiscal year that ends in 2017"],
+  },
   { ask: "Apple's revenue in June 2016", first: ['Cannot be answered: "June 2016"'], isRefused: true },
   {
     ask: "Apple's earnings in 2016",

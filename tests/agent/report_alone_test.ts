@@ -2,7 +2,7 @@
 import { equal, match, ok } from "../assert.ts";
 import { openFolder } from "../../src/data/folder/folder.ts";
 import { inFolder } from "../data/in_folder.ts";
-import { madeInline } from "../data/filings/made_report.ts";
+import { madeContext, madeInline } from "../data/filings/made_report.ts";
 import { askOf, textOf } from "./ask.ts";
 
 const REPORT = madeInline({ facts: [{ name: "us-gaap:Revenues", text: "5", more: `scale="9"` }] });
@@ -45,6 +45,47 @@ for (const { file, asOf, before, says } of FILES) {
       const text = textOf(await askOf(await openFolder(folder, { asOf: before }), QUESTION));
       match(text, /^No report of MADE is known by /);
       equal(text.includes("5.000 bn"), false);
+    });
+  });
+}
+
+/** A report of the third quarter of a year that ends in September: its statement of cash flows is of nine months. */
+const QUARTERLY = madeInline({
+  cover: { DocumentType: "10-Q", DocumentPeriodEndDate: "2024-06-29" },
+  more: [
+    ["q", "2024-03-31/2024-06-29"],
+    ["q-1", "2023-04-02/2023-07-01"],
+    ["so-far", "2023-10-01/2024-06-29"],
+    ["so-far-1", "2022-09-25/2023-07-01"],
+  ].map(([id = "", days = ""]) => madeContext(id, days)).join(""),
+  facts: [
+    ...[["q", "12"], ["q-1", "10"], ["so-far", "40"], ["so-far-1", "30"]].map(([context = "", text = ""]) => ({
+      ...{ name: "us-gaap:Revenues", text, context, more: `scale="9"` },
+    })),
+    ...[["so-far", "9"], ["so-far-1", "8"]].map(([context = "", text = ""]) => ({
+      ...{ name: "us-gaap:NetCashProvidedByUsedInOperatingActivities", text, context, more: `scale="9"` },
+    })),
+  ],
+});
+
+const OF_ONE_QUARTER = [
+  ["MADE's revenue in Q3 2024", "revenue in the quarter to 2024-06-29 was 12.00 bn USD"],
+  ["MADE's revenue in the third quarter of fiscal 2023", "revenue in the quarter to 2023-07-01 was 10.00 bn USD"],
+  ["MADE's revenue in the first nine months of 2024", "revenue in the 9 months to 2024-06-29 was 40.00 bn USD"],
+  ["MADE's revenue", "revenue in the quarter to 2024-06-29 was 12.00 bn USD"],
+  [
+    "MADE's revenue growth",
+    "revenue went from 10.00 bn USD in the quarter to 2023-07-01 to 12.00 bn USD in the quarter",
+  ],
+  ["MADE's revenue in fiscal 2024", "revenue for the fiscal year that ends in 2024 is not known by 2024-08-05"],
+  ["MADE's revenue in Q2 2024", "revenue for the second quarter of the fiscal year that ends in 2024 is not known by"],
+] as const;
+
+for (const [asks, says] of OF_ONE_QUARTER) {
+  Deno.test(`one quarterly report and no annual one: ${asks}`, async () => {
+    await inFolder({ "made-10-q-2024-08-02.htm": QUARTERLY }, async (folder) => {
+      const text = textOf(await askOf(await openFolder(folder, { asOf: "2024-08-05" }), asks));
+      ok(text.startsWith(`MADE's ${says}`), text);
     });
   });
 }

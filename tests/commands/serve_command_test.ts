@@ -1,6 +1,8 @@
 import { deepEqual, equal, match, notEqual } from "../assert.ts";
 import { sweep } from "../sweeps.ts";
 import { serveCommand } from "../../src/commands/serve_command.ts";
+import { companyFacts } from "../data/folder/made_files.ts";
+import { inFolder } from "../data/in_folder.ts";
 import { called } from "./called.ts";
 import { fakeInterrupt, testHost } from "./captured.ts";
 import { ending, startPipeline } from "./run_pipeline.ts";
@@ -28,7 +30,7 @@ async function serving<T>(folder: string, use: (url: string) => Promise<T>): Pro
   }
 }
 
-async function ask(url: string, key: string): Promise<{ status: number; text: string }> {
+async function ask(url: string, key: string, input = "Analyse AAPL"): Promise<{ status: number; text: string }> {
   const reply = await fetch(`${url}/api/v1/agent/reasoning`, {
     method: "POST",
     headers: {
@@ -36,7 +38,7 @@ async function ask(url: string, key: string): Promise<{ status: number; text: st
       "content-type": "application/json",
       "idempotency-key": key,
     },
-    body: JSON.stringify({ input: "Analyse AAPL" }),
+    body: JSON.stringify({ input }),
   });
   return { status: reply.status, text: await reply.text() };
 }
@@ -50,23 +52,58 @@ Deno.test("serve --state answers a repeated key after a restart with the same an
   await Deno.remove(folder, { recursive: true });
 });
 
-Deno.test("serve --retain is how long everything is kept, and GET /v1/limits says it", async () => {
-  const folder = await Deno.makeTempDir();
-  const headers = { authorization: `Bearer ${ENV.CONVICTION_API_KEY}` };
+/** A service of this process, closed as by Ctrl-C; with what it says up to its address. */
+async function served<T>(
+  folder: string,
+  args: readonly string[],
+  use: (url: string, said: string) => Promise<T>,
+): Promise<T> {
   const interrupt = fakeInterrupt();
   const listening = Promise.withResolvers<string>();
   const host = testHost({ folder, onInterrupt: interrupt.onInterrupt, env: envOf });
-  const out = {
-    ...host.out,
-    write(text: string) {
-      const [, url] = /Listening on (\S+)\n/.exec(text) ?? [];
-      if (url !== undefined) listening.resolve(url);
-    },
+  let said = "";
+  const write = (text: string) => {
+    said += text;
+    const [, url] = /Listening on (\S+)\n/.exec(said) ?? [];
+    if (url !== undefined) listening.resolve(url);
   };
-  const ended = serveCommand(["--port", "0", "--state", "kept", "--retain", "10m"], { ...host, out });
-  const limits = await (await fetch(`${await listening.promise}/v1/limits`, { headers })).json();
-  interrupt.press();
-  equal(await ended, 0);
+  const ended = serveCommand(["--port", "0", ...args], { ...host, out: { ...host.out, write } });
+  try {
+    return await use(await listening.promise, said);
+  } finally {
+    interrupt.press();
+    equal(await ended, 0);
+  }
+}
+
+Deno.test("serve with a folder of filings alone answers what they state, and offers names for a sector that they have not", async () => {
+  const files = { "companies.csv": "ticker,name,cik\nHOME,Home Holdings,1\n", "CIK0000000001.json": companyFacts(1) };
+  await inFolder(files, async (data) => {
+    const folder = await Deno.makeTempDir();
+    await served(folder, ["--data", data], async (url, said) => {
+      match(said, /^Facts of 1 name, from 1 file; no prices\. As of /);
+      const thesis = JSON.parse((await ask(url, "key-1", "What is HOME's revenue?")).text);
+      equal(thesis.agent_thesis.signal, "no_view");
+      match(
+        thesis.agent_thesis.reasoning,
+        /^HOME's revenue in the year to 2019-12-31 was 1,000 USD \(us-gaap\/Revenues, 10-K /,
+      );
+      const { status, text } = await ask(url, "key-2", "How did the technology sector do?");
+      equal(status, 422);
+      match(text, /no company of the Information Technology sector\. Ask about one company by ticker or name/);
+    });
+    await Deno.remove(folder, { recursive: true });
+  });
+});
+
+Deno.test("serve --retain is how long everything is kept, and GET /v1/limits says it", async () => {
+  const folder = await Deno.makeTempDir();
+  const headers = { authorization: `Bearer ${ENV.CONVICTION_API_KEY}` };
+  const limits = await served(
+    folder,
+    ["--state", "kept", "--retain", "10m"],
+    async (url) => await (await fetch(`${url}/v1/limits`, { headers })).json(),
+  );
   const kept = ["idempotency", "responses", "files", "background"].map((name) => limits[name].kept_ms);
   deepEqual(kept, [600_000, 600_000, 600_000, 600_000]);
   await Deno.remove(folder, { recursive: true });

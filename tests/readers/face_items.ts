@@ -84,6 +84,7 @@ export interface FaceValue {
   readonly item: string;
   readonly start: string | null;
   readonly end: string;
+  readonly unit: string;
   readonly value: number;
   readonly decimals: string | null;
   readonly tag: string;

@@ -95,7 +95,7 @@ testNeeding(
       `${item} ${[...of].map(([name, count]) => `${name} ${count}`).join(", ")}`
     );
     // deno-lint-ignore no-console -- it prints what was compared
-    console.log([...table, ...found, `${others.size} further tags`].join("\n"));
+    console.log([...table, ...found, `${sum(() => true)} values, ${others.size} further tags`].join("\n"));
     deepEqual(found.filter((line) => line.includes(": differ")), []);
     ok(sum((outcome) => outcome.startsWith("silent")) <= MOST_SILENT * sum(() => true), found.join("\n"));
   },

@@ -188,7 +188,7 @@ const LIES: readonly Lie[] = [
       changedClaims(
         node,
         (claim) =>
-          /^fact_split/.test(claim.metric) && claim.value === "yes" ? [{ ...claim, value: "no", shown: "" }] : [],
+          /^fact_note/.test(claim.metric) && claim.value === "split" ? [{ ...claim, value: "none", shown: "" }] : [],
       ),
   },
   {

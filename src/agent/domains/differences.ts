@@ -48,7 +48,8 @@ export function partsOfRest(
   if (whole === undefined) return "item";
   const less = versions.tagged(id, shorter, { until: whole.filed });
   if (typeof less === "string") return less;
-  if (!isOfOneSum(all, less, versions)) return "other";
+  const [part] = less.facts;
+  if (part === undefined || !versions.isSameSum(whole, part, whole.filed)) return "other";
   const isRestated = (one: Stated, period: Period) => {
     const first = versions.tagged(id, period, "first");
     return typeof first !== "string" && !isRounded(first.value, one.value);
@@ -59,6 +60,11 @@ export function partsOfRest(
 /** Whether two figures are read from tags that mean the same. */
 export function isOfOneSum({ facts: [one] }: Stated, { facts: [other] }: Stated, versions: VersionChoice): boolean {
   return one !== undefined && other !== undefined && versions.isSameSum(one, other);
+}
+
+/** How much a figure has been restated since, as a share of it; 0 where it stands, or is only rounded. */
+export function restatementOf(stood: Stated, now: Stated | Unstated): number {
+  return typeof now === "string" || isRounded(stood.value, now.value) ? 0 : Math.abs(now.value / stood.value - 1);
 }
 
 /** Whether two values are one, or one of them the other in whole thousands or millions: that is no other figure. */

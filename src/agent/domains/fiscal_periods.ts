@@ -13,12 +13,16 @@ export const ANNIVERSARY_DAYS = 10;
 
 const HEADLINE_TAGS: ReadonlySet<string> = new Set(HEADLINES.flatMap((id) => itemOf(id)?.tags ?? []));
 
+const CASH_FLOW_TAGS = itemOf("operating_cash_flow")?.tags;
+
 /** The periods that reports of a company cover. */
 export interface FiscalPeriods {
   /** The newest first. */
   readonly years: readonly FiscalPeriod[];
   /** The newest first. */
   readonly quarters: readonly FiscalPeriod[];
+  /** Years so far, as statements of cash flows have them. */
+  readonly soFar: readonly FiscalPeriod[];
   /** Last days of years, quarters and other parts of a year, the newest first. */
   readonly ends: readonly string[];
   /** Last days of parts of a year that any report states beside its own. */
@@ -35,11 +39,23 @@ export function fiscalPeriodsOf(reports: readonly Report[]): FiscalPeriods {
   const interim = covered.filter(({ isAnnual, isTransition }) => !isAnnual && !isTransition);
   const stated = interim.flatMap(({ stretches }) => comparedOf(stretches, QUARTER_DAYS));
   const fourth = years.flatMap((year) => fourthOf(year, covered.flatMap(({ stretches }) => stretches)));
-  const quarters = distinct([...stated, ...fourth]);
+  const noted = years.flatMap((year) =>
+    covered.flatMap(({ isAnnual, stretches }) => isAnnual ? fourOf(year, stretches) : [])
+  );
+  const quarters = distinct([...stated, ...fourth, ...noted]);
   const parts = interim.flatMap(({ stretches }) => comparedOf(stretches, PART_DAYS));
   const ends = new Set([...years, ...quarters, ...parts].map(({ end }) => end));
   const all = covered.flatMap(({ stretches }) => stretches).filter((one) => isLong(one, PART_DAYS));
-  return { years, quarters, ends: [...ends].sort().reverse(), partEnds: [...new Set(all.map(({ end }) => end))] };
+  const partEnds = [...new Set(all.map(({ end }) => end))];
+  return { years, quarters, soFar: interim.flatMap(yearsSoFar), ends: [...ends].sort().reverse(), partEnds };
+}
+
+/** The longest parts of a year for which a report states cash flows. */
+function yearsSoFar({ facts }: Report): readonly FiscalPeriod[] {
+  const stretches = facts.flatMap(({ tag, start, end }) =>
+    start !== undefined && CASH_FLOW_TAGS?.includes(tag) && isLong({ start, end }, PART_DAYS) ? [{ start, end }] : []
+  );
+  return distinct(stretches.toSorted((one, other) => one.start < other.start ? -1 : 1));
 }
 
 /** The stretches of days for which a report states a headline item, once each; of one last day the usual first one. */
@@ -114,6 +130,18 @@ function fourthOf(year: FiscalPeriod, stretches: readonly FiscalPeriod[]): reado
   const rests = stretches.filter(({ start, end }) => end < year.end && isWithin(WEEK, start, year.start))
     .map(({ end }) => ({ start: dayText(dayNumber(end) + 1), end: year.end }));
   return rests.filter((rest) => isLong(rest, QUARTER_DAYS)).slice(0, 1);
+}
+
+/** The four quarters that an annual report states of a year, if they are all of it. */
+function fourOf({ start, end }: FiscalPeriod, stretches: readonly FiscalPeriod[]): readonly FiscalPeriod[] {
+  const quarters = stretches.filter((one) => isLong(one, QUARTER_DAYS));
+  const four: FiscalPeriod[] = [];
+  for (let day = dayNumber(start); four.length < 4; day = dayNumber(four.at(-1)?.end ?? end) + 1) {
+    const next = quarters.find((one) => isWithin(WEEK, one.start, dayText(day)));
+    if (next === undefined) return [];
+    four.push(next);
+  }
+  return isWithin(WEEK, four.at(-1)?.end ?? "", end) ? four : [];
 }
 
 /** The same date so many years before; of 29 February the day before it. */

@@ -19,7 +19,9 @@ export function combined(
   const unit = stated[0]?.unit ?? "";
   if (stated.some((one) => one.unit !== unit)) return "conflict";
   const value = compute(stated.map((one) => one.value));
-  return Number.isFinite(value) ? { value, unit, facts: stated.flatMap(({ facts }) => facts) } : "item";
+  if (!Number.isFinite(value)) return "item";
+  const isRestated = stated.some((one) => one.isRestated);
+  return { value, unit, facts: stated.flatMap(({ facts }) => facts), ...(isRestated && { isRestated }) };
 }
 
 function valueOf(how: Made["how"], [first = NaN, ...others]: readonly number[]): number {

@@ -1,8 +1,9 @@
+import { dayNumber, dayText } from "../../calendar/day.ts";
 import { type Item, type ItemId, itemOf, type Made } from "../../data/metrics/items.ts";
-import { BALANCES } from "../../data/metrics/reports.ts";
+import { BALANCES, SLIGHT_RESTATEMENT } from "../../data/metrics/reports.ts";
 import type { Records } from "../../data/records.ts";
 import type { FiscalPeriod, Period, Stated, Statements, Unstated, Version } from "../../data/statements.ts";
-import { differenceOf, isOfOneSum, partsOfRest } from "./differences.ts";
+import { differenceOf, isOfOneSum, partsOfRest, restatementOf } from "./differences.ts";
 import type { Report } from "./filed_facts.ts";
 import { type FiscalPeriods, fiscalPeriodsOf } from "./fiscal_periods.ts";
 import { fourthQuarterEps } from "./fourth_quarter.ts";
@@ -34,6 +35,10 @@ class FiledStatements implements Statements {
 
   get quarters(): readonly FiscalPeriod[] {
     return this.#periods.quarters;
+  }
+
+  get soFar(): readonly FiscalPeriod[] {
+    return this.#periods.soFar;
   }
 
   get balanceDays(): readonly string[] {
@@ -145,6 +150,9 @@ class FiledStatements implements Statements {
     const { year, since, before, quarters } = months;
     if (item === undefined || within.includes(id)) return "item";
     if (since === undefined || before === undefined) return this.stated(id, year);
+    const twelve = { start: dayText(dayNumber(before.end) + 1), end: since.end };
+    const told = this.#versions.tagged(id, twelve, "newest"); // some 10-Q have twelve months beside the quarter
+    if (told !== "item") return told;
     if (item.isAverage) return item.unit === "per_share" ? this.#sumOfFour(id, quarters) : "item";
     if (item.made !== undefined && this.#versions.tagged(id, year, "newest") === "item") {
       if (this.#isPart(item, year)) return "item";
@@ -156,7 +164,10 @@ class FiledStatements implements Statements {
     if (typeof rest === "string") return rest;
     if (typeof part === "string") return part;
     if (!isOfOneSum(rest[0], part, this.#versions)) return "item";
-    return combined([rest[0], part, rest[1]], ([whole = NaN, more = NaN, less = NaN]) => whole + more - less);
+    const restatement = restatementOf(rest[1], this.#versions.tagged(id, before, "newest"));
+    if (restatement > SLIGHT_RESTATEMENT) return "conflict";
+    const sum = combined([rest[0], part, rest[1]], ([whole = NaN, more = NaN, less = NaN]) => whole + more - less);
+    return typeof sum === "string" || restatement === 0 ? sum : { ...sum, isRestated: true };
   }
 
   #sumOfFour(id: ItemId, quarters: readonly FiscalPeriod[]): Stated | Unstated {

@@ -123,20 +123,21 @@ export class VersionChoice {
     return typeof pick === "string" ? reports : reports.filter(({ filed }) => filed <= pick.until);
   }
 
-  /** Whether two facts are of one tag, or of two that had the same value in each period for which both are stated. */
-  isSameSum(one: FiledFact, other: FiledFact): boolean {
+  /** Whether two facts are of one tag, or of two with the same value, up to a day, in each period for which both are stated. */
+  isSameSum(one: FiledFact, other: FiledFact, until = ""): boolean {
     if (one.tag === other.tag) return true;
-    const key = `${one.tag} ${other.tag}`;
-    const found = this.#sameSums.get(key) ?? this.#areSame(one.tag, other.tag);
+    const key = `${one.tag} ${other.tag} ${until}`;
+    const found = this.#sameSums.get(key) ?? this.#areSame(one.tag, other.tag, until);
     this.#sameSums.set(key, found);
     return found;
   }
 
-  #areSame(tag: string, other: string): boolean {
-    const periods = Map.groupBy(this.filed.tagged(tag), ({ start, end }) => `${start}/${end}`);
+  #areSame(tag: string, other: string, until: string): boolean {
+    const isMeant = ({ filed }: FiledFact) => until === "" || filed <= until;
+    const periods = Map.groupBy(this.filed.tagged(tag).filter(isMeant), ({ start, end }) => `${start}/${end}`);
     const compared = [...periods.values()].flatMap((facts) => {
       const [first] = facts;
-      const others = first === undefined ? [] : this.filed.of(other, first);
+      const others = first === undefined ? [] : this.filed.of(other, first).filter(isMeant);
       return others.length === 0 ? [] : [facts.some(({ value }) => others.some((fact) => fact.value === value))];
     });
     return compared.length > 0 && compared.every((isEqual) => isEqual);

@@ -14,7 +14,7 @@ const OF_PERIOD: Metrics = metricRows(`
   fact_count: count 0 | ${AMOUNT}; of counts of shares
   fact_share: fraction 1 | ${AMOUNT}; of margins
   fact_ratio: ratio 2 | ${AMOUNT}; of other ratios
-  fact_split: word 0 | yes where a single fact states the item in shares before a split, and the figure is in those after it; else no
+  fact_note: word 0 | split where one fact states it in shares before a split, rest of a period left of a longer one, restated of twelve months of which a part is; else none
   fact_period: name 0 | the last day of the period, and how long it is
 `);
 
@@ -83,7 +83,7 @@ export const BUSINESS = `
     item,
     text: item,
     version: "newest" as const,
-    periods: [{ to, text: to }],
+    periods: to === "FY" ? [] : [{ to, text: to }], // the newest year, or quarter where no year is known
     ...growth,
     isOfRisk: mark === "risk",
   };

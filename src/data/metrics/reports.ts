@@ -6,8 +6,14 @@ import type { ItemId } from "./items.ts";
  */
 export const FRESH_DAYS = { annual: 400, other: 120 } as const;
 
-/** Items of which a balance sheet, or a statement of equity, states one for each of its days. */
-export const BALANCES: readonly ItemId[] = ["assets", "equity", "equity_all"];
+/**
+ * Twelve months are given over a part that is restated by at most so much of itself: below 5 % the SEC's Staff Accounting
+ * Bulletin 99 has a difference taken to be immaterial at first. Apple's cash flows of 2017 moved by 1 % with ASU 2016-18.
+ */
+export const SLIGHT_RESTATEMENT = 0.05;
+
+/** Items of which a balance sheet, or a statement of equity or cash flows, states one for each of its days. */
+export const BALANCES: readonly ItemId[] = ["assets", "equity", "equity_all", "cash"];
 
 /** For so long a tag means what it did: Tesla's 10-Q of 2018-08-06 has 252 m of property alone, as that of May beside 416 m. */
 export const RIVAL_DAYS = 400;

@@ -20,6 +20,9 @@ interface Form {
   readonly isPlain?: true;
 }
 
+const form = (pattern: string, read: Form["read"]): Form => ({ pattern: new RegExp(pattern, "g"), read });
+const plain = (pattern: string, read: Form["read"]): Form => ({ ...form(pattern, read), isPlain: true });
+
 const YEAR = String.raw`((?:19|20)\d\d(?!\d)|'?\d\d(?!\d))`;
 const LONG_YEAR = String.raw`((?:19|20)\d\d)(?!\d|-\d)`;
 const FISCAL =
@@ -41,109 +44,79 @@ const PART_OF_YEAR = String
 
 /** In order: what one has taken, no later one reads. */
 const FORMS: readonly Form[] = [
-  {
-    pattern: new RegExp(
-      String
-        .raw`\b(?:fiscal |financial )?(year|quarter|(?:twelve|12) months|three months|geschaftsjahr|jahr|quartal) (?:that )?(?:to|ended(?: on)?|ending(?: on)?|ends on|until|through|up to|bis(?: zum)?)(?: the)? (?:${DAY})`,
-      "g",
-    ),
-    read: ([unit = "", ...parts]) => {
+  form(
+    String
+      .raw`\b(?:fiscal |financial )?(year|quarter|(?:twelve|12) months|three months|geschaftsjahr|jahr|quartal) (?:that )?(?:to|ended(?: on)?|ending(?: on)?|ends on|until|through|up to|bis(?: zum)?)(?: the)? (?:${DAY})`,
+    ([unit = "", ...parts]) => {
       const day = dayNamed(parts);
       return day === undefined ? undefined : { to: `${/^(?:q|three)/.test(unit) ? "Q" : "FY"}to${day}` };
     },
-  },
-  {
-    pattern: new RegExp(
-      String
-        .raw`\b(six|nine|6|9) months (?:that )?(?:to|ended(?: on)?|ending(?: on)?|until|through|up to)(?: the)? (?:${DAY})`,
-      "g",
-    ),
-    read: ([count = "", ...parts]) => {
+  ),
+  form(
+    String
+      .raw`\b(six|nine|6|9) months (?:that )?(?:to|ended(?: on)?|ending(?: on)?|until|through|up to)(?: the)? (?:${DAY})`,
+    ([count = "", ...parts]) => {
       const day = dayNamed(parts);
       return day === undefined ? undefined : { to: `M${/^[s6]/.test(count) ? 6 : 9}to${day}` };
     },
-  },
-  {
-    pattern: new RegExp(
-      String
-        .raw`\b(?:(h1|1h|first half|first six months|erste[ns]? halbjahr|premier semestre|primer semestre|primo semestre)|9m|first nine months|ersten neun monaten?|neuf premiers mois)${OF}(?:${FISCAL})?\s?${YEAR}`,
-      "g",
-    ),
-    read: ([half = "", year = ""]) => ({ to: `FY${yearNamed(year)}M${half === "" ? 9 : 6}` }),
-  },
-  {
-    pattern: new RegExp(String.raw`\bq([1-4])[\s/-]*(?:of |in )?(?:${FISCAL})?\s?${YEAR}`, "g"),
-    read: ([quarter = "", year = ""]) => ({ to: `FY${yearNamed(year)}Q${quarter}` }),
-  },
-  {
-    pattern: new RegExp(String.raw`(?<![\w.,])([1-4])q[\s/-]*(?:${FISCAL})?\s?${YEAR}`, "g"),
-    read: ([quarter = "", year = ""]) => ({ to: `FY${yearNamed(year)}Q${quarter}` }),
-  },
-  {
-    pattern: new RegExp(String.raw`(?:\b(?:${FISCAL})\s?)?(?<!\d)${LONG_YEAR}[\s/-]*q([1-4])\b`, "g"),
-    read: ([year = "", quarter = ""]) => ({ to: `FY${yearNamed(year)}Q${quarter}` }),
-  },
-  {
-    pattern: new RegExp(
-      String
-        .raw`(?<![\w.,])(${ORDINAL})\s+(?:fiscal |financial )?(?:quarter|quartal|trimestre)${OF}(?:${FISCAL})?\s?${LONG_YEAR}`,
-      "g",
-    ),
-    read: ([ordinal = "", year = ""]) => ({ to: `FY${year}Q${ordinalNamed(ordinal)}` }),
-  },
-  {
-    pattern: new RegExp(String.raw`\b(?:${FISCAL})s?[\s-]?'?((?:19|20)\d\d)[-/](\d\d)(?!\d)`, "g"),
-    read: ([year = "", next = ""]) => ({ from: `FY${year}`, to: `FY${year.slice(0, 2)}${next}` }),
-  },
-  {
-    pattern: new RegExp(String.raw`\b(?:${FISCAL})s?[\s-]?${YEAR}`, "g"),
-    read: ([year = ""]) => ({ to: `FY${yearNamed(year)}` }),
-  },
-  {
-    pattern: new RegExp(String.raw`(?<![\w.,$-])${LONG_YEAR} (?:fiscal|financial) year\b`, "g"),
-    read: ([year = ""]) => ({ to: `FY${year}` }),
-  },
-  {
-    pattern:
-      /\b(?:ttm|ltm|trailing[- ](?:twelve|12)[- ]months?|trailing (?:year|four quarters)|(?:last|past) (?:twelve|12) months|(?:letzten|vergangenen) (?:zwolf|12) monaten?|(?:douze|12) derniers mois|ultimos? (?:doce|12) meses)\b/g,
-    read: () => ({ to: "TTM" }),
-  },
+  ),
+  form(
+    String
+      .raw`\b(?:(h1|1h|first half|first six months|erste[ns]? halbjahr|premier semestre|primer semestre|primo semestre)|(h2|2h|second half|zweite[ns]? halbjahr|deuxieme semestre|second semestre|segundo semestre|secondo semestre)|9m|first nine months|ersten neun monaten?|neuf premiers mois)${OF}(?:${FISCAL})?\s?${YEAR}`,
+    ([first = "", second = "", year = ""]) => ({
+      to: `FY${yearNamed(year)}${second !== "" ? "H2" : first === "" ? "M9" : "M6"}`,
+    }),
+  ),
+  form(
+    String.raw`(?:\bq([1-4])[\s/-]*(?:of |in )?|(?<![\w.,])([1-4])q[\s/-]*)(?:${FISCAL})?\s?${YEAR}`,
+    ([quarter = "", first = "", year = ""]) => ({ to: `FY${yearNamed(year)}Q${quarter}${first}` }),
+  ),
+  form(
+    String.raw`(?:\b(?:${FISCAL})\s?)?(?<!\d)${LONG_YEAR}[\s/-]*q([1-4])\b`,
+    ([year = "", quarter = ""]) => ({ to: `FY${yearNamed(year)}Q${quarter}` }),
+  ),
+  form(
+    String
+      .raw`(?<![\w.,])(${ORDINAL})\s+(?:fiscal |financial )?(?:quarter|quartal|trimestre)${OF}(?:${FISCAL})?\s?${LONG_YEAR}`,
+    ([ordinal = "", year = ""]) => ({ to: `FY${year}Q${ordinalNamed(ordinal)}` }),
+  ),
+  form(
+    String.raw`\b(?:${FISCAL})s?[\s-]?'?((?:19|20)\d\d)[-/](\d\d)(?!\d)`,
+    ([year = "", next = ""]) => ({ from: `FY${year}`, to: `FY${year.slice(0, 2)}${next}` }),
+  ),
+  form(String.raw`\b(?:${FISCAL})s?[\s-]?${YEAR}`, ([year = ""]) => ({ to: `FY${yearNamed(year)}` })),
+  form(String.raw`(?<![\w.,$-])${LONG_YEAR} (?:fiscal|financial) year\b`, ([year = ""]) => ({ to: `FY${year}` })),
+  form(
+    String
+      .raw`\b(?:ttm|ltm|trailing[- ](?:twelve|12)[- ]months?|trailing (?:year|four quarters)|(?:last|past) (?:twelve|12) months|(?:letzten|vergangenen) (?:zwolf|12) monaten?|(?:douze|12) derniers mois|ultimos? (?:doce|12) meses)\b`,
+    () => ({ to: "TTM" }),
+  ),
   counted(YEARS, "FY"),
   counted(QUARTERS, "Q"),
   countedBefore(YEARS, "FY"),
   countedBefore(QUARTERS, "Q"),
   newest(YEARS, "FY"),
   newest(QUARTERS, "Q"),
-  {
-    pattern:
-      /\b(?:this|the current) (?:fiscal |financial )?year\b|\b(?:dieses jahr|cette annee|este ano|quest'anno)\b/g,
-    read: (_, today) => ({ to: `FY${today.slice(0, 4)}` }),
-  },
-  {
-    pattern: /(?<![\w/.,$-])((?:19|20)\d\d)\s?-\s?((?:19|20)\d\d)(?![\w/-])/g,
-    read: ([year = "", last = ""]) => last > year ? { from: `FY${year}`, to: `FY${last}` } : undefined,
-    isPlain: true,
-  },
-  {
-    pattern: /(?<![\w/.,$-])((?:19|20)\d\d)[/-](\d\d)(?![\w/-])/g,
-    read: ([year = "", next = ""]) =>
+  form(
+    String
+      .raw`\b(?:this|the current) (?:fiscal |financial )?year\b|\b(?:dieses jahr|cette annee|este ano|quest'anno)\b`,
+    (_, today) => ({ to: `FY${today.slice(0, 4)}` }),
+  ),
+  plain(
+    String.raw`(?<![\w/.,$-])((?:19|20)\d\d)\s?-\s?((?:19|20)\d\d)(?![\w/-])`,
+    ([year = "", last = ""]) => last > year ? { from: `FY${year}`, to: `FY${last}` } : undefined,
+  ),
+  plain(
+    String.raw`(?<![\w/.,$-])((?:19|20)\d\d)[/-](\d\d)(?![\w/-])`,
+    ([year = "", next = ""]) =>
       Number(next) > Number(year.slice(2)) ? { from: `FY${year}`, to: `FY${year.slice(0, 2)}${next}` } : undefined,
-    isPlain: true,
-  },
-  {
-    pattern: new RegExp(
-      String
-        .raw`(?<![\w$€£.,/#%+-]|\d-|${PART_OF_YEAR})((?:19|20)\d\d)(?![\w%/]|-\d|[.,]\d|\s?(?:%|€|\$|usd\b|dollars?\b|names\b|stocks\b|companies\b|days\b))`,
-      "g",
-    ),
-    read: ([year = ""]) => ({ to: `FY${year}` }),
-    isPlain: true,
-  },
-  {
-    pattern: /(?<![\w])'(\d\d)(?!\w)/g,
-    read: ([year = ""]) => ({ to: `FY${yearNamed(year)}` }),
-    isPlain: true,
-  },
+  ),
+  plain(
+    String
+      .raw`(?<![\w$€£.,/#%+-]|\d-|${PART_OF_YEAR})((?:19|20)\d\d)(?![\w%/]|-\d|[.,]\d|\s?(?:%|€|\$|usd\b|dollars?\b|names\b|stocks\b|companies\b|days\b))`,
+    ([year = ""]) => ({ to: `FY${year}` }),
+  ),
+  plain(String.raw`(?<![\w])'(\d\d)(?!\w)`, ([year = ""]) => ({ to: `FY${yearNamed(year)}` })),
 ];
 
 /** Words between two periods that make a range of them. */
@@ -210,7 +183,7 @@ function joined(one: FoundPeriod, other: FoundPeriod): FoundPeriod {
 /** Years and quarters after "since" go on to the newest. */
 function opened(rest: string, period: FoundPeriod): FoundPeriod {
   if (period.from !== undefined || !/^FY\d/.test(period.to)) return period;
-  const from = period.to.replace(/M\d$/, ""); // since the first half: the years since
+  const from = period.to.replace(/M\d$|H2$/, ""); // since a half: the years since
   const before = rest.slice(Math.max(0, period.start - LOOK_CHARS), period.start);
   const after = rest.slice(period.end, period.end + LOOK_CHARS);
   const [words] = SINCE.exec(before) ?? [];
@@ -224,39 +197,33 @@ function opened(rest: string, period: FoundPeriod): FoundPeriod {
 
 function unitOf(token: PeriodToken): string {
   if (/Q\d$|^Q/.test(token)) return "Q";
-  if (token.includes("M")) return "part"; // of which no range is made
+  if (/M\d|H2$/.test(token)) return "part"; // of which no range is made
   return token.startsWith("FY") ? "FY" : token;
 }
 
 /** "The last three years", "die letzten drei Jahre". */
 function counted(units: string, newest: "FY" | "Q"): Form {
-  return {
-    pattern: new RegExp(
-      String.raw`\b(?:(?:${LAST})\s+(${COUNT})|over (?:the )?(\d{1,2}|two|three|four|five|ten))` +
-        String.raw`\s+(?:fiscal |financial )?(?:${units})\b`,
-      "g",
-    ),
-    read: ([count = "", over = ""]) => backFrom(newest, countNamed(count || over)),
-  };
+  return form(
+    String.raw`\b(?:(?:${LAST})\s+(${COUNT})|over (?:the )?(\d{1,2}|two|three|four|five|ten))` +
+      String.raw`\s+(?:fiscal |financial )?(?:${units})\b`,
+    ([count = "", over = ""]) => backFrom(newest, countNamed(count || over)),
+  );
 }
 
 /** "Les trois dernières années", "los tres últimos años", "three last years". */
 function countedBefore(units: string, newest: "FY" | "Q"): Form {
-  return {
-    pattern: new RegExp(String.raw`\b(${COUNT})\s+(?:${LAST})\s+(?:fiscal )?(?:${units})\b`, "g"),
-    read: ([count = ""]) => backFrom(newest, countNamed(count)),
-  };
+  return form(
+    String.raw`\b(${COUNT})\s+(?:${LAST})\s+(?:fiscal )?(?:${units})\b`,
+    ([count = ""]) => backFrom(newest, countNamed(count)),
+  );
 }
 
 function newest(units: string, token: "FY" | "Q"): Form {
-  return {
-    pattern: new RegExp(
-      String.raw`\b(?:${LAST}) (?:reported |completed |full )?(?:fiscal |financial )?(?:${units})(?:'s)?\b` +
-        String.raw`|\b(?:${units}) (?:dernieres?|passee?s?|pasad[oa]|scors[oa]|passad[oa])\b`,
-      "g",
-    ),
-    read: () => ({ to: token }),
-  };
+  return form(
+    String.raw`\b(?:${LAST}) (?:reported |completed |full )?(?:fiscal |financial )?(?:${units})(?:'s)?\b` +
+      String.raw`|\b(?:${units}) (?:dernieres?|passee?s?|pasad[oa]|scors[oa]|passad[oa])\b`,
+    () => ({ to: token }),
+  );
 }
 
 function backFrom(newest: "FY" | "Q", count: number): Pick<FoundPeriod, "from" | "to"> | undefined {

@@ -13,7 +13,8 @@ export function combine(
   if (found.some(({ unit }) => unit !== first.unit)) return "conflict";
   const value = compute(found.map((one) => one.value));
   if (!Number.isFinite(value)) return "item";
-  return { value, unit: first.unit, facts: found.flatMap(({ facts }) => facts) };
+  const all = { value, unit: first.unit, facts: found.flatMap(({ facts }) => facts) };
+  return found.every((one) => one.isRestated === undefined) ? all : { ...all, isRestated: true };
 }
 
 /** The first of values less the others. */

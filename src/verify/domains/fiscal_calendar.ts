@@ -2,10 +2,11 @@ import { ANNUAL_FORMS, HEADLINES, itemOf } from "../../data/metrics/items.ts";
 import type { FiscalPeriod } from "../../data/statements.ts";
 import { dayPlus, daysApart, isNear, lengthOf, mostOf, type Report, SLACK_DAYS, yearsBefore } from "./reports.ts";
 
-/** The fiscal years and quarters that reports name, each list with the newest first. */
+/** The fiscal years and quarters that reports name, each list with the newest first, and years so far. */
 export interface FiscalCalendar {
   readonly years: readonly FiscalPeriod[];
   readonly quarters: readonly FiscalPeriod[];
+  readonly soFar: readonly FiscalPeriod[];
 }
 
 /** A fiscal year and its first three quarters. */
@@ -31,7 +32,17 @@ export function calendarOf(reports: readonly Report[]): FiscalCalendar {
   const interim = reports.filter((report) => !isAnnual(report));
   const years = yearsOf(annual.map(of));
   const lastQuarters = years.flatMap((year) => lastQuarter(year, reports.flatMap(of)));
-  return { years, quarters: distinct([...interim.flatMap((report) => quartersOf(of(report))), ...lastQuarters]) };
+  const noted = annual.flatMap((report) => years.flatMap((year) => fourOf(year, of(report))));
+  const quarters = distinct([...interim.flatMap((report) => quartersOf(of(report))), ...lastQuarters, ...noted]);
+  return { years, quarters, soFar: interim.flatMap(yearsSoFar) };
+}
+
+/** To each day for which a report states cash flows over less than a year, the first day that it names. */
+function yearsSoFar({ facts }: Report): readonly FiscalPeriod[] {
+  const spans = (itemOf("operating_cash_flow")?.tags ?? []).flatMap((tag) => facts.get(tag) ?? []).flatMap(spanOf);
+  const parts = spans.filter((one) => isAbout(one, { least: QUARTER.least, most: YEAR.least - 1 }));
+  const starts = Map.groupBy(parts, ({ end }) => end);
+  return [...starts].map(([end, of]) => ({ start: of.map(({ start }) => start).sort()[0] ?? end, end }));
 }
 
 /** The day of a list that is nearest to the same date so many years before another, if one is near; the later of two. */
@@ -128,6 +139,17 @@ function lastQuarter(year: FiscalPeriod, spans: readonly FiscalPeriod[]): readon
   const parts = spans.filter(({ start, end }) => isNear(start, year.start) && end < year.end);
   const rests = parts.map(({ end }) => ({ start: dayPlus(end, 1), end: year.end }));
   return rests.filter((one) => isAbout(one, QUARTER)).slice(0, 1);
+}
+
+/** A year's quarters, from the last back, where one report names all four. */
+function fourOf(year: FiscalPeriod, spans: readonly FiscalPeriod[]): readonly FiscalPeriod[] {
+  const all = [year.end];
+  const found = spans.filter((one) => {
+    const isNext = isAbout(one, QUARTER) && isNear(one.end, all.at(-1) ?? "");
+    if (isNext) all.push(dayPlus(one.start, -1));
+    return isNext;
+  });
+  return found.length === 4 && isNear(found.at(-1)?.start ?? "", year.start) ? found : [];
 }
 
 /** Newest first; of periods that end within a week of each other, the one named first. */

@@ -1,4 +1,5 @@
 import { type Item, type ItemId, itemOf } from "../../data/metrics/items.ts";
+import { SLIGHT_RESTATEMENT } from "../../data/metrics/reports.ts";
 import type { FiledFact } from "../../data/records.ts";
 import type { FiscalPeriod, Period, Stated, Unstated } from "../../data/statements.ts";
 import { combine, lessOthers, madeOf } from "./combine.ts";
@@ -88,7 +89,7 @@ export class StatedFigures {
     const shorter = tagged.find(id, less, { version: "newest", by: longer.filed });
     if (typeof shorter === "string") return shorter;
     const [tag = "", other = ""] = [longer, shorter].map(({ facts }) => facts[0]?.tag);
-    if (!tagged.areOne(tag, other)) return "other";
+    if (!tagged.areOne(tag, other, longer.filed)) return "other";
     const inUnits = (found: Tagged | Unstated) => this.#inUnits(itemOf(id), found);
     const isRestated = (period: Period, newest: Tagged) =>
       !isOneValue(inUnits(newest), inUnits(tagged.find(id, period, { version: "first" })));
@@ -146,6 +147,12 @@ export class StatedFigures {
 
 /** Places to which a later report may round what an earlier one stated in full. */
 const PLACES = [1e3, 1e6];
+
+/** Whether what was stated has since changed, and by more than is slight. */
+export function changeOf(then: Stated | Unstated, now: Stated | Unstated): "none" | "slight" | "large" {
+  if (isOneValue(then, now) || typeof then === "string" || typeof now === "string") return "none";
+  return Math.abs(now.value - then.value) <= SLIGHT_RESTATEMENT * Math.abs(then.value) ? "slight" : "large";
+}
 
 /** Whether two figures have one value, but for the last digits that a split leaves, and for rounding. */
 function isOneValue(one: Stated | Unstated, other: Stated | Unstated): boolean {

@@ -5,9 +5,9 @@ import type { FiscalPeriod, Period, Stated, Statements, Unstated, Version } from
 import { combine, madeOf, sumOf } from "./combine.ts";
 import { anniversaryOf, calendarOf, type FiscalCalendar, quartersTo } from "./fiscal_calendar.ts";
 import { SHARES_BEHIND } from "./last_earnings.ts";
-import { dayPlus, isLeftOut, isNear, type Report, reportsOf } from "./reports.ts";
+import { dayPlus, isLeftOut, isNear, type Report, reportsOf, yearsBefore } from "./reports.ts";
 import { splitsOf } from "./share_units.ts";
-import { StatedFigures } from "./stated_figures.ts";
+import { changeOf, StatedFigures } from "./stated_figures.ts";
 import { TaggedFigures } from "./tagged_figures.ts";
 
 const made = new WeakMap<Records, Statements>();
@@ -42,6 +42,10 @@ class Selection implements Statements {
     return this.#calendar.quarters;
   }
 
+  get soFar(): readonly FiscalPeriod[] {
+    return this.#calendar.soFar;
+  }
+
   get balanceDays(): readonly string[] {
     const tags = BALANCES.map((id) => itemOf(id)?.tags ?? []).flat();
     const days = this.#reports.flatMap(({ facts }) =>
@@ -71,6 +75,9 @@ class Selection implements Statements {
     const item = itemOf(id);
     if (item?.kind !== "flow") return "item";
     if (year.end === end) return this.stated(id, year);
+    const before = anniversaryOf(end, 1, this.quarters.map((one) => one.end)) ?? yearsBefore(end, 1);
+    const told = this.#figures.read(id, { start: dayPlus(before, 1), end }, { version: "newest" });
+    if (told !== "item") return told;
     if (id in SHARES_BEHIND) {
       const quarters = quartersTo(end, this.#calendar);
       return quarters.length < 4 ? "item" : combine(quarters.map((one) => this.stated(id, one)), sumOf);
@@ -95,7 +102,11 @@ class Selection implements Statements {
     if (typeof found === "string" || typeof rest === "string" || typeof since === "string") return found;
     const [whole, ...less] = rest.facts;
     if (!since.facts.every(({ tag }) => this.#tagged.areOne(tag, whole?.tag ?? tag))) return "item";
-    return { ...found, facts: [...(whole ? [whole] : []), ...since.facts, ...less] };
+    const asOf = (by?: string) => this.#tagged.find(id, earlier, { version: "newest", ...(by && { by }) });
+    const change = changeOf(asOf(whole?.filed), asOf());
+    if (change === "large") return "conflict";
+    const facts = [...(whole ? [whole] : []), ...since.facts, ...less];
+    return { ...found, facts, ...(change === "slight" && { isRestated: true }) };
   }
 
   /** The last day of the newest period, or of the one that ended so many years before. */

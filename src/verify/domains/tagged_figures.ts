@@ -71,10 +71,11 @@ export class TaggedFigures {
     return this.#statedBy(id, period).length > 0;
   }
 
-  /** Whether two tags mean one thing here: one, or two that some reports state with one value in each period of both. */
-  areOne(tag: string, other: string): boolean {
+  /** Whether two tags mean one thing in reports up to a day: one, or two stated with one value in each period of both. */
+  areOne(tag: string, other: string, by?: string): boolean {
     if (tag === other) return true;
-    const [ones, others] = [tag, other].map((name) => this.#reports.flatMap(({ facts }) => facts.get(name) ?? []));
+    const known = this.#reports.filter(({ filed }) => !(by && filed > by));
+    const [ones, others] = [tag, other].map((name) => known.flatMap(({ facts }) => facts.get(name) ?? []));
     const shared = (ones ?? []).filter((one) => (others ?? []).some((two) => isSame(one, two)));
     return shared.length > 0 && shared.every((period) => {
       const values = (ones ?? []).filter((one) => isSame(one, period)).map(({ value }) => value);
@@ -84,8 +85,7 @@ export class TaggedFigures {
 
   /** The stretches of days for which any report states an item. */
   spansOf(id: ItemId): readonly FiscalPeriod[] {
-    const tags = itemOf(id)?.tags ?? [];
-    const facts = this.#reports.flatMap((report) => tags.flatMap((tag) => report.facts.get(tag) ?? []));
+    const facts = this.#reports.flatMap(({ facts }) => itemOf(id)?.tags.flatMap((tag) => facts.get(tag) ?? []) ?? []);
     const spans = facts.flatMap(({ start, end }) => start === undefined ? [] : [{ start, end }]);
     return [...new Map(spans.map((one) => [`${one.start}/${one.end}`, one])).values()];
   }

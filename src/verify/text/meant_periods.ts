@@ -28,7 +28,7 @@ export function meantPeriods(said: SaidPeriod, statements: Statements): Meant {
     case "quarter":
       return {
         ...NOTHING,
-        maybe: statements.quarters.filter((one) => seatOf(one, statements.years).endsWith(` ${said.quarter}`)),
+        maybe: statements.quarters.filter((one) => seatOf(one, statements).endsWith(` ${said.quarter}`)),
       };
     default:
       return NOTHING;

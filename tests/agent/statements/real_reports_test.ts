@@ -222,6 +222,8 @@ testOnShared(missing, "a fourth quarter, twelve months and a split of AAPL", asy
   equal(Number(fourth("eps_diluted")).toFixed(2), "2.07");
   // 229,234 m of the year, 88,293 m and 78,351 m of the first quarters
   equal(valueOf(of("2018-02-05").trailing("revenue")), 239_176e6);
+  // 63,598 + 28,293 - 27,056 m, which the last report has as 27,234 m, less 12,451 + 2,810 - 3,334 m
+  equal(valueOf(of("2018-02-07").trailing("free_cash_flow")), 52_908e6);
   const year2013 = { start: "2012-09-30", end: "2013-09-28" };
   const eps = ["2014-07-23", "2014-07-24", "2014-10-28", "2020-11-02"].map((day) =>
     Number(valueOf(of(day).stated("eps_diluted", year2013))).toFixed(3)

@@ -23,7 +23,7 @@ const CASES: readonly (readonly [question: string, named: string, left: string])
   ["Apple's revenue per share in 2016", "revenue per share", "refused"],
   ["R&D to revenue of Alphabet 2016", "R&D to revenue", "refused"],
   ["AAPL automotive EPS", "automotive EPS", "refused"],
-  ["Apple's revenue in H2 2016", "H2 2016", "refused"],
+  ["Apple's revenue in June 2016", "June 2016", "refused"],
   // a stray word costs a note
   ["What is the beta of KO, frobnicated?", "frobnicated", "beta"],
   // conditions, orders, ranks, counts, negations, what is taken out
