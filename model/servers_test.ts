@@ -11,6 +11,7 @@ import {
   startModelServer,
   textChunk,
 } from "../tests/model/model_server.ts";
+import { parted } from "../tests/model/parted.ts";
 import type { AskModel } from "../src/agent/model_port.ts";
 import { parse } from "@std/csv";
 import { createClient } from "../src/client/client.ts";
@@ -20,7 +21,6 @@ import { modelCommand } from "../src/commands/model_command.ts";
 import { screenCommand } from "../src/commands/screen_command.ts";
 import { thisHost } from "../src/commands/this_host.ts";
 import { startKernel } from "../src/kernel/kernel.ts";
-import type { ReasoningResult } from "../src/protocol/reasoning.ts";
 import { listen } from "../src/door/listen.ts";
 import { openEmbedded } from "../src/setup/embedded.ts";
 import { type ModelSettings, readModelSettings } from "../src/setup/model_settings.ts";
@@ -182,12 +182,6 @@ function inWords(asked: Asked) {
   return text.includes("no function calling") && !isDone
     ? '{"calls":[{"name":"price_history","arguments":{"ticker":"AAPL"}}]}'
     : '{"calls": []}';
-}
-
-/** A thesis apart from what a model added, and from the names of one answer. */
-function parted({ metadata = {}, ...thesis }: ReasoningResult) {
-  const { language_model: report, response_id: _, evidence: __, files: ___, ...ours } = metadata;
-  return { thesis: JSON.stringify({ ...thesis, metadata: ours }), report };
 }
 
 function clientOf(baseUrl: string, send: Fetch, clock = manualClock()) {

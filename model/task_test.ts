@@ -1,9 +1,9 @@
 /** `deno task -c model/deno.json` as a person starts it, against a scripted server. */
 import config from "./deno.json" with { type: "json" };
 import { deepEqual, equal, match, ok } from "../tests/assert.ts";
-import type { LanguageModelReport } from "../src/protocol/language_model.ts";
 import { choosingReply } from "../tests/model/choosing_reply.ts";
 import { type Asked, countOf, type ModelServer, startModelServer, textChunk } from "../tests/model/model_server.ts";
+import { parted } from "../tests/model/parted.ts";
 
 const MODEL = ["-c", "model/deno.json"];
 const KEY = "sk-of-the-task-test";
@@ -31,43 +31,18 @@ const modelOf = ({ url }: ModelServer) => ({
   CONVICTION_LLM_API_KEY: KEY,
 });
 
-/** The thesis of `ask --json`, apart into what a model must not change and what it adds. */
-function thesisOf({ out }: Ended) {
-  const { thesis } = JSON.parse(out) as { thesis: { metadata: Record<string, unknown> } };
-  const { language_model, response_id: _, evidence: __, ...metadata } = thesis.metadata; // the two name one answer
-  return { thesis: { ...thesis, metadata }, model: language_model as LanguageModelReport | undefined };
-}
-
-Deno.test("ask --json with a model that talks nonsense has the thesis of ask, and says which model it asked", async () => {
-  await using server = startModelServer({ key: KEY, reply: () => "Apple earned 999 bn." });
-  const [without, with_] = await Promise.all([
-    task(["ask", "AAPL", "--json"]),
-    task([...MODEL, "ask", "AAPL", "--json"], modelOf(server)),
-  ]);
-  deepEqual([without.code, with_.code], [0, 0], with_.err);
-  const plain = thesisOf(without);
-  const added = thesisOf(with_);
-  deepEqual(added.thesis, plain.thesis);
-  deepEqual([plain.model, added.model?.name], [undefined, "small"]);
-  ok(!with_.out.includes("999 bn"));
-  ok(server.asked.length > 0);
-  ok(![with_.out, with_.err].some((text) => text.includes(KEY)));
-  match(with_.err, /Questions and what is found go to the language model small at http:\/\/127\.0\.0\.1:\d+\/v1;/);
-});
-
-Deno.test("ask --json with a model that chooses has its sentence after the thesis, which stays the same", async () => {
+Deno.test("ask --json with a model that chooses has its sentence after the thesis, which stays the same, and says whom it asked", async () => {
   await using server = startModelServer({ key: KEY, reply: (asked) => choosingReply(asked, "AAPL") });
   const [without, with_] = await Promise.all([
     task(["ask", "AAPL", "--json"]),
     task([...MODEL, "ask", "AAPL", "--json"], modelOf(server)),
   ]);
   deepEqual([without.code, with_.code], [0, 0], with_.err);
-  const plain = thesisOf(without);
-  const added = thesisOf(with_);
-  deepEqual(added.thesis, plain.thesis);
-  const { answer, ...spent } = added.model ?? { answer: [] };
+  const [plain, added] = [without, with_].map(({ out }) => parted(JSON.parse(out).thesis));
+  equal(added?.thesis, plain?.thesis);
+  const { answer = [], ...spent } = added?.report ?? {};
   // the first of its list is of what it had looked up
-  deepEqual(answer.length, 1);
+  deepEqual([plain?.report, answer.length], [undefined, 1]);
   match(answer[0] ?? "", /169\.23 USD/);
   const counted = server.asked.reduce((sum, one) => sum + countOf(one).prompt_tokens, 0);
   deepEqual(spent, {
@@ -79,6 +54,8 @@ Deno.test("ask --json with a model that chooses has its sentence after the thesi
     claims_verified: 2, // the close, and the day of it
   });
   equal(server.asked.length, 3);
+  ok(![with_.out, with_.err].some((text) => text.includes(KEY)));
+  match(with_.err, /Questions and what is found go to the language model small at http:\/\/127\.0\.0\.1:\d+\/v1;/);
 });
 
 const WRONG = [

@@ -4,7 +4,7 @@ import { encode as o200k } from "gpt-tokenizer/encoding/o200k_base";
 import { encode as cl100k } from "gpt-tokenizer/encoding/cl100k_base";
 import type { ModelRequest } from "../../src/agent/model_port.ts";
 import { estimatedTokens } from "../../src/agent/model/talk.ts";
-import { askWith, choiceOf, toldIn } from "../agent/model/planner.ts";
+import { askWith, choiceOf, shownIn } from "../agent/model/planner.ts";
 import { scriptedModel } from "../agent/model/scripted.ts";
 import { MADE_TEXTS, textWorld } from "../agent/text_world.ts";
 
@@ -31,9 +31,9 @@ async function promptsOf(question: (typeof QUESTIONS)[number]): Promise<readonly
     const called = CALLS.filter((name) => tools.some((tool) => tool.name === name));
     const calls = called.map((name) => ({ name, arguments: { ticker, ...Object(more)[name] } }));
     if (tools.length > 0) return call === 0 ? { calls } : "";
-    const told = toldIn(request);
-    if (told === undefined) return '{"sentences": ["Its revenue was 999 bn."]}';
-    return choices++ === 0 ? choiceOf([{ id: "s99999" }]) : choiceOf(told.sentences.slice(0, 4));
+    const shown = shownIn(request);
+    if (shown === undefined) return '{"sentences": ["Its revenue was 999 bn."]}';
+    return choices++ === 0 ? choiceOf([{ id: "s99999" }]) : choiceOf(shown.sentences.slice(0, 4));
   }, { mayComment: true });
   await askWith(model, question);
   return model.asked;

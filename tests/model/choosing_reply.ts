@@ -9,7 +9,7 @@ export function choosingReply({ body: { messages = [], tools } }: Pick<Asked, "b
     const isDone = messages.some(({ role }) => role === "tool");
     return isDone ? '{"calls": []}' : { calls: [{ name: "price_history", arguments: JSON.stringify({ ticker }) }] };
   }
-  const told = messages.map(({ content }) => String(content)).find((content) => content.includes("\nSentences:\n"));
-  if (told === undefined) return "hello";
-  return JSON.stringify({ sentences: told.match(/^s1\b/m) ?? [] });
+  const shown = messages.map(({ content }) => String(content)).find((content) => content.includes("\nSentences:\n"));
+  if (shown === undefined) return "hello";
+  return JSON.stringify({ sentences: shown.match(/^s1\b/m) ?? [] });
 }

@@ -5,6 +5,7 @@ import { hasProgram, PYTHON, testOnNightsAlone } from "../needs.ts";
 import { createClient } from "../../src/client/client.ts";
 import { systemClock } from "../../src/pace/system_clock.ts";
 import type { ReasoningResult } from "../../src/protocol/reasoning.ts";
+import { parted } from "./parted.ts";
 
 const QUESTIONS = ["AAPL", "MSFT", "IBM", "GOOGL", "AMZN"].flatMap((ticker) => [
   `Analyse ${ticker}`,
@@ -54,12 +55,6 @@ async function isIdle(url: string): Promise<boolean> {
   return slots.every(({ is_processing }) => !is_processing);
 }
 
-/** A thesis apart from what its model added, and from the names of one answer. */
-function parted({ metadata = {}, ...thesis }: ReasoningResult) {
-  const { language_model: report, response_id: _, evidence: __, files: ___, ...ours } = metadata;
-  return { bytes: JSON.stringify({ ...thesis, metadata: ours }), report };
-}
-
 interface Answered {
   readonly text: string;
   readonly thesis?: ReasoningResult | undefined;
@@ -67,14 +62,14 @@ interface Answered {
 
 /** What is wrong with an answer with a model, beside that of the same question without one. */
 function faultsOf(plain: Answered, assisted: Answered): readonly string[] {
-  const own = plain.thesis && parted(plain.thesis).bytes;
-  const { bytes, report } = assisted.thesis === undefined ? {} : parted(assisted.thesis);
+  const own = plain.thesis && parted(plain.thesis).thesis;
+  const { thesis, report } = assisted.thesis === undefined ? {} : parted(assisted.thesis);
   const { answer = [], notes = [], claims_verified: verified = 0 } = report ?? {};
   const added = [...answer, ...notes].reduce((text, said) => text.replace(said, ""), assisted.text);
   const isWhole = own === undefined || assisted.text.startsWith(plain.text);
   return Object.entries({
     "the answer is lost": report === undefined || !isWhole,
-    "the thesis differs": own !== undefined && bytes !== own,
+    "the thesis differs": own !== undefined && thesis !== own,
     "a figure is not verified": /\d/.test(own === undefined ? "" : added.slice(plain.text.length)) ||
       (verified === 0 && /\d/.test(answer.join())),
   }).flatMap(([fault, isTrue]) => isTrue ? [fault] : []);

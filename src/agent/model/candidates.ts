@@ -21,7 +21,7 @@ export interface Candidate {
   readonly id: string;
   readonly statement: Statement;
   /** As a model reads it: what others wrote stands between marks. */
-  readonly told: string;
+  readonly shown: string;
 }
 
 /** The sentences that a model may choose from. */
@@ -96,13 +96,13 @@ function within(
   let leftAsked = 0;
   for (const [at, statement] of all.entries()) {
     const id = `s${kept.length + 1}`;
-    const told = isOfOthers(statement, vocabulary)
+    const shown = isOfOthers(statement, vocabulary)
       ? `${id} quotes others:\n${quotedData(id, statement.text)}`
       : `${id} ${statement.text}`;
-    const size = tokensOf(told) + ID_TOKENS;
+    const size = tokensOf(shown) + ID_TOKENS;
     if (tokens + size <= most) {
       tokens += size;
-      kept.push({ id, statement, told });
+      kept.push({ id, statement, shown });
     } else if (at < asked) leftAsked++;
   }
   return { all: kept, left: all.length - kept.length, leftAsked };

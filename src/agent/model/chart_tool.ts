@@ -37,7 +37,7 @@ const SAYS =
 /** Lets a model have checked figures drawn; all words and values of the chart are the product's. */
 export function drawChartTool(work: AssistedWork, ledger: ClaimLedger): OfferedTool {
   return {
-    told: { name: "draw_chart", says: SAYS, input: schemaOf(inputSchema) },
+    definition: { name: "draw_chart", says: SAYS, input: schemaOf(inputSchema) },
     async *call(given): AsyncGenerator<Step, ToolOutcome, undefined> {
       const asked = inputSchema.safeParse(given);
       if (!asked.success) return { wrong: wrongOf(asked.error) };

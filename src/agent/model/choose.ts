@@ -106,7 +106,7 @@ function listOf(gathered: readonly Gathered[], { work, talk }: Turn) {
   const empty = estimatedTokens({ messages: [system, { role: "user", text: before }], shape: shapeOf([]) });
   const { all, left, leftAsked } = candidatesOf(gathered, { work, most: talk.promptTokens - empty - REPAIR_TOKENS });
   const more = left === 0 ? [] : [`Left out for want of room: ${left} sentences.`];
-  const text = [before, ...all.map(({ told }) => told), ...more].join("\n");
+  const text = [before, ...all.map(({ shown }) => shown), ...more].join("\n");
   const messages: readonly ModelMessage[] = [system, { role: "user", text }];
   return { messages, shape: shapeOf(all.map(({ id }) => id)), all, leftAsked };
 }
@@ -118,9 +118,9 @@ function beforeList(work: AssistedWork, gathered: readonly Gathered[]): string {
 }
 
 function repairOf(reasons: readonly string[]): string {
-  const told = reasons.slice(0, MAX_REASONS);
-  const more = reasons.length > told.length ? [`and ${reasons.length - told.length} more`] : [];
-  return `That cannot be said:\n- ${[...told, ...more].join("\n- ")}\nReply with the whole choice again, as JSON only.`;
+  const some = reasons.slice(0, MAX_REASONS);
+  const more = reasons.length > some.length ? [`and ${reasons.length - some.length} more`] : [];
+  return `That cannot be said:\n- ${[...some, ...more].join("\n- ")}\nReply with the whole choice again, as JSON only.`;
 }
 
 function readChoice(text: string, all: readonly Candidate[]): ReadChoice {

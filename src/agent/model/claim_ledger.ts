@@ -57,7 +57,7 @@ export class ClaimLedger {
   recording(tool: OfferedTool): OfferedTool {
     const add = (claims: readonly ToolClaim[]) => this.add(claims);
     return {
-      told: tool.told,
+      definition: tool.definition,
       async *call(given) {
         const outcome = yield* tool.call(given);
         if (!("wrong" in outcome)) add(outcome.claims);

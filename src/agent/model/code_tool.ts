@@ -16,7 +16,7 @@ import { KnownClaims } from "./known_claims.ts";
 import { type OfferedTool, schemaOf, type ToolOutcome, wrongOf } from "./offered_tool.ts";
 
 /** Most of a result that the model is shown. */
-const TOLD = { figures: 40, refused: 10, characters: 400 } as const;
+const MOST_SHOWN = { figures: 40, refused: 10, characters: 400 } as const;
 /** Refused rows that a note names. */
 const MAX_NAMED = 3;
 const MAX_CODE = 20_000;
@@ -46,7 +46,7 @@ own.`;
 /** Lets a model run a program over the figures of the answer; what claims support of its rows becomes a table. */
 export function runCodeTool(work: AssistedWork, ledger: ClaimLedger): OfferedTool {
   return {
-    told: { name: "run_code", says: SAYS, input: schemaOf(inputSchema) },
+    definition: { name: "run_code", says: SAYS, input: schemaOf(inputSchema) },
     async *call(given): AsyncGenerator<Step, ToolOutcome, undefined> {
       const asked = inputSchema.safeParse(given);
       if (!asked.success) return { wrong: wrongOf(asked.error) };
@@ -133,11 +133,11 @@ async function* ran(
   const noted = "a program of its own gave nothing that can be used";
   if (typeof checked === "string") return { wrong: checked, noted };
   if (figures.length === 0) {
-    return { wrong: `No figure of its rows is used. ${told(checked.refused).join(" ")}`, noted };
+    return { wrong: `No figure of its rows is used. ${linesOf(checked.refused).join(" ")}`, noted };
   }
   return {
     line: `run_code: ${figures.length === 1 ? "1 figure" : `${figures.length} figures`} of ${subjectsOf(figures)}`,
-    value: toldOf(name, checked),
+    value: shownRows(name, checked),
     claims: [],
     ...(files.length > 0 && { files }),
   };
@@ -154,7 +154,7 @@ function mapped<V, W>(record: Readonly<Record<string, V>>, of: (value: V) => W):
 
 /** What the model is shown of a program that gave no result; it wrote what the program printed. */
 function failureOf(run: ProgramRun): string {
-  return `No result: ${reasonOf(run).slice(0, TOLD.characters)}.`;
+  return `No result: ${reasonOf(run).slice(0, MOST_SHOWN.characters)}.`;
 }
 
 /** What the user reads: no figure, and no word of the program. */
@@ -192,11 +192,11 @@ function outputOf(
   };
 }
 
-function toldOf(name: string, { figures, refused }: CheckedRows): unknown {
+function shownRows(name: string, { figures, refused }: CheckedRows): unknown {
   return {
     table: name,
     figures: figures.length,
-    first: figures.slice(0, TOLD.figures).map(({ row, column, subject, what, shown, day }) => ({
+    first: figures.slice(0, MOST_SHOWN.figures).map(({ row, column, subject, what, shown, day }) => ({
       row,
       column,
       subject,
@@ -204,13 +204,13 @@ function toldOf(name: string, { figures, refused }: CheckedRows): unknown {
       shown,
       day,
     })),
-    ...(refused.length > 0 && { left_out: told(refused) }),
+    ...(refused.length > 0 && { left_out: linesOf(refused) }),
   };
 }
 
-function told(refused: readonly RefusedCell[]): readonly string[] {
-  const lines = refused.slice(0, TOLD.refused).map(({ row, column, why }) =>
+function linesOf(refused: readonly RefusedCell[]): readonly string[] {
+  const lines = refused.slice(0, MOST_SHOWN.refused).map(({ row, column, why }) =>
     `Row ${row}${column === undefined ? "" : `, ${column}`}: ${why}.`
   );
-  return refused.length > TOLD.refused ? [...lines, `And ${refused.length - TOLD.refused} more.`] : lines;
+  return refused.length > MOST_SHOWN.refused ? [...lines, `And ${refused.length - MOST_SHOWN.refused} more.`] : lines;
 }

@@ -48,7 +48,7 @@ export async function comment(kept: readonly Statement[], { work, talk, notes }:
   for (const name of [market, market.replace(/^the /, "The ")]) if (name !== "") names.set(name, name);
   const terms: GateTerms = { figures: figuresOf(kept), names };
   if (terms.figures.size === 0) return [];
-  const base = [{ role: "system", text: PROMPT }, { role: "user", text: told({ input, kept, terms }) }] as const;
+  const base = [{ role: "system", text: PROMPT }, { role: "user", text: material({ input, kept, terms }) }] as const;
   let repair: readonly ModelMessage[] = [];
   const passed: string[] = [];
   for (let left = REPAIRS;; left--) {
@@ -72,7 +72,7 @@ export async function comment(kept: readonly Statement[], { work, talk, notes }:
   }
 }
 
-function told({ input, kept, terms: { figures, names } }: {
+function material({ input, kept, terms: { figures, names } }: {
   readonly input: string;
   readonly kept: readonly Statement[];
   readonly terms: GateTerms;

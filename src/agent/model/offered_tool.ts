@@ -9,7 +9,7 @@ import type { ToolClaim } from "../tool.ts";
 /** A tool that the model may call for one answer. */
 export interface OfferedTool {
   /** As the model reads it. */
-  readonly told: ModelTool;
+  readonly definition: ModelTool;
   /**
    * Runs it in visible steps.
    * @param given Parsed JSON, untrusted.

@@ -8,7 +8,7 @@ import type { ClaimLedger } from "./claim_ledger.ts";
 import { runCodeTool } from "./code_tool.ts";
 import type { OfferedTool } from "./offered_tool.ts";
 import { factsLookedUp, measuresLookedUp, quotesLookedUp } from "./looked_up.ts";
-import { offerReading, readPeriods, toldFigures, toldPassage, toldPassages } from "./reading_offer.ts";
+import { offerReading, readPeriods, shownFigures, shownPassage, shownPassages } from "./reading_offer.ts";
 
 /** The tools that a model may call for an answer. */
 export function offeredTools(work: AssistedWork, ledger: ClaimLedger): readonly OfferedTool[] {
@@ -30,7 +30,7 @@ function readingTools(work: AssistedWork): readonly OfferedTool[] {
       says:
         "An item of a company's reports for one or more periods: revenue, earnings, cash flow, balance sheet, margins.",
       read: readPeriods,
-      told: toldFigures,
+      shown: shownFigures,
       sentences: factsLookedUp,
     }),
     offerReading(PRICE_HISTORY, work, {
@@ -39,8 +39,8 @@ function readingTools(work: AssistedWork): readonly OfferedTool[] {
     }),
     ...(shelves.includes("texts")
       ? [
-        offerReading(FIND_PASSAGES, work, { told: toldPassages, sentences: quotesLookedUp }),
-        offerReading(READ_PASSAGE, work, { told: toldPassage, sentences: quotesLookedUp }),
+        offerReading(FIND_PASSAGES, work, { shown: shownPassages, sentences: quotesLookedUp }),
+        offerReading(READ_PASSAGE, work, { shown: shownPassage, sentences: quotesLookedUp }),
       ]
       : []),
     ...domains.map((domain) => {

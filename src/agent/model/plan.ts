@@ -39,7 +39,7 @@ interface AskedCall {
 
 /** A mistake: what the model is shown, and what the answer says, in words of ours alone. */
 interface Mistake {
-  readonly told: string;
+  readonly reason: string;
   readonly noted: string;
 }
 
@@ -78,7 +78,7 @@ export async function* planCalls(
     if ("noted" in asked) {
       rounds = [...rounds, [{ role: "assistant", text: cut(reply.text, MAX_SHOWN) }, {
         role: "user",
-        text: asked.told,
+        text: asked.reason,
       }]];
     } else if (asked.length === 0) return calling.gathered;
     else rounds = [...rounds, yield* calling.run(asked, { ...reply, calls })];
@@ -97,11 +97,11 @@ function fitted(
     readonly most: number;
   },
 ) {
-  const told = tools.map((tool) => tool.told);
-  const offered = told.findLastIndex((_, at) =>
-    estimatedTokens({ messages: base, tools: told.slice(0, at + 1) }) + RESULT_TOKENS <= most
+  const all = tools.map(({ definition }) => definition);
+  const offered = all.findLastIndex((_, at) =>
+    estimatedTokens({ messages: base, tools: all.slice(0, at + 1) }) + RESULT_TOKENS <= most
   );
-  const request = { tools: told.slice(0, offered + 1), messages: [...base, ...rounds.flat()] };
+  const request = { tools: all.slice(0, offered + 1), messages: [...base, ...rounds.flat()] };
   for (let from = 1; estimatedTokens(request) > most && from <= rounds.length; from++) {
     request.messages = [...base, LEFT_OUT, ...rounds.slice(from).flat()];
   }
@@ -133,7 +133,7 @@ class Calling {
   isOver = false;
 
   constructor(tools: readonly OfferedTool[]) {
-    this.#tools = new Map(tools.map((tool) => [tool.told.name, tool]));
+    this.#tools = new Map(tools.map((tool) => [tool.definition.name, tool]));
   }
 
   /** Runs the calls of a reply; returns the messages that say what came of them. */
@@ -145,10 +145,10 @@ class Calling {
     const results: { readonly call: AskedCall; readonly text: string }[] = [];
     for (const call of asked) results.push({ call, text: shownResult(yield* this.#answer(call), asked.length) });
     if (calls.length > 0) {
-      const told = results.map((
+      const answers = results.map((
         { call: { id = "", name }, text },
       ) => ({ role: "tool", call: id, name, text } as const));
-      return [{ role: "assistant", text: cut(text, MAX_SHOWN), calls }, ...told];
+      return [{ role: "assistant", text: cut(text, MAX_SHOWN), calls }, ...answers];
     }
     const lines = results.map(({ call: { name }, text }) => `${name}: ${text}`);
     return [{ role: "assistant", text: cut(text, MAX_SHOWN) }, {
@@ -169,7 +169,7 @@ class Calling {
     const outcome = yield* read.tool.call(read.given);
     if ("wrong" in outcome) {
       const { wrong, noted = "it called a tool with arguments that do not fit" } = outcome;
-      return this.#wrong({ told: wrong, noted });
+      return this.#wrong({ reason: wrong, noted });
     }
     this.#made.add(read.made);
     this.gathered.push(outcome);
@@ -180,25 +180,25 @@ class Calling {
     const tool = this.#tools.get(name);
     if (tool === undefined) {
       return {
-        told: `There is no such tool. There are: ${[...this.#tools.keys()].join(", ")}.`,
+        reason: `There is no such tool. There are: ${[...this.#tools.keys()].join(", ")}.`,
         noted: "it called a tool that does not exist",
       };
     }
     const json = replyJson(text.trim() === "" ? "{}" : text);
     if (json === undefined) {
-      return { told: "The arguments are no JSON.", noted: "it called a tool with arguments that are no JSON" };
+      return { reason: "The arguments are no JSON.", noted: "it called a tool with arguments that are no JSON" };
     }
     const { value: given } = json;
     const made = `${name} ${JSON.stringify(sorted(given))}`;
     if (this.#made.has(made)) {
-      return { told: "This call was made before; its result stands above.", noted: "it repeated a call" };
+      return { reason: "This call was made before; its result stands above.", noted: "it repeated a call" };
     }
     return { tool, given, made };
   }
 
   #wrong(mistake: Mistake): unknown {
     this.mistake = mistake;
-    return { error: mistake.told };
+    return { error: mistake.reason };
   }
 }
 
@@ -218,7 +218,7 @@ function callsIn({ text, calls }: { readonly text: string; readonly calls: reado
 }
 
 const NO_CALLS: Mistake = {
-  told: 'Reply with JSON only: {"calls": [{"name": "...", "arguments": {...}}]}, or {"calls": []} when you are done.',
+  reason: 'Reply with JSON only: {"calls": [{"name": "...", "arguments": {...}}]}, or {"calls": []} when you are done.',
   noted: "its reply was no JSON of calls",
 };
 

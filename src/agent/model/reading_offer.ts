@@ -32,7 +32,7 @@ export interface ReadingOffer<I, O> {
   /** What it is for, in fewer words than the registry has. Default: those. */
   readonly says?: string;
   /** The value as a model is shown it. Default: all of it. */
-  readonly told?: (value: O) => unknown;
+  readonly shown?: (value: O) => unknown;
   /** The sentences that a call gives reason for. */
   readonly sentences: (call: ReadingCall<I>, speaker: Speaker) => readonly Statement[];
 }
@@ -44,10 +44,10 @@ const MAX_SHOWN = 60;
 export function offerReading<I extends { readonly ticker: string }, O>(
   tool: ReadingTool<I, O>,
   work: AssistedWork,
-  { says = tool.says, read = (asked) => asked, told = (value) => value, sentences }: ReadingOffer<I, O>,
+  { says = tool.says, read = (asked) => asked, shown = (value) => value, sentences }: ReadingOffer<I, O>,
 ): OfferedTool {
   return {
-    told: toldTool({ ...tool, says }, work),
+    definition: toolOf({ ...tool, says }, work),
     async *call(given): AsyncGenerator<Step, ToolOutcome, undefined> {
       const asking = argumentsOf(given, { tool, work });
       if (typeof asking === "string") return { wrong: asking };
@@ -58,7 +58,7 @@ export function offerReading<I extends { readonly ticker: string }, O>(
       const claims = result.claims();
       return {
         line: lineOf(tool.name, asked),
-        value: { value: shortened(result.value, told), claims: toldClaims(claims) },
+        value: { value: shortened(result.value, shown), claims: shownClaims(claims) },
         claims,
         sentences: (speaker) => sentences({ asked, claims, work }, speaker),
       };
@@ -84,7 +84,7 @@ function resultOf<I, O>(
 }
 
 /** The tool in few words: without the day, and with the subjects as its tickers. */
-function toldTool({ name, says, input }: Pick<ReadingTool, "name" | "says" | "input">, work: AssistedWork): ModelTool {
+function toolOf({ name, says, input }: Pick<ReadingTool, "name" | "says" | "input">, work: AssistedWork): ModelTool {
   const { properties = {}, required = [] } = schemaOf(input);
   const { as_of: _day, ticker: _ticker, ...others } = properties;
   const tickers = work.companies.map(({ ticker }) => ticker);
@@ -123,7 +123,7 @@ export function readPeriods(asked: FiguresAsked, day: string): FiguresAsked {
 }
 
 /** Claims by id, as they are shown; a quote is of others. */
-function toldClaims(claims: readonly ToolClaim[]): unknown {
+function shownClaims(claims: readonly ToolClaim[]): unknown {
   return shortened(
     claims.map(({ id, metric, shown, day }) => ({ id, metric, shown, day })),
     (all) => all.map((one) => one.metric === "quote" ? { ...one, shown: quotedData("quote", one.shown) } : one),
@@ -131,17 +131,17 @@ function toldClaims(claims: readonly ToolClaim[]): unknown {
 }
 
 /** Filed figures without their sources. */
-export function toldFigures({ figures }: Figures): unknown {
+export function shownFigures({ figures }: Figures): unknown {
   return figures.map((one) => "lacks" in one ? one : { ...one, facts: undefined, known: one.facts.at(-1)?.known });
 }
 
 /** Passages with what others wrote between marks. */
-export function toldPassages({ passages, ...found }: PassagesFound): unknown {
-  return { ...found, passages: passages.map(toldPassage) };
+export function shownPassages({ passages, ...found }: PassagesFound): unknown {
+  return { ...found, passages: passages.map(shownPassage) };
 }
 
 /** One of them. */
-export function toldPassage({ title, section, text, ...passage }: ShownPassage | PassageRead): unknown {
+export function shownPassage({ title, section, text, ...passage }: ShownPassage | PassageRead): unknown {
   return {
     ...passage,
     ...(title !== "" && { title: quotedData("title", title) }),

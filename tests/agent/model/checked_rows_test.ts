@@ -15,7 +15,7 @@ function checked(rows: unknown) {
 }
 
 /** A figure in one line: whose, what, how it is shown and of which day. */
-function told({ subject, what, shown, day }: CheckedFigure): string {
+function shown({ subject, what, shown, day }: CheckedFigure): string {
   return `${subject}: ${what} ${shown}, ${day}`;
 }
 
@@ -153,7 +153,7 @@ const TRUE: readonly { what: string; row: unknown; says: readonly string[] }[] =
 for (const { what, row, says } of TRUE) {
   Deno.test(`a row with ${what} stands`, () => {
     const { figures, refused } = checked([row]);
-    deepEqual(figures.map(told), says);
+    deepEqual(figures.map(shown), says);
     deepEqual(refused, []);
   });
 }

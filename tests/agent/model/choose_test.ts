@@ -15,7 +15,7 @@ import { MET_QUESTIONS } from "../met_questions.ts";
 import { MORE, OWN_QUESTIONS, ownWorld, SCORED } from "../own_world.ts";
 import { MADE_TEXTS, TEXT_QUESTIONS, textWorld } from "../text_world.ts";
 import { runsOf, sweep } from "../../sweeps.ts";
-import { askWith, choiceOf, picked, type ToldChoice, toldIn, type ToldLine } from "./planner.ts";
+import { askWith, choiceOf, picked, type ShownChoice, shownIn, type ShownLine } from "./planner.ts";
 import { type Line, type ScriptedModel, scriptedModel } from "./scripted.ts";
 
 const ASK = "How jumpy is AAPL?";
@@ -23,12 +23,12 @@ const NOTHING = '{"sentences": []}';
 const RISK = { calls: [{ name: "risk_analysis", arguments: { ticker: "AAPL" } }] };
 const VOLATILITY = "AAPL's volatility a year is 17.6 %, over 252 trading days to 2017-12-29.";
 
-/** A model that looks the risk up, then chooses by these functions of what it is told, one a call. */
-function choosesBy(replies: readonly ((told: ToldChoice) => Line)[]): ScriptedModel {
+/** A model that looks the risk up, then chooses by these functions of what it is shown, one a call. */
+function choosesBy(replies: readonly ((shown: ShownChoice) => Line)[]): ScriptedModel {
   let at = 0;
   return scriptedModel((request, call) => {
-    const told = toldIn(request);
-    if (told) return (replies[at++] ?? replies.at(-1))?.(told) ?? "";
+    const shown = shownIn(request);
+    if (shown) return (replies[at++] ?? replies.at(-1))?.(shown) ?? "";
     return call === 0 ? RISK : "";
   });
 }
@@ -39,67 +39,67 @@ function reportOf(steps: readonly Step[]): LanguageModelReport {
   return report;
 }
 
-function one({ sentences }: ToldChoice, of = "volatility"): ToldLine {
+function one({ sentences }: ShownChoice, of = "volatility"): ShownLine {
   const [found] = picked(sentences, [{ kind: "answer.figure", about: "AAPL", of }]);
-  if (found === undefined) throw new TypeError(`${of} is not told`);
+  if (found === undefined) throw new TypeError(`${of} is not shown`);
   return found;
 }
 
-const right = (told: ToldChoice) => choiceOf([one(told)]);
-const pair = (told: ToldChoice, other: unknown) => JSON.stringify({ sentences: [one(told).id, other] });
+const right = (shown: ShownChoice) => choiceOf([one(shown)]);
+const pair = (shown: ShownChoice, other: unknown) => JSON.stringify({ sentences: [one(shown).id, other] });
 
-/** Each way in which a choice goes wrong, what the model is told of it, and what is said in the end. */
+/** Each way in which a choice goes wrong, what the model is shown of it, and what is said in the end. */
 const WRONG: readonly {
   readonly when: string;
-  readonly reply: (told: ToldChoice) => string;
-  readonly told: string;
+  readonly reply: (shown: ShownChoice) => string;
+  readonly shown: string;
   /** Where the right sentence beside it stays. */
   readonly leftOut?: number;
 }[] = [
   {
     when: "it invents a sentence's id",
-    reply: (told) => pair(told, "s999"),
-    told: '"s999" is no id of the list.',
+    reply: (shown) => pair(shown, "s999"),
+    shown: '"s999" is no id of the list.',
     leftOut: 1,
   },
   {
     when: "it writes a sentence of its own",
-    reply: (told) => pair(told, "AAPL's volatility is 99.9 %."),
-    told: "is no id of the list.",
+    reply: (shown) => pair(shown, "AAPL's volatility is 99.9 %."),
+    shown: "is no id of the list.",
     leftOut: 1,
   },
   {
     when: "it chooses more than eight sentences",
     reply: ({ sentences }) => choiceOf(sentences.slice(0, 11)),
-    told: "11 sentences are more than 8.",
+    shown: "11 sentences are more than 8.",
     leftOut: 3,
   },
   {
     when: "it puts claims beside a sentence",
-    reply: (told) => pair(told, { phrase: one(told, "beta").id, claims: ["AAPL.luck"] }),
-    told: "sentences.1: Invalid input: expected string",
+    reply: (shown) => pair(shown, { phrase: one(shown, "beta").id, claims: ["AAPL.luck"] }),
+    shown: "sentences.1: Invalid input: expected string",
   },
   {
     when: "it writes words around its JSON",
-    reply: (told) => `Here is my choice: ${right(told)}`,
-    told: "the reply is no JSON of the form that is asked for.",
+    reply: (shown) => `Here is my choice: ${right(shown)}`,
+    shown: "the reply is no JSON of the form that is asked for.",
   },
-  { when: "its JSON is broken", reply: (told) => right(told).slice(0, -2), told: "the reply is no JSON" },
+  { when: "its JSON is broken", reply: (shown) => right(shown).slice(0, -2), shown: "the reply is no JSON" },
   {
     when: "its JSON has another form",
     reply: () => '{"answer": "17.6 %"}',
-    told: "sentences: Invalid input: expected array",
+    shown: "sentences: Invalid input: expected array",
   },
-  { when: "its ids are figures", reply: () => '{"sentences":[0.176]}', told: "sentences.0: " },
-  { when: "it says nothing", reply: () => "", told: "the reply is no JSON of the form that is asked for." },
+  { when: "its ids are figures", reply: () => '{"sentences":[0.176]}', shown: "sentences.0: " },
+  { when: "it says nothing", reply: () => "", shown: "the reply is no JSON of the form that is asked for." },
 ];
 
-for (const { when, reply, told, leftOut } of WRONG) {
+for (const { when, reply, shown, leftOut } of WRONG) {
   Deno.test(`where ${when}, the model is told so twice; what is wrong then is left out, and the answer says so`, async () => {
     const mended = choosesBy([reply, reply, right]);
     const report = reportOf(await askWith(mended, { input: ASK }));
     const repair = mended.asked[3]?.messages.at(-1)?.text ?? "";
-    ok(repair.includes(told), repair);
+    ok(repair.includes(shown), repair);
     deepEqual([report.answer, report.notes, report.claims_verified], [[VOLATILITY], undefined, 2]);
 
     const kept = reportOf(await askWith(choosesBy([reply]), { input: ASK }));
@@ -115,7 +115,7 @@ for (const { when, reply, told, leftOut } of WRONG) {
 }
 
 Deno.test("JSON in marks of code is read", async () => {
-  const model = choosesBy([(told) => `\`\`\`json\n${right(told)}\n\`\`\``]);
+  const model = choosesBy([(shown) => `\`\`\`json\n${right(shown)}\n\`\`\``]);
   deepEqual(reportOf(await askWith(model, { input: ASK })).answer, [VOLATILITY]);
 });
 
@@ -152,7 +152,7 @@ Deno.test("what does not pass verification is left out, and the answer says how 
         ),
       }, view),
   });
-  const model = choosesBy([(told) => choiceOf([one(told), one(told, "beta")])]);
+  const model = choosesBy([(shown) => choiceOf([one(shown), one(shown, "beta")])]);
   const agent = createAnalyst(dropping, { assist: createAssist(model) });
   const steps: Step[] = [];
   for await (const step of agent({ input: ASK, files: false, signal: new AbortController().signal })) steps.push(step);
@@ -170,8 +170,8 @@ Deno.test("an error of this program in the model's part leaves that part out, an
     return ports().verify(...given);
   };
   const model = scriptedModel((request) => {
-    const told = toldIn(request);
-    return told ? choiceOf(told.sentences.slice(0, 1)) : "";
+    const shown = shownIn(request);
+    return shown ? choiceOf(shown.sentences.slice(0, 1)) : "";
   });
   const steps: Step[] = [];
   const agent = createAnalyst(ports({ verify }), { assist: createAssist(model) });
@@ -186,33 +186,33 @@ Deno.test("an error of this program in the model's part leaves that part out, an
 });
 
 Deno.test("a sentence twice is said once", async () => {
-  const twice = (told: ToldChoice) => choiceOf([one(told), one(told)]);
+  const twice = (shown: ShownChoice) => choiceOf([one(shown), one(shown)]);
   const { answer, notes } = reportOf(await askWith(choosesBy([twice]), { input: ASK }));
   deepEqual([answer, notes], [[VOLATILITY], undefined]);
 });
 
-Deno.test("sentences are told as they are said, those looked up first, and the schema holds their ids and no other", async () => {
+Deno.test("sentences are shown as they are said, those looked up first, and the schema holds their ids and no other", async () => {
   const model = choosesBy([right]);
   await askWith(model, { input: ASK });
   const request = model.asked[2];
-  const told = request && toldIn(request);
-  ok(request && told);
-  equal(told.looked_up, "risk_analysis AAPL");
-  deepEqual(told.sentences.slice(0, 1).map(({ id, says }) => [id, says]), [["s1", VOLATILITY]]);
+  const shown = request && shownIn(request);
+  ok(request && shown);
+  equal(shown.looked_up, "risk_analysis AAPL");
+  deepEqual(shown.sentences.slice(0, 1).map(({ id, says }) => [id, says]), [["s1", VOLATILITY]]);
   const { properties } = request.shape?.schema as {
     readonly properties: { readonly sentences: { readonly items: unknown } };
   };
-  deepEqual(properties.sentences.items, { type: "string", enum: told.sentences.map(({ id }) => id) });
+  deepEqual(properties.sentences.items, { type: "string", enum: shown.sentences.map(({ id }) => id) });
 });
 
-Deno.test("that something is missing is told where it was looked up, and not otherwise", async () => {
+Deno.test("that something is missing is shown where it was looked up, and not otherwise", async () => {
   const calls = [{ name: "filed_figures", arguments: { ticker: "AAPL", item: "revenue", periods: ["FY1950"] } }];
-  const said = new Map<boolean, readonly ToldLine[]>();
+  const said = new Map<boolean, readonly ShownLine[]>();
   for (const looks of [false, true]) {
-    const model = scriptedModel((request, call) => toldIn(request) ? NOTHING : call === 0 && looks ? { calls } : "");
+    const model = scriptedModel((request, call) => shownIn(request) ? NOTHING : call === 0 && looks ? { calls } : "");
     await askWith(model, { input: ASK });
-    const told = model.asked.flatMap((request) => toldIn(request) ?? [])[0]?.sentences ?? [];
-    said.set(looks, told.filter(({ says }) => /\bno\b|\bnot known\b/.test(says)));
+    const shown = model.asked.flatMap((request) => shownIn(request) ?? [])[0]?.sentences ?? [];
+    said.set(looks, shown.filter(({ says }) => /\bno\b|\bnot known\b/.test(says)));
   }
   deepEqual(said.get(false), []);
   ok(said.get(true)?.some(({ says }) => says.includes("1950")), JSON.stringify(said.get(true)));
@@ -231,10 +231,10 @@ for (
     const ticker = input.includes("BA") ? "BA" : "AAPL";
     const tools = ["risk_analysis", "trend_analysis", "events_analysis", "quality_analysis"];
     const calls = tools.map((name) => ({ name, arguments: { ticker } }));
-    const model = scriptedModel((request, call) => toldIn(request) ? NOTHING : call === 0 ? { calls } : "");
+    const model = scriptedModel((request, call) => shownIn(request) ? NOTHING : call === 0 ? { calls } : "");
     await askWith(model, { input, ...(ticker === "BA" && { dataset: market }) });
-    const told = model.asked.flatMap((request) => toldIn(request) ?? [])[0];
-    const said = told?.sentences.filter(({ says }) => /^(?:Yes|No|Neither)\b/.test(says)) ?? [];
+    const shown = model.asked.flatMap((request) => shownIn(request) ?? [])[0];
+    const said = shown?.sentences.filter(({ says }) => /^(?:Yes|No|Neither)\b/.test(says)) ?? [];
     equal(said.length, of.length, JSON.stringify(said));
     ok(said.every(({ says }) => of.some((name) => says.includes(name))), JSON.stringify(said));
   });
@@ -273,15 +273,15 @@ for (const { input, dataset } of LONG) {
   });
 }
 
-Deno.test("what has no room is told, and noted where it was looked up", async () => {
+Deno.test("what has no room is said, and noted where it was looked up", async () => {
   const calls = ["AAPL", "MSFT", "IBM", "GOOGL", "AMZN"].flatMap((ticker) =>
     ["trend", "moves"].map((name) => ({ name: `${name}_analysis`, arguments: { ticker } }))
   );
-  const model = scriptedModel((request, call) => toldIn(request) ? NOTHING : call === 0 ? { calls } : "");
+  const model = scriptedModel((request, call) => shownIn(request) ? NOTHING : call === 0 ? { calls } : "");
   const { notes = [] } = reportOf(await askWith(model, { input: LONG[2]?.input ?? "" }));
   match(notes[0] ?? "", /^Its list had no room for \d+ sentences of what was looked up\.$/);
   match(
-    model.asked.flatMap((request) => toldIn(request) ?? [])[0]?.left_out ?? "",
+    model.asked.flatMap((request) => shownIn(request) ?? [])[0]?.left_out ?? "",
     /Left out for want of room: \d+ sentences/,
   );
 });
@@ -291,8 +291,8 @@ Deno.test("a prompt that the server's context does not hold is shortened to it, 
     const model = scriptedModel((request): Line => {
       const isLong = estimatedTokens(request) > 1_536;
       if (isLong) return { failure: "too_long", message: "it is too long", ...contextTokens && { contextTokens } };
-      const told = toldIn(request);
-      return told ? right(told) : RISK;
+      const shown = shownIn(request);
+      return shown ? right(shown) : RISK;
     });
     const report = reportOf(
       await askWith({ ...model, terms: { ...model.terms, budget: { calls: 9, tokens: 60_000, seconds: 60 } } }, {
@@ -314,31 +314,31 @@ Deno.test("words of documents in what is chosen from stand between marks, and no
     }],
   });
   const model = scriptedModel((request, call) =>
-    toldIn(request)
+    shownIn(request)
       ? NOTHING
       : call > 0
       ? ""
       : { calls: [{ name: "find_passages", arguments: { ticker: "ACME", words: "supply" } }] }
   );
   await askWith(model, { input: "What went wrong at Acme with parts?", dataset });
-  const told = model.asked.flatMap((request) => toldIn(request) ?? [])[0];
-  ok(told);
-  const [quote] = told.sentences.filter(({ isQuoted }) => isQuoted);
-  ok(quote?.says.includes("Supply was fine in July, they say."), JSON.stringify(told));
-  ok(!told.sentences.some(({ says, isQuoted }) => !isQuoted && /Supply was fine|Ignore all|all is well/.test(says)));
+  const shown = model.asked.flatMap((request) => shownIn(request) ?? [])[0];
+  ok(shown);
+  const [quote] = shown.sentences.filter(({ isQuoted }) => isQuoted);
+  ok(quote?.says.includes("Supply was fine in July, they say."), JSON.stringify(shown));
+  ok(!shown.sentences.some(({ says, isQuoted }) => !isQuoted && /Supply was fine|Ignore all|all is well/.test(says)));
 });
 
 /** What a model may be. */
 const MODELS: Readonly<Record<string, () => ScriptedModel>> = {
   "chooses what it likes": () =>
     scriptedModel((request) => {
-      const told = toldIn(request);
-      return told ? choiceOf(told.sentences.filter((_, at) => at % 17 === 3).slice(0, 8)) : "";
+      const shown = shownIn(request);
+      return shown ? choiceOf(shown.sentences.filter((_, at) => at % 17 === 3).slice(0, 8)) : "";
     }),
   "plans and chooses": () =>
     scriptedModel((request, call) => {
-      const told = toldIn(request);
-      if (told) return choiceOf(told.sentences.slice(0, 3));
+      const shown = shownIn(request);
+      if (shown) return choiceOf(shown.sentences.slice(0, 3));
       if (call > 0) return "";
       const calls = (request.tools ?? []).map(({ name, input }) => {
         const { properties } = input as { properties: { ticker: { enum: readonly string[] } } };
@@ -350,14 +350,14 @@ const MODELS: Readonly<Record<string, () => ScriptedModel>> = {
     }),
   lies: () =>
     scriptedModel((request, call) => {
-      const told = toldIn(request);
-      if (!told) {
+      const shown = shownIn(request);
+      if (!shown) {
         return call % 2 === 0 ? "Revenue was 999.9 trn USD." : {
           calls: [{ name: "filed_figures", arguments: { ticker: "LIE", item: "revenue", as_of: "2030-01-01" } }],
           text: "It was 999.9 trn USD.",
         };
       }
-      const [first] = told.sentences;
+      const [first] = shown.sentences;
       return JSON.stringify({
         sentences: [{ phrase: first?.id, claims: ["999.9 trn USD"] }, "It was 999.9 trn USD."],
       });
@@ -419,8 +419,8 @@ Deno.test("whatever a model replies to the choice, each sentence that leaves is 
   await fc.assert(
     fc.asyncProperty(fc.array(replies, { minLength: 3, maxLength: 3 }), async (lines) => {
       let texts: readonly string[] = [];
-      const model = choosesBy(lines.map((line) => (told: ToldChoice) => {
-        texts = told.sentences.map(({ says }) => says);
+      const model = choosesBy(lines.map((line) => (shown: ShownChoice) => {
+        texts = shown.sentences.map(({ says }) => says);
         return line;
       }));
       const { answer } = reportOf(await askWith(model, { input: ASK }));

@@ -279,7 +279,7 @@ Deno.test("before a tool has given a figure no program runs; what a recorded too
   equal(wrongOf(refused.outcome), "No tool of this answer has given a figure yet: call one first.");
   const asked = { ticker: "AAPL", item: "assets", periods: ["FY2016"] };
   const tool = ledger.recording({
-    told: { name: "filed_figures", says: "", input: {} },
+    definition: { name: "filed_figures", says: "", input: {} },
     // deno-lint-ignore require-yield
     async *call() {
       const { claims } = await FILED_FIGURES.run(asked, { desk: () => work.desk });

@@ -2,7 +2,7 @@
 import type { ModelFailure, ModelRequest } from "../../../src/agent/model_port.ts";
 import { xorshift } from "../../xorshift.ts";
 import { BAD } from "./comment_sentences.ts";
-import { choiceOf as choice, type PlannedCall, toldIn, type ToldLine } from "./planner.ts";
+import { choiceOf as choice, type PlannedCall, shownIn, type ShownLine } from "./planner.ts";
 import { type Line, type ScriptedModel, scriptedModel } from "./scripted.ts";
 
 /** Stands in all that a liar makes up; no answer may hold it, in any case of its letters. */
@@ -25,7 +25,7 @@ interface At {
   /** Calls that an honest planner would make. */
   readonly calls: readonly PlannedCall[];
   /** What may be chosen; empty but in the choice. */
-  readonly told: readonly ToldLine[];
+  readonly shown: readonly ShownLine[];
   /** What slots hold; empty but in the comment. */
   readonly slots: readonly string[];
 }
@@ -48,7 +48,7 @@ const CLAIM = `${MARK} earned ${FIGURE} bn USD, "a record", on 2031-01-01.`;
 
 const HONEST: Required<Way> = {
   plan: ({ calls, round }) => round === 0 && calls.length > 0 ? { calls } : "",
-  choose: (at) => choice(several(at.told, at)),
+  choose: (at) => choice(several(at.shown, at)),
   comment: ({ slots }) =>
     json({ sentences: slots.slice(0, 2).map((id) => `The figure of the request is {{claim:${id}}}.`) }),
 };
@@ -57,9 +57,9 @@ const HONEST: Required<Way> = {
 const calling = (make: (at: At) => readonly PlannedCall[]): Way => ({
   plan: (at) => ({ calls: make(at), text: CLAIM }),
 });
-/** Choices of sentences that lie, made of told ones. */
-const choosing = (make: (all: readonly ToldLine[], at: At) => unknown): Way => ({
-  choose: (at) => json({ sentences: make(several(at.told, at), at) }),
+/** Choices of sentences that lie, made of shown ones. */
+const choosing = (make: (all: readonly ShownLine[], at: At) => unknown): Way => ({
+  choose: (at) => json({ sentences: make(several(at.shown, at), at) }),
 });
 const commenting = (make: (slot: string, at: At) => readonly string[]): Way => ({
   comment: (at) => json({ sentences: make(`{{claim:${one(at.slots, at)}}}`, at) }),
@@ -92,10 +92,10 @@ const WAYS: Readonly<Record<string, Way>> = {
   "figures put to claims": renamed((id) => `${id}=${FIGURE}`),
   "signs turned": renamed((id) => `-${id}`),
   "a true choice with prose around it": {
-    choose: (at) => `${CLAIM}\n${choice(several(at.told, at))}\n${CLAIM}`,
+    choose: (at) => `${CLAIM}\n${choice(several(at.shown, at))}\n${CLAIM}`,
   },
   "a true choice with more names in it": {
-    choose: (at) => json({ answer: CLAIM, sentences: several(at.told, at).map(({ id }) => id) }),
+    choose: (at) => json({ answer: CLAIM, sentences: several(at.shown, at).map(({ id }) => id) }),
   },
   "numbers in place of texts": choosing((all) => all.map(() => 98765.4)),
   // companies and days
@@ -121,12 +121,12 @@ const WAYS: Readonly<Record<string, Way>> = {
     all.map((_, at) => ["risk.fall", "evidence.volatility", "company.thesis"][at % 3])
   ),
   "lists of its own": {
-    choose: (at) => json({ drivers: several(at.told, at), risks: [CLAIM], reasoning: CLAIM, sentences: [] }),
+    choose: (at) => json({ drivers: several(at.shown, at), risks: [CLAIM], reasoning: CLAIM, sentences: [] }),
   },
   // quotes and tools
   "the result of a tool misquoted": {
     plan: (at) => at.round === 0 && at.calls.length > 0 ? { calls: at.calls } : `The tool says: ${CLAIM}`,
-    choose: (at) => json({ sentences: at.told.slice(0, 2).map(({ says }) => says.replace(/\d+/, FIGURE)) }),
+    choose: (at) => json({ sentences: at.shown.slice(0, 2).map(({ says }) => says.replace(/\d+/, FIGURE)) }),
   },
   "quotes of its own": choosing(() => ["quote.news", `“${CLAIM}”`]),
   "words to search for that are a lie": argued(() => ({ words: `${MARK} earned ninety billion` })),
@@ -146,7 +146,7 @@ const WAYS: Readonly<Record<string, Way>> = {
   "claims left out": choosing((all) => all.map(({ id }) => ({ phrase: id }))),
   "claims added": choosing((all) => all.flatMap(({ id }) => [id, `${MARK}.x`])),
   "claims that are made up": renamed((_, at) => `${MARK}.${at.random()}`),
-  "all sentences at once": { choose: (at) => choice(at.told) },
+  "all sentences at once": { choose: (at) => choice(at.shown) },
   // loops and arguments
   "the same call again and again": {
     plan: ({ calls }) => ({
@@ -182,8 +182,8 @@ const WAYS: Readonly<Record<string, Way>> = {
   ),
   // broken JSON and huge outputs
   "broken JSON in every turn": saying(() => `{"calls": [{"name": "${MARK}"`),
-  "broken JSON in the choice": { choose: (at) => choice(at.told.slice(0, 3)).slice(0, -3) },
-  "two objects in the choice": { choose: (at) => `${choice(at.told.slice(0, 1))}${choice(at.told.slice(1, 2))}` },
+  "broken JSON in the choice": { choose: (at) => choice(at.shown.slice(0, 3)).slice(0, -3) },
+  "two objects in the choice": { choose: (at) => `${choice(at.shown.slice(0, 1))}${choice(at.shown.slice(1, 2))}` },
   "other shapes": {
     choose: (at) =>
       one(["[]", "null", "5", '"x"', '{"sentences": {}}', '{"sentences": [[]]}', `{"sentences": "${CLAIM}"}`], at),
@@ -260,8 +260,8 @@ const WAYS: Readonly<Record<string, Way>> = {
   }]),
   "yes and no to whatever is asked": {
     choose: (at) => {
-      const words = at.told.filter(({ says }) => /^(?:Yes|No|Neither)\b/.test(says));
-      return choice(words.length > 0 ? words.slice(0, 8) : several(at.told, at));
+      const words = at.shown.filter(({ says }) => /^(?:Yes|No|Neither)\b/.test(says));
+      return choice(words.length > 0 ? words.slice(0, 8) : several(at.shown, at));
     },
   },
   "line breaks without end": saying(() => `\`\`\`json${"\n".repeat(300_000)}${CLAIM}`),
@@ -297,7 +297,7 @@ export function liar(number: number, calls: readonly PlannedCall[]): Liar {
     const round = rounds[turn]++;
     const at: At = {
       ...{ random, request, round, calls },
-      told: toldIn(request)?.sentences ?? [],
+      shown: shownIn(request)?.sentences ?? [],
       slots: turn === "comment" ? slotsIn(request) : [],
     };
     const lie = isOnce && round > 0 ? undefined : WAYS[way]?.[turn];

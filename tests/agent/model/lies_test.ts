@@ -177,9 +177,9 @@ let sentences = 0;
 let comments = 0;
 let claims = 0;
 
-for (const [way, told] of byWay) {
+for (const [way, shown] of byWay) {
   Deno.test(`a model that lies leaves nothing of its lie in an answer: ${way}`, async () => {
-    for (const number of told) await tell(number);
+    for (const number of shown) await tell(number);
   });
 }
 
@@ -246,8 +246,8 @@ async function tell(number: number): Promise<void> {
   ok(commented.length === 0 || model.terms.mayComment, of);
 
   for (const { messages } of model.asked) {
-    const told = messages.filter(({ role }, at) => at === 1 || role === "tool");
-    deepEqual(told.flatMap(({ text }) => ordersIn(text)).filter((line) => !line.startsWith("| ")), [], of);
+    const shown = messages.filter(({ role }, at) => at === 1 || role === "tool");
+    deepEqual(shown.flatMap(({ text }) => ordersIn(text)).filter((line) => !line.startsWith("| ")), [], of);
   }
 
   const { budget } = model.terms;

@@ -29,29 +29,29 @@ export interface Pick {
   readonly words?: string | readonly string[];
 }
 
-/** A sentence that a model may choose, as it is told. */
-export interface ToldLine {
+/** A sentence that a model may choose, as it is shown. */
+export interface ShownLine {
   readonly id: string;
   readonly says: string;
   /** Whether it stands between marks, as words of others do. */
   readonly isQuoted: boolean;
 }
 
-/** What a model is told to choose from. */
-export interface ToldChoice {
+/** What a model is shown to choose from. */
+export interface ShownChoice {
   readonly looked_up: string;
-  readonly sentences: readonly ToldLine[];
+  readonly sentences: readonly ShownLine[];
   readonly left_out: string;
 }
 
 const LINE = /^(s\d+) (?:quotes others:\n<data id="\1">\n\| (.*)\n<\/data>|(.*))$/gm;
 
 /** Reads the sentences out of a request of the choice; `undefined` of any other. */
-export function toldIn({ messages, shape }: Part<ModelRequest, "messages" | "shape">): ToldChoice | undefined {
+export function shownIn({ messages, shape }: Part<ModelRequest, "messages" | "shape">): ShownChoice | undefined {
   const text = shape?.name === "sentences" ? messages[1]?.text ?? "" : "";
   const at = text.indexOf("\nSentences:\n");
   if (at === -1) return undefined;
-  const sentences = [...text.slice(at).matchAll(LINE)].map(([, id = "", quoted, plain = ""]): ToldLine => ({
+  const sentences = [...text.slice(at).matchAll(LINE)].map(([, id = "", quoted, plain = ""]): ShownLine => ({
     id,
     says: quoted ?? plain,
     isQuoted: quoted !== undefined,
@@ -63,13 +63,13 @@ export function toldIn({ messages, shape }: Part<ModelRequest, "messages" | "sha
   };
 }
 
-/** A choice of told sentences, as a model writes it. */
+/** A choice of shown sentences, as a model writes it. */
 export function choiceOf(chosen: readonly { readonly id: string }[]): string {
   return JSON.stringify({ sentences: chosen.map(({ id }) => id) });
 }
 
 /** The sentences that are picked, in order; one that is not there is missing. */
-export function picked(all: readonly ToldLine[], picks: readonly Pick[]): readonly ToldLine[] {
+export function picked(all: readonly ShownLine[], picks: readonly Pick[]): readonly ShownLine[] {
   return picks.flatMap((pick) => all.find((one) => isPicked(one, pick)) ?? []);
 }
 
@@ -85,7 +85,7 @@ function nameOf(of: string): string {
 }
 
 /** Whether a sentence is of a phrase, by the words around its slots, and about what is asked. */
-export function isPicked({ says }: Part<ToldLine, "says">, { kind, about, of = "", words = [] }: Pick): boolean {
+export function isPicked({ says }: Part<ShownLine, "says">, { kind, about, of = "", words = [] }: Pick): boolean {
   const pattern = (phrases[kind]?.text ?? kind).split(/\{(\w+)\}/).map((piece, at) =>
     at % 2 === 0 ? RegExp.escape(piece) : SLOTS[piece] ?? ".*"
   ).join("");
@@ -102,8 +102,8 @@ export function planner(
   terms: Partial<ModelTerms> = {},
 ): ScriptedModel {
   return scriptedModel((request, call): Line => {
-    const told = toldIn(request);
-    if (told) return choiceOf(picked(told.sentences, picks));
+    const shown = shownIn(request);
+    if (shown) return choiceOf(picked(shown.sentences, picks));
     return call === 0 && calls.length > 0 ? { calls } : "";
   }, terms);
 }

@@ -30,7 +30,7 @@ async function askWith(model: ScriptedModel | undefined, files: boolean): Promis
   return await Array.fromAsync(agent({ input: "Analyse AAPL", files, signal: new AbortController().signal }));
 }
 
-Deno.test("a model's program and chart are files of its part of the answer, and what is left out is told", async () => {
+Deno.test("a model's program and chart are files of its part of the answer, and what is left out is said", async () => {
   const steps = await askWith(planner(), true);
   const { language_model: report } = thesisOf(steps).metadata ?? {};
   deepEqual(report?.looked_up, [
@@ -60,8 +60,8 @@ Deno.test("where no files are to be made a model is offered neither", async () =
   for (const files of [true, false]) {
     const model = planner();
     await askWith(model, files);
-    const told = model.asked[0]?.tools?.map(({ name }) => name) ?? [];
-    deepEqual(["run_code", "draw_chart"].map((name) => told.includes(name)), [files, files]);
+    const shown = model.asked[0]?.tools?.map(({ name }) => name) ?? [];
+    deepEqual(["run_code", "draw_chart"].map((name) => shown.includes(name)), [files, files]);
   }
 });
 

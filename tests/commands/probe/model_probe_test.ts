@@ -253,7 +253,7 @@ Deno.test("a server that is not there is not usable, after one request", async (
   deepEqual([code, verdict, asked.length], [1, "Not usable: reachable: no connection.", 0]);
 });
 
-Deno.test("a person is told how many requests are sent, what was sent and came, each finding, and the verdict last", async () => {
+Deno.test("a person reads how many requests are sent, what was sent and came, each finding, and the verdict last", async () => {
   const { code, out, err } = await probing({ lacks: ["tools"] }, []);
   const lines = out.trimEnd().split("\n");
   deepEqual([code, err], [0, ""]);
