@@ -1,14 +1,26 @@
 /**
  * Runs that earlier commits wrote stay readable. Each folder of `tests/fixtures/earlier_runs` has the name of its commit
- * and holds the ledger as SQL and the manifest of a run of four rows, one of which failed.
+ * and holds the ledger as SQL and the manifest of a run of four rows, one of which failed; that of `b971107d` is of a run
+ * of eight rows in the moment of a kill: done with a file and without, failed, repeated, answered but without its file,
+ * two in flight, and one not yet asked.
  */
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { deepEqual, equal, match, rejects } from "../assert.ts";
-import { compareRuns, openRun, openRuns, type PricePort, scoreTheses } from "conviction/batch";
+import {
+  compareRuns,
+  openRun,
+  openRuns,
+  type PricePort,
+  scoreTheses,
+  screen,
+  type ScreenOptions,
+} from "conviction/batch";
 import { exportRun } from "../../src/batch/outputs/export_run.ts";
 import { planPrune } from "../../src/batch/history/prune_plan.ts";
+import { FakeResearch } from "./fake_research.ts";
 import { screenNight, weekdays } from "./night_runs.ts";
+import { testMachine, writeCsv } from "./test_machine.ts";
 
 const FIXTURES = fileURLToPath(new URL("../fixtures/earlier_runs", import.meta.url));
 const NOW = new Date("2027-01-01T00:00:00Z");
@@ -88,3 +100,33 @@ for (const { commit, before, refusedBy } of COMMITS) {
     }
   });
 }
+
+Deno.test("a run that b971107d left half done, killed, is resumed: nothing that was asked is asked again, and a chain begins", async () => {
+  const base = await earlier("b971107d");
+  const folder = "runs/desk/old";
+  const input = writeCsv(base, "ticker\nT1\nT2\nBAD\nT1\nT4\nT5\nT6\nT7\n");
+  await Deno.mkdir(`${base}/${folder}/files/1_T1`, { recursive: true });
+  await Deno.writeTextFile(`${base}/${folder}/files/1_T1/a.csv`, "content of a.csv");
+  const research = new FakeResearch();
+  const resume = (options: ScreenOptions = {}) =>
+    Array.fromAsync(screen(input, research, { folder, machine: testMachine({ folder: base }), ...options }));
+  await resume();
+  const tickersAsked = () => research.asked.map((question) => /"(\w+)"/.exec(question)?.[1]);
+  deepEqual([tickersAsked(), research.downloads], [["T7"], 1]);
+  const { rows } = await openRun(folder, { base });
+  deepEqual(rows.map(({ ticker, status, confidence }) => `${ticker} ${status} ${confidence}`), [
+    "T1 done 0.59",
+    "T2 done 0.5",
+    "BAD failed undefined",
+    "T1 done 0.59",
+    "T4 done 0.52",
+    "T5 in_doubt undefined",
+    "T6 in_doubt undefined",
+    "T7 done 0.55",
+  ]);
+  await resume({ retryFailed: true });
+  deepEqual(tickersAsked().toSorted(), ["BAD", "T5", "T6", "T7"]);
+  using database = new DatabaseSync(`${base}/${folder}/ledger.sqlite`);
+  database.exec("UPDATE requests SET seconds = 1 WHERE id = 1");
+  await rejects(resume(), /ledger\.sqlite: its content was changed after it was written/);
+});
