@@ -35,7 +35,7 @@ export async function previewScreen(input: ScreenInput, options: ScreenOptions =
   try {
     const existing = await existingRun(wantedRun(checked, complete));
     if (existing === undefined) return await describeNew(checked, complete);
-    checkLedger(existing.folder);
+    await checkLedger(existing.folder);
     using ledger = new Ledger(join(existing.folder, LEDGER_FILE), { readOnly: true });
     return describe(ledger, { checked, options: complete, ...existing, ahead: aheadOf(ledger, existing, complete) });
   } finally {

@@ -51,7 +51,7 @@ export async function reuseAnswers(ledger: Ledger, options: ReuseOptions): Promi
     let isChecked = false;
     for (const page of pagesOf(ledger.openRequests())) {
       const found = answersTo(page, { reader, since });
-      if (found.length > 0 && !isChecked) checkContent(reader, earlier.folder);
+      if (found.length > 0 && !isChecked) await checkContent(reader, earlier.folder);
       isChecked ||= found.length > 0;
       const whole = found.filter((answer) => isWhole(answer, earlier.folder));
       const kept = folder === undefined

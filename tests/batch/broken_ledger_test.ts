@@ -1,6 +1,8 @@
 import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
-import { DiskError, screen } from "conviction/batch";
+import { DiskError, screen, VerifyError } from "conviction/batch";
 import { DatabaseSync } from "node:sqlite";
+import { setImmediate } from "node:timers";
+import { checkLedger } from "../../src/batch/runs/check_ledger.ts";
 import { DURABLE } from "../../src/disk/durability.ts";
 import { FakeResearch } from "./fake_research.ts";
 import { testMachine, writeCsv } from "./test_machine.ts";
@@ -42,4 +44,20 @@ Deno.test("a file that is not a ledger is an error that gives its path and what 
     match(error.message, /^Cannot read the ledger .*ledger\.sqlite: it is not a database; choose another folder$/);
     return true;
   });
+});
+
+Deno.test("the digest of a run of millions of rows, beyond JavaScript's integers, is compared, in turns of the event loop", async () => {
+  const { folder, again } = await finishedRun();
+  const change = (sql: string) => {
+    using database = new DatabaseSync(`${folder}/out/ledger.sqlite`);
+    database.exec(sql);
+  };
+  change(`UPDATE chain SET digest = digest + ${3 * 2 ** 52}`); // as of so many rows more that their seals are a multiple
+  let turns = 0;
+  setImmediate(() => turns++);
+  await checkLedger(`${folder}/out`);
+  equal(turns, 1);
+  equal((await again() as unknown[]).length, 1);
+  change("UPDATE requests SET seconds = seconds + 1");
+  await rejects(again(), VerifyError);
 });

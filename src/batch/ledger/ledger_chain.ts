@@ -18,6 +18,12 @@ const SEALED = {
  */
 export const CHAIN_SCHEMA =
   "CREATE TABLE chain (commits INTEGER NOT NULL, digest INTEGER NOT NULL, meta INTEGER NOT NULL) STRICT;";
+/** Digests are compared modulo this: from a million rows on their sums are no longer exact in JavaScript. */
+export const DIGESTS = 2 ** 52;
+/** So many seals take about 5 ms. */
+const TURN_RECORDS = 1_000;
+/** What a ledger knows of itself. */
+export const CHAIN = `SELECT commits, digest & ${DIGESTS - 1} AS digest FROM chain`;
 /** Counts a commit. */
 export const COUNT_COMMIT = "UPDATE chain SET commits = commits + 1 RETURNING commits";
 /** Whether a ledger has a chain: one of an earlier version has none. */
@@ -58,10 +64,12 @@ export function keepChain(database: DatabaseSync): void {
   }
 }
 
-/** The sum of the seals of all records of the run, as they are. */
-export function digestOf(database: DatabaseSync): number {
-  const [found] = database.prepare(`SELECT ${digestSql(database)} AS digest`).all();
-  return Number(found?.["digest"]);
+/** Statements that sum the seals of the records after one, as they are, for one turn of the event loop. */
+export function sealPagesOf(database: DatabaseSync): string[] {
+  return sealsOf(database).map(([table, seal]) =>
+    `SELECT coalesce(sum(${seal}), 0) AS digest, max(rowid) AS last ` +
+    `FROM (SELECT rowid, * FROM ${table} WHERE rowid > ? ORDER BY rowid LIMIT ${TURN_RECORDS})`
+  );
 }
 
 function digestSql(database: DatabaseSync): string {

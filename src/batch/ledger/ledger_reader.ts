@@ -5,7 +5,7 @@ import type { Outcome } from "../../run/outcome.ts";
 import { answerChars, type LedgerRecord, type ListAnswer, outcomeAt, statusOf, toListAnswer } from "./ledger_rows.ts";
 import { noteName } from "./ledger_database.ts";
 import { AT, readsOf, type RequestState, SQL } from "./ledger_schema.ts";
-import { digestOf, HAS_CHAIN } from "./ledger_chain.ts";
+import { CHAIN, HAS_CHAIN, sealPagesOf } from "./ledger_chain.ts";
 import {
   explainLedger,
   openToRead,
@@ -59,13 +59,19 @@ export class LedgerReader implements Disposable {
 
   /** Its commits and the sum of its seals, as it knows them; absent in a ledger of an earlier version. */
   chain(): { readonly commits: number; readonly digest: number } | undefined {
-    const [chain] = this.all(HAS_CHAIN).length === 0 ? [] : this.all("SELECT commits, digest FROM chain");
+    const [chain] = this.all(HAS_CHAIN).length === 0 ? [] : this.all(CHAIN);
     return chain && { commits: Number(chain["commits"]), digest: Number(chain["digest"]) };
   }
 
-  /** The sum of the seals of its records, as they are. */
-  digest(): number {
-    return this.#try(() => digestOf(this.#database));
+  /** Sums of the seals of its records, as they are; together the digest. Each takes a turn of the event loop. */
+  *digests(): Generator<number, void, undefined> {
+    for (const page of this.#try(() => sealPagesOf(this.#database))) {
+      for (let after = 0; after >= 0;) {
+        const { digest, last } = this.all(page, after)[0] ?? {};
+        yield Number(digest);
+        after = Number(last ?? -1);
+      }
+    }
   }
 
   /** A text that the run stored about itself. */

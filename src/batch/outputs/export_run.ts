@@ -53,7 +53,7 @@ export interface ExportedRun {
 export async function exportRun(run: string, options: ExportOptions): Promise<ExportedRun> {
   const { base, into, versions, now, durability } = options;
   const own = folderOf(run, base);
-  const record = withReports(recordOf(own), { own, options });
+  const record = withReports(await recordOf(own), { own, options });
   const folder = into === undefined ? own : resolve(base ?? ".", into);
   if (folder !== own) prepare(folder, { runId: record.runId, durability });
   using _lock = folder === own ? lock(own, now) : undefined;
@@ -75,7 +75,7 @@ async function settleLost(
     using ledger = new Ledger(join(folder, LEDGER_FILE), { durability });
     await markLostFiles(ledger, folder);
   }
-  if (!isHeld) await writeOutputs(folder, { record: recordOf(folder), versions, durability });
+  if (!isHeld) await writeOutputs(folder, { record: await recordOf(folder), versions, durability });
 }
 
 /** @throws {InputError} when the run to compare with, or the column to group by, does not exist. */
@@ -92,11 +92,11 @@ function withReports(
 }
 
 /** @throws {InputError} when the run has not begun. */
-function recordOf(folder: string): RunRecord {
+async function recordOf(folder: string): Promise<RunRecord> {
   using reader = readLedger(folder);
   const record = reader.record();
   if (record === undefined) throw new InputError(`Cannot export ${folder}: its run has not begun`);
-  checkContent(reader, folder);
+  await checkContent(reader, folder);
   return record;
 }
 

@@ -2,8 +2,10 @@ import { join } from "node:path";
 import { markedCommits } from "../../disk/commit_mark.ts";
 import { ResearchError } from "../../protocol/errors.ts";
 import type { Manifest } from "../../run/manifest.ts";
+import { DIGESTS } from "../ledger/ledger_chain.ts";
 import { LedgerReader } from "../ledger/ledger_reader.ts";
 import { LEDGER_FILE, MARK_FILE } from "../ledger/ledger_schema.ts";
+import { inTurns, shortTurns } from "../../pace/yielding.ts";
 import { MANIFEST_FILE, readJson } from "./run_files.ts";
 
 /** A file of a run is missing or has changed, or its ledger is not the one that its files are made from. */
@@ -20,19 +22,21 @@ const CURE = "put back a copy of the whole folder, or start a new run";
  * has nothing to check it by.
  * @throws {VerifyError} when it is older, or was changed.
  */
-export function checkLedger(folder: string): void {
+export async function checkLedger(folder: string): Promise<void> {
   const commits = commitsIn(folder);
   using reader = new LedgerReader(join(folder, LEDGER_FILE));
   refuseOlder(folder, { known: reader.chain()?.commits ?? 0, commits });
-  checkContent(reader, folder);
+  await checkContent(reader, folder);
 }
 
 /** @throws {VerifyError} when a value of a ledger is not the one that was written. */
-export function checkContent(reader: LedgerReader, folder: string): void {
+export async function checkContent(reader: LedgerReader, folder: string): Promise<void> {
   const chain = reader.chain();
   if (chain === undefined) return;
+  let digest = 0;
+  for await (const part of inTurns(reader.digests(), shortTurns(), { every: 1 })) digest = (digest + part) % DIGESTS;
   const [verdict] = reader.all("PRAGMA integrity_check(1)");
-  if (chain.digest === reader.digest() && verdict?.["integrity_check"] === "ok") return;
+  if (chain.digest === digest && verdict?.["integrity_check"] === "ok") return;
   throw new VerifyError(
     `Cannot use ${join(folder, LEDGER_FILE)}: its content was changed after it was written; ${CURE}`,
   );

@@ -86,7 +86,7 @@ interface Ranked extends Pick<RunRecord, "select"> {
 /** The rows of a run, one after the other. */
 async function* readRanked(folder: string): AsyncGenerator<Ranked, void, undefined> {
   using reader = readLedger(folder);
-  checkContent(reader, folder);
+  await checkContent(reader, folder);
   const select = reader.record()?.select;
   const others = await surveyRun(reader, shortTurns());
   for await (const page of inTurns(reader.keptRows(), shortTurns(), { every: 1 })) {

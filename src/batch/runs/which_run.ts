@@ -52,41 +52,41 @@ export interface HeldRun extends ChosenRun {
  */
 export async function chooseRun(wanted: WantedRun): Promise<HeldRun> {
   const known = await existingRun(wanted); // what it refuses comes before anything is made
-  if (known !== undefined) return held(known, wanted);
+  if (known !== undefined) return await held(known, wanted);
   const { folder, base, inputName, now, startNew, durability } = wanted;
   if (folder !== undefined) return await beginIn(resolve(base, folder), wanted);
   const runs = join(base, RUNS_FOLDER);
   makeFolder(runs, durability);
   using _turn = await lockInTurn(runs);
   const begun = existingUnderRuns(wanted);
-  if (begun !== undefined) return held(begun, wanted);
+  if (begun !== undefined) return await held(begun, wanted);
   if (startNew !== true) refuseWhilePlanned(wanted);
-  return beginFree(join(runsFolder(base, inputName), localDate(now)), wanted);
+  return await beginFree(join(runsFolder(base, inputName), localDate(now)), wanted);
 }
 
 /** The run with its lock, and with a ledger that can be believed. */
-function held(run: ChosenRun, { now, fingerprint }: WantedRun): HeldRun {
+async function held(run: ChosenRun, { now, fingerprint }: WantedRun): Promise<HeldRun> {
   using open = new DisposableStack();
   const lock = run.state === "finished" ? undefined : lockFolder(run.folder, { now, work: fingerprint });
   open.use(lock);
-  if (run.state !== "new") checkLedger(run.folder);
+  if (run.state !== "new") await checkLedger(run.folder);
   open.move();
   return { ...run, lock };
 }
 
-function beginFree(folder: string, wanted: WantedRun): HeldRun {
+function beginFree(folder: string, wanted: WantedRun): Promise<HeldRun> {
   return held({ folder: makeFree(folder, wanted.durability), state: "new" }, wanted);
 }
 
 async function beginIn(folder: string, wanted: WantedRun): Promise<HeldRun> {
   const { startNew, durability } = wanted;
-  if (startNew === true && findRun(folder) !== undefined) return beginFree(folder, wanted);
+  if (startNew === true && findRun(folder) !== undefined) return await beginFree(folder, wanted);
   makeFolder(folder, durability);
   using open = new DisposableStack();
-  const chosen = held({ folder, state: "new" }, wanted);
+  const chosen = await held({ folder, state: "new" }, wanted);
   open.use(chosen.lock);
   const begun = await existingIn(folder, wanted); // by a process that has ended since
-  if (begun !== undefined) checkLedger(folder);
+  if (begun !== undefined) await checkLedger(folder);
   if (begun?.state === "finished") return begun;
   open.move();
   return { ...chosen, ...begun };
