@@ -164,6 +164,7 @@ class StatusLine {
   start(line: () => string | undefined, plainMs?: number): void {
     const everyMs = this.#output.isTerminal ? REDRAW_MS : plainMs;
     if (everyMs === undefined) return;
+    this.#cancel(); // of another line
     this.#cancel = this.#clock.schedule(everyMs, () => {
       this.#draw(line());
       this.start(line, plainMs);

@@ -8,7 +8,7 @@ import type { Connection, ServiceDescription } from "../setup/connection.ts";
 import { stripControl } from "../text/control.ts";
 import { shellWord } from "../text/shell_word.ts";
 import { jsonLine } from "../view/lines.ts";
-import { progressLine, type RateUnit, rateUnit } from "../view/progress_line.ts";
+import { duration, progressLine, type RateUnit, rateUnit } from "../view/progress_line.ts";
 import { screenEventFields } from "../view/screen_event_fields.ts";
 import type { ChosenService } from "./choose_service.ts";
 import { type CommandHost, redactorOf } from "./command.ts";
@@ -145,6 +145,10 @@ export async function followScreen(
   const { languageModel } = options;
   const ends: { begun?: EventOf<"begun">; ended?: EventOf<"ended"> } = {};
   let latest: ScreenEvent | undefined;
+  const startMs = host.clock.monotonicMs();
+  const plansFor = () => duration((host.clock.monotonicMs() - startMs) / 1000);
+  const showsProgress = host.err.isTerminal || !isUnattended;
+  if (showsProgress) terminal.progress(() => `Reading the list and preparing the run, ${plansFor()}`);
   const onEvent = (event: ScreenEvent) => {
     if (event.type === "begun") {
       const lines = begunLines(event, {
@@ -160,9 +164,7 @@ export async function followScreen(
     if (event.type === "begun") ends.begun = event;
     if (event.type === "started") sending.hasBegun = true;
     if (event.type === "ended") return void (ends.ended = event);
-    if (latest === undefined && (host.err.isTerminal || !isUnattended)) {
-      terminal.progress(lineOf(() => latest ?? event));
-    }
+    if (latest === undefined && showsProgress) terminal.progress(lineOf(() => latest ?? event));
     latest = event; // its progress is that of the moment in which it is read
   };
   const interruption = host.onInterrupt((times) => terminal.note(INTERRUPT_NOTES[times - 1] ?? ""));
