@@ -1,6 +1,10 @@
-/** Refusals count as chance when so many of the last starts were accepted right after one that needs another reason. */
+/**
+ * Refusals count as chance when more of the last starts than this were accepted right after one that needs another
+ * reason. Of the first starts fewer are enough: a short list would end before the limit has grown.
+ */
 const WINDOW = 48;
 const LEAST_TURNS = 3;
+const FIRST_LEAST_TURNS = 1;
 /** After so many starts without a refusal, none is refused by chance any more. */
 const CLEAN_STARTS = 128;
 /** A start is accepted when it has not been refused within two delays of the last refusal. */
@@ -80,7 +84,8 @@ export class ChanceRefusals {
 
   /** @param at How many are in flight, and how many the service accepted when it last refused one; 0 for unknown. */
   started(startedMs: number, { inFlight, accepted }: { readonly inFlight: number; readonly accepted: number }): void {
-    this.#trials.push({ startedMs, period: this.#period, isExplained: inFlight > accepted, isRefused: false });
+    const isExplained = inFlight > Math.max(1, accepted); // one alone is no load
+    this.#trials.push({ startedMs, period: this.#period, isExplained, isRefused: false });
   }
 
   /** @param isExplained Whether the service says when to come again: then our load is the cause. */
@@ -89,7 +94,8 @@ export class ChanceRefusals {
     { startedMs, isExplained }: { readonly startedMs: number; readonly isExplained: boolean },
   ): void {
     this.#delayMs = Math.max(LEAST_DELAY_MS, nowMs - startedMs);
-    const trial = this.#trials.find((one) => one.startedMs === startedMs && !one.isRefused);
+    // Of several that started in one moment the last, which the number in flight explains rather than the first.
+    const trial = this.#trials.findLast((one) => one.startedMs === startedMs && !one.isRefused);
     if (trial === undefined) return;
     trial.isRefused = true;
     trial.isExplained ||= isExplained;
@@ -129,7 +135,7 @@ export class ChanceRefusals {
       if (fate === "chance" && !isChance) turns++;
       if (fate !== "explained") isChance = fate === "chance";
     }
-    return turns > LEAST_TURNS;
+    return turns > (this.#fates.length < WINDOW ? FIRST_LEAST_TURNS : LEAST_TURNS);
   }
 
   get #isDecided(): boolean {

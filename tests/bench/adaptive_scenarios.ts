@@ -97,6 +97,9 @@ export const BUSY: readonly BusyScenario[] = [
   busy("replies of 0.3 s", { medianMs: 300, share: 0.5 }),
   busy("replies of 2 s", { medianMs: 2_000, share: 0.5 }),
   busy("replies of 8 s", { medianMs: 8_000, share: 0.5 }),
+  busy("replies of 2 s, a short list", { medianMs: 2_000, share: 0.5, rows: 50 }),
+  busy("replies of 2 s, a list", { medianMs: 2_000, share: 0.5, rows: 300 }),
+  busy("replies of 0.3 s, a list", { medianMs: 300, share: 0.5, rows: 300 }),
   busy("replies of 2 s", { medianMs: 2_000, share: 0.7, target: 0.2 }),
   busy("replies of 2 s, cap 40", { medianMs: 2_000, share: 0.5, capAt: always(40) }),
   busy("10 in any 1 s, replies of 2 s, no Retry-After", {
