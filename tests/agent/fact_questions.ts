@@ -133,6 +133,14 @@ const KNOWN: readonly FactQuestion[] = [
   { ask: "Apple's revenue in the first quarter of fiscal 2017", first: ["quarter to 2016-12-31", "78.35 bn USD"] },
   { ask: "Apple last quarter revenue", first: ["quarter to 2017-09-30", "52.58 bn USD"] },
   { ask: "Apple TTM net income", day: "2018-02-05", first: ["twelve months to 2017-12-30", "50.53 bn USD"] },
+  {
+    ask: "Apple TTM free cash flow", // 51,147 and 25,483 less 23,722 m, which the last report has as 23,900
+    day: "2018-02-07",
+    first: [
+      "twelve months to 2017-12-30 was 52.91 bn USD as the year plus the part since",
+      "restated since by 5 % or less",
+    ],
+  },
   { ask: "Apple's revenue FY2015 as of 2016-06-30", first: ["233.7 bn USD"], holds: ["2016-06-30"] },
   { ask: "Apple's revenue FY2015 as of 30 June 2016", first: ["233.7 bn USD"], holds: ["2016-06-30"] },
   { ask: "Apple's revenue in H2 2016", first: ["in the 6 months to 2016-09-24 was 89.21 bn USD by subtraction"] },

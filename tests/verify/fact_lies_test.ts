@@ -183,12 +183,12 @@ const LIES: readonly Lie[] = [
       ),
   },
   {
-    name: "no word of a split",
+    name: "no word of a split, a subtraction or a restatement",
     make: (node) =>
       changedClaims(
         node,
         (claim) =>
-          /^fact_note/.test(claim.metric) && claim.value === "split" ? [{ ...claim, value: "none", shown: "" }] : [],
+          /^fact_note/.test(claim.metric) && claim.value !== "none" ? [{ ...claim, value: "none", shown: "" }] : [],
       ),
   },
   {

@@ -167,6 +167,7 @@ export const FILED_QUESTIONS: readonly string[] = [
   "Growth of Apple's current ratio in 2017",
   "Growth of Apple's weighted diluted shares in 2017",
   "Apple's revenue in Q3 2013",
+  "Apple's revenue in H2 2017",
   "Apple's revenue in fiscal 2031",
   "GOOGL's dividends per share",
   "MSFT's revenue",

@@ -2,10 +2,8 @@ import { LEFT_OUT, leftOutMetric } from "../metrics/joint.ts";
 import { phraseRows, type Phrases } from "./phrase.ts";
 
 /** Why names are not measured together at all. */
-export const NOT_JOINT = {
-  short: "its names have too few days in common",
-  none: "none of its names has sound prices over the whole window",
-} as const;
+export const NOT_JOINT = "short=: its names have too few days in common | " +
+  "none=: none of its names has sound prices over the whole window";
 
 /** What figures of names together rest on, where it is not days. */
 export const JOINT_FROM = { daily: "", monthly: " (from three years of month-ends)" } as const;

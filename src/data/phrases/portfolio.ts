@@ -1,29 +1,16 @@
 import { JOINT_FROM, NOT_JOINT } from "./joint.ts";
-import { phraseRows, type Phrases } from "./phrase.ts";
+import { phraseRows, type Phrases, spellings } from "./phrase.ts";
 
-/** Only of weights that the question gives; the words around the slot say it. */
-const GIVEN = { given: "" } as const;
-
-/** Sentences about a portfolio in the weights of the question. */
-export const PORTFOLIO_PHRASES: Phrases = {
-  "portfolio.risk": {
-    text:
-      "Held in these weights{weighting} ({gross_exposure} gross, {net_exposure} net, names measured: {measured_names}), the portfolio would have had volatility of {joint_volatility} a year{recent} as of {as_of}{joint_bars}; its own chance of a fall of 15 % or more within 63 trading days is {joint_chance}{names}.",
-    words: { weighting: GIVEN, joint_bars: JOINT_FROM },
-    parts: {
-      recent: { role: "joint_recent", least: 0, most: 1 },
-      names: { role: "names_chance", least: 0, most: 1 },
-    },
-  },
-  "portfolio.not_measured": {
-    text:
-      "In these weights{weighting} the portfolio is {gross_exposure} gross and {net_exposure} net; it is not measured as a whole{joint_bars}.",
-    words: {
-      weighting: GIVEN,
-      joint_bars: { short: `: ${NOT_JOINT.short}`, none: `: ${NOT_JOINT.none}` },
-    },
-  },
-  ...phraseRows(`
+/** Sentences about a portfolio in the weights of the question, as the words around the slot say. */
+export const PORTFOLIO_PHRASES: Phrases = phraseRows(`
+  portfolio.risk: Held in these weights{weighting} ({gross_exposure} gross, {net_exposure} net, names measured: {measured_names}), the portfolio would have had volatility of {joint_volatility} a year{recent} as of {as_of}{joint_bars}; its own chance of a fall of 15 % or more within 63 trading days is {joint_chance}{names}.
+    weighting: given=
+    joint_bars: ${spellings(JOINT_FROM)}
+    recent < joint_recent least=0 most=1
+    names < names_chance least=0 most=1
+  portfolio.not_measured: In these weights{weighting} the portfolio is {gross_exposure} gross and {net_exposure} net; it is not measured as a whole{joint_bars}.
+    weighting: given=
+    joint_bars: ${NOT_JOINT}
   portfolio.facts: The portfolio's {facts}.
     facts < portfolio_fact join=list
   portfolio.long role=portfolio_fact: long positions{weighting} are {long_exposure} and its short ones {short_exposure}
@@ -48,5 +35,4 @@ export const PORTFOLIO_PHRASES: Phrases = {
     reasons < left_out join=semicolon all
   portfolio.unweighted: Without a weight{weighting}, and so not in the portfolio: {left_out_weight}.
     weighting: given=
-`),
-};
+`);
