@@ -39,7 +39,10 @@ function ofToken(token: string, isCalendar: boolean, statements: Statements): Me
   if (token === "TTM") return { ...NOTHING, sure: [{ end: "", isTrailing: true }] };
   const named = readPeriod(token);
   const found = named && meantBy(named, statements);
-  if (named?.kind !== "year") return { ...NOTHING, sure: found ? [found] : [] };
+  if (named?.kind !== "year") { // a half of 2017 may be the calendar's, where that is another
+    const isOwn = !isCalendar || statements.years.every(({ end }) => /-12-|-01-0/.test(end));
+    return { ...NOTHING, [isOwn ? "sure" : "maybe"]: found ? [found] : [] };
+  }
   const maybe = named.quarter === undefined
     ? begunIn(named.year, statements)
     : isCalendar

@@ -100,6 +100,16 @@ const FORMS: readonly Form[] = [
       .raw`\b(?!(?:an?|the|this|that|its|each|every|per|in|of|last|past|prior|previous|same|${ANY_MONTH})\b)[a-z]+[- ]quarter,? (?:of )?(?:${FISCAL})?${LONG}`,
     () => ({ kind: "unread" }),
   ),
+  form(
+    String
+      .raw`\b(?:(first[- ]half|h1|1h|first six months)|(second[- ]half|h2|2h|last six months)|first nine months|9m)(?:'s)?[\s,]*(?:of |in )?(?:the )?(${FISCAL})?${YEAR}`,
+    ([first, second, fiscal, year = ""]) =>
+      token(`FY${yearNamed(year)}${first !== "" ? "M6" : second !== "" ? "H2" : "M9"}`, fiscal === ""),
+  ),
+  form(
+    String.raw`\b(?:half[- ]year|year[- ]to[- ]date|(?:six|nine)[- ]months?)[\s,]*(?:of |in )?(?:${FISCAL})?${YEAR}`,
+    () => ({ kind: "unread" }), // "the half-year 2017", whose year is no time of its own
+  ),
   form(String.raw`\b${FISCAL}'?${YEAR}(?!-\d)`, ([year = ""]) => token(`FY${yearNamed(year)}`)),
   form(String.raw`(?<![\w.,$-])${LONG} (?:fiscal|financial) year\b`, ([year]) => token(`FY${year}`)),
   form(
@@ -109,9 +119,7 @@ const FORMS: readonly Form[] = [
   form(
     String
       .raw`\b(?:first|second)[- ]half\b|\bh[12]\b|\bhalf[- ]year\b|\byear[- ]to[- ]date\b|\b(?:six|nine)[- ]months?\b`,
-    () => ({
-      kind: "unread",
-    }),
+    () => ({ kind: "unread" }),
   ),
   form(
     String

@@ -52,6 +52,23 @@ const CASES: readonly (readonly [what: string, text: string, found: readonly str
   ]],
   ["the other order of two", "Alphabet had higher revenue than Apple in fiscal 2016.", ["higher: false"]],
   ["two companies of which one is not known", "Apple's revenue is larger than Microsoft's.", ["larger: unknown"]],
+  ["a half of a fiscal year", "Apple's revenue was $131.2 billion in the first half of fiscal 2017.", [
+    "$131.2 billion: proven",
+  ]],
+  ["another of it", "Apple's revenue was $231.2 billion in the first half of fiscal 2017.", ["$231.2 billion: false"]],
+  ["a second half", "In the second half of fiscal 2017 Apple's revenue was $98.0 billion.", ["$98.0 billion: proven"]],
+  ["nine months", "Apple's revenue in the first nine months of fiscal 2017 was $176.7 billion.", [
+    "$176.7 billion: proven",
+  ]],
+  ["a half of a year that may be the calendar's", "Apple's revenue was $123.4 billion in H1 2017.", [
+    "$123.4 billion: unknown",
+  ]],
+  ["a half of a calendar year that is its own", "Alphabet's revenue was $50.76 billion in H1 2017.", [
+    "$50.76 billion: proven",
+  ]],
+  ["a time of a year that is not read", "Apple's revenue was $123.4 billion in the six months of 2017.", [
+    "$123.4 billion: unknown",
+  ]],
   ["a figure of a price", "Apple's shares lost 14% in 2016.", ["14%: false"]],
   ["a return with dividends", "Apple's shares gained 12.5% in 2016.", ["12.5%: proven"]],
   ["a return that is near", "Apple's shares gained 13.5% in 2016.", ["13.5%: unknown"]],
