@@ -1,7 +1,7 @@
 /** A model on any server of the chat completions protocol; nothing else imports the package that speaks it. */
 import type { AskModel, ModelReply } from "../src/agent/model_port.ts";
 import { estimatedTokens, inSeconds } from "../src/agent/model/talk.ts";
-import type { Clock } from "../src/pace/clock.ts";
+import { wait } from "../src/pace/wait.ts";
 import type { ModelSettings } from "../src/setup/model_settings.ts";
 import { contextOf } from "./context.ts";
 import { Exchange, failed, type OpenModelOptions } from "./exchange.ts";
@@ -23,9 +23,10 @@ export function openModel(settings: ModelSettings, options: OpenModelOptions): A
     if (afterMs >= withinMs) {
       return failed("busy", `its server asked to wait ${inSeconds(afterMs)}, and ${inSeconds(withinMs)} are left.`);
     }
-    if (afterMs > 0) await pause(afterMs, { clock, signal });
+    if (afterMs > 0) await wait(afterMs, { clock, signal });
     const { terms: { contextTokens: said } } = settings;
     const contextTokens = said ?? await (context ??= contextOf(settings, { ...options, signal }));
+    if (signal.aborted) context = undefined; // the list was not read to its end, and the next answer asks again
     signal.throwIfAborted();
     const spent = { inputTokens: 0, outputTokens: 0 };
     const ended = (reply: ModelReply): ModelReply => ({
@@ -61,16 +62,4 @@ export function openModel(settings: ModelSettings, options: OpenModelOptions): A
       spent.outputTokens += reply.outputTokens;
     }
   };
-}
-
-/** @throws The reason of the signal. */
-function pause(ms: number, { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal }): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const cancel = clock.schedule(ms, resolve);
-  const abort = () => reject(signal.reason);
-  signal.addEventListener("abort", abort, { once: true });
-  return promise.finally(() => {
-    cancel();
-    signal.removeEventListener("abort", abort);
-  });
 }

@@ -491,15 +491,23 @@ async function* dripping(): AsyncGenerator<string> {
   }
 }
 
-Deno.test("a list of models that stalls holds no answer up", async () => {
+Deno.test("a list of models that stalls holds no answer up, and the next answer asks for it again", async () => {
   const stop = new AbortController();
   const { terms: { contextTokens: _, ...terms }, ...settings } = settingsOf("http://127.0.0.1:1");
   const asked = Promise.withResolvers<void>();
-  const stalling = () => (asked.resolve(), Promise.resolve(new Response(new ReadableStream())));
-  const ask = openModel({ ...settings, terms }, { fetch: stalling, clock: manualClock() })(PLAIN, stop.signal);
+  const sent: string[] = [];
+  const fetching = (url: string) => {
+    sent.push(url.replace(/.*\/v1/, ""));
+    asked.resolve();
+    return Promise.resolve(new Response(sent.length === 1 ? new ReadableStream() : '{"data":[]}', { status: 404 }));
+  };
+  const ask = openModel({ ...settings, terms }, { fetch: fetching, clock: manualClock() });
+  const first = ask(PLAIN, stop.signal);
   await asked.promise;
   stop.abort(new Error("enough"));
-  await rejects(soon(ask, "the end of the call"), /enough/);
+  await rejects(soon(first, "the end of the call"), /enough/);
+  await ask(PLAIN, NEVER);
+  deepEqual(sent, ["/models", "/models", "/chat/completions"]);
 });
 
 Deno.test("one lucky 400 switches no tools off; a second one does", async () => {

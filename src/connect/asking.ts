@@ -6,7 +6,7 @@ import { type HostQueue, RateUsedUp } from "./host_queue.ts";
 import type { JournalPause } from "./journal.ts";
 import { meaningOf, type ReplyMeaning } from "./reply_meaning.ts";
 import type { SourceRequest } from "./source.ts";
-import { wait } from "./wait.ts";
+import { wait } from "../pace/wait.ts";
 
 /** The source, or the fetch as a whole, ends here; what was not asked for stays as it was. */
 export class FetchEnd extends Error {

@@ -1,6 +1,6 @@
 import type { Clock } from "../pace/clock.ts";
 import { RateLimit, type RateState, type RateWindow } from "../pace/rate_limit.ts";
-import { wait } from "./wait.ts";
+import { wait } from "../pace/wait.ts";
 
 /** What a queue remembers of earlier fetches. */
 export interface QueuePast {

@@ -29,7 +29,7 @@ export async function sendWebhook(kept: KeptMessage, target: NightTarget, port: 
   const cancel = port.clock.schedule(LIMIT_MS, () => tooLate.abort());
   try {
     const reply = await post(kept, target, { port, signal: tooLate.signal });
-    const words = reply.ok ? "" : await wordsOf(reply, target, tooLate.signal);
+    const words = reply.ok ? "" : await wordsOf(reply, target, tooLate);
     await reply.body?.cancel().catch(() => {}); // what follows the status changes nothing
     return outcomeOf(reply, { words, now: port.clock.now() });
   } catch (error) {
@@ -106,7 +106,7 @@ function doubtful(problem: string): SendOutcome {
 }
 
 /** The first words of a refusal, like `no_service`. A body that does not end is left after the time limit. */
-async function wordsOf(reply: Response, target: NightTarget, signal: AbortSignal): Promise<string> {
+async function wordsOf(reply: Response, target: NightTarget, { signal }: AbortController): Promise<string> {
   const reader = reply.body?.getReader();
   signal.addEventListener("abort", () => void reader?.cancel().catch(() => {})); // fetch may forget it: body_reader.ts
   try {

@@ -29,11 +29,6 @@ export function modelFindings(probed: ProbedModel, settings: ModelSettings): Mod
   const { models, text } = probed;
   const { model, apiKey } = settings;
   const all = [models, text, probed.tools, probed.shape].filter((one) => one !== undefined);
-  const found = (check: ModelCheck, state: ModelFinding["state"] | boolean, words: string): ModelFinding => ({
-    check,
-    state: typeof state === "boolean" ? (state ? "yes" : "no") : state,
-    words,
-  });
   const reached = all.some(({ status }) => status !== undefined);
   const refused = all.find(({ status }) => status === 401 || status === 403);
   const works = text?.status === 200;
@@ -42,18 +37,18 @@ export function modelFindings(probed: ProbedModel, settings: ModelSettings): Mod
   return [
     found("reachable", reached, reached ? `${Math.round(models.tookMs)} ms` : models.body),
     found("key accepted", !reached || (!refused && !works) ? "unknown" : !refused, keyWords(refused, apiKey)),
-    knownFinding(models, model, found),
+    knownFinding(models, model),
     found("answers", text === undefined ? "unknown" : isText, answerWords(text)),
     found("streams", works ? text.read.isStream && text.read.isComplete : "unknown", works ? streamWords(text) : ""),
-    toolFinding(probed, found),
-    shapeFinding(probed.shape, found),
+    toolFinding(probed),
+    shapeFinding(probed.shape),
     found("counts tokens", works ? text.read.usage !== undefined : "unknown", countWords(text)),
     found(
       "Retry-After",
       waits.length > 0 ? "yes" : "unknown",
       waits.length > 0 ? `${waits[0]} ms` : "no reply asked for a wait",
     ),
-    speedFinding(probed.long, settings, found),
+    speedFinding(probed.long, settings),
   ];
 }
 
@@ -76,7 +71,9 @@ export function modelVerdict(
   return { isUsable: true, words: `Usable without tools: ${tools?.words}.` };
 }
 
-type Found = (check: ModelCheck, state: ModelFinding["state"] | boolean, words: string) => ModelFinding;
+function found(check: ModelCheck, is: ModelFinding["state"] | boolean, words = ""): ModelFinding {
+  return { check, state: typeof is === "boolean" ? (is ? "yes" : "no") : is, words };
+}
 
 function keyWords(refused: ModelExchanged | undefined, key: string | undefined): string {
   if (refused !== undefined) return `${refused.status}${refused.refusal}`;
@@ -85,7 +82,7 @@ function keyWords(refused: ModelExchanged | undefined, key: string | undefined):
 
 const listSchema = z.object({ data: z.array(z.object({ id: z.string() })) });
 
-function knownFinding({ status, body }: ModelExchanged, model: string, found: Found): ModelFinding {
+function knownFinding({ status, body }: ModelExchanged, model: string): ModelFinding {
   const list = status === 200 ? listSchema.safeParse(jsonOr(body, undefined)).data?.data : undefined;
   if (list === undefined) return found("model known", "unknown", "it has no list of models");
   const isKnown = list.some(({ id }) => id === model);
@@ -117,10 +114,9 @@ function countWords(text: ModelExchanged | undefined): string {
 function speedFinding(
   long: ModelExchanged | undefined,
   { terms: { budget }, waitMs }: ModelSettings,
-  found: Found,
 ): ModelFinding {
   const { firstMs = 0, tookMs = 0, read: { usage } = {} } = long ?? {};
-  if (usage === undefined || firstMs === 0) return found("speed", "unknown", "");
+  if (usage === undefined || firstMs === 0) return found("speed", "unknown");
   const reads = 1_000 * usage.input / firstMs;
   const writes = 1_000 * usage.output / Math.max(1, tookMs - firstMs);
   const seconds = Math.ceil(PROMPT_TOKENS / reads);
@@ -137,9 +133,9 @@ const PROMPT_TOKENS = 3_500;
 const TOOL_TOKENS = 20;
 const IN_WORDS = "they are offered in words";
 
-function toolFinding({ tools, text }: ProbedModel, found: Found): ModelFinding {
-  const refused = refusedFinding("tools", tools, { instead: IN_WORDS, found });
-  if (refused !== undefined || tools === undefined) return refused ?? found("tools", "unknown", "");
+function toolFinding({ tools, text }: ProbedModel): ModelFinding {
+  const refused = refusedFinding("tools", tools, { instead: IN_WORDS });
+  if (refused !== undefined || tools === undefined) return refused ?? found("tools", "unknown");
   const [call] = tools.read.calls;
   if (call === undefined) {
     const more = (tools.read.usage?.input ?? NaN) - (text?.read.usage?.input ?? NaN);
@@ -150,10 +146,10 @@ function toolFinding({ tools, text }: ProbedModel, found: Found): ModelFinding {
   return found("tools", call.name === "look_up" && isRead, isRead ? "" : "its arguments are not those of the tool");
 }
 
-function shapeFinding(shape: ModelExchanged | undefined, found: Found): ModelFinding {
+function shapeFinding(shape: ModelExchanged | undefined): ModelFinding {
   const check = "JSON by a schema";
-  const refused = refusedFinding(check, shape, { instead: "it is asked for in words", found });
-  if (refused !== undefined || shape === undefined) return refused ?? found(check, "unknown", "");
+  const refused = refusedFinding(check, shape, { instead: "it is asked for in words" });
+  if (refused !== undefined || shape === undefined) return refused ?? found(check, "unknown");
   const isKept = ticker(shape.read.text) !== undefined;
   return found(check, isKept, isKept ? "" : "it took the schema, and the reply does not keep to it");
 }
@@ -162,7 +158,7 @@ function shapeFinding(shape: ModelExchanged | undefined, found: Found): ModelFin
 function refusedFinding(
   check: ModelCheck,
   asked: ModelExchanged | undefined,
-  { instead, found }: { readonly instead: string; readonly found: Found },
+  { instead }: { readonly instead: string },
 ): ModelFinding | undefined {
   if (asked === undefined) return undefined;
   const { status = 0, body, refusal, read } = asked;

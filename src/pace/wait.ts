@@ -1,4 +1,4 @@
-import type { Clock } from "../pace/clock.ts";
+import type { Clock } from "./clock.ts";
 
 /** Waits; rejects with the reason of the signal as soon as that aborts. */
 export function wait(delayMs: number, { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal }) {
