@@ -61,7 +61,7 @@ function companyReasoning(
   const asked = domains.filter(({ name }) => name === focus).flatMap(({ answers = [], sentences }) =>
     speaker.sayAll([...answers, ...sentences], about)
   );
-  const lacks = speaker.sayAll(["company.lacks"], about);
+  const lacks = speaker.sayAll(["company.alone", "company.lacks"], about);
   const quiet = speaker.sayAll(["moves.quiet"], about);
   if (quiet.length > 0) return [...asked, ...quiet, ...conclusion, ...lacks];
   const spoken = findings.domains.filter(standsOut).map(({ domain }) => domain);

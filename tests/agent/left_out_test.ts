@@ -83,3 +83,15 @@ Deno.test("of many companies without a view none is passed over", async () => {
     match(text, /There is no view on NEI, NEJ, NEK and NEL either\./);
   });
 });
+
+Deno.test("a company with fewer than seven others beside it says that it is scored against its own past", async () => {
+  for (const [names, isAlone] of [[7, true], [8, false]] as const) {
+    const files = Array.from({ length: names }, (_, at) => [`N${at}.csv`, csv(scaled(STOCK, 1 + at))]);
+    await inFolder({ ...Object.fromEntries(files), "^GSPC.csv": csv(INDEX) }, async (folder) => {
+      const text = textOf(await askOf(await openFolder(folder), "Analyse N3"));
+      const said = "N3 is scored against its own past: the data hold fewer than eight companies with daily prices to " +
+        "2017-12-19, and beside more of them its score may be another.";
+      equal(text.includes(said), isAlone, `${names} companies: ${text}`);
+    });
+  }
+});

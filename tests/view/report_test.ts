@@ -108,6 +108,17 @@ Deno.test("the date of most theses is the data date of a run, not that of a sing
   );
 });
 
+Deno.test("a report says which names have too few others beside them in the data", () => {
+  const alone = { id: "T1.within", metric: "within", value: "months" };
+  const text = (claims: ThesisRow["claims"]) =>
+    sectionText(reportPage(inputOf([thesisRow(1, { score: 0.1, rank: 1, claims }), thesisRow(2)])), "score");
+  match(
+    text([alone]),
+    /Scored against their own past, because the data hold fewer than eight companies .*: T1\. Highest/,
+  );
+  equal(text([{ ...alone, value: "all" }]).includes("own past"), false);
+});
+
 Deno.test("a report lists differing settings, then the changes by importance", () => {
   const changes = [flipped("T2", 2), flipped("T9", 9, { kinds: ["gone"], after: undefined })];
   const differences = [{ setting: "model", before: "small", after: "large" }] as const;

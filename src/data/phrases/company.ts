@@ -24,6 +24,9 @@ export const COMPANY_PHRASES: Phrases = {
   statement.rises role=statement: a positive return over the next {frequency}{benchmark}
     frequency: daily=63 trading days | monthly=three months
     benchmark: none=
+  company.alone of=trend_200d: {ticker} is scored against its own past{within}: the data hold fewer than eight companies with {frequency} to {as_of}, and beside more of them its score may be another.
+    within: months=
+    frequency: daily=daily prices | monthly=monthly prices
   company.lacks: Of {ticker} as of {as_of} some things cannot be said: {reasons}.
     reasons < reason join=semicolon all
   place.rank role=place: rank {rank} of {peers} names{within} with {frequency} to {as_of}

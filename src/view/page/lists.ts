@@ -14,12 +14,14 @@ import {
   scoreBar,
   scoreWords,
   signalMark,
+  tickerWords,
 } from "./formats.ts";
 import { nameMap } from "./map.ts";
 import { prose } from "./prose.ts";
 import { whatChangedWords } from "./changes.ts";
 import { groupColumn, type Ranking, type ReportGroup, type ReportSurvey } from "./survey.ts";
 import { counted } from "../../text/counted.ts";
+import { firstNames } from "../../text/cut.ts";
 
 /** Most characters of a sentence about a name, and of what changed. */
 const MAX_REASON = 240;
@@ -31,7 +33,7 @@ export function scoreLists(survey: ReportSurvey): Html | undefined {
   const rankings = survey.rankings.filter(({ best }) => best.length > 0);
   if (rankings.length === 0) return undefined;
   const lists = rankings.map((ranking) => bestAndWorst(ranking, survey));
-  const note = html`<p class="note">${barWords(survey)}${apartWords(survey)}</p>`;
+  const note = html`<p class="note">${barWords(survey)}${apartWords(survey)}${aloneWords(survey)}</p>`;
   return html`<section id="score"><h2>Best and worst by score</h2>${note}${lists}${nameMap(survey)}</section>`;
 }
 
@@ -48,6 +50,17 @@ function bestAndWorst({ best, worst, frequency }: Ranking, survey: ReportSurvey)
 function apartWords({ rankings }: ReportSurvey): string {
   return rankings.length < 2 ? "" : ` Names are ranked among those with the same bars: a score from days and one ` +
     "from month-ends are compared with different things.";
+}
+
+/** Which names have too few others beside them in the data to be scored among these. */
+function aloneWords({ theses }: ReportSurvey): string {
+  const isAlone = ({ claims }: ThesisRow) =>
+    claims.some(({ metric, value }) => metric === "within" && value === "months");
+  const alone = theses.filter(isAlone).map(tickerWords);
+  return alone.length === 0
+    ? ""
+    : " Scored against their own past, because the data hold fewer than eight companies to " +
+      `compare them with: ${firstNames(alone)}.`;
 }
 
 /** The names most likely to fall, if any thesis states the chance. */
