@@ -9,7 +9,12 @@ export interface Interruption {
 /** Some launchers repeat a Ctrl-C that the terminal has sent to every process: up to 60 ms later, measured. */
 const SAME_KEY_MS = 500;
 
-/** Listens for Ctrl-C and for the signals of a service manager; `notify` gets 1 the first time and 2 the second. */
+const ignore = () => {};
+
+/**
+ * Listens for Ctrl-C and for the signals of a service manager; `notify` gets 1 the first time and 2 the second. From
+ * then on a file beyond the limit of `ulimit -f` is an error of its write, not the silent end of the process.
+ */
 export function onInterrupt(notify: (times: number) => void): Interruption {
   const stop = new AbortController();
   const giveUp = new AbortController();
@@ -25,6 +30,7 @@ export function onInterrupt(notify: (times: number) => void): Interruption {
     notify(isSecond ? 2 : 1);
   };
   for (const signal of signals) Deno.addSignalListener(signal, listen);
+  if (Deno.build.os !== "windows") Deno.addSignalListener("SIGXFSZ", ignore);
   return {
     stop: stop.signal,
     giveUp: giveUp.signal,

@@ -1,10 +1,12 @@
+const TOO_LARGE = "the file would be larger than the system allows; raise the limit or ask for less";
+
 /** Error codes of the system, each as a state and advice. */
 const ADVICE: Readonly<Record<string, string>> = {
   EACCES: "permission denied; choose a folder you may write to",
   EBUSY: "another program has it open; close that program and try again",
   EEXIST: "it is a file; choose another folder",
   EDQUOT: "your disk quota is exceeded; free some space and try again",
-  EFBIG: "the file would be larger than the system allows; raise the limit or ask for less",
+  EFBIG: TOO_LARGE,
   EIO: "the device failed; check the disk before you try again",
   EISDIR: "a folder of that name is in the way; move it or choose another name",
   ENAMETOOLONG: "the name is too long; choose a shorter one",
@@ -16,13 +18,14 @@ const ADVICE: Readonly<Record<string, string>> = {
   EROFS: "the disk is read-only; choose another folder",
 };
 
-/** Errors of SQLite by message, because the result code is not always available. */
-const SQLITE_ADVICE: Readonly<Record<string, string>> = {
+/** Errors by message: SQLite's result code is not always available, and Deno gives none for a write beyond a limit. */
+const MESSAGE_ADVICE: Readonly<Record<string, string>> = {
+  "File too large (os error 27)": TOO_LARGE,
   "attempt to write a readonly database": "it may not be written; choose a folder you may write to",
   "database disk image is malformed": "it is damaged; choose another folder",
   "database is locked": "another program uses it; close that program and try again",
   "database or disk is full": "the disk is full; free some space and try again",
-  "disk I/O error": "the device failed; check the disk before you try again",
+  "disk I/O error": "the device failed, or the file is as large as `ulimit -f` allows; check both before you try again",
   "file is not a database": "it is not a database; choose another folder",
   "unable to open database file": "it cannot be opened; check that its folder exists and may be written to",
 };
@@ -63,5 +66,5 @@ function stateOf(cause: unknown): string {
   if (cause.name === "NotCapable") { // Deno's: the permission was not granted
     return "this program has no permission to write there (--allow-write); choose a folder it may use";
   }
-  return ADVICE[codeOf(cause)] ?? SQLITE_ADVICE[cause.message] ?? cause.message;
+  return ADVICE[codeOf(cause)] ?? MESSAGE_ADVICE[cause.message] ?? cause.message;
 }
