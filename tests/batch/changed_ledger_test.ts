@@ -2,6 +2,7 @@
 import { deepEqual, ok } from "../assert.ts";
 import { DiskError, InputError, openRun, screen, VerifyError } from "conviction/batch";
 import { exportRun } from "../../src/batch/outputs/export_run.ts";
+import { type Damage, damageFile } from "../fixtures/file_damages.ts";
 import { SEED } from "../lanes.ts";
 import { once } from "../once.ts";
 import { sweep } from "../sweeps.ts";
@@ -14,7 +15,6 @@ const ROWS = 40;
 const PLACES = 60;
 const DATABASE = "ledger.sqlite";
 const LOG = "ledger.sqlite-wal";
-const SECTOR = 512;
 const NOW = new Date("2024-03-02T00:00:00Z");
 
 /** The folder of a run at one moment, and the questions that are answered in it. */
@@ -62,13 +62,6 @@ const moments = once(async () => {
 });
 type Moments = Awaited<ReturnType<typeof moments>>;
 
-/** Another byte at a place of a file, a sector of zeros, or nothing from there on. */
-const DAMAGES = {
-  byte: (bytes: Uint8Array, at: number) => bytes.with(at, (bytes[at] ?? 0) ^ 0x10),
-  sector: (bytes: Uint8Array, at: number) => bytes.map((byte, place) => place >= at && place < at + SECTOR ? 0 : byte),
-  cut: (bytes: Uint8Array, at: number) => bytes.slice(0, at),
-} as const;
-
 /** What is done to a moment, at a place from 0 to 1. */
 interface Change {
   readonly what: string;
@@ -84,13 +77,10 @@ const restored = (of: Change["of"], ...names: readonly string[]): Change => ({
     for (const name of names) files.set(name, all.earlier.files.get(name) ?? new Uint8Array());
   },
 });
-const damaged = (of: Change["of"], name: string, damage: keyof typeof DAMAGES): Change => ({
+const damaged = (of: Change["of"], name: string, damage: Damage): Change => ({
   what: `a ${damage} of ${name}`,
   of,
-  to: (files, { place }) => {
-    const bytes = files.get(name) ?? new Uint8Array();
-    files.set(name, DAMAGES[damage](bytes, Math.floor(place * bytes.length)));
-  },
+  to: (files, { place }) => damageFile(files, name, { damage, place }),
 });
 /** In place, where SQLite sees nothing wrong. */
 const confident = (of: Change["of"]): Change => ({

@@ -3,6 +3,7 @@ import { deepEqual, equal, match, ok, throws } from "../assert.ts";
 import { RELAXED } from "../../src/disk/durability.ts";
 import { RequestError } from "../../src/protocol/request_error.ts";
 import { ServiceState, StateError } from "../../src/service/mod.ts";
+import { type Damage, damageFile } from "../fixtures/file_damages.ts";
 import { SEED } from "../lanes.ts";
 import { once } from "../once.ts";
 import { xorshift } from "../xorshift.ts";
@@ -12,7 +13,6 @@ const KEPT = 40;
 const PLACES = 60;
 const DATABASE = "state.sqlite";
 const LOG = "state.sqlite-wal";
-const SECTOR = 512;
 
 const open = (folder: string) => ServiceState.open(folder, { newId: countingIds(), durability: RELAXED });
 const scopeOf = (at: number) => `owner_1 key-${at}`;
@@ -56,13 +56,6 @@ const moments = once(async () => {
 });
 type Moments = Awaited<ReturnType<typeof moments>>;
 
-/** Another byte at a place of a file, a sector of zeros, or nothing from there on. */
-const DAMAGES = {
-  byte: (bytes: Uint8Array, at: number) => bytes.with(at, (bytes[at] ?? 0) ^ 0x10),
-  sector: (bytes: Uint8Array, at: number) => bytes.map((byte, place) => place >= at && place < at + SECTOR ? 0 : byte),
-  cut: (bytes: Uint8Array, at: number) => bytes.slice(0, at),
-} as const;
-
 /** What is done to a moment, at a place from 0 to 1. */
 interface Change {
   readonly what: string;
@@ -83,13 +76,10 @@ const restored = (of: Change["of"], from: "earlier" | "working", ...names: reado
   },
   says: OLDER,
 });
-const damaged = (of: Change["of"], name: string, damage: keyof typeof DAMAGES): Change => ({
+const damaged = (of: Change["of"], name: string, damage: Damage): Change => ({
   what: `a ${damage} of ${name}`,
   of,
-  to: (files, { place }) => {
-    const bytes = files.get(name) ?? new Uint8Array();
-    files.set(name, DAMAGES[damage](bytes, Math.floor(place * bytes.length)));
-  },
+  to: (files, { place }) => damageFile(files, name, { damage, place }),
 });
 const CHANGES: readonly Change[] = [
   restored("closed", "earlier", DATABASE),
