@@ -9,7 +9,7 @@ export function readTextFile(path: string): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(Deno.readFileSync(path));
   } catch (cause) {
-    if (cause instanceof Deno.errors.NotFound || cause instanceof Deno.errors.NotCapable) return undefined;
+    if (isMissing(cause)) return undefined;
     const state = cause instanceof TypeError
       ? "it is not UTF-8"
       : cause instanceof Deno.errors.IsADirectory
@@ -42,7 +42,13 @@ export function readSmallFile(path: string, maxBytes: number): Uint8Array<ArrayB
     const { isFile, size } = Deno.statSync(path);
     return isFile && size <= maxBytes ? Deno.readFileSync(path) : undefined;
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotCapable) return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
+}
+
+/** Whether a file does not exist, also where its folder is a file, or may not be read. */
+function isMissing(error: unknown): boolean {
+  const { NotFound, NotADirectory, NotCapable } = Deno.errors;
+  return [NotFound, NotADirectory, NotCapable].some((kind) => error instanceof kind);
 }
