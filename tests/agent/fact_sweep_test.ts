@@ -16,7 +16,7 @@ const ITEMS = [
   ...["revenue", "net income", "EPS", "cash", "total assets", "operating cash flow", "gross margin", "total debt"],
   ...["capex", "shares outstanding", "buybacks", "diluted shares", "free cash flow", "inventory", "equity", "R&D"],
 ];
-const PERIODS = ["since 2005", "in the last 12 quarters", "growth from 2016 to 2020", "TTM"] as const;
+const PERIODS = ["since 2005", "in the last 12 quarters", "growth from 2016 to 2020", "TTM", "in H2 2017"] as const;
 const DAYS = ["2016-06-30", "2021-03-31", "2025-06-30"] as const;
 
 testOnShared(

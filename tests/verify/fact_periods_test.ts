@@ -117,3 +117,67 @@ for (
     }
   });
 }
+
+/** Quarters of two years, as a note of an annual report states them. */
+const NOTED = reportOf("10-K", "2024-02-09", [
+  "Revenues 2023-01-01/2023-12-31 100",
+  "Revenues 2022-01-01/2022-12-31 80",
+  ...[2022, 2023].flatMap((year) =>
+    ["01-01/03-31", "04-01/06-30", "07-01/09-30", "10-01/12-31"].map((days, at) =>
+      `Revenues ${days.split("/").map((day) => `${year}-${day}`).join("/")} ${(year === 2022 ? 17 : 22) + 2 * at}`
+    )
+  ),
+]);
+
+Deno.test("the four quarters of a year that an annual report alone states are its quarters", () => {
+  for (const [token, value] of [["FY2022Q1", 17], ["FY2022Q4", 23], ["FY2023Q2", 24]] as const) {
+    const named = readPeriod(token) as NamedPeriod;
+    const [analyst, verifier] = both(NOTED);
+    const periods = [periodOf(named, analyst), meantBy(named, verifier)];
+    deepEqual(periods[0], periods[1]);
+    const found = [analyst, verifier].map((one) => one.stated("revenue", periods[0] ?? { end: "" }));
+    deepEqual(found.map((one) => typeof one === "object" && one.value), [value, value]);
+  }
+});
+
+Deno.test("twelve months that a quarterly report states are as it states them", () => {
+  const facts = [
+    ...reportOf("10-Q", "2023-04-28", ["NetIncomeLoss 2023-01-01/2023-03-31 82"]),
+    ...reportOf("10-K", "2024-02-01", ["NetIncomeLoss 2023-01-01/2023-12-31 274"]),
+    ...reportOf("10-Q", "2024-04-25", [
+      "NetIncomeLoss 2024-01-01/2024-03-31 108",
+      "NetIncomeLoss 2023-01-01/2023-03-31 82",
+      "NetIncomeLoss 2023-04-01/2024-03-31 299", // 274 and 108 less 82 are 300, as each is rounded
+    ]),
+  ];
+  const found = both(facts).map((one) => one.trailing("net_income"));
+  deepEqual(found.map((one) => typeof one === "object" && one.value), [299, 299]);
+});
+
+Deno.test("dividends per share that a split changed since are not restated", () => {
+  const dividends = "CommonStockDividendsPerShareDeclared";
+  const facts = [
+    ...reportOf("10-Q", "2020-07-31", [
+      `${dividends} 2019-09-29/2020-06-27 2.36`,
+      "NetIncomeLoss 2020-03-29/2020-06-27 11253",
+    ]),
+    ...reportOf("10-K", "2020-10-30", [
+      `${dividends} 2019-09-29/2020-09-26 0.795`,
+      "NetIncomeLoss 2019-09-29/2020-09-26 57411",
+    ]),
+    ...reportOf("10-Q", "2021-07-28", [
+      `${dividends} 2020-09-27/2021-06-26 0.63`,
+      `${dividends} 2019-09-29/2020-06-27 0.59`,
+      "NetIncomeLoss 2021-03-28/2021-06-26 21744",
+    ]),
+  ].map((fact) => fact.tag.endsWith(dividends) ? { ...fact, unit: "USD/shares" } : fact);
+  const records: Records = {
+    ...NO_RECORDS,
+    facts,
+    splits: [{ day: "2020-08-31", ratio: 4, known: "2020-08-31", source: "a" }],
+  };
+  for (const one of [analystOf(records), verifierOf(records)]) {
+    const twelve = one.trailing("dividends_per_share");
+    equal(typeof twelve === "object" ? Number(twelve.value.toFixed(3)) : twelve, 0.835);
+  }
+});

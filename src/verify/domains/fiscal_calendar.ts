@@ -145,7 +145,7 @@ function lastQuarter(year: FiscalPeriod, spans: readonly FiscalPeriod[]): readon
 function fourOf(year: FiscalPeriod, spans: readonly FiscalPeriod[]): readonly FiscalPeriod[] {
   const all = [year.end];
   const found = spans.filter((one) => {
-    const isNext = isAbout(one, QUARTER) && isNear(one.end, all.at(-1) ?? "");
+    const isNext = all.length <= 4 && isAbout(one, QUARTER) && isNear(one.end, all.at(-1) ?? "");
     if (isNext) all.push(dayPlus(one.start, -1));
     return isNext;
   });

@@ -5,7 +5,7 @@ import type { FiscalPeriod, Period, Stated, Statements, Unstated, Version } from
 import { combine, madeOf, sumOf } from "./combine.ts";
 import { anniversaryOf, calendarOf, type FiscalCalendar, quartersTo } from "./fiscal_calendar.ts";
 import { SHARES_BEHIND } from "./last_earnings.ts";
-import { dayPlus, isLeftOut, isNear, type Report, reportsOf, yearsBefore } from "./reports.ts";
+import { dayPlus, isLeftOut, isNear, type Report, reportsOf } from "./reports.ts";
 import { splitsOf } from "./share_units.ts";
 import { changeOf, StatedFigures } from "./stated_figures.ts";
 import { TaggedFigures } from "./tagged_figures.ts";
@@ -75,9 +75,9 @@ class Selection implements Statements {
     const item = itemOf(id);
     if (item?.kind !== "flow") return "item";
     if (year.end === end) return this.stated(id, year);
-    const before = anniversaryOf(end, 1, this.quarters.map((one) => one.end)) ?? yearsBefore(end, 1);
-    const told = this.#figures.read(id, { start: dayPlus(before, 1), end }, { version: "newest" });
-    if (told !== "item") return told;
+    const before = anniversaryOf(end, 1, this.quarters.map((one) => one.end));
+    const twelve = before === undefined ? undefined : { start: dayPlus(before, 1), end };
+    if (twelve && this.#tagged.isStated(id, twelve)) return this.stated(id, twelve);
     if (id in SHARES_BEHIND) {
       const quarters = quartersTo(end, this.#calendar);
       return quarters.length < 4 ? "item" : combine(quarters.map((one) => this.stated(id, one)), sumOf);
@@ -102,7 +102,7 @@ class Selection implements Statements {
     if (typeof found === "string" || typeof rest === "string" || typeof since === "string") return found;
     const [whole, ...less] = rest.facts;
     if (!since.facts.every(({ tag }) => this.#tagged.areOne(tag, whole?.tag ?? tag))) return "item";
-    const asOf = (by?: string) => this.#tagged.find(id, earlier, { version: "newest", ...(by && { by }) });
+    const asOf = (by?: string) => this.#figures.read(id, earlier, { version: "newest", ...(by && { by }) });
     const change = changeOf(asOf(whole?.filed), asOf());
     if (change === "large") return "conflict";
     const facts = [...(whole ? [whole] : []), ...since.facts, ...less];
