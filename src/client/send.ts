@@ -2,7 +2,7 @@ import { readRetryAfter } from "../pace/retry_delay.ts";
 import { jsonOr } from "../protocol/parse_json.ts";
 import { readServiceError, type ServiceErrorBody } from "../protocol/service_error.ts";
 import { IDEMPOTENCY_HEADER, REQUEST_ID_HEADER, type Route } from "../protocol/route.ts";
-import { readerOf } from "./body_reader.ts";
+import { piecesOf } from "./body_reader.ts";
 import { canUnpack, codingOf } from "./coding.ts";
 import { readConnectionFailure } from "./connection_failure.ts";
 import type { Delivery } from "../protocol/errors.ts";
@@ -204,21 +204,18 @@ function errorIn(body: string): ServiceErrorBody | undefined {
 
 /** The start of a body, for an error; a broken or endless body must not hide the status. */
 async function excerptOf(reply: Response, watch: Watch): Promise<string> {
-  const reader = readerOf(reply, watch.signal);
   const text = new TextDecoder();
   let excerpt = "";
+  watch.await("headersMs");
   try {
-    watch.await("headersMs");
-    while (excerpt.length < EXCERPT_BYTES) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      excerpt += text.decode(value, { stream: true });
+    for await (const piece of piecesOf(reply, watch.signal)) {
+      excerpt += text.decode(piece, { stream: true });
+      if (excerpt.length >= EXCERPT_BYTES) break;
     }
   } catch {
     return excerpt;
   } finally {
     watch.pause();
-    await reader.cancel().catch(() => {});
   }
   return excerpt;
 }

@@ -116,7 +116,7 @@ async function* ran(
   const code = `${HEAD}${given}`;
   yield { kind: "code", name: `model_program_${number}`, code };
   yield { kind: "code_started" };
-  const passed = { claims: input.claims.map(rowOf), closes: mapped(input.closes, (rows) => rows.map(rowOf)) };
+  const passed = { claims: input.claims.map(rowOf), closes: rowsOf(input.closes) };
   const run = await settled(ports.runCode({ code, input: passed, once: true }, signal), failedRun);
   signal.throwIfAborted(); // report a failure caused by an abort as an abort
   const known = new KnownClaims([...input.claims, ...Object.values(input.closes).flat()], view.asOf);
@@ -148,8 +148,8 @@ function rowOf({ id, metric, subject, value, shown, unit, day }: ToolClaim) {
   return { id, metric, subject, value, shown, unit, day };
 }
 
-function mapped<V, W>(record: Readonly<Record<string, V>>, of: (value: V) => W): Readonly<Record<string, W>> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, of(value)]));
+function rowsOf(closes: Input["closes"]) {
+  return Object.fromEntries(Object.entries(closes).map(([ticker, claims]) => [ticker, claims.map(rowOf)]));
 }
 
 /** What the model is shown of a program that gave no result; it wrote what the program printed. */

@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { readConnectionFailure } from "../../client/connection_failure.ts";
 import { piecesOf } from "../../client/body_reader.ts";
 import type { Fetch } from "../../client/send.ts";
@@ -71,14 +72,14 @@ export async function ask(sending: Sending, options: AskOptions): Promise<Exchan
   const either = AbortSignal.any([signal, late.signal]);
   const url = baseUrl + sending.path;
   const headers = headersOf(sending, options);
-  const body = new BodyBytes();
+  const pieces: Uint8Array[] = [];
   let reply: Exchange["reply"];
   const ended = (outcome: Outcome, problem?: string): Exchange => ({
     ...sending,
     url,
     headers,
     reply,
-    bytes: body.joined(),
+    bytes: new Uint8Array(Buffer.concat(pieces)),
     outcome,
     problem,
     ms: clock.monotonicMs() - startMs,
@@ -88,7 +89,7 @@ export async function ask(sending: Sending, options: AskOptions): Promise<Exchan
     const init = { method, headers, body: json === undefined ? null : JSON.stringify(json) };
     const response = await options.fetch(url, { ...init, redirect: "manual", signal: either });
     reply = { status: response.status, headers: response.headers };
-    const isWhole = await body.read(response, either);
+    const isWhole = await readBody(response, pieces, { signal: either });
     return isWhole ? ended("whole") : ended("too long", `it is longer than ${MAX_BODY_BYTES} bytes`);
   } catch (error) {
     if (signal.aborted) return ended("stopped", "stopped");
@@ -111,29 +112,13 @@ function headersOf({ key, json }: Sending, { apiKey, wrongKey, headers }: AskOpt
   };
 }
 
-/** The bytes of a body, up to the limit. */
-class BodyBytes {
-  readonly #pieces: Uint8Array[] = [];
-  #length = 0;
-
-  /** Reads a body; false when it is longer than the limit. */
-  async read(response: Response, signal: AbortSignal): Promise<boolean> {
-    for await (const value of piecesOf(response, signal)) {
-      const piece = value.subarray(0, MAX_BODY_BYTES - this.#length);
-      this.#pieces.push(piece);
-      this.#length += piece.length;
-      if (piece.length < value.length) return false;
-    }
-    return true;
+/** Adds the pieces of a body up to the limit; false when it is longer. */
+async function readBody(response: Response, pieces: Uint8Array[], { signal }: { readonly signal: AbortSignal }) {
+  let left = MAX_BODY_BYTES;
+  for await (const piece of piecesOf(response, signal)) {
+    pieces.push(piece.subarray(0, left));
+    left -= piece.length;
+    if (left < 0) return false;
   }
-
-  joined(): Uint8Array<ArrayBuffer> {
-    const bytes = new Uint8Array(this.#length);
-    let at = 0;
-    for (const piece of this.#pieces) {
-      bytes.set(piece, at);
-      at += piece.length;
-    }
-    return bytes;
-  }
+  return true;
 }
