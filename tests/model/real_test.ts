@@ -75,10 +75,17 @@ function faultsOf(plain: Answered, assisted: Answered): readonly string[] {
   }).flatMap(([fault, isTrue]) => isTrue ? [fault] : []);
 }
 
-/** Waits until a llama.cpp server works on nothing: it looks once a second whether who asked is still there. */
+/** Looks at a server, of which each look puts off its own: once a second, whether who asked is still there. */
+const LOOKS = 5;
+const BETWEEN_LOOKS_MS = 2_000;
+
+/** Whether a llama.cpp server soon works on nothing; what was given up would keep it for minutes. */
 async function isSoonIdle(url: string): Promise<boolean> {
-  await new Promise((resolve) => setTimeout(resolve, 2_000)); // one look more often would put its own off
-  return await isIdle(url);
+  for (let look = 0; look < LOOKS; look++) {
+    await new Promise((resolve) => setTimeout(resolve, BETWEEN_LOOKS_MS));
+    if (await isIdle(url)) return true;
+  }
+  return false;
 }
 
 for (const { name, packages, budget } of MODELS) {
