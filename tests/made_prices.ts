@@ -23,7 +23,7 @@ export function sessionsOf(first: string, last: string, exchange: Exchange = NYS
 }
 
 /**
- * A random walk over the sessions of a ticker's exchange; no day moves by more than 2 %.
+ * A random walk over the sessions of a ticker's exchange; no day moves by more than 2%.
  * @param options `start` is the first close, `seed` a whole number above 0.
  */
 export function walk(

@@ -139,7 +139,7 @@ export default function priceAndDrawdown({ closes }: { closes: Close[] }) {
   });
   const deepest = rows.reduce((one, other) => other.drawdown < one.drawdown ? other : one);
   const percent = (100 * deepest.drawdown).toFixed(1);
-  console.log(\`${name}: \${rows.length} closes; deepest drawdown \${percent} % on \${deepest.date}\`);
+  console.log(\`${name}: \${rows.length} closes; deepest drawdown \${percent}% on \${deepest.date}\`);
   return rows;
 }
 `;
@@ -158,7 +158,7 @@ function outputOf(ticker: string, closes: readonly { readonly date: string; read
     }
   }
   const percent = (100 * deepest).toFixed(1);
-  return `${nameInCode(ticker)}: ${closes.length} closes; deepest drawdown ${percent} % on ${day}\n`;
+  return `${nameInCode(ticker)}: ${closes.length} closes; deepest drawdown ${percent}% on ${day}\n`;
 }
 
 /** A ticker comes from a file and must not end the comment. */

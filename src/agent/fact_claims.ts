@@ -160,7 +160,7 @@ function growth(
   return {
     value,
     ...behind([...first.facts, ...last.facts]),
-    shown: `${showFact(value * 100, { item: "current_ratio", unit: "pure", style: `.${definition.decimals}` })} %`,
+    shown: `${showFact(value * 100, { item: "current_ratio", unit: "pure", style: `.${definition.decimals}` })}%`,
   };
 }
 

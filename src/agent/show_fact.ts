@@ -11,7 +11,7 @@ const MOST_DECIMALS = 6;
 const LEAST = 1e-6;
 
 /**
- * Shows an amount of an item: `229.2 bn USD`, `9.21 USD`, `5.126 bn shares`, `38.5 %`; in the unit and rounding of a
+ * Shows an amount of an item: `229.2 bn USD`, `9.21 USD`, `5.126 bn shares`, `38.5%`; in the unit and rounding of a
  * style, where there is one. An amount that is not 0 is never rounded to 0.
  */
 export function showFact(
@@ -21,7 +21,7 @@ export function showFact(
   const asked = readStyle(style) ?? {};
   const kind = itemOf(item)?.unit;
   if (kind === "ratio") {
-    if (MARGINS.includes(item)) return `${rounded(value * 100, asked.decimals ?? 1)} %`;
+    if (MARGINS.includes(item)) return `${rounded(value * 100, asked.decimals ?? 1)}%`;
     return rounded(value, asked.decimals ?? 2);
   }
   const [currency = ""] = unit.split("/");

@@ -9,7 +9,7 @@ const LARGE: readonly { readonly from: number; readonly suffix: string }[] = [
 ];
 
 /**
- * Formats a figure for a sentence: `46.1 %`, `24.7 %` for a chance of a fall below 25 %, `+0.31`, `169.23 USD`, `4.5 bn USD`, `0.52`, `0.519` of a neutral
+ * Formats a figure for a sentence: `46.1%`, `24.7%` for a chance of a fall below 25%, `+0.31`, `169.23 USD`, `4.5 bn USD`, `0.52`, `0.519` of a neutral
  * view, `44`.
  * @param definition Unit and digits.
  * @param value Unrounded.
@@ -20,9 +20,9 @@ export function showFigure(
   value: number,
   { metric, currency }: { readonly metric: MetricId; readonly currency: string },
 ): string {
-  if (FALL_CHANCES.has(metric)) return `${grouped(value * 100, chanceDecimals(onItsSide(value)))} %`;
+  if (FALL_CHANCES.has(metric)) return `${grouped(value * 100, chanceDecimals(onItsSide(value)))}%`;
   if (metric === "probability") return grouped(value, probabilityDecimals(value));
-  if (unit === "fraction") return `${grouped(value * 100, decimals)} %`;
+  if (unit === "fraction") return `${grouped(value * 100, decimals)}%`;
   if (unit === "currency") return `${shortMoney(value, decimals)} ${currency}`.trimEnd();
   const shown = grouped(value, decimals);
   return unit === "score" && Number(shown) > 0 ? `+${shown}` : shown;

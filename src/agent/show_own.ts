@@ -16,7 +16,7 @@ export function showOwnChange(value: number): string {
   return value > 0 && shown !== "0" ? `+${shown}` : shown;
 }
 
-/** A share in per cent with one decimal, rounded down: 99.97 % is not all. */
+/** A share in per cent with one decimal, rounded down: 99.97% is not all. */
 export function showOwnShare(value: number): string {
-  return `${(Math.floor(value * 1000 + 1e-9) / 10).toFixed(1)} %`;
+  return `${(Math.floor(value * 1000 + 1e-9) / 10).toFixed(1)}%`;
 }

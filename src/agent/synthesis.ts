@@ -25,7 +25,7 @@ export interface Synthesis {
   readonly probability?: number;
   /** Probability of the likelier side, 0.5 to 0.55. */
   readonly confidence: number;
-  /** Chance of a fall of 15 % or more, if the data allow it. */
+  /** Chance of a fall of 15% or more, if the data allow it. */
   readonly drawdownProbability?: number;
   readonly evidence: EvidenceCounts;
 }

@@ -83,9 +83,9 @@ export interface ToolClaim {
   readonly metric: string;
   /** The ticker, or several joined by `+`; `all` for those of the whole answer. */
   readonly subject: string;
-  /** Unrounded, in its unit: 0.123 for 12.3 %. A text for a day, a word or a name. */
+  /** Unrounded, in its unit: 0.123 for 12.3%. A text for a day, a word or a name. */
   readonly value: number | string;
-  /** As a text shows it, like `12.3 %`. */
+  /** As a text shows it, like `12.3%`. */
   readonly shown: string;
   /** `fraction`, `ratio`, `score`, `currency`, `count`, `date`, `word`, `name`, `quote`; of filed figures that of the report. */
   readonly unit: string;

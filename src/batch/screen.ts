@@ -169,7 +169,7 @@ async function* work({ folder, state }: ChosenRun, given: Work): AsyncGenerator<
 function notesAfter({ replyNotes = [] }: ResearchPort, meter: ProgressMeter): string[] {
   const { refusedShare } = meter.read();
   if (refusedShare === undefined) return [...replyNotes];
-  const share = `${Math.round(100 * refusedShare)} % of the requests`;
+  const share = `${Math.round(100 * refusedShare)}% of the requests`;
   return [...replyNotes, `The service refused ${share} because of its load; refused requests are sent again`];
 }
 

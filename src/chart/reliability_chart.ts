@@ -110,7 +110,7 @@ function reliabilityPanel({ title, points, baseRate }: ReliabilityPanel) {
   return {
     width: SIDE,
     height: SIDE,
-    title: { text: plainText(title, 44), subtitle: `${each} theses per point, 95 % intervals` },
+    title: { text: plainText(title, 44), subtitle: `${each} theses per point, 95% intervals` },
     data: { values: points },
     encoding: {
       x: { field: "said", type: "quantitative", scale, axis: axis("Forecast") },

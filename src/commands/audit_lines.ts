@@ -85,7 +85,7 @@ function conflictWords(conflicts: number): string[] {
 }
 
 function percent(part: number, whole: number): string {
-  return whole === 0 ? "0 %" : `${(100 * part / whole).toFixed(1)} %`;
+  return whole === 0 ? "0%" : `${(100 * part / whole).toFixed(1)}%`;
 }
 
 function listOf(heading: string, findings: readonly Finding[], width: number): string[] {

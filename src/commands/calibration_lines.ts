@@ -42,7 +42,7 @@ function judgedLines({ dates, tenths, ...all }: CardPart["judged"]): string[] {
         percent(one.happened).padStart(9)
       } ${percent(one.known).padStart(6)} ${percent(one.skill).padStart(7)}  ${one.area_under_curve?.toFixed(2) ?? "-"}`
     ),
-    "  by chance    cases   said  happened (95 % interval, as if cases were independent)",
+    "  by chance    cases   said  happened (95% interval, as if cases were independent)",
     ...tenths.map((one, at) =>
       `  ${String(at + 1).padEnd(10)} ${String(one.cases).padStart(7)} ${percent(one.said).padStart(6)} ${
         percent(one.happened).padStart(9)
@@ -52,5 +52,5 @@ function judgedLines({ dates, tenths, ...all }: CardPart["judged"]): string[] {
 }
 
 function percent(share: number | undefined, decimals = 0): string {
-  return share === undefined ? "-" : `${(share * 100).toFixed(decimals)} %`;
+  return share === undefined ? "-" : `${(share * 100).toFixed(decimals)}%`;
 }

@@ -26,7 +26,7 @@ export function changeWords(change: RowChange, { maxPointChars = MAX_POINT_CHARS
   const parts = [
     ...kinds.includes("flipped") ? [flipWords(change)] : [],
     ...cameTrueWords(change, maxPointChars).map((words) => `came true: ${words}`),
-    ...kinds.includes("drawdown_crossed") ? [`chance of a 15 % fall ${chancesOf(change).join(" to ")}`] : [],
+    ...kinds.includes("drawdown_crossed") ? [`chance of a 15% fall ${chancesOf(change).join(" to ")}`] : [],
     ...kinds.includes("rank_moved") ? [rankWords(change)] : [],
     ...kinds.includes("score_moved") ? scoreMoveWords(change) : [],
     ...pointWords(change, maxPointChars),
@@ -37,7 +37,7 @@ export function changeWords(change: RowChange, { maxPointChars = MAX_POINT_CHARS
 /**
  * Counts the names by what changed in their view, in one line. Other drivers and risks are counted only for names without
  * a score, of which nothing else is known: on a quiet night every fifth name has some.
- * @returns Like `3 flipped, fall: 2 up over 25 %, 1 down under 25 %, 5 moved in rank, 1 new, 485 with the same view`.
+ * @returns Like `3 flipped, fall: 2 up over 25%, 1 down under 25%, 5 moved in rank, 1 new, 485 with the same view`.
  */
 export function changeCountWords({ changes, counts, unchanged }: Comparison): string {
   const crossed = changes.filter(({ kinds }) => kinds.includes("drawdown_crossed"));
@@ -49,7 +49,7 @@ export function changeCountWords({ changes, counts, unchanged }: Comparison): st
   return [
     ifAny(counts.flipped, "flipped"),
     ifAny(counts.falsified, "whose turn came true"),
-    [ifAny(up, "up over 25 %"), ifAny(crossed.length - up, "down under 25 %")].filter(isSaid).join(", ")
+    [ifAny(up, "up over 25%"), ifAny(crossed.length - up, "down under 25%")].filter(isSaid).join(", ")
       .replace(/^(?=\d)/, "fall: "),
     ifAny(counts.rank_moved, "moved in rank"),
     ifAny(counts.score_moved, "moved in score by 0.1 or more"),
@@ -63,7 +63,7 @@ export function changeCountWords({ changes, counts, unchanged }: Comparison): st
 /** The kind of a change in two or three words. */
 export function kindWords(kind: ChangeKind, { after }: Pick<RowChange, "after">): string {
   if (kind !== "drawdown_crossed") return KIND_WORDS[kind];
-  return isHighChance(after?.drawdownProbability) ? "fall: up over 25 %" : "fall: down under 25 %";
+  return isHighChance(after?.drawdownProbability) ? "fall: up over 25%" : "fall: down under 25%";
 }
 
 const KIND_WORDS: Readonly<Record<Exclude<ChangeKind, "drawdown_crossed">, string>> = {
@@ -104,7 +104,7 @@ function isSaid(words: string): boolean {
   return words !== "";
 }
 
-/** The chance of a fall in both runs, with enough decimals to show on which side of 25 % it is. */
+/** The chance of a fall in both runs, with enough decimals to show on which side of 25% it is. */
 export function chancesOf({ before, after }: Pick<RowChange, "before" | "after">): readonly [string, string] {
   const from = before?.drawdownProbability;
   const to = after?.drawdownProbability;

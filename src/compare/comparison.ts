@@ -18,7 +18,7 @@ export type ChangeKind =
   | "rank_moved"
   /** The score moved by 0.1 or more, without a flip or such a move of its percentile. */
   | "score_moved"
-  /** The chance of a 15 % fall crossed 25 %. */
+  /** The chance of a 15% fall crossed 25%. */
   | "drawdown_crossed"
   /** Risks were added or vanished. */
   | "risks"
@@ -41,7 +41,7 @@ export interface ThesisSide {
   readonly rank?: number | undefined;
   /** Percentile among the scores of the run: 100 for the highest, 0 for the lowest; absent without a score. */
   readonly percentile?: number | undefined;
-  /** Chance of a fall of 15 % or more, 0 to 1. */
+  /** Chance of a fall of 15% or more, 0 to 1. */
   readonly drawdownProbability?: number | undefined;
   /** Date of the newest data used, `YYYY-MM-DD`. */
   readonly asOf?: string | undefined;
@@ -99,7 +99,7 @@ export type DriftKind =
   | "flipped"
   /** What the earlier thesis said would speak against it came true, clearly. */
   | "falsified"
-  /** The chance of a 15 % fall crossed 25 %, clearly. */
+  /** The chance of a 15% fall crossed 25%, clearly. */
   | "drawdown_crossed"
   /** The percentile of the score moved by 20 points or more. */
   | "rank_moved"
@@ -166,7 +166,7 @@ export interface Alert {
   readonly message: string;
   /** How far, in usual nightly moves. */
   readonly size: number;
-  /** Signed share of the list's portfolio, 0.05 for 5 %; absent for a name without one. */
+  /** Signed share of the list's portfolio, 0.05 for 5%; absent for a name without one. */
   readonly weight?: number | undefined;
   /** What it means for the position; absent where there is none, or nothing is said of the price. */
   readonly bearing?: "for" | "against" | undefined;

@@ -9,9 +9,9 @@ import { inUsualMoves } from "./usual_moves.ts";
 
 /**
  * How far, in usual nightly moves, a name must be across a line until that counts: from where it was on the last night on
- * the other side, or, of a falsifier, from the line. Names flicker about their lines: of 500 real ones 0.96 % changed
- * their signal on a quiet night, 0.95 % crossed a chance of 25 % and 2.4 % their 200-day mean. A second night across
- * tells little: counting that too made 3.7 % of names alerts, not 1.8 %. With these, 0.36 %, 0.12 % and 0.37 % count. A
+ * the other side, or, of a falsifier, from the line. Names flicker about their lines: of 500 real ones 0.96% changed
+ * their signal on a quiet night, 0.95% crossed a chance of 25% and 2.4% their 200-day mean. A second night across
+ * tells little: counting that too made 3.7% of names alerts, not 1.8%. With these, 0.36%, 0.12% and 0.37% count. A
  * chance that falls needs twice as far: when a volatile day of the market leaves the 60 days it falls for dozens of names
  * (29 of 500 on 3 February 2017), which is good news that can wait.
  */

@@ -13,8 +13,8 @@ import { rankMove, scoreMove } from "./weight.ts";
 
 /**
  * A move that is rare: one name in a hundred moves five to ten usual nightly moves. A new risk counts where its figure
- * moved as far: of 500 real names 7 % had another risk on a quiet night, because they are close to the middle of the
- * others, and 0.16 % for such a move.
+ * moved as far: of 500 real names 7% had another risk on a quiet night, because they are close to the middle of the
+ * others, and 0.16% for such a move.
  */
 export const RARE = 6;
 /** The size of what no figure measures: a signal of a service without scores, a new risk in words, an event. */
@@ -176,7 +176,7 @@ function moveReasons(change: RowChange, moves: ClaimMoves): Reason[] {
   ];
 }
 
-/** A score that moved as far, by 0.14, did so for 0.2 % of names on a quiet night, flips and moves of rank included. */
+/** A score that moved as far, by 0.14, did so for 0.2% of names on a quiet night, flips and moves of rank included. */
 const FAR_SCORE = 10;
 
 /** Whether a figure of a risk moved, so that it is not only a text that a name close to the middle has on some nights. */

@@ -8,7 +8,7 @@ const MAX_POINT_CHARS = 110;
 
 /**
  * Words a drift, the claim that moved first.
- * @returns One line without a full stop, like `AAPL turned bearish: 12-1 month return fell from 12.3 % to -4.1 % (10 usual
+ * @returns One line without a full stop, like `AAPL turned bearish: 12-1 month return fell from 12.3% to -4.1% (10 usual
  * nightly moves); score +0.42 to +0.31`.
  */
 export function driftWords(drift: Drift): string {
@@ -23,7 +23,7 @@ export function driftWords(drift: Drift): string {
   return [`${ticker}${HEADS[first](drift)}${claim}`, ...detailWords(first, drift), ...on, ...rest].join("; ");
 }
 
-/** The claim that moved, like `12-1 month return fell from 12.3 % to -4.1 % (10 usual nightly moves)`. */
+/** The claim that moved, like `12-1 month return fell from 12.3% to -4.1% (10 usual nightly moves)`. */
 export function causeWords({ metric, before, after, unit, usualMoves }: DriftCause): string {
   const name = metricWords(metric);
   if (after === undefined) return `${name} is no longer stated`;
@@ -47,7 +47,7 @@ const HEADS: Readonly<Record<Exclude<DriftKind, "data">, (drift: Drift) => strin
   drawdown_crossed: (drift) => {
     const [from, to] = chancesOf(drift);
     const isUp = (drift.after.drawdownProbability ?? 0) > (drift.before.drawdownProbability ?? 0);
-    return `'s chance of a 15 % fall ${isUp ? "rose" : "fell"} from ${from} to ${to}`;
+    return `'s chance of a 15% fall ${isUp ? "rose" : "fell"} from ${from} to ${to}`;
   },
   rank_moved: (drift) => ` moved ${rankMoveWords(drift)} in rank`,
   score_moved: (drift) => ` moved in score, ${scoreMoveWords(drift).join("").replace("score ", "")}`,
@@ -76,7 +76,7 @@ function riskWords({ newRisks, ticker }: Drift): readonly string[] {
 function moreWords(kind: DriftKind, drift: Drift): readonly string[] {
   const { ticker, before, after, cameTrue, newRisks } = drift;
   if (kind === "data") return [];
-  if (kind === "drawdown_crossed") return [`chance of a 15 % fall ${chancesOf(drift).join(" to ")}`];
+  if (kind === "drawdown_crossed") return [`chance of a 15% fall ${chancesOf(drift).join(" to ")}`];
   const none = { newDrivers: [], vanishedDrivers: [], vanishedRisks: [], claims: [] };
   const change: RowChange = {
     ticker,

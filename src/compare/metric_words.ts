@@ -8,7 +8,7 @@ const WORDS: Readonly<Record<string, string>> = {
   score_events: "score of results",
   score_insider: "score of insiders",
   score_text: "score of texts",
-  drawdown_probability: "chance of a 15 % fall",
+  drawdown_probability: "chance of a 15% fall",
   momentum_12_1: "12-1 month return",
   trend_200d: "close against its 200-day mean",
   high_52w: "close against its 52-week high",
@@ -39,10 +39,10 @@ export function metricWords(metric: string): string {
   return (Object.hasOwn(WORDS, metric) ? WORDS[metric] : undefined) ?? metric.replaceAll("_", " ");
 }
 
-/** A figure of a claim, with the sign that a sentence around it may say in words: `-4.1 %`, `0.86`. */
+/** A figure of a claim, with the sign that a sentence around it may say in words: `-4.1%`, `0.86`. */
 export function figureWords(value: number | string, unit: string | undefined): string {
   if (typeof value === "string") return value;
-  if (unit === "fraction") return `${plain(100 * value, 1)} %`;
+  if (unit === "fraction") return `${plain(100 * value, 1)}%`;
   if (unit === "count") return `${value}`;
   if (unit === "score") return `${value > 0.005 ? "+" : ""}${plain(value, 2)}`;
   return unit === "ratio" ? plain(value, 2) : `${Number(value.toPrecision(4))}`;

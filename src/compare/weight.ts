@@ -42,7 +42,7 @@ export function scoreMove({ before, after }: Pick<RowChange, "before" | "after">
   return from === undefined || to === undefined || Math.abs(from) > 1 || Math.abs(to) > 1 ? 0 : to - from;
 }
 
-/** Size of the move: of the chance of a fall if that crossed 25 %, or of the score, both in hundredths, else of the percentile. */
+/** Size of the move: of the chance of a fall if that crossed 25%, or of the score, both in hundredths, else of the percentile. */
 function size(change: RowChange): number {
   const { before, after, kinds: [first] } = change;
   if (first === "score_moved") return 100 * Math.abs(scoreMove(change));

@@ -35,7 +35,7 @@ const judgedDate = z.strictObject({
 const tenth = z.strictObject({ cases: count, said: share, happened: share, low: share, high: share });
 
 const part = z.strictObject({
-  /** What the maps were fitted and judged on; `jumps` were left out for a move beyond 40 % after their day. */
+  /** What the maps were fitted and judged on; `jumps` were left out for a move beyond 40% after their day. */
   sample: z.strictObject({ names: count, cases: count, jumps: count, first: day, last: day }),
   /** In order of their days. */
   maps: z.array(fittedMap).min(1),
@@ -50,7 +50,7 @@ const part = z.strictObject({
     area_under_curve: share.optional(),
     said: share.optional(),
     happened: share.optional(),
-    /** Cases in groups of about equal number by their chance, with the 95 % interval of Wilson 1927. */
+    /** Cases in groups of about equal number by their chance, with the 95% interval of Wilson 1927. */
     tenths: z.array(tenth),
   }),
 });

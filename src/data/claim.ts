@@ -19,7 +19,7 @@ export interface Claim {
   readonly metric: MetricId;
   /** What a comparison or a judgement is about, as its definition says; mostly a metric. */
   readonly of?: string;
-  /** Unrounded, in the metric's unit (0.123 for 12.3 %); a `date` is `YYYY-MM-DD`; a `word` is one of its definition. */
+  /** Unrounded, in the metric's unit (0.123 for 12.3%); a `date` is `YYYY-MM-DD`; a `word` is one of its definition. */
   readonly value: number | string;
   readonly unit: Unit;
   /** ISO 4217 code of a `currency` figure. */
@@ -34,7 +34,7 @@ export interface Claim {
   /** The facts and filings that a figure is made of, as `factName` and `filingName` write them, in the order of its definition. */
   readonly inputs?: readonly string[];
   readonly formula: string;
-  /** The figure or word exactly as the text shows it, like `12.3 %`; empty where the words around it say it. */
+  /** The figure or word exactly as the text shows it, like `12.3%`; empty where the words around it say it. */
   readonly shown: string;
 }
 
@@ -62,7 +62,7 @@ export interface Statement {
 /** A name's share in a portfolio. */
 export interface PositionWeight {
   readonly ticker: string;
-  /** Signed share of the portfolio, 0.05 for 5 %; negative for a short position. */
+  /** Signed share of the portfolio, 0.05 for 5%; negative for a short position. */
   readonly weight: number;
 }
 

@@ -136,7 +136,7 @@ function alertLines(alerts: Alerts): string[] {
 function alertText({ message, kind, ticker, position, weight }: Readonly<Record<string, unknown>>): string {
   const says = typeof message === "string" ? message : `${String(ticker)}: ${String(kind)}`;
   if (typeof weight !== "number" || typeof position !== "string") return says;
-  return `${says} (${position}, ${(Math.abs(weight) * 100).toFixed(1)} % of the list)`;
+  return `${says} (${position}, ${(Math.abs(weight) * 100).toFixed(1)}% of the list)`;
 }
 
 /** What the summary says: how complete it is, how fresh, what changed, which names are first and last. */

@@ -20,7 +20,7 @@ const ANSWERS_PER_REFUSAL = 30;
 const MAX_CREDIT = 10;
 const MIN_CREDIT = -1;
 const RELEASE_CREDIT = 2;
-/** A failed probe empties slots during the pause. Waiting fifty times that cost keeps it to about 2 %. */
+/** A failed probe empties slots during the pause. Waiting fifty times that cost keeps it to about 2%. */
 const HOLD_PER_COST = 50;
 const MAX_COST_HOLD_MS = 60_000;
 /** A timer that is late by up to this much is compensated. */

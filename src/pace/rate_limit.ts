@@ -21,7 +21,7 @@ export interface RateState {
 
 /**
  * Requests arrive less evenly than they start. Without a margin, a request that is a few milliseconds late falls into
- * the next request's window at the service: at 10 a second that is 10 % too many. So a window is treated as 1 % longer,
+ * the next request's window at the service: at 10 a second that is 10% too many. So a window is treated as 1% longer,
  * at most by a quarter of a second.
  */
 const MARGIN_SHARE = 0.01;

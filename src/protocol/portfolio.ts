@@ -5,7 +5,7 @@ import { lenient } from "./lenient.ts";
 export interface PortfolioPosition {
   /** Its ticker. */
   readonly ticker: string;
-  /** Signed share of the portfolio, 0.05 for 5 %; negative for a short position. */
+  /** Signed share of the portfolio, 0.05 for 5%; negative for a short position. */
   readonly weight: number;
   /** Share of the portfolio's variance, below 0 for a hedge; those of all positions add up to 1. Absent where it is not measured. */
   readonly variance_share?: number | undefined;
@@ -38,9 +38,9 @@ export interface Portfolio {
   readonly measured_names?: number | undefined;
   /** Sum of the absolute weights of the positions that are not measured. */
   readonly missing_weight?: number | undefined;
-  /** Standard deviation of its returns, a year (0.112 for 11.2 %). */
+  /** Standard deviation of its returns, a year (0.112 for 11.2%). */
   readonly volatility?: number | undefined;
-  /** Chance of a fall of 15 % or more within the horizon, from its own volatility, 0 to 1. */
+  /** Chance of a fall of 15% or more within the horizon, from its own volatility, 0 to 1. */
   readonly drawdown_probability?: number | undefined;
   /** Mean of its names' own chances of such a fall, each with its absolute weight. */
   readonly names_drawdown_probability?: number | undefined;

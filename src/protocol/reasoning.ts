@@ -101,7 +101,7 @@ export interface ReasoningMetadata {
   readonly frequency?: string | undefined;
   /** Where the evidence points, -1 to 1. */
   readonly score?: number | undefined;
-  /** Chance of a fall of 15 % or more within the horizon, 0 to 1; of a portfolio its own. */
+  /** Chance of a fall of 15% or more within the horizon, 0 to 1; of a portfolio its own. */
   readonly drawdown_probability?: number | undefined;
   /** The risk of a portfolio with the weights of the question; absent where it gives none. */
   readonly portfolio?: Portfolio | undefined;

@@ -29,9 +29,9 @@ export interface VerificationClaim {
   readonly id: string;
   /** Its metric: a name of docs/measures.md, or `sue` or `insider_transaction` from another service. */
   readonly metric: string;
-  /** Unrounded, in its unit (0.123 for 12.3 %), or a text, like a date. */
+  /** Unrounded, in its unit (0.123 for 12.3%), or a text, like a date. */
   readonly value: number | string;
-  /** The figure or word as the text shows it, like `12.3 %`; empty where the words around it say it. */
+  /** The figure or word as the text shows it, like `12.3%`; empty where the words around it say it. */
   readonly shown?: string | undefined;
   /** `fraction`, `ratio`, `score`, `currency`, `count`, `date`, `word` or `quote`; another service may use its own. */
   readonly unit?: string | undefined;

@@ -2,7 +2,7 @@ import { isOwnEngine } from "./fall_chance.ts";
 import type { ThesisRow } from "./thesis_row.ts";
 
 /**
- * What happened where the built-in rule says a chance of a 15 % fall: bars, per cent from and below, cases, and how many
+ * What happened where the built-in rule says a chance of a 15% fall: bars, per cent from and below, cases, and how many
  * fell. Twenty large names that lived through it, at the quarter-ends of 1996 to 2022; the rule was fitted on others of
  * 2013 to 2016. `tests/bench/chance_record.ts` prints it.
  */
@@ -40,7 +40,7 @@ type Told = Pick<ThesisRow, "engine" | "calibration" | "frequency" | "drawdownPr
 
 /**
  * How a chance like this one came true in the past.
- * @returns Like `of 221 such chances 11 % came true (20 large names, 1996 to 2022)`; empty for another engine, and where
+ * @returns Like `of 221 such chances 11% came true (20 large names, 1996 to 2022)`; empty for another engine, and where
  * the map is the caller's own.
  */
 export function recordWords({ engine, calibration = "", frequency, drawdownProbability = NaN }: Told): string {
@@ -49,5 +49,5 @@ export function recordWords({ engine, calibration = "", frequency, drawdownProba
   const row = ROWS.find(({ bars, from, below }) => bars === frequency && said >= from && said < below);
   if (row === undefined) return "";
   const share = Math.round(100 * row.fell / row.cases);
-  return `of ${row.cases} such chances ${share} % came true (20 large names, 1996 to 2022)`;
+  return `of ${row.cases} such chances ${share}% came true (20 large names, 1996 to 2022)`;
 }

@@ -4,7 +4,7 @@ export interface Crossing {
   readonly ticker: string;
   /** Which row of the ticker, from 1; absent for the first. */
   readonly nth?: number | undefined;
-  /** `signal`, `fall` (the chance of a fall of 25 %), or the metric and the side of what would speak against a thesis. */
+  /** `signal`, `fall` (the chance of a fall of 25%), or the metric and the side of what would speak against a thesis. */
   readonly line: string;
   /** The side on which the name was before: a signal, or `below` or `above`. */
   readonly settled: string;

@@ -2,7 +2,7 @@
 export interface ListWeight {
   /** The ticker, as in the list. */
   readonly ticker: string;
-  /** Signed share of the portfolio, 0.05 for 5 %; negative for a short position. */
+  /** Signed share of the portfolio, 0.05 for 5%; negative for a short position. */
   readonly weight: number;
 }
 

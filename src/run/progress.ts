@@ -14,7 +14,7 @@ export interface Progress {
   readonly inFlight: number;
   /** Rows that this process finished per second, over the last minute or 20 rows; 0 before the first. */
   readonly rowsPerSecond: number;
-  /** Seconds left at that rate; undefined before three rows and 5 % of the list, or 20 rows, are finished. */
+  /** Seconds left at that rate; undefined before three rows and 5% of the list, or 20 rows, are finished. */
   readonly secondsLeft?: number | undefined;
   /** Most requests at once, as of now; absent when unknown. */
   readonly limit?: number | undefined;

@@ -44,7 +44,7 @@ export interface ThesisRow {
   readonly score?: number | undefined;
   /** 1 is the highest score of the rows with the same bars; equal scores share a rank. Absent for one without others. */
   readonly rank?: number | undefined;
-  /** Chance of a fall of 15 % or more within the horizon, 0 to 1. */
+  /** Chance of a fall of 15% or more within the horizon, 0 to 1. */
   readonly drawdownProbability?: number | undefined;
   /** Amount of evidence. */
   readonly evidence?: EvidenceCounts | undefined;

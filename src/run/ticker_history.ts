@@ -28,7 +28,7 @@ export interface TickerNight {
   readonly confidence?: number | undefined;
   /** Probability of the statement, 0 to 1. */
   readonly probability?: number | undefined;
-  /** Chance of a fall of 15 % or more within the horizon, 0 to 1. */
+  /** Chance of a fall of 15% or more within the horizon, 0 to 1. */
   readonly drawdownProbability?: number | undefined;
   /** 1 is the highest score of the rows with the same bars. */
   readonly rank?: number | undefined;

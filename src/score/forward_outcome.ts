@@ -27,7 +27,7 @@ export interface Forward extends Period {
   readonly isMixed: boolean;
   /** Return less the benchmark's between the same two days, the return itself without one; unknown where prices end before. */
   readonly excess: number | undefined;
-  /** Whether a close was 15 % or more below an earlier close of the period. */
+  /** Whether a close was 15% or more below an earlier close of the period. */
   readonly fell: boolean;
 }
 

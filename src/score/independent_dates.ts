@@ -7,9 +7,9 @@ export interface Period {
 }
 
 /**
- * Fewest independent dates for a conclusion. By the two-sided sign test at 5 % (Arbuthnott 1710, Dixon & Mood 1946) a
+ * Fewest independent dates for a conclusion. By the two-sided sign test at 5% (Arbuthnott 1710, Dixon & Mood 1946) a
  * record on fewer than 6 dates is not significant even if it is right on all, and 12 is the smallest number of dates
- * that allows two errors: 2 (1 + 12 + 66) / 4096 = 3.9 %.
+ * that allows two errors: 2 (1 + 12 + 66) / 4096 = 3.9%.
  */
 export const MIN_INDEPENDENT_DATES = 12;
 

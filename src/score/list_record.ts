@@ -29,7 +29,7 @@ export interface ListRecord {
   readonly verdicts: Verdicts;
   /** Share of bullish and bearish theses that were right. */
   readonly right?: { readonly share: number; readonly theses: number } | undefined;
-  /** Falls of 15 %: mean stated chance and observed frequency. */
+  /** Falls of 15%: mean stated chance and observed frequency. */
   readonly falls?: { readonly said: number; readonly happened: number; readonly theses: number } | undefined;
   /** Sessions until the first theses have an outcome; absent once one has, or where no name has prices. */
   readonly sessionsToGo?: number | undefined;

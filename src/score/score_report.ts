@@ -87,7 +87,7 @@ export interface HorizonScore {
   readonly direction: ChanceScore | undefined;
   /** Theses without such a probability: unknown signal, confidence not from 0 to 1, neutral without a direction. */
   readonly withoutChance: Readonly<Record<"signal" | "confidence" | "side", number>>;
-  /** Probabilities of a fall of 15 %. */
+  /** Probabilities of a fall of 15%. */
   readonly drawdown: ChanceScore | undefined;
   /** Theses without a probability of a fall. */
   readonly withoutDrawdown: number;

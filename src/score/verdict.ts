@@ -21,7 +21,7 @@ function standardErrors(mean: number): number {
 export const MIN_THESES = 100;
 
 /**
- * Smallest |t| of a mean over dates that differs from chance: Student's t at 5 %, two-sided, with the 11 degrees of
+ * Smallest |t| of a mean over dates that differs from chance: Student's t at 5%, two-sided, with the 11 degrees of
  * freedom of 12 dates. For a new measure Harvey, Liu & Zhu 2016 require 3.
  */
 const MIN_T = 2.2;

@@ -1,4 +1,4 @@
-/** A share and its 95 % confidence interval. */
+/** A share and its 95% confidence interval. */
 export interface Share {
   /** 0 to 1. */
   readonly value: number;
@@ -8,11 +8,11 @@ export interface Share {
   readonly high: number;
 }
 
-/** Standard normal quantile of 97.5 %. */
+/** Standard normal quantile of 97.5%. */
 const Z = 1.959963984540054;
 
 /**
- * Wilson score interval of a share at 95 %; it stays within 0 to 1 and is accurate for small samples.
+ * Wilson score interval of a share at 95%; it stays within 0 to 1 and is accurate for small samples.
  *
  * With p = k/n: (p + z²/2n ± z √(p(1 - p)/n + z²/4n²)) / (1 + z²/n), z = 1.96. It assumes independent cases; theses
  * of one day are correlated, so the true interval is wider.

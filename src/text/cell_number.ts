@@ -7,7 +7,7 @@ export function isBlankCell(text: string): boolean {
   return BLANK.test(text);
 }
 
-/** Reads the number in a cell of a list: `4.75`, `4,75 %`, `−1.5`, `(1.5)` and `1.5-`; a percent sign does not change it. */
+/** Reads the number in a cell of a list: `4.75`, `4,75%`, `−1.5`, `(1.5)` and `1.5-`; a percent sign does not change it. */
 export function cellNumber(text: string): number | undefined {
   const bare = text.replace(/[\s%\u00a0\u202f]/g, "").replace(/[−–]/g, "-");
   const inParentheses = /^\((.*)\)$/.exec(bare)?.[1];

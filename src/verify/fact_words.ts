@@ -132,7 +132,7 @@ export function amountWords({ value, unit }: Stated, { item, style }: FactKey): 
   const currency = unit.replace(/\/.*$/, "");
   if (measured === "ratio") {
     return MARGINS.includes(item)
-      ? `${written(100 * value, wanted.decimals ?? 1)} %`
+      ? `${written(100 * value, wanted.decimals ?? 1)}%`
       : written(value, wanted.decimals ?? 2);
   }
   if (measured === "per_share") {
@@ -192,5 +192,5 @@ function separated(text: string): string {
 
 /** A growth rate in per cent. */
 export function rateWords(rate: number, decimals: number): string {
-  return `${written(100 * rate, decimals)} %`;
+  return `${written(100 * rate, decimals)}%`;
 }

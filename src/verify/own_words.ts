@@ -18,5 +18,5 @@ export function changeWords(value: number): string {
 /** A share in per cent: tenths of one, rounded down. */
 export function shareWords(share: number): string {
   const tenths = Math.trunc(share * 1000 + 1e-9);
-  return `${Math.trunc(tenths / 10)}.${tenths % 10} %`;
+  return `${Math.trunc(tenths / 10)}.${tenths % 10}%`;
 }

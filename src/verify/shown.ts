@@ -20,7 +20,7 @@ export function shownFigure(
   if (typeof value === "string") return month ? monthOf(value) : value;
   switch (unit) {
     case "fraction":
-      return `${written(value * 100, FALL_CHANCES.has(metric) ? decimalsOfChance(value) : decimals)} %`;
+      return `${written(value * 100, FALL_CHANCES.has(metric) ? decimalsOfChance(value) : decimals)}%`;
     case "currency":
       return currency === "" ? money(value, decimals) : `${money(value, decimals)} ${currency}`;
     case "score":

@@ -17,7 +17,7 @@ export function alertsIn(
   return alerts.length === 0 ? undefined : alerts;
 }
 
-/** The position and what an alert means for it, like `short 4.3 %: against it`; empty for a name that is not held. */
+/** The position and what an alert means for it, like `short 4.3%: against it`; empty for a name that is not held. */
 export function heldWords({ weight, bearing }: Alert): string {
   if (weight === undefined) return "";
   const position = `${weight < 0 ? "short" : "long"} ${shareWords(Math.abs(weight), 1)}`;

@@ -49,7 +49,7 @@ export function tickerLines(
 }
 
 function headOf(nights: readonly TickerNight[]): string[] {
-  return ["night", "signal", "score", "place", statementName(nights)?.short ?? "conf.", "15 % fall", "what changed"];
+  return ["night", "signal", "score", "place", statementName(nights)?.short ?? "conf.", "15% fall", "what changed"];
 }
 
 function nightRows(nights: readonly TickerNight[]): string[][] {
@@ -82,7 +82,7 @@ function changeBetween(before: TickerNight | undefined, { status, ...now }: Tick
   return [
     ...before.signal === now.signal ? [] : [`was ${oneLine(before.signal ?? "")}`],
     ...Math.abs(move) < MIN_SCORE_MOVE ? [] : [`score ${scoreWords(move)}`],
-    ...was === is ? [] : [is ? "its chance of a fall is 25 % or more" : "its chance of a fall is below 25 %"],
+    ...was === is ? [] : [is ? "its chance of a fall is 25% or more" : "its chance of a fall is below 25%"],
     ...before.engine === now.engine ? [] : [`engine ${oneLine(now.engine ?? "not named")}`],
   ].join("; ");
 }

@@ -8,9 +8,9 @@ const MOST_NAMED = 3;
 const MINUS = "−";
 const LEAST_CHANCE = 0.005;
 
-/** A share like `6.5 %` or `−1.5 %`, with up to two decimals. */
+/** A share like `6.5%` or `−1.5%`, with up to two decimals. */
 export function shareWords(share: number, decimals = 2): string {
-  return `${Number((share * 100).toFixed(decimals))} %`.replace("-", MINUS);
+  return `${Number((share * 100).toFixed(decimals))}%`.replace("-", MINUS);
 }
 
 /** A ratio like `5.4`, without zeros at its end. */
@@ -35,7 +35,7 @@ export function portfolioWords({ column, figures, problem, status }: RunPortfoli
     .filter((part) => part !== false);
   const measures = [
     volatility !== undefined && `volatility ${shareWords(volatility, 1)} a year`,
-    chance !== undefined && `chance of a 15 % fall ${chanceOf(chance)}`,
+    chance !== undefined && `chance of a 15% fall ${chanceOf(chance)}`,
     equal !== undefined && `as concentrated as ${ratioWords(equal, 1)} equal positions`,
   ].filter((part) => part !== false);
   const sized = size.length === 0 ? "" : ` (${size.join(", ")})`;
@@ -87,7 +87,7 @@ export function portfolioMeasures(figures: Portfolio): PortfolioMeasure[] {
   const names = mean === undefined ? "" : `its names one by one: ${chanceWords(mean)} in the mean`;
   return [
     ...share("Volatility a year", figures.volatility, from),
-    ...share("Chance of a 15 % fall", figures.drawdown_probability, names)
+    ...share("Chance of a 15% fall", figures.drawdown_probability, names)
       .map((one) => ({ ...one, words: chanceOf(one.value) })),
     ...share("Worst fall of the past year", figures.worst_fall, ""),
     ...ratio("Beta", figures.beta, "to the benchmark"),

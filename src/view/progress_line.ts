@@ -52,7 +52,7 @@ export function progressLine(progress: Progress, unit = rateUnit(progress.rowsPe
       settled + statuses.skipped === 0 ? "" : `: ${countWords({ ...statuses, pending: 0 })}`
     }`,
     ...(isMore ? [`${inFlight}${limit === undefined ? "" : ` of ${limit}`} in flight`] : []),
-    ...(refusedShare === undefined ? [] : [`${Math.round(100 * refusedShare)} % refused`]),
+    ...(refusedShare === undefined ? [] : [`${Math.round(100 * refusedShare)}% refused`]),
     ...(isDown ? [] : pauseWords(progress)),
     ...(rowsPerSecond > 0 && !isDown ? [rate(rowsPerSecond, unit)] : []),
     ...(isEnding ? ["stopping"] : []),

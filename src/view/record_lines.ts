@@ -28,7 +28,7 @@ export function recordLines(record: ListRecord): string[] {
       " for bullish",
     ],
     ...falls === undefined ? [] : [
-      `  falls of 15 %: said ${percent(falls.said)}, happened ${percent(falls.happened)} of ${
+      `  falls of 15%: said ${percent(falls.said)}, happened ${percent(falls.happened)} of ${
         counted(falls.theses, "thesis")
       }`,
     ],

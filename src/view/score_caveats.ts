@@ -11,7 +11,7 @@ const REASONS: Readonly<Record<SkipReason, string>> = {
   no_close: "no close on its day or the five days before",
   no_months: "monthly closes, and the horizon is not a whole number of months",
   not_ended: "the horizon ends after the data",
-  ended: "their prices end before the horizon, and only a fall of 15 % until then is scored",
+  ended: "their prices end before the horizon, and only a fall of 15% until then is scored",
   no_benchmark: "the benchmark has no close on one of the two days",
   doubted: "a move in between that nothing in the data explains, of it or of the benchmark",
 };

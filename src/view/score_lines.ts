@@ -119,10 +119,10 @@ function rankRows(score: HorizonScore): string[][] {
 
 function drawdownRows(score: HorizonScore): string[][] {
   const { drawdown } = score;
-  if (drawdown === undefined) return [["fall of 15 %", "-", "no thesis states its probability"]];
+  if (drawdown === undefined) return [["fall of 15%", "-", "no thesis states its probability"]];
   const { happened, said } = drawdown;
   return [
-    ["fall of 15 %", percent(happened.value), `${rangeWords(happened)} fell; mean forecast ${percent(said)}`],
+    ["fall of 15%", percent(happened.value), `${rangeWords(happened)} fell; mean forecast ${percent(said)}`],
     ["its chance", ...brierCells(drawdown, score)],
     ["", ...areaCells(drawdown)],
   ];
@@ -165,7 +165,7 @@ const NO_BIN = ["", "", "", "", ""];
 /** A table with its header; the empty last column separates it from the next. */
 function binRows(title: string, { bins }: ChanceScore): string[][] {
   return [
-    [title, "observed", "95 %", "theses", ""],
+    [title, "observed", "95%", "theses", ""],
     ...bins.map(({ said, happened, sample }) => [
       percent(said.value),
       percent(happened.value),
@@ -176,10 +176,10 @@ function binRows(title: string, { bins }: ChanceScore): string[][] {
   ];
 }
 
-/** The interval of a share, like `40 to 62 %`. */
+/** The interval of a share, like `40 to 62%`. */
 export function rangeWords({ low, high }: Share): string {
   const digits = high - low < NARROW ? 1 : 0;
-  return `${(100 * low).toFixed(digits)} to ${(100 * high).toFixed(digits)} %`;
+  return `${(100 * low).toFixed(digits)} to ${(100 * high).toFixed(digits)}%`;
 }
 
 /** Wraps a line between words and indents the rest. */

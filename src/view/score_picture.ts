@@ -47,7 +47,7 @@ export function scorePicture(report: ScoreReport): ScorePicture | undefined {
   const { sample, span, direction, drawdown, rankCorrelation: { dates, mean } } = score;
   const panels = [
     ...panelOf(statementTitle(report.benchmark), direction),
-    ...panelOf("Falls 15 % or more", drawdown),
+    ...panelOf("Falls 15% or more", drawdown),
   ];
   if (panels.length === 0 && mean === undefined) return undefined;
   const [verdict = "", ...rest] = halves(verdictWords(score).replace(/^[^:]*: /, ""));

@@ -7,9 +7,9 @@ export function datesWords({ dates, independentDates }: Sample): string {
   return `${counted(dates, "date")}, ${independentDates} of them independent`;
 }
 
-/** Like `19.7 %`. */
+/** Like `19.7%`. */
 export function percent(share: number): string {
-  return `${decimal(100 * share, 1)} %`;
+  return `${decimal(100 * share, 1)}%`;
 }
 
 /** A rounded number, without a sign if it rounds to 0. */

@@ -38,7 +38,7 @@ export function thesisFacts({ agent_thesis, metadata = {} }: ReasoningResult): T
       : { name: excerpt(`probability of ${name.what}`, MAX_NOTE), value: confidenceWords(probability) },
   );
   if (fall !== undefined) {
-    facts.push({ name: "chance of a 15 % fall", value: chanceWords(fall), kind: "chance", amount: fall });
+    facts.push({ name: "chance of a 15% fall", value: chanceWords(fall), kind: "chance", amount: fall });
   }
   if (evidence !== undefined) {
     facts.push({ name: "evidence", value: evidenceWords(evidence) });

@@ -1,7 +1,7 @@
 /** Most characters held back for an unfinished word: some languages put no space between words. */
 const MAX_HELD = 60;
 /** A word, blanks or a line break; a per cent sign stays with its number. */
-const TOKEN = /\n|\S*\d %\S*|[^\S\n]+|\S+/g;
+const TOKEN = /\n|\S*\d%\S*|[^\S\n]+|\S+/g;
 /** What the next piece may continue: a word, or a number whose per cent sign may follow. */
 const UNFINISHED = /(?:\S*\d (?:%\S*)?|\S+)$/;
 const BULLET = /^(?:[-*•]|\d{1,3}[.)])$/;

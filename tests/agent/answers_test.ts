@@ -9,7 +9,7 @@ type Metric = keyof typeof MEASURES;
 const LAST = "2018-02-07";
 /** A rounded zero has no sign. */
 const unsigned = (text: string) => text.replace(/^-(?=[0.]+$)/, "");
-const per = (value: number) => `${unsigned((value * 100).toFixed(1))} %`;
+const per = (value: number) => `${unsigned((value * 100).toFixed(1))}%`;
 const shown = (metric: Metric, ticker: string) => {
   const value = measured(metric, ticker);
   if (metric === "close") return `${value.toFixed(2)} USD`;
@@ -29,8 +29,8 @@ const WORDS: Readonly<Record<Metric, readonly [name: string, window: string]>> =
   trend_200d: ["distance from its 200-day mean", "on"],
   high_52w: ["close as a share of its 52-week high", "on"],
   max_drawdown_1y: ["worst fall", "within 252 trading days to"],
-  var_95: ["daily 95 % value at risk", "over 252 trading days to"],
-  es_95: ["daily 95 % expected shortfall", "over 252 trading days to"],
+  var_95: ["daily 95% value at risk", "over 252 trading days to"],
+  es_95: ["daily 95% expected shortfall", "over 252 trading days to"],
 };
 
 const place = (metric: Metric, ticker: string) => {
@@ -144,7 +144,7 @@ const FIFTHS: readonly (readonly [Metric, string, "high" | "low"])[] = [
   ["beta", "TGT", "low"],
 ];
 const TEN = ["AAPL", "MSFT", "IBM", "INTC", "NVDA", "AMD", "KO", "PEP", "WMT", "TGT"];
-const CHANCE = String.raw`chance of a fall of 15 % or more within 63 trading days`;
+const CHANCE = String.raw`chance of a fall of 15% or more within 63 trading days`;
 
 /** Whether a company did what a question says it did. */
 const did = (ticker: string, [from, to]: readonly [string, string], asked: "fell" | "rose") => {
@@ -171,7 +171,7 @@ const CASES: readonly Case[] = [
   {
     ask: "What is the chance of a fall of AAPL?",
     read: { kind: "figure", ...by("drawdown_probability") },
-    first: new RegExp(String.raw`^AAPL's ${CHANCE} is [\d.]+ %, from daily prices up to ${LAST}; rank \d+ of the 49 `),
+    first: new RegExp(String.raw`^AAPL's ${CHANCE} is [\d.]+%, from daily prices up to ${LAST}; rank \d+ of the 49 `),
   },
   {
     ask: "Will AAPL fall?",
@@ -274,7 +274,7 @@ const CASES: readonly Case[] = [
     ask: "How risky is BA?",
     read: { kind: "risk" },
     first: new RegExp(
-      String.raw`^BA's ${CHANCE} is [\d.]+ %, (high|low|in the middle): rank \d+ of the 49 .*volatility.* ${
+      String.raw`^BA's ${CHANCE} is [\d.]+%, (high|low|in the middle): rank \d+ of the 49 .*volatility.* ${
         shown("volatility", "BA")
       } a year.* and worst fall within the past year was ${shown("max_drawdown_1y", "BA")}, all as of ${LAST}\.$`,
     ),

@@ -98,12 +98,12 @@ Deno.test("yesterday is the session before, of the exchange that is asked about"
 
 Deno.test("a return over the last five sessions is from the close before the first of them", async () => {
   const text = textOf(await askOf(shown, "What was AAPL's return over the last five sessions?"));
-  match(text, /^AAPL returned -?\d+\.\d % from the close of 2017-12-20 to that of 2017-12-28/);
+  match(text, /^AAPL returned -?\d+\.\d% from the close of 2017-12-20 to that of 2017-12-28/);
 });
 
 Deno.test("what changed since the last session is what changed on it", async () => {
   match(
     textOf(await askOf(sample, "What changed at AAPL since the last session?")),
-    /^AAPL returned -1\.1 % from the close of 2017-12-28 to that of 2017-12-29, /,
+    /^AAPL returned -1\.1% from the close of 2017-12-28 to that of 2017-12-29, /,
   );
 });

@@ -32,8 +32,8 @@ const KNOWN: readonly FactQuestion[] = [
     first: [
       "66.00 bn USD in the year to 2014-12-31",
       "90.27 bn USD in the year to 2016-12-31",
-      "36.8 %",
-      "17.0 % a year",
+      "36.8%",
+      "17.0% a year",
     ],
   },
   {
@@ -52,7 +52,7 @@ const KNOWN: readonly FactQuestion[] = [
   },
   {
     ask: "How did Apple's revenue grow in the first six months of 2017?",
-    first: ["126.4 bn USD in the 6 months to 2016-03-26", "131.2 bn USD in the 6 months to 2017-04-01", "3.8 %"],
+    first: ["126.4 bn USD in the 6 months to 2016-03-26", "131.2 bn USD in the 6 months to 2017-04-01", "3.8%"],
   },
   {
     ask: "Apple's revenue in the first nine months of 2019",
@@ -64,7 +64,7 @@ const KNOWN: readonly FactQuestion[] = [
   },
   {
     ask: "How did Apple's revenue grow in the nine months to July 1, 2017?",
-    first: ["168.8 bn USD in the 9 months to 2016-06-25", "176.7 bn USD in the 9 months to 2017-07-01", "4.7 %"],
+    first: ["168.8 bn USD in the 9 months to 2016-06-25", "176.7 bn USD in the 9 months to 2017-07-01", "4.7%"],
   },
   { ask: "Apple's revenue since H1 2016", first: ["215.6 bn USD in the year to 2016-09-24", "229.2 bn USD"] },
   { ask: "Apple's cash as of September 24, 2016", first: ["on 2016-09-24 were 20.48 bn USD"] },
@@ -75,7 +75,7 @@ const KNOWN: readonly FactQuestion[] = [
     first: ["2012-09-29", "156.5 bn USD, as first reported", "filed on 2012-10-31"],
   },
   { ask: "umsatz apple 2016", first: ["revenue in the year to 2016-09-24", "215.6 bn USD"] },
-  { ask: "Did Apple's revenue fall in 2016?", first: ["from 233.7 bn USD", "to 215.6 bn USD", "-7.7 %"] },
+  { ask: "Did Apple's revenue fall in 2016?", first: ["from 233.7 bn USD", "to 215.6 bn USD", "-7.7%"] },
   {
     ask: "Which has more revenue, Apple or Google?",
     first: ["the highest first: AAPL 229.2 bn USD", "GOOGL 90.27 bn USD"],
@@ -105,10 +105,10 @@ const KNOWN: readonly FactQuestion[] = [
   { ask: "What was Apple's net income in fiscal 2016, exact?", first: ["45,687,000,000 USD"] },
   {
     ask: "Apple gross margin 2017",
-    first: ["gross margin in the year to 2017-09-30 was 38.5 %", "us-gaap/GrossProfit"],
+    first: ["gross margin in the year to 2017-09-30 was 38.5%", "us-gaap/GrossProfit"],
   },
-  { ask: "Apple operating margin 2016, two decimals", first: ["operating margin", "27.84 %"] },
-  { ask: "Apple net margin 2015", first: ["net margin", "22.8 %"] },
+  { ask: "Apple operating margin 2016, two decimals", first: ["operating margin", "27.84%"] },
+  { ask: "Apple net margin 2015", first: ["net margin", "22.8%"] },
   {
     ask: "How much did Apple spend on R&D in fiscal 2017?",
     first: ["research and development expense", "11.58 bn USD"],
@@ -138,7 +138,7 @@ const KNOWN: readonly FactQuestion[] = [
     day: "2018-02-07",
     first: [
       "twelve months to 2017-12-30 was 52.91 bn USD as the year plus the part since",
-      "restated since by 5 % or less",
+      "restated since by 5% or less",
     ],
   },
   { ask: "Apple's revenue FY2015 as of 2016-06-30", first: ["233.7 bn USD"], holds: ["2016-06-30"] },
@@ -150,7 +150,7 @@ const KNOWN: readonly FactQuestion[] = [
   },
   {
     ask: "growth of Apple's revenue in the second half of fiscal 2017",
-    first: ["89.21 bn USD by subtraction", "to 97.99 bn USD by subtraction in the 6 months to 2017-09-30", "9.8 %"],
+    first: ["89.21 bn USD by subtraction", "to 97.99 bn USD by subtraction in the 6 months to 2017-09-30", "9.8%"],
   },
   {
     ask: "Apple's EPS in the second half of 2017", // an average: no difference of two is one
@@ -199,10 +199,10 @@ const UNSEEN: readonly FactQuestion[] = [
     ask: "What were Apple's quarterly revenues in fiscal 2017?",
     first: ["78.35 bn", "52.90 bn", "45.41 bn", "52.58 bn"],
   },
-  { ask: "How fast did Google's revenue grow in 2016?", first: ["74.99 bn USD", "90.27 bn USD", "20.4 %"] },
+  { ask: "How fast did Google's revenue grow in 2016?", first: ["74.99 bn USD", "90.27 bn USD", "20.4%"] },
   {
     ask: "Apple's compound annual revenue growth 2013-2017",
-    first: ["170.9 bn USD", "229.2 bn USD", "34.1 %", "7.6 % a year"],
+    first: ["170.9 bn USD", "229.2 bn USD", "34.1%", "7.6% a year"],
   },
   { ask: "Apple's debt", first: ["debt"], holds: ["2017-09-30"] },
   { ask: "Show me Google's net income by year since 2014", first: ["14.14 bn USD", "16.35 bn USD", "19.48 bn USD"] },
@@ -233,8 +233,8 @@ const UNSEEN: readonly FactQuestion[] = [
   { ask: "Combien de trésorerie a Apple ?", first: ["cash and cash equivalents on 2017-09-30 were 20.29 bn USD"] },
   { ask: "Eigenkapital von Alphabet Ende 2016", first: ["shareholders' equity on 2016-12-31 was 139.0 bn USD"] },
   { ask: "What was revenue at Apple two years ago?", first: ["2015-09-26", "233.7 bn USD"] },
-  { ask: "Apple revenue year over year change in Q4 2017", first: ["46.85 bn USD", "52.58 bn USD", "12.2 %"] },
-  { ask: "Did GOOGL's operating margin improve from 2015 to 2016?", first: ["25.8 %", "26.3 %"] },
+  { ask: "Apple revenue year over year change in Q4 2017", first: ["46.85 bn USD", "52.58 bn USD", "12.2%"] },
+  { ask: "Did GOOGL's operating margin improve from 2015 to 2016?", first: ["25.8%", "26.3%"] },
   { ask: "What was Apple's depreciation in 2016?", first: ["depreciation and amortisation", "10.51 bn USD"] },
   {
     ask: "Apple's dividends paid and buybacks in fiscal 2015",

@@ -5,13 +5,13 @@ import { chanceWords } from "../../src/run/fall_chance.ts";
 import { ask, sample, textOf, thesisOf } from "./ask.ts";
 
 const CHANCES = [
-  { chance: 0.1108, is: "11 %" },
-  { chance: 0.24669, is: "24.7 %" },
-  { chance: 0.249549, is: "24.95 %" },
-  { chance: 0.249949, is: "24.99 %" },
-  { chance: 0.24997, is: "25 %" },
-  { chance: 0.25, is: "25 %" },
-  { chance: 0.2549, is: "25 %" },
+  { chance: 0.1108, is: "11%" },
+  { chance: 0.24669, is: "24.7%" },
+  { chance: 0.249549, is: "24.95%" },
+  { chance: 0.249949, is: "24.99%" },
+  { chance: 0.24997, is: "25%" },
+  { chance: 0.25, is: "25%" },
+  { chance: 0.2549, is: "25%" },
 ];
 for (const { chance, is } of CHANCES) {
   Deno.test(`a sentence says a chance of ${chance} as ${is}, on the side of the line that the tables mark`, () => {
@@ -41,11 +41,11 @@ Deno.test("text, first risk and table say the same chance of a fall within the s
     const words = chanceWords(metadata?.drawdown_probability ?? NaN);
     ok(
       textOf(steps).replace(";", ",").startsWith(
-        `${ticker}'s chance of a fall of 15 % or more within 63 trading days is ${words}, `,
+        `${ticker}'s chance of a fall of 15% or more within 63 trading days is ${words}, `,
       ),
     );
     ok(
-      risks[0]?.startsWith(`${ticker}: chance of a fall of 15 % or more within 63 trading days ${words}, `),
+      risks[0]?.startsWith(`${ticker}: chance of a fall of 15% or more within 63 trading days ${words}, `),
       risks[0],
     );
   }

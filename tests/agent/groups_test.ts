@@ -98,7 +98,7 @@ for (
 ) {
   Deno.test(`a figure of a portfolio with ${what} is no number of the result`, async () => {
     const dataset = datasetOf(market);
-    const input = `How risky is a portfolio of ${tickers.map((ticker) => `${ticker} 10 %`).join(", ")}?`;
+    const input = `How risky is a portfolio of ${tickers.map((ticker) => `${ticker} 10%`).join(", ")}?`;
     const lied = ports({
       dataset,
       verify: (draft, view) => {

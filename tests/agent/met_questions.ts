@@ -113,7 +113,7 @@ const NO_DAYS: readonly MetQuestion[] = [
   { ask: "How risky is Apple against the S&P 500?", about: "AAPL", kind: "risk", by: "drawdown_probability" },
   { ask: "May Apple fall?", about: "AAPL", kind: "yes_no", by: "drawdown_probability" },
   {
-    ask: "What is the chance that Apple falls 15 % in a quarter?",
+    ask: "What is the chance that Apple falls 15% in a quarter?",
     about: "AAPL",
     kind: "figure",
     by: "drawdown_probability",
@@ -251,7 +251,7 @@ const KINDS_AND_MEASURES: readonly MetQuestion[] = [
 
 const WEIGHTS: readonly MetQuestion[] = [
   {
-    ask: "How risky is 40 % AAPL, 60 % MSFT?",
+    ask: "How risky is 40% AAPL, 60% MSFT?",
     about: "AAPL, MSFT",
     kind: "risk",
     by: "drawdown_probability",
@@ -259,11 +259,11 @@ const WEIGHTS: readonly MetQuestion[] = [
   },
   { ask: "Portfolio: AAPL 0.4 MSFT 0.6", about: "AAPL, MSFT", weights: "AAPL=0.4 MSFT=0.6" },
   { ask: "AAPL: 40%, MSFT: -20%", about: "AAPL, MSFT", weights: "AAPL=0.4 MSFT=-0.2" },
-  { ask: "long 50 % KO and short 30 % PEP", about: "KO, PEP", weights: "KO=0.5 PEP=-0.3" },
+  { ask: "long 50% KO and short 30% PEP", about: "KO, PEP", weights: "KO=0.5 PEP=-0.3" },
   { ask: "Analyse AAPL (40), MSFT (60)", about: "AAPL, MSFT", weights: "AAPL=0.4 MSFT=0.6" },
   { ask: "half in AAPL, half in MSFT", about: "AAPL, MSFT", weights: "AAPL=0.5 MSFT=0.5" },
   {
-    ask: "A portfolio of 25 % Boeing, 25 % Apple and 50 % Coca-Cola as of June 2016",
+    ask: "A portfolio of 25% Boeing, 25% Apple and 50% Coca-Cola as of June 2016",
     about: "BA, AAPL, KO",
     weights: "BA=0.25 AAPL=0.25 KO=0.5",
     when: "2016-06-30",
@@ -307,8 +307,8 @@ const TOLD: readonly MetQuestion[] = [
   { ask: "What dividend does AT&T pay?", about: "T", kind: "figure", facts: "dividends_per_share" },
   { ask: "Apple's revenue in 2016", about: "AAPL", kind: "figure", facts: "revenue" },
   { ask: "What does AT&T earn?", about: "T", kind: "figure", facts: "net_income eps_diluted" },
-  { ask: "40 % AAPL, 60 % ZZQX", about: "AAPL", weights: "AAPL=0.4", unmet: ["60 % ZZQX"] },
-  { ask: "40 % AAPL, 60 % MSFT, and KO", about: "AAPL, MSFT, KO", weights: "AAPL=0.4 MSFT=0.6", unmet: ["KO"] },
+  { ask: "40% AAPL, 60% ZZQX", about: "AAPL", weights: "AAPL=0.4", unmet: ["60% ZZQX"] },
+  { ask: "40% AAPL, 60% MSFT, and KO", about: "AAPL, MSFT, KO", weights: "AAPL=0.4 MSFT=0.6", unmet: ["KO"] },
 ];
 
 const UNANSWERABLE: readonly MetQuestion[] = [

@@ -84,7 +84,7 @@ Deno.test("the table has at least 150 questions, each once", () => {
   deepEqual([...new Set(asked)], asked);
 });
 
-Deno.test("at least 95 % of the questions that the data can answer are met, and none by an answer about something else", async () => {
+Deno.test("at least 95% of the questions that the data can answer are met, and none by an answer about something else", async () => {
   const outcomes = await Promise.all(sweep("agent/met_questions", answerable).map(outcomeOf));
   const unmet = outcomes.filter(({ wrong }) => wrong.length > 0);
   const met = outcomes.length - unmet.length;
@@ -94,7 +94,7 @@ Deno.test("at least 95 % of the questions that the data can answer are met, and 
   );
   // deno-lint-ignore no-console -- the share that the table is there for
   console.log(
-    `${met} of ${outcomes.length} answerable questions are met: ${(100 * share).toFixed(1)} %\n${lines.join("\n")}`,
+    `${met} of ${outcomes.length} answerable questions are met: ${(100 * share).toFixed(1)}%\n${lines.join("\n")}`,
   );
   deepEqual(outcomes.filter(({ isElsewhere }) => isElsewhere).map(({ ask }) => ask), []);
   deepEqual(unmet.map(({ ask }) => ask).filter((ask) => !UNMET.includes(ask)), []);
@@ -136,10 +136,10 @@ Deno.test("the same day in the request and in the question agree", async () => {
 
 Deno.test("a move on one day is that of the day, from the close before it", async () => {
   const text = textOf(await askOf(market, "Why did AAPL fall on 2016-06-24?"));
-  match(text, /^AAPL fell: it returned -\d\.\d % from the close of 2016-06-23 to that of 2016-06-24, /);
+  match(text, /^AAPL fell: it returned -\d\.\d% from the close of 2016-06-23 to that of 2016-06-24, /);
 });
 
-Deno.test("weights that do not add up to 100 % are kept as they are", () => {
+Deno.test("weights that do not add up to 100% are kept as they are", () => {
   const asked = read("AAPL: 40%, MSFT: -20%", readTimes("AAPL: 40%, MSFT: -20%", MARKET_DAYS));
   deepEqual(asked.weights, [{ ticker: "AAPL", weight: 0.4 }, { ticker: "MSFT", weight: -0.2 }]);
 });

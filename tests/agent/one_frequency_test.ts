@@ -22,7 +22,7 @@ Deno.test("daily bars speak where a company stands alone, month-ends where anoth
 });
 
 Deno.test("a chance of a fall from month-ends says so, and one from days does not", async () => {
-  const words = /days (?:is )?[\d.]+ %(?: for \w+)?, between month-ends and from up to three years of them/;
+  const words = /days (?:is )?[\d.]+%(?: for \w+)?, between month-ends and from up to three years of them/;
   match(textOf(await ask("Analyse MSFT")), words);
   match(thesisOf(await ask("Analyse MSFT")).risks[0] ?? "", words);
   match(

@@ -19,11 +19,11 @@ async function answer(dataset: Dataset, question: string | (Partial<Question> & 
 const ASKS: readonly (readonly [question: string, text: RegExp])[] = [
   [
     "What is scores.my_factor of Apple?",
-    /^AAPL's scores\.my_factor was -3 on 2017-06-01 \(known since 2017-06-02\), above that of 0\.0 % of the 9 other companies that have it; on 2017-03-01 it was 0, so that it changed by -3\./,
+    /^AAPL's scores\.my_factor was -3 on 2017-06-01 \(known since 2017-06-02\), above that of 0\.0% of the 9 other companies that have it; on 2017-03-01 it was 0, so that it changed by -3\./,
   ],
   [
     "my_factor of PEP",
-    /^PEP's scores\.my_factor was 3 on 2017-06-01 .* above that of 44\.4 % of the 9 .* it was 4, so that it changed by -1\./,
+    /^PEP's scores\.my_factor was 3 on 2017-06-01 .* above that of 44\.4% of the 9 .* it was 4, so that it changed by -1\./,
   ],
   ["my factor of PEP", /^PEP's scores\.my_factor was 3 on 2017-06-01/],
   ["What was my_factor of MSFT on 2017-04-03?", /^MSFT's scores\.my_factor was 1 on 2017-03-01/],
@@ -125,7 +125,7 @@ const own = [{ name: "list.csv", text: CSV }];
 
 Deno.test("a table that comes with a question is known on its day, and hides a column of its name", async () => {
   const { text, verification } = await answer(world, { input: "What is mine_1 of IBM?", own });
-  match(text, /^IBM's list\.mine_1 was 2 on 2017-05-02 \(known since 2017-05-02\), above that of 20\.0 % of the 10 /);
+  match(text, /^IBM's list\.mine_1 was 2 on 2017-05-02 \(known since 2017-05-02\), above that of 20\.0% of the 10 /);
   ok(verification?.sources?.some(({ id }) => id === "list.csv"));
   const other = [{ name: "scores.csv", text: "ticker,date,my_factor\nIBM,2017-05-02,99\n" }];
   match((await answer(world, { input: "my_factor of IBM", own: other })).text, /^IBM's scores\.my_factor was 99 on/);

@@ -28,7 +28,7 @@ async function resultOf(dataset: Dataset, input: string): Promise<ReasoningResul
 
 function questionOf(weights: readonly Weighted[]): string {
   return `Held in these weights, how risky is the portfolio? ${
-    weights.map(({ ticker, weight }) => `${ticker} ${Number((weight * 100).toFixed(6))} %`).join(", ")
+    weights.map(({ ticker, weight }) => `${ticker} ${Number((weight * 100).toFixed(6))}%`).join(", ")
   }`;
 }
 
@@ -88,7 +88,7 @@ function variancesOf(closes: readonly number[]): Variances {
   return { year: of(steps.slice(-252)), recent: of(steps.slice(-60)) };
 }
 
-/** The chance that a Brownian motion without drift falls 15 % within 63 closes, by images of the barrier. */
+/** The chance that a Brownian motion without drift falls 15% within 63 closes, by images of the barrier. */
 function plainChance(variance: number): number {
   const barrier = -Math.log(0.85) + 1.1652 * Math.sqrt(variance / 252);
   const spread = Math.sqrt(variance / 4);
@@ -196,7 +196,7 @@ Deno.test("names are left out by name with their weight, and the others keep the
   deepEqual(portfolio?.positions[0], { ticker: "YOUNG", weight: 0.3, missing: "too short a history" });
   match(
     result.agent_thesis.reasoning,
-    /counted as cash \(30\.0 % of gross weight\): with too short a history: YOUNG \(30\.0 %\)\./,
+    /counted as cash \(30\.0% of gross weight\): with too short a history: YOUNG \(30\.0%\)\./,
   );
 });
 
@@ -225,7 +225,7 @@ function monthlyAlone(view: ReturnType<Dataset["at"]>, alone: string): ReturnTyp
 Deno.test("the text of a portfolio begins with the portfolio, and every sentence of it passes verification", async () => {
   const market = heldMarket(7, { names: 100 });
   const { agent_thesis, metadata } = await resultOf(datasetOf(market), questionOf(longAndShort(market, 11)));
-  match(agent_thesis.reasoning, /^Held in these weights \(\d+\.\d % gross, \d+\.\d % net, names measured: 100\), /);
+  match(agent_thesis.reasoning, /^Held in these weights \(\d+\.\d% gross, \d+\.\d% net, names measured: 100\), /);
   match(agent_thesis.reasoning, /The largest shares of the portfolio's variance are those of Q\w+X \(weight /);
   equal(metadata?.verification?.claims_removed, 0);
   near(metadata?.drawdown_probability, metadata?.portfolio?.drawdown_probability ?? NaN, 5e-5);
@@ -282,7 +282,7 @@ Deno.test("a ticker that is a word has its weight in a list, and an unknown one 
   const named = { ...market, names: [{ ...first, ticker: "SO" }, { ...second, ticker: "ALL" }, ...rest] };
   const { metadata, agent_thesis } = await resultOf(
     datasetOf(named),
-    "Held in these weights, how risky is the portfolio? SO 10 %, ALL 20 %, ZZQZ 30 %, QACX 40 %",
+    "Held in these weights, how risky is the portfolio? SO 10%, ALL 20%, ZZQZ 30%, QACX 40%",
   );
   deepEqual(metadata?.portfolio?.positions.map(({ ticker, weight }) => `${ticker} ${weight}`), [
     "SO 0.1",

@@ -42,7 +42,7 @@ function walks(count: number, { min, max }: { readonly min: number; readonly max
     .map(([length, seeds]) => seeds.map((seed) => moves(seed, length)));
 }
 
-/** Repeatable noise (mulberry32), between -4 % and 4 % a bar. */
+/** Repeatable noise (mulberry32), between -4% and 4% a bar. */
 function moves(seed: number, length: number): number[] {
   let state = seed | 0;
   return Array.from({ length }, () => {
@@ -122,14 +122,14 @@ const MONTHS = [
   {
     way: "lost",
     sign: -1,
-    AAA: "1-month return is far weaker than most (-8.6 %), rank 9 of 9",
-    III: "1-month return is far stronger than most (-1.0 %), rank 1 of 9",
+    AAA: "1-month return is far weaker than most (-8.6%), rank 9 of 9",
+    III: "1-month return is far stronger than most (-1.0%), rank 1 of 9",
   },
   {
     way: "gained",
     sign: 1,
-    AAA: "1-month return is far stronger than most (9.4 %), rank 1 of 9",
-    III: "1-month return is far weaker than most (1.0 %), rank 9 of 9",
+    AAA: "1-month return is far stronger than most (9.4%), rank 1 of 9",
+    III: "1-month return is far weaker than most (1.0%), rank 9 of 9",
   },
 ];
 for (const { way, sign, ...lines } of MONTHS) {

@@ -149,15 +149,15 @@ const LEADS = [
   {
     input: "Which risks does the technology sector run?",
     first:
-      /^As of 2017-12-29 the 6 names of Information Technology, held in equal weights, had volatility of 15\.5 % a year/,
+      /^As of 2017-12-29 the 6 names of Information Technology, held in equal weights, had volatility of 15\.5% a year/,
   },
   {
     input: "How volatile is IBM?",
-    first: /^IBM's volatility a year is 17\.6 %, /,
+    first: /^IBM's volatility a year is 17\.6%, /,
   },
   {
     input: "Is the momentum of Adobe holding up?",
-    first: /^Yes: ADBE's 12-1 month momentum is high, 76\.3 %, /,
+    first: /^Yes: ADBE's 12-1 month momentum is high, 76\.3%, /,
   },
   { input: "Is the momentum of Adobe worth its risk?", first: /^Yes: ADBE's 12-1 month momentum is high, / },
   { input: "How risky is the trend of IBM?", first: /^IBM's chance of a fall/ },

@@ -37,7 +37,7 @@ Deno.test("the program returns what the host computes, and its chart is titled, 
   const steps = await ask({ input: "Analyse AAPL", files: true }, ports({ drawPriceChart }));
   const output = outputOf(steps);
   deepEqual([output.return_code, output.stderr], [0, ""]);
-  match(output.stdout, /^AAPL: 1169 closes; deepest drawdown -32\.1 % on 2016-05-12\n$/);
+  match(output.stdout, /^AAPL: 1169 closes; deepest drawdown -32\.1% on 2016-05-12\n$/);
   deepEqual(output.files.map(({ filename }) => filename), [
     ...["AAPL_price_drawdown.svg", "AAPL_price_drawdown.png", "AAPL_price_drawdown.csv"],
   ]);

@@ -44,7 +44,7 @@ Deno.test("a word is a run of letters with the apostrophes between them, whateve
   const counted = (text: string) => textFiguresOf([call("2024-05-02", `${PLAIN} ${text}`)], DAY)["call_words"];
   equal(counted("don't"), 201);
   equal(counted("it's 'strong' rock'n'roll"), 203);
-  equal(counted("12 % of 3.5 bn\nQ3-results"), 204);
+  equal(counted("12% of 3.5 bn\nQ3-results"), 204);
   equal(counted("\u65e5\u672c \ud83d\ude00 na\u00efve"), 202);
 });
 

@@ -11,9 +11,9 @@ const world = madeWorld(2, "price");
 
 const TONE =
   /^FIC's newest call, of 2020-11-05, has a tone of -0\.60, from -1 to 1: of its 250 words 3 are positive and 12 negative;/;
-const UNCERTAIN = /^3\.60 % of the words of FIC's newest call, of 2020-11-05, are words of uncertainty,/;
+const UNCERTAIN = /^3\.60% of the words of FIC's newest call, of 2020-11-05, are words of uncertainty,/;
 const CHANGED =
-  /^The risk factors \(Item 1A\) of FIC's annual report of 2020-03-01 differ by 1\.\d\d % from those of 2019-03-02,/;
+  /^The risk factors \(Item 1A\) of FIC's annual report of 2020-03-01 differ by 1\.\d\d% from those of 2019-03-02,/;
 const TURNED = /^FIC's tone in its newest call, of 2020-11-05, is 0\.93 lower than in that of 2020-08-05: -0\.60,/;
 const ASKED: readonly { readonly asks: string; readonly says: RegExp }[] = [
   { asks: "How is the tone of FIC's last call?", says: TONE },
@@ -48,7 +48,7 @@ const ASKED: readonly { readonly asks: string; readonly says: RegExp }[] = [
   },
   {
     asks: "Rank FIB and FIC by uncertainty",
-    says: /^FIC has the higher share of uncertain words in its newest call: FIC 3\.60 %/,
+    says: /^FIC has the higher share of uncertain words in its newest call: FIC 3\.60%/,
   },
   {
     asks: "What is FIK's tone?",
@@ -98,9 +98,9 @@ Deno.test("uncertain words that are many are a risk, with their rank, and a chan
   const lines = [...risks, ...key_drivers].join("\n");
   match(
     lines,
-    /FIE's share of uncertain words in its newest call is far higher than most \(4\.80 %\), rank 1 of 10 names/,
+    /FIE's share of uncertain words in its newest call is far higher than most \(4\.80%\), rank 1 of 10 names/,
   );
-  match(lines, /FIE's change of risk factors in a year is far higher than most \(\d\.\d\d %\), rank 1 of 10 names/);
+  match(lines, /FIE's change of risk factors in a year is far higher than most \(\d\.\d\d%\), rank 1 of 10 names/);
   match(lines, /FIE's tone in its newest call is far lower than most \(-0\.75\), rank 10 of 10 names/);
 });
 

@@ -236,7 +236,7 @@ const BROKEN: readonly Trap[] = [
     most: 0.997,
   },
   {
-    what: "one close 12 % above its high",
+    what: "one close 12% above its high",
     files: daily(withClose(STOCK, AT, (close) => close * 1.13)),
     says: /has a close outside its range from low to high/,
     has: SHORT,
@@ -462,7 +462,7 @@ const MOVED: readonly Trap[] = [
     most: 0.5,
   },
   {
-    what: "a rise of 70 % that stays",
+    what: "a rise of 70% that stays",
     files: daily(scaled(STOCK, 1.7, { from: AT })),
     says: SPLIT,
     has: SHORT,
@@ -470,7 +470,7 @@ const MOVED: readonly Trap[] = [
     most: 0.5,
   },
   {
-    what: "a fall of 55 % that stays",
+    what: "a fall of 55% that stays",
     files: daily(scaled(STOCK, 0.45, { from: AT })),
     says: SPLIT,
     has: SHORT,

@@ -58,7 +58,7 @@ Deno.test("an excess return is marked if and only if it mixes dividends with a p
   const mixed = thesisOf(await ask("Analyse IBM"));
   match(
     mixed.agent_thesis.reasoning,
-    /excess of -23\.4 % over the S&P 500, though dividends are in the stock's return/,
+    /excess of -23\.4% over the S&P 500, though dividends are in the stock's return/,
   );
   ok(
     mixed.risks.some((risk) => risk.includes("overstated: dividends are in the stock's return but not in the index's")),
@@ -77,7 +77,7 @@ Deno.test("the drivers of a signal support it, those of a neutral thesis are mar
   ok(bullish.key_drivers.length === 4 && bullish.key_drivers.every((driver) => driver.startsWith("ADBE")));
   match(
     bullish.risks.at(1) ?? "",
-    /close is at 96\.6 % of its 12-month high, further below it than most, rank 6 of 8 names with month-ends/,
+    /close is at 96\.6% of its 12-month high, further below it than most, rank 6 of 8 names with month-ends/,
   );
   const neutral = thesisOf(await ask("Analyse IBM"));
   equal(neutral.agent_thesis.signal, "neutral");

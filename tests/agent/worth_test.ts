@@ -85,7 +85,7 @@ async function holdWorth(data: Dataset, asOf = data.asOf): Promise<readonly Answ
   const { found, sought } = foundAmong(speaking, data, asOf);
   const share = (100 * found / sought).toFixed(0);
   say(
-    `${speaking.length} of ${answers.length} speak; found ${found} of ${sought}, ${share} %, where chance finds 10 %`,
+    `${speaking.length} of ${answers.length} speak; found ${found} of ${sought}, ${share}%, where chance finds 10%`,
   );
   ok(answers.length === 200 && speaking.length >= 120, `${speaking.length} speak`);
   deepEqual(alikeIn(speaking, data), []);

@@ -7,7 +7,7 @@ export interface FakeChecks {
   readonly data?: Partial<CheckData>;
 }
 
-const CLAIM = /([^.\n]*?)(\d+) %/g;
+const CLAIM = /([^.\n]*?)(\d+)%/g;
 
 /** Whether a percentage is true: even ones are, odd ones are not, and of 100 and more it knows nothing. */
 function findingOf(percent: number): "proven" | "false" | "unknown" {
@@ -40,7 +40,7 @@ export class FakeVerifier implements ThesisVerifier {
     return {
       asOf: thesis.day < this.data.ends ? thesis.day : this.data.ends,
       ...{ proven: count("proven"), false: count("false"), unknown: count("unknown") },
-      ...first && { firstFalse: `${first.words} ${first.percent} %: the data say ${first.percent + 1} %` },
+      ...first && { firstFalse: `${first.words} ${first.percent}%: the data say ${first.percent + 1}%` },
     };
   }
 }

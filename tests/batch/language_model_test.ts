@@ -23,7 +23,7 @@ const FREE: ModelUse = { name: "made-7b", mayComment: false, budget: MODEL.budge
 /** It costs 0.3 + 2 * 0.1 = 0.5. */
 const REPORT: LanguageModelReport = {
   ...{ name: "made-7b", calls: 3, input_tokens: 300, output_tokens: 100, claims_verified: 1 },
-  answer: ["Sales grew 12 %.", "It is cheap."],
+  answer: ["Sales grew 12%.", "It is cheap."],
 };
 const REPORTS: Readonly<Record<string, LanguageModelReport | undefined>> = {
   T2: { ...REPORT, answer: [], notes: ["Its plan was left out: it named no tool."], is_estimated: true },
@@ -59,7 +59,7 @@ Deno.test("the tables of a run with a model say what it chose, commented and spe
   await screened(listOf(3), new ModelResearch(), { machine, languageModel: MODEL });
   deepEqual(COLUMNS.map((name) => column(machine, name)), [
     ["made-7b", "made-7b", "made-7b"],
-    ["Sales grew 12 %. It is cheap.", "", "Sales grew 12 %. It is cheap."],
+    ["Sales grew 12%. It is cheap.", "", "Sales grew 12%. It is cheap."],
     ["", "", `'=HYPERLINK("x") and more.`],
     ["", "Its plan was left out: it named no tool.", ""],
     ["3", "3", "3"],

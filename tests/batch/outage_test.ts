@@ -100,7 +100,7 @@ Deno.test("the terminal shows an outage while it lasts, though no row is heard o
 });
 
 for (const percent of [50, 70]) {
-  Deno.test(`where ${percent} % of requests are refused by chance, no row is lost, nothing says that all are refused, and the end states the share`, async () => {
+  Deno.test(`where ${percent}% of requests are refused by chance, no row is lost, nothing says that all are refused, and the end states the share`, async () => {
     const random = randomFrom(percent);
     const refusal = {
       name: "HttpError",
@@ -126,7 +126,7 @@ for (const percent of [50, 70]) {
     const end = result.events.at(-1);
     deepEqual([new Set(result.statuses), result.stopped, outages], [new Set(["done"]), "", new Set([undefined])]);
     deepEqual(end?.type === "ended" ? end.notes : undefined, [
-      `The service refused ${Math.round(100 * refused / asked)} % of the requests because of its load; ` +
+      `The service refused ${Math.round(100 * refused / asked)}% of the requests because of its load; ` +
       "refused requests are sent again",
     ]);
   });

@@ -26,28 +26,28 @@ async function screenedRun(csv: string, research: ResearchPort, options: Paramet
 }
 
 const WEIGHTS = [
-  { when: "the column is called weight", header: "weight", cells: ["60", "-20"], is: "AAPL 60 %, IBM -20 %" },
-  { when: "its name says percent", header: "weight_pct", cells: ["0.6", "0.2"], is: "AAPL 0.6 %, IBM 0.2 %" },
-  { when: "its name has a percent sign", header: "Weight (%)", cells: ["6.5", "1"], is: "AAPL 6.5 %, IBM 1 %" },
-  { when: "the cells have percent signs", header: "Weights", cells: ["0.5 %", "1%"], is: "AAPL 0.5 %, IBM 1 %" },
-  { when: "the sizes add up to no more than 3", header: "w", cells: ["0.6", "-.2"], is: "AAPL 60 %, IBM -20 %" },
-  { when: "a short position is in parentheses", header: "weight", cells: ["60", "(20)"], is: "AAPL 60 %, IBM -20 %" },
-  { when: "a minus sign is typographic", header: "weight", cells: ["60", "−20"], is: "AAPL 60 %, IBM -20 %" },
-  { when: "the list is German", header: "Gewicht", cells: ['"6,5"', '"1,25"'], is: "AAPL 6.5 %, IBM 1.25 %" },
-  { when: "positions have percent signs", header: "position", cells: ["4%", "2%"], is: "AAPL 4 %, IBM 2 %" },
+  { when: "the column is called weight", header: "weight", cells: ["60", "-20"], is: "AAPL 60%, IBM -20%" },
+  { when: "its name says percent", header: "weight_pct", cells: ["0.6", "0.2"], is: "AAPL 0.6%, IBM 0.2%" },
+  { when: "its name has a percent sign", header: "Weight (%)", cells: ["6.5", "1"], is: "AAPL 6.5%, IBM 1%" },
+  { when: "the cells have percent signs", header: "Weights", cells: ["0.5%", "1%"], is: "AAPL 0.5%, IBM 1%" },
+  { when: "the sizes add up to no more than 3", header: "w", cells: ["0.6", "-.2"], is: "AAPL 60%, IBM -20%" },
+  { when: "a short position is in parentheses", header: "weight", cells: ["60", "(20)"], is: "AAPL 60%, IBM -20%" },
+  { when: "a minus sign is typographic", header: "weight", cells: ["60", "−20"], is: "AAPL 60%, IBM -20%" },
+  { when: "the list is German", header: "Gewicht", cells: ['"6,5"', '"1,25"'], is: "AAPL 6.5%, IBM 1.25%" },
+  { when: "positions have percent signs", header: "position", cells: ["4%", "2%"], is: "AAPL 4%, IBM 2%" },
   { when: "positions are numbers of shares", header: "position", cells: ["400", "200"], is: undefined },
   { when: "no column is named like weights", header: "beta", cells: ["4", "2"], is: undefined },
   { when: "no cell holds a weight", header: "weight", cells: ["", "-"], is: undefined },
   { when: "only one name has a weight", header: "weight", cells: ["4", "0"], is: undefined },
   { when: "a cell is no number", header: "weight", cells: ["4", "heavy"], is: undefined },
-  { when: "its name says basis points", header: "Weight (bps)", cells: ["250", "400"], is: "AAPL 2.5 %, IBM 4 %" },
-  { when: "a broker writes a minus behind", header: "weight", cells: ["60", "5.0-"], is: "AAPL 60 %, IBM -5 %" },
-  { when: "a minus sign is a dash", header: "weight", cells: ["60", "–5.0"], is: "AAPL 60 %, IBM -5 %" },
+  { when: "its name says basis points", header: "Weight (bps)", cells: ["250", "400"], is: "AAPL 2.5%, IBM 4%" },
+  { when: "a broker writes a minus behind", header: "weight", cells: ["60", "5.0-"], is: "AAPL 60%, IBM -5%" },
+  { when: "a minus sign is a dash", header: "weight", cells: ["60", "–5.0"], is: "AAPL 60%, IBM -5%" },
   {
     when: "some cells have a percent sign and no other may be a fraction",
     header: "weight",
     cells: ["60", "(5.0%)"],
-    is: "AAPL 60 %, IBM -5 %",
+    is: "AAPL 60%, IBM -5%",
   },
   { when: "only some cells have a percent sign", header: "weight", cells: ["25%", "0.25"], is: undefined },
   {
@@ -57,7 +57,7 @@ const WEIGHTS = [
     is: undefined,
   },
   { when: "a column of percentages adds up to 1", header: "weight %", cells: ["0.4", "0.6"], is: undefined },
-  { when: "only a target is there", header: "Target %", cells: ["50", "20"], is: "AAPL 50 %, IBM 20 %" },
+  { when: "only a target is there", header: "Target %", cells: ["50", "20"], is: "AAPL 50%, IBM 20%" },
   { when: "only amounts are there", header: "Market Value", cells: ["500", "200"], is: undefined },
 ];
 for (const { when, header, cells: [one, other], is } of WEIGHTS) {
@@ -71,12 +71,12 @@ const NOTES = [
     of: "how it read the weights, and what is without one",
     csv: "ticker,weight\nAAPL,60\nIBM,-20\nXRX,\nMSFT,0\n",
     says:
-      /^Weights from the column "weight", read as percentages: 2 names, gross 80 %, net 40 %; 2 rows without a weight$/,
+      /^Weights from the column "weight", read as percentages: 2 names, gross 80%, net 40%; 2 rows without a weight$/,
   },
   {
     of: "that the weights of a repeated ticker are added",
     csv: "ticker,weight\nAAPL,60\nIBM,20\nAAPL,5\n",
-    says: /gross 85 %, net 85 %; 1 repeated ticker, whose weights are added$/,
+    says: /gross 85%, net 85%; 1 repeated ticker, whose weights are added$/,
   },
   {
     of: "which invalid rows have a weight that is left out",
@@ -86,13 +86,13 @@ const NOTES = [
   {
     of: "that spellings of one ticker are one name",
     csv: "ticker,weight\nBRK.B,10\nBRK-B,10\nBRK/B,10\nBRK B,10\nAAPL,60\n",
-    says: /: 2 names, gross 100 %, net 100 %; 3 repeated tickers, whose weights are added$/,
+    says: /: 2 names, gross 100%, net 100%; 3 repeated tickers, whose weights are added$/,
   },
   {
     of: "that it takes what is held, and not the target",
     csv: "Symbol,Target %,Actual %\nAAPL,50,20\nIBM,50,80\n",
     says:
-      /^Weights from the column "Actual %", not from "Target %", read as percentages: 2 names, gross 100 %, net 100 %$/,
+      /^Weights from the column "Actual %", not from "Target %", read as percentages: 2 names, gross 100%, net 100%$/,
   },
   {
     of: "that it takes the weights of the portfolio, not of a benchmark",
@@ -108,7 +108,7 @@ const NOTES = [
   {
     of: "that sizes may be fractions or percentages",
     csv: "ticker,weight\nAAPL,1.2\nMSFT,0.8\nKO,-0.9\nIBM,-0.7\n",
-    says: /^No portfolio: the sizes in "weight" add up to 3\.6, which may be 3\.6 % or 360 %: write percent signs$/,
+    says: /^No portfolio: the sizes in "weight" add up to 3\.6, which may be 3\.6% or 360%: write percent signs$/,
   },
   {
     of: "that weights of two accounts do not add up",

@@ -140,7 +140,7 @@ Deno.test("screen() asks identical rows once and writes the answer to each", asy
   const research = new FakeResearch({ files: () => [{ file_id: "x" }] });
   const csv = "ticker,weight_pct\nAAPL,1\nIBM,2\nAAPL,3\n";
   deepEqual(await screenInto(folder, csv, research), ["done", "done", "done"]);
-  deepEqual(research.asked.slice(2), ["Held in these weights, how risky is the portfolio? AAPL 4 %, IBM 2 %"]);
+  deepEqual(research.asked.slice(2), ["Held in these weights, how risky is the portfolio? AAPL 4%, IBM 2%"]);
   equal(research.downloads, 2);
   deepEqual(cells(folder, "row", "files", "in_weight_pct"), [
     ["1", "files/1_AAPL/file-1", "1"],

@@ -12,10 +12,10 @@ const CHECK_COLUMNS = ["claims_proven", "claims_false", "claims_unknown", "first
 
 /** What each company's thesis states; T1 is right, T2 is wrong, of T3 the data know nothing. */
 const REASONING: Readonly<Record<string, string>> = {
-  T1: "Sales grew 12 %.",
-  T2: "Sales grew 12 %. Margins fell 7 %.",
-  T3: "Sales grew 400 %.",
-  T4: '=HYPERLINK("x") grew 9 %.',
+  T1: "Sales grew 12%.",
+  T2: "Sales grew 12%. Margins fell 7%.",
+  T3: "Sales grew 400%.",
+  T4: '=HYPERLINK("x") grew 9%.',
 };
 
 /** A service of the user's own, whose theses state figures. */
@@ -45,19 +45,19 @@ Deno.test("each thesis is checked, and the tables say how many claims are proven
   const { outcomes } = await screened(listOf(3), new StatingResearch(), { machine, verify: new FakeVerifier() });
   deepEqual(checkOf(outcomes[1]), {
     ...{ asOf: "2024-02-29", proven: 1, false: 1, unknown: 0 },
-    firstFalse: "Margins fell 7 %: the data say 8 %",
+    firstFalse: "Margins fell 7%: the data say 8%",
   });
   deepEqual(CHECK_COLUMNS.map((name) => column(machine, name)), [
     ["1", "1", "0"],
     ["0", "1", "0"],
     ["0", "0", "1"],
-    ["", "Margins fell 7 %: the data say 8 %", ""],
+    ["", "Margins fell 7%: the data say 8%", ""],
   ]);
-  match(column(machine, "warnings")[1] ?? "", /^states something false: Margins fell 7 %: the data say 8 %/);
+  match(column(machine, "warnings")[1] ?? "", /^states something false: Margins fell 7%: the data say 8%/);
   equal(column(machine, "warnings")[0], "");
   const [, line = ""] = read(machine, "theses.jsonl").split("\n");
   const { claims_false, first_false, checked_as_of } = JSON.parse(line);
-  deepEqual([claims_false, first_false, checked_as_of], [1, "Margins fell 7 %: the data say 8 %", "2024-02-29"]);
+  deepEqual([claims_false, first_false, checked_as_of], [1, "Margins fell 7%: the data say 8%", "2024-02-29"]);
 });
 
 Deno.test("the manifest says which data the theses were checked on, and how that ended", async () => {

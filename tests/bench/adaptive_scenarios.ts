@@ -46,7 +46,7 @@ export const SCENARIOS: readonly Scenario[] = [
     slownessAt: (atMs) => atMs < 2 * MINUTE_MS ? 5 : 1,
   }),
   scenario("heavy tail, sigma 1.2, cap 60", { capAt: always(60), sigma: 1.2 }),
-  scenario("3 % of answers are a 500, cap 60", { capAt: always(60), failureShare: 0.03 }),
+  scenario("3% of answers are a 500, cap 60", { capAt: always(60), failureShare: 0.03 }),
   scenario("every answer of one minute in ten is a 500, cap 60", {
     capAt: always(60),
     failureShareAt: (atMs) => atMs % (10 * MINUTE_MS) > 9 * MINUTE_MS ? 1 : 0,
@@ -61,8 +61,8 @@ export const SCENARIOS: readonly Scenario[] = [
   scenario("never throttles, max 100", { max: 100, target: 0.97 }),
   scenario("never throttles, max 256", { max: 256, target: 0.97 }),
   scenario("never throttles, max 1024", {}),
-  scenario("0.5 % refused for no reason, max 100", { max: 100, target: 0.97, randomRefusalShare: 0.005 }),
-  scenario("1 % refused for no reason, Retry-After 1 s, max 64", {
+  scenario("0.5% refused for no reason, max 100", { max: 100, target: 0.97, randomRefusalShare: 0.005 }),
+  scenario("1% refused for no reason, Retry-After 1 s, max 64", {
     ...{ max: 64, target: 0.97, randomRefusalShare: 0.01, retryAfterMs: 1_000 },
   }),
 ];
@@ -86,7 +86,7 @@ function busy(
   { medianMs, share, rows = 2_000, target, ...more }: Given & { medianMs: number; share: number; rows?: number },
 ): BusyScenario {
   const service = { medianMs, randomRefusalShare: share, max: 256, target: target ?? 0.5, ...more };
-  return { ...scenario(`${100 * share} % refused for no reason, ${name}`, service), rows };
+  return { ...scenario(`${100 * share}% refused for no reason, ${name}`, service), rows };
 }
 
 /** Targets are shares of the speed of the best fixed number at once, of {@linkcode FIXED}. */

@@ -21,7 +21,7 @@ const FIRST = "2014-03-03";
 const EVERY = 41;
 /** Sessions of a night: the later one, the earlier one, and that before it. */
 const SESSIONS = 3;
-/** Falls of the market by 1.4 to 4.1 %, and the nights after those of November 2016 and February 2018. */
+/** Falls of the market by 1.4 to 4.1%, and the nights after those of November 2016 and February 2018. */
 const TURBULENT = [
   ...["2015-08-24", "2015-12-03", "2016-01-13", "2016-06-24", "2016-11-09", "2018-02-05", "2018-02-06"],
 ];
@@ -60,7 +60,7 @@ for (const sessions of named.length > 0 ? named.map((day) => nightsTo(day, SESSI
 }
 for (const [kind, { nights, names, before, now, over }] of sums) {
   const words = `${percent(before / names)} as each change was an alert, ${percent(now / names)} now`;
-  console.log(`${kind}: ${nights} nights, ${names} names: ${words}; ${over} nights above 2 %`);
+  console.log(`${kind}: ${nights} nights, ${names} names: ${words}; ${over} nights above 2%`);
 }
 if (isMoves) printMoves();
 
@@ -135,5 +135,5 @@ function printMoves(): void {
 }
 
 function percent(share: number): string {
-  return `${(100 * share).toFixed(1)} %`;
+  return `${(100 * share).toFixed(1)}%`;
 }

@@ -3,7 +3,7 @@
  * The chance of a fall, by the rule that was fixed on prices up to 2016-12-30, judged on what followed, on the index of
  * 2000 to 2020 and on monthly stocks of 2000 to 2010: `deno run -A --lock tests/deno.lock tests/bench/chance_bench.ts`.
  * `docs/measured.md` quotes it. Prices are read as they stand, without the rules about bars; a name is left out of a
- * day where a move beyond 40 % is within the year before or the 63 days after.
+ * day where a move beyond 40% is within the year before or the 63 days after.
  */
 import { fitMap } from "../../src/calibrate/fit_map.ts";
 import { chanceOfFall } from "../../src/agent/domains/chance.ts";
@@ -47,7 +47,7 @@ export async function benchChance(print: (line: string) => void): Promise<void> 
   const missing = missingSp500() ?? missingShared(MONTHLY);
   if (missing !== undefined) return print(`Chance of a fall: NOT RUN, ${missing} is missing`);
   print(
-    "Chance of a fall of 15 % within 63 trading days: the rule of before, of now, EWMA and GARCH(1,1) in the formula",
+    "Chance of a fall of 15% within 63 trading days: the rule of before, of now, EWMA and GARCH(1,1) in the formula",
   );
   const { stocks, index } = await readDaily();
   const days = stocks[0]?.dates ?? [];
@@ -280,7 +280,7 @@ function tOf(values: readonly number[]): number {
 }
 
 function percent(share: number): string {
-  return `${(share * 100).toFixed(1)} %`;
+  return `${(share * 100).toFixed(1)}%`;
 }
 
 if (import.meta.main) await benchChance((line) => console.log(line));

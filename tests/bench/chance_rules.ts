@@ -72,7 +72,7 @@ export function garchPath(
   });
 }
 
-/** Whether a close is 15 % or more below an earlier one. */
+/** Whether a close is 15% or more below an earlier one. */
 export function fellIn(closes: readonly number[]): boolean {
   let peak = 0;
   return closes.some((close) => {

@@ -39,7 +39,7 @@ export async function benchTheses(print: (line: string) => void): Promise<void> 
 function shares({ research, draft, verify, text }: ThesesParts): string {
   const sum = research + draft + verify + text;
   const parts = Object.entries({ research, draft, verify, text });
-  return parts.map(([name, ms]) => `${name} ${Math.round(ms / sum * 100)} %`).join(" · ");
+  return parts.map(([name, ms]) => `${name} ${Math.round(ms / sum * 100)}%`).join(" · ");
 }
 
 /** Prints rows per second and memory of a screen of the sample, and of one of 505 names. */
@@ -97,7 +97,7 @@ export async function benchFacts(print: (line: string) => void): Promise<void> {
 function spread(times: readonly number[]): string {
   const sorted = times.toSorted((one, other) => one - other);
   const at = (share: number) => (sorted[Math.floor(share * (sorted.length - 1))] ?? NaN).toFixed(1);
-  return `median ${at(0.5)} ms, 95 % within ${at(0.95)} ms, longest ${at(1)} ms`;
+  return `median ${at(0.5)} ms, 95% within ${at(0.95)} ms, longest ${at(1)} ms`;
 }
 
 /** Questions that all differ, each about one name. */

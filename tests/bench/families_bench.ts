@@ -1,7 +1,7 @@
 // deno-lint-ignore-file no-console -- it prints a table
 /**
  * Prints how well the score of each family, and each measure of quality and value, told what came next: rank correlation
- * with the excess return over 63 sessions, and how well it tells a fall of 15 % within them apart. On the developers'
+ * with the excess return over 63 sessions, and how well it tells a fall of 15% within them apart. On the developers'
  * prices of the S&P 500 and annual statements that count 92 days after their end; both hold survivors of one bull market.
  *
  *   deno run -A --no-check tests/bench/families_bench.ts
@@ -59,7 +59,7 @@ for (const [date, at] of monthEnds(market).entries()) {
   console.error(asOf);
 }
 
-console.log("| signal | cases | names a date | IC 63 d | t | AUC of a 15 % fall |");
+console.log("| signal | cases | names a date | IC 63 d | t | AUC of a 15% fall |");
 console.log("| --- | --- | --- | --- | --- | --- |");
 for (const [name, all] of cases) {
   const dates = [...Map.groupBy(all, ({ date }) => date)].filter(([, own]) => own.length >= 30);

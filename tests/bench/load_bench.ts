@@ -94,7 +94,7 @@ async function benchCharts(print: Print, { folder, tickers }: Data): Promise<voi
     } refused),`,
   );
   print(
-    `    GET ${ROUTES.getLimits.path}: ${times(during)} (99 % below ${GOAL.healthMs} ms)`,
+    `    GET ${ROUTES.getLimits.path}: ${times(during)} (99% below ${GOAL.healthMs} ms)`,
   );
   print(`    before: ${times(before)}`);
   print(`    refused: ${times(charts.filter(({ status }) => status === 429).map(({ wholeMs }) => wholeMs))}`);
@@ -164,7 +164,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 function times(all: readonly number[]): string {
   const sorted = all.toSorted((one, other) => one - other);
   const at = (share: number) => Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? NaN);
-  return `median ${at(0.5)}, 99 % within ${at(0.99)}, longest ${at(1)} ms`;
+  return `median ${at(0.5)}, 99% within ${at(0.99)}, longest ${at(1)} ms`;
 }
 
 function spread(all: readonly number[]): string {

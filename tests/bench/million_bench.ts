@@ -16,7 +16,7 @@ export async function benchMillion(print: (line: string) => void, rows = ROWS): 
     await writeList(`${folder}/tickers.csv`, rows);
     const killed = await run(folder, { killAt: Math.floor(rows * KILL_AT) });
     print(`Million: ${rows} rows, ${CONCURRENCY} at once, immediate answers of 600 bytes, durability on`);
-    print(`  killed at ${KILL_AT * 100} %: first send after ${fixed(killed.firstSend)} s`);
+    print(`  killed at ${KILL_AT * 100}%: first send after ${fixed(killed.firstSend)} s`);
     const resumed = await run(folder);
     print(`  resumed: first send after ${fixed(resumed.firstSend)} s (at most 3)`);
     report(resumed, print);

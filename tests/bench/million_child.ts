@@ -25,8 +25,8 @@ function answerTo({ input }: ReasoningRequest): ReasoningResult {
       confidence: 0.5 + (number % 50) / 1000,
       reasoning: `${ticker} moves with the market: ${words}.`,
     },
-    key_drivers: [`For: ${ticker} outran the index over twelve months`, "Against: its volatility is 31 %"],
-    risks: ["It may fall by more than 15 % within three months"],
+    key_drivers: [`For: ${ticker} outran the index over twelve months`, "Against: its volatility is 31%"],
+    risks: ["It may fall by more than 15% within three months"],
     metadata: {
       ...{ subject: ticker, as_of: "2017-12-29", score: ((number * 7919) % 100_003) / 100_003 },
       ...{ drawdown_probability: 0.2, verification: { confidence: 1, claims_total: 12, claims_verified: 12 } },

@@ -30,10 +30,10 @@ export function rowOf(at: number): ThesisRow {
   const lines = (count: number, chars: number) =>
     Array.from(
       { length: count },
-      (_, nth) => `${ticker}'s figure ${nth} is ${at % 97}.${nth} %, ${WORDS}`.padEnd(chars, WORDS),
+      (_, nth) => `${ticker}'s figure ${nth} is ${at % 97}.${nth}%, ${WORDS}`.padEnd(chars, WORDS),
     );
   const claims = Array.from({ length: CLAIMS }, (_, nth): VerificationClaim => ({
-    ...{ id: `${ticker}.metric_${nth}`, metric: `metric_${nth}`, value: at / (nth + 3), shown: `${at}.${nth} %` },
+    ...{ id: `${ticker}.metric_${nth}`, metric: `metric_${nth}`, value: at / (nth + 3), shown: `${at}.${nth}%` },
     ...{ unit: "fraction", as_of: "2018-02-07", source: "prices.csv.gz" },
   }));
   return thesisRow(at + 1, {

@@ -15,7 +15,7 @@ function rowOf(at: number): ThesisRow {
   const sentence = (about: string, count: number) =>
     Array.from(
       { length: count },
-      (_, n) => `${ticker}'s ${about} is ${((at * 7 + n * 13) % 1000) / 10} % a year (${n}). `,
+      (_, n) => `${ticker}'s ${about} is ${((at * 7 + n * 13) % 1000) / 10}% a year (${n}). `,
     )
       .join("");
   return thesisRow(at, {

@@ -4,7 +4,7 @@ import { ChartError, drawSpec } from "../../src/chart/render.ts";
 
 const POINT = { said: 0.2, happened: 0.25, low: 0.13, high: 0.41, count: 100 };
 const PANEL = {
-  title: "Falls 15 % or more",
+  title: "Falls 15% or more",
   points: [POINT, { ...POINT, said: 0.6, happened: 0.5, high: 0.62 }],
   baseRate: 0.3,
 };

@@ -16,8 +16,8 @@ Deno.test("thesisChart() draws the parts of the score and the risks as the answe
     "Source: AAA",
   ];
   const scores = ["Drivers: the parts of the score, −1 to +1", "Trend", "+0.75", "Risk", "−0.25", "Score", "+0.25"];
-  const risks = ["Risks", "Chance of a 15 % fall", "30.0 %", "Volatility, a year", "22.0 %", "Worst fall, past year"];
-  for (const text of [...words, ...scores, ...risks, "25.0 %"]) ok(texts.includes(text), `${text} in ${texts}`);
+  const risks = ["Risks", "Chance of a 15% fall", "30.0%", "Volatility, a year", "22.0%", "Worst fall, past year"];
+  for (const text of [...words, ...scores, ...risks, "25.0%"]) ok(texts.includes(text), `${text} in ${texts}`);
 });
 
 Deno.test("thesisChart() of a row of a run is that of its answer", () => {
@@ -31,7 +31,7 @@ Deno.test("thesisChart() without verified figures draws score and chance, and sa
   const agent_thesis = { signal: "bullish", confidence: 0.6, reasoning: "" };
   const metadata = { subject: "AAA", score: -0.1, drawdown_probability: 0.3 };
   const texts = await textsOf(thesisChart({ agent_thesis, key_drivers: [], risks: [], metadata }));
-  for (const text of ["−0.10", "30 %", "The parts of the score come with include: [&quot;verification&quot;]."]) {
+  for (const text of ["−0.10", "30%", "The parts of the score come with include: [&quot;verification&quot;]."]) {
     ok(texts.includes(text) || texts.includes(text.replaceAll("&quot;", '"')), `${text} in ${texts}`);
   }
 });

@@ -42,7 +42,7 @@ const LEAD_CHARS = 150;
 const VIEW = /The view on AAPL \(Apple Inc\.\) as of \d{4}-\d\d-\d\d is \w+/;
 
 /** A fact ends with its sentence, without a view. */
-const FALL = /^About AAPL \(Apple Inc\.\), from the question before\. AAPL's worst fall is -\d+\.\d %/;
+const FALL = /^About AAPL \(Apple Inc\.\), from the question before\. AAPL's worst fall is -\d+\.\d%/;
 
 /** The six cases, of which each client passes each. */
 export const CASES: readonly Case[] = [

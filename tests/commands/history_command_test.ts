@@ -35,7 +35,7 @@ Deno.test("history TICKER shows its streak, its scores and the last twenty night
     "rows, unnamed: 30 nights, 2024-01-01 to 2024-02-09",
     `score  ${"▆".repeat(10)}${"▅".repeat(20)}  -1 to 1`,
   ]);
-  match(lines[5] ?? "", /^2024-01-15 {2}neutral {2}\+0\.10 +100 +0\.53 +10 % +was bullish; score −0\.30$/);
+  match(lines[5] ?? "", /^2024-01-15 {2}neutral {2}\+0\.10 +100 +0\.53 +10% +was bullish; score −0\.30$/);
   equal(lines.at(-1), "The last 20 nights; --last 30 shows all.");
 });
 
@@ -77,8 +77,8 @@ Deno.test("history LIST --data shows its record, or how many sessions are missin
     out,
     /\nIts record over 63 trading days: proves nothing: 59 theses on 30 dates, 1 of them independent; at least/,
   );
-  match(out, /\n {2}signals right: 100\.0 % of 39 bullish or bearish; right is a positive return for bullish\n/);
-  match(out, /\n {2}falls of 15 %: said 10\.0 %, happened 0\.0 % of 59 theses\n/);
+  match(out, /\n {2}signals right: 100\.0% of 39 bullish or bearish; right is a positive return for bullish\n/);
+  match(out, /\n {2}falls of 15%: said 10\.0%, happened 0\.0% of 59 theses\n/);
 });
 
 Deno.test("history --json prints an object for each history, --csv a table", async () => {

@@ -6,21 +6,21 @@ import type { TextOptions, Verifier } from "../../src/setup/verifier.ts";
 import { testHost } from "./captured.ts";
 
 const DATA = { name: "Own prices", notice: "Own prices, 12 names.", ends: "2017-12-29", digest: "ab" };
-const TEXT = "# Draft\n\nSales rose 12 %. Margins fell 7 %.\nThe CEO is likely to stay 30 years.\n";
+const TEXT = "# Draft\n\nSales rose 12%. Margins fell 7%.\nThe CEO is likely to stay 30 years.\n";
 
 const place = (words: string) => ({ start: TEXT.indexOf(words), end: TEXT.indexOf(words) + words.length });
 const claim = (shown: string, over: Partial<CheckedClaim> = {}): CheckedClaim => (
   { finding: "proven", shown, ...place(shown), ...over }
 );
-const FALSE = claim("7 %", {
+const FALSE = claim("7%", {
   ...{ finding: "false", ticker: "AAPL", metric: "gross margin", why: "it went the other way" },
-  ...{ evidence: "gross margin of the year to 2017-09-30 is 38.5 %", source: "facts/aapl.json" },
+  ...{ evidence: "gross margin of the year to 2017-09-30 is 38.5%", source: "facts/aapl.json" },
 });
 const REPORT: TextReport = {
   asOf: "2017-12-29",
   sentences: [
-    { ...place("Sales rose 12 %."), line: 3, finding: "proven", claims: [claim("12 %")] },
-    { ...place("Margins fell 7 %."), line: 3, finding: "false", claims: [FALSE] },
+    { ...place("Sales rose 12%."), line: 3, finding: "proven", claims: [claim("12%")] },
+    { ...place("Margins fell 7%."), line: 3, finding: "false", claims: [FALSE] },
     {
       ...place("The CEO is likely to stay 30 years."),
       ...{
@@ -50,8 +50,8 @@ function reporting(report: TextReport) {
     readText: (path) =>
       ({
         "/desk/draft.md": TEXT,
-        "/desk/page.txt": "<!DOCTYPE html><p>12 %",
-        "/desk/a.html": "12 %",
+        "/desk/page.txt": "<!DOCTYPE html><p>12%",
+        "/desk/a.html": "12%",
         "/desk/long.md": "12 % ".repeat(200_001),
       })[path],
     readInput: () => Promise.resolve(TEXT),
@@ -69,12 +69,12 @@ Deno.test("verify shows each sentence with its line, and below it what was read,
   deepEqual(host.out.text.split("\n"), [
     "Own prices, 12 names. Checked as of 2017-12-29.",
     "",
-    "Line 3: Sales rose 12 %.",
-    "- proven 12 %",
+    "Line 3: Sales rose 12%.",
+    "- proven 12%",
     "",
-    "Line 3: Margins fell 7 %.",
-    "- FALSE 7 % (AAPL, gross margin): it went the other way; gross margin of the year to 2017-09-30 is",
-    "  38.5 %, from facts/aapl.json",
+    "Line 3: Margins fell 7%.",
+    "- FALSE 7% (AAPL, gross margin): it went the other way; gross margin of the year to 2017-09-30 is",
+    "  38.5%, from facts/aapl.json",
     "",
     "Line 4: The CEO is likely to stay 30 years.",
     "- unknown 30 years: no report states it",

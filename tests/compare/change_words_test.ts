@@ -21,8 +21,8 @@ const chances = (from: number | undefined, to: number | undefined): Partial<RowC
 });
 
 const KINDS: readonly (readonly [says: string, kind: ChangeKind, to: number])[] = [
-  ["fall: up over 25 %", "drawdown_crossed", 0.3],
-  ["fall: down under 25 %", "drawdown_crossed", 0.2],
+  ["fall: up over 25%", "drawdown_crossed", 0.3],
+  ["fall: down under 25%", "drawdown_crossed", 0.2],
   ["score moved", "score_moved", 0.3],
   ["other drivers", "drivers", 0.3],
 ];
@@ -58,12 +58,12 @@ const CASES: readonly (readonly [says: string, change: Partial<RowChange>])[] = 
     before: { row: 1, status: "done", percentile: 51 },
     after: { row: 1, status: "done", percentile: 30 },
   }],
-  ["chance of a 15 % fall 20 % to 30 %", { kinds: ["drawdown_crossed"] }],
-  ["chance of a 15 % fall 25.4 % to 24.9 %", chances(0.254, 0.249)],
-  ["chance of a 15 % fall 24.96 % to 25.00 %", chances(0.2496, 0.25)],
-  ["chance of a 15 % fall 24.996 % to 30.000 %", chances(0.24996, 0.3)],
-  ["chance of a 15 % fall 25 % to 12 %", chances(0.25, 0.12)],
-  ["neutral to bullish; chance of a 15 % fall 20 % to 30 %; rank 60 to 21, up 35 percentile points; new risk: debt", {
+  ["chance of a 15% fall 20% to 30%", { kinds: ["drawdown_crossed"] }],
+  ["chance of a 15% fall 25.4% to 24.9%", chances(0.254, 0.249)],
+  ["chance of a 15% fall 24.96% to 25.00%", chances(0.2496, 0.25)],
+  ["chance of a 15% fall 24.996% to 30.000%", chances(0.24996, 0.3)],
+  ["chance of a 15% fall 25% to 12%", chances(0.25, 0.12)],
+  ["neutral to bullish; chance of a 15% fall 20% to 30%; rank 60 to 21, up 35 percentile points; new risk: debt", {
     kinds: ["flipped", "drawdown_crossed", "rank_moved", "risks"],
     newRisks: ["debt"],
   }],
@@ -71,13 +71,13 @@ const CASES: readonly (readonly [says: string, change: Partial<RowChange>])[] = 
   ["new: bullish, in doubt before", { kinds: ["new"], before: { row: 1, status: "in_doubt" } }],
   ["gone from the list: was neutral", { kinds: ["gone"], after: undefined }],
   ["gone: failed now, was neutral", { kinds: ["gone"], after: { row: 1, status: "failed" } }],
-  ["new driver: high 1-month return, at 3.2 %, rank 93 of 501", {
+  ["new driver: high 1-month return, at 3.2%, rank 93 of 501", {
     kinds: ["drivers"],
-    newDrivers: ["Against: AAPL's high 1-month return, at 3.2 %, rank 93 of 501; a stronger month has tended to fade."],
+    newDrivers: ["Against: AAPL's high 1-month return, at 3.2%, rank 93 of 501; a stronger month has tended to fade."],
   }],
-  ["risk gone: volatility is 31.0 % a year, near the top", {
+  ["risk gone: volatility is 31.0% a year, near the top", {
     kinds: ["risks"],
-    vanishedRisks: ["AAPL's volatility is 31.0 % a year, near the top; more explains."],
+    vanishedRisks: ["AAPL's volatility is 31.0% a year, near the top; more explains."],
   }],
   ["2 new risks; risk gone: debt; 3 drivers gone", {
     kinds: ["risks", "drivers"],
@@ -118,7 +118,7 @@ Deno.test("changeCountWords() counts the changes by kind, and the unchanged name
   ];
   equal(
     changeCountWords(compareRuns(run(rows), run(later))),
-    "1 flipped, fall: 1 up over 25 %, 1 gone, 1 new, 1 with other drivers or risks, 1 unchanged",
+    "1 flipped, fall: 1 up over 25%, 1 gone, 1 new, 1 with other drivers or risks, 1 unchanged",
   );
   const worded = (drivers: readonly string[]) =>
     run(["A", "B", "C"].map((ticker) => thesis(ticker, { score: 0.1, drivers, drawdownProbability: 0.2 })));
@@ -127,11 +127,11 @@ Deno.test("changeCountWords() counts the changes by kind, and the unchanged name
     run(all.map((drawdownProbability, at) => thesis(`T${at}`, { drawdownProbability })));
   equal(
     changeCountWords(compareRuns(chances([0.1, 0.2, 0.3, 0.4]), chances([0.3, 0.4, 0.2, 0.41]))),
-    "fall: 2 up over 25 %, 1 down under 25 %, 1 unchanged",
+    "fall: 2 up over 25%, 1 down under 25%, 1 unchanged",
   );
   equal(
     changeCountWords(compareRuns(chances([0.3, 0.4]), chances([0.2, 0.4]))),
-    "fall: 1 down under 25 %, 1 unchanged",
+    "fall: 1 down under 25%, 1 unchanged",
   );
   const moved = compareRuns(run(ladder()), run(ladder((at) => at === 0 ? 10 : at === 10 ? 0 : at)));
   equal(changeCountWords(moved), "2 moved in rank, 9 unchanged");

@@ -13,7 +13,7 @@ function tableOf(...[earlier, later]: Parameters<typeof compareRuns>): Record<st
 Deno.test("changes.csv has both sides of a change, with lists joined", () => {
   const earlier = thesis("AAPL", {
     ...{ row: 2, score: 0.1, rank: 1, drawdownProbability: 0.2, risks: ["Debt"], drivers: ["Cash"] },
-    claims: [claim("score", "+0.10"), claim("drawdown_probability", "20 %")],
+    claims: [claim("score", "+0.10"), claim("drawdown_probability", "20%")],
   });
   const later = thesis("AAPL", {
     ...{ row: 1, signal: "bearish", score: -0.3, rank: 2, drawdownProbability: 0.3, risks: ["Fraud\nprobe", "Rivals"] },
@@ -28,13 +28,13 @@ Deno.test("changes.csv has both sides of a change, with lists joined", () => {
       change: "flipped | drawdown_crossed | rank_moved | risks | drivers",
     },
     what:
-      "neutral to bearish, score +0.10 to -0.30; chance of a 15 % fall 20 % to 30 %; rank 1 to 2, down 100 percentile points; 2 new risks; " +
+      "neutral to bearish, score +0.10 to -0.30; chance of a 15% fall 20% to 30%; rank 1 to 2, down 100 percentile points; 2 new risks; " +
       "risk gone: Debt; driver gone: Cash",
     ...{ signal_before: "neutral", signal: "bearish", score_before: "0.1", score: "-0.3", rank_before: "1", rank: "2" },
     ...{ percentile_before: "100", percentile: "0", drawdown_probability_before: "0.2", drawdown_probability: "0.3" },
     ...{ status_before: "done", status: "done", new_drivers: "", vanished_drivers: "Cash" },
     ...{ new_risks: "Fraud probe | Rivals", vanished_risks: "Debt" },
-    claims: "score: +0.10 to -0.30 | drawdown_probability: 20 % to none",
+    claims: "score: +0.10 to -0.30 | drawdown_probability: 20% to none",
   }, {
     ...{ ticker: "IBM", row: "1", earlier_row: "1", change: "rank_moved", what: "rank up 100 percentile points" },
     ...{ signal_before: "neutral", signal: "neutral", score_before: "0", score: "0", rank_before: "", rank: "" },

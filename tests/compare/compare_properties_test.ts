@@ -5,10 +5,10 @@ import type { ChangeKind, Comparison } from "../../src/compare/comparison.ts";
 import type { ThesisRow } from "../../src/run/thesis_row.ts";
 import { claim, run, thesis } from "./thesis_rows.ts";
 
-const word = fc.constantFrom("debt", "growth", "margin", "beta", "rival", "cash", "12 %", "-3.4", "For:", "Against:");
+const word = fc.constantFrom("debt", "growth", "margin", "beta", "rival", "cash", "12%", "-3.4", "For:", "Against:");
 const text = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(" "));
 const claims = fc.array(
-  fc.record({ metric: fc.constantFrom("beta", "score", "rank", "sue"), shown: fc.constantFrom("12 %", "-3.4", "2") }),
+  fc.record({ metric: fc.constantFrom("beta", "score", "rank", "sue"), shown: fc.constantFrom("12%", "-3.4", "2") }),
   { maxLength: 3 },
 ).map((all) => all.map(({ metric, shown }) => claim(metric, shown)));
 const anyRow = fc.record({

@@ -199,27 +199,27 @@ Deno.test("a change lists the figures behind it, the most important first, a few
     drawdownProbability: 0.2,
     claims: [
       ...[claim("score", "+0.10"), claim("score_risk", "+0.10"), claim("score_trend", "+0.10")],
-      ...[claim("score_liquidity", "+0.10"), claim("volatility", "20.0 %"), claim("beta", "1.10")],
-      ...[claim("drawdown_probability", "20 %"), claim("rank", "7", { id: "X.rank.beta" })],
-      claim("volatility_recent", "20.0 %"),
+      ...[claim("score_liquidity", "+0.10"), claim("volatility", "20.0%"), claim("beta", "1.10")],
+      ...[claim("drawdown_probability", "20%"), claim("rank", "7", { id: "X.rank.beta" })],
+      claim("volatility_recent", "20.0%"),
     ],
   });
   const later = thesis(A, {
     ...{ signal: "bearish", drawdownProbability: 0.3 },
     claims: [
       ...[claim("score", "-0.40"), claim("score_risk", "+0.10"), claim("score_trend", "-0.90")],
-      ...[claim("score_liquidity", "+0.30"), claim("volatility", "30.0 %"), claim("beta", "1.30")],
-      ...[claim("drawdown_probability", "30 %"), claim("rank", "9", { id: "X.rank.beta" })],
-      ...[claim("volatility_recent", "35.0 %"), claim("beta", "0.10", { id: "Y.beta" })],
+      ...[claim("score_liquidity", "+0.30"), claim("volatility", "30.0%"), claim("beta", "1.30")],
+      ...[claim("drawdown_probability", "30%"), claim("rank", "9", { id: "X.rank.beta" })],
+      ...[claim("volatility_recent", "35.0%"), claim("beta", "0.10", { id: "Y.beta" })],
     ],
   });
   const { changes: [change] } = compareRuns(run([earlier]), run([later]));
   deepEqual(change?.claims, [
     { metric: "score", before: "+0.10", after: "-0.40" },
-    { metric: "drawdown_probability", before: "20 %", after: "30 %" },
+    { metric: "drawdown_probability", before: "20%", after: "30%" },
     { metric: "score_trend", before: "+0.10", after: "-0.90" },
     { metric: "score_liquidity", before: "+0.10", after: "+0.30" },
-    { metric: "volatility_recent", before: "20.0 %", after: "35.0 %" },
+    { metric: "volatility_recent", before: "20.0%", after: "35.0%" },
   ]);
   const driven = thesis(A, { ...later, signal: "neutral", drawdownProbability: 0.2, drivers: ["Its beta is 1.30"] });
   const { changes: [other] } = compareRuns(run([earlier]), run([driven]));

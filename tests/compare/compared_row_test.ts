@@ -10,7 +10,7 @@ import { claim, run, thesis } from "./thesis_rows.ts";
 const metric = fc.constantFrom("beta", "score", "score_trend", "volatility", "drawdown_probability", "sue");
 const anyClaim = fc.record({
   metric: fc.oneof(metric, fc.constant("insider_transaction")),
-  shown: fc.constantFrom("12 %", "-3.4", "2"),
+  shown: fc.constantFrom("12%", "-3.4", "2"),
   unit: fc.constantFrom("fraction", "date", "word"),
   transaction_code: fc.constantFrom("P", "S"),
 }).map(({ metric, shown, ...other }) => claim(metric, shown, { ...other, as_of: "2017-06-14", source: "prices.csv" }));
@@ -18,7 +18,7 @@ const anyRow = fc.record({
   ticker: fc.constantFrom("A", "B", "C"),
   signal: fc.constantFrom("bullish", "neutral", "bearish"),
   score: fc.option(fc.double({ min: -1, max: 1, noNaN: true }), { nil: undefined }),
-  drivers: fc.array(fc.constantFrom("beta of 12 %", "a fall of -3.4", "debt"), { maxLength: 3 }),
+  drivers: fc.array(fc.constantFrom("beta of 12%", "a fall of -3.4", "debt"), { maxLength: 3 }),
   risks: fc.array(fc.constantFrom("volatility of 2", "rivals"), { maxLength: 3 }),
   reasoning: fc.constantFrom("It rose.", "It fell."),
   claims: fc.array(anyClaim, { maxLength: 5 }),

@@ -5,8 +5,8 @@ import { figureWords, metricWords } from "../../src/compare/metric_words.ts";
 const FIGURES: readonly (readonly [value: number | string, unit: string | undefined, words: string])[] = [
   ["2017-09-30", "date", "2017-09-30"],
   ["bullish", undefined, "bullish"],
-  [-0.0412, "fraction", "-4.1 %"],
-  [-0.0001, "fraction", "0.0 %"],
+  [-0.0412, "fraction", "-4.1%"],
+  [-0.0001, "fraction", "0.0%"],
   [12, "count", "12"],
   [0.174, "score", "+0.17"],
   [0.004, "score", "0.00"],

@@ -5,7 +5,7 @@ import { changed, NOTHING } from "./changed_texts.ts";
 import { claim } from "./thesis_rows.ts";
 
 const figure = fc.oneof(
-  fc.double({ min: -1e6, max: 1e6, noNaN: true }).map((value) => `${value.toFixed(2)} %`),
+  fc.double({ min: -1e6, max: 1e6, noNaN: true }).map((value) => `${value.toFixed(2)}%`),
   fc.integer({ min: 0, max: 5000 }).map((value) => `${value}`),
   fc.date({ noInvalidDate: true, min: new Date(0), max: new Date("2100-01-01") }).map((day) =>
     day.toISOString().slice(0, 10)

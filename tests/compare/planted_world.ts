@@ -21,7 +21,7 @@ export type PlantedKind =
   | "level"
   /** A fall below the 200-day mean, or a rise above it. */
   | "mean"
-  /** A day so far from others that the chance of a fall rises above 25 %. */
+  /** A day so far from others that the chance of a fall rises above 25%. */
   | "fall";
 
 /** An event of a name; `adjusted` is none, because the whole file is restated. */

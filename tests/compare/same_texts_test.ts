@@ -3,35 +3,32 @@ import type { ThesisRow } from "../../src/run/thesis_row.ts";
 import { changed, NOTHING } from "./changed_texts.ts";
 import { claim } from "./thesis_rows.ts";
 
-const VOLATILE = "AAPL's volatility is 17.6 % a year, in the lower part of its own 44 month-ends; calmer stocks have " +
+const VOLATILE = "AAPL's volatility is 17.6% a year, in the lower part of its own 44 month-ends; calmer stocks have " +
   "tended to return more.";
-const VOLATILE_LATER = "AAPL's volatility is 19.1 % a year, near the bottom of its own 45 month-ends; calmer stocks " +
+const VOLATILE_LATER = "AAPL's volatility is 19.1% a year, near the bottom of its own 45 month-ends; calmer stocks " +
   "have tended to return more.";
-const VOLATILE_HIGH = "AAPL ranks 44 of 497 on volatility, at 31.0 % a year; more volatile stocks have tended to " +
+const VOLATILE_HIGH = "AAPL ranks 44 of 497 on volatility, at 31.0% a year; more volatile stocks have tended to " +
   "return less.";
-const MOMENTUM =
-  "AAPL ranks 30 of 497 on 12-1 month momentum, at 45.2 %; stronger momentum has tended to be followed " +
+const MOMENTUM = "AAPL ranks 30 of 497 on 12-1 month momentum, at 45.2%; stronger momentum has tended to be followed " +
   "by higher returns.";
 const BETA = "AAPL ranks 44 of 497 on beta to the S&P 500, at 1.38; higher betas have tended to be paid too little " +
   "for their risk.";
-const FALL =
-  "AAPL: chance of a fall of 15 % or more within 63 trading days 10 %, on volatility of 17.6 % a year; its " +
-  "worst fall within the past year was -8.9 %.";
-const FALL_LATER =
-  "AAPL: chance of a fall of 15 % or more within 63 trading days 12 %, on volatility of 19.1 % a year.";
+const FALL = "AAPL: chance of a fall of 15% or more within 63 trading days 10%, on volatility of 17.6% a year; its " +
+  "worst fall within the past year was -8.9%.";
+const FALL_LATER = "AAPL: chance of a fall of 15% or more within 63 trading days 12%, on volatility of 19.1% a year.";
 const TORN = "AAPL's scores of trend (+0.41) and risk (-0.50) point in opposite directions.";
 const TORN_OTHERWISE = "AAPL's scores of trend (+0.44) and liquidity (-0.35) point in opposite directions.";
 
 const CLAIMS = [
-  ...[claim("volatility", "17.6 %"), claim("volatility_recent", "17.6 %"), claim("momentum_12_1", "45.2 %")],
+  ...[claim("volatility", "17.6%"), claim("volatility_recent", "17.6%"), claim("momentum_12_1", "45.2%")],
   ...[claim("beta", "1.38"), claim("rank", "44", { id: "AAPL.rank.beta" }), claim("score_trend", "+0.41")],
-  ...[claim("score_risk", "-0.50"), claim("drawdown_probability", "10 %"), claim("max_drawdown_1y", "-8.9 %")],
+  ...[claim("score_risk", "-0.50"), claim("drawdown_probability", "10%"), claim("max_drawdown_1y", "-8.9%")],
 ];
 const CLAIMS_LATER = [
-  ...[claim("volatility", "19.1 %"), claim("drawdown_probability", "12 %"), claim("score_trend", "+0.44")],
+  ...[claim("volatility", "19.1%"), claim("drawdown_probability", "12%"), claim("score_trend", "+0.44")],
   ...[claim("score_liquidity", "-0.35"), claim("as_of", "2017-06-15", { unit: "date" })],
 ];
-const CLAIMS_HIGH = [claim("volatility", "31.0 %"), claim("rank", "44", { id: "AAPL.rank.volatility" })];
+const CLAIMS_HIGH = [claim("volatility", "31.0%"), claim("rank", "44", { id: "AAPL.rank.volatility" })];
 
 const SAME: readonly {
   readonly when: string;
@@ -40,8 +37,8 @@ const SAME: readonly {
 }[] = [
   {
     when: "only figures change",
-    before: { drivers: ["Sales grew 8 % to 4.2"] },
-    after: { drivers: ["Sales grew 7 % to 5"] },
+    before: { drivers: ["Sales grew 8% to 4.2"] },
+    after: { drivers: ["Sales grew 7% to 5"] },
   },
   {
     when: "their order differs",
@@ -61,8 +58,8 @@ const SAME: readonly {
   },
   {
     when: "a claim has the same meaning in other words",
-    before: { drivers: ["A calm share: 17.6 % a year."], signal: "bullish", claims: CLAIMS },
-    after: { drivers: ["Its price swings little (volatility 19.1 %)"], signal: "bullish", claims: CLAIMS_LATER },
+    before: { drivers: ["A calm share: 17.6% a year."], signal: "bullish", claims: CLAIMS },
+    after: { drivers: ["Its price swings little (volatility 19.1%)"], signal: "bullish", claims: CLAIMS_LATER },
   },
   {
     when: "half of a text is missing",
@@ -77,12 +74,12 @@ const SAME: readonly {
   {
     when: "a language model rewords it",
     before: {
-      drivers: ["Services revenue grew 14 % year over year to a record $24.2 billion, lifting gross margin."],
-      risks: ["iPhone demand in China softened, with shipments down 9 % in the quarter.", "Debt matures in 2026"],
+      drivers: ["Services revenue grew 14% year over year to a record $24.2 billion, lifting gross margin."],
+      risks: ["iPhone demand in China softened, with shipments down 9% in the quarter.", "Debt matures in 2026"],
     },
     after: {
-      drivers: ["Record services revenue of $25.0 billion, up 12 % from a year ago, lifted gross margin."],
-      risks: ["Debt matures in 2026.", "iPhone shipments in China fell 11 % as demand softened further."],
+      drivers: ["Record services revenue of $25.0 billion, up 12% from a year ago, lifted gross margin."],
+      risks: ["Debt matures in 2026.", "iPhone shipments in China fell 11% as demand softened further."],
     },
   },
   {
@@ -93,9 +90,9 @@ const SAME: readonly {
   {
     when: "only figures change in texts that hardly differ",
     before: { drivers: ["For: a 1", "the 2", "Against: of 3"], signal: "mixed" },
-    after: { drivers: ["2017-06-15 the", "Against: of 7 %", "For: a 5 %"], signal: "mixed" },
+    after: { drivers: ["2017-06-15 the", "Against: of 7%", "For: a 5%"], signal: "mixed" },
   },
-  { when: "a text is only a figure", before: { drivers: ["12 %"] }, after: { drivers: ["13 bn"] } },
+  { when: "a text is only a figure", before: { drivers: ["12%"] }, after: { drivers: ["13 bn"] } },
 ];
 for (const { when, before, after } of SAME) {
   Deno.test(`nothing is new or gone when ${when}`, () => {
@@ -122,10 +119,10 @@ Deno.test("a metric that turns against the statement makes another driver", () =
 });
 
 Deno.test("texts that name opposite sides differ, even with equal words and claims", () => {
-  deepEqual(changed({ drivers: ["For: margin of 12 %"] }, { drivers: ["Against: margin of 12 %"] }), {
+  deepEqual(changed({ drivers: ["For: margin of 12%"] }, { drivers: ["Against: margin of 12%"] }), {
     ...NOTHING,
-    newDrivers: ["Against: margin of 12 %"],
-    vanishedDrivers: ["For: margin of 12 %"],
+    newDrivers: ["Against: margin of 12%"],
+    vanishedDrivers: ["For: margin of 12%"],
   });
 });
 
@@ -135,10 +132,10 @@ Deno.test("another pair of scores in conflict makes another risk", () => {
 });
 
 Deno.test("an additional text about the same thing is new: each text matches one other", () => {
-  const drivers = ["Services revenue grew 14 %", "Revenue grew 9 %"];
-  deepEqual(changed({ drivers: ["Revenue grew 8 %"] }, { drivers }), {
+  const drivers = ["Services revenue grew 14%", "Revenue grew 9%"];
+  deepEqual(changed({ drivers: ["Revenue grew 8%"] }, { drivers }), {
     ...NOTHING,
-    newDrivers: ["Services revenue grew 14 %"],
+    newDrivers: ["Services revenue grew 14%"],
   });
   deepEqual(changed({ drivers: ["Sales of 3"] }, { drivers: ["Sales of 4", "Sales of 5"] }).newDrivers, ["Sales of 5"]);
 });
@@ -160,8 +157,8 @@ Deno.test("a driver that becomes a risk is another point, unless both name a sid
 });
 
 Deno.test("the metric measured first decides, in any order of claims", () => {
-  const claims = [claim("volatility", "17.6 %"), claim("beta", "1.38")];
-  const [before, after] = ["A slope of 1.38, with swings of 17.6 %", "Restless: 17.6 % a year, and 1.38 on the market"];
+  const claims = [claim("volatility", "17.6%"), claim("beta", "1.38")];
+  const [before, after] = ["A slope of 1.38, with swings of 17.6%", "Restless: 17.6% a year, and 1.38 on the market"];
   deepEqual(changed({ drivers: [before], claims }, { drivers: [after], claims }), {
     ...NOTHING,
     newDrivers: [after],
@@ -177,11 +174,11 @@ Deno.test("of two metrics with the same figure the one that the text names decid
 });
 
 Deno.test("a figure inside a longer one does not match a claim", () => {
-  const claims = [claim("beta", "1.38"), claim("volatility", "7.6 %")];
-  const there = { drivers: ["Beta of 11.38 and swings of 17.6 %"], claims };
-  const then = { drivers: ["Swings of 7.6 % beyond a beta"], claims };
+  const claims = [claim("beta", "1.38"), claim("volatility", "7.6%")];
+  const there = { drivers: ["Beta of 11.38 and swings of 17.6%"], claims };
+  const then = { drivers: ["Swings of 7.6% beyond a beta"], claims };
   deepEqual(changed(there, then).newDrivers, [], "words decide, because the first text has no claim");
-  deepEqual(changed({ ...there, drivers: ["Beta of 1.38 and swings of 17.6 %"] }, then).newDrivers, then.drivers);
+  deepEqual(changed({ ...there, drivers: ["Beta of 1.38 and swings of 17.6%"] }, then).newDrivers, then.drivers);
 });
 
 Deno.test("the company's names do not make texts similar", () => {
@@ -200,8 +197,8 @@ const ALIKE = [
   { before: "debt rivals tariffs lawsuits", after: "debt rivals recall strike", isSame: true },
   { before: "debt rivals tariffs lawsuits strike", after: "debt rivals recall fraud", isSame: false },
   {
-    before: "Azure growth accelerated to 31 % as AI workloads contributed",
-    after: "Azure grew 29 %, with AI workloads contributing",
+    before: "Azure growth accelerated to 31% as AI workloads contributed",
+    after: "Azure grew 29%, with AI workloads contributing",
     isSame: true,
   },
   {

@@ -235,7 +235,7 @@ Deno.test("other files are reported as problems and the rest is read", async () 
 Deno.test("a file broken throughout is refused by the first of its rows that fail", async () => {
   const data = await open({ "A.csv": PLAIN, "B.csv": `date,close\n${"never,1\n".repeat(1000)}` });
   deepEqual(problems(data), [
-    'B.csv:2:1 More than 2 % of its rows cannot be read, so none is used: Cannot read "never": expected a date as YYYY-MM-DD',
+    'B.csv:2:1 More than 2% of its rows cannot be read, so none is used: Cannot read "never": expected a date as YYYY-MM-DD',
   ]);
 });
 

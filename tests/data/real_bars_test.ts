@@ -132,7 +132,7 @@ const HELD_BACK = [
 
 testOnShared(
   missingShared(FILE, ...OTHERS),
-  "of 480 real moves beyond 15 % at most 2 % are held back, by either program the same",
+  "of 480 real moves beyond 15% at most 2% are held back, by either program the same",
   async () => {
     const known = new Set([...UNADJUSTED, ...WRONG, ...BACK]);
     let moves = 0;

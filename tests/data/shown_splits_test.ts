@@ -103,7 +103,7 @@ function withDividend(price: number, share: number): RowColumns {
   };
 }
 
-Deno.test("of 1,000 special dividends of 17 to 49 % of a price of 2 to 20 dollars hardly one is read as a split", () => {
+Deno.test("of 1,000 special dividends of 17 to 49% of a price of 2 to 20 dollars hardly one is read as a split", () => {
   const random = xorshift(SEED);
   const read = Array.from({ length: 1000 }, () => {
     const price = Math.round(100 * (2 + 18 * random())) / 100;

@@ -107,7 +107,7 @@ function tiingo(ratio: number): string {
 
 const DOUBTED = [LEFT_OUT, /a move that nothing explains, .*; no figure crosses it/];
 /** Of closes that nothing proves to be those of a split. */
-const FELL = [["12-month return of X", /^X's 12-month return is -\d\d\.\d %/]] as const;
+const FELL = [["12-month return of X", /^X's 12-month return is -\d\d\.\d%/]] as const;
 
 /** Facts of a company that counts its shares of one year again, so many times as many, in a report filed on a day. */
 function restated(filed: string, ratio: number): string {
@@ -128,9 +128,9 @@ const MOVES: readonly PriceCase[] = [
   { name: "aapl_split_as_traded", files: { "AAPL.csv": traded(499.23, 129.04), ...SPY }, year: "AAPL", says: DOUBTED },
   { name: "three_for_two", files: { "ODFL.csv": traded(90, 60.3), ...SPY }, year: "ODFL", says: DOUBTED },
   ...[
-    { what: "on a day of +8 %, and a later report restates the shares", filed: "2025-05-02", says: DOUBTED },
-    { what: "on a day of +8 %, and the shares were restated before", filed: "2025-02-03", asks: FELL },
-    { what: "on a day of +8 %, and the shares are restated by a tenth", filed: "2025-05-02", ratio: 1.1, asks: FELL },
+    { what: "on a day of +8%, and a later report restates the shares", filed: "2025-05-02", says: DOUBTED },
+    { what: "on a day of +8%, and the shares were restated before", filed: "2025-02-03", asks: FELL },
+    { what: "on a day of +8%, and the shares are restated by a tenth", filed: "2025-05-02", ratio: 1.1, asks: FELL },
   ].map(({ what, filed, ratio = 1.5, asks, says }): PriceCase => ({
     name: `3 for 2 ${what}`,
     files: {
@@ -208,7 +208,7 @@ const MOVES: readonly PriceCase[] = [
     name: "reverse_split_move",
     files: { "X.csv": closes(scaled((at) => 0.03 * (at < AT ? 0.17 / 3.51 : 1))), ...SPY },
     year: "X",
-    says: [/close changes by [12],\d{3}\.\d % on /, ...DOUBTED],
+    says: [/close changes by [12],\d{3}\.\d% on /, ...DOUBTED],
   },
   {
     name: "reused_ticker_meta",
@@ -305,7 +305,7 @@ const MOVES: readonly PriceCase[] = [
     name: "fb_meta_rename",
     files: { "FB.csv": closes(AAPL.slice(0, AT - 200)), "META.csv": closes(AAPL.slice(AT - 200)), ...SPY },
     ...{ year: "META", like: { ...SPY, "META.csv": closes(AAPL) } },
-    says: [/META begins on \d{4}-\d\d-\d\d, where FB ends, -?\d\.\d % from its close: if it is one company under two/],
+    says: [/META begins on \d{4}-\d\d-\d\d, where FB ends, -?\d\.\d% from its close: if it is one company under two/],
   },
   {
     name: "last_row_with_time",
@@ -414,9 +414,9 @@ const DAYS: readonly PriceCase[] = [
     },
     reads: { GOOG: spanOf(AAPL) },
     says: [
-      /HSBA\.L\.csv not read - line 2: More than 2 % of its rows cannot be read, so none is used: Cannot read "03-Jan-23"/,
+      /HSBA\.L\.csv not read - line 2: More than 2% of its rows cannot be read, so none is used: Cannot read "03-Jan-23"/,
     ],
-    asks: [["last close of HSBA.L", /^HSBA\.L\.csv is there but was not read: line 2: More than 2 % of its rows/]],
+    asks: [["last close of HSBA.L", /^HSBA\.L\.csv is there but was not read: line 2: More than 2% of its rows/]],
   },
 ];
 
@@ -434,7 +434,7 @@ const FORMS: readonly PriceCase[] = [
     asks: [
       [
         "last close of SIE.DE",
-        /^SIE\.DE\.csv is there but was not read: line \d+: More than 2 % of its rows cannot be read/,
+        /^SIE\.DE\.csv is there but was not read: line \d+: More than 2% of its rows cannot be read/,
       ],
       ["last close of AAA", /^AAA\.csv is there but was not read/],
     ],
@@ -457,7 +457,7 @@ const FORMS: readonly PriceCase[] = [
     files: { "AAPL.csv": closes(AAPL, (bar) => `${44_929 + AAPL.indexOf(bar)}`), ...SPY },
     reads: {},
     says: [
-      /More than 2 % of its rows cannot be read, so none is used: Cannot read "44929": expected a date as YYYY-MM-DD/,
+      /More than 2% of its rows cannot be read, so none is used: Cannot read "44929": expected a date as YYYY-MM-DD/,
     ],
   },
   {
@@ -503,7 +503,7 @@ const FORMS: readonly PriceCase[] = [
     },
     reads: {},
     says: [
-      /More than 2 % of its rows cannot be read, so none is used: Cannot read "-0\.\d+": expected a price above 0, and no return/,
+      /More than 2% of its rows cannot be read, so none is used: Cannot read "-0\.\d+": expected a price above 0, and no return/,
     ],
     asks: [["last close of RET", /^RET\.csv is there but was not read/]],
   },

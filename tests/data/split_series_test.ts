@@ -82,7 +82,7 @@ function held(bars: readonly Bar[], columns: Columns): PriceSeries {
   );
 }
 
-/** Returns over windows that a figure would stand on, by either program, and that differ from the real one by 10 % or more. */
+/** Returns over windows that a figure would stand on, by either program, and that differ from the real one by 10% or more. */
 function wrongReturns({ bars, real }: Made, columns: Columns): readonly string[] {
   const given = held(bars, columns);
   const laid = columnsOf({ series: given, mixed: false });
@@ -137,7 +137,7 @@ Deno.test("a consolidation from 1 for 2 on gives no return across", () => {
   }
 });
 
-Deno.test("a day that moves by up to 15 % without a split is not doubted", () => {
+Deno.test("a day that moves by up to 15% without a split is not doubted", () => {
   for (const columns of ["open, high, low, close, volume", "close"] as const) {
     for (const { random } of CASES) {
       const { splits, jumps, spikes } = soundnessOf(held(made({ ratio: 1, random }).bars, columns));
@@ -154,7 +154,7 @@ for (
     { when: "trades as usual in money, and more shares", times: 1 / CRASH, doubted: [DAYS[SPLIT]] },
   ]
 ) {
-  Deno.test(`a fall of 45 % on a day that ${when} is ${doubted.length === 0 ? "read" : "doubted"}`, () => {
+  Deno.test(`a fall of 45% on a day that ${when} is ${doubted.length === 0 ? "read" : "doubted"}`, () => {
     const bars = made({ ratio: 1, random: xorshift(7) }).bars.map(({ date, volume = NaN, ...prices }, at): Bar => {
       const [open = 0, high = 0, low = 0] = [prices.open, prices.high, prices.low];
       const scale = at < SPLIT ? 1 : CRASH;

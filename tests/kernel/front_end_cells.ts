@@ -84,5 +84,5 @@ const picture = new Blob([await bars.png()], { type: "image/png" });`;
 /** A long table. */
 export const TABLE = [
   `import { show } from "conviction/notebook";
-  await show(Array.from({ length: 3_000 }, (_, at) => ({ name: "row " + at + "x", value: (at * 7919) % 3_000 })));`,
+  await show(Array.from({ length: 3_000 }, (_, at) => ({ name: "row " + at + "x", value: (at * 7919)% 3_000 })));`,
 ];

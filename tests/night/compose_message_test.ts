@@ -157,7 +157,7 @@ Deno.test("an alert says how much of the list it is about, and a line that is no
   const { text, subject } = composed({ run: runOf({ alerts: `${JSON.stringify(held)}\n{"kind":\n7\n` }) });
   match(
     text,
-    /^1 alert:\n- NVDA: bullish to bearish \(short, 4\.3 % of the list\)\n2 lines of alerts\.jsonl cannot be read\.\n/,
+    /^1 alert:\n- NVDA: bullish to bearish \(short, 4\.3% of the list\)\n2 lines of alerts\.jsonl cannot be read\.\n/,
   );
   match(subject, /1 alert$/);
 });
@@ -208,8 +208,8 @@ for (const hostile of HOSTILE) {
 Deno.test("names of companies read as they are written", () => {
   const { text } = composed({
     run: runOf({
-      summary: "Complete.\n\n- AT&amp;T, Johnson &amp; Johnson, S&amp;P 500, weight\\_pct 0.5 %, Yahoo!\n",
+      summary: "Complete.\n\n- AT&amp;T, Johnson &amp; Johnson, S&amp;P 500, weight\\_pct 0.5%, Yahoo!\n",
     }),
   });
-  match(text, /\n- AT&T, Johnson & Johnson, S&P 500, weight_pct 0\.5 %, Yahoo!\n/);
+  match(text, /\n- AT&T, Johnson & Johnson, S&P 500, weight_pct 0\.5%, Yahoo!\n/);
 });

@@ -37,7 +37,7 @@ const TEXTS: readonly { readonly name: string; readonly subject?: string; readon
   {
     name: "letters beyond ASCII",
     subject: "Zürich – 東京 🚀: 3 alerts",
-    text: "Ölwerke AG: −4 %\n東京エレクトロン 🚀\n",
+    text: "Ölwerke AG: −4%\n東京エレクトロン 🚀\n",
   },
   { name: "a long subject beyond ASCII", subject: "é東🚀".repeat(60), text: "x\n" },
   { name: "a long subject of ASCII", subject: "word ".repeat(300).trim(), text: "x\n" },

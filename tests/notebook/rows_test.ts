@@ -17,8 +17,8 @@ function titles(text: string): string[] {
 
 Deno.test("rows of a run have the columns of its page, in its order and its formats", async () => {
   const { text } = await shown([thesisRow(1, { score: -0.174, drawdownProbability: 0.11 }), thesisRow(2)]);
-  deepEqual(titles(text), ["rank", "ticker", "company", "signal", "score", "P(beat)", "15 % fall", "reason"]);
-  match(text, /1 {2}T1 +Company 1 +neutral +−0\.17 +0\.50 +11 % {2}calm/);
+  deepEqual(titles(text), ["rank", "ticker", "company", "signal", "score", "P(beat)", "15% fall", "reason"]);
+  match(text, /1 {2}T1 +Company 1 +neutral +−0\.17 +0\.50 +11% {2}calm/);
 });
 
 Deno.test("a row without a thesis says its status and why", async () => {

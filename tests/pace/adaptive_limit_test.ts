@@ -8,7 +8,7 @@ const SEEDS = [1, 2];
 
 for (const scenario of SCENARIOS) {
   const percent = 100 * scenario.target;
-  Deno.test(`against "${scenario.name}" 5,000 rows take at least ${percent} % of the ideal pace`, () => {
+  Deno.test(`against "${scenario.name}" 5,000 rows take at least ${percent}% of the ideal pace`, () => {
     for (const seed of SEEDS) {
       const { efficiency, refusedPerRow, mostInFlight } = measureScenario(scenario, seed);
       ok(efficiency >= scenario.target && efficiency < 1.01, `seed ${seed}: efficiency ${efficiency}`);

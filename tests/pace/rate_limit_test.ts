@@ -55,7 +55,7 @@ Deno.test("no interval has more starts than its window allows, for any windows a
   }));
 });
 
-Deno.test("a window is used to at least 97 % when every start is up to 4 ms late", () => {
+Deno.test("a window is used to at least 97% when every start is up to 4 ms late", () => {
   fc.assert(fc.property(anyWindow, anySeed, ({ count, perMs }, seed) => {
     const random = randomFrom(seed);
     const rounds = 50;

@@ -67,7 +67,7 @@ async function pictureOfChance(): Promise<Uint8Array | undefined> {
   };
   const days = cases.map(({ date }) => date).sort();
   const spec = reliabilityChartSpec({
-    title: "A fall of 15 % within 63 trading days: said and happened",
+    title: "A fall of 15% within 63 trading days: said and happened",
     subtitle: [
       `${cases.length.toLocaleString("en-US")} cases of S&P 500 names, every day ${days[0]} to ${
         days.at(-1)

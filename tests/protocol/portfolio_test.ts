@@ -18,11 +18,11 @@ for (
   const { when, portfolio, read } of [
     {
       when: "an odd figure",
-      portfolio: { gross: "120 %", net: 0.8, positions: [] },
+      portfolio: { gross: "120%", net: 0.8, positions: [] },
       read: { net: 0.8, positions: [] },
     },
     { when: "a position without a weight", portfolio: { gross: 1, positions: [{ ticker: "AAPL" }] }, read: undefined },
-    { when: "a text", portfolio: "AAPL 5 %", read: undefined },
+    { when: "a text", portfolio: "AAPL 5%", read: undefined },
     { when: "null", portfolio: null, read: undefined },
   ]
 ) {

@@ -31,7 +31,7 @@ LISTS = ["warnings", "files", "key_drivers", "risks"]
 TEXTS = ["ticker", "status", "signal", "top_driver", "top_risk", "horizon", "benchmark", "currency", "subject"]
 TEXTS += ["reasoning", "error_code", "error"]
 # Column names of the workbook, with those of theses.csv.
-SHOWN = {"Signal": "signal", "Rank": "rank", "Chance of a 15 % fall": "drawdown_probability", "Score": "score"}
+SHOWN = {"Signal": "signal", "Rank": "rank", "Chance of a 15% fall": "drawdown_probability", "Score": "score"}
 SHOWN |= {"Confidence": "confidence", "Top driver": "top_driver", "Top risk": "top_risk", "Reasoning": "reasoning"}
 SHOWN |= {"As of": "as_of", "Row": "row"}
 # LibreOffice: commas, quotes, UTF-8; each sheet into its own file, numbers unformatted.
@@ -288,8 +288,8 @@ def workbook_row(row, header):
 def shortened(row):
     """LibreOffice writes 15 digits into a CSV, and the percent sign if the cell shows one."""
     found = {name: float(f"{value:.15g}") if isinstance(value, float) else value for name, value in row.items()}
-    chance = found["Chance of a 15 % fall"]
-    return found | {"Chance of a 15 % fall": None if chance is None else f"{100 * chance:.15g}%"}
+    chance = found["Chance of a 15% fall"]
+    return found | {"Chance of a 15% fall": None if chance is None else f"{100 * chance:.15g}%"}
 
 
 def writable(value):

@@ -10,10 +10,10 @@ const OWN = {
 const MINE = "direction uncalibrated; chance of a fall card 12ab";
 
 const ROWS = [
-  { frequency: "daily", chance: 0.11, is: "of 221 such chances 11 % came true (20 large names, 1996 to 2022)" },
-  { frequency: "daily", chance: 0.25, is: "of 178 such chances 19 % came true (20 large names, 1996 to 2022)" },
-  { frequency: "monthly", chance: 0.61, is: "of 66 such chances 42 % came true (20 large names, 1996 to 2022)" },
-  { frequency: "daily", chance: 0, is: "of 182 such chances 5 % came true (20 large names, 1996 to 2022)" },
+  { frequency: "daily", chance: 0.11, is: "of 221 such chances 11% came true (20 large names, 1996 to 2022)" },
+  { frequency: "daily", chance: 0.25, is: "of 178 such chances 19% came true (20 large names, 1996 to 2022)" },
+  { frequency: "monthly", chance: 0.61, is: "of 66 such chances 42% came true (20 large names, 1996 to 2022)" },
+  { frequency: "daily", chance: 0, is: "of 182 such chances 5% came true (20 large names, 1996 to 2022)" },
   { frequency: undefined, chance: 0.11, is: "" },
   { frequency: "daily", chance: undefined, is: "" },
   { frequency: "daily", chance: 0.11, calibration: MINE, is: "" },

@@ -7,14 +7,14 @@ const SENTENCES = [
     when: "our service says the thesis first",
     signal: "neutral",
     reasoning:
-      "AAPL (Apple Inc.) comes out neutral as of 2017-12-29: the score is -0.07. It fell 19 % in a week in May.",
-    is: "It fell 19 % in a week in May.",
+      "AAPL (Apple Inc.) comes out neutral as of 2017-12-29: the score is -0.07. It fell 19% in a week in May.",
+    is: "It fell 19% in a week in May.",
   },
   {
     when: "our service says what stands out first",
     signal: "bullish",
-    reasoning: "NFLX rose 71 % within 12 months, ahead of all eight. NFLX comes out bullish: the score is +0.60.",
-    is: "NFLX rose 71 % within 12 months, ahead of all eight.",
+    reasoning: "NFLX rose 71% within 12 months, ahead of all eight. NFLX comes out bullish: the score is +0.60.",
+    is: "NFLX rose 71% within 12 months, ahead of all eight.",
   },
   {
     when: "another service names its rating and its confidence",
@@ -25,8 +25,8 @@ const SENTENCES = [
   {
     when: "a sentence only says the signal",
     signal: "strong_buy",
-    reasoning: "Strong buy. The U.S. business of Apple Inc. grew 12 %. Debt fell.",
-    is: "The U.S. business of Apple Inc. grew 12 %.",
+    reasoning: "Strong buy. The U.S. business of Apple Inc. grew 12%. Debt fell.",
+    is: "The U.S. business of Apple Inc. grew 12%.",
   },
   {
     when: "the text is Japanese",
@@ -63,22 +63,22 @@ const OWN_LEADS = [
     is: "No measure clearly pulls its score down",
   },
   { score: -0.5, drivers: ["IBM's momentum is weak.", "IBM's close is low."], is: "Momentum is weak" },
-  { score: undefined, drivers: ["IBM's momentum is weak."], is: "IBM fell 4.6 % in a year." },
-  { score: 0.3, drivers: [], is: "IBM fell 4.6 % in a year." },
+  { score: undefined, drivers: ["IBM's momentum is weak."], is: "IBM fell 4.6% in a year." },
+  { score: 0.3, drivers: [], is: "IBM fell 4.6% in a year." },
 ];
 for (const { score, drivers, is } of OWN_LEADS) {
   Deno.test(`with a score of ${score} our own engine's ${drivers[0] ?? "thesis without drivers"} leads with “${is}”`, () => {
-    const row = { signal: "neutral", reasoning: "IBM fell 4.6 % in a year.", ticker: "IBM", subject: undefined };
+    const row = { signal: "neutral", reasoning: "IBM fell 4.6% in a year.", ticker: "IBM", subject: undefined };
     equal(leadOf({ ...row, score, drivers, engine: "conviction-analyst/0.1" }), is);
-    equal(leadOf({ ...row, score, drivers, engine: "other/2" }), "IBM fell 4.6 % in a year.");
+    equal(leadOf({ ...row, score, drivers, engine: "other/2" }), "IBM fell 4.6% in a year.");
   });
 }
 
 Deno.test("a lead has no yes or no, because the question is not beside it", () => {
   const lead = (reasoning: string) => leadOf({ signal: "", reasoning, drivers: [], ticker: "T", subject: undefined });
-  equal(lead("Yes: T's momentum is high, 76.3 %. More later."), "T's momentum is high, 76.3 %.");
-  equal(lead("No, T fell 3 % in 2016."), "T fell 3 % in 2016.");
-  equal(lead("Northern Trust fell 3 % in 2016."), "Northern Trust fell 3 % in 2016.");
+  equal(lead("Yes: T's momentum is high, 76.3%. More later."), "T's momentum is high, 76.3%.");
+  equal(lead("No, T fell 3% in 2016."), "T fell 3% in 2016.");
+  equal(lead("Northern Trust fell 3% in 2016."), "Northern Trust fell 3% in 2016.");
 });
 
 Deno.test("a lead is a part of its text, whatever that is", () => {

@@ -3,9 +3,9 @@ import { shortPoint } from "../../src/run/short_point.ts";
 
 const POINTS: readonly (readonly [text: string, ticker: string, short: string])[] = [
   [
-    "For: ADBE's low volatility (18.4 % a year), rank 8 of 8; calmer stocks",
+    "For: ADBE's low volatility (18.4% a year), rank 8 of 8; calmer stocks",
     "ADBE",
-    "low volatility (18.4 % a year), rank 8 of 8",
+    "low volatility (18.4% a year), rank 8 of 8",
   ],
   ["IBM: no measure clearly pulls its score up.", "IBM", "no measure clearly pulls its score up"],
   ["There is no view on T as of 2018-02-23.", "T", "There is no view on T as of 2018-02-23"],

@@ -78,7 +78,7 @@ Deno.test("forwardOutcome() uses the first series that covers the horizon", () =
 });
 
 const FALLS = [
-  { when: "a close is 15 % below the entry", closes: [100, 85], fell: true },
+  { when: "a close is 15% below the entry", closes: [100, 85], fell: true },
   { when: "it is slightly less below", closes: [100, 85.01], fell: false },
   { when: "it falls from a later peak and ends above the entry", closes: [100, 130, 110], fell: true },
   { when: "it falls and recovers", closes: [100, 80, 100], fell: true },

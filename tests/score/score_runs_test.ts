@@ -7,7 +7,7 @@ import { pricesOf, thesisRow, weekdays } from "./prices.ts";
 
 const near = (one: number | undefined, other: number) => ok(Math.abs((one ?? NaN) - other) < 1e-12, `${one} ${other}`);
 const INDEX = [100, 100, 100];
-/** After two days: A +10 %, B -5 %, C -20 % (a fall), D +1 %, E +2 %; the index 0 %. */
+/** After two days: A +10%, B -5%, C -20% (a fall), D +1%, E +2%; the index 0%. */
 const CLOSES = { A: [100, 105, 110], B: [100, 97, 95], C: [100, 90, 80], D: [100, 101, 101], E: [100, 101, 102] };
 const PRICES = pricesOf(CLOSES, { index: INDEX });
 const SAID: Partial<ThesisRow>[] = [

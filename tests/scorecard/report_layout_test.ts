@@ -42,7 +42,7 @@ const LONG = "W" + "w".repeat(80);
 /** Names, sectors and reasons as lists have them. */
 const COMPANIES = ["Avery Dennison Corp", "AMETEK Inc", "Charter Communications", "The Walt Disney Company"];
 const SECTORS = ["Telecommunications Services", "Consumer Discretionary", "Information Technology"];
-const RISK = "chance of a fall of 15 % or more within 63 trading days 31 %, on volatility of 25.5 % a year";
+const RISK = "chance of a fall of 15% or more within 63 trading days 31%, on volatility of 25.5% a year";
 
 /** Rows whose every text is one long word. */
 function longRows(): ThesisRow[] {
@@ -59,7 +59,7 @@ function usualRows(): ThesisRow[] {
     const ticker = ["AVY", "GOOGL", "600036.SS", "BRK.B"][at % 4] ?? "";
     const words = { company: COMPANIES[at % 4], cells: [ticker, SECTORS[at % 3] ?? ""], warnings: ["data is old"] };
     const reason =
-      `${ticker} ranks 4 of 8 on 12-1 month momentum, at -42.3 %; stronger momentum has been followed by more.`;
+      `${ticker} ranks 4 of 8 on 12-1 month momentum, at -42.3%; stronger momentum has been followed by more.`;
     return thesisRow(at + 1, {
       ...{ ticker, ...words, question: `Analyse "${ticker}"`, reasoning: `${reason} `.repeat(12), drivers: [reason] },
       ...{ risks: [`${ticker}: ${RISK}`], score: (at - 30) / 40, rank: 60 - at, drawdownProbability: at / 61 },

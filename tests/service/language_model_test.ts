@@ -29,7 +29,7 @@ function service({ hasModel = true } = {}) {
 function report(files: readonly FileReference[]): LanguageModelReport {
   return {
     ...{ name: "made-7b", calls: 3, input_tokens: 1_204, output_tokens: 88, claims_verified: 2, is_estimated: true },
-    ...{ looked_up: ["filed_figures AAPL revenue"], answer: ["Sales grew 12 %."], comments: ["It is so."] },
+    ...{ looked_up: ["filed_figures AAPL revenue"], answer: ["Sales grew 12%."], comments: ["It is so."] },
     ...{ notes: ["A part was left out."], ...files.length > 0 && { files } },
   };
 }

@@ -132,7 +132,7 @@ const CASES: readonly Case[] = [
     request: {
       input: [
         message("user", "Analyse AAPL"),
-        message("assistant", "AAPL is up 45 %."),
+        message("assistant", "AAPL is up 45%."),
         message("user", "And its drawdown?"),
       ],
     },

@@ -13,7 +13,7 @@ function fakeCheck(wrong: readonly Partial<CheckedClaim>[] = []) {
   const verifyText: VerifyText = (text, view: DatasetView, about): TextReport => {
     asked.push({ asOf: view.asOf, tickers: about?.tickers });
     const place = { start: 0, end: text.length };
-    const claims = wrong.map((claim): CheckedClaim => ({ finding: "false", shown: "7 %", ...place, ...claim }));
+    const claims = wrong.map((claim): CheckedClaim => ({ finding: "false", shown: "7%", ...place, ...claim }));
     return {
       asOf: view.asOf,
       sentences: wrong.length === 0 ? [] : [{ ...place, line: 1, finding: "false", claims }],
@@ -69,11 +69,11 @@ for (const { when, tickers, day, says } of NOT_MADE) {
 
 const LINES: readonly { readonly text: string; readonly claim: Partial<CheckedClaim>; readonly line: string }[] = [
   {
-    text: "Sales\nfell 7 %.",
+    text: "Sales\nfell 7%.",
     claim: { why: "it went the other way", evidence: "revenue of the year to 2017-09-30 is 229.2 bn USD" },
-    line: "Sales fell 7 %. (7 %: it went the other way; revenue of the year to 2017-09-30 is 229.2 bn USD)",
+    line: "Sales fell 7%. (7%: it went the other way; revenue of the year to 2017-09-30 is 229.2 bn USD)",
   },
-  { text: "Sales fell 7 %.", claim: {}, line: "Sales fell 7 %. (7 %: it is not what the data say)" },
+  { text: "Sales fell 7%.", claim: {}, line: "Sales fell 7%. (7%: it is not what the data say)" },
 ];
 
 for (const { text, claim, line } of LINES) {
@@ -87,7 +87,7 @@ Deno.test("the first false claim has at most 300 characters, however long its se
   const { verifier } = fakeCheck([{ why: "the data say another" }]);
   const check = await verifier.verifyThesis({ text: "word ".repeat(5_000), tickers: ["AAPL"], day: last });
   const line = "firstFalse" in check ? check.firstFalse ?? "" : "";
-  ok(line.length <= 300 && line.endsWith("(7 %: the data say another)"), line);
+  ok(line.length <= 300 && line.endsWith("(7%: the data say another)"), line);
 });
 
 Deno.test("a text is checked on the usual day of the data, or on the one that is named", () => {

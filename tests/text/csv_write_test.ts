@@ -9,7 +9,7 @@ import { unguardCell } from "./unguard_cell.ts";
 const CELLS: { when: string; value: CsvValue; cell: string }[] = [
   { when: "a negative number as text", value: "-1500", cell: "-1500" },
   { when: "a negative percentage", value: "-4.2%", cell: "-4.2%" },
-  { when: "a percentage with a space", value: "-4.2 %", cell: "-4.2 %" },
+  { when: "a percentage with a space", value: "-4.2%", cell: "-4.2%" },
   { when: "leading zeros", value: "0005", cell: "0005" },
   { when: "a plus sign", value: "+12", cell: "+12" },
   { when: "an exponent", value: "-1.5e-3", cell: "-1.5e-3" },

@@ -77,7 +77,7 @@ function nameOf(metric: MetricId, all: readonly Values[]): Pick<Claim, "value" |
 
 function show(metric: MetricId, value: number): string {
   const { unit, decimals } = metricOf(metric);
-  if (unit === "fraction") return `${rounded(value * 100, decimals)} %`;
+  if (unit === "fraction") return `${rounded(value * 100, decimals)}%`;
   if (metric === "dollar_volume") {
     if (value >= 1e9) return `${(value / 1e9).toFixed(1)} bn USD`;
     return value >= 1e6 ? `${(value / 1e6).toFixed(1)} m USD` : `${Math.round(value).toLocaleString("en-US")} USD`;

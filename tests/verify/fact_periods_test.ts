@@ -104,9 +104,9 @@ function restatedTo(value: number, was = WAS) {
 for (
   const [what, earlier, found, was] of [
     ["stands", 27056, { value: 64835 }],
-    ["is restated by 0.7 %", 27234, { value: 64835, isRestated: true }],
-    ["is restated by 20 %", 32467, "conflict"],
-    ["is restated by 20 % under one name", 32467, "conflict", IS],
+    ["is restated by 0.7%", 27234, { value: 64835, isRestated: true }],
+    ["is restated by 20%", 32467, "conflict"],
+    ["is restated by 20% under one name", 32467, "conflict", IS],
   ] as const
 ) {
   Deno.test(`twelve months whose earlier part ${what} since the year was filed`, () => {

@@ -5,13 +5,13 @@ import { answersOf } from "./answers.ts";
 
 const PARTS = [40, 30, 20, 10];
 const CASES = [
-  { when: "they have a year of prices", bars: 300, says: /portfolio would have had volatility of [\d.]+ % a year .*/ },
+  { when: "they have a year of prices", bars: 300, says: /portfolio would have had volatility of [\d.]+% a year .*/ },
   { when: "their prices begin late", bars: 30, says: /it is not measured as a whole: none of its names has sound/ },
 ];
 for (const { when, bars, says } of CASES) {
   Deno.test(`every claim of a portfolio is found again when ${when}`, async () => {
     const market = heldMarket(7, { names: PARTS.length, bars });
-    const weights = market.names.map(({ ticker }, at) => `${ticker} ${PARTS[at]} %`).join(", ");
+    const weights = market.names.map(({ ticker }, at) => `${ticker} ${PARTS[at]}%`).join(", ");
     const input = `Held in these weights, how risky is the portfolio? ${weights}`;
     const [answer] = await answersOf(datasetOf(market), [{ input }]);
     const { claims_removed, claims_total, claims_verified } = answer?.verified.verification ?? {};

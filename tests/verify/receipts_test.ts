@@ -32,7 +32,7 @@ const QUESTIONS: readonly (readonly [question: string, parts: string])[] = [
   ["Which is riskier, AAPL or IBM?", "drawdown_probability"],
   ["What was Apple's revenue in fiscal 2016?", "revenue"],
   ["When did AAPL last report earnings?", "results_day"],
-  ["If I hold 40 % AAPL and 60 % IBM, what is my volatility?", "volatility"],
+  ["If I hold 40% AAPL and 60% IBM, what is my volatility?", "volatility"],
 ];
 
 for (const [question, parts] of QUESTIONS) {

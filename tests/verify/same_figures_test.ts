@@ -31,10 +31,10 @@ const CASES: readonly { what: string; all: readonly (readonly Bar[])[] }[] = [
   { what: "ten companies with the same returns", all: [3, 7, 11, 13, 17, 19, 23, 29, 31, 37].map(walk) },
   { what: "a close that is back to exactly a tenth below", all: [ending(...closes(100, 200, 90))] },
   { what: "a close that is back to exactly a tenth above", all: [ending(...closes(100, 20, 110))] },
-  { what: "a move of exactly 40 %", all: [ending(...closes(100, 140)), ending(...closes(100, 60))] },
+  { what: "a move of exactly 40%", all: [ending(...closes(100, 140)), ending(...closes(100, 60))] },
   { what: "a move on the edge of a split", all: [ending(...closes(100, 309)), ending(...closes(100, 206))] },
   { what: "a close that is a tenth above the high", all: [ending({ close: 110, high: 100, low: 90 }, { close: 100 })] },
-  { what: "a close that is 0.001 % above the high", all: [ending({ close: 100.001, high: 100 }, { close: 100 })] },
+  { what: "a close that is 0.001% above the high", all: [ending({ close: 100.001, high: 100 }, { close: 100 })] },
 ];
 
 for (const { what, all } of CASES) {

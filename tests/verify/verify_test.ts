@@ -19,7 +19,7 @@ function said(id: string, ticker: string): Statement {
 }
 
 const chance = said("risk.chance", "AAPL");
-const wrong: Statement = { ...chance, text: chance.text.replace("11 %", "12 %") };
+const wrong: Statement = { ...chance, text: chance.text.replace("11%", "12%") };
 
 function check(draft: Draft, name: string, from: DatasetView = view) {
   const found = verify(draft, from).verification.checks?.find((one) => one.name === name);
@@ -56,7 +56,7 @@ Deno.test("verify() reports its checks, sources and confirmed claims", () => {
   equal(verification.as_of, "2017-12-29");
   deepEqual(verification.sources?.map(({ id }) => id), ["sample/daily_prices.csv"]);
   deepEqual(verification.claims.map(({ id, shown }) => [id, shown]), [
-    ["AAPL.drawdown_probability", "11 %"],
+    ["AAPL.drawdown_probability", "11%"],
     ["AAPL.frequency", ""],
   ]);
   const scored = verify(draftOf(said("company.thesis", "IBM")), view).verification;

@@ -67,13 +67,13 @@ const FILERS = ["NOTL", "SPLL", "ITEM", "CONF", "STAL", "LOSS", "ABRO", "WEAK", 
 
 /** Long and short, with names that are not measured for each reason, of month-ends, and not measured at all. */
 const PORTFOLIOS = [
-  "ENA 7 %, ENB 7 %, ENC 7 %, END 7 %, ENE 7 %, ENF 7 %, ENG 7 %, ENH 7 %, ENN 7 %, ENJ 7 %, ENK 7 %, ENL 7 %, ENM 7 %",
-  "ENA 30 %, ENB 20 %, ENC -10 %, END 15 %, ENE 25 %, ENF 12.5 %, ENG -7.5 %",
-  "ENA 30 %, ENB 20 %, ENH 10 %, MONA 5 %, BABY -5 %, OLDD 5 %, SPLT 5 %, EURO 4 %, TINY 3 % and LONG",
-  "ENA 60 %, ENN 50 %, ENB -2 %, ENC -2 %, END -2 %, ENE -2 %, ENF -2 %, ENG -2 %",
-  "MONA 60 %, MONC 40 %",
-  "BABY 50 %, REA 50 %",
-  "ENA 50 %, SHIF 50 %",
+  "ENA 7%, ENB 7%, ENC 7%, END 7%, ENE 7%, ENF 7%, ENG 7%, ENH 7%, ENN 7%, ENJ 7%, ENK 7%, ENL 7%, ENM 7%",
+  "ENA 30%, ENB 20%, ENC -10%, END 15%, ENE 25%, ENF 12.5%, ENG -7.5%",
+  "ENA 30%, ENB 20%, ENH 10%, MONA 5%, BABY -5%, OLDD 5%, SPLT 5%, EURO 4%, TINY 3% and LONG",
+  "ENA 60%, ENN 50%, ENB -2%, ENC -2%, END -2%, ENE -2%, ENF -2%, ENG -2%",
+  "MONA 60%, MONC 40%",
+  "BABY 50%, REA 50%",
+  "ENA 50%, SHIF 50%",
 ];
 
 /** Companies of which something is missing or doubted, asked as a person asks: no day is set. */

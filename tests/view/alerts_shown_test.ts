@@ -25,15 +25,15 @@ const SHOWN = [
   {
     when: "a name is held short",
     alerts: [alertOf("T2", 2, { weight: -0.043, bearing: "for" })],
-    page: "T2 T2 Inc. short 4.3 %: for it T2 turned bearish 6 further names changed a little: changes.csv.",
+    page: "T2 T2 Inc. short 4.3%: for it T2 turned bearish 6 further names changed a little: changes.csv.",
     summary: "- 1 alert. 6 further names changed a little: changes.csv.\n" +
-      "  - T2 turned bearish (short 4.3 %: for it)\n- Data as of",
+      "  - T2 turned bearish (short 4.3%: for it)\n- Data as of",
   },
   {
     when: "a name is held, and nothing is said of its price",
     alerts: [alertOf("T2", 2, { weight: 0.1 })],
-    page: "long 10 % T2 turned",
-    summary: "  - T2 turned bearish (long 10 %)\n",
+    page: "long 10% T2 turned",
+    summary: "  - T2 turned bearish (long 10%)\n",
   },
   {
     when: "they are many",

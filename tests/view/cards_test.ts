@@ -10,8 +10,8 @@ const HOSTILE = `<script>alert(1)</script><img src=x onerror=alert(1)>" ' & \u20
 
 const THESIS: ReasoningResult = {
   agent_thesis: { signal: "neutral", confidence: 0.5037, reasoning: "AAPL comes out neutral." },
-  key_drivers: ["Momentum is 45.2 %."],
-  risks: ["Chance of a fall 14 %."],
+  key_drivers: ["Momentum is 45.2%."],
+  risks: ["Chance of a fall 14%."],
   metadata: {
     subject: "AAPL",
     as_of: "2017-12-29",
@@ -30,15 +30,15 @@ const THESIS: ReasoningResult = {
 Deno.test("a thesis as text shows score and risk before the reasoning, and the verification last", () => {
   deepEqual(thesisCard(THESIS).text.split("\n"), [
     "AAPL: neutral",
-    "score −0.07 · probability of beating ^GSPC 0.50 · chance of a 15 % fall 14 % · evidence 4 for, 3 against",
+    "score −0.07 · probability of beating ^GSPC 0.50 · chance of a 15% fall 14% · evidence 4 for, 3 against",
     "",
     "AAPL comes out neutral.",
     "",
     "Drivers",
-    "- Momentum is 45.2 %.",
+    "- Momentum is 45.2%.",
     "",
     "Risks",
-    "- Chance of a fall 14 %.",
+    "- Chance of a fall 14%.",
     "",
     "as of 2017-12-29 · against ^GSPC · uncalibrated · 30 of 30 claims verified",
   ]);

@@ -9,9 +9,9 @@ import { textOf } from "./report_tags.ts";
 
 const LEAD = "DELL comes out bearish, because it is the most volatile of all eight names.";
 const THESIS: ReasoningResult = {
-  agent_thesis: { signal: "bearish", confidence: 0.51, reasoning: `${LEAD} Its volatility is 23.6 % a year.` },
-  key_drivers: ["Against: DELL's high volatility (23.6 % a year), rank 3 of 8.", "For: DELL's name is short."],
-  risks: ["DELL: chance of a fall of 15 % or more within 63 trading days 25 %, on volatility of 23.6 % a year."],
+  agent_thesis: { signal: "bearish", confidence: 0.51, reasoning: `${LEAD} Its volatility is 23.6% a year.` },
+  key_drivers: ["Against: DELL's high volatility (23.6% a year), rank 3 of 8.", "For: DELL's name is short."],
+  risks: ["DELL: chance of a fall of 15% or more within 63 trading days 25%, on volatility of 23.6% a year."],
   metadata: {
     ...{ subject: "DELL", score: -0.28, drawdown_probability: 0.25 },
     verification: {
@@ -19,9 +19,9 @@ const THESIS: ReasoningResult = {
       claims: [
         { id: "DELL.score_trend", metric: "score_trend", value: -0.19, shown: "-0.19" },
         { id: "DELL.score_risk", metric: "score_risk", value: -0.38, shown: "-0.38" },
-        { id: "all.drawdown_probability", metric: "drawdown_probability", value: 0.2504, shown: "25 %" },
-        { id: "DELL.drawdown_probability", metric: "drawdown_probability", value: 0.25, shown: "25 %" },
-        { id: "DELL.volatility", metric: "volatility", value: 0.2355, shown: "23.6 %" },
+        { id: "all.drawdown_probability", metric: "drawdown_probability", value: 0.2504, shown: "25%" },
+        { id: "DELL.drawdown_probability", metric: "drawdown_probability", value: 0.25, shown: "25%" },
+        { id: "DELL.volatility", metric: "volatility", value: 0.2355, shown: "23.6%" },
         { id: "DELL.rank.volatility", metric: "rank", value: 3, shown: "3" },
         { id: "DELL.peers.volatility", metric: "peers", value: 8, shown: "8" },
       ],

@@ -26,8 +26,8 @@ const ROWS = [
   thesisRow(
     2,
     checked(
-      { asOf: "2017-12-29", proven: 4, false: 2, unknown: 1, firstFalse: "Sales <fell> 7 %: 7 %: the data say 8 %" },
-      ["states something false: Sales <fell> 7 %: 7 %: the data say 8 %"],
+      { asOf: "2017-12-29", proven: 4, false: 2, unknown: 1, firstFalse: "Sales <fell> 7%: 7%: the data say 8%" },
+      ["states something false: Sales <fell> 7%: 7%: the data say 8%"],
     ),
   ),
   thesisRow(3, checked({ problem: "the data have no company T3" }, ["not checked: the data have no company T3"])),
@@ -69,7 +69,7 @@ Deno.test("the page says below its verdict that something is false, and a link l
   ok(page.includes('<a href="#checks">Which, and why</a>'));
   const section = sectionText(page, "checks");
   match(section, /\(9 claims proven, 2 false, 4 unknown\); 1 could not be checked\. Own prices, 12 names\./);
-  match(section, /T2 Sales <fell> 7 %: 7 %: the data say 8 %/);
+  match(section, /T2 Sales <fell> 7%: 7%: the data say 8%/);
   ok(!section.includes("T1") && !section.includes("T3"));
 });
 
@@ -155,7 +155,7 @@ Deno.test("the workbook warns beside the name, and has the numbers and the first
   deepEqual(valuesIn(theses[0])?.slice(0, 3), ["ticker", "Checked", "Rank"]);
   deepEqual(columnOf(theses, "Checked"), ["nothing false", "⚠ 2 false", "not checked"]);
   deepEqual(columnOf(theses, "Claims false"), ["0", "2", undefined]);
-  equal(columnOf(theses, "First false claim")[1], "Sales <fell> 7 %: 7 %: the data say 8 %");
+  equal(columnOf(theses, "First false claim")[1], "Sales <fell> 7%: 7%: the data say 8%");
 });
 
 Deno.test("a run that checks nothing shows nothing of it", async () => {

@@ -48,7 +48,7 @@ Deno.test("a comparison is readable without styles: settings first, then counts,
       /neutral → bullish/,
       /\+0\.10 → \+0\.40/,
       /2 → 1/,
-      /20 % → 50 %/,
+      /20% → 50%/,
       /new risk: Debt/,
       /driver gone: Cash/,
     ]
@@ -117,7 +117,7 @@ Deno.test("a score says its verdict first, then figures with samples, stated and
       "500 trading days: nothing to score",
       "Statement: the excess return",
     ],
-    ...["signals right", "Beats the index", "Falls 15 %", "Limitations"],
+    ...["signals right", "Beats the index", "Falls 15%", "Limitations"],
     "This is not investment advice",
   ];
   const places = order.map((text) => words.indexOf(text));

@@ -34,10 +34,10 @@ Deno.test("a comparison shows the runs, differing settings, counts, then the cha
     "Later:   runs/two, started 2017-06-16 05:00 UTC, data to 2017-06-15, 1 thesis",
     "Different service: embedded before, https://research.example now",
     "Different day of the data: 2017-06-14 before, 2017-06-15 now",
-    "1 compared: 1 flipped, fall: 1 up over 25 %, 0 unchanged.",
+    "1 compared: 1 flipped, fall: 1 up over 25%, 0 unchanged.",
     "",
-    "ticker  signal              rank     15% fall  what changed",
-    "AAPL    neutral → bullish  2 → 1  20 % → 50 %  new risk: Debt",
+    "ticker  signal              rank   15% fall  what changed",
+    "AAPL    neutral → bullish  2 → 1  20% → 50%  new risk: Debt",
   ]);
 });
 
@@ -57,11 +57,11 @@ Deno.test("a line of the table omits unchanged values and describes what no colu
       [thesis("", { rank: 3 }), thesis("", { rank: 3, drivers: ["Cash"] })],
     ),
     [
-      "ticker       signal        rank         15% fall  what changed",
-      "A            neutral             25.4 % → 24.9 %",
-      "B            no view → -                          gone from the list: was no view",
-      "C            - → bearish  - → 7                   new: bearish, failed before",
-      "(no ticker)  neutral          3                   new driver: Cash",
+      "ticker       signal        rank       15% fall  what changed",
+      "A            neutral             25.4% → 24.9%",
+      "B            no view → -                        gone from the list: was no view",
+      "C            - → bearish  - → 7                 new: bearish, failed before",
+      "(no ticker)  neutral          3                 new driver: Cash",
     ],
   );
   const moved = linesOf(compareRuns(run(ladder()), run(ladder((at) => at === 2 ? 5 : at === 5 ? 2 : at))));

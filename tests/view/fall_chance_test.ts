@@ -9,15 +9,15 @@ import { textOf } from "./report_tags.ts";
 import { made } from "./workbook_made.ts";
 
 const CHANCES = [
-  { chance: 0, is: "0 %", marked: false },
-  { chance: 0.1108, is: "11 %", marked: false },
-  { chance: 0.244, is: "24 %", marked: false },
-  { chance: 0.247, is: "24.7 %", marked: false },
-  { chance: 0.2496, is: "24.96 %", marked: false },
-  { chance: 0.24997, is: "24.997 %", marked: false },
-  { chance: 0.25, is: "25 %", marked: true },
-  { chance: 0.254, is: "25 %", marked: true },
-  { chance: 1, is: "100 %", marked: true },
+  { chance: 0, is: "0%", marked: false },
+  { chance: 0.1108, is: "11%", marked: false },
+  { chance: 0.244, is: "24%", marked: false },
+  { chance: 0.247, is: "24.7%", marked: false },
+  { chance: 0.2496, is: "24.96%", marked: false },
+  { chance: 0.24997, is: "24.997%", marked: false },
+  { chance: 0.25, is: "25%", marked: true },
+  { chance: 0.254, is: "25%", marked: true },
+  { chance: 1, is: "100%", marked: true },
 ];
 for (const { chance, is, marked } of CHANCES) {
   Deno.test(`a chance of a fall of ${chance} reads "${is}" and is ${marked ? "" : "not "}marked`, async () => {
@@ -26,7 +26,7 @@ for (const { chance, is, marked } of CHANCES) {
     const row = thesisRow(1, { drawdownProbability: chance });
     ok(
       textOf(reportPage({ manifest: manifestOf(), rows: [row], folder: "run" })).includes(
-        `Chance of a 15 % fall ${is}`,
+        `Chance of a 15% fall ${is}`,
       ),
     );
     const styles = (await made({ rows: [row] })).parts.get("xl/styles.xml") ?? "";
@@ -35,7 +35,7 @@ for (const { chance, is, marked } of CHANCES) {
   });
 }
 
-Deno.test("a chance crosses 25 % exactly when it becomes marked", () => {
+Deno.test("a chance crosses 25% exactly when it becomes marked", () => {
   for (const { chance, marked } of CHANCES) {
     const [before, after] = [0.1, chance].map((drawdownProbability) =>
       compared([thesis("A", { drawdownProbability })])

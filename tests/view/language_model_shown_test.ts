@@ -22,7 +22,7 @@ import { textOf } from "./report_tags.ts";
 import { made, valuesIn } from "./workbook_made.ts";
 import { columnOf } from "./workbook_reader.ts";
 
-const CHOSEN = ["Sales grew 12 % in fiscal 2023.", "Its margin is the third of 9."];
+const CHOSEN = ["Sales grew 12% in fiscal 2023.", "Its margin is the third of 9."];
 const COMMENT = "Demand <b>looks</b> durable.";
 const NOTE = "A sentence was left out: it has a figure of its own.";
 const REPORT: LanguageModelReport = {

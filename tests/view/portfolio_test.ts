@@ -28,7 +28,7 @@ const PORTFOLIO: RunPortfolio = {
   ...LIST,
   status: "done",
   question: "How risky?",
-  ...{ reasoning: "The portfolio moves by 11.2 % a year.", drivers: [], risks: [], figures: FIGURES },
+  ...{ reasoning: "The portfolio moves by 11.2% a year.", drivers: [], risks: [], figures: FIGURES },
 };
 const ROWS = [
   thesisRow(1, { ticker: "AAPL", company: "Apple Inc.", drawdownProbability: 0.1 }),
@@ -41,10 +41,10 @@ Deno.test("the page has a card of the portfolio: its figures, its positions by s
   const text = sectionText(page, "portfolio");
   match(
     text,
-    /Volatility a year 11\.2 % from monthly bars to 2017-12-29 Chance of a 15 % fall 7 % its names one by one/,
+    /Volatility a year 11\.2% from monthly bars to 2017-12-29 Chance of a 15% fall 7% its names one by one/,
   );
-  match(text, /AAPL Apple Inc\. 60 % 110 % 10 % IBM .*−20 % −10 % 9 % All 2 net 40 %, gross 80 % 100 %/);
-  match(text, /The portfolio moves by 11\.2 % a year\.$/);
+  match(text, /AAPL Apple Inc\. 60% 110% 10% IBM .*−20% −10% 9% All 2 net 40%, gross 80% 100%/);
+  match(text, /The portfolio moves by 11\.2% a year\.$/);
 });
 
 Deno.test("without weights there is no card, and without figures it says why", () => {
@@ -58,8 +58,8 @@ Deno.test("without weights there is no card, and without figures it says why", (
 Deno.test("the portfolio in a sentence names its size, its risk and who makes it", () => {
   equal(
     portfolioWords(PORTFOLIO),
-    'Portfolio of "weight" (gross 80 %, net 40 %): volatility 11.2 % a year; chance of a 15 % fall 7 %; ' +
-      "as concentrated as 1.6 equal positions; AAPL makes 110 % of the variance.",
+    'Portfolio of "weight" (gross 80%, net 40%): volatility 11.2% a year; chance of a 15% fall 7%; ' +
+      "as concentrated as 1.6 equal positions; AAPL makes 110% of the variance.",
   );
 });
 

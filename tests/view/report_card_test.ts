@@ -14,7 +14,7 @@ const foldsOf = (page: string) =>
     page.matchAll(/<details class="more rest"><summary>(.*?)<\/summary>(.*?)<\/details>/g),
     ([, title, inside = ""]) => [title, textOf(`<body>${inside}`)],
   );
-const SENTENCE = "The price is 3.9 % above its mean of 58.47 USD. ";
+const SENTENCE = "The price is 3.9% above its mean of 58.47 USD. ";
 
 Deno.test("a card shows the question of its row, and folds a long one", () => {
   match(

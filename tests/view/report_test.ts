@@ -187,20 +187,20 @@ Deno.test("the riskiest are ten by the chance of a fall, beside the run's median
   const rows = scored(11).map((row) => ({ ...row, drawdownProbability: row.row / 20 }));
   const page = reportPage(inputOf(rows));
   const text = sectionText(page, "risk");
-  match(text, /1 T11 .* 55 % 2 T10 .* 50 %/);
+  match(text, /1 T11 .* 55% 2 T10 .* 50%/);
   equal(text.includes("T1 "), false);
-  match(cardText(page, "T11"), /Chance of a 15 % fall 55 % the run's median is 30 %/);
+  match(cardText(page, "T11"), /Chance of a 15% fall 55% the run's median is 30%/);
 });
 
 Deno.test("a report says once what its bars mean", () => {
   const words =
-    /Bars run from −1 to \+1 for the score, and from 0 to 100 % for the chance of a fall with a tick at the/g;
+    /Bars run from −1 to \+1 for the score, and from 0 to 100% for the chance of a fall with a tick at the/g;
   const rows = scored(11);
   const unscored = rows.map((row) => ({ ...row, score: undefined, rank: undefined }));
   for (const run of [rows, unscored]) equal(textOf(reportPage(inputOf(run))).match(words)?.length, 1);
 });
 
-Deno.test("bars have the same ends in every run: -1 to +1, and 0 to 100 %", () => {
+Deno.test("bars have the same ends in every run: -1 to +1, and 0 to 100%", () => {
   const barsOf = (factor: number) => {
     const rows = scored(4).map((row, at) => ({ ...row, score: [0.5, -0.25, 0.1, 7][at] }));
     const page = reportPage(inputOf(rows.map((row) => ({ ...row, drawdownProbability: 0.4 * factor }))));
@@ -215,7 +215,7 @@ Deno.test("the map ends just beyond its names, and says which end is which", () 
   const rows = scored(9).map((row) => ({ ...row, drawdownProbability: 0.31 }));
   match(
     textOf(reportPage(inputOf(rows))),
-    /40 % risky calm 0 % .* −0\.50 weak score strong \+0\.50/,
+    /40% risky calm 0% .* −0\.50 weak score strong \+0\.50/,
   );
 });
 
@@ -224,7 +224,7 @@ Deno.test("a group shows its count, its medians, its best and its worst", () => 
   const failed = openRow(6, { cells: ["X", "Energy"] });
   const manifest = manifestOf({ header: ["ticker", "Sector"] });
   const text = sectionText(reportPage(inputOf([...rows, failed], { manifest, group: "sector" })), "groups");
-  match(text, /^By sector .* Energy 4 \+0\.30 10 % T1 \+0\.50 T3 \+0\.10 \(empty\) 2 −0\.20 35 % T4 −0\.10 T5 −0\.30$/);
+  match(text, /^By sector .* Energy 4 \+0\.30 10% T1 \+0\.50 T3 \+0\.10 \(empty\) 2 −0\.20 35% T4 −0\.10 T5 −0\.30$/);
 });
 
 Deno.test("a report says when the column to group by is missing", () => {
@@ -242,7 +242,7 @@ Deno.test("a card shows drivers, risks, figures, bars, warnings, reasoning and f
   });
   const page = reportPage(inputOf([row]));
   const text = cardText(page, "T1");
-  match(text, /^T1 T1 Inc\. warning neutral \+0\.17 10 % d1 Chance of a 15 % fall 10 %/);
+  match(text, /^T1 T1 Inc\. warning neutral \+0\.17 10% d1 Chance of a 15% fall 10%/);
   match(
     text,
     /Score \+0\.17 rank 1 of 1 Claims verified 4 of 4, 2 tensions Evidence 4 for, 3 against Confidence 0\.50/,
@@ -275,7 +275,7 @@ Deno.test("a card shows prices, else the picture, else neither", () => {
   }));
   const pictures = page.split("<details>").slice(1).map((card) => [card.includes("<svg"), card.includes("<img")]);
   deepEqual(pictures, [[true, false], [false, true], [false, false]]);
-  match(cardText(page, "T1"), /2017-01-02 to 2017-01-04: last 75, low 50, high 100\. .* at most 50 %/);
+  match(cardText(page, "T1"), /2017-01-02 to 2017-01-04: last 75, low 50, high 100\. .* at most 50%/);
 });
 
 const CLOSES = [

@@ -19,7 +19,7 @@ Deno.test("runTable() orders by score and lists failures below, with their reaso
     done(1, {
       ticker: "IBM",
       metadata: { score: -0.2, ...metadata },
-      drivers: ["IBM's momentum is 45 %; strong momentum has tended to go on"],
+      drivers: ["IBM's momentum is 45%; strong momentum has tended to go on"],
       thesis: { confidence: 0.5 },
     }),
     failed(2, 'Cannot get thesis: service answered 422: The data does not know "XRX".'),
@@ -34,10 +34,10 @@ Deno.test("runTable() orders by score and lists failures below, with their reaso
     "rank  ticker  signal   score  confidence  15% fall",
     "   1  GOOGL   neutral  +0.40        0.50",
     "      outran the index over twelve months, and three more",
-    "   2  IBM     neutral  −0.20        0.50      18 %",
-    "      momentum is 45 %",
+    "   2  IBM     neutral  −0.20        0.50       18%",
+    "      momentum is 45%",
     "",
-    "The chance of a 15 % fall within the horizon is the service's own.",
+    "The chance of a 15% fall within the horizon is the service's own.",
     "",
     'row 2 XRX, failed: The data does not know "XRX".',
     "row 4 (no ticker), invalid: line 9, column 3: Text after a closing quote",
@@ -45,19 +45,19 @@ Deno.test("runTable() orders by score and lists failures below, with their reaso
   deepEqual(runTable(rows, { width: 160 }).slice(0, 3), [
     "rank  ticker  signal   score  confidence  15% fall  what stands out",
     "   1  GOOGL   neutral  +0.40        0.50            outran the index over twelve months, and three more",
-    "   2  IBM     neutral  −0.20        0.50      18 %  momentum is 45 %",
+    "   2  IBM     neutral  −0.20        0.50       18%  momentum is 45%",
   ]);
 });
 
 Deno.test("runTable() says of a row without a view why, by its first risk; of one with a view what stands out", () => {
   const risks = ["IBM's prices end on 2016-07-28, long before the day asked about."];
-  const drivers = ["IBM's middling 1-month return (-8.5 %), rank 6 of 13"];
+  const drivers = ["IBM's middling 1-month return (-8.5%), rank 6 of 13"];
   const reasons = ["no_view", "neutral"].map((signal) =>
     runTable([done(1, { ticker: "IBM", thesis: { signal }, drivers, risks })], { width: 110 })[2]
   );
   deepEqual(reasons.map((line = "") => line.trim()), [
     "prices end on 2016-07-28, long before the day asked about",
-    "middling 1-month return (-8.5 %), rank 6 of 13",
+    "middling 1-month return (-8.5%), rank 6 of 13",
   ]);
 });
 
@@ -79,7 +79,7 @@ function many(what: { readonly score?: boolean; readonly chance?: boolean }) {
     done(at + 1, {
       ticker: `T${at + 1}`,
       risks: [
-        `T${at + 1}: chance of a fall of 15 % or more within 63 trading days 9 %, on volatility of ${at} % a year.`,
+        `T${at + 1}: chance of a fall of 15% or more within 63 trading days 9%, on volatility of ${at}% a year.`,
       ],
       metadata: {
         ...what.score === true && { score: (15 - at) / 100 },
@@ -138,7 +138,7 @@ Deno.test("runTable() states the rank among all theses, also of those at the end
   const lines = runTable(many({ score: true, chance: true }), { width: 160, maxRows: 10 });
   const lineOf = (ticker: string) => lines.findLast((line) => line.includes(` ${ticker} `)) ?? "";
   ok(lineOf("T29").startsWith("  29  T29     neutral  −0.13"), lineOf("T29"));
-  ok(lineOf("T16").startsWith("  16  T16") && lineOf("T16").endsWith("  volatility of 15 % a year"), lineOf("T16"));
+  ok(lineOf("T16").startsWith("  16  T16") && lineOf("T16").endsWith("  volatility of 15% a year"), lineOf("T16"));
 });
 
 Deno.test("runTable() cuts no word in two, in a table or a message", () => {
@@ -177,7 +177,7 @@ const PROGRESS = [
       ...{ rows: 8, statuses: { ...NO_ROWS, done: 4, pending: 4 }, inFlight: 3 },
       ...{ rowsPerSecond: 2.5, refusedShare: 0.484 },
     },
-    is: "4 of 8 rows: 4 done · 3 in flight · 48 % refused · 2.5 rows/s",
+    is: "4 of 8 rows: 4 done · 3 in flight · 48% refused · 2.5 rows/s",
   },
   {
     progress: { rows: 9, statuses: { ...NO_ROWS, skipped: 6, pending: 3 }, inFlight: 1, rowsPerSecond: 0 },

@@ -65,7 +65,7 @@ Deno.test("scoreLines() says that a figure of few signals proves nothing", () =>
   const page = pageOf(rowsOf((at) => ({ score: at, signal: at === 0 ? "bearish" : "neutral" })));
   match(
     page,
-    /signals right +100\.0 % +88 to 100 % of 28 bullish or bearish; proves nothing: 28 theses, 28 independent/,
+    /signals right +100\.0% +88 to 100% of 28 bullish or bearish; proves nothing: 28 theses, 28 independent/,
   );
 });
 
@@ -129,7 +129,7 @@ Deno.test("scorePicture() shows the horizon that the theses are about, with the 
   match(picture?.subtitle[0] ?? "", /^Higher scores had higher returns; CONFIDENCE/);
   deepEqual(picture?.panels.map(({ title, points }) => [title, points.length]), [
     ["Beats the index", 1],
-    ["Falls 15 % or more", 5],
+    ["Falls 15% or more", 5],
   ]);
   equal(picture?.dates?.points.length, 28);
 });
@@ -145,7 +145,7 @@ Deno.test("words of a score: verdicts and dates", () => {
     "1,234 theses",
     "0 months",
   ]);
-  deepEqual([decimal(-0.0001, 2), decimal(-0.01, 2), percent(0.1974)], ["0.00", "-0.01", "19.7 %"]);
+  deepEqual([decimal(-0.0001, 2), decimal(-0.01, 2), percent(0.1974)], ["0.00", "-0.01", "19.7%"]);
   equal(datesWords({ theses: 9, dates: 12, independentDates: 6 }), "12 dates, 6 of them independent");
   equal(datesWords({ theses: 9, dates: 12, independentDates: 12 }), "12 independent dates");
   equal(datesWords({ theses: 9, dates: 1, independentDates: 1 }), "1 date");

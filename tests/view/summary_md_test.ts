@@ -28,7 +28,7 @@ Deno.test("summaryMarkdown() describes a run in a few lines", () => {
     "12 of 12 claims verified. Nothing spent: the embedded service is free.",
     ...["- Highest score:", "  - ADBE +0.60: beta is 1.1", "  - AMZN +0.09: beta is 1.1"],
     ...["- Lowest score:", "  - IBM −0.20: beta is 1.1"],
-    "- Highest chance of a 15 % fall: AMZN 31 %, ADBE 11 %, IBM 9 %",
+    "- Highest chance of a 15% fall: AMZN 31%, ADBE 11%, IBM 9%",
     "",
     "Open `runs/list/report.html`; all names are in `theses.csv`. This is not investment advice.",
     "",

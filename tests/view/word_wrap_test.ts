@@ -14,7 +14,7 @@ const CASES = [
   { when: "it has line breaks", text: "one\n\ntwo three four", is: "one\n\ntwo three\nfour" },
   { when: "it is a list", text: "- one two three\n- four", is: "- one two\n  three\n- four" },
   { when: "it is indented", text: "  one two three", is: "  one two\nthree" },
-  { when: "it has percentages", text: "one two 29 %, 5", is: "one two\n29 %, 5" },
+  { when: "it has percentages", text: "one two 29%, 5", is: "one two\n29%, 5" },
   { when: "it ends in a number", text: "one two 29 ", is: "one two 29" },
   { when: "its list is numbered", text: "12. one two three", is: "12. one\n    two\n    three" },
   { when: "a line ends in spaces", text: "one two  \nthree", is: "one two\nthree" },

@@ -36,7 +36,7 @@ Deno.test("the workbook begins with the user's columns under their own names, th
       "Rank",
       "What stands out",
       "Signal",
-      "Chance of a 15 % fall",
+      "Chance of a 15% fall",
       "Score",
       "Top risk",
       "Top driver",
@@ -163,7 +163,7 @@ Deno.test("the workbook is filtered and frozen at its header, its rows have one 
     "62",
   ]);
   const formats = parts.get("xl/styles.xml") ?? "";
-  const [, id] = /numFmtId="(\d+)" formatCode="0 %"/.exec(formats) ?? [];
+  const [, id] = /numFmtId="(\d+)" formatCode="0%"/.exec(formats) ?? [];
   const styles = [...(/<cellXfs[\s\S]*/.exec(formats)?.[0] ?? "").matchAll(/<xf [^>]*>/g)].map(([style]) => style);
   const [, style = ""] = /<c r="F2" s="(\d+)"/.exec(xml) ?? [];
   match(styles[Number(style)] ?? "", new RegExp(`numFmtId="${id}"`));
@@ -181,7 +181,7 @@ const FLIP: Comparison["changes"][number] = {
   before: { row: 9, status: "done", signal: "neutral", rank: 7, score: 0.01, drawdownProbability: 0.1 },
   after: { row: 1, status: "done", signal: "bullish", rank: 4, score: 0.2, drawdownProbability: 0.3 },
   ...{ newDrivers: [], vanishedDrivers: [], newRisks: ["Debt", "War"], vanishedRisks: ["Calm"] },
-  claims: [{ metric: "volatility", before: "17 %", after: "31 %" }, { metric: "debt_ratio", after: "2.0" }],
+  claims: [{ metric: "volatility", before: "17%", after: "31%" }, { metric: "debt_ratio", after: "2.0" }],
 };
 
 Deno.test("texts of the workbook stay texts when edited, because their cells have the text format", async () => {
@@ -244,7 +244,7 @@ Deno.test("the workbook shows changes beside the thesis and on a separate sheet"
       "0.2",
       "0.1",
     ],
-    ...["0.3", "Debt\nWar", "Calm", "volatility: 17 % → 31 %\ndebt ratio: none → 2.0"],
+    ...["0.3", "Debt\nWar", "Calm", "volatility: 17% → 31%\ndebt ratio: none → 2.0"],
   ]);
 });
 

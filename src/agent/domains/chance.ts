@@ -22,7 +22,7 @@ const OVERSHOOT_STEPS = 1.1652;
 const MIN_RATE = 0.02;
 
 /**
- * Chance that closes fall 15 % or more below their highest within 63 trading days: of a name, an index, or a portfolio's
+ * Chance that closes fall 15% or more below their highest within 63 trading days: of a name, an index, or a portfolio's
  * own returns. `data/metrics/risk.ts` defines it.
  * @param variances Of the series, and of the market.
  * @param map From the formula's odds to those of what happened.
@@ -45,7 +45,7 @@ function levelled({ year, recent, market }: Variances): number {
 }
 
 /**
- * Probability that the daily closes of a driftless Brownian motion stay less than 15 % below their running maximum
+ * Probability that the daily closes of a driftless Brownian motion stay less than 15% below their running maximum
  * for a quarter of a year. The distance below the running maximum is a reflected Brownian motion (Lévy 1948),
  * so this is the probability that it does not leave an interval (Feller 1971, X.5), corrected for one close a day.
  */

@@ -59,7 +59,7 @@ const deepestFall: Reader = (columns, position) => {
   return { value: deepest };
 };
 
-/** The worst 5 % of the daily returns of a year, worst first. */
+/** The worst 5% of the daily returns of a year, worst first. */
 function worstDays(columns: Columns, position: number): Float64Array | Lack {
   const { frequency, returns } = columns;
   if (frequency === "monthly") return DAILY_ONLY;

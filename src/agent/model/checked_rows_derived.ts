@@ -144,7 +144,7 @@ function difference([first, second]: Pair, what: string): Derived {
   const value = first.value - second.value;
   const unit = unitOf(first);
   const plain = shownAs(first, value);
-  const shown = unit === "fraction" ? plain.replace("%", "percentage points") : plain;
+  const shown = unit === "fraction" ? plain.replace("%", " percentage points") : plain;
   return { ...ofFirst(first), value, unit, shown, what, formula: `${first.id} - ${second.id}` };
 }
 

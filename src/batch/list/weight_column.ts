@@ -158,7 +158,7 @@ export class WeightReader {
     const mayBeEither = isPercent && Math.abs(gross - 1) < WHOLE || unit === undefined && !this.#isMarked && isBook;
     if (!mayBeEither) return undefined;
     const shown = Number(gross.toFixed(2));
-    return `the sizes in "${name}" add up to ${shown}, which may be ${shown} % or ${
+    return `the sizes in "${name}" add up to ${shown}, which may be ${shown}% or ${
       percent(gross)
     }: write percent signs`;
   }
@@ -183,7 +183,7 @@ function sizeProblem(names: number): string | undefined {
   return names > MOST_NAMES ? `more than ${counted(MOST_NAMES)} names have a weight` : undefined;
 }
 
-/** Shifts the decimal point, so that 6.5 % is 0.065 and not a neighbour of it. */
+/** Shifts the decimal point, so that 6.5% is 0.065 and not a neighbour of it. */
 function shifted(value: number, places: number): number {
   const [digits, power = "0"] = `${value}`.split("e");
   return Number(`${digits}e${Number(power) - places}`);
@@ -196,5 +196,5 @@ function grossOf(values: Iterable<number>): number {
 }
 
 function percent(share: number): string {
-  return `${Number((share * 100).toFixed(2))} %`.replace("-", "−");
+  return `${Number((share * 100).toFixed(2))}%`.replace("-", "−");
 }

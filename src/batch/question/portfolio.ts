@@ -63,6 +63,6 @@ export class PortfolioPlan {
 
 /** The question about a portfolio, in words that any service of research can read. */
 function portfolioQuestion(weights: readonly ListWeight[]): string {
-  const held = weights.map(({ ticker, weight }) => `${ticker} ${Number((weight * 100).toFixed(DECIMALS))} %`);
+  const held = weights.map(({ ticker, weight }) => `${ticker} ${Number((weight * 100).toFixed(DECIMALS))}%`);
   return `Held in these weights, how risky is the portfolio? ${held.join(", ")}`;
 }

@@ -42,7 +42,7 @@ export interface RunLimits {
   readonly maxFailures?: { readonly count: number } | { readonly share: number } | undefined;
 }
 
-/** One process was measured with so many: 450 MiB and, with replies after a minute, 3 % of a core. */
+/** One process was measured with so many: 450 MiB and, with replies after a minute, 3% of a core. */
 const MOST_AT_ONCE = 2_000;
 /** Open files beside one for each request: two for each download, the ledger, modules that load at the end. */
 const MOST_OTHER_FILES = 256;

@@ -36,10 +36,10 @@ const TABLE = `
   volatility | volatility a year | over 252 trading days to / over up to 36 months to
   volatility_recent | recent volatility a year | over 60 trading days to
   max_drawdown_1y | worst fall / worst fall between month-ends | within 252 trading days to / within 12 months to | most the mildest worst fall | least the deepest fall
-  var_95 | daily 95 % value at risk | over 252 trading days to | most the smallest daily 95 % value at risk | least the largest daily 95 % value at risk
-  es_95 | daily 95 % expected shortfall | over 252 trading days to | most the smallest daily 95 % expected shortfall | least the largest daily 95 % expected shortfall
+  var_95 | daily 95% value at risk | over 252 trading days to | most the smallest daily 95% value at risk | least the largest daily 95% value at risk
+  es_95 | daily 95% expected shortfall | over 252 trading days to | most the smallest daily 95% expected shortfall | least the largest daily 95% expected shortfall
   beta | beta to {market} | over 252 trading days to / over up to 36 months to
-  drawdown_probability | chance of a fall of 15 % or more within 63 trading days | from daily prices up to / from month-ends up to
+  drawdown_probability | chance of a fall of 15% or more within 63 trading days | from daily prices up to / from month-ends up to
   dollar_volume | median traded value a day | over 60 trading days to
   amihud | price impact per billion traded (Amihud) | over 252 trading days to
   market_value | market value | at the close of | needs reports of more years

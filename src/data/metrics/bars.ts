@@ -5,15 +5,15 @@ import { IMPOSSIBLE, JUMP, REVERSAL, SPLIT, TRADED } from "./soundness.ts";
 export const FARTHEST_MOVE = 1000;
 
 const YEAR = "among the last 252 bars daily, 36 monthly";
-const JUMPED = `beyond ${100 * JUMP.move} %`;
-const FACTOR = `near the ratio of a restated count of shares or within ${100 * SPLIT.closeWithin} % of ${
+const JUMPED = `beyond ${100 * JUMP.move}%`;
+const FACTOR = `near the ratio of a restated count of shares or within ${100 * SPLIT.closeWithin}% of ${
   SPLIT.factors.join(", ")
 } times, or the inverse`;
 const UNTRADED =
   `trading less than ${TRADED.times} times the median of the ${TRADED.bars} bars before, in shares or in money`;
 const BACK = 100 * JUMP.back;
 const FAR = 100 * IMPOSSIBLE.far;
-const SHARED = `moves beyond ${100 * REVERSAL.move} % and is back within ${100 * REVERSAL.back} %`;
+const SHARED = `moves beyond ${100 * REVERSAL.move}% and is back within ${100 * REVERSAL.back}%`;
 
 /** What is remarkable about the bars of the past year; `soundness.ts` has the limits. The newest of each counts. */
 export const BARS_METRICS: Metrics = metricRows(`
@@ -22,8 +22,8 @@ export const BARS_METRICS: Metrics = metricRows(`
   far_day: date 0 | split_day where its r is beyond ${FARTHEST_MOVE}
   jump_day: date 0 | day of the newest move ${JUMPED}, among the last 252 bars, that is no split_day; daily only
   jump_move: fraction 1 | r of jump_day
-  spike_day: date 0 | day of the newest close, ${YEAR}, that is left out: it, or the close after it, moves ${JUMPED}, and the close after it is within ${BACK} % of the one before it; or it ${SHARED}, as at least ${REVERSAL.names} names do that day, trading less than ${REVERSAL.times} times its median; daily only
-  wrong_day: date 0 | day of the newest close, ${YEAR}, outside its low to high, or whose low is above its high; figures over one that is off by more than ${FAR} %, or over two, are not computed
+  spike_day: date 0 | day of the newest close, ${YEAR}, that is left out: it, or the close after it, moves ${JUMPED}, and the close after it is within ${BACK}% of the one before it; or it ${SHARED}, as at least ${REVERSAL.names} names do that day, trading less than ${REVERSAL.times} times its median; daily only
+  wrong_day: date 0 | day of the newest close, ${YEAR}, outside its low to high, or whose low is above its high; figures over one that is off by more than ${FAR}%, or over two, are not computed
   same_since: date 0 | first day of bars that are another name's too, day for day and close for close
   still_since: date 0 | day of the last move or trade before 20 or more daily bars, 6 monthly, without
   gap_bars: count 0 | bars of the longest window (252, 60 or 21 daily; 12 or 1 monthly) that spans another time than its name says

@@ -18,7 +18,7 @@ export const FORM_CURRENCY = "USD";
 /**
  * A purchase is in doubt, as one in another currency or per receipt, if its price is beyond low and high of its day by more
  * than `beyond`, or from the close by more than `from` where these are unknown; or if it is larger than all that was traded
- * in the `bars` before. Real: of 562 trades (2024, 2025) none is beyond by 1 %, but for a split that nothing records.
+ * in the `bars` before. Real: of 562 trades (2024, 2025) none is beyond by 1%, but for a split that nothing records.
  */
 export const DOUBTED_PURCHASE = { beyond: 0.05, from: 0.15, bars: 252 } as const;
 
@@ -40,7 +40,7 @@ export const INSIDER_METRICS: Metrics = metricRows(`
   insider_sellers: count 0 | persons who sold from insider_since on, at least one
   shares_bought: count 0 | shares that they bought
   shares_sold: count 0 | shares that they sold
-  purchases_doubted: count 0 | purchases behind shares_bought more than 5 % outside low to high of their day (15 % from a close without these), or of more shares than the volume of the 252 daily bars to it; at least one
+  purchases_doubted: count 0 | purchases behind shares_bought more than 5% outside low to high of their day (15% from a close without these), or of more shares than the volume of the 252 daily bars to it; at least one
   shares_planned: count 0 | shares sold from insider_since on by officers and directors in trades that were planned beforehand
   insider_buy_day: date 0 | day of the newest purchase behind buyers_30d that is not in doubt, where two or more persons made these or they are worth 1,000,000 or more, and none of them has a filing day that is assumed
   insider_buy_known: date 0 | the session from which all of these purchases are known

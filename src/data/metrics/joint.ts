@@ -63,7 +63,7 @@ export const JOINT_METRICS = {
   variance_share: fraction 1 | w_i cov(r_i, r) / var(r) over the window; of several names, the sum; 1 over all | published Litterman 1996
   common_share: fraction 0 | squared correlation of r_i with the mean return of the other names over the window | published Roll 1988
   joint_common: fraction 0 | mean of common_share over the names measured
-  below_high: count 0 | names measured whose last close is 15 % or more below the highest of their last 252, 12 monthly
+  below_high: count 0 | names measured whose last close is 15% or more below the highest of their last 252, 12 monthly
   share_place: word 0 | of variance_share: top where each name has as much as the next, and no other name more; hedge where each has less than 0 and no more than the next, and no other less
   common_place: word 0 | of common_share: least where each name has no more than the next, and no other name less
 `),

@@ -19,7 +19,7 @@ export type MetricId = string;
 /** One row of the table of metrics. */
 export interface Metric {
   readonly unit: Unit;
-  /** Decimal places shown; for a `fraction`, of the per cent value. A chance of a fall just below 25 % shows more. */
+  /** Decimal places shown; for a `fraction`, of the per cent value. A chance of a fall just below 25% shows more. */
   readonly decimals: number;
   /** Definition, precise enough to recompute the figure. */
   readonly formula: string;

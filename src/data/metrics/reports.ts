@@ -7,8 +7,8 @@ import type { ItemId } from "./items.ts";
 export const FRESH_DAYS = { annual: 400, other: 120 } as const;
 
 /**
- * Twelve months are given over a part that is restated by at most so much of itself: below 5 % the SEC's Staff Accounting
- * Bulletin 99 has a difference taken to be immaterial at first. Apple's cash flows of 2017 moved by 1 % with ASU 2016-18.
+ * Twelve months are given over a part that is restated by at most so much of itself: below 5% the SEC's Staff Accounting
+ * Bulletin 99 has a difference taken to be immaterial at first. Apple's cash flows of 2017 moved by 1% with ASU 2016-18.
  */
 export const SLIGHT_RESTATEMENT = 0.05;
 

@@ -26,7 +26,7 @@ export const RISK_METRICS: Metrics = metricRows(`
   beta: ratio 2 against | cov(r, b) / var(b) over the last 252 bars daily, last 36 (at least 24) monthly, b the benchmark's r; at least 240 of a year's bars paired by equal dates of both ends${
   spanning(252)
 } | published Sharpe 1964 | missing beta | lacks benchmark comparison
-  drawdown_probability: fraction 0 | chance that one of the next 63 daily closes (monthly: 3 month-ends) is 15 % or more below the highest since: 1 / (1 + exp(-level) ((1 - q) / q)^slope), ${
+  drawdown_probability: fraction 0 | chance that one of the next 63 daily closes (monthly: 3 month-ends) is 15% or more below the highest since: 1 / (1 + exp(-level) ((1 - q) / q)^slope), ${
   mapWords("daily")
 } daily, ${
   mapWords("monthly")

@@ -39,7 +39,7 @@ export const JUMP = { move: 0.4, back: 0.1, monthly: 1.8 } as const;
 
 /**
  * What is doubted of a day below that line: a step, where close and open lie at least `step` times above or below the close
- * before, as on a split of 3 for 2 with a move of 15 %; without an open a close within `closeWithin` of a factor times
+ * before, as on a split of 3 for 2 with a move of 15%; without an open a close within `closeWithin` of a factor times
  * the last, or of its inverse, or within `restatedWithin` of a ratio that a report states. Beyond `farthest` times a move
  * of a day always is. The largest real one is 2.7 times (NI's spin-off).
  */
@@ -54,7 +54,7 @@ export const SPLIT = {
 /**
  * Trading explains a daily move: at least `times` the median of the `bars` before, of which `least` have a volume, in
  * shares and in money, within `days` of the last. A split multiplies the shares and not the money. Real: four moves beyond
- * 40 % have 14 to 17 times, eight splits, spin-offs and wrong rows 0.6 to 3.6 times.
+ * 40% have 14 to 17 times, eight splits, spin-offs and wrong rows 0.6 to 3.6 times.
  */
 export const TRADED = { times: 5, bars: 60, least: 20, days: 7 } as const;
 
@@ -70,7 +70,7 @@ export const TWIN = { bars: 60, levels: 20, lag: 5 } as const;
 /**
  * A bar is impossible if its close is outside low to high, or its low above its high, by more than `rounding`. What
  * stands on one that is off by more than `far`, or on two of them, is not computed. Real: 9 bars, each alone, on days of
- * spin-offs; one of them, off by 96 %, is LNT's spike, the others are off by 0.3 to 9 %.
+ * spin-offs; one of them, off by 96%, is LNT's spike, the others are off by 0.3 to 9%.
  */
 export const IMPOSSIBLE = { rounding: 1e-5, far: 0.1 } as const;
 

@@ -61,7 +61,7 @@ export const ANSWER_PHRASES: Phrases = {
   }])),
   ...yesOrNo(),
   ...phraseRows(`
-  answer.risk of=drawdown_probability: {ticker}'s chance of a fall of 15 % or more within 63 trading days is {drawdown_probability}{frequency}{place}; its {facts}, all as of {as_of}.
+  answer.risk of=drawdown_probability: {ticker}'s chance of a fall of 15% or more within 63 trading days is {drawdown_probability}{frequency}{place}; its {facts}, all as of {as_of}.
     frequency: ${spellings(CHANCE_FROM)}
     place < risk_place least=0 most=1
     facts < risk_fact join=list

@@ -8,7 +8,7 @@ const SOURCE = "{fact_tags}, {fact_reports}";
 const SINCE = `fact_since: ${spellings({ past: "known since", ahead: "known to a thesis from" })}`;
 const VERSION = `fact_version: ${spellings({ newest: "", first: ", as first reported" })}`;
 const RESTATED = " as the year plus the part since less that of a year before, as known then and restated since by " +
-  `${100 * SLIGHT_RESTATEMENT} % or less`;
+  `${100 * SLIGHT_RESTATEMENT}% or less`;
 
 /** Sentences about items of financial statements. An amount says what later splits and restatements did to it. */
 export const FACT_PHRASES: Phrases = phraseRows(`

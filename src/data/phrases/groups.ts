@@ -3,7 +3,7 @@ import { phraseRows, type Phrases, spellings } from "./phrase.ts";
 
 /** Sentences about a sector or another group as a whole: its names in equal weights, as the words around the slot say. */
 export const GROUP_PHRASES: Phrases = phraseRows(`
-  group.moves: As of {as_of} the {measured_names} names{group}, held in equal weights{weighting}, had volatility of {joint_volatility} a year{recent}{joint_bars} and returned {joint_return} over the past year{excess}; their worst fall together was {joint_fall}, and the number of them 15 % or more below the high of the year is {below_high}.
+  group.moves: As of {as_of} the {measured_names} names{group}, held in equal weights{weighting}, had volatility of {joint_volatility} a year{recent}{joint_bars} and returned {joint_return} over the past year{excess}; their worst fall together was {joint_fall}, and the number of them 15% or more below the high of the year is {below_high}.
     weighting: equal=
     joint_bars: ${spellings(JOINT_FROM)}
     group < of_group least=0 most=1

@@ -10,7 +10,7 @@ function movesPhrases(id: string, by: string, words: FactWords): Phrases {
   return factPhrases({ id: `moves.${id}`, by }, words);
 }
 
-/** A direction and a figure without its sign, like `rose 3.1 %`. */
+/** A direction and a figure without its sign, like `rose 3.1%`. */
 function moved(metric: string): string {
   const words = metric === "return_12m" ? "above=up | below=down" : "above=rose | below=fell";
   return `  moved.${metric} role=moved_${metric} of=${metric} bare=${metric}: {direction} {${metric}}\n    direction: ${words}`;
@@ -170,7 +170,7 @@ export const MOVES_PHRASES: Phrases = {
   ...nearPhrases("return_12m", "12-month return"),
   ...nearPhrases("volatility", "volatility"),
   ...nearPhrases("return_1m", "return over the last month"),
-  // of a fall that was made good the share is above 100 %, and says nothing
+  // of a fall that was made good the share is above 100%, and says nothing
   ...phraseRows(`
 ${MOVED.map(moved).join("\n")}
   moves.top_market role=top_market:  {beside} {market}, which {move}

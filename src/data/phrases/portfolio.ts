@@ -3,7 +3,7 @@ import { phraseRows, type Phrases, spellings } from "./phrase.ts";
 
 /** Sentences about a portfolio in the weights of the question, as the words around the slot say. */
 export const PORTFOLIO_PHRASES: Phrases = phraseRows(`
-  portfolio.risk: Held in these weights{weighting} ({gross_exposure} gross, {net_exposure} net, names measured: {measured_names}), the portfolio would have had volatility of {joint_volatility} a year{recent} as of {as_of}{joint_bars}; its own chance of a fall of 15 % or more within 63 trading days is {joint_chance}{names}.
+  portfolio.risk: Held in these weights{weighting} ({gross_exposure} gross, {net_exposure} net, names measured: {measured_names}), the portfolio would have had volatility of {joint_volatility} a year{recent} as of {as_of}{joint_bars}; its own chance of a fall of 15% or more within 63 trading days is {joint_chance}{names}.
     weighting: given=
     joint_bars: ${spellings(JOINT_FROM)}
     recent < joint_recent least=0 most=1

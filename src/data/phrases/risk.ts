@@ -15,7 +15,7 @@ export const CHANCE_FROM = { daily: "", monthly: ", between month-ends and from 
 /** Sentences of risk. */
 export const RISK_PHRASES: Phrases = {
   ...phraseRows(`
-  risk.chance: The chance of a fall of 15 % or more within 63 trading days is {drawdown_probability} for {ticker}{frequency}, going by how often a fall followed such volatility.
+  risk.chance: The chance of a fall of 15% or more within 63 trading days is {drawdown_probability} for {ticker}{frequency}, going by how often a fall followed such volatility.
     frequency: ${spellings(CHANCE_FROM)}
   risk.sentence: {ticker}'s {facts}.
     facts < risk_fact join=list
@@ -26,9 +26,9 @@ export const RISK_PHRASES: Phrases = {
   risk.beta role=risk_fact: beta to {market} is {beta}
   risk.worst_fall role=risk_fact: {frequency} was {max_drawdown_1y}
     frequency: ${spellings(WORST_FALL)}
-  risk.tail role=risk_fact: daily 95 % value at risk is {var_95}
-  risk.shortfall role=risk_fact: daily 95 % expected shortfall is {es_95}
-  risk.fall lists=risks: {ticker}: chance of a fall of 15 % or more within 63 trading days {drawdown_probability}{frequency}, on volatility of {volatility} a year{past}.
+  risk.tail role=risk_fact: daily 95% value at risk is {var_95}
+  risk.shortfall role=risk_fact: daily 95% expected shortfall is {es_95}
+  risk.fall lists=risks: {ticker}: chance of a fall of 15% or more within 63 trading days {drawdown_probability}{frequency}, on volatility of {volatility} a year{past}.
     frequency: ${spellings(CHANCE_FROM)}
     past < past_fall least=0 most=1
   risk.past_fall role=past_fall: ; its {frequency} was {max_drawdown_1y}

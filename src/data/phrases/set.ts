@@ -17,7 +17,7 @@ export const SET_PHRASES: Phrases = phraseRows(`
   whom.sector role=whom: the companies of {sector} ({companies})
   whom.many role=whom: the companies of {sector}
   whom.asked role=whom: the companies asked about
-  set.mean_chance role=mean_chance: ; the mean chance of a fall of 15 % or more within 63 trading days is {drawdown_probability}{frequency}
+  set.mean_chance role=mean_chance: ; the mean chance of a fall of 15% or more within 63 trading days is {drawdown_probability}{frequency}
     frequency: ${spellings(CHANCE_FROM)}
   set.no_view: There is {signal} on {dated}: too few measures can be scored, and the confidence is that of a coin toss.
     signal: no_view=no view
@@ -36,7 +36,7 @@ export const SET_PHRASES: Phrases = phraseRows(`
     alike: yes=
     entries < score_entry join=list about=each
   set.by_chance of=drawdown_probability: {order}{complete}{alike}{frequency}: {entries}.
-    order: descending=From the highest chance of a fall of 15 % or more within 63 trading days to the lowest
+    order: descending=From the highest chance of a fall of 15% or more within 63 trading days to the lowest
     complete: yes=
     alike: yes=
     frequency: ${spellings(CHANCE_FROM)}
@@ -57,7 +57,7 @@ export const SET_PHRASES: Phrases = phraseRows(`
     top < chance_top most=1 about=others
     bottom < chance_bottom most=1 about=others
   set.chance_top role=chance_top of=drawdown_probability: {extreme}{order}{alike}{frequency}: {entries}
-    extreme: highest=The highest chance of a fall of 15 % or more within 63 trading days
+    extreme: highest=The highest chance of a fall of 15% or more within 63 trading days
     order: descending=
     alike: yes=
     frequency: ${spellings(CHANCE_FROM)}

@@ -117,7 +117,7 @@ export class PriceTable {
     if (this.#width > 0 && this.#rows === 0) this.#log.add("No rows below the header");
     const first = this.#firstFailed;
     if (first && this.#failed > Math.max(FEW_FAILED, MAX_FAILED * this.#rows * this.#readers.length)) {
-      this.#refuse(`More than 2 % of its rows cannot be read, so none is used: ${first.message}`, first);
+      this.#refuse(`More than 2% of its rows cannot be read, so none is used: ${first.message}`, first);
     }
     const { file } = this.#options;
     const [only, ...others] = this.#tickers.keys();

@@ -98,7 +98,7 @@ export interface AskedOwn {
 /** A company's share in a portfolio. */
 export interface AskedWeight {
   readonly ticker: string;
-  /** Signed share of the portfolio, 0.05 for 5 %; negative for a short position. */
+  /** Signed share of the portfolio, 0.05 for 5%; negative for a short position. */
   readonly weight: number;
 }
 

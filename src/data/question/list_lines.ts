@@ -12,7 +12,7 @@ export interface ListLines {
   readonly unknown: Mentions["unknown"];
 }
 
-/** `AAPL,0.0123`, `BRK.B: 1.5 %` or `T\t-0.02`, alone on its line. */
+/** `AAPL,0.0123`, `BRK.B: 1.5%` or `T\t-0.02`, alone on its line. */
 const LINE =
   /^[ \t"]*(\^?[\p{L}][^,;:\t\n"=]{0,39}?)"?[ \t]*(?:[,;:\t=]| (?=[+-]?[.\d]))[ \t"]*[+-]?\d{0,4}(?:[.,]\d+)?\s?%?"?[ \t,;]*$/gmu;
 /** Fewer lines are no list. */

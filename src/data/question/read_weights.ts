@@ -128,7 +128,7 @@ function numberOf(text: string): number {
 
 /**
  * Weights stand before their names or behind them: as the first of them does, unless only the other is beside it. Behind
- * a comma begins another pair, so "SO 1 %, V 2 %" gives V no weight of a name that is not known.
+ * a comma begins another pair, so "SO 1%, V 2%" gives V no weight of a name that is not known.
  */
 function pairsOf(tokens: readonly Token[], { folded, places }: Written): Pair[] {
   let next = 0;

@@ -24,7 +24,7 @@ import { asComputed } from "./takes.ts";
 const NO_COUNT = "companies are neither counted nor averaged";
 const NO_DIRECTION = "no direction is forecast";
 /** For one company that chance is given instead. */
-export const NO_FALL = `${NO_DIRECTION}, only the chance of a fall of 15 % or more within 63 trading days`;
+export const NO_FALL = `${NO_DIRECTION}, only the chance of a fall of 15% or more within 63 trading days`;
 const NOT_AHEAD = "only the chance of a fall is forecast";
 const NO_MATCH = "no measure, item or kind of question is read in it";
 const WH =

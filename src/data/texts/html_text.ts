@@ -128,7 +128,7 @@ class Page {
   }
 }
 
-/** Tables of reports have signs in cells of their own: `$ 5`, `( 3 )`, `4 %`. */
+/** Tables of reports have signs in cells of their own: `$ 5`, `( 3 )`, `4%`. */
 function joinedSigns(row: string): string {
   return row.replace(/([$€£(]) (?=[\d.(])/g, "$1").replace(/(?<=\d) (?=[)%])/g, "");
 }

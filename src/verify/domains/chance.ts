@@ -10,7 +10,7 @@ export interface Spread {
 const FALL = { depth: -Math.log(0.85), years: 0.25, looksPerYear: 252 };
 
 /**
- * Chance that closes fall 15 % or more below their highest within a quarter of a year, as `data/metrics/risk.ts` defines it.
+ * Chance that closes fall 15% or more below their highest within a quarter of a year, as `data/metrics/risk.ts` defines it.
  * @param own Of the series; a number for months, which have no short one.
  * @param market Whose recent variance sets the level; the series itself where it has no market.
  */

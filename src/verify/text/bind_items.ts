@@ -6,7 +6,7 @@ import type { WrittenFigure } from "./written_figures.ts";
 /** The item of a figure. */
 export interface BoundItem {
   readonly place: ItemPlace;
-  /** The figure is a share of it: `8 % of revenue`. */
+  /** The figure is a share of it: `8% of revenue`. */
   readonly isWhole: boolean;
   /** It may be of another one of the sentence. */
   readonly isLoose: boolean;

@@ -106,7 +106,7 @@ function directlyBefore(marks: SentenceMarks, { start }: Pick<WrittenFigure, "st
   return /^(?:'s)? ?[(:=|] ?$/.test(wordsBetween(marks, last.end, start)) ? last : undefined;
 }
 
-/** The time of what a change led to: of the 20 % of `rose 20 % to $90 billion in 2016`. */
+/** The time of what a change led to: of the 20% of `rose 20% to $90 billion in 2016`. */
 function ofResult(marks: SentenceMarks, { end, kind }: WrittenFigure): PeriodPlace | undefined {
   const next = marks.figures.find(({ start }) => start >= end);
   return next !== undefined && kind !== next.kind && TO_RESULT.test(wordsBetween(marks, end, next.start))

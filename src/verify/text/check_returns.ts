@@ -22,7 +22,7 @@ const MOVE_END =
   /^(?: (?:sharply|slightly|strongly|steeply|again|further))?(?: (?:in|during|over|on|since|from|for)(?: the)?)?(?: ?\ufffc)?(?:$|[.,;:)!]| (?:and|but|while|whereas|as|after|before|because|although)\b(?! ?\ufffc?[.,]| (?:in |the )?\ufffc))/;
 const LOOK_CHARS = 72;
 
-/** The return of a named time: `gained 46 % in 2017`. */
+/** The return of a named time: `gained 46% in 2017`. */
 export function returnClaim(
   marks: PriceMarks,
   figure: WrittenFigure,
@@ -43,7 +43,7 @@ export function returnClaim(
   if (first === last && subject.isOneOfSeveral) {
     return unknownOf(marks, figure, { metric: "span_return", ticker, why: "it is said of several together" });
   }
-  // "fell -4 %" is written for "fell 4 %"; "rose -4 %" is a fall
+  // "fell -4%" is written for "fell 4%"; "rose -4%" is a fall
   const said = { ...figure, value: move.way < 0 ? -Math.abs(figure.value) : figure.value };
   const band = Math.max(LEAST_BAND, DIVIDENDS_A_YEAR * yearsOf(days));
   return claimOf(marks, figure, {

@@ -89,7 +89,7 @@ function changeOf(
 }
 
 function changeWords(how: Measured["how"], value: number): string {
-  const percent = `${(100 * value).toFixed(1)} %`;
+  const percent = `${(100 * value).toFixed(1)}%`;
   switch (how) {
     case "growth":
       return `, a change of ${percent}`;

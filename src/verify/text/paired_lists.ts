@@ -55,7 +55,7 @@ export function listsIn<I extends Stretch, P extends Stretch>(
 }
 
 /**
- * What a figure in a list of figures is of: `AAPL and IBM gained 46 % and 4 %` pairs companies, `revenue and profit were 5
+ * What a figure in a list of figures is of: `AAPL and IBM gained 46% and 4%` pairs companies, `revenue and profit were 5
  * and 1 billion` items, `in 2015 and 2016 it was 5 and 6 billion` times.
  * @returns `unread` where no list, or more than one, has as many places; `undefined` where the figure is in no list.
  */
@@ -114,7 +114,7 @@ function isEither(folded: string, run: readonly WrittenFigure[]): boolean {
   return one !== undefined && other !== undefined && /\bor\b/.test(folded.slice(one.end, other.start));
 }
 
-/** The two ends of "between 5 % and 6 %". */
+/** The two ends of "between 5% and 6%". */
 function isRange([one, other, ...more]: readonly WrittenFigure[]): boolean {
   return more.length === 0 && one?.bound === "above" && other?.bound === "below";
 }

@@ -113,5 +113,5 @@ function dayOf({ days }: PriceSeries, at: number): string {
 }
 
 function percent(value: number): string {
-  return `${(100 * value).toFixed(1)} %`;
+  return `${(100 * value).toFixed(1)}%`;
 }

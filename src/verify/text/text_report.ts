@@ -5,7 +5,7 @@ export type Finding = "proven" | "false" | "unknown";
 export interface CheckedClaim {
   /** What the data say of it. */
   readonly finding: Finding;
-  /** As the text writes it, like `12.3 %` or `bullish`. */
+  /** As the text writes it, like `12.3%` or `bullish`. */
   readonly shown: string;
   /** Its place in the text, in UTF-16 units. */
   readonly start: number;

@@ -7,7 +7,7 @@ export type Bound = "exact" | "about" | "above" | "below" | "nearly" | "just_ove
 export interface WrittenFigure extends Stretch {
   /** `share` is in per cent, `points` in points of per cent, `times` a multiple; `plain` has no unit. */
   readonly kind: "amount" | "share" | "points" | "times" | "plain";
-  /** In full: 391,000,000,000 for `$391.0 billion`, 0.12 for `12 %`. */
+  /** In full: 391,000,000,000 for `$391.0 billion`, 0.12 for `12%`. */
   readonly value: number;
   /** One of its last digit, in full: 100,000,000 for `$391.0 billion`. */
   readonly step: number;
@@ -154,7 +154,7 @@ export function writtenFigures(folded: string): readonly WrittenFigure[] {
   });
 }
 
-/** "Between 5 % and 6 %", "of 5 % to 6 %": not less than the one, and not more than the other. */
+/** "Between 5% and 6%", "of 5% to 6%": not less than the one, and not more than the other. */
 function isRange(folded: string, [from, to]: readonly (WrittenFigure | undefined)[]): boolean {
   if (from === undefined || to === undefined || from.kind !== to.kind || to.start - from.end > 5) return false;
   const lead = folded.slice(Math.max(0, from.start - LOOK_CHARS), from.start);

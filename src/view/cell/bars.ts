@@ -4,7 +4,7 @@ import { COLOURS } from "./card.ts";
 const TRACK = "height:6px;margin:3px 0;border-radius:3px;background-color:#80808040";
 const FILL = "height:6px;border-radius:3px";
 
-/** A share of 0 to 1 as a bar from 0 to 100 %. */
+/** A share of 0 to 1 as a bar from 0 to 100%. */
 export function shareBar(share: number, colour: string = COLOURS.plain): Html {
   return bar(0, within(share), colour);
 }

@@ -21,7 +21,7 @@ const COLUMNS = [
   { title: "Signal" },
   { title: "Score", isFigure: true },
   { title: "Rank", isFigure: true },
-  { title: "15 % fall", isFigure: true },
+  { title: "15% fall", isFigure: true },
   { title: "Behind it" },
 ];
 

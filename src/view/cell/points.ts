@@ -32,7 +32,7 @@ export function points({ key_drivers, risks, metadata = {} }: ReasoningResult, s
     kinds.has("place")
       ? "A percentile is the place of the figure among those it is compared with; 100 is the highest."
       : "",
-    kinds.has("chance") ? "A bar is a chance from 0 to 100 %." : "",
+    kinds.has("chance") ? "A bar is a chance from 0 to 100%." : "",
   ].filter((words) => words !== "").join(" ");
   const column = (title: string, lines: readonly string[]) => list(title, lines, (point) => barOf(point)?.bar);
   return {

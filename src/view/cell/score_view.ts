@@ -58,7 +58,7 @@ function reliability(report: ScoreReport): Html | undefined {
   const { direction, drawdown, horizon } = score;
   const tables = [
     ...direction === undefined ? [] : [bins(statementTitle(report.benchmark), direction)],
-    ...drawdown === undefined ? [] : [bins("Falls 15 % or more", drawdown)],
+    ...drawdown === undefined ? [] : [bins("Falls 15% or more", drawdown)],
   ];
   if (tables.length === 0) return undefined;
   const title = `Stated and observed, ${counted(horizon, "trading day")} later`;
@@ -71,9 +71,9 @@ function reliability(report: ScoreReport): Html | undefined {
 const BIN_COLUMNS = [
   { title: "Stated", isFigure: true },
   { title: "Observed", isFigure: true },
-  { title: "95 % interval", isFigure: true },
+  { title: "95% interval", isFigure: true },
   { title: "Theses", isFigure: true },
-  { title: "0 to 100 %" },
+  { title: "0 to 100%" },
 ];
 
 function bins(title: string, { bins }: ChanceScore): Html {

@@ -65,7 +65,7 @@ function factsOf(row: ThesisRow): MaybeFact[] {
       ? ["confidence", confidence === undefined ? undefined : confidenceWords(confidence)]
       : [`probability of ${name}`, confidenceWords(probability)],
     [
-      "chance of a 15 % fall",
+      "chance of a 15% fall",
       fall === undefined ? undefined : [chanceWords(fall), recordWords(row)].filter(Boolean).join("; "),
     ],
     ["claims verified", verifiedWords(row)],

@@ -81,7 +81,7 @@ function columnsOf(rows: readonly ThesisRow[]): ColumnOf[] {
     { title: "signal", look: "signal", words: ({ signal = "" }) => signalWords(signal) },
     figure("score", ({ score }) => score, { look: "score", words: scoreWords }),
     statementColumn(rows),
-    figure("15 % fall", (row) => row.drawdownProbability, { look: "chance", words: chanceWords }),
+    figure("15% fall", (row) => row.drawdownProbability, { look: "chance", words: chanceWords }),
     { title: "reason", look: "prose", words: reasonOf },
     ...isAllDone ? [] : [{ title: "status", words: ({ status }: ThesisRow) => status.replace("_", " ") }],
     { title: "first risk", look: "prose", isExtra: true, words: riskOf },

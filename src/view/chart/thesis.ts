@@ -83,10 +83,10 @@ function ofRow(
 const PARTS = { score_trend: "Trend", score_risk: "Risk", score_liquidity: "Liquidity", score: "Score" } as const;
 /** Fractions that say how much may be lost; each is drawn without its sign. */
 const RISKS = {
-  drawdown_probability: "Chance of a 15 % fall",
+  drawdown_probability: "Chance of a 15% fall",
   volatility: "Volatility, a year",
   max_drawdown_1y: "Worst fall, past year",
-  es_95: "Mean of the worst 5 % of days",
+  es_95: "Mean of the worst 5% of days",
   var_95: "One day in 20 is worse than",
 } as const;
 /** A thesis on many companies shows those of its first. */
@@ -137,7 +137,7 @@ function riskPanel({ claims, chance }: ThesisFigures): BarPanel[] {
   const bars: Bar[] = found.length === 0 ? whole : found.map(({ metric, name, value, shown }) => ({
     name,
     value: Math.abs(value),
-    shown: shown === "" ? `${(100 * Math.abs(value)).toFixed(1)} %` : shown.replace("-", ""),
+    shown: shown === "" ? `${(100 * Math.abs(value)).toFixed(1)}%` : shown.replace("-", ""),
     isMarked: metric === "drawdown_probability" && isHighChance(value),
   }));
   if (bars.length === 0) return [];

@@ -39,7 +39,7 @@ export function scoreWords(score: number | undefined): string {
   return isNumber(score) ? signed(score) : "";
 }
 
-/** A chance of a fall like `11 %`, or a share; empty without one. */
+/** A chance of a fall like `11%`, or a share; empty without one. */
 export function percentWords(share: number | undefined): string {
   return isNumber(share) ? chanceWords(share) : "";
 }
@@ -47,7 +47,7 @@ export function percentWords(share: number | undefined): string {
 /** What the bars mean, wherever they are: their ends are the same in every run. */
 export function barWords({ medianFall }: ReportSurvey): string {
   const median = medianFall === undefined ? "" : ` with a tick at the run's median, ${percentWords(medianFall)}`;
-  return `Bars run from −1 to +1 for the score, and from 0 to 100 % for the chance of a fall${median}.`;
+  return `Bars run from −1 to +1 for the score, and from 0 to 100% for the chance of a fall${median}.`;
 }
 
 /** A score as a bar to the left or right of 0, which ends at -1 and 1. */
@@ -60,7 +60,7 @@ export function scoreNote(score: number, note: string): Html {
   return html`<dd class="bar sb${sideOf(score)}" style="${scorePlace(score)}">${note}</dd>`;
 }
 
-/** A chance as a bar from 0 to 100 %, with a tick at the run's median. */
+/** A chance as a bar from 0 to 100%, with a tick at the run's median. */
 export function chanceBar(share: number | undefined): Html | undefined {
   return isNumber(share) ? html`<i class="bar cb" style="${chancePlace(share)}"></i>` : undefined;
 }

@@ -75,7 +75,7 @@ export function riskList(survey: ReportSurvey): Html | undefined {
     }`
   );
   const list = html`<p class="note">${fallDefinition(theses)}${legend}</p>${lists}`;
-  return html`<section id="risk"><h2>Highest chance of a 15 % fall</h2>${list}</section>`;
+  return html`<section id="risk"><h2>Highest chance of a 15% fall</h2>${list}</section>`;
 }
 
 /** A table of the groups; `undefined` without a column to group by. */
@@ -100,7 +100,7 @@ export function groupTable(survey: ReportSurvey): Html | undefined {
             <th scope="col">${column}</th>
             <th scope="col" class="num">Names</th>
             <th scope="col" class="num">Median score</th>
-            <th scope="col" class="num">Median 15&nbsp;% fall</th>
+            <th scope="col" class="num">Median 15% fall</th>
             <th scope="col">Best</th>
             <th scope="col">Worst</th>
           </tr></thead>
@@ -143,7 +143,7 @@ function nameTable(rows: readonly ThesisRow[], survey: ReportSurvey, by: "score"
           <th scope="col">Name</th>
           <th scope="col">Signal</th>
           <th scope="col" class="num">Score</th>
-          <th scope="col" class="num">15&nbsp;% fall</th>
+          <th scope="col" class="num">15% fall</th>
         </tr>
       </thead>
       <tbody>${rows.map((row, at) => nameLine(row, { survey, place: by === "score" ? row.rank : at + 1, by }))}</tbody>

@@ -73,10 +73,10 @@ export function nameMap(survey: ReportSurvey): Html | undefined {
     html`<em style="top:${middle}%">median ${percentWords(medianFall)}</em>`,
   ];
   const ends = [
-    html`<span class="y1">${top} risky</span><span class="y0">calm 0&nbsp;%</span><div>${plot}</div>`,
+    html`<span class="y1">${top} risky</span><span class="y0">calm 0%</span><div>${plot}</div>`,
     html`<span class="x0">${left} weak</span><span class="xm">score</span><span class="x1">strong ${right}</span>`,
   ];
-  const title = `${counted(shown.length)} names by score (across) and chance of a 15 % fall (up)`;
+  const title = `${counted(shown.length)} names by score (across) and chance of a 15% fall (up)`;
   return html`
     <figure class="map">
       <figcaption>${title}</figcaption>

@@ -42,7 +42,7 @@ const BELOW = [
 /** Column headings above the collapsed cards; hidden from screen readers, because each open card repeats them. */
 const CARDS_HEAD = html`<p class="chead" aria-hidden="true">${[
   html`<span></span><span>Name</span><span class="co"></span><span></span><span>Signal</span>`,
-  html`<span class="num">Score</span><span class="num">15&nbsp;% fall</span>`,
+  html`<span class="num">Score</span><span class="num">15% fall</span>`,
 ]}</p>`;
 const UNRANKED = "No thesis has a score, so the names are not ranked: confidence is not a rank.";
 /** Files of a run that the page links to. */

@@ -60,7 +60,7 @@ function table(lines: readonly Html[], foot?: Html): Html {
         <th scope="col">Position</th>
         <th scope="col" class="num">Weight</th>
         <th scope="col" class="num">Share of variance</th>
-        <th scope="col" class="num">Its 15&nbsp;% fall</th>
+        <th scope="col" class="num">Its 15% fall</th>
       </tr></thead>
       <tbody>${lines}</tbody>
       ${foot}

@@ -53,7 +53,7 @@ export function summaryMarkdown(input: ReportInput): string {
       listLine(`Ranked apart, ${barsWords(frequency)}`, theses, ({ score }) => scoreWords(score))
     ),
     ...portfolio === undefined ? [] : [`- ${plain(portfolioWords(portfolio))}`],
-    ...listLine("Highest chance of a 15 % fall", survey.riskiest, (row) => percentWords(row.drawdownProbability)),
+    ...listLine("Highest chance of a 15% fall", survey.riskiest, (row) => percentWords(row.drawdownProbability)),
     ...notResearchedWords(input.manifest).map((words) => `- ${plain(words)}`),
     ...failureLines(survey),
     "",

@@ -24,7 +24,7 @@ export interface WorkbookCell {
   readonly value?: string | number;
   /** What a program computes in place of the value, without the sign `=`. */
   readonly formula?: string;
-  /** Number format, like `0.0 %`; `@` for a text. */
+  /** Number format, like `0.0%`; `@` for a text. */
   readonly format?: string;
   /** In points, in place of the height of the style. */
   readonly height?: number;
@@ -50,7 +50,7 @@ export function textCell(text: string | undefined, style: CellStyle = {}): Workb
 
 /**
  * A number cell.
- * @param format Number format, like `0.0 %`.
+ * @param format Number format, like `0.0%`.
  */
 export function numberCell(value: number | undefined, format: string, style: CellStyle = {}): WorkbookCell {
   return value === undefined || !Number.isFinite(value) ? { style } : { style, value, format };

@@ -18,7 +18,7 @@ const columnWords = (rows: readonly ThesisRow[]): readonly Fact[] => [
     "What moves the score most; of another engine the first sentence that says more than signal and score.",
   ],
   ["Rank", "1 is the highest score among the names with the same bars; equal scores share a rank. One alone has none."],
-  ["Chance of a 15 % fall", "Marked from 25 %."],
+  ["Chance of a 15% fall", "Marked from 25%."],
   ["Score", "Direction of the evidence, -1 to 1."],
   statementLine(rows),
   ["Claims verified", "Figures and judgements of the answer that passed the service's verification."],

@@ -18,7 +18,7 @@ import {
   signalStyle,
 } from "./style.ts";
 
-const SHARE = "0.00 %";
+const SHARE = "0.00%";
 const RATIO = "0.00";
 const EXACT = "0.0000";
 /** In characters; the third column also holds the notes, which run over those beside it. */
@@ -68,7 +68,7 @@ const COLUMNS: readonly SheetColumn<HeldName>[] = [
   { title: "Company", header: OUR_HEADER, width: 34, cellOf: ({ row }) => textCell(row?.company, LOW_LINE) },
   figure("Weight", ({ position }) => numberCell(position.weight, SHARE, LOW_FIGURE)),
   figure("Share of the variance", ({ position }) => numberCell(position.variance_share, SHARE, LOW_FIGURE)),
-  figure("Chance of a 15 % fall", ({ row }) => low(chanceCell(row?.drawdownProbability))),
+  figure("Chance of a 15% fall", ({ row }) => low(chanceCell(row?.drawdownProbability))),
   figure("Score", ({ row }) => low(scoreCell(row?.score))),
   {
     title: "Signal",
@@ -133,7 +133,7 @@ function sumLines(
     ),
     one(
       "Shares of the variance",
-      shares.length === 0 ? "the service states none" : "their sum: 100 %, but for rounding",
+      shares.length === 0 ? "the service states none" : "their sum: 100%, but for rounding",
       sum(`SUM(${range("D")})`, total(shares)),
     ),
   ];

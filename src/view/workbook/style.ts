@@ -75,7 +75,7 @@ export function signalStyle(signal: string | undefined): CellStyle {
 export function chanceCell(chance: number | undefined): WorkbookCell {
   return numberCell(
     chance,
-    `${(0).toFixed(chanceDecimals(chance))} %`,
+    `${(0).toFixed(chanceDecimals(chance))}%`,
     isHighChance(chance) ? HIGH_CHANCE : FIGURE,
   );
 }

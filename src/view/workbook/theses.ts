@@ -100,7 +100,7 @@ function thesisColumns(
     ours("Signal", 12, ({ signal }) => textCell(signal, signalStyle(signal))),
     ...nightsColumn(rows, trendOf),
     figures(
-      "Chance of a 15 % fall",
+      "Chance of a 15% fall",
       12,
       ({ drawdownProbability }) => chanceCell(drawdownProbability),
     ),

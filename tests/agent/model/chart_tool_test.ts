@@ -73,9 +73,9 @@ Deno.test("several measures become series, several subjects stand side by side i
     ...{ kind: "bar", x: "day" },
     claims: ["AAPL.revenue.FY2016", "AAPL.revenue.FY2017", "AAPL.net_income.FY2016", "AAPL.net_income.FY2017"],
   });
-  deepEqual(asked[0]?.rows.map(({ end, shown }) => [end, shown]), [["XRX", "31.2 %"], ["AAPL", "18.7 %"], [
+  deepEqual(asked[0]?.rows.map(({ end, shown }) => [end, shown]), [["XRX", "31.2%"], ["AAPL", "18.7%"], [
     "MSFT",
-    "14.2 %",
+    "14.2%",
   ]]);
   deepEqual([asked[0]?.title, asked[0]?.label], ["XRX, AAPL and MSFT: volatility", "volatility"]);
   deepEqual(asked[1]?.rows.map(({ end, series }) => [end, series]), [

@@ -71,7 +71,7 @@ const TRUE: readonly { what: string; row: unknown; says: readonly string[] }[] =
   {
     what: "the only figure of its kind without a day",
     row: { subject: "MSFT", volatility: 0.142 },
-    says: ["MSFT: volatility 14.2 %, 2017-12-29"],
+    says: ["MSFT: volatility 14.2%, 2017-12-29"],
   },
   {
     what: "a loss",
@@ -97,17 +97,17 @@ const TRUE: readonly { what: string; row: unknown; says: readonly string[] }[] =
   {
     what: "a figure with the last digits of another way to compute it",
     row: { id: "AAPL.volatility", value: 0.187 * (1 + 1e-12) },
-    says: ["AAPL: volatility 18.7 %, 2017-12-29"],
+    says: ["AAPL: volatility 18.7%, 2017-12-29"],
   },
   {
     what: "a change",
     row: { ...A16, growth: { value: CHANGE, of: "change", operands: [R16, R15] } },
-    says: ["AAPL: change in revenue over 12 months -7.7 %, 2016-09-24"],
+    says: ["AAPL: change in revenue over 12 months -7.7%, 2016-09-24"],
   },
   {
     what: "a change computed as a quotient of a difference",
     row: { growth: { value: (215_639 - 233_715) / 233_715, of: "change", operands: [R16, R15] } },
-    says: ["AAPL: change in revenue over 12 months -7.7 %, 2016-09-24"],
+    says: ["AAPL: change in revenue over 12 months -7.7%, 2016-09-24"],
   },
   {
     what: "a ratio of two items of one year",
@@ -142,7 +142,7 @@ const TRUE: readonly { what: string; row: unknown; says: readonly string[] }[] =
   {
     what: "a mean of several companies, which is of none of them",
     row: { all: { value: (0.187 + 0.142 + 0.312) / 3, of: "mean", operands: VOL } },
-    says: [": mean volatility of 3 figures of AAPL, MSFT, XRX, 2017-12-29 21.4 %, 2017-12-29"],
+    says: [": mean volatility of 3 figures of AAPL, MSFT, XRX, 2017-12-29 21.4%, 2017-12-29"],
   },
   {
     what: "a rank",
@@ -176,12 +176,12 @@ const FALSE: readonly { what: string; row: unknown; why: string }[] = [
   { what: "no number", row: { id: R16, value: NaN }, why: DIFFERS },
   { what: "infinity", row: { id: R16, value: Infinity }, why: DIFFERS },
   { what: "the number as a text", row: { id: R16, value: "215639000000" }, why: DIFFERS },
-  { what: "a text that is shown otherwise", row: { id: "AAPL.volatility", value: "19 %" }, why: DIFFERS },
+  { what: "a text that is shown otherwise", row: { id: "AAPL.volatility", value: "19%" }, why: DIFFERS },
   { what: "a figure within words", row: { id: R16, value: "about 215.6 bn USD" }, why: DIFFERS },
   { what: "another word", row: { subject: "AAPL", trend: "below" }, why: DIFFERS },
   { what: "a word with other letters", row: { subject: "AAPL", trend: "аbove" }, why: DIFFERS },
   { what: "words of its own", row: { ...A16, note: "revenue collapsed" }, why: NO_CLAIM },
-  { what: "a text of per cent", row: { ...A16, growth: "12 %" }, why: NO_CLAIM },
+  { what: "a text of per cent", row: { ...A16, growth: "12%" }, why: NO_CLAIM },
   { what: "a number that nothing names", row: { ...A16, growth: 0.12 }, why: NO_CLAIM },
   {
     what: "the figure of another company",
@@ -247,7 +247,7 @@ const FALSE: readonly { what: string; row: unknown; why: string }[] = [
   },
   {
     what: "a column whose name says something",
-    row: { ...A16, "fell by 90 %": 215_639_000_000 },
+    row: { ...A16, "fell by 90%": 215_639_000_000 },
     why: "a column's name must be letters, digits and underscores after a letter",
   },
   {

@@ -21,7 +21,7 @@ import { type Line, type ScriptedModel, scriptedModel } from "./scripted.ts";
 const ASK = "How jumpy is AAPL?";
 const NOTHING = '{"sentences": []}';
 const RISK = { calls: [{ name: "risk_analysis", arguments: { ticker: "AAPL" } }] };
-const VOLATILITY = "AAPL's volatility a year is 17.6 %, over 252 trading days to 2017-12-29.";
+const VOLATILITY = "AAPL's volatility a year is 17.6%, over 252 trading days to 2017-12-29.";
 
 /** A model that looks the risk up, then chooses by these functions of what it is shown, one a call. */
 function choosesBy(replies: readonly ((shown: ShownChoice) => Line)[]): ScriptedModel {
@@ -64,7 +64,7 @@ const WRONG: readonly {
   },
   {
     when: "it writes a sentence of its own",
-    reply: (shown) => pair(shown, "AAPL's volatility is 99.9 %."),
+    reply: (shown) => pair(shown, "AAPL's volatility is 99.9%."),
     shown: "is no id of the list.",
     leftOut: 1,
   },
@@ -87,7 +87,7 @@ const WRONG: readonly {
   { when: "its JSON is broken", reply: (shown) => right(shown).slice(0, -2), shown: "the reply is no JSON" },
   {
     when: "its JSON has another form",
-    reply: () => '{"answer": "17.6 %"}',
+    reply: () => '{"answer": "17.6%"}',
     shown: "sentences: Invalid input: expected array",
   },
   { when: "its ids are figures", reply: () => '{"sentences":[0.176]}', shown: "sentences.0: " },
@@ -251,7 +251,7 @@ const LONG = [
 ];
 for (const { input, dataset } of LONG) {
   Deno.test(`every prompt has at most 3,500 tokens, whatever was looked up and replied: ${input.slice(0, 60)}`, async () => {
-    const junk = "It is 12.5 % as of 2017. ".repeat(400);
+    const junk = "It is 12.5% as of 2017. ".repeat(400);
     const model = scriptedModel(({ tools = [], shape }, call): Line => {
       if (shape !== undefined) return shape.name === "comment" ? junk : call % 2 === 0 ? junk : '{"sentences": ["s1"]}';
       if (call > 3) return "";

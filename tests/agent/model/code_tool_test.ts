@@ -69,7 +69,7 @@ Deno.test("a program runs in visible steps, and its checked rows are a table wit
   );
   match(
     lines[3] ?? "",
-    /^2,AAPL,change in revenue over 12 months,0\.2785\d+,fraction,27\.9 %,2015-09-26,year,AAPL\.rev/,
+    /^2,AAPL,change in revenue over 12 months,0\.2785\d+,fraction,27\.9%,2015-09-26,year,AAPL\.rev/,
   );
   deepEqual(ledger.tables.get("growth")?.map(({ column }) => column).toSorted(), [
     ...["growth", "growth", "growth", "revenue", "revenue", "revenue", "revenue"],

@@ -10,11 +10,11 @@ import { FORBIDDEN } from "./forbidden_words.ts";
 
 const REVENUE = "revenue 2016-09-25/2017-09-30 newest";
 const CLAIMS = [
-  claim({ id: "AAPL.volatility", metric: "volatility", value: 0.176, shown: "17.6 %" }),
+  claim({ id: "AAPL.volatility", metric: "volatility", value: 0.176, shown: "17.6%" }),
   claim({ id: "MSFT.beta", metric: "beta", value: 1.2, unit: "ratio", shown: "1.20", entities: ["MSFT"] }),
   claim({ id: `AAPL.fact_money.${REVENUE}`, metric: "fact_money", of: REVENUE, value: 229e9, shown: "229.2 bn USD" }),
-  claim({ id: "AAPL.return_1m", metric: "return_1m", value: -0.012, shown: "1.2 %" }),
-  claim({ id: "AAPL.max_drawdown_1y", metric: "max_drawdown_1y", value: -0.089, shown: "-8.9 %" }),
+  claim({ id: "AAPL.return_1m", metric: "return_1m", value: -0.012, shown: "1.2%" }),
+  claim({ id: "AAPL.max_drawdown_1y", metric: "max_drawdown_1y", value: -0.089, shown: "-8.9%" }),
   claim({ id: "AAPL.signal", metric: "signal", value: "neutral", unit: "word", shown: "neutral" }),
   claim({ id: "AAPL.quote", metric: "quote", value: "x", unit: "quote", shown: "Buy 5 now." }),
 ];
@@ -65,7 +65,7 @@ Deno.test("the product writes figures with what they are of, and names in full",
     gated,
     {
       text: "AAPL (Apple Inc.)'s revenue is 229.2 bn USD (AAPL revenue 2016-09-25/2017-09-30) and its volatility " +
-        "17.6 % (AAPL volatility), with a beta of 1.20 (MSFT beta) for LOW (Lowe's).",
+        "17.6% (AAPL volatility), with a beta of 1.20 (MSFT beta) for LOW (Lowe's).",
     },
   );
 });
@@ -83,7 +83,7 @@ Deno.test("an id of two figures fills no slot", () => {
   const [first] = CLAIMS;
   ok(first);
   equal(figuresOf([statementOf([first, first])]).size, 1);
-  equal(figuresOf([statementOf([first]), statementOf([{ ...first, shown: "99.0 %" }])]).size, 0);
+  equal(figuresOf([statementOf([first]), statementOf([{ ...first, shown: "99.0%" }])]).size, 0);
 });
 
 Deno.test("a name of two companies names neither", () => {

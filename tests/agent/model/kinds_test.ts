@@ -49,7 +49,7 @@ const bn = (value: number) => {
   const step = 10 ** (Math.floor(Math.log10(value)) - 3);
   return `${(Math.round(value / step) * step / 1e9).toPrecision(4)} bn USD`;
 };
-const percent = (value: number) => `${(value * 100).toFixed(1)} %`;
+const percent = (value: number) => `${(value * 100).toFixed(1)}%`;
 
 /** Fiscal years of Apple, as its reports name them, and those of Alphabet. */
 const YEARS: Readonly<Record<number, readonly [start: string, end: string]>> = {

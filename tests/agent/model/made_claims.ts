@@ -21,8 +21,8 @@ export const CLAIMS: readonly ToolClaim[] = [
   filed("AAPL.net_income.FY2015", 53_394_000_000, { shown: "53.39 bn USD", day: A15 }),
   filed("AAPL.assets.FY2016", 321_686_000_000, { shown: "321.7 bn USD", day: A16 }),
   filed("AAPL.assets.FY2015", 290_345_000_000, { shown: "290.3 bn USD", day: A15 }),
-  filed("AAPL.gross_margin.FY2016", 0.391, { shown: "39.1 %", day: A16, unit: "pure" }),
-  filed("AAPL.gross_margin.FY2015", 0.401, { shown: "40.1 %", day: A15, unit: "pure" }),
+  filed("AAPL.gross_margin.FY2016", 0.391, { shown: "39.1%", day: A16, unit: "pure" }),
+  filed("AAPL.gross_margin.FY2015", 0.401, { shown: "40.1%", day: A15, unit: "pure" }),
   filed("AAPL.revenue.2015-12-27/2016-12-31", 218_118_000_000, { shown: "218.1 bn USD", day: "2016-12-31" }),
   filed("AAPL.revenue.2015-09-27/2016-09-24", 215_639_000_000, { shown: "215.6 bn USD", day: A16 }),
   filed("AAPL.eps_diluted.FY2015", 9.22, { shown: "9.22 USD", day: A15, unit: "USD/shares" }),
@@ -33,7 +33,7 @@ export const CLAIMS: readonly ToolClaim[] = [
   filed("MSFT.net_income.FY2016", 16_798_000_000, { shown: "16.80 bn USD", day: M16 }),
   filed("XRX.net_income.FY2016", -471_000_000, { shown: "-471 m USD", day: "2016-12-31" }),
   filed("XRX.goodwill.FY2016", 0, { shown: "0 USD", day: "2016-12-31" }),
-  ...([["AAPL", 0.187, "18.7 %"], ["MSFT", 0.142, "14.2 %"], ["XRX", 0.312, "31.2 %"]] as const).map((
+  ...([["AAPL", 0.187, "18.7%"], ["MSFT", 0.142, "14.2%"], ["XRX", 0.312, "31.2%"]] as const).map((
     [subject, value, shown],
   ) => ({ id: `${subject}.volatility`, metric: "volatility", subject, value, shown, unit: "fraction", day: DAY })),
   { id: "AAPL.trend", metric: "trend", subject: "AAPL", value: "above", shown: "above", unit: "word", day: DAY },

@@ -44,7 +44,7 @@ Deno.test("a text that is not known by the day cannot be read", () => {
 
 for (
   const [text, sentences] of [
-    ["Sales rose 3.2 % to $1.4 bn. Costs fell.", ["Sales rose 3.2 % to $1.4 bn.", "Costs fell."]],
+    ["Sales rose 3.2% to $1.4 bn. Costs fell.", ["Sales rose 3.2% to $1.4 bn.", "Costs fell."]],
     ["Mr. Cook of Apple Inc. spoke. Did it help? Yes!", ["Mr. Cook of Apple Inc. spoke.", "Did it help?", "Yes!"]],
     ["One line\nand another", ["One line", "and another"]],
     ["He said: “We will not.” Then he left.", ["He said: “We will not.”", "Then he left."]],

@@ -144,10 +144,10 @@ export const ALLOWED_FIGURES: readonly StructuralKind[] = toldKinds("allowed fig
             ? [{ unit: "ratio", shown: value.toFixed(2) }, {
               unit: "currency",
               currency: "USD",
-              shown: shown.replace(" %", " USD"),
+              shown: shown.replace("%", " USD"),
             }]
             : unit === "ratio" || unit === "count"
-            ? [{ unit: "fraction", shown: `${value.toFixed(2)} %` }]
+            ? [{ unit: "fraction", shown: `${value.toFixed(2)}%` }]
             : [],
       ),
   },

@@ -87,7 +87,7 @@ export const CHARACTERS: readonly FaultKind[] = kindsOf("characters", [
     make: (text) => [
       ...replaced(text, /(?<=\d)\.(?=\d)/g, [",", "·", "٫", "'", " "]),
       ...replaced(text, /(?<=[ (])[-+\u2212](?=\d)/g, ["~", "±", "⁻", "—", "="]),
-      ...replaced(text, / %/g, [" ％", " ٪", " ℅", " ‰"]),
+      ...replaced(text, /%/g, ["％", "٪", "℅", "‰"]),
     ],
   },
   {

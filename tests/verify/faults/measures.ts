@@ -46,7 +46,7 @@ export const MEASURES: readonly FaultKind[] = kindsOf("measures", [
     make: (text) =>
       replaced(
         text,
-        / ?\b(?:uncalibrated|mean|worst|median|daily|95 %|between month-ends|an? excess of|chance of a|by Amihud's price impact|per billion)\b/g,
+        / ?\b(?:uncalibrated|mean|worst|median|daily|95%|between month-ends|an? excess of|chance of a|by Amihud's price impact|per billion)\b/g,
         [""],
       ),
   },

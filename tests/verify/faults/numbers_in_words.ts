@@ -46,7 +46,7 @@ const LANGUAGES = {
   },
 } satisfies Record<string, Language>;
 
-const FIGURE_AND_PERCENT = new RegExp(`${FIGURE.source}(?: %)?`, "gu");
+const FIGURE_AND_PERCENT = new RegExp(`${FIGURE.source}%?`, "gu");
 
 /** Figures written out, in the words of a language or of a careless writer. */
 export const NUMBERS_IN_WORDS: readonly FaultKind[] = kindsOf("numbers in words", [
@@ -60,7 +60,7 @@ export const NUMBERS_IN_WORDS: readonly FaultKind[] = kindsOf("numbers in words"
   },
   {
     name: "a part in words for a percentage",
-    make: (text) => replaced(text, /[-+\u2212]?[\d.]+ %/g, ["three quarters", "nine tenths", "double", "one in two"]),
+    make: (text) => replaced(text, /[-+\u2212]?[\d.]+%/g, ["three quarters", "nine tenths", "double", "one in two"]),
   },
   {
     name: "a Roman number",
@@ -83,7 +83,7 @@ function wrong(figure: string): string {
 }
 
 function spoken(figure: string, { digits, point, minus, percent }: Language): string {
-  return [...figure.replace(" %", "%").replaceAll(",", "")].map((one) => {
+  return [...figure.replaceAll(",", "")].map((one) => {
     if (one === ".") return point;
     if (one === "%") return percent;
     return /\d/.test(one) ? digits[Number(one)] : one === "+" ? "plus" : minus;

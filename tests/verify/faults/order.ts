@@ -1,7 +1,7 @@
 import { exchangedWords, type FaultKind, FIGURE, kindsOf, TICKER } from "./kind.ts";
 
 /** An entry of a ranking: a name, its figure and what stands in brackets. */
-const ENTRY = /(?<![\p{L}\p{N}&.])[A-Z]{2,5} [-+\u2212]?\d[\d.,]*(?: %)?(?: \([^()]*\))?/gu;
+const ENTRY = /(?<![\p{L}\p{N}&.])[A-Z]{2,5} [-+\u2212]?\d[\d.,]*%?(?: \([^()]*\))?/gu;
 
 /** Things that stand in the wrong place. */
 export const ORDER: readonly FaultKind[] = kindsOf("order", [

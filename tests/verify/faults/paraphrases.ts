@@ -15,7 +15,7 @@ export const PARAPHRASES: readonly FaultKind[] = kindsOf("paraphrases", [
       ["have tended to", "have often been found to"],
       ["point in opposite directions", "disagree in sign"],
     ])),
-  keeping("per cent in words", (text) => replaced(text, / %/g, [" percent", " per cent", "%"])),
+  keeping("per cent in words", (text) => replaced(text, /%/g, [" percent", " per cent", " %"])),
   keeping(
     "the right number in words",
     (text) =>
@@ -66,7 +66,7 @@ export const PARAPHRASES: readonly FaultKind[] = kindsOf("paraphrases", [
   ),
   keeping("another dash or space", (text) => [
     ...replaced(text, /(?<=[ (])-(?=\d)/g, ["\u2212", "\u2013"]),
-    ...replaced(text, / %/g, ["\u202f%", "\u00a0%"]),
+    ...replaced(text, /%/g, ["\u202f%", "\u00a0%"]),
   ]),
   keeping("quoted by nobody", (text) => [text.replace(/'/g, "\u2019"), text.replace(/ /, "  ")]),
 ]);

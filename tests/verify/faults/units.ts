@@ -4,7 +4,7 @@ import { type FaultKind, kindsOf, replaced } from "./kind.ts";
 export const UNITS: readonly FaultKind[] = kindsOf("units", [
   {
     name: "another unit for per cent",
-    make: (text) => replaced(text, / %/g, [" basis points", " percentage points", " per mille", " sigma", " % of GDP"]),
+    make: (text) => replaced(text, /%/g, [" basis points", " percentage points", " per mille", " sigma", "% of GDP"]),
   },
   {
     name: "another currency in words",
@@ -48,7 +48,7 @@ export const UNITS: readonly FaultKind[] = kindsOf("units", [
         "any return",
       ]),
       ...replaced(text, /beating/g, ["trailing", "matching", "not beating", "missing"]),
-      ...replaced(text, /a fall of 15 % or more/g, ["a fall of any size", "a rise of 15 % or more", "a bankruptcy"]),
+      ...replaced(text, /a fall of 15% or more/g, ["a fall of any size", "a rise of 15% or more", "a bankruptcy"]),
     ],
   },
   {
@@ -62,6 +62,6 @@ export const UNITS: readonly FaultKind[] = kindsOf("units", [
   {
     name: "another denominator",
     make: (text) =>
-      replaced(text, / %(?! of)/g, [" % of its sales", " % of the index", " % on average per year", " % of the time"]),
+      replaced(text, /%(?! of)/g, ["% of its sales", "% of the index", "% on average per year", "% of the time"]),
   },
 ]);
