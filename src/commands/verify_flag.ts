@@ -19,11 +19,11 @@ interface Reading {
  * @throws {DataError} when the folder cannot be read.
  */
 export async function verifierOf(
-  { verify, currency }: { readonly verify: string | undefined; readonly currency?: string | undefined },
+  { verify }: { readonly verify: string | undefined },
   reading: Reading,
 ): Promise<Verifier | undefined> {
   if (verify === undefined) return undefined;
-  return await readVerifier({ data: verify === SAMPLE_DATA ? undefined : verify, currency }, reading);
+  return await readVerifier({ data: verify === SAMPLE_DATA ? undefined : verify }, reading);
 }
 
 /**

@@ -37,7 +37,7 @@ export function leadOf(row: Told): string {
 
 const SIDED = /^(?:For|Against): /;
 
-/** The first driver on the side of the score, or the one that says there is none: our engine lists the largest first. */
+/** The largest driver in the direction of the score, which comes first; else the sentence that no measure drives it. */
 function largestPull({ engine, score, drivers }: Told): string | undefined {
   if (score === undefined || !isOwnEngine({ engine })) return undefined;
   const side = score < 0 ? "Against: " : "For: ";

@@ -29,7 +29,7 @@ export interface DataOptions extends DataSettings {
 /**
  * Opens the data of the analyst. A row of a day that is still to come everywhere is skipped.
  *
- * @throws {DataError} when the data folder cannot be read, the benchmark has no prices, or the currency is none.
+ * @throws {DataError} when the data folder cannot be read, the benchmark has no prices, or the currency is unknown.
  */
 export function openDataset(
   { data, index = "file", latestDay = lastDayAnywhere(), ...options }: DataOptions,

@@ -101,7 +101,7 @@ export function readSettings(
   const own = () => ({ ...options, base, sandbox: sandboxFrom(env) });
   if (options.data !== undefined) return embedded(options, own());
   const named = addressOf(options, fromEnv, file);
-  const [ofData] = ofDataIn(options);
+  const ofData = folderOptionIn(options);
   if (named !== undefined && ofData !== undefined) {
     throw new SettingsError(`Cannot use ${ofData} with a remote service: it has data of its own`, {
       options: [ofData],
@@ -181,16 +181,16 @@ export function embeddedSettings(
   if (data !== undefined) {
     return { kind: "embedded", data: resolve(base, data), benchmark, currency, base, ...isolated };
   }
-  const [named] = ofDataIn({ benchmark, currency });
+  const named = folderOptionIn({ benchmark, currency });
   if (named === undefined) return { kind: "embedded", data, ...isolated };
   throw new SettingsError(`Cannot use ${named} with the sample, which has its own: name a folder with data`, {
     options: [named, "data"],
   });
 }
 
-/** The options given that say how a folder of prices is read. */
-function ofDataIn(given: Pick<ConnectOptions, "benchmark" | "currency">): readonly ("benchmark" | "currency")[] {
-  return (["benchmark", "currency"] as const).filter((name) => given[name] !== undefined);
+/** The first option given that says how a folder of prices is read: a remote service and the sample have no folder. */
+function folderOptionIn(given: Pick<ConnectOptions, "benchmark" | "currency">): "benchmark" | "currency" | undefined {
+  return (["benchmark", "currency"] as const).find((name) => given[name] !== undefined);
 }
 
 function embedded({ headers, path, resultAt }: ConnectOptions, data: Parameters<typeof embeddedSettings>[0]): Settings {

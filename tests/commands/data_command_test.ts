@@ -309,3 +309,10 @@ Deno.test("data audit --json gives every count on one line", async () => {
     0,
   ]);
 });
+
+Deno.test("data check reads prices in the currency that is named", async () => {
+  for (const [flags, isOpen] of [[[], true], [["--currency", "USD"], false]] as const) {
+    const { out } = await check({ "AAPL.csv": CLOSES }, ["check", "prices", ...flags]);
+    equal(out.includes("Nothing states the currency of AAPL"), isOpen, out);
+  }
+});

@@ -42,17 +42,6 @@ Deno.test("a new run took as long on the terminal as in its summary, which is wr
   ok(host.out.text.includes(`claims verified. ${took}.\n`), `${took}: ${host.out.text}`);
 });
 
-Deno.test("until its first row, a run says every five seconds that it is prepared, and for how long", async () => {
-  const folder = await Deno.makeTempDir();
-  await Deno.writeTextFile(`${folder}/list.csv`, "ticker\nIBM\n");
-  const host = testHost({ folder, connect: (settings) => Promise.resolve(connectTo(settings)) }); // its waits pass at once
-  equal(await screenCommand(["list.csv", "--out", "out", "--files", "none"], host), 0, host.err.text);
-  const lines = host.err.text.trimEnd().split("\n");
-  equal(lines[0], "Reading the list and preparing the run, 5 s");
-  const kinds = lines.map((line) => /^Reading the list and preparing the run, \d/.test(line) ? "prepares" : "asks");
-  deepEqual(kinds.filter((kind, at) => kind !== kinds[at - 1]), ["prepares", "asks"]);
-});
-
 Deno.test("screen of the messy list exits with 1 and names each invalid row with line and column", async () => {
   const folder = await Deno.makeTempDir();
   await using service = countingService();

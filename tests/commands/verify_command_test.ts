@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok } from "../assert.ts";
 import { verifyCommand } from "../../src/commands/verify_command.ts";
 import { readVerifier } from "../../src/setup/read_verifier.ts";
 import type { CheckedClaim, TextReport } from "../../src/verify/text/text_report.ts";
-import type { TextOptions, Verifier } from "../../src/setup/verifier.ts";
+import type { TextOptions, Verifier, VerifierData } from "../../src/setup/verifier.ts";
 import { testHost } from "./captured.ts";
 
 const DATA = { name: "Own prices", notice: "Own prices, 12 names.", ends: "2017-12-29", digest: "ab" };
@@ -36,7 +36,7 @@ const REPORT: TextReport = {
 /** A verifier that gives a report of its own, and keeps what it was asked. */
 function reporting(report: TextReport) {
   const asked: { text: string; options: TextOptions | undefined }[] = [];
-  const opened: (string | undefined)[] = [];
+  const opened: VerifierData[] = [];
   const verifier: Verifier = {
     data: DATA,
     verifyText: (text, options) => {
@@ -55,8 +55,8 @@ function reporting(report: TextReport) {
         "/desk/long.md": "12 % ".repeat(200_001),
       })[path],
     readInput: () => Promise.resolve(TEXT),
-    openVerifier: ({ data }) => {
-      opened.push(data);
+    openVerifier: ({ data, currency }) => {
+      opened.push({ data, currency });
       return Promise.resolve(verifier);
     },
   });
@@ -92,10 +92,13 @@ Deno.test("verify exits with 0 when nothing is false, whatever is unknown", asyn
   match(nothing.host.out.text, /The text states no figure and no judgement that can be checked\.\n$/);
 });
 
-Deno.test("verify hands on folder, day and companies, and reads standard input for -", async () => {
+Deno.test("verify hands on folder, currency, day and companies, and reads standard input for -", async () => {
   const { host, asked, opened } = reporting(REPORT);
-  await verifyCommand(["-", "--data", "prices", "--as-of", "2017-06-30", "--about", "AAPL, IBM"], host);
-  deepEqual(opened, ["/desk/prices"]);
+  await verifyCommand(
+    ["-", "--data", "prices", "--currency", "GBp", "--as-of", "2017-06-30", "--about", "AAPL, IBM"],
+    host,
+  );
+  deepEqual(opened, [{ data: "/desk/prices", currency: "GBp" }]);
   deepEqual(asked, [{ text: TEXT, options: { asOf: "2017-06-30", tickers: ["AAPL", "IBM"] } }]);
 });
 
@@ -103,7 +106,7 @@ Deno.test("verify takes the folder of CONVICTION_DATA, and without it the sample
   const { host, opened } = reporting(REPORT);
   await verifyCommand(["draft.md"], host);
   await verifyCommand(["draft.md"], { ...host, env: (name) => name === "CONVICTION_DATA" ? "own" : undefined });
-  deepEqual(opened, [undefined, "/desk/own"]);
+  deepEqual(opened.map(({ data }) => data), [undefined, "/desk/own"]);
 });
 
 Deno.test("verify --json prints the whole report on one line", async () => {

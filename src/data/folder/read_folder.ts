@@ -57,7 +57,7 @@ export interface FolderFiles {
 
 /**
  * Reads the files of a folder, and of the folders in it, by what they hold.
- * @throws {DataError} when the folder cannot be read, the benchmark is a file that does not exist, or the currency none.
+ * @throws {DataError} when the folder cannot be read, the benchmark is a file that does not exist, or the currency is unknown.
  */
 export async function readFolder(path: string, options: ReadFolderOptions = {}): Promise<FolderFiles> {
   const { latestDay, now = Date.now, onFile = () => {} } = options;

@@ -170,7 +170,7 @@ export const MOVES_PHRASES: Phrases = {
   ...nearPhrases("return_12m", "12-month return"),
   ...nearPhrases("volatility", "volatility"),
   ...nearPhrases("return_1m", "return over the last month"),
-  // of a fall that was made good the share is above 100%, and says nothing
+  // once a fall is recovered the share is above 100%, and says nothing
   ...phraseRows(`
 ${MOVED.map(moved).join("\n")}
   moves.top_market role=top_market:  {beside} {market}, which {move}
