@@ -42,6 +42,24 @@ Deno.test("a new run took as long on the terminal as in its summary, which is wr
   ok(host.out.text.includes(`claims verified. ${took}.\n`), `${took}: ${host.out.text}`);
 });
 
+Deno.test("before its first row, a run says every five seconds that it is being prepared, and for how long", async () => {
+  const folder = await Deno.makeTempDir();
+  await Deno.writeTextFile(`${folder}/list.csv`, "ticker\nIBM\n");
+  const { clock, ...host } = testHost({ folder, connect: (settings) => Promise.resolve(connectTo(settings)) });
+  let isFirst = true;
+  const schedule: typeof clock.schedule = (delayMs, callback) => {
+    const cancel = clock.schedule(delayMs, callback);
+    if (delayMs === 5000 && isFirst) { // the line's own wait, which passes before the run has begun
+      isFirst = false;
+      clock.advance(delayMs);
+    }
+    return cancel;
+  };
+  const args = ["list.csv", "--out", "out", "--files", "none"];
+  equal(await screenCommand(args, { ...host, clock: { ...clock, schedule } }), 0, host.err.text);
+  equal(host.err.text.split("\n")[0], "Reading the list and preparing the run, 5 s");
+});
+
 Deno.test("screen of the messy list exits with 1 and names each invalid row with line and column", async () => {
   const folder = await Deno.makeTempDir();
   await using service = countingService();

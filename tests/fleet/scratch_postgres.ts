@@ -1,5 +1,4 @@
 /** A PostgreSQL server of a test's own, on a free port, with a data folder that is removed with it. */
-import { createServer } from "node:net";
 import { once } from "../once.ts";
 
 /** Where Debian's packages put the server, newest first. */
@@ -62,7 +61,7 @@ export async function scratchPostgres(...settings: readonly string[]): Promise<S
   const folder = await newFolder();
   const data = `${folder}/data`;
   await run(...AS_SERVER, "cp", "-a", await madeData(), data);
-  const port = await freePort();
+  const port = freePort();
   const address = settings.findLast((one) => one.startsWith(LISTEN))?.slice(LISTEN.length) ?? LOOPBACK;
   const options = [
     `-p ${port}`,
@@ -71,7 +70,10 @@ export async function scratchPostgres(...settings: readonly string[]): Promise<S
     ...settings.map((one) => `-c ${one}`),
   ];
   const control = (...args: readonly string[]) => run(...AS_SERVER, `${postgresBin}/pg_ctl`, "-D", data, ...args);
-  const start = () => control("-o", options.join(" "), "-l", `${folder}/log`, "-w", "start");
+  const start = () =>
+    control("-o", options.join(" "), "-l", `${folder}/log`, "-w", "start").catch((error: Error) => {
+      throw new Error(`${error.message}: ${Deno.readTextFileSync(`${folder}/log`).slice(-500)}`);
+    });
   await start();
   const processes = async (): Promise<readonly [first: number, ...others: number[]]> => {
     const [pid = ""] = (await Deno.readTextFile(`${data}/postmaster.pid`)).split("\n");
@@ -106,11 +108,17 @@ async function run(...[program = "", ...args]: readonly string[]): Promise<void>
   if (code !== 0) throw new Error(`${program} ${args.join(" ")} ended with ${code}`);
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once("error", reject).listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
-  });
+/** Ports below those that Linux gives to connections that name none (32768 to 60999): no client takes one between two starts. */
+const PORTS = { first: 20_000, count: 12_000 };
+
+function freePort(): number {
+  for (;;) {
+    const port = PORTS.first + Math.floor(Math.random() * PORTS.count);
+    try {
+      Deno.listen({ hostname: LOOPBACK, port }).close();
+      return port;
+    } catch (error) {
+      if (!(error instanceof Deno.errors.AddrInUse)) throw error;
+    }
+  }
 }
