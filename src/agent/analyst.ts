@@ -13,7 +13,7 @@ import type { Charts } from "./chart_steps.ts";
 import { readingSentences, unmetSentences } from "./asked_notes.ts";
 import { isFactual } from "./answered_draft.ts";
 import { answerText, conclude, type Outcome } from "./conclude.ts";
-import { type Drafting, draftKey, draftOf, focusOf, isFiledAlone } from "./drafting.ts";
+import { answerKindOf, type Drafting, draftKey, draftOf, focusOf, isFiledAlone } from "./drafting.ts";
 import { factSteps } from "./fact_steps.ts";
 import { bytesOfFindings, type CompanyFindings, isPriced, type ResearchTools } from "./findings.ts";
 import { jointSteps } from "./joint_steps.ts";
@@ -165,6 +165,7 @@ async function* answer(work: Work): AsyncGenerator<Step, void, undefined> {
   const alone = isAlone ? toldAlone(unpriced, { asked, view }) : joint?.leftOut.get("prices") ?? filed();
   const outcome: Outcome = {
     passed,
+    kind: answerKindOf(drafting, found),
     synthesis,
     found,
     view,
@@ -196,12 +197,13 @@ async function* verifySteps(
 ): AsyncGenerator<Step, { readonly passed: Passed; readonly evidence: readonly Charts[] }, undefined> {
   const { question, ports, tools: { view, knowledge: { vocabulary } }, drafts, tables } = work;
   yield { kind: "verification_started" };
+  const arranging = { kind: answerKindOf(drafting, found), view, vocabulary };
   const verified = () => ports.verify(draftOf(found, drafting), view);
   // a table of its claims needs what a remembered one has dropped, and what came with a question is not remembered
   const whole = question.files || tables !== undefined ? verified() : undefined;
   const passed = whole === undefined
-    ? drafts.recall(draftKey(drafting), () => passedOf(verified(), vocabulary))
-    : passedOf(whole, vocabulary);
+    ? drafts.recall(draftKey(drafting), () => passedOf(verified(), arranging))
+    : passedOf(whole, arranging);
   yield { kind: "verification_done", verification: passed.verification };
   const evidence = question.files && whole ? [yield* evidenceSteps(whole.kept, { ports, view })] : [];
   return { passed, evidence };

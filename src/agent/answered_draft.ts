@@ -41,7 +41,7 @@ export function answeredDraft(draft: Draft, answering: Answering): Draft {
   const isDoubt = ({ saying: { phrase } }: Statement) => phrase.startsWith("bars.");
   const staying = draft.reasoning.filter(({ saying }) => STAYING.includes(saying.phrase));
   if (answering.asked.isOnlyUnmet) {
-    return { ...draft, reasoning: [], drivers: [], risks: draft.risks.filter(isDoubt) };
+    return { ...draft, reasoning: [], folded: [], drivers: [], risks: draft.risks.filter(isDoubt) };
   }
   const first = answerSentences(answering);
   if (first.length === 0 && answering.asked.kind !== "yes_no") return draft;
@@ -52,11 +52,12 @@ export function answeredDraft(draft: Draft, answering: Answering): Draft {
   }
   const doubts = draft.risks.filter(isDoubt);
   const isOfPrices = measures.length + times.length > 0;
-  if (answering.isFactual) return { ...draft, reasoning: first, drivers: [], risks: isOfPrices ? doubts : [] };
+  if (answering.isFactual) return { ...draft, reasoning: first, folded: [], drivers: [], risks: isOfPrices ? doubts : [] };
   const others = draft.risks.filter((one) => !isDoubt(one));
   return {
     ...draft,
     reasoning: [...first, ...staying],
+    folded: [],
     drivers: draft.drivers.slice(0, MAX_BEHIND),
     risks: [...doubts, ...others.slice(0, MAX_BEHIND)],
   };

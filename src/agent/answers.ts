@@ -44,7 +44,7 @@ type Context = Pick<Answering, "found" | "speaker">;
 
 /** What a question without a measure is measured by. */
 const USUAL: Readonly<Record<string, Wanted>> = {
-  compare: { metric: "score" },
+  compare: { metric: CHANCE, end: "lowest" },
   rank: { metric: "score" },
   risk: { metric: CHANCE },
   turn: { metric: "trend_200d" },

@@ -1,12 +1,21 @@
 import type { Draft, Statement } from "../data/claim.ts";
 import type { Domain } from "../data/domain.ts";
+import { LEAST_ROWS, type PeriodColumn, periodRows } from "./period_rows.ts";
 import { driversAndOpposition, MAX_RISKS } from "./drivers_and_opposition.ts";
 import { evidenceOf, evidenceSentence } from "./evidence.ts";
 import type { CompanyFindings, DomainFinding } from "./findings.ts";
 import type { Speaker } from "./say.ts";
-import { isMiddling, synthesise } from "./synthesis.ts";
+import { isMiddling, pointsDown, synthesise } from "./synthesis.ts";
 import { tellingSentences } from "./telling.ts";
 import { tensionSentences } from "./tensions.ts";
+
+/** Quarters of the table of a thesis: a year, and the one to compare its last with. */
+const QUARTERS = 5;
+const QUARTERLY: readonly PeriodColumn[] = [
+  { item: "revenue", isGrowth: true },
+  { item: "gross_margin" },
+  { item: "eps_diluted", isGrowth: true },
+];
 
 /** Name of the domain to speak of first; `general` where the request asks about none. */
 export type Focus = string;
@@ -30,7 +39,7 @@ export function companyDraft(findings: CompanyFindings, speaker: Speaker, focus:
   const against = opposition.slice(0, room).flatMap((one) => evidenceSentence(one, speaker) ?? []);
   return {
     companies: [ticker],
-    reasoning: companyReasoning(findings, speaker, { domains, focus }),
+    ...companyReasoning(findings, speaker, { domains, focus }),
     drivers: [
       ...isLed ? [] : speaker.sayAll(["company.unled"], [ticker]),
       ...drivers.flatMap((one) => evidenceSentence(one, speaker, { mark }) ?? []),
@@ -45,15 +54,15 @@ interface Reasoned {
 }
 
 /**
- * What the request asks about first; then what only this company could have, the conclusion, the domains in which it is
- * not in the middle, what cannot be said, and the level at which this would change. A company for which nothing stands
- * out gets a line that says so, and the conclusion.
+ * The lead; what the request asks about; the conclusion, what cannot be said, and the level at which this would change.
+ * Behind it what only this company could have, and the domains in which it is not in the middle. A company for which
+ * nothing stands out gets a line that says so.
  */
 function companyReasoning(
   findings: CompanyFindings,
   speaker: Speaker,
   { domains, focus }: Reasoned,
-): readonly Statement[] {
+): Pick<Draft, "reasoning" | "folded"> {
   const about = [findings.company.ticker];
   const conclusion = [speaker.say("company.thesis", about) ?? speaker.say("company.no_view", about)]
     .filter((one) => one !== undefined);
@@ -61,18 +70,48 @@ function companyReasoning(
   const asked = domains.filter(({ name }) => name === focus).flatMap(({ answers = [], sentences }) =>
     speaker.sayAll([...answers, ...sentences], about)
   );
-  const lacks = speaker.sayAll(["company.alone", "company.lacks"], about);
+  const lead = asked.length > 0 ? [] : leadSentence(findings, speaker);
+  const lacks = speaker.sayAll(["company.alone", "company.limits", "company.lacks"], about);
   const quiet = speaker.sayAll(["moves.quiet"], about);
-  if (quiet.length > 0) return [...asked, ...quiet, ...conclusion, ...lacks];
+  if (quiet.length > 0) return { reasoning: [...lead, ...asked, ...quiet, ...conclusion, ...lacks] };
   const spoken = findings.domains.filter(standsOut).map(({ domain }) => domain);
-  return [
-    ...asked,
-    ...tellingSentences(findings, speaker),
-    ...conclusion,
-    ...of(spoken.filter(({ name }) => name !== focus)),
-    ...lacks,
-    ...speaker.sayAll(domains.flatMap(({ turns = [] }) => turns), about),
-  ];
+  const turns = speaker.sayAll(domains.flatMap((domain) => domain.turns ?? []), about);
+  return {
+    reasoning: [...lead, ...asked, ...quarterRows(findings, speaker), ...conclusion, ...lacks, ...turns],
+    folded: [...tellingSentences(findings, speaker), ...of(spoken.filter(({ name }) => name !== focus))],
+  };
+}
+
+/** The last five quarters of a company, where at least three are known. */
+function quarterRows(
+  { company: { ticker }, research: { view } }: CompanyFindings,
+  speaker: Speaker,
+): readonly Statement[] {
+  const tokens = Array.from({ length: QUARTERS }, (_, back) => back === 0 ? "Q" : `Q-${back}`).reverse();
+  const rows = periodRows(QUARTERLY, tokens, { ticker, view, speaker });
+  return rows.length < LEAST_ROWS ? [] : rows;
+}
+
+/** The view in one line: the largest pull in the direction of the score, the largest against it, and the drawdown risk. */
+function leadSentence(findings: CompanyFindings, speaker: Speaker): readonly Statement[] {
+  const { signal, score = 0 } = synthesise([findings]);
+  const about = [findings.company.ticker];
+  const evidence = evidenceOf([findings]);
+  const reasonOn = (side: "for" | "against") =>
+    evidence.filter((one) => one.side === side).map(({ measure: { metric } }) => `reason_${side}.${metric}`)
+      .filter((id) => speaker.knows(id)).flatMap((id) => speaker.sayAll([id], about)).slice(0, 1);
+  const sides = pointsDown(score) ? ["against", "for"] as const : ["for", "against"] as const;
+  const [first, second] = sides.map((side, at) => {
+    const reason = reasonOn(side);
+    const id = `lead_${at === 0 ? "first" : "second"}.${signal === "neutral" ? `neutral_${side}` : signal}`;
+    return reason.length === 0 || signal === "no_view" ? [] : [speaker.say(id, about, { parts: { reason } })];
+  });
+  const parts = { first: given(first), second: given(first).length === 0 ? [] : given(second) };
+  return given([speaker.say("lead.company", about, { parts })]);
+}
+
+function given(statements: readonly (Statement | undefined)[] = []): readonly Statement[] {
+  return statements.filter((one) => one !== undefined);
 }
 
 /** Whether a measure of a domain lies outside the middle of what it is compared with, or none of them is compared. */

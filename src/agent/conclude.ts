@@ -1,6 +1,8 @@
 import type { DatasetView } from "../data/dataset.ts";
 import type { LanguageModelReport } from "../protocol/language_model.ts";
 import type { ReasoningMetadata, ReasoningResult } from "../protocol/reasoning.ts";
+import { type AnswerBlock, blockMarkdown } from "../protocol/answer_block.ts";
+import { type AnswerKind, POINT_TITLES } from "./answer_blocks.ts";
 import type { Charts } from "./chart_steps.ts";
 import { type CompanyFindings, isPriced } from "./findings.ts";
 import { HORIZON } from "./open_view.ts";
@@ -14,6 +16,8 @@ export const ENGINE = "conviction-analyst/0.1";
 /** The parts of a result. */
 export interface Outcome {
   readonly passed: Passed;
+  /** The kind of question that it answers. */
+  readonly kind: AnswerKind;
   readonly synthesis: Synthesis;
   readonly found: readonly CompanyFindings[];
   readonly tickers: readonly string[];
@@ -38,42 +42,57 @@ function lossNotice(outcome: Outcome): readonly string[] {
   return !isView || synthesis.signal === "no_view" || isThesisKept(outcome) ? [] : [UNVERIFIED];
 }
 
-/** The sentences of an answer, in order. */
-function sentencesOf(outcome: Outcome): readonly string[] {
-  const { preface, reading, passed: { reasoning, unmet, refuted } } = outcome;
+/** All of an answer as blocks: what is not answered first, how the question was read beside what the data do not hold. */
+function answerBlocks(outcome: Outcome): readonly AnswerBlock[] {
+  const { preface, reading, passed: { blocks, unmet, refuted } } = outcome;
   const told = unmet.length === 0 ? [] : [`Not answered: ${unmet.map(({ text }) => JSON.stringify(text)).join(", ")}.`];
   const isTold = told.length > 0; // what is refuted stands beside what it explains, else at the end
-  const notices = [...(isTold ? refuted : []), ...lossNotice(outcome)];
-  const rest = [...reading, ...reasoning.slice(1), ...(isTold ? [] : refuted)];
-  return [...preface, ...told, ...notices, ...reasoning.slice(0, 1), ...rest];
+  const first = [...preface, ...told, ...(isTold ? refuted : []), ...lossNotice(outcome)];
+  return withLimits([...noted("text", first), ...blocks], [...reading, ...(isTold ? [] : refuted)]);
 }
 
-/** Yields the text of the fixed plan about a sentence at a time: a paragraph, then drivers and risks as lists. */
+function noted(kind: "text" | "limits", texts: readonly string[]): readonly AnswerBlock[] {
+  return texts.length === 0 ? [] : [{ kind, said: texts.map((text) => ({ text, claims: [] })) }];
+}
+
+/** Adds notes to what the data do not hold, which stands before the sources. */
+function withLimits(blocks: readonly AnswerBlock[], texts: readonly string[]): readonly AnswerBlock[] {
+  const [notes] = noted("limits", texts);
+  if (notes === undefined || !("said" in notes)) return blocks;
+  const at = blocks.findIndex(({ kind }) => kind === "limits");
+  const old = blocks[at];
+  if (old && "said" in old) return blocks.with(at, { ...old, said: [...notes.said, ...old.said] });
+  const end = blocks.findIndex(({ kind }) => kind === "sources" || kind === "folded");
+  return blocks.toSpliced(end === -1 ? blocks.length : end, 0, notes);
+}
+
+/** Yields the text of the fixed plan, a block at a time, as Markdown. */
 export function* answerText(outcome: Outcome): Generator<string> {
-  for (const [at, sentence] of sentencesOf(outcome).entries()) yield at === 0 ? sentence : ` ${sentence}`;
-  yield* listed("Drivers", outcome.passed.drivers);
-  yield* listed("Risks", outcome.passed.risks);
-}
-
-function* listed(title: string, texts: readonly string[]): Generator<string> {
-  for (const [at, text] of texts.entries()) yield at === 0 ? `\n\n${title}:\n- ${text}` : `\n- ${text}`;
+  const texts = answerBlocks(outcome).map(blockMarkdown).filter((text) => text !== "");
+  for (const [at, text] of texts.entries()) yield at === 0 ? text : `\n\n${text}`;
 }
 
 /** Assembles the result from the verified statements. */
 export function conclude(outcome: Outcome): ReasoningResult {
-  const { passed: { drivers, risks }, synthesis } = outcome;
+  const { passed: { drivers, risks }, synthesis, kind } = outcome;
   const hasThesis = isThesisKept(outcome);
+  const blocks = answerBlocks(outcome);
+  const isListed = (block: AnswerBlock) => block.kind === "points" && LISTED.includes(block.title ?? "");
+  const texts = blocks.filter((block) => !isListed(block)).map(blockMarkdown).filter((text) => text !== "");
   return {
     agent_thesis: {
       signal: hasThesis ? synthesis.signal : "no_view",
       confidence: hasThesis ? rounded(synthesis.confidence, 4) : 0.5,
-      reasoning: sentencesOf(outcome).join(" "),
+      reasoning: texts.join("\n\n"),
     },
     key_drivers: drivers,
     risks,
-    metadata: metadataOf(outcome, hasThesis),
+    metadata: { ...metadataOf(outcome, hasThesis), sections: { version: 1, kind, blocks } },
   };
 }
+
+/** Titles of what the result has as lists of its own. */
+const LISTED: readonly string[] = [POINT_TITLES.why, POINT_TITLES.risks];
 
 function metadataOf(outcome: Outcome, hasThesis: boolean): ReasoningMetadata {
   const { passed, synthesis, found, tickers, view, charts, added } = outcome;

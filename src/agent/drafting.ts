@@ -5,6 +5,7 @@ import { type AskedPart, isMetBy } from "../data/metrics/meets.ts";
 import type { Vocabulary } from "../data/vocabulary.ts";
 import type { Asked } from "../data/question/asked.ts";
 import { answeredDraft, isFactual } from "./answered_draft.ts";
+import type { AnswerKind } from "./answer_blocks.ts";
 import { AnswerClaims } from "./claims.ts";
 import { companyDraft, type Focus } from "./company_draft.ts";
 import { withEvents } from "./event_figures.ts";
@@ -31,6 +32,24 @@ export interface Drafting {
   readonly tools: ResearchTools;
   /** What the names are together, where that is asked. */
   readonly joint?: Joint;
+}
+
+/** The kind of question that a draft answers. */
+export function answerKindOf(
+  { companies, isSector, asked, joint }: Drafting,
+  found: readonly CompanyFindings[],
+): AnswerKind {
+  const { kind, weights } = asked;
+  if (kind === "quote") return "quote";
+  if (kind === "why" || kind === "change") return "change";
+  if (weights.length > 0 && joint !== undefined) return "portfolio";
+  if (companies.length > 1) {
+    if (isSector || joint !== undefined) return "sector";
+    return kind === "rank" || companies.length > 2 ? "screen" : "compare";
+  }
+  if (isFactual(asked)) return kind === "yes_no" ? "verdict" : "fact";
+  if (!found.some(isPriced)) return "filings";
+  return kind === "view" ? "thesis" : kind === "yes_no" ? "verdict" : "risk";
 }
 
 /** What tells one draft from another. */
@@ -175,7 +194,7 @@ export function filedOf(
   const tickers = companies.map(({ ticker }) => ticker);
   const claims = new AnswerClaims({ view, knowledge, found, companies: tickers });
   return factSentences({
-    facts: asked.facts,
+    facts: asked.facts.filter(({ isGrowth }) => !isGrowth),
     companies: tickers,
     view,
     speaker: new Speaker(knowledge.vocabulary, claims),

@@ -1,4 +1,4 @@
-import type { Claim, Draft } from "../data/claim.ts";
+import { type Claim, claimsIn, type Draft } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import { factName, filingName, type Records } from "../data/records.ts";
 import { type CsvValue, stringify } from "../text/csv_write.ts";
@@ -47,9 +47,8 @@ export function evidenceFile(ticker: string, kept: Draft, view: DatasetView): Ma
   };
 }
 
-function figuresOf(ticker: string, { reasoning, drivers, risks, figures = [] }: Draft): readonly Claim[] {
-  const all = [...[...reasoning, ...drivers, ...risks].flatMap(({ claims }) => claims), ...figures];
-  const own = all.filter(({ entities, unit }) =>
+function figuresOf(ticker: string, draft: Draft): readonly Claim[] {
+  const own = claimsIn(draft).filter(({ entities, unit }) =>
     entities.length === 1 && entities[0] === ticker && unit !== "name" && unit !== "word"
   );
   return [...new Map(own.map((claim) => [claim.id, claim])).values()];

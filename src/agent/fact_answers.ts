@@ -1,10 +1,12 @@
 import type { Statement } from "../data/claim.ts";
+import { dayNumber, daysBetween } from "../calendar/day.ts";
 import type { DatasetView } from "../data/dataset.ts";
-import { factKey, type PeriodToken } from "../data/fact_key.ts";
+import { factKey, type PeriodToken, readFactKey } from "../data/fact_key.ts";
 import { itemOf } from "../data/metrics/items.ts";
 import type { AskedFact } from "../data/question/asked.ts";
 import { readFact, tokenOf } from "./fact_reading.ts";
 import { tokensOf, yearBefore } from "./fact_tokens.ts";
+import { LEAST_ROWS, periodRows } from "./period_rows.ts";
 import { inOrder } from "./ordering.ts";
 import type { Speaker } from "./say.ts";
 
@@ -13,6 +15,11 @@ const MAX_COMPANIES = 3;
 /** Most periods in a list, and most companies in an order. */
 export const MAX_ROWS = 10;
 const MAX_ORDERED = 8;
+
+const QUARTER_DAYS = 120;
+const YEAR_DAYS = 365;
+/** Quarters of 13 weeks end up to so many days from a year before. */
+const NEAR_DAYS = 10;
 
 /** What the sentences about items of financial statements are made from. */
 export interface FactAnswering {
@@ -25,8 +32,19 @@ export interface FactAnswering {
 
 /** The sentences that answer what a question asks of financial statements: the figures, or why they are not known. */
 export function factSentences({ facts, ...context }: FactAnswering): readonly Statement[] {
-  const said = facts.flatMap((fact) => sentencesOf(fact, context));
+  const said = [...facts.flatMap((fact) => sentencesOf(fact, context)), ...tablesOf(facts, context)];
   return [...new Map(said.map((statement) => [statement.text, statement])).values()];
+}
+
+/** The items of which enough periods are asked, side by side: a table for each company. */
+function tablesOf(facts: readonly AskedFact[], { companies, view, speaker }: Context): readonly Statement[] {
+  return companies.slice(0, MAX_COMPANIES).flatMap((ticker) => {
+    const tokens = (fact: AskedFact) => tokensOf(fact, view.filed(ticker));
+    const listed = facts.filter((fact) => tokens(fact).length >= LEAST_ROWS);
+    const [first] = listed;
+    if (first === undefined) return [];
+    return periodRows(listed, tokens(first).slice(-MAX_ROWS), { ticker, view, speaker });
+  });
 }
 
 type Context = Omit<FactAnswering, "facts">;
@@ -55,9 +73,35 @@ function listOf(fact: AskedFact, ticker: string, { view, speaker }: Context): re
     const other = all.length === 1 ? speaker.say("fact.other", about, { of: keyOf(fact, all[0] ?? "") }) : undefined;
     return [...given(speaker.say("fact.value", about, { of: first })), ...given(other), ...why];
   }
+  if (shown.length >= LEAST_ROWS) return [...changeOf(shown, ticker, speaker), ...why];
   const rows = shown.flatMap((of) => given(speaker.say("fact_row.value", about, { of })));
   const more = keys.length > shown.length ? given(speaker.say("fact.more", about, { of: first })) : [];
   return [...given(speaker.say("fact.rows", about, { of: shown.at(-1), parts: { rows } })), ...more, ...why];
+}
+
+function isQuarter(period: PeriodToken): boolean {
+  const [from, to] = period.split("/");
+  return from !== undefined && to !== undefined && daysBetween(from, to) < QUARTER_DAYS;
+}
+
+/** The quarter among these that ends a year before another. */
+function yearEarlier(keys: readonly string[], period: PeriodToken): PeriodToken | undefined {
+  const end = (token: PeriodToken) => dayNumber(token.split("/")[1] ?? "");
+  return keys.flatMap((key) => readFactKey(key)?.period ?? [])
+    .find((one) => isQuarter(one) && Math.abs(end(period) - end(one) - YEAR_DAYS) <= NEAR_DAYS);
+}
+
+/**
+ * How an item went from the first of its periods to the last, or of quarters from that of a year before, because a year has
+ * seasons; where that is not known, the last.
+ */
+function changeOf(keys: readonly string[], ticker: string, speaker: Speaker): readonly Statement[] {
+  const [first = "", last = ""] = [keys[0], keys.at(-1)];
+  const [from, to] = [readFactKey(first), readFactKey(last)];
+  const before = to !== undefined && isQuarter(to.period) ? yearEarlier(keys, to.period) : from?.period;
+  const of = before === undefined || to === undefined ? undefined : factKey({ ...to, before });
+  const change = of === undefined ? undefined : speaker.say("fact.growth", [ticker], { of });
+  return given(change ?? speaker.say("fact.value", [ticker], { of: last }));
 }
 
 /** How an item went from the first period to the last; of a single one, from that of a year before. */

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import type { Claim, Draft, Statement } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
+import { type FiledFact, factName } from "../data/records.ts";
+import { joinTexts } from "../data/phrases/phrase.ts";
+import { reportName } from "./fact_names.ts";
 import { readFactKey, readPeriod } from "../data/fact_key.ts";
 import { itemOf } from "../data/metrics/items.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
@@ -21,7 +24,7 @@ export interface FactChartContext {
   readonly signal: AbortSignal;
 }
 
-/** An item of a company over some periods, from a sentence that lists them. */
+/** An item of a company over some periods, from the rows that list them. */
 export interface ItemSeries {
   readonly ticker: string;
   readonly item: string;
@@ -36,9 +39,7 @@ export async function* factChartSteps(
 ): AsyncGenerator<Step, Charts, undefined> {
   const files: FileReference[] = [];
   const warnings: string[] = [];
-  for (const statement of verified(said, context).slice(0, MAX_CHARTS)) {
-    const series = seriesOf(statement);
-    if (series === undefined) continue;
+  for (const series of verifiedSeries(said, context).slice(0, MAX_CHARTS)) {
     const charts = yield* chartOf(series, context);
     files.push(...charts.files);
     warnings.push(...charts.warnings);
@@ -46,45 +47,52 @@ export async function* factChartSteps(
   return { files, warnings };
 }
 
-/** A picture is no sentence, so its figures are those of one that the verifier has passed. */
-function verified(said: readonly Statement[], { ports, view }: FactChartContext): readonly Statement[] {
-  const lists = said.filter(({ saying }) =>
-    saying.phrase === "fact.rows" && (saying.parts["rows"] ?? []).length >= MIN_ROWS
-  );
-  if (lists.length === 0) return [];
-  const companies = [...new Set(lists.flatMap(({ saying }) => saying.about))];
-  const draft: Draft = { companies, reasoning: lists, drivers: [], risks: [] };
-  return ports.verify(draft, view).kept.reasoning;
+/** A picture is no sentence, so its figures are those of rows that the verifier has passed. */
+export function verifiedSeries(
+  said: readonly Statement[],
+  { ports, view }: { readonly ports: Pick<AgentPorts, "verify">; readonly view: DatasetView },
+): readonly ItemSeries[] {
+  const rows = said.filter(({ saying }) => saying.phrase === "row.period");
+  if (rows.length < MIN_ROWS) return [];
+  const companies = [...new Set(rows.flatMap(({ saying }) => saying.about))];
+  const draft: Draft = { companies, reasoning: rows, drivers: [], risks: [] };
+  const kept = Map.groupBy(ports.verify(draft, view).kept.reasoning, ({ saying: { about: [ticker = ""] } }) => ticker);
+  return [...kept].flatMap(([ticker, statements]) => seriesOf(ticker, statements, view));
 }
 
 const AMOUNTS: readonly MetricId[] = ["fact_money", "fact_count", "fact_share", "fact_ratio"];
 const UNITS: Readonly<Record<MetricId, string>> = { fact_count: "shares", fact_share: "fraction", fact_ratio: "ratio" };
 
-/** The rows of a list, from its claims: each row's are of its own key, and have an amount. */
-export function seriesOf({ saying, claims }: Statement): ItemSeries | undefined {
-  const [ticker = ""] = saying.about;
-  const keys = (saying.parts["rows"] ?? []).flatMap(({ of }) => of ?? []);
-  const rows = keys.flatMap((of) => rowOf(of, claims.filter((claim) => claim.of === of)) ?? []);
-  const first = claims.find(({ metric }) => AMOUNTS.includes(metric));
-  const item = readFactKey(saying.of ?? "")?.item;
-  if (item === undefined || first === undefined || rows.length < MIN_ROWS) return undefined;
-  return { ticker, item, unit: first.currency ?? UNITS[first.metric] ?? "", rows };
+/** The items of a company's rows, each with its periods; in order, as the first row names them. */
+function seriesOf(ticker: string, rows: readonly Statement[], view: DatasetView): readonly ItemSeries[] {
+  const facts = new Map(view.filed(ticker).facts.map((fact) => [factName(fact), fact]));
+  const amounts = rows.flatMap(({ claims }) => claims.filter(({ metric }) => AMOUNTS.includes(metric)));
+  const byItem = Map.groupBy(amounts, ({ of = "" }) => readFactKey(of)?.item ?? "");
+  return [...byItem].flatMap(([item, claims]) => {
+    const [first] = claims;
+    const found = claims.flatMap((claim) => rowOf(claim, facts) ?? []);
+    if (first === undefined || found.length < MIN_ROWS) return [];
+    return [{ ticker, item, unit: first.currency ?? UNITS[first.metric] ?? "", rows: found }];
+  });
 }
 
-function rowOf(of: string, claims: readonly Claim[]): Omit<ItemRow, "change"> | undefined {
-  const shownOf = (metric: MetricId) => claims.find((claim) => claim.metric === metric)?.shown ?? "";
-  const amount = claims.find(({ metric }) => AMOUNTS.includes(metric));
+function rowOf(
+  { of = "", value, shown, inputs = [] }: Claim,
+  facts: ReadonlyMap<string, FiledFact>,
+): Omit<ItemRow, "change"> | undefined {
   const period = readPeriod(readFactKey(of)?.period ?? "");
-  const end = /\d{4}-\d\d-\d\d$/.exec(shownOf("fact_period"))?.[0];
-  if (typeof amount?.value !== "number" || end === undefined) return undefined;
+  const behind = inputs.flatMap((input) => facts.get(input) ?? []);
+  const end = period !== undefined && "end" in period ? period.end : behind.map((one) => one.end).toSorted().at(-1);
+  if (typeof value !== "number" || end === undefined) return undefined;
+  const listed = (texts: readonly string[]) => joinTexts([...new Set(texts)], "list");
   return {
     ...(period?.kind === "flow" && { start: period.start }),
     end,
-    value: amount.value,
-    shown: amount.shown,
-    tags: shownOf("fact_tags"),
-    reports: shownOf("fact_reports"),
-    known: shownOf("fact_known"),
+    value,
+    shown,
+    tags: listed(behind.map(({ tag }) => tag)),
+    reports: listed(behind.map(reportName)),
+    known: behind.map(({ known }) => known).toSorted().at(-1) ?? "",
   };
 }
 

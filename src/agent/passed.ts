@@ -2,10 +2,13 @@ import type { AskedPart } from "../data/metrics/meets.ts";
 import { joinTexts } from "../data/phrases/phrase.ts";
 import type { FiledFact } from "../data/records.ts";
 import type { Vocabulary } from "../data/vocabulary.ts";
+import { statementsIn } from "../data/claim.ts";
+import type { AnswerBlock } from "../protocol/answer_block.ts";
 import type { CompanyEvent } from "../protocol/company_event.ts";
 import type { Falsifier } from "../protocol/falsifier.ts";
 import type { Portfolio } from "../protocol/portfolio.ts";
 import type { Verification } from "../protocol/verification.ts";
+import { type Arranging, blocksOf } from "./answer_blocks.ts";
 import { eventsIn } from "./event_figures.ts";
 import { reportName } from "./fact_names.ts";
 import { falsifiersIn } from "./falsifiers.ts";
@@ -15,8 +18,8 @@ import type { VerifiedDraft } from "./ports.ts";
 /** What is left of a draft after verification, in a third of its memory: its claims are in the report. */
 export interface Passed {
   readonly verification: Verification;
-  /** The sentences that passed. */
-  readonly reasoning: readonly string[];
+  /** The sentences that passed, as blocks; those that a question asks for its own reasons are added to them. */
+  readonly blocks: readonly AnswerBlock[];
   readonly drivers: readonly string[];
   readonly risks: readonly string[];
   /** The chances that these sentences state. */
@@ -43,14 +46,17 @@ export interface Chance {
 export type ChanceMetric = "probability" | "drawdown_probability";
 
 /** Keeps of a verified draft what an answer is made from. */
-export function passedOf({ verification, kept, refuted = [] }: VerifiedDraft, vocabulary: Vocabulary): Passed {
+export function passedOf(
+  { verification, kept, refuted = [] }: VerifiedDraft,
+  { vocabulary, ...arranging }: Arranging & { readonly vocabulary: Vocabulary },
+): Passed {
   const { reasoning, drivers, risks } = kept;
   const portfolio = portfolioOf(kept);
   const textOf = ({ text }: { readonly text: string }) => text;
-  const claims = [...reasoning, ...drivers, ...risks].flatMap((statement) => statement.claims);
+  const claims = statementsIn(kept).flatMap((statement) => statement.claims);
   return {
     verification,
-    reasoning: reasoning.map(textOf),
+    blocks: blocksOf(kept, arranging),
     drivers: drivers.map(textOf),
     risks: risks.map(textOf),
     chances: claims.flatMap(({ metric, value }) => isChance(metric) ? [{ metric, value }] : []),

@@ -1,4 +1,4 @@
-import type { Claim, Draft } from "../data/claim.ts";
+import { type Claim, claimsIn, type Draft } from "../data/claim.ts";
 import { LEFT_OUT, type LeftOut, leftOutMetric } from "../data/metrics/joint.ts";
 import type { Portfolio, PortfolioPosition } from "../protocol/portfolio.ts";
 
@@ -34,9 +34,10 @@ const WHY: Readonly<Record<LeftOut, string>> = {
  * The portfolio of a result, from what passed verification: a figure that no claim states is absent.
  * @returns `undefined` where the question gives no weights.
  */
-export function portfolioOf({ weights, figures = [], reasoning }: Draft): Portfolio | undefined {
+export function portfolioOf(kept: Draft): Portfolio | undefined {
+  const { weights } = kept;
   if (weights === undefined) return undefined;
-  const claims = [...reasoning.flatMap((one) => one.claims), ...figures];
+  const claims = claimsIn(kept);
   const stated = Object.entries(FIELDS).flatMap(([metric, field]) => {
     const value = claims.find((one) => one.metric === metric)?.value;
     return typeof value === "number" ? [[field, value] as const] : [];

@@ -39,6 +39,11 @@ export class Speaker {
     this.#source = source;
   }
 
+  /** Whether there is a phrase of this id. */
+  knows(id: PhraseId): boolean {
+    return Object.hasOwn(this.#vocabulary.phrases, id);
+  }
+
   /**
    * Says a phrase.
    * @param about Tickers.
@@ -87,10 +92,10 @@ export class Speaker {
       said.claims.push({ ...claim, shown });
       return true;
     }
-    const { least = 1, join } = part;
+    const { least = 1, join, silent } = part;
     const found = given[slot] ?? this.#found(part, { about, of });
     if (found.length < least) return false;
-    said.texts.push(joinTexts(found.map(({ text }) => text), join));
+    if (!silent) said.texts.push(joinTexts(found.map(({ text }) => text), join));
     said.claims.push(...found.flatMap(({ claims }) => claims));
     said.parts[slot] = found.map(({ saying }) => saying);
     return true;

@@ -5,6 +5,7 @@ import type { Focus } from "./company_draft.ts";
 import { driversAndOpposition, MAX_RISKS } from "./drivers_and_opposition.ts";
 import { evidenceOf, evidenceSentence } from "./evidence.ts";
 import type { CompanyFindings } from "./findings.ts";
+import { BESIDE, companyRows, measureRows, RISKINESS } from "./name_rows.ts";
 import type { Speaker } from "./say.ts";
 import { scoreOf, synthesise, valueOf } from "./synthesis.ts";
 import { tensionSentences } from "./tensions.ts";
@@ -15,6 +16,9 @@ const MAX_NAMED = 12;
 const RANKED_ENDS = 3;
 const FALL_SENTENCES = 3;
 const MAX_NOTES = 2;
+/** Most companies that are columns of a table; more are its rows. */
+const SIDE_BY_SIDE = 3;
+const RISKIEST = 5;
 
 /** Several companies in one request, at least two of them with prices. */
 export interface CompanySet {
@@ -67,8 +71,17 @@ function setReasoning(set: CompanySet, speaker: Speaker, focus: Focus): readonly
   const risks = [ranking(found, speaker, "drawdown_probability"), extremesSentence(set, speaker)];
   const unlike = speaker.say("set.unlike", tickersOf(found));
   const order = focus === "risk" ? [...risks, thesis, scores] : [thesis, scores, ...risks];
-  const last = [unlike, ...leftOut, speaker.say("set.lacks", tickersOf(found))];
+  const last = [...tableOf(found, speaker), unlike, ...leftOut, ...speaker.sayAll(["set.limits", "set.lacks"], tickersOf(found))];
   return [...order, ...last].filter((one) => one !== undefined);
+}
+
+/** Few companies side by side; of many, the riskiest and the calmest. */
+function tableOf(found: readonly CompanyFindings[], speaker: Speaker): readonly Statement[] {
+  const tickers = tickersOf(found);
+  if (tickers.length <= SIDE_BY_SIDE) return measureRows(BESIDE, tickers, speaker);
+  const risky = tickersBy(found, "drawdown_probability");
+  const ends = risky.length <= MAX_RANKED ? risky : [...risky.slice(0, RISKIEST), ...risky.slice(-RANKED_ENDS)];
+  return companyRows(RISKINESS, ends, speaker);
 }
 
 function conclusionSentence({ found, isSector, isHeld = false }: CompanySet, speaker: Speaker): Statement | undefined {

@@ -1,19 +1,17 @@
-import type { Statement } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
-import type { AskedFact } from "../data/question/asked.ts";
 import { itemOf } from "../data/metrics/items.ts";
 import { joinTexts } from "../data/phrases/phrase.ts";
 import { AnswerClaims } from "./claims.ts";
 import { type Charts, settled, storedFiles } from "./chart_steps.ts";
-import { factSentences } from "./fact_answers.ts";
-import { type ItemSeries, seriesOf } from "./fact_chart_steps.ts";
+import { type ItemSeries, verifiedSeries } from "./fact_chart_steps.ts";
 import type { CompanyFindings, ResearchTools } from "./findings.ts";
+import { periodRows } from "./period_rows.ts";
 import type { AgentPorts, ItemRow } from "./ports.ts";
 import { Speaker } from "./say.ts";
 
 /** Drawn for the last fiscal years, in this order. */
-const ITEMS = ["revenue", "net_income", "free_cash_flow"] as const;
-const YEARS = { from: "FY-7", to: "FY", text: "" } as const;
+const ITEMS = ["revenue", "net_income", "free_cash_flow"].map((item) => ({ item }));
+const YEARS = ["FY-7", "FY-6", "FY-5", "FY-4", "FY-3", "FY-2", "FY-1", "FY"];
 /** Bounds the time of an answer about many companies. */
 const MAX_CHARTS = 4;
 const MAX_SOURCES = 3;
@@ -36,7 +34,7 @@ export async function statementCharts(
   const files: Charts["files"][number][] = [];
   const warnings: string[] = [];
   for (const findings of found.slice(0, MAX_CHARTS)) {
-    const series = verifiedSeries(findings, context);
+    const series = yearlySeries(findings, context);
     if (series.length === 0) continue;
     const missing = (why: string): Charts => ({
       files: [],
@@ -49,7 +47,7 @@ export async function statementCharts(
   return { files, warnings };
 }
 
-function verifiedSeries(
+function yearlySeries(
   findings: CompanyFindings,
   { ports, tools: { view, knowledge } }: StatementChartContext,
 ): readonly ItemSeries[] {
@@ -57,12 +55,8 @@ function verifiedSeries(
   if (view.records(ticker).facts.length === 0) return [];
   const companies = [ticker];
   const claims = new AnswerClaims({ view, knowledge, companies, found: [findings] });
-  const facts = ITEMS.map((item): AskedFact => ({ item, text: item, periods: [YEARS], version: "newest" }));
-  const said = factSentences({ facts, companies, view, speaker: new Speaker(knowledge.vocabulary, claims) });
-  const reasoning: readonly Statement[] = said.filter(({ saying: { phrase } }) => phrase === "fact.rows");
-  if (reasoning.length === 0) return [];
-  const { kept } = ports.verify({ companies, reasoning, drivers: [], risks: [] }, view);
-  const series = kept.reasoning.flatMap((statement) => seriesOf(statement) ?? []);
+  const speaker = new Speaker(knowledge.vocabulary, claims);
+  const series = verifiedSeries(periodRows(ITEMS, YEARS, { ticker, view, speaker }), { ports, view });
   return series.filter(({ unit }) => unit === series[0]?.unit); // one axis has one unit
 }
 

@@ -77,6 +77,8 @@ export interface Draft {
   /** Claims that are numbers of the result without a sentence; checked like those of sentences. */
   readonly figures?: readonly Claim[];
   readonly reasoning: readonly Statement[];
+  /** Sentences behind those of the reasoning: not in the text, and shown on request. Default: none. */
+  readonly folded?: readonly Statement[];
   readonly drivers: readonly Statement[];
   readonly risks: readonly Statement[];
 }
@@ -94,7 +96,12 @@ export function keysOf({ claims, saying }: Pick<Statement, "claims" | "saying">)
   ]);
 }
 
+/** All sentences of a draft. */
+export function statementsIn({ reasoning, folded = [], drivers, risks }: Draft): readonly Statement[] {
+  return [...reasoning, ...folded, ...drivers, ...risks];
+}
+
 /** All claims of a draft: those of its sentences, then those without one. */
-export function claimsIn({ figures = [], reasoning, drivers, risks }: Draft): readonly Claim[] {
-  return [...[...reasoning, ...drivers, ...risks].flatMap(({ claims }) => claims), ...figures];
+export function claimsIn(draft: Draft): readonly Claim[] {
+  return [...statementsIn(draft).flatMap(({ claims }) => claims), ...draft.figures ?? []];
 }

@@ -91,7 +91,7 @@ export const DOMAINS: readonly Domain[] = [
       { metric: "max_drawdown_1y", placed: true },
       { metric: "var_95" },
       { metric: "es_95" },
-      { metric: "drawdown_probability" },
+      { metric: "drawdown_probability", placed: true },
     ],
     metrics: RISK_METRICS,
     phrases: RISK_PHRASES,

@@ -14,10 +14,12 @@ import { COMPANY_PHRASES } from "./phrases/company.ts";
 import { FACT_PHRASES } from "./phrases/facts.ts";
 import { GROUP_PHRASES } from "./phrases/groups.ts";
 import { JOINT_PHRASES } from "./phrases/joint.ts";
+import { LEAD_PHRASES } from "./phrases/leads.ts";
 import type { Phrase, PhraseId, Phrases } from "./phrases/phrase.ts";
 import { OWN_PHRASES } from "./phrases/own.ts";
 import { PORTFOLIO_PHRASES } from "./phrases/portfolio.ts";
 import { QUOTE_PHRASES } from "./phrases/quotes.ts";
+import { ROW_PHRASES } from "./phrases/rows.ts";
 import { reasonPhrases } from "./phrases/reasons.ts";
 import { SET_PHRASES } from "./phrases/set.ts";
 import { SPAN_PHRASES } from "./phrases/spans.ts";
@@ -38,10 +40,12 @@ export function vocabularyOf(domains: readonly Domain[]): Vocabulary {
   const measured = joined(domains.map(({ metrics }) => metrics));
   const phrases: Phrases = {
     ...COMPANY_PHRASES,
+    ...LEAD_PHRASES,
     ...SET_PHRASES,
     ...ANSWER_PHRASES,
     ...SPAN_PHRASES,
     ...FACT_PHRASES,
+    ...ROW_PHRASES,
     ...QUOTE_PHRASES,
     ...OWN_PHRASES,
     ...JOINT_PHRASES,

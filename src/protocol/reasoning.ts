@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type AnswerSections, answerSectionsSchema } from "./answer_block.ts";
 import { type CompanyEvent, companyEventSchema } from "./company_event.ts";
 import { type Falsifier, falsifierSchema } from "./falsifier.ts";
 import { type FileReference, fileReferencesSchema } from "./file_reference.ts";
@@ -110,6 +111,8 @@ export interface ReasoningMetadata {
    * these, and where they are absent of the verified figures.
    */
   readonly events?: readonly CompanyEvent[] | undefined;
+  /** The answer as blocks, for programs that draw it; the rest says the same. */
+  readonly sections?: AnswerSections | undefined;
   /** What would speak against the thesis; a later one says whether it came true. Absent where there is nothing. */
   readonly falsifiers?: readonly Falsifier[] | undefined;
   /** How much evidence it has. */
@@ -199,6 +202,7 @@ export const reasoningMetadataSchema = z.looseObject({
   drawdown_probability: lenient(z.number()),
   portfolio: lenient(portfolioSchema),
   events: lenient(z.array(companyEventSchema)),
+  sections: lenient(answerSectionsSchema),
   falsifiers: lenient(z.array(falsifierSchema)),
   evidence: lenient(evidenceCountsSchema),
   engine: lenient(z.string()),

@@ -16,9 +16,9 @@ export const NO_ITEMS =
  * in order: what one has taken, no later one reads.
  */
 const TABLE = String.raw`
-gross_margin ask | \b(?:gross (?:profit )?margins?|bruttomarge|marge brute|margen bruto|margine lordo|margem bruta)\b
+gross_margin ask | \bgross(?=(?:,|,? and|,? or) (?:(?:operating|net|profit)(?:,|,? and|,? or) )*(?:operating|net|profit) margins?\b)|\b(?:gross (?:profit )?margins?|bruttomarge|marge brute|margen bruto|margine lordo|margem bruta)\b
 gross_margin text | \bgross (?:profit )?margins?\b
-operating_margin ask | \b(?:operating (?:profit |income )?margins?|operative marge|marge operationnelle|margen operativo|margine operativo|margem operacional)\b
+operating_margin ask | \boperating(?=(?:,|,? and|,? or) (?:net|profit|gross) margins?\b)|\b(?:operating (?:profit |income )?margins?|operative marge|marge operationnelle|margen operativo|margine operativo|margem operacional)\b
 operating_margin text | \boperating (?:profit |income )?margins?\b
 net_margin ask | \b(?:(?:net |profit )(?:profit |income )?margins?|nettomarge|marge nette|margen neto|margine netto|margem liquida)\b
 net_margin text | \bnet (?:profit |income )?margins?\b|\bprofit margins?\b

@@ -140,7 +140,8 @@ class Restating {
   #filled(part: Part, children: readonly Saying[], context: Pick<Slot, "about" | "of">): string {
     if (!this.#isPart(part, children)) return ""; // a stranger may hold itself
     this.#checkPart(part, children, context);
-    return joinTexts(children.map((child) => this.say(child, context.of)), part.join);
+    const text = joinTexts(children.map((child) => this.say(child, context.of)), part.join);
+    return part.silent ? "" : text;
   }
 
   #checkPart(
@@ -158,8 +159,8 @@ class Restating {
     ) {
       this.wording.push(`"${role}" says something twice`);
     }
-    if (same === "item" && children.some(({ of }) => !isSameItem(of, context.of))) {
-      this.wording.push(`"${role}" is of another item`);
+    if (same !== undefined && children.some(({ of }) => !isSame(same, of, context.of))) {
+      this.wording.push(`"${role}" is of another ${same}`);
     }
     if (!all) return;
     const said = new Set(children.map(({ phrase }) => phrase));
@@ -221,10 +222,12 @@ function isTaken({ takes }: Phrase, chosen: string | undefined): boolean {
   return takes === "metric" ? isAskable(chosen) : isSpan(chosen);
 }
 
-/** Whether two keys are of one item in one version. */
-function isSameItem(one: string | undefined, other: string | undefined): boolean {
+/** Whether two keys are of one item, or one period, in one version; a balance is of the period that ends on its day. */
+function isSame(what: "item" | "period", one: string | undefined, other: string | undefined): boolean {
   const [own, outer] = [one, other].map((key) => key === undefined ? undefined : readFactKey(key));
-  return own !== undefined && own.item === outer?.item && own.version === outer.version;
+  if (own === undefined || own.version !== outer?.version) return false;
+  if (what === "item" || own.period.includes("/") && outer.period.includes("/")) return own[what] === outer[what];
+  return own.period.split("/").at(-1) === outer.period.split("/").at(-1);
 }
 
 function phraseOf(id: PhraseId, { knowledge: { vocabulary: { phrases } } }: Ground): Phrase | undefined {

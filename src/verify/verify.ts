@@ -33,13 +33,16 @@ export interface VerifiedDraft {
  */
 export function verify(draft: Draft, view: DatasetView, knowledge: Knowledge = KNOWLEDGE): VerifiedDraft {
   const ground = new Ground(view, draft, knowledge);
-  const check = (list: List) => onceEach(draft[list].map((statement) => restate(statement, { ground, list })));
-  const reasoning = check("reasoning").map((one) => withReceipts(one, draft.asked));
+  const check = (list: List, statements: readonly Statement[] = draft[list]) =>
+    onceEach(statements.map((statement) => restate(statement, { ground, list })));
+  const said = check("reasoning", [...draft.reasoning, ...draft.folded ?? []])
+    .map((one) => withReceipts(one, draft.asked));
+  const [reasoning, folded] = [said.slice(0, draft.reasoning.length), said.slice(draft.reasoning.length)];
   const drivers = check("drivers");
   const risks = check("risks");
   const figures = checkFigures(draft.figures ?? [], ground);
   const { companies, weights } = draft;
-  const all = [...reasoning, ...drivers, ...risks];
+  const all = [...said, ...drivers, ...risks];
   return {
     refuted: [...new Set(all.flatMap(({ refuted }) => refuted))],
     verification: report({ sentences: all, figures }, ground),
@@ -49,6 +52,7 @@ export function verify(draft: Draft, view: DatasetView, knowledge: Knowledge = K
       ...(weights && { weights }),
       ...(draft.figures && { figures: figures.filter(({ wrong }) => wrong === undefined).map(({ claim }) => claim) }),
       reasoning: cleanOf(reasoning),
+      ...(draft.folded && { folded: cleanOf(folded) }),
       drivers: cleanOf(drivers),
       risks: cleanOf(risks),
     },

@@ -4,6 +4,7 @@ import type { Conclusion, Step } from "../../src/agent/step.ts";
 import type { Dataset } from "../../src/data/dataset.ts";
 import { openSample } from "../../src/data/prices/sample.ts";
 import type { ReasoningResult } from "../../src/protocol/reasoning.ts";
+import { plainText } from "../../src/text/markdown.ts";
 import { verify } from "../../src/verify/verify.ts";
 
 /** The sample, opened once for all tests of a file. */
@@ -69,9 +70,33 @@ export function thesisOf(steps: readonly Step[]): ReasoningResult {
   return conclusion.result;
 }
 
-/** The whole text of an answer. */
-export function textOf(steps: readonly Step[]): string {
+/** The thesis of an answer, with all its sentences in one line for its reasoning. */
+export function saidThesisOf(steps: readonly Step[]): ReasoningResult {
+  const result = thesisOf(steps);
+  return { ...result, agent_thesis: { ...result.agent_thesis, reasoning: saidOf(result) } };
+}
+
+/** The whole text of an answer, as it is streamed. */
+export function markdownOf(steps: readonly Step[]): string {
   return steps.map((step) => step.kind === "text" ? step.delta : "").join("");
+}
+
+/** The sentences of an answer in one line, those behind it at the end. */
+export function textOf(steps: readonly Step[]): string {
+  const conclusion = conclusionOf(steps);
+  const folded = conclusion.kind === "thesis" ? foldedOf(conclusion.result) : [];
+  return [plainText(markdownOf(steps)), ...folded].join(" ");
+}
+
+/** The sentences of its reasoning in one line, those behind it at the end; drivers and risks are apart. */
+export function saidOf(result: ReasoningResult): string {
+  return [plainText(result.agent_thesis.reasoning), ...foldedOf(result)].join(" ");
+}
+
+function foldedOf({ metadata, key_drivers, risks }: ReasoningResult): readonly string[] {
+  const blocks = (metadata?.sections?.blocks ?? []).flatMap((block) => block.kind === "folded" ? block.blocks : []);
+  const said = blocks.flatMap((block) => "said" in block ? block.said.map(({ text }) => text) : []);
+  return said.filter((text) => !key_drivers.includes(text) && !risks.includes(text));
 }
 
 /** Outputs of a tool, by the ticker of its call. */

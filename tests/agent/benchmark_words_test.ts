@@ -3,7 +3,7 @@ import { createDataset } from "../../src/data/dataset_in_memory.ts";
 import type { Bar, Dataset } from "../../src/data/dataset.ts";
 import { seriesOf } from "../../src/data/series.ts";
 import { tradingDays } from "../trading_days.ts";
-import { askOf, thesisOf } from "./ask.ts";
+import { askOf, saidThesisOf } from "./ask.ts";
 
 const DAYS = tradingDays("2020-01-01", 300);
 
@@ -44,7 +44,7 @@ for (const [ticker, name] of NAMES) {
   Deno.test(`sentences call the benchmark ${ticker} "${name}", and every one is verified`, async () => {
     const dataset = datasetWith(ticker);
     for (const company of ["AAA", "EEE", "III"]) {
-      const { agent_thesis, key_drivers, risks, metadata } = thesisOf(await askOf(dataset, `Analyse ${company}`));
+      const { agent_thesis, key_drivers, risks, metadata } = saidThesisOf(await askOf(dataset, `Analyse ${company}`));
       const said = [agent_thesis.reasoning, ...key_drivers, ...risks].join("\n");
       ok(said.includes(`beating ${name} over the next`), said);
       ok(said.includes(`beta to ${name}`), said);

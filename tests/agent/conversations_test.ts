@@ -5,7 +5,7 @@ import { createQuestionReader } from "../../src/data/question/read_question.ts";
 import { readTimes } from "../../src/data/question/read_times.ts";
 import { deepEqual, equal, ok } from "../assert.ts";
 import { sweep } from "../sweeps.ts";
-import { ask, conclusionOf, outputsOf, ports, textOf, thesisOf } from "./ask.ts";
+import { ask, conclusionOf, outputsOf, ports, saidOf, textOf, thesisOf } from "./ask.ts";
 import { CONVERSATIONS } from "./conversations.ts";
 import { COMPANIES, madeMarket, MARKET_DAYS } from "./made_market.ts";
 import { MET_QUESTIONS } from "./met_questions.ts";
@@ -38,7 +38,7 @@ for (const { asks, about, kind = "view", by = "", facts = "", when = "", says } 
     equal(subject, about, textOf(steps));
     ok(textOf(steps).includes(says), textOf(steps));
     if (conclusion.kind === "thesis") {
-      ok(conclusion.result.agent_thesis.reasoning.includes(says), conclusion.result.agent_thesis.reasoning);
+      ok(saidOf(conclusion.result).includes(says), saidOf(conclusion.result));
       equal(conclusion.result.metadata?.verification?.claims_removed ?? 0, 0);
     } else {
       ok(conclusion.message.includes(says), conclusion.message);

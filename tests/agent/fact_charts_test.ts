@@ -1,5 +1,5 @@
 /** Charts of items of reports over some periods. */
-import { deepEqual, equal, match } from "../assert.ts";
+import { deepEqual, equal, match, ok } from "../assert.ts";
 import type { ItemChartRequest } from "../../src/agent/ports.ts";
 import { drawSpec } from "../../src/chart/render.ts";
 import { itemsChartSpec } from "../../src/chart/items_chart.ts";
@@ -28,9 +28,7 @@ Deno.test("a question about three or more periods with files has a chart of the 
     ["2016-09-25", "2017-09-30", 229_234_000_000],
   ]);
   deepEqual(chart?.rows.map(({ change }) => change?.toFixed(4)), [undefined, "0.2786", "-0.0773", "0.0630"]);
-  for (const { shown, reports, known } of chart?.rows ?? []) {
-    for (const piece of [shown, reports, known]) match(textOf(steps), new RegExp(piece.replace(/[.*+?()]/g, "\\$&")));
-  }
+  for (const { shown } of chart?.rows ?? []) ok(textOf(steps).includes(shown), shown);
   const files = thesisOf(steps).metadata?.files?.map(({ filename = "" }) => filename) ?? [];
   deepEqual(files.filter((name) => name.startsWith("AAPL_revenue")), [
     "AAPL_revenue.svg",
@@ -72,7 +70,7 @@ Deno.test("a program that returns another figure draws nothing, and the answer s
   deepEqual(thesisOf(steps).metadata?.warnings, [
     "no chart of AAPL's revenue: row 1 differs from the figure of 2014-09-27",
   ]);
-  match(textOf(steps), /^AAPL's revenue: 182\.8 bn USD/);
+  match(textOf(steps), /^AAPL's revenue went from 182\.8 bn USD/);
 });
 
 Deno.test("a chart of an item is a picture, whatever the sign and size of its figures", async () => {

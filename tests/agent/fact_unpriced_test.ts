@@ -5,7 +5,7 @@ import type { Bar } from "../../src/data/dataset.ts";
 import { seriesOf } from "../../src/data/series.ts";
 import { tradingDays } from "../trading_days.ts";
 import { madeReports } from "../verify/made_reports.ts";
-import { ask, askOf, conclusionOf, ports, textOf, thesisOf } from "./ask.ts";
+import { ask, askOf, conclusionOf, markdownOf, ports, textOf, thesisOf } from "./ask.ts";
 
 const SOURCE = { id: "made.csv", title: "Made of random numbers", sha256: "0" };
 const parts = {
@@ -25,7 +25,7 @@ const beside = createDataset({ ...parts, series: [priced] });
 
 Deno.test("a folder with nothing but reports answers a question about them, and has no view", async () => {
   const steps = await askOf(alone, "What was PAPR's revenue in fiscal 2019?");
-  match(textOf(steps), /^PAPR's revenue in the year to 2019-09-30 was [\d.]+ m USD \(us-gaap\/Revenues, 10-K /);
+  match(markdownOf(steps), /^\*\*PAPR's revenue in the year to 2019-09-30 was [\d.]+ m USD\.\*\*\n\n\[1\] PAPR 10-K to 20\d\d-09-30, filed /);
   const { agent_thesis, metadata } = thesisOf(steps);
   equal(agent_thesis.signal, "no_view");
   equal(metadata?.verification?.claims_removed, 0);
@@ -62,10 +62,10 @@ Deno.test("a view of a company without prices is one of its business, with one s
 
 Deno.test("a question knows a report on the day it is filed, and says from when a thesis does", async () => {
   const asked = "PAPR's revenue in fiscal 2019";
-  const on = async (asOf: string) => textOf(await ask({ input: asked, asOf }, ports({ dataset: alone })));
-  match(await on("2019-11-08"), /^PAPR's revenue for the fiscal year that ends in 2019 is not known by 2019-11-08: /);
-  match(await on("2019-11-10"), /^PAPR's revenue in the year to 2019-09-30 was .* known to a thesis from 2019-11-11\)/);
-  match(await on("2019-11-11"), /^PAPR's revenue in the year to 2019-09-30 was .* known since 2019-11-11\)/);
+  const on = async (asOf: string) => markdownOf(await ask({ input: asked, asOf }, ports({ dataset: alone })));
+  match(await on("2019-11-08"), /^\*\*PAPR's revenue for the fiscal year that ends in 2019 is not known by 2019-11-08: /);
+  match(await on("2019-11-10"), /^\*\*PAPR's revenue in the year to 2019-09-30 was [^]* known to a thesis from 2019-11-11$/);
+  match(await on("2019-11-11"), /^\*\*PAPR's revenue in the year to 2019-09-30 was [^]* filed 2019-11-\d\d$/);
 });
 
 Deno.test("a thesis waits for the session after a report is filed", async () => {

@@ -1,9 +1,9 @@
 /** What would speak against a thesis stands in its result, as its sentences say it. */
 import { deepEqual, equal, ok } from "../assert.ts";
-import { ask, thesisOf } from "./ask.ts";
+import { ask, saidThesisOf } from "./ask.ts";
 
 Deno.test("a thesis names the figures that would speak against it, with their thresholds and its sentences", async () => {
-  const { agent_thesis, metadata } = thesisOf(await ask("Analyse AAPL"));
+  const { agent_thesis, metadata } = saidThesisOf(await ask("Analyse AAPL"));
   const falsifiers = metadata?.falsifiers ?? [];
   deepEqual(falsifiers.map(({ ticker, metric, side, threshold }) => [ticker, metric, side, threshold]), [
     ["AAPL", "trend_200d", "below", 0],
@@ -18,5 +18,5 @@ Deno.test("a thesis names the figures that would speak against it, with their th
 });
 
 Deno.test("an answer that does not say what would speak against a view names nothing of the kind", async () => {
-  equal(thesisOf(await ask("What is AAPL's beta?")).metadata?.falsifiers, undefined);
+  equal(saidThesisOf(await ask("What is AAPL's beta?")).metadata?.falsifiers, undefined);
 });

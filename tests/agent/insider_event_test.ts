@@ -6,13 +6,13 @@ import type { CompanyEvent } from "../../src/protocol/company_event.ts";
 import { reasoningResultSchema } from "../../src/protocol/reasoning.ts";
 import { run, thesis } from "../compare/thesis_rows.ts";
 import { madeWorld } from "../verify/made_world.ts";
-import { ask, ports, thesisOf } from "./ask.ts";
+import { ask, ports, saidThesisOf } from "./ask.ts";
 
 const world = madeWorld(2, "price");
 
 /** The events of an answer about a made company, as a client reads them. */
 async function eventsOf(ticker: string, asOf: string): Promise<readonly CompanyEvent[] | undefined> {
-  const result = thesisOf(await ask({ input: `Analyse ${ticker}`, asOf }, ports({ dataset: world })));
+  const result = saidThesisOf(await ask({ input: `Analyse ${ticker}`, asOf }, ports({ dataset: world })));
   equal(result.metadata?.verification?.claims_removed, 0);
   return reasoningResultSchema.parse(JSON.parse(JSON.stringify(result))).metadata?.events;
 }
@@ -68,7 +68,7 @@ for (const { when, ticker, asOf, is } of CASES) {
 for (const [ticker, count] of [["ENM", 1], ["ENN", 2]] as const) {
   Deno.test(`an answer about ${ticker} says that ${count} of its insiders' purchases are in doubt, and states no value`, async () => {
     for (const input of [`Analyse ${ticker}`, `Did insiders of ${ticker} buy?`]) {
-      const { agent_thesis: { reasoning } } = thesisOf(
+      const { agent_thesis: { reasoning } } = saidThesisOf(
         await ask({ input, asOf: "2020-12-31" }, ports({ dataset: world })),
       );
       ok(reasoning.includes(`; of these purchases ${count} may be in another currency or per receipt, by the prices`));

@@ -29,7 +29,7 @@ const PAD = /There is no view on PAD as of 2017-12-19: its price has neither mov
 
 Deno.test("a comparison names each company without a view, and why", async () => {
   const { text, risks } = await answer("Compare AAA, BBB, OLD and PAD");
-  match(text, /^AAA and BBB have the same score: .*, as of 2017-12-19\. Taken together, AAA and BBB come out /);
+  match(text, /^AAA and BBB have the same chance of a fall .* to 2017-12-19\. .*Taken together, AAA and BBB come out /);
   ok(text.includes(OLD), text);
   match(text, PAD);
   equal(risks[0], "OLD's prices end on 2016-07-28, long before the day asked about.");
@@ -40,7 +40,7 @@ Deno.test("one company with a view is not taken together, and nothing is the mos
   const { text } = await answer("Compare AAA, OLD and PAD");
   match(
     text,
-    /^AAA's score is \+0\.58, as of 2017-12-19\. Of the companies asked about, only AAA can be scored: it comes out \w+ /,
+    /^AAA's chance of a fall .* to 2017-12-19\. .* Of the companies asked about, only AAA can be scored: it comes out \w+ /,
   );
   ok(!/Taken together|From the highest|Of these, /.test(text), text);
   ok(text.includes(OLD), text);

@@ -10,7 +10,7 @@ import { DEGREES, evidencePhrases } from "../../src/data/phrases/evidence.ts";
 import type { Reader as SecondReader } from "../../src/verify/domains/reader.ts";
 import { KNOWLEDGE as VERIFIER } from "../../src/verify/knowledge.ts";
 import { verify } from "../../src/verify/verify.ts";
-import { ports, sample, textOf, thesisOf } from "./ask.ts";
+import { ports, sample, textOf, saidThesisOf } from "./ask.ts";
 import type { Step } from "../../src/agent/step.ts";
 
 /** How many of the last twelve bars rose. */
@@ -69,14 +69,14 @@ async function ask(input: string, readAgain: SecondReader = risesAgain): Promise
 
 Deno.test("a new domain is a tool, a part of the score, a sentence and a driver, and verified like the others", async () => {
   const steps = await ask("Analyse ADBE");
-  const { agent_thesis, key_drivers, risks, metadata } = thesisOf(steps);
+  const { agent_thesis, key_drivers, risks, metadata } = saidThesisOf(steps);
   ok(steps.some((step) => step.kind === "tool_call" && step.name === "rises_analysis"));
   match(agent_thesis.reasoning, /\(trend [+-]0\.\d\d, risk [+-]0\.\d\d and rises [+-]0\.\d\d\)/);
   equal(metadata?.verification?.claims_removed, 0);
   ok(key_drivers.length + risks.length > 0);
   const lines: string[] = [];
   for (const { ticker } of sample.at(sample.asOf).companies) {
-    const result = thesisOf(await ask(`Analyse ${ticker}`));
+    const result = saidThesisOf(await ask(`Analyse ${ticker}`));
     equal(result.metadata?.verification?.claims_removed, 0, ticker);
     lines.push(result.agent_thesis.reasoning, ...result.key_drivers, ...result.risks);
   }
@@ -89,7 +89,7 @@ Deno.test("a request about a new domain hears of it first", async () => {
 });
 
 Deno.test("what the verifier reads otherwise does not leave", async () => {
-  const { agent_thesis, metadata } = thesisOf(await ask("Analyse ADBE", () => 3));
+  const { agent_thesis, metadata } = saidThesisOf(await ask("Analyse ADBE", () => 3));
   ok(!agent_thesis.reasoning.includes("rose in"));
   deepEqual(agent_thesis.signal, "no_view", "the score rests on it");
   ok((metadata?.verification?.claims_removed ?? 0) > 0);

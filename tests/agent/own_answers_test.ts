@@ -93,7 +93,7 @@ Deno.test("columns with a sign are one family of the score, which a sign turned 
   ok(Math.abs(3 * (minus?.score ?? NaN) - 2 * (none?.score ?? NaN) + 10 / 11) < 2e-3, JSON.stringify([none, minus]));
   const { text } = await answer(signed(1), "Analyse BA");
   match(text, /own \+0\.91/);
-  match(text, /- What own tables say of BA \(0\.91\) is far higher than most, rank 1 of 11 /);
+  match(text, /What own tables say of BA \(0\.91\) is far higher than most, rank 1 of 11 /);
 });
 
 Deno.test("no sign that comes with a question, and no value, moves the score of anybody", async () => {

@@ -7,7 +7,7 @@ import type { Dataset } from "../../src/data/dataset.ts";
 import type { Portfolio } from "../../src/protocol/portfolio.ts";
 import type { ReasoningResult } from "../../src/protocol/reasoning.ts";
 import { xorshift } from "../xorshift.ts";
-import { conclusionOf, ports } from "./ask.ts";
+import { ports, saidThesisOf } from "./ask.ts";
 import { datasetOf, type HeldMarket, heldMarket } from "./held_market.ts";
 import type { Step } from "../../src/agent/step.ts";
 import { runsOf } from "../sweeps.ts";
@@ -21,9 +21,7 @@ async function resultOf(dataset: Dataset, input: string): Promise<ReasoningResul
   const agent = createAnalyst(ports({ dataset }));
   const steps: Step[] = [];
   for await (const step of agent({ input, files: false, signal: new AbortController().signal })) steps.push(step);
-  const conclusion = conclusionOf(steps);
-  if (conclusion.kind !== "thesis") throw new TypeError(`the conclusion is ${conclusion.kind}`);
-  return conclusion.result;
+  return saidThesisOf(steps);
 }
 
 function questionOf(weights: readonly Weighted[]): string {

@@ -3,11 +3,11 @@ import { equal, match, ok } from "../assert.ts";
 import { openFolder } from "../../src/data/folder/folder.ts";
 import { inFolder } from "../data/in_folder.ts";
 import { madeContext, madeInline } from "../data/filings/made_report.ts";
-import { askOf, textOf } from "./ask.ts";
+import { askOf, markdownOf, textOf } from "./ask.ts";
 
 const REPORT = madeInline({ facts: [{ name: "us-gaap:Revenues", text: "5", more: `scale="9"` }] });
 const QUESTION = "What was MADE's revenue in the year to 2023-12-31?";
-const SAID = "MADE's revenue in the year to 2023-12-31 was 5.000 bn USD (us-gaap/Revenues, ";
+const SAID = "MADE's revenue in the year to 2023-12-31 was 5.000 bn USD.**\n\n[1] MADE ";
 
 /** Closes, so that there is a day before the report is known. */
 const PRICES = `date,close\n${["02-19", "02-20", "02-21", "04-01", "04-02"].map((day) => `2024-${day},10\n`).join("")}`;
@@ -17,26 +17,26 @@ const FILES = [
     file: "made-20231231.htm",
     asOf: "2024-04-02",
     before: "2024-03-28",
-    says: "10-K made-20231231 with an assumed filing day, 2024-04-01, known since 2024-04-02).",
+    says: "10-K made-20231231 to 2023-12-31, taken as filed on 2024-04-01",
   },
   {
     file: "0000000001-24-000007/made-20231231.htm",
     asOf: "2024-04-02",
     before: "2024-03-28",
-    says: "10-K 0000000001-24-000007 with an assumed filing day, 2024-04-01, known since 2024-04-02).",
+    says: "10-K 0000000001-24-000007 to 2023-12-31, taken as filed on 2024-04-01",
   },
   {
     file: "made-10-k-2024-02-20.htm",
     asOf: "2024-02-21",
     before: "2024-02-19",
-    says: "10-K made-10-k-2024-02-20 with an assumed filing day, 2024-02-20, known since 2024-02-21).",
+    says: "10-K made-10-k-2024-02-20 to 2023-12-31, taken as filed on 2024-02-20",
   },
 ] as const;
 
 for (const { file, asOf, before, says } of FILES) {
   Deno.test(`a folder with ${file} says what it states, and how its filing day is known`, async () => {
     await inFolder({ [file]: REPORT, "MADE.csv": PRICES }, async (folder) => {
-      ok(textOf(await askOf(await openFolder(folder, { asOf }), QUESTION)).startsWith(`${SAID}${says}`));
+      equal(markdownOf(await askOf(await openFolder(folder, { asOf }), QUESTION)), `**${SAID}${says}`);
     });
   });
 

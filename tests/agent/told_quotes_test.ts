@@ -7,7 +7,7 @@ import { missingShared, testOnShared } from "../needs.ts";
 import { CALLS_FILE, realCalls } from "../real_calls.ts";
 import { sweep } from "../sweeps.ts";
 import { tradingDays } from "../trading_days.ts";
-import { ask, ports, textOf, thesisOf } from "./ask.ts";
+import { ask, ports, saidOf, textOf, thesisOf } from "./ask.ts";
 import { MADE_TEXTS, type MadeText, textWorld, WORLD_DAY } from "./text_world.ts";
 
 async function thesis(dataset: Dataset, input: string, asOf?: string) {
@@ -15,7 +15,7 @@ async function thesis(dataset: Dataset, input: string, asOf?: string) {
   const result = thesisOf(steps);
   const { verification } = result.metadata ?? {};
   equal(verification?.claims_removed, 0, JSON.stringify(verification?.checks));
-  const { reasoning } = result.agent_thesis;
+  const reasoning = saidOf(result);
   return { result, reasoning, text: textOf(steps), quotes: reasoning.match(/“[^”]*”/g) ?? [] };
 }
 
@@ -34,7 +34,7 @@ Deno.test("a thesis ends with a quote on each of three usual topics, and with wh
         String
           .raw`In the call of ACME of 2017-08-01, it was said: “Supply got better in July\.” \(calls\.jsonl 2, characters 0 to 26\)\. ` +
         String
-          .raw`3 texts of ACME, 2017-02-20 to 2017-08-01, were searched for guidance, demand, margins, supply, litigation and liquidity\.$`,
+          .raw`3 texts of ACME, 2017-02-20 to 2017-08-01, were searched for guidance, demand, margins, supply, litigation and liquidity\.`,
     ),
   );
 });

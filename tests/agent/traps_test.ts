@@ -2,7 +2,7 @@
 import { openFolder } from "../../src/data/folder/folder.ts";
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { IN_USD, inFolder } from "../data/in_folder.ts";
-import { ask, chartSpy, conclusionOf, measuresOf, outputsOf, ports, thesisOf } from "./ask.ts";
+import { ask, chartSpy, conclusionOf, measuresOf, outputsOf, ports, saidThesisOf } from "./ask.ts";
 import { CLEAN, type Trap, TRAPS } from "./traps.ts";
 
 const VOLUME_MEASURES = ["amihud", "dollar_volume"];
@@ -15,7 +15,7 @@ async function answerTo({ files, asOf }: Trap) {
     const conclusion = conclusionOf(steps);
     const problems = dataset.problems.map(({ message }) => message);
     if (conclusion.kind !== "thesis") return { refusal: conclusion.message, problems };
-    const { agent_thesis, risks, metadata } = conclusion.result;
+    const { agent_thesis, risks, metadata } = saidThesisOf(steps);
     const verification = metadata?.verification;
     return {
       problems,
@@ -82,7 +82,7 @@ Deno.test("a doubt about bars stands behind a figure of prices, and not behind o
     "AAPL,us-gaap/Revenues,USD,2016-01-01,2016-12-31,1000000,10-K,0000000001-17-000001,2017-02-01\n";
   await inFolder({ ...IN_USD, ...files, "facts.csv": facts }, async (folder) => {
     const dataset = await openFolder(folder);
-    const answer = async (input: string) => thesisOf(await ask({ input, asOf }, ports({ dataset })));
+    const answer = async (input: string) => saidThesisOf(await ask({ input, asOf }, ports({ dataset })));
     match((await answer("What is AAPL's beta?")).risks.join(), /too long or too short a time/);
     const { agent_thesis, risks } = await answer("What was AAPL's revenue in 2016?");
     match(agent_thesis.reasoning, /1,?000,?000|1\.000 m USD/);

@@ -5,7 +5,7 @@ import { openFolder } from "../../src/data/folder/folder.ts";
 import type { Draft } from "../../src/data/claim.ts";
 import type { Verification } from "../../src/protocol/verification.ts";
 import { verify } from "../../src/verify/verify.ts";
-import { ask, askOf, ports, sample, textOf, thesisOf } from "./ask.ts";
+import { ask, askOf, markdownOf, ports, saidOf, saidThesisOf, sample, textOf, thesisOf } from "./ask.ts";
 
 function assertClean(verification: Verification | undefined, of: string): void {
   const { claims_removed, confidence = 0, checks = [] } = verification ?? {};
@@ -23,7 +23,7 @@ for (const asOf of ["2017-12-29", "2017-06-15", "2014-10-31", "1992-02-29", "199
   Deno.test(`the verifier removes nothing from answers as of ${asOf}`, async () => {
     for (const input of QUESTIONS) {
       const result = thesisOf(await ask({ input, asOf }));
-      const isPriceless = result.agent_thesis.reasoning.includes("no prices by the day");
+      const isPriceless = saidOf(result).includes("no prices by the day");
       if (!isPriceless) assertClean(result.metadata?.verification, `${input} as of ${asOf}`);
     }
   });
@@ -45,11 +45,11 @@ testOnSharedAtNight(
 );
 
 Deno.test("every sentence names its ticker, and only the span of months is spelled as a word", async () => {
-  const { agent_thesis, key_drivers, risks } = thesisOf(await ask("Analyse XRX"));
+  const { agent_thesis, key_drivers, risks } = saidThesisOf(await ask("Analyse XRX"));
   const sentences = [...agent_thesis.reasoning.split(/(?<=[.]) (?=[A-Z])/), ...key_drivers, ...risks];
   ok(sentences.length >= 9);
   for (const sentence of sentences) {
-    match(sentence, /XRX/);
+    if (!/^(?:What would change the view|Direction)\.$/.test(sentence)) match(sentence, /XRX/);
     ok(!/\b(?:one|two|four|five|six|seven|eight|nine|ten)\b/i.test(sentence.replaceAll("three months", "")), sentence);
   }
 });
@@ -57,7 +57,7 @@ Deno.test("every sentence names its ticker, and only the span of months is spell
 Deno.test("an excess return is marked if and only if it mixes dividends with a price index", async () => {
   const mixed = thesisOf(await ask("Analyse IBM"));
   match(
-    mixed.agent_thesis.reasoning,
+    saidOf(mixed),
     /excess of -23\.4% over the S&P 500, though dividends are in the stock's return/,
   );
   ok(
@@ -87,8 +87,10 @@ Deno.test("the drivers of a signal support it, those of a neutral thesis are mar
 Deno.test("the answer is the headline, the drivers and the risks, and the result has the same sentences", async () => {
   const steps = await ask("Analyse DELL");
   const { agent_thesis, key_drivers, risks } = thesisOf(steps);
-  const list = (title: string, all: readonly string[]) => `${title}:\n${all.map((one) => `- ${one}`).join("\n")}`;
-  equal(textOf(steps), [agent_thesis.reasoning, list("Drivers", key_drivers), list("Risks", risks)].join("\n\n"));
+  const list = (title: string, all: readonly string[]) => `**${title}**\n${all.map((one) => `- ${one}`).join("\n")}`;
+  const [lead = "", ...rest] = agent_thesis.reasoning.split("\n\n");
+  const [why, risk] = [list("Why", key_drivers.slice(0, 3)), list("Risks", risks.slice(0, 3))];
+  equal(markdownOf(steps), [lead, why, risk, ...rest].join("\n\n"));
   match(risks.at(-1) ?? "", /DELL's history up to 2017-12-29 is too short for beta and makes its risk figures/);
 });
 

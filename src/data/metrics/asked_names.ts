@@ -87,6 +87,39 @@ export const ASKED_NAMES: Readonly<Record<MetricId, AskedName>> = Object.fromEnt
   }),
 );
 
+/** Short names at the head of a table; any other metric has its usual one. */
+const HEADS: Readonly<Record<MetricId, string>> = {
+  score: "score",
+  close: "close",
+  momentum_12_1: "momentum (12-1)",
+  return_12m: "12-month return",
+  excess_12m: "excess return, 12 months",
+  return_1m: "1-month return",
+  trend_200d: "against 200-day average",
+  high_52w: "of 52-week high",
+  volatility: "volatility",
+  volatility_recent: "volatility, 60 days",
+  max_drawdown_1y: "maximum drawdown, 1 year",
+  var_95: "value at risk, 95%",
+  es_95: "expected shortfall, 95%",
+  beta: "beta",
+  drawdown_probability: "chance of a 15% drawdown",
+  dollar_volume: "traded a day",
+  market_value: "market value",
+  price_earnings: "P/E",
+  price_book: "P/B",
+  fcf_yield: "free cash flow yield",
+  gross_profitability: "gross profit / assets",
+  accruals: "accruals / assets",
+  f_score: "F-score",
+  asset_growth: "asset growth",
+  net_issuance: "share count growth",
+  z_score: "Altman Z",
+  announcement_return: "return on results",
+  sue: "SUE",
+  net_purchases: "net insider buying",
+};
+
 function byBars(words: string): string | ByBars {
   const [daily = "", monthly] = words.split(" / ");
   return monthly === undefined ? daily : { daily, monthly };
@@ -99,7 +132,7 @@ export interface AskedContext {
 }
 
 /** Ids of the names that say what was asked for. */
-export type AskedNameId = "measure" | "window" | "most" | "least" | "more" | "less" | "needs";
+export type AskedNameId = "measure" | "head" | "window" | "most" | "least" | "more" | "less" | "needs";
 
 /**
  * A name of what was asked for.
@@ -116,6 +149,8 @@ export function askedName(id: AskedNameId, metric: MetricId, context: AskedConte
   switch (id) {
     case "measure":
       return name;
+    case "head":
+      return HEADS[metric] ?? name;
     case "most":
       return asked.ends?.most ?? `the highest ${name}`;
     case "least":

@@ -56,6 +56,7 @@ export const NAMES: Metrics = metricRows(`
   industry: name 0 | the industry of all the companies
   market: name 0 | the usual name of the benchmark
   measure: name 0 of | the usual name of a metric
+  head: name 0 of | the short name of a metric, at the head of a table
   window: name 0 of | the bars that a metric is computed from
   span_given: name 0 of span | the first and the last day of a span
   closed_day: name 0 of span | the day of a span of one day, where it was no session of the company's exchange and the company has no bar on it

@@ -3,29 +3,23 @@ import { phraseRows, type Phrases, spellings } from "./phrase.ts";
 
 /** What an item is: money, a count of shares, a share of revenue or a ratio; and how its size after splits is said. */
 const KINDS = { money: " in shares after later splits", count: " after later splits", share: "", ratio: "" };
-const SOURCE = "{fact_tags}, {fact_reports}";
-/** From when: a question knows what is filed, a thesis and a screen wait for the session after. */
-const SINCE = `fact_since: ${spellings({ past: "known since", ahead: "known to a thesis from" })}`;
 const VERSION = `fact_version: ${spellings({ newest: "", first: ", as first reported" })}`;
 const RESTATED = " as the year plus the part since less that of a year before, as known then and restated since by " +
   `${100 * SLIGHT_RESTATEMENT}% or less`;
 
 /** Sentences about items of financial statements. An amount says what later splits and restatements did to it. */
 export const FACT_PHRASES: Phrases = phraseRows(`
-  fact.value takes=fact: {ticker}'s {fact_item} {fact_period} {fact_number} {amount}{fact_version} (${SOURCE}, {fact_since} {fact_known}).
+  fact.value takes=fact: {ticker}'s {fact_item} {fact_period} {fact_number} {amount}{fact_version}.
     fact_number: one=was | many=were
     ${VERSION}
-    ${SINCE}
     amount < fact_amount most=1
   fact.rows takes=fact: {ticker}'s {fact_item}{fact_version}: {rows}.
     ${VERSION}
     rows < fact_row join=semicolon least=2 same=item
-  fact_row.value role=fact_row takes=fact: {amount} {fact_period} (${SOURCE}, {fact_since} {fact_known})
-    ${SINCE}
+  fact_row.value role=fact_row takes=fact: {amount} {fact_period}
     amount < fact_amount most=1
-  fact.growth takes=fact: {ticker}'s {fact_item}{fact_version} went from {before} {fact_period_before} to {amount} {fact_period}{change} (${SOURCE}, {fact_since} {fact_known}).
+  fact.growth takes=fact: {ticker}'s {fact_item}{fact_version} went from {before} {fact_period_before} to {amount} {fact_period}{change}.
     ${VERSION}
-    ${SINCE}
     before < fact_before most=1
     amount < fact_amount most=1
     change < fact_change least=0 most=1
@@ -36,8 +30,7 @@ export const FACT_PHRASES: Phrases = phraseRows(`
     fact_order: descending=highest | ascending=lowest
     ${VERSION}
     entries < fact_entry join=semicolon least=2 about=each
-  fact_entry.value role=fact_entry: {ticker} {amount} {fact_period} (${SOURCE}, {fact_since} {fact_known})
-    ${SINCE}
+  fact_entry.value role=fact_entry: {ticker} {amount} {fact_period}
     amount < fact_amount most=1
   fact.other takes=fact: For {ticker}, {fact_asked} is {fact_days}; {fact_other}.
   fact.more takes=fact: No more than ten are listed: the reports of {ticker} known by {fact_day} cover {fact_cover}.

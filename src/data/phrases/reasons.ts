@@ -30,6 +30,30 @@ const REASONS: Readonly<Partial<Record<Cause, string>>> = {
   short: "too few words of the text count for {lacking}",
 };
 
+/** What a company's data would have to hold, in a few words. */
+const LIMITS: Readonly<Partial<Record<Cause, string>>> = {
+  history: "a longer price history",
+  volume: "daily trading volume",
+  comparison: "enough companies to compare its accounts with",
+  old: "recent prices",
+  still: "trading in its shares",
+  gap: "regular prices",
+  bars: "prices that can be trusted",
+  split: "what explains a large move of its price",
+  item: "every line of its accounts",
+  conflict: "accounts that agree with each other",
+  stale: "a recent report",
+  financial: "measures that suit banks and insurers",
+  adjusted: "prices without dividends",
+  currency: "accounts in the currency of its prices",
+  unit: "the currency of its prices",
+  shares: "a share count that fits its prices",
+  loss: "positive equity",
+  kind: "the documents for some measures",
+  dated: "recent documents",
+  short: "documents of sufficient length",
+};
+
 /** Causes that every metric of bars may have, and every metric of what is filed. */
 const COMMON: Readonly<Record<"bars" | "filed", readonly Cause[]>> = {
   bars: ["history", "old", "still", "gap", "bars", "split"],
@@ -45,6 +69,7 @@ export function reasonPhrases(metrics: Metrics): Phrases {
   return {
     ...Object.assign({}, ...told.map(reasonsFor)),
     ...Object.assign({}, ...told.map(({ cause }) => lacksFor(cause, metrics))),
+    ...Object.fromEntries(told.flatMap(({ cause }) => limitFor(cause))),
   };
 }
 
@@ -60,6 +85,12 @@ function reasonsFor({ cause, text }: { readonly cause: Cause; readonly text: str
       parts,
     },
   };
+}
+
+function limitFor(cause: Cause): readonly (readonly [string, Phrase])[] {
+  const text = LIMITS[cause];
+  const lacking = { role: `lacks_${cause}`, all: true, silent: true } as const;
+  return text === undefined ? [] : [[`limit.${cause}`, { role: "limit", text: `${text}{lacking}`, parts: { lacking } }]];
 }
 
 function lacksFor(cause: Cause, metrics: Metrics): Phrases {

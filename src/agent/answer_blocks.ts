@@ -1,0 +1,238 @@
+import type { Claim, Draft, Statement } from "../data/claim.ts";
+import type { DatasetView } from "../data/dataset.ts";
+import { ROW_HEADS } from "../data/phrases/rows.ts";
+import type { AnswerBlock, SaidText, TableRow } from "../protocol/answer_block.ts";
+import { Sources } from "./sources.ts";
+
+/** The kind of question that an answer is to; each has a shape of its own. */
+export type AnswerKind =
+  | "thesis"
+  | "fact"
+  | "verdict"
+  | "compare"
+  | "screen"
+  | "risk"
+  | "sector"
+  | "portfolio"
+  | "change"
+  | "case"
+  | "filings"
+  | "quote";
+
+/** Where a sentence stands in an answer; `behind` it is folded. */
+type Place = "behind" | "lead" | "text" | "table" | "why" | "risks" | "turn" | "direction" | "quote" | "limits";
+
+type Shown = Exclude<Place, "behind">;
+
+function isShown(place: Place): place is Shown {
+  return place !== "behind";
+}
+
+/** What stands in an answer, in order; what a kind does not name is folded. */
+const VIEWED: readonly Place[] = ["lead", "text", "table", "why", "risks", "turn", "direction", "limits"];
+const ASKED: readonly Place[] = ["lead", "table", "text", "quote", "why", "risks", "turn", "direction", "limits"];
+const BESIDE: readonly Place[] = ["lead", "table", "text", "quote", "direction", "limits"];
+const ORDER: Readonly<Record<AnswerKind, readonly Place[]>> = {
+  thesis: ["lead", "text", "why", "table", "risks", "turn", "direction", "limits"],
+  case: ["lead", "why", "table", "risks", "turn", "direction", "limits"],
+  filings: VIEWED,
+  sector: ["lead", "text", "table", "direction", "limits"],
+  portfolio: ["lead", "text", "table", "direction", "limits"],
+  compare: BESIDE,
+  screen: BESIDE,
+  risk: ASKED,
+  fact: ASKED,
+  verdict: ASKED,
+  change: ASKED,
+  quote: ASKED,
+};
+
+/** Where a sentence of the reasoning stands, by how its phrase begins; any other is text. */
+const PLACES: readonly (readonly [begins: string, place: Place])[] = [
+  ["lead.", "lead"],
+  ["row.", "table"],
+  ["company.thesis", "direction"],
+  ["company.no_view", "direction"],
+  ["company.alone", "limits"],
+  ["company.limits", "limits"],
+  ["company.lacks", "behind"],
+  ["set.thesis", "direction"],
+  ["set.no_view", "direction"],
+  ["set.left_out", "limits"],
+  ["set.unlike", "limits"],
+  ["set.by_", "behind"],
+  ["set.score_ends", "behind"],
+  ["set.chance_ends", "behind"],
+  ["set.extremes", "behind"],
+  ["set.limits", "limits"],
+  ["set.lacks", "behind"],
+  ["group.left_out", "limits"],
+  ["portfolio.left_out", "limits"],
+  ["portfolio.unweighted", "limits"],
+  ["span.cause", "limits"],
+  ["fact.other", "limits"],
+  ["fact.more", "limits"],
+  ["quote.", "quote"],
+  ["texts.searched", "quote"],
+  ["trend.turn", "turn"],
+  ["events.turn", "turn"],
+];
+
+/** Titles of the lists that a result has as fields of its own too. */
+export const POINT_TITLES = { why: "Why", risks: "Risks" } as const;
+const TITLES: Readonly<Partial<Record<Place, string>>> = {
+  ...POINT_TITLES,
+  turn: "What would change the view",
+  direction: "Direction",
+};
+/** Points of one list that stand in the text; more are folded. */
+const MOST_POINTS = 3;
+/** More sentences than these are points, one a line. */
+const MOST_IN_PARAGRAPH = 2;
+
+/** What decides how an answer is arranged. */
+export interface Arranging {
+  readonly kind: AnswerKind;
+  readonly view: DatasetView;
+}
+
+/** A verified draft as the blocks of an answer, in the order of its kind. */
+export function blocksOf(kept: Draft, { kind, view }: Arranging): readonly AnswerBlock[] {
+  const sources = new Sources(view);
+  const placed = placedIn(kept);
+  const shown = ORDER[kind].filter((place) => placed[place].length > 0);
+  const hidden = (Object.keys(placed) as Place[]).filter((place) => !shown.includes(place));
+  const said = (statements: readonly Statement[]) =>
+    statements.map((one) => ({ ...plain(one), ...numbered(sources, one.claims) }));
+  const blocks = shown.filter(isShown).flatMap((place) => blockOf(place, placed[place], { said, sources }));
+  const rest = [
+    ...(["why", "risks"] as const).flatMap((place) => shown.includes(place) ? placed[place].slice(MOST_POINTS) : []),
+    ...hidden.flatMap((place) => placed[place]),
+    ...kept.folded ?? [],
+  ];
+  const folded: readonly AnswerBlock[] = rest.length === 0
+    ? []
+    : [{ kind: "folded", title: "Further figures", blocks: [{ kind: "points", said: rest.map(plain) }] }];
+  const listed: readonly AnswerBlock[] = sources.items.length === 0 ? [] : [{ kind: "sources", items: sources.items }];
+  return [...(sources.items.length > 1 ? blocks : blocks.map(withoutNumbers)), ...listed, ...folded];
+}
+
+/** A single source needs no numbers. */
+function withoutNumbers(block: AnswerBlock): AnswerBlock {
+  if ("said" in block) return { ...block, said: block.said.map(({ text, claims }) => ({ text, claims })) };
+  return "rows" in block
+    ? { ...block, rows: block.rows.map(({ name, cells, claims }) => ({ name, cells, claims })) }
+    : block;
+}
+
+function blockOf(
+  place: Shown,
+  statements: readonly Statement[],
+  { said, sources }: { readonly said: (some: readonly Statement[]) => readonly SaidText[]; readonly sources: Sources },
+): readonly AnswerBlock[] {
+  const title = TITLES[place];
+  switch (place) {
+    case "table":
+      return tablesOf(statements, sources);
+    case "why":
+    case "risks":
+      return [{ kind: "points", ...(title !== undefined && { title }), said: said(statements.slice(0, MOST_POINTS)) }];
+    case "quote":
+      return statements.map((one): AnswerBlock => ({ kind: "quote", said: said([one]) }));
+    case "text":
+      return [{ kind: statements.length > MOST_IN_PARAGRAPH ? "points" : "text", said: said(statements) }];
+    default:
+      return [{ kind: place, ...(title !== undefined && { title }), said: said(statements) }];
+  }
+}
+
+/** The sentences by their places. An answer without a lead of its own is led by what answers the question first. */
+function placedIn({ reasoning, drivers, risks }: Draft): Readonly<Record<Place, readonly Statement[]>> {
+  const of = (place: Place) => reasoning.filter(({ saying }) => placeOf(saying.phrase) === place);
+  const own = { lead: of("lead"), text: of("text"), quote: of("quote"), direction: of("direction") };
+  // a lead that names a view says nothing where the sentence of the view is lost
+  const [first] = [...(own.direction.length > 0 ? own.lead : []), ...own.text, ...own.direction];
+  const besides = (some: readonly Statement[]) => some.filter((one) => one !== first);
+  return {
+    lead: first === undefined ? [] : [first],
+    text: besides(own.text),
+    table: of("table"),
+    why: drivers,
+    risks: risks.filter((one) => !isDoubt(one)),
+    turn: of("turn"),
+    direction: besides(own.direction),
+    quote: own.quote,
+    limits: [...risks.filter(isDoubt), ...of("limits")],
+    behind: of("behind"),
+  };
+}
+
+/** A doubt about the prices is no risk of the company: it says what is not in the answer. */
+function isDoubt({ saying: { phrase } }: Statement): boolean {
+  return phrase.startsWith("bars.");
+}
+
+function placeOf(phrase: string): Place {
+  return PLACES.find(([begins]) => phrase.startsWith(begins))?.[1] ?? "text";
+}
+
+function plain({ text, claims }: Statement): SaidText {
+  return { text, claims: idsOf(claims) };
+}
+
+function numbered(sources: Sources, claims: readonly Claim[]): Pick<SaidText, "sources"> {
+  const numbers = sources.of(claims);
+  return numbers.length > 0 ? { sources: numbers } : {};
+}
+
+function idsOf(claims: readonly Claim[]): readonly string[] {
+  return [...new Set(claims.map(({ id }) => id))];
+}
+
+/** Rows of one kind as one table: its columns are what their cells are called. */
+function tablesOf(statements: readonly Statement[], sources: Sources): readonly AnswerBlock[] {
+  const byKind = Map.groupBy(statements, ({ saying }) => saying.phrase);
+  return [...byKind.values()].map((rows): AnswerBlock => {
+    const read = rows.map((one) => ({ ...cellsOf(one.claims), claims: one.claims }));
+    const columns = [...new Set(read.flatMap(({ cells }) => [...cells.keys()]))];
+    return {
+      kind: "table",
+      columns: ["", ...columns.map(capital)],
+      rows: read.map(({ name, cells, claims }): TableRow => ({
+        name,
+        cells: columns.map((column) => cells.get(column) ?? null),
+        claims: idsOf(claims),
+        ...numbered(sources, claims),
+      })),
+    };
+  });
+}
+
+/** A row by the figures that its claims show: the first names it, each other name heads the cell after it. */
+function cellsOf(claims: readonly Claim[]): { readonly name: string; readonly cells: ReadonlyMap<string, string> } {
+  const heads = claims.filter(({ metric }) => ROW_HEADS.has(metric)).map(({ shown }) => shown);
+  const cells = new Map<string, string>();
+  let head = "";
+  let names = 0;
+  const isPeriod = claims[1]?.metric === "fact_period";
+  const own = isPeriod ? 2 : 1;
+  for (const { metric, shown } of claims) {
+    if (ROW_HEADS.has(metric)) {
+      names++;
+      head = shown;
+    } else if (names > own) {
+      const column = metric === "fact_growth" ? `${head} growth` : head;
+      cells.set(column, `${cells.get(column) ?? ""}${shown}`);
+    }
+  }
+  return { name: rowName(heads[own - 1] ?? ""), cells };
+}
+
+/** `in the year to 2017-09-30` as `Year to 2017-09-30`. */
+function rowName(shown: string): string {
+  return capital(shown.replace(/^(?:in the|on) /, ""));
+}
+
+function capital(text: string): string {
+  return text.replace(/^\p{Ll}/u, (first) => first.toUpperCase());
+}

@@ -1,0 +1,66 @@
+import type { Statement } from "../data/claim.ts";
+import type { DatasetView } from "../data/dataset.ts";
+import { factKey, type PeriodToken } from "../data/fact_key.ts";
+import type { ItemId } from "../data/metrics/items.ts";
+import type { Version } from "../data/statements.ts";
+import { readFact, tokenOf } from "./fact_reading.ts";
+import { yearBefore } from "./fact_tokens.ts";
+import type { Speaker } from "./say.ts";
+
+/** Periods that are a table; fewer are a sentence. */
+export const LEAST_ROWS = 3;
+
+/** A column of a table by periods. */
+export interface PeriodColumn {
+  readonly item: ItemId;
+  /** Default: the newest. */
+  readonly version?: Version;
+  /** How amounts are shown, a style of a fact's key. */
+  readonly style?: string | undefined;
+  /** Also by how much it grew on the year before. */
+  readonly isGrowth?: true | undefined;
+}
+
+/** What a table by periods is said with. */
+export interface PeriodContext {
+  readonly ticker: string;
+  readonly view: DatasetView;
+  readonly speaker: Speaker;
+}
+
+/** The rows of a table of items of reports, one for each period of which any of them is known. */
+export function periodRows(
+  columns: readonly PeriodColumn[],
+  tokens: readonly PeriodToken[],
+  context: PeriodContext,
+): readonly Statement[] {
+  return tokens.flatMap((token) => {
+    const cells = columns.flatMap((column) => cellsOf(column, token, context));
+    const [first] = cells;
+    const of = cells.find(({ saying }) => saying.of?.includes("/"))?.saying.of ?? first?.saying.of;
+    const said = context.speaker.say("row.period", [context.ticker], { of, parts: { cells } });
+    return said === undefined ? [] : [said];
+  });
+}
+
+function cellsOf(
+  { item, version = "newest", style, isGrowth }: PeriodColumn,
+  token: PeriodToken,
+  { ticker, view, speaker }: PeriodContext,
+): readonly Statement[] {
+  const found = periodOf(token);
+  if (found === undefined) return [];
+  const of = factKey({ item, version, period: found, ...(style !== undefined && { style }) });
+  const before = isGrowth ? periodOf(yearBefore(token)) : undefined;
+  const grown = before === undefined ? undefined : factKey({ item, version, before, period: found });
+  return [
+    speaker.say("period_cell.item", [ticker], { of }),
+    grown === undefined ? undefined : speaker.say("period_cell.growth", [ticker], { of: grown }),
+  ].filter((one) => one !== undefined);
+
+  function periodOf(named: PeriodToken | undefined): PeriodToken | undefined {
+    if (named === undefined) return undefined;
+    const { period, stated } = readFact({ item, version, period: named }, { ticker, view });
+    return typeof stated === "string" ? undefined : period === undefined ? named : tokenOf(period);
+  }
+}

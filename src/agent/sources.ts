@@ -1,0 +1,81 @@
+import type { Claim } from "../data/claim.ts";
+import type { DatasetView } from "../data/dataset.ts";
+import { isAssumed, unmarked } from "../data/assumed_filing.ts";
+import { factName, type Filing, filingName, type Records } from "../data/records.ts";
+
+/** The sources of an answer, numbered in the order in which its sentences need them. */
+export class Sources {
+  readonly #view: DatasetView;
+  readonly #numbers = new Map<string, number>();
+  readonly #names = new Map<string, ReadonlyMap<string, string>>();
+
+  constructor(view: DatasetView) {
+    this.#view = view;
+  }
+
+  /** All of them that were needed, in order. */
+  get items(): readonly string[] {
+    return [...this.#numbers.keys()];
+  }
+
+  /** The numbers of what stands behind claims, in order. */
+  of(claims: readonly Claim[]): readonly number[] {
+    const texts = claims.flatMap((claim) => this.#textsOf(claim));
+    return [...new Set(texts)].map((text) => this.#numberOf(text)).toSorted((one, other) => one - other);
+  }
+
+  #numberOf(text: string): number {
+    const number = this.#numbers.get(text) ?? this.#numbers.size + 1;
+    this.#numbers.set(text, number);
+    return number;
+  }
+
+  #textsOf({ inputs = [], source, frequency, entities, unit, as_of: day }: Claim): readonly string[] {
+    if (inputs.length > 0) return inputs.map((input) => this.#namesOf(entities[0] ?? "").get(input) ?? input);
+    if (source === undefined || frequency === undefined || unit === "word" || unit === "name") return [];
+    return [`${frequency === "daily" ? "Daily" : "Monthly"} prices to ${day}`];
+  }
+
+  /** What a reader calls the facts, filings and texts of a company, by what claims call them. */
+  #namesOf(ticker: string): ReadonlyMap<string, string> {
+    const known = this.#names.get(ticker) ?? namesIn(this.#view, ticker);
+    this.#names.set(ticker, known);
+    return known;
+  }
+}
+
+function namesIn(view: DatasetView, ticker: string): ReadonlyMap<string, string> {
+  const records = view.filed(ticker);
+  const ends = lastDays(records);
+  return new Map([
+    ...records.facts.map((fact) =>
+      [factName(fact), reportText(ticker, fact, { asOf: view.asOf, end: ends.get(fact.accession) })] as const
+    ),
+    ...records.filings.map((filing) => [filingName(filing), reportText(ticker, filing, { asOf: view.asOf })] as const),
+    ...view.texts(ticker).documents.map(({ id, kind, day }) =>
+      [id, `${ticker} ${kind === "call" ? "call" : kind} of ${day}`] as const
+    ),
+  ]);
+}
+
+/** The last day of the period of each report; what a cover counts may be of a later day. */
+function lastDays({ facts }: Records): ReadonlyMap<string, string> {
+  const days = new Map<string, string>();
+  for (const { tag, accession, end } of facts) {
+    if (!tag.startsWith("dei/") && end > (days.get(accession) ?? "")) days.set(accession, end);
+  }
+  return days;
+}
+
+/** A question knows what is filed by its day, a thesis and a screen wait for the session after. */
+function reportText(
+  ticker: string,
+  report: Pick<Filing, "form" | "accession" | "filed" | "known">,
+  { asOf, end }: { readonly asOf: string; readonly end?: string | undefined },
+): string {
+  const { form, accession, filed, known } = report;
+  const name = isAssumed(report) ? `${form} ${unmarked(accession)}` : form;
+  const period = end === undefined ? "" : ` to ${end}`;
+  const when = isAssumed(report) ? `taken as filed on ${filed}` : `filed ${filed}`;
+  return `${ticker} ${name}${period}, ${when}${known > asOf ? `, known to a thesis from ${known}` : ""}`;
+}

@@ -1,0 +1,126 @@
+import { z } from "zod";
+
+/** A sentence of an answer. */
+export interface SaidText {
+  /** The finished sentence. */
+  readonly text: string;
+  /** Ids of the claims behind it, as the verification report names them. */
+  readonly claims: readonly string[];
+  /** Numbers of its sources, as the block of sources counts them from 1. */
+  readonly sources?: readonly number[] | undefined;
+}
+
+/** A row of a table: of a company, a period or a day. */
+export interface TableRow {
+  readonly name: string;
+  /** One for each column, as it is shown; `null` where nothing is known, which is never 0. */
+  readonly cells: readonly (string | null)[];
+  /** As of a sentence. */
+  readonly claims: readonly string[];
+  readonly sources?: readonly number[] | undefined;
+}
+
+/**
+ * One part of an answer. `lead` answers the question; `direction` is the thesis, where a view is asked for; `turn` says what
+ * would change the view, `limits` what the data do not hold, `next` the command or question that goes on. What is `folded`
+ * is not in the text, and shown on request.
+ */
+export type AnswerBlock =
+  | {
+    readonly kind: "lead" | "direction" | "text" | "points" | "turn" | "quote" | "limits" | "next";
+    readonly title?: string | undefined;
+    readonly said: readonly SaidText[];
+  }
+  | {
+    readonly kind: "table";
+    /** The head of the rows' names, then one for each cell. */
+    readonly columns: readonly string[];
+    readonly rows: readonly TableRow[];
+  }
+  | { readonly kind: "sources"; readonly items: readonly string[] }
+  | { readonly kind: "folded"; readonly title: string; readonly blocks: readonly AnswerBlock[] };
+
+/** The kind of a block. */
+export type BlockKind = AnswerBlock["kind"];
+
+/** An answer as blocks, for programs that draw it: the text, key drivers and risks say the same. */
+export interface AnswerSections {
+  readonly version: number;
+  /** The kind of question that it answers, like `thesis` or `fact`. */
+  readonly kind: string;
+  readonly blocks: readonly AnswerBlock[];
+}
+
+const saidSchema = z.looseObject({
+  text: z.string(),
+  claims: z.array(z.string()),
+  sources: z.array(z.number()).optional(),
+});
+
+const rowSchema = z.looseObject({
+  name: z.string(),
+  cells: z.array(z.string().nullable()),
+  claims: z.array(z.string()),
+  sources: z.array(z.number()).optional(),
+});
+
+const SAID_KINDS = ["lead", "direction", "text", "points", "turn", "quote", "limits", "next"] as const;
+
+const blockSchema: z.ZodType<AnswerBlock> = z.lazy(() =>
+  z.union([
+    z.looseObject({ kind: z.enum(SAID_KINDS), title: z.string().optional(), said: z.array(saidSchema) }),
+    z.looseObject({ kind: z.literal("table"), columns: z.array(z.string()), rows: z.array(rowSchema) }),
+    z.looseObject({ kind: z.literal("sources"), items: z.array(z.string()) }),
+    z.looseObject({ kind: z.literal("folded"), title: z.string(), blocks: z.array(blockSchema) }),
+  ])
+);
+
+/** Reads {@linkcode AnswerSections}. */
+export const answerSectionsSchema = z.looseObject({
+  version: z.number(),
+  kind: z.string(),
+  blocks: z.array(blockSchema),
+}) satisfies z.ZodType<AnswerSections>;
+
+/** A block as Markdown; empty for what is folded. Tables are aligned, so that they read well as plain text too. */
+export function blockMarkdown(block: AnswerBlock): string {
+  switch (block.kind) {
+    case "table":
+      return tableMarkdown(block.columns, block.rows);
+    case "sources":
+      return block.items.map((item, at) => `[${at + 1}] ${item}`).join(" ");
+    case "folded":
+      return "";
+    case "points":
+      return [
+        ...block.title === undefined ? [] : [`**${block.title}**`],
+        ...block.said.map((one) => `- ${saidMarkdown(one)}`),
+      ].join("\n");
+    case "lead":
+      return block.said.map((one) => saidMarkdown(one, "**")).join(" ");
+    case "limits":
+      return block.said.map((one) => saidMarkdown(one, "*")).join(" ");
+    case "quote":
+      return block.said.map((one) => `> ${saidMarkdown(one)}`).join("\n>\n");
+    default: {
+      const text = block.said.map((one) => saidMarkdown(one)).join(" ");
+      return block.title === undefined ? text : `**${block.title}.** ${text}`;
+    }
+  }
+}
+
+/** @param mark Stands around the sentence, and not around the numbers of its sources. */
+function saidMarkdown({ text, sources = [] }: SaidText, mark = ""): string {
+  const plain = `${mark}${text.replace(/[*|]/g, "\\$&")}${mark}`;
+  return sources.length === 0 ? plain : `${plain} [${sources.join(", ")}]`;
+}
+
+function tableMarkdown(columns: readonly string[], rows: readonly TableRow[]): string {
+  const cells = [columns, ...rows.map(({ name, cells }) => [name, ...cells.map((cell) => cell ?? "")])];
+  const widths = columns.map((_, at) => Math.max(3, ...cells.map((row) => row[at]?.length ?? 0)));
+  const lineOf = (row: readonly string[]) =>
+    `| ${row.map((cell, at) => at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)).join(" | ")} |`;
+  const rule = `|${widths.map((width, at) => `${"-".repeat(width + 1)}${at === 0 ? "-" : ":"}`).join("|")}|`;
+  const [head = [], ...body] = cells;
+  return [lineOf(head), rule, ...body.map(lineOf)].join("\n");
+}
