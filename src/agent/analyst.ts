@@ -159,13 +159,12 @@ async function* answer(work: Work): AsyncGenerator<Step, void, undefined> {
   const synthesis = synthesise(isAlone || asked.isOnlyUnmet ? [] : found);
   const joint = yield* jointSteps(found, { asked, view });
   const focus = focusOf(asked.text, tools.knowledge.vocabulary);
-  const drafting = { companies, isSector: isWholeSector(asked.mentions), focus, asked, tools, ...(joint && { joint }) };
+  const drafting = { companies, isSector: isWholeSector(asked.mentions), focus, asked, tools, ...joint && { joint } };
   const { passed, evidence } = yield* verifySteps(found, { drafting, work });
   const filed = () => found.flatMap((one) => isPriced(one) ? [] : one.company.ticker);
   const alone = isAlone ? toldAlone(unpriced, { asked, view }) : joint?.leftOut.get("prices") ?? filed();
   const outcome: Outcome = {
     passed,
-    kind: answerKindOf(drafting, found),
     synthesis,
     found,
     view,
@@ -197,8 +196,8 @@ async function* verifySteps(
 ): AsyncGenerator<Step, { readonly passed: Passed; readonly evidence: readonly Charts[] }, undefined> {
   const { question, ports, tools: { view, knowledge: { vocabulary } }, drafts, tables } = work;
   yield { kind: "verification_started" };
-  const arranging = { kind: answerKindOf(drafting, found), view, vocabulary };
   const verified = () => ports.verify(draftOf(found, drafting), view);
+  const arranging = { kind: answerKindOf(drafting, found), view, vocabulary };
   // a table of its claims needs what a remembered one has dropped, and what came with a question is not remembered
   const whole = question.files || tables !== undefined ? verified() : undefined;
   const passed = whole === undefined
@@ -247,6 +246,4 @@ function toldAlone(
 }
 
 /** Measured: in memory, a report and its sentences take no more bytes than their JSON has characters. */
-function bytesOfPassed(passed: Passed): number {
-  return JSON.stringify(passed).length;
-}
+const bytesOfPassed = (passed: Passed) => JSON.stringify(passed).length;

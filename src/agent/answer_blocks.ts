@@ -1,6 +1,6 @@
 import type { Claim, Draft, Statement } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
-import { ROW_HEADS } from "../data/phrases/rows.ts";
+import { ROW_HEADS } from "../data/phrases/shapes.ts";
 import type { AnswerBlock, SaidText, TableRow } from "../protocol/answer_block.ts";
 import { Sources } from "./sources.ts";
 
@@ -112,7 +112,7 @@ export function blocksOf(kept: Draft, { kind, view }: Arranging): readonly Answe
   ];
   const folded: readonly AnswerBlock[] = rest.length === 0
     ? []
-    : [{ kind: "folded", title: "Further figures", blocks: [{ kind: "points", said: rest.map(plain) }] }];
+    : [{ kind: "folded", title: "Further figures", said: rest.map(plain) }];
   const listed: readonly AnswerBlock[] = sources.items.length === 0 ? [] : [{ kind: "sources", items: sources.items }];
   return [...(sources.items.length > 1 ? blocks : blocks.map(withoutNumbers)), ...listed, ...folded];
 }
@@ -197,15 +197,20 @@ function tablesOf(statements: readonly Statement[], sources: Sources): readonly 
     const columns = [...new Set(read.flatMap(({ cells }) => [...cells.keys()]))];
     return {
       kind: "table",
-      columns: ["", ...columns.map(capital)],
+      columns: ["", ...columns.map((column, at) => headOf(column, columns[at - 1]))],
       rows: read.map(({ name, cells, claims }): TableRow => ({
         name,
-        cells: columns.map((column) => cells.get(column) ?? null),
+        cells: columns.map((column) => cells.get(column) ?? ""),
         claims: idsOf(claims),
         ...numbered(sources, claims),
       })),
     };
   });
+}
+
+/** Beside the column of an item, that of its growth needs no name of its own. */
+function headOf(column: string, before: string | undefined): string {
+  return column === `${before} growth` ? "Growth" : capital(column);
 }
 
 /** A row by the figures that its claims show: the first names it, each other name heads the cell after it. */

@@ -52,7 +52,9 @@ export function answeredDraft(draft: Draft, answering: Answering): Draft {
   }
   const doubts = draft.risks.filter(isDoubt);
   const isOfPrices = measures.length + times.length > 0;
-  if (answering.isFactual) return { ...draft, reasoning: first, folded: [], drivers: [], risks: isOfPrices ? doubts : [] };
+  if (answering.isFactual) {
+    return { ...draft, reasoning: first, folded: [], drivers: [], risks: isOfPrices ? doubts : [] };
+  }
   const others = draft.risks.filter((one) => !isDoubt(one));
   return {
     ...draft,

@@ -1,6 +1,6 @@
 import type { Draft, Statement } from "../data/claim.ts";
 import type { Domain } from "../data/domain.ts";
-import { LEAST_ROWS, type PeriodColumn, periodRows } from "./period_rows.ts";
+import { LEAST_ROWS, type PeriodColumn, periodRows } from "./rows.ts";
 import { driversAndOpposition, MAX_RISKS } from "./drivers_and_opposition.ts";
 import { evidenceOf, evidenceSentence } from "./evidence.ts";
 import type { CompanyFindings, DomainFinding } from "./findings.ts";

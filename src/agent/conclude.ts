@@ -2,7 +2,7 @@ import type { DatasetView } from "../data/dataset.ts";
 import type { LanguageModelReport } from "../protocol/language_model.ts";
 import type { ReasoningMetadata, ReasoningResult } from "../protocol/reasoning.ts";
 import { type AnswerBlock, blockMarkdown } from "../protocol/answer_block.ts";
-import { type AnswerKind, POINT_TITLES } from "./answer_blocks.ts";
+import { POINT_TITLES } from "./answer_blocks.ts";
 import type { Charts } from "./chart_steps.ts";
 import { type CompanyFindings, isPriced } from "./findings.ts";
 import { HORIZON } from "./open_view.ts";
@@ -16,8 +16,6 @@ export const ENGINE = "conviction-analyst/0.1";
 /** The parts of a result. */
 export interface Outcome {
   readonly passed: Passed;
-  /** The kind of question that it answers. */
-  readonly kind: AnswerKind;
   readonly synthesis: Synthesis;
   readonly found: readonly CompanyFindings[];
   readonly tickers: readonly string[];
@@ -74,7 +72,7 @@ export function* answerText(outcome: Outcome): Generator<string> {
 
 /** Assembles the result from the verified statements. */
 export function conclude(outcome: Outcome): ReasoningResult {
-  const { passed: { drivers, risks }, synthesis, kind } = outcome;
+  const { passed: { drivers, risks, kind }, synthesis } = outcome;
   const hasThesis = isThesisKept(outcome);
   const blocks = answerBlocks(outcome);
   const isListed = (block: AnswerBlock) => block.kind === "points" && LISTED.includes(block.title ?? "");

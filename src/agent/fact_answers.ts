@@ -6,7 +6,7 @@ import { itemOf } from "../data/metrics/items.ts";
 import type { AskedFact } from "../data/question/asked.ts";
 import { readFact, tokenOf } from "./fact_reading.ts";
 import { tokensOf, yearBefore } from "./fact_tokens.ts";
-import { LEAST_ROWS, periodRows } from "./period_rows.ts";
+import { LEAST_ROWS, periodRows } from "./rows.ts";
 import { inOrder } from "./ordering.ts";
 import type { Speaker } from "./say.ts";
 
@@ -43,7 +43,11 @@ function tablesOf(facts: readonly AskedFact[], { companies, view, speaker }: Con
     const listed = facts.filter((fact) => tokens(fact).length >= LEAST_ROWS);
     const [first] = listed;
     if (first === undefined) return [];
-    return periodRows(listed, tokens(first).slice(-MAX_ROWS), { ticker, view, speaker });
+    const columns = [...Map.groupBy(listed, ({ item }) => item).values()].map((same) => ({
+      ...same[0] ?? first,
+      ...(same.some(({ isGrowth }) => isGrowth) && { isGrowth: true as const }),
+    }));
+    return periodRows(columns, tokens(first).slice(-MAX_ROWS), { ticker, view, speaker });
   });
 }
 
@@ -73,10 +77,8 @@ function listOf(fact: AskedFact, ticker: string, { view, speaker }: Context): re
     const other = all.length === 1 ? speaker.say("fact.other", about, { of: keyOf(fact, all[0] ?? "") }) : undefined;
     return [...given(speaker.say("fact.value", about, { of: first })), ...given(other), ...why];
   }
-  if (shown.length >= LEAST_ROWS) return [...changeOf(shown, ticker, speaker), ...why];
-  const rows = shown.flatMap((of) => given(speaker.say("fact_row.value", about, { of })));
   const more = keys.length > shown.length ? given(speaker.say("fact.more", about, { of: first })) : [];
-  return [...given(speaker.say("fact.rows", about, { of: shown.at(-1), parts: { rows } })), ...more, ...why];
+  return [...changeOf(shown, ticker, speaker), ...more, ...why];
 }
 
 function isQuarter(period: PeriodToken): boolean {
@@ -96,9 +98,11 @@ function yearEarlier(keys: readonly string[], period: PeriodToken): PeriodToken 
  * seasons; where that is not known, the last.
  */
 function changeOf(keys: readonly string[], ticker: string, speaker: Speaker): readonly Statement[] {
-  const [first = "", last = ""] = [keys[0], keys.at(-1)];
-  const [from, to] = [readFactKey(first), readFactKey(last)];
-  const before = to !== undefined && isQuarter(to.period) ? yearEarlier(keys, to.period) : from?.period;
+  const last = keys.at(-1) ?? "";
+  const from = readFactKey(keys[0] ?? "");
+  const to = readFactKey(last);
+  const isSeasonal = keys.length >= LEAST_ROWS && to !== undefined && isQuarter(to.period);
+  const before = isSeasonal ? yearEarlier(keys, to.period) : from?.period;
   const of = before === undefined || to === undefined ? undefined : factKey({ ...to, before });
   const change = of === undefined ? undefined : speaker.say("fact.growth", [ticker], { of });
   return given(change ?? speaker.say("fact.value", [ticker], { of: last }));

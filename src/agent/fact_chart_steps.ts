@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Claim, Draft, Statement } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
-import { type FiledFact, factName } from "../data/records.ts";
+import { factName, type FiledFact } from "../data/records.ts";
 import { joinTexts } from "../data/phrases/phrase.ts";
 import { reportName } from "./fact_names.ts";
 import { readFactKey, readPeriod } from "../data/fact_key.ts";

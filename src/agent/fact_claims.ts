@@ -3,12 +3,11 @@ import type { DatasetView } from "../data/dataset.ts";
 import { dayNumber } from "../calendar/day.ts";
 import { type FactKey, type PeriodToken, readFactKey } from "../data/fact_key.ts";
 import { BEFORE, MARGINS, PLURAL_ITEMS } from "../data/metrics/facts.ts";
-import { itemOf } from "../data/metrics/items.ts";
+import { itemHead, itemOf } from "../data/metrics/items.ts";
 import { HAIR, type Metric, type MetricId } from "../data/metrics/metric.ts";
-import { joinTexts } from "../data/phrases/phrase.ts";
 import { factName } from "../data/records.ts";
 import type { Stated } from "../data/statements.ts";
-import { askedPeriodName, coverName, daysName, otherName, periodName, reportName } from "./fact_names.ts";
+import { askedPeriodName, coverName, daysName, otherName, periodName } from "./fact_names.ts";
 import { type FactRead, readFact } from "./fact_reading.ts";
 import { showFact } from "./show_fact.ts";
 
@@ -29,6 +28,7 @@ export function factClaim(wanted: WantedFact, context: FactContext): FactClaim |
   if (key === undefined) return undefined;
   if (wanted.metric === "fact_order") return worded(orderOf(key, wanted.about, context));
   if (wanted.metric === "fact_item") return worded(itemOf(key.item)?.name);
+  if (wanted.metric === "fact_head") return worded(itemHead(key.item));
   if (wanted.metric === "fact_asked") return worded(askedPeriodName(key));
   if (wanted.metric === "fact_version") return worded(key.version);
   if (wanted.metric === "fact_number") return worded(PLURAL_ITEMS.has(key.item) ? "many" : "one");
@@ -65,7 +65,6 @@ function ofOne({ metric, definition }: WantedFact, key: FactKey, context: OneCon
   const isBefore = metric.endsWith(BEFORE);
   const meant = isBefore ? first : read;
   if (meant === undefined) return undefined;
-  const facts = [...statedOf(first)?.facts ?? [], ...statedOf(read)?.facts ?? []];
   const stated = statedOf(meant);
   if (stated === undefined) return undefined;
   switch (isBefore ? metric.slice(0, -BEFORE.length) : metric) {
@@ -73,14 +72,6 @@ function ofOne({ metric, definition }: WantedFact, key: FactKey, context: OneCon
       return worded(periodName(key, { ...meant, stated }, isBefore ? key.before : key.period));
     case "fact_note":
       return worded(noteOf({ ...meant, stated }));
-    case "fact_tags":
-      return worded(joinTexts([...new Set(facts.map(({ tag }) => tag))], "list"));
-    case "fact_reports":
-      return worded(joinTexts([...new Set(facts.map(reportName))], "list"));
-    case "fact_known":
-      return dated(facts.map(({ known }) => known).toSorted().at(-1), facts);
-    case "fact_since":
-      return worded(facts.every(({ known }) => known <= view.asOf) ? "past" : "ahead");
     case "fact_growth":
     case "fact_growth_yearly":
       return growth({ metric, definition }, statedOf(first), statedOf(read), yearsBetween(first, read));
@@ -101,10 +92,6 @@ function noteOf({ period, stated }: FactRead & { readonly stated: Stated }): "re
 function isSplit({ value, unit, facts: [only, ...others] }: Stated): boolean {
   if (only === undefined || others.length > 0 || unit !== "shares" && !unit.endsWith("/shares")) return false;
   return Math.abs(value - only.value) > HAIR * Math.abs(value);
-}
-
-function dated(day: string | undefined, facts: Stated["facts"]): FactClaim | undefined {
-  return day === undefined ? undefined : { value: day, shown: day, ...behind(facts) };
 }
 
 function behind(facts: Stated["facts"]): Pick<Claim, "source" | "inputs"> {

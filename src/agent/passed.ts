@@ -1,23 +1,25 @@
+import { type Claim, claimsIn, type Draft, statementsIn } from "../data/claim.ts";
+import { LEFT_OUT, type LeftOut, leftOutMetric } from "../data/metrics/joint.ts";
 import type { AskedPart } from "../data/metrics/meets.ts";
 import { joinTexts } from "../data/phrases/phrase.ts";
 import type { FiledFact } from "../data/records.ts";
 import type { Vocabulary } from "../data/vocabulary.ts";
-import { statementsIn } from "../data/claim.ts";
 import type { AnswerBlock } from "../protocol/answer_block.ts";
 import type { CompanyEvent } from "../protocol/company_event.ts";
 import type { Falsifier } from "../protocol/falsifier.ts";
-import type { Portfolio } from "../protocol/portfolio.ts";
+import type { Portfolio, PortfolioPosition } from "../protocol/portfolio.ts";
 import type { Verification } from "../protocol/verification.ts";
-import { type Arranging, blocksOf } from "./answer_blocks.ts";
+import { type AnswerKind, type Arranging, blocksOf } from "./answer_blocks.ts";
 import { eventsIn } from "./event_figures.ts";
 import { reportName } from "./fact_names.ts";
 import { falsifiersIn } from "./falsifiers.ts";
-import { portfolioOf } from "./portfolio_result.ts";
 import type { VerifiedDraft } from "./ports.ts";
 
 /** What is left of a draft after verification, in a third of its memory: its claims are in the report. */
 export interface Passed {
   readonly verification: Verification;
+  /** The kind of question that it answers. */
+  readonly kind: AnswerKind;
   /** The sentences that passed, as blocks; those that a question asks for its own reasons are added to them. */
   readonly blocks: readonly AnswerBlock[];
   readonly drivers: readonly string[];
@@ -56,6 +58,7 @@ export function passedOf(
   const claims = statementsIn(kept).flatMap((statement) => statement.claims);
   return {
     verification,
+    kind: arranging.kind,
     blocks: blocksOf(kept, arranging),
     drivers: drivers.map(textOf),
     risks: risks.map(textOf),
@@ -76,4 +79,76 @@ function refutedSentence(facts: readonly FiledFact[]): readonly string[] {
   if (facts.length === 0) return [];
   const named = facts.map((fact) => `${fact.tag} to ${fact.end} (${reportName(fact)})`);
   return [`Left out, because other figures of the same report contradict it: ${joinTexts(named, "list")}.`];
+}
+
+/** Fields of the result by the metric of the claim that states them. */
+const FIELDS = {
+  gross_exposure: "gross",
+  net_exposure: "net",
+  long_exposure: "long",
+  short_exposure: "short",
+  concentration: "concentration",
+  effective_names: "effective_names",
+  measured_names: "measured_names",
+  missing_weight: "missing_weight",
+  joint_volatility: "volatility",
+  joint_chance: "drawdown_probability",
+  names_chance: "names_drawdown_probability",
+  joint_beta: "beta",
+  joint_fall: "worst_fall",
+  joint_correlation: "correlation",
+} as const satisfies Readonly<Record<string, keyof Portfolio>>;
+
+const WHY: Readonly<Record<LeftOut, string>> = {
+  weight: "no weight",
+  prices: "no price by the day",
+  currency: "prices in another currency",
+  frequency: "bars of another frequency",
+  old: "old prices only",
+  history: "too short a history",
+  bars: "prices that cannot be trusted",
+};
+
+/**
+ * The portfolio of a result, from what passed verification: a figure that no claim states is absent.
+ * @returns `undefined` where the question gives no weights.
+ */
+function portfolioOf(kept: Draft): Portfolio | undefined {
+  const { weights } = kept;
+  if (weights === undefined) return undefined;
+  const claims = claimsIn(kept);
+  const stated = Object.entries(FIELDS).flatMap(([metric, field]) => {
+    const value = claims.find((one) => one.metric === metric)?.value;
+    return typeof value === "number" ? [[field, value] as const] : [];
+  });
+  const measured = claims.find(({ metric }) => metric === "joint_volatility");
+  return {
+    ...(measured && { as_of: measured.as_of, frequency: measured.frequency }),
+    ...Object.fromEntries(stated),
+    positions: positionsOf(weights, claims),
+  };
+}
+
+function positionsOf(weights: NonNullable<Draft["weights"]>, claims: readonly Claim[]): readonly PortfolioPosition[] {
+  const missing = new Map(LEFT_OUT.flatMap((why) => {
+    const names = claims.find(({ metric }) => metric === leftOutMetric(why))?.value;
+    return typeof names === "string" ? names.split(" ").map((ticker) => [ticker, WHY[why]] as const) : [];
+  }));
+  const shares = new Map(
+    claims.flatMap(({ metric, entities: [ticker, ...others], value }) =>
+      metric === "variance_share" && ticker !== undefined && others.length === 0 && typeof value === "number"
+        ? [[ticker, value] as const]
+        : []
+    ),
+  );
+  return weights.map(({ ticker, weight }) => {
+    const variance_share = shares.get(ticker);
+    const why = missing.get(ticker);
+    return {
+      ticker,
+      weight,
+      ...(variance_share !== undefined && { variance_share }),
+      ...(why !== undefined && { missing: why }),
+    };
+  });
 }

@@ -5,7 +5,7 @@ import type { Focus } from "./company_draft.ts";
 import { driversAndOpposition, MAX_RISKS } from "./drivers_and_opposition.ts";
 import { evidenceOf, evidenceSentence } from "./evidence.ts";
 import type { CompanyFindings } from "./findings.ts";
-import { BESIDE, companyRows, measureRows, RISKINESS } from "./name_rows.ts";
+import { BESIDE, companyRows, measureRows, RISKINESS } from "./rows.ts";
 import type { Speaker } from "./say.ts";
 import { scoreOf, synthesise, valueOf } from "./synthesis.ts";
 import { tensionSentences } from "./tensions.ts";
@@ -71,7 +71,12 @@ function setReasoning(set: CompanySet, speaker: Speaker, focus: Focus): readonly
   const risks = [ranking(found, speaker, "drawdown_probability"), extremesSentence(set, speaker)];
   const unlike = speaker.say("set.unlike", tickersOf(found));
   const order = focus === "risk" ? [...risks, thesis, scores] : [thesis, scores, ...risks];
-  const last = [...tableOf(found, speaker), unlike, ...leftOut, ...speaker.sayAll(["set.limits", "set.lacks"], tickersOf(found))];
+  const last = [
+    ...tableOf(found, speaker),
+    unlike,
+    ...leftOut,
+    ...speaker.sayAll(["set.limits", "set.lacks"], tickersOf(found)),
+  ];
   return [...order, ...last].filter((one) => one !== undefined);
 }
 
@@ -79,7 +84,8 @@ function setReasoning(set: CompanySet, speaker: Speaker, focus: Focus): readonly
 function tableOf(found: readonly CompanyFindings[], speaker: Speaker): readonly Statement[] {
   const tickers = tickersOf(found);
   if (tickers.length <= SIDE_BY_SIDE) return measureRows(BESIDE, tickers, speaker);
-  const risky = tickersBy(found, "drawdown_probability");
+  const isUnlike = speaker.say("set.unlike", tickers) !== undefined;
+  const risky = isUnlike ? tickers : tickersBy(found, "drawdown_probability");
   const ends = risky.length <= MAX_RANKED ? risky : [...risky.slice(0, RISKIEST), ...risky.slice(-RANKED_ENDS)];
   return companyRows(RISKINESS, ends, speaker);
 }

@@ -5,7 +5,7 @@ import { AnswerClaims } from "./claims.ts";
 import { type Charts, settled, storedFiles } from "./chart_steps.ts";
 import { type ItemSeries, verifiedSeries } from "./fact_chart_steps.ts";
 import type { CompanyFindings, ResearchTools } from "./findings.ts";
-import { periodRows } from "./period_rows.ts";
+import { periodRows } from "./rows.ts";
 import type { AgentPorts, ItemRow } from "./ports.ts";
 import { Speaker } from "./say.ts";
 

@@ -13,8 +13,8 @@ export interface SaidText {
 /** A row of a table: of a company, a period or a day. */
 export interface TableRow {
   readonly name: string;
-  /** One for each column, as it is shown; `null` where nothing is known, which is never 0. */
-  readonly cells: readonly (string | null)[];
+  /** One for each column, as it is shown; empty where nothing is known, which is never 0. */
+  readonly cells: readonly string[];
   /** As of a sentence. */
   readonly claims: readonly string[];
   readonly sources?: readonly number[] | undefined;
@@ -38,7 +38,7 @@ export type AnswerBlock =
     readonly rows: readonly TableRow[];
   }
   | { readonly kind: "sources"; readonly items: readonly string[] }
-  | { readonly kind: "folded"; readonly title: string; readonly blocks: readonly AnswerBlock[] };
+  | { readonly kind: "folded"; readonly title: string; readonly said: readonly SaidText[] };
 
 /** The kind of a block. */
 export type BlockKind = AnswerBlock["kind"];
@@ -51,29 +51,29 @@ export interface AnswerSections {
   readonly blocks: readonly AnswerBlock[];
 }
 
-const saidSchema = z.looseObject({
-  text: z.string(),
-  claims: z.array(z.string()),
-  sources: z.array(z.number()).optional(),
-});
+const SAID_KINDS: readonly string[] = ["lead", "direction", "text", "points", "turn", "quote", "limits", "next"];
+const claims = z.array(z.string());
+const sources = z.array(z.number()).optional();
+const saidSchema = z.looseObject({ text: z.string(), claims, sources });
+const rowSchema = z.looseObject({ name: z.string(), cells: z.array(z.string()), claims, sources });
 
-const rowSchema = z.looseObject({
-  name: z.string(),
-  cells: z.array(z.string().nullable()),
-  claims: z.array(z.string()),
-  sources: z.array(z.number()).optional(),
-});
-
-const SAID_KINDS = ["lead", "direction", "text", "points", "turn", "quote", "limits", "next"] as const;
-
-const blockSchema: z.ZodType<AnswerBlock> = z.lazy(() =>
-  z.union([
-    z.looseObject({ kind: z.enum(SAID_KINDS), title: z.string().optional(), said: z.array(saidSchema) }),
-    z.looseObject({ kind: z.literal("table"), columns: z.array(z.string()), rows: z.array(rowSchema) }),
-    z.looseObject({ kind: z.literal("sources"), items: z.array(z.string()) }),
-    z.looseObject({ kind: z.literal("folded"), title: z.string(), blocks: z.array(blockSchema) }),
-  ])
-);
+/** Flat, because not every reader of a JSON Schema knows unions: what a kind needs is checked behind it. */
+const blockSchema = z.looseObject({
+  kind: z.string(),
+  title: z.string().optional(),
+  said: z.array(saidSchema).optional(),
+  columns: z.array(z.string()).optional(),
+  rows: z.array(rowSchema).optional(),
+  items: z.array(z.string()).optional(),
+}).refine(({ kind, title, said, columns, rows, items }) =>
+  kind === "table"
+    ? columns && rows
+    : kind === "sources"
+    ? items
+    : kind === "folded"
+    ? title !== undefined && said
+    : SAID_KINDS.includes(kind) && said
+) as unknown as z.ZodType<AnswerBlock>;
 
 /** Reads {@linkcode AnswerSections}. */
 export const answerSectionsSchema = z.looseObject({
@@ -81,6 +81,18 @@ export const answerSectionsSchema = z.looseObject({
   kind: z.string(),
   blocks: z.array(blockSchema),
 }) satisfies z.ZodType<AnswerSections>;
+
+/** The sentences of the blocks of one kind, of points those of one title; none of an answer without blocks. */
+export function saidIn(
+  sections: AnswerSections | undefined,
+  { kind, title }: { readonly kind: BlockKind; readonly title?: string },
+): readonly string[] {
+  return (sections?.blocks ?? []).flatMap((block) =>
+    block.kind === kind && "said" in block && (title === undefined || block.title === title)
+      ? block.said.map(({ text }) => text)
+      : []
+  );
+}
 
 /** A block as Markdown; empty for what is folded. Tables are aligned, so that they read well as plain text too. */
 export function blockMarkdown(block: AnswerBlock): string {
@@ -116,10 +128,12 @@ function saidMarkdown({ text, sources = [] }: SaidText, mark = ""): string {
 }
 
 function tableMarkdown(columns: readonly string[], rows: readonly TableRow[]): string {
-  const cells = [columns, ...rows.map(({ name, cells }) => [name, ...cells.map((cell) => cell ?? "")])];
+  const cells = [columns, ...rows.map(({ name, cells }) => [name, ...cells])];
   const widths = columns.map((_, at) => Math.max(3, ...cells.map((row) => row[at]?.length ?? 0)));
   const lineOf = (row: readonly string[]) =>
-    `| ${row.map((cell, at) => at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)).join(" | ")} |`;
+    `| ${
+      row.map((cell, at) => at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)).join(" | ")
+    } |`;
   const rule = `|${widths.map((width, at) => `${"-".repeat(width + 1)}${at === 0 ? "-" : ":"}`).join("|")}|`;
   const [head = [], ...body] = cells;
   return [lineOf(head), rule, ...body.map(lineOf)].join("\n");

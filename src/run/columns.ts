@@ -1,5 +1,7 @@
+import { type AnswerSections, saidIn } from "../protocol/answer_block.ts";
 import type { LanguageModelReport } from "../protocol/language_model.ts";
 import { parsePointer } from "../protocol/json_pointer.ts";
+import { plainText } from "../text/markdown.ts";
 import { type CsvValue, flat } from "../text/csv_write.ts";
 import { errorOf, hasThesis, type ThesisOutcome } from "./outcome.ts";
 import type { RankedRow } from "./ranked_row.ts";
@@ -20,6 +22,13 @@ interface ThesisColumn {
   /** The value in `theses.parquet`, before it is checked against the type. */
   readonly value: (row: ThesisRow) => string | number | readonly string[] | undefined;
 }
+
+const METADATA_TEXTS = (["horizon", "benchmark", "currency", "subject"] as const).map((name) => ({
+  name,
+  type: "text" as const,
+  cell: ({ result }: ThesisOutcome) => flat(result.metadata?.[name]),
+  value: (row: ThesisRow) => row[name],
+}));
 
 /** The columns of the thesis; without one, both values are missing. */
 const OF_THESIS: readonly (Omit<ThesisColumn, "cell"> & {
@@ -66,30 +75,7 @@ const OF_THESIS: readonly (Omit<ThesisColumn, "cell"> & {
   { name: "top_risk", type: "text", cell: ({ result }) => flat(result.risks[0]), value: ({ risks }) => risks[0] },
   { name: "warnings", type: "list", cell: (_, { warnings }) => list(warnings), value: ({ warnings }) => warnings },
   { name: "as_of", type: "day", cell: ({ result }) => flat(result.metadata?.as_of), value: ({ asOf }) => asOf },
-  {
-    name: "horizon",
-    type: "text",
-    cell: ({ result }) => flat(result.metadata?.horizon),
-    value: ({ horizon }) => horizon,
-  },
-  {
-    name: "benchmark",
-    type: "text",
-    cell: ({ result }) => flat(result.metadata?.benchmark),
-    value: ({ benchmark }) => benchmark,
-  },
-  {
-    name: "currency",
-    type: "text",
-    cell: ({ result }) => flat(result.metadata?.currency),
-    value: ({ currency }) => currency,
-  },
-  {
-    name: "subject",
-    type: "text",
-    cell: ({ result }) => flat(result.metadata?.subject),
-    value: ({ subject }) => subject,
-  },
+  ...METADATA_TEXTS,
   {
     name: "files",
     type: "list",
@@ -106,10 +92,24 @@ const OF_THESIS: readonly (Omit<ThesisColumn, "cell"> & {
   {
     name: "reasoning",
     type: "text",
-    cell: ({ result }) => flat(result.agent_thesis.reasoning),
-    value: ({ reasoning }) => reasoning,
+    cell: ({ result: { agent_thesis, metadata } }) => flat(plainReasoning(agent_thesis.reasoning, metadata?.sections)),
+    value: ({ reasoning, sections }) => plainReasoning(reasoning, sections),
   },
+  ...Object.entries(
+    { summary: { kind: "lead" }, why: { kind: "points", title: "Why" }, watch: { kind: "turn" } } as const,
+  )
+    .map(([name, wanted]) => ({
+      name,
+      type: "text" as const,
+      cell: ({ result }: ThesisOutcome) => list(saidIn(result.metadata?.sections, wanted)),
+      value: ({ sections }: ThesisRow) => saidIn(sections, wanted).join(" | ") || undefined,
+    })),
 ];
+
+/** A line of sentences for a table: of an answer in blocks without the marks of Markdown. */
+function plainReasoning<Text extends string | undefined>(reasoning: Text, sections: AnswerSections | undefined) {
+  return sections === undefined || reasoning === undefined ? reasoning : plainText(reasoning);
+}
 
 /** The columns of every run, in order. */
 export const THESIS_COLUMNS: readonly ThesisColumn[] = [
@@ -199,7 +199,6 @@ export interface ColumnOptions {
 
 /** The columns before the selected ones and the input's own, in order. */
 export function thesisColumns({ isChecked = false, hasModel = false }: ColumnOptions = {}): readonly ThesisColumn[] {
-  if (!isChecked && !hasModel) return THESIS_COLUMNS;
   return [...THESIS_COLUMNS, ...isChecked ? CHECK_COLUMNS : [], ...hasModel ? MODEL_COLUMNS : []];
 }
 
@@ -208,8 +207,7 @@ export const INPUT_PREFIX = "in_";
 const LIST_SEPARATOR = " | ";
 
 function list(texts: readonly string[]): string | undefined {
-  if (texts.length === 0) return undefined;
-  return texts.map(flat).join(LIST_SEPARATOR);
+  return texts.length === 0 ? undefined : texts.map(flat).join(LIST_SEPARATOR);
 }
 
 /**

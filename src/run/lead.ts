@@ -1,3 +1,4 @@
+import { plainText } from "../text/markdown.ts";
 import { isOwnEngine } from "./fall_chance.ts";
 import { shortPoint } from "./short_point.ts";
 import type { ThesisRow } from "./thesis_row.ts";
@@ -51,7 +52,7 @@ function largestPull({ engine, score, drivers }: Told): string | undefined {
  */
 export function ownSentence({ reasoning = "", signal = "" }: Pick<Told, "reasoning" | "signal">): string | undefined {
   const word = signal.trim().replaceAll("_", " ").toLowerCase();
-  for (const sentence of firstSentences(reasoning)) {
+  for (const sentence of firstSentences(plainText(reasoning))) {
     const saysSignal = word !== "" && sentence.toLowerCase().replaceAll("_", " ").includes(word);
     const words = sentence.split(/\s+/).length;
     const isBare = (words < LEAST.words && sentence.length < LEAST.chars) || (saysSignal && words <= BARE_WORDS);

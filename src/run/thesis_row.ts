@@ -1,3 +1,4 @@
+import type { AnswerSections } from "../protocol/answer_block.ts";
 import type { CompanyEvent } from "../protocol/company_event.ts";
 import type { Falsifier } from "../protocol/falsifier.ts";
 import type { LanguageModelReport } from "../protocol/language_model.ts";
@@ -34,8 +35,10 @@ export interface ThesisRow {
   readonly confidence?: number | undefined;
   /** Probability of the statement: of beating the benchmark or, without one, of a positive return, 0 to 1. */
   readonly probability?: number | undefined;
-  /** Free-text explanation. */
+  /** Free-text explanation; Markdown where it has sections. */
   readonly reasoning?: string | undefined;
+  /** The answer as blocks; absent where its service says none. */
+  readonly sections?: AnswerSections | undefined;
   /** What drives the thesis; the first is the reason shown beside the name. */
   readonly drivers: readonly string[];
   /** Risks to the thesis. */
@@ -145,6 +148,7 @@ function answerOf({ result, files, check }: ThesisOutcome) {
     signal: agent_thesis.signal,
     confidence: agent_thesis.confidence,
     reasoning: agent_thesis.reasoning,
+    sections: metadata.sections,
     drivers: key_drivers,
     risks,
     files,

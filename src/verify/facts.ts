@@ -1,8 +1,7 @@
-import { isAssumed, unmarked } from "../data/assumed_filing.ts";
 import { type FactKey, readFactKey, readPeriod } from "../data/fact_key.ts";
 import { dayNumber } from "../calendar/day.ts";
 import { MARGINS, PLURAL_ITEMS } from "../data/metrics/facts.ts";
-import { itemOf } from "../data/metrics/items.ts";
+import { itemHead, itemOf } from "../data/metrics/items.ts";
 import { HAIR, type Metric } from "../data/metrics/metric.ts";
 import { factName, type FiledFact } from "../data/records.ts";
 import type { Stated } from "../data/statements.ts";
@@ -38,6 +37,7 @@ export function expectFact(
   if (key === undefined || named === undefined) return undefined;
   const ofKey: Readonly<Record<string, () => string | undefined>> = {
     fact_item: () => itemOf(key.item)?.name,
+    fact_head: () => itemHead(key.item),
     fact_asked: () => askedWords(named),
     fact_version: () => key.version,
     fact_number: () => PLURAL_ITEMS.has(key.item) ? "many" : "one",
@@ -82,16 +82,6 @@ function ofCompany(metric: string, one: Case): FactExpected | undefined {
   const last = known.at(-1);
   const first = known.length > 1 ? known[0] : undefined;
   if (known.length < tokens.length || last === undefined) return undefined;
-  const facts = known.flatMap(({ stated }) => stated.facts);
-  if (metric === "fact_tags") return asWord(enumerated(facts.map(({ tag }) => tag)));
-  if (metric === "fact_reports") {
-    return asWord(enumerated(facts.map(nameOfReport)));
-  }
-  if (metric === "fact_since") return asWord(facts.some((fact) => fact.known > ground.view.asOf) ? "ahead" : "past");
-  if (metric === "fact_known") {
-    const day = facts.map((fact) => fact.known).toSorted().at(-1) ?? "";
-    return { value: day, shown: day, ...origin(facts) };
-  }
   if (metric.startsWith("fact_growth")) {
     return first && rateOf(metric, { first, last, decimals: one.definition.decimals });
   }
@@ -170,16 +160,4 @@ function rankingOf(key: FactKey, about: readonly string[], ground: Ground): stri
   if (values.some(Number.isNaN)) return undefined;
   if (steps.every((step) => step <= 0) && rest.every((value) => value <= last)) return "descending";
   return steps.every((step) => step >= 0) && rest.every((value) => value >= last) ? "ascending" : undefined;
-}
-
-/** Form, number and filing day of the report of a fact; that the day is assumed stands in place of the mark for it. */
-function nameOfReport(fact: FiledFact): string {
-  const day = isAssumed(fact) ? ` with an assumed filing day, ${fact.filed}` : ` filed on ${fact.filed}`;
-  return `${fact.form} ${unmarked(fact.accession)}${day}`;
-}
-
-function enumerated(words: readonly string[]): string {
-  const once = [...new Set(words)];
-  const tail = once.pop() ?? "";
-  return once.length === 0 ? tail : `${once.join(", ")} and ${tail}`;
 }

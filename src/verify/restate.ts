@@ -159,8 +159,8 @@ class Restating {
     ) {
       this.wording.push(`"${role}" says something twice`);
     }
-    if (same !== undefined && children.some(({ of }) => !isSame(same, of, context.of))) {
-      this.wording.push(`"${role}" is of another ${same}`);
+    if (same === "period" && children.some(({ of }) => !isSamePeriod(of, context.of))) {
+      this.wording.push(`"${role}" is of another period`);
     }
     if (!all) return;
     const said = new Set(children.map(({ phrase }) => phrase));
@@ -222,11 +222,11 @@ function isTaken({ takes }: Phrase, chosen: string | undefined): boolean {
   return takes === "metric" ? isAskable(chosen) : isSpan(chosen);
 }
 
-/** Whether two keys are of one item, or one period, in one version; a balance is of the period that ends on its day. */
-function isSame(what: "item" | "period", one: string | undefined, other: string | undefined): boolean {
+/** Whether two keys are of one period, in one version; a balance is of the period that ends on its day. */
+function isSamePeriod(one: string | undefined, other: string | undefined): boolean {
   const [own, outer] = [one, other].map((key) => key === undefined ? undefined : readFactKey(key));
   if (own === undefined || own.version !== outer?.version) return false;
-  if (what === "item" || own.period.includes("/") && outer.period.includes("/")) return own[what] === outer[what];
+  if (own.period.includes("/") && outer.period.includes("/")) return own.period === outer.period;
   return own.period.split("/").at(-1) === outer.period.split("/").at(-1);
 }
 

@@ -4,6 +4,8 @@ const MAX_HELD = 60;
 const TOKEN = /\n|\S*\d%\S*|[^\S\n]+|\S+/g;
 /** What the next piece may continue: a word, or a number whose per cent sign may follow. */
 const UNFINISHED = /(?:\S*\d (?:%\S*)?|\S+)$/;
+/** Begins a row of a table. */
+const ROW = "|";
 const BULLET = /^(?:[-*•]|\d{1,3}[.)])$/;
 
 /** Wraps a text that arrives in pieces between words, so that the terminal does not break words. */
@@ -14,6 +16,8 @@ export class WordWrap {
   #column = 0;
   /** Indent of the current bullet's continued lines. */
   #indent = 0;
+  /** Whether the line is a row of a table, which is not wrapped. */
+  #isRow = false;
 
   /** @param width Returns the columns of the terminal; called for every word. */
   constructor(width: () => number) {
@@ -53,6 +57,7 @@ export class WordWrap {
   #place(token: string): string {
     if (token === "\n") {
       this.#column = this.#indent = 0;
+      this.#isRow = false;
       this.#space = "";
       return token;
     }
@@ -61,7 +66,9 @@ export class WordWrap {
       return "";
     }
     const length = [...token].length;
-    const isBroken = this.#column > this.#indent && this.#column + this.#space.length + length > this.#width();
+    if (this.#column === 0 && token === ROW) this.#isRow = true;
+    const isBroken = !this.#isRow && this.#column > this.#indent &&
+      this.#column + this.#space.length + length > this.#width();
     const before = isBroken ? `\n${" ".repeat(this.#indent)}` : this.#space;
     if (this.#column === 0 && BULLET.test(token)) this.#indent = before.length + length + 1;
     this.#column = (isBroken ? this.#indent : this.#column + before.length) + length;

@@ -238,7 +238,11 @@ const CASES: readonly Case[] = [
     read: { kind: "compare", ...by("drawdown_probability", "lowest") },
     first: new RegExp(`^(KO|PEP) has the lower ${CHANCE}: |^(KO and PEP|PEP and KO) have nearly the same ${CHANCE}: `),
   },
-  { ask: "AAPL or MSFT?", read: { kind: "compare" }, first: /^(AAPL|MSFT) has the lower chance of a fall of 15% or more within 63 trading days: (AAPL|MSFT) \d/ },
+  {
+    ask: "AAPL or MSFT?",
+    read: { kind: "compare" },
+    first: /^(AAPL|MSFT) has the lower chance of a fall of 15% or more within 63 trading days: (AAPL|MSFT) \d/,
+  },
   {
     ask: "Compare AAPL, MSFT and IBM by volatility",
     read: { kind: "compare", ...by("volatility") },

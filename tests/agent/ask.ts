@@ -94,8 +94,8 @@ export function saidOf(result: ReasoningResult): string {
 }
 
 function foldedOf({ metadata, key_drivers, risks }: ReasoningResult): readonly string[] {
-  const blocks = (metadata?.sections?.blocks ?? []).flatMap((block) => block.kind === "folded" ? block.blocks : []);
-  const said = blocks.flatMap((block) => "said" in block ? block.said.map(({ text }) => text) : []);
+  const blocks = metadata?.sections?.blocks ?? [];
+  const said = blocks.flatMap((block) => block.kind === "folded" ? block.said.map(({ text }) => text) : []);
   return said.filter((text) => !key_drivers.includes(text) && !risks.includes(text));
 }
 

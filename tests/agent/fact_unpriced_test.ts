@@ -25,7 +25,10 @@ const beside = createDataset({ ...parts, series: [priced] });
 
 Deno.test("a folder with nothing but reports answers a question about them, and has no view", async () => {
   const steps = await askOf(alone, "What was PAPR's revenue in fiscal 2019?");
-  match(markdownOf(steps), /^\*\*PAPR's revenue in the year to 2019-09-30 was [\d.]+ m USD\.\*\*\n\n\[1\] PAPR 10-K to 20\d\d-09-30, filed /);
+  match(
+    markdownOf(steps),
+    /^\*\*PAPR's revenue in the year to 2019-09-30 was [\d.]+ m USD\.\*\*\n\n\[1\] PAPR 10-K to 20\d\d-09-30, filed /,
+  );
   const { agent_thesis, metadata } = thesisOf(steps);
   equal(agent_thesis.signal, "no_view");
   equal(metadata?.verification?.claims_removed, 0);
@@ -63,8 +66,14 @@ Deno.test("a view of a company without prices is one of its business, with one s
 Deno.test("a question knows a report on the day it is filed, and says from when a thesis does", async () => {
   const asked = "PAPR's revenue in fiscal 2019";
   const on = async (asOf: string) => markdownOf(await ask({ input: asked, asOf }, ports({ dataset: alone })));
-  match(await on("2019-11-08"), /^\*\*PAPR's revenue for the fiscal year that ends in 2019 is not known by 2019-11-08: /);
-  match(await on("2019-11-10"), /^\*\*PAPR's revenue in the year to 2019-09-30 was [^]* known to a thesis from 2019-11-11$/);
+  match(
+    await on("2019-11-08"),
+    /^\*\*PAPR's revenue for the fiscal year that ends in 2019 is not known by 2019-11-08: /,
+  );
+  match(
+    await on("2019-11-10"),
+    /^\*\*PAPR's revenue in the year to 2019-09-30 was [^]* known to a thesis from 2019-11-11$/,
+  );
   match(await on("2019-11-11"), /^\*\*PAPR's revenue in the year to 2019-09-30 was [^]* filed 2019-11-\d\d$/);
 });
 

@@ -80,7 +80,10 @@ Deno.test("a company that filed for the first time on a Friday is known to a que
   const files = { "companies.csv": "ticker,name,cik\nHOME,Home Holdings,1\n", "CIK0000000001.json": companyFacts(1) };
   await inFolder(files, async (folder) => {
     const text = markdownOf(await askOf(await openFolder(folder, { asOf: "2020-02-15" }), "What is HOME's revenue?"));
-    match(text, /^\*\*HOME's revenue in the year to 2019-12-31 was 1,000 USD\.\*\*\n\n\[1\] HOME .* known to a thesis from 2020-02-18$/);
+    match(
+      text,
+      /^\*\*HOME's revenue in the year to 2019-12-31 was 1,000 USD\.\*\*\n\n\[1\] HOME .* known to a thesis from 2020-02-18$/,
+    );
   });
 });
 

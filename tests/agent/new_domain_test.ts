@@ -10,7 +10,7 @@ import { DEGREES, evidencePhrases } from "../../src/data/phrases/evidence.ts";
 import type { Reader as SecondReader } from "../../src/verify/domains/reader.ts";
 import { KNOWLEDGE as VERIFIER } from "../../src/verify/knowledge.ts";
 import { verify } from "../../src/verify/verify.ts";
-import { ports, sample, textOf, saidThesisOf } from "./ask.ts";
+import { ports, saidThesisOf, sample, textOf } from "./ask.ts";
 import type { Step } from "../../src/agent/step.ts";
 
 /** How many of the last twelve bars rose. */

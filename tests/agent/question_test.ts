@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
 import { createAnalyst } from "../../src/agent/analyst.ts";
 import { QuestionError } from "../../src/agent/open_view.ts";
 import type { Question } from "../../src/agent/ports.ts";
-import { ask, conclusionOf, outputsOf, ports, textOf, saidThesisOf } from "./ask.ts";
+import { ask, conclusionOf, outputsOf, ports, saidThesisOf, textOf } from "./ask.ts";
 
 const KINDS = [
   { input: "Analyse AAPL", kind: "thesis", subject: "AAPL" },

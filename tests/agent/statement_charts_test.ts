@@ -51,7 +51,11 @@ Deno.test("what the verifier does not pass is not drawn", async () => {
       return isOurs ? verify({ ...draft, reasoning: draft.reasoning.slice(-3) }, view) : verify(draft, view);
     },
   });
-  deepEqual([...new Set(asked.flatMap(({ rows }) => rows.map(({ end }) => end.slice(0, 4))))], ["2015", "2016", "2017"]);
+  deepEqual([...new Set(asked.flatMap(({ rows }) => rows.map(({ end }) => end.slice(0, 4))))], [
+    "2015",
+    "2016",
+    "2017",
+  ]);
 });
 
 Deno.test("bars of several items are drawn beside each other, with a name for each colour", async () => {

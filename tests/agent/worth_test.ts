@@ -140,7 +140,11 @@ Deno.test("of forty made companies most speak, no two alike, and those with noth
   ok(speaking.length >= 24);
   deepEqual(alikeIn(speaking, data), []);
   for (const { verified: { kept } } of quiet) {
-    deepEqual(kept.reasoning.map(({ saying: { phrase } }) => phrase), ["lead.company", "moves.quiet", "company.thesis"]);
+    deepEqual(kept.reasoning.map(({ saying: { phrase } }) => phrase), [
+      "lead.company",
+      "moves.quiet",
+      "company.thesis",
+    ]);
   }
 });
 

@@ -6,6 +6,7 @@ import { screenCommand } from "../../src/commands/screen_command.ts";
 import { sweep } from "../sweeps.ts";
 import { called } from "./called.ts";
 import { testHost } from "./captured.ts";
+import { testMachine } from "../batch/test_machine.ts";
 import { type Ending, ending, ROOT, startPipeline } from "./run_pipeline.ts";
 
 function start(folder: string, args: readonly string[], env: Record<string, string> = {}): Deno.ChildProcess {
@@ -45,7 +46,8 @@ Deno.test("a new run took as long on the terminal as in its summary, which is wr
 Deno.test("before its first row, a run says every five seconds that it is being prepared, and for how long", async () => {
   const folder = await Deno.makeTempDir();
   await Deno.writeTextFile(`${folder}/list.csv`, "ticker\nIBM\n");
-  const { clock, ...host } = testHost({ folder, connect: (settings) => Promise.resolve(connectTo(settings)) });
+  const { clock } = testMachine({ folder });
+  const host = testHost({ folder, connect: (settings) => Promise.resolve(connectTo(settings)) });
   let isFirst = true;
   const schedule: typeof clock.schedule = (delayMs, callback) => {
     const cancel = clock.schedule(delayMs, callback);

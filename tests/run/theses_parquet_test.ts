@@ -32,7 +32,16 @@ async function only(row: ThesisRow, header?: readonly string[]): Promise<Record<
 }
 
 const FULL = thesisRow(7, {
-  ...{ ticker: "AAPL", cells: ["AAPL", "0005"], signal: "bullish", confidence: 0.53, reasoning: "AAPL\nrose" },
+  ...{
+    ticker: "AAPL",
+    cells: ["AAPL", "0005"],
+    signal: "bullish",
+    confidence: 0.53,
+    reasoning: "AAPL\nrose",
+    summary: null,
+    why: null,
+    watch: null,
+  },
   ...{ score: -0.25, rank: 3, drawdownProbability: 0.125, verificationConfidence: 0.75, asOf: "2017-12-29" },
   ...{ horizon: "63d", benchmark: "^GSPC", currency: "USD", subject: "AAPL", warnings: ["no drivers", "late"] },
   ...{ drivers: ["AAPL rose", "Calm | quiet"], risks: [], selected: [1.5], status: "partial" },

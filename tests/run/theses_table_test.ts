@@ -32,9 +32,9 @@ function only(outcome: Outcome): Record<string, string> {
 Deno.test("theses.csv has its documented columns in order, then the input's own", () => {
   const header = "row,ticker,status,signal,confidence,score,rank,drawdown_probability,verification_confidence," +
     "coverage,top_driver,top_risk,warnings,as_of,horizon,benchmark,currency,subject,files,key_drivers,risks,reasoning," +
-    "error_code,error,in_ticker,in_weight\n";
+    "summary,why,watch,error_code,error,in_ticker,in_weight\n";
   equal(render(thesesTable, [], ["ticker", "weight"]), header);
-  equal(THESIS_COLUMNS.length, 24);
+  equal(THESIS_COLUMNS.length, 27);
 });
 
 Deno.test("theses.csv has every cell of a full answer", () => {
@@ -57,7 +57,34 @@ Deno.test("theses.csv has every cell of a full answer", () => {
   deepEqual(Object.values(only(outcome)), [
     ...["1", "AAPL", "done", "bullish", "0.53", "-0.25", "1", "0.125", "0.75", "0.5714", "AAPL rose", "May fall", ""],
     ...["2017-12-29", "63d", "^GSPC", "USD", "AAPL", "files/1_AAPL/a.png | files/1_AAPL/b.csv"],
-    ...["AAPL rose | Calm", "May fall | May stall", "AAPL rose and rose", "", "", "AAPL"],
+    ...["AAPL rose | Calm", "May fall | May stall", "AAPL rose and rose", "", "", "", "", "", "AAPL"],
+  ]);
+});
+
+Deno.test("an answer in blocks is one line of sentences, with its lead, its reasons and what to watch apart", () => {
+  const said = (text: string) => [{ text, claims: [] }];
+  const reasoning =
+    "**A*: bullish.** [1]\n\n|  | Revenue |\n|--|--:|\n| 2024 | 5 |\n\n*None.* [2]\n\n[1] Prices [2] Report";
+  const row = only(done(1, {
+    thesis: { signal: "bullish", confidence: 0.53, reasoning },
+    metadata: {
+      sections: {
+        version: 1,
+        kind: "thesis",
+        blocks: [
+          { kind: "lead", said: said("A*: bullish.") },
+          { kind: "points", title: "Why", said: [...said("It grew."), ...said("It is cheap.")] },
+          { kind: "points", title: "Risks", said: said("It may fall.") },
+          { kind: "turn", said: said("Below 5 it would not be.") },
+        ],
+      },
+    },
+  }));
+  deepEqual([row["reasoning"], row["summary"], row["why"], row["watch"]], [
+    "A*: bullish. 2024: Revenue 5. None.",
+    "A*: bullish.",
+    "It grew. | It is cheap.",
+    "Below 5 it would not be.",
   ]);
 });
 

@@ -1,4 +1,4 @@
-import type { Claim, Draft, Statement } from "../../src/data/claim.ts";
+import { type Claim, type Draft, type Statement, statementsIn } from "../../src/data/claim.ts";
 import { metricOf, VOCABULARY } from "../../src/data/vocabulary.ts";
 import type { Basis, Frequency } from "../../src/data/dataset.ts";
 import type { MetricId } from "../../src/data/metrics/metric.ts";
@@ -106,6 +106,6 @@ export function draftOf(...statements: readonly Statement[]): Draft {
 }
 
 /** All sentences of a draft. */
-export function statementsOf({ reasoning, drivers, risks }: Draft): readonly Statement[] {
-  return [...reasoning, ...drivers, ...risks];
+export function statementsOf(draft: Draft): readonly Statement[] {
+  return statementsIn(draft);
 }

@@ -39,11 +39,24 @@ function amounts(change: (claim: Claim & { readonly value: number }) => readonly
     });
 }
 
+/** The sentence with the facts behind its figures replaced. */
+function sourced(replace: (input: string) => string): Lie["make"] {
+  return (node) =>
+    changedClaims(node, (claim) => {
+      const inputs = claim.inputs?.map(replace);
+      return inputs === undefined || inputs.join() === claim.inputs?.join() ? [] : [{ ...claim, inputs }];
+    });
+}
+
 /** The same words and figures, of another key. */
 function rekeyed(node: Told, of: string): Told {
   const own = node.of;
   const renamed = withClaims(node, (claim) => claim.of === own ? { ...claim, of } : claim);
   return { ...renamed, of };
+}
+
+function periodOf({ of = "" }: Told): string | undefined {
+  return readFactKey(of)?.period;
 }
 
 function aboutAnother(node: Told, ticker: string): Told {
@@ -98,32 +111,17 @@ const LIES: readonly Lie[] = [
     name: "another rounding",
     make: amounts(({ shown }) => /\.\d/.test(shown) ? [{ shown: shown.replace(/(\.\d*)\d/, "$1") }] : []),
   },
-  {
-    name: "another tag",
-    make: worded(/^fact_tags/, (shown) => shown.replace(/us-gaap\/\w+/, "us-gaap/OtherSalesRevenueNet")),
-  },
-  { name: "no taxonomy", make: worded(/^fact_tags/, (shown) => shown.replace("us-gaap/", "")) },
+  { name: "another tag", make: sourced((input) => input.replace(/us-gaap\/\w+/, "us-gaap/OtherSalesRevenueNet")) },
+  { name: "no taxonomy", make: sourced((input) => input.replace("us-gaap/", "")) },
   {
     name: "another accession number",
-    make: worded(
-      /^fact_reports/,
-      (shown) => shown.replace(/\d(?= filed)/, (digit) => String((Number(digit) + 1) % 10)),
-    ),
+    make: sourced((input) => input.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10))),
   },
   {
-    name: "another form",
-    make: worded(
-      /^fact_reports/,
-      (shown) => shown.startsWith("10-K") ? shown.replace("10-K", "10-Q") : shown.replace("10-Q", "10-K"),
-    ),
+    name: "facts of another period",
+    make: sourced((input) => input.replace(/\d{4}/, (year) => String(Number(year) - 1))),
   },
-  {
-    name: "filed a day earlier",
-    make: worded(/^fact_reports/, (shown) => shown.replace(/\d{4}-\d\d-\d\d$/, (text) => day(text, -1))),
-  },
-  { name: "known a day earlier", make: worded(/^fact_known/, (shown) => day(shown, -1)) },
   { name: "known a day later", make: worded(/^fact_(?:known|day)$/, (shown) => day(shown, 1)) },
-  { name: "known on the day it was filed", make: worded(/^fact_known/, (shown) => day(shown, -3)) },
   {
     name: "a period a year earlier",
     make: worded(/^fact_(?:period|days|asked)/, (shown) => shown.replace(/\d{4}/g, (year) => String(Number(year) - 1))),
@@ -215,14 +213,14 @@ const LIES: readonly Lie[] = [
       changedClaims(node, (claim) => claim.source === undefined ? [] : [{ ...claim, source: "other.csv" }]),
   },
   {
-    name: "a row of another item",
+    name: "a cell of another period",
     make: (node, others) =>
       changedParts(
         node,
         (children, { name }) =>
-          name !== "rows"
+          name !== "cells" || node.phrase !== "row.period"
             ? []
-            : others.filter((other) => other.phrase === "fact_row.value" && itemOf(other) !== itemOf(node))
+            : others.filter((other) => other.phrase === "period_cell.item" && periodOf(other) !== periodOf(node))
               .slice(0, 3).map((other) => [...children.slice(1), other]),
       ),
   },
@@ -255,10 +253,6 @@ function sameFigures(one: Told, other: Told): boolean {
   return shown(one) === shown(other);
 }
 
-function itemOf({ of = "" }: Told): string | undefined {
-  return readFactKey(of)?.item;
-}
-
 function reversed(node: Told): Told {
   const about = node.about.toReversed();
   const made = withClaims(node, (claim) =>
@@ -273,7 +267,7 @@ function reversed(node: Told): Told {
 /** Sentences about reports, each once a day. */
 function filedIn(answers: readonly Answer[]): readonly { readonly statement: Statement; readonly answer: Answer }[] {
   const all = answers.flatMap((answer) => answer.draft.reasoning.map((statement) => ({ statement, answer })))
-    .filter(({ statement: { saying } }) => saying.phrase.startsWith("fact."));
+    .filter(({ statement: { saying } }) => /^(?:fact|row)\./.test(saying.phrase));
   return [...new Map(all.map((one) => [`${one.answer.view.asOf} ${one.statement.text}`, one])).values()];
 }
 

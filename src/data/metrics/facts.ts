@@ -24,14 +24,11 @@ export const FACT_METRICS: Metrics = {
   ...before(OF_PERIOD),
   ...metricRows(`
   all: shelf facts | of fact
-  fact_tags: name 0 | the tags of the facts that the item is made of, in the order of its definition; of a change, of both periods
-  fact_reports: name 0 | form, number and filing day of the reports that hold these facts
-  fact_known: date 0 | the last day on which one of these facts became known
-  fact_since: word 0 | ahead where fact_known is after the day of the view, as a thesis knows a report from the session after its filing; else past
   fact_day: date 0 | the day of the view
   fact_growth: fraction 1 | the item for the period / the item for the earlier one - 1, where that is above 0
   fact_growth_yearly: fraction 1 | (the item for the period / the item for the earlier one) ^ (1 / n) - 1, where both are above 0 and the ends of the periods lie n = 2 or more years apart
   fact_item: name 0 | the usual name of the item
+  fact_head: name 0 | the short name of the item, at the head of a table
   fact_asked: name 0 | the period as it is asked for
   fact_days: name 0 | the first and the last day of the period
   fact_other: name 0 | of a fiscal year that ends in January to May, the next one; of a fiscal quarter, the one that shares most days with the calendar's, where it is another

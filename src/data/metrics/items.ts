@@ -226,6 +226,21 @@ export function itemOf(id: ItemId): Item | undefined {
   return Object.hasOwn(ITEMS, id) ? ITEMS[id] : undefined;
 }
 
+/** Short names at the head of a table; any other item has its usual one. */
+const HEADS: Readonly<Record<ItemId, string>> = {
+  cash: "cash",
+  eps_basic: "basic EPS",
+  eps_diluted: "diluted EPS",
+  capital_expenditure: "capex",
+  operating_cash_flow: "operating cash flow",
+  shares_diluted: "diluted shares",
+};
+
+/** What an item is called at the head of a table. */
+export function itemHead(id: ItemId): string | undefined {
+  return HEADS[id] ?? itemOf(id)?.name;
+}
+
 /** Items of which a report states at least one for its own period. */
 export const HEADLINES: readonly ItemId[] = "revenue net_income eps_basic eps_diluted operating_cash_flow".split(" ");
 

@@ -13,11 +13,6 @@ export const FACT_PHRASES: Phrases = phraseRows(`
     fact_number: one=was | many=were
     ${VERSION}
     amount < fact_amount most=1
-  fact.rows takes=fact: {ticker}'s {fact_item}{fact_version}: {rows}.
-    ${VERSION}
-    rows < fact_row join=semicolon least=2 same=item
-  fact_row.value role=fact_row takes=fact: {amount} {fact_period}
-    amount < fact_amount most=1
   fact.growth takes=fact: {ticker}'s {fact_item}{fact_version} went from {before} {fact_period_before} to {amount} {fact_period}{change}.
     ${VERSION}
     before < fact_before most=1

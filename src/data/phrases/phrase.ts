@@ -67,8 +67,8 @@ export interface Part {
    * their order. `others`: whom they name.
    */
   readonly about?: "each" | "others";
-  /** Present where its phrases must be of the version and of the item, or the period, that the phrase around it is of: it names these. */
-  readonly same?: "item" | "period";
+  /** Present where its phrases must be of the version and the period that the phrase around it is of: it names these. */
+  readonly same?: "period";
   /** Its phrases prove what the words around it say, and are not shown. */
   readonly silent?: true;
   /** Every phrase of the role that can be said of the company is said: to leave one out would mislead. */

@@ -90,7 +90,9 @@ function reasonsFor({ cause, text }: { readonly cause: Cause; readonly text: str
 function limitFor(cause: Cause): readonly (readonly [string, Phrase])[] {
   const text = LIMITS[cause];
   const lacking = { role: `lacks_${cause}`, all: true, silent: true } as const;
-  return text === undefined ? [] : [[`limit.${cause}`, { role: "limit", text: `${text}{lacking}`, parts: { lacking } }]];
+  return text === undefined
+    ? []
+    : [[`limit.${cause}`, { role: "limit", text: `${text}{lacking}`, parts: { lacking } }]];
 }
 
 function lacksFor(cause: Cause, metrics: Metrics): Phrases {

@@ -8,7 +8,7 @@ import { deepEqual, equal, match, ok } from "../../assert.ts";
 import { createAnalyst } from "../../../src/agent/analyst.ts";
 import { createAssist } from "../../../src/agent/model/assist.ts";
 import { estimatedTokens } from "../../../src/agent/model/talk.ts";
-import { ports, textOf, thesisOf } from "../ask.ts";
+import { markdownOf, ports, thesisOf } from "../ask.ts";
 import { FACT_QUESTIONS } from "../fact_questions.ts";
 import { market } from "../made_figures.ts";
 import { MET_QUESTIONS } from "../met_questions.ts";
@@ -122,7 +122,7 @@ Deno.test("JSON in marks of code is read", async () => {
 Deno.test("a model that chooses nothing leaves the answer to the fixed plan, and that is noted", async () => {
   const steps = await askWith(choosesBy([() => '{"sentences": []}']), { input: ASK });
   deepEqual(reportOf(steps).notes, ["It chose no sentence: none of those that can be said answers it."]);
-  ok(textOf(steps).startsWith(textOf(await askWith(undefined, { input: ASK }))));
+  ok(markdownOf(steps).startsWith(markdownOf(await askWith(undefined, { input: ASK }))));
 });
 
 Deno.test("a model that fails while it chooses is asked three times", async () => {
@@ -182,7 +182,7 @@ Deno.test("an error of this program in the model's part leaves that part out, an
   const { notes, answer, calls } = reportOf(steps);
   deepEqual([notes, answer, calls], [["Its part is left out: this program failed (TypeError)."], [], 2]);
   const plain = await askWith(undefined, { input });
-  ok(textOf(steps).startsWith(textOf(plain)));
+  ok(markdownOf(steps).startsWith(markdownOf(plain)));
 });
 
 Deno.test("a sentence twice is said once", async () => {

@@ -4,7 +4,7 @@ import FILINGS from "../../../src/data/sample/filings.csv" with { type: "text" }
 import type { Dataset } from "../../../src/data/dataset.ts";
 import { createDataset } from "../../../src/data/dataset_in_memory.ts";
 import { equal, ok } from "../../assert.ts";
-import { conclusionOf, sample, textOf, thesisOf } from "../ask.ts";
+import { conclusionOf, markdownOf, sample, thesisOf } from "../ask.ts";
 import { market, measured, MEASURES, placeOf } from "../made_figures.ts";
 import { MADE_TEXTS, textWorld, WORLD_DAY } from "../text_world.ts";
 import { madeReports } from "../../verify/made_reports.ts";
@@ -210,8 +210,8 @@ const KINDS: readonly Kind[] = [
     kind: "several periods in words that count from an event",
     ask: "AAPL's takings in the three fiscal years after the iPad came out",
     calls: [figures("AAPL", "revenue", ["FY2011..FY2013"])],
-    picks: [{ kind: "fact.rows", about: "AAPL", of: "revenue" }],
-    holds: [[2011, 2012, 2013].flatMap((year) => [bn(apple("SalesRevenueNet", year)), to(year)])],
+    picks: [2011, 2012, 2013].map((year) => ({ kind: "row.period", about: "AAPL", of: "revenue", words: to(year) })),
+    holds: [2011, 2012, 2013].map((year) => [to(year), bn(apple("SalesRevenueNet", year))]),
   },
   {
     kind: "the year before a named event",
@@ -458,7 +458,7 @@ for (const { kind, ask: input, dataset, calls, picks, holds } of KINDS) {
   Deno.test(`${kind}: ${input}`, async () => {
     const alone = await askWith(undefined, { input, dataset });
     ok(["thesis", "not_answered"].includes(conclusionOf(alone).kind), conclusionOf(alone).kind);
-    const [paragraph = ""] = textOf(alone).split("\n\n");
+    const [paragraph = ""] = markdownOf(alone).split("\n\n");
     const first = paragraph.split(SENTENCE_END).slice(0, FIRST).join(". ");
     ok(!holds.every((pieces) => hasInOrder(first, pieces)), `the fixed plan answers it: ${first}`);
 
@@ -472,7 +472,7 @@ for (const { kind, ask: input, dataset, calls, picks, holds } of KINDS) {
     }
     equal(notes.length, 0, notes.join(" "));
     equal(report?.looked_up?.length, calls.length);
-    ok(textOf(steps).endsWith(`\n\nChosen by scripted, verified: ${answer.join(" ")}`));
+    ok(markdownOf(steps).endsWith(`\n\nChosen by scripted, verified: ${answer.join(" ")}`));
     const { language_model: _, ...silent } = thesisOf(await askWith(planner([], []), { input, dataset })).metadata ??
       {};
     equal(JSON.stringify(metadata), JSON.stringify(silent));

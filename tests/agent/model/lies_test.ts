@@ -12,7 +12,7 @@ import { openSample } from "../../../src/data/prices/sample.ts";
 import { marketName } from "../../../src/data/market_name.ts";
 import type { ReasoningResult } from "../../../src/protocol/reasoning.ts";
 import { verify } from "../../../src/verify/verify.ts";
-import { ports, sample, textOf, thesisOf } from "../ask.ts";
+import { markdownOf, ports, sample, thesisOf } from "../ask.ts";
 import { MADE_TEXTS, textWorld } from "../text_world.ts";
 import { SEED } from "../../lanes.ts";
 import { once } from "../../once.ts";
@@ -137,7 +137,12 @@ const alone = once(async () => {
     const steps = await desk.ask(input);
     const { thesis, report } = split(thesisOf(steps));
     equal(report, undefined);
-    answers.set(input, { day: desk.day, thesis, text: textOf(steps), steps: JSON.stringify(steps.filter(isOfThesis)) });
+    answers.set(input, {
+      day: desk.day,
+      thesis,
+      text: markdownOf(steps),
+      steps: JSON.stringify(steps.filter(isOfThesis)),
+    });
   }
   return answers;
 });
@@ -205,7 +210,7 @@ async function tell(number: number): Promise<void> {
     commented.length > 0 ? `\n\nThe model's comment, not verified: ${commented.join(" ")}` : "",
     notes.length > 0 ? `\n\nNotes on the model: ${notes.join(" ")}` : "",
   ];
-  equal(textOf(steps), parts.join(""), of);
+  equal(markdownOf(steps), parts.join(""), of);
 
   const view = world.again.at(before.day);
   const given = new Map(desk.given.map((statement) => [statement.text, statement]));
@@ -293,7 +298,7 @@ for (const failure of ["stalled", "busy", "unreachable", "refused", "broken"] as
     const steps = await new Desk(world.dataset).ask(input, assist); // one that remembers nothing of the question
     const took = performance.now() - last;
     ok(model.asked.length <= 3);
-    ok(textOf(steps).startsWith((await alone()).get(input)?.text ?? "?"));
+    ok(markdownOf(steps).startsWith((await alone()).get(input)?.text ?? "?"));
     // deno-lint-ignore no-console -- how long it took, for the reader
     console.log(`after the last failure (${failure}) the answer took ${took.toFixed(0)} ms`);
   });

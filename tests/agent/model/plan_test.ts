@@ -171,7 +171,6 @@ Deno.test("at most 12 calls of tools are made for one answer, and the answer say
   equal(callsIn(steps), FIXED + 12);
   deepEqual(report.notes, [
     "Its plan ended early: its 12 calls of tools are made.",
-    "Its list had no room for 1 sentence of what was looked up.",
     NO_CHOICE,
   ]);
 });

@@ -3,7 +3,7 @@ import { deepEqual, equal, ok } from "../../assert.ts";
 import { createAnalyst } from "../../../src/agent/analyst.ts";
 import { createAssist } from "../../../src/agent/model/assist.ts";
 import type { Step } from "../../../src/agent/step.ts";
-import { ports, textOf, thesisOf } from "../ask.ts";
+import { markdownOf, ports, thesisOf } from "../ask.ts";
 import { type Line, type ScriptedModel, scriptedModel } from "./scripted.ts";
 
 const GROWTH = `export default ({ claims }) => claims.map((one, at) => {
@@ -44,7 +44,7 @@ Deno.test("a model's program and chart are files of its part of the answer, and 
   const left = "Of the result of its program 1, 1 of 4 cells or rows are left out: in row 1, no claim is of that " +
     "subject, measure and day.";
   ok(report?.notes?.includes(left));
-  ok(textOf(steps).includes(left));
+  ok(markdownOf(steps).includes(left));
 });
 
 Deno.test("the thesis is the same with a model's files and without a model", async () => {
@@ -80,5 +80,5 @@ Deno.test("a plan that ends over programs says so, not that arguments do not fit
     "Of the result of its program 3, 1 of 1 cells or rows are left out: in row 1, a figure needs the id of its claim, or " +
     "a subject in its row.",
   ]);
-  ok(!textOf(steps).includes("98765"));
+  ok(!markdownOf(steps).includes("98765"));
 });
