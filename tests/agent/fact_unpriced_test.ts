@@ -25,7 +25,7 @@ const beside = createDataset({ ...parts, series: [priced] });
 
 Deno.test("a folder with nothing but reports answers a question about them, and has no view", async () => {
   const steps = await askOf(alone, "What was PAPR's revenue in fiscal 2019?");
-  match(textOf(steps), /^PAPR's revenue in the year to 2019-09-30 was [\d.]+ m USD \(us-gaap\/Revenues, 10-K /);
+  match(textOf(steps), /^PAPR's revenue in the year to 2019-09-30 was \$[\d.]+m \(us-gaap\/Revenues, 10-K /);
   const { agent_thesis, metadata } = thesisOf(steps);
   equal(agent_thesis.signal, "no_view");
   equal(metadata?.verification?.claims_removed, 0);
@@ -50,7 +50,7 @@ Deno.test("a company without prices and without reports is told to have none of 
 
 Deno.test("a view of a company without prices is one of its business, with one sentence about prices", async () => {
   const steps = await askOf(beside, "Analyse PAPR");
-  match(textOf(steps), /^PAPR's revenue went from [\d.]+ m USD in the year to 2019-09-30 to /);
+  match(textOf(steps), /^PAPR's revenue went from \$[\d.]+m in the year to 2019-09-30 to /);
   match(
     textOf(steps),
     /\. There is no view on PAPR \(PAPR Holdings Inc\.\) as of [\d-]+: the data holds no prices of it by then, /,
