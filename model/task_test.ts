@@ -43,7 +43,7 @@ Deno.test("ask --json with a model that chooses has its sentence after the thesi
   const { answer = [], ...spent } = added?.report ?? {};
   // the first of its list is of what it had looked up
   deepEqual([plain?.report, answer.length], [undefined, 1]);
-  match(answer[0] ?? "", /169\.23 USD/);
+  match(answer[0] ?? "", /\$169\.23/);
   const counted = server.asked.reduce((sum, one) => sum + countOf(one).prompt_tokens, 0);
   deepEqual(spent, {
     name: "small",

@@ -1,9 +1,10 @@
 import { type FactStyle, readStyle } from "../data/fact_key.ts";
 import { MARGINS } from "../data/metrics/facts.ts";
 import { type ItemId, itemOf } from "../data/metrics/items.ts";
+import { moneyText } from "../protocol/money_text.ts";
 
 const SCALES = { one: 1, k: 1e3, m: 1e6, bn: 1e9, trn: 1e12 } as const;
-const SUFFIXES = { one: "", k: " thousand", m: " m", bn: " bn", trn: " trn" } as const;
+const SUFFIXES = { one: "", k: " thousand", m: "m", bn: "bn", trn: "trn" } as const;
 /** Digits of an amount whose rounding is not asked for. */
 const DIGITS = 4;
 const MOST_DECIMALS = 6;
@@ -11,7 +12,7 @@ const MOST_DECIMALS = 6;
 const LEAST = 1e-6;
 
 /**
- * Shows an amount of an item: `229.2 bn USD`, `9.21 USD`, `5.126 bn shares`, `38.5%`; in the unit and rounding of a
+ * Shows an amount of an item: `$229.2bn`, `$9.21`, `5.126bn shares`, `38.5%`; in the unit and rounding of a
  * style, where there is one. An amount that is not 0 is never rounded to 0.
  */
 export function showFact(
@@ -25,9 +26,8 @@ export function showFact(
     return rounded(value, asked.decimals ?? 2);
   }
   const [currency = ""] = unit.split("/");
-  if (kind === "per_share") return `${perShare(value, asked)} ${currency}`;
-  const whole = kind === "shares" ? "shares" : currency;
-  return `${scaled(value, asked)} ${whole}`;
+  if (kind === "per_share") return moneyText(perShare(value, asked), currency);
+  return kind === "shares" ? `${scaled(value, asked)} shares` : moneyText(scaled(value, asked), currency);
 }
 
 function perShare(value: number, { unit, decimals }: FactStyle): string {

@@ -1,16 +1,13 @@
+import { monthName } from "../calendar/day.ts";
 import { FALL_CHANCES } from "../data/metrics/joint.ts";
 import type { Metric, MetricId } from "../data/metrics/metric.ts";
 import { probabilityDecimals } from "../data/metrics/signal.ts";
 import { chanceDecimals } from "../protocol/fall_line.ts";
-
-const LARGE: readonly { readonly from: number; readonly suffix: string }[] = [
-  { from: 1e9, suffix: " bn" },
-  { from: 1e6, suffix: " m" },
-];
+import { moneyText } from "../protocol/money_text.ts";
 
 /**
- * Formats a figure for a sentence: `46.1%`, `24.7%` for a chance of a fall below 25%, `+0.31`, `169.23 USD`, `4.5 bn USD`, `0.52`, `0.519` of a neutral
- * view, `44`.
+ * Formats a figure for a sentence: `46.1%`, `24.7%` for a chance of a fall below 25%, `+0.31`, `$169.23`, `$4.5bn`, `0.52`, `0.519` of a neutral view,
+ * `44`.
  * @param definition Unit and digits.
  * @param value Unrounded.
  * @param options The metric, and the code of the currency of money; empty where nothing states one.
@@ -23,7 +20,7 @@ export function showFigure(
   if (FALL_CHANCES.has(metric)) return `${grouped(value * 100, chanceDecimals(onItsSide(value)))}%`;
   if (metric === "probability") return grouped(value, probabilityDecimals(value));
   if (unit === "fraction") return `${grouped(value * 100, decimals)}%`;
-  if (unit === "currency") return `${shortMoney(value, decimals)} ${currency}`.trimEnd();
+  if (unit === "currency") return moneyText(shortMoney(value, decimals), currency);
   const shown = grouped(value, decimals);
   return unit === "score" && Number(shown) > 0 ? `+${shown}` : shown;
 }
@@ -34,8 +31,8 @@ function onItsSide(chance: number): number {
 }
 
 function shortMoney(value: number, decimals: number): string {
-  const scale = decimals === 0 ? LARGE.find(({ from }) => value >= from) : undefined;
-  return scale ? `${grouped(value / scale.from, 1)}${scale.suffix}` : grouped(value, decimals);
+  if (decimals > 0 || value < 1e6) return grouped(value, decimals);
+  return value < 1e9 ? `${grouped(value / 1e6, 1)}m` : `${grouped(value / 1e9, 1)}bn`;
 }
 
 /** Groups thousands with a comma; a rounded zero has no sign. */
@@ -46,23 +43,7 @@ function grouped(value: number, decimals: number): string {
   return value < 0 && /[1-9]/.test(shown) ? `-${shown}` : shown;
 }
 
-const MONTH_NAMES = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
-
 /** A day as a sentence shows it: `2017-11-30`, or `November 2017` where it stands for its month. */
 export function showDay({ month }: Metric, day: string): string {
-  const [year = "", number = ""] = day.split("-");
-  return month ? `${MONTH_NAMES[Number(number) - 1]} ${year}` : day;
+  return month ? monthName(day) : day;
 }

@@ -30,7 +30,7 @@ export interface ItemBar {
   /** The last day of the period, `YYYY-MM-DD`. */
   readonly end: string;
   readonly value: number;
-  /** The figure as it is written above the bar, like `229.2 bn`. */
+  /** The figure as it is written above the bar, like `$229.2bn`. */
   readonly shown: string;
 }
 
@@ -185,7 +185,7 @@ const DAYS = {
 const NARROW = 0.04;
 
 /** Billions are `bn` here as in the text, where d3 has `G`; nothing is `0`, without a unit. */
-const AMOUNT = "datum.value === 0 ? '0' : replace(replace(datum.label, 'G', ' bn'), 'M', ' m')";
+const AMOUNT = "datum.value === 0 ? '0' : replace(replace(datum.label, 'G', 'bn'), 'M', 'm')";
 
 /** How the axis writes amounts, shares of one, and amounts too small for a prefix. */
 function formatOf(span: number, isShare: boolean): { readonly format: string; readonly labelExpr: string } {

@@ -1,3 +1,4 @@
+import { moneyText } from "../protocol/money_text.ts";
 import { checkRows, type PriceRow } from "./check_rows.ts";
 import { closeEncoding, fallWords, priceWords } from "./close_axis.ts";
 import { INK, LOOK, plainText, SCHEMA, timeAxis, titleLook, type VegaLiteSpec } from "./look.ts";
@@ -62,7 +63,7 @@ function dataOf(rows: readonly PriceRow[]) {
 
 function pricePanel({ rows, closeLabel, currency }: PriceChart) {
   const last = rows.slice(-1);
-  const text = `${priceWords(last[0]?.close ?? 0)} ${plainText(currency, 12)}`;
+  const text = moneyText(priceWords(last[0]?.close ?? 0), plainText(currency, 12));
   return {
     width: WIDTH,
     height: PRICE_HEIGHT,

@@ -1,3 +1,4 @@
+import { moneyText } from "../protocol/money_text.ts";
 import type { PriceRow } from "./check_rows.ts";
 import { closeEncoding, fallWords, priceWords } from "./close_axis.ts";
 import { type ChartEvent, type PlacedEvent, placeLabels } from "./event_labels.ts";
@@ -43,7 +44,7 @@ export function priceSeries(chart: SeriesChart): LiveChart {
   const title = unit === "" ? "Close" : `Close, ${unit}`;
   const last = rows.slice(-1).map(({ close }) => ({ close }));
   const y = closeEncoding(rows.map(({ close }) => close), title, chart.scale);
-  const text = `${priceWords(last[0]?.close ?? 0)} ${unit}`.trim();
+  const text = moneyText(priceWords(last[0]?.close ?? 0), unit);
   return chartOf(chart, { y, height: PRICE_HEIGHT, tooltip: { field: "close", title, format: closeFormat(rows) } }, [
     { mark: { type: "line", ...CLIPPED, color: INK.first, strokeWidth: 1.6, strokeJoin: "round" } },
     ...markedCloses(chart),

@@ -30,8 +30,8 @@ const FIGURES: Readonly<Record<string, (shown: string) => string>> = {
 
 /**
  * Words an event.
- * @returns One line without a full stop, like `insiders bought on the open market: 3 of them within 30 days, for 1.2 m
- * USD; on 2024-05-03, known from 2024-05-07`.
+ * @returns One line without a full stop, like `insiders bought on the open market: 3 of them within 30 days, for
+ * $1.2m; on 2024-05-03, known from 2024-05-07`.
  */
 export function eventWords(event: RowEvent): string {
   const { consensus } = event;

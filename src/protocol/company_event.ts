@@ -7,7 +7,7 @@ export interface EventFigure {
   readonly metric: string;
   /** Unrounded, in its unit, or a text. */
   readonly value: number | string;
-  /** As a text shows it, like `1.2 m USD`. */
+  /** As a text shows it, like `$1.2m`. */
   readonly shown?: string | undefined;
 }
 

@@ -29,7 +29,7 @@ async function itemFiles(
     ...(series !== undefined && { series }),
     end,
     value,
-    shown: shown.replace(/ (?:[A-Z]{3}|shares)$/, ""),
+    shown: shown.replace(/ shares$/, ""),
   }));
   const drawn = await draw({ kind: "items", bars, isShare: unit === "fraction", ...words });
   const isOne = rows.every(({ series }) => series === undefined);

@@ -28,7 +28,7 @@ const VERIFIER_OPTIONS = { data: TEXT, currency: TEXT } satisfies Readonly<Recor
  * const { verifyText } = await openVerifier();
  * const { sentences: [first] } = verifyText("Revenue of fiscal 2016 was 333 billion dollars.", { tickers: ["AAPL"] });
  * strictEqual(first?.finding, "false");
- * strictEqual(first?.claims[0]?.evidence, "revenue of the year to 2016-09-24 is 215.6 bn USD");
+ * strictEqual(first?.claims[0]?.evidence, "revenue of the year to 2016-09-24 is $215.6bn");
  * ```
  */
 export async function openVerifier(options: VerifierOptions = {}): Promise<Verifier> {

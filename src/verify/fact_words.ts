@@ -2,6 +2,7 @@ import { dayNumber } from "../calendar/day.ts";
 import { type FactKey, type FactStyle, type NamedPeriod, readPeriod, readStyle } from "../data/fact_key.ts";
 import { MARGINS } from "../data/metrics/facts.ts";
 import { itemOf } from "../data/metrics/items.ts";
+import { moneyText } from "../protocol/money_text.ts";
 import type { Period, Stated, Statements } from "../data/statements.ts";
 import { calendarYear, type FactFound, lastEnd, meantBy } from "./fact_periods.ts";
 
@@ -118,9 +119,9 @@ function calendarQuarter(
 }
 
 const UNITS = [
-  { unit: "trn", zeros: 12, word: " trn", isUsual: false },
-  { unit: "bn", zeros: 9, word: " bn", isUsual: true },
-  { unit: "m", zeros: 6, word: " m", isUsual: true },
+  { unit: "trn", zeros: 12, word: "trn", isUsual: false },
+  { unit: "bn", zeros: 9, word: "bn", isUsual: true },
+  { unit: "m", zeros: 6, word: "m", isUsual: true },
   { unit: "k", zeros: 3, word: " thousand", isUsual: false },
   { unit: "one", zeros: 0, word: "", isUsual: true },
 ] as const;
@@ -137,9 +138,9 @@ export function amountWords({ value, unit }: Stated, { item, style }: FactKey): 
   }
   if (measured === "per_share") {
     const isExact = wanted.unit === "one" && wanted.decimals === undefined;
-    return `${isExact ? inFull(value) : written(value, wanted.decimals ?? 2)} ${currency}`;
+    return moneyText(isExact ? inFull(value) : written(value, wanted.decimals ?? 2), currency);
   }
-  return `${large(value, wanted)} ${measured === "shares" ? "shares" : currency}`;
+  return measured === "shares" ? `${large(value, wanted)} shares` : moneyText(large(value, wanted), currency);
 }
 
 function large(value: number, { unit, decimals }: FactStyle): string {
@@ -174,20 +175,10 @@ function formatOf(places: number): Intl.NumberFormat {
   return known;
 }
 
-function inFull(value: number): string {
-  return separated(String(Number(Number(value.toPrecision(15)).toFixed(6))));
-}
+const inFullFormat = new Intl.NumberFormat("en-US", { maximumFractionDigits: 6 });
 
-function separated(text: string): string {
-  const [whole = "", ...rest] = text.split(".");
-  const isNegative = whole.startsWith("-");
-  let digits = isNegative ? whole.slice(1) : whole;
-  const groups: string[] = [];
-  while (digits.length > 3) {
-    groups.unshift(digits.slice(-3));
-    digits = digits.slice(0, -3);
-  }
-  return [`${isNegative ? "-" : ""}${[digits, ...groups].join(",")}`, ...rest].join(".");
+function inFull(value: number): string {
+  return inFullFormat.format(Number(value.toPrecision(15)));
 }
 
 /** A growth rate in per cent. */

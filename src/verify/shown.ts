@@ -1,7 +1,9 @@
+import { monthName } from "../calendar/day.ts";
 import { FALL_CHANCES } from "../data/metrics/joint.ts";
 import type { Metric, MetricId } from "../data/metrics/metric.ts";
 import { probabilityDecimals } from "../data/metrics/signal.ts";
 import { chanceDecimals } from "../protocol/fall_line.ts";
+import { moneyText } from "../protocol/money_text.ts";
 
 /** Formats of numbers by decimals, made once: they are slow to make. */
 const formats = new Map<number, Intl.NumberFormat>();
@@ -17,24 +19,17 @@ export function shownFigure(
   value: number | string,
   { metric, currency }: { readonly metric: MetricId; readonly currency: string },
 ): string {
-  if (typeof value === "string") return month ? monthOf(value) : value;
+  if (typeof value === "string") return month ? monthName(value) : value;
   switch (unit) {
     case "fraction":
       return `${written(value * 100, FALL_CHANCES.has(metric) ? decimalsOfChance(value) : decimals)}%`;
     case "currency":
-      return currency === "" ? money(value, decimals) : `${money(value, decimals)} ${currency}`;
+      return moneyText(money(value, decimals), currency);
     case "score":
       return signed(written(value, decimals));
     default:
       return written(value, metric === "probability" ? probabilityDecimals(value) : decimals);
   }
-}
-
-const monthFormat = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
-
-/** The month of a day. */
-function monthOf(day: string): string {
-  return monthFormat.format(new Date(`${day}T00:00:00Z`));
 }
 
 /** A chance that a result's four digits lift onto the line of a likely fall is on the line in the text too. */
@@ -46,7 +41,7 @@ function decimalsOfChance(chance: number): number {
 /** Whole amounts of millions and billions are shortened to one decimal place. */
 function money(value: number, decimals: number): string {
   if (decimals > 0 || value < 1e6) return written(value, decimals);
-  return value < 1e9 ? `${written(value / 1e6, 1)} m` : `${written(value / 1e9, 1)} bn`;
+  return value < 1e9 ? `${written(value / 1e6, 1)}m` : `${written(value / 1e9, 1)}bn`;
 }
 
 function signed(text: string): string {

@@ -41,7 +41,7 @@ export function expectSearch(
   };
   const value = Object.hasOwn(made, metric) ? made[metric]?.() : undefined;
   if (value === undefined) return undefined;
-  return { value, shown: typeof value === "number" ? grouped(value) : value };
+  return { value, shown: typeof value === "number" ? value.toLocaleString("en-US") : value };
 }
 
 function isSearched({ kind, day }: TextDocument, { kinds, from, to }: TextSearch): boolean {
@@ -77,10 +77,6 @@ function foundIn(
     );
   });
   return isSome ? "some" : holding.length > 0 ? "unquotable" : "nothing";
-}
-
-function grouped(count: number): string {
-  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
 function kindsName(kinds: readonly TextKind[], count: number): string {

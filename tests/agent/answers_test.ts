@@ -12,7 +12,7 @@ const unsigned = (text: string) => text.replace(/^-(?=[0.]+$)/, "");
 const per = (value: number) => `${unsigned((value * 100).toFixed(1))}%`;
 const shown = (metric: Metric, ticker: string) => {
   const value = measured(metric, ticker);
-  if (metric === "close") return `${value.toFixed(2)} USD`;
+  if (metric === "close") return `$${value.toFixed(2)}`;
   return metric === "beta" ? unsigned(value.toFixed(2)) : per(value);
 };
 
@@ -269,7 +269,7 @@ const CASES: readonly Case[] = [
     ask: "What would change the view on BA?",
     read: { kind: "turn" },
     first: new RegExp(
-      `^A close of BA ${measured("trend_200d", "BA") < 0 ? "above" : "below"} \\d+\\.\\d\\d USD, .* would be ${
+      `^A close of BA ${measured("trend_200d", "BA") < 0 ? "above" : "below"} \\$\\d+\\.\\d\\d, .* would be ${
         measured("trend_200d", "BA") < 0 ? "above" : "below"
       } its 200-day mean\\.$`,
     ),

@@ -17,7 +17,7 @@ Deno.test("a surprise above 1 is an event of the day of its report, with the ses
   deepEqual(beats[0]?.figures.map(({ metric, shown }) => [metric, shown]), [
     ["sue", "1.07"],
     ["sue_quarter", "2017-09-30"],
-    ["eps_quarter", "2.07 USD"],
+    ["eps_quarter", "$2.07"],
   ]);
 });
 

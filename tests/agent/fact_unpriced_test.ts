@@ -27,7 +27,7 @@ Deno.test("a folder with nothing but reports answers a question about them, and 
   const steps = await askOf(alone, "What was PAPR's revenue in fiscal 2019?");
   match(
     markdownOf(steps),
-    /^\*\*PAPR's revenue in the year to 2019-09-30 was [\d.]+ m USD\.\*\*\n\n\[1\] PAPR 10-K to 20\d\d-09-30, filed /,
+    /^\*\*PAPR's revenue in the year to 2019-09-30 was \$[\d.]+m\.\*\*\n\n\[1\] PAPR 10-K to 20\d\d-09-30, filed /,
   );
   const { agent_thesis, metadata } = thesisOf(steps);
   equal(agent_thesis.signal, "no_view");
@@ -53,7 +53,7 @@ Deno.test("a company without prices and without reports is told to have none of 
 
 Deno.test("a view of a company without prices is one of its business, with one sentence about prices", async () => {
   const steps = await askOf(beside, "Analyse PAPR");
-  match(textOf(steps), /^PAPR's revenue went from [\d.]+ m USD in the year to 2019-09-30 to /);
+  match(textOf(steps), /^PAPR's revenue went from \$[\d.]+m in the year to 2019-09-30 to /);
   match(
     textOf(steps),
     /\. There is no view on PAPR \(PAPR Holdings Inc\.\) as of [\d-]+: the data holds no prices of it by then, /,

@@ -148,14 +148,14 @@ const CASES: readonly Case[] = [
   {
     when: "the public float fits closes and counts",
     asks: MARKET,
-    says: /QRST's market value is (?:4\.9|5\.0|5\.1) bn USD/,
+    says: /QRST's market value is \$(?:4\.9|5\.0|5\.1)bn/,
   },
   {
     when: "closes are a quarter of those of the reports' shares",
     asks: MARKET,
     level: PRICE / 4,
     says: OTHER,
-    never: /bn USD/,
+    never: /\$[\d.]+bn/,
   },
   {
     when: "closes are a quarter, and a P/E is asked for",
@@ -186,28 +186,28 @@ const CASES: readonly Case[] = [
   {
     ...{ when: "closes fit, and a later report states a split that they are not adjusted for", asks: MARKET },
     years: [...PLAIN, { year: 2026, split: 4 }],
-    says: /QRST's market value is (?:4\.9|5\.0|5\.1) bn USD/,
+    says: /QRST's market value is \$(?:4\.9|5\.0|5\.1)bn/,
   },
   {
     when: "holders of the company have 70 of 100 shares",
     asks: MARKET,
     years: everyYear({ float: 0.3 }),
-    says: /value is (?:4\.9|5\.0|5\.1) bn/,
+    says: /value is \$(?:4\.9|5\.0|5\.1)bn/,
   },
   {
     when: "one float of three is filed in thousands",
     asks: MARKET,
     years: with2023({ float: 0.001 }),
-    says: /value is (?:4\.9|5\.0|5\.1) bn/,
+    says: /value is \$(?:4\.9|5\.0|5\.1)bn/,
   },
-  { when: "no float is filed", asks: MARKET, years: everyYear({ float: 0 }), says: /value is (?:4\.9|5\.0|5\.1) bn/ },
+  { when: "no float is filed", asks: MARKET, years: everyYear({ float: 0 }), says: /value is \$(?:4\.9|5\.0|5\.1)bn/ },
   {
     ...{ when: "no float is filed, and closes that go on are adjusted for a split of a later report", asks: MARKET },
     ...{
       years: [...everyYear({ float: 0 }), { year: 2024, filed: "2024-11-01", end: "2024-09-30", split: 4, float: 0 }],
       asOf: "2024-03-28",
     },
-    ...{ level: PRICE / 4, says: /value is (?:4\.9|5\.0|5\.1) bn/ },
+    ...{ level: PRICE / 4, says: /value is \$(?:4\.9|5\.0|5\.1)bn/ },
   },
   // a cover in thousands
   {
@@ -230,7 +230,7 @@ const CASES: readonly Case[] = [
     when: "earnings of a filer from abroad are asked for",
     asks: "What were QRST's earnings per share in 2023?",
     years: everyYear({ form: "20-F", currency: "TWD", float: 0 }),
-    says: /earnings per share in the year to 2023-12-31 were 2\.00 TWD/,
+    says: /earnings per share in the year to 2023-12-31 were TWD 2\.00/,
   },
   {
     when: "closes are in pence and reports in pounds",
@@ -248,13 +248,13 @@ const CASES: readonly Case[] = [
     ...{
       years: with2023({ eps: 200 }),
       says: REFUTED("EarningsPerShareDiluted"),
-      never: /200(?:\.00)? USD/,
+      never: /\$200(?:\.00)?/,
       removed: 1,
     },
   },
   {
     ...{ when: "a loss is filed as a profit, and income is asked for", asks: "What was QRST's net income in 2023?" },
-    ...{ years: with2023({ eps: -2 }), says: REFUTED("NetIncomeLoss"), never: /200(?:\.0)? m USD/, removed: 1 },
+    ...{ years: with2023({ eps: -2 }), says: REFUTED("NetIncomeLoss"), never: /\$200(?:\.0)?m/, removed: 1 },
   },
   {
     ...{ when: "a loss is filed as a profit, and a P/E is asked for", asks: PE, years: with2023({ eps: -2 }) },
@@ -272,12 +272,12 @@ const CASES: readonly Case[] = [
   ...(["2022", "2023"] as const).map((year): Case => ({
     ...{ when: `reports change from EUR to USD, and the growth of ${year} is asked for`, years: CHANGED },
     asks: `How did QRST's revenue grow in ${year}?`,
-    says: year === "2023" ? /from 1\.050 bn USD .+ to 1\.300 bn USD .+ a change of 23\.8%/ : /2022/,
+    says: year === "2023" ? /from \$1\.050bn .+ to \$1\.300bn .+ a change of 23\.8%/ : /2022/,
     never: /30\.0%|16\.7%|44\.4%/,
   })),
   ...["What was QRST's revenue in fiscal 2023?", "How did QRST's revenue grow in 2023?"].map((asks): Case => ({
     ...{ when: `a fiscal year moves from September to December: ${asks}`, asks, years: MOVED },
-    ...{ says: /440\.0 m USD(?:\.| in the year to 2023-09-30)/, never: /115\.0 m/ },
+    ...{ says: /\$440\.0m(?:\.| in the year to 2023-09-30)/, never: /115\.0m/ },
   })),
 ];
 

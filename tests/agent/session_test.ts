@@ -34,7 +34,7 @@ const open = (files: Record<string, string>): Promise<Dataset> =>
   inFolder({ ...IN_USD, ...files }, (folder) => openFolder(folder));
 const [WITHOUT, WITH] = await Promise.all([open(daily()), open({ ...daily(), "minutes/AAA.csv": minutes() })]);
 const TOLD =
-  /In the session of 2024-12-24 AAA was traded for (\S+ m) USD, at a volume-weighted average price of (\S+) USD\. Within the session of 2024-12-24 AAA's realised volatility was (\S+)%, from returns of 5 minutes\. ?/;
+  /In the session of 2024-12-24 AAA was traded for \$(\S+m), at a volume-weighted average price of \$(\S+)\. Within the session of 2024-12-24 AAA's realised volatility was (\S+)%, from returns of 5 minutes\. ?/;
 
 Deno.test("an answer tells the session of its day, equal to an independent computation, and all is verified", async () => {
   const steps = await askOf(WITH, "Analyse AAA");
@@ -43,7 +43,7 @@ Deno.test("an answer tells the session of its day, equal to an independent compu
   const { tradedValue, vwap, volatility = NaN } = sessionOfBars(MADE.get(day) ?? [], day, FORM);
   const [, value, price, moves] = TOLD.exec(textOf(steps)) ?? [];
   deepEqual([value, price, moves], [
-    `${(tradedValue / 1e6).toFixed(1)} m`,
+    `${(tradedValue / 1e6).toFixed(1)}m`,
     vwap.toFixed(2),
     (100 * volatility).toFixed(2),
   ]);

@@ -73,7 +73,7 @@ Deno.test("a claim of a filed figure names its report, day and file", async () =
   const [figure] = value.figures;
   deepEqual(claims, [{
     ...{ id: "AAPL.revenue.FY2016", metric: "revenue", subject: "AAPL" },
-    ...{ value: figure.value, shown: "215.6 bn USD", unit: "USD", day: "2016-09-24" },
+    ...{ value: figure.value, shown: "$215.6bn", unit: "USD", day: "2016-09-24" },
     ...{ source: claims[0]?.source, accessions: [figure.facts[0].accession] },
   }]);
   ok(claims[0]?.source);

@@ -59,11 +59,11 @@ for (const { when, closes, log } of SCALES) {
 }
 
 const LABELS = [
-  { close: 0.012591, text: "0.01259 USD" },
-  { close: 169.23, text: "169.23 USD" },
-  { close: 169.2, text: "169.20 USD" },
-  { close: 12345.678, text: "12,345.68 USD" },
-  { close: 19_600_489.74, text: "19,600,490 USD" },
+  { close: 0.012591, text: "$0.01259" },
+  { close: 169.23, text: "$169.23" },
+  { close: 169.2, text: "$169.20" },
+  { close: 12345.678, text: "$12,345.68" },
+  { close: 19_600_489.74, text: "$19,600,490" },
 ];
 for (const { close, text } of LABELS) {
   Deno.test(`priceChartSpec() writes the last close ${close} as ${text}`, () => {

@@ -22,7 +22,7 @@ Deno.test("priceChart() draws title, span, source, unit, last close and every ev
       "15 daily closes, 2020-01-01 to 2020-01-21",
       "Source: a test",
       "Close, USD",
-      "140.00 USD",
+      "$140.00",
       "results",
       "thesis: bullish 0.61",
       "thesis: bearish",

@@ -58,7 +58,7 @@ Deno.test("drawPriceChart() draws title, subtitle, source, axis titles and unit"
       "Close, USD",
       "Below peak, %",
       "Date",
-      "130.00 USD",
+      "$130.00",
       "−25.0% on 2016-05-03",
       "Feb 2016",
     ]

@@ -60,7 +60,7 @@ for (const mode of ["legacy", "2026-07-28"]) {
       const { value } = thesis?.structuredContent;
       deepEqual(value.agent_thesis, agent_thesis);
       equal(value.metadata.drawdown_probability, metadata.drawdown_probability);
-      deepEqual(facts?.structuredContent.claims[0].shown, "215.6 bn USD");
+      deepEqual(facts?.structuredContent.claims[0].shown, "$215.6bn");
       equal(prices?.structuredContent.value.last, "2017-12-29");
       equal(resolved?.structuredContent.value.companies[0].ticker, "AAPL");
       equal(screen?.structuredContent.value.rows[0].score, metadata.score);

@@ -92,7 +92,7 @@ const USES: readonly Use[] = [
     use: async (client) => {
       const asked = { ticker: "AAPL", item: "revenue", periods: ["FY2016"] };
       const { value, claims } = structureOf(await client.call("facts", asked));
-      deepEqual([value.figures[0].value, claims[0]?.shown], [215_639_000_000, "215.6 bn USD"]);
+      deepEqual([value.figures[0].value, claims[0]?.shown], [215_639_000_000, "$215.6bn"]);
       deepEqual(claims[0]?.accessions, ["0000320193-17-000070"]);
     },
   },

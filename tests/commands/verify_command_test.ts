@@ -143,7 +143,7 @@ Deno.test("on the sample a right figure is proven and a wrong one is false, with
   const host = testHost({ readInput: () => Promise.resolve(text), openVerifier: readVerifier });
   equal(await verifyCommand(["-", "--about", "AAPL"], host), 1, host.err.text);
   match(host.out.text, /^- proven 229\.2 billion dollars/m);
-  match(host.out.text, /^- FALSE 333 billion dollars[^]*revenue of the year\s+to 2016-09-24 is 215\.6 bn USD/m);
+  match(host.out.text, /^- FALSE 333 billion dollars[^]*revenue of the year\s+to 2016-09-24 is \$215\.6bn/m);
   match(host.out.text, /2 claims: 1 proven, 1 false, 0 unknown\.\n$/);
 });
 

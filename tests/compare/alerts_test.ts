@@ -134,7 +134,7 @@ const bought = (other: Partial<CompanyEvent> = {}): CompanyEvent => ({
   ...{ kind: "INSIDER_BUY", ticker: "A", day: "2024-05-03", known: "2024-05-07" },
   figures: [
     { metric: "buyers_30d", value: 3, shown: "3" },
-    { metric: "purchase_value", value: 1_234_567, shown: "1.2 m USD" },
+    { metric: "purchase_value", value: 1_234_567, shown: "$1.2m" },
   ],
   ...other,
 });
@@ -145,7 +145,7 @@ Deno.test("an event that the service reports is told with its figures, its day, 
   deepEqual(alerts, [{
     ...{ kind: "INSIDER_BUY", ticker: "A", row: 5, run_id: "two", as_of: "2024-05-07", size: 6, event },
     message:
-      "A: insiders bought on the open market: 3 of them within 30 days, for 1.2 m USD; on 2024-05-03, known from 2024-05-07",
+      "A: insiders bought on the open market: 3 of them within 30 days, for $1.2m; on 2024-05-03, known from 2024-05-07",
   }]);
 });
 

@@ -6,7 +6,7 @@ import type { Falsifier } from "../../src/protocol/falsifier.ts";
 import type { ThesisRow } from "../../src/run/thesis_row.ts";
 import { claim, run, thesis } from "./thesis_rows.ts";
 
-const TEXT = "A close of A below 155.99 USD would be below its 200-day mean.";
+const TEXT = "A close of A below $155.99 would be below its 200-day mean.";
 
 const mean = (value: number, other: Partial<Falsifier> = {}): Falsifier => ({
   ...{ ticker: "A", metric: "trend_200d", side: "below", threshold: 0, value, text: TEXT },
@@ -62,7 +62,7 @@ Deno.test("what came true is a change, in words, and an alert with both figures"
   const [change] = comparison.changes;
   deepEqual(change?.kinds, ["falsified"]);
   equal(comparison.counts.falsified, 1);
-  match(change === undefined ? "" : changeWords(change), /^came true: .*below 155\.99 USD/);
+  match(change === undefined ? "" : changeWords(change), /^came true: .*below \$155\.99/);
   const alert = JSON.parse(alertLines(comparison, later));
   equal(alert.kind, "THESIS_DRIFT");
   deepEqual(alert.changes, ["falsified"]);

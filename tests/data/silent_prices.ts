@@ -564,7 +564,7 @@ const FORMS: readonly PriceCase[] = [
     },
     reads: { KO: spanOf(MSFT), IBM: spanOf(AAPL), "MC.PA": [...spanOf(SAP), "EUR"], MSFT: spanOf(MSFT) },
     says: [/NUL character/],
-    asks: [["last close of MC.PA", /^MC\.PA's close is [\d.]+ EUR, on 2025-06-30\./]],
+    asks: [["last close of MC.PA", /^MC\.PA's close is €[\d.]+, on 2025-06-30\./]],
   },
   {
     name: "weekly_with_last, zip_inside, comdirect_prices",
@@ -818,9 +818,9 @@ const UNITS: readonly PriceCase[] = [
     reads: { "SAP.DE": spanOf(SAP), "VOD.L": [...spanOf(times(SAP, 2)), "GBX"], AAPL: [...spanOf(AAPL), "USD"] },
     says: [/Nothing states the currency of SAP\.DE: such prices/],
     asks: [
-      ["last close of VOD.L", /^VOD\.L's close is [\d.]+ GBX, on/],
+      ["last close of VOD.L", /^VOD\.L's close is GBX [\d.]+, on/],
       ["last close of SAP.DE", /^SAP\.DE's close is [\d.]+, on/],
-      ["dollar volume of AAPL", /^AAPL's median traded value a day is [\d,.]+ m USD/],
+      ["dollar volume of AAPL", /^AAPL's median traded value a day is \$[\d,.]+m/],
     ],
   },
   {

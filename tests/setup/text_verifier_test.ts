@@ -70,8 +70,8 @@ for (const { when, tickers, day, says } of NOT_MADE) {
 const LINES: readonly { readonly text: string; readonly claim: Partial<CheckedClaim>; readonly line: string }[] = [
   {
     text: "Sales\nfell 7%.",
-    claim: { why: "it went the other way", evidence: "revenue of the year to 2017-09-30 is 229.2 bn USD" },
-    line: "Sales fell 7%. (7%: it went the other way; revenue of the year to 2017-09-30 is 229.2 bn USD)",
+    claim: { why: "it went the other way", evidence: "revenue of the year to 2017-09-30 is $229.2bn" },
+    line: "Sales fell 7%. (7%: it went the other way; revenue of the year to 2017-09-30 is $229.2bn)",
   },
   { text: "Sales fell 7%.", claim: {}, line: "Sales fell 7%. (7%: it is not what the data say)" },
 ];

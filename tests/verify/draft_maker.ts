@@ -79,10 +79,10 @@ function show(metric: MetricId, value: number): string {
   const { unit, decimals } = metricOf(metric);
   if (unit === "fraction") return `${rounded(value * 100, decimals)}%`;
   if (metric === "dollar_volume") {
-    if (value >= 1e9) return `${(value / 1e9).toFixed(1)} bn USD`;
-    return value >= 1e6 ? `${(value / 1e6).toFixed(1)} m USD` : `${Math.round(value).toLocaleString("en-US")} USD`;
+    if (value >= 1e9) return `$${(value / 1e9).toFixed(1)}bn`;
+    return value >= 1e6 ? `$${(value / 1e6).toFixed(1)}m` : `$${Math.round(value).toLocaleString("en-US")}`;
   }
-  if (unit === "currency") return `${value.toFixed(decimals)} USD`;
+  if (unit === "currency") return `$${value.toFixed(decimals)}`;
   return `${unit === "score" && value > 0 ? "+" : ""}${rounded(value, decimals)}`;
 }
 
@@ -93,7 +93,7 @@ function rounded(value: number, decimals: number): string {
 
 /** The same sentence with other characters for space and minus. */
 export function typeset({ text, claims, saying }: Statement): Statement {
-  const set = (words: string) => words.replaceAll(" %", "\u202f%").replace(/(^|[ (])-(?=\d)/g, "$1\u2212");
+  const set = (words: string) => words.replaceAll(" %", "\u202f%").replace(/(^|[ (])-(?=[$\d])/g, "$1\u2212");
   return { text: set(text), claims: claims.map((one) => ({ ...one, shown: set(one.shown) })), saying };
 }
 

@@ -89,9 +89,9 @@ const LIES: readonly Lie[] = [
     name: "a thousand times as much, or as little",
     make: amounts(({ value, shown }) =>
       [
-        { shown: shown.replace(" bn", " m"), value: value / 1000 },
-        { shown: shown.replace(" m ", " bn "), value: value * 1000 },
-        { shown: shown.replace(/ (?:bn|m)\b/, ""), value: value / 1e9 },
+        { shown: shown.replace(/(?<=\d)bn/, "m"), value: value / 1000 },
+        { shown: shown.replace(/(?<=\d)m/, "bn"), value: value * 1000 },
+        { shown: shown.replace(/(?<=\d)(?:bn|m)\b/, ""), value: value / 1e9 },
       ].filter((one) => one.shown !== shown)
     ),
   },
@@ -104,7 +104,7 @@ const LIES: readonly Lie[] = [
   {
     name: "another currency",
     make: amounts(({ shown }) =>
-      /USD/.test(shown) ? [{ shown: shown.replace("USD", "EUR"), currency: "EUR" }, { currency: "EUR" }] : []
+      shown.includes("$") ? [{ shown: shown.replace("$", "€"), currency: "EUR" }, { currency: "EUR" }] : []
     ),
   },
   {

@@ -93,13 +93,13 @@ function signs(text: string): string[] {
 }
 
 function units(text: string): string[] {
-  const swaps = [...text.matchAll(/[ \u202f]%/g)].flatMap(({ index, 0: unit }) =>
+  const swaps = [...text.matchAll(/[ \u202f]?%/g)].flatMap(({ index, 0: unit }) =>
     ["", " USD", " bn", " points", "\u2030", " %-points"].map((other) => splice(text, index, unit, other))
   );
-  const money = ["", " EUR", " GBP", " %", " USX"].map((other) => text.replace(" USD", other));
-  const large = ["", " m", " tn", " k"].map((other) => text.replace(" bn", other));
-  const gained = [...text.matchAll(/\d(?![\d.,]|[ \u202f]%)/g)].flatMap(({ index, 0: digit }) =>
-    [" %", " USD", " bn", "x", "k"].map((unit) => splice(text, index, digit, digit + unit))
+  const money = ["", "€", "£", "¥", "US¢", "A$", "EUR "].map((other) => text.replace("$", other));
+  const large = ["", "m", "trn", "k"].map((other) => text.replace(/(?<=\d)bn/, other));
+  const gained = [...text.matchAll(/\d(?![\d.,]|[ \u202f]?%)/g)].flatMap(({ index, 0: digit }) =>
+    ["%", " USD", "bn", "x", "k"].map((unit) => splice(text, index, digit, digit + unit))
   );
   return [...swaps, ...money, ...large, ...gained];
 }

@@ -2,6 +2,7 @@ import { dayNumber } from "../../calendar/day.ts";
 import { readPeriod } from "../../data/fact_key.ts";
 import { itemOf } from "../../data/metrics/items.ts";
 import { HAIR, LEAST_SIZE, type Metric, type Unit } from "../../data/metrics/metric.ts";
+import { currencyOf } from "../../protocol/money_text.ts";
 import { firstNames } from "../../text/cut.ts";
 import { VOCABULARY } from "../../data/vocabulary.ts";
 import { showFact } from "../show_fact.ts";
@@ -82,7 +83,7 @@ export function isDerivedValue(value: number, found: Derived): boolean {
 
 /** The unit of a claim, of money its currency. */
 export function unitOf({ unit, shown }: Pick<ToolClaim, "unit" | "shown">): string {
-  return unit === "currency" ? /\b[A-Z]{3}$/.exec(shown)?.[0] ?? unit : unit;
+  return unit === "currency" ? currencyOf(shown) ?? unit : unit;
 }
 
 /** The name of what a claim measures. */

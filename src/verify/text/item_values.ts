@@ -19,7 +19,7 @@ export interface ItemValue {
   readonly value: number;
   /** ISO 4217 code; absent of ratios and counts. */
   readonly currency?: string;
-  /** Says like `revenue of the year to 2017-09-30 is 229.2 bn USD`: many are compared, and few are told. */
+  /** Says like `revenue of the year to 2017-09-30 is $229.2bn`: many are compared, and few are told. */
   readonly says: () => string;
   readonly source: string;
 }

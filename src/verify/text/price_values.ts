@@ -5,6 +5,7 @@ import type { Days } from "../../data/question/calendar.ts";
 import { doubtBetween } from "../domains/soundness.ts";
 import { Ground, KNOWLEDGE } from "../knowledge.ts";
 import { expectedIn } from "../recompute.ts";
+import { shownFigure } from "../shown.ts";
 
 /** What the data say that a text may mean. */
 export interface PriceValue {
@@ -71,7 +72,13 @@ function closeAt(series: PriceSeries, at: number): PriceValue {
     currency: series.currency,
     source: series.source,
     doubt: doubtBetween(series, dayOf(series, at), dayOf(series, at)),
-    says: () => `the close of ${series.ticker} on ${dayOf(series, at)} is ${value.toFixed(2)} ${series.currency}`,
+    says: () =>
+      `the close of ${series.ticker} on ${dayOf(series, at)} is ${
+        shownFigure({ unit: "currency", decimals: 2, formula: "" }, value, {
+          metric: "close",
+          currency: series.currency,
+        })
+      }`,
   };
 }
 

@@ -65,6 +65,7 @@ const CURRENCIES: Readonly<Record<string, string>> = {
   "£": "GBP",
   gbp: "GBP",
   pounds: "GBP",
+  "¥": "JPY",
   jpy: "JPY",
   yen: "JPY",
   cny: "CNY",

@@ -51,10 +51,10 @@ Deno.test("claims are drawn with their own values, and words of the product", as
     { mark: "bar", across: "day" },
   ]);
   deepEqual(chart?.rows.map(({ end, value, shown, tags, series }) => [end, value, shown, tags, series]), [
-    ["2014-09-27", 182_795_000_000, "182.8 bn USD", "AAPL.revenue.FY2014", undefined],
-    ["2015-09-26", 233_715_000_000, "233.7 bn USD", "AAPL.revenue.FY2015", undefined],
-    ["2016-09-24", 215_639_000_000, "215.6 bn USD", "AAPL.revenue.FY2016", undefined],
-    ["2017-09-30", 229_234_000_000, "229.2 bn USD", "AAPL.revenue.FY2017", undefined],
+    ["2014-09-27", 182_795_000_000, "$182.8bn", "AAPL.revenue.FY2014", undefined],
+    ["2015-09-26", 233_715_000_000, "$233.7bn", "AAPL.revenue.FY2015", undefined],
+    ["2016-09-24", 215_639_000_000, "$215.6bn", "AAPL.revenue.FY2016", undefined],
+    ["2017-09-30", 229_234_000_000, "$229.2bn", "AAPL.revenue.FY2017", undefined],
   ]);
   ok(!("wrong" in outcome));
   deepEqual([outcome.line, outcome.claims, outcome.files?.length], ["draw_chart: 4 figures of AAPL", [], 3]);
@@ -230,14 +230,14 @@ Deno.test("a chart is drawn for real as picture, document and table", async () =
     const [png, svg, csv] = stored;
     deepEqual([...png?.bytes.subarray(1, 4) ?? []], [0x50, 0x4e, 0x47]);
     const text = svg ? textOfFile(svg) : "";
-    for (const word of ["AAPL (Apple Inc.): revenue", "215.6 bn", "229.2 bn", "2016-09-24"]) {
+    for (const word of ["AAPL (Apple Inc.): revenue", "$215.6bn", "$229.2bn", "2016-09-24"]) {
       ok(text.includes(word), word);
     }
     equal(/href|https?:(?!\/\/www\.w3\.org)/.test(text), false);
     deepEqual(csv && textOfFile(csv).split("\n"), [
       "day,value_usd,shown,made_of,reports,day_of_figure",
-      "2016-09-24,215639000000,215.6 bn USD,AAPL.revenue.FY2016,0000320193-17-000070,2016-09-24",
-      "2017-09-30,229234000000,229.2 bn USD,AAPL.revenue.FY2017,0000320193-17-000070,2017-09-30",
+      "2016-09-24,215639000000,$215.6bn,AAPL.revenue.FY2016,0000320193-17-000070,2016-09-24",
+      "2017-09-30,229234000000,$229.2bn,AAPL.revenue.FY2017,0000320193-17-000070,2017-09-30",
       "",
     ]);
   } finally {

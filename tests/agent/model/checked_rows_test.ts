@@ -30,38 +30,38 @@ const CHANGE = 215_639 / 233_715 - 1;
 
 /** Rows whose figures stand, with what the product says of them. */
 const TRUE: readonly { what: string; row: unknown; says: readonly string[] }[] = [
-  { what: "an id alone", row: { id: R16 }, says: ["AAPL: revenue 215.6 bn USD, 2016-09-24"] },
+  { what: "an id alone", row: { id: R16 }, says: ["AAPL: revenue $215.6bn, 2016-09-24"] },
   {
     what: "an id and its value",
     row: { id: R16, value: 215_639_000_000 },
-    says: ["AAPL: revenue 215.6 bn USD, 2016-09-24"],
+    says: ["AAPL: revenue $215.6bn, 2016-09-24"],
   },
   {
     what: "an id and its value under the name of its metric",
     row: { id: R16, revenue: 215_639_000_000 },
-    says: ["AAPL: revenue 215.6 bn USD, 2016-09-24"],
+    says: ["AAPL: revenue $215.6bn, 2016-09-24"],
   },
   {
     what: "a whole claim as it was passed in",
     row: (({ id, metric, subject, value, shown, unit, day }) => ({ id, metric, subject, value, shown, unit, day }))(
       CLAIMS[0] as typeof CLAIMS[number],
     ),
-    says: ["AAPL: revenue 215.6 bn USD, 2016-09-24"],
+    says: ["AAPL: revenue $215.6bn, 2016-09-24"],
   },
   {
     what: "subject, metric, day and value",
     row: { ...A16, metric: "revenue", value: 215_639_000_000 },
-    says: ["AAPL: revenue 215.6 bn USD, 2016-09-24"],
+    says: ["AAPL: revenue $215.6bn, 2016-09-24"],
   },
   {
     what: "two figures under the names of their metrics",
     row: { ...A16, revenue: 215_639_000_000, net_income: 45_687_000_000 },
-    says: ["AAPL: revenue 215.6 bn USD, 2016-09-24", "AAPL: net income 45.69 bn USD, 2016-09-24"],
+    says: ["AAPL: revenue $215.6bn, 2016-09-24", "AAPL: net income $45.69bn, 2016-09-24"],
   },
   {
     what: "a figure as it is shown",
-    row: { ...A16, revenue: "215.6 bn USD" },
-    says: ["AAPL: revenue 215.6 bn USD, 2016-09-24"],
+    row: { ...A16, revenue: "$215.6bn" },
+    says: ["AAPL: revenue $215.6bn, 2016-09-24"],
   },
   {
     what: "a word that a tool gave",
@@ -76,23 +76,23 @@ const TRUE: readonly { what: string; row: unknown; says: readonly string[] }[] =
   {
     what: "a loss",
     row: { subject: "XRX", net_income: -471_000_000 },
-    says: ["XRX: net income -471 m USD, 2016-12-31"],
+    says: ["XRX: net income -$471m, 2016-12-31"],
   },
-  { what: "a zero", row: { subject: "XRX", goodwill: 0 }, says: ["XRX: goodwill 0 USD, 2016-12-31"] },
+  { what: "a zero", row: { subject: "XRX", goodwill: 0 }, says: ["XRX: goodwill $0, 2016-12-31"] },
   {
     what: "a close",
     row: { subject: "AAPL", day: "2017-12-28", close: 42.77 },
-    says: ["AAPL: close 42.77 USD, 2017-12-28"],
+    says: ["AAPL: close $42.77, 2017-12-28"],
   },
   {
     what: "a cell that names its claim",
     row: { one: { value: 20_614_000_000, claim: MQ4 } },
-    says: ["MSFT: revenue 20.61 bn USD, 2016-06-30"],
+    says: ["MSFT: revenue $20.61bn, 2016-06-30"],
   },
   {
     what: "an empty cell beside a figure",
     row: { ...A16, revenue: 215_639_000_000, other: null },
-    says: ["AAPL: revenue 215.6 bn USD, 2016-09-24"],
+    says: ["AAPL: revenue $215.6bn, 2016-09-24"],
   },
   {
     what: "a figure with the last digits of another way to compute it",
@@ -127,7 +127,7 @@ const TRUE: readonly { what: string; row: unknown; says: readonly string[] }[] =
   {
     what: "a difference of two items of one year",
     row: { rest: { value: 169_952_000_000, of: "difference", operands: [R16, N16] } },
-    says: ["AAPL: revenue less net income 170.0 bn USD, 2016-09-24"],
+    says: ["AAPL: revenue less net income $170.0bn, 2016-09-24"],
   },
   {
     what: "a difference of shares of one, in percentage points",
@@ -137,7 +137,7 @@ const TRUE: readonly { what: string; row: unknown; says: readonly string[] }[] =
   {
     what: "a sum over two years",
     row: { subject: "AAPL", both: { value: 449_354_000_000, of: "sum", operands: [R15, R16] } },
-    says: ["AAPL: sum of revenue of 2 figures, 2015-09-26 to 2016-09-24 449.4 bn USD, 2016-09-24"],
+    says: ["AAPL: sum of revenue of 2 figures, 2015-09-26 to 2016-09-24 $449.4bn, 2016-09-24"],
   },
   {
     what: "a mean of several companies, which is of none of them",
@@ -177,7 +177,7 @@ const FALSE: readonly { what: string; row: unknown; why: string }[] = [
   { what: "infinity", row: { id: R16, value: Infinity }, why: DIFFERS },
   { what: "the number as a text", row: { id: R16, value: "215639000000" }, why: DIFFERS },
   { what: "a text that is shown otherwise", row: { id: "AAPL.volatility", value: "19%" }, why: DIFFERS },
-  { what: "a figure within words", row: { id: R16, value: "about 215.6 bn USD" }, why: DIFFERS },
+  { what: "a figure within words", row: { id: R16, value: "about $215.6bn" }, why: DIFFERS },
   { what: "another word", row: { subject: "AAPL", trend: "below" }, why: DIFFERS },
   { what: "a word with other letters", row: { subject: "AAPL", trend: "аbove" }, why: DIFFERS },
   { what: "words of its own", row: { ...A16, note: "revenue collapsed" }, why: NO_CLAIM },
@@ -202,7 +202,7 @@ const FALSE: readonly { what: string; row: unknown; why: string }[] = [
   { what: "another unit beside an id", row: { id: R16, unit: "EUR" }, why: "its unit is not that of its claim" },
   {
     what: "another text beside an id",
-    row: { id: R16, shown: "233.7 bn USD" },
+    row: { id: R16, shown: "$233.7bn" },
     why: "its shown is not that of its claim",
   },
   { what: "the figure of another year", row: { ...A16, revenue: 233_715_000_000 }, why: DIFFERS },

@@ -352,14 +352,14 @@ const MODELS: Readonly<Record<string, () => ScriptedModel>> = {
     scriptedModel((request, call) => {
       const shown = shownIn(request);
       if (!shown) {
-        return call % 2 === 0 ? "Revenue was 999.9 trn USD." : {
+        return call % 2 === 0 ? "Revenue was $999.9trn." : {
           calls: [{ name: "filed_figures", arguments: { ticker: "LIE", item: "revenue", as_of: "2030-01-01" } }],
-          text: "It was 999.9 trn USD.",
+          text: "It was $999.9trn.",
         };
       }
       const [first] = shown.sentences;
       return JSON.stringify({
-        sentences: [{ phrase: first?.id, claims: ["999.9 trn USD"] }, "It was 999.9 trn USD."],
+        sentences: [{ phrase: first?.id, claims: ["$999.9trn"] }, "It was $999.9trn."],
       });
     }),
   fails: () => scriptedModel((_, call) => ({ failure: call % 2 === 0 ? "busy" : "stalled" })),

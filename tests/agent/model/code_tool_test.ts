@@ -63,7 +63,7 @@ Deno.test("a program runs in visible steps, and its checked rows are a table wit
   equal(
     lines[2],
     [
-      "2,AAPL,revenue,233715000000,USD,233.7 bn USD,2015-09-26,year,AAPL.revenue.FY2015,sample/facts.csv",
+      "2,AAPL,revenue,233715000000,USD,$233.7bn,2015-09-26,year,AAPL.revenue.FY2015,sample/facts.csv",
       "0000320193-17-000070",
     ].join(),
   );
@@ -85,7 +85,7 @@ Deno.test("a program is handed claims, by id where it asks for some, and runs on
   deepEqual(program?.input, {
     claims: [{
       ...{ id: "AAPL.revenue.FY2016", metric: "revenue", subject: "AAPL", value: 215_639_000_000 },
-      ...{ shown: "215.6 bn USD", unit: "USD", day: "2016-09-24" },
+      ...{ shown: "$215.6bn", unit: "USD", day: "2016-09-24" },
     }],
     closes: {},
   });

@@ -12,7 +12,7 @@ const REVENUE = "revenue 2016-09-25/2017-09-30 newest";
 const CLAIMS = [
   claim({ id: "AAPL.volatility", metric: "volatility", value: 0.176, shown: "17.6%" }),
   claim({ id: "MSFT.beta", metric: "beta", value: 1.2, unit: "ratio", shown: "1.20", entities: ["MSFT"] }),
-  claim({ id: `AAPL.fact_money.${REVENUE}`, metric: "fact_money", of: REVENUE, value: 229e9, shown: "229.2 bn USD" }),
+  claim({ id: `AAPL.fact_money.${REVENUE}`, metric: "fact_money", of: REVENUE, value: 229e9, shown: "$229.2bn" }),
   claim({ id: "AAPL.return_1m", metric: "return_1m", value: -0.012, shown: "1.2%" }),
   claim({ id: "AAPL.max_drawdown_1y", metric: "max_drawdown_1y", value: -0.089, shown: "-8.9%" }),
   claim({ id: "AAPL.signal", metric: "signal", value: "neutral", unit: "word", shown: "neutral" }),
@@ -64,7 +64,7 @@ Deno.test("the product writes figures with what they are of, and names in full",
   deepEqual(
     gated,
     {
-      text: "AAPL (Apple Inc.)'s revenue is 229.2 bn USD (AAPL revenue 2016-09-25/2017-09-30) and its volatility " +
+      text: "AAPL (Apple Inc.)'s revenue is $229.2bn (AAPL revenue 2016-09-25/2017-09-30) and its volatility " +
         "17.6% (AAPL volatility), with a beta of 1.20 (MSFT beta) for LOW (Lowe's).",
     },
   );

@@ -47,7 +47,7 @@ function amount(ticker: string, tag: string, end: string, { start = "", which = 
 /** Four significant digits, half up. */
 const bn = (value: number) => {
   const step = 10 ** (Math.floor(Math.log10(value)) - 3);
-  return `${(Math.round(value / step) * step / 1e9).toPrecision(4)} bn USD`;
+  return `$${(Math.round(value / step) * step / 1e9).toPrecision(4)}bn`;
 };
 const percent = (value: number) => `${(value * 100).toFixed(1)}%`;
 
@@ -126,7 +126,7 @@ function newestRevenue(): string {
   const end = years.map((one) => one.end).toSorted().at(-1);
   const known = years.filter((one) => one.end === end).toSorted((one, other) => one.known < other.known ? -1 : 1);
   const value = known.at(-1)?.value ?? NaN;
-  return `${Number((value / 1e6).toPrecision(4)).toFixed(1)} m USD`;
+  return `$${Number((value / 1e6).toPrecision(4)).toFixed(1)}m`;
 }
 
 /** Tickers by a value, the highest first. */
@@ -249,7 +249,7 @@ const KINDS: readonly Kind[] = [
     ask: "What was left per share for AAPL's owners in fiscal 2016?",
     calls: [figures("AAPL", "eps_diluted", ["FY2016"])],
     picks: [{ kind: "fact.value", about: "AAPL", of: "eps_diluted", words: to(2016) }],
-    holds: [[to(2016), `${apple("EarningsPerShareDiluted", 2016).toFixed(2)} USD`]],
+    holds: [[to(2016), `$${apple("EarningsPerShareDiluted", 2016).toFixed(2)}`]],
   },
   {
     kind: "a quarter by its season",

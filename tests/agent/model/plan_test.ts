@@ -240,7 +240,7 @@ Deno.test("what a tool found is shown with values and the ids of its claims, as 
   deepEqual([shown.call, shown.name], ["call_1_0", "filed_figures"]);
   const { value, claims } = JSON.parse(shown.text);
   deepEqual(value[0].value, 233_715_000_000);
-  deepEqual(claims, [{ id: "AAPL.revenue.FY2015", metric: "revenue", shown: "233.7 bn USD", day: "2015-09-26" }]);
+  deepEqual(claims, [{ id: "AAPL.revenue.FY2015", metric: "revenue", shown: "$233.7bn", day: "2015-09-26" }]);
 });
 
 Deno.test("a model is given the day, the subjects, the request as data and what of it is not met, and tools for these alone", async () => {

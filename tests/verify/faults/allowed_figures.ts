@@ -116,10 +116,10 @@ export const ALLOWED_FIGURES: readonly StructuralKind[] = toldKinds("allowed fig
       figures(
         node,
         ({ shown, value }) =>
-          / bn /.test(shown)
-            ? [{ value: value / 1000, shown: shown.replace(" bn ", " m ") }]
-            : / m /.test(shown)
-            ? [{ value: value * 1000, shown: shown.replace(" m ", " bn ") }]
+          /\dbn\b/.test(shown)
+            ? [{ value: value / 1000, shown: shown.replace("bn", "m") }]
+            : /\dm\b/.test(shown)
+            ? [{ value: value * 1000, shown: shown.replace(/(?<=\d)m/, "bn") }]
             : [],
       ),
   },
@@ -129,9 +129,10 @@ export const ALLOWED_FIGURES: readonly StructuralKind[] = toldKinds("allowed fig
       figures(
         node,
         ({ currency, shown }) =>
-          currency === undefined
-            ? []
-            : ["EUR", "GBP"].map((other) => ({ currency: other, shown: shown.replace(currency, other) })),
+          currency === undefined ? [] : [["EUR", "€"], ["GBP", "£"]].map(([other = "", sign = ""]) => ({
+            currency: other,
+            shown: shown.replace("$", sign),
+          })),
       ),
   },
   {
@@ -144,7 +145,7 @@ export const ALLOWED_FIGURES: readonly StructuralKind[] = toldKinds("allowed fig
             ? [{ unit: "ratio", shown: value.toFixed(2) }, {
               unit: "currency",
               currency: "USD",
-              shown: shown.replace("%", " USD"),
+              shown: `$${shown.replace("%", "")}`,
             }]
             : unit === "ratio" || unit === "count"
             ? [{ unit: "fraction", shown: `${value.toFixed(2)}%` }]
@@ -170,9 +171,9 @@ export const ALLOWED_FIGURES: readonly StructuralKind[] = toldKinds("allowed fig
         const decimals = own.split(".")[1]?.length ?? 0;
         const scaled = unit === "fraction"
           ? value * 100
-          : / bn /.test(shown)
+          : /\dbn\b/.test(shown)
           ? value / 1e9
-          : / m /.test(shown)
+          : /\dm\b/.test(shown)
           ? value / 1e6
           : value;
         const sign = own.startsWith("+") ? "+" : "";

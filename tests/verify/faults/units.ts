@@ -1,5 +1,7 @@
 import { type FaultKind, kindsOf, replaced } from "./kind.ts";
 
+const MONEY = /\$\d[\d,]*(?:\.\d+)?(?:m|bn|trn)?/g;
+
 /** Units, currencies, scales and what is measured against. */
 export const UNITS: readonly FaultKind[] = kindsOf("units", [
   {
@@ -8,23 +10,33 @@ export const UNITS: readonly FaultKind[] = kindsOf("units", [
   },
   {
     name: "another currency in words",
-    make: (text) => replaced(text, / USD/g, [" euros", " US cents", " pounds", " Canadian dollars", " yen"]),
+    make: (text) =>
+      replaced(
+        text,
+        MONEY,
+        (money) => [" euros", " US cents", " pounds", " yen"].map((other) => money.slice(1) + other),
+      ),
   },
   {
     name: "a currency sign",
-    make: (text) => replaced(text, /[\d.]+ USD/g, (money) => [`€${money}`, `£${money.slice(0, -4)}`, `US¢${money}`]),
+    make: (text) => replaced(text, /\$(?=\d)/g, ["€", "£", "¥", "US¢", "A$", ""]),
   },
   {
     name: "another scale in words",
     make: (text) => [
-      ...replaced(text, / bn USD/g, [" million USD", " trillion USD", " thousand USD"]),
-      ...replaced(text, / m USD/g, [" billion USD", " thousand USD", " mn EUR"]),
+      ...replaced(text, /(?<=\d)bn\b/g, ["m", "trn", " million", " thousand", ""]),
+      ...replaced(text, /(?<=\d)m\b/g, ["bn", "k", " billion", " thousand"]),
       ...replaced(text, /per billion/g, ["per million", "per share", "per trade", "per cent"]),
     ],
   },
   {
     name: "money of another kind",
-    make: (text) => replaced(text, /USD/g, ["USD before tax", "USD a share", "USD in 1990 dollars", "USD after costs"]),
+    make: (text) =>
+      replaced(
+        text,
+        MONEY,
+        (money) => [" before tax", " a share", " in 1990 dollars", " after costs"].map((other) => money + other),
+      ),
   },
   {
     name: "another benchmark",

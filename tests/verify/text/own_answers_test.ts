@@ -73,7 +73,7 @@ Deno.test("a whole answer, as one line without a word on whom it is about, is de
 /** A figure that is another, one with the other sign, another company, the other direction, another order. */
 const ALTERATIONS: Readonly<Record<string, (text: string, random: () => number) => readonly string[]>> = {
   figure: (text, random) =>
-    replaced(text, /(?<![\d.-])\d+\.\d+(?= (?:%|USD|bn))/, (shown) => [
+    replaced(text, /(?<![\d.-])\d+\.\d+(?=%|bn|m\b)|(?<=\$)\d+\.\d+/, (shown) => [
       (Number(shown) * (1.1 + random()) + 0.3).toFixed(shown.split(".")[1]?.length ?? 0),
     ]),
   sign: (text) => replaced(text, /(?<= )-(?=\d)|\+(?=\d)/, (sign) => [sign === "-" ? "+" : "-"]),
@@ -87,7 +87,7 @@ const ALTERATIONS: Readonly<Record<string, (text: string, random: () => number) 
   order: (text) =>
     replaced(
       text,
-      /\b([A-Z]{2,5} [-+]?[\d.]+(?: %)?)((?:, [A-Z]{2,5} [-+]?[\d.]+(?: %)?)*) and ([A-Z]{2,5} [-+]?[\d.]+(?: %)?)/,
+      /\b([A-Z]{2,5} [-+]?\$?[\d.]+(?:%|bn|m)?)((?:, [A-Z]{2,5} [-+]?\$?[\d.]+(?:%|bn|m)?)*) and ([A-Z]{2,5} [-+]?\$?[\d.]+(?:%|bn|m)?)/,
       (
         match,
       ) => [match.split(/, | and /).toReversed().join(" and ")],

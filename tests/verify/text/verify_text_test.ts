@@ -110,7 +110,7 @@ Deno.test("a claim names its place, its line, and the nearest that the reports s
   deepEqual(counts, { proven: 0, false: 1, unknown: 0 });
   equal(sentence?.line, 3);
   equal(text.slice(claim?.start, claim?.end), "$251.6 billion");
-  equal(claim?.evidence, "revenue of the year to 2016-09-24 is 215.6 bn USD");
+  equal(claim?.evidence, "revenue of the year to 2016-09-24 is $215.6bn");
   equal(claim?.source, "sample/facts.csv");
 });
 
