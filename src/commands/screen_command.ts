@@ -12,7 +12,7 @@ import { jsonLine } from "../view/lines.ts";
 import { previewFields, previewLines } from "../view/preview_lines.ts";
 import { FREE_WORDS, isFree } from "../view/progress_line.ts";
 import { runSummary } from "../view/run_summary.ts";
-import { runTable } from "../view/run_table.ts";
+import { runTable, surveyRun } from "../view/run_table.ts";
 import { stopWords } from "../view/stop_words.ts";
 import { modelNote } from "./choose_model.ts";
 import { chooseService, keyNote } from "./choose_service.ts";
@@ -98,11 +98,17 @@ async function run(input: ScreenInput, screening: Screening): Promise<number> {
   // Page, summary and workbook have the time of the run; this call also wrote them, or was not the first of the run.
   const seconds = begun.state === "new" ? manifest.seconds ?? ended.seconds : ended.seconds;
   if (!flags.json && !flags.quiet) {
-    terminal.print("", ...runTable(readOutcomes(folder), { width: host.out.width }), "");
-    const spent = flags.price !== undefined && isFree(manifest.service) ? 0 : progress.spent;
     const { width } = host.out;
+    const survey = surveyRun(readOutcomes(folder));
+    const weights = manifest.portfolio?.weights;
+    terminal.print("", ...runTable(survey, { width, by: flags.by, weights }), "");
+    const spent = flags.price !== undefined && isFree(manifest.service) ? 0 : progress.spent;
+    const { direction: known, chances } = survey.tally;
+    const direction = flags.by === "score" || chances === 0 ? known : `${known}. Ranking by score: --by score`;
     const alerts = readTextFile(join(folder, REPORT_FILES.alerts));
-    terminal.say(...runSummary(manifest, { folder: shortPath(host.folder, folder), seconds, spent, alerts, width }));
+    terminal.say(
+      ...runSummary(manifest, { folder: shortPath(host.folder, folder), seconds, spent, alerts, direction, width }),
+    );
     terminal.say(...notes.map((note) => `${note}.`));
     if (isDemo) terminal.print("", ...nextSteps(host.startedBy));
   }

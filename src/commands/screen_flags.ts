@@ -57,6 +57,11 @@ const FLAGS = {
   },
   ...CONNECTION_FLAGS,
   "dry-run": { help: "show what would be sent, how long it takes and what it costs; send nothing" },
+  "by": {
+    value: "risk|score",
+    read: oneOf("risk", "score"),
+    help: "order of the table: by drawdown risk, or by score, which has not predicted returns (risk)",
+  },
   "json": { help: "progress and result as lines of JSON" },
   "quiet": { help: "no progress, no table" },
 } as const satisfies FlagTable;

@@ -1,29 +1,43 @@
+import { jsonOr } from "../protocol/parse_json.ts";
+import { excerpt } from "../text/control.ts";
 import { counted } from "../text/counted.ts";
 import { cutWords } from "../text/cut.ts";
-import { excerpt } from "../text/control.ts";
+import { wrapped } from "./word_wrap.ts";
 
 /** Alerts that a terminal names; the page has them all. */
 const NAMED = 2;
+const MAX_MESSAGE = 400;
 
 /**
- * The alerts of a finished run in at most three lines for a terminal, the weightiest first.
+ * The alerts of a finished run in a few lines for a terminal, the most important first: what moved, then results.
  * @param text `alerts.jsonl`; absent where it was not written.
  */
 export function alertLinesOf(text: string | undefined, width: number): string[] {
-  const lines = (text ?? "").split("\n").filter((line) => line !== "");
   if (text === undefined) return [];
-  if (lines.length === 0) return ["No alerts."];
-  const named = lines.slice(0, NAMED).map((line) => cutWords(`- ${excerpt(messageOf(line), width)}`, width));
-  const where = lines.length > NAMED ? ", the weightiest first; all are in alerts.jsonl" : "";
-  return [`${counted(lines.length, "alert")}${where}:`, ...named];
+  const alerts = text.split("\n").filter((line) => line !== "").map(alertOf);
+  if (alerts.length === 0) return ["No alerts."];
+  const moves = alerts.filter(({ isResult }) => !isResult);
+  const named = moves.slice(0, NAMED).map(({ message }) => cutWords(`- ${message}`, width));
+  const where = moves.length > NAMED ? ", most important first (all in alerts.jsonl)" : "";
+  const results = resultWords(alerts.filter(({ isResult }) => isResult).map(({ message }) => message));
+  return [
+    ...moves.length === 0 ? [] : [`${counted(moves.length, "alert")}${where}:`, ...named],
+    ...results === "" ? [] : wrapped(`Results: ${results}.`, width),
+  ];
 }
 
-function messageOf(line: string): string {
-  try {
-    const value: unknown = JSON.parse(line);
-    if (typeof value === "object" && value !== null && "message" in value) return String(value.message);
-  } catch {
-    // said below
+/** What was reported, the most important first: the first in words, and the number of the others. */
+export function resultWords(messages: readonly string[]): string {
+  const more = messages.length - NAMED;
+  const others = more > 0 ? `; ${counted(more)} more in alerts.jsonl` : "";
+  return `${messages.slice(0, NAMED).join("; ")}${others}`;
+}
+
+function alertOf(line: string): { readonly message: string; readonly isResult: boolean } {
+  const value = jsonOr(line, undefined);
+  if (typeof value !== "object" || value === null || !("message" in value)) {
+    return { message: "one line of alerts.jsonl is unreadable", isResult: false };
   }
-  return "a line of alerts.jsonl cannot be read";
+  const isResult = "kind" in value && value.kind !== "THESIS_DRIFT";
+  return { message: excerpt(String(value.message), MAX_MESSAGE), isResult };
 }

@@ -24,11 +24,11 @@ export function heldWords({ weight, bearing }: Alert): string {
   return bearing === undefined ? position : `${position}: ${bearing} it`;
 }
 
-/** What is summed up of names with a thesis in both runs, like `41 further names changed a little: changes.csv`; empty where nothing is. */
+/** What is summed up of names with a thesis in both runs, like `41 smaller changes in changes.csv`; empty where nothing is. */
 export function furtherWords(comparison: Comparison | undefined): string {
   const told = new Set((comparison?.alerts ?? []).map(({ ticker }) => ticker));
   const isLittle = ({ ticker, kinds }: RowChange) =>
     !told.has(ticker) && !kinds.includes("new") && !kinds.includes("gone");
   const count = (comparison?.changes ?? []).filter(isLittle).length;
-  return count === 0 ? "" : `${counted(count, "further name")} changed a little: changes.csv`;
+  return count === 0 ? "" : `${counted(count, "smaller change")} in changes.csv`;
 }

@@ -32,9 +32,12 @@ export function checkedWords({ name, ends, ...counts }: CheckData & CheckCounts)
     : `${against}: ${found}; ${counted(not_checked)} could not be checked`;
 }
 
-/** How many claims the service verified: `57 of 60 claims verified`; empty where it counts none. */
+/** How many figures the service checked: `All 773 figures checked`, `57 of 60 figures checked`; empty where it counts none. */
 export function verifiedClaimWords({ claims_total: total, claims_verified: verified }: ManifestCounts): string {
-  return total === 0 ? "" : `${counted(verified)} of ${counted(total)} claims verified`;
+  if (total === 0) return "";
+  return verified === total
+    ? `All ${counted(total)} figures checked`
+    : `${counted(verified)} of ${counted(total)} figures checked`;
 }
 
 /** Which claims failed, and why: a sentence for each of the first answers, and one for the others. */

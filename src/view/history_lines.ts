@@ -49,7 +49,15 @@ export function tickerLines(
 }
 
 function headOf(nights: readonly TickerNight[]): string[] {
-  return ["night", "signal", "score", "place", statementName(nights)?.short ?? "conf.", "15% fall", "what changed"];
+  return [
+    "night",
+    "signal",
+    "score",
+    "place",
+    statementName(nights)?.short ?? "conf.",
+    "drawdown risk",
+    "what changed",
+  ];
 }
 
 function nightRows(nights: readonly TickerNight[]): string[][] {

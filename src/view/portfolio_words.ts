@@ -1,7 +1,9 @@
 import type { Portfolio, PortfolioPosition } from "../protocol/portfolio.ts";
 import { chanceWords } from "../run/fall_chance.ts";
 import type { RunPortfolio } from "../run/portfolio.ts";
+import type { ThesisRow } from "../run/thesis_row.ts";
 import { counted } from "../text/counted.ts";
+import type { TableBlock } from "./block.ts";
 
 /** Names that are said to drive the risk. */
 const MOST_NAMED = 3;
@@ -25,21 +27,27 @@ export function byVarianceShare({ positions }: Portfolio): PortfolioPosition[] {
 
 /**
  * What is known of a portfolio in a sentence or two, for a terminal and a mail.
+ * @param options `isBrief`: its volatility and what makes it alone.
  * @returns Without figures, why there are none.
  */
-export function portfolioWords({ column, figures, problem, status }: RunPortfolio): string {
-  const name = `Portfolio of "${column}"`;
-  if (figures === undefined) return `${name}: ${status === "pending" ? "" : "no figures: "}${problem ?? "none"}.`;
+export function portfolioWords(
+  { column, figures, problem, status }: RunPortfolio,
+  { isBrief = false }: { readonly isBrief?: boolean } = {},
+): string {
+  const name = (...parts: readonly string[]) =>
+    `Portfolio${isBrief ? "" : ` (${[`column "${column}"`, ...parts].join(", ")})`}`;
+  if (figures === undefined) return `${name()}: ${status === "pending" ? "" : "no figures: "}${problem ?? "none"}.`;
   const { volatility, drawdown_probability: chance, gross, net, effective_names: equal } = figures;
-  const size = [gross !== undefined && `gross ${shareWords(gross)}`, net !== undefined && `net ${shareWords(net)}`]
-    .filter((part) => part !== false);
-  const measures = [
-    volatility !== undefined && `volatility ${shareWords(volatility, 1)} a year`,
-    chance !== undefined && `chance of a 15% fall ${chanceOf(chance)}`,
-    equal !== undefined && `as concentrated as ${ratioWords(equal, 1)} equal positions`,
-  ].filter((part) => part !== false);
-  const sized = size.length === 0 ? "" : ` (${size.join(", ")})`;
-  return `${name}${sized}: ${[...measures, ...driversOf(figures), ...missingOf(figures)].join("; ")}.`;
+  const sizes = [gross !== undefined && `${shareWords(gross)} gross`, net !== undefined && `${shareWords(net)} net`];
+  const risk = chance !== undefined && `drawdown risk ${chanceOf(chance)}`;
+  const concentration = equal !== undefined && `as concentrated as ${ratioWords(equal, 1)} equal positions`;
+  const words = [
+    volatility !== undefined && `annualised volatility ${shareWords(volatility, 1)}`,
+    driversOf(figures),
+    ...isBrief ? [] : [risk, concentration],
+    missingOf(figures),
+  ].filter((part) => part !== false && part !== "");
+  return `${name(...sizes.filter((part) => part !== false))}: ${words.join("; ")}.`;
 }
 
 /** A portfolio that is mostly cash has a chance near 0, which is not none. */
@@ -47,20 +55,18 @@ function chanceOf(chance: number): string {
   return chance < LEAST_CHANCE ? `below ${shareWords(LEAST_CHANCE, 1)}` : chanceWords(chance);
 }
 
-/** The names with the largest shares of the variance. */
-function driversOf(figures: Portfolio): string[] {
-  const shares = byVarianceShare(figures).flatMap(({ ticker, variance_share: share }) =>
-    share === undefined || share <= 0 ? [] : [{ ticker, share }]
-  ).slice(0, MOST_NAMED);
-  if (shares.length === 0) return [];
-  const sum = shares.reduce((total, { share }) => total + share, 0);
-  const names = shares.map(({ ticker }) => ticker).join(", ");
-  return [`${names} ${shares.length === 1 ? "makes" : "make"} ${shareWords(sum, 0)} of the variance`];
+/** The names with the largest shares of the variance, like `MSFT, AAPL and AMZN account for 72% of the variance`. */
+function driversOf(figures: Portfolio): string {
+  const shares = byVarianceShare(figures).filter(({ variance_share: share = 0 }) => share > 0).slice(0, MOST_NAMED);
+  if (shares.length === 0) return "";
+  const sum = shares.reduce((total, { variance_share: share = 0 }) => total + share, 0);
+  const names = new Intl.ListFormat("en-GB").format(shares.map(({ ticker }) => ticker));
+  return `${names} ${shares.length === 1 ? "accounts" : "account"} for ${shareWords(sum, 0)} of the variance`;
 }
 
-function missingOf({ positions }: Portfolio): string[] {
+function missingOf({ positions }: Portfolio): string {
   const missing = positions.filter(({ variance_share }) => variance_share === undefined);
-  return missing.length === 0 ? [] : [`${counted(missing.length, "position")} not measured`];
+  return missing.length === 0 ? "" : `${counted(missing.length, "position")} not measured`;
 }
 
 /** A figure of a portfolio, by its name. */
@@ -84,17 +90,35 @@ export function portfolioMeasures(figures: Portfolio): PortfolioMeasure[] {
     value === undefined ? [] : [{ name, value, words: shareWords(value, 1), note, isShare: true }];
   const ratio = (name: string, value: number | undefined, note: string) =>
     value === undefined ? [] : [{ name, value, words: ratioWords(value), note, isShare: false }];
-  const names = mean === undefined ? "" : `its names one by one: ${chanceWords(mean)} in the mean`;
+  const names = mean === undefined ? "" : `average of its holdings: ${chanceWords(mean)}`;
   return [
-    ...share("Volatility a year", figures.volatility, from),
-    ...share("Chance of a 15% fall", figures.drawdown_probability, names)
+    ...share("Annualised volatility", figures.volatility, from),
+    ...share("Drawdown risk", figures.drawdown_probability, names)
       .map((one) => ({ ...one, words: chanceOf(one.value) })),
-    ...share("Worst fall of the past year", figures.worst_fall, ""),
+    ...share("Maximum drawdown, past year", figures.worst_fall, ""),
     ...ratio("Beta", figures.beta, "to the benchmark"),
-    ...ratio("Mean correlation", figures.correlation, "of two of its names"),
+    ...ratio("Average pairwise correlation", figures.correlation, ""),
     ...ratio("Equal positions", figures.effective_names, "that would be as concentrated: 1 / the Herfindahl index"),
-    ...missing === undefined || missing === 0
-      ? []
-      : share("Not measured", missing, "of the gross weight; it counts as cash in the measures"),
+    ...missing === undefined || missing === 0 ? [] : share("Not measured", missing, "of gross weight, treated as cash"),
   ];
+}
+
+/** The positions, the largest share of the variance first, each with the row of its name. */
+export function positionsTable(positions: readonly PortfolioPosition[], rows: readonly ThesisRow[]): TableBlock {
+  const byTicker = new Map(rows.map((row) => [row.ticker, row]));
+  const isMissing = positions.some(({ missing }) => missing !== undefined);
+  return {
+    kind: "table",
+    columns: [
+      { title: "Position", look: "name" },
+      { title: "Weight", look: "share" },
+      { title: "Share of variance", look: "share" },
+      { title: "Own drawdown risk", look: "chance" },
+      ...isMissing ? [{ title: "Not measured", look: "words" } as const] : [],
+    ],
+    rows: positions.map(({ ticker, weight, variance_share: share = "", missing = "" }) => {
+      const { company = "", row, drawdownProbability = "" } = byTicker.get(ticker) ?? {};
+      return [{ name: ticker, note: company, row }, weight, share, drawdownProbability, ...isMissing ? [missing] : []];
+    }),
+  };
 }

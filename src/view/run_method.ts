@@ -6,7 +6,7 @@ import type { ThesisRow } from "../run/thesis_row.ts";
 import { TENSION_DEFINITION } from "../run/verified_words.ts";
 import { excerpt } from "../text/control.ts";
 import { counted } from "../text/counted.ts";
-import type { Block, Fact } from "./block.ts";
+import type { Fact, TextBlock } from "./block.ts";
 import { CHECK_DEFINITION, checkedWords } from "./check_words.ts";
 import { notResearchedWords } from "./data_notes.ts";
 import { ageWords, earlierWords, freshnessOf } from "./freshness.ts";
@@ -27,7 +27,7 @@ export interface MethodInput {
 }
 
 /** How to read the theses, and what the run was. */
-export function methodBlocks(input: MethodInput): readonly Block[] {
+export function methodBlocks(input: MethodInput): readonly TextBlock[] {
   return [
     { kind: "lines", title: "How to read it", lines: readingLines(input) },
     { kind: "facts", title: "This run", facts: factsOf(input).filter(([, words]) => words !== "") },

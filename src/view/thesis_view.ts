@@ -15,6 +15,13 @@ export function scoreWords(score: number): string {
   return Number(digits) === 0 ? "0.00" : `${score < 0 ? "−" : "+"}${digits}`;
 }
 
+const MAX_SIGNAL = 16;
+
+/** A signal as the service spells it, short, in words. */
+export function signalWords(signal: string): string {
+  return excerpt(signal, MAX_SIGNAL).replaceAll("_", " ");
+}
+
 /** A figure of a thesis, by its name. */
 export interface ThesisFact {
   readonly name: string;
@@ -29,6 +36,9 @@ export interface ThesisFact {
 export function thesisFacts({ agent_thesis, metadata = {} }: ReasoningResult): ThesisFact[] {
   const { score, drawdown_probability: fall, evidence } = metadata;
   const facts: ThesisFact[] = [];
+  if (fall !== undefined) {
+    facts.push({ name: "drawdown risk", value: chanceWords(fall), kind: "chance", amount: fall });
+  }
   if (score !== undefined) facts.push({ name: "score", value: scoreWords(score), kind: "score", amount: score });
   const probability = probabilityOf(metadata);
   const name = statementName([{ ...metadata, probability }]);
@@ -37,9 +47,6 @@ export function thesisFacts({ agent_thesis, metadata = {} }: ReasoningResult): T
       ? { name: "confidence", value: confidenceWords(agent_thesis.confidence) }
       : { name: excerpt(`probability of ${name.what}`, MAX_NOTE), value: confidenceWords(probability) },
   );
-  if (fall !== undefined) {
-    facts.push({ name: "chance of a 15% fall", value: chanceWords(fall), kind: "chance", amount: fall });
-  }
   if (evidence !== undefined) {
     facts.push({ name: "evidence", value: evidenceWords(evidence) });
   }

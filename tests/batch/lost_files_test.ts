@@ -79,7 +79,7 @@ async function countsIn(base: string) {
   equal(progress.statuses.partial, partial);
   equal(rows.filter(({ status }) => status === "partial").length, partial);
   equal(table.split("\n").filter((line) => line.includes(",partial,")).length, partial);
-  equal(/INCOMPLETE/.test(summary), partial > 0, summary);
+  equal(/Incomplete/.test(summary), partial > 0, summary);
   return { done: counts.statuses.done, partial, files: files.filter(({ path }) => path.startsWith("files/")).length };
 }
 

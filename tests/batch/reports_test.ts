@@ -91,7 +91,7 @@ Deno.test("the page exists before the first answer, and states that it is incomp
     onReason: () => void seen.push(Deno.readTextFileSync(`${base}/out/summary.md`).split("\n", 1)[0] ?? ""),
   });
   await night(base, { folder: "out", formats: ["report", "xlsx"], research });
-  match(seen[0] ?? "", /^INCOMPLETE/);
+  match(seen[0] ?? "", /^Incomplete/);
   match((await Deno.readTextFile(`${base}/out/summary.md`)).split("\n", 1)[0] ?? "", /^Complete/);
 });
 

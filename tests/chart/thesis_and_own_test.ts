@@ -16,7 +16,7 @@ Deno.test("thesisChart() draws the parts of the score and the risks as the answe
     "Source: AAA",
   ];
   const scores = ["Drivers: the parts of the score, −1 to +1", "Trend", "+0.75", "Risk", "−0.25", "Score", "+0.25"];
-  const risks = ["Risks", "Chance of a 15% fall", "30.0%", "Volatility, a year", "22.0%", "Worst fall, past year"];
+  const risks = ["Risks", "Drawdown risk", "30.0%", "Volatility, a year", "22.0%", "Worst fall, past year"];
   for (const text of [...words, ...scores, ...risks, "25.0%"]) ok(texts.includes(text), `${text} in ${texts}`);
 });
 

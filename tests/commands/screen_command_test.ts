@@ -23,9 +23,9 @@ Deno.test("screen without a list screens the sample tickers: prints what is sent
   equal(lines[0], `Service ${service.baseUrl}.`);
   match(out, /^No list was named/m);
   match(out, /^Leaves this machine: the columns ticker, company, question, weight_pct\.$/m);
-  match(out, /^rank +ticker +signal/m);
-  match(out, /^8 rows: 8 done\. 36 of 36 claims verified\./m);
-  match(out, /^Portfolio of "weight_pct": no figures: the service answered without figures of the portfolio/m);
+  match(out, /^Drawdown risk: 3 of 8 names reach [^]*\nname +drawdown risk +weight +main driver of the risk\n/m);
+  match(out, /^8 of 8 names done in .*\. All 36 figures checked\.$/m);
+  match(out, /^Portfolio: no figures: the service answered without figures of the portfolio/m);
   match(out, /^Open here\/report\.html; also theses\.xlsx, theses\.csv, 16 files in files\/\.$/m);
   match(out, /^Your own list:/m);
   deepEqual({ code, err }, { code: 0, err: "" });
@@ -40,7 +40,7 @@ Deno.test("a new run took as long on the terminal as in its summary, which is wr
   const clock = { ...host.clock, now: () => new Date(Date.UTC(2024, 2, 1, 0, 0, second++)) };
   equal(await screenCommand(["list.csv", "--out", "out", "--files", "none"], { ...host, clock }), 0, host.err.text);
   const [, took] = / in ((?:\d+ min )?\d+ s), /.exec(await Deno.readTextFile(`${folder}/out/summary.md`)) ?? [];
-  ok(host.out.text.includes(`claims verified. ${took}.\n`), `${took}: ${host.out.text}`);
+  ok(host.out.text.includes(`1 of 1 name done in ${took}. `), `${took}: ${host.out.text}`);
 });
 
 Deno.test("before its first row, a run says every five seconds that it is being prepared, and for how long", async () => {
@@ -69,7 +69,7 @@ Deno.test("screen of the messy list exits with 1 and names each invalid row with
   const { code, out } = await command(folder, ["messy.csv", "--base-url", service.baseUrl]);
   equal(code, 1);
   match(out, /^row 8 IBM, invalid: line 10, column 21: Text after a closing quote$/m);
-  match(out, /^11 rows: 8 done, 3 invalid\./m);
+  match(out, /^8 of 11 names done in .*: 3 invalid\./m);
   match(out, /^Open runs\/messy\/\d{4}-\d\d-\d\d\/report\.html; also .*, failures\.csv/m);
 });
 
@@ -93,7 +93,7 @@ Deno.test("screen that is interrupted awaits requests under way, exits with 130,
   const { code, out, err } = await ending(child);
   equal(code, 130);
   match(err, /^Stopping: nothing new is sent/m);
-  match(out, /^8 rows: [1-4] done, [4-7] pending\./m);
+  match(out, /^[1-4] of 8 names done in .*: [4-7] pending\./m);
   const again = await command(folder, args);
   equal(again.code, 0);
   match(again.out, /^Resuming out: [4-7] of 8 rows are open/m);
@@ -120,11 +120,11 @@ Deno.test("screen of theses about another company counts them on terminal, page,
   const words = "12 of 12 done rows have a warning (12 about something else, or like another)";
   const { code, out } = await command(folder, args);
   equal(code, 1);
-  ok(out.includes(`12 rows: 12 done; ${words}.`), out);
+  ok(out.includes(`: ${words}.`), out);
   match(out, /^Read the column "warnings" first/m);
   const read = (name: string) => Deno.readTextFile(`${folder}/out/${name}`);
-  ok((await read("summary.md")).startsWith("DOUBTFUL: all 12 names have a thesis; 12 of 12 done rows have a warning"));
-  match(await read("report.html"), /<b>⚠ DOUBTFUL:<\/b> all 12 names have a thesis; 12 of 12 done rows/);
+  ok((await read("summary.md")).startsWith("Doubtful: all 12 names covered; 12 of 12 done rows have a warning"));
+  match(await read("report.html"), /<b>⚠ Doubtful:<\/b> all 12 names covered; 12 of 12 done rows/);
   const again = await command(folder, [...args, "--json"]);
   equal(again.code, 1);
   match(again.out, /"warned":12,"doubtful":12/);
@@ -138,7 +138,7 @@ Deno.test("abstentions about nothing are counted as warnings, and the exit statu
   const baseUrl = `http://127.0.0.1:${service.addr.port}`;
   const { code, out } = await command(folder, ["list.csv", "--base-url", baseUrl, "--out", "out"]);
   equal(code, 0);
-  match(out, /^12 rows: 12 done; 12 of 12 done rows have a warning\./m);
+  match(out, /^12 of 12 names done in .*: 12 of 12 done rows have a warning\./m);
 });
 
 const WRONG = [

@@ -41,8 +41,8 @@ Deno.test("a screen grows in one output: its progress and its best names so far,
   const texts = cell.puts.map(({ bundle }) => String(bundle["text/plain"]));
   match(texts[0] ?? "", /^1 of 4 rows: 1 done.*\nticker.*\nAAA/);
   match(texts[1] ?? "", /^2 of 4 rows: 2 done.*\nticker.*\nBBB.*\nAAA/);
-  match(texts.at(-1) ?? "", /^✓ Complete: all 4 names have a thesis\n/);
-  match(texts.at(-1) ?? "", /1 +DDD.*\n.*\n +2 +CCC/);
+  match(texts.at(-1) ?? "", /^✓ Complete: all 4 names covered\n/);
+  match(texts.at(-1) ?? "", /1 +DDD.*\n +2 +CCC/);
   match(texts.at(-1) ?? "", /openRun\("runs\/one"\)/);
 });
 
@@ -50,25 +50,25 @@ Deno.test("a screen shows its failures with their words while it runs, and what 
   const { cell } = await screened({ refused: "BBB" });
   const during = String(cell.puts[1]?.bundle["text/plain"]);
   match(during, /^BBB, in doubt: no prices of BBB$/m);
-  match(cell.text(), /^⚠ INCOMPLETE: 1 of 4 names is not done/);
+  match(cell.text(), /^⚠ Incomplete: 1 of 4 names missing/);
   match(cell.text(), /retryFailed: true/);
   match(sanitised(cell.html()), /no prices of BBB/);
 });
 
-Deno.test("a screen that is stopped leaves what there is, says INCOMPLETE and how to resume", async () => {
+Deno.test("a screen that is stopped leaves what there is, says that it is incomplete and how to resume", async () => {
   const stop = new AbortController();
   const { cell, outcomes } = await screened({
     stop: stop.signal,
     onEvent: (event) => event.type === "started" && event.row === 2 && stop.abort(),
   });
   deepEqual(outcomes.map(({ status }) => status), ["done", "done", "pending", "pending"]);
-  match(cell.text(), /^⚠ INCOMPLETE: 2 of 4 names are not done \(2 pending\)/);
-  match(cell.text(), /2 rows are not answered yet: run the cell again to resume\./);
+  match(cell.text(), /^⚠ Incomplete: 2 of 4 names missing \(2 pending\)/);
+  match(cell.text(), /2 names still to do\. Run the cell again to resume\./);
 });
 
 Deno.test("a limit that ends a screen is named", async () => {
   const { cell } = await screened({ maxRequests: 2 });
-  match(cell.text(), /^⚠ INCOMPLETE: .*Stopped: 2 requests sent, and maxRequests is 2; raise it to resume\.$/m);
+  match(cell.text(), /^⚠ Incomplete: .*Stopped: 2 requests sent, and maxRequests is 2; raise it to resume\.$/m);
 });
 
 Deno.test("where an output cannot be replaced a screen is printed once, at its end", async () => {

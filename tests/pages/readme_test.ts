@@ -12,14 +12,12 @@ const blocks = blocksOf(await readPage("README.md"));
 function normalised(output: string): string {
   return output
     .replaceAll(/runs\/tickers\/\d{4}-\d\d-\d\d/g, "runs/tickers/<day>")
-    .replaceAll(/verified\. (?:\d+|Under 1) s\./g, "verified. <n> s.");
+    .replaceAll(/done in (?:\d+|under 1) s\./g, "done in <n> s.");
 }
 
-/** The output as the page shows it: the names behind the first, and what the columns mean, are left out. */
+/** The output as the page shows it: names between the second and the last are left out. */
 function shortened(output: string): string {
-  return output
-    .replace(/^ {3}2 .*?\n(?=\nDaily bars)/ms, "   …\n")
-    .replace(/^P\(beat\) is .*?\n\n/ms, "");
+  return output.replace(/^DELL .*\n(?:[A-Z]+ .*\n)*(?=IBM )/m, "…\n");
 }
 
 async function runDeno(args: readonly string[], cwd: string, env: Record<string, string> = {}) {

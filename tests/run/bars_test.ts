@@ -1,6 +1,6 @@
 import { deepEqual } from "../assert.ts";
 import { rankRows } from "../../src/run/ranks.ts";
-import { runTable } from "../../src/view/run_table.ts";
+import { runTable, surveyRun } from "../../src/view/run_table.ts";
 import { done } from "./sample_outcomes.ts";
 
 const thesis = (row: number, ticker: string, score: number, frequency?: string) =>
@@ -29,15 +29,17 @@ Deno.test("a name alone with its bars has no rank, but that of a run without oth
 
 Deno.test("the terminal lists names with other bars apart", () => {
   const rows = [thesis(1, "A", 0.1, "daily"), thesis(2, "B", 0.9, "monthly"), thesis(3, "C", 0.3, "monthly")];
-  const lines = runTable(rows, { width: 160 }).map((line) => line.trim().split(/ {2,}/).slice(0, 2).join(" "));
-  deepEqual(lines, ["rank ticker", "", "Monthly bars", "1 B", "2 C", "", "Daily bars, ranked apart", "A neutral"]);
+  const lines = runTable(surveyRun(rows), { width: 160 }).map((line) =>
+    line.trim().split(/ {2,}/).slice(0, 2).join(" ")
+  );
+  deepEqual(lines, ["rank name", "", "Monthly bars", "1 B", "2 C", "", "Daily bars, ranked separately", "A +0.10"]);
 });
 
 Deno.test("of a long list the terminal says of each part which bars it has", () => {
   const rows = Array.from({ length: 60 }, (_, at) => thesis(at + 1, `T${at}`, at / 100, at < 20 ? "daily" : "monthly"));
-  const titles = runTable(rows, { width: 100 }).filter((line) => /^[A-Z]/.test(line));
+  const titles = runTable(surveyRun(rows), { width: 100 }).filter((line) => /^[A-Z]/.test(line));
   deepEqual(titles, [
-    ...["Best 10 of 40 by score, monthly bars", "Worst 10 by score, monthly bars"],
-    ...["Best 3 of 20 by score, daily bars", "Worst 3 by score, daily bars", "All 60 theses are in theses.csv."],
+    ...["Highest 10 of 40 by score, monthly bars", "Lowest 10 by score, monthly bars"],
+    ...["Highest 3 of 20 by score, daily bars", "Lowest 3 by score, daily bars", "All 60 theses are in theses.csv."],
   ]);
 });

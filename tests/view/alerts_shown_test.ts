@@ -21,25 +21,25 @@ const inputOf = (alerts: readonly Alert[] | undefined) => ({
 
 const SHOWN = [
   { when: "none is known", alerts: undefined, page: undefined, summary: undefined },
-  { when: "there is none", alerts: [], page: "No alerts. 7 further names changed a little", summary: "- No alerts. 7" },
+  { when: "there is none", alerts: [], page: "No alerts. 7 smaller changes", summary: "- No alerts. 7" },
   {
     when: "a name is held short",
     alerts: [alertOf("T2", 2, { weight: -0.043, bearing: "for" })],
-    page: "T2 T2 Inc. short 4.3%: for it T2 turned bearish 6 further names changed a little: changes.csv.",
-    summary: "- 1 alert. 6 further names changed a little: changes.csv.\n" +
-      "  - T2 turned bearish (short 4.3%: for it)\n- Data as of",
+    page: "T2 T2 Inc. T2 turned bearish short 4.3%: for it 6 smaller changes in changes.csv.",
+    summary: "- 1 alert. 6 smaller changes in changes.csv.\n" +
+      "  - T2 turned bearish (short 4.3%: for it)\n- Changed",
   },
   {
     when: "a name is held, and nothing is said of its price",
     alerts: [alertOf("T2", 2, { weight: 0.1 })],
-    page: "long 10% T2 turned",
+    page: "T2 turned bearish long 10%",
     summary: "  - T2 turned bearish (long 10%)\n",
   },
   {
     when: "they are many",
     alerts: rows.map(({ ticker, row }) => alertOf(ticker, row)),
     page: "T7 turned bearish What changed",
-    summary: "  - T5 turned bearish\n  - 2 more, in `alerts.jsonl`\n- Data as of",
+    summary: "  - T5 turned bearish\n  - 2 more, in `alerts.jsonl`\n- Changed",
   },
 ] as const;
 for (const { when, alerts, page, summary } of SHOWN) {
@@ -68,7 +68,7 @@ Deno.test("the end of a run names two alerts in at most three lines of the termi
   deepEqual(alertLinesOf(lineOf("A fell"), 80), ["1 alert:", "- A fell"]);
   const lines = alertLinesOf(lineOf(`A\x1b[2J${"x ".repeat(99)}`) + "7\n" + lineOf("C"), 60);
   equal(lines.length, 3);
-  match(lines[0] ?? "", /^3 alerts, the weightiest first; all are in alerts\.jsonl:$/);
-  equal(lines[2], "- a line of alerts.jsonl cannot be read");
+  match(lines[0] ?? "", /^3 alerts, most important first \(all in alerts\.jsonl\):$/);
+  equal(lines[2], "- one line of alerts.jsonl is unreadable");
   ok(lines.every((line) => line.length <= 60 && !/\p{Cc}/u.test(line)), lines.join("\n"));
 });

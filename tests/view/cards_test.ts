@@ -30,7 +30,7 @@ const THESIS: ReasoningResult = {
 Deno.test("a thesis as text shows score and risk before the reasoning, and the verification last", () => {
   deepEqual(thesisCard(THESIS).text.split("\n"), [
     "AAPL: neutral",
-    "score −0.07 · probability of beating ^GSPC 0.50 · chance of a 15% fall 14% · evidence 4 for, 3 against",
+    "drawdown risk 14% · score −0.07 · probability of beating ^GSPC 0.50 · evidence 4 for, 3 against",
     "",
     "AAPL comes out neutral.",
     "",

@@ -39,7 +39,7 @@ function barsOf(markup: string): string[] {
 
 Deno.test("bars are the score, its parts, the chance of a fall, the place of a rank and a stated chance; nothing else", () => {
   const markup = String(thesisCard(THESIS).html);
-  deepEqual(barsOf(markup), ["36+14", "40.5+9.5", "31+19", "0+25", "67.4+2", "0+25"]);
+  deepEqual(barsOf(markup), ["0+25", "36+14", "40.5+9.5", "31+19", "67.4+2", "0+25"]);
   deepEqual(Array.from(markup.matchAll(/score · (\w+)/g), ([, part]) => part), ["trend", "risk"]);
 });
 
@@ -85,10 +85,10 @@ const ANSWER: Snapshot = {
   executions: [{ ...RUN, input: "plot(1)", stdout: "drawn" }],
 };
 
-Deno.test("a finished answer leads with badge and first sentence, says nothing twice, and folds its steps", () => {
+Deno.test("a finished answer leads with name and first sentence, says nothing twice, and folds its steps", () => {
   const markup = String(answerCard(ANSWER, { question: "Is DELL a short?", seconds: 1 }).html);
   const said = textOf(`<body>${markup}`);
-  match(said, /^Is DELL a short\? DELL ▼ bearish DELL comes out bearish, .* score −0\.28 /);
+  match(said, /^Is DELL a short\? DELL: bearish DELL comes out bearish, .* score −0\.28 /);
   for (const once of [LEAD, "rank 3 of 8", "within 63 trading days"]) equal(said.split(once).length, 2, once);
   match(markup, /<details><summary[^>]*>1 tool call, 1 code run<\/summary>/);
   match(said, /price_history \{"ticker":"DELL"\} → 252 bars .*complete · 9 of 9 claims verified · 1 s$/);

@@ -129,7 +129,6 @@ Deno.test("the end of a run says which claims of which rows failed, what they sa
   }, { counts: countRun(outcomes), files: [], versions: {} });
   const said = runSummary(manifest, { folder: "runs/list", seconds: 1, width: 240 });
   deepEqual(said.filter((line) => line.includes("laims")), [
-    "6 rows: 6 done. 33 of 42 claims verified. 1 s.",
     `Claims of row 1, T1: 2 failed: ${WHY}.`,
     "Claims of row 3, T3: 1 failed: the service does not say which.",
     `Claims of row 4, T4: 2 failed: ${WHY}.`,
@@ -152,7 +151,7 @@ Deno.test("the end of an answer says which of its claims failed", () => {
 Deno.test("the workbook warns beside the name, and has the numbers and the first false claim as text", async () => {
   const { sheet } = await made({ manifest: MANIFEST, rows: ROWS });
   const theses = sheet("Theses");
-  deepEqual(valuesIn(theses[0])?.slice(0, 3), ["ticker", "Checked", "Rank"]);
+  deepEqual(valuesIn(theses[0])?.slice(0, 3), ["ticker", "Checked", "Drawdown risk"]);
   deepEqual(columnOf(theses, "Checked"), ["nothing false", "⚠ 2 false", "not checked"]);
   deepEqual(columnOf(theses, "Claims false"), ["0", "2", undefined]);
   equal(columnOf(theses, "First false claim")[1], "Sales <fell> 7%: 7%: the data say 8%");

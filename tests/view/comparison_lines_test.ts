@@ -36,8 +36,8 @@ Deno.test("a comparison shows the runs, differing settings, counts, then the cha
     "Different day of the data: 2017-06-14 before, 2017-06-15 now",
     "1 compared: 1 flipped, fall: 1 up over 25%, 0 unchanged.",
     "",
-    "ticker  signal              rank   15% fall  what changed",
-    "AAPL    neutral → bullish  2 → 1  20% → 50%  new risk: Debt",
+    "name  signal              rank  score  drawdown risk  behind it",
+    "AAPL  neutral → bullish  2 → 1             20% → 50%  new risk: Debt",
   ]);
 });
 
@@ -57,15 +57,15 @@ Deno.test("a line of the table omits unchanged values and describes what no colu
       [thesis("", { rank: 3 }), thesis("", { rank: 3, drivers: ["Cash"] })],
     ),
     [
-      "ticker       signal        rank       15% fall  what changed",
-      "A            neutral             25.4% → 24.9%",
-      "B            no view → -                        gone from the list: was no view",
-      "C            - → bearish  - → 7                 new: bearish, failed before",
-      "(no ticker)  neutral          3                 new driver: Cash",
+      "name         signal        rank  score  drawdown risk  behind it",
+      "A            neutral                    25.4% → 24.9%",
+      "B            no view → -                               gone from the list: was no view",
+      "C            - → bearish  - → 7                        new: bearish, failed before",
+      "(no ticker)  neutral          3                        new driver: Cash",
     ],
   );
   const moved = linesOf(compareRuns(run(ladder()), run(ladder((at) => at === 2 ? 5 : at === 5 ? 2 : at))));
-  equal(moved.at(-1), "T5      neutral                  down 30 percentile points");
+  equal(moved.at(-1), "T5    neutral        +0.50 → +0.20");
 });
 
 Deno.test("only the most important changes are shown, and how to see the others", () => {

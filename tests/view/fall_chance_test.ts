@@ -26,7 +26,7 @@ for (const { chance, is, marked } of CHANCES) {
     const row = thesisRow(1, { drawdownProbability: chance });
     ok(
       textOf(reportPage({ manifest: manifestOf(), rows: [row], folder: "run" })).includes(
-        `Chance of a 15% fall ${is}`,
+        `Drawdown risk ${is}`,
       ),
     );
     const styles = (await made({ rows: [row] })).parts.get("xl/styles.xml") ?? "";

@@ -80,7 +80,7 @@ Deno.test("page, summary and workbook of the sample say first that it is history
     });
     const page = textOf(reportPage(input));
     equal(page.includes(SAMPLE_WORDS), isSample === true);
-    if (isSample) ok(page.indexOf(SAMPLE_WORDS) < page.indexOf("Complete: 1 name has"));
+    if (isSample) ok(page.indexOf(SAMPLE_WORDS) < page.indexOf("Complete: 1 name covered"));
     equal(
       summaryMarkdown(input).split("\n")[2],
       isSample ? `- ${SAMPLE_WORDS}` : "- Data as of 2018-01-05, STALE: 2,231 sessions old at the time of the run.",

@@ -164,7 +164,7 @@ Deno.test("the head of a run in a notebook says what the model did", () => {
 Deno.test("a run of the embedded service with a model is not called free", () => {
   const service = { name: "embedded", languageModel: "made-7b" };
   const manifest = { ...MANIFEST, service, spent: 0.5 };
-  match(runSummary(manifest, { folder: "runs/list", seconds: 9, spent: 0.5 }).join("\n"), / At most 0\.50 spent\. /);
+  match(runSummary(manifest, { folder: "runs/list", seconds: 9, spent: 0.5 }).join("\n"), / At most 0\.50 spent\.$/m);
   const page = textOf(reportPage({ manifest, rows: ROWS, folder: "runs/list", spent: 0.5 }));
   ok(page.includes("at most 0.50") && !page.includes("is free"));
 });

@@ -36,14 +36,15 @@ const ROWS = [
 ];
 const manifest = (portfolio?: RunPortfolio): Manifest => ({ ...manifestOf(), portfolio });
 
-Deno.test("the page has a card of the portfolio: its figures, its positions by share of the variance, their sums", () => {
+Deno.test("the page has a card of the portfolio: its figures, its positions by share of the variance", () => {
   const page = reportPage({ manifest: manifest(PORTFOLIO), rows: ROWS, folder: "run" });
   const text = sectionText(page, "portfolio");
   match(
     text,
-    /Volatility a year 11\.2% from monthly bars to 2017-12-29 Chance of a 15% fall 7% its names one by one/,
+    /Annualised volatility 11\.2% from monthly bars to 2017-12-29 Drawdown risk 7% average of its holdings: 19%/,
   );
-  match(text, /AAPL Apple Inc\. 60% 110% 10% IBM .*−20% −10% 9% All 2 net 40%, gross 80% 100%/);
+  match(text, /^Portfolio Weights from column “weight”, net 40%, gross 80%\./);
+  match(text, /AAPL Apple Inc\. 60% 110% 10% IBM .*−20% −10% 9% The portfolio/);
   match(text, /The portfolio moves by 11\.2% a year\.$/);
 });
 
@@ -55,11 +56,11 @@ Deno.test("without weights there is no card, and without figures it says why", (
   match(summaryMarkdown({ manifest: manifest(none), rows: ROWS, folder: "run" }), /no figures: line 3/);
 });
 
-Deno.test("the portfolio in a sentence names its size, its risk and who makes it", () => {
+Deno.test("the portfolio in a sentence names its size, what makes its risk, and how large that is", () => {
   equal(
     portfolioWords(PORTFOLIO),
-    'Portfolio of "weight" (gross 80%, net 40%): volatility 11.2% a year; chance of a 15% fall 7%; ' +
-      "as concentrated as 1.6 equal positions; AAPL makes 110% of the variance.",
+    'Portfolio (column "weight", 80% gross, 40% net): annualised volatility 11.2%; AAPL accounts for 110% of the ' +
+      "variance; drawdown risk 7%; as concentrated as 1.6 equal positions.",
   );
 });
 

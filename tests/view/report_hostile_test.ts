@@ -21,6 +21,7 @@ const WORD = /^[\w -]*$/;
 const ANY = /^/;
 /** Every attribute that an element may have, with the values allowed. */
 const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
+  "data-t": /^[A-Z][A-Za-z ]+$/,
   ...{ class: WORD, id: WORD, role: WORD, scope: WORD, tabindex: /^0$/, lang: /^en$/, charset: /^utf-8$/ },
   ...{
     name: WORD,

@@ -3,7 +3,7 @@ import { REPORT_STYLE } from "../../src/view/page/style.ts";
 
 const MIN_CONTRAST = 4.5;
 const PAIRS = [
-  ...["ink", "dim", "link", "up", "down", "other", "bad", "ok"].flatMap((ink) => [[ink, "bg"], [ink, "card"]] as const),
+  ...["ink", "dim", "link", "up", "down", "bad", "ok"].flatMap((ink) => [[ink, "bg"], [ink, "card"]] as const),
   ...[["ink", "soft"], ["ink", "warnbg"], ["dim", "warnbg"], ["ink", "badbg"], ["bad", "badbg"], [
     "dim",
     "soft",

@@ -21,6 +21,7 @@ function scored(count: number): ThesisRow[] {
 
 const partsOf = (page: string) => Array.from(page.matchAll(/<section id="(\w+)">/g), ([, id]) => id);
 const headOf = (page: string) => textOf(page.slice(0, page.indexOf("<nav")));
+const footOf = (page: string) => textOf(`<body>${page.slice(page.indexOf("<footer"))}`);
 /** The text of a card. */
 const cardText = (page: string, ticker: string) => {
   const card = page.split("<details>").find((part) => part.includes(`<summary><b class="tick">${ticker}</b>`));
@@ -30,13 +31,13 @@ const cardText = (page: string, ticker: string) => {
 Deno.test("a report has its parts in the documented order", () => {
   const rows = [...scored(3), openRow(4)];
   const page = reportPage(inputOf(rows, { group: "ticker", comparison: comparisonOf([]) }));
-  deepEqual(partsOf(page), ["changed", "score", "risk", "groups", "names", "failures", "method"]);
+  deepEqual(partsOf(page), ["risk", "changed", "score", "groups", "names", "failures", "method"]);
   ok(page.indexOf("</header>") < page.indexOf('id="changed"'));
 });
 
 Deno.test("a report has no part, and no link to one, for what there is nothing to say about", () => {
   const page = reportPage(inputOf(scored(3)));
-  deepEqual(partsOf(page), ["score", "risk", "names", "method"]);
+  deepEqual(partsOf(page), ["risk", "score", "names", "method"]);
   const [nav = ""] = /<nav.*?<\/nav>/s.exec(page) ?? [];
   deepEqual(Array.from(nav.matchAll(/href="#(\w+)"/g), ([, id]) => id), partsOf(page));
 });
@@ -44,42 +45,43 @@ Deno.test("a report has no part, and no link to one, for what there is nothing t
 Deno.test("what is not done is one link away from the verdict", () => {
   match(
     reportPage(inputOf([thesisRow(1), openRow(2)])),
-    /1 of 2 names is not done \(1 failed\)\. <a href="#failures">/,
+    /1 of 2 names missing \(1 failed\)\. <a href="#failures">/,
   );
   equal(reportPage(inputOf(scored(2))).includes("#failures"), false);
 });
 
-Deno.test("a report begins with completeness, age of the data, verification, cost and service of the run", () => {
+Deno.test("a report begins with completeness, drawdown risk, age of the data and direction; figures, service, cost and time are at its foot", () => {
   const manifest = manifestOf({}, { requests: 3, attempts: 5, claims_total: 1200, claims_verified: 1199 });
   const rows = [...scored(2), thesisRow(3, { asOf: "2017-11-30" })];
   const head = headOf(reportPage(inputOf(rows, { manifest, spent: 0.75 })));
-  match(head, /^Conviction · screen results list\.csv ✓ Complete: all 3 names have a thesis/);
-  match(head, /Theses 3 of 3 Data as of/);
+  match(head, /^Conviction · screening report list\.csv ✓ Complete: all 3 names covered/);
+  match(head, /Drawdown risk of 25% or more none of 2 names highest: T2, 10% Data as of/);
   match(head, /2017-12-29 1 session old at the time of the run; 1 name ends earlier: T3 \( 2017-11-30 \)/);
-  match(head, /Claims verified 1,199 of 1,200 1 claim failed/);
-  match(head, /Cost nothing the embedded service is free; 3 requests; 5 attempts/);
-  match(head, /Duration 3 min 20 s 2018-01-03 05:00 to 05:03 UTC/);
-  match(head, /Service embedded conviction-smart/);
-  match(head, /bullish 1 neutral 2/);
+  match(head, /Direction: 2 neutral, 1 bullish\./);
+  match(
+    footOf(reportPage(inputOf(rows, { manifest, spent: 0.75 }))),
+    /1,199 of 1,200 figures checked · 3 requests; 5 attempts to embedded, conviction-smart · the embedded service is free · 3 min 20 s \(2018-01-03 05:00 to 05:03 UTC\)/,
+  );
 });
 
-Deno.test("a report of another service says what it cost at most, or that no price was set", () => {
+Deno.test("a report of another service says what it cost at most, where a price was set", () => {
   const manifest = manifestOf({ service: { name: "https://research.example" } }, { requests: 3, attempts: 5 });
-  match(headOf(reportPage(inputOf(scored(3), { manifest, spent: 0.75 }))), /Cost at most 0\.75 3 requests; 5 attempts/);
-  match(headOf(reportPage(inputOf(scored(3), { manifest }))), /Cost no price set 3 requests/);
+  const foot = (spent?: number) => footOf(reportPage(inputOf(scored(3), { manifest, spent })));
+  match(foot(0.75), /3 requests; 5 attempts to https:\/\/research\.example · cost at most 0\.75 · 3 min 20 s/);
+  equal(foot().includes("cost"), false);
 });
 
 const VERDICTS = [
-  { rows: [thesisRow(1)], is: "✓ Complete: 1 name has a thesis" },
+  { rows: [thesisRow(1)], is: "✓ Complete: 1 name covered" },
   {
     rows: [thesisRow(1), thesisRow(2, { signal: "no_view", score: undefined })],
-    is: "✓ Complete: all 2 names are answered, 1 without a view",
+    is: "✓ Complete: all 2 names answered, 1 without a view",
   },
-  { rows: [], is: "⚠ INCOMPLETE: the list has no rows" },
-  { rows: [thesisRow(1), openRow(2)], is: "⚠ INCOMPLETE: 1 of 2 names is not done (1 failed)" },
+  { rows: [], is: "⚠ Incomplete: the list is empty" },
+  { rows: [thesisRow(1), openRow(2)], is: "⚠ Incomplete: 1 of 2 names missing (1 failed)" },
   {
     rows: [thesisRow(1), thesisRow(2, { status: "partial" }), openRow(3, { status: "in_doubt" })],
-    is: "⚠ INCOMPLETE: 2 of 3 names are not done (1 partial, 1 in doubt)",
+    is: "⚠ Incomplete: 2 of 3 names missing (1 partial, 1 in doubt)",
   },
 ];
 for (const { rows, is } of VERDICTS) {
@@ -94,10 +96,8 @@ Deno.test("a report of a running run says so", () => {
     finished_at: undefined,
   };
   const rows = [thesisRow(1), openRow(2, { status: "pending" })];
-  match(
-    headOf(reportPage(inputOf(rows, { manifest }))),
-    /Still running since 2018-01-03 05:00 UTC\..*Duration in progress since 2018-01-03 05:00 UTC/,
-  );
+  match(headOf(reportPage(inputOf(rows, { manifest }))), /Still running since 2018-01-03 05:00 UTC\./);
+  match(footOf(reportPage(inputOf(rows, { manifest }))), /in progress \(since 2018-01-03 05:00 UTC\)/);
 });
 
 Deno.test("the date of most theses is the data date of a run, not that of a single one", () => {
@@ -127,9 +127,9 @@ Deno.test("a report lists differing settings, then the changes by importance", (
   const text = sectionText(page, "changed");
   match(
     text,
-    /Since the run of 2018-01-02 05:00 UTC, whose data ends 2017-12-28 \(run-0\) : 1 flipped, 1 gone, 1 unchanged , of 3 names/,
+    /Since the run of 2018-01-02 05:00 UTC \(run-0, prices to 2017-12-28\); this one of .*\. 1 flipped, 1 gone, 1 unchanged, of 3 names/,
   );
-  match(text, /used different settings\..*Model small → large.*T2 flipped T2 changed so T9 gone T9 changed so/);
+  match(text, /used different settings, .*model small large.*T2 flipped neutral → bullish T9 gone neutral → –/);
   ok(page.includes('<a class="tick" href="#r2">T2</a>'));
   ok(page.includes('<b class="tick">T9</b>'));
   match(cardText(page, "T2"), /^T2 T2 Inc\. changed .* Changed T2 changed so/);
@@ -171,7 +171,7 @@ Deno.test("theses without a score have no order, and the report says so", () => 
   const page = reportPage(inputOf([thesisRow(1, { confidence: 0.2 }), thesisRow(2, { confidence: 0.9 })]));
   match(
     sectionText(page, "names"),
-    /^Names No thesis has a score, so the names are not ranked: .* No thesis states the chance/,
+    /^Names No thesis has a score, so the names are not ranked: .* No thesis states a drawdown risk/,
   );
   deepEqual(partsOf(page), ["names", "method"]);
   ok(page.indexOf('id="r1"') < page.indexOf('id="r2"'));
@@ -187,14 +187,13 @@ Deno.test("the riskiest are ten by the chance of a fall, beside the run's median
   const rows = scored(11).map((row) => ({ ...row, drawdownProbability: row.row / 20 }));
   const page = reportPage(inputOf(rows));
   const text = sectionText(page, "risk");
-  match(text, /1 T11 .* 55% 2 T10 .* 50%/);
+  match(text, /T11 .* 55% .* T10 .* 50%/);
   equal(text.includes("T1 "), false);
-  match(cardText(page, "T11"), /Chance of a 15% fall 55% the run's median is 30%/);
+  match(cardText(page, "T11"), /Drawdown risk 55% the run's median is 30%/);
 });
 
 Deno.test("a report says once what its bars mean", () => {
-  const words =
-    /Bars run from −1 to \+1 for the score, and from 0 to 100% for the chance of a fall with a tick at the/g;
+  const words = /Score bars run from −1 to \+1, drawdown bars from 0 to 100%; the tick marks this list's median/g;
   const rows = scored(11);
   const unscored = rows.map((row) => ({ ...row, score: undefined, rank: undefined }));
   for (const run of [rows, unscored]) equal(textOf(reportPage(inputOf(run))).match(words)?.length, 1);
@@ -215,7 +214,7 @@ Deno.test("the map ends just beyond its names, and says which end is which", () 
   const rows = scored(9).map((row) => ({ ...row, drawdownProbability: 0.31 }));
   match(
     textOf(reportPage(inputOf(rows))),
-    /40% risky calm 0% .* −0\.50 weak score strong \+0\.50/,
+    /40% higher risk lower risk 0% .* −0\.50 low score score high score \+0\.50/,
   );
 });
 
@@ -224,7 +223,7 @@ Deno.test("a group shows its count, its medians, its best and its worst", () => 
   const failed = openRow(6, { cells: ["X", "Energy"] });
   const manifest = manifestOf({ header: ["ticker", "Sector"] });
   const text = sectionText(reportPage(inputOf([...rows, failed], { manifest, group: "sector" })), "groups");
-  match(text, /^By sector .* Energy 4 \+0\.30 10% T1 \+0\.50 T3 \+0\.10 \(empty\) 2 −0\.20 35% T4 −0\.10 T5 −0\.30$/);
+  match(text, /^By sector .* Energy 4 10% \+0\.30 T1 \+0\.50 T3 \+0\.10 \(empty\) 2 35% −0\.20 T4 −0\.10 T5 −0\.30$/);
 });
 
 Deno.test("a report says when the column to group by is missing", () => {
@@ -242,7 +241,7 @@ Deno.test("a card shows drivers, risks, figures, bars, warnings, reasoning and f
   });
   const page = reportPage(inputOf([row]));
   const text = cardText(page, "T1");
-  match(text, /^T1 T1 Inc\. warning neutral \+0\.17 10% d1 Chance of a 15% fall 10%/);
+  match(text, /^T1 T1 Inc\. warning neutral \+0\.17 10% d1 Drawdown risk 10%/);
   match(
     text,
     /Score \+0\.17 rank 1 of 1 Claims verified 4 of 4, 2 tensions Evidence 4 for, 3 against Confidence 0\.50/,

@@ -1,10 +1,10 @@
-import { deepEqual, equal, ok } from "../assert.ts";
+import { deepEqual, equal, match, ok } from "../assert.ts";
 import { countRun } from "./count_run.ts";
 import { describeRun, type Manifest } from "../../src/run/manifest.ts";
 import type { Outcome } from "../../src/run/outcome.ts";
 import { duration, progressLine, type RateUnit, rateUnit, timeWords } from "../../src/view/progress_line.ts";
 import { runSummary } from "../../src/view/run_summary.ts";
-import { runTable } from "../../src/view/run_table.ts";
+import { runTable, surveyRun } from "../../src/view/run_table.ts";
 import { done, failed } from "../run/sample_outcomes.ts";
 
 const invalid: Outcome = {
@@ -13,51 +13,95 @@ const invalid: Outcome = {
   problem: { line: 9, column: 3, message: "Text after a closing quote" },
 };
 
-Deno.test("runTable() orders by score and lists failures below, with their reasons", () => {
-  const metadata = { drawdown_probability: 0.184, evidence: { for: 3, against: 12, abstained: 5 } };
-  const rows = [
-    done(1, {
-      ticker: "IBM",
-      metadata: { score: -0.2, ...metadata },
-      drivers: ["IBM's momentum is 45%; strong momentum has tended to go on"],
-      thesis: { confidence: 0.5 },
-    }),
-    failed(2, 'Cannot get thesis: service answered 422: The data does not know "XRX".'),
-    done(3, {
-      ticker: "GOOGL",
-      metadata: { score: 0.4 },
-      drivers: ["For: GOOGL outran the index over twelve months, and three more"],
-    }),
-    invalid,
-  ];
-  deepEqual(runTable(rows, { width: 90 }), [
-    "rank  ticker  signal   score  confidence  15% fall",
-    "   1  GOOGL   neutral  +0.40        0.50",
-    "      outran the index over twelve months, and three more",
-    "   2  IBM     neutral  −0.20        0.50       18%",
-    "      momentum is 45%",
+const EVIDENCE = { for: 3, against: 12, abstained: 5 };
+const MIXED = [
+  done(1, {
+    ticker: "IBM",
+    metadata: { score: -0.2, drawdown_probability: 0.184, evidence: EVIDENCE },
+    drivers: ["IBM's momentum is 45%; strong momentum has tended to go on"],
+    risks: ["IBM: may fall"],
+    thesis: { confidence: 0.5 },
+  }),
+  failed(2, 'Cannot get thesis: service answered 422: The data does not know "XRX".'),
+  done(3, {
+    ticker: "GOOGL",
+    metadata: { score: 0.4 },
+    drivers: ["For: GOOGL outran the index over twelve months, and three more"],
+  }),
+  invalid,
+];
+const NOT_DONE = [
+  "",
+  'row 2 XRX, failed: The data does not know "XRX".',
+  "row 4 (no ticker), invalid: line 9, column 3: Text after a closing quote",
+];
+
+Deno.test("runTable() leads with drawdown risk: the riskiest first, what drives it, and what is held", () => {
+  deepEqual(runTable(surveyRun(MIXED), { width: 80, weights: [{ ticker: "IBM", weight: -0.015 }] }), [
+    "Drawdown risk: none of 1 name reaches a 25% chance of a 15% drawdown within the",
+    "service's horizon.",
     "",
-    "The chance of a 15% fall within the horizon is the service's own.",
-    "",
-    'row 2 XRX, failed: The data does not know "XRX".',
-    "row 4 (no ticker), invalid: line 9, column 3: Text after a closing quote",
-  ]);
-  deepEqual(runTable(rows, { width: 160 }).slice(0, 3), [
-    "rank  ticker  signal   score  confidence  15% fall  what stands out",
-    "   1  GOOGL   neutral  +0.40        0.50            outran the index over twelve months, and three more",
-    "   2  IBM     neutral  −0.20        0.50       18%  momentum is 45%",
+    "name   drawdown risk  weight  main driver of the risk",
+    "IBM              18%   −1.5%  may fall",
+    "GOOGL                         It may fall",
+    ...NOT_DONE,
   ]);
 });
 
-Deno.test("runTable() says of a row without a view why, by its first risk; of one with a view what stands out", () => {
+const claim = (metric: string, value: number) => ({ id: `A.${metric}`, metric, value, unit: "fraction" });
+const DRIVERS = [
+  { claims: [claim("volatility", 0.255)], is: "volatility 25.5% annualised" },
+  {
+    claims: [claim("volatility", 0.308), claim("volatility_recent", 0.3696)],
+    is: "volatility is rising: 37.0% over 60 days, from 30.8%",
+  },
+  { claims: [claim("volatility", 0.308), claim("volatility_recent", 0.36)], is: "volatility 30.8% annualised" },
+  { claims: [{ ...claim("volatility", 30.8), unit: "percent" }], is: "may fall" },
+];
+for (const { claims, is } of DRIVERS) {
+  Deno.test(`the driver of a risk is "${is}" with ${claims.map(({ metric, value }) => `${metric} ${value}`)}`, () => {
+    const metadata = { engine: "conviction-analyst/1", drawdown_probability: 0.3, verification: { claims } };
+    const [head, , , line] = runTable(surveyRun([done(1, { ticker: "A", metadata, risks: ["A: may fall"] })]), {
+      width: 100,
+    });
+    equal(head, "Drawdown risk: 1 of 1 name reaches a 25% chance of a 15% drawdown within three months.");
+    equal(line, `A               30%  ${is}`);
+  });
+}
+
+Deno.test("direction is one sentence: of our engine its record, as docs/measured.md has it; of another what it states", async () => {
+  const page = await Deno.readTextFile(new URL("../../docs/measured.md", import.meta.url));
+  const ours = surveyRun([done(1, { metadata: { engine: "conviction-analyst/1" } })]).tally.direction;
+  const [, auc = "", theses = ""] = /AUC (0\.\d\d) over ([\d,]+) theses/.exec(ours) ?? [];
+  match(page, new RegExp(`^${theses} theses on `, "m"));
+  match(page, new RegExp(`Direction is a coin toss\\.\\*\\* AUC ${auc}`));
+  const signals = ["bullish", "no_view", "bullish"].map((signal, at) => done(at + 1, { thesis: { signal } }));
+  equal(surveyRun(signals).tally.direction, "2 bullish, 1 no view");
+});
+
+Deno.test("runTable() orders by score where it is asked to, and where no drawdown risk is stated", () => {
+  const lines = [
+    "rank  name   drawdown risk  score  confidence  signal   reason",
+    "   1  GOOGL                 +0.40  0.50        neutral  outran the index over twelve…",
+    "   2  IBM              18%  −0.20  0.50        neutral  momentum is 45%",
+    ...NOT_DONE,
+  ];
+  deepEqual(runTable(surveyRun(MIXED), { width: 90, by: "score" }), lines);
+  deepEqual(runTable(surveyRun(MIXED.slice(1)), { width: 120 }).slice(0, 2), [
+    "rank  name   score  confidence  signal   reason",
+    "   1  GOOGL  +0.40  0.50        neutral  outran the index over twelve months, and three more",
+  ]);
+});
+
+Deno.test("runTable() says of a row without a view why, by its first risk; of one with a view its reason", () => {
   const risks = ["IBM's prices end on 2016-07-28, long before the day asked about."];
   const drivers = ["IBM's middling 1-month return (-8.5%), rank 6 of 13"];
   const reasons = ["no_view", "neutral"].map((signal) =>
-    runTable([done(1, { ticker: "IBM", thesis: { signal }, drivers, risks })], { width: 110 })[2]
+    runTable(surveyRun([done(1, { ticker: "IBM", thesis: { signal }, drivers, risks })]), { width: 110 })[1]
   );
   deepEqual(reasons.map((line = "") => line.trim()), [
-    "prices end on 2016-07-28, long before the day asked about",
-    "middling 1-month return (-8.5%), rank 6 of 13",
+    "IBM   0.50        no view  prices end on 2016-07-28, long before the day asked about",
+    "IBM   0.50        neutral  middling 1-month return (-8.5%), rank 6 of 13",
   ]);
 });
 
@@ -65,7 +109,7 @@ Deno.test("runTable() never prints a control character or a line that is too wid
   const nasty = "\x1b[31mred\x07\u202eevil\r\nsecond line ".repeat(9);
   const rows = [done(1, { ticker: nasty, thesis: { signal: nasty }, drivers: [nasty] }), failed(2, nasty)];
   for (const width of [60, 80, 200]) {
-    for (const line of runTable(rows, { width })) {
+    for (const line of runTable(surveyRun(rows), { width })) {
       // deno-lint-ignore no-control-regex -- control characters are what is looked for
       equal(/[\x00-\x1f\x7f-\x9f\u202a-\u202e]/.test(line), false);
       ok(line.length <= width, `${line.length} > ${width}`);
@@ -90,37 +134,42 @@ function many(what: { readonly score?: boolean; readonly chance?: boolean }) {
 
 const LONG = [
   {
-    ...{ what: { score: true, chance: true }, shows: "the best, the worst and the riskiest" },
-    is: ["Best 4 of 30 by score", "T1", "T2", "T3", "T4", "Worst 3 by score", "T30", "T29", "T28"]
-      .concat("Riskiest 3 by chance of a fall", "T16", "T15", "T17"),
+    ...{ what: { score: true, chance: true }, by: undefined, shows: "the riskiest, ten at least" },
+    is: ["T16", "T15", "T17", "T14", "T18", "T13", "T19", "T12", "T20", "T11"],
   },
   {
-    ...{ what: { score: true }, shows: "the best and the worst where no chance of a fall is known" },
-    is: ["Best 5 of 30 by score", "T1", "T2", "T3", "T4", "T5", "Worst 5 by score", "T30", "T29", "T28", "T27", "T26"],
+    ...{ what: { score: true, chance: true }, by: "score" as const, shows: "the best and the worst by score" },
+    is: ["Highest 5 of 30 by score", "T1", "T2", "T3", "T4", "T5", "Lowest 5 by score", "T30", "T29"]
+      .concat("T28", "T27", "T26"),
   },
   {
-    ...{ what: { chance: true }, shows: "the first and the riskiest where no score is known" },
-    is: ["First 5 of 30", "T1", "T2", "T3", "T4", "T5", "Riskiest 5 by chance of a fall"].concat(
-      "T16",
-      "T15",
-      "T17",
-      "T14",
-      "T18",
-    ),
+    ...{ what: { score: true }, by: undefined, shows: "the best and the worst where no chance of a fall is known" },
+    is: ["Highest 5 of 30 by score", "T1", "T2", "T3", "T4", "T5", "Lowest 5 by score", "T30", "T29"]
+      .concat("T28", "T27", "T26"),
   },
   {
-    what: {},
-    shows: "the first where neither is known",
+    ...{ what: {}, by: undefined, shows: "the first where neither is known" },
     is: ["First 10 of 30", ...Array.from({ length: 10 }, (_, at) => `T${at + 1}`)],
   },
-];
-for (const { what, shows, is } of LONG) {
+] as const;
+for (const { what, by, shows, is } of LONG) {
   Deno.test(`of a long list runTable() shows ${shows}`, () => {
-    const lines = runTable(many(what), { width: 90, maxRows: 10 });
+    const lines = runTable(surveyRun(many(what), { maxRows: 10 }), { width: 90, by });
     const table = lines.slice(1, lines.indexOf("All 30 theses are in theses.csv."));
-    deepEqual(table.flatMap((line) => /^(?:Best|Worst|Riskiest|First) .*|\bT\d+\b/.exec(line)?.[0] ?? []), is);
+    const named = table.flatMap((line) => /^(?:Highest|Lowest|First) .*|\bT\d+\b/.exec(line)?.[0] ?? []);
+    deepEqual(named, is);
   });
 }
+
+Deno.test("of a long list runTable() shows every name that reaches 25%, if there is room", () => {
+  const rows = Array.from(
+    { length: 60 },
+    (_, at) => done(at + 1, { ticker: `T${at + 1}`, metadata: { drawdown_probability: at < 14 ? 0.3 : 0.1 } }),
+  );
+  const lines = runTable(surveyRun(rows), { width: 90 });
+  equal(lines.filter((line) => / 30%/.test(line)).length, 14);
+  equal(lines.filter((line) => / 10%/.test(line)).length, 0);
+});
 
 Deno.test("of a long list runTable() gives names with other bars a third of the room, and three rows at least", () => {
   const monthly = many({ score: true }).map(({ result, ...row }) => ({
@@ -129,23 +178,23 @@ Deno.test("of a long list runTable() gives names with other bars a third of the 
   }));
   const daily = [...many({ score: true }), ...many({ score: true })];
   const titles = (maxRows: number) =>
-    runTable([...daily, ...monthly], { width: 90, maxRows }).filter((line) => line.includes("monthly bars"));
-  deepEqual(titles(20), ["Best 3 of 30 by score, monthly bars", "Worst 3 by score, monthly bars"]);
-  deepEqual(titles(5), ["Best 2 of 30 by score, monthly bars", "Worst 1 by score, monthly bars"]);
+    runTable(surveyRun([...daily, ...monthly], { maxRows }), { width: 90 })
+      .filter((line) => line.includes("monthly bars"));
+  deepEqual(titles(20), ["Highest 3 of 30 by score, monthly bars", "Lowest 3 by score, monthly bars"]);
+  deepEqual(titles(5), ["Highest 2 of 30 by score, monthly bars", "Lowest 1 by score, monthly bars"]);
 });
 
-Deno.test("runTable() states the rank among all theses, also of those at the end, and of the riskiest the risk", () => {
-  const lines = runTable(many({ score: true, chance: true }), { width: 160, maxRows: 10 });
+Deno.test("runTable() states the rank among all theses, also of those at the end", () => {
+  const lines = runTable(surveyRun(many({ score: true }), { maxRows: 10 }), { width: 160 });
   const lineOf = (ticker: string) => lines.findLast((line) => line.includes(` ${ticker} `)) ?? "";
-  ok(lineOf("T29").startsWith("  29  T29     neutral  −0.13"), lineOf("T29"));
-  ok(lineOf("T16").startsWith("  16  T16") && lineOf("T16").endsWith("  volatility of 15% a year"), lineOf("T16"));
+  ok(lineOf("T29").startsWith("  29  T29   −0.13  0.50        neutral"), lineOf("T29"));
 });
 
 Deno.test("runTable() cuts no word in two, in a table or a message", () => {
   const words = "alpha bravo charlie delta echo foxtrot golf hotel india juliett kilo lima mike november oscar papa";
   const rows = [done(1, { drivers: [words] }), failed(2, words)];
   for (let width = 60; width < 100; width++) {
-    for (const line of runTable(rows, { width })) {
+    for (const line of runTable(surveyRun(rows), { width })) {
       const [last = ""] = /\S+(?=…$)/.exec(line) ?? [];
       ok(last === "" || words.split(" ").includes(last), line);
     }
@@ -241,12 +290,12 @@ Deno.test("runSummary() shows counts, claims verified, seconds, and what to open
   const long = { ...manifest, counts: { ...manifest.counts, rows: 20_001 } };
   equal(
     runSummary(long, { folder: "out", seconds: 1 })[2],
-    "Lists of more than 20,000 rows get no page and no workbook.",
+    "Lists of more than 20,000 rows get no page or workbook.",
   );
   const empty = { ...manifest, counts: { ...manifest.counts, ...countRun([]), claims_total: 0 } };
-  equal(runSummary(empty, { folder: "out", seconds: 1 })[0], "The list has no rows. 1 s.");
+  equal(runSummary(empty, { folder: "out", seconds: 1 })[0], "The list is empty.");
   deepEqual(runSummary(manifest, { folder: "out", seconds: 6.2 }), [
-    "2 rows: 1 done, 1 failed. 11 of 12 claims verified. 6 s.",
+    "1 of 2 names done in 6 s: 1 failed. 11 of 12 figures checked.",
     "Claims of row 1, AAPL: 1 failed: the service does not say which.",
     "Open out/theses.csv; also failures.csv, 1 file in files/.",
     "Fix what failures.csv names and screen that file; or --retry-failed sends the same rows again.",
@@ -260,7 +309,7 @@ Deno.test("runSummary() says that there are no alerts only where the run was com
   }, { counts: countRun([done(1)]), files: [], versions: {} });
   const changes = { path: "changes.csv", bytes: 1, sha256: "", mediaType: "text/csv" };
   const says = (files: Manifest["files"], alerts: string) =>
-    runSummary({ ...manifest, files }, { folder: "out", seconds: 1, alerts })[1];
+    runSummary({ ...manifest, files }, { folder: "out", seconds: 1, alerts })[0];
   equal(says([changes], ""), "No alerts.");
   const lines = runSummary(manifest, {
     folder: "out",
@@ -269,7 +318,7 @@ Deno.test("runSummary() says that there are no alerts only where the run was com
   });
   const longest = Math.max(...lines.map(({ length }) => length));
   ok(longest > 80 && longest <= 100, `the longest line has ${longest} characters`);
-  equal(says([], "")?.startsWith("Open"), true);
+  equal(says([], "")?.startsWith("1 of 1 name done"), true);
   equal(says([], '{"message":"A: beat"}\n'), "1 alert:");
 });
 
@@ -279,26 +328,27 @@ const NEXT = [
   {
     when: "it was interrupted",
     statuses: { done: 2, pending: 1 },
-    says: ["1 row is not answered yet: the same command resumes the run."],
+    says: ["1 name still to do. Run the same command to resume."],
   },
   {
     when: "a limit stopped it",
     statuses: { done: 1, skipped: 2 },
-    says: ["2 rows are not answered yet: the same command resumes the run, once the cause of the stop is removed."],
+    says: ["2 names still to do. Run the same command to resume, once the cause of the stop is removed."],
   },
   {
     when: "rows are in doubt",
     statuses: { done: 1, in_doubt: 2 },
     says: [
-      "In doubt: possibly processed and billed, no answer received. --retry-failed sends them again, with the same key.",
+      "Unclear: the service may have processed and billed these, but no answer arrived. --retry-failed sends them " +
+      "again with the same key.",
     ],
   },
   {
     when: "rows failed, and others are in doubt",
     statuses: { failed: 1, in_doubt: 2 },
     says: [
-      "In doubt: possibly processed and billed, no answer received. --retry-failed sends them again, with the same key, " +
-      "and failed rows.",
+      "Unclear: the service may have processed and billed these, but no answer arrived. --retry-failed sends them " +
+      "again with the same key, and failed rows.",
     ],
   },
 ];

@@ -2,7 +2,7 @@ import { equal, match, ok } from "../assert.ts";
 import { confidenceWords, statementName } from "../../src/run/statement.ts";
 import { toThesisRow } from "../../src/run/thesis_row.ts";
 import { reportPage } from "../../src/view/page/page.ts";
-import { runTable } from "../../src/view/run_table.ts";
+import { runTable, surveyRun } from "../../src/view/run_table.ts";
 import { thesisCard } from "../../src/view/cell/thesis_card.ts";
 import { ask, thesisOf } from "../agent/ask.ts";
 import { done } from "../run/sample_outcomes.ts";
@@ -19,7 +19,7 @@ Deno.test("the probability shown of a thesis is the one of its text, on terminal
     const row = toThesisRow({ outcome, warnings: [] });
     const words = confidenceWords(row.probability ?? NaN);
     equal(words, said);
-    ok(runTable([outcome], { width: 120 }).some((line) => line.includes(` ${said} `)));
+    ok(runTable(surveyRun([outcome]), { width: 120, by: "score" }).some((line) => line.includes(` ${said} `)));
     match(
       textOf(reportPage({ manifest: manifestOf(), rows: [row], folder: "run" })),
       new RegExp(`beating \\^GSPC ${said} `),
@@ -76,7 +76,7 @@ Deno.test("the confidence of another service stays its confidence", async () => 
   const outcome = done(1, { thesis: { confidence: 87 } });
   const row = toThesisRow({ outcome, warnings: [] });
   equal(row.probability, undefined);
-  match(runTable([outcome], { width: 80 })[0] ?? "", /confidence/);
+  match(runTable(surveyRun([outcome]), { width: 80 })[0] ?? "", /confidence/);
   match(textOf(reportPage({ manifest: manifestOf(), rows: [row], folder: "run" })), /Confidence 87 /);
   equal(columnOf((await made({ rows: [row] })).sheet("Theses"), "Confidence")[0], "87");
 });

@@ -21,14 +21,16 @@ function inputOf(over: Partial<ReportInput> = {}): ReportInput {
 
 Deno.test("summaryMarkdown() describes a run in a few lines", () => {
   deepEqual(summaryMarkdown(inputOf({ spent: 0.75 })).split("\n"), [
-    "Complete: all 3 names have a thesis.",
+    "Complete: all 3 names covered.",
     "",
     "- Data as of 2017-12-29, 1 session old at the time of the run.",
-    "- 3 requests to embedded, conviction-smart in 3 min 20 s, 2018-01-03 05:00 to 05:03 UTC. " +
-    "12 of 12 claims verified. Nothing spent: the embedded service is free.",
+    "- Drawdown risk: 1 of 3 names reaches a 25% chance of a 15% drawdown within the service's horizon. " +
+    "Highest: AMZN 31% (it may fall), ADBE 11% (it may fall), IBM 9% (it may fall).",
+    "- Direction: 3 neutral.",
     ...["- Highest score:", "  - ADBE +0.60: beta is 1.1", "  - AMZN +0.09: beta is 1.1"],
     ...["- Lowest score:", "  - IBM −0.20: beta is 1.1"],
-    "- Highest chance of a 15% fall: AMZN 31%, ADBE 11%, IBM 9%",
+    "- 3 requests to embedded, conviction-smart in 3 min 20 s, 2018-01-03 05:00 to 05:03 UTC. " +
+    "All 12 figures checked. Nothing spent: the embedded service is free.",
     "",
     "Open `runs/list/report.html`; all names are in `theses.csv`. This is not investment advice.",
     "",
@@ -39,7 +41,7 @@ Deno.test("summaryMarkdown() says in its first line that a run is incomplete, an
   const error = { errorCode: "http_500", error: "service answered 500." };
   const lines = summaryMarkdown(inputOf({ rows: [...rows, openRow(4, error), openRow(5, { status: "pending" })] }))
     .split("\n");
-  equal(lines[0], "INCOMPLETE: 2 of 5 names are not done (1 failed, 1 pending).");
+  equal(lines[0], "Incomplete: 2 of 5 names missing (1 failed, 1 pending).");
   deepEqual(lines.filter((line) => line.includes("deno task")), [
     "- 1 failed (T4): service answered 500. To retry: `deno task -q screen list.csv --retry-failed`",
     "- 1 pending (T5). Not sent yet; to resume the run: `deno task -q screen list.csv`",
@@ -65,7 +67,7 @@ Deno.test("summaryMarkdown() of a run that is going on says since when, and resu
   const { finished_at: _, seconds: __, ...manifest } = manifestOf({ finishedAt: undefined });
   const [first, ...lines] = summaryMarkdown(inputOf({ manifest, rows: [...rows, openRow(4, { status: "pending" })] }))
     .split("\n");
-  equal(first, "INCOMPLETE: 1 of 4 names is not done (1 pending). Still running since 2018-01-03 05:00 UTC.");
+  equal(first, "Incomplete: 1 of 4 names missing (1 pending). Still running since 2018-01-03 05:00 UTC.");
   deepEqual(lines.filter((line) => line.includes("deno task")), [
     "- 1 pending (T4). Not sent yet: still running since 2018-01-03 05:00 UTC; only if it was killed, resume it: " +
     "`deno task -q screen list.csv`",
@@ -97,7 +99,7 @@ Deno.test("summaryMarkdown() shows three changes in words, and differing setting
   deepEqual(lines.slice(from, from + 5), [
     "- Changed: 4 flipped, 9 unchanged. DIFFERENT SETTINGS (as of).",
     ...["A", "B", "C"].map((ticker) => `  - ${ticker}: neutral to bullish`),
-    "- Highest score:",
+    "- Direction: 3 neutral.",
   ]);
 });
 

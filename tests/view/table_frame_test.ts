@@ -25,14 +25,14 @@ function blocksOf(table: CellTable, used = 0) {
   return { rows, details };
 }
 
-Deno.test("a frame has every column with its words, numbers of six digits to sort by, and the looks of signals", () => {
+Deno.test("a frame has every column with its words, numbers of six digits to sort by", () => {
   const { rows } = blocksOf(tableOf(2, [
-    { title: "signal", look: "signal", words: ["bullish", "no_view"] },
+    { title: "signal", words: ["bullish", "no_view"] },
     { title: "volume", words: ["1.23 m", ""], values: [1234567.89, undefined] },
   ]));
   const [signal, volume] = rows.columns;
-  deepEqual([signal.title, signal.words, signal.looks.length], ["signal", ["bullish", "no_view"], 2]);
-  deepEqual([volume.words, volume.values, volume.looks], [["1.23 m", ""], [1234570, null], undefined]);
+  deepEqual([signal.title, signal.words], ["signal", ["bullish", "no_view"]]);
+  deepEqual([volume.words, volume.values], [["1.23 m", ""], [1234570, null]]);
   deepEqual([rows.total, rows.perBlock, rows.codes], [2, 100, undefined]);
 });
 

@@ -8,13 +8,13 @@ import { thesisRow } from "../notebook/rows_of_run.ts";
 const wordsOf = (rows: readonly ThesisRow[], header: readonly string[] = []) =>
   Object.fromEntries(thesisTable(rows, { header }).columns.map(({ title, words }) => [title, words]));
 
-Deno.test("a row of a run has its reason, its first risk, its check and its files; columns without a word are left out", () => {
+Deno.test("a row of a run has its drawdown risk, its reason, its check and its files; columns without a word are left out", () => {
   const file = { path: "files/1_T1/a.png", bytes: 1, sha256: "", mediaType: "image/png" };
   const rows = [thesisRow(1, { files: [file], asOf: "2017-12-29", warnings: ["old", "few"] }), thesisRow(2)];
   deepEqual(wordsOf(rows), {
     ...{ rank: ["1", "2"], ticker: ["T1", "T2"], company: ["Company 1", "Company 2"], signal: ["neutral", "neutral"] },
-    ...{ score: ["+0.10", "+0.10"], "P(beat)": ["0.50", "0.50"], "15% fall": ["7%", "7%"] },
-    ...{ reason: ["calm", "calm"], "first risk": ["may fall", "may fall"], warnings: ["old; few", ""] },
+    ...{ score: ["+0.10", "+0.10"], "P(beat)": ["0.50", "0.50"], "drawdown risk": ["7%", "7%"] },
+    ...{ reason: ["calm", "calm"], "main driver of the risk": ["may fall", "may fall"], warnings: ["old; few", ""] },
     ...{ files: ["1", ""], "data as of": ["2017-12-29", ""] },
   });
 });

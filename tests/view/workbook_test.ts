@@ -33,13 +33,14 @@ Deno.test("the workbook begins with the user's columns under their own names, th
     ...[
       "Ticker",
       "Firma",
-      "Rank",
-      "What stands out",
-      "Signal",
-      "Chance of a 15% fall",
+      "Drawdown risk",
+      "Main driver of the risk",
+      "Reason",
       "Score",
-      "Top risk",
-      "Top driver",
+      "Rank",
+      "Signal",
+      "Main risk",
+      "Main reason",
     ],
     ...["Reasoning", "Confidence", "Warnings", "Status", "Claims verified", "As of", "Row", "File", "File 2"],
   ]);
@@ -47,11 +48,12 @@ Deno.test("the workbook begins with the user's columns under their own names, th
     ...[
       "AAPL",
       "Apple Inc.",
-      "4",
-      "Calm",
-      "bullish",
       "0.31",
+      "May fall",
+      "Calm",
       "-0.07",
+      "4",
+      "bullish",
       "May fall",
       "Calm",
       "It rose.\nMuch.",
@@ -74,11 +76,11 @@ Deno.test("question, reasoning, drivers and risks are whole on a sheet with rows
   deepEqual(sheet("Reasoning").map(valuesIn).slice(0, 1), [
     ["Rank", "Ticker", "Reasoning", "Question", "Drivers", "Risks"],
   ]);
-  deepEqual(columnOf(sheet("Reasoning"), "Ticker"), ["T2", "AAPL"]);
-  deepEqual(columnOf(sheet("Reasoning"), "Question"), ["Is it dear?", undefined]);
-  deepEqual(columnOf(sheet("Reasoning"), "Drivers")[1], "Calm\nCheap");
+  deepEqual(columnOf(sheet("Reasoning"), "Ticker"), ["AAPL", "T2"]);
+  deepEqual(columnOf(sheet("Reasoning"), "Question"), [undefined, "Is it dear?"]);
+  deepEqual(columnOf(sheet("Reasoning"), "Drivers")[0], "Calm\nCheap");
   const heights = [...(parts.get("xl/worksheets/sheet2.xml") ?? "").matchAll(/<row r="\d+" ht="(\d+)"/g)];
-  deepEqual(heights.map(([, height]) => Number(height)), [34, 9 * 16, 2 * 16]);
+  deepEqual(heights.map(([, height]) => Number(height)), [34, 2 * 16, 9 * 16]);
 });
 
 Deno.test("each sheet prints on the width of A4 across, with the number of the page and what its data is", async () => {
@@ -126,14 +128,14 @@ Deno.test("a file in which a browser may run a script is named in the workbook, 
 
 /** What is printed of the list `header`, whose rows are AAPL and Apple Inc. in these columns. */
 const PRINTED = [
-  { header: ["ticker", "company"], cells: ["AAPL", "Apple Inc."], is: "$A:$B,$1:$1 $C$1:$H$2" },
-  { header: ["company", "ticker"], cells: ["Apple Inc.", "AAPL"], is: "$A:$B,$1:$1 $C$1:$H$2" },
-  { header: ["id", "x", "ticker"], cells: ["1", "", "AAPL"], is: "$C:$C,$1:$1 $D$1:$I$2" },
-  { header: ["company"], cells: ["Apple Inc."], is: "$A:$A,$1:$1 $B$1:$G$2" },
-  { header: [], cells: [], is: "$1:$1 $A$1:$F$2" },
+  { header: ["ticker", "company"], cells: ["AAPL", "Apple Inc."], is: "$A:$B,$1:$1 $C$1:$I$2" },
+  { header: ["company", "ticker"], cells: ["Apple Inc.", "AAPL"], is: "$A:$B,$1:$1 $C$1:$I$2" },
+  { header: ["id", "x", "ticker"], cells: ["1", "", "AAPL"], is: "$C:$C,$1:$1 $D$1:$J$2" },
+  { header: ["company"], cells: ["Apple Inc."], is: "$A:$A,$1:$1 $B$1:$H$2" },
+  { header: [], cells: [], is: "$1:$1 $A$1:$G$2" },
 ] as const;
 for (const { header, cells, is } of PRINTED) {
-  Deno.test(`of a list with the columns [${header}] name, rank, signal, chance, score, driver and risk are printed`, async () => {
+  Deno.test(`of a list with the columns [${header}] drawdown risk, reason, score, rank, signal and main risk are printed`, async () => {
     const { parts } = await made({
       manifest: sampleManifest({ header }),
       rows: [{ ...FULL, company: "Apple Inc.", cells }],
@@ -155,7 +157,7 @@ Deno.test("the workbook is filtered and frozen at its header, its rows have one 
     manifest: sampleManifest({ header: ["ticker", "company"] }),
   });
   const xml = parts.get("xl/worksheets/sheet1.xml") ?? "";
-  match(xml, /<\/sheetData><autoFilter ref="A1:R3"\/><hyperlinks>/);
+  match(xml, /<\/sheetData><autoFilter ref="A1:S3"\/><hyperlinks>/);
   match(xml, /<pane ySplit="1" xSplit="1" topLeftCell="B2" activePane="bottomRight" state="frozen"\/>/);
   deepEqual([...xml.matchAll(/<row r="\d+" ht="(\d+)" customHeight="1"/g)].map(([, height]) => height), [
     "34",
@@ -165,7 +167,7 @@ Deno.test("the workbook is filtered and frozen at its header, its rows have one 
   const formats = parts.get("xl/styles.xml") ?? "";
   const [, id] = /numFmtId="(\d+)" formatCode="0%"/.exec(formats) ?? [];
   const styles = [...(/<cellXfs[\s\S]*/.exec(formats)?.[0] ?? "").matchAll(/<xf [^>]*>/g)].map(([style]) => style);
-  const [, style = ""] = /<c r="F2" s="(\d+)"/.exec(xml) ?? [];
+  const [, style = ""] = /<c r="C2" s="(\d+)"/.exec(xml) ?? [];
   match(styles[Number(style)] ?? "", new RegExp(`numFmtId="${id}"`));
 });
 
@@ -173,7 +175,7 @@ Deno.test("the workbook links a row's files, the picture first, by escaped relat
   const { parts } = await made({ rows: [FULL], filesFrom: "../run" });
   const targets = [...(parts.get("xl/worksheets/_rels/sheet1.xml.rels") ?? "").matchAll(/ Target="([^"]*)"/g)];
   deepEqual(targets.map(([, target]) => target), ["../run/files/1_AAPL/a%20b.png", "../run/files/1_AAPL/a.csv"]);
-  match(parts.get("xl/worksheets/sheet1.xml") ?? "", /<hyperlink ref="P2" r:id="rId-link-1"\/>/);
+  match(parts.get("xl/worksheets/sheet1.xml") ?? "", /<hyperlink ref="Q2" r:id="rId-link-1"\/>/);
 });
 
 const FLIP: Comparison["changes"][number] = {
@@ -202,14 +204,14 @@ Deno.test("the workbook defines names for its filters and print titles, and a no
     ...(parts.get("xl/workbook.xml") ?? "").matchAll(/<definedName name="(\S+)" localSheetId="(\d)"[^>]*>([^<]*)/g),
   ];
   deepEqual(names.map(([, name, sheet, range]) => `${name} ${sheet} ${range}`), [
-    "_xlnm._FilterDatabase 0 Theses!$A$1:$Q$3",
-    "_xlnm.Print_Area 0 Theses!$B$1:$G$3",
+    "_xlnm._FilterDatabase 0 Theses!$A$1:$R$3",
+    "_xlnm.Print_Area 0 Theses!$B$1:$H$3",
     "_xlnm.Print_Titles 0 Theses!$A:$A,Theses!$1:$1",
     "_xlnm._FilterDatabase 1 Reasoning!$A$1:$F$2",
     "_xlnm.Print_Area 1 Reasoning!$A$1:$C$2",
     "_xlnm.Print_Titles 1 Reasoning!$1:$1",
-    "_xlnm._FilterDatabase 2 Changes!$A$4:$P$5",
-    "_xlnm.Print_Area 2 Changes!$A$1:$K$5",
+    "_xlnm._FilterDatabase 2 Changes!$A$4:$Q$5",
+    "_xlnm.Print_Area 2 Changes!$A$1:$L$5",
     "_xlnm.Print_Titles 2 Changes!$4:$4",
     "_xlnm._FilterDatabase 3 Failures!$A$1:$F$2",
     "_xlnm.Print_Area 3 Failures!$B$1:$F$2",
@@ -227,9 +229,10 @@ Deno.test("the workbook shows changes beside the thesis and on a separate sheet"
   deepEqual(columnOf(sheet("Theses"), "What changed"), ["up", undefined]);
   const changes = sheet("Changes");
   deepEqual(valuesIn(changes[0]), [
-    "Since the run of 2024-02-29 22:00 UTC, data to 2017-11-30; this one of 2024-03-01 22:00 UTC, data to 2017-12-29",
+    "Since the run of 2024-02-29 22:00 UTC (run-0, prices to 2017-11-30); this one of 2024-03-01 22:00 UTC (run-1, " +
+    "prices to 2017-12-29).",
   ]);
-  deepEqual(valuesIn(changes[1]), ["4 names have a thesis in both runs: 1 flipped, 3 unchanged"]);
+  deepEqual(valuesIn(changes[1]), ["1 flipped, 3 unchanged, of 4 names with a thesis in both runs."]);
   deepEqual(valuesIn(changes[4]), [
     ...[
       "AAPL",
@@ -251,10 +254,11 @@ Deno.test("the workbook shows changes beside the thesis and on a separate sheet"
 Deno.test("the sheet of changes begins with differing settings of the runs", async () => {
   const differences = [{ setting: "as_of", before: "2016-06-30", after: "2017-12-29" }] as const;
   const { sheet, parts } = await made({ rows: [FULL], comparison: comparisonOf([FLIP], differences) });
-  deepEqual(valuesIn(sheet("Changes")[1]), [
-    "Different day of the data: 2016-06-30 before, 2017-12-29 now; this may explain every change",
+  deepEqual([1, 2].map((at) => valuesIn(sheet("Changes")[at])?.[0]), [
+    "These runs used different settings, which may explain the changes below.",
+    "day of the data: 2016-06-30 → 2017-12-29",
   ]);
-  match(parts.get("xl/worksheets/sheet3.xml") ?? "", /<autoFilter ref="A5:P6"\/>/);
+  match(parts.get("xl/worksheets/sheet3.xml") ?? "", /<autoFilter ref="A6:Q7"\/>/);
 });
 
 Deno.test("without an earlier run the workbook has no sheet and no column of changes", async () => {

@@ -14,7 +14,7 @@ import { modelPart } from "./model_part.ts";
 import { proseBlock } from "./prose_block.ts";
 import { toolStandings } from "./standings.ts";
 import { failedRuns, foldedSteps, growingSteps } from "./steps.ts";
-import { type Beside, thesisColour, thesisParts, warningPart } from "./thesis_card.ts";
+import { type Beside, thesisParts, warningPart } from "./thesis_card.ts";
 import { questionPart } from "./thesis_parts.ts";
 
 const INCOMPLETE: Readonly<Record<"failed" | "truncated" | "aborted" | "timed_out", string>> = {
@@ -68,7 +68,7 @@ function finishedCard(snapshot: Snapshot, beside: Beside): View {
     foldedSteps(snapshot),
     incomplete && { ...incomplete, html: NOTHING }, // a terminal is read at its end
     smallPrint(notesOf(snapshot, beside)),
-  ], state !== "completed" ? COLOURS.bad : thesis === undefined ? COLOURS.other : thesisColour(thesis));
+  ], state !== "completed" ? COLOURS.bad : thesis === undefined ? COLOURS.other : COLOURS.plain);
 }
 
 /** The thesis of an answer with what the answer says of its verification: a stream says it beside the thesis. */
@@ -79,10 +79,10 @@ export function verifiedThesis({ thesis, verification }: Snapshot): ReasoningRes
   };
 }
 
-/** Says why there is no badge: a refusal, like an unknown company, is no answer. */
+/** Says that there is no thesis: a refusal, like an unknown company, is no answer. */
 function noThesisPart({ state }: Snapshot): View | undefined {
   if (state !== "completed") return undefined;
-  return { text: "", html: html`<h3 style="margin:4px 0;font-size:18px;font-weight:600">◇ No thesis</h3>` };
+  return { text: "", html: html`<h3 style="margin:4px 0;font-size:18px;font-weight:600">No thesis</h3>` };
 }
 
 function incompletePart({ state, error }: Snapshot): View | undefined {

@@ -15,7 +15,7 @@ export function nextSteps({ statuses, folder }: {
   const short = shortFolder(folder);
   const path = short.includes("/") ? `"${short}"` : "folder";
   return [
-    ...open > 0 ? [`${counted(open, "row")} ${are(open)} not answered yet: run the cell again to resume.`] : [],
+    ...open > 0 ? [`${counted(open, "name")} still to do. Run the cell again to resume.`] : [],
     ...again > 0
       ? [
         `${counted(again, "row")} ${are(again)} not done: the same cell with { retryFailed: true } asks for ` +

@@ -24,6 +24,12 @@ export function proseBlock(text: string): View {
   };
 }
 
+/** A text as it is, without control characters. */
+export function textBlock(text: string): View {
+  const plain = stripControl(text);
+  return { text: plain, html: html`<div style="white-space:pre-wrap">${plain}</div>` };
+}
+
 /** A line whose http(s) addresses are links. */
 export function linked(text: string): Html {
   return html`${text.split(ADDRESS).map((part, at) => at % 2 === 1 ? link(part) : part)}`;

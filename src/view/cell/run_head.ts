@@ -4,6 +4,7 @@ import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt } from "../../text/control.ts";
 import { counted } from "../../text/counted.ts";
 import { runModelWords } from "../model_words.ts";
+import { portfolioWords } from "../portfolio_words.ts";
 import { duration, spentWords, timeWords } from "../progress_line.ts";
 import { failureGroups } from "../page/failures.ts";
 import { surveyReport } from "../page/survey.ts";
@@ -22,7 +23,7 @@ export interface RunHead {
   /** Whether every row is done, as a sentence that begins with INCOMPLETE if not. */
   readonly verdict: string;
   readonly isComplete: boolean;
-  /** Facts about the run: list, data, figures, service, folder. */
+  /** What is known best of it; then list, data, figures, service, folder. */
   readonly lines: readonly string[];
   /** The rows that are not done, a line for each reason. */
   readonly failures: readonly string[];
@@ -50,6 +51,9 @@ export function runHead(
     verdict: [completeWords(survey), stopped].filter(Boolean).join(". "),
     isComplete: survey.statuses.done === rows.length && rows.length > 0 && doubtfulRows(counts) === 0,
     lines: [
+      ...survey.tally.risk === "" ? [] : [`Drawdown risk: ${survey.tally.risk}.`],
+      ...manifest.portfolio === undefined ? [] : [portfolioWords(manifest.portfolio)],
+      ...survey.tally.direction === "" ? [] : [`Direction: ${survey.tally.direction}.`],
       excerpt(`${manifest.input.name} · ${timeWords(manifest.started_at)}${runningWords(manifest)}`, MAX_NAME * 2),
       [`Data as of ${fresh.usual ?? noDayWords(survey)}`, ageWords(fresh, manifest), figures].filter(Boolean).join(
         " · ",

@@ -4,7 +4,7 @@ import type { ThesisRow } from "../../run/thesis_row.ts";
 import { stripControl } from "../../text/control.ts";
 import { html } from "../../text/html.ts";
 import type { View } from "../lines.ts";
-import { runTable } from "../run_table.ts";
+import { runTable, surveyRun } from "../run_table.ts";
 import { runHead } from "./run_head.ts";
 import { tableHtml } from "./table_html.ts";
 import { TEXT_WIDTH } from "./table_text.ts";
@@ -39,11 +39,11 @@ const STYLES = {
   dim: "opacity:.75",
 } as const;
 
-/** A run as a table to drill into: the best first, each row with its thesis, its warnings and its files. */
+/** A run as a table to drill into: the highest drawdown risk first, each row with its thesis, its warnings and its files. */
 export function runView(run: RunToShow, options: RunViewOptions = {}): View {
   const { outcomesName = "run.outcomes", stopped, next = [] } = options;
   const head = runHead({ ...run, stopped });
-  const ranked = run.rows.map((row, at) => ({ row, at })).toSorted((one, other) => byRank(one.row, other.row));
+  const ranked = run.rows.map((row, at) => ({ row, at })).toSorted((one, other) => byRisk(one.row, other.row));
   const table = thesisTable(ranked.map(({ row }) => row), {
     header: run.manifest.header,
     codeOf: (place) => `await show(${outcomesName}[${ranked[place]?.at ?? 0}]);`,
@@ -54,7 +54,7 @@ export function runView(run: RunToShow, options: RunViewOptions = {}): View {
     `${mark} ${verdict}`,
     ...lines,
     "",
-    ...runTable(run.outcomes, { width: TEXT_WIDTH }),
+    ...runTable(surveyRun(run.outcomes), { width: TEXT_WIDTH, weights: run.manifest.portfolio?.weights }),
     "",
     ...next,
   ];
@@ -69,7 +69,9 @@ export function runView(run: RunToShow, options: RunViewOptions = {}): View {
   };
 }
 
-/** Rows without a rank keep their order, behind the others. */
-function byRank({ rank: one = Infinity }: ThesisRow, { rank: other = Infinity }: ThesisRow): number {
-  return one === other ? 0 : one - other;
+/** The highest drawdown risk first, then by rank; others keep their order, behind. */
+function byRisk(one: ThesisRow, other: ThesisRow): number {
+  const { rank = Infinity, drawdownProbability: chance = 0 } = one;
+  const { rank: otherRank = Infinity, drawdownProbability: otherChance = 0 } = other;
+  return otherChance - chance || (rank === otherRank ? 0 : rank - otherRank);
 }

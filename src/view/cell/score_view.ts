@@ -8,7 +8,7 @@ import { horizonRows, rangeWords, RAW, scoreLines } from "../score_lines.ts";
 import { mainHorizon, statementTitle } from "../score_picture.ts";
 import { verdictWords } from "../score_verdict.ts";
 import { datesWords, percent } from "../score_words.ts";
-import { figureTable, FRAME } from "./figure_table.ts";
+import { figureTable, FRAME } from "../figure_table.ts";
 
 /** Columns of the text, for a viewer that draws no markup. */
 const TEXT_WIDTH = 100;

@@ -24,7 +24,7 @@ export interface RunningScreen {
 }
 
 /** Most names shown while the screen runs. */
-const BEST = 15;
+const MOST = 15;
 const MAX_FAILURES = 3;
 const MAX_MESSAGE = 200;
 const STYLES = {
@@ -33,25 +33,25 @@ const STYLES = {
   table: "overflow-x:auto",
 } as const;
 
-/** How far a screen is, its best names so far, and its last failures. */
+/** How far a screen is, its first names so far, and its last failures. */
 export function screenView(screen: RunningScreen): View {
   const { outcomes, problem } = screen;
-  const best = bestOf(outcomes);
-  const table = thesisTable(best.map((outcome) => toThesisRow({ outcome, warnings: [] })));
+  const first = firstOf(outcomes);
+  const table = thesisTable(first.map((outcome) => toThesisRow({ outcome, warnings: [] })));
   const line = [problem === undefined ? "" : `INCOMPLETE: ${problem}.`, progressWords(screen)].filter(Boolean).join(
     " ",
   );
   const theses = outcomes.filter(hasThesis).length;
-  const title = theses > best.length ? `The best ${best.length} of ${counted(theses)} theses so far` : "";
+  const title = theses > first.length ? `The first ${first.length} of ${counted(theses)} theses so far` : "";
   const failures = outcomes.filter((outcome) => errorOf(outcome) !== undefined).slice(-MAX_FAILURES).map(failureWords);
   return {
     text: stripControl(
-      [line, title, best.length === 0 ? "" : tableText(table), ...failures].filter((part) => part !== "").join("\n"),
+      [line, title, first.length === 0 ? "" : tableText(table), ...failures].filter((part) => part !== "").join("\n"),
     ),
     html: html`
       <div
         style="${STYLES.all}"><p style="${STYLES.line}"><b>${line}</b></p>${track(screen)}${title !== "" &&
-          html`<p style="${STYLES.line}">${title}</p>`}<div style="${STYLES.table}">${best.length > 0 &&
+          html`<p style="${STYLES.line}">${title}</p>`}<div style="${STYLES.table}">${first.length > 0 &&
           shortTable(table)}</div>${failures.map((words) => html`<p style="${STYLES.line}">⚠ ${words}</p>`)}</div>
     `,
   };
@@ -67,16 +67,15 @@ function track({ progress }: RunningScreen) {
   return shareBar((rows - pending - skipped) / rows, COLOURS.up);
 }
 
-/** The theses with the highest scores so far; without scores the last ones. */
-function bestOf(outcomes: readonly Outcome[]): ThesisOutcome[] {
+/** The theses with the highest drawdown risk so far, else the highest score; without either the last ones. */
+function firstOf(outcomes: readonly Outcome[]): ThesisOutcome[] {
   const theses = outcomes.filter(hasThesis);
-  const scored = theses.filter(({ result }) => result.metadata?.score !== undefined);
-  if (scored.length === 0) return theses.slice(-BEST);
-  return scored.toSorted((one, other) => scoreOf(other) - scoreOf(one)).slice(0, BEST);
-}
-
-function scoreOf({ result }: ThesisOutcome): number {
-  return result.metadata?.score ?? -Infinity;
+  for (const figure of ["drawdown_probability", "score"] as const) {
+    const valueOf = ({ result }: ThesisOutcome) => result.metadata?.[figure] ?? -Infinity;
+    const known = theses.filter((one) => valueOf(one) !== -Infinity);
+    if (known.length > 0) return known.toSorted((one, other) => valueOf(other) - valueOf(one)).slice(0, MOST);
+  }
+  return theses.slice(-MOST);
 }
 
 function failureWords(outcome: Outcome): string {

@@ -23,10 +23,10 @@ export interface TableColumn {
 }
 
 /**
- * `name`: what a row is called, which stays in sight. `prose`: sentences, which take the room that is left. `signal`: a
- * direction with its mark. `score` and `chance`: a bar below the figure, from -1 to 1 and from 0 to 1.
+ * `name`: what a row is called, which stays in sight. `prose`: sentences, which take the room that is left. `score`
+ * and `chance`: a bar below the figure, from -1 to 1 and from 0 to 1.
  */
-export type ColumnLook = "name" | "prose" | "signal" | "score" | "chance";
+export type ColumnLook = "name" | "prose" | "score" | "chance";
 
 /** What is known about a row, beyond its cells. */
 export interface RowDetail {

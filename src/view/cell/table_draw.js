@@ -4,7 +4,6 @@
 export const ROW_PX = 28;
 /** Characters of a column that has no sentences. */
 export const MAX_CHARS = 26;
-const MARKS = { up: "▲", down: "▼", flat: "■", other: "◇" };
 
 export function byId(id) {
   return document.getElementById(id);
@@ -37,15 +36,11 @@ export function spacer(body, rows) {
 }
 
 export function drawCell(line, column, row) {
-  const { look, words, looks, values } = column;
+  const { look, words, values } = column;
   const word = words[row];
   const cell = add(line, look === "name" ? "th" : "td", word, classOf(column));
   if (look === "name") cell.scope = "row";
   if (look === "prose" || word.length > MAX_CHARS) cell.title = word;
-  if (look === "signal" && word !== "") {
-    cell.dataset.mark = MARKS[looks[row]];
-    cell.classList.add(looks[row]);
-  }
   const value = values?.[row];
   if (typeof value !== "number" || (look !== "score" && look !== "chance")) return;
   const [low, high] = look === "score" ? [-1, 1] : [0, 1];

@@ -4,8 +4,8 @@ import { add, byId, classOf, drawCell, drawDetail, inflated, MAX_CHARS, ROW_PX, 
 /** Rows drawn above and below those in sight. */
 const SPARE = 10;
 const PROSE_CHARS = 44;
-/** For the mark of a signal, and for bold letters. */
-const EXTRA_CHARS = { signal: 2, name: 2 };
+/** For bold letters. */
+const EXTRA_CHARS = { name: 2 };
 
 const [tableBlock, ...detailBlocks] = byId("data").textContent.trim().split(" ");
 const state = { order: [], sort: undefined, text: "", chosen: new Map(), current: -1, isOpen: false };

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { deflateRawSync } from "node:zlib";
 import { escapeHtml, type Html, html } from "../../text/html.ts";
-import { signalLook } from "../signal_look.ts";
 import body from "./table_frame.html" with { type: "text" };
 import style from "./table_frame.css" with { type: "text" };
 import drawing from "./table_draw.js" with { type: "text" };
@@ -79,7 +78,6 @@ function rowData({ columns, count: total, codeOf }: CellTable, count: number) {
     values: column.values?.slice(0, count).map((value) =>
       value === undefined ? null : Number(value.toPrecision(DIGITS))
     ),
-    looks: column.look === "signal" ? column.words.slice(0, count).map(signalLook) : undefined,
   }));
   const codes = codeOf && Array.from({ length: count }, (_, at) => codeOf(at));
   return { columns: cut, total, perBlock: PER_BLOCK, choices: choicesOf(columns), codes };

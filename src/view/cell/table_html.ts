@@ -1,6 +1,5 @@
 import { counted } from "../../text/counted.ts";
 import { Html, html } from "../../text/html.ts";
-import { SIGNAL_MARKS, signalLook } from "../signal_look.ts";
 import { type CellTable, isNumeric, type RowDetail, type TableColumn } from "./table.ts";
 import { FRAME_CLASS, tableFrame } from "./table_frame.ts";
 
@@ -37,7 +36,7 @@ const STYLES = {
 export function tableHtml(table: CellTable, { hasDetails = false } = {}): Html {
   if (table.count === 0) return html`<p style="${STYLES.note}">No rows.</p>`;
   const short = shortTable(table, { hasDetails });
-  const frame = tableFrame(table, { used: String(short).length + 1_000 });
+  const frame = tableFrame(table, { used: String(short).length + 4_000 });
   return html`
     <div
       style="${STYLES.both}"><style>${new Html(STYLE)}</style><div class="${SHORT_CLASS}" style="${STYLES
@@ -86,8 +85,7 @@ function cellOf(
   const word = column.words[place] ?? "";
   const style = isNumeric(column) ? STYLES.number : column.look === "prose" ? STYLES.prose : STYLES.cell;
   if (column.look === "name") return html`<th scope="row" style="${style}">${word}</th>`;
-  const mark = column.look === "signal" && word !== "" ? `${SIGNAL_MARKS[signalLook(word)]} ` : "";
-  return html`<td style="${style}">${detail === undefined ? html`${mark}${word}` : folded(word, detail)}</td>`;
+  return html`<td style="${style}">${detail === undefined ? word : folded(word, detail)}</td>`;
 }
 
 function folded(word: string, { facts, sections }: RowDetail): Html {

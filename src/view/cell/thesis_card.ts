@@ -3,7 +3,6 @@ import { stripControl } from "../../text/control.ts";
 import { html } from "../../text/html.ts";
 import type { View } from "../lines.ts";
 import { duration } from "../progress_line.ts";
-import { signalLook } from "../signal_look.ts";
 import { thesisNotes, warningLines } from "../thesis_view.ts";
 import { card, COLOURS, smallPrint } from "./card.ts";
 import { type CardFile, fileList, pictures } from "./card_files.ts";
@@ -41,12 +40,7 @@ export function thesisCard(result: ReasoningResult, beside: Beside = {}): View {
     warningPart(warningLines(metadata)),
     fileList(files, files.length === 0 ? "" : getFile),
     smallPrint(notes.filter((note) => note !== "").join(" · ")),
-  ], thesisColour(result));
-}
-
-/** The colour at the side of a thesis's card. */
-export function thesisColour({ agent_thesis: { signal } }: ReasoningResult): string {
-  return COLOURS[signalLook(signal)];
+  ], COLOURS.plain);
 }
 
 /**

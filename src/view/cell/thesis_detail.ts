@@ -10,8 +10,7 @@ import { counted } from "../../text/counted.ts";
 import { cut } from "../../text/cut.ts";
 import { modelLine } from "../model_words.ts";
 import { duration, timeWords } from "../progress_line.ts";
-import { signalWords } from "../signal_look.ts";
-import { scoreWords } from "../thesis_view.ts";
+import { scoreWords, signalWords } from "../thesis_view.ts";
 import type { DetailSection, RowDetail } from "./table.ts";
 
 const MAX_TITLE = 90;
@@ -65,7 +64,7 @@ function factsOf(row: ThesisRow): MaybeFact[] {
       ? ["confidence", confidence === undefined ? undefined : confidenceWords(confidence)]
       : [`probability of ${name}`, confidenceWords(probability)],
     [
-      "chance of a 15% fall",
+      "drawdown risk",
       fall === undefined ? undefined : [chanceWords(fall), recordWords(row)].filter(Boolean).join("; "),
     ],
     ["claims verified", verifiedWords(row)],

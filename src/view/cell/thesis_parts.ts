@@ -2,8 +2,7 @@ import type { ReasoningResult } from "../../protocol/reasoning.ts";
 import { excerpt, stripControl } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
 import type { View } from "../lines.ts";
-import { SIGNAL_MARKS, signalLook, signalWords } from "../signal_look.ts";
-import { scoreWords, thesisFacts } from "../thesis_view.ts";
+import { scoreWords, signalWords, thesisFacts } from "../thesis_view.ts";
 import { scoreBar, shareBar } from "./bars.ts";
 import { COLOURS } from "./card.ts";
 import { linked, proseBlock } from "./prose_block.ts";
@@ -15,7 +14,6 @@ const MAX_QUESTION = 600;
 const FIRST_SENTENCE = /^[^\n]{40,400}?[.!?](?=\s+\p{Lu})/u;
 const ASKED = "margin:4px 0;opacity:.8";
 const TITLE = "margin:4px 0;font-size:18px;font-weight:600";
-const BADGE = "border:1px solid;border-radius:10px;padding:1px 9px;font-size:14px;white-space:nowrap";
 const LEAD = "margin:6px 0;font-size:15px;font-weight:600";
 const TABLE = "border-collapse:collapse;margin:8px 0;width:100%;max-width:40em;font-size:13px;table-layout:auto";
 const CELL = "text-align:left;padding:2px 12px 2px 0;border:0;background-color:transparent;vertical-align:middle";
@@ -27,19 +25,11 @@ export function questionPart(question: string | undefined): View | undefined {
   return { text: words, html: html`<p style="${ASKED}">${words}</p>` };
 }
 
-/** What a thesis is about and its signal; the mark says what the colour says. */
+/** What a thesis is about and its signal, in words alone: its record is no better than chance. */
 export function titlePart({ agent_thesis: { signal }, metadata = {} }: ReasoningResult): View {
   const subject = excerpt(metadata.subject ?? "", MAX_SUBJECT);
-  return {
-    text: [subject, signalWords(signal)].filter((part) => part !== "").join(": "),
-    html: html`<h3 style="${TITLE}">${subject === "" ? undefined : `${subject} `}${badge(signal)}</h3>`,
-  };
-}
-
-/** A signal as a badge. */
-export function badge(signal: string): Html {
-  const look = signalLook(signal);
-  return html`<span style="${BADGE};color:${COLOURS[look]}">${SIGNAL_MARKS[look]} ${signalWords(signal)}</span>`;
+  const text = [subject, signalWords(signal)].filter((part) => part !== "").join(": ");
+  return { text, html: html`<h3 style="${TITLE}">${text}</h3>` };
 }
 
 /** The text of a thesis: its first sentence, which leads the card, and the rest. */

@@ -4,9 +4,9 @@ import { confidenceWords, statementName } from "../../run/statement.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { verifiedWords } from "../../run/verified_words.ts";
 import { excerpt } from "../../text/control.ts";
+import { riskDriver } from "../leading.ts";
 import { serviceWords } from "../run_table.ts";
-import { signalWords } from "../signal_look.ts";
-import { scoreWords } from "../thesis_view.ts";
+import { scoreWords, signalWords } from "../thesis_view.ts";
 import type { CellTable, ColumnLook, TableColumn } from "./table.ts";
 import { rowDetail } from "./thesis_detail.ts";
 
@@ -74,17 +74,19 @@ function made({ title, look, isExtra, number, words }: ColumnOf, rows: readonly 
 
 function columnsOf(rows: readonly ThesisRow[]): ColumnOf[] {
   const isAllDone = rows.every(({ status }) => status === "done");
+  const isByRisk = rows.some(({ drawdownProbability }) => drawdownProbability !== undefined);
   return [
-    { title: "rank", number: ({ rank }) => rank, words: ({ rank }) => `${rank ?? ""}` },
     { title: "ticker", look: "name", words: ({ ticker, row }) => excerpt(ticker, MAX_TICKER) || `row ${row}` },
     { title: "company", words: ({ company = "" }) => excerpt(company, MAX_NAME) },
-    { title: "signal", look: "signal", words: ({ signal = "" }) => signalWords(signal) },
+    figure("drawdown risk", (row) => row.drawdownProbability, { look: "chance", words: chanceWords }),
+    ...isByRisk ? [{ title: "main driver of the risk", look: "prose" as const, words: driverOf }] : [],
+    { title: "rank", number: ({ rank }) => rank, words: ({ rank }) => `${rank ?? ""}` },
     figure("score", ({ score }) => score, { look: "score", words: scoreWords }),
     statementColumn(rows),
-    figure("15% fall", (row) => row.drawdownProbability, { look: "chance", words: chanceWords }),
+    { title: "signal", words: ({ signal = "" }) => signalWords(signal) },
     { title: "reason", look: "prose", words: reasonOf },
     ...isAllDone ? [] : [{ title: "status", words: ({ status }: ThesisRow) => status.replace("_", " ") }],
-    { title: "first risk", look: "prose", isExtra: true, words: riskOf },
+    ...isByRisk ? [] : [{ title: "first risk", look: "prose" as const, isExtra: true, words: driverOf }],
     { title: "verified", isExtra: true, words: verifiedWords },
     { title: "warnings", isExtra: true, words: ({ warnings }) => excerpt(warnings.join("; "), MAX_TEXT) },
     figure("files", ({ files }) => files.length || undefined, { isExtra: true, words: String }),
@@ -130,8 +132,9 @@ function reasonOf({ drivers, risks, reasoning = "", signal, error, subject, tick
   return excerpt(shortPoint(text, subject ?? ticker), MAX_REASON);
 }
 
-function riskOf({ risks: [risk = ""], subject, ticker }: ThesisRow): string {
-  return excerpt(shortPoint(risk, subject ?? ticker), MAX_REASON);
+/** What drives the chance of a drawdown, or else the first risk. */
+function driverOf(row: ThesisRow): string {
+  return excerpt(riskDriver(row), MAX_REASON);
 }
 
 /** The columns of the list, but for those that repeat the ticker or the company. */

@@ -138,7 +138,7 @@ function panelsOf(
   const empty = gap.map(() => ({ name: "…", shown: "" }));
   const most = Math.max(...chances.filter(isShare));
   return [scores, {
-    title: "Chance of a 15% fall",
+    title: "Drawdown risk",
     bars: [...top.map(chanceBar), ...empty, ...bottom.map(chanceBar)],
     domain: [0, most <= 0.5 ? 0.5 : 1],
     format: ".0%",

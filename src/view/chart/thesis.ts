@@ -83,7 +83,7 @@ function ofRow(
 const PARTS = { score_trend: "Trend", score_risk: "Risk", score_liquidity: "Liquidity", score: "Score" } as const;
 /** Fractions that say how much may be lost; each is drawn without its sign. */
 const RISKS = {
-  drawdown_probability: "Chance of a 15% fall",
+  drawdown_probability: "Drawdown risk",
   volatility: "Volatility, a year",
   max_drawdown_1y: "Worst fall, past year",
   es_95: "Mean of the worst 5% of days",

@@ -131,7 +131,7 @@ function facts(row: ThesisRow, survey: ReportSurvey): Html {
   ].filter((one) => one !== undefined);
   return html`<dl class="facts">${[
     isNumber(fall) &&
-    html`<div>${fact("Chance of a 15% fall", percentWords(fall))}${chanceNote(fall, record)}</div>`,
+    html`<div>${fact("Drawdown risk", percentWords(fall))}${chanceNote(fall, record)}</div>`,
     isNumber(score) && html`<div>${fact("Score", scoreWords(score))}${scoreNote(score, place)}</div>`,
     nightsFact(row, survey),
     rest.length > 0 && html`<div>${rest}</div>`,

@@ -1,19 +1,25 @@
 import { chanceWords } from "../../run/fall_chance.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt } from "../../text/control.ts";
-import { signalLook, signalWords } from "../signal_look.ts";
-import { scoreWords as signed } from "../thesis_view.ts";
+import { scoreWords as signed, signalWords } from "../thesis_view.ts";
 import { type Html, html } from "../../text/html.ts";
 import { isInert } from "../../text/safe_name.ts";
+import type { NameCell, TableBlock } from "../block.ts";
+import { blockTable, type BlockTableOptions } from "../block_html.ts";
+import type { TableForm } from "../figure_table.ts";
 import { isNumber, type ReportSurvey } from "./survey.ts";
 
 const MAX_TICKER = 16;
 const MAX_COMPANY = 60;
 
-/** A signal as the service spells it, with its mark. */
+/** A signal as the service spells it, in words alone: its record is no better than chance. */
 export function signalMark(signal: string | undefined): Html | undefined {
-  if (signal === undefined) return undefined;
-  return html`<span class="sig ${signalLook(signal)}">${signalWords(signal)}</span>`;
+  return signal === undefined ? undefined : html`<span class="sig">${signalWords(signal)}</span>`;
+}
+
+/** A text whose first letter is large. */
+export function sentenceCase(text: string): string {
+  return text.replace(/^./u, (first) => first.toUpperCase());
 }
 
 /** The ticker for display; a row without one shows its number. */
@@ -34,6 +40,31 @@ export function nameLink(row: Pick<ThesisRow, "ticker" | "row">, { cards }: Repo
     : html`<b class="tick">${words}</b>`;
 }
 
+const FORM: TableForm = {
+  table: 'class="blk"',
+  words: 'class="w"',
+  figure: 'class="num"',
+  name: 'class="w"',
+  isLabelled: true,
+};
+
+/** A table of the page: names are links, chances and shares have bars. */
+export function pageTable(
+  block: TableBlock,
+  survey: ReportSurvey,
+  options: Pick<BlockTableOptions, "shown" | "most" | "rest"> = {},
+): Html {
+  const nameOf = ({ name, note, row }: NameCell) =>
+    html`${
+      row === undefined
+        ? html`<b class="tick">${tickerWords({ ticker: name, row: 0 })}</b>`
+        : nameLink({ ticker: name, row }, survey)
+    } <span class="co">${companyWords({ company: note })}</span>`;
+  const barOf: BlockTableOptions["barOf"] = (value, look) =>
+    look === "chance" ? chanceBar(value) : look === "score" ? scoreBar(value) : undefined;
+  return blockTable(block, { ...options, form: FORM, nameOf, barOf });
+}
+
 /** A score like `+0.17`; empty without one. */
 export function scoreWords(score: number | undefined): string {
   return isNumber(score) ? signed(score) : "";
@@ -46,8 +77,8 @@ export function percentWords(share: number | undefined): string {
 
 /** What the bars mean, wherever they are: their ends are the same in every run. */
 export function barWords({ medianFall }: ReportSurvey): string {
-  const median = medianFall === undefined ? "" : ` with a tick at the run's median, ${percentWords(medianFall)}`;
-  return `Bars run from −1 to +1 for the score, and from 0 to 100% for the chance of a fall${median}.`;
+  const median = medianFall === undefined ? "" : `; the tick marks this list's median, ${percentWords(medianFall)}`;
+  return `Score bars run from −1 to +1, drawdown bars from 0 to 100%${median}.`;
 }
 
 /** A score as a bar to the left or right of 0, which ends at -1 and 1. */

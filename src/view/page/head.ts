@@ -1,26 +1,24 @@
 import { excerpt } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
-import { signalLook } from "../signal_look.ts";
-import { failedClaimLines } from "../check_words.ts";
+import { changeCountWords } from "../../compare/change_words.ts";
+import { resultWords } from "../alert_lines.ts";
+import { alertsIn } from "../alert_words.ts";
+import { failedClaimLines, verifiedClaimWords } from "../check_words.ts";
+import { byVarianceShare, shareWords } from "../portfolio_words.ts";
 import { checksVerdict } from "./checks.ts";
-import { signalMark, tickerWords } from "./formats.ts";
-import type { ReportSurvey } from "./survey.ts";
+import { percentWords, tickerWords } from "./formats.ts";
+import { type ReportSurvey, riskiestOf } from "./survey.ts";
 import { ageWords, earlierWords, freshnessOf } from "../freshness.ts";
 import { completeWords, noDayWords, plannedDays, sentWords, timeSpanWords } from "./words.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { doubtfulRows, SAMPLE_WORDS } from "../../run/manifest.ts";
 import { withWholeDays } from "./prose.ts";
-import { amount, countWords, duration, FREE_WORDS, isFree, timeWords } from "../progress_line.ts";
+import { amount, duration, FREE_WORDS, isFree, timeWords } from "../progress_line.ts";
 import { counted } from "../../text/counted.ts";
 
 const MAX_NAME = 80;
-const MAX_SIGNAL = 16;
-/** Most signals shown. */
-const MAX_SIGNALS = 5;
-/** Looks from left to right. */
-const LOOKS = ["up", "flat", "down", "other"];
 
-/** The head of the page: list, completeness, freshness and cost. */
+/** The head of the page: list, completeness, and what is known best of the run. */
 export function reportHead(survey: ReportSurvey): Html {
   const { input: { manifest, rows }, statuses } = survey;
   const isWhole = statuses.done === rows.length && rows.length > 0;
@@ -28,7 +26,7 @@ export function reportHead(survey: ReportSurvey): Html {
   const isGood = isWhole && doubtfulRows(manifest.counts) === 0;
   const goesOn = manifest.state === "running" && html`. <b>Still running since ${timeWords(manifest.started_at)}.</b>`;
   return html`<header>${[
-    html`<p class="eye">Conviction · screen results</p>`,
+    html`<p class="eye">Conviction · screening report</p>`,
     html`<h1>${excerpt(manifest.input.name, MAX_NAME)}</h1>`,
     manifest.service.isSample === true &&
     html`<p class="verdict amber"><b>${SAMPLE_WORDS}</b> Real prices of the past.</p>`,
@@ -37,30 +35,14 @@ export function reportHead(survey: ReportSurvey): Html {
     }</p>`,
     checksVerdict(survey),
     reportTiles(survey),
+    survey.tally.direction !== "" && html`<p class="note">Direction: ${survey.tally.direction}.</p>`,
     failedClaimLines(manifest.counts).map((line) => html`<p class="note">${line}</p>`),
-    signalStrip(survey),
   ]}</header>`;
 }
 
-/** The number of names per signal, as a strip. */
-function signalStrip({ theses }: ReportSurvey): Html | undefined {
-  const signals = Map.groupBy(theses, ({ signal = "" }) => excerpt(signal, MAX_SIGNAL));
-  const placed = [...signals].map(([signal, rows]) => ({ signal, count: rows.length, look: signalLook(signal) }))
-    .toSorted((a, b) => b.count - a.count).slice(0, MAX_SIGNALS)
-    .toSorted((a, b) => LOOKS.indexOf(a.look) - LOOKS.indexOf(b.look));
-  if (placed.length === 0) return undefined;
-  const words = placed.map(({ signal, count }) => html`<span>${signalMark(signal)} <b>${counted(count)}</b></span>`);
-  const parts = placed.map(({ count, look }) => html`<i class="${look}" style="flex-grow:${count}"></i>`);
-  return html`
-    <div class="strip">
-      <p>${words}</p>
-      <div aria-hidden="true">${parts}</div>
-    </div>
-  `;
-}
-
-/** Of a service or a model, in a tile. */
-const MAX_SERVICE = 60;
+/** Of a service and its models, at the foot. */
+const MAX_SERVICE = 100;
+const MAX_RESULT = 160;
 const MAX_DATE = 10;
 
 interface Tile {
@@ -70,31 +52,49 @@ interface Tile {
   readonly isWarning?: boolean;
 }
 
-/** Tiles for completeness, freshness, verification, cost, duration and service. */
+/** Tiles for what leads: drawdown risk, portfolio, what changed, results, and the day of the data. */
 function reportTiles(survey: ReportSurvey): Html {
-  const tiles = [theses(survey), freshness(survey), figures(survey), cost(survey), time(survey), service(survey)];
-  return html`<dl class="tiles">${
-    tiles.map(({ name, value, note, isWarning }) =>
-      html`
-        <div class="${isWarning === true ? "amber" : ""}">
-          <dt>${name}</dt>
-          <dd><b>${withBreaks(value)}</b><span>${withWholeDays(note)}</span></dd>
-        </div>
-      `
-    )
-  }</dl>`;
+  const tiles = [risk(survey), portfolio(survey), changed(survey), results(survey), freshness(survey)];
+  return html`<dl class="tiles">${tiles.map((tile) => tile && tileHtml(tile))}</dl>`;
 }
 
-/** An address breaks behind its dots and slashes. */
-function withBreaks(text: string): Html {
-  return html`${
-    text.split(URL.canParse(text) ? /(?<=[./])(?=\w)/ : /$/).map((part, at) => at === 0 ? part : html`<wbr>${part}`)
-  }`;
+function tileHtml({ name, value, note, isWarning }: Tile): Html {
+  return html`
+    <div class="${isWarning === true ? "amber" : ""}">
+      <dt>${name}</dt>
+      <dd><b>${value}</b><span>${withWholeDays(note)}</span></dd>
+    </div>
+  `;
 }
 
-function theses({ theses, statuses, input: { rows } }: ReportSurvey): Tile {
-  const value = `${counted(theses.length)} of ${counted(rows.length)}`;
-  return { name: "Theses", value, note: statuses.done === rows.length ? "" : countWords(statuses) };
+function risk({ tally, theses }: ReportSurvey): Tile | undefined {
+  if (tally.chances === 0) return undefined;
+  const [top] = riskiestOf(theses, 1);
+  const highest = top && `highest: ${tickerWords(top)}, ${percentWords(top.drawdownProbability)}`;
+  const value = `${tally.high === 0 ? "none" : counted(tally.high)} of ${counted(tally.chances, "name")}`;
+  return { name: "Drawdown risk of 25% or more", value, note: highest ?? "" };
+}
+
+function portfolio({ input: { manifest } }: ReportSurvey): Tile | undefined {
+  const figures = manifest.portfolio?.figures;
+  if (figures?.volatility === undefined) return undefined;
+  const [{ ticker, variance_share: share = 0 } = { ticker: "" }] = byVarianceShare(figures);
+  const note = share > 0 ? `largest driver: ${excerpt(ticker, MAX_NAME)}, ${shareWords(share, 0)} of the variance` : "";
+  return { name: "Portfolio volatility", value: shareWords(figures.volatility, 1), note };
+}
+
+function changed({ input: { comparison } }: ReportSurvey): Tile | undefined {
+  if (comparison === undefined) return undefined;
+  const alerts = (comparison.alerts ?? []).filter(({ kind }) => kind === "THESIS_DRIFT").length;
+  const value = comparison.alerts === undefined ? counted(comparison.changes.length, "name") : counted(alerts, "alert");
+  return { name: "What changed", value, note: changeCountWords(comparison) };
+}
+
+function results({ input }: ReportSurvey): Tile | undefined {
+  const events = (alertsIn(input) ?? []).filter(({ kind }) => kind !== "THESIS_DRIFT");
+  if (!input.rows.some(({ events }) => events !== undefined)) return undefined;
+  const note = resultWords(events.map(({ message }) => excerpt(message, MAX_RESULT)));
+  return { name: "Results", value: events.length === 0 ? "none new" : `${counted(events.length)} new`, note };
 }
 
 function freshness(survey: ReportSurvey): Tile {
@@ -117,31 +117,21 @@ function dayWords(row: ThesisRow): string {
   return `${excerpt(row.asOf ?? "", MAX_DATE)} (${tickerWords(row)})`;
 }
 
-function figures({ theses, input: { manifest: { counts } } }: ReportSurvey): Tile {
-  const { claims_total: total, claims_verified: right } = counts;
-  const name = "Claims verified";
-  if (theses.length === 0) return { name, value: "none", note: "no thesis states one" };
-  if (total === 0) return { name, value: "none", note: "the service verifies no claims" };
-  const note = right === total ? "against the service's data" : `${counted(total - right, "claim")} failed`;
-  return { name, value: `${counted(right)} of ${counted(total)}`, note };
-}
-
-function cost({ input: { manifest, spent } }: ReportSurvey): Tile {
-  const { service } = manifest;
-  const note = sentWords(manifest);
-  if (isFree(service)) return { name: "Cost", value: "nothing", note: joined([FREE_WORDS, note]) };
-  return { name: "Cost", value: spent === undefined ? "no price set" : `at most ${amount(spent)}`, note };
-}
-
-function time({ input: { manifest: { seconds, started_at, finished_at } } }: ReportSurvey): Tile {
-  const unknown = finished_at === undefined ? "in progress" : "not known: the clock was set back";
-  const value = seconds === undefined ? unknown : duration(seconds);
-  return { name: "Duration", value, note: timeSpanWords(started_at, finished_at) };
-}
-
-function service({ input: { manifest: { service: { name, model, languageModel } } } }: ReportSurvey): Tile {
-  const note = joined([model, languageModel && `with ${languageModel}`]);
-  return { name: "Service", value: excerpt(name, MAX_SERVICE), note: excerpt(note, MAX_SERVICE) };
+/** What is said at the foot of the page: how much was checked, what it cost, how long it took, and who answered. */
+export function footWords(survey: ReportSurvey): string {
+  const { input: { manifest, spent } } = survey;
+  const { counts, service, seconds, started_at, finished_at } = manifest;
+  const { name, model, languageModel } = service;
+  const figures = counts.claims_total === 0 ? "the service checks no figures" : verifiedClaimWords(counts);
+  const cost = isFree(service) ? FREE_WORDS : spent === undefined ? "" : `cost at most ${amount(spent)}`;
+  const unknown = finished_at === undefined ? "in progress" : "run time not known: the clock was set back";
+  const who = [name, model, languageModel && `with ${languageModel}`].filter(Boolean).join(", ");
+  return [
+    figures,
+    `${sentWords(manifest)} to ${excerpt(who, MAX_SERVICE)}`,
+    cost,
+    `${seconds === undefined ? unknown : duration(seconds)} (${timeSpanWords(started_at, finished_at)})`,
+  ].filter((part) => part !== "").join(" · ");
 }
 
 function joined(parts: readonly (string | false | undefined)[]): string {

@@ -1,7 +1,6 @@
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { type Html, html } from "../../text/html.ts";
 import { nameLink, percentOf, percentWords, scoreWords, tickerWords } from "./formats.ts";
-import { signalLook } from "../signal_look.ts";
 import { isNumber, type ReportSurvey } from "./survey.ts";
 import { counted } from "../../text/counted.ts";
 
@@ -23,8 +22,6 @@ const LABELS = [{ char: 3.3, gap: 4, y: 8, look: "" }, { char: 1.2, gap: 2, y: 6
 const BEYOND = { left: 8, right: 4 } as const;
 /** The axes end at a multiple of this: a tenth of a score, ten percent. */
 const TENTHS = 10;
-/** In drawing order; later ones are on top. */
-const LOOKS = ["flat", "other", "up", "down"] as const;
 
 interface Dot {
   readonly row: ThesisRow;
@@ -45,7 +42,7 @@ interface Ends {
   readonly fall: number;
 }
 
-/** A scatter chart of all names by score and chance of a fall. */
+/** A scatter chart of all names by score and drawdown risk. */
 export function nameMap(survey: ReportSurvey): Html | undefined {
   const { theses, medianFall = 0 } = survey;
   const shown = theses.filter((row) => isNumber(row.score) && isNumber(row.drawdownProbability));
@@ -59,24 +56,23 @@ export function nameMap(survey: ReportSurvey): Html | undefined {
   const left = scoreWords(-axis.score);
   const right = scoreWords(axis.score);
   const top = percentWords(axis.fall);
-  const words = `Scores from ${left} to ${right}, chances of a fall up to ${top}`;
-  const paths = LOOKS.map((look) => dotsPath(dots, look));
+  const words = `Scores from ${left} to ${right}, drawdown risk up to ${top}`;
   const axes = html`
     <path class="ax" d="M500 0V${SIZE}M0 ${middle * SCALE}H${SIZE}" />
   `;
   const plot = [
     html`
       <svg viewBox="0 0 ${SIZE} ${SIZE}" preserveAspectRatio="none" role="img"
-        aria-label="${words}">${axes}${paths}</svg>
+        aria-label="${words}">${axes}${dotsPath(dots)}</svg>
     `,
     ...labels(dots, survey),
     html`<em style="top:${middle}%">median ${percentWords(medianFall)}</em>`,
   ];
   const ends = [
-    html`<span class="y1">${top} risky</span><span class="y0">calm 0%</span><div>${plot}</div>`,
-    html`<span class="x0">${left} weak</span><span class="xm">score</span><span class="x1">strong ${right}</span>`,
+    html`<span class="y1">${top} higher risk</span><span class="y0">lower risk 0%</span><div>${plot}</div>`,
+    html`<span class="x0">${left} low score</span><span class="xm">score</span><span class="x1">high score ${right}</span>`,
   ];
-  const title = `${counted(shown.length)} names by score (across) and chance of a 15% fall (up)`;
+  const title = `Score (across) against drawdown risk (up), ${counted(shown.length, "name")}`;
   return html`
     <figure class="map">
       <figcaption>${title}</figcaption>
@@ -96,14 +92,13 @@ function dotOf(row: ThesisRow, axis: Ends): Dot {
   return { row, x: 50 + (score / axis.score) * 50, y: (1 - Math.max(0, drawdownProbability) / axis.fall) * 100 };
 }
 
-/** One path for all names of a signal: a line of length 0 with round ends is a dot. Duplicates are omitted. */
-function dotsPath(dots: readonly Dot[], look: string): Html | undefined {
+/** One path for all names: a line of length 0 with round ends is a dot. Duplicates are omitted. */
+function dotsPath(dots: readonly Dot[]): Html {
   const step = dots.length > MAX_FINE ? COARSE_STEP : 1;
   const place = (percent: number) => Math.round(percent * SCALE / step) * step;
-  const places = dots.filter(({ row }) => signalLook(row.signal ?? "") === look)
-    .map(({ x, y }) => `M${place(x)} ${place(y)}h0`);
-  return places.length === 0 ? undefined : html`
-    <path class="d ${look}" d="${[...new Set(places)].join("")}" />
+  const places = new Set(dots.map(({ x, y }) => `M${place(x)} ${place(y)}h0`));
+  return html`
+    <path class="d" d="${[...places].join("")}" />
   `;
 }
 

@@ -1,5 +1,5 @@
 import { type Html, html } from "../../text/html.ts";
-import type { Block } from "../block.ts";
+import type { TextBlock } from "../block.ts";
 import { methodBlocks } from "../run_method.ts";
 import type { ReportSurvey } from "./survey.ts";
 
@@ -14,7 +14,7 @@ export function methodSection({ input }: ReportSurvey): Html {
   `;
 }
 
-function bodyOf(block: Block): Html {
+function bodyOf(block: TextBlock): Html {
   if (block.kind === "lines") return html`<ul class="plain">${block.lines.map((line) => html`<li>${line}</li>`)}</ul>`;
   const facts = block.facts.map(([name, words]) =>
     html`

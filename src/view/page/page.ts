@@ -7,7 +7,7 @@ import { changesSection } from "./changes.ts";
 import { checksSection } from "./checks.ts";
 import { dataSection } from "./data.ts";
 import { FAILURES_FILE, failuresSection } from "./failures.ts";
-import { reportHead } from "./head.ts";
+import { footWords, reportHead } from "./head.ts";
 import type { ReportInput } from "./input.ts";
 import { groupTable, riskList, scoreLists } from "./lists.ts";
 import { percentOf, scoreWords } from "./formats.ts";
@@ -25,12 +25,12 @@ const BLOCK = 50;
 const MAX_TITLE = 80;
 /** The sections around the cards; one without content is neither on the page nor in its contents. */
 const ABOVE = [
-  { id: "alerts", words: "Alerts", make: alertsSection },
-  { id: "checks", words: "Checked", make: checksSection },
-  { id: "changed", words: "What changed", make: changesSection },
+  { id: "risk", words: "Drawdown risk", make: riskList },
   { id: "portfolio", words: "Portfolio", make: portfolioSection },
-  { id: "score", words: "Best and worst", make: scoreLists },
-  { id: "risk", words: "Riskiest", make: riskList },
+  { id: "alerts", words: "Alerts", make: alertsSection },
+  { id: "changed", words: "What changed", make: changesSection },
+  { id: "checks", words: "Checked", make: checksSection },
+  { id: "score", words: "Ranking by score", make: scoreLists },
   { id: "groups", words: "Groups", make: groupTable },
 ] as const;
 const NAMES = { id: "names", words: "Names" } as const;
@@ -42,7 +42,7 @@ const BELOW = [
 /** Column headings above the collapsed cards; hidden from screen readers, because each open card repeats them. */
 const CARDS_HEAD = html`<p class="chead" aria-hidden="true">${[
   html`<span></span><span>Name</span><span class="co"></span><span></span><span>Signal</span>`,
-  html`<span class="num">Score</span><span class="num">15% fall</span>`,
+  html`<span class="num">Score</span><span class="num">Drawdown risk</span>`,
 ]}</p>`;
 const UNRANKED = "No thesis has a score, so the names are not ranked: confidence is not a rank.";
 /** Files of a run that the page links to. */
@@ -143,12 +143,13 @@ function cardsNotes(survey: ReportSurvey): Html[] {
   return [
     ...isEach ? [] : [html`<p class="note">${some}</p>`],
     ...scored > 0 ? [] : [html`<p class="note">${UNRANKED}</p>`],
-    ...riskiest.length > 0 ? [] : [html`<p class="note">No thesis states the chance of a fall.</p>`],
+    ...riskiest.length > 0 ? [] : [html`<p class="note">No thesis states a drawdown risk.</p>`],
     ...isCharted ? [] : [html`<p class="note">No charts: ${why}</p>`],
   ];
 }
 
-function footer({ statuses, input: { manifest, rows, beside, folder } }: ReportSurvey): Html {
+function footer(survey: ReportSurvey): Html {
+  const { statuses, input: { manifest, rows, beside, folder } } = survey;
   const isEmpty = (name: string) => name === FAILURES_FILE && statuses.done === rows.length;
   const names = (beside ?? manifest.files.map(({ path }) => path)).filter((name) =>
     BESIDE.test(name) && !isEmpty(name)
@@ -159,5 +160,7 @@ function footer({ statuses, input: { manifest, rows, beside, folder } }: ReportS
     `
   );
   const tables = links.length > 0 && html`<p class="files">Files: ${links}</p>`;
-  return html`<footer>${tables}<p>Made from ${excerpt(folder, MAX_TITLE)}. This is not investment advice.</p></footer>`;
+  return html`<footer>${tables}<p>${footWords(survey)}</p><p>Made from ${
+    excerpt(folder, MAX_TITLE)
+  }. This is not investment advice.</p></footer>`;
 }

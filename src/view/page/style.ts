@@ -3,8 +3,8 @@
  * Each pair of text and background has a contrast of at least 4.5 : 1.
  */
 export const REPORT_STYLE = `
-:root{color-scheme:light dark;--bg:#f6f7f8;--card:#fff;--ink:#16202a;--dim:#566270;--line:#dde2e7;--soft:#eceff2;--link:#1d57a5;--up:#0a6c5b;--down:#a83f16;--flat:#6b7683;--other:#7a4f9a;--bad:#9b1c1c;--badbg:#fdecea;--ok:#0a6c5b;--warnbg:#fff4dc}
-@media (prefers-color-scheme:dark){:root{--bg:#0f1418;--card:#171d23;--ink:#e7ebef;--dim:#a0acb8;--line:#2b343d;--soft:#222a32;--link:#8fbcff;--up:#4fc3ad;--down:#f0946a;--flat:#8b97a4;--other:#c39be0;--bad:#ff9d94;--badbg:#3b1a1a;--ok:#4fc3ad;--warnbg:#37290e}}
+:root{color-scheme:light dark;--bg:#f6f7f8;--card:#fff;--ink:#16202a;--dim:#566270;--line:#dde2e7;--soft:#eceff2;--link:#1d57a5;--up:#0a6c5b;--down:#a83f16;--bad:#9b1c1c;--badbg:#fdecea;--ok:#0a6c5b;--warnbg:#fff4dc}
+@media (prefers-color-scheme:dark){:root{--bg:#0f1418;--card:#171d23;--ink:#e7ebef;--dim:#a0acb8;--line:#2b343d;--soft:#222a32;--link:#8fbcff;--up:#4fc3ad;--down:#f0946a;--bad:#ff9d94;--badbg:#3b1a1a;--ok:#4fc3ad;--warnbg:#37290e}}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
 body{margin:0;background:var(--bg);color:var(--ink);font:15px/1.5 Inter,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,"PingFang SC","Hiragino Sans","Microsoft YaHei","Yu Gothic","Malgun Gothic","Noto Sans CJK SC","Noto Sans SC","Noto Sans Arabic","Noto Sans Hebrew","Noto Sans Devanagari","Noto Sans Thai",sans-serif;font-variant-numeric:tabular-nums lining-nums;overflow-wrap:anywhere}
@@ -31,12 +31,9 @@ pre{background:var(--soft);border-radius:6px;padding:8px 12px;margin-top:6px;ove
 .tiles div{background:var(--card);padding:12px 14px}
 .tiles div.amber,.verdict.amber{background:var(--warnbg)}.verdict.amber{border-color:var(--down)}
 dt{color:var(--dim);font-size:13px}
-.tiles b{display:block;font-size:18px;font-weight:650;line-height:1.35}.tiles span{display:block;color:var(--dim);font-size:13px;line-height:1.4}
-.strip{margin-top:14px}.strip p{display:flex;flex-wrap:wrap;gap:2px 22px;font-size:14px}
-.strip div{display:flex;gap:2px;height:8px;margin-top:6px;border-radius:4px;overflow:hidden}
-.strip div i{min-width:3px;background:var(--flat)}.strip div .up{background:var(--up)}.strip div .down{background:var(--down)}.strip div .other{background:var(--other)}
-.sig{white-space:nowrap;unicode-bidi:isolate}.sig::before{content:"◇";font-size:10px;margin-right:5px;position:relative;top:-1px}.sig.up::before{content:"▲"}.sig.down::before{content:"▼"}.sig.flat::before{content:"■"}.sig::before{content:"◇"/""}.sig.up::before{content:"▲"/""}.sig.down::before{content:"▼"/""}.sig.flat::before{content:"■"/""}
-.sig.up{color:var(--up)}.sig.down{color:var(--down)}.sig.other{color:var(--other)}.sig.flat{color:var(--dim)}
+.tiles b{display:block;font-size:18px;font-weight:650;line-height:1.35}.tiles dd>span{display:block;color:var(--dim);font-size:13px;line-height:1.4}
+.tiles+.note{margin-top:12px}
+.sig{white-space:nowrap;unicode-bidi:isolate}
 nav{margin-top:18px}nav ul{list-style:none;display:flex;flex-wrap:wrap;gap:2px 20px;font-size:14px}
 section{margin-top:40px;scroll-margin-top:14px}
 .two{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,480px),1fr));gap:24px 28px;align-items:start}
@@ -44,23 +41,19 @@ table{border-collapse:collapse;width:100%;background:var(--card);border-radius:8
 th,td{padding:8px 10px;text-align:left;vertical-align:top;font-weight:400;border-top:1px solid var(--line)}
 thead th{color:var(--dim);font-size:13px;border-top:0;white-space:nowrap;vertical-align:bottom}
 th.num,td.num{text-align:right}
-.groups{overflow-x:auto;padding:1px;margin:-1px}.groups th,.groups td{overflow-wrap:break-word}
 thead th::first-letter{text-transform:uppercase}
 .names th p{color:var(--dim);font-size:13px;line-height:1.4;margin-top:2px}.names th p.lead{color:var(--ink);font-size:14px}
-.two+.two,.two+div,section>h3{margin-top:18px}tfoot th,tfoot td{border-top:2px solid var(--line);font-weight:600}.held{margin:14px 0}#portfolio .tiles{display:flex;flex-wrap:wrap}#portfolio .tiles div{flex:1 1 165px;min-width:0}.held table{table-layout:fixed}.held th.num{width:19%}.held tfoot td,.held .dim{white-space:normal;overflow-wrap:anywhere}
+.two+.two,.two+div,section>h3{margin-top:18px}#portfolio .blk{margin:14px 0}#portfolio .tiles{display:flex;flex-wrap:wrap}#portfolio .tiles div{flex:1 1 165px;min-width:0}
 .names,.names thead,.names tbody{display:block}.names tr{display:grid;grid-template-columns:24px minmax(0,1fr) 86px 76px 76px;gap:0 14px;padding:8px 12px;border-top:1px solid var(--line)}.names thead tr{border-top:0}.names th,.names td{padding:0;border:0;grid-row:1}.names tbody th{display:contents}.names .nm{grid-area:1/2}.names th p{grid-column:2/-1}
 .bar{display:block;position:relative;min-width:64px;height:4px;margin:5px 0 3px;border-radius:2px;background:linear-gradient(var(--soft) 0 0) 0 0/100% 4px no-repeat}
 .bar::before{content:"";position:absolute;top:0;height:4px;left:var(--l,0);width:var(--w);background:var(--link);border-radius:2px}
 .sb::before{background:var(--up)}.sb.neg::before{background:var(--down)}
 .bar::after{content:"";position:absolute;top:-3px;height:10px;left:50%;width:1px;background:var(--dim)}
 .cb::after{left:var(--m,-9px);top:-4px;height:12px;width:2px;background:var(--ink)}
-.changes{list-style:none;background:var(--card);border-radius:8px;box-shadow:0 0 0 1px var(--line);margin-top:12px}
-.changes li{display:grid;grid-template-columns:minmax(150px,1fr) minmax(160px,1fr) 3fr;gap:2px 16px;padding:9px 14px;border-top:1px solid var(--line)}.changes li:first-child{border-top:0}.changes.alerts li{grid-template-columns:minmax(150px,1fr) 4fr}.changes+.note{margin-top:8px}
+.blk{margin-top:12px}.blk+.note{margin-top:8px}.blk th:first-child{min-width:150px}.blk td.num{white-space:nowrap}.blk details summary{display:list-item;border:0;padding:0}.blk summary::before{content:none}
 .more{margin-top:10px}.more summary,.block>summary{display:list-item;list-style:disclosure-closed inside;border:0;padding:2px 0;color:var(--link)}.more[open] summary,.block[open]>summary{list-style-type:disclosure-open}.more summary::before,.block>summary::before{content:none}.more summary:hover,.block>summary:hover{background:none;text-decoration:underline}
 .rest{margin-top:2px}.block>summary{border-top:1px solid var(--line);padding:9px 12px}
-.kind{display:inline-block;margin-right:5px;font-size:12px;line-height:1.5;padding:0 7px;border-radius:9px;background:var(--soft);color:var(--ink);white-space:nowrap}
-.kind.flipped,.kind.drawdown_crossed{background:var(--warnbg)}
-.alert{background:var(--warnbg);border-radius:8px;padding:10px 16px;margin-top:10px}.alert dl{margin-top:4px}.alert dl div{display:flex;flex-wrap:wrap;gap:0 12px}.alert dt{min-width:90px}ins{text-decoration:none;font-weight:600;margin-left:.3em}
+.alert{background:var(--warnbg);border-radius:8px;padding:10px 16px;margin-top:10px}
 .map{margin:24px 0 0;background:var(--card);border-radius:8px;box-shadow:0 0 0 1px var(--line);padding:14px 18px 10px}
 .map figcaption{margin:0 0 10px;color:var(--ink);font-weight:600}
 .plot{display:grid;grid-template-columns:44px repeat(3,1fr);font-size:12px;color:var(--dim)}
@@ -68,7 +61,7 @@ thead th::first-letter{text-transform:uppercase}
 .plot .y1{grid-area:1/1}.plot .y0{grid-area:2/1;align-self:end}.plot .x0{grid-area:3/2}.plot .xm{grid-area:3/3;text-align:center}.plot .x1{grid-area:3/4;text-align:right}
 .plot svg{position:absolute;inset:0;width:100%;height:100%;overflow:visible}
 .ax{stroke:var(--dim);stroke-dasharray:3 4;fill:none;vector-effect:non-scaling-stroke;opacity:.7}
-.d{stroke-width:8px;stroke-linecap:round;vector-effect:non-scaling-stroke;stroke:var(--flat);opacity:.75}.d.up{stroke:var(--up)}.d.down{stroke:var(--down)}.d.other{stroke:var(--other)}
+.d{stroke-width:8px;stroke-linecap:round;vector-effect:non-scaling-stroke;stroke:var(--link);opacity:.75}
 .lb{position:absolute;line-height:1;transform:translate(8px,-50%);white-space:nowrap}.lb.l{transform:translate(calc(-100% - 8px),-50%)}.lb a,.lb b{text-shadow:0 0 3px var(--card),0 0 3px var(--card),0 0 2px var(--card);color:var(--ink);font-weight:500;text-decoration:none}.lb a:hover{text-decoration:underline}
 .plot em{position:absolute;left:4px;transform:translateY(-100%);font-style:normal}
 .cards{background:var(--card);border-radius:8px;box-shadow:0 0 0 1px var(--line);overflow:hidden}
@@ -96,27 +89,24 @@ header,nav,main,footer{padding-left:14px;padding-right:14px}header{padding-top:2
 .tiles{grid-template-columns:1fr 1fr}.tiles div{padding:10px 12px}.tiles b{font-size:17px}
 th,td{padding:8px 7px}.bar{min-width:0}
 .names tr{grid-template-columns:minmax(22px,auto) minmax(0,1fr) 92px 52px 52px;gap:1px 8px;padding:8px 10px}.names th,.names td{font-size:14px}.names thead th{font-size:12px;white-space:normal}.names .nm{display:contents}.names .tick{grid-area:1/2}.names .co,.names th p{grid-column:2/-1;font-size:13px;line-height:1.35;margin:0}
-.groups table,.groups thead,.groups tbody{display:block}.groups tr{display:grid;grid-template-columns:repeat(4,1fr);gap:2px 20px;padding:8px 12px;border-top:1px solid var(--line)}.groups td{grid-column:span 2}.groups th[scope=row],.groups th:first-child{grid-column:span 3}.groups thead th{grid-column:span 2;white-space:normal}.groups td:nth-child(2),.groups thead th:nth-child(2){grid-column:span 1}.groups th,.groups td{padding:0;border:0;overflow-wrap:anywhere}
-.changes li,.changes.alerts li{grid-template-columns:1fr}.kind.risks,.kind.drivers{display:none}.names .sig,summary .sig{font-size:11.5px;white-space:normal}.names .sig::before,summary .sig::before{margin-right:3px}
+.blk,.blk tbody,.blk tr{display:block}.blk thead{display:none}.blk tr{padding:8px 10px;border-top:1px solid var(--line)}.blk th,.blk td{display:block;border:0;padding:1px 0}.blk td.num{display:inline-block;margin-right:14px;text-align:left}.blk td:empty{display:none}.blk td.num::before{content:attr(data-t) " ";color:var(--dim);font-size:13px}.blk .bar{display:none}.names .sig,summary .sig{font-size:11.5px;white-space:normal}
 .plot>div{height:260px}.lb{font-size:11px}.lb.big{display:none}
 .chead,summary{grid-template-columns:14px minmax(0,1fr) auto 92px 50px 52px;gap:0 6px;padding:9px 10px 9px 8px;font-size:14px}.chead{font-size:12px}.chead .co,summary .co{display:none}details[open]>summary .co{display:inline;grid-row:2;grid-column:2/-1;font-size:13px}.dot{align-self:center;vertical-align:middle;font-size:0;padding:0;width:8px;height:8px;display:inline-block;background:var(--link)}.dot.warn{background:var(--down)}
 .body{padding:4px 14px 18px;gap:12px}.body>*,.body>figure,.body>figure+.facts,.body>.list{grid-column:1/-1}.body figure svg{height:150px}
 .rests div{grid-template-columns:90px 1fr}}
-@media (max-width:700px){#portfolio .tiles div{flex-basis:40%}.held th,.held td{padding:7px 5px;font-size:13px}.held thead th{font-size:11.5px;white-space:normal}.held th.num{width:22%}.held .co{display:none}.held .bar{min-width:0}}
+@media (max-width:700px){#portfolio .tiles div{flex-basis:40%}}
 @media (max-width:380px){
-.held th,.held td{padding:7px 3px;font-size:12px}.held thead th{font-size:10px}.held th.num{width:23%}
 .names tr{grid-template-columns:minmax(22px,auto) minmax(0,1fr) fit-content(76px) 50px 52px}.chead,summary{grid-template-columns:14px minmax(0,1fr) auto fit-content(76px) 50px 52px}
-.names td:has(.other),summary .sig.other{grid-area:2/2/auto/-1}.names td:nth-child(4),.names thead th:nth-child(4){grid-column:4}.names td:nth-child(5){grid-column:5}summary .num{grid-area:1/5}summary .num+.num{grid-column:6}details[open]>summary .co{grid-row:3}
-.names .sig:not(.other),summary .sig:not(.other),.names thead th:nth-child(3),.chead span:nth-child(5){font-size:0}.names .sig::before,summary .sig::before{font-size:13px}}
+.names td:nth-child(4),.names thead th:nth-child(4){grid-column:4}.names td:nth-child(5){grid-column:5}summary .num{grid-area:1/5}summary .num+.num{grid-column:6}details[open]>summary .co{grid-row:3}}
 @media print{
 @page{size:A4;margin:14mm 13mm}
-:root{color-scheme:light;--bg:#fff;--card:#fff;--ink:#000;--dim:#444;--line:#bbb;--soft:#eee;--link:#000;--up:#0a6c5b;--down:#a83f16;--flat:#666;--other:#7a4f9a;--bad:#9b1c1c;--badbg:#fff;--ok:#0a6c5b;--warnbg:#eee}
+:root{color-scheme:light;--bg:#fff;--card:#fff;--ink:#000;--dim:#444;--line:#bbb;--soft:#eee;--link:#000;--up:#0a6c5b;--down:#a83f16;--bad:#9b1c1c;--badbg:#fff;--ok:#0a6c5b;--warnbg:#eee}
 body{font-size:9.5pt;line-height:1.4;print-color-adjust:exact;-webkit-print-color-adjust:exact}header,nav,main,footer{max-width:none;padding:0}nav{display:none}
 h1{font-size:20pt}h2{font-size:13pt;break-after:avoid}section{margin-top:18pt}tr,li,.tiles,.map,.alert,summary{break-inside:avoid}
 .note{break-after:avoid}.two{grid-template-columns:1fr 1fr;gap:12px}#score .two{grid-template-columns:1fr}th,td{padding:3px 5px}.names th p{font-size:8pt}.bar{min-width:34px}
 .tiles{grid-template-columns:repeat(3,1fr)}.tiles b{font-size:12pt}.plot>div{height:200px}.lb.big{display:none}
 .rest::details-content,.block::details-content{content-visibility:visible}.rest>summary{display:none}summary{padding:2px 6px;grid-template-columns:0 70px minmax(0,1fr) auto 80px 50px 60px}summary::before{content:""}.chead{grid-template-columns:0 70px minmax(0,1fr) auto 80px 50px 60px;padding:2px 6px}
-.names tr{padding:3px 5px;break-inside:avoid}.body{padding:4px 6px 10px;gap:8px 18px}.body>.lead{font-size:12pt}figure,.facts,.list,.held tr,.chg,.wrn{break-inside:avoid}.cards,table,.tiles,.map{box-shadow:none;border:1px solid var(--line)}
+.names tr{padding:3px 5px;break-inside:avoid}.body{padding:4px 6px 10px;gap:8px 18px}.body>.lead{font-size:12pt}figure,.facts,.list,.blk tr,.chg,.wrn{break-inside:avoid}.cards,table,.tiles,.map{box-shadow:none;border:1px solid var(--line)}
 .cards{overflow:visible}.cards>div>details[open],.block>details[open],.few>div>details{break-before:page}#names:has(.few)+section{break-before:page}
 .few>div>details::details-content{content-visibility:visible;block-size:auto;overflow:visible}.few .chead,.few summary .lead,#names:has(.few) h2{display:none}summary .co{white-space:normal}.few{border:0}.few>div>details>summary{font-size:12pt;border-top:0;border-bottom:1px solid var(--line)}
 .verdict{border:1px solid #000;border-left-width:5px}pre{white-space:pre-wrap}}

@@ -7,6 +7,7 @@ import { SAMPLE_WORDS } from "../../run/manifest.ts";
 import { alertsIn, furtherWords, heldWords } from "../alert_words.ts";
 import { checkedWords, failedClaimLines, verifiedClaimWords } from "../check_words.ts";
 import { notResearchedWords } from "../data_notes.ts";
+import { riskDriver } from "../leading.ts";
 import { runModelWords } from "../model_words.ts";
 import { portfolioWords } from "../portfolio_words.ts";
 import { duration, spentWords, timeWords } from "../progress_line.ts";
@@ -35,25 +36,22 @@ const MAX_DATE = 10;
  */
 export function summaryMarkdown(input: ReportInput): string {
   const survey = surveyReport(input);
-  const { portfolio, verify, language_model: model } = input.manifest;
+  const { verify, language_model: model } = input.manifest;
   const lines = [
     `${plain(completeWords(survey))}.${runningWords(survey)}`,
     "",
-    ...(survey.input.manifest.service.isSample === true ? [`- ${SAMPLE_WORDS}`] : []),
-    ...alertLines(survey),
-    ...verify === undefined ? [] : [`- ${plain(`${checkedWords(verify)}.`)}`],
+    ...(input.manifest.service.isSample === true ? [`- ${SAMPLE_WORDS}`] : []),
     `- ${freshLine(survey)}`,
-    `- ${costLine(survey)}`,
-    ...failedClaimLines(survey.input.manifest.counts).map((line) => `  - ${plain(line)}`),
-    ...model === undefined ? [] : [`- ${plain(`${runModelWords(model)}.`)}`],
-    ...changeLines(survey),
+    ...knownLines(survey),
     ...leadLines("Highest score", survey.best),
     ...leadLines("Lowest score", survey.worst),
     ...survey.rankings.slice(1).flatMap(({ frequency, theses }) =>
-      listLine(`Ranked apart, ${barsWords(frequency)}`, theses, ({ score }) => scoreWords(score))
+      listLine(`Ranked separately, ${barsWords(frequency)}`, theses, ({ score }) => scoreWords(score))
     ),
-    ...portfolio === undefined ? [] : [`- ${plain(portfolioWords(portfolio))}`],
-    ...listLine("Highest chance of a 15% fall", survey.riskiest, (row) => percentWords(row.drawdownProbability)),
+    ...verify === undefined ? [] : [`- ${plain(`${checkedWords(verify)}.`)}`],
+    `- ${costLine(survey)}`,
+    ...failedClaimLines(input.manifest.counts).map((line) => `  - ${plain(line)}`),
+    ...model === undefined ? [] : [`- ${plain(`${runModelWords(model)}.`)}`],
     ...notResearchedWords(input.manifest).map((words) => `- ${plain(words)}`),
     ...failureLines(survey),
     "",
@@ -62,6 +60,21 @@ export function summaryMarkdown(input: ReportInput): string {
     }. This is not investment advice.`,
   ];
   return `${lines.join("\n")}\n`;
+}
+
+/** What leads: drawdown risk, portfolio, what changed, and what is known of direction. */
+function knownLines(survey: ReportSurvey): string[] {
+  const { tally: { risk, direction }, riskiest, input: { manifest: { portfolio } } } = survey;
+  const top = riskiest.slice(0, TOP).map((row) =>
+    `${tickerWords(row)} ${percentWords(row.drawdownProbability)} (${riskDriver(row)})`
+  );
+  return [
+    ...risk === "" ? [] : [`- ${plain(`Drawdown risk: ${risk}. Highest: ${top.join(", ")}.`)}`],
+    ...portfolio === undefined ? [] : [`- ${plain(portfolioWords(portfolio))}`],
+    ...alertLines(survey),
+    ...changeLines(survey),
+    ...direction === "" ? [] : [`- ${plain(`Direction: ${direction}.`)}`],
+  ];
 }
 
 function runningWords({ input: { manifest: { state, started_at } } }: ReportSurvey): string {

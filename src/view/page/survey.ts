@@ -3,6 +3,7 @@ import type { StatusCounts } from "../../run/counts.ts";
 import { byBars } from "../../run/bars.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt } from "../../text/control.ts";
+import { tallyOf, type ThesisTally } from "../leading.ts";
 import type { ReportInput } from "./input.ts";
 
 /** With more names than this, only names listed on the page have a card. */
@@ -15,6 +16,8 @@ export const MAX_CHANGES = 100;
 /** Derived data of a run, shared by all parts of the page. */
 export interface ReportSurvey {
   readonly input: ReportInput;
+  /** What the theses say together. */
+  readonly tally: ThesisTally;
   /** Number of rows per status. */
   readonly statuses: StatusCounts;
   /** Rows with a thesis: by their bars, the highest score first, those without a score last. */
@@ -24,6 +27,7 @@ export interface ReportSurvey {
   /** The lists of the first ranking. */
   readonly best: readonly ThesisRow[];
   readonly worst: readonly ThesisRow[];
+  /** The highest chances of a drawdown first, whatever the bars. */
   readonly riskiest: readonly ThesisRow[];
   /** Median chance of a fall; `undefined` without any. */
   readonly medianFall: number | undefined;
@@ -52,8 +56,6 @@ export interface Ranking {
   readonly best: readonly ThesisRow[];
   /** The lowest scores first. */
   readonly worst: readonly ThesisRow[];
-  /** The highest chances of a fall first. */
-  readonly riskiest: readonly ThesisRow[];
 }
 
 /** Names with the same cell in the grouping column. */
@@ -82,14 +84,16 @@ const MAX_GROUP_NAME = 60;
 export function surveyReport(input: ReportInput): ReportSurvey {
   const rankings = byBars(input.rows.filter(hasThesis)).map(({ frequency, rows }) => rankingOf(frequency, rows));
   const theses = rankings.flatMap((ranking) => ranking.theses);
-  const { best, worst, riskiest } = rankings[0] ?? rankingOf(undefined, []);
+  const { best, worst } = rankings[0] ?? rankingOf(undefined, []);
+  const riskiest = riskiestOf(theses, LIST_LENGTH);
   const lists = { best, worst, riskiest, groups: groupsOf(input, rankings[0]?.frequency) };
-  const cards = cardsOf(theses, namedIn(input, { rankings, groups: lists.groups }));
+  const cards = cardsOf(theses, namedIn(input, { rankings, ...lists }));
   return {
     input,
     theses,
     rankings,
     ...lists,
+    tally: tallyOf(theses),
     statuses: countStatuses(input.rows),
     medianFall: median(theses.map(({ drawdownProbability }) => drawdownProbability)),
     scored: rankings.reduce((sum, ranking) => sum + ranking.scored, 0),
@@ -111,7 +115,6 @@ function rankingOf(frequency: string | undefined, rows: readonly ThesisRow[]): R
     scored: scored.length,
     best: scored.slice(0, bestCount),
     worst: scored.slice(scored.length - worstCount).reverse(),
-    riskiest: riskiestOf(theses, LIST_LENGTH),
   };
 }
 
@@ -146,7 +149,8 @@ function byScore(a: ThesisRow, b: ThesisRow): number {
   return descending(a.score, b.score) || a.row - b.row;
 }
 
-function riskiestOf(theses: readonly ThesisRow[], count: number): ThesisRow[] {
+/** The names with the highest chance of a drawdown, whatever their bars. */
+export function riskiestOf(theses: readonly ThesisRow[], count: number): ThesisRow[] {
   return theses.filter(({ drawdownProbability }) => isNumber(drawdownProbability))
     .toSorted((a, b) => descending(a.drawdownProbability, b.drawdownProbability) || a.row - b.row)
     .slice(0, count);
@@ -202,15 +206,15 @@ function toGroup(
 }
 
 /** Row numbers of all names listed on the page. */
-function namedIn({ comparison }: ReportInput, { rankings, groups }: {
+function namedIn({ comparison }: ReportInput, { rankings, riskiest, groups }: {
   readonly rankings: readonly Ranking[];
+  readonly riskiest: readonly ThesisRow[];
   readonly groups: readonly ReportGroup[];
 }): Set<number> {
   const changed = (comparison?.changes ?? []).slice(0, MAX_CHANGES).map(({ after }) => after?.row);
   const alerted = (comparison?.alerts ?? []).slice(0, MAX_CHANGES).map(({ row }) => row);
   const ends = groups.flatMap(({ best, worst }) => [best?.row, worst?.row]);
-  const listed = rankings.flatMap(({ best, worst, riskiest }) => [...best, ...worst, ...riskiest])
-    .map(({ row }) => row);
+  const listed = [...rankings.flatMap(({ best, worst }) => [...best, ...worst]), ...riskiest].map(({ row }) => row);
   return new Set([...listed, ...changed, ...alerted, ...ends].filter(isNumber));
 }
 

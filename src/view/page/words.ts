@@ -11,26 +11,23 @@ const DAY_LENGTH = 10;
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** One sentence on whether every row is done; begins with INCOMPLETE if not, or with DOUBTFUL. */
+/** One sentence on whether every row is done; begins with Incomplete if not, or with Doubtful. */
 export function completeWords(survey: ReportSurvey): string {
   const { counts } = survey.input.manifest;
-  const words = rowWords(survey).replace(/^Complete/, doubtfulRows(counts) > 0 ? "DOUBTFUL" : "$&");
+  const words = rowWords(survey).replace(/^Complete/, doubtfulRows(counts) > 0 ? "Doubtful" : "$&");
   return [words, warningWords(counts)].filter(Boolean).join("; ");
 }
 
 function rowWords({ statuses, input: { rows } }: ReportSurvey): string {
-  if (rows.length === 0) return "INCOMPLETE: the list has no rows";
+  if (rows.length === 0) return "Incomplete: the list is empty";
   if (statuses.done === rows.length) {
     const without = rows.filter(({ signal }) => signal === NO_VIEW).length;
-    const isOne = rows.length === 1;
-    const names = isOne ? "1 name" : `all ${counted(rows.length)} names`;
-    if (without > 0) return `Complete: ${names} ${isOne ? "is" : "are"} answered, ${counted(without)} without a view`;
-    return `Complete: ${names} ${isOne ? "has" : "have"} a thesis`;
+    const names = rows.length === 1 ? "1 name" : `all ${counted(rows.length)} names`;
+    if (without > 0) return `Complete: ${names} answered, ${counted(without)} without a view`;
+    return `Complete: ${names} covered`;
   }
-  const open = rows.length - statuses.done;
-  return `INCOMPLETE: ${counted(open)} of ${counted(rows.length)} names ${open === 1 ? "is" : "are"} not done (${
-    countWords({ ...statuses, done: 0 })
-  })`;
+  const missing = countWords({ ...statuses, done: 0 });
+  return `Incomplete: ${counted(rows.length - statuses.done)} of ${counted(rows.length, "name")} missing (${missing})`;
 }
 
 /** Why no day of data is stated. */

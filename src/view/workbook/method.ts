@@ -1,7 +1,7 @@
 import { statementName } from "../../run/statement.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { counted } from "../../text/counted.ts";
-import type { Block, Fact } from "../block.ts";
+import type { Fact, TextBlock } from "../block.ts";
 import { methodBlocks } from "../run_method.ts";
 import { textCell, type WorkbookCell } from "./cell.ts";
 import type { WorkbookSheet } from "./sheet.ts";
@@ -12,14 +12,11 @@ import type { WorkbookInput } from "./theses.ts";
 const WIDTHS = [24, 104] as const;
 
 const columnWords = (rows: readonly ThesisRow[]): readonly Fact[] => [
-  ["Signal", "Direction of the thesis, as the service spells it."],
-  [
-    "What stands out",
-    "What moves the score most; of another engine the first sentence that says more than signal and score.",
-  ],
-  ["Rank", "1 is the highest score among the names with the same bars; equal scores share a rank. One alone has none."],
-  ["Chance of a 15% fall", "Marked from 25%."],
-  ["Score", "Direction of the evidence, -1 to 1."],
+  ["Signal", "The service's view, in its own words."],
+  ["Reason", "The largest contribution to the score; of another engine the first sentence that says more than that."],
+  ["Rank", "1 is the highest score among names with the same price frequency; ties share a rank. One alone has none."],
+  ["Drawdown risk", "Marked from 25%."],
+  ["Score", "Balance of the evidence, −1 to 1."],
   statementLine(rows),
   ["Claims verified", "Figures and judgements of the answer that passed the service's verification."],
   ["As of", "Date of the newest data behind the thesis."],
@@ -32,13 +29,13 @@ function statementLine(rows: readonly ThesisRow[]): Fact {
 }
 
 const CELLS: readonly string[] = [
-  "Light headings are columns of your list, dark ones are added. Rows are in the order of their rank, those without one " +
-  "last; sort by Row for the order of the list.",
+  "Light headings are columns of your list, dark ones are added. The highest drawdown risk comes first; " +
+  "sort by Row for the order of the list. A blank cell was not stated by the service; it is never zero.",
   "Texts are text cells: formulas and links in them do not run; leading zeros and NA are kept. A column of your list " +
   "has number cells if every cell is a plain number that can be shown as you wrote it; tickers are always text.",
   "The sheet Theses shows three lines of a text, the sheet Reasoning up to 25. theses.csv and theses.jsonl have the " +
   "full texts; characters that a workbook cannot hold are removed here.",
-  "Printed are name, rank, signal, score, chance of a fall, what stands out, what changed and first risk, on A4 across; of the sheet " +
+  "Printed are name, drawdown risk and its driver, what changed, reason, score, rank, signal and main risk, on A4 across; of the sheet " +
   "Reasoning rank, ticker and reasoning. The print area of a sheet can be changed.",
 ];
 
@@ -56,7 +53,7 @@ export function methodSheet(input: WorkbookInput, { leftOut }: { readonly leftOu
   return { name: "Method", rows: lines, count: lines.length, widths: WIDTHS };
 }
 
-function linesOf(block: Block): readonly Fact[] {
+function linesOf(block: TextBlock): readonly Fact[] {
   return block.kind === "facts" ? block.facts : block.lines.map((line) => ["", line]);
 }
 

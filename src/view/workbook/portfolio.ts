@@ -1,45 +1,28 @@
 import type { PortfolioPosition } from "../../protocol/portfolio.ts";
 import type { RunPortfolio } from "../../run/portfolio.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
-import { byVarianceShare, portfolioMeasures } from "../portfolio_words.ts";
+import { byVarianceShare, portfolioMeasures, positionsTable } from "../portfolio_words.ts";
 import { formulaCell, numberCell, textCell, type WorkbookCell } from "./cell.ts";
-import { headerRow, type SheetColumn, tableRows, type WorkbookSheet } from "./sheet.ts";
-import {
-  chanceCell,
-  HEADING,
-  LINE_FIGURE,
-  LINE_NOTE,
-  LINE_OF_WORDS,
-  LOW_FIGURE,
-  LOW_LINE,
-  OUR_FIGURES,
-  OUR_HEADER,
-  scoreCell,
-  signalStyle,
-} from "./style.ts";
+import { blockColumns } from "./block_columns.ts";
+import { bodyRow, headerRow, tableRows, type WorkbookSheet } from "./sheet.ts";
+import { HEADING, LINE_FIGURE, LINE_NOTE, LINE_OF_WORDS, LOW_LINE } from "./style.ts";
 
 const SHARE = "0.00%";
 const RATIO = "0.00";
 const EXACT = "0.0000";
 /** In characters; the third column also holds the notes, which run over those beside it. */
-const WIDTHS = [26, 34, 13, 13, 13, 13, 12, 30] as const;
-
-/** A position with the row of its name. */
-interface HeldName {
-  readonly position: PortfolioPosition;
-  readonly row: ThesisRow | undefined;
-}
+const WIDTHS = [26, 34, 13, 13, 13, 30] as const;
 
 /** The sheet of the list's own portfolio: figures, sums that recompute, and a line for each position. */
 export function portfolioSheet(portfolio: RunPortfolio, rows: readonly ThesisRow[]): WorkbookSheet {
   const { figures, weights, column, problem } = portfolio;
-  const byTicker = new Map(rows.map((row) => [row.ticker, row]));
   const positions: readonly PortfolioPosition[] = figures === undefined ? weights : byVarianceShare(figures);
-  const held = positions.map((position): HeldName => ({ position, row: byTicker.get(position.ticker) }));
+  const table = positionsTable(positions, rows);
+  const columns = blockColumns(table);
   // The sums below say how concentrated it is.
   const measures = figures === undefined ? [] : portfolioMeasures({ ...figures, effective_names: undefined });
   const above = [
-    [textCell(`Held in the weights of the column “${column}”`, HEADING)],
+    [textCell(`Weights from column “${column}”`, HEADING)],
     ...problem === undefined ? [] : [[textCell(`No figures: ${problem}`, LINE_OF_WORDS)]],
     ...measures.map(({ name, value, note, isShare }) => [
       textCell(name, LINE_OF_WORDS),
@@ -52,45 +35,15 @@ export function portfolioSheet(portfolio: RunPortfolio, rows: readonly ThesisRow
   return {
     name: "Portfolio",
     rows: tableRows(
-      [...above, [], ...sums, [], headerRow(COLUMNS)],
-      held,
-      (one) => COLUMNS.map((part) => part.cellOf(one)),
+      [...above, [], ...sums, [], headerRow(columns)],
+      table.rows,
+      (row) => bodyRow(columns, row).map((cell) => ({ ...cell, height: LOW_LINE.height ?? 0 })),
     ),
     count: first + positions.length,
     widths: WIDTHS,
     sticky: { rows: 0, columns: 1 },
     filterRow: first,
   };
-}
-
-const COLUMNS: readonly SheetColumn<HeldName>[] = [
-  { title: "Ticker", header: OUR_HEADER, width: 26, cellOf: ({ position }) => textCell(position.ticker, LOW_LINE) },
-  { title: "Company", header: OUR_HEADER, width: 34, cellOf: ({ row }) => textCell(row?.company, LOW_LINE) },
-  figure("Weight", ({ position }) => numberCell(position.weight, SHARE, LOW_FIGURE)),
-  figure("Share of the variance", ({ position }) => numberCell(position.variance_share, SHARE, LOW_FIGURE)),
-  figure("Chance of a 15% fall", ({ row }) => low(chanceCell(row?.drawdownProbability))),
-  figure("Score", ({ row }) => low(scoreCell(row?.score))),
-  {
-    title: "Signal",
-    header: OUR_HEADER,
-    width: 12,
-    cellOf: ({ row }) => low(textCell(row?.signal, signalStyle(row?.signal))),
-  },
-  {
-    title: "Why not measured",
-    header: OUR_HEADER,
-    width: 30,
-    cellOf: ({ position }) => textCell(position.missing, LOW_LINE),
-  },
-];
-
-function figure(title: string, cellOf: (one: HeldName) => WorkbookCell): SheetColumn<HeldName> {
-  return { title, header: OUR_FIGURES, width: 13, cellOf };
-}
-
-/** A cell of the table of theses, in a row of one line. */
-function low(cell: WorkbookCell): WorkbookCell {
-  return { ...cell, height: LOW_LINE.height ?? 0 };
 }
 
 const SUM_LINES = 7;

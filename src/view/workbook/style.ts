@@ -59,17 +59,8 @@ export function wordsStyle(words: string, width: number): CellStyle {
   return { ...LINE_OF_WORDS, wrap: true, height: LINE_HEIGHT * Math.max(1, Math.ceil(words.length / width)) };
 }
 
-const SIGNALS: ReadonlyMap<string, CellStyle> = new Map([
-  ["bullish", { ...BODY, textColor: "#1B6E3C", fontWeight: "bold" }],
-  ["bearish", { ...BODY, textColor: "#A4262C", fontWeight: "bold" }],
-]);
 const HIGH_CHANCE: CellStyle = { ...FIGURE, backgroundColor: "#FCE8C5" };
 const NOT_DONE: CellStyle = { ...BODY, textColor: "#A4262C" };
-
-/** Style of a signal; the colour only repeats the word. */
-export function signalStyle(signal: string | undefined): CellStyle {
-  return SIGNALS.get(signal ?? "") ?? BODY;
-}
 
 /** A chance of a fall: marked when it is high, with the decimals that show on which side of the line it is. */
 export function chanceCell(chance: number | undefined): WorkbookCell {

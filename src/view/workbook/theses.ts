@@ -7,23 +7,13 @@ import { statementName } from "../../run/statement.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import type { Trend } from "../../run/trend.ts";
 import { verifiedWords } from "../../run/verified_words.ts";
+import { riskDriver } from "../leading.ts";
 import { numberCell, textCell, type WorkbookCell } from "./cell.ts";
 import { CHECKED_COLUMN, CLAIM_COLUMNS } from "./check_columns.ts";
 import { listColumns, nameColumns, tickerColumn } from "./list_columns.ts";
 import { MODEL_COLUMNS } from "./model_columns.ts";
 import { bodyRow, headerRow, type SheetColumn, type SheetLink, tableRows, type WorkbookSheet } from "./sheet.ts";
-import {
-  BODY,
-  chanceCell,
-  FIGURE,
-  LINKED,
-  OUR_FIGURES,
-  OUR_HEADER,
-  scoreCell,
-  signalStyle,
-  statusStyle,
-  WRAPPED,
-} from "./style.ts";
+import { BODY, chanceCell, FIGURE, LINKED, OUR_FIGURES, OUR_HEADER, scoreCell, statusStyle, WRAPPED } from "./style.ts";
 import { cutWords } from "../../text/cut.ts";
 import { isInert } from "../../text/safe_name.ts";
 import type { SavedFile } from "../../run/outcome.ts";
@@ -47,7 +37,7 @@ export interface WorkbookInput {
 }
 
 /** The added columns from the first to this one fit a page. */
-const LAST_PRINTED = "Top risk";
+const LAST_PRINTED = "Main risk";
 /** Four lines of a row; the sheet Reasoning has the whole. */
 const MAX_LEAD = 190;
 /** More frozen columns would fill the window. */
@@ -91,22 +81,19 @@ function thesisColumns(
   { comparison, whatChanged, rows, trendOf }: Pick<WorkbookInput, "comparison" | "whatChanged" | "rows" | "trendOf">,
 ): SheetColumn<ThesisRow>[] {
   return [
+    figures("Drawdown risk", 12, ({ drawdownProbability }) => chanceCell(drawdownProbability)),
+    ours("Main driver of the risk", 34, (row) => textCell(riskDriver(row) || undefined, WRAPPED)),
+    ...comparison === undefined || whatChanged === undefined ? [] : [changeColumn(comparison, whatChanged)],
+    ours("Reason", 52, (row) => textCell(cutWords(leadOf(row), MAX_LEAD), WRAPPED)),
+    figures("Score", 9, ({ score }) => scoreCell(score)),
     figures("Rank", 8, ({ rank }) => numberCell(rank, "0", FIGURE)),
     ...byBars(rows.filter(({ signal }) => signal !== undefined)).length < 2
       ? []
       : [ours("Bars", 10, ({ frequency }) => textCell(frequency, BODY))],
-    ours("What stands out", 52, (row) => textCell(cutWords(leadOf(row), MAX_LEAD), WRAPPED)),
-    ...comparison === undefined || whatChanged === undefined ? [] : [changeColumn(comparison, whatChanged)],
-    ours("Signal", 12, ({ signal }) => textCell(signal, signalStyle(signal))),
+    ours("Signal", 12, ({ signal }) => textCell(signal, BODY)),
     ...nightsColumn(rows, trendOf),
-    figures(
-      "Chance of a 15% fall",
-      12,
-      ({ drawdownProbability }) => chanceCell(drawdownProbability),
-    ),
-    figures("Score", 9, ({ score }) => scoreCell(score)),
     ours(LAST_PRINTED, 54, ({ risks }) => textCell(risks[0], WRAPPED)),
-    ours("Top driver", 52, ({ drivers }) => textCell(drivers[0], WRAPPED)),
+    ours("Main reason", 52, ({ drivers }) => textCell(drivers[0], WRAPPED)),
     ours("Reasoning", 84, ({ reasoning }) => textCell(reasoning, WRAPPED)),
     statementColumn(rows),
     ours("Warnings", 18, ({ warnings }) => textCell(warnings.join("\n"), WRAPPED)),
@@ -117,7 +104,7 @@ function thesisColumns(
 function nightsColumn(rows: readonly ThesisRow[], trendOf: WorkbookInput["trendOf"]): SheetColumn<ThesisRow>[] {
   const nightsOf = (row: ThesisRow) => trendOf?.(row)?.streak?.nights;
   const isFirst = rows.every((row) => (trendOf?.(row)?.scores.length ?? 0) < 2 && (nightsOf(row) ?? 0) < 2);
-  return isFirst ? [] : [figures("Nights of this signal", 10, (row) => numberCell(nightsOf(row), "0", FIGURE))];
+  return isFirst ? [] : [figures("Nights with this view", 10, (row) => numberCell(nightsOf(row), "0", FIGURE))];
 }
 
 /** The probability of the statement or, if no row has one, the confidence as the service states it. */

@@ -23,7 +23,7 @@ export interface WorkbookOptions {
 }
 
 /**
- * Writes `theses.xlsx` in pieces: the user's columns, then the theses, by rank; sheets for the whole reasoning, changes,
+ * Writes `theses.xlsx` in pieces: the user's columns, then the theses, by drawdown risk; sheets for the whole reasoning, changes,
  * failures and method, each printed on the width of a page. All texts are text cells, so no text from outside becomes a
  * formula or a link; links lead only to files of the run. Equal runs are equal bytes.
  * @returns The bytes of the file; beside them only texts that differ are in memory.
@@ -46,11 +46,15 @@ const SAMPLE_SHEET: WorkbookSheet = {
   widths: [60],
 };
 
-/** Rows with the bars of most names first, which have ranks of their own. */
+/** The highest drawdown risk first; where none is stated by rank, with the bars of most names first. */
 function ranked(rows: readonly ThesisRow[]): ThesisRow[] {
   const isThesis = ({ status }: ThesisRow) => status === "done" || status === "partial";
-  const groups = byBars(rows.filter(isThesis));
-  return [...groups.flatMap((same) => same.rows.toSorted(byRank)), ...rows.filter((row) => !isThesis(row))];
+  const theses = byBars(rows.filter(isThesis)).flatMap((same) => same.rows.toSorted(byRank));
+  return [...theses.toSorted(byRisk), ...rows.filter((row) => !isThesis(row))];
+}
+
+function byRisk({ drawdownProbability: one = 0 }: ThesisRow, { drawdownProbability: other = 0 }: ThesisRow): number {
+  return other - one;
 }
 
 /** The highest score first; rows without a rank follow in the order of the list. */

@@ -1,0 +1,55 @@
+import { chanceDecimals } from "../protocol/fall_line.ts";
+import { chanceWords } from "../run/fall_chance.ts";
+import { excerpt } from "../text/control.ts";
+import { cutWords } from "../text/cut.ts";
+import type { BeforeNow, BlockCell, BlockColumn, TableBlock } from "./block.ts";
+import { shareWords } from "./portfolio_words.ts";
+import { scoreWords } from "./thesis_view.ts";
+
+const MAX_NAME = 14;
+const MAX_WORDS = 400;
+
+/** Whether the cells of a column are figures, which stand at the right. */
+export function isFigure(look: BlockColumn["look"]): boolean {
+  return look === "rank" || look === "score" || look === "chance" || look === "share";
+}
+
+/** A value before and now, as people read it; empty where a run has none. */
+export function pairWords({ before, now }: BeforeNow, look: BlockColumn["look"]): readonly [string, string] {
+  const decimals = chanceDecimals(...[before, now].map((value) => typeof value === "number" ? value : undefined));
+  const words = (value: string | number = "") => typeof value === "string" ? value : figureWords(value, look, decimals);
+  return [words(before), words(now)];
+}
+
+/** A figure as people read it. */
+export function figureWords(value: number, look: BlockColumn["look"], decimals = chanceDecimals(value)): string {
+  if (look === "chance") return chanceWords(value, decimals);
+  return look === "share" ? shareWords(value) : look === "score" ? scoreWords(value) : `${value}`;
+}
+
+/** A table of the terminal; its last column takes the room that is left, and whole texts and marks have none. */
+export function tableLines({ columns, rows }: TableBlock, width: number): string[] {
+  const shown = columns.flatMap(({ look, title }, at) =>
+    look === "texts" || look === "marks" ? [] : [{ look, title, at }]
+  );
+  const cells = [
+    shown.map(({ title }) => title.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())),
+    ...rows.map((row) => shown.map(({ look, at }) => cellWords(row[at] ?? "", look))),
+  ];
+  const widths = shown.map((_, at) => Math.max(...cells.map((row) => row[at]?.length ?? 0)));
+  return cells.map((row) => {
+    const padded = row.map((cell, at) => {
+      if (at === shown.length - 1) return cell;
+      return isFigure(shown[at]?.look ?? "words") ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0);
+    });
+    return cutWords(padded.join("  ").trimEnd(), width);
+  });
+}
+
+function cellWords(cell: BlockCell, look: BlockColumn["look"]): string {
+  if (typeof cell === "number") return figureWords(cell, look);
+  if (typeof cell === "string" || Array.isArray(cell)) return excerpt([cell].flat().join("; "), MAX_WORDS);
+  if ("name" in cell) return excerpt(cell.name, MAX_NAME);
+  const [before, now] = pairWords(cell as BeforeNow, look);
+  return before === now ? now : `${before || "-"} → ${now || "-"}`;
+}
