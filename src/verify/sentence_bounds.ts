@@ -12,7 +12,7 @@ const ABBREVIATED = new RegExp(
   String
     .raw`(?:^|[^\p{L}.])(?:mr|mrs|ms|dr|prof|st|jr|sr|inc|corp|co|ltd|llc|plc|nos?|vs|etc|eg|ie|approx|est|fig|sec` +
     String.raw`|art|vol|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|gen|gov|sen|rep|hon|rev|u\.s|u\.k|e\.g|i\.e` +
-    String.raw`|p\.m|a\.m|\p{L})$`,
+    String.raw`|p\.m|a\.m|(?<!\p{Nd})\p{L})$`,
   "iu",
 );
 /** Marks that end a sentence, with those that close what it opened. */

@@ -33,7 +33,7 @@ function run(name: string, args: readonly string[], { folder, baseUrl }: {
 Deno.test("each command of docs/batch.md does in a fresh folder what its comment says", async () => {
   await using service = countingService();
   const at = { folder: await folderWithList(), baseUrl: service.baseUrl };
-  equal(commands.length, 7, "the block is found");
+  equal(commands.length, 8, "the block is found");
   for (const { line, name, args, code } of commands) {
     const ended = await run(name, args, at);
     deepEqual({ line, code: ended.code }, { line, code });

@@ -54,7 +54,8 @@ function isEnd(text: string, at: number, end: number): boolean {
   let first = at;
   while (first > 0 && /[\p{L}.]/u.test(text.charAt(first - 1))) first--;
   const word = text.slice(first, at).toLowerCase();
-  return !(word.length === 1 && /\p{L}/u.test(word)) && !SHORT.has(word);
+  const isInitial = word.length === 1 && /\p{L}/u.test(word) && !/\p{Nd}/u.test(text.charAt(first - 1)); // "$4.5m."
+  return !isInitial && !SHORT.has(word);
 }
 
 function trimmed(text: string, { start, end }: Stretch): Stretch {
