@@ -32,7 +32,7 @@ export interface Outcome {
   readonly added?: LanguageModelReport;
 }
 
-const UNVERIFIED = "The figures behind the thesis could not be verified, so there is no view.";
+const UNVERIFIED = "No view: its figures failed the check.";
 
 /** A notice placed before the reasoning when verification removed the thesis itself. */
 function lossNotice(outcome: Outcome): readonly string[] {

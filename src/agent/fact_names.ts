@@ -75,14 +75,14 @@ function lengthName(start: string, end: string): string {
 
 function newestName({ of, back }: Extract<NamedPeriod, { kind: "newest" }>): string {
   const names = {
-    year: "fiscal year known",
-    quarter: "fiscal quarter known",
-    trailing: "twelve months known",
-    balance: "day of a balance sheet known",
+    year: "fiscal year",
+    quarter: "fiscal quarter",
+    trailing: "twelve months",
+    balance: "balance sheet date",
   };
-  if (back === 0) return `the newest ${names[of]}`;
+  if (back === 0) return `the latest ${names[of]}`;
   const unit = of === "quarter" ? "quarter" : "year";
-  return `the ${names[of].replace(" known", "")} ${back} ${unit}${back === 1 ? "" : "s"} before the newest known`;
+  return `the ${names[of]} ${back} ${unit}${back === 1 ? "" : "s"} before the latest`;
 }
 
 /** What the reports of a company cover, in years, or in quarters where these are asked for. */

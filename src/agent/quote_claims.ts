@@ -89,7 +89,7 @@ const KIND_NAMES: Readonly<Record<TextKind, readonly [string, string]>> = {
   call: ["call", "calls"],
   news: ["news item", "news items"],
   post: ["post", "posts"],
-  other: ["other text", "other texts"],
+  other: ["other document", "other documents"],
 };
 
 function searchClaim(metric: MetricId, search: TextSearch, { ticker, view }: Whose): TextClaim | undefined {
@@ -129,7 +129,7 @@ function searchClaim(metric: MetricId, search: TextSearch, { ticker, view }: Who
 }
 
 function nounOf(kind: TextKind | undefined, count: number): string {
-  const [one, many] = kind === undefined ? ["text", "texts"] : KIND_NAMES[kind];
+  const [one, many] = kind === undefined ? ["document", "documents"] : KIND_NAMES[kind];
   return count === 1 ? one : many;
 }
 
@@ -151,7 +151,7 @@ function heldName(documents: readonly TextDocument[]): string {
     const days = (byKind.get(kind) ?? []).map(({ day }) => day).toSorted();
     return days.length === 0 ? [] : [`${days.length} ${nounOf(kind, days.length)} (${spanName(days)})`];
   });
-  return named.length === 0 ? "no text of it" : joinTexts(named, "list");
+  return named.length === 0 ? "no document of it" : joinTexts(named, "list");
 }
 
 /** The first and the last of some days in order. */

@@ -77,5 +77,5 @@ function reportText(
   const name = isAssumed(report) ? `${form} ${unmarked(accession)}` : form;
   const period = end === undefined ? "" : ` to ${end}`;
   const when = isAssumed(report) ? `taken as filed on ${filed}` : `filed ${filed}`;
-  return `${ticker} ${name}${period}, ${when}${known > asOf ? `, known to a thesis from ${known}` : ""}`;
+  return `${ticker} ${name}${period}, ${when}${known > asOf ? `, used by a thesis from ${known}` : ""}`;
 }

@@ -149,6 +149,7 @@ export const DOMAINS: readonly Domain[] = [
   },
   {
     name: "value",
+    label: "valuation",
     score: "score_value",
     least: 2,
     measures: [
@@ -170,6 +171,7 @@ export const DOMAINS: readonly Domain[] = [
   },
   {
     name: "events",
+    label: "results",
     score: "score_events",
     least: 2,
     measures: [
@@ -211,6 +213,7 @@ export const DOMAINS: readonly Domain[] = [
   },
   {
     name: "insider",
+    label: "insider buying",
     score: "score_insider",
     least: 2,
     measures: [
@@ -244,6 +247,7 @@ export const DOMAINS: readonly Domain[] = [
   },
   {
     name: "text",
+    label: "calls and filings",
     score: "score_text",
     least: 2,
     measures: [
@@ -285,6 +289,7 @@ export const DOMAINS: readonly Domain[] = [
   },
   {
     name: OWN_DOMAIN,
+    label: "your own data",
     score: "score_own",
     measures: [{ metric: "own_view", sign: 1 }],
     metrics: OWN_SCORE_METRICS,

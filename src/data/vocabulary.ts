@@ -76,16 +76,16 @@ export function vocabularyOf(domains: readonly Domain[]): Vocabulary {
 }
 
 /** What is said of the score of each domain. */
-function scorePhrases({ name, score }: Domain): Phrases {
+function scorePhrases({ name, label = name, score }: Domain): Phrases {
   if (score === undefined) return {};
   const pulls = (way: "up" | "down"): Phrase => ({
     role: `pulls_${way}`,
     of: score,
-    text: `${name} ({${score}}){pull}`,
+    text: `${label} ({${score}}){pull}`,
     words: { pull: { [way]: "" } },
   });
   return {
-    [`${name}.score`]: { role: "domain_score", text: `${name} {${score}}` },
+    [`${name}.score`]: { role: "domain_score", text: `${label} {${score}}` },
     [`${name}.up`]: pulls("up"),
     [`${name}.down`]: pulls("down"),
   };

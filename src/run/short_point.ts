@@ -1,7 +1,7 @@
 import { oneLine } from "../text/control.ts";
 
 const SIDE = /^(?:for|against): /i;
-const CHANCE = /^chance of a fall of 15% or more within [^,]*, (?:on )?/;
+const CHANCE = /^the chance of a 15% drawdown within .*?, at (?=annualised)/;
 
 /**
  * The beginning of a driver or a risk, for a line that shows the name and its figures: without the side, the ticker, the

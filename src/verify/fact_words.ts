@@ -42,11 +42,11 @@ export function askedWords(named: NamedPeriod): string {
     year: "fiscal year",
     quarter: "fiscal quarter",
     trailing: "twelve months",
-    balance: "day of a balance sheet",
+    balance: "balance sheet date",
   }[named.of];
-  if (named.back === 0) return `the newest ${what} known`;
+  if (named.back === 0) return `the latest ${what}`;
   const unit = named.of === "quarter" ? "quarter" : "year";
-  return `the ${what} ${named.back} ${named.back > 1 ? `${unit}s` : unit} before the newest known`;
+  return `the ${what} ${named.back} ${named.back > 1 ? `${unit}s` : unit} before the latest`;
 }
 
 /** What reports cover of years, or of quarters. */

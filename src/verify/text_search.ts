@@ -87,12 +87,12 @@ function kindsName(kinds: readonly TextKind[], count: number): string {
     call: "call",
     news: "news item",
     post: "post",
-    other: "other text",
+    other: "other document",
   };
   const [only, ...others] = kinds;
   // where there is none, other kinds may be there
   if (count === 0 && others.length > 0) return enumerated(kinds.map((kind) => `${names[kind]}s`));
-  const name = only === undefined || others.length > 0 ? "text" : names[only];
+  const name = only === undefined || others.length > 0 ? "document" : names[only];
   return count === 1 ? name : `${name}s`;
 }
 
@@ -111,7 +111,7 @@ function heldName(known: readonly TextDocument[]): string {
     const all = known.filter((one) => one.kind === kind);
     return all.length === 0 ? [] : [`${all.length} ${kindsName([kind], all.length)} (${spanOf(all)})`];
   });
-  return enumerated(named) || "no text of it";
+  return enumerated(named) || "no document of it";
 }
 
 function enumerated(names: readonly string[]): string {

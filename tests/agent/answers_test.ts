@@ -19,38 +19,38 @@ const shown = (metric: Metric, ticker: string) => {
 /** What a metric is called, and what it is computed from. */
 const WORDS: Readonly<Record<Metric, readonly [name: string, window: string]>> = {
   close: ["close", "on"],
-  volatility: ["volatility a year", "over 252 trading days to"],
-  volatility_recent: ["recent volatility a year", "over 60 trading days to"],
-  beta: ["beta to the S&P 500", "over 252 trading days to"],
-  momentum_12_1: ["12-1 month momentum", "over 252 trading days without the last 21, to"],
-  return_12m: ["12-month return", "over 252 trading days to"],
-  excess_12m: ["12-month return less that of the S&P 500", "over 252 trading days to"],
-  return_1m: ["return of the last month", "over 21 trading days to"],
-  trend_200d: ["distance from its 200-day mean", "on"],
+  volatility: ["annualised volatility", "year to"],
+  volatility_recent: ["60-day annualised volatility", "60 trading days to"],
+  beta: ["beta to the S&P 500", "year to"],
+  momentum_12_1: ["12-month momentum excluding the last month", "year to"],
+  return_12m: ["12-month return", "year to"],
+  excess_12m: ["12-month excess return over the S&P 500", "year to"],
+  return_1m: ["one-month return", "month to"],
+  trend_200d: ["gap to its 200-day moving average", "on"],
   high_52w: ["close as a share of its 52-week high", "on"],
-  max_drawdown_1y: ["worst fall", "within 252 trading days to"],
-  var_95: ["daily 95% value at risk", "over 252 trading days to"],
-  es_95: ["daily 95% expected shortfall", "over 252 trading days to"],
+  max_drawdown_1y: ["maximum drawdown", "year to"],
+  var_95: ["one-day 95% value at risk", "year to"],
+  es_95: ["one-day 95% expected shortfall", "year to"],
 };
 
 const place = (metric: Metric, ticker: string) => {
   const { rank, of } = placeOf(metric, ticker);
-  return `rank ${rank} of the ${of} companies of the data with daily prices to that day, the highest first`;
+  return `ranked ${rank} of ${of} companies with daily prices (1 = highest)`;
 };
 
 function figure(metric: Metric, ticker: string): string {
   const [name, window] = WORDS[metric];
-  return `${ticker}'s ${name} is ${shown(metric, ticker)}, ${window} ${LAST}; ${place(metric, ticker)}.`;
+  return `${ticker}'s ${name} is ${shown(metric, ticker)} (${window} ${LAST}), ${place(metric, ticker)}.`;
 }
 
 /** Yes or no by the upper and the lower fifth. */
 function byFifth(metric: Metric, ticker: string, yes: "high" | "low" = "high"): string {
   const { percentile } = placeOf(metric, ticker);
-  const height = percentile >= 0.8 ? "high" : percentile <= 0.2 ? "low" : "in the middle";
-  const answer = height === "in the middle" ? "Neither" : height === yes ? "Yes" : "No";
+  const height = percentile >= 0.8 ? "high" : percentile <= 0.2 ? "low" : "in the middle of the range";
+  const answer = height === "in the middle of the range" ? "In between" : height === yes ? "Yes" : "No";
   const [name, window] = WORDS[metric];
-  const month = metric === "momentum_12_1" ? `; the return of its last month is ${shown("return_1m", ticker)}` : "";
-  return `${answer}: ${ticker}'s ${name} is ${height}, ${shown(metric, ticker)}, ${window} ${LAST}; ${
+  const month = metric === "momentum_12_1" ? `; it returned ${shown("return_1m", ticker)} over the last month` : "";
+  return `${answer}: ${ticker}'s ${name} is ${height} at ${shown(metric, ticker)} (${window} ${LAST}), ${
     place(metric, ticker)
   }${month}.`;
 }
@@ -58,9 +58,9 @@ function byFifth(metric: Metric, ticker: string, yes: "high" | "low" = "high"): 
 function bySide(metric: Metric, ticker: string, yes: "up" | "down" = "up"): string {
   const isUp = measured(metric, ticker) >= 0;
   const [name, window] = WORDS[metric];
-  return `${isUp === (yes === "up") ? "Yes" : "No"}: ${ticker}'s ${name} is ${
+  return `${isUp === (yes === "up") ? "Yes" : "No"}: ${ticker}'s ${name} was ${
     shown(metric, ticker)
-  }, ${window} ${LAST}.`;
+  } (${window} ${LAST}).`;
 }
 
 const listed = (all: readonly string[]) => all.join(", ").replace(/, ([^,]*)$/, " and $1");
@@ -72,26 +72,28 @@ function order(metric: Metric, tickers: readonly string[], end: "highest" | "low
   const [name, window] = WORDS[metric];
   const isTwo = tickers.length === 2;
   const word = end === "highest" ? isTwo ? "higher" : "highest" : isTwo ? "lower" : "lowest";
-  const leader = metric === "max_drawdown_1y" && end === "lowest" ? "the deepest fall" : `the ${word} ${name}`;
+  const leader = metric === "max_drawdown_1y" && end === "lowest" ? "the deepest drawdown" : `the ${word} ${name}`;
   const entries = listed(
     sorted.slice(0, sorted.length > 8 ? 5 : 8).map((ticker) => `${ticker} ${shown(metric, ticker)}`),
   );
-  const counted = isTwo ? "" : `; ${tickers.length} companies are compared`;
-  return `${sorted[0]} has ${leader}: ${entries}${counted}, ${window} ${LAST}.`;
+  const counted = isTwo ? "" : `${tickers.length} companies compared, `;
+  return `${sorted[0]} has ${leader}: ${entries} (${counted}${window} ${LAST}).`;
 }
 
 /** What was returned in a span, with its share of the market. */
 function span(ticker: string, [from, to]: readonly [string, string], did: string): RegExp {
   const { first, last, total, market: index, beta, fall } = returned(ticker, from, to);
-  const cover = first >= from ? ", where its prices begin," : "";
+  const cover = first >= from ? " (its first price)" : "";
   const share = did === ""
     ? ""
-    : `; its beta over these days, ${unsigned(beta.toFixed(2))}, times that return is ${
-      per(beta * index)
-    }, and the other ${per(total - beta * index)} are its own`;
+    : `; at a beta of ${unsigned(beta.toFixed(2))} the market explains ${per(beta * index)}, which leaves ${
+      per(total - beta * index)
+    } specific to the company`;
   const text =
-    `${ticker} ${did === "" ? "" : `${did}: it `}returned ${per(total)} from the close of ${first}${cover} to ` +
-    `that of ${last}, the S&P 500 ${per(index)}${share}; its deepest fall was ${per(fall)}, from `;
+    `${ticker} ${did === "" ? "" : `${did}: it `}returned ${
+      per(total)
+    } between the closes of ${first}${cover} and ${last}, ` +
+    `against ${per(index)} for the S&P 500${share}; its maximum drawdown was ${per(fall).replace("-", "")}, from `;
   return new RegExp(`^${text.replace(/[.*+?()|[\]&]/g, String.raw`\$&`)}`);
 }
 
@@ -144,7 +146,7 @@ const FIFTHS: readonly (readonly [Metric, string, "high" | "low"])[] = [
   ["beta", "TGT", "low"],
 ];
 const TEN = ["AAPL", "MSFT", "IBM", "INTC", "NVDA", "AMD", "KO", "PEP", "WMT", "TGT"];
-const CHANCE = String.raw`chance of a fall of 15% or more within 63 trading days`;
+const CHANCE = String.raw`chance of a 15% drawdown within three months \(63 trading days\)`;
 
 /** Whether a company did what a question says it did. */
 const did = (ticker: string, [from, to]: readonly [string, string], asked: "fell" | "rose") => {
@@ -158,8 +160,9 @@ function spanOrder(tickers: readonly string[], [from, to]: readonly [string, str
   const all = tickers.map((ticker) => ({ ticker, total: returned(ticker, from, to).total }))
     .toSorted((one, other) => (/least|less/.test(word) ? 1 : -1) * (one.total - other.total));
   const entries = listed(all.map(({ ticker, total }) => `${ticker} ${per(total)}`));
-  const counted = all.length === 2 ? "" : `; ${all.length} companies are compared`;
-  return `${all[0]?.ticker} returned ${word}: ${entries}${counted}, between ${from} and ${to}.`;
+  const days = `between ${from} and ${to}`;
+  const ends = all.length === 2 ? ` (${days})` : ` (${all.length} companies compared, ${days})`;
+  return `${all[0]?.ticker} returned ${word}: ${entries}${ends}.`;
 }
 
 const CASES: readonly Case[] = [
@@ -171,7 +174,7 @@ const CASES: readonly Case[] = [
   {
     ask: "What is the chance of a fall of AAPL?",
     read: { kind: "figure", ...by("drawdown_probability") },
-    first: new RegExp(String.raw`^AAPL's ${CHANCE} is [\d.]+%, from daily prices up to ${LAST}; rank \d+ of the 49 `),
+    first: new RegExp(String.raw`^AAPL's ${CHANCE} is [\d.]+% \(daily prices to ${LAST}\), ranked \d+ of 49 `),
   },
   {
     ask: "Will AAPL fall?",
@@ -181,19 +184,20 @@ const CASES: readonly Case[] = [
   {
     ask: "What is AAPL's beta at the start?",
     read: { kind: "figure", ...by("beta") },
-    first: "AAPL's beta to the S&P 500 is not known as of 2013-06-28: it needs a longer history.",
+    first: "AAPL's beta to the S&P 500 is not available as of 2013-06-28: it needs a longer history.",
     asOf: "2013-06-28",
   },
   {
     ask: "Is AAPL's beta high at the start?",
     read: { kind: "yes_no", ...by("beta", "highest") },
-    first: "AAPL's beta to the S&P 500 is not known as of 2013-06-28: it needs a longer history.",
+    first: "AAPL's beta to the S&P 500 is not available as of 2013-06-28: it needs a longer history.",
     asOf: "2013-06-28",
   },
   {
     ask: "What is AAPL's VWAP?",
     read: { kind: "figure", ...by("session_vwap") },
-    first: `AAPL's average price of the session (VWAP) is not known as of ${LAST}: it needs trades or intraday bars ` +
+    first:
+      `AAPL's average price of the session (VWAP) is not available as of ${LAST}: it needs trades or intraday prices ` +
       "of that day's whole session.",
   },
   ...FIFTHS.map(([metric, ticker, yes]): Case => ({
@@ -236,7 +240,7 @@ const CASES: readonly Case[] = [
   {
     ask: "Is KO safer than PEP?",
     read: { kind: "compare", ...by("drawdown_probability", "lowest") },
-    first: new RegExp(`^(KO|PEP) has the lower ${CHANCE}: |^(KO and PEP|PEP and KO) have nearly the same ${CHANCE}: `),
+    first: new RegExp(`^(KO|PEP) has the lower ${CHANCE}: |^(KO and PEP|PEP and KO) have almost the same ${CHANCE}: `),
   },
   {
     ask: "AAPL or MSFT?",
@@ -269,24 +273,26 @@ const CASES: readonly Case[] = [
     ask: "What would change the view on BA?",
     read: { kind: "turn" },
     first: new RegExp(
-      `^A close of BA ${measured("trend_200d", "BA") < 0 ? "above" : "below"} \\$\\d+\\.\\d\\d, .* would be ${
+      `^A close ${measured("trend_200d", "BA") < 0 ? "above" : "below"} \\$\\d+\\.\\d\\d \\(.*\\) would take BA ${
         measured("trend_200d", "BA") < 0 ? "above" : "below"
-      } its 200-day mean\\.$`,
+      } its 200-day moving average\\.$`,
     ),
   },
   {
     ask: "How risky is BA?",
     read: { kind: "risk" },
     first: new RegExp(
-      String.raw`^BA's ${CHANCE} is [\d.]+%, (high|low|in the middle): rank \d+ of the 49 .*volatility.* ${
-        shown("volatility", "BA")
-      } a year.* and worst fall within the past year was ${shown("max_drawdown_1y", "BA")}, all as of ${LAST}\.$`,
+      String
+        .raw`^The chance that BA falls 15% or more from a high within three months \(63 trading days\) is [\d.]+%, ` +
+        String.raw`(high|low|in the middle of the range): ranked \d+ of 49 .*annualised volatility.* ${
+          shown("volatility", "BA")
+        }.* and maximum drawdown of the past year was ${shown("max_drawdown_1y", "BA").slice(1)} \(as of ${LAST}\)\.$`,
     ),
   },
   {
     ask: "How risky are BA and CAT?",
     read: { kind: "risk" },
-    first: new RegExp(`^(BA|CAT)( and (BA|CAT))? ha(s|ve) (the higher|nearly the same) ${CHANCE}`),
+    first: new RegExp(`^(BA|CAT)( and (BA|CAT))? ha(s|ve) (the higher|almost the same) ${CHANCE}`),
   },
   ...(["AAPL", "IBM", "GE"] as const).flatMap((ticker): readonly Case[] => [
     {
@@ -317,10 +323,12 @@ const CASES: readonly Case[] = [
     first: new RegExp(
       `^AAPL returned ${
         per(returned("AAPL", "2017-06-01", LAST).total)
-      } from the close of 2017-05-31 to that of ${LAST}, ` +
-        `the S&P 500 ${per(returned("AAPL", "2017-06-01", LAST).market)}; its volatility a year went from ${
+      } between the closes of 2017-05-31 and ${LAST}, ` +
+        `against ${
+          per(returned("AAPL", "2017-06-01", LAST).market)
+        } for the S&P 500; its annualised volatility moved from ${
           per(measured("volatility", "AAPL", "2017-05-31"))
-        } to ${shown("volatility", "AAPL")} and its distance from the 200-day mean from ${
+        } to ${shown("volatility", "AAPL")} and its gap to the 200-day moving average moved from ${
           per(measured("trend_200d", "AAPL", "2017-05-31"))
         } to ${shown("trend_200d", "AAPL")}\\.$`,
     ),
@@ -328,7 +336,8 @@ const CASES: readonly Case[] = [
   {
     ask: "What happened to AAPL on one weekend?",
     read: { kind: "view", ...when("2017-06-03", "2017-06-04") },
-    first: "AAPL has no return between 2017-06-03 and 2017-06-04: the data holds fewer than two closes for it.",
+    first:
+      "No return can be given for AAPL between 2017-06-03 and 2017-06-04: it has fewer than two closing prices then.",
   },
   {
     ask: "Did AAPL or MSFT do better in 2016?",

@@ -30,15 +30,15 @@ function market(tickers: readonly string[], more: readonly string[] = []): Datas
 const SAID: readonly (readonly [question: string, says: RegExp])[] = [
   [
     "How did AAPL close on 2017-12-25?",
-    /^2017-12-25 was no session of the New York Stock Exchange, where AAPL is traded; the last before it is 2017-12-22\. /,
+    /^2017-12-25 was not a trading day on the New York Stock Exchange, where AAPL trades; the trading day before was 2017-12-22\. /,
   ],
   [
     "What was AAPL's close on Sunday 2017-12-24?",
-    /^2017-12-24 was no session of .*; the last before it is 2017-12-22\. /,
+    /^2017-12-24 was not a trading day on .*; the trading day before was 2017-12-22\. /,
   ],
   [
     "What was VOD.L's close on 2017-12-26?",
-    /^2017-12-26 was no session of the London Stock Exchange, where VOD\.L is traded; the last before it is 2017-12-22\. /,
+    /^2017-12-26 was not a trading day on the London Stock Exchange, where VOD\.L trades; the trading day before was 2017-12-22\. /,
   ],
 ];
 const shown = market(["AAPL", "VOD.L"]);
@@ -98,12 +98,12 @@ Deno.test("yesterday is the session before, of the exchange that is asked about"
 
 Deno.test("a return over the last five sessions is from the close before the first of them", async () => {
   const text = textOf(await askOf(shown, "What was AAPL's return over the last five sessions?"));
-  match(text, /^AAPL returned -?\d+\.\d% from the close of 2017-12-20 to that of 2017-12-28/);
+  match(text, /^AAPL returned -?\d+\.\d% between the closes of 2017-12-20 and 2017-12-28/);
 });
 
 Deno.test("what changed since the last session is what changed on it", async () => {
   match(
     textOf(await askOf(sample, "What changed at AAPL since the last session?")),
-    /^AAPL returned -1\.1% from the close of 2017-12-28 to that of 2017-12-29, /,
+    /^AAPL returned -1\.1% between the closes of 2017-12-28 and 2017-12-29, /,
   );
 });

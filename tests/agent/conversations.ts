@@ -340,7 +340,12 @@ const ALONE: readonly Conversation[] = [
     says: 'The data does not know "Foobar Industries".',
   },
   { asks: ["Analyse AAPL", "and Foobar Industries?"], says: 'The data does not know "Foobar Industries".' },
-  { asks: ["Analyse AAPL", "Is it a good time to buy Delta?"], about: "DAL", kind: "yes_no", says: "The view on DAL" },
+  {
+    asks: ["Analyse AAPL", "Is it a good time to buy Delta?"],
+    about: "DAL",
+    kind: "yes_no",
+    says: "DAL (Delta Air Lines Inc.): neutral",
+  },
 ];
 
 export const CONVERSATIONS: readonly Conversation[] = [...ITS, ...LANGUAGES, ...AGAIN, ...TIMES, ...SEVERAL, ...ALONE];

@@ -57,7 +57,7 @@ Deno.test("a figure of reports has its tags, periods, accession numbers and the 
 
 Deno.test("a figure that the verifier drops is in no table, and each company has its own", async () => {
   const { tables: [table] } = await tablesOf("Analyse AAPL", undefined, (draft, view) => {
-    const folded = draft.folded?.filter(({ text }) => !text.includes("notice of results")) ?? [];
+    const folded = draft.folded?.filter(({ text }) => !text.includes("last reported results")) ?? [];
     return verify({ ...draft, folded }, view);
   });
   ok(table !== undefined && !table.rows.some(({ claim }) => claim === "AAPL.results_day"));

@@ -56,11 +56,11 @@ const KNOWN: readonly FactQuestion[] = [
   },
   {
     ask: "Apple's revenue in the first nine months of 2019",
-    first: ["for the first nine months of the fiscal year that ends in 2019 is not known by 2017-12-29"],
+    first: ["for the first nine months of the fiscal year that ends in 2019 was not public by 2017-12-29"],
   },
   {
     ask: "Apple's revenue in the six months to 2017-07-01", // which are nine
-    first: ["for the six months to 2017-07-01 is not known by 2017-12-29"],
+    first: ["for the six months to 2017-07-01 was not public by 2017-12-29"],
   },
   {
     ask: "How did Apple's revenue grow in the nine months to July 1, 2017?",
@@ -78,7 +78,7 @@ const KNOWN: readonly FactQuestion[] = [
   { ask: "Did Apple's revenue fall in 2016?", first: ["from $233.7bn", "to $215.6bn", "-7.7%"] },
   {
     ask: "Which has more revenue, Apple or Google?",
-    first: ["the highest first: AAPL $229.2bn", "GOOGL $90.27bn"],
+    first: ["highest first: AAPL $229.2bn", "GOOGL $90.27bn"],
   },
   { ask: "Apple's cash at the end of 2016", first: ["on 2016-12-31", "$16.37bn", "10-Q"] },
   {
@@ -92,16 +92,20 @@ const KNOWN: readonly FactQuestion[] = [
   },
   {
     ask: "Apple's revenue in fiscal 2019",
-    first: ["fiscal year that ends in 2019 is not known by 2017-12-29", "to 2017-09-30"],
+    first: ["fiscal year that ends in 2019 was not public by 2017-12-29", "to 2017-09-30"],
   },
-  { ask: "Microsoft's revenue in 2016", first: ["No report of MSFT is known by 2017-12-29", "revenue"] },
-  { ask: "Apple's revenue in fiscal 2017", day: "2017-11-02", first: ["is not known by 2017-11-02", "to 2016-09-24"] },
+  { ask: "Microsoft's revenue in 2016", first: ["the data hold no filing of it by 2017-12-29", "revenue"] },
+  {
+    ask: "Apple's revenue in fiscal 2017",
+    day: "2017-11-02",
+    first: ["was not public by 2017-11-02", "to 2016-09-24"],
+  },
   {
     ask: "Apple's revenue in fiscal 2017",
     day: "2017-11-03",
-    first: ["$229.2bn", "known to a thesis from 2017-11-06"],
+    first: ["$229.2bn", "used by a thesis from 2017-11-06"],
   },
-  { ask: "Apple's revenue in fiscal 2017", day: "2017-11-06", first: ["$229.2bn", "known since 2017-11-06"] },
+  { ask: "Apple's revenue in fiscal 2017", day: "2017-11-06", first: ["$229.2bn", "public since 2017-11-06"] },
   { ask: "What was Apple's net income in fiscal 2016, exact?", first: ["$45,687,000,000"] },
   {
     ask: "Apple gross margin 2017",
@@ -154,7 +158,7 @@ const KNOWN: readonly FactQuestion[] = [
   },
   {
     ask: "Apple's EPS in the second half of 2017", // an average: no difference of two is one
-    first: ["do not state its diluted earnings per share for the last six months of the fiscal year that ends in 2017"],
+    first: ["do not report diluted earnings per share for the last six months of the fiscal year that ends in 2017"],
   },
   { ask: "Apple's revenue in June 2016", first: ['Cannot be answered: "June 2016"'], isRefused: true },
   {
@@ -163,7 +167,7 @@ const KNOWN: readonly FactQuestion[] = [
     holds: ["diluted earnings per share", "$8.31"],
   },
   { ask: "Is Apple profitable?", first: ["net income in the year to 2017-09-30 was $48.35bn"] },
-  { ask: "What dividend does Google pay?", first: ["do not state its dividends declared per share"] },
+  { ask: "What dividend does Google pay?", first: ["do not report dividends declared per share"] },
   {
     ask: "Wie hoch war der Gewinn von Apple im Geschäftsjahr 2016?",
     first: ["net income in the year to 2016-09-24 was $45.69bn"],
@@ -182,7 +186,7 @@ const KNOWN: readonly FactQuestion[] = [
   {
     ask: "Analyse AAPL and its revenue",
     first: ["revenue in the year to 2017-09-30 was $229.2bn"],
-    holds: ["The view on AAPL"],
+    holds: ["AAPL (Apple Inc.): "],
   },
   { ask: "What is Apple's beta and its revenue?", first: ["revenue", "$229.2bn"], holds: ["beta to the S&P 500"] },
 ];
@@ -221,7 +225,7 @@ const UNSEEN: readonly FactQuestion[] = [
   { ask: "Apple's income tax in 2017", first: ["income tax", "$15.74bn"] },
   { ask: "Has Apple's net income grown over the last five years?", first: ["$41.73bn", "$48.35bn"] },
   { ask: "Apple's cash on 2015-09-26", first: ["on 2015-09-26", "$21.12bn"] },
-  { ask: "apple net income 2005", first: ["fiscal year that ends in 2005 is not known by 2017-12-29"] },
+  { ask: "apple net income 2005", first: ["fiscal year that ends in 2005 was not public by 2017-12-29"] },
   { ask: "Apple's latest annual revenue", first: ["$229.2bn"] },
   { ask: "latest quarterly net income of Alphabet", first: ["quarter to 2017-09-30", "$6.732bn"] },
   { ask: "Apple's 2016 operating profit to the nearest million", first: ["$60,024m"] },

@@ -40,7 +40,7 @@ Deno.test("companies of which one has prices and one reports alone are put in or
   const steps = await askOf(beside, "Which has more revenue, PAPR or INKK?");
   match(
     textOf(steps),
-    /^(?:PAPR and INKK|INKK and PAPR) by revenue for the newest fiscal year known, the highest first: /,
+    /^(?:PAPR and INKK|INKK and PAPR) by revenue for the latest fiscal year, highest first: /,
   );
   equal(thesisOf(steps).metadata?.verification?.claims_removed, 0);
   ok(!textOf(steps).includes("left out"), textOf(steps));
@@ -48,7 +48,7 @@ Deno.test("companies of which one has prices and one reports alone are put in or
 
 Deno.test("a company without prices and without reports is told to have none of them", async () => {
   const text = textOf(await askOf(alone, "BARE's net income"));
-  match(text, /^No report of BARE is known by \d{4}-\d\d-\d\d, so its net income .* cannot be said\./);
+  match(text, /^BARE's net income .* is not available: the data hold no filing of it by \d{4}-\d\d-\d\d\./);
 });
 
 Deno.test("a view of a company without prices is one of its business, with one sentence about prices", async () => {
@@ -56,7 +56,7 @@ Deno.test("a view of a company without prices is one of its business, with one s
   match(textOf(steps), /^PAPR's revenue went from \$[\d.]+m in the year to 2019-09-30 to /);
   match(
     textOf(steps),
-    /\. There is no view on PAPR \(PAPR Holdings Inc\.\) as of [\d-]+: the data holds no prices of it by then, /,
+    /\. No view on PAPR \(PAPR Holdings Inc\.\) as of [\d-]+: the data hold no prices for it up to then\. /,
   );
   equal(textOf(steps).match(/\bprices?\b/g)?.length, 1);
   equal(thesisOf(steps).metadata?.verification?.claims_removed, 0);
@@ -68,19 +68,19 @@ Deno.test("a question knows a report on the day it is filed, and says from when 
   const on = async (asOf: string) => markdownOf(await ask({ input: asked, asOf }, ports({ dataset: alone })));
   match(
     await on("2019-11-08"),
-    /^\*\*PAPR's revenue for the fiscal year that ends in 2019 is not known by 2019-11-08: /,
+    /^\*\*PAPR's revenue for the fiscal year that ends in 2019 was not public by 2019-11-08: /,
   );
   match(
     await on("2019-11-10"),
-    /^\*\*PAPR's revenue in the year to 2019-09-30 was [^]* known to a thesis from 2019-11-11$/,
+    /^\*\*PAPR's revenue in the year to 2019-09-30 was [^]* used by a thesis from 2019-11-11$/,
   );
   match(await on("2019-11-11"), /^\*\*PAPR's revenue in the year to 2019-09-30 was [^]* filed 2019-11-\d\d$/);
 });
 
 Deno.test("a thesis waits for the session after a report is filed", async () => {
   const on = async (asOf: string) => textOf(await ask({ input: "PAPR's F-score", asOf }, ports({ dataset: alone })));
-  match(await on("2019-11-10"), /known since 2018-11-1\d|is not known as of/);
-  match(await on("2019-11-11"), /known since 2019-11-11/);
+  match(await on("2019-11-10"), /public since 2018-11-1\d|is not available as of/);
+  match(await on("2019-11-11"), /public since 2019-11-11/);
 });
 
 Deno.test("a company that the data does not know is named", async () => {

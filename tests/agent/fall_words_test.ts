@@ -41,11 +41,11 @@ Deno.test("text, first risk and table say the same chance of a fall within the s
     const words = chanceWords(metadata?.drawdown_probability ?? NaN);
     ok(
       textOf(steps).replace(";", ",").startsWith(
-        `${ticker}'s chance of a fall of 15% or more within 63 trading days is ${words}, `,
+        `The chance that ${ticker} falls 15% or more from a high within three months (63 trading days) is ${words}, `,
       ),
     );
     ok(
-      risks[0]?.startsWith(`${ticker}: chance of a fall of 15% or more within 63 trading days ${words}, `),
+      risks[0]?.startsWith(`${ticker}: the chance of a 15% drawdown within three months is ${words}, `),
       risks[0],
     );
   }

@@ -34,13 +34,13 @@ for (const asOf of DAYS) {
 }
 
 const WORDS: Readonly<Record<string, RegExp>> = {
-  momentum_12_1: /12-1 month momentum/,
-  trend_200d: /10-month mean/,
+  momentum_12_1: /12-month momentum/,
+  trend_200d: /10-month moving average/,
   high_52w: /12-month high/,
-  return_1m: /1-month return/,
-  volatility: /volatility is (?:far )?(?:higher|lower) than most/,
-  beta: /beta to .* is (?:far )?(?:higher|lower) than most/,
-  none: /no measure clearly pulls its score/,
+  return_1m: /return of .* last month/,
+  volatility: /volatility is (?:among the (?:high|low)est 10%|(?:higher|lower) than most)/,
+  beta: /beta to .* is (?:among the (?:high|low)est 10%|(?:higher|lower) than most)/,
+  none: /No single measure clearly drives \w+'s score/,
 };
 
 /** One company alone, with 60 month-end closes: two waves about a level. */
@@ -59,16 +59,16 @@ function alone(shift: number): Dataset {
 }
 
 const UNLED = [
-  { when: "all are in the middle of the past, above its half", shift: 83, way: "up" },
-  { when: "all are in the middle of the past, below its half", shift: 101, way: "down" },
+  { when: "all are in the middle of the past, above its half", shift: 83, way: "higher" },
+  { when: "all are in the middle of the past, below its half", shift: 101, way: "lower" },
 ];
 for (const { when, shift, way } of UNLED) {
-  Deno.test(`the first driver says that no measure clearly pulls the score ${way} when ${when}`, async () => {
+  Deno.test(`the first driver says that no measure clearly drives the score ${way} when ${when}`, async () => {
     const { agent_thesis, key_drivers, metadata } = thesisOf(await askOf(alone(shift), "Analyse AAA"));
     const [first, ...rest] = key_drivers;
     equal(agent_thesis.signal, "neutral");
-    equal((metadata?.score ?? 0) < 0, way === "down");
-    equal(first, `AAA: no measure clearly pulls its score ${way}.`);
+    equal((metadata?.score ?? 0) < 0, way === "lower");
+    equal(first, `No single measure clearly drives AAA's score ${way}.`);
     deepEqual(rest, []);
     equal(metadata?.verification?.claims_removed, 0);
   });

@@ -124,8 +124,8 @@ const everyYear = (more: Partial<Year>): readonly Year[] => PLAIN.map((one) => (
 const MARKET = "What is QRST's market value?";
 const PE = "What is QRST's P/E?";
 const OTHER =
-  /is not known as of 2024-\d\d-\d\d: its closes seem to be in other shares than its reports count, as after a later split, by the pub/;
-const RECEIPTS = /is not known as of [\d-]+: its reports are not in the currency or the shares that it trades in\./;
+  /is not available as of 2024-\d\d-\d\d: its prices seem to be on another share basis than its filings, as after a later split \(judged by the pub/;
+const RECEIPTS = /is not available as of [\d-]+: its filings use another currency or share class than its prices\./;
 const REFUTED = (tag: string) =>
   new RegExp(
     `Left out, because other figures of the same report contradict it: us-gaap/${tag} to 2023-12-31 \\(10-K [\\d-]+ filed on 2024-02-20\\)\\.`,
@@ -181,7 +181,7 @@ const CASES: readonly Case[] = [
       filed: "2024-11-01",
       split: 10,
     }],
-    ...{ level: PRICE / 40, says: /QRST's P\/E, market value to net income of a year, is 2[45]\.\d/ },
+    ...{ level: PRICE / 40, says: /QRST's P\/E is 2[45]\.\d/ },
   },
   {
     ...{ when: "closes fit, and a later report states a split that they are not adjusted for", asks: MARKET },
@@ -212,7 +212,7 @@ const CASES: readonly Case[] = [
   // a cover in thousands
   {
     ...{ when: "the cover counts shares in thousands", asks: MARKET, years: everyYear({ cover: SHARES / 1000 }) },
-    says: /market value is not known as of [\d-]+: one report states in two ways what it needs/,
+    says: /market value is not available as of [\d-]+: one filing reports two different values/,
   },
   // receipts, other currencies, pence
   {

@@ -22,12 +22,12 @@ Deno.test("daily bars speak where a company stands alone, month-ends where anoth
 });
 
 Deno.test("a chance of a fall from month-ends says so, and one from days does not", async () => {
-  const words = /days (?:is )?[\d.]+%(?: for \w+)?, between month-ends and from up to three years of them/;
+  const words = /(?:days\)|months) is [\d.]+%, between month-ends, from up to three years of monthly prices/;
   match(textOf(await ask("Analyse MSFT")), words);
   match(thesisOf(await ask("Analyse MSFT")).risks[0] ?? "", words);
   match(
     textOf(await ask("Analyse AAPL and MSFT")),
-    /to the lowest, between month-ends and from up to three years of them: /,
+    /highest first, between month-ends, from up to three years of monthly prices: /,
   );
   ok(!/month-ends/.test(thesisOf(await ask("Analyse AAPL")).risks[0] ?? ""));
 });
@@ -46,7 +46,7 @@ Deno.test("companies without a common frequency are not ranked, and the answer s
     { "AAA.csv": csv(STOCK), "BBB.csv": closesOnly(monthEnds(STOCK)) },
     "Analyse AAA and BBB",
   );
-  match(text, /There is no ranking: some of these companies have daily bars, others only month-ends\./);
+  match(text, /No ranking is given: some have daily prices, others only monthly\./);
   ok(!/From the highest|Of these, /.test(text), text);
 });
 
@@ -63,12 +63,12 @@ Deno.test("scores among companies and scores among a company's own past are not 
   const unlike = await textAbout(nine(), "Analyse AAA and III");
   match(
     unlike,
-    /There is no ranking by score: some scores compare with other companies, others with a company's own past\./,
+    /No ranking is given by score: some scores are against other companies, others against a company's own past\./,
   );
-  ok(!unlike.includes("From the highest score"), unlike);
+  ok(!unlike.includes("Scores, highest first"), unlike);
   const alike = await textAbout(nine(), "Analyse AAA and BBB");
-  match(alike, /From the highest score to the lowest: /);
-  ok(!alike.includes("There is no ranking"), alike);
+  match(alike, /Scores, highest first: /);
+  ok(!alike.includes("No ranking is given"), alike);
 });
 
 Deno.test("a figure of daily bars does not pass in a comparison of month-ends", async () => {
@@ -97,7 +97,7 @@ Deno.test("in a comparison what cannot be believed of a company comes first amon
     const { risks, metadata } = thesisOf(await askOf(await openFolder(folder), "Analyse AAA and BBB"));
     match(
       risks[0] ?? "",
-      /^BBB's close changes by .* and nothing in the data explains it: .* figures across that day are left out\.$/,
+      /^BBB's close moves .* with nothing in the data to explain it: .* figures that span that day are left out\.$/,
     );
     equal(metadata?.verification?.confidence, 0.75);
     equal(metadata?.verification?.claims_removed, 0);

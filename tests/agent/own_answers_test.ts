@@ -19,24 +19,24 @@ async function answer(dataset: Dataset, question: string | (Partial<Question> & 
 const ASKS: readonly (readonly [question: string, text: RegExp])[] = [
   [
     "What is scores.my_factor of Apple?",
-    /^AAPL's scores\.my_factor was -3 on 2017-06-01 \(known since 2017-06-02\), above that of 0\.0% of the 9 other companies that have it; on 2017-03-01 it was 0, so that it changed by -3\./,
+    /^AAPL's scores\.my_factor was -3 on 2017-06-01 \(available since 2017-06-02\), higher than 0\.0% of 9 other companies that have it; it was 0 on 2017-03-01, a change of -3\./,
   ],
   [
     "my_factor of PEP",
-    /^PEP's scores\.my_factor was 3 on 2017-06-01 .* above that of 44\.4% of the 9 .* it was 4, so that it changed by -1\./,
+    /^PEP's scores\.my_factor was 3 on 2017-06-01 .* higher than 44\.4% of 9 .* it was 4 on 2017-03-01, a change of -1\./,
   ],
   ["my factor of PEP", /^PEP's scores\.my_factor was 3 on 2017-06-01/],
   ["What was my_factor of MSFT on 2017-04-03?", /^MSFT's scores\.my_factor was 1 on 2017-03-01/],
   [
     "my_factor of MSFT over 2017",
-    /^MSFT's scores\.my_factor went from 1 on 2017-03-01 to -1\.5 on 2017-06-01, which is a change of -2\.5; over these 2 rows it was between -1\.5 and 1\. "2017" is read as/,
+    /^MSFT's scores\.my_factor went from 1 \(2017-03-01\) to -1\.5 \(2017-06-01\), a change of -2\.5; over 2 rows it ranged from -1\.5 to 1\. "2017" is read as/,
   ],
   [
     "Rank AAPL, MSFT and KO by my_factor",
-    /^KO, MSFT and AAPL by scores\.my_factor, the highest first: KO 1\.5 \(2017-06-01\); MSFT -1\.5 \(2017-06-01\); AAPL -3 \(2017-06-01\)\./,
+    /^KO, MSFT and AAPL by scores\.my_factor, highest first: KO 1\.5 \(2017-06-01\); MSFT -1\.5 \(2017-06-01\); AAPL -3 \(2017-06-01\)\./,
   ],
-  ["Which of KO and MSFT has the lowest my_factor?", /^MSFT and KO by scores\.my_factor, the lowest first: MSFT -1\.5/],
-  ["What is my_factor of BA?", new RegExp(`^No scores\\.my_factor of BA is known by ${LAST_OWN_DAY}\\.`)],
+  ["Which of KO and MSFT has the lowest my_factor?", /^MSFT and KO by scores\.my_factor, lowest first: MSFT -1\.5/],
+  ["What is my_factor of BA?", new RegExp(`^No scores\\.my_factor for BA was known by ${LAST_OWN_DAY}\\.`)],
 ];
 
 Deno.test("a column that no own table has is told, and not passed over", async () => {
@@ -55,7 +55,7 @@ for (const [question, text] of ASKS) {
   Deno.test(`own columns answer: ${question}`, async () => match((await answer(world, question)).text, text));
 }
 
-Deno.test("what is not known yet is not there, and what is known since is", async () => {
+Deno.test("what is not known yet is not there, and what is available since is", async () => {
   const at = async (asOf: string) => (await answer(world, { input: "my_factor of IBM", asOf })).text;
   match(await at("2017-06-01"), /^IBM's scores\.my_factor was 2 on 2017-03-01/);
   match(await at("2017-06-02"), /^IBM's scores\.my_factor was 0 on 2017-06-01/);
@@ -65,7 +65,7 @@ Deno.test("a thesis tells of three own columns, and how many further ones there 
   const { text } = await answer(ownWorld(MORE), "Analyse AAPL");
   for (const at of ["a_1 was 0", "b_2 was 1", "c_3 was 2"]) ok(text.includes(`AAPL's s.${at} on 2017-01-03`), text);
   ok(!text.includes("d_4"), text);
-  ok(text.includes("Own tables have 2 further columns of AAPL."), text);
+  ok(text.includes("Your tables also have 2 further columns for AAPL."), text);
 });
 
 Deno.test("an own column without a sign changes neither signal nor score", async () => {
@@ -92,8 +92,8 @@ Deno.test("columns with a sign are one family of the score, which a sign turned 
   ok(Math.abs(3 * (plus?.score ?? NaN) - 2 * (none?.score ?? NaN) - 10 / 11) < 2e-3, JSON.stringify([none, plus]));
   ok(Math.abs(3 * (minus?.score ?? NaN) - 2 * (none?.score ?? NaN) + 10 / 11) < 2e-3, JSON.stringify([none, minus]));
   const { text } = await answer(signed(1), "Analyse BA");
-  match(text, /own \+0\.91/);
-  match(text, /What own tables say of BA \(0\.91\) is far higher than most, rank 1 of 11 /);
+  match(text, /your own data \+0\.91/);
+  match(text, /Your own data on BA are among the highest 10% at 0\.91, ranked 1 of 11 /);
 });
 
 Deno.test("no sign that comes with a question, and no value, moves the score of anybody", async () => {
@@ -125,13 +125,16 @@ const own = [{ name: "list.csv", text: CSV }];
 
 Deno.test("a table that comes with a question is known on its day, and hides a column of its name", async () => {
   const { text, verification } = await answer(world, { input: "What is mine_1 of IBM?", own });
-  match(text, /^IBM's list\.mine_1 was 2 on 2017-05-02 \(known since 2017-05-02\), above that of 20\.0% of the 10 /);
+  match(
+    text,
+    /^IBM's list\.mine_1 was 2 on 2017-05-02 \(available since 2017-05-02\), higher than 20\.0% of 10 /,
+  );
   ok(verification?.sources?.some(({ id }) => id === "list.csv"));
   const other = [{ name: "scores.csv", text: "ticker,date,my_factor\nIBM,2017-05-02,99\n" }];
   match((await answer(world, { input: "my_factor of IBM", own: other })).text, /^IBM's scores\.my_factor was 99 on/);
   match(
     (await answer(world, { input: "my_factor of AAPL", own: other })).text,
-    /^No scores\.my_factor of AAPL is known/,
+    /^No scores\.my_factor for AAPL was known/,
   );
 });
 

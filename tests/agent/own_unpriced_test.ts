@@ -9,12 +9,12 @@ import { sessionsFrom } from "../connect/made_market.ts";
 import { ask, conclusionOf, ports, textOf, thesisOf } from "./ask.ts";
 import { ownWorld, SCORED } from "./own_world.ts";
 
-const NO_PRICES = /The data holds no prices by the day asked about, so there is no view\./;
+const NO_PRICES = /No view: the data hold no prices up to the date asked about\./;
 const SCORES = "ticker,date,score\nXYZ,2024-01-02,1.5\nXYZ,2024-02-01,2.5\nABC,2024-02-01,-1\n";
 const COMPANIES = "ticker,name,sector\nXYZ,Xyzzy Corp,Technology\n";
 const PRICES = `date,close\n${sessionsFrom("2023-10-02", 120).map((day, at) => `${day},${10 + at % 2}\n`).join("")}`;
 const VALUE =
-  /XYZ's scores\.score was 2\.5 on 2024-02-01 \(known since 2024-02-02\); on 2024-01-02 it was 1\.5, so that it changed by \+1\./;
+  /XYZ's scores\.score was 2\.5 on 2024-02-01 \(available since 2024-02-02\); it was 1\.5 on 2024-01-02, a change of \+1\./;
 
 async function answer(dataset: Dataset, question: string | (Partial<Question> & { readonly input: string })) {
   const steps = await ask(question, ports({ dataset }));
@@ -42,7 +42,7 @@ for (const [holds, files] of FOLDERS) {
         deepEqual([signal, subject], ["no_view", "XYZ"]);
       }
       const { text } = await answer(dataset, "Rank ABC and XYZ by scores.score");
-      match(text, /^XYZ and ABC by scores\.score, the highest first: XYZ 2\.5 \(2024-02-01\); ABC -1 \(2024-02-01\)\./);
+      match(text, /^XYZ and ABC by scores\.score, highest first: XYZ 2\.5 \(2024-02-01\); ABC -1 \(2024-02-01\)\./);
       match(textOf(await ask("Analyse QQQQX", ports({ dataset }))), /The data does not know "QQQQX"/);
     });
   });
@@ -87,7 +87,7 @@ const row = [{ name: "list.csv", text: "ticker,my_factor\nXYZ,1.25\n" }];
 
 Deno.test("rows that come with a question are told of a ticker that the data does not know", async () => {
   const asked = await answer(world, { input: "What is mine.my_factor of XYZ?", own: given });
-  match(asked.text, /^XYZ's mine\.my_factor was 1\.25 on 2017-05-02 \(known since 2017-05-02\)\./);
+  match(asked.text, /^XYZ's mine\.my_factor was 1\.25 on 2017-05-02 \(available since 2017-05-02\)\./);
   ok(!NO_PRICES.test(asked.text), asked.text);
   const listed = await answer(world, { input: "Analyse XYZ", own: row, asOf: "2017-05-04" });
   match(listed.text, /XYZ's list\.my_factor was 1\.25 on 2017-05-04 /);
@@ -98,7 +98,7 @@ Deno.test("a company with prices and one without are told together where an own 
   const { text, signal } = await answer(world, { input: "Rank IBM and XYZ by mine.my_factor", own: given });
   equal(
     text,
-    "IBM and XYZ by mine.my_factor, the highest first: IBM 7 (2017-05-02); XYZ 1.25 (2017-05-02). " +
+    "IBM and XYZ by mine.my_factor, highest first: IBM 7 (2017-05-02); XYZ 1.25 (2017-05-02). " +
       "Known by the caller's tables alone, so look whether this is the ticker: XYZ.",
   );
   equal(signal, "no_view");

@@ -194,7 +194,7 @@ Deno.test("names are left out by name with their weight, and the others keep the
   deepEqual(portfolio?.positions[0], { ticker: "YOUNG", weight: 0.3, missing: "too short a history" });
   match(
     result.agent_thesis.reasoning,
-    /counted as cash \(30\.0% of gross weight\): with too short a history: YOUNG \(30\.0%\)\./,
+    /treated as cash \(30\.0% of gross weight\): too short a history: YOUNG \(30\.0%\)\./,
   );
 });
 
@@ -223,8 +223,11 @@ function monthlyAlone(view: ReturnType<Dataset["at"]>, alone: string): ReturnTyp
 Deno.test("the text of a portfolio begins with the portfolio, and every sentence of it passes verification", async () => {
   const market = heldMarket(7, { names: 100 });
   const { agent_thesis, metadata } = await resultOf(datasetOf(market), questionOf(longAndShort(market, 11)));
-  match(agent_thesis.reasoning, /^Held in these weights \(\d+\.\d% gross, \d+\.\d% net, names measured: 100\), /);
-  match(agent_thesis.reasoning, /The largest shares of the portfolio's variance are those of Q\w+X \(weight /);
+  match(agent_thesis.reasoning, /^At these weights \(\d+\.\d% gross, \d+\.\d% net, 100 holdings measured\) /);
+  match(
+    agent_thesis.reasoning,
+    /The largest contributors to the portfolio's variance are Q\w+X \([\d.]+% of the weight, /,
+  );
   equal(metadata?.verification?.claims_removed, 0);
   near(metadata?.drawdown_probability, metadata?.portfolio?.drawdown_probability ?? NaN, 5e-5);
 });

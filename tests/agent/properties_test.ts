@@ -122,14 +122,14 @@ const MONTHS = [
   {
     way: "lost",
     sign: -1,
-    AAA: "1-month return is far weaker than most (-8.6%), rank 9 of 9",
-    III: "1-month return is far stronger than most (-1.0%), rank 1 of 9",
+    AAA: "return of -8.6% last month is among the weakest 10%, ranked 9 of 9",
+    III: "return of -1.0% last month is among the strongest 10%, ranked 1 of 9",
   },
   {
     way: "gained",
     sign: 1,
-    AAA: "1-month return is far stronger than most (9.4%), rank 1 of 9",
-    III: "1-month return is far weaker than most (1.0%), rank 9 of 9",
+    AAA: "return of 9.4% last month is among the strongest 10%, ranked 1 of 9",
+    III: "return of 1.0% last month is among the weakest 10%, ranked 9 of 9",
   },
 ];
 for (const { way, sign, ...lines } of MONTHS) {

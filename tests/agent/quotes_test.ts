@@ -27,16 +27,16 @@ for (
     {
       ask: "What did Acme say about supply?",
       says: [
-        "In the call of 2017-05-02, ACME said: “Our suppliers could not keep up with it in April.” (calls.jsonl 1, characters 48 to 97).",
-        "In the call of ACME of 2017-08-01, it was said: “Supply got better in July.”",
-        "3 texts of ACME, 2017-02-20 to 2017-08-01, were searched for supply.",
+        "On its 2017-05-02 call ACME said: “Our suppliers could not keep up with it in April.” (calls.jsonl 1, characters 48 to 97).",
+        "On ACME's 2017-08-01 call: “Supply got better in July.”",
+        "Searched for supply: 3 documents of ACME, 2017-02-20 to 2017-08-01.",
       ],
       silent: ["plant"],
     },
     {
       ask: "What did Acme say about a shortage in its call of May 2017?",
       says: [
-        "In the call of ACME of 2017-05-02, it was said among questions and answers: “We do not expect the shortage to last into the next year.”",
+        "In the Q&A of ACME's 2017-05-02 call: “We do not expect the shortage to last into the next year.”",
         '"May 2017" is read as 2017-05-01 to 2017-05-31.',
       ],
       silent: ["July"],
@@ -44,74 +44,74 @@ for (
     {
       ask: "What do Acme's risk factors say about suppliers?",
       says: [
-        "The annual report (10-K) of ACME filed on 2017-02-20 says, under Item 1A: “We buy a single component from one supplier and could not replace it quickly.”",
+        "ACME's 10-K filed 2017-02-20, under Item 1A: “We buy a single component from one supplier and could not replace it quickly.”",
       ],
       silent: ["call of"],
     },
     {
       ask: "anything on demand in Acme's last call?",
-      says: ["“Orders rose by a fifth.”", "1 call of ACME, 2017-08-01, was searched for demand."],
+      says: ["“Orders rose by a fifth.”", "Searched for demand: 1 call of ACME, 2017-08-01."],
       silent: ["every region"],
     },
     {
       ask: "What is the news about Acme?",
       says: [
-        "A news item of 2017-09-05 about ACME, “Acme plant closes”, says: “Acme closes its plant in Ohio over a lack of supply.”",
-        "1 news item of ACME, 2017-09-05, was searched for anything to quote.",
+        "News on ACME, 2017-09-05, “Acme plant closes”: “Acme closes its plant in Ohio over a lack of supply.”",
+        "Searched for anything to quote: 1 news item of ACME, 2017-09-05.",
       ],
       silent: ["ACME said", "call of"],
     },
     {
       ask: "What do the posts say about Dune?",
-      says: ["A post of 2017-07-10 about DUNE says: “Dune is the best thing since sliced bread!”"],
+      says: ["Post about DUNE, 2017-07-10: “Dune is the best thing since sliced bread!”"],
     },
     {
       ask: "What did Acme and Bolt say about orders?",
       says: [
-        "In the call of ACME of 2017-08-01, it was said: “Orders",
-        "In the call of BOLT of 2017-08-02, it was said: “Orders",
+        "On ACME's 2017-08-01 call: “Orders",
+        "On BOLT's 2017-08-02 call: “Orders",
       ],
     },
     {
       ask: "What did Bolt say about litigation?",
       says: [
-        `Nothing was found: by ${WORLD_DAY}, no sentence of 1 text of BOLT holds a word for litigation. The data hold 1 call (2017-08-02).`,
+        `Nothing found: no sentence in 1 document of BOLT to ${WORLD_DAY} mentions litigation. The data hold 1 call (2017-08-02).`,
       ],
     },
     {
       ask: "What did Cora say about supply?",
       says: [
-        `Nothing was found: by ${WORLD_DAY}, no 10-K reports, 10-Q reports, 8-K reports and calls of CORA are known. The data hold no text of it.`,
+        `Nothing found: the data hold no 10-K reports, 10-Q reports, 8-K reports and calls of CORA by ${WORLD_DAY}. They hold no document of it.`,
       ],
     },
     {
       ask: "What did Acme say about supply in 2016?",
       says: [
-        `Nothing was found: by ${WORLD_DAY}, no 10-K reports, 10-Q reports, 8-K reports and calls of ACME published from 2016-01-05 to 2016-12-31 are known. The data hold 1 10-K report (2017-02-20), 2 calls (2017-05-02 to 2017-08-01) and 1 news item (2017-09-05).`,
+        `Nothing found: the data hold no 10-K reports, 10-Q reports, 8-K reports and calls of ACME published from 2016-01-05 to 2016-12-31 by ${WORLD_DAY}. They hold 1 10-K report (2017-02-20), 2 calls (2017-05-02 to 2017-08-01) and 1 news item (2017-09-05).`,
       ],
     },
     {
       ask: "What did Acme say about supply as of 2017-05-02?",
-      says: ["1 text of ACME, 2017-02-20, was searched for supply."],
+      says: ["Searched for supply: 1 document of ACME, 2017-02-20."],
       silent: ["April", "July"],
     },
     {
       ask: "What did Acme, Bolt, Cora and Dune say about orders?",
       says: [
-        "of BOLT of 2017-08-02, it was said: “Orders",
-        "calls of CORA are known",
-        "Only the texts of ACME, BOLT and CORA were searched.",
+        "On BOLT's 2017-08-02 call: “Orders",
+        "calls of CORA by ",
+        "Only documents of ACME, BOLT and CORA were searched.",
       ],
-      silent: ["texts of DUNE"],
+      silent: ["documents of DUNE"],
     },
     { ask: "What did all companies say about supply?", says: ["Our suppliers could not keep up"] },
     {
       ask: "Why did Acme fall in 2017, and what does the news say?",
-      says: ["A news item of 2017-09-05 about ACME", "ACME did not fall"],
+      says: ["News on ACME, 2017-09-05", "ACME did not fall"],
       silent: ["no filings, news"],
     },
-    { ask: "What did Acme say about China?", says: ['holds a word for "china"'] },
-    { ask: "Analyse Acme and its latest news", says: ["A news item of 2017-09-05 about ACME"] },
+    { ask: "What did Acme say about China?", says: ['mentions "china"'] },
+    { ask: "Analyse Acme and its latest news", says: ["News on ACME, 2017-09-05"] },
   ] satisfies { ask: string; says: readonly string[]; silent?: readonly string[] }[]
 ) {
   Deno.test(`"${ask}" is answered with ${JSON.stringify(says[0])}`, async () => {
@@ -125,7 +125,7 @@ for (
 Deno.test("a question after another has its company and topic", async () => {
   match(
     (await answer("What did Acme say about supply?", "and Bolt?")).text,
-    /of BOLT of 2017-08-02, it was said: “Supply/,
+    /On BOLT's 2017-08-02 call: “Supply/,
   );
   match((await answer("What did Acme say about supply?", "and about competition?")).text, /“Competition is intense\.”/);
   match((await answer("Analyse Acme", "what did they say about demand?")).text, /Demand was strong in every region/);
@@ -249,6 +249,6 @@ for (
 
 Deno.test("of a section that no text has nothing is quoted, and the answer says so", async () => {
   const steps = await ask("What did Acme say about supply in section Q4?", ports({ dataset: sectioned }));
-  match(textOf(steps), /^Nothing can be quoted: /);
+  match(textOf(steps), /^Mentioned but not quotable: /);
   equal(thesisOf(steps).metadata?.verification?.claims_removed, 0);
 });

@@ -101,7 +101,7 @@ const CASES = [
   {
     when: "an amendment says that a purchase was a grant",
     files: { "QRST.csv": PLAIN, ...formsOf({}, { type: "4/A", code: "A", amends: "2024-11-04", filed: "20241112" }) },
-    ...{ asks: WHO, says: /^QRST's insiders neither bought nor sold on the market/ },
+    ...{ asks: WHO, says: /^QRST's insiders neither bought nor sold on the open market/ },
   },
   {
     when: "an amendment restates a holding alone",

@@ -10,11 +10,10 @@ import { ask, askOf, outputsOf, ports, textOf, thesisOf } from "./ask.ts";
 const world = madeWorld(2, "price");
 
 const TONE =
-  /^FIC's newest call, of 2020-11-05, has a tone of -0\.60, from -1 to 1: of its 250 words 3 are positive and 12 negative;/;
-const UNCERTAIN = /^3\.60% of the words of FIC's newest call, of 2020-11-05, are words of uncertainty,/;
-const CHANGED =
-  /^The risk factors \(Item 1A\) of FIC's annual report of 2020-03-01 differ by 1\.\d\d% from those of 2019-03-02,/;
-const TURNED = /^FIC's tone in its newest call, of 2020-11-05, is 0\.93 lower than in that of 2020-08-05: -0\.60,/;
+  /^The tone of FIC's latest call \(2020-11-05\) is -0\.60 on a scale of -1 to 1: 3 positive and 12 negative words out of 250;/;
+const UNCERTAIN = /^Words of uncertainty, such as .* make up 3\.60% of FIC's latest call \(2020-11-05\)/;
+const CHANGED = /^The risk factors in FIC's annual report of 2020-03-01 differ by 1\.\d\d% from those of 2019-03-02 /;
+const TURNED = /^The tone of FIC's latest call \(2020-11-05\) is 0\.93 lower than on 2020-08-05, at -0\.60 /;
 const ASKED: readonly { readonly asks: string; readonly says: RegExp }[] = [
   { asks: "How is the tone of FIC's last call?", says: TONE },
   { asks: "What is the tone of FIC's latest earnings call?", says: TONE },
@@ -33,32 +32,32 @@ const ASKED: readonly { readonly asks: string; readonly says: RegExp }[] = [
   { asks: "How large is the change of FIC's risk factors?", says: CHANGED },
   {
     asks: "What is FIA's news volume?",
-    says:
-      /^News and posts about FIA that became known within the 5 days to 2020-12-31: 3; within the 60 days to it: 4; that is 9\.0 times/,
+    says: /^3 news items and posts about FIA came out in the five days to 2020-12-31, 9\.0 times/,
   },
-  { asks: "How much attention does FIA get?", says: /^News and posts about FIA that became known/ },
-  { asks: "Is the sentiment on FIH positive?", says: /^Yes: FIH's tone of its newest call is high, 0\.41,/ },
+  { asks: "How much attention does FIA get?", says: /^3 news items and posts about FIA came out/ },
+  { asks: "Is the sentiment on FIH positive?", says: /^Yes: FIH's tone of its latest call is high at 0\.41 / },
   {
     asks: "Rank FIB, FIC and FIH by tone",
-    says: /^FIH has the most positive tone in its newest call: FIH 0\.41, FIB 0\.00 and/,
+    says: /^FIH has the most positive tone on its latest call: FIH 0\.41, FIB 0\.00 and/,
   },
   {
     asks: "Which of FIB, FIC and FIH has the most negative tone?",
-    says: /^FIC has the most negative tone in its newest/,
+    says: /^FIC has the most negative tone on its latest/,
   },
   {
     asks: "Rank FIB and FIC by uncertainty",
-    says: /^FIC has the higher share of uncertain words in its newest call: FIC 3\.60%/,
+    says: /^FIC has the higher share of uncertain words in its latest call: FIC 3\.60%/,
   },
   {
     asks: "What is FIK's tone?",
-    says: /^FIK's tone of its newest call is not known as of 2020-12-31: no text that it needs is read/,
+    says:
+      /^FIK's tone of its latest call is not available as of 2020-12-31: the data hold no document of the kind it needs/,
   },
-  { asks: "What is FIL's tone?", says: /: the newest text that it needs is too old\./ },
-  { asks: "What is FIM's tone?", says: /: too few words of the text count\./ },
+  { asks: "What is FIL's tone?", says: /: the latest document is too old\./ },
+  { asks: "What is FIM's tone?", says: /: the document is too short to score\./ },
   {
     asks: "What is ENA's tone?",
-    says: /^ENA's tone of its newest call is not known as of 2020-12-31: no text about it is read\./,
+    says: /^ENA's tone of its latest call is not available as of 2020-12-31: the data hold no documents about it\./,
   },
 ];
 for (const { asks, says } of ASKED) {
@@ -98,16 +97,19 @@ Deno.test("uncertain words that are many are a risk, with their rank, and a chan
   const lines = [...risks, ...key_drivers].join("\n");
   match(
     lines,
-    /FIE's share of uncertain words in its newest call is far higher than most \(4\.80%\), rank 1 of 10 names/,
+    /The share of uncertain words in FIE's latest call is among the highest 10% at 4\.80%, ranked 1 of 10 companies/,
   );
-  match(lines, /FIE's change of risk factors in a year is far higher than most \(\d\.\d\d%\), rank 1 of 10 names/);
-  match(lines, /FIE's tone in its newest call is far lower than most \(-0\.75\), rank 10 of 10 names/);
+  match(
+    lines,
+    /The change in FIE's risk factors over a year is among the highest 10% at \d\.\d\d%, ranked 1 of 10 companies/,
+  );
+  match(lines, /The tone of FIE's latest call is among the lowest 10% at -0\.75, ranked 10 of 10 companies/);
 });
 
-Deno.test("a company among too few is compared by tone with its own earlier month-ends", async () => {
+Deno.test("a company among too few is compared by tone with its own range over earlier months", async () => {
   match(
     textOf(await askOf(world, "Is MONA's tone positive?")),
-    /MONA's tone of its newest call is .* its own \d\d month-ends\./,
+    /MONA's tone of its latest call is .* its own range over \d\d months\./,
   );
 });
 
@@ -135,7 +137,7 @@ Deno.test("the chance of a fall is what it is without texts", async () => {
 Deno.test("what is known later changes no answer of a day before", async () => {
   const asked = { input: "Analyse FIA", asOf: "2020-10-30" };
   const text = textOf(await ask(asked, ports({ dataset: world })));
-  match(text, /FIA's newest call, of 2020-08-05, has a tone of 0\.33/);
+  match(text, /The tone of FIA's latest call \(2020-08-05\) is 0\.33/);
   ok(!text.includes("2020-11-05, has a tone"));
 });
 

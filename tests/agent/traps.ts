@@ -53,8 +53,9 @@ const us = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4
 const comma = (price: number) => String(price).replace(".", ",");
 const year = (row: Row) => ({ ...row, date: "2031-01-05" });
 const MONTHS = monthEnds(STOCK);
-const SPLIT = /and nothing in the data explains it: .* that is not adjusted; figures across that day are left out/;
-const GAP = /too long or too short a time for so many bars; figures over them are left out/;
+const SPLIT =
+  /with nothing in the data to explain it: .* unadjusted split, .*; figures that span that day are left out/;
+const GAP = /which does not fit a trading calendar; figures based on them are left out/;
 
 /** Read as today: other forms of the same prices, and files that are refused with a reason. */
 const READ: readonly Trap[] = [
@@ -208,7 +209,7 @@ const BROKEN: readonly Trap[] = [
   {
     what: "each close outside low to high",
     files: daily(STOCK.map((one) => ({ ...one, high: one.close * 0.97, low: one.close * 0.95 }))),
-    says: /has a close outside its range from low to high/,
+    says: /the close is outside the day's range/,
     has: ["close"],
     silent: true,
     most: 0.5,
@@ -216,7 +217,7 @@ const BROKEN: readonly Trap[] = [
   {
     what: "each low above its high",
     files: daily(STOCK.map((one) => ({ ...one, low: one.high, high: one.low }))),
-    says: /low above its high/,
+    says: /the low is above the high/,
     has: ["close"],
     silent: true,
     most: 0.5,
@@ -224,7 +225,7 @@ const BROKEN: readonly Trap[] = [
   {
     what: "two lows above their highs",
     files: daily(STOCK.map((one, at) => at === AT || at === AT - 7 ? { ...one, low: one.high, high: one.low } : one)),
-    says: /low above its high/,
+    says: /the low is above the high/,
     has: SHORT,
     silent: true,
     most: 0.5,
@@ -232,13 +233,13 @@ const BROKEN: readonly Trap[] = [
   {
     what: "one low above its high",
     files: daily(STOCK.map((one, at) => at === AT ? { ...one, low: one.high, high: one.low } : one)),
-    says: /low above its high/,
+    says: /the low is above the high/,
     most: 0.997,
   },
   {
     what: "one close 12% above its high",
     files: daily(withClose(STOCK, AT, (close) => close * 1.13)),
-    says: /has a close outside its range from low to high/,
+    says: /the close is outside the day's range/,
     has: SHORT,
     silent: true,
     most: 0.5,
@@ -246,7 +247,7 @@ const BROKEN: readonly Trap[] = [
   {
     what: "a halt in 2016, padded with flat bars without volume",
     files: daily(padded(STOCK, 900)),
-    says: /^There is no view on AAPL as of 2017-12-19: its price has neither moved nor traded since 2016-/,
+    says: /^No view on AAPL as of 2017-12-19: the share price has not moved or traded since 2016-/,
     has: [],
     silent: true,
     most: 0.5,
@@ -254,7 +255,7 @@ const BROKEN: readonly Trap[] = [
   {
     what: "25 flat bars without volume at the end",
     files: daily(padded(STOCK, N - 25)),
-    says: /neither moved nor traded since/,
+    says: /not moved or traded since/,
     has: [],
     silent: true,
     most: 0.5,
@@ -262,7 +263,7 @@ const BROKEN: readonly Trap[] = [
   {
     what: "closes alone that end flat",
     files: closes(padded(STOCK, N - 25)),
-    says: /neither moved nor traded since/,
+    says: /not moved or traded since/,
     has: [],
     silent: true,
     most: 0.5,
@@ -270,7 +271,7 @@ const BROKEN: readonly Trap[] = [
   {
     what: "30 flat bars without volume inside the year",
     files: daily(padded(STOCK, N - 150, N - 120)),
-    says: /the price neither moves nor trades/,
+    says: /no trading, so no /,
     has: SHORT,
     silent: true,
     most: 0.5,
@@ -302,7 +303,7 @@ const BROKEN: readonly Trap[] = [
   {
     what: "every second day",
     files: daily(STOCK.filter((_, at) => at % 2 === N % 2)),
-    says: /too long or too short a time/,
+    says: /gaps in the prices for/,
     has: ["close"],
     silent: true,
     most: 0.5,
@@ -334,7 +335,7 @@ const BROKEN: readonly Trap[] = [
   {
     what: "its last bar in 2016, asked about 2017",
     files: { ...daily(STOCK.slice(0, 900)), "MSFT.csv": csv(STOCK) },
-    says: /^There is no view on AAPL as of 2016-07-28: its prices end that day, long before the day asked about/,
+    says: /^No view on AAPL as of 2016-07-28: its prices stop that day, well before the date asked about/,
     has: [],
     silent: true,
     most: 0.3,
@@ -402,7 +403,7 @@ const MOVED: readonly Trap[] = [
   {
     what: "its last close times 10",
     files: daily(withClose(STOCK, -1, (close) => 10 * close)),
-    says: /close outside its range from low to high/,
+    says: /the close is outside the day's range/,
     has: [],
     silent: true,
     most: 0.5,
@@ -426,7 +427,7 @@ const MOVED: readonly Trap[] = [
   {
     what: "a last close of 1e308",
     files: daily(withClose(STOCK, -1, () => 1e308)),
-    says: /is over a thousand times the one before/,
+    says: /is over 1,000 times the one before/,
     has: [],
     silent: true,
     most: 0.5,
@@ -434,7 +435,7 @@ const MOVED: readonly Trap[] = [
   {
     what: "closes alone, the last of 1e308",
     files: closes(withClose(STOCK, -1, () => 1e308)),
-    says: /is over a thousand times/,
+    says: /is over 1,000 times/,
     has: [],
     silent: true,
     most: 0.5,
@@ -442,14 +443,14 @@ const MOVED: readonly Trap[] = [
   {
     what: "a close of half and back",
     files: daily(withClose(STOCK, AT, (close) => close / 2)),
-    says: /is left out: its close jumps, and the next one is back/,
+    says: /is left out: it jumps and reverses the next day/,
     has: ["volatility", "beta"],
     most: 0.997,
   },
   {
     what: "a bar times 10 and back",
     files: daily(withBar(STOCK, AT, 10)),
-    says: /is left out: its close jumps, and the next one is back/,
+    says: /is left out: it jumps and reverses the next day/,
     has: ["volatility", "beta"],
     most: 0.997,
   },
@@ -506,7 +507,7 @@ const MONTHLY: readonly Trap[] = [
   {
     what: "month-ends that end flat",
     files: monthly(padded(MONTHS, 45)),
-    says: /neither moved nor traded since/,
+    says: /not moved or traded since/,
     has: [],
     silent: true,
     most: 0.5,

@@ -83,7 +83,7 @@ Deno.test("a doubt about bars stands behind a figure of prices, and not behind o
   await inFolder({ ...IN_USD, ...files, "facts.csv": facts }, async (folder) => {
     const dataset = await openFolder(folder);
     const answer = async (input: string) => saidThesisOf(await ask({ input, asOf }, ports({ dataset })));
-    match((await answer("What is AAPL's beta?")).risks.join(), /too long or too short a time/);
+    match((await answer("What is AAPL's beta?")).risks.join(), /does not fit a trading calendar/);
     const { agent_thesis, risks } = await answer("What was AAPL's revenue in 2016?");
     match(agent_thesis.reasoning, /1,?000,?000|\$1\.000m/);
     deepEqual(risks, []);
@@ -101,7 +101,7 @@ Deno.test("there are at least 55 traps, and the file without one is trusted", ()
 Deno.test("a move that nothing explains is the first risk", async () => {
   for (const trap of TRAPS.filter(({ what }) => /that stays/.test(what))) {
     const found = await answerTo(trap);
-    ok(found.refusal === undefined && /nothing in the data explains it/.test(found.risks[0] ?? ""), trap.what);
+    ok(found.refusal === undefined && /nothing in the data to explain it/.test(found.risks[0] ?? ""), trap.what);
   }
 });
 

@@ -6,7 +6,7 @@ import type { Falsifier } from "../../src/protocol/falsifier.ts";
 import type { ThesisRow } from "../../src/run/thesis_row.ts";
 import { claim, run, thesis } from "./thesis_rows.ts";
 
-const TEXT = "A close of A below $155.99 would be below its 200-day mean.";
+const TEXT = "A close below $155.99 would take A below its 200-day moving average.";
 
 const mean = (value: number, other: Partial<Falsifier> = {}): Falsifier => ({
   ...{ ticker: "A", metric: "trend_200d", side: "below", threshold: 0, value, text: TEXT },

@@ -3,9 +3,11 @@ import type { ThesisRow } from "../../src/run/thesis_row.ts";
 import { changed, NOTHING } from "./changed_texts.ts";
 import { claim } from "./thesis_rows.ts";
 
-const VOLATILE = "AAPL's volatility is 17.6% a year, in the lower part of its own 44 month-ends; calmer stocks have " +
+const VOLATILE =
+  "AAPL's volatility is 17.6% a year, in the lower part of its own range over 44 months; calmer stocks have " +
   "tended to return more.";
-const VOLATILE_LATER = "AAPL's volatility is 19.1% a year, near the bottom of its own 45 month-ends; calmer stocks " +
+const VOLATILE_LATER =
+  "AAPL's volatility is 19.1% a year, near the bottom of its own range over 45 months; calmer stocks " +
   "have tended to return more.";
 const VOLATILE_HIGH = "AAPL ranks 44 of 497 on volatility, at 31.0% a year; more volatile stocks have tended to " +
   "return less.";
@@ -14,10 +16,10 @@ const MOMENTUM = "AAPL ranks 30 of 497 on 12-1 month momentum, at 45.2%; stronge
 const BETA = "AAPL ranks 44 of 497 on beta to the S&P 500, at 1.38; higher betas have tended to be paid too little " +
   "for their risk.";
 const FALL = "AAPL: chance of a fall of 15% or more within 63 trading days 10%, on volatility of 17.6% a year; its " +
-  "worst fall within the past year was -8.9%.";
-const FALL_LATER = "AAPL: chance of a fall of 15% or more within 63 trading days 12%, on volatility of 19.1% a year.";
-const TORN = "AAPL's scores of trend (+0.41) and risk (-0.50) point in opposite directions.";
-const TORN_OTHERWISE = "AAPL's scores of trend (+0.44) and liquidity (-0.35) point in opposite directions.";
+  "maximum drawdown within the past year was -8.9%.";
+const FALL_LATER = "AAPL: the chance of a 15% drawdown within three months is 12%, at annualised volatility of 19.1%.";
+const TORN = "AAPL's signals conflict: trend (+0.41) is positive and risk (-0.50) negative.";
+const TORN_OTHERWISE = "AAPL's signals conflict: trend (+0.44) is positive and liquidity (-0.35) negative.";
 
 const CLAIMS = [
   ...[claim("volatility", "17.6%"), claim("volatility_recent", "17.6%"), claim("momentum_12_1", "45.2%")],

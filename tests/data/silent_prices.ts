@@ -71,7 +71,7 @@ const INDEX = AAPL.map((bar, at) => ({ ...bar, close: 900 + Math.floor(at / 4) }
 const dotted = (close: number) => close < 1000 ? `${close}` : `${close}`.replace(/(\d{3})$/, ".$1");
 
 /** What an answer says of a move that no figure crosses. */
-export const LEFT_OUT = /and nothing in the data explains it: .* figures across that day are left out/;
+export const LEFT_OUT = /with nothing in the data to explain it: .* figures that span that day are left out/;
 
 /** The last session, and one of the past year: that of a split, of a change of unit. */
 const LAST = AAPL.length - 1;
@@ -208,7 +208,7 @@ const MOVES: readonly PriceCase[] = [
     name: "reverse_split_move",
     files: { "X.csv": closes(scaled((at) => 0.03 * (at < AT ? 0.17 / 3.51 : 1))), ...SPY },
     year: "X",
-    says: [/close changes by [12],\d{3}\.\d% on /, ...DOUBTED],
+    says: [/close moves [12],\d{3}\.\d% on /, ...DOUBTED],
   },
   {
     name: "reused_ticker_meta",
@@ -223,7 +223,7 @@ const MOVES: readonly PriceCase[] = [
     name: "single_day_100x",
     files: { "X.csv": closes(scaled((at) => isHalf(at) ? 100 : 1)), ...SPY },
     ...{ year: "X", like: { ...SPY, "X.csv": closes(AAPL.filter((_, at) => !isHalf(at))) } },
-    says: [/X's bar of \d{4}-\d\d-\d\d is left out: its close jumps, and the next one is back/],
+    says: [/X's price of \d{4}-\d\d-\d\d is left out: it jumps and reverses the next day/],
   },
   ...[["4:1", 4], ["1:30", 1 / 30]].map(([ratio = "", factor = NaN]): PriceCase => ({
     name: `split_text: ${ratio}`,
@@ -265,7 +265,7 @@ const MOVES: readonly PriceCase[] = [
     files: { "KO.csv": ohlcv(AAPL), "PEP.csv": ohlcv(AAPL), "XOM.csv": ohlcv(MSFT), ...SPY },
     year: "PEP",
     says: [
-      /PEP's closes since 2023-01-03 are those of another name in the data, day for day/,
+      /PEP's closes since 2023-01-03 are identical to those of another company in the data/,
       /PEP: .* the bars of KO; no figure stands on them/,
     ],
   },
@@ -323,7 +323,7 @@ const DAYS: readonly PriceCase[] = [
     name: "iso_z_tokyo",
     files: { "7203.T.csv": closes(TOYOTA, ({ date }) => `${hoursFrom(date, -9)}Z`), ...SPY },
     reads: { "7203.T": spanOf(TOYOTA) },
-    asks: [["last close of 7203.T", new RegExp(`^7203\\.T's close is [\\d,.]+, on ${TOYOTA.at(-1)?.date}\\.`)]],
+    asks: [["last close of 7203.T", new RegExp(`^7203\\.T's close is [\\d,.]+ \\(on ${TOYOTA.at(-1)?.date}\\)\\.`)]],
   },
   {
     name: "jsonl_utc",
@@ -564,7 +564,7 @@ const FORMS: readonly PriceCase[] = [
     },
     reads: { KO: spanOf(MSFT), IBM: spanOf(AAPL), "MC.PA": [...spanOf(SAP), "EUR"], MSFT: spanOf(MSFT) },
     says: [/NUL character/],
-    asks: [["last close of MC.PA", /^MC\.PA's close is €[\d.]+, on 2025-06-30\./]],
+    asks: [["last close of MC.PA", /^MC\.PA's close is €[\d.]+ \(on 2025-06-30\)\./]],
   },
   {
     name: "weekly_with_last, zip_inside, comdirect_prices",
@@ -729,8 +729,8 @@ const KINDS: readonly PriceCase[] = [
       "BRK.B": spanOf(MSFT),
     },
     asks: [
-      ["last close of VOLV-B.ST", /^VOLV-B\.ST's close is [\d.]+, on 2025-06-30/],
-      ["last close of RELIANCE", /^RELIANCE's close is [\d.]+, on 2025-06-30/],
+      ["last close of VOLV-B.ST", /^VOLV-B\.ST's close is [\d.]+ \(on 2025-06-30/],
+      ["last close of RELIANCE", /^RELIANCE's close is [\d.]+ \(on 2025-06-30/],
     ],
   },
   {
@@ -798,10 +798,10 @@ const UNITS: readonly PriceCase[] = [
     reads: { "SAP.DE": spanOf(SAP), "VOD.L": spanOf(times(SAP, 2)), AAPL: spanOf(AAPL) },
     says: [/Nothing states the currency of AAPL, SAP\.DE, SPY and 1 more: such prices have no unit/],
     asks: [
-      ["last close of VOD.L", /^VOD\.L's close is [\d.]+, on/],
+      ["last close of VOD.L", /^VOD\.L's close is [\d.]+ \(on/],
       [
         "dollar volume of AAPL",
-        /^AAPL's median traded value a day is not known as of 2025-06-30: nothing states the currency/,
+        /^AAPL's median daily trading value is not available as of 2025-06-30: the currency of its prices is not stated/,
       ],
     ],
   },
@@ -818,9 +818,9 @@ const UNITS: readonly PriceCase[] = [
     reads: { "SAP.DE": spanOf(SAP), "VOD.L": [...spanOf(times(SAP, 2)), "GBX"], AAPL: [...spanOf(AAPL), "USD"] },
     says: [/Nothing states the currency of SAP\.DE: such prices/],
     asks: [
-      ["last close of VOD.L", /^VOD\.L's close is GBX [\d.]+, on/],
-      ["last close of SAP.DE", /^SAP\.DE's close is [\d.]+, on/],
-      ["dollar volume of AAPL", /^AAPL's median traded value a day is \$[\d,.]+m/],
+      ["last close of VOD.L", /^VOD\.L's close is GBX [\d.]+ \(on/],
+      ["last close of SAP.DE", /^SAP\.DE's close is [\d.]+ \(on/],
+      ["dollar volume of AAPL", /^AAPL's median daily trading value is \$[\d,.]+m/],
     ],
   },
   {

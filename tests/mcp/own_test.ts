@@ -23,7 +23,7 @@ Deno.test("a question about a table that comes with the call is answered, with i
   const asked = await call({ question: "What is my_factor of AAPL?", own });
   match(
     thesisIn(asked).agent_thesis.reasoning,
-    /^\*\*AAPL's scores\.my_factor was 1\.25 on 2017-05-02 \(known since 2017-05-02\); on 2017-04-03 it was 3, so that it changed by -1\.75\./,
+    /^\*\*AAPL's scores\.my_factor was 1\.25 on 2017-05-02 \(available since 2017-05-02\); it was 3 on 2017-04-03, a change of -1\.75\./,
   );
   const { claims } = Object(asked.structuredContent) as {
     readonly claims: readonly { metric: string; value: unknown }[];

@@ -59,8 +59,8 @@ const OWN_LEADS = [
   },
   {
     score: -0.02,
-    drivers: ["IBM: no measure clearly pulls its score down.", "For: IBM's volatility is low."],
-    is: "No measure clearly pulls its score down",
+    drivers: ["No single measure clearly drives IBM's score lower.", "For: IBM's volatility is low."],
+    is: "No single measure clearly drives IBM's score lower",
   },
   { score: -0.5, drivers: ["IBM's momentum is weak.", "IBM's close is low."], is: "Momentum is weak" },
   { score: undefined, drivers: ["IBM's momentum is weak."], is: "IBM fell 4.6% in a year." },

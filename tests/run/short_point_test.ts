@@ -3,12 +3,16 @@ import { shortPoint } from "../../src/run/short_point.ts";
 
 const POINTS: readonly (readonly [text: string, ticker: string, short: string])[] = [
   [
-    "For: ADBE's low volatility (18.4% a year), rank 8 of 8; calmer stocks",
+    "For: ADBE's annualised volatility is lower than most at 18.4%, ranked 8 of 8; calm shares have tended to outperform.",
     "ADBE",
-    "low volatility (18.4% a year), rank 8 of 8",
+    "annualised volatility is lower than most at 18.4%, ranked 8 of 8",
   ],
-  ["IBM: no measure clearly pulls its score up.", "IBM", "no measure clearly pulls its score up"],
-  ["There is no view on T as of 2018-02-23.", "T", "There is no view on T as of 2018-02-23"],
+  [
+    "No single measure clearly drives IBM's score higher.",
+    "IBM",
+    "No single measure clearly drives IBM's score higher",
+  ],
+  ["There is no score for T.", "T", "There is no score for T"],
   ["Demand is strong.", "D", "Demand is strong"],
   ["T’s margins fell.", "T", "margins fell"],
   ["AAPL", "AAPL", "AAPL"],

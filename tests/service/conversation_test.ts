@@ -55,7 +55,10 @@ for (const base of BASES) {
       const first = await ask({ input: "Analyse AAPL" });
       const second = await ask({ input: "And its drawdown?", previous_response_id: first.id });
       equal(subjectOf(second), "AAPL");
-      match(textOf(second), /^About AAPL \(Apple Inc\.\), from the question before\.\n\n\*\*AAPL's worst fall is /);
+      match(
+        textOf(second),
+        /^About AAPL \(Apple Inc\.\), from the question before\.\n\n\*\*AAPL's maximum drawdown is /,
+      );
       deepEqual([second.store, second.previous_response_id], [true, first.id]);
       const third = await ask({ input: "and Microsoft?", previous_response_id: second.id });
       equal(subjectOf(third), "MSFT");

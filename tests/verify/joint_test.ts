@@ -5,8 +5,12 @@ import { answersOf } from "./answers.ts";
 
 const PARTS = [40, 30, 20, 10];
 const CASES = [
-  { when: "they have a year of prices", bars: 300, says: /portfolio would have had volatility of [\d.]+% a year .*/ },
-  { when: "their prices begin late", bars: 30, says: /it is not measured as a whole: none of its names has sound/ },
+  { when: "they have a year of prices", bars: 300, says: /portfolio's annualised volatility is [\d.]+% .*/ },
+  {
+    when: "their prices begin late",
+    bars: 30,
+    says: /its overall risk is not measured: none of its holdings has reliable/,
+  },
 ];
 for (const { when, bars, says } of CASES) {
   Deno.test(`every claim of a portfolio is found again when ${when}`, async () => {

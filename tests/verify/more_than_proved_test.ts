@@ -29,12 +29,12 @@ const wordingOf = ({ verification }: VerifiedDraft) =>
   verification.checks?.find(({ name }) => name === "phrases")?.detail ?? "";
 
 Deno.test("a lack is of all companies only where each of them lacks all that is listed", () => {
-  match(sentence(unlike, "set.lacks").text, /for some of them the history is too short for [^;]*momentum/);
-  ok(sentence(short, "set.lacks").text.includes("for some of them the history is too short"));
+  match(sentence(unlike, "set.lacks").text, /for some of them, too short a history for [^;]*momentum/);
+  ok(sentence(short, "set.lacks").text.includes("for some of them, too short a history"));
 });
 
-Deno.test("of month-ends the deepest fall is one between month-ends", () => {
-  match(sentence(monthly, "set.extremes").text, /the deepest fall between month-ends of the past year was that of/);
+Deno.test("of month-ends the deepest drawdown is one between month-ends", () => {
+  match(sentence(monthly, "set.extremes").text, /the deepest drawdown between month-ends of the past year was /);
 });
 
 Deno.test("a sentence that is said again is dropped, and does not raise the share of what is verified", () => {

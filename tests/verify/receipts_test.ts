@@ -69,7 +69,7 @@ Deno.test("a part whose sentence does not pass is named, and the others are answ
     ),
   });
   const { text } = await drafted("What are the beta and the volatility of IBM?", spoiled);
-  match(text, /^Not answered: "beta"\. IBM's volatility a year is /);
+  match(text, /^Not answered: "beta"\. IBM's annualised volatility is /);
 });
 
 Deno.test("of a portfolio a figure of one of its names meets nothing", () => {

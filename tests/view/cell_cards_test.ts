@@ -10,8 +10,11 @@ import { textOf } from "./report_tags.ts";
 const LEAD = "DELL comes out bearish, because it is the most volatile of all eight names.";
 const THESIS: ReasoningResult = {
   agent_thesis: { signal: "bearish", confidence: 0.51, reasoning: `${LEAD} Its volatility is 23.6% a year.` },
-  key_drivers: ["Against: DELL's high volatility (23.6% a year), rank 3 of 8.", "For: DELL's name is short."],
-  risks: ["DELL: chance of a fall of 15% or more within 63 trading days 25%, on volatility of 23.6% a year."],
+  key_drivers: [
+    "Against: DELL's annualised volatility is higher than most at 23.6%, ranked 3 of 8.",
+    "For: DELL's name is short.",
+  ],
+  risks: ["DELL: the chance of a 15% drawdown within three months is 25%, at annualised volatility of 23.6%."],
   metadata: {
     ...{ subject: "DELL", score: -0.28, drawdown_probability: 0.25 },
     verification: {
@@ -55,7 +58,9 @@ Deno.test("an answer's tools give the place of a figure among its own months", (
   const call = { call_id: "c", name: "risk_analysis", arguments: '{"ticker":"AAPL"}', complete: true };
   const thesis = {
     ...THESIS,
-    key_drivers: ["Against: AAPL's beta (1.38), near the top of its own 44 months."],
+    key_drivers: [
+      "Against: AAPL's beta is above its usual level at 1.38, near the top of its own range over 44 months.",
+    ],
     risks: [],
   };
   const answer = { ...EMPTY_SNAPSHOT, state: "completed", thesis: { ...thesis, metadata: {} } } as const;
@@ -89,7 +94,7 @@ Deno.test("a finished answer leads with name and first sentence, says nothing tw
   const markup = String(answerCard(ANSWER, { question: "Is DELL a short?", seconds: 1 }).html);
   const said = textOf(`<body>${markup}`);
   match(said, /^Is DELL a short\? DELL: bearish DELL comes out bearish, .* score −0\.28 /);
-  for (const once of [LEAD, "rank 3 of 8", "within 63 trading days"]) equal(said.split(once).length, 2, once);
+  for (const once of [LEAD, "ranked 3 of 8", "within three months"]) equal(said.split(once).length, 2, once);
   match(markup, /<details><summary[^>]*>1 tool call, 1 code run<\/summary>/);
   match(said, /price_history \{"ticker":"DELL"\} → 252 bars .*complete · 9 of 9 claims verified · 1 s$/);
 });

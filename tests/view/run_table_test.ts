@@ -94,13 +94,13 @@ Deno.test("runTable() orders by score where it is asked to, and where no drawdow
 });
 
 Deno.test("runTable() says of a row without a view why, by its first risk; of one with a view its reason", () => {
-  const risks = ["IBM's prices end on 2016-07-28, long before the day asked about."];
+  const risks = ["IBM's prices stop on 2016-07-28, well before the date asked about."];
   const drivers = ["IBM's middling 1-month return (-8.5%), rank 6 of 13"];
   const reasons = ["no_view", "neutral"].map((signal) =>
     runTable(surveyRun([done(1, { ticker: "IBM", thesis: { signal }, drivers, risks })]), { width: 110 })[1]
   );
   deepEqual(reasons.map((line = "") => line.trim()), [
-    "IBM   0.50        no view  prices end on 2016-07-28, long before the day asked about",
+    "IBM   0.50        no view  prices stop on 2016-07-28, well before the date asked about",
     "IBM   0.50        neutral  middling 1-month return (-8.5%), rank 6 of 13",
   ]);
 });
@@ -123,7 +123,7 @@ function many(what: { readonly score?: boolean; readonly chance?: boolean }) {
     done(at + 1, {
       ticker: `T${at + 1}`,
       risks: [
-        `T${at + 1}: chance of a fall of 15% or more within 63 trading days 9%, on volatility of ${at}% a year.`,
+        `T${at + 1}: the chance of a 15% drawdown within three months is 9%, at annualised volatility of ${at}%.`,
       ],
       metadata: {
         ...what.score === true && { score: (15 - at) / 100 },

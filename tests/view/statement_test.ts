@@ -14,7 +14,8 @@ import { columnOf } from "./workbook_reader.ts";
 Deno.test("the probability shown of a thesis is the one of its text, on terminal, page, workbook and card", async () => {
   for (const ticker of ["ADBE", "AMZN", "DELL", "XRX"]) {
     const result = thesisOf(await ask(`Analyse ${ticker}`));
-    const [, said = ""] = /probability of (0\.\d\d) of beating the S&P 500/.exec(result.agent_thesis.reasoning) ?? [];
+    const [, said = ""] =
+      /probability of beating the S&P 500 .* (0\.\d\d), uncalibrated/.exec(result.agent_thesis.reasoning) ?? [];
     const outcome = { ...done(1, { ticker }), result };
     const row = toThesisRow({ outcome, warnings: [] });
     const words = confidenceWords(row.probability ?? NaN);

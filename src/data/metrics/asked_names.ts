@@ -10,7 +10,7 @@ interface ByBars {
 interface AskedName {
   /** After a company's name, like `beta to {market}`; the benchmark stands for `{market}`. */
   readonly name: string | ByBars;
-  /** From what it is computed, up to the day that follows: `over 252 trading days to`. */
+  /** From what it is computed, up to the day that follows: `year to`. */
   readonly window: string | ByBars;
   /** What its highest and its lowest value are called, where `the highest` and `the lowest` before its name would mislead. */
   readonly ends?: { readonly most: string; readonly least: string };
@@ -27,48 +27,48 @@ interface AskedName {
 const TABLE = `
   score | score | as of
   close | close | on
-  momentum_12_1 | 12-1 month momentum | over 252 trading days without the last 21, to / over 12 months without the last, to
-  return_12m | 12-month return | over 252 trading days to / over 12 months to | sided
-  excess_12m | 12-month return less that of {market} | over 252 trading days to / over 12 months to | sided
-  return_1m | return of the last month | over 21 trading days to / over one month to | sided
-  trend_200d | distance from its 200-day mean / distance from its 10-month mean | on | sided
+  momentum_12_1 | 12-month momentum excluding the last month | year to / 12 months to
+  return_12m | 12-month return | year to / 12 months to | sided
+  excess_12m | 12-month excess return over {market} | year to / 12 months to | sided
+  return_1m | one-month return | month to | sided
+  trend_200d | gap to its 200-day moving average / gap to its 10-month moving average | on | sided
   high_52w | close as a share of its 52-week high / close as a share of its 12-month high | on
-  volatility | volatility a year | over 252 trading days to / over up to 36 months to
-  volatility_recent | recent volatility a year | over 60 trading days to
-  max_drawdown_1y | worst fall / worst fall between month-ends | within 252 trading days to / within 12 months to | most the mildest worst fall | least the deepest fall
-  var_95 | daily 95% value at risk | over 252 trading days to | most the smallest daily 95% value at risk | least the largest daily 95% value at risk
-  es_95 | daily 95% expected shortfall | over 252 trading days to | most the smallest daily 95% expected shortfall | least the largest daily 95% expected shortfall
-  beta | beta to {market} | over 252 trading days to / over up to 36 months to
-  drawdown_probability | chance of a fall of 15% or more within 63 trading days | from daily prices up to / from month-ends up to
-  dollar_volume | median traded value a day | over 60 trading days to
-  amihud | price impact per billion traded (Amihud) | over 252 trading days to
-  market_value | market value | at the close of | needs reports of more years
-  price_earnings | P/E, market value to net income of a year, | at the close of | needs reports of more years | most the highest P/E | least the lowest P/E
-  price_book | P/B, market value to shareholders' equity, | at the close of | needs reports of more years | most the highest P/B | least the lowest P/B
-  earnings_yield | earnings yield | at the close of | needs reports of more years
-  fcf_yield | free-cash-flow yield | at the close of | needs reports of more years
-  book_to_market | book value to market value | at the close of | needs reports of more years
-  gross_profitability | gross profit of a year to assets | as of | needs reports of more years
-  accruals | accruals as a share of assets | as of | needs reports of more years
-  f_score | F-score, how many of nine tests of its statements hold, | as of | needs reports of more years | most the highest F-score | least the lowest F-score
-  asset_growth | growth of assets in a year | as of | sided | needs reports of more years
-  net_issuance | growth of the number of shares in a year | as of | sided | needs reports of more years
-  z_score | Altman Z | at the close of | needs reports of more years
-  results_day | newest notice of results (Form 8-K, item 2.02) | as of | most the most recent notice of results (Form 8-K, item 2.02) | least the least recent notice of results (Form 8-K, item 2.02)
-  filed_last | newest filing | as of | most the most recent filing | least the least recent filing
-  filed_annual | newest annual report | as of | most the most recent annual report | least the least recent annual report
-  filed_interim | newest quarterly report | as of | most the most recent quarterly report | least the least recent quarterly report
-  announcement_return | return on its newest results less that of {market} | as of | sided
-  sue | earnings surprise (SUE), against its own past, | as of
-  net_purchases | net buying by insiders, as a share of what they bought and sold, | over 180 days to | needs forms of its insiders over 180 days | most the highest net buying by insiders | least the lowest net buying by insiders
-  tone | tone of its newest call | as of | needs texts | most the most positive tone in its newest call | least the most negative tone in its newest call
-  tone_change | change of tone from the call before to its newest | as of | needs texts
-  uncertainty | share of uncertain words in its newest call | as of | needs texts
-  filing_change | change of the risk factors in its annual report | as of | needs texts
-  news_volume | number of news and posts against the usual number | within 5 days to | needs news and posts over 60 days
-  session_value | value traded in the session | of | needs trades or intraday bars of that day's whole session
-  session_vwap | average price of the session (VWAP) | of | needs trades or intraday bars of that day's whole session
-  session_volatility | realised volatility of the session | of | needs trades or intraday bars of that day's whole session
+  volatility | annualised volatility | year to / up to 36 months to
+  volatility_recent | 60-day annualised volatility | 60 trading days to
+  max_drawdown_1y | maximum drawdown / maximum drawdown between month-ends | year to / 12 months to | most the smallest maximum drawdown | least the deepest drawdown
+  var_95 | one-day 95% value at risk | year to | most the smallest one-day 95% value at risk | least the largest one-day 95% value at risk
+  es_95 | one-day 95% expected shortfall | year to | most the smallest one-day 95% expected shortfall | least the largest one-day 95% expected shortfall
+  beta | beta to {market} | year to / up to 36 months to
+  drawdown_probability | chance of a 15% drawdown within three months (63 trading days) | daily prices to / month-end prices to
+  dollar_volume | median daily trading value | 60 trading days to
+  amihud | price impact per billion traded (Amihud) | year to
+  market_value | market value | at the close of | needs filings for more years
+  price_earnings | P/E | at the close of | needs filings for more years
+  price_book | P/B | at the close of | needs filings for more years
+  earnings_yield | earnings yield | at the close of | needs filings for more years
+  fcf_yield | free cash flow yield | at the close of | needs filings for more years
+  book_to_market | book-to-market ratio | at the close of | needs filings for more years
+  gross_profitability | gross profitability | as of | needs filings for more years
+  accruals | ratio of accruals to assets | as of | needs filings for more years
+  f_score | Piotroski F-score | as of | needs filings for more years
+  asset_growth | one-year asset growth | as of | sided | needs filings for more years
+  net_issuance | one-year change in share count | as of | sided | needs filings for more years
+  z_score | Altman Z-score | at the close of | needs filings for more years
+  results_day | latest results announcement (8-K, item 2.02) | as of | most the most recent results announcement (8-K, item 2.02) | least the least recent results announcement (8-K, item 2.02)
+  filed_last | latest filing | as of | most the most recent filing | least the least recent filing
+  filed_annual | latest annual report | as of | most the most recent annual report | least the least recent annual report
+  filed_interim | latest quarterly report | as of | most the most recent quarterly report | least the least recent quarterly report
+  announcement_return | excess return over {market} on its last results | as of | sided
+  sue | earnings surprise (SUE) | as of
+  net_purchases | net insider buying | 180 days to | needs insider filings over 180 days
+  tone | tone of its latest call | as of | needs documents | most the most positive tone on its latest call | least the most negative tone on its latest call
+  tone_change | change of tone from the call before to its latest | as of | needs documents
+  uncertainty | share of uncertain words in its latest call | as of | needs documents
+  filing_change | change in the risk factors of its annual report | as of | needs documents
+  news_volume | news volume against usual | 5 days to | needs news and posts over 60 days
+  session_value | value traded in the session | of | needs trades or intraday prices of that day's whole session
+  session_vwap | average price of the session (VWAP) | of | needs trades or intraday prices of that day's whole session
+  session_volatility | realised volatility of the session | of | needs trades or intraday prices of that day's whole session
 `;
 
 /** The table, by metric. */

@@ -10,7 +10,7 @@ export const LIQUIDITY_METRICS: Metrics = metricRows(`
   all: lacks monthly volume
   dollar_volume: currency 0 | median of close times volume over the last 60 bars; daily only${
   spanning(60, { monthly: false })
-} | missing traded volume | lacks monthly volume unit
+} | missing trading volume | lacks monthly volume unit
   amihud: fraction 3 | mean of |r| / (close times volume) over the last 252 bars times 1e9: per billion traded; daily only${
   spanning(252, { monthly: false })
 } | published Amihud 2002 | missing price impact

@@ -5,54 +5,54 @@ import { type Cause, CAUSES } from "../metrics/metric.ts";
 import { lacksMetric } from "../metrics/judgements.ts";
 
 /** Where a value stands by fifths, in words. */
-const HEIGHTS = { top: "high", middle: "in the middle", bottom: "low" };
+const HEIGHTS = { top: "high", middle: "in the middle of the range", bottom: "low" };
 /** Why what was asked for is not known. */
 const WHY: Readonly<Record<Cause, string>> = {
-  prices: "is not known as of {as_of}: the data holds no prices, which it needs",
-  history: "is not known as of {as_of}: it needs {needs}",
-  monthly: "is not known as of {as_of}: monthly bars are too coarse for it",
-  benchmark: "is not known as of {as_of}: a benchmark over the whole span is missing",
-  volume: "is not known as of {as_of}: the volume of each day is missing",
-  comparison: "has no place as of {as_of}: there is too little to compare it with",
-  old: "is not known: the last bar, of {as_of}, is too old",
-  still: "is not known as of {as_of}: the price neither moves nor trades",
-  gap: "is not known as of {as_of}: its bars span too long or too short a time",
-  bars: "is not known as of {as_of}: prices that cannot be true are among its bars",
-  split: "is not known as of {as_of}: a move that nothing in the data explains is among its bars",
-  filings: "is not known as of {as_of}: no report of it is read",
-  item: "is not known as of {as_of}: its reports do not state all that it needs",
-  conflict: "is not known as of {as_of}: one report states in two ways what it needs",
-  stale: "is not known as of {as_of}: its newest report is too old",
-  financial: "is not known as of {as_of}: the statements of banks and insurers do not carry it",
-  adjusted: "is not known as of {as_of}: closes that are adjusted for dividends do not give it",
-  currency: "is not known as of {as_of}: its reports are not in the currency or the shares that it trades in",
-  unit: "is not known as of {as_of}: nothing states the currency of its prices",
+  prices: "is not available as of {as_of}: it needs prices, and the data hold none",
+  history: "is not available as of {as_of}: it needs {needs}",
+  monthly: "is not available as of {as_of}: it needs daily prices",
+  benchmark: "is not available as of {as_of}: the benchmark does not cover the whole period",
+  volume: "is not available as of {as_of}: daily trading volume is missing",
+  comparison: "cannot be ranked as of {as_of}: there are too few companies or months to compare it with",
+  old: "is not available: prices stop on {as_of}",
+  still: "is not available as of {as_of}: the shares have not traded",
+  gap: "is not available as of {as_of}: the price series has gaps or extra days",
+  bars: "is not available as of {as_of}: the price series contains impossible prices",
+  split: "is not available as of {as_of}: the price series contains an unexplained move, such as an unadjusted split",
+  filings: "is not available as of {as_of}: the data hold no filings for it",
+  item: "is not available as of {as_of}: its filings do not report everything it needs",
+  conflict: "is not available as of {as_of}: one filing reports two different values",
+  stale: "is not available as of {as_of}: the latest filing is too old",
+  financial: "is not available as of {as_of}: it does not apply to banks and insurers",
+  adjusted: "is not available as of {as_of}: its prices are adjusted for dividends",
+  currency: "is not available as of {as_of}: its filings use another currency or share class than its prices",
+  unit: "is not available as of {as_of}: the currency of its prices is not stated",
   shares:
-    "is not known as of {as_of}: its closes seem to be in other shares than its reports count, as after a later split, by the public float on their covers",
-  loss: "is not known as of {as_of}: its earnings or its equity are not above 0",
-  trades: "is not known as of {as_of}: no form of its insiders is read",
-  texts: "is not known as of {as_of}: no text about it is read",
-  kind: "is not known as of {as_of}: no text that it needs is read",
-  dated: "is not known as of {as_of}: the newest text that it needs is too old",
-  short: "is not known as of {as_of}: too few words of the text count",
+    "is not available as of {as_of}: its prices seem to be on another share basis than its filings, as after a later split (judged by the public float on their covers)",
+  loss: "is not available as of {as_of}: earnings or equity are zero or negative",
+  trades: "is not available as of {as_of}: the data hold no insider filings for it",
+  texts: "is not available as of {as_of}: the data hold no documents about it",
+  kind: "is not available as of {as_of}: the data hold no document of the kind it needs",
+  dated: "is not available as of {as_of}: the latest document is too old",
+  short: "is not available as of {as_of}: the document is too short to score",
 };
 
 /** First sentences of an answer: what was asked for comes first. `{value}` is the metric that the phrase is told. */
 export const ANSWER_PHRASES: Phrases = {
   ...phraseRows(`
-  answer.figure takes=metric: {ticker}'s {measure} is {value}, {window} {as_of}{place}{filed}.
+  answer.figure takes=metric: {ticker}'s {measure} is {value} ({window} {as_of}){place}{filed}.
     place < answer_place least=0 most=1
     filed < answer_reports least=0 most=1
-  answer_reports.facts role=answer_reports: ; {reports}{shelf}
+  answer_reports.facts role=answer_reports: , from the {reports}{shelf}
     shelf: facts=
     reports < reports most=1
-  answer_place.peers role=answer_place: ; rank {rank} of the {peers} companies of the data{within} with {frequency} to that day, the highest first
+  answer_place.peers role=answer_place: , ranked {rank} of {peers} companies{within} with {frequency} (1 = highest)
     within: all=
     frequency: daily=daily prices | monthly=monthly prices | none=filings
-  answer_place.sector role=answer_place: ; rank {rank} of the {peers} companies of {circle}{within} that have it, the highest first
+  answer_place.sector role=answer_place: , ranked {rank} of {peers} companies in {circle}{within} (1 = highest)
     within: sector=
-  answer_place.months role=answer_place: ; {position} its own {months} month-ends
-    position: top=near the top of | upper=in the upper part of | middle=around the middle of | lower=in the lower part of | bottom=near the bottom of
+  answer_place.months role=answer_place: , {position} its own range over {months} months
+    position: top=near the top of | upper=in the upper part of | middle=in the middle of | lower=in the lower part of | bottom=near the bottom of
 `),
   ...Object.fromEntries(CAUSES.map((cause): [string, Phrase] => [`answer.lacks.${cause}`, {
     takes: "metric",
@@ -61,23 +61,28 @@ export const ANSWER_PHRASES: Phrases = {
   }])),
   ...yesOrNo(),
   ...phraseRows(`
-  answer.risk of=drawdown_probability: {ticker}'s chance of a fall of 15% or more within 63 trading days is {drawdown_probability}{frequency}{place}; its {facts}, all as of {as_of}.
+  answer.risk of=drawdown_probability: The chance that {ticker} falls 15% or more from a high within three months (63 trading days) is {drawdown_probability}{frequency}{place}; its {facts} (as of {as_of}).
     frequency: ${spellings(CHANCE_FROM)}
     place < risk_place least=0 most=1
     facts < risk_fact join=list
-  risk_place.peers role=risk_place: , {fifth}: rank {rank} of the {peers} companies of the data with {frequency} prices to that day, the highest first
+  risk_place.peers role=risk_place: , {fifth}: ranked {rank} of {peers} companies with {frequency} prices (1 = highest)
     fifth: ${spellings(HEIGHTS)}
     frequency: daily=daily | monthly=monthly
 `),
-  ...compared({ id: "answer", takes: "metric", has: (word) => `has {${word}}`, window: "{window} {as_of}" }),
+  ...compared({
+    id: "answer",
+    takes: "metric",
+    has: (word) => `has {${word}}`,
+    window: "{window} {as_of}",
+  }),
   ...phraseRows(`
-  answer.even takes=metric: {companies} have {even} {measure}{complete}{alike}: {entries}, {window} {as_of}.
-    even: yes=the same | near=nearly the same
+  answer.even takes=metric: {companies} have {even} {measure}{complete}{alike}: {entries} ({window} {as_of}).
+    even: yes=the same | near=almost the same
     complete: yes=
     alike: yes=
     entries < answer_entry join=list about=each
-  answer.unlike takes=metric: {companies} are not compared by {measure}{alike}.
-    alike: bars=: some of them have daily prices, others only month-ends | places=: some scores compare with other companies, others with a company's own past
+  answer.unlike takes=metric: {companies} cannot be compared on {measure}{alike}.
+    alike: bars=: some have daily prices, others only monthly | places=: some scores are against other companies, others against a company's own past
   answer_entry.value role=answer_entry: {ticker} {value}
 `),
 };
@@ -91,21 +96,21 @@ function yesOrNo(): Phrases {
   };
   const byFifth = (fifth: Readonly<Record<string, string>>): Phrase => ({
     takes: "metric",
-    text: "{fifth}: {ticker}'s {measure} is {height}, {value}, {window} {as_of}{place}{month}.",
+    text: "{fifth}: {ticker}'s {measure} is {height} at {value} ({window} {as_of}){place}{month}.",
     words: { fifth },
     parts,
   });
   const bySide = (direction: Readonly<Record<string, string>>): Phrase => ({
     takes: "metric",
-    text: "{direction}: {ticker}'s {measure} is {value}, {window} {as_of}.",
+    text: "{direction}: {ticker}'s {measure} was {value} ({window} {as_of}).",
     words: { direction },
   });
   return {
-    "answer.is_high": byFifth({ top: "Yes", middle: "Neither", bottom: "No" }),
-    "answer.is_low": byFifth({ top: "No", middle: "Neither", bottom: "Yes" }),
+    "answer.is_high": byFifth({ top: "Yes", middle: "In between", bottom: "No" }),
+    "answer.is_low": byFifth({ top: "No", middle: "In between", bottom: "Yes" }),
     "answer.is_up": bySide({ above: "Yes", below: "No" }),
     "answer.is_down": bySide({ above: "No", below: "Yes" }),
     "height.fifth": { role: "height", text: "{fifth}", words: { fifth: HEIGHTS } },
-    "month.return": { role: "last_month", text: "; the return of its last month is {return_1m}" },
+    "month.return": { role: "last_month", text: "; it returned {return_1m} over the last month" },
   };
 }

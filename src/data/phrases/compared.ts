@@ -55,7 +55,7 @@ function ofTwo(one: Compared, { two, extreme, order }: End): Phrases {
     ...hasPhrase(one, { word: two, extreme }),
     [`${id}.${two}`]: {
       takes,
-      text: `{leader}{complete}{alike}{order}: {entries}, ${window}.`,
+      text: `{leader}{complete}{alike}{order}: {entries} (${window}).`,
       words: { complete: { yes: "" }, alike: { yes: "" }, order: { [order]: "" } },
       parts: { leader: leaderOf(id, two), entries: { ...entriesOf(id), least: 2, most: 2 } },
     },
@@ -74,7 +74,7 @@ function ofMany(one: Compared, { many, extreme, order }: End): Phrases {
     ...hasPhrase(one, { word: many, extreme }),
     [`${id}.${many}`]: {
       takes,
-      text: `{top}; {compared} companies are compared{alike}, ${window}.`,
+      text: `{top} ({compared} companies compared{alike}, ${window}).`,
       words: { alike: { yes: "" } },
       parts: { top: { role: `${id}_top_${many}`, most: 1, about: "others" } },
     },

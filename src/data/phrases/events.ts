@@ -4,48 +4,40 @@ import { phraseRows, type Phrases } from "./phrase.ts";
 /** Sentences about results. */
 export const EVENTS_PHRASES: Phrases = {
   ...phraseRows(`
-  events.results: {ticker} filed its newest notice of results (Form 8-K, item 2.02) on {results_day}, {days_since_results} days before {as_of}; it is known from {results_known} on{move}.
+  events.results: {ticker} last reported results on {results_day} (8-K, item 2.02), {days_since_results} days before {as_of}; they were public from {results_known}{move}.
     move < results_move least=0 most=1
-  results.move role=results_move of=announcement_return bare=announcement_return: , and from the close of the session before to that of the session after {ticker} returned {announcement_return} {direction} {market}
+  results.move role=results_move of=announcement_return bare=announcement_return: , and {ticker} returned {announcement_return} {direction} {market} from the close before to the close after
     direction: above=more than | below=less than
-  events.late: {ticker}'s newest results are known from its report of {report_day}, from {report_known} on: no notice of results (Form 8-K, item 2.02) on that period is read, and such a report may come weeks after them.
-  events.filed: {ticker}'s newest filing known by {as_of} was filed on {filed_last}{reports}.
+  events.late: {ticker}'s latest results are those of its report of {report_day}, public from {report_known}; the announcement itself (8-K, item 2.02), which may be weeks older, is not in the data.
+  events.filed: {ticker}'s latest filing public by {as_of} was filed on {filed_last}{reports}.
     reports < filed_report least=0
-  filed.annual role=filed_report: ; its newest annual report (Form 10-K, 20-F or 40-F) on {filed_annual}
-  filed.interim role=filed_report: ; its newest quarterly report (Form 10-Q) on {filed_interim}
-  events.surprise of=sue bare=sue: Against its own past, not against a consensus: {ticker}'s diluted earnings per share of the quarter to {sue_quarter} {earnings}, known from {sue_known} on; their change on the year is {sue} standard deviations {direction} the mean of the {sue_changes} such changes before{beat}.
+  filed.annual role=filed_report: ; its latest annual report (10-K, 20-F or 40-F) on {filed_annual}
+  filed.interim role=filed_report: ; its latest quarterly report (10-Q) on {filed_interim}
+  events.surprise of=sue bare=sue: {ticker}'s diluted EPS for the quarter to {sue_quarter} {earnings}, public from {sue_known}; the change on the year is {sue} standard deviations {direction} the average of the {sue_changes} before it, which is its own past and not consensus{beat}.
     direction: above=above | below=below
     earnings < quarter_earnings most=1
     beat < beat least=0 most=1
-  surprise.beat role=beat: ; beyond one, that beats its own past, by the report of {beat_day}, known from {beat_known} on
-  events.turn_down: A next earnings surprise of {ticker} below -1 against its own past, {sue_fall} below the last, would speak against this {signal} view.
+  surprise.beat role=beat: ; above one counts as a beat (report of {beat_day}, public from {beat_known})
+  events.turn_down: An earnings surprise below -1 at the next results, {sue_fall} below the last, would weigh against this {signal} view of {ticker}.
     signal: bullish=bullish | neutral=neutral
-  events.turn_up: A next earnings surprise of {ticker} above 1 against its own past, {sue_rise} above the last, would speak against this {signal} view.
+  events.turn_up: An earnings surprise above 1 at the next results, {sue_rise} above the last, would weigh against this {signal} view of {ticker}.
     signal: bearish=bearish
-  earnings.stated role=quarter_earnings: were {eps_quarter}{before}
+  earnings.stated role=quarter_earnings: was {eps_quarter}{before}
     before < earnings_before least=0 most=1
-  earnings.computed role=quarter_earnings: were {eps_reckoned}, computed as the year less three quarters{before}
+  earnings.computed role=quarter_earnings: was {eps_reckoned}, derived as the year less three quarters{before}
     before < earnings_before least=0 most=1
-  earnings.before role=earnings_before: , after {eps_year_ago} a year before
+  earnings.before role=earnings_before: , against {eps_year_ago} a year earlier
 `),
   ...evidencePhrases("sue", {
-    text: "{ticker}'s earnings surprise against its own past ({sue}) is {level}",
-    words: {
-      level: {
-        very_high: "far larger than most",
-        high: "larger than most",
-        middling: "about what others have",
-        low: "smaller than most",
-        very_low: "far smaller than most",
-      },
-    },
-    upper: "prices have tended to go on in the direction of a good surprise",
-    lower: "prices have tended to go on in the direction of a bad surprise",
+    text: "{ticker}'s last earnings surprise, against its own past, is {level} at {sue}",
+    words: { level: DEGREES },
+    upper: "good surprises have tended to be followed by further gains",
+    lower: "bad surprises have tended to be followed by further losses",
   }),
   ...evidencePhrases("announcement_return", {
-    text: "{ticker}'s return on its results less that of {market} ({announcement_return}) is {level}",
+    text: "{ticker}'s return on its last results, {announcement_return} against {market}, is {level}",
     words: { level: DEGREES },
-    upper: "a strong move on results has tended to go on",
-    lower: "a weak move on results has tended to go on",
+    upper: "a strong reaction to results has tended to continue",
+    lower: "a weak reaction to results has tended to continue",
   }),
 };

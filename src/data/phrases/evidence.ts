@@ -2,25 +2,23 @@ import type { Phrase, Phrases } from "./phrase.ts";
 
 /** How a value stands among those of companies, or among the company's own past, as the end of `is ...`. */
 export const DEGREES = {
-  very_high: "far higher than most",
+  very_high: "among the highest 10%",
   high: "higher than most",
-  middling: "about what others have",
+  middling: "about average",
   low: "lower than most",
-  very_low: "far lower than most",
-  above_usual: "higher than usual for it",
-  usual: "about as usual for it",
-  below_usual: "lower than usual for it",
+  very_low: "among the lowest 10%",
+  above_usual: "above its usual level",
+  usual: "near its usual level",
+  below_usual: "below its usual level",
 } as const;
 
 /** The same of what is strong or weak. */
 export const STRENGTHS = {
   ...DEGREES,
-  very_high: "far stronger than most",
+  very_high: "among the strongest 10%",
   high: "stronger than most",
   low: "weaker than most",
-  very_low: "far weaker than most",
-  above_usual: "stronger than usual for it",
-  below_usual: "weaker than usual for it",
+  very_low: "among the weakest 10%",
 } as const;
 
 /** What is said of one scored measure. */

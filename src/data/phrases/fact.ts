@@ -1,15 +1,15 @@
 import type { Phrase, Phrases } from "./phrase.ts";
 
-/** How few other names have more, or less, as the words between `than` and `of 498 names`. */
+/** How few other companies have more, or less, as the words between `than` and `of 498 companies`. */
 function rarity(more: string, less: string): Readonly<Record<string, string>> {
   return {
     most: `${more} any other`,
-    top: `${more} 19 in 20`,
-    high: `${more} 9 in 10`,
-    upper: `${more} 4 in 5`,
-    lower: `${less} 4 in 5`,
-    low: `${less} 9 in 10`,
-    bottom: `${less} 19 in 20`,
+    top: `${more} 95%`,
+    high: `${more} 90%`,
+    upper: `${more} 80%`,
+    lower: `${less} 80%`,
+    low: `${less} 90%`,
+    bottom: `${less} 95%`,
     least: `${less} any other`,
   };
 }
@@ -39,8 +39,8 @@ export function factPhrases({ id, by, isNeutral }: FactId, { text, more, less, p
   return {
     [id]: { ...rest, of: by, text: `${text}{rare}.`, parts: { ...parts, rare: { role, least: 0, most: 1 } } },
     [`rarity.${id}`]: isNeutral
-      ? { role, text: "{rarity} of {peers} names{within}", words: { rarity: words, within: { all: "" } } }
-      : { role, text: "{rarity} of {peers} names", words: { rarity: words } },
+      ? { role, text: "{rarity} of {peers} companies{within}", words: { rarity: words, within: { all: "" } } }
+      : { role, text: "{rarity} of {peers} companies", words: { rarity: words } },
     ...(isNeutral && {
       [`rarity.${id}.sector`]: {
         role,

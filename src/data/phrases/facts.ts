@@ -20,22 +20,22 @@ export const FACT_PHRASES: Phrases = phraseRows(`
     change < fact_change least=0 most=1
   fact_change.rate role=fact_change: , a change of {fact_growth}{yearly}
     yearly < fact_yearly least=0 most=1
-  fact_yearly.rate role=fact_yearly: , compounded {fact_growth_yearly} a year
-  fact.order takes=fact: {companies} by {fact_item} for {fact_asked}{fact_version}, the {fact_order} first: {entries}.
+  fact_yearly.rate role=fact_yearly:  ({fact_growth_yearly} a year compound)
+  fact.order takes=fact: {companies} by {fact_item} for {fact_asked}{fact_version}, {fact_order} first: {entries}.
     fact_order: descending=highest | ascending=lowest
     ${VERSION}
     entries < fact_entry join=semicolon least=2 about=each
   fact_entry.value role=fact_entry: {ticker} {amount} {fact_period}
     amount < fact_amount most=1
-  fact.other takes=fact: For {ticker}, {fact_asked} is {fact_days}; {fact_other}.
-  fact.more takes=fact: No more than ten are listed: the reports of {ticker} known by {fact_day} cover {fact_cover}.
-  fact.lacks.filings takes=fact: No report of {ticker} is known by {fact_day}, so its {fact_item} for {fact_asked} cannot be said{fact_lack}.
+  fact.other takes=fact: {ticker}'s {fact_asked} is taken as {fact_days}; {fact_other}.
+  fact.more takes=fact: Only the first ten are shown; {ticker}'s filings to {fact_day} cover {fact_cover}.
+  fact.lacks.filings takes=fact: {ticker}'s {fact_item} for {fact_asked} is not available: the data hold no filing of it by {fact_day}{fact_lack}.
     fact_lack: filings=
-  fact.lacks.period takes=fact: {ticker}'s {fact_item} for {fact_asked} is not known by {fact_day}: the reports known by then cover {fact_cover}{fact_lack}.
+  fact.lacks.period takes=fact: {ticker}'s {fact_item} for {fact_asked} was not public by {fact_day}: filings to that date cover {fact_cover}{fact_lack}.
     fact_lack: period=
-  fact.lacks.item takes=fact: The reports of {ticker} known by {fact_day} do not state its {fact_item} for {fact_asked}{fact_lack}.
+  fact.lacks.item takes=fact: {ticker}'s filings to {fact_day} do not report {fact_item} for {fact_asked}{fact_lack}.
     fact_lack: item=
-  fact.lacks.conflict takes=fact: {ticker}'s {fact_item} for {fact_asked} is not said: the report that serves states it in two ways or in shares of another size than today's, or one part of it is restated and the others are not{fact_lack}.
+  fact.lacks.conflict takes=fact: {ticker}'s {fact_item} for {fact_asked} is withheld: the filing reports two values, counts shares on another basis, or restates one part of it and not the others{fact_lack}.
     fact_lack: conflict=
 ${
   Object.entries({ fact_amount: "", fact_before: "_before" }).flatMap(([role, end]) =>

@@ -5,84 +5,75 @@ import { phraseRows, type Phrases, spellings } from "./phrase.ts";
 const GREW = { above: "grew", below: "shrank" };
 const ROSE = { above: "rose", below: "fell" };
 
-/** More or less of something that has grown, as the end of `, ...`. */
-const MORE = {
-  very_high: "far more than for most",
-  high: "more than for most",
-  middling: "about as for others",
-  low: "less than for most",
-  very_low: "far less than for most",
-} as const;
-
 /** Sentences of quality. */
 export const QUALITY_PHRASES: Phrases = {
   ...phraseRows(`
-  quality.sentence: {ticker}'s {facts}, {reports}.
+  quality.sentence: {ticker}: {facts} ({reports}).
     facts < quality_fact join=list
     reports < reports most=1
-  quality.profit role=quality_fact: gross profit of a year is {gross_profitability} of its assets
-  quality.accruals role=quality_fact: net income less operating cash flow is {accruals} of its assets
-  quality.growth role=quality_fact of=asset_growth bare=asset_growth: assets {direction} {asset_growth} in a year
+  quality.profit role=quality_fact: gross profit over assets {gross_profitability}
+  quality.accruals role=quality_fact: accruals {accruals} of assets (net income less operating cash flow)
+  quality.growth role=quality_fact of=asset_growth bare=asset_growth: assets {direction} {asset_growth} over the year
     direction: ${spellings(GREW)}
-  quality.shares role=quality_fact of=net_issuance bare=net_issuance: number of shares {direction} {net_issuance} in a year
+  quality.shares role=quality_fact of=net_issuance bare=net_issuance: share count {direction} {net_issuance} over the year
     direction: ${spellings(ROSE)}
-  quality.f_score role=quality_fact: F-score is {f_score} ({f_tests} of nine tests can be made)
-  quality.altman role=quality_fact: Altman's Z is {z_score}
-  reports.year role=reports: from the fiscal year to {filed_year}, known since {filed_known}
-  reports.quarter role=reports: from the four quarters to {filed_quarter}, known since {filed_known}
-  quality.distress lists=risks: {ticker}'s Altman Z of {z_score} lies {zone}, below 1.81, {reports}; it was drawn up for manufacturers and is not scored.
-    zone: distress=in the zone of distress
+  quality.f_score role=quality_fact: Piotroski F-score {f_score} out of {f_tests} tests that can be run
+  quality.altman role=quality_fact: Altman Z-score {z_score}
+  reports.year role=reports: fiscal year to {filed_year}, public since {filed_known}
+  reports.quarter role=reports: four quarters to {filed_quarter}, public since {filed_known}
+  quality.distress lists=risks: {ticker}'s Altman Z-score of {z_score} is {zone}, below 1.81 ({reports}); it was designed for manufacturers and does not count towards the score.
+    zone: distress=in the distress zone
     reports < reports most=1
 `),
   ...factPhrases({ id: "quality.made", by: "gross_profitability", isNeutral: true }, {
-    text: "{ticker} makes {gross_profitability} of gross profit a year for each 1 of assets",
-    more: ", more than",
-    less: ", less than",
+    text: "{ticker}'s gross profit over assets is {gross_profitability}",
+    more: ", higher than for",
+    less: ", lower than for",
   }),
   ...factPhrases({ id: "quality.bought", by: "net_issuance", isNeutral: true }, {
-    text: "{ticker}'s number of shares {direction} {net_issuance} in a year",
+    text: "{ticker}'s share count {direction} {net_issuance} over the year",
     bare: ["net_issuance"],
     words: { direction: ROSE },
-    more: ", more new shares than for",
-    less: ", fewer new shares than for",
+    more: ", more issuance than at",
+    less: ", less issuance than at",
   }),
   ...factPhrases({ id: "quality.grown", by: "asset_growth", isNeutral: true }, {
-    text: "{ticker}'s assets {direction} {asset_growth} in a year",
+    text: "{ticker}'s assets {direction} {asset_growth} over the year",
     bare: ["asset_growth"],
     words: { direction: GREW },
-    more: ", faster growth than for",
-    less: ", slower growth than for",
+    more: ", faster growth than at",
+    less: ", slower growth than at",
   }),
   ...evidencePhrases("gross_profitability", {
-    text: "{ticker}'s gross profit for its assets is {degree} ({gross_profitability} a year)",
+    text: "{ticker}'s gross profit over assets is {degree} at {gross_profitability}",
     words: { degree: DEGREES },
-    upper: "companies with much of it have tended to return more",
-    lower: "companies with little of it have tended to return less",
+    upper: "highly profitable companies have tended to outperform",
+    lower: "companies with low profitability have tended to underperform",
   }),
   ...evidencePhrases("accruals", {
-    text: "{ticker}'s accruals, income that has not come in as cash, are {degree} ({accruals} of assets)",
+    text: "{ticker}'s accruals (profit not yet received in cash) are {degree} at {accruals} of assets",
     words: { degree: DEGREES },
-    upper: "income with little cash behind it has tended not to last",
-    lower: "income that comes in as cash has tended to last",
+    upper: "profit without cash has tended not to last",
+    lower: "profit backed by cash has tended to last",
   }),
   ...evidencePhrases("f_score", {
-    text: "{ticker}'s F-score is {degree} ({f_score}; {f_tests} of nine tests can be made)",
+    text: "{ticker}'s Piotroski F-score is {degree} at {f_score} out of {f_tests}",
     words: { degree: DEGREES },
-    upper: "companies whose statements improve have tended to return more",
-    lower: "companies whose statements get worse have tended to return less",
+    upper: "improving accounts have tended to precede higher returns",
+    lower: "deteriorating accounts have tended to precede lower returns",
   }),
   ...evidencePhrases("asset_growth", {
-    text: "{ticker}'s assets {direction} {asset_growth} in a year, {level}",
+    text: "{ticker}'s assets {direction} {asset_growth} over the year, {level}",
     bare: ["asset_growth"],
-    words: { direction: GREW, level: MORE },
-    upper: "companies that grow their assets fast have tended to return less",
-    lower: "companies that grow their assets slowly have tended to return more",
+    words: { direction: GREW, level: DEGREES },
+    upper: "fast asset growth has tended to precede lower returns",
+    lower: "slow asset growth has tended to precede higher returns",
   }),
   ...evidencePhrases("net_issuance", {
-    text: "{ticker}'s number of shares {direction} {net_issuance} in a year, {level}",
+    text: "{ticker}'s share count {direction} {net_issuance} over the year, {level}",
     bare: ["net_issuance"],
-    words: { direction: ROSE, level: MORE },
-    upper: "companies that issue shares have tended to return less",
-    lower: "companies that buy back shares, or issue few, have tended to return more",
+    words: { direction: ROSE, level: DEGREES },
+    upper: "companies that issue shares have tended to underperform",
+    lower: "companies that buy back shares, or issue few, have tended to outperform",
   }),
 };

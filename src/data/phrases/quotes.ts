@@ -20,28 +20,28 @@ function quoted(row: string): string {
 export const QUOTE_PHRASES: Phrases = phraseRows(`
 ${
   [
-    "remarks remarks: In the call of {quote_day}, {ticker} said",
-    "questions questions: In the call of {ticker} of {quote_day}, it was said among questions and answers",
-    "call call: In the call of {ticker} of {quote_day}, it was said",
-    "annual 10-K: The annual report (10-K) of {ticker} filed on {quote_day} says{under}",
-    "quarterly 10-Q: The quarterly report (10-Q) of {ticker} filed on {quote_day} says{under}",
-    "current 8-K: The current report (8-K) of {ticker} filed on {quote_day} says{under}",
-    "news news: A news item of {quote_day} about {ticker}{titled} says",
-    "post post: A post of {quote_day} about {ticker}{titled} says",
-    "other other: A text of {quote_day} about {ticker}{titled} says",
+    "remarks remarks: On its {quote_day} call {ticker} said",
+    "questions questions: In the Q&A of {ticker}'s {quote_day} call",
+    "call call: On {ticker}'s {quote_day} call",
+    "annual 10-K: {ticker}'s 10-K filed {quote_day}{under}",
+    "quarterly 10-Q: {ticker}'s 10-Q filed {quote_day}{under}",
+    "current 8-K: {ticker}'s 8-K filed {quote_day}{under}",
+    "news news: News on {ticker}, {quote_day}{titled}",
+    "post post: Post about {ticker}, {quote_day}{titled}",
+    "other other: Document about {ticker}, {quote_day}{titled}",
   ].map(quoted).join("\n")
 }
   quote_under.section role=quote_under: , under {quote_section}
-  quote_titled.title role=quote_titled: , “{quote_title}”,
-  texts.searched takes=search: {text_count} {text_kinds} of {ticker}, {text_span}, {text_number} searched for {text_terms}.
-    text_number: one=was | many=were
-  texts.nothing takes=search: Nothing was found: by {text_day}, no sentence of {text_count} {text_kinds} of {ticker} holds a word for {text_terms}{text_found}. The data hold {text_held}.
+  quote_titled.title role=quote_titled: , “{quote_title}”
+  texts.searched takes=search: Searched for {text_terms}: {text_count} {text_kinds} of {ticker}, {text_span}{text_number}.
+    text_number: one= | many=
+  texts.nothing takes=search: Nothing found: no sentence in {text_count} {text_kinds} of {ticker} to {text_day} mentions {text_terms}{text_found}. The data hold {text_held}.
     text_found: nothing=
-  texts.unquotable takes=search: Nothing can be quoted: by {text_day}, words for {text_terms} stand in {text_count} {text_kinds} of {ticker}, but in no whole sentence of the length and place that is quoted{text_found}. The data hold {text_held}.
+  texts.unquotable takes=search: Mentioned but not quotable: words for {text_terms} appear in {text_count} {text_kinds} of {ticker} to {text_day}, but not in a complete sentence of quotable length{text_found}. The data hold {text_held}.
     text_found: unquotable=
-  texts.absent takes=search: Nothing was found: by {text_day}, no {text_kinds} of {ticker}{days} are known{text_found}. The data hold {text_held}.
+  texts.absent takes=search: Nothing found: the data hold no {text_kinds} of {ticker}{days} by {text_day}{text_found}. They hold {text_held}.
     text_found: absent=
     days < text_days least=0 most=1 all
   text_days.span role=text_days:  published {text_days}
-  texts.first: Only the texts of {companies} were searched.
+  texts.first: Only documents of {companies} were searched.
 `);

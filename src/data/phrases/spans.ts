@@ -1,10 +1,10 @@
 import { compared } from "./compared.ts";
 import { type Phrase, phraseRows, type Phrases, spellings } from "./phrase.ts";
 
-const FROM_TO = "from the close of {span_first}{span_cover} to that of {span_last}";
+const FROM_TO = "between the closes of {span_first}{span_cover} and {span_last}";
 /** What is said of the higher of two returns, the lower, the highest of many and the lowest. */
 const RETURNED: Readonly<Record<string, string>> = { more: "more", less: "less", most: "the most", least: "the least" };
-const COVER = { whole: "", late: ", where its prices begin," };
+const COVER = { whole: "", late: " (its first price)" };
 
 /** What is said of a span beside the return. */
 const PARTS: NonNullable<Phrase["parts"]> = {
@@ -35,16 +35,16 @@ export const SPAN_PHRASES: Phrases = {
   "span.fell": asked({ down: "fell", up: "did not fall", even: "did not fall" }),
   "span.rose": asked({ up: "rose", down: "did not rise", even: "did not rise" }),
   ...phraseRows(`
-  span_market.return role=span_market: , {market} {span_market}{mixed}
-    mixed: none= | stock=, though dividends are in the stock's return but not in the index's | index=, though dividends are in the index's return but not in the stock's
-  span_explained.beta role=span_explained: ; its beta over these days, {span_beta}, times that return is {span_explained}, and the other {span_own} are its own
-  span_fall.deepest role=span_fall: ; its deepest fall was {span_fall}, from {span_fall_from} to {span_fall_to}
-  span_worst.day role=span_worst: ; its worst day was {span_worst_day}, with {span_worst}
-  span.cause: What happened at {ticker} in these days is not known: no filings, news or transcripts are read yet.
-  span.causes: What moved these companies in these days is not known: no filings, news or transcripts are read yet.
-  span.closed takes=span: {closed_day} was no session of {closed_exchange}, where {ticker} is traded; the last before it is {session_before}.
-  span.none takes=span: {ticker} has no return {span_given}{span_none}.
-    span_none: few=: the data holds fewer than two closes for it | unsound=: its bars cannot carry one
+  span_market.return role=span_market: , against {span_market} for {market}{mixed}
+    mixed: none= | stock= (dividends are in the share return but not in the index) | index= (dividends are in the index but not in the share return)
+  span_explained.beta role=span_explained: ; at a beta of {span_beta} the market explains {span_explained}, which leaves {span_own} specific to the company
+  span_fall.deepest role=span_fall bare=span_fall: ; its maximum drawdown was {span_fall}, from {span_fall_from} to {span_fall_to}
+  span_worst.day role=span_worst: ; its worst day was {span_worst_day} ({span_worst})
+  span.cause: The data hold no filings, news or transcripts that say what happened at {ticker} in this period.
+  span.causes: The data hold no filings, news or transcripts that say what moved these companies in this period.
+  span.closed takes=span: {closed_day} was not a trading day on {closed_exchange}, where {ticker} trades; the trading day before was {session_before}.
+  span.none takes=span: No return can be given for {ticker} {span_given}{span_none}.
+    span_none: few=: it has fewer than two closing prices then | unsound=: its prices then are unreliable
 `),
   ...compared({
     id: "span",
@@ -54,22 +54,22 @@ export const SPAN_PHRASES: Phrases = {
   }),
   ...phraseRows(`
   span_entry.return role=span_entry: {ticker} {span_return}{span_cover}
-    span_cover: whole= | late= since its prices begin
-  span.even takes=span: {companies} returned {even}{complete}{alike}: {entries}, {span_given}.
-    even: yes=the same | near=nearly the same
+    span_cover: whole= | late= (from its first price)
+  span.even takes=span: {companies} returned {even}{complete}{alike}: {entries} ({span_given}).
+    even: yes=the same | near=almost the same
     complete: yes=
     alike: yes=
     entries < span_entry join=list about=each
-  span.unlike takes=span: {companies} are not compared {span_given}{alike}.
-    alike: bars=: some of them have daily prices, others only month-ends
+  span.unlike takes=span: {companies} cannot be compared {span_given}{alike}.
+    alike: bars=: some have daily prices, others only monthly
 `),
   ...phraseRows(`
   span.changed takes=span: {ticker} returned {span_return} ${FROM_TO}{market}; {changes}.
     span_cover: ${spellings(COVER)}
     market < span_market least=0 most=1
     changes < span_change join=list
-  span_change.volatility role=span_change: its volatility a year went from {span_volatility_first} to {span_volatility_last}
-  span_change.mean role=span_change: its distance from the {frequency} mean from {span_mean_first} to {span_mean_last}
+  span_change.volatility role=span_change: its annualised volatility moved from {span_volatility_first} to {span_volatility_last}
+  span_change.mean role=span_change: its gap to the {frequency} moving average moved from {span_mean_first} to {span_mean_last}
     frequency: daily=200-day | monthly=10-month
 `),
 };

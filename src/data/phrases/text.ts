@@ -4,32 +4,32 @@ import { phraseRows, type Phrases } from "./phrase.ts";
 /** Sentences about texts. */
 export const TEXT_PHRASES: Phrases = {
   ...phraseRows(`
-  text.tone: {ticker}'s newest call, of {call_day}, has a tone of {tone}, from -1 to 1: of its {call_words} words {call_positive} are positive and {call_negative} negative{change}.
+  text.tone: The tone of {ticker}'s latest call ({call_day}) is {tone} on a scale of -1 to 1: {call_positive} positive and {call_negative} negative words out of {call_words}{change}.
     change < tone_change least=0 most=1
-  tone.change role=tone_change of=tone_change bare=tone_change: ; the tone is {tone_change} {direction} than in the call of {call_before}
+  tone.change role=tone_change of=tone_change bare=tone_change: ; that is {tone_change} {direction} than on {call_before}
     direction: above=higher | below=lower
-  text.turned of=tone_change bare=tone_change: {ticker}'s tone in its newest call, of {call_day}, is {tone_change} {direction} than in that of {call_before}: {tone}, from -1 to 1.
+  text.turned of=tone_change bare=tone_change: The tone of {ticker}'s latest call ({call_day}) is {tone_change} {direction} than on {call_before}, at {tone} on a scale of -1 to 1.
     direction: above=higher | below=lower
-  text.uncertain: {uncertainty} of the words of {ticker}'s newest call, of {call_day}, are words of uncertainty, like may or unclear.
-  text.changed: The risk factors (Item 1A) of {ticker}'s annual report of {risks_day} differ by {filing_change} from those of {risks_before}, as 1 less the cosine of their words.
-  text.attention: News and posts about {ticker} that became known within the 5 days to {as_of}: {news_recent}; within the 60 days to it: {news_usual}; that is {news_volume} times the usual number.
+  text.uncertain: Words of uncertainty, such as "may" or "unclear", make up {uncertainty} of {ticker}'s latest call ({call_day}).
+  text.changed: The risk factors in {ticker}'s annual report of {risks_day} differ by {filing_change} from those of {risks_before} (1 minus cosine similarity).
+  text.attention: {news_recent} news items and posts about {ticker} came out in the five days to {as_of}, {news_volume} times the usual rate ({news_usual} in 60 days).
 `),
   ...evidencePhrases("tone", {
-    text: "{ticker}'s tone in its newest call is {degree} ({tone})",
+    text: "The tone of {ticker}'s latest call is {degree} at {tone}",
     words: { degree: DEGREES },
-    upper: "few negative words have tended to come before higher earnings and returns",
-    lower: "many negative words have tended to come before lower earnings and returns",
+    upper: "few negative words have tended to precede higher earnings",
+    lower: "many negative words have tended to precede lower earnings",
   }),
   ...evidencePhrases("uncertainty", {
-    text: "{ticker}'s share of uncertain words in its newest call is {level} ({uncertainty})",
+    text: "The share of uncertain words in {ticker}'s latest call is {level} at {uncertainty}",
     words: { level: DEGREES },
-    upper: "many uncertain words have tended to come before larger moves",
-    lower: "few uncertain words have tended to come before smaller moves",
+    upper: "uncertain language has tended to precede larger moves",
+    lower: "plain language has tended to precede smaller moves",
   }),
   ...evidencePhrases("filing_change", {
-    text: "{ticker}'s change of risk factors in a year is {level} ({filing_change})",
+    text: "The change in {ticker}'s risk factors over a year is {level} at {filing_change}",
     words: { level: DEGREES },
-    upper: "companies that change their annual reports much have tended to return less",
-    lower: "companies that hardly change their annual reports have tended to return more",
+    upper: "companies that rewrite their risk factors have tended to underperform",
+    lower: "companies that leave them unchanged have tended to outperform",
   }),
 };

@@ -53,7 +53,8 @@ export function isTaken(metric: MetricId, { sessions, value, isShare }: Quantity
 export function asComputed(metric: MetricId): string {
   const { name, window } = ASKED_NAMES[metric] ?? { name: metric.replaceAll("_", " "), window: "" };
   const daily = (text: typeof name) => typeof text === "string" ? text : text.daily;
-  const over = daily(window).replace(/,? ?\b(?:(?:from daily prices )?up to|to|on|of|as of|at the close of)$/, "");
-  const [short = ""] = daily(name).split(",");
-  return `only the ${[short.replace("{market}", "the market"), over].join(" ").trim()} is computed`;
+  const over = daily(window).replace(/ ?\b(?:(?:daily prices )?to|on|of|as of|at the close of)$/, "");
+  const length = /^(?:year|month)$/.test(over) ? `${TAKES[metric]?.windows?.[0]} trading days` : over;
+  const ofLength = length === "" ? "" : ` over ${length}`;
+  return `only the ${daily(name).replace("{market}", "the market")}${ofLength} is computed`;
 }

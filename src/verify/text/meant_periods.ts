@@ -114,7 +114,7 @@ function dayAfter(day: string): string {
 
 /** What a period is called in evidence: `the year to 2017-09-30`. */
 export function periodName({ start, end, isTrailing }: MeantPeriod): string {
-  if (isTrailing) return "the newest twelve months";
+  if (isTrailing) return "the latest twelve months";
   if (start === undefined) return end;
   const days = dayNumber(end) - dayNumber(start);
   if (days > 300) return `the year to ${end}`;

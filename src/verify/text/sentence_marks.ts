@@ -61,7 +61,7 @@ const CLAUSES =
   /(?:;|:(?= [a-z])| - |, (?:while|whereas|but|and|with|although|though|even as|as|yet|helped|on|at|which|against|leaving|giving|for)\b|\b(?:while|whereas|although|but)\b)/g;
 /** Where a figure comes from, in brackets: its numbers are names. */
 const SOURCES =
-  /\((?=[^()]{0,400}(?:us-gaap|ifrs-full|dei\/|accession|known since|form (?:10|20|8)|10-[kq]))[^()]{0,400}\)/g;
+  /\((?=[^()]{0,400}(?:us-gaap|ifrs-full|dei\/|accession|(?:known|public) since|form (?:10|20|8)|10-[kq]))[^()]{0,400}\)/g;
 
 /** Reads a sentence. */
 export function sentenceMarks(text: string, companies: readonly CompanyPlace[]): SentenceMarks {

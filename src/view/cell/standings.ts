@@ -13,8 +13,8 @@ export interface Standing {
   readonly place: number;
 }
 
-/** What our service writes before the chance of a fall. */
-const FALL_WORDS = "within 63 trading days";
+/** What our service writes before the chance of a drawdown. */
+const CHANCE_WORDS = ["within three months is", "within three months (63 trading days) is"];
 
 /** Ranks among other names, from the verified figures: `MSFT.rank.beta` of `MSFT.peers.beta`. */
 export function rankStandings({ claims = [] }: Verification): Standing[] {
@@ -49,17 +49,19 @@ export function toolStandings(calls: readonly FunctionCall[]): Standing[] {
 /** The place of the one figure that a sentence is about; with two it is not known which. */
 export function placeIn(sentence: string, standings: readonly Standing[]): number | undefined {
   const places = standings
-    .filter(({ subject, shown }) => names(sentence, subject) && sentence.includes(`(${shown}`))
+    .filter(({ subject, shown }) =>
+      names(sentence, subject) && [` at ${shown}`, ` of ${shown} last`].some((words) => sentence.includes(words))
+    )
     .map(({ place }) => place);
   const [place, ...others] = new Set(places);
   return others.length === 0 ? place : undefined;
 }
 
-/** The chance of a fall that a sentence states, where it is a verified figure. */
+/** The chance of a drawdown that a sentence states, where it is a verified figure. */
 export function chanceIn(sentence: string, { claims = [] }: Verification): number | undefined {
   const stated = claims.filter(({ id, metric, shown = "" }) =>
     metric === "drawdown_probability" && names(sentence, subjectOf(id)) &&
-    sentence.includes(`${FALL_WORDS} ${shown}`)
+    CHANCE_WORDS.some((words) => sentence.includes(`${words} ${shown}`))
   );
   const [{ value } = {}, ...others] = stated;
   return typeof value === "number" && others.length === 0 && value >= 0 && value <= 1 ? value : undefined;

@@ -169,7 +169,7 @@ const KINDS: readonly Kind[] = [
     ask: "Πόσο κινείται η AAPL;",
     calls: [analysis("risk", "AAPL")],
     picks: [{ kind: "answer.figure", about: "AAPL", of: "volatility" }],
-    holds: [["volatility a year is", percent(MEASURES.volatility(APPLE.closes))]],
+    holds: [["annualised volatility is", percent(MEASURES.volatility(APPLE.closes))]],
   },
   {
     kind: "another script, of an item and a year",
@@ -197,9 +197,9 @@ const KINDS: readonly Kind[] = [
       { kind: "fact.order", about: "GOOGL AAPL", of: "net_margin" },
     ],
     holds: [
-      ["the highest first: AAPL", bn(apple("SalesRevenueNet", 2016)), "GOOGL", bn(google("Revenues", 2016))],
+      ["highest first: AAPL", bn(apple("SalesRevenueNet", 2016)), "GOOGL", bn(google("Revenues", 2016))],
       [
-        "the highest first: GOOGL",
+        "highest first: GOOGL",
         percent(google("NetIncomeLoss", 2016) / google("Revenues", 2016)),
         "AAPL",
         percent(apple("NetIncomeLoss", 2016) / apple("SalesRevenueNet", 2016)),
@@ -230,7 +230,7 @@ const KINDS: readonly Kind[] = [
     ],
     holds: [
       [to(2017), bn(apple("ResearchAndDevelopmentExpense", 2017))],
-      ["MSFT's volatility a year is", percent(monthlyVolatility("MSFT"))],
+      ["MSFT's annualised volatility is", percent(monthlyVolatility("MSFT"))],
     ],
   },
   {
@@ -281,7 +281,7 @@ const KINDS: readonly Kind[] = [
     calls: ["AAPL", "GOOGL"].map((ticker) => figures(ticker, "research_and_development", ["FY2016"])),
     picks: [{ kind: "fact.order", about: "GOOGL AAPL", of: "research_and_development" }],
     holds: [[
-      "the highest first: GOOGL",
+      "highest first: GOOGL",
       bn(google("ResearchAndDevelopmentExpense", 2016)),
       "AAPL",
       bn(apple("ResearchAndDevelopmentExpense", 2016)),
@@ -325,7 +325,7 @@ const KINDS: readonly Kind[] = [
     calls: [analysis("liquidity", "AAPL")],
     picks: [{ kind: "answer.figure", about: "AAPL", of: "dollar_volume" }],
     holds: [[
-      "median traded value a day is",
+      "median daily trading value is",
       `${(median(APPLE.closes.map((close, at) => close * (APPLE.volumes[at] ?? NaN)).slice(-60)) / 1e9).toFixed(1)}`,
     ]],
   },
@@ -359,7 +359,7 @@ const KINDS: readonly Kind[] = [
     dataset: TEXTS,
     calls: [passages("ACME", "suppliers", { kinds: ["call"] })],
     picks: [{ kind: "quote.remarks", about: "ACME" }],
-    holds: [["In the call of 2017-05-02, ACME said", "Our suppliers could not keep up with it in April."]],
+    holds: [["On its 2017-05-02 call ACME said", "Our suppliers could not keep up with it in April."]],
   },
   {
     kind: "a quote by paraphrase, of news",
@@ -401,7 +401,7 @@ const KINDS: readonly Kind[] = [
     picks: [{ kind: "quote.annual", about: "ACME" }, { kind: "answer.figure", about: "ACME", of: "volatility" }],
     holds: [
       ["2017-02-20", "We buy a single component from one supplier and could not replace it quickly."],
-      ["volatility a year is", percent(MEASURES.volatility(madeCloses("ACME")))],
+      ["annualised volatility is", percent(MEASURES.volatility(madeCloses("ACME")))],
     ],
   },
   {
@@ -410,7 +410,7 @@ const KINDS: readonly Kind[] = [
     dataset: TEXTS,
     calls: [passages("CORA", "lawsuit")],
     picks: [{ kind: "texts.absent", about: "CORA" }],
-    holds: [["Nothing was found: by 2018-01-25", "CORA"]],
+    holds: [["Nothing found: the data hold no", "CORA"]],
   },
   {
     kind: "an item of a company that has no prices, in slang",
@@ -421,7 +421,7 @@ const KINDS: readonly Kind[] = [
       { kind: "fact.value", about: "PAPR", of: "revenue" },
       { kind: "company.no_prices", about: "PAPR" },
     ],
-    holds: [["PAPR's revenue in the year to", newestRevenue()], ["holds no prices"]],
+    holds: [["PAPR's revenue in the year to", newestRevenue()], ["hold no prices"]],
   },
   {
     kind: "a place among all companies, in slang",
@@ -431,7 +431,7 @@ const KINDS: readonly Kind[] = [
     picks: [{ kind: "answer.figure", about: "BA", of: "volatility" }],
     holds: [[
       percent(measured("volatility", "BA")),
-      `rank ${placeOf("volatility", "BA").rank} of the ${placeOf("volatility", "BA").of} companies`,
+      `ranked ${placeOf("volatility", "BA").rank} of ${placeOf("volatility", "BA").of} companies`,
     ]],
   },
   {

@@ -4,7 +4,7 @@ const OTHERS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\bvolatility\b/g, ["tracking error", "revenue growth", "dividend yield", "variance", "upside"]],
   [/\bbeta\b/g, ["alpha", "correlation", "R squared", "duration"]],
   [/\bmomentum\b/g, ["growth", "earnings surprise", "turnover"]],
-  [/\bworst fall\b/g, ["worst day", "worst quarter", "average fall", "best rise"]],
+  [/\bmaximum drawdown\b/g, ["worst day", "worst quarter", "average drawdown", "best rise"]],
   [/\bvalue at risk\b/g, ["capital at risk", "profit at risk", "margin of safety"]],
   [/\bprobability\b/g, ["guarantee", "frequency", "share"]],
   [/\bprice impact\b/g, ["spread", "commission", "market impact tax"]],
@@ -12,11 +12,11 @@ const OTHERS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\bscores?\b/g, ["credit rating", "grade", "price target"]],
   [/\breturn\b/g, ["dividend", "yield", "profit", "loss"]],
   [/\bclose\b/g, ["open", "bid", "book value"]],
-  [/\bmean\b/g, ["median", "maximum", "minimum"]],
+  [/\baverage\b/g, ["median", "maximum", "minimum"]],
 ];
 
 const MEASURE =
-  /\b(?:volatility|beta|momentum|value at risk|probability|price impact|excess|score|return|fall|mean|high)\b/g;
+  /\b(?:volatility|beta|momentum|value at risk|probability|price impact|excess|score|return|drawdown|average|high)\b/g;
 
 /** Adjectives and nouns that make another measure of a measure. */
 export const MEASURES: readonly FaultKind[] = kindsOf("measures", [
@@ -46,15 +46,15 @@ export const MEASURES: readonly FaultKind[] = kindsOf("measures", [
     make: (text) =>
       replaced(
         text,
-        / ?\b(?:uncalibrated|mean|worst|median|daily|95%|between month-ends|an? excess of|chance of a|by Amihud's price impact|per billion)\b/g,
+        / ?\b(?:uncalibrated|average|maximum|typical|median|daily|one-day|annualised|95%|between month-ends|an? excess return of|chance of a|by Amihud's price impact|per billion)\b/g,
         [""],
       ),
   },
   {
     name: "a condition left out",
     make: (text) => [
-      ...replaced(text, /,? going by how often a fall followed such volatility/g, [""]),
-      ...replaced(text, /,? though dividends [^.]*(?=\.)/g, [""]),
+      ...replaced(text, /,? judging by how often shares of such volatility have/g, [""]),
+      ...replaced(text, / \(dividends are in[^)]*\)/g, [""]),
       ...replaced(text, /; [^;]*(?=\.$)/g, [""]),
       ...replaced(text, / tended to/g, [""]),
     ],

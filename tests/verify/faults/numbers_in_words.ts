@@ -68,7 +68,8 @@ export const NUMBERS_IN_WORDS: readonly FaultKind[] = kindsOf("numbers in words"
   },
   {
     name: "an ordinal for a rank",
-    make: (text) => replaced(text, /rank \d+ of \d+/g, ["first of all", "second to none", "last by far", "rank one"]),
+    make: (text) =>
+      replaced(text, /ranked \d+ of \d+/g, ["first of all", "second to none", "last by far", "ranked one"]),
   },
   {
     name: "a word of size after a figure",

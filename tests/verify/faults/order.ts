@@ -12,8 +12,8 @@ export const ORDER: readonly FaultKind[] = kindsOf("order", [
   {
     name: "the ends of a scale exchanged",
     make: (text) => [
-      text.replace("From the highest", "From the lowest").replace("to the lowest", "to the highest"),
-      text.replace("From the highest", "From the best").replace("to the lowest", "to the worst"),
+      text.replace("highest first", "lowest first"),
+      text.replace("highest first", "best first"),
     ],
   },
   {
@@ -29,14 +29,14 @@ export const ORDER: readonly FaultKind[] = kindsOf("order", [
     name: "the domains exchanged",
     make: (text) =>
       exchangedWords(text, [["trend", "risk"], ["risk", "liquidity"], ["Quality", "Trend"], ["insider", "risk"], [
-        "value",
+        "valuation",
         "liquidity",
       ]]),
   },
   {
     name: "two words exchanged",
     make: (text) =>
-      exchangedWords(text, [["rank", "of"], ["above", "at"], ["score", "mean"], ["fall", "chance"], [
+      exchangedWords(text, [["ranked", "of"], ["above", "at"], ["score", "average"], ["drawdown", "chance"], [
         "excess",
         "return",
       ]]),

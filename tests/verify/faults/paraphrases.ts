@@ -9,11 +9,11 @@ export const PARAPHRASES: readonly FaultKind[] = kindsOf("paraphrases", [
     exchangedWords(text, [
       ["comes out", "turns out"],
       ["closed at", "ended the day at"],
-      ["worst fall", "deepest decline"],
+      ["maximum drawdown", "deepest decline"],
       ["chance", "likelihood"],
       ["Taken together", "As a group"],
       ["have tended to", "have often been found to"],
-      ["point in opposite directions", "disagree in sign"],
+      ["signals conflict", "signals disagree"],
     ])),
   keeping("per cent in words", (text) => replaced(text, /%/g, [" percent", " per cent", " %"])),
   keeping(

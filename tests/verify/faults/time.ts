@@ -5,8 +5,10 @@ const WINDOWS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/three months/g, ["six weeks", "four months", "a quarter of a century", "three years"]],
   [/52-week/g, ["fifty-week", "all-time", "two-year", "monthly"]],
   [/12-month/g, ["eighteen-month", "yearly average", "lifetime", "two-month"]],
-  [/12-1 month/g, ["twelve-month", "two-year", "weekly", "long-term"]],
-  [/1-month/g, ["eleven-month", "one-week", "one-year"]],
+  [/leaving out the last month/g, ["leaving out the last week", "with the last month", "leaving out the first month"]],
+  [/last month\b/g, ["last week", "next month", "last quarter"]],
+  [/\bannualised\b/g, ["monthly", "daily", "cumulative"]],
+  [/\bone-day\b/g, ["one-week", "ten-day", "one-year"]],
   [/200-day/g, ["hundred-day", "two-hundred-week", "intraday", "two-day"]],
   [/10-month/g, ["ten-week", "ten-year", "two-month"]],
   [/60-day/g, ["sixty-week", "five-day", "long-run"]],
@@ -15,7 +17,7 @@ const WINDOWS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/a year\b/g, ["a month", "a day", "a decade", "in total"]],
   [/month-ends/g, ["week-ends", "quarter-ends", "days", "peers"]],
   [/\bdaily\b/g, ["monthly", "weekly", "hourly", "yearly"]],
-  [/median day/g, ["median week", "good day", "median hour"]],
+  [/typical day/g, ["typical week", "good day", "typical hour"]],
 ];
 
 const MONTHS = [
@@ -39,10 +41,10 @@ export const TIME: readonly FaultKind[] = kindsOf("time", [
   {
     name: "a window left out",
     make: (text) => [
-      ...replaced(text, /(?:52-week|12-month|12-1 month|1-month|200-day|10-month|60-day|daily) /g, [""]),
+      ...replaced(text, /(?:52-week|12-month|200-day|10-month|60-day|daily|one-day|annualised) /g, [""]),
       ...replaced(
         text,
-        / (?:of the past year|within the past year|a year|of the last 60 days|within 63 trading days)/g,
+        / (?:of the past year|over the past year|over the last 60 days|within three months|last month)/g,
         [""],
       ),
     ],

@@ -60,7 +60,8 @@ export const UNITS: readonly FaultKind[] = kindsOf("units", [
         "any return",
       ]),
       ...replaced(text, /beating/g, ["trailing", "matching", "not beating", "missing"]),
-      ...replaced(text, /a fall of 15% or more/g, ["a fall of any size", "a rise of 15% or more", "a bankruptcy"]),
+      ...replaced(text, /falls 15% or more/g, ["falls at all", "rises 15% or more", "goes bankrupt"]),
+      ...replaced(text, /a 15% drawdown/g, ["a drawdown", "a 15% rise", "a bankruptcy"]),
     ],
   },
   {

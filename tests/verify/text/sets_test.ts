@@ -31,7 +31,7 @@ const QUANTIFIED: readonly { readonly said: string; readonly holds: boolean }[] 
   { said: "less than for every one of the N companies", holds: false },
   { said: "less than for each of N names", holds: false },
   { said: "lower than for all other companies", holds: false },
-  { said: "less than for most of N names", holds: true },
+  { said: "less than most of N names", holds: true },
   { said: "less than for half of N names", holds: true },
   { said: "less than for 3 in 4 of N names", holds: true },
   { said: "less than for 199 in 200 of N names", holds: false },
