@@ -3,6 +3,7 @@ import { chanceWords } from "../run/fall_chance.ts";
 import { shortPoint } from "../run/short_point.ts";
 import { excerpt, oneLine } from "../text/control.ts";
 import type { ChangeKind, Comparison, RowChange, SettingDifference, ThesisSide } from "./comparison.ts";
+import { metricWords } from "./metric_words.ts";
 import { rankMove, VIEW_CHANGES } from "./weight.ts";
 import { counted } from "../text/counted.ts";
 
@@ -17,7 +18,7 @@ export interface ChangeWordsOptions {
 
 /**
  * Summarises the changes of a name, the most important first.
- * @returns One line without a full stop, like `neutral to bullish; rank 60 to 21, up 35 percentile points`.
+ * @returns One line without a full stop, like `neutral to bullish; up 39 places, rank 60 to 21`.
  */
 export function changeWords(change: RowChange, { maxPointChars = MAX_POINT_CHARS }: ChangeWordsOptions = {}): string {
   const { before, after, kinds } = change;
@@ -25,8 +26,8 @@ export function changeWords(change: RowChange, { maxPointChars = MAX_POINT_CHARS
   if (kinds.includes("gone")) return goneWords(before, after);
   const parts = [
     ...kinds.includes("flipped") ? [flipWords(change)] : [],
-    ...cameTrueWords(change, maxPointChars).map((words) => `came true: ${words}`),
-    ...kinds.includes("drawdown_crossed") ? [`chance of a 15% fall ${chancesOf(change).join(" to ")}`] : [],
+    ...cameTrueWords(change, maxPointChars).map((words) => `trigger hit: ${words}`),
+    ...kinds.includes("drawdown_crossed") ? [`drawdown risk ${chancesOf(change).join(" to ")}`] : [],
     ...kinds.includes("rank_moved") ? [rankWords(change)] : [],
     ...kinds.includes("score_moved") ? scoreMoveWords(change) : [],
     ...pointWords(change, maxPointChars),
@@ -37,7 +38,7 @@ export function changeWords(change: RowChange, { maxPointChars = MAX_POINT_CHARS
 /**
  * Counts the names by what changed in their view, in one line. Other drivers and risks are counted only for names without
  * a score, of which nothing else is known: on a quiet night every fifth name has some.
- * @returns Like `3 flipped, fall: 2 up over 25%, 1 down under 25%, 5 moved in rank, 1 new, 485 with the same view`.
+ * @returns Like `3 views changed, drawdown risk: 2 rose above 25%, 1 fell below, 5 rank moves, 1 new, 485 unchanged`.
  */
 export function changeCountWords({ changes, counts, unchanged }: Comparison): string {
   const crossed = changes.filter(({ kinds }) => kinds.includes("drawdown_crossed"));
@@ -47,15 +48,17 @@ export function changeCountWords({ changes, counts, unchanged }: Comparison): st
     texts.filter(({ before, after }) => before?.score === undefined || after?.score === undefined).length;
   const same = unchanged + texts.length - unscored;
   return [
-    ifAny(counts.flipped, "flipped"),
-    ifAny(counts.falsified, "whose turn came true"),
-    [ifAny(up, "up over 25%"), ifAny(crossed.length - up, "down under 25%")].filter(isSaid).join(", ")
-      .replace(/^(?=\d)/, "fall: "),
-    ifAny(counts.rank_moved, "moved in rank"),
-    ifAny(counts.score_moved, "moved in score by 0.1 or more"),
-    ifAny(counts.gone, "gone"),
-    ifAny(counts.new, "new"),
-    ifAny(unscored, "with other drivers or risks"),
+    ifAny(counts.flipped, "view", "changed"),
+    ifAny(counts.falsified, "trigger", "hit"),
+    [ifAny(up, "", "rose above 25%"), ifAny(crossed.length - up, "", up > 0 ? "fell below" : "fell below 25%")].filter(
+      isSaid,
+    )
+      .join(", ").replace(/^(?=\d)/, "drawdown risk: "),
+    ifAny(counts.rank_moved, "rank move"),
+    ifAny(counts.score_moved, "score move", "of 0.1 or more"),
+    ifAny(counts.gone, "", "removed"),
+    ifAny(counts.new, "", "new"),
+    ifAny(unscored, "", "with other drivers or risks"),
     `${counted(same)} ${same > unchanged ? "with the same view" : "unchanged"}`,
   ].filter(isSaid).join(", ");
 }
@@ -63,18 +66,18 @@ export function changeCountWords({ changes, counts, unchanged }: Comparison): st
 /** The kind of a change in two or three words. */
 export function kindWords(kind: ChangeKind, { after }: Pick<RowChange, "after">): string {
   if (kind !== "drawdown_crossed") return KIND_WORDS[kind];
-  return isHighChance(after?.drawdownProbability) ? "fall: up over 25%" : "fall: down under 25%";
+  return isHighChance(after?.drawdownProbability) ? "drawdown risk rose above 25%" : "drawdown risk fell below 25%";
 }
 
 const KIND_WORDS: Readonly<Record<Exclude<ChangeKind, "drawdown_crossed">, string>> = {
-  flipped: "flipped",
+  flipped: "view changed",
   rank_moved: "rank moved",
-  falsified: "turn came true",
+  falsified: "trigger hit",
   score_moved: "score moved",
-  gone: "gone",
+  gone: "removed",
   new: "new",
-  risks: "other risks",
-  drivers: "other drivers",
+  risks: "new risks",
+  drivers: "new drivers",
 };
 
 /** What a setting is called wherever two runs are compared. */
@@ -88,16 +91,17 @@ export const SETTING_WORDS: Readonly<Record<SettingDifference["setting"], string
   as_of: "day of the data",
 };
 
-/** A setting that differs, in a line like `Different model: small before, large now`. */
+/** A setting that differs, in a line like `Model changed from small to large`. */
 export function differenceWords({ setting, before, after }: SettingDifference): string {
-  return `Different ${SETTING_WORDS[setting]}: ${oneLine(before)} before, ${oneLine(after)} now`;
+  const name = SETTING_WORDS[setting].replace(/^./u, (first) => first.toUpperCase());
+  return `${name} changed from ${oneLine(before)} to ${oneLine(after)}`;
 }
 
 /** Kinds of names that only one run has a thesis for. */
 const ONE_SIDED: ReadonlySet<ChangeKind> = new Set(["gone", "new"]);
 
-function ifAny(count: number, what: string): string {
-  return count === 0 ? "" : `${counted(count)} ${what}`;
+function ifAny(count: number, noun: string, rest = ""): string {
+  return count === 0 ? "" : `${noun === "" ? counted(count) : counted(count, noun)} ${rest}`.trim();
 }
 
 function isSaid(words: string): boolean {
@@ -113,14 +117,20 @@ export function chancesOf({ before, after }: Pick<RowChange, "before" | "after">
   return [words(from), words(to)];
 }
 
-/** What was said to speak against a thesis and came true: the sentence that said so, or the figure. */
+/** The price and the span of a sentence on the close that would cross an average. */
+const CLOSE = /^A close (?:above|below) ((?:[A-Z]{3} )?\S+) .*?(\d+-(?:day|month))/;
+
+/** What was said to speak against a thesis and came true, like `closed above $87.41, its 200-day moving average`. */
 export function cameTrueWords(
   { ticker, cameTrue = [] }: Pick<RowChange, "ticker" | "cameTrue">,
   maxChars: number,
 ): readonly string[] {
-  return cameTrue.map(({ metric, side, threshold, text }) =>
-    text === undefined ? `${metric} ${side} ${threshold}` : excerpt(shortPoint(text, ticker), maxChars)
-  );
+  return cameTrue.map(({ metric, side, threshold, text }) => {
+    const [, price, span] = CLOSE.exec(text ?? "") ?? [];
+    if (price !== undefined) return excerpt(`closed ${side} ${price}, its ${span} moving average`, maxChars);
+    const isSaid = text !== undefined && !text.includes(" would ");
+    return isSaid ? excerpt(shortPoint(text, ticker), maxChars) : `${metricWords(metric)} ${side} ${threshold}`;
+  });
 }
 
 /** The move of a score, which distinguishes a narrow flip from a wide one, like `score +0.36 to +0.42`. */
@@ -132,11 +142,14 @@ export function scoreMoveWords({ before, after }: Pick<RowChange, "before" | "af
 
 /**
  * The move of a name among the scores.
- * @returns Like `up 35 percentile points`.
+ * @returns Like `up 39 places`; without ranks `up in the ranking`.
  */
 export function rankMoveWords(change: Pick<RowChange, "before" | "after">): string {
-  const move = rankMove(change);
-  return `${move > 0 ? "up" : "down"} ${Math.round(Math.abs(move))} percentile points`;
+  const { before: { rank: from } = {}, after: { rank: to } = {} } = change;
+  if (from === undefined || to === undefined || from === to) {
+    return `${rankMove(change) > 0 ? "up" : "down"} in the ranking`;
+  }
+  return `${to < from ? "up" : "down"} ${counted(Math.abs(to - from), "place")}`;
 }
 
 function signed(score: number): string {
@@ -157,12 +170,12 @@ function flipWords(change: RowChange): string {
 
 function newWords(before: ThesisSide | undefined, after: ThesisSide | undefined): string {
   const word = signalWord(after);
-  return before === undefined ? `new in the list: ${word}` : `new: ${word}, ${statusWord(before)} before`;
+  return before === undefined ? `added to the list: ${word}` : `new: ${word}, ${statusWord(before)} before`;
 }
 
 function goneWords(before: ThesisSide | undefined, after: ThesisSide | undefined): string {
   const word = signalWord(before);
-  return after === undefined ? `gone from the list: was ${word}` : `gone: ${statusWord(after)} now, was ${word}`;
+  return after === undefined ? `removed: was ${word}` : `gone: ${statusWord(after)} now, was ${word}`;
 }
 
 function statusWord({ status }: ThesisSide): string {
@@ -171,10 +184,10 @@ function statusWord({ status }: ThesisSide): string {
 
 function rankWords(change: RowChange): string {
   const { before, after } = change;
-  const points = rankMoveWords(change);
+  const places = rankMoveWords(change);
   return before?.rank === undefined || after?.rank === undefined
-    ? `rank ${points}`
-    : `rank ${before.rank} to ${after.rank}, ${points}`;
+    ? places
+    : `${places}, rank ${before.rank} to ${after.rank}`;
 }
 
 /** The text itself if there is one, or the number of texts. */

@@ -1,105 +1,104 @@
+import { sessionsAfter } from "../calendar/last_session.ts";
 import { shortPoint } from "../run/short_point.ts";
 import { excerpt } from "../text/control.ts";
-import { cameTrueWords, chancesOf, changeWords, rankMoveWords, scoreMoveWords, signalWord } from "./change_words.ts";
-import type { Drift, DriftCause, DriftKind, RowChange } from "./comparison.ts";
+import { counted } from "../text/counted.ts";
+import { cameTrueWords, chancesOf, rankMoveWords, scoreMoveWords, signalWord } from "./change_words.ts";
+import type { Drift, DriftCause, DriftKind } from "./comparison.ts";
 import { figureWords, metricWords } from "./metric_words.ts";
 
 const MAX_POINT_CHARS = 110;
+/** Below this many usual moves of a day a mover is not named, and from the other on it is said how many they are. */
+const USUAL = { named: 1, counted: 2 } as const;
+/** More usual changes of a day than these say no more. */
+const MOST_TIMES = 20;
+const TIMES = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"] as const;
+const HIGHER: Readonly<Record<string, number>> = { bearish: -1, neutral: 0, bullish: 1 };
 
 /**
- * Words a drift, the claim that moved first.
- * @returns One line without a full stop, like `AAPL turned bearish: 12-1 month return fell from 12.3% to -4.1% (10 usual
- * nightly moves); score +0.42 to +0.31`.
+ * Words a drift: what happened, since when, what moved it, and what else did.
+ * @returns One line, like `AMZN: down 8 places. Momentum slowed: 28.1%, from 39.2%.`
  */
 export function driftWords(drift: Drift): string {
   const { ticker, kinds: [first, ...others], cause, since } = drift;
-  const on = since === undefined ? [] : [`across since ${since}`];
-  const rest = others.flatMap((kind) => moreWords(kind, drift));
-  if (first === "data") return [`${ticker}'s data: ${dataWords(cause)}`, ...rest].join("; ");
-  if (first === undefined || cause === undefined) {
-    return `${ticker}: ${[...first === undefined ? [] : moreWords(first, drift), ...on, ...rest].join("; ")}`;
-  }
-  const claim = isSaid(first, cause) ? "" : `: ${causeWords(cause)}`;
-  return [`${ticker}${HEADS[first](drift)}${claim}`, ...detailWords(first, drift), ...on, ...rest].join("; ");
+  const mover = cause === undefined || first === "data" || isSaid(cause) ? "" : causeWords(cause, sessionsOf(drift));
+  const head = first === undefined ? "" : WORDS[first](drift);
+  const sentences = [
+    `${ticker}: ${head}${since === undefined ? "" : `, across the line since ${since}`}`,
+    ...first !== "falsified" && mover !== "" ? [mover] : [],
+    ...others.map((kind) => WORDS[kind](drift)),
+  ].filter((part) => part !== "");
+  return sentences.map((part, at) => `${at === 0 ? part : part.replace(/^./u, (one) => one.toUpperCase())}.`).join(" ");
 }
 
-/** The claim that moved, like `12-1 month return fell from 12.3% to -4.1% (10 usual nightly moves)`. */
-export function causeWords({ metric, before, after, unit, usualMoves }: DriftCause): string {
-  const name = metricWords(metric);
+/** Whether runs of one night lie between the two sides; over more a move is not held against that of a day. */
+function sessionsOf({ before: { asOf: first }, after: { asOf: last } }: Drift): number {
+  return first === undefined || last === undefined ? 1 : sessionsAfter(first, last);
+}
+
+/** Whether what happened already says what moved. */
+function isSaid({ metric }: DriftCause): boolean {
+  return metric === "drawdown_probability" || metric === "score";
+}
+
+/**
+ * What moved, like `Volatility rose to 15.0% from 13.5%, three times its usual daily change`.
+ * @param sessions Between the two sides; of more than one no usual change is said.
+ * @returns Empty for a move that is smaller than usual.
+ */
+export function causeWords({ metric, before, after, unit, usualMoves: usual }: DriftCause, sessions = 1): string {
+  const name = metricWords(metric).replace(/^./u, (first) => first.toUpperCase());
   if (after === undefined) return `${name} is no longer stated`;
   const now = figureWords(after, unit);
   if (before === undefined) return `${name} is ${now}`;
   const was = figureWords(before, unit);
-  if (was === now) return `${name} is ${now}, as before`;
-  const way = typeof before !== "number" || typeof after !== "number" ? "changed" : after > before ? "rose" : "fell";
-  const moves = usualMoves === undefined ? "" : ` (${usualMoveWords(usualMoves)})`;
-  return `${name} ${way} from ${was} to ${now}${moves}`;
+  if (usual !== undefined && usual < USUAL.named || was === now) return "";
+  const times = usual === undefined || usual < USUAL.counted || sessions > 1 ? "" : `, ${timesWords(usual)}`;
+  if (typeof before !== "number" || typeof after !== "number") return `${name} changed to ${now} from ${was}`;
+  if (metric === "momentum_12_1") {
+    return `Momentum ${after > before ? "strengthened" : "slowed"}: ${now}, from ${was}${times}`;
+  }
+  return `${name} ${after > before ? "rose" : "fell"} to ${now} from ${was}${times}`;
 }
 
-function usualMoveWords(moves: number): string {
-  const count = moves >= 10 ? moves.toFixed(0) : moves.toFixed(1).replace(/\.0$/, "");
-  return `${count} usual nightly ${count === "1" ? "move" : "moves"}`;
+function timesWords(usual: number): string {
+  const times = Math.round(usual);
+  return `${TIMES[times - 2] ?? (times > MOST_TIMES ? `over ${MOST_TIMES}` : times)} times its usual daily change`;
 }
 
-const HEADS: Readonly<Record<Exclude<DriftKind, "data">, (drift: Drift) => string>> = {
-  flipped: ({ after }) => ` turned ${signalWord(after)}`,
-  falsified: () => `'s turn came true`,
+/** What happened, by its kind. */
+const WORDS: Readonly<Record<DriftKind, (drift: Drift) => string>> = {
+  data: ({ cause }) => dataWords(cause),
+  flipped: (drift) => {
+    const from = signalWord(drift.before);
+    const to = signalWord(drift.after);
+    const turn = (HIGHER[to] ?? 0) - (HIGHER[from] ?? 0);
+    const verb = !(from in HIGHER && to in HIGHER) ? "changed" : turn > 0 ? "raised" : "cut";
+    const [score = ""] = scoreMoveWords(drift);
+    return `view ${verb} to ${to} from ${from}${score === "" ? "" : ` (${score})`}`;
+  },
+  falsified: (drift) => `trigger hit: ${cameTrueWords(drift, MAX_POINT_CHARS).join("; ")}`,
   drawdown_crossed: (drift) => {
     const [from, to] = chancesOf(drift);
-    const isUp = (drift.after.drawdownProbability ?? 0) > (drift.before.drawdownProbability ?? 0);
-    return `'s chance of a 15% fall ${isUp ? "rose" : "fell"} from ${from} to ${to}`;
+    return `drawdown risk crossed your 25% line: ${to}, from ${from}`;
   },
-  rank_moved: (drift) => ` moved ${rankMoveWords(drift)} in rank`,
-  score_moved: (drift) => ` moved in score, ${scoreMoveWords(drift).join("").replace("score ", "")}`,
-  new_risk: () => " has a new risk",
+  rank_moved: (drift) => rankMoveWords(drift),
+  score_moved: (drift) => scoreMoveWords(drift).join(""),
+  new_risk: ({ newRisks: [only = "", ...others], ticker }) =>
+    others.length > 0
+      ? `${counted(1 + others.length)} new risks`
+      : `new risk: ${excerpt(shortPoint(only, ticker), MAX_POINT_CHARS)}`,
 };
 
-/** Whether the head already says what moved. */
-function isSaid(kind: DriftKind, { metric }: DriftCause): boolean {
-  return kind === "drawdown_crossed" && metric === "drawdown_probability";
-}
-
-/** What else belongs to the first reason: the score of a flip, the sentence that came true, the text of a risk. */
-function detailWords(kind: DriftKind, drift: Drift): readonly string[] {
-  if (kind === "flipped") return [`from ${signalWord(drift.before)}`, ...scoreMoveWords(drift)];
-  if (kind === "falsified") return cameTrueWords(drift, MAX_POINT_CHARS);
-  return kind === "new_risk" ? riskWords(drift) : [];
-}
-
-function riskWords({ newRisks, ticker }: Drift): readonly string[] {
-  const [only, ...others] = newRisks;
-  if (only === undefined) return [];
-  return [others.length > 0 ? `${newRisks.length} new risks` : excerpt(shortPoint(only, ticker), MAX_POINT_CHARS)];
-}
-
-/** A further reason, in the words of a change. */
-function moreWords(kind: DriftKind, drift: Drift): readonly string[] {
-  const { ticker, before, after, cameTrue, newRisks } = drift;
-  if (kind === "data") return [];
-  if (kind === "drawdown_crossed") return [`chance of a 15% fall ${chancesOf(drift).join(" to ")}`];
-  const none = { newDrivers: [], vanishedDrivers: [], vanishedRisks: [], claims: [] };
-  const change: RowChange = {
-    ticker,
-    before,
-    after,
-    ...none,
-    ...(kind === "falsified" && { cameTrue }),
-    kinds: kind === "new_risk" ? ["risks"] : [kind],
-    newRisks: kind === "new_risk" ? newRisks : [],
-  };
-  return [changeWords(change, { maxPointChars: MAX_POINT_CHARS })];
-}
-
 const DATA_WORDS: Readonly<Record<string, (day: string) => string>> = {
-  split_day: (day) => `a move that nothing explains, as of a split that is not adjusted, on ${day}`,
-  far_day: (day) => `a close over a thousand times the one before, on ${day}`,
-  jump_day: (day) => `a large move that is read as it is, on ${day}`,
+  split_day: (day) => `possible unadjusted split on ${day}`,
+  far_day: (day) => `a close over a thousand times the one before on ${day}`,
+  jump_day: (day) => `unexplained jump on ${day}`,
   wrong_day: (day) => `a close outside its own range, or a low above its high, on ${day}`,
-  still_since: (day) => `its price has neither moved nor traded since ${day}`,
+  still_since: (day) => `no trading since ${day}`,
 };
 
 function dataWords(cause: DriftCause | undefined): string {
   const { metric = "", before, after } = cause ?? {};
   const words = DATA_WORDS[metric] ?? ((day: string) => `${metricWords(metric)} ${day}`);
-  return after === undefined ? `corrected, no longer: ${words(`${before}`)}` : words(`${after}`);
+  return after === undefined ? `corrected: no longer ${words(`${before}`)}` : words(`${after}`);
 }

@@ -6,12 +6,12 @@ const MAX_FIGURE_CHARS = 40;
 const MAX_FIGURES = 4;
 
 const OF_CLAIM: Readonly<Record<RowEvent["kind"], string>> = {
-  EARNINGS_BEAT: "earnings beat against its own past, surprise (SUE) of",
+  EARNINGS_BEAT: "EPS beat its own past: SUE",
   INSIDER_BUY: "insider bought on the open market:",
 };
 
 const OF_EVENT: Readonly<Record<RowEvent["kind"], string>> = {
-  EARNINGS_BEAT: "earnings beat against its own past",
+  EARNINGS_BEAT: "EPS beat its own past",
   INSIDER_BUY: "insiders bought on the open market",
 };
 
@@ -22,16 +22,15 @@ const EPS: ReadonlySet<string> = new Set(["eps_quarter", "eps_reckoned"]);
 
 /** How the figure of an event is named; another one keeps the name of its metric. */
 const FIGURES: Readonly<Record<string, (shown: string) => string>> = {
-  sue: (shown) => `surprise (SUE) of ${shown}`,
+  sue: (shown) => `SUE ${shown}`,
   sue_quarter: (shown) => `quarter to ${shown}`,
-  buyers_30d: (shown) => `${shown} of them within 30 days`,
+  buyers_30d: (shown) => `${shown} within 30 days`,
   purchase_value: (shown) => `for ${shown}`,
 };
 
 /**
  * Words an event.
- * @returns One line without a full stop, like `insiders bought on the open market: 3 of them within 30 days, for
- * $1.2m; on 2024-05-03, known from 2024-05-07`.
+ * @returns Like `insiders bought on the open market (3 within 30 days, for $1.2m) on 2024-05-03, public since 2024-05-07`.
  */
 export function eventWords(event: RowEvent): string {
   const { consensus } = event;
@@ -39,9 +38,8 @@ export function eventWords(event: RowEvent): string {
   if (consensus === undefined) return words;
   if (consensus.basis === "own_past") return `${words}; not judged against consensus: ${consensus.note}`;
   const { eps, consensusEps, verdict } = consensus;
-  const side = verdict === "in_line" ? "in line" : `${perShare(Math.abs(eps - consensusEps))} ${verdict}`;
-  const against = `EPS of ${perShare(eps)} against consensus of ${perShare(consensusEps)}, ${side}`;
-  return `${VERDICTS[verdict]}: ${against}; ${words}`;
+  const by = verdict === "in_line" ? "" : ` by ${perShare(Math.abs(eps - consensusEps))}`;
+  return `${VERDICTS[verdict]}${by}: EPS ${perShare(eps)} against ${perShare(consensusEps)}; ${words}`;
 }
 
 /** At least two decimals, at most four: splits make fractions of cents. */
@@ -56,9 +54,9 @@ function ownPastWords({ kind, event, claim }: RowEvent): string {
     return `${OF_CLAIM[kind]} ${excerpt(claim?.shown ?? `${claim?.value}`, MAX_FIGURE_CHARS)}${day}`;
   }
   const figures = event.figures.filter(({ metric }) => !EPS.has(metric)).slice(0, MAX_FIGURES).map(figureWords);
-  const what = figures.length === 0 ? "" : `: ${figures.join(", ")}`;
-  const known = event.known === undefined ? "" : `, known from ${excerpt(event.known, MAX_FIGURE_CHARS)}`;
-  return `${OF_EVENT[kind]}${what}; on ${excerpt(event.day, MAX_FIGURE_CHARS)}${known}`;
+  const what = figures.length === 0 ? "" : ` (${figures.join(", ")})`;
+  const known = event.known === undefined ? "" : `, public since ${excerpt(event.known, MAX_FIGURE_CHARS)}`;
+  return `${OF_EVENT[kind]}${what} on ${excerpt(event.day, MAX_FIGURE_CHARS)}${known}`;
 }
 
 function figureWords({ metric, value, shown }: EventFigure): string {

@@ -48,7 +48,7 @@ export function alertsOf({ drifts, events, manifest }: AlertSource): readonly Al
   const ofEvents = events.map((event): Alert => {
     const { kind, ticker, row, claim, event: happened } = event;
     const asOf = happened === undefined ? claim?.as_of : happened.known ?? happened.day;
-    const message = oneLine(`${ticker}: ${eventWords(event)}`);
+    const message = oneLine(`${ticker}: ${eventWords(event)}.`);
     return { kind, ticker, row, asOf, size: UNMEASURED, message, event, ...held(weights.get(foldTicker(ticker)), 1) };
   });
   return [...ofDrifts, ...ofEvents].toSorted(byExposure);

@@ -46,7 +46,8 @@ const MAX_NOTES = 5;
 /** The last line of a summary says where the page is; the message says it itself. */
 const OPENS_PAGE = /^Open /;
 /** The message begins with the alerts, so those of the summary are left out. */
-const OWN_ALERTS = /^- (?:No alerts|\d[\d,]* alerts?(?:, the weightiest first)?)\..*\n(?: {2}- .*\n)*/m;
+const OWN_ALERTS =
+  /^- (?:No alerts|\d[\d,]* alerts?(?: over [^,.]*)?(?:, most important first)?)\..*\n(?: {2}- .*\n)*/m;
 
 /**
  * Makes the message of a night: alerts first, then what the run says of itself, then its page. Subject and text are

@@ -22,8 +22,8 @@ Deno.test("compare A B prints the runs, the counts and the changes", async () =>
   const { host, out, err } = await ranTwice();
   equal(await compareCommand(["runs/one", "runs/two"], host), 0);
   match(out.text, /^Earlier: runs\/one, started \S+ \S+ UTC, 2 theses\nLater: {3}runs\/two, /);
-  match(out.text, /\n1 compared: 1 moved in score by 0\.1 or more, 1 gone, 1 new, 0 unchanged\.\n/);
-  match(out.text, /\nIBM .* gone from the list: was neutral\nMSFT .* new in the list: neutral\n$/);
+  match(out.text, /\n1 compared: 1 score move of 0\.1 or more, 1 removed, 1 new, 0 unchanged\.\n/);
+  match(out.text, /\nIBM .* removed: was neutral\nMSFT .* added to the list: neutral\n$/);
   equal(err.text, "");
 });
 
@@ -87,5 +87,5 @@ Deno.test("compare reads runs without write permission", async () => {
   }).output();
   equal(new TextDecoder().decode(stderr), "");
   equal(code, 0);
-  match(new TextDecoder().decode(stdout), /1 compared: 1 moved in score by 0\.1 or more, 1 gone, 1 new, 0 unchanged/);
+  match(new TextDecoder().decode(stdout), /1 compared: 1 score move of 0\.1 or more, 1 removed, 1 new, 0 unchanged/);
 });

@@ -71,7 +71,11 @@ Deno.test("a drift alert has its reasons, and the most important alert comes fir
   const side = { signal: "neutral", confidence: 0.5, drawdown_probability: 0.2, as_of: "2017-06-15" };
   deepEqual(alerts[0], {
     ...{ kind: "THESIS_DRIFT", ticker: "Z", row: 3, run_id: "two", since_run_id: "one", as_of: "2017-06-15" },
-    ...{ message: "Z: neutral to bullish; new risk: Debt", size: 6, reasons: ["flipped", "new_risk"] },
+    ...{
+      message: "Z: view raised to bullish from neutral. New risk: Debt.",
+      size: 6,
+      reasons: ["flipped", "new_risk"],
+    },
     changes: ["flipped", "risks"],
     ...{ before: side, after: { ...side, signal: "bullish" }, new_risks: ["Debt"], vanished_risks: [] },
     ...{ new_drivers: [], vanished_drivers: [], claims: [{ metric: "score", before: "+0.1", after: "+0.5" }] },
@@ -124,10 +128,10 @@ Deno.test("an event has its claim, and a message in words", () => {
   const alerts = alertsOf(undefined, run([thesis("A", { row: 5, claims })], { run_id: "two" }));
   deepEqual(alerts[0], {
     ...{ kind: "EARNINGS_BEAT", ticker: "A", row: 5, run_id: "two", as_of: "2017-06-14" },
-    ...{ size: 6, message: "A: earnings beat against its own past, surprise (SUE) of 1.40, as of 2017-06-14" },
+    ...{ size: 6, message: "A: EPS beat its own past: SUE 1.40, as of 2017-06-14." },
     claim: claims[0],
   });
-  equal(alerts[1]?.["message"], "A: insider bought on the open market: 12,000 shares, as of 2017-06-13");
+  equal(alerts[1]?.["message"], "A: insider bought on the open market: 12,000 shares, as of 2017-06-13.");
 });
 
 const bought = (other: Partial<CompanyEvent> = {}): CompanyEvent => ({
@@ -145,7 +149,7 @@ Deno.test("an event that the service reports is told with its figures, its day, 
   deepEqual(alerts, [{
     ...{ kind: "INSIDER_BUY", ticker: "A", row: 5, run_id: "two", as_of: "2024-05-07", size: 6, event },
     message:
-      "A: insiders bought on the open market: 3 of them within 30 days, for $1.2m; on 2024-05-03, known from 2024-05-07",
+      "A: insiders bought on the open market (3 within 30 days, for $1.2m) on 2024-05-03, public since 2024-05-07.",
   }]);
 });
 

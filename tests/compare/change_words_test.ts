@@ -21,10 +21,10 @@ const chances = (from: number | undefined, to: number | undefined): Partial<RowC
 });
 
 const KINDS: readonly (readonly [says: string, kind: ChangeKind, to: number])[] = [
-  ["fall: up over 25%", "drawdown_crossed", 0.3],
-  ["fall: down under 25%", "drawdown_crossed", 0.2],
+  ["drawdown risk rose above 25%", "drawdown_crossed", 0.3],
+  ["drawdown risk fell below 25%", "drawdown_crossed", 0.2],
   ["score moved", "score_moved", 0.3],
-  ["other drivers", "drivers", 0.3],
+  ["new drivers", "drivers", 0.3],
 ];
 for (const [says, kind, to] of KINDS) {
   Deno.test(`kindWords() says "${says}"`, () => equal(kindWords(kind, change(chances(0.25, to))), says));
@@ -52,24 +52,24 @@ const CASES: readonly (readonly [says: string, change: Partial<RowChange>])[] = 
     before: { row: 1, status: "done", score: 0.3621 },
     after: { row: 1, status: "done", score: 0.2021 },
   }],
-  ["rank 60 to 21, up 35 percentile points", { kinds: ["rank_moved"] }],
-  ["rank down 21 percentile points", {
+  ["up 39 places, rank 60 to 21", { kinds: ["rank_moved"] }],
+  ["down in the ranking", {
     kinds: ["rank_moved"],
     before: { row: 1, status: "done", percentile: 51 },
     after: { row: 1, status: "done", percentile: 30 },
   }],
-  ["chance of a 15% fall 20% to 30%", { kinds: ["drawdown_crossed"] }],
-  ["chance of a 15% fall 25.4% to 24.9%", chances(0.254, 0.249)],
-  ["chance of a 15% fall 24.96% to 25.00%", chances(0.2496, 0.25)],
-  ["chance of a 15% fall 24.996% to 30.000%", chances(0.24996, 0.3)],
-  ["chance of a 15% fall 25% to 12%", chances(0.25, 0.12)],
-  ["neutral to bullish; chance of a 15% fall 20% to 30%; rank 60 to 21, up 35 percentile points; new risk: debt", {
+  ["drawdown risk 20% to 30%", { kinds: ["drawdown_crossed"] }],
+  ["drawdown risk 25.4% to 24.9%", chances(0.254, 0.249)],
+  ["drawdown risk 24.96% to 25.00%", chances(0.2496, 0.25)],
+  ["drawdown risk 24.996% to 30.000%", chances(0.24996, 0.3)],
+  ["drawdown risk 25% to 12%", chances(0.25, 0.12)],
+  ["neutral to bullish; drawdown risk 20% to 30%; up 39 places, rank 60 to 21; new risk: debt", {
     kinds: ["flipped", "drawdown_crossed", "rank_moved", "risks"],
     newRisks: ["debt"],
   }],
-  ["new in the list: bullish", { kinds: ["new"], before: undefined }],
+  ["added to the list: bullish", { kinds: ["new"], before: undefined }],
   ["new: bullish, in doubt before", { kinds: ["new"], before: { row: 1, status: "in_doubt" } }],
-  ["gone from the list: was neutral", { kinds: ["gone"], after: undefined }],
+  ["removed: was neutral", { kinds: ["gone"], after: undefined }],
   ["gone: failed now, was neutral", { kinds: ["gone"], after: { row: 1, status: "failed" } }],
   ["new driver: high 1-month return, at 3.2%, rank 93 of 501", {
     kinds: ["drivers"],
@@ -118,7 +118,7 @@ Deno.test("changeCountWords() counts the changes by kind, and the unchanged name
   ];
   equal(
     changeCountWords(compareRuns(run(rows), run(later))),
-    "1 flipped, fall: 1 up over 25%, 1 gone, 1 new, 1 with other drivers or risks, 1 unchanged",
+    "1 view changed, drawdown risk: 1 rose above 25%, 1 removed, 1 new, 1 with other drivers or risks, 1 unchanged",
   );
   const worded = (drivers: readonly string[]) =>
     run(["A", "B", "C"].map((ticker) => thesis(ticker, { score: 0.1, drivers, drawdownProbability: 0.2 })));
@@ -127,12 +127,12 @@ Deno.test("changeCountWords() counts the changes by kind, and the unchanged name
     run(all.map((drawdownProbability, at) => thesis(`T${at}`, { drawdownProbability })));
   equal(
     changeCountWords(compareRuns(chances([0.1, 0.2, 0.3, 0.4]), chances([0.3, 0.4, 0.2, 0.41]))),
-    "fall: 2 up over 25%, 1 down under 25%, 1 unchanged",
+    "drawdown risk: 2 rose above 25%, 1 fell below, 1 unchanged",
   );
   equal(
     changeCountWords(compareRuns(chances([0.3, 0.4]), chances([0.2, 0.4]))),
-    "fall: 1 down under 25%, 1 unchanged",
+    "drawdown risk: 1 fell below 25%, 1 unchanged",
   );
   const moved = compareRuns(run(ladder()), run(ladder((at) => at === 0 ? 10 : at === 10 ? 0 : at)));
-  equal(changeCountWords(moved), "2 moved in rank, 9 unchanged");
+  equal(changeCountWords(moved), "2 rank moves, 9 unchanged");
 });

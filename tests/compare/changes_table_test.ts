@@ -28,7 +28,7 @@ Deno.test("changes.csv has both sides of a change, with lists joined", () => {
       change: "flipped | drawdown_crossed | rank_moved | risks | drivers",
     },
     what:
-      "neutral to bearish, score +0.10 to -0.30; chance of a 15% fall 20% to 30%; rank 1 to 2, down 100 percentile points; 2 new risks; " +
+      "neutral to bearish, score +0.10 to -0.30; drawdown risk 20% to 30%; down 1 place, rank 1 to 2; 2 new risks; " +
       "risk gone: Debt; driver gone: Cash",
     ...{ signal_before: "neutral", signal: "bearish", score_before: "0.1", score: "-0.3", rank_before: "1", rank: "2" },
     ...{ percentile_before: "100", percentile: "0", drawdown_probability_before: "0.2", drawdown_probability: "0.3" },
@@ -36,7 +36,7 @@ Deno.test("changes.csv has both sides of a change, with lists joined", () => {
     ...{ new_risks: "Fraud probe | Rivals", vanished_risks: "Debt" },
     claims: "score: +0.10 to -0.30 | drawdown_probability: 20% to none",
   }, {
-    ...{ ticker: "IBM", row: "1", earlier_row: "1", change: "rank_moved", what: "rank up 100 percentile points" },
+    ...{ ticker: "IBM", row: "1", earlier_row: "1", change: "rank_moved", what: "up in the ranking" },
     ...{ signal_before: "neutral", signal: "neutral", score_before: "0", score: "0", rank_before: "", rank: "" },
     ...{ percentile_before: "0", percentile: "100", drawdown_probability_before: "", drawdown_probability: "" },
     ...{ status_before: "done", status: "done", new_drivers: "", vanished_drivers: "", new_risks: "" },

@@ -11,13 +11,13 @@ const CASES = [
     when: "EPS is above",
     cells: ["1.98", Q3],
     claims: BOTH,
-    words: "beat consensus: EPS of 2.07 against consensus of 1.98, 0.09 above; earnings beat against its own past",
+    words: "beat consensus by 0.09: EPS 2.07 against 1.98; EPS beat its own past",
   },
   {
     when: "EPS is below",
     cells: ["2,10", Q3],
     claims: BOTH,
-    words: "missed consensus: EPS of 2.07 against consensus of 2.10, 0.03 below; earnings beat against its own past",
+    words: "missed consensus by 0.03: EPS 2.07 against 2.10; EPS beat its own past",
   },
   { when: "EPS is within half a cent", cells: ["2.065", Q3], claims: BOTH, words: "in line with consensus" },
   {

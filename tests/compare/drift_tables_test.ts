@@ -78,12 +78,12 @@ const DATA: readonly (readonly [when: string, before: ThesisRow, after: ThesisRo
   [
     "a split is not adjusted",
     ...[marked(), marked("split_day")] as const,
-    "A's data: a move that nothing explains, as of a split that is not adjusted, on 2017-06-14; chance of a 15% fall 20% to 40%",
+    "A: possible unadjusted split on 2017-06-14. Drawdown risk crossed your 25% line: 40%, from 20%.",
   ],
   [
     "a jump has no reason",
     ...[marked(), marked("jump_day")] as const,
-    "A's data: a large move that is read as it is, on 2017-06-14; chance of a 15% fall 20% to 40%",
+    "A: unexplained jump on 2017-06-14. Drawdown risk crossed your 25% line: 40%, from 20%.",
   ],
   ["the same was known", marked("split_day"), marked("split_day"), undefined],
 ];

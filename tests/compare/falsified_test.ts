@@ -62,7 +62,10 @@ Deno.test("what came true is a change, in words, and an alert with both figures"
   const [change] = comparison.changes;
   deepEqual(change?.kinds, ["falsified"]);
   equal(comparison.counts.falsified, 1);
-  match(change === undefined ? "" : changeWords(change), /^came true: .*below \$155\.99/);
+  match(
+    change === undefined ? "" : changeWords(change),
+    /^trigger hit: closed below \$155\.99, its 200-day moving average$/,
+  );
   const alert = JSON.parse(alertLines(comparison, later));
   equal(alert.kind, "THESIS_DRIFT");
   deepEqual(alert.changes, ["falsified"]);

@@ -16,14 +16,14 @@ const LISTED = IS_WHOLE ? TICKERS : slice(TICKERS, 4, DAY);
 
 /** What a reader must see first in the alert of each kind. */
 const NAMED: Readonly<Record<PlantedKind, RegExp>> = {
-  results: /^\w+: earnings beat against its own past|^[^:]*: (?:earnings surprise|score of results)/,
-  insiders: /^\w+: insiders bought|^[^:]*: (?:insiders|score of insiders)/,
+  results: /^\w+: EPS beat its own past|\. (?:Earnings surprise|Results score)|trigger hit: earnings surprise/,
+  insiders: /^\w+: insiders bought|\. (?:Insider|Net insider)/,
   split: new RegExp(
-    `^\\w+'s data: a move that nothing explains, as of a split that is not adjusted, on ${NIGHTS.later}`,
+    `^\\w+: possible unadjusted split on ${NIGHTS.later}`,
   ),
-  level: new RegExp(`^\\w+'s data: (?:a large move|a close over|a move that nothing explains).* on ${NIGHTS.later}`),
-  mean: /^[^:]*: close against its 200-day mean (?:rose|fell) from/,
-  fall: /^[^:]*: (?:60-day )?volatility rose from/,
+  level: new RegExp(`^\\w+: (?:unexplained jump|a close over|possible unadjusted split).* on ${NIGHTS.later}`),
+  mean: /Gap to its 200-day average (?:rose|fell) to|trigger hit: closed (?:above|below)/i,
+  fall: /(?:60-day )?volatility rose to/i,
 };
 
 /** The alerts of the later night against the rows of the earlier one, with what is planted. */

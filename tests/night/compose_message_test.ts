@@ -133,7 +133,10 @@ for (const { when, subject, text, ...change } of SUBJECTS) {
 Deno.test("the alerts of a summary are not said a second time", () => {
   const [first, ...rest] = (runOf().summary ?? "").split("- Data");
   for (
-    const said of ["- No alerts.", "- 2 alerts, the weightiest first. 4 further names.\n  - T0: fell\n  - T1: fell"]
+    const said of [
+      "- No alerts.",
+      "- 2 alerts over 3 trading days since 2017-12-26, most important first. 4 further names.\n  - T0: fell\n  - T1: fell",
+    ]
   ) {
     equal(composed({ run: runOf({ summary: `${first}${said}\n- Data${rest.join("- Data")}` }) }).text, composed().text);
   }

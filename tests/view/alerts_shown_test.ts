@@ -25,15 +25,15 @@ const SHOWN = [
   {
     when: "a name is held short",
     alerts: [alertOf("T2", 2, { weight: -0.043, bearing: "for" })],
-    page: "T2 T2 Inc. T2 turned bearish short 4.3%: for it 6 smaller changes in changes.csv.",
+    page: "T2 T2 Inc. T2 turned bearish Short 4.3%: supports it. 6 smaller changes in changes.csv.",
     summary: "- 1 alert. 6 smaller changes in changes.csv.\n" +
-      "  - T2 turned bearish (short 4.3%: for it)\n- Changed",
+      "  - T2 turned bearish Short 4.3%: supports it.\n- Changed",
   },
   {
     when: "a name is held, and nothing is said of its price",
     alerts: [alertOf("T2", 2, { weight: 0.1 })],
-    page: "T2 turned bearish long 10%",
-    summary: "  - T2 turned bearish (long 10%)\n",
+    page: "T2 turned bearish Long 10%.",
+    summary: "  - T2 turned bearish Long 10%.\n",
   },
   {
     when: "they are many",
@@ -61,14 +61,22 @@ Deno.test("no text of an alert becomes markup of the page", () => {
   deepEqual(tags(section(hostile)), tags(section(hostile.map(() => alertOf("T1", 1, { message: "fell" })))));
 });
 
-Deno.test("the end of a run names two alerts in at most three lines of the terminal", () => {
+Deno.test("the end of a run names two alerts, each in at most three lines of the terminal", () => {
   const lineOf = (message: string) => `${JSON.stringify({ message })}\n`;
   deepEqual(alertLinesOf(undefined, 80), []);
   deepEqual(alertLinesOf("", 80), ["No alerts."]);
   deepEqual(alertLinesOf(lineOf("A fell"), 80), ["1 alert:", "- A fell"]);
+  const sides = { before: { as_of: "2017-06-30" }, after: { as_of: "2017-12-29" }, weight: -0.02, bearing: "against" };
+  deepEqual(alertLinesOf(`${JSON.stringify({ kind: "THESIS_DRIFT", message: "B: up 2 places.", ...sides })}\n`, 80), [
+    "1 alert over 126 trading days since 2017-06-30:",
+    "- B: up 2 places. Short 2%: against it.",
+  ]);
+  deepEqual(alertLinesOf(`${JSON.stringify({ kind: "EARNINGS_BEAT", message: "B: EPS beat." })}\n`, 80), [
+    "Results: B: EPS beat.",
+  ]);
   const lines = alertLinesOf(lineOf(`A\x1b[2J${"x ".repeat(99)}`) + "7\n" + lineOf("C"), 60);
-  equal(lines.length, 3);
+  ok(lines.length <= 6, lines.join("\n"));
   match(lines[0] ?? "", /^3 alerts, most important first \(all in alerts\.jsonl\):$/);
-  equal(lines[2], "- one line of alerts.jsonl is unreadable");
+  equal(lines.at(-1), "- one line of alerts.jsonl is unreadable");
   ok(lines.every((line) => line.length <= 60 && !/\p{Cc}/u.test(line)), lines.join("\n"));
 });

@@ -39,7 +39,7 @@ const COMPARISON = compareRuns(
 
 Deno.test("a comparison is readable without styles: settings first, then counts, then names with before and after", () => {
   const words = wordsOf(comparisonView(COMPARISON));
-  const order = ["different settings", "embedded", "https://research.example", "1 flipped", "AAPL", "XRX"];
+  const order = ["different settings", "embedded", "https://research.example", "1 view changed", "AAPL", "XRX"];
   const places = order.map((text) => words.indexOf(text));
   ok(places.every((at) => at >= 0), `${order.filter((_, at) => (places[at] ?? -1) < 0)} missing in ${words}`);
   deepEqual(places, places.toSorted((one, other) => one - other));
@@ -56,7 +56,7 @@ Deno.test("a comparison is readable without styles: settings first, then counts,
     match(words, said);
   }
   match(words, /XRX new – → bearish new: bearish, failed before/);
-  match(words, /New events AAPL earnings beat against its own past, surprise \(SUE\) of 2\.18/);
+  match(words, /New events AAPL EPS beat its own past: SUE 2\.18/);
 });
 
 Deno.test("a comparison as text is what the command prints", () => {

@@ -32,9 +32,9 @@ Deno.test("a comparison shows the runs, differing settings, counts, then the cha
   deepEqual(lines, [
     "Earlier: runs/one, started 2017-06-15 22:00 UTC, data to 2017-06-14, 1 thesis",
     "Later:   runs/two, started 2017-06-16 05:00 UTC, data to 2017-06-15, 1 thesis",
-    "Different service: embedded before, https://research.example now",
-    "Different day of the data: 2017-06-14 before, 2017-06-15 now",
-    "1 compared: 1 flipped, fall: 1 up over 25%, 0 unchanged.",
+    "Service changed from embedded to https://research.example",
+    "Day of the data changed from 2017-06-14 to 2017-06-15",
+    "1 compared: 1 view changed, drawdown risk: 1 rose above 25%, 0 unchanged.",
     "",
     "name  signal              rank  score  drawdown risk  behind it",
     "AAPL  neutral → bullish  2 → 1             20% → 50%  new risk: Debt",
@@ -59,7 +59,7 @@ Deno.test("a line of the table omits unchanged values and describes what no colu
     [
       "name         signal        rank  score  drawdown risk  behind it",
       "A            neutral                    25.4% → 24.9%",
-      "B            no view → -                               gone from the list: was no view",
+      "B            no view → -                               removed: was no view",
       "C            - → bearish  - → 7                        new: bearish, failed before",
       "(no ticker)  neutral          3                        new driver: Cash",
     ],

@@ -127,9 +127,9 @@ Deno.test("a report lists differing settings, then the changes by importance", (
   const text = sectionText(page, "changed");
   match(
     text,
-    /Since the run of 2018-01-02 05:00 UTC \(run-0, prices to 2017-12-28\); this one of .*\. 1 flipped, 1 gone, 1 unchanged, of 3 names/,
+    /Since the run of 2018-01-02 05:00 UTC \(run-0, prices to 2017-12-28\); this one of .*\. 1 view changed, 1 removed, 1 unchanged, of 3 names/,
   );
-  match(text, /used different settings, .*model small large.*T2 flipped neutral → bullish T9 gone neutral → –/);
+  match(text, /used different settings, .*model small large.*T2 view changed neutral → bullish T9 removed neutral → –/);
   ok(page.includes('<a class="tick" href="#r2">T2</a>'));
   ok(page.includes('<b class="tick">T9</b>'));
   match(cardText(page, "T2"), /^T2 T2 Inc\. changed .* Changed T2 changed so/);
@@ -147,7 +147,7 @@ Deno.test("a report folds less important changes, and states the number of those
   const changes = Array.from({ length: 130 }, (_, at) => flipped(`T${at + 1}`, at + 1));
   const text = sectionText(reportPage(inputOf(scored(130), { comparison: comparisonOf(changes) })), "changed");
   match(text, /90 more, less important/);
-  match(text, /T100 flipped .* 30 more in changes\.csv/);
+  match(text, /T100 view changed .* 30 more in changes\.csv/);
   equal(text.includes("T101 "), false);
 });
 

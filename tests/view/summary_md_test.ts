@@ -27,8 +27,8 @@ Deno.test("summaryMarkdown() describes a run in a few lines", () => {
     "- Drawdown risk: 1 of 3 names reaches a 25% chance of a 15% drawdown within the service's horizon. " +
     "Highest: AMZN 31% (it may fall), ADBE 11% (it may fall), IBM 9% (it may fall).",
     "- Direction: 3 neutral.",
-    ...["- Highest score:", "  - ADBE +0.60: beta is 1.1", "  - AMZN +0.09: beta is 1.1"],
-    ...["- Lowest score:", "  - IBM −0.20: beta is 1.1"],
+    "- Highest score: ADBE +0.60, AMZN +0.09",
+    "- Lowest score: IBM −0.20",
     "- 3 requests to embedded, conviction-smart in 3 min 20 s, 2018-01-03 05:00 to 05:03 UTC. " +
     "All 12 figures checked. Nothing spent: the embedded service is free.",
     "",
@@ -90,17 +90,13 @@ Deno.test("summaryMarkdown() says that nothing changed", () => {
   ok(summary.includes("\n- Nothing changed.\n") && !summary.includes("unchanged"), summary);
 });
 
-Deno.test("summaryMarkdown() shows three changes in words, and differing settings", () => {
+Deno.test("summaryMarkdown() counts the changes, and names differing settings", () => {
   const changes = ["A", "B", "C", "D"].map((ticker, at) => flipped(ticker, at + 1));
   const differences = [{ setting: "as_of", before: "2017-12-28", after: "2017-12-29" }] as const;
   const comparison = comparisonOf(changes, { differences, unchanged: 9 });
   const lines = summaryMarkdown(inputOf({ comparison, whatChanged: () => "neutral to bullish" })).split("\n");
   const from = lines.findIndex((line) => line.startsWith("- Changed"));
-  deepEqual(lines.slice(from, from + 5), [
-    "- Changed: 4 flipped, 9 unchanged. DIFFERENT SETTINGS (as of).",
-    ...["A", "B", "C"].map((ticker) => `  - ${ticker}: neutral to bullish`),
-    "- Direction: 3 neutral.",
-  ]);
+  equal(lines[from], "- Changed: 4 views changed, 9 unchanged. DIFFERENT SETTINGS (as of).");
 });
 
 Deno.test("summaryMarkdown() is short for any run", () => {

@@ -232,12 +232,12 @@ Deno.test("the workbook shows changes beside the thesis and on a separate sheet"
     "Since the run of 2024-02-29 22:00 UTC (run-0, prices to 2017-11-30); this one of 2024-03-01 22:00 UTC (run-1, " +
     "prices to 2017-12-29).",
   ]);
-  deepEqual(valuesIn(changes[1]), ["1 flipped, 3 unchanged, of 4 names with a thesis in both runs."]);
+  deepEqual(valuesIn(changes[1]), ["1 view changed, 3 unchanged, of 4 names with a thesis in both runs."]);
   deepEqual(valuesIn(changes[4]), [
     ...[
       "AAPL",
       "Apple Inc.",
-      "flipped\nother risks",
+      "view changed\nnew risks",
       "up",
       "neutral",
       "bullish",

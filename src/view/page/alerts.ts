@@ -1,6 +1,6 @@
 import { type Html, html } from "../../text/html.ts";
 import type { TableBlock } from "../block.ts";
-import { alertsIn, furtherWords, heldWords } from "../alert_words.ts";
+import { alertsIn, furtherWords, heldWords, spanWords } from "../alert_words.ts";
 import { companyWords, pageTable } from "./formats.ts";
 import { prose } from "./prose.ts";
 import { MAX_CHANGES, type ReportSurvey } from "./survey.ts";
@@ -26,7 +26,9 @@ export function alertsSection(survey: ReportSurvey): Html | undefined {
     ]),
   };
   const rest = html`<code>alerts.jsonl</code>`;
+  const span = spanWords(survey.input.comparison?.earlier.asOf, survey.input.comparison?.later.asOf);
   return html`<section id="alerts"><h2>Alerts</h2>${[
+    span !== "" && html`<p class="note">Changes${span}.</p>`,
     alerts.length === 0 ? html`<p>No alerts.</p>` : pageTable(table, survey, { shown: 10, most: MAX_CHANGES, rest }),
     further !== "" && html`<p class="note">${further}.</p>`,
   ]}</section>`;

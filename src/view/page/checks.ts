@@ -4,7 +4,7 @@ import { counted } from "../../text/counted.ts";
 import { type Html, html } from "../../text/html.ts";
 import { checkedWords } from "../check_words.ts";
 import { nameLink } from "./formats.ts";
-import { prose } from "./prose.ts";
+import { foldedList, prose } from "./prose.ts";
 import type { ReportSurvey } from "./survey.ts";
 
 /** Names whose theses state something false, above the fold and in all. */
@@ -20,17 +20,9 @@ export function checksSection(survey: ReportSurvey): Html | undefined {
     html`<li>${nameLink(row, survey)} ${prose(firstFalse, MAX_WORDS)}</li>`
   );
   const more = wrong.length - NAMES.most;
-  const folded = items.slice(NAMES.shown);
   return html`<section id="checks"><h2>Checked</h2>${[
     html`<p class="note">${checkedWords(verify)}. ${excerpt(verify.notice, MAX_WORDS)}</p>`,
-    items.length > 0 && html`<ul class="plain">${items.slice(0, NAMES.shown)}</ul>`,
-    folded.length > 0 &&
-    html`
-      <details class="more rest">
-        <summary>${counted(folded.length)} more</summary>
-        <ul class="plain">${folded}</ul>
-      </details>
-    `,
+    foldedList(items, NAMES.shown),
     more > 0 && html`<p class="note">${counted(more)} more in theses.csv, column first_false.</p>`,
   ]}</section>`;
 }

@@ -4,6 +4,7 @@ import { type Html, html } from "../../text/html.ts";
 import { shellWord } from "../../text/shell_word.ts";
 import { taskCommand } from "../continue_command.ts";
 import { dataNotice, placeWords, WHAT_BECAME } from "../data_notes.ts";
+import { foldedList } from "./prose.ts";
 import type { ReportSurvey } from "./survey.ts";
 import { counted } from "../../text/counted.ts";
 
@@ -17,21 +18,11 @@ export function dataSection({ input: { manifest } }: ReportSurvey): Html | undef
   const { data, service } = manifest;
   if (data === undefined || service.isSample === true) return undefined;
   const { problems, more_problems: more } = data;
-  const shown = problems.slice(0, MAX_SHOWN);
-  const folded = problems.slice(MAX_SHOWN);
-  const rest = html`<details class="more rest"><summary>${counted(folded.length)} more</summary>${
-    noteList(folded)
-  }</details>`;
   return html`<section id="data"><h2>Data</h2>${[
     html`<p class="note">${excerpt(dataNotice(data), MAX_WORDS)}</p>`,
-    shown.length > 0 && noteList(shown),
-    folded.length > 0 && rest,
+    foldedList(problems.map(noteItem), MAX_SHOWN),
     problems.length > 0 && allOfThem(manifest, more),
   ]}</section>`;
-}
-
-function noteList(notes: readonly DataNote[]): Html {
-  return html`<ul class="plain">${notes.map(noteItem)}</ul>`;
 }
 
 function noteItem({ kind, file, message, ...place }: DataNote): Html {

@@ -7,6 +7,7 @@ import { isInert } from "../../text/safe_name.ts";
 import type { NameCell, TableBlock } from "../block.ts";
 import { blockTable, type BlockTableOptions } from "../block_html.ts";
 import type { TableForm } from "../figure_table.ts";
+import { withWholeDays } from "./prose.ts";
 import { isNumber, type ReportSurvey } from "./survey.ts";
 
 const MAX_TICKER = 16;
@@ -38,6 +39,23 @@ export function nameLink(row: Pick<ThesisRow, "ticker" | "row">, { cards }: Repo
   return cards.has(row.row)
     ? html`<a class="tick" href="#r${row.row}">${words}</a>`
     : html`<b class="tick">${words}</b>`;
+}
+
+/** A figure of the page under its name, and what is said of it. */
+export interface Tile {
+  readonly name: string;
+  readonly value: string;
+  readonly note: string;
+  readonly isWarning?: boolean;
+}
+
+/** Tiles beside each other. */
+export function tileList(tiles: readonly Tile[]): Html {
+  const parts = tiles.map(({ name, value, note, isWarning = false }) => {
+    const words = html`<dd><b>${value}</b><span>${withWholeDays(note)}</span></dd>`;
+    return html`<div class="${isWarning ? "amber" : ""}"><dt>${name}</dt>${words}</div>`;
+  });
+  return html`<dl class="tiles">${parts}</dl>`;
 }
 
 const FORM: TableForm = {

@@ -6,13 +6,12 @@ import { alertsIn } from "../alert_words.ts";
 import { failedClaimLines, verifiedClaimWords } from "../check_words.ts";
 import { byVarianceShare, shareWords } from "../portfolio_words.ts";
 import { checksVerdict } from "./checks.ts";
-import { percentWords, tickerWords } from "./formats.ts";
+import { percentWords, tickerWords, type Tile, tileList } from "./formats.ts";
 import { type ReportSurvey, riskiestOf } from "./survey.ts";
 import { ageWords, earlierWords, freshnessOf } from "../freshness.ts";
 import { completeWords, noDayWords, plannedDays, sentWords, timeSpanWords } from "./words.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { doubtfulRows, SAMPLE_WORDS } from "../../run/manifest.ts";
-import { withWholeDays } from "./prose.ts";
 import { amount, duration, FREE_WORDS, isFree, timeWords } from "../progress_line.ts";
 import { counted } from "../../text/counted.ts";
 
@@ -45,26 +44,10 @@ const MAX_SERVICE = 100;
 const MAX_RESULT = 160;
 const MAX_DATE = 10;
 
-interface Tile {
-  readonly name: string;
-  readonly value: string;
-  readonly note: string;
-  readonly isWarning?: boolean;
-}
-
 /** Tiles for what leads: drawdown risk, portfolio, what changed, results, and the day of the data. */
 function reportTiles(survey: ReportSurvey): Html {
   const tiles = [risk(survey), portfolio(survey), changed(survey), results(survey), freshness(survey)];
-  return html`<dl class="tiles">${tiles.map((tile) => tile && tileHtml(tile))}</dl>`;
-}
-
-function tileHtml({ name, value, note, isWarning }: Tile): Html {
-  return html`
-    <div class="${isWarning === true ? "amber" : ""}">
-      <dt>${name}</dt>
-      <dd><b>${value}</b><span>${withWholeDays(note)}</span></dd>
-    </div>
-  `;
+  return tileList(tiles.filter((tile) => tile !== undefined));
 }
 
 function risk({ tally, theses }: ReportSurvey): Tile | undefined {

@@ -1,8 +1,7 @@
-import type { Portfolio } from "../../protocol/portfolio.ts";
 import { excerpt } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
 import { byVarianceShare, portfolioMeasures, positionsTable, shareWords } from "../portfolio_words.ts";
-import { pageTable } from "./formats.ts";
+import { pageTable, tileList } from "./formats.ts";
 import { foldedProse, prose } from "./prose.ts";
 import type { ReportSurvey } from "./survey.ts";
 
@@ -21,21 +20,9 @@ export function portfolioSection(survey: ReportSurvey): Html | undefined {
   const sizes = [net !== undefined && `net ${shareWords(net)}`, gross !== undefined && `gross ${shareWords(gross)}`];
   const held = [`Weights from column “${excerpt(column, MAX_NAME)}”`, ...sizes].filter((part) => part !== false);
   const parts = figures === undefined ? [html`<p class="wrn"><b>No figures</b> ${prose(problem, MAX_WORDS)}.</p>`] : [
-    measureTiles(figures),
+    tileList(portfolioMeasures(figures).map(({ name, words, note }) => ({ name, value: words, note }))),
     pageTable(positionsTable(byVarianceShare(figures), survey.theses), survey, { ...POSITIONS, rest: "the workbook" }),
     reasoning !== "" && html`<div class="why">${foldedProse(reasoning, REASONING)}</div>`,
   ];
   return html`<section id="portfolio"><h2>Portfolio</h2><p class="note">${held.join(", ")}.</p>${parts}</section>`;
-}
-
-function measureTiles(figures: Portfolio): Html {
-  const tiles = portfolioMeasures(figures).map(({ name, words, note }) =>
-    html`
-      <div>
-        <dt>${name}</dt>
-        <dd><b>${words}</b><span>${prose(note, MAX_WORDS)}</span></dd>
-      </div>
-    `
-  );
-  return html`<dl class="tiles">${tiles}</dl>`;
 }

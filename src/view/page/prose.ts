@@ -1,4 +1,5 @@
 import { excerpt, oneLine } from "../../text/control.ts";
+import { counted } from "../../text/counted.ts";
 import { type Html, html } from "../../text/html.ts";
 
 /** A number and its unit, which stay on one line. */
@@ -57,6 +58,16 @@ function startOf(line: string, chars: number): string {
   const head = line.slice(0, Math.max(0, chars));
   const sentence = SENTENCE_END.exec(head)?.[0] ?? "";
   return sentence.length * 2 > head.length ? sentence : WORD_END.exec(head)?.[0] ?? head;
+}
+
+/** Items of a list, of which the later ones open on request. */
+export function foldedList(items: readonly Html[], shown: number): Html {
+  const list = (some: readonly Html[]) => html`<ul class="plain">${some}</ul>`;
+  const folded = items.slice(shown);
+  const more = html`<summary>${counted(folded.length)} more</summary>`;
+  return html`${items.length > 0 && list(items.slice(0, shown))}${
+    folded.length > 0 && html`<details class="more rest">${more}${list(folded)}</details>`
+  }`;
 }
 
 function paragraphs(lines: readonly string[]): Html[] {

@@ -1,17 +1,15 @@
 import { changeCountWords } from "../../compare/change_words.ts";
 import { barsWords } from "../../run/bars.ts";
-import { leadOf } from "../../run/lead.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt, oneLine } from "../../text/control.ts";
 import { SAMPLE_WORDS } from "../../run/manifest.ts";
-import { alertsIn, furtherWords, heldWords } from "../alert_words.ts";
+import { alertsIn, furtherWords, heldWords, spanWords } from "../alert_words.ts";
 import { checkedWords, failedClaimLines, verifiedClaimWords } from "../check_words.ts";
 import { notResearchedWords } from "../data_notes.ts";
 import { riskDriver } from "../leading.ts";
 import { runModelWords } from "../model_words.ts";
 import { portfolioWords } from "../portfolio_words.ts";
 import { duration, spentWords, timeWords } from "../progress_line.ts";
-import { whatChangedWords } from "./changes.ts";
 import type { ReportInput } from "./input.ts";
 import { percentWords, scoreWords, tickerWords } from "./formats.ts";
 import { type FailureGroup, failureGroups } from "./failures.ts";
@@ -20,11 +18,10 @@ import { ageWords, earlierWords, freshnessOf } from "../freshness.ts";
 import { completeWords, noDayWords, plannedDays, sentWords, timeSpanWords } from "./words.ts";
 import { counted } from "../../text/counted.ts";
 
-/** Most names, changes and reasons in a summary. */
+/** Most names and reasons in a summary. */
 const TOP = 3;
 /** Most alerts in a summary. */
 const TOP_ALERTS = 5;
-const MAX_WORDS = 160;
 const MAX_MESSAGE = 120;
 const MAX_LEAD = 200;
 const MAX_NAME = 60;
@@ -43,8 +40,8 @@ export function summaryMarkdown(input: ReportInput): string {
     ...(input.manifest.service.isSample === true ? [`- ${SAMPLE_WORDS}`] : []),
     `- ${freshLine(survey)}`,
     ...knownLines(survey),
-    ...leadLines("Highest score", survey.best),
-    ...leadLines("Lowest score", survey.worst),
+    ...listLine("Highest score", survey.best, ({ score }) => scoreWords(score)),
+    ...listLine("Lowest score", survey.worst, ({ score }) => scoreWords(score)),
     ...survey.rankings.slice(1).flatMap(({ frequency, theses }) =>
       listLine(`Ranked separately, ${barsWords(frequency)}`, theses, ({ score }) => scoreWords(score))
     ),
@@ -112,12 +109,13 @@ function alertLines({ input }: ReportSurvey): string[] {
   if (alerts.length === 0) return [`- No alerts.${rest}`];
   const top = alerts.slice(0, TOP_ALERTS).map((alert) => {
     const held = heldWords(alert);
-    return `  - ${plain(`${excerpt(alert.message, MAX_LEAD)}${held === "" ? "" : ` (${held})`}`)}`;
+    return `  - ${plain(`${excerpt(alert.message, MAX_LEAD)} ${held}`.trim())}`;
   });
   const more = alerts.length - TOP_ALERTS;
   const others = more > 0 ? [`  - ${counted(more)} more, in ${code("alerts.jsonl")}`] : [];
-  const order = alerts.length > 1 ? ", the weightiest first" : "";
-  return [`- ${counted(alerts.length, "alert")}${order}.${rest}`, ...top, ...others];
+  const order = alerts.length > 1 ? ", most important first" : "";
+  const span = spanWords(input.comparison?.earlier.asOf, input.comparison?.later.asOf);
+  return [`- ${counted(alerts.length, "alert")}${span}${order}.${rest}`, ...top, ...others];
 }
 
 function changeLines(survey: ReportSurvey): string[] {
@@ -128,20 +126,7 @@ function changeLines(survey: ReportSurvey): string[] {
     ? ""
     : ` DIFFERENT SETTINGS (${differences.map(({ setting }) => setting.replace("_", " ")).join(", ")}).`;
   const words = changes.length === 0 ? "Nothing changed" : `Changed: ${changeCountWords(comparison)}`;
-  const top = changes.slice(0, TOP).map((change) => {
-    const words = excerpt(whatChangedWords(change, survey), MAX_WORDS);
-    return `  - ${plain(`${tickerWords({ ticker: change.ticker, row: change.after?.row ?? 0 })}: ${words}`)}`;
-  });
-  return [`- ${plain(`${words}.${asked}`)}`, ...top];
-}
-
-/** Names with what only each of them could have. */
-function leadLines(title: string, rows: readonly ThesisRow[]): string[] {
-  const names = rows.slice(0, TOP).map((row) => {
-    const lead = excerpt(leadOf(row), MAX_LEAD);
-    return `  - ${plain(`${tickerWords(row)} ${scoreWords(row.score)}${lead === "" ? "" : `: ${lead}`}`)}`;
-  });
-  return names.length === 0 ? [] : [`- ${title}:`, ...names];
+  return [`- ${plain(`${words}.${asked}`)}`];
 }
 
 function listLine(title: string, rows: readonly ThesisRow[], words: (row: ThesisRow) => string): string[] {
