@@ -99,7 +99,7 @@ export interface Arranging {
 /** A verified draft as the blocks of an answer, in the order of its kind. */
 export function blocksOf(kept: Draft, { kind, view }: Arranging): readonly AnswerBlock[] {
   const sources = new Sources(view);
-  const placed = placedIn(kept);
+  const placed = placedIn(kept, kind);
   const shown = ORDER[kind].filter((place) => placed[place].length > 0);
   const hidden = (Object.keys(placed) as Place[]).filter((place) => !shown.includes(place));
   const said = (statements: readonly Statement[]) =>
@@ -147,11 +147,15 @@ function blockOf(
 }
 
 /** The sentences by their places. An answer without a lead of its own is led by what answers the question first. */
-function placedIn({ reasoning, drivers, risks }: Draft): Readonly<Record<Place, readonly Statement[]>> {
+function placedIn(
+  { reasoning, drivers, risks }: Draft,
+  kind: AnswerKind,
+): Readonly<Record<Place, readonly Statement[]>> {
   const of = (place: Place) => reasoning.filter(({ saying }) => placeOf(saying.phrase) === place);
   const own = { lead: of("lead"), text: of("text"), quote: of("quote"), direction: of("direction") };
   // a lead that names a view says nothing where the sentence of the view is lost
-  const [first] = [...(own.direction.length > 0 ? own.lead : []), ...own.text, ...own.direction];
+  const lead = own.direction.length > 0 ? own.lead : [];
+  const [first] = kind === "filings" ? [...own.direction, ...own.text] : [...lead, ...own.text, ...own.direction];
   const besides = (some: readonly Statement[]) => some.filter((one) => one !== first);
   return {
     lead: first === undefined ? [] : [first],

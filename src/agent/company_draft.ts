@@ -3,7 +3,7 @@ import type { Domain } from "../data/domain.ts";
 import { LEAST_ROWS, type PeriodColumn, periodRows } from "./rows.ts";
 import { driversAndOpposition, MAX_RISKS } from "./drivers_and_opposition.ts";
 import { evidenceOf, evidenceSentence } from "./evidence.ts";
-import type { CompanyFindings, DomainFinding } from "./findings.ts";
+import { type CompanyFindings, type DomainFinding, isPriced } from "./findings.ts";
 import type { Speaker } from "./say.ts";
 import { isMiddling, pointsDown, synthesise } from "./synthesis.ts";
 import { tellingSentences } from "./telling.ts";
@@ -83,10 +83,9 @@ function companyReasoning(
 }
 
 /** The last five quarters of a company, where at least three are known. */
-function quarterRows(
-  { company: { ticker }, research: { view } }: CompanyFindings,
-  speaker: Speaker,
-): readonly Statement[] {
+function quarterRows(findings: CompanyFindings, speaker: Speaker): readonly Statement[] {
+  const { company: { ticker }, research: { view } } = findings;
+  if (!isPriced(findings)) return []; // its business is a table by years
   const tokens = Array.from({ length: QUARTERS }, (_, back) => back === 0 ? "Q" : `Q-${back}`).reverse();
   const rows = periodRows(QUARTERLY, tokens, { ticker, view, speaker });
   return rows.length < LEAST_ROWS ? [] : rows;

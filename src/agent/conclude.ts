@@ -42,14 +42,19 @@ function lossNotice(outcome: Outcome): readonly string[] {
 
 /** All of an answer as blocks: what is not answered first, how the question was read beside what the data do not hold. */
 function answerBlocks(outcome: Outcome): readonly AnswerBlock[] {
-  const { preface, reading, passed: { blocks, unmet, refuted } } = outcome;
+  const { preface, reading, passed: { blocks, unmet, refuted, kind } } = outcome;
   const told = unmet.length === 0 ? [] : [`Not answered: ${unmet.map(({ text }) => JSON.stringify(text)).join(", ")}.`];
   const isTold = told.length > 0; // what is refuted stands beside what it explains, else at the end
   const first = [...preface, ...told, ...(isTold ? refuted : []), ...lossNotice(outcome)];
-  return withLimits([...noted("text", first), ...blocks], [...reading, ...(isTold ? [] : refuted)]);
+  const limited = withLimits([...noted("text", first), ...blocks], [...reading, ...(isTold ? [] : refuted)]);
+  return kind === "filings" ? withPart(limited, noted("next", [FETCH_PRICES])) : limited;
 }
 
-function noted(kind: "text" | "limits", texts: readonly string[]): readonly AnswerBlock[] {
+/** How a company of which only reports are read gets prices. */
+const FETCH_PRICES =
+  "To add prices: `deno task -q conviction data fetch list.csv --from tiingo --data FOLDER`, then ask again.";
+
+function noted(kind: "text" | "limits" | "next", texts: readonly string[]): readonly AnswerBlock[] {
   return texts.length === 0 ? [] : [{ kind, said: texts.map((text) => ({ text, claims: [] })) }];
 }
 
@@ -60,8 +65,13 @@ function withLimits(blocks: readonly AnswerBlock[], texts: readonly string[]): r
   const at = blocks.findIndex(({ kind }) => kind === "limits");
   const old = blocks[at];
   if (old && "said" in old) return blocks.with(at, { ...old, said: [...notes.said, ...old.said] });
+  return withPart(blocks, [notes]);
+}
+
+/** Adds blocks before the sources. */
+function withPart(blocks: readonly AnswerBlock[], parts: readonly AnswerBlock[]): readonly AnswerBlock[] {
   const end = blocks.findIndex(({ kind }) => kind === "sources" || kind === "folded");
-  return blocks.toSpliced(end === -1 ? blocks.length : end, 0, notes);
+  return blocks.toSpliced(end === -1 ? blocks.length : end, 0, ...parts);
 }
 
 /** Yields the text of the fixed plan, a block at a time, as Markdown. */

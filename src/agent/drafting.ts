@@ -16,6 +16,7 @@ import type { Joint } from "./joint.ts";
 import { withJoint } from "./joint_steps.ts";
 import { ownSentences, ownTold } from "./own_answers.ts";
 import { quoteSentences } from "./quote_answers.ts";
+import { LEAST_ROWS, type PeriodColumn, periodRows } from "./rows.ts";
 import { Speaker } from "./say.ts";
 import { quotesTold } from "./told_quotes.ts";
 import { setDraft } from "./set_draft.ts";
@@ -157,8 +158,24 @@ function businessSentences(
   const isWide = isOfRisk || asked.measures.length === 0 && BUSINESS_KINDS.includes(asked.kind);
   if (!isWide || asked.facts.length > 0 || companies.length === 0) return [];
   const said = factSentences({ facts: BUSINESS.filter((row) => row.isOfRisk || !isOfRisk), companies, view, speaker });
-  return said.filter(({ saying: { phrase } }) => !phrase.startsWith("fact.lacks") && phrase !== "fact.other");
+  const rows = isOfRisk ? [] : companies.flatMap((ticker) => {
+    const found = periodRows(YEARLY, YEARS, { ticker, view, speaker });
+    return found.length < LEAST_ROWS ? [] : found;
+  });
+  const columns = rows.length === 0 ? [] : YEARLY.map(({ item }) => item);
+  const isTold = ({ saying: { of = "", phrase } }: Statement) =>
+    phrase.startsWith("fact.lacks") || phrase === "fact.other" ||
+    phrase === "fact.value" && columns.includes(of.split(" ")[0] ?? "");
+  return [...said.filter((one) => !isTold(one)), ...rows];
 }
+
+/** The table of a business without prices. */
+const YEARLY: readonly PeriodColumn[] = [
+  { item: "revenue", isGrowth: true },
+  ...["gross_margin", "operating_margin", "operating_cash_flow", "capital_expenditure", "free_cash_flow"]
+    .map((item) => ({ item })),
+];
+const YEARS = ["FY-2", "FY-1", "FY", "TTM"];
 
 const BUSINESS_KINDS: readonly Asked["kind"][] = ["view", "compare", "rank", "yes_no"];
 

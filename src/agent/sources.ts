@@ -30,9 +30,10 @@ export class Sources {
     return number;
   }
 
-  #textsOf({ inputs = [], source, frequency, entities, unit, as_of: day }: Claim): readonly string[] {
+  #textsOf({ inputs = [], source, frequency, entities, metric, unit, as_of: day }: Claim): readonly string[] {
     if (inputs.length > 0) return inputs.map((input) => this.#namesOf(entities[0] ?? "").get(input) ?? input);
-    if (source === undefined || frequency === undefined || unit === "word" || unit === "name") return [];
+    const isOfNone = metric === "as_of" || unit === "word" || unit === "name";
+    if (source === undefined || frequency === undefined || isOfNone) return [];
     return [`${frequency === "daily" ? "Daily" : "Monthly"} prices to ${day}`];
   }
 
