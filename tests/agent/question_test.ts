@@ -90,8 +90,8 @@ Deno.test("an unknown company is reported with the nearest names, tickers first"
 Deno.test("the answer for a known and an unknown company names the one it omits", async () => {
   const steps = await ask("Compare IBM and ZZZZ");
   equal(saidThesisOf(steps).metadata?.subject, "IBM");
-  match(textOf(steps), /^Not in the data, so left out: "ZZZZ"\./);
-  match(saidThesisOf(steps).agent_thesis.reasoning, /^Not in the data, so left out: "ZZZZ"\./);
+  match(textOf(steps), /^Not in the data: "ZZZZ"\./);
+  match(saidThesisOf(steps).agent_thesis.reasoning, /^Not in the data: "ZZZZ"\./);
 });
 
 const REFUSED: readonly { question: Partial<Question>; code: string; param: string; says: RegExp }[] = [
