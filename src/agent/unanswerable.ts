@@ -130,10 +130,8 @@ export function unanswerable(
     const message = `The request leaves out ${listed(excluded.map(({ ticker }) => ticker))} and names nothing else.`;
     return { kind: "no_subject", message: `${message} ${whatCanBeAsked(view)}` };
   }
-  return {
-    kind: "no_subject",
-    message: `No company or sector in this question is in the data. ${whatCanBeAsked(view)}`,
-  };
+  const message = `No company or sector in this question is in the data. ${whatCanBeAsked(view)}`;
+  return { kind: "no_subject", message };
 }
 
 /** Why a question is not answered: its names are not known, or nothing of what it asks is, unless a model may find a way. */

@@ -130,7 +130,7 @@ Deno.test("a company without a price yet is reported as such, without a view", a
   const steps = await ask({ input: "Analyse DELL", asOf: "2015-03-01" });
   const { agent_thesis, metadata } = saidThesisOf(steps);
   deepEqual([agent_thesis.signal, agent_thesis.confidence], ["no_view", 0.5]);
-  match(agent_thesis.reasoning, /^No view: the data hold no prices .* left out: DELL\./);
+  match(agent_thesis.reasoning, /^No view: the data hold no prices .* lack of prices: DELL\./);
   deepEqual([metadata?.score, metadata?.drawdown_probability, metadata?.evidence?.abstained], [
     undefined,
     undefined,
