@@ -245,7 +245,8 @@ const CASES: readonly Case[] = [
   {
     ask: "AAPL or MSFT?",
     read: { kind: "compare" },
-    first: /^(AAPL|MSFT) has the lower chance of a 15% drawdown within three months \(63 trading days\): (AAPL|MSFT) \d/,
+    first:
+      /^(AAPL|MSFT) has the lower chance of a 15% drawdown within three months \(63 trading days\): (AAPL|MSFT) \d/,
   },
   {
     ask: "Compare AAPL, MSFT and IBM by volatility",
