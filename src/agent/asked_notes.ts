@@ -9,8 +9,7 @@ const MAX_SHOWN = 40;
 /** Pieces that are named one by one; of a long list the rest is counted. */
 const MAX_NAMED = 5;
 
-const INSTEAD =
-  "What can be asked: a measure of prices, value or quality; an item of reports; the chance of a fall; an order by one of these; a view.";
+const INSTEAD = "You can ask about results, cash flow, valuation, price trend, risk and comparisons.";
 /** Most rows of the catalogue that are offered. */
 const MAX_NEAR = 4;
 
@@ -22,8 +21,8 @@ export function unmetSentences({ unmet, isOnlyUnmet }: Pick<Asked, "unmet" | "is
   if (!isOnlyUnmet) return [...named.map((one) => `${quoted(one)} is left out: ${one.why}.`), ...rest];
   const pieces = named.map((one) => `${quoted(one)} (${one.why})`);
   const near = nearest(named.flatMap(({ text, why }) => why === NOT_READ || why === NO_ITEM ? text : []).join(" "));
-  const offer = near.length === 0 ? INSTEAD : `Nearest to it: ${near.join(", ")}. ${INSTEAD}`;
-  return [`Cannot be answered: ${pieces.join(", ")}.`, ...rest, offer];
+  const offer = near.length === 0 ? INSTEAD : `Closest to it: ${near.join(", ")}. ${INSTEAD}`;
+  return [`The data cannot answer this: ${pieces.join(", ")}.`, ...rest, offer];
 }
 
 /** The items whose names share a word with what was asked. */
@@ -51,7 +50,7 @@ function readingOf(time: AskedTime): string {
   const days = from === to ? from : `${from} to ${to}`;
   const begins = cut === "start" || cut === "both" ? ", where the data begins" : "";
   const ends = cut === "end" || cut === "both" ? ", as no later day is known" : "";
-  return `${quoted(time)} is read as ${days}${begins}${ends}`;
+  return `${quoted(time)} is taken as ${days}${begins}${ends}`;
 }
 
 function joined(texts: readonly string[]): string {

@@ -125,7 +125,7 @@ function metadataOf(outcome: Outcome, hasThesis: boolean): ReasoningMetadata {
     ...(passed.falsifiers.length > 0 && { falsifiers: passed.falsifiers }),
     evidence,
     engine: ENGINE,
-    calibration: `direction uncalibrated; chance of a fall ${view.maps.name}`,
+    calibration: `direction uncalibrated; drawdown risk ${view.maps.name}`,
     ...(charts !== undefined && charts.warnings.length > 0 && { warnings: charts.warnings, incomplete: true }),
     ...(charts && { files: charts.files }),
     verification: passed.verification,

@@ -18,7 +18,7 @@ const MAX_SHOWN_NAME = 40;
 /** Most names of one kind that an answer repeats; of the rest it gives the number. */
 const MAX_LISTED = 8;
 
-const NOBODY = "The data holds no company that can be asked about.";
+const NOBODY = "The data hold no company that can be asked about.";
 
 /** A shorter name is near too many tickers to offer one. */
 const LEAST_OFFERED = 4;
@@ -31,7 +31,7 @@ export function prefaceOf(mentions: Mentions, view: DatasetView): readonly strin
   return [
     ...readings.map(readingText),
     ...subjectText(mentions),
-    ...(strangers.length > 0 ? [`Not in the data, so left out: ${listed(strangers)}.${offered(unknown)}`] : []),
+    ...(strangers.length > 0 ? [`Not in the data: ${listed(strangers)}.${offered(unknown)}`] : []),
     ...absent.map((text) => `${text}.`),
     ...instruments.filter((one) => !isBenchmark(one, view)).slice(0, MAX_LISTED).map((one) =>
       `${whatItIs(one)}, so left out.`
@@ -53,7 +53,7 @@ export function leftOutOf(
   const silent = unpriced.map(({ ticker }) => ticker);
   const untold = silent.filter((ticker) => !told.includes(ticker));
   return [
-    ...(untold.length > 0 ? [`No prices by the day asked about, so left out: ${untold.join(", ")}.`] : []),
+    ...(untold.length > 0 ? [`Left out for lack of prices: ${untold.join(", ")}.`] : []),
     ...silent.flatMap((text) => whyAbsent(text, view) ?? []),
     ...(around.length > 0 ? [`This is not about the other companies of ${joinTexts(around, "list")}.`] : []),
   ];
@@ -81,7 +81,7 @@ function whyAbsent(text: string, view: DatasetView): string | undefined {
   const unread = whyUnread(ticker, view);
   if (unread !== undefined) return unread;
   if (view.benchmark === undefined || ticker !== view.benchmark) return undefined;
-  return `${ticker} is what the data measures others against, not one of its companies.`;
+  return `${ticker} is the benchmark here, not one of the companies covered.`;
 }
 
 function whyUnread(ticker: string, view: DatasetView): string | undefined {
@@ -130,7 +130,8 @@ export function unanswerable(
     const message = `The request leaves out ${listed(excluded.map(({ ticker }) => ticker))} and names nothing else.`;
     return { kind: "no_subject", message: `${message} ${whatCanBeAsked(view)}` };
   }
-  return { kind: "no_subject", message: `The request names no company or sector of the data. ${whatCanBeAsked(view)}` };
+  const message = `No company or sector in this question is in the data. ${whatCanBeAsked(view)}`;
+  return { kind: "no_subject", message };
 }
 
 /** Why a question is not answered: its names are not known, or nothing of what it asks is, unless a model may find a way. */
@@ -192,17 +193,15 @@ function isBenchmark({ tickers }: Instrument, { benchmark }: DatasetView): boole
 }
 
 function emptyGroup({ name, kind }: Group): string {
-  return `The data holds no company of ${kind === "sector" ? `the ${name} sector` : `the industry ${name}`}`;
+  return `The data hold no company of ${kind === "sector" ? `the ${name} sector` : `the industry ${name}`}`;
 }
 
 /** How the answer reads a name that has more than one company, or had another ticker. */
 function readingText({ text, company, why, others }: Reading): string {
   const { ticker } = company;
   const quoted = JSON.stringify(shortened(text));
-  if (why === "renamed") return `${quoted} is read as ${ticker}, the ticker of the same listing in the data.`;
-  return `${quoted} is read as ${ticker}; the data also holds its share class ${
-    listed(others.map((one) => one.ticker))
-  }.`;
+  if (why === "renamed") return `${quoted} is taken as ${ticker}, the ticker of the same listing in the data.`;
+  return `${quoted} is taken as ${ticker} (${listed(others.map((one) => one.ticker))} is also in the data).`;
 }
 
 /** The names that were meant, perhaps. */

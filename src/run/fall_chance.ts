@@ -1,10 +1,10 @@
 import { chanceDecimals } from "../protocol/fall_line.ts";
 
 const DEFINITION =
-  "The chance of a 15% fall is the probability that, within 63 trading days of the thesis, a close is 15% or more " +
-  "below the highest since the thesis (month-end closes, where there are no daily ones). It is computed from how often " +
-  "such a fall followed similar volatility of the stock and the market.";
-const FOREIGN = "The chance of a 15% fall within the horizon is the service's own.";
+  "Drawdown risk is the chance that, within three months (63 trading days), the share closes 15% or more below its " +
+  "highest close since the start. It is estimated from how often shares with similar volatility have done so. With " +
+  "month-end prices only, falls within a month are not counted.";
+const FOREIGN = "Drawdown risk is as stated by the service.";
 const OWN_ENGINE = /^conviction-analyst\//;
 
 /** Whether a thesis is of our engine, whose figures are defined here. */
@@ -12,7 +12,7 @@ export function isOwnEngine({ engine = "" }: { readonly engine?: string | undefi
   return OWN_ENGINE.test(engine);
 }
 
-/** What the chance of a fall says, wherever people read it. */
+/** What drawdown risk says, wherever people read it. */
 export function fallDefinition(theses: readonly { readonly engine?: string | undefined }[]): string {
   return theses.some(isOwnEngine) ? DEFINITION : FOREIGN;
 }

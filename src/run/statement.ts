@@ -34,7 +34,7 @@ export function statementName(theses: readonly StatedThesis[]): StatementName | 
   const known = theses.filter(({ probability }) => probability !== undefined);
   const [benchmark, ...others] = new Set(known.map(({ benchmark }) => benchmark));
   if (known.length === 0) return undefined;
-  if (others.length > 0) return { short: "prob.", what: "beating the benchmark or, without one, a positive return" };
+  if (others.length > 0) return { short: "prob.", what: "beating the benchmark, or a gain where there is none" };
   return benchmark === undefined
     ? { short: "P(gain)", what: "a positive return" }
     : { short: "P(beat)", what: `beating ${benchmarkName(benchmark)}` };

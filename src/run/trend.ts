@@ -82,8 +82,8 @@ function monthAgo({ scores }: Trend): number | undefined {
 
 /**
  * A streak in words.
- * @returns Like `neutral for 41 nights, bullish before`.
+ * @returns Like `neutral for 41 nights, bullish before that`.
  */
 export function streakWords({ signal, nights, before }: Streak): string {
-  return `${signal} for ${counted(nights, "night")}${before === undefined ? "" : `, ${before} before`}`;
+  return `${signal} for ${counted(nights, "night")}${before === undefined ? "" : `, ${before} before that`}`;
 }

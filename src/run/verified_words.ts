@@ -7,14 +7,14 @@ const OF_DATA: ReadonlySet<string> = new Set(["as_of", "freshness", "bars", "con
 
 /** What a tension is, wherever people read the word. */
 export const TENSION_DEFINITION =
-  "A tension is evidence of a thesis that clearly points in opposite directions, like its trend and its risk; it is no error.";
+  "Conflicting signals: two parts of the evidence, such as trend and risk, say the opposite. This is not an error.";
 
-/** Tensions as a phrase: `1 tension`; empty without any. */
+/** Tensions as a phrase: `1 conflicting signal`; empty without any. */
 export function tensionWords(count: number): string {
-  return count === 0 ? "" : counted(count, "tension");
+  return count === 0 ? "" : counted(count, "conflicting signal");
 }
 
-/** The verified claims of a row: `57 of 57, 1 tension`; empty if the service does not count them. */
+/** The verified claims of a row: `57 of 57, 1 conflicting signal`; empty if the service does not count them. */
 export function verifiedWords({ claimsTotal, claimsVerified = 0, tensions = 0 }: ThesisRow): string {
   if (claimsTotal === undefined || claimsTotal === 0) return "";
   return [`${claimsVerified} of ${claimsTotal}`, tensionWords(tensions)].filter((part) => part !== "").join(", ");

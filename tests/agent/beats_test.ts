@@ -28,7 +28,7 @@ Deno.test("with the columns of a consensus the alert of our own service says by 
   const later = run([{ ...row, cells }], { header: ["ticker", "consensus_eps", "consensus_period"] });
   match(
     JSON.parse(alertLines(undefined, later)).message,
-    /^AAPL: beat consensus: EPS of 2\.07 against consensus of 1\.87, 0\.20 above; earnings beat against its own past/,
+    /^AAPL: beat consensus by 0\.20: EPS 2\.07 against 1\.87; EPS beat its own past/,
   );
 });
 
@@ -41,7 +41,7 @@ Deno.test("the night before its report is known there is none, and each later ni
   deepEqual(beatsIn(before, first).length, 1);
   match(
     JSON.parse(beatsIn(before, first)[0] ?? "").message,
-    /^AAPL: earnings beat against its own past: surprise \(SUE\) of 1\.07, quarter to 2017-09-30; on 2017-11-03, known from 2017-11-06$/,
+    /^AAPL: EPS beat its own past \(SUE 1\.07, quarter to 2017-09-30\) on 2017-11-03, public since 2017-11-06\.$/,
   );
   deepEqual(beatsIn(first, second), []);
   deepEqual(beatsIn(second, last), []);

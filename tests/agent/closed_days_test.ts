@@ -88,11 +88,11 @@ Deno.test("a sentence that calls a session no session, or names another one befo
 
 Deno.test("yesterday is the session before, of the exchange that is asked about", async () => {
   const london = textOf(await askOf(market(["VOD.L", "BP.L"]), "What was VOD.L's close yesterday?"));
-  match(london, /"yesterday" is read as 2017-12-27/);
+  match(london, /"yesterday" is taken as 2017-12-27/);
   const after = market(["VOD.L", "BP.L"]);
   deepEqual(
-    [textOf(await askOf(after, "What was VOD.L's close 2 sessions ago?")).match(/read as \d{4}-\d\d-\d\d/)?.[0]],
-    ["read as 2017-12-22"], // 25 and 26 December are holidays
+    [textOf(await askOf(after, "What was VOD.L's close 2 sessions ago?")).match(/taken as \d{4}-\d\d-\d\d/)?.[0]],
+    ["taken as 2017-12-22"], // 25 and 26 December are holidays
   );
 });
 

@@ -23,7 +23,7 @@ const BOTH = "About AAPL (Apple Inc.) and MSFT (Microsoft Corp.), from the quest
 const [Y15, Y16] = ["2015-01-01..2015-12-31", "2016-01-01..2016-12-31"];
 const [RISK, FALL, LAST] = ["drawdown_probability", "max_drawdown_1y", "2018-02-07"];
 const DRAWDOWN = "What was AAPL's drawdown in 2015?";
-const REFUSED = "names no company";
+const REFUSED = "No company or sector in this question";
 
 const ITS: readonly Conversation[] = [
   { asks: ["Analyse AAPL", "And its drawdown?"], about: "AAPL", kind: "figure", by: FALL, says: FROM },
@@ -70,7 +70,7 @@ const ITS: readonly Conversation[] = [
     by: FALL,
     says: FROM,
   },
-  { asks: ["Analyse AAPL", "Is there any news?"], kind: "yes_no", says: 'Cannot be answered: "news" (' },
+  { asks: ["Analyse AAPL", "Is there any news?"], kind: "yes_no", says: 'The data cannot answer this: "news" (' },
 ];
 
 const LANGUAGES: readonly Conversation[] = [

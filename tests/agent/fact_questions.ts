@@ -160,7 +160,7 @@ const KNOWN: readonly FactQuestion[] = [
     ask: "Apple's EPS in the second half of 2017", // an average: no difference of two is one
     first: ["do not report diluted earnings per share for the last six months of the fiscal year that ends in 2017"],
   },
-  { ask: "Apple's revenue in June 2016", first: ['Cannot be answered: "June 2016"'], isRefused: true },
+  { ask: "Apple's revenue in June 2016", first: ['The data cannot answer this: "June 2016"'], isRefused: true },
   {
     ask: "Apple's earnings in 2016",
     first: ["net income", "$45.69bn"],
@@ -229,7 +229,7 @@ const UNSEEN: readonly FactQuestion[] = [
   { ask: "Apple's latest annual revenue", first: ["$229.2bn"] },
   { ask: "latest quarterly net income of Alphabet", first: ["quarter to 2017-09-30", "$6.732bn"] },
   { ask: "Apple's 2016 operating profit to the nearest million", first: ["$60,024m"] },
-  { ask: "EBITDA of Apple in 2016", first: ['Cannot be answered: "EBITDA"'], isRefused: true },
+  { ask: "EBITDA of Apple in 2016", first: ['The data cannot answer this: "EBITDA"'], isRefused: true },
   {
     ask: "Apple's receivables and inventory on 2016-09-24",
     first: ["trade receivables on 2016-09-24"],

@@ -19,7 +19,7 @@ const QUESTIONS: readonly { readonly asks: string; readonly says: RegExp }[] = [
   { asks: "Gross margin of PAPR over the last three years", says: /^PAPR's gross margin went from / },
   { asks: "How much cash does PAPR hold?", says: /^PAPR's filings to 2020-12-01 do not report cash / },
   { asks: "Free cash flow of PAPR", says: /^PAPR's free cash flow in the year to / },
-  { asks: "How leveraged is PAPR?", says: /^Cannot be answered: "leveraged" \(it is not among the figures / },
+  { asks: "How leveraged is PAPR?", says: /^The data cannot answer this: "leveraged" \(it is not among the figures / },
   { asks: "Liabilities to equity of PAPR", says: /^PAPR's liabilities to equity on / },
   {
     asks: "Does PAPR dilute its shareholders?",

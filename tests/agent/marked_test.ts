@@ -32,7 +32,7 @@ for (const { when, change, shown } of PRINTED) {
 
 Deno.test("an answer quotes at most 40 characters of a name that it does not know", async () => {
   const text = textOf(await ask(`Compare Apple and ${"ZORBLAX".repeat(10)}`));
-  const [, quoted = ""] = /left out: "([^"]*)"/.exec(text) ?? [];
+  const [, quoted = ""] = /Not in the data: "([^"]*)"/.exec(text) ?? [];
   ok(quoted.length > 0 && quoted.length <= 41, quoted);
 });
 

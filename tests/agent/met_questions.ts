@@ -327,8 +327,8 @@ const UNANSWERABLE: readonly MetQuestion[] = [
   { ask: "Analyse ZZQX", names: "ZZQX" },
   { ask: "Amazn", names: "Amazn" },
   { ask: "Analyse US0378331005", names: "US0378331005" },
-  { ask: "Hello, how are you?", names: "names no company" },
-  { ask: "What is the weather?", names: "names no company" },
+  { ask: "Hello, how are you?", names: "No company or sector in this question" },
+  { ask: "What is the weather?", names: "No company or sector in this question" },
 ];
 
 /** Fifty more, asked once the rest was met: 38 of them were at first. What they ask decides, not what was answered. */

@@ -22,7 +22,7 @@ const REFUSED = [
   },
   { input: "EURUSD", says: /^EURUSD is a pair of currencies, EUR in USD, not a company\. Ask about a company/ },
   { input: "Is Mircosoft safe?", says: /^The data does not know "Mircosoft"\. Nearest: MSFT \(Microsoft Corp/ },
-  { input: "How do airlines look?", says: /^The data holds no company of the industry Airlines\. It knows: / },
+  { input: "How do airlines look?", says: /^The data hold no company of the industry Airlines\. It knows: / },
 ] as const;
 
 for (const { input, says } of REFUSED) {
@@ -48,7 +48,7 @@ const TOLD = [
   {
     input: "compare apple and microsft",
     subject: "AAPL",
-    says: /^Not in the data, so left out: "microsft"\. "microsft" is nearest to MSFT \(Microsoft Corp/,
+    says: /^Not in the data: "microsft"\. "microsft" is nearest to MSFT \(Microsoft Corp/,
   },
   {
     input: "Which stock is the riskiest?",

@@ -29,7 +29,7 @@ const ASKS: readonly (readonly [question: string, text: RegExp])[] = [
   ["What was my_factor of MSFT on 2017-04-03?", /^MSFT's scores\.my_factor was 1 on 2017-03-01/],
   [
     "my_factor of MSFT over 2017",
-    /^MSFT's scores\.my_factor went from 1 \(2017-03-01\) to -1\.5 \(2017-06-01\), a change of -2\.5; over 2 rows it ranged from -1\.5 to 1\. "2017" is read as/,
+    /^MSFT's scores\.my_factor went from 1 \(2017-03-01\) to -1\.5 \(2017-06-01\), a change of -2\.5; over 2 rows it ranged from -1\.5 to 1\. "2017" is taken as/,
   ],
   [
     "Rank AAPL, MSFT and KO by my_factor",

@@ -90,8 +90,8 @@ Deno.test("an unknown company is reported with the nearest names, tickers first"
 Deno.test("the answer for a known and an unknown company names the one it omits", async () => {
   const steps = await ask("Compare IBM and ZZZZ");
   equal(saidThesisOf(steps).metadata?.subject, "IBM");
-  match(textOf(steps), /^Not in the data, so left out: "ZZZZ"\./);
-  match(saidThesisOf(steps).agent_thesis.reasoning, /^Not in the data, so left out: "ZZZZ"\./);
+  match(textOf(steps), /^Not in the data: "ZZZZ"\./);
+  match(saidThesisOf(steps).agent_thesis.reasoning, /^Not in the data: "ZZZZ"\./);
 });
 
 const REFUSED: readonly { question: Partial<Question>; code: string; param: string; says: RegExp }[] = [
@@ -130,7 +130,7 @@ Deno.test("a company without a price yet is reported as such, without a view", a
   const steps = await ask({ input: "Analyse DELL", asOf: "2015-03-01" });
   const { agent_thesis, metadata } = saidThesisOf(steps);
   deepEqual([agent_thesis.signal, agent_thesis.confidence], ["no_view", 0.5]);
-  match(agent_thesis.reasoning, /^No view: the data hold no prices .* left out: DELL\./);
+  match(agent_thesis.reasoning, /^No view: the data hold no prices .* lack of prices: DELL\./);
   deepEqual([metadata?.score, metadata?.drawdown_probability, metadata?.evidence?.abstained], [
     undefined,
     undefined,

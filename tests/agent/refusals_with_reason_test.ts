@@ -75,7 +75,7 @@ const CASES = [
     when: "a fund is all that a folder holds",
     ...{ files: { "XLF.csv": PLAIN }, asks: "Analyse XLF" },
     says:
-      /^XLF is a fund that holds financial stocks, not a company\. The data holds no company that can be asked about\.$/,
+      /^XLF is a fund that holds financial stocks, not a company\. The data hold no company that can be asked about\.$/,
   },
   {
     when: "a fund is asked for beside a company",
@@ -85,7 +85,7 @@ const CASES = [
   {
     when: "texts are asked for, of which a folder holds none",
     ...{ files: { "QRST.csv": PLAIN }, asks: "What does the 10-K of QRST say about competition?" },
-    says: /^Cannot be answered: "10-K" \(the data holds no texts\)/,
+    says: /^The data cannot answer this: "10-K" \(the data holds no texts\)/,
   },
   {
     when: "one issuer's ticker is written in six ways",

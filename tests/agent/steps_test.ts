@@ -160,7 +160,7 @@ Deno.test("every result names the engine, and what each of its probabilities was
   const { metadata } = thesisOf(await ask("Analyse IBM"));
   deepEqual([metadata?.engine, metadata?.calibration], [
     ENGINE,
-    "direction uncalibrated; chance of a fall built-in: fitted on S&P 500 prices of 2013 to 2016",
+    "direction uncalibrated; drawdown risk built-in: fitted on S&P 500 prices of 2013 to 2016",
   ]);
   match(ENGINE, /^conviction-analyst\/\d+\.\d+$/);
 });

@@ -147,7 +147,7 @@ const REFUSED = [
     says: /Cannot read the period "soon": write FY2017/,
   },
   { name: "thesis", asked: { question: "Analyse FOOBAR" }, code: "unknown_company", says: /"FOOBAR"/ },
-  { name: "thesis", asked: { question: "Hello" }, code: "no_subject", says: /names no company/ },
+  { name: "thesis", asked: { question: "Hello" }, code: "no_subject", says: /^No company or sector in this question/ },
   { name: "what_changed", asked: { ticker: "ZZZZ", from: "2016-06-01" }, code: "unknown_company", says: /"ZZZZ"/ },
   { name: "price_history", asked: { ticker: "AAPL", as_of: "1900-01-01" }, code: "invalid_as_of", says: /^Cannot/ },
   { name: "thesis", asked: { question: "AAPL", as_of: "1900-01-01" }, code: "invalid_as_of", says: /^Cannot/ },

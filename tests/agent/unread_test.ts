@@ -56,7 +56,7 @@ for (const { ticker, says } of ALONE) {
 
 Deno.test("an answer that leaves out a name whose file was not read says why", async () => {
   const text = textOf(await askOf(data, "Compare AAPL and MSFT"));
-  ok(text.startsWith(`Not in the data, so left out: "MSFT". ${MSFT} `), text);
+  ok(text.startsWith(`Not in the data: "MSFT". ${MSFT} `), text);
 });
 
 const XOM =
@@ -71,5 +71,5 @@ Deno.test("a company of the list whose file was not read has no thesis either, a
 
 Deno.test("an answer about others leaves a company of the list out whose file was not read, and says why", async () => {
   const text = textOf(await askOf(data, "Compare AAPL and Exxon Mobil"));
-  ok(text.includes(` No prices by the day asked about, so left out: XOM. ${XOM} `), text);
+  ok(text.includes(` Left out for lack of prices: XOM. ${XOM} `), text);
 });

@@ -21,7 +21,7 @@ async function twelveNights(folder = "runs/desk"): Promise<string> {
 Deno.test("the page of a run has on each card how long the signal has stood, and a line of its scores", async () => {
   const base = await twelveNights();
   const page = await Deno.readTextFile(`${base}/runs/desk/${LAST}/report.html`);
-  match(page, /<dt>Signal<\/dt><dd>neutral for 8 nights, bullish before<\/dd>/);
+  match(page, /<dt>Signal<\/dt><dd>neutral for 8 nights, bullish before that<\/dd>/);
   match(page, /<dt>Signal<\/dt><dd>bearish for 12 nights<\/dd>/);
   match(page, /<path class="l" d="M0 6l2 0 2 0 2 0 2 6 2 0 2 0 2 0 2 0 2 0 2 0 2 0" \/>/);
   equal(page.match(/<small>Score, 12 nights, -1 to 1<\/small>/g)?.length, 2);

@@ -12,7 +12,7 @@ Deno.test("thesisChart() draws the parts of the score and the risks as the answe
   const texts = await textsOf(thesisChart(thesisOf("AAA")));
   const words = [
     "AAA: bullish, confidence 0.61",
-    "As of 2020-01-09; evidence 3 for, 1 against, 5 without data",
+    "As of 2020-01-09; evidence 3 measures in favour, 1 against, 5 without data",
     "Source: AAA",
   ];
   const scores = ["Drivers: the parts of the score, −1 to +1", "Trend", "+0.75", "Risk", "−0.25", "Score", "+0.25"];

@@ -31,7 +31,7 @@ Deno.test("history TICKER shows its streak, its scores and the last twenty night
   const lines = out.trimEnd().split("\n");
   deepEqual([status, err, lines.length], [0, "", 27]);
   deepEqual(lines.slice(0, 3), [
-    "AAPL: neutral for 20 nights, bullish before",
+    "AAPL: neutral for 20 nights, bullish before that",
     "rows, unnamed: 30 nights, 2024-01-01 to 2024-02-09",
     `score  ${"▆".repeat(10)}${"▅".repeat(20)}  -1 to 1`,
   ]);
@@ -50,7 +50,7 @@ Deno.test("history LIST shows each name with its scores now and a month ago, the
     const { status, out } = await ran(list);
     equal(status, 0);
     match(out, /^rows, unnamed: 30 nights, 2024-01-01 to 2024-02-09; every line of scores is drawn from -1 to 1\n/);
-    match(out, /\nAAPL +▆{10}▅{20} {2}\+0\.10 {2}\+0\.40 +neutral for 20 nights, bullish before\n/);
+    match(out, /\nAAPL +▆{10}▅{20} {2}\+0\.10 {2}\+0\.40 +neutral for 20 nights, bullish before that\n/);
     match(
       out,
       /\nIBM +▃{29} {2}−0\.30 {2}−0\.30 +bearish for 29 nights\n\nFor its record, said against happened: --data /,

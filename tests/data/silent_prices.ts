@@ -403,7 +403,7 @@ const DAYS: readonly PriceCase[] = [
       "SPY.csv": ohlcv(walk("SPY", { last: "2025-01-10" })),
     },
     reads: { AAPL: spanOf(walk("AAPL", { last: "2025-01-10" })) },
-    asks: [["return of AAPL over the last 5 sessions", /"last 5 sessions" is read as 2025-01-03 to 2025-01-10/]],
+    asks: [["return of AAPL over the last 5 sessions", /"last 5 sessions" is taken as 2025-01-03 to 2025-01-10/]],
   },
   {
     name: "ft_markets: Google's times, and days of two digits",

@@ -5,9 +5,9 @@ import { recordWords } from "../../src/run/chance_record.ts";
 
 const OWN = {
   engine: "conviction-analyst/0.1",
-  calibration: "direction uncalibrated; chance of a fall built-in: fitted",
+  calibration: "direction uncalibrated; drawdown risk built-in: fitted",
 };
-const MINE = "direction uncalibrated; chance of a fall card 12ab";
+const MINE = "direction uncalibrated; drawdown risk card 12ab";
 
 const ROWS = [
   { frequency: "daily", chance: 0.11, is: "of 221 such chances 11% came true (20 large names, 1996 to 2022)" },

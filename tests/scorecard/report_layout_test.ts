@@ -69,7 +69,7 @@ function usualRows(): ThesisRow[] {
         evidence: { for: 3, against: 2, abstained: 4, coverage: 0.3333 },
       },
       ...{ probability: 0.51, benchmark: "^GSPC", engine: "conviction-analyst/0.1", frequency: "daily" },
-      calibration: "direction uncalibrated; chance of a fall built-in: fitted on S&P 500 prices of 2013 to 2016",
+      calibration: "direction uncalibrated; drawdown risk built-in: fitted on S&P 500 prices of 2013 to 2016",
     });
   });
 }

@@ -85,7 +85,7 @@ Deno.test("history in the input does the same, with what was answered between", 
 Deno.test("without anything before it, the same question is refused as one that names nobody", async () => {
   const service = analystService();
   const response = await objectOf(await service(post(RESPONSES, { input: "And its drawdown?" })));
-  match(textOf(response), /^The request names no company/);
+  match(textOf(response), /^No company or sector in this question/);
   await service.close();
 });
 

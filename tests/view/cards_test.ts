@@ -30,7 +30,7 @@ const THESIS: ReasoningResult = {
 Deno.test("a thesis as text shows score and risk before the reasoning, and the verification last", () => {
   deepEqual(thesisCard(THESIS).text.split("\n"), [
     "AAPL: neutral",
-    "drawdown risk 14% · score −0.07 · probability of beating ^GSPC 0.50 · evidence 4 for, 3 against",
+    "drawdown risk 14% · score −0.07 · probability of beating ^GSPC 0.50 · evidence 4 measures in favour, 3 against",
     "",
     "AAPL comes out neutral.",
     "",
@@ -61,7 +61,7 @@ const NOTES: readonly (readonly [says: string, verification: Verification])[] = 
     contradictions: [],
     confidence: 1,
   }],
-  ["39 of 39 claims verified, 1 tension", {
+  ["39 of 39 claims verified, 1 conflicting signal", {
     claims_total: 39,
     claims_verified: 39,
     contradictions: ["a"],
@@ -74,7 +74,7 @@ const NOTES: readonly (readonly [says: string, verification: Verification])[] = 
     confidence: 0.5,
   }],
   [
-    "37 of 39 claims verified, 2 removed, 2 tensions, stale data",
+    "37 of 39 claims verified, 2 removed, 2 conflicting signals, stale data",
     {
       claims_total: 39,
       claims_verified: 37,

@@ -61,7 +61,7 @@ const NAMES = [
   { when: "there is no benchmark", theses: [{ probability: 0.5 }], short: "P(gain)", what: "a positive return" },
   {
     ...{ when: "only some have a benchmark", theses: [{ probability: 0.5 }, { benchmark: "SPY", probability: 0.5 }] },
-    ...{ short: "prob.", what: "beating the benchmark or, without one, a positive return" },
+    ...{ short: "prob.", what: "beating the benchmark, or a gain where there is none" },
   },
   { when: "no probability is known", theses: [{ benchmark: "SPY" }], short: undefined, what: undefined },
 ];
