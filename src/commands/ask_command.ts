@@ -3,7 +3,7 @@ import { InputError } from "../protocol/errors.ts";
 import { ROUTES } from "../protocol/route.ts";
 import type { Answer } from "../stream/answer.ts";
 import type { Snapshot } from "../stream/snapshot.ts";
-import { checkedLines, fileLines, stoppedLines } from "../view/answer_end.ts";
+import { checkedLines, fileLines, foldedLines, stoppedLines } from "../view/answer_end.ts";
 import { activity, AnswerLines } from "../view/answer_lines.ts";
 import { jsonLine } from "../view/lines.ts";
 import { modelNote } from "./choose_model.ts";
@@ -22,7 +22,7 @@ const FLAGS = {
   "as-of": { value: "DATE", read: day, help: "research as of this day, like 2017-12-29" },
   "json": { help: "print the final object as one line of JSON" },
   "events": { help: "print each event as a line of JSON, as it arrives" },
-  "steps": { help: "print tools and code as they run, and the notes on the data first" },
+  "steps": { help: "print tools and code as they run, the notes on the data and what stands behind the answer" },
   ...CONNECTION_FLAGS,
   "quiet": { help: "print the answer's text only" },
 } as const satisfies FlagTable;
@@ -81,7 +81,8 @@ async function ask(
     const answer = research.stream(request, { signal });
     const snapshot = await showAnswer(answer, { form, terminal, isSteps: flags.steps, host })
       .finally(() => isFirst || say("", ...lines));
-    if (form === "text") terminal.say(...isFirst ? [""] : [], ...checkedLines(snapshot));
+    const folded = foldedLines(snapshot, { isShown: flags.steps });
+    if (form === "text") terminal.say(...isFirst ? [""] : [], ...folded, ...checkedLines(snapshot));
     const isRefused = snapshot.response?.metadata?.refused !== undefined;
     if (flags.files !== undefined) {
       const to = { folder: host.folder, research, terminal, say, signal };

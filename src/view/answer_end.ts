@@ -1,8 +1,10 @@
+import { saidIn } from "../protocol/answer_block.ts";
 import type { FileReference } from "../protocol/file_reference.ts";
 import { failedClaimWords } from "../run/verified_words.ts";
 import { AnswerError } from "../stream/errors.ts";
 import type { Snapshot } from "../stream/snapshot.ts";
 import { excerpt, oneLine } from "../text/control.ts";
+import { counted } from "../text/counted.ts";
 import { receivedWords } from "./answer_lines.ts";
 import { modelLine } from "./model_words.ts";
 import { verificationNote, warningLines } from "./thesis_view.ts";
@@ -25,6 +27,18 @@ export function checkedLines({ verification, response, thesis, warnings }: Snaps
     ...warningLines(response?.metadata ?? {}),
     ...(warnings.length === 0 ? [] : [`Stream warnings: ${warnings.map(oneLine).join(", ")}.`]),
   ];
+}
+
+/** What stands behind an answer and not in its text; how many sentences there are, where it is not to be shown. */
+export function foldedLines(
+  { thesis }: Pick<Snapshot, "thesis">,
+  { isShown }: { readonly isShown: boolean },
+): string[] {
+  const said = saidIn(thesis?.metadata?.sections, { kind: "folded" });
+  if (said.length === 0) return [];
+  return isShown
+    ? ["Further figures:", ...said.map((text) => `- ${oneLine(text)}`)]
+    : [`${counted(said.length, "further sentence")}: ask with --steps to read them.`];
 }
 
 /**
