@@ -10,9 +10,6 @@ export type TextBlock =
   /** What is said of each of some names. */
   | { readonly kind: "facts"; readonly title: string; readonly facts: readonly Fact[] };
 
-/** A part of what is shown. */
-export type Block = TextBlock | TableBlock;
-
 /** A table whose first column names its rows. */
 export interface TableBlock {
   readonly kind: "table";

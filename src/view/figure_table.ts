@@ -2,7 +2,7 @@ import { escapeHtml, Html, html } from "../text/html.ts";
 
 /** A column of figures or words. */
 export interface FigureColumn {
-  readonly title: string;
+  readonly title: string | Html;
   /** Whether its cells are figures, which stand at the right. */
   readonly isFigure?: boolean;
 }
@@ -29,6 +29,15 @@ export const CELL_FORM: TableForm = {
   name: `style="${LEFT};font-weight:600"`,
 };
 
+/** On the page, which has a style sheet. */
+export const PAGE_FORM: TableForm = {
+  table: 'class="blk"',
+  words: 'class="w"',
+  figure: 'class="num"',
+  name: 'class="w"',
+  isLabelled: true,
+};
+
 /**
  * A table of page or cell.
  * @param columns The first names its row.
@@ -48,7 +57,9 @@ export function figureTable(
   const body = rows.map((row) =>
     html`<tr>${
       row.map((one, at) => {
-        const label = form.isLabelled === true && at > 0 ? ` data-t="${escapeHtml(columns[at]?.title ?? "")}"` : "";
+        const label = form.isLabelled === true && at > 0
+          ? ` data-t="${escapeHtml(String(columns[at]?.title ?? ""))}"`
+          : "";
         return cell(at === 0 ? 'th scope="row"' : "td", `${look(at)}${label}`, one);
       })
     }</tr>`
@@ -63,6 +74,32 @@ export function figureTable(
       <tbody>${body}</tbody>
     `,
   );
+}
+
+/** A line of Markdown: what stands between double asterisks is bold. */
+export function bolded(line: string): Html {
+  return html`${line.split(/\*\*(\S.*?)\*\*/).map((part, at) => at % 2 === 1 ? html`<b>${part}</b>` : part)}`;
+}
+
+/** The bold line that a text of Markdown begins with. */
+export const BOLD_LEAD = /^\*\*[^\n]+?\*\*(?=\s|$)/;
+
+/** Lines of Markdown: those between bars are tables, the others are drawn one by one. */
+export function markdownLines(lines: readonly string[], lineOf: (line: string) => Html, form = CELL_FORM): Html[] {
+  const parts: Html[] = [];
+  let rows: Html[][] = [];
+  for (const line of [...lines, ""]) {
+    const isRow = line.startsWith("|");
+    if (isRow && /[^\s|:-]/.test(line)) {
+      rows.push(line.replace(/^\||\|\s*$/g, "").split("|").map((cell) => bolded(cell.trim())));
+    }
+    if (isRow) continue;
+    const [head = [], ...body] = rows;
+    if (rows.length > 0) parts.push(figureTable(head.map((title, at) => ({ title, isFigure: at > 0 })), body, form));
+    rows = [];
+    if (line !== "") parts.push(lineOf(line));
+  }
+  return parts;
 }
 
 /** The frame of a view with tables, and its small print. */

@@ -28,6 +28,10 @@ export class ThesisTally {
   readonly #signals = new Map<string, number>();
   #isOurs = false;
 
+  constructor(theses: Iterable<Told> = []) {
+    for (const one of theses) this.add(one);
+  }
+
   add({ drawdownProbability: chance, signal = "", engine }: Told): void {
     if (chance !== undefined) this.chances++;
     if (isHighChance(chance)) this.high++;
@@ -52,13 +56,6 @@ export class ThesisTally {
   }
 }
 
-/** Counts theses that are in memory. */
-export function tallyOf(theses: readonly Told[]): ThesisTally {
-  const tally = new ThesisTally();
-  for (const one of theses) tally.add(one);
-  return tally;
-}
-
 /**
  * What drives the chance of a drawdown of a name most: its volatility, from the verified figures.
  * @returns Like `volatility 25.5% annualised`; where the service states none, its first risk in short.
@@ -76,10 +73,7 @@ export function riskDriver({ claims, risks: [risk = ""], subject, ticker }: Thes
     : `volatility ${chanceWords(year, 1)} annualised`;
 }
 
-/**
- * Names by drawdown risk, in the order given: the chance, what is held, and what drives it.
- * @param weights Of the list's portfolio. Default: none.
- */
+/** Names by drawdown risk, in the order given: the chance, what the list holds, and what drives it. */
 export function riskTable(rows: readonly ThesisRow[], weights: readonly ListWeight[] = []): TableBlock {
   const held = new Map(weights.map(({ ticker, weight }) => [ticker, weight]));
   const isHeld = rows.some(({ ticker }) => held.has(ticker));

@@ -1,9 +1,11 @@
-import { deepEqual, equal, ok } from "../assert.ts";
+import { deepEqual, equal, match, ok } from "../assert.ts";
 import type { ReasoningResult } from "conviction";
 import { EMPTY_SNAPSHOT, type Snapshot } from "../../src/stream/snapshot.ts";
 import { answerCard } from "../../src/view/cell/answer_card.ts";
 import type { Verification } from "../../src/protocol/verification.ts";
 import { thesisCard } from "../../src/view/cell/thesis_card.ts";
+import { reportPage } from "../../src/view/page/page.ts";
+import { manifestOf, thesisRow } from "./report_rows.ts";
 import { verificationNote } from "../../src/view/thesis_view.ts";
 
 const HOSTILE = `<script>alert(1)</script><img src=x onerror=alert(1)>" ' & \u202e\x1b[31m`;
@@ -169,3 +171,32 @@ for (const [name, view] of Object.entries(hostileViews)) {
     ok(!/[\x1b\u202e]/.test(view.text));
   });
 }
+
+const MARKDOWN = [
+  "**Apple: neutral. Revenue rose 12.7% <b>fast</b>.**",
+  "",
+  "- **Growth.** Sales rose. [1]",
+  "",
+  "| Quarter | Growth |",
+  "|---|---:|",
+  "| 30 Dec 2017 | **12.7%** <i> |",
+].join("\n");
+
+Deno.test("a text of Markdown is drawn on card and page: its bold line leads, points and tables have markup, and no text becomes markup", () => {
+  const card = String(
+    thesisCard({
+      agent_thesis: { signal: "neutral", confidence: 0.5, reasoning: MARKDOWN },
+      key_drivers: [],
+      risks: [],
+    }).html,
+  );
+  const page = reportPage({ manifest: manifestOf(), rows: [thesisRow(1, { reasoning: MARKDOWN })], folder: "run" });
+  for (const shown of [card, page]) {
+    match(shown, /<p [^>]*><b>Apple: neutral\. Revenue rose 12\.7% &lt;b&gt;fast&lt;\/b&gt;\.<\/b><\/p>/);
+    match(shown, /<b>Growth\.<\/b> Sales rose\. \[1\]/);
+    match(shown, /<th [^>]*>Quarter<\/th><th [^>]*>Growth<\/th>/);
+    match(shown, /<td [^>]*><b>12\.7%<\/b> &lt;i&gt;<\/td>/);
+    equal(shown.includes("**"), false);
+  }
+  equal(card.split("Revenue rose").length, 2);
+});

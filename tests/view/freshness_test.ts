@@ -99,7 +99,7 @@ Deno.test("page, summary and workbook count the names that end earlier, and name
   const words = "1 session old at the time of the run; 4 names end earlier: T7 (2017-12-29), T9 (2018-01-02), " +
     "T8 (2018-01-03) and 1 more";
   match(summaryMarkdown({ manifest, rows, folder: "runs/list" }), new RegExp(RegExp.escape(words)));
-  match(textOf(reportPage({ manifest, rows, folder: "runs/list" })), /4 names end earlier: T7 \( 2017-12-29 \)/);
+  match(textOf(reportPage({ manifest, rows, folder: "runs/list" })), /4 names end earlier: T7 \(2017-12-29\)/);
   const { sheets } = await made({ manifest, rows });
   const lines = (sheets.get("Method") ?? []).map((line) => valuesIn(line) ?? []);
   equal(lines.find(([name]) => name === "Age of the data")?.[1], words);

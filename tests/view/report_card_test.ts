@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import type { ReportInput } from "../../src/view/page/input.ts";
 import { reportPage } from "../../src/view/page/page.ts";
-import { foldedProse, prose } from "../../src/view/page/prose.ts";
+import { foldedProse } from "../../src/view/page/prose.ts";
 import type { ThesisRow } from "../../src/run/thesis_row.ts";
 import { manifestOf, thesisRow } from "./report_rows.ts";
 import { textOf } from "./report_tags.ts";
@@ -67,17 +67,6 @@ Deno.test("drivers and risks after the third open, unless it is one, and are all
   match(inside, /^driver 4 .* driver 20 and 5 in theses\.jsonl$/);
   deepEqual(foldsOf(pageOf([thesisRow(1, { drivers: drivers.slice(0, 4) })])), []);
 });
-
-for (
-  const [text, is] of [
-    ["at 3.9 % a year", "at 3.9\u00a0% a year"],
-    ["of 58.47 USD", "of 58.47\u00a0USD"],
-    ["ranks 2 of 8", "ranks 2 of 8"],
-    ["5 USDA reports", "5 USDA reports"],
-  ] as const
-) {
-  Deno.test(`a number does not part from its unit in "${text}"`, () => equal(prose(text, 99), is));
-}
 
 const SERIES = { dates: ["2017-01-02", "2017-01-03"], closes: [1, 2] };
 const FILE = { path: "files/1_T1/a.pdf", bytes: 1, sha256: "", mediaType: "" };

@@ -56,7 +56,7 @@ Deno.test("a report begins with completeness, drawdown risk, age of the data and
   const head = headOf(reportPage(inputOf(rows, { manifest, spent: 0.75 })));
   match(head, /^Conviction · screening report list\.csv ✓ Complete: all 3 names covered/);
   match(head, /Drawdown risk of 25% or more none of 2 names highest: T2, 10% Data as of/);
-  match(head, /2017-12-29 1 session old at the time of the run; 1 name ends earlier: T3 \( 2017-11-30 \)/);
+  match(head, /2017-12-29 1 session old at the time of the run; 1 name ends earlier: T3 \(2017-11-30\)/);
   match(head, /Direction: 2 neutral, 1 bullish\./);
   match(
     footOf(reportPage(inputOf(rows, { manifest, spent: 0.75 }))),

@@ -1,6 +1,7 @@
 import { stripControl } from "../../text/control.ts";
 import { counted } from "../../text/counted.ts";
 import { type Html, html } from "../../text/html.ts";
+import { bolded, markdownLines } from "../figure_table.ts";
 import type { View } from "../lines.ts";
 
 const MAX_CHARS = 40_000;
@@ -32,7 +33,7 @@ export function textBlock(text: string): View {
 
 /** A line whose http(s) addresses are links. */
 export function linked(text: string): Html {
-  return html`${text.split(ADDRESS).map((part, at) => at % 2 === 1 ? link(part) : part)}`;
+  return html`${text.split(ADDRESS).map((part, at) => at % 2 === 1 ? link(part) : bolded(part))}`;
 }
 
 /** Nothing but an address that parses as http(s) becomes one. */
@@ -44,6 +45,7 @@ function link(address: string): Html | string {
 
 /** A paragraph; its lines that are bullets are a list. */
 function block(text: string): Html {
+  if (text.startsWith("|")) return html`${markdownLines(text.split("\n"), linked)}`;
   const parts: Html[] = [];
   let items: Html[] = [];
   const close = () => {

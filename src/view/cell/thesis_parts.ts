@@ -3,6 +3,7 @@ import { excerpt, stripControl } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
 import type { View } from "../lines.ts";
 import { scoreWords, signalWords, thesisFacts } from "../thesis_view.ts";
+import { BOLD_LEAD } from "../figure_table.ts";
 import { scoreBar, shareBar } from "./bars.ts";
 import { COLOURS } from "./card.ts";
 import { linked, proseBlock } from "./prose_block.ts";
@@ -40,7 +41,7 @@ export interface Reasoning {
 
 /** Divides the text of a thesis. As plain text it stays whole. */
 export function reasoningParts(reasoning: string): Reasoning {
-  const [sentence = ""] = FIRST_SENTENCE.exec(reasoning) ?? [];
+  const [sentence = ""] = BOLD_LEAD.exec(reasoning) ?? FIRST_SENTENCE.exec(reasoning) ?? [];
   const whole = proseBlock(reasoning);
   const rest = sentence === "" ? whole.html : proseBlock(reasoning.slice(sentence.length)).html;
   return {

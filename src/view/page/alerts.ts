@@ -1,8 +1,8 @@
+import { excerpt } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
 import type { TableBlock } from "../block.ts";
 import { alertsIn, furtherWords, heldWords, spanWords } from "../alert_words.ts";
 import { companyWords, pageTable } from "./formats.ts";
-import { prose } from "./prose.ts";
 import { MAX_CHANGES, type ReportSurvey } from "./survey.ts";
 
 const MAX_WORDS = 320;
@@ -21,7 +21,7 @@ export function alertsSection(survey: ReportSurvey): Html | undefined {
     })),
     rows: alerts.map((alert) => [
       { name: alert.ticker, note: companies.get(alert.row) ?? "", row: alert.row },
-      prose(alert.message, MAX_WORDS),
+      excerpt(alert.message, MAX_WORDS),
       heldWords(alert),
     ]),
   };

@@ -10,13 +10,14 @@ import { verifiedWords } from "../../run/verified_words.ts";
 import { excerpt } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
 import { thesisCheckWords } from "../check_words.ts";
+import { BOLD_LEAD, bolded } from "../figure_table.ts";
 import { whatChangedWords } from "./changes.ts";
 import {
-  chanceNote,
+  chanceLook,
   companyWords,
   fileAddress,
   percentWords,
-  scoreNote,
+  scoreLook,
   scoreWords,
   signalMark,
   tickerWords,
@@ -25,7 +26,7 @@ import { isNumber, rankingFor, type ReportSurvey } from "./survey.ts";
 import { scoreLine } from "./score_line.ts";
 import { modelFrame } from "./model.ts";
 import { streakWords } from "../../run/trend.ts";
-import { foldedProse, prose, wholeProse } from "./prose.ts";
+import { foldedProse, wholeProse } from "./prose.ts";
 import type { Sparkline } from "../../run/sparkline.ts";
 import { counted } from "../../text/counted.ts";
 
@@ -51,16 +52,16 @@ const IMAGE = /^data:image\/(?:png|jpeg|gif|webp|svg\+xml);base64,[A-Za-z0-9+/]+
  */
 export function nameCard(row: ThesisRow, survey: ReportSurvey): Html {
   const { question = "", reasoning = "" } = row;
-  const own = ownSentence(row) ?? ""; // else the first driver says it, below
-  const lead = prose(own, MAX_LINE);
+  const own = BOLD_LEAD.exec(reasoning)?.[0] ?? ownSentence(row) ?? ""; // else the first driver says it, below
+  const lead = bolded(excerpt(own, MAX_LINE));
   // A cut lead is whole in the text below it.
   const isWhole = own !== "" && own.length <= MAX_LINE && reasoning.startsWith(own);
   const rest = isWhole ? reasoning.slice(own.length).trim() : reasoning;
   const change = survey.changeOf.get(row.row);
   const apart = row.frequency === survey.rankings[0]?.frequency ? undefined : row.frequency;
   return html`<details>${summary(row, { isChanged: change !== undefined, apart })}<div class="body" id="r${row.row}">${[
-    lead !== "" && html`<p class="lead">${lead}</p>`,
-    change && html`<p class="chg"><b>Changed</b> ${prose(whatChangedWords(change, survey), MAX_LINE)}</p>`,
+    own !== "" && html`<p class="lead">${lead}</p>`,
+    change && html`<p class="chg"><b>Changed</b> ${excerpt(whatChangedWords(change, survey), MAX_LINE)}</p>`,
     picture(row, survey),
     facts(row, survey),
     row.warnings.length > 0 &&
@@ -90,7 +91,7 @@ function summary(
     html`<span class="num">${scoreWords(row.score)}</span><span class="num">${
       percentWords(row.drawdownProbability)
     }</span>`,
-    html`<span class="lead">${prose(leadOf(row), MAX_LEAD)}</span>`,
+    html`<span class="lead">${excerpt(leadOf(row), MAX_LEAD)}</span>`,
   ]}</summary>`;
 }
 
@@ -131,8 +132,8 @@ function facts(row: ThesisRow, survey: ReportSurvey): Html {
   ].filter((one) => one !== undefined);
   return html`<dl class="facts">${[
     isNumber(fall) &&
-    html`<div>${fact("Drawdown risk", percentWords(fall))}${chanceNote(fall, record)}</div>`,
-    isNumber(score) && html`<div>${fact("Score", scoreWords(score))}${scoreNote(score, place)}</div>`,
+    html`<div>${fact("Drawdown risk", percentWords(fall))}<dd ${chanceLook(fall)}>${record}</dd></div>`,
+    isNumber(score) && html`<div>${fact("Score", scoreWords(score))}<dd ${scoreLook(score)}>${place}</dd></div>`,
     nightsFact(row, survey),
     rest.length > 0 && html`<div>${rest}</div>`,
   ]}</dl>`;

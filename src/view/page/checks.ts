@@ -4,7 +4,7 @@ import { counted } from "../../text/counted.ts";
 import { type Html, html } from "../../text/html.ts";
 import { checkedWords } from "../check_words.ts";
 import { nameLink } from "./formats.ts";
-import { foldedList, prose } from "./prose.ts";
+import { foldedList } from "./prose.ts";
 import type { ReportSurvey } from "./survey.ts";
 
 /** Names whose theses state something false, above the fold and in all. */
@@ -17,7 +17,7 @@ export function checksSection(survey: ReportSurvey): Html | undefined {
   if (verify === undefined) return undefined;
   const wrong = survey.theses.flatMap((row) => statesFalse(row.check) ? [{ row, check: row.check }] : []);
   const items = wrong.slice(0, NAMES.most).map(({ row, check: { firstFalse = "" } }) =>
-    html`<li>${nameLink(row, survey)} ${prose(firstFalse, MAX_WORDS)}</li>`
+    html`<li>${nameLink(row, survey)} ${excerpt(firstFalse, MAX_WORDS)}</li>`
   );
   const more = wrong.length - NAMES.most;
   return html`<section id="checks"><h2>Checked</h2>${[

@@ -2,12 +2,11 @@ import { chanceWords } from "../../run/fall_chance.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt } from "../../text/control.ts";
 import { scoreWords as signed, signalWords } from "../thesis_view.ts";
-import { type Html, html } from "../../text/html.ts";
+import { Html, html } from "../../text/html.ts";
 import { isInert } from "../../text/safe_name.ts";
 import type { NameCell, TableBlock } from "../block.ts";
 import { blockTable, type BlockTableOptions } from "../block_html.ts";
-import type { TableForm } from "../figure_table.ts";
-import { withWholeDays } from "./prose.ts";
+import { PAGE_FORM } from "../figure_table.ts";
 import { isNumber, type ReportSurvey } from "./survey.ts";
 
 const MAX_TICKER = 16;
@@ -52,19 +51,11 @@ export interface Tile {
 /** Tiles beside each other. */
 export function tileList(tiles: readonly Tile[]): Html {
   const parts = tiles.map(({ name, value, note, isWarning = false }) => {
-    const words = html`<dd><b>${value}</b><span>${withWholeDays(note)}</span></dd>`;
+    const words = html`<dd><b>${value}</b><span>${note}</span></dd>`;
     return html`<div class="${isWarning ? "amber" : ""}"><dt>${name}</dt>${words}</div>`;
   });
   return html`<dl class="tiles">${parts}</dl>`;
 }
-
-const FORM: TableForm = {
-  table: 'class="blk"',
-  words: 'class="w"',
-  figure: 'class="num"',
-  name: 'class="w"',
-  isLabelled: true,
-};
 
 /** A table of the page: names are links, chances and shares have bars. */
 export function pageTable(
@@ -80,7 +71,7 @@ export function pageTable(
     } <span class="co">${companyWords({ company: note })}</span>`;
   const barOf: BlockTableOptions["barOf"] = (value, look) =>
     look === "chance" ? chanceBar(value) : look === "score" ? scoreBar(value) : undefined;
-  return blockTable(block, { ...options, form: FORM, nameOf, barOf });
+  return blockTable(block, { ...options, form: PAGE_FORM, nameOf, barOf });
 }
 
 /** A score like `+0.17`; empty without one. */
@@ -101,35 +92,24 @@ export function barWords({ medianFall }: ReportSurvey): string {
 
 /** A score as a bar to the left or right of 0, which ends at -1 and 1. */
 export function scoreBar(score: number | undefined): Html | undefined {
-  return isNumber(score) ? html`<i class="bar sb${sideOf(score)}" style="${scorePlace(score)}"></i>` : undefined;
-}
-
-/** The bar of a score above a note. */
-export function scoreNote(score: number, note: string): Html {
-  return html`<dd class="bar sb${sideOf(score)}" style="${scorePlace(score)}">${note}</dd>`;
+  return isNumber(score) ? html`<i ${scoreLook(score)}></i>` : undefined;
 }
 
 /** A chance as a bar from 0 to 100%, with a tick at the run's median. */
 export function chanceBar(share: number | undefined): Html | undefined {
-  return isNumber(share) ? html`<i class="bar cb" style="${chancePlace(share)}"></i>` : undefined;
+  return isNumber(share) ? html`<i ${chanceLook(share)}></i>` : undefined;
 }
 
-/** The bar of a chance above a note. */
-export function chanceNote(share: number, note: string): Html {
-  return html`<dd class="bar cb" style="${chancePlace(share)}">${note}</dd>`;
-}
-
-function sideOf(score: number): string {
-  return score < 0 ? " neg" : "";
-}
-
-function scorePlace(score: number): string {
+/** What makes an element the bar of a score. */
+export function scoreLook(score: number): Html {
   const width = percentOf(Math.abs(score)) / 2;
-  return `--l:${score < 0 ? 50 - width : 50}%;--w:${width}%`;
+  const side = score < 0 ? " neg" : "";
+  return new Html(`class="bar sb${side}" style="--l:${score < 0 ? 50 - width : 50}%;--w:${width}%"`);
 }
 
-function chancePlace(share: number): string {
-  return `--w:${percentOf(share)}%`;
+/** What makes an element the bar of a chance. */
+export function chanceLook(share: number): Html {
+  return new Html(`class="bar cb" style="--w:${percentOf(share)}%"`);
 }
 
 /** A share as a whole percentage, clamped to 0 to 100. */

@@ -20,7 +20,6 @@ import {
 import type { TableBlock } from "../block.ts";
 import { riskTable } from "../leading.ts";
 import { nameMap } from "./map.ts";
-import { prose } from "./prose.ts";
 import { whatChangedWords } from "./changes.ts";
 import { groupColumn, type Ranking, type ReportSurvey } from "./survey.ts";
 import { counted } from "../../text/counted.ts";
@@ -144,8 +143,8 @@ function nameLine(row: ThesisRow, survey: ReportSurvey): Html {
   const reason = leadOf(row);
   const change = survey.changeOf.get(row.row);
   const more = [
-    reason !== "" && html`<p class="lead">${prose(reason, MAX_REASON)}</p>`,
-    change !== undefined && html`<p><b>Changed</b> ${prose(whatChangedWords(change, survey), MAX_CHANGE)}</p>`,
+    reason !== "" && html`<p class="lead">${excerpt(reason, MAX_REASON)}</p>`,
+    change !== undefined && html`<p><b>Changed</b> ${excerpt(whatChangedWords(change, survey), MAX_CHANGE)}</p>`,
   ];
   return html`
     <tr>

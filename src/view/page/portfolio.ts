@@ -2,7 +2,7 @@ import { excerpt } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
 import { byVarianceShare, portfolioMeasures, positionsTable, shareWords } from "../portfolio_words.ts";
 import { pageTable, tileList } from "./formats.ts";
-import { foldedProse, prose } from "./prose.ts";
+import { foldedProse } from "./prose.ts";
 import type { ReportSurvey } from "./survey.ts";
 
 /** Positions above the fold, and in all; the workbook has every one. */
@@ -19,7 +19,7 @@ export function portfolioSection(survey: ReportSurvey): Html | undefined {
   const { gross, net } = figures ?? {};
   const sizes = [net !== undefined && `net ${shareWords(net)}`, gross !== undefined && `gross ${shareWords(gross)}`];
   const held = [`Weights from column “${excerpt(column, MAX_NAME)}”`, ...sizes].filter((part) => part !== false);
-  const parts = figures === undefined ? [html`<p class="wrn"><b>No figures</b> ${prose(problem, MAX_WORDS)}.</p>`] : [
+  const parts = figures === undefined ? [html`<p class="wrn"><b>No figures</b> ${excerpt(problem, MAX_WORDS)}.</p>`] : [
     tileList(portfolioMeasures(figures).map(({ name, words, note }) => ({ name, value: words, note }))),
     pageTable(positionsTable(byVarianceShare(figures), survey.theses), survey, { ...POSITIONS, rest: "the workbook" }),
     reasoning !== "" && html`<div class="why">${foldedProse(reasoning, REASONING)}</div>`,

@@ -1,28 +1,16 @@
 import { excerpt, oneLine } from "../../text/control.ts";
 import { counted } from "../../text/counted.ts";
 import { type Html, html } from "../../text/html.ts";
+import { bolded, markdownLines, PAGE_FORM } from "../figure_table.ts";
 
-/** A number and its unit, which stay on one line. */
-const UNIT = /(\d) (?=%|[A-Z]{3}\b)/g;
 /** A text this much longer than wanted is not worth a fold. */
 const SLACK = 1.25;
 const SENTENCE_END = /^[\s\S]*[.!?](?= )/;
 const WORD_END = /^[\s\S]*(?= )/;
 
-/** The start of a text from outside as one line, whose numbers do not part from their units. */
-export function prose(text: string, maxChars: number): string {
-  return excerpt(text, maxChars).replace(UNIT, "$1\u00a0");
-}
-
-/** A text whose days, like `2017-12-29`, do not break at their hyphens. */
-export function withWholeDays(text: string): Html {
-  const parts = text.split(/(\d{4}-\d\d-\d\d)/);
-  return html`${parts.map((part, at) => at % 2 === 0 ? part : html`<span class="day">${part}</span>`)}`;
-}
-
-/** As {@linkcode prose}, which says where the rest is when it is cut. */
+/** The start of a text from outside as one line, which says where the rest is when it is cut. */
 export function wholeProse(text: string, maxChars: number): Html {
-  const line = prose(text, maxChars);
+  const line = excerpt(text, maxChars);
   return html`${line}${line.endsWith("…") && !text.trimEnd().endsWith("…") && CUT}`;
 }
 
@@ -71,7 +59,7 @@ export function foldedList(items: readonly Html[], shown: number): Html {
 }
 
 function paragraphs(lines: readonly string[]): Html[] {
-  return lines.map((line) => html`<p>${prose(line, Infinity)}</p>`);
+  return markdownLines(lines, (line) => html`<p>${bolded(excerpt(line, Infinity))}</p>`, PAGE_FORM);
 }
 
 function lengthOf(lines: readonly string[]): number {

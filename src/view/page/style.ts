@@ -21,7 +21,7 @@ code,pre{font:13px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans M
 pre{background:var(--soft);border-radius:6px;padding:8px 12px;margin-top:6px;overflow-x:auto;white-space:pre-wrap}
 .dim,.note{color:var(--dim)}.note{margin-bottom:10px}
 .eye{color:var(--dim);font-size:13px;margin-bottom:4px}
-.num{text-align:right;white-space:nowrap}.day{white-space:nowrap}
+.num{text-align:right;white-space:nowrap}
 .tick{font-weight:650;unicode-bidi:isolate}
 .co{color:var(--dim);unicode-bidi:isolate}
 .verdict{margin-top:14px;padding:10px 16px;border-radius:8px;border-left:5px solid var(--ok);background:var(--card)}

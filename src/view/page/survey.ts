@@ -3,7 +3,7 @@ import type { StatusCounts } from "../../run/counts.ts";
 import { byBars } from "../../run/bars.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt } from "../../text/control.ts";
-import { tallyOf, type ThesisTally } from "../leading.ts";
+import { ThesisTally } from "../leading.ts";
 import type { ReportInput } from "./input.ts";
 
 /** With more names than this, only names listed on the page have a card. */
@@ -93,7 +93,7 @@ export function surveyReport(input: ReportInput): ReportSurvey {
     theses,
     rankings,
     ...lists,
-    tally: tallyOf(theses),
+    tally: new ThesisTally(theses),
     statuses: countStatuses(input.rows),
     medianFall: median(theses.map(({ drawdownProbability }) => drawdownProbability)),
     scored: rankings.reduce((sum, ranking) => sum + ranking.scored, 0),
