@@ -51,8 +51,7 @@ function answerBlocks(outcome: Outcome): readonly AnswerBlock[] {
 }
 
 /** How a company of which only reports are read gets prices. */
-const FETCH_PRICES =
-  "To add prices: `deno task -q conviction data fetch list.csv --from tiingo --data FOLDER`, then ask again.";
+const FETCH_PRICES = "To add prices: `deno task -q conviction data fetch`, which says how, then ask again.";
 
 function noted(kind: "text" | "limits" | "next", texts: readonly string[]): readonly AnswerBlock[] {
   return texts.length === 0 ? [] : [{ kind, said: texts.map((text) => ({ text, claims: [] })) }];

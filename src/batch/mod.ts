@@ -18,6 +18,7 @@ export type {
   RequestMetadata,
 } from "../protocol/reasoning.ts";
 export type { CompanyEvent, EventFigure } from "../protocol/company_event.ts";
+export type { AnswerBlock, AnswerSections, SaidText, TableRow } from "../protocol/answer_block.ts";
 export type { Falsifier } from "../protocol/falsifier.ts";
 export type { Portfolio, PortfolioPosition } from "../protocol/portfolio.ts";
 export type { DownloadedFile, FileReference } from "../protocol/file_reference.ts";

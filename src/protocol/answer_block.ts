@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 /** A sentence of an answer. */
 export interface SaidText {
   /** The finished sentence. */
@@ -12,11 +10,13 @@ export interface SaidText {
 
 /** A row of a table: of a company, a period or a day. */
 export interface TableRow {
+  /** What the row is of. */
   readonly name: string;
   /** One for each column, as it is shown; empty where nothing is known, which is never 0. */
   readonly cells: readonly string[];
   /** As of a sentence. */
   readonly claims: readonly string[];
+  /** As of a sentence. */
   readonly sources?: readonly number[] | undefined;
 }
 
@@ -45,42 +45,13 @@ export type BlockKind = AnswerBlock["kind"];
 
 /** An answer as blocks, for programs that draw it: the text, key drivers and risks say the same. */
 export interface AnswerSections {
+  /** 1; a later one may have other kinds of blocks. */
   readonly version: number;
   /** The kind of question that it answers, like `thesis` or `fact`. */
   readonly kind: string;
+  /** In the order of the answer. */
   readonly blocks: readonly AnswerBlock[];
 }
-
-const SAID_KINDS: readonly string[] = ["lead", "direction", "text", "points", "turn", "quote", "limits", "next"];
-const claims = z.array(z.string());
-const sources = z.array(z.number()).optional();
-const saidSchema = z.looseObject({ text: z.string(), claims, sources });
-const rowSchema = z.looseObject({ name: z.string(), cells: z.array(z.string()), claims, sources });
-
-/** Flat, because not every reader of a JSON Schema knows unions: what a kind needs is checked behind it. */
-const blockSchema = z.looseObject({
-  kind: z.string(),
-  title: z.string().optional(),
-  said: z.array(saidSchema).optional(),
-  columns: z.array(z.string()).optional(),
-  rows: z.array(rowSchema).optional(),
-  items: z.array(z.string()).optional(),
-}).refine(({ kind, title, said, columns, rows, items }) =>
-  kind === "table"
-    ? columns && rows
-    : kind === "sources"
-    ? items
-    : kind === "folded"
-    ? title !== undefined && said
-    : SAID_KINDS.includes(kind) && said
-) as unknown as z.ZodType<AnswerBlock>;
-
-/** Reads {@linkcode AnswerSections}. */
-export const answerSectionsSchema = z.looseObject({
-  version: z.number(),
-  kind: z.string(),
-  blocks: z.array(blockSchema),
-}) satisfies z.ZodType<AnswerSections>;
 
 /** The sentences of the blocks of one kind, of points those of one title; none of an answer without blocks. */
 export function saidIn(

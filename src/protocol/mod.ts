@@ -48,6 +48,7 @@ export type {
   UnknownItem,
 } from "./item.ts";
 export type { CompanyEvent, EventFigure } from "./company_event.ts";
+export type { AnswerBlock, AnswerSections, SaidText, TableRow } from "./answer_block.ts";
 export type { Falsifier } from "./falsifier.ts";
 export type { Portfolio, PortfolioPosition } from "./portfolio.ts";
 export type {

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type AnswerSections, answerSectionsSchema } from "./answer_block.ts";
+import type { AnswerSections } from "./answer_block.ts";
+import { answerSectionsSchema } from "./answer_schema.ts";
 import { type CompanyEvent, companyEventSchema } from "./company_event.ts";
 import { type Falsifier, falsifierSchema } from "./falsifier.ts";
 import { type FileReference, fileReferencesSchema } from "./file_reference.ts";

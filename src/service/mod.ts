@@ -15,6 +15,7 @@ export type { CodeExecutionOutput } from "../protocol/code_execution.ts";
 export { ResearchError } from "../protocol/errors.ts";
 export type { FileReference } from "../protocol/file_reference.ts";
 export type { CompanyEvent, EventFigure } from "../protocol/company_event.ts";
+export type { AnswerBlock, AnswerSections, SaidText, TableRow } from "../protocol/answer_block.ts";
 export type { Falsifier } from "../protocol/falsifier.ts";
 export type { Portfolio, PortfolioPosition } from "../protocol/portfolio.ts";
 export type { AgentThesis, EvidenceCounts, ReasoningMetadata, ReasoningResult } from "../protocol/reasoning.ts";
