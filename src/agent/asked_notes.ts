@@ -1,3 +1,5 @@
+import { joinTexts } from "../data/phrases/phrase.ts";
+import { daySpan, longDay } from "../calendar/day.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import { itemOf, ITEMS } from "../data/metrics/items.ts";
 import { NO_ITEM, NOT_READ } from "../data/question/query.ts";
@@ -35,26 +37,21 @@ function nearest(asked: string): readonly string[] {
 /** Says which days were read from a question, and which of them the answer is of. */
 export function readingSentences({ times }: Pick<Asked, "times">, view: DatasetView): readonly string[] {
   const isAsked = times.some(({ to }) => to === view.asOf);
-  const read = joined(times.filter((time) => !isPlain(time)).map(readingOf));
-  if (read === "") return isAsked ? [`This answer is as of ${view.asOf}, as the question asks.`] : [];
-  return [isAsked ? `${read}, so this answer is as of ${view.asOf}.` : `${read}.`];
+  const read = joinTexts(times.filter((time) => !isPlain(time)).map(readingOf), "list");
+  if (read === "") return isAsked ? [`This answer is as of ${longDay(view.asOf)}, as the question asks.`] : [];
+  return [isAsked ? `${read}, so this answer is as of ${longDay(view.asOf)}.` : `${read}.`];
 }
 
 /** A day that is written as an answer writes it. */
 function isPlain({ from, to, text }: AskedTime): boolean {
-  return from === to && text.includes(to);
+  return from === to && (text.includes(to) || text.includes(longDay(to)));
 }
 
 function readingOf(time: AskedTime): string {
   const { from, to, cut } = time;
-  const days = from === to ? from : `${from} to ${to}`;
   const begins = cut === "start" || cut === "both" ? ", where the data begins" : "";
   const ends = cut === "end" || cut === "both" ? ", as no later day is known" : "";
-  return `${quoted(time)} is taken as ${days}${begins}${ends}`;
-}
-
-function joined(texts: readonly string[]): string {
-  return texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`;
+  return `${quoted(time)} is taken as ${daySpan(from, to)}${begins}${ends}`;
 }
 
 function quoted({ text }: Pick<Unmet, "text">): string {

@@ -1,3 +1,4 @@
+import { daySpan } from "../calendar/day.ts";
 import type { Basis, DatasetView, Frequency, PriceSeries } from "../data/dataset.ts";
 import { dayAt, lastDay } from "../data/series.ts";
 import type { FileReference } from "../protocol/file_reference.ts";
@@ -115,7 +116,7 @@ function chartOf(
   return {
     rows,
     title: `${company.name} (${company.ticker}): close and drawdown`,
-    subtitle: `${rows[0]?.date} to ${rows.at(-1)?.date}, ${CLOSES[frequency]}, ${ADJUSTED[basis]}`,
+    subtitle: `${daySpan(rows[0]?.date, rows.at(-1)?.date)}, ${CLOSES[frequency]}, ${ADJUSTED[basis]}`,
     source: title === undefined ? source : `${title} (${source})`,
     currency,
     closeLabel: basis === "price" ? `Close, ${currency}` : `Close adjusted for dividends, ${currency}`,

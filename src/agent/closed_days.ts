@@ -1,4 +1,4 @@
-import { dayNumber } from "../calendar/day.ts";
+import { dayNumber, longDay } from "../calendar/day.ts";
 import { isSession, knowsSessions, sessionBefore } from "../calendar/exchange_days.ts";
 import { exchangeOf, UNKNOWN_EXCHANGE } from "../calendar/exchanges.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
@@ -21,6 +21,6 @@ export function closedName(
   const exchange = exchangeOf(only.company.ticker);
   const isKnown = exchange !== UNKNOWN_EXCHANGE && knowsSessions(day, exchange);
   if (!isKnown || isSession(day, exchange) || only.pair.series.days.includes(dayNumber(day))) return undefined;
-  if (metric === "closed_day") return day;
-  return metric === "closed_exchange" ? exchange.name : sessionBefore(day, exchange);
+  if (metric === "closed_day") return longDay(day);
+  return metric === "closed_exchange" ? exchange.name : longDay(sessionBefore(day, exchange));
 }

@@ -1,3 +1,4 @@
+import { daySpan, longDay } from "../calendar/day.ts";
 import { z } from "zod";
 import type { Claim, Draft, Statement } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
@@ -134,7 +135,7 @@ async function drawn(run: ProgramRun, { series, name, view, ports, signal }: Fac
     rows,
     unit,
     title: `${title}: ${name}`,
-    subtitle: `${rows[0]?.end} to ${rows.at(-1)?.end}, as reports known by ${view.asOf} state it`,
+    subtitle: `${daySpan(rows[0]?.end, rows.at(-1)?.end)}, as reports known by ${longDay(view.asOf)} state it`,
     source: [...new Set(rows.map(({ tags }) => tags))].join("; "),
     label: unit === "fraction" || unit === "ratio" ? name : `${name}, ${unit}`,
     stem: `${ticker.replace(/[^\w.-]/g, "_")}_${item}`,

@@ -1,6 +1,6 @@
 import type { Claim } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
-import { dayNumber } from "../calendar/day.ts";
+import { dayNumber, longDay } from "../calendar/day.ts";
 import { type FactKey, type PeriodToken, readFactKey } from "../data/fact_key.ts";
 import { BEFORE, MARGINS, PLURAL_ITEMS } from "../data/metrics/facts.ts";
 import { itemHead, itemOf } from "../data/metrics/items.ts";
@@ -32,7 +32,7 @@ export function factClaim(wanted: WantedFact, context: FactContext): FactClaim |
   if (wanted.metric === "fact_asked") return worded(askedPeriodName(key));
   if (wanted.metric === "fact_version") return worded(key.version);
   if (wanted.metric === "fact_number") return worded(PLURAL_ITEMS.has(key.item) ? "many" : "one");
-  if (wanted.metric === "fact_day") return worded(context.view.asOf);
+  if (wanted.metric === "fact_day") return worded(longDay(context.view.asOf));
   const [ticker, ...others] = wanted.about;
   return ticker === undefined || others.length > 0 ? undefined : ofOne(wanted, key, { ...context, ticker });
 }
@@ -48,7 +48,8 @@ interface OneContext extends FactContext {
   readonly ticker: string;
 }
 
-function worded(value: string | undefined): FactClaim | undefined {
+/** The claim of a word or a name, where there is one. */
+export function worded(value: string | undefined): { readonly value: string; readonly shown: string } | undefined {
   return value === undefined ? undefined : { value, shown: value };
 }
 
@@ -168,10 +169,14 @@ function orderOf(key: FactKey, about: readonly string[], context: FactContext): 
   const others = context.companies.filter((ticker) => !about.includes(ticker)).flatMap((ticker) => read(ticker) ?? []);
   const known = shown.filter((stated) => stated !== undefined);
   if (known.length < shown.length || new Set([...known, ...others].map(({ unit }) => unit)).size > 1) return undefined;
-  const values = known.map(({ value }) => value);
+  return wayOf(known.map(({ value }) => value), others.map(({ value }) => value));
+}
+
+/** The way in which values are in order, none of them missing, and no other among them. */
+export function wayOf(values: readonly number[], others: readonly number[]): "descending" | "ascending" | undefined {
   const last = values.at(-1) ?? NaN;
   const isOrder = (sign: 1 | -1) =>
-    values.every((value, at) => at === 0 || sign * (value - (values[at - 1] ?? NaN)) >= 0) &&
-    others.every(({ value }) => sign * (value - last) >= 0);
+    values.every((value, at) => sign * (value - (values[at - 1] ?? value)) >= 0) &&
+    others.every((value) => sign * (value - last) >= 0);
   return isOrder(-1) ? "descending" : isOrder(1) ? "ascending" : undefined;
 }

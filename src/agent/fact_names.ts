@@ -1,5 +1,5 @@
 import { isAssumed, unmarked } from "../data/assumed_filing.ts";
-import { dayNumber, daysBetween } from "../calendar/day.ts";
+import { dayNumber, daysBetween, daySpan, longDay } from "../calendar/day.ts";
 import { type FactKey, type NamedPeriod, type PeriodToken, readPeriod } from "../data/fact_key.ts";
 import type { FiledFact, Records } from "../data/records.ts";
 import type { FiscalPeriod, Period, Stated } from "../data/statements.ts";
@@ -14,14 +14,14 @@ const MONTH_DAYS = 365.25 / 12;
 /** Fiscal years that end up to this month are often called by the year in which they began. */
 const EARLY_MONTHS = 5;
 
-/** A report: `10-K 0000320193-17-000070 filed on 2017-11-03`; a day that is assumed is not that of its filing. */
+/** A report: `10-K 0000320193-17-000070 filed on 3 Nov 2017`; a day that is assumed is not that of its filing. */
 export function reportName(fact: FiledFact): string {
   const { form, accession, filed } = fact;
-  if (!isAssumed(fact)) return `${form} ${accession} filed on ${filed}`;
-  return `${form} ${unmarked(accession)} with an assumed filing day, ${filed}`;
+  if (!isAssumed(fact)) return `${form} ${accession} filed on ${longDay(filed)}`;
+  return `${form} ${unmarked(accession)} with an assumed filing day, ${longDay(filed)}`;
 }
 
-/** The period of a figure: `in the year to 2017-09-30`, `on 2017-09-30`. */
+/** The period of a figure: `in the year to 30 Sep 2017`, `on 30 Sep 2017`. */
 export function periodName(
   { period }: FactKey,
   { period: found, stated }: { readonly period?: Period; readonly stated: Stated },
@@ -30,10 +30,10 @@ export function periodName(
   const named = readPeriod(token);
   const newest = stated.facts.map(({ end }) => end).toSorted().at(-1) ?? "";
   if (named?.kind === "newest" && named.of === "trailing" && stated.facts.some(({ start }) => start !== undefined)) {
-    return `in the twelve months to ${newest}`;
+    return `in the twelve months to ${longDay(newest)}`;
   }
-  if (found?.start === undefined) return `on ${newest}`;
-  return `in the ${lengthName(found.start, found.end)} to ${found.end}`;
+  if (found?.start === undefined) return `on ${longDay(newest)}`;
+  return `in the ${lengthName(found.start, found.end)} to ${longDay(found.end)}`;
 }
 
 /** A period as it is asked for: `the fiscal year that ends in 2017`. */
@@ -48,7 +48,7 @@ export function askedPeriodName({ period }: FactKey): string | undefined {
     case "part": {
       const words = named.months === 6 ? "six months" : "nine months";
       return "day" in named
-        ? `the ${words} to ${named.day}`
+        ? `the ${words} to ${longDay(named.day)}`
         : `the first ${words} of the fiscal year that ends in ${named.year}`;
     }
     case "rest":
@@ -56,13 +56,13 @@ export function askedPeriodName({ period }: FactKey): string | undefined {
     case "newest":
       return newestName(named);
     case "ending":
-      return `the ${named.of} to ${named.day}`;
+      return `the ${named.of} to ${longDay(named.day)}`;
     case "on":
-      return `the last day of a period on or before ${named.day}`;
+      return `the last day of a period on or before ${longDay(named.day)}`;
     case "balance":
-      return `the day ${named.end}`;
+      return `the day ${longDay(named.end)}`;
     case "flow":
-      return `the ${lengthName(named.start, named.end)} to ${named.end}`;
+      return `the ${lengthName(named.start, named.end)} to ${longDay(named.end)}`;
   }
 }
 
@@ -97,15 +97,15 @@ export function coverName({ period }: FactKey, records: Records): string {
   const unit = isQuarter ? "fiscal quarters" : "fiscal years";
   if (newest === undefined || first === undefined) return `no ${unit}`;
   return newest === first
-    ? `the ${unit.slice(0, -1)} to ${newest.end}`
-    : `the ${unit} that ended on ${first.end} to ${newest.end}`;
+    ? `the ${unit.slice(0, -1)} to ${longDay(newest.end)}`
+    : `the ${unit} that ended on ${daySpan(first.end, newest.end)}`;
 }
 
 /** The days of a period that is named by a number. */
 export function daysName({ period }: FactKey, records: Records): string | undefined {
   const named = readPeriod(period);
   const found = named && periodOf(named, statementsOf(records));
-  return found?.start === undefined ? undefined : `${found.start} to ${found.end}`;
+  return found?.start === undefined ? undefined : daySpan(found.start, found.end);
 }
 
 /** The other way in which a number of a fiscal year or quarter is often read. */
@@ -120,12 +120,12 @@ export function otherName({ period }: FactKey, records: Records): string | undef
     }
     const next = statements.years.find((year) => numberOf(year) === named.year + 1);
     const begun = `the fiscal year that began in ${named.year}`;
-    return next === undefined ? `${begun} is the next, not known yet` : `${begun} is ${next.start} to ${next.end}`;
+    return next === undefined ? `${begun} is the next, not known yet` : `${begun} is ${daySpan(next.start, next.end)}`;
   }
   const calendar = calendarQuarter(named.year, named.quarter);
   const other = statements.quarters.toSorted((one, two) => shared(two, calendar) - shared(one, calendar))[0];
   if (other === undefined || other.end === found.end || shared(other, calendar) <= 0) return undefined;
-  return `the calendar's is nearest to ${other.start} to ${other.end}`;
+  return `the calendar's is nearest to ${daySpan(other.start, other.end)}`;
 }
 
 function calendarQuarter(year: number, quarter: number): FiscalPeriod {

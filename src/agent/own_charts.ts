@@ -1,4 +1,4 @@
-import { dayText } from "../calendar/day.ts";
+import { daySpan, dayText, longDay } from "../calendar/day.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import { MOST_COLUMNS } from "../data/metrics/own.ts";
 import { ownKey } from "../data/own_key.ts";
@@ -116,7 +116,7 @@ async function drawn(
     kind: "own",
     rows: rows.map(({ day, value, known }) => ({ date: dayText(day), value, known: dayText(known) })),
     title: `${title}: ${name}`,
-    subtitle: `${first} to ${last}, ${rows.length} rows known by ${view.asOf}`,
+    subtitle: `${daySpan(first, last)}, ${rows.length} rows known by ${longDay(view.asOf)}`,
     source: view.sources.find(({ id }) => id === source)?.title ?? source,
     label: name,
     lastShown: showOwn(newest.value),

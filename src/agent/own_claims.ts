@@ -1,4 +1,5 @@
-import { dayText } from "../calendar/day.ts";
+import { wayOf, worded } from "./fact_claims.ts";
+import { daySpan, dayText, longDay } from "../calendar/day.ts";
 import type { Claim } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import { LEAST_OTHERS, MOST_COLUMNS } from "../data/metrics/own.ts";
@@ -34,9 +35,9 @@ export function ownClaim({ metric, about, of }: WantedOwn, context: OwnContext):
     case "own_name":
       return worded(key.name);
     case "own_view_day":
-      return worded(view.asOf);
+      return worded(longDay(view.asOf));
     case "own_span":
-      return key.span && worded(`${dayText(key.span.from)} to ${dayText(key.span.to)}`);
+      return key.span && worded(daySpan(dayText(key.span.from), dayText(key.span.to)));
     case "own_order":
       return worded(orderOf(key, about, context));
   }
@@ -47,10 +48,6 @@ export function ownClaim({ metric, about, of }: WantedOwn, context: OwnContext):
 interface One {
   readonly ticker: string;
   readonly view: DatasetView;
-}
-
-function worded(value: string | undefined): OwnClaim | undefined {
-  return value === undefined ? undefined : { value, shown: value };
 }
 
 function ofOne(metric: MetricId, key: OwnKey, { ticker, view }: One): OwnClaim | undefined {
@@ -109,7 +106,7 @@ function figure(value: number, source: string): OwnClaim {
 }
 
 function dated(day: number, source: string): OwnClaim {
-  return { value: dayText(day), shown: dayText(day), source };
+  return { value: dayText(day), shown: longDay(dayText(day)), source };
 }
 
 /** Whether companies stand in the order of a column, and none that is left out belongs among them. */
@@ -117,9 +114,5 @@ function orderOf(key: OwnKey, about: readonly string[], { view, companies }: Own
   const values = about.map((ticker) => readOwn(key, ticker, view)?.newest.value ?? NaN);
   const others = companies.filter((ticker) => !about.includes(ticker))
     .flatMap((ticker) => readOwn(key, ticker, view)?.newest.value ?? []);
-  const last = values.at(-1) ?? NaN;
-  const isOrder = (sign: 1 | -1) =>
-    values.every((value, at) => at === 0 ? !Number.isNaN(value) : sign * (value - (values[at - 1] ?? NaN)) >= 0) &&
-    others.every((value) => sign * (value - last) >= 0);
-  return isOrder(-1) ? "descending" : isOrder(1) ? "ascending" : undefined;
+  return wayOf(values, others);
 }

@@ -1,4 +1,4 @@
-import { dayNumber } from "../calendar/day.ts";
+import { dayNumber, longDay } from "../calendar/day.ts";
 import type { Company, DatasetView } from "../data/dataset.ts";
 import type { OwnColumn } from "../data/own_column.ts";
 import { combineOwn, type OwnTables } from "../data/own/combine_own.ts";
@@ -86,5 +86,5 @@ function aheadSentences({ columns }: OwnTables, { asOf }: DatasetView): readonly
   const ahead = columns.reduce((sum, { known }) => sum + known.length - countUntil(known, dayNumber(asOf)), 0);
   return ahead === 0
     ? []
-    : [`Left out as they are dated after ${asOf}: ${counted(ahead, "value")} of the caller's tables.`];
+    : [`Left out as they are dated after ${longDay(asOf)}: ${counted(ahead, "value")} of the caller's tables.`];
 }

@@ -1,3 +1,4 @@
+import { longDay } from "../calendar/day.ts";
 import { type Claim, claimsIn, type Draft, statementsIn } from "../data/claim.ts";
 import { LEFT_OUT, type LeftOut, leftOutMetric } from "../data/metrics/joint.ts";
 import type { AskedPart } from "../data/metrics/meets.ts";
@@ -77,7 +78,7 @@ function isChance(metric: string): metric is ChanceMetric {
 
 function refutedSentence(facts: readonly FiledFact[]): readonly string[] {
   if (facts.length === 0) return [];
-  const named = facts.map((fact) => `${fact.tag} to ${fact.end} (${reportName(fact)})`);
+  const named = facts.map((fact) => `${fact.tag} to ${longDay(fact.end)} (${reportName(fact)})`);
   return [`Left out, because other figures of the same report contradict it: ${joinTexts(named, "list")}.`];
 }
 

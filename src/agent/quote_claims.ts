@@ -1,3 +1,5 @@
+import { worded } from "./fact_claims.ts";
+import { daySpan, longDay } from "../calendar/day.ts";
 import type { Claim } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
@@ -41,11 +43,12 @@ function quoteClaim(metric: MetricId, key: QuoteKey, { ticker, view }: Whose): T
   const document = texts.documents.find(({ id }) => id === key.document);
   if (document === undefined || document.sha256.slice(0, DIGEST_CHARS) !== key.digest) return undefined;
   const behind = { source: document.source, inputs: [document.id] };
+  const said = texts.text(document.id).slice(key.start, key.end);
   switch (metric) {
     case "quote":
-      return { ...worded(texts.text(document.id).slice(key.start, key.end)), ...behind };
+      return { value: said, shown: said, ...behind };
     case "quote_day":
-      return { ...worded(document.day), ...behind };
+      return { value: document.day, shown: longDay(document.day), ...behind };
     case "quote_from":
       return worded(originOf(document, key));
     case "quote_title":
@@ -59,10 +62,6 @@ function quoteClaim(metric: MetricId, key: QuoteKey, { ticker, view }: Whose): T
     default:
       return undefined;
   }
-}
-
-function worded(value: string): TextClaim {
-  return { value, shown: value };
 }
 
 /** Where a quote comes from: of a call, which part of it, if it has parts. */
@@ -111,9 +110,9 @@ function searchClaim(metric: MetricId, search: TextSearch, { ticker, view }: Who
     case "text_count":
       return { value: searched.length, shown: searched.length.toLocaleString("en-US") };
     case "text_span":
-      return days[0] === undefined ? undefined : worded(spanName(days));
+      return days[0] === undefined ? undefined : worded(daySpan(days[0], days.at(-1)));
     case "text_day":
-      return worded(view.asOf);
+      return worded(longDay(view.asOf));
     case "text_days":
       return from === undefined && to === undefined ? undefined : worded(daysName(from, to));
     case "text_held":
@@ -140,21 +139,16 @@ export function termsName(terms: readonly string[]): string {
 }
 
 function daysName(from: string | undefined, to: string | undefined): string {
-  if (from === to) return `on ${from}`;
-  if (from === undefined) return `by ${to}`;
-  return to === undefined ? `from ${from} on` : `from ${from} to ${to}`;
+  if (from === to) return `on ${longDay(from)}`;
+  if (from === undefined) return `by ${longDay(to)}`;
+  return to === undefined ? `from ${longDay(from)} on` : `from ${daySpan(from, to)}`;
 }
 
 function heldName(documents: readonly TextDocument[]): string {
   const byKind = Map.groupBy(documents, ({ kind }) => kind);
   const named = TEXT_KINDS.flatMap((kind) => {
     const days = (byKind.get(kind) ?? []).map(({ day }) => day).toSorted();
-    return days.length === 0 ? [] : [`${days.length} ${nounOf(kind, days.length)} (${spanName(days)})`];
+    return days.length === 0 ? [] : [`${days.length} ${nounOf(kind, days.length)} (${daySpan(days[0], days.at(-1))})`];
   });
   return named.length === 0 ? "no document of it" : joinTexts(named, "list");
-}
-
-/** The first and the last of some days in order. */
-function spanName(days: readonly string[]): string {
-  return days[0] === days.at(-1) ? `${days[0]}` : `${days[0]} to ${days.at(-1)}`;
 }

@@ -1,3 +1,4 @@
+import { yearOnce } from "../calendar/day.ts";
 import type { Claim, Saying, Statement } from "../data/claim.ts";
 import type { Vocabulary } from "../data/vocabulary.ts";
 import {
@@ -74,7 +75,7 @@ export class Speaker {
       else if (!this.#fill(piece.slot, said, { phrase, about, of, given })) return undefined;
     }
     return {
-      text: said.texts.join(""),
+      text: phrase.takes === "quote" ? said.texts.join("") : yearOnce(said.texts.join("")), // a quote stays as it is
       claims: said.claims,
       saying: sayingOf(id, phrase, { about, of, parts: said.parts }),
     };

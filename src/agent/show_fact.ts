@@ -46,18 +46,18 @@ function scaled(value: number, { unit, decimals }: FactStyle): string {
   return `${rounded(part, Math.max(0, DIGITS - before))}${SUFFIXES[chosen]}`;
 }
 
+const plainFormat = new Intl.NumberFormat("en-US", { maximumFractionDigits: MOST_DECIMALS });
+
 /** With as many decimals as it has, at most six. */
 function plain(value: number): string {
-  const [whole = "", decimals = ""] = Number(value.toPrecision(15)).toFixed(MOST_DECIMALS).split(".");
-  const shown = decimals.replace(/0+$/, "");
-  return grouped(shown === "" ? whole : `${whole}.${shown}`);
+  return plainFormat.format(Number(value.toPrecision(15)));
 }
 
 function rounded(value: number, decimals: number): string {
   const exact = Number(value.toPrecision(12)); // a half that was computed in another way is rounded alike
   for (let places = decimals; places <= MOST_DECIMALS; places++) {
     const text = halfUp(exact, places);
-    if (exact === 0 || Number(text) !== 0) return grouped(text);
+    if (exact === 0 || Number(text) !== 0) return withThousands(text);
   }
   return exact.toPrecision(2);
 }
@@ -70,7 +70,8 @@ function halfUp(value: number, places: number): string {
   return value < 0 && whole !== 0 ? `-${text}` : text;
 }
 
-function grouped(text: string): string {
+/** Digits with a comma between thousands. */
+export function withThousands(text: string): string {
   const [whole = "", decimals] = text.split(".");
   const shown = whole.replace(/\B(?=(?:\d{3})+$)/g, ",");
   return decimals === undefined ? shown : `${shown}.${decimals}`;

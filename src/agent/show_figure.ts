@@ -1,13 +1,13 @@
-import { monthName } from "../calendar/day.ts";
+import { longDay, monthName } from "../calendar/day.ts";
 import { FALL_CHANCES } from "../data/metrics/joint.ts";
 import type { Metric, MetricId } from "../data/metrics/metric.ts";
 import { probabilityDecimals } from "../data/metrics/signal.ts";
 import { chanceDecimals } from "../protocol/fall_line.ts";
+import { withThousands } from "./show_fact.ts";
 import { moneyText } from "../protocol/money_text.ts";
 
 /**
- * Formats a figure for a sentence: `46.1%`, `24.7%` for a chance of a fall below 25%, `+0.31`, `$169.23`, `$4.5bn`, `0.52`, `0.519` of a neutral view,
- * `44`.
+ * Formats a figure for a sentence: `46.1%`, `24.7%` for a chance of a fall below 25%, `+0.31`, `$169.23`, `$4.5bn`, `44`.
  * @param definition Unit and digits.
  * @param value Unrounded.
  * @param options The metric, and the code of the currency of money; empty where nothing states one.
@@ -38,12 +38,11 @@ function shortMoney(value: number, decimals: number): string {
 /** Groups thousands with a comma; a rounded zero has no sign. */
 function grouped(value: number, decimals: number): string {
   const exact = Number(Math.abs(value).toPrecision(12)); // a half that was computed in another way is rounded alike
-  const [whole = "", part] = exact.toFixed(decimals).split(".");
-  const shown = whole.replace(/\B(?=(?:\d{3})+$)/g, ",") + (part === undefined ? "" : `.${part}`);
+  const shown = withThousands(exact.toFixed(decimals));
   return value < 0 && /[1-9]/.test(shown) ? `-${shown}` : shown;
 }
 
-/** A day as a sentence shows it: `2017-11-30`, or `November 2017` where it stands for its month. */
+/** A day as a sentence shows it: `30 Nov 2017`, or `November 2017` where it stands for its month. */
 export function showDay({ month }: Metric, day: string): string {
-  return month ? monthName(day) : day;
+  return month ? monthName(day) : longDay(day);
 }

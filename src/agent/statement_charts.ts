@@ -1,3 +1,4 @@
+import { daySpan, longDay } from "../calendar/day.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import { itemOf } from "../data/metrics/items.ts";
 import { joinTexts } from "../data/phrases/phrase.ts";
@@ -75,7 +76,7 @@ async function drawn(
     title: `${company.name === company.ticker ? company.ticker : `${company.name} (${company.ticker})`}: ${
       joinTexts(names, "list")
     }`,
-    subtitle: `Fiscal years that end ${ends[0]} to ${ends.at(-1)}, as reports known by ${view.asOf} state them`,
+    subtitle: `Fiscal years that end ${daySpan(ends[0], ends.at(-1))}, as reported by ${longDay(view.asOf)}`,
     source: sourcesOf(company.ticker, view),
     label: series[0]?.unit ?? "",
     stem: `${company.ticker.replace(/[^\w.-]/g, "_")}_statements`,

@@ -1,3 +1,4 @@
+import { longDay } from "../calendar/day.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import { joinTexts } from "../data/phrases/phrase.ts";
 import type { Asked } from "../data/question/asked.ts";
@@ -24,9 +25,8 @@ export function takenSentences({ taken, mentions, weights }: Asked, view: Datase
       : []),
     ...(time === undefined ? [] : [`The time is ${quoted(time)}, ${from}.`]),
     ...(leftTime === undefined ? [] : [
-      `The time of that question, ${
-        quoted(leftTime)
-      }, is not kept: this answer is as of ${view.asOf}. Say "then" to keep it.`,
+      `The time of that question, ${quoted(leftTime)}, is not kept: this answer is as of ` +
+      `${longDay(view.asOf)}. Say "then" to keep it.`,
     ]),
   ];
 }

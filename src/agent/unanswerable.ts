@@ -1,3 +1,4 @@
+import { firstNames } from "../text/cut.ts";
 import { chooseSeries } from "../data/choose_series.ts";
 import type { Company, DatasetView } from "../data/dataset.ts";
 import { marketName } from "../data/market_name.ts";
@@ -17,6 +18,7 @@ import type { Conclusion } from "./step.ts";
 const MAX_SHOWN_NAME = 40;
 /** Most names of one kind that an answer repeats; of the rest it gives the number. */
 const MAX_LISTED = 8;
+const listed = (names: readonly string[]) => firstNames(names, MAX_LISTED);
 
 const NOBODY = "The data hold no company that can be asked about.";
 
@@ -213,11 +215,6 @@ function offered(unknown: readonly Stranger[]): string {
       : [`${JSON.stringify(shortened(text))} is nearest to ${nameOf(first)}`];
   });
   return offers.length === 0 ? "" : ` ${offers.join("; ")}.`;
-}
-
-function listed(names: readonly string[]): string {
-  const more = names.length - MAX_LISTED;
-  return more > 0 ? `${names.slice(0, MAX_LISTED).join(", ")} and ${more} more` : names.join(", ");
 }
 
 function shortened(name: string): string {

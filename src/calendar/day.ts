@@ -14,6 +14,31 @@ function isLeap(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** A day as people read it: `7 Feb 2018` for `2018-02-07`; a text that is no day as it is. */
+export function longDay(day = ""): string {
+  return isDay(day) ? `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}` : day;
+}
+
+/** Two days as people read them, no year twice: `26 Jan to 7 Feb 2018`; one where they are the same. */
+export function daySpan(from?: string, to?: string): string {
+  return from === to ? longDay(to) : yearOnce(`${longDay(from)} to ${longDay(to)}`);
+}
+
+/** A text whose spans of days, like `26 Jan 2018 to 7 Feb 2018`, say no year twice. */
+export function yearOnce(text: string): string {
+  return text.replace(/\b(\d\d? [A-Z][a-z]{2}) (\d{4})(?= (?:to|and) \d\d? [A-Z][a-z]{2} \2\b)/g, "$1");
+}
+
+/** The day of a text like `7 Feb 2018` or `2018-02-07`, `YYYY-MM-DD`; absent where it is none. */
+export function dayIn(text: string): string | undefined {
+  const [, date = "", month = "", year = ""] = /^(\d\d?) ([A-Z][a-z]{2}) (\d{4})$/.exec(text) ?? [];
+  const number = String(MONTHS.indexOf(month) + 1).padStart(2, "0");
+  const day = year === "" ? text : `${year}-${number}-${date.padStart(2, "0")}`;
+  return isDay(day) ? day : undefined;
+}
+
 /** Calendar days from one date to another; negative when the second is earlier. */
 export function daysBetween(first: string, second: string): number {
   return (Date.parse(second) - Date.parse(first)) / MS_PER_DAY;

@@ -29,7 +29,7 @@ function fieldsOf(alert: Alert, ids: { readonly run_id: string; readonly since_r
     ...ids,
     as_of: asOf,
     message,
-    size: rounded(size),
+    size: tenths(size),
     ...(weight !== undefined && { position: weight < 0 ? "short" : "long", weight, bearing }),
     ...(drift && driftFields(drift)),
     ...(event?.consensus && consensusFields(event.consensus)),
@@ -62,11 +62,7 @@ function driftFields({ kinds, cause, since, before, after, change, cameTrue, new
 }
 
 function causeFields({ kind, metric, before, after, unit, usualMoves }: DriftCause) {
-  return { kind, metric, before, after, unit, usual_moves: usualMoves === undefined ? undefined : rounded(usualMoves) };
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 10) / 10;
+  return { kind, metric, before, after, unit, usual_moves: tenths(usualMoves) };
 }
 
 function figuresOf(side: ThesisSide) {

@@ -2,6 +2,7 @@ import { chanceDecimals, isHighChance } from "../protocol/fall_line.ts";
 import { chanceWords } from "../run/fall_chance.ts";
 import { shortPoint } from "../run/short_point.ts";
 import { excerpt, oneLine } from "../text/control.ts";
+import { figureWords } from "./metric_words.ts";
 import type { ChangeKind, Comparison, RowChange, SettingDifference, ThesisSide } from "./comparison.ts";
 import { metricWords } from "./metric_words.ts";
 import { rankMove, VIEW_CHANGES } from "./weight.ts";
@@ -137,7 +138,9 @@ export function cameTrueWords(
 export function scoreMoveWords({ before, after }: Pick<RowChange, "before" | "after">): readonly string[] {
   const from = before?.score;
   const to = after?.score;
-  return from === undefined || to === undefined ? [] : [`score ${signed(from)} to ${signed(to)}`];
+  return from === undefined || to === undefined
+    ? []
+    : [`score ${figureWords(from, "score")} to ${figureWords(to, "score")}`];
 }
 
 /**
@@ -150,11 +153,6 @@ export function rankMoveWords(change: Pick<RowChange, "before" | "after">): stri
     return `${rankMove(change) > 0 ? "up" : "down"} in the ranking`;
   }
   return `${to < from ? "up" : "down"} ${counted(Math.abs(to - from), "place")}`;
-}
-
-function signed(score: number): string {
-  const text = score.toFixed(2);
-  return score > 0 && Number(text) > 0 ? `+${text}` : Number(text) === 0 ? "0.00" : text;
 }
 
 /** The signal of a side in a word or two. */

@@ -1,3 +1,4 @@
+import { longDay } from "../calendar/day.ts";
 import { sessionsAfter } from "../calendar/last_session.ts";
 import { shortPoint } from "../run/short_point.ts";
 import { excerpt } from "../text/control.ts";
@@ -23,7 +24,7 @@ export function driftWords(drift: Drift): string {
   const mover = cause === undefined || first === "data" || isSaid(cause) ? "" : causeWords(cause, sessionsOf(drift));
   const head = first === undefined ? "" : WORDS[first](drift);
   const sentences = [
-    `${ticker}: ${head}${since === undefined ? "" : `, across the line since ${since}`}`,
+    `${ticker}: ${head}${since === undefined ? "" : `, across the line since ${longDay(since)}`}`,
     ...first !== "falsified" && mover !== "" ? [mover] : [],
     ...others.map((kind) => WORDS[kind](drift)),
   ].filter((part) => part !== "");
@@ -100,5 +101,5 @@ const DATA_WORDS: Readonly<Record<string, (day: string) => string>> = {
 function dataWords(cause: DriftCause | undefined): string {
   const { metric = "", before, after } = cause ?? {};
   const words = DATA_WORDS[metric] ?? ((day: string) => `${metricWords(metric)} ${day}`);
-  return after === undefined ? `corrected: no longer ${words(`${before}`)}` : words(`${after}`);
+  return after === undefined ? `corrected: no longer ${words(longDay(`${before}`))}` : words(longDay(`${after}`));
 }

@@ -1,3 +1,4 @@
+import { longDay } from "../calendar/day.ts";
 import type { EventFigure } from "../protocol/company_event.ts";
 import { excerpt } from "../text/control.ts";
 import type { RowEvent } from "./comparison.ts";
@@ -30,7 +31,7 @@ const FIGURES: Readonly<Record<string, (shown: string) => string>> = {
 
 /**
  * Words an event.
- * @returns Like `insiders bought on the open market (3 within 30 days, for $1.2m) on 2024-05-03, public since 2024-05-07`.
+ * @returns Like `insiders bought on the open market (3 within 30 days, for $1.2m) on 3 May 2024, public since 7 May 2024`.
  */
 export function eventWords(event: RowEvent): string {
   const { consensus } = event;
@@ -50,13 +51,13 @@ function perShare(value: number): string {
 
 function ownPastWords({ kind, event, claim }: RowEvent): string {
   if (event === undefined) {
-    const day = claim?.as_of === undefined ? "" : `, as of ${claim.as_of}`;
+    const day = claim?.as_of === undefined ? "" : `, as of ${longDay(claim.as_of)}`;
     return `${OF_CLAIM[kind]} ${excerpt(claim?.shown ?? `${claim?.value}`, MAX_FIGURE_CHARS)}${day}`;
   }
   const figures = event.figures.filter(({ metric }) => !EPS.has(metric)).slice(0, MAX_FIGURES).map(figureWords);
   const what = figures.length === 0 ? "" : ` (${figures.join(", ")})`;
-  const known = event.known === undefined ? "" : `, public since ${excerpt(event.known, MAX_FIGURE_CHARS)}`;
-  return `${OF_EVENT[kind]}${what} on ${excerpt(event.day, MAX_FIGURE_CHARS)}${known}`;
+  const known = event.known === undefined ? "" : `, public since ${longDay(excerpt(event.known, MAX_FIGURE_CHARS))}`;
+  return `${OF_EVENT[kind]}${what} on ${longDay(excerpt(event.day, MAX_FIGURE_CHARS))}${known}`;
 }
 
 function figureWords({ metric, value, shown }: EventFigure): string {

@@ -1,5 +1,5 @@
-/** A figure with its sign. */
-const FIGURE = /[+\-−–]?\d[\d.,]*/g;
+/** A figure with its sign, or a day like `7 Feb 2018`. */
+const FIGURE = /\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b(?: \d{4}\b)?|[+\-−–]?[$€£¥]?\d[\d.,]*/g;
 /** A word; in scripts without spaces, a single character. */
 const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}]+/gu;
 const PLAIN_WORD = /[a-z0-9]+/g;
@@ -54,7 +54,7 @@ export function keyWords(text: string, ignored: ReadonlySet<string>): ReadonlySe
  * @param text A driver or a risk.
  */
 export function frameOf(text: string): string {
-  return wordsOf(text).filter((word) => !HAS_DIGIT.test(word)).join(" ");
+  return wordsOf(withoutFigures(text)).filter((word) => !HAS_DIGIT.test(word)).join(" ");
 }
 
 /** All words and figures of a text, in lower case. */

@@ -1,4 +1,4 @@
-import { dayNumber, isDay } from "../calendar/day.ts";
+import { dayNumber, isDay, longDay, yearOnce } from "../calendar/day.ts";
 
 /** A span of days, both included, in days since 1 January 1970. */
 export interface DaySpan {
@@ -18,10 +18,10 @@ export function readSpan(text: string): DaySpan | undefined {
   return { from: dayNumber(from), to: dayNumber(to) };
 }
 
-/** A span in words: `between 2013-01-01 and 2013-12-31`. */
+/** A span in words: `between 1 Jan and 31 Dec 2013`. */
 export function spanName(text: string): string | undefined {
   const [from, to] = text.split("/");
-  return isSpan(text) ? `between ${from} and ${to}` : undefined;
+  return isSpan(text) ? yearOnce(`between ${longDay(from)} and ${longDay(to)}`) : undefined;
 }
 
 /** Whether a text is a span of days. */

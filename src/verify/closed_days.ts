@@ -1,4 +1,4 @@
-import { dayNumber, dayText } from "../calendar/day.ts";
+import { dayNumber, dayText, longDay } from "../calendar/day.ts";
 import { isSession, knowsSessions } from "../calendar/exchange_days.ts";
 import { exchangeOf } from "../calendar/exchanges.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
@@ -20,9 +20,9 @@ export function closedDayName(metric: MetricId, of: string, { given: { series } 
   const hasBar = series.days.some((day) => day === span.to);
   if (last === undefined || dayNumber(last) === span.to || hasBar) return undefined;
   const named: Readonly<Record<MetricId, string>> = {
-    closed_day: dayText(span.to),
+    closed_day: longDay(dayText(span.to)),
     closed_exchange: exchange.name,
-    session_before: last,
+    session_before: longDay(last),
   };
   return named[metric];
 }

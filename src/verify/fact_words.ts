@@ -1,4 +1,4 @@
-import { dayNumber } from "../calendar/day.ts";
+import { dayNumber, daySpan, longDay } from "../calendar/day.ts";
 import { type FactKey, type FactStyle, type NamedPeriod, readPeriod, readStyle } from "../data/fact_key.ts";
 import { MARGINS } from "../data/metrics/facts.ts";
 import { itemOf } from "../data/metrics/items.ts";
@@ -8,9 +8,9 @@ import { calendarYear, type FactFound, lastEnd, meantBy } from "./fact_periods.t
 
 /** How a period is called where a figure of it is given. */
 export function periodWords({ stated, period, isTrailing }: Extract<FactFound, { stated: Stated }>): string {
-  if (isTrailing) return `in the twelve months to ${lastEnd(stated)}`;
-  if (period.start === undefined) return `on ${lastEnd(stated)}`;
-  return `in the ${lengthOf(period.start, period.end)} to ${period.end}`;
+  if (isTrailing) return `in the twelve months to ${longDay(lastEnd(stated))}`;
+  if (period.start === undefined) return `on ${longDay(lastEnd(stated))}`;
+  return `in the ${lengthOf(period.start, period.end)} to ${longDay(period.end)}`;
 }
 
 function lengthOf(start: string, end: string): string {
@@ -30,14 +30,14 @@ export function askedWords(named: NamedPeriod): string {
   if (named.kind === "part") {
     const months = `${named.months === 6 ? "six" : "nine"} months`;
     return "day" in named
-      ? `the ${months} to ${named.day}`
+      ? `the ${months} to ${longDay(named.day)}`
       : `the first ${months} of the fiscal year that ends in ${named.year}`;
   }
   if (named.kind === "rest") return `the last six months of the fiscal year that ends in ${named.year}`;
-  if (named.kind === "ending") return `the ${named.of} to ${named.day}`;
-  if (named.kind === "on") return `the last day of a period on or before ${named.day}`;
-  if (named.kind === "balance") return `the day ${named.end}`;
-  if (named.kind === "flow") return `the ${lengthOf(named.start, named.end)} to ${named.end}`;
+  if (named.kind === "ending") return `the ${named.of} to ${longDay(named.day)}`;
+  if (named.kind === "on") return `the last day of a period on or before ${longDay(named.day)}`;
+  if (named.kind === "balance") return `the day ${longDay(named.end)}`;
+  if (named.kind === "flow") return `the ${lengthOf(named.start, named.end)} to ${longDay(named.end)}`;
   const what = {
     year: "fiscal year",
     quarter: "fiscal quarter",
@@ -60,9 +60,9 @@ export function coverWords({ period }: FactKey, { years, quarters }: Statements)
     case 0:
       return `no fiscal ${word}s`;
     case 1:
-      return `the fiscal ${word} to ${ends[0]}`;
+      return `the fiscal ${word} to ${longDay(ends[0])}`;
     default:
-      return `the fiscal ${word}s that ended on ${ends[0]} to ${ends[ends.length - 1]}`;
+      return `the fiscal ${word}s that ended on ${daySpan(ends[0], ends[ends.length - 1])}`;
   }
 }
 
@@ -70,7 +70,7 @@ export function coverWords({ period }: FactKey, { years, quarters }: Statements)
 export function daysWords({ period }: FactKey, statements: Statements): string | undefined {
   const named = readPeriod(period);
   const { start, end } = (named && meantBy(named, statements)) ?? { end: "" };
-  return start === undefined ? undefined : `${start} to ${end}`;
+  return start === undefined ? undefined : daySpan(start, end);
 }
 
 /** What else a number of a fiscal year or quarter may mean. */
@@ -88,7 +88,7 @@ function begunIn(year: number, { end }: Period, { years }: Statements): string |
   const month = Number(end.split("-")[1]);
   if (month > 5 || !end.startsWith(String(calendarYear(end)))) return undefined;
   const later = years.filter((one) => calendarYear(one.end) === year + 1)[0];
-  const what = later ? `${later.start} to ${later.end}` : "the next, not known yet";
+  const what = later ? daySpan(later.start, later.end) : "the next, not known yet";
   return `the fiscal year that began in ${year} is ${what}`;
 }
 
@@ -111,7 +111,7 @@ function calendarQuarter(
     }
     if (days > most) {
       most = days;
-      best = `${start} to ${end}`;
+      best = daySpan(start, end);
       bestEnd = end;
     }
   }

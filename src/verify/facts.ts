@@ -1,5 +1,5 @@
 import { type FactKey, readFactKey, readPeriod } from "../data/fact_key.ts";
-import { dayNumber } from "../calendar/day.ts";
+import { dayNumber, longDay } from "../calendar/day.ts";
 import { MARGINS, PLURAL_ITEMS } from "../data/metrics/facts.ts";
 import { itemHead, itemOf } from "../data/metrics/items.ts";
 import { HAIR, type Metric } from "../data/metrics/metric.ts";
@@ -41,7 +41,7 @@ export function expectFact(
     fact_asked: () => askedWords(named),
     fact_version: () => key.version,
     fact_number: () => PLURAL_ITEMS.has(key.item) ? "many" : "one",
-    fact_day: () => ground.view.asOf,
+    fact_day: () => longDay(ground.view.asOf),
     fact_order: () => rankingOf(key, about, ground),
   };
   if (Object.hasOwn(ofKey, metric)) return asWord(ofKey[metric]?.());
@@ -57,7 +57,8 @@ interface Case {
   readonly ground: Ground;
 }
 
-function asWord(value: string | undefined): FactExpected | undefined {
+/** What a word or a name must be, where there is one. */
+export function asWord(value: string | undefined): { readonly value: string; readonly shown: string } | undefined {
   return value === undefined ? undefined : { value, shown: value };
 }
 
@@ -155,6 +156,11 @@ function rankingOf(key: FactKey, about: readonly string[], ground: Ground): stri
   if (new Set(all.map(({ unit }) => unit)).size !== 1) return undefined;
   const values = about.map((ticker) => valueOf(ticker)?.value ?? NaN);
   const rest = ground.companies.filter((ticker) => !about.includes(ticker)).flatMap((one) => valueOf(one)?.value ?? []);
+  return wayOf(values, rest);
+}
+
+/** The way in which values are in order, if they are, and those that are left out belong behind them. */
+export function wayOf(values: readonly number[], rest: readonly number[]): "descending" | "ascending" | undefined {
   const steps = values.slice(1).map((value, at) => value - (values[at] ?? NaN));
   const last = values.at(-1) ?? NaN;
   if (values.some(Number.isNaN)) return undefined;

@@ -1,3 +1,4 @@
+import { joinTexts } from "../data/phrases/phrase.ts";
 import type { Company } from "../data/dataset.ts";
 import { marketName } from "../data/market_name.ts";
 import { askedName, type AskedNameId } from "../data/metrics/asked_names.ts";
@@ -35,7 +36,7 @@ export function nameOf({ metric, about, of }: NamedSlot, ground: Ground): Named 
   const [only = "", ...others] = about;
   switch (metric) {
     case "companies":
-      return { value: about.join(" "), shown: enumerated(about) };
+      return { value: about.join(" "), shown: joinTexts(about, "list") };
     case "market":
       return view.benchmark === undefined ? undefined : { value: view.benchmark, shown: marketName(view.benchmark) };
     case "sector":
@@ -109,8 +110,4 @@ function isWhole(name: string, kind: "sector" | "industry", ground: Ground): boo
     () => ground.view.companies.filter((one) => one[kind] === name && ground.view.prices(one.ticker).length > 0),
   );
   return members.every(({ ticker }) => ground.companies.includes(ticker));
-}
-
-function enumerated(all: readonly string[]): string {
-  return all.reduce((text, one, at) => at === 0 ? one : `${text}${at === all.length - 1 ? " and " : ", "}${one}`, "");
 }

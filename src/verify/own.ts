@@ -1,6 +1,7 @@
-import { dayText } from "../calendar/day.ts";
+import { daySpan, dayText, longDay } from "../calendar/day.ts";
 import { LEAST_OTHERS, MOST_COLUMNS } from "../data/metrics/own.ts";
 import { type OwnKey, readOwnKey } from "../data/own_key.ts";
+import { asWord, wayOf } from "./facts.ts";
 import type { Ground } from "./knowledge.ts";
 import { changeWords, numberWords, shareWords } from "./own_words.ts";
 
@@ -24,9 +25,9 @@ export function expectOwn({ metric, about, of }: OwnSlot, ground: Ground): OwnEx
   const key = of === undefined ? undefined : readOwnKey(of);
   if (key === undefined) return undefined;
   if (metric === "own_name") return asWord(key.name);
-  if (metric === "own_view_day") return asWord(ground.given.asOf);
+  if (metric === "own_view_day") return asWord(longDay(ground.given.asOf));
   if (metric === "own_span") return spanWords(key);
-  if (metric === "own_order") return asWord(wayOf(key, about, ground));
+  if (metric === "own_order") return asWord(orderOf(key, about, ground));
   const [ticker] = about;
   return ticker === undefined || about.length > 1 ? undefined : ofCompany(metric, { key, ticker, ground });
 }
@@ -61,12 +62,8 @@ function select({ key: { name, span }, ticker, ground }: Case): Selected | undef
   return { source, places, days, known, values };
 }
 
-function asWord(value: string | undefined): OwnExpected | undefined {
-  return value === undefined ? undefined : { value, shown: value };
-}
-
 function spanWords({ span }: OwnKey): OwnExpected | undefined {
-  return span && asWord([span.from, span.to].map(dayText).join(" to "));
+  return span && asWord(daySpan(dayText(span.from), dayText(span.to)));
 }
 
 function ofCompany(metric: string, one: Case): OwnExpected | undefined {
@@ -79,7 +76,7 @@ function ofCompany(metric: string, one: Case): OwnExpected | undefined {
   const first = places.length > 1 ? places[one.key.span === undefined ? places.length - 2 : 0] : undefined;
   const day = (at: number | undefined, of: Int32Array) => {
     const text = at === undefined ? undefined : dayText(of[at] ?? NaN);
-    return text === undefined ? undefined : { value: text, shown: text, origin: source };
+    return text === undefined ? undefined : { value: text, shown: longDay(text), origin: source };
   };
   const number = (value: number | undefined) =>
     value === undefined ? undefined : { value, shown: numberWords(value), origin: source };
@@ -148,7 +145,7 @@ function moreWords({ ticker, ground }: Case): string | undefined {
 }
 
 /** The order in which companies stand, if it is one and those that are left out belong behind it. */
-function wayOf(key: OwnKey, about: readonly string[], ground: Ground): string | undefined {
+function orderOf(key: OwnKey, about: readonly string[], ground: Ground): string | undefined {
   const valueOf = (ticker: string) => {
     const found = select({ key, ticker, ground });
     return found?.values[found.places.at(-1) ?? NaN];
@@ -157,8 +154,5 @@ function wayOf(key: OwnKey, about: readonly string[], ground: Ground): string | 
   if (shown.includes(undefined)) return undefined;
   const values = shown.map((value) => value ?? NaN);
   const rest = ground.companies.filter((ticker) => !about.includes(ticker)).flatMap((ticker) => valueOf(ticker) ?? []);
-  const least = Math.min(...values), most = Math.max(...values);
-  const steps = values.slice(1).map((value, at) => value - (values[at] ?? NaN));
-  if (steps.every((step) => step <= 0) && rest.every((value) => value <= least)) return "descending";
-  return steps.every((step) => step >= 0) && rest.every((value) => value >= most) ? "ascending" : undefined;
+  return wayOf(values, rest);
 }

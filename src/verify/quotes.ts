@@ -1,3 +1,5 @@
+import { asWord } from "./facts.ts";
+import { longDay } from "../calendar/day.ts";
 import { createHash } from "node:crypto";
 import { DIGEST_CHARS, type QuoteKey, readQuoteKey } from "../data/quote_key.ts";
 import { isSection, readSearchKey } from "../data/search_key.ts";
@@ -50,18 +52,14 @@ function expectQuote(
   const isPart = document.kind === "call" && ["remarks", "questions"].includes(heading);
   const made: Readonly<Record<string, () => TextExpected | undefined>> = {
     quote: () => ({ value: words, shown: words, ...behind }),
-    quote_day: () => ({ value: document.day, shown: document.day, ...behind }),
-    quote_from: () => same(isPart ? heading : document.kind),
-    quote_title: () => document.title !== "" && isShowable(document.title) ? same(document.title) : undefined,
-    quote_section: () => isSection(heading) ? same(heading) : undefined,
-    quote_text: () => same(`${fileOf(document)}, characters ${key.start} to ${key.end}`),
+    quote_day: () => ({ value: document.day, shown: longDay(document.day), ...behind }),
+    quote_from: () => asWord(isPart ? heading : document.kind),
+    quote_title: () => document.title !== "" && isShowable(document.title) ? asWord(document.title) : undefined,
+    quote_section: () => isSection(heading) ? asWord(heading) : undefined,
+    quote_text: () => asWord(`${fileOf(document)}, characters ${key.start} to ${key.end}`),
   };
   const found = Object.hasOwn(made, metric) ? made[metric]?.() : undefined;
   return found ?? { problem: "is not told of the text" };
-}
-
-function same(value: string): TextExpected {
-  return { value, shown: value };
 }
 
 type Proof = { readonly problem: string } | { readonly document: TextDocument; readonly words: string };

@@ -1,3 +1,4 @@
+import { yearOnce } from "../calendar/day.ts";
 import type { Claim, Saying, Statement } from "../data/claim.ts";
 import {
   joinTexts,
@@ -48,7 +49,7 @@ export function restate(
   if (phrase && !isPlaced(saying, { phrase, list, ground })) {
     again.wording.push(`"${saying.phrase}" of ${saying.about.join(", ")} may not stand among the ${list}`);
   }
-  const text = again.say(saying, undefined);
+  const text = phrase?.takes === "quote" ? again.say(saying, undefined) : yearOnce(again.say(saying, undefined));
   again.finish();
   // the parts of a sentence that is wrong already may be anything, and hold themselves
   const whom = again.wording.length === 0 ? problemOfWhom(saying, ground) : undefined;

@@ -1,4 +1,4 @@
-import { monthName } from "../calendar/day.ts";
+import { longDay, monthName } from "../calendar/day.ts";
 import { FALL_CHANCES } from "../data/metrics/joint.ts";
 import type { Metric, MetricId } from "../data/metrics/metric.ts";
 import { probabilityDecimals } from "../data/metrics/signal.ts";
@@ -19,7 +19,7 @@ export function shownFigure(
   value: number | string,
   { metric, currency }: { readonly metric: MetricId; readonly currency: string },
 ): string {
-  if (typeof value === "string") return month ? monthName(value) : value;
+  if (typeof value === "string") return month ? monthName(value) : longDay(value);
   switch (unit) {
     case "fraction":
       return `${written(value * 100, FALL_CHANCES.has(metric) ? decimalsOfChance(value) : decimals)}%`;

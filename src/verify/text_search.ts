@@ -1,3 +1,5 @@
+import { joinTexts } from "../data/phrases/phrase.ts";
+import { daySpan, longDay } from "../calendar/day.ts";
 import type { TextSearch } from "../data/search_key.ts";
 import { TEXT_KINDS, type TextDocument, type TextKind } from "../data/text_document.ts";
 import { topicOf } from "../data/text_topics.ts";
@@ -34,7 +36,7 @@ export function expectSearch(
     text_number: () => count > 1 ? "many" : count === 1 ? "one" : "none",
     text_count: () => count,
     text_span: () => spanOf(searched),
-    text_day: () => asOf,
+    text_day: () => longDay(asOf),
     text_days: () => daysName(search),
     text_held: () => heldName(known),
     text_found: () => foundIn(searched, search, { ticker, ground }),
@@ -51,9 +53,8 @@ function isSearched({ kind, day }: TextDocument, { kinds, from, to }: TextSearch
 
 /** Days of the first and the last of some texts. */
 function spanOf(texts: readonly TextDocument[]): string | undefined {
-  const [first, ...others] = texts.map(({ day }) => day).toSorted();
-  const last = others.at(-1) ?? first;
-  return first === last ? first : `${first} to ${last}`;
+  const days = texts.map(({ day }) => day).toSorted();
+  return days.length === 0 ? undefined : daySpan(days[0], days.at(-1));
 }
 
 /** Whether something can be quoted, from each sentence of each text that is searched. */
@@ -91,19 +92,19 @@ function kindsName(kinds: readonly TextKind[], count: number): string {
   };
   const [only, ...others] = kinds;
   // where there is none, other kinds may be there
-  if (count === 0 && others.length > 0) return enumerated(kinds.map((kind) => `${names[kind]}s`));
+  if (count === 0 && others.length > 0) return joinTexts(kinds.map((kind) => `${names[kind]}s`), "list");
   const name = only === undefined || others.length > 0 ? "document" : names[only];
   return count === 1 ? name : `${name}s`;
 }
 
 function termsName(terms: readonly string[]): string {
-  return enumerated(terms.map((term) => topicOf(term)?.name ?? `"${term}"`)) || "anything to quote";
+  return joinTexts(terms.map((term) => topicOf(term)?.name ?? `"${term}"`), "list") || "anything to quote";
 }
 
 function daysName({ from, to }: TextSearch): string | undefined {
-  if (from !== undefined && to !== undefined) return from === to ? `on ${to}` : `from ${from} to ${to}`;
-  if (to !== undefined) return `by ${to}`;
-  return from === undefined ? undefined : `from ${from} on`;
+  if (from !== undefined && to !== undefined) return from === to ? `on ${longDay(to)}` : `from ${daySpan(from, to)}`;
+  if (to !== undefined) return `by ${longDay(to)}`;
+  return from === undefined ? undefined : `from ${longDay(from)} on`;
 }
 
 function heldName(known: readonly TextDocument[]): string {
@@ -111,10 +112,5 @@ function heldName(known: readonly TextDocument[]): string {
     const all = known.filter((one) => one.kind === kind);
     return all.length === 0 ? [] : [`${all.length} ${kindsName([kind], all.length)} (${spanOf(all)})`];
   });
-  return enumerated(named) || "no document of it";
-}
-
-function enumerated(names: readonly string[]): string {
-  const last = names.at(-1) ?? "";
-  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
+  return joinTexts(named, "list") || "no document of it";
 }

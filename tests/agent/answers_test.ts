@@ -1,3 +1,4 @@
+import { daySpan, longDay } from "../../src/calendar/day.ts";
 /** The first sentence of an answer answers the question; its figures are computed here again, from the made market. */
 import { equal, match, ok } from "../assert.ts";
 import type { Read } from "../verify/answers.ts";
@@ -40,7 +41,7 @@ const place = (metric: Metric, ticker: string) => {
 
 function figure(metric: Metric, ticker: string): string {
   const [name, window] = WORDS[metric];
-  return `${ticker}'s ${name} is ${shown(metric, ticker)} (${window} ${LAST}), ${place(metric, ticker)}.`;
+  return `${ticker}'s ${name} is ${shown(metric, ticker)} (${window} ${longDay(LAST)}), ${place(metric, ticker)}.`;
 }
 
 /** Yes or no by the upper and the lower fifth. */
@@ -50,7 +51,7 @@ function byFifth(metric: Metric, ticker: string, yes: "high" | "low" = "high"): 
   const answer = height === "in the middle of the range" ? "In between" : height === yes ? "Yes" : "No";
   const [name, window] = WORDS[metric];
   const month = metric === "momentum_12_1" ? `; it returned ${shown("return_1m", ticker)} over the last month` : "";
-  return `${answer}: ${ticker}'s ${name} is ${height} at ${shown(metric, ticker)} (${window} ${LAST}), ${
+  return `${answer}: ${ticker}'s ${name} is ${height} at ${shown(metric, ticker)} (${window} ${longDay(LAST)}), ${
     place(metric, ticker)
   }${month}.`;
 }
@@ -58,9 +59,9 @@ function byFifth(metric: Metric, ticker: string, yes: "high" | "low" = "high"): 
 function bySide(metric: Metric, ticker: string, yes: "up" | "down" = "up"): string {
   const isUp = measured(metric, ticker) >= 0;
   const [name, window] = WORDS[metric];
-  return `${isUp === (yes === "up") ? "Yes" : "No"}: ${ticker}'s ${name} was ${
-    shown(metric, ticker)
-  } (${window} ${LAST}).`;
+  return `${isUp === (yes === "up") ? "Yes" : "No"}: ${ticker}'s ${name} was ${shown(metric, ticker)} (${window} ${
+    longDay(LAST)
+  }).`;
 }
 
 const listed = (all: readonly string[]) => all.join(", ").replace(/, ([^,]*)$/, " and $1");
@@ -77,7 +78,7 @@ function order(metric: Metric, tickers: readonly string[], end: "highest" | "low
     sorted.slice(0, sorted.length > 8 ? 5 : 8).map((ticker) => `${ticker} ${shown(metric, ticker)}`),
   );
   const counted = isTwo ? "" : `${tickers.length} companies compared, `;
-  return `${sorted[0]} has ${leader}: ${entries} (${counted}${window} ${LAST}).`;
+  return `${sorted[0]} has ${leader}: ${entries} (${counted}${window} ${longDay(LAST)}).`;
 }
 
 /** What was returned in a span, with its share of the market. */
@@ -90,9 +91,9 @@ function span(ticker: string, [from, to]: readonly [string, string], did: string
       per(total - beta * index)
     } specific to the company`;
   const text =
-    `${ticker} ${did === "" ? "" : `${did}: it `}returned ${
-      per(total)
-    } between the closes of ${first}${cover} and ${last}, ` +
+    `${ticker} ${did === "" ? "" : `${did}: it `}returned ${per(total)} between the closes of ${
+      longDay(first)
+    }${cover} and ${longDay(last)}, ` +
     `against ${per(index)} for the S&P 500${share}; its maximum drawdown was ${per(fall).replace("-", "")}, from `;
   return new RegExp(`^${text.replace(/[.*+?()|[\]&]/g, String.raw`\$&`)}`);
 }
@@ -160,7 +161,7 @@ function spanOrder(tickers: readonly string[], [from, to]: readonly [string, str
   const all = tickers.map((ticker) => ({ ticker, total: returned(ticker, from, to).total }))
     .toSorted((one, other) => (/least|less/.test(word) ? 1 : -1) * (one.total - other.total));
   const entries = listed(all.map(({ ticker, total }) => `${ticker} ${per(total)}`));
-  const days = `between ${from} and ${to}`;
+  const days = `between ${daySpan(from, to).replace(" to ", " and ")}`;
   const ends = all.length === 2 ? ` (${days})` : ` (${all.length} companies compared, ${days})`;
   return `${all[0]?.ticker} returned ${word}: ${entries}${ends}.`;
 }
@@ -174,7 +175,9 @@ const CASES: readonly Case[] = [
   {
     ask: "What is the chance of a fall of AAPL?",
     read: { kind: "figure", ...by("drawdown_probability") },
-    first: new RegExp(String.raw`^AAPL's ${CHANCE} is [\d.]+% \(daily prices to ${LAST}\), ranked \d+ of 49 `),
+    first: new RegExp(
+      String.raw`^AAPL's ${CHANCE} is [\d.]+% \(daily prices to ${longDay(LAST)}\), ranked \d+ of 49 `,
+    ),
   },
   {
     ask: "Will AAPL fall?",
@@ -184,20 +187,22 @@ const CASES: readonly Case[] = [
   {
     ask: "What is AAPL's beta at the start?",
     read: { kind: "figure", ...by("beta") },
-    first: "AAPL's beta to the S&P 500 is not available as of 2013-06-28: it needs a longer history.",
+    first: "AAPL's beta to the S&P 500 is not available as of 28 Jun 2013: it needs a longer history.",
     asOf: "2013-06-28",
   },
   {
     ask: "Is AAPL's beta high at the start?",
     read: { kind: "yes_no", ...by("beta", "highest") },
-    first: "AAPL's beta to the S&P 500 is not available as of 2013-06-28: it needs a longer history.",
+    first: "AAPL's beta to the S&P 500 is not available as of 28 Jun 2013: it needs a longer history.",
     asOf: "2013-06-28",
   },
   {
     ask: "What is AAPL's VWAP?",
     read: { kind: "figure", ...by("session_vwap") },
     first:
-      `AAPL's average price of the session (VWAP) is not available as of ${LAST}: it needs trades or intraday prices ` +
+      `AAPL's average price of the session (VWAP) is not available as of ${
+        longDay(LAST)
+      }: it needs trades or intraday prices ` +
       "of that day's whole session.",
   },
   ...FIFTHS.map(([metric, ticker, yes]): Case => ({
@@ -287,7 +292,9 @@ const CASES: readonly Case[] = [
         .raw`^The chance that BA falls 15% or more from a high within three months \(63 trading days\) is [\d.]+%, ` +
         String.raw`(high|low|in the middle of the range): ranked \d+ of 49 .*annualised volatility.* ${
           shown("volatility", "BA")
-        }.* and maximum drawdown of the past year was ${shown("max_drawdown_1y", "BA").slice(1)} \(as of ${LAST}\)\.$`,
+        }.* and maximum drawdown of the past year was ${shown("max_drawdown_1y", "BA").slice(1)} \(as of ${
+          longDay(LAST)
+        }\)\.$`,
     ),
   },
   {
@@ -322,9 +329,9 @@ const CASES: readonly Case[] = [
     ask: "What changed for AAPL since June?",
     read: { kind: "change", ...when("2017-06-01", LAST) },
     first: new RegExp(
-      `^AAPL returned ${
-        per(returned("AAPL", "2017-06-01", LAST).total)
-      } between the closes of 2017-05-31 and ${LAST}, ` +
+      `^AAPL returned ${per(returned("AAPL", "2017-06-01", LAST).total)} between the closes of 31 May 2017 and ${
+        longDay(LAST)
+      }, ` +
         `against ${
           per(returned("AAPL", "2017-06-01", LAST).market)
         } for the S&P 500; its annualised volatility moved from ${
@@ -337,8 +344,7 @@ const CASES: readonly Case[] = [
   {
     ask: "What happened to AAPL on one weekend?",
     read: { kind: "view", ...when("2017-06-03", "2017-06-04") },
-    first:
-      "No return can be given for AAPL between 2017-06-03 and 2017-06-04: it has fewer than two closing prices then.",
+    first: "No return can be given for AAPL between 3 Jun and 4 Jun 2017: it has fewer than two closing prices then.",
   },
   {
     ask: "Did AAPL or MSFT do better in 2016?",

@@ -16,7 +16,7 @@ Deno.test("a surprise above 1 is an event of the day of its report, with the ses
   deepEqual(beats.map(({ ticker, day, known }) => [ticker, day, known]), [["AAPL", "2017-11-03", "2017-11-06"]]);
   deepEqual(beats[0]?.figures.map(({ metric, shown }) => [metric, shown]), [
     ["sue", "1.07"],
-    ["sue_quarter", "2017-09-30"],
+    ["sue_quarter", "30 Sep 2017"],
     ["eps_quarter", "$2.07"],
   ]);
 });
@@ -41,7 +41,7 @@ Deno.test("the night before its report is known there is none, and each later ni
   deepEqual(beatsIn(before, first).length, 1);
   match(
     JSON.parse(beatsIn(before, first)[0] ?? "").message,
-    /^AAPL: EPS beat its own past \(SUE 1\.07, quarter to 2017-09-30\) on 2017-11-03, public since 2017-11-06\.$/,
+    /^AAPL: EPS beat its own past \(SUE 1\.07, quarter to 30 Sep 2017\) on 3 Nov 2017, public since 6 Nov 2017\.$/,
   );
   deepEqual(beatsIn(first, second), []);
   deepEqual(beatsIn(second, last), []);

@@ -1,4 +1,5 @@
 /** Conversations, each in a line: its questions, and what the answer to the last of them is about. */
+import { longDay } from "../../src/calendar/day.ts";
 import { membersOf } from "./made_market.ts";
 
 export interface Conversation {
@@ -209,7 +210,7 @@ const TIMES: readonly Conversation[] = [
     about: "AAPL",
     kind: "figure",
     by: FALL,
-    says: `"as of 2016-06-30", is not kept: this answer is as of ${LAST}`,
+    says: `"as of 2016-06-30", is not kept: this answer is as of ${longDay(LAST)}`,
   },
   {
     asks: ["Analyse AAPL in 2015", "What was Microsoft's drawdown then?"],

@@ -1,3 +1,4 @@
+import { longDay } from "../../src/calendar/day.ts";
 /** Charts of items of reports over some periods. */
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import type { ItemChartRequest } from "../../src/agent/ports.ts";

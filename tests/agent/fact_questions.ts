@@ -11,105 +11,105 @@ export interface FactQuestion {
   readonly isRefused?: true;
 }
 
-const NEWEST = "10-K 0000320193-17-000070 filed on 2017-11-03";
+const NEWEST = "10-K 0000320193-17-000070 filed on 3 Nov 2017";
 
 /** Written with the code. The figures are those of Apple's and Alphabet's reports. */
 const KNOWN: readonly FactQuestion[] = [
   {
     ask: "What was Apple's revenue in fiscal 2017?",
-    first: ["year to 2017-09-30", "$229.2bn", NEWEST, "2017-11-06"],
+    first: ["year to 30 Sep 2017", "$229.2bn", NEWEST, "6 Nov 2017"],
   },
   {
     ask: "Alphabet's net income Q3 2015",
-    first: ["GOOGL", "net income", "quarter to 2015-09-30", "$3.979bn", "10-Q"],
+    first: ["GOOGL", "net income", "quarter to 30 Sep 2015", "$3.979bn", "10-Q"],
   },
   {
     ask: "AAPL EPS last three years",
-    first: ["$9.22 in the year to 2015-09-26", "$8.31", "2016-09-24", "$9.21", "2017-09-30"],
+    first: ["$9.22 in the year to 26 Sep 2015", "$8.31", "24 Sep 2016", "$9.21", "30 Sep 2017"],
   },
   {
     ask: "growth of Google's revenue from 2014 to 2016",
     first: [
-      "$66.00bn in the year to 2014-12-31",
-      "$90.27bn in the year to 2016-12-31",
+      "$66.00bn in the year to 31 Dec 2014",
+      "$90.27bn in the year to 31 Dec 2016",
       "36.8%",
       "17.0% a year",
     ],
   },
   {
     ask: "gross margin of Apple in the year to 2017-09-30 in bn, one decimal",
-    first: ["gross profit", "year to 2017-09-30", "$88.2bn", "us-gaap/GrossProfit"],
+    first: ["gross profit", "year to 30 Sep 2017", "$88.2bn", "us-gaap/GrossProfit"],
   },
   // 78,351 and 52,896 m; 27,056, 12,523 and 8,363 m; 75,872 and 50,557 m before
   {
     ask: "Apple's revenue in the first half of fiscal 2017",
-    first: ["in the 6 months to 2017-04-01 was $131.2bn"],
+    first: ["in the 6 months to 1 Apr 2017 was $131.2bn"],
   },
-  { ask: "Apple's revenue in H1 2017", first: ["in the 6 months to 2017-04-01 was $131.2bn"] },
+  { ask: "Apple's revenue in H1 2017", first: ["in the 6 months to 1 Apr 2017 was $131.2bn"] },
   {
     ask: "Apple's operating cash flow in the nine months ended July 1, 2017",
-    first: ["in the 9 months to 2017-07-01 was $47.94bn"],
+    first: ["in the 9 months to 1 Jul 2017 was $47.94bn"],
   },
   {
     ask: "How did Apple's revenue grow in the first six months of 2017?",
-    first: ["$126.4bn in the 6 months to 2016-03-26", "$131.2bn in the 6 months to 2017-04-01", "3.8%"],
+    first: ["$126.4bn in the 6 months to 26 Mar 2016", "$131.2bn in the 6 months to 1 Apr 2017", "3.8%"],
   },
   {
     ask: "Apple's revenue in the first nine months of 2019",
-    first: ["for the first nine months of the fiscal year that ends in 2019 was not public by 2017-12-29"],
+    first: ["for the first nine months of the fiscal year that ends in 2019 was not public by 29 Dec 2017"],
   },
   {
     ask: "Apple's revenue in the six months to 2017-07-01", // which are nine
-    first: ["for the six months to 2017-07-01 was not public by 2017-12-29"],
+    first: ["for the six months to 1 Jul 2017 was not public by 29 Dec 2017"],
   },
   {
     ask: "How did Apple's revenue grow in the nine months to July 1, 2017?",
-    first: ["$168.8bn in the 9 months to 2016-06-25", "$176.7bn in the 9 months to 2017-07-01", "4.7%"],
+    first: ["$168.8bn in the 9 months to 25 Jun 2016", "$176.7bn in the 9 months to 1 Jul 2017", "4.7%"],
   },
-  { ask: "Apple's revenue since H1 2016", first: ["$215.6bn in the year to 2016-09-24", "$229.2bn"] },
-  { ask: "Apple's cash as of September 24, 2016", first: ["on 2016-09-24 were $20.48bn"] },
-  { ask: "Apple's inventory on 24 September 2016", first: ["on 2016-09-24 was $2.132bn"] },
-  { ask: "How much cash does Apple have?", first: ["cash and cash equivalents on 2017-09-30", "$20.29bn"] },
+  { ask: "Apple's revenue since H1 2016", first: ["$215.6bn in the year to 24 Sep 2016", "$229.2bn"] },
+  { ask: "Apple's cash as of September 24, 2016", first: ["on 24 Sep 2016 were $20.48bn"] },
+  { ask: "Apple's inventory on 24 September 2016", first: ["on 24 Sep 2016 was $2.132bn"] },
+  { ask: "How much cash does Apple have?", first: ["cash and cash equivalents on 30 Sep 2017", "$20.29bn"] },
   {
     ask: "Apple revenue 2012 as first reported",
-    first: ["2012-09-29", "$156.5bn, as first reported", "filed on 2012-10-31"],
+    first: ["29 Sep 2012", "$156.5bn, as first reported", "filed on 31 Oct 2012"],
   },
-  { ask: "umsatz apple 2016", first: ["revenue in the year to 2016-09-24", "$215.6bn"] },
+  { ask: "umsatz apple 2016", first: ["revenue in the year to 24 Sep 2016", "$215.6bn"] },
   { ask: "Did Apple's revenue fall in 2016?", first: ["from $233.7bn", "to $215.6bn", "-7.7%"] },
   {
     ask: "Which has more revenue, Apple or Google?",
     first: ["highest first: AAPL $229.2bn", "GOOGL $90.27bn"],
   },
-  { ask: "Apple's cash at the end of 2016", first: ["on 2016-12-31", "$16.37bn", "10-Q"] },
+  { ask: "Apple's cash at the end of 2016", first: ["on 31 Dec 2016", "$16.37bn", "10-Q"] },
   {
     ask: "Apple revenue since 2014 in millions",
     first: ["$182,795m", "$233,715m", "$215,639m", "$229,234m"],
   },
   {
     ask: "Apple's revenue in Q3 2015",
-    first: ["quarter to 2015-06-27", "$49.61bn"],
-    holds: ["2015-06-28 to 2015-09-26"],
+    first: ["quarter to 27 Jun 2015", "$49.61bn"],
+    holds: ["28 Jun to 26 Sep 2015"],
   },
   {
     ask: "Apple's revenue in fiscal 2019",
-    first: ["fiscal year that ends in 2019 was not public by 2017-12-29", "to 2017-09-30"],
+    first: ["fiscal year that ends in 2019 was not public by 29 Dec 2017", "to 30 Sep 2017"],
   },
-  { ask: "Microsoft's revenue in 2016", first: ["the data hold no filing of it by 2017-12-29", "revenue"] },
+  { ask: "Microsoft's revenue in 2016", first: ["the data hold no filing of it by 29 Dec 2017", "revenue"] },
   {
     ask: "Apple's revenue in fiscal 2017",
     day: "2017-11-02",
-    first: ["was not public by 2017-11-02", "to 2016-09-24"],
+    first: ["was not public by 2 Nov 2017", "to 24 Sep 2016"],
   },
   {
     ask: "Apple's revenue in fiscal 2017",
     day: "2017-11-03",
-    first: ["$229.2bn", "used by a thesis from 2017-11-06"],
+    first: ["$229.2bn", "used by a thesis from 6 Nov 2017"],
   },
-  { ask: "Apple's revenue in fiscal 2017", day: "2017-11-06", first: ["$229.2bn", "public since 2017-11-06"] },
+  { ask: "Apple's revenue in fiscal 2017", day: "2017-11-06", first: ["$229.2bn", "public since 6 Nov 2017"] },
   { ask: "What was Apple's net income in fiscal 2016, exact?", first: ["$45,687,000,000"] },
   {
     ask: "Apple gross margin 2017",
-    first: ["gross margin in the year to 2017-09-30 was 38.5%", "us-gaap/GrossProfit"],
+    first: ["gross margin in the year to 30 Sep 2017 was 38.5%", "us-gaap/GrossProfit"],
   },
   { ask: "Apple operating margin 2016, two decimals", first: ["operating margin", "27.84%"] },
   { ask: "Apple net margin 2015", first: ["net margin", "22.8%"] },
@@ -117,44 +117,44 @@ const KNOWN: readonly FactQuestion[] = [
     ask: "How much did Apple spend on R&D in fiscal 2017?",
     first: ["research and development expense", "$11.58bn"],
   },
-  { ask: "Apple's capex in 2015", first: ["capital expenditure", "year to 2015-09-26", "$11.25bn"] },
+  { ask: "Apple's capex in 2015", first: ["capital expenditure", "year to 26 Sep 2015", "$11.25bn"] },
   { ask: "Apple free cash flow 2015", first: ["free cash flow", "$70.02bn"] },
   { ask: "Apple's dividends per share in 2017", first: ["dividends declared per share", "$2.40"] },
   { ask: "Apple's buybacks in 2016 in bn", first: ["repurchases of shares", "$29.72bn"] },
-  { ask: "Apple's inventory at the end of fiscal 2017", first: ["inventory on 2017-09-30 was $4.855bn"] },
-  { ask: "Apple total assets 2016", first: ["total assets on 2016-09-24 were $321.7bn"] },
-  { ask: "Apple shareholders' equity fy17", first: ["shareholders' equity on 2017-09-30 was $134.0bn"] },
-  { ask: "Apple's long-term debt in 2017", first: ["long-term debt on 2017-09-30 was $97.21bn"] },
-  { ask: "Apple's current ratio", first: ["current ratio on 2017-09-30 was 1.28"] },
-  { ask: "Alphabet's goodwill at the end of 2016", first: ["GOOGL", "goodwill on 2016-12-31 was $16.47bn"] },
+  { ask: "Apple's inventory at the end of fiscal 2017", first: ["inventory on 30 Sep 2017 was $4.855bn"] },
+  { ask: "Apple total assets 2016", first: ["total assets on 24 Sep 2016 were $321.7bn"] },
+  { ask: "Apple shareholders' equity fy17", first: ["shareholders' equity on 30 Sep 2017 was $134.0bn"] },
+  { ask: "Apple's long-term debt in 2017", first: ["long-term debt on 30 Sep 2017 was $97.21bn"] },
+  { ask: "Apple's current ratio", first: ["current ratio on 30 Sep 2017 was 1.28"] },
+  { ask: "Alphabet's goodwill at the end of 2016", first: ["GOOGL", "goodwill on 31 Dec 2016 was $16.47bn"] },
   {
     ask: "Google R&D 2015 vs 2016",
-    first: ["$12.28bn in the year to 2015-12-31", "$13.95bn in the year to 2016-12-31"],
+    first: ["$12.28bn in the year to 31 Dec 2015", "$13.95bn in the year to 31 Dec 2016"],
   },
   { ask: "Google's operating income 2016", first: ["operating income", "$23.72bn"] },
   { ask: "Google's operating cash flow in 2016", first: ["operating cash flow", "$36.04bn"] },
-  { ask: "Google's revenue in Q3 2017", first: ["quarter to 2017-09-30", "$27.77bn"] },
-  { ask: "Apple's revenue in the first quarter of fiscal 2017", first: ["quarter to 2016-12-31", "$78.35bn"] },
-  { ask: "Apple last quarter revenue", first: ["quarter to 2017-09-30", "$52.58bn"] },
-  { ask: "Apple TTM net income", day: "2018-02-05", first: ["twelve months to 2017-12-30", "$50.53bn"] },
+  { ask: "Google's revenue in Q3 2017", first: ["quarter to 30 Sep 2017", "$27.77bn"] },
+  { ask: "Apple's revenue in the first quarter of fiscal 2017", first: ["quarter to 31 Dec 2016", "$78.35bn"] },
+  { ask: "Apple last quarter revenue", first: ["quarter to 30 Sep 2017", "$52.58bn"] },
+  { ask: "Apple TTM net income", day: "2018-02-05", first: ["twelve months to 30 Dec 2017", "$50.53bn"] },
   {
     ask: "Apple TTM free cash flow", // 51,147 and 25,483 less 23,722 m, which the last report has as 23,900
     day: "2018-02-07",
     first: [
-      "twelve months to 2017-12-30 was $52.91bn as the year plus the part since",
+      "twelve months to 30 Dec 2017 was $52.91bn as the year plus the part since",
       "restated since by 5% or less",
     ],
   },
-  { ask: "Apple's revenue FY2015 as of 2016-06-30", first: ["$233.7bn"], holds: ["2016-06-30"] },
-  { ask: "Apple's revenue FY2015 as of 30 June 2016", first: ["$233.7bn"], holds: ["2016-06-30"] },
-  { ask: "Apple's revenue in H2 2016", first: ["in the 6 months to 2016-09-24 was $89.21bn by subtraction"] },
+  { ask: "Apple's revenue FY2015 as of 2016-06-30", first: ["$233.7bn"], holds: ["30 Jun 2016"] },
+  { ask: "Apple's revenue FY2015 as of 30 June 2016", first: ["$233.7bn"], holds: ["30 Jun 2016"] },
+  { ask: "Apple's revenue in H2 2016", first: ["in the 6 months to 24 Sep 2016 was $89.21bn by subtraction"] },
   {
     ask: "Apple's net income in the six months to 2017-09-30", // 48,351 less 17,891 and 11,029 m
-    first: ["in the 6 months to 2017-09-30 was $19.43bn by subtraction", "10-K", "10-Q"],
+    first: ["in the 6 months to 30 Sep 2017 was $19.43bn by subtraction", "10-K", "10-Q"],
   },
   {
     ask: "growth of Apple's revenue in the second half of fiscal 2017",
-    first: ["$89.21bn by subtraction", "to $97.99bn by subtraction in the 6 months to 2017-09-30", "9.8%"],
+    first: ["$89.21bn by subtraction", "to $97.99bn by subtraction in the 6 months to 30 Sep 2017", "9.8%"],
   },
   {
     ask: "Apple's EPS in the second half of 2017", // an average: no difference of two is one
@@ -166,26 +166,26 @@ const KNOWN: readonly FactQuestion[] = [
     first: ["net income", "$45.69bn"],
     holds: ["diluted earnings per share", "$8.31"],
   },
-  { ask: "Is Apple profitable?", first: ["net income in the year to 2017-09-30 was $48.35bn"] },
+  { ask: "Is Apple profitable?", first: ["net income in the year to 30 Sep 2017 was $48.35bn"] },
   { ask: "What dividend does Google pay?", first: ["do not report dividends declared per share"] },
   {
     ask: "Wie hoch war der Gewinn von Apple im Geschäftsjahr 2016?",
-    first: ["net income in the year to 2016-09-24 was $45.69bn"],
+    first: ["net income in the year to 24 Sep 2016 was $45.69bn"],
   },
   {
     ask: "Quel était le chiffre d'affaires d'Apple en 2015 ?",
-    first: ["revenue in the year to 2015-09-26 was $233.7bn"],
+    first: ["revenue in the year to 26 Sep 2015 was $233.7bn"],
   },
   {
     ask: "¿Cuáles fueron los ingresos de Apple en 2014?",
-    first: ["revenue in the year to 2014-09-27 was $182.8bn"],
+    first: ["revenue in the year to 27 Sep 2014 was $182.8bn"],
   },
-  { ask: "ricavi di Apple nel 2013", first: ["revenue in the year to 2013-09-28 was $170.9bn"] },
-  { ask: "receita da Apple em 2017", first: ["revenue in the year to 2017-09-30 was $229.2bn"] },
+  { ask: "ricavi di Apple nel 2013", first: ["revenue in the year to 28 Sep 2013 was $170.9bn"] },
+  { ask: "receita da Apple em 2017", first: ["revenue in the year to 30 Sep 2017 was $229.2bn"] },
   { ask: "AAPL revenue 2016 in euros", first: ["in euros", "no exchange rates"], holds: ["$215.6bn"] },
   {
     ask: "Analyse AAPL and its revenue",
-    first: ["revenue in the year to 2017-09-30 was $229.2bn"],
+    first: ["revenue in the year to 30 Sep 2017 was $229.2bn"],
     holds: ["AAPL (Apple Inc.): "],
   },
   { ask: "What is Apple's beta and its revenue?", first: ["revenue", "$229.2bn"], holds: ["beta to the S&P 500"] },
@@ -197,7 +197,7 @@ const KNOWN: readonly FactQuestion[] = [
  */
 const UNSEEN: readonly FactQuestion[] = [
   { ask: "How much money did Apple make in fiscal 2016?", first: ["$45.69bn"] },
-  { ask: "Tell me AAPL's sales for 2015", first: ["revenue in the year to 2015-09-26 was $233.7bn"] },
+  { ask: "Tell me AAPL's sales for 2015", first: ["revenue in the year to 26 Sep 2015 was $233.7bn"] },
   { ask: "Apple's top line and bottom line in FY16", first: ["$215.6bn"], holds: ["$45.69bn"] },
   {
     ask: "What were Apple's quarterly revenues in fiscal 2017?",
@@ -209,7 +209,7 @@ const UNSEEN: readonly FactQuestion[] = [
     ask: "Apple's compound annual revenue growth 2013-2017",
     first: ["$170.9bn", "$229.2bn", "34.1%", "7.6% a year"],
   },
-  { ask: "Apple's debt", first: ["debt"], holds: ["2017-09-30"] },
+  { ask: "Apple's debt", first: ["debt"], holds: ["30 Sep 2017"] },
   { ask: "Show me Google's net income by year since 2014", first: ["$14.14bn", "$16.35bn", "$19.48bn"] },
   { ask: "What did Apple earn per share in 2014?", first: ["diluted earnings per share", "$6.45"] },
   { ask: "Apple's basic EPS in fiscal 2017", first: ["basic earnings per share", "$9.27"] },
@@ -220,24 +220,24 @@ const UNSEEN: readonly FactQuestion[] = [
   },
   {
     ask: "What was AAPL's gross profit for the year ended September 26, 2015, in millions?",
-    first: ["2015-09-26", "$93,626m"],
+    first: ["26 Sep 2015", "$93,626m"],
   },
   { ask: "Apple's income tax in 2017", first: ["income tax", "$15.74bn"] },
   { ask: "Has Apple's net income grown over the last five years?", first: ["$41.73bn", "$48.35bn"] },
-  { ask: "Apple's cash on 2015-09-26", first: ["on 2015-09-26", "$21.12bn"] },
-  { ask: "apple net income 2005", first: ["fiscal year that ends in 2005 was not public by 2017-12-29"] },
+  { ask: "Apple's cash on 2015-09-26", first: ["on 26 Sep 2015", "$21.12bn"] },
+  { ask: "apple net income 2005", first: ["fiscal year that ends in 2005 was not public by 29 Dec 2017"] },
   { ask: "Apple's latest annual revenue", first: ["$229.2bn"] },
-  { ask: "latest quarterly net income of Alphabet", first: ["quarter to 2017-09-30", "$6.732bn"] },
+  { ask: "latest quarterly net income of Alphabet", first: ["quarter to 30 Sep 2017", "$6.732bn"] },
   { ask: "Apple's 2016 operating profit to the nearest million", first: ["$60,024m"] },
   { ask: "EBITDA of Apple in 2016", first: ['The data cannot answer this: "EBITDA"'], isRefused: true },
   {
     ask: "Apple's receivables and inventory on 2016-09-24",
-    first: ["trade receivables on 2016-09-24"],
+    first: ["trade receivables on 24 Sep 2016"],
     holds: ["$2.132bn"],
   },
-  { ask: "Combien de trésorerie a Apple ?", first: ["cash and cash equivalents on 2017-09-30 were $20.29bn"] },
-  { ask: "Eigenkapital von Alphabet Ende 2016", first: ["shareholders' equity on 2016-12-31 was $139.0bn"] },
-  { ask: "What was revenue at Apple two years ago?", first: ["2015-09-26", "$233.7bn"] },
+  { ask: "Combien de trésorerie a Apple ?", first: ["cash and cash equivalents on 30 Sep 2017 were $20.29bn"] },
+  { ask: "Eigenkapital von Alphabet Ende 2016", first: ["shareholders' equity on 31 Dec 2016 was $139.0bn"] },
+  { ask: "What was revenue at Apple two years ago?", first: ["26 Sep 2015", "$233.7bn"] },
   { ask: "Apple revenue year over year change in Q4 2017", first: ["$46.85bn", "$52.58bn", "12.2%"] },
   { ask: "Did GOOGL's operating margin improve from 2015 to 2016?", first: ["25.8%", "26.3%"] },
   { ask: "What was Apple's depreciation in 2016?", first: ["depreciation and amortisation", "$10.51bn"] },
@@ -249,7 +249,7 @@ const UNSEEN: readonly FactQuestion[] = [
   {
     ask: "Apple revenue for fiscal year ending September 2016",
     day: "2016-12-30",
-    first: ["2016-09-24", "$215.6bn"],
+    first: ["24 Sep 2016", "$215.6bn"],
   },
 ];
 

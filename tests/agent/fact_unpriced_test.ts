@@ -27,7 +27,7 @@ Deno.test("a folder with nothing but reports answers a question about them, and 
   const steps = await askOf(alone, "What was PAPR's revenue in fiscal 2019?");
   match(
     markdownOf(steps),
-    /^\*\*PAPR's revenue in the year to 2019-09-30 was \$[\d.]+m\.\*\*\n\n\[1\] PAPR 10-K to 20\d\d-09-30, filed /,
+    /^\*\*PAPR's revenue in the year to 30 Sep 2019 was \$[\d.]+m\.\*\*\n\n\[1\] PAPR 10-K to 20\d\d-09-30, filed /,
   );
   const { agent_thesis, metadata } = thesisOf(steps);
   equal(agent_thesis.signal, "no_view");
@@ -48,15 +48,15 @@ Deno.test("companies of which one has prices and one reports alone are put in or
 
 Deno.test("a company without prices and without reports is told to have none of them", async () => {
   const text = textOf(await askOf(alone, "BARE's net income"));
-  match(text, /^BARE's net income .* is not available: the data hold no filing of it by \d{4}-\d\d-\d\d\./);
+  match(text, /^BARE's net income .* is not available: the data hold no filing of it by \d+ \w+ \d{4}\./);
 });
 
 Deno.test("a view of a company without prices is one of its business, with one sentence about prices", async () => {
   const steps = await askOf(beside, "Analyse PAPR");
-  match(textOf(steps), /^No view on PAPR .* PAPR's revenue went from \$[\d.]+m in the year to 2019-09-30 to /);
+  match(textOf(steps), /^No view on PAPR .* PAPR's revenue went from \$[\d.]+m in the year to 30 Sep 2019 to /);
   match(
     textOf(steps),
-    /^No view on PAPR \(PAPR Holdings Inc\.\) as of [\d-]+: the data hold no prices for it up to then\. /,
+    /^No view on PAPR \(PAPR Holdings Inc\.\) as of \d+ \w+ \d+: the data hold no prices for it up to then\. /,
   );
   equal(textOf(steps).replace(/ To add prices: .*/, "").match(/\bprices?\b/g)?.length, 1);
   equal(thesisOf(steps).metadata?.verification?.claims_removed, 0);
@@ -68,19 +68,22 @@ Deno.test("a question knows a report on the day it is filed, and says from when 
   const on = async (asOf: string) => markdownOf(await ask({ input: asked, asOf }, ports({ dataset: alone })));
   match(
     await on("2019-11-08"),
-    /^\*\*PAPR's revenue for the fiscal year that ends in 2019 was not public by 2019-11-08: /,
+    /^\*\*PAPR's revenue for the fiscal year that ends in 2019 was not public by 8 Nov 2019: /,
   );
   match(
     await on("2019-11-10"),
-    /^\*\*PAPR's revenue in the year to 2019-09-30 was [^]* used by a thesis from 2019-11-11$/,
+    /^\*\*PAPR's revenue in the year to 30 Sep 2019 was [^]* used by a thesis from 2019-11-11$/,
   );
-  match(await on("2019-11-11"), /^\*\*PAPR's revenue in the year to 2019-09-30 was [^]* filed 2019-11-\d\d$/);
+  match(
+    await on("2019-11-11"),
+    /^\*\*PAPR's revenue in the year to 30 Sep 2019 was [^]* filed 2019-11-\d\d$/,
+  );
 });
 
 Deno.test("a thesis waits for the session after a report is filed", async () => {
   const on = async (asOf: string) => textOf(await ask({ input: "PAPR's F-score", asOf }, ports({ dataset: alone })));
-  match(await on("2019-11-10"), /public since 2018-11-1\d|is not available as of/);
-  match(await on("2019-11-11"), /public since 2019-11-11/);
+  match(await on("2019-11-10"), /public since 1\d Nov 2018|is not available as of/);
+  match(await on("2019-11-11"), /public since 11 Nov 2019/);
 });
 
 Deno.test("a company that the data does not know is named", async () => {

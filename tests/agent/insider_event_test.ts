@@ -97,7 +97,7 @@ Deno.test("an alert is written on the night an event is first known, and not aga
       .map((line) => JSON.parse(line).message);
   };
   deepEqual(alertsOn(1), [
-    "ENA: insiders bought on the open market (2 within 30 days, for $100,500) on 2020-12-14, public since 2020-12-17.",
+    "ENA: insiders bought on the open market (2 within 30 days, for $100,500) on 14 Dec 2020, public since 17 Dec 2020.",
   ]);
   equal(alertsOn(2).length, 1); // on 18 December another purchase is known
   const [, , last = run([])] = nights;

@@ -1,3 +1,4 @@
+import { longDay } from "../../src/calendar/day.ts";
 /** Questions about columns of a caller's own tables, which the data holds or which come with the question. */
 import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
 import { createAnalyst } from "../../src/agent/analyst.ts";
@@ -19,24 +20,24 @@ async function answer(dataset: Dataset, question: string | (Partial<Question> & 
 const ASKS: readonly (readonly [question: string, text: RegExp])[] = [
   [
     "What is scores.my_factor of Apple?",
-    /^AAPL's scores\.my_factor was -3 on 2017-06-01 \(available since 2017-06-02\), higher than 0\.0% of 9 other companies that have it; it was 0 on 2017-03-01, a change of -3\./,
+    /^AAPL's scores\.my_factor was -3 on 1 Jun 2017 \(available since 2 Jun 2017\), higher than 0\.0% of 9 other companies that have it; it was 0 on 1 Mar 2017, a change of -3\./,
   ],
   [
     "my_factor of PEP",
-    /^PEP's scores\.my_factor was 3 on 2017-06-01 .* higher than 44\.4% of 9 .* it was 4 on 2017-03-01, a change of -1\./,
+    /^PEP's scores\.my_factor was 3 on 1 Jun 2017 .* higher than 44\.4% of 9 .* it was 4 on 1 Mar 2017, a change of -1\./,
   ],
-  ["my factor of PEP", /^PEP's scores\.my_factor was 3 on 2017-06-01/],
-  ["What was my_factor of MSFT on 2017-04-03?", /^MSFT's scores\.my_factor was 1 on 2017-03-01/],
+  ["my factor of PEP", /^PEP's scores\.my_factor was 3 on 1 Jun 2017/],
+  ["What was my_factor of MSFT on 2017-04-03?", /^MSFT's scores\.my_factor was 1 on 1 Mar 2017/],
   [
     "my_factor of MSFT over 2017",
-    /^MSFT's scores\.my_factor went from 1 \(2017-03-01\) to -1\.5 \(2017-06-01\), a change of -2\.5; over 2 rows it ranged from -1\.5 to 1\. "2017" is taken as/,
+    /^MSFT's scores\.my_factor went from 1 \(1 Mar 2017\) to -1\.5 \(1 Jun 2017\), a change of -2\.5; over 2 rows it ranged from -1\.5 to 1\. "2017" is taken as/,
   ],
   [
     "Rank AAPL, MSFT and KO by my_factor",
-    /^KO, MSFT and AAPL by scores\.my_factor, highest first: KO 1\.5 \(2017-06-01\); MSFT -1\.5 \(2017-06-01\); AAPL -3 \(2017-06-01\)\./,
+    /^KO, MSFT and AAPL by scores\.my_factor, highest first: KO 1\.5 \(1 Jun 2017\); MSFT -1\.5 \(1 Jun 2017\); AAPL -3 \(1 Jun 2017\)\./,
   ],
   ["Which of KO and MSFT has the lowest my_factor?", /^MSFT and KO by scores\.my_factor, lowest first: MSFT -1\.5/],
-  ["What is my_factor of BA?", new RegExp(`^No scores\\.my_factor for BA was known by ${LAST_OWN_DAY}\\.`)],
+  ["What is my_factor of BA?", new RegExp(`^No scores\\.my_factor for BA was known by ${longDay(LAST_OWN_DAY)}\\.`)],
 ];
 
 Deno.test("a column that no own table has is told, and not passed over", async () => {
@@ -57,13 +58,13 @@ for (const [question, text] of ASKS) {
 
 Deno.test("what is not known yet is not there, and what is available since is", async () => {
   const at = async (asOf: string) => (await answer(world, { input: "my_factor of IBM", asOf })).text;
-  match(await at("2017-06-01"), /^IBM's scores\.my_factor was 2 on 2017-03-01/);
-  match(await at("2017-06-02"), /^IBM's scores\.my_factor was 0 on 2017-06-01/);
+  match(await at("2017-06-01"), /^IBM's scores\.my_factor was 2 on 1 Mar 2017/);
+  match(await at("2017-06-02"), /^IBM's scores\.my_factor was 0 on 1 Jun 2017/);
 });
 
 Deno.test("a thesis tells of three own columns, and how many further ones there are", async () => {
   const { text } = await answer(ownWorld(MORE), "Analyse AAPL");
-  for (const at of ["a_1 was 0", "b_2 was 1", "c_3 was 2"]) ok(text.includes(`AAPL's s.${at} on 2017-01-03`), text);
+  for (const at of ["a_1 was 0", "b_2 was 1", "c_3 was 2"]) ok(text.includes(`AAPL's s.${at} on 3 Jan 2017`), text);
   ok(!text.includes("d_4"), text);
   ok(text.includes("Your tables also have 2 further columns for AAPL."), text);
 });
@@ -127,7 +128,7 @@ Deno.test("a table that comes with a question is known on its day, and hides a c
   const { text, verification } = await answer(world, { input: "What is mine_1 of IBM?", own });
   match(
     text,
-    /^IBM's list\.mine_1 was 2 on 2017-05-02 \(available since 2017-05-02\), higher than 20\.0% of 10 /,
+    /^IBM's list\.mine_1 was 2 on 2 May 2017 \(available since 2 May 2017\), higher than 20\.0% of 10 /,
   );
   ok(verification?.sources?.some(({ id }) => id === "list.csv"));
   const other = [{ name: "scores.csv", text: "ticker,date,my_factor\nIBM,2017-05-02,99\n" }];
@@ -154,15 +155,18 @@ Deno.test("one analyst answers each question with its own tables alone, however 
 
 Deno.test("a table without dates is of the day that the question is asked about", async () => {
   const given = [{ name: "list.csv", text: "ticker,mine_1\nIBM,3\n" }];
-  match((await answer(world, { input: "mine_1 of IBM", own: given, asOf: "2017-05-04" })).text, /was 3 on 2017-05-04 /);
-  match((await answer(world, { input: "mine_1 of IBM", own: given })).text, new RegExp(`was 3 on ${LAST_OWN_DAY} `));
+  match((await answer(world, { input: "mine_1 of IBM", own: given, asOf: "2017-05-04" })).text, /was 3 on 4 May 2017 /);
+  match(
+    (await answer(world, { input: "mine_1 of IBM", own: given })).text,
+    new RegExp(`was 3 on ${longDay(LAST_OWN_DAY)} `),
+  );
 });
 
 Deno.test("what of a caller's table is not read is said in the answer, with its place", async () => {
   const text = `${CSV}AAPL,2017-05-02,5\nKO,2030-01-01,5\n`;
   const said = (await answer(world, { input: "mine_1 of IBM", own: [{ name: "list.csv", text }] })).text;
   ok(said.includes("Of the table list.csv, line 13, column 1: A second row of AAPL on 2017-05-02"), said);
-  ok(said.includes(`Left out as they are dated after ${LAST_OWN_DAY}: 1 value of the caller's tables.`), said);
+  ok(said.includes(`Left out as they are dated after ${longDay(LAST_OWN_DAY)}: 1 value of the caller's tables.`), said);
 });
 
 Deno.test("a table without numbers by ticker and date is refused before anything is answered", async () => {

@@ -1,3 +1,4 @@
+import { longDay } from "../../src/calendar/day.ts";
 /** Charts of columns of a caller's own tables. */
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import type { AgentPorts, OwnChartRequest, Question } from "../../src/agent/ports.ts";
@@ -41,7 +42,7 @@ Deno.test("an own column that is asked about has a chart of its rows by day, in 
     "scores.my_factor",
     "Own table own/scores.csv",
   ]);
-  equal(subtitle, `2016-03-01 to 2017-06-01, 3 rows known by ${LAST_OWN_DAY}`);
+  equal(subtitle, `1 Mar 2016 to 1 Jun 2017, 3 rows known by ${longDay(LAST_OWN_DAY)}`);
   deepEqual([lastShown, isPrivate, stem], ["-1.5", false, "MSFT_scores_my_factor"]);
   const own = ["svg", "png", "csv"].map((ending) => `MSFT_scores_my_factor.${ending}`);
   deepEqual(files.filter((name) => name.includes("my_factor")), own);

@@ -14,7 +14,7 @@ const SCORES = "ticker,date,score\nXYZ,2024-01-02,1.5\nXYZ,2024-02-01,2.5\nABC,2
 const COMPANIES = "ticker,name,sector\nXYZ,Xyzzy Corp,Technology\n";
 const PRICES = `date,close\n${sessionsFrom("2023-10-02", 120).map((day, at) => `${day},${10 + at % 2}\n`).join("")}`;
 const VALUE =
-  /XYZ's scores\.score was 2\.5 on 2024-02-01 \(available since 2024-02-02\); it was 1\.5 on 2024-01-02, a change of \+1\./;
+  /XYZ's scores\.score was 2\.5 on 1 Feb 2024 \(available since 2 Feb 2024\); it was 1\.5 on 2 Jan 2024, a change of \+1\./;
 
 async function answer(dataset: Dataset, question: string | (Partial<Question> & { readonly input: string })) {
   const steps = await ask(question, ports({ dataset }));
@@ -42,7 +42,7 @@ for (const [holds, files] of FOLDERS) {
         deepEqual([signal, subject], ["no_view", "XYZ"]);
       }
       const { text } = await answer(dataset, "Rank ABC and XYZ by scores.score");
-      match(text, /^XYZ and ABC by scores\.score, highest first: XYZ 2\.5 \(2024-02-01\); ABC -1 \(2024-02-01\)\./);
+      match(text, /^XYZ and ABC by scores\.score, highest first: XYZ 2\.5 \(1 Feb 2024\); ABC -1 \(1 Feb 2024\)\./);
       match(textOf(await ask("Analyse QQQQX", ports({ dataset }))), /The data does not know "QQQQX"/);
     });
   });
@@ -54,7 +54,7 @@ Deno.test("a folder of own tables alone is as of the day on which the last of th
     deepEqual([dataset.asOf, dataset.span], ["2024-02-02", { first: "2024-01-03", last: "2024-02-02" }]);
     deepEqual(dataset.at("2024-02-01").companies.map(({ ticker }) => ticker), ["XYZ"]);
     deepEqual(dataset.at("2024-02-02").companies.map(({ ticker }) => ticker), ["ABC", "XYZ"]);
-    match((await answer(dataset, { input: "Analyse XYZ", asOf: "2024-02-01" })).text, /was 1\.5 on 2024-01-02/);
+    match((await answer(dataset, { input: "Analyse XYZ", asOf: "2024-02-01" })).text, /was 1\.5 on 2 Jan 2024/);
   });
 });
 
@@ -87,10 +87,10 @@ const row = [{ name: "list.csv", text: "ticker,my_factor\nXYZ,1.25\n" }];
 
 Deno.test("rows that come with a question are told of a ticker that the data does not know", async () => {
   const asked = await answer(world, { input: "What is mine.my_factor of XYZ?", own: given });
-  match(asked.text, /^XYZ's mine\.my_factor was 1\.25 on 2017-05-02 \(available since 2017-05-02\)\./);
+  match(asked.text, /^XYZ's mine\.my_factor was 1\.25 on 2 May 2017 \(available since 2 May 2017\)\./);
   ok(!NO_PRICES.test(asked.text), asked.text);
   const listed = await answer(world, { input: "Analyse XYZ", own: row, asOf: "2017-05-04" });
-  match(listed.text, /XYZ's list\.my_factor was 1\.25 on 2017-05-04 /);
+  match(listed.text, /XYZ's list\.my_factor was 1\.25 on 4 May 2017 /);
   match(listed.text, NO_PRICES);
 });
 
@@ -98,7 +98,7 @@ Deno.test("a company with prices and one without are told together where an own 
   const { text, signal } = await answer(world, { input: "Rank IBM and XYZ by mine.my_factor", own: given });
   equal(
     text,
-    "IBM and XYZ by mine.my_factor, highest first: IBM 7 (2017-05-02); XYZ 1.25 (2017-05-02). " +
+    "IBM and XYZ by mine.my_factor, highest first: IBM 7 (2 May 2017); XYZ 1.25 (2 May 2017). " +
       "Known by the caller's tables alone, so look whether this is the ticker: XYZ.",
   );
   equal(signal, "no_view");

@@ -1,4 +1,5 @@
 /** Questions to texts, asked of a made world: what is quoted, what was searched, and what is said where nothing is found. */
+import { longDay } from "../../src/calendar/day.ts";
 import { z } from "zod";
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { createDesks } from "../../src/agent/desk.ts";
@@ -27,78 +28,84 @@ for (
     {
       ask: "What did Acme say about supply?",
       says: [
-        "On its 2017-05-02 call ACME said: “Our suppliers could not keep up with it in April.” (calls.jsonl 1, characters 48 to 97).",
-        "On ACME's 2017-08-01 call: “Supply got better in July.”",
-        "Searched for supply: 3 documents of ACME, 2017-02-20 to 2017-08-01.",
+        "On its 2 May 2017 call ACME said: “Our suppliers could not keep up with it in April.” (calls.jsonl 1, characters 48 to 97).",
+        "On ACME's 1 Aug 2017 call: “Supply got better in July.”",
+        "Searched for supply: 3 documents of ACME, 20 Feb to 1 Aug 2017.",
       ],
       silent: ["plant"],
     },
     {
       ask: "What did Acme say about a shortage in its call of May 2017?",
       says: [
-        "In the Q&A of ACME's 2017-05-02 call: “We do not expect the shortage to last into the next year.”",
-        '"May 2017" is taken as 2017-05-01 to 2017-05-31.',
+        "In the Q&A of ACME's 2 May 2017 call: “We do not expect the shortage to last into the next year.”",
+        '"May 2017" is taken as 1 May to 31 May 2017.',
       ],
       silent: ["July"],
     },
     {
       ask: "What do Acme's risk factors say about suppliers?",
       says: [
-        "ACME's 10-K filed 2017-02-20, under Item 1A: “We buy a single component from one supplier and could not replace it quickly.”",
+        "ACME's 10-K filed 20 Feb 2017, under Item 1A: “We buy a single component from one supplier and could not replace it quickly.”",
       ],
       silent: ["call of"],
     },
     {
       ask: "anything on demand in Acme's last call?",
-      says: ["“Orders rose by a fifth.”", "Searched for demand: 1 call of ACME, 2017-08-01."],
+      says: ["“Orders rose by a fifth.”", "Searched for demand: 1 call of ACME, 1 Aug 2017."],
       silent: ["every region"],
     },
     {
       ask: "What is the news about Acme?",
       says: [
-        "News on ACME, 2017-09-05, “Acme plant closes”: “Acme closes its plant in Ohio over a lack of supply.”",
-        "Searched for anything to quote: 1 news item of ACME, 2017-09-05.",
+        "News on ACME, 5 Sep 2017, “Acme plant closes”: “Acme closes its plant in Ohio over a lack of supply.”",
+        "Searched for anything to quote: 1 news item of ACME, 5 Sep 2017.",
       ],
       silent: ["ACME said", "call of"],
     },
     {
       ask: "What do the posts say about Dune?",
-      says: ["Post about DUNE, 2017-07-10: “Dune is the best thing since sliced bread!”"],
+      says: ["Post about DUNE, 10 Jul 2017: “Dune is the best thing since sliced bread!”"],
     },
     {
       ask: "What did Acme and Bolt say about orders?",
       says: [
-        "On ACME's 2017-08-01 call: “Orders",
-        "On BOLT's 2017-08-02 call: “Orders",
+        "On ACME's 1 Aug 2017 call: “Orders",
+        "On BOLT's 2 Aug 2017 call: “Orders",
       ],
     },
     {
       ask: "What did Bolt say about litigation?",
       says: [
-        `Nothing found: no sentence in 1 document of BOLT to ${WORLD_DAY} mentions litigation. The data hold 1 call (2017-08-02).`,
+        `Nothing found: no sentence in 1 document of BOLT to ${
+          longDay(WORLD_DAY)
+        } mentions litigation. The data hold 1 call (2 Aug 2017).`,
       ],
     },
     {
       ask: "What did Cora say about supply?",
       says: [
-        `Nothing found: the data hold no 10-K reports, 10-Q reports, 8-K reports and calls of CORA by ${WORLD_DAY}. They hold no document of it.`,
+        `Nothing found: the data hold no 10-K reports, 10-Q reports, 8-K reports and calls of CORA by ${
+          longDay(WORLD_DAY)
+        }. They hold no document of it.`,
       ],
     },
     {
       ask: "What did Acme say about supply in 2016?",
       says: [
-        `Nothing found: the data hold no 10-K reports, 10-Q reports, 8-K reports and calls of ACME published from 2016-01-05 to 2016-12-31 by ${WORLD_DAY}. They hold 1 10-K report (2017-02-20), 2 calls (2017-05-02 to 2017-08-01) and 1 news item (2017-09-05).`,
+        `Nothing found: the data hold no 10-K reports, 10-Q reports, 8-K reports and calls of ACME published from 5 Jan to 31 Dec 2016 by ${
+          longDay(WORLD_DAY)
+        }. They hold 1 10-K report (20 Feb 2017), 2 calls (2 May to 1 Aug 2017) and 1 news item (5 Sep 2017).`,
       ],
     },
     {
       ask: "What did Acme say about supply as of 2017-05-02?",
-      says: ["Searched for supply: 1 document of ACME, 2017-02-20."],
+      says: ["Searched for supply: 1 document of ACME, 20 Feb 2017."],
       silent: ["April", "July"],
     },
     {
       ask: "What did Acme, Bolt, Cora and Dune say about orders?",
       says: [
-        "On BOLT's 2017-08-02 call: “Orders",
+        "On BOLT's 2 Aug 2017 call: “Orders",
         "calls of CORA by ",
         "Only documents of ACME, BOLT and CORA were searched.",
       ],
@@ -107,11 +114,11 @@ for (
     { ask: "What did all companies say about supply?", says: ["Our suppliers could not keep up"] },
     {
       ask: "Why did Acme fall in 2017, and what does the news say?",
-      says: ["News on ACME, 2017-09-05", "ACME did not fall"],
+      says: ["News on ACME, 5 Sep 2017", "ACME did not fall"],
       silent: ["no filings, news"],
     },
     { ask: "What did Acme say about China?", says: ['mentions "china"'] },
-    { ask: "Analyse Acme and its latest news", says: ["News on ACME, 2017-09-05"] },
+    { ask: "Analyse Acme and its latest news", says: ["News on ACME, 5 Sep 2017"] },
   ] satisfies { ask: string; says: readonly string[]; silent?: readonly string[] }[]
 ) {
   Deno.test(`"${ask}" is answered with ${JSON.stringify(says[0])}`, async () => {
@@ -125,7 +132,7 @@ for (
 Deno.test("a question after another has its company and topic", async () => {
   match(
     (await answer("What did Acme say about supply?", "and Bolt?")).text,
-    /On BOLT's 2017-08-02 call: “Supply/,
+    /On BOLT's 2 Aug 2017 call: “Supply/,
   );
   match((await answer("What did Acme say about supply?", "and about competition?")).text, /“Competition is intense\.”/);
   match((await answer("Analyse Acme", "what did they say about demand?")).text, /Demand was strong in every region/);

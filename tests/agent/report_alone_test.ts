@@ -7,7 +7,7 @@ import { askOf, markdownOf, textOf } from "./ask.ts";
 
 const REPORT = madeInline({ facts: [{ name: "us-gaap:Revenues", text: "5", more: `scale="9"` }] });
 const QUESTION = "What was MADE's revenue in the year to 2023-12-31?";
-const SAID = "MADE's revenue in the year to 2023-12-31 was $5.000bn.**\n\n[1] MADE ";
+const SAID = "MADE's revenue in the year to 31 Dec 2023 was $5.000bn.**\n\n[1] MADE ";
 
 /** Closes, so that there is a day before the report is known. */
 const PRICES = `date,close\n${["02-19", "02-20", "02-21", "04-01", "04-02"].map((day) => `2024-${day},10\n`).join("")}`;
@@ -17,19 +17,19 @@ const FILES = [
     file: "made-20231231.htm",
     asOf: "2024-04-02",
     before: "2024-03-28",
-    says: "10-K made-20231231 to 2023-12-31, taken as filed on 2024-04-01",
+    says: "10-K made-20231231 to 2023-12-31, taken as filed on 1 Apr 2024",
   },
   {
     file: "0000000001-24-000007/made-20231231.htm",
     asOf: "2024-04-02",
     before: "2024-03-28",
-    says: "10-K 0000000001-24-000007 to 2023-12-31, taken as filed on 2024-04-01",
+    says: "10-K 0000000001-24-000007 to 2023-12-31, taken as filed on 1 Apr 2024",
   },
   {
     file: "made-10-k-2024-02-20.htm",
     asOf: "2024-02-21",
     before: "2024-02-19",
-    says: "10-K made-10-k-2024-02-20 to 2023-12-31, taken as filed on 2024-02-20",
+    says: "10-K made-10-k-20 Feb 2024 to 2023-12-31, taken as filed on 20 Feb 2024",
   },
 ] as const;
 
@@ -69,15 +69,15 @@ const QUARTERLY = madeInline({
 });
 
 const OF_ONE_QUARTER = [
-  ["MADE's revenue in Q3 2024", "revenue in the quarter to 2024-06-29 was $12.00bn"],
-  ["MADE's revenue in the third quarter of fiscal 2023", "revenue in the quarter to 2023-07-01 was $10.00bn"],
-  ["MADE's revenue in the first nine months of 2024", "revenue in the 9 months to 2024-06-29 was $40.00bn"],
-  ["MADE's revenue", "revenue in the quarter to 2024-06-29 was $12.00bn"],
+  ["MADE's revenue in Q3 2024", "revenue in the quarter to 29 Jun 2024 was $12.00bn"],
+  ["MADE's revenue in the third quarter of fiscal 2023", "revenue in the quarter to 1 Jul 2023 was $10.00bn"],
+  ["MADE's revenue in the first nine months of 2024", "revenue in the 9 months to 29 Jun 2024 was $40.00bn"],
+  ["MADE's revenue", "revenue in the quarter to 29 Jun 2024 was $12.00bn"],
   [
     "MADE's revenue growth",
-    "revenue went from $10.00bn in the quarter to 2023-07-01 to $12.00bn in the quarter",
+    "revenue went from $10.00bn in the quarter to 1 Jul 2023 to $12.00bn in the quarter",
   ],
-  ["MADE's revenue in fiscal 2024", "revenue for the fiscal year that ends in 2024 was not public by 2024-08-05"],
+  ["MADE's revenue in fiscal 2024", "revenue for the fiscal year that ends in 2024 was not public by 5 Aug 2024"],
   [
     "MADE's revenue in Q2 2024",
     "revenue for the second quarter of the fiscal year that ends in 2024 was not public by",

@@ -34,7 +34,7 @@ const open = (files: Record<string, string>): Promise<Dataset> =>
   inFolder({ ...IN_USD, ...files }, (folder) => openFolder(folder));
 const [WITHOUT, WITH] = await Promise.all([open(daily()), open({ ...daily(), "minutes/AAA.csv": minutes() })]);
 const TOLD =
-  /AAA traded \$(\S+m) in the session of 2024-12-24, at a volume-weighted average price of \$(\S+)\. AAA's realised volatility in the session of 2024-12-24 was (\S+)% \(5-minute returns\)\. ?/;
+  /AAA traded \$(\S+m) in the session of 24 Dec 2024, at a volume-weighted average price of \$(\S+)\. AAA's realised volatility in the session of 24 Dec 2024 was (\S+)% \(5-minute returns\)\. ?/;
 
 Deno.test("an answer tells the session of its day, equal to an independent computation, and all is verified", async () => {
   const steps = await askOf(WITH, "Analyse AAA");

@@ -48,7 +48,7 @@ Deno.test("the program returns what the host computes, and its chart is titled, 
   deepEqual(made, output.files);
   const [chart] = asked;
   equal(chart?.title, "Apple Inc. (AAPL): close and drawdown");
-  equal(chart?.subtitle, "2013-05-13 to 2017-12-29, daily closes, adjusted for splits");
+  equal(chart?.subtitle, "13 May 2013 to 29 Dec 2017, daily closes, adjusted for splits");
   match(chart?.source ?? "", /AAPL daily.*\(sample\/daily_prices\.csv\)/);
   deepEqual(chart?.rows.at(-1), { date: "2017-12-29", close: 169.229996, drawdown: 169.229996 / 176.419998 - 1 });
 });

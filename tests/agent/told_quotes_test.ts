@@ -27,14 +27,14 @@ Deno.test("a thesis ends with a quote on each of three usual topics, and with wh
     reasoning,
     new RegExp(
       String
-        .raw`In the Q&A of ACME's 2017-05-02 call: “We do not expect the shortage to ` +
+        .raw`In the Q&A of ACME's 2 May 2017 call: “We do not expect the shortage to ` +
         String.raw`last into the next year\.” \(calls\.jsonl 1, characters \d+ to \d+\)\. ` +
         String
-          .raw`On ACME's 2017-08-01 call: “[^”]*Orders rose by a fifth\.” \(calls\.jsonl 2, [^)]*\)\. ` +
+          .raw`On ACME's 1 Aug 2017 call: “[^”]*Orders rose by a fifth\.” \(calls\.jsonl 2, [^)]*\)\. ` +
         String
-          .raw`On ACME's 2017-08-01 call: “Supply got better in July\.” \(calls\.jsonl 2, characters 0 to 26\)\. ` +
+          .raw`On ACME's 1 Aug 2017 call: “Supply got better in July\.” \(calls\.jsonl 2, characters 0 to 26\)\. ` +
         String
-          .raw`Searched for guidance, demand, margins, supply, litigation and liquidity\: 3 documents of ACME, 2017-02-20 to 2017-08-01.`,
+          .raw`Searched for guidance, demand, margins, supply, litigation and liquidity\: 3 documents of ACME, 20 Feb to 1 Aug 2017.`,
     ),
   );
 });

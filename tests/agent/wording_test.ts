@@ -93,7 +93,7 @@ Deno.test("the answer is the headline, the drivers and the risks, and the result
   equal(markdownOf(steps), [lead, why, risk, ...rest].join("\n\n"));
   match(
     risks.at(-1) ?? "",
-    /DELL's price history to 2017-12-29 is too short for beta and is short, so its risk figures/,
+    /DELL's price history to 29 Dec 2017 is too short for beta and is short, so its risk figures/,
   );
 });
 

@@ -128,10 +128,10 @@ Deno.test("an event has its claim, and a message in words", () => {
   const alerts = alertsOf(undefined, run([thesis("A", { row: 5, claims })], { run_id: "two" }));
   deepEqual(alerts[0], {
     ...{ kind: "EARNINGS_BEAT", ticker: "A", row: 5, run_id: "two", as_of: "2017-06-14" },
-    ...{ size: 6, message: "A: EPS beat its own past: SUE 1.40, as of 2017-06-14." },
+    ...{ size: 6, message: "A: EPS beat its own past: SUE 1.40, as of 14 Jun 2017." },
     claim: claims[0],
   });
-  equal(alerts[1]?.["message"], "A: insider bought on the open market: 12,000 shares, as of 2017-06-13.");
+  equal(alerts[1]?.["message"], "A: insider bought on the open market: 12,000 shares, as of 13 Jun 2017.");
 });
 
 const bought = (other: Partial<CompanyEvent> = {}): CompanyEvent => ({
@@ -149,7 +149,7 @@ Deno.test("an event that the service reports is told with its figures, its day, 
   deepEqual(alerts, [{
     ...{ kind: "INSIDER_BUY", ticker: "A", row: 5, run_id: "two", as_of: "2024-05-07", size: 6, event },
     message:
-      "A: insiders bought on the open market (3 within 30 days, for $1.2m) on 2024-05-03, public since 2024-05-07.",
+      "A: insiders bought on the open market (3 within 30 days, for $1.2m) on 3 May 2024, public since 7 May 2024.",
   }]);
 });
 

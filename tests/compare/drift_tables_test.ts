@@ -78,12 +78,12 @@ const DATA: readonly (readonly [when: string, before: ThesisRow, after: ThesisRo
   [
     "a split is not adjusted",
     ...[marked(), marked("split_day")] as const,
-    "A: possible unadjusted split on 2017-06-14. Drawdown risk crossed your 25% line: 40%, from 20%.",
+    "A: possible unadjusted split on 14 Jun 2017. Drawdown risk crossed your 25% line: 40%, from 20%.",
   ],
   [
     "a jump has no reason",
     ...[marked(), marked("jump_day")] as const,
-    "A: unexplained jump on 2017-06-14. Drawdown risk crossed your 25% line: 40%, from 20%.",
+    "A: unexplained jump on 14 Jun 2017. Drawdown risk crossed your 25% line: 40%, from 20%.",
   ],
   ["the same was known", marked("split_day"), marked("split_day"), undefined],
 ];

@@ -1,4 +1,5 @@
 /** A hundred planted events among two hundred companies: each is an alert, none is invented, and its cause comes first. */
+import { longDay } from "../../src/calendar/day.ts";
 import { deepEqual, equal, ok } from "../assert.ts";
 import { alertLines } from "../../src/compare/alerts.ts";
 import { compareRuns } from "../../src/compare/compare_runs.ts";
@@ -19,9 +20,9 @@ const NAMED: Readonly<Record<PlantedKind, RegExp>> = {
   results: /^\w+: EPS beat its own past|\. (?:Earnings surprise|Results score)|trigger hit: earnings surprise/,
   insiders: /^\w+: insiders bought|\. (?:Insider|Net insider)/,
   split: new RegExp(
-    `^\\w+: possible unadjusted split on ${NIGHTS.later}`,
+    `^\\w+: possible unadjusted split on ${longDay(NIGHTS.later)}`,
   ),
-  level: new RegExp(`^\\w+: (?:unexplained jump|a close over|possible unadjusted split).* on ${NIGHTS.later}`),
+  level: new RegExp(`^\\w+: (?:unexplained jump|a close over|possible unadjusted split).* on ${longDay(NIGHTS.later)}`),
   mean: /Gap to its 200-day average (?:rose|fell) to|trigger hit: closed (?:above|below)/i,
   fall: /(?:60-day )?volatility rose to/i,
 };

@@ -61,12 +61,12 @@ Deno.test("after prices and EDGAR a company is known by ticker and name, with it
       ],
     );
     for (const name of ["ZBRX", "Zebra Crossing", "zebra crossing inc"]) {
-      match(textOf(await askOf(data, `Analyse ${name}`)), /ZBRX \(ZEBRA CROSSING INC\) as of 2026-11-20/);
+      match(textOf(await askOf(data, `Analyse ${name}`)), /ZBRX \(ZEBRA CROSSING INC\) as of 20 Nov 2026/);
     }
     const revenue = textOf(await askOf(data, "What was Zebra Crossing's revenue in fiscal year 2025?"));
-    match(revenue, /^ZBRX's revenue in the year to 2025-12-31 was \$5\.000bn .*10-K 0000000042-26-000007/);
+    match(revenue, /^ZBRX's revenue in the year to 31 Dec 2025 was \$5\.000bn .*10-K 0000000042-26-000007/);
     const trades = textOf(await askOf(data, "Analyse ZBRX"));
-    match(trades, /1 of ZBRX's officers and directors bought 1,000 shares on the market/);
+    match(trades, /1 of ZBRX's officers and directors bought 1,000 shares on the open market/);
   });
 });
 
@@ -151,7 +151,7 @@ testOnShared(
       const data = await openFolder(folder, { asOf: "2026-03-05" });
       ok(data.at("2026-03-05").records("NVDA").trades.length > 0);
       const text = textOf(await askOf(data, "What was Nvidia's revenue in fiscal year 2025?"));
-      match(text, /^NVDA's revenue in the year to 2025-01-26 was \$130\.5bn/);
+      match(text, /^NVDA's revenue in the year to 26 Jan 2025 was \$130\.5bn/);
     });
   },
 );

@@ -1,4 +1,5 @@
 /** Small folders after public reports of people who load prices: what is read of each, and what a user is told of the rest. */
+import { longDay } from "../../src/calendar/day.ts";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { hoursFrom, type MadeBar, ohlcv, table, walk } from "../made_prices.ts";
 
@@ -223,7 +224,7 @@ const MOVES: readonly PriceCase[] = [
     name: "single_day_100x",
     files: { "X.csv": closes(scaled((at) => isHalf(at) ? 100 : 1)), ...SPY },
     ...{ year: "X", like: { ...SPY, "X.csv": closes(AAPL.filter((_, at) => !isHalf(at))) } },
-    says: [/X's price of \d{4}-\d\d-\d\d is left out: it jumps and reverses the next day/],
+    says: [/X's price of \d+ \w+ \d{4} is left out: it jumps and reverses the next day/],
   },
   ...[["4:1", 4], ["1:30", 1 / 30]].map(([ratio = "", factor = NaN]): PriceCase => ({
     name: `split_text: ${ratio}`,
@@ -265,7 +266,7 @@ const MOVES: readonly PriceCase[] = [
     files: { "KO.csv": ohlcv(AAPL), "PEP.csv": ohlcv(AAPL), "XOM.csv": ohlcv(MSFT), ...SPY },
     year: "PEP",
     says: [
-      /PEP's closes since 2023-01-03 are identical to those of another company in the data/,
+      /PEP's closes since 3 Jan 2023 are identical to those of another company in the data/,
       /PEP: .* the bars of KO; no figure stands on them/,
     ],
   },
@@ -323,7 +324,10 @@ const DAYS: readonly PriceCase[] = [
     name: "iso_z_tokyo",
     files: { "7203.T.csv": closes(TOYOTA, ({ date }) => `${hoursFrom(date, -9)}Z`), ...SPY },
     reads: { "7203.T": spanOf(TOYOTA) },
-    asks: [["last close of 7203.T", new RegExp(`^7203\\.T's close is [\\d,.]+ \\(on ${TOYOTA.at(-1)?.date}\\)\\.`)]],
+    asks: [[
+      "last close of 7203.T",
+      new RegExp(`^7203\\.T's close is [\\d,.]+ \\(on ${longDay(TOYOTA.at(-1)?.date)}\\)\\.`),
+    ]],
   },
   {
     name: "jsonl_utc",
@@ -403,7 +407,7 @@ const DAYS: readonly PriceCase[] = [
       "SPY.csv": ohlcv(walk("SPY", { last: "2025-01-10" })),
     },
     reads: { AAPL: spanOf(walk("AAPL", { last: "2025-01-10" })) },
-    asks: [["return of AAPL over the last 5 sessions", /"last 5 sessions" is taken as 2025-01-03 to 2025-01-10/]],
+    asks: [["return of AAPL over the last 5 sessions", /"last 5 sessions" is taken as 3 Jan to 10 Jan 2025/]],
   },
   {
     name: "ft_markets: Google's times, and days of two digits",
@@ -564,7 +568,7 @@ const FORMS: readonly PriceCase[] = [
     },
     reads: { KO: spanOf(MSFT), IBM: spanOf(AAPL), "MC.PA": [...spanOf(SAP), "EUR"], MSFT: spanOf(MSFT) },
     says: [/NUL character/],
-    asks: [["last close of MC.PA", /^MC\.PA's close is €[\d.]+ \(on 2025-06-30\)\./]],
+    asks: [["last close of MC.PA", /^MC\.PA's close is €[\d.]+ \(on 30 Jun 2025\)\./]],
   },
   {
     name: "weekly_with_last, zip_inside, comdirect_prices",
@@ -729,8 +733,8 @@ const KINDS: readonly PriceCase[] = [
       "BRK.B": spanOf(MSFT),
     },
     asks: [
-      ["last close of VOLV-B.ST", /^VOLV-B\.ST's close is [\d.]+ \(on 2025-06-30/],
-      ["last close of RELIANCE", /^RELIANCE's close is [\d.]+ \(on 2025-06-30/],
+      ["last close of VOLV-B.ST", /^VOLV-B\.ST's close is [\d.]+ \(on 30 Jun 2025/],
+      ["last close of RELIANCE", /^RELIANCE's close is [\d.]+ \(on 30 Jun 2025/],
     ],
   },
   {
@@ -801,7 +805,7 @@ const UNITS: readonly PriceCase[] = [
       ["last close of VOD.L", /^VOD\.L's close is [\d.]+ \(on/],
       [
         "dollar volume of AAPL",
-        /^AAPL's median daily trading value is not available as of 2025-06-30: the currency of its prices is not stated/,
+        /^AAPL's median daily trading value is not available as of 30 Jun 2025: the currency of its prices is not stated/,
       ],
     ],
   },

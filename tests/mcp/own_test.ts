@@ -23,14 +23,14 @@ Deno.test("a question about a table that comes with the call is answered, with i
   const asked = await call({ question: "What is my_factor of AAPL?", own });
   match(
     thesisIn(asked).agent_thesis.reasoning,
-    /^\*\*AAPL's scores\.my_factor was 1\.25 on 2017-05-02 \(available since 2017-05-02\); it was 3 on 2017-04-03, a change of -1\.75\./,
+    /^\*\*AAPL's scores\.my_factor was 1\.25 on 2 May 2017 \(available since 2 May 2017\); it was 3 on 3 Apr 2017, a change of -1\.75\./,
   );
   const { claims } = Object(asked.structuredContent) as {
     readonly claims: readonly { metric: string; value: unknown }[];
   };
   deepEqual(claims.filter(({ metric }) => metric === "own_value").map(({ value }) => value), [1.25]);
   const stranger = await call({ question: "Analyse QQQX", own });
-  match(thesisIn(stranger).agent_thesis.reasoning, /QQQX's scores\.my_factor was -7 on 2017-05-02/);
+  match(thesisIn(stranger).agent_thesis.reasoning, /QQQX's scores\.my_factor was -7 on 2 May 2017/);
 });
 
 Deno.test("a table of one call is unknown to the next, of the same caller and of another", async () => {

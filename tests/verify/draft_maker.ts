@@ -1,3 +1,4 @@
+import { longDay } from "../../src/calendar/day.ts";
 import { type Claim, type Draft, type Statement, statementsIn } from "../../src/data/claim.ts";
 import { metricOf, VOCABULARY } from "../../src/data/vocabulary.ts";
 import type { Basis, Frequency } from "../../src/data/dataset.ts";
@@ -54,7 +55,7 @@ export function claimOf(metric: MetricId, all: readonly Values[], of?: string): 
   const values = all.map((one) => one.values[key] ?? NaN);
   const value = values.reduce((total, one) => total + one, 0) / values.length;
   const { frequency, basis, source } = first;
-  if (unit === "date") return { ...base, value: first.asOf, frequency, basis, source, shown: first.asOf };
+  if (unit === "date") return { ...base, value: first.asOf, frequency, basis, source, shown: longDay(first.asOf) };
   if (Number.isNaN(value)) return undefined;
   const currency = unit === "currency" ? { currency: "USD" } : {};
   return { ...base, value, ...currency, frequency, basis, source, shown: show(metric, value) };

@@ -1,3 +1,4 @@
+import { dayIn, longDay } from "../../src/calendar/day.ts";
 /** Sentences about figures of reports, told wrong in one thing; text, claims and saying agree, and all are dropped. */
 import { deepEqual, ok } from "../assert.ts";
 import type { Claim, Statement } from "../../src/data/claim.ts";
@@ -18,7 +19,8 @@ interface Lie {
 }
 
 const isAmount = ({ metric }: Claim) => /^fact_(?:money|count|share|ratio|growth)/.test(metric);
-const day = (text: string, days: number) => new Date(Date.parse(text) + days * 86_400_000).toISOString().slice(0, 10);
+const day = (text: string, days: number) =>
+  longDay(new Date(Date.parse(dayIn(text) ?? "") + days * 86_400_000).toISOString().slice(0, 10));
 
 /** The sentence with what one metric shows replaced. */
 function worded(metric: RegExp, replace: (shown: string) => string): Lie["make"] {

@@ -74,10 +74,10 @@ Deno.test("half a year is a period of its own, and is called so", () => {
   ]);
   for (
     const [token, name] of [
-      ["2025-01-01/2025-06-30", "the 6 months to 2025-06-30"],
-      ["2025-01-01/2025-09-30", "the 9 months to 2025-09-30"],
-      ["2025-04-01/2025-06-30", "the quarter to 2025-06-30"],
-      ["2024-07-01/2025-06-30", "the year to 2025-06-30"],
+      ["2025-01-01/2025-06-30", "the 6 months to 30 Jun 2025"],
+      ["2025-01-01/2025-09-30", "the 9 months to 30 Sep 2025"],
+      ["2025-04-01/2025-06-30", "the quarter to 30 Jun 2025"],
+      ["2024-07-01/2025-06-30", "the year to 30 Jun 2025"],
     ] as const
   ) {
     equal(askedPeriodName({ item: "revenue", period: token, version: "newest" }), name);

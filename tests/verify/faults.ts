@@ -1,3 +1,4 @@
+import { dayIn, longDay } from "../../src/calendar/day.ts";
 import type { Statement } from "../../src/data/claim.ts";
 
 /** A sentence with one fault. */
@@ -20,8 +21,8 @@ export function faultsInText(statement: Statement, tickers: readonly string[]): 
     "a unit": units(text),
     "a scale": scales(text),
     "a name": names(text, tickers),
-    "a date": [...text.matchAll(/\d{4}-\d{2}-\d{2}/g)].flatMap(({ 0: date }) =>
-      shifts(date).map((other) => text.replace(date, other))
+    "a date": [...text.matchAll(/\b\d\d? [A-Z][a-z]{2} \d{4}\b/g)].flatMap(({ 0: date }) =>
+      shifts(dayIn(date) ?? "").map((other) => text.replace(date, longDay(other)))
     ),
     "a term": terms(text),
     "two figures": exchanged(text, NUMBER),

@@ -228,6 +228,6 @@ Deno.test("a text that gives orders, or says a phrase of ours, stands between qu
   for (const { statement } of quotesAbout(view, "ACME")) {
     const outside = statement.text.replace(/“[^”]*”/g, "");
     ok(!/bullish|chance|Ignore/.test(outside), outside);
-    match(statement.text, /^News on ACME, 2017-05-02: “.+” \(.+\)\.$/);
+    match(statement.text, /^News on ACME, 2 May 2017: “.+” \(.+\)\.$/);
   }
 });

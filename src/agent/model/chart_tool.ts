@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dayNumber } from "../../calendar/day.ts";
+import { dayNumber, daySpan, longDay } from "../../calendar/day.ts";
 import { joinTexts } from "../../data/phrases/phrase.ts";
 import type { FileReference } from "../../protocol/file_reference.ts";
 import type { AssistedWork } from "../assisting.ts";
@@ -97,7 +97,7 @@ function requestOf(
   return {
     rows: ordered.map(({ figure, series, at }) => rowOf(figure, { series, at })),
     title: `${titleNames(figures, work)}: ${joinTexts(whats, "list")}`,
-    subtitle: `${daysOf(figures)}; figures of the analyst's tools, known by ${work.desk.view.asOf}; chosen by a model`,
+    subtitle: `${daysOf(figures)}; figures of the tools, known by ${longDay(work.desk.view.asOf)}; chosen by a model`,
     source: sourcesOf(figures, work),
     label: others.length > 0 ? unit : hasNoUnit(unit) ? name : `${name}, ${unit}`,
     unit,
@@ -163,7 +163,7 @@ function titleNames(figures: readonly CheckedFigure[], { companies }: AssistedWo
 
 function daysOf(figures: readonly CheckedFigure[]): string {
   const days = figures.map(({ day }) => day).toSorted();
-  return days[0] === days.at(-1) ? `${days[0]}` : `${days[0]} to ${days.at(-1)}`;
+  return daySpan(days[0], days.at(-1));
 }
 
 function sourcesOf(figures: readonly CheckedFigure[], { desk: { view } }: AssistedWork): string {

@@ -1,3 +1,4 @@
+import { longDay } from "../../calendar/day.ts";
 import type { AskedFact, AskedOwn, AskedTime, Unmet } from "./asked.ts";
 import type { Days } from "./calendar.ts";
 import { DATED_FORMS, YEARLESS_FORMS } from "./day_forms.ts";
@@ -115,10 +116,10 @@ function boundedTime(
   if ("problem" in read) return { unmet: { text, why: read.problem } };
   if ("isMet" in read) return {};
   const { from, to } = read;
-  if (to < first) return { unmet: { text, why: `the data begins on ${first}` } };
-  if (from > today) return { unmet: { text, why: `it lies after ${today}, the day of the data that is asked about` } };
+  if (to < first) return { unmet: { text, why: `the data begins on ${longDay(first)}` } };
+  if (from > today) return { unmet: { text, why: `it lies after ${longDay(today)}, the day asked about` } };
   if (isSet && from === to && to !== today && to !== sessionOnOrBefore(today, exchange)) {
-    return { unmet: { text, why: `the request itself sets another day, ${today}` } };
+    return { unmet: { text, why: `the request itself sets another day, ${longDay(today)}` } };
   }
   const inside: Days = { from: from < first ? first : from, to: to > today ? today : to };
   const cut = cutOf({ from, to }, inside);

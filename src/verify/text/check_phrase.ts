@@ -1,4 +1,4 @@
-import { dayNumber, dayText, isDay } from "../../calendar/day.ts";
+import { dayIn, dayNumber, dayText } from "../../calendar/day.ts";
 import { marketName } from "../../data/market_name.ts";
 import { ASKED_NAMES, askedName, type AskedNameId } from "../../data/metrics/asked_names.ts";
 import { metricOfSlot } from "../../data/phrases/phrase.ts";
@@ -201,7 +201,7 @@ function agreementOf({ said, slot: { metric }, isBare }: Held, expected: Expecte
   const shown = isBare ? expected.shown.replace(/^[-+]/, "") : expected.shown;
   if (shown === said.text) return "yes";
   const { value, currency } = expected;
-  if (typeof value === "string") return "no";
+  if (typeof value === "string") return dayIn(said.text) === value || shown.startsWith(`${said.text} `) ? "yes" : "no";
   const [figure] = writtenFigures(said.text.toLowerCase());
   if (figure === undefined) return "near";
   if (figure.currency !== undefined && currency !== undefined && figure.currency !== currency) return "no";
@@ -274,13 +274,12 @@ function chosenIn(said: SaidPhrase, { view }: Ground): readonly (string | undefi
       );
     }
     case "span": {
-      const [, from, to] = /^between (\S+) and (\S+)$/.exec(textOf("span_given") ?? "") ?? [];
-      if (from !== undefined && to !== undefined) return isDay(from) && isDay(to) ? [spanText({ from, to })] : [];
-      const first = textOf("span_first") ?? "";
-      const last = textOf("span_last") ?? "";
-      if (!isDay(first) || !isDay(last)) return [];
-      const after = dayText(dayNumber(first) + 1);
-      return [{ from: after, to: last }, { from: first, to: last }].map(spanText);
+      const [, given, end] = /^between (.+) and (.+)$/.exec(textOf("span_given") ?? "") ?? [];
+      const last = dayIn(end ?? textOf("span_last") ?? "");
+      const first = dayIn(given ?? textOf("span_first") ?? "") ?? dayIn(`${given} ${last?.slice(0, 4)}`);
+      if (first === undefined || last === undefined) return [];
+      const whole = spanText({ from: first, to: last });
+      return given === undefined ? [spanText({ from: dayText(dayNumber(first) + 1), to: last }), whole] : [whole];
     }
     default:
       return [undefined];

@@ -26,7 +26,8 @@ const MOST_TRIES = 20_000;
 const MOST_PHRASES = 60;
 
 const NUMBER = String.raw`\d[\d,]*(?:\.\d+)?`;
-/** `$4.2bn`, and `4.2 bn USD` as other services write it. */
+// forms of ours, and of others: `7 Feb 2018`, of a span also without its year, and `2018-02-07`; `$4.2bn`, and `4.2 bn USD`
+const DAY = String.raw`\d{4}-\d\d-\d\d|\d\d? [A-Z][a-z]{2}\b(?: \d{4})?`;
 const MONEY = String.raw`-?(?:[$€£¥]|[A-Z]{3} )?${NUMBER}(?: ?(?:m|bn)\b)?(?: [A-Z]{3}\b)?`;
 const SHAPES: Readonly<Partial<Record<Unit, RegExp>>> = {
   fraction: new RegExp(String.raw`[-+]?${NUMBER} ?%`, "y"),
@@ -34,9 +35,9 @@ const SHAPES: Readonly<Partial<Record<Unit, RegExp>>> = {
   score: new RegExp(String.raw`[-+]?${NUMBER}`, "y"),
   ratio: new RegExp(String.raw`[-+]?${NUMBER}`, "y"),
   count: new RegExp(String.raw`[-+]?${NUMBER}`, "y"),
-  date: /\d{4}-\d\d-\d\d|[A-Z][a-z]+ \d{4}/y,
+  date: new RegExp(String.raw`${DAY}|[A-Z][a-z]+ \d{4}`, "y"),
 };
-const VALUE_SHAPE = new RegExp(String.raw`\d{4}-\d\d-\d\d|[-+]?${NUMBER} ?%|${MONEY}|[-+]?${NUMBER}`, "y");
+const VALUE_SHAPE = new RegExp(String.raw`${DAY}|[-+]?${NUMBER} ?%|${MONEY}|[-+]?${NUMBER}`, "y");
 const MOST_NAME_CHARS = 120;
 
 /** Whether a text may stand for a slot that says whom a phrase is about; of other slots, `true`. */

@@ -21,7 +21,7 @@ import { type Line, type ScriptedModel, scriptedModel } from "./scripted.ts";
 const ASK = "How jumpy is AAPL?";
 const NOTHING = '{"sentences": []}';
 const RISK = { calls: [{ name: "risk_analysis", arguments: { ticker: "AAPL" } }] };
-const VOLATILITY = "AAPL's annualised volatility is 17.6% (year to 2017-12-29).";
+const VOLATILITY = "AAPL's annualised volatility is 17.6% (year to 29 Dec 2017).";
 
 /** A model that looks the risk up, then chooses by these functions of what it is shown, one a call. */
 function choosesBy(replies: readonly ((shown: ShownChoice) => Line)[]): ScriptedModel {

@@ -1,3 +1,4 @@
+import { longDay } from "../../../src/calendar/day.ts";
 /** Kinds of request that no reader of ours knows, and a scripted planner that knows what they mean. */
 import FACTS from "../../../src/data/sample/facts.csv" with { type: "text" };
 import FILINGS from "../../../src/data/sample/filings.csv" with { type: "text" };
@@ -71,7 +72,7 @@ function google(tag: string, year: number): number {
   return amount("GOOGL", tag, `${year}-12-31`, { start: `${year}-01-01` });
 }
 
-const to = (year: number) => `year to ${YEARS[year]?.[1]}`;
+const to = (year: number) => `year to ${longDay(YEARS[year]?.[1] ?? "")}`;
 
 /** Daily closes and volumes of the sample up to a day, and those of the index on the same days. */
 function closesOf(ticker: string, until = "2017-12-29") {
@@ -162,7 +163,7 @@ const KINDS: readonly Kind[] = [
     ask: "Ile gotówki miał AAPL na koniec 2016?",
     calls: [figures("AAPL", "cash", ["END"])],
     picks: [{ kind: "fact.value", about: "AAPL", of: "cash" }],
-    holds: [["2016-09-24", bn(amount("AAPL", "CashAndCashEquivalentsAtCarryingValue", "2016-09-24"))]],
+    holds: [["24 Sep 2016", bn(amount("AAPL", "CashAndCashEquivalentsAtCarryingValue", "2016-09-24"))]],
   },
   {
     kind: "another script, of a measure",
@@ -255,9 +256,9 @@ const KINDS: readonly Kind[] = [
     kind: "a quarter by its season",
     ask: "AAPL's takings in its Christmas quarter of fiscal 2015",
     calls: [figures("AAPL", "revenue", ["FY2015Q1"])],
-    picks: [{ kind: "fact.value", about: "AAPL", of: "revenue", words: "quarter to 2014-12-27" }],
+    picks: [{ kind: "fact.value", about: "AAPL", of: "revenue", words: "quarter to 27 Dec 2014" }],
     holds: [[
-      "quarter to 2014-12-27",
+      "quarter to 27 Dec 2014",
       bn(amount("AAPL", "SalesRevenueNet", "2014-12-27", { start: "2014-09-28" })),
     ]],
   },
@@ -306,7 +307,7 @@ const KINDS: readonly Kind[] = [
     kind: "a figure before it was restated, in other words",
     ask: "AAPL's fiscal 2008 takings before anybody restated them",
     calls: [figures("AAPL", "revenue", ["FY2008"], { version: "first" })],
-    picks: [{ kind: "fact.value", about: "AAPL", of: "revenue", words: "year to 2008-09-27" }],
+    picks: [{ kind: "fact.value", about: "AAPL", of: "revenue", words: "year to 27 Sep 2008" }],
     holds: [[
       bn(amount("AAPL", "SalesRevenueNet", "2008-09-27", { start: "2007-09-30", which: 0 })),
       "as first reported",
@@ -317,7 +318,7 @@ const KINDS: readonly Kind[] = [
     ask: "When did AAPL last open its books?",
     calls: [analysis("events", "AAPL")],
     picks: [{ kind: "events.results", about: "AAPL" }],
-    holds: [[newestResults("2017-12-29")]],
+    holds: [[longDay(newestResults("2017-12-29"))]],
   },
   {
     kind: "slang for how much is traded",
@@ -342,7 +343,7 @@ const KINDS: readonly Kind[] = [
     calls: [figures("AAPL", "current_ratio", ["END"])],
     picks: [{ kind: "fact.value", about: "AAPL", of: "current_ratio" }],
     holds: [[
-      "2017-09-30",
+      "30 Sep 2017",
       (amount("AAPL", "AssetsCurrent", "2017-09-30") / amount("AAPL", "LiabilitiesCurrent", "2017-09-30")).toFixed(2),
     ]],
   },
@@ -359,7 +360,7 @@ const KINDS: readonly Kind[] = [
     dataset: TEXTS,
     calls: [passages("ACME", "suppliers", { kinds: ["call"] })],
     picks: [{ kind: "quote.remarks", about: "ACME" }],
-    holds: [["On its 2017-05-02 call ACME said", "Our suppliers could not keep up with it in April."]],
+    holds: [["On its 2 May 2017 call ACME said", "Our suppliers could not keep up with it in April."]],
   },
   {
     kind: "a quote by paraphrase, of news",
@@ -367,7 +368,7 @@ const KINDS: readonly Kind[] = [
     dataset: TEXTS,
     calls: [passages("ACME", "plant", { kinds: ["news"] })],
     picks: [{ kind: "quote.news", about: "ACME" }],
-    holds: [["2017-09-05", "Acme closes its plant in Ohio over a lack of supply."]],
+    holds: [["5 Sep 2017", "Acme closes its plant in Ohio over a lack of supply."]],
   },
   {
     kind: "slang for what a filing announces",
@@ -375,7 +376,7 @@ const KINDS: readonly Kind[] = [
     dataset: TEXTS,
     calls: [passages("DUNE", "repurchase", { kinds: ["8-K"] })],
     picks: [{ kind: "quote.current", about: "DUNE" }],
-    holds: [["2017-06-10", "The board agreed to a repurchase of shares for two years."]],
+    holds: [["10 Jun 2017", "The board agreed to a repurchase of shares for two years."]],
   },
   {
     kind: "a question of where",
@@ -383,7 +384,7 @@ const KINDS: readonly Kind[] = [
     dataset: TEXTS,
     calls: [passages("DUNE", "drills")],
     picks: [{ kind: "quote.other", about: "DUNE" }],
-    holds: [["2017-08-10", "Dune drills a well in the North Sea this year."]],
+    holds: [["10 Aug 2017", "Dune drills a well in the North Sea this year."]],
   },
   {
     kind: "yes or no from a text",
@@ -391,7 +392,7 @@ const KINDS: readonly Kind[] = [
     dataset: TEXTS,
     calls: [passages("ACME", "orders")],
     picks: [{ kind: "quote.call", about: "ACME" }],
-    holds: [["2017-08-01", "Orders rose by a fifth."]],
+    holds: [["1 Aug 2017", "Orders rose by a fifth."]],
   },
   {
     kind: "a quote beside a measure",
@@ -400,7 +401,7 @@ const KINDS: readonly Kind[] = [
     calls: [passages("ACME", "supplier", { kinds: ["10-K"] }), analysis("risk", "ACME")],
     picks: [{ kind: "quote.annual", about: "ACME" }, { kind: "answer.figure", about: "ACME", of: "volatility" }],
     holds: [
-      ["2017-02-20", "We buy a single component from one supplier and could not replace it quickly."],
+      ["20 Feb 2017", "We buy a single component from one supplier and could not replace it quickly."],
       ["annualised volatility is", percent(MEASURES.volatility(madeCloses("ACME")))],
     ],
   },

@@ -75,7 +75,7 @@ export function picked(all: readonly ShownLine[], picks: readonly Pick[]): reado
 
 const { vocabulary: { phrases } } = KNOWLEDGE;
 /** What a slot may hold, where any words would be too much. */
-const SLOTS: Readonly<Record<string, string>> = { quote_day: "[-\\d]+", ticker: "[A-Z]+" };
+const SLOTS: Readonly<Record<string, string>> = { quote_day: "\\d+ [A-Z][a-z]+ \\d+", ticker: "[A-Z]+" };
 
 /** How a measure or an item is named, up to what depends on the data. */
 function nameOf(of: string): string {

@@ -1,3 +1,4 @@
+import { longDay } from "../../../src/calendar/day.ts";
 import type { Claim, Statement } from "../../../src/data/claim.ts";
 import { knownClaim, type Scene } from "./scene.ts";
 import { type StructuralKind, toldKinds } from "./structural.ts";
@@ -38,7 +39,7 @@ function redated(node: Told, day: string): Told {
   return withClaims(node, (claim) => ({
     ...claim,
     as_of: day,
-    ...(claim.metric === "as_of" && { value: day, shown: day }),
+    ...(claim.metric === "as_of" && { value: day, shown: longDay(day) }),
   }));
 }
 
@@ -276,7 +277,9 @@ export const ALLOWED_FIGURES: readonly StructuralKind[] = toldKinds("allowed fig
         node,
         (claim) =>
           claim.metric === "as_of"
-            ? [`${String(claim.value).slice(0, 8)}01`, "2017-02-30", "2026-11-22"].map((shown) => ({ ...claim, shown }))
+            ? [longDay(`${String(claim.value).slice(0, 8)}01`), "30 Feb 2017", "22 Nov 2026", String(claim.value)].map((
+              shown,
+            ) => ({ ...claim, shown }))
             : [],
       ),
   },

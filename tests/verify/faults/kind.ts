@@ -86,10 +86,11 @@ export function wordPattern(words: string): RegExp {
 }
 
 /** A figure as a reader sees it, without its unit; dates are not figures. */
-export const FIGURE = /(?<![\d-])[-+\u2212]?(?!\d{4}-\d\d)\d[\d,]*(?:\.\d+)?(?!-\d\d)(?![\d.]*\d)/gu;
+export const FIGURE =
+  /(?<![\d-]|\d [A-Z][a-z]{2} )[-+\u2212]?\d[\d,]*(?:\.\d+)?(?![\d.]*\d| (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b)/gu;
 
 /** A date as a reader sees it. */
-export const DATE = /\d{4}-\d{2}-\d{2}/g;
+export const DATE = /\b\d\d? (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4}\b/g;
 
 /** A ticker as a reader sees it. */
 export const TICKER = /(?<![\p{L}\p{N}&.])(?!USD\b)[A-Z]{2,5}(?:\.[A-Z])?(?![\p{L}\p{N}&])/gu;

@@ -1,3 +1,4 @@
+import { dayIn } from "../../../src/calendar/day.ts";
 import { DATE, exchangedWords, type FaultKind, FIGURE, kindsOf, replaced } from "./kind.ts";
 
 const keeping = (name: string, make: (text: string) => readonly string[]) => ({ name, make, keepsMeaning: true });
@@ -25,7 +26,8 @@ export const PARAPHRASES: readonly FaultKind[] = kindsOf("paraphrases", [
   ),
   keeping(
     "the same day written otherwise",
-    (text) => replaced(text, DATE, (date) => [date.replaceAll("-", "/"), `the day ${date}`]),
+    (text) =>
+      replaced(text, DATE, (date) => [dayIn(date) ?? "", dayIn(date)?.replaceAll("-", "/") ?? "", `the day ${date}`]),
   ),
   keeping(
     "a window written otherwise",

@@ -1,3 +1,4 @@
+import { dayIn } from "../../../src/calendar/day.ts";
 import { after, before, DATE, ended, type FaultKind, kindsOf, replaced, VERB } from "./kind.ts";
 
 const WINDOWS: readonly (readonly [RegExp, readonly string[]])[] = [
@@ -59,13 +60,16 @@ export const TIME: readonly FaultKind[] = kindsOf("time", [
   },
   {
     name: "a coarser day",
-    make: (text) =>
-      replaced(text, DATE, (date) => [date.slice(0, 4), `the end of ${date.slice(0, 4)}`, date.slice(0, 7)]),
+    make: (text) => replaced(text, DATE, (date) => [date.slice(-4), `the end of ${date.slice(-4)}`, date.slice(-8)]),
   },
   {
     name: "an ambiguous or foreign day",
     make: (text) =>
-      replaced(text, DATE, (date) => [date.split("-").reverse().join("."), `${date} BC`, `${date}T23:59Z`]),
+      replaced(
+        text,
+        DATE,
+        (date) => [dayIn(date)?.split("-").reverse().join(".") ?? "", `${date} BC`, `${dayIn(date)}T23:59Z`],
+      ),
   },
   {
     name: "a future tense",
@@ -101,6 +105,6 @@ export const TIME: readonly FaultKind[] = kindsOf("time", [
 ]);
 
 function inWords(date: string, days: number): string {
-  const day = new Date(Date.parse(date) + days * 86_400_000);
+  const day = new Date(Date.parse(dayIn(date) ?? "") + days * 86_400_000);
   return `${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]} ${day.getUTCFullYear()}`;
 }
