@@ -1,3 +1,4 @@
+import { longDay } from "../calendar/day.ts";
 import type { Claim } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import { isAssumed, unmarked } from "../data/assumed_filing.ts";
@@ -34,7 +35,7 @@ export class Sources {
     if (inputs.length > 0) return inputs.map((input) => this.#namesOf(entities[0] ?? "").get(input) ?? input);
     const isOfNone = metric === "as_of" || unit === "word" || unit === "name";
     if (source === undefined || frequency === undefined || isOfNone) return [];
-    return [`${frequency === "daily" ? "Daily" : "Monthly"} prices to ${day}`];
+    return [`${frequency === "daily" ? "Daily" : "Monthly"} prices to ${longDay(day)}`];
   }
 
   /** What a reader calls the facts, filings and texts of a company, by what claims call them. */
@@ -53,9 +54,7 @@ function namesIn(view: DatasetView, ticker: string): ReadonlyMap<string, string>
       [factName(fact), reportText(ticker, fact, { asOf: view.asOf, end: ends.get(fact.accession) })] as const
     ),
     ...records.filings.map((filing) => [filingName(filing), reportText(ticker, filing, { asOf: view.asOf })] as const),
-    ...view.texts(ticker).documents.map(({ id, kind, day }) =>
-      [id, `${ticker} ${kind === "call" ? "call" : kind} of ${day}`] as const
-    ),
+    ...view.texts(ticker).documents.map(({ id, kind, day }) => [id, `${ticker} ${kind} of ${longDay(day)}`] as const),
   ]);
 }
 
@@ -76,7 +75,7 @@ function reportText(
 ): string {
   const { form, accession, filed, known } = report;
   const name = isAssumed(report) ? `${form} ${unmarked(accession)}` : form;
-  const period = end === undefined ? "" : ` to ${end}`;
-  const when = isAssumed(report) ? `taken as filed on ${filed}` : `filed ${filed}`;
-  return `${ticker} ${name}${period}, ${when}${known > asOf ? `, used by a thesis from ${known}` : ""}`;
+  const period = end === undefined ? "" : ` to ${longDay(end)}`;
+  const when = isAssumed(report) ? `taken as filed on ${longDay(filed)}` : `filed ${longDay(filed)}`;
+  return `${ticker} ${name}${period}, ${when}${known > asOf ? `, used by a thesis from ${longDay(known)}` : ""}`;
 }
