@@ -91,7 +91,7 @@ Deno.test("a company that filed for the first time on a Friday is known to a que
     const text = markdownOf(await askOf(await openFolder(folder, { asOf: "2020-02-15" }), "What is HOME's revenue?"));
     match(
       text,
-      /^\*\*HOME's revenue in the year to 31 Dec 2019 was \$1,000\.\*\*\n\n\[1\] HOME .* used by a thesis from 2020-02-18$/,
+      /^\*\*HOME's revenue in the year to 31 Dec 2019 was \$1,000\.\*\*\n\n\[1\] HOME .* used by a thesis from 18 Feb 2020$/,
     );
   });
 });

@@ -17,19 +17,19 @@ const FILES = [
     file: "made-20231231.htm",
     asOf: "2024-04-02",
     before: "2024-03-28",
-    says: "10-K made-20231231 to 2023-12-31, taken as filed on 1 Apr 2024",
+    says: "10-K made-20231231 to 31 Dec 2023, taken as filed on 1 Apr 2024",
   },
   {
     file: "0000000001-24-000007/made-20231231.htm",
     asOf: "2024-04-02",
     before: "2024-03-28",
-    says: "10-K 0000000001-24-000007 to 2023-12-31, taken as filed on 1 Apr 2024",
+    says: "10-K 0000000001-24-000007 to 31 Dec 2023, taken as filed on 1 Apr 2024",
   },
   {
     file: "made-10-k-2024-02-20.htm",
     asOf: "2024-02-21",
     before: "2024-02-19",
-    says: "10-K made-10-k-20 Feb 2024 to 2023-12-31, taken as filed on 20 Feb 2024",
+    says: "10-K made-10-k-2024-02-20 to 31 Dec 2023, taken as filed on 20 Feb 2024",
   },
 ] as const;
 
