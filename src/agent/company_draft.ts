@@ -1,6 +1,7 @@
 import type { Draft, Statement } from "../data/claim.ts";
 import type { Domain } from "../data/domain.ts";
 import { LEAST_ROWS, type PeriodColumn, periodRows } from "./rows.ts";
+import { isAskable } from "../data/metrics/asked_names.ts";
 import { driversAndOpposition, MAX_RISKS } from "./drivers_and_opposition.ts";
 import { evidenceOf, evidenceSentence } from "./evidence.ts";
 import { type CompanyFindings, type DomainFinding, isPriced } from "./findings.ts";
@@ -97,8 +98,8 @@ function leadSentence(findings: CompanyFindings, speaker: Speaker): readonly Sta
   const about = [findings.company.ticker];
   const evidence = evidenceOf([findings]);
   const reasonOn = (side: "for" | "against") =>
-    evidence.filter((one) => one.side === side).map(({ measure: { metric } }) => `reason_${side}.${metric}`)
-      .filter((id) => speaker.knows(id)).flatMap((id) => speaker.sayAll([id], about)).slice(0, 1);
+    evidence.filter((one) => one.side === side && isAskable(one.measure.metric))
+      .flatMap(({ measure: { metric } }) => given([speaker.say(`reason.${side}`, about, { of: metric })])).slice(0, 1);
   const sides = pointsDown(score) ? ["against", "for"] as const : ["for", "against"] as const;
   const [first, second] = sides.map((side, at) => {
     const reason = reasonOn(side);

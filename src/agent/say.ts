@@ -40,11 +40,6 @@ export class Speaker {
     this.#source = source;
   }
 
-  /** Whether there is a phrase of this id. */
-  knows(id: PhraseId): boolean {
-    return Object.hasOwn(this.#vocabulary.phrases, id);
-  }
-
   /**
    * Says a phrase.
    * @param about Tickers.

@@ -112,8 +112,6 @@ export interface ReasoningMetadata {
    * these, and where they are absent of the verified figures.
    */
   readonly events?: readonly CompanyEvent[] | undefined;
-  /** The answer as blocks, for programs that draw it; the rest says the same. */
-  readonly sections?: AnswerSections | undefined;
   /** What would speak against the thesis; a later one says whether it came true. Absent where there is nothing. */
   readonly falsifiers?: readonly Falsifier[] | undefined;
   /** How much evidence it has. */
@@ -134,6 +132,8 @@ export interface ReasoningMetadata {
   readonly verification?: Verification | undefined;
   /** What a language model added; absent where none was asked. All else is the same with and without it. */
   readonly language_model?: LanguageModelReport | undefined;
+  /** The answer as blocks, for programs that draw it; the rest says the same. */
+  readonly sections?: AnswerSections | undefined;
 }
 
 /** Body of a 200 response of the reasoning operation (specification section 2.1). */
@@ -203,7 +203,6 @@ export const reasoningMetadataSchema = z.looseObject({
   drawdown_probability: lenient(z.number()),
   portfolio: lenient(portfolioSchema),
   events: lenient(z.array(companyEventSchema)),
-  sections: lenient(answerSectionsSchema),
   falsifiers: lenient(z.array(falsifierSchema)),
   evidence: lenient(evidenceCountsSchema),
   engine: lenient(z.string()),
@@ -214,6 +213,7 @@ export const reasoningMetadataSchema = z.looseObject({
   files: lenient(fileReferencesSchema),
   verification: lenient(verificationSchema),
   language_model: lenient(languageModelSchema),
+  sections: lenient(answerSectionsSchema),
 }) satisfies z.ZodType<ReasoningMetadata>;
 
 /** Reads a {@linkcode ReasoningResult}. */

@@ -1,4 +1,3 @@
-import { longDay } from "../../src/calendar/day.ts";
 /** Charts of items of reports over some periods. */
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import type { ItemChartRequest } from "../../src/agent/ports.ts";

@@ -66,7 +66,7 @@ Deno.test("an answer uses the last map from before its day, says so, and is veri
     };
     match(
       await calibrationAt(dayBefore),
-      /chance of a fall built-in: .*; not by card [0-9a-f]{8}, whose daily maps begin on/,
+      /drawdown risk built-in: .*; not by card [0-9a-f]{8}, whose daily maps begin on/,
     );
     match(
       await calibrationAt(second?.from ?? ""),

@@ -64,7 +64,7 @@ Deno.test("after prices and EDGAR a company is known by ticker and name, with it
       match(textOf(await askOf(data, `Analyse ${name}`)), /ZBRX \(ZEBRA CROSSING INC\) as of 20 Nov 2026/);
     }
     const revenue = textOf(await askOf(data, "What was Zebra Crossing's revenue in fiscal year 2025?"));
-    match(revenue, /^ZBRX's revenue in the year to 31 Dec 2025 was \$5\.000bn .*10-K 0000000042-26-000007/);
+    match(revenue, /^ZBRX's revenue in the year to 31 Dec 2025 was \$5\.000bn\./);
     const trades = textOf(await askOf(data, "Analyse ZBRX"));
     match(trades, /1 of ZBRX's officers and directors bought 1,000 shares on the open market/);
   });
