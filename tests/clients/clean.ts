@@ -39,10 +39,10 @@ const ANALYSIS_CHARS = 500;
 const LEAD_CHARS = 150;
 
 /** A ticker and a length are those of nonsense, too; this sentence has the company that was meant, and a view on it. */
-const VIEW = /The view on AAPL \(Apple Inc\.\) as of \d{4}-\d\d-\d\d is \w+/;
+const VIEW = /AAPL \(Apple Inc\.\): (?:bullish|neutral|bearish) as of \d+ \w{3} \d{4}/;
 
 /** A fact ends with its sentence, without a view. */
-const FALL = /^About AAPL \(Apple Inc\.\), from the question before\. AAPL's worst fall is -\d+\.\d%/;
+const FALL = /^About AAPL \(Apple Inc\.\), from the question before\.\s+\*\*AAPL's maximum drawdown is -\d+\.\d%/;
 
 /** The six cases, of which each client passes each. */
 export const CASES: readonly Case[] = [

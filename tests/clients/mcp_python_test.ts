@@ -101,8 +101,8 @@ testNeeding(
     ok(success, new TextDecoder().decode(stderr));
     const { tools, answers: [first, second] } = JSON.parse(new TextDecoder().decode(stdout));
     ok(tools.includes("thesis"));
-    match(first, /^AAPL is (?:up|down) /);
-    match(second, /AAPL.*\bfall\b/s);
+    match(first, /^\*\*AAPL \(Apple Inc\.\): /);
+    match(second, /AAPL.*\bdrawdown\b/s);
     equal(await stop(), 0);
   },
 );

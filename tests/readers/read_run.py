@@ -31,8 +31,8 @@ LISTS = ["warnings", "files", "key_drivers", "risks"]
 TEXTS = ["ticker", "status", "signal", "top_driver", "top_risk", "horizon", "benchmark", "currency", "subject"]
 TEXTS += ["reasoning", "error_code", "error"]
 # Column names of the workbook, with those of theses.csv.
-SHOWN = {"Signal": "signal", "Rank": "rank", "Chance of a 15% fall": "drawdown_probability", "Score": "score"}
-SHOWN |= {"Confidence": "confidence", "Top driver": "top_driver", "Top risk": "top_risk", "Reasoning": "reasoning"}
+SHOWN = {"Signal": "signal", "Rank": "rank", "Drawdown risk": "drawdown_probability", "Score": "score"}
+SHOWN |= {"Confidence": "confidence", "Main reason": "top_driver", "Main risk": "top_risk", "Reasoning": "reasoning"}
 SHOWN |= {"As of": "as_of", "Row": "row"}
 # LibreOffice: commas, quotes, UTF-8; each sheet into its own file, numbers unformatted.
 TO_CSV = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1"
@@ -257,7 +257,8 @@ def inputs(row, header):
 def read_workbooks(run, truth, header):
     path = run / "theses.xlsx"
     by_rank = sorted(truth, key=lambda row: math.inf if row["rank"] is None else row["rank"])
-    expected = [workbook_row(row, header) for row in by_rank]
+    by_risk = sorted(by_rank, key=lambda row: (row["signal"] is None, -(row["drawdown_probability"] or 0)))
+    expected = [workbook_row(row, header) for row in by_risk]
     book = openpyxl.load_workbook(path)
     sums = re.compile(r"=-?\(?SUM(?:IF|SQ)?\([CD]")  # our own, over the positions of a portfolio
     formulas = [f"{sheet.title}!{cell.coordinate}" for sheet in book for line in sheet for cell in line
@@ -288,8 +289,8 @@ def workbook_row(row, header):
 def shortened(row):
     """LibreOffice writes 15 digits into a CSV, and the percent sign if the cell shows one."""
     found = {name: float(f"{value:.15g}") if isinstance(value, float) else value for name, value in row.items()}
-    chance = found["Chance of a 15% fall"]
-    return found | {"Chance of a 15% fall": None if chance is None else f"{100 * chance:.15g}%"}
+    chance = found["Drawdown risk"]
+    return found | {"Drawdown risk": None if chance is None else f"{100 * chance:.15g}%"}
 
 
 def writable(value):

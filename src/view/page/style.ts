@@ -88,16 +88,17 @@ footer{margin-top:44px;padding-bottom:40px;color:var(--dim);font-size:14px}
 header,nav,main,footer{padding-left:14px;padding-right:14px}header{padding-top:20px}h1{font-size:25px}section{margin-top:32px}
 .tiles{grid-template-columns:1fr 1fr}.tiles div{padding:10px 12px}.tiles b{font-size:17px}
 th,td{padding:8px 7px}.bar{min-width:0}
-.names tr{grid-template-columns:minmax(22px,auto) minmax(0,1fr) 92px 52px 52px;gap:1px 8px;padding:8px 10px}.names th,.names td{font-size:14px}.names thead th{font-size:12px;white-space:normal}.names .nm{display:contents}.names .tick{grid-area:1/2}.names .co,.names th p{grid-column:2/-1;font-size:13px;line-height:1.35;margin:0}
-.blk,.blk tbody,.blk tr{display:block}.blk thead{display:none}.blk tr{padding:8px 10px;border-top:1px solid var(--line)}.blk th,.blk td{display:block;border:0;padding:1px 0}.blk td.num{display:inline-block;margin-right:14px;text-align:left}.blk td:empty{display:none}.blk td.num::before{content:attr(data-t) " ";color:var(--dim);font-size:13px}.blk .bar{display:none}.names .sig,summary .sig{font-size:11.5px;white-space:normal}
+.names tr{grid-template-columns:minmax(22px,auto) minmax(0,1fr) 88px 48px 66px;gap:1px 8px;padding:8px 10px}.names th,.names td{font-size:14px}.names thead th{font-size:11px;white-space:normal}.names .nm{display:contents}.names .tick{grid-area:1/2}.names .co,.names th p{grid-column:2/-1;font-size:13px;line-height:1.35;margin:0}
+.names .sig,summary .sig{font-size:11.5px;white-space:normal}
 .plot>div{height:260px}.lb{font-size:11px}.lb.big{display:none}
 .chead,summary{grid-template-columns:14px minmax(0,1fr) auto 92px 50px 52px;gap:0 6px;padding:9px 10px 9px 8px;font-size:14px}.chead{font-size:12px}.chead .co,summary .co{display:none}details[open]>summary .co{display:inline;grid-row:2;grid-column:2/-1;font-size:13px}.dot{align-self:center;vertical-align:middle;font-size:0;padding:0;width:8px;height:8px;display:inline-block;background:var(--link)}.dot.warn{background:var(--down)}
 .body{padding:4px 14px 18px;gap:12px}.body>*,.body>figure,.body>figure+.facts,.body>.list{grid-column:1/-1}.body figure svg{height:150px}
 .rests div{grid-template-columns:90px 1fr}}
+@media (max-width:800px){.blk,.blk tbody,.blk tr{display:block}.blk thead{display:none}.blk tr{padding:8px 10px;border-top:1px solid var(--line)}.blk th,.blk td{display:block;border:0;padding:1px 0}.blk td.num{display:inline-block;margin-right:14px;text-align:left}.blk td:empty{display:none}.blk td.num::before{content:attr(data-t) " ";color:var(--dim);font-size:13px}.blk .bar{display:none}}
 @media (max-width:700px){#portfolio .tiles div{flex-basis:40%}}
 @media (max-width:380px){
-.names tr{grid-template-columns:minmax(22px,auto) minmax(0,1fr) fit-content(76px) 50px 52px}.chead,summary{grid-template-columns:14px minmax(0,1fr) auto fit-content(76px) 50px 52px}
-.names td:nth-child(4),.names thead th:nth-child(4){grid-column:4}.names td:nth-child(5){grid-column:5}summary .num{grid-area:1/5}summary .num+.num{grid-column:6}details[open]>summary .co{grid-row:3}}
+.names .sig,summary .sig,.names thead th:nth-child(3){display:none}.chead span:nth-child(5){font-size:0}.names tr{grid-template-columns:minmax(22px,auto) minmax(0,1fr) fit-content(76px) 48px 66px}.chead,summary{grid-template-columns:14px minmax(0,1fr) auto fit-content(76px) 50px 52px}
+.names td:nth-child(4),.names thead th:nth-child(4){grid-column:4}.names td:nth-child(5),.names thead th:nth-child(5){grid-column:5}summary .num{grid-area:1/5}summary .num+.num{grid-column:6}details[open]>summary .co{grid-row:3}}
 @media print{
 @page{size:A4;margin:14mm 13mm}
 :root{color-scheme:light;--bg:#fff;--card:#fff;--ink:#000;--dim:#444;--line:#bbb;--soft:#eee;--link:#000;--up:#0a6c5b;--down:#a83f16;--bad:#9b1c1c;--badbg:#fff;--ok:#0a6c5b;--warnbg:#eee}

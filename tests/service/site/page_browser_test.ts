@@ -84,7 +84,7 @@ testNeeding(missing, "the page asks, shows each part of an answer, and goes on w
     await until(`${STATUS} === "Done" && ${LOADED}`);
     match(String(await text("article h2")), /^Analyse AAPL$/);
     match(String(await text("article .thesis")), /Signal\s+(bullish|neutral|bearish)[\s\S]*Confidence\s+0\.\d\d/);
-    match(String(await text("article .text")), /AAPL[\s\S]*Drivers[\s\S]*Risks/);
+    match(String(await text("article .text")), /AAPL[\s\S]*Why[\s\S]*Risks/);
     await browser.evaluate(`for (const one of document.querySelectorAll("details")) one.open = true`);
     const steps = String(await text("article .how"));
     for (const part of [/price history done/, /Code price_and_drawdown_AAPL done/, /(\d+) of \1 claims verified/]) {
