@@ -82,10 +82,10 @@ function place(pattern: RegExp, high: RegExp, trait: (one: Traits) => number): C
 const CLUES: readonly Clue[] = [
   way(/@ is (up|down)\b/, "up", ({ year }) => year),
   way(/month (brought|cost)/, "brought", ({ lastMonth }) => lastMonth),
-  way(/@ (rose|fell) # % over the last month/, "rose", ({ lastMonth }) => lastMonth),
-  way(/@ (rose|fell) # % in the first half/, "rose", ({ halves }) => halves[0]),
-  way(/past year and (rose|fell) # % in the second/, "rose", ({ halves }) => halves[1]),
-  way(/(above|below) its #-day mean/, "above", ({ toMean }) => toMean),
+  way(/@ (rose|fell) #% over the last month/, "rose", ({ lastMonth }) => lastMonth),
+  way(/@ (rose|fell) #% in the first half/, "rose", ({ halves }) => halves[0]),
+  way(/past year and (rose|fell) #% in the second/, "rose", ({ halves }) => halves[1]),
+  way(/(above|below) its #-day moving average/, "above", ({ toMean }) => toMean),
   way(/largest day of the past year was [^,]*, when it (rose|fell)/, "rose", ({ top }) => top),
   (text, { main }) => {
     const [, name, moved] = /month of the past year was (\w+) [^,]*, when it (rose|fell)/.exec(text) ?? [];
@@ -93,11 +93,19 @@ const CLUES: readonly Clue[] = [
     const own = new Date(`${main.month}-15T00:00:00Z`).toLocaleString("en-US", { month: "long", timeZone: "UTC" });
     return 2 * vote(own === name && (moved === "rose") === (main.move > 0));
   },
-  place(/volatility is (?:far )?(higher|lower) than most/, /higher/, ({ deviation }) => deviation),
-  place(/momentum is (?:far )?(stronger|weaker) than most/, /stronger/, ({ year }) => year),
-  place(/#-month return is (?:far )?(stronger|weaker) than/, /stronger/, ({ lastMonth }) => lastMonth),
+  place(
+    /volatility is (among the highest|higher than|among the lowest|lower than)/,
+    /high/,
+    ({ deviation }) => deviation,
+  ),
+  place(/momentum[^.]{0,40} is (among the strongest|stronger|among the weakest|weaker)/, /strong/, ({ year }) => year),
+  place(
+    /last month is (among the strongest|stronger|among the weakest|weaker)/,
+    /strong/,
+    ({ lastMonth }) => lastMonth,
+  ),
   place(/(nearer|further below)(?: to)? it than most/, /nearer/, ({ toHigh }) => toHigh),
-  place(/(higher|lower) against it than/, /higher/, ({ toMean }) => toMean),
+  place(/(higher|lower) relative to it than/, /higher/, ({ toMean }) => toMean),
   place(/was (shallower|deeper) than that of/, /shallower/, ({ fall }) => fall),
   place(/as its past year, a (higher|lower) ratio/, /higher/, ({ calm }) => calm),
   place(/the second half was (better|worse)/, /better/, ({ halves: [first, second] }) => second - first),
