@@ -104,12 +104,12 @@ const CLUES: readonly Clue[] = [
     /strong/,
     ({ lastMonth }) => lastMonth,
   ),
-  place(/(nearer|further below)(?: to)? it than most/, /nearer/, ({ toHigh }) => toHigh),
+  place(/(closer to|further below) it than/, /closer/, ({ toHigh }) => toHigh),
   place(/(higher|lower) relative to it than/, /higher/, ({ toMean }) => toMean),
   place(/was (shallower|deeper) than that of/, /shallower/, ({ fall }) => fall),
-  place(/as its past year, a (higher|lower) ratio/, /higher/, ({ calm }) => calm),
-  place(/the second half was (better|worse)/, /better/, ({ halves: [first, second] }) => second - first),
-  place(/its year was (better|worse) than/, /better/, ({ year }) => year),
+  place(/that of the past year, a (higher|lower) ratio/, /higher/, ({ calm }) => calm),
+  place(/second half was (better|worse)/, /better/, ({ halves: [first, second] }) => second - first),
+  place(/; a (better|worse) year than/, /better/, ({ year }) => year),
   place(/over the last month, (better|worse) than/, /better/, ({ lastMonth }) => lastMonth),
 ];
 
