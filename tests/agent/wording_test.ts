@@ -114,3 +114,24 @@ Deno.test("sentences that verification removes are nowhere in the result, and a 
   const partly = thesisOf(await ask("Analyse ADBE", ports({ verify: dropping(/chance/i) })));
   deepEqual([partly.agent_thesis.signal, partly.metadata?.drawdown_probability], ["bullish", undefined]);
 });
+
+Deno.test("an answer is blocks in the order of its kind, whose claims are in the report; a fact ends after its table", async () => {
+  const view = thesisOf(await ask("Analyse AAPL")).metadata;
+  const { kind, blocks = [] } = view?.sections ?? {};
+  deepEqual([kind, ...blocks.map((block) => "title" in block ? `${block.kind} ${block.title}` : block.kind)], [
+    ...["thesis", "lead", "points Why", "table", "points Risks", "turn What would change the view"],
+    ...["direction Direction", "limits", "sources", "folded Further figures"],
+  ]);
+  const claimed = new Set(view?.verification?.claims?.map(({ id }) => id));
+  const said = blocks.flatMap((block) => "said" in block ? block.said : "rows" in block ? block.rows : []);
+  const figures = said.flatMap(({ claims }) => claims).filter((id) =>
+    id === "AAPL.momentum_12_1" || id === "AAPL.close"
+  );
+  ok(figures.length > 0 && figures.every((id) => claimed.has(id)), figures.join());
+  match(
+    saidOf(thesisOf(await ask("Analyse AAPL"))),
+    /Not in the data for AAPL: enough companies to compare its accounts with\./,
+  );
+  const fact = thesisOf(await ask("AAPL's revenue from 2014 to 2017")).metadata?.sections;
+  deepEqual([fact?.kind, ...fact?.blocks.map((block) => block.kind) ?? []], ["fact", "lead", "table", "sources"]);
+});
