@@ -123,10 +123,13 @@ Deno.test("an answer is blocks in the order of its kind, whose claims are in the
     ...["direction Direction", "limits", "sources", "folded Further figures"],
   ]);
   const claimed = new Set(view?.verification?.claims?.map(({ id }) => id));
-  const said = blocks.flatMap((block) => "said" in block ? block.said : "rows" in block ? block.rows : []);
-  const figures = said.flatMap(({ claims }) => claims).filter((id) =>
-    id === "AAPL.momentum_12_1" || id === "AAPL.close"
-  );
+  const figures = blocks.flatMap((block) =>
+    "said" in block
+      ? block.said.flatMap(({ claims }) => claims)
+      : "rows" in block
+      ? block.rows.flatMap(({ claims }) => claims)
+      : []
+  ).filter((id) => id === "AAPL.momentum_12_1" || id === "AAPL.close");
   ok(figures.length > 0 && figures.every((id) => claimed.has(id)), figures.join());
   match(
     saidOf(thesisOf(await ask("Analyse AAPL"))),

@@ -30,8 +30,7 @@ const MIN_RATE = 0.02;
  */
 export function chanceOfFall(variances: Variances, map: ChanceMap): number {
   const staying = Math.max(LEAST_REST, chanceOfStaying(levelled(variances)));
-  const falling = 1 - staying;
-  if (falling < LEAST_CHANCE) return 0;
+  const falling = Math.max(LEAST_CHANCE, 1 - staying);
   return 1 / (1 + Math.exp(-map.level) * (staying / falling) ** map.slope);
 }
 

@@ -31,7 +31,7 @@ export const BUILT_IN_MAPS: ChanceMaps = {
   monthly: { level: -1.43, slope: 0.54 },
 };
 
-/** Below this the formula's chance counts as 0: the mapped chance is below 0.001%, and no rounding shows it. */
+/** The formula's chance counts as no less than this: below it the digits are too few, and the built-in maps show 0.00%. */
 export const LEAST_CHANCE = 1e-9;
 
 /** The formula's chance counts as no nearer to 1 than this: what is left of 1 beyond it has too few digits to be mapped. */

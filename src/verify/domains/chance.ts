@@ -19,8 +19,7 @@ export function chanceOfFall(
   { map, market }: { readonly map: ChanceMap; readonly market?: Spread | undefined },
 ): number {
   const formula = fallProbability(typeof own === "number" ? own : scaled(own, market ?? own), FALL);
-  const said = Math.min(formula, 1 - LEAST_REST);
-  if (said < LEAST_CHANCE) return 0;
+  const said = Math.min(Math.max(formula, LEAST_CHANCE), 1 - LEAST_REST);
   const odds = map.level + map.slope * (Math.log(said) - Math.log1p(-said));
   return odds > 0 ? 1 / (1 + Math.exp(-odds)) : Math.exp(odds) / (1 + Math.exp(odds));
 }
