@@ -32,21 +32,21 @@ export interface Outcome {
   readonly added?: LanguageModelReport;
 }
 
-const UNVERIFIED = "No view: its figures failed the check.";
-
 /** A notice placed before the reasoning when verification removed the thesis itself. */
 function lossNotice(outcome: Outcome): readonly string[] {
   const { synthesis, isView } = outcome;
-  return !isView || synthesis.signal === "no_view" || isThesisKept(outcome) ? [] : [UNVERIFIED];
+  if (!isView || synthesis.signal === "no_view" || isThesisKept(outcome)) return [];
+  return ["No view: its figures failed the check."];
 }
 
 /** All of an answer as blocks: what is not answered first, how the question was read beside what the data do not hold. */
 function answerBlocks(outcome: Outcome): readonly AnswerBlock[] {
   const { preface, reading, passed: { blocks, unmet, refuted, kind } } = outcome;
   const told = unmet.length === 0 ? [] : [`Not answered: ${unmet.map(({ text }) => JSON.stringify(text)).join(", ")}.`];
-  const isTold = told.length > 0; // what is refuted stands beside what it explains, else at the end
-  const first = [...preface, ...told, ...(isTold ? refuted : []), ...lossNotice(outcome)];
-  const limited = withLimits([...noted("text", first), ...blocks], [...reading, ...(isTold ? [] : refuted)]);
+  // what is refuted stands beside what it explains, else at the end
+  const [beside, end] = told.length > 0 ? [refuted, []] : [[], refuted];
+  const first = [...preface, ...told, ...beside, ...lossNotice(outcome)];
+  const limited = withLimits([...noted("text", first), ...blocks], [...reading, ...end]);
   return kind === "filings" ? withPart(limited, noted("next", [FETCH_PRICES])) : limited;
 }
 

@@ -44,8 +44,8 @@ Deno.test("agent and verifier compute the same chance of any variances and map, 
       market: market && { long: market.year, short: market.recent },
     });
     ok(own >= 0 && own <= 1, `${own}`);
-    // The least chance of the formula, 1e-9, is one less a number of 16 digits.
-    ok(Math.abs(own / again - 1) < 1e-6, `${own} and ${again}`);
+    // the least chance that is mapped, 1e-9, is one less a number of 16 digits
+    ok(Math.abs(own - again) < 1e-6, `${own} and ${again}`);
   }));
 });
 

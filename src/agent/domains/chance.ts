@@ -30,8 +30,9 @@ const MIN_RATE = 0.02;
  */
 export function chanceOfFall(variances: Variances, map: ChanceMap): number {
   const staying = Math.max(LEAST_REST, chanceOfStaying(levelled(variances)));
-  const falling = Math.max(LEAST_CHANCE, 1 - staying);
-  return 1 / (1 + Math.exp(-map.level) * (staying / falling) ** map.slope);
+  const falling = 1 - staying;
+  const mapped = 1 / (1 + Math.exp(-map.level) * (staying / Math.max(LEAST_CHANCE, falling)) ** map.slope);
+  return mapped * Math.min(1, falling / LEAST_CHANCE);
 }
 
 /** The order of names from their own variance, the level from how much the market has moved of late. */

@@ -20,8 +20,8 @@ export function chanceOfFall(
 ): number {
   const formula = fallProbability(typeof own === "number" ? own : scaled(own, market ?? own), FALL);
   const said = Math.min(Math.max(formula, LEAST_CHANCE), 1 - LEAST_REST);
-  const odds = map.level + map.slope * (Math.log(said) - Math.log1p(-said));
-  return odds > 0 ? 1 / (1 + Math.exp(-odds)) : Math.exp(odds) / (1 + Math.exp(odds));
+  const mapped = 1 / (1 + Math.exp(-map.level - map.slope * (Math.log(said) - Math.log1p(-said))));
+  return mapped * Math.min(1, formula / LEAST_CHANCE);
 }
 
 function scaled(own: Spread, market: Spread): number {
