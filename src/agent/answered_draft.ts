@@ -30,12 +30,15 @@ const STAYING: readonly string[] = [
   "set.left_out",
   "set.left_out_rest",
   "set.unlike",
+  "trend.turn",
+  "events.turn_down",
+  "events.turn_up",
 ];
 
 /**
  * Puts the sentences that answer the question first, and keeps of the common text what belongs to the question: all of
  * it where a view is wanted or companies are compared by nothing in particular, nothing of it where the data hold
- * nothing of what is asked, of a fact the doubts about the bars, else also the thesis, and the first drivers and risks.
+ * nothing of what is asked, of a fact the doubts about the bars, else also the thesis, what would turn it, and the first drivers and risks.
  */
 export function answeredDraft(draft: Draft, answering: Answering): Draft {
   const isDoubt = ({ saying: { phrase } }: Statement) => phrase.startsWith("bars.");

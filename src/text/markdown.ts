@@ -4,7 +4,7 @@ const RULE = /^\|[-:| ]+\|$/;
 
 /**
  * An answer's Markdown as one line of sentences: without marks, the numbers of sources and their list; a row of a table as
- * `Year to 30 Sep 2017: revenue $229.2bn; net income $48.4bn.`
+ * `Year to 30 Sep 2017: Revenue $229.2bn, growth 6.3%; Diluted EPS $9.21, growth 10.8%.`
  * @param markdown Any text: what is no Markdown stays as it is, but for line ends.
  */
 export function plainText(markdown: string): string {
@@ -27,14 +27,21 @@ export function plainText(markdown: string): string {
   return lines.join(" ");
 }
 
+/** A head that several columns have, like Growth, is that of the column before it. */
 function rowText([name = "", ...cells]: readonly string[], [, ...heads]: readonly string[]): string {
-  const said = cells.flatMap((cell, at) => cell === "" ? [] : [`${heads[at] ?? ""} ${cell}`.trim()]);
-  return `${name}: ${said.join("; ")}.`;
+  const said = cells.map((cell, at) => {
+    const head = heads[at] ?? "";
+    if (cell === "") return "";
+    const isBeside = heads.indexOf(head) !== heads.lastIndexOf(head) && (cells[at - 1] ?? "") !== "";
+    return isBeside ? `, ${head.toLowerCase()} ${cell}` : `; ${head} ${cell}`;
+  });
+  return `${name}: ${said.join("").slice("; ".length)}.`;
 }
 
 function unmarked(line: string): string {
   return line
     .replace(/^(?:[-*] |> )/, "")
+    .replace(/^\*\*([^*]+)\.\*\* (?![[*])/, "$1: ")
     .replace(/\*\*(.+?)(?<!\\)\*\*/g, "$1")
     .replace(/(?<![\\\w*])\*(?! )(.+?)(?<![\\ ])\*(?!\w)/g, "$1")
     .replace(/ \[\d+(?:, \d+)*\]/g, "")

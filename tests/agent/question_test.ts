@@ -75,10 +75,11 @@ for (const one of ENDS) {
   }
 }
 
-Deno.test("a fact asked for where a thesis is wanted, as of a row of a screen, has its view behind it", async () => {
+Deno.test("a fact asked for where a thesis is wanted, as of a row of a screen, has its view and what would change it behind it", async () => {
   const { agent_thesis, metadata } = saidThesisOf(await ask({ input: "What is the beta of AAPL?", isView: true }));
   match(agent_thesis.reasoning, /^AAPL's beta to the S&P 500 is .* AAPL \(Apple Inc\.\): /);
   deepEqual([agent_thesis.signal, metadata?.score !== undefined], ["neutral", true]);
+  equal(metadata?.sections?.blocks.filter(({ kind }) => kind === "turn").length, 1);
 });
 
 Deno.test("an unknown company is reported with the nearest names, tickers first", async () => {
