@@ -6,7 +6,7 @@ import { rowsTable } from "../view/cell/rows_table.ts";
 import { runView } from "../view/cell/run_view.ts";
 import { runsView } from "../view/cell/runs_view.ts";
 import { scoreView } from "../view/cell/score_view.ts";
-import { textBlock } from "../view/cell/prose_block.ts";
+import { textBlock } from "../view/cell/card.ts";
 import type { View } from "../view/lines.ts";
 import { type Bundle, pictureBundle, viewBundle } from "./bundle.ts";
 import { answerBundle, outcomeBundle, thesisBundle } from "./card_bundle.ts";

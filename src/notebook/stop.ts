@@ -1,5 +1,5 @@
 import { systemClock } from "../pace/system_clock.ts";
-import { textBlock } from "../view/cell/prose_block.ts";
+import { textBlock } from "../view/cell/card.ts";
 import { viewBundle } from "./bundle.ts";
 import { openDisplay } from "./display.ts";
 import { isInKernel } from "./kernel.ts";

@@ -3,10 +3,10 @@ import type { CompanyEvent } from "../protocol/company_event.ts";
 import type { Falsifier } from "../protocol/falsifier.ts";
 import type { LanguageModelReport } from "../protocol/language_model.ts";
 import { valueAt } from "../protocol/json_pointer.ts";
-import type { EvidenceCounts, RequestBody } from "../protocol/reasoning.ts";
+import type { EvidenceCounts, ReasoningResult, RequestBody } from "../protocol/reasoning.ts";
 import type { VerificationClaim } from "../protocol/verification.ts";
 import type { CsvValue } from "../text/csv_write.ts";
-import { errorOf, hasThesis, type OutcomeStatus, type SavedFile, type ThesisOutcome } from "./outcome.ts";
+import { errorOf, hasThesis, type OutcomeStatus, type SavedFile } from "./outcome.ts";
 import type { RankedRow } from "./ranked_row.ts";
 import type { ThesisCheck } from "./thesis_check.ts";
 import { probabilityOf } from "./statement.ts";
@@ -125,7 +125,9 @@ export function toThesisRow(ranked: RankedRow, select: readonly SelectedField[] 
     status: outcome.status,
     rank,
     warnings,
-    ...hasThesis(outcome) ? answerOf(outcome) : { drivers: NONE, risks: NONE, claims: NONE, files: NONE },
+    ...hasThesis(outcome)
+      ? { ...resultFields(outcome.result), files: outcome.files, ...outcome.check && { check: outcome.check } }
+      : { drivers: NONE, risks: NONE, claims: NONE, files: NONE },
     question: asked && questionOf(asked.request),
     requestedAsOf: typeof day === "string" ? day : undefined,
     selected: select.length === 0 ? NONE : selectedCells(select, outcome),
@@ -141,8 +143,8 @@ function questionOf(request: RequestBody): string {
   return typeof request.input === "string" ? request.input : JSON.stringify(request);
 }
 
-function answerOf({ result, files, check }: ThesisOutcome) {
-  const { agent_thesis, key_drivers, risks, metadata = {} } = result;
+/** What a thesis says, as plain values. */
+export function resultFields({ agent_thesis, key_drivers, risks, metadata = {} }: ReasoningResult) {
   const { verification = {} } = metadata;
   return {
     signal: agent_thesis.signal,
@@ -151,8 +153,6 @@ function answerOf({ result, files, check }: ThesisOutcome) {
     sections: metadata.sections,
     drivers: key_drivers,
     risks,
-    files,
-    ...check && { check },
     probability: probabilityOf(metadata),
     score: metadata.score,
     drawdownProbability: metadata.drawdown_probability,

@@ -1,7 +1,15 @@
-/** Parts of what is shown, in words alone: page, cell and workbook draw the same ones, each in its own form. */
+/** Parts of what is shown, in words alone: terminal, page, cell and workbook draw the same ones, each in its own form. */
 
-/** A name and what is said of it. */
-export type Fact = readonly [name: string, words: string];
+/** What is said of one thing, by its name. */
+export interface Fact {
+  readonly name: string;
+  readonly words: string;
+  /** Said below it. */
+  readonly note?: string | undefined;
+  /** What its bar shows. */
+  readonly value?: number | undefined;
+  readonly look?: FigureLook | undefined;
+}
 
 /** A part of words under a title. */
 export type TextBlock =
@@ -23,9 +31,10 @@ export interface BlockColumn {
   readonly title: string;
   /**
    * `name`: a ticker with its company. `marks`: a few short words. `points`: longer ones, of which all but the first are
-   * folded. `texts`: whole texts, which only the workbook has room for. The others are figures in their own format.
+   * folded. `texts`: whole texts, which only the workbook has room for. `figures`: words that are figures. The others are
+   * figures in their own format.
    */
-  readonly look: "name" | "marks" | "points" | "texts" | "words" | FigureLook;
+  readonly look: "name" | "marks" | "points" | "texts" | "words" | "figures" | FigureLook;
 }
 
 /** How a figure is written. */

@@ -11,7 +11,7 @@ const MAX_WORDS = 400;
 
 /** Whether the cells of a column are figures, which stand at the right. */
 export function isFigure(look: BlockColumn["look"]): boolean {
-  return look === "rank" || look === "score" || look === "chance" || look === "share";
+  return ["rank", "score", "chance", "share", "figures"].includes(look);
 }
 
 /** A value before and now, as people read it; empty where a run has none. */

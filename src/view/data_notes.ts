@@ -5,8 +5,8 @@ import { wrapped } from "./word_wrap.ts";
 
 /** What became of the file, before what is wrong with it. */
 export const WHAT_BECAME: Readonly<Record<DataNote["kind"], string>> = {
-  refused: "not read: ",
-  skipped: "not read whole: ",
+  refused: "skipped: ",
+  skipped: "read in part: ",
   remark: "",
 };
 
@@ -20,7 +20,7 @@ export function placeWords({ line, column }: Pick<DataNote, "line" | "column">):
   return column === 1 ? `line ${line}` : `line ${line}, column ${column}`;
 }
 
-/** A problem of a data file in words, like `not read: MSFT.csv, line 2: Cannot tell the day from the month: ...`. */
+/** A problem of a data file in words, like `skipped: MSFT.csv, line 2: Cannot tell the day from the month: ...`. */
 export function dataNoteWords({ kind, file, message, ...place }: DataNote): string {
   return `${WHAT_BECAME[kind]}${file}, ${placeWords(place)}: ${message}`;
 }

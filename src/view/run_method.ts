@@ -30,7 +30,7 @@ export interface MethodInput {
 export function methodBlocks(input: MethodInput): readonly TextBlock[] {
   return [
     { kind: "lines", title: "How to read it", lines: readingLines(input) },
-    { kind: "facts", title: "This run", facts: factsOf(input).filter(([, words]) => words !== "") },
+    { kind: "facts", title: "This run", facts: factsOf(input) },
   ];
 }
 
@@ -72,7 +72,7 @@ function factsOf(input: MethodInput): readonly Fact[] {
   const { service, counts, options: { prompt, promptColumn }, verify, language_model: model } = manifest;
   const { claims_total: total, claims_verified: right } = counts;
   const brief = (text = "") => excerpt(text, MAX_WORDS);
-  return [
+  const facts: readonly (readonly [name: string, words: string])[] = [
     ["Rows", counts.rows === 0 ? "0" : `${counted(counts.rows)}: ${countWords(counts.statuses)}`],
     ["Claims verified", total > 0 ? `${counted(right)} of ${counted(total)}` : ""],
     ["Checked", verify === undefined ? "" : `${checkedWords(verify)}; ${checkedOn(verify)}`],
@@ -95,6 +95,7 @@ function factsOf(input: MethodInput): readonly Fact[] {
     ["Run", brief(manifest.run_id)],
     ["Versions", brief(Object.entries(manifest.versions).map((pair) => pair.join(" ")).join(", "))],
   ];
+  return facts.flatMap(([name, words]) => words === "" ? [] : { name, words });
 }
 
 /** The data of the checks, with the digest that tells two folders of one name apart. */

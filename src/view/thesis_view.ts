@@ -1,9 +1,7 @@
-import type { ReasoningMetadata, ReasoningResult } from "../protocol/reasoning.ts";
+import type { ReasoningMetadata } from "../protocol/reasoning.ts";
 import type { Verification } from "../protocol/verification.ts";
-import { recordWords } from "../run/chance_record.ts";
-import { evidenceWords } from "../run/evidence_words.ts";
-import { chanceWords } from "../run/fall_chance.ts";
-import { confidenceWords, probabilityOf, statementName } from "../run/statement.ts";
+import { longDay } from "../calendar/day.ts";
+import { confidenceWords } from "../run/statement.ts";
 import { tensionWords } from "../run/verified_words.ts";
 import { excerpt } from "../text/control.ts";
 
@@ -22,46 +20,14 @@ export function signalWords(signal: string): string {
   return excerpt(signal, MAX_SIGNAL).replaceAll("_", " ");
 }
 
-/** A figure of a thesis, by its name. */
-export interface ThesisFact {
-  readonly name: string;
-  readonly value: string;
-  /** Whether it is a score of -1 to 1, or a chance of 0 to 1. */
-  readonly kind?: "score" | "chance" | undefined;
-  /** The score or the chance. */
-  readonly amount?: number | undefined;
-}
-
-/** The figures of a thesis; what the service does not say is omitted. */
-export function thesisFacts({ agent_thesis, metadata = {} }: ReasoningResult): ThesisFact[] {
-  const { score, drawdown_probability: fall, evidence } = metadata;
-  const facts: ThesisFact[] = [];
-  if (fall !== undefined) {
-    facts.push({ name: "drawdown risk", value: chanceWords(fall), kind: "chance", amount: fall });
-  }
-  if (score !== undefined) facts.push({ name: "score", value: scoreWords(score), kind: "score", amount: score });
-  const probability = probabilityOf(metadata);
-  const name = statementName([{ ...metadata, probability }]);
-  facts.push(
-    probability === undefined || name === undefined
-      ? { name: "confidence", value: confidenceWords(agent_thesis.confidence) }
-      : { name: excerpt(`probability of ${name.what}`, MAX_NOTE), value: confidenceWords(probability) },
-  );
-  if (evidence !== undefined) {
-    facts.push({ name: "evidence", value: evidenceWords(evidence) });
-  }
-  return facts;
-}
-
 /** From which data a thesis is, for how long, how it was verified, and by which engine; empty if none is known. */
 export function thesisNotes(metadata: ReasoningMetadata): string {
   const { as_of, horizon, benchmark, calibration, engine, verification } = metadata;
   return [
-    as_of && `as of ${as_of}`,
+    as_of && `as of ${longDay(as_of)}`,
     horizon && `horizon ${horizon}`,
     benchmark && `against ${benchmark}`,
     calibration,
-    recordWords({ ...metadata, drawdownProbability: metadata.drawdown_probability }),
     verification && verificationNote(verification),
     engine,
   ].filter((note) => note !== undefined && note !== "").map((note) => excerpt(String(note), MAX_NOTE)).join(" · ");

@@ -21,8 +21,8 @@ async function twelveNights(folder = "runs/desk"): Promise<string> {
 Deno.test("the page of a run has on each card how long the signal has stood, and a line of its scores", async () => {
   const base = await twelveNights();
   const page = await Deno.readTextFile(`${base}/runs/desk/${LAST}/report.html`);
-  match(page, /<dt>Signal<\/dt><dd>neutral for 8 nights, bullish before that<\/dd>/);
-  match(page, /<dt>Signal<\/dt><dd>bearish for 12 nights<\/dd>/);
+  match(page, /<b>Signal<\/b> neutral for 8 nights, bullish before that<svg/);
+  match(page, /<b>Signal<\/b> bearish for 12 nights<svg/);
   match(page, /<path class="l" d="M0 6l2 0 2 0 2 0 2 6 2 0 2 0 2 0 2 0 2 0 2 0 2 0" \/>/);
   equal(page.match(/<small>Score, 12 nights, -1 to 1<\/small>/g)?.length, 2);
 });
@@ -40,7 +40,7 @@ Deno.test("an export of the run, alone or after its list was pruned, writes the 
 Deno.test("runs outside a folder of runs/ have no history: their page has none, and nothing is written beside them", async () => {
   const base = await twelveNights("elsewhere/desk");
   const page = await Deno.readTextFile(`${base}/elsewhere/desk/${LAST}/report.html`);
-  ok(!page.includes("<dt>Signal</dt>"));
+  ok(!page.includes("<b>Signal</b>"));
   const beside = await Array.fromAsync(Deno.readDir(`${base}/elsewhere/desk`), ({ name }) => name);
   deepEqual(beside.filter((name) => name.includes("history")), []);
 });

@@ -8,7 +8,7 @@ import { tagsOf } from "../view/report_tags.ts";
 import { cell } from "./cells.ts";
 
 const ELEMENTS = new Set(
-  ("a article b br code details div em figcaption figure h3 h4 img li ol p pre section small span summary table tbody td th tr ul")
+  ("a article b blockquote br code dd details div dl dt em figcaption figure h3 h4 img li ol p pre section small span summary table tbody td th tr ul")
     .split(" "),
 );
 const ATTRIBUTES = new Set("alt aria-hidden href open rel scope src start style target".split(" "));

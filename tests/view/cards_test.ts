@@ -42,7 +42,7 @@ Deno.test("a thesis as text shows score and risk before the reasoning, and the v
     "Risks",
     "- Chance of a fall 14%.",
     "",
-    "as of 2017-12-29 · against ^GSPC · uncalibrated · 30 of 30 claims verified",
+    "as of 29 Dec 2017 · against ^GSPC · uncalibrated · 30 of 30 claims verified",
   ]);
 });
 

@@ -3,7 +3,7 @@ import { deepEqual, equal, match, ok } from "../assert.ts";
 import type { ReasoningResult } from "conviction/protocol";
 import { EMPTY_SNAPSHOT, type Snapshot } from "../../src/stream/snapshot.ts";
 import { answerCard } from "../../src/view/cell/answer_card.ts";
-import { outcomeView } from "../../src/view/cell/outcome_view.ts";
+import { outcomeView } from "../../src/view/cell/thesis_card.ts";
 import { thesisCard } from "../../src/view/cell/thesis_card.ts";
 import { textOf } from "./report_tags.ts";
 
@@ -40,10 +40,10 @@ function barsOf(markup: string): string[] {
   );
 }
 
-Deno.test("bars are the score, its parts, the chance of a fall, the place of a rank and a stated chance; nothing else", () => {
+Deno.test("bars are the drawdown risk, the score and its parts; nothing else", () => {
   const markup = String(thesisCard(THESIS).html);
-  deepEqual(barsOf(markup), ["0+25", "36+14", "40.5+9.5", "31+19", "67.4+2", "0+25"]);
-  deepEqual(Array.from(markup.matchAll(/score · (\w+)/g), ([, part]) => part), ["trend", "risk"]);
+  deepEqual(barsOf(markup), ["0+25", "36+14", "40.5+9.5", "31+19"]);
+  deepEqual(Array.from(markup.matchAll(/Score, (\w+)/g), ([, part]) => part), ["trend", "risk"]);
 });
 
 Deno.test("a thesis of texts only has no bar and no empty part", () => {
@@ -51,23 +51,6 @@ Deno.test("a thesis of texts only has no bar and no empty part", () => {
   const { html, text } = thesisCard({ agent_thesis, key_drivers: ["Growth"], risks: [] });
   deepEqual(barsOf(String(html)), []);
   ok(!/Risks|Files/.test(`${html}${text}`));
-});
-
-Deno.test("an answer's tools give the place of a figure among its own months", () => {
-  const output = { measures: [{ metric: "beta", shown: "1.38", percentile: 0.9 }] };
-  const call = { call_id: "c", name: "risk_analysis", arguments: '{"ticker":"AAPL"}', complete: true };
-  const thesis = {
-    ...THESIS,
-    key_drivers: [
-      "Against: AAPL's beta is above its usual level at 1.38, near the top of its own range over 44 months.",
-    ],
-    risks: [],
-  };
-  const answer = { ...EMPTY_SNAPSHOT, state: "completed", thesis: { ...thesis, metadata: {} } } as const;
-  for (const said of [output, JSON.stringify(output)]) {
-    deepEqual(barsOf(String(answerCard({ ...answer, calls: [{ ...call, output: said }] }).html)), ["88.2+2"]);
-  }
-  deepEqual(barsOf(String(answerCard({ ...answer, calls: [{ ...call, output: "no JSON" }] }).html)), []);
 });
 
 const RUN = {
@@ -93,7 +76,7 @@ const ANSWER: Snapshot = {
 Deno.test("a finished answer leads with name and first sentence, says nothing twice, and folds its steps", () => {
   const markup = String(answerCard(ANSWER, { question: "Is DELL a short?", seconds: 1 }).html);
   const said = textOf(`<body>${markup}`);
-  match(said, /^Is DELL a short\? DELL: bearish DELL comes out bearish, .* score −0\.28 /);
+  match(said, /^Is DELL a short\? DELL: bearish DELL comes out bearish, .* Score −0\.28 /);
   for (const once of [LEAD, "ranked 3 of 8", "within three months"]) equal(said.split(once).length, 2, once);
   match(markup, /<details><summary[^>]*>1 tool call, 1 code run<\/summary>/);
   match(said, /price_history \{"ticker":"DELL"\} → 252 bars .*complete · 9 of 9 claims verified · 1 s$/);

@@ -69,7 +69,7 @@ Deno.test("the page says below its verdict that something is false, and a link l
   ok(page.includes('<a href="#checks">Which, and why</a>'));
   const section = sectionText(page, "checks");
   match(section, /\(9 claims proven, 2 false, 4 unknown\); 1 could not be checked\. Own prices, 12 names\./);
-  match(section, /T2 Sales <fell> 7%: 7%: the data say 8%/);
+  match(section, /T2 T2 Inc\. Sales <fell> 7%: 7%: the data say 8%/);
   ok(!section.includes("T1") && !section.includes("T3"));
 });
 

@@ -17,8 +17,8 @@ const CASES: readonly { when: string; data: DataRecord; lines: readonly string[]
     when: "one file was not read, one not whole, and one has a remark",
     data: record([note("A.csv"), note("B.csv", "skipped"), note("C.csv", "remark", 1)]),
     lines: [
-      '- not read: A.csv, line 2: Cannot read "A.csv"',
-      '- not read whole: B.csv, line 2, column 12: Cannot read "B.csv"',
+      '- skipped: A.csv, line 2: Cannot read "A.csv"',
+      '- read in part: B.csv, line 2, column 12: Cannot read "B.csv"',
       '- C.csv, line 1: Cannot read "C.csv"',
     ],
   },
@@ -26,8 +26,8 @@ const CASES: readonly { when: string; data: DataRecord; lines: readonly string[]
     when: "a file has several problems: its first one",
     data: record([note("A.csv"), note("A.csv"), note("A.csv"), note("B.csv")]),
     lines: [
-      '- not read: A.csv, line 2: Cannot read "A.csv"',
-      '- not read: B.csv, line 2: Cannot read "B.csv"',
+      '- skipped: A.csv, line 2: Cannot read "A.csv"',
+      '- skipped: B.csv, line 2: Cannot read "B.csv"',
       "- and 2 more: deno task -q conviction data check 'my prices'",
     ],
   },
@@ -35,7 +35,7 @@ const CASES: readonly { when: string; data: DataRecord; lines: readonly string[]
     when: "there are more than five, and more than the record holds",
     data: record(["A", "B", "C", "D", "E", "F"].map((name) => note(`${name}.csv`)), 394),
     lines: [
-      ...["A", "B", "C", "D", "E"].map((name) => `- not read: ${name}.csv, line 2: Cannot read "${name}.csv"`),
+      ...["A", "B", "C", "D", "E"].map((name) => `- skipped: ${name}.csv, line 2: Cannot read "${name}.csv"`),
       "- and 395 more: deno task -q conviction data check 'my prices'",
     ],
   },
@@ -49,7 +49,7 @@ for (const { when, data, lines } of CASES) {
 
 Deno.test("a long problem is wrapped below its bullet", () => {
   deepEqual(bulletLines(dataNoteWords(note("A.csv")), { width: 31, indent: 2 }), [
-    "  - not read: A.csv, line 2:",
+    "  - skipped: A.csv, line 2:",
     '    Cannot read "A.csv"',
   ]);
 });

@@ -40,7 +40,7 @@ const CASES: readonly { when: string; run: Partial<RunRecord>; says: string | un
     when: "files were not read",
     run: { data: record([note(2), note(3)]), options: OPTIONS },
     says:
-      `Data ${NOTICE} F2.csv: not read: line 2: Cannot read 2 F3.csv: not read whole: line 3: Cannot read 3 ${CHECK}`,
+      `Data ${NOTICE} File Note F2.csv skipped: line 2: Cannot read 2 F3.csv read in part: line 3: Cannot read 3 ${CHECK}`,
   },
 ];
 
@@ -55,7 +55,7 @@ Deno.test("of many problems the first ten are shown, others are folded, and thos
   const page = reportPage({ manifest: manifestOf({ data }), rows: [thesisRow(1)], folder: "runs/list" });
   const [section = ""] = /<section id="data">.*?<\/section>/s.exec(page) ?? [];
   const [shown = "", folded = ""] = section.split("<details");
-  deepEqual([shown.match(/<li>/g)?.length, folded.match(/<li>/g)?.length], [10, 90]);
+  deepEqual([shown.match(/<tr>/g)?.length, folded.match(/<tr>/g)?.length], [11, 91]);
   const text = textOf(`<body>${section}`).replaceAll(/\s+/g, " ");
   ok(text.includes(" 90 more "), text);
   ok(text.includes("1,234 more. All files, one by one: deno task -q conviction data check FOLDER"), text);

@@ -92,7 +92,7 @@ for (const [way, show] of Object.entries(SHOWN)) {
     const text = show().replaceAll("\u00a0", " ").replace(/\s+/g, " ");
     const parts = [
       `Chosen by made-7b, verified[: ]+${CHOSEN.join(" ")}`,
-      `The model's comment, not verified[: ]+${COMMENT}`,
+      `The model's comment, not verified[.: ]+${COMMENT}`,
       `Notes on the model[: ]+${NOTE}`,
       LINE,
     ];
@@ -130,7 +130,7 @@ Deno.test("a model's words are no markup, in a card and on the page", () => {
 Deno.test("a comment is set apart from what is verified by a style of its own", () => {
   match(
     reportPage({ manifest: MANIFEST, rows: ROWS, folder: "runs/list" }),
-    /<div class="own"><h4>The model&#39;s comment, not verified/,
+    /<blockquote><b>The model&#39;s comment, not verified/,
   );
 });
 

@@ -1,71 +1,86 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import type { ReportInput } from "../../src/view/page/input.ts";
 import { reportPage } from "../../src/view/page/page.ts";
-import { foldedProse } from "../../src/view/page/prose.ts";
+import type { AnswerSections } from "../../src/protocol/answer_block.ts";
+import { thesisCard } from "../../src/view/cell/thesis_card.ts";
+import { rowDetail } from "../../src/view/cell/thesis_detail.ts";
 import type { ThesisRow } from "../../src/run/thesis_row.ts";
 import { manifestOf, thesisRow } from "./report_rows.ts";
 import { textOf } from "./report_tags.ts";
 
 const pageOf = (rows: readonly ThesisRow[], over: Partial<ReportInput> = {}) =>
   reportPage({ manifest: manifestOf(), rows, folder: "runs/list", ...over });
-/** What is behind each fold of a page, by the words that open it. */
-const foldsOf = (page: string) =>
-  Array.from(
-    page.matchAll(/<details class="more rest"><summary>(.*?)<\/summary>(.*?)<\/details>/g),
-    ([, title, inside = ""]) => [title, textOf(`<body>${inside}`)],
-  );
 const SENTENCE = "The price is 3.9% above its mean of 58.47 USD. ";
 
-Deno.test("a card shows the question of its row, and folds a long one", () => {
+Deno.test("a card shows the question of its row", () => {
   match(
     textOf(pageOf([thesisRow(1, { question: "Is T1's momentum <b>holding</b> up?" })])),
     /Asked Is T1's momentum <b>holding<\/b> up\?/,
   );
-  const [[title, rest = ""] = []] = foldsOf(pageOf([thesisRow(1, { question: "Why? ".repeat(100) })]));
-  deepEqual([title, /^(?:Why\? ?)+$/.test(rest)], ["Read on", true]);
   equal(textOf(pageOf([thesisRow(1)])).includes("Asked"), false);
 });
 
-Deno.test("nothing of a long reasoning is lost: it breaks behind a sentence, and the rest opens", () => {
-  const reasoning = SENTENCE.repeat(40).trim();
-  const page = pageOf([thesisRow(1, { reasoning })]);
-  const [[title, rest = ""] = []] = foldsOf(page);
-  equal(title, "Read on");
-  const whole = textOf(page).replace(" Read on", "");
-  ok(whole.includes(reasoning.slice(SENTENCE.length)), whole); // its first sentence leads the card
-  ok(whole.includes(SENTENCE.trim()), whole);
-  ok(rest.startsWith("The price") && rest.length > 1_000, rest);
+Deno.test("an open card holds the whole reasoning, its lines as paragraphs, every driver and every risk", () => {
+  const reasoning = `Lines stay lines.\n\nTwo.\r\nThree.\n${SENTENCE.repeat(40).trim()}`;
+  const drivers = Array.from({ length: 25 }, (_, at) => `driver ${at + 1}`);
+  const page = pageOf([thesisRow(1, { reasoning, drivers, risks: ["risk 1", "risk 2"] })]);
+  match(page, /<p>Two\.<\/p><p>Three\.<\/p>/);
+  const whole = textOf(page);
+  ok(whole.includes(SENTENCE.repeat(40).trim()), whole);
+  match(whole, /Drivers driver 1 .* driver 25 Risks risk 1 risk 2/);
 });
 
-Deno.test("a reasoning of many lines is shown as paragraphs", () => {
-  equal(
-    String(foldedProse("One.\n\nTwo.\r\nThree.", { shown: 100, most: 100 })),
-    "<p>One.</p><p>Two.</p><p>Three.</p>",
-  );
-});
-
-Deno.test("what a page does not hold of a text, it says where to find", () => {
-  match(
-    String(foldedProse("word ".repeat(100), { shown: 50, most: 100 })),
-    /cut here; whole in <code>theses\.jsonl<\/code>/,
-  );
-  equal(/cut here/.test(String(foldedProse("word ".repeat(19), { shown: 50, most: 100 }))), false);
-});
-
-Deno.test("a page of many names holds less of each reasoning, and stays below 20 MB", () => {
+Deno.test("a page of many names holds less of each reasoning, says where the rest is, and stays below 20 MB", () => {
   const rows = Array.from({ length: 3_500 }, (_, at) => thesisRow(at + 1, { reasoning: SENTENCE.repeat(400) }));
-  const bytes = pageOf(rows).length;
-  ok(bytes < 20_000_000, `${bytes}`);
+  const page = pageOf(rows);
+  ok(page.length < 20_000_000, `${page.length}`);
+  match(page, /cut here; whole in <code>theses\.jsonl<\/code>/);
   equal(/cut here/.test(pageOf([thesisRow(1, { reasoning: SENTENCE.repeat(400) })])), false);
 });
 
-Deno.test("drivers and risks after the third open, unless it is one, and are all there", () => {
-  const drivers = Array.from({ length: 25 }, (_, at) => `driver ${at + 1}`);
-  const page = pageOf([thesisRow(1, { drivers, risks: drivers.slice(0, 5) })]);
-  const [[many = "", inside = ""] = [], few] = foldsOf(page);
-  deepEqual([many, few], ["22 more", ["2 more", "driver 4 driver 5"]]);
-  match(inside, /^driver 4 .* driver 20 and 5 in theses\.jsonl$/);
-  deepEqual(foldsOf(pageOf([thesisRow(1, { drivers: drivers.slice(0, 4) })])), []);
+const SECTIONS: AnswerSections = {
+  version: 1,
+  kind: "thesis",
+  blocks: [
+    { kind: "lead", said: [{ text: "T1: neutral, with <i>high</i> momentum.", claims: [], sources: [1] }] },
+    { kind: "points", title: "Why", said: [{ text: "For: growth.", claims: [], sources: [1, 2] }] },
+    {
+      kind: "table",
+      columns: ["", "Revenue"],
+      rows: [{ name: "Quarter to 30 Sep 2017", cells: ["$52.58bn"], claims: [] }],
+    },
+    { kind: "turn", title: "What would change the view", said: [{ text: "A close below $1.", claims: [] }] },
+    { kind: "limits", said: [{ text: "No segments.", claims: [] }] },
+    { kind: "sources", items: ["10-K to 30 Sep 2017", "Daily prices"] },
+    { kind: "folded", title: "Further figures", said: [{ text: "Its beta is 1.1.", claims: [] }] },
+  ],
+};
+
+Deno.test("the blocks of an answer are drawn in their order on page and card, and what no block says follows", () => {
+  const row = thesisRow(1, { sections: SECTIONS, drivers: ["For: growth."], risks: ["Debt."] });
+  const thesis = {
+    agent_thesis: { signal: "neutral", confidence: 0.5, reasoning: "T1: neutral." },
+    key_drivers: row.drivers,
+    risks: row.risks,
+    metadata: { sections: SECTIONS },
+  };
+  const detail = rowDetail(row).sections.map(({ title, lines }) => `${title} ${lines.join(" ")}`).join(" ");
+  const parts = [
+    /T1: neutral, with <i>high<\/i> momentum\./,
+    /Why For: growth\./,
+    /Quarter to 30 Sep 2017:? (?:Revenue )?\$52\.58bn/,
+    /What would change the view\.? A close below \$1\./,
+    /No segments\./,
+    /10-K to 30 Sep 2017 .*Daily prices/,
+    /Further figures:? (?:1 sentence )?Its beta is 1\.1\./,
+    /Risks Debt\./,
+  ];
+  for (const said of [textOf(pageOf([row])), textOf(`<body>${thesisCard(thesis).html}`), detail]) {
+    const places = parts.map((part) => said.search(part));
+    ok(!places.includes(-1), `${places} in ${said}`);
+    deepEqual(places.toSorted((one, other) => one - other), places);
+    equal(said.split("For: growth.").length, 2, said);
+  }
 });
 
 const SERIES = { dates: ["2017-01-02", "2017-01-03"], closes: [1, 2] };

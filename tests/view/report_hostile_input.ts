@@ -1,3 +1,4 @@
+import type { AnswerBlock } from "../../src/protocol/answer_block.ts";
 import type { ReportInput } from "../../src/view/page/input.ts";
 import { HOSTILE_SVG, HOSTILE_TEXTS } from "../fixtures/hostile_texts.ts";
 import { comparisonOf, flipped, manifestOf, openRow, thesisRow } from "./report_rows.ts";
@@ -16,6 +17,13 @@ export function hostileInput(): ReportInput {
   const all = `${CONTROL}${texts.join(" ")}`;
   const done = texts.map((text, at) => {
     const own = text + CONTROL;
+    const said = [{ text: own, claims: [] }];
+    const blocks: readonly AnswerBlock[] = [
+      ...(["lead", "text", "points", "quote", "limits"] as const).map((kind) => ({ kind, title: own, said })),
+      { kind: "table", columns: [own, own], rows: [{ name: own, cells: [own], claims: [] }] },
+      { kind: "sources", items: [own] },
+      { kind: "folded", title: own, said },
+    ];
     return thesisRow(at + 1, {
       ...{ ticker: own, company: own, cells: [own, own], signal: own, reasoning: own, drivers: [own, all, own, own] },
       ...{ risks: [own, all], warnings: [own], asOf: own, horizon: own, benchmark: own, currency: own, subject: own },
@@ -26,6 +34,7 @@ export function hostileInput(): ReportInput {
         rank: at + 1,
         drawdownProbability: at / 20,
         askedAt: own,
+        sections: at % 2 === 0 ? undefined : { version: 1, kind: own, blocks },
       },
       files: [`files/${own}`, own, `files/../${own}`, "files/1_A/a b#c?.png", "files/1_A/\ud800.csv"].map((path) => ({
         ...{ path, bytes: 1, sha256: own, mediaType: own },

@@ -15,13 +15,13 @@ const ELEMENTS = new Set([
   ...["html", "head", "meta", "title", "style", "body", "header", "nav", "main", "section", "footer", "div", "span"],
   ...["h1", "h2", "h3", "h4", "p", "ul", "ol", "li", "dl", "dt", "dd", "b", "i", "em", "small", "a", "code", "pre"],
   ...["table", "thead", "tbody", "tr", "th", "td", "details", "summary", "figure", "figcaption", "img", "svg", "path"],
-  ...["del", "ins", "wbr", "doctype"],
+  ...["blockquote", "del", "ins", "wbr", "doctype"],
 ]);
 const WORD = /^[\w -]*$/;
 const ANY = /^/;
 /** Every attribute that an element may have, with the values allowed. */
 const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
-  "data-t": /^[A-Z][A-Za-z ]+$/,
+  "data-t": ANY,
   ...{ class: WORD, id: WORD, role: WORD, scope: WORD, tabindex: /^0$/, lang: /^en$/, charset: /^utf-8$/ },
   ...{
     name: WORD,

@@ -1,3 +1,4 @@
+import { blockMarkdown } from "../../protocol/answer_block.ts";
 import { modelParagraphs } from "../../protocol/model_paragraphs.ts";
 import type { ReasoningResult } from "../../protocol/reasoning.ts";
 import { isEnd, type Snapshot } from "../../stream/snapshot.ts";
@@ -10,12 +11,8 @@ import { thesisNotes, verificationNote, warningLines } from "../thesis_view.ts";
 import { card, COLOURS, NOTHING, smallPrint } from "./card.ts";
 import { fileList, pictures } from "./card_files.ts";
 import { clipped } from "./clipped.ts";
-import { modelPart } from "./model_part.ts";
-import { proseBlock } from "./prose_block.ts";
-import { toolStandings } from "./standings.ts";
 import { failedRuns, foldedSteps, growingSteps } from "./steps.ts";
-import { type Beside, thesisParts, warningPart } from "./thesis_card.ts";
-import { questionPart } from "./thesis_parts.ts";
+import { type Beside, modelPart, prosePart, questionPart, thesisParts, warningPart } from "./thesis_card.ts";
 
 const INCOMPLETE: Readonly<Record<"failed" | "truncated" | "aborted" | "timed_out", string>> = {
   failed: "INCOMPLETE: the service failed",
@@ -42,7 +39,7 @@ function growingCard(snapshot: Snapshot, { question }: Beside): View {
     questionPart(question),
     growingSteps(snapshot),
     failedRuns(snapshot),
-    snapshot.text === "" ? undefined : proseBlock(clipped(snapshot.text, GROWING)),
+    snapshot.text === "" ? undefined : prosePart(clipped(snapshot.text, GROWING)),
     smallPrint(now),
   ], COLOURS.plain);
 }
@@ -56,13 +53,13 @@ function finishedCard(snapshot: Snapshot, beside: Beside): View {
   const text = thesis === undefined ? snapshot.text : textBeside(snapshot.text, thesis);
   const parts = thesis === undefined
     ? [questionPart(beside.question), noThesisPart(snapshot), pictures(beside.files ?? []), failures]
-    : thesisParts(thesis, beside, { known: toolStandings(snapshot.calls), failures });
+    : thesisParts(thesis, beside, failures);
   const shownFiles = beside.files ?? files.map(({ filename, file_id }) => ({ name: filename ?? file_id }));
   return card([
     incomplete && { ...incomplete, text: "" },
     ...parts,
     modelPart(thesis?.metadata?.language_model),
-    text === "" ? undefined : proseBlock(text),
+    text === "" ? undefined : prosePart(text),
     warningPart([...warnings]),
     fileList(shownFiles, shownFiles.length === 0 ? "" : beside.getFile ?? GET_FILE),
     foldedSteps(snapshot),
@@ -114,13 +111,16 @@ function endWords({ state, thesis, verification, response }: Snapshot): string {
 
 /**
  * The text of an answer without what its thesis says in the same words, so that a card says it once.
- * @param text The whole text.
  * @returns The text, or what is left of it; empty if all of it is in the thesis.
  */
-function textBeside(text: string, { agent_thesis, key_drivers, risks, metadata }: ReasoningResult): string {
-  const model = metadata?.language_model && modelParagraphs(metadata.language_model);
-  const shown = [agent_thesis.reasoning.trim(), ...model ?? []];
-  const rest = shown.reduce((left, part) => left.replace(part, () => ""), text);
+function textBeside(text: string, { agent_thesis, key_drivers, risks, metadata = {} }: ReasoningResult): string {
+  const { language_model: model, sections } = metadata;
+  const shown = [
+    agent_thesis.reasoning.trim(),
+    ...(sections?.blocks ?? []).map(blockMarkdown),
+    ...model === undefined ? [] : modelParagraphs(model),
+  ];
+  const rest = shown.filter((part) => part !== "").reduce((left, part) => left.replace(part, () => ""), text);
   const said = new Set([...key_drivers, ...risks].map((line) => line.trim()));
   const left = rest.split("\n").filter((line) => !said.has(line.replace(BULLET, "").trim()));
   const words = left.map((line) => line.trim()).filter((line) => line !== "");

@@ -1,5 +1,6 @@
 import { stripControl } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
+import type { Form } from "../block_html.ts";
 import type { View } from "../lines.ts";
 
 /** Colours with a contrast of at least 4 : 1 on white and on a dark notebook, because a cell does not know its page. */
@@ -40,3 +41,72 @@ export function smallPrint(words: string): View | undefined {
 export function codeBlock(text: string, colour: keyof typeof COLOURS = "flat"): Html {
   return html`<pre style="${PRE};background-color:${COLOURS[colour]}22">${text}</pre>`;
 }
+
+/** A text as it is, without control characters. */
+export function textBlock(text: string): View {
+  const plain = stripControl(text);
+  return { text: plain, html: html`<div style="white-space:pre-wrap">${plain}</div>` };
+}
+
+const TRACK = "height:6px;margin:3px 0;border-radius:3px;background-color:#80808040";
+
+/** A bar over a part of its track; without styles it is an empty line. */
+function bar(from: number, width: number, colour: string): Html {
+  const percent = (share: number) => `${Number((share * 100).toFixed(1))}%`;
+  const look = `height:6px;border-radius:3px;margin-left:${percent(from)};width:${
+    percent(width)
+  };background-color:${colour}`;
+  return html`
+    <div style="${TRACK}" aria-hidden="true">
+      <div style="${look}"></div>
+    </div>
+  `;
+}
+
+/** A share of 0 to 1 as a bar from 0 to 100%. */
+export function shareBar(share: number, colour: string = COLOURS.plain): Html {
+  return bar(0, Math.min(1, Math.max(0, share)), colour);
+}
+
+/** A score of -1 to 1 as a bar to the left or right of the middle. */
+function scoreBar(score: number): Html {
+  const half = Math.min(1, Math.abs(score)) / 2;
+  return bar(score < 0 ? 0.5 - half : 0.5, half, score < 0 ? COLOURS.down : COLOURS.up);
+}
+
+const BORDERED = "padding:3px 10px 3px 0;border-bottom:1px solid #8884;vertical-align:top;background:none;";
+const LEFT = `${BORDERED}text-align:left;max-width:34em;white-space:normal`;
+
+/** In a cell, without a style sheet: viewers strip it. */
+export const CELL_FORM: Form = {
+  table: 'style="border-collapse:collapse;margin:4px 0 8px;font-size:13px;color:inherit"',
+  words: `style="${LEFT}"`,
+  figure: `style="${BORDERED}text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums"`,
+  name: `style="${LEFT};font-weight:600"`,
+  lead: 'style="margin:6px 0;font-size:15px"',
+  text: 'style="margin:8px 0"',
+  title: 'style="margin:12px 0 2px;font-weight:600;font-size:14px"',
+  list: 'style="margin:2px 0;padding-left:20px"',
+  small: `style="${SMALL}"`,
+  facts: [
+    'style="margin:8px 0;max-width:44em;font-size:13px"',
+    'style="display:flex;flex-wrap:wrap;gap:0 12px"',
+    'style="flex:0 0 15em"',
+    'style="flex:1 1 14em;margin:0"',
+    'style="flex:1 0 100%;margin:0;font-size:12px;opacity:.8"',
+  ],
+  fold: 'style="margin:4px 0"',
+  isLinked: true,
+  barOf: (value, look) =>
+    look === "score" ? scoreBar(value) : look === "chance" ? shareBar(value, COLOURS.down) : undefined,
+};
+
+/** The frame of a view with tables, and its small print. */
+export const FRAME = {
+  article: "font-family:system-ui,sans-serif;font-size:14px;line-height:1.45;max-width:76em;overflow-x:auto",
+  title: "margin:4px 0;font-size:16px",
+  subtitle: "margin:12px 0 2px;font-size:14px",
+  line: "margin:4px 0",
+  small: "margin:4px 0;font-size:13px;opacity:.8",
+  warning: "margin:8px 0;padding:6px 12px;border-left:4px solid #c98500;background:#c9850022",
+} as const;

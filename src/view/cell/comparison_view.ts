@@ -5,9 +5,9 @@ import { counted } from "../../text/counted.ts";
 import { type Html, html } from "../../text/html.ts";
 import { blockTable } from "../block_html.ts";
 import { comparisonLines } from "../comparison_lines.ts";
-import { CELL_FORM, FRAME } from "../figure_table.ts";
 import type { View } from "../lines.ts";
 import { DIFFERENT_SETTINGS, runChanges } from "../run_changes.ts";
+import { CELL_FORM, FRAME } from "./card.ts";
 
 /** Columns of the text, for a viewer that draws no markup. */
 const TEXT_WIDTH = 100;

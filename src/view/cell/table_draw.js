@@ -64,7 +64,7 @@ export function drawDetail({ title, facts, sections, code, note = "" }) {
   if (code) add(add(body, "p", "With its pictures, in a cell: ", "dim"), "code", code);
   if (note !== "") add(body, "p", note, "dim");
   for (const { title, lines, isList } of sections) {
-    add(body, "h4", title);
+    if (title !== "") add(body, "h4", title);
     const parent = isList ? add(body, "ul") : body;
     for (const line of lines) add(parent, isList ? "li" : "p", line);
   }

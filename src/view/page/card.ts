@@ -1,49 +1,33 @@
-import { evidenceWords } from "../../run/evidence_words.ts";
-import { statesFalse } from "../../run/thesis_check.ts";
+import { longDay } from "../../calendar/day.ts";
+import type { AnswerBlock } from "../../protocol/answer_block.ts";
 import { barsWords } from "../../run/bars.ts";
-import { recordWords } from "../../run/chance_record.ts";
-import { leadOf, ownSentence } from "../../run/lead.ts";
+import { leadOf } from "../../run/lead.ts";
 import type { SavedFile } from "../../run/outcome.ts";
-import { confidenceWords, statementName } from "../../run/statement.ts";
+import type { Sparkline } from "../../run/sparkline.ts";
+import { statesFalse } from "../../run/thesis_check.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
+import { streakWords } from "../../run/trend.ts";
 import { verifiedWords } from "../../run/verified_words.ts";
 import { excerpt } from "../../text/control.ts";
-import { type Html, html } from "../../text/html.ts";
-import { thesisCheckWords } from "../check_words.ts";
-import { BOLD_LEAD, bolded } from "../figure_table.ts";
-import { whatChangedWords } from "./changes.ts";
-import {
-  chanceLook,
-  companyWords,
-  fileAddress,
-  percentWords,
-  scoreLook,
-  scoreWords,
-  signalMark,
-  tickerWords,
-} from "./formats.ts";
-import { isNumber, rankingFor, type ReportSurvey } from "./survey.ts";
-import { scoreLine } from "./score_line.ts";
-import { modelFrame } from "./model.ts";
-import { streakWords } from "../../run/trend.ts";
-import { foldedProse, wholeProse } from "./prose.ts";
-import type { Sparkline } from "../../run/sparkline.ts";
 import { counted } from "../../text/counted.ts";
+import { cut } from "../../text/cut.ts";
+import { type Html, html, type HtmlValue } from "../../text/html.ts";
+import type { Fact } from "../block.ts";
+import { answerHtml, factsHtml } from "../block_html.ts";
+import { thesisCheckWords } from "../check_words.ts";
+import { cutBlocks, markdownBlocks, modelBlocks, thesisBlocks, thesisFacts } from "../thesis_blocks.ts";
+import { signalWords } from "../thesis_view.ts";
+import { whatChangedWords } from "./changes.ts";
+import { companyWords, fileAddress, PAGE_FORM, percentWords, scoreWords, tickerWords } from "./formats.ts";
+import { rankingFor, type ReportSurvey } from "./survey.ts";
 
-/** Drivers, and likewise risks, shown on a card at once, and in all. */
-const LINES = { shown: 3, most: 20 } as const;
 const MAX_LINE = 1_000;
-const SHOWN_REASONING = 600;
-const QUESTION = { shown: 240, most: 4_000 } as const;
-const MAX_WARNING = 600;
+const MAX_QUESTION = 4_000;
 /** Of the sentence below a name whose card is closed. */
 const MAX_LEAD = 240;
 const MAX_FILES = 12;
 const MAX_FILE_NAME = 80;
-const CHANGED = html`<i class="dot">changed</i>`;
-const WARNED = html`<i class="dot warn">warning</i>`;
-const FALSE = html`<i class="dot warn">states something false</i>`;
-const NOTHING = html`<span></span>`;
+const CUT = html`<small>cut here; whole in <code>theses.jsonl</code></small>`;
 const IMAGE = /^data:image\/(?:png|jpeg|gif|webp|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/;
 
 /**
@@ -51,46 +35,40 @@ const IMAGE = /^data:image\/(?:png|jpeg|gif|webp|svg\+xml);base64,[A-Za-z0-9+/]+
  * @param row A row with a thesis.
  */
 export function nameCard(row: ThesisRow, survey: ReportSurvey): Html {
-  const { question = "", reasoning = "" } = row;
-  const own = BOLD_LEAD.exec(reasoning)?.[0] ?? ownSentence(row) ?? ""; // else the first driver says it, below
-  const lead = bolded(excerpt(own, MAX_LINE));
-  // A cut lead is whole in the text below it.
-  const isWhole = own !== "" && own.length <= MAX_LINE && reasoning.startsWith(own);
-  const rest = isWhole ? reasoning.slice(own.length).trim() : reasoning;
+  const { question = "", languageModel } = row;
   const change = survey.changeOf.get(row.row);
-  const apart = row.frequency === survey.rankings[0]?.frequency ? undefined : row.frequency;
-  return html`<details>${summary(row, { isChanged: change !== undefined, apart })}<div class="body" id="r${row.row}">${[
-    own !== "" && html`<p class="lead">${lead}</p>`,
+  const { shown, isCut } = cutBlocks(thesisBlocks(row), survey.reasoningChars);
+  const isLead = ({ kind }: AnswerBlock) => kind === "lead";
+  const part = (look: string, content: HtmlValue) => html`<div class="${look}">${content}</div>`;
+  const parts = [
+    answerHtml(shown.filter(isLead), PAGE_FORM),
     change && html`<p class="chg"><b>Changed</b> ${excerpt(whatChangedWords(change, survey), MAX_LINE)}</p>`,
     picture(row, survey),
     facts(row, survey),
-    row.warnings.length > 0 &&
-    html`<p class="wrn"><b>Warning</b> ${wholeProse(row.warnings.join("; "), MAX_WARNING)}</p>`,
-    rest !== "" &&
-    html`<div class="why">${foldedProse(rest, { shown: SHOWN_REASONING, most: survey.reasoningChars })}</div>`,
-    lines("Drivers", row.drivers),
-    lines("Risks", row.risks),
-    modelFrame(row),
-    question !== "" && html`<div class="ask"><b>Asked</b>${foldedProse(question, QUESTION)}</div>`,
+    row.warnings.length > 0 && html`<p class="wrn"><b>Warning</b> ${excerpt(row.warnings.join("; "), MAX_LINE)}</p>`,
+    part("why", [answerHtml(shown.filter((block) => !isLead(block)), PAGE_FORM), isCut && CUT]),
+    languageModel && part("model", answerHtml(modelBlocks(languageModel), PAGE_FORM)),
+    question !== "" &&
+    part("ask", [html`<b>Asked</b>`, answerHtml(markdownBlocks(cut(question, MAX_QUESTION)), PAGE_FORM)]),
     files(row),
-  ]}</div></details>`;
+  ];
+  return html`<details>${summary(row, survey)}<div class="body" id="r${row.row}">${parts}</div></details>`;
 }
 
 /** The summary line of a card. */
-function summary(
-  row: ThesisRow,
-  { isChanged, apart }: { readonly isChanged: boolean; readonly apart: string | undefined },
-): Html {
-  const bars = apart === undefined ? undefined : html`<i class="dot">${barsWords(apart)}</i>`;
+function summary(row: ThesisRow, { changeOf, rankings }: ReportSurvey): Html {
+  const isApart = row.frequency !== rankings[0]?.frequency;
+  const dot = (words: string, look = "dot") => html`<i class="${look}">${words}</i>`;
+  const warning = statesFalse(row.check) ? "states something false" : row.warnings.length > 0 ? "warning" : "";
+  const dots = [
+    isApart && dot(barsWords(row.frequency)),
+    changeOf.has(row.row) && dot("changed"),
+    warning !== "" && dot(warning, "dot warn"),
+  ];
   return html`<summary>${[
-    html`<b class="tick">${tickerWords(row)}</b><span class="co">${companyWords(row)}</span>`,
-    html`<span>${bars}${isChanged && CHANGED}${
-      statesFalse(row.check) ? FALSE : row.warnings.length > 0 && WARNED
-    }</span>`,
-    signalMark(row.signal) ?? NOTHING,
-    html`<span class="num">${scoreWords(row.score)}</span><span class="num">${
-      percentWords(row.drawdownProbability)
-    }</span>`,
+    html`<b class="tick">${tickerWords(row)}</b><span class="co">${companyWords(row)}</span><span>${dots}</span>`,
+    html`<span class="sig">${signalWords(row.signal ?? "")}</span><span class="num">${scoreWords(row.score)}</span>`,
+    html`<span class="num">${percentWords(row.drawdownProbability)}</span>`,
     html`<span class="lead">${excerpt(leadOf(row), MAX_LEAD)}</span>`,
   ]}</summary>`;
 }
@@ -115,65 +93,27 @@ function noChartWords({ files, status }: ThesisRow): string {
     : "no file of the answer is a table of prices or a small PNG";
 }
 
-/** Uses few elements, because there are thousands of cards: a note on a figure also carries its bar. */
+/** The figures of a name beside those of the run; the nights of its signal stand above a line of its scores. */
 function facts(row: ThesisRow, survey: ReportSurvey): Html {
-  const { medianFall } = survey;
+  const { medianFall, input } = survey;
   const { scored = 0 } = rankingFor(survey, row) ?? {};
-  const { drawdownProbability: fall, score, evidence, rank } = row;
   const median = medianFall === undefined ? "" : `the run's median is ${percentWords(medianFall)}`;
-  const record = [recordWords(row), median].filter((part) => part !== "").join("; ");
-  const place = rank === undefined ? "" : `rank ${counted(rank)} of ${counted(scored)}`;
-  const rest = [
-    fact("Claims verified", verifiedWords(row)),
-    fact("Checked", thesisCheckWords(row.check)),
-    fact("Evidence", evidence && evidenceWords(evidence)),
-    statement(row),
-    fact("Data as of", row.asOf && excerpt(row.asOf, MAX_FILE_NAME)),
-  ].filter((one) => one !== undefined);
-  return html`<dl class="facts">${[
-    isNumber(fall) &&
-    html`<div>${fact("Drawdown risk", percentWords(fall))}<dd ${chanceLook(fall)}>${record}</dd></div>`,
-    isNumber(score) && html`<div>${fact("Score", scoreWords(score))}<dd ${scoreLook(score)}>${place}</dd></div>`,
-    nightsFact(row, survey),
-    rest.length > 0 && html`<div>${rest}</div>`,
-  ]}</dl>`;
-}
-
-/** How many nights the signal has stood, above a line of its scores. */
-function nightsFact(row: ThesisRow, { input }: ReportSurvey): Html | undefined {
+  const place = row.rank === undefined ? "" : `rank ${counted(row.rank)} of ${counted(scored)}`;
+  const beside: Readonly<Record<string, string>> = { "Drawdown risk": median, "Score": place };
+  const known = thesisFacts(row).map((fact) => ({
+    ...fact,
+    note: [fact.note, beside[fact.name]].filter(Boolean).join("; "),
+  }));
+  const more: Fact[] = [
+    { name: "Claims verified", words: verifiedWords(row) },
+    { name: "Checked", words: thesisCheckWords(row.check) },
+    { name: "Data as of", words: excerpt(longDay(row.asOf), MAX_FILE_NAME) },
+  ];
   const { scores = [], streak } = input.trendOf?.(row) ?? {};
-  if (streak === undefined) return undefined;
-  const words = excerpt(streakWords(streak), MAX_LINE);
-  return html`<div>${fact("Signal", words)}${scoreLine(scores.map(({ score }) => score))}</div>`;
-}
-
-/** The probability of the statement or, where it is not known, the confidence as the service states it. */
-function statement({ probability, confidence, benchmark }: ThesisRow): Html | undefined {
-  const name = statementName([{ probability, benchmark }]);
-  if (probability === undefined || name === undefined) {
-    return fact("Confidence", confidence === undefined ? "" : confidenceWords(confidence));
-  }
-  return fact(excerpt(`Probability of ${name.what}`, MAX_LINE), confidenceWords(probability));
-}
-
-/** A name and its value; nothing without a value. */
-function fact(name: string, value: string | undefined): Html | undefined {
-  return value === undefined || value === "" ? undefined : html`
-    <dt>${name}</dt>
-    <dd>${value}</dd>
-  `;
-}
-
-function lines(title: string, texts: readonly string[]): Html | undefined {
-  if (texts.length === 0) return undefined;
-  const items = texts.slice(0, LINES.most).map((text) => html`<li>${wholeProse(text, MAX_LINE)}</li>`);
-  const shown = texts.length === LINES.shown + 1 ? texts.length : LINES.shown; // a fold for one line saves nothing
-  const folded = items.slice(shown);
-  const more = texts.length - LINES.most;
-  const rest = html`<details class="more rest"><summary>${texts.length - shown} more</summary><ul>${folded}</ul>${
-    more > 0 && html`<small>and ${more} in <code>theses.jsonl</code></small>`
-  }</details>`;
-  return html`<div class="list"><h4>${title}</h4><ul>${items.slice(0, shown)}</ul>${folded.length > 0 && rest}</div>`;
+  const nights = streak && excerpt(streakWords(streak), MAX_LINE);
+  return html`${factsHtml([...known, ...more.filter(({ words }) => words !== "")], PAGE_FORM)}${
+    nights && html`<p class="chg"><b>Signal</b> ${nights}${scoreLine(scores.map(({ score }) => score))}</p>`
+  }`;
 }
 
 function files({ files }: ThesisRow): Html | undefined {
@@ -262,4 +202,37 @@ function pathOf(points: readonly Point[]): string {
 /** A price with four significant digits, in any currency. */
 function priceWords(price: number): string {
   return price >= 1000 ? String(Math.round(price)) : String(Number(price.toPrecision(4)));
+}
+
+/** Units of the line: a night is two wide, and the scale from -1 to 1 is the same on every card. */
+const STEP = 2;
+const LINE_HEIGHT = 24;
+
+/**
+ * Draws scores from night to night on one scale, so that the lines of several names can be compared (small multiples:
+ * Tufte 2006, Beautiful Evidence). Draws only numbers, so no text of a service becomes markup.
+ * @param scores -1 to 1, oldest first.
+ * @returns Nothing for fewer than two.
+ */
+function scoreLine(scores: readonly number[]): Html | undefined {
+  if (scores.length < 2 || !scores.every(Number.isFinite)) return undefined;
+  const heights = scores.map((score) => Math.round((1 - Math.min(1, Math.max(-1, score))) / 2 * LINE_HEIGHT));
+  const [first = 0, ...rest] = heights;
+  let before = first;
+  let path = `M0 ${first}l`;
+  for (const height of rest) {
+    path += `${path.endsWith("l") ? "" : " "}${STEP} ${height - before}`;
+    before = height;
+  }
+  const width = (scores.length - 1) * STEP;
+  const box = `0 0 ${width} ${LINE_HEIGHT}`;
+  const paths = html`
+    <path class="z" d="M0 ${LINE_HEIGHT / 2}h${width}" />
+    <path class="l" d="${path.replaceAll(" -", "-")}" />
+  `;
+  const words = `Score, ${scores.length} nights, -1 to 1`;
+  return html`
+    <svg class="nights" viewBox="${box}" preserveAspectRatio="none"
+      aria-hidden="true">${paths}</svg><small>${words}</small>
+  `;
 }

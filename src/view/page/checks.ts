@@ -1,10 +1,9 @@
 import { statesFalse } from "../../run/thesis_check.ts";
 import { excerpt } from "../../text/control.ts";
-import { counted } from "../../text/counted.ts";
 import { type Html, html } from "../../text/html.ts";
 import { checkedWords } from "../check_words.ts";
-import { nameLink } from "./formats.ts";
-import { foldedList } from "./prose.ts";
+import type { TableBlock } from "../block.ts";
+import { pageTable } from "./formats.ts";
 import type { ReportSurvey } from "./survey.ts";
 
 /** Names whose theses state something false, above the fold and in all. */
@@ -16,15 +15,17 @@ export function checksSection(survey: ReportSurvey): Html | undefined {
   const { verify } = survey.input.manifest;
   if (verify === undefined) return undefined;
   const wrong = survey.theses.flatMap((row) => statesFalse(row.check) ? [{ row, check: row.check }] : []);
-  const items = wrong.slice(0, NAMES.most).map(({ row, check: { firstFalse = "" } }) =>
-    html`<li>${nameLink(row, survey)} ${excerpt(firstFalse, MAX_WORDS)}</li>`
-  );
-  const more = wrong.length - NAMES.most;
-  return html`<section id="checks"><h2>Checked</h2>${[
-    html`<p class="note">${checkedWords(verify)}. ${excerpt(verify.notice, MAX_WORDS)}</p>`,
-    foldedList(items, NAMES.shown),
-    more > 0 && html`<p class="note">${counted(more)} more in theses.csv, column first_false.</p>`,
-  ]}</section>`;
+  const table: TableBlock = {
+    kind: "table",
+    columns: [{ title: "Name", look: "name" }, { title: "First error", look: "words" }],
+    rows: wrong.map(({ row, check }) => [
+      { name: row.ticker, note: row.company ?? "", row: row.row },
+      check.firstFalse ?? "",
+    ]),
+  };
+  return html`<section id="checks"><h2>Checked</h2><p class="note">${checkedWords(verify)}. ${
+    excerpt(verify.notice, MAX_WORDS)
+  }</p>${wrong.length > 0 && pageTable(table, survey, { ...NAMES, rest: "theses.csv, column first_false" })}</section>`;
 }
 
 /** One line below the verdict of the page; nothing in a run that checks nothing. */

@@ -5,8 +5,7 @@ import { scoreWords as signed, signalWords } from "../thesis_view.ts";
 import { Html, html } from "../../text/html.ts";
 import { isInert } from "../../text/safe_name.ts";
 import type { NameCell, TableBlock } from "../block.ts";
-import { blockTable, type BlockTableOptions } from "../block_html.ts";
-import { PAGE_FORM } from "../figure_table.ts";
+import { blockTable, type BlockTableOptions, type Form } from "../block_html.ts";
 import { isNumber, type ReportSurvey } from "./survey.ts";
 
 const MAX_TICKER = 16;
@@ -69,10 +68,25 @@ export function pageTable(
         ? html`<b class="tick">${tickerWords({ ticker: name, row: 0 })}</b>`
         : nameLink({ ticker: name, row }, survey)
     } <span class="co">${companyWords({ company: note })}</span>`;
-  const barOf: BlockTableOptions["barOf"] = (value, look) =>
-    look === "chance" ? chanceBar(value) : look === "score" ? scoreBar(value) : undefined;
-  return blockTable(block, { ...options, form: PAGE_FORM, nameOf, barOf });
+  return blockTable(block, { ...options, form: PAGE_FORM, nameOf });
 }
+
+/** On the page, which has a style sheet. */
+export const PAGE_FORM: Form = {
+  table: 'class="blk"',
+  words: 'class="w"',
+  figure: 'class="num"',
+  name: 'class="w"',
+  isLabelled: true,
+  lead: 'class="lead"',
+  text: "",
+  title: "",
+  list: 'class="plain"',
+  small: 'class="note"',
+  facts: ['class="facts"', "", "", "", 'class="note"'],
+  fold: 'class="more"',
+  barOf: (value, look) => look === "chance" ? chanceBar(value) : look === "score" ? scoreBar(value) : undefined,
+};
 
 /** A score like `+0.17`; empty without one. */
 export function scoreWords(score: number | undefined): string {

@@ -1,6 +1,8 @@
 import { type Html, html } from "../../text/html.ts";
 import type { TextBlock } from "../block.ts";
+import { factsHtml } from "../block_html.ts";
 import { methodBlocks } from "../run_method.ts";
+import { PAGE_FORM } from "./formats.ts";
 import type { ReportSurvey } from "./survey.ts";
 
 /** How to read the theses, their calibration, and the details of the run. */
@@ -16,13 +18,5 @@ export function methodSection({ input }: ReportSurvey): Html {
 
 function bodyOf(block: TextBlock): Html {
   if (block.kind === "lines") return html`<ul class="plain">${block.lines.map((line) => html`<li>${line}</li>`)}</ul>`;
-  const facts = block.facts.map(([name, words]) =>
-    html`
-      <div>
-        <dt>${name}</dt>
-        <dd>${words}</dd>
-      </div>
-    `
-  );
-  return html`<dl class="rests">${facts}</dl>`;
+  return factsHtml(block.facts, { ...PAGE_FORM, facts: ['class="rests"', "", "", "", ""] });
 }

@@ -72,17 +72,17 @@ summary::before{content:"›";color:var(--dim);font-size:17px;line-height:1;tran
 summary:hover{background:var(--soft)}summary .co{white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
 summary .lead{grid-column:2/-1;color:var(--dim);font-size:14px;line-height:1.4;margin-top:1px}details[open]>summary .lead{display:none}.body>.lead{font-size:17px;line-height:1.45;max-width:80ch}
 .dot{font-style:normal;font-size:12px;line-height:1.5;padding:0 7px;border-radius:9px;background:var(--soft);margin-left:4px}.dot.warn{background:var(--warnbg)}
-.body{padding:6px 20px 20px 40px;display:grid;overflow-wrap:anywhere;grid-template-columns:repeat(6,1fr);gap:14px 28px;scroll-margin-top:60px}.body>*{grid-column:1/-1}.body>figure{grid-column:span 4}.body>figure+.facts{grid-column:span 2}.body>.list{grid-column:span 3}
+.body{padding:6px 20px 20px 40px;display:grid;overflow-wrap:anywhere;grid-template-columns:repeat(6,1fr);gap:14px 28px;scroll-margin-top:60px}.body>*{grid-column:1/-1}.body>figure{grid-column:span 4}.body>figure+.facts{grid-column:span 2}
 .body figure svg{display:block;width:100%;height:220px}.body img{display:block;width:100%;max-height:340px;object-fit:contain;background:#fff;border-radius:6px}figcaption{font-size:13px;color:var(--dim);line-height:1.4;margin-top:6px}
 .l{fill:none;stroke:var(--link);stroke-width:1.6px;vector-effect:non-scaling-stroke;stroke-linejoin:round}.f{fill:var(--down);opacity:.4}
-.nights{grid-column:1/-1;width:100%;height:28px;overflow:visible}.z{fill:none;stroke:var(--dim);stroke-width:1px;vector-effect:non-scaling-stroke;opacity:.45}.nights+small{grid-column:1/-1;font-size:12px;color:var(--dim);margin-top:-4px}
-.facts,.facts div{display:grid;gap:7px 36px;align-content:start}.facts{grid-template-columns:repeat(auto-fit,minmax(min(100%,230px),1fr))}.facts div{max-width:420px;grid-template-columns:minmax(50%,1fr) auto;column-gap:12px;align-items:baseline}.facts dd{font-weight:600;text-align:right}.facts .bar{grid-column:1/-1;height:auto;font-size:12px;font-weight:400;text-align:left;color:var(--dim);padding-top:8px;min-height:10px;margin:0 0 2px}
+.nights{display:block;width:100%;max-width:420px;height:28px;margin-top:6px;overflow:visible}.z{fill:none;stroke:var(--dim);stroke-width:1px;vector-effect:non-scaling-stroke;opacity:.45}.nights+small{font-size:12px;color:var(--dim)}
+.facts,.facts div{display:grid;gap:7px 36px;align-content:start}.facts{grid-template-columns:repeat(auto-fit,minmax(min(100%,290px),1fr))}.facts div{max-width:420px;grid-template-columns:minmax(50%,1fr) auto;gap:1px 12px;align-items:baseline}.facts b{font-weight:600}.facts dd{text-align:right}.facts dd.note{grid-column:1/-1;font-size:12px;text-align:left;margin:0}
 .chg,.wrn{padding:7px 12px;border-radius:6px;background:var(--soft)}.wrn{background:var(--warnbg)}.chg b,.wrn b{margin-right:6px}
-.list ul,.plain{padding-left:18px}.list li,.plain li{margin:4px 0}.list small{color:var(--dim)}.why,.ask{max-width:95ch}.why p+p,.why details p{margin-top:6px}.why{color:var(--dim)}.ask b{font-size:13px;color:var(--dim);font-weight:600}
-.model{border-left:3px solid var(--line);padding:2px 0 2px 14px;max-width:95ch}.model h4{margin-top:8px}.model .own{font-style:italic}.model small{display:block;margin-top:8px;color:var(--dim)}
+.plain{padding-left:18px}.plain li{margin:4px 0}.why,.ask,.model{max-width:95ch}.why p,.why h4,.model>*{margin-top:8px}.ask b{font-size:13px;color:var(--dim);font-weight:600}
+.model{border-left:3px solid var(--line);padding:2px 0 2px 14px}blockquote{margin:0;font-style:italic}
 .files{font-size:14px;display:flex;flex-wrap:wrap;gap:2px 16px}
 .fails{list-style:none;display:grid;gap:12px}.fails li{background:var(--card);border-radius:8px;box-shadow:0 0 0 1px var(--line);border-left:4px solid var(--bad);padding:10px 16px}.fails h3{color:var(--ink);font-size:15px;margin:0}
-.rests div{display:grid;grid-template-columns:110px 1fr;gap:0 14px;padding:3px 0}
+.rests div{display:grid;grid-template-columns:110px 1fr;gap:0 14px;padding:3px 0}.rests b{font-weight:400}
 footer{margin-top:44px;padding-bottom:40px;color:var(--dim);font-size:14px}
 @media (max-width:700px){
 header,nav,main,footer{padding-left:14px;padding-right:14px}header{padding-top:20px}h1{font-size:25px}section{margin-top:32px}
@@ -92,7 +92,7 @@ th,td{padding:8px 7px}.bar{min-width:0}
 .names .sig,summary .sig{font-size:11.5px;white-space:normal}
 .plot>div{height:260px}.lb{font-size:11px}.lb.big{display:none}
 .chead,summary{grid-template-columns:14px minmax(0,1fr) auto 92px 50px 52px;gap:0 6px;padding:9px 10px 9px 8px;font-size:14px}.chead{font-size:12px}.chead .co,summary .co{display:none}details[open]>summary .co{display:inline;grid-row:2;grid-column:2/-1;font-size:13px}.dot{align-self:center;vertical-align:middle;font-size:0;padding:0;width:8px;height:8px;display:inline-block;background:var(--link)}.dot.warn{background:var(--down)}
-.body{padding:4px 14px 18px;gap:12px}.body>*,.body>figure,.body>figure+.facts,.body>.list{grid-column:1/-1}.body figure svg{height:150px}
+.body{padding:4px 14px 18px;gap:12px}.body>*,.body>figure,.body>figure+.facts{grid-column:1/-1}.body figure svg{height:150px}
 .rests div{grid-template-columns:90px 1fr}}
 @media (max-width:800px){.blk,.blk tbody,.blk tr{display:block}.blk thead{display:none}.blk tr{padding:8px 10px;border-top:1px solid var(--line)}.blk th,.blk td{display:block;border:0;padding:1px 0}.blk td.num{display:inline-block;margin-right:14px;text-align:left}.blk td:empty{display:none}.blk td.num::before{content:attr(data-t) " ";color:var(--dim);font-size:13px}.blk .bar{display:none}}
 @media (max-width:700px){#portfolio .tiles div{flex-basis:40%}}
@@ -107,7 +107,7 @@ h1{font-size:20pt}h2{font-size:13pt;break-after:avoid}section{margin-top:18pt}tr
 .note{break-after:avoid}.two{grid-template-columns:1fr 1fr;gap:12px}#score .two{grid-template-columns:1fr}th,td{padding:3px 5px}.names th p{font-size:8pt}.bar{min-width:34px}
 .tiles{grid-template-columns:repeat(3,1fr)}.tiles b{font-size:12pt}.plot>div{height:200px}.lb.big{display:none}
 .rest::details-content,.block::details-content{content-visibility:visible}.rest>summary{display:none}summary{padding:2px 6px;grid-template-columns:0 70px minmax(0,1fr) auto 80px 50px 60px}summary::before{content:""}.chead{grid-template-columns:0 70px minmax(0,1fr) auto 80px 50px 60px;padding:2px 6px}
-.names tr{padding:3px 5px;break-inside:avoid}.body{padding:4px 6px 10px;gap:8px 18px}.body>.lead{font-size:12pt}figure,.facts,.list,.blk tr,.chg,.wrn{break-inside:avoid}.cards,table,.tiles,.map{box-shadow:none;border:1px solid var(--line)}
+.names tr{padding:3px 5px;break-inside:avoid}.body{padding:4px 6px 10px;gap:8px 18px}.body>.lead{font-size:12pt}figure,.facts,.blk tr,.chg,.wrn{break-inside:avoid}.cards,table,.tiles,.map{box-shadow:none;border:1px solid var(--line)}
 .cards{overflow:visible}.cards>div>details[open],.block>details[open],.few>div>details{break-before:page}#names:has(.few)+section{break-before:page}
 .few>div>details::details-content{content-visibility:visible;block-size:auto;overflow:visible}.few .chead,.few summary .lead,#names:has(.few) h2{display:none}summary .co{white-space:normal}.few{border:0}.few>div>details>summary{font-size:12pt;border-top:0;border-bottom:1px solid var(--line)}
 .verdict{border:1px solid #000;border-left-width:5px}pre{white-space:pre-wrap}}

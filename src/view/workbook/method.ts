@@ -1,17 +1,19 @@
 import { statementName } from "../../run/statement.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { counted } from "../../text/counted.ts";
-import type { Fact, TextBlock } from "../block.ts";
+import type { TextBlock } from "../block.ts";
 import { methodBlocks } from "../run_method.ts";
 import { textCell, type WorkbookCell } from "./cell.ts";
 import type { WorkbookSheet } from "./sheet.ts";
 import { HEADING, LINE_OF_WORDS, wordsStyle } from "./style.ts";
 import type { WorkbookInput } from "./theses.ts";
 
+type Line = readonly [name: string, words: string];
+
 /** Widths of the columns of names and texts. */
 const WIDTHS = [24, 104] as const;
 
-const columnWords = (rows: readonly ThesisRow[]): readonly Fact[] => [
+const columnWords = (rows: readonly ThesisRow[]): readonly Line[] => [
   ["Signal", "The service's view, in its own words."],
   ["Reason", "The largest contribution to the score; of another engine the first sentence that says more than that."],
   ["Rank", "1 is the highest score among names with the same price frequency; ties share a rank. One alone has none."],
@@ -22,7 +24,7 @@ const columnWords = (rows: readonly ThesisRow[]): readonly Fact[] => [
   ["As of", "Date of the newest data behind the thesis."],
 ];
 
-function statementLine(rows: readonly ThesisRow[]): Fact {
+function statementLine(rows: readonly ThesisRow[]): Line {
   const name = statementName(rows);
   if (name === undefined) return ["Confidence", "As the service states it, on its own scale."];
   return [name.short, `The probability of ${name.what} within the horizon.`];
@@ -48,16 +50,18 @@ export function methodSheet(input: WorkbookInput, { leftOut }: { readonly leftOu
     ],
     ...methodBlocks(input).flatMap((block) => section(block.title, linesOf(block))),
     ...section("Columns", columnWords(input.rows)),
-    ...section("Cells", CELLS.map((line): Fact => ["", line])),
+    ...section("Cells", CELLS.map((line): Line => ["", line])),
   ];
   return { name: "Method", rows: lines, count: lines.length, widths: WIDTHS };
 }
 
-function linesOf(block: TextBlock): readonly Fact[] {
-  return block.kind === "facts" ? block.facts : block.lines.map((line) => ["", line]);
+function linesOf(block: TextBlock): readonly Line[] {
+  return block.kind === "facts"
+    ? block.facts.map(({ name, words }) => [name, words])
+    : block.lines.map((line) => ["", line]);
 }
 
-function section(title: string, lines: readonly Fact[]): WorkbookCell[][] {
+function section(title: string, lines: readonly Line[]): WorkbookCell[][] {
   const cells = lines.map((
     [name, words],
   ) => [textCell(name, LINE_OF_WORDS), textCell(words, wordsStyle(words, WIDTHS[1]))]);
