@@ -1,12 +1,7 @@
-import type { Company, Dataset, DatasetView } from "../data/dataset.ts";
+import type { Company, DatasetView } from "../data/dataset.ts";
 import { isWholeSector, subjectsOf } from "../data/names/subjects.ts";
-import { ownNamesOf } from "../data/own_view.ts";
 import type { Asked } from "../data/question/asked.ts";
-import { leaveUnheld } from "../data/question/read_unmet.ts";
-import { readConversation } from "../data/question/read_conversation.ts";
 import { createQuestionReader, type QuestionReader } from "../data/question/read_question.ts";
-import { readTimes } from "../data/question/read_times.ts";
-import { exchangeAsked } from "../data/question/session_forms.ts";
 import { type Assist, assistedSteps, unmetBy } from "./assisting.ts";
 import { evidenceSteps, joinedCharts, pictureSteps } from "./answer_files.ts";
 import type { Charts } from "./chart_steps.ts";
@@ -20,12 +15,13 @@ import { jointSteps } from "./joint_steps.ts";
 import type { Knowledge } from "./domains/reading.ts";
 import { KNOWLEDGE } from "./knowledge.ts";
 import { Memory, MEMORY_BYTES } from "./memory.ts";
-import { openView, viewAsked } from "./open_view.ts";
+import { holdsTexts, openView, readingOf } from "./open_view.ts";
 import { type Passed, passedOf } from "./passed.ts";
 import type { Agent, AgentPorts, Question } from "./ports.ts";
 import { type AskedTables, readTables, strangerSentences } from "./own_tables.ts";
 import { planDesk } from "./desk.ts";
 import { RESOLVE_COMPANIES } from "./reading_tools.ts";
+import { type Nearest, nearestQuestion, refuse } from "./refusing.ts";
 import { research, runSteps } from "./research.ts";
 import type { Conclusion, Step } from "./step.ts";
 import { takenSentences } from "./taken_notes.ts";
@@ -76,13 +72,15 @@ export function createAnalyst(
     const opened = openView(question, dataset);
     const tables = readTables(question.own ?? [], opened.asOf);
     const over = (seen: DatasetView) => tables?.over(seen) ?? seen;
-    const { asked: read, view } = readingOf(question, { opened, over, dataset, readerOf });
-    const asked = { ...leaveUnheld(read, dataset.shelves), ...(question.isView && { isView: true as const }) };
+    const reading = { opened, over, dataset, readerOf };
+    const { asked: read, view } = readingOf(question, reading);
+    const asked = { ...read, ...(question.isView && { isView: true as const }) };
     const work = {
       question,
       ports,
       asked,
       tools: { view, knowledge, memory },
+      read: (input: string) => readingOf({ ...question, input, before: [] }, reading).asked,
       drafts,
       assist,
       ...(tables && { tables }),
@@ -94,48 +92,13 @@ export function createAnalyst(
   };
 }
 
-interface Reading {
-  readonly opened: DatasetView;
-  /** Adds the tables that came with the question to a view. */
-  readonly over: (view: DatasetView) => DatasetView;
-  readonly dataset: Dataset;
-  readonly readerOf: (companies: readonly Company[]) => QuestionReader;
-}
-
-/** Reads a question and those before it, and opens the view of the day that it asks about. */
-function readingOf(
-  question: Question,
-  { opened, over, dataset, readerOf }: Reading,
-): { readonly asked: Asked; readonly view: DatasetView } {
-  const { input, before = [], asOf } = question;
-  const given = over(opened);
-  const own = ownNamesOf(given);
-  const days = { today: opened.asOf, first: dataset.span.first, isSet: asOf !== undefined, own };
-  const timesOf = (text: string, tickers: readonly string[]) =>
-    readTimes(text, { ...days, exchange: exchangeAsked([text, ...tickers].join(" "), given.companies) });
-  const readOf = ({ companies }: DatasetView) =>
-    readConversation([...before, input], { read: readerOf(companies), timesOf });
-  // which companies there are depends on the day, and the day on what the questions before name
-  const first = before.length === 0 && !holdsTexts(dataset) ? undefined : readOf(given);
-  const found = viewAsked(opened, { question, times: first ? daysOfView(first) : timesOf(input, []), dataset });
-  const view = over(found);
-  return { asked: first && view.companies === given.companies ? first : readOf(view), view };
-}
-
-function holdsTexts({ shelves }: Dataset): boolean {
-  return shelves.includes("texts");
-}
-
-/** The days that decide what is known: of a question to texts, none in which they were published. */
-function daysOfView({ kind, times }: Asked): Pick<Asked, "times"> {
-  return { times: kind === "quote" ? times.filter(({ isAsOf }) => isAsOf) : times };
-}
-
 interface Work {
   readonly question: Question;
   readonly ports: AgentPorts;
   readonly asked: Asked;
   readonly tools: ResearchTools;
+  /** Reads another question by itself. */
+  readonly read: (input: string) => Asked;
   /** Verified drafts by everything that they depend on. */
   readonly drafts: Memory<Passed>;
   /** Those that came with the question. */
@@ -149,7 +112,7 @@ async function* answer(work: Work): AsyncGenerator<Step, void, undefined> {
   const desk = planDesk({ asked, companies }, tools);
   yield* runSteps(RESOLVE_COMPANIES, { request: input }, desk);
   const refusal = refusalOf(asked, view, assist !== undefined);
-  if (refusal) return yield* refuse(refusal, takenSentences(asked, view));
+  if (refusal) return yield* refuse(refusal, { taken: takenSentences(asked, view), nearest: nearestOf(work, refusal) });
   const { found, unpriced } = yield* research(companies, desk);
   const tickers = companies.map(({ ticker }) => ticker);
   yield* factSteps(asked.facts, { tickers, desk });
@@ -180,13 +143,14 @@ async function* answer(work: Work): AsyncGenerator<Step, void, undefined> {
   yield { kind: "conclusion", conclusion: { kind: "thesis", result } };
 }
 
-function* refuse(
-  refusal: Exclude<Conclusion, { kind: "thesis" }>,
-  taken: readonly string[],
-): Generator<Step, void, undefined> {
-  const message = [...taken, refusal.message].join(" ");
-  yield { kind: "text", delta: message };
-  yield { kind: "conclusion", conclusion: { ...refusal, message } };
+/** The nearest question to one of which nothing is known, and its answer. */
+function nearestOf(work: Work, refusal: Exclude<Conclusion, { kind: "thesis" }>): Nearest | undefined {
+  const question = refusal.kind === "not_answered" ? nearestQuestion(work.asked) : undefined;
+  if (question === undefined) return undefined;
+  const asked = work.read(question);
+  // no question that is refused itself leads to a third
+  if (asked.isOnlyUnmet) return undefined;
+  return { question, steps: answer({ ...work, asked, question: { ...work.question, input: question, files: false } }) };
 }
 
 /** Drafts the answer and verifies it; with files, also the table of its claims. */

@@ -43,7 +43,7 @@ const ORDER: Readonly<Record<AnswerKind, readonly Place[]>> = {
   risk: ASKED,
   fact: ASKED,
   verdict: ASKED,
-  change: ASKED,
+  change: ["lead", "text", "table", "direction", "limits"],
   quote: ASKED,
 };
 
@@ -214,7 +214,7 @@ function tablesOf(statements: readonly Statement[], sources: Sources): readonly 
 
 /** Beside the column of an item, that of its growth needs no name of its own. */
 function headOf(column: string, before: string | undefined): string {
-  return column === `${before} growth` ? "Growth" : capital(column);
+  return column === `${before} growth` ? "Growth" : capital(column.replace(/^the /, ""));
 }
 
 /** A row by the figures that its claims show: the first names it, each other name heads the cell after it. */
@@ -237,9 +237,9 @@ function cellsOf(claims: readonly Claim[]): { readonly name: string; readonly ce
   return { name: rowName(heads[own - 1] ?? ""), cells };
 }
 
-/** `in the year to 2017-09-30` as `Year to 2017-09-30`. */
+/** `in the year to 30 Sep 2017` as `Year to 30 Sep 2017`, `between 1 Jan and 31 Mar 2017` as `1 Jan to 31 Mar 2017`. */
 function rowName(shown: string): string {
-  return capital(shown.replace(/^(?:in the|on) /, ""));
+  return capital(shown.replace(/^between (.+) and /, "$1 to ").replace(/^(?:in the|on) /, ""));
 }
 
 function capital(text: string): string {

@@ -32,7 +32,8 @@ export function answerSentences(
 /** The sentences that answer what is asked of prices. */
 function pricedSentences({ asked, found, speaker }: Answering): readonly Statement[] {
   const closed = closedSentences({ asked, found, speaker });
-  const span = spanSentences({ asked, found, speaker });
+  const isOfTexts = asked.kind === "change" && asked.measures.some(({ metric }) => CHANGES.includes(metric));
+  const span = isOfTexts ? [] : spanSentences({ asked, found, speaker });
   if (span.length > 0) return [...closed, ...span];
   const measures = measuresAsked(asked);
   const make = (measure: Wanted) => sentencesOf(asked.kind, measure, { found, speaker });

@@ -1,37 +1,21 @@
 import { joinTexts } from "../data/phrases/phrase.ts";
 import { daySpan, longDay } from "../calendar/day.ts";
 import type { DatasetView } from "../data/dataset.ts";
-import { itemOf, ITEMS } from "../data/metrics/items.ts";
-import { NO_ITEM, NOT_READ } from "../data/question/query.ts";
 import type { Asked, AskedTime, Unmet } from "../data/question/asked.ts";
-import { fold } from "../terms/fold.ts";
 
 /** Most characters of a piece of a question that an answer repeats. */
 const MAX_SHOWN = 40;
 /** Pieces that are named one by one; of a long list the rest is counted. */
 const MAX_NAMED = 5;
 
-const INSTEAD = "You can ask about results, cash flow, valuation, price trend, risk and comparisons.";
-/** Most rows of the catalogue that are offered. */
-const MAX_NEAR = 4;
-
-/** Says by name what of a question is not met; of a question about nothing else, what can be asked instead. */
+/** Says by name what of a question is not met. */
 export function unmetSentences({ unmet, isOnlyUnmet }: Pick<Asked, "unmet" | "isOnlyUnmet">): readonly string[] {
   const named = unmet.slice(0, MAX_NAMED);
   const more = unmet.length - named.length;
   const rest = more > 0 ? [`So ${more === 1 ? "is one further piece" : `are ${more} further pieces`} of it.`] : [];
   if (!isOnlyUnmet) return [...named.map((one) => `${quoted(one)} is left out: ${one.why}.`), ...rest];
   const pieces = named.map((one) => `${quoted(one)} (${one.why})`);
-  const near = nearest(named.flatMap(({ text, why }) => why === NOT_READ || why === NO_ITEM ? text : []).join(" "));
-  const offer = near.length === 0 ? INSTEAD : `Closest to it: ${near.join(", ")}. ${INSTEAD}`;
-  return [`The data cannot answer this: ${pieces.join(", ")}.`, ...rest, offer];
-}
-
-/** The items whose names share a word with what was asked. */
-function nearest(asked: string): readonly string[] {
-  const words = new Set(fold(asked).match(/[a-z]{4,}/g));
-  const names = Object.keys(ITEMS).flatMap((id) => itemOf(id)?.name ?? []);
-  return names.filter((name) => name.split(" ").some((word) => words.has(word))).slice(0, MAX_NEAR);
+  return [`The data cannot answer this: ${pieces.join(", ")}.`, ...rest];
 }
 
 /** Says which days were read from a question, and which of them the answer is of. */

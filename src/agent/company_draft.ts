@@ -84,7 +84,7 @@ function companyReasoning(
 }
 
 /** The last five quarters of a company, where at least three are known. */
-function quarterRows(findings: CompanyFindings, speaker: Speaker): readonly Statement[] {
+export function quarterRows(findings: CompanyFindings, speaker: Speaker): readonly Statement[] {
   const { company: { ticker }, research: { view } } = findings;
   if (!isPriced(findings)) return []; // its business is a table by years
   const tokens = Array.from({ length: QUARTERS }, (_, back) => back === 0 ? "Q" : `Q-${back}`).reverse();

@@ -41,17 +41,13 @@ function lossNotice(outcome: Outcome): readonly string[] {
 
 /** All of an answer as blocks: what is not answered first, how the question was read beside what the data do not hold. */
 function answerBlocks(outcome: Outcome): readonly AnswerBlock[] {
-  const { preface, reading, passed: { blocks, unmet, refuted, kind } } = outcome;
+  const { preface, reading, passed: { blocks, unmet, refuted, next } } = outcome;
   const told = unmet.length === 0 ? [] : [`Not answered: ${unmet.map(({ text }) => JSON.stringify(text)).join(", ")}.`];
   // what is refuted stands beside what it explains, else at the end
   const [beside, end] = told.length > 0 ? [refuted, []] : [[], refuted];
   const first = [...preface, ...told, ...beside, ...lossNotice(outcome)];
-  const limited = withLimits([...noted("text", first), ...blocks], [...reading, ...end]);
-  return kind === "filings" ? withPart(limited, noted("next", [FETCH_PRICES])) : limited;
+  return withPart(withLimits([...noted("text", first), ...blocks], [...reading, ...end]), noted("next", next));
 }
-
-/** How a company of which only reports are read gets prices. */
-const FETCH_PRICES = "To add prices: `deno task -q conviction data fetch`, which says how, then ask again.";
 
 function noted(kind: "text" | "limits" | "next", texts: readonly string[]): readonly AnswerBlock[] {
   return texts.length === 0 ? [] : [{ kind, said: texts.map((text) => ({ text, claims: [] })) }];

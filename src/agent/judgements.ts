@@ -288,6 +288,13 @@ const spanCover = ofSpan((columns, span) => {
   return bars && (bars.isLate ? "late" : "whole");
 });
 
+const spanTold: Judge = (all, of, { view }) => {
+  const span = readSpan(of);
+  if (span === undefined) return undefined;
+  const isOfIt = ({ day }: { readonly day: string }) => span.from <= dayNumber(day) && dayNumber(day) <= span.to;
+  return all.some(({ company: { ticker } }) => view.texts(ticker).documents.some(isOfIt)) ? "some" : "none";
+};
+
 const INSIDER: Readonly<Record<string, Judge>> = Object.fromEntries(
   Object.entries(INSIDER_WORDS).map(([id, word]) => [
     id,
@@ -322,6 +329,7 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   extreme,
   order,
   ...INSIDER,
+  span_told: spanTold,
   span_way: spanWay,
   span_none: spanNone,
   span_cover: spanCover,

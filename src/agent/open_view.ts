@@ -1,6 +1,12 @@
 import { AsOfError } from "../data/data_error.ts";
-import type { Dataset, DatasetView } from "../data/dataset.ts";
-import type { ReadTimes } from "../data/question/read_times.ts";
+import type { Company, Dataset, DatasetView } from "../data/dataset.ts";
+import { ownNamesOf } from "../data/own_view.ts";
+import type { Asked } from "../data/question/asked.ts";
+import { readConversation } from "../data/question/read_conversation.ts";
+import type { QuestionReader } from "../data/question/read_question.ts";
+import { type ReadTimes, readTimes } from "../data/question/read_times.ts";
+import { leaveUnheld } from "../data/question/read_unmet.ts";
+import { exchangeAsked } from "../data/question/session_forms.ts";
 import type { Question } from "./ports.ts";
 
 /** The only supported horizon; three months for monthly bars. */
@@ -35,7 +41,7 @@ export function openView(question: Pick<Question, "asOf" | "horizon" | "benchmar
  * The view of the day that a question asks about: the last day it names, where the request sets none.
  * @param opened The view of the request's day.
  */
-export function viewAsked(
+function viewAsked(
   opened: DatasetView,
   { question, times: { times }, dataset }: {
     readonly question: Question;
@@ -91,4 +97,44 @@ export class QuestionError extends Error {
     this.code = code;
     this.param = options.param;
   }
+}
+
+/** What a question is read with. */
+export interface Reading {
+  readonly opened: DatasetView;
+  /** Adds the tables that came with the question to a view. */
+  readonly over: (view: DatasetView) => DatasetView;
+  readonly dataset: Dataset;
+  readonly readerOf: (companies: readonly Company[]) => QuestionReader;
+}
+
+/** Reads a question and those before it, and opens the view of the day that it asks about. */
+export function readingOf(
+  question: Question,
+  { opened, over, dataset, readerOf }: Reading,
+): { readonly asked: Asked; readonly view: DatasetView } {
+  const { input, before = [], asOf } = question;
+  const given = over(opened);
+  const own = ownNamesOf(given);
+  const days = { today: opened.asOf, first: dataset.span.first, isSet: asOf !== undefined, own };
+  const timesOf = (text: string, tickers: readonly string[]) =>
+    readTimes(text, { ...days, exchange: exchangeAsked([text, ...tickers].join(" "), given.companies) });
+  const readOf = ({ companies }: DatasetView) =>
+    readConversation([...before, input], { read: readerOf(companies), timesOf });
+  // which companies there are depends on the day, and the day on what the questions before name
+  const first = before.length === 0 && !holdsTexts(dataset) ? undefined : readOf(given);
+  const found = viewAsked(opened, { question, times: first ? daysOfView(first) : timesOf(input, []), dataset });
+  const view = over(found);
+  const asked = first && view.companies === given.companies ? first : readOf(view);
+  return { asked: leaveUnheld(asked, dataset.shelves), view };
+}
+
+/** Whether any text is there to be asked about. */
+export function holdsTexts({ shelves }: Dataset): boolean {
+  return shelves.includes("texts");
+}
+
+/** The days that decide what is known: of a question to texts, none in which they were published. */
+function daysOfView({ kind, times }: Asked): Pick<Asked, "times"> {
+  return { times: kind === "quote" ? times.filter(({ isAsOf }) => isAsOf) : times };
 }

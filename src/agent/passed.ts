@@ -1,5 +1,6 @@
 import { longDay } from "../calendar/day.ts";
-import { type Claim, claimsIn, type Draft, statementsIn } from "../data/claim.ts";
+import { type Claim, claimsIn, type Draft, type Statement, statementsIn } from "../data/claim.ts";
+
 import { LEFT_OUT, type LeftOut, leftOutMetric } from "../data/metrics/joint.ts";
 import type { AskedPart } from "../data/metrics/meets.ts";
 import { joinTexts } from "../data/phrases/phrase.ts";
@@ -31,6 +32,8 @@ export interface Passed {
   readonly falsifiers: readonly Falsifier[];
   /** The portfolio of a question with weights, as far as it passed. */
   readonly portfolio?: Portfolio;
+  /** What goes on from sentences that say what is missing. */
+  readonly next: readonly string[];
   /** The parts of the question that no sentence meets that passed. */
   readonly unmet: readonly AskedPart[];
   /** Why sentences are missing whose figures other figures of the same report refute; at most one sentence. */
@@ -66,10 +69,43 @@ export function passedOf(
     chances: claims.flatMap(({ metric, value }) => isChance(metric) ? [{ metric, value }] : []),
     falsifiers: falsifiersIn(kept, vocabulary),
     ...(portfolio && { portfolio }),
+    next: nextSteps(reasoning, arranging),
     unmet: (kept.asked ?? []).filter(({ row }) => !reasoning.some(({ meets = [] }) => meets.includes(row))),
     refuted: refutedSentence(refuted),
     events: eventsIn(kept, vocabulary),
   };
+}
+
+/** What a sentence that begins so says is missing, as its reader would ask for it. */
+const MISSING: readonly (readonly [begins: string, what: string])[] = [
+  ["answer.lacks.prices", "prices"],
+  ["company.no_prices", "prices"],
+  ["answer.lacks.old", "newer prices"],
+  ["answer.lacks.monthly", "daily prices"],
+  ["answer.lacks.filings", "filings"],
+  ["answer.lacks.stale", "newer filings"],
+  ["answer.lacks.trades", "insiders' trades"],
+  ["answer.lacks.texts", "documents"],
+  ["answer.lacks.kind", "documents"],
+  ["answer.lacks.dated", "newer documents"],
+  ["fact.lacks.filings", "filings"],
+  ["span.cause", "what was reported then"],
+];
+
+/** The command that adds what is missing, and where a company without prices has reports, the question that reads them. */
+function nextSteps(reasoning: readonly Statement[], { kind, view }: Arranging): readonly string[] {
+  const missing = reasoning.flatMap(({ saying: { phrase, about } }) => {
+    const what = MISSING.find(([begins]) => phrase.startsWith(begins))?.[1];
+    return what === undefined ? [] : [{ what, ticker: phrase === "answer.lacks.prices" ? about[0] : undefined }];
+  });
+  const filed = missing.find(({ ticker }) => ticker !== undefined && view.records(ticker).facts.length > 0)?.ticker;
+  const [what] = kind === "filings" ? ["prices"] : missing.map((one) => one.what);
+  return [
+    ...filed === undefined ? [] : [`Ask "Analyse ${filed}" for what its reports state.`],
+    ...what === undefined
+      ? []
+      : [`To add ${what}: \`deno task -q conviction data fetch\`, which says how; then ask again.`],
+  ];
 }
 
 function isChance(metric: string): metric is ChanceMetric {

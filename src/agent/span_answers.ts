@@ -6,8 +6,10 @@ import { fold } from "../terms/fold.ts";
 import { isMove } from "../data/question/measure_words.ts";
 import { readSpan, spanText } from "../data/span.ts";
 import type { Answering } from "./answering.ts";
+import { quarterRows } from "./company_draft.ts";
 import { columnsOf } from "./domains/columns.ts";
 import { readSpanMetric } from "./domains/span.ts";
+import { LEAST_ROWS } from "./rows.ts";
 import { inOrder, type Ordering, orderSentence, unlikeSentence } from "./ordering.ts";
 
 /** Most companies about each of which a span has a sentence. */
@@ -37,21 +39,20 @@ export function spanSentences({ asked, found, speaker }: Answering): readonly St
   if (isMany) {
     const end = measures.find((one) => one.end !== undefined)?.end ?? "highest";
     const said = orderOf({ asked, found, speaker }, { id: "span", of, end, speaker });
-    const isUntold = found.every(hasNoTexts);
-    return kind === "why" && isUntold ? [...said, ...speaker.sayAll(["span.causes"], tickersOf(found))] : said;
+    const cause = kind === "why" ? speaker.say("span.causes", tickersOf(found), { of }) : undefined;
+    return cause === undefined ? said : [...said, cause];
   }
   return found.slice(0, MAX_COMPANIES).flatMap((one) => {
-    const { ticker } = one.company;
-    const said = speaker.say(phraseOf(asked), [ticker], { of, parts: partsOf(kind) }) ??
-      speaker.say("span.none", [ticker], { of });
-    const cause = kind === "why" && said && hasNoTexts(one) ? speaker.sayAll(["span.cause"], [ticker]) : [];
-    return said ? [said, ...cause] : [];
+    const about = [one.company.ticker];
+    const said = speaker.say(phraseOf(asked), about, { of });
+    if (said === undefined) return speaker.say("span.none", about, { of }) ?? [];
+    const beside = BESIDE[kind] ?? BESIDE["figure"] ?? [];
+    return [
+      said,
+      ...beside.flatMap((id) => speaker.say(id, about, { of, parts: kind === "why" ? {} : { worst: [] } }) ?? []),
+      ...found.length === 1 && kind in BESIDE ? behindOf(one, { span, kind, speaker }) : [],
+    ];
   });
-}
-
-/** Whether nothing is read about a company that could say why it moved. */
-function hasNoTexts({ company: { ticker }, research: { view } }: Answering["found"][number]): boolean {
-  return view.texts(ticker).documents.length === 0;
 }
 
 /** Which day of a question was no session, once for each exchange. */
@@ -79,10 +80,7 @@ function orderOf({ found }: Answering, ordering: Ordering): readonly Statement[]
   );
   const lacking = all.filter((ticker) => !tickers.includes(ticker)).slice(0, MAX_COMPANIES);
   const why = lacking.flatMap((ticker) => speaker.say("span.none", [ticker], { of }) ?? []);
-  const parts = { explained: [], worst: [] };
-  const said = tickers.length > 1
-    ? orderSentence(tickers, ordering)
-    : speaker.say("span.return", tickers, { of, parts });
+  const said = tickers.length > 1 ? orderSentence(tickers, ordering) : speaker.say("span.return", tickers, { of });
   return said ? [said, ...why] : why;
 }
 
@@ -101,7 +99,6 @@ function yearTo(end: string): AskedTime | undefined {
 
 /** A question that says which way it went is told whether it did. */
 function phraseOf({ kind, measures }: Answering["asked"]): string {
-  if (kind === "change") return "span.changed";
   const end = measures.find((one) => one.end !== undefined)?.end;
   if (kind === "why" || kind === "yes_no") {
     if (end === "lowest") return "span.fell";
@@ -110,8 +107,44 @@ function phraseOf({ kind, measures }: Answering["asked"]): string {
   return "span.return";
 }
 
-/** What belongs to the question beside the return: its share of the market where a cause is asked for. */
-function partsOf(kind: QuestionKind): Readonly<Record<string, readonly Statement[]>> {
-  if (kind === "change") return {};
-  return kind === "why" ? {} : { explained: [], worst: [] };
+/** What is said beside the return: of a cause, the market's share of it. */
+const BESIDE: Readonly<Partial<Record<QuestionKind, readonly string[]>>> = {
+  why: ["span.explained", "span.fall", "span.cause"],
+  change: ["span.moved"],
+  figure: ["span.fall"],
+};
+/** Most rows of a table of a span. */
+const MOST_ROWS = 8;
+
+/** The results that were announced in a span, how the move spread over it, and of what changed the quarters. */
+function behindOf(
+  one: Answering["found"][number],
+  { span, kind, speaker }: { readonly span: AskedTime; readonly kind: QuestionKind } & Pick<Answering, "speaker">,
+): readonly Statement[] {
+  const about = [one.company.ticker];
+  const results = speaker.sayAll(["events.results"], about).filter(({ claims }) =>
+    claims.some(({ metric, value }) => metric === "results_day" && value >= span.from && value <= span.to)
+  );
+  const parts =
+    [3, 1, 12].map((months) => piecesOf(span, months)).find((all) =>
+      all.length >= LEAST_ROWS && all.length <= MOST_ROWS
+    ) ?? [];
+  const rows = parts.flatMap((of) => speaker.say("row.span", about, { of }) ?? []);
+  return [
+    ...results,
+    ...(rows.length < LEAST_ROWS ? [] : rows),
+    ...(kind === "change" ? quarterRows(one, speaker) : []),
+  ];
+}
+
+/** A span cut where a month, a quarter or a year of the calendar begins. */
+function piecesOf({ from, to }: AskedTime, months: number): readonly string[] {
+  const first = Number(from.slice(0, 4)) * 12 + Number(from.slice(5, 7)) - 1;
+  const last = Number(to.slice(0, 4)) * 12 + Number(to.slice(5, 7)) - 1;
+  const starts = Array.from({ length: last - first }, (_, at) => first + at + 1).filter((month) => month % months === 0)
+    .map((month) => `${Math.floor(month / 12)}-${String(month % 12 + 1).padStart(2, "0")}-01`);
+  const days = [from, ...starts];
+  return days.map((day, at) =>
+    spanText({ from: day, to: at + 1 < days.length ? dayText(dayNumber(days[at + 1] ?? "") - 1) : to })
+  );
 }

@@ -303,6 +303,12 @@ const spanWay = ofSpan((_, { subject, span }) => {
   return change > HAIR ? "up" : change < -HAIR ? "down" : "even";
 });
 
+const spanTold: Judge = ({ subjects, of, ground: { view } }) => {
+  const [from = "", to = ""] = of.split("/");
+  const days = subjects.flatMap(({ series }) => view.texts(series.ticker).documents.map(({ day }) => day));
+  return days.filter((day) => day >= from && day <= to).length === 0 ? "none" : "some";
+};
+
 /** A word about the trades of one company's insiders. */
 function ofInsiders(word: (desk: Desk) => string): Judge {
   return ({ subjects: [only, ...others] }) => {
@@ -346,6 +352,7 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   insider_roles: ofInsiders(rolesOf),
   insider_plans: ofInsiders(plansOf),
   filing_day: ofInsiders(filingDayOf),
+  span_told: spanTold,
   span_way: spanWay,
   span_none: ofSpan((stretch) => typeof stretch === "string" ? stretch : undefined),
   span_cover: ofSpan((stretch) => typeof stretch === "string" ? undefined : stretch.cover),

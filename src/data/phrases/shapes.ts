@@ -10,6 +10,10 @@ export const ROW_PHRASES: Phrases = phraseRows(`
   period_cell.item role=period_cell takes=fact: {fact_head} {amount}
     amount < fact_amount most=1
   period_cell.growth role=period_cell takes=fact: {fact_head} growth {fact_growth}
+  row.span takes=span: {span_given}: {cells}.
+    cells < span_cell join=semicolon
+  span_cell.return role=span_cell: {ticker} {span_return}
+  span_cell.market role=span_cell: {market} {span_market}
   row.company: {ticker}: {cells}.
     cells < company_cell join=semicolon
   company_cell.measure role=company_cell takes=metric: {head} {value}
@@ -19,7 +23,9 @@ export const ROW_PHRASES: Phrases = phraseRows(`
 `);
 
 /** Metrics of the claims that name a row or a column; any other claim of a row belongs to a cell. */
-export const ROW_HEADS: ReadonlySet<string> = new Set(["ticker", "fact_period", "fact_head", "head"]);
+export const ROW_HEADS: ReadonlySet<string> = new Set([
+  ...["ticker", "fact_period", "fact_head", "head", "span_given", "market"],
+]);
 
 /** The sentence that an answer about one company begins with, and the reasons that it may name. */
 export const LEAD_PHRASES: Phrases = phraseRows(`

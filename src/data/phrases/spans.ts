@@ -7,18 +7,13 @@ const RETURNED: Readonly<Record<string, string>> = { more: "more", less: "less",
 const COVER = { whole: "", late: " (its first price)" };
 
 /** What is said of a span beside the return. */
-const PARTS: NonNullable<Phrase["parts"]> = {
-  market: { role: "span_market", least: 0, most: 1 },
-  explained: { role: "span_explained", least: 0, most: 1 },
-  fall: { role: "span_fall", least: 0, most: 1 },
-  worst: { role: "span_worst", least: 0, most: 1 },
-};
+const PARTS: NonNullable<Phrase["parts"]> = { market: { role: "span_market", least: 0, most: 1 } };
 
 /** Whether it did what the question says it did. */
 function asked(span_way: Readonly<Record<string, string>>): Phrase {
   return {
     takes: "span",
-    text: `{ticker} {span_way}: it returned {span_return} ${FROM_TO}{market}{explained}{fall}{worst}.`,
+    text: `{ticker} {span_way}: it returned {span_return} ${FROM_TO}{market}.`,
     words: { span_way, span_cover: COVER },
     parts: PARTS,
   };
@@ -28,7 +23,7 @@ function asked(span_way: Readonly<Record<string, string>>): Phrase {
 export const SPAN_PHRASES: Phrases = {
   "span.return": {
     takes: "span",
-    text: `{ticker} returned {span_return} ${FROM_TO}{market}{explained}{fall}{worst}.`,
+    text: `{ticker} returned {span_return} ${FROM_TO}{market}.`,
     words: { span_cover: COVER },
     parts: PARTS,
   },
@@ -37,11 +32,14 @@ export const SPAN_PHRASES: Phrases = {
   ...phraseRows(`
   span_market.return role=span_market: , against {span_market} for {market}{mixed}
     mixed: none= | stock= (dividends are in the share return but not in the index) | index= (dividends are in the index but not in the share return)
-  span_explained.beta role=span_explained: ; at a beta of {span_beta} the market explains {span_explained}, which leaves {span_own} specific to the company
-  span_fall.deepest role=span_fall bare=span_fall: ; its maximum drawdown was {span_fall}, from {span_fall_from} to {span_fall_to}
+  span.explained takes=span: At a beta of {span_beta}, the market explains {span_explained} of the move of {ticker} {span_given} and leaves {span_own} specific to the company.
+  span.fall takes=span bare=span_fall: The maximum drawdown of {ticker} {span_given} was {span_fall}, from {span_fall_from} to {span_fall_to}{worst}.
+    worst < span_worst least=0 most=1
   span_worst.day role=span_worst: ; its worst day was {span_worst_day} ({span_worst})
-  span.cause: The data hold no filings, news or transcripts that say what happened at {ticker} in this period.
-  span.causes: The data hold no filings, news or transcripts that say what moved these companies in this period.
+  span.cause takes=span: The cause is not known here: the data hold no filings, news or transcripts on {ticker} {span_given}{span_told}.
+    span_told: none=
+  span.causes takes=span: The cause is not known here: the data hold no filings, news or transcripts on these companies {span_given}{span_told}.
+    span_told: none=
   span.closed takes=span: {closed_day} was not a trading day on {closed_exchange}, where {ticker} trades; the trading day before was {session_before}.
   span.none takes=span: No return can be given for {ticker} {span_given}{span_none}.
     span_none: few=: it has fewer than two closing prices then | unsound=: its prices then are unreliable
@@ -64,12 +62,10 @@ export const SPAN_PHRASES: Phrases = {
     alike: bars=: some have daily prices, others only monthly
 `),
   ...phraseRows(`
-  span.changed takes=span: {ticker} returned {span_return} ${FROM_TO}{market}; {changes}.
-    span_cover: ${spellings(COVER)}
-    market < span_market least=0 most=1
+  span.moved takes=span: For {ticker} {span_given}, {changes}.
     changes < span_change join=list
-  span_change.volatility role=span_change: its annualised volatility moved from {span_volatility_first} to {span_volatility_last}
-  span_change.mean role=span_change: its gap to the {frequency} moving average moved from {span_mean_first} to {span_mean_last}
+  span_change.volatility role=span_change: annualised volatility moved from {span_volatility_first} to {span_volatility_last}
+  span_change.mean role=span_change: the gap to the {frequency} moving average moved from {span_mean_first} to {span_mean_last}
     frequency: daily=200-day | monthly=10-month
 `),
 };
