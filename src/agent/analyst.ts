@@ -132,7 +132,7 @@ async function* answer(work: Work): AsyncGenerator<Step, void, undefined> {
     found,
     view,
     ...notesOf(work, { companies, unpriced, told: alone }),
-    isView: !isFactual(asked),
+    isView: !isFactual(asked) && asked.side === undefined,
     tickers: isAlone ? tickers : found.map(({ company }) => company.ticker),
     ...(charts && { charts: joinedCharts([charts, ...evidence]) }),
   };

@@ -1,7 +1,7 @@
-import type { Claim, Draft, Statement } from "../data/claim.ts";
+import type { Draft, Statement } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
-import { ROW_HEADS } from "../data/phrases/shapes.ts";
-import type { AnswerBlock, SaidText, TableRow } from "../protocol/answer_block.ts";
+import type { AnswerBlock, SaidText } from "../protocol/answer_block.ts";
+import { idsOf, numbered, tablesOf } from "./rows.ts";
 import { Sources } from "./sources.ts";
 
 /** The kind of question that an answer is to; each has a shape of its own. */
@@ -15,7 +15,9 @@ export type AnswerKind =
   | "sector"
   | "portfolio"
   | "change"
-  | "case"
+  | "turn"
+  | "bull"
+  | "bear"
   | "filings"
   | "quote";
 
@@ -32,9 +34,11 @@ function isShown(place: Place): place is Shown {
 const VIEWED: readonly Place[] = ["lead", "text", "table", "why", "risks", "turn", "direction", "limits"];
 const ASKED: readonly Place[] = ["lead", "table", "text", "quote", "why", "risks", "turn", "direction", "limits"];
 const BESIDE: readonly Place[] = ["lead", "table", "text", "quote", "direction", "limits"];
+const CASE: readonly Place[] = ["lead", "why", "table", "text", "risks", "turn", "limits"];
 const ORDER: Readonly<Record<AnswerKind, readonly Place[]>> = {
   thesis: ["lead", "text", "why", "table", "risks", "turn", "direction", "limits"],
-  case: ["lead", "why", "table", "risks", "turn", "direction", "limits"],
+  bull: CASE,
+  bear: CASE,
   filings: VIEWED,
   sector: ["lead", "text", "table", "direction", "limits"],
   portfolio: ["lead", "text", "table", "direction", "limits"],
@@ -45,6 +49,7 @@ const ORDER: Readonly<Record<AnswerKind, readonly Place[]>> = {
   verdict: ASKED,
   change: ["lead", "text", "table", "direction", "limits"],
   quote: ASKED,
+  turn: ["lead", "turn", "why", "risks", "direction", "limits"],
 };
 
 /** Where a sentence of the reasoning stands, by how its phrase begins; any other is text. */
@@ -79,12 +84,22 @@ const PLACES: readonly (readonly [begins: string, place: Place])[] = [
 ];
 
 /** Titles of the lists that a result has as fields of its own too. */
-export const POINT_TITLES = { why: "Why", risks: "Risks" } as const;
+export const POINT_TITLES = { why: "Why", risks: "Risks", against: "Against the case" } as const;
 const TITLES: Readonly<Partial<Record<Place, string>>> = {
   ...POINT_TITLES,
   turn: "What would change the view",
   direction: "Direction",
 };
+
+/** The title of a part; a case has reasons of its own side, and a level that adds to it or weakens it. */
+function titleOf(place: Place, statements: readonly Statement[], kind: AnswerKind): string | undefined {
+  if (kind !== "bull" && kind !== "bear") return TITLES[place];
+  if (place === "risks") return POINT_TITLES.against;
+  if (place !== "turn") return TITLES[place];
+  const turns = statements.flatMap(({ claims }) => claims.find(({ metric }) => metric === "direction")?.value ?? []);
+  // below a level it would turn up
+  return turns.includes("below") === (kind === "bull") ? "What would add to it" : "What would weaken it";
+}
 /** Points of one list that stand in the text; more are folded. */
 const MOST_POINTS = 3;
 /** More sentences than these are points, one a line. */
@@ -104,7 +119,7 @@ export function blocksOf(kept: Draft, { kind, view }: Arranging): readonly Answe
   const hidden = (Object.keys(placed) as Place[]).filter((place) => !shown.includes(place));
   const said = (statements: readonly Statement[]) =>
     statements.map((one) => ({ ...plain(one), ...numbered(sources, one.claims) }));
-  const blocks = shown.filter(isShown).flatMap((place) => blockOf(place, placed[place], { said, sources }));
+  const blocks = shown.filter(isShown).flatMap((place) => blockOf(place, placed[place], { said, sources, kind }));
   const rest = [
     ...(["why", "risks"] as const).flatMap((place) => shown.includes(place) ? placed[place].slice(MOST_POINTS) : []),
     ...hidden.flatMap((place) => placed[place]),
@@ -128,9 +143,13 @@ function withoutNumbers(block: AnswerBlock): AnswerBlock {
 function blockOf(
   place: Shown,
   statements: readonly Statement[],
-  { said, sources }: { readonly said: (some: readonly Statement[]) => readonly SaidText[]; readonly sources: Sources },
+  { said, sources, kind }: {
+    readonly said: (some: readonly Statement[]) => readonly SaidText[];
+    readonly sources: Sources;
+    readonly kind: AnswerKind;
+  },
 ): readonly AnswerBlock[] {
-  const title = TITLES[place];
+  const title = titleOf(place, statements, kind);
   switch (place) {
     case "table":
       return tablesOf(statements, sources);
@@ -154,8 +173,11 @@ function placedIn(
   const of = (place: Place) => reasoning.filter(({ saying }) => placeOf(saying.phrase) === place);
   const own = { lead: of("lead"), text: of("text"), quote: of("quote"), direction: of("direction") };
   // a lead that names a view says nothing where the sentence of the view is lost
-  const lead = own.direction.length > 0 ? own.lead : [];
-  const [first] = kind === "filings" ? [...own.direction, ...own.text] : [...lead, ...own.text, ...own.direction];
+  const lead = own.direction.length > 0 || kind === "bull" || kind === "bear" ? own.lead : [];
+  const turns = kind === "turn" ? of("turn") : [];
+  const [first] = kind === "filings"
+    ? [...own.direction, ...own.text]
+    : [...turns, ...lead, ...own.text, ...own.direction];
   const besides = (some: readonly Statement[]) => some.filter((one) => one !== first);
   return {
     lead: first === undefined ? [] : [first],
@@ -163,7 +185,7 @@ function placedIn(
     table: of("table"),
     why: drivers,
     risks: risks.filter((one) => !isDoubt(one)),
-    turn: of("turn"),
+    turn: besides(of("turn")),
     direction: besides(own.direction),
     quote: own.quote,
     limits: [...risks.filter(isDoubt), ...of("limits")],
@@ -182,66 +204,4 @@ function placeOf(phrase: string): Place {
 
 function plain({ text, claims }: Statement): SaidText {
   return { text, claims: idsOf(claims) };
-}
-
-function numbered(sources: Sources, claims: readonly Claim[]): Pick<SaidText, "sources"> {
-  const numbers = sources.of(claims);
-  return numbers.length > 0 ? { sources: numbers } : {};
-}
-
-function idsOf(claims: readonly Claim[]): readonly string[] {
-  return [...new Set(claims.map(({ id }) => id))];
-}
-
-/** Rows of one kind as one table: its columns are what their cells are called. */
-function tablesOf(statements: readonly Statement[], sources: Sources): readonly AnswerBlock[] {
-  const byKind = Map.groupBy(statements, ({ saying }) => saying.phrase);
-  return [...byKind.values()].map((rows): AnswerBlock => {
-    const read = rows.map((one) => ({ ...cellsOf(one.claims), claims: one.claims }));
-    const columns = [...new Set(read.flatMap(({ cells }) => [...cells.keys()]))];
-    return {
-      kind: "table",
-      columns: ["", ...columns.map((column, at) => headOf(column, columns[at - 1]))],
-      rows: read.map(({ name, cells, claims }): TableRow => ({
-        name,
-        cells: columns.map((column) => cells.get(column) ?? ""),
-        claims: idsOf(claims),
-        ...numbered(sources, claims),
-      })),
-    };
-  });
-}
-
-/** Beside the column of an item, that of its growth needs no name of its own. */
-function headOf(column: string, before: string | undefined): string {
-  return column === `${before} growth` ? "Growth" : capital(column.replace(/^the /, ""));
-}
-
-/** A row by the figures that its claims show: the first names it, each other name heads the cell after it. */
-function cellsOf(claims: readonly Claim[]): { readonly name: string; readonly cells: ReadonlyMap<string, string> } {
-  const heads = claims.filter(({ metric }) => ROW_HEADS.has(metric)).map(({ shown }) => shown);
-  const cells = new Map<string, string>();
-  let head = "";
-  let names = 0;
-  const isPeriod = claims[1]?.metric === "fact_period";
-  const own = isPeriod ? 2 : 1;
-  for (const { metric, shown } of claims) {
-    if (ROW_HEADS.has(metric)) {
-      names++;
-      head = shown;
-    } else if (names > own) {
-      const column = metric === "fact_growth" ? `${head} growth` : head;
-      cells.set(column, `${cells.get(column) ?? ""}${shown}`);
-    }
-  }
-  return { name: rowName(heads[own - 1] ?? ""), cells };
-}
-
-/** `in the year to 30 Sep 2017` as `Year to 30 Sep 2017`, `between 1 Jan and 31 Mar 2017` as `1 Jan to 31 Mar 2017`. */
-function rowName(shown: string): string {
-  return capital(shown.replace(/^between (.+) and /, "$1 to ").replace(/^(?:in the|on) /, ""));
-}
-
-function capital(text: string): string {
-  return text.replace(/^\p{Ll}/u, (first) => first.toUpperCase());
 }

@@ -61,7 +61,7 @@ export function answeredDraft(draft: Draft, answering: Answering): Draft {
   const others = draft.risks.filter((one) => !isDoubt(one));
   return {
     ...draft,
-    reasoning: [...first, ...staying],
+    reasoning: [...first, ...staying.filter(({ text }) => !first.some((one) => one.text === text))],
     folded: [],
     drivers: draft.drivers.slice(0, MAX_BEHIND),
     risks: [...doubts, ...others.slice(0, MAX_BEHIND)],

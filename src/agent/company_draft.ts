@@ -3,7 +3,7 @@ import type { Domain } from "../data/domain.ts";
 import { LEAST_ROWS, type PeriodColumn, periodRows } from "./rows.ts";
 import { isAskable } from "../data/metrics/asked_names.ts";
 import { driversAndOpposition, MAX_RISKS } from "./drivers_and_opposition.ts";
-import { evidenceOf, evidenceSentence } from "./evidence.ts";
+import { type Evidence, evidenceOf, evidenceSentence } from "./evidence.ts";
 import { type CompanyFindings, type DomainFinding, isPriced } from "./findings.ts";
 import type { Speaker } from "./say.ts";
 import { isMiddling, pointsDown, synthesise } from "./synthesis.ts";
@@ -21,8 +21,47 @@ const QUARTERLY: readonly PeriodColumn[] = [
 /** Name of the domain to speak of first; `general` where the request asks about none. */
 export type Focus = string;
 
-/** The draft about one company, before verification. */
-export function companyDraft(findings: CompanyFindings, speaker: Speaker, focus: Focus): Draft {
+/**
+ * The draft about one company, before verification.
+ * @param options.side Only its bull or its bear case.
+ */
+export function companyDraft(
+  findings: CompanyFindings,
+  speaker: Speaker,
+  { focus, side }: { readonly focus: Focus; readonly side?: "for" | "against" | undefined },
+): Draft {
+  return side === undefined ? viewDraft(findings, speaker, focus) : caseDraft(findings, speaker, side);
+}
+
+/** One side of a view: its reasons, what they rest on, and what speaks against it; no view is stated. */
+function caseDraft(findings: CompanyFindings, speaker: Speaker, side: "for" | "against"): Draft {
+  const about = [findings.company.ticker];
+  const evidence = evidenceOf([findings]);
+  const name = side === "for" ? "bull" : "bear";
+  const reasons = reasonsOn(side, evidence, speaker).slice(0, 2);
+  const lead = reasons.length === 0
+    ? speaker.say(`lead.no_${name}`, about)
+    : speaker.say(`lead.${name}`, about, { parts: { reasons } });
+  const saidOf = (wanted: Evidence["side"]) =>
+    evidence.filter((one) => one.side === wanted).flatMap((one) => evidenceSentence(one, speaker) ?? []);
+  const turns = findings.domains.flatMap(({ domain }) => domain.turns ?? []);
+  const fallen = side === "for" ? [] : speaker.sayAll(["risk.chance", "risk.past"], about);
+  return {
+    companies: about,
+    side,
+    reasoning: [
+      ...given([lead]),
+      ...fallen,
+      ...quarterRows(findings, speaker),
+      ...speaker.sayAll(turns, about).filter(({ claims }) => claims.some(({ metric }) => metric === "direction")),
+      ...speaker.sayAll(["company.alone", "company.limits"], about),
+    ],
+    drivers: saidOf(side),
+    risks: saidOf(side === "for" ? "against" : "for").slice(0, MAX_RISKS),
+  };
+}
+
+function viewDraft(findings: CompanyFindings, speaker: Speaker, focus: Focus): Draft {
   const { company: { ticker } } = findings;
   const domains = findings.domains.map(({ domain }) => domain);
   const synthesis = synthesise([findings]);
@@ -92,17 +131,20 @@ export function quarterRows(findings: CompanyFindings, speaker: Speaker): readon
   return rows.length < LEAST_ROWS ? [] : rows;
 }
 
+/** What pulls to one side, the largest pull first, in a few words each. */
+function reasonsOn(side: "for" | "against", evidence: readonly Evidence[], speaker: Speaker): readonly Statement[] {
+  return evidence.filter((one) => one.side === side && isAskable(one.measure.metric))
+    .flatMap(({ ticker, measure: { metric } }) => speaker.say(`reason.${side}`, [ticker], { of: metric }) ?? []);
+}
+
 /** The view in one line: the largest pull in the direction of the score, the largest against it, and the drawdown risk. */
 function leadSentence(findings: CompanyFindings, speaker: Speaker): readonly Statement[] {
   const { signal, score = 0 } = synthesise([findings]);
   const about = [findings.company.ticker];
   const evidence = evidenceOf([findings]);
-  const reasonOn = (side: "for" | "against") =>
-    evidence.filter((one) => one.side === side && isAskable(one.measure.metric))
-      .flatMap(({ measure: { metric } }) => given([speaker.say(`reason.${side}`, about, { of: metric })])).slice(0, 1);
   const sides = pointsDown(score) ? ["against", "for"] as const : ["for", "against"] as const;
   const [first, second] = sides.map((side, at) => {
-    const reason = reasonOn(side);
+    const reason = reasonsOn(side, evidence, speaker).slice(0, 1);
     const id = `lead_${at === 0 ? "first" : "second"}.${signal === "neutral" ? `neutral_${side}` : signal}`;
     return reason.length === 0 || signal === "no_view" ? [] : [speaker.say(id, about, { parts: { reason } })];
   });

@@ -95,7 +95,7 @@ export function conclude(outcome: Outcome): ReasoningResult {
 }
 
 /** Titles of what the result has as lists of its own. */
-const LISTED: readonly string[] = [POINT_TITLES.why, POINT_TITLES.risks];
+const LISTED: readonly string[] = Object.values(POINT_TITLES);
 
 function metadataOf(outcome: Outcome, hasThesis: boolean): ReasoningMetadata {
   const { passed, synthesis, found, tickers, view, charts, added } = outcome;

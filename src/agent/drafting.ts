@@ -50,17 +50,20 @@ export function answerKindOf(
   }
   if (isFactual(asked)) return kind === "yes_no" ? "verdict" : "fact";
   if (!found.some(isPriced)) return "filings";
-  return kind === "view" ? "thesis" : kind === "yes_no" ? "verdict" : "risk";
+  if (asked.side !== undefined && asked.isView !== true) return asked.side === "for" ? "bull" : "bear";
+  return kind === "view" ? "thesis" : kind === "yes_no" ? "verdict" : kind === "turn" ? "turn" : "risk";
 }
 
 /** What tells one draft from another. */
 export function draftKey({ companies, isSector, focus, asked, tools: { view } }: Drafting): string {
-  const { kind, measures, facts, texts, own, times, weights, isOnlyUnmet, mentions: { groups, excluded } } = asked;
+  const { kind, side, measures, facts, texts, own, times, weights, isOnlyUnmet, mentions: { groups, excluded } } =
+    asked;
   return JSON.stringify([
     view.asOf,
     focus,
     isSector,
     kind,
+    side,
     measures,
     facts,
     texts,
@@ -199,7 +202,8 @@ function namesDraft(
   { isSector, focus, asked, tools: { knowledge: { vocabulary } } }: Drafting,
 ): Draft {
   const [only, ...others] = found;
-  if (only !== undefined && others.length === 0) return companyDraft(only, speaker, focus);
+  const side = asked.isView === true ? undefined : asked.side;
+  if (only !== undefined && others.length === 0) return companyDraft(only, speaker, { focus, side });
   return setDraft({ isSector, isHeld: asked.weights.length > 0, found, vocabulary }, speaker, focus);
 }
 

@@ -176,6 +176,12 @@ const pull: Judge = ([only, ...others], of) => {
   return score < -CLEAR ? "down" : "neither";
 };
 
+const unargued: Judge = (all) => {
+  const sides = all.flatMap(measuresOf).map(sideOf);
+  const without = (["for", "against"] as const).filter((side) => !sides.includes(side));
+  return without.length === 2 ? "both" : without[0];
+};
+
 const unled: Judge = (all) => {
   const { score } = synthesise(all);
   if (score === undefined) return undefined;
@@ -325,6 +331,7 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   tie,
   edge,
   pull,
+  unargued,
   unled,
   extreme,
   order,

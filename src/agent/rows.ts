@@ -1,12 +1,15 @@
-import type { Statement } from "../data/claim.ts";
+import type { Claim, Statement } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import { factKey, type PeriodToken } from "../data/fact_key.ts";
 import type { ItemId } from "../data/metrics/items.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
+import { ROW_HEADS } from "../data/phrases/shapes.ts";
 import type { Version } from "../data/statements.ts";
+import type { AnswerBlock, SaidText, TableRow } from "../protocol/answer_block.ts";
 import { readFact, tokenOf } from "./fact_reading.ts";
 import { yearBefore } from "./fact_tokens.ts";
 import type { Speaker } from "./say.ts";
+import type { Sources } from "./sources.ts";
 
 /** Periods that are a table; fewer are a sentence. */
 export const LEAST_ROWS = 3;
@@ -117,4 +120,68 @@ export function companyRows(
 
 function given(statement: Statement | undefined): readonly Statement[] {
   return statement === undefined ? [] : [statement];
+}
+
+/** Rows of one kind as one table: its columns are what their cells are called. */
+export function tablesOf(statements: readonly Statement[], sources: Sources): readonly AnswerBlock[] {
+  const byKind = Map.groupBy(statements, ({ saying }) => saying.phrase);
+  return [...byKind.values()].map((rows): AnswerBlock => {
+    const read = rows.map((one) => ({ ...shownOf(one.claims), claims: one.claims }));
+    const columns = [...new Set(read.flatMap(({ cells }) => [...cells.keys()]))];
+    return {
+      kind: "table",
+      columns: ["", ...columns.map((column, at) => headOf(column, columns[at - 1]))],
+      rows: read.map(({ name, cells, claims }): TableRow => ({
+        name,
+        cells: columns.map((column) => cells.get(column) ?? ""),
+        claims: idsOf(claims),
+        ...numbered(sources, claims),
+      })),
+    };
+  });
+}
+
+/** Beside the column of an item, that of its growth needs no name of its own. */
+function headOf(column: string, before: string | undefined): string {
+  return column === `${before} growth` ? "Growth" : capital(column.replace(/^the /, ""));
+}
+
+/** A row by the figures that its claims show: the first names it, each other name heads the cell after it. */
+function shownOf(claims: readonly Claim[]): { readonly name: string; readonly cells: ReadonlyMap<string, string> } {
+  const heads = claims.filter(({ metric }) => ROW_HEADS.has(metric)).map(({ shown }) => shown);
+  const cells = new Map<string, string>();
+  let head = "";
+  let names = 0;
+  const isPeriod = claims[1]?.metric === "fact_period";
+  const own = isPeriod ? 2 : 1;
+  for (const { metric, shown } of claims) {
+    if (ROW_HEADS.has(metric)) {
+      names++;
+      head = shown;
+    } else if (names > own) {
+      const column = metric === "fact_growth" ? `${head} growth` : head;
+      cells.set(column, `${cells.get(column) ?? ""}${shown}`);
+    }
+  }
+  return { name: rowName(heads[own - 1] ?? ""), cells };
+}
+
+/** `in the year to 30 Sep 2017` as `Year to 30 Sep 2017`, `between 1 Jan and 31 Mar 2017` as `1 Jan to 31 Mar 2017`. */
+function rowName(shown: string): string {
+  return capital(shown.replace(/^between (.+) and /, "$1 to ").replace(/^(?:in the|on) /, ""));
+}
+
+function capital(text: string): string {
+  return text.replace(/^\p{Ll}/u, (first) => first.toUpperCase());
+}
+
+/** The numbers of the sources behind claims, where there are any. */
+export function numbered(sources: Sources, claims: readonly Claim[]): Pick<SaidText, "sources"> {
+  const numbers = sources.of(claims);
+  return numbers.length > 0 ? { sources: numbers } : {};
+}
+
+/** Ids of claims, each once. */
+export function idsOf(claims: readonly Claim[]): readonly string[] {
+  return [...new Set(claims.map(({ id }) => id))];
 }

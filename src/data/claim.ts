@@ -74,6 +74,8 @@ export interface Draft {
   readonly asked?: readonly AskedPart[];
   /** The portfolio's weights as the question gives them, each name once; absent where it gives none. */
   readonly weights?: readonly PositionWeight[];
+  /** Of a case: its drivers speak on this side, its risks on the other, and it states no view. */
+  readonly side?: "for" | "against";
   /** Claims that are numbers of the result without a sentence; checked like those of sentences. */
   readonly figures?: readonly Claim[];
   readonly reasoning: readonly Statement[];

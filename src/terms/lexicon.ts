@@ -147,7 +147,7 @@ circle
   it settore settori
   pt setor setores
 view
-  en analyse analyze analysis analysing analyzing assess assessment evaluate evaluation examine review research cover view views opinion opinions outlook thoughts recommend recommendation recommendations buy buying sell selling hold invest investing investment thesis bullish bearish should shall worth overview signal verdict summarise summarize summary look looks looking doing stand stands think thinking up_with going_on what_about how_about tell_me_about everything_about deep_dive
+  en analyse analyze analysis analysing analyzing assess assessment evaluate evaluation examine review research cover view views opinion opinions outlook thoughts recommend recommendation recommendations buy buying sell selling hold invest investing investment thesis bull bear bullish bearish bull_case bear_case case_for case_against arguments_for arguments_against reasons_to owning should shall worth overview signal verdict summarise summarize summary look looks looking doing stand stands think thinking up_with going_on what_about how_about tell_me_about everything_about deep_dive
   de analysiere analysieren bewerte bewertung beurteile einschatzung meinung ausblick kaufen verkaufen kauf verkauf halten soll sollte sollten lohnt uberblick zusammenfassung investieren empfehlung steht denkst haltst
   fr analysez analyser avis achat vente acheter vendre conserver faut-il dois-je devrais-je resume investir penses-tu pensez-vous
   es analiza analizar analisis compra venta comprar vender mantener debo deberia conviene resumen invertir

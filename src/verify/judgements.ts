@@ -174,15 +174,25 @@ const pull: Judge = ({ subjects: [only, ...others], of, ground }) => {
   return score > 0 ? "up" : "down";
 };
 
+/** The sides on which the scored measures are. */
+function sidesOf({ subjects, ground }: Pick<Case, "subjects" | "ground">): ReadonlySet<string> {
+  const measures = [...ground.knowledge.vocabulary.measures.keys()];
+  return new Set(
+    subjects.flatMap((subject) => measures.map((metric) => sideOfScore(measureScore(metric, subject, ground) ?? 0))),
+  );
+}
+
+const unargued: Judge = (context) => {
+  const sides = sidesOf(context);
+  if (!sides.has("for")) return sides.has("against") ? "for" : "both";
+  return sides.has("against") ? undefined : "against";
+};
+
 const unled: Judge = ({ subjects, ground }) => {
   const score = figureOf({ metric: "score" }, subjects, ground);
   if (typeof score !== "number") return undefined;
-  const measures = [...ground.knowledge.vocabulary.measures.keys()];
-  const sides = subjects.flatMap((subject) =>
-    measures.map((metric) => sideOfScore(measureScore(metric, subject, ground) ?? 0))
-  );
   const way = score < -HAIR ? "against" : "for";
-  if (sides.includes(way)) return undefined;
+  if (sidesOf({ subjects, ground }).has(way)) return undefined;
   return way === "for" ? "up" : "down";
 };
 
@@ -345,6 +355,7 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   tie,
   edge,
   pull,
+  unargued,
   unled,
   extreme,
   order,

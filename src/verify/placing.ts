@@ -1,8 +1,15 @@
-import type { Saying } from "../data/claim.ts";
+import type { Draft, Saying } from "../data/claim.ts";
 import type { List, Phrase } from "../data/phrases/phrase.ts";
 import { figureOf, measureScore, sideOfScore } from "./figures.ts";
 import { judgement } from "./judgements.ts";
 import type { Ground } from "./knowledge.ts";
+
+/** Where a sentence stands, and on which side what it stands in argues, where it argues one. */
+export interface Placed {
+  readonly side?: Draft["side"] | undefined;
+  readonly list: List;
+  readonly ground: Ground;
+}
 
 /**
  * Whether a sentence may stand in a list of the answer. A sentence of evidence says by its list on which side it is: a
@@ -10,7 +17,7 @@ import type { Ground } from "./knowledge.ts";
  */
 export function isPlaced(
   { about, parts }: Saying,
-  { phrase, list, ground }: { readonly phrase: Phrase; readonly list: List; readonly ground: Ground },
+  { phrase, list, ground, side }: Placed & { readonly phrase: Phrase },
 ): boolean {
   if (!(phrase.lists ?? ["reasoning"]).includes(list)) return false;
   const isMarked = (parts["mark"] ?? []).length > 0;
@@ -18,6 +25,8 @@ export function isPlaced(
   const [subject] = about.flatMap((ticker) => ground.subject(ticker) ?? []);
   const score = subject && measureScore(phrase.of, subject, ground);
   if (score === undefined) return false;
+  const found = sideOfScore(score);
+  if (side !== undefined) return found !== "neither" && (found === side) === (list === "drivers");
   return list === "drivers" ? maySupport(score, ground) : mayContradict(score, ground);
 }
 

@@ -17,7 +17,7 @@ import { readQuoteKey } from "../data/quote_key.ts";
 import { readSearchKey } from "../data/search_key.ts";
 import { isSpan } from "../data/span.ts";
 import type { Ground } from "./knowledge.ts";
-import { isPlaced } from "./placing.ts";
+import { isPlaced, type Placed } from "./placing.ts";
 import { expectedIn, problemOf, type Slot } from "./recompute.ts";
 import { problemOfWhom } from "./whom.ts";
 
@@ -40,13 +40,13 @@ export interface Restated {
  */
 export function restate(
   statement: Statement,
-  { ground, list }: { readonly ground: Ground; readonly list: List },
+  { ground, list, side }: Placed,
 ): Restated {
   const { saying, claims } = statement;
   const again = new Restating(claims, ground);
   const phrase = phraseOf(saying.phrase, ground);
   if (phrase?.role !== undefined) again.wording.push(`"${saying.phrase}" is no sentence`);
-  if (phrase && !isPlaced(saying, { phrase, list, ground })) {
+  if (phrase && !isPlaced(saying, { phrase, list, ground, side })) {
     again.wording.push(`"${saying.phrase}" of ${saying.about.join(", ")} may not stand among the ${list}`);
   }
   const text = phrase?.takes === "quote" ? again.say(saying, undefined) : yearOnce(again.say(saying, undefined));

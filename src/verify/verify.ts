@@ -34,7 +34,9 @@ export interface VerifiedDraft {
 export function verify(draft: Draft, view: DatasetView, knowledge: Knowledge = KNOWLEDGE): VerifiedDraft {
   const ground = new Ground(view, draft, knowledge);
   const check = (list: List, statements: readonly Statement[] = draft[list]) =>
-    onceEach(statements.map((statement) => restate(statement, { ground, list })));
+    onceEach(
+      statements.map((statement) => restate(statement, { ground, list, side: draft.side })),
+    );
   const said = check("reasoning", [...draft.reasoning, ...draft.folded ?? []])
     .map((one) => withReceipts(one, draft.asked));
   const reasoning = said.slice(0, draft.reasoning.length);

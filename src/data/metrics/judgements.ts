@@ -16,6 +16,7 @@ export const JUDGEMENTS: Metrics = metricRows(`
   zone: word 0 | of z_score: distress below 1.81, safe above 2.99, else grey
   direction: word 0 of | of a metric: above where it is 0 or more, else below
   pull: word 0 of | of a score: up above 0.3, down below -0.3, else neither
+  unargued: word 0 | the side, for or against, on which no scored measure of the company is, both where none is on either
   unled: word 0 | the way the score points, up or down, where no measure's side agrees with it; over several companies, of their mean score and all their measures
   extreme: word 0 of | of a metric, or of a span its return: highest where no other company of the answer has more than any of these, lowest where none has less
   order: word 0 of | of a metric, or of a span its return: descending where no company has more than the one named before it, else ascending where none has less

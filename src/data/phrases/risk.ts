@@ -17,6 +17,8 @@ export const RISK_PHRASES: Phrases = {
   ...phraseRows(`
   risk.chance: The chance that {ticker} falls 15% or more from a high within three months (63 trading days) is {drawdown_probability}{frequency}, judging by how often shares of such volatility have.
     frequency: ${spellings(CHANCE_FROM)}
+  risk.past bare=max_drawdown_1y: The {frequency} of {ticker} was {max_drawdown_1y}.
+    frequency: ${spellings(MAX_DRAWDOWN)}
   risk.sentence: {ticker}'s {facts}.
     facts < risk_fact join=list
   risk.volatility role=risk_fact: annualised volatility, from {frequency}, is {volatility}{recent}

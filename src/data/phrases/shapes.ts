@@ -23,9 +23,9 @@ export const ROW_PHRASES: Phrases = phraseRows(`
 `);
 
 /** Metrics of the claims that name a row or a column; any other claim of a row belongs to a cell. */
-export const ROW_HEADS: ReadonlySet<string> = new Set([
-  ...["ticker", "fact_period", "fact_head", "head", "span_given", "market"],
-]);
+export const ROW_HEADS: ReadonlySet<string> = new Set(
+  "ticker fact_period fact_head head span_given market".split(" "),
+);
 
 /** The sentence that an answer about one company begins with, and the reasons that it may name. */
 export const LEAD_PHRASES: Phrases = phraseRows(`
@@ -52,6 +52,18 @@ ${
     signal: neutral=
     reason < reason_${side} most=1`).join("")
 }
+  lead.bull: The bull case for {name}: {reasons}{risk}.
+    reasons < reason_for join=list most=2
+    risk < lead_risk least=0 most=1
+  lead.bear: The bear case for {name}: {reasons}{risk}.
+    reasons < reason_against join=list most=2
+    risk < lead_risk least=0 most=1
+  lead.no_bull: No measure here makes a bull case for {name}{unargued}{risk}.
+    unargued: for= | both=
+    risk < lead_risk least=0 most=1
+  lead.no_bear: No measure here makes a bear case for {name}{unargued}{risk}.
+    unargued: against= | both=
+    risk < lead_risk least=0 most=1
   reason.for role=reason_for takes=metric: {half} {head} ({value}){side}
     half: upper=high | lower=low
     side: for=

@@ -133,6 +133,8 @@ export interface Asked {
   /** Which companies and groups it names. */
   readonly mentions: Mentions;
   readonly kind: QuestionKind;
+  /** Of a view only what speaks for it, or against it: the bull or the bear case. */
+  readonly side?: "for" | "against";
   /** The measures it asks for, in order. */
   readonly measures: readonly AskedMeasure[];
   /** The items of financial statements it asks for, in order. */

@@ -41,9 +41,9 @@ export function hasPart({ uses }: Query, clause: number): boolean {
   return uses.some((one) => one.clause === clause && PARTS.includes(one.use));
 }
 
-/** Whether it says that it wants a view, or cases for one and against. */
+/** Whether it says that it wants a view. */
 export function saysView({ uses }: Query): boolean {
-  return uses.some(({ use, word }) => use === "view" || word === "bull" || word === "bear");
+  return uses.some(({ use }) => use === "view");
 }
 
 /** A piece in a clause. */

@@ -1,5 +1,5 @@
 import type { Mentions } from "../names/mentions.ts";
-import type { AskedFact, AskedMeasure, AskedOwn, QuestionKind } from "./asked.ts";
+import type { Asked, AskedFact, AskedMeasure, AskedOwn, QuestionKind } from "./asked.ts";
 import { fold } from "../../terms/fold.ts";
 import { isWay } from "./measure_words.ts";
 
@@ -44,15 +44,31 @@ const YES_NO = new RegExp(
 const VIEW =
   /^\s*(?:please\s+)?(?:analy[sz]e|analysiere|analysez?|analiza|analizza|analise|assess|evaluate|examine|research|review|cover|look at|tell me about|portfolio)\b/;
 
+const BEAR = /\bbear(?:ish)?\b|\b(?:case|arguments?|reasons?) (?:against|to (?:sell|avoid|short))\b|\bshort thesis\b/;
+const BULL = /\bbull(?:ish)?\b|\b(?:case for|arguments? for|reasons? to (?:buy|own|hold))\b|\blong thesis\b/;
+const CASE = /\b(?:case|arguments?|reasons?|thesis)\b/;
+
+/**
+ * Whether only the bull or the bear case is asked for.
+ * @param folded As of {@linkcode readKind}.
+ */
+export function readSide(folded: string): Asked["side"] {
+  if (!CASE.test(folded)) return undefined;
+  const isBear = BEAR.test(folded);
+  const isBull = BULL.test(isBear ? folded.replace(/\bcase for\b/g, "") : folded);
+  return isBear === isBull ? undefined : isBear ? "against" : "for";
+}
+
 /**
  * Which kind of answer a question wants.
  * @param folded The question, folded, without its names and times.
  */
 export function readKind(folded: string, { mentions, measures, facts, own }: KindContext): QuestionKind {
+  const { companies } = mentions;
   if (TURN.test(folded)) return "turn";
+  if (readSide(folded) !== undefined && companies.length === 1) return "view";
   if (WHY.test(folded)) return "why";
   if (CHANGE.test(folded)) return "change";
-  const { companies } = mentions;
   const isGroup = groupsIn(mentions);
   const hasEnd = measures.some(({ end, text }) => end !== undefined && !isWay(fold(text))) ||
     [...facts, ...own].some(({ end }) => end !== undefined);

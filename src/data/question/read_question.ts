@@ -5,7 +5,7 @@ import type { Asked, AskedMeasure } from "./asked.ts";
 import { fold } from "../../terms/fold.ts";
 import { blanked, byStart, overlaps, type Place, placesOf, without } from "../../terms/places.ts";
 import { listLines, withList } from "./list_lines.ts";
-import { isAhead, readKind, wantsView } from "./read_kind.ts";
+import { isAhead, readKind, readSide, wantsView } from "./read_kind.ts";
 import { gated } from "./gate.ts";
 import type { Taken } from "./marks.ts";
 import { findMeasures, firstOfEach, type FoundMeasure } from "./read_measures.ts";
@@ -78,6 +78,7 @@ function readQuestion(
   );
   const mentions = subject?.mentions ?? (asksAll(named, asking, measures) ? resolver.mentions("all companies") : named);
   const kind = readKind(asking, { mentions, measures, facts, own });
+  const side = kind === "view" && mentions.companies.length === 1 ? readSide(asking) : undefined;
   const portfolio = readWeights({ text, folded, places: named.places });
   const isElsewhere = measures.length + facts.length + own.length === 0 &&
     (kind === "view" || kind === "yes_no" || kind === "rank") &&
@@ -86,6 +87,7 @@ function readQuestion(
     text: question,
     mentions,
     kind,
+    ...(side !== undefined && { side }),
     measures,
     facts,
     ...(own.length > 0 && { own }),

@@ -24,6 +24,7 @@ const SPECIAL: Readonly<Record<string, PhraseId>> = {
   "a price said to stand still that moves": "bars.still",
   "no prices said where there are some": "company.no_prices",
   "no measure pulls, where one does": "company.unled",
+  "no bear case said where there is one": "lead.no_bear",
   "an excess called wrong where it is right": "note.mixed",
   "a short history where it is long": "note.history",
 };
