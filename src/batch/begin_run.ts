@@ -79,7 +79,7 @@ export async function checkInput(
 
 /** The answer to a question that names no company would be that of every row. */
 function sameForAll({ body }: ScreenOptions): InputError {
-  const state = "every row would get one and the same answer; write {{ticker}} where the company belongs";
+  const state = "every row would get the same answer; write {{ticker}} where the company belongs";
   return new InputError(`Cannot use the ${body === undefined ? "prompt" : "body"}: it names no column, so ${state}`);
 }
 

@@ -170,7 +170,7 @@ function notesAfter({ replyNotes = [] }: ResearchPort, meter: ProgressMeter): st
   const { refusedShare } = meter.read();
   if (refusedShare === undefined) return [...replyNotes];
   const share = `${Math.round(100 * refusedShare)}% of the requests`;
-  return [...replyNotes, `The service refused ${share} because of its load; refused requests are sent again`];
+  return [...replyNotes, `The service refused ${share} under load; they are sent again`];
 }
 
 /** A run that its service stops too. */

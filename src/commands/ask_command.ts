@@ -109,7 +109,7 @@ function formOf({ json, events }: AskFlags): Form {
 /** The words of a question need no quotes. */
 async function requestOf({ words, asOf }: AskFlags, host: AskHost) {
   if (words.includes("-") && words.length > 1) {
-    throw new InputError("Cannot ask: - reads the question from standard input, and there are other words beside it");
+    throw new InputError("Cannot ask: - reads the question from standard input, so leave out the other words");
   }
   const isPiped = words[0] === "-";
   const input = (isPiped ? await host.readInput() : words.join(" ")).trim();

@@ -1,3 +1,4 @@
+import { longDay } from "../calendar/day.ts";
 import type { CompanyAudit } from "../audit/audit_company.ts";
 import { type Counts, type Outcome, sumOf } from "../audit/audited.ts";
 import type { Finding, Side } from "../audit/cells.ts";
@@ -16,7 +17,7 @@ export function auditLines(
   audits: readonly CompanyAudit[],
   { width, conflicts }: { readonly width: number; readonly conflicts: number },
 ): string[] {
-  if (audits.length === 0) return ["No company of the folder has facts of reports: there is nothing to audit."];
+  if (audits.length === 0) return ["No company in the folder has reported figures: there is nothing to audit."];
   const findings = audits.flatMap((one) => one.findings);
   const unconfirmed = audits.flatMap((one) => one.unconfirmed);
   return [
@@ -24,7 +25,7 @@ export function auditLines(
     "",
     ...[...summaryOf(audits), ...conflictWords(conflicts)].flatMap((line) => wrapped(line, width)),
     ...listOf("Differing or early:", findings, width),
-    ...listOf("Given by the analyst and not confirmed, so not said:", unconfirmed, width),
+    ...listOf("Found by the analyst but not confirmed, so left out:", unconfirmed, width),
   ];
 }
 
@@ -47,8 +48,8 @@ const OTHERS: readonly Outcome[] = ["unconfirmed", "differing", "early"];
 
 const REASONS: readonly (readonly [Outcome, string])[] = [
   ["abstained: item", "no report states it"],
-  ["abstained: conflict", "a report states it in two ways, or in shares of an unknown size"],
-  ["abstained: filings", "no report is known"],
+  ["abstained: conflict", "a report states two values for it, or counts shares in an unknown unit"],
+  ["abstained: filings", "no report is public yet"],
 ];
 
 function abstainedIn(counts: Counts): number {
@@ -70,10 +71,10 @@ function summaryOf(audits: readonly CompanyAudit[]): string[] {
       percent(silent, tagged)
     }) are not given.`,
     own === 0
-      ? "No report lies in the folder by itself."
-      : `Against the reports that lie in the folder: ${counted(reports.agreed ?? 0)} of ${
+      ? "No report is in the folder as a file of its own."
+      : `Against the reports in the folder: ${counted(reports.agreed ?? 0)} of ${
         counted(own, "figure")
-      } are those of the report alone, ${counted(reports.differing ?? 0)} differ.`,
+      } match the report alone, ${counted(reports.differing ?? 0)} differ.`,
   ];
 }
 
@@ -81,7 +82,7 @@ function conflictWords(conflicts: number): string[] {
   const facts = counted(conflicts, "fact");
   return conflicts === 0
     ? []
-    : [`${facts} of one report ${conflicts === 1 ? "is" : "are"} stated otherwise by two files.`];
+    : [`${facts} of one report ${conflicts === 1 ? "is" : "are"} stated differently by two files.`];
 }
 
 function percent(part: number, whole: number): string {
@@ -92,7 +93,7 @@ function listOf(heading: string, findings: readonly Finding[], width: number): s
   if (findings.length === 0) return [];
   const alike = [...Map.groupBy(findings, wordsOf)].map(([words, group]) => ({ words, group }));
   const shown = alike.slice(0, MAX_SHOWN).flatMap(({ words, group }) =>
-    bulletLines(`${words}; as of ${group.map(({ day }) => day).join(", ")}`, { width })
+    bulletLines(`${words}; as of ${group.map(({ day }) => longDay(day)).join(", ")}`, { width })
   );
   const more = alike.length - MAX_SHOWN;
   return ["", heading, ...shown, ...(more > 0 ? bulletLines(`and ${counted(more)} more`, { width }) : [])];

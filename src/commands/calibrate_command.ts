@@ -23,7 +23,7 @@ const FLAGS = {
 
 /** The page of `calibrate`. */
 export const CALIBRATE = {
-  does: "Fits the chance of a fall to what happened in your own prices, and shows how it would have done.",
+  does: "Fits drawdown risk to what happened in your own prices, and shows how it would have done.",
   usage: ["calibrate --data DIR [--out FILE]"],
   flags: FLAGS,
   notes: [
@@ -65,7 +65,7 @@ async function calibrate(
     dataNotice(dataset),
     ...calibrationLines(card),
     `Wrote ${shortPath(host.folder, file)}${
-      isUsed ? "; answers from this folder use it from now on." : "; no answer uses it there."
+      isUsed ? "; answers from this folder use it from now on." : "; answers do not use a card there."
     }`,
   );
 }
@@ -74,10 +74,10 @@ async function calibrate(
 function cardOf(calibration: Calibration, folder: string): CalibrationCard {
   if ("card" in calibration) return calibration.card;
   const lacks = Object.entries(calibration.lacks).map(([frequency, { dates, falls, others }]) =>
-    `its ${frequency} bars have ${counted(dates, "date")} that ${dates === 1 ? "does" : "do"} not overlap, with ` +
+    `its ${frequency} prices have ${counted(dates, "date")} that ${dates === 1 ? "does" : "do"} not overlap, with ` +
     `${counted(falls, "fall")} and ${others} without one`
   );
-  const found = lacks.length > 0 ? lacks.join("; ") : "no name has a year of bars and an outcome after it";
+  const found = lacks.length > 0 ? lacks.join("; ") : "no company has a year of prices and an outcome after it";
   throw new InputError(
     `Cannot calibrate on ${folder}: ${found}. A map needs ${LEAST.dates} such dates, and ${LEAST.ofEither} of each; ` +
       "the built-in map stays",

@@ -1,3 +1,4 @@
+import { daySpan, longDay } from "../calendar/day.ts";
 import type { CalibrationCard, CardPart } from "../data/calibration_card.ts";
 import { counted } from "../text/counted.ts";
 
@@ -8,8 +9,8 @@ const FEW_DATES = 20;
 export function calibrationLines({ id, daily, monthly }: CalibrationCard): string[] {
   return [
     `Card ${id}.`,
-    ...daily ? ["", "Daily bars", ...partLines(daily)] : [],
-    ...monthly ? ["", "Monthly bars", ...partLines(monthly)] : [],
+    ...daily ? ["", "Daily prices", ...partLines(daily)] : [],
+    ...monthly ? ["", "Monthly prices", ...partLines(monthly)] : [],
     "",
   ];
 }
@@ -18,11 +19,11 @@ function partLines({ sample, maps, judged }: CardPart): string[] {
   const first = maps[0];
   const last = maps.at(-1);
   return [
-    `  ${sample.cases} cases of ${counted(sample.names, "name")}, ${sample.first} to ${sample.last}` +
-    `${sample.jumps > 0 ? `; ${sample.jumps} left out for a move that nothing explains` : ""}.`,
-    `  ${counted(maps.length, "map")}, used from ${first?.from} on; the last: level ${last?.level.toFixed(2)}, slope ${
-      last?.slope.toFixed(2)
-    }, fitted on ${last?.cases} outcomes.`,
+    `  ${sample.cases} cases of ${counted(sample.names, "name")}, ${daySpan(sample.first, sample.last)}` +
+    `${sample.jumps > 0 ? `; ${sample.jumps} left out for an unexplained move` : ""}.`,
+    `  ${counted(maps.length, "map")}, used from ${longDay(first?.from)} on; the last: level ${
+      last?.level.toFixed(2)
+    }, slope ${last?.slope.toFixed(2)}, fitted on ${last?.cases} outcomes.`,
     ...judgedLines(judged),
   ].map((line) => line.trimEnd());
 }

@@ -14,8 +14,8 @@ export const COMPARE = {
   does: "Shows what changed from one run to another, from their ledgers alone; nothing is sent or written.",
   usage: ["compare A B [flags]"],
   flags: {
-    "top": { value: "N", read: count, help: "show the N weightiest changes (20)" },
-    "json": { help: "one object on one line" },
+    "top": { value: "N", read: count, help: "show the N most important changes (20)" },
+    "json": { help: "one JSON object on one line" },
   },
   notes: [
     "A is the earlier run, B the later: folders, or latest for the last finished one under runs/.",

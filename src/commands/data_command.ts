@@ -20,7 +20,7 @@ import { priceAge } from "./price_age.ts";
 const FLAGS = {
   "benchmark": CONNECTION_FLAGS.benchmark,
   "currency": CONNECTION_FLAGS.currency,
-  "json": { help: "one object on one line" },
+  "json": { help: "one JSON object on one line" },
 } as const satisfies FlagTable;
 
 /** The page of `data`. */

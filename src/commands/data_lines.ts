@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { dayAfter, isDay } from "../calendar/day.ts";
+import { dayAfter, isDay, longDay } from "../calendar/day.ts";
 import { NYSE } from "../calendar/exchanges.ts";
 import { sessionsAfter } from "../calendar/last_session.ts";
 import { InputError } from "../protocol/errors.ts";
@@ -47,12 +47,14 @@ export function checkAsOf(
 ): string[] {
   if (asOf === undefined || priceDays === undefined || !isDay(asOf)) return [];
   const { first, last } = priceDays;
-  const refused = (state: string) => new InputError(`Cannot research as of ${asOf}: ${state}`);
-  if (asOf < first) throw refused(`the data begins on ${first}`);
-  if (asOf > dayAfter(now)) throw refused(`that day is still to come; the prices end on ${last}`);
+  const refused = (state: string) => new InputError(`Cannot research as of ${longDay(asOf)}: ${state}`);
+  if (asOf < first) throw refused(`the data begin on ${longDay(first)}`);
+  if (asOf > dayAfter(now)) throw refused(`that day is in the future; the prices end on ${longDay(last)}`);
   const sessions = sessionsAfter(last, asOf, age?.exchange ?? NYSE);
   if (!isStale({ sessions })) return [];
-  return [`STALE: the prices end ${counted(sessions, "session")} before ${asOf}: the last are of ${last}.`];
+  return [
+    `Out of date: the prices end on ${longDay(last)}, ${counted(sessions, "trading day")} before ${longDay(asOf)}.`,
+  ];
 }
 
 /**

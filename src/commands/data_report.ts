@@ -1,3 +1,4 @@
+import { daySpan, longDay, yearOnce } from "../calendar/day.ts";
 import type { FileReport, FolderReport, SharedName } from "../data/folder/check_folder.ts";
 import type { IndexReport } from "../data/index/open_index.ts";
 import { oneLine } from "../text/control.ts";
@@ -29,16 +30,16 @@ export function folderReportLines(
   const unread = report.files.filter(({ series, sessions, own, filed, texts }) =>
     series.length + sessions.length + own.length + filed + texts === 0
   ).map(({ file }) => file);
-  const notRead = unread.length === 0 ? "" : ` Not read: ${firstNames(unread, MAX_NAMED)}.`;
+  const notRead = unread.length === 0 ? "" : ` Skipped: ${firstNames(unread, MAX_NAMED)}.`;
   return [
     ...wrapped(dataNotice(report), width),
     "",
-    ...files.length === 0 ? ["No file of prices."] : tableLines(files, width),
+    ...files.length === 0 ? ["No price file."] : tableLines(files, width),
     ...closesLegend(files, width),
     ...currencyLines(files, width),
-    ...shared.length === 0 ? [] : ["", "Names that several files offer:"],
+    ...shared.length === 0 ? [] : ["", "Names in several files:"],
     ...sharedWords(shared).flatMap((words) => bulletLines(words, { width })),
-    ...doubted.length === 0 ? [] : ["", "Prices that are doubted, and what an answer makes of them:"],
+    ...doubted.length === 0 ? [] : ["", "Doubtful prices, and how answers treat them:"],
     ...doubted.flatMap((words) => bulletLines(words, { width })),
     ...age === undefined ? [] : priceAgeLines(age, width),
     ...recordsReportLines(report, options),
@@ -55,13 +56,15 @@ export function folderReportLines(
 
 /** Where the index is and how old, or why there is none. */
 function indexWords({ file, isUsed, filled, note }: IndexReport): string {
-  const place = filled === undefined ? "No index" : `Index: ${file}, filled on ${minuteOf(filled)} UTC`;
+  const place = filled === undefined ? "No index" : `Index: ${file}, updated ${minuteOf(filled)} UTC`;
   const why = note === undefined ? "" : isUsed ? `; ${note}` : `${filled === undefined ? "" : "; not used"}: ${note}`;
   return `${place}${why}.`;
 }
 
 function minuteOf(time: string): string {
-  return time.slice(0, "YYYY-MM-DDTHH:MM".length).replace("T", " at ");
+  return `${longDay(time.slice(0, "YYYY-MM-DD".length))}, ${
+    time.slice("YYYY-MM-DDT".length, "YYYY-MM-DDTHH:MM".length)
+  }`;
 }
 
 function tableLines(files: readonly FileReport[], width: number): string[] {
@@ -96,8 +99,8 @@ function rowOf({ series, sessions }: FileReport): string[] {
   return [
     tickers.size === 1 ? first.ticker : `${tickers.size}`,
     String(bars).padStart("619040".length),
-    series.map(({ first }) => first).sort()[0] ?? "",
-    series.map(({ last }) => last).sort().at(-1) ?? "",
+    longDay(series.map(({ first }) => first).sort()[0]),
+    longDay(series.map(({ last }) => last).sort().at(-1)),
     bases.size === 2 ? "both" : first.basis === "price" ? "close" : "adjusted",
   ];
 }
@@ -107,8 +110,8 @@ function rowOfSessions(sessions: FileReport["sessions"]): string[] {
   return [
     sessions.length === 1 ? sessions[0]?.ticker ?? "" : `${sessions.length}`,
     String(sessions.reduce((sum, one) => sum + one.sessions, 0)).padStart("619040".length),
-    sessions.map(({ first }) => first).sort()[0] ?? "",
-    sessions.map(({ last }) => last).sort().at(-1) ?? "",
+    longDay(sessions.map(({ first }) => first).sort()[0]),
+    longDay(sessions.map(({ last }) => last).sort().at(-1)),
     sessions[0]?.from ?? "",
   ];
 }
@@ -120,8 +123,8 @@ function currencyLines(files: readonly FileReport[], width: number): string[] {
   );
   if (open.size === 0) return [];
   const words =
-    `Nothing states the currency of ${firstNames([...open], MAX_NAMED)}: such prices have no unit, and what ` +
-    'needs one is left out. A column currency states it, or --currency USD, or the row "*,USD" in companies.csv.';
+    `The currency of ${firstNames([...open], MAX_NAMED)} is not stated: such prices have no unit, and measures that ` +
+    'need one are left out. State it in a column currency, by --currency USD, or by a row "*,USD" in companies.csv.';
   return ["", ...wrapped(words, width)];
 }
 
@@ -133,10 +136,8 @@ function closesLegend(files: readonly FileReport[], width: number): string[] {
   return legend === "" ? [] : ["", ...wrapped(legend, width)];
 }
 
-const SESSIONS_LEGEND =
-  "A file of bars or trades within the day is read as sessions, and its bars are counted as such.";
-const LEGEND =
-  "Closes: close is without dividends, adjusted counts them in, and a file with both has a column of each.";
+const SESSIONS_LEGEND = "A file of intraday bars or trades is read as trading days, and its bars are counted as such.";
+const LEGEND = "Closes: close excludes dividends, adjusted includes them; a file with both has a column of each.";
 
 /** What is out of the ordinary in a file. */
 function notesOf({ series, problems }: FileReport): string[] {
@@ -147,7 +148,9 @@ function notesOf({ series, problems }: FileReport): string[] {
     ...problems.map(({ message, kind, ...place }) => kind === "remark" ? message : `${placeWords(place)}: ${message}`),
     ...months.length > 0 ? [`monthly: ${firstNames([...new Set(months)], MAX_NAMED)}`] : [],
     ...holed.slice(0, MAX_NAMED).map(({ ticker, gaps }) =>
-      `${ticker} has no bar between ${firstNames(gaps.map(([from, to]) => `${from} and ${to}`), MAX_NAMED)}`
+      `${ticker} has no prices between ${
+        firstNames(gaps.map(([from, to]) => yearOnce(`${longDay(from)} and ${longDay(to)}`)), MAX_NAMED)
+      }`
     ),
     ...holed.length > MAX_NAMED ? [`gaps in ${holed.length - MAX_NAMED} more tickers`] : [],
   ];
@@ -180,7 +183,7 @@ function ownReportLines({ files }: Pick<FolderReport, "files">, width: number): 
   if (own.length === 0) return [];
   const columns = own.flatMap((file) =>
     file.own.map(({ name, tickers, values, first, last, isScored }) =>
-      `${name}: ${counted(values, "value")} of ${counted(tickers, "ticker")}, ${first} to ${last}, ` +
+      `${name}: ${counted(values, "value")} of ${counted(tickers, "ticker")}, ${daySpan(first, last)}, ` +
       (isScored ? "scored" : "shown and not scored: own.json gives it no sign")
     )
   );

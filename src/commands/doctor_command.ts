@@ -14,12 +14,12 @@ import { checkService, checkVariables } from "./local/service_checks.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
 
 const FLAGS = {
-  "json": { help: "one object on one line" },
+  "json": { help: "one JSON object on one line" },
 } as const satisfies FlagTable;
 
 /** The page of `doctor`. */
 export const DOCTOR = {
-  does: "Checks this machine and the notebooks of a folder: what is wrong, and how to mend it.",
+  does: "Checks this machine and the notebooks in a folder: what is wrong, and how to fix it.",
   usage: ["doctor [FOLDER] [--json]"],
   flags: FLAGS,
   notes: [
@@ -76,7 +76,7 @@ async function examine(
   if (json) terminal.output(jsonLine({ ok: problems === 0, checks }));
   terminal.print(
     "",
-    problems === 0 ? "Nothing is wrong." : `${counted(problems, "problem")}; the cure is behind each arrow.`,
+    problems === 0 ? "Nothing is wrong." : `${counted(problems, "problem")}; the fix follows each arrow.`,
   );
   return problems === 0 ? 0 : 1;
 }

@@ -1,3 +1,4 @@
+import { longDay } from "../calendar/day.ts";
 import type { DurabilityOption } from "../disk/durability.ts";
 import { LockedError } from "../disk/folder_lock.ts";
 import type { NightMessageKind } from "../night/message.ts";
@@ -34,7 +35,7 @@ export async function lookForNight(
   const hour = momentIn(name.night, by);
   if (now < hour) {
     const state = `it is ${clockText(now)} (${zoneName()})`;
-    throw new InputError(`Cannot look for the night of ${name.night} before ${clockText(hour)}: ${state}`);
+    throw new InputError(`Cannot look for the night of ${longDay(name.night)} before ${clockText(hour)}: ${state}`);
   }
   try {
     using file = openNight(runs, name, { now, durability });
@@ -45,7 +46,7 @@ export async function lookForNight(
     if (!(error instanceof LockedError)) throw error;
     const [beganAt] = readNight(runs, name.night)?.starts ?? [];
     return {
-      words: beganAt === undefined ? "a night of the list is going on" : beganWords(name.night, beganAt),
+      words: beganAt === undefined ? "a night of the list is in progress" : beganWords(name.night, beganAt),
       beganAt,
     };
   }
@@ -57,13 +58,13 @@ function lookAt(
   { night, hour }: { readonly night: string; readonly hour: Date },
 ): Looked {
   if (beganAt === undefined) {
-    return { kind: "missed", words: `no run of ${night} had begun by ${clockText(hour)} (${zoneName()})` };
+    return { kind: "missed", words: `no run of ${longDay(night)} had begun by ${clockText(hour)} (${zoneName()})` };
   }
   const words = beganWords(night, beganAt);
   if (status !== undefined) return { words, beganAt };
-  return { kind: "stopped", words: `${words}, and its process died; the same command goes on`, beganAt };
+  return { kind: "stopped", words: `${words}, and its process died; the same command resumes it`, beganAt };
 }
 
 function beganWords(night: string, beganAt: string): string {
-  return `the run of ${night} began at ${clockText(new Date(beganAt))} (${zoneName()})`;
+  return `the run of ${longDay(night)} began at ${clockText(new Date(beganAt))} (${zoneName()})`;
 }

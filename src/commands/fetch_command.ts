@@ -62,7 +62,7 @@ export function fetchStatus({ wasStopped, sources }: FetchReport): number {
 /**
  * Fetches what the flags ask for, while the terminal shows how far it is; shows nothing of what came.
  * @throws {InputError} when a source, a key, the folder or the list cannot be used; nothing was sent.
- * @throws {LockedError} when another fetch is going on in the folder.
+ * @throws {LockedError} when another fetch is running in the folder.
  */
 export async function fetchInto(
   flags: FetchFlags,
@@ -129,8 +129,8 @@ async function fetchWatched(
 const MIN_SECRET_CHARS = 6;
 
 const INTERRUPT_NOTES: readonly string[] = [
-  "Stopping: nothing new is asked; waiting for the requests under way. A second Ctrl-C exits at once.",
-  "Exiting at once. The same command fetches what is left.",
+  "Stopping after the requests in progress. Press Ctrl-C again to exit now.",
+  "Exiting now. Run the same command to fetch the rest.",
 ];
 
 /** @throws {InputError} when no data folder is named. */

@@ -13,9 +13,9 @@ const FLAGS = {
   "documents": { help: "the documents of reports too, which are large" },
   "benchmark": { value: "TICKER", help: "what to measure against, fetched with the prices (SPY)" },
   "ticker-column": { value: "NAME", help: "column of the list with the tickers (one of the usual names)" },
-  "wait": { help: "wait as long as a source asks for, instead of ending it" },
-  "dry-run": { help: "show what would be asked of whom, and how long it takes; send nothing" },
-  "json": { help: "the result as one object on one line" },
+  "wait": { help: "wait as long as a source asks, instead of giving up on it" },
+  "dry-run": { help: "show which requests would go where, and how long they take; send nothing" },
+  "json": { help: "the result as one JSON object on one line" },
   "quiet": { help: "no progress, no summary" },
 } as const satisfies FlagTable;
 
@@ -31,8 +31,8 @@ export const FETCH = {
     ),
     "",
     "Keys come from the environment, never from a flag. What a source refuses leaves the file that was there.",
-    "Exit status: 0 all fetched or fresh; 1 some refused; 2 wrong usage, or another fetch is going on in the folder;",
-    "130 interrupted. The same command fetches what is left.",
+    "Exit status: 0 all fetched or fresh; 1 some refused; 2 wrong usage, or another fetch is running in the folder;",
+    "130 interrupted. Run the same command to fetch the rest.",
   ],
 } as const satisfies CommandPage;
 

@@ -1,3 +1,4 @@
+import { longDay } from "../calendar/day.ts";
 import type { FetchReport } from "../connect/fetch_files.ts";
 import type { FetchNote, FetchRefusal, SourceTally } from "../connect/fetch_tally.ts";
 import type { FetchState } from "../connect/source.ts";
@@ -27,7 +28,7 @@ export function fetchLines({ sources, wasStopped }: FetchReport, seconds: number
   return [
     ...sources.flatMap(sourceLines),
     `${counted(requests, "request")}, ${bytesWords(bytes)} in ${duration(seconds)}.`,
-    ...(wasStopped ? ["Interrupted: the same command fetches what is left."] : []),
+    ...(wasStopped ? ["Interrupted: run the same command to fetch the rest."] : []),
   ];
 }
 
@@ -35,7 +36,7 @@ function sourceLines({ name, files, companies, companiesDone, ended, refusals, n
   const counts = STATES.filter((state) => files[state] > 0).map((state) => `${counted(files[state])} ${state}`);
   const left = companies - companiesDone;
   const end = ended === undefined ? [] : [
-    `  - ended early: ${ended}${left === 0 ? "" : `; ${counted(left, "company")} not asked about to the end`}`,
+    `  - ended early: ${ended}${left === 0 ? "" : `; ${counted(left, "company")} unfinished`}`,
   ];
   return [
     `${name}: ${counts.length === 0 ? "no file" : counts.join(", ")}`,
@@ -72,7 +73,7 @@ export function dryFetchLines(
   { companies, missing }: { readonly companies: number; readonly missing: readonly string[] },
 ): string[] {
   return [
-    `Dry run, nothing is sent: ${counted(companies, "company")}, last session ${lastSession}.`,
+    `Dry run: nothing is sent. ${counted(companies, "company")}, last trading day ${longDay(lastSession)}.`,
     ...sources.flatMap(({ name, hosts, requests, seconds = 0, files, notes }) => {
       const where = hosts.length === 0 ? "" : ` of ${hosts.join(", ")}`;
       const fresh = files.fresh === 0 ? "" : `, ${counted(files.fresh, "file")} fresh`;

@@ -29,7 +29,7 @@ const FLAGS = {
     help: `show the last N nights of a name (${DEFAULT_NIGHTS}), or N names of a list (all)`,
   },
   "data": { value: "DIR", help: "folder of price files for the record of a list (CONVICTION_DATA; unset: no record)" },
-  "json": { help: "one object on one line for each list, service and question" },
+  "json": { help: "one JSON object on one line for each list, service and question" },
   "csv": { help: "a table as CSV" },
 } as const satisfies FlagTable;
 
@@ -41,7 +41,7 @@ export const HISTORY = {
   notes: [
     "LIST is the path of a list that was screened (my_tickers.csv), its name, or the folder of its runs.",
     "A night is the last day of a run's data; of several runs on one night the last finished one with a thesis counts.",
-    "The record of a list is what its nights said against what happened in the prices, by the rules of score.",
+    "The record of a list compares what its nights said with what prices then did, as score does.",
     "What is read of finished runs is kept in history.sqlite beside them.",
     "Exit status: 0 it was read; 1 a run beside the list could not be read; 2 wrong usage, no such list or name.",
   ],

@@ -22,7 +22,7 @@ export const KERNEL = {
   notes: [
     "It writes a kernel named conviction, and deno where no other kernel has that name, into Jupyter's folder of this",
     "user: $JUPYTER_DATA_DIR, or the one of the system. A Deno in npx's cache is kept beside them.",
-    "Exit status: 0 it is done; 1 it is not, or the import map does not work; 2 wrong usage, or nowhere to write.",
+    "Exit status: 0 done; 1 not done, or the import map does not work; 2 wrong usage, or nowhere to write.",
   ],
 } as const satisfies CommandPage;
 
@@ -38,7 +38,7 @@ interface Work {
 /**
  * Installs our kernel spec for Jupyter, or removes it.
  * @param args As the shell passed them; `--help` explains them.
- * @returns Exit status: 0 it is done; 1 it is not, or the import map does not work; 2 wrong usage, or nowhere to write.
+ * @returns Exit status: 0 done; 1 not done, or the import map does not work; 2 wrong usage, or nowhere to write.
  */
 export function kernelCommand(
   args: readonly string[],

@@ -81,7 +81,7 @@ export function keysCommand(args: readonly string[], host: KeyHost): Promise<num
       default:
         throw new InputError(
           word === undefined
-            ? "Cannot tell what to do: say create, list or revoke"
+            ? "Cannot use keys alone: say create, list or revoke"
             : `Cannot ${JSON.stringify(word)} keys: say create, list or revoke`,
         );
     }

@@ -17,7 +17,7 @@ export const LIMIT_FLAGS = {
   "rate": {
     value: "N/s|N/min|N/h",
     read: rates,
-    help: "most requests started per time; several with commas: 5/s,100/min",
+    help: "most requests started per time, or several: 5/s,100/min",
   },
   "timeout": {
     value: "TIME",
@@ -34,7 +34,11 @@ export const LIMIT_FLAGS = {
     help: "most that all requests cost together; needs --price, or CONVICTION_LLM_PRICE with a model",
   },
   "max-failures": { value: "N|P%", read: failures, help: "stop when more requests than this have failed" },
-  "no-brake": { option: "brake", on: "off", help: "go on though half of the last theses are about something else" },
+  "no-brake": {
+    option: "brake",
+    on: "off",
+    help: "continue although half of the recent theses are about something else",
+  },
   "until": { value: "HH:MM", read: timeOfDay, help: "send nothing after this time of day" },
   "reuse-within": {
     value: "TIME",

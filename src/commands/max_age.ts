@@ -1,4 +1,4 @@
-import { isDay } from "../calendar/day.ts";
+import { isDay, longDay } from "../calendar/day.ts";
 import { knowsSessions } from "../calendar/exchange_days.ts";
 import { InputError } from "../protocol/errors.ts";
 import type { DataAge } from "../run/data_age.ts";
@@ -34,7 +34,7 @@ export interface StaleData {
 export function checkMaxAgeFlag(maxAge: number | undefined, settings: Settings): void {
   if (maxAge === undefined || settings.kind === "embedded") return;
   throw new InputError(
-    `Cannot use --max-age ${maxAge}d: the service at ${settings.baseUrl} does not say which day its data ends; leave the ` +
+    `Cannot use --max-age ${maxAge}d: the service at ${settings.baseUrl} does not say when its data end; leave the ` +
       "flag out, or name the data folder of the embedded service with --data",
   );
 }
@@ -52,11 +52,11 @@ export function staleData(
   { command }: { readonly command: string },
 ): StaleData | undefined {
   if (age === undefined || dataAsOf === undefined || !isDay(dataAsOf)) {
-    throw new InputError(`Cannot use --max-age ${maxAge}d: the service does not say which day its data ends`);
+    throw new InputError(`Cannot use --max-age ${maxAge}d: the service does not say when its data end`);
   }
   if (age.sessions <= maxAge) return undefined;
   const what = isSample === true
-    ? "the sample is history; name a data folder with --data"
+    ? "the sample is historical; name a data folder with --data"
     : `fetch newer prices with ${command}`;
   return {
     event: "stale",
@@ -65,12 +65,15 @@ export function staleData(
     sessions: age.sessions,
     max_age: maxAge,
     exchange: age.exchange.id,
-    message: `STALE: the prices end on ${dataAsOf}, ${counted(age.sessions, "session")} before ${sessionName(age)}; ` +
+    message:
+      `Out of date: the prices end on ${longDay(dataAsOf)}, ${counted(age.sessions, "trading day")} before ${
+        sessionName(age)
+      }; ` +
       `--max-age ${maxAge}d allows ${maxAge}. Nothing was sent: ${what}`,
   };
 }
 
 function sessionName({ until, exchange }: DataAge): string {
   const known = knowsSessions(until, exchange) ? "" : ", whose holidays of that year are not known";
-  return `${until}, the last session of ${exchange.name}${known}`;
+  return `${longDay(until)}, the last trading day of ${exchange.name}${known}`;
 }

@@ -44,7 +44,7 @@ export async function fetchStep(
     `${counted(figures[state] ?? 0)} ${state}`
   );
   const words = [`${counted(companies, "name")}: ${counts.join(", ") || "no file"}`, ...problemsOf(report)].join("; ");
-  if (report.wasStopped) return { words: `${words}; told to stop`, figures, status: INTERRUPTED, ends: "stopped" };
+  if (report.wasStopped) return { words: `${words}; interrupted`, figures, status: INTERRUPTED, ends: "stopped" };
   const ended = report.sources.filter(({ ended }) => ended !== undefined).length;
   return { words, figures: { names: companies, ...figures, sources_ended: ended } };
 }

@@ -1,3 +1,4 @@
+import { longDay } from "../calendar/day.ts";
 import { basename, join, resolve } from "node:path";
 import { streamName } from "../batch/list/open_input.ts";
 import { readManifest } from "../batch/runs/open_run.ts";
@@ -71,7 +72,9 @@ function nightAsked(
   if (flags.startNew) throw refused(`it is one run, so there is no --new; ${host.startedBy} screen has it`);
   const tonight = nightOf(host.clock.now());
   const { night = tonight, notify: typed = [] } = flags;
-  if (night > tonight) throw refused(`${night} is still to come; tonight is ${tonight} (${zoneName()})`);
+  if (night > tonight) {
+    throw refused(`${longDay(night)} is in the future; tonight is ${longDay(tonight)} (${zoneName()})`);
+  }
   const runs = runsFolder(host.folder, list);
   const name = { night, list: basename(runs) };
   return { flags, host, terminal, list, name, runs, typed, targets: notifyTargets(typed, host) };

@@ -9,18 +9,18 @@ const FLAGS = {
   "night": {
     value: "DATE",
     read: day,
-    help: "the night to do or to go on with, by the day it began on (tonight: from noon to noon, local time)",
+    help: "the night to run or resume, by the day it began (tonight: from noon to noon, local time)",
   },
   "expect-by": {
     value: "HH:MM",
     read: timeOfDay,
-    help: "only look, at this time of day or later, whether tonight's run has begun; tell when not, and exit with 1",
+    help: "only check, at this time of day or later, that tonight's run has begun; if not, notify and exit with 1",
   },
   "from": FETCH.flags.from,
   "documents": FETCH.flags.documents,
   "wait": FETCH.flags.wait,
   ...NOTIFY_FLAGS,
-  "seen": { help: "you know of the messages in doubt so far: they no longer make a night exit with 1" },
+  "seen": { help: "messages in doubt so far are known: they no longer make a night exit with 1" },
   ...SCREEN.flags,
   "dry-run": { help: "go through the steps and send nothing" },
   "json": { help: "steps, progress and result as lines of JSON" },
@@ -32,7 +32,8 @@ export type NightlyFlags = FlagsOf<typeof FLAGS> & Given;
 
 /** The page of `nightly`. */
 export const NIGHTLY = {
-  does: "Does a night of a list, unattended: fetches, checks the data, screens, compares with the night before, tells.",
+  does:
+    "Runs a night of a list unattended: fetches, checks the data, screens, compares with the night before, notifies.",
   usage: ["nightly tickers.csv [flags]"],
   flags: FLAGS,
   notes: [
@@ -41,6 +42,6 @@ export const NIGHTLY = {
     "same command goes on where a night was stopped or killed.",
     "Exit status: 0 every row done; 1 some are not, or a message was not delivered or is in doubt; 2 wrong usage, or another process does",
     "a night of the list; 3 stopped by a limit, or by a service that refuses everything; 4 the prices are older than",
-    "--max-age allows, nothing was asked; 130 told to stop; 141 the reader of the output left.",
+    "--max-age allows, nothing was sent; 130 interrupted; 141 the output was closed.",
   ],
 } as const satisfies CommandPage;

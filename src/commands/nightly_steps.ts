@@ -1,3 +1,4 @@
+import { longDay } from "../calendar/day.ts";
 import { basename, join, resolve } from "node:path";
 import { checkScreen } from "../batch/begin_run.ts";
 import { previewScreen } from "../batch/preview.ts";
@@ -87,14 +88,14 @@ async function checkData({ service, flags, host, night, list }: NightParts): Pro
   const { connection: { isEmbedded }, described } = await service.open();
   const { priceDays, age, data } = described;
   const asOf = flags.asOf ?? usualDay(flags, { isEmbedded, night, now: host.clock.now() });
-  const day = asOf === undefined ? "" : `; asked as of ${asOf}`;
+  const day = asOf === undefined ? "" : `; asked as of ${longDay(asOf)}`;
   const keeps = flags.asOf === undefined && asOf !== undefined ? { asOf } : {};
-  if (priceDays === undefined) return { words: `the service does not say which day its data end on${day}`, keeps };
+  if (priceDays === undefined) return { words: `the service does not say when its data end${day}`, keeps };
   const figures = { ...data && { names: data.names }, ...age && { sessions: age.sessions } };
   const stale = staleOf(described, { flags, host, list });
   if (stale !== undefined) return { words: stale.message, figures, status: STALE, ends: "stale" };
   const old = age === undefined ? "" : `, ${ageWords(age)}`;
-  return { words: `the data end on ${priceDays.last}${old}${day}`, figures, keeps };
+  return { words: `the data end on ${longDay(priceDays.last)}${old}${day}`, figures, keeps };
 }
 
 /**
@@ -176,7 +177,7 @@ async function screenList(parts: NightParts, record: NightRecord): Promise<StepE
   const status = exitStatus(manifest, { wasInterrupted, wasStopped: stopped !== undefined, allowedFailures, brake });
   if (begun.state !== "finished" && status !== INTERRUPTED) await runOnFinish({ folder, status }, running);
   const why = stopped === undefined ? "" : `; stopped: ${stopWords(stopped)}`;
-  const told = status === INTERRUPTED ? "; told to stop" : why;
+  const told = status === INTERRUPTED ? "; interrupted" : why;
   return {
     words: `${rowWords(manifest)} in ${shortPath(host.folder, folder)}${told}`,
     figures: figuresOf(manifest),
@@ -262,7 +263,7 @@ export async function drySteps(parts: NightParts, record: NightRecord | undefine
   const isFree = isEmbedded && languageModel === undefined;
   const most = isFree || cost === undefined ? "" : `, at most ${amount(cost)}`;
   const model = languageModel === undefined ? "" : `; language model ${budgetWords(languageModel, requests)}`;
-  const verb = state === "new" ? "would begin" : state === "continued" ? "would go on with" : "would only read";
+  const verb = state === "new" ? "would begin" : state === "continued" ? "would resume" : "would only read";
   const folder = shortPath(parts.host.folder, options.folder);
   return [...fetched, { step: "check", ...check }, {
     step: "screen",

@@ -76,7 +76,7 @@ export function notebooksCommand(args: readonly string[], host: NotebooksHost): 
 async function runAll(options: Options, { host, terminal }: Pick<Work, "host" | "terminal">): Promise<number> {
   refuseContradictions(options);
   const found = await findNotebooks(options, { host, terminal });
-  const interruption = host.onInterrupt(() => terminal.note("Stopping; no notebook is changed any more."));
+  const interruption = host.onInterrupt(() => terminal.note("Stopping; no further notebook is changed."));
   const work: Work = { options, host, terminal, signal: interruption.stop };
   try {
     let failed = 0;

@@ -94,7 +94,7 @@ function mailTarget(rest: string, flag: string): NightTarget {
 
 /** Arguments may hold a key. */
 function programTarget(command: string, flag: string): NightTarget {
-  if (command === "") throw new InputError(`Cannot use ${flag}: a program is missing, like cmd:./told.sh`);
+  if (command === "") throw new InputError(`Cannot use ${flag}: a program is missing, like cmd:./notify.sh`);
   const [program = ""] = command.split(/\s/, 1);
   const shown = /^[\w./~+-]+$/.test(program) ? program : "...";
   return made("program", command, `cmd:${shown === command ? shown : `${shown} ...`}`.replace("... ...", "..."));

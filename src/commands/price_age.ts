@@ -1,3 +1,4 @@
+import { longDay } from "../calendar/day.ts";
 import { exchangeOf, exchangeOfMost } from "../calendar/exchanges.ts";
 import { sessionsAfter, sessionsOld } from "../calendar/last_session.ts";
 import type { FolderReport } from "../data/folder/check_folder.ts";
@@ -50,12 +51,12 @@ export function priceAgeLines(age: PriceAge, width: number): string[] {
   const more = earlier.length - MAX_NAMES;
   return [
     "",
-    ...wrapped(`Prices end on ${data_ends}: ${ageWords(age)}, counted to ${last_session}.`, width),
+    ...wrapped(`Prices end on ${longDay(data_ends)}, ${ageWords(age)}, counted to ${longDay(last_session)}.`, width),
     ...earlier.length === 0
       ? []
       : [`${counted(earlier.length, "name")} ${earlier.length === 1 ? "ends" : "end"} earlier:`],
     ...earlier.slice(0, MAX_NAMES).flatMap(({ ticker, ends, sessions }) =>
-      bulletLines(`${oneLine(ticker)} ends ${counted(sessions, "session")} ago, on ${ends}`, { width })
+      bulletLines(`${oneLine(ticker)} ends ${counted(sessions, "trading day")} ago, on ${longDay(ends)}`, { width })
     ),
     ...more > 0 ? [`- and ${counted(more)} more; --json lists all`] : [],
   ];

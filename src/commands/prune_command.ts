@@ -13,7 +13,7 @@ import { shortPath } from "./named_runs.ts";
 const FLAGS = {
   "keep": { value: "90d", read: duration, option: "keepMs", help: "runs that were finished within this time stay" },
   "yes": { help: "remove what is listed; without it nothing is removed" },
-  "json": { help: "one object on one line" },
+  "json": { help: "one JSON object on one line" },
 } as const satisfies FlagTable;
 
 /** The page of `prune`. */

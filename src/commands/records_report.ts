@@ -1,7 +1,7 @@
 import type { FolderReport } from "../data/folder/check_folder.ts";
 import type { CompanyReport, ShelfReport } from "../data/folder/company_report.ts";
 import type { DataProblem } from "../data/dataset.ts";
-import { daysBetween } from "../calendar/day.ts";
+import { daysBetween, daySpan, longDay } from "../calendar/day.ts";
 import { exchangeOf } from "../calendar/exchanges.ts";
 import { sessionsOld } from "../calendar/last_session.ts";
 import { oneLine } from "../text/control.ts";
@@ -19,8 +19,8 @@ const GRAVEST_FIRST: readonly DataProblem["kind"][] = ["refused", "skipped", "re
 
 /** Files of the SEC name companies, and no sector of the kind that companies are compared in. */
 const NO_SECTOR =
-  "No company has a sector, so each is compared with all of the folder and none is asked about by its " +
-  "sector: companies.csv with the columns ticker and sector gives them.";
+  "No company has a sector, so each is compared with the whole folder and no question by sector has an " +
+  "answer: add companies.csv with the columns ticker and sector.";
 
 /** How a report on records is shown. */
 export interface RecordsReportOptions {
@@ -59,14 +59,14 @@ export function recordsReportLines(
 
 /** A row for each kind of data of a company: prices age in sessions, what is filed in days. */
 function companyLines(companies: readonly CompanyReport[], now: Date): string[] {
-  if (companies.length === 0) return ["No company has a record or a text."];
+  if (companies.length === 0) return ["No company has filings, trades or texts."];
   const rows = companies.slice(0, MAX_COMPANIES).flatMap(({ ticker, shelves }) =>
     shelves.map((one, at) => [
       at === 0 ? oneLine(ticker) : "",
       nameOf(one),
       numberCell(counted(one.count), HEADINGS[2]),
-      one.first,
-      one.last,
+      longDay(one.first),
+      longDay(one.last),
       numberCell(ageCell(one, { ticker, now }), HEADINGS[5]),
     ])
   );
@@ -88,7 +88,7 @@ function ageCell(
   { shelf, last }: ShelfReport,
   { ticker, now }: { readonly ticker: string; readonly now: Date },
 ): string {
-  if (shelf === "prices") return counted(sessionsOld(last, now, exchangeOf(ticker)), "session");
+  if (shelf === "prices") return counted(sessionsOld(last, now, exchangeOf(ticker)), "trading day");
   return counted(Math.max(0, daysBetween(last, now.toISOString().slice(0, "YYYY-MM-DD".length))), "day");
 }
 
@@ -103,6 +103,6 @@ function totals(companies: readonly CompanyReport[]): string[] {
     const [first = ""] = reports.map((one) => one.first).toSorted();
     const last = reports.map((one) => one.last).toSorted().at(-1) ?? "";
     const count = reports.reduce((sum, one) => sum + one.count, 0);
-    return `${name}: ${counted(count)} of ${counted(reports.length, "company")}, ${first} to ${last}`;
+    return `${name}: ${counted(count)} of ${counted(reports.length, "company")}, ${daySpan(first, last)}`;
   });
 }

@@ -20,7 +20,7 @@ export const REPORT_FLAGS = {
   },
   "since": {
     value: "last|none|RUN",
-    help: "run to compare with: the last finished one of the list beside, none, or a folder (last)",
+    help: "run to compare with: the last finished one of the list (last), none, or a folder",
   },
   "group": { value: "COLUMN", help: "group the report by a column of the list, like sector" },
 } as const satisfies FlagTable;

@@ -1,3 +1,4 @@
+import { longDay } from "../calendar/day.ts";
 import { join, resolve } from "node:path";
 import { folderOf, readManifest, readThesisRows } from "../batch/runs/open_run.ts";
 import { DiskError } from "../disk/disk_error.ts";
@@ -45,7 +46,7 @@ const FLAGS = {
     help: "trading days ahead; on monthly closes 21 count as a month",
   },
   "out": { value: "DIR", help: "folder for score.csv and score.png (that of the last RUN)" },
-  "json": { help: "the whole report, one object on one line" },
+  "json": { help: "the whole report, one JSON object on one line" },
 } as const satisfies FlagTable;
 
 /** The page of `score`. */
@@ -101,7 +102,7 @@ async function score(
 
 /** The notice of a folder names its days. */
 function sourceWords({ notice, span: { last } }: Dataset): string {
-  return notice.includes(last) ? dataNotice({ notice }) : `${notice} They end on ${last}.`;
+  return notice.includes(longDay(last)) ? dataNotice({ notice }) : `${notice} They end on ${longDay(last)}.`;
 }
 
 /** Without a flag, the folder of CONVICTION_DATA. */

@@ -15,7 +15,7 @@ const doubts: Reader<number> = (text, flag) => {
 
 const sessions: Reader<number> = (text, flag) => {
   const [, number] = /^(\d{1,4}) ?d$/.exec(text.trim()) ?? [];
-  if (number === undefined) throw wrongValue(flag, text.trim(), "it is not a number of sessions like 3d");
+  if (number === undefined) throw wrongValue(flag, text.trim(), "it is not a number of trading days like 3d");
   return Number(number);
 };
 
@@ -31,7 +31,7 @@ const FLAGS = {
   "max-age": {
     value: "Nd",
     read: sessions,
-    help: "send nothing when the prices end more than N sessions of their exchange ago, like 3d; exit with 4",
+    help: "send nothing when the prices are more than N trading days old, like 3d; exit with 4",
   },
   "out": { value: "DIR", option: "folder", help: "folder of the run (runs/<name>/<date>)" },
   "new": { option: "startNew", help: "start a new run, whatever exists" },
@@ -46,7 +46,7 @@ const FLAGS = {
   ...REPORT_FLAGS,
   "verify": {
     value: "DATA",
-    help: "check what each thesis states on a data folder of your own; sample for the data that come with the program",
+    help: "check each thesis against a data folder of your own; sample: the data that come with the program",
   },
   "on-finish": { value: "CMD", help: 'shell command to run at the end; "$1" is the folder of the run' },
   "allow-failures": {
@@ -74,7 +74,7 @@ export const SCREEN = {
   notes: [
     KEY_HELP,
     "Exit status: 0 every row done; 1 some are not; 2 wrong usage, nothing sent; 3 stopped by a limit, or by a service " +
-    "that refuses everything or sends no thesis; 4 the data is older than --max-age, nothing sent; 130 interrupted; 141 the reader of the output left. The same command " +
+    "that refuses everything or sends no thesis; 4 the data is older than --max-age, nothing sent; 130 interrupted; 141 the output was closed. The same command " +
     "resumes.",
   ],
 } as const satisfies CommandPage;

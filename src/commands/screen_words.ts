@@ -6,8 +6,8 @@ import { INTERRUPTED } from "./command.ts";
 
 /** Notes for the first and the second Ctrl-C. */
 export const INTERRUPT_NOTES: readonly string[] = [
-  "Stopping: nothing new is sent; waiting for the requests in flight. A second Ctrl-C exits at once.",
-  "Exiting at once. The same command resumes the run.",
+  "Stopping after the requests in progress. Press Ctrl-C again to exit now.",
+  "Exiting now. Run the same command to resume.",
 ];
 
 /**
@@ -41,7 +41,7 @@ export function begunLines(
   const again = (words: string) => isUnattended ? "" : words; // a night is one run
   if (state === "finished") return [`The run in ${folder} is finished: nothing is sent.${again(" --new asks again.")}`];
   const read = notes.map((note) => `${note}.`);
-  const sent = isEmbedded ? [] : [`Leaves this machine: the columns ${sentColumns.join(", ")}.`];
+  const sent = isEmbedded ? [] : [`Sent to the service: ${sentColumns.join(", ")}.`];
   const { rows, statuses } = progress;
   const model = languageModel === undefined ? [] : [`Language model ${budgetWords(languageModel, statuses.pending)}.`];
   if (state === "new") return [...read, ...sent, ...model, `New run in ${folder}.`];

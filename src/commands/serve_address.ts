@@ -23,7 +23,7 @@ const publicUrl: Reader<URL> = (text, flag) => {
 /** Flags of where `serve` listens, and as what. */
 export const ADDRESS_FLAGS = {
   "port": { value: "N", read: port, help: `port (${DEFAULT_PORT}); 0 takes any free one` },
-  "host": { value: "ADDR", help: "address to listen on (127.0.0.1); 0.0.0.0 is every one of this machine" },
+  "host": { value: "ADDR", help: "address to listen on (127.0.0.1); 0.0.0.0 is every address of this machine" },
   "public-url": {
     value: "URL",
     read: publicUrl,

@@ -83,7 +83,7 @@ async function serve(flags: ServeFlags, { host, terminal }: Place): Promise<void
   if (flags.state !== undefined) terminal.print(`State: ${resolve(host.folder, flags.state)}`);
   terminal.print("", ...exampleOf(listener.url, keys), "", "Ctrl-C stops it.");
   await new Promise<void>((stop) => interruption.stop.addEventListener("abort", () => stop(), { once: true }));
-  terminal.print("Closing: waiting for open answers. A second Ctrl-C exits at once.");
+  terminal.print("Closing after the answers in progress. Press Ctrl-C again to exit now.");
   await listener.close();
 }
 
@@ -112,7 +112,7 @@ function keysOf({ keys, state }: ServeFlags, host: ServeHost): ServeKeys {
   if (own !== undefined || file !== undefined) return { own, file, fresh: undefined };
   if (state !== undefined) {
     const advice = "set CONVICTION_API_KEY, or name a file of keys with --keys";
-    throw new InputError(`Cannot keep state for a key that is made anew at each start: ${advice}`);
+    throw new InputError(`Cannot keep state for a key that is new at each start: ${advice}`);
   }
   return { own, file, fresh: `sk-${host.newId().replaceAll("-", "")}` };
 }
@@ -154,7 +154,7 @@ function describeData({ dataset }: Embedded, flags: ServeFlags, host: ServeHost)
 async function sandboxLine({ sandbox }: Pick<Embedded, "sandbox">): Promise<string> {
   try {
     const { tier, watchesMemory } = await sandbox();
-    return `Sandbox of the agent's code: ${tier}${watchesMemory ? "" : "; its memory is not watched"}`;
+    return `Sandbox of the agent's code: ${tier}${watchesMemory ? "" : "; its memory use is not watched"}`;
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;
     return `No chart is drawn: ${error.message}`;

@@ -65,7 +65,7 @@ export const SERVE = {
     "both. Unfinished background responses and streams end with the process either way.",
     "Callers need a key of the file that --keys names, or the one in CONVICTION_API_KEY; without both a new key is made",
     "and shown once. What --state keeps belongs to the key it was made for, so it needs one that stays.",
-    "Any --host but this machine alone needs such a key too. Without --cert what is sent can be read on the way: use it",
+    "Any --host but this machine alone needs such a key too. Without --cert traffic is not encrypted: use that",
     "in a network you trust, or behind a proxy that speaks TLS, with its address as --public-url.",
     "Each request is a line on standard error: its time, id and caller, method, path, status and milliseconds, never a key,",
     "a query or a question.",

@@ -17,7 +17,7 @@ type StatusHost = CommandHost & Pick<Host, "readText">;
 export const STATUS = {
   does: "Reports the progress of a run, finished or running, from its ledger alone.",
   usage: ["status RUN [flags]"],
-  flags: { "json": { help: "one object on one line" } },
+  flags: { "json": { help: "one JSON object on one line" } },
   notes: [RUN_HELP, "Exit status: 0 it was read; 1 it was not; 2 wrong usage, or no such run."],
 } as const satisfies CommandPage;
 

@@ -1,3 +1,4 @@
+import { longDay } from "../calendar/day.ts";
 import { join } from "node:path";
 import { deliverNight } from "../night/deliver_night.ts";
 import { deliveryLines } from "../night/delivery_words.ts";
@@ -64,8 +65,8 @@ export async function tellNight(
 
 function doubtLines(nights: readonly string[]): string[] {
   if (nights.length === 0) return [];
-  const messages = `the message of ${[...new Set(nights)].join(", ")}`;
-  return [`In doubt: ${messages}; look whether it arrived. Each night exits with 1 until one is started with --seen.`];
+  const messages = `the message of ${[...new Set(nights)].map(longDay).join(", ")}`;
+  return [`In doubt: ${messages}; check whether it arrived. Each night exits with 1 until one is started with --seen.`];
 }
 
 function figuresOf(deliveries: readonly NightDelivery[]): Readonly<Record<string, number>> {

@@ -1,3 +1,4 @@
+import { longDay } from "../calendar/day.ts";
 import { resolve } from "node:path";
 import { InputError } from "../protocol/errors.ts";
 import { dataNotice } from "../view/data_notes.ts";
@@ -21,16 +22,16 @@ const FLAGS = {
     option: "tickers",
     help: "what the text is about where it names no company, like AAPL or AAPL,IBM",
   },
-  "json": { help: "the whole report, one object on one line" },
+  "json": { help: "the whole report, one JSON object on one line" },
 } as const satisfies FlagTable;
 
 /** The page of `verify`. */
 export const VERIFY = {
-  does: "Checks each figure and judgement of a text on your data: proven, false or unknown; nothing is sent.",
+  does: "Checks each figure and judgement in a text against your data: proven, false or unknown; nothing is sent.",
   usage: ["verify FILE [flags]", "verify - < draft.md"],
   flags: FLAGS,
   notes: [
-    "FILE is a text or Markdown in English, of any source. Unknown is no error of the text: the data do not decide on it.",
+    "FILE is a text or Markdown in English, of any source. Unknown is not an error: the data cannot decide it.",
     "Exit status: 0 nothing is false; 1 something is; 2 wrong usage, no such file, or data that cannot be read.",
   ],
 } as const satisfies CommandPage;
@@ -70,7 +71,7 @@ async function verifyFile(
     terminal.output(jsonLine({ file, data: verifier.data, ...report }));
   } else {
     const { width } = host.out;
-    terminal.say(`${dataNotice(verifier.data)} Checked as of ${report.asOf}.`, "");
+    terminal.say(`${dataNotice(verifier.data)} Checked as of ${longDay(report.asOf)}.`, "");
     terminal.print(...textReportLines(report, { text, width }));
   }
   return report.false > 0 ? 1 : 0;
@@ -96,7 +97,9 @@ const MOST_CHARS = 1_000_000;
 function refuseLong(file: string, { length }: string): void {
   if (length <= MOST_CHARS) return;
   const [count, most] = [length, MOST_CHARS].map((number) => number.toLocaleString("en-US"));
-  throw new InputError(`Cannot check ${file}: it has ${count} characters, and ${most} are checked at once; split it`);
+  throw new InputError(
+    `Cannot check ${file}: it has ${count} characters, and at most ${most} are checked at once; split it`,
+  );
 }
 
 function tickers(text: string, flag: string): readonly string[] {

@@ -28,8 +28,8 @@ export function consensusOf(
   if (period === undefined) return ownPast(`the list has no column ${PERIOD}`);
   if (isBlankCell(eps)) return ownPast(`${EPS} is empty`);
   const expected = eps.includes("%") ? undefined : cellNumber(eps);
-  if (expected === undefined) return ownPast(`${EPS} "${excerpt(eps, MAX_CELL_CHARS)}" is no number`);
-  if (!isDay(period)) return ownPast(`${PERIOD} "${excerpt(period, MAX_CELL_CHARS)}" is no day like 2017-09-30`);
+  if (expected === undefined) return ownPast(`${EPS} "${excerpt(eps, MAX_CELL_CHARS)}" is not a number`);
+  if (!isDay(period)) return ownPast(`${PERIOD} "${excerpt(period, MAX_CELL_CHARS)}" is not a day like 2017-09-30`);
   return against({ expected, period }, event, row);
 }
 

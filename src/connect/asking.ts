@@ -1,3 +1,4 @@
+import { longDay } from "../calendar/day.ts";
 import type { Clock } from "../pace/clock.ts";
 import { retryDelayMs } from "../pace/retry_delay.ts";
 import { exchange, type Fetch, type SourceReply } from "./exchange.ts";
@@ -114,7 +115,7 @@ export class Asking {
   }
 
   #leave(problem: string, delayMs?: number): FetchEnd {
-    const until = delayMs === undefined ? "" : `; nothing may be asked ${untilWords(this.#options.clock, delayMs)}`;
+    const until = delayMs === undefined ? "" : `; no requests ${untilWords(this.#options.clock, delayMs)}`;
     return this.#end ??= new FetchEnd(`${problem}${until}`);
   }
 
@@ -129,5 +130,5 @@ export class Asking {
 /** Like `until 09:40 UTC`. */
 export function untilWords(clock: Clock, delayMs: number): string {
   const until = new Date(clock.now().getTime() + delayMs).toISOString();
-  return `until ${until.slice(0, 10)} ${until.slice(11, 16)} UTC`;
+  return `until ${longDay(until.slice(0, 10))}, ${until.slice(11, 16)} UTC`;
 }

@@ -18,7 +18,7 @@ export function tableProblem(output: Uint8Array): string | undefined {
   }
   const lines = text.split("\n");
   const wrong = lines.findIndex((line) => line.trim() !== "" && recordOf(line) === undefined);
-  return wrong < 0 ? undefined : `line ${wrong + 1} of what it printed is no JSON object`;
+  return wrong < 0 ? undefined : `line ${wrong + 1} of what it printed is not a JSON object`;
 }
 
 /** A printed table: JSON lines as CSV, with a column for each name; anything else as it is. */

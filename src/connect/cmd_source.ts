@@ -30,7 +30,7 @@ function eachSource(command: string): Source {
     hosts: [],
     async collect({ ticker }, port) {
       const file = tickerFile(ticker);
-      if (file === undefined) return port.report(ticker, "it is no ticker that a file can be named after");
+      if (file === undefined) return port.report(ticker, "it cannot be a file name");
       await keepOutput({ command: placed, words: [ticker], name: `cmd ${ticker}`, file }, port);
     },
   };

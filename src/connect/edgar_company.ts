@@ -1,3 +1,4 @@
+import { longDay } from "../calendar/day.ts";
 import { loadXml } from "../data/filings/xml_events.ts";
 import { firstNames } from "../text/cut.ts";
 import { countOf, type EdgarFiling, filingsOf, hasNewFigures, olderPagesOf } from "./edgar_filings.ts";
@@ -137,7 +138,7 @@ function chosen(
   const all = filings.filter(({ form }) => forms.test(form));
   const recent = all.filter(({ filed }) => filed >= since);
   const left = all.length - recent.length;
-  if (left > 0) port.note(ticker, `filed before ${since} and left out`, { count: left, noun });
+  if (left > 0) port.note(ticker, `filed before ${longDay(since)} and left out`, { count: left, noun });
   const named = recent.flatMap((filing) => {
     const name = fileNameOf(filing.document);
     return name !== undefined && ending.test(name) ? [{ ...filing, name }] : [];

@@ -121,7 +121,7 @@ export function formProblem(body: Uint8Array, { cik, openXml }: FormCheck): Prob
   const problem = reader.end();
   if (problem !== undefined) return `it is not complete XML: line ${problem.line}: ${problem.message}`;
   const form = handler.form();
-  if (form === undefined) return "it is no ownershipDocument";
+  if (form === undefined) return "it is not an ownershipDocument";
   const parties = [form.issuer.cik, ...form.owners.map((owner) => owner.cik)].map(cikOf);
   if (parties.includes(cik)) return undefined;
   return `it is about shares of CIK ${shown(form.issuer.cik)}, and CIK ${cik} has no part in it`;

@@ -149,5 +149,5 @@ function redirectProblem(target: URL | undefined, from: string, hosts: readonly 
   if (target.protocol !== "https:" && target.protocol !== new URL(from).protocol) {
     return `it redirects to a ${target.protocol} address`;
   }
-  return hosts.includes(target.host) ? undefined : `it redirects to ${target.host}, which is no host of this source`;
+  return hosts.includes(target.host) ? undefined : `it redirects to ${target.host}, which is not a host of this source`;
 }

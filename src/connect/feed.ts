@@ -40,7 +40,7 @@ function feedOfEach({ address, folder, ...source }: FeedSource): Source {
     ...source,
     async collect({ ticker }, port) {
       const file = tickerFile(ticker);
-      if (file === undefined) return port.report(ticker, "it is no ticker that a file can be named after");
+      if (file === undefined) return port.report(ticker, "it cannot be a file name");
       const url = address.replaceAll(PLACE, encodeURIComponent(file));
       await fetchFeed({ url, path: `${folder}/${file}` }, port);
     },
@@ -129,7 +129,7 @@ function checkAddress(address: string): URL {
   if (address === "") throw new InputError("Cannot fetch a feed without an address: write feed:https://...");
   const [url, other] = ["AAPL", "MSFT"].map((ticker) => urlOf(address.replaceAll(PLACE, ticker)));
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw refused("it is no address like https://example.com/rss");
+    throw refused("it is not an address like https://example.com/rss");
   }
   if (url.host !== other?.host) throw refused(`${PLACE} may not stand in the name of its host`);
   const hasKey = url.username !== "" || url.password !== "" ||

@@ -60,7 +60,7 @@ export interface FetchReport {
 /**
  * Fetches the files of companies into a data folder. What an earlier start has, that was killed or stopped, is not asked
  * for again; what was kept stays until something better came.
- * @throws {LockedError} when another fetch is going on in the folder.
+ * @throws {LockedError} when another fetch is running in the folder.
  * @throws {DiskError} when the folder cannot be written.
  */
 export async function fetchFiles(
@@ -167,7 +167,7 @@ async function follow(source: Source, companies: readonly FetchCompany[], follow
 
 function stillPaused({ hosts }: Source, { parts: { journal, clock }, queue }: Following): FetchEnd {
   const why = journal.pause(hosts, clock.now().getTime())?.why ?? "";
-  return new FetchEnd(`an earlier request got: ${why}; nothing may be asked ${untilWords(clock, queue.pausedMs)}`);
+  return new FetchEnd(`an earlier request got: ${why}; no requests ${untilWords(clock, queue.pausedMs)}`);
 }
 
 function askingOf({ hosts }: Source, { parts, tally, queue, options }: Following): Asking {

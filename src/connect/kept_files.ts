@@ -70,7 +70,7 @@ export class KeptFiles {
   #place(path: string): string {
     const segments = path.split("/");
     if (!segments.every((segment) => SEGMENT.test(segment) && !segment.endsWith("."))) {
-      throw new InputError(`Cannot keep ${JSON.stringify(path)}: it is no path inside the data folder`);
+      throw new InputError(`Cannot keep ${JSON.stringify(path)}: it is not a path inside the data folder`);
     }
     return join(this.#folder, ...segments);
   }

@@ -1,4 +1,4 @@
-import { isDay } from "../calendar/day.ts";
+import { isDay, longDay } from "../calendar/day.ts";
 import { excerpt } from "../text/control.ts";
 import { refusalIn } from "../text/refusal_in.ts";
 
@@ -47,7 +47,7 @@ export function readPriceRows(body: Uint8Array, columns: readonly string[]): Pri
   if ("problem" in found) return found;
   const rows = found.rows.toSorted((one, other) => one.day < other.day ? -1 : 1);
   const twice = rows.find(({ day }, at) => day === rows[at + 1]?.day);
-  if (twice !== undefined) return { problem: `the reply has two rows of ${twice.day}` };
+  if (twice !== undefined) return { problem: `the reply has two rows of ${longDay(twice.day)}` };
   if (rows.length === 0) return { problem: found.note ?? "the reply has no rows" };
   return { header, eol: text.includes("\r\n") ? "\r\n" : "\n", ...found, rows };
 }
@@ -81,7 +81,7 @@ function linesOf(lines: readonly string[], width: number): Pick<PriceRows, "rows
     else if (cells.length !== width) {
       return { problem: `the reply breaks off: line ${at + 2} has ${cells.length} cells, the header has ${width}` };
     } else if (notes.length > 0 || !isDay(day) || !cells.slice(1).every(isNumber)) {
-      return { problem: `line ${at + 2} of the reply is no row of prices: ${JSON.stringify(excerpt(line, 80))}` };
+      return { problem: `line ${at + 2} of the reply is not a row of prices: ${JSON.stringify(excerpt(line, 80))}` };
     } else rows.push({ day, line });
   }
   const note = excerpt(notes.filter((one) => one !== "Value" && !/^\d*$/.test(one)).join(" "), 200);

@@ -1,3 +1,4 @@
+import { longDay } from "../calendar/day.ts";
 import { exchangeOf } from "../calendar/exchanges.ts";
 import { lastSession, sessionsAfter } from "../calendar/last_session.ts";
 import { createRedactor } from "../text/redact.ts";
@@ -103,7 +104,7 @@ class PriceFetch {
     const isPaused = behind > PAUSE_SESSIONS;
     const isWhole = behind === 0 || isPaused;
     await this.#port.keep(path, writePriceRows(rows, this.#service), isWhole ? {} : { through });
-    if (isPaused) this.#port.note(this.#ticker, `its last bar at ${this.#service.title} is of ${through}`);
+    if (isPaused) this.#port.note(this.#ticker, `its last bar at ${this.#service.title} is of ${longDay(through)}`);
   }
 
   async #newRows(kept: PriceRows | undefined, symbol: string): Promise<PriceRows | undefined> {
@@ -155,7 +156,7 @@ class PriceFetch {
     const end = found.rows.at(-1)?.day ?? "";
     const keptEnd = kept.rows.at(-1)?.day ?? "";
     if (end >= keptEnd) return false;
-    this.#fail(`the reply ends on ${end}, the kept file on ${keptEnd}: the kept file stays`);
+    this.#fail(`the reply ends on ${longDay(end)}, the kept file on ${longDay(keptEnd)}: the kept file stays`);
     return true;
   }
 
@@ -164,7 +165,10 @@ class PriceFetch {
     const first = whole.rows[0]?.day ?? "";
     const keptFirst = kept.rows[0]?.day ?? "";
     if (sessionsAfter(keptFirst, first) <= 1) return;
-    this.#port.note(this.#ticker, `the kept bars before ${first} are dropped: adjusted anew, it gives none before it`);
+    this.#port.note(
+      this.#ticker,
+      `the kept prices before ${longDay(first)} are dropped: the service now gives none that are adjusted alike`,
+    );
   }
 
   #fail(problem: string): undefined {

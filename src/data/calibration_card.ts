@@ -1,3 +1,4 @@
+import { longDay } from "../calendar/day.ts";
 import { z } from "zod";
 import { BUILT_IN_MAPS, type ChanceMap, type ChanceMaps } from "./metrics/chance.ts";
 
@@ -82,7 +83,7 @@ export function readCard(text: string): CalibrationCard | { readonly problem: st
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return { problem: `it is no JSON (${error instanceof Error ? error.message : String(error)})` };
+    return { problem: `it is not JSON (${error instanceof Error ? error.message : String(error)})` };
   }
   const read = card.safeParse(value);
   if (!read.success) {
@@ -120,10 +121,10 @@ function nameOf(
   { daily, monthly }: { asOf: string; daily: { from: string } | undefined; monthly: { from: string } | undefined },
 ): string {
   const used = [["daily", daily], ["monthly", monthly]] as const;
-  const words = used.flatMap(([name, map]) => map ? [`${name} on outcomes before ${map.from}`] : []);
+  const words = used.flatMap(([name, map]) => map ? [`${name} on outcomes before ${longDay(map.from)}`] : []);
   const early = used.flatMap(([name, map]) => {
     const first = card[name]?.maps[0]?.from;
-    return map === undefined && first !== undefined ? [`${name} maps begin on ${first}`] : [];
+    return map === undefined && first !== undefined ? [`${name} maps begin on ${longDay(first)}`] : [];
   });
   if (words.length === 0) return `${BUILT_IN_MAPS.name}; not by card ${id}, whose ${early.join(" and ")}`;
   return `card ${id}: fitted ${words.join(", ")}${words.length < used.length ? "; else built-in" : ""}`;

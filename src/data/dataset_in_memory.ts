@@ -12,7 +12,7 @@ import type {
 } from "./dataset.ts";
 import { AsOfError, DataError } from "./data_error.ts";
 import { nextSession } from "../calendar/exchange_days.ts";
-import { dayNumber, dayText, isDay } from "../calendar/day.ts";
+import { dayNumber, dayText, isDay, longDay } from "../calendar/day.ts";
 import { BUILT_IN_MAPS, type ChanceMaps } from "./metrics/chance.ts";
 import { type MarketDays, marketDays } from "./market_days.ts";
 import { splitsHeldBy, withRestated } from "./held_splits.ts";
@@ -154,9 +154,9 @@ class DatasetInMemory implements LoadedDataset {
   }
 
   at(asOf: string): DatasetView {
-    if (!isDay(asOf)) throw new AsOfError(asOf, "not a date as YYYY-MM-DD");
+    if (!isDay(asOf)) throw new AsOfError(asOf, "not a date like 2017-12-29");
     if (asOf < this.span.first && ![...this.#records.values()].some((one) => isFiledBy(one, asOf))) {
-      throw new AsOfError(asOf, `the data begins on ${this.span.first}`);
+      throw new AsOfError(asOf, `the data begin on ${longDay(this.span.first)}`);
     }
     return this.#views.get(asOf, () => this.#viewOf(asOf));
   }
@@ -287,7 +287,7 @@ function seriesByTicker(
     group.sort((one, other) => rank(one) - rank(other));
     const names = group.map((one) => `${keyOf(one)} ${one.source}`);
     const twice = group.find((_, at) => names.indexOf(names[at] ?? "") < at);
-    if (twice) throw new DataError(`use ${describe(twice)}: the data holds it twice`);
+    if (twice) throw new DataError(`use ${describe(twice)}: it is in the data twice`);
   }
   return groups;
 }
@@ -328,7 +328,7 @@ function rank({ frequency, basis }: SeriesName): number {
 
 /** @throws {DataError} when a series is empty or out of order, or a close is not above 0. */
 function checked(series: PriceSeries): PriceSeries {
-  if (series.days.length === 0) throw new DataError(`use ${describe(series)}: it has no bar`);
+  if (series.days.length === 0) throw new DataError(`use ${describe(series)}: it has no price`);
   for (const [at, close] of series.close.entries()) {
     const before = series.days[at - 1] ?? -Infinity;
     const day = series.days[at] ?? NaN;

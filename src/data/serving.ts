@@ -1,4 +1,4 @@
-import { dayText } from "../calendar/day.ts";
+import { dayText, longDay } from "../calendar/day.ts";
 import type { DataProblem, PriceSeries, SeriesName, StoredSeries } from "./dataset.ts";
 import { OLD_AFTER_DAYS, REVERSAL, TWIN } from "./metrics/soundness.ts";
 import { countUntil, firstBars, printOf } from "./series.ts";
@@ -125,7 +125,9 @@ export function notesOfRenames(series: readonly StoredSeries[], day: number): Da
     const before = ended.find(({ last }) => one.first > last && one.first - last <= RENAME.days);
     const move = before === undefined ? NaN : (one.load().close[0] ?? NaN) / (before.load().close.at(-1) ?? NaN) - 1;
     if (before === undefined || !(Math.abs(move) <= RENAME.share)) return [];
-    const where = `${dayText(one.first)}, where ${before.ticker} ends, ${(100 * move).toFixed(1)}% from its close`;
+    const where = `${longDay(dayText(one.first))}, where ${before.ticker} ends, ${
+      (100 * move).toFixed(1)
+    }% from its close`;
     const message =
       `${one.ticker} begins on ${where}: if it is one company under two names, put the rows of both into one file`;
     return [{ kind: "remark" as const, file: one.source, line: 1, column: 1, message }];

@@ -56,7 +56,7 @@ export function readNotebook(text: string, name: string): Notebook {
     throw refuse("it is JSON but not a notebook: it has no list of cells; name an .ipynb file");
   }
   if (nbformat !== 4) throw refuse(`its nbformat is ${nbformat}, not 4; open it in JupyterLab and save it again`);
-  if (!isRecord(metadata)) throw refuse("its metadata is no object; open it in JupyterLab and save it again");
+  if (!isRecord(metadata)) throw refuse("its metadata is not an object; open it in JupyterLab and save it again");
   const wrong = cells.findIndex((cell) => !isCell(cell));
   if (wrong >= 0) throw refuse(`entry ${wrong + 1} of its cells has no cell_type and source; open it in Jupyter`);
   const odd = cells.findIndex(({ metadata: { tags } = {}, outputs }) =>

@@ -52,7 +52,7 @@ export const INSTRUCTIONS =
   "Conviction answers from prices and filed reports as known on one day, and computes every figure; nothing is guessed. " +
   "Ask thesis for an opinion, a comparison or a risk; facts for figures of reports; resolve when a name is unclear. " +
   "Each result is {value, claims}: quote a figure as its claim shows it, with its day. A refusal says what to change. " +
-  "A thesis is no advice: its direction is hardly better than a coin toss, its chance of a fall is measured.";
+  "A thesis is not advice: its direction is hardly better than a coin toss; its drawdown risk has a measured record.";
 
 /**
  * Makes what callers are offered, from the registry.

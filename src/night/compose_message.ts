@@ -1,3 +1,4 @@
+import { longDay } from "../calendar/day.ts";
 import type { Manifest } from "../run/manifest.ts";
 import { excerpt } from "../text/control.ts";
 import { counted } from "../text/counted.ts";
@@ -82,17 +83,17 @@ export function composeMessage(night: NightSummary): NightMessage {
 }
 
 function subjectOf({ kind, list, night, status, why, run }: NightSummary, alerts: Alerts): string {
-  const name = inertLine(excerpt(list, MAX_NAME));
+  const name = `${inertLine(excerpt(list, MAX_NAME))} ${longDay(night)}`;
   if (kind === "missed") {
-    return `MISSED ${name} ${night}: ${inertLine(excerpt(why ?? "no run had begun", MAX_NAME * 2))}`;
+    return `MISSED ${name}: ${inertLine(excerpt(why ?? "no run had begun", MAX_NAME * 2))}`;
   }
-  if (kind === "stale") return `STALE ${name} ${night}: stale data, nothing asked`;
+  if (kind === "stale") return `STALE ${name}: data out of date, nothing sent`;
   const mark = kind === "stopped" || status !== 0 ? "INCOMPLETE " : "";
-  if (run === undefined) return `${mark}${name} ${night}: stopped, nothing asked`;
+  if (run === undefined) return `${mark}${name}: stopped, nothing sent`;
   const { statuses: { done, partial }, rows } = run.manifest.counts;
   const theses = `${counted(done + partial)} of ${counted(rows, "thesis")}`;
   const alerted = run.alerts === undefined ? "" : `, ${alerts.values.length === 0 ? "no alerts" : alertWords(alerts)}`;
-  return `${mark}${name} ${night}: ${theses}${alerted}`;
+  return `${mark}${name}: ${theses}${alerted}`;
 }
 
 /** The lines of `alerts.jsonl`. */

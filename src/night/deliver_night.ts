@@ -88,7 +88,7 @@ async function locked({ outbox, clock, signal }: DeliveryPort): Promise<FolderLo
 
 function withoutLock(message: NightMessage | undefined, targets: readonly NightTarget[]): readonly NightDelivery[] {
   if (message === undefined) return [];
-  const problem = "another process is delivering messages of this list; kept, the next start tries it";
+  const problem = "another process is delivering messages of this list; kept, and retried at the next start";
   return targets.map(({ shown }) => ({ target: shown, state: "failed", problem }));
 }
 

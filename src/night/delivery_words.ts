@@ -1,3 +1,4 @@
+import { longDay } from "../calendar/day.ts";
 import type { NightDeliveries } from "./deliver_night.ts";
 import type { NightDelivery } from "./message.ts";
 
@@ -5,7 +6,7 @@ import type { NightDelivery } from "./message.ts";
 export function deliveryLines({ deliveries, earlier, damaged }: NightDeliveries): readonly string[] {
   return [
     ...deliveries.map((delivery) => deliveryWords("The message", delivery)),
-    ...earlier.map(({ night, ...delivery }) => deliveryWords(`The message of ${night}`, delivery)),
+    ...earlier.map(({ night, ...delivery }) => deliveryWords(`The message of ${longDay(night)}`, delivery)),
     ...damaged.map((path) => `${path} cannot be read, so it is not known whether its message arrived; remove it.`),
   ];
 }

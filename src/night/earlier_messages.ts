@@ -1,3 +1,4 @@
+import { longDay } from "../calendar/day.ts";
 import { type KeptDelivery, type KeptMessage, nightDelivery } from "./kept_message.ts";
 import type { EarlierDelivery } from "./message.ts";
 
@@ -36,8 +37,8 @@ export function noteLines(problems: readonly UntoldProblem[]): readonly string[]
   if (problems.length === 0) return [];
   const named = problems.slice(0, MOST).map(({ night, delivery: { shown, state, problem } }) => {
     const what = state === "doubtful" || state === "sending" ? "may not have arrived" : "did not arrive";
-    const next = state === "waiting" ? "; it is tried again" : "";
-    return `- The message of ${night} ${what} at ${shown}: ${problem ?? "it was not sent"}${next}.`;
+    const next = state === "waiting" ? "; it will be retried" : "";
+    return `- The message of ${longDay(night)} ${what} at ${shown}: ${problem ?? "it was not sent"}${next}.`;
   });
   const more = problems.length - MOST;
   return ["", "Earlier messages:", ...named, ...(more > 0 ? [`- and ${more} more.`] : [])];

@@ -43,7 +43,7 @@ export interface KeptMessage {
 export function nightDelivery({ shown: target, state, problem = "it was not sent" }: KeptDelivery): NightDelivery {
   if (state === "delivered") return { target, state };
   if (state === "doubtful" || state === "sending") return { target, state: "doubtful", problem };
-  const next = state === "waiting" ? "; kept, the next start tries it again" : "";
+  const next = state === "waiting" ? "; kept, and retried at the next start" : "";
   return { target, state: "failed", problem: problem + next };
 }
 

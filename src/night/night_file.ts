@@ -110,7 +110,7 @@ export function readNight(runs: string, night: string): NightRecord | undefined 
     return nightRecordSchema.parse(JSON.parse(readFileSync(path, "utf8")));
   } catch (cause) {
     if (hasCode(cause, "ENOENT", "ENOTDIR")) return undefined;
-    throw new InputError(`Cannot read ${path}: it is no file of a night; remove it to begin the night again`, {
+    throw new InputError(`Cannot read ${path}: it is not the record of a night; remove it to start the night again`, {
       cause,
     });
   }

@@ -103,7 +103,7 @@ export async function runNight(
   return { kind: "ended", status: told.find(({ status = 0 }) => status !== 0)?.status ?? 0, told };
 }
 
-const STOPPED: StepEnd = { words: "told to stop", status: TOLD_TO_STOP, ends: "stopped" };
+const STOPPED: StepEnd = { words: "interrupted", status: TOLD_TO_STOP, ends: "stopped" };
 
 /** What is done after a step; one that ended the night is not, and data that are stale are fetched again. */
 function stepsAfter(

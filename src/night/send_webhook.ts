@@ -102,7 +102,7 @@ function outcomeOf(
 }
 
 function doubtful(problem: string): SendOutcome {
-  return { state: "doubtful", problem: `${problem}: it may have taken the message` };
+  return { state: "doubtful", problem: `${problem}: it may have received the message` };
 }
 
 /** The first words of a refusal, like `no_service`. A body that does not end is left after the time limit. */

@@ -59,7 +59,7 @@ function viewOf(thing: Exclude<Showable, Blob>): View {
   if (isScore(thing)) return scoreView(thing);
   if (isProtection(thing)) return textBlock(protectionWords());
   if (isRows(thing)) return rowsTable(thing);
-  throw cannotShow(Array.isArray(thing) ? "a list whose items are no objects" : "an object of another kind");
+  throw cannotShow(Array.isArray(thing) ? "a list whose items are not objects" : "an object of another kind");
 }
 
 function cannotShow(what: string): InputError {

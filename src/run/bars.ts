@@ -19,5 +19,5 @@ export function byBars<T extends Pick<ThesisRow, "frequency">>(rows: readonly T[
 
 /** Like `daily bars`; what else a service calls them, as it is. */
 export function barsWords(frequency: string | undefined): string {
-  return frequency === undefined ? "unnamed bars" : `${frequency} bars`;
+  return frequency === undefined ? "price frequency not stated" : `${frequency} bars`;
 }

@@ -33,8 +33,8 @@ export function isStale({ sessions }: Pick<DataAge, "sessions">): boolean {
   return sessions >= STALE_SESSIONS;
 }
 
-/** Like `the last session`, `3 sessions old`, `STALE: 2,211 sessions old`. */
+/** Like `up to date`, `3 trading days old`, `out of date: 2,211 trading days old`. */
 export function ageWords(age: Pick<DataAge, "sessions">): string {
-  if (age.sessions === 0) return "the last session";
-  return `${isStale(age) ? "STALE: " : ""}${counted(age.sessions, "session")} old`;
+  if (age.sessions === 0) return "up to date";
+  return `${isStale(age) ? "out of date: " : ""}${counted(age.sessions, "trading day")} old`;
 }

@@ -1,3 +1,4 @@
+import { longDay } from "../calendar/day.ts";
 import type { ReasoningResult } from "../protocol/reasoning.ts";
 
 /** What the user's own data say of what a thesis states. */
@@ -77,8 +78,8 @@ export function checkWarnings(check: ThesisCheck | undefined): string[] {
   if ("problem" in check) return [`not checked: ${check.problem}`];
   const { asOf, daysBefore } = check;
   return [
-    ...check.false === 0 ? [] : [`states something false: ${check.firstFalse ?? "see first_false"}`],
-    ...daysBefore === undefined ? [] : [`checked on data that end on ${asOf}, ${daysBefore} days before its day`],
+    ...check.false === 0 ? [] : [`contains an error: ${check.firstFalse ?? "see first_false"}`],
+    ...daysBefore === undefined ? [] : [`checked on data to ${longDay(asOf)}, ${daysBefore} days before its date`],
   ];
 }
 

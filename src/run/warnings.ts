@@ -52,9 +52,9 @@ export function warningsOf(outcome: ThesisOutcome, { twin, newestAsOf }: AmongOt
   if (twin !== undefined) warnings.push(`same reasoning as row ${twin}`);
   if (!(confidence >= 0 && confidence <= 1)) warnings.push("confidence outside 0 to 1");
   if (key_drivers.length === 0 && signal !== "no_view") warnings.push("no drivers");
-  if (hasLostCharacters(outcome)) warnings.push("some characters came damaged (\uFFFD)");
-  if (isOlderThanExpected(outcome, newestAsOf)) warnings.push("data older than expected");
-  if ((metadata?.verification?.doubts?.length ?? 0) > 0) warnings.push("prices hard to believe");
+  if (hasLostCharacters(outcome)) warnings.push("some characters arrived damaged (\uFFFD)");
+  if (isOlderThanExpected(outcome, newestAsOf)) warnings.push("data out of date");
+  if ((metadata?.verification?.doubts?.length ?? 0) > 0) warnings.push("doubtful prices");
   return warnings;
 }
 

@@ -215,7 +215,7 @@ function refuseOlder(folder: string, known: number): void {
   const marked = markedCommits(join(folder, MARK_FILE));
   if (known >= marked) return;
   const state = `its ${STATE_FILE} is older than its ${MARK_FILE}: it has ${known} commits of ${marked}`;
-  throw new StateError(folder, `${state}; put back a copy of the whole folder, or ${ADVICE}`);
+  throw new StateError(folder, `${state}; restore a copy of the whole folder, or ${ADVICE}`);
 }
 
 const ADVICE = "move the folder away to start without it";

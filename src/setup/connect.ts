@@ -84,10 +84,10 @@ const MAX_EMBEDDED = 8;
 
 /** What leaves this machine. */
 function leavingWords({ languageModel }: EmbeddedSettings): string {
-  if (languageModel === undefined) return "Nothing leaves this machine.";
+  if (languageModel === undefined) return "Nothing is sent.";
   const { terms: { name }, baseUrl } = languageModel;
   const where = baseUrl === undefined ? name : `${name} at ${baseUrl}`;
-  return `Questions and what is found go to the language model ${where}; nothing else leaves this machine.`;
+  return `Questions and findings go to the language model ${where}; nothing else is sent.`;
 }
 
 function openEmbeddedConnection(chosen: EmbeddedSettings, wrap: WrapFetch): Connection {

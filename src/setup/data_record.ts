@@ -1,4 +1,4 @@
-import { isDay } from "../calendar/day.ts";
+import { isDay, longDay } from "../calendar/day.ts";
 import { exchangeOf, exchangeOfMost } from "../calendar/exchanges.ts";
 import { sessionsAfter } from "../calendar/last_session.ts";
 import type { Dataset, DatasetView, LoadedDataset } from "../data/dataset.ts";
@@ -19,9 +19,9 @@ export function dataLine(
   { notice, asOf: usual, span: { last } }: Dataset,
   { asOf = usual, age }: { readonly asOf?: string | undefined; readonly age?: DataAge | undefined } = {},
 ): string {
-  const day = isDay(asOf) ? asOf : `the column ${asOf}`;
+  const day = isDay(asOf) ? longDay(asOf) : `the column ${asOf}`;
   const old = age === undefined || isDay(asOf) && asOf !== last ? "" : `, ${ageWords(age)}`;
-  return `${notice} As of ${day}${asOf === last ? ", their last day" : `; they end on ${last}`}${old}.`;
+  return `${notice} As of ${day}${asOf === last ? "" : `; prices end on ${longDay(last)}`}${old}.`;
 }
 
 /**
@@ -64,7 +64,10 @@ function endsEarlier(view: DatasetView, last: string): EndsEarlier | undefined {
   });
   if (ends.length === 0) return undefined;
   const first = ends.toSorted((one, other) => one.day < other.day ? -1 : one.day > other.day ? 1 : 0);
-  return { names: ends.length, first: first.slice(0, MAX_EARLIER).map(({ ticker, day }) => `${ticker} (${day})`) };
+  return {
+    names: ends.length,
+    first: first.slice(0, MAX_EARLIER).map(({ ticker, day }) => `${ticker} (${longDay(day)})`),
+  };
 }
 
 /**

@@ -89,7 +89,7 @@ export function watchKeys(path: string, { clock, onProblem }: WatchOptions): Wat
 }
 
 function missing(path: string): never {
-  throw new InputError(`Cannot read the keys in ${path}: there is no such file any more`);
+  throw new InputError(`Cannot read the keys in ${path}: the file is gone`);
 }
 
 /** Changes when the file does: it is replaced, never written in place by our command. */

@@ -78,7 +78,7 @@ export function readModelSettings(env: Env): ModelSettings | undefined {
 function addressOf(given: string): string {
   const url = URL.canParse(given) ? new URL(given) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw unusable("baseUrl", shownAddress(given), "it is no address; write it like http://127.0.0.1:11434/v1");
+    throw unusable("baseUrl", shownAddress(given), "it is not an address; write it like http://127.0.0.1:11434/v1");
   }
   if (url.username !== "" || url.password !== "") {
     throw unusable("baseUrl", url.origin + url.pathname, `it holds a key; set ${MODEL_VARIABLES.apiKey} instead`);

@@ -1,4 +1,4 @@
-import { dayNumber, isDay } from "../calendar/day.ts";
+import { dayNumber, isDay, longDay } from "../calendar/day.ts";
 import { AsOfError } from "../data/data_error.ts";
 import type { Dataset, DatasetView } from "../data/dataset.ts";
 import { createResolver, type Resolver } from "../data/names/resolve.ts";
@@ -39,7 +39,7 @@ export function textVerifier(dataset: Dataset, verifyText: VerifyText): Verifier
       return { problem: `${name} has no company ${tickers.map((ticker) => excerpt(ticker, MAX_LINE)).join(", ")}` };
     }
     const asOf = dayOf(day);
-    if (asOf < first) return { problem: `its day ${day} is before ${first}, on which ${name} begins` };
+    if (asOf < first) return { problem: `its day ${longDay(day)} is before ${longDay(first)}, when ${name} begins` };
     const about = { tickers: [...new Set(found)] };
     return toCheck(text, { report: verifyText(text, dataset.at(asOf), about), day });
   };

@@ -46,7 +46,7 @@ export const VERIFY_TEXT: Tool<TextAsked, TextReport> = {
   name: "verify_text",
   says: "Checks a text of any source on the data: each figure and each word like rose or fell comes back as proven, " +
     "false or unknown, with the nearest that the reports say and its source. Use it on a draft before you show it. " +
-    "Unknown is no error of the text: the data cannot decide on it.",
+    "Unknown is not an error: the data cannot decide it.",
   input: z.strictObject({
     text: z.string().min(1).refine((text) => new TextEncoder().encode(text).length <= MOST_BYTES, {
       message: `a text has at most ${MOST_BYTES} bytes`,

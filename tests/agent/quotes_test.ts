@@ -245,7 +245,7 @@ for (
     ["What does the section q3 of Acme's 10-K say about supply?", OUTLOOK, RISKS],
   ] as const
 ) {
-  Deno.test(`"${question}" is answered from that section, and its name is no day`, async () => {
+  Deno.test(`"${question}" is answered from that section, and its name is not a day`, async () => {
     const steps = await ask(question, ports({ dataset: sectioned }));
     const text = textOf(steps);
     ok(text.includes(`“${said}”`) && !text.includes(silent), text);

@@ -48,7 +48,7 @@ export const CASH_FILES: readonly NastyFile[] = [
     name: "shares of Pathward Financial at E*Trade",
     file: `${ETRADE}CASH,50.1,20,48,1002\n`,
     rows: ["2 IBM", "3 CASH"],
-    notes: [/^Asked, but may be cash and no company: line 3 \(CASH\)$/],
+    notes: [/^Sent, but may be cash rather than a company: line 3 \(CASH\)$/],
   },
   {
     name: "shares of Pathward Financial by name, which need no note",
@@ -59,7 +59,7 @@ export const CASH_FILES: readonly NastyFile[] = [
     name: "CASH with a weight alone, which may be either",
     file: "ticker,company,weight\nIBM,a,1\nCASH,,5\n",
     rows: ["2 IBM", "3 CASH"],
-    notes: [/may be cash and no company: line 3 \(CASH\)$/],
+    notes: [/may be cash rather than a company: line 3 \(CASH\)$/],
   },
   {
     name: "CASH called cash",
@@ -94,7 +94,7 @@ export const CASH_FILES: readonly NastyFile[] = [
     name: "a core position without a word that says so",
     file: `${FIDELITY}X1,Individual,FDRXX**,SOME FUND,5,$1.00,$5.00,Cash\n`,
     rows: ["2 FDRXX**"],
-    notes: [/may be cash and no company: line 2 \(FDRXX\*\*\)$/],
+    notes: [/may be cash rather than a company: line 2 \(FDRXX\*\*\)$/],
   },
   {
     name: "transactions in cash of a portfolio at Yahoo",
@@ -143,7 +143,7 @@ export const CASH_FILES: readonly NastyFile[] = [
     rows: ["2 IBM", "3 VMFXX"],
     notes: [
       /^Skipped as another table with other columns: lines 6 to 7$/,
-      /^Asked, but may be cash and no company: line 3 \(VMFXX\)$/,
+      /^Sent, but may be cash rather than a company: line 3 \(VMFXX\)$/,
     ],
   },
   {

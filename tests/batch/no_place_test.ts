@@ -17,7 +17,7 @@ for (const { options, what } of WITHOUT) {
     const research = new FakeResearch();
     await rejects(screened(LIST, research, options), {
       name: "InputError",
-      message: `Cannot use the ${what}: it names no column, so every row would get one and the same answer; ` +
+      message: `Cannot use the ${what}: it names no column, so every row would get the same answer; ` +
         "write {{ticker}} where the company belongs",
     });
     equal(research.asked.length, 0);

@@ -126,8 +126,7 @@ for (const percent of [50, 70]) {
     const end = result.events.at(-1);
     deepEqual([new Set(result.statuses), result.stopped, outages], [new Set(["done"]), "", new Set([undefined])]);
     deepEqual(end?.type === "ended" ? end.notes : undefined, [
-      `The service refused ${Math.round(100 * refused / asked)}% of the requests because of its load; ` +
-      "refused requests are sent again",
+      `The service refused ${Math.round(100 * refused / asked)}% of the requests under load; they are sent again`,
     ]);
   });
 }

@@ -81,7 +81,7 @@ const NOTES = [
   {
     of: "which invalid rows have a weight that is left out",
     csv: "ticker,weight\nAAPL,60\nIBM,20\n,5\n",
-    says: /; left out: the weight of what is no valid row, line 4$/,
+    says: /; left out: the weights of invalid rows, line 4$/,
   },
   {
     of: "that spellings of one ticker are one name",

@@ -97,8 +97,8 @@ Deno.test("a run that is taken up or finished again after the plan stays, and th
   const { removed, problems } = pruneRuns(plan, { now: NOW });
   deepEqual(removed, DAYS.slice(2, 8));
   deepEqual(problems.map(({ name }) => name), [FIRST, SECOND]);
-  match(problems[0]?.message ?? "", /is working in it; it stays$/);
-  match(problems[1]?.message ?? "", /^it was changed meanwhile; it stays$/);
+  match(problems[0]?.message ?? "", /is working in it; it is kept$/);
+  match(problems[1]?.message ?? "", /^it changed meanwhile and is kept$/);
 });
 
 Deno.test("an unfinished run stays, and so do folders that hold no run and what links lead to", async () => {

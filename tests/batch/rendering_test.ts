@@ -62,7 +62,7 @@ Deno.test("the lines of a run equal JSON.stringify() of its outcomes, and its ra
       deepEqual(ranksIn(await Deno.readTextFile(`${folder}/theses.csv`)), ranks);
       const ends = outcomes.map((outcome) => outcome.status === "done" ? outcome.result.metadata?.as_of : undefined);
       const isOld = (end: string | undefined) => end === "2017-12-01" && ends.includes("2017-12-29");
-      deepEqual(lines.map((line) => /"data older than expected"/.test(line)), ends.map(isOld));
+      deepEqual(lines.map((line) => /"data out of date"/.test(line)), ends.map(isOld));
       await Deno.remove(folder, { recursive: true });
     }),
     runsOf("batch/rendering", 25),

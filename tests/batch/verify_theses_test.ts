@@ -53,7 +53,7 @@ Deno.test("each thesis is checked, and the tables say how many claims are proven
     ["0", "0", "1"],
     ["", "Margins fell 7%: the data say 8%", ""],
   ]);
-  match(column(machine, "warnings")[1] ?? "", /^states something false: Margins fell 7%: the data say 8%/);
+  match(column(machine, "warnings")[1] ?? "", /^contains an error: Margins fell 7%: the data say 8%/);
   equal(column(machine, "warnings")[0], "");
   const [, line = ""] = read(machine, "theses.jsonl").split("\n");
   const { claims_false, first_false, checked_as_of } = JSON.parse(line);

@@ -134,7 +134,7 @@ const REFUSED: readonly { readonly when: string; readonly then: Partial<Night>; 
   {
     when: "the folder's run has another question",
     then: { prompt: "Judge {{ticker}}" },
-    says: /: its run asked something else: .*; choose another folder, or start a new run with startNew$/,
+    says: /: its run differs: .*; choose another folder, or start a new run with startNew$/,
   },
   {
     when: "the folder contains files that no run wrote",
@@ -185,7 +185,7 @@ for (const { then, says } of OTHERWISE) {
     await night(folder, { day: "2024-03-01", folder: "out", csv: NOTED });
     await rejects(night(folder, { day: "2024-03-01", folder: "out", csv: NOTED, ...then }), {
       name: "InputError",
-      message: `Cannot resume ${folder}/out: its run asked something else: ${says}; ` +
+      message: `Cannot resume ${folder}/out: its run differs: ${says}; ` +
         "choose another folder, or start a new run with startNew",
     });
   });
@@ -197,9 +197,8 @@ for (const [csv, says] of [[CSV.replaceAll("\n", "\r\n"), ", its rows have not"]
     await night(folder, { day: "2024-03-01", folder: "out" });
     const again = { day: "2024-03-01", folder: "out", csv } as const;
     await rejects(night(folder, again), {
-      message:
-        `Cannot resume ${folder}/out: its run asked something else: the bytes of the list have changed${says}; ` +
-        "choose another folder, or start a new run with startNew; with reuseWithinMs it takes over the answers that are paid",
+      message: `Cannot resume ${folder}/out: its run differs: the bytes of the list have changed${says}; ` +
+        "choose another folder, or start a new run with startNew; with reuseWithinMs it reuses the answers already paid for",
     });
     const kept = await night(folder, { ...again, startNew: true, reuseWithinMs: 86_400_000 });
     deepEqual(kept, { run: "out-2", state: "new", asked: csv.includes("KO") ? 1 : 0 });

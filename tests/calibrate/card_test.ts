@@ -1,3 +1,4 @@
+import { longDay } from "../../src/calendar/day.ts";
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { makeCard } from "../../src/calibrate/make_card.ts";
 import { applyMap, fitMap } from "../../src/calibrate/fit_map.ts";
@@ -57,7 +58,10 @@ Deno.test("an answer uses the last map from before its day, says so, and is veri
     const [first, second] = card.daily?.maps ?? [];
     const dayBefore = new Date(Date.parse(first?.from ?? "") - 86_400_000).toISOString().slice(0, 10);
     const dataset = await openFolder(path);
-    equal((await checkFolder(path)).calibration, `Calibration: card ${card.id}, daily maps from ${first?.from} on`);
+    equal(
+      (await checkFolder(path)).calibration,
+      `Calibration: card ${card.id}, daily maps from ${longDay(first?.from)} on`,
+    );
     const calibrationAt = async (asOf: string) => {
       const { metadata } = thesisOf(await ask({ input: "Analyse NC", asOf }, ports({ dataset })));
       equal(metadata?.verification?.claims_removed, 0);
@@ -70,7 +74,7 @@ Deno.test("an answer uses the last map from before its day, says so, and is veri
     );
     match(
       await calibrationAt(second?.from ?? ""),
-      new RegExp(`card ${card.id}: fitted daily on outcomes before ${second?.from}`),
+      new RegExp(`card ${card.id}: fitted daily on outcomes before ${longDay(second?.from)}`),
     );
     deepEqual(dataset.at(dayBefore).maps.daily, BUILT_IN_MAPS.daily);
     equal(mapsOf(card, second?.from ?? "").daily.level, second?.level);
@@ -79,7 +83,7 @@ Deno.test("an answer uses the last map from before its day, says so, and is veri
 });
 
 const BROKEN = [
-  { name: "no JSON", text: "{", why: /it is no JSON/ },
+  { name: "no JSON", text: "{", why: /it is not JSON/ },
   { name: "another kind", text: `{"kind":"card"}`, why: /kind: / },
   { name: "a slope below 0", text: withMaps([{ from: "2012-01-02", level: 0, slope: -1, cases: 9 }]), why: /slope/ },
   {
@@ -95,7 +99,7 @@ for (const { name, text, why } of BROKEN) {
       await Deno.writeTextFile(`${path}/.conviction/calibration.json`, text);
       const dataset = await openFolder(path);
       const problem = dataset.problems.find(({ file }) => file === ".conviction/calibration.json");
-      match(problem?.message ?? "", /This card of calibration is not used, and the built-in map serves/);
+      match(problem?.message ?? "", /This card of calibration is not used, the built-in map is/);
       match(problem?.message ?? "", why);
       equal(dataset.at(dataset.asOf).maps, BUILT_IN_MAPS);
       match((await checkFolder(path)).calibration ?? "", /^\.conviction\/calibration\.json: This card .* is not used/);

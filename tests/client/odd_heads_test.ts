@@ -91,7 +91,7 @@ Deno.test("bytes that nothing explains are a warning of their row, and the notes
   deepEqual(told.statuses, ["done", "done"]);
   const end = told.events.at(-1);
   equal(end?.type === "ended" && end.notes?.length, 1);
-  match(await Deno.readTextFile(`${machine.folder}/out/theses.csv`), /some characters came damaged \(\uFFFD\)/);
+  match(await Deno.readTextFile(`${machine.folder}/out/theses.csv`), /some characters arrived damaged \(\uFFFD\)/);
 });
 
 Deno.test("a page of a login stays an error that names its type", () => {

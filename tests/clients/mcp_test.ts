@@ -130,7 +130,7 @@ const USES: readonly Use[] = [
           ["thesis", { question: "Analyse FOOBAR" }, /does not know "FOOBAR"/],
           ["prices", { ticker: "Appel" }, /Nearest: .*AAPL/],
           ["facts", { ticker: "AAPL", item: "revenue", periods: ["soon"] }, /Cannot read the period "soon"/],
-          ["thesis", { question: "Analyse AAPL", as_of: "1900-01-01" }, /the data begins on/],
+          ["thesis", { question: "Analyse AAPL", as_of: "1900-01-01" }, /the data begin on/],
           ["screen", { tickers: [] }, /Cannot call screen: tickers/],
         ] as const
       ) {

@@ -1,3 +1,4 @@
+import { longDay } from "../../src/calendar/day.ts";
 import { deepEqual, equal, match, throws } from "../assert.ts";
 import { askCommand } from "../../src/commands/ask_command.ts";
 import { checkAsOf } from "../../src/commands/data_lines.ts";
@@ -24,15 +25,15 @@ Deno.test("a day long after the last price is noted with both", () => {
   const note = (
     sessions: number,
     asOf: string,
-  ) => [`STALE: the prices end ${sessions} sessions before ${asOf}: the last are of 2018-02-07.`];
+  ) => [`Out of date: the prices end on 7 Feb 2018, ${sessions} trading days before ${longDay(asOf)}.`];
   deepEqual(checkAsOf("2018-02-14", PRICES), note(5, "2018-02-14"));
   deepEqual(checkAsOf("2018-02-21", PRICES), note(9, "2018-02-21")); // today, in the east; the 19th was a holiday
 });
 
 const REFUSED: readonly (readonly [string, string])[] = [
-  ["2013-02-07", "Cannot research as of 2013-02-07: the data begins on 2013-02-08"],
-  ["2018-02-22", "Cannot research as of 2018-02-22: that day is still to come; the prices end on 2018-02-07"],
-  ["2031-01-01", "Cannot research as of 2031-01-01: that day is still to come; the prices end on 2018-02-07"],
+  ["2013-02-07", "Cannot research as of 7 Feb 2013: the data begin on 8 Feb 2013"],
+  ["2018-02-22", "Cannot research as of 22 Feb 2018: that day is in the future; the prices end on 7 Feb 2018"],
+  ["2031-01-01", "Cannot research as of 1 Jan 2031: that day is in the future; the prices end on 7 Feb 2018"],
 ];
 
 for (const [asOf, message] of REFUSED) {
@@ -54,23 +55,24 @@ async function standing() {
   return { ...host, clock: { ...host.clock, now: () => new Date("2026-11-22T10:00:00Z") } };
 }
 
-const OWN_PRICES = "Prices of 1 name from 1 file, 2017-10-31 to 2018-02-07; no benchmark: name a file ^GSPC.csv or " +
+const OWN_PRICES =
+  "1 name with prices from 1 file, 31 Oct 2017 to 7 Feb 2018; no benchmark: name a file ^GSPC.csv or " +
   "SPY.csv, or --benchmark FILE_OR_TICKER.";
 
 const FIRST_LINES: readonly (readonly [readonly string[], string])[] = [
-  [[], "Sample history: real prices, not today's market. As of 2017-12-29; they end on 2022-05-31."],
+  [[], "Sample history: real prices, not today's market. As of 29 Dec 2017; prices end on 31 May 2022."],
   [
     ["--as-of", "2017-11-07"],
-    "Sample history: real prices, not today's market. As of 2017-11-07; they end on 2022-05-31.",
+    "Sample history: real prices, not today's market. As of 7 Nov 2017; prices end on 31 May 2022.",
   ],
-  [["--data", "prices"], `${OWN_PRICES} As of 2018-02-07, their last day, STALE: 2,209 sessions old.`],
+  [["--data", "prices"], `${OWN_PRICES} As of 7 Feb 2018, out of date: 2,209 trading days old.`],
   [
     ["--data", "prices", "--as-of", "2017-11-07"],
-    `${OWN_PRICES} As of 2017-11-07; they end on 2018-02-07.`,
+    `${OWN_PRICES} As of 7 Nov 2017; prices end on 7 Feb 2018.`,
   ],
   [
     ["--data", "prices", "--as-of", "day"],
-    `${OWN_PRICES} As of the column day; they end on 2018-02-07, STALE: 2,209 sessions old.`,
+    `${OWN_PRICES} As of the column day; prices end on 7 Feb 2018, out of date: 2,209 trading days old.`,
   ],
 ];
 
@@ -78,7 +80,7 @@ for (const [flags, line] of FIRST_LINES) {
   Deno.test(`the first line of screen ${flags.join(" ")} tells the truth: ${line}`, async () => {
     const host = await standing();
     equal(await screenCommand(["list.csv", "--dry-run", ...flags], host), 0, host.err.text);
-    equal(host.out.text.split("\n")[0], `${line} Nothing leaves this machine.`);
+    equal(host.out.text.split("\n")[0], `${line} Nothing is sent.`);
   });
 }
 
@@ -88,7 +90,7 @@ Deno.test("screen and ask send nothing as of a day that is still to come, and ex
     equal(await command([word, "--as-of", "2031-01-01"], host), 2);
     match(
       host.err.text,
-      /^error: Cannot research as of 2031-01-01: that day is still to come; the prices end on 2022-05-31$/m,
+      /^error: Cannot research as of 1 Jan 2031: that day is in the future; the prices end on 31 May 2022$/m,
     );
     equal(host.out.text, "");
   }
@@ -97,5 +99,8 @@ Deno.test("screen and ask send nothing as of a day that is still to come, and ex
 Deno.test("screen says at once that the prices end long before the day it was given", async () => {
   const host = await standing();
   equal(await screenCommand(["list.csv", "--dry-run", "--as-of", "2026-11-20"], host), 0);
-  match(host.out.text, /^STALE: the prices end 1,124 sessions before 2026-11-20: the last are of 2022-05-31\.$/m);
+  match(
+    host.out.text,
+    /^Out of date: the prices end on 31 May 2022, 1,124 trading days before 20 Nov 2026\.$/m,
+  );
 });

@@ -208,7 +208,7 @@ const WRONG = [
   { args: [], says: /^error: Cannot ask: there is no question/ },
   { args: ["  "], says: /there is no question/ },
   { args: ["-"], says: /standard input holds no question/ },
-  { args: ["-", "Analyse"], says: /- reads the question from standard input, and there are other words beside it/ },
+  { args: ["-", "Analyse"], says: /- reads the question from standard input, so leave out the other words/ },
   { args: ["q", "--jsno"], says: /Cannot use --jsno: there is no such flag; did you mean --json\?/ },
   { args: ["q", "--json", "--events"], says: /Cannot use --json with --events/ },
   { args: ["q", "--as-of", "2017-02-30"], says: /Cannot use --as-of 2017-02-30: it is not a day/ },

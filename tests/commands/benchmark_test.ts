@@ -69,7 +69,7 @@ const REFUSED: readonly (readonly [readonly string[], RegExp])[] = [
   [["--benchmark", "SPY"], /^error: Cannot use --benchmark with the sample, which has its own: name .* with --data$/m],
   [
     ["--data", "prices", "--currency", "dollars"],
-    /^error: Cannot read prices in "dollars": it is no currency; give its/,
+    /^error: Cannot read prices in "dollars": it is not a currency; give its/,
   ],
   [["--currency", "USD"], /^error: Cannot use --currency with the sample, which has its own: name .* with --data$/m],
   [["--base-url", "http://127.0.0.1:1", "--currency", "EUR"], /Cannot use --currency with a remote service/],

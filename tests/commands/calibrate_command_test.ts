@@ -9,8 +9,8 @@ Deno.test("calibrate leaves a card in the folder, which it names, and prints wha
   await inFolder({ "prices.csv": madePrices() }, async (folder) => {
     const host = testHost({ folder });
     equal(await calibrateCommand(["--data", "."], host), 0, host.err.text);
-    match(host.out.text, /Prices of 12 names from 1 file/);
-    match(host.out.text, /Daily bars\n {2}\d+ cases of 12 names/);
+    match(host.out.text, /12 names with prices from 1 file/);
+    match(host.out.text, /Daily prices\n {2}\d+ cases of 12 names/);
     match(
       host.out.text,
       /Judged on \d+ independent dates, too few to tell skill from luck: skill against the frequency known/,
@@ -20,7 +20,7 @@ Deno.test("calibrate leaves a card in the folder, which it names, and prints wha
     equal("problem" in card, false);
     const again = testHost({ folder });
     equal(await calibrateCommand(["--data", ".", "--out", "cards/one.json"], again), 0, again.err.text);
-    match(again.out.text, /Wrote cards\/one\.json; no answer uses it there\.\n$/);
+    match(again.out.text, /Wrote cards\/one\.json; answers do not use a card there\.\n$/);
     equal(
       await Deno.readTextFile(`${folder}/cards/one.json`),
       await Deno.readTextFile(`${folder}/.conviction/calibration.json`),
@@ -36,7 +36,7 @@ const WRONG = [
   {
     args: ["--data", "."],
     says:
-      /Cannot calibrate on .*: its daily bars have 1 date that does not overlap, with \d+ falls? and \d+ without one\. A map needs 5 such dates, and 20 of each; the built-in map stays/,
+      /Cannot calibrate on .*: its daily prices have 1 date that does not overlap, with \d+ falls? and \d+ without one\. A map needs 5 such dates, and 20 of each; the built-in map stays/,
   },
 ];
 for (const { args, says } of WRONG) {

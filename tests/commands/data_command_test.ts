@@ -48,7 +48,7 @@ const ROWS: readonly { holds: string; file: string; text: string; line: RegExp; 
     holds: "closes",
     file: "KO.csv",
     text: CLOSES,
-    line: /^KO\.csv +KO +22 {2}2017-01-02 {2}2017-01-31 {2}close$/m,
+    line: /^KO\.csv +KO +22 {2}2 Jan 2017 {2,3}31 Jan 2017 {2}close$/m,
     notes: [],
   },
   {
@@ -69,18 +69,18 @@ const ROWS: readonly { holds: string; file: string; text: string; line: RegExp; 
     holds: "half hours of a day and of a morning",
     file: "KO.csv",
     text: `time,close,volume\n${halfHours("2016-03-11", 13)}${halfHours("2016-03-14", 3)}`,
-    line: /^KO\.csv +KO +2 {2}2016-03-11 {2}2016-03-14 {2}bars$/m,
+    line: /^KO\.csv +KO +2 {2}11 Mar 2016 {2,3}14 Mar 2016 {2}bars$/m,
     notes: [
       /^ {2}- Bars of 30 minutes, read as 2 sessions of 1 name, 09:30 to 16:00 in New York$/m,
-      /^ {2}- The rows end before the session does on 2016-03-14 \(KO\): no daily bar is$/m,
-      /^ {2}- No price file of their own: the daily bars of KO are made of these sessions$/m,
+      /^ {2}- The rows end before the session does on 14 Mar 2016 \(KO\): no daily bar is$/m,
+      /^ {2}- No price file of their own: daily prices of KO are made from these$/m,
     ],
   },
   {
     holds: "several tickers",
     file: "all.csv",
     text: "ticker,date,close\nX,2017-01-02,1\nY,2017-01-03,1\nY,2017-01-04,1\n",
-    line: /^all\.csv +2 +3 {2}2017-01-02 {2}2017-01-04 {2}close$/m,
+    line: /^all\.csv +2 +3 {2}2 Jan 2017 {2,3}4 Jan 2017 {2,3}close$/m,
     notes: [],
   },
   {
@@ -88,14 +88,14 @@ const ROWS: readonly { holds: string; file: string; text: string; line: RegExp; 
     file: "KO.csv",
     text: `${CLOSES}${daily("2017-02-09", "2017-02-10")}`,
     line: /^KO\.csv +KO +24 /m,
-    notes: [/^ {2}- KO has no bar between 2017-01-31 and 2017-02-09$/m],
+    notes: [/^ {2}- KO has no prices between 31 Jan and 9 Feb 2017$/m],
   },
   {
     holds: "months",
     file: "KO.csv",
     text: "date,close\n2017-01-31,1\n2017-02-28,1\n2017-05-31,1\n2017-06-30,1\n",
     line: /^KO\.csv +KO +4 /m,
-    notes: [/^ {2}- monthly: KO$/m, /^ {2}- KO has no bar between 2017-02-28 and 2017-05-31$/m],
+    notes: [/^ {2}- monthly: KO$/m, /^ {2}- KO has no prices between 28 Feb and 31 May 2017$/m],
   },
 ];
 
@@ -139,7 +139,7 @@ const REFUSED: readonly { file: string; text: string; row: RegExp; note: RegExp 
     file: "F.csv",
     text: `${CLOSES}2031-01-06,7\n`,
     row: /^F\.csv +F +22 /m,
-    note: /line 24: 2031-01-06 is still to come: the row is skipped$/m,
+    note: /line 24: 6 Jan 2031 is in the future: the row is skipped$/m,
   },
   {
     file: "XOM.csv",
@@ -163,14 +163,14 @@ for (const { file, text, row, note } of REFUSED) {
 Deno.test("data check ends with what is not read", async () => {
   const bad = Object.fromEntries(["A", "B", "C", "D", "E"].map((name) => [`${name}.csv`, "tag,value\nx,1\n"]));
   const { out } = await check({ ...bad, "KO.csv": CLOSES, "T.csv": `${CLOSES}x,1\n` });
-  equal(out.trimEnd().split("\n").at(-1), "2 of 7 files read. Not read: A.csv, B.csv, C.csv and 2 more.");
+  equal(out.trimEnd().split("\n").at(-1), "2 of 7 files read. Skipped: A.csv, B.csv, C.csv and 2 more.");
 });
 
 Deno.test("data check says when the index of the folder was filled, or why there is none", async () => {
   const filled = await check({ "KO.csv": CLOSES });
   match(
     filled.out,
-    /\n\nIndex: \.conviction\/index\.sqlite, filled on \d{4}-\d\d-\d\d at \d\d:\d\d UTC\.\n1 of 1 file read\.\n$/,
+    /\n\nIndex: \.conviction\/index\.sqlite, updated \d+ \w+ \d{4}, \d\d:\d\d UTC\.\n1 of 1 file read\.\n$/,
   );
   const blocked = await check({ "KO.csv": CLOSES, ".conviction": "in the way" });
   match(blocked.out, /\n\nNo index: it cannot be written: /);
@@ -180,13 +180,13 @@ Deno.test("data check says when the index of the folder was filled, or why there
 Deno.test("a folder without any price is reported file by file too", async () => {
   const { status, out } = await check({ "A.xlsx": "PK" });
   equal(status, 1);
-  match(out, /^Prices of 0 names from 0 of 1 file; no benchmark: name a file \^GSPC\.csv or\nSPY\.csv,/);
+  match(out, /^0 names with prices from 0 of 1 file; no benchmark: name a file \^GSPC\.csv or\nSPY\.csv,/);
   match(out, /^A\.xlsx +not read$/m);
 });
 
 Deno.test("of every form in one folder it says which file serves each name, and why", async () => {
   const { shared, files, notice } = await report(TOGETHER);
-  match(notice, /^Prices of 6 names from \d+ files, 2017-01-02 to 2017-03-24; no benchmark:/);
+  match(notice, /^6 names with prices from \d+ files, 2 Jan to 24 Mar 2017; no benchmark:/);
   equal(files.length, Object.keys(TOGETHER).length);
   equal(files.every(({ series }) => series.length > 0), true);
   deepEqual(shared.map(({ ticker }) => ticker), NAMES.toSorted());
@@ -202,7 +202,7 @@ Deno.test("of every form in one folder it says which file serves each name, and 
 });
 
 const CHOICES: readonly { other: string; because: string }[] = [
-  { other: `date,close\n${daily("2017-01-02", "2017-01-30")}`, because: "has later bars" },
+  { other: `date,close\n${daily("2017-01-02", "2017-01-30")}`, because: "has later prices" },
   { other: `date,close\n${daily("2017-01-16", "2017-01-31")}`, because: "has more bars" },
   { other: CLOSES, because: "has as many bars and comes first by name" },
 ];
@@ -220,7 +220,7 @@ Deno.test("names that the same files offer are said in one sentence", async () =
   const long = (days: number) =>
     `ticker,date,close\n${["A", "B", "C", "D"].map((t) => `${t},2017-01-02,1\n${t},2017-01-0${days},1\n`).join("")}`;
   const { out } = await check({ "all.csv": long(4), "old.csv": long(3) });
-  match(out, /^- A, B, C and 1 more: from all\.csv, not from old\.csv; it has later bars$/m);
+  match(out, /^- A, B, C and 1 more: from all\.csv, not from old\.csv; it has later prices$/m);
 });
 
 const USAGE: readonly (readonly [readonly string[], RegExp])[] = [
@@ -250,7 +250,7 @@ Deno.test("data check explains its column of closes where a file has adjusted on
   const both = `date,close,adj close\n${daily("2017-01-02", "2017-01-31", "1,2")}`;
   for (const [file, isExplained] of [[CLOSES, false], [adjusted, true], [both, true]] as const) {
     const { out } = await check({ "KO.csv": file });
-    equal(/^Closes: close is without dividends, adjusted counts them in, and a file\s/m.test(out), isExplained, out);
+    equal(/^Closes: close excludes dividends, adjusted includes them; a file with both\s/m.test(out), isExplained, out);
   }
 });
 
@@ -290,13 +290,13 @@ Deno.test("data audit counts what two selections agree on, and the filings that 
   const { status, out } = await check({ "CIK0000000009.json": FACTS }, ["audit", "prices"]);
   equal(status, 0);
   match(out, /^CIK0000000009 +66 +6 +60 +0 +0 +0 +2 +2$/m);
-  match(out, /No report lies in the folder by itself\.|Against the reports/);
+  match(out, /No report is in the folder as a file of its own\.|Against the reports/);
 });
 
 Deno.test("data audit of a folder without reports says so", async () => {
   const { status, out } = await check({ "KO.csv": CLOSES }, ["audit", "prices"]);
   equal(status, 0);
-  match(out, /^No company of the folder has facts of reports: there is nothing to audit\.$/m);
+  match(out, /^No company in the folder has reported figures: there is nothing to audit\.$/m);
 });
 
 Deno.test("data audit --json gives every count on one line", async () => {
@@ -313,6 +313,6 @@ Deno.test("data audit --json gives every count on one line", async () => {
 Deno.test("data check reads prices in the currency that is named", async () => {
   for (const [flags, isOpen] of [[[], true], [["--currency", "USD"], false]] as const) {
     const { out } = await check({ "AAPL.csv": CLOSES }, ["check", "prices", ...flags]);
-    equal(out.includes("Nothing states the currency of AAPL"), isOpen, out);
+    equal(out.includes("The currency of AAPL is not stated"), isOpen, out);
   }
 });

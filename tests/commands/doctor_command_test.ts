@@ -119,7 +119,7 @@ const PROBLEMS: readonly ({ wrong: string; line: RegExp } & Machine)[] = [
   {
     wrong: "the kernel spec is damaged",
     before: (folder) => writeSpec(folder, { argv: "deno" }),
-    line: /kernel deno: F\S+ is no kernel spec -> run deno task -q conviction kernel/,
+    line: /kernel deno: F\S+ is not a kernel spec -> run deno task -q conviction kernel/,
   },
   {
     wrong: "Jupyter looks elsewhere",
@@ -182,7 +182,7 @@ const PROBLEMS: readonly ({ wrong: string; line: RegExp } & Machine)[] = [
   {
     wrong: "the data folder is missing",
     env: { CONVICTION_DATA: "none" },
-    line: /CONVICTION_DATA: names F\/none, which is no folder -> set it to a folder of price files/,
+    line: /CONVICTION_DATA: names F\/none, which is not a folder -> set it to a folder of price files/,
   },
   {
     wrong: "data is named beside a service",

@@ -62,7 +62,7 @@ Deno.test("CONVICTION_KEYS names the file, unless the flag does", async () => {
 });
 
 const WRONG: readonly (readonly [args: readonly string[], message: RegExp])[] = [
-  [[], /^error: Cannot tell what to do: say create, list or revoke/],
+  [[], /^error: Cannot use keys alone: say create, list or revoke/],
   [["make"], /^error: Cannot "make" keys: say create, list or revoke/],
   [["create"], /^error: Cannot create a key without --name/],
   [["create", "--name", " "], /^error: Cannot use --name/],

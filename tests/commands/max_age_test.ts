@@ -41,7 +41,7 @@ Deno.test("--max-age stops with 4 before anything is sent, and says which day, h
   equal(await screenCommand([...LIST, "--max-age", "2d"], host), 4);
   equal(
     host.err.text,
-    "STALE: the prices end on 2026-11-19, 3 sessions before 2026-11-24, the last session of the New York Stock " +
+    "Out of date: the prices end on 19 Nov 2026, 3 trading days before 24 Nov 2026, the last trading day of the New York Stock " +
       "Exchange; --max-age 2d allows 2. Nothing was sent: fetch newer prices with deno task -q conviction data fetch 'my list.csv' " +
       "--from SOURCE --data prices\n",
   );
@@ -53,15 +53,15 @@ Deno.test("--max-age stops with 4 before anything is sent, and says which day, h
 Deno.test("--max-age lets data pass that is as old as it allows", async () => {
   const { host } = await standing("2026-11-24T22:00:00Z");
   equal(await screenCommand([...LIST, "--max-age", "3d", "--dry-run"], host), 0, host.err.text);
-  match(host.out.text, /As of 2026-11-19, their last day, 3 sessions old\./);
-  match(host.out.text, /^- 1 name ends earlier: OLD \(2026-11-16\)$/m);
+  match(host.out.text, /As of 19 Nov 2026, 3 trading days old\./);
+  match(host.out.text, /^- 1 name ends earlier: OLD \(16 Nov 2026\)$/m);
 });
 
 Deno.test("a session counts from its close on", async () => {
-  for (const [now, age] of [["20:59", "the last session"], ["21:00", "1 session old"]] as const) {
+  for (const [now, age] of [["20:59", "up to date"], ["21:00", "1 trading day old"]] as const) {
     const { host } = await standing(`2026-11-20T${now}:00Z`);
-    equal(await screenCommand([...LIST, "--dry-run", "--max-age", "0d"], host), age === "1 session old" ? 4 : 0);
-    match(host.out.text, new RegExp(`their last day, ${age}\\.`));
+    equal(await screenCommand([...LIST, "--dry-run", "--max-age", "0d"], host), age === "1 trading day old" ? 4 : 0);
+    match(host.out.text, new RegExp(`As of \\d+ Nov 2026, ${age}\\.`));
   }
 });
 
@@ -73,14 +73,14 @@ Deno.test("with --json a stale folder is an object on a line of its own", async 
     ...{ event: "stale", data_ends: "2026-11-19", last_session: "2026-11-24" },
     ...{ sessions: 3, max_age: 2, exchange: "XNYS" },
   });
-  match(message, /^STALE: the prices end on 2026-11-19/);
+  match(message, /^Out of date: the prices end on 19 Nov 2026/);
 });
 
 Deno.test("a dry run shows what would be sent, and that it would not be", async () => {
   const { host } = await standing("2026-11-24T22:00:00Z");
   equal(await screenCommand([...LIST, "--max-age", "2d", "--dry-run"], host), 4);
   match(host.out.text, /^Requests {3}1/m);
-  match(host.err.text, /^STALE: /);
+  match(host.err.text, /^Out of date: /);
 });
 
 Deno.test("the age is that on the day that is researched", async () => {
@@ -96,13 +96,13 @@ Deno.test("the age is that on the day that is researched", async () => {
 Deno.test("the sample is too old for --max-age, and no fetch makes it newer", async () => {
   const { host } = await standing("2026-11-24T22:00:00Z");
   equal(await screenCommand(["my list.csv", "--max-age", "3d"], host), 4);
-  match(host.err.text, /Nothing was sent: the sample is history; name a data folder with --data$/m);
+  match(host.err.text, /Nothing was sent: the sample is historical; name a data folder with --data$/m);
 });
 
 const WRONG: readonly (readonly [readonly string[], RegExp])[] = [
-  [["--max-age", "3"], /Cannot use --max-age 3: it is not a number of sessions like 3d/],
+  [["--max-age", "3"], /Cannot use --max-age 3: it is not a number of trading days like 3d/],
   [["--max-age", "3h"], /Cannot use --max-age 3h/],
-  [["--max-age", "3d", "--base-url", "http://127.0.0.1:9"], /does not say which day its data ends; leave the flag out/],
+  [["--max-age", "3d", "--base-url", "http://127.0.0.1:9"], /does not say when its data end; leave the flag out/],
 ];
 for (const [flags, says] of WRONG) {
   Deno.test(`screen ${flags.join(" ")} is wrong usage`, async () => {

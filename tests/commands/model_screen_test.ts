@@ -65,7 +65,7 @@ Deno.test("a screen says the budget before it asks, and at its end what the mode
   ok(before.includes(`Language model ${BUDGET_WORDS}, which cost at most 0.08.\n`), said);
   ok(
     before.includes(
-      "Questions and what is found go to the language model made-7b at http://127.0.0.1:9/v1; nothing else",
+      "Questions and findings go to the language model made-7b at http://127.0.0.1:9/v1; nothing else",
     ),
     said,
   );

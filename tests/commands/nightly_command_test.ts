@@ -78,7 +78,7 @@ Deno.test("a night sends one message, however often it is started, and pays once
   deepEqual(paid(desk), [1, 1]);
   const [{ kind, text, status } = { kind: "", text: "", status: 1 }, ...more] = toldTo(receiver);
   deepEqual([kind, status, more], ["ended", 0, []]);
-  match(text, /^desk 2026-11-23: 2 of 2 theses, no alerts\n/);
+  match(text, /^desk 23 Nov 2026: 2 of 2 theses, no alerts\n/);
   match(text, /^Page: runs\/desk\/2026-11-23\/report\.html$/m);
 });
 
@@ -92,7 +92,7 @@ Deno.test("a night that a limit stopped tells so once; the start that ends it te
   deepEqual(toldTo(receiver).map(({ kind, status }) => `${kind} ${status}`), ["stopped 3", "ended 0"]);
   match(
     toldTo(receiver)[0]?.text ?? "",
-    /^INCOMPLETE desk 2026-11-23: 1 of 2 theses.*\n+2 rows: 1 done, 1 skipped in /,
+    /^INCOMPLETE desk 23 Nov 2026: 1 of 2 theses.*\n+2 rows: 1 done, 1 skipped in /,
   );
   match(toldTo(receiver)[0]?.text ?? "", /to resume the run: deno task -q nightly desk\.csv .*--night 2026-11-23/);
   deepEqual(paid(desk), [1, 1]);
@@ -125,7 +125,7 @@ Deno.test("a message in doubt makes each night exit with 1, until one is started
   for (const night of nights) {
     const { code, out } = await start(desk, { at: `${night}T22:30:00` });
     codes.push(code);
-    match(out, /In doubt: the message of 2026-11-23; look whether it arrived\. Each night exits with 1 until one is/);
+    match(out, /In doubt: the message of 23 Nov 2026; check whether it arrived\. Each night exits with 1 until one is/);
   }
   const seen = await start(desk, { at: "2026-11-26T22:30:00", args: ["desk.csv", "--seen"] });
   const later = await start(desk, { at: "2026-11-27T22:30:00" });
@@ -146,7 +146,7 @@ Deno.test("a list that cannot be read is told where somebody is to be told, and 
   });
   deepEqual(namesIn(untold), ["desk.csv"]);
   equal((await start(deskOf(service, receiver), wrong)).code, 2);
-  match(toldTo(receiver)[0]?.text ?? "", /^INCOMPLETE nope 2026-11-23: stopped, nothing asked\n+Cannot read nope/);
+  match(toldTo(receiver)[0]?.text ?? "", /^INCOMPLETE nope 23 Nov 2026: stopped, nothing sent\n+Cannot read nope/);
   deepEqual(toldTo(receiver).map(({ kind }) => kind), ["stopped"]);
 });
 
@@ -166,17 +166,17 @@ Deno.test("a night that had not begun by its hour is told once; one that began l
   const look = (at: string) => start(desk, { at, args: ["desk.csv", "--expect-by", "23:30"] });
   const early = await look("2026-11-23T22:00:00");
   equal(early.code, 2);
-  match(early.err, /^error: Cannot look for the night of 2026-11-23 before 23:30: it is 22:00 \(\S+\)$/m);
+  match(early.err, /^error: Cannot look for the night of 23 Nov 2026 before 23:30: it is 22:00 \(\S+\)$/m);
   for (const at of ["2026-11-23T23:30:00", "2026-11-23T23:45:00", "2026-11-24T07:00:00"]) {
     const { code, out } = await look(at);
     equal(code, 1);
-    match(out, /^no run of 2026-11-23 had begun by 23:30 \(\S+\)$/m);
+    match(out, /^no run of 23 Nov 2026 had begun by 23:30 \(\S+\)$/m);
   }
   deepEqual(toldTo(receiver).map(({ kind }) => kind), ["missed"]);
   equal((await start(desk, { at: "2026-11-24T08:00:00" })).code, 0);
   const after = await look("2026-11-24T09:00:00");
   deepEqual([after.code, toldTo(receiver).length], [0, 2]);
-  match(after.out, /^the run of 2026-11-23 began at 08:00 \(\S+\)$/m);
+  match(after.out, /^the run of 23 Nov 2026 began at 08:00 \(\S+\)$/m);
   equal((await look("2026-11-24T23:31:00")).code, 1, "the next night is another one");
 });
 
@@ -196,7 +196,7 @@ Deno.test("a night whose process died is told as stopped by who looks for it", a
   await Deno.writeTextFile(`${desk.folder}/runs/desk/.nights/${TONIGHT}.json`, JSON.stringify(steps));
   const { code, out } = await start(desk, { at: `${TONIGHT}T23:40:00`, args: ["desk.csv", "--expect-by", "23:30"] });
   equal(code, 1);
-  match(out, /began at \d\d:\d\d \(\S+\), and its process died; the same command goes on$/m);
+  match(out, /began at \d\d:\d\d \(\S+\), and its process died; the same command resumes it$/m);
   deepEqual(toldTo(receiver).map(({ kind }) => kind), ["stopped"]);
 });
 

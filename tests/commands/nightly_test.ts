@@ -87,7 +87,7 @@ const ENDS = [
     list: "ticker\nIBM\n",
     flags: "--night 2999-01-01",
     code: 2,
-    says: /^error: Cannot do a night: 2999-01-01 is still to come; tonight is \d{4}-\d\d-\d\d \(\S+\)$/m,
+    says: /^error: Cannot do a night: 1 Jan 2999 is in the future; tonight is \d+ \w+ \d{4} \(\S+\)$/m,
   },
   {
     when: "the budget ends",
@@ -126,7 +126,7 @@ started("a night on SIGTERM awaits requests under way, exits with 130, and goes 
     whenSaid(child.stderr, "Stopping:").then(stopping.resolve),
   ]);
   equal(code, 130);
-  match(out, /screen +40 rows: \d+ done, \d+ pending in \S+; told to stop$/m);
+  match(out, /screen +40 rows: \d+ done, \d+ pending in \S+; interrupted$/m);
   const again = await run(unitCommand, home);
   match(again.err, /^Resuming \S+: \d+ of 40 rows are open\.$/m);
   equal(again.code, 0);

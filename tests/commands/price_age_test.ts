@@ -37,10 +37,10 @@ function check(...flags: readonly string[]): Promise<string> {
 
 Deno.test("data check counts the age of prices in sessions, those of a name in those of its own exchange", async () => {
   const out = await check();
-  match(out, /^Prices end on 2026-11-25: the last session, counted to 2026-11-25\.$/m);
+  match(out, /^Prices end on 25 Nov 2026, up to date, counted to 25 Nov 2026\.$/m);
   match(
     out,
-    /^2 names end earlier:\n- OLD ends 3 sessions ago, on 2026-11-20\n- SAP\.DE ends 2 sessions ago, on 2026-11-24$/m,
+    /^2 names end earlier:\n- OLD ends 3 trading days ago, on 20 Nov 2026\n- SAP\.DE ends 2 trading days ago, on 24 Nov 2026$/m,
   );
 });
 

@@ -107,7 +107,7 @@ Deno.test("score reads the data folder of --data, or that of CONVICTION_DATA", a
   match(out.text, /the excess return over SPY is positive/);
   match(
     out.text.replaceAll(/\s+/g, " "),
-    /from unnamed\. Prices of 1 name from 1 file, 2020-01-01 to 2020-02-25; benchmark SPY\. /,
+    /from unnamed\. 1 name with prices from 1 file, 1 Jan to 25 Feb 2020; benchmark SPY\. /,
   );
   out.text = "";
   const env = (name: string) => name === "CONVICTION_DATA" ? `${folder}/data` : undefined;

@@ -22,7 +22,7 @@ Deno.test("screen without a list screens the sample tickers: prints what is sent
   const lines = out.split("\n");
   equal(lines[0], `Service ${service.baseUrl}.`);
   match(out, /^No list was named/m);
-  match(out, /^Leaves this machine: the columns ticker, company, question, weight_pct\.$/m);
+  match(out, /^Sent to the service: ticker, company, question, weight_pct\.$/m);
   match(out, /^Drawdown risk: 3 of 8 names reach [^]*\nname +drawdown risk +weight +main driver of the risk\n/m);
   match(out, /^8 of 8 names done in .*\. All 36 figures checked\.$/m);
   match(out, /^Portfolio: no figures: the service answered without figures of the portfolio/m);
@@ -92,7 +92,7 @@ Deno.test("screen that is interrupted awaits requests under way, exits with 130,
   child.kill("SIGINT");
   const { code, out, err } = await ending(child);
   equal(code, 130);
-  match(err, /^Stopping: nothing new is sent/m);
+  match(err, /^Stopping after the requests in progress/m);
   match(out, /^[1-4] of 8 names done in .*: [4-7] pending\./m);
   const again = await command(folder, args);
   equal(again.code, 0);

@@ -81,7 +81,7 @@ Deno.test("serve with a folder of filings alone answers what they state, and off
   await inFolder(files, async (data) => {
     const folder = await Deno.makeTempDir();
     await served(folder, ["--data", data], async (url, said) => {
-      match(said, /^Facts of 1 name, from 1 file; no prices\. As of /);
+      match(said, /^Filings for 1 name, from 1 file; no prices\. As of /);
       const thesis = JSON.parse((await ask(url, "key-1", "What is HOME's revenue?")).text);
       equal(thesis.agent_thesis.signal, "no_view");
       match(
@@ -257,7 +257,7 @@ for (const { by, args, env, says } of sweep("commands/sandbox_refusals", REFUSED
 const TIERS = [
   {
     args: ["--sandbox", "permissions"],
-    says: /^Sandbox of the agent's code: permissions(?:; its memory is not watched)?$/m,
+    says: /^Sandbox of the agent's code: permissions(?:; its memory use is not watched)?$/m,
   },
   { args: [], says: /^Sandbox of the agent's code: (?:bubblewrap|permissions)/m },
 ];

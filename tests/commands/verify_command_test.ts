@@ -67,7 +67,7 @@ Deno.test("verify shows each sentence with its line, and below it what was read,
   const { host } = reporting(REPORT);
   equal(await verifyCommand(["draft.md"], host), 1);
   deepEqual(host.out.text.split("\n"), [
-    "Own prices, 12 names. Checked as of 2017-12-29.",
+    "Own prices, 12 names. Checked as of 29 Dec 2017.",
     "",
     "Line 3: Sales rose 12%.",
     "- proven 12%",
@@ -122,7 +122,7 @@ const WRONG = [
   { args: ["page.txt"], says: /Cannot check page\.txt: it is HTML, .*convert it, like with pandoc --to plain/ },
   {
     args: ["long.md"],
-    says: /Cannot check long\.md: it has 1,000,005 characters, and 1,000,000 are checked at once; split it/,
+    says: /Cannot check long\.md: it has 1,000,005 characters, and at most 1,000,000 are checked at once; split it/,
   },
   { args: ["a.html"], says: /Cannot check a\.html: it is HTML/ },
   { args: ["draft.md", "--as-of", "soon"], says: /Cannot use --as-of soon: it is not a day/ },
@@ -152,5 +152,5 @@ Deno.test("an unknown company and a day before the data are wrong usage, in the 
   equal(await verifyCommand(["-", "--about", "NOPE"], host), 2);
   match(host.err.text, /Cannot check the text about "NOPE": Sample history has no such company/);
   equal(await verifyCommand(["-", "--as-of", "1900-01-01"], host), 2);
-  ok(/1900-01-01.*the data begins on/.test(host.err.text), host.err.text);
+  ok(/1900-01-01.*the data begin on/.test(host.err.text), host.err.text);
 });

@@ -26,8 +26,8 @@ const CASES = [
     claims: BOTH,
     note: "is not the quarter to 2017-09-30",
   },
-  { when: "the day is written otherwise", cells: ["1.98", "30.9.2017"], claims: BOTH, note: "is no day" },
-  { when: "the cell is no number", cells: ["high", Q3], claims: BOTH, note: "is no number" },
+  { when: "the day is written otherwise", cells: ["1.98", "30.9.2017"], claims: BOTH, note: "is not a day like" },
+  { when: "the cell is no number", cells: ["high", Q3], claims: BOTH, note: "is not a number" },
   { when: "the cell is empty", cells: ["", Q3], claims: BOTH, note: "is empty" },
   { when: "no EPS is stated", cells: ["1.98", Q3], claims: BOTH.slice(0, 2), note: "states no EPS" },
   {

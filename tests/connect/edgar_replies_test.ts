@@ -102,7 +102,7 @@ const REFUSED: readonly (readonly [kind: Kind, what: string, reply: MadeReply | 
   ["form", "missing", undefined, "it answers 404"],
   ["form", "a web page", { body: PAGE }, "it is a web page, not XML"],
   ["form", "cut", cut("form"), "it is not complete XML: line 11: Unclosed root tag"],
-  ["form", "other XML", { body: "<a/>" }, "it is no ownershipDocument"],
+  ["form", "other XML", { body: "<a/>" }, "it is not an ownershipDocument"],
   [
     ...["form", "of another company"] as const,
     { body: formXml(43) },

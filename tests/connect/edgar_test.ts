@@ -52,7 +52,7 @@ Deno.test("a company's list of filings is asked for first, then what it names, e
     deepEqual(fetched.asked, FIRST);
     deepEqual(await pathsIn(folder), KEPT);
     ok(fetched.headers.every((headers) => headers.get("user-agent") === `Conviction ${CONTACT}`));
-    deepEqual(saidIn(fetched), ["MADE: filed before 2025-10-17 and left out 1 form"]);
+    deepEqual(saidIn(fetched), ["MADE: filed before 17 Oct 2025 and left out 1 form"]);
   });
 });
 

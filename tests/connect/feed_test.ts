@@ -100,8 +100,8 @@ Deno.test("a feed for all names is fetched once, before them", async () => {
 
 const WRONG = [
   { what: undefined, says: /without an address: write feed:https/ },
-  { what: "example.com/rss", says: /no address like https/ },
-  { what: "file:///etc/passwd", says: /no address like https/ },
+  { what: "example.com/rss", says: /not an address like https/ },
+  { what: "file:///etc/passwd", says: /not an address like https/ },
   { what: "https://{ticker}.example.com/rss", says: /may not stand in the name of its host/ },
   { what: "https://example.com/rss?s={ticker}&apikey=abc123456", says: /with a key in its address/ },
   { what: "https://me:secret@example.com/rss", says: /with a key in its address/ },

@@ -42,20 +42,20 @@ export const NO_FEEDS: readonly (readonly [when: string, text: string, says: Reg
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"></urlset>',
     /outermost element is urlset/,
   ],
-  ["no XML", "404 not found", /no whole feed: line 1/],
-  ["JSON", '{"items":[]}', /no whole feed/],
-  ["a part", '<rss version="2.0"><channel><item><title>A</title></item>', /no whole feed: line 1/],
-  ["broken XML", '<rss version="2.0"><channel><item></channel></rss>', /no whole feed: line 1/],
+  ["no XML", "404 not found", /not a complete feed: line 1/],
+  ["JSON", '{"items":[]}', /not a complete feed/],
+  ["a part", '<rss version="2.0"><channel><item><title>A</title></item>', /not a complete feed: line 1/],
+  ["broken XML", '<rss version="2.0"><channel><item></channel></rss>', /not a complete feed: line 1/],
   [
     "a bomb of entities",
     `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;">]>` +
     `<rss version="2.0"><channel><item><title>&c;</title></item></channel></rss>`,
-    /no whole feed: line 1/,
+    /not a complete feed: line 1/,
   ],
   [
     "an entity of a file",
     `<!DOCTYPE rss [<!ENTITY x SYSTEM "file:///etc/passwd">]><rss version="2.0"><channel><item><title>&x;</title></item></channel></rss>`,
-    /no whole feed: line 1/,
+    /not a complete feed: line 1/,
   ],
   ["elements without end", `<rss version="2.0">${"<channel>".repeat(200_000)}`, /inside each other/],
 ];

@@ -1,3 +1,4 @@
+import { longDay } from "../../src/calendar/day.ts";
 import { ALPHAVANTAGE } from "../../src/connect/alphavantage.ts";
 import { EODHD } from "../../src/connect/eodhd.ts";
 import type { Source, SourceMaker } from "../../src/connect/source.ts";
@@ -114,7 +115,7 @@ for (const one of CASES) {
       await sourceOf(one).collect({ ticker: "ACME" }, port.at(evening(FIRST)));
     }
     equal(port.asked.length, 1);
-    match(port.notes.join(), new RegExp(`ACME: its last bar at .* is of ${DAYS[50]}`));
+    match(port.notes.join(), new RegExp(`ACME: its last bar at .* is of ${longDay(DAYS[50])}`));
   });
 
   Deno.test(`${name}: the benchmark is fetched too, once, unless it is in the list or another is named`, async () => {
@@ -195,7 +196,7 @@ const BAD: readonly BadReply[] = [
       from,
       when: "no figures",
       body: `${HEADERS[from]}\n2024-01-02${",x".repeat(HEADERS[from].split(",").length - 1)}`,
-      says: /no row of prices/,
+      says: /not a row of prices/,
     },
   ]),
   {

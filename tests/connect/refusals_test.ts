@@ -107,7 +107,7 @@ const ROWS: readonly Row[] = [
   {
     when: "it redirects to another host",
     reply: () => redirect("https://other.example/x"),
-    says: /redirects to other\.example, which is no host/,
+    says: /redirects to other\.example, which is not a host/,
   },
   { when: "it redirects to http", reply: () => redirect(`http://${HOST}/x`), says: /redirects to a http: address$/ },
   { when: "it redirects in a circle", reply: () => redirect("/one.json"), says: /redirects in a circle$/, requests: 6 },
@@ -122,20 +122,20 @@ const ROWS: readonly Row[] = [
   {
     when: "it is forbidden",
     reply: () => new Response("", { status: 403 }),
-    says: /^it answers 403; nothing may be asked until 2024-03-01 \d\d:\d\d UTC$/,
+    says: /^it answers 403; no requests until 1 Mar 2024, \d\d:\d\d UTC$/,
     ends: true,
   },
   {
     when: "it asks to wait for an hour",
     reply: () => new Response("slow down", { status: 429, headers: { "retry-after": "3600" } }),
-    says: /^it answers 429: slow down; nothing may be asked until/,
+    says: /^it answers 429: slow down; no requests until/,
     ends: true,
   },
   {
     when: "its limit of the day is used up, as its text says",
     reply: () => new Response(`{"note":"25 a day for ${KEY}"}`),
     file: { problemOf: (body) => ({ text: new TextDecoder().decode(body), pauseMs: 3_600_000 }) },
-    says: /^\{"note":"25 a day for \[redacted\]"\}; nothing may be asked until/,
+    says: /^\{"note":"25 a day for \[redacted\]"\}; no requests until/,
     ends: true,
   },
   {

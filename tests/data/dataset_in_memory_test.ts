@@ -94,7 +94,7 @@ function withBars(bars: readonly Bar[]): PriceSeries {
 
 const BAD_PARTS: readonly { when: string; parts: DatasetParts; says: RegExp }[] = [
   { when: "there is no series", parts: parts([]), says: /no series/ },
-  { when: "a series has no bar", parts: parts([withBars([])]), says: /no bar/ },
+  { when: "a series has no bar", parts: parts([withBars([])]), says: /no price/ },
   {
     when: "a day is repeated",
     parts: parts([withBars([...barsOf(MONTH), { date: "2020-01-31", close: 1 }])]),
@@ -107,7 +107,7 @@ const BAD_PARTS: readonly { when: string; parts: DatasetParts; says: RegExp }[] 
     says: /close of 2020-01-01 is 0/,
   },
   { when: "a close is NaN", parts: parts([withBars([{ date: "2020-01-01", close: NaN }])]), says: /NaN/ },
-  { when: "a series is repeated", parts: parts([MONTH, MONTH]), says: /holds it twice/ },
+  { when: "a series is repeated", parts: parts([MONTH, MONTH]), says: /in the data twice/ },
   { when: "its source is not listed", parts: parts([MONTH], { sources: [] }), says: /unknown source test/ },
   { when: "the benchmark has no series", parts: parts([MONTH], { benchmark: "SPY" }), says: /SPY: it has no prices/ },
 ];

@@ -19,7 +19,7 @@ const NOTICES: readonly { when: string; files: Record<string, string>; says: str
   {
     when: "all files are read and one is the benchmark",
     files: { "A.csv": daily(2, 9), "B.csv": daily(3, 8), "SPY.csv": daily(2, 9) },
-    says: "Prices of 2 names from 3 files, 2020-01-02 to 2020-01-09; benchmark SPY.csv.",
+    says: "2 names with prices from 3 files, 2 Jan to 9 Jan 2020; benchmark SPY.csv.",
   },
   {
     when: "files are not read and there is no benchmark",
@@ -30,27 +30,27 @@ const NOTICES: readonly { when: string; files: Record<string, string>; says: str
       "readme.md": "",
       "companies.csv": "ticker\nA\n",
     },
-    says: `Prices of 1 name from 1 of 3 files, 2020-01-02 to 2020-01-09; ${NO_BENCHMARK}`,
+    says: `1 name with prices from 1 of 3 files, 2 Jan to 9 Jan 2020; ${NO_BENCHMARK}`,
   },
   {
     when: "the benchmark is among the tickers of one file",
     files: { "all.csv": "ticker,date,close\nA,2020-01-02,1\nSPY,2020-01-02,1\n" },
-    says: "Prices of 1 name from 1 file, 2020-01-02 to 2020-01-02; benchmark SPY.",
+    says: "1 name with prices from 1 file, 2 Jan 2020; benchmark SPY.",
   },
   {
     when: "the benchmark ends after the names",
     files: { "A.csv": daily(2, 9), "SPY.csv": daily(1, 31) },
-    says: "Prices of 1 name from 2 files, 2020-01-02 to 2020-01-09; benchmark SPY.csv, which ends on 2020-01-31.",
+    says: "1 name with prices from 2 files, 2 Jan to 9 Jan 2020; benchmark SPY.csv, to 31 Jan 2020.",
   },
   {
     when: "the benchmark ends before the names",
     files: { "A.csv": daily(2, 9), "SPY.csv": daily(2, 6) },
-    says: "Prices of 1 name from 2 files, 2020-01-02 to 2020-01-09; benchmark SPY.csv, which ends on 2020-01-06.",
+    says: "1 name with prices from 2 files, 2 Jan to 9 Jan 2020; benchmark SPY.csv, to 6 Jan 2020.",
   },
   {
     when: "there is nothing but the benchmark",
     files: { "SPY.csv": daily(2, 9) },
-    says: "Prices of 0 names from 1 file; benchmark SPY.csv.",
+    says: "0 names with prices from 1 file; benchmark SPY.csv.",
   },
 ];
 
@@ -79,7 +79,7 @@ Deno.test("a row of a day that is still to come is reported with its place, and 
   deepEqual([problem?.file, problem?.line, problem?.message], [
     "A.csv",
     8,
-    "2031-01-06 is still to come: the row is skipped",
+    "6 Jan 2031 is in the future: the row is skipped",
   ]);
   equal((await open(files)).asOf, "2031-01-06");
 });
@@ -100,14 +100,14 @@ const FILES = {
 const BENCHMARKS: readonly { named: string; is: string; from: string; says: string }[] = [
   { named: "^ndx", is: "^NDX", from: "^NDX.csv", says: "benchmark ^NDX.csv." },
   { named: "NDX", is: "^NDX", from: "^NDX.csv", says: "benchmark ^NDX.csv." },
-  { named: "A", is: "A", from: "A.csv", says: "benchmark A.csv, which ends on 2020-01-09." },
+  { named: "A", is: "A", from: "A.csv", says: "benchmark A.csv, to 9 Jan 2020." },
   { named: "^NDX.csv", is: "^NDX", from: "^NDX.csv", says: "benchmark ^NDX.csv." },
   { named: "prices/my index.csv", is: "my index.csv", from: "my index.csv", says: "benchmark my index.csv." },
   {
     named: "indices/SPY.csv",
     is: "SPY",
     from: "../indices/SPY.csv",
-    says: "benchmark ../indices/SPY.csv, which ends on 2020-01-14.",
+    says: "benchmark ../indices/SPY.csv, to 14 Jan 2020.",
   },
   { named: "indices/an index.csv", is: "an index.csv", from: "an index.csv", says: "benchmark an index.csv." },
 ];
@@ -140,10 +140,10 @@ Deno.test("a file named as the benchmark replaces another one of its ticker, whi
 
 const REFUSED: readonly { named: string; says: RegExp }[] = [
   { named: "none.csv", says: /^Cannot measure against none\.csv: there is no such file$/ },
-  { named: "SPX", says: /^Cannot measure against SPX: it is no file, and no ticker with prices; nearest: SPY$/ },
-  { named: "NDQ", says: /no ticker with prices; nearest: \^NDX$/ },
-  { named: "JPM", says: /it is no file, and no ticker with prices; there are A, SPY, \^NDX, X, Y$/ },
-  { named: "WILSHIRE", says: /it is no file, and no ticker with prices; there are A, SPY, \^NDX, X, Y$/ },
+  { named: "SPX", says: /^Cannot measure against SPX: it is neither a file nor a ticker with prices; nearest: SPY$/ },
+  { named: "NDQ", says: /neither a file nor a ticker with prices; nearest: \^NDX$/ },
+  { named: "JPM", says: /it is neither a file nor a ticker with prices; there are A, SPY, \^NDX, X, Y$/ },
+  { named: "WILSHIRE", says: /it is neither a file nor a ticker with prices; there are A, SPY, \^NDX, X, Y$/ },
   { named: "all.csv", says: /^Cannot measure against all\.csv: it has prices of 2 tickers; name one of them$/ },
   { named: "broken.csv", says: /^Cannot measure against broken\.csv: it was not read: line 2: Cannot tell the day/ },
 ];

@@ -151,7 +151,7 @@ for (const { rows, kept, what } of SETTLED) {
     deepEqual(describe(data, ["A"]), [`A daily price: 2020-01-02 ${kept}, 2020-01-03 2`]);
     match(
       problems(data).join(),
-      /^A\.csv:3:1 1 row of A beside another of the same day, first on 2020-01-02: of two the /,
+      /^A\.csv:3:1 1 row of A beside another of the same day, first on 2 Jan 2020: of two the /,
     );
   });
 }
@@ -179,7 +179,7 @@ Deno.test("the first nine rows of a ticker say whether its bars are daily, and o
   const data = await open({ "A.csv": `date,close\n${rows.join("")}`, "B.csv": PLAIN });
   deepEqual(data.at("2022-01-01").prices("A").map((one) => `${one.frequency} ${one.days.length}`), ["daily 24"]);
   deepEqual(data.problems.map(({ kind, file, message }) => `${kind} ${file}: ${message}`), [
-    "remark A.csv: The last bars do not follow each other as the first ones do (A): all are read as the first ones, " +
+    "remark A.csv: The last prices do not follow each other as the first ones do (A): all are read as the first ones, " +
     "daily or monthly",
   ]);
 });
@@ -201,7 +201,7 @@ Deno.test("a series comes from one file: the newer one; the other one is reporte
   deepEqual(data.at("2020-01-07").prices("X").map(({ source }) => source), ["b.csv"]);
   match(
     problems(data).join(),
-    /^a\.csv:1:1 Ignored X \(daily\): b\.csv has later bars, and each series comes from one file$/,
+    /^a\.csv:1:1 Ignored X \(daily\): b\.csv has later prices, and each series comes from one file$/,
   );
 });
 

@@ -163,7 +163,7 @@ for (const { what, damage } of DAMAGES) {
       deepEqual(
         data.problems.filter(({ kind }) => kind === "remark").map(({ file, message }) => `${file}: ${message}`),
         [
-          ".conviction/index.sqlite: The index was damaged and is built anew",
+          ".conviction/index.sqlite: The index was damaged and is rebuilt",
         ],
       );
       deepEqual(factsOf(await open(folder)), before);
@@ -186,7 +186,7 @@ for (const { what, sql } of CHANGES) {
       const before = factsOf(await open(folder));
       inIndex(folder, (database) => database.exec(sql));
       const data = await open(folder);
-      match(data.problems.find(({ kind }) => kind === "remark")?.message ?? "", /damaged and is built anew/);
+      match(data.problems.find(({ kind }) => kind === "remark")?.message ?? "", /damaged and is rebuilt/);
       deepEqual(factsOf(await open(folder)), before);
     });
   });

@@ -31,7 +31,7 @@ for (const [kind, write] of FEED_FORMS) {
         );
         const lines = folderReportLines(report, { width: 200, now: new Date("2026-11-23T12:00:00Z") }).join("\n");
         match(lines, /\n2 files of filings, trades and texts: feed of news 2\.\n/);
-        match(lines, /\ntexts \(news\): 3 of 1 company, 2026-11-1\d to 2026-11-\d\d\n/);
+        match(lines, /\ntexts \(news\): 3 of 1 company, 1\d Nov to \d+ Nov 2026\n/);
       }
     });
   });
@@ -51,6 +51,6 @@ for (const [when, text] of NO_FEEDS.filter(([, text]) => text.startsWith("<") &&
   Deno.test(`${when} in place of a feed is a problem of its file`, async () => {
     const data = await inFolder({ "AAPL.csv": PRICES, "news/a.xml": text }, (folder) => openEveryWay(folder));
     deepEqual(data.problems.map(({ file, kind }) => `${file} ${kind}`), ["news/a.xml refused"]);
-    match(data.problems[0]?.message ?? "", /^Not read: it is no whole feed: line 1: /);
+    match(data.problems[0]?.message ?? "", /^Not read: it is not a complete feed: line 1: /);
   });
 }

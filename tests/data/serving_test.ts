@@ -1,3 +1,4 @@
+import { longDay } from "../../src/calendar/day.ts";
 import { deepEqual, equal, match } from "../assert.ts";
 import { lastDay } from "../../src/data/series.ts";
 import { inFolder } from "./in_folder.ts";
@@ -118,7 +119,7 @@ for (const { when, files, latestDay, day } of DAYS) {
   Deno.test(`the default day is ${day} when ${when}, and the span ends on it`, async () => {
     const data = await inFolder(files, (folder) => openEveryWay(folder, { latestDay }));
     deepEqual([data.asOf, data.span.last], [day, day]);
-    match(data.notice, new RegExp(`2020-01-02 to ${day}; `));
+    match(data.notice, new RegExp(`2 Jan to ${longDay(day)}; `));
   });
 }
 

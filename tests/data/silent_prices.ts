@@ -218,7 +218,7 @@ const MOVES: readonly PriceCase[] = [
       ...SPY,
     },
     year: "X",
-    says: [...DOUBTED, /X has no bar between /],
+    says: [...DOUBTED, /X has no prices between /],
   },
   {
     name: "single_day_100x",
@@ -279,7 +279,9 @@ const MOVES: readonly PriceCase[] = [
       ...SPY,
     },
     ...{ year: "X", like: WHOLE },
-    says: [/1 row of X beside another of the same day, first on 2025-06-30: of two the one with more shares traded is/],
+    says: [
+      /1 row of X beside another of the same day, first on 30 Jun 2025: of two the one with more shares traded is/,
+    ],
   },
   {
     name: "negative_adjusted",
@@ -306,7 +308,7 @@ const MOVES: readonly PriceCase[] = [
     name: "fb_meta_rename",
     files: { "FB.csv": closes(AAPL.slice(0, AT - 200)), "META.csv": closes(AAPL.slice(AT - 200)), ...SPY },
     ...{ year: "META", like: { ...SPY, "META.csv": closes(AAPL) } },
-    says: [/META begins on \d{4}-\d\d-\d\d, where FB ends, -?\d\.\d% from its close: if it is one company under two/],
+    says: [/META begins on \d+ \w+ \d{4}, where FB ends, -?\d\.\d% from its close: if it is one company under two/],
   },
   {
     name: "last_row_with_time",
@@ -314,7 +316,7 @@ const MOVES: readonly PriceCase[] = [
       "X.csv": closes(AAPL, (bar) => `${bar.date} ${bar === AAPL.at(-1) ? "11:32:07" : "00:00:00"}-04:00`),
       ...SPY,
     },
-    ...{ year: "X", like: { ...SPY, "X.csv": closes(AAPL) }, says: [/to 2025-06-30/] },
+    ...{ year: "X", like: { ...SPY, "X.csv": closes(AAPL) }, says: [/to 30 Jun 2025/] },
   },
 ];
 
@@ -381,7 +383,7 @@ const DAYS: readonly PriceCase[] = [
     files: { "7203.T.csv": closes(TOYOTA, ({ date }) => `${hoursFrom(date, -24)}Z`), ...SPY },
     reads: {},
     says: [
-      /Skipped 7203\.T: there are bars on Saturdays or Sundays, the first on 2023-01-\d\d: its days are those of another/,
+      /Skipped 7203\.T: there are bars on Saturdays or Sundays, the first on \d+ Jan 2023: its days are those of another/,
     ],
     asks: [["last close of 7203.T", /^7203\.T\.csv is there but was not read: line 1: there are bars on Saturdays/]],
   },
@@ -398,7 +400,7 @@ const DAYS: readonly PriceCase[] = [
       ...SPY,
     },
     reads: { AAPL: spanOf(AAPL) },
-    says: [/Skipped 2\d\d rows of AAPL on days without a session, first on 2023-01-07/],
+    says: [/Skipped 2\d\d rows of AAPL on days without a session, first on 7 Jan 2023/],
   },
   {
     name: "carter_closed_day",
@@ -671,7 +673,7 @@ const KINDS: readonly PriceCase[] = [
     },
     reads: { AAPL: spanOf(AAPL), MSFT: spanOf(MSFT) },
     says: [
-      /^Prices of 2 names from 7 files, .*; benchmark SP500\.csv.*DGS10 is a rate or another statistic, not a company: it is not researched.*EURUSD is a pair/,
+      /^2 names with prices from 7 files, .*; benchmark SP500\.csv.*DGS10 is a rate or another statistic, not a company: it is not researched.*EURUSD is a pair/,
     ],
     asks: [
       ["last close of DGS10", /^DGS10 is a rate or another statistic, not a company\./],
@@ -800,7 +802,7 @@ const UNITS: readonly PriceCase[] = [
     name: "currency_said: nothing states one",
     files: { "SAP.DE.csv": ohlcv(SAP), "VOD.L.csv": closes(times(SAP, 2)), "AAPL.csv": ohlcv(AAPL), ...SPY },
     reads: { "SAP.DE": spanOf(SAP), "VOD.L": spanOf(times(SAP, 2)), AAPL: spanOf(AAPL) },
-    says: [/Nothing states the currency of AAPL, SAP\.DE, SPY and 1 more: such prices have no unit/],
+    says: [/The currency of AAPL, SAP\.DE, SPY and 1 more is not stated: such prices have no unit/],
     asks: [
       ["last close of VOD.L", /^VOD\.L's close is [\d.]+ \(on/],
       [
@@ -820,7 +822,7 @@ const UNITS: readonly PriceCase[] = [
       ...SPY,
     },
     reads: { "SAP.DE": spanOf(SAP), "VOD.L": [...spanOf(times(SAP, 2)), "GBX"], AAPL: [...spanOf(AAPL), "USD"] },
-    says: [/Nothing states the currency of SAP\.DE: such prices/],
+    says: [/The currency of SAP\.DE is not stated: such prices/],
     asks: [
       ["last close of VOD.L", /^VOD\.L's close is GBX [\d.]+ \(on/],
       ["last close of SAP.DE", /^SAP\.DE's close is [\d.]+ \(on/],

@@ -27,7 +27,7 @@ const REFUSED: readonly { readonly what: string; readonly text: string; readonly
   ...["null", '"x"', "[]"].map((metadata) => ({
     what: `metadata ${metadata}`,
     text: `{"cells":[],"nbformat":4,"metadata":${metadata}}`,
-    says: /its metadata is no object/,
+    says: /its metadata is not an object/,
   })),
   ...['"metadata":{"tags":"skip"}', '"metadata":{"tags":[1]}', '"outputs":[null]', '"outputs":{}'].map((field) => ({
     what: `a cell with ${field}`,

@@ -58,7 +58,7 @@ This is not investment advice.
   );
   deepEqual({ ...fields, alerts: fields.alerts.length }, {
     ...{ id: "desk 2026-11-23 ended", kind: "ended", night: "2026-11-23", list: "desk", status: 0, alerts: 3 },
-    subject: "desk 2026-11-23: 498 of 500 theses, 3 alerts",
+    subject: "desk 23 Nov 2026: 498 of 500 theses, 3 alerts",
     folder: "/home/ops/runs/desk/2026-11-23",
     page: "/home/ops/runs/desk/2026-11-23/report.html",
   });
@@ -69,34 +69,38 @@ const SUBJECTS:
     {
       when: "there is one alert",
       run: runOf({ alerts: alertsOf(1) }),
-      subject: "desk 2026-11-23: 498 of 500 theses, 1 alert",
+      subject: "desk 23 Nov 2026: 498 of 500 theses, 1 alert",
     },
-    { when: "there is no alert", run: runOf({ alerts: "" }), subject: "desk 2026-11-23: 498 of 500 theses, no alerts" },
+    {
+      when: "there is no alert",
+      run: runOf({ alerts: "" }),
+      subject: "desk 23 Nov 2026: 498 of 500 theses, no alerts",
+    },
     {
       when: "alerts were not written",
       run: runOf({ alerts: undefined }),
-      subject: "desk 2026-11-23: 498 of 500 theses",
+      subject: "desk 23 Nov 2026: 498 of 500 theses",
     },
     {
       when: "the list has one row",
       run: runOf({ manifest: manifestOf(1, 1), alerts: "" }),
-      subject: "desk 2026-11-23: 1 of 1 thesis, no alerts",
+      subject: "desk 23 Nov 2026: 1 of 1 thesis, no alerts",
     },
     {
       when: "too many rows are not done",
       status: 1,
-      subject: "INCOMPLETE desk 2026-11-23: 498 of 500 theses, 3 alerts",
+      subject: "INCOMPLETE desk 23 Nov 2026: 498 of 500 theses, 3 alerts",
     },
     {
       when: "a limit stopped it",
       ...{ kind: "stopped", status: 3, why: "stopped at 06:30" },
-      subject: "INCOMPLETE desk 2026-11-23: 498 of 500 theses, 3 alerts",
+      subject: "INCOMPLETE desk 23 Nov 2026: 498 of 500 theses, 3 alerts",
       text: /^stopped at 06:30\.\n\n3 alerts:\n/,
     },
     {
       when: "it stopped before its run",
       ...{ kind: "stopped", status: 1, why: "Cannot read desk.csv: there is no such file", run: undefined },
-      subject: "INCOMPLETE desk 2026-11-23: stopped, nothing asked",
+      subject: "INCOMPLETE desk 23 Nov 2026: stopped, nothing sent",
       text: /^Cannot read desk\.csv: there is no such file\.\n\nThis is not/,
     },
     {
@@ -104,21 +108,21 @@ const SUBJECTS:
       ...{
         kind: "stale",
         status: 4,
-        why: "the data end on 2026-11-13, 6 sessions ago; at most 3 are allowed",
+        why: "the data end on 13 Nov 2026, 6 sessions ago; at most 3 are allowed",
         run: undefined,
       },
-      subject: "STALE desk 2026-11-23: stale data, nothing asked",
-      text: /^the data end on 2026-11-13, 6 sessions ago; at most 3 are allowed\.\n/,
+      subject: "STALE desk 23 Nov 2026: data out of date, nothing sent",
+      text: /^the data end on 13 Nov 2026, 6 sessions ago; at most 3 are allowed\.\n/,
     },
     {
       when: "it did not begin",
       ...{ kind: "missed", status: 1, why: "no run had begun by 23:30 (Europe/Zurich)", run: undefined },
-      subject: "MISSED desk 2026-11-23: no run had begun by 23:30 (Europe/Zurich)",
+      subject: "MISSED desk 23 Nov 2026: no run had begun by 23:30 (Europe/Zurich)",
     },
     {
       when: "there is no page and no summary",
       run: runOf({ page: undefined, summary: undefined }),
-      subject: "desk 2026-11-23: 498 of 500 theses, 3 alerts",
+      subject: "desk 23 Nov 2026: 498 of 500 theses, 3 alerts",
       text: /\n498 of 500 rows are done\.\n\nRun: \/home\/ops\/runs\/desk\/2026-11-23\n/,
     },
   ];

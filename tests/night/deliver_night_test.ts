@@ -56,7 +56,7 @@ const ROWS: readonly Row[] = [
     name: "429 each time",
     reply: status("429 Too Many"),
     ...KEPT,
-    problem: /^it answered 429; kept, the next start tries it again$/,
+    problem: /^it answered 429; kept, and retried at the next start$/,
   },
   {
     name: "429 for an hour",
@@ -71,7 +71,7 @@ const ROWS: readonly Row[] = [
     reply: status("503 Busy"),
     ...DOUBTFUL,
     taken: 0,
-    problem: /^it answered 503: it may have taken the message$/,
+    problem: /^it answered 503: it may have received the message$/,
   },
   {
     name: "500 after it took it",

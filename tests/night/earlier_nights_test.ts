@@ -1,4 +1,5 @@
 /** Messages over several nights: what waits is tried again, what is in doubt is told, and nothing is sent twice. */
+import { longDay } from "../../src/calendar/day.ts";
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { deliverNight } from "../../src/night/deliver_night.ts";
 import { deliveryLines } from "../../src/night/delivery_words.ts";
@@ -32,7 +33,7 @@ Deno.test("what a receiver did not take is sent by the next night, before that n
   const next = await start(folder, "2026-11-24", [hook]);
   deepEqual(deliveryLines(next), [
     `The message was delivered to ${receiver.base}/....`,
-    `The message of 2026-11-23 was delivered to ${receiver.base}/....`,
+    `The message of 23 Nov 2026 was delivered to ${receiver.base}/....`,
   ]);
   const nights = textsOf(receiver.received).map((text) => /\d{4}-\d\d-\d\d/.exec(text)?.[0]);
   deepEqual(nights, ["2026-11-23", "2026-11-23", "2026-11-24"]);
@@ -44,7 +45,7 @@ Deno.test("a message in doubt is told by the next start and by the next message,
   const folder = await Deno.makeTempDir();
   await using receiver = startReceiver((index) => index === 0 ? GATEWAY : TAKES);
   const hook = `${receiver.base}/hook/abcdef`;
-  const problem = "it answered 502: it may have taken the message";
+  const problem = "it answered 502: it may have received the message";
   deepEqual((await start(folder, "2026-11-23", [hook])).deliveries, [{
     target: `${receiver.base}/...`,
     state: "doubtful",
@@ -60,7 +61,7 @@ Deno.test("a message in doubt is told by the next start and by the next message,
   }]);
   match(
     textsOf(receiver.received)[1] ?? "",
-    /\nEarlier messages:\n- The message of 2026-11-23 may not have arrived at http:\/\/127\S+: it answered 502: it may have taken the message\.\n$/,
+    /\nEarlier messages:\n- The message of 23 Nov 2026 may not have arrived at http:\/\/127\S+: it answered 502: it may have received the message\.\n$/,
   );
   await start(folder, "2026-11-25", [hook]);
   equal(receiver.received.length, 3);
@@ -74,9 +75,9 @@ Deno.test("a problem counts as told only when the message that tells it arrived"
   await start(folder, "2026-11-23", [hook]);
   deepEqual((await start(folder, "2026-11-24", [hook])).earlier.map(({ night }) => night), ["2026-11-23"]);
   await start(folder, "2026-11-25", [hook]);
-  deepEqual(textsOf(receiver.received)[2]?.match(/The message of \S+ may not/g), [
-    "The message of 2026-11-23 may not",
-    "The message of 2026-11-24 may not",
+  deepEqual(textsOf(receiver.received)[2]?.match(/The message of \d+ \w+ \d+ may not/g), [
+    "The message of 23 Nov 2026 may not",
+    "The message of 24 Nov 2026 may not",
   ]);
 });
 
@@ -96,7 +97,7 @@ Deno.test("a message that waits is given up after seven days, and that is told",
   deepEqual((await start(folder, "2026-11-11", [hook])).earlier, []);
   match(
     textsOf(receiver.received)[1] ?? "",
-    /The message of 2026-11-02 did not arrive at \S+: it answered 429; given up after 7 days\.\n$/,
+    /The message of 2 Nov 2026 did not arrive at \S+: it answered 429; given up after 7 days\.\n$/,
   );
 });
 
@@ -107,7 +108,7 @@ Deno.test("a target that is named no more keeps its messages, and each start say
   const { deliveries, earlier } = await start(folder, "2026-11-24", [`${receiver.base}/new`]);
   equal(deliveries[0]?.state, "delivered");
   deepEqual(earlier.map(({ night, state }) => ({ night, state })), [{ night: "2026-11-23", state: "failed" }]);
-  match(textsOf(receiver.received).at(-1) ?? "", /The message of 2026-11-23 did not arrive/);
+  match(textsOf(receiver.received).at(-1) ?? "", /The message of 23 Nov 2026 did not arrive/);
 });
 
 Deno.test("a start of the same night with one target more sends the message there, and nowhere twice", async () => {
@@ -201,7 +202,7 @@ for (const seed of [SEED, SEED + 1, SEED + 2]) {
     );
     const arrived = new Set(took.map(({ body }) => JSON.parse(body).conviction.night));
     const said = [...textsOf(took), ...deliveryLines(last)].join("\n");
-    const isTold = (night: string) => said.includes(`The message of ${night}`) || night === nights.at(-1); // by `last`
+    const isTold = (night: string) => said.includes(`The message of ${longDay(night)}`) || night === nights.at(-1); // by `last`
     deepEqual(nights.filter((night) => !arrived.has(night) && !isTold(night)), []);
   });
 }

@@ -121,9 +121,9 @@ for (const [bytes, isAttached] of [[2_000_000, true], [2_000_001, false]] as con
 const STATUSES: readonly (readonly [end: string, state: NightDelivery["state"], calls: number, problem: RegExp])[] = [
   ["exit 0", "delivered", 1, /^$/],
   ...[64, 65, 66, 67].map((code) => [`exit ${code}`, "failed", 1, new RegExp(`status ${code} \\(no\\)$`)] as const),
-  ...[68, 69, 71, 73].map((code) => [`exit ${code}`, "failed", 8, /kept, the next start tries it again$/] as const),
+  ...[68, 69, 71, 73].map((code) => [`exit ${code}`, "failed", 8, /kept, and retried at the next start$/] as const),
   ...[70, 74, 75].map((code) => [`exit ${code}`, "doubtful", 1, /it may have queued the message$/] as const),
-  ["exit 1", "failed", 1, /status 1 \(no\); kept, the next start tries it again$/],
+  ["exit 1", "failed", 1, /status 1 \(no\); kept, and retried at the next start$/],
   ["exit 127", "failed", 1, /there is no sendmail on this machine: install msmtp .*or use a webhook; kept/],
   ["kill -9 $$", "doubtful", 1, /sendmail did not end by itself \(no\): it may have queued/],
 ];
@@ -143,6 +143,6 @@ for (const name of ["no-such-sendmail-here", "/nowhere/sendmail"]) {
     const folder = await Deno.makeTempDir();
     const made = await mailed(messageOf(), { folder, env: { CONVICTION_SENDMAIL: name } });
     equal(made?.state, "failed");
-    match(made?.problem ?? "", /there is no sendmail on this machine: install msmtp .*; kept, the next start/);
+    match(made?.problem ?? "", /there is no sendmail on this machine: install msmtp .*; kept, and retried/);
   });
 }

@@ -6,7 +6,7 @@ import { messageOf, nightPort, targetOf } from "./delivering.ts";
 
 const STATUSES: readonly (readonly [end: string, state: NightDelivery["state"], calls: number, problem: RegExp])[] = [
   ["exit 0", "delivered", 1, /^$/],
-  ["exit 75", "failed", 8, /exited with status 75; kept, the next start tries it again$/],
+  ["exit 75", "failed", 8, /exited with status 75; kept, and retried at the next start$/],
   ["exit 1", "failed", 1, /exited with status 1$/],
   ["kill -9 $$", "doubtful", 1, /did not end by itself: it may have delivered the message$/],
   ["kill -TERM $$", "doubtful", 1, /did not end by itself: it may have delivered the message$/],

@@ -118,7 +118,7 @@ Deno.test("a night that is told to stop begins no further step, exits with 130, 
   stop.abort();
   const stopped = await start(runs, {}, { stop });
   deepEqual(stopped.worked, []);
-  deepEqual([stopped.told, stopped.kind, stopped.status], [["fetch stopped: told to stop"], "stopped", 130]);
+  deepEqual([stopped.told, stopped.kind, stopped.status], [["fetch stopped: interrupted"], "stopped", 130]);
   equal((await start(runs, {})).worked.length, 5);
 });
 
@@ -136,7 +136,7 @@ Deno.test("what is no file of a night is refused by its path, and leaves no lock
   for (const _ of ["first", "again"]) {
     throws(
       () => openNight(runs, NAME, { now: clock.now() }),
-      /^InputError: Cannot read .*2026-11-23\.json: it is no file of a night; remove it to begin the night again$/,
+      /^InputError: Cannot read .*2026-11-23\.json: it is not the record of a night; remove it to start the night again$/,
     );
   }
 });

@@ -154,7 +154,7 @@ const MALFORMED: readonly { readonly what: string; readonly value: unknown; read
   {
     what: "a list with a gap",
     value: Object.assign([], { 1: { a: 1 } }),
-    says: /^Cannot show a list whose items are no objects/,
+    says: /^Cannot show a list whose items are not objects/,
   },
   {
     what: "a thesis without drivers",

@@ -28,6 +28,6 @@ Deno.test("docs/service.md shows what data check says of a folder", async () => 
   await inFolder(FILES, async (folder) => {
     const { out, err } = capturedOutputs({ isTerminal: true });
     await dataCommand(["check", "my_prices"], testHost({ folder, out, err }));
-    await holdBlock(shown, out.text, (text) => text.replace(/filled on \S+ at \S+ UTC/, "filled"));
+    await holdBlock(shown, out.text, (text) => text.replace(/updated \d+ \w+ \d{4}, \S+ UTC/, "updated"));
   });
 });

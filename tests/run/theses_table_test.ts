@@ -143,14 +143,14 @@ const WARNINGS = [
     says: "no signal | no reasoning",
     outcome: done(1, { thesis: { signal: "", reasoning: " " }, metadata: { subject: "AAPL" }, ticker: "AAPL" }),
   },
-  { says: "data older than expected", outcome: done(1, { asOf: "2018-01-10", metadata: { as_of: "2017-12-29" } }) },
+  { says: "data out of date", outcome: done(1, { asOf: "2018-01-10", metadata: { as_of: "2017-12-29" } }) },
   { says: "", outcome: done(1, { asOf: "2018-01-03", metadata: { as_of: "2017-12-29" } }) },
   {
-    says: "data older than expected",
+    says: "data out of date",
     outcome: done(1, { metadata: { verification: { stale: ["Prices end in 2016"] } } }),
   },
   {
-    says: "prices hard to believe",
+    says: "doubtful prices",
     outcome: done(1, {
       metadata: { verification: { doubts: ["AAPL 2017-12-20: close moves further than explained"] } },
     }),
@@ -178,7 +178,7 @@ Deno.test("a reasoning identical to that of another request is a warning, that o
 
 Deno.test("data that ends more than a week before that of another row is a warning", () => {
   const rows = table(["2017-12-29", "2017-12-20"].map((as_of, at) => done(at + 1, { metadata: { as_of } })));
-  deepEqual(rows.map(({ warnings }) => warnings), ["", "data older than expected"]);
+  deepEqual(rows.map(({ warnings }) => warnings), ["", "data out of date"]);
 });
 
 const CELLS = ["-1500", "-4.2%", "0005", "+12", "1,234.50", "3.78E+07", "plain", "a,b", 'say "x"', "two\nlines", ""];

@@ -66,7 +66,7 @@ interface Change {
 }
 
 const OLDER =
-  /its state\.sqlite is older than its \.state\.mark: it has \d+ commits of \d+; put back a copy of the whole folder, or move the folder away to start without it$/;
+  /its state\.sqlite is older than its \.state\.mark: it has \d+ commits of \d+; restore a copy of the whole folder, or move the folder away to start without it$/;
 const restored = (of: Change["of"], from: "earlier" | "working", ...names: readonly string[]): Change => ({
   what: `${names.join(" and ")} of a copy (${from})`,
   of,
@@ -125,7 +125,7 @@ function opened(folder: string): ServiceState | undefined {
     return open(folder);
   } catch (error) {
     ok(error instanceof StateError, String(error));
-    match(error.message, /^Cannot use .* for the service's state: .*; (put back|move|choose)/);
+    match(error.message, /^Cannot use .* for the service's state: .*; (restore|move|choose)/);
     return undefined;
   }
 }

@@ -92,7 +92,7 @@ Deno.test("a file that can no longer be read is reported once, and the keys that
   await Deno.remove(path);
   clock.tick();
   equal(problems.length, 2);
-  match(problems[1] ?? "", /there is no such file any more/);
+  match(problems[1] ?? "", /the file is gone/);
   equal(await ask("desk"), 200);
   await changeKeyFile(path, () => [record("new")]);
   clock.tick();

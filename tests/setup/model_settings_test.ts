@@ -77,7 +77,7 @@ const WRONG: readonly (readonly [Given, string])[] = [
   ],
   [
     { ...LOCAL, BASE_URL: "localhost:80" },
-    'Cannot use CONVICTION_LLM_BASE_URL "localhost:80": it is no address; write it like http://127.0.0.1:11434/v1',
+    'Cannot use CONVICTION_LLM_BASE_URL "localhost:80": it is not an address; write it like http://127.0.0.1:11434/v1',
   ],
   [
     { ...LOCAL, BASE_URL: `http://me:${KEY}@h/v1` },
@@ -98,7 +98,7 @@ const WRONG: readonly (readonly [Given, string])[] = [
   ...["me:KEY@h:8080", "https://me:pa/KEY@h", "ftp://me:KEY@h", "h:1?key=KEY", "h:1#KEY", "KEY"].map((address) =>
     [
       { ...LOCAL, BASE_URL: address.replace("KEY", KEY) },
-      "Cannot use CONVICTION_LLM_BASE_URL: it is no address; write it like http://127.0.0.1:11434/v1",
+      "Cannot use CONVICTION_LLM_BASE_URL: it is not an address; write it like http://127.0.0.1:11434/v1",
     ] as const
   ),
   [{ ...LOCAL, API_KEY: `${KEY} x` }, "Cannot use CONVICTION_LLM_API_KEY: it is not one line of visible ASCII"],

@@ -1,3 +1,4 @@
+import { longDay } from "../../src/calendar/day.ts";
 import { deepEqual, equal, match, ok, throws } from "../assert.ts";
 import type { CheckedClaim, TextReport } from "../../src/verify/text/text_report.ts";
 import type { DatasetView } from "../../src/data/dataset.ts";
@@ -55,7 +56,7 @@ const NOT_MADE = [
     when: "its day is before the data",
     tickers: ["AAPL"],
     day: "1900-01-01",
-    says: `its day 1900-01-01 is before ${first}, on which ${dataset.name} begins`,
+    says: `its day 1 Jan 1900 is before ${longDay(first)}, when ${dataset.name} begins`,
   },
 ];
 
@@ -103,5 +104,5 @@ Deno.test("a text about an unknown company, or of a day before the data, is refu
     name: "InputError",
     message: `Cannot check the text about "NOPE": ${dataset.name} has no such company`,
   });
-  throws(() => verifier.verifyText("It rose.", { asOf: "1900-01-01" }), { name: "InputError", message: /begins on/ });
+  throws(() => verifier.verifyText("It rose.", { asOf: "1900-01-01" }), { name: "InputError", message: /begin on/ });
 });

@@ -27,7 +27,7 @@ const ROWS = [
     2,
     checked(
       { asOf: "2017-12-29", proven: 4, false: 2, unknown: 1, firstFalse: "Sales <fell> 7%: 7%: the data say 8%" },
-      ["states something false: Sales <fell> 7%: 7%: the data say 8%"],
+      ["contains an error: Sales <fell> 7%: 7%: the data say 8%"],
     ),
   ),
   thesisRow(3, checked({ problem: "the data have no company T3" }, ["not checked: the data have no company T3"])),

@@ -59,14 +59,14 @@ for (const one of CASES) {
     const input = inputOf(one);
     equal(freshnessOf({ ...input, theses: input.rows }).isStale, one.isStale);
     equal(reportPage(input).includes('<div class="amber">'), one.isStale);
-    equal(summaryMarkdown(input).includes("STALE"), one.isStale);
+    equal(summaryMarkdown(input).includes("out of date"), one.isStale);
   });
 }
 
 Deno.test("a stale run says how old its data is", () => {
   match(
     textOf(reportPage(inputOf({ startedAt: "2026-11-22T05:00:00Z", isStale: true, because: "" }))),
-    /STALE: 2,231 sessions old at the time of the run/,
+    /out of date: 2,231 trading days old at the time of the run/,
   );
 });
 
@@ -83,7 +83,7 @@ Deno.test("page, summary and workbook of the sample say first that it is history
     if (isSample) ok(page.indexOf(SAMPLE_WORDS) < page.indexOf("Complete: 1 name covered"));
     equal(
       summaryMarkdown(input).split("\n")[2],
-      isSample ? `- ${SAMPLE_WORDS}` : "- Data as of 2018-01-05, STALE: 2,231 sessions old at the time of the run.",
+      isSample ? `- ${SAMPLE_WORDS}` : "- Data as of 2018-01-05, out of date: 2,231 trading days old at the time of the run.",
     );
     const { sheets } = await made({ manifest: input.manifest, rows: input.rows });
     equal([...sheets.keys()][1], isSample ? "SAMPLE DATA" : "Reasoning");
@@ -96,7 +96,7 @@ Deno.test("page, summary and workbook count the names that end earlier, and name
   const days = ["2018-01-05", "2018-01-05", "2018-01-05", "2018-01-05", "2018-01-05", "2018-01-04", "2017-12-29"];
   const more = ["2018-01-03", "2018-01-02"];
   const rows = [...days, ...more].map((asOf, at) => thesisRow(at + 1, { asOf }));
-  const words = "1 session old at the time of the run; 4 names end earlier: T7 (2017-12-29), T9 (2018-01-02), " +
+  const words = "1 trading day old at the time of the run; 4 names end earlier: T7 (2017-12-29), T9 (2018-01-02), " +
     "T8 (2018-01-03) and 1 more";
   match(summaryMarkdown({ manifest, rows, folder: "runs/list" }), new RegExp(RegExp.escape(words)));
   match(textOf(reportPage({ manifest, rows, folder: "runs/list" })), /4 names end earlier: T7 \(2017-12-29\)/);

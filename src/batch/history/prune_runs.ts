@@ -62,7 +62,7 @@ function removeRun(
   const aside = join(folder, `${REMOVING}${run.name}`);
   using _lock = lockOf(path, now);
   const { runId, finishedAt } = recordOf(path) ?? {};
-  if (runId !== run.runId || finishedAt !== run.finishedAt) throw new Error("it was changed meanwhile; it stays");
+  if (runId !== run.runId || finishedAt !== run.finishedAt) throw new Error("it changed meanwhile and is kept");
   rename(path, aside);
   syncFolder(folder, durability);
   removeFolder(aside);
@@ -79,7 +79,7 @@ function lockOf(path: string, now: Date) {
   } catch (cause) {
     if (!(cause instanceof LockedError)) throw cause;
     const who = cause.holder === undefined ? "another process" : `process ${cause.holder.pid}`;
-    throw new Error(`${who} is working in it; it stays`, { cause });
+    throw new Error(`${who} is working in it; it is kept`, { cause });
   }
 }
 

@@ -44,7 +44,7 @@ export function readRecord(database: DatabaseSync, path: string): RunRecord | un
   const isSealed = database.prepare(HAS_CHAIN).get() !== undefined;
   const { run = null, finished_at, is_whole } = database.prepare(isSealed ? SEALED_RECORD : RECORD).get() ?? {};
   if (is_whole === 0) {
-    const cause = "its record of the run was changed after it was written; put back a copy of the folder";
+    const cause = "its record of the run was changed after it was written; restore a copy of the folder";
     throw new DiskError("read the ledger", path, { cause });
   }
   return run === null ? undefined : {

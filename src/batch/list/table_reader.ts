@@ -52,7 +52,7 @@ export class TableReader {
     if (this.#swallowing.count > 0) {
       notes.push(`A quoted cell seems to contain another row: ${this.#swallowing}. Is a quote missing?`);
     }
-    if (this.#mayBeCash.count > 0) notes.push(`Asked, but may be cash and no company: ${this.#mayBeCash}`);
+    if (this.#mayBeCash.count > 0) notes.push(`Sent, but may be cash rather than a company: ${this.#mayBeCash}`);
     return [...notes, ...this.#doubts.notes()];
   }
 

@@ -172,7 +172,7 @@ export class WeightReader {
       `Weights from the column "${name}"${not}, read as ${unit}: ` +
       `${counted(weights.length, "name")}, gross ${percent(grossOf(shares))}, net ${percent(net)}`,
       ...this.#blank > 0 ? [`${counted(this.#blank, "row")} without a weight`] : [],
-      ...this.#leftOut.count > 0 ? [`left out: the weight of what is no valid row, ${this.#leftOut}`] : [],
+      ...this.#leftOut.count > 0 ? [`left out: the weights of invalid rows, ${this.#leftOut}`] : [],
       ...this.#repeated > 0 ? [`${counted(this.#repeated, "repeated ticker")}, whose weights are added`] : [],
     ].join("; ");
   }

@@ -14,7 +14,7 @@ export class VerifyError extends ResearchError {
   override readonly name = "VerifyError";
 }
 
-const CURE = "put back a copy of the whole folder, or start a new run";
+const CURE = "restore a copy of the whole folder, or start a new run";
 
 /**
  * Checks that a ledger is as old as what its run has written, and that each of its values is the one that was written:

@@ -20,7 +20,7 @@ const MAX_VALUE = 60;
 
 /** How a run and a call differ. */
 export interface RunDifference {
-  /** Completes "its run asked something else: ...". */
+  /** Completes "its run differs: ...". */
   readonly words: string;
   /** Whether requests of the run are wanted again: only the list is another one. */
   readonly isSameQuestion: boolean;

@@ -137,9 +137,9 @@ async function existingIn(folder: string, wanted: WantedRun): Promise<ChosenRun 
 
 function otherRun(folder: string, difference: RunDifference | undefined): InputError {
   const { words = "another input, prompt, model, as-of day or service", isSameQuestion = false } = difference ?? {};
-  const keeping = isSameQuestion ? "; with reuseWithinMs it takes over the answers that are paid" : "";
+  const keeping = isSameQuestion ? "; with reuseWithinMs it reuses the answers already paid for" : "";
   return new InputError(
-    `Cannot resume ${folder}: its run asked something else: ${words}; ` +
+    `Cannot resume ${folder}: its run differs: ${words}; ` +
       `choose another folder, or start a new run with startNew${keeping}`,
     { options: ["startNew", ...isSameQuestion ? ["reuseWithinMs"] : []] },
   );

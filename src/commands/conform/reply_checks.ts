@@ -112,7 +112,7 @@ function isStream(shown: Shown): Verdict {
 function isEventStreamType(shown: Shown): Verdict {
   const exchange = shown.of("stream");
   if (exchange?.reply === undefined || !isSuccess(exchange)) return notShown(shown.wordsOf("stream"));
-  if (shown.streams[0]?.at !== shown.at("stream")) return notShown("the reply is no stream");
+  if (shown.streams[0]?.at !== shown.at("stream")) return notShown("the reply is not a stream");
   const type = exchange.reply.headers.get("content-type") ?? "nothing";
   if (/^text\/event-stream *(?:;|$)/i.test(type)) return pass(type);
   return fail({ at: `${shown.at("stream")}, content-type`, expected: "text/event-stream", found: type });

@@ -40,7 +40,7 @@ async function checkKernel(name: string, path: string, { computer, host }: Check
   const text = computer.readText(path);
   if (text === undefined) return bad(`not installed: there is no ${path}`);
   const spec = readSpec(text);
-  if (spec === undefined) return bad(`${path} is no kernel spec`);
+  if (spec === undefined) return bad(`${path} is not a kernel spec`);
   const { program, isOurs } = spec;
   if (isAbsolute(program) && !fileAt(program)) return bad(`starts ${program}, which is not there`);
   if (isInNpmCache(program)) return bad(`starts ${program}, in npx's cache: it is gone when that is cleaned`);

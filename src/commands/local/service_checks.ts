@@ -68,7 +68,7 @@ function wrongData(env: Env, base: string): readonly [string, string] | undefine
     return ["is not used: CONVICTION_BASE_URL names a service with data of its own", "unset one of the two"];
   }
   const folder = resolve(base, env("CONVICTION_DATA") ?? "");
-  return isFolder(folder) ? undefined : [`names ${folder}, which is no folder`, "set it to a folder of price files"];
+  return isFolder(folder) ? undefined : [`names ${folder}, which is not a folder`, "set it to a folder of price files"];
 }
 
 function wrongKey(key: string): readonly [string, string] | undefined {

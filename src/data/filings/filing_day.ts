@@ -63,7 +63,7 @@ export function filingDayOf(report: Undated): Dated | string {
     return { accession, filed: named, remark: `Filing day assumed: ${named}, the day in its name` };
   }
   if (late === undefined) return `nothing says when this ${report.form} was filed`;
-  const why = `Nothing says when it was filed, and it reports on the time to ${report.period}`;
+  const why = `It does not say when it was filed, and it covers the period to ${report.period}`;
   return { accession, filed: late, remark: `Filing day assumed: ${late}. ${why}` };
 }
 

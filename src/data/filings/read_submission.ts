@@ -1,3 +1,4 @@
+import { longDay } from "../../calendar/day.ts";
 import { excerpt } from "../../text/control.ts";
 import { ProblemLog } from "../problem_log.ts";
 import { type Filing, NO_RECORDS } from "../records.ts";
@@ -103,7 +104,7 @@ class Reading {
     const filing = filingOf(header);
     if (filing === undefined) return this.#withoutHead(report, to);
     if (filing.filed > latest) {
-      log.add(`It is skipped: it says that it was filed on ${filing.filed}, a day to come`);
+      log.add(`It is skipped: it says that it was filed on ${longDay(filing.filed)}, which is in the future`);
       return { companies: [], problems: log.list() };
     }
     const parties = header.parties.filter(({ role }) => role === "filer" || role === "subject");

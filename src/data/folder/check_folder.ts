@@ -1,6 +1,6 @@
 import { type CombinedFiles, whyBetter } from "./combine_files.ts";
 import type { Basis, DataProblem, FileCounts, Frequency, StoredSeries } from "../dataset.ts";
-import { dayText } from "../../calendar/day.ts";
+import { dayText, longDay } from "../../calendar/day.ts";
 import { type IndexReport, reportOf as reportOfIndex } from "../index/open_index.ts";
 import type { Session, SessionSeries } from "../session.ts";
 import type { FiledFile } from "./filed_file.ts";
@@ -122,7 +122,7 @@ function cardWords({ card, problem }: OpenedCard): string | undefined {
   if (problem) return `${problem.file}: ${problem.message}`;
   const parts = (["daily", "monthly"] as const).flatMap((name) => {
     const from = card?.[name]?.maps[0]?.from;
-    return from === undefined ? [] : [`${name} maps from ${from} on`];
+    return from === undefined ? [] : [`${name} maps from ${longDay(from)} on`];
   });
   return card && `Calibration: card ${card.id}, ${parts.join(", ")}`;
 }

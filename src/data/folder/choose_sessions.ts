@@ -70,7 +70,7 @@ function sourcesOf(files: readonly FileOfSessions[]): DataSource[] {
   const sha256 = createHash("sha256").update(used.map((file) => file.sha256).sort().join("\n")).digest("hex");
   return [
     ...used.map((one) => ({ id: one.file, title: `Intraday rows of the file ${one.file}`, sha256: one.sha256 })),
-    { id: SESSIONS_SOURCE, title: "Daily bars made of the sessions of intraday files", sha256 },
+    { id: SESSIONS_SOURCE, title: "Daily prices made from intraday files", sha256 },
   ];
 }
 
@@ -92,7 +92,7 @@ export function notesOfSessions(
   return [
     ...made.length === 0
       ? []
-      : [remark(`No price file of their own: the daily bars of ${firstNames(made)} are made of these sessions`)],
+      : [remark(`No price file of their own: daily prices of ${firstNames(made)} are made from these`)],
     ...lost.length === 0
       ? []
       : [remark(`Ignored ${counted(lost.length, "session")}: other files have better ones of the same days`)],

@@ -1,7 +1,7 @@
 import { noCompany } from "../names/find_instruments.ts";
 import { DataError } from "../data_error.ts";
 import type { DataProblem, PriceSeries, StoredSeries } from "../dataset.ts";
-import { dayText } from "../../calendar/day.ts";
+import { dayText, longDay } from "../../calendar/day.ts";
 import { type MarketDays, marketDays } from "../market_days.ts";
 import { held } from "../series.ts";
 import { keyOf, notesOfRenames, reachOf, servingOf } from "../serving.ts";
@@ -183,7 +183,7 @@ function tickerNamed(text: string, tickers: ReadonlySet<string>): string {
   const hint = near.length > 0
     ? `nearest: ${near.slice(0, MAX_NEAREST).join(", ")}`
     : `there are ${firstNames([...tickers])}`;
-  throw new DataError(`measure against ${text}: it is no file, and no ticker with prices; ${hint}`);
+  throw new DataError(`measure against ${text}: it is neither a file nor a ticker with prices; ${hint}`);
 }
 
 /** Who serves, as of which day. */
@@ -226,8 +226,8 @@ export function whyBetter(
   if (chosen === undefined || chosen.source === benchmark) return "is the benchmark that was named";
   const one = reachOf(chosen, day);
   const two = reachOf(other, day);
-  if (two.count === 0) return `has bars up to ${dayText(day)}`;
-  if (one.newest > two.newest) return "has later bars";
+  if (two.count === 0) return `has prices to ${longDay(dayText(day))}`;
+  if (one.newest > two.newest) return "has later prices";
   if (one.newest < two.newest) return "has more bars, and the two disagree on days that both have";
   return one.count === two.count ? "has as many bars and comes first by name" : "has more bars";
 }

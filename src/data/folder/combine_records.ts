@@ -96,17 +96,17 @@ export function unlistedCompanies(
 }
 
 const SHELF_WORDS: readonly (readonly [RecordShelf, string])[] = [
-  ["facts", "facts"],
+  ["facts", "filings"],
   ["filings", "lists of filings"],
-  ["trades", "insiders' trades"],
+  ["trades", "insider trades"],
   ["splits", "splits"],
 ];
 
-/** Like `facts of 5 names, lists of filings of 4 and 120 texts on 3 names`; empty without records and texts. */
+/** Like `filings for 5 names, lists of filings for 4 names and 120 texts on 3 names`; empty without records and texts. */
 export function recordsWords({ records, texts }: Pick<CombinedRecords, "records" | "texts">): string {
   const words = SHELF_WORDS.flatMap(([shelf, name]) => {
     const count = records.filter(({ shelves }) => shelves.includes(shelf)).length;
-    return count === 0 ? [] : [`${name} of ${counted(count, "name")}`];
+    return count === 0 ? [] : [`${name} for ${counted(count, "name")}`];
   });
   const count = texts.reduce((sum, { counts }) => sum + [...counts.values()].reduce((all, one) => all + one, 0), 0);
   if (count > 0) words.push(`${counted(count, "text")} on ${counted(texts.length, "name")}`);

@@ -121,6 +121,6 @@ function shelvesOf({ ticker, parts }: CompanyOfFiles, problems: DataProblem[]): 
 function problemOf({ facts: [one, other] }: FactConflict, ticker: string): DataProblem {
   const valueOf = ({ value, unit, source }: FiledFact) => `${value} ${unit} in ${source}`;
   const message = `${ticker}: ${factName(one)} is ${valueOf(one)} and ${valueOf(other)}: both are kept, and the item ` +
-    "is not told from that report";
+    "is not taken from that report";
   return { kind: "remark", file: other.source, line: 1, column: 1, message };
 }

@@ -66,7 +66,7 @@ export function companiesOfFiles(files: readonly FiledFile[], known: KnownCompan
     const inside = owner.cik;
     const outside = cikInPath(file);
     if (shelves.length === 0 || inside === undefined || outside === undefined || inside === outside) continue;
-    const message = `Its name says CIK ${outside}, and its content CIK ${inside}, which is taken`;
+    const message = `Its name says CIK ${outside}, and its content CIK ${inside}, which is used`;
     problems.push({ kind: "remark", file, line: 1, column: 1, message });
   }
   const byCik = Map.groupBy(parts, (part) => cikOfPart(part, owners.listed));
@@ -190,7 +190,7 @@ class Owners {
     if (texts !== undefined) return this.#tickersOfTexts(file, texts);
     const inName = tickerInName(file, () => true);
     if (inName !== undefined) return [inName];
-    this.#add(file, "Nothing of it is used: it does not say whose its records are, and neither does its name");
+    this.#add(file, "Not used: neither its content nor its name says whose records it holds");
     return [];
   }
 

@@ -157,7 +157,7 @@ async function* passedOn(
 }
 
 function repeatedNote(file: string, repeated: number): DataProblem {
-  const message = `${counted(repeated, "text")} there more than once: each counts once, from its first day`;
+  const message = `${counted(repeated, "text")} there more than once; each counts once, from its first day`;
   return { kind: "remark", file, line: 1, column: 1, message };
 }
 

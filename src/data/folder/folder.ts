@@ -6,7 +6,7 @@ import { DataError } from "../data_error.ts";
 import { createDataset } from "../dataset_in_memory.ts";
 import type { DataProblem, DataSource, FileCounts, LoadedDataset } from "../dataset.ts";
 import { INDEX_FILE, INDEX_FOLDER } from "../index/index_schema.ts";
-import { dayNumber, dayText } from "../../calendar/day.ts";
+import { dayNumber, daySpan, dayText, longDay } from "../../calendar/day.ts";
 import { tickerOfFile } from "../ticker.ts";
 import { held } from "../series.ts";
 import { NO_COMPANIES } from "../prices/company_table.ts";
@@ -108,7 +108,7 @@ function datasetOf(folder: FolderFiles, opened: OpenedFolder): LoadedDataset {
 /** What was said of prices, beside the files that the data are made of. */
 function sourceOfCurrency(currency: string): DataSource {
   const sha256 = createHash("sha256").update(currency).digest("hex");
-  return { id: "currency", title: `Prices that state no currency are in ${currency}, as was said`, sha256 };
+  return { id: "currency", title: `Prices that state no currency are taken as ${currency}, as requested`, sha256 };
 }
 
 /** The contents of a folder, of prices and of records. */
@@ -161,7 +161,7 @@ function refusalsByName(problems: readonly DataProblem[]): CombinedFiles["refusa
 /** An index that could not be read is a remark: nothing of the data is lost. */
 function damageOf({ opened }: FolderFiles): DataProblem[] {
   if (opened?.wasDamaged === undefined) return [];
-  const message = "The index was damaged and is built anew";
+  const message = "The index was damaged and is rebuilt";
   return [{ kind: "remark", file: `${INDEX_FOLDER}/${INDEX_FILE}`, line: 1, column: 1, message }];
 }
 
@@ -206,7 +206,7 @@ function hasContents({ companies, texts }: FolderFiles["filed"][number]): boolea
   return companies.length + texts.length > 0;
 }
 
-/** Like `Prices of 480 names from 481 of 487 files, 2013-02-08 to 2018-02-07; benchmark SPY.csv.` */
+/** Like `480 names with prices from 481 of 487 files, 8 Feb 2013 to 7 Feb 2018; benchmark SPY.csv.` */
 export function noticeOf({ combined, filed }: FolderContents, { found, read }: FileCounts, own = ""): string {
   const { series, fallback, usual, others, hasNames, days } = combined;
   const files = read === found ? counted(read, "file") : `${read} of ${counted(found, "file")}`;
@@ -216,10 +216,10 @@ export function noticeOf({ combined, filed }: FolderContents, { found, read }: F
   }
   const [shown, beside] = series.length > 0 ? [series, fallback] : [fallback, []];
   const names = new Set(shown.map(({ ticker }) => ticker).filter((one) => one !== usual && !others.has(one))).size;
-  const span = hasNames && days ? `, ${dayText(days.first)} to ${dayText(days.last)}` : "";
+  const span = hasNames && days ? `, ${daySpan(dayText(days.first), dayText(days.last))}` : "";
   const sessions = beside.length > 0 ? `; sessions of ${counted(beside.length, "name")}` : "";
   const also = words === "" ? sessions : `${sessions}; ${words}`;
-  return `Prices of ${counted(names, "name")} from ${files}${span}${also}; ${benchmarkWords(combined)}.`;
+  return `${counted(names, "name")} with prices from ${files}${span}${also}; ${benchmarkWords(combined)}.`;
 }
 
 function benchmarkWords({ series, fallback, serving, usual, hasNames, days }: CombinedFiles): string {
@@ -230,7 +230,7 @@ function benchmarkWords({ series, fallback, serving, usual, hasNames, days }: Co
   const isAlone = series.every((one) => one.source !== source || one.ticker === usual);
   const end = Math.max(...own.map(({ last }) => last));
   const isSame = !hasNames || days === undefined || end === days.last;
-  return `benchmark ${isAlone ? source : usual}${isSame ? "" : `, which ends on ${dayText(end)}`}`;
+  return `benchmark ${isAlone ? source : usual}${isSame ? "" : `, to ${longDay(dayText(end))}`}`;
 }
 
 function noPrices(place: string, problems: readonly DataProblem[]): DataError {

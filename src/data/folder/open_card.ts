@@ -23,6 +23,6 @@ export async function openCard(folder: string): Promise<OpenedCard> {
 }
 
 function notUsed(why: string): DataProblem {
-  const message = `This card of calibration is not used, and the built-in map serves: ${why}`;
+  const message = `This card of calibration is not used, the built-in map is: ${why}`;
   return { kind: "refused", file: `${INDEX_FOLDER}/${CARD_FILE}`, line: 1, column: 1, message };
 }

@@ -95,7 +95,9 @@ export async function readFolder(path: string, options: ReadFolderOptions = {}):
 function withUsual(stated: Currencies, asked: string | undefined): Currencies {
   if (asked === undefined) return stated;
   const code = currencyCode(asked);
-  if (code === "") throw new DataError(`read prices in "${asked}": it is no currency; give its code, like USD or GBp`);
+  if (code === "") {
+    throw new DataError(`read prices in "${asked}": it is not a currency; give its code, like USD or GBp`);
+  }
   return new Map([["*", code], ...stated]);
 }
 

@@ -47,7 +47,7 @@ export function rebuildIndex(folder: string): OpenedIndex {
   const path = join(folder, INDEX_FOLDER, INDEX_FILE);
   try {
     for (const file of [path, `${path}-wal`, `${path}-shm`]) rmSync(file, { force: true });
-    return { index: open(path), note: "it was damaged and is built anew", wasDamaged: true };
+    return { index: open(path), note: "it was damaged and is rebuilt", wasDamaged: true };
   } catch (cause) {
     return { note: `it is damaged and cannot be replaced: ${messageOf(cause)}` };
   }

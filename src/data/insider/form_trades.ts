@@ -100,16 +100,16 @@ export function fieldsOf(
   { filed, latest, planned }: Pick<FormPlace, "filed" | "latest"> & { readonly planned: boolean | undefined },
 ): Pick<InsiderTrade, "day" | "code" | "shares" | "price" | "held" | "isPlanned"> | string {
   const day = readTradeDay(written);
-  if (day === undefined) return `${told(written)} is no day`;
+  if (day === undefined) return `${told(written)} is not a day`;
   const problem = whyNoTradeDay(day, { filed, latest });
   if (problem !== undefined) return problem;
   const letter = code.trim().toUpperCase();
-  if (!/^[A-Z]$/.test(letter)) return `${told(code)} is no code of a transaction`;
+  if (!/^[A-Z]$/.test(letter)) return `${told(code)} is not a transaction code`;
   if (letter === "P" && way.trim() === "D") return "it is a purchase (P) that disposes of shares";
   if (letter === "S" && way.trim() === "A") return "it is a sale (S) that acquires shares";
   const [shares, price, held] = [count, each, after].map(amountOf);
-  if (shares === undefined || Number.isNaN(shares)) return `${told(count)} is no number of shares`;
-  if (Number.isNaN(price)) return `${told(each)} is no price`;
+  if (shares === undefined || Number.isNaN(shares)) return `${told(count)} is not a number of shares`;
+  if (Number.isNaN(price)) return `${told(each)} is not a price`;
   const isOnMarket = letter === "P" || letter === "S";
   if (isOnMarket && shares === 0) return `it is a ${letter === "P" ? "purchase" : "sale"} of 0 shares`;
   return {

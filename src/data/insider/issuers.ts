@@ -68,7 +68,7 @@ function byTickers(rows: readonly ReportedTrade[], log: ProblemLog): ReadonlyMap
 function withoutTicker(rows: readonly ReportedTrade[], log: ProblemLog): ReadonlyMap<string, readonly ReportedTrade[]> {
   const [first] = rows;
   if (first?.cik !== undefined || first === undefined) return new Map([["", rows]]);
-  log.add(`${rows.length} rows are skipped: ${JSON.stringify(first.ticker)} is no ticker`, { line: first.line });
+  log.add(`${rows.length} rows are skipped: ${JSON.stringify(first.ticker)} is not a ticker`, { line: first.line });
   return new Map();
 }
 

@@ -64,7 +64,7 @@ async function formIn(text: string, options: FormOptions): Promise<RecordsRead> 
     return refused(options, `Not complete XML: ${message}`, place);
   }
   const form = handler.form();
-  if (form === undefined) return refused(options, "It is no ownershipDocument");
+  if (form === undefined) return refused(options, "It is not an ownershipDocument");
   const log = new ProblemLog(file);
   const owner = ownerOf(form);
   if (isOfHolder(file, owner)) {

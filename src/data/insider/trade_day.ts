@@ -1,4 +1,4 @@
-import { dayNumber, dayText, isDay } from "../../calendar/day.ts";
+import { dayNumber, dayText, isDay, longDay } from "../../calendar/day.ts";
 import { nextSession } from "../../calendar/exchange_days.ts";
 
 /** No form before it is read: electronic forms begin in 2003, and tables of older ones in the nineties. */
@@ -38,9 +38,9 @@ export function whyNoTradeDay(
   day: string,
   { filed, latest }: { readonly filed?: string | undefined; readonly latest?: string | undefined },
 ): string | undefined {
-  if (day < FIRST_DAY) return `${day} is before ${FIRST_DAY}`;
-  if (filed !== undefined && day > filed) return `${day} is after its form was filed, on ${filed}`;
-  return latest !== undefined && day > latest ? `${day} is still to come` : undefined;
+  if (day < FIRST_DAY) return `${longDay(day)} is before ${longDay(FIRST_DAY)}`;
+  if (filed !== undefined && day > filed) return `${longDay(day)} is after its form was filed, on ${longDay(filed)}`;
+  return latest !== undefined && day > latest ? `${longDay(day)} is in the future` : undefined;
 }
 
 const assumed = new Map<string, string>();

@@ -1,3 +1,4 @@
+import { longDay } from "../../calendar/day.ts";
 import type { CsvRecord } from "../../text/csv_record.ts";
 import { CsvScanner } from "../../text/csv_scanner.ts";
 import { excerpt } from "../../text/control.ts";
@@ -84,7 +85,7 @@ class TradeTable {
 
   finish(): RecordsRead {
     if (this.#isRefused) return { companies: [], problems: this.#log.list() };
-    if (this.#repeated > 0) this.#log.remark(`${this.#repeated} rows are there more than once: each counts once`);
+    if (this.#repeated > 0) this.#log.remark(`${this.#repeated} rows are there more than once; each counts once`);
     return { companies: companiesOf(this.#trades, this.#log), problems: this.#log.list() };
   }
 
@@ -118,8 +119,10 @@ class TradeTable {
     const person = excerpt(cell("person"), MAX_NAME_CHARS);
     const form = cell("form").toUpperCase();
     const filed = readTradeDay(cell("filed"));
-    if (cell("filed") !== "" && filed === undefined) return `${shown(cell("filed"))} is no day of filing`;
-    if (filed !== undefined && latest !== undefined && filed > latest) return `it was filed on ${filed}, still to come`;
+    if (cell("filed") !== "" && filed === undefined) return `${shown(cell("filed"))} is not a filing day`;
+    if (filed !== undefined && latest !== undefined && filed > latest) {
+      return `its filing day ${longDay(filed)} is in the future`;
+    }
     const planned = isYes(cell("planned")) ? true : isNo(cell("planned")) ? false : undefined;
     const fields = fieldsOf(rowOf(cell), { filed, latest, planned });
     if (typeof fields === "string") return fields;

@@ -24,9 +24,11 @@ export async function loadFeeds(): Promise<(text: string) => Feed | NoFeed> {
     const problem = reader.end();
     const { kind, root, entries } = found;
     if (root !== undefined && kind === undefined) {
-      return { problem: `it is no feed: its outermost element is ${root.slice(0, 40)}` };
+      return { problem: `it is not a feed: its outermost element is ${root.slice(0, 40)}` };
     }
-    if (problem !== undefined) return { problem: `it is no whole feed: line ${problem.line}: ${problem.message}` };
-    return kind === undefined ? { problem: "it is no feed" } : { kind, entries };
+    if (problem !== undefined) {
+      return { problem: `it is not a complete feed: line ${problem.line}: ${problem.message}` };
+    }
+    return kind === undefined ? { problem: "it is not a feed" } : { kind, entries };
   };
 }

@@ -62,7 +62,7 @@ export function readOwnSettings(
     if (!columns.includes(name)) {
       const near = nearestName(name, columns);
       const meant = near === undefined ? "" : `; did you mean ${near}?`;
-      log.add(`${shown} is no column of an own table${meant}`, read?.placeOf([name]));
+      log.add(`${shown} is not a column of an own table${meant}`, read?.placeOf([name]));
       continue;
     }
     const parsed = columnSettings.safeParse(value);

@@ -1,6 +1,6 @@
 import type { CsvRecord } from "../../text/csv_record.ts";
 import { excerpt } from "../../text/control.ts";
-import { dayText } from "../../calendar/day.ts";
+import { dayText, longDay } from "../../calendar/day.ts";
 import type { DataProblem } from "../dataset.ts";
 import { ProblemLog } from "../problem_log.ts";
 import { bothReadings, DayReader, type NoDay, orderOf } from "../prices/day_form.ts";
@@ -157,7 +157,9 @@ class Reading {
     const earlier = this.#lines.get(key);
     if (ticker === "") this.#log.add("Row has no ticker", { line, column: columnOf(row, tickerAt) });
     else if (earlier !== undefined) {
-      const message = `A second row of ${excerpt(ticker, MAX_SHOWN)} on ${dayText(day)}, after that of line ${earlier}`;
+      const message = `A second row of ${excerpt(ticker, MAX_SHOWN)} on ${
+        longDay(dayText(day))
+      }, after that of line ${earlier}`;
       this.#log.add(`${message}: it is not read`, { line, column: columnOf(row, tickerAt) });
     } else {
       this.#lines.set(key, line);

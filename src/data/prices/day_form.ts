@@ -1,4 +1,4 @@
-import { dayNumber, dayText, isDay } from "../../calendar/day.ts";
+import { dayNumber, dayText, isDay, longDay } from "../../calendar/day.ts";
 import { exchangeOf, UNKNOWN_EXCHANGE } from "../../calendar/exchanges.ts";
 import { zoneTime } from "../../calendar/zone_time.ts";
 
@@ -74,7 +74,7 @@ export class DayReader {
     const day = dayNumber(found);
     if (day <= this.#latest) return day;
     this.#hasAhead = true;
-    return { message: `${dayText(day)} is still to come: the row is skipped`, isAhead: true };
+    return { message: `${longDay(dayText(day))} is in the future: the row is skipped`, isAhead: true };
   }
 }
 

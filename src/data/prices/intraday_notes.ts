@@ -1,3 +1,4 @@
+import { longDay } from "../../calendar/day.ts";
 import { counted } from "../../text/counted.ts";
 import { firstNames } from "../../text/cut.ts";
 import type { LeftOut } from "../sessions/left_out.ts";
@@ -20,7 +21,7 @@ interface NoteOptions {
 
 const WRITE = "write times as 2025-11-03T14:30:00Z or 2025-11-03T09:30:00-05:00, or name the column time_et";
 
-/** What is told of the sessions of a file: what they are, what was left out, and which there are not. */
+/** What is said of the sessions of a file: what they are, what was left out, and which there are not. */
 export function sessionNotes(made: MadeSessions, { kind, clock, leftOut }: NoteOptions): SessionNote[] {
   const remark = (message: string) => ({ message, isRemark: true });
   const lost = (message: string) => ({ message, isRemark: false });
@@ -41,7 +42,7 @@ export function sessionNotes(made: MadeSessions, { kind, clock, leftOut }: NoteO
       ]
       : [],
     ...[...Map.groupBy(made.refused, ({ why }) => why)].map(([why, all]) =>
-      lost(`No session of ${firstNames(all.map(({ ticker, day }) => `${ticker} on ${day}`), 3)}: ${why}`)
+      lost(`No session of ${firstNames(all.map(({ ticker, day }) => `${ticker} on ${longDay(day)}`), 3)}: ${why}`)
     ),
   ];
   return made.sessions.size > 0 ? [...remarks, ...losses] : [...losses, ...remarks]; // the reason for nothing comes first
@@ -81,10 +82,10 @@ function partialNotes({ sessions }: MadeSessions): string[] {
   );
   if (partial.length === 0) return [];
   const byDay = Map.groupBy(partial, ({ day }) => day);
-  const list = [...byDay].map(([day, all]) => `${day} (${firstNames(all.map(({ ticker }) => ticker), 3)})`);
+  const list = [...byDay].map(([day, all]) => `${longDay(day)} (${firstNames(all.map(({ ticker }) => ticker), 3)})`);
   return [`The rows end before the session does on ${firstNames(list, 3)}: no daily bar is made of it`];
 }
 
 function days(all: readonly string[]): string {
-  return firstNames(all, 3);
+  return firstNames(all.map(longDay), 3);
 }

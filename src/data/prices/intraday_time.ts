@@ -1,4 +1,4 @@
-import { dayText } from "../../calendar/day.ts";
+import { dayText, longDay } from "../../calendar/day.ts";
 import { NYSE } from "../../calendar/exchanges.ts";
 import { type WallTime, wallTimeOf, zoneTime } from "../../calendar/zone_time.ts";
 import { type DayOrder, DayReader, type NoDay } from "./day_form.ts";
@@ -87,7 +87,7 @@ export class MomentReader {
     const { latest } = this.#options;
     if (latest === undefined || moment.day <= latest) return moment;
     this.#isAhead = true;
-    return { message: `${moment.day} is still to come: the row is skipped` };
+    return { message: `${longDay(moment.day)} is in the future: the row is skipped` };
   }
 }
 

@@ -1,3 +1,4 @@
+import { longDay } from "../../calendar/day.ts";
 import { counted } from "../../text/counted.ts";
 import { firstNames } from "../../text/cut.ts";
 import type { TickerResult } from "./ticker_rows.ts";
@@ -16,11 +17,11 @@ export function remarksOn(made: readonly MadeOfTicker[]): readonly string[] {
   const stated = currencies.map(([code, some]) => `${code === "" ? "no stated currency" : code} (${named(some)})`);
   return [
     ...moved.length === 0 ? [] : [
-      `Monthly bars are dated on the first of the month (${named(moved)}): ` +
+      `Monthly prices are dated on the first of the month (${named(moved)}): ` +
       "read as closes of the month's last trading day; an unfinished last month is skipped",
     ],
     ...mixed.length === 0 ? [] : [
-      `The last bars do not follow each other as the first ones do (${named(mixed)}): ` +
+      `The last prices do not follow each other as the first ones do (${named(mixed)}): ` +
       "all are read as the first ones, daily or monthly",
     ],
     ...currencies.length < 2 ? [] : [`Prices of several currencies: ${stated.join(", ")}`],
@@ -33,11 +34,11 @@ export function skippedOf({ ticker, conflicts, closedDays = [] }: MadeOfTicker):
   if (conflicts !== undefined) {
     const rows = `${counted(conflicts.count, "row")} of ${ticker} beside another of the same day`;
     const kept = "of two the one with more shares traded is kept, else the later";
-    skipped.push([`${rows}, first on ${conflicts.day}: ${kept}`, conflicts]);
+    skipped.push([`${rows}, first on ${longDay(conflicts.day)}: ${kept}`, conflicts]);
   }
   if (closedDays.length > 0) {
     const rows = `${counted(closedDays.length, "row")} of ${ticker} on days without a session`;
-    skipped.push([`Skipped ${rows}, first on ${closedDays[0]}`, { line: 1 }]);
+    skipped.push([`Skipped ${rows}, first on ${longDay(closedDays[0])}`, { line: 1 }]);
   }
   return skipped;
 }

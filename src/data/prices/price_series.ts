@@ -1,5 +1,5 @@
 import type { Frequency, PriceSeries } from "../dataset.ts";
-import { dayNumber, dayText } from "../../calendar/day.ts";
+import { dayNumber, dayText, longDay } from "../../calendar/day.ts";
 import { isSession, sessionBefore } from "../../calendar/exchange_days.ts";
 import { exchangeOf, UNKNOWN_EXCHANGE } from "../../calendar/exchanges.ts";
 import { isWeekend } from "../../calendar/yearly_days.ts";
@@ -92,7 +92,9 @@ function closedRows(ticker: string, { days, values }: RowColumns): readonly numb
   const first = weekends.filter((row) => row < ROWS_OF_WEEKENDS);
   const [own, ...more] = first.filter((row) => !isRepeat(row));
   if (own !== undefined && more.length > 0) {
-    return `there are bars on Saturdays or Sundays, the first on ${dayText(days[own] ?? NaN)}: its days are those of ` +
+    return `there are bars on Saturdays or Sundays, the first on ${
+      longDay(dayText(days[own] ?? NaN))
+    }: its days are those of ` +
       "another time zone, or it is not traded on an exchange";
   }
   if (first.length < 2) return weekends;

@@ -1,4 +1,4 @@
-import { dayText } from "../../calendar/day.ts";
+import { dayText, longDay } from "../../calendar/day.ts";
 import { firstNames } from "../../text/cut.ts";
 import { mapColumns, type RowColumns } from "./row_columns.ts";
 
@@ -80,7 +80,7 @@ export type TickerSplits = readonly [ticker: string, splits: readonly ShownSplit
 /** One sentence on all files whose closes are as traded; undefined where none was changed. */
 export function splitNote(files: readonly { readonly splits?: readonly TickerSplits[] }[]): string | undefined {
   const told = files.flatMap(({ splits = [] }) => splits).flatMap(([ticker, own]) =>
-    own.filter((one) => one.isAsTraded).map(({ day, ratio }) => `${ticker} ${ratioWords(ratio)} on ${day}`)
+    own.filter((one) => one.isAsTraded).map(({ day, ratio }) => `${ticker} ${ratioWords(ratio)} on ${longDay(day)}`)
   );
   if (told.length === 0) return undefined;
   return `Closes are as they were traded: those before a split are read as adjusted for it (${

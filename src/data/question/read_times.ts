@@ -116,7 +116,7 @@ function boundedTime(
   if ("problem" in read) return { unmet: { text, why: read.problem } };
   if ("isMet" in read) return {};
   const { from, to } = read;
-  if (to < first) return { unmet: { text, why: `the data begins on ${longDay(first)}` } };
+  if (to < first) return { unmet: { text, why: `the data begin on ${longDay(first)}` } };
   if (from > today) return { unmet: { text, why: `it lies after ${longDay(today)}, the day asked about` } };
   if (isSet && from === to && to !== today && to !== sessionOnOrBefore(today, exchange)) {
     return { unmet: { text, why: `the request itself sets another day, ${longDay(today)}` } };

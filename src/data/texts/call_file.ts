@@ -1,3 +1,4 @@
+import { longDay } from "../../calendar/day.ts";
 import type { FileOwner } from "../filings/record_file.ts";
 import { readDay } from "../filings/report_text.ts";
 import { ProblemLog } from "../problem_log.ts";
@@ -41,7 +42,7 @@ export const CALL_FILE: TextReader = {
     if (text === "") return skip("It has no text");
     const { owner, day } = saidOf(text, file);
     if (day === undefined) return skip("It says no day; name it like AAPL_2024-05-02.txt");
-    if (day > latest) return skip(`It is of ${day}, still to come`);
+    if (day > latest) return skip(`Its day ${longDay(day)} is in the future`);
     const kind = kindInPath(file) ?? (CALL.test(text.slice(0, 4_000)) ? "call" : "other");
     const sections = kind === "call" ? callSections(text) : [];
     const published = { day, known: sessionAfter(day) };

@@ -1,3 +1,4 @@
+import { longDay } from "../../calendar/day.ts";
 import { counted } from "../../text/counted.ts";
 import { excerpt } from "../../text/control.ts";
 import type { FeedEntry } from "../news/feed_entries.ts";
@@ -55,9 +56,9 @@ interface EntryPlace {
 function textOf({ time, title, text }: FeedEntry, { at, html, file, latest }: EntryPlace): ReadText | string {
   const published = readPublication(time);
   if (published === undefined) {
-    return time === "" ? "it has no day" : `${JSON.stringify(excerpt(time, MAX_SHOWN_CHARS))} is no day`;
+    return time === "" ? "it has no day" : `${JSON.stringify(excerpt(time, MAX_SHOWN_CHARS))} is not a day`;
   }
-  if (published.day > latest) return `it is of ${published.day}, still to come`;
+  if (published.day > latest) return `its day ${longDay(published.day)} is in the future`;
   const plain = (written: string) => /[<&]/.test(written) ? html(written).text : plainText(written);
   const head = plain(title);
   const body = plain(text);

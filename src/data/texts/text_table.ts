@@ -1,3 +1,4 @@
+import { longDay } from "../../calendar/day.ts";
 import { excerpt } from "../../text/control.ts";
 import { counted } from "../../text/counted.ts";
 import { accessionOf } from "../filings/read_json.ts";
@@ -79,7 +80,7 @@ class TextTable {
       return { message, line: row.line, column: row.columnOf(name) };
     };
     const owners = ownersIn(one("ticker"));
-    if (owners === undefined) return wrong("ticker", `${shown(one("ticker"))} is no ticker`);
+    if (owners === undefined) return wrong("ticker", `${shown(one("ticker"))} is not a ticker`);
     const accession = accessionOf(one("accession"));
     const published = this.#published(columns, row);
     if (typeof published === "string") return wrong("time", published);
@@ -124,9 +125,9 @@ class TextTable {
     if (cells.length === 0) return undefined;
     const read = cells.map(readPublication).filter((one) => one !== undefined);
     const found = read.find(({ isTimed }) => isTimed) ?? read[0];
-    if (found === undefined) return `${shown(cells[0] ?? "")} is no day; write it as 2024-05-02`;
+    if (found === undefined) return `${shown(cells[0] ?? "")} is not a day; write it as 2024-05-02`;
     const { latest = "9999" } = this.#options;
-    return found.day > latest ? `it is of ${found.day}, still to come` : found;
+    return found.day > latest ? `its day ${longDay(found.day)} is in the future` : found;
   }
 
   #plain(cell: string): string {

@@ -26,7 +26,7 @@ export const REFUSALS = {
   unsupported_conversation: { status: 400, when: "The request names a `conversation`." },
   unsupported_horizon: { status: 400, when: "`metadata.horizon` is another than `63d`." },
   unknown_benchmark: { status: 400, when: "`metadata.benchmark` is not in the data." },
-  invalid_as_of: { status: 400, when: "`metadata.as_of` is no day of the data." },
+  invalid_as_of: { status: 400, when: "`metadata.as_of` is not a day of the data." },
   table_too_large: { status: 400, when: "An `input_file` is longer than 1,048,576 bytes or 10,000 rows." },
   unreadable_table: { status: 400, when: "An `input_file` holds no column of numbers by ticker and date." },
   events_not_kept: { status: 400, when: "A stream is asked of a response that was not made in the background." },

@@ -72,7 +72,7 @@ export const outputItem = z.discriminatedUnion("type", [
 /** Metadata of a response; its values are JSON, or texts below `/openai/v1`. */
 const metadata = z.union([
   responseMetadataSchema,
-  z.record(z.string(), z.string()).describe("Below `/openai/v1`: each value is a text, JSON where it is no text."),
+  z.record(z.string(), z.string()).describe("Below `/openai/v1`: each value is a text, JSON where it is not a text."),
 ]);
 
 /** A response, as it is sent. */

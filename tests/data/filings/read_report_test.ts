@@ -252,7 +252,7 @@ Deno.test("a submission of a day to come is not read", async () => {
   }
   const read = await SUBMISSION.read(texts(), { file: "made.txt", latest: "2024-02-19" });
   deepEqual(read.companies, []);
-  deepEqual(messages(read), ["It is skipped: it says that it was filed on 2024-02-20, a day to come"]);
+  deepEqual(messages(read), ["It is skipped: it says that it was filed on 20 Feb 2024, which is in the future"]);
 });
 
 Deno.test("a document that was cut out of its submission is read as one alone", async () => {

@@ -166,7 +166,7 @@ Deno.test("an index whose entry of records has changed is built anew", async () 
     inIndex(folder, "UPDATE records SET said = replace(said, '0000000001', '0000000002')");
     const data = await open(folder);
     deepEqual(valuesOf(data), [1000]);
-    match(data.problems.map(said).join(), /The index was damaged and is built anew/);
+    match(data.problems.map(said).join(), /The index was damaged and is rebuilt/);
   });
 });
 

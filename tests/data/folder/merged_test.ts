@@ -36,7 +36,7 @@ Deno.test("a fact that two files give differently is kept twice, and the check n
   deepEqual(records.facts.map(({ value, source }) => [value, source]), [[1000, "MADE.json"], [1001, "a/MADE.json"]]);
   deepEqual(says, [
     "MADE: us-gaap/Revenues 2019-01-01/2019-12-31 0000000001-20-000001 is 1000 USD in MADE.json and 1001 USD in " +
-    "a/MADE.json: both are kept, and the item is not told from that report",
+    "a/MADE.json: both are kept, and the item is not taken from that report",
   ]);
   deepEqual(counts, { facts: 2 });
 });

@@ -115,7 +115,7 @@ const OWNERS: readonly { when: string; files: Files; holds: Record<string, strin
     files: { "MADE_CIK0000000002.json": companyFacts(1) },
     holds: { MADE: "1 0 0" },
     says:
-      /^remark MADE_CIK0000000002\.json: Its name says CIK 0000000002, and its content CIK 0000000001, which is taken$/,
+      /^remark MADE_CIK0000000002\.json: Its name says CIK 0000000002, and its content CIK 0000000001, which is used$/,
   },
   {
     when: "two companies have used one ticker: the one with the newer records has it",
@@ -149,19 +149,19 @@ Deno.test("a company that only has records is a company from the day its first r
 Deno.test("a folder with nothing but records is data of the days on which they became known", async () => {
   const later = { ...YEAR, accession: "0000000001-21-000001", filed: "2021-02-12", end: "2020-12-31" };
   const data = await open({ "MADE.json": companyFacts(1, [YEAR, later]) });
-  equal(data.notice, "Facts of 1 name, from 1 file; no prices.");
+  equal(data.notice, "Filings for 1 name, from 1 file; no prices.");
   deepEqual([data.span, data.asOf, data.shelves], [{ first: "2020-02-18", last: "2021-02-16" }, "2021-02-16", [
     "facts",
   ]]);
   deepEqual(data.at("2020-02-18").companies, [{ ticker: "MADE", name: "Made Inc", cik: "0000000001" }]);
   equal(data.at("2020-02-18").benchmark, undefined);
   deepEqual(data.at("2020-02-18").prices("MADE"), []);
-  await rejects(Promise.try(() => data.at("2020-02-13")), /the data begins on 2020-02-18/);
+  await rejects(Promise.try(() => data.at("2020-02-13")), /the data begin on 18 Feb 2020/);
 });
 
 Deno.test("the default day of a folder of records is not still to come", async () => {
   const data = await open({ "MADE.json": companyFacts(1) }, { latestDay: "2020-02-13" }).catch((error) => error);
-  match(String(data), /the data begins on 2020-02-18/);
+  match(String(data), /the data begin on 18 Feb 2020/);
   const later = { ...YEAR, accession: "0000000001-21-000001", filed: "2021-02-12", end: "2020-12-31" };
   const files = { "MADE.json": companyFacts(1, [YEAR, later]) };
   equal((await open(files, { latestDay: "2021-02-13" })).asOf, "2021-02-13");
@@ -207,7 +207,7 @@ Deno.test("the notice tells of prices and records", async () => {
   deepEqual(files, { found: 5, read: 4 });
   equal(
     notice,
-    "Prices of 1 name from 4 of 5 files, 2020-02-12 to 2020-03-06; facts of 1 name, lists of filings of 1 name and " +
-      "insiders' trades of 1 name; no benchmark: name a file ^GSPC.csv or SPY.csv, or benchmark FILE_OR_TICKER.",
+    "1 name with prices from 4 of 5 files, 12 Feb to 6 Mar 2020; filings for 1 name, lists of filings for 1 name and " +
+      "insider trades for 1 name; no benchmark: name a file ^GSPC.csv or SPY.csv, or benchmark FILE_OR_TICKER.",
   );
 });

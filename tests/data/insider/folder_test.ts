@@ -66,7 +66,7 @@ const FOLDERS = [
     when: "with another name",
     folder: "forms/0000000099",
     trades: 1,
-    says: ["remark Its name says CIK 0000000099, and its content CIK 0000000042, which is taken"],
+    says: ["remark Its name says CIK 0000000099, and its content CIK 0000000042, which is used"],
   },
 ] as const;
 for (const { when, folder: place, trades, says } of FOLDERS) {

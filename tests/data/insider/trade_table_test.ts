@@ -95,11 +95,11 @@ Deno.test("a row that cannot be is kept out, with its line", async () => {
   ]);
   deepEqual(companies, []);
   deepEqual(problems.map(({ line, message }) => `${line} ${message}`), [
-    "2 The row is skipped: 2028-05-24 is still to come",
+    "2 The row is skipped: 24 May 2028 is in the future",
     "3 The row is skipped: it has 8 cells instead of 10",
-    "4 The row is skipped: 1989-12-29 is before 1990-01-01",
+    "4 The row is skipped: 29 Dec 1989 is before 1 Jan 1990",
     "5 The row is skipped: it names nobody",
-    '6 1 rows are skipped: "-" is no ticker',
+    '6 1 rows are skipped: "-" is not a ticker',
   ]);
 });
 

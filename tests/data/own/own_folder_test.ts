@@ -53,13 +53,13 @@ const SAYS: readonly (readonly [when: string, files: Readonly<Record<string, str
   [
     "own.json gives a sign and a lag",
     { "own.json": '{"scores.my_factor": {"sign": -1, "lag_days": 0}}' },
-    ["- scores.my_factor: 2 values of 1 ticker, 2017-01-03 to 2017-01-09, scored", "3 of 3 files read."],
+    ["- scores.my_factor: 2 values of 1 ticker, 3 Jan to 9 Jan 2017, scored", "3 of 3 files read."],
   ],
   [
     "own.json names a column there is not",
     { "own/own.json": '{"scores.other": {"sign": 1}}' },
     [
-      "- scores.my_factor: 2 values of 1 ticker, 2017-01-03 to 2017-01-09, shown and not scored: own.json gives it no sign",
+      "- scores.my_factor: 2 values of 1 ticker, 3 Jan to 9 Jan 2017, shown and not scored: own.json gives it no sign",
     ],
   ],
   [

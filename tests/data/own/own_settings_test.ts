@@ -18,7 +18,7 @@ const WRONG: readonly (readonly [when: string, text: string, problem: string])[]
   [
     "a column there is not",
     '{\n  "scores.my_facto": {"sign": 1}\n}',
-    '2:3 "scores.my_facto" is no column of an own table; did you mean scores.my_factor?',
+    '2:3 "scores.my_facto" is not a column of an own table; did you mean scores.my_factor?',
   ],
   [
     "a sign of 2",

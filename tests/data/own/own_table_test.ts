@@ -85,13 +85,13 @@ const SAYS: readonly {
     when: "a ticker has two rows of a day",
     text: "ticker,date,f_1\nAAPL,2017-01-03,1\naapl,2017-01-03,2\n",
     values: ["AAPL 2017-01-03 scores.f_1 1"],
-    problems: ["3:1 A second row of AAPL on 2017-01-03, after that of line 2: it is not read"],
+    problems: ["3:1 A second row of AAPL on 3 Jan 2017, after that of line 2: it is not read"],
   },
   {
     when: "a row lies after the last day",
     text: "ticker,date,f_1\nAAPL,2017-01-03,1\nAAPL,2017-01-04,2\n",
     values: ["AAPL 2017-01-03 scores.f_1 1"],
-    problems: ["3:6 2017-01-04 is still to come: the row is skipped"],
+    problems: ["3:6 4 Jan 2017 is in the future: the row is skipped"],
   },
   {
     when: "nothing proves the order of day and month",

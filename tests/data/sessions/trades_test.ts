@@ -124,9 +124,9 @@ Deno.test("a day whose rows end before the close is partial: it is a session, an
   deepEqual([series?.frequency, series?.basis, series?.source], ["daily", "price", "sessions"]);
   match(
     messages(data).join("\n"),
-    /^The rows end before the session does on 2024-07-03 \(AAPL\): no daily bar is made of it$/m,
+    /^The rows end before the session does on 3 Jul 2024 \(AAPL\): no daily bar is made of it$/m,
   );
-  match(messages(data).join("\n"), /^No price file of their own: the daily bars of AAPL are made of these sessions$/m);
+  match(messages(data).join("\n"), /^No price file of their own: daily prices of AAPL are made from these$/m);
 });
 
 Deno.test("before its own bars begin, a name has those of its sessions, with and without the rows to come", async () => {

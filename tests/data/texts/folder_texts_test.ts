@@ -164,13 +164,13 @@ const WRONG: readonly {
     when: "a day is written as two countries read it",
     file: "a.csv",
     text: "ticker,date,text\nMADE,02/03/2020,one\n",
-    says: ['refused 2:6 The row is skipped: "02/03/2020" is no day; write it as 2024-05-02'],
+    says: ['refused 2:6 The row is skipped: "02/03/2020" is not a day; write it as 2024-05-02'],
   },
   {
     when: "a day is to come",
     file: "a.jsonl",
     text: lines([{ ticker: "MADE", date: "2020-03-02", text: "one" }]),
-    says: ["refused 1:25 The row is skipped: it is of 2020-03-02, still to come"],
+    says: ["refused 1:25 The row is skipped: its day 2 Mar 2020 is in the future"],
   },
   {
     when: "a line is no JSON",
@@ -182,7 +182,7 @@ const WRONG: readonly {
     when: "a cell holds no ticker",
     file: "a.jsonl",
     text: lines([{ ticker: "Made Incorporated", date: "2020-02-03", text: "one" }]),
-    says: ['refused 1:11 The row is skipped: "Made Incorporated" is no ticker'],
+    says: ['refused 1:11 The row is skipped: "Made Incorporated" is not a ticker'],
   },
   {
     when: "nothing names a company",

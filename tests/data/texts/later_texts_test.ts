@@ -115,7 +115,7 @@ for (
       const before = said((await openFolder(folder, { index: "file", now: LATER })).at("2020-02-14").texts("MADE"));
       inIndex(folder, sql);
       const data = await openFolder(folder, { index: "file", now: LATER });
-      deepEqual(data.problems.map(({ message }) => message), ["The index was damaged and is built anew"]);
+      deepEqual(data.problems.map(({ message }) => message), ["The index was damaged and is rebuilt"]);
       deepEqual(said(data.at("2020-02-14").texts("MADE")), before);
     });
   });

@@ -29,5 +29,5 @@ for (const [written, day, known, why] of TIMES) {
 }
 
 for (const written of ["", "02/05/2024", "2024-02-30", "yesterday", "2024", "12", "2024-05-02T25:00:00Z"]) {
-  Deno.test(`${JSON.stringify(written)} is no day`, () => equal(readPublication(written), undefined));
+  Deno.test(`${JSON.stringify(written)} is not a day`, () => equal(readPublication(written), undefined));
 }

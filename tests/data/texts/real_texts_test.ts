@@ -40,7 +40,7 @@ testOnSharedAtNight(
   () =>
     opened({ "social/posts.jsonl.gz": POSTS }, (data) => {
       deepEqual(data.problems.map(({ message }) => message), [
-        "12,007 texts there more than once: each counts once, from its first day",
+        "12,007 texts there more than once; each counts once, from its first day",
       ]);
       const view = data.at("2030-01-01");
       const documents = view.companies.flatMap(({ ticker }) => view.texts(ticker).documents);
