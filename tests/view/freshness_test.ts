@@ -83,7 +83,9 @@ Deno.test("page, summary and workbook of the sample say first that it is history
     if (isSample) ok(page.indexOf(SAMPLE_WORDS) < page.indexOf("Complete: 1 name covered"));
     equal(
       summaryMarkdown(input).split("\n")[2],
-      isSample ? `- ${SAMPLE_WORDS}` : "- Data as of 2018-01-05, out of date: 2,231 trading days old at the time of the run.",
+      isSample
+        ? `- ${SAMPLE_WORDS}`
+        : "- Data as of 2018-01-05, out of date: 2,231 trading days old at the time of the run.",
     );
     const { sheets } = await made({ manifest: input.manifest, rows: input.rows });
     equal([...sheets.keys()][1], isSample ? "SAMPLE DATA" : "Reasoning");
