@@ -65,8 +65,17 @@ export function saidIn(
   );
 }
 
+/** A text with a minus sign before negative figures, where a keyboard has a hyphen. */
+export function withMinus(text: string): string {
+  return text.replace(/(?<=^|[\s(|])-(?=[$€£¥]?\d)/g, "\u2212");
+}
+
 /** A block as Markdown; empty for what is folded. Tables are aligned, so that they read well as plain text too. */
 export function blockMarkdown(block: AnswerBlock): string {
+  return block.kind === "quote" ? markdownOf(block) : withMinus(markdownOf(block)); // a quote stays as it is
+}
+
+function markdownOf(block: AnswerBlock): string {
   switch (block.kind) {
     case "table":
       return tableMarkdown(block.columns, block.rows);

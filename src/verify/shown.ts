@@ -15,7 +15,7 @@ const formats = new Map<number, Intl.NumberFormat>();
  * @param options The metric, and the code of the currency of money; empty where nothing states one.
  */
 export function shownFigure(
-  { unit, decimals, month }: Metric,
+  { unit, decimals, month, times }: Metric,
   value: number | string,
   { metric, currency }: { readonly metric: MetricId; readonly currency: string },
 ): string {
@@ -28,7 +28,8 @@ export function shownFigure(
     case "score":
       return signed(written(value, decimals));
     default:
-      return written(value, metric === "probability" ? probabilityDecimals(value) : decimals);
+      if (metric === "probability") return `${written(100 * value, probabilityDecimals(value) - 2)}%`;
+      return times ? `${written(value, decimals)}×` : written(value, decimals);
   }
 }
 

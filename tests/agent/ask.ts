@@ -85,12 +85,17 @@ export function markdownOf(steps: readonly Step[]): string {
 export function textOf(steps: readonly Step[]): string {
   const conclusion = conclusionOf(steps);
   const folded = conclusion.kind === "thesis" ? foldedOf(conclusion.result) : [];
-  return [plainText(markdownOf(steps)), ...folded].join(" ");
+  return [plainOf(markdownOf(steps)), ...folded].join(" ");
 }
 
 /** The sentences of its reasoning in one line, those behind it at the end; drivers and risks are apart. */
 export function saidOf(result: ReasoningResult): string {
-  return [plainText(result.agent_thesis.reasoning), ...foldedOf(result)].join(" ");
+  return [plainOf(result.agent_thesis.reasoning), ...foldedOf(result)].join(" ");
+}
+
+/** A text in one line, its minus signs as a keyboard has them. */
+function plainOf(markdown: string): string {
+  return plainText(markdown).replaceAll("\u2212", "-");
 }
 
 function foldedOf({ metadata, key_drivers, risks }: ReasoningResult): readonly string[] {

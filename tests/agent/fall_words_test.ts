@@ -20,13 +20,13 @@ for (const { chance, is } of CHANCES) {
 }
 
 const PROBABILITIES = [
-  { probability: 0.5, is: "0.50" },
-  { probability: 0.5193, is: "0.519" },
-  { probability: 0.51997, is: "0.51997" },
-  { probability: 0.52, is: "0.52" },
-  { probability: 0.4801, is: "0.4801" },
-  { probability: 0.48, is: "0.48" },
-  { probability: 0.4793, is: "0.48" },
+  { probability: 0.5, is: "50%" },
+  { probability: 0.5193, is: "51.9%" },
+  { probability: 0.51997, is: "51.997%" },
+  { probability: 0.52, is: "52%" },
+  { probability: 0.4801, is: "48.01%" },
+  { probability: 0.48, is: "48%" },
+  { probability: 0.4793, is: "48%" },
 ];
 for (const { probability, is } of PROBABILITIES) {
   Deno.test(`a sentence says a probability of ${probability} as ${is}, on the side of bullish and bearish where it is`, () => {

@@ -38,13 +38,13 @@ const SHOWN: readonly Shown[] = [
     ask: "Why did IBM fall in 2016?",
     kind: "change",
     blocks: ["lead", "text", "table", "limits", "next", "sources"],
-    lead: /^IBM fell: it returned -/,
+    lead: /^IBM fell: it returned −/,
   },
   {
     ask: "What changed for AAPL since June?",
     kind: "change",
     blocks: ["lead", "text", "table", "limits", "sources"],
-    lead: /^AAPL returned -/,
+    lead: /^AAPL returned −/,
   },
   {
     ask: "What would change the view on BA?",

@@ -78,6 +78,7 @@ function nameOf(metric: MetricId, all: readonly Values[]): Pick<Claim, "value" |
 
 function show(metric: MetricId, value: number): string {
   const { unit, decimals } = metricOf(metric);
+  if (metric === "probability") return `${(100 * value).toFixed(0)}%`;
   if (unit === "fraction") return `${rounded(value * 100, decimals)}%`;
   if (metric === "dollar_volume") {
     if (value >= 1e9) return `$${(value / 1e9).toFixed(1)}bn`;

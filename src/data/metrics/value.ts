@@ -12,8 +12,8 @@ export const VALUE_METRICS: Metrics = metricRows(`
   earnings_yield: fraction 1 priced | net_income TTM / market_value; items in the currency of the closes, here and below | published Basu 1977 | missing the earnings yield | lacks item conflict stale comparison adjusted currency unit shares still bars split
   fcf_yield: fraction 1 priced | (operating_cash_flow TTM - capital_expenditure TTM) / market_value | published Lakonishok, Shleifer & Vishny 1994 | missing the free cash flow yield | lacks item conflict stale comparison adjusted currency unit shares still bars split
   book_to_market: ratio 2 priced | equity[0] / market_value; only of equity above 0 | published Fama & French 1992 | missing book-to-market | lacks item conflict stale comparison adjusted currency unit shares still bars split loss
-  price_earnings: ratio 1 priced | market_value / net_income TTM; only of income above 0 | published Basu 1977 | lacks item conflict stale comparison adjusted currency unit shares still bars split loss
-  price_book: ratio 1 priced | market_value / equity[0]; only of equity above 0 | published Fama & French 1992 | lacks item conflict stale comparison adjusted currency unit shares still bars split loss
+  price_earnings: ratio 1 priced times | market_value / net_income TTM; only of income above 0 | published Basu 1977 | lacks item conflict stale comparison adjusted currency unit shares still bars split loss
+  price_book: ratio 1 priced times | market_value / equity[0]; only of equity above 0 | published Fama & French 1992 | lacks item conflict stale comparison adjusted currency unit shares still bars split loss
   score_value: score 2 | mean of 2 percentile - 1 over earnings_yield, fcf_yield and book_to_market, at least two of them; percentiles among the companies of the sector, with fewer than eight among all
 `);
 

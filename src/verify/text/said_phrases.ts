@@ -33,11 +33,11 @@ const SHAPES: Readonly<Partial<Record<Unit, RegExp>>> = {
   fraction: new RegExp(String.raw`[-+]?${NUMBER} ?%`, "y"),
   currency: new RegExp(MONEY, "y"),
   score: new RegExp(String.raw`[-+]?${NUMBER}`, "y"),
-  ratio: new RegExp(String.raw`[-+]?${NUMBER}`, "y"),
+  ratio: new RegExp(String.raw`[-+]?${NUMBER}(?: ?%|×)?`, "y"),
   count: new RegExp(String.raw`[-+]?${NUMBER}`, "y"),
   date: new RegExp(String.raw`${DAY}|[A-Z][a-z]+ \d{4}`, "y"),
 };
-const VALUE_SHAPE = new RegExp(String.raw`${DAY}|[-+]?${NUMBER} ?%|${MONEY}|[-+]?${NUMBER}`, "y");
+const VALUE_SHAPE = new RegExp(String.raw`${DAY}|[-+]?${NUMBER}(?: ?%|×)|${MONEY}|[-+]?${NUMBER}`, "y");
 const MOST_NAME_CHARS = 120;
 
 /** Whether a text may stand for a slot that says whom a phrase is about; of other slots, `true`. */

@@ -45,7 +45,7 @@ const FIGURE = new RegExp(
     .raw`(?<![\w.,$€£/:#-])([(+-]?)((?:us|c|ca|a|au|nz|hk|nt|s|r|mx)?\$|[€£¥₩₹]|(?:usd|eur|gbp|jpy|cny|rmb|chf|cad|aud|nzd|hkd|twd|sgd|inr|krw|sek|nok|dkk|brl|mxn|yen|yuan|renminbi|francs|rupees) ?)?([+-]?)(\d{1,3}(?:,\d{3})+(?!\d)|\d+)(\.\d+)?` +
     String.raw`(?:( ?%| per ?cent\b| pct\b)|([ -](?:percentage[ -]points?|points?|ppts?|pp|bps|basis[ -]points?)\b)` +
     String
-      .raw`|([ -]?(?:thousand|millions?|billions?|trillion|mn|mm|mln|bn|bln|tn|trn)\b| ?[kmbt]\b)|( ?x\b| times\b|[ -]?fold\b))?` +
+      .raw`|([ -]?(?:thousand|millions?|billions?|trillion|mn|mm|mln|bn|bln|tn|trn)\b| ?[kmbt]\b)|( ?x\b| ?×| times\b|[ -]?fold\b))?` +
     String
       .raw`( (?:u\.?s\.? |canadian |australian |hong kong |singapore |swiss )?(?:usd|dollars|eur|euros|gbp|pounds|jpy|yen|cny|rmb|yuan|renminbi|chf|francs|cad|aud|hkd|inr|rupees|krw|won|sek|nok|dkk|kronor|kroner|brl|reais|mxn|pesos)\b)?`,
   "g",
