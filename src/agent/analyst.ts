@@ -21,7 +21,7 @@ import type { Agent, AgentPorts, Question } from "./ports.ts";
 import { type AskedTables, readTables, strangerSentences } from "./own_tables.ts";
 import { planDesk } from "./desk.ts";
 import { RESOLVE_COMPANIES } from "./reading_tools.ts";
-import { type Nearest, nearestQuestion, refuse } from "./refusing.ts";
+import { INSTEAD, type Nearest, nearestQuestion, refuse } from "./refusing.ts";
 import { research, runSteps } from "./research.ts";
 import type { Conclusion, Step } from "./step.ts";
 import { takenSentences } from "./taken_notes.ts";
@@ -182,7 +182,12 @@ function notesOf(
   },
 ): Pick<Outcome, "preface" | "reading"> {
   return {
-    preface: [...takenSentences(asked, view), ...unmetSentences(asked), ...prefaceOf(asked.mentions, view)],
+    preface: [
+      ...takenSentences(asked, view),
+      ...unmetSentences(asked),
+      ...(asked.isOnlyUnmet ? [INSTEAD] : []),
+      ...prefaceOf(asked.mentions, view),
+    ],
     reading: [
       ...readingSentences(asked, view),
       ...tables?.sentences(view) ?? [],

@@ -7,7 +7,7 @@ import { NO_ITEM, NOT_READ } from "../data/question/query.ts";
 import type { Conclusion, Step } from "./step.ts";
 
 /** What can be asked, for a question that names no subject of the data. */
-const INSTEAD = "You can ask about results, cash flow, valuation, price trend, risk and comparisons.";
+export const INSTEAD = "You can ask about results, cash flow, valuation, price trend, risk and comparisons.";
 
 /** The question that is nearest to one of which nothing can be answered, by the words of it. */
 const NEAREST: readonly (readonly [words: RegExp, question: (ticker: string) => string])[] = [

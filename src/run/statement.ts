@@ -49,3 +49,8 @@ export function benchmarkName(ticker: string): string {
 export function confidenceWords(confidence: number): string {
   return confidence >= 0 && confidence <= 1 ? confidence.toFixed(2) : String(confidence);
 }
+
+/** A probability in words: `51%`. */
+export function probabilityWords(probability: number): string {
+  return probability >= 0 && probability <= 1 ? `${(100 * probability).toFixed(0)}%` : String(probability);
+}

@@ -3,7 +3,7 @@ import { errorOf, hasThesis, type Outcome, type ThesisOutcome } from "../run/out
 import { leadOf } from "../run/lead.ts";
 import type { ListWeight } from "../run/list_weights.ts";
 import { shortPoint } from "../run/short_point.ts";
-import { confidenceWords, statementName } from "../run/statement.ts";
+import { confidenceWords, probabilityWords, statementName } from "../run/statement.ts";
 import { type ThesisRow, toThesisRow } from "../run/thesis_row.ts";
 import { excerpt } from "../text/control.ts";
 import { cutWords } from "../text/cut.ts";
@@ -231,7 +231,7 @@ function scoreTable(rows: readonly ThesisRow[]): TableBlock {
           ? confidenceWords(confidence)
           : probability === undefined
           ? ""
-          : confidenceWords(probability),
+          : probabilityWords(probability),
     ],
     [{ title: "Signal", look: "words" }, ({ signal = "" }) => signalWords(signal)],
     [{ title: "Reason", look: "words" }, reasonOf],

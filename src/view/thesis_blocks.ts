@@ -5,7 +5,7 @@ import { recordWords } from "../run/chance_record.ts";
 import { evidenceWords } from "../run/evidence_words.ts";
 import { chanceWords } from "../run/fall_chance.ts";
 import { ownSentence } from "../run/lead.ts";
-import { confidenceWords, statementName } from "../run/statement.ts";
+import { confidenceWords, probabilityWords, statementName } from "../run/statement.ts";
 import type { ThesisRow } from "../run/thesis_row.ts";
 import { excerpt, stripControl } from "../text/control.ts";
 import { cut } from "../text/cut.ts";
@@ -130,7 +130,7 @@ export function thesisFacts(
     ...score === undefined ? [] : [scoreFact("Score", score), ...scoreParts(row)],
     probability === undefined || name === undefined
       ? { name: "Confidence", words: confidence === undefined ? "" : confidenceWords(confidence) }
-      : { name: excerpt(`Probability of ${name.what}`, MAX_NOTE), words: confidenceWords(probability) },
+      : { name: excerpt(`Probability of ${name.what}`, MAX_NOTE), words: probabilityWords(probability) },
     { name: "Evidence", words: evidence === undefined ? "" : evidenceWords(evidence) },
   ].filter(({ words }) => words !== "");
 }

@@ -73,7 +73,7 @@ Deno.test("the embedded service answers from rows of the call, by either operati
   const { agent_thesis } = await research.reason("What is my_factor of AAPL?", { own: ROWS });
   match(agent_thesis.reasoning, /^\*\*AAPL's own\.my_factor was 1\.25 on 2 May 2017 \(available since 2 May 2017\)/);
   const { text } = await research.stream("What is my_factor of IBM?", { own: ROWS }).final();
-  match(text, /^\*\*IBM's own\.my_factor was -2 on/);
+  match(text, /^\*\*IBM's own\.my_factor was −2 on/);
   const without = await research.reason("Analyse AAPL");
   ok(!without.agent_thesis.reasoning.includes("my_factor"), without.agent_thesis.reasoning);
 });

@@ -32,7 +32,7 @@ const THESIS: ReasoningResult = {
 Deno.test("a thesis as text shows score and risk before the reasoning, and the verification last", () => {
   deepEqual(thesisCard(THESIS).text.split("\n"), [
     "AAPL: neutral",
-    "drawdown risk 14% · score −0.07 · probability of beating ^GSPC 0.50 · evidence 4 measures in favour, 3 against",
+    "drawdown risk 14% · score −0.07 · probability of beating ^GSPC 50% · evidence 4 measures in favour, 3 against",
     "",
     "AAPL comes out neutral.",
     "",

@@ -1,5 +1,5 @@
 import { equal, match, ok } from "../assert.ts";
-import { confidenceWords, statementName } from "../../src/run/statement.ts";
+import { probabilityWords, statementName } from "../../src/run/statement.ts";
 import { toThesisRow } from "../../src/run/thesis_row.ts";
 import { reportPage } from "../../src/view/page/page.ts";
 import { runTable, surveyRun } from "../../src/view/run_table.ts";
@@ -15,10 +15,10 @@ Deno.test("the probability shown of a thesis is the one of its text, on terminal
   for (const ticker of ["ADBE", "AMZN", "DELL", "XRX"]) {
     const result = thesisOf(await ask(`Analyse ${ticker}`));
     const [, said = ""] =
-      /probability of beating the S&P 500 .* (0\.\d\d), uncalibrated/.exec(result.agent_thesis.reasoning) ?? [];
+      /probability of beating the S&P 500 .* (\d\d%), uncalibrated/.exec(result.agent_thesis.reasoning) ?? [];
     const outcome = { ...done(1, { ticker }), result };
     const row = toThesisRow({ outcome, warnings: [] });
-    const words = confidenceWords(row.probability ?? NaN);
+    const words = probabilityWords(row.probability ?? NaN);
     equal(words, said);
     ok(runTable(surveyRun([outcome]), { width: 120, by: "score" }).some((line) => line.includes(` ${said} `)));
     match(
@@ -26,7 +26,7 @@ Deno.test("the probability shown of a thesis is the one of its text, on terminal
       new RegExp(`beating \\^GSPC ${said} `),
     );
     const [shown] = columnOf((await made({ rows: [row] })).sheet("Theses"), "P(beat)");
-    equal(confidenceWords(Number(shown)), said);
+    equal(probabilityWords(Number(shown)), said);
     ok(thesisCard(result).text.includes(`probability of beating ^GSPC ${said} `));
   }
 });

@@ -13,7 +13,7 @@ Deno.test("a row of a run has its drawdown risk, its reason, its check and its f
   const rows = [thesisRow(1, { files: [file], asOf: "2017-12-29", warnings: ["old", "few"] }), thesisRow(2)];
   deepEqual(wordsOf(rows), {
     ...{ rank: ["1", "2"], ticker: ["T1", "T2"], company: ["Company 1", "Company 2"], signal: ["neutral", "neutral"] },
-    ...{ score: ["+0.10", "+0.10"], "P(beat)": ["0.50", "0.50"], "drawdown risk": ["7%", "7%"] },
+    ...{ score: ["+0.10", "+0.10"], "P(beat)": ["50%", "50%"], "drawdown risk": ["7%", "7%"] },
     ...{ reason: ["calm", "calm"], "main driver of the risk": ["may fall", "may fall"], warnings: ["old; few", ""] },
     ...{ files: ["1", ""], "data as of": ["2017-12-29", ""] },
   });

@@ -1,6 +1,6 @@
 import { chanceWords } from "../../run/fall_chance.ts";
 import { shortPoint } from "../../run/short_point.ts";
-import { confidenceWords, statementName } from "../../run/statement.ts";
+import { confidenceWords, probabilityWords, statementName } from "../../run/statement.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { verifiedWords } from "../../run/verified_words.ts";
 import { excerpt } from "../../text/control.ts";
@@ -122,7 +122,7 @@ function statementColumn(rows: readonly ThesisRow[]): ColumnOf {
   const name = statementName(rows);
   return name === undefined
     ? figure("confidence", ({ confidence }) => confidence, { words: confidenceWords })
-    : figure(name.short, ({ probability }) => probability, { words: confidenceWords });
+    : figure(name.short, ({ probability }) => probability, { words: probabilityWords });
 }
 
 /** The first driver, without a view the first risk, or why there is no thesis. */
