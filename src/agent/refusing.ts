@@ -50,9 +50,9 @@ export async function* refuse(
   { taken, nearest }: { readonly taken: readonly string[]; readonly nearest: Nearest | undefined },
 ): AsyncGenerator<Step, void, undefined> {
   const instead = refusal.kind === "not_answered" ? [await insteadOf(nearest) ?? INSTEAD] : [];
-  const message = [...taken, refusal.message, ...instead].join(" ");
-  yield { kind: "text", delta: message };
-  yield { kind: "conclusion", conclusion: { ...refusal, message } };
+  const told = [...taken, refusal.message];
+  yield { kind: "text", delta: [told.join(" "), ...instead].join("\n\n") };
+  yield { kind: "conclusion", conclusion: { ...refusal, message: [...told, ...instead].join(" ") } };
 }
 
 async function insteadOf(nearest: Nearest | undefined): Promise<string | undefined> {

@@ -2,7 +2,7 @@ import { longDay } from "../calendar/day.ts";
 import type { Claim } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import { isAssumed, unmarked } from "../data/assumed_filing.ts";
-import { factName, type Filing, filingName, type Records } from "../data/records.ts";
+import { factName, type Filing, filingName, formOf, type Records } from "../data/records.ts";
 
 /** The sources of an answer, numbered in the order in which its sentences need them. */
 export class Sources {
@@ -54,6 +54,10 @@ function namesIn(view: DatasetView, ticker: string): ReadonlyMap<string, string>
       [factName(fact), reportText(ticker, fact, { asOf: view.asOf, end: ends.get(fact.accession) })] as const
     ),
     ...records.filings.map((filing) => [filingName(filing), reportText(ticker, filing, { asOf: view.asOf })] as const),
+    ...records.trades.map((trade) => {
+      const form = formOf(trade);
+      return [filingName(form), `${ticker} Form ${form.form}, filed ${longDay(trade.filed)}`] as const;
+    }),
     ...view.texts(ticker).documents.map(({ id, kind, day }) => [id, `${ticker} ${kind} of ${longDay(day)}`] as const),
   ]);
 }

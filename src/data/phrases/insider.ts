@@ -15,7 +15,7 @@ const DOUBTED = { role: "doubted_purchases", least: 0, most: 1, all: true } as c
 export const INSIDER_PHRASES: Phrases = {
   "insider.answer": {
     text:
-      "{ticker}'s insiders {insider_way} on the open market between {insider_since} and {as_of}{deals}{net}{filing_day}{doubted}.",
+      "{ticker}'s insiders {insider_way} on the open market between {insider_since} and {as_of}{deals}{filing_day}{doubted}.",
     words: {
       insider_way: {
         bought: "bought and did not sell",
@@ -27,7 +27,6 @@ export const INSIDER_PHRASES: Phrases = {
     },
     parts: {
       deals: { role: "insider_deals", least: 0, most: 1 },
-      net: { role: "insider_net", least: 0, most: 1 },
       doubted: DOUBTED,
     },
   },
@@ -36,7 +35,6 @@ export const INSIDER_PHRASES: Phrases = {
     deals < insider_deal join=list
   insider.deal_bought role=insider_deal: {insider_buyers} bought {shares_bought} shares
   insider.deal_sold role=insider_deal: {insider_sellers} sold {shares_sold} shares
-  insider.net role=insider_net: ; net buying was {net_purchases} of the shares traded
   insider.buy: {buyers_30d} of {ticker}'s {insider_roles} bought on the open market within 30 days{worth}, most recently on {insider_buy_day}; all public since {insider_buy_known}.
     insider_roles: ${spellings(WHO)}
     worth < purchase_worth least=0 most=1
