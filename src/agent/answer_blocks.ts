@@ -22,7 +22,18 @@ export type AnswerKind =
   | "quote";
 
 /** Where a sentence stands in an answer; `behind` it is folded. */
-type Place = "behind" | "lead" | "text" | "table" | "why" | "risks" | "turn" | "direction" | "quote" | "limits";
+type Place =
+  | "behind"
+  | "lead"
+  | "points"
+  | "text"
+  | "table"
+  | "why"
+  | "risks"
+  | "turn"
+  | "direction"
+  | "quote"
+  | "limits";
 
 type Shown = Exclude<Place, "behind">;
 
@@ -40,8 +51,8 @@ const ORDER: Readonly<Record<AnswerKind, readonly Place[]>> = {
   bull: CASE,
   bear: CASE,
   filings: VIEWED,
-  sector: ["lead", "text", "table", "direction", "limits"],
-  portfolio: ["lead", "text", "table", "direction", "limits"],
+  sector: ["lead", "points", "text", "table", "direction", "limits"],
+  portfolio: ["lead", "table", "points", "text", "direction", "limits"],
   compare: BESIDE,
   screen: BESIDE,
   risk: ASKED,
@@ -55,6 +66,7 @@ const ORDER: Readonly<Record<AnswerKind, readonly Place[]>> = {
 /** Where a sentence of the reasoning stands, by how its phrase begins; any other is text. */
 const PLACES: readonly (readonly [begins: string, place: Place])[] = [
   ["lead.", "lead"],
+  ["point.", "points"],
   ["row.", "table"],
   ["company.thesis", "direction"],
   ["company.no_view", "direction"],
@@ -65,10 +77,7 @@ const PLACES: readonly (readonly [begins: string, place: Place])[] = [
   ["set.no_view", "direction"],
   ["set.left_out", "limits"],
   ["set.unlike", "limits"],
-  ["set.by_", "behind"],
-  ["set.score_ends", "behind"],
-  ["set.chance_ends", "behind"],
-  ["set.extremes", "behind"],
+  ["answer.left_out", "limits"],
   ["set.limits", "limits"],
   ["set.lacks", "behind"],
   ["group.left_out", "limits"],
@@ -82,6 +91,12 @@ const PLACES: readonly (readonly [begins: string, place: Place])[] = [
   ["trend.turn", "turn"],
   ["events.turn", "turn"],
 ];
+
+/** What is folded in answers about many companies: their table shows what is there. */
+const FOLDED: Readonly<Partial<Record<AnswerKind, readonly string[]>>> = {
+  sector: ["set.limits", "bars."],
+  screen: ["set.limits"],
+};
 
 /** Titles of the lists that a result has as fields of its own too. */
 export const POINT_TITLES = { why: "Why", risks: "Risks", against: "Against the case" } as const;
@@ -134,10 +149,8 @@ export function blocksOf(kept: Draft, { kind, view }: Arranging): readonly Answe
 
 /** A single source needs no numbers. */
 function withoutNumbers(block: AnswerBlock): AnswerBlock {
-  if ("said" in block) return { ...block, said: block.said.map(({ text, claims }) => ({ text, claims })) };
-  return "rows" in block
-    ? { ...block, rows: block.rows.map(({ name, cells, claims }) => ({ name, cells, claims })) }
-    : block;
+  if ("said" in block) return { ...block, said: block.said.map(({ sources: _, ...said }) => said) };
+  return "rows" in block ? { ...block, rows: block.rows.map(({ sources: _, ...row }) => row) } : block;
 }
 
 function blockOf(
@@ -153,6 +166,8 @@ function blockOf(
   switch (place) {
     case "table":
       return tablesOf(statements, sources);
+    case "points":
+      return [{ kind: "points", said: said(statements) }];
     case "why":
     case "risks":
       return [{ kind: "points", ...(title !== undefined && { title }), said: said(statements.slice(0, MOST_POINTS)) }];
@@ -170,10 +185,16 @@ function placedIn(
   { reasoning, drivers, risks }: Draft,
   kind: AnswerKind,
 ): Readonly<Record<Place, readonly Statement[]>> {
-  const of = (place: Place) => reasoning.filter(({ saying }) => placeOf(saying.phrase) === place);
+  const isFolded = ({ saying: { phrase } }: Statement) =>
+    FOLDED[kind]?.some((begins) => phrase.startsWith(begins)) === true;
+  const of = (place: Place) =>
+    reasoning.filter((one) => (isFolded(one) ? "behind" : placeOf(one.saying.phrase)) === place);
   const own = { lead: of("lead"), text: of("text"), quote: of("quote"), direction: of("direction") };
   // a lead that names a view says nothing where the sentence of the view is lost
-  const lead = own.direction.length > 0 || kind === "bull" || kind === "bear" ? own.lead : [];
+  const isCase = kind === "bull" || kind === "bear";
+  const lead = own.direction.length > 0 || isCase
+    ? own.lead
+    : own.lead.filter(({ claims }) => !claims.some(({ metric }) => metric === "signal"));
   const turns = kind === "turn" ? of("turn") : [];
   const [first] = kind === "filings"
     ? [...own.direction, ...own.text]
@@ -181,6 +202,7 @@ function placedIn(
   const besides = (some: readonly Statement[]) => some.filter((one) => one !== first);
   return {
     lead: first === undefined ? [] : [first],
+    points: of("points"),
     text: besides(own.text),
     table: of("table"),
     why: drivers,
@@ -188,8 +210,8 @@ function placedIn(
     turn: besides(of("turn")),
     direction: besides(own.direction),
     quote: own.quote,
-    limits: [...risks.filter(isDoubt), ...of("limits")],
-    behind: of("behind"),
+    limits: [...risks.filter((one) => isDoubt(one) && !isFolded(one)), ...of("limits")],
+    behind: [...of("behind"), ...risks.filter((one) => isDoubt(one) && isFolded(one))],
   };
 }
 
@@ -202,6 +224,7 @@ function placeOf(phrase: string): Place {
   return PLACES.find(([begins]) => phrase.startsWith(begins))?.[1] ?? "text";
 }
 
-function plain({ text, claims }: Statement): SaidText {
-  return { text, claims: idsOf(claims) };
+function plain({ text, claims, saying: { phrase } }: Statement): SaidText {
+  const [title] = phrase.startsWith("point.") ? text.split(/(?<=[.!])(?= )/) : [];
+  return { text, claims: idsOf(claims), ...(title !== undefined && { title }) };
 }

@@ -20,7 +20,7 @@ export function isFactual({ kind, measures, times, facts, texts, own, weights, i
 }
 
 /** Sentences that stay behind an answer: the result rests on them, or they say what is left out of it. */
-const STAYING: readonly string[] = [
+export const STAYING: readonly string[] = [
   "company.thesis",
   "company.no_view",
   "set.thesis",

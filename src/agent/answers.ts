@@ -1,17 +1,22 @@
 import type { Statement } from "../data/claim.ts";
 import { isAskable, isSided } from "../data/metrics/asked_names.ts";
 import { TOLD_WHOLE } from "../data/metrics/meets.ts";
-import { CAUSES, type MetricId } from "../data/metrics/metric.ts";
+import { MOST_RANKED } from "../data/phrases/compared.ts";
+import { type Cause, CAUSES, type MetricId } from "../data/metrics/metric.ts";
 import type { Answering } from "./answering.ts";
 import type { Asked, AskedMeasure } from "../data/question/asked.ts";
 import type { CompanyFindings } from "./findings.ts";
 import { inOrder, orderSentence, unlikeSentence, type Valued } from "./ordering.ts";
 import { closedSentences, spanSentences } from "./span_answers.ts";
+import { BESIDE, companyRows, measureRows, RISKINESS, SIDE_BY_SIDE } from "./rows.ts";
 import type { SayOptions } from "./say.ts";
 import { scoreOf, valueOf } from "./synthesis.ts";
 
 /** Most sentences of one question, each about another measure or company. */
 const MAX_SENTENCES = 3;
+/** Most companies left out for one reason that are all named; of more the first few. */
+const MOST_LEFT_OUT = 8;
+const NAMED_LEFT_OUT = 5;
 const CHANCE = "drawdown_probability";
 /** Whether insiders buy is said by what they did, not by how it ranks: where none did anything, 0 is no yes. */
 const INSIDERS = "net_purchases";
@@ -36,12 +41,48 @@ function pricedSentences({ asked, found, speaker }: Answering): readonly Stateme
   const span = isOfTexts ? [] : spanSentences({ asked, found, speaker });
   if (span.length > 0) return [...closed, ...span];
   const measures = measuresAsked(asked);
-  const make = (measure: Wanted) => sentencesOf(asked.kind, measure, { found, speaker });
-  return [...closed, ...measures.flatMap(make).slice(0, MAX_SENTENCES)];
+  const subject = ASKS_THAN.test(asked.text) ? found[0]?.company.ticker : undefined;
+  const make = (measure: Wanted) => sentencesOf(asked.kind, measure, { found, speaker, subject });
+  const said = measures.flatMap(make);
+  const isLeftOut = ({ saying }: Statement) => saying.phrase === "answer.left_out";
+  return [
+    ...closed,
+    ...said.filter((one) => !isLeftOut(one)).slice(0, MAX_SENTENCES),
+    ...tableOf({ asked, found, speaker }, measures),
+    ...said.filter(isLeftOut),
+  ];
+}
+
+/** "Is one cheaper than the other?" is answered with yes or no. */
+const ASKS_THAN = /^\W*(?:is|are|was|were|does|do|did|has|have)\b[^.?!]*\bthan\b/i;
+
+/** Several companies by what is asked: few as columns, more as rows in the order of the first measure. */
+function tableOf(
+  { asked: { kind, measures }, found, speaker }: Answering,
+  [first, ...others]: readonly Wanted[],
+): readonly Statement[] {
+  const isTold = kind === "compare" && measures.length === 0; // the common text has the table
+  if (first === undefined || found.length < 2 || isTold) return [];
+  const metrics = [first, ...others].map(({ metric }) => metric);
+  const tickers = found.map(({ company }) => company.ticker);
+  if (found.length <= SIDE_BY_SIDE && kind === "compare") {
+    return measureRows([...new Set([...metrics, ...BESIDE])], tickers, speaker);
+  }
+  if (found.length === 2 || speaker.say("answer.unlike", tickers, { of: first.metric }) !== undefined) return [];
+  const shown = orderedBy(first, found).slice(0, MOST_RANKED);
+  return companyRows([...new Set([...metrics, ...RISKINESS])].filter(isAskable), shown, speaker);
+}
+
+function orderedBy({ metric, end = "highest" }: Wanted, found: readonly CompanyFindings[]): readonly string[] {
+  return inOrder(found.flatMap((one) => valued(metric, one)), end);
 }
 
 type Wanted = Pick<AskedMeasure, "metric" | "end">;
-type Context = Pick<Answering, "found" | "speaker">;
+
+interface Context extends Pick<Answering, "found" | "speaker"> {
+  /** Of whom a yes or no is asked. */
+  readonly subject?: string | undefined;
+}
 
 /** What a question without a measure is measured by. */
 const USUAL: Readonly<Record<string, Wanted>> = {
@@ -135,20 +176,54 @@ function turn(findings: CompanyFindings, metric: MetricId, context: Context): re
 
 /** Several companies in the order of a measure, the end that was asked for first. */
 function orderOf({ metric, end = "highest" }: Wanted, context: Context): readonly Statement[] {
-  const { found, speaker } = context;
+  const { found, speaker, subject } = context;
   const [only, ...others] = found;
   if (only !== undefined && others.length === 0) return figure(only, metric, context);
-  const ordering = { id: "answer", of: metric, end, speaker } as const;
+  const ordering = { id: "answer", of: metric, end, speaker, subject } as const;
   const unlike = unlikeSentence(found.map(({ company }) => company.ticker), ordering);
   if (unlike) return [unlike];
-  const tickers = inOrder(found.flatMap((one) => valued(metric, one)), end);
-  const [having, lacking] = [true, false].map((has) =>
-    found.filter(({ company }) => tickers.includes(company.ticker) === has)
-  );
-  const why = (lacking ?? []).flatMap((one) => missing(one, metric, context));
-  if (tickers.length < 2) return [...(having ?? []).flatMap((one) => figure(one, metric, context)), ...why];
+  const tickers = orderedBy({ metric, end }, found);
+  const lacking = found.map(({ company }) => company.ticker).filter((ticker) => !tickers.includes(ticker));
+  const having = found.filter(({ company }) => tickers.includes(company.ticker));
+  const why = leftOut(lacking, metric, { context, id: tickers.length === 0 ? "answer.none" : "answer.left_out" });
+  if (tickers.length < 2) return [...having.flatMap((one) => figure(one, metric, context)), ...why];
   const said = orderSentence(tickers, ordering);
   return said ? [said, ...why] : why;
+}
+
+/** Which companies lack a measure, by the reason. */
+function leftOut(
+  lacking: readonly string[],
+  metric: MetricId,
+  { context: { found, speaker }, id }: { readonly context: Context; readonly id: string },
+): readonly Statement[] {
+  const reasonOf = (ticker: string) =>
+    CAUSES.find((cause) => speaker.say(`lacking.${cause}`, [ticker], { of: metric }) !== undefined);
+  const byReason = Map.groupBy(lacking, reasonOf);
+  const reasons = [...byReason].flatMap(([cause, tickers]) =>
+    cause === undefined ? [] : listed(lackingOf(tickers, { cause, metric, speaker }))
+  );
+  const about = found.map(({ company }) => company.ticker);
+  return reasons.length === 0 ? [] : listed(speaker.say(id, about, { of: metric, parts: { reasons } }));
+}
+
+/** For what reason some lack a measure; of many the first few by name. */
+function lackingOf(
+  tickers: readonly string[],
+  { cause, metric: of, speaker }: {
+    readonly cause: Cause;
+    readonly metric: MetricId;
+    readonly speaker: Context["speaker"];
+  },
+): Statement | undefined {
+  if (tickers.length <= MOST_LEFT_OUT) return speaker.say(`left_out_of.${cause}`, tickers, { of });
+  const said = tickers.flatMap((ticker) => listed(speaker.say(`lacking.${cause}`, [ticker], { of })));
+  const parts = { names: said.slice(0, NAMED_LEFT_OUT), rest: said.slice(NAMED_LEFT_OUT) };
+  return speaker.say(`left_out_more.${cause}`, tickers, { of, parts });
+}
+
+function listed(one: Statement | undefined): readonly Statement[] {
+  return one === undefined ? [] : [one];
 }
 
 function valued(metric: MetricId, one: CompanyFindings): readonly Valued[] {

@@ -204,7 +204,7 @@ function namesDraft(
   const [only, ...others] = found;
   const side = asked.isView === true ? undefined : asked.side;
   if (only !== undefined && others.length === 0) return companyDraft(only, speaker, { focus, side });
-  return setDraft({ isSector, isHeld: asked.weights.length > 0, found, vocabulary }, speaker, focus);
+  return setDraft({ isSector, isHeld: asked.weights.length > 0, found, vocabulary }, speaker);
 }
 
 /** The sentences about items of reports that a question asks for. */

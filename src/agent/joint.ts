@@ -1,11 +1,14 @@
 import type { PositionWeight } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
-import type { MetricId } from "../data/metrics/metric.ts";
+import { LEAST_OF_SECTOR } from "../data/metrics/joint.ts";
+import { HAIR, type MetricId } from "../data/metrics/metric.ts";
+import { valuesOfPeers } from "./comparison.ts";
 import type { CompanyFindings } from "./findings.ts";
 import { exposures } from "./joint_exposures.ts";
 import { type Member, type Members, membersOf } from "./joint_members.ts";
 import { type Measured, measureTogether } from "./joint_measures.ts";
 import { jointWindow } from "./joint_window.ts";
+import { valueOf } from "./synthesis.ts";
 
 /** Names held together: in the weights of a question, or in equal ones. */
 export interface Joint extends Members {
@@ -37,7 +40,8 @@ export function jointOf(
   const { measured } = members;
   const window = jointWindow(measured);
   const together = window && measureTogether(measured, window, view.maps);
-  const known = { ...exposures(weights, measured), ...together?.figures };
+  const among = weights.length === 0 ? amongSectors(members, found) : {};
+  const known = { ...exposures(weights, measured), ...together?.figures, ...among };
   return {
     ...members,
     found,
@@ -47,6 +51,44 @@ export function jointOf(
     figures: new Map(Object.entries(known).filter(([, value]) => Number.isFinite(value))),
     own: together?.own ?? new Map(),
   };
+}
+
+/** Where the chance of a fall of a group lies among all companies and sectors of the data. */
+function amongSectors(
+  { measured }: Members,
+  found: readonly CompanyFindings[],
+): Readonly<Record<string, number>> {
+  const [first] = measured;
+  if (first === undefined) return {};
+  const chances = measured.flatMap(({ findings }) => valueOf(findings, CHANCE) ?? []);
+  const { values, bySector, byTicker } = valuesOfPeers(CHANCE, first.findings.research);
+  const names = new Set(found.map(({ company }) => company.ticker));
+  const isAlone = [...byTicker.keys()].every((ticker) => names.has(ticker));
+  const medians = new Map(
+    [...bySector].filter(([, of]) => of.length >= LEAST_OF_SECTOR)
+      .map(([sector, of]) => [sector, median(of)]),
+  );
+  const [sector, ...others] = new Set(found.map(({ company }) => company.sector));
+  const own = others.length === 0 ? medians.get(sector ?? "") : undefined;
+  const isWhole = found.filter(({ company: { ticker } }) => byTicker.has(ticker)).length ===
+    bySector.get(sector ?? "")?.length;
+  return {
+    group_chance: median(chances),
+    all_chance: isAlone ? NaN : median(values),
+    sectors: medians.size > 1 ? medians.size : NaN,
+    ...(own !== undefined && isWhole && medians.size > 1 && {
+      sector_rank: 1 + [...medians.values()].filter((one) => one > own + HAIR).length,
+      sectors_below: [...medians.values()].filter((one) => one < own - HAIR).length,
+    }),
+  };
+}
+
+const CHANCE = "drawdown_probability";
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const at = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(at)] ?? NaN) + (sorted[Math.ceil(at)] ?? NaN)) / 2;
 }
 
 /** The weights of a question with each name once: a name that it gives twice has the sum. */

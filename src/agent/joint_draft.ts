@@ -3,27 +3,38 @@ import { JOINT_METRICS, LEFT_OUT, leftOutMetric, WHOLE_METRICS } from "../data/m
 import type { Metrics } from "../data/metrics/metric.ts";
 import type { AnswerClaims } from "./claims.ts";
 import type { Joint } from "./joint.ts";
-import { endsOf, hedgesOf } from "./joint_places.ts";
+import { byShare, hedgesOf } from "./joint_places.ts";
+import { positionRows } from "./rows.ts";
 import type { Speaker } from "./say.ts";
 
-/** Names that a sentence tells of as driving the whole, as lowering its variance, and as apart from the others. */
-const TOLD = 3;
-/** More names would hide what is said of them. */
-const MOST_NAMED = 20;
+/** Names that a sentence says drive the whole, or lower its variance. */
+const NAMED = 3;
+/** Positions of a table; of more it shows the largest contributors to variance. */
+const MOST_POSITIONS = 10;
 
-/** The sentences about a portfolio as a whole, in the weights of the question. */
+/** The sentences about a portfolio as a whole, in the weights of the question, and its table. */
 export function portfolioSentences(joint: Joint, speaker: Speaker): readonly Statement[] {
   const all = tickersOf(joint);
+  const shares = byShare(joint);
+  const isLong = all.length > MOST_POSITIONS && shares.length > MOST_POSITIONS;
+  const shown = isLong ? shares.slice(0, MOST_POSITIONS) : all;
+  const top = shares.length > 1 ? speaker.sayAll(["lead_driver.top"], shares.slice(0, 1)) : [];
+  const hedges = hedgesOf(joint).slice(0, NAMED);
   return [
-    speaker.say("portfolio.risk", all) ?? speaker.say("portfolio.not_measured", all),
-    speaker.say("portfolio.facts", all),
-    topSentence("portfolio.drivers", joint, speaker),
-    hedgeSentence(joint, speaker),
+    speaker.say("lead.portfolio", all, { parts: { driver: top } }) ?? speaker.say("lead.portfolio_not_measured", all),
+    ...positionRows(shown, all, speaker),
+    ...speaker.sayAll(["point.diversification", "point.market", "point.past_year", "point.exposure"], all),
+    hedges.length === 0
+      ? undefined
+      : speaker.say("point.hedges", all, { parts: { hedges: speaker.sayAll(["joint.hedges"], hedges) } }),
+    isLong
+      ? speaker.say("portfolio.shown", all, { parts: { top: speaker.sayAll(["joint.shown_top"], shown) } })
+      : undefined,
     ...speaker.sayAll(["portfolio.left_out", "portfolio.unweighted"], all),
   ].filter((one) => one !== undefined);
 }
 
-/** How a group is called: a whole sector or industry by its name, any other by its names. */
+/** How a group is called: a whole sector or industry by its name, any other as these companies. */
 export type GroupName = "sector" | "industry" | "names";
 
 /** The sentences about a group as a whole: its names in equal weights. */
@@ -31,12 +42,14 @@ export function groupSentences(joint: Joint, speaker: Speaker, called: GroupName
   const all = tickersOf(joint);
   if (joint.measured.length === 1) return [];
   const byName = speaker.sayAll([`group.of_${called}`], all);
-  const group = byName.length > 0 || all.length > MOST_NAMED ? byName : speaker.sayAll(["group.of_names"], all);
+  const group = byName.length > 0 ? byName : speaker.sayAll(["group.of_names"], all);
+  const top = joint.own.size > NAMED ? byShare(joint).slice(0, NAMED) : [];
+  const drivers = top.length === 0 ? [] : speaker.sayAll(["group.drivers"], top);
   return [
-    speaker.say("group.moves", all, { parts: { group } }) ?? speaker.say("group.not_measured", all),
-    speaker.say("group.common", all),
-    topSentence("group.drivers", joint, speaker),
-    apartSentence(joint, speaker),
+    speaker.say("lead.group", all, { parts: { group } }),
+    speaker.say("point.volatility", all) ?? speaker.say("group.not_measured", all),
+    ...speaker.sayAll(["point.common", "point.year"], all),
+    speaker.say("point.below_high", all, { parts: { drivers } }),
     speaker.say("group.left_out", all),
   ].filter((one) => one !== undefined);
 }
@@ -56,31 +69,6 @@ export function portfolioFigures(joint: Joint, claims: AnswerClaims, said: reado
 
 function keyOf(metric: string, about: readonly string[]): string {
   return `${metric} ${about.join(" ")}`;
-}
-
-/** One name alone has the whole variance, which says nothing. */
-function topSentence(
-  id: "portfolio.drivers" | "group.drivers",
-  joint: Joint,
-  speaker: Speaker,
-): Statement | undefined {
-  const top = endsOf(joint, "variance_share", "most").slice(0, TOLD);
-  if (top.length < 2 || joint.own.size <= TOLD && id === "group.drivers") return undefined;
-  return speaker.say(id, tickersOf(joint), { parts: { top: speaker.sayAll(["joint.top"], top) } });
-}
-
-function hedgeSentence(joint: Joint, speaker: Speaker): Statement | undefined {
-  const hedges = hedgesOf(joint).slice(0, TOLD);
-  if (hedges.length === 0) return undefined;
-  return speaker.say("portfolio.hedges", tickersOf(joint), {
-    parts: { hedges: speaker.sayAll(["joint.hedges"], hedges) },
-  });
-}
-
-function apartSentence(joint: Joint, speaker: Speaker): Statement | undefined {
-  const apart = endsOf(joint, "common_share", "least").slice(0, TOLD);
-  if (joint.own.size <= TOLD) return undefined;
-  return speaker.say("group.apart", tickersOf(joint), { parts: { apart: speaker.sayAll(["joint.apart"], apart) } });
 }
 
 function tickersOf({ found }: Joint): readonly string[] {

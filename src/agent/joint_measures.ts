@@ -21,8 +21,6 @@ export interface Measured {
 export interface OwnPart {
   /** Share of the variance; those of all names add up to 1. */
   readonly variance_share: number;
-  /** Squared correlation with the mean of the others; NaN of a single name. */
-  readonly common_share: number;
 }
 
 /**
@@ -39,8 +37,7 @@ export function measureTogether(
   const weights = measured.map(({ weight }) => weight);
   const own = weightedSum(returns, weights);
   const market = measured[0] && marketReturnsOn(measured[0].columns, days);
-  const parts = partsOf(measured, { returns, own });
-  const common = measured.map(({ findings }) => parts.get(findings.company.ticker)?.common_share ?? NaN);
+  const all = weightedSum(returns, returns.map(() => 1));
   return {
     figures: {
       ...volatilities(own, { measured, market, maps }),
@@ -48,10 +45,13 @@ export function measureTogether(
       names_chance: namesChance(measured),
       joint_beta: betaOf(own, measured, market),
       joint_correlation: meanCorrelation(returns),
-      joint_common: mean(common),
+      joint_common: mean(returns.map((one) => commonShare(one, all, returns.length))),
       below_high: measured.filter(isFarBelowHigh).length,
     },
-    own: parts,
+    own: new Map(measured.map(({ findings, weight }, at) => [
+      findings.company.ticker,
+      { variance_share: weight * slope(returns[at] ?? new Float64Array(), own) },
+    ])),
   };
 }
 
@@ -141,19 +141,10 @@ function meanCorrelation(returns: readonly Float64Array[]): number {
   return (sums.reduce((square, value) => square + value ** 2, 0) - count) / (count * (count - 1));
 }
 
-function partsOf(
-  measured: readonly Member[],
-  { returns, own }: { readonly returns: readonly Float64Array[]; readonly own: Float64Array },
-): Measured["own"] {
-  const all = weightedSum(returns, returns.map(() => 1));
-  return new Map(measured.map(({ findings, weight }, at) => {
-    const one = returns[at] ?? new Float64Array();
-    const others = all.map((sum, k) => (sum - (one[k] ?? NaN)) / (returns.length - 1));
-    return [findings.company.ticker, {
-      variance_share: weight * slope(one, own),
-      common_share: slope(one, others) * slope(others, one),
-    }];
-  }));
+/** Squared correlation of a name's returns with the mean of the others'; NaN of a single name. */
+function commonShare(one: Float64Array, all: Float64Array, count: number): number {
+  const others = all.map((sum, k) => (sum - (one[k] ?? NaN)) / (count - 1));
+  return slope(one, others) * slope(others, one);
 }
 
 function namesChance(measured: readonly Member[]): number {

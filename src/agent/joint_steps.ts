@@ -2,7 +2,7 @@ import type { Draft } from "../data/claim.ts";
 import { dayText } from "../calendar/day.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import type { Asked, QuestionKind } from "../data/question/asked.ts";
-import type { PhraseId } from "../data/phrases/phrase.ts";
+import { STAYING } from "./answered_draft.ts";
 import type { AnswerClaims } from "./claims.ts";
 import { type CompanyFindings, isPriced } from "./findings.ts";
 import { type Joint, jointOf, mergedWeights } from "./joint.ts";
@@ -65,24 +65,9 @@ export function withJoint(
     ...draft,
     weights: joint.weights,
     figures: portfolioFigures(joint, claims, said),
-    reasoning: [...said, ...draft.reasoning.filter(({ saying }) => OF_PORTFOLIO.includes(saying.phrase))],
+    reasoning: [...said, ...draft.reasoning.filter(({ saying }) => STAYING.includes(saying.phrase))],
   };
 }
-
-/** What is said of the names behind a portfolio's own sentences. */
-const OF_PORTFOLIO: readonly PhraseId[] = [
-  "set.thesis",
-  "set.thesis_alone",
-  "set.no_view",
-  "set.no_view_many",
-  "set.by_chance",
-  "set.chance_ends",
-  "set.unlike",
-  "set.left_out",
-  "set.left_out_rest",
-  "company.thesis",
-  "company.no_view",
-];
 
 function calledIn({ mentions: { groups: [only, ...others], excluded } }: Asked): GroupName {
   const isOne = only !== undefined && others.length === 0 && excluded.length === 0;

@@ -1,5 +1,5 @@
 import type { Statement } from "../data/claim.ts";
-import { MAX_ORDERED, ORDER_SHOWN } from "../data/phrases/compared.ts";
+import { MOST_RANKED } from "../data/phrases/compared.ts";
 import type { Speaker } from "./say.ts";
 
 /** A company with what it is ordered by. */
@@ -17,6 +17,8 @@ export interface Ordering {
   /** The end that comes first. */
   readonly end: "highest" | "lowest";
   readonly speaker: Speaker;
+  /** Of whom a yes or no says that it has more of it, or less. */
+  readonly subject?: string | undefined;
 }
 
 /** Puts companies in order; ties keep theirs. */
@@ -27,27 +29,32 @@ export function inOrder(valued: readonly Valued[], end: Ordering["end"]): readon
 
 /** Says that companies cannot be compared, where they cannot. */
 export function unlikeSentence(all: readonly string[], { id, of, speaker }: Ordering): Statement | undefined {
-  return all.length > MAX_ORDERED ? undefined : speaker.say(`${id}.unlike`, all, { of });
+  return all.length > MOST_RANKED ? undefined : speaker.say(`${id}.unlike`, all, { of });
 }
 
 /**
- * Says which of two has more, or less; or which of many has most, or least, and who comes next.
+ * Says which of two has more, or less; or which of many has most, or least.
  * @param tickers At least two, in order; all of the answer that have what they are ordered by.
+ * @param options `subject` is of whom a yes or no says that it has more.
  */
-export function orderSentence(tickers: readonly string[], { id, of, end, speaker }: Ordering): Statement | undefined {
-  const even = tickers.length > MAX_ORDERED ? undefined : speaker.say(`${id}.even`, tickers, { of });
+export function orderSentence(
+  tickers: readonly string[],
+  { id, of, end, speaker, subject }: Ordering,
+): Statement | undefined {
+  const even = tickers.length > MOST_RANKED ? undefined : speaker.say(`${id}.even`, tickers, { of });
   if (even !== undefined) return even;
   const [two, many] = end === "highest" ? ["more", "most"] : ["less", "least"];
   const first = tickers.slice(0, 1);
   if (tickers.length === 2) {
     const leader = listed(speaker.say(`${id}_has.${two}`, first, { of }));
-    return speaker.say(`${id}.${two}`, tickers, { of, parts: { leader } });
+    const verdict = subject === undefined ? [] : listed(speaker.say(`${id}_verdict.${two}`, [subject], { of }));
+    return speaker.say(`${id}.${two}`, tickers, { of, parts: { leader, verdict } });
   }
-  const shown = tickers.slice(0, tickers.length > MAX_ORDERED ? ORDER_SHOWN : MAX_ORDERED);
+  const head = tickers.slice(0, MOST_RANKED);
   const leader = listed(speaker.say(`${id}_has.${many}`, first, { of }));
-  const whole = shown.length < tickers.length ? "top" : "all";
-  const top = listed(speaker.say(`${id}_${whole}.${many}`, shown, { of, parts: { leader } }));
-  return speaker.say(`${id}.${many}`, tickers, { of, parts: { top } });
+  const whole = head.length < tickers.length ? "top" : "all";
+  const shown = listed(speaker.say(`${id}_${whole}.${many}`, head, { of }));
+  return speaker.say(`${id}.${many}`, tickers, { of, parts: { leader, shown } });
 }
 
 function listed(one: Statement | undefined): readonly Statement[] {

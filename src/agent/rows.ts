@@ -3,7 +3,7 @@ import type { DatasetView } from "../data/dataset.ts";
 import { factKey, type PeriodToken } from "../data/fact_key.ts";
 import type { ItemId } from "../data/metrics/items.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
-import { ROW_HEADS } from "../data/phrases/shapes.ts";
+import { ownHead, ROW_HEADS } from "../data/phrases/shapes.ts";
 import type { Version } from "../data/statements.ts";
 import type { AnswerBlock, SaidText, TableRow } from "../protocol/answer_block.ts";
 import { readFact, tokenOf } from "./fact_reading.ts";
@@ -85,6 +85,9 @@ export const BESIDE: readonly MetricId[] = [
   "drawdown_probability",
 ];
 
+/** Most companies that are columns of a table; more are its rows. */
+export const SIDE_BY_SIDE = 3;
+
 /** How risky companies are. */
 export const RISKINESS: readonly MetricId[] = [
   "drawdown_probability",
@@ -118,13 +121,28 @@ export function companyRows(
   });
 }
 
+/** A row for each position of a portfolio, and one for all of it. */
+export function positionRows(
+  shown: readonly string[],
+  all: readonly string[],
+  speaker: Speaker,
+): readonly Statement[] {
+  const rows = shown.flatMap((ticker) => {
+    const cells = ["volatility", "beta", "drawdown_probability"].flatMap((of) =>
+      given(speaker.say("company_cell.measure", [ticker], { of }))
+    );
+    return given(speaker.say("row.position", [ticker], { parts: { cells } }));
+  });
+  return [...rows, ...given(speaker.say("row.position_total", all))];
+}
+
 function given(statement: Statement | undefined): readonly Statement[] {
   return statement === undefined ? [] : [statement];
 }
 
 /** Rows of one kind as one table: its columns are what their cells are called. */
 export function tablesOf(statements: readonly Statement[], sources: Sources): readonly AnswerBlock[] {
-  const byKind = Map.groupBy(statements, ({ saying }) => saying.phrase);
+  const byKind = Map.groupBy(statements, ({ saying }) => saying.phrase.replace(/_total$/, ""));
   return [...byKind.values()].map((rows): AnswerBlock => {
     const read = rows.map((one) => ({ ...shownOf(one.claims), claims: one.claims }));
     const columns = [...new Set(read.flatMap(({ cells }) => [...cells.keys()]))];
@@ -155,7 +173,9 @@ function shownOf(claims: readonly Claim[]): { readonly name: string; readonly ce
   const isPeriod = claims[1]?.metric === "fact_period";
   const own = isPeriod ? 2 : 1;
   for (const { metric, shown } of claims) {
-    if (ROW_HEADS.has(metric)) {
+    const ownName = ownHead(metric);
+    if (ownName !== undefined) cells.set(ownName, shown);
+    else if (ROW_HEADS.has(metric)) {
       names++;
       head = shown;
     } else if (names > own) {

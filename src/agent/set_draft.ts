@@ -1,11 +1,10 @@
 import type { Draft, Statement } from "../data/claim.ts";
 import type { Vocabulary } from "../data/vocabulary.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
-import type { Focus } from "./company_draft.ts";
 import { driversAndOpposition, MAX_RISKS } from "./drivers_and_opposition.ts";
 import { evidenceOf, evidenceSentence } from "./evidence.ts";
 import type { CompanyFindings } from "./findings.ts";
-import { BESIDE, companyRows, measureRows, RISKINESS } from "./rows.ts";
+import { BESIDE, companyRows, measureRows, RISKINESS, SIDE_BY_SIDE } from "./rows.ts";
 import type { Speaker } from "./say.ts";
 import { scoreOf, synthesise, valueOf } from "./synthesis.ts";
 import { tensionSentences } from "./tensions.ts";
@@ -16,8 +15,6 @@ const MAX_NAMED = 12;
 const RANKED_ENDS = 3;
 const FALL_SENTENCES = 3;
 const MAX_NOTES = 2;
-/** Most companies that are columns of a table; more are its rows. */
-const SIDE_BY_SIDE = 3;
 const RISKIEST = 5;
 
 /** Several companies in one request, at least two of them with prices. */
@@ -31,7 +28,7 @@ export interface CompanySet {
 }
 
 /** The draft about several companies, before verification. */
-export function setDraft(set: CompanySet, speaker: Speaker, focus: Focus): Draft {
+export function setDraft(set: CompanySet, speaker: Speaker): Draft {
   const { found } = set;
   const synthesis = synthesise(found);
   const { drivers, opposition, isLed } = driversAndOpposition(evidenceOf(found), { synthesis, maxPerTicker: 2 });
@@ -47,7 +44,7 @@ export function setDraft(set: CompanySet, speaker: Speaker, focus: Focus): Draft
   );
   return {
     companies: tickersOf(found),
-    reasoning: setReasoning(set, speaker, focus),
+    reasoning: setReasoning(set, speaker),
     drivers: [
       ...isLed ? [] : speaker.sayAll(["set.unled"], tickersOf(found)),
       ...drivers.flatMap((one) => evidenceSentence(one, speaker, { mark, explained: false }) ?? []),
@@ -59,7 +56,7 @@ export function setDraft(set: CompanySet, speaker: Speaker, focus: Focus): Draft
   };
 }
 
-function setReasoning(set: CompanySet, speaker: Speaker, focus: Focus): readonly Statement[] {
+function setReasoning(set: CompanySet, speaker: Speaker): readonly Statement[] {
   const { found } = set;
   const thesis = conclusionSentence(set, speaker);
   const unscored = tickersOf(found.filter((one) => scoreOf(one) === undefined));
@@ -67,17 +64,13 @@ function setReasoning(set: CompanySet, speaker: Speaker, focus: Focus): readonly
     ...speaker.eachOf(["set.left_out"], unscored.slice(0, MAX_RANKED)),
     ...unscored.length > MAX_RANKED ? speaker.sayAll(["set.left_out_rest"], unscored.slice(MAX_RANKED)) : [],
   ];
-  const scores = ranking(found, speaker, "score");
-  const risks = [ranking(found, speaker, "drawdown_probability"), extremesSentence(set, speaker)];
-  const unlike = speaker.say("set.unlike", tickersOf(found));
-  const order = focus === "risk" ? [...risks, thesis, scores] : [thesis, scores, ...risks];
-  const last = [
+  return [
+    ...thesis === undefined ? [] : [thesis],
     ...tableOf(found, speaker),
-    unlike,
+    ...speaker.sayAll(["set.unlike"], tickersOf(found)),
     ...leftOut,
     ...speaker.sayAll(["set.limits", "set.lacks"], tickersOf(found)),
   ];
-  return [...order, ...last].filter((one) => one !== undefined);
 }
 
 /** Few companies side by side; of many, the riskiest and the calmest. */
@@ -100,34 +93,6 @@ function conclusionSentence({ found, isSector, isHeld = false }: CompanySet, spe
     : about.length === 1 && speaker.say("set.thesis_alone", about);
   if (thesis) return thesis;
   return speaker.say(found.length > MAX_NAMED ? "set.no_view_many" : "set.no_view", tickersOf(found));
-}
-
-/** The companies in order of a metric; of many, the first and the last of them. */
-function ranking(
-  found: readonly CompanyFindings[],
-  speaker: Speaker,
-  metric: "score" | "drawdown_probability",
-): Statement | undefined {
-  const tickers = tickersBy(found, metric);
-  const by = metric === "score" ? "score" : "chance";
-  if (tickers.length < 2) return undefined;
-  if (tickers.length <= MAX_RANKED) return speaker.say(`set.by_${by}`, tickers);
-  return speaker.say(`set.${by}_ends`, tickers, {
-    parts: {
-      top: speaker.sayAll([`set.${by}_top`], tickers.slice(0, RANKED_ENDS)),
-      bottom: speaker.sayAll([`set.${by}_bottom`], tickers.slice(-RANKED_ENDS)),
-    },
-  });
-}
-
-/** The companies that have most or least of something. */
-function extremesSentence({ found, vocabulary }: CompanySet, speaker: Speaker): Statement | undefined {
-  const extremes = (vocabulary.byRole.get("extreme") ?? []).flatMap((id) => {
-    const sorted = tickersBy(found, vocabulary.phrases[id]?.of ?? "");
-    if (sorted.length < 2) return []; // one has nothing to be compared with
-    return speaker.eachOf([id], sorted.slice(0, 1))[0] ?? speaker.eachOf([id], sorted.slice(-1))[0] ?? [];
-  });
-  return speaker.say("set.extremes", tickersOf(found), { parts: { extremes } });
 }
 
 /** Those that have a metric, the most of it first. */

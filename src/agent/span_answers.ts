@@ -4,6 +4,7 @@ import { dayNumber, dayText } from "../calendar/day.ts";
 import { exchangeOf } from "../calendar/exchanges.ts";
 import { fold } from "../terms/fold.ts";
 import { isMove } from "../data/question/measure_words.ts";
+import { MOST_RANKED } from "../data/phrases/compared.ts";
 import { readSpan, spanText } from "../data/span.ts";
 import type { Answering } from "./answering.ts";
 import { quarterRows } from "./company_draft.ts";
@@ -80,8 +81,12 @@ function orderOf({ found }: Answering, ordering: Ordering): readonly Statement[]
   );
   const lacking = all.filter((ticker) => !tickers.includes(ticker)).slice(0, MAX_COMPANIES);
   const why = lacking.flatMap((ticker) => speaker.say("span.none", [ticker], { of }) ?? []);
+  const rows = tickers.length < LEAST_ROWS ? [] : tickers.slice(0, MOST_RANKED).flatMap((ticker) => {
+    const cell = speaker.say("company_cell.span", [ticker], { of });
+    return (cell && speaker.say("row.company", [ticker], { parts: { cells: [cell] } })) ?? [];
+  });
   const said = tickers.length > 1 ? orderSentence(tickers, ordering) : speaker.say("span.return", tickers, { of });
-  return said ? [said, ...why] : why;
+  return said ? [said, ...rows, ...why] : why;
 }
 
 function tickersOf(found: Answering["found"]): readonly string[] {

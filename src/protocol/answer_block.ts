@@ -1,7 +1,9 @@
 /** A sentence of an answer. */
 export interface SaidText {
-  /** The finished sentence. */
+  /** The finished sentence; of a titled point, title and sentences. */
   readonly text: string;
+  /** What the text of a point begins with, like `Diversification works.` */
+  readonly title?: string | undefined;
   /** Ids of the claims behind it, as the verification report names them. */
   readonly claims: readonly string[];
   /** Numbers of its sources, as the block of sources counts them from 1. */
@@ -102,8 +104,9 @@ function markdownOf(block: AnswerBlock): string {
 }
 
 /** @param mark Stands around the sentence, and not around the numbers of its sources. */
-function saidMarkdown({ text, sources = [] }: SaidText, mark = ""): string {
-  const plain = `${mark}${text.replace(/[*|]/g, "\\$&")}${mark}`;
+function saidMarkdown({ text, title = "", sources = [] }: SaidText, mark = ""): string {
+  const [head, rest] = [title, text.slice(title.length)].map((one) => one.replace(/[*|]/g, "\\$&"));
+  const plain = title === "" ? `${mark}${rest}${mark}` : `**${head}**${rest}`;
   return sources.length === 0 ? plain : `${plain} [${sources.join(", ")}]`;
 }
 

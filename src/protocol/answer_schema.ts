@@ -4,7 +4,7 @@ import type { AnswerBlock, AnswerSections } from "./answer_block.ts";
 const SAID_KINDS: readonly string[] = ["lead", "direction", "text", "points", "turn", "quote", "limits", "next"];
 const claims = z.array(z.string());
 const sources = z.array(z.number()).optional();
-const saidSchema = z.looseObject({ text: z.string(), claims, sources });
+const saidSchema = z.looseObject({ text: z.string(), title: z.string().optional(), claims, sources });
 const rowSchema = z.looseObject({ name: z.string(), cells: z.array(z.string()), claims, sources });
 
 /** Flat, because not every reader of a JSON Schema knows unions: what a kind needs is checked behind it. */

@@ -66,7 +66,7 @@ function countWhere(sorted: Float64Array, holds: (value: number) => boolean): nu
 const NO_VALUES = new Float64Array();
 
 /** The metric of all companies on that day, or of those of a sector, in ascending order. */
-function peerValues(
+export function peerValues(
   metric: MetricId,
   series: PriceSeries,
   { ground, sector }: { readonly ground: Ground; readonly sector?: string },

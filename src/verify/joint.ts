@@ -7,6 +7,7 @@ import { chanceOfFall, type Spread } from "./domains/chance.ts";
 import { returnOnDays } from "./domains/market.ts";
 import { WINDOWS } from "./domains/windows.ts";
 import { covariances, type HeldReturns, heldReturns } from "./joint_matrix.ts";
+import { ofGroup } from "./joint_group.ts";
 import { type Held, type HeldNames, heldNames } from "./joint_members.ts";
 import type { Ground } from "./knowledge.ts";
 
@@ -18,7 +19,6 @@ export interface Together extends HeldNames {
   readonly figures: ReadonlyMap<string, number>;
   /** By ticker, of the names measured. */
   readonly variance_share: ReadonlyMap<string, number>;
-  readonly common_share: ReadonlyMap<string, number>;
 }
 
 /** Measures the names of an answer together, once for a draft; `undefined` where its weights are no weights. */
@@ -35,16 +35,21 @@ function measured(names: HeldNames, ground: Ground): Together {
   const returns = heldReturns(held);
   if (returns === undefined) {
     const bars = held.length === 0 ? "none" : "short";
-    return { ...names, bars, figures: finite(counted), variance_share: new Map(), common_share: new Map() };
+    return { ...names, bars, figures: finite(counted), variance_share: new Map() };
   }
   const matrix = new Matrix(held, returns);
   return {
     ...names,
     bars: held[0]?.subject.series.frequency ?? "daily",
     lastDay: returns.days.at(-1) ?? NaN,
-    figures: finite({ ...counted, ...matrix.figures(), ...overYear(held, returns), ...ofNames(held, ground) }),
+    figures: finite({
+      ...counted,
+      ...matrix.figures(),
+      ...overYear(held, returns),
+      ...ofNames(held, ground),
+      ...(ground.weights.length === 0 && ofGroup(held, ground)),
+    }),
     variance_share: finite(matrix.varianceShares()),
-    common_share: finite(matrix.commonShares()),
   };
 }
 
@@ -100,7 +105,7 @@ class Matrix {
       joint_chance: this.#chance(variance, recent),
       joint_beta: this.#beta(),
       joint_correlation: this.#correlation(),
-      joint_common: moments(Object.values(this.commonShares())).mean,
+      joint_common: moments(this.#commonShares()).mean,
     };
   }
 
@@ -109,12 +114,11 @@ class Matrix {
   }
 
   /** From sums of rows: the mean of the others is the sum of all without the name, divided by their number. */
-  commonShares(): Readonly<Record<string, number>> {
+  #commonShares(): readonly number[] {
     const rows = this.#table.map((row) => sum(row));
     const all = sum(rows);
-    return this.#byTicker((at) => {
+    return rows.map((row, at) => {
       const own = this.#table[at]?.[at] ?? NaN;
-      const row = rows[at] ?? NaN;
       return (row - own) ** 2 / (own * (all - 2 * row + own));
     });
   }

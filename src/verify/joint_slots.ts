@@ -1,5 +1,6 @@
 import { dayText } from "../calendar/day.ts";
 import {
+  BETA_BANDS,
   JOINT_METRICS,
   LEFT_OUT,
   type LeftOut,
@@ -7,7 +8,7 @@ import {
   MOST_LEFT_OUT,
   WHOLE_METRICS,
 } from "../data/metrics/joint.ts";
-import type { Metric } from "../data/metrics/metric.ts";
+import { HAIR, type Metric } from "../data/metrics/metric.ts";
 import { newestDay } from "./figures.ts";
 import { type Together, togetherOn } from "./joint.ts";
 import type { Ground } from "./knowledge.ts";
@@ -94,8 +95,12 @@ function wordIn(metric: string, about: readonly string[], { together, ground }: 
       return ground.weights.length === 0 ? "equal" : "given";
     case "joint_bars":
       return together.bars;
-    case "common_place":
-      return leads(about, negated(together.common_share)) ? "least" : undefined;
+    case "diversification":
+      return diversification(together.figures);
+    case "market_bet":
+      return BETS.find(([, from]) => (together.figures.get("joint_beta") ?? NaN) > from)?.[0];
+    case "sector_end":
+      return sectorEnd(together.figures);
     default: {
       const shares = together.variance_share;
       if (leads(about, shares)) return "top";
@@ -103,6 +108,27 @@ function wordIn(metric: string, about: readonly string[], { together, ground }: 
       return isHedge && leads(about, negated(shares)) ? "hedge" : undefined;
     }
   }
+}
+
+/** From the highest beta down. */
+const BETS = [
+  ["geared", BETA_BANDS.geared + HAIR],
+  ["moves", BETA_BANDS.muted - HAIR],
+  ["muted", -HAIR],
+  ["against", -Infinity],
+] as const;
+
+/** Held together less likely to fall than the names by themselves. */
+function diversification(figures: Together["figures"]): string | undefined {
+  const gain = (figures.get("names_chance") ?? NaN) - (figures.get("joint_chance") ?? NaN);
+  if (Number.isNaN(gain) || figures.get("measured_names") === 1) return undefined;
+  return gain > HAIR ? "works" : "little";
+}
+
+function sectorEnd(figures: Together["figures"]): string | undefined {
+  if (!figures.has("sector_rank")) return undefined;
+  if (figures.get("sector_rank") === 1) return "highest";
+  return figures.get("sectors_below") === 0 ? "lowest" : "inside";
 }
 
 function negated(values: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
@@ -126,9 +152,8 @@ function numberIn(metric: string, about: readonly string[], { together, ground }
   if (WHOLE_METRICS.has(metric)) return together.figures.get(metric);
   const values = about.map((ticker) => {
     if (metric === "weight") return ground.weights.find((one) => one.ticker === ticker)?.weight;
-    return (metric === "variance_share" ? together.variance_share : together.common_share).get(ticker);
+    return together.variance_share.get(ticker);
   });
-  if (values.length > 1 && metric === "common_share") return undefined;
   let total = 0;
   for (const value of values) {
     if (value === undefined) return undefined;

@@ -74,11 +74,12 @@ function order(metric: Metric, tickers: readonly string[], end: "highest" | "low
   const isTwo = tickers.length === 2;
   const word = end === "highest" ? isTwo ? "higher" : "highest" : isTwo ? "lower" : "lowest";
   const leader = metric === "max_drawdown_1y" && end === "lowest" ? "the deepest drawdown" : `the ${word} ${name}`;
-  const entries = listed(
-    sorted.slice(0, sorted.length > 8 ? 5 : 8).map((ticker) => `${ticker} ${shown(metric, ticker)}`),
-  );
-  const counted = isTwo ? "" : `${tickers.length} companies compared, `;
-  return `${sorted[0]} has ${leader}: ${entries} (${counted}${window} ${longDay(LAST)}).`;
+  const when = `(${window} ${longDay(LAST)}).`;
+  const [first = ""] = sorted;
+  if (!isTwo) {
+    return `${first} has ${leader}, ${shown(metric, first)}: first of ${tickers.length} companies ranked ${when}`;
+  }
+  return `${first} has ${leader}: ${listed(sorted.map((ticker) => `${ticker} ${shown(metric, ticker)}`))} ${when}`;
 }
 
 /** What was returned in a span, and, where a cause is asked for, its share of the market; then the deepest fall. */
@@ -168,8 +169,11 @@ function spanOrder(tickers: readonly string[], [from, to]: readonly [string, str
     .toSorted((one, other) => (/least|less/.test(word) ? 1 : -1) * (one.total - other.total));
   const entries = listed(all.map(({ ticker, total }) => `${ticker} ${per(total)}`));
   const days = `between ${daySpan(from, to).replace(" to ", " and ")}`;
-  const ends = all.length === 2 ? ` (${days})` : ` (${all.length} companies compared, ${days})`;
-  return `${all[0]?.ticker} returned ${word}: ${entries}${ends}.`;
+  const [first] = all;
+  if (all.length === 2) return `${first?.ticker} returned ${word}: ${entries} (${days}).`;
+  return `${first?.ticker} returned ${word}, ${
+    per(first?.total ?? NaN)
+  }: first of ${all.length} companies ranked (${days}).`;
 }
 
 const CASES: readonly Case[] = [
@@ -236,7 +240,7 @@ const CASES: readonly Case[] = [
   {
     ask: "Is KO calmer than PEP?",
     read: { kind: "compare", ...by("volatility", "lowest") },
-    first: order("volatility", ["KO", "PEP"], "lowest"),
+    first: `Yes. ${order("volatility", ["KO", "PEP"], "lowest")}`,
   },
   {
     ask: "Compare the betas of KO and PEP",
@@ -251,7 +255,9 @@ const CASES: readonly Case[] = [
   {
     ask: "Is KO safer than PEP?",
     read: { kind: "compare", ...by("drawdown_probability", "lowest") },
-    first: new RegExp(`^(KO|PEP) has the lower ${CHANCE}: |^(KO and PEP|PEP and KO) have almost the same ${CHANCE}: `),
+    first: new RegExp(
+      `^(?:Yes\\. KO|No\\. PEP) has the lower ${CHANCE}: |^(KO and PEP|PEP and KO) have almost the same ${CHANCE}: `,
+    ),
   },
   {
     ask: "AAPL or MSFT?",

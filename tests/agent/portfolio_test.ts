@@ -223,10 +223,13 @@ function monthlyAlone(view: ReturnType<Dataset["at"]>, alone: string): ReturnTyp
 Deno.test("the text of a portfolio begins with the portfolio, and every sentence of it passes verification", async () => {
   const market = heldMarket(7, { names: 100 });
   const { agent_thesis, metadata } = await resultOf(datasetOf(market), questionOf(longAndShort(market, 11)));
-  match(agent_thesis.reasoning, /^At these weights \(\d+\.\d% gross, \d+\.\d% net, 100 holdings measured\) /);
   match(
     agent_thesis.reasoning,
-    /The largest contributors to the portfolio's variance are Q\w+X \([\d.]+% of the weight, /,
+    /^The portfolio's chance of a 15% drawdown within three months is \d+%, and Q\w+X, [\d.]+% of the weight, carries /,
+  );
+  match(
+    agent_thesis.reasoning,
+    /The table shows the largest contributors to variance of 100 holdings, [\d.]+% together\./,
   );
   equal(metadata?.verification?.claims_removed, 0);
   near(metadata?.drawdown_probability, metadata?.portfolio?.drawdown_probability ?? NaN, 5e-5);

@@ -5,7 +5,11 @@ import { answersOf } from "./answers.ts";
 
 const PARTS = [40, 30, 20, 10];
 const CASES = [
-  { when: "they have a year of prices", bars: 300, says: /portfolio's annualised volatility is [\d.]+% .*/ },
+  {
+    when: "they have a year of prices",
+    bars: 300,
+    says: /^The portfolio's chance of a 15% drawdown within three months is \d+%, and Q\w+, [\d.]+% of/,
+  },
   {
     when: "their prices begin late",
     bars: 30,

@@ -158,9 +158,6 @@ const speaker = speakerOf(AAPL, IBM);
 const TOGETHER = {
   signal: "neutral",
   "complete score": "yes",
-  "order drawdown_probability": "descending",
-  "complete drawdown_probability": "yes",
-  "alike drawdown_probability": "yes",
 };
 const together = speakerOf(
   { ...XRX, words: { ...XRX.words, ...TOGETHER } },
@@ -189,6 +186,5 @@ export const RIGHT: readonly Statement[] = [
   said("tension.down_up", ["IBM"]),
   typeset(said("evidence.momentum_12_1", ["IBM"])),
   typeset(said("company.thesis", ["IBM"])),
-  said("set.by_chance", ["XRX", "IBM"], together),
   said("set.thesis", ["XRX", "IBM"], together),
 ];

@@ -33,6 +33,8 @@ export interface Candidates {
   readonly leftAsked: number;
 }
 
+/** Rows of a table that compares companies: one alone says little. */
+const OF_TABLES: readonly string[] = ["row.company", "row.measure"];
 /** Most sentences that are made, of many companies. */
 const MAX_MADE = 500;
 /** What an id like "s123" takes among those that a reply may hold, with its marks. */
@@ -57,6 +59,7 @@ export function candidatesOf(
   const add = (statements: Iterable<Statement>) => {
     for (const statement of statements) {
       if (made.size === MAX_MADE) return;
+      if (OF_TABLES.includes(statement.saying.phrase)) continue;
       const key = keyOf(statement);
       if (!made.has(key)) made.set(key, statement);
     }
@@ -138,7 +141,11 @@ function* allSentences({ work, speaker }: Sayable): Generator<Statement, void, u
   for (const one of found) {
     for (const { domain } of one.domains) yield* domainSentences(domain, one, { speaker, ...knowledge });
     for (const kind of ["risk", "turn"] as const) {
-      yield* answerSentences({ asked: { kind, measures: [], times: [], isOnlyUnmet: false }, found: [one], speaker });
+      yield* answerSentences({
+        asked: { kind, measures: [], times: [], isOnlyUnmet: false, text: "" },
+        found: [one],
+        speaker,
+      });
     }
     yield* speaker.sayAll(["company.thesis", "company.no_view"], [one.company.ticker]);
   }
@@ -161,7 +168,11 @@ function* askedSentences(
   for (const time of times) {
     const spanned = (kind: "figure" | "change" | "rank", of: AssistedWork["found"], end?: "highest" | "lowest") => {
       const measures = end === undefined ? [] : [{ metric: "return_12m", text: "", end }];
-      return answerSentences({ asked: { kind, measures, times: [time], isOnlyUnmet: false }, found: of, speaker });
+      return answerSentences({
+        asked: { kind, measures, times: [time], isOnlyUnmet: false, text: "" },
+        found: of,
+        speaker,
+      });
     };
     for (const one of found.slice(0, MANY_SUBJECTS)) {
       yield* [...spanned("figure", [one]), ...spanned("change", [one])];

@@ -25,7 +25,7 @@ export const COMMENT_WORDS: ReadonlySet<string> = new Set(
     "pays pay places place presents present provides provide puts put reads read reflects reflect relates relate",
     "relies rely represents represent rests results says say sees see serves serve shapes shape shares",
     "shows show sits sit speaks speak stands stand states state stems stem suggests suggest supports supplies supply",
-    "takes take tells tell ties treats treat uses use varies vary weighs weigh works work",
+    "takes take tells tell ties treats treat uses use varies vary weighs weigh work",
     "answered asked based built called compared connected considered counted defined derived described drawn",
     "driven earned explained expressed filed financed formed found funded given held included influenced interpreted involved issued",
     "kept known linked made measured noted offered owed owned paid placed presented produced provided published put",

@@ -72,7 +72,7 @@ export function measureSentences(
   if (!isAskable(metric)) return [];
   const asked = (kind: Asked["kind"], end?: "highest" | "lowest") =>
     answerSentences({
-      asked: { kind, measures: [{ metric, text: "", ...(end && { end }) }], times: [], isOnlyUnmet: false },
+      asked: { kind, measures: [{ metric, text: "", ...(end && { end }) }], times: [], isOnlyUnmet: false, text: "" },
       found,
       speaker,
     });

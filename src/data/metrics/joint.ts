@@ -11,6 +11,10 @@ export const JOINT_YEAR: Readonly<Record<"daily" | "monthly", number>> = { daily
 export const JOINT_PAIRS: Readonly<Record<"daily" | "monthly", number>> = { daily: 240, monthly: 24 };
 /** A name is far below its high of the past year from here on. */
 export const FAR_BELOW = 0.15;
+/** From which beta on a portfolio is a geared bet on the market, and below which it moves less. */
+export const BETA_BANDS = { geared: 1.2, muted: 0.8 } as const;
+/** Least companies of a sector that has a place among sectors. */
+export const LEAST_OF_SECTOR = 3;
 /** Names that a list of those left out shows; more are counted. */
 export const MOST_LEFT_OUT = 20;
 
@@ -61,11 +65,16 @@ export const JOINT_METRICS = {
   joint_excess: fraction 1 against | joint_return minus the benchmark's return between the same two days; only where all closes are adjusted alike
   joint_correlation: ratio 2 | mean correlation of the r_i of two names over the window, all pairs of names measured | published Pollet & Wilson 2010
   variance_share: fraction 1 | w_i cov(r_i, r) / var(r) over the window; of several names, the sum; 1 over all | published Litterman 1996
-  common_share: fraction 0 | squared correlation of r_i with the mean return of the other names over the window | published Roll 1988
-  joint_common: fraction 0 | mean of common_share over the names measured
+  joint_common: fraction 0 | mean over the names measured of the squared correlation of r_i with the mean return of the others over the window | published Roll 1988
   below_high: count 0 | names measured whose last close is 15% or more below the highest of their last 252, 12 monthly
   share_place: word 0 | of variance_share: top where each name has as much as the next, and no other name more; hedge where each has less than 0 and no more than the next, and no other less
-  common_place: word 0 | of common_share: least where each name has no more than the next, and no other name less
+  diversification: word 0 | works where joint_chance is below names_chance, else little
+  market_bet: word 0 | of joint_beta: geared above 1.2, muted below 0.8, against below 0, else moves
+  group_chance: fraction 0 | median drawdown_probability of names measured in equal weights
+  all_chance: fraction 0 | the same of all companies with bars like theirs, where there are others
+  sectors: count 0 | sectors with three or more of these, from two on
+  sector_rank: count 0 | 1 + sectors with a higher median, of names that are a whole sector
+  sector_end: word 0 | of sector_rank: highest, lowest or inside
 `),
   ...Object.fromEntries(LEFT_OUT.map((why) => [leftOutMetric(why), {
     unit: "name",
@@ -80,7 +89,5 @@ export const FALL_CHANCES: ReadonlySet<string> = new Set(["drawdown_probability"
 
 /** Metrics of all companies of an answer together. */
 export const WHOLE_METRICS: ReadonlySet<string> = new Set(
-  Object.keys(JOINT_METRICS).filter((id) =>
-    !["weight", "variance_share", "common_share", "share_place", "common_place"].includes(id)
-  ),
+  Object.keys(JOINT_METRICS).filter((id) => !["weight", "variance_share", "share_place"].includes(id)),
 );

@@ -37,6 +37,36 @@ const WHY: Readonly<Record<Cause, string>> = {
   short: "is not available as of {as_of}: the document is too short to score",
 };
 
+/** What a company lacks where others have it, in few words. */
+const WITHOUT: Readonly<Record<Cause, string>> = {
+  prices: "no prices",
+  history: "too short a history",
+  monthly: "monthly prices only",
+  benchmark: "no benchmark for the whole period",
+  volume: "no trading volume",
+  comparison: "too few to compare with",
+  old: "stale prices",
+  still: "no trading",
+  gap: "gaps in the prices",
+  bars: "impossible prices",
+  split: "an unexplained move of the price",
+  filings: "no filings",
+  item: "filings without all it needs",
+  conflict: "contradictory filings",
+  stale: "filings too old",
+  financial: "no meaning for banks and insurers",
+  adjusted: "dividend-adjusted prices",
+  currency: "another currency or share class",
+  unit: "prices of unstated currency",
+  shares: "prices on another share basis",
+  loss: "zero or negative earnings or equity",
+  trades: "no insider filings",
+  texts: "no documents",
+  kind: "no document of the kind it needs",
+  dated: "documents too old",
+  short: "documents too short",
+};
+
 /** First sentences of an answer: what was asked for comes first. `{value}` is the metric that the phrase is told. */
 export const ANSWER_PHRASES: Phrases = {
   ...phraseRows(`
@@ -59,6 +89,7 @@ export const ANSWER_PHRASES: Phrases = {
     text: `{ticker}'s {measure} ${WHY[cause]}{${lacksMetric(cause)}}.`,
     words: { [lacksMetric(cause)]: { yes: "" } },
   }])),
+  ...leftOut(),
   ...yesOrNo(),
   ...phraseRows(`
   answer.risk of=drawdown_probability: The chance that {ticker} falls 15% or more from a high within three months (63 trading days) is {drawdown_probability}{frequency}{place}; its {facts} (as of {as_of}).
@@ -73,6 +104,7 @@ export const ANSWER_PHRASES: Phrases = {
     id: "answer",
     takes: "metric",
     has: (word) => `has {${word}}`,
+    value: "{value}",
     window: "{window} {as_of}",
   }),
   ...phraseRows(`
@@ -86,6 +118,37 @@ export const ANSWER_PHRASES: Phrases = {
   answer_entry.value role=answer_entry: {ticker} {value}
 `),
 };
+
+/** Which of several companies lack what was asked for, and why. */
+function leftOut(): Phrases {
+  const namesOf = (cause: Cause) => ({ role: `lacking_${cause}`, join: "list", about: "each" } as const);
+  const named = (cause: Cause) => ({
+    [`left_out_of.${cause}`]: {
+      role: "left_out_of",
+      text: `${WITHOUT[cause]} for {names}`,
+      parts: { names: namesOf(cause) },
+    } satisfies Phrase,
+    [`left_out_more.${cause}`]: {
+      role: "left_out_of",
+      text: `${WITHOUT[cause]} for {names} and others{rest}`,
+      parts: {
+        names: { role: `lacking_${cause}`, join: "comma", about: "others" },
+        rest: { ...namesOf(cause), about: "others", silent: true },
+      },
+    } satisfies Phrase,
+    [`lacking.${cause}`]: {
+      role: `lacking_${cause}`,
+      text: `{ticker}{${lacksMetric(cause)}}`,
+      words: { [lacksMetric(cause)]: { yes: "" } },
+    } satisfies Phrase,
+  });
+  const parts: Phrase["parts"] = { reasons: { role: "left_out_of", join: "semicolon", about: "others" } };
+  return {
+    "answer.left_out": { takes: "metric", text: "Left out for lack of {measure}: {reasons}.", parts },
+    "answer.none": { takes: "metric", text: "The {measure} cannot be compared as of {as_of}: {reasons}.", parts },
+    ...Object.assign({}, ...CAUSES.map(named)),
+  };
+}
 
 /** Answers of yes or no: by the fifth of those it is compared with, or by the side of 0. */
 function yesOrNo(): Phrases {

@@ -1,9 +1,7 @@
-import type { Phrase, Phrases } from "./phrase.ts";
+import type { Phrases } from "./phrase.ts";
 
-/** Most companies of an order that are named one by one; of more, those that head it are. */
-export const MAX_ORDERED = 8;
-/** Companies that head a longer order. */
-export const ORDER_SHOWN = 5;
+/** Most companies of an order that a table shows; of more, those that head it. */
+export const MOST_RANKED = 10;
 
 /** What is compared: a metric that the phrase is told, or the return of a span. */
 interface Compared {
@@ -12,6 +10,8 @@ interface Compared {
   readonly takes: "metric" | "span";
   /** After a company's name, where it has `more`, `less`, `most` or `least`. */
   readonly has: (word: string) => string;
+  /** The figure by which a company is ranked. */
+  readonly value: string;
   /** What it is computed from, at the end of the sentence. */
   readonly window: string;
 }
@@ -38,12 +38,12 @@ function leaderOf(id: string, word: string) {
 
 function hasPhrase(
   { id, has }: Compared,
-  { word, extreme }: { readonly word: string; readonly extreme: string },
+  { word, extreme, value = "" }: { readonly word: string; readonly extreme: string; readonly value?: string },
 ): Phrases {
   return {
     [`${id}_has.${word}`]: {
       role: `${id}_has_${word}`,
-      text: `{ticker}{extreme} ${has(word)}`,
+      text: `{ticker}{extreme} ${has(word)}${value}`,
       words: { extreme: { [extreme]: "" } },
     },
   };
@@ -55,33 +55,43 @@ function ofTwo(one: Compared, { two, extreme, order }: End): Phrases {
     ...hasPhrase(one, { word: two, extreme }),
     [`${id}.${two}`]: {
       takes,
-      text: `{leader}{complete}{alike}{order}: {entries} (${window}).`,
+      text: `{verdict}{leader}{complete}{alike}{order}: {entries} (${window}).`,
       words: { complete: { yes: "" }, alike: { yes: "" }, order: { [order]: "" } },
-      parts: { leader: leaderOf(id, two), entries: { ...entriesOf(id), least: 2, most: 2 } },
+      parts: {
+        verdict: { role: `${id}_verdict_${two}`, least: 0, most: 1, about: "others" },
+        leader: leaderOf(id, two),
+        entries: { ...entriesOf(id), least: 2, most: 2 },
+      },
+    },
+    [`${id}_verdict.${two}`]: {
+      role: `${id}_verdict_${two}`,
+      text: "{extreme}. ",
+      words: { extreme: Object.fromEntries(ENDS.map((end) => [end.extreme, end.extreme === extreme ? "Yes" : "No"])) },
     },
   };
 }
 
+/** Who has most of many; a table shows the order, which a part without words proves. */
 function ofMany(one: Compared, { many, extreme, order }: End): Phrases {
-  const { id, takes, window } = one;
-  const top = (text: string, { words, least = 1 }: { words: Phrase["words"]; least?: number }): Phrase => ({
-    role: `${id}_top_${many}`,
-    text,
-    words: { ...words, order: { [order]: "" } },
-    parts: { leader: leaderOf(id, many), entries: { ...entriesOf(id), least } },
-  });
+  const { id, takes, window, value } = one;
+  const shown = { role: `${id}_shown_${many}`, text: "{order}" };
   return {
-    ...hasPhrase(one, { word: many, extreme }),
+    ...hasPhrase(one, { word: many, extreme, value: `, ${value}` }),
     [`${id}.${many}`]: {
       takes,
-      text: `{top} ({compared} companies compared{alike}, ${window}).`,
+      text: `{leader}: first of {compared} companies ranked{alike}{shown} (${window}).`,
       words: { alike: { yes: "" } },
-      parts: { top: { role: `${id}_top_${many}`, most: 1, about: "others" } },
+      parts: { leader: leaderOf(id, many), shown: { role: shown.role, most: 1, about: "others" } },
     },
-    [`${id}_top.${many}`]: top("{leader}{extreme}{order}: {entries}", {
-      words: { extreme: { [extreme]: "" } },
-      least: ORDER_SHOWN,
-    }),
-    [`${id}_all.${many}`]: top("{leader}{complete}{order}: {entries}", { words: { complete: { yes: "" } } }),
+    [`${id}_top.${many}`]: {
+      ...shown,
+      text: "{order}{extreme}",
+      words: { order: { [order]: "" }, extreme: { [extreme]: "" } },
+    },
+    [`${id}_all.${many}`]: {
+      ...shown,
+      text: "{order}{complete}",
+      words: { order: { [order]: "" }, complete: { yes: "" } },
+    },
   };
 }

@@ -3,26 +3,37 @@ import { phraseRows, type Phrases, spellings } from "./phrase.ts";
 
 /** Sentences about a sector or another group as a whole: its names in equal weights, as the words around the slot say. */
 export const GROUP_PHRASES: Phrases = phraseRows(`
-  group.moves bare=joint_fall: An equal-weighted basket{weighting} of {measured_names} companies{group} had annualised volatility of {joint_volatility}{recent}{joint_bars} as of {as_of} and returned {joint_return} over the past year{excess}; its maximum drawdown was {joint_fall}, and {below_high} of the companies are 15% or more below their 12-month high.
+  lead.group: {group} median chance of a 15% drawdown within three months is {group_chance}{weighting}{against}.
+    weighting: equal=
+    group < of_group most=1
+    against < group_against least=0 most=1
+  group.of_sector role=of_group: In {sector} the
+  group.of_industry role=of_group: In {industry} the
+  group.of_names role=of_group: The
+  group.against role=group_against: , against {all_chance} for all companies in the data{place}
+    place < group_place least=0 most=1
+  group.end role=group_place: : the {sector_end} of {sectors} sectors
+    sector_end: highest=highest | lowest=lowest
+  group.inside role=group_place: : number {sector_rank} of {sectors} sectors, the riskiest first{sector_end}
+    sector_end: inside=
+  point.volatility: Volatility. An equal-weighted basket{weighting} of {measured_names} companies had annualised volatility of {joint_volatility}{recent}{joint_bars}.
     weighting: equal=
     joint_bars: ${spellings(JOINT_FROM)}
-    group < of_group least=0 most=1
     recent < joint_recent least=0 most=1
+  point.common: Common moves. The average pairwise correlation{weighting} is {joint_correlation}; the others explain {joint_common} of a company's variance on average.
+    weighting: equal=
+  point.year bare=joint_fall: Past year. The basket{weighting} returned {joint_return}{excess}; its maximum drawdown was {joint_fall}.
+    weighting: equal=
     excess < joint_excess least=0 most=1
-  group.of_sector role=of_group:  in {sector}
-  group.of_industry role=of_group:  in {industry}
-  group.of_names role=of_group:  ({companies})
+  point.below_high: Where it is concentrated. Companies 15% or more below their 12-month high{weighting}: {below_high} of {measured_names}.{drivers}
+    weighting: equal=
+    drivers < group_drivers least=0 most=1 about=others
+  group.drivers role=group_drivers:  The largest contributors to variance are {entries}{share_place}.
+    share_place: top=
+    entries < share_entry join=list about=each
   group.not_measured: The basket's overall risk is not measured{weighting}{joint_bars}.
     weighting: equal=
     joint_bars: ${NOT_JOINT}
-  group.common: The average pairwise correlation{weighting} is {joint_correlation}; on average the other companies explain {joint_common} of a company's variance, and the rest is its own.
-    weighting: equal=
-  group.drivers: The largest contributors to the basket's variance{weighting} are {top}.
-    weighting: equal=
-    top < share_top most=1 about=others
-  group.apart: The companies that move most on their own{weighting} are {apart}.
-    weighting: equal=
-    apart < apart most=1 about=others
   group.left_out: Not measured with the group{weighting}: {reasons}.
     weighting: equal=
     reasons < left_out join=semicolon all

@@ -20,21 +20,14 @@ const WHY = {
 /** What is said of names held together, in whatever weights. */
 export const JOINT_PHRASES: Phrases = {
   ...phraseRows(`
-  joint.names_chance role=names_chance: , against a weighted average of {names_chance} for its holdings
   joint.recent role=joint_recent:  ({joint_volatility_recent} over the last 60 days)
   joint.excess role=joint_excess:  ({joint_excess} against {market})
-  joint.top role=share_top: {share_place}{entries}, {variance_share} together
+  joint.shown_top role=shown_top: {share_place}, {variance_share} together
     share_place: top=
-    entries < share_entry join=list about=each
   joint.hedges role=share_hedges: {share_place}{entries}
     share_place: hedge=
     entries < share_entry join=list about=each
-  joint.apart role=apart: {common_place}{entries}
-    common_place: least=
-    entries < common_entry join=list about=each
-  joint.weighted_share role=share_entry: {ticker} ({weight} of the weight, {variance_share} of the variance)
-  joint.equal_share role=share_entry: {ticker} ({variance_share})
-  joint.common_entry role=common_entry: {ticker} ({common_share})
+  joint.share role=share_entry: {ticker} ({variance_share})
 `),
   ...Object.fromEntries(LEFT_OUT.flatMap((why) =>
     why === "weight" ? [] : [[`joint.left_out_${why}`, {

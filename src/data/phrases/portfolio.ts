@@ -3,33 +3,34 @@ import { phraseRows, type Phrases, spellings } from "./phrase.ts";
 
 /** Sentences about a portfolio in the weights of the question, as the words around the slot say. */
 export const PORTFOLIO_PHRASES: Phrases = phraseRows(`
-  portfolio.risk: At these weights{weighting} ({gross_exposure} gross, {net_exposure} net, {measured_names} holdings measured) the portfolio's annualised volatility is {joint_volatility}{recent} as of {as_of}{joint_bars}; the chance that it falls 15% or more within three months (63 trading days) is {joint_chance}{names}.
+  lead.portfolio: The portfolio's chance of a 15% drawdown within three months{weighting} is {joint_chance}{joint_bars}{driver}.
     weighting: given=
     joint_bars: ${spellings(JOINT_FROM)}
-    recent < joint_recent least=0 most=1
-    names < names_chance least=0 most=1
-  portfolio.not_measured: At these weights{weighting} the portfolio is {gross_exposure} gross and {net_exposure} net; its overall risk is not measured{joint_bars}.
+    driver < lead_driver least=0 most=1 about=others
+  lead_driver.top role=lead_driver: , and {ticker}{share_place}, {weight} of the weight, carries {variance_share} of the risk
+    share_place: top=
+  lead.portfolio_not_measured: At these weights{weighting} the portfolio is {gross_exposure} gross and {net_exposure} net; its overall risk is not measured{joint_bars}.
     weighting: given=
     joint_bars: ${NOT_JOINT}
-  portfolio.facts: The portfolio's {facts}.
-    facts < portfolio_fact join=list
-  portfolio.long role=portfolio_fact: long exposure{weighting} is {long_exposure} and short exposure {short_exposure}
+  point.diversification: {diversification}. The weighted average of the holdings' own chances{weighting} is {names_chance}; held together it is {joint_chance}. The average pairwise correlation is {joint_correlation}.
     weighting: given=
-  portfolio.concentration role=portfolio_fact: weights{weighting} are as concentrated as {effective_names} equal positions (Herfindahl index {concentration})
+    diversification: works=Diversification works | little=Diversification adds little
+  point.market: {market_bet}. The beta to {market}{weighting} is {joint_beta}.
     weighting: given=
-  portfolio.beta role=portfolio_fact: beta to {market}{weighting} is {joint_beta}
+    market_bet: geared=It is a geared bet on the market | moves=It moves with the market | muted=It moves less than the market | against=It moves against the market
+  point.past_year bare=joint_fall: Past year. The maximum drawdown{weighting} was {joint_fall}{joint_bars}{recent}.
     weighting: given=
-  portfolio.fall role=portfolio_fact bare=joint_fall: maximum drawdown{weighting} {joint_bars} was {joint_fall}
+    joint_bars: daily= | monthly= between month-ends
+    recent < recent_volatility_joint least=0 most=1
+  joint.recent_volatility role=recent_volatility_joint: ; volatility over the last 60 days was {joint_volatility_recent}
+  point.exposure: Exposure. Long positions{weighting} are {long_exposure} and short ones {short_exposure}, as concentrated as {effective_names} equal positions (Herfindahl index {concentration}).
     weighting: given=
-    joint_bars: daily=over the past year | monthly=between month-ends of the past year
-  portfolio.correlation role=portfolio_fact: average pairwise correlation{weighting} is {joint_correlation}
-    weighting: given=
-  portfolio.drivers: The largest contributors to the portfolio's variance{weighting} are {top}.
-    weighting: given=
-    top < share_top most=1 about=others
-  portfolio.hedges: The positions that reduce the portfolio's variance{weighting} most are {hedges}.
+  point.hedges: Hedges. The positions that reduce the variance{weighting} most are {hedges}.
     weighting: given=
     hedges < share_hedges most=1 about=others
+  portfolio.shown: The table shows the largest contributors to variance of {measured_names} holdings{weighting}{top}.
+    weighting: given=
+    top < shown_top most=1 about=others
   portfolio.left_out: Not measured, and treated as cash{weighting} ({missing_weight} of gross weight): {reasons}.
     weighting: given=
     reasons < left_out join=semicolon all

@@ -48,11 +48,4 @@ export const RISK_PHRASES: Phrases = {
     upper: "high-beta shares have earned less than their risk implies",
     lower: "low-beta shares have earned more than their risk implies",
   }),
-  ...phraseRows(`
-  extreme.volatility role=extreme of=volatility: {extreme} is {ticker}, at {volatility} annualised
-    extreme: highest=the most volatile
-  extreme.max_drawdown_1y role=extreme of=max_drawdown_1y bare=max_drawdown_1y: {extreme} {frequency} was {ticker}'s, {max_drawdown_1y}
-    extreme: lowest=the deepest drawdown
-    frequency: daily=of the past year | monthly=between month-ends of the past year
-`),
 };

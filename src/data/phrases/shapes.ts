@@ -1,5 +1,19 @@
 import { phraseRows, type Phrases } from "./phrase.ts";
 
+/** Heads of the cells whose figures are no measure of a company: their metrics are never asked for by name. */
+const OWN_HEADS: Readonly<Record<string, string>> = {
+  weight: "weight",
+  variance_share: "share of variance",
+  joint_volatility: "volatility",
+  joint_beta: "beta",
+  joint_chance: "chance of a 15% drawdown",
+};
+
+/** The head that a metric has in a table by itself. */
+export function ownHead(metric: string): string | undefined {
+  return Object.hasOwn(OWN_HEADS, metric) ? OWN_HEADS[metric] : undefined;
+}
+
 /**
  * Rows of tables, each a sentence of its own: what the row is of, then a cell for each figure, named. So a table is verified
  * row by row as a text is, and reads as one where no table can be drawn.
@@ -16,7 +30,20 @@ export const ROW_PHRASES: Phrases = phraseRows(`
   span_cell.market role=span_cell: {market} {span_market}
   row.company: {ticker}: {cells}.
     cells < company_cell join=semicolon
+  row.position: {ticker}: {own}; {cells}.
+    own < own_cell join=semicolon
+    cells < company_cell join=semicolon
+  row.position_total: {weighting}: {own}.
+    weighting: given=Portfolio
+    own < own_cell join=semicolon
+${
+  Object.entries(OWN_HEADS).map(([metric, head]) => `  own_cell.${metric} role=own_cell: ${head} {${metric}}`).join(
+    "\n",
+  )
+}
   company_cell.measure role=company_cell takes=metric: {head} {value}
+  company_cell.span role=company_cell takes=span: {span_given} {span_return}{span_cover}
+    span_cover: whole= | late= (from its first price)
   row.measure takes=metric: {head}: {cells}.
     cells < measure_cell join=semicolon about=each
   measure_cell.company role=measure_cell: {ticker} {value}
@@ -24,7 +51,7 @@ export const ROW_PHRASES: Phrases = phraseRows(`
 
 /** Metrics of the claims that name a row or a column; any other claim of a row belongs to a cell. */
 export const ROW_HEADS: ReadonlySet<string> = new Set(
-  "ticker fact_period fact_head head span_given market".split(" "),
+  "ticker weighting fact_period fact_head head span_given market".split(" "),
 );
 
 /** The sentence that an answer about one company begins with, and the reasons that it may name. */

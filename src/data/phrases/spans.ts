@@ -48,6 +48,7 @@ export const SPAN_PHRASES: Phrases = {
     id: "span",
     takes: "span",
     has: (word) => `returned ${RETURNED[word]}`,
+    value: "{span_return}",
     window: "{span_given}",
   }),
   ...phraseRows(`

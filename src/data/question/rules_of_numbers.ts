@@ -1,5 +1,5 @@
 import type { Quantity } from "../../terms/numbers.ts";
-import { MAX_ORDERED, ORDER_SHOWN } from "../phrases/compared.ts";
+import { MOST_RANKED } from "../phrases/compared.ts";
 import type { Row, Use } from "./marks.ts";
 import {
   FALL,
@@ -74,8 +74,8 @@ function isLimit({ uses, rows, isMany, asked }: Query, at: number): boolean {
 /** Of a long order its head is told. */
 function beyond({ asked: { mentions: { groups } } }: Query, { start, end, value }: Quantity): readonly Objection[] {
   const members = groups.reduce((sum, { companies }) => sum + companies.length, 0);
-  const why = `a ranking shows its first ${ORDER_SHOWN}`;
-  return value > ORDER_SHOWN && members > MAX_ORDERED ? [{ start, end, why, stops: [] }] : [];
+  const why = `a ranking shows its first ${MOST_RANKED}`;
+  return value > MOST_RANKED && members > MOST_RANKED ? [{ start, end, why, stops: [] }] : [];
 }
 
 function isSign({ use }: Use): boolean {

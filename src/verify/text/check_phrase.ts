@@ -19,13 +19,7 @@ export interface PhraseAbout {
   readonly given: readonly string[];
   /** Those that the text names. */
   readonly named: readonly string[];
-  /** Those that "these" stands for. */
-  readonly before: readonly string[];
 }
-
-/** A sentence that leans on the one before: which names are "these" is said there. */
-export const LEANING = /^Of these\b/;
-const OF_WHOM = "the text does not say of which companies it is";
 
 const read = phraseReader(KNOWLEDGE.vocabulary);
 
@@ -94,7 +88,7 @@ function claimsIn(
     readonly sentence: string;
   },
 ): readonly CheckedClaim[] | undefined {
-  const grounds = groundsOf(own, LEANING.test(sentence) ? leaning(own, about) : about);
+  const grounds = groundsOf(own, about);
   const tries = grounds.flatMap((ground) =>
     chosenIn(said, ground).map((of) => judged(heldIn(said, { about: ground.companies, of }), ground))
   );
@@ -102,8 +96,7 @@ function claimsIn(
     (one, other) => one === undefined || scoreOf(other) > scoreOf(one) ? other : one,
     undefined,
   );
-  if (best !== undefined || !LEANING.test(sentence)) return best && claimsOf(best, { tries, sentence });
-  return [{ shown: sentence, start: 0, end: sentence.length, finding: "unknown", why: OF_WHOM }];
+  return best && claimsOf(best, { tries, sentence });
 }
 
 interface Judged extends Held {
@@ -170,13 +163,6 @@ function nearOf({ expected, slot: { metric, about } }: Judged): Pick<CheckedClai
   if (expected === undefined) return {};
   const evidence = `${metric} of ${about.join(" and ")} is ${expected.shown || expected.value}`;
   return { evidence, ...(expected.origin && { source: expected.origin }) };
-}
-
-/** The companies that "these" may stand for: those of the sentence before, or else those that the text is about. */
-function leaning(own: readonly string[], { view, before, given }: PhraseAbout): PhraseAbout {
-  const isOf = (all: readonly string[]) => all.length > 1 && own.every((ticker) => all.includes(ticker));
-  const these = [before, given].find(isOf) ?? [];
-  return { view, given: these, named: these, before };
 }
 
 function groundsOf(own: readonly string[], { view, given, named }: PhraseAbout): readonly Ground[] {

@@ -10,7 +10,7 @@ import { boundFigure } from "./bind_figures.ts";
 import { companyAt, companyBehind, isBetweenCompanies, isFarFrom, isPlainBetween } from "./named_companies.ts";
 import { isListed, pairedWith } from "./paired_lists.ts";
 import { isBefore } from "./bind_periods.ts";
-import { LEANING, phraseClaims } from "./check_phrase.ts";
+import { phraseClaims } from "./check_phrase.ts";
 import { priceClaims } from "./check_prices.ts";
 import { type Judged, judgeFigure } from "./judged_figures.ts";
 import { itemOfWay, judgeWay } from "./judged_ways.ts";
@@ -30,8 +30,6 @@ export interface TextContext {
   /** The companies that the text is said to be about, and those that it names. */
   readonly given: readonly string[];
   readonly named: readonly string[];
-  /** Those that the last sentence names that names several: "of these" is said of them. */
-  before: readonly string[];
   /** The company that sentences without a name are about. */
   ticker: string | undefined;
   /** The time that sentences without one are about. */
@@ -56,7 +54,6 @@ export function openContext(
     resolver,
     period: undefined,
     given: tickers,
-    before: [],
     named: [...new Set(resolver.mentions(text).places.map(({ company }) => company.ticker))],
     ticker: tickers.length === 1 ? tickers[0] : undefined,
   };
@@ -80,7 +77,6 @@ export function checkedSentence(text: string, { start, end }: Stretch, context: 
   const isStrange = companies.length === 0 ? strangerIn(own) : strangerBeside(own, companies);
   if (companies.length > 0) context.ticker = tickers.size === 1 ? companies[0]?.ticker : undefined;
   const phrased = end - start > MOST_CHARS ? undefined : phraseClaims(own, context);
-  if (tickers.size > 1 && !LEANING.test(own)) context.before = [...tickers];
   if (phrased !== undefined) return placed(phrased, start);
   const undecided = end - start > MOST_CHARS
     ? `the sentence has more than ${MOST_CHARS} characters`

@@ -294,12 +294,12 @@ const KINDS: readonly Kind[] = [
     calls: ["AAPL", "MSFT", "IBM"].map((ticker) => analysis("risk", ticker)),
     picks: [{
       kind: "answer.most",
-      about: ordered(["AAPL", "MSFT", "IBM"], monthlyVolatility).join(" "),
+      about: ordered(["AAPL", "MSFT", "IBM"], monthlyVolatility)[0] ?? "",
       of: "volatility",
     }],
     holds: [
-      ordered(["AAPL", "MSFT", "IBM"], monthlyVolatility).map((ticker) =>
-        `${ticker} ${percent(monthlyVolatility(ticker))}`
+      ordered(["AAPL", "MSFT", "IBM"], monthlyVolatility).slice(0, 1).map((ticker) =>
+        `${ticker} has the highest annualised volatility, ${percent(monthlyVolatility(ticker))}: first of 3 companies`
       ),
     ],
   },
@@ -440,8 +440,12 @@ const KINDS: readonly Kind[] = [
     ask: "Which of Chevron, Boeing and Pfizer is the wildest ride?",
     dataset: market,
     calls: [],
-    picks: [{ kind: "answer.most", about: byVolatility.join(" "), of: "volatility" }],
-    holds: [byVolatility.map((ticker) => `${ticker} ${percent(measured("volatility", ticker))}`)],
+    picks: [{ kind: "answer.most", about: byVolatility[0] ?? "", of: "volatility" }],
+    holds: [
+      byVolatility.slice(0, 1).map((ticker) =>
+        `${ticker} has the highest annualised volatility, ${percent(measured("volatility", ticker))}: first of 3 `
+      ),
+    ],
   },
 ];
 

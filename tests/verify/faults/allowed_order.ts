@@ -54,6 +54,21 @@ function renamedTo(entry: Told, { about, slots }: Told): Told {
   return { ...named, slots: { ...named.slots, ...(ticker && { ticker }) } };
 }
 
+/** Phrases of one end, and what they are at the other. */
+const OTHER_END: Readonly<Record<string, string>> = Object.fromEntries(
+  ["answer", "answer_has", "span", "span_has"].flatMap((id) =>
+    [["more", "less"], ["most", "least"]].flatMap(([one, other]) => [
+      [`${id}.${one}`, `${id}.${other}`],
+      [`${id}.${other}`, `${id}.${one}`],
+    ])
+  ),
+);
+
+/** The order of a table's rows, which has no words. */
+function isHead({ phrase }: Told): boolean {
+  return /_(?:top|all)\./.test(phrase);
+}
+
 /** Lists in another order, and the first and last of a set. */
 export const ALLOWED_ORDER: readonly StructuralKind[] = toldKinds("allowed order", [
   {
@@ -93,9 +108,7 @@ export const ALLOWED_ORDER: readonly StructuralKind[] = toldKinds("allowed order
   {
     name: "a company left out of a ranking",
     make: (node) =>
-      node.phrase.endsWith("_ends")
-        ? []
-        : reranked(node, (entries) => entries.length < 3 ? [] : entries.map((_, at) => entries.toSpliced(at, 1))),
+      reranked(node, (entries) => entries.length < 3 ? [] : entries.map((_, at) => entries.toSpliced(at, 1))),
   },
   {
     name: "a company twice in a ranking",
@@ -119,52 +132,25 @@ export const ALLOWED_ORDER: readonly StructuralKind[] = toldKinds("allowed order
     },
   },
   {
-    name: "a ranking by one metric under the heading of the other",
+    name: "a ranking under the heading of the other end",
     make: (node, scene) =>
       changed(node, (one) => {
-        const other = { "set.by_score": "set.by_chance", "set.by_chance": "set.by_score" }[one.phrase];
+        const other = OTHER_END[one.phrase];
         const heading = other && lied(other, { about: one.about, instead: one, scene });
         return heading ? [{ ...heading, parts: one.parts }] : [];
       }),
   },
   {
-    name: "the order of one metric with the figures of the other",
-    make: (node, scene) =>
-      changed(node, (one) => {
-        const other = { "set.by_score": "set.by_chance", "set.by_chance": "set.by_score" }[one.phrase];
-        const said = other === undefined ? undefined : lied(other, { about: one.about, instead: one, scene });
-        const values = (rankingOf(said ?? one)?.entries ?? []).map((entry) => Number(figureOf(entry)?.value));
-        const isSorted = values.every((value, at) => at === 0 || value <= (values[at - 1] ?? 0));
-        return said && !isSorted ? [said] : [];
-      }),
+    name: "the head of a table without its first company",
+    make: (node) =>
+      changed(
+        node,
+        (one) => isHead(one) && one.about.length > 2 ? [withAbout(one, one.about.slice(1))] : [],
+      ),
   },
   {
-    name: "the top and the bottom exchanged",
-    make: (node) =>
-      changed(node, (one) => {
-        const [top] = one.parts["top"] ?? [];
-        const [bottom] = one.parts["bottom"] ?? [];
-        if (top === undefined || bottom === undefined) return [];
-        const filledAs = (end: Told, other: Told): Told => ({
-          ...withAbout(end, other.about),
-          parts: other.parts,
-        });
-        return [{ ...one, parts: { top: [filledAs(top, bottom)], bottom: [filledAs(bottom, top)] } }];
-      }),
-  },
-  {
-    name: "an end without its outermost company",
-    make: (node) =>
-      changed(node, (one) => {
-        const ranking = rankingOf(one);
-        const extreme = one.slots["extreme"];
-        if (ranking === undefined || extreme === undefined) return [];
-        const { entries, part } = ranking;
-        const left = extreme.value === "highest" ? entries.slice(1) : entries.slice(0, -1);
-        const out = extreme.value === "highest" ? entries[0] : entries.at(-1);
-        if (left.some((entry) => isTied(entry, out))) return [];
-        return [{ ...withAbout(one, left.flatMap(({ about }) => about)), parts: { ...one.parts, [part]: left } }];
-      }),
+    name: "the rows of a table reversed",
+    make: (node) => changed(node, (one) => isHead(one) ? [withAbout(one, one.about.toReversed())] : []),
   },
   {
     name: "another company is the extreme",
@@ -180,17 +166,11 @@ export const ALLOWED_ORDER: readonly StructuralKind[] = toldKinds("allowed order
       }),
   },
   {
-    name: "the extreme of one metric said of the extreme of another",
+    name: "one extreme said as the other",
     make: (node, scene) =>
       changed(node, (one) => {
-        const other = {
-          "extreme.volatility": "extreme.max_drawdown_1y",
-          "extreme.max_drawdown_1y": "extreme.volatility",
-        }[one.phrase];
-        const isBoth = nodesOf(node).filter(({ phrase, about }) =>
-          phrase === other && about[0] === one.about[0]
-        ).length > 0;
-        const said = other && !isBoth && lied(other, { about: one.about, instead: { ...one, slots: {} }, scene });
+        const other = OTHER_END[one.phrase];
+        const said = one.slots["extreme"] && other && lied(other, { about: one.about, instead: one, scene });
         return said ? [said] : [];
       }),
   },
@@ -203,7 +183,7 @@ export const ALLOWED_ORDER: readonly StructuralKind[] = toldKinds("allowed order
           lied(one.phrase, { about: [ticker], instead: { ...one, slots: {} }, scene }) ?? []
         );
       }).map((said) => {
-        const top = nodesOf(node).find(({ slots, phrase }) => slots["extreme"] && phrase.startsWith("extreme."))
+        const top = nodesOf(node).find(({ slots, phrase }) => slots["extreme"] && phrase.startsWith("answer_has."))
           ?.about[0];
         return { said, set: { companies: scene.companies.filter((ticker) => ticker !== top) } };
       }),

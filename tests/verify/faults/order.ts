@@ -12,8 +12,8 @@ export const ORDER: readonly FaultKind[] = kindsOf("order", [
   {
     name: "the ends of a scale exchanged",
     make: (text) => [
-      text.replace("highest first", "lowest first"),
-      text.replace("highest first", "best first"),
+      text.replace(/ has the highest /, " has the lowest "),
+      text.replace(/ has the higher /, " has the lower "),
     ],
   },
   {

@@ -1,10 +1,9 @@
-/** Quantifiers over sets of names are computed again, and a sentence that leans on the one before is read with it. */
+/** Quantifiers over sets of names are computed again. */
 import { verifyText } from "../../../src/verify/text/verify_text.ts";
 import { Ground, KNOWLEDGE } from "../../../src/verify/knowledge.ts";
 import { compare } from "../../../src/verify/compare.ts";
 import { madeMarket, MARKET_DAYS } from "../../agent/made_market.ts";
-import { askOf, textOf } from "../../agent/ask.ts";
-import { deepEqual, equal, ok } from "../../assert.ts";
+import { equal } from "../../assert.ts";
 
 const market = await madeMarket();
 const view = market.at(MARKET_DAYS.today);
@@ -52,20 +51,4 @@ Deno.test("the calmest of all is less volatile than all others, and nothing is s
   const figure = `${ticker}'s volatility is ${(100 * value).toFixed(1)} % a year, from a year of daily returns`;
   equal(counts(`${figure}, less than for all of ${all} names.`), "2 0 0");
   equal(counts(`${figure}, less than for all of 7 names.`), "1 0 1");
-});
-
-Deno.test('"of these" is read with the sentence before it, and without one it is of nobody knows whom', async () => {
-  const four = [10, 12, 14, all - 1].map((at) => ranked[at]?.ticker ?? "");
-  const text = textOf(await askOf(market, `Compare ${four.join(", ")}`));
-  const [these = ""] =
-    /Of these, .*?\.(?=\s|$)/.exec(text.replace(/\n[^]*/, "").replaceAll(/(?<=\d)\.(?=\d)/g, "\u0001")) ??
-      [];
-  const said = these.replaceAll("\u0001", ".");
-  ok(said !== "", text);
-  equal(verifyText(said, view).proven, 0);
-  const before = `${four.slice(0, 3).join(", ")} and ${four[3]} are compared.`;
-  deepEqual([verifyText(`${before} ${said}`, view)].map(({ false: wrong, unknown }) => [wrong, unknown]), [[0, 0]]);
-  ok(verifyText(`${before} ${said}`, view).proven > 0);
-  const two = `${ranked[0]?.ticker} and ${ranked[1]?.ticker} are compared.`;
-  equal(verifyText(`${two} ${said}`, view).proven, 0);
 });
