@@ -2,10 +2,11 @@ import { statementsOf as analystOf } from "../agent/domains/statements.ts";
 import { itemOf, PERIODIC_FORMS } from "../data/metrics/items.ts";
 import { type FiledFact, type Records, recordsUntil } from "../data/records.ts";
 import { statementsOf as verifierOf } from "../verify/domains/statements.ts";
-import { type Cell, cellsOf, type Finding, nameOf, outcomeOf, sideOf } from "./cells.ts";
+import { AUDITED, type Cell, cellsOf, type Finding, nameOf, outcomeOf, periodOf, sideOf } from "./cells.ts";
 import { type Counts, countsOf, type FiledCompany, type Outcome, sumOf } from "./audited.ts";
-import { auditReports } from "./audit_reports.ts";
 import { type Sweep, sweepFilings } from "./sweep_filings.ts";
+import type { Stated, Unstated } from "../data/statements.ts";
+import { singleReport } from "./single_report.ts";
 
 /** What an audit says of a company. */
 export interface CompanyAudit {
@@ -105,4 +106,49 @@ function isTagged({ item, period }: Cell, facts: ReadonlyMap<string, readonly Fi
       start === period.start && end === period.end && PERIODIC_FORMS.includes(form)
     )
   );
+}
+
+/** Tolerance for a value that a split has changed in another order. */
+const RELATIVE = 1e-9;
+
+/**
+ * Holds what the analyst gives on the day a report became known against the facts of that report alone, for each
+ * report that lies in the folder by itself.
+ */
+function auditReports(
+  { ticker, records, reports }: FiledCompany,
+): { readonly counts: Counts; readonly findings: readonly Finding[] } {
+  const asked = reports.flatMap((facts) => {
+    const day = facts.map(({ known }) => known).sort().at(-1) ?? "";
+    const known = recordsUntil(records, day);
+    const own = singleReport(facts, known.splits);
+    if (own === undefined) return [];
+    const analyst = analystOf(known);
+    return AUDITED.map((item) => {
+      const period = periodOf(item, own.period);
+      const given = analyst.stated(item, period);
+      const stated = own.statements.stated(item, period);
+      const finding: Finding = {
+        ticker,
+        item,
+        period: nameOf(period),
+        version: "newest",
+        day,
+        analyst: sideOf(given),
+        other: sideOf(stated),
+      };
+      return { outcome: agreement(given, stated), finding };
+    });
+  });
+  return {
+    counts: countsOf(asked.map(({ outcome }) => outcome)),
+    findings: asked.filter(({ outcome }) => outcome === "differing").map(({ finding }) => finding),
+  };
+}
+
+/** By value: a report that lies there by itself may go by another name than in the records of all files. */
+function agreement(given: Stated | Unstated, stated: Stated | Unstated): Outcome {
+  if (typeof given === "string") return `abstained: ${given}`;
+  if (typeof stated === "string") return "unconfirmed";
+  return Math.abs(given.value - stated.value) <= RELATIVE * Math.abs(stated.value) ? "agreed" : "differing";
 }

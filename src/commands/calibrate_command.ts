@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from "node:path";
 import { type Calibration, makeCard } from "../calibrate/make_card.ts";
 import { LEAST } from "../calibrate/walk_forward.ts";
-import { type CalibrationCard, CARD_FILE } from "../data/calibration_card.ts";
+import { type CalibrationCard, CARD_FILE, type CardPart } from "../data/calibration_card.ts";
 import { INDEX_FOLDER } from "../data/index/index_schema.ts";
 import { makeFolder } from "../disk/folder.ts";
 import { writeAside } from "../disk/write_aside.ts";
@@ -9,12 +9,12 @@ import { InputError } from "../protocol/errors.ts";
 import { openPriceData } from "../setup/score_prices.ts";
 import { counted } from "../text/counted.ts";
 import { dataNotice } from "../view/data_notes.ts";
-import { calibrationLines } from "./calibration_lines.ts";
 import { type CommandHost, perform } from "./command.ts";
 import { showReading } from "./data_lines.ts";
 import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
 import { shortPath } from "./named_runs.ts";
+import { daySpan, longDay } from "../calendar/day.ts";
 
 const FLAGS = {
   "data": { value: "DIR", help: "folder of price files (CONVICTION_DATA)" },
@@ -82,4 +82,58 @@ function cardOf(calibration: Calibration, folder: string): CalibrationCard {
     `Cannot calibrate on ${folder}: ${found}. A map needs ${LEAST.dates} such dates, and ${LEAST.ofEither} of each; ` +
       "the built-in map stays",
   );
+}
+
+/** Fewer independent dates show nothing. */
+const FEW_DATES = 20;
+
+/** What a card says, as lines for a person. */
+function calibrationLines({ id, daily, monthly }: CalibrationCard): string[] {
+  return [
+    `Card ${id}.`,
+    ...daily ? ["", "Daily prices", ...partLines(daily)] : [],
+    ...monthly ? ["", "Monthly prices", ...partLines(monthly)] : [],
+    "",
+  ];
+}
+
+function partLines({ sample, maps, judged }: CardPart): string[] {
+  const first = maps[0];
+  const last = maps.at(-1);
+  return [
+    `  ${sample.cases} cases of ${counted(sample.names, "name")}, ${daySpan(sample.first, sample.last)}` +
+    `${sample.jumps > 0 ? `; ${sample.jumps} left out for an unexplained move` : ""}.`,
+    `  ${counted(maps.length, "map")}, used from ${longDay(first?.from)} on; the last: level ${
+      last?.level.toFixed(2)
+    }, slope ${last?.slope.toFixed(2)}, fitted on ${last?.cases} outcomes.`,
+    ...judgedLines(judged),
+  ].map((line) => line.trimEnd());
+}
+
+function judgedLines({ dates, tenths, ...all }: CardPart["judged"]): string[] {
+  if (dates.length === 0) return ["  No outcome follows the first map yet: nothing is judged."];
+  const few = all.independent_dates < FEW_DATES ? ", too few to tell skill from luck" : "";
+  return [
+    `  Judged on ${counted(all.independent_dates, "independent date")}${few}: skill against the frequency known ${
+      percent(all.skill, 1)
+    } (built-in map ${percent(all.built_in, 1)}), said ${percent(all.said, 1)}, happened ${
+      percent(all.happened, 1)
+    }, AUC ${all.area_under_curve?.toFixed(2) ?? "-"}.`,
+    "  date         cases   said  happened  known   skill  AUC",
+    ...dates.map((one) =>
+      `  ${one.date} ${String(one.cases).padStart(7)} ${percent(one.said).padStart(6)} ${
+        percent(one.happened).padStart(9)
+      } ${percent(one.known).padStart(6)} ${percent(one.skill).padStart(7)}  ${one.area_under_curve?.toFixed(2) ?? "-"}`
+    ),
+    "  by chance    cases   said  happened (95% interval, as if cases were independent)",
+    ...tenths.map((one, at) =>
+      `  ${String(at + 1).padEnd(10)} ${String(one.cases).padStart(7)} ${percent(one.said).padStart(6)} ${
+        percent(one.happened).padStart(9)
+      } (${percent(one.low)} to ${percent(one.high)})`
+    ),
+  ];
+}
+
+function percent(share: number | undefined, decimals = 0): string {
+  return share === undefined ? "-" : `${(share * 100).toFixed(decimals)}%`;
 }

@@ -6,7 +6,9 @@ import type { Certificate } from "./certificate.ts";
 import { type Answered, Door, type Exchanger } from "./door.ts";
 import { type Address, createHostCheck, isLoopback, urlOf } from "./hosts.ts";
 import { LISTEN_DEFAULTS, type ListenLimits } from "./limits.ts";
-import { createDoorServer } from "./server.ts";
+import { createServer, type Server, type ServerOptions } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import { MAX_HEADERS } from "./node_request.ts";
 
 /** Options of a listener; each limit has a default in {@linkcode LISTEN_DEFAULTS}. */
 export interface ListenOptions {
@@ -71,4 +73,24 @@ async function opened(door: Door, place: { readonly hostname: string; readonly p
     const { hostname, port } = place;
     throw new ListenError(`Cannot listen on ${hostname}:${port}: it is in use or not allowed`, { cause });
   }
+}
+
+/**
+ * Creates the server. It is that of `node:http`, because `Deno.serve` (2.9) has no timeouts for headers, bodies
+ * and idle clients: replace this file by a call of `Deno.serve` once it has.
+ */
+function createDoorServer(limits: ListenLimits, certificate: Certificate | undefined): Server {
+  const options: ServerOptions = {
+    headersTimeout: limits.headersMs,
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    connectionsCheckingInterval: limits.checkMs,
+    maxHeaderSize: limits.maxHeaderBytes,
+  };
+  const tls = { minVersion: "TLSv1.2", handshakeTimeout: limits.headersMs } as const;
+  const server = certificate === undefined
+    ? createServer(options)
+    : createTlsServer({ ...options, ...tls, ...certificate });
+  server.maxHeadersCount = MAX_HEADERS + 1; // one more than accepted, so that a longer list is refused and not cut
+  return server;
 }

@@ -5,7 +5,7 @@ import { createDesks } from "../../src/agent/desk.ts";
 import type { Agent } from "../../src/agent/ports.ts";
 import { createTools } from "../../src/agent/tools.ts";
 import { type Tool, type ToolClaim, toolClaimSchema, type ToolContext, ToolError } from "../../src/agent/tool.ts";
-import { tellDifference } from "../../src/setup/tell_difference.ts";
+import { tellDifference } from "../../src/setup/assistant_parts.ts";
 import { ask, outputsOf, ports, sample, thesisOf } from "./ask.ts";
 
 const desk = createDesks(sample);

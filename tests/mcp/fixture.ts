@@ -7,7 +7,7 @@ import type { Answer, McpHttpOptions } from "../../src/mcp/http.ts";
 import { createMcpHttp } from "../../src/mcp/http.ts";
 import { type CallerDesk, callerDesk } from "../../src/service/assistants.ts";
 import { type ClosableService, createService, MemoryFileStore } from "../../src/service/mod.ts";
-import { tellDifference } from "../../src/setup/tell_difference.ts";
+import { tellDifference } from "../../src/setup/assistant_parts.ts";
 import { VERIFY_TEXT } from "../../src/setup/verify_text_tool.ts";
 import { ports, sample } from "../agent/ask.ts";
 

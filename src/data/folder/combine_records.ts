@@ -1,14 +1,16 @@
 import type { Company, DataProblem, DataSource } from "../dataset.ts";
 import type { DatasetParts } from "../dataset_in_memory.ts";
 import type { OwnColumn } from "../own_column.ts";
-import type { RecordShelf } from "../records.ts";
+import type { Records, RecordShelf, StoredRecords } from "../records.ts";
 import { isTicker } from "../ticker.ts";
 import { counted } from "../../text/counted.ts";
 import { companiesOfFiles, type CompanyOfFiles, type KnownCompanies } from "./file_companies.ts";
 import type { FiledFile } from "./filed_file.ts";
 import { combineTexts, hasTexts, type TextsOfCompany } from "./combine_texts.ts";
-import { storedRecords } from "./stored_records.ts";
 import type { TickerTable } from "./ticker_table.ts";
+import { unpackRecords } from "../index/records_blob.ts";
+import { Recent } from "../recent.ts";
+import { mergeRecords } from "./merge_records.ts";
 
 /** The records of a folder, ready for `createDataset`. */
 export interface CombinedRecords extends Required<Pick<DatasetParts, "records" | "sources" | "problems">> {
@@ -111,4 +113,31 @@ export function recordsWords({ records, texts }: Pick<CombinedRecords, "records"
   const count = texts.reduce((sum, { counts }) => sum + [...counts.values()].reduce((all, one) => all + one, 0), 0);
   if (count > 0) words.push(`${counted(count, "text")} on ${counted(texts.length, "name")}`);
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}
+
+/**
+ * Companies whose records are kept as objects; some 500 kB each, where packed they take 30. One that was dropped is
+ * unpacked again in some 3 ms.
+ */
+const MAX_UNPACKED = 24;
+
+/** The records of companies, unpacked when they are asked for. */
+function storedRecords(companies: readonly CompanyOfFiles[]): readonly StoredRecords[] {
+  const recent = new Recent<Records>(MAX_UNPACKED);
+  return companies.map(({ ticker, parts }): StoredRecords => {
+    const spans = parts.flatMap(({ shelves }) => shelves);
+    return {
+      ticker,
+      shelves: [...new Set(spans.map(({ shelf }): RecordShelf => shelf))],
+      first: spans.map(({ first }) => first).reduce((one, other) => one < other ? one : other),
+      last: spans.map(({ last }) => last).reduce((one, other) => one > other ? one : other),
+      load: () =>
+        recent.get(keyOf({ parts }), () => mergeRecords(parts.map((one) => unpackRecords(one.bytes()))).records),
+    };
+  });
+}
+
+/** The same for all tickers of the same records. */
+function keyOf({ parts }: Pick<CompanyOfFiles, "parts">): string {
+  return parts.map(({ file, owner }) => `${file} ${owner.cik} ${owner.tickers}`).join("\n");
 }

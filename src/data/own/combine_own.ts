@@ -1,8 +1,8 @@
 import type { DataProblem, DataSource } from "../dataset.ts";
 import type { OwnColumn } from "../own_column.ts";
-import { ownColumns } from "./own_columns.ts";
 import type { OwnFile } from "./own_file.ts";
-import type { OwnSettings } from "./own_settings.ts";
+import { type OwnSettings, USUAL_LAG_DAYS } from "./own_settings.ts";
+import type { OwnSeries } from "./own_series.ts";
 
 /** The own tables of a data folder, or those that come with a question. */
 export interface OwnTables {
@@ -47,4 +47,16 @@ export function combineOwn(files: readonly OwnFile[], settings: OwnSettings): Ow
       sha256,
     })),
   };
+}
+
+/** The columns of a table as a view holds them: from the day on which each of their values is known. */
+export function ownColumns(
+  series: readonly OwnSeries[],
+  { source, settings }: { readonly source: string; readonly settings: OwnSettings },
+): readonly OwnColumn[] {
+  if (settings.isBroken) return [];
+  return series.filter(({ name }) => !settings.refused.has(name)).map((one) => {
+    const { sign, lag_days: lag = USUAL_LAG_DAYS } = settings.columns.get(one.name) ?? {};
+    return { ...one, known: one.days.map((day) => day + lag), source, ...(sign !== undefined && { sign }) };
+  });
 }

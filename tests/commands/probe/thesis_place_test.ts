@@ -1,5 +1,5 @@
 import { equal } from "../../assert.ts";
-import { thesisPlace } from "../../../src/commands/probe/thesis_place.ts";
+import { thesisPlace } from "../../../src/commands/probe/probe_advice.ts";
 
 const THESIS = { signal: "buy", confidence: 0.7, reasoning: "cheap" };
 const CASES = [

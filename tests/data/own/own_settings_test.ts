@@ -1,6 +1,6 @@
 import { deepEqual, equal } from "../../assert.ts";
 import { dayNumber } from "../../../src/calendar/day.ts";
-import { ownColumns } from "../../../src/data/own/own_columns.ts";
+import { ownColumns } from "../../../src/data/own/combine_own.ts";
 import { readOwnText } from "../../../src/data/own/own_file.ts";
 import { NO_SETTINGS, readOwnSettings } from "../../../src/data/own/own_settings.ts";
 
