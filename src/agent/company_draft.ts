@@ -118,7 +118,11 @@ function companyReasoning(
   const turns = speaker.sayAll(domains.flatMap((domain) => domain.turns ?? []), about);
   return {
     reasoning: [...lead, ...asked, ...quarterRows(findings, speaker), ...conclusion, ...lacks, ...turns],
-    folded: [...tellingSentences(findings, speaker), ...of(spoken.filter(({ name }) => name !== focus))],
+    folded: [
+      ...reasonSentence(findings, speaker),
+      ...tellingSentences(findings, speaker),
+      ...of(spoken.filter(({ name }) => name !== focus)),
+    ],
   };
 }
 
@@ -135,6 +139,18 @@ export function quarterRows(findings: CompanyFindings, speaker: Speaker): readon
 function reasonsOn(side: "for" | "against", evidence: readonly Evidence[], speaker: Speaker): readonly Statement[] {
   return evidence.filter((one) => one.side === side && isAskable(one.measure.metric))
     .flatMap(({ ticker, measure: { metric } }) => speaker.say(`reason.${side}`, [ticker], { of: metric }) ?? []);
+}
+
+/** What moves the score most in its own direction, where there is a phrase for it. */
+function reasonSentence(findings: CompanyFindings, speaker: Speaker): readonly Statement[] {
+  const { score = 0 } = synthesise([findings]);
+  const about = [findings.company.ticker];
+  const led = evidenceOf([findings]).find(({ side, pull }) =>
+    side !== "neither" && pointsDown(pull) === pointsDown(score)
+  );
+  const id = `reason_text.${led?.measure.metric}`;
+  const reason = speaker.knows(id) ? given([speaker.say(id, about)]) : [];
+  return reason.length === 0 ? [] : given([speaker.say("company.reason", about, { parts: { reason } })]);
 }
 
 /** The view in one line: the largest pull in the direction of the score, the largest against it, and the drawdown risk. */

@@ -8,7 +8,7 @@ import { type CompanyFindings, isPriced } from "./findings.ts";
 import { HORIZON } from "./open_view.ts";
 import type { ChanceMetric, Passed } from "./passed.ts";
 import { rounded } from "./report.ts";
-import type { Synthesis } from "./synthesis.ts";
+import { pullsOf, type Synthesis } from "./synthesis.ts";
 
 /** Name and version of the analyst, in every result. */
 export const ENGINE = "conviction-analyst/0.1";
@@ -114,6 +114,7 @@ function metadataOf(outcome: Outcome, hasThesis: boolean): ReasoningMetadata {
     ...(currencies.size === 1 && currency !== "" && { currency }),
     ...(frequencies.size === 1 && { frequency }),
     ...(hasThesis && score !== undefined && { score: rounded(score, 4) }),
+    ...(hasThesis && passed.reason && { reason: { ...passed.reason, pull: pullOf(passed.reason.metric, found) } }),
     ...(chance !== undefined && { drawdown_probability: rounded(chance, 4) }),
     ...(passed.portfolio && { portfolio: passed.portfolio }),
     ...(hasFiled(outcome) && { events: passed.events }),
@@ -126,6 +127,11 @@ function metadataOf(outcome: Outcome, hasThesis: boolean): ReasoningMetadata {
     verification: passed.verification,
     ...(added && { language_model: added }),
   };
+}
+
+/** What a measure adds to the score of the only company. */
+function pullOf(metric: string, found: readonly CompanyFindings[]): number {
+  return rounded(found.flatMap(pullsOf).find(({ measure }) => measure.metric === metric)?.pull ?? 0, 4);
 }
 
 /** Whether anything is read from which an event could come. */

@@ -9,6 +9,7 @@ import type { Vocabulary } from "../data/vocabulary.ts";
 import type { AnswerBlock } from "../protocol/answer_block.ts";
 import type { CompanyEvent } from "../protocol/company_event.ts";
 import type { Falsifier } from "../protocol/falsifier.ts";
+import type { ScoreReason } from "../protocol/reasoning.ts";
 import type { Portfolio, PortfolioPosition } from "../protocol/portfolio.ts";
 import type { Verification } from "../protocol/verification.ts";
 import { type AnswerKind, type Arranging, blocksOf } from "./answer_blocks.ts";
@@ -26,6 +27,8 @@ export interface Passed {
   readonly blocks: readonly AnswerBlock[];
   readonly drivers: readonly string[];
   readonly risks: readonly string[];
+  /** What moves the score most in its direction, as the sentence says that does so. */
+  readonly reason?: Omit<ScoreReason, "pull">;
   /** The chances that these sentences state. */
   readonly chances: readonly Chance[];
   /** What would speak against the thesis, by the sentences that say so. */
@@ -66,6 +69,7 @@ export function passedOf(
     blocks: blocksOf(kept, arranging),
     drivers: drivers.map(textOf),
     risks: risks.map(textOf),
+    ...reasonIn(kept),
     chances: claims.flatMap(({ metric, value }) => isChance(metric) ? [{ metric, value }] : []),
     falsifiers: falsifiersIn(kept, vocabulary),
     ...(portfolio && { portfolio }),
@@ -74,6 +78,14 @@ export function passedOf(
     refuted: refutedSentence(refuted),
     events: eventsIn(kept, vocabulary),
   };
+}
+
+function reasonIn({ folded = [] }: Draft): Pick<Passed, "reason"> {
+  const said = folded.find(({ saying }) => saying.phrase === "company.reason");
+  const [, metric] = said?.saying.parts["reason"]?.[0]?.phrase.split(".") ?? [];
+  return said === undefined || metric === undefined
+    ? {}
+    : { reason: { metric, text: said.text.slice(`${said.saying.about[0]}: `.length, -1) } };
 }
 
 /** What a sentence that begins so says is missing, as its reader would ask for it. */

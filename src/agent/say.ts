@@ -40,6 +40,11 @@ export class Speaker {
     this.#source = source;
   }
 
+  /** Whether there is such a phrase. */
+  knows(id: PhraseId): boolean {
+    return Object.hasOwn(this.#vocabulary.phrases, id);
+  }
+
   /**
    * Says a phrase.
    * @param about Tickers.

@@ -87,6 +87,16 @@ export interface EvidenceCounts {
   readonly coverage?: number | undefined;
 }
 
+/** The measure with the largest part of a score. */
+export interface ScoreReason {
+  /** Its id, like `momentum_12_1`. */
+  readonly metric: string;
+  /** Its part of the score, -1 to 1, of the score's sign. */
+  readonly pull: number;
+  /** In a few words, verified, like `Momentum: 76.3% in the year to a month ago`. */
+  readonly text: string;
+}
+
 /** Details of a thesis; every field is optional. */
 export interface ReasoningMetadata {
   /** Ticker or tickers the thesis is about. */
@@ -103,6 +113,8 @@ export interface ReasoningMetadata {
   readonly frequency?: string | undefined;
   /** Where the evidence points, -1 to 1. */
   readonly score?: number | undefined;
+  /** What moves the score most in its own direction; absent where no measure does. */
+  readonly reason?: ScoreReason | undefined;
   /** Chance of a fall of 15% or more within the horizon, 0 to 1; of a portfolio its own. */
   readonly drawdown_probability?: number | undefined;
   /** The risk of a portfolio with the weights of the question; absent where it gives none. */
@@ -200,6 +212,7 @@ export const reasoningMetadataSchema = z.looseObject({
   currency: lenient(z.string()),
   frequency: lenient(z.string()),
   score: lenient(z.number()),
+  reason: lenient(z.looseObject({ metric: z.string(), pull: z.number(), text: z.string() })),
   drawdown_probability: lenient(z.number()),
   portfolio: lenient(portfolioSchema),
   events: lenient(z.array(companyEventSchema)),

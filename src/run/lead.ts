@@ -19,16 +19,17 @@ const MEASURE = /\b(?:scores?|probability|confidence|conviction|rating)\b/i;
 
 const SEGMENTER = new Intl.Segmenter("en", { granularity: "sentence" });
 
-type Told = Pick<ThesisRow, "reasoning" | "signal" | "drivers" | "subject" | "ticker" | "engine" | "score">;
+type Told = Pick<ThesisRow, "reasoning" | "signal" | "drivers" | "subject" | "ticker" | "engine" | "score" | "reason">;
 
 /**
- * Why a name stands where it does. Our own engine: what moves its score most in the direction of the score, so that the
- * line never contradicts the rank. Any other: what only this name could have, its sentence of its own, or else its first
+ * Why a name stands where it does: what moves its score most in the direction of the score, so that the line never
+ * contradicts the rank, as the service says it, or of our own engine its first driver that way. Any other: what only this name could have, its sentence of its own, or else its first
  * driver, in short.
  * @returns Empty when its service says none of these.
  */
 export function leadOf(row: Told): string {
-  const { drivers: [driver = ""], subject, ticker } = row;
+  const { drivers: [driver = ""], subject, ticker, reason } = row;
+  if (reason !== undefined) return reason;
   const point = (text: string) => shortPoint(text, subject ?? ticker);
   const pull = largestPull(row);
   return pull === undefined

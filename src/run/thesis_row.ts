@@ -45,6 +45,8 @@ export interface ThesisRow {
   readonly risks: readonly string[];
   /** Direction of the evidence, -1 to 1. */
   readonly score?: number | undefined;
+  /** What moves the score most in its direction, in a few words; absent where the service does not say. */
+  readonly reason?: string | undefined;
   /** 1 is the highest score of the rows with the same bars; equal scores share a rank. Absent for one without others. */
   readonly rank?: number | undefined;
   /** Chance of a fall of 15% or more within the horizon, 0 to 1. */
@@ -155,6 +157,7 @@ export function resultFields({ agent_thesis, key_drivers, risks, metadata = {} }
     risks,
     probability: probabilityOf(metadata),
     score: metadata.score,
+    reason: metadata.reason?.text,
     drawdownProbability: metadata.drawdown_probability,
     evidence: metadata.evidence,
     asOf: metadata.as_of,

@@ -97,6 +97,43 @@ ${
   reason.against role=reason_against takes=metric: {half} {head} ({value}){side}
     half: upper=high | lower=low
     side: against=
+  company.reason: {ticker}: {reason}.
+    reason < reason_text most=1
+  reason_text.momentum_12_1 role=reason_text of=momentum_12_1: Momentum: {momentum_12_1} in the year to a month ago
+  reason_text.trend_200d role=reason_text of=trend_200d bare=trend_200d: Trend: {trend_200d} {direction} its {frequency} average
+    direction: above=above | below=below
+    frequency: daily=200-day | monthly=10-month
+  reason_text.high_52w role=reason_text of=high_52w: {half} its high: {high_52w} of it
+    half: upper=Near | lower=Far from
+  reason_text.return_1m role=reason_text of=return_1m: {half} month: {return_1m}
+    half: upper=Strong | lower=Weak
+  reason_text.volatility role=reason_text of=volatility: {half}: {volatility} annualised
+    half: upper=Volatile | lower=Calm
+  reason_text.beta role=reason_text of=beta: {half} beta of {beta}
+    half: upper=High | lower=Low
+  reason_text.gross_profitability role=reason_text of=gross_profitability: {half}: gross profit over assets of {gross_profitability}
+    half: upper=Profitable | lower=Low profitability
+  reason_text.accruals role=reason_text of=accruals: {half} earnings: accruals over assets of {accruals}
+    half: upper=Accrual-heavy | lower=Cash-backed
+  reason_text.f_score role=reason_text of=f_score: {half} accounts: F-score {f_score}
+    half: upper=Strong | lower=Weak
+  reason_text.asset_growth role=reason_text of=asset_growth: {half} growth of assets: {asset_growth}
+    half: upper=Fast | lower=Restrained
+  reason_text.net_issuance role=reason_text of=net_issuance: Share count: {net_issuance} over the year
+  reason_text.earnings_yield role=reason_text of=earnings_yield: {half} on earnings: a yield of {earnings_yield}
+    half: upper=Cheap | lower=Dear
+  reason_text.fcf_yield role=reason_text of=fcf_yield: {half} on cash: a free cash flow yield of {fcf_yield}
+    half: upper=Cheap | lower=Dear
+  reason_text.book_to_market role=reason_text of=book_to_market: {half} on book: a book-to-market ratio of {book_to_market}
+    half: upper=Cheap | lower=Dear
+  reason_text.sue role=reason_text of=sue: Earnings surprise against its own past: SUE {sue}
+  reason_text.announcement_return role=reason_text of=announcement_return: Results: {announcement_return} against {market}
+  reason_text.net_purchases role=reason_text of=net_purchases: Insiders: net buying of {net_purchases} of the shares traded
+  reason_text.buyers_30d role=reason_text of=buyers_30d: Insiders who bought in 30 days: {buyers_30d}
+  reason_text.tone role=reason_text of=tone: {half} call: tone {tone}
+    half: upper=Confident | lower=Downbeat
+  reason_text.filing_change role=reason_text of=filing_change: Risk factors: {filing_change} changed
+  reason_text.own_view role=reason_text of=own_view: Your data: {own_view}
   set.limits: Not in the data for all of these companies: {limits}.
     limits < limit join=list all
   company.limits: Not in the data for {ticker}: {limits}.
