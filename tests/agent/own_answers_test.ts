@@ -165,7 +165,7 @@ Deno.test("a table without dates is of the day that the question is asked about"
 Deno.test("what of a caller's table is not read is said in the answer, with its place", async () => {
   const text = `${CSV}AAPL,2017-05-02,5\nKO,2030-01-01,5\n`;
   const said = (await answer(world, { input: "mine_1 of IBM", own: [{ name: "list.csv", text }] })).text;
-  ok(said.includes("Of the table list.csv, line 13, column 1: A second row of AAPL on 2017-05-02"), said);
+  ok(said.includes("Of the table list.csv, line 13, column 1: A second row of AAPL on 2 May 2017"), said);
   ok(said.includes(`Left out as they are dated after ${longDay(LAST_OWN_DAY)}: 1 value of the caller's tables.`), said);
 });
 

@@ -104,7 +104,7 @@ const REFUSED: readonly { question: Partial<Question>; code: string; param: stri
   },
   { question: { benchmark: "QQQ" }, code: "unknown_benchmark", param: "metadata.benchmark", says: /has only \^GSPC/ },
   { question: { asOf: "yesterday" }, code: "invalid_as_of", param: "metadata.as_of", says: /"yesterday"/ },
-  { question: { asOf: "1980-01-01" }, code: "invalid_as_of", param: "metadata.as_of", says: /begins on 1990-01-31/ },
+  { question: { asOf: "1980-01-01" }, code: "invalid_as_of", param: "metadata.as_of", says: /begin on 31 Jan 1990/ },
 ];
 for (const { question, code, param, says } of REFUSED) {
   Deno.test(`${param} ${JSON.stringify(Object.values(question)[0])} is rejected before any step`, async () => {
