@@ -31,14 +31,14 @@ export interface BlockColumn {
   readonly title: string;
   /**
    * `name`: a ticker with its company. `marks`: a few short words. `points`: longer ones, of which all but the first are
-   * folded. `texts`: whole texts, which only the workbook has room for. `figures`: words that are figures. The others are
-   * figures in their own format.
+   * folded. `prose`: sentences. `texts`: whole texts, which only the workbook has room for. `figures`: words that are
+   * figures. The others are figures in their own format.
    */
-  readonly look: "name" | "marks" | "points" | "texts" | "words" | "figures" | FigureLook;
+  readonly look: "name" | "marks" | "points" | "prose" | "texts" | "words" | "figures" | FigureLook;
 }
 
 /** How a figure is written. */
-export type FigureLook = "score" | "chance" | "rank" | "share";
+export type FigureLook = "score" | "chance" | "rank" | "share" | "probability" | "confidence";
 
 /** A cell: words, several, a figure, a name, or a value before and now. */
 export type BlockCell = string | readonly string[] | number | NameCell | BeforeNow;

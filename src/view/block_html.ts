@@ -42,6 +42,8 @@ export interface BlockTableOptions {
   readonly rest?: HtmlValue;
   /** The name of a row. Default: its words. */
   readonly nameOf?: (cell: NameCell) => Html;
+  /** What opens at the last sentences of a row. Default: nothing. */
+  readonly foldOf?: (cell: HtmlValue, row: number) => Html;
 }
 
 /** An element of ours; its content is escaped. */
@@ -51,12 +53,14 @@ export function element(name: string, attributes: string, content: HtmlValue): H
 
 /** A table of page and cell: whole texts are for the workbook, further points and rows are folded. */
 export function blockTable({ columns, rows }: TableBlock, options: BlockTableOptions): Html {
-  const { form, shown = Infinity, most = Infinity, rest } = options;
+  const { form, shown = Infinity, most = Infinity, rest, foldOf } = options;
   const drawn = columns.flatMap(({ look, title }, at) => look === "texts" ? [] : [{ at, look, title }]);
+  const prose = drawn.findLastIndex(({ look }) => look === "prose");
+  const folding = prose < 0 ? drawn.length - 1 : prose;
   const head = drawn.map(({ title, look }) =>
     element("th", `scope="col" ${isFigure(look) ? form.figure : form.words}`, title)
   );
-  const rowOf = (row: TableBlock["rows"][number]) =>
+  const rowOf = (row: TableBlock["rows"][number], number: number) =>
     element(
       "tr",
       "",
@@ -64,7 +68,12 @@ export function blockTable({ columns, rows }: TableBlock, options: BlockTableOpt
         const content = cellHtml(row[at] ?? "", look, options);
         if (place === 0) return element("th", `scope="row" ${form.name}`, content);
         const label = form.isLabelled === true ? ` data-t="${escapeHtml(title)}"` : "";
-        return element("td", `${isFigure(look) ? form.figure : form.words}${label}`, content);
+        const isLast = foldOf !== undefined && place === folding;
+        return element(
+          "td",
+          `${isFigure(look) ? form.figure : form.words}${label}`,
+          isLast ? foldOf(content, number) : content,
+        );
       }),
     );
   const tableOf = (some: TableBlock["rows"]) =>

@@ -1,5 +1,6 @@
 import { chanceDecimals } from "../protocol/fall_line.ts";
 import { chanceWords } from "../run/fall_chance.ts";
+import { confidenceWords, probabilityWords } from "../run/statement.ts";
 import { excerpt } from "../text/control.ts";
 import { cutWords } from "../text/cut.ts";
 import type { BeforeNow, BlockCell, BlockColumn, TableBlock } from "./block.ts";
@@ -11,7 +12,7 @@ const MAX_WORDS = 400;
 
 /** Whether the cells of a column are figures, which stand at the right. */
 export function isFigure(look: BlockColumn["look"]): boolean {
-  return ["rank", "score", "chance", "share", "figures"].includes(look);
+  return ["rank", "score", "chance", "share", "probability", "confidence", "figures"].includes(look);
 }
 
 /** A value before and now, as people read it; empty where a run has none. */
@@ -24,16 +25,21 @@ export function pairWords({ before, now }: BeforeNow, look: BlockColumn["look"])
 /** A figure as people read it. */
 export function figureWords(value: number, look: BlockColumn["look"], decimals = chanceDecimals(value)): string {
   if (look === "chance") return chanceWords(value, decimals);
+  if (look === "probability") return probabilityWords(value);
+  if (look === "confidence") return confidenceWords(value);
   return look === "share" ? shareWords(value) : look === "score" ? scoreWords(value) : `${value}`;
 }
 
-/** A table of the terminal; its last column takes the room that is left, and whole texts and marks have none. */
-export function tableLines({ columns, rows }: TableBlock, width: number): string[] {
+/**
+ * A table of the terminal; its last column takes the room that is left, and whole texts and marks have none.
+ * @param options `isOthers`: whether the titles are somebody else's, and stay as they are. Default: false.
+ */
+export function tableLines({ columns, rows }: TableBlock, width: number, { isOthers = false } = {}): string[] {
   const shown = columns.flatMap(({ look, title }, at) =>
     look === "texts" || look === "marks" ? [] : [{ look, title, at }]
   );
   const cells = [
-    shown.map(({ title }) => title.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())),
+    shown.map(({ title }) => isOthers ? title : title.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())),
     ...rows.map((row) => shown.map(({ look, at }) => cellWords(row[at] ?? "", look))),
   ];
   const widths = shown.map((_, at) => Math.max(...cells.map((row) => row[at]?.length ?? 0)));
@@ -46,7 +52,8 @@ export function tableLines({ columns, rows }: TableBlock, width: number): string
   });
 }
 
-function cellWords(cell: BlockCell, look: BlockColumn["look"]): string {
+/** A cell as one line. */
+export function cellWords(cell: BlockCell, look: BlockColumn["look"]): string {
   if (typeof cell === "number") return figureWords(cell, look);
   if (typeof cell === "string" || Array.isArray(cell)) return excerpt([cell].flat().join("; "), MAX_WORDS);
   if ("name" in cell) return excerpt(cell.name, MAX_NAME);

@@ -1,11 +1,9 @@
 import { isHighChance } from "../protocol/fall_line.ts";
 import { chanceWords, isOwnEngine } from "../run/fall_chance.ts";
-import type { ListWeight } from "../run/list_weights.ts";
 import { shortPoint } from "../run/short_point.ts";
 import type { ThesisRow } from "../run/thesis_row.ts";
 import { excerpt } from "../text/control.ts";
 import { counted } from "../text/counted.ts";
-import type { TableBlock } from "./block.ts";
 import { signalWords } from "./thesis_view.ts";
 
 /** Of 7,385 theses, as `docs/measured.md` has it: direction was no better than chance, and drawdown risk could be told apart. */
@@ -71,25 +69,4 @@ export function riskDriver({ claims, risks: [risk = ""], subject, ticker }: Thes
   return recent !== undefined && recent >= RISING * year
     ? `volatility is rising: ${chanceWords(recent, 1)} over 60 days, from ${chanceWords(year, 1)}`
     : `volatility ${chanceWords(year, 1)} annualised`;
-}
-
-/** Names by drawdown risk, in the order given: the chance, what the list holds, and what drives it. */
-export function riskTable(rows: readonly ThesisRow[], weights: readonly ListWeight[] = []): TableBlock {
-  const held = new Map(weights.map(({ ticker, weight }) => [ticker, weight]));
-  const isHeld = rows.some(({ ticker }) => held.has(ticker));
-  return {
-    kind: "table",
-    columns: [
-      { title: "Name", look: "name" },
-      { title: "Drawdown risk", look: "chance" },
-      ...isHeld ? [{ title: "Weight", look: "share" } as const] : [],
-      { title: "Main driver of the risk", look: "words" },
-    ],
-    rows: rows.map((row) => [
-      { name: row.ticker === "" ? `row ${row.row}` : row.ticker, note: row.company ?? "", row: row.row },
-      row.drawdownProbability ?? "",
-      ...isHeld ? [held.get(row.ticker) ?? ""] : [],
-      riskDriver(row),
-    ]),
-  };
 }

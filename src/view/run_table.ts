@@ -1,16 +1,13 @@
 import { barsWords } from "../run/bars.ts";
 import { errorOf, hasThesis, type Outcome, type ThesisOutcome } from "../run/outcome.ts";
-import { leadOf } from "../run/lead.ts";
 import type { ListWeight } from "../run/list_weights.ts";
-import { shortPoint } from "../run/short_point.ts";
-import { confidenceWords, probabilityWords, statementName } from "../run/statement.ts";
+import { statementName } from "../run/statement.ts";
 import { type ThesisRow, toThesisRow } from "../run/thesis_row.ts";
 import { excerpt } from "../text/control.ts";
 import { cutWords } from "../text/cut.ts";
-import type { BlockCell, BlockColumn, TableBlock } from "./block.ts";
 import { tableLines } from "./block_lines.ts";
-import { riskTable, ThesisTally } from "./leading.ts";
-import { signalWords } from "./thesis_view.ts";
+import { ThesisTally } from "./leading.ts";
+import { riskTable, scoreTable, serviceWords } from "./thesis_columns.ts";
 import { wrapped } from "./word_wrap.ts";
 import { counted } from "../text/counted.ts";
 
@@ -216,34 +213,6 @@ function order(one: number, other: number): number {
   return one === other ? 0 : one - other;
 }
 
-/** The names by score, with the columns that any of them has a cell for. */
-function scoreTable(rows: readonly ThesisRow[]): TableBlock {
-  const statement = statementName(rows);
-  const cells: readonly (readonly [column: BlockColumn, cellOf: (row: ThesisRow) => BlockCell])[] = [
-    [{ title: "Rank", look: "rank" }, ({ rank = "" }) => rank],
-    [{ title: "Name", look: "name" }, ({ ticker, row }) => ({ name: ticker || `row ${row}`, note: "", row })],
-    [{ title: "Drawdown risk", look: "chance" }, ({ drawdownProbability = "" }) => drawdownProbability],
-    [{ title: "Score", look: "score" }, ({ score = "" }) => score],
-    [
-      { title: statement?.short ?? "Confidence", look: "words" },
-      ({ probability, confidence = NaN }) =>
-        statement === undefined
-          ? confidenceWords(confidence)
-          : probability === undefined
-          ? ""
-          : probabilityWords(probability),
-    ],
-    [{ title: "Signal", look: "words" }, ({ signal = "" }) => signalWords(signal)],
-    [{ title: "Reason", look: "words" }, reasonOf],
-  ];
-  const shown = cells.filter(([, cellOf]) => rows.some((row) => cellOf(row) !== ""));
-  return {
-    kind: "table",
-    columns: shown.map(([column]) => column),
-    rows: rows.map((row) => shown.map(([, cellOf]) => cellOf(row))),
-  };
-}
-
 /** A header, then each section under its title, and what the figures say. */
 function thesisLines(
   sections: readonly Section[],
@@ -262,22 +231,8 @@ function thesisLines(
   return [header, ...shown, ...others, ...legend === undefined ? [] : ["", ...wrapped(legend, width)]];
 }
 
-/** Why the name stands where it does or, without a view, why there is none. */
-function reasonOf(row: ThesisRow): string {
-  const { risks: [risk], signal, subject, ticker } = row;
-  return excerpt(
-    risk !== undefined && signal === "no_view" ? shortPoint(risk, subject ?? ticker) : leadOf(row),
-    MAX_REASON,
-  );
-}
-
 function restLine(outcome: Outcome): string {
   const message = serviceWords(errorOf(outcome)?.message ?? "");
   const ticker = outcome.input.ticker === "" ? "(no ticker)" : outcome.input.ticker;
   return excerpt(`row ${outcome.input.row} ${ticker}, ${outcome.status.replace("_", " ")}: ${message}`, MAX_MESSAGE);
-}
-
-/** The message of a failure without what was asked for and the HTTP status, where the service gave a reason. */
-export function serviceWords(message: string): string {
-  return message.replace(/^Cannot .*?: service answered \d+: /, "");
 }

@@ -19,15 +19,15 @@ Deno.test("rows of a run have the columns of its page, in its order and its form
   const { text } = await shown([thesisRow(1, { score: -0.174, drawdownProbability: 0.11 }), thesisRow(2)]);
   deepEqual(titles(text), [
     ...[
-      "ticker",
-      "company",
-      "drawdown risk",
-      "main driver of the risk",
-      "rank",
-      "score",
+      "Ticker",
+      "Company",
+      "Drawdown risk",
+      "Main driver of the risk",
+      "Rank",
+      "Score",
       "P(beat)",
-      "signal",
-      "reason",
+      "Signal",
+      "Reason",
     ],
   ]);
   match(text, /T1 +Company 1 +11% {2}may fall +1 +−0\.17 +0\.50 {2}neutral +calm/);

@@ -12,10 +12,10 @@ Deno.test("a row of a run has its drawdown risk, its reason, its check and its f
   const file = { path: "files/1_T1/a.png", bytes: 1, sha256: "", mediaType: "image/png" };
   const rows = [thesisRow(1, { files: [file], asOf: "2017-12-29", warnings: ["old", "few"] }), thesisRow(2)];
   deepEqual(wordsOf(rows), {
-    ...{ rank: ["1", "2"], ticker: ["T1", "T2"], company: ["Company 1", "Company 2"], signal: ["neutral", "neutral"] },
-    ...{ score: ["+0.10", "+0.10"], "P(beat)": ["50%", "50%"], "drawdown risk": ["7%", "7%"] },
-    ...{ reason: ["calm", "calm"], "main driver of the risk": ["may fall", "may fall"], warnings: ["old; few", ""] },
-    ...{ files: ["1", ""], "data as of": ["2017-12-29", ""] },
+    ...{ Rank: ["1", "2"], Ticker: ["T1", "T2"], Company: ["Company 1", "Company 2"], Signal: ["neutral", "neutral"] },
+    ...{ Score: ["+0.10", "+0.10"], "P(beat)": ["50%", "50%"], "Drawdown risk": ["7%", "7%"] },
+    ...{ Reason: ["calm", "calm"], "Main driver of the risk": ["may fall", "may fall"], Warnings: ["old; few", ""] },
+    ...{ Files: ["1", ""], "As of": ["2017-12-29", ""] },
   });
 });
 
@@ -30,7 +30,7 @@ const REASONS = [
 ] as const;
 for (const { when, row, is } of REASONS) {
   Deno.test(`the reason of a row is short, and where ${when}`, () => {
-    deepEqual(wordsOf([thesisRow(1, row)])["reason"], [is]);
+    deepEqual(wordsOf([thesisRow(1, row)])["Reason"], [is]);
   });
 }
 

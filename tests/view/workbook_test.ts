@@ -59,7 +59,7 @@ Deno.test("the workbook begins with the user's columns under their own names, th
       "It rose.\nMuch.",
       "0.53",
     ],
-    ...["no drivers\nlate", "done", "8 of 9, 1 conflicting signal", "2017-12-29", "1", "a b.png", "a.csv"],
+    ...["no drivers; late", "done", "8 of 9, 1 conflicting signal", "2017-12-29", "1", "a b.png", "a.csv"],
   ]);
 });
 

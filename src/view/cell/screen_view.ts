@@ -4,13 +4,13 @@ import { toThesisRow } from "../../run/thesis_row.ts";
 import { excerpt, stripControl } from "../../text/control.ts";
 import { counted } from "../../text/counted.ts";
 import { html } from "../../text/html.ts";
+import { blockTable } from "../block_html.ts";
+import { tableLines } from "../block_lines.ts";
 import type { View } from "../lines.ts";
 import { progressLine } from "../progress_line.ts";
-import { serviceWords } from "../run_table.ts";
-import { COLOURS, shareBar } from "./card.ts";
-import { shortTable } from "./table_html.ts";
-import { tableText } from "./table_text.ts";
-import { thesisTable } from "./thesis_table.ts";
+import { riskTable, scoreTable, serviceWords } from "../thesis_columns.ts";
+import { CELL_FORM, COLOURS, shareBar } from "./card.ts";
+import { TEXT_WIDTH } from "./table_text.ts";
 
 /** A screen that runs. */
 export interface RunningScreen {
@@ -36,7 +36,10 @@ const STYLES = {
 export function screenView(screen: RunningScreen): View {
   const { outcomes, problem } = screen;
   const first = firstOf(outcomes);
-  const table = thesisTable(first.map((outcome) => toThesisRow({ outcome, warnings: [] })));
+  const rows = first.map((outcome) => toThesisRow({ outcome, warnings: [] }));
+  const table = rows.some(({ drawdownProbability }) => drawdownProbability !== undefined)
+    ? riskTable(rows)
+    : scoreTable(rows);
   const line = [problem === undefined ? "" : `INCOMPLETE: ${problem}.`, progressWords(screen)].filter(Boolean).join(
     " ",
   );
@@ -45,13 +48,17 @@ export function screenView(screen: RunningScreen): View {
   const failures = outcomes.filter((outcome) => errorOf(outcome) !== undefined).slice(-MAX_FAILURES).map(failureWords);
   return {
     text: stripControl(
-      [line, title, first.length === 0 ? "" : tableText(table), ...failures].filter((part) => part !== "").join("\n"),
+      [line, title, ...rows.length === 0 ? [] : tableLines(table, TEXT_WIDTH), ...failures].filter((part) =>
+        part !== ""
+      ).join("\n"),
     ),
     html: html`
       <div
         style="${STYLES.all}"><p style="${STYLES.line}"><b>${line}</b></p>${track(screen)}${title !== "" &&
           html`<p style="${STYLES.line}">${title}</p>`}<div style="${STYLES.table}">${first.length > 0 &&
-          shortTable(table)}</div>${failures.map((words) => html`<p style="${STYLES.line}">⚠ ${words}</p>`)}</div>
+          blockTable(table, { form: CELL_FORM })}</div>${failures.map((words) =>
+            html`<p style="${STYLES.line}">⚠ ${words}</p>`
+          )}</div>
     `,
   };
 }

@@ -1,3 +1,5 @@
+import type { TableBlock } from "../block.ts";
+
 /** A table of a cell, before it becomes text or markup. All texts in it are untrusted. */
 export interface CellTable {
   readonly columns: readonly TableColumn[];
@@ -46,7 +48,18 @@ export interface DetailSection {
   readonly isList?: boolean | undefined;
 }
 
-/** Whether a column has numbers, which stand at the right. */
-export function isNumeric({ values }: TableColumn): boolean {
-  return values !== undefined;
+/** Some columns and rows of a table as a block. */
+export function blockOf(columns: readonly TableColumn[], places: readonly number[]): TextTable {
+  return {
+    kind: "table",
+    columns: columns.map(({ title, values, look }) => {
+      return { title, look: values !== undefined ? "figures" : look === "prose" ? look : "words" };
+    }),
+    rows: places.map((place) => columns.map(({ words }) => words[place] ?? "")),
+  };
+}
+
+/** A table of texts. */
+interface TextTable extends TableBlock {
+  readonly rows: readonly (readonly string[])[];
 }

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { deflateRawSync } from "node:zlib";
 import { escapeHtml, type Html, html } from "../../text/html.ts";
 import body from "./table_frame.html" with { type: "text" };
-import style from "./table_frame.css" with { type: "text" };
 import drawing from "./table_draw.js" with { type: "text" };
 import program from "./table_frame.js" with { type: "text" };
 import type { CellTable, TableColumn } from "./table.ts";
@@ -29,7 +28,54 @@ const FRAME_LOOK =
 const ROW_PX = 28;
 const BARS_PX = 110;
 const MOST_PX = 420;
-const STYLE = style.replace(/\s+/g, " ");
+/** The frame has its own page, with the colours of the report. */
+const STYLE = `
+:root{color-scheme:light dark;--bg:light-dark(#fff,#15191d);--ink:light-dark(#16202a,#e7ebef);--dim:light-dark(#566270,#a0acb8);--line:light-dark(#dde2e7,#2b343d);--soft:light-dark(#f1f4f6,#20272e);--pick:light-dark(#dcebff,#1f3a5c);--link:light-dark(#1d57a5,#8fbcff);--up:light-dark(#0a6c5b,#4fc3ad);--down:light-dark(#a83f16,#f0946a)}
+*{box-sizing:border-box}
+html,body{height:100%;margin:0}
+body{display:flex;flex-direction:column;background:var(--bg);color:var(--ink);font:13px/1.4 system-ui,-apple-system,"Segoe UI",Roboto,Arial,sans-serif;font-variant-numeric:tabular-nums}
+button,input,select{font:inherit;color:inherit}
+#bar{display:flex;flex-wrap:wrap;gap:6px 8px;align-items:center;padding:7px 8px;border-bottom:1px solid var(--line)}
+#choices{display:flex;flex-wrap:wrap;gap:6px}
+#bar input,#bar select{height:28px;padding:2px 8px;border:1px solid var(--line);border-radius:5px;background:var(--soft)}
+#bar input{flex:1 1 140px;max-width:260px;min-width:90px}
+#bar select{max-width:190px}
+#count{margin-left:auto;color:var(--dim);white-space:nowrap}
+#box{flex:1 1 55%;min-height:90px;overflow:auto}
+table{border-collapse:separate;border-spacing:0;table-layout:fixed}
+th,td{height:28px;padding:0 9px;text-align:left;font-weight:400;white-space:nowrap;overflow:hidden;text-overflow:ellipsis;border-bottom:1px solid var(--line)}
+thead th{position:sticky;top:0;z-index:2;padding:0;background:var(--soft);color:var(--dim)}
+thead button{display:block;width:100%;height:28px;padding:0 9px;border:0;background:none;text-align:inherit;font-weight:600;cursor:pointer;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+thead button:hover{color:var(--ink)}
+th[aria-sort]{color:var(--ink)}
+th[aria-sort=ascending] button::after{content:" ↑"}
+th[aria-sort=descending] button::after{content:" ↓"}
+.num{text-align:right}
+.name{position:sticky;left:0;z-index:1;background:var(--bg);font-weight:600}
+thead .name{z-index:3;background:var(--soft)}
+tbody tr{cursor:pointer}
+tbody tr:hover > *{background-color:var(--soft)}
+tbody tr[aria-selected=true] > *{background-color:var(--pick)}
+.prose{color:var(--dim)}
+tbody .score,tbody .chance{background-image:linear-gradient(to right,transparent var(--from),var(--bar) var(--from) var(--to),transparent var(--to));background-size:calc(100% - 18px) 2px;background-position:9px 23px;background-repeat:no-repeat;--bar:var(--up)}
+tbody .score.neg{--bar:var(--down)}
+tbody .chance{--bar:var(--link)}
+:focus-visible{outline:2px solid var(--link);outline-offset:-2px;border-radius:3px}
+#detail{flex:1 1 45%;min-height:120px;overflow:auto;border-top:2px solid var(--line);padding:0 12px 12px}
+#detail[hidden]{display:none}
+#detail header{position:sticky;top:0;display:flex;align-items:center;background:var(--bg);padding:6px 0 4px}
+h3{flex:1;margin:0;font-size:15px}
+#close{width:28px;height:28px;border:0;background:none;font-size:18px;line-height:1;cursor:pointer}
+dl{display:flex;flex-wrap:wrap;gap:4px 22px;margin:0}
+dt{color:var(--dim);font-size:12px}
+dd{margin:0;font-weight:600;overflow-wrap:anywhere}
+h4{margin:10px 0 2px;font-size:12px;color:var(--dim)}
+#text-of-row{max-width:100ch;overflow-wrap:anywhere}
+#text-of-row p{margin:2px 0}
+ul{margin:0;padding-left:18px}
+code{padding:2px 6px;background:var(--soft);border-radius:5px;color:var(--ink)}
+.dim{color:var(--dim)}
+`.replaceAll("\n", "");
 /** Only this program runs in the frame, whatever the data holds, and nothing is requested. */
 const POLICY = `default-src 'none'; script-src 'sha256-${createHash("sha256").update(SCRIPT).digest("base64")}'; ` +
   "style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";

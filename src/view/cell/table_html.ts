@@ -1,6 +1,8 @@
 import { counted } from "../../text/counted.ts";
-import { Html, html } from "../../text/html.ts";
-import { type CellTable, isNumeric, type RowDetail, type TableColumn } from "./table.ts";
+import { Html, html, type HtmlValue } from "../../text/html.ts";
+import { blockTable } from "../block_html.ts";
+import { CELL_FORM } from "./card.ts";
+import { blockOf, type CellTable, type RowDetail } from "./table.ts";
 import { FRAME_CLASS, tableFrame } from "./table_frame.ts";
 
 const ROWS = 20;
@@ -20,78 +22,38 @@ const STYLE = [
   `[data-jp-theme-light=true] .${FRAME_CLASS},.vscode-light .${FRAME_CLASS}{color-scheme:light}`,
 ].join("");
 
-const STYLES = {
-  both: "display:grid;grid-template-columns:minmax(0,1fr);font-family:sans-serif;font-size:13px",
-  short: "grid-area:1/1;overflow-x:auto",
-  table: "border-collapse:collapse;margin:0;text-align:left;font-size:13px",
-  head: "padding:4px 10px;white-space:nowrap;text-align:left;border-bottom:1px solid #8888",
-  headNumber: "padding:4px 10px;white-space:nowrap;text-align:right;border-bottom:1px solid #8888",
-  cell: "padding:4px 10px;white-space:nowrap;text-align:left;vertical-align:top;border-bottom:1px solid #8884",
-  number: "padding:4px 10px;white-space:nowrap;text-align:right;vertical-align:top;border-bottom:1px solid #8884",
-  prose: "padding:4px 10px;text-align:left;vertical-align:top;min-width:26em;border-bottom:1px solid #8884",
-  note: "margin:6px 10px;opacity:.75",
-} as const;
+const BOTH = "display:grid;grid-template-columns:minmax(0,1fr);font-family:sans-serif;font-size:13px";
+const SHORT = "grid-area:1/1;overflow-x:auto";
+const NOTE = "margin:6px 10px;opacity:.75";
 
 /** A table to sort, to filter and to look into where frames are shown; else its first rows. */
 export function tableHtml(table: CellTable, { hasDetails = false } = {}): Html {
-  if (table.count === 0) return html`<p style="${STYLES.note}">No rows.</p>`;
+  if (table.count === 0) return html`<p style="${NOTE}">No rows.</p>`;
   const short = shortTable(table, { hasDetails });
   const frame = tableFrame(table, { used: String(short).length + 4_000 });
   return html`
     <div
-      style="${STYLES.both}"><style>${new Html(STYLE)}</style><div class="${SHORT_CLASS}" style="${STYLES
-        .short}">${short}</div>${frame}</div>
+      style="${BOTH}"><style>${new Html(
+        STYLE,
+      )}</style><div class="${SHORT_CLASS}" style="${SHORT}">${short}</div>${frame}</div>
   `;
 }
 
 /** The first rows, in markup that every viewer shows. */
-export function shortTable({ columns, count, detailOf }: CellTable, { hasDetails = false } = {}): Html {
-  const wanted = columns.filter(({ isExtra }) => isExtra !== true);
-  const shown = wanted.slice(0, COLUMNS);
-  const places = Array.from({ length: Math.min(ROWS, count) }, (_, at) => at);
-  const opens = hasDetails ? shown.findLast(({ look }) => look === "prose") ?? shown.at(-1) : undefined;
-  const rows = places.map((place) =>
-    html`<tr>${
-      shown.map((column) => cellOf(column, { place, detail: column === opens ? detailOf(place) : undefined }))
-    }</tr>`
-  );
-  const head = shown.map((column) =>
-    html`<th scope="col" style="${isNumeric(column) ? STYLES.headNumber : STYLES.head}">${column.title}</th>`
-  );
-  return html`
-    <table style="${STYLES.table}">
-      <thead>
-        <tr>${head}</tr>
-      </thead>
-      <tbody>${rows}</tbody>
-    </table>${noteOf({ rows: count, columns: columns.length, columnsShown: shown.length })}
-  `;
+function shortTable({ columns, count, detailOf }: CellTable, { hasDetails }: { readonly hasDetails: boolean }): Html {
+  const shown = columns.filter(({ isExtra }) => isExtra !== true).slice(0, COLUMNS);
+  const block = blockOf(shown, Array.from({ length: Math.min(ROWS, count) }, (_, at) => at));
+  const words = count > ROWS ? `${ROWS} of ${counted(count)} rows shown` : counted(count, "row");
+  const more = columns.length > shown.length ? `, ${shown.length} of ${counted(columns.length)} columns` : "";
+  return html`${
+    blockTable(block, { form: CELL_FORM, ...hasDetails && { foldOf: (word, row) => folded(word, detailOf(row)) } })
+  }<p style="${NOTE}">${words}${more}.</p>`;
 }
 
-function noteOf({ rows, columns, columnsShown }: {
-  readonly rows: number;
-  readonly columns: number;
-  readonly columnsShown: number;
-}): Html {
-  const words = rows > ROWS ? `${ROWS} of ${counted(rows)} rows shown` : counted(rows, "row");
-  const more = columns > columnsShown ? `, ${columnsShown} of ${counted(columns)} columns` : "";
-  return html`<p style="${STYLES.note}">${words}${more}.</p>`;
-}
-
-function cellOf(
-  column: TableColumn,
-  { place, detail }: { readonly place: number; readonly detail: RowDetail | undefined },
-): Html {
-  const word = column.words[place] ?? "";
-  const style = isNumeric(column) ? STYLES.number : column.look === "prose" ? STYLES.prose : STYLES.cell;
-  if (column.look === "name") return html`<th scope="row" style="${style}">${word}</th>`;
-  return html`<td style="${style}">${detail === undefined ? word : folded(word, detail)}</td>`;
-}
-
-function folded(word: string, { facts, sections }: RowDetail): Html {
+function folded(word: HtmlValue, { facts, sections }: RowDetail): Html {
   const figures = facts.map(([name, value]) => `${name} ${value}`).join(" · ");
   const texts = sections.map(({ title, lines, isList }) =>
-    html`<p><b>${title}</b></p>${
+    html`${title !== "" && html`<p><b>${title}</b></p>`}${
       isList === true
         ? html`<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`
         : lines.map((line) => html`<p>${line.slice(0, MAX_DETAIL)}</p>`)

@@ -8,7 +8,7 @@ import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt, oneLine } from "../../text/control.ts";
 import { continueCommand } from "../continue_command.ts";
 import { timeWords } from "../progress_line.ts";
-import { serviceWords } from "../run_table.ts";
+import { serviceWords } from "../thesis_columns.ts";
 import { counted } from "../../text/counted.ts";
 
 /** Most groups shown. */

@@ -1,33 +1,16 @@
 import { barsWords } from "../../run/bars.ts";
 import { fallDefinition, isOwnEngine } from "../../run/fall_chance.ts";
-import { leadOf } from "../../run/lead.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
-import {
-  barWords,
-  chanceBar,
-  companyWords,
-  nameLink,
-  pageTable,
-  percentWords,
-  scoreBar,
-  scoreWords,
-  sentenceCase,
-  signalMark,
-  tickerWords,
-} from "./formats.ts";
-import type { TableBlock } from "../block.ts";
-import { riskTable } from "../leading.ts";
+import { barWords, pageTable, scoreWords, sentenceCase, tickerWords } from "./formats.ts";
+import type { BlockCell, TableBlock } from "../block.ts";
+import { riskTable, scoreTable } from "../thesis_columns.ts";
 import { nameMap } from "./map.ts";
-import { whatChangedWords } from "./changes.ts";
 import { groupColumn, type Ranking, type ReportSurvey } from "./survey.ts";
 import { counted } from "../../text/counted.ts";
 import { firstNames } from "../../text/cut.ts";
 
-/** Most characters of a sentence about a name, and of what changed. */
-const MAX_REASON = 240;
-const MAX_CHANGE = 160;
 const MAX_COLUMN_NAME = 40;
 
 /** The ten highest and the ten lowest scores, and the map, if there are scores. */
@@ -41,13 +24,13 @@ export function scoreLists(survey: ReportSurvey): Html | undefined {
   return html`<section id="score"><h2>${title}</h2>${note}${lists}${nameMap(survey)}</section>`;
 }
 
-function bestAndWorst({ best, worst, frequency }: Ranking, survey: ReportSurvey): Html {
+function bestAndWorst({ best, worst, frequency }: Ranking, survey: ReportSurvey): Html[] {
   const bars = survey.rankings.length > 1 ? `, ${barsWords(frequency)}` : "";
-  const highest = html`<div><h3>Highest${bars}</h3>${nameTable(best, survey)}</div>`;
-  const lowest = html`<div><h3>Lowest${bars}</h3>${worst.length > 0 && nameTable(worst, survey)}</div>`;
-  return worst.length === 0 && bars !== ""
-    ? html`<div><h3>Ranked separately${bars}</h3>${nameTable(best, survey)}</div>`
-    : html`<div class="two">${highest}${lowest}</div>`;
+  const isAlone = worst.length === 0 && bars !== "";
+  const ends = [[isAlone ? "Ranked separately" : "Highest", best], ["Lowest", worst]] as const;
+  return ends.filter(([, rows]) => rows.length > 0).map(([title, rows]) =>
+    html`<h3>${title}${bars}</h3>${pageTable(scoreTable(rows), survey)}`
+  );
 }
 
 /** Why there is more than one list; nothing when there is not. */
@@ -101,8 +84,8 @@ export function groupTable(survey: ReportSurvey): Html | undefined {
       { title: "Names", look: "rank" },
       { title: "Median drawdown risk", look: "chance" },
       { title: "Median score", look: "score" },
-      { title: "Highest score", look: "words" },
-      { title: "Lowest score", look: "words" },
+      { title: "Highest score", look: "name" },
+      { title: "Lowest score", look: "name" },
     ],
     rows: groups.map(({ name, rows, medianScore = "", medianFall = "", best, worst }) => {
       return [name, rows, medianFall, medianScore, endOf(best), endOf(worst)];
@@ -111,48 +94,11 @@ export function groupTable(survey: ReportSurvey): Html | undefined {
   return html`<section id="groups"><h2>By ${column}</h2>${pageTable(table, survey)}${groupsNote(survey)}</section>`;
 }
 
-function endOf(row: ThesisRow | undefined): string {
-  return row === undefined ? "" : `${tickerWords(row)} ${scoreWords(row.score)}`;
+function endOf(row: ThesisRow | undefined): BlockCell {
+  return row === undefined ? "" : { name: tickerWords(row), note: scoreWords(row.score), row: row.row };
 }
 
 function groupsNote({ input, groups }: ReportSurvey): Html | undefined {
   const missing = input.rows.length - groups.reduce((sum, { rows }) => sum + rows, 0);
   return missing > 0 && html`<p class="note">${counted(missing)} names are in groups not shown.</p>` || undefined;
-}
-
-function nameTable(rows: readonly ThesisRow[], survey: ReportSurvey): Html {
-  return html`
-    <table class="names">
-      <thead>
-        <tr>
-          <th scope="col" class="num">Rank</th>
-          <th scope="col">Name</th>
-          <th scope="col">Signal</th>
-          <th scope="col" class="num">Score</th>
-          <th scope="col" class="num">Drawdown risk</th>
-        </tr>
-      </thead>
-      <tbody>${rows.map((row) => nameLine(row, survey))}</tbody>
-    </table>
-  `;
-}
-
-function nameLine(row: ThesisRow, survey: ReportSurvey): Html {
-  const fall = row.drawdownProbability;
-  const company = companyWords(row);
-  const reason = leadOf(row);
-  const change = survey.changeOf.get(row.row);
-  const more = [
-    reason !== "" && html`<p class="lead">${excerpt(reason, MAX_REASON)}</p>`,
-    change !== undefined && html`<p><b>Changed</b> ${excerpt(whatChangedWords(change, survey), MAX_CHANGE)}</p>`,
-  ];
-  return html`
-    <tr>
-      <td class="num dim">${row.rank}</td>
-      <th scope="row"><span class="nm">${nameLink(row, survey)} <span class="co">${company}</span></span>${more}</th>
-      <td>${signalMark(row.signal)}</td>
-      <td class="num">${scoreWords(row.score)}${scoreBar(row.score)}</td>
-      <td class="num">${percentWords(fall)}${chanceBar(fall)}</td>
-    </tr>
-  `;
 }

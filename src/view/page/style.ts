@@ -42,15 +42,13 @@ th,td{padding:8px 10px;text-align:left;vertical-align:top;font-weight:400;border
 thead th{color:var(--dim);font-size:13px;border-top:0;white-space:nowrap;vertical-align:bottom}
 th.num,td.num{text-align:right}
 thead th::first-letter{text-transform:uppercase}
-.names th p{color:var(--dim);font-size:13px;line-height:1.4;margin-top:2px}.names th p.lead{color:var(--ink);font-size:14px}
 .two+.two,.two+div,section>h3{margin-top:18px}#portfolio .blk{margin:14px 0}#portfolio .tiles{display:flex;flex-wrap:wrap}#portfolio .tiles div{flex:1 1 165px;min-width:0}
-.names,.names thead,.names tbody{display:block}.names tr{display:grid;grid-template-columns:24px minmax(0,1fr) 86px 76px 76px;gap:0 14px;padding:8px 12px;border-top:1px solid var(--line)}.names thead tr{border-top:0}.names th,.names td{padding:0;border:0;grid-row:1}.names tbody th{display:contents}.names .nm{grid-area:1/2}.names th p{grid-column:2/-1}
 .bar{display:block;position:relative;min-width:64px;height:4px;margin:5px 0 3px;border-radius:2px;background:linear-gradient(var(--soft) 0 0) 0 0/100% 4px no-repeat}
 .bar::before{content:"";position:absolute;top:0;height:4px;left:var(--l,0);width:var(--w);background:var(--link);border-radius:2px}
 .sb::before{background:var(--up)}.sb.neg::before{background:var(--down)}
 .bar::after{content:"";position:absolute;top:-3px;height:10px;left:50%;width:1px;background:var(--dim)}
 .cb::after{left:var(--m,-9px);top:-4px;height:12px;width:2px;background:var(--ink)}
-.blk{margin-top:12px}.blk+.note{margin-top:8px}.blk th:first-child{min-width:150px}.blk td.num{white-space:nowrap}.blk details summary{display:list-item;border:0;padding:0}.blk summary::before{content:none}
+.blk{margin-top:12px}.blk+.note{margin-top:8px}.blk th:first-child{min-width:150px}.blk td.num{white-space:nowrap}.blk td.w{min-width:5.5em}.blk details summary{display:list-item;border:0;padding:0}.blk summary::before{content:none}
 .more{margin-top:10px}.more summary,.block>summary{display:list-item;list-style:disclosure-closed inside;border:0;padding:2px 0;color:var(--link)}.more[open] summary,.block[open]>summary{list-style-type:disclosure-open}.more summary::before,.block>summary::before{content:none}.more summary:hover,.block>summary:hover{background:none;text-decoration:underline}
 .rest{margin-top:2px}.block>summary{border-top:1px solid var(--line);padding:9px 12px}
 .alert{background:var(--warnbg);border-radius:8px;padding:10px 16px;margin-top:10px}
@@ -88,8 +86,7 @@ footer{margin-top:44px;padding-bottom:40px;color:var(--dim);font-size:14px}
 header,nav,main,footer{padding-left:14px;padding-right:14px}header{padding-top:20px}h1{font-size:25px}section{margin-top:32px}
 .tiles{grid-template-columns:1fr 1fr}.tiles div{padding:10px 12px}.tiles b{font-size:17px}
 th,td{padding:8px 7px}.bar{min-width:0}
-.names tr{grid-template-columns:minmax(22px,auto) minmax(0,1fr) 88px 48px 66px;gap:1px 8px;padding:8px 10px}.names th,.names td{font-size:14px}.names thead th{font-size:11px;white-space:normal}.names .nm{display:contents}.names .tick{grid-area:1/2}.names .co,.names th p{grid-column:2/-1;font-size:13px;line-height:1.35;margin:0}
-.names .sig,summary .sig{font-size:11.5px;white-space:normal}
+summary .sig{font-size:11.5px;white-space:normal}
 .plot>div{height:260px}.lb{font-size:11px}.lb.big{display:none}
 .chead,summary{grid-template-columns:14px minmax(0,1fr) auto 92px 50px 52px;gap:0 6px;padding:9px 10px 9px 8px;font-size:14px}.chead{font-size:12px}.chead .co,summary .co{display:none}details[open]>summary .co{display:inline;grid-row:2;grid-column:2/-1;font-size:13px}.dot{align-self:center;vertical-align:middle;font-size:0;padding:0;width:8px;height:8px;display:inline-block;background:var(--link)}.dot.warn{background:var(--down)}
 .body{padding:4px 14px 18px;gap:12px}.body>*,.body>figure,.body>figure+.facts{grid-column:1/-1}.body figure svg{height:150px}
@@ -97,17 +94,17 @@ th,td{padding:8px 7px}.bar{min-width:0}
 @media (max-width:800px){.blk,.blk tbody,.blk tr{display:block}.blk thead{display:none}.blk tr{padding:8px 10px;border-top:1px solid var(--line)}.blk th,.blk td{display:block;border:0;padding:1px 0}.blk td.num{display:inline-block;margin-right:14px;text-align:left}.blk td:empty{display:none}.blk td.num::before{content:attr(data-t) " ";color:var(--dim);font-size:13px}.blk .bar{display:none}}
 @media (max-width:700px){#portfolio .tiles div{flex-basis:40%}}
 @media (max-width:380px){
-.names .sig,summary .sig,.names thead th:nth-child(3){display:none}.chead span:nth-child(5){font-size:0}.names tr{grid-template-columns:minmax(22px,auto) minmax(0,1fr) fit-content(76px) 48px 66px}.chead,summary{grid-template-columns:14px minmax(0,1fr) auto fit-content(76px) 50px 52px}
-.names td:nth-child(4),.names thead th:nth-child(4){grid-column:4}.names td:nth-child(5),.names thead th:nth-child(5){grid-column:5}summary .num{grid-area:1/5}summary .num+.num{grid-column:6}details[open]>summary .co{grid-row:3}}
+summary .sig{display:none}.chead span:nth-child(5){font-size:0}.chead,summary{grid-template-columns:14px minmax(0,1fr) auto fit-content(76px) 50px 52px}
+summary .num{grid-area:1/5}summary .num+.num{grid-column:6}details[open]>summary .co{grid-row:3}}
 @media print{
 @page{size:A4;margin:14mm 13mm}
 :root{color-scheme:light;--bg:#fff;--card:#fff;--ink:#000;--dim:#444;--line:#bbb;--soft:#eee;--link:#000;--up:#0a6c5b;--down:#a83f16;--bad:#9b1c1c;--badbg:#fff;--ok:#0a6c5b;--warnbg:#eee}
 body{font-size:9.5pt;line-height:1.4;print-color-adjust:exact;-webkit-print-color-adjust:exact}header,nav,main,footer{max-width:none;padding:0}nav{display:none}
 h1{font-size:20pt}h2{font-size:13pt;break-after:avoid}section{margin-top:18pt}tr,li,.tiles,.map,.alert,summary{break-inside:avoid}
-.note{break-after:avoid}.two{grid-template-columns:1fr 1fr;gap:12px}#score .two{grid-template-columns:1fr}th,td{padding:3px 5px}.names th p{font-size:8pt}.bar{min-width:34px}
+.note{break-after:avoid}.two{grid-template-columns:1fr 1fr;gap:12px}th,td{padding:3px 5px}.bar{min-width:34px}
 .tiles{grid-template-columns:repeat(3,1fr)}.tiles b{font-size:12pt}.plot>div{height:200px}.lb.big{display:none}
 .rest::details-content,.block::details-content{content-visibility:visible}.rest>summary{display:none}summary{padding:2px 6px;grid-template-columns:0 70px minmax(0,1fr) auto 80px 50px 60px}summary::before{content:""}.chead{grid-template-columns:0 70px minmax(0,1fr) auto 80px 50px 60px;padding:2px 6px}
-.names tr{padding:3px 5px;break-inside:avoid}.body{padding:4px 6px 10px;gap:8px 18px}.body>.lead{font-size:12pt}figure,.facts,.blk tr,.chg,.wrn{break-inside:avoid}.cards,table,.tiles,.map{box-shadow:none;border:1px solid var(--line)}
+.body{padding:4px 6px 10px;gap:8px 18px}.body>.lead{font-size:12pt}figure,.facts,.blk tr,.chg,.wrn{break-inside:avoid}.cards,table,.tiles,.map{box-shadow:none;border:1px solid var(--line)}
 .cards{overflow:visible}.cards>div>details[open],.block>details[open],.few>div>details{break-before:page}#names:has(.few)+section{break-before:page}
 .few>div>details::details-content{content-visibility:visible;block-size:auto;overflow:visible}.few .chead,.few summary .lead,#names:has(.few) h2{display:none}summary .co{white-space:normal}.few{border:0}.few>div>details>summary{font-size:12pt;border-top:0;border-bottom:1px solid var(--line)}
 .verdict{border:1px solid #000;border-left-width:5px}pre{white-space:pre-wrap}}

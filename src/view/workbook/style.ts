@@ -40,7 +40,6 @@ export const LINE_NOTE: CellStyle = { ...LINE_OF_WORDS, ...LEFT };
 export const LINE_FIGURE: CellStyle = { ...LINE_OF_WORDS, ...RIGHT };
 /** A text and a number in a table whose rows have one line. */
 export const LOW_LINE: CellStyle = { ...BODY, height: 20 };
-export const LOW_FIGURE: CellStyle = { ...FIGURE, height: 20 };
 /** A heading. */
 export const HEADING: CellStyle = { ...LINE_OF_WORDS, height: 20, fontWeight: "bold", textColor: "#1F3A5F" };
 
@@ -60,7 +59,7 @@ export function wordsStyle(words: string, width: number): CellStyle {
 }
 
 const HIGH_CHANCE: CellStyle = { ...FIGURE, backgroundColor: "#FCE8C5" };
-const NOT_DONE: CellStyle = { ...BODY, textColor: "#A4262C" };
+const NOT_DONE: CellStyle = { ...BODY, textColor: "#A4262C", fontWeight: "bold" };
 
 /** A chance of a fall: marked when it is high, with the decimals that show on which side of the line it is. */
 export function chanceCell(chance: number | undefined): WorkbookCell {
@@ -76,12 +75,7 @@ export function scoreCell(score: number | undefined): WorkbookCell {
   return numberCell(score, Number(scoreWords(score ?? 0)) === 0 ? "0.00;0.00" : "+0.00;-0.00", FIGURE);
 }
 
-/** Style of a check; the colour only repeats the words. */
-export function checkStyle({ isFalse }: { readonly isFalse: boolean }): CellStyle {
-  return isFalse ? { ...NOT_DONE, fontWeight: "bold" } : BODY;
-}
-
-/** Style of a status. */
-export function statusStyle(status: string): CellStyle {
-  return status === "done" ? BODY : NOT_DONE;
+/** What is wrong or not done; the colour only repeats the words. */
+export function markedStyle({ isMarked }: { readonly isMarked: boolean }): CellStyle {
+  return isMarked ? NOT_DONE : BODY;
 }

@@ -1,22 +1,21 @@
 import type { Comparison, RowChange } from "../../compare/comparison.ts";
+import type { LanguageModelReport } from "../../protocol/language_model.ts";
 import { byBars } from "../../run/bars.ts";
-import { leadOf } from "../../run/lead.ts";
 import type { Manifest } from "../../run/manifest.ts";
+import type { SavedFile } from "../../run/outcome.ts";
 import type { SelectedField } from "../../run/select.ts";
-import { statementName } from "../../run/statement.ts";
+import { type MadeCheck, statesFalse } from "../../run/thesis_check.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import type { Trend } from "../../run/trend.ts";
-import { verifiedWords } from "../../run/verified_words.ts";
-import { riskDriver } from "../leading.ts";
-import { numberCell, textCell, type WorkbookCell } from "./cell.ts";
-import { CHECKED_COLUMN, CLAIM_COLUMNS } from "./check_columns.ts";
-import { listColumns, nameColumns, tickerColumn } from "./list_columns.ts";
-import { MODEL_COLUMNS } from "./model_columns.ts";
-import { bodyRow, headerRow, type SheetColumn, type SheetLink, tableRows, type WorkbookSheet } from "./sheet.ts";
-import { BODY, chanceCell, FIGURE, LINKED, OUR_FIGURES, OUR_HEADER, scoreCell, statusStyle, WRAPPED } from "./style.ts";
 import { cutWords } from "../../text/cut.ts";
 import { isInert } from "../../text/safe_name.ts";
-import type { SavedFile } from "../../run/outcome.ts";
+import { falseWords } from "../check_words.ts";
+import { column, COLUMNS, statementColumn, type ThesisColumn } from "../thesis_columns.ts";
+import { sheetColumn } from "./block_columns.ts";
+import { textCell } from "./cell.ts";
+import { listColumns, nameColumns, tickerColumn } from "./list_columns.ts";
+import { bodyRow, headerRow, type SheetColumn, type SheetLink, tableRows, type WorkbookSheet } from "./sheet.ts";
+import { BODY, LINKED, markedStyle, OUR_HEADER } from "./style.ts";
 
 /** Input of a workbook. All texts are untrusted. */
 export interface WorkbookInput {
@@ -45,30 +44,30 @@ const MAX_STICKY_COLUMNS = 2;
 
 /** The first sheet: the user's columns, then the theses. */
 export function thesesSheet({ rows, ...input }: WorkbookInput): WorkbookSheet {
-  const { header } = input.manifest;
-  const files = new FileColumns(rows, input.filesFrom);
+  const { header, verify, language_model: model } = input.manifest;
   const list = listColumns(header, rows);
-  const isChecked = input.manifest.verify !== undefined;
+  const files = fileColumns(rows);
   const columns = [
     ...list,
-    ...isChecked ? [CHECKED_COLUMN] : [],
-    ...thesisColumns({ ...input, rows }),
-    ...isChecked ? CLAIM_COLUMNS : [],
-    ...input.manifest.language_model === undefined ? [] : MODEL_COLUMNS,
-    ...selectedColumns(input.select),
-    ...rowColumns(),
+    ...verify === undefined ? [] : [CHECKED],
+    ...thesisColumns({ ...input, rows }).map((one) => sheetColumn(one)),
+    ...(verify === undefined ? [] : CLAIMS).map((one) => sheetColumn(one)),
+    ...(model === undefined ? [] : MODEL).map((one) => sheetColumn(one)),
+    ...(input.select ?? []).map(({ name }, at) => sheetColumn(selectedColumn(name, at), 18)),
+    STATUS,
+    ...[COLUMNS.verified, COLUMNS.asOf, COLUMNS.row].map((one) => sheetColumn(one)),
+    ...files,
   ];
-  const lineOf = (row: ThesisRow) => [...bodyRow(columns, row), ...files.cellsOf(row)];
   const sticky = tickerColumn(header, rows) + 1;
   const [first, last] = nameColumns(header, rows);
   return {
     name: "Theses",
-    rows: tableRows([[...headerRow(columns), ...files.header]], rows, lineOf),
+    rows: tableRows([headerRow(columns)], rows, (row) => bodyRow(columns, row)),
     count: rows.length + 1,
-    widths: [...columns.map(({ width }) => width), ...files.widths],
+    widths: columns.map(({ width }) => width),
     sticky: { rows: 1, columns: sticky >= 1 && sticky <= MAX_STICKY_COLUMNS ? sticky : 1 },
     filterRow: 1,
-    links: files.linksOf(rows, { firstRow: 2, firstColumn: columns.length + 1 }),
+    links: linksOf(rows, { from: input.filesFrom, firstColumn: columns.length - files.length + 1 }),
     print: {
       first: list.length + 1,
       last: columns.findIndex(({ title }, at) => at >= list.length && title === LAST_PRINTED) + 1,
@@ -79,77 +78,91 @@ export function thesesSheet({ rows, ...input }: WorkbookInput): WorkbookSheet {
 
 function thesisColumns(
   { comparison, whatChanged, rows, trendOf }: Pick<WorkbookInput, "comparison" | "whatChanged" | "rows" | "trendOf">,
-): SheetColumn<ThesisRow>[] {
+): ThesisColumn[] {
+  const { risk, driver, reason, score, rank, reasoning, warnings } = COLUMNS;
+  const isMixed = byBars(rows.filter(({ signal }) => signal !== undefined)).length > 1;
   return [
-    figures("Drawdown risk", 12, ({ drawdownProbability }) => chanceCell(drawdownProbability)),
-    ours("Main driver of the risk", 34, (row) => textCell(riskDriver(row) || undefined, WRAPPED)),
+    risk,
+    driver,
     ...comparison === undefined || whatChanged === undefined ? [] : [changeColumn(comparison, whatChanged)],
-    ours("Reason", 52, (row) => textCell(cutWords(leadOf(row), MAX_LEAD), WRAPPED)),
-    figures("Score", 9, ({ score }) => scoreCell(score)),
-    figures("Rank", 8, ({ rank }) => numberCell(rank, "0", FIGURE)),
-    ...byBars(rows.filter(({ signal }) => signal !== undefined)).length < 2
-      ? []
-      : [ours("Bars", 10, ({ frequency }) => textCell(frequency, BODY))],
-    ours("Signal", 12, ({ signal }) => textCell(signal, BODY)),
+    column(reason.title, "prose", (row) => row.signal && cutWords(String(reason.cellOf(row)), MAX_LEAD)),
+    score,
+    rank,
+    ...isMixed ? [column("Bars", "words", ({ frequency }) => frequency)] : [],
+    column("Signal", "words", ({ signal }) => signal),
     ...nightsColumn(rows, trendOf),
-    ours(LAST_PRINTED, 54, ({ risks }) => textCell(risks[0], WRAPPED)),
-    ours("Main reason", 52, ({ drivers }) => textCell(drivers[0], WRAPPED)),
-    ours("Reasoning", 84, ({ reasoning }) => textCell(reasoning, WRAPPED)),
+    column(LAST_PRINTED, "prose", ({ risks }) => risks[0]),
+    column("Main reason", "prose", ({ drivers }) => drivers[0]),
+    reasoning,
     statementColumn(rows),
-    ours("Warnings", 18, ({ warnings }) => textCell(warnings.join("\n"), WRAPPED)),
+    warnings,
   ];
 }
 
+/** Beside the name, so that nobody reads on without it. */
+const CHECKED: SheetColumn<ThesisRow> = {
+  ...sheetColumn(column("Checked", "words", () => "")),
+  cellOf: ({ check }) => textCell(falseWords(check), markedStyle({ isMarked: statesFalse(check) })),
+};
+
+/** The status; the colour only repeats the word. */
+export const STATUS: SheetColumn<ThesisRow> = {
+  ...sheetColumn(COLUMNS.status),
+  cellOf: (row) => textCell(String(COLUMNS.status.cellOf(row)), markedStyle({ isMarked: row.status !== "done" })),
+};
+
+const claims = (title: string, read: (check: MadeCheck) => number | string | undefined): ThesisColumn =>
+  column(title, "rank", ({ check }) => check === undefined || "problem" in check ? undefined : read(check));
+
+/** What was checked of each thesis; a check that could not be made has no numbers. */
+const CLAIMS: readonly ThesisColumn[] = [
+  claims("Claims proven", ({ proven }) => proven),
+  claims("Claims false", (check) => check.false),
+  claims("Claims unknown", ({ unknown }) => unknown),
+  { ...claims("First false claim", ({ firstFalse }) => firstFalse), look: "prose" },
+];
+
+const ofModel = (
+  title: string,
+  look: "prose" | "rank",
+  read: (report: LanguageModelReport) => readonly string[] | number | undefined,
+): ThesisColumn =>
+  column(title, look, ({ languageModel }) => {
+    const found = languageModel && read(languageModel);
+    return typeof found === "object" ? found.join(" ") : found;
+  });
+
+/** What a language model added to each answer; none of it is a part of the thesis. */
+const MODEL: readonly ThesisColumn[] = [
+  ofModel("Chosen by the model, verified", "prose", ({ answer }) => answer),
+  ofModel("The model's comment, not verified", "prose", ({ comments }) => comments),
+  ofModel("Notes on the model", "prose", ({ notes }) => notes),
+  ofModel("Model calls", "rank", ({ calls }) => calls),
+  ofModel("Model tokens read", "rank", (report) => report.input_tokens),
+  ofModel("Model tokens written", "rank", (report) => report.output_tokens),
+];
+
 /** For how many nights the signal has stood; no column for a list without earlier nights. */
-function nightsColumn(rows: readonly ThesisRow[], trendOf: WorkbookInput["trendOf"]): SheetColumn<ThesisRow>[] {
+function nightsColumn(rows: readonly ThesisRow[], trendOf: WorkbookInput["trendOf"]): ThesisColumn[] {
   const nightsOf = (row: ThesisRow) => trendOf?.(row)?.streak?.nights;
   const isFirst = rows.every((row) => (trendOf?.(row)?.scores.length ?? 0) < 2 && (nightsOf(row) ?? 0) < 2);
-  return isFirst ? [] : [figures("Nights with this view", 10, (row) => numberCell(nightsOf(row), "0", FIGURE))];
+  return isFirst ? [] : [column("Nights with this view", "rank", nightsOf)];
 }
 
-/** The probability of the statement or, if no row has one, the confidence as the service states it. */
-function statementColumn(rows: readonly ThesisRow[]): SheetColumn<ThesisRow> {
-  const name = statementName(rows);
-  return name === undefined
-    ? figures("Confidence", 13, ({ confidence }) => numberCell(confidence, "0.00", FIGURE))
-    : figures(name.short, 13, ({ probability }) => numberCell(probability, "0.00", FIGURE));
-}
-
-function changeColumn({ changes }: Comparison, whatChanged: (change: RowChange) => string): SheetColumn<ThesisRow> {
-  const byRow = new Map(
-    changes.flatMap((change) => change.after === undefined ? [] : [[change.after.row, change] as const]),
-  );
-  return ours("What changed", 42, ({ row }) => {
+function changeColumn({ changes }: Comparison, whatChanged: (change: RowChange) => string): ThesisColumn {
+  const byRow = new Map(changes.map((change) => [change.after?.row, change]));
+  return column("What changed", "prose", ({ row }) => {
     const change = byRow.get(row);
-    return textCell(change && whatChanged(change), WRAPPED);
+    return change && whatChanged(change);
   });
 }
 
-function selectedColumns(select: readonly SelectedField[] = []): SheetColumn<ThesisRow>[] {
-  return select.map(({ name }, at) =>
-    ours(name, 18, ({ selected }) => {
-      const value = selected[at];
-      if (typeof value === "number") return numberCell(value, "General", FIGURE);
-      return textCell(value === undefined ? undefined : String(value), WRAPPED);
-    })
-  );
-}
-
-function rowColumns(): SheetColumn<ThesisRow>[] {
-  return [
-    ours("Status", 11, ({ status }) => textCell(status.replace("_", " "), statusStyle(status))),
-    ours("Claims verified", 12, (row) => textCell(verifiedWords(row), WRAPPED)),
-    ours("As of", 13, ({ asOf }) => textCell(asOf, BODY)),
-    figures("Row", 7, ({ row }) => numberCell(row, "0", FIGURE)),
-  ];
-}
-
-function ours(title: string, width: number, cellOf: (row: ThesisRow) => WorkbookCell): SheetColumn<ThesisRow> {
-  return { title, header: OUR_HEADER, width, cellOf };
-}
-
-function figures(title: string, width: number, cellOf: (row: ThesisRow) => WorkbookCell): SheetColumn<ThesisRow> {
-  return { ...ours(title, width, cellOf), header: OUR_FIGURES };
+/** A selected field; figures and texts in one column. */
+function selectedColumn(name: string, at: number): ThesisColumn {
+  return column(name, "marks", ({ selected }) => {
+    const value = selected[at] ?? undefined;
+    return typeof value === "number" || value === undefined ? value : String(value);
+  });
 }
 
 /** Most cells of a row's files; `theses.csv` lists all of them. */
@@ -162,66 +175,47 @@ const ENDING = /\.[A-Za-z0-9]{1,8}$/;
 /** Paths below the run's `files/`; no other file is linked. */
 const OWN_PATH = /^(?![^]*\/\.{1,2}(?:\/|$))files\/[^\\]+$/;
 
-/** Files of a row that differ in their ending only, as one chart comes as PNG, SVG and CSV; the picture is linked. */
-interface FileCell {
-  readonly path: string;
-  readonly words: string;
+/** The cells that name a row's files, the pictures first. */
+function fileColumns(rows: readonly ThesisRow[]): SheetColumn<ThesisRow>[] {
+  const count = rows.reduce((most, row) => Math.max(most, filesOf(row).length), 0);
+  return Array.from({ length: count }, (_, at) => ({
+    title: at === 0 ? "File" : `File ${at + 1}`,
+    header: OUR_HEADER,
+    width: WIDTH,
+    cellOf: (row) => {
+      const { path = "", words } = filesOf(row)[at] ?? {};
+      return textCell(words, targetOf(path) === undefined ? BODY : LINKED);
+    },
+  }));
 }
 
-/** The cells that link to a row's files, the pictures first. */
-class FileColumns {
-  readonly #count: number;
-  readonly #from: string;
-
-  /** @param from Path from the workbook's folder to the run's. Default: the same folder. */
-  constructor(rows: readonly ThesisRow[], from = "") {
-    this.#count = rows.reduce((most, row) => Math.max(most, shown(row).length), 0);
-    this.#from = from === "" ? "" : `${from}/`;
-  }
-
-  get widths(): number[] {
-    return Array.from({ length: this.#count }, () => WIDTH);
-  }
-
-  get header(): WorkbookCell[] {
-    return Array.from({ length: this.#count }, (_, at) => textCell(at === 0 ? "File" : `File ${at + 1}`, OUR_HEADER));
-  }
-
-  cellsOf(row: ThesisRow): WorkbookCell[] {
-    const files = shown(row);
-    return Array.from({ length: this.#count }, (_, at) => {
-      const { path, words } = files[at] ?? {};
-      return textCell(words, path === undefined || targetOf(path) === undefined ? BODY : LINKED);
-    });
-  }
-
-  /** @param place Position of the first cell, from 1. */
-  linksOf(
-    rows: readonly ThesisRow[],
-    { firstRow, firstColumn }: { readonly firstRow: number; readonly firstColumn: number },
-  ): SheetLink[] {
-    const links = rows.flatMap((row, down) =>
-      shown(row).flatMap(({ path }, at) => {
-        const target = targetOf(path);
-        if (target === undefined) return [];
-        return [{ row: firstRow + down, column: firstColumn + at, target: this.#from + target }];
-      })
-    );
-    return links.slice(0, MAX_LINKS);
-  }
+/**
+ * Where the cells of files lead.
+ * @param options `from`: path from the workbook's folder to the run's. Default: the same folder.
+ */
+function linksOf(
+  rows: readonly ThesisRow[],
+  { from = "", firstColumn }: { readonly from?: string | undefined; readonly firstColumn: number },
+): SheetLink[] {
+  const links = rows.flatMap((row, down) =>
+    filesOf(row).flatMap(({ path }, at) => {
+      const target = targetOf(path);
+      if (target === undefined) return [];
+      return [{ row: 2 + down, column: firstColumn + at, target: `${from === "" ? "" : `${from}/`}${target}` }];
+    })
+  );
+  return links.slice(0, MAX_LINKS);
 }
 
-function shown({ files }: ThesisRow): readonly FileCell[] {
+/** Files that differ in their ending only are one, as a chart comes as PNG, SVG and CSV; the picture is linked. */
+function filesOf({ files }: ThesisRow): { readonly path: string; readonly words: string }[] {
   const placeOf = ({ path }: SavedFile) => Number(!PICTURE.test(path)) + Number(!isInert(path));
   const sorted = files.toSorted((a, b) => placeOf(a) - placeOf(b));
-  return [...Map.groupBy(sorted, ({ path }) => path.replace(ENDING, "")).values()].slice(0, MAX_FILES).map(cellOf);
-}
-
-function cellOf([first, ...others]: readonly SavedFile[]): FileCell {
-  const path = first?.path ?? "";
-  const name = path.slice(path.lastIndexOf("/") + 1);
-  const endings = others.map((file) => ENDING.exec(file.path)?.[0] ?? "");
-  return { path, words: [name, ...endings].join(", ") };
+  return [...Map.groupBy(sorted, ({ path }) => path.replace(ENDING, "")).values()].slice(0, MAX_FILES).map((same) => {
+    const [path = "", ...others] = same.map((file) => file.path);
+    const endings = others.map((other) => ENDING.exec(other)?.[0] ?? "");
+    return { path, words: [path.slice(path.lastIndexOf("/") + 1), ...endings].join(", ") };
+  });
 }
 
 /** Saved names are already safe but for an SVG, which may hold a script; this also guards against a modified ledger. */

@@ -2,14 +2,16 @@ import { changesSheet } from "./changes.ts";
 import { methodSheet } from "./method.ts";
 import { fittedRow, headerRow, type SheetColumn, tableRows, type WorkbookSheet } from "./sheet.ts";
 import { xlsxPieces } from "./workbook_xml.ts";
-import { thesesSheet, type WorkbookInput } from "./theses.ts";
+import { STATUS, thesesSheet, type WorkbookInput } from "./theses.ts";
+import { column, COLUMNS } from "../thesis_columns.ts";
+import { sheetColumn } from "./block_columns.ts";
 import { type Manifest, SAMPLE_WORDS } from "../../run/manifest.ts";
 import { byBars } from "../../run/bars.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
-import { numberCell, textCell, type WorkbookCell } from "./cell.ts";
+import { textCell } from "./cell.ts";
 import { listColumns, nameColumns } from "./list_columns.ts";
 import { portfolioSheet } from "./portfolio.ts";
-import { BODY, FIGURE, HEADING, LINE_OF_WORDS, OUR_FIGURES, OUR_HEADER, statusStyle, WRAPPED } from "./style.ts";
+import { HEADING, LINE_OF_WORDS } from "./style.ts";
 
 export type { WorkbookInput } from "./theses.ts";
 
@@ -76,59 +78,59 @@ function sheetsOf(input: WorkbookInput, { leftOut }: { readonly leftOut: number 
 }
 
 /** Question, reasoning, drivers and risks whole: rows as tall as their texts. */
+const REASONING: readonly SheetColumn<ThesisRow>[] = [
+  sheetColumn(COLUMNS.rank),
+  sheetColumn(column("Ticker", "words", ({ ticker }) => ticker)),
+  sheetColumn(COLUMNS.reasoning, 110),
+  sheetColumn(column("Question", "prose", ({ question }) => question)),
+  sheetColumn(column("Drivers", "texts", ({ drivers }) => drivers)),
+  sheetColumn(column("Risks", "texts", ({ risks }) => risks)),
+];
+
 function reasoningSheet(rows: readonly ThesisRow[]): WorkbookSheet {
-  const columns: readonly SheetColumn<ThesisRow>[] = [
-    { ...ours("Rank", 7, ({ rank }) => numberCell(rank, "0", FIGURE)), header: OUR_FIGURES },
-    ours("Ticker", 12, ({ ticker }) => textCell(ticker, BODY)),
-    ours("Reasoning", 110, ({ reasoning }) => textCell(reasoning, WRAPPED)),
-    ours("Question", 50, ({ question }) => textCell(question, WRAPPED)),
-    ours("Drivers", 90, ({ drivers }) => textCell(drivers.join("\n"), WRAPPED)),
-    ours("Risks", 90, ({ risks }) => textCell(risks.join("\n"), WRAPPED)),
-  ];
   const reasoned = rows.filter(({ reasoning }) => reasoning !== undefined);
   return {
-    name: "Reasoning",
-    rows: tableRows([headerRow(columns)], reasoned, (row) => fittedRow(columns, row)),
-    count: reasoned.length + 1,
-    widths: columns.map(({ width }) => width),
+    ...textsSheet("Reasoning", REASONING, reasoned),
     sticky: { rows: 1, columns: 2 },
-    filterRow: 1,
     print: { first: 1, last: 3 },
   };
 }
+
+const FAILURES: readonly SheetColumn<ThesisRow>[] = [
+  sheetColumn(COLUMNS.row),
+  STATUS,
+  sheetColumn(column("Code", "marks", ({ errorCode }) => errorCode)),
+  sheetColumn(column("Why", "texts", ({ error }) => error)),
+  sheetColumn(column("Attempts", "rank", ({ attempts }) => attempts)),
+];
 
 /** The rows that are not done, with the user's columns and the reasons, in the order of the list. */
 function failuresSheet({ header }: Manifest, rows: readonly ThesisRow[]): WorkbookSheet[] {
   const open = rows.filter(({ status }) => status !== "done").toSorted((a, b) => a.row - b.row);
   if (open.length === 0) return [];
   const list = listColumns(header, open);
-  const columns = [...list, ...failureColumns()];
   const [first, last] = nameColumns(header, open);
   return [{
-    name: "Failures",
-    rows: tableRows([headerRow(columns)], open, (row) => fittedRow(columns, row)),
-    count: open.length + 1,
-    widths: columns.map(({ width }) => width),
-    sticky: { rows: 1, columns: 1 },
-    filterRow: 1,
+    ...textsSheet("Failures", [...list, ...FAILURES], open),
     print: {
       first: list.length + 1,
-      last: columns.length,
+      last: list.length + FAILURES.length,
       titles: list.length === 0 ? undefined : [first + 1, last + 1],
     },
   }];
 }
 
-function failureColumns(): SheetColumn<ThesisRow>[] {
-  return [
-    ours("Row", 7, ({ row }) => numberCell(row, "0", FIGURE)),
-    ours("Status", 10, ({ status }) => textCell(status.replace("_", " "), statusStyle(status))),
-    ours("Code", 20, ({ errorCode }) => textCell(errorCode, BODY)),
-    ours("Why", 88, ({ error }) => textCell(error, WRAPPED)),
-    ours("Attempts", 9, ({ attempts }) => numberCell(attempts, "0", FIGURE)),
-  ];
-}
-
-function ours(title: string, width: number, cellOf: (row: ThesisRow) => WorkbookCell): SheetColumn<ThesisRow> {
-  return { title, header: OUR_HEADER, width, cellOf };
+function textsSheet(
+  name: string,
+  columns: readonly SheetColumn<ThesisRow>[],
+  rows: readonly ThesisRow[],
+): WorkbookSheet {
+  return {
+    name,
+    rows: tableRows([headerRow(columns)], rows, (row) => fittedRow(columns, row)),
+    count: rows.length + 1,
+    widths: columns.map(({ width }) => width),
+    sticky: { rows: 1, columns: 1 },
+    filterRow: 1,
+  };
 }

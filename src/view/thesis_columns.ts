@@ -1,0 +1,104 @@
+import { leadOf } from "../run/lead.ts";
+import type { ListWeight } from "../run/list_weights.ts";
+import { shortPoint } from "../run/short_point.ts";
+import { statementName } from "../run/statement.ts";
+import type { ThesisRow } from "../run/thesis_row.ts";
+import { verifiedWords } from "../run/verified_words.ts";
+import { excerpt } from "../text/control.ts";
+import type { BlockCell, BlockColumn, TableBlock } from "./block.ts";
+import { riskDriver } from "./leading.ts";
+import { signalWords } from "./thesis_view.ts";
+
+/** A column of theses: terminal, page, cell and workbook have the same ones, each a choice of them. */
+export interface ThesisColumn extends BlockColumn {
+  /** Empty where the row has no such thing. */
+  readonly cellOf: (row: ThesisRow) => BlockCell;
+}
+
+const MAX_TICKER = 16;
+const MAX_COMPANY = 60;
+const MAX_REASON = 300;
+
+/** A column. */
+export function column(
+  title: string,
+  look: BlockColumn["look"],
+  cellOf: (row: ThesisRow) => BlockCell | undefined,
+): ThesisColumn {
+  return {
+    title,
+    look,
+    cellOf: (row) => {
+      const cell = cellOf(row);
+      return cell === undefined || Number.isNaN(cell) ? "" : cell;
+    },
+  };
+}
+
+/** A table of some columns, without those that no row has a cell for. */
+export function thesisBlock(rows: readonly ThesisRow[], columns: readonly ThesisColumn[]): TableBlock {
+  const cells = columns.map((column) => ({ column, cells: rows.map(column.cellOf) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== "" && !(Array.isArray(cell) && cell.length === 0)));
+  return {
+    kind: "table",
+    columns: cells.map(({ column }) => column),
+    rows: rows.map((_, at) => cells.map(({ cells }) => cells[at] ?? "")),
+  };
+}
+
+/** The columns of a thesis, in no order. */
+export const COLUMNS = {
+  name: column("Name", "name", ({ ticker, company = "", row }) => ({
+    name: excerpt(ticker, MAX_TICKER) || `row ${row}`,
+    note: excerpt(company, MAX_COMPANY),
+    row,
+  })),
+  risk: column("Drawdown risk", "chance", ({ drawdownProbability }) => drawdownProbability),
+  driver: column("Main driver of the risk", "prose", riskDriver),
+  rank: column("Rank", "rank", ({ rank }) => rank),
+  score: column("Score", "score", ({ score }) => score),
+  signal: column("Signal", "words", ({ signal = "" }) => signalWords(signal)),
+  reason: column("Reason", "prose", reasonOf),
+  status: column("Status", "words", ({ status }) => status.replace("_", " ")),
+  verified: column("Claims verified", "words", verifiedWords),
+  warnings: column("Warnings", "prose", ({ warnings }) => warnings.join("; ")),
+  asOf: column("As of", "words", ({ asOf }) => asOf),
+  row: column("Row", "rank", ({ row }) => row),
+  reasoning: column("Reasoning", "texts", ({ reasoning }) => reasoning ?? []),
+} as const;
+
+/** The probability of the statement or, where no thesis has one, the confidence as the service states it. */
+export function statementColumn(rows: readonly ThesisRow[]): ThesisColumn {
+  const name = statementName(rows);
+  return name === undefined
+    ? column("Confidence", "confidence", ({ confidence }) => confidence)
+    : column(name.short, "probability", ({ probability }) => probability);
+}
+
+/** Why the name stands where it does; without a view, or without a thesis, why there is none. */
+function reasonOf(row: ThesisRow): string {
+  const { risks: [risk], signal, subject, ticker, error, reasoning = "", drivers: [driver] } = row;
+  if (error !== undefined && reasoning === "" && driver === undefined) return excerpt(serviceWords(error), MAX_REASON);
+  const reason = risk !== undefined && signal === "no_view"
+    ? shortPoint(risk, subject ?? ticker)
+    : leadOf(row) || shortPoint(reasoning, subject ?? ticker);
+  return excerpt(reason, MAX_REASON);
+}
+
+/** The message of a failure without what was asked for and the HTTP status, where the service gave a reason. */
+export function serviceWords(message: string): string {
+  return message.replace(/^Cannot .*?: service answered \d+: /, "");
+}
+
+/** Names by drawdown risk, in the order given: the chance, what the list holds, and what drives it. */
+export function riskTable(rows: readonly ThesisRow[], weights: readonly ListWeight[] = []): TableBlock {
+  const held = new Map(weights.map(({ ticker, weight }) => [ticker, weight]));
+  const weight = column("Weight", "share", ({ ticker }) => held.get(ticker));
+  return thesisBlock(rows, [COLUMNS.name, COLUMNS.risk, weight, COLUMNS.driver]);
+}
+
+/** Names by score, in the order given. */
+export function scoreTable(rows: readonly ThesisRow[]): TableBlock {
+  const { name, rank, risk, score, signal, reason } = COLUMNS;
+  return thesisBlock(rows, [name, rank, risk, score, statementColumn(rows), signal, reason]);
+}
