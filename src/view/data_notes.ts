@@ -1,6 +1,7 @@
+import { longDay } from "../calendar/day.ts";
 import type { DataNote, DataRecord, Manifest } from "../run/manifest.ts";
 import { oneLine } from "../text/control.ts";
-import { counted } from "../text/counted.ts";
+import { olderWords } from "./freshness.ts";
 import { wrapped } from "./word_wrap.ts";
 
 /** What became of the file, before what is wrong with it. */
@@ -32,24 +33,16 @@ const MAX_NOTES = 5;
  * @param command What lists all of them.
  */
 export function dataNoteLines(data: DataRecord, command: string): string[] {
-  const { problems, more_problems } = data;
+  const { problems, more_problems, ends_earlier } = data;
   const shown = problems.filter(({ file }, at) => problems.findIndex((one) => one.file === file) === at)
     .slice(0, MAX_NOTES);
   const more = problems.length + more_problems - shown.length;
   const rest = more === 0 ? [] : [`and ${more} more: ${command}`];
-  return [...endsEarlierWords(data), ...shown.map(dataNoteWords), ...rest].map((words) => `- ${words}`);
-}
-
-/** Which names end earlier than most, like `2 names end earlier: ABC (2016-03-01), DEF (2017-11-30)`. */
-export function endsEarlierWords({ ends_earlier: earlier }: Pick<DataRecord, "ends_earlier">): string[] {
-  if (earlier === undefined) return [];
-  const { names, first } = earlier;
-  const more = names - first.length;
-  return [
-    `${counted(names, "name")} ${names === 1 ? "ends" : "end"} earlier: ${first.map(oneLine).join(", ")}${
-      more > 0 ? ` and ${counted(more)} more` : ""
-    }`,
-  ];
+  const older = ends_earlier === undefined ? [] : [olderWords(
+    ends_earlier.names,
+    ends_earlier.first.map((name) => oneLine(name).replace(/\d{4}-\d\d-\d\d/, (day) => longDay(day))),
+  )];
+  return [...older, ...shown.map(dataNoteWords), ...rest].map((words) => `- ${words}`);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isDay } from "../calendar/day.ts";
+import { isDay, longDay } from "../calendar/day.ts";
 import { exchangeOf, exchangeOfMost } from "../calendar/exchanges.ts";
 import { sessionsAfter } from "../calendar/last_session.ts";
 import { ageWords as sessionsWords, type DataAge, dataAge, isStale } from "../run/data_age.ts";
@@ -9,7 +9,6 @@ import { counted } from "../text/counted.ts";
 
 const DAY_MS = 86_400_000;
 const DAY = /^\d{4}-\d\d-\d\d$/;
-const DAY_LENGTH = "YYYY-MM-DD".length;
 const MAX_TICKER = 40;
 /** Most names that end earlier in one sentence. */
 const MAX_EARLIER = 3;
@@ -77,27 +76,30 @@ function ageOf(
 }
 
 /**
- * How old the data is, like `3 sessions old at the time of the run`, or `STALE: 8 sessions old on 2018-01-19`, a day that
+ * How old the data is, like `3 trading days old at the time of the run`, or `out of date: 8 trading days old on 19 Jan 2018`, a day that
  * was asked for; in days where sessions mean nothing. Empty if unknown.
  */
 export function ageWords({ ageDays, age }: Freshness, { options: { asOf } }: Manifest): string {
   if (ageDays === undefined) return "";
   const isAsked = typeof asOf === "string" && DAY.test(asOf);
-  if (age === undefined || isAsked && age.sessions === 0) return `${counted(ageDays, "day")} before the run`;
-  return `${sessionsWords(age)} ${isAsked ? `on ${age.until}` : "at the time of the run"}`;
+  if (age === undefined || isAsked && age.sessions === 0) return `${counted(ageDays, "day")} before this run`;
+  return `${sessionsWords(age)} ${isAsked ? `on ${longDay(age.until)}` : "at the time of the run"}`;
 }
 
-/** Like `2 names end earlier: T3 (2017-11-30), T5 (2017-12-15)`; empty where all end on the usual day. */
-export function earlierWords({ earlier }: Freshness): string {
-  if (earlier.length === 0) return "";
-  const names = earlier.slice(0, MAX_EARLIER).map((row) => `${tickerOf(row)} (${excerpt(row.asOf ?? "", DAY_LENGTH)})`);
-  const more = earlier.length - names.length;
-  const verb = earlier.length === 1 ? "ends" : "end";
-  return `${counted(earlier.length, "name")} ${verb} earlier: ${names.join(", ")}${
-    more === 0 ? "" : ` and ${counted(more)} more`
-  }`;
+/** Like `2 names have older prices: T3 (30 Nov 2017), T5 (15 Dec 2017)`; empty where all end on the usual day. */
+export function earlierWords({ earlier }: Pick<Freshness, "earlier">): string {
+  const names = earlier.slice(0, MAX_EARLIER).map(({ ticker, row, asOf }) =>
+    `${excerpt(ticker, MAX_TICKER) || `row ${row}`} (${longDay(asOf)})`
+  );
+  return olderWords(earlier.length, names);
 }
 
-function tickerOf({ ticker, row }: ThesisRow): string {
-  return excerpt(ticker, MAX_TICKER) || `row ${row}`;
+/**
+ * The same of names that are counted.
+ * @param first The first of them, each with its day.
+ */
+export function olderWords(count: number, first: readonly string[]): string {
+  if (count === 0) return "";
+  const more = count > first.length ? ` and ${counted(count - first.length)} more` : "";
+  return `${counted(count, "name")} ${count === 1 ? "has" : "have"} older prices: ${first.join(", ")}${more}`;
 }

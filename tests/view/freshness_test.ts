@@ -85,7 +85,7 @@ Deno.test("page, summary and workbook of the sample say first that it is history
       summaryMarkdown(input).split("\n")[2],
       isSample
         ? `- ${SAMPLE_WORDS}`
-        : "- Data as of 2018-01-05, out of date: 2,231 trading days old at the time of the run.",
+        : "- Data as of 5 Jan 2018, out of date: 2,231 trading days old at the time of the run.",
     );
     const { sheets } = await made({ manifest: input.manifest, rows: input.rows });
     equal([...sheets.keys()][1], isSample ? "SAMPLE DATA" : "Reasoning");
@@ -98,10 +98,11 @@ Deno.test("page, summary and workbook count the names that end earlier, and name
   const days = ["2018-01-05", "2018-01-05", "2018-01-05", "2018-01-05", "2018-01-05", "2018-01-04", "2017-12-29"];
   const more = ["2018-01-03", "2018-01-02"];
   const rows = [...days, ...more].map((asOf, at) => thesisRow(at + 1, { asOf }));
-  const words = "1 trading day old at the time of the run; 4 names end earlier: T7 (2017-12-29), T9 (2018-01-02), " +
-    "T8 (2018-01-03) and 1 more";
+  const words =
+    "1 trading day old at the time of the run; 4 names have older prices: T7 (29 Dec 2017), T9 (2 Jan 2018), " +
+    "T8 (3 Jan 2018) and 1 more";
   match(summaryMarkdown({ manifest, rows, folder: "runs/list" }), new RegExp(RegExp.escape(words)));
-  match(textOf(reportPage({ manifest, rows, folder: "runs/list" })), /4 names end earlier: T7 \(2017-12-29\)/);
+  match(textOf(reportPage({ manifest, rows, folder: "runs/list" })), /4 names have older prices: T7 \(29 Dec 2017\)/);
   const { sheets } = await made({ manifest, rows });
   const lines = (sheets.get("Method") ?? []).map((line) => valuesIn(line) ?? []);
   equal(lines.find(([name]) => name === "Age of the data")?.[1], words);

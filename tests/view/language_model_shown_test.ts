@@ -166,7 +166,7 @@ Deno.test("a run of the embedded service with a model is not called free", () =>
   const manifest = { ...MANIFEST, service, spent: 0.5 };
   match(runSummary(manifest, { folder: "runs/list", seconds: 9, spent: 0.5 }).join("\n"), / At most 0\.50 spent\.$/m);
   const page = textOf(reportPage({ manifest, rows: ROWS, folder: "runs/list", spent: 0.5 }));
-  ok(page.includes("at most 0.50") && !page.includes("is free"));
+  ok(page.includes("At most 0.50") && !page.includes("is free"));
 });
 
 Deno.test("the end of an answer in a terminal says what it spent on its model", () => {

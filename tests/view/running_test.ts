@@ -15,13 +15,18 @@ const SERVICE = { name: "https://research.example" };
 
 for (
   const { when, run, sent, days } of [
-    { when: "nothing was sent", run: { attempts: 0 }, sent: "0 of 200 requests sent", days: "prices end 2017-12-29" },
-    { when: "some are under way", run: { attempts: 8 }, sent: "8 of 200 requests sent", days: "prices end 2017-12-29" },
+    { when: "nothing was sent", run: { attempts: 0 }, sent: "0 of 200 requests sent", days: "prices end 29 Dec 2017" },
+    {
+      when: "some are under way",
+      run: { attempts: 8 },
+      sent: "8 of 200 requests sent",
+      days: "prices end 29 Dec 2017",
+    },
     {
       when: "a day was asked for",
       run: { attempts: 0, options: { asOf: "2016-03-01" } },
       sent: "0 of 200 requests sent",
-      days: "asked as of 2016-03-01; prices end 2017-12-29",
+      days: "asked as of 1 Mar 2016; prices end 29 Dec 2017",
     },
     {
       when: "a remote service has said nothing yet",
@@ -44,12 +49,12 @@ for (
     match(cost ?? "", new RegExp(`^- ${sent} to `));
     const page = textOf(reportPage(input)).replaceAll(" ;", ";");
     ok(page.includes(`Data as of no thesis yet ${days}`), page);
-    match(page, new RegExp(` · ${sent} to [^·]* · (?:[^·]* · )?in progress`));
+    match(page, new RegExp(` ${sent} to [^.]*(?:\\.example)?, since 2018-01-03`));
   });
 }
 
 Deno.test("a day that no thesis states is not stated, and the last day of the prices is said", () => {
   const rows = [thesisRow(1, { asOf: undefined })];
   const summary = summaryMarkdown({ ...running({ attempts: 1 }), rows });
-  match(summary, /Data as of: not stated; prices end 2017-12-29\./);
+  match(summary, /Data as of: not stated; prices end 29 Dec 2017\./);
 });

@@ -23,7 +23,7 @@ Deno.test("summaryMarkdown() describes a run in a few lines", () => {
   deepEqual(summaryMarkdown(inputOf({ spent: 0.75 })).split("\n"), [
     "Complete: all 3 names covered.",
     "",
-    "- Data as of 2017-12-29, 1 trading day old at the time of the run.",
+    "- Data as of 29 Dec 2017, 1 trading day old at the time of the run.",
     "- Drawdown risk: 1 of 3 names reaches a 25% chance of a 15% drawdown within the service's horizon. " +
     "Highest: AMZN 31% (it may fall), ADBE 11% (it may fall), IBM 9% (it may fall).",
     "- Direction: 3 neutral.",

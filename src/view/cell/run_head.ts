@@ -1,17 +1,14 @@
 import type { Manifest } from "../../run/manifest.ts";
-import { doubtfulRows, SAMPLE_WORDS, UNNAMED } from "../../run/manifest.ts";
+import { doubtfulRows, SAMPLE_WORDS } from "../../run/manifest.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt } from "../../text/control.ts";
 import { counted } from "../../text/counted.ts";
 import { runModelWords } from "../model_words.ts";
-import { portfolioWords } from "../portfolio_words.ts";
-import { duration, spentWords, timeWords } from "../progress_line.ts";
+import { timeWords } from "../progress_line.ts";
 import { failureGroups } from "../page/failures.ts";
 import { surveyReport } from "../page/survey.ts";
-import { ageWords, freshnessOf } from "../freshness.ts";
-import { completeWords, noDayWords, sentWords } from "../page/words.ts";
+import { completeWords, freshLine, leadLines, serviceLine } from "../page/words.ts";
 import { shortFolder } from "./run_folder.ts";
-import { verifiedClaimWords } from "../check_words.ts";
 
 const MAX_NAME = 80;
 const MAX_MESSAGE = 240;
@@ -41,25 +38,19 @@ export function runHead(
   },
 ): RunHead {
   const survey = surveyReport({ manifest, rows, folder });
-  const fresh = freshnessOf({ ...survey, manifest });
-  const { counts, service, seconds } = manifest;
-  const figures = verifiedClaimWords(counts);
-  const name = service.name === UNNAMED ? "" : service.name;
-  const who = excerpt([name, service.model].filter(Boolean).join(", "), MAX_NAME);
-  const took = seconds === undefined ? "" : ` in ${duration(seconds)}`;
+  const { risk, portfolio, direction } = leadLines(survey);
+  const { counts, service, language_model: model } = manifest;
   return {
     verdict: [completeWords(survey), stopped].filter(Boolean).join(". "),
     isComplete: survey.statuses.done === rows.length && rows.length > 0 && doubtfulRows(counts) === 0,
     lines: [
-      ...survey.tally.risk === "" ? [] : [`Drawdown risk: ${survey.tally.risk}.`],
-      ...manifest.portfolio === undefined ? [] : [portfolioWords(manifest.portfolio)],
-      ...survey.tally.direction === "" ? [] : [`Direction: ${survey.tally.direction}.`],
+      ...risk,
+      ...portfolio,
+      ...direction,
       excerpt(`${manifest.input.name} · ${timeWords(manifest.started_at)}${runningWords(manifest)}`, MAX_NAME * 2),
-      [`Data as of ${fresh.usual ?? noDayWords(survey)}`, ageWords(fresh, manifest), figures].filter(Boolean).join(
-        " · ",
-      ),
-      `${who}${who === "" ? "" : ": "}${sentWords(manifest)}${took}.${spentWords(manifest.spent, manifest)}`,
-      ...manifest.language_model === undefined ? [] : [`${runModelWords(manifest.language_model)}.`],
+      freshLine(survey),
+      serviceLine(survey),
+      ...model === undefined ? [] : [`${runModelWords(model)}.`],
       ...service.isSample === true ? [SAMPLE_WORDS] : [],
       `Folder: ${shortFolder(folder)}`,
     ],

@@ -3,16 +3,15 @@ import { type Html, html } from "../../text/html.ts";
 import { changeCountWords } from "../../compare/change_words.ts";
 import { resultWords } from "../alert_lines.ts";
 import { alertsIn } from "../alert_words.ts";
-import { failedClaimLines, verifiedClaimWords } from "../check_words.ts";
+import { failedClaimLines } from "../check_words.ts";
 import { byVarianceShare, shareWords } from "../portfolio_words.ts";
 import { checksVerdict } from "./checks.ts";
 import { percentWords, tickerWords, type Tile, tileList } from "./formats.ts";
 import { type ReportSurvey, riskiestOf } from "./survey.ts";
 import { ageWords, earlierWords, freshnessOf } from "../freshness.ts";
-import { completeWords, noDayWords, plannedDays, sentWords, timeSpanWords } from "./words.ts";
-import type { ThesisRow } from "../../run/thesis_row.ts";
+import { completeWords, dayWords, leadLines, noDayWords, plannedDays } from "./words.ts";
 import { doubtfulRows, SAMPLE_WORDS } from "../../run/manifest.ts";
-import { amount, duration, FREE_WORDS, isFree, timeWords } from "../progress_line.ts";
+import { timeWords } from "../progress_line.ts";
 import { counted } from "../../text/counted.ts";
 
 const MAX_NAME = 80;
@@ -34,15 +33,13 @@ export function reportHead(survey: ReportSurvey): Html {
     }</p>`,
     checksVerdict(survey),
     reportTiles(survey),
-    survey.tally.direction !== "" && html`<p class="note">Direction: ${survey.tally.direction}.</p>`,
-    failedClaimLines(manifest.counts).map((line) => html`<p class="note">${line}</p>`),
+    [...leadLines(survey).direction, ...failedClaimLines(manifest.counts)].map((line) =>
+      html`<p class="note">${line}</p>`
+    ),
   ]}</header>`;
 }
 
-/** Of a service and its models, at the foot. */
-const MAX_SERVICE = 100;
 const MAX_RESULT = 160;
-const MAX_DATE = 10;
 
 /** Tiles for what leads: drawdown risk, portfolio, what changed, results, and the day of the data. */
 function reportTiles(survey: ReportSurvey): Html {
@@ -87,34 +84,13 @@ function freshness(survey: ReportSurvey): Tile {
   const notes = [
     ageWords(fresh, survey.input.manifest),
     earlierWords(fresh),
-    newest && `newest ${dayWords(newest)}`,
+    newest && `newest ${dayWords(newest.asOf)} (${tickerWords(newest)})`,
     ...usual === undefined
       ? plannedDays(survey.input.manifest)
-      : [dataEnds && dataEnds !== usual && `prices end ${excerpt(dataEnds, MAX_DATE)}`],
+      : [dataEnds && dataEnds !== usual && `prices end ${dayWords(dataEnds)}`],
   ];
-  const value = usual === undefined ? noDayWords(survey) : excerpt(usual, MAX_DATE);
+  const value = usual === undefined ? noDayWords(survey) : dayWords(usual);
   return { name: "Data as of", value, note: joined(notes), isWarning: fresh.isStale };
-}
-
-function dayWords(row: ThesisRow): string {
-  return `${excerpt(row.asOf ?? "", MAX_DATE)} (${tickerWords(row)})`;
-}
-
-/** What is said at the foot of the page: how much was checked, what it cost, how long it took, and who answered. */
-export function footWords(survey: ReportSurvey): string {
-  const { input: { manifest, spent } } = survey;
-  const { counts, service, seconds, started_at, finished_at } = manifest;
-  const { name, model, languageModel } = service;
-  const figures = counts.claims_total === 0 ? "the service checks no figures" : verifiedClaimWords(counts);
-  const cost = isFree(service) ? FREE_WORDS : spent === undefined ? "" : `cost at most ${amount(spent)}`;
-  const unknown = finished_at === undefined ? "in progress" : "run time not known: the clock was set back";
-  const who = [name, model, languageModel && `with ${languageModel}`].filter(Boolean).join(", ");
-  return [
-    figures,
-    `${sentWords(manifest)} to ${excerpt(who, MAX_SERVICE)}`,
-    cost,
-    `${seconds === undefined ? unknown : duration(seconds)} (${timeSpanWords(started_at, finished_at)})`,
-  ].filter((part) => part !== "").join(" · ");
 }
 
 function joined(parts: readonly (string | false | undefined)[]): string {

@@ -7,7 +7,7 @@ import { changesSection } from "./changes.ts";
 import { checksSection } from "./checks.ts";
 import { dataSection } from "./data.ts";
 import { FAILURES_FILE, failuresSection } from "./failures.ts";
-import { footWords, reportHead } from "./head.ts";
+import { reportHead } from "./head.ts";
 import type { ReportInput } from "./input.ts";
 import { groupTable, riskList, scoreLists } from "./lists.ts";
 import { percentOf, scoreWords } from "./formats.ts";
@@ -15,7 +15,7 @@ import { methodSection } from "./method.ts";
 import { portfolioSection } from "./portfolio.ts";
 import { REPORT_STYLE } from "./style.ts";
 import { type ReportSurvey, surveyReport } from "./survey.ts";
-import { completeWords } from "./words.ts";
+import { completeWords, serviceLine } from "./words.ts";
 import { counted } from "../../text/counted.ts";
 
 const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
@@ -160,7 +160,7 @@ function footer(survey: ReportSurvey): Html {
     `
   );
   const tables = links.length > 0 && html`<p class="files">Files: ${links}</p>`;
-  return html`<footer>${tables}<p>${footWords(survey)}</p><p>Made from ${
+  return html`<footer>${tables}<p>${serviceLine(survey)}</p><p>Made from ${
     excerpt(folder, MAX_TITLE)
   }. This is not investment advice.</p></footer>`;
 }

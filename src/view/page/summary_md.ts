@@ -4,18 +4,15 @@ import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt, oneLine } from "../../text/control.ts";
 import { SAMPLE_WORDS } from "../../run/manifest.ts";
 import { alertsIn, furtherWords, heldWords, spanWords } from "../alert_words.ts";
-import { checkedWords, failedClaimLines, verifiedClaimWords } from "../check_words.ts";
+import { checkedWords, failedClaimLines } from "../check_words.ts";
 import { notResearchedWords } from "../data_notes.ts";
-import { riskDriver } from "../leading.ts";
 import { runModelWords } from "../model_words.ts";
-import { portfolioWords } from "../portfolio_words.ts";
-import { duration, spentWords, timeWords } from "../progress_line.ts";
+import { timeWords } from "../progress_line.ts";
 import type { ReportInput } from "./input.ts";
-import { percentWords, scoreWords, tickerWords } from "./formats.ts";
+import { scoreWords, tickerWords } from "./formats.ts";
 import { type FailureGroup, failureGroups } from "./failures.ts";
 import { type ReportSurvey, surveyReport } from "./survey.ts";
-import { ageWords, earlierWords, freshnessOf } from "../freshness.ts";
-import { completeWords, noDayWords, plannedDays, sentWords, timeSpanWords } from "./words.ts";
+import { completeWords, freshLine, leadLines, serviceLine } from "./words.ts";
 import { counted } from "../../text/counted.ts";
 
 /** Most names and reasons in a summary. */
@@ -24,8 +21,6 @@ const TOP = 3;
 const TOP_ALERTS = 5;
 const MAX_MESSAGE = 120;
 const MAX_LEAD = 200;
-const MAX_NAME = 60;
-const MAX_DATE = 10;
 
 /**
  * Renders a run in about ten lines of Markdown for an email, beginning with what is incomplete.
@@ -34,22 +29,23 @@ const MAX_DATE = 10;
 export function summaryMarkdown(input: ReportInput): string {
   const survey = surveyReport(input);
   const { verify, language_model: model } = input.manifest;
+  const { risk, portfolio, direction } = leadLines(survey, TOP);
   const lines = [
     `${plain(completeWords(survey))}.${runningWords(survey)}`,
     "",
     ...(input.manifest.service.isSample === true ? [`- ${SAMPLE_WORDS}`] : []),
-    `- ${freshLine(survey)}`,
-    ...knownLines(survey),
+    ...bullets([freshLine(survey), ...risk, ...portfolio]),
+    ...alertLines(survey),
+    ...changeLines(survey),
+    ...bullets(direction),
     ...listLine("Highest score", survey.best, ({ score }) => scoreWords(score)),
     ...listLine("Lowest score", survey.worst, ({ score }) => scoreWords(score)),
     ...survey.rankings.slice(1).flatMap(({ frequency, theses }) =>
       listLine(`Ranked separately, ${barsWords(frequency)}`, theses, ({ score }) => scoreWords(score))
     ),
-    ...verify === undefined ? [] : [`- ${plain(`${checkedWords(verify)}.`)}`],
-    `- ${costLine(survey)}`,
+    ...bullets([...verify === undefined ? [] : [`${checkedWords(verify)}.`], serviceLine(survey)]),
     ...failedClaimLines(input.manifest.counts).map((line) => `  - ${plain(line)}`),
-    ...model === undefined ? [] : [`- ${plain(`${runModelWords(model)}.`)}`],
-    ...notResearchedWords(input.manifest).map((words) => `- ${plain(words)}`),
+    ...bullets([...model === undefined ? [] : [`${runModelWords(model)}.`], ...notResearchedWords(input.manifest)]),
     ...failureLines(survey),
     "",
     `Open ${code(`${input.folder}/report.html`)}; all names are in ${
@@ -59,46 +55,12 @@ export function summaryMarkdown(input: ReportInput): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** What leads: drawdown risk, portfolio, what changed, and what is known of direction. */
-function knownLines(survey: ReportSurvey): string[] {
-  const { tally: { risk, direction }, riskiest, input: { manifest: { portfolio } } } = survey;
-  const top = riskiest.slice(0, TOP).map((row) =>
-    `${tickerWords(row)} ${percentWords(row.drawdownProbability)} (${riskDriver(row)})`
-  );
-  return [
-    ...risk === "" ? [] : [`- ${plain(`Drawdown risk: ${risk}. Highest: ${top.join(", ")}.`)}`],
-    ...portfolio === undefined ? [] : [`- ${plain(portfolioWords(portfolio))}`],
-    ...alertLines(survey),
-    ...changeLines(survey),
-    ...direction === "" ? [] : [`- ${plain(`Direction: ${direction}.`)}`],
-  ];
+function bullets(lines: readonly string[]): string[] {
+  return lines.map((line) => `- ${plain(line)}`);
 }
 
 function runningWords({ input: { manifest: { state, started_at } } }: ReportSurvey): string {
   return state === "running" ? ` Still running since ${timeWords(started_at)}.` : "";
-}
-
-function freshLine(survey: ReportSurvey): string {
-  const fresh = freshnessOf({ ...survey, manifest: survey.input.manifest });
-  const { usual } = fresh;
-  if (usual === undefined) {
-    return plain(`Data as of: ${[noDayWords(survey), ...plannedDays(survey.input.manifest)].join("; ")}.`);
-  }
-  const words = [ageWords(fresh, survey.input.manifest), earlierWords(fresh)].filter((part) => part !== "").join("; ");
-  return plain(`Data as of ${excerpt(usual, MAX_DATE)}${words === "" ? "" : `, ${words}`}.`);
-}
-
-function costLine({ input: { manifest, spent } }: ReportSurvey): string {
-  const { service, counts, seconds, started_at, finished_at } = manifest;
-  const model = service.model === undefined ? "" : `, ${excerpt(service.model, MAX_NAME)}`;
-  const took = seconds === undefined ? "" : ` in ${duration(seconds)}`;
-  const figures = verifiedClaimWords(counts);
-  const who = `${excerpt(service.name, MAX_NAME)}${model}`;
-  return plain(
-    `${sentWords(manifest)} to ${who}${took}, ${timeSpanWords(started_at, finished_at)}.${figures && ` ${figures}.`}${
-      spentWords(spent, manifest)
-    }`,
-  );
 }
 
 function alertLines({ input }: ReportSurvey): string[] {

@@ -1,7 +1,12 @@
-import { doubtfulRows, type Manifest } from "../../run/manifest.ts";
+import { isDay, longDay } from "../../calendar/day.ts";
+import { doubtfulRows, type Manifest, UNNAMED } from "../../run/manifest.ts";
 import { NO_VIEW } from "../../run/warnings.ts";
-import { warningWords } from "../check_words.ts";
-import { countWords, timeWords } from "../progress_line.ts";
+import { verifiedClaimWords, warningWords } from "../check_words.ts";
+import { ageWords, earlierWords, freshnessOf } from "../freshness.ts";
+import { riskDriver } from "../leading.ts";
+import { portfolioWords } from "../portfolio_words.ts";
+import { countWords, duration, isFree, spentWords, timeWords } from "../progress_line.ts";
+import { percentWords, tickerWords } from "./formats.ts";
 import { excerpt } from "../../text/control.ts";
 import type { ReportSurvey } from "./survey.ts";
 import { counted } from "../../text/counted.ts";
@@ -9,7 +14,8 @@ import { counted } from "../../text/counted.ts";
 /** Length of an ISO 8601 time to the day. */
 const DAY_LENGTH = 10;
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
+const MAX_DAY = 11;
+const MAX_SERVICE = 100;
 
 /** One sentence on whether every row is done; begins with Incomplete if not, or with Doubtful. */
 export function completeWords(survey: ReportSurvey): string {
@@ -49,8 +55,54 @@ export function sentWords({ counts: { requests, attempts } }: Manifest): string 
 
 /** What a run knows of its days when no thesis states one: the day asked for, and the last of the prices. */
 export function plannedDays({ options: { asOf }, service: { dataEnds } }: Manifest): string[] {
-  const asked = typeof asOf === "string" && DAY.test(asOf) ? [`asked as of ${asOf}`] : [];
-  return dataEnds === undefined ? asked : [...asked, `prices end ${excerpt(dataEnds, DAY_LENGTH)}`];
+  const asked = typeof asOf === "string" && isDay(asOf) ? [`asked as of ${longDay(asOf)}`] : [];
+  return dataEnds === undefined ? asked : [...asked, `prices end ${dayWords(dataEnds)}`];
+}
+
+/** A day of a service as people read it; a text that is none is cut. */
+export function dayWords(day = ""): string {
+  return excerpt(longDay(day), MAX_DAY);
+}
+
+/** The day of the data, how old it is, and which names have older prices. */
+export function freshLine(survey: ReportSurvey): string {
+  const { manifest } = survey.input;
+  const fresh = freshnessOf({ ...survey, manifest });
+  if (fresh.usual === undefined) return `Data as of: ${[noDayWords(survey), ...plannedDays(manifest)].join("; ")}.`;
+  const words = [ageWords(fresh, manifest), earlierWords(fresh)].filter((part) => part !== "").join("; ");
+  return `Data as of ${dayWords(fresh.usual)}${words === "" ? "" : `, ${words}`}.`;
+}
+
+/**
+ * What leads: drawdown risk, portfolio, and what is known of direction.
+ * @param top Names with the highest drawdown risk that are named. Default: none.
+ */
+export function leadLines({ tally: { risk, direction }, riskiest, input: { manifest } }: ReportSurvey, top = 0) {
+  const names = riskiest.slice(0, top).map((row) =>
+    `${tickerWords(row)} ${percentWords(row.drawdownProbability)} (${riskDriver(row)})`
+  );
+  return {
+    risk: risk === "" ? [] : [`Drawdown risk: ${risk}.${names.length === 0 ? "" : ` Highest: ${names.join(", ")}.`}`],
+    portfolio: manifest.portfolio === undefined ? [] : [portfolioWords(manifest.portfolio)],
+    direction: direction === "" ? [] : [`Direction: ${direction}.`],
+  };
+}
+
+/** Who was asked how much and when, how many figures were checked, and what it cost. */
+export function serviceLine({ input: { manifest, spent = manifest.spent } }: ReportSurvey): string {
+  const { service, counts, seconds, started_at, finished_at } = manifest;
+  const { name, model, languageModel } = service;
+  const who = [name === UNNAMED ? "" : name, model, languageModel && `with ${languageModel}`].filter(Boolean).join(
+    ", ",
+  );
+  const took = seconds === undefined ? "" : ` in ${duration(seconds)}`;
+  const clock = seconds === undefined && finished_at !== undefined
+    ? ", run time not known: the clock was set back"
+    : "";
+  const figures = verifiedClaimWords(counts) || "The service checks no figures";
+  return `${sentWords(manifest)}${who === "" ? "" : ` to ${excerpt(who, MAX_SERVICE)}`}${took}, ${
+    timeSpanWords(started_at, finished_at)
+  }${clock}. ${figures}.${spentWords(isFree(service) ? 0 : spent, manifest)}`;
 }
 
 /** Like `2026-11-21 05:31 to 05:34 UTC`. */

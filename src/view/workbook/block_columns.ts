@@ -17,6 +17,7 @@ const WIDTHS: Readonly<Record<BlockColumn["look"], number>> = {
   rank: 8,
   share: 13,
   probability: 13,
+  confidence: 13,
   figures: 12,
   words: 13,
   marks: 20,
@@ -57,5 +58,9 @@ function cellOfSheet(cell: BlockCell, look: BlockColumn["look"]): WorkbookCell {
   if (typeof cell === "string") return textCell(cell, look === "words" || look === "name" ? BODY : WRAPPED);
   if (look === "score") return scoreCell(cell);
   if (look === "chance") return chanceCell(cell);
-  return numberCell(cell, { share: "0.00%", probability: "0.00", rank: "0" }[look as string] ?? "General", FIGURE);
+  return numberCell(
+    cell,
+    { share: "0.00%", probability: "0.00", confidence: "0.00", rank: "0" }[look as string] ?? "General",
+    FIGURE,
+  );
 }
