@@ -20,7 +20,7 @@ const PASSING: readonly RegExp[] = [
   /\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?: ?Z| ?[+-]\d\d:?\d\d)?/g,
   /\b\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?\b/g,
   /(?:\bUnder )?\b\d+(?:\.\d+)?\s?(?:ms|µs|s|sec|seconds?|min|minutes?|h|hours?)\b/gi,
-  /\b[\d,]+ days? before the run\b/g,
+  /\b[\d,]+ days? before this run\b/g,
   /\b(?:127\.0\.0\.1|localhost):\d+/g,
 ];
 const CONTEXT_CHARS = 60;

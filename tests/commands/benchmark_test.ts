@@ -98,9 +98,9 @@ for (const startedBy of ["deno task", "npx -y deno@2.9 task"]) {
       const args = [word, "--data", "prices", command === screenCommand ? "--dry-run" : "--steps"];
       equal(await command(args, host), 0, host.err.text);
       const lines = host.out.text.replaceAll("\n  ", " ").split("\n").slice(1, 7);
-      match(lines[0] ?? "", /^- not read: KO\.csv, line 2: Cannot tell the day from the month/);
-      match(lines[1] ?? "", /^- not read: bad\.csv, line 1: Not a price file/);
-      match(lines[2] ?? "", /^- not read: A\.xlsx, line 1: Only/);
+      match(lines[0] ?? "", /^- skipped: KO\.csv, line 2: Cannot tell the day from the month/);
+      match(lines[1] ?? "", /^- skipped: bad\.csv, line 1: Not a price file/);
+      match(lines[2] ?? "", /^- skipped: A\.xlsx, line 1: Only/);
       equal(lines[5], `- and 2 more: ${startedBy} conviction data check prices`);
       if (command !== askCommand) continue;
       equal(await command([word, "--data", "prices"], host), 0);

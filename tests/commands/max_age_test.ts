@@ -54,7 +54,7 @@ Deno.test("--max-age lets data pass that is as old as it allows", async () => {
   const { host } = await standing("2026-11-24T22:00:00Z");
   equal(await screenCommand([...LIST, "--max-age", "3d", "--dry-run"], host), 0, host.err.text);
   match(host.out.text, /As of 19 Nov 2026, 3 trading days old\./);
-  match(host.out.text, /^- 1 name ends earlier: OLD \(16 Nov 2026\)$/m);
+  match(host.out.text, /^- 1 name has older prices: OLD \(16 Nov 2026\)$/m);
 });
 
 Deno.test("a session counts from its close on", async () => {

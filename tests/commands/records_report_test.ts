@@ -46,7 +46,7 @@ Deno.test("data check names the files of filings by their kinds, and what is wro
   );
   match(
     out.replace(/\n {2}/g, " "),
-    /^- not read: bad\.json, line 1: us-gaap\/Revenues USD\[0\] is skipped: "val" is "many", not a number$/m,
+    /^- skipped: bad\.json, line 1: us-gaap\/Revenues USD\[0\] is skipped: "val" is "many", not a number$/m,
   );
   match(out, /^4 of 5 files read\. Skipped: bad\.json\.$/m);
 });
@@ -83,7 +83,7 @@ Deno.test("data check counts the texts of each company by kind, and says what of
   match(out, /^4 files of filings, trades and texts: /m);
   match(
     out.replace(/\n {2}/g, " "),
-    /^- not read whole: news\/a\.csv, line 4: The row is skipped: "yesterday" is not a day; write it as 2024-05-02$/m,
+    /^- read in part: news\/a\.csv, line 4: The row is skipped: "yesterday" is not a day; write it as 2024-05-02$/m,
   );
 });
 

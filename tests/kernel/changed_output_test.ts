@@ -24,8 +24,8 @@ const SAME: readonly { readonly what: string; readonly before: unknown; readonly
   },
   {
     what: "the age of data that stay",
-    before: stream("3,432 days before the run"),
-    now: stream("1 day before the run"),
+    before: stream("3,432 days before this run"),
+    now: stream("1 day before this run"),
   },
   { what: "a port", before: stream("http://127.0.0.1:8080/v1"), now: stream("http://127.0.0.1:9/v1") },
   { what: "the day of a run", before: stream("runs/a/2026-11-22"), now: stream("runs/a/2026-11-23") },

@@ -30,7 +30,7 @@ Deno.test("rows of a run have the columns of its page, in its order and its form
       "Reason",
     ],
   ]);
-  match(text, /T1 +Company 1 +11% {2}may fall +1 +−0\.17 +0\.50 {2}neutral +calm/);
+  match(text, /T1 +Company 1 +11% {2}may fall +1 +−0\.17 +50% {2}neutral +calm/);
 });
 
 Deno.test("a row without a thesis says why", async () => {
