@@ -10,6 +10,10 @@ function question(input: string, kind: QuestionKind, metric?: string, end?: End)
 
 /** Questions about the sample, whose companies are compared with their own past. */
 export const SAMPLE_QUESTIONS: readonly Asked[] = [
+  ...["AAPL", "IBM", "MSFT", "AMZN", "DELL"].flatMap((ticker) => [
+    { input: `What is the bear case for ${ticker}?` },
+    { input: `What is the bull case for ${ticker}?` },
+  ]),
   question("What is AAPL's beta?", "figure", "beta"),
   question("What is XRX's close?", "figure", "close"),
   question("Is ADBE's momentum holding up?", "yes_no", "momentum_12_1", "highest"),

@@ -111,8 +111,6 @@ ${
     half: upper=Volatile | lower=Calm
   reason_text.beta role=reason_text of=beta: {half} beta of {beta}
     half: upper=High | lower=Low
-  reason_text.gross_profitability role=reason_text of=gross_profitability: {half}: gross profit over assets of {gross_profitability}
-    half: upper=Profitable | lower=Low profitability
   reason_text.accruals role=reason_text of=accruals: {half} earnings: accruals over assets of {accruals}
     half: upper=Accrual-heavy | lower=Cash-backed
   reason_text.f_score role=reason_text of=f_score: {half} accounts: F-score {f_score}
@@ -124,10 +122,7 @@ ${
     half: upper=Cheap | lower=Dear
   reason_text.fcf_yield role=reason_text of=fcf_yield: {half} on cash: a free cash flow yield of {fcf_yield}
     half: upper=Cheap | lower=Dear
-  reason_text.book_to_market role=reason_text of=book_to_market: {half} on book: a book-to-market ratio of {book_to_market}
-    half: upper=Cheap | lower=Dear
   reason_text.sue role=reason_text of=sue: Earnings surprise against its own past: SUE {sue}
-  reason_text.announcement_return role=reason_text of=announcement_return: Results: {announcement_return} against {market}
   reason_text.net_purchases role=reason_text of=net_purchases: Insiders: net buying of {net_purchases} of the shares traded
   reason_text.buyers_30d role=reason_text of=buyers_30d: Insiders who bought in 30 days: {buyers_30d}
   reason_text.tone role=reason_text of=tone: {half} call: tone {tone}
