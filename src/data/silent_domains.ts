@@ -11,11 +11,11 @@ export const SILENT_DOMAINS: readonly SilentDomain[] = [];
 
 /** Domains that are read from what is filed or said: any of these kinds of it is enough to ask for them. */
 const FILED_DOMAINS: readonly (SilentDomain & { readonly shelves: readonly Shelf[] })[] = [
-  { name: "quality", shelves: ["facts"], abstains: "the data holds no reports" },
-  { name: "value", shelves: ["facts"], abstains: "the data holds no reports" },
-  { name: "events", shelves: ["facts", "filings"], abstains: "the data holds no reports" },
-  { name: "insider", shelves: ["trades"], abstains: "the data holds no forms of insiders" },
-  { name: "text", shelves: ["texts"], abstains: "the data holds no texts" },
+  { name: "quality", shelves: ["facts"], abstains: "the data hold no reports" },
+  { name: "value", shelves: ["facts"], abstains: "the data hold no reports" },
+  { name: "events", shelves: ["facts", "filings"], abstains: "the data hold no reports" },
+  { name: "insider", shelves: ["trades"], abstains: "the data hold no forms of insiders" },
+  { name: "text", shelves: ["texts"], abstains: "the data hold no texts" },
 ];
 
 /**

@@ -138,7 +138,7 @@ Deno.test("a question after another has its company and topic", async () => {
   match((await answer("Analyse Acme", "what did they say about demand?")).text, /Demand was strong in every region/);
 });
 
-Deno.test("where the data holds no texts, a question to them is answered as it was", async () => {
+Deno.test("where the data hold no texts, a question to them is answered as it was", async () => {
   const text = textOf(await askOf(sample, "What does Apple's 10-K say about litigation?"));
   match(text, /"10-K"/);
   equal(/“|searched for/.test(text), false);

@@ -76,7 +76,7 @@ const NO_MEASURE = [
 ];
 for (const asks of NO_MEASURE) {
   Deno.test(`of data without texts "${asks}" hears that it holds none`, async () => {
-    match(textOf(await ask(asks)), /the data holds no texts/);
+    match(textOf(await ask(asks)), /the data hold no texts/);
   });
 }
 

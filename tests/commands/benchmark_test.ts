@@ -40,9 +40,9 @@ for (const { flags, benchmark, words } of RUNS) {
       ...{ notice: "", names, first: "2017-01-02", last: "2017-03-02", more_problems: 0 },
       files: { found: 3, read: 2 },
       not_researched: [
-        "quality, value, events: the data holds no reports",
-        "insider: the data holds no forms of insiders",
-        "text: the data holds no texts",
+        "quality, value, events: the data hold no reports",
+        "insider: the data hold no forms of insiders",
+        "text: the data hold no texts",
       ],
       ...benchmark === undefined ? {} : { benchmark },
       problems: [{

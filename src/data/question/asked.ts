@@ -139,7 +139,7 @@ export interface Asked {
   readonly measures: readonly AskedMeasure[];
   /** The items of financial statements it asks for, in order. */
   readonly facts: readonly AskedFact[];
-  /** Absent where it asks nothing of texts, or the data holds none. */
+  /** Absent where it asks nothing of texts, or the data hold none. */
   readonly texts?: AskedText;
   /** The columns of its caller's own tables it asks for, in order; absent where it names none. */
   readonly own?: readonly AskedOwn[];

@@ -9,7 +9,7 @@ const OF = String.raw`(?:\s*,\s*|[\s-]+)(?:of\s+|in\s+|de\s+|del\s+|do\s+|von\s+
 const DATE = String.raw`(\d{1,2})(?:st|nd|rd|th|er|\.|º)?`;
 /** Two figures up to here are of this century: "49" is 2049, "50" is 1950. */
 const LAST_SHORT_YEAR = 49;
-const NO_FISCAL = "the data knows calendar days only, so name these";
+const NO_FISCAL = "the data have calendar days only, so name these";
 
 /** Days and spans that name their year, from the most certain form to the least. */
 export const DATED_FORMS: readonly TimeForm[] = [
@@ -91,7 +91,7 @@ export const DATED_FORMS: readonly TimeForm[] = [
       String.raw`\b(?:easter|thanksgiving|labou?r day|memorial day|black friday|ostern|paques)${OF}${YEAR}`,
       "g",
     ),
-    read: () => ({ problem: "feasts that move are not known, so give the day" }),
+    read: () => ({ problem: "movable feasts are not known, so give the day" }),
   },
   {
     pattern: /\b((?:19|20)\d)0s\b/g,

@@ -32,17 +32,17 @@ export function readUnmet(
   return found.toSorted(byStart);
 }
 
-const NO_TEXTS = "the data holds no texts";
+const NO_TEXTS = "the data hold no texts";
 
 /** Why a measure of what is filed is left out where none of it is held. */
 const NONE: Readonly<Partial<Record<string, string>>> = {
-  facts: "the data holds no reports",
-  trades: "the data holds no forms of insiders",
+  facts: "the data hold no reports",
+  trades: "the data hold no forms of insiders",
   texts: NO_TEXTS,
 };
 
 /**
- * Leaves out the measures that are read from records of which the data holds none: nothing is known of them for any
+ * Leaves out the measures that are read from records of which the data hold none: nothing is known of them for any
  * company. A question for nothing else is then one that the data does not answer.
  * @param shelves The kinds of records of which there are any.
  */

@@ -36,7 +36,7 @@ interface Pair {
 
 const NO_NAME = "no company of the data is named beside it";
 const NO_WEIGHT = "it has no weight, and the others have";
-const NO_SHARES = "a number of shares or an amount is no weight, so give per cent of the portfolio";
+const NO_SHARES = "a share count or an amount is not a weight, so give per cent of the portfolio";
 
 const PERCENT =
   /(?<![\w.,])([+-]?\s?\d{1,4}(?:[.,]\d+)?)\s?(?:%|percent\b|per cent\b|pct\b|prozent\b|pour cent\b|por ciento\b|per cento\b|por cento\b)/g;

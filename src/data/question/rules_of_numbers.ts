@@ -17,7 +17,7 @@ import {
 } from "./query.ts";
 import { asComputed, isTaken, TAKES } from "./takes.ts";
 
-const NO_CONDITIONS = "companies are put in order by one measure, and not picked by a condition on a figure";
+const NO_CONDITIONS = "companies are ranked by one measure, not selected by a condition on a figure";
 export const NO_THRESHOLD = "the figure is given, but not compared with a number";
 
 /** Windows, levels, sizes, horizons and limits: a number is a setting of the measure beside it, or is told. */
@@ -141,7 +141,7 @@ export const days: Rule = ({ rows, folded, asked: { times, measures, facts, kind
       }
       if (measures.length === 0 && facts.length > 0 && facts.every(({ periods }) => periods.length === 0)) {
         const stops = rows.filter(({ by }) => by === "item");
-        return [{ ...place, why: "it is no period of reports, which state years and quarters", stops }];
+        return [{ ...place, why: "it is not a reporting period, which is a year or a quarter", stops }];
       }
       const length = (Date.parse(to) - Date.parse(from)) / 86_400_000;
       const isYear = length >= YEAR_DAYS.least && length <= YEAR_DAYS.most;

@@ -24,8 +24,8 @@ import { asComputed } from "./takes.ts";
 const NO_COUNT = "companies are neither counted nor averaged";
 const NO_DIRECTION = "no direction is forecast";
 /** For one company that chance is given instead. */
-export const NO_FALL = `${NO_DIRECTION}, only the chance of a fall of 15% or more within 63 trading days`;
-const NOT_AHEAD = "only the chance of a fall is forecast";
+export const NO_FALL = `${NO_DIRECTION}, only the chance of a 15% drawdown within three months (63 trading days)`;
+const NOT_AHEAD = "only drawdown risk is forecast";
 const NO_MATCH = "no measure, item or kind of question is read in it";
 const WH =
   /^(?:what|which|who|how|when|where|wie|was|welche[rsnm]?|wer|wann|wo|quel(?:le)?s?|qui|comment|quand|que|cual(?:es)?|quien|como|cuando|quale|quali|come|qual|quais)\b/;
@@ -72,8 +72,11 @@ interface Change {
 
 const CHANGES: Readonly<Partial<Record<Role, Change>>> = {
   not: { why: "a negation is not read", isAlone: true },
-  own: { why: "a figure is compared with those of other companies, and not with its own past", isAlone: true },
-  except: { why: "whom it takes out is not known", isMet: ({ asked }) => asked.mentions.excluded.length > 0 },
+  own: { why: "a figure is compared with those of other companies, not with its own past", isAlone: true },
+  except: {
+    why: "it does not say clearly whom to leave out",
+    isMet: ({ asked }) => asked.mentions.excluded.length > 0,
+  },
   count: { why: NO_COUNT, isMet: ({ rows }, use) => rows.some((row) => isNext(use, row)) }, // "how many shares"
   share: { why: NO_NUMBER, isMet: ({ asked }) => asked.weights.length > 0 },
   nth: { why: "only the ends of a ranking are shown", isMet: (query, use, next) => !isRank(query, use, next) },
@@ -115,7 +118,7 @@ export const orders: Rule = (query) => {
   if (isGroup && count(all) > 1) {
     const start = Math.min(...[...all, ...marks].map((one) => one.start));
     const end = Math.max(...all.map((row) => row.end));
-    return [{ start, end, why: "companies are put in order by one measure at a time", stops: "all" }];
+    return [{ start, end, why: "companies are ranked by one measure at a time", stops: "all" }];
   }
   const isOne = !isMany && mentions.groups.length === 0 && mentions.companies.length > 0;
   if (!isOne || kind === "compare" || kind === "rank") return [];
@@ -123,7 +126,7 @@ export const orders: Rule = (query) => {
     const { start, end } = mark;
     const row = measures.find((one) => one.start >= end && isBeside(query, mark, one));
     if (row === undefined || row.metric === FALL || row.metric === "score") return [];
-    return [{ start, end: row.end, why: "of one company there is nothing to put in order", stops: [row] }];
+    return [{ start, end: row.end, why: "there is nothing to rank in one company", stops: [row] }];
   });
 };
 

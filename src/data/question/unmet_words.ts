@@ -8,9 +8,9 @@ export interface UnmetWords {
   readonly why: string;
 }
 
-/** Why what texts say is left out where texts are read; where none are, the data holds none. */
+/** Why what texts say is left out where texts are read; where none are, the data hold none. */
 export const OF_TEXTS =
-  "what texts say is not summed up: of them tone, uncertain words, changes of annual reports and numbers of news are measured";
+  "texts are not summarised: their tone, uncertain words, changes in annual reports and counts of news are measured";
 
 /** A correlation is one of a sector or of a portfolio; of names alone it is not said. */
 export const CORRELATION: UnmetWords = {
@@ -23,7 +23,7 @@ export const CORRELATION: UnmetWords = {
  * what one has taken, no later one reads.
  */
 const TABLE = String.raw`
-no price level is forecast, only the chance of a fall | \b(?:price targets?|target prices?|kursziele?|objectif de cours|precio objetivo|(?:hit|reach(?:es)?|touch|exceed|trade at|be at|cost|go to|get to|rise to|climb to|fall to|drop to) (?:\$|€|usd |eur )?\d[\d,.]*\b(?! ?%)|where (?:will|do you see|is)\b[^.?!]{0,40}\b(?:be|go|going|trade|stand|end)\b|what will\b[^.?!]{0,40}\b(?:be|cost|trade at)\b|how (?:high|low|far) (?:will|can|could) [^.?!]{0,40}\b(?:go|rise|fall|drop|climb)\b)
+no price level is forecast, only drawdown risk | \b(?:price targets?|target prices?|kursziele?|objectif de cours|precio objetivo|(?:hit|reach(?:es)?|touch|exceed|trade at|be at|cost|go to|get to|rise to|climb to|fall to|drop to) (?:\$|€|usd |eur )?\d[\d,.]*\b(?! ?%)|where (?:will|do you see|is)\b[^.?!]{0,40}\b(?:be|go|going|trade|stand|end)\b|what will\b[^.?!]{0,40}\b(?:be|cost|trade at)\b|how (?:high|low|far) (?:will|can|could) [^.?!]{0,40}\b(?:go|rise|fall|drop|climb)\b)
 it is not among the measures of value that are computed | (?:\bp\/s\b|\bpeg\b|\bprice[- ]to[- ]sales(?: ratio)?|\bev\/(?:ebitda|sales|ebit)|\bfair value\b|\bintrinsic value\b|\b(?:dividend|(?<!\bfree[- ]?)cash[- ]?flow) yields?\b|\bdividendenrendite\b|\brendement du dividende\b|\brentabilidad por dividendo\b|\bpayout\b)
 no days of coming results are read | \b(?:(?:next|upcoming|coming) (?:earnings|results)(?: (?:dates?|days?|reports?|announcements?|calls?))?|earnings (?:calendar|season)|when (?:will|does|do|is|are)\b[^.?!]{0,40}\breport(?:s|ing)?(?: (?:its |their )?(?:next )?(?:earnings|results))?)\b
 of what happens to a company only its results and its insiders' trades are read | of no text | earnings (?:calls?(?!(?:'s)? (?:tone|sentiment))|estimates?|guidance|forecasts?|expectations?|transcripts?|quality|power)|(?:before|ahead of|around|until|into) (?:the |its |their |next )*earnings|profit warnings?|stock splits?|mergers?|takeovers?|acquisitions?|spin-?offs?
