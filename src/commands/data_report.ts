@@ -91,7 +91,7 @@ function cutStart(text: string, room: number): string {
 function rowOf({ series, sessions }: FileReport): string[] {
   const [first] = series;
   if (sessions.length > 0) return rowOfSessions(sessions);
-  if (first === undefined) return ["not read"];
+  if (first === undefined) return ["skipped"];
   const tickers = new Set(series.map(({ ticker }) => ticker));
   const bases = new Set(series.map(({ basis }) => basis));
   const bars = Map.groupBy(series, ({ ticker, frequency }) => `${ticker} ${frequency}`).values()

@@ -113,26 +113,26 @@ const REFUSED: readonly { file: string; text: string; row: RegExp; note: RegExp 
   {
     file: "HistoricalData_1700000000123.csv",
     text: "Date,Close/Last,Volume\n01/31/2017,$1,1\n",
-    row: /^…?\w+\.csv +not read$/m,
+    row: /^…?\w+\.csv +skipped$/m,
     note:
       /line 1: Cannot tell whose prices these are: .*; call it AAPL\.csv for the ticker AAPL, or add a column ticker$/m,
   },
   {
     file: "MSFT.csv",
     text: "Date,Close\n01/02/2017,1\n",
-    row: /^MSFT\.csv +not read$/m,
+    row: /^MSFT\.csv +skipped$/m,
     note: /line 2: Cannot tell the day from the month: "01\/02\/2017" is 2017-02-01 or/,
   },
   {
     file: "T.xlsx",
     text: "PK",
-    row: /^T\.xlsx +not read$/m,
+    row: /^T\.xlsx +skipped$/m,
     note: /line 1: Only \.parquet, .* save the sheet as CSV$/m,
   },
   {
     file: "T.parquet",
     text: "PAR1",
-    row: /^T\.parquet +not read$/m,
+    row: /^T\.parquet +skipped$/m,
     note: /line 1: Cannot read the file: it is not a complete Parquet file/,
   },
   {
@@ -147,7 +147,7 @@ const REFUSED: readonly { file: string; text: string; row: RegExp; note: RegExp 
     row: /^XOM\.csv +XOM +22 /m,
     note: /line 24, column 12: Cannot read "abc": expected a price above 0$/m,
   },
-  { file: "companies.csv", text: "a,b\n", row: /^companies\.csv +not read$/m, note: /line 1: Not a list of companies/ },
+  { file: "companies.csv", text: "a,b\n", row: /^companies\.csv +skipped$/m, note: /line 1: Not a list of companies/ },
 ];
 
 for (const { file, text, row, note } of REFUSED) {
@@ -181,7 +181,7 @@ Deno.test("a folder without any price is reported file by file too", async () =>
   const { status, out } = await check({ "A.xlsx": "PK" });
   equal(status, 1);
   match(out, /^0 names with prices from 0 of 1 file; no benchmark: name a file \^GSPC\.csv or\nSPY\.csv,/);
-  match(out, /^A\.xlsx +not read$/m);
+  match(out, /^A\.xlsx +skipped$/m);
 });
 
 Deno.test("of every form in one folder it says which file serves each name, and why", async () => {

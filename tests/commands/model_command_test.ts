@@ -48,7 +48,7 @@ Deno.test("model ask opens the model that the environment names, and says first 
     out,
     /^Sample history: .* Questions and findings go to the language model small at http:\/\/127\.0\.0\.1:1\/v1; nothing else is sent\.\n/,
   );
-  ok(!out.includes("Nothing leaves this machine"));
+  ok(!out.includes("Nothing is sent"));
 });
 
 Deno.test("model ask --json prints one line of JSON as ask does, with the model's part in the thesis", async () => {

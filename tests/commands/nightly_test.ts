@@ -50,10 +50,13 @@ started("without a service a night uses the embedded one; its log has a plain li
   const { code, out } = await run(unitCommand, home);
   equal(code, 0);
   const lines = out.trimEnd().split("\n").map((line) =>
-    line.replace(/^\d\d:\d\d /, "").replace(/\d{4}-\d\d-\d\d/, "DAY").replace(/[\d,]+ sessions/, "N sessions")
+    line.replace(/^\d\d:\d\d /, "").replace(/\d+ [A-Z][a-z]{2} \d{4}|\d{4}-\d\d-\d\d/, "DAY").replace(
+      /[\d,]+ trading days/,
+      "N trading days",
+    )
   );
   deepEqual(lines.slice(0, 3), [
-    "check    the data end on DAY, STALE: N sessions old",
+    "check    the data end on DAY, out of date: N trading days old",
     "screen   1 row: 1 done in runs/my_tickers/DAY",
     "compare  no earlier run of this list",
   ]);

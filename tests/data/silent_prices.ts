@@ -420,7 +420,7 @@ const DAYS: readonly PriceCase[] = [
     },
     reads: { GOOG: spanOf(AAPL) },
     says: [
-      /HSBA\.L\.csv not read - line 2: More than 2% of its rows cannot be read, so none is used: Cannot read "03-Jan-23"/,
+      /HSBA\.L\.csv skipped - line 2: More than 2% of its rows cannot be read, so none is used: Cannot read "03-Jan-23"/,
     ],
     asks: [["last close of HSBA.L", /^HSBA\.L\.csv is there but was not read: line 2: More than 2% of its rows/]],
   },
@@ -654,7 +654,7 @@ const KINDS: readonly PriceCase[] = [
       ...SPY,
     },
     reads: { AAPL: spanOf(AAPL) },
-    says: [/fills\.csv not read - line 1: A table of trades and not of prices: it has a column "Action"/],
+    says: [/fills\.csv skipped - line 1: A table of trades and not of prices: it has a column "Action"/],
   },
   {
     name: "macro_series, fred_sp500",
@@ -690,7 +690,7 @@ const KINDS: readonly PriceCase[] = [
     },
     reads: { MSFT: spanOf(MSFT.slice(0, -1)) },
     says: [
-      /AAPL\.csv not read - line 2: Its rows are of MSFT, and its name is AAPL\.csv: name it after MSFT, or mend the column/,
+      /AAPL\.csv skipped - line 2: Its rows are of MSFT, and its name is AAPL\.csv: name it after MSFT, or mend the column/,
     ],
     asks: [["last close of AAPL", /^AAPL\.csv is there but was not read: line 2: Its rows are of MSFT/]],
   },
