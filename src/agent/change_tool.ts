@@ -52,8 +52,7 @@ export interface ChangeAsked {
 export function changeTool(tell: TellDifference): Tool<ChangeAsked, Change> {
   return {
     name: "what_changed",
-    says:
-      "What changed in the thesis on one company between two days: signal, score and chance of a fall then and now, " +
+    says: "What changed in the thesis on one company between two days: signal, score and drawdown risk then and now, " +
       "drivers and risks that came or went, what was said to speak against it and came true, and the figures that moved.",
     input: z.strictObject({
       ticker: companyInput,

@@ -47,7 +47,7 @@ export type Screen = z.infer<typeof screenSchema>;
 export const SCREEN: Tool<ScreenAsked, Screen> = {
   name: "screen",
   says:
-    `Theses of up to ${MAX_NAMES} companies as one table, ranked by score: signal, confidence, chance of a fall, first driver ` +
+    `Theses of up to ${MAX_NAMES} companies as one table, ranked by score: signal, confidence, drawdown risk, first driver ` +
     "and first risk of each. Names with daily and with monthly bars are ranked apart; names the data does not know are " +
     "listed as missing. Use it to rank or filter a list; ask thesis about single names afterwards.",
   input: z.strictObject({ tickers: z.array(companyInput).min(1).max(MAX_NAMES), as_of: asOfInput }),

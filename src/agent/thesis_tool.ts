@@ -19,7 +19,7 @@ export interface ThesisAsked {
 export const THESIS: Tool<ThesisAsked, ReasoningResult> = {
   name: "thesis",
   says: "Answers a question about one or more companies, a sector or a portfolio with weights: signal, confidence, " +
-    "reasoning, drivers, risks, the chance of a fall of 15% or more, what would change the view, and how every figure " +
+    "reasoning, drivers, risks, the chance of a drawdown of 15% or more, what would change the view, and how every figure " +
     "was verified. Use it for an opinion, a comparison, a risk, a reason for a move. Quote its figures as they are shown.",
   input: z.strictObject({
     question: z.string().min(1).max(32_000).describe("In plain words, like: Analyse AAPL. Compare Apple and Xerox"),

@@ -77,7 +77,7 @@ export function drawdownSeries(chart: SeriesChart): LiveChart {
 /** The deepest fall as an event; none if no close is below an earlier one. */
 export function deepestFallEvent(rows: readonly PriceRow[]): ChartEvent[] {
   const { date, drawdown } = deepestFall(rows);
-  return drawdown < 0 ? [{ date, label: `deepest fall ${fallWords(drawdown)}, ${date}` }] : [];
+  return drawdown < 0 ? [{ date, label: `maximum drawdown ${fallWords(drawdown)}, ${date}` }] : [];
 }
 
 function deepestFall(rows: readonly PriceRow[]): PriceRow {

@@ -36,7 +36,7 @@ export const DATA = {
   usage: ["data check FOLDER [flags]", "data audit FOLDER [flags]", "data fetch TICKER... --from SOURCE [flags]"],
   flags: FLAGS,
   notes: [
-    "FOLDER is read as --data reads it; nothing is asked, and nothing but its index is written, where that is permitted.",
+    "FOLDER is read the way --data reads it; nothing is asked, and nothing but its index is written, where that is permitted.",
     "audit asks for the figures of every year and quarter that reports state, in two ways and as of three days, and on the",
     "day of each filing: what differs or is given early is listed.",
     "fetch fills a folder from sources; it has flags of its own: data fetch --help.",

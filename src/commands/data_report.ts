@@ -136,7 +136,7 @@ function closesLegend(files: readonly FileReport[], width: number): string[] {
   return legend === "" ? [] : ["", ...wrapped(legend, width)];
 }
 
-const SESSIONS_LEGEND = "A file of intraday bars or trades is read as trading days, and its bars are counted as such.";
+const SESSIONS_LEGEND = "Intraday bars and trades are combined into trading days and counted as such.";
 const LEGEND = "Closes: close excludes dividends, adjusted includes them; a file with both has a column of each.";
 
 /** What is out of the ordinary in a file. */

@@ -38,9 +38,9 @@ export const NIGHTLY = {
   flags: FLAGS,
   notes: [
     KEY_HELP,
-    "The run goes to runs/<list>/<night>; what is done of a night is in runs/<list>/.nights, and is not done again: the",
-    "same command goes on where a night was stopped or killed.",
-    "Exit status: 0 every row done; 1 some are not, or a message was not delivered or is in doubt; 2 wrong usage, or another process does",
+    "The run goes to runs/<list>/<night>. Steps that are done are recorded in runs/<list>/.nights and not repeated: the",
+    "same command resumes a night that was stopped or killed.",
+    "Exit status: 0 every row done; 1 some are not, or a message was not delivered or is in doubt; 2 wrong usage, or another process runs",
     "a night of the list; 3 stopped by a limit, or by a service that refuses everything; 4 the prices are older than",
     "--max-age allows, nothing was sent; 130 interrupted; 141 the output was closed.",
   ],

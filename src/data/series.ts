@@ -15,7 +15,7 @@ export const OPTIONAL_COLUMNS = ["open", "high", "low", "volume"] as const;
  */
 export function seriesOf(name: SeriesName, bars: readonly Bar[]): PriceSeries {
   const wrong = bars.find(({ date }) => !isDay(date));
-  if (wrong !== undefined) throw new DataError(`use a series of ${name.ticker}: ${wrong.date} is no date`);
+  if (wrong !== undefined) throw new DataError(`use a series of ${name.ticker}: ${wrong.date} is not a date`);
   const columns = OPTIONAL_COLUMNS.filter((column) => bars.some((bar) => bar[column] !== undefined))
     .map((column) => [column, Float64Array.from(bars, (bar) => bar[column] ?? NaN)] as const);
   return {

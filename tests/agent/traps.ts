@@ -200,7 +200,7 @@ const READ: readonly Trap[] = [
     what: "weekly bars",
     files: daily(STOCK.filter(({ date }) => new Date(date).getUTCDay() === 4)),
     reads: "refused",
-    says: /neither daily nor monthly bars/,
+    says: /neither daily nor monthly prices/,
   },
 ];
 

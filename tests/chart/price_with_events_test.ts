@@ -26,7 +26,7 @@ Deno.test("priceChart() draws title, span, source, unit, last close and every ev
       "results",
       "thesis: bullish 0.61",
       "thesis: bearish",
-      "deepest fall −25.0%, 2020-01-09",
+      "maximum drawdown −25.0%, 2020-01-09",
     ]
   ) ok(texts.includes(text), `${text} in ${texts}`);
 });
@@ -34,7 +34,13 @@ Deno.test("priceChart() draws title, span, source, unit, last close and every ev
 Deno.test("drawdownChart() draws the fall in per cent, and its deepest", async () => {
   const texts = textsOf(await drawdownChart(SERIES, "A series").svg());
   for (
-    const text of ["A series", "15 closes, 2020-01-01 to 2020-01-21", "−25%", "0%", "deepest fall −25.0%, 2020-01-09"]
+    const text of [
+      "A series",
+      "15 closes, 2020-01-01 to 2020-01-21",
+      "−25%",
+      "0%",
+      "maximum drawdown −25.0%, 2020-01-09",
+    ]
   ) {
     ok(texts.includes(text), `${text} in ${texts}`);
   }
@@ -45,16 +51,16 @@ const WITHOUT_FALL = [
   { when: "it is not wanted", closes: [3, 1, 2], options: { deepestFall: false } },
 ];
 for (const { when, closes, options } of WITHOUT_FALL) {
-  Deno.test(`priceChart() marks no deepest fall when ${when}`, async () => {
+  Deno.test(`priceChart() marks no maximum drawdown when ${when}`, async () => {
     const svg = await priceChart({ dates: DAYS.slice(0, 3), closes }, "A", options).svg();
-    equal(svg.includes("deepest fall"), false);
+    equal(svg.includes("maximum drawdown"), false);
   });
 }
 
-Deno.test("priceChart() draws the days from and to, and their deepest fall", async () => {
+Deno.test("priceChart() draws the days from and to, and their maximum drawdown", async () => {
   const texts = textsOf(await priceChart(PRICES, "AAA", { from: "2020-01-10", to: "2020-01-20" }).svg());
   ok(texts.includes("7 daily closes, 2020-01-10 to 2020-01-20"), `${texts}`);
-  ok(texts.includes("deepest fall −2.3%, 2020-01-17"), `${texts}`);
+  ok(texts.includes("maximum drawdown −2.3%, 2020-01-17"), `${texts}`);
 });
 
 const SCALES = [

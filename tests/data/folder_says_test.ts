@@ -179,7 +179,7 @@ const UNREAD: readonly { file: string; text: string; ticker: string; says: strin
     file: "all.csv",
     text: "ticker,date,close\nB,2020-01-02,1\nMSFT,2020-01-01,1\nMSFT,2020-01-10,1\nMSFT,2020-01-21,1\n",
     ticker: "MSFT",
-    says: "all.csv:1 neither daily nor monthly bars;",
+    says: "all.csv:1 neither daily nor monthly prices;",
   },
   { file: "notes.csv", text: "", ticker: "MSFT", says: undefined },
   { file: "A.parquet", text: "", ticker: "A", says: undefined },

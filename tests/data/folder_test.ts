@@ -165,7 +165,7 @@ Deno.test("weekly bars, and half-hourly ones that prove no zone, are skipped and
   deepEqual(describe(data, ["HALF", "WEEK"]), []);
   deepEqual(problems(data).map((one) => one.split(/;| has none/)[0]), [
     'HALF.csv:2:1 Cannot tell the time zone: "2020-01-02 10:00"',
-    "WEEK.csv:1:1 Skipped WEEK: neither daily nor monthly bars",
+    "WEEK.csv:1:1 Skipped WEEK: neither daily nor monthly prices",
   ]);
 });
 

@@ -582,9 +582,9 @@ const FORMS: readonly PriceCase[] = [
     },
     reads: {},
     says: [
-      /neither daily nor monthly bars; .*its header names no date; expected a header like .* not "PepsiCo", "WKN: 1".*unpack it/,
+      /neither daily nor monthly prices; .*its header names no date; expected a header like .* not "PepsiCo", "WKN: 1".*unpack it/,
     ],
-    asks: [["last close of AAPL", /^AAPL\.csv is there but was not read: line 1: neither daily nor monthly bars/]],
+    asks: [["last close of AAPL", /^AAPL\.csv is there but was not read: line 1: neither daily nor monthly prices/]],
   },
   {
     name: "source_errors, chart_json",

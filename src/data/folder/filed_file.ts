@@ -127,7 +127,7 @@ async function readContents(
   const found = await contentsOf(decodeFile(path, { hash: options.hash }), options);
   if (!found.texts.some(({ text }) => text.includes("\ufffd")) || await isWellEncoded(path)) return found;
   const anew = await contentsOf(decodeFile(path, { encoding: "windows-1252" }), options);
-  const note = { ...refusal(options.file, "It is not UTF-8, and is read as Windows-1252"), kind: "remark" as const };
+  const note = { ...refusal(options.file, "It is not UTF-8, and is taken as Windows-1252"), kind: "remark" as const };
   return { ...anew, problems: [...anew.problems, note] };
 }
 

@@ -195,7 +195,7 @@ export class IntradayTable {
   }
 }
 
-const QUOTES = "Quotes, not trades: a day's bar, its volume and its average price are made of trades; " +
+const QUOTES = "Quotes, not trades: a day's prices, volume and average price are made of trades; " +
   "add a file with the columns time, price and size";
 
 function openDayMessage(cell: string): string {

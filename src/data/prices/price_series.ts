@@ -16,7 +16,7 @@ const MAX_MONTHLY_GAP_DAYS = 45;
 const ROWS_LOOKED_AT = 9;
 
 /** How often there may be a bar. */
-export const SUPPORTED = "only daily and monthly bars are supported";
+export const SUPPORTED = "only daily and monthly prices are supported";
 /** Three weeks of rows show whether there are bars on weekends, and whether they repeat those before. */
 const ROWS_OF_WEEKENDS = 21;
 
@@ -51,7 +51,7 @@ export function makeSeries({ ticker, currency, source, ...all }: TickerTable): S
   const frequency = frequencyOf(all.days.subarray(0, ROWS_LOOKED_AT));
   const isMixed = frequencyOf(all.days.subarray(-ROWS_LOOKED_AT)) !== frequency;
   const refused = (refusal: string) => ({ series: [], isMoved: false, isMixed, refusal });
-  if (frequency === undefined) return refused(`neither daily nor monthly bars; ${SUPPORTED}`);
+  if (frequency === undefined) return refused(`neither daily nor monthly prices; ${SUPPORTED}`);
   const closed = frequency === "daily" ? closedRows(ticker, all) : [];
   if (typeof closed === "string") return refused(closed);
   const rows = withoutRows(all, closed);

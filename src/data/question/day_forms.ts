@@ -108,7 +108,7 @@ export const DATED_FORMS: readonly TimeForm[] = [
   },
   {
     pattern: /\b((?:19|20)\d\d)\s+(?:models?|editions?|versions?|vintages?)\b/g,
-    read: () => ({ problem: "it is no day" }),
+    read: () => ({ problem: "it is not a day" }),
   },
   {
     pattern:

@@ -105,7 +105,7 @@ function brokenAt(text: string): BrokenLine {
     const column = error instanceof JsonError ? error.place.column : 1;
     return { why: error instanceof Error ? error.message.replace(/^.*column \d+: /, "") : String(error), column };
   }
-  return { why: "it is no JSON", column: 1 };
+  return { why: "it is not JSON", column: 1 };
 }
 
 function cellOf(value: unknown): string {
