@@ -12,8 +12,8 @@ import { BESIDE, companyRows, measureRows, RISKINESS, SIDE_BY_SIDE } from "./row
 import type { SayOptions } from "./say.ts";
 import { scoreOf, valueOf } from "./synthesis.ts";
 
-/** Most sentences of one question, each about another measure or company. */
-const MAX_SENTENCES = 3;
+/** Most sentences of one question: of three measures or companies, and where each stands. */
+const MAX_SENTENCES = 6;
 /** Most companies left out for one reason that are all named; of more the first few. */
 const MOST_LEFT_OUT = 8;
 const NAMED_LEFT_OUT = 5;
@@ -130,8 +130,15 @@ function figure(
 ): readonly Statement[] {
   const about = [company.ticker];
   const [whole] = speaker.sayAll(TOLD_WHOLE[metric] ?? [], about);
-  const said = whole ?? speaker.say("answer.figure", about, { of: metric });
-  return said ? [said] : missing({ company, ...findings }, metric, { speaker });
+  if (whole !== undefined) return [whole];
+  const said = speaker.say("answer.figure", about, { of: metric });
+  return said ? [said, ...placeOf(metric, about, speaker)] : missing({ company, ...findings }, metric, { speaker });
+}
+
+/** Where a company stands by a measure: among others, or in its own past. */
+function placeOf(of: MetricId, about: readonly string[], speaker: Context["speaker"]): readonly Statement[] {
+  return ["peers", "sector", "months"].flatMap((among) => listed(speaker.say(`answer_place.${among}`, about, { of })))
+    .slice(0, 1);
 }
 
 /** Why a measure of a company is missing, or has nothing to be compared with. */
@@ -162,9 +169,9 @@ function yesOrNo(findings: CompanyFindings, { metric, end }: Wanted, context: Co
   const said = isSided(metric)
     ? speaker.say(`answer.is_${side}`, about, { of: metric })
     : speaker.say(`answer.is_${fifth}`, about, { of: metric, parts: month });
-  if (said) return [said];
+  if (said) return isSided(metric) ? [said] : [said, ...placeOf(metric, about, speaker)];
   const value = speaker.say("answer.figure", about, { of: metric });
-  return [...(value ? [value] : []), ...missing(findings, metric, context)];
+  return [...listed(value), ...missing(findings, metric, context)];
 }
 
 /** The level at which a company's view would turn; where there is none, the measure whose sign is that view. */
@@ -240,6 +247,7 @@ function risk(context: Context): readonly Statement[] {
   const facts = ["risk.volatility", "risk.worst_fall"].flatMap((id) =>
     speaker.say(id, about, { parts: { recent: [] } }) ?? []
   );
-  const said = speaker.say("answer.risk", about, { parts: { facts } });
-  return said ? [said] : figure(only, CHANCE, context);
+  const said = speaker.say("answer.risk", about);
+  if (said === undefined) return figure(only, CHANCE, context);
+  return [said, ...facts.length === 0 ? [] : listed(speaker.say("risk.sentence", about, { parts: { facts } }))];
 }

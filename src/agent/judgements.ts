@@ -294,6 +294,13 @@ const spanCover = ofSpan((columns, span) => {
   return bars && (bars.isLate ? "late" : "whole");
 });
 
+const spanBeat = ofSpan((columns, span) => {
+  const [moved, market] = ["span_return", "span_market"].map((metric) => readSpanMetric(metric, columns, span));
+  if (moved === undefined || market === undefined) return undefined;
+  if (Math.abs(moved - market) <= HAIR) return "even";
+  return moved > market ? "more" : "less";
+});
+
 const spanTold: Judge = (all, of, { view }) => {
   const span = readSpan(of);
   if (span === undefined) return undefined;
@@ -336,6 +343,7 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   extreme,
   order,
   ...INSIDER,
+  span_beat: spanBeat,
   span_told: spanTold,
   span_way: spanWay,
   span_none: spanNone,

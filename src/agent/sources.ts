@@ -58,7 +58,9 @@ function namesIn(view: DatasetView, ticker: string): ReadonlyMap<string, string>
       const form = formOf(trade);
       return [filingName(form), `${ticker} Form ${form.form}, filed ${longDay(trade.filed)}`] as const;
     }),
-    ...view.texts(ticker).documents.map(({ id, kind, day }) => [id, `${ticker} ${kind} of ${longDay(day)}`] as const),
+    ...view.texts(ticker).documents.flatMap(({ id, kind, day }) =>
+      [id, `${kind} ${id}`].map((name) => [name, `${ticker} ${kind} of ${longDay(day)}`] as const)
+    ),
   ]);
 }
 

@@ -3,6 +3,7 @@ import type { AskedTime, QuestionKind } from "../data/question/asked.ts";
 import { dayNumber, dayText } from "../calendar/day.ts";
 import { exchangeOf } from "../calendar/exchanges.ts";
 import { fold } from "../terms/fold.ts";
+import type { PhraseId } from "../data/phrases/phrase.ts";
 import { isMove } from "../data/question/measure_words.ts";
 import { MOST_RANKED } from "../data/phrases/compared.ts";
 import { readSpan, spanText } from "../data/span.ts";
@@ -103,13 +104,13 @@ function yearTo(end: string): AskedTime | undefined {
 }
 
 /** A question that says which way it went is told whether it did. */
-function phraseOf({ kind, measures }: Answering["asked"]): string {
+function phraseOf({ kind, measures }: Answering["asked"]): PhraseId {
   const end = measures.find((one) => one.end !== undefined)?.end;
-  if (kind === "why" || kind === "yes_no") {
-    if (end === "lowest") return "span.fell";
-    if (end === "highest") return "span.rose";
-  }
-  return "span.return";
+  const isExcess = kind === "yes_no" && measures.some(({ metric }) => metric === "excess_12m");
+  if (isExcess) return end === "lowest" ? "span.lagged" : "span.beat";
+  if (kind !== "why" && kind !== "yes_no" || end === undefined) return "span.return";
+  const [fell, rose] = kind === "why" ? ["span.fell", "span.rose"] : ["span.is_down", "span.is_up"];
+  return end === "lowest" ? fell : rose;
 }
 
 /** What is said beside the return: of a cause, the market's share of it. */

@@ -313,6 +313,12 @@ const spanWay = ofSpan((_, { subject, span }) => {
   return change > HAIR ? "up" : change < -HAIR ? "down" : "even";
 });
 
+const spanBeat = ofSpan((_, { subject, span }) => {
+  const excess = (spanMetric("span_return", subject, span) ?? NaN) - (spanMetric("span_market", subject, span) ?? NaN);
+  if (Number.isNaN(excess)) return undefined;
+  return excess > HAIR ? "more" : excess < -HAIR ? "less" : "even";
+});
+
 const spanTold: Judge = ({ subjects, of, ground: { view } }) => {
   const [from = "", to = ""] = of.split("/");
   const days = subjects.flatMap(({ series }) => view.texts(series.ticker).documents.map(({ day }) => day));
@@ -363,6 +369,7 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   insider_roles: ofInsiders(rolesOf),
   insider_plans: ofInsiders(plansOf),
   filing_day: ofInsiders(filingDayOf),
+  span_beat: spanBeat,
   span_told: spanTold,
   span_way: spanWay,
   span_none: ofSpan((stretch) => typeof stretch === "string" ? stretch : undefined),

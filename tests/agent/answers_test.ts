@@ -36,24 +36,28 @@ const WORDS: Readonly<Record<Metric, readonly [name: string, window: string]>> =
 
 const place = (metric: Metric, ticker: string) => {
   const { rank, of } = placeOf(metric, ticker);
-  return `ranked ${rank} of ${of} companies with daily prices (1 = highest)`;
+  return `By ${WORDS[metric][0]}, ${ticker} ranks ${rank} of ${of} companies with daily prices, the highest first.`;
 };
 
-function figure(metric: Metric, ticker: string): string {
+function figure(metric: Metric, ticker: string): Pick<Case, "first" | "then"> {
   const [name, window] = WORDS[metric];
-  return `${ticker}'s ${name} is ${shown(metric, ticker)} (${window} ${longDay(LAST)}), ${place(metric, ticker)}.`;
+  return {
+    first: `${ticker}'s ${name} is ${shown(metric, ticker)} (${window} ${longDay(LAST)}).`,
+    then: [place(metric, ticker)],
+  };
 }
 
 /** Yes or no by the upper and the lower fifth. */
-function byFifth(metric: Metric, ticker: string, yes: "high" | "low" = "high"): string {
+function byFifth(metric: Metric, ticker: string, yes: "high" | "low" = "high"): Pick<Case, "first" | "then"> {
   const { percentile } = placeOf(metric, ticker);
   const height = percentile >= 0.8 ? "high" : percentile <= 0.2 ? "low" : "in the middle of the range";
   const answer = height === "in the middle of the range" ? "In between" : height === yes ? "Yes" : "No";
   const [name, window] = WORDS[metric];
   const month = metric === "momentum_12_1" ? `; it returned ${shown("return_1m", ticker)} over the last month` : "";
-  return `${answer}: ${ticker}'s ${name} is ${height} at ${shown(metric, ticker)} (${window} ${longDay(LAST)}), ${
-    place(metric, ticker)
-  }${month}.`;
+  const first = `${answer}: ${ticker}'s ${name} is ${height} at ${shown(metric, ticker)} (${window} ${
+    longDay(LAST)
+  })${month}.`;
+  return { first, then: [place(metric, ticker)] };
 }
 
 function bySide(metric: Metric, ticker: string, yes: "up" | "down" = "up"): string {
@@ -180,13 +184,13 @@ const CASES: readonly Case[] = [
   ...ASKED_FOR.map(([metric, ticker]): Case => ({
     ask: `What is the ${metric} of ${ticker}?`,
     read: { kind: "figure", ...by(metric) },
-    first: figure(metric, ticker),
+    ...figure(metric, ticker),
   })),
   {
     ask: "What is the chance of a fall of AAPL?",
     read: { kind: "figure", ...by("drawdown_probability") },
     first: new RegExp(
-      String.raw`^AAPL's ${CHANCE} is [\d.]+% \(daily prices to ${longDay(LAST)}\), ranked \d+ of 49 `,
+      String.raw`^AAPL's ${CHANCE} is [\d.]+% \(daily prices to ${longDay(LAST)}\)\.$`,
     ),
   },
   {
@@ -218,7 +222,7 @@ const CASES: readonly Case[] = [
   ...FIFTHS.map(([metric, ticker, yes]): Case => ({
     ask: `Is the ${metric} of ${ticker} ${yes}?`,
     read: { kind: "yes_no", ...by(metric, yes === "high" ? "highest" : "lowest") },
-    first: byFifth(metric, ticker, yes),
+    ...byFifth(metric, ticker, yes),
   })),
   ...(["GE", "F", "GM"] as const).flatMap((ticker): readonly Case[] => [
     {
@@ -302,12 +306,15 @@ const CASES: readonly Case[] = [
     first: new RegExp(
       String
         .raw`^The chance that BA falls 15% or more from a high within three months \(63 trading days\) is [\d.]+%, ` +
-        String.raw`(high|low|in the middle of the range): ranked \d+ of 49 .*annualised volatility.* ${
-          shown("volatility", "BA")
-        }.* and maximum drawdown of the past year was ${shown("max_drawdown_1y", "BA").slice(1)} \(as of ${
+        String.raw`in the (?:(?:high|low)est fifth|middle of the range) of 49 companies with daily prices \(as of ${
           longDay(LAST)
         }\)\.$`,
     ),
+    then: [
+      `BA's annualised volatility, from a year of daily returns, is ${
+        shown("volatility", "BA")
+      } and maximum drawdown of the past year was ${shown("max_drawdown_1y", "BA").slice(1)}.`,
+    ],
   },
   {
     ask: "How risky are BA and CAT?",

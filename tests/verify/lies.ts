@@ -69,8 +69,8 @@ function verdict(kind: StructuralKind, lie: Lie, scene: Scene): Verdict {
 }
 
 /** A sentence is caught when it is removed from its list. */
-export function isCaught({ statement, companies, weights, list }: Said, view: DatasetView): boolean {
-  const draft = { companies, ...(weights && { weights }), reasoning: [], drivers: [], risks: [], [list]: [statement] };
+export function isCaught({ statement, companies, list, ...asked }: Said, view: DatasetView): boolean {
+  const draft = { companies, ...held(asked), reasoning: [], drivers: [], risks: [], [list]: [statement] };
   return verify(draft, view).kept[list].length === 0;
 }
 
@@ -79,12 +79,13 @@ interface Said {
   readonly statement: Statement;
   readonly companies: readonly string[];
   readonly weights?: Scene["weights"];
+  readonly side?: Scene["side"];
   readonly list: List;
 }
 
-/** The weights of an answer, where it has some. */
-function held({ weights }: Pick<Scene, "weights">): Pick<Scene, "weights"> {
-  return weights === undefined ? {} : { weights };
+/** The weights of an answer and the side that it argues, where it has some. */
+function held({ weights, side }: Pick<Scene, "weights" | "side">): Pick<Scene, "weights" | "side"> {
+  return { ...weights && { weights }, ...side && { side } };
 }
 
 const LISTS: readonly List[] = ["reasoning", "drivers", "risks"];
@@ -101,7 +102,7 @@ function saidIn(world: World, random: Random): readonly { readonly statement: St
     };
     const all = answers.flatMap(({ draft }) =>
       LISTS.flatMap((list) =>
-        draft[list].map((statement) => ({
+        [...draft[list], ...list === "reasoning" ? draft.folded ?? [] : []].map((statement) => ({
           statement,
           scene: { ...known, ...held(draft), companies: draft.companies, list },
         }))

@@ -23,6 +23,7 @@ export const JUDGEMENTS: Metrics = metricRows(`
   even: word 0 of | of a metric, or of a span its return: yes where each of several companies has as much of it as the others, near where they are shown alike
   span_way: word 0 of span | of a span: up where span_return is above 0, down where it is below, else even
   span_cover: word 0 of span | of a span: late where span_first is one of its own days, else whole
+  span_beat: word 0 of span | of a span: more where span_return is above span_market, less where it is below, else even
   span_told: word 0 of span | of a span: none where no text about any of the companies was published in it, else some
   span_none: word 0 of span | of a span without span_return: few where it has fewer than two closes, unsound where these cannot carry it
   fifth: word 0 of | of a metric, compared as measures with a sign are: top from a percentile of 0.8, bottom up to 0.2, else middle

@@ -70,18 +70,17 @@ const WITHOUT: Readonly<Record<Cause, string>> = {
 /** First sentences of an answer: what was asked for comes first. `{value}` is the metric that the phrase is told. */
 export const ANSWER_PHRASES: Phrases = {
   ...phraseRows(`
-  answer.figure takes=metric: {ticker}'s {measure} is {value} ({window} {as_of}){place}{filed}.
-    place < answer_place least=0 most=1
+  answer.figure takes=metric: {ticker}'s {measure} is {value} ({window} {as_of}){filed}.
     filed < answer_reports least=0 most=1
   answer_reports.facts role=answer_reports: , from the {reports}{shelf}
     shelf: facts=
     reports < reports most=1
-  answer_place.peers role=answer_place: , ranked {rank} of {peers} companies{within} with {frequency} (1 = highest)
+  answer_place.peers takes=metric: By {measure}, {ticker} ranks {rank} of {peers} companies{within} with {frequency}, the highest first.
     within: all=
     frequency: daily=daily prices | monthly=monthly prices | none=filings
-  answer_place.sector role=answer_place: , ranked {rank} of {peers} companies in {circle}{within} (1 = highest)
+  answer_place.sector takes=metric: By {measure}, {ticker} ranks {rank} of {peers} companies in {circle}{within}, the highest first.
     within: sector=
-  answer_place.months role=answer_place: , {position} its own range over {months} months
+  answer_place.months takes=metric: {ticker}'s {measure} is {position} its own range over {months} months.
     position: top=near the top of | upper=in the upper part of | middle=in the middle of | lower=in the lower part of | bottom=near the bottom of
 `),
   ...Object.fromEntries(CAUSES.map((cause): [string, Phrase] => [`answer.lacks.${cause}`, {
@@ -92,12 +91,11 @@ export const ANSWER_PHRASES: Phrases = {
   ...leftOut(),
   ...yesOrNo(),
   ...phraseRows(`
-  answer.risk of=drawdown_probability: The chance that {ticker} falls 15% or more from a high within three months (63 trading days) is {drawdown_probability}{frequency}{place}; its {facts} (as of {as_of}).
+  answer.risk of=drawdown_probability: The chance that {ticker} falls 15% or more from a high within three months (63 trading days) is {drawdown_probability}{frequency}{place} (as of {as_of}).
     frequency: ${spellings(CHANCE_FROM)}
     place < risk_place least=0 most=1
-    facts < risk_fact join=list
-  risk_place.peers role=risk_place: , {fifth}: ranked {rank} of {peers} companies with {frequency} prices (1 = highest)
-    fifth: ${spellings(HEIGHTS)}
+  risk_place.peers role=risk_place: , {fifth} {peers} companies with {frequency} prices
+    fifth: top=in the highest fifth of | middle=in the middle of the range of | bottom=in the lowest fifth of
     frequency: daily=daily | monthly=monthly
 `),
   ...compared({
@@ -154,12 +152,11 @@ function leftOut(): Phrases {
 function yesOrNo(): Phrases {
   const parts: Phrase["parts"] = {
     height: { role: "height", most: 1 },
-    place: { role: "answer_place", least: 0, most: 1 },
     month: { role: "last_month", least: 0, most: 1 },
   };
   const byFifth = (fifth: Readonly<Record<string, string>>): Phrase => ({
     takes: "metric",
-    text: "{fifth}: {ticker}'s {measure} is {height} at {value} ({window} {as_of}){place}{month}.",
+    text: "{fifth}: {ticker}'s {measure} is {height} at {value} ({window} {as_of}){month}.",
     words: { fifth },
     parts,
   });

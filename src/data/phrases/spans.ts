@@ -19,6 +19,17 @@ function asked(span_way: Readonly<Record<string, string>>): Phrase {
   };
 }
 
+/** Yes or no, by which way it went or whether it returned more than the benchmark. */
+function yesOrNo(words: Readonly<Record<string, Readonly<Record<string, string>>>>): Phrase {
+  const [judgement = ""] = Object.keys(words);
+  return {
+    takes: "span",
+    text: `{${judgement}}: {ticker} returned {span_return} ${FROM_TO}{market}.`,
+    words: { ...words, span_cover: COVER },
+    parts: PARTS,
+  };
+}
+
 /** Sentences about a span of days that a question names. */
 export const SPAN_PHRASES: Phrases = {
   "span.return": {
@@ -29,6 +40,10 @@ export const SPAN_PHRASES: Phrases = {
   },
   "span.fell": asked({ down: "fell", up: "did not fall", even: "did not fall" }),
   "span.rose": asked({ up: "rose", down: "did not rise", even: "did not rise" }),
+  "span.is_down": yesOrNo({ span_way: { down: "Yes", up: "No", even: "No" } }),
+  "span.is_up": yesOrNo({ span_way: { up: "Yes", down: "No", even: "No" } }),
+  "span.beat": yesOrNo({ span_beat: { more: "Yes", less: "No", even: "No" } }),
+  "span.lagged": yesOrNo({ span_beat: { less: "Yes", more: "No", even: "No" } }),
   ...phraseRows(`
   span_market.return role=span_market: , against {span_market} for {market}{mixed}
     mixed: none= | stock= (dividends are in the share return but not in the index) | index= (dividends are in the index but not in the share return)

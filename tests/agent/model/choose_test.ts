@@ -187,7 +187,7 @@ Deno.test("an error of this program in the model's part leaves that part out, an
 
 /** What is not answered, without the nearest question. */
 function refusedOf(steps: readonly Step[]): string {
-  return markdownOf(steps).replace(/ Ask ".*/s, " ");
+  return markdownOf(steps).replace(/\s+Ask ".*/s, "");
 }
 
 Deno.test("a sentence twice is said once", async () => {

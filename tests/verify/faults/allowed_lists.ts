@@ -6,10 +6,11 @@ const isEvidence = ({ phrase }: Told) => phrase.startsWith("evidence.");
 const isMarked = ({ parts }: Told) => (parts["mark"] ?? []).length > 0;
 
 /** Without a view, a driver may be on either side. */
-function hasView({ statements, companies }: Scene): boolean {
-  return statements.some(({ saying: { phrase, about } }) =>
-    ["company.thesis", "set.thesis"].includes(phrase) && about.join() === companies.join()
-  );
+function hasView({ statements, companies, side }: Scene): boolean {
+  return side !== undefined ||
+    statements.some(({ saying: { phrase, about } }) =>
+      ["company.thesis", "set.thesis"].includes(phrase) && about.join() === companies.join()
+    );
 }
 
 /** The right sentence under the wrong heading: an unmarked measure says by its list on which side it is. */

@@ -20,6 +20,7 @@ const SPELLED = [
   "fifth",
   "even",
   "span_way",
+  "span_beat",
   "span_cover",
   "span_none",
 ] as const;

@@ -14,6 +14,8 @@ export interface Scene {
   readonly companies: readonly string[];
   /** Of the portfolio that the answer is about. */
   readonly weights?: NonNullable<Draft["weights"]>;
+  /** The side that the answer argues. */
+  readonly side?: NonNullable<Draft["side"]>;
   /** The list of the answer in which the sentence stands. */
   readonly list: List;
   /** The sentences of all answers about this view. */
