@@ -12,7 +12,6 @@ export interface SeriesRecord {
 
 /**
  * Scores what the history of a list says against prices, also of runs whose folders were removed.
- * @param folder The folder of the list's runs.
  * @param prices Source of later prices.
  * @returns One for each list, service and question.
  */

@@ -34,7 +34,6 @@ const UNMAPPED = { name: "none", daily: { level: 0, slope: 1 }, monthly: { level
 /**
  * Asks for the formula's chance of every name on days that are a month apart, and what followed. The bars, windows and
  * limits are those of the analyst, so a name without a chance on a day is no case.
- * @param view The data to their end.
  */
 export function collectCases(view: DatasetView, frequency: Frequency): Cases {
   const tickers = view.companies.map(({ ticker }) => ticker);

@@ -6,7 +6,6 @@ const LOG_RATIO = 20;
 /**
  * The price axis: linear, or logarithmic so that equal falls look equal.
  * @param closes Above 0.
- * @param title Title of the axis.
  * @param kind Default: logarithmic where the highest close is at least twenty times the lowest.
  */
 export function closeEncoding(closes: readonly number[], title: string, kind?: "linear" | "log") {

@@ -3,10 +3,8 @@ export type TextWidth = (text: string) => number;
 
 /**
  * Measures text with the advance widths of a TrueType font, so that Vega and resvg agree.
- *
  * Reads the OpenType tables head, hhea, hmtx and the format 4 subtable of cmap. Kerning is ignored
  * because our fonts have none.
- * @param font A TrueType file.
  * @throws {RangeError} when a table is missing.
  */
 export function textWidth(font: Uint8Array<ArrayBuffer>): TextWidth {

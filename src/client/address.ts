@@ -3,7 +3,6 @@ import { looksLikeKey, namesKey } from "../text/key_like.ts";
 /**
  * Validates a custom path of the reasoning operation.
  * @param path Like `/research/v2/ask?version=3`, below the address of the service.
- * @returns The path.
  * @throws {TypeError} when it is invalid, leaves the service's address, or contains a key.
  */
 export function checkPath(path: string): string {
@@ -53,7 +52,6 @@ const OURS: ReadonlySet<string> = new Set(
 
 /**
  * Validates custom headers. The runtime's error would show an invalid value, and keys have a setting of their own.
- * @param headers Values by name.
  * @param options The API key, which no header may contain.
  * @returns The headers with trimmed values.
  * @throws {TypeError} when a name or value is invalid, a header is set by the client or repeated, or a value is a key;

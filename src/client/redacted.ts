@@ -12,9 +12,7 @@ export interface KeyRedaction {
 /**
  * Redacts secrets from an error in place: from its message, its fields and its causes. Services repeat keys in refusals
  * and events, and the runtime quotes invalid input.
- *
  * @param redact Redacts secrets from a text; see `text/redact.ts`.
- * @returns The error.
  */
 export function redactError<T>(error: T, redact: (text: string) => string): T {
   // The cause of an abort is the caller's own object.

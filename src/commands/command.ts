@@ -35,9 +35,6 @@ const USAGE = [InputError, ApiKeyError, DataError, LockedError, SandboxError];
 /**
  * Runs a command from its arguments to its exit status: prints its page for `--help`; an error is a line or two,
  * without a key and without a stack trace.
- * @param args As the shell passed them.
- * @param host The machine.
- * @param command The page and the work.
  * @returns Exit status: that of the work; 2 for wrong usage; 1 for another error; 141 after a closed pipe.
  */
 export async function perform<Table extends FlagTable>(

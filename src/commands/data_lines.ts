@@ -18,7 +18,6 @@ type TypingHost = Pick<Host, "env" | "folder" | "startedBy">;
 
 /**
  * Describes a service while the terminal shows how far its data is read.
- * @param connection The service.
  * @param flags The day to research as of, and the folder of prices, as they were typed; whether problems are only counted.
  * @returns The description, and what is said of the data.
  * @throws {InputError} when the day cannot be researched.

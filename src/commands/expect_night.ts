@@ -20,8 +20,6 @@ export interface Looked {
 
 /**
  * Looks whether a night has begun, without beginning it.
- * @param runs The folder of the list's runs.
- * @param name Night and list.
  * @param options The hour by which it should have, the time now, and whether it waits for the disk.
  * @param tell Sends a message about it; the lock of the list is held meanwhile.
  * @throws {InputError} when that hour is still to come.

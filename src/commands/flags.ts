@@ -94,7 +94,6 @@ export function flagOf(option: string, table: FlagTable): string | undefined {
 /**
  * A message of the library with the flags that a person types.
  * @param message Names options at its end, after what it quotes.
- * @param options Their names.
  */
 export function inFlags(
   message: string,

@@ -53,7 +53,6 @@ export type Limits = Pick<ScreenOptions, keyof FlagsOf<typeof LIMIT_FLAGS>>;
 
 /**
  * The limits that the flags set; without a flag, those of `conviction.json`.
- * @param flags The options of {@linkcode LIMIT_FLAGS}.
  * @param options `file` is the settings file; `now` finds the next time of day.
  * @throws {InputError} when a limit of the file cannot be used.
  */

@@ -27,7 +27,6 @@ const NO_KEYS = Object.fromEntries([...SERVICE_KEYS, ...SOURCE_KEYS].map((name) 
 /**
  * Runs a shell command to its end.
  * @param command As it would be typed; `"$1"` is the run's folder.
- * @param finished The screen.
  */
 export async function runCommand(command: string, { folder, status, base }: Finished): Promise<CommandEnd> {
   const { code, stdout, stderr } = await new Deno.Command("sh", {

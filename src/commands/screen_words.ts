@@ -25,7 +25,6 @@ export function nextSteps(startedBy: string): string[] {
 
 /**
  * Says which run it is and, before anything is sent, which columns leave the machine.
- * @param event The beginning of a screen.
  * @param options `languageModel` that adds to the answers; `folder` as a person would type it; `isEmbedded` when nothing leaves the machine; `isUnattended` when
  * there is no flag to ask again.
  */

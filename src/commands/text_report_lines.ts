@@ -13,7 +13,6 @@ const MAX_NAME = 80;
 /**
  * What the data say of a text, as lines: each sentence with its line in the file, below it each claim with why and the
  * nearest evidence; last the numbers.
- * @param report The report of the text.
  * @param options The text itself, and the columns of the terminal.
  */
 export function textReportLines(

@@ -47,7 +47,6 @@ export function hasThesisRow(row: ThesisRow | undefined): row is ThesisRow {
 /**
  * Compares one name.
  * @param pair The row in both runs; at least one side exists.
- * @param places The percentiles of both runs.
  */
 export function compareRows(pair: RowPair, places: ThesisPlaces): RowDifference {
   const { before, after } = pair;

@@ -16,7 +16,6 @@ const PURCHASE = "P";
 
 /**
  * Finds the events of a run: those that the service reports and, where it reports none of any kind, those of its figures.
- * @param rows Its rows.
  * @param options Rows of the earlier run, and the names of the later one's columns.
  * @returns In the order of the rows; each event of a ticker once, without those of the earlier run.
  */

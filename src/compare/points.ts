@@ -44,11 +44,7 @@ export function isMeasure({ metric, unit }: VerificationClaim): boolean {
   return !SUPPORTING.has(metric) && unit !== "date" && unit !== "quote";
 }
 
-/**
- * Reads the texts of a list as points.
- * @param row Their row.
- * @param texts Texts of the row, with their indexes.
- */
+/** Reads the texts of a list as points. */
 export function readPoints(
   row: ThesisRow,
   { list, texts }: { readonly list: PointList; readonly texts: Iterable<readonly [at: number, text: string]> },

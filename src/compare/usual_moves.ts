@@ -43,7 +43,6 @@ const USUAL: Readonly<Record<string, number>> = {
 
 /**
  * A move in usual nightly moves; over several sessions they add up as those of a random walk do.
- * @param move In the unit of the metric.
  * @returns 0 or more; nothing for a metric whose usual move was not measured.
  */
 export function inUsualMoves(metric: string, move: number, sessions = 1): number | undefined {

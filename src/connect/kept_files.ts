@@ -53,10 +53,7 @@ export class KeptFiles {
     return body !== undefined && sha256(body) === kept.sha256;
   }
 
-  /**
-   * Writes a file so that its path holds the old content or the new.
-   * @returns The digest of the new content.
-   */
+  /** Writes a file so that its path holds the old content or the new. */
   async write(path: string, body: Uint8Array): Promise<string> {
     const place = this.#place(path);
     const folder = dirname(place);

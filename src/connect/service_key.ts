@@ -4,7 +4,6 @@ import type { SourceOptions } from "./source.ts";
 
 /**
  * The key of a service.
- * @param name Of the environment variable.
  * @throws {InputError} when it is missing or no key.
  */
 export function serviceKey(

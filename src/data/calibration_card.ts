@@ -75,7 +75,6 @@ export type CardPart = z.infer<typeof part>;
 
 /**
  * Reads a card.
- * @param text Its JSON.
  * @returns The card, or why it is none.
  */
 export function readCard(text: string): CalibrationCard | { readonly problem: string } {

@@ -24,7 +24,6 @@ export interface SeriesPair {
  * Chooses a company's series: daily if it spans a year and is fresh, else monthly, else any; and
  * among those the basis that the benchmark also has.
  * @param view The data as of a day.
- * @param ticker As in the view's companies.
  * @param options `frequency` is that of companies compared with it.
  * @returns A bare series where it has no bar, or none for long, and something is filed by or about it since; `undefined` when
  * there is neither.
@@ -99,7 +98,6 @@ function choosePriced(
 /**
  * The frequency at which companies can be compared: the one that each of them would be analysed at alone, or else
  * monthly where each has month-ends up to about the day.
- * @param tickers Those with prices by the day.
  * @returns `undefined` when they have none in common, or there are not several.
  */
 export function commonFrequency(view: DatasetView, tickers: readonly string[]): Frequency | undefined {

@@ -3,10 +3,7 @@ export class DataError extends Error {
   /** Always "DataError". */
   override readonly name = "DataError";
 
-  /**
-   * @param action Completes the sentence "Cannot ...", with the state found after a colon.
-   * @param options The cause.
-   */
+  /** @param action Completes the sentence "Cannot ...", with the state found after a colon. */
   constructor(action: string, options?: ErrorOptions) {
     super(`Cannot ${action}`, options);
   }
@@ -17,10 +14,7 @@ export class AsOfError extends DataError {
   /** The requested day. */
   readonly asOf: string;
 
-  /**
-   * @param asOf The requested day.
-   * @param state Why it cannot be used.
-   */
+  /** @param state Why it cannot be used. */
   constructor(asOf: string, state: string) {
     super(`look at the data as of ${JSON.stringify(asOf.slice(0, 40))}: ${state}`);
     this.asOf = asOf;

@@ -5,7 +5,6 @@ const MAX_CHARS = 40;
  * The name of a column of a caller's own table, as keys have it and sentences show it: letters a to z, digits and
  * underscores between them, around one dot. What a caller writes is so never markup, an address or a word of ours.
  * @param table Name of the file, with or without folders and endings.
- * @param column Cell of the header.
  * @param at Place of the column, from 1: what it is called where nothing of its name is left.
  */
 export function ownName(table: string, column: string, at: number): string {

@@ -10,7 +10,6 @@ const names = new WeakMap<DatasetView, readonly string[]>();
  * of these is hidden behind it. They have no sign, so that whatever is scored or compared is that of the view itself. A
  * ticker that the view does not know is a company of the new one, and has nothing but its columns there.
  * @param columns Cut after what is known by the day of the view.
- * @param sources The tables they came in.
  */
 export function withOwn(
   view: DatasetView,

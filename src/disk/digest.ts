@@ -21,7 +21,6 @@ export function sha256(data: string | Uint8Array): string {
 
 /**
  * The SHA-256 of a file, read in chunks.
- * @param path A file.
  * @returns 64 hexadecimal digits, lower case.
  * @throws An error with the code `ENOENT` when there is no such file.
  */
@@ -56,7 +55,6 @@ export async function holdsWritten(
 
 /**
  * The SHA-256 of a large file, without blocking the event loop; two files take little longer than one.
- * @param path A file.
  * @returns 64 hexadecimal digits, lower case.
  * @throws An error with the code `ENOENT` when there is no such file.
  */

@@ -40,7 +40,6 @@ export class SizeError extends Error {
 
   /**
    * Creates the error.
-   * @param name Name of the file.
    * @param state What is wrong with its length.
    * @param receivedBytes Bytes received.
    */
@@ -59,8 +58,6 @@ export type Piece = Uint8Array | "start_again";
  * @param body The stream; it is cancelled on an error.
  * @param folder The folder; created when missing.
  * @param name One safe path segment, see `safeName()` in `text`.
- * @param options Maximum size and announced size.
- * @returns Path, size and digest.
  * @throws {SizeError} when the stream is too long, or not as long as announced.
  * @throws {DiskError} when it cannot be written. Errors of the stream are rethrown unchanged.
  */

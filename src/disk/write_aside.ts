@@ -13,7 +13,6 @@ export type Chunk = string | Uint8Array;
  * @param path The file, in an existing folder.
  * @param data Text (UTF-8), bytes, or chunks of either.
  * @param options Its permission bits, and whether it waits for the disk.
- * @returns Size and digest of the file.
  * @throws {DiskError} when it cannot be written; the path then still holds the old content or the new.
  * Errors of `data` are rethrown unchanged.
  */
@@ -51,7 +50,6 @@ export function removeParts(folder: string): number {
 /**
  * Removes files from a folder.
  * @param folder An existing folder.
- * @param names Names in it; missing files are ignored.
  * @throws {DiskError} when one cannot be removed.
  */
 export function removeFiles(folder: string, names: readonly string[]): void {

@@ -13,11 +13,7 @@ export interface Finding {
   readonly elsewhere?: string;
 }
 
-/**
- * Reads what `deno check` of Deno 2.9 printed about one module.
- * @param report Its standard error, with NO_COLOR.
- * @param moduleUrl The checked module.
- */
+/** Reads what `deno check` of Deno 2.9 printed about one module. */
 export function readCheckReport(report: string, moduleUrl: string): Finding[] {
   const [text = ""] = stripControl(report).split("\nStack backtrace:");
   const starts = [...text.matchAll(/^(?:TS(\d+) \[ERROR\]|error): /gm)];

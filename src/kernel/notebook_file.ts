@@ -38,7 +38,6 @@ export type SavedOutput = Readonly<Record<string, unknown>>;
 
 /**
  * Reads a notebook.
- * @param name Its name in messages.
  * @throws {InputError} when it is not JSON, not a notebook of nbformat 4, or of another kernel than Deno's.
  */
 export function readNotebook(text: string, name: string): Notebook {

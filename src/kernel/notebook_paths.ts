@@ -29,7 +29,6 @@ export function isSameFolder(one: string, other: string): boolean {
 
 /**
  * Writes a notebook in place of the one that was read: through a link, with its permissions.
- * @param name Its name in messages.
  * @throws {InputError} when it is read-only.
  * @throws {DiskError} when it cannot be written; the file is then as it was.
  */

@@ -15,7 +15,6 @@ export interface DenoReport {
 /**
  * Runs a subcommand of `deno` on a module that stands in a folder for the time, so that its relative imports and the
  * nearest `deno.json` are those of that folder.
- * @param args The subcommand and its flags.
  */
 export async function runDeno(
   args: readonly string[],

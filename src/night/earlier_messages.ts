@@ -44,10 +44,7 @@ export function noteLines(problems: readonly UntoldProblem[]): readonly string[]
   return ["", "Earlier messages:", ...named, ...(more > 0 ? [`- and ${more} more.`] : [])];
 }
 
-/**
- * What is said of earlier messages at a start.
- * @param arrived The deliveries that succeeded just now.
- */
+/** What is said of earlier messages at a start. */
 export function earlierOf(
   messages: readonly KeptMessage[],
   arrived: ReadonlySet<KeptDelivery>,

@@ -27,10 +27,7 @@ const LINE_CHARS = 76;
 const HEADER_CHARS = 998;
 const encoder = new TextEncoder();
 
-/**
- * Makes a letter (RFC 5322) with lines that end as on Unix, for a program like `sendmail`.
- * @param message The message; its subject is one line.
- */
+/** Makes a letter (RFC 5322) with lines that end as on Unix, for a program like `sendmail`. */
 export function letterOf(message: NightMessage, { to, from, key, date, page }: LetterParts): string {
   const boundary = `=_${key}`; // no line of quoted-printable or base64 holds "=_"
   const head = [

@@ -73,7 +73,6 @@ interface NightParts extends DurabilityOption {
 /**
  * Takes the lock of a list and reads what is known of a night; writes nothing of it.
  * @param runs The folder of the list's runs; created when missing.
- * @param name Night and list.
  * @param options `now`, the time to record in the lock, and whether it waits for the disk.
  * @throws {LockedError} when another process works on a night of the list.
  * @throws {InputError} when the file of the night cannot be read.
@@ -99,7 +98,6 @@ export function openNight(
 
 /**
  * Reads what is known of a night.
- * @param runs The folder of the list's runs.
  * @param night `YYYY-MM-DD`
  * @returns Nothing when there is no such night.
  * @throws {InputError} when its file cannot be read.

@@ -23,8 +23,6 @@ const OF_A_CONNECTION = [
 /**
  * Keeps the variables that a connection is made with, before the environment may no longer be read: without them a
  * later `connect()` would ask the sample in place of the service, without a word.
- *
- * @param read Reads one variable.
  */
 export function keepSettings(read: (name: string) => string | undefined): void {
   const found = OF_A_CONNECTION.flatMap((name) => {

@@ -18,8 +18,6 @@ interface LiveOutput extends Drawing {
 /**
  * Draws a live output while something is read, at most once in `everyMs`. When nothing else comes, what came since the
  * last drawing is drawn, and at first that something is awaited: a step that takes long is seen while it runs.
- *
- * @param source Read to its end.
  * @param draw Makes the output; called only where an output can be replaced.
  * @throws What the source throws.
  */

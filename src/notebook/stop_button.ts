@@ -14,7 +14,6 @@ export interface StopPorts {
 export interface Stoppable {
   /**
    * Called at each press while it runs.
-   * @param why The reason of an abort.
    * @returns A line for the cell, where it does not end at once.
    */
   stop(why: StopReason): string | undefined;
@@ -137,7 +136,6 @@ export class StopButton {
 
   /**
    * Runs a call that a press ends.
-   * @param call Gets the signal that a press aborts.
    * @throws {StopReason} when its cell was stopped.
    */
   async during<Result>(call: (signal: AbortSignal) => Promise<Result>): Promise<Result> {

@@ -44,7 +44,6 @@ export class AdaptiveLimit {
   readonly #chance: ChanceRefusals;
 
   /**
-   * @param options Its bounds.
    * @param state Saved state: the limit grows to the saved one at half a second per doubling.
    * @throws {RangeError} when a bound is not a whole number from 1, or `start` is outside `min` to `max`.
    */

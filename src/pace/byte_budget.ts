@@ -8,7 +8,6 @@ export interface Room extends Disposable {
  * Creates a bound on the bytes that bodies hold together while they are read. At the bound a body waits; one of those
  * that would have to wait goes on beyond it, or all might wait for each other half read. So all come to their end, and
  * hold at most `bytes` and one body.
- * @returns Makes room for one body.
  */
 export function createByteBudget(bytes: number): () => Room {
   const waiting = new Set<() => void>();

@@ -71,7 +71,6 @@ export class SpareTurns implements Turns {
 
 /**
  * Iterates without blocking the event loop.
- * @param all The values.
  * @param turns When to continue.
  * @param options Values per turn. Default: 512, which suits rows that are only read.
  * @throws What `turns` throws.

@@ -7,7 +7,6 @@ const INDEX = /^(?:0|[1-9]\d{0,15})$/;
 /**
  * Reads a JSON pointer (RFC 6901): `/data/items/0`, with `~1` for a slash in a name and `~0` for a tilde.
  * @param text The pointer; the empty string is the whole body.
- * @returns The path.
  * @throws {TypeError} when it is invalid.
  */
 export function parsePointer(text: string): JsonPointer {
@@ -18,19 +17,13 @@ export function parsePointer(text: string): JsonPointer {
   return text.split("/").slice(1).map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/**
- * Writes a JSON pointer, as {@linkcode parsePointer} reads it.
- * @param pointer The path.
- * @returns The text.
- */
+/** Writes a JSON pointer, as {@linkcode parsePointer} reads it. */
 export function pointerText(pointer: JsonPointer): string {
   return pointer.map((name) => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
 /**
  * Looks up a value in a body.
- * @param body Anything JSON can hold.
- * @param pointer Path to the value.
  * @returns The value; undefined when the path does not exist.
  */
 export function valueAt(body: unknown, pointer: JsonPointer): unknown {

@@ -18,7 +18,6 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /**
  * The columns of `theses.parquet`: those of `theses.csv`, typed. A duplicate name, ignoring case, gets a number,
  * because readers of Parquet find columns by name.
- * @param header Names of the input's columns.
  * @param options Selected columns, and whether the run checks its theses.
  */
 export function parquetColumns(

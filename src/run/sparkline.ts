@@ -14,7 +14,6 @@ const CLOSE = /^(?:adj(?:usted)?[ _]?)?close(?:[ _(].*)?$/i;
 
 /**
  * Reads a table of prices: a CSV with a column `date` and one of closes.
- * @param text The CSV.
  * @returns At most 80 days, with the last; nothing for any other table.
  */
 export function readSparkline(text: string): Sparkline | undefined {

@@ -9,7 +9,6 @@ const INTEGER = /^\d+$/;
 /**
  * Renders `theses.jsonl`: everything known about each row. JSON that was stored is copied; a test compares the lines
  * with those of `JSON.stringify`.
- * @param header Names of the input's columns.
  * @param options Selected columns, written under `selected`.
  * @returns A line of JSON for each row.
  */

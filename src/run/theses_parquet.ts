@@ -29,7 +29,6 @@ export function parquetPackage(): Promise<typeof import("hyparquet-writer")> {
  * Begins `theses.parquet`: the columns of `theses.csv` with their types, lists as lists, texts as received. A missing
  * value is null; a list is null without a thesis, and empty when the thesis has none. The input's columns are texts.
  * Loads the Parquet package.
- * @param options The columns.
  * @returns A table that takes rows and returns the bytes of the file in pieces.
  */
 export async function openThesesParquet({ header, ...options }: ParquetOptions): Promise<ParquetTable> {

@@ -22,9 +22,7 @@ export interface LineTable {
 
 /**
  * Renders `theses.csv`: a line for each row. Equal runs give equal bytes.
- * @param header Names of the input's columns.
  * @param options Selected columns, and whether the run checks its theses.
- * @returns Header and lines.
  */
 export function thesesTable(header: readonly string[], { select = [], ...options }: TableOptions = {}): LineTable {
   const columns = thesisColumns(options);
@@ -53,7 +51,6 @@ const FAILURE_COLUMNS: readonly string[] = [
 
 /**
  * Renders `failures.csv`: the rows that are not done, with the input's own columns, to be used as a list again.
- * @param header Names of the input's columns.
  * @returns Header and lines; a row that is done has none.
  */
 export function failuresTable(header: readonly string[]): LineTable {

@@ -39,8 +39,6 @@ export interface AmongOthers {
 
 /**
  * Reasons for caution with a thesis, as short sentences.
- * @param outcome A row with a thesis.
- * @param others Facts about the other rows.
  * @returns Usually nothing.
  */
 export function warningsOf(outcome: ThesisOutcome, { twin, newestAsOf }: AmongOthers): string[] {

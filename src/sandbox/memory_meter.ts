@@ -46,7 +46,6 @@ export function canMeasure(os: typeof Deno.build.os = Deno.build.os): boolean {
 
 /**
  * Starts to measure a process from a shell, because Deno lets nobody read `/proc` without every permission.
- * @param pid The process.
  * @param options `path`: PATH of the shell; `os`: the system. Default: this one.
  */
 export function startMeter(

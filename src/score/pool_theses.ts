@@ -28,7 +28,6 @@ export interface Pool extends Pick<ScoreReport, "rows" | "withoutThesis" | "with
  * Pools the theses of runs. Of several theses with the same company and entry close, the one requested first counts,
  * regardless of the order of rows.
  * @param rows Of any number of runs.
- * @param prices Resolves tickers and provides closes.
  */
 export function poolTheses(rows: Iterable<Scored>, prices: PricePort): Pool {
   const first = new Map<string, PooledThesis>();

@@ -13,13 +13,10 @@ const Z = 1.959963984540054;
 
 /**
  * Wilson score interval of a share at 95%; it stays within 0 to 1 and is accurate for small samples.
- *
  * With p = k/n: (p + z²/2n ± z √(p(1 - p)/n + z²/4n²)) / (1 + z²/n), z = 1.96. It assumes independent cases; theses
  * of one day are correlated, so the true interval is wider.
- *
  * Published: Wilson 1927, JASA 22; recommended by Brown, Cai & DasGupta 2001, Statistical Science 16.
  * @param successes Number of successes, 0 to `count`.
- * @param count Number of cases.
  * @returns `undefined` without cases.
  */
 export function wilson(successes: number, count: number): Share | undefined {

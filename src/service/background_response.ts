@@ -52,10 +52,7 @@ export class BackgroundResponse {
     this.#wake();
   }
 
-  /**
-   * Drops the older half, or all; a reader that has not read them gets an error.
-   * @returns The dropped texts.
-   */
+  /** Drops the older half, or all; a reader that has not read them gets an error. */
   forget(part: "half" | "all"): readonly string[] {
     const count = part === "all" ? this.#texts.length : Math.ceil(this.#texts.length / 2);
     this.#first += count;

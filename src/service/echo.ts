@@ -81,10 +81,7 @@ export function echoOf(body: ResponseRequest, { isInstructed, notice, mayCall }:
   };
 }
 
-/**
- * The metadata of a caller that can stand beside ours.
- * @param reserved Names that the service writes.
- */
+/** The metadata of a caller that can stand beside ours. */
 export function ownMetadata(
   metadata: Readonly<Record<string, unknown>>,
   reserved: ReadonlySet<string>,

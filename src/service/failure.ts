@@ -52,11 +52,7 @@ export function failureOf(error: unknown): Failure {
   return INTERNAL;
 }
 
-/**
- * Why work ended: if it was aborted, the reason of the abort rather than the error that followed from it.
- * @param error The thrown value.
- * @param signal The signal of the work.
- */
+/** Why work ended: if it was aborted, the reason of the abort rather than the error that followed from it. */
 export function causeOf(error: unknown, signal: AbortSignal): unknown {
   if (!signal.aborted) return error;
   if (signal.reason instanceof RequestError) return signal.reason;

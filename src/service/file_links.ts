@@ -46,7 +46,6 @@ export class FileLinks {
 
   /**
    * Whose file a link opens.
-   * @param query That of the address.
    * @returns `undefined` when the address is no link.
    * @throws {RequestError} 401 when the link was not made here, is for another file, or has expired.
    */

@@ -43,7 +43,6 @@ const MAX_LIMIT = 100;
 
 /**
  * Lists stored items as `?order=asc|desc&after=ID&limit=N` asks, the newest first where it does not.
- * @param input JSON text of a list.
  * @throws {RequestError} 400 for other values.
  */
 export function listItems(input: string, url: string): Reply {

@@ -35,7 +35,6 @@ export class RecordedSteps {
 
   /**
    * Reads the steps from the first one on, waiting for those to come.
-   * @param signal Ends this reading alone.
    * @throws what the answer ended with, or the signal's reason.
    */
   async *replay(signal?: AbortSignal): AsyncGenerator<Step, void, undefined> {

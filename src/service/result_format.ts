@@ -37,7 +37,6 @@ class Fitting {
 
   /**
    * Returns how a value that our schema describes becomes one that the wanted schema describes.
-   * @param wanted The caller's schema.
    * @param given Ours, of the same value.
    * @param path Where the value is in the result, like `agent_thesis.signal`; empty for the result.
    */

@@ -26,10 +26,7 @@ export class Turn {
   readonly #context: TurnContext;
   #asked: readonly string[] = [];
 
-  /**
-   * @param body Its request.
-   * @throws {RequestError} 400 for a background response that is not to be kept.
-   */
+  /** @throws {RequestError} 400 for a background response that is not to be kept. */
   constructor(body: ResponseRequest, context: TurnContext) {
     if (body.background && body.store === false) throw keepsBackground();
     this.#body = body;

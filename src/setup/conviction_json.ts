@@ -55,8 +55,6 @@ type Refuse = (path: readonly string[], state: string) => SettingsError;
 
 /**
  * Reads a settings file.
- * @param text The JSON.
- * @returns Its settings.
  * @throws {SettingsError} when it is not JSON, holds a key, or a setting that is unknown or invalid; it names the line
  * and shows no value.
  */
@@ -73,10 +71,7 @@ export function readConvictionJson(text: string): ConvictionJson {
   return settings;
 }
 
-/**
- * Writes a settings file.
- * @returns Its text.
- */
+/** Writes a settings file. */
 export function convictionJsonText(settings: ConvictionJson): string {
   const { select, ...rest } = settings;
   const all: Readonly<Record<string, unknown>> = {

@@ -7,11 +7,8 @@ export type Fetch = (input: Request | URL | string, init?: RequestInit) => Promi
 
 /**
  * Wraps a service as a `fetch` that behaves as over a network, so that one client works with both.
- *
  * An abort rejects, or errors the body, with the signal's reason; an exception becomes a 500 with a fixed body; bytes
  * are copied, so that the two sides share no object. Cancelling the body, or aborting, aborts the service's request.
- *
- * @param service The service.
  * @returns A `fetch` that rejects only for an abort, or for an invalid request.
  */
 export function inProcessFetch(service: Service): Fetch {

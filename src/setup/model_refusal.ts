@@ -17,8 +17,6 @@ const saidSchema = z.union([
 
 /**
  * What the server of a language model says of a refusal, as the end of a sentence.
- * @param body The body of its reply.
- * @param redact Takes the key out of a text.
  * @returns Like `: "model 'x' not found"`: in quotation marks, which none of its own can end, because the words are not
  * ours; empty where it says nothing that a person could read.
  */

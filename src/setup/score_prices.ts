@@ -24,7 +24,6 @@ export async function openPriceData({ file, data, onFile }: WhereData): Promise<
 
 /**
  * Prices for scores: every bar of the data, with tickers resolved as the analyst resolves them.
- * @param dataset Prices.
  * @param benchmark Ticker that returns are compared with. Default: the index of the data.
  * @throws {InputError} when the benchmark has no prices.
  */

@@ -22,7 +22,6 @@ const EXPECTED_AGE_DAYS = 7;
 
 /**
  * Makes a verifier of a dataset.
- * @param dataset The data to check on.
  * @param verifyText What checks a text.
  */
 export function textVerifier(dataset: Dataset, verifyText: VerifyText): Verifier {

@@ -1,7 +1,6 @@
 /**
  * Serializes a value to the one text that equal values share: names sorted, no undefined members, no white space.
  * @param value Any JSON value.
- * @returns The JSON text.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;

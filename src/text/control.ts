@@ -64,10 +64,7 @@ export class ControlStripper {
     return stripControl(text.slice(0, end));
   }
 
-  /**
-   * Ends the text.
-   * @returns The text that was held back.
-   */
+  /** Ends the text. */
   end(): string {
     const rest = stripControl(this.#held);
     this.#held = "";

@@ -9,7 +9,6 @@ export type { CsvOptions, CsvProblem, CsvRecord } from "./csv_record.ts";
  * so an unclosed quote costs one row, not the rest of the file.
  * The caller compares the number of cells with the header.
  * @param text The decoded file; line ends may be LF, CRLF or CR.
- * @param options Separator and longest cell.
  * @returns The rows in file order, the header first.
  */
 export function parse(text: string, options: CsvOptions = {}): CsvRecord[] {

@@ -13,10 +13,7 @@ export class Html {
     this.#markup = markup;
   }
 
-  /**
-   * Returns the markup as text.
-   * @returns The markup.
-   */
+  /** Returns the markup as text. */
   toString(): string {
     return this.#markup;
   }
@@ -35,7 +32,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
  * Escapes text for element content and for quoted attribute values.
  * It does not make a URL, a style or a script safe.
  * @param text Any text.
- * @returns Text that a browser displays unchanged.
  */
 export function escapeHtml(text: string): string {
   return text.toWellFormed().replace(/[&<>"'\0]/g, (char) => ENTITIES[char] ?? char);
@@ -44,9 +40,6 @@ export function escapeHtml(text: string): string {
 /**
  * Template tag that escapes every value, except nested markup; lists are joined.
  * Attribute values must be quoted in the template.
- * @param strings The markup of the template.
- * @param values The values between the strings.
- * @returns The markup.
  */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   const parts = values.map((value, index) => render(value) + (strings[index + 1] ?? ""));

@@ -37,7 +37,6 @@ export function namesKey(name: string): boolean {
 
 /**
  * Whether a value looks like a key, whatever its name.
- * @param text A value.
  * @returns True for formats of known services, and for one long run of mixed letters and digits.
  */
 export function looksLikeKey(text: string): boolean {

@@ -1,7 +1,6 @@
 /**
  * Finds the name that a person meant.
  * @param name As it was typed; case, spaces, `-`, `_` and `^` do not count.
- * @param names Those there are.
  * @returns The one with the fewest edits; undefined when there is none, or each differs in more than half its letters.
  */
 export function nearestName(name: string, names: readonly string[]): string | undefined {

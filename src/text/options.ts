@@ -53,7 +53,6 @@ export const TEXTS: OptionShape = {
 
 /**
  * A list of objects.
- * @param example One of them, as it is written.
  * @param fields What each of its fields may be.
  */
 export function listOf(example: string, fields: Readonly<Record<string, OptionShape>>): OptionShape {

@@ -12,7 +12,6 @@ const DEVICE = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?=\.|$)/i;
 /**
  * Makes a safe file name from one that a server sent: `[A-Za-z0-9._-]` only, one path segment, not hidden,
  * not a device, at most 80 bytes before its extension. Different names may map to one.
- * @param name Name that the server sent.
  * @param options `fallback`: the name to use when no part of the given one is usable; made safe too.
  */
 export function safeName(name: string | undefined, options: { readonly fallback: string }): string {

@@ -31,7 +31,8 @@ const ALONE: readonly { ticker: string; says: string }[] = [
   },
   {
     ticker: "KO",
-    says: "week.csv is there but was not read: line 1: neither daily nor monthly prices; only daily and monthly bars " +
+    says:
+      "week.csv is there but was not read: line 1: neither daily nor monthly prices; only daily and monthly prices " +
       "are supported.",
   },
   {

@@ -33,7 +33,6 @@ export interface OpenedStore {
 
 /**
  * Opens the history of a list.
- * @param folder The folder of the list.
  * @param options `mayCreate`: whether a missing one is made; and whether what is written waits for the disk.
  * @returns No store where there is none, or it cannot be read; it is never removed, because it may hold runs whose
  * folders are gone.

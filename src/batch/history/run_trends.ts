@@ -15,8 +15,6 @@ export type TrendOf = (row: ThesisRow) => Trend | undefined;
 /**
  * How the names of a run went over the earlier nights of its series and its own. Only runs in a folder of `runs/` have
  * a history; what the history of the list does not know yet is added to it.
- * @param folder The run's folder.
- * @param run Its record and its rows.
  * @returns Nothing of any row where the history cannot be opened: a page without it is still right.
  */
 export async function readTrends(

@@ -209,10 +209,7 @@ export class Ledger implements DurableWrites, Disposable {
     return new Map(this.tables.all(SQL.countByState).map(({ state, n }) => [state as RequestState, Number(n)]));
   }
 
-  /**
-   * Stores answers of another run for planned requests.
-   * @param runId Id of that run.
-   */
+  /** Stores answers of another run for planned requests. */
   reuse(answers: readonly EarlierAnswer[], runId: string): void {
     this.tables.transact(() => {
       for (const { id, result, files, startedAt, seconds, check } of answers) {

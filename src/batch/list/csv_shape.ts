@@ -22,7 +22,6 @@ const SEPARATOR_NAMES: Readonly<Record<Separator, string>> = {
 
 /**
  * Describes the format of a file where it is not the usual one.
- * @param shape The detected format.
  * @returns A sentence; nothing for UTF-8, commas and no header below the first line.
  */
 export function shapeText({ encoding, separator, headerLine }: CsvShape): string | undefined {

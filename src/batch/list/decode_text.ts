@@ -35,7 +35,6 @@ export class DecodedText implements TextPieces {
   /**
    * Decodes one file.
    * @param chunks Its bytes, read once.
-   * @param name Name of the file, for messages.
    */
   constructor(chunks: AsyncIterable<Uint8Array>, name: string) {
     this.#chunks = chunks;

@@ -89,7 +89,6 @@ function isColumnWord(cell: string): boolean {
 
 /**
  * The only column whose cells are all in a terminal's notation.
- * @param header Names of the columns.
  * @param rows Cells of the rows, or of the first of them.
  * @returns Its name; nothing when there is none, or more than one.
  */

@@ -21,7 +21,6 @@ export interface Reading {
 
 /**
  * Reads the start of a file with each separator that it may have.
- * @param head Start of the file.
  * @param options Whether it is the whole file; otherwise its last record may be cut, and is dropped.
  * @returns A reading for each separator, in order of preference.
  */

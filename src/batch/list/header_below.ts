@@ -6,7 +6,6 @@ const MAX_TICKER_CHARS = 5;
 
 /**
  * Tells whether a line below a header names columns again, as where a file holds two tables.
- * @param cells Cells of the line.
  * @param table Names of the header's columns, and the index of its ticker column.
  * @returns `same` for the same names in the same order; `other` for those of another table, of which one names tickers
  * and two are the header's, or the name of the ticker column is in its place; nothing for a row.

@@ -55,9 +55,7 @@ export interface ColumnOptions {
 /**
  * Finds the columns by name, ignoring case; space, `_` and `-` are equal. A column without a name, like the index of a
  * data frame or a currency beside its amount, is called by its number, "column 6".
- * @param header Names of the columns.
  * @param options `name` of the input for messages; `tickerColumn` to select it by name.
- * @returns The columns of ticker and company.
  * @throws {InputError} when a name is duplicate, or no column holds tickers.
  */
 export function findColumns(header: readonly string[], options: ColumnOptions): InputColumns {

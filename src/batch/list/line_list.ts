@@ -65,7 +65,6 @@ export class SkippedLines {
   /**
    * Adds the lines of a record.
    * @param reason Why it is no row.
-   * @param record The record.
    * @param cell The cell that says so, to be shown.
    */
   add(reason: SkipReason, { line, lastLine }: Pick<CsvRecord, "line" | "lastLine">, cell?: string): void {

@@ -69,7 +69,6 @@ export class NoCompanies {
   /**
    * What a line certainly is, if it is no company. A ticker that companies have too is cash only if another cell says
    * so.
-   * @param cells Its cells.
    * @param before Cells of the row before it.
    * @returns Nothing for a line that may be a company.
    */

@@ -39,7 +39,6 @@ const MAX_HEAD_CHARS = 4_194_304;
  * Reads a CSV: detects separator and header; each record after it is a row, valid or not, numbered
  * from 1. Empty lines, and lines before and after the table that are certainly not rows, are skipped
  * and reported in the notes.
- * @param text The decoded file.
  * @param options Name of the file, and of its ticker column.
  * @returns The columns, and the rows as they are read.
  * @throws {InputError} when there is no header, or it has no ticker column.
@@ -80,7 +79,6 @@ export async function readCsv(text: TextPieces, options: ReadOptions): Promise<R
  * Reads rows in memory; the header holds every name in use, in order of first use.
  * @param given A record for each row; a missing cell is empty.
  * @param options Name of the input, and of its ticker column.
- * @returns The columns, and the rows.
  * @throws {InputError} when there is no row, or no name of a ticker column.
  */
 export function readRecordsInMemory(

@@ -13,7 +13,6 @@ const IDENTIFIER = /^(?!disclaimer|disclosure)[A-Z0-9](?:[A-Z0-9.:/-]{0,13}[A-Z0
  * Only the last lines of a file are skipped as a footer; such a line among the rows remains a row.
  * A company's row never matches: the line has one cell, or too few, and no ticker.
  * @param record A line without a problem.
- * @param columns Columns of the table.
  * @param follows Whether the line before matched, so that this one may continue its sentence.
  * @returns True when the line looks like a footer.
  */
@@ -34,7 +33,6 @@ export function isRemark(
 /**
  * Tells whether a line may be the title of a table below: one cell, which is no ticker.
  * @param record A line without a problem.
- * @param columns Columns of the table.
  * @returns True when it may be one; without a header below it is an invalid row.
  */
 export function isTitle({ cells }: CsvRecord, { header, tickerAt }: InputColumns): boolean {

@@ -10,8 +10,6 @@ const CONTROL = /\p{Cc}/u;
 
 /**
  * Validates a row.
- * @param record The row as read.
- * @param columns Columns of the table.
  * @returns Where and why it is invalid; nothing when it is valid.
  */
 export function rowProblem(record: CsvRecord, columns: InputColumns): RowProblem | undefined {
@@ -47,8 +45,6 @@ function tickerProblem(cells: readonly string[], columns: InputColumns): string 
 /**
  * Reads the ticker of a row: trimmed, and without the `="..."` with which exports keep a spreadsheet
  * from converting it to a number.
- * @param cells Cells of the row.
- * @param columns Columns of the table.
  * @returns The ticker; empty when there is none.
  */
 export function tickerOf(cells: readonly string[], { tickerAt }: InputColumns): string {

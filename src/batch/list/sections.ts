@@ -15,7 +15,6 @@ export class Sections {
 
   /**
    * Turns lines of many cells into rows of a ticker and its section.
-   * @param records The next lines.
    * @returns A record for each ticker; a malformed line as it is.
    */
   rowsOf(records: readonly CsvRecord[]): CsvRecord[] {

@@ -48,7 +48,6 @@ export interface WeightColumn {
 
 /**
  * Finds the column of weights by its name, ignoring case, units, and what joins the words.
- * @param header Names of the columns.
  * @returns Nothing when no column is named like one.
  */
 export function findWeightColumn(header: readonly string[]): WeightColumn | undefined {

@@ -20,10 +20,7 @@ const MAX_IMAGES_BYTES = 6_000_000;
 
 /**
  * Reads the picture of each row from its files: the first table of prices, or else the first small PNG.
- * @param folder The run's folder.
- * @param rows Its rows.
  * @param turns Decides when to proceed.
- * @returns Pictures by row number.
  */
 export async function readPictures(
   folder: string,

@@ -40,7 +40,6 @@ export interface OutputOptions extends DurabilityOption {
 /**
  * Renders every file of a run from one snapshot of its ledger and replaces each atomically, the manifest last. Yields
  * to the event loop, and uses memory that does not depend on the length of the answers.
- * @param folder The run's folder.
  * @param options Record of the run; the output depends on it and the ledger alone.
  * @returns The manifest, with paths relative to the folder that was written into.
  */

@@ -79,11 +79,7 @@ const AT_THE_END: readonly Report[] = [
   },
 ];
 
-/**
- * Whether a run has reports.
- * @param record The formats of the run.
- * @param rows Number of its rows.
- */
+/** Whether a run has reports. */
 export function wantsReports({ formats = [], since }: RunRecord, rows: number): boolean {
   return rows <= MAX_REPORT_ROWS && (formats.length > 0 || since !== undefined);
 }
@@ -93,10 +89,7 @@ export interface WrittenReports extends Pick<Manifest, "crossings"> {
   readonly files: readonly ManifestFile[];
 }
 
-/**
- * Writes the page, the workbook and the other reports, each atomically.
- * @returns The written files.
- */
+/** Writes the page, the workbook and the other reports, each atomically. */
 export async function writeReports(source: ReportSource): Promise<WrittenReports> {
   const { record: { formats = [] }, into, isRunning, turns, durability } = source;
   const comparison = isRunning ? undefined : await comparisonOf(source);

@@ -16,7 +16,6 @@ export interface AsOf {
 /**
  * Binds the as-of option to the columns of an input.
  * @param asOf A day for all rows, or the name of a column with the day of each row.
- * @param columns Columns of the input.
  * @returns The day of each row.
  * @throws {InputError} when it is neither.
  */

@@ -15,7 +15,6 @@ export interface BodyTemplate {
   readonly values: ReadonlySet<string>;
   /**
    * Fills in a row.
-   * @param values The other values, by name.
    * @returns The body, or the column of an empty cell that it needs.
    */
   fill(
@@ -26,9 +25,7 @@ export interface BodyTemplate {
 
 /**
  * Parses the JSON of a body.
- * @param text The JSON.
  * @param options Name of its file or flag, for messages.
- * @returns The object, with its placeholders.
  * @throws {InputError} when it is not a JSON object; a syntax error names line and column.
  */
 export function parseBody(text: string, { name }: { readonly name: string }): JsonObject {
@@ -45,9 +42,7 @@ export function parseBody(text: string, { name }: { readonly name: string }): Js
 /**
  * Binds a body to the columns its placeholders name. Values are inserted into its strings, never into its JSON, so
  * that no cell can change its structure; a string that is only a placeholder remains a string.
- * @param body The body with its placeholders.
  * @param options Columns of the input, and names of other values; these take precedence over columns.
- * @returns The template.
  * @throws {InputError} when a placeholder names an unknown column, or a key contains a placeholder.
  */
 export function bindBody(

@@ -19,8 +19,6 @@ const FILE = "list.csv";
 
 /**
  * Binds own columns to those of an input.
- * @param names Names of columns.
- * @param columns Columns of the input.
  * @throws {InputError} when one is no column of the input, holds its tickers, or is named twice.
  */
 export function bindOwn(names: readonly string[], columns: InputColumns): OwnColumns {

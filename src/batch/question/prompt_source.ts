@@ -11,8 +11,6 @@ export interface PromptSource {
 /**
  * Binds the prompt: the row's own cell, or the common prompt, or a sentence with ticker and company.
  * @param source The common prompt, and the column with the rows' own prompts.
- * @param columns Columns of the input.
- * @returns The template.
  * @throws {InputError} when either names an unknown column.
  */
 export function bindPrompt({ prompt, promptColumn }: PromptSource, columns: InputColumns): Template {

@@ -17,9 +17,6 @@ export interface Template {
 
 /**
  * Binds a prompt to the columns it names: `{{ticker}}`, `{{company}}`, and any column by its name.
- * @param text The prompt.
- * @param columns Columns of the input.
- * @returns The template.
  * @throws {InputError} when the prompt is empty or names an unknown column.
  */
 export function bindTemplate(text: string, columns: InputColumns): Template {
@@ -54,10 +51,7 @@ export function cellAt({ cells }: InputRow, at: number): string {
 /**
  * Finds the column a placeholder means. A column with that name takes precedence over the built-in meaning of `ticker`
  * and `company`.
- * @param name The name in the braces.
- * @param columns Columns of the input.
  * @param options What contains the placeholder, and its other valid names, for messages.
- * @returns Index of the column.
  * @throws {InputError} when there is none.
  */
 export function placeholderColumn(

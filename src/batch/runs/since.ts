@@ -10,10 +10,7 @@ export const SINCE_NONE = "none";
 /** Compare with the last finished run of the same list. */
 export const SINCE_LAST = "last";
 
-/**
- * Whether an option names a particular run, which must then exist.
- * @param since The option.
- */
+/** Whether an option names a particular run, which must then exist. */
 export function namesRun(since: string | undefined): since is string {
   return since !== undefined && since !== SINCE_NONE && since !== SINCE_LAST;
 }

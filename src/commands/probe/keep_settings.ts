@@ -22,7 +22,6 @@ const FOUND = ["baseUrl", "model", "path", "headers", "body", "resultAt"] as con
 /**
  * Writes how a service was asked to `conviction.json`; an existing file is never changed.
  * @param found How the service was asked.
- * @param host Reads and writes the file.
  * @throws {SettingsError} when the existing file cannot be used.
  */
 export function keepSettings(

@@ -180,10 +180,7 @@ const TITLES: Readonly<Record<Operation, string>> = {
 };
 const MAX_MESSAGE = 400;
 
-/**
- * Reports one request to an operation: what was sent, what came back, how it was read, and what to try.
- * @returns Lines for a person.
- */
+/** Reports one request to an operation: what was sent, what came back, how it was read, and what to try. */
 export function probeReport({ operation, exchanges, fields, failure, advice }: ProbeReport): string[] {
   return [
     "",

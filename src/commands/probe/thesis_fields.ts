@@ -41,7 +41,6 @@ const FIELDS: readonly Field[] = [
 /**
  * Lists what each field of a reasoning result becomes, which are missing and which are unknown.
  * @param body The parsed body, whatever it is.
- * @returns Lines for a person.
  */
 export function thesisFields(body: unknown): string[] {
   const known = FIELDS.map((field) => ({ ...field, value: valueAt(body, field.path) }));
@@ -159,10 +158,7 @@ const HEADERS: readonly (readonly [name: string, becomes: string])[] = [
   ["accept-ranges", "resumes a broken download"],
 ];
 
-/**
- * Lists what arrived with a file, and what is missing.
- * @param file As the answer named it.
- */
+/** Lists what arrived with a file, and what is missing. */
 export function fileFields(exchange: Exchange, { file_id, filename }: FileReference): string[] {
   const came = HEADERS.flatMap(([name, becomes]) => {
     const value = headerOf(exchange, name);
@@ -212,7 +208,6 @@ const MAX_LOOKED_AT = 5_000;
  * Guesses where missing fields are, by the names that other services use.
  * @param body The parsed body.
  * @param missing Paths of the fields that could not be read.
- * @returns One line per field found.
  */
 function nearFields(body: unknown, missing: readonly string[]): string[] {
   const places = [...placesOf(body)].slice(0, MAX_LOOKED_AT);

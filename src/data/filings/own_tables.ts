@@ -35,7 +35,6 @@ export function reportsOfTable(rows: readonly TableRow[]): ReadonlyMap<string, T
  * The facts of a table in the columns of {@linkcode FIGURE_COLUMNS}: one row for a figure and all reports that state it,
  * in half the size of a row for each. A tag without a taxonomy is one of US GAAP, or where it begins with `Entity`, of the
  * cover page.
- * @param rows Its rows.
  * @param beside The reports by number, and the `id` of the source of the facts.
  * @returns By ticker, in ascending order of the day they became known.
  */
@@ -76,7 +75,6 @@ export function factsOfFigures(
 
 /**
  * The filings of a table of `ticker`, `form`, `filed`, `accepted`, `items` with blanks between them, and `accession`, by ticker.
- * @param table Its rows.
  * @param source `id` of the source of the filings.
  */
 export function filingsOfTable(table: readonly TableRow[], source: string): ReadonlyMap<string, readonly Filing[]> {

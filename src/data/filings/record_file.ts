@@ -64,7 +64,6 @@ export interface RecordReader {
   /**
    * Whether a file is of this kind, by its content; its name only breaks ties.
    * @param head Its first {@linkcode HEAD_CHARS} characters, decompressed and decoded.
-   * @param file Its path in the data folder.
    */
   looksLike(head: string, file: string): boolean;
   /**

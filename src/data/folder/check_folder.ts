@@ -103,7 +103,6 @@ export interface SharedName {
 
 /**
  * Reads a folder as `openFolder` does, and reports on every file of it.
- * @param path The folder.
  * @param options As for `openFolder`.
  * @throws {DataError} when the folder cannot be read, or the benchmark of the options has no prices.
  */

@@ -18,7 +18,6 @@ export interface CompanyRecords {
 
 /**
  * Reads a folder as `openFolder` does, and hands out what is filed company by company.
- * @param path The folder.
  * @throws {DataError} when the folder cannot be read.
  */
 export async function* companyRecords(path: string, options: ReadFolderOptions = {}): AsyncGenerator<CompanyRecords> {

@@ -22,7 +22,6 @@ export function isOwn(file: string): boolean {
  * Reads the own tables of a folder. They are read at each opening and kept in no index, which holds prices and records:
  * one of 10,000 rows with three columns takes 0.1 to 0.2 s, one of 500,000 rows 4.5 to 6.6 s (measured on 2 cores).
  * @param folder Where it is.
- * @param names The paths of its files.
  * @param options The last day that may have a row.
  */
 export async function readOwnTables(

@@ -36,7 +36,6 @@ export type FileReader =
 /**
  * The reader of a file; `undefined` where it holds neither records nor texts.
  * @param head Its first characters.
- * @param file Its path in the data folder.
  */
 export function readerOf(head: string, file: string): FileReader | undefined {
   const records = RECORD_READERS.find((reader) => reader.looksLike(head, file));

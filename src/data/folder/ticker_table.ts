@@ -22,11 +22,7 @@ export function isTickerTable(file: string): boolean {
   return /(?:^|[/_])company_tickers\.json(?:\.gz)?$/i.test(file);
 }
 
-/**
- * Reads the first of these files.
- * @param folder The data folder.
- * @param files Paths in it, of tables of tickers.
- */
+/** Reads the first of these files. */
 export async function readTickerTable(folder: string, files: readonly string[]): Promise<TickerTable> {
   const [file, ...others] = files;
   if (file === undefined) return NO_TICKER_TABLE;

@@ -160,11 +160,7 @@ export class FileIndex {
     this.#isFrozen = false;
   }
 
-  /**
-   * A series that is loaded when it is asked for. When all of them are loaded, the database is closed.
-   * @param row One of {@linkcode FileIndex.series}.
-   * @param source The file of the row.
-   */
+  /** A series that is loaded when it is asked for. When all of them are loaded, the database is closed. */
   stored(row: ColumnsRow, source: string): StoredSeries {
     const name = {
       ticker: String(row["ticker"]),
@@ -196,10 +192,7 @@ export class FileIndex {
     };
   }
 
-  /**
-   * The bytes of a company's records, loaded when they are asked for and then kept: some 30 kB a company.
-   * @param row One of {@linkcode FileIndex.records}.
-   */
+  /** The bytes of a company's records, loaded when they are asked for and then kept: some 30 kB a company. */
   storedRecords({ id }: RecordsRow): () => Uint8Array {
     let bytes: Uint8Array | undefined;
     this.#open++;

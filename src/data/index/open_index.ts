@@ -28,7 +28,6 @@ export interface OpenedIndex {
 
 /**
  * Opens the index of a data folder, creating it if necessary. One that is damaged or of another version is built anew.
- * @param folder The data folder.
  * @returns No index where the folder cannot be written, and why.
  */
 export function openIndex(folder: string): OpenedIndex {

@@ -24,7 +24,6 @@ const FORM_5_DAYS = 45;
 /**
  * The trades of a form: all transactions of its table that is not of derivatives, whatever their code. Several owners who
  * report together have made one trade, of the first of them.
- * @param form As it is written.
  */
 export function tradesOfForm(form: OwnershipForm, place: FormPlace): readonly InsiderTrade[] {
   const whole = wholeForm(form, place);

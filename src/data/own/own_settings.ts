@@ -41,7 +41,6 @@ export const NO_SETTINGS: OwnSettings = { columns: new Map(), refused: new Set()
 /**
  * Reads `own.json`, which says by the names of columns which sign they have and how late they are known, like
  * `{"scores.my_factor": {"sign": 1, "lag_days": 0}}`.
- * @param text The file.
  * @param known Its name, and the columns of the folder's own tables.
  */
 export function readOwnSettings(

@@ -132,7 +132,6 @@ const LOOK_CHARS = 24;
 /**
  * Finds the periods of reports in a question.
  * @param folded The question, folded, without the items.
- * @param today The day it is asked on.
  */
 export function findPeriods(folded: string, today: string): readonly FoundPeriod[] {
   const found: FoundPeriod[] = [];

@@ -75,7 +75,6 @@ const OPENINGS: readonly Opening[] = [
 
 /**
  * Joins the times of a question with the words beside them.
- * @param folded The question, folded.
  * @param found In order of their places.
  */
 export function joinTimes(folded: string, found: readonly FoundTime[], days: DataDays): readonly JoinedTime[] {

@@ -43,7 +43,6 @@ const NO_EXCHANGE = "no exchange rates are read, so amounts are in the currency 
 /**
  * Reads what a question asks of financial statements.
  * @param question At most as long as questions are read.
- * @param today The day it is asked on.
  */
 export function readFacts(question: string, today: string): ReadFacts {
   // "net_income" is "net income"

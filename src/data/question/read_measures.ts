@@ -21,7 +21,6 @@ const AFTER_CHARS = 24;
 /**
  * Finds the measures that a question asks for.
  * @param folded The question, folded, without names and times.
- * @param text As it is written, as long.
  * @returns Each place, in order.
  */
 export function findMeasures(folded: string, text: string): readonly FoundMeasure[] {

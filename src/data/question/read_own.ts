@@ -18,7 +18,6 @@ const LEAST_LETTERS = 3;
  * Reads which columns of their own a question names: `scores.my_factor` by table and column; `my_factor` or "my factor"
  * where it is a word of its own, with an underscore or a digit, or after "my", "our" or "own". A column that several
  * tables have is that of each.
- * @param names Of the columns of the data.
  * @param isOurs Whether a word asks for something else already, like "momentum".
  */
 export function readOwnNames(

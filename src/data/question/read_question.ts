@@ -33,10 +33,7 @@ export interface QuestionReaderOptions {
 /** Bounds the time to read a question; text beyond this is usually an attachment. */
 const MAX_READ_CHARS = 10_000;
 
-/**
- * Creates a reader of questions about companies.
- * @param companies The companies of the data.
- */
+/** Creates a reader of questions about companies. */
 export function createQuestionReader(
   companies: readonly Company[],
   { hasTexts = false, focus = [] }: QuestionReaderOptions = {},

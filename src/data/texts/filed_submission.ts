@@ -34,7 +34,6 @@ export class FiledSubmission {
   /**
    * The texts of its documents; of one that was cut out of its submission, which does not say who filed it and when, as
    * of a page alone.
-   * @param html Reads a page.
    */
   end(html: (page: string) => PageText, options: ReadOptions): readonly ReadText[] {
     for (const part of this.#scanner.end()) this.#take(part);

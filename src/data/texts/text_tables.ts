@@ -146,10 +146,7 @@ export class TextTables {
     );
   }
 
-  /**
-   * Adds the texts of a file, in the caller's transaction.
-   * @returns The numbers of its groups.
-   */
+  /** Adds the texts of a file, in the caller's transaction. */
   add(file: number, { texts, groups }: FileTexts): readonly number[] {
     const ids = groups.map(({ said }) =>
       Number(this.#statements.addGroup.run(file, said, crc32(`${file} ${said}`)).lastInsertRowid)

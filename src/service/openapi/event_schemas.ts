@@ -85,10 +85,7 @@ const KNOWN: Json = {
   files: { type: "array", items: refTo("FileReference") },
 };
 
-/**
- * The schemas of the events that this service sends, and of the streams of each dialect.
- * @param read The schemas that read them, by type.
- */
+/** The schemas of the events that this service sends, and of the streams of each dialect. */
 export function eventSchemas(read: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> {
   const events = Object.entries(FIELDS).map(([type, always]) => {
     const { properties = {}, required = [] } = read[type] as { properties?: Json; required?: readonly string[] };

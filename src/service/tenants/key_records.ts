@@ -43,8 +43,6 @@ const fileSchema = z.strictObject({
 
 /**
  * Reads the text of a file of keys.
- * @param text JSON.
- * @param path For messages.
  * @throws {InputError} when it is not one; names the first field that is wrong.
  */
 export function readKeyRecords(text: string, path: string): readonly KeyRecord[] {
