@@ -202,7 +202,7 @@ function namesDraft(
   { isSector, focus, asked, tools: { knowledge: { vocabulary } } }: Drafting,
 ): Draft {
   const [only, ...others] = found;
-  const side = asked.isView === true ? undefined : asked.side;
+  const side = asked.isView === true || found.every((one) => !isPriced(one)) ? undefined : asked.side;
   if (only !== undefined && others.length === 0) return companyDraft(only, speaker, { focus, side });
   return setDraft({ isSector, isHeld: asked.weights.length > 0, found, vocabulary }, speaker);
 }

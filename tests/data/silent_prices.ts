@@ -760,9 +760,9 @@ const KINDS: readonly PriceCase[] = [
     },
     asks: [
       ["last close of VOD LN", /^VOD\.L's close is /],
-      ...["VOD LN Equity", "LON:VOD", "VOD.LSE"].map((name) => [listed(name), /^No view on VOD\.L /] as const),
-      [listed("VOD US Equity"), /^No view on VOD(?!\.L)/],
-      [listed("BRK/B US Equity"), /^No view on BRK\.B\b/],
+      ...["VOD LN Equity", "LON:VOD", "VOD.LSE"].map((name) => [listed(name), /^VOD\.L\b.*: no view /] as const),
+      [listed("VOD US Equity"), /^VOD(?!\.L).*: no view /],
+      [listed("BRK/B US Equity"), /^BRK\.B\b.*: no view /],
       ["last close of SAP GY Equity", /^SAP GY Equity is listed in Frankfurt, in EUR, and not in the data/],
       ...["SAP GY Equity", "7203 JT Equity", "ETR:SAP", "RIO AU"].map((name) =>
         [listed(name), /^The data does not know "|and not in the data/] as const

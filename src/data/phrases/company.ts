@@ -8,8 +8,8 @@ export const COMPANY_PHRASES: Phrases = {
     signal: bullish=bullish | neutral=neutral | bearish=bearish
     scores < domain_score join=list all
     statement < statement most=1
-  company.no_view: {signal} on {name} as of {as_of}: {why}.
-    signal: no_view=No view
+  company.no_view: {name}: {signal} as of {as_of}, because {why}.
+    signal: no_view=no view
     why < no_view_reason most=1
   no_view.ended role=no_view_reason: {ended}
     ended: yes=its prices stop that day, well before the date asked about | outlived=its prices stop well before that day
