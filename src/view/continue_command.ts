@@ -1,6 +1,6 @@
 import { shellWord } from "../text/shell_word.ts";
 import { EMBEDDED, type RunRecord } from "../run/manifest.ts";
-import type { RunStatus } from "../run/progress.ts";
+import type { StatusCounts } from "../run/counts.ts";
 
 /** Flags that apply to one call only. */
 const ONCE: ReadonlySet<string> = new Set([
@@ -13,6 +13,9 @@ const ONCE: ReadonlySet<string> = new Set([
   "in-doubt",
 ]);
 
+/** What was asked, and of which service. */
+type Asked = Pick<RunRecord, "options" | "input" | "service">;
+
 /** Where the command that resumes a run is typed. */
 export interface ResumePlace {
   /** The folder where the run was started, to which its paths are relative, when a person is elsewhere. */
@@ -23,17 +26,16 @@ export interface ResumePlace {
 
 /**
  * The command that resumes a run, from the flags recorded in its ledger, in the spelling of the one that started it.
- * @returns Like `deno task -q screen tickers.csv --files none`; `undefined` while it runs, or when no row is open.
+ * @returns Like `deno task -q screen tickers.csv --files none`; `undefined` when no row is open.
  */
 export function continueCommand(
-  { record, state, progress: { statuses } }: RunStatus,
+  record: Asked,
+  { pending = 0, skipped = 0, failed = 0, partial = 0, in_doubt = 0 }: Partial<StatusCounts>,
   { startedIn, out }: ResumePlace = {},
 ): string | undefined {
-  if (state === "running") return undefined;
-  const open = statuses.pending + statuses.skipped;
-  const again = statuses.failed + statuses.partial + statuses.in_doubt;
-  if (open + again === 0 || isOfProgram(record)) return undefined;
-  const once = ONCE.union(new Set(statuses.pending === 0 ? ["limit"] : []));
+  const open = pending + skipped;
+  if (open + failed + partial + in_doubt === 0 || isOfProgram(record)) return undefined;
+  const once = ONCE.union(new Set(pending === 0 ? ["limit"] : []));
   // A night is found by its day; a run that was moved is found by its folder only.
   const isNight = record.options["taskName"] === "nightly" && out === undefined;
   const given = givenFlags(record).filter(([name]) =>
@@ -54,7 +56,7 @@ export function continueCommand(
 }
 
 /** Flags recorded among the options, which are spelled with hyphens. */
-function givenFlags({ options, service }: RunRecord): [string, string | true][] {
+function givenFlags({ options, service }: Asked): [string, string | true][] {
   const isOurs = (name: string) => name === "model" && service.name === EMBEDDED;
   return Object.entries(options).flatMap(([name, value]): [string, string | true][] => {
     const isFlag = /^[a-z-]+$/.test(name) && (typeof value === "string" || value === true) && !isOurs(name);
@@ -68,21 +70,21 @@ export function taskCommand({ options: { startedBy } }: Pick<RunRecord, "options
 }
 
 /** A run with a language model is resumed by the task that loads one, of a configuration of its own. */
-function modelTask({ service: { languageModel } }: RunRecord): string {
+function modelTask({ service: { languageModel } }: Asked): string {
   return languageModel === undefined ? "" : " -c model/deno.json";
 }
 
 /** Whether a program started the run: rows without a file, or a service without a URL. */
-function isOfProgram({ input, service }: RunRecord): boolean {
+function isOfProgram({ input, service }: Asked): boolean {
   return input.name === "rows" || (service.name !== EMBEDDED && !URL.canParse(service.name));
 }
 
 /** Whether it is the sample list, which sets its own prompt column. */
-function isDemo({ options }: RunRecord): boolean {
+function isDemo({ options }: Asked): boolean {
   return options["promptColumn"] !== undefined && options["prompt-column"] === undefined;
 }
 
-function environment({ service, options }: RunRecord): string[] {
+function environment({ service, options }: Asked): string[] {
   const isNamed = service.name === EMBEDDED || options["base-url"] !== undefined;
   return isNamed ? [] : [`CONVICTION_BASE_URL=${shellWord(service.name)}`];
 }

@@ -18,7 +18,7 @@ export interface StatusLinesOptions extends ResumePlace {
 export function statusLines(status: RunStatus, { folder, startedIn, out, now }: StatusLinesOptions): string[] {
   const { record, progress, inDoubt, isIdempotent, lastEndedAt, lastThesis } = status;
   const ago = lastEndedAt === undefined ? "" : `, ${since(lastEndedAt, now)} ago`;
-  const command = continueCommand(status, { startedIn, out });
+  const command = commandOf(status, { startedIn, out });
   return [
     `${oneLine(record.input.name)} on ${oneLine(record.service.name)}, in ${folder}. ${stateWords(status, now)}`,
     `${progressLine(progress)}.`,
@@ -55,8 +55,12 @@ export function statusFields(
     language_model: modelOf(status),
     last_ended_at: status.lastEndedAt,
     last_thesis: lastThesis,
-    go_on: continueCommand(status, place),
+    go_on: commandOf(status, place),
   };
+}
+
+function commandOf({ state, record, progress }: RunStatus, place: ResumePlace): string | undefined {
+  return state === "running" ? undefined : continueCommand(record, progress.statuses, place);
 }
 
 /** Only a run with a model counts what one spent. */

@@ -2,7 +2,7 @@ import { type Html, html } from "../../text/html.ts";
 import { tickerWords } from "./formats.ts";
 import type { ReportSurvey } from "./survey.ts";
 import type { StatusCounts } from "../../run/counts.ts";
-import { EMBEDDED, type Manifest, type RunRecord } from "../../run/manifest.ts";
+import { EMBEDDED, type Manifest } from "../../run/manifest.ts";
 import type { OutcomeStatus } from "../../run/outcome.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt, oneLine } from "../../text/control.ts";
@@ -67,7 +67,6 @@ interface Advice {
 const MAX_NAMES = 12;
 const MAX_CODE = 60;
 const MAX_MESSAGE = 300;
-const NONE: StatusCounts = { done: 0, partial: 0, failed: 0, invalid: 0, in_doubt: 0, skipped: 0, pending: 0 };
 /** Codes for which a retry is useless, because the cell is wrong. */
 const WRONG_CELL: ReadonlySet<string> = new Set(["unknown_company", "invalid_row"]);
 /** The code of our service for a company whose file of prices was not read. */
@@ -75,20 +74,19 @@ const WRONG_FILE = "prices_not_read";
 /** The table of the rows that are not done. */
 export const FAILURES_FILE = "failures.csv";
 
+interface FailedRun {
+  readonly manifest: Manifest;
+  readonly folder: string;
+}
+
 /** Groups the rows that are not done, the largest group first. */
-export function failureGroups(
-  rows: readonly ThesisRow[],
-  run: { readonly manifest: Manifest; readonly folder: string },
-): FailureGroup[] {
+export function failureGroups(rows: readonly ThesisRow[], run: FailedRun): FailureGroup[] {
   const open = rows.filter(({ status }) => status !== "done");
   const groups = Map.groupBy(open, ({ status, errorCode = "" }) => `${status} ${errorCode}`);
   return [...groups.values()].map((group) => toGroup(group, run)).toSorted((a, b) => b.count - a.count);
 }
 
-function toGroup(
-  rows: readonly ThesisRow[],
-  run: { readonly manifest: Manifest; readonly folder: string },
-): FailureGroup {
+function toGroup(rows: readonly ThesisRow[], run: FailedRun): FailureGroup {
   const { status = "failed", errorCode = "", error = "" } = rows[0] ?? {};
   return {
     status,
@@ -104,22 +102,22 @@ function toGroup(
 
 function adviceFor(
   status: OutcomeStatus,
-  { code, manifest, folder }: { readonly code: string; readonly manifest: Manifest; readonly folder: string },
+  { code, manifest, folder }: FailedRun & { readonly code: string },
 ): Advice {
   if (status === "invalid" || code === WRONG_FILE || WRONG_CELL.has(code)) {
     const list = `${oneLine(folder)}/${FAILURES_FILE}`;
     const words = code === WRONG_FILE
       ? `Fix the price files, then screen ${list}`
       : `Fix the cells in ${list}, then screen that file`;
-    return { words, command: commandFor(fedBack(manifest, folder), { ...NONE, skipped: 1 }) };
+    return { words, command: commandFor(fedBack(manifest, folder), { skipped: 1 }) };
   }
   if (status === "pending" || status === "skipped") {
     const { state, started_at } = manifest;
     const running = `Not sent yet: still running since ${timeWords(started_at)}; only if it was killed, resume it`;
     const words = state === "running" ? running : "Not sent yet; to resume the run";
-    return { words, command: commandFor(manifest, { ...NONE, [status]: 1 }) };
+    return { words, command: commandFor(manifest, { [status]: 1 }) };
   }
-  const command = commandFor(manifest, { ...NONE, failed: 1 });
+  const command = commandFor(manifest, { failed: 1 });
   if (status === "in_doubt") {
     return { words: "Possibly processed and billed, no answer received; to send again with the same key", command };
   }
@@ -140,28 +138,7 @@ function fedBack(manifest: Manifest, folder: string): Manifest {
   };
 }
 
-function commandFor(manifest: Manifest, statuses: StatusCounts): string | undefined {
-  const command = continueCommand({
-    folder: "",
-    record: recordOf(manifest),
-    state: "stopped",
-    inDoubt: 0,
-    isIdempotent: false,
-    progress: { rows: 0, statuses, inFlight: 0, rowsPerSecond: 0 },
-  });
-  return command === undefined ? undefined : oneLine(command);
-}
-
-function recordOf(manifest: Manifest): RunRecord {
-  const { run_id, input, fingerprint, service, options, header, started_at, finished_at } = manifest;
-  return {
-    input,
-    fingerprint,
-    service,
-    options,
-    header,
-    runId: run_id,
-    startedAt: started_at,
-    finishedAt: finished_at,
-  };
+function commandFor(manifest: Manifest, statuses: Partial<StatusCounts>): string | undefined {
+  const command = continueCommand(manifest, statuses);
+  return command && oneLine(command);
 }

@@ -3,9 +3,8 @@ import { type Html, html } from "../../text/html.ts";
 import { changeCountWords } from "../../compare/change_words.ts";
 import { resultWords } from "../alert_lines.ts";
 import { alertsIn } from "../alert_words.ts";
-import { failedClaimLines } from "../check_words.ts";
+import { checkedWords, failedClaimLines } from "../check_words.ts";
 import { byVarianceShare, shareWords } from "../portfolio_words.ts";
-import { checksVerdict } from "./checks.ts";
 import { percentWords, tickerWords, type Tile, tileList } from "./formats.ts";
 import { type ReportSurvey, riskiestOf } from "./survey.ts";
 import { ageWords, earlierWords, freshnessOf } from "../freshness.ts";
@@ -95,4 +94,16 @@ function freshness(survey: ReportSurvey): Tile {
 
 function joined(parts: readonly (string | false | undefined)[]): string {
   return parts.filter(Boolean).join("; ");
+}
+
+/** One line below the verdict of the page; nothing in a run that checks nothing. */
+function checksVerdict({ input: { manifest: { verify } } }: ReportSurvey): Html | undefined {
+  if (verify === undefined) return undefined;
+  const isWrong = verify.stating_false > 0;
+  const isDecided = verify.claims_proven + verify.claims_false > 0; // a tick for unknown claims would say too much
+  const look = isWrong ? "bad" : isDecided ? "ok" : "amber";
+  const [against = "", ...found] = checkedWords(verify).split(": ");
+  return html`<p class="verdict ${look}"><b>${look === "ok" ? "✓" : "⚠"} ${against}:</b> ${found.join(": ")}${
+    isWrong && html`. <a href="#checks">Which, and why</a>`
+  }</p>`;
 }

@@ -1,18 +1,20 @@
 import { excerpt } from "../../text/control.ts";
 import { Html, html } from "../../text/html.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
-import { alertsSection } from "./alerts.ts";
 import { nameCard } from "./card.ts";
-import { changesSection } from "./changes.ts";
-import { checksSection } from "./checks.ts";
-import { dataSection } from "./data.ts";
 import { FAILURES_FILE, failuresSection } from "./failures.ts";
 import { reportHead } from "./head.ts";
 import type { ReportInput } from "./input.ts";
 import { groupTable, riskList, scoreLists } from "./lists.ts";
 import { percentOf, scoreWords } from "./formats.ts";
-import { methodSection } from "./method.ts";
-import { portfolioSection } from "./portfolio.ts";
+import {
+  alertsSection,
+  changesSection,
+  checksSection,
+  dataSection,
+  methodSection,
+  portfolioSection,
+} from "./sections.ts";
 import { REPORT_STYLE } from "./style.ts";
 import { type ReportSurvey, surveyReport } from "./survey.ts";
 import { completeWords, serviceLine } from "./words.ts";
