@@ -6,7 +6,7 @@ import { folderOfRun } from "../run/run_folder.ts";
 import type { Snapshot } from "../stream/snapshot.ts";
 import { answerCard, verifiedThesis } from "../view/cell/answer_card.ts";
 import type { CardFile } from "../view/cell/card_files.ts";
-import { shortFolder } from "../view/cell/run_folder.ts";
+import { shortFolder } from "../view/cell/next_steps.ts";
 import { outcomeView, thesisCard } from "../view/cell/thesis_card.ts";
 import type { View } from "../view/lines.ts";
 import { type Bundle, viewBundle } from "./bundle.ts";

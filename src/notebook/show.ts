@@ -34,7 +34,7 @@ import { nextSteps, stoppedWords } from "../view/cell/next_steps.ts";
 import { runView } from "../view/cell/run_view.ts";
 import { screenView } from "../view/cell/screen_view.ts";
 import { comparisonView } from "../view/cell/comparison_view.ts";
-import { rowsTable } from "../view/cell/rows_table.ts";
+import { rowsTable } from "../view/cell/runs_view.ts";
 import { runsView } from "../view/cell/runs_view.ts";
 import { scoreView } from "../view/cell/score_view.ts";
 import { textBlock } from "../view/cell/card.ts";

@@ -8,6 +8,7 @@ import { cutWords } from "../text/cut.ts";
 import { tableLines } from "./block_lines.ts";
 import { ThesisTally } from "./leading.ts";
 import { riskTable, scoreTable, serviceWords } from "./thesis_columns.ts";
+import { sentenceCase } from "./thesis_view.ts";
 import { wrapped } from "./word_wrap.ts";
 import { counted } from "../text/counted.ts";
 
@@ -85,7 +86,7 @@ class RunSurvey {
   readonly tally = new ThesisTally();
   readonly maxRows: number;
   readonly #riskiest: ThesisOutcome[] = [];
-  readonly #sameBars = new Map<string | undefined, SameBarsSurvey>();
+  readonly #ranked = new Map<string | undefined, Ranked>();
 
   constructor(maxRows: number) {
     this.maxRows = maxRows;
@@ -95,12 +96,17 @@ class RunSurvey {
     if (errorOf(outcome) !== undefined && ++this.restCount <= this.maxRows) this.rest.push(outcome);
     if (!hasThesis(outcome)) return;
     this.count++;
-    const { agent_thesis: { signal }, metadata: { frequency, engine, drawdown_probability } = {} } = outcome.result;
+    const { agent_thesis: { signal }, metadata: { frequency, engine, drawdown_probability, score } = {} } =
+      outcome.result;
     this.tally.add({ signal, engine, drawdownProbability: drawdown_probability });
     insert(this.#riskiest, outcome, { valueOf: chanceOf, most: this.maxRows });
-    const same = this.#sameBars.get(frequency) ?? new SameBarsSurvey(this.maxRows);
-    this.#sameBars.set(frequency, same);
-    same.add(outcome);
+    const same = this.#ranked.get(frequency) ?? { count: 0, first: [], best: [], worst: [], scores: [] };
+    this.#ranked.set(frequency, same);
+    if (++same.count <= this.maxRows) same.first.push(outcome);
+    if (score === undefined) return;
+    same.scores.push(score);
+    insert(same.best, outcome, { valueOf: scoreOf, most: this.maxRows });
+    insert(same.worst, outcome, { valueOf: (one) => -scoreOf(one), most: this.maxRows });
   }
 
   /** All of a short list, the riskiest first; of a long one those that reach 25%, and ten at least. */
@@ -111,74 +117,66 @@ class RunSurvey {
 
   /** The names with the bars of most names first; those with others have ranks of their own. */
   sections(): Section[] {
-    const [most, ...others] = [...this.#sameBars].toSorted(([, one], [, other]) => other.count - one.count);
+    const [most, ...others] = [...this.#ranked].toSorted(([, one], [, other]) => other.count - one.count);
     if (most === undefined) return [];
     const [frequency, same] = most;
-    if (others.length === 0) return same.sections(this.maxRows);
-    const apart = (bars: string | undefined) => `${capital(barsWords(bars))}, ranked separately`;
+    if (others.length === 0) return endsOf(same, this.maxRows);
     if (this.count <= this.maxRows) {
       return [
-        { title: capital(barsWords(frequency)), rows: same.all() },
-        ...others.map(([bars, one]) => ({ title: apart(bars), rows: one.all({ isApart: true }) })),
+        { title: sentenceCase(barsWords(frequency)), rows: byScore(same) },
+        ...others.map(([bars, one]) => {
+          const rows = byScore(one).map((row) => one.count === 1 ? { ...row, rank: undefined } : row);
+          return { title: `${sentenceCase(barsWords(bars))}, ranked separately`, rows };
+        }),
       ];
     }
     const room = Math.max(LEAST_APART, Math.floor(APART_SHARE * this.maxRows));
+    const titled = (bars: string | undefined, sections: readonly Section[]) =>
+      sections.map(({ title, rows }) => {
+        const words = barsWords(bars);
+        return { title: title === undefined ? sentenceCase(words) : `${title}, ${words}`, rows };
+      });
     return [
-      ...same.sections(this.maxRows).map((section) => titled(section, barsWords(frequency))),
-      ...others.flatMap(([bars, one]) => one.sections(room).map((section) => titled(section, barsWords(bars)))),
+      ...titled(frequency, endsOf(same, this.maxRows)),
+      ...others.flatMap(([bars, one]) => titled(bars, endsOf(one, room))),
     ];
   }
 }
 
-/** Names whose bars are the same. */
-class SameBarsSurvey {
-  count = 0;
-  readonly #maxRows: number;
-  readonly #first: ThesisOutcome[] = [];
-  readonly #best: ThesisOutcome[] = [];
-  readonly #worst: ThesisOutcome[] = [];
-  readonly #scores: number[] = [];
+/** Names whose bars are the same: the first, both ends by score, and every score. */
+interface Ranked {
+  count: number;
+  readonly first: ThesisOutcome[];
+  readonly best: ThesisOutcome[];
+  readonly worst: ThesisOutcome[];
+  readonly scores: number[];
+}
 
-  constructor(maxRows: number) {
-    this.#maxRows = maxRows;
-  }
+/** All of a short list, the best first. */
+function byScore(ranked: Ranked): ThesisRow[] {
+  return rowsOf(ranked, ranked.first.toSorted((one, other) => order(scoreOf(other), scoreOf(one))));
+}
 
-  add(outcome: ThesisOutcome): void {
-    const { score } = outcome.result.metadata ?? {};
-    if (++this.count <= this.#maxRows) this.#first.push(outcome);
-    if (score === undefined) return;
-    this.#scores.push(score);
-    insert(this.#best, outcome, { valueOf: scoreOf, most: this.#maxRows });
-    insert(this.#worst, outcome, { valueOf: (one) => -scoreOf(one), most: this.#maxRows });
-  }
+/** The best and the worst; the first where none has a score; all where there is room. */
+function endsOf(ranked: Ranked, room: number): Section[] {
+  const { count, first, best, worst } = ranked;
+  if (count <= room) return [{ rows: byScore(ranked) }];
+  const of = `of ${counted(count)}`;
+  const end = worst.length > 0 ? room >> 1 : 0;
+  const top = rowsOf(ranked, best.slice(0, room - end));
+  const bottom = rowsOf(ranked, worst.slice(0, end));
+  return top.length === 0 ? [{ title: `First ${room} ${of}`, rows: rowsOf(ranked, first.slice(0, room)) }] : [
+    { title: `Highest ${top.length} ${of} by score`, rows: top },
+    { title: `Lowest ${bottom.length} by score`, rows: bottom },
+  ];
+}
 
-  /** All of a short list, the best first. @param options Whether other names have other bars; one alone then has no rank. */
-  all({ isApart = false }: { readonly isApart?: boolean } = {}): ThesisRow[] {
-    const rows = this.#rows(this.#first.toSorted((one, other) => order(scoreOf(other), scoreOf(one))));
-    return isApart && this.count === 1 ? rows.map((row) => ({ ...row, rank: undefined })) : rows;
-  }
-
-  /** @param maxRows Most rows in all. */
-  sections(maxRows: number): Section[] {
-    if (this.count <= maxRows) return [{ rows: this.all() }];
-    const of = `of ${counted(this.count)}`;
-    const end = this.#worst.length > 0 ? maxRows >> 1 : 0;
-    const top = maxRows - end;
-    const best = this.#rows(this.#best.slice(0, top));
-    const worst = this.#rows(this.#worst.slice(0, end));
-    return best.length === 0 ? [{ title: `First ${top} ${of}`, rows: this.#rows(this.#first.slice(0, top)) }] : [
-      { title: `Highest ${best.length} ${of} by score`, rows: best },
-      { title: `Lowest ${worst.length} by score`, rows: worst },
-    ];
-  }
-
-  #rows(outcomes: readonly ThesisOutcome[]): ThesisRow[] {
-    return outcomes.map((outcome) => {
-      const score = outcome.result.metadata?.score;
-      const rank = score === undefined ? undefined : 1 + this.#scores.filter((other) => other > score).length;
-      return toThesisRow({ outcome, rank, warnings: [] });
-    });
-  }
+function rowsOf({ scores }: Ranked, outcomes: readonly ThesisOutcome[]): ThesisRow[] {
+  return outcomes.map((outcome) => {
+    const score = outcome.result.metadata?.score;
+    const rank = score === undefined ? undefined : 1 + scores.filter((other) => other > score).length;
+    return toThesisRow({ outcome, rank, warnings: [] });
+  });
 }
 
 /** Inserts after those with the same value. */
@@ -191,14 +189,6 @@ function insert(
   const at = top.findIndex((other) => valueOf(other) < value);
   top.splice(at < 0 ? top.length : at, 0, outcome);
   if (top.length > most) top.pop();
-}
-
-function titled({ title, ...section }: Section, bars: string): Section {
-  return { ...section, title: title === undefined ? capital(bars) : `${title}, ${bars}` };
-}
-
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function scoreOf({ result }: ThesisOutcome): number {

@@ -65,3 +65,8 @@ export function verificationNote(verification: Verification): string {
     !counts && confidence !== undefined ? `verification confidence ${confidenceWords(confidence)}` : "",
   ].filter((part) => part !== "").join(", ");
 }
+
+/** A text whose first letter is large. */
+export function sentenceCase(text: string): string {
+  return text.replace(/^./u, (first) => first.toUpperCase());
+}

@@ -137,7 +137,7 @@ testNeeding(missing, "no hostile text of a table runs as a script, and each is s
   for (const rows of [ours, own]) {
     await using table = await openFramedTable(browser, await outputOf(rows));
     await table.until(`${COUNT} === "${rows.length} rows"`);
-    const first = rows === own ? 0 : await table.evaluate(place("company"));
+    const first = rows === own ? 0 : await table.evaluate(place("Company"));
     deepEqual(
       await table.evaluate(column(Number(first), texts.length)),
       texts.map((text) => text.replace(/[\s\u2028]+/g, " ").trim()).map((text) =>

@@ -8,7 +8,7 @@ import type { RunStatus } from "../../src/run/progress.ts";
 import { EMPTY_SNAPSHOT, type Snapshot } from "../../src/stream/snapshot.ts";
 import { checkedLines } from "../../src/view/answer_end.ts";
 import { answerCard } from "../../src/view/cell/answer_card.ts";
-import { runHead } from "../../src/view/cell/run_head.ts";
+import { runView } from "../../src/view/cell/run_view.ts";
 import { thesisCard } from "../../src/view/cell/thesis_card.ts";
 import { rowDetail } from "../../src/view/cell/thesis_detail.ts";
 import { budgetWords, modelLine, runModelWords } from "../../src/view/model_words.ts";
@@ -158,7 +158,7 @@ Deno.test("the end of a run says what the model did, on the terminal, in the sum
 });
 
 Deno.test("the head of a run in a notebook says what the model did", () => {
-  ok(runHead({ manifest: MANIFEST, rows: ROWS, folder: "runs/list" }).lines.includes(`${RUN_WORDS}.`));
+  ok(runView({ manifest: MANIFEST, rows: ROWS, outcomes: [], folder: "runs/list" }).text.includes(`\n${RUN_WORDS}.\n`));
 });
 
 Deno.test("a run of the embedded service with a model is not called free", () => {

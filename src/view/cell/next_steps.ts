@@ -1,8 +1,8 @@
 import type { StatusCounts } from "../../run/counts.ts";
+import { excerpt } from "../../text/control.ts";
 import { counted } from "../../text/counted.ts";
 import type { StopReason } from "../../run/progress.ts";
 import { stopWords } from "../stop_words.ts";
-import { shortFolder } from "./run_folder.ts";
 
 /** What to do with a screen that has ended, in the code of a cell. */
 export function nextSteps({ statuses, folder }: {
@@ -39,4 +39,17 @@ export function stoppedWords(reason: StopReason): string {
 
 function camelCase(flag: string): string {
   return flag.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+const MAX_NAME = 120;
+
+/**
+ * The folder of a run as a notebook may keep it: from `runs/` on, or its name alone, because the path before it names
+ * the machine and its user.
+ * @param folder With `/` or `\`.
+ */
+export function shortFolder(folder: string): string {
+  const names = folder.split(/[\\/]/).filter((name) => name !== "");
+  const from = names.lastIndexOf("runs");
+  return excerpt(names.slice(from >= 0 && from < names.length - 1 ? from : -1).join("/"), MAX_NAME);
 }

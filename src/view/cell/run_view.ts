@@ -1,11 +1,17 @@
-import type { Manifest } from "../../run/manifest.ts";
+import { doubtfulRows, type Manifest, SAMPLE_WORDS } from "../../run/manifest.ts";
 import type { Outcome } from "../../run/outcome.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
-import { stripControl } from "../../text/control.ts";
+import { excerpt, stripControl } from "../../text/control.ts";
+import { counted } from "../../text/counted.ts";
 import { html } from "../../text/html.ts";
 import type { View } from "../lines.ts";
+import { runModelWords } from "../model_words.ts";
+import { failureGroups } from "../page/failures.ts";
+import { surveyReport } from "../page/survey.ts";
+import { completeWords, freshLine, leadLines, serviceLine } from "../page/words.ts";
+import { timeWords } from "../progress_line.ts";
 import { runTable, surveyRun } from "../run_table.ts";
-import { runHead } from "./run_head.ts";
+import { shortFolder } from "./next_steps.ts";
 import { tableHtml } from "./table_html.ts";
 import { TEXT_WIDTH } from "./table_text.ts";
 import { thesisTable } from "./thesis_table.ts";
@@ -23,7 +29,7 @@ export interface RunToShow {
 }
 
 /** What is said of a run beyond itself. */
-export interface RunViewOptions {
+interface RunViewOptions {
   /** Name of the outcomes in the cell, for the code that shows one with its pictures. Default: `run.outcomes`. */
   readonly outcomesName?: string | undefined;
   /** Why the run stopped before its last row. */
@@ -32,41 +38,78 @@ export interface RunViewOptions {
   readonly next?: readonly string[] | undefined;
 }
 
-const STYLES = {
-  head: "font-family:sans-serif;font-size:13px;line-height:1.5;margin:0 0 8px;padding:6px 12px",
-  complete: "border-left:4px solid #2a9d7f",
-  incomplete: "border-left:4px solid #d1495b",
-  dim: "opacity:.75",
-} as const;
+const MAX_LINE = 240;
+const MAX_REASONS = 5;
+const FIRST_NAMES = 4;
+const HEAD =
+  "font-family:sans-serif;font-size:13px;line-height:1.5;margin:0 0 8px;padding:6px 12px;border-left:4px solid";
 
 /** A run as a table to drill into: the highest drawdown risk first, each row with its thesis, its warnings and its files. */
 export function runView(run: RunToShow, options: RunViewOptions = {}): View {
   const { outcomesName = "run.outcomes", stopped, next = [] } = options;
-  const head = runHead({ ...run, stopped });
   const ranked = run.rows.map((row, at) => ({ row, at })).toSorted((one, other) => byRisk(one.row, other.row));
   const table = thesisTable(ranked.map(({ row }) => row), {
     header: run.manifest.header,
     codeOf: (place) => `await show(${outcomesName}[${ranked[place]?.at ?? 0}]);`,
   });
-  const { verdict, isComplete, lines, failures } = head;
-  const mark = isComplete ? "✓" : "⚠";
+  const { complete, isComplete, lines, failures } = headOf(run);
+  const verdict = `${isComplete ? "✓" : "⚠"} ${[complete, stopped].filter(Boolean).join(". ")}`;
   const text = [
-    `${mark} ${verdict}`,
+    verdict,
     ...lines,
     "",
     ...runTable(surveyRun(run.outcomes), { width: TEXT_WIDTH, weights: run.manifest.portfolio?.weights }),
     "",
     ...next,
   ];
-  const look = `${STYLES.head};${isComplete ? STYLES.complete : STYLES.incomplete}`;
+  const parts = [
+    html`<b>${verdict}</b>`,
+    lines.map((line) => html`<div style="opacity:.75">${line}</div>`),
+    [...failures.map((line) => `⚠ ${line}`), ...next].map((line) => html`<div>${line}</div>`),
+  ];
   return {
     text: stripControl(text.join("\n")).trim(),
-    html: html`<div><div style="${look}"><b>${mark} ${verdict}</b>${
-      lines.map((line) => html`<div style="${STYLES.dim}">${line}</div>`)
-    }${failures.map((line) => html`<div>⚠ ${line}</div>`)}${next.map((line) => html`<div>${line}</div>`)}</div>${
+    html: html`<div><div style="${HEAD} ${isComplete ? "#2a9d7f" : "#d1495b"}">${parts}</div>${
       tableHtml(table, { hasDetails: true })
     }</div>`,
   };
+}
+
+/** What is said above the rows, in the words of the page: what is known best, then list, data, service and folder. */
+function headOf({ manifest, rows, folder }: RunToShow) {
+  const survey = surveyReport({ manifest, rows, folder });
+  const { risk, portfolio, direction } = leadLines(survey);
+  const { counts, service, language_model: model, state, started_at, input } = manifest;
+  const running = state === "running" ? `, still running or stopped since ${timeWords(started_at)}` : "";
+  return {
+    complete: completeWords(survey),
+    isComplete: survey.statuses.done === rows.length && rows.length > 0 && doubtfulRows(counts) === 0,
+    lines: [
+      ...risk,
+      ...portfolio,
+      ...direction,
+      excerpt(`${input.name} · ${timeWords(started_at)}${running}`, MAX_LINE),
+      freshLine(survey),
+      serviceLine(survey),
+      ...model === undefined ? [] : [`${runModelWords(model)}.`],
+      ...service.isSample === true ? [SAMPLE_WORDS] : [],
+      `Folder: ${shortFolder(folder)}`,
+    ],
+    failures: failureLines(rows, { manifest, folder: shortFolder(folder) }),
+  };
+}
+
+/** The rows that are not done, a line for each reason. */
+function failureLines(rows: readonly ThesisRow[], run: Pick<RunToShow, "manifest" | "folder">): string[] {
+  const groups = failureGroups(rows, run);
+  const more = groups.length - MAX_REASONS;
+  const lines = groups.slice(0, MAX_REASONS).map(({ status, code, message, count, names }) => {
+    const others = count > FIRST_NAMES ? ` and ${counted(count - FIRST_NAMES)} more` : "";
+    const who = `${names.slice(0, FIRST_NAMES).join(", ")}${others}`;
+    const why = [code, message].filter((part) => part !== "").join(": ");
+    return excerpt(`${counted(count)} ${status.replace("_", " ")} (${who}) ${why}`, MAX_LINE);
+  });
+  return [...lines, ...more > 0 ? [`${counted(more, "more reason")} in failures.csv`] : []];
 }
 
 /** The highest drawdown risk first, then by rank; others keep their order, behind. */

@@ -1,11 +1,17 @@
 import type { Manifest } from "../../run/manifest.ts";
+import { isOutcome } from "../../run/outcome.ts";
+import { rankRows } from "../../run/ranks.ts";
+import { toThesisRow } from "../../run/thesis_row.ts";
 import type { RunSeries } from "../../run/ticker_history.ts";
 import { stripControl } from "../../text/control.ts";
 import { counted } from "../../text/counted.ts";
 import { html } from "../../text/html.ts";
 import { seriesWords } from "../history_lines.ts";
 import type { View } from "../lines.ts";
-import { rowsTable } from "./rows_table.ts";
+import { objectTable } from "./object_table.ts";
+import { tableHtml } from "./table_html.ts";
+import { tableText } from "./table_text.ts";
+import { isThesisRows, thesisTable } from "./thesis_table.ts";
 
 /** The runs of a list, as `openRuns()` gives them. */
 export interface RunsToShow {
@@ -40,4 +46,12 @@ export function runsView({ folder, runs, problems }: RunsToShow): View {
     text: `${head}\n\n${table.text}`,
     html: html`<div>${head.split("\n").map((line) => html`<div>${line}</div>`)}${table.html}</div>`,
   };
+}
+
+/** Rows of any kind as a table; rows and outcomes of a run with the columns of its page. */
+export function rowsTable(rows: readonly object[]): View {
+  if (rows.length > 0 && rows.every(isOutcome)) return rowsTable(rankRows(rows).map((row) => toThesisRow(row)));
+  const isOfRun = isThesisRows(rows);
+  const table = isOfRun ? thesisTable(rows) : objectTable(rows);
+  return { text: tableText(table), html: tableHtml(table, { hasDetails: isOfRun }) };
 }

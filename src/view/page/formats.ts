@@ -16,11 +16,6 @@ export function signalMark(signal: string | undefined): Html | undefined {
   return signal === undefined ? undefined : html`<span class="sig">${signalWords(signal)}</span>`;
 }
 
-/** A text whose first letter is large. */
-export function sentenceCase(text: string): string {
-  return text.replace(/^./u, (first) => first.toUpperCase());
-}
-
 /** The ticker for display; a row without one shows its number. */
 export function tickerWords({ ticker, row }: Pick<ThesisRow, "ticker" | "row">): string {
   return excerpt(ticker, MAX_TICKER) || `row ${row}`;
