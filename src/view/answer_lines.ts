@@ -1,9 +1,8 @@
 import type { OutputTextDeltaEvent, ResponseEvent } from "../protocol/event.ts";
 import type { CodeExecution, FunctionCall, Snapshot } from "../stream/snapshot.ts";
 import { excerpt, stripControl } from "../text/control.ts";
-import { cut } from "../text/cut.ts";
-import { callWords } from "./step_words.ts";
 import { counted } from "../text/counted.ts";
+import { cut } from "../text/cut.ts";
 
 /** The new output of one event. */
 export interface Shown {
@@ -129,4 +128,23 @@ function resultLine({ return_code, stdout, stderr, files }: CodeExecution): stri
   const made = files.length > 0 ? counted(files.length, "file") : "";
   if (return_code === 0) return `  → ${[excerpt(stdout, MAX_RESULT), made].filter(Boolean).join("; ") || "done"}`;
   return `  → failed with ${return_code}: ${excerpt(stderr || stdout, MAX_RESULT) || "no output"}`;
+}
+
+/**
+ * A tool call in one line.
+ * @param maxArguments Most characters of the arguments.
+ * @returns Like `fetch_prices {"ticker":"AAPL"}`; an ellipsis marks incomplete arguments.
+ */
+export function callWords(call: FunctionCall, maxArguments: number): string {
+  const name = call.name || call.call_id;
+  if (!call.complete) return `${name} …`;
+  return `${name} ${excerpt(call.arguments, maxArguments)}`;
+}
+
+/** A run of code in one line, like `code drawdown: 3 files`. */
+export function executionWords({ name, item_id, state, return_code, files }: CodeExecution): string {
+  const title = `code ${name || item_id}`;
+  if (state !== "finished") return `${title} ${state} …`;
+  if (return_code !== 0) return `${title}: failed with ${return_code}`;
+  return `${title}: ${counted(files.length, "file")}`;
 }

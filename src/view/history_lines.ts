@@ -3,11 +3,10 @@ import { chanceWords } from "../run/fall_chance.ts";
 import { statementName } from "../run/statement.ts";
 import type { RunSeries, TickerHistory, TickerNight } from "../run/ticker_history.ts";
 import { type NameTrend, type SeriesTrends, streakWords, TREND_NIGHTS } from "../run/trend.ts";
-import { counted } from "../text/counted.ts";
 import { oneLine } from "../text/control.ts";
+import { counted } from "../text/counted.ts";
 import { cut } from "../text/cut.ts";
 import { columns } from "./lines.ts";
-import { sparkText } from "./spark_text.ts";
 import { scoreWords } from "./thesis_view.ts";
 
 /** A move of a score between two nights that counts as a change, as between two runs. */
@@ -130,4 +129,18 @@ function nameRow({ ticker, scores, score, monthAgo, streak }: NameTrend): string
 /** Names without a score keep their order, behind the others. */
 function byScore({ score: one = -Infinity }: NameTrend, { score: other = -Infinity }: NameTrend): number {
   return one === other ? 0 : other - one;
+}
+
+const BLOCKS = [..."▁▂▃▄▅▆▇█"];
+
+/**
+ * Scores as a line of blocks. All lines have the scale -1 to 1, so that lines of several names can be compared.
+ * @param scores -1 to 1, oldest first.
+ * @param most Blocks at most; the last scores are shown.
+ */
+export function sparkText(scores: readonly number[], most: number): string {
+  return scores.slice(-most).map((score) => {
+    const at = Math.floor((Math.min(1, Math.max(-1, score)) + 1) / 2 * BLOCKS.length);
+    return BLOCKS[Math.min(at, BLOCKS.length - 1)] ?? "";
+  }).join("");
 }

@@ -2,8 +2,7 @@ import { benchmarkName } from "../run/statement.ts";
 import type { ListRecord } from "../score/list_record.ts";
 import { counted } from "../text/counted.ts";
 import { oneLine } from "../text/control.ts";
-import { percent } from "./score_words.ts";
-import { verdictWords } from "./score_verdict.ts";
+import { percent, verdictWords } from "./score_verdict.ts";
 
 /** What is said where no prices are named. */
 export const NO_PRICES = "For its record, said against happened: --data FOLDER, or CONVICTION_DATA, names the prices.";

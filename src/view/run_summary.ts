@@ -1,6 +1,6 @@
 import type { StatusCounts } from "../run/counts.ts";
 import { doubtfulRows, type Manifest, MAX_REPORT_ROWS } from "../run/manifest.ts";
-import { alertLinesOf } from "./alert_lines.ts";
+import { alertLinesOf } from "./alert_words.ts";
 import { checkedWords, failedClaimLines, verifiedClaimWords, warningWords } from "./check_words.ts";
 import { runModelWords } from "./model_words.ts";
 import { portfolioWords } from "./portfolio_words.ts";

@@ -4,8 +4,7 @@ import { oneLine } from "../text/control.ts";
 import { columns } from "./lines.ts";
 import { caveatLines, countLines } from "./score_caveats.ts";
 import { mainHorizon } from "./score_picture.ts";
-import { datesWords, decimal, percent } from "./score_words.ts";
-import { verdictWords } from "./score_verdict.ts";
+import { datesWords, decimal, percent, verdictWords } from "./score_verdict.ts";
 import { counted } from "../text/counted.ts";
 
 /** A run that was scored. */

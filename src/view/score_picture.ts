@@ -1,7 +1,6 @@
 import { benchmarkName } from "../run/statement.ts";
 import type { ChanceScore, HorizonScore, ScoreReport } from "../score/score_report.ts";
-import { datesWords } from "./score_words.ts";
-import { verdictWords } from "./score_verdict.ts";
+import { datesWords, verdictWords } from "./score_verdict.ts";
 import { counted } from "../text/counted.ts";
 
 /** The contents of a chart of a score, independent of the drawing. */

@@ -1,7 +1,6 @@
 import { MIN_INDEPENDENT_DATES } from "../score/independent_dates.ts";
+import type { HorizonScore, Sample, Verdict } from "../score/score_report.ts";
 import { MIN_THESES } from "../score/verdict.ts";
-import type { HorizonScore, Verdict } from "../score/score_report.ts";
-import { datesWords } from "./score_words.ts";
 import { counted } from "../text/counted.ts";
 
 type Words = Readonly<Record<Verdict, string>>;
@@ -56,4 +55,21 @@ export function verdictWords(score: Pick<HorizonScore, "horizon" | "sample" | "i
     FALL_CHANCE[verdicts.fallChance],
   ].filter((one) => one !== "");
   return `${name}: ${words.length === 0 ? "the theses state neither score nor probabilities" : words.join("; ")}.`;
+}
+
+/** Like `15 dates, 12 of them independent`. */
+export function datesWords({ dates, independentDates }: Sample): string {
+  if (dates === independentDates) return counted(dates, dates === 1 ? "date" : "independent date");
+  return `${counted(dates, "date")}, ${independentDates} of them independent`;
+}
+
+/** Like `19.7%`. */
+export function percent(share: number): string {
+  return `${decimal(100 * share, 1)}%`;
+}
+
+/** A rounded number, without a sign if it rounds to 0. */
+export function decimal(value: number, digits: number): string {
+  const text = value.toFixed(digits);
+  return /^-0(?:\.0*)?$/.test(text) ? text.slice(1) : text;
 }

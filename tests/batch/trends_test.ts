@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok } from "../assert.ts";
 import { openRuns } from "conviction/batch";
 import { exportRun } from "../../src/batch/outputs/export_run.ts";
 import { TrendMaker } from "../../src/run/trend.ts";
-import { sparkText } from "../../src/view/spark_text.ts";
+import { sparkText } from "../../src/view/history_lines.ts";
 import { screenNight, weekdays } from "./night_runs.ts";
 
 const DAYS = weekdays("2024-01-01", 12);

@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 import type { VerificationClaim } from "../../src/protocol/verification.ts";
 import type { Sparkline } from "../../src/run/sparkline.ts";
 import type { ThesisRow } from "../../src/run/thesis_row.ts";
-import type { ReportInput } from "../../src/view/page/input.ts";
+import type { ReportInput } from "../../src/view/page/survey.ts";
 import { reportPage } from "../../src/view/page/page.ts";
 import { Chromium, findChromium } from "../browser/chromium.ts";
 import { comparisonOf, flipped, manifestOf, thesisRow } from "../view/report_rows.ts";

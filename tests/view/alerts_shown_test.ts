@@ -1,7 +1,7 @@
 /** The alerts of a run on its page, in its summary and at the end of a terminal. */
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import type { Alert } from "../../src/compare/comparison.ts";
-import { alertLinesOf } from "../../src/view/alert_lines.ts";
+import { alertLinesOf } from "../../src/view/alert_words.ts";
 import { reportPage } from "../../src/view/page/page.ts";
 import { summaryMarkdown } from "../../src/view/page/summary_md.ts";
 import { HOSTILE_TEXTS } from "../fixtures/hostile_texts.ts";

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
-import type { ReportInput } from "../../src/view/page/input.ts";
+import type { ReportInput } from "../../src/view/page/survey.ts";
 import { reportPage } from "../../src/view/page/page.ts";
 import type { AnswerSections } from "../../src/protocol/answer_block.ts";
 import { thesisCard } from "../../src/view/cell/thesis_card.ts";

@@ -1,5 +1,5 @@
 import type { AnswerBlock } from "../../src/protocol/answer_block.ts";
-import type { ReportInput } from "../../src/view/page/input.ts";
+import type { ReportInput } from "../../src/view/page/survey.ts";
 import { HOSTILE_SVG, HOSTILE_TEXTS } from "../fixtures/hostile_texts.ts";
 import { comparisonOf, flipped, manifestOf, openRow, thesisRow } from "./report_rows.ts";
 

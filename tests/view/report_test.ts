@@ -1,9 +1,8 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import type { ThesisRow } from "../../src/run/thesis_row.ts";
 import { seriesChart } from "../../src/view/page/card.ts";
-import type { ReportInput } from "../../src/view/page/input.ts";
+import { median, type ReportInput, surveyReport } from "../../src/view/page/survey.ts";
 import { reportPage, reportPieces } from "../../src/view/page/page.ts";
-import { median, surveyReport } from "../../src/view/page/survey.ts";
 import { comparisonOf, flipped, manifestOf, openRow, thesisRow } from "./report_rows.ts";
 import { sectionText, tagsOf, textOf } from "./report_tags.ts";
 

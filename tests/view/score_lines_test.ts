@@ -4,7 +4,7 @@ import { scoreTheses } from "../../src/score/score_runs.ts";
 import { scoreLines } from "../../src/view/score_lines.ts";
 import { mainHorizon, scorePicture } from "../../src/view/score_picture.ts";
 import { counted } from "../../src/text/counted.ts";
-import { datesWords, decimal, percent } from "../../src/view/score_words.ts";
+import { datesWords, decimal, percent } from "../../src/view/score_verdict.ts";
 import { pricesOf, thesisRow, weekdays } from "../score/prices.ts";
 
 const DAYS = weekdays("2020-01-01", 141);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { anyText } from "../fixtures/any_text.ts";
-import type { ReportInput } from "../../src/view/page/input.ts";
+import type { ReportInput } from "../../src/view/page/survey.ts";
 import { summaryMarkdown } from "../../src/view/page/summary_md.ts";
 import { hostileInput } from "./report_hostile_input.ts";
 import { reportPage } from "../../src/view/page/page.ts";

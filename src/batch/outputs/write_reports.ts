@@ -17,7 +17,7 @@ import {
 } from "../../run/manifest.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { reportPieces } from "../../view/page/page.ts";
-import type { ReportInput } from "../../view/page/input.ts";
+import type { ReportInput } from "../../view/page/survey.ts";
 import { summaryMarkdown } from "../../view/page/summary_md.ts";
 import { workbookPieces } from "../../view/workbook/workbook.ts";
 import { InputError } from "../../protocol/errors.ts";

@@ -8,8 +8,7 @@ import type { View } from "../lines.ts";
 import { caveatLines, countLines } from "../score_caveats.ts";
 import { horizonRows, rangeWords, RAW, scoreLines } from "../score_lines.ts";
 import { mainHorizon, statementTitle } from "../score_picture.ts";
-import { verdictWords } from "../score_verdict.ts";
-import { datesWords, percent } from "../score_words.ts";
+import { datesWords, percent, verdictWords } from "../score_verdict.ts";
 import { CELL_FORM, FRAME } from "./card.ts";
 
 /** Columns of the text, for a viewer that draws no markup. */

@@ -3,7 +3,7 @@ import { excerpt } from "../../text/control.ts";
 import { counted } from "../../text/counted.ts";
 import { type Html, html } from "../../text/html.ts";
 import type { View } from "../lines.ts";
-import { callWords, executionWords } from "../step_words.ts";
+import { callWords, executionWords } from "../answer_lines.ts";
 import { clipped } from "./clipped.ts";
 import { codeBlock, COLOURS } from "./card.ts";
 

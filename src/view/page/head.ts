@@ -1,8 +1,7 @@
 import { excerpt } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
 import { changeCountWords } from "../../compare/change_words.ts";
-import { resultWords } from "../alert_lines.ts";
-import { alertsIn } from "../alert_words.ts";
+import { alertsIn, resultWords } from "../alert_words.ts";
 import { checkedWords, failedClaimLines } from "../check_words.ts";
 import { byVarianceShare, shareWords } from "../portfolio_words.ts";
 import { percentWords, tickerWords, type Tile, tileList } from "./formats.ts";

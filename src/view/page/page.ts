@@ -4,7 +4,7 @@ import type { ThesisRow } from "../../run/thesis_row.ts";
 import { nameCard } from "./card.ts";
 import { FAILURES_FILE, failuresSection } from "./failures.ts";
 import { reportHead } from "./head.ts";
-import type { ReportInput } from "./input.ts";
+import { type ReportInput, type ReportSurvey, surveyReport } from "./survey.ts";
 import { groupTable, riskList, scoreLists } from "./lists.ts";
 import { percentOf, scoreWords } from "./formats.ts";
 import {
@@ -16,7 +16,6 @@ import {
   portfolioSection,
 } from "./sections.ts";
 import { REPORT_STYLE } from "./style.ts";
-import { type ReportSurvey, surveyReport } from "./survey.ts";
 import { completeWords, serviceLine } from "./words.ts";
 import { counted } from "../../text/counted.ts";
 

@@ -8,10 +8,9 @@ import { checkedWords, failedClaimLines } from "../check_words.ts";
 import { notResearchedWords } from "../data_notes.ts";
 import { runModelWords } from "../model_words.ts";
 import { timeWords } from "../progress_line.ts";
-import type { ReportInput } from "./input.ts";
+import { type ReportInput, type ReportSurvey, surveyReport } from "./survey.ts";
 import { scoreWords, tickerWords } from "./formats.ts";
 import { type FailureGroup, failureGroups } from "./failures.ts";
-import { type ReportSurvey, surveyReport } from "./survey.ts";
 import { completeWords, freshLine, leadLines, serviceLine } from "./words.ts";
 import { counted } from "../../text/counted.ts";
 

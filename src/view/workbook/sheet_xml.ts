@@ -1,8 +1,7 @@
 import type { WorkbookCell } from "./cell.ts";
-import type { SharedTexts } from "./shared_texts.ts";
+import { attribute, columnName, content, HEAD, MAIN, PACKAGE, RELATED, type SharedTexts } from "./xml.ts";
 import type { SheetLink, WorkbookSheet } from "./sheet.ts";
 import type { CellStyles } from "./styles_xml.ts";
-import { attribute, columnName, content, HEAD, MAIN, PACKAGE, RELATED } from "./xml.ts";
 
 const LINK_TYPE = `${RELATED}/hyperlink`;
 const FIT = '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>';

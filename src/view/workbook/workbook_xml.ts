@@ -1,8 +1,7 @@
-import { SharedTexts } from "./shared_texts.ts";
+import { columnName, HEAD, MAIN, PACKAGE, RELATED, SharedTexts } from "./xml.ts";
 import type { WorkbookSheet } from "./sheet.ts";
 import { sheetTargets, sheetXml } from "./sheet_xml.ts";
 import { CellStyles } from "./styles_xml.ts";
-import { columnName, HEAD, MAIN, PACKAGE, RELATED } from "./xml.ts";
 import { type ZipPart, zipPieces } from "./zip.ts";
 
 const TYPES = "application/vnd.openxmlformats-officedocument.spreadsheetml";
