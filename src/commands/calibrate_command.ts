@@ -1,4 +1,4 @@
-import { dirname, join, resolve } from "node:path";
+import { daySpan, longDay } from "../calendar/day.ts";
 import { type Calibration, makeCard } from "../calibrate/make_card.ts";
 import { LEAST } from "../calibrate/walk_forward.ts";
 import { type CalibrationCard, CARD_FILE, type CardPart } from "../data/calibration_card.ts";
@@ -8,13 +8,13 @@ import { writeAside } from "../disk/write_aside.ts";
 import { InputError } from "../protocol/errors.ts";
 import { openPriceData } from "../setup/score_prices.ts";
 import { counted } from "../text/counted.ts";
-import { dataNotice } from "../view/data_notes.ts";
+import { dataNotice } from "../view/freshness.ts";
 import { type CommandHost, perform } from "./command.ts";
 import { showReading } from "./data_lines.ts";
 import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
 import { shortPath } from "./named_runs.ts";
-import { daySpan, longDay } from "../calendar/day.ts";
+import { dirname, join, resolve } from "node:path";
 
 const FLAGS = {
   "data": { value: "DIR", help: "folder of price files (CONVICTION_DATA)" },

@@ -2,8 +2,8 @@ import { folderOf, readManifest, readThesisRows } from "../batch/runs/open_run.t
 import { compareRuns, type RunToCompare } from "../compare/compare_runs.ts";
 import type { Comparison } from "../compare/comparison.ts";
 import { InputError } from "../protocol/errors.ts";
-import { comparisonLines } from "../view/comparison_lines.ts";
 import { jsonLine } from "../view/lines.ts";
+import { comparisonLines } from "../view/run_changes.ts";
 import { type CommandHost, perform } from "./command.ts";
 import { count } from "./flag_values.ts";
 import type { CommandPage } from "./flags.ts";

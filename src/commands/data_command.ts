@@ -1,28 +1,28 @@
-import { resolve } from "node:path";
 import { remarksOn } from "../agent/report.ts";
+import { auditCompany, type CompanyAudit } from "../audit/audit_company.ts";
+import { type Counts, type Outcome, sumOf } from "../audit/audited.ts";
+import type { Finding, Side } from "../audit/cells.ts";
+import { dayAfter, longDay } from "../calendar/day.ts";
 import { chooseSeries } from "../data/choose_series.ts";
 import type { Dataset } from "../data/dataset.ts";
 import { checkFolder } from "../data/folder/check_folder.ts";
+import { companyRecords } from "../data/folder/company_records.ts";
 import { openFolder } from "../data/folder/folder.ts";
-import { dayAfter, longDay } from "../calendar/day.ts";
+import type { ReadFolderOptions } from "../data/folder/read_folder.ts";
 import { InputError } from "../protocol/errors.ts";
+import { counted } from "../text/counted.ts";
+import { bulletLines } from "../view/freshness.ts";
 import { columns, jsonLine } from "../view/lines.ts";
+import { wrapped } from "../view/word_wrap.ts";
 import { type CommandHost, perform } from "./command.ts";
-import { fetchCommand, type FetchHost } from "./fetch_command.ts";
 import { CONNECTION_FLAGS } from "./connection_flags.ts";
 import { showReading } from "./data_lines.ts";
 import { folderReportLines } from "./data_report.ts";
+import { fetchCommand, type FetchHost } from "./fetch_command.ts";
 import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
 import { priceAge } from "./price_age.ts";
-import { auditCompany, type CompanyAudit } from "../audit/audit_company.ts";
-import { companyRecords } from "../data/folder/company_records.ts";
-import type { ReadFolderOptions } from "../data/folder/read_folder.ts";
-import { type Counts, type Outcome, sumOf } from "../audit/audited.ts";
-import type { Finding, Side } from "../audit/cells.ts";
-import { counted } from "../text/counted.ts";
-import { bulletLines } from "../view/data_notes.ts";
-import { wrapped } from "../view/word_wrap.ts";
+import { resolve } from "node:path";
 
 const FLAGS = {
   "benchmark": CONNECTION_FLAGS.benchmark,

@@ -1,17 +1,17 @@
-import { resolve } from "node:path";
 import { dayAfter, isDay, longDay } from "../calendar/day.ts";
 import { NYSE } from "../calendar/exchanges.ts";
 import { sessionsAfter } from "../calendar/last_session.ts";
 import { InputError } from "../protocol/errors.ts";
-import type { Connection, ServiceDescription } from "../setup/connection.ts";
 import { isStale } from "../run/data_age.ts";
+import type { Connection, ServiceDescription } from "../setup/connection.ts";
 import { counted } from "../text/counted.ts";
 import { shellWord } from "../text/shell_word.ts";
-import { dataNoteLines, dataNotice } from "../view/data_notes.ts";
+import { dataNoteLines, dataNotice } from "../view/freshness.ts";
 import type { ConnectionFlags } from "./connection_flags.ts";
 import type { Host } from "./host.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
 import { shortPath } from "./named_runs.ts";
+import { resolve } from "node:path";
 
 /** What says how a person types a command. */
 type TypingHost = Pick<Host, "env" | "folder" | "startedBy">;

@@ -2,11 +2,11 @@ import { daySpan, longDay, yearOnce } from "../calendar/day.ts";
 import type { FileReport, FolderReport, SharedName } from "../data/folder/check_folder.ts";
 import type { IndexReport } from "../data/index/open_index.ts";
 import { oneLine } from "../text/control.ts";
+import { counted } from "../text/counted.ts";
 import { firstNames } from "../text/cut.ts";
-import { bulletLines, dataNoteWords, dataNotice, placeWords } from "../view/data_notes.ts";
+import { bulletLines, dataNoteWords, dataNotice, placeWords } from "../view/freshness.ts";
 import { columns } from "../view/lines.ts";
 import { wrapped } from "../view/word_wrap.ts";
-import { counted } from "../text/counted.ts";
 import { priceAge, priceAgeLines } from "./price_age.ts";
 import { recordsReportLines, type RecordsReportOptions } from "./records_report.ts";
 

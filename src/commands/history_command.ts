@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import { allLists, findListFolder } from "../batch/history/find_lists.ts";
 import { type OpenedRuns, openRuns } from "../batch/history/open_runs.ts";
 import { seriesKey } from "../batch/history/ticker_nights.ts";
@@ -8,16 +7,16 @@ import type { SeriesTrends } from "../run/trend.ts";
 import type { ListRecord } from "../score/list_record.ts";
 import { openPriceData, pricePort } from "../setup/score_prices.ts";
 import { oneLine } from "../text/control.ts";
-import { listLines, tickerLines } from "../view/history_lines.ts";
-import { namesCsv, nightsCsv } from "../view/history_table.ts";
+import { listLines, namesCsv, nightsCsv, tickerLines } from "../view/history_lines.ts";
 import { jsonLine } from "../view/lines.ts";
-import { NO_PRICES, recordLines } from "../view/record_lines.ts";
+import { NO_PRICES, recordLines } from "../view/score_verdict.ts";
 import { type CommandHost, perform } from "./command.ts";
 import { showReading } from "./data_lines.ts";
 import { count } from "./flag_values.ts";
 import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
 import { shortPath } from "./named_runs.ts";
+import { resolve } from "node:path";
 
 /** Nights of a name that are shown without a flag. */
 const DEFAULT_NIGHTS = 20;

@@ -5,7 +5,7 @@ import type { FolderReport } from "../data/folder/check_folder.ts";
 import { ageWords, dataAge } from "../run/data_age.ts";
 import { oneLine } from "../text/control.ts";
 import { counted } from "../text/counted.ts";
-import { bulletLines } from "../view/data_notes.ts";
+import { bulletLines } from "../view/freshness.ts";
 import { wrapped } from "../view/word_wrap.ts";
 
 /** Names that end earlier, of those shown; `--json` has them all. */

@@ -1,12 +1,12 @@
-import type { FolderReport } from "../data/folder/check_folder.ts";
-import type { CompanyReport, ShelfReport } from "../data/folder/company_report.ts";
-import type { DataProblem } from "../data/dataset.ts";
 import { daysBetween, daySpan, longDay } from "../calendar/day.ts";
 import { exchangeOf } from "../calendar/exchanges.ts";
 import { sessionsOld } from "../calendar/last_session.ts";
+import type { DataProblem } from "../data/dataset.ts";
+import type { FolderReport } from "../data/folder/check_folder.ts";
+import type { CompanyReport, ShelfReport } from "../data/folder/company_report.ts";
 import { oneLine } from "../text/control.ts";
 import { counted } from "../text/counted.ts";
-import { bulletLines, dataNoteWords } from "../view/data_notes.ts";
+import { bulletLines, dataNoteWords } from "../view/freshness.ts";
 import { columns } from "../view/lines.ts";
 import { wrapped } from "../view/word_wrap.ts";
 

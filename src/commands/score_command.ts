@@ -1,8 +1,7 @@
-import { longDay } from "../calendar/day.ts";
-import { join, resolve } from "node:path";
 import { folderOf, readManifest, readThesisRows } from "../batch/runs/open_run.ts";
-import { DiskError } from "../disk/disk_error.ts";
+import { longDay } from "../calendar/day.ts";
 import type { Dataset } from "../data/dataset.ts";
+import { DiskError } from "../disk/disk_error.ts";
 import { makeFolder } from "../disk/folder.ts";
 import { writeAside } from "../disk/write_aside.ts";
 import { InputError } from "../protocol/errors.ts";
@@ -12,7 +11,7 @@ import { scoreTheses } from "../score/score_runs.ts";
 import { scoreTable } from "../score/score_table.ts";
 import type { PricesOptions } from "../setup/open_prices.ts";
 import { openPriceData, pricePort } from "../setup/score_prices.ts";
-import { dataNotice } from "../view/data_notes.ts";
+import { dataNotice } from "../view/freshness.ts";
 import { jsonLine } from "../view/lines.ts";
 import { type ScoredRun, scoreLines } from "../view/score_lines.ts";
 import { scorePicture } from "../view/score_picture.ts";
@@ -22,6 +21,7 @@ import { type Reader, wrongValue } from "./flag_values.ts";
 import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
 import { shortPath } from "./named_runs.ts";
+import { join, resolve } from "node:path";
 
 /** Ten years. */
 const MAX_HORIZON = 2520;

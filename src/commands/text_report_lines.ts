@@ -1,9 +1,9 @@
 import { excerpt } from "../text/control.ts";
 import { counted } from "../text/counted.ts";
-import { claimWords } from "../view/check_words.ts";
-import { bulletLines } from "../view/data_notes.ts";
-import { wrapped } from "../view/word_wrap.ts";
 import type { CheckedClaim, TextReport } from "../verify/text/text_report.ts";
+import { claimWords } from "../view/check_words.ts";
+import { bulletLines } from "../view/freshness.ts";
+import { wrapped } from "../view/word_wrap.ts";
 
 /** Longest part of a sentence, of a reason and of evidence that is shown; `--json` has the whole. */
 const MAX_SENTENCE = 300;

@@ -1,7 +1,6 @@
 import { longDay } from "../calendar/day.ts";
-import { resolve } from "node:path";
 import { InputError } from "../protocol/errors.ts";
-import { dataNotice } from "../view/data_notes.ts";
+import { dataNotice } from "../view/freshness.ts";
 import { jsonLine } from "../view/lines.ts";
 import { type CommandHost, perform } from "./command.ts";
 import { CONNECTION_FLAGS } from "./connection_flags.ts";
@@ -11,6 +10,7 @@ import type { Host } from "./host.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
 import { textReportLines } from "./text_report_lines.ts";
 import { readVerifier } from "./verify_flag.ts";
+import { resolve } from "node:path";
 
 const FLAGS = {
   "data": { value: "DIR", help: "data folder to check on (CONVICTION_DATA; unset: the sample)" },

@@ -8,8 +8,7 @@ import { excerpt } from "../text/control.ts";
 import { counted } from "../text/counted.ts";
 import type { Fact, TextBlock } from "./block.ts";
 import { CHECK_DEFINITION, checkedWords } from "./check_words.ts";
-import { notResearchedWords } from "./data_notes.ts";
-import { ageWords, earlierWords, freshnessOf } from "./freshness.ts";
+import { ageWords, earlierWords, freshnessOf, notResearchedWords } from "./freshness.ts";
 import { MODEL_DEFINITION, runModelWords } from "./model_words.ts";
 import { countWords, timeWords } from "./progress_line.ts";
 

@@ -1,16 +1,15 @@
 import { barsWords } from "../run/bars.ts";
-import { errorOf, hasThesis, type Outcome, type ThesisOutcome } from "../run/outcome.ts";
 import type { ListWeight } from "../run/list_weights.ts";
+import { errorOf, hasThesis, type Outcome, type ThesisOutcome } from "../run/outcome.ts";
 import { statementName } from "../run/statement.ts";
 import { type ThesisRow, toThesisRow } from "../run/thesis_row.ts";
 import { excerpt } from "../text/control.ts";
+import { counted } from "../text/counted.ts";
 import { cutWords } from "../text/cut.ts";
 import { tableLines } from "./block_lines.ts";
-import { ThesisTally } from "./leading.ts";
-import { riskTable, scoreTable, serviceWords } from "./thesis_columns.ts";
+import { riskTable, scoreTable, serviceWords, ThesisTally } from "./thesis_columns.ts";
 import { sentenceCase } from "./thesis_view.ts";
 import { wrapped } from "./word_wrap.ts";
-import { counted } from "../text/counted.ts";
 
 /** Layout of a table. */
 export interface RunTableOptions {

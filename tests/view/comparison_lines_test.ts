@@ -1,8 +1,8 @@
-import { deepEqual, equal, ok } from "../assert.ts";
 import { compareRuns } from "../../src/compare/compare_runs.ts";
 import type { Comparison } from "../../src/compare/comparison.ts";
 import type { ThesisRow } from "../../src/run/thesis_row.ts";
-import { comparisonLines } from "../../src/view/comparison_lines.ts";
+import { comparisonLines } from "../../src/view/run_changes.ts";
+import { deepEqual, equal, ok } from "../assert.ts";
 import { ladder, noThesis, run, thesis } from "../compare/thesis_rows.ts";
 
 const FOLDERS = { earlier: "runs/one", later: "runs/two" };

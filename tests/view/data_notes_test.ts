@@ -1,6 +1,6 @@
-import { deepEqual } from "../assert.ts";
 import type { DataNote, DataRecord } from "../../src/run/manifest.ts";
-import { bulletLines, dataNoteLines, dataNoteWords } from "../../src/view/data_notes.ts";
+import { bulletLines, dataNoteLines, dataNoteWords } from "../../src/view/freshness.ts";
+import { deepEqual } from "../assert.ts";
 
 const note = (file: string, kind: DataNote["kind"] = "refused", line = 2): DataNote => (
   { kind, file, line, column: kind === "skipped" ? 12 : 1, message: `Cannot read "${file}"` }

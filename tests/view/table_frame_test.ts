@@ -1,8 +1,8 @@
 /** What is packed into the frame of a table: rows, what they are sorted and chosen by, and their details. */
-import { inflateRawSync } from "node:zlib";
-import { deepEqual, equal, ok } from "../assert.ts";
-import type { CellTable, TableColumn } from "../../src/view/cell/table.ts";
 import { tableFrame } from "../../src/view/cell/table_frame.ts";
+import type { CellTable, TableColumn } from "../../src/view/cell/table_frame.ts";
+import { deepEqual, equal, ok } from "../assert.ts";
+import { inflateRawSync } from "node:zlib";
 
 const PLAIN: CellTable = {
   columns: [{ title: "name", look: "name", words: ["A", "B"] }],

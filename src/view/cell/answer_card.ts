@@ -8,9 +8,8 @@ import { activity } from "../answer_lines.ts";
 import type { View } from "../lines.ts";
 import { duration } from "../progress_line.ts";
 import { thesisNotes, verificationNote, warningLines } from "../thesis_view.ts";
-import { card, COLOURS, NOTHING, smallPrint } from "./card.ts";
+import { card, clipped, COLOURS, NOTHING, smallPrint } from "./card.ts";
 import { fileList, pictures } from "./card_files.ts";
-import { clipped } from "./clipped.ts";
 import { failedRuns, foldedSteps, growingSteps } from "./steps.ts";
 import { type Beside, modelPart, prosePart, questionPart, thesisParts, warningPart } from "./thesis_card.ts";
 

@@ -4,9 +4,8 @@ import { excerpt } from "../../text/control.ts";
 import { counted } from "../../text/counted.ts";
 import { type Html, html } from "../../text/html.ts";
 import { blockTable } from "../block_html.ts";
-import { comparisonLines } from "../comparison_lines.ts";
 import type { View } from "../lines.ts";
-import { DIFFERENT_SETTINGS, runChanges } from "../run_changes.ts";
+import { comparisonLines, DIFFERENT_SETTINGS, runChanges } from "../run_changes.ts";
 import { CELL_FORM, FRAME } from "./card.ts";
 
 /** Columns of the text, for a viewer that draws no markup. */

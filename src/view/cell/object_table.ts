@@ -1,5 +1,5 @@
 import { excerpt } from "../../text/control.ts";
-import type { CellTable, RowDetail, TableColumn } from "./table.ts";
+import type { CellTable, RowDetail, TableColumn } from "./table_frame.ts";
 
 const MAX_TITLE = 60;
 const MAX_CELL = 160;

@@ -12,8 +12,7 @@ import { completeWords, freshLine, leadLines, serviceLine } from "../page/words.
 import { timeWords } from "../progress_line.ts";
 import { runTable, surveyRun } from "../run_table.ts";
 import { shortFolder } from "./next_steps.ts";
-import { tableHtml } from "./table_html.ts";
-import { TEXT_WIDTH } from "./table_text.ts";
+import { tableHtml, TEXT_WIDTH } from "./table_html.ts";
 import { thesisTable } from "./thesis_table.ts";
 
 /** A run, as `openRun()` gives it. */

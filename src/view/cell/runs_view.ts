@@ -9,8 +9,7 @@ import { html } from "../../text/html.ts";
 import { seriesWords } from "../history_lines.ts";
 import type { View } from "../lines.ts";
 import { objectTable } from "./object_table.ts";
-import { tableHtml } from "./table_html.ts";
-import { tableText } from "./table_text.ts";
+import { tableHtml, tableText } from "./table_html.ts";
 import { isThesisRows, thesisTable } from "./thesis_table.ts";
 
 /** The runs of a list, as `openRuns()` gives them. */

@@ -10,7 +10,7 @@ import type { View } from "../lines.ts";
 import { progressLine } from "../progress_line.ts";
 import { riskTable, scoreTable, serviceWords } from "../thesis_columns.ts";
 import { CELL_FORM, COLOURS, shareBar } from "./card.ts";
-import { TEXT_WIDTH } from "./table_text.ts";
+import { TEXT_WIDTH } from "./table_html.ts";
 
 /** A screen that runs. */
 export interface RunningScreen {

@@ -2,10 +2,9 @@ import type { CodeExecution, FunctionCall, Snapshot } from "../../stream/snapsho
 import { excerpt } from "../../text/control.ts";
 import { counted } from "../../text/counted.ts";
 import { type Html, html } from "../../text/html.ts";
-import type { View } from "../lines.ts";
 import { callWords, executionWords } from "../answer_lines.ts";
-import { clipped } from "./clipped.ts";
-import { codeBlock, COLOURS } from "./card.ts";
+import type { View } from "../lines.ts";
+import { clipped, codeBlock, COLOURS } from "./card.ts";
 
 const MAX_ARGUMENTS = 120;
 const MAX_WORDS = 200;

@@ -1,6 +1,6 @@
+import { longDay } from "../../calendar/day.ts";
 import type { AnswerBlock } from "../../protocol/answer_block.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
-import { longDay } from "../../calendar/day.ts";
 import { verifiedWords } from "../../run/verified_words.ts";
 import { excerpt } from "../../text/control.ts";
 import { counted } from "../../text/counted.ts";
@@ -8,7 +8,7 @@ import type { Fact } from "../block.ts";
 import { duration, timeWords } from "../progress_line.ts";
 import { cutBlocks, markdownBlocks, modelBlocks, thesisBlocks, thesisFacts } from "../thesis_blocks.ts";
 import { signalWords } from "../thesis_view.ts";
-import type { DetailSection, RowDetail } from "./table.ts";
+import type { DetailSection, RowDetail } from "./table_frame.ts";
 
 const MAX_TITLE = 90;
 const MAX_LINE = 1_000;

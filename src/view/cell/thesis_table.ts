@@ -3,7 +3,7 @@ import { excerpt } from "../../text/control.ts";
 import type { NameCell, TableBlock } from "../block.ts";
 import { cellWords, isFigure } from "../block_lines.ts";
 import { column, COLUMNS, statementColumn, thesisBlock } from "../thesis_columns.ts";
-import type { CellTable, TableColumn } from "./table.ts";
+import type { CellTable, TableColumn } from "./table_frame.ts";
 import { rowDetail } from "./thesis_detail.ts";
 
 /** What a table of theses may know beyond its rows. */

@@ -6,8 +6,8 @@ import type { ThesisRow } from "../../run/thesis_row.ts";
 import { counted } from "../../text/counted.ts";
 import { kindOf, type OptionShape, TEXT } from "../../text/options.ts";
 import { scoreWords } from "../thesis_view.ts";
-import { RISK_COLORS, SCORE_COLORS, scoreDomain } from "./bars_look.ts";
 import { type Chart, checkOptions, createChart } from "./chart.ts";
+import { RISK_COLORS, SCORE_COLORS, scoreDomain } from "./thesis.ts";
 
 /** Which names of a ranking are drawn. */
 export interface RankingOptions {

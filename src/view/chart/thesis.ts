@@ -1,15 +1,14 @@
 import { type Bar, type BarPanel, barsChart } from "../../chart/bars_chart.ts";
-import { ChartError } from "../../chart/look.ts";
+import { ChartError, INK } from "../../chart/look.ts";
 import { isHighChance } from "../../protocol/fall_line.ts";
 import type { ReasoningResult } from "../../protocol/reasoning.ts";
 import type { VerificationClaim } from "../../protocol/verification.ts";
 import { evidenceWords } from "../../run/evidence_words.ts";
 import { chanceWords } from "../../run/fall_chance.ts";
-import type { ThesisRow } from "../../run/thesis_row.ts";
 import { confidenceWords } from "../../run/statement.ts";
+import type { ThesisRow } from "../../run/thesis_row.ts";
 import { isRecord, kindOf, type OptionShape, TEXT } from "../../text/options.ts";
 import { scoreWords } from "../thesis_view.ts";
-import { RISK_COLORS, roundUp, SCORE_COLORS, scoreDomain } from "./bars_look.ts";
 import { type Chart, checkOptions, createChart } from "./chart.ts";
 
 /** The words of a chart of a thesis. */
@@ -164,4 +163,28 @@ function subtitleOf({ asOf, evidence, claims }: ThesisFigures): string[] {
 function sourceOf({ claims }: ThesisFigures): string | undefined {
   const sources = [...new Set(claims.map(({ source }) => source).filter((source) => source !== undefined))];
   return sources.length === 0 ? undefined : sources.join(", ");
+}
+
+/** Blue for a positive score, red for a negative one, grey for the mean of others. */
+export const SCORE_COLORS: BarPanel["colors"] = { above: INK.first, below: INK.second, marked: INK.faint };
+/** A risk from the mark on is red. */
+export const RISK_COLORS: BarPanel["colors"] = { above: "#c9826f", below: "#c9826f", marked: INK.second };
+
+/**
+ * Ends of an axis of scores: round, alike on both sides of zero.
+ * @param values Of any service; ours are from -1 to 1.
+ */
+export function scoreDomain(values: readonly number[]): readonly [number, number] {
+  const reach = roundUp(values.reduce((most, value) => Math.max(most, Math.abs(value)), 0));
+  const isBelow = values.some((value) => value < 0);
+  const isAbove = values.some((value) => value > 0);
+  return [isBelow || !isAbove ? -reach : 0, isAbove || !isBelow ? reach : 0];
+}
+
+/** The next of 1, 2 and 5 times a power of ten; 1 of nothing. */
+export function roundUp(value: number): number {
+  if (value === 0) return 1;
+  const power = 10 ** Math.floor(Math.log10(value));
+  const digit = [1, 2, 5, 10].find((digit) => digit * power >= value * (1 - 1e-9)) ?? 10;
+  return Number((digit * power).toPrecision(3));
 }

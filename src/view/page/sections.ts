@@ -10,7 +10,7 @@ import type { TableBlock, TextBlock } from "../block.ts";
 import { answerHtml, element, factsHtml } from "../block_html.ts";
 import { checkedWords } from "../check_words.ts";
 import { taskCommand } from "../continue_command.ts";
-import { dataNotice, placeWords, WHAT_BECAME } from "../data_notes.ts";
+import { dataNotice, placeWords, WHAT_BECAME } from "../freshness.ts";
 import { byVarianceShare, portfolioMeasures, positionsTable, shareWords } from "../portfolio_words.ts";
 import { DIFFERENT_SETTINGS, runChanges } from "../run_changes.ts";
 import { methodBlocks } from "../run_method.ts";

@@ -1,18 +1,18 @@
 import { changeCountWords } from "../../compare/change_words.ts";
 import { barsWords } from "../../run/bars.ts";
+import { SAMPLE_WORDS } from "../../run/manifest.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt, oneLine } from "../../text/control.ts";
-import { SAMPLE_WORDS } from "../../run/manifest.ts";
+import { counted } from "../../text/counted.ts";
 import { alertsIn, furtherWords, heldWords, spanWords } from "../alert_words.ts";
 import { checkedWords, failedClaimLines } from "../check_words.ts";
-import { notResearchedWords } from "../data_notes.ts";
+import { notResearchedWords } from "../freshness.ts";
 import { runModelWords } from "../model_words.ts";
 import { timeWords } from "../progress_line.ts";
-import { type ReportInput, type ReportSurvey, surveyReport } from "./survey.ts";
-import { scoreWords, tickerWords } from "./formats.ts";
 import { type FailureGroup, failureGroups } from "./failures.ts";
+import { scoreWords, tickerWords } from "./formats.ts";
+import { type ReportInput, type ReportSurvey, surveyReport } from "./survey.ts";
 import { completeWords, freshLine, leadLines, serviceLine } from "./words.ts";
-import { counted } from "../../text/counted.ts";
 
 /** Most names and reasons in a summary. */
 const TOP = 3;

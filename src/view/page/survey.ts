@@ -6,7 +6,7 @@ import type { Sparkline } from "../../run/sparkline.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import type { Trend } from "../../run/trend.ts";
 import { excerpt } from "../../text/control.ts";
-import { ThesisTally } from "../leading.ts";
+import { ThesisTally } from "../thesis_columns.ts";
 
 /** With more names than this, only names listed on the page have a card. */
 const MAX_CARDS = 3_500;

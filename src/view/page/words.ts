@@ -1,15 +1,15 @@
 import { isDay, longDay } from "../../calendar/day.ts";
 import { doubtfulRows, type Manifest, UNNAMED } from "../../run/manifest.ts";
 import { NO_VIEW } from "../../run/warnings.ts";
+import { excerpt } from "../../text/control.ts";
+import { counted } from "../../text/counted.ts";
 import { verifiedClaimWords, warningWords } from "../check_words.ts";
 import { ageWords, earlierWords, freshnessOf } from "../freshness.ts";
-import { riskDriver } from "../leading.ts";
 import { portfolioWords } from "../portfolio_words.ts";
 import { countWords, duration, isFree, spentWords, timeWords } from "../progress_line.ts";
+import { riskDriver } from "../thesis_columns.ts";
 import { percentWords, tickerWords } from "./formats.ts";
-import { excerpt } from "../../text/control.ts";
 import type { ReportSurvey } from "./survey.ts";
-import { counted } from "../../text/counted.ts";
 
 /** Length of an ISO 8601 time to the day. */
 const DAY_LENGTH = 10;

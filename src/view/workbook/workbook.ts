@@ -1,17 +1,18 @@
-import { changesSheet } from "./changes.ts";
-import { methodSheet } from "./method.ts";
-import { fittedRow, headerRow, type SheetColumn, tableRows, type WorkbookSheet } from "./sheet.ts";
-import { xlsxPieces } from "./workbook_xml.ts";
-import { STATUS, thesesSheet, type WorkbookInput } from "./theses.ts";
-import { column, COLUMNS } from "../thesis_columns.ts";
-import { sheetColumn } from "./block_columns.ts";
-import { type Manifest, SAMPLE_WORDS } from "../../run/manifest.ts";
+import type { Comparison, RowChange } from "../../compare/comparison.ts";
 import { byBars } from "../../run/bars.ts";
+import { type Manifest, SAMPLE_WORDS } from "../../run/manifest.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
+import { DIFFERENT_SETTINGS, runChanges } from "../run_changes.ts";
+import { column, COLUMNS } from "../thesis_columns.ts";
+import { blockColumns, sheetColumn } from "./block_columns.ts";
 import { textCell } from "./cell.ts";
 import { listColumns, nameColumns } from "./list_columns.ts";
+import { methodSheet } from "./method.ts";
 import { portfolioSheet } from "./portfolio.ts";
+import { fittedRow, headerRow, type SheetColumn, tableRows, type WorkbookSheet } from "./sheet.ts";
 import { HEADING, LINE_OF_WORDS } from "./style.ts";
+import { STATUS, thesesSheet, type WorkbookInput } from "./theses.ts";
+import { xlsxPieces } from "./workbook_xml.ts";
 
 export type { WorkbookInput } from "./theses.ts";
 
@@ -132,5 +133,33 @@ function textsSheet(
     widths: columns.map(({ width }) => width),
     sticky: { rows: 1, columns: 1 },
     filterRow: 1,
+  };
+}
+
+/** The changes, the most important first, below the differences of settings; all texts are whole. */
+export function changesSheet(
+  comparison: Comparison,
+  { whatChanged }: { readonly whatChanged?: ((change: RowChange) => string) | undefined },
+): WorkbookSheet {
+  const { lines, settings, changes } = runChanges(comparison, { whatChanged });
+  const columns = changes === undefined ? [] : blockColumns(changes);
+  const words = [
+    ...lines.slice(0, 1).map((line) => [textCell(line, HEADING)]),
+    ...settings === undefined
+      ? []
+      : [DIFFERENT_SETTINGS, ...settings.rows.map(([setting, before, now]) => `${setting}: ${before} → ${now}`)]
+        .map((line) => [textCell(line, HEADING)]),
+    ...lines.slice(1).map((line) => [textCell(line, LINE_OF_WORDS)]),
+    [textCell(undefined)],
+  ];
+  const rows = changes?.rows ?? [];
+  return {
+    name: "Changes",
+    rows: tableRows([...words, headerRow(columns)], rows, (row) => fittedRow(columns, row)),
+    count: words.length + 1 + rows.length,
+    widths: columns.map(({ width }) => width),
+    sticky: { rows: words.length + 1, columns: 1 },
+    filterRow: words.length + 1,
+    print: { first: 1, last: columns.findLastIndex(({ title }) => title.endsWith(" now")) + 1 },
   };
 }
