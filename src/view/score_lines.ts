@@ -1,9 +1,11 @@
 import { isEnough } from "../score/verdict.ts";
 import type { ChanceScore, HorizonScore, Sample, ScoreReport, Share } from "../score/score_report.ts";
 import { oneLine } from "../text/control.ts";
+import type { TableBlock } from "./block.ts";
+import { tableLines } from "./block_lines.ts";
 import { columns } from "./lines.ts";
 import { caveatLines, countLines } from "./score_caveats.ts";
-import { mainHorizon } from "./score_picture.ts";
+import { mainHorizon, statementTitle } from "./score_picture.ts";
 import { datesWords, decimal, percent, verdictWords } from "./score_verdict.ts";
 import { counted } from "../text/counted.ts";
 
@@ -51,7 +53,7 @@ export function scoreLines(
     `Statement: ${oneLine(report.statement)}.${report.benchmark === undefined ? ` ${RAW}` : ""}`,
     ...countLines(report),
     "",
-    ...report.horizons.flatMap((one) => horizonLines(one, { isMain: one === mainHorizon(report) })),
+    ...report.horizons.flatMap((one) => horizonLines(one, one === mainHorizon(report) ? binBlocks(report, one) : [])),
     ...caveatLines(report, { services: services.length }),
     ...files.length === 0 ? [] : [`Open ${files.map(oneLine).join(" and ")}.`],
   ];
@@ -62,7 +64,7 @@ export function scoreLines(
 export const RAW = "NO BENCHMARK: raw returns, so a rising market makes every bullish thesis right.";
 
 /** The figures of one horizon, one subject per line; for the main horizon also the reliability tables. */
-function horizonLines(score: HorizonScore, { isMain }: { readonly isMain: boolean }): string[] {
+function horizonLines(score: HorizonScore, bins: readonly TableBlock[]): string[] {
   const { horizon, months, onMonthly, sample, span } = score;
   const monthly = months === undefined || onMonthly === 0 ? "" : ` (${counted(months, "month")} on monthly closes)`;
   if (span === undefined) return [`${counted(horizon, "trading day")}${monthly}: nothing to score.`, ""];
@@ -72,7 +74,7 @@ function horizonLines(score: HorizonScore, { isMain }: { readonly isMain: boolea
       datesWords(sample)
     }, ${from}`,
     ...columns(horizonRows(score)).map((line) => `  ${line}`),
-    ...isMain ? ["", ...reliabilityLines(score)] : [],
+    ...bins.flatMap((block) => ["", ...tableLines(block, MIN_WIDTH).map((line) => `  ${line}`)]),
     "",
   ];
 }
@@ -149,34 +151,25 @@ function few(sample: Sample, { isEnough: isWholeEnough }: HorizonScore): string 
   return `; proves nothing: ${counted(sample.theses, "thesis")}, ${datesWords(sample)}`;
 }
 
-function reliabilityLines({ direction, drawdown }: HorizonScore): string[] {
-  const tables = [
-    ...direction === undefined ? [] : [binRows("positive: forecast", direction)],
-    ...drawdown === undefined ? [] : [binRows("fall: forecast", drawdown)],
-  ];
-  const length = Math.max(0, ...tables.map((rows) => rows.length));
-  const rows = Array.from({ length }, (_, at) => tables.flatMap((table) => table[at] ?? NO_BIN));
-  return columns(rows).map((line) => `  ${line}`);
-}
-
-const NO_BIN = ["", "", "", "", ""];
-
-/** A table with its header; the empty last column separates it from the next. */
-function binRows(title: string, { bins }: ChanceScore): string[][] {
-  return [
-    [title, "observed", "95%", "theses", ""],
-    ...bins.map(({ said, happened, sample }) => [
-      percent(said.value),
-      percent(happened.value),
-      rangeWords(happened),
-      `${sample.theses}`,
-      "",
-    ]),
-  ];
+/** What was forecast of a statement, and what was observed: a table for each that has probabilities. */
+export function binBlocks({ benchmark }: ScoreReport, { direction, drawdown }: HorizonScore): TableBlock[] {
+  const statements = [[statementTitle(benchmark), direction], ["Falls 15% or more", drawdown]] as const;
+  return statements.flatMap(([title, chance]): TableBlock[] =>
+    chance === undefined ? [] : [{
+      kind: "table",
+      columns: [`${title}: forecast`, "Observed", "95%", "Theses"].map((title) => ({ title, look: "figures" })),
+      rows: chance.bins.map(({ said, happened, sample }) => [
+        percent(said.value),
+        percent(happened.value),
+        rangeWords(happened),
+        `${sample.theses}`,
+      ]),
+    }]
+  );
 }
 
 /** The interval of a share, like `40 to 62%`. */
-export function rangeWords({ low, high }: Share): string {
+function rangeWords({ low, high }: Share): string {
   const digits = high - low < NARROW ? 1 : 0;
   return `${(100 * low).toFixed(digits)} to ${(100 * high).toFixed(digits)}%`;
 }

@@ -1,14 +1,14 @@
 import { daySpan } from "../../calendar/day.ts";
-import type { ChanceScore, HorizonScore, ScoreReport } from "../../score/score_report.ts";
+import type { HorizonScore, ScoreReport } from "../../score/score_report.ts";
 import { excerpt } from "../../text/control.ts";
 import { counted } from "../../text/counted.ts";
 import { type Html, html } from "../../text/html.ts";
 import { blockTable } from "../block_html.ts";
 import type { View } from "../lines.ts";
 import { caveatLines, countLines } from "../score_caveats.ts";
-import { horizonRows, rangeWords, RAW, scoreLines } from "../score_lines.ts";
-import { mainHorizon, statementTitle } from "../score_picture.ts";
-import { datesWords, percent, verdictWords } from "../score_verdict.ts";
+import { binBlocks, horizonRows, RAW, scoreLines } from "../score_lines.ts";
+import { mainHorizon } from "../score_picture.ts";
+import { datesWords, verdictWords } from "../score_verdict.ts";
 import { CELL_FORM, FRAME } from "./card.ts";
 
 /** Columns of the text, for a viewer that draws no markup. */
@@ -41,39 +41,28 @@ export function scoreView(report: ScoreReport): View {
   };
 }
 
+const COLUMNS = [
+  { title: "Figure", look: "words" },
+  { title: "Value", look: "figures" },
+  { title: "Of what, and how certain", look: "words" },
+] as const;
+
 function figures(score: HorizonScore): Html {
   const { horizon, sample, span } = score;
   const title = (words: string) => html`<h4 style="${FRAME.subtitle}">${counted(horizon, "trading day")}${words}</h4>`;
   if (span === undefined) return title(": nothing to score");
+  const block = { kind: "table", columns: COLUMNS, rows: horizonRows(score) } as const;
   const of = `: ${counted(sample.theses, "thesis")} on ${datesWords(sample)}, ${daySpan(span.first, span.last)}`;
-  return html`${title(of)}${table(["Figure", "Value", "Of what, and how certain"], horizonRows(score), [1])}`;
-}
-
-function table(titles: readonly string[], rows: readonly (readonly string[])[], figures: readonly number[]): Html {
-  const columns = titles.map((title, at) => ({ title, look: figures.includes(at) ? "figures" : "words" } as const));
-  return blockTable({ kind: "table", columns, rows }, { form: CELL_FORM });
+  return html`${title(of)}${blockTable(block, { form: CELL_FORM })}`;
 }
 
 function reliability(report: ScoreReport): Html | undefined {
   const score = mainHorizon(report);
-  if (score === undefined) return undefined;
-  const tables = [[statementTitle(report.benchmark), score.direction], ["Falls 15% or more", score.drawdown]] as const;
-  const shown = tables.flatMap(([title, chance]) => chance === undefined ? [] : bins(title, chance));
-  if (shown.length === 0) return undefined;
-  return html`
-    <h4 style="${FRAME.subtitle}">Stated and observed, ${counted(score.horizon, "trading day")} later</h4>
-    <div style="display:flex;flex-wrap:wrap;gap:0 40px">${shown}</div>
+  const tables = score === undefined
+    ? []
+    : binBlocks(report, score).map((block) => blockTable(block, { form: CELL_FORM }));
+  return tables.length === 0 || score === undefined ? undefined : html`
+    <h4 style="${FRAME.subtitle}">Forecast and observed, ${counted(score.horizon, "trading day")} later</h4>
+    <div style="display:flex;flex-wrap:wrap;gap:0 40px">${tables}</div>
   `;
-}
-
-function bins(title: string, { bins }: ChanceScore): Html {
-  const rows = bins.map(({ said, happened, sample }) => [
-    percent(said.value),
-    percent(happened.value),
-    rangeWords(happened),
-    `${sample.theses}`,
-  ]);
-  return html`<section><b>${title}</b>${
-    table(["Stated", "Observed", "95% interval", "Theses"], rows, [0, 1, 2, 3])
-  }</section>`;
 }
