@@ -48,7 +48,7 @@ export function foldedLines(
 export function fileLines(files: readonly FileReference[], filesUrl: string | undefined): string[] {
   if (files.length === 0) return [];
   const names = files.map(({ filename, file_id }) => excerpt(filename ?? file_id, MAX_NAME));
-  if (filesUrl === undefined) return [`Files: ${names.join(", ")}.`, "Ask with --files DIR to save them."];
+  if (filesUrl === undefined) return [`Files: ${names.join(", ")}.`, "Add --files DIR to save them."];
   const width = Math.max(...names.map((name) => name.length));
   return [
     "Files:",

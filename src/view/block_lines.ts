@@ -45,8 +45,8 @@ export function tableLines({ columns, rows }: TableBlock, width: number, { isOth
   const widths = shown.map((_, at) => Math.max(...cells.map((row) => row[at]?.length ?? 0)));
   return cells.map((row) => {
     const padded = row.map((cell, at) => {
-      if (at === shown.length - 1) return cell;
-      return isFigure(shown[at]?.look ?? "words") ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0);
+      if (isFigure(shown[at]?.look ?? "words")) return cell.padStart(widths[at] ?? 0);
+      return at === shown.length - 1 ? cell : cell.padEnd(widths[at] ?? 0);
     });
     return cutWords(padded.join("  ").trimEnd(), width);
   });

@@ -16,7 +16,7 @@ const MAX_TICKER = 14;
 const MAX_SIGNAL = 12;
 /** Blocks beside a name of a list. */
 const LIST_BLOCKS = 30;
-const SCALE = "every line of scores is drawn from -1 to 1";
+const SCALE = "scores drawn from −1 to 1";
 
 /** The list, service and question of a history, in words. */
 export function seriesWords({ list, service, model, question }: RunSeries): string {
@@ -90,7 +90,7 @@ function changeBetween(before: TickerNight | undefined, { status, ...now }: Tick
   return [
     ...before.signal === now.signal ? [] : [`was ${oneLine(before.signal ?? "")}`],
     ...Math.abs(move) < MIN_SCORE_MOVE ? [] : [`score ${scoreWords(move)}`],
-    ...was === is ? [] : [is ? "its chance of a fall is 25% or more" : "its chance of a fall is below 25%"],
+    ...was === is ? [] : [is ? "drawdown risk rose to 25% or more" : "drawdown risk fell below 25%"],
     ...before.engine === now.engine ? [] : [`engine ${oneLine(now.engine ?? "not named")}`],
   ].join("; ");
 }

@@ -16,10 +16,10 @@ export function previewLines(preview: ScreenPreview, { isFree }: { readonly isFr
   const { seconds, cost, notes, stops, languageModel } = preview;
   const run = state === "new" ? "start a new run" : `${state === "continued" ? "resume" : "only read"} ${folder}`;
   return [
-    `Dry run, nothing is sent: would ${run}.`,
+    `Dry run: nothing is sent. Would ${run}.`,
     ...notes.map((note) => `List       ${note}`),
-    `Rows       ${counted(rows)}: ${counted(invalid)} invalid, ${counted(duplicates)} repeat another's question, ` +
-    `${counted(known)} already answered, ${counted(inDoubt)} in doubt`,
+    `Rows       ${counted(rows)}: ${counted(invalid)} invalid, ${counted(duplicates, "duplicate")}, ` +
+    `${counted(known)} already answered, ${counted(inDoubt)} unclear`,
     `Requests   ${counted(requests)}, one per question${
       preview.asksPortfolio === true ? ", the last about the portfolio of these weights" : ""
     }`,

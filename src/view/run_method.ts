@@ -40,16 +40,15 @@ function readingLines({ manifest, rows }: MethodInput): readonly string[] {
     ...isOurs
       ? [
         ...statementWords(rows),
-        "Direction is close to a coin toss for this engine: most names are neutral, near 0.50. " +
-        "The chance of a fall is predicted better.",
+        "This engine has not predicted direction better than chance, so most names are neutral. It does rank drawdown risk.",
       ]
       : ["Signal, confidence and score are defined by the service and shown unchanged."],
     fallDefinition(rows),
-    "Order names by score or by the chance of a fall, never by confidence.",
-    ...isUncalibrated ? ["Probabilities of direction are uncalibrated: they are not fitted to past outcomes."] : [],
-    "Missing values are left out, never counted as 0.",
+    "Sort by score or drawdown risk, never by confidence.",
+    ...isUncalibrated ? ["Probabilities of direction are not calibrated to past outcomes."] : [],
+    "Missing values are left blank, never counted as zero.",
     ...notResearchedWords(manifest).map((words) => excerpt(words, MAX_PROMPT)),
-    "“Verified” means that a figure, or a word like “bullish”, passed the service's check against its data. It does not mean that the thesis is right.",
+    "“Verified” means that a figure or judgement passed the service's check against its data. It does not mean the view will prove right.",
     ...manifest.verify === undefined ? [] : [CHECK_DEFINITION],
     ...rows.some(({ languageModel }) => languageModel !== undefined) ? [MODEL_DEFINITION] : [],
     ...rows.some(({ tensions = 0 }) => tensions > 0) ? [TENSION_DEFINITION] : [],
@@ -104,7 +103,7 @@ function checkedOn({ name, ends, digest }: NonNullable<Manifest["verify"]>): str
 
 function comparedWords({ comparison }: MethodInput): string {
   return comparison === undefined
-    ? "no earlier run; --since compares with one"
+    ? "no earlier run to compare with (use --since)"
     : `the run of ${timeWords(comparison.earlier.startedAt)}`;
 }
 

@@ -52,7 +52,7 @@ const HINDSIGHT = {
 };
 const MONTHLY = { what: "On monthly closes", means: "Falls within a month are not visible." };
 const MIXED = { what: "Dividends on one side only", means: "Total return of one, price return of the other." };
-const ALWAYS = "Names of one date are correlated, so intervals of shares are too narrow; t counts dates. " +
+const ALWAYS = "Names on one date move together, so intervals are too narrow; t counts dates. " +
   "Delisted names may be missing. Trading costs are ignored. This is not investment advice.";
 
 function leftOutRemarks({ leftOut }: HorizonScore): string[] {

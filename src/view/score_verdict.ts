@@ -13,7 +13,7 @@ const SCORE: Words = {
   proves_nothing: "score: proves nothing",
   better: "higher scores had higher returns",
   worse: "HIGHER SCORES HAD LOWER RETURNS",
-  no_difference: "the score does not differ from chance",
+  no_difference: "the score did no better than chance",
 };
 const CONFIDENCE: Words = {
   none: "",
@@ -25,16 +25,16 @@ const CONFIDENCE: Words = {
 const FALL_ORDER: Words = {
   none: "",
   proves_nothing: "risk: proves nothing",
-  better: "riskier names fell more often",
-  worse: "RISKIER NAMES FELL LESS OFTEN",
-  no_difference: "the order of risk does not differ from chance",
+  better: "higher-risk names did fall more often",
+  worse: "HIGHER-RISK NAMES FELL LESS OFTEN",
+  no_difference: "the order of risk did no better than chance",
 };
 const FALL_CHANCE: Words = {
   none: "",
   proves_nothing: "",
-  better: "the chance of a fall beats the base rate",
-  worse: "THE CHANCE OF A FALL IS WORSE THAN THE BASE RATE",
-  no_difference: "the chance of a fall is not shown to beat the base rate",
+  better: "drawdown risk beats the base rate",
+  worse: "DRAWDOWN RISK IS WORSE THAN THE BASE RATE",
+  no_difference: "drawdown risk did not clearly beat the base rate",
 };
 
 /**

@@ -1,5 +1,6 @@
 import type { RunStatus } from "../run/progress.ts";
 import { oneLine } from "../text/control.ts";
+import { counted } from "../text/counted.ts";
 import { continueCommand, type ResumePlace } from "./continue_command.ts";
 import { modelFields, usedWords } from "./model_words.ts";
 import { duration, progressLine, thesisWords, timeWords } from "./progress_line.ts";
@@ -75,19 +76,18 @@ function modelOf({ record: { languageModel }, progress: { model } }: RunStatus):
 function stateWords({ state, holder, record, progress }: RunStatus, now: Date): string {
   if (state === "running") {
     return holder === undefined
-      ? "Another process is running it."
+      ? "Running in another process."
       : `Process ${holder.pid} has been running it for ${since(holder.since, now)}.`;
   }
-  if (state !== "finished" || record.finishedAt === undefined) return "Stopped: no process is running it.";
+  if (state !== "finished" || record.finishedAt === undefined) return "Not running.";
   return `${progress.statuses.skipped > 0 ? "Stopped by a limit" : "Finished"} at ${timeWords(record.finishedAt)}.`;
 }
 
 function inDoubtWords(count: number, isIdempotent: boolean): string {
-  const [requests, are] = count === 1 ? ["request", "is"] : ["requests", "are"];
   const way = isIdempotent
     ? "The service executes a repeated key only once: resuming the run resolves them."
     : "--in-doubt resend:N sends up to N of them again.";
-  return `${count} ${requests} ${are} in doubt: possibly sent, no answer received. ${way}`;
+  return `${counted(count, "request")} unclear: possibly sent, no answer received. ${way}`;
 }
 
 function since(time: string, now: Date): string {

@@ -10,8 +10,7 @@ const RESUME = "run the same command to resume";
 export function stopWords(reason: StopReason): string {
   switch (reason.code) {
     case "max_requests": {
-      const { requests, limit } = reason;
-      return `${counted(requests, "request")} sent, and --max-requests is ${limit}; raise it to resume`;
+      return `--max-requests ${reason.limit} reached; raise it to resume`;
     }
     case "max_cost": {
       const { requests, price, limit, cost } = reason;
@@ -33,9 +32,9 @@ export function stopWords(reason: StopReason): string {
     case "until":
       return `it is ${timeOfDay(reason.until)} (--until); ${RESUME}`;
     case "stalled":
-      return `no request has ended for ${reason.minutes} minutes; ${RESUME}`;
+      return `nothing has come back for ${reason.minutes} minutes; ${RESUME}`;
     case "refused":
-      return `the service asks to come back in ${reason.minutes} minutes (${reason.error}); run the same command then`;
+      return `the service asks to retry in ${reason.minutes} minutes (${reason.error}); run the same command then`;
     case "breaker":
       return `${reason.error}; fix that, then ${RESUME}`;
     case "unreadable":

@@ -102,7 +102,7 @@ Deno.test("a run in which no request ends stops after half an hour, and the requ
   const run = screened(listOf(3), deaf, { machine, concurrency: 2, attemptMs: 120 * MINUTE_MS });
   const result = await passingTime(machine, () => true, run);
   deepEqual(result.statuses, ["in_doubt", "in_doubt", "skipped"]);
-  equal(result.stopped, "stalled: no request has ended for 30 minutes; run the same command to resume");
+  equal(result.stopped, "stalled: nothing has come back for 30 minutes; run the same command to resume");
   deepEqual(
     new Set(errorsOf(result)),
     new Set(["aborted: Cannot get thesis: no request has ended for 30 minutes"]),
@@ -126,7 +126,7 @@ Deno.test("a Retry-After of more than an hour stops the run, with the minutes an
   deepEqual([result.statuses, research.asked.length], [["skipped", "skipped"], 1]);
   equal(
     result.stopped,
-    "refused: the service asks to come back in 100 minutes (Cannot get thesis: slow down); run the same command then",
+    "refused: the service asks to retry in 100 minutes (Cannot get thesis: slow down); run the same command then",
   );
 });
 

@@ -38,7 +38,7 @@ const STOPS: readonly Stopping[] = [
     options: { maxRequests: 3 },
     raised: { maxRequests: 5 },
     asked: 3,
-    says: "max_requests: 3 requests sent, and --max-requests is 3; raise it to resume",
+    says: "max_requests: --max-requests 3 reached; raise it to resume",
   },
   {
     by: "maxCost",
@@ -112,7 +112,7 @@ Deno.test("retries count as requests, and refused requests cost nothing", async 
   const options = { maxRequests: 4, price: 1, maxCost: 2 };
   const result = await screened(listOf(3), research, options);
   deepEqual([result.statuses, attemptsOf(result)], [["done", "done", "skipped"], [2, 2, 0]]);
-  match(result.stopped, /^max_requests: 4 requests sent/);
+  match(result.stopped, /^max_requests: --max-requests 4 reached/);
 });
 
 Deno.test("requests under way when the loop is left stay billed, and are not sent again by default", async () => {

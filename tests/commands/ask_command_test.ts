@@ -121,7 +121,7 @@ Deno.test("ask --steps on a terminal dims the steps and separates the text from 
 
 Deno.test("ask with the embedded service names the files, and how to keep them", async () => {
   const { out } = await asking(["Analyse AAPL"], { isEmbedded: true });
-  match(out, /\nFiles: a chart\.png, \.\.\/\.\.\/b\.csv\.\nAsk with --files DIR to save them\.\n$/);
+  match(out, /\nFiles: a chart\.png, \.\.\/\.\.\/b\.csv\.\nAdd --files DIR to save them\.\n$/);
 });
 
 Deno.test("ask on a terminal breaks the names of the files between words", async () => {
@@ -129,7 +129,7 @@ Deno.test("ask on a terminal breaks the names of the files between words", async
   const events = JSON.parse(JSON.stringify(ANSWER).replaceAll("a chart.png", long));
   const replies = { "/v1/responses": () => streamReply(events) };
   const { out } = await asking(["Analyse AAPL"], { isEmbedded: true, isTerminal: true, replies });
-  ok(out.endsWith(`\nFiles: ${long},\n../../b.csv.\nAsk with --files DIR to save them.\n`), out);
+  ok(out.endsWith(`\nFiles: ${long},\n../../b.csv.\nAdd --files DIR to save them.\n`), out);
 });
 
 Deno.test("ask --json prints the whole snapshot as one line, and nothing else on standard output", async () => {

@@ -49,7 +49,7 @@ Deno.test("history LIST shows each name with its scores now and a month ago, the
   for (const list of ["desk", "lists/desk.csv", "runs/desk"]) {
     const { status, out } = await ran(list);
     equal(status, 0);
-    match(out, /^rows, unnamed: 30 nights, 2024-01-01 to 2024-02-09; every line of scores is drawn from -1 to 1\n/);
+    match(out, /^rows, unnamed: 30 nights, 2024-01-01 to 2024-02-09; scores drawn from −1 to 1\n/);
     match(out, /\nAAPL +▆{10}▅{20} {2}\+0\.10 {2}\+0\.40 +neutral for 20 nights, bullish before that\n/);
     match(
       out,

@@ -75,7 +75,7 @@ Deno.test({
     for (const worker of fleet.workers) worker.kill("SIGKILL");
     const { code, text } = await conductor.ended;
     deepEqual([code, statusesOf(await fleet.theses())], [3, { in_doubt: 20, skipped: 80 }], text);
-    match(stopOf(text), /^stopped: 20 requests sent, and --max-requests is 20/);
+    match(stopOf(text), /^stopped: --max-requests 20 reached/);
     deepEqual((await listRuns(sql.query))[0]?.requests, { in_doubt: 20, planned: 80 });
   },
 });
@@ -94,7 +94,7 @@ Deno.test({
     const seen = await whenSeen(sql, "SELECT FROM conviction_fleet.runs WHERE stop IS NOT NULL");
     const { code, text } = await conductor.ended;
     equal(code, 3, text);
-    match(stopOf(text), /^stopped: the service asks to come back in 120 minutes \(.*\); run the same command then$/);
+    match(stopOf(text), /^stopped: the service asks to retry in 120 minutes \(.*\); run the same command then$/);
     deepEqual(await sql.query("SELECT began FROM grants WHERE began > $1", [seen]), []);
   },
 });

@@ -138,7 +138,7 @@ Deno.test("a report lists differing settings, then the changes by importance", (
 Deno.test("a report of a run without comparison says how to compare it", () => {
   match(
     sectionText(reportPage(inputOf(scored(3))), "method"),
-    /Compared with no earlier run; --since compares with one/,
+    /Compared with no earlier run to compare with \(use --since\)/,
   );
 });
 
@@ -360,7 +360,10 @@ Deno.test("the method explains what a thesis states and how to order, and says t
   const rows = [thesisRow(1, { engine: "conviction-analyst/0.1", calibration: "uncalibrated", probability: 0.51 })];
   const text = sectionText(reportPage(inputOf(rows)), "method");
   match(text, /The probability is that of beating \^GSPC over the next 63 trading days\./);
-  match(text, /close to a coin toss.*never by confidence.*uncalibrated.*This is not investment advice\./);
+  match(
+    text,
+    /not predicted direction better than chance.*never by confidence.*not calibrated.*This is not investment advice\./,
+  );
   match(text, /Engine conviction-analyst\/0\.1 Calibration uncalibrated/);
 });
 

@@ -31,13 +31,13 @@ const VERDICTS = [
     when: "every thesis is right",
     say: (at: number) => ({ score: at, confidence: at / 10, drawdownProbability: at >= 8 ? 0.9 : 0.01 }),
     says:
-      /^5 trading days: higher scores had higher returns; confidence beats the base rate; riskier names fell more often; the chance of a fall beats/,
+      /^5 trading days: higher scores had higher returns; confidence beats the base rate; higher-risk names did fall more often; drawdown risk beats/,
   },
   {
     when: "every thesis is wrong",
     say: (at: number) => ({ score: -at, confidence: 1 - at / 10, drawdownProbability: at >= 8 ? 0.1 : 0.8 + at / 100 }),
     says:
-      /^5 trading days: HIGHER SCORES HAD LOWER RETURNS; CONFIDENCE IS WORSE THAN THE BASE RATE; RISKIER NAMES FELL LESS OFTEN/,
+      /^5 trading days: HIGHER SCORES HAD LOWER RETURNS; CONFIDENCE IS WORSE THAN THE BASE RATE; HIGHER-RISK NAMES FELL LESS OFTEN/,
   },
   {
     when: "there are only signals",

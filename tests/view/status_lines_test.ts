@@ -50,7 +50,7 @@ Deno.test("the status of a running run shows its process, its progress and the l
   deepEqual(statusLines(status, { folder: "runs/tickers/2024-03-01", now: NOW }), [
     "tickers.csv on embedded, in runs/tickers/2024-03-01. Process 4242 has been running it for 10 min 0 s.",
     "4 of 8 rows: 4 done · 3 of 8 in flight · 2.0 rows/s · 2 s left · 1.20 spent.",
-    "2 requests are in doubt: possibly sent, no answer received. --in-doubt resend:N sends up to N of them again.",
+    "2 requests unclear: possibly sent, no answer received. --in-doubt resend:N sends up to N of them again.",
     "Last thesis: AAPL bullish, row 5, 12 s ago.",
   ]);
 });
@@ -161,6 +161,6 @@ Deno.test("the status says that a resume resolves requests in doubt if the servi
     now: new Date("2024-03-01T23:00:00Z"),
   });
   ok(lines.includes(
-    "1 request is in doubt: possibly sent, no answer received. The service executes a repeated key only once: resuming the run resolves them.",
+    "1 request unclear: possibly sent, no answer received. The service executes a repeated key only once: resuming the run resolves them.",
   ));
 });

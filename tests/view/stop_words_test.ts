@@ -7,7 +7,7 @@ const EVENING = new Date(2026, 10, 21, 22, 5);
 const STOPS: readonly { readonly stop: StopReason; readonly says: string }[] = [
   {
     stop: { code: "max_requests", requests: 7, limit: 7 },
-    says: "7 requests sent, and --max-requests is 7; raise it to resume",
+    says: "--max-requests 7 reached; raise it to resume",
   },
   {
     stop: { code: "max_cost", requests: 3, price: 0.1, limit: 0.35 },
@@ -34,11 +34,11 @@ const STOPS: readonly { readonly stop: StopReason; readonly says: string }[] = [
   },
   {
     stop: { code: "stalled", minutes: 30 },
-    says: "no request has ended for 30 minutes; run the same command to resume",
+    says: "nothing has come back for 30 minutes; run the same command to resume",
   },
   {
     stop: { code: "refused", minutes: 90, error: "Cannot get thesis: service answered 429" },
-    says: "the service asks to come back in 90 minutes (Cannot get thesis: service answered 429); " +
+    says: "the service asks to retry in 90 minutes (Cannot get thesis: service answered 429); " +
       "run the same command then",
   },
   {
