@@ -68,7 +68,7 @@ Deno.test("a screen that is stopped leaves what there is, says that it is incomp
 
 Deno.test("a limit that ends a screen is named", async () => {
   const { cell } = await screened({ maxRequests: 2 });
-  match(cell.text(), /^⚠ Incomplete: .*Stopped: 2 requests sent, and maxRequests is 2; raise it to resume\.$/m);
+  match(cell.text(), /^⚠ Incomplete: .*Stopped: maxRequests 2 reached; raise it to resume\.$/m);
 });
 
 Deno.test("where an output cannot be replaced a screen is printed once, at its end", async () => {
