@@ -4,6 +4,7 @@ import { longDay } from "../calendar/day.ts";
 import { confidenceWords } from "../run/statement.ts";
 import { tensionWords } from "../run/verified_words.ts";
 import { excerpt } from "../text/control.ts";
+import { isInert } from "../text/safe_name.ts";
 
 const MAX_WARNING = 500;
 const MAX_NOTE = 200;
@@ -69,4 +70,16 @@ export function verificationNote(verification: Verification): string {
 /** A text whose first letter is large. */
 export function sentenceCase(text: string): string {
   return text.replace(/^./u, (first) => first.toUpperCase());
+}
+
+/**
+ * The relative URL of a file of the run.
+ * @param path As recorded by the run, with `/`; a ledger that was modified may hold any.
+ * @returns Percent-encoded; `undefined` for a path outside `files/`, and for a file in which a script may run.
+ */
+export function fileAddress(path: string): string | undefined {
+  const [folder, ...names] = path.toWellFormed().split("/");
+  const isSafe = folder === "files" && names.length > 0 && isInert(path) &&
+    names.every((name) => name !== "" && name !== "." && name !== ".." && !name.includes("\\"));
+  return isSafe ? [folder, ...names.map(encodeURIComponent)].join("/") : undefined;
 }

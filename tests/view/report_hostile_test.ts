@@ -3,7 +3,7 @@ import { anyText } from "../fixtures/any_text.ts";
 import { runsOf } from "../sweeps.ts";
 import fc from "fast-check";
 import { changeWords } from "../../src/compare/change_words.ts";
-import { fileAddress } from "../../src/view/page/formats.ts";
+import { fileAddress } from "../../src/view/thesis_view.ts";
 import { reportPage } from "../../src/view/page/page.ts";
 import { hostileInput } from "./report_hostile_input.ts";
 import { HOSTILE_TEXTS } from "../fixtures/hostile_texts.ts";

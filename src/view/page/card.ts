@@ -16,9 +16,9 @@ import type { Fact } from "../block.ts";
 import { answerHtml, factsHtml } from "../block_html.ts";
 import { thesisCheckWords } from "../check_words.ts";
 import { cutBlocks, markdownBlocks, modelBlocks, thesisBlocks, thesisFacts } from "../thesis_blocks.ts";
-import { signalWords } from "../thesis_view.ts";
+import { fileAddress, signalWords } from "../thesis_view.ts";
 import { whatChangedWords } from "./sections.ts";
-import { companyWords, fileAddress, PAGE_FORM, percentWords, scoreWords, tickerWords } from "./formats.ts";
+import { companyWords, PAGE_FORM, percentWords, scoreWords, tickerWords } from "./formats.ts";
 import { rankingFor, type ReportSurvey } from "./survey.ts";
 
 const MAX_LINE = 1_000;

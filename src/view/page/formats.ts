@@ -3,8 +3,7 @@ import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt } from "../../text/control.ts";
 import { scoreWords as signed, signalWords } from "../thesis_view.ts";
 import { Html, html } from "../../text/html.ts";
-import { isInert } from "../../text/safe_name.ts";
-import type { NameCell, TableBlock } from "../block.ts";
+import type { BlockColumn, NameCell, TableBlock } from "../block.ts";
 import { blockTable, type BlockTableOptions, type Form } from "../block_html.ts";
 import { isNumber, type ReportSurvey } from "./survey.ts";
 
@@ -80,7 +79,7 @@ export const PAGE_FORM: Form = {
   small: 'class="note"',
   facts: ['class="facts"', "", "", "", 'class="note"'],
   fold: 'class="more"',
-  barOf: (value, look) => look === "chance" ? chanceBar(value) : look === "score" ? scoreBar(value) : undefined,
+  barOf,
 };
 
 /** A score like `+0.17`; empty without one. */
@@ -99,41 +98,16 @@ export function barWords({ medianFall }: ReportSurvey): string {
   return `Score bars run from −1 to +1, drawdown bars from 0 to 100%${median}.`;
 }
 
-/** A score as a bar to the left or right of 0, which ends at -1 and 1. */
-export function scoreBar(score: number | undefined): Html | undefined {
-  return isNumber(score) ? html`<i ${scoreLook(score)}></i>` : undefined;
-}
-
-/** A chance as a bar from 0 to 100%, with a tick at the run's median. */
-export function chanceBar(share: number | undefined): Html | undefined {
-  return isNumber(share) ? html`<i ${chanceLook(share)}></i>` : undefined;
-}
-
-/** What makes an element the bar of a score. */
-export function scoreLook(score: number): Html {
-  const width = percentOf(Math.abs(score)) / 2;
-  const side = score < 0 ? " neg" : "";
-  return new Html(`class="bar sb${side}" style="--l:${score < 0 ? 50 - width : 50}%;--w:${width}%"`);
-}
-
-/** What makes an element the bar of a chance. */
-export function chanceLook(share: number): Html {
-  return new Html(`class="bar cb" style="--w:${percentOf(share)}%"`);
+/** A score as a bar to the left or right of 0, which ends at -1 and 1; a chance from 0 to 100%, with a tick at the median. */
+function barOf(value: number, look: BlockColumn["look"]): Html | undefined {
+  const width = percentOf(Math.abs(value));
+  if (look === "chance") return new Html(`<i class="bar cb" style="--w:${width}%"></i>`);
+  if (look !== "score") return undefined;
+  const left = value < 0 ? 50 - width / 2 : 50;
+  return new Html(`<i class="bar sb${value < 0 ? " neg" : ""}" style="--l:${left}%;--w:${width / 2}%"></i>`);
 }
 
 /** A share as a whole percentage, clamped to 0 to 100. */
 export function percentOf(share: number): number {
   return Math.round(Math.min(1, Math.max(0, share)) * 100);
-}
-
-/**
- * The relative URL of a file of the run.
- * @param path As recorded by the run, with `/`.
- * @returns Percent-encoded; `undefined` for a path outside `files/`, and for a file in which a script may run.
- */
-export function fileAddress(path: string): string | undefined {
-  const [folder, ...names] = path.toWellFormed().split("/");
-  const isSafe = folder === "files" && names.length > 0 && isInert(path) &&
-    names.every((name) => name !== "" && name !== "." && name !== ".." && !name.includes("\\"));
-  return isSafe ? [folder, ...names.map(encodeURIComponent)].join("/") : undefined;
 }

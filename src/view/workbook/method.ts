@@ -45,7 +45,10 @@ const CELLS: readonly string[] = [
 export function methodSheet(input: WorkbookInput, { leftOut }: { readonly leftOut: number }): WorkbookSheet {
   const lines = [
     ...leftOut === 0 ? [] : [
-      [heading(`${counted(leftOut)} more rows are in theses.csv and theses.parquet: too many for a workbook`)],
+      [textCell(
+        `${counted(leftOut)} more rows are in theses.csv and theses.parquet: too many for a workbook`,
+        HEADING,
+      )],
       [],
     ],
     ...methodBlocks(input).flatMap((block) => section(block.title, linesOf(block))),
@@ -62,12 +65,9 @@ function linesOf(block: TextBlock): readonly Line[] {
 }
 
 function section(title: string, lines: readonly Line[]): WorkbookCell[][] {
-  const cells = lines.map((
-    [name, words],
-  ) => [textCell(name, LINE_OF_WORDS), textCell(words, wordsStyle(words, WIDTHS[1]))]);
-  return [[heading(title)], ...cells, []];
-}
-
-function heading(words: string): WorkbookCell {
-  return textCell(words, HEADING);
+  const cells = lines.map(([name, words]) => [
+    textCell(name, LINE_OF_WORDS),
+    textCell(words, wordsStyle(words, WIDTHS[1])),
+  ]);
+  return [[textCell(title, HEADING)], ...cells, []];
 }

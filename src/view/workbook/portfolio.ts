@@ -69,7 +69,7 @@ function sumLines(
   ];
   const sum = (formula: string, value: number, format = SHARE) =>
     formulaCell(formula, { value, format, style: LINE_FIGURE });
-  const lines = [
+  return [
     one("Net", "sum of the weights", sum(`SUM(${range("C")})`, total(weights))),
     one("Gross", "sum of their sizes", sum(grossFormula, gross)),
     one("Long", "sum of the weights above 0", sum(`SUMIF(${range("C")},">0")`, total(long))),
@@ -90,5 +90,4 @@ function sumLines(
       sum(`SUM(${range("D")})`, total(shares)),
     ),
   ];
-  return lines;
 }

@@ -11,6 +11,7 @@ import { cutWords } from "../../text/cut.ts";
 import { isInert } from "../../text/safe_name.ts";
 import { falseWords } from "../check_words.ts";
 import { column, COLUMNS, statementColumn, type ThesisColumn } from "../thesis_columns.ts";
+import { fileAddress } from "../thesis_view.ts";
 import { sheetColumn } from "./block_columns.ts";
 import { textCell } from "./cell.ts";
 import { listColumns, nameColumns, tickerColumn } from "./list_columns.ts";
@@ -172,8 +173,6 @@ const MAX_LINKS = 65_000;
 const WIDTH = 34;
 const PICTURE = /\.png$/i;
 const ENDING = /\.[A-Za-z0-9]{1,8}$/;
-/** Paths below the run's `files/`; no other file is linked. */
-const OWN_PATH = /^(?![^]*\/\.{1,2}(?:\/|$))files\/[^\\]+$/;
 
 /** The cells that name a row's files, the pictures first. */
 function fileColumns(rows: readonly ThesisRow[]): SheetColumn<ThesisRow>[] {
@@ -184,7 +183,7 @@ function fileColumns(rows: readonly ThesisRow[]): SheetColumn<ThesisRow>[] {
     width: WIDTH,
     cellOf: (row) => {
       const { path = "", words } = filesOf(row)[at] ?? {};
-      return textCell(words, targetOf(path) === undefined ? BODY : LINKED);
+      return textCell(words, fileAddress(path) === undefined ? BODY : LINKED);
     },
   }));
 }
@@ -199,7 +198,7 @@ function linksOf(
 ): SheetLink[] {
   const links = rows.flatMap((row, down) =>
     filesOf(row).flatMap(({ path }, at) => {
-      const target = targetOf(path);
+      const target = fileAddress(path);
       if (target === undefined) return [];
       return [{ row: 2 + down, column: firstColumn + at, target: `${from === "" ? "" : `${from}/`}${target}` }];
     })
@@ -216,10 +215,4 @@ function filesOf({ files }: ThesisRow): { readonly path: string; readonly words:
     const endings = others.map((other) => ENDING.exec(other)?.[0] ?? "");
     return { path, words: [path.slice(path.lastIndexOf("/") + 1), ...endings].join(", ") };
   });
-}
-
-/** Saved names are already safe but for an SVG, which may hold a script; this also guards against a modified ledger. */
-function targetOf(path: string): string | undefined {
-  if (!OWN_PATH.test(path) || !isInert(path)) return undefined;
-  return path.toWellFormed().split("/").map(encodeURIComponent).join("/");
 }
