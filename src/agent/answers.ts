@@ -41,7 +41,7 @@ function pricedSentences({ asked, found, speaker }: Answering): readonly Stateme
   const span = isOfTexts ? [] : spanSentences({ asked, found, speaker });
   if (span.length > 0) return [...closed, ...span];
   const measures = measuresAsked(asked);
-  const subject = ASKS_THAN.test(asked.text) ? found[0]?.company.ticker : undefined;
+  const subject = wordingOf(asked.text).isThan ? found[0]?.company.ticker : undefined;
   const make = (measure: Wanted) => sentencesOf(asked.kind, measure, { found, speaker, subject });
   const said = measures.flatMap(make);
   const isLeftOut = ({ saying }: Statement) => saying.phrase === "answer.left_out";
@@ -53,12 +53,21 @@ function pricedSentences({ asked, found, speaker }: Answering): readonly Stateme
   ];
 }
 
+/** What the words of a question say of how it is answered, beside what is read from it. */
+export function wordingOf(text: string): { readonly isThan: boolean; readonly rows: number } {
+  const [, rows = MOST_RANKED] = ASKS_COUNT.exec(text) ?? [];
+  return { isThan: ASKS_THAN.test(text), rows: Math.min(MOST_RANKED, Math.max(2, Number(rows))) };
+}
+
 /** "Is one cheaper than the other?" is answered with yes or no. */
 const ASKS_THAN = /^\W*(?:is|are|was|were|does|do|did|has|have)\b[^.?!]*\bthan\b/i;
+/** "Top 5", "which 3 banks": how many are wanted. */
+const ASKS_COUNT =
+  /\b(?:top|bottom|best|worst|safest|riskiest|which|list|the) (\d{1,2})\b(?![-.,%]|[ -](?:days?|weeks?|months?|years?|sessions?|quarters?)\b)/i;
 
 /** Several companies by what is asked: few as columns, more as rows in the order of the first measure. */
 function tableOf(
-  { asked: { kind, measures }, found, speaker }: Answering,
+  { asked: { kind, measures, text }, found, speaker }: Answering,
   [first, ...others]: readonly Wanted[],
 ): readonly Statement[] {
   const isTold = kind === "compare" && measures.length === 0; // the common text has the table
@@ -69,7 +78,7 @@ function tableOf(
     return measureRows([...new Set([...metrics, ...BESIDE])], tickers, speaker);
   }
   if (found.length === 2 || speaker.say("answer.unlike", tickers, { of: first.metric }) !== undefined) return [];
-  const shown = orderedBy(first, found).slice(0, MOST_RANKED);
+  const shown = orderedBy(first, found).slice(0, wordingOf(text).rows);
   return companyRows([...new Set([...metrics, ...RISKINESS])].filter(isAskable), shown, speaker);
 }
 

@@ -5,6 +5,7 @@ import { type AskedPart, isMetBy } from "../data/metrics/meets.ts";
 import type { Vocabulary } from "../data/vocabulary.ts";
 import type { Asked } from "../data/question/asked.ts";
 import { answeredDraft, isFactual } from "./answered_draft.ts";
+import { wordingOf } from "./answers.ts";
 import type { AnswerKind } from "./answer_blocks.ts";
 import { AnswerClaims } from "./claims.ts";
 import { companyDraft, type Focus } from "./company_draft.ts";
@@ -71,6 +72,7 @@ export function draftKey({ companies, isSector, focus, asked, tools: { view } }:
     times,
     isOnlyUnmet,
     asked.isView,
+    wordingOf(asked.text),
     weights,
     // whether the names are asked about as a group, and what it is called
     groups.map(({ kind, name }) => [kind, name]),

@@ -1,10 +1,11 @@
-import { deepEqual, equal, throws } from "../assert.ts";
+import { deepEqual, equal, match, throws } from "../assert.ts";
 import { createAnalyst } from "../../src/agent/analyst.ts";
 import { Memory } from "../../src/agent/memory.ts";
 import type { Agent } from "../../src/agent/ports.ts";
 import { verify } from "../../src/verify/verify.ts";
 import { sweep } from "../sweeps.ts";
-import { ports } from "./ask.ts";
+import { saidIn } from "../../src/protocol/answer_block.ts";
+import { ports, thesisOf } from "./ask.ts";
 import { madeMarket } from "./made_market.ts";
 
 interface Asked {
@@ -144,4 +145,21 @@ Deno.test("what was answered of the same companies asked about otherwise does no
   equal(new Set(alone).size, SAME_COMPANIES.length);
   const mixed = [...SAME_COMPANIES, ...SAME_COMPANIES.toReversed()];
   deepEqual(await askAll(agent(), mixed), [...alone, ...alone.toReversed()]);
+});
+
+Deno.test("questions that differ in how many names they want, or ask than whom, have answers of their own", async () => {
+  const agent = createAnalyst(ports({ dataset: madeMarket() }));
+  const { signal } = new AbortController();
+  const answerOf = async (input: string) => {
+    const { metadata } = thesisOf(await Array.fromAsync(agent({ files: false, signal, input })));
+    const blocks = metadata?.sections?.blocks ?? [];
+    return {
+      lead: saidIn(metadata?.sections, { kind: "lead" }).join(""),
+      rows: blocks.flatMap((block) => block.kind === "table" ? block.rows.length : []),
+    };
+  };
+  const rows = async (count: number) => (await answerOf(`Top ${count} companies by momentum`)).rows;
+  deepEqual([await rows(5), await rows(3), await rows(12)], [[5], [3], [10]]);
+  match((await answerOf("Which is more volatile, BA or KO?")).lead, /^(?:BA|KO) has the higher /);
+  match((await answerOf("Is BA more volatile than KO?")).lead, /^(?:Yes|No)\. /);
 });
