@@ -1,5 +1,6 @@
 import type { Draft, Statement } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
+import { DOMAINS } from "../data/domains.ts";
 import type { AnswerBlock, SaidText } from "../protocol/answer_block.ts";
 import { idsOf, numbered, tablesOf } from "./rows.ts";
 import { Sources } from "./sources.ts";
@@ -200,19 +201,31 @@ function placedIn(
     ? [...own.direction, ...own.text]
     : [...turns, ...lead, ...own.text, ...own.direction];
   const besides = (some: readonly Statement[]) => some.filter((one) => one !== first);
+  const why = kind === "thesis" ? ofEachDomain(drivers) : drivers;
   return {
     lead: first === undefined ? [] : [first],
     points: of("points"),
     text: besides(own.text),
     table: of("table"),
-    why: drivers,
+    why,
     risks: risks.filter((one) => !isDoubt(one)),
     turn: besides(of("turn")),
     direction: besides(own.direction),
     quote: own.quote,
     limits: [...risks.filter((one) => isDoubt(one) && !isFolded(one)), ...of("limits")],
-    behind: [...of("behind"), ...risks.filter((one) => isDoubt(one) && isFolded(one))],
+    behind: [
+      ...of("behind"),
+      ...drivers.filter((one) => !why.includes(one)),
+      ...risks.filter((one) => isDoubt(one) && isFolded(one)),
+    ],
   };
+}
+
+/** The first reason of each domain: two of one say much the same. */
+function ofEachDomain(drivers: readonly Statement[]): readonly Statement[] {
+  const domainOf = ({ saying: { phrase } }: Statement) =>
+    DOMAINS.find(({ measures }) => measures.some(({ metric }) => phrase === `evidence.${metric}`))?.name ?? phrase;
+  return drivers.filter((one, at) => drivers.findIndex((other) => domainOf(other) === domainOf(one)) === at);
 }
 
 /** A doubt about the prices is no risk of the company: it says what is not in the answer. */

@@ -1,6 +1,6 @@
 import type { Draft, Statement } from "../data/claim.ts";
 import type { Domain } from "../data/domain.ts";
-import { LEAST_ROWS, type PeriodColumn, periodRows } from "./rows.ts";
+import { BESIDE, LEAST_ROWS, measureRows, type PeriodColumn, periodRows } from "./rows.ts";
 import { isAskable } from "../data/metrics/asked_names.ts";
 import { driversAndOpposition, MAX_RISKS } from "./drivers_and_opposition.ts";
 import { type Evidence, evidenceOf, evidenceSentence } from "./evidence.ts";
@@ -76,7 +76,9 @@ function viewDraft(findings: CompanyFindings, speaker: Speaker, focus: Focus): D
     ...speaker.sayAll([...domains.flatMap(({ notes = [] }) => notes), "note.history"], [ticker]),
   ];
   const room = Math.max(0, MAX_RISKS - first.length - last.length);
-  const against = opposition.slice(0, room).flatMap((one) => evidenceSentence(one, speaker) ?? []);
+  const against = opposition.slice(0, room).flatMap((one) =>
+    evidenceSentence(one, speaker, { explained: false, placed: false }) ?? []
+  );
   return {
     companies: [ticker],
     ...companyReasoning(findings, speaker, { domains, focus }),
@@ -113,17 +115,24 @@ function companyReasoning(
   const lead = asked.length > 0 ? [] : leadSentence(findings, speaker);
   const lacks = speaker.sayAll(["company.alone", "company.limits", "company.lacks"], about);
   const quiet = speaker.sayAll(["moves.quiet"], about);
-  if (quiet.length > 0) return { reasoning: [...lead, ...asked, ...quiet, ...conclusion, ...lacks] };
   const spoken = findings.domains.filter(standsOut).map(({ domain }) => domain);
   const turns = speaker.sayAll(domains.flatMap((domain) => domain.turns ?? []), about);
   return {
-    reasoning: [...lead, ...asked, ...quarterRows(findings, speaker), ...conclusion, ...lacks, ...turns],
+    reasoning: [...lead, ...asked, ...quiet, ...tableRows(findings, speaker), ...conclusion, ...lacks, ...turns],
     folded: [
       ...reasonSentence(findings, speaker),
-      ...tellingSentences(findings, speaker),
-      ...of(spoken.filter(({ name }) => name !== focus)),
+      ...quiet.length > 0
+        ? []
+        : [...tellingSentences(findings, speaker), ...of(spoken.filter(({ name }) => name !== focus))],
     ],
   };
+}
+
+/** Its last quarters; of a company without reports what its shares do. */
+function tableRows(findings: CompanyFindings, speaker: Speaker): readonly Statement[] {
+  const quarters = quarterRows(findings, speaker);
+  if (quarters.length > 0 || !isPriced(findings)) return quarters;
+  return measureRows(BESIDE, [findings.company.ticker], speaker);
 }
 
 /** The last five quarters of a company, where at least three are known. */

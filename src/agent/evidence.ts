@@ -24,13 +24,21 @@ export function evidenceOf(found: readonly CompanyFindings[]): readonly Evidence
 /**
  * One measure as a line: what is high or low, its value and place, and the published effect. What matters most comes
  * first, because lists show the beginning.
- * @param options `mark` names the side; `explained` adds the published effect.
+ * @param options `mark` names the side; `explained` adds the published effect, `placed` the rank.
  */
 export function evidenceSentence(
   { ticker, measure }: Evidence,
   speaker: Speaker,
-  { mark = false, explained = true }: { readonly mark?: boolean; readonly explained?: boolean } = {},
+  { mark = false, explained = true, placed = true }: {
+    readonly mark?: boolean;
+    readonly explained?: boolean;
+    readonly placed?: boolean;
+  } = {},
 ): Statement | undefined {
-  const parts = { ...(mark ? {} : { mark: [] }), ...(explained ? {} : { effect: [] }) };
+  const parts = {
+    ...(mark ? {} : { mark: [] }),
+    ...(explained ? {} : { effect: [] }),
+    ...(placed ? {} : { place: [] }),
+  };
   return speaker.say(`evidence.${measure.metric}`, [ticker], { parts });
 }

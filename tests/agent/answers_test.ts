@@ -81,7 +81,7 @@ function order(metric: Metric, tickers: readonly string[], end: "highest" | "low
   const when = `(${window} ${longDay(LAST)}).`;
   const [first = ""] = sorted;
   if (!isTwo) {
-    return `${first} has ${leader}, ${shown(metric, first)}: first of ${tickers.length} companies ranked ${when}`;
+    return `${first} has ${leader}, ${shown(metric, first)}. It heads a ranking of ${tickers.length} companies ${when}`;
   }
   return `${first} has ${leader}: ${listed(sorted.map((ticker) => `${ticker} ${shown(metric, ticker)}`))} ${when}`;
 }
@@ -177,7 +177,7 @@ function spanOrder(tickers: readonly string[], [from, to]: readonly [string, str
   if (all.length === 2) return `${first?.ticker} returned ${word}: ${entries} (${days}).`;
   return `${first?.ticker} returned ${word}, ${
     per(first?.total ?? NaN)
-  }: first of ${all.length} companies ranked (${days}).`;
+  }. It heads a ranking of ${all.length} companies (${days}).`;
 }
 
 const CASES: readonly Case[] = [

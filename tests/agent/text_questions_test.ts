@@ -38,7 +38,7 @@ const ASKED: readonly { readonly asks: string; readonly says: RegExp }[] = [
   { asks: "Is the sentiment on FIH positive?", says: /^Yes: FIH's tone of its latest call is high at 0\.41 / },
   {
     asks: "Rank FIB, FIC and FIH by tone",
-    says: /^FIH has the most positive tone on its latest call, 0\.41: first of 3 companies ranked/,
+    says: /^FIH has the most positive tone on its latest call, 0\.41\. It heads a ranking of 3 companies/,
   },
   {
     asks: "Which of FIB, FIC and FIH has the most negative tone?",

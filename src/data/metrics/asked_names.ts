@@ -91,7 +91,7 @@ export const ASKED_NAMES: Readonly<Record<MetricId, AskedName>> = Object.fromEnt
 const HEADS: Readonly<Record<MetricId, string>> = {
   score: "score",
   close: "close",
-  momentum_12_1: "12-1 momentum",
+  momentum_12_1: "12-1 month momentum",
   return_12m: "12-month return",
   excess_12m: "excess return, 12 months",
   return_1m: "1-month return",

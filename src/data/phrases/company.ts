@@ -4,7 +4,7 @@ import { phraseRows, type Phrases } from "./phrase.ts";
 export const COMPANY_PHRASES: Phrases = {
   "mark.side": { role: "mark", text: "{side}: ", words: { side: { for: "For", against: "Against" } } },
   ...phraseRows(`
-  company.thesis: {name}: {signal} as of {as_of}; probability of {statement} {probability}, uncalibrated and close to a coin toss (score {score}: {scores}).
+  company.thesis: {name}: {signal} as of {as_of}. The probability of {statement} is {probability}, uncalibrated and close to a coin toss. Score {score}: {scores}.
     signal: bullish=bullish | neutral=neutral | bearish=bearish
     scores < domain_score join=list all
     statement < statement most=1
@@ -29,12 +29,12 @@ export const COMPANY_PHRASES: Phrases = {
     frequency: daily=daily prices | monthly=monthly prices
   company.lacks: Not available for {ticker} as of {as_of}: {reasons}.
     reasons < reason join=semicolon all
-  place.rank role=place: ranked {rank} of {peers} companies{within} ({frequency} to {as_of})
+  place.rank role=place: , ranked {rank} of {peers} companies{within}{frequency}
     within: all=
-    frequency: daily=daily prices | monthly=monthly prices | none=filings
-  place.sector role=place: ranked {rank} of {peers} in {circle}{within} as of {as_of}
+    frequency: daily= | monthly= with monthly prices | none=
+  place.sector role=place: , ranked {rank} of {peers} in {circle}{within}
     within: sector=
-  place.months role=place: {position} its own range over {months} months
+  place.months role=place: , {position} its own range over {months} months
     position: top=near the top of | upper=in the upper part of | middle=in the middle of | lower=in the lower part of | bottom=near the bottom of
   company.unled lists=drivers: No single measure clearly drives {ticker}'s score {unled}.
     unled: up=higher | down=lower

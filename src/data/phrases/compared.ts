@@ -79,7 +79,7 @@ function ofMany(one: Compared, { many, extreme, order }: End): Phrases {
     ...hasPhrase(one, { word: many, extreme, value: `, ${value}` }),
     [`${id}.${many}`]: {
       takes,
-      text: `{leader}: first of {compared} companies ranked{alike}{shown} (${window}).`,
+      text: `{leader}{shown}. It heads a ranking of {compared} companies{alike} (${window}).`,
       words: { alike: { yes: "" } },
       parts: { leader: leaderOf(id, many), shown: { role: shown.role, most: 1, about: "others" } },
     },

@@ -40,12 +40,12 @@ export function evidencePhrases(metric: string, { text, words, upper, lower, bar
     [`evidence.${metric}`]: {
       lists: ["drivers", "risks"],
       of: metric,
-      text: `{mark}${text}, {place}{effect}.`,
+      text: `{mark}${text}{place}{effect}.`,
       words,
       ...(bare && { bare }),
       parts: {
         mark: { role: "mark", least: 0, most: 1 },
-        place: { role: "place", most: 1 },
+        place: { role: "place", least: 0, most: 1 },
         effect: { role: effect, least: 0, most: 1 },
       },
     },

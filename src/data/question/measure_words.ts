@@ -24,8 +24,14 @@ export interface EndWords {
   readonly words: RegExp;
 }
 
+/** What depends on the market is read as beta. */
+const IF_MARKET = String
+  .raw` (?:if|when|in case) (?:the )?(?:stock )?markets? (?:fall|drop|crash|decline|slump|turn down|sell off)(?:e?s)?\b`;
+
 /** A metric, its end, and the pattern of the words that name that end by themselves; a row a line. */
 const ENDS = String.raw`
+beta lowest | \b(?:least (?:at risk|exposed|sensitive|vulnerable)|(?:lose|fall|drop|decline)s? (?:the )?least)${IF_MARKET}
+beta highest | \b(?:most (?:at risk|exposed|sensitive|vulnerable)|(?:would |will |could )?(?:lose|fall|drop|decline)s? (?:the )?most)${IF_MARKET}
 drawdown_probability lowest | \b(?:safe(?:st|r)|least risky|less risky|sicher(?:ste[rsnm]?|er)|plus sure?s?|moins risquee?s?|mas segur[oa]s?|menos arriesgad[oa]s?|piu sicur[oa]|mais segur[oa])\b
 drawdown_probability highest | \b(?:riski(?:est|er)|(?:most|more) risky|(?:most|more) dangerous|riskant(?:este[rsnm]?|er)|plus risquee?s?|mas arriesgad[oa]s?|piu rischios[oa]|mais arriscad[oa])\b
 score lowest | \b(?:better|best) (?:shorts?\b|(?:to )?(?:short|sell)\b)

@@ -299,7 +299,9 @@ const KINDS: readonly Kind[] = [
     }],
     holds: [
       ordered(["AAPL", "MSFT", "IBM"], monthlyVolatility).slice(0, 1).map((ticker) =>
-        `${ticker} has the highest annualised volatility, ${percent(monthlyVolatility(ticker))}: first of 3 companies`
+        `${ticker} has the highest annualised volatility, ${
+          percent(monthlyVolatility(ticker))
+        }. It heads a ranking of 3 companies`
       ),
     ],
   },
@@ -446,7 +448,9 @@ const KINDS: readonly Kind[] = [
     picks: [{ kind: "answer.most", about: byVolatility[0] ?? "", of: "volatility" }],
     holds: [
       byVolatility.slice(0, 1).map((ticker) =>
-        `${ticker} has the highest annualised volatility, ${percent(measured("volatility", ticker))}: first of 3 `
+        `${ticker} has the highest annualised volatility, ${
+          percent(measured("volatility", ticker))
+        }. It heads a ranking of 3 `
       ),
     ],
   },
