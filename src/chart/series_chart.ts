@@ -1,3 +1,4 @@
+import { longDay } from "../calendar/day.ts";
 import { moneyText } from "../protocol/money_text.ts";
 import type { PriceRow } from "./check_rows.ts";
 import { closeEncoding, fallWords, priceWords } from "./close_axis.ts";
@@ -77,7 +78,7 @@ export function drawdownSeries(chart: SeriesChart): LiveChart {
 /** The deepest fall as an event; none if no close is below an earlier one. */
 export function deepestFallEvent(rows: readonly PriceRow[]): ChartEvent[] {
   const { date, drawdown } = deepestFall(rows);
-  return drawdown < 0 ? [{ date, label: `maximum drawdown ${fallWords(drawdown)}, ${date}` }] : [];
+  return drawdown < 0 ? [{ date, label: `maximum drawdown ${fallWords(drawdown)}, ${longDay(date)}` }] : [];
 }
 
 function deepestFall(rows: readonly PriceRow[]): PriceRow {

@@ -48,7 +48,7 @@ Deno.test("rankingChart() draws score, chance of a fall and day, and counts rows
     thesisRow({ row: 4, ticker: "DDD" }),
   ];
   const texts = textsOf(await rankingChart(rows, { title: "My list", source: "a test" }).svg());
-  const wanted = ["My list", "3 names", "As of 2020-01-01 to 2020-01-31; 1 row without a score", "Source: a test"];
+  const wanted = ["My list", "3 names", "As of 1 Jan to 31 Jan 2020; 1 row without a score", "Source: a test"];
   const bars = ["AAA · Alpha Inc.", "BBB", "+0.31", "−0.05", "11%", "24.8%", "not known", "Drawdown risk"];
   for (const text of [...wanted, ...bars]) ok(texts.includes(text), `${text} in ${texts}`);
 });

@@ -12,11 +12,11 @@ Deno.test("thesisChart() draws the parts of the score and the risks as the answe
   const texts = await textsOf(thesisChart(thesisOf("AAA")));
   const words = [
     "AAA: bullish, confidence 0.61",
-    "As of 2020-01-09; evidence 3 measures in favour, 1 against, 5 without data",
+    "As of 9 Jan 2020; evidence 3 measures in favour, 1 against, 5 without data",
     "Source: AAA",
   ];
   const scores = ["Drivers: the parts of the score, −1 to +1", "Trend", "+0.75", "Risk", "−0.25", "Score", "+0.25"];
-  const risks = ["Risks", "Drawdown risk", "30.0%", "Volatility, a year", "22.0%", "Worst fall, past year"];
+  const risks = ["Risks", "Drawdown risk", "30.0%", "Annualised volatility", "22.0%", "Maximum drawdown, past year"];
   for (const text of [...words, ...scores, ...risks, "25.0%"]) ok(texts.includes(text), `${text} in ${texts}`);
 });
 
@@ -68,7 +68,7 @@ round["self"] = round;
 const REFUSED: readonly { when: string; make: () => unknown; says: RegExp }[] = [
   { when: "a thesis is a promise", make: () => thesisChart(Promise.resolve() as never), says: /not a promise; await/ },
   { when: "a thesis is a text", make: () => thesisChart("bullish" as never), says: /must be an object, not a text/ },
-  { when: "a thesis has no figure", make: () => thesisChart(thesisRow({})), says: /has no score, no chance of a fall/ },
+  { when: "a thesis has no figure", make: () => thesisChart(thesisRow({})), says: /has no score, no drawdown risk/ },
   {
     when: "a thesis gets an unknown option",
     make: () => thesisChart(thesisRow({ score: 1 }), { x: 1 } as never),

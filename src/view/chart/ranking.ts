@@ -1,3 +1,4 @@
+import { daySpan } from "../../calendar/day.ts";
 import { type Bar, type BarPanel, barsChart } from "../../chart/bars_chart.ts";
 import { ChartError, isDrawable, plainText } from "../../chart/look.ts";
 import { isHighChance } from "../../protocol/fall_line.ts";
@@ -114,7 +115,7 @@ function cutWords({ top, bottom, hidden }: Ends): string {
 
 function restWords(without: number, drawn: readonly Scored[]): string {
   const days = [...new Set(drawn.map(({ row }) => row.asOf).filter((day) => day !== undefined))].toSorted();
-  const asOf = days.length === 0 ? "" : `as of ${days.length === 1 ? days[0] : `${days[0]} to ${days.at(-1)}`}`;
+  const asOf = days.length === 0 ? "" : `as of ${daySpan(days[0], days.at(-1))}`;
   const rest = without === 0 ? "" : `${counted(without, "row")} without a score`;
   const line = [asOf, rest].filter((part) => part !== "").join("; ");
   return line.replace(/^a/, "A");

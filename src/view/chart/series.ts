@@ -1,3 +1,4 @@
+import { daySpan } from "../../calendar/day.ts";
 import { isDay, type PriceRow, rowsWithDrawdown } from "../../chart/check_rows.ts";
 import type { ChartEvent } from "../../chart/event_labels.ts";
 import { ChartError, plainText } from "../../chart/look.ts";
@@ -81,7 +82,7 @@ export function seriesTable(
   const { rows: thin, left } = thinOut(rows, events.map(({ date }) => date));
   const { title = name, source, currency } = options;
   const count = `${rows.length.toLocaleString("en-US")} ${history.frequency ?? ""}`.trim();
-  const span = `${rows[0]?.date} to ${rows.at(-1)?.date}`;
+  const span = daySpan(rows[0]?.date, rows.at(-1)?.date);
   const subtitle = [
     `${count} closes, ${span}`,
     ...left === undefined ? [] : [`The last close of each ${left} is drawn.`],

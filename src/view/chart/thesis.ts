@@ -1,3 +1,4 @@
+import { longDay } from "../../calendar/day.ts";
 import { type Bar, type BarPanel, barsChart } from "../../chart/bars_chart.ts";
 import { ChartError, INK } from "../../chart/look.ts";
 import { isHighChance } from "../../protocol/fall_line.ts";
@@ -34,8 +35,8 @@ interface ThesisFigures {
 }
 
 /**
- * What drives a thesis, and what it risks: its score and the parts the score is the mean of, above the chance of a fall,
- * volatility and the worst fall, as far as its answer holds them as figures. The parts and the risks are verified
+ * What drives a thesis, and what it risks: its score and the parts the score is the mean of, above drawdown risk,
+ * volatility and the maximum drawdown, as far as its answer holds them as figures. The parts and the risks are verified
  * figures; they come with `include: ["verification"]`, and with every row of a screen.
  * @param thesis What `reason()` returns, or a row of a run.
  * @throws {ChartError} when it has no such figure, or an option cannot be used.
@@ -55,7 +56,7 @@ export function thesisChart(thesis: ReasoningResult | ThesisRow, options: Thesis
   const figures = "agent_thesis" in thesis ? ofResult(thesis as ReasoningResult) : ofRow(thesis as ThesisRow);
   const panels = [...scorePanel(figures), ...riskPanel(figures)];
   if (panels.length === 0) {
-    throw new ChartError("the thesis has no score, no chance of a fall and no verified figures of either");
+    throw new ChartError("the thesis has no score, no drawdown risk and no verified figures of either");
   }
   const { title = titleOf(figures), source = sourceOf(figures) } = options;
   const subtitle = subtitleOf(figures);
@@ -83,10 +84,10 @@ const PARTS = { score_trend: "Trend", score_risk: "Risk", score_liquidity: "Liqu
 /** Fractions that say how much may be lost; each is drawn without its sign. */
 const RISKS = {
   drawdown_probability: "Drawdown risk",
-  volatility: "Volatility, a year",
-  max_drawdown_1y: "Worst fall, past year",
-  es_95: "Mean of the worst 5% of days",
-  var_95: "One day in 20 is worse than",
+  volatility: "Annualised volatility",
+  max_drawdown_1y: "Maximum drawdown, past year",
+  es_95: "One-day 95% expected shortfall",
+  var_95: "One-day 95% value at risk",
 } as const;
 /** A thesis on many companies shows those of its first. */
 const MAX_BARS = 40;
@@ -155,13 +156,15 @@ function subtitleOf({ asOf, evidence, claims }: ThesisFigures): string[] {
     `evidence ${evidenceWords(evidence)}${
       evidence.coverage === undefined ? `, ${evidence.abstained} without data` : ""
     }`;
-  const line = [asOf && `as of ${asOf}`, counts].filter((part) => part !== undefined && part !== "").join("; ");
+  const line = [asOf && `as of ${longDay(asOf)}`, counts].filter((part) => part !== undefined && part !== "").join(
+    "; ",
+  );
   const parts = claims.length === 0 ? ['The parts of the score come with include: ["verification"].'] : [];
   return [...(line === "" ? [] : [line.replace(/^./, (letter) => letter.toUpperCase())]), ...parts];
 }
 
 function sourceOf({ claims }: ThesisFigures): string | undefined {
-  const sources = [...new Set(claims.map(({ source }) => source).filter((source) => source !== undefined))];
+  const sources = [...new Set(claims.map(({ source }) => source).filter((source) => source))];
   return sources.length === 0 ? undefined : sources.join(", ");
 }
 
