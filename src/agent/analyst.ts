@@ -27,7 +27,7 @@ import type { Conclusion, Step } from "./step.ts";
 import { takenSentences } from "./taken_notes.ts";
 import { synthesise } from "./synthesis.ts";
 import { textSteps } from "./text_steps.ts";
-import { leftOutOf, prefaceOf, refusalOf } from "./unanswerable.ts";
+import { leftOutOf, prefaceOf, refusalOf, subjectText } from "./unanswerable.ts";
 
 export { ENGINE } from "./conclude.ts";
 
@@ -189,6 +189,7 @@ function notesOf(
       ...prefaceOf(asked.mentions, view),
     ],
     reading: [
+      ...subjectText(asked.mentions),
       ...readingSentences(asked, view),
       ...tables?.sentences(view) ?? [],
       ...strangerSentences(companies, view),

@@ -1,22 +1,18 @@
 import type { Statement } from "../data/claim.ts";
 import { isAskable, isSided } from "../data/metrics/asked_names.ts";
 import { TOLD_WHOLE } from "../data/metrics/meets.ts";
-import { MOST_RANKED } from "../data/phrases/compared.ts";
-import { type Cause, CAUSES, type MetricId } from "../data/metrics/metric.ts";
+import { CAUSES, type MetricId } from "../data/metrics/metric.ts";
 import type { Answering } from "./answering.ts";
-import type { Asked, AskedMeasure } from "../data/question/asked.ts";
+import type { Asked } from "../data/question/asked.ts";
 import type { CompanyFindings } from "./findings.ts";
-import { inOrder, orderSentence, unlikeSentence, type Valued } from "./ordering.ts";
+import { orderSentence, unlikeSentence } from "./ordering.ts";
+import { bothSentences, leftOut, orderedBy, tableOf, type Wanted, wordingOf } from "./ranking.ts";
 import { closedSentences, spanSentences } from "./span_answers.ts";
-import { BESIDE, companyRows, measureRows, RISKINESS, SIDE_BY_SIDE } from "./rows.ts";
+import { SIDE_BY_SIDE } from "./rows.ts";
 import type { SayOptions } from "./say.ts";
-import { scoreOf, valueOf } from "./synthesis.ts";
 
 /** Most sentences of one question: of three measures or companies, and where each stands. */
 const MAX_SENTENCES = 6;
-/** Most companies left out for one reason that are all named; of more the first few. */
-const MOST_LEFT_OUT = 8;
-const NAMED_LEFT_OUT = 5;
 const CHANCE = "drawdown_probability";
 /** Whether insiders buy is said by what they did, not by how it ranks: where none did anything, 0 is no yes. */
 const INSIDERS = "net_purchases";
@@ -41,9 +37,14 @@ function pricedSentences({ asked, found, speaker }: Answering): readonly Stateme
   const span = isOfTexts ? [] : spanSentences({ asked, found, speaker });
   if (span.length > 0) return [...closed, ...span];
   const measures = measuresAsked(asked);
+  const both = asked.kind === "rank" ? bothSentences(asked, { found, speaker }) : [];
+  if (both.length > 0) return [...closed, ...both];
   const subject = wordingOf(asked.text).isThan ? found[0]?.company.ticker : undefined;
   const make = (measure: Wanted) => sentencesOf(asked.kind, measure, { found, speaker, subject });
-  const said = measures.flatMap(make);
+  const made = measures.flatMap(make);
+  // of many companies the table has the figure of a single one too
+  const isFigure = ({ saying }: Statement) => saying.phrase === "answer.figure";
+  const said = found.length > SIDE_BY_SIDE && !made.every(isFigure) ? made.filter((one) => !isFigure(one)) : made;
   const isLeftOut = ({ saying }: Statement) => saying.phrase === "answer.left_out";
   return [
     ...closed,
@@ -52,41 +53,6 @@ function pricedSentences({ asked, found, speaker }: Answering): readonly Stateme
     ...said.filter(isLeftOut),
   ];
 }
-
-/** What the words of a question say of how it is answered, beside what is read from it. */
-export function wordingOf(text: string): { readonly isThan: boolean; readonly rows: number } {
-  const [, rows = MOST_RANKED] = ASKS_COUNT.exec(text) ?? [];
-  return { isThan: ASKS_THAN.test(text), rows: Math.min(MOST_RANKED, Math.max(2, Number(rows))) };
-}
-
-/** "Is one cheaper than the other?" is answered with yes or no. */
-const ASKS_THAN = /^\W*(?:is|are|was|were|does|do|did|has|have)\b[^.?!]*\bthan\b/i;
-/** "Top 5", "which 3 banks": how many are wanted. */
-const ASKS_COUNT =
-  /\b(?:top|bottom|best|worst|safest|riskiest|which|list|the) (\d{1,2})\b(?![-.,%]|[ -](?:days?|weeks?|months?|years?|sessions?|quarters?)\b)/i;
-
-/** Several companies by what is asked: few as columns, more as rows in the order of the first measure. */
-function tableOf(
-  { asked: { kind, measures, text }, found, speaker }: Answering,
-  [first, ...others]: readonly Wanted[],
-): readonly Statement[] {
-  const isTold = kind === "compare" && measures.length === 0; // the common text has the table
-  if (first === undefined || found.length < 2 || isTold) return [];
-  const metrics = [first, ...others].map(({ metric }) => metric);
-  const tickers = found.map(({ company }) => company.ticker);
-  if (found.length <= SIDE_BY_SIDE && kind === "compare") {
-    return measureRows([...new Set([...metrics, ...BESIDE])], tickers, speaker);
-  }
-  if (found.length === 2 || speaker.say("answer.unlike", tickers, { of: first.metric }) !== undefined) return [];
-  const shown = orderedBy(first, found).slice(0, wordingOf(text).rows);
-  return companyRows([...new Set([...metrics, ...RISKINESS])].filter(isAskable), shown, speaker);
-}
-
-function orderedBy({ metric, end = "highest" }: Wanted, found: readonly CompanyFindings[]): readonly string[] {
-  return inOrder(found.flatMap((one) => valued(metric, one)), end);
-}
-
-type Wanted = Pick<AskedMeasure, "metric" | "end">;
 
 interface Context extends Pick<Answering, "found" | "speaker"> {
   /** Of whom a yes or no is asked. */
@@ -207,46 +173,6 @@ function orderOf({ metric, end = "highest" }: Wanted, context: Context): readonl
   return said ? [said, ...why] : why;
 }
 
-/** Which companies lack a measure, by the reason. */
-function leftOut(
-  lacking: readonly string[],
-  metric: MetricId,
-  { context: { found, speaker }, id }: { readonly context: Context; readonly id: string },
-): readonly Statement[] {
-  const reasonOf = (ticker: string) =>
-    CAUSES.find((cause) => speaker.say(`lacking.${cause}`, [ticker], { of: metric }) !== undefined);
-  const byReason = Map.groupBy(lacking, reasonOf);
-  const reasons = [...byReason].flatMap(([cause, tickers]) =>
-    cause === undefined ? [] : listed(lackingOf(tickers, { cause, metric, speaker }))
-  );
-  const about = found.map(({ company }) => company.ticker);
-  return reasons.length === 0 ? [] : listed(speaker.say(id, about, { of: metric, parts: { reasons } }));
-}
-
-/** For what reason some lack a measure; of many the first few by name. */
-function lackingOf(
-  tickers: readonly string[],
-  { cause, metric: of, speaker }: {
-    readonly cause: Cause;
-    readonly metric: MetricId;
-    readonly speaker: Context["speaker"];
-  },
-): Statement | undefined {
-  if (tickers.length <= MOST_LEFT_OUT) return speaker.say(`left_out_of.${cause}`, tickers, { of });
-  const said = tickers.flatMap((ticker) => listed(speaker.say(`lacking.${cause}`, [ticker], { of })));
-  const parts = { names: said.slice(0, NAMED_LEFT_OUT), rest: said.slice(NAMED_LEFT_OUT) };
-  return speaker.say(`left_out_more.${cause}`, tickers, { of, parts });
-}
-
-function listed(one: Statement | undefined): readonly Statement[] {
-  return one === undefined ? [] : [one];
-}
-
-function valued(metric: MetricId, one: CompanyFindings): readonly Valued[] {
-  const value = metric === "score" ? scoreOf(one) : valueOf(one, metric);
-  return value === undefined ? [] : [{ ticker: one.company.ticker, value }];
-}
-
 /** The chance of a fall with its place, volatility and the worst fall; of several companies, their order by the chance. */
 function risk(context: Context): readonly Statement[] {
   const { found, speaker } = context;
@@ -259,4 +185,8 @@ function risk(context: Context): readonly Statement[] {
   const said = speaker.say("answer.risk", about);
   if (said === undefined) return figure(only, CHANCE, context);
   return [said, ...facts.length === 0 ? [] : listed(speaker.say("risk.sentence", about, { parts: { facts } }))];
+}
+
+function listed(one: Statement | undefined): readonly Statement[] {
+  return one === undefined ? [] : [one];
 }

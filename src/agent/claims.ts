@@ -1,11 +1,12 @@
 import { CLOSED_NAMES, closedName } from "./closed_days.ts";
 import type { Claim } from "../data/claim.ts";
+import { readCriteria } from "../data/criteria.ts";
 import type { Company } from "../data/dataset.ts";
 import { dayText } from "../calendar/day.ts";
 import { metricOf, type Vocabulary } from "../data/vocabulary.ts";
 import { marketName } from "../data/market_name.ts";
 import { type DaySpan, readSpan, spanName } from "../data/span.ts";
-import { askedName, type AskedNameId } from "../data/metrics/asked_names.ts";
+import { askedName, type AskedNameId, headOf } from "../data/metrics/asked_names.ts";
 import type { MetricId, Unit } from "../data/metrics/metric.ts";
 import { joinTexts } from "../data/phrases/phrase.ts";
 import { factName, type FiledFact, filingName, type NamedFiling } from "../data/records.ts";
@@ -21,6 +22,7 @@ import { isJoint, jointClaim } from "./joint_claims.ts";
 import { judge, type JudgementContext } from "./judgements.ts";
 import { textClaim } from "./quote_claims.ts";
 import type { ClaimSource } from "./say.ts";
+import { meanPercentile } from "./criteria.ts";
 import { companionOf, groupOf, neighboursOf } from "./neighbours.ts";
 import { showDay, showFigure } from "./show_figure.ts";
 import { nameOf } from "./name_of.ts";
@@ -118,10 +120,15 @@ export class AnswerClaims implements ClaimSource {
     if (metric === "compared" && of !== undefined) {
       const compared = readSpan(of);
       const has = (one: CompanyFindings) =>
-        (compared ? readSpanMetric("span_return", columnsOf(one.pair), compared) : figureOf(of, [one])) !== undefined;
+        (compared
+          ? readSpanMetric("span_return", columnsOf(one.pair), compared)
+          : meanPercentile(one, of, this.#context.found) ?? figureOf(of, [one])) !== undefined;
       return this.#context.found.filter(has).length;
     }
     const [only, ...others] = found;
+    if (metric === "mean_percentile" && of !== undefined) {
+      return only && others.length === 0 ? meanPercentile(only, of, this.#context.found) : undefined;
+    }
     const span = this.#spanOf(metric, of);
     if (span !== undefined) {
       return only && others.length === 0 ? readSpanMetric(metric, columnsOf(only.pair), span) : undefined;
@@ -164,6 +171,7 @@ export class AnswerClaims implements ClaimSource {
 
   #asked({ metric, of = "" }: Wanted, found: readonly CompanyFindings[]): string | undefined {
     if (metric === "span_given") return spanName(of);
+    if (metric === "criteria") return readCriteria(of)?.map((one) => `${one.end} ${headOf(one.metric)}`).join(" and ");
     const { benchmark } = this.#context.view;
     const isDaily = found.every(({ pair }) => pair.series.frequency === "daily");
     const market = benchmark === undefined ? undefined : marketName(benchmark);

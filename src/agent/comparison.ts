@@ -61,7 +61,8 @@ export function compare({ metric, overTime, neutral }: DomainMeasure, research: 
   };
 }
 
-function standing(among: Standing["among"], value: number, values: readonly number[]): Standing {
+/** Where a value stands among others, itself included. */
+export function standing(among: Standing["among"], value: number, values: readonly number[]): Standing {
   const hair = HAIR * Math.max(LEAST_SIZE, Math.abs(value));
   let below = 0;
   let equal = 0;

@@ -5,7 +5,7 @@ import { type AskedPart, isMetBy } from "../data/metrics/meets.ts";
 import type { Vocabulary } from "../data/vocabulary.ts";
 import type { Asked } from "../data/question/asked.ts";
 import { answeredDraft, isFactual } from "./answered_draft.ts";
-import { wordingOf } from "./answers.ts";
+import { wordingOf } from "./ranking.ts";
 import type { AnswerKind } from "./answer_blocks.ts";
 import { AnswerClaims } from "./claims.ts";
 import { companyDraft, type Focus } from "./company_draft.ts";

@@ -5,6 +5,7 @@ import type { Fact } from "../data/domain.ts";
 import { metricOf, type Vocabulary } from "../data/vocabulary.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import { dayNumber } from "../calendar/day.ts";
+import { readCriteria } from "../data/criteria.ts";
 import { type DaySpan, readSpan } from "../data/span.ts";
 import { type Columns, columnsOf } from "./domains/columns.ts";
 import { INSIDER_WORDS } from "./domains/insider.ts";
@@ -14,6 +15,7 @@ import { MONTHLY_RETURNS } from "./domains/risk.ts";
 import { lackOfAge } from "./domains/window.ts";
 import { type CompanyFindings, isPriced, type Measure } from "./findings.ts";
 import type { Knowledge } from "./domains/reading.ts";
+import { meanPercentile, thirdOf } from "./criteria.ts";
 import { lackOf, lacksOf } from "./lacks.ts";
 import type { Standing } from "./comparison.ts";
 import { companionOf, neighboursOf } from "./neighbours.ts";
@@ -190,23 +192,23 @@ const unled: Judge = (all) => {
 };
 
 const extreme: Judge = (all, of, { found }) => {
-  const own = all.map((one) => comparable(one, of));
-  const others = found.filter((one) => !all.includes(one)).map((one) => comparable(one, of))
+  const own = all.map((one) => comparable(one, of, found));
+  const others = found.filter((one) => !all.includes(one)).map((one) => comparable(one, of, found))
     .filter((value) => value !== undefined);
   if (!own.every((value) => value !== undefined)) return undefined;
   if (!others.some((value) => isMore(value, Math.min(...own)))) return "highest";
   return others.some((value) => isMore(Math.max(...own), value)) ? undefined : "lowest";
 };
 
-const order: Judge = (all, of) => {
-  const values = all.map((one) => comparable(one, of) ?? NaN);
+const order: Judge = (all, of, { found }) => {
+  const values = all.map((one) => comparable(one, of, found) ?? NaN);
   if (values.some(Number.isNaN)) return undefined;
   if (values.every((value, at) => !isMore(value, values[at - 1] ?? Infinity))) return "descending";
   return values.every((value, at) => !isMore(values[at - 1] ?? -Infinity, value)) ? "ascending" : undefined;
 };
 
-const even: Judge = (all, of, { knowledge }) => {
-  const values = all.map((one) => comparable(one, of) ?? NaN);
+const even: Judge = (all, of, { knowledge, found }) => {
+  const values = all.map((one) => comparable(one, of, found) ?? NaN);
   if (values.length < 2 || values.some(Number.isNaN)) return undefined;
   if (!isMore(Math.max(...values), Math.min(...values))) return "yes";
   const metric = readSpan(of) === undefined ? of : "span_return";
@@ -221,8 +223,13 @@ function isMore(one: number, other: number): boolean {
   return one - other > HAIR * Math.max(LEAST_SIZE, Math.abs(other));
 }
 
-/** What is compared: a measure, the score, or the return of a span. */
-function comparable(findings: CompanyFindings, of: string): number | undefined {
+/** What is compared: a measure, the score, the return of a span, or a mean percentile by criteria. */
+function comparable(
+  findings: CompanyFindings,
+  of: string,
+  found: readonly CompanyFindings[],
+): number | undefined {
+  if (readCriteria(of) !== undefined) return meanPercentile(findings, of, found);
   const span = readSpan(of);
   if (span !== undefined) return readSpanMetric("span_return", columnsOf(findings.pair), span);
   return of === "score" ? scoreOf(findings) : valueOf(findings, of);
@@ -237,7 +244,7 @@ const alike: Judge = (_all, of, { found }) => {
 };
 
 const complete: Judge = (all, of, { found }) =>
-  found.some((one) => !all.includes(one) && comparable(one, of) !== undefined) ? "no" : "yes";
+  found.some((one) => !all.includes(one) && comparable(one, of, found) !== undefined) ? "no" : "yes";
 
 const extent: Judge = (all, of, { knowledge: { vocabulary } }) => {
   const lacking = all.map((one) =>
@@ -352,6 +359,7 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   complete,
   alike,
   extent,
+  third: (all, of, { found }) => thirdOf(all, of, found),
   thin,
   frequency,
   basis: ofOne(({ pair }) => pair.series.basis),

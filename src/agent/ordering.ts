@@ -11,7 +11,7 @@ export interface Valued {
 /** How companies are put in order. */
 export interface Ordering {
   /** Begins the phrases: `answer` for a metric, `span` for the return of a span. */
-  readonly id: "answer" | "span";
+  readonly id: "answer" | "span" | "both";
   /** The metric or the span. */
   readonly of: string;
   /** The end that comes first. */
@@ -43,13 +43,23 @@ export function orderSentence(
 ): Statement | undefined {
   const even = tickers.length > MOST_RANKED ? undefined : speaker.say(`${id}.even`, tickers, { of });
   if (even !== undefined) return even;
-  const [two, many] = end === "highest" ? ["more", "most"] : ["less", "least"];
+  const two = end === "highest" ? "more" : "less";
   const first = tickers.slice(0, 1);
   if (tickers.length === 2) {
     const leader = listed(speaker.say(`${id}_has.${two}`, first, { of }));
     const verdict = subject === undefined ? [] : listed(speaker.say(`${id}_verdict.${two}`, [subject], { of }));
     return speaker.say(`${id}.${two}`, tickers, { of, parts: { leader, verdict } });
   }
+  return leadOf(tickers, { id, of, end, speaker });
+}
+
+/** Says which of many has most, or least, and how many are ranked. */
+export function leadOf(
+  tickers: readonly string[],
+  { id, of, end, speaker }: Omit<Ordering, "subject">,
+): Statement | undefined {
+  const many = end === "highest" ? "most" : "least";
+  const first = tickers.slice(0, 1);
   const head = tickers.slice(0, MOST_RANKED);
   const leader = listed(speaker.say(`${id}_has.${many}`, first, { of }));
   const whole = head.length < tickers.length ? "top" : "all";

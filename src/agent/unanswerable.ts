@@ -32,7 +32,6 @@ export function prefaceOf(mentions: Mentions, view: DatasetView): readonly strin
   const absent = groups.filter(({ companies }) => companies.length === 0).map(emptyGroup);
   return [
     ...readings.map(readingText),
-    ...subjectText(mentions),
     ...(strangers.length > 0 ? [`Not in the data: ${listed(strangers)}.${offered(unknown)}`] : []),
     ...absent.map((text) => `${text}.`),
     ...instruments.filter((one) => !isBenchmark(one, view)).slice(0, MAX_LISTED).map((one) =>
@@ -62,7 +61,7 @@ export function leftOutOf(
 }
 
 /** Which companies the answer is about, where the request does not name each of them, or a sector whole. */
-function subjectText(mentions: Mentions): readonly string[] {
+export function subjectText(mentions: Mentions): readonly string[] {
   const { companies, groups, excluded } = mentions;
   const without = excluded.length > 0 ? listed(excluded.map(({ ticker }) => ticker)) : "";
   const named = groups.filter((group) => group.companies.length > 0 && group.kind !== "all").map(({ name }) => name);

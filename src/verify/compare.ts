@@ -43,7 +43,7 @@ export function compare(metric: MetricId, subject: Subject, ground: Ground): Com
 }
 
 /** Places a value by binary search in sorted values. */
-function place(among: Comparison["among"], value: number, sorted: Float64Array): Comparison {
+export function place(among: Comparison["among"], value: number, sorted: Float64Array): Comparison {
   const near = Math.max(LEAST_SIZE, Math.abs(value)) * HAIR;
   const below = countWhere(sorted, (one) => one - value < -near);
   const upTo = countWhere(sorted, (one) => one - value <= near);

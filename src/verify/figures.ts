@@ -1,7 +1,8 @@
 import { dayText } from "../calendar/day.ts";
 import type { Domain } from "../data/domain.ts";
 import { HAIR, type MetricId } from "../data/metrics/metric.ts";
-import { compare } from "./compare.ts";
+import { readCriteria } from "../data/criteria.ts";
+import { compare, place } from "./compare.ts";
 import { sum } from "./domains/arithmetic.ts";
 import { readSpan } from "../data/span.ts";
 import { spanMetric } from "./domains/span.ts";
@@ -52,6 +53,7 @@ export function figureOf(
 
 /** What companies are compared by: the return of a span, or a metric; a day by its number. */
 export function comparedValue(of: string, subject: Subject, ground: Ground): number | undefined {
+  if (readCriteria(of) !== undefined) return meanOfPlaces(of, subject, ground);
   return figureOfOne(readSpan(of) === undefined ? { metric: of } : { metric: "span_return", of }, subject, ground);
 }
 
@@ -70,6 +72,7 @@ export function newestDay(subjects: readonly Subject[]): string {
 
 function figureOfOne({ metric, of }: Asked, subject: Subject, ground: Ground): number | undefined {
   const { domains } = ground.knowledge.vocabulary;
+  if (metric === "mean_percentile") return of === undefined ? undefined : meanOfPlaces(of, subject, ground);
   if (metric === "score") return ground.onceOf(subject.series, "score", () => scoreOf(subject, ground));
   const domain = domains.find(({ score }) => score === metric);
   if (domain) return ground.onceOf(subject.series, metric, () => domainScore(domain, subject, ground));
@@ -81,6 +84,22 @@ function figureOfOne({ metric, of }: Asked, subject: Subject, ground: Ground): n
   }
   if (of !== undefined) return placeOf(metric, of, { subject, ground });
   return numberOrNothing(ground.read(metric, subject));
+}
+
+/** Where a company stands by each criterion among those of the answer, its better end at 1; fewer where it lacks one. */
+export function placesBy(of: string, subject: Subject, ground: Ground): readonly number[] {
+  return (readCriteria(of) ?? []).flatMap(({ metric, end }) => {
+    const value = ground.read(metric, subject);
+    if (typeof value !== "number") return [];
+    const all = ground.subjects().map((one) => ground.read(metric, one)).filter((one) => typeof one === "number");
+    const { percentile } = place("peers", value, Float64Array.from(all).sort());
+    return end === "lowest" ? 1 - percentile : percentile;
+  });
+}
+
+function meanOfPlaces(of: string, subject: Subject, ground: Ground): number | undefined {
+  const places = placesBy(of, subject, ground);
+  return places.length === (readCriteria(of) ?? []).length ? meanOf(places) : undefined;
 }
 
 function placeOf(

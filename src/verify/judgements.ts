@@ -1,4 +1,5 @@
 import { isBare } from "../data/choose_series.ts";
+import { readCriteria } from "../data/criteria.ts";
 import { lacksMetric } from "../data/metrics/judgements.ts";
 import { type Cause, CAUSES, HAIR, LEAST_SIZE, type MetricId } from "../data/metrics/metric.ts";
 import { Z_ZONES } from "../data/metrics/quality.ts";
@@ -8,7 +9,16 @@ import { type DaySpan, readSpan } from "../data/span.ts";
 import { spanMetric, stretchOf } from "./domains/span.ts";
 import { type Desk, deskOf, filingDayOf, plansOf, rolesOf, wayOf } from "./domains/trades.ts";
 import type { Subject } from "./domains/subject.ts";
-import { CLEAR, comparedValue, domainScore, figureOf, isCompared, measureScore, sideOfScore } from "./figures.ts";
+import {
+  CLEAR,
+  comparedValue,
+  domainScore,
+  figureOf,
+  isCompared,
+  measureScore,
+  placesBy,
+  sideOfScore,
+} from "./figures.ts";
 import { shownFigure } from "./shown.ts";
 import type { Ground } from "./knowledge.ts";
 import { companionOf, seatOf } from "./neighbours.ts";
@@ -333,7 +343,16 @@ function ofInsiders(word: (desk: Desk) => string): Judge {
   };
 }
 
+const third: Judge = ({ subjects, of, ground }) => {
+  const count = (readCriteria(of) ?? []).length;
+  const inside = subjects.filter((subject) =>
+    placesBy(of, subject, ground).filter((one) => one + HAIR >= 2 / 3).length === count
+  );
+  return inside.length === subjects.length ? "all" : inside.length === 0 ? "none" : undefined;
+};
+
 const JUDGES: Readonly<Record<string, Judge>> = {
+  third,
   signal,
   side,
   level: compared(heightOf),

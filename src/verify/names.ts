@@ -1,7 +1,8 @@
 import { joinTexts } from "../data/phrases/phrase.ts";
+import { readCriteria } from "../data/criteria.ts";
 import type { Company } from "../data/dataset.ts";
 import { marketName } from "../data/market_name.ts";
-import { askedName, type AskedNameId } from "../data/metrics/asked_names.ts";
+import { askedName, type AskedNameId, headOf } from "../data/metrics/asked_names.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
 import { spanName } from "../data/span.ts";
 import { closedDayName } from "./closed_days.ts";
@@ -77,6 +78,9 @@ function askedOf(
 ): string | undefined {
   const isSpan = ground.knowledge.vocabulary.metrics[id]?.of === "span";
   if (isSpan) return spanName(of);
+  if (ground.knowledge.vocabulary.metrics[id]?.of === "criteria") {
+    return readCriteria(of)?.map(({ metric, end }) => `${end} ${headOf(metric)}`).join(" and ");
+  }
   const isMonthly = ground.subjects(about).some(({ series }) => series.frequency === "monthly");
   const market = ground.view.benchmark && marketName(ground.view.benchmark);
   return askedName(id, of, { frequency: isMonthly ? "monthly" : "daily", market });

@@ -10,6 +10,7 @@ import {
   piecesOf,
 } from "../data/phrases/phrase.ts";
 import { isAskable } from "../data/metrics/asked_names.ts";
+import { readCriteria } from "../data/criteria.ts";
 import { readFactKey } from "../data/fact_key.ts";
 import type { FiledFact } from "../data/records.ts";
 import { readOwnKey } from "../data/own_key.ts";
@@ -216,6 +217,7 @@ function isClaimOf(claim: Claim, { metric, about, of }: Slot, { knowledge }: Gro
  */
 function isTaken({ takes }: Phrase, chosen: string | undefined): boolean {
   if (takes === undefined || chosen === undefined) return takes === chosen;
+  if (takes === "criteria") return readCriteria(chosen) !== undefined;
   if (takes === "fact") return readFactKey(chosen) !== undefined;
   if (takes === "own") return readOwnKey(chosen) !== undefined;
   if (takes === "quote") return readQuoteKey(chosen) !== undefined;

@@ -1,6 +1,7 @@
 import type { Saying } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
+import { readCriteria } from "../data/criteria.ts";
 import { isSpan } from "../data/span.ts";
 import { piecesOf } from "../data/phrases/phrase.ts";
 import { comparedValue } from "./figures.ts";
@@ -26,7 +27,7 @@ export function problemOfWhom(saying: Saying, ground: Ground): string | undefine
   if (new Set(saying.about).size < saying.about.length) return "a company counts twice";
   if (piecesOf(phrase).some((piece) => "slot" in piece && SETTLED.includes(piece.slot))) return undefined;
   const of = saying.of ?? phrase.of;
-  const ranked = of !== undefined && (Object.hasOwn(metrics, of) || isSpan(of)) ? of : undefined;
+  const ranked = of !== undefined && (Object.hasOwn(metrics, of) || isSpan(of) || readCriteria(of)) ? of : undefined;
   const passed = companies.find((ticker) => !saying.about.includes(ticker) && hasValue(ticker, ranked, ground));
   return passed === undefined ? undefined : `"${saying.phrase}" passes over ${passed}`;
 }

@@ -39,11 +39,11 @@ const TOLD = [
     subject: "IBM",
     says: /QQQ is a fund that holds the Nasdaq-100, not a company, so left out\./,
   },
-  { input: "Compare AAPL, MSFT and IBM, but not IBM", subject: "AAPL, MSFT", says: /^Left out as asked: IBM\./ },
+  { input: "Compare AAPL, MSFT and IBM, but not IBM", subject: "AAPL, MSFT", says: /Left out as asked: IBM\./ },
   {
     input: "tech without Apple",
     subject: "ADBE, DELL, GOOGL, IBM, MSFT, XRX",
-    says: /^This is about the companies of Information Technology, without AAPL\./,
+    says: /This is about the companies of Information Technology, without AAPL\./,
   },
   {
     input: "compare apple and microsft",
@@ -53,7 +53,7 @@ const TOLD = [
   {
     input: "Which stock is the riskiest?",
     subject: sample.at(sample.asOf).companies.map(({ ticker }) => ticker).join(", "),
-    says: /^This is about all companies of the data\./,
+    says: /This is about all companies of the data\./,
   },
 ] as const;
 
@@ -73,5 +73,5 @@ Deno.test("the index that the data measures against is no stranger beside a comp
 Deno.test("two sectors are both answered", async () => {
   const steps = await ask("Compare the technology sector with consumer discretionary");
   equal(thesisOf(steps).metadata?.subject?.split(", ").length, 8);
-  match(textOf(steps), /^This is about the companies of Information Technology and Consumer Discretionary\./);
+  match(textOf(steps), /This is about the companies of Information Technology and Consumer Discretionary\./);
 });

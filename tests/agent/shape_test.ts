@@ -25,3 +25,25 @@ for (const [kind, question] of QUESTIONS) {
     deepEqual(shapeProblems(text, kind), [], text);
   });
 }
+
+Deno.test("by two measures the mean percentile ranks, and only names in the better third by each are named", async () => {
+  const text = markdownOf(await ask("Which technology companies have the best momentum and the lowest volatility?"));
+  const rows = [...text.matchAll(/^\| (\w+) +\| +(−?[\d.]+)% \| +([\d.]+)% \| +(\d+)% \|$/gm)].map((
+    [, ticker = "", momentum = "", volatility = "", mean = ""],
+  ) => ({ ticker, momentum: Number(momentum.replace("−", "-")), volatility: Number(volatility), mean: Number(mean) }));
+  const percentile = (own: number, all: readonly number[]) =>
+    all.reduce((sum, other) => sum + (other < own ? 1 : other === own ? 0.5 : 0), 0) / all.length;
+  const known = rows.map((one) => ({
+    ...one,
+    parts: [
+      percentile(one.momentum, rows.map(({ momentum }) => momentum)),
+      percentile(-one.volatility, rows.map(({ volatility }) => -volatility)),
+    ],
+  }));
+  deepEqual(rows.length, 7);
+  for (const { mean, parts: [one = NaN, other = NaN] } of known) deepEqual(mean, Math.round(50 * (one + other)));
+  deepEqual(rows.map(({ mean }) => mean), rows.map(({ mean }) => mean).toSorted((one, other) => other - one));
+  const third = known.filter(({ parts }) => parts.every((part) => part >= 2 / 3)).map(({ ticker }) => ticker);
+  const said = /In the better third by each of .*: (.*)\./.exec(text)?.[1]?.split(/, | and /) ?? [];
+  deepEqual(said, third);
+});

@@ -120,6 +120,11 @@ const HEADS: Readonly<Record<MetricId, string>> = {
   net_purchases: "net insider buying",
 };
 
+/** The short name of a measure, without the words for its bars. */
+export function headOf(metric: MetricId): string {
+  return HEADS[metric] ?? metric;
+}
+
 function byBars(words: string): string | ByBars {
   const [daily = "", monthly] = words.split(" / ");
   return monthly === undefined ? daily : { daily, monthly };

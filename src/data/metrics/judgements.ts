@@ -29,6 +29,7 @@ export const JUDGEMENTS: Metrics = metricRows(`
   fifth: word 0 of | of a metric, compared as measures with a sign are: top from a percentile of 0.8, bottom up to 0.2, else middle
   alike: word 0 of | of a metric, over all companies of the answer: bars where some have daily bars and others monthly ones; else, of the score, places where a measure of some is compared with other companies and of others with their own past; else yes
   complete: word 0 of | of a metric, or of a span its return: yes where no other company of the answer has it
+  third: word 0 of criteria | all where each company is in the better third of the answer's by every criterion, none where none is
   extent: word 0 of | of a reason: all where each of the companies lacks for it whatever one of them lacks, else some
   rarity: word 0 of | of a measure among at least eight companies: most where it is above every other, top from percentile 95, high from 90, upper from 80, lower up to 20, low up to 10, bottom up to 5, least below every other, else middle; of fewer than 20 companies only most, least and middle
   quiet: word 0 | yes where none of the facts that are compared, at least one, lies from percentile 90 or up to 10, of some facts only from 90; else no
@@ -58,6 +59,7 @@ export const NAMES: Metrics = metricRows(`
   sector: name 0 | the sector of all the companies
   industry: name 0 | the industry of all the companies
   market: name 0 | the usual name of the benchmark
+  criteria: name 0 of criteria | the criteria in words
   measure: name 0 of | the usual name of a metric
   head: name 0 of | the short name of a metric, at the head of a table
   window: name 0 of | the bars that a metric is computed from

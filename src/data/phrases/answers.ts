@@ -49,7 +49,7 @@ const WITHOUT: Readonly<Record<Cause, string>> = {
   still: "no trading",
   gap: "gaps in the prices",
   bars: "impossible prices",
-  split: "an unexplained move of the price",
+  split: "an unexplained price move",
   filings: "no filings",
   item: "filings without all it needs",
   conflict: "contradictory filings",
@@ -105,7 +105,21 @@ export const ANSWER_PHRASES: Phrases = {
     value: "{value}",
     window: "{window} {as_of}",
   }),
+  ...compared({
+    id: "both",
+    takes: "criteria",
+    has: () => "has the best mean percentile",
+    value: "{mean_percentile}",
+    window: "{criteria}",
+  }),
   ...phraseRows(`
+  both_entry.value role=both_entry: {ticker} {mean_percentile}
+  both.third takes=criteria: In the better third by each of {criteria}: {names}.
+    names < third_name join=list about=others
+  both.no_third takes=criteria: No company is in the better third by each of {criteria}{third}.
+    third: none=
+  third_name.of role=third_name: {ticker}{third}
+    third: all=
   answer.even takes=metric: {companies} have {even} {measure}{complete}{alike}: {entries} ({window} {as_of}).
     even: yes=the same | near=almost the same
     complete: yes=
@@ -142,7 +156,7 @@ function leftOut(): Phrases {
   });
   const parts: Phrase["parts"] = { reasons: { role: "left_out_of", join: "semicolon", about: "others" } };
   return {
-    "answer.left_out": { takes: "metric", text: "Left out for lack of {measure}: {reasons}.", parts },
+    "answer.left_out": { takes: "metric", text: "Left out for lack of {head}: {reasons}.", parts },
     "answer.none": { takes: "metric", text: "The {measure} cannot be compared as of {as_of}: {reasons}.", parts },
     ...Object.assign({}, ...CAUSES.map(named)),
   };

@@ -7,7 +7,7 @@ export const MOST_RANKED = 10;
 interface Compared {
   /** Begins the ids of its phrases and their roles; `ID_entry` is the role of a company with its value. */
   readonly id: string;
-  readonly takes: "metric" | "span";
+  readonly takes: "metric" | "span" | "criteria";
   /** After a company's name, where it has `more`, `less`, `most` or `least`. */
   readonly has: (word: string) => string;
   /** The figure by which a company is ranked. */

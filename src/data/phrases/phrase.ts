@@ -47,7 +47,7 @@ export function metricOfSlot(slot: string, of: string | undefined): MetricId | u
  * of financial statements like `revenue 2016-09-25/2017-09-30 newest`, a column of a caller's own like
  * `scores.my_factor`, a place in a text or a search in texts, as `quoteKey` and `searchKey` write them.
  */
-export type Taken = "metric" | "span" | "fact" | "own" | "quote" | "search";
+export type Taken = "metric" | "span" | "criteria" | "fact" | "own" | "quote" | "search";
 
 /** The lists of an answer. */
 export type List = "reasoning" | "drivers" | "risks";

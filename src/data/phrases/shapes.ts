@@ -7,6 +7,7 @@ const OWN_HEADS: Readonly<Record<string, string>> = {
   joint_volatility: "volatility",
   joint_beta: "beta",
   joint_chance: "chance of a 15% drawdown",
+  mean_percentile: "mean percentile",
 };
 
 /** The head that a metric has in a table by itself. */
@@ -37,11 +38,14 @@ export const ROW_PHRASES: Phrases = phraseRows(`
     weighting: given=Portfolio
     own < own_cell join=semicolon
 ${
-  Object.entries(OWN_HEADS).map(([metric, head]) => `  own_cell.${metric} role=own_cell: ${head} {${metric}}`).join(
+  Object.entries(OWN_HEADS).filter(([metric]) => metric !== "mean_percentile").map(([metric, head]) =>
+    `  own_cell.${metric} role=own_cell: ${head} {${metric}}`
+  ).join(
     "\n",
   )
 }
   company_cell.measure role=company_cell takes=metric: {head} {value}
+  company_cell.both role=company_cell takes=criteria: mean percentile {mean_percentile}
   company_cell.span role=company_cell takes=span: {span_given} {span_return}{span_cover}
     span_cover: whole= | late= (from its first price)
   row.measure takes=metric: {head}: {cells}.

@@ -89,7 +89,10 @@ function endOf(
   { good, isLoss }: MeasureWords,
   { before, after }: Beside,
 ): AskedMeasure["end"] {
-  const beside = `${before.replace(/^.*[.?!,;\ufffc]/s, "")} ${/^[^.?!,;\ufffc]*/.exec(after)?.[0] ?? ""}`;
+  const own = before.replace(/^.*[.?!,;\ufffc]/s, "");
+  const last = own.replace(/^.*\b(?:and|but|with)\b/s, ""); // "the best momentum and the lowest volatility"
+  const isSaid = [HIGHEST, LOWEST, BEST, WORST].some((words) => words.test(last));
+  const beside = isSaid ? last : `${own} ${/^[^.?!,;\ufffc]*/.exec(after)?.[0] ?? ""}`;
   if (HIGHEST.test(beside)) return isLoss ? "lowest" : "highest";
   if (LOWEST.test(beside)) return isLoss ? "highest" : "lowest";
   if (good === undefined) return undefined;

@@ -106,7 +106,8 @@ export const changes: Rule = (query) =>
 
 /** Several companies have one order, one company has none. */
 export const orders: Rule = (query) => {
-  const { uses, rows, isMany, isGroup, asked: { kind, mentions } } = query;
+  const { uses, rows, isMany, isGroup, asked } = query;
+  const { kind, mentions } = asked;
   const measures = rows.filter(({ by }) => by === "measure");
   const marks = uses.filter(({ use }) =>
     use === "highest" || use === "lowest" || isGroup && (use === "high" || use === "low")
@@ -115,7 +116,9 @@ export const orders: Rule = (query) => {
   const count = (some: readonly Row[]) => new Set(some.map(({ metric }) => metric)).size;
   const isBoth = uses.some(({ word }) => word === "both") || count(ordered) === 1 && kind !== "figure";
   const all = isBoth ? measures : ordered;
-  if (isGroup && count(all) > 1) {
+  const isByTwo = count(ordered) === 2 && count(measures) === 2 && kind === "rank" &&
+    asked.measures.every(({ end }) => end);
+  if (isGroup && count(all) > 1 && !isByTwo) {
     const start = Math.min(...[...all, ...marks].map((one) => one.start));
     const end = Math.max(...all.map((row) => row.end));
     return [{ start, end, why: "companies are ranked by one measure at a time", stops: "all" }];

@@ -1,0 +1,136 @@
+import { criteriaText } from "../data/criteria.ts";
+import type { Statement } from "../data/claim.ts";
+import { isAskable } from "../data/metrics/asked_names.ts";
+import { type Cause, CAUSES, type MetricId } from "../data/metrics/metric.ts";
+import { MOST_RANKED } from "../data/phrases/compared.ts";
+import type { AskedMeasure } from "../data/question/asked.ts";
+import type { Answering } from "./answering.ts";
+import { meanPercentile } from "./criteria.ts";
+import type { CompanyFindings } from "./findings.ts";
+import { inOrder, leadOf, type Valued } from "./ordering.ts";
+import { BESIDE, companyRows, measureRows, RISKINESS, SIDE_BY_SIDE } from "./rows.ts";
+import { scoreOf, valueOf } from "./synthesis.ts";
+
+/** A measure, and the end that is asked for. */
+export type Wanted = Pick<AskedMeasure, "metric" | "end">;
+type Context = Pick<Answering, "found" | "speaker">;
+
+/** Most companies left out for one reason that are all named; of more the first few. */
+const MOST_LEFT_OUT = 8;
+const NAMED_LEFT_OUT = 5;
+
+/** What the words of a question say of how it is answered, beside what is read from it. */
+export function wordingOf(text: string): { readonly isThan: boolean; readonly rows: number } {
+  const [, rows = MOST_RANKED] = ASKS_COUNT.exec(text) ?? [];
+  return { isThan: ASKS_THAN.test(text), rows: Math.min(MOST_RANKED, Math.max(2, Number(rows))) };
+}
+
+/** "Is one cheaper than the other?" is answered with yes or no. */
+const ASKS_THAN = /^\W*(?:is|are|was|were|does|do|did|has|have)\b[^.?!]*\bthan\b/i;
+/** "Top 5", "which 3 banks": how many are wanted. */
+const ASKS_COUNT =
+  /\b(?:top|bottom|best|worst|safest|riskiest|which|list|the) (\d{1,2})\b(?![-.,%]|[ -](?:days?|weeks?|months?|years?|sessions?|quarters?)\b)/i;
+
+/** Several companies by what is asked: few as columns, more as rows in the order of the first measure. */
+export function tableOf(
+  { asked: { kind, measures, text }, found, speaker }: Answering,
+  [first, ...others]: readonly Wanted[],
+): readonly Statement[] {
+  const isTold = kind === "compare" && measures.length === 0; // the common text has the table
+  if (first === undefined || found.length < 2 || isTold) return [];
+  const metrics = [first, ...others].map(({ metric }) => metric);
+  const tickers = found.map(({ company }) => company.ticker);
+  if (found.length <= SIDE_BY_SIDE && kind === "compare") {
+    return measureRows([...new Set([...metrics, ...BESIDE])], tickers, speaker);
+  }
+  if (found.length === 2 || speaker.say("answer.unlike", tickers, { of: first.metric }) !== undefined) return [];
+  const shown = orderedBy(first, found).slice(0, wordingOf(text).rows);
+  return companyRows([...new Set([...metrics, ...RISKINESS])].filter(isAskable), shown, speaker);
+}
+
+/** Those that have a measure, the asked end first. */
+export function orderedBy({ metric, end = "highest" }: Wanted, found: readonly CompanyFindings[]): readonly string[] {
+  return inOrder(found.flatMap((one) => valued(metric, one)), end);
+}
+
+/** Many companies by two measures at once: the mean of their percentiles, and who is in the better third by each. */
+export function bothSentences(
+  { measures, text }: Pick<Answering["asked"], "measures" | "text">,
+  context: Context,
+): readonly Statement[] {
+  const { found, speaker } = context;
+  const criteria = measures.flatMap(({ metric, end }) => end === undefined ? [] : [{ metric, end }]);
+  if (criteria.length !== 2 || measures.length !== 2) return [];
+  const of = criteriaText(criteria);
+  const valued = found.flatMap((one) => {
+    const value = meanPercentile(one, of, found);
+    return value === undefined ? [] : [{ ticker: one.company.ticker, value }];
+  });
+  if (valued.length <= 2) return [];
+  const tickers = inOrder(valued, "highest");
+  const shown = tickers.slice(0, wordingOf(text).rows);
+  const names = tickers.flatMap((ticker) => speaker.say("third_name.of", [ticker], { of }) ?? []);
+  const rows = shown.flatMap((ticker) => {
+    const cells = [
+      ...criteria.map(({ metric }) => speaker.say("company_cell.measure", [ticker], { of: metric })),
+      speaker.say("company_cell.both", [ticker], { of }),
+    ].filter((one) => one !== undefined);
+    return listed(speaker.say("row.company", [ticker], { parts: { cells } }));
+  });
+  const lacking = found.filter(({ company: { ticker } }) => !tickers.includes(ticker));
+  return [
+    ...listed(leadOf(tickers, { id: "both", of, end: "highest", speaker })),
+    ...rows,
+    ...listed(
+      names.length > 0
+        ? speaker.say("both.third", tickers, { of, parts: { names: names.slice(0, MOST_RANKED) } })
+        : speaker.say("both.no_third", tickers, { of }),
+    ),
+    ...criteria.flatMap(({ metric }, at) => {
+      const names = lacking.filter((one) =>
+        criteria.findIndex((other) => valueOf(one, other.metric) === undefined) === at
+      );
+      return leftOut(names.map(({ company }) => company.ticker), metric, { context, id: "answer.left_out" });
+    }),
+  ];
+}
+
+/** Which companies lack a measure, by the reason. */
+export function leftOut(
+  lacking: readonly string[],
+  metric: MetricId,
+  { context: { found, speaker }, id }: { readonly context: Context; readonly id: string },
+): readonly Statement[] {
+  const reasonOf = (ticker: string) =>
+    CAUSES.find((cause) => speaker.say(`lacking.${cause}`, [ticker], { of: metric }) !== undefined);
+  const byReason = Map.groupBy(lacking, reasonOf);
+  const reasons = [...byReason].flatMap(([cause, tickers]) =>
+    cause === undefined ? [] : listed(lackingOf(tickers, { cause, metric, speaker }))
+  );
+  const about = found.map(({ company }) => company.ticker);
+  return reasons.length === 0 ? [] : listed(speaker.say(id, about, { of: metric, parts: { reasons } }));
+}
+
+/** For what reason some lack a measure; of many the first few by name. */
+function lackingOf(
+  tickers: readonly string[],
+  { cause, metric: of, speaker }: {
+    readonly cause: Cause;
+    readonly metric: MetricId;
+    readonly speaker: Context["speaker"];
+  },
+): Statement | undefined {
+  if (tickers.length <= MOST_LEFT_OUT) return speaker.say(`left_out_of.${cause}`, tickers, { of });
+  const said = tickers.flatMap((ticker) => listed(speaker.say(`lacking.${cause}`, [ticker], { of })));
+  const parts = { names: said.slice(0, NAMED_LEFT_OUT), rest: said.slice(NAMED_LEFT_OUT) };
+  return speaker.say(`left_out_more.${cause}`, tickers, { of, parts });
+}
+
+function valued(metric: MetricId, one: CompanyFindings): readonly Valued[] {
+  const value = metric === "score" ? scoreOf(one) : valueOf(one, metric);
+  return value === undefined ? [] : [{ ticker: one.company.ticker, value }];
+}
+
+function listed(one: Statement | undefined): readonly Statement[] {
+  return one === undefined ? [] : [one];
+}
