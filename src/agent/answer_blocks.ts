@@ -80,7 +80,6 @@ const PLACES: readonly (readonly [begins: string, place: Place])[] = [
   ["set.unlike", "limits"],
   ["answer.left_out", "limits"],
   ["set.limits", "limits"],
-  ["set.lacks", "behind"],
   ["group.left_out", "limits"],
   ["portfolio.left_out", "limits"],
   ["portfolio.unweighted", "limits"],

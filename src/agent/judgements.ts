@@ -16,7 +16,7 @@ import { lackOfAge } from "./domains/window.ts";
 import { type CompanyFindings, isPriced, type Measure } from "./findings.ts";
 import type { Knowledge } from "./domains/reading.ts";
 import { meanPercentile, thirdOf } from "./criteria.ts";
-import { lackOf, lacksOf } from "./lacks.ts";
+import { lackOf } from "./lacks.ts";
 import type { Standing } from "./comparison.ts";
 import { companionOf, neighboursOf } from "./neighbours.ts";
 import { showFigure } from "./show_figure.ts";
@@ -246,15 +246,6 @@ const alike: Judge = (_all, of, { found }) => {
 const complete: Judge = (all, of, { found }) =>
   found.some((one) => !all.includes(one) && comparable(one, of, found) !== undefined) ? "no" : "yes";
 
-const extent: Judge = (all, of, { knowledge: { vocabulary } }) => {
-  const lacking = all.map((one) =>
-    lacksOf(one, vocabulary).filter(({ cause }) => cause === of).map(({ metric }) => metric)
-  );
-  const listed = new Set(lacking.flat());
-  if (listed.size === 0) return undefined;
-  return lacking.every((own) => new Set(own).size === listed.size) ? "all" : "some";
-};
-
 const thin = ofOne((findings) => {
   const { frequency, days } = findings.pair.series;
   const isThin = frequency === "monthly" && days.length <= MONTHLY_RETURNS;
@@ -358,7 +349,6 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   even,
   complete,
   alike,
-  extent,
   third: (all, of, { found }) => thirdOf(all, of, found),
   thin,
   frequency,

@@ -69,7 +69,7 @@ function setReasoning(set: CompanySet, speaker: Speaker): readonly Statement[] {
     ...tableOf(found, speaker),
     ...speaker.sayAll(["set.unlike"], tickersOf(found)),
     ...leftOut,
-    ...speaker.sayAll(["set.limits", "set.lacks"], tickersOf(found)),
+    ...speaker.sayAll(["set.limits"], tickersOf(found)),
   ];
 }
 

@@ -284,13 +284,6 @@ function lacks(cause: Cause): Judge {
     subjects.some((subject) => lackOf(of, subject, ground) === cause) ? "yes" : undefined;
 }
 
-const extent: Judge = ({ subjects, of, ground }) => {
-  const named = Object.entries(ground.knowledge.vocabulary.metrics).filter(([, one]) => one.missing !== undefined);
-  const counts = named.map(([metric]) => subjects.filter((subject) => lackOf(metric, subject, ground) === of).length);
-  if (counts.some((count) => count > 0 && count < subjects.length)) return "some";
-  return counts.includes(subjects.length) ? "all" : undefined;
-};
-
 const thin: Judge = ({ subjects: [only, ...others], ground }) => {
   if (only === undefined || others.length > 0) return undefined;
   const { frequency, days } = only.series;
@@ -396,7 +389,6 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   even,
   complete,
   alike,
-  extent,
   thin,
   frequency: ({ subjects }) => {
     if (subjects.some(({ series }) => isBare(series))) return "none";

@@ -3,15 +3,11 @@ import type { Draft, Saying, Statement } from "../../src/data/claim.ts";
 import { openSample } from "../../src/data/prices/sample.ts";
 import { type VerifiedDraft, verify } from "../../src/verify/verify.ts";
 import { type Answer, answersOf } from "./answers.ts";
-import { madeWorld } from "./made_world.ts";
 import { statementsOf } from "./draft_maker.ts";
 
 const sample = await openSample();
-const made = madeWorld(2, "price");
 const SETS = ["Analyse AAPL and MSFT", "Analyse AAPL"].map((input) => ({ input }));
 const [two, alone] = await answersOf(sample, SETS);
-const MADE = ["Analyse BABY and MIA", "Analyse MONA and MONC", "Analyse BABY and TINY"].map((input) => ({ input }));
-const [unlike, , short] = await answersOf(made, MADE);
 
 function sentence(answer: Answer | undefined, phrase: string): Statement {
   const found = answer && statementsOf(answer.draft).find(({ saying }) => saying.phrase === phrase);
@@ -27,11 +23,6 @@ function changed(answer: Answer | undefined, change: (draft: Draft) => Partial<D
 
 const wordingOf = ({ verification }: VerifiedDraft) =>
   verification.checks?.find(({ name }) => name === "phrases")?.detail ?? "";
-
-Deno.test("a lack is of all companies only where each of them lacks all that is listed", () => {
-  match(sentence(unlike, "set.lacks").text, /for some of them, too short a history for [^;]*momentum/);
-  ok(sentence(short, "set.lacks").text.includes("for some of them, too short a history"));
-});
 
 Deno.test("a sentence that is said again is dropped, and does not raise the share of what is verified", () => {
   const [first] = alone?.draft.reasoning ?? [];

@@ -30,7 +30,6 @@ export const JUDGEMENTS: Metrics = metricRows(`
   alike: word 0 of | of a metric, over all companies of the answer: bars where some have daily bars and others monthly ones; else, of the score, places where a measure of some is compared with other companies and of others with their own past; else yes
   complete: word 0 of | of a metric, or of a span its return: yes where no other company of the answer has it
   third: word 0 of criteria | all where each company is in the better third of the answer's by every criterion, none where none is
-  extent: word 0 of | of a reason: all where each of the companies lacks for it whatever one of them lacks, else some
   rarity: word 0 of | of a measure among at least eight companies: most where it is above every other, top from percentile 95, high from 90, upper from 80, lower up to 20, low up to 10, bottom up to 5, least below every other, else middle; of fewer than 20 companies only most, least and middle
   quiet: word 0 | yes where none of the facts that are compared, at least one, lies from percentile 90 or up to 10, of some facts only from 90; else no
   beside: word 0 | with where top_move and top_move_market have one sign, else against

@@ -60,30 +60,24 @@ const COMMON: Readonly<Record<"bars" | "filed", readonly Cause[]>> = {
 };
 
 /**
- * The phrases that say which metrics are missing and why, of one company and of several.
+ * The phrases that say which metrics are missing and why.
  * @param metrics In the order in which a sentence lists them; one without a name for its absence is not listed.
  */
 export function reasonPhrases(metrics: Metrics): Phrases {
   const told = CAUSES.flatMap((cause) => REASONS[cause] === undefined ? [] : [{ cause, text: REASONS[cause] }]);
   return {
-    ...Object.assign({}, ...told.map(reasonsFor)),
+    ...Object.fromEntries(told.map(reasonFor)),
     ...Object.assign({}, ...told.map(({ cause }) => lacksFor(cause, metrics))),
     ...Object.fromEntries(told.flatMap(({ cause }) => limitFor(cause))),
   };
 }
 
-function reasonsFor({ cause, text }: { readonly cause: Cause; readonly text: string }): Phrases {
-  const parts: Phrase["parts"] = { lacking: { role: `lacks_${cause}`, join: "list", all: true } };
-  return {
-    [`reason.${cause}`]: { role: "reason", text, parts },
-    [`reason.${cause}.of_set`]: {
-      role: "reason_of_set",
-      of: cause,
-      text: `for {extent} of them, ${text}`,
-      words: { extent: { all: "all", some: "some" } },
-      parts,
-    },
-  };
+function reasonFor({ cause, text }: { readonly cause: Cause; readonly text: string }): readonly [string, Phrase] {
+  return [`reason.${cause}`, {
+    role: "reason",
+    text,
+    parts: { lacking: { role: `lacks_${cause}`, join: "list", all: true } },
+  }];
 }
 
 function limitFor(cause: Cause): readonly (readonly [string, Phrase])[] {

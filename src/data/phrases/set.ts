@@ -34,6 +34,4 @@ export const SET_PHRASES: Phrases = phraseRows(`
     alike: bars=: some have daily prices, others only monthly | places= by score: some scores are against other companies, others against a company's own past
   set.unled lists=drivers: No single measure clearly drives the score {unled}.
     unled: up=higher | down=lower
-  set.lacks: Not available for these companies: {reasons}.
-    reasons < reason_of_set join=semicolon all
 `);

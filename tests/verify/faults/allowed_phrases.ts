@@ -6,7 +6,7 @@ import { changed, changedParts, nodesOf, phraseOf, type Told, told } from "./tol
 
 /** Parts whose phrase is exchanged for another of the same role, by what the kind is called. */
 const ROLES: Readonly<Record<string, readonly string[]>> = {
-  "another reason": ["reason", "reason_of_set"],
+  "another reason": ["reason"],
   "another event of the probability": ["statement"],
   "another kind of place": ["place"],
   "another part of the history": ["history_effect"],

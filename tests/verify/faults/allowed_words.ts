@@ -13,7 +13,6 @@ const SPELLED = [
   "position",
   "direction",
   "unled",
-  "extent",
   "frequency",
   "basis",
   "mixed",
