@@ -78,6 +78,7 @@ const PLACES: readonly (readonly [begins: string, place: Place])[] = [
   ["set.no_view", "direction"],
   ["set.left_out", "limits"],
   ["set.unlike", "limits"],
+  ["set.alone", "limits"],
   ["answer.left_out", "limits"],
   ["set.limits", "limits"],
   ["group.left_out", "limits"],

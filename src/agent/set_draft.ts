@@ -64,13 +64,19 @@ function setReasoning(set: CompanySet, speaker: Speaker): readonly Statement[] {
     ...speaker.eachOf(["set.left_out"], unscored.slice(0, MAX_RANKED)),
     ...unscored.length > MAX_RANKED ? speaker.sayAll(["set.left_out_rest"], unscored.slice(MAX_RANKED)) : [],
   ];
+  const alone = speaker.eachOf(["alone_name.of"], tickersOf(found));
   return [
-    ...thesis === undefined ? [] : [thesis],
+    ...given(thesis),
     ...tableOf(found, speaker),
     ...speaker.sayAll(["set.unlike"], tickersOf(found)),
+    ...alone.length === 0 ? [] : given(speaker.say("set.alone", tickersOf(found), { parts: { names: alone } })),
     ...leftOut,
     ...speaker.sayAll(["set.limits"], tickersOf(found)),
   ];
+}
+
+function given(statement: Statement | undefined): readonly Statement[] {
+  return statement === undefined ? [] : [statement];
 }
 
 /** Few companies side by side; of many, the riskiest and the calmest. */

@@ -38,6 +38,9 @@ export const sampleWorld = once(async (): Promise<World> => {
     "Compare AAPL, MSFT and IBM",
     "Compare IBM and MSFT",
     "Which tech names look riskiest?",
+    "Which technology companies have the best momentum and the lowest volatility?",
+    "Which technology companies are most at risk if the market falls?",
+    "Is Apple riskier than IBM?",
     ...SAMPLE_QUESTIONS,
     ...FILED_QUESTIONS,
   ];

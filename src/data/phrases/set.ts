@@ -30,6 +30,10 @@ export const SET_PHRASES: Phrases = phraseRows(`
   set.left_out_rest: {signal} on {companies} either.
     signal: no_view=No view
   dated.ticker role=dated: {ticker} (as of {as_of})
+  set.alone of=trend_200d: Scored against their own history, as the data hold fewer than eight companies to compare with: {names}.
+    names < alone_name join=list about=others
+  alone_name.of role=alone_name of=trend_200d: {ticker}{within}
+    within: months=
   set.unlike of=score: No ranking is given{alike}.
     alike: bars=: some have daily prices, others only monthly | places= by score: some scores are against other companies, others against a company's own past
   set.unled lists=drivers: No single measure clearly drives the score {unled}.

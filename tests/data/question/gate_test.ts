@@ -30,7 +30,7 @@ const CASES: readonly (readonly [question: string, named: string, left: string])
   ["Banks with a beta below 0.8", "below 0.8", "refused"],
   ["Is KO's beta below 1?", "below 1", "beta lowest"],
   ["Which banks trade below their 200-day mean?", "below their 200-day mean", "refused"],
-  ["lowest volatility and highest momentum among utilities", "lowest volatility and highest momentum", "refused"],
+  ["lowest volatility and highest momentum among utilities", "", "volatility lowest, momentum_12_1 highest"],
   ["second most volatile bank", "second most", "refused"],
   ["median volatility of the utilities", "median volatility", "refused"],
   ["how many banks are volatile", "how many banks", "refused"],
