@@ -1,5 +1,5 @@
 import { lacksMetric } from "../data/metrics/judgements.ts";
-import { CAUSES, HAIR, LEAST_SIZE } from "../data/metrics/metric.ts";
+import { type Cause, CAUSES, HAIR, LEAST_SIZE, type MetricId } from "../data/metrics/metric.ts";
 import { Z_ZONES } from "../data/metrics/quality.ts";
 import type { Fact } from "../data/domain.ts";
 import { metricOf, type Vocabulary } from "../data/vocabulary.ts";
@@ -16,7 +16,6 @@ import { lackOfAge } from "./domains/window.ts";
 import { type CompanyFindings, isPriced, type Measure } from "./findings.ts";
 import type { Knowledge } from "./domains/reading.ts";
 import { meanPercentile, thirdOf } from "./criteria.ts";
-import { lackOf } from "./lacks.ts";
 import type { Standing } from "./comparison.ts";
 import { companionOf, neighboursOf } from "./neighbours.ts";
 import { showFigure } from "./show_figure.ts";
@@ -379,4 +378,14 @@ export function judge(
   { of = "", ...context }: JudgementContext & { readonly of?: string | undefined },
 ): string | undefined {
   return all.length === 0 ? undefined : JUDGES[id]?.(all, of, context);
+}
+
+/** Why a measure of a company is missing, or has nothing to compare it with; `undefined` when it is there. */
+function lackOf(metric: MetricId, { domains }: CompanyFindings): Cause | undefined {
+  for (const { missing, measures } of domains) {
+    const lack = missing.find((one) => one.metric === metric);
+    const cause = lack?.cause ?? measures.find((one) => one.metric === metric)?.unscored?.cause;
+    if (cause !== undefined) return cause;
+  }
+  return undefined;
 }

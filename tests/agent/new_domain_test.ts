@@ -71,7 +71,7 @@ Deno.test("a new domain is a tool, a part of the score, a sentence and a driver,
   const steps = await ask("Analyse ADBE");
   const { agent_thesis, key_drivers, risks, metadata } = saidThesisOf(steps);
   ok(steps.some((step) => step.kind === "tool_call" && step.name === "rises_analysis"));
-  match(agent_thesis.reasoning, /: trend [+-]0\.\d\d, risk [+-]0\.\d\d and rises [+-]0\.\d\d\)/);
+  match(agent_thesis.reasoning, /: trend [+-]0\.\d\d, risk [+-]0\.\d\d and rises [+-]0\.\d\d\./);
   equal(metadata?.verification?.claims_removed, 0);
   ok(key_drivers.length + risks.length > 0);
   const lines: string[] = [];

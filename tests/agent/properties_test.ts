@@ -122,14 +122,14 @@ const MONTHS = [
   {
     way: "lost",
     sign: -1,
-    AAA: "return of -8.6% last month is among the weakest 10%, ranked 9 of 9",
-    III: "return of -1.0% last month is among the strongest 10%, ranked 1 of 9",
+    AAA: "return of -8.6% last month is among the weakest 10%",
+    III: "return of -1.0% last month is among the strongest 10%",
   },
   {
     way: "gained",
     sign: 1,
-    AAA: "return of 9.4% last month is among the strongest 10%, ranked 1 of 9",
-    III: "return of 1.0% last month is among the weakest 10%, ranked 9 of 9",
+    AAA: "return of 9.4% last month is among the strongest 10%",
+    III: "return of 1.0% last month is among the weakest 10%",
   },
 ];
 for (const { way, sign, ...lines } of MONTHS) {

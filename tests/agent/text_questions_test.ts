@@ -92,7 +92,7 @@ Deno.test("a word of doubt that is not of a text asks for no measure of texts", 
   }
 });
 
-Deno.test("uncertain words that are many are a risk, with their rank, and a change of risk factors is", async () => {
+Deno.test("uncertain words that are many are a risk, and a change of risk factors is", async () => {
   const { risks, key_drivers } = thesisOf(await askOf(world, "Analyse FIE"));
   const lines = [...risks, ...key_drivers].join("\n");
   match(
@@ -101,7 +101,7 @@ Deno.test("uncertain words that are many are a risk, with their rank, and a chan
   );
   match(
     lines,
-    /The change in FIE's risk factors over a year is among the highest 10% at \d\.\d\d%, ranked 1 of 10 companies/,
+    /The change in FIE's risk factors over a year is among the highest 10% at \d\.\d\d%/,
   );
   match(lines, /The tone of FIE's latest call is among the lowest 10% at -0\.75, ranked 10 of 10 companies/);
 });

@@ -140,7 +140,8 @@ Deno.test("of forty made companies most speak, no two alike, and those with noth
   ok(speaking.length >= 24);
   deepEqual(alikeIn(speaking, data), []);
   for (const { verified: { kept } } of quiet) {
-    deepEqual(kept.reasoning.map(({ saying: { phrase } }) => phrase), [
+    const told = kept.reasoning.map(({ saying: { phrase } }) => phrase);
+    deepEqual(told.filter((phrase) => phrase !== "row.measure" && phrase !== "trend.turn"), [
       "lead.company",
       "moves.quiet",
       "company.thesis",

@@ -69,8 +69,8 @@ function verdict(kind: StructuralKind, lie: Lie, scene: Scene): Verdict {
 }
 
 /** A sentence is caught when it is removed from its list. */
-export function isCaught({ statement, companies, list, ...asked }: Said, view: DatasetView): boolean {
-  const draft = { companies, ...held(asked), reasoning: [], drivers: [], risks: [], [list]: [statement] };
+export function isCaught({ statement, companies, list, ...about }: Said, view: DatasetView): boolean {
+  const draft: Draft = { companies, ...held(about), reasoning: [], drivers: [], risks: [], [list]: [statement] };
   return verify(draft, view).kept[list].length === 0;
 }
 
@@ -78,14 +78,19 @@ export function isCaught({ statement, companies, list, ...asked }: Said, view: D
 interface Said {
   readonly statement: Statement;
   readonly companies: readonly string[];
-  readonly weights?: Scene["weights"];
-  readonly side?: Scene["side"];
+  readonly weights?: Draft["weights"];
+  readonly side?: Draft["side"];
   readonly list: List;
 }
 
-/** The weights of an answer and the side that it argues, where it has some. */
-function held({ weights, side }: Pick<Scene, "weights" | "side">): Pick<Scene, "weights" | "side"> {
-  return { ...weights && { weights }, ...side && { side } };
+interface Held {
+  readonly weights?: Draft["weights"] | undefined;
+  readonly side?: Draft["side"] | undefined;
+}
+
+/** The weights of an answer, and the side of a case, where it has some. */
+function held({ weights, side }: Held): Pick<Scene, "weights" | "side"> {
+  return { ...(weights && { weights }), ...(side && { side }) };
 }
 
 const LISTS: readonly List[] = ["reasoning", "drivers", "risks"];

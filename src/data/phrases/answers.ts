@@ -157,7 +157,7 @@ function leftOut(): Phrases {
   const parts: Phrase["parts"] = { reasons: { role: "left_out_of", join: "semicolon", about: "others" } };
   return {
     "answer.left_out": { takes: "metric", text: "Left out for lack of {head}: {reasons}.", parts },
-    "answer.none": { takes: "metric", text: "The {measure} cannot be compared as of {as_of}: {reasons}.", parts },
+    "answer.none": { takes: "metric", text: "The {measure} cannot be compared: {reasons}.", parts },
     ...Object.assign({}, ...CAUSES.map(named)),
   };
 }
