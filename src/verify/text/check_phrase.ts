@@ -34,7 +34,7 @@ const MOST_READINGS = 6;
 /** Falls and losses are below 0; texts name them with and without their sign. */
 const LOSSES = ["max_drawdown_1y", "var_95", "es_95", "span_fall", "span_worst", "return_1m"];
 /** Names of a metric by which it is told which one is meant. */
-const NAMING: readonly AskedNameId[] = ["measure", "most", "least", "more", "less"];
+const NAMING: readonly AskedNameId[] = ["measure", "head", "most", "least", "more", "less"];
 
 /** A slot, and all that it may hold, by the companies of the answer. */
 interface Held {
