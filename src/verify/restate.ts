@@ -1,14 +1,6 @@
 import { yearOnce } from "../calendar/day.ts";
 import type { Claim, Saying, Statement } from "../data/claim.ts";
-import {
-  joinTexts,
-  type List,
-  metricOfSlot,
-  type Part,
-  type Phrase,
-  type PhraseId,
-  piecesOf,
-} from "../data/phrases/phrase.ts";
+import { joinTexts, metricOfSlot, type Part, type Phrase, type PhraseId, piecesOf } from "../data/phrases/phrase.ts";
 import { isAskable } from "../data/metrics/asked_names.ts";
 import { readCriteria } from "../data/criteria.ts";
 import { readFactKey } from "../data/fact_key.ts";

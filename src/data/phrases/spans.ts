@@ -1,5 +1,5 @@
 import { compared } from "./compared.ts";
-import { type Phrase, phraseRows, type Phrases, spellings } from "./phrase.ts";
+import { type Phrase, phraseRows, type Phrases } from "./phrase.ts";
 
 const FROM_TO = "between the closes of {span_first}{span_cover} and {span_last}";
 /** What is said of the higher of two returns, the lower, the highest of many and the lowest. */
