@@ -1,3 +1,4 @@
+import { longDay } from "../calendar/day.ts";
 import { chanceDecimals, isHighChance } from "../protocol/fall_line.ts";
 import { chanceWords } from "../run/fall_chance.ts";
 import { shortPoint } from "../run/short_point.ts";
@@ -95,7 +96,12 @@ export const SETTING_WORDS: Readonly<Record<SettingDifference["setting"], string
 /** A setting that differs, in a line like `Model changed from small to large`. */
 export function differenceWords({ setting, before, after }: SettingDifference): string {
   const name = SETTING_WORDS[setting].replace(/^./u, (first) => first.toUpperCase());
-  return `${name} changed from ${oneLine(before)} to ${oneLine(after)}`;
+  return `${name} changed from ${settingWords(before)} to ${settingWords(after)}`;
+}
+
+/** The value of a setting as a person reads it, its days as `16 Jun 2017`. */
+export function settingWords(value: string): string {
+  return oneLine(value).replace(/\b\d{4}-\d\d-\d\d\b/g, (day) => longDay(day));
 }
 
 /** Kinds of names that only one run has a thesis for. */

@@ -1,4 +1,3 @@
-import { daySpan, longDay } from "../calendar/day.ts";
 import type { Manifest } from "../run/manifest.ts";
 import type { ThesisRow } from "../run/thesis_row.ts";
 import { excerpt } from "../text/control.ts";
@@ -56,8 +55,8 @@ function asOfWords({ rows, manifest }: LoadedRun): string | undefined {
   const first = asked[0];
   const last = asked.at(-1) ?? first;
   if (first === undefined || last === undefined || (first === newest && last === newest)) return newest;
-  const days = daySpan(first, last);
-  return newest === undefined ? days : `${longDay(newest)}, requested ${days}`;
+  const days = first === last ? first : `${first} to ${last}`;
+  return newest === undefined ? days : `${newest}, requested ${days}`;
 }
 
 function allOf(rows: readonly ThesisRow[], read: (row: ThesisRow) => string | undefined): string | undefined {

@@ -1,4 +1,4 @@
-import { isDay } from "../calendar/day.ts";
+import { isDay, longDay } from "../calendar/day.ts";
 import { sessionsAfter } from "../calendar/last_session.ts";
 import type { RunToCompare } from "../compare/compare_runs.ts";
 import type { Alert, Comparison, RowChange } from "../compare/comparison.ts";
@@ -26,7 +26,7 @@ export function alertsIn(
 export function spanWords(from: string | undefined, to: string | undefined): string {
   if (from === undefined || to === undefined || !isDay(from) || !isDay(to)) return "";
   const sessions = sessionsAfter(from, to);
-  return sessions > 1 ? ` over ${counted(sessions, "trading day")} since ${from}` : "";
+  return sessions > 1 ? ` over ${counted(sessions, "trading day")} since ${longDay(from)}` : "";
 }
 
 /** The position and what an alert means for it, like `Short 4.3%: against it.`; empty for a name that is not held. */

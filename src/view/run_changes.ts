@@ -1,3 +1,4 @@
+import { longDay } from "../calendar/day.ts";
 import {
   cameTrueWords,
   changeCountWords,
@@ -5,6 +6,7 @@ import {
   differenceWords,
   kindWords,
   SETTING_WORDS,
+  settingWords,
 } from "../compare/change_words.ts";
 import type { ClaimChange, ComparedRun, Comparison, RowChange, ThesisSide } from "../compare/comparison.ts";
 import { shortPoint } from "../run/short_point.ts";
@@ -58,7 +60,7 @@ export function runChanges(
         columns: (["Setting", "Before", "Now"] as const).map((title) => ({ title, look: "words" })),
         rows: differences.map(({ setting, before, after }) => [
           SETTING_WORDS[setting],
-          ...[before, after].map((value) => excerpt(oneLine(value), MAX_SETTING)),
+          ...[before, after].map((value) => excerpt(settingWords(value), MAX_SETTING)),
         ]),
       },
     },
@@ -79,7 +81,7 @@ export function orderLines(earlier: ComparedRun, later: ComparedRun): string[] {
 }
 
 function runWords({ runId, startedAt, asOf }: ComparedRun): string {
-  const prices = asOf === undefined ? "" : `, prices to ${excerpt(asOf, MAX_FIGURE)}`;
+  const prices = asOf === undefined ? "" : `, prices to ${longDay(excerpt(asOf, MAX_FIGURE))}`;
   return `${timeWords(startedAt)} (${excerpt(runId, MAX_RUN_ID)}${prices})`;
 }
 

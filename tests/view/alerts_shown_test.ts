@@ -68,7 +68,7 @@ Deno.test("the end of a run names two alerts, each in at most three lines of the
   deepEqual(alertLinesOf(lineOf("A fell"), 80), ["1 alert:", "- A fell"]);
   const sides = { before: { as_of: "2017-06-30" }, after: { as_of: "2017-12-29" }, weight: -0.02, bearing: "against" };
   deepEqual(alertLinesOf(`${JSON.stringify({ kind: "THESIS_DRIFT", message: "B: up 2 places.", ...sides })}\n`, 80), [
-    "1 alert over 126 trading days since 2017-06-30:",
+    "1 alert over 126 trading days since 30 Jun 2017:",
     "- B: up 2 places. Short 2%: against it.",
   ]);
   deepEqual(alertLinesOf(`${JSON.stringify({ kind: "EARNINGS_BEAT", message: "B: EPS beat." })}\n`, 80), [

@@ -126,7 +126,7 @@ Deno.test("a report lists differing settings, then the changes by importance", (
   const text = sectionText(page, "changed");
   match(
     text,
-    /Since the run of 2018-01-02 05:00 UTC \(run-0, prices to 2017-12-28\); this one of .*\. 1 view changed, 1 removed, 1 unchanged, of 3 names/,
+    /Since the run of 2018-01-02 05:00 UTC \(run-0, prices to 28 Dec 2017\); this one of .*\. 1 view changed, 1 removed, 1 unchanged, of 3 names/,
   );
   match(text, /used different settings, .*model small large.*T2 view changed neutral → bullish T9 removed neutral → –/);
   ok(page.includes('<a class="tick" href="#r2">T2</a>'));
