@@ -9,7 +9,7 @@ import { orderSentence, unlikeSentence } from "./ordering.ts";
 import { bothSentences, leftOut, orderedBy, tableOf, type Wanted, wordingOf } from "./ranking.ts";
 import { closedSentences, spanSentences } from "./span_answers.ts";
 import { SIDE_BY_SIDE } from "./rows.ts";
-import type { SayOptions } from "./say.ts";
+import { given, type SayOptions } from "./say.ts";
 
 /** Most sentences of one question: of three measures or companies, and where each stands. */
 const MAX_SENTENCES = 6;
@@ -112,7 +112,7 @@ function figure(
 
 /** Where a company stands by a measure: among others, or in its own past. */
 function placeOf(of: MetricId, about: readonly string[], speaker: Context["speaker"]): readonly Statement[] {
-  return ["peers", "sector", "months"].flatMap((among) => listed(speaker.say(`answer_place.${among}`, about, { of })))
+  return ["peers", "sector", "months"].flatMap((among) => given(speaker.say(`answer_place.${among}`, about, { of })))
     .slice(0, 1);
 }
 
@@ -146,7 +146,7 @@ function yesOrNo(findings: CompanyFindings, { metric, end }: Wanted, context: Co
     : speaker.say(`answer.is_${fifth}`, about, { of: metric, parts: month });
   if (said) return isSided(metric) ? [said] : [said, ...placeOf(metric, about, speaker)];
   const value = speaker.say("answer.figure", about, { of: metric });
-  return [...listed(value), ...missing(findings, metric, context)];
+  return [...given(value), ...missing(findings, metric, context)];
 }
 
 /** The level at which a company's view would turn; where there is none, the measure whose sign is that view. */
@@ -184,9 +184,5 @@ function risk(context: Context): readonly Statement[] {
   );
   const said = speaker.say("answer.risk", about);
   if (said === undefined) return figure(only, CHANCE, context);
-  return [said, ...facts.length === 0 ? [] : listed(speaker.say("risk.sentence", about, { parts: { facts } }))];
-}
-
-function listed(one: Statement | undefined): readonly Statement[] {
-  return one === undefined ? [] : [one];
+  return [said, ...facts.length === 0 ? [] : given(speaker.say("risk.sentence", about, { parts: { facts } }))];
 }

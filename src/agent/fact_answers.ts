@@ -8,7 +8,7 @@ import { readFact, tokenOf } from "./fact_reading.ts";
 import { tokensOf, yearBefore } from "./fact_tokens.ts";
 import { LEAST_ROWS, periodRows } from "./rows.ts";
 import { inOrder } from "./ordering.ts";
-import type { Speaker } from "./say.ts";
+import { given, type Speaker } from "./say.ts";
 
 /** Most companies about each of which an item has sentences; of more, they are put in order. */
 const MAX_COMPANIES = 3;
@@ -157,8 +157,4 @@ function orderOf(fact: AskedFact, { companies, view, speaker }: Context): readon
 function keyOf(fact: AskedFact, period: PeriodToken): string {
   const { item, version, style } = fact;
   return factKey({ item, version, period, ...(style !== undefined && { style }) });
-}
-
-function given(statement: Statement | undefined): readonly Statement[] {
-  return statement === undefined ? [] : [statement];
 }

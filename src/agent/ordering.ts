@@ -1,6 +1,6 @@
 import type { Statement } from "../data/claim.ts";
 import { MOST_RANKED } from "../data/phrases/compared.ts";
-import type { Speaker } from "./say.ts";
+import { given, type Speaker } from "./say.ts";
 
 /** A company with what it is ordered by. */
 export interface Valued {
@@ -46,8 +46,8 @@ export function orderSentence(
   const two = end === "highest" ? "more" : "less";
   const first = tickers.slice(0, 1);
   if (tickers.length === 2) {
-    const leader = listed(speaker.say(`${id}_has.${two}`, first, { of }));
-    const verdict = subject === undefined ? [] : listed(speaker.say(`${id}_verdict.${two}`, [subject], { of }));
+    const leader = given(speaker.say(`${id}_has.${two}`, first, { of }));
+    const verdict = subject === undefined ? [] : given(speaker.say(`${id}_verdict.${two}`, [subject], { of }));
     return speaker.say(`${id}.${two}`, tickers, { of, parts: { leader, verdict } });
   }
   return leadOf(tickers, { id, of, end, speaker });
@@ -61,12 +61,8 @@ export function leadOf(
   const many = end === "highest" ? "most" : "least";
   const first = tickers.slice(0, 1);
   const head = tickers.slice(0, MOST_RANKED);
-  const leader = listed(speaker.say(`${id}_has.${many}`, first, { of }));
+  const leader = given(speaker.say(`${id}_has.${many}`, first, { of }));
   const whole = head.length < tickers.length ? "top" : "all";
-  const shown = listed(speaker.say(`${id}_${whole}.${many}`, head, { of }));
+  const shown = given(speaker.say(`${id}_${whole}.${many}`, head, { of }));
   return speaker.say(`${id}.${many}`, tickers, { of, parts: { leader, shown } });
-}
-
-function listed(one: Statement | undefined): readonly Statement[] {
-  return one === undefined ? [] : [one];
 }

@@ -10,6 +10,7 @@ import type { CompanyFindings } from "./findings.ts";
 import { inOrder, leadOf, type Valued } from "./ordering.ts";
 import { BESIDE, companyRows, measureRows, RISKINESS, SIDE_BY_SIDE } from "./rows.ts";
 import { scoreOf, valueOf } from "./synthesis.ts";
+import { given } from "./say.ts";
 
 /** A measure, and the end that is asked for. */
 export type Wanted = Pick<AskedMeasure, "metric" | "end">;
@@ -75,13 +76,13 @@ export function bothSentences(
       ...criteria.map(({ metric }) => speaker.say("company_cell.measure", [ticker], { of: metric })),
       speaker.say("company_cell.both", [ticker], { of }),
     ].filter((one) => one !== undefined);
-    return listed(speaker.say("row.company", [ticker], { parts: { cells } }));
+    return given(speaker.say("row.company", [ticker], { parts: { cells } }));
   });
   const lacking = found.filter(({ company: { ticker } }) => !tickers.includes(ticker));
   return [
-    ...listed(leadOf(tickers, { id: "both", of, end: "highest", speaker })),
+    ...given(leadOf(tickers, { id: "both", of, end: "highest", speaker })),
     ...rows,
-    ...listed(
+    ...given(
       names.length > 0
         ? speaker.say("both.third", tickers, { of, parts: { names: names.slice(0, MOST_RANKED) } })
         : speaker.say("both.no_third", tickers, { of }),
@@ -105,10 +106,10 @@ export function leftOut(
     CAUSES.find((cause) => speaker.say(`lacking.${cause}`, [ticker], { of: metric }) !== undefined);
   const byReason = Map.groupBy(lacking, reasonOf);
   const reasons = [...byReason].flatMap(([cause, tickers]) =>
-    cause === undefined ? [] : listed(lackingOf(tickers, { cause, metric, speaker }))
+    cause === undefined ? [] : given(lackingOf(tickers, { cause, metric, speaker }))
   );
   const about = found.map(({ company }) => company.ticker);
-  return reasons.length === 0 ? [] : listed(speaker.say(id, about, { of: metric, parts: { reasons } }));
+  return reasons.length === 0 ? [] : given(speaker.say(id, about, { of: metric, parts: { reasons } }));
 }
 
 /** For what reason some lack a measure; of many the first few by name. */
@@ -121,7 +122,7 @@ function lackingOf(
   },
 ): Statement | undefined {
   if (tickers.length <= MOST_LEFT_OUT) return speaker.say(`left_out_of.${cause}`, tickers, { of });
-  const said = tickers.flatMap((ticker) => listed(speaker.say(`lacking.${cause}`, [ticker], { of })));
+  const said = tickers.flatMap((ticker) => given(speaker.say(`lacking.${cause}`, [ticker], { of })));
   const parts = { names: said.slice(0, NAMED_LEFT_OUT), rest: said.slice(NAMED_LEFT_OUT) };
   return speaker.say(`left_out_more.${cause}`, tickers, { of, parts });
 }
@@ -129,8 +130,4 @@ function lackingOf(
 function valued(metric: MetricId, one: CompanyFindings): readonly Valued[] {
   const value = metric === "score" ? scoreOf(one) : valueOf(one, metric);
   return value === undefined ? [] : [{ ticker: one.company.ticker, value }];
-}
-
-function listed(one: Statement | undefined): readonly Statement[] {
-  return one === undefined ? [] : [one];
 }

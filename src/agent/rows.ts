@@ -8,7 +8,7 @@ import type { Version } from "../data/statements.ts";
 import type { AnswerBlock, SaidText, TableRow } from "../protocol/answer_block.ts";
 import { readFact, tokenOf } from "./fact_reading.ts";
 import { yearBefore } from "./fact_tokens.ts";
-import type { Speaker } from "./say.ts";
+import { given, type Speaker } from "./say.ts";
 import type { Sources } from "./sources.ts";
 
 /** Periods that are a table; fewer are a sentence. */
@@ -134,10 +134,6 @@ export function positionRows(
     return given(speaker.say("row.position", [ticker], { parts: { cells } }));
   });
   return [...rows, ...given(speaker.say("row.position_total", all))];
-}
-
-function given(statement: Statement | undefined): readonly Statement[] {
-  return statement === undefined ? [] : [statement];
 }
 
 /** Rows of one kind as one table: its columns are what their cells are called. */

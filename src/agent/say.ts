@@ -150,3 +150,8 @@ function spelled(
   const shown = words !== undefined && Object.hasOwn(words, value) ? words[value] : undefined;
   return shown === undefined ? undefined : { ...claim, shown };
 }
+
+/** What could be said, as a list. */
+export function given(statement: Statement | undefined): readonly Statement[] {
+  return statement === undefined ? [] : [statement];
+}

@@ -5,7 +5,7 @@ import { driversAndOpposition, MAX_RISKS } from "./drivers_and_opposition.ts";
 import { evidenceOf, evidenceSentence } from "./evidence.ts";
 import type { CompanyFindings } from "./findings.ts";
 import { BESIDE, companyRows, measureRows, RISKINESS, SIDE_BY_SIDE } from "./rows.ts";
-import type { Speaker } from "./say.ts";
+import { given, type Speaker } from "./say.ts";
 import { scoreOf, synthesise, valueOf } from "./synthesis.ts";
 import { tensionSentences } from "./tensions.ts";
 
@@ -73,10 +73,6 @@ function setReasoning(set: CompanySet, speaker: Speaker): readonly Statement[] {
     ...leftOut,
     ...speaker.sayAll(["set.limits"], tickersOf(found)),
   ];
-}
-
-function given(statement: Statement | undefined): readonly Statement[] {
-  return statement === undefined ? [] : [statement];
 }
 
 /** Few companies side by side; of many, the riskiest and the calmest. */
