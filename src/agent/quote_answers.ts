@@ -1,7 +1,7 @@
 import type { Statement } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import type { AskedText, AskedTime } from "../data/question/asked.ts";
-import { searchKey } from "../data/search_key.ts";
+import { searchKey, type TextSearch } from "../data/search_key.ts";
 import { findQuotes, type FoundQuote, keyOfQuote } from "./find_quotes.ts";
 import type { Speaker } from "./say.ts";
 import { searchOf } from "./text_search.ts";
@@ -11,6 +11,8 @@ const MOST_OF_ONE = 3;
 const MOST_OF_EACH = 2;
 /** Most companies whose texts are searched. */
 export const MAX_COMPANIES = 3;
+/** Letters of a word that is looked for by itself. */
+const LEAST_WORD = 4;
 
 const QUOTED = ["remarks", "questions", "call", "annual", "quarterly", "current", "news", "post", "other"];
 const NOT_FOUND = ["texts.absent", "texts.nothing", "texts.unquotable"];
@@ -44,13 +46,25 @@ function sentencesOf(
   },
 ): readonly Statement[] {
   const search = searchOf(texts, { times, texts: view.texts(ticker) });
-  const of = searchKey(search);
   const say = (ids: readonly string[], key: string) =>
     ids.flatMap((id) => speaker.say(id, [ticker], { of: key }) ?? []);
-  const quotes = findQuotes(view, { ticker, search, most }).flatMap((quote) =>
-    quoteSentence(quote, { ticker, speaker }) ?? []
-  );
-  return quotes.length > 0 ? [...quotes, ...say(["texts.searched"], of)] : say(NOT_FOUND, of).slice(0, 1);
+  const wider = widerThan(search);
+  for (const one of [search, wider]) {
+    const quotes = findQuotes(view, { ticker, search: one, most }).flatMap((quote) =>
+      quoteSentence(quote, { ticker, speaker }) ?? []
+    );
+    if (quotes.length > 0) return [...quotes, ...say(["texts.searched"], searchKey(one))];
+  }
+  return say(NOT_FOUND, searchKey(wider)).slice(0, 1);
+}
+
+/** For words that stand nowhere together, each of them. */
+function widerThan(search: TextSearch): TextSearch {
+  const partsOf = (term: string): readonly string[] => {
+    const words = term.startsWith("#") ? [] : term.split(" ").filter((word) => word.length >= LEAST_WORD);
+    return words.length > 1 ? words : [term];
+  };
+  return { ...search, terms: [...new Set(search.terms.flatMap(partsOf))] };
 }
 
 /** The sentence that quotes a text of a company, and says where it stands. */
