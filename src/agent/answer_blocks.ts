@@ -173,7 +173,10 @@ function blockOf(
     case "risks":
       return [{ kind: "points", ...(title !== undefined && { title }), said: said(statements.slice(0, MOST_POINTS)) }];
     case "quote":
-      return statements.map((one): AnswerBlock => ({ kind: "quote", said: said([one]) }));
+      return statements.map((one): AnswerBlock => ({
+        kind: one.saying.phrase.startsWith("quote.") ? "quote" : "limits",
+        said: said([one]),
+      }));
     case "text":
       return [{ kind: statements.length > MOST_IN_PARAGRAPH ? "points" : "text", said: said(statements) }];
     default:
