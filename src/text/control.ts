@@ -7,6 +7,9 @@ const TERMINAL_SEQUENCE = /(?:\x1b\[|\x9b)[0-?]{0,32}[ -/]{0,4}[@-~]/g;
 const CONTROL =
   // deno-lint-ignore no-control-regex -- it matches control characters
   /[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+/** What one line has not: control characters, white space but single blanks, and blanks at its ends. */
+// deno-lint-ignore no-control-regex -- it matches control characters
+const UNEVEN = /[\x00-\x1f\x7f-\xa0\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|[^\S ]| {2}|^ | $/;
 /** How many times the wanted length is read, because white space collapses. */
 const LOOK_AHEAD = 8;
 
@@ -25,6 +28,7 @@ export function stripControl(text: string): string {
  * @returns The trimmed line.
  */
 export function oneLine(text: string): string {
+  if (!UNEVEN.test(text)) return text; // nearly every sentence: a page has tens of thousands
   return stripControl(text.replace(/\s+/g, " ")).replace(/ +/g, " ").trim();
 }
 
