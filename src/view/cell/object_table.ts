@@ -65,26 +65,11 @@ function figureOf(value: unknown): number | undefined {
 
 /** A value as people read it; nothing for a missing one. */
 function valueWords(value: unknown): string {
-  switch (typeof value) {
-    case "undefined":
-      return "";
-    case "string":
-      return value;
-    case "number":
-      return numberWords(value);
-    case "function":
-      return "(function)";
-    case "object":
-      return value === null ? "" : objectWords(value);
-    default:
-      return String(value);
-  }
-}
-
-function numberWords(value: number): string {
-  if (Number.isNaN(value)) return "";
-  if (Number.isInteger(value) || !Number.isFinite(value)) return String(value);
-  return String(Number(value.toPrecision(DIGITS)));
+  if (value === undefined || value === null || Number.isNaN(value)) return "";
+  if (typeof value === "function") return "(function)";
+  if (typeof value === "object") return objectWords(value);
+  const isFraction = typeof value === "number" && Number.isFinite(value) && !Number.isInteger(value);
+  return String(isFraction ? Number(value.toPrecision(DIGITS)) : value);
 }
 
 function objectWords(value: object): string {

@@ -5,7 +5,7 @@ import { alertsIn, resultWords } from "../alert_words.ts";
 import { checkedWords, failedClaimLines } from "../check_words.ts";
 import { byVarianceShare, shareWords } from "../portfolio_words.ts";
 import { percentWords, tickerWords, type Tile, tileList } from "./formats.ts";
-import { type ReportSurvey, riskiestOf } from "./survey.ts";
+import type { ReportSurvey } from "./survey.ts";
 import { ageWords, earlierWords, freshnessOf } from "../freshness.ts";
 import { completeWords, dayWords, leadLines, noDayWords, plannedDays } from "./words.ts";
 import { doubtfulRows, SAMPLE_WORDS } from "../../run/manifest.ts";
@@ -45,9 +45,8 @@ function reportTiles(survey: ReportSurvey): Html {
   return tileList(tiles.filter((tile) => tile !== undefined));
 }
 
-function risk({ tally, theses }: ReportSurvey): Tile | undefined {
+function risk({ tally, riskiest: [top] }: ReportSurvey): Tile | undefined {
   if (tally.chances === 0) return undefined;
-  const [top] = riskiestOf(theses, 1);
   const highest = top && `highest: ${tickerWords(top)}, ${percentWords(top.drawdownProbability)}`;
   const value = `${tally.high === 0 ? "none" : counted(tally.high)} of ${counted(tally.chances, "name")}`;
   return { name: "Drawdown risk of 25% or more", value, note: highest ?? "" };

@@ -87,7 +87,11 @@ export function surveyReport(input: ReportInput): ReportSurvey {
   const rankings = byBars(input.rows.filter(hasThesis)).map(({ frequency, rows }) => rankingOf(frequency, rows));
   const theses = rankings.flatMap((ranking) => ranking.theses);
   const { best, worst } = rankings[0] ?? rankingOf(undefined, []);
-  const riskiest = riskiestOf(theses, LIST_LENGTH);
+  const riskiest = theses.filter(({ drawdownProbability }) => isNumber(drawdownProbability))
+    .toSorted((a, b) => descending(a.drawdownProbability, b.drawdownProbability) || a.row - b.row)
+    .slice(0, LIST_LENGTH);
+  const statuses = { done: 0, partial: 0, failed: 0, invalid: 0, in_doubt: 0, skipped: 0, pending: 0 };
+  for (const { status } of input.rows) statuses[status]++;
   const lists = { best, worst, riskiest, groups: groupsOf(input, rankings[0]?.frequency) };
   const cards = cardsOf(theses, namedIn(input, { rankings, ...lists }));
   return {
@@ -96,7 +100,7 @@ export function surveyReport(input: ReportInput): ReportSurvey {
     rankings,
     ...lists,
     tally: new ThesisTally(theses),
-    statuses: countStatuses(input.rows),
+    statuses,
     medianFall: median(theses.map(({ drawdownProbability }) => drawdownProbability)),
     scored: rankings.reduce((sum, ranking) => sum + ranking.scored, 0),
     changeOf: changesByRow(input),
@@ -151,23 +155,10 @@ function byScore(a: ThesisRow, b: ThesisRow): number {
   return descending(a.score, b.score) || a.row - b.row;
 }
 
-/** The names with the highest chance of a drawdown, whatever their bars. */
-export function riskiestOf(theses: readonly ThesisRow[], count: number): ThesisRow[] {
-  return theses.filter(({ drawdownProbability }) => isNumber(drawdownProbability))
-    .toSorted((a, b) => descending(a.drawdownProbability, b.drawdownProbability) || a.row - b.row)
-    .slice(0, count);
-}
-
 /** Compares in descending order, absent values last. */
 function descending(a: number | undefined, b: number | undefined): number {
   if (!isNumber(a)) return isNumber(b) ? 1 : 0;
   return isNumber(b) ? b - a : -1;
-}
-
-function countStatuses(rows: readonly ThesisRow[]): StatusCounts {
-  const counts = { done: 0, partial: 0, failed: 0, invalid: 0, in_doubt: 0, skipped: 0, pending: 0 };
-  for (const { status } of rows) counts[status]++;
-  return counts;
 }
 
 function changesByRow({ comparison }: ReportInput): Map<number, RowChange> {
