@@ -1,3 +1,4 @@
+import { longDay } from "../calendar/day.ts";
 import type { Portfolio, PortfolioPosition } from "../protocol/portfolio.ts";
 import { chanceWords } from "../run/fall_chance.ts";
 import type { RunPortfolio } from "../run/portfolio.ts";
@@ -85,7 +86,8 @@ export interface PortfolioMeasure {
 /** The figures of a portfolio that the service states, the most telling first. */
 export function portfolioMeasures(figures: Portfolio): PortfolioMeasure[] {
   const { frequency = "", as_of = "", names_drawdown_probability: mean, missing_weight: missing } = figures;
-  const from = [frequency && `from ${frequency} bars`, as_of && `to ${as_of}`].filter((part) => part !== "").join(" ");
+  const from = [frequency && `from ${frequency} bars`, as_of && `to ${longDay(as_of)}`].filter((part) => part !== "")
+    .join(" ");
   const share = (name: string, value: number | undefined, note: string) =>
     value === undefined ? [] : [{ name, value, words: shareWords(value, 1), note, isShare: true }];
   const ratio = (name: string, value: number | undefined, note: string) =>

@@ -200,7 +200,7 @@ function restWords({ changes }: Comparison, { folders }: ComparisonLinesOptions)
 }
 
 function runLine(what: string, { startedAt, theses, asOf }: ComparedRun, folder: string): string {
-  const data = asOf === undefined ? "" : `, data to ${asOf}`;
+  const data = asOf === undefined ? "" : `, data to ${longDay(asOf)}`;
   return `${what}: `.padEnd(9) +
     oneLine(`${folder}, started ${timeWords(startedAt)}${data}, ${counted(theses, "thesis")}`);
 }

@@ -30,8 +30,8 @@ Deno.test("a comparison shows the runs, differing settings, counts, then the cha
     ),
   ));
   deepEqual(lines, [
-    "Earlier: runs/one, started 2017-06-15 22:00 UTC, data to 2017-06-14, 1 thesis",
-    "Later:   runs/two, started 2017-06-16 05:00 UTC, data to 2017-06-15, 1 thesis",
+    "Earlier: runs/one, started 2017-06-15 22:00 UTC, data to 14 Jun 2017, 1 thesis",
+    "Later:   runs/two, started 2017-06-16 05:00 UTC, data to 15 Jun 2017, 1 thesis",
     "Service changed from embedded to https://research.example",
     "Day of the data changed from 14 Jun 2017 to 15 Jun 2017",
     "1 compared: 1 view changed, drawdown risk: 1 rose above 25%, 0 unchanged.",

@@ -41,7 +41,7 @@ Deno.test("the page has a card of the portfolio: its figures, its positions by s
   const text = sectionText(page, "portfolio");
   match(
     text,
-    /Annualised volatility 11\.2% from monthly bars to 2017-12-29 Drawdown risk 7% average of its holdings: 19%/,
+    /Annualised volatility 11\.2% from monthly bars to 29 Dec 2017 Drawdown risk 7% average of its holdings: 19%/,
   );
   match(text, /^Portfolio Weights from column “weight”, net 40%, gross 80%\./);
   match(text, /AAPL Apple Inc\. 60% 110% 10% IBM .*−20% −10% 9% The portfolio/);
