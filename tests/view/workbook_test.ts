@@ -256,7 +256,7 @@ Deno.test("the sheet of changes begins with differing settings of the runs", asy
   const { sheet, parts } = await made({ rows: [FULL], comparison: comparisonOf([FLIP], differences) });
   deepEqual([1, 2].map((at) => valuesIn(sheet("Changes")[at])?.[0]), [
     "These runs used different settings, which may explain the changes below.",
-    "day of the data: 2016-06-30 → 2017-12-29",
+    "day of the data: 30 Jun 2016 → 29 Dec 2017",
   ]);
   match(parts.get("xl/worksheets/sheet3.xml") ?? "", /<autoFilter ref="A6:Q7"\/>/);
 });
