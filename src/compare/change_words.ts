@@ -3,9 +3,8 @@ import { chanceDecimals, isHighChance } from "../protocol/fall_line.ts";
 import { chanceWords } from "../run/fall_chance.ts";
 import { shortPoint } from "../run/short_point.ts";
 import { excerpt, oneLine } from "../text/control.ts";
-import { figureWords } from "./metric_words.ts";
+import { figureWords, metricWords } from "./metric_words.ts";
 import type { ChangeKind, Comparison, RowChange, SettingDifference, ThesisSide } from "./comparison.ts";
-import { metricWords } from "./metric_words.ts";
 import { rankMove, VIEW_CHANGES } from "./weight.ts";
 import { counted } from "../text/counted.ts";
 

@@ -1,5 +1,4 @@
-import type { SharedLedger, SharedRequest } from "../batch/ledger/shared_ledger.ts";
-import { SHARED_COLUMNS } from "../batch/ledger/shared_ledger.ts";
+import { SHARED_COLUMNS, type SharedLedger, type SharedRequest } from "../batch/ledger/shared_ledger.ts";
 import type { RunRecord } from "../run/manifest.ts";
 import { isCounted } from "./allowance.ts";
 import { findRun, type FleetLimits, type FleetRun, readRun } from "./fleet_run.ts";

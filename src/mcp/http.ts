@@ -2,8 +2,7 @@ import { RequestError } from "../protocol/request_error.ts";
 import type { McpHandler } from "../service/assistants.ts";
 import type { ServiceRequest } from "../service/exchange.ts";
 import { readJsonBody } from "../service/read_body.ts";
-import type { Assistant, AssistantParts } from "./assistant.ts";
-import { createAssistants, meantMessage } from "./assistant.ts";
+import { type Assistant, type AssistantParts, createAssistants, meantMessage } from "./assistant.ts";
 
 /** Answers one message; the only part that knows the protocol's packages. */
 export type Answer = (request: Request, assistant: Assistant) => Promise<Response>;

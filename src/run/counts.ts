@@ -1,6 +1,5 @@
 import type { ReasoningResult } from "../protocol/reasoning.ts";
-import type { Asked, Outcome, OutcomeStatus } from "./outcome.ts";
-import { hasThesis } from "./outcome.ts";
+import { type Asked, hasThesis, type Outcome, type OutcomeStatus } from "./outcome.ts";
 import { excerpt } from "../text/control.ts";
 import { failedClaimWords } from "./verified_words.ts";
 import { isDoubtful } from "./warnings.ts";

@@ -1,7 +1,6 @@
 import type { FailedCall } from "../../protocol/errors.ts";
 import type { ReasoningResult } from "../../protocol/reasoning.ts";
-import type { CallFailure } from "./failure.ts";
-import { readFailure } from "./failure.ts";
+import { type CallFailure, readFailure } from "./failure.ts";
 import type { OpenRequest } from "../ledger/ledger_rows.ts";
 import type { Sending } from "./sending.ts";
 

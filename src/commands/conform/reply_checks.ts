@@ -10,10 +10,10 @@ import {
   pass,
   STRING,
   STRINGS,
+  valueWords,
   type Verdict,
   wrongField,
 } from "./verdict.ts";
-import { valueWords } from "./verdict.ts";
 import { fieldOf } from "./wire.ts";
 
 /** Section 2.1, the body of the reasoning operation. */

@@ -1,6 +1,5 @@
 import type { Version } from "../statements.ts";
-import type { ItemId } from "../metrics/items.ts";
-import { itemOf } from "../metrics/items.ts";
+import { type ItemId, itemOf } from "../metrics/items.ts";
 import type { AskedFact, AskedPeriod, Unmet } from "./asked.ts";
 import { asGrowth, DAY, dayNamed, findPeriods, type FoundPeriod, inQuarters } from "./fact_periods.ts";
 import { findStyle } from "./fact_style.ts";
