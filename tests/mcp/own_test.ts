@@ -30,7 +30,7 @@ Deno.test("a question about a table that comes with the call is answered, with i
   };
   deepEqual(claims.filter(({ metric }) => metric === "own_value").map(({ value }) => value), [1.25]);
   const stranger = await call({ question: "Analyse QQQX", own });
-  match(thesisIn(stranger).agent_thesis.reasoning, /QQQX's scores\.my_factor was -7 on 2 May 2017/);
+  match(thesisIn(stranger).agent_thesis.reasoning, /QQQX's scores\.my_factor was −7 on 2 May 2017/);
 });
 
 Deno.test("a table of one call is unknown to the next, of the same caller and of another", async () => {
