@@ -9,7 +9,7 @@ import type { Vocabulary } from "../data/vocabulary.ts";
 import type { AnswerBlock } from "../protocol/answer_block.ts";
 import type { CompanyEvent } from "../protocol/company_event.ts";
 import type { Falsifier } from "../protocol/falsifier.ts";
-import type { ScoreReason } from "../protocol/reasoning.ts";
+import type { ReasoningMetadata } from "../protocol/reasoning.ts";
 import type { Portfolio, PortfolioPosition } from "../protocol/portfolio.ts";
 import type { Verification } from "../protocol/verification.ts";
 import { type AnswerKind, type Arranging, blocksOf } from "./answer_blocks.ts";
@@ -28,7 +28,7 @@ export interface Passed {
   readonly drivers: readonly string[];
   readonly risks: readonly string[];
   /** What moves the score most in its direction, as the sentence says that does so. */
-  readonly reason?: Omit<ScoreReason, "pull">;
+  readonly reason?: Omit<NonNullable<ReasoningMetadata["reason"]>, "pull">;
   /** The chances that these sentences state. */
   readonly chances: readonly Chance[];
   /** What would speak against the thesis, by the sentences that say so. */

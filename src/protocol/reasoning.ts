@@ -87,9 +87,7 @@ export interface EvidenceCounts {
   readonly coverage?: number | undefined;
 }
 
-/** The measure with the largest part of a score. */
-export interface ScoreReason {
-  /** Its id, like `momentum_12_1`. */
+/** Its id, like `momentum_12_1`. */
   readonly metric: string;
   /** Its part of the score, -1 to 1, of the score's sign. */
   readonly pull: number;
@@ -113,8 +111,11 @@ export interface ReasoningMetadata {
   readonly frequency?: string | undefined;
   /** Where the evidence points, -1 to 1. */
   readonly score?: number | undefined;
-  /** What moves the score most in its own direction; absent where no measure does. */
-  readonly reason?: ScoreReason | undefined;
+  /**
+   * What moves the score most in its own direction; absent where no measure does. `pull` is its part of the score, `text`
+   * says it in a few words, verified.
+   */
+  readonly reason?: { readonly metric: string; readonly pull: number; readonly text: string } | undefined;
   /** Chance of a fall of 15% or more within the horizon, 0 to 1; of a portfolio its own. */
   readonly drawdown_probability?: number | undefined;
   /** The risk of a portfolio with the weights of the question; absent where it gives none. */

@@ -3,6 +3,8 @@ import { deepEqual, match, ok } from "../assert.ts";
 import { alertLines } from "../../src/compare/alerts.ts";
 import { compareRuns } from "../../src/compare/compare_runs.ts";
 import { run, thesis } from "../compare/thesis_rows.ts";
+import { firstReport } from "../../src/agent/domains/results.ts";
+import { reportsOn } from "../../src/verify/domains/results.ts";
 import { ask, thesisOf } from "./ask.ts";
 
 async function nightOf(day: string) {
@@ -45,4 +47,13 @@ Deno.test("the night before its report is known there is none, and each later ni
   );
   deepEqual(beatsIn(first, second), []);
   deepEqual(beatsIn(second, last), []);
+});
+
+Deno.test("of a report that two files hold, both programs name the one that is read first", () => {
+  const fact = { tag: "us-gaap/Revenues", unit: "USD", start: "2017-07-01", end: "2017-09-30", value: 1 };
+  const report = { form: "10-Q", accession: "0000000001-17-000001", filed: "2017-11-03", known: "2017-11-06" };
+  const facts = ["b.json", "a.json"].map((source) => ({ ...fact, ...report, source }));
+  const records = { facts, filings: [], trades: [], splits: [] };
+  const [again] = reportsOn("2017-09-30", records, "2017-12-29");
+  deepEqual([firstReport(records, "2017-09-30", "2017-12-29")?.source, again?.filing.source], ["b.json", "b.json"]);
 });

@@ -54,8 +54,9 @@ function noticesOf({ filings }: Records, today: string): readonly Omit<ResultsKn
 
 /** Reports that state anything of what ended on a day, the first that was filed first. */
 export function reportsOn(end: string, { facts }: Records, today: string): readonly Omit<ResultsKnown, "isNotice">[] {
+  // of a report that two files hold, the one that is read first
   const reports = new Map(
-    facts.flatMap((fact) =>
+    facts.toReversed().flatMap((fact) =>
       fact.end === end && !(fact.known > today) && PERIODIC_FORMS.includes(fact.form) && !isAssumed(fact)
         ? [[fact.accession, fact] as const]
         : []
