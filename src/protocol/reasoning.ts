@@ -87,14 +87,6 @@ export interface EvidenceCounts {
   readonly coverage?: number | undefined;
 }
 
-/** Its id, like `momentum_12_1`. */
-  readonly metric: string;
-  /** Its part of the score, -1 to 1, of the score's sign. */
-  readonly pull: number;
-  /** In a few words, verified, like `Momentum: 76.3% in the year to a month ago`. */
-  readonly text: string;
-}
-
 /** Details of a thesis; every field is optional. */
 export interface ReasoningMetadata {
   /** Ticker or tickers the thesis is about. */
