@@ -8,9 +8,12 @@ export interface RowShrinker {
   later(row: ThesisRow): ThesisRow;
   /** Of the other run's row: the same, without the texts that only a reader of that run looks at. */
   earlier(row: ThesisRow): ThesisRow;
-  /** Of a row that is not compared: all but its figures, of which only events are told. */
+  /** Of a row that is not compared: of its figures only events, and those that page and workbook show by themselves. */
   alone(row: ThesisRow): ThesisRow;
 }
+
+/** What drives drawdown risk, and the parts of the score. */
+const SHOWN = /^(?:volatility(?:_recent)?|score_[a-z]+|within)$/;
 
 /**
  * Figures are most of a row, and a comparison holds two runs: of 20,000 names each, rows take half the memory when they
@@ -28,7 +31,7 @@ export function createRowShrinker(): RowShrinker {
   return {
     later,
     earlier: (row) => ({ ...later(row), reasoning: undefined, question: undefined }),
-    alone: (row) => ({ ...row, claims: row.claims.filter(isEvent) }),
+    alone: (row) => ({ ...row, claims: row.claims.filter((claim) => isEvent(claim) || SHOWN.test(claim.metric)) }),
   };
 }
 

@@ -45,17 +45,18 @@ Deno.test("a run that is compared with none tells the same events when its rows 
   }));
 });
 
-Deno.test("a shrunk row keeps what its readers see, and of its figures what its use needs", () => {
+Deno.test("a shrunk row keeps what its readers see, and of its figures what its use needs, as what drives its risk", () => {
   const figures: VerificationClaim[] = [
+    claim("volatility", "0.2", { source: "prices.csv" }),
     claim("beta", "1.2", { source: "prices.csv", as_of: "2017-06-14" }),
     claim("sue", "2.1", { source: "results.csv" }),
   ];
   const row = thesis("A", { claims: figures, question: "Is it dear?" });
   const { alone, later, earlier } = createRowShrinker();
-  const [beta = claim("", ""), surprise = claim("", "")] = figures;
-  const { source: _source, as_of: _day, ...measured } = beta;
-  deepEqual(alone(row), { ...row, claims: [surprise] });
-  deepEqual(later(row), { ...row, claims: [measured, surprise] });
+  const [driver = claim("", ""), beta = claim("", ""), surprise = claim("", "")] = figures;
+  const measured = [driver, beta].map(({ source: _source, as_of: _day, ...rest }) => rest);
+  deepEqual(alone(row), { ...row, claims: [driver, surprise] });
+  deepEqual(later(row), { ...row, claims: [...measured, surprise] });
   const unread: Partial<ThesisRow> = { reasoning: undefined, question: undefined };
-  deepEqual(earlier(row), { ...row, claims: [measured, surprise], ...unread });
+  deepEqual(earlier(row), { ...row, claims: [...measured, surprise], ...unread });
 });

@@ -32,7 +32,7 @@ try {
   await using browser = await Chromium.start(findChromium() ?? "chromium");
   await browser.send("Emulation.setScrollbarsHidden", { hidden: true });
   await keep("portfolio.png", await pictureOf(browser, "sample", "#portfolio"));
-  await keep("report.png", await pictureOf(browser, "sample", ".map", "#portfolio"));
+  await keep("report.png", await pictureOf(browser, "sample", "#risk"));
   await keep("report_changes.png", await pictureOf(browser, "december", "#changed"));
   await keep("report_phone.png", await phonesBeside(browser, "sample"));
   await keep("charts.png", await chartsBeside(browser, "sample"));
