@@ -89,9 +89,13 @@ const MOVES = new RegExp(String.raw`\b(?:(${UP})|(${DOWN})|(up)|(down)|(return(?
 /** Days that are told from the day on which a text was written, which is not that of the data. */
 const OF_WRITER = /\b(?:today|yesterday|session|monday|tuesday|wednesday|thursday|friday)\b/;
 
+/** The chance of a drawdown is no drawdown, and its size no figure. */
+const CHANCE = /\b(?:chance|probability|risk) of an? \d+ ?% (?:drawdown|fall|decline)\b/g;
+
 /** Reads a sentence about prices; `undefined` where it is about periods of reports. */
 export function priceMarks(text: string, companies: readonly CompanyPlace[], today: string): PriceMarks | undefined {
-  const plain = blanked(fold(text).replace(/[\u00a0\u2007\u2009\u202f\t]/g, " "), companies);
+  const written = fold(text).replace(/[\u00a0\u2007\u2009\u202f\t]/g, " ");
+  const plain = blanked(written.replace(CHANCE, (words) => " ".repeat(words.length)), companies);
   if (/\bfiscal\b|\bfy ?\d/.test(plain)) return undefined;
   const { measures, rest } = measuresIn(plain);
   const data = { today, first: "1900-01-01" };
