@@ -114,7 +114,7 @@ function metadataOf(outcome: Outcome, hasThesis: boolean): ReasoningMetadata {
     ...(currencies.size === 1 && currency !== "" && { currency }),
     ...(frequencies.size === 1 && { frequency }),
     ...(hasThesis && score !== undefined && { score: rounded(score, 4) }),
-    ...(hasThesis && passed.reason && { reason: { ...passed.reason, pull: pullOf(passed.reason.metric, found) } }),
+    ...(hasThesis && passed.reason && { reason: reasonOf(passed.reason, found) }),
     ...(chance !== undefined && { drawdown_probability: rounded(chance, 4) }),
     ...(passed.portfolio && { portfolio: passed.portfolio }),
     ...(hasFiled(outcome) && { events: passed.events }),
@@ -129,9 +129,13 @@ function metadataOf(outcome: Outcome, hasThesis: boolean): ReasoningMetadata {
   };
 }
 
-/** What a measure adds to the score of the only company. */
-function pullOf(metric: string, found: readonly CompanyFindings[]): number {
-  return rounded(found.flatMap(pullsOf).find(({ measure }) => measure.metric === metric)?.pull ?? 0, 4);
+/** With what the measure adds to the score of the only company; fields in the order of the schema. */
+function reasonOf(
+  { metric, text }: NonNullable<Passed["reason"]>,
+  found: readonly CompanyFindings[],
+): NonNullable<ReasoningMetadata["reason"]> {
+  const pull = found.flatMap(pullsOf).find(({ measure }) => measure.metric === metric)?.pull ?? 0;
+  return { metric, pull: rounded(pull, 4), text };
 }
 
 /** Whether anything is read from which an event could come. */
