@@ -92,9 +92,9 @@ function span(ticker: string, [from, to]: readonly [string, string], did: string
   const cover = first >= from ? " (its first price)" : "";
   const given = daySpan(from, to).replace(" to ", " and ");
   const share = did === "" ? [] : [
-    `At a beta of ${unsigned(beta.toFixed(2))}, the market explains ${
+    `At a beta of ${unsigned(beta.toFixed(2))}, the market accounts for a return of ${
       per(beta * index)
-    } of the move of ${ticker} between ${given} and leaves ${per(total - beta * index)} specific to the company.`,
+    } between ${given}; the other ${per(total - beta * index)} is specific to ${ticker}.`,
   ];
   return {
     first: `${ticker} ${did === "" ? "" : `${did}: it `}returned ${per(total)} between the closes of ${

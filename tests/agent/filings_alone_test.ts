@@ -23,7 +23,7 @@ const QUESTIONS: readonly { readonly asks: string; readonly says: RegExp }[] = [
   { asks: "Liabilities to equity of PAPR", says: /^PAPR's liabilities to equity on / },
   {
     asks: "Does PAPR dilute its shareholders?",
-    says: /^(?:Yes|No): PAPR's one-year change in share count was /,
+    says: /^(?:Yes|No): PAPR's one-year log change in share count was /,
   },
   { asks: "Is PAPR profitable?", says: /^PAPR's net income in the year to / },
   {

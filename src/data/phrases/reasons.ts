@@ -39,7 +39,7 @@ const LIMITS: Readonly<Partial<Record<Cause, string>>> = {
   gap: "regular prices",
   bars: "prices that can be trusted",
   split: "what explains a large move of its price",
-  item: "every line of its accounts",
+  item: "some items of its accounts",
   conflict: "accounts that agree with each other",
   stale: "a recent report",
   financial: "measures that suit banks and insurers",

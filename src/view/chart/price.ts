@@ -48,7 +48,7 @@ export function priceChart(prices: PricePort | Closes, name: string, options: Pr
  * import { drawdownChart } from "conviction/chart";
  *
  * const series = { dates: ["2017-11-30", "2017-12-29"], closes: [171.85, 169.23] };
- * ok((await drawdownChart(series, "Apple").svg()).includes("deepest drawdown"));
+ * ok((await drawdownChart(series, "Apple").svg()).includes("maximum drawdown"));
  * ```
  */
 export function drawdownChart(prices: PricePort | Closes, name: string, options: SeriesOptions = {}): Chart {

@@ -24,9 +24,11 @@ const READ: Readonly<Record<string, string>> = {
   o047: "revenue", // the corpus refuses half years; issue 32 gives them
   o112: "return_12m highest",
   o114: "return_12m highest",
+  o118: "volatility lowest, momentum_12_1 highest",
   o127: "momentum_12_1 highest",
   o173: "max_drawdown_1y",
   o175: "tone_change",
+  o180: "case against",
   o192: "volatility highest",
   o209: "volatility lowest",
   o221: "volatility lowest",
@@ -35,7 +37,7 @@ const READ: Readonly<Record<string, string>> = {
   f096: "volatility highest",
 };
 /** Named in other words than those that it must. */
-const NAMED: Readonly<Record<string, string>> = { o180: "bear", f103: "what will apple's revenue be" };
+const NAMED: Readonly<Record<string, string>> = { f103: "what will apple's revenue be" };
 /** Of no company: the refusal is that it names none. */
 const NOBODY: readonly string[] = ["o225", "o226", "o228", "f156", "f157", "f158", "f159", "f160"];
 /** What is still wrong: the limit, which may only get shorter. */
@@ -56,9 +58,11 @@ function stateOf({ id, must, answerable }: Question, isRight: boolean, asked: As
   const read = [
     ...measures.map(({ metric, end }) => [metric, end ?? []].flat().join(" ")),
     ...facts.map(({ item }) => item),
+    ...asked.side === undefined ? [] : [`case ${asked.side}`],
   ];
   if (isRight) return named.length === 0 ? "met" : isOnlyUnmet ? "refused" : "noted";
-  if (READ[id] !== undefined) return read.includes(READ[id]) && !isOnlyUnmet ? "met" : "silent";
+  const isRead = READ[id]?.split(", ").every((one) => read.includes(one));
+  if (isRead !== undefined) return isRead && !isOnlyUnmet ? "met" : "silent";
   if (answerable === "yes" && must.length === 0 && !NOBODY.includes(id)) return isOnlyUnmet ? "refused" : "met";
   const isOf = (text: string, word: string) => text.includes(word) || word.includes(text);
   const isNamed = must.some((word) => named.some((text) => isOf(text, word.toLowerCase())));
