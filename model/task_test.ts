@@ -55,7 +55,7 @@ Deno.test("ask --json with a model that chooses has its sentence after the thesi
   });
   equal(server.asked.length, 3);
   ok(![with_.out, with_.err].some((text) => text.includes(KEY)));
-  match(with_.err, /Questions and what is found go to the language model small at http:\/\/127\.0\.0\.1:\d+\/v1;/);
+  match(with_.err, /Questions and findings go to the language model small at http:\/\/127\.0\.0\.1:\d+\/v1;/);
 });
 
 const WRONG = [
