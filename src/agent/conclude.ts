@@ -43,7 +43,6 @@ function lossNotice(outcome: Outcome): readonly string[] {
 function answerBlocks(outcome: Outcome): readonly AnswerBlock[] {
   const { preface, reading, passed: { blocks, unmet, refuted, next } } = outcome;
   const told = unmet.length === 0 ? [] : [`Not answered: ${unmet.map(({ text }) => JSON.stringify(text)).join(", ")}.`];
-  // what is refuted stands beside what it explains, else at the end
   const [beside, end] = told.length > 0 ? [refuted, []] : [[], refuted];
   const first = [...preface, ...told, ...beside, ...lossNotice(outcome)];
   return withPart(withLimits([...noted("text", first), ...blocks], [...reading, ...end]), noted("next", next));

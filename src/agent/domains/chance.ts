@@ -30,9 +30,9 @@ const MIN_RATE = 0.02;
  */
 export function chanceOfFall(variances: Variances, map: ChanceMap): number {
   const staying = Math.max(LEAST_REST, chanceOfStaying(levelled(variances)));
-  const falling = 1 - staying;
-  const mapped = 1 / (1 + Math.exp(-map.level) * (staying / Math.max(LEAST_CHANCE, falling)) ** map.slope);
-  return mapped * Math.min(1, falling / LEAST_CHANCE);
+  const mapped = 1 / (1 + Math.exp(-map.level) * (staying / Math.max(LEAST_CHANCE, 1 - staying)) ** map.slope);
+  const chance = mapped * Math.min(1, (1 - staying) / LEAST_CHANCE);
+  return chance < 1e-5 ? 0 : chance;
 }
 
 /** The order of names from their own variance, the level from how much the market has moved of late. */

@@ -31,7 +31,7 @@ export const BUILT_IN_MAPS: ChanceMaps = {
   monthly: { level: -1.43, slope: 0.54 },
 };
 
-/** Below this chance of the formula the digits are too few to be mapped: from here to 0 the mapped one is a line. */
+/** Below this chance of the formula the digits are too few to be mapped: from here to 0 the mapped one is a line, and 0 below 1e-5. */
 export const LEAST_CHANCE = 1e-9;
 
 /** The formula's chance counts as no nearer to 1 than this: what is left of 1 beyond it has too few digits to be mapped. */

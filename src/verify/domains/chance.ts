@@ -20,8 +20,9 @@ export function chanceOfFall(
 ): number {
   const formula = fallProbability(typeof own === "number" ? own : scaled(own, market ?? own), FALL);
   const said = Math.min(Math.max(formula, LEAST_CHANCE), 1 - LEAST_REST);
-  const mapped = 1 / (1 + Math.exp(-map.level - map.slope * (Math.log(said) - Math.log1p(-said))));
-  return mapped * Math.min(1, formula / LEAST_CHANCE);
+  const against = map.slope * (Math.log1p(-said) - Math.log(said)) - map.level;
+  const chance = Math.min(1, formula / LEAST_CHANCE) / (1 + Math.exp(against));
+  return chance < 1e-5 ? 0 : chance;
 }
 
 function scaled(own: Spread, market: Spread): number {
