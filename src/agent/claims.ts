@@ -2,7 +2,7 @@ import { CLOSED_NAMES, closedName } from "./closed_days.ts";
 import type { Claim } from "../data/claim.ts";
 import { readCriteria } from "../data/criteria.ts";
 import type { Company } from "../data/dataset.ts";
-import { dayText } from "../calendar/day.ts";
+import { dayText, longDay } from "../calendar/day.ts";
 import { metricOf, type Vocabulary } from "../data/vocabulary.ts";
 import { marketName } from "../data/market_name.ts";
 import { type DaySpan, readSpan, spanName } from "../data/span.ts";
@@ -23,8 +23,7 @@ import { judge, type JudgementContext } from "./judgements.ts";
 import { textClaim } from "./quote_claims.ts";
 import type { ClaimSource } from "./say.ts";
 import { meanPercentile } from "./criteria.ts";
-import { companionOf, groupOf, neighboursOf } from "./neighbours.ts";
-import { showDay, showFigure } from "./show_figure.ts";
+import { showFigure } from "./show_figure.ts";
 import { nameOf } from "./name_of.ts";
 import { standingOf } from "./standing.ts";
 import { measuresOf, probabilityOf, scoreOf, valueOf } from "./synthesis.ts";
@@ -134,7 +133,6 @@ export class AnswerClaims implements ClaimSource {
       return only && others.length === 0 ? readSpanMetric(metric, columnsOf(only.pair), span) : undefined;
     }
     if (of === undefined || only === undefined || others.length > 0) return figureOf(metric, found);
-    if (metric === "group_size") return neighboursOf(only.company, of, only.research)?.count;
     const standing = standingOf(of, only, this.#context);
     return standing && placeIn(standing, metric);
   }
@@ -157,7 +155,6 @@ export class AnswerClaims implements ClaimSource {
     }
     if (wanted.metric === "circle") return this.#bare(wanted, this.#circle(wanted, found));
     if (CLOSED_NAMES.includes(wanted.metric)) return this.#bare(wanted, closedName(wanted, found));
-    if (BESIDE.includes(wanted.metric)) return this.#bare(wanted, nameBeside(wanted, found));
     if (wanted.of !== undefined) return this.#bare(wanted, this.#asked(wanted, found));
     if (only === undefined || others.length > 0) return undefined;
     return this.#bare(wanted, only.ticker, wanted.metric === "name" ? nameOf(only) : only.ticker);
@@ -202,7 +199,7 @@ export class AnswerClaims implements ClaimSource {
       source: this.#sourceOf(wanted.metric, first),
       ...inputsOf(wanted, found),
       shown: typeof value === "string"
-        ? showDay(metricOf(wanted.metric, this.#vocabulary), value)
+        ? longDay(value)
         : showFigure(metricOf(wanted.metric, this.#vocabulary), value, { metric: wanted.metric, currency }),
     };
   }
@@ -261,7 +258,6 @@ const MEANS: readonly MetricId[] = ["score", "drawdown_probability"];
 function figureOfOne(metric: MetricId, findings: CompanyFindings): number | undefined {
   if (metric === "score") return scoreOf(findings);
   const domain = findings.domains.find((one) => one.domain.score === metric);
-  if (metric === "companion_correlation") return companionOf(findings.company, findings.research)?.correlation;
   return domain ? domain.score : valueOf(findings, metric);
 }
 
@@ -269,29 +265,6 @@ function placeIn({ among, count, rank }: Standing, metric: MetricId): number | u
   if (metric === "months") return among === "months" ? count : undefined;
   if (among === "months") return undefined;
   return metric === "rank" ? rank : count;
-}
-
-/** Names of those beside a company, and of what they are together. */
-const BESIDE: readonly MetricId[] = ["group", "companion", "neighbour_above", "neighbour_below"];
-
-function nameBeside(
-  { metric, of = "" }: Wanted,
-  [findings, ...others]: readonly CompanyFindings[],
-): string | undefined {
-  if (findings === undefined || others.length > 0) return undefined;
-  const { company, research } = findings;
-  switch (metric) {
-    case "group":
-      return groupOf(company, research)?.name;
-    case "companion":
-      return companionOf(company, research)?.ticker;
-    case "neighbour_above":
-      return neighboursOf(company, of, research)?.above;
-    case "neighbour_below":
-      return neighboursOf(company, of, research)?.below;
-    default:
-      return undefined;
-  }
 }
 
 function newestOf(found: readonly CompanyFindings[]): string {

@@ -7,7 +7,6 @@ import { type Evidence, evidenceOf, evidenceSentence } from "./evidence.ts";
 import { type CompanyFindings, type DomainFinding, isPriced } from "./findings.ts";
 import type { Speaker } from "./say.ts";
 import { isMiddling, pointsDown, synthesise } from "./synthesis.ts";
-import { tellingSentences } from "./telling.ts";
 import { tensionSentences } from "./tensions.ts";
 
 /** Quarters of the table of a thesis: a year, and the one to compare its last with. */
@@ -97,8 +96,7 @@ interface Reasoned {
 
 /**
  * The lead; what the request asks about; the conclusion, what cannot be said, and the level at which this would change.
- * Behind it what only this company could have, and the domains in which it is not in the middle. A company for which
- * nothing stands out gets a line that says so.
+ * Behind it the domains in which it is not in the middle.
  */
 function companyReasoning(
   findings: CompanyFindings,
@@ -114,16 +112,13 @@ function companyReasoning(
   );
   const lead = asked.length > 0 ? [] : leadSentence(findings, speaker);
   const lacks = speaker.sayAll(["company.alone", "company.limits", "company.lacks"], about);
-  const quiet = speaker.sayAll(["moves.quiet"], about);
   const spoken = findings.domains.filter(standsOut).map(({ domain }) => domain);
   const turns = speaker.sayAll(domains.flatMap((domain) => domain.turns ?? []), about);
   return {
-    reasoning: [...lead, ...asked, ...quiet, ...tableRows(findings, speaker), ...conclusion, ...lacks, ...turns],
+    reasoning: [...lead, ...asked, ...tableRows(findings, speaker), ...conclusion, ...lacks, ...turns],
     folded: [
       ...reasonSentence(findings, speaker),
-      ...quiet.length > 0
-        ? []
-        : [...tellingSentences(findings, speaker), ...of(spoken.filter(({ name }) => name !== focus))],
+      ...of(spoken.filter(({ name }) => name !== focus)),
     ],
   };
 }

@@ -75,7 +75,7 @@ export function standing(among: Standing["among"], value: number, values: readon
 }
 
 /** A company with a series of the same frequency, basis and last day. */
-export interface Peer {
+interface Peer {
   readonly company: Company;
   readonly columns: Columns;
 }
@@ -106,7 +106,7 @@ function knownOf(view: DatasetView): Known {
 }
 
 /** Every company with such a series and last day, the one of the pair included. */
-export function peersOf({ pair: { series, benchmark }, view }: Pick<Research, "pair" | "view">): readonly Peer[] {
+function peersOf({ pair: { series, benchmark }, view }: Pick<Research, "pair" | "view">): readonly Peer[] {
   const lastDay = series.days.at(-1);
   const { peers } = knownOf(view);
   const key = kindOfSeries(series);

@@ -1,7 +1,6 @@
 import { lacksMetric } from "../data/metrics/judgements.ts";
 import { type Cause, CAUSES, HAIR, LEAST_SIZE, type MetricId } from "../data/metrics/metric.ts";
 import { Z_ZONES } from "../data/metrics/quality.ts";
-import type { Fact } from "../data/domain.ts";
 import { metricOf, type Vocabulary } from "../data/vocabulary.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import { dayNumber } from "../calendar/day.ts";
@@ -17,7 +16,6 @@ import { type CompanyFindings, isPriced, type Measure } from "./findings.ts";
 import type { Knowledge } from "./domains/reading.ts";
 import { meanPercentile, thirdOf } from "./criteria.ts";
 import type { Standing } from "./comparison.ts";
-import { companionOf, neighboursOf } from "./neighbours.ts";
 import { showFigure } from "./show_figure.ts";
 import { standingOf } from "./standing.ts";
 import { CLEAR, isMiddling, measuresOf, pointsDown, scoreOf, sideOf, synthesise, valueOf } from "./synthesis.ts";
@@ -82,31 +80,6 @@ const fifth = ({ percentile }: Standing): string => {
   return percentile <= 0.2 + HAIR ? "bottom" : "middle";
 };
 
-/** Fewest companies of which a share is said. */
-const LEAST_SHARED = 20;
-
-/** How few other companies have more, or less. */
-const rarity = ({ standing }: Measure): string | undefined => {
-  if (standing?.among !== "peers") return undefined;
-  const { percentile, count } = standing;
-  const rest = Math.min(percentile, 1 - percentile);
-  const isHigh = percentile > 0.5;
-  if (rest <= 0.5 / count + HAIR) return isHigh ? "most" : "least";
-  if (count < LEAST_SHARED) return "middle";
-  if (rest <= OUTER.twentieth) return isHigh ? "top" : "bottom";
-  if (rest <= OUTER.tenth) return isHigh ? "high" : "low";
-  if (rest <= OUTER.fifth) return isHigh ? "upper" : "lower";
-  return "middle";
-};
-
-/** How far out a company stands in a fact, as the distance from the middle, up to 0.5; 0 within the middle three fifths. */
-export function surpriseOf(findings: CompanyFindings, { by, only }: Fact): number | undefined {
-  const standing = measuresOf(findings).find(({ metric }) => metric === by)?.standing;
-  if (standing?.among !== "peers") return undefined;
-  const off = standing.percentile - 0.5;
-  return Math.abs(off) < 0.5 - OUTER.fifth || only === "high" && off < 0 ? 0 : Math.abs(off);
-}
-
 const within = ({ among, sector }: Standing): string => {
   if (among === "months") return "months";
   return sector === undefined ? "all" : "sector";
@@ -116,50 +89,6 @@ const zone = ofMeasure(({ value }) => {
   if (value < Z_ZONES.distress - HAIR) return "distress";
   return value > Z_ZONES.safe + HAIR ? "safe" : "grey";
 });
-
-const quiet = ofOne((findings, { knowledge: { vocabulary } }) => {
-  const surprises = vocabulary.domains.flatMap(({ facts = [] }) => facts)
-    .flatMap((fact) => surpriseOf(findings, fact) ?? []);
-  if (surprises.length === 0) return undefined;
-  return surprises.every((one) => one < 0.5 - OUTER.tenth) ? "yes" : "no";
-});
-
-const beside = ofOne((findings) => {
-  const own = valueOf(findings, "top_move");
-  const market = valueOf(findings, "top_move_market");
-  if (own === undefined || market === undefined) return undefined;
-  return Math.sign(own) === Math.sign(market) ? "with" : "against";
-});
-
-const whose = ofOne((findings) => {
-  const all = valueOf(findings, "return_12m");
-  const market = valueOf(findings, "market_part");
-  const own = valueOf(findings, "own_return");
-  if (all === undefined || market === undefined || own === undefined) return undefined;
-  if (all * market < 0) return "against";
-  if (all * own < 0) return "contrary";
-  return Math.abs(own) - Math.abs(market) >= -HAIR ? "own" : "market";
-});
-
-const healed = ofMeasure(({ value }) => {
-  if (value >= 1 - HAIR) return "whole";
-  if (value >= 0.5 - HAIR) return "most";
-  return value >= 0.1 - HAIR ? "part" : "hardly";
-});
-
-const tie = ofOne((findings) => {
-  const correlation = companionOf(findings.company, findings.research)?.correlation;
-  if (correlation === undefined) return undefined;
-  if (correlation >= 0.8 - HAIR) return "close";
-  return correlation < 0.5 - HAIR ? "loose" : "fair";
-});
-
-const edge: Judge = ([only, ...others], of) => {
-  const near = only && others.length === 0 ? neighboursOf(only.company, of, only.research) : undefined;
-  if (near === undefined || near.count < 2) return undefined;
-  if (near.above === undefined) return "first";
-  return near.below === undefined ? "last" : "inside";
-};
 
 /** The position of a value among the company's own past values. */
 const position = ({ among, percentile }: Standing): string | undefined => {
@@ -327,13 +256,6 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   shelf: (_all, of, { knowledge: { vocabulary } }) => shelfOf(of, vocabulary),
   zone: (all, _, context) => zone(all, "z_score", context),
   direction: ofMeasure(({ value }) => pointsDown(value) ? "below" : "above"),
-  rarity: ofMeasure(rarity),
-  quiet,
-  beside,
-  whose,
-  healed: (all, _, context) => healed(all, "recovery", context),
-  tie,
-  edge,
   pull,
   unargued,
   unled,

@@ -1,12 +1,12 @@
 import type { Company, DatasetView, PriceSeries } from "../data/dataset.ts";
-import { dayText } from "../calendar/day.ts";
+import { dayText, longDay } from "../calendar/day.ts";
 import { dayAt, lastDay } from "../data/series.ts";
 import type { Asked, Taken } from "../data/question/asked.ts";
 import { soundnessOf } from "./domains/soundness.ts";
 import type { CompanyFindings, DomainFinding, Measure } from "./findings.ts";
 import { nameOf } from "./name_of.ts";
 import { metricOf, type Vocabulary } from "../data/vocabulary.ts";
-import { showDay, showFigure } from "./show_figure.ts";
+import { showFigure } from "./show_figure.ts";
 import type { Analysis, MeasureReport, NoPrices, Prices, Resolution, SeriesSpan } from "./report_schemas.ts";
 import { sideOf } from "./synthesis.ts";
 
@@ -131,7 +131,7 @@ function measureReport(
   return {
     metric,
     ...(definition.unit === "date"
-      ? { value: dayText(value), shown: showDay(definition, dayText(value)) }
+      ? { value: dayText(value), shown: longDay(dayText(value)) }
       : { value: rounded(value, 6), shown: showFigure(definition, value, { metric, currency }) }),
     ...(standing && {
       percentile: rounded(standing.percentile, 4),

@@ -1,4 +1,3 @@
-import { longDay, monthName } from "../calendar/day.ts";
 import { FALL_CHANCES } from "../data/metrics/joint.ts";
 import type { Metric, MetricId } from "../data/metrics/metric.ts";
 import { probabilityDecimals } from "../data/metrics/signal.ts";
@@ -40,9 +39,4 @@ function grouped(value: number, decimals: number): string {
   const exact = Number(Math.abs(value).toPrecision(12)); // a half that was computed in another way is rounded alike
   const shown = withThousands(exact.toFixed(decimals));
   return value < 0 && /[1-9]/.test(shown) ? `-${shown}` : shown;
-}
-
-/** A day as a sentence shows it: `30 Nov 2017`, or `November 2017` where it stands for its month. */
-export function showDay({ month }: Metric, day: string): string {
-  return month ? monthName(day) : longDay(day);
 }

@@ -60,13 +60,6 @@ export function dayText(number: number): string {
   return text;
 }
 
-const monthFormat = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
-
-/** The month of a day: `November 2017`. */
-export function monthName(day: string): string {
-  return monthFormat.format(new Date(`${day}T00:00:00Z`));
-}
-
 /** The UTC day after a time, `YYYY-MM-DD`: later than today everywhere. */
 export function dayAfter(time: Date): string {
   return new Date(time.getTime() + MS_PER_DAY).toISOString().slice(0, "YYYY-MM-DD".length);

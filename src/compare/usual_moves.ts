@@ -15,7 +15,6 @@ const USUAL: Readonly<Record<string, number>> = {
   return_1m: 0.016,
   return_12m: 0.017,
   excess_12m: 0.015,
-  own_return: 0.019,
   volatility: 0.0007,
   volatility_recent: 0.003,
   beta: 0.005,
@@ -27,18 +26,6 @@ const USUAL: Readonly<Record<string, number>> = {
   z_score: 0.026,
   turn_gap: 0.01,
   max_drawdown_1y: 0.0005,
-  market_part: 0.008,
-  market_share: 0.002,
-  first_half: 0.017,
-  second_half: 0.018,
-  recovery: 0.048,
-  calm_change: 0.0093,
-  up_capture: 0.016,
-  down_capture: 0.0094,
-  companion_correlation: 0.002,
-  top_move_times: 0.12,
-  high_age: 1.4,
-  low_age: 1.4,
 };
 
 /**

@@ -44,10 +44,6 @@ export interface Domain {
   readonly turns?: readonly PhraseId[];
   /** What of its turns names a figure and a threshold, which a later answer is held against. */
   readonly falsifiers?: readonly DomainFalsifier[];
-  /** Sentences that tell one name from another; those in which a name stands furthest out are said first of all. */
-  readonly facts?: readonly Fact[];
-  /** Sentences that name the companies beside this one, by one measure each; that of the most unusual measure is said. */
-  readonly near?: readonly Fact[];
   /** What of it is told as an event, in the answer and among the alerts of a run. */
   readonly events?: readonly DomainEvent[];
   /** A request that matches it hears of this domain first. */
@@ -72,14 +68,4 @@ export interface DomainFalsifier {
   readonly threshold: number;
   /** `across`: the side on which it is not. */
   readonly side: "below" | "above" | "across";
-}
-
-/** A sentence, and the measure by which a name stands out in it. */
-export interface Fact {
-  readonly phrase: PhraseId;
-  readonly by: MetricId;
-  /** Present where only a high value stands out. */
-  readonly only?: "high";
-  /** Of the facts of one theme the most telling is said. Default: a theme of its own. */
-  readonly theme?: string;
 }

@@ -1,7 +1,6 @@
-import type { Domain, Fact } from "./domain.ts";
+import type { Domain } from "./domain.ts";
 import { BARS_METRICS } from "./metrics/bars.ts";
 import { LIQUIDITY_METRICS } from "./metrics/liquidity.ts";
-import { MOVES_METRICS } from "./metrics/moves.ts";
 import { RISK_METRICS } from "./metrics/risk.ts";
 import { SESSION_METRICS } from "./metrics/session.ts";
 import { TEXT_METRICS } from "./metrics/text.ts";
@@ -18,32 +17,10 @@ import { OWN_SCORE_METRICS } from "./metrics/own.ts";
 import { OWN_SCORE_PHRASES } from "./phrases/own.ts";
 import { BARS_PHRASES } from "./phrases/bars.ts";
 import { LIQUIDITY_PHRASES } from "./phrases/liquidity.ts";
-import { MOVES_PHRASES } from "./phrases/moves.ts";
 import { RISK_PHRASES } from "./phrases/risk.ts";
 import { SESSION_PHRASES } from "./phrases/session.ts";
 import { TEXT_PHRASES } from "./phrases/text.ts";
 import { TREND_PHRASES } from "./phrases/trend.ts";
-
-/** Facts of the past year; where there is too little to compare them with, the first of them are said. */
-const MOVES_FACTS: readonly Fact[] = [
-  { phrase: "moves.own", by: "own_return", theme: "year" },
-  { phrase: "moves.top", by: "top_move_times", only: "high" },
-  { phrase: "moves.fall", by: "max_drawdown_1y" },
-  { phrase: "moves.month", by: "main_month_return" },
-  { phrase: "moves.halves", by: "half_turn" },
-  { phrase: "moves.high", by: "high_age", theme: "trend" },
-  { phrase: "moves.low", by: "low_age" },
-  { phrase: "moves.run", by: "run_length", only: "high" },
-  { phrase: "moves.alone", by: "market_share", theme: "market" },
-  { phrase: "moves.capture", by: "capture_gap", theme: "market" },
-  { phrase: "moves.calm", by: "calm_change" },
-  { phrase: "moves.year", by: "return_12m", theme: "year" },
-  { phrase: "moves.last", by: "return_1m", theme: "year" },
-  { phrase: "moves.swing", by: "volatility" },
-  { phrase: "moves.beta", by: "beta", theme: "market" },
-  { phrase: "moves.mean", by: "trend_200d", theme: "trend" },
-  { phrase: "moves.top_of_year", by: "high_52w", theme: "trend" },
-];
 
 /** That of the caller's own columns: it is there only where the data holds one with a sign. */
 export const OWN_DOMAIN = "own";
@@ -109,18 +86,6 @@ export const DOMAINS: readonly Domain[] = [
     sentences: ["liquidity.sentence"],
   },
   {
-    name: "moves",
-    measures: Object.keys(MOVES_METRICS).map((metric) => ({
-      metric,
-      ...(MOVES_FACTS.some(({ by }) => by === metric) && { placed: true as const }),
-    })),
-    metrics: MOVES_METRICS,
-    phrases: MOVES_PHRASES,
-    sentences: [],
-    facts: MOVES_FACTS,
-    near: ["return_12m", "volatility", "return_1m"].map((by) => ({ phrase: `near.${by}`, by })),
-  },
-  {
     name: "quality",
     score: "score_quality",
     least: 2,
@@ -140,11 +105,6 @@ export const DOMAINS: readonly Domain[] = [
     phrases: QUALITY_PHRASES,
     sentences: ["quality.sentence"],
     notes: ["quality.distress"],
-    facts: [
-      { phrase: "quality.made", by: "gross_profitability", theme: "quality" },
-      { phrase: "quality.bought", by: "net_issuance", theme: "shares" },
-      { phrase: "quality.grown", by: "asset_growth", theme: "quality" },
-    ],
     asked: /\b(?:quality|profitab\w*|f-?score|piotroski|accruals?|altman|z-?score)\b/i,
   },
   {
@@ -163,10 +123,6 @@ export const DOMAINS: readonly Domain[] = [
     metrics: VALUE_METRICS,
     phrases: VALUE_PHRASES,
     sentences: ["value.sentence"],
-    facts: [
-      { phrase: "value.earned", by: "earnings_yield", theme: "value" },
-      { phrase: "value.freed", by: "fcf_yield", theme: "cash" },
-    ],
     asked: /\b(?:valu(?:e|ed|ation)s?|cheap\w*|expensive|p\/?e|p\/b|market cap\w*|book[- ]to[- ]market)\b/i,
   },
   {

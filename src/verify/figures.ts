@@ -9,7 +9,6 @@ import { spanMetric } from "./domains/span.ts";
 import { lastDay } from "../data/series.ts";
 import type { Subject } from "./domains/subject.ts";
 import type { Ground } from "./knowledge.ts";
-import { companionOf, seatOf } from "./neighbours.ts";
 
 const PER_SCORE = 0.05;
 /** The score of a domain is clear when it is further from 0. */
@@ -76,8 +75,6 @@ function figureOfOne({ metric, of }: Asked, subject: Subject, ground: Ground): n
   if (metric === "score") return ground.onceOf(subject.series, "score", () => scoreOf(subject, ground));
   const domain = domains.find(({ score }) => score === metric);
   if (domain) return ground.onceOf(subject.series, metric, () => domainScore(domain, subject, ground));
-  if (metric === "companion_correlation") return companionOf(subject, ground)?.correlation;
-  if (metric === "group_size") return of === undefined ? undefined : seatOf(of, subject, ground)?.size;
   if (of !== undefined && ground.knowledge.vocabulary.metrics[metric]?.of === "span") {
     const span = readSpan(of);
     return span && ground.onceOf(subject.series, `${metric} ${of}`, () => spanMetric(metric, subject, span));

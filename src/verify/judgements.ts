@@ -21,7 +21,6 @@ import {
 } from "./figures.ts";
 import { shownFigure } from "./shown.ts";
 import type { Ground } from "./knowledge.ts";
-import { companionOf, seatOf } from "./neighbours.ts";
 
 const THIN_BARS = 36;
 
@@ -71,34 +70,6 @@ function heightOf({ percentile }: Comparison): keyof typeof OWN_PAST {
   return percentile < 0.35 - HAIR ? "low" : "middling";
 }
 
-/** How few of the other companies have more, or less. */
-function rarityOf({ among, percentile, count }: Comparison): string | undefined {
-  if (among !== "peers") return undefined;
-  if (percentile >= 1 - 0.5 / count - HAIR) return "most";
-  if (percentile <= 0.5 / count + HAIR) return "least";
-  if (count < 20) return "middle";
-  if (percentile >= 0.9 - HAIR) return percentile >= 0.95 - HAIR ? "top" : "high";
-  if (percentile <= 0.1 + HAIR) return percentile <= 0.05 + HAIR ? "bottom" : "low";
-  if (percentile >= 0.8 - HAIR) return "upper";
-  return percentile <= 0.2 + HAIR ? "lower" : "middle";
-}
-
-const quiet: Judge = ({ subjects: [only, ...others], ground }) => {
-  if (only === undefined || others.length > 0) return undefined;
-  const facts = ground.knowledge.vocabulary.domains.flatMap((domain) => domain.facts ?? []);
-  const compared = facts.filter(({ by }) => isCompared(by, ground)).map((fact) => ({
-    ...fact,
-    place: compare(fact.by, only, ground),
-  }));
-  const among = compared.flatMap(({ only: side, place }) =>
-    typeof place === "string" || place.among === "months" ? [] : [{ side, percentile: place.percentile }]
-  );
-  if (among.length === 0) return undefined;
-  const isOut = ({ side, percentile }: (typeof among)[number]) =>
-    percentile >= 0.9 - HAIR || side !== "high" && percentile <= 0.1 + HAIR;
-  return among.some(isOut) ? "no" : "yes";
-};
-
 /** A judgement on figures of one company, which must all exist. */
 function onFigures<const M extends readonly MetricId[]>(
   metrics: M,
@@ -116,36 +87,6 @@ const zone = onFigures(["z_score"], (score) => {
   if (score > Z_ZONES.safe + HAIR) return "safe";
   return Z_ZONES.distress - score > HAIR ? "distress" : "grey";
 });
-
-const beside = onFigures(
-  ["top_move", "top_move_market"],
-  (own, market) => own > 0 === market > 0 && own < 0 === market < 0 ? "with" : "against",
-);
-
-const whose = onFigures(["return_12m", "market_part", "own_return"], (all, market, own) => {
-  const way = Math.sign(all);
-  if (way * Math.sign(market) === -1) return "against";
-  if (way * Math.sign(own) === -1) return "contrary";
-  return Math.abs(market) <= Math.abs(own) + HAIR ? "own" : "market";
-});
-
-const healed = onFigures(["recovery"], (share) => {
-  const steps = [["whole", 1], ["most", 0.5], ["part", 0.1]] as const;
-  return steps.find(([, from]) => share >= from - HAIR)?.[0] ?? "hardly";
-});
-
-const tie: Judge = ({ subjects: [only, ...others], ground }) => {
-  const companion = only && others.length === 0 ? companionOf(only, ground) : undefined;
-  if (companion === undefined) return undefined;
-  if (companion.correlation < 0.5 - HAIR) return "loose";
-  return companion.correlation < 0.8 - HAIR ? "fair" : "close";
-};
-
-const edge: Judge = ({ subjects: [only, ...others], of, ground }) => {
-  const seat = only && others.length === 0 ? seatOf(of, only, ground) : undefined;
-  if (seat === undefined || seat.size < 2) return undefined;
-  return seat.above === undefined ? "first" : seat.below === undefined ? "last" : "inside";
-};
 
 const OWN_PAST = {
   very_high: "above_usual",
@@ -365,13 +306,6 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   },
   zone,
   direction,
-  rarity: compared(rarityOf),
-  quiet,
-  beside,
-  whose,
-  healed,
-  tie,
-  edge,
   pull,
   unargued,
   unled,

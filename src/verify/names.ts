@@ -8,7 +8,6 @@ import { spanName } from "../data/span.ts";
 import { closedDayName } from "./closed_days.ts";
 import { compare } from "./compare.ts";
 import type { Ground } from "./knowledge.ts";
-import { circleOf, companionOf, seatOf } from "./neighbours.ts";
 
 /** Names that have no other meaning where a day was a session. */
 const CLOSED = /^(?:closed_|session_before$)/;
@@ -98,10 +97,6 @@ function nameBeside({ metric, about: [ticker = ""], of = "" }: NamedSlot, ground
       const place = ground.knowledge.vocabulary.measures.has(of) ? compare(of, subject, ground) : undefined;
       return typeof place === "object" ? place.sector : undefined;
     },
-    group: () => circleOf(subject, ground)?.name,
-    companion: () => companionOf(subject, ground)?.ticker,
-    neighbour_above: () => seatOf(of, subject, ground)?.above,
-    neighbour_below: () => seatOf(of, subject, ground)?.below,
   };
   const name = found[metric]?.();
   return name === undefined ? undefined : { value: name, shown: name };

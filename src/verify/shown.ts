@@ -1,4 +1,4 @@
-import { longDay, monthName } from "../calendar/day.ts";
+import { longDay } from "../calendar/day.ts";
 import { FALL_CHANCES } from "../data/metrics/joint.ts";
 import type { Metric, MetricId } from "../data/metrics/metric.ts";
 import { probabilityDecimals } from "../data/metrics/signal.ts";
@@ -15,11 +15,11 @@ const formats = new Map<number, Intl.NumberFormat>();
  * @param options The metric, and the code of the currency of money; empty where nothing states one.
  */
 export function shownFigure(
-  { unit, decimals, month, times }: Metric,
+  { unit, decimals, times }: Metric,
   value: number | string,
   { metric, currency }: { readonly metric: MetricId; readonly currency: string },
 ): string {
-  if (typeof value === "string") return month ? monthName(value) : longDay(value);
+  if (typeof value === "string") return longDay(value);
   switch (unit) {
     case "fraction":
       return `${written(value * 100, FALL_CHANCES.has(metric) ? decimalsOfChance(value) : decimals)}%`;

@@ -27,7 +27,7 @@ export function skeletonOf(text: string, names: readonly string[]): string {
 }
 
 /** The text with `@` for every name. */
-export function withoutNames(text: string, names: readonly string[]): string {
+function withoutNames(text: string, names: readonly string[]): string {
   const known = names.toSorted((one, other) => other.length - one.length).map((name) =>
     name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
   );

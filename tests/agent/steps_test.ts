@@ -17,7 +17,7 @@ Deno.test("tools come first, then code, files, verification, text and the conclu
     ...["verification_started", "verification_done", "files", "text", "conclusion"],
   ]);
   const tools = kinds.slice(0, kinds.indexOf("code"));
-  deepEqual(tools, Array.from({ length: 18 }, (_, at) => at % 2 === 0 ? "tool_call" : "tool_output"));
+  deepEqual(tools, Array.from({ length: 16 }, (_, at) => at % 2 === 0 ? "tool_call" : "tool_output"));
 });
 
 Deno.test("tool arguments and outputs survive JSON unchanged", async () => {

@@ -2,7 +2,6 @@ import { BARS_READERS } from "./bars.ts";
 import { EVENTS_READERS } from "./events.ts";
 import { INSIDER_READERS } from "./insider.ts";
 import { LIQUIDITY_READERS } from "./liquidity.ts";
-import { MOVES_READERS } from "./moves.ts";
 import { OWN_READERS } from "./own.ts";
 import { QUALITY_READERS } from "./quality.ts";
 import type { Readers } from "./reading.ts";
@@ -17,7 +16,6 @@ export const READERS: Readers = {
   ...BARS_READERS,
   ...TREND_READERS,
   ...RISK_READERS,
-  ...MOVES_READERS,
   ...LIQUIDITY_READERS,
   ...SESSION_READERS,
   ...QUALITY_READERS,

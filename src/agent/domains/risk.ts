@@ -80,7 +80,7 @@ const expectedShortfall: Reader = (columns, position) => {
 };
 
 /** The company's returns and the benchmark's of the same bars, as beta is made from them. */
-export function pairedReturns(columns: Columns, position: number): readonly [Float64Array, Float64Array] | Lack {
+function pairedReturns(columns: Columns, position: number): readonly [Float64Array, Float64Array] | Lack {
   const { frequency, returns, marketReturns, market } = columns;
   if (market === undefined) return NO_BENCHMARK;
   const daily = frequency === "daily";

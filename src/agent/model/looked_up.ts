@@ -82,11 +82,11 @@ export function measureSentences(
 
 /** What a domain says of a company in the reasoning of its answer. */
 export function domainSentences(
-  { sentences, answers = [], facts = [], near = [], turns = [] }: Domain,
+  { sentences, answers = [], turns = [] }: Domain,
   { company: { ticker } }: CompanyFindings,
   { speaker, vocabulary: { phrases } }: { readonly speaker: Speaker; readonly vocabulary: Vocabulary },
 ): readonly Statement[] {
-  const ids = [...sentences, ...answers, ...[...facts, ...near].map(({ phrase }) => phrase), ...turns];
+  const ids = [...sentences, ...answers, ...turns];
   const reasoning = [...new Set(ids)].filter((id) => phrases[id]?.lists?.includes("reasoning") ?? true);
   return speaker.sayAll(reasoning, [ticker]);
 }

@@ -7,7 +7,5 @@ export const COMPARISON_METRICS: Metrics = metricRows(`
   peers: count 0 of | companies compared with, this one included
   months: count 0 of | month-ends of the company's own history compared with
   compared: count 0 of | companies of the answer that have the metric \`of\`, or a return of the span \`of\`
-  group_size: count 0 of | members of the group that have the metric, this one included
-  companion_correlation: ratio 2 | highest correlation of r with that of another member of the group, over the last 252 bars daily, 36 (at least 24) monthly; at least 240 of a year's bars paired by equal dates of both ends
   as_of: date 0 | date of the last bar used
 `);

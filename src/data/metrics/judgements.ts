@@ -30,13 +30,6 @@ export const JUDGEMENTS: Metrics = metricRows(`
   alike: word 0 of | of a metric, over all companies of the answer: bars where some have daily bars and others monthly ones; else, of the score, places where a measure of some is compared with other companies and of others with their own past; else yes
   complete: word 0 of | of a metric, or of a span its return: yes where no other company of the answer has it
   third: word 0 of criteria | all where each company is in the better third of the answer's by every criterion, none where none is
-  rarity: word 0 of | of a measure among at least eight companies: most where it is above every other, top from percentile 95, high from 90, upper from 80, lower up to 20, low up to 10, bottom up to 5, least below every other, else middle; of fewer than 20 companies only most, least and middle
-  quiet: word 0 | yes where none of the facts that are compared, at least one, lies from percentile 90 or up to 10, of some facts only from 90; else no
-  beside: word 0 | with where top_move and top_move_market have one sign, else against
-  whose: word 0 | of return_12m: against where market_part has the other sign, contrary where own_return has, else own where own_return is no smaller than market_part, else market
-  healed: word 0 | of recovery: whole from 1, most from 0.5, part from 0.1, else hardly
-  tie: word 0 | of companion_correlation: close from 0.8, loose below 0.5, else fair
-  edge: word 0 of | of a metric in the group: first where no member has more, last where none has less, else inside
   thin: word 0 | yes where volatility rests on 36 or fewer monthly bars
   frequency: word 0 | none where one of the companies has no prices, daily where the bars of all are daily, else monthly
   basis: word 0 | total_return where closes are adjusted for dividends too, else price
@@ -71,11 +64,7 @@ export const NAMES: Metrics = metricRows(`
   least: name 0 of | the lowest value of a metric, in words
   more: name 0 of | the higher of two values of a metric, in words
   less: name 0 of | the lower of two values of a metric, in words
-  group: name 0 | the company's sub-industry, else its sector, whichever has four companies with a series of the same frequency, basis and last day; else all of these, at least four
   circle: name 0 of | the sector within which a measure is compared
-  neighbour_above: name 0 of | ticker of the member of the group with the next higher value of a metric; of equal ones the first
-  neighbour_below: name 0 of | ticker of the member of the group with the next lower value of a metric; of equal ones the first
-  companion: name 0 | ticker of the member of the group behind companion_correlation
 `);
 
 /** For each cause, whether a metric is missing for it: like `lacks_history`. */

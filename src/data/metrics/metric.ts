@@ -25,8 +25,6 @@ export interface Metric {
   readonly formula: string;
   /** Publication of the definition; absent for plain arithmetic. */
   readonly published?: string;
-  /** Present where a day stands for its month, and is shown as one, like `November 2017`. */
-  readonly month?: true;
   /** Present where it is a multiple, like a P/E, and is shown as one: `16.0×`. */
   readonly times?: true;
   /** Where it is read, if not from prices. */
@@ -109,7 +107,7 @@ export const CAUSES = [
 export type Cause = (typeof CAUSES)[number];
 
 /**
- * The metrics of a table: a row has an id, a unit, how many decimals, and `against`, `month`, `times`, `priced` or `of` where they hold; then
+ * The metrics of a table: a row has an id, a unit, how many decimals, and `against`, `times`, `priced` or `of` where they hold; then
  * the formula; then `published`, `missing`, `shelf` and `lacks`, each where there is one. What all rows have but those of
  * scores stands in a line before them, behind `all:`.
  */
@@ -126,7 +124,6 @@ export function metricRows(table: string): Metrics {
       decimals: Number(decimals),
       formula,
       ...(marks.includes(" against") && { against: true }),
-      ...(marks.includes(" month") && { month: true }),
       ...(marks.includes(" times") && { times: true }),
       ...(marks.includes(" priced") && { priced: true }),
       ...(of !== undefined && { of: ofWhat ?? true }),

@@ -1,5 +1,4 @@
 import { DEGREES, evidencePhrases } from "./evidence.ts";
-import { factPhrases } from "./fact.ts";
 import { phraseRows, type Phrases, spellings } from "./phrase.ts";
 
 const GREW = { above: "grew", below: "shrank" };
@@ -25,25 +24,6 @@ export const QUALITY_PHRASES: Phrases = {
     zone: distress=in the distress zone
     reports < reports most=1
 `),
-  ...factPhrases({ id: "quality.made", by: "gross_profitability", isNeutral: true }, {
-    text: "{ticker}'s gross profit over assets is {gross_profitability}",
-    more: ", higher than for",
-    less: ", lower than for",
-  }),
-  ...factPhrases({ id: "quality.bought", by: "net_issuance", isNeutral: true }, {
-    text: "{ticker}'s share count {direction} {net_issuance} over the year",
-    bare: ["net_issuance"],
-    words: { direction: ROSE },
-    more: ", more issuance than at",
-    less: ", less issuance than at",
-  }),
-  ...factPhrases({ id: "quality.grown", by: "asset_growth", isNeutral: true }, {
-    text: "{ticker}'s assets {direction} {asset_growth} over the year",
-    bare: ["asset_growth"],
-    words: { direction: GREW },
-    more: ", faster growth than at",
-    less: ", slower growth than at",
-  }),
   ...evidencePhrases("gross_profitability", {
     text: "{ticker}'s gross profit over assets is {degree} at {gross_profitability}",
     words: { degree: DEGREES },

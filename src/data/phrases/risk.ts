@@ -7,7 +7,7 @@ const MAX_DRAWDOWN = {
 };
 
 /** The span behind volatility and beta. */
-export const SPAN_OF_RISK = { daily: "a year of daily returns", monthly: "up to three years of monthly returns" };
+const SPAN_OF_RISK = { daily: "a year of daily returns", monthly: "up to three years of monthly returns" };
 
 /** What a chance of a fall is computed from: of month-ends it says less than of days. */
 export const CHANCE_FROM = { daily: "", monthly: ", between month-ends, from up to three years of monthly prices" };

@@ -1,5 +1,4 @@
 import { DEGREES, evidencePhrases } from "./evidence.ts";
-import { factPhrases } from "./fact.ts";
 import { phraseRows, type Phrases } from "./phrase.ts";
 
 /** Sentences of value. */
@@ -16,17 +15,6 @@ export const VALUE_PHRASES: Phrases = {
   value.cash role=value_fact: free cash flow yield {fcf_yield}
   value.book role=value_fact: book-to-market {book_to_market} (P/B {price_book})
 `),
-  ...factPhrases({ id: "value.earned", by: "earnings_yield", isNeutral: true }, {
-    text: "{ticker}'s earnings yield is {earnings_yield}{times}",
-    parts: { times: { role: "value_times", least: 0, most: 1 } },
-    more: ", higher than for",
-    less: ", lower than for",
-  }),
-  ...factPhrases({ id: "value.freed", by: "fcf_yield", isNeutral: true }, {
-    text: "{ticker}'s free cash flow yield is {fcf_yield}",
-    more: ", higher than for",
-    less: ", lower than for",
-  }),
   ...evidencePhrases("earnings_yield", {
     text: "{ticker}'s earnings yield is {degree} at {earnings_yield}",
     words: { degree: DEGREES },

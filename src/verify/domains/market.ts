@@ -68,44 +68,6 @@ export function returnOnDays({ benchmark }: Subject, from: number, to: number): 
   return (end - start) / start;
 }
 
-/**
- * The benchmark's returns of the last bars of a series, the oldest first; `undefined` where it lacks a day.
- * @param count How many bars, up to the one at `at`.
- */
-export function pairsUpTo(
-  { days, benchmark }: { readonly days: Int32Array; readonly benchmark: PriceSeries },
-  at: number,
-  count: number,
-): readonly (number | undefined)[] {
-  return Array.from({ length: count }, (_, place) => {
-    const bar = at - count + 1 + place;
-    return stepBetween(benchmark, days[bar - 1], days[bar]);
-  });
-}
-
-/**
- * Correlation of the last returns of two series that end on the same day, in one pass over the days of both.
- * @param window.most Number of the first one's returns considered.
- * @param window.least Number of them that must begin and end on days of the other.
- */
-export function correlationBetween(
-  one: PriceSeries,
-  other: PriceSeries,
-  { most, least }: { most: number; least: number },
-): number | undefined {
-  const pairs: [own: number, other: number][] = [];
-  const last = one.days.length - 1;
-  const first = Math.max(1, last - most + 1);
-  let at = Math.max(0, lastBy(other.days, one.days[first] ?? NaN));
-  for (let bar = first; bar <= last; bar++) {
-    while ((other.days[at] ?? Infinity) < (one.days[bar] ?? NaN)) at += 1;
-    if (other.days[at] !== one.days[bar] || other.days[at - 1] !== one.days[bar - 1]) continue;
-    pairs.push([step(one, bar) ?? NaN, step(other, at) ?? NaN]);
-  }
-  const { count, squaresOne, squaresOther, product } = comoments(pairs);
-  return count >= least ? product / Math.sqrt(squaresOne * squaresOther) : undefined;
-}
-
 /** Return of a bar over the previous one. */
 function step({ close }: PriceSeries, at: number): number | undefined {
   const before = close[at - 1];

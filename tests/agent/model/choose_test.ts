@@ -280,7 +280,7 @@ for (const { input, dataset } of LONG) {
 
 Deno.test("what has no room is said, and noted where it was looked up", async () => {
   const calls = ["AAPL", "MSFT", "IBM", "GOOGL", "AMZN"].flatMap((ticker) =>
-    ["trend", "moves"].map((name) => ({ name: `${name}_analysis`, arguments: { ticker } }))
+    ["trend", "risk"].map((name) => ({ name: `${name}_analysis`, arguments: { ticker } }))
   );
   const model = scriptedModel((request, call) => shownIn(request) ? NOTHING : call === 0 ? { calls } : "");
   const { notes = [] } = reportOf(await askWith(model, { input: LONG[2]?.input ?? "" }));
