@@ -6,7 +6,7 @@ import type { Answering } from "./answering.ts";
 import type { Asked } from "../data/question/asked.ts";
 import type { CompanyFindings } from "./findings.ts";
 import { orderSentence, unlikeSentence } from "./ordering.ts";
-import { bothSentences, leftOut, orderedBy, tableOf, type Wanted, wordingOf } from "./ranking.ts";
+import { bothSentences, leftOut, orderedBy, subjectOf, tableOf, type Wanted } from "./ranking.ts";
 import { closedSentences, spanSentences } from "./span_answers.ts";
 import { SIDE_BY_SIDE } from "./rows.ts";
 import { given, type SayOptions } from "./say.ts";
@@ -39,7 +39,7 @@ function pricedSentences({ asked, found, speaker }: Answering): readonly Stateme
   const measures = measuresAsked(asked);
   const both = asked.kind === "rank" ? bothSentences(asked, { found, speaker }) : [];
   if (both.length > 0) return [...closed, ...both];
-  const subject = wordingOf(asked.text).isThan ? found[0]?.company.ticker : undefined;
+  const subject = subjectOf(asked, found);
   const make = (measure: Wanted) => sentencesOf(asked.kind, measure, { found, speaker, subject });
   const made = measures.flatMap(make);
   // of many companies the table has the figure of a single one too

@@ -6,6 +6,7 @@ import { dayText, longDay } from "../calendar/day.ts";
 import { metricOf, type Vocabulary } from "../data/vocabulary.ts";
 import { marketName } from "../data/market_name.ts";
 import { type DaySpan, readSpan, spanName } from "../data/span.ts";
+import { SOME } from "../data/metrics/judgements.ts";
 import { askedName, type AskedNameId, headOf } from "../data/metrics/asked_names.ts";
 import type { MetricId, Unit } from "../data/metrics/metric.ts";
 import { joinTexts } from "../data/phrases/phrase.ts";
@@ -112,6 +113,7 @@ export class AnswerClaims implements ClaimSource {
   #unpriced(wanted: Wanted): Claim | undefined {
     const { metric, about } = wanted;
     if (metric === "companies") return this.#bare(wanted, about.join(" "), joinTexts(about, "list"));
+    if (metric === "some") return this.#bare(wanted, about.join(" "), someOf(about));
     return metric === "ticker" && about.length === 1 ? this.#bare(wanted, about[0]) : undefined;
   }
 
@@ -144,9 +146,7 @@ export class AnswerClaims implements ClaimSource {
   #named(wanted: Wanted, found: readonly CompanyFindings[]): Claim | undefined {
     const { view } = this.#context;
     const [only, ...others] = found.map(({ company }) => company);
-    if (wanted.metric === "companies") {
-      return this.#bare(wanted, wanted.about.join(" "), joinTexts(wanted.about, "list"));
-    }
+    if (["companies", "some"].includes(wanted.metric)) return this.#unpriced(wanted);
     if (wanted.metric === "sector" || wanted.metric === "industry") {
       return this.#bare(wanted, sharedOf(found.map(({ company }) => company), wanted.metric));
     }
@@ -265,6 +265,12 @@ function placeIn({ among, count, rank }: Standing, metric: MetricId): number | u
   if (metric === "months") return among === "months" ? count : undefined;
   if (among === "months") return undefined;
   return metric === "rank" ? rank : count;
+}
+
+function someOf(tickers: readonly string[]): string {
+  return tickers.length > SOME.most
+    ? `${tickers.slice(0, SOME.shown).join(", ")} and others`
+    : joinTexts(tickers, "list");
 }
 
 function newestOf(found: readonly CompanyFindings[]): string {

@@ -174,6 +174,11 @@ const alike: Judge = (_all, of, { found }) => {
 const complete: Judge = (all, of, { found }) =>
   found.some((one) => !all.includes(one) && comparable(one, of, found) !== undefined) ? "no" : "yes";
 
+const lack: Judge = (all, of) => {
+  const causes = new Set(all.map((one) => lackOf(of, one)));
+  return causes.size === 1 ? causes.values().next().value : undefined;
+};
+
 const thin = ofOne((findings) => {
   const { frequency, days } = findings.pair.series;
   const isThin = frequency === "monthly" && days.length <= MONTHLY_RETURNS;
@@ -271,6 +276,7 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   complete,
   alike,
   third: (all, of, { found }) => thirdOf(all, of, found),
+  lack,
   thin,
   frequency,
   basis: ofOne(({ pair }) => pair.series.basis),
@@ -303,7 +309,7 @@ export function judge(
 }
 
 /** Why a measure of a company is missing, or has nothing to compare it with; `undefined` when it is there. */
-function lackOf(metric: MetricId, { domains }: CompanyFindings): Cause | undefined {
+export function lackOf(metric: MetricId, { domains }: CompanyFindings): Cause | undefined {
   for (const { missing, measures } of domains) {
     const lack = missing.find((one) => one.metric === metric);
     const cause = lack?.cause ?? measures.find((one) => one.metric === metric)?.unscored?.cause;

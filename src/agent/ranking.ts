@@ -1,12 +1,13 @@
 import { criteriaText } from "../data/criteria.ts";
 import type { Statement } from "../data/claim.ts";
 import { isAskable } from "../data/metrics/asked_names.ts";
-import { type Cause, CAUSES, type MetricId } from "../data/metrics/metric.ts";
+import type { MetricId } from "../data/metrics/metric.ts";
 import { MOST_RANKED } from "../data/phrases/compared.ts";
 import type { AskedMeasure } from "../data/question/asked.ts";
 import type { Answering } from "./answering.ts";
 import { meanPercentile } from "./criteria.ts";
 import type { CompanyFindings } from "./findings.ts";
+import { lackOf } from "./judgements.ts";
 import { inOrder, leadOf, type Valued } from "./ordering.ts";
 import { BESIDE, companyRows, measureRows, RISKINESS, SIDE_BY_SIDE } from "./rows.ts";
 import { scoreOf, valueOf } from "./synthesis.ts";
@@ -16,14 +17,15 @@ import { given } from "./say.ts";
 export type Wanted = Pick<AskedMeasure, "metric" | "end">;
 type Context = Pick<Answering, "found" | "speaker">;
 
-/** Most companies left out for one reason that are all named; of more the first few. */
-const MOST_LEFT_OUT = 8;
-const NAMED_LEFT_OUT = 5;
-
 /** What the words of a question say of how it is answered, beside what is read from it. */
 export function wordingOf(text: string): { readonly isThan: boolean; readonly rows: number } {
   const [, rows = MOST_RANKED] = ASKS_COUNT.exec(text) ?? [];
   return { isThan: ASKS_THAN.test(text), rows: Math.min(MOST_RANKED, Math.max(2, Number(rows))) };
+}
+
+/** Of whom a question asks whether it has more than another. */
+export function subjectOf({ text }: Answering["asked"], found: Answering["found"]): string | undefined {
+  return wordingOf(text).isThan ? found[0]?.company.ticker : undefined;
 }
 
 /** "Is one cheaper than the other?" is answered with yes or no. */
@@ -102,29 +104,12 @@ export function leftOut(
   metric: MetricId,
   { context: { found, speaker }, id }: { readonly context: Context; readonly id: string },
 ): readonly Statement[] {
-  const reasonOf = (ticker: string) =>
-    CAUSES.find((cause) => speaker.say(`lacking.${cause}`, [ticker], { of: metric }) !== undefined);
-  const byReason = Map.groupBy(lacking, reasonOf);
-  const reasons = [...byReason].flatMap(([cause, tickers]) =>
-    cause === undefined ? [] : given(lackingOf(tickers, { cause, metric, speaker }))
+  const without = found.filter(({ company: { ticker } }) => lacking.includes(ticker));
+  const reasons = [...Map.groupBy(without, (one) => lackOf(metric, one)).values()].flatMap((some) =>
+    given(speaker.say("left_out_of.cause", some.map(({ company }) => company.ticker), { of: metric }))
   );
   const about = found.map(({ company }) => company.ticker);
   return reasons.length === 0 ? [] : given(speaker.say(id, about, { of: metric, parts: { reasons } }));
-}
-
-/** For what reason some lack a measure; of many the first few by name. */
-function lackingOf(
-  tickers: readonly string[],
-  { cause, metric: of, speaker }: {
-    readonly cause: Cause;
-    readonly metric: MetricId;
-    readonly speaker: Context["speaker"];
-  },
-): Statement | undefined {
-  if (tickers.length <= MOST_LEFT_OUT) return speaker.say(`left_out_of.${cause}`, tickers, { of });
-  const said = tickers.flatMap((ticker) => given(speaker.say(`lacking.${cause}`, [ticker], { of })));
-  const parts = { names: said.slice(0, NAMED_LEFT_OUT), rest: said.slice(NAMED_LEFT_OUT) };
-  return speaker.say(`left_out_more.${cause}`, tickers, { of, parts });
 }
 
 function valued(metric: MetricId, one: CompanyFindings): readonly Valued[] {

@@ -13,6 +13,7 @@ import { columnsOf } from "./domains/columns.ts";
 import { readSpanMetric } from "./domains/span.ts";
 import { LEAST_ROWS } from "./rows.ts";
 import { inOrder, type Ordering, orderSentence, unlikeSentence } from "./ordering.ts";
+import { subjectOf } from "./ranking.ts";
 
 /** Most companies about each of which a span has a sentence. */
 const MAX_COMPANIES = 3;
@@ -40,7 +41,7 @@ export function spanSentences({ asked, found, speaker }: Answering): readonly St
   const isMany = found.length > (kind === "why" || kind === "change" ? MAX_COMPANIES : 1);
   if (isMany) {
     const end = measures.find((one) => one.end !== undefined)?.end ?? "highest";
-    const said = orderOf({ asked, found, speaker }, { id: "span", of, end, speaker });
+    const said = orderOf({ asked, found, speaker }, { id: "span", of, end, speaker, subject: subjectOf(asked, found) });
     const cause = kind === "why" ? speaker.say("span.causes", tickersOf(found), { of }) : undefined;
     return cause === undefined ? said : [...said, cause];
   }

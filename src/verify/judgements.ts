@@ -220,6 +220,11 @@ function lackOf(metric: MetricId, subject: Subject, ground: Ground): Cause | und
   });
 }
 
+const lack: Judge = ({ subjects, of, ground }) => {
+  const [cause, ...others] = new Set(subjects.map((subject) => lackOf(of, subject, ground)));
+  return others.length === 0 ? cause : undefined;
+};
+
 function lacks(cause: Cause): Judge {
   return ({ subjects, of, ground }) =>
     subjects.some((subject) => lackOf(of, subject, ground) === cause) ? "yes" : undefined;
@@ -323,6 +328,7 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   even,
   complete,
   alike,
+  lack,
   thin,
   frequency: ({ subjects }) => {
     if (subjects.some(({ series }) => isBare(series))) return "none";

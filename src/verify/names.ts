@@ -3,6 +3,7 @@ import { readCriteria } from "../data/criteria.ts";
 import type { Company } from "../data/dataset.ts";
 import { marketName } from "../data/market_name.ts";
 import { askedName, type AskedNameId, headOf } from "../data/metrics/asked_names.ts";
+import { SOME } from "../data/metrics/judgements.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
 import { spanName } from "../data/span.ts";
 import { closedDayName } from "./closed_days.ts";
@@ -37,6 +38,13 @@ export function nameOf({ metric, about, of }: NamedSlot, ground: Ground): Named 
   switch (metric) {
     case "companies":
       return { value: about.join(" "), shown: joinTexts(about, "list") };
+    case "some": {
+      const named = about.length <= SOME.most ? about : about.filter((_, at) => at < SOME.shown);
+      const shown = named.length === about.length
+        ? joinTexts(named, "list")
+        : `${joinTexts(named, "comma")} and others`;
+      return { value: about.join(" "), shown };
+    }
     case "market":
       return view.benchmark === undefined ? undefined : { value: view.benchmark, shown: marketName(view.benchmark) };
     case "sector":

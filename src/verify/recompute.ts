@@ -79,7 +79,7 @@ function expect(slot: Slot, ground: Ground): Expected | { readonly problem: stri
 const UNPRICED: ReadonlySet<Metric["of"]> = new Set(["fact", "own", "quote", "search"] as const);
 
 /** Names that a company has without prices. */
-const UNPRICED_NAMES: readonly MetricId[] = ["ticker", "companies"];
+const UNPRICED_NAMES: readonly MetricId[] = ["ticker", "companies", "some"];
 
 /** What reports, texts or the caller's tables give, for which no prices are needed. */
 function unpriced(

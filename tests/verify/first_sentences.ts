@@ -41,6 +41,14 @@ function spanQuestion(input: string, kind: QuestionKind, days: readonly [from: s
 }
 
 const ENERGY = "ENA, ENB, ENC, END, ENE, ENF, ENG, ENH, ENI and ENJ";
+/** More than a table shows. */
+const ALL_ENERGY = `${ENERGY}, ENK, ENL, ENM and ENN`;
+
+/** Whether one did better than the market in a span of days. */
+function beatQuestion(input: string, end: End): Asked {
+  const measures = [{ metric: "excess_12m", text: "beat", end }];
+  return { input, read: { kind: "yes_no", measures, times: [{ from: "2020-03-02", to: "2020-11-27", text: "then" }] } };
+}
 
 /** Questions about made companies: each kind of first sentence, and each reason why there is none. */
 export const MADE_QUESTIONS: readonly Asked[] = [
@@ -75,6 +83,9 @@ export const MADE_QUESTIONS: readonly Asked[] = [
   question("What is ENB's VWAP?", "figure", "session_vwap"),
   question("What is ENA's VWAP?", "figure", "session_vwap"),
   question("Is ENL safer than ENM?", "compare", "drawdown_probability", "lowest"),
+  question("Is ENN more volatile than ENA?", "compare", "volatility", "highest"),
+  question(`Which of ${ALL_ENERGY} is the most volatile?`, "rank", "volatility", "highest"),
+  question(`Which of ${ALL_ENERGY} is the calmest?`, "rank", "volatility", "lowest"),
   question("Is MONB volatile?", "yes_no", "volatility", "highest"),
   question("Compare STIL and STILM by close", "compare", "close"),
   spanQuestion("Why did ENA, ENB, ENC and END fall?", "why", ["2020-03-02", "2020-11-27"], "lowest"),
@@ -82,6 +93,10 @@ export const MADE_QUESTIONS: readonly Asked[] = [
   spanQuestion("Why did ENN fall?", "why", ["2020-03-02", "2020-11-27"], "lowest"),
   spanQuestion("Why did ENA fall?", "why", ["2019-01-02", "2020-11-27"], "lowest"),
   spanQuestion("Why did MONA rise?", "why", ["2017-01-01", "2020-11-27"], "highest"),
+  spanQuestion("Did ENN fall?", "yes_no", ["2020-03-02", "2020-11-27"], "lowest"),
+  spanQuestion("Did ENN rise?", "yes_no", ["2020-03-02", "2020-11-27"], "highest"),
+  beatQuestion("Did ENN beat the market?", "highest"),
+  beatQuestion("Did ENN lag the market?", "lowest"),
   spanQuestion("How did DTOT do?", "view", ["2020-03-02", "2020-09-30"]),
   spanQuestion("How did MONC do?", "view", ["2020-03-02", "2020-09-30"]),
   spanQuestion("How did SPLT do?", "view", ["2020-03-02", "2020-12-31"]),
@@ -116,9 +131,15 @@ export const MADE_QUESTIONS: readonly Asked[] = [
   question("How risky is ENN?", "risk", "drawdown_probability"),
   question("How risky are ENA and ENN?", "risk"),
   question("How risky is BABY?", "risk"),
+  ...["Energy", "Utilities", "Materials", "Industrials"].map((sector) => ({
+    input: `How risky is the ${sector} sector?`,
+  })),
+  { input: "Which Energy companies have the best momentum and the lowest volatility?" },
   question("What would change the view on ENH?", "turn"),
   spanQuestion("ENA or ENN?", "compare", ["2020-03-02", "2020-11-27"]),
   spanQuestion("Did ENA or ENN do worse?", "compare", ["2020-03-02", "2020-11-27"], "lowest"),
+  spanQuestion("Did ENA do better than ENN?", "compare", ["2020-03-02", "2020-11-27"], "highest"),
+  spanQuestion("Did ENA do worse than ENN?", "compare", ["2020-03-02", "2020-11-27"], "lowest"),
   spanQuestion("Compare ENA and MONA", "compare", ["2020-03-02", "2020-11-27"]),
   spanQuestion("Compare SPLT and ENB", "compare", ["2020-03-02", "2020-12-31"]),
   spanQuestion("Which of ENA, ENB and SPLT did best?", "rank", ["2020-03-02", "2020-12-31"], "highest"),
@@ -126,6 +147,8 @@ export const MADE_QUESTIONS: readonly Asked[] = [
   spanQuestion("Which of ENA, ENB and ENC did worst?", "rank", ["2020-03-02", "2020-12-31"], "lowest"),
   spanQuestion(`Which of ${ENERGY} did best?`, "rank", ["2020-03-02", "2020-12-31"], "highest"),
   spanQuestion(`Which of ${ENERGY} did worst?`, "rank", ["2020-03-02", "2020-12-31"], "lowest"),
+  spanQuestion(`Which of ${ALL_ENERGY} did best?`, "rank", ["2020-03-02", "2020-12-31"], "highest"),
+  spanQuestion(`Which of ${ALL_ENERGY} did worst?`, "rank", ["2020-03-02", "2020-12-31"], "lowest"),
   spanQuestion("ENA or ENB?", "compare", ["2020-09-10", "2020-11-05"]),
   spanQuestion("ENA or BABY?", "compare", ["2020-09-10", "2020-12-30"]),
   question("Analyse the risk of ENH", "view"),

@@ -61,7 +61,7 @@ const ODD: readonly Likeness[] = [
   { ticker: "BABY", sector: "Materials", bars: 40 },
   { ticker: "TINY", sector: "Materials", bars: 2 },
   { ticker: "LONG", sector: "Materials", bars: 1200, drift: 0.001 },
-  { ticker: "DULL", bars: 270, step: 0.001 },
+  { ticker: "DULL", sector: "Materials", bars: 270, step: 0.001 },
   ...harmed("SPLT", (bars) => scaled(bars, 5, 0.5)),
   ...harmed("FARR", (bars) => scaled(bars, 5, 5000)),
   ...harmed("JUMP", (bars) => scaled(bars, 5, 0.58)),

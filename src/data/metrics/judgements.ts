@@ -30,6 +30,7 @@ export const JUDGEMENTS: Metrics = metricRows(`
   alike: word 0 of | of a metric, over all companies of the answer: bars where some have daily bars and others monthly ones; else, of the score, places where a measure of some is compared with other companies and of others with their own past; else yes
   complete: word 0 of | of a metric, or of a span its return: yes where no other company of the answer has it
   third: word 0 of criteria | all where each company is in the better third of the answer's by every criterion, none where none is
+  lack: word 0 of | of a metric: the cause for which it, or what it is compared with, is missing of each of the companies
   thin: word 0 | yes where volatility rests on 36 or fewer monthly bars
   frequency: word 0 | none where one of the companies has no prices, daily where the bars of all are daily, else monthly
   basis: word 0 | total_return where closes are adjusted for dividends too, else price
@@ -43,11 +44,15 @@ export const JUDGEMENTS: Metrics = metricRows(`
   priced: word 0 | none where no company has a price by the day, else some
 `);
 
+/** Most companies of which all are named by `some`; of more the first few. */
+export const SOME = { most: 8, shown: 5 } as const;
+
 /** Names: of whom and against what something is said. */
 export const NAMES: Metrics = metricRows(`
   ticker: name 0 | the company's ticker
   name: name 0 | the company's ticker with its name in brackets
   companies: name 0 | the tickers of the companies
+  some: name 0 | the tickers of the companies; of more than eight those of the first five, and others
   sector: name 0 | the sector of all the companies
   industry: name 0 | the industry of all the companies
   market: name 0 | the usual name of the benchmark

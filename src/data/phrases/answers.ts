@@ -1,4 +1,4 @@
-import { compared } from "./compared.ts";
+import { compared, headed } from "./compared.ts";
 import { type Phrase, phraseRows, type Phrases, spellings } from "./phrase.ts";
 import { CHANCE_FROM } from "./risk.ts";
 import { type Cause, CAUSES } from "../metrics/metric.ts";
@@ -88,7 +88,14 @@ export const ANSWER_PHRASES: Phrases = {
     text: `{ticker}'s {measure} ${WHY[cause]}{${lacksMetric(cause)}}.`,
     words: { [lacksMetric(cause)]: { yes: "" } },
   }])),
-  ...leftOut(),
+  ...phraseRows(`
+  answer.left_out takes=metric: Left out for lack of {head}: {reasons}.
+    reasons < left_out_of join=semicolon about=others
+  answer.none takes=metric: The {measure} cannot be compared: {reasons}.
+    reasons < left_out_of join=semicolon about=others
+  left_out_of.cause role=left_out_of: {lack} for {some}
+    lack: ${spellings(WITHOUT)}
+`),
   ...yesOrNo(),
   ...phraseRows(`
   answer.risk of=drawdown_probability: The chance that {ticker} falls 15% or more from a high within three months (63 trading days) is {drawdown_probability}{frequency}{place} (as of {as_of}).
@@ -105,7 +112,7 @@ export const ANSWER_PHRASES: Phrases = {
     value: "{value}",
     window: "{window} {as_of}",
   }),
-  ...compared({
+  ...headed({
     id: "both",
     takes: "criteria",
     has: () => "has the best mean percentile",
@@ -113,7 +120,6 @@ export const ANSWER_PHRASES: Phrases = {
     window: "{criteria}",
   }),
   ...phraseRows(`
-  both_entry.value role=both_entry: {ticker} {mean_percentile}
   both.third takes=criteria: In the better third by each of {criteria}: {names}.
     names < third_name join=list about=others
   both.no_third takes=criteria: No company is in the better third by each of {criteria}{third}.
@@ -130,37 +136,6 @@ export const ANSWER_PHRASES: Phrases = {
   answer_entry.value role=answer_entry: {ticker} {value}
 `),
 };
-
-/** Which of several companies lack what was asked for, and why. */
-function leftOut(): Phrases {
-  const namesOf = (cause: Cause) => ({ role: `lacking_${cause}`, join: "list", about: "each" } as const);
-  const named = (cause: Cause) => ({
-    [`left_out_of.${cause}`]: {
-      role: "left_out_of",
-      text: `${WITHOUT[cause]} for {names}`,
-      parts: { names: namesOf(cause) },
-    } satisfies Phrase,
-    [`left_out_more.${cause}`]: {
-      role: "left_out_of",
-      text: `${WITHOUT[cause]} for {names} and others{rest}`,
-      parts: {
-        names: { role: `lacking_${cause}`, join: "comma", about: "others" },
-        rest: { ...namesOf(cause), about: "others", silent: true },
-      },
-    } satisfies Phrase,
-    [`lacking.${cause}`]: {
-      role: `lacking_${cause}`,
-      text: `{ticker}{${lacksMetric(cause)}}`,
-      words: { [lacksMetric(cause)]: { yes: "" } },
-    } satisfies Phrase,
-  });
-  const parts: Phrase["parts"] = { reasons: { role: "left_out_of", join: "semicolon", about: "others" } };
-  return {
-    "answer.left_out": { takes: "metric", text: "Left out for lack of {head}: {reasons}.", parts },
-    "answer.none": { takes: "metric", text: "The {measure} cannot be compared: {reasons}.", parts },
-    ...Object.assign({}, ...CAUSES.map(named)),
-  };
-}
 
 /** Answers of yes or no: by the fifth of those it is compared with, or by the side of 0. */
 function yesOrNo(): Phrases {

@@ -23,7 +23,7 @@ const ENDS = [
 
 /** Which of two has more of something, or less; which of many has most, or least, and who comes next. */
 export function compared(one: Compared): Phrases {
-  return Object.assign({}, ...ENDS.map((end) => ({ ...ofTwo(one, end), ...ofMany(one, end) })));
+  return Object.assign({}, ...ENDS.map((end) => ({ ...ofTwo(one, end), ...headed(one, end) })));
 }
 
 type End = (typeof ENDS)[number];
@@ -72,7 +72,7 @@ function ofTwo(one: Compared, { two, extreme, order }: End): Phrases {
 }
 
 /** Who has most of many; a table shows the order, which a part without words proves. */
-function ofMany(one: Compared, { many, extreme, order }: End): Phrases {
+export function headed(one: Compared, { many, extreme, order }: End = ENDS[0]): Phrases {
   const { id, takes, window, value } = one;
   const shown = { role: `${id}_shown_${many}`, text: "{order}" };
   return {

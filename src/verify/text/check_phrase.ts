@@ -24,7 +24,9 @@ export interface PhraseAbout {
 const read = phraseReader(KNOWLEDGE.vocabulary);
 
 /** Slots that say whom a phrase is about. */
-const WHOM = ["ticker", "name", "companies"];
+const WHOM = ["ticker", "name", "companies", "some"];
+/** Of these those that name several. */
+const LISTS = ["companies", "some"];
 /** Judgements that are false where the data give another one, though no word of their own says them. */
 const SILENT = ["order", "extreme"];
 /** Judgements that say from which prices a sentence is made, and no more. */
@@ -53,7 +55,7 @@ export function phraseClaims(sentence: string, about: PhraseAbout): readonly Che
   let best: readonly CheckedClaim[] | undefined;
   let readings = 0;
   const isNamed: IsNamed = (slot, text) =>
-    !WHOM.includes(slot) || (slot === "companies" ? listed(text) : [text]).every((one) => names.has(one));
+    !WHOM.includes(slot) || (LISTS.includes(slot) ? listed(text) : [text]).every((one) => names.has(one));
   for (const said of read(plainMarks(sentence), isNamed)) {
     if (++readings > MOST_READINGS) break;
     const claims = claimsIn(said, { own: tickersIn(said), about, sentence });
@@ -235,11 +237,11 @@ function tickersIn(said: SaidPhrase): readonly string[] {
 
 /** `AAPL (Apple Inc.)`, or `AAPL, MSFT and AMZN`. */
 function tickersOf({ slot, text }: SaidSlot): readonly string[] {
-  return slot === "companies" ? listed(text) : [text.replace(/ \(.*\)$/, "")];
+  return LISTS.includes(slot) ? listed(text) : [text.replace(/ \(.*\)$/, "")];
 }
 
 function listed(text: string): readonly string[] {
-  return text.split(/, | and /);
+  return text.replace(/ and others$/, "").split(/, | and /);
 }
 
 /** What a phrase that is told its metric or its span may have been told, by what it shows of it. */
