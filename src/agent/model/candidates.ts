@@ -33,8 +33,8 @@ export interface Candidates {
   readonly leftAsked: number;
 }
 
-/** Rows of a table that compares companies: one alone says little. */
-const OF_TABLES: readonly string[] = ["row.company", "row.measure"];
+/** Rows of tables, one of which says little alone, or not of whom it is. */
+const OF_TABLES: readonly string[] = ["row.company", "row.measure", "row.span"];
 /** Most sentences that are made, of many companies. */
 const MAX_MADE = 500;
 /** What an id like "s123" takes among those that a reply may hold, with its marks. */
