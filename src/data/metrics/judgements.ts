@@ -30,7 +30,7 @@ export const JUDGEMENTS: Metrics = metricRows(`
   alike: word 0 of | of a metric, over all companies of the answer: bars where some have daily bars and others monthly ones; else, of the score, places where a measure of some is compared with other companies and of others with their own past; else yes
   complete: word 0 of | of a metric, or of a span its return: yes where no other company of the answer has it
   third: word 0 of criteria | all where each company is in the better third of the answer's by every criterion, none where none is
-  lack: word 0 of | of a metric: the cause for which it, or what it is compared with, is missing of each of the companies
+  lack: word 0 of | of a metric: the cause for which it, or its comparison, is missing of each of the companies
   thin: word 0 | yes where volatility rests on 36 or fewer monthly bars
   frequency: word 0 | none where one of the companies has no prices, daily where the bars of all are daily, else monthly
   basis: word 0 | total_return where closes are adjusted for dividends too, else price
@@ -76,7 +76,7 @@ export const NAMES: Metrics = metricRows(`
 export const LACKS: Metrics = Object.fromEntries(
   CAUSES.map((cause) => [lacksMetric(cause), {
     ...OF,
-    formula: `of a metric: yes where it, or what it is compared with, is missing of any of the companies: ${cause}`,
+    formula: `of a metric: yes where it, or its comparison, is missing of a company: ${cause}`,
   }]),
 );
 
