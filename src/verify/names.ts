@@ -40,9 +40,7 @@ export function nameOf({ metric, about, of }: NamedSlot, ground: Ground): Named 
       return { value: about.join(" "), shown: joinTexts(about, "list") };
     case "some": {
       const named = about.length <= SOME.most ? about : about.filter((_, at) => at < SOME.shown);
-      const shown = named.length === about.length
-        ? joinTexts(named, "list")
-        : `${joinTexts(named, "comma")} and others`;
+      const shown = named.length === about.length ? joinTexts(named, "list") : `${named.join(", ")} and others`;
       return { value: about.join(" "), shown };
     }
     case "market":

@@ -57,7 +57,7 @@ export interface Part {
   /** The role of the phrases that may fill it. */
   readonly role: string;
   /** What stands between several: `list` is `a, b and c`. Default: they follow each other as they are. */
-  readonly join?: "list" | "comma" | "semicolon";
+  readonly join?: "list" | "semicolon";
   /** Fewest phrases. Default: 1; 0 for what may be left out. */
   readonly least?: number;
   /** Most phrases. Default: no limit. */
@@ -101,12 +101,9 @@ export function withoutSign(shown: string): string {
   return shown.replace(/^[-+]/, "");
 }
 
-const SEPARATORS = { comma: ", ", semicolon: "; " } as const;
-
 /** Joins the texts of a part. */
 export function joinTexts(texts: readonly string[], join: Part["join"]): string {
-  if (join === undefined) return texts.join("");
-  if (join !== "list") return texts.join(SEPARATORS[join]);
+  if (join !== "list") return texts.join(join === undefined ? "" : "; ");
   return texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`;
 }
 

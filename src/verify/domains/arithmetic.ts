@@ -20,13 +20,12 @@ export function moments(values: Iterable<number>): Moments {
   return { count, mean, squares };
 }
 
-/** Computes how two numbers vary together, in one pass: sums of squared deviations, and of their products. */
+/** Computes how two numbers vary together, in one pass: sums of the squared deviations of one, and of their products. */
 export function comoments(pairs: Iterable<readonly [one: number, other: number]>) {
   let count = 0;
   let meanOne = 0;
   let meanOther = 0;
   let squaresOne = 0;
-  let squaresOther = 0;
   let product = 0;
   for (const [one, other] of pairs) {
     count += 1;
@@ -35,10 +34,9 @@ export function comoments(pairs: Iterable<readonly [one: number, other: number]>
     meanOne += offOne / count;
     meanOther += offOther / count;
     squaresOne += offOne * (one - meanOne);
-    squaresOther += offOther * (other - meanOther);
     product += offOne * (other - meanOther);
   }
-  return { count, squaresOne, squaresOther, product };
+  return { count, squaresOne, product };
 }
 
 /** Sample standard deviation; NaN for fewer than two values. */

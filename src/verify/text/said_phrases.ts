@@ -35,7 +35,7 @@ const SHAPES: Readonly<Partial<Record<Unit, RegExp>>> = {
   score: new RegExp(String.raw`[-+]?${NUMBER}`, "y"),
   ratio: new RegExp(String.raw`[-+]?${NUMBER}(?: ?%|×)?`, "y"),
   count: new RegExp(String.raw`[-+]?${NUMBER}`, "y"),
-  date: new RegExp(String.raw`${DAY}|[A-Z][a-z]+ \d{4}`, "y"),
+  date: new RegExp(DAY, "y"),
 };
 const VALUE_SHAPE = new RegExp(String.raw`${DAY}|[-+]?${NUMBER}(?: ?%|×)|${MONEY}|[-+]?${NUMBER}`, "y");
 const MOST_NAME_CHARS = 120;
@@ -190,8 +190,6 @@ function separatorsOf(join: Part["join"]): readonly string[] {
   switch (join) {
     case "list":
       return [", ", " and "];
-    case "comma":
-      return [", "];
     case "semicolon":
       return ["; "];
     default:
