@@ -106,9 +106,9 @@ const OF_THESIS: readonly (Omit<ThesisColumn, "cell"> & {
     })),
 ];
 
-/** A line of sentences for a table: of an answer in blocks without the marks of Markdown. */
+/** A line of sentences for a table: of an answer in blocks without the marks of Markdown, its minus signs as in the other columns. */
 function plainReasoning<Text extends string | undefined>(reasoning: Text, sections: AnswerSections | undefined) {
-  return sections === undefined || reasoning === undefined ? reasoning : plainText(reasoning);
+  return sections === undefined || reasoning === undefined ? reasoning : plainText(reasoning).replaceAll("\u2212", "-");
 }
 
 /** The columns of every run, in order. */

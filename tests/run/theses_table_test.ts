@@ -61,10 +61,10 @@ Deno.test("theses.csv has every cell of a full answer", () => {
   ]);
 });
 
-Deno.test("an answer in blocks is one line of sentences, with its lead, its reasons and what to watch apart", () => {
+Deno.test("an answer in blocks is one line of sentences, with its lead, its reasons and what to watch apart, and ASCII minus signs", () => {
   const said = (text: string) => [{ text, claims: [] }];
   const reasoning =
-    "**A*: bullish.** [1]\n\n|  | Revenue | Growth | EPS | Growth |\n|--|--:|--:|--:|--:|\n| 2024 | 5 | 7% | 2 | 9% |\n" +
+    "**A*: bullish.** [1]\n\n|  | Revenue | Growth | EPS | Growth |\n|--|--:|--:|--:|--:|\n| 2024 | 5 | −7% | 2 | 9% |\n" +
     "| 2025 | 6 |  |  | 8% |\n\n**Direction.** A is bullish. [1]\n\n*None.* [2]\n\n[1] Prices [2] Report";
   const row = only(done(1, {
     thesis: { signal: "bullish", confidence: 0.53, reasoning },
@@ -76,16 +76,16 @@ Deno.test("an answer in blocks is one line of sentences, with its lead, its reas
           { kind: "lead", said: said("A*: bullish.") },
           { kind: "points", title: "Why", said: [...said("It grew."), ...said("It is cheap.")] },
           { kind: "points", title: "Risks", said: said("It may fall.") },
-          { kind: "turn", said: said("Below 5 it would not be.") },
+          { kind: "turn", said: said("Below -5% it would not be.") },
         ],
       },
     },
   }));
   deepEqual([row["reasoning"], row["summary"], row["why"], row["watch"]], [
-    "A*: bullish. 2024: Revenue 5, growth 7%; EPS 2, growth 9%. 2025: Revenue 6; Growth 8%. Direction: A is bullish. None.",
+    "A*: bullish. 2024: Revenue 5, growth -7%; EPS 2, growth 9%. 2025: Revenue 6; Growth 8%. Direction: A is bullish. None.",
     "A*: bullish.",
     "It grew. | It is cheap.",
-    "Below 5 it would not be.",
+    "Below -5% it would not be.",
   ]);
 });
 
