@@ -3,11 +3,14 @@ import { compareRuns, type RunToCompare } from "../compare/compare_runs.ts";
 import type { Comparison } from "../compare/comparison.ts";
 import { InputError } from "../protocol/errors.ts";
 import { jsonLine } from "../view/lines.ts";
-import { comparisonLines } from "../view/run_changes.ts";
+import { blockLines } from "../view/block_lines.ts";
+import { changesBlocks } from "../view/run_changes.ts";
 import { type CommandHost, perform } from "./command.ts";
 import { count } from "./flag_values.ts";
 import type { CommandPage } from "./flags.ts";
 import { shortPath } from "./named_runs.ts";
+
+const DEFAULT_TOP = 20;
 
 /** The page of `compare`. */
 export const COMPARE = {
@@ -31,14 +34,15 @@ export const COMPARE = {
 export function compareCommand(args: readonly string[], host: CommandHost): Promise<number> {
   return perform(args, host, {
     page: COMPARE,
-    async work({ words, top: maxRows, json }, terminal) {
+    async work({ words, top = DEFAULT_TOP, json }, terminal) {
       const named = twoRuns(words);
       const earlier = folderOf(named.earlier, host.folder);
       const later = folderOf(named.later, host.folder);
       const comparison = await compareFolders(earlier, later);
       if (json) return terminal.output(jsonLine(comparison));
       const folders = { earlier: shortPath(host.folder, earlier), later: shortPath(host.folder, later) };
-      terminal.print(...comparisonLines(comparison, { width: host.out.width, maxRows, folders }));
+      const show = { shown: top, most: top, rest: `with --top ${comparison.changes.length}` };
+      terminal.print(...blockLines(changesBlocks(comparison, { folders, show }), host.out.width));
     },
   });
 }

@@ -7,7 +7,8 @@ import type { SeriesTrends } from "../run/trend.ts";
 import type { ListRecord } from "../score/list_record.ts";
 import { openPriceData, pricePort } from "../setup/score_prices.ts";
 import { oneLine } from "../text/control.ts";
-import { listLines, namesCsv, nightsCsv, tickerLines } from "../view/history_lines.ts";
+import { blockLines } from "../view/block_lines.ts";
+import { listBlocks, namesCsv, nightsCsv, tickerBlocks } from "../view/history_blocks.ts";
 import { jsonLine } from "../view/lines.ts";
 import { NO_PRICES, recordLines } from "../view/score_verdict.ts";
 import { type CommandHost, perform } from "./command.ts";
@@ -72,8 +73,9 @@ async function history(
   const opened = folder === undefined
     ? await runsWith(name, { list, host })
     : [await openRuns(folder, { base: host.folder })];
-  if (folder === undefined) showTicker(name, { opened, flags, terminal });
-  else showList(opened, { flags, terminal, records: await recordsOf(folder, { flags, host, terminal }) });
+  const shown = { flags, terminal, width: host.out.width };
+  if (folder === undefined) showTicker(name, { opened, ...shown });
+  else showList(opened, { ...shown, records: await recordsOf(folder, { ...shown, host }) });
   return noteProblems(opened, { host, terminal });
 }
 
@@ -96,12 +98,14 @@ async function runsWith(
 
 interface Shown {
   readonly flags: HistoryFlags;
+  /** Columns of the terminal. */
+  readonly width: number;
   readonly terminal: LiveTerminal;
 }
 
 function showTicker(
   ticker: string,
-  { opened, flags, terminal }: Shown & { readonly opened: readonly OpenedRuns[] },
+  { opened, flags, terminal, width }: Shown & { readonly opened: readonly OpenedRuns[] },
 ): void {
   const { last = DEFAULT_NIGHTS } = flags;
   const histories = opened.flatMap((runs) => runs.historyOf(ticker));
@@ -109,7 +113,9 @@ function showTicker(
   if (flags.json) {
     return histories.forEach((one) => terminal.output(jsonLine({ ...one, nights: one.nights.slice(-last) })));
   }
-  histories.forEach((one, at) => terminal.print(...at === 0 ? [] : [""], ...tickerLines(one, { last })));
+  histories.forEach((one, at) =>
+    terminal.print(...at === 0 ? [] : [""], ...blockLines(tickerBlocks(one, { last }), width))
+  );
 }
 
 /** The record of each series by its key; absent where no prices are named, or they cannot be read. */
@@ -133,7 +139,7 @@ async function recordsOf(
 
 function showList(
   opened: readonly OpenedRuns[],
-  { flags, terminal, records }: Shown & { readonly records: ReadonlyMap<string, ListRecord> | undefined },
+  { flags, terminal, width, records }: Shown & { readonly records: ReadonlyMap<string, ListRecord> | undefined },
 ): void {
   const trends = opened.flatMap((runs) => runs.trends());
   if (flags.csv) return terminal.output(namesCsv(trends).trimEnd());
@@ -143,7 +149,7 @@ function showList(
   trends.forEach((one, at) => {
     const record = recordOf(one);
     const below = record === undefined ? [] : ["", ...recordLines(record)];
-    terminal.print(...at === 0 ? [] : [""], ...listLines(one, { last: flags.last }), ...below);
+    terminal.print(...at === 0 ? [] : [""], ...blockLines(listBlocks(one, { last: flags.last }), width), ...below);
   });
   if (records === undefined) terminal.print("", NO_PRICES);
 }

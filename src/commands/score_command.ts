@@ -13,8 +13,8 @@ import type { PricesOptions } from "../setup/open_prices.ts";
 import { openPriceData, pricePort } from "../setup/score_prices.ts";
 import { dataNotice } from "../view/freshness.ts";
 import { jsonLine } from "../view/lines.ts";
-import { type ScoredRun, scoreLines } from "../view/score_lines.ts";
-import { scorePicture } from "../view/score_picture.ts";
+import { blockLines } from "../view/block_lines.ts";
+import { scoreBlocks, type ScoredRun } from "../view/score_blocks.ts";
 import { type CommandHost, perform } from "./command.ts";
 import { showReading } from "./data_lines.ts";
 import { type Reader, wrongValue } from "./flag_values.ts";
@@ -94,7 +94,7 @@ async function score(
   const { files, problem } = await writeFiles(report, { folder, source: data });
   const shown = files.map((path) => shortPath(host.folder, path));
   if (flags.json) terminal.output(jsonLine({ runs, data, files: shown, ...report }));
-  else terminal.print(...scoreLines(report, { width: host.out.width, runs, data, files: shown }));
+  else terminal.print(...blockLines(scoreBlocks(report, { runs, data, files: shown }), host.out.width));
   if (problem === undefined) return 0;
   terminal.note(`error: ${problem.message}. The score is not kept; --out DIR writes it elsewhere.`);
   return 1;
@@ -130,12 +130,13 @@ async function writeFiles(
   try {
     makeFolder(folder);
     await write(SCORE_FILES.table, scoreTable(report));
-    const shown = scorePicture(report);
-    if (shown === undefined) return { files };
-    const [{ drawSpec }, { reliabilityChartSpec }] = await Promise.all([
+    const [{ drawSpec }, { reliabilityChartSpec }, { scorePicture }] = await Promise.all([
       import("../chart/render.ts"),
       import("../chart/reliability_chart.ts"),
+      import("../view/chart/reliability.ts"),
     ]);
+    const shown = scorePicture(report);
+    if (shown === undefined) return { files };
     await write(SCORE_FILES.picture, (await drawSpec(reliabilityChartSpec({ ...shown, source }))).png);
     return { files };
   } catch (error) {

@@ -1,7 +1,6 @@
 import { excerpt } from "../text/control.ts";
 import { counted } from "../text/counted.ts";
 import type { CheckedClaim, TextReport } from "../verify/text/text_report.ts";
-import { claimWords } from "../view/check_words.ts";
 import { bulletLines } from "../view/freshness.ts";
 import { wrapped } from "../view/word_wrap.ts";
 
@@ -32,9 +31,10 @@ export function textReportLines(
 
 /** Like `41 claims: 30 proven, 2 false, 9 unknown.`. */
 export function summaryLine(report: TextReport): string {
-  const all = report.proven + report.false + report.unknown;
+  const { proven, unknown, false: wrong } = report;
+  const all = proven + wrong + unknown;
   if (all === 0) return "The text states no figure and no judgement that can be checked.";
-  return `${counted(all, "claim")}: ${claimWords(report)}.`;
+  return `${counted(all, "claim")}: ${counted(proven)} proven, ${counted(wrong)} false, ${counted(unknown)} unknown.`;
 }
 
 /** The finding first, then what was read, why, and the nearest evidence with its source. */

@@ -92,12 +92,6 @@ export const SETTING_WORDS: Readonly<Record<SettingDifference["setting"], string
   as_of: "day of the data",
 };
 
-/** A setting that differs, in a line like `Model changed from small to large`. */
-export function differenceWords({ setting, before, after }: SettingDifference): string {
-  const name = SETTING_WORDS[setting].replace(/^./u, (first) => first.toUpperCase());
-  return `${name} changed from ${settingWords(before)} to ${settingWords(after)}`;
-}
-
 /** The value of a setting as a person reads it, its days as `16 Jun 2017`. */
 export function settingWords(value: string): string {
   return oneLine(value).replace(/\b\d{4}-\d\d-\d\d\b/g, (day) => longDay(day));

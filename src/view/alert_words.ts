@@ -1,3 +1,4 @@
+import { shareWords } from "./thesis_view.ts";
 import { isDay, longDay } from "../calendar/day.ts";
 import { sessionsAfter } from "../calendar/last_session.ts";
 import type { RunToCompare } from "../compare/compare_runs.ts";
@@ -7,7 +8,6 @@ import { alertsOf } from "../compare/ranked_alerts.ts";
 import { jsonOr } from "../protocol/parse_json.ts";
 import { excerpt } from "../text/control.ts";
 import { counted } from "../text/counted.ts";
-import { shareWords } from "./portfolio_words.ts";
 import { wrapped } from "./word_wrap.ts";
 
 /**

@@ -70,7 +70,7 @@ export function savedLine(path: string, bytes: number): string {
 export function failureLines(error: unknown): string[] {
   const message = excerpt(error instanceof Error ? error.message : String(error), MAX_MESSAGE);
   if (!(error instanceof AnswerError)) return [`error: ${message}`, ...idLine(error)];
-  return [`INCOMPLETE: ${message.replace(/^Cannot complete answer: /, "")}`, ...receivedLines(error)];
+  return [`Incomplete answer: ${message.replace(/^Cannot complete answer: /, "")}`, ...receivedLines(error)];
 }
 
 /**
@@ -82,7 +82,7 @@ export function stoppedLines(error: unknown): string[] {
 }
 
 function receivedLines(error: AnswerError): string[] {
-  return [`Received: ${receivedWords(error.snapshot)}.`, ...idLine(error)];
+  return [`Received so far: ${receivedWords(error.snapshot)}.`, ...idLine(error)];
 }
 
 function idLine(error: unknown): string[] {

@@ -118,7 +118,7 @@ function codeLines({ name, item_id, input }: CodeExecution, width: number): stri
   const shown = lines.slice(0, MAX_CODE_LINES).map((line) => cut(INDENT + line, width));
   const left = lines.length - shown.length;
   return [
-    excerpt(`· code ${name || item_id}`, width),
+    excerpt(`· ran ${name || item_id}`, width),
     ...shown,
     ...(left > 0 ? [`${INDENT}… ${counted(left, "more line")}`] : []),
   ];
@@ -141,10 +141,9 @@ export function callWords(call: FunctionCall, maxArguments: number): string {
   return `${name} ${excerpt(call.arguments, maxArguments)}`;
 }
 
-/** A run of code in one line, like `code drawdown: 3 files`. */
+/** A run of code in one line, like `ran drawdown: 3 files`. */
 export function executionWords({ name, item_id, state, return_code, files }: CodeExecution): string {
-  const title = `code ${name || item_id}`;
-  if (state !== "finished") return `${title} ${state} …`;
-  if (return_code !== 0) return `${title}: failed with ${return_code}`;
-  return `${title}: ${counted(files.length, "file")}`;
+  const title = name || item_id;
+  if (state !== "finished") return `${state} ${title} …`;
+  return `ran ${title}: ${return_code === 0 ? counted(files.length, "file") : `failed with ${return_code}`}`;
 }

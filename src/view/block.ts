@@ -1,4 +1,22 @@
-/** Parts of what is shown, in words alone: terminal, page, cell and workbook draw the same ones, each in its own form. */
+import type { AnswerBlock } from "../protocol/answer_block.ts";
+import { counted } from "../text/counted.ts";
+
+/** A part of an answer, or of what is said of a run: terminal, page, cell and workbook draw the same ones, each in its own form. */
+export type Block =
+  | Exclude<AnswerBlock, { readonly kind: "table" | "folded" }>
+  | TableBlock
+  | FactsBlock
+  /** Opens on request; a terminal and a sheet leave it out. */
+  | { readonly kind: "folded"; readonly title: string; readonly blocks: readonly Block[] };
+
+/** What is said of each of some names. */
+export interface FactsBlock {
+  readonly kind: "facts";
+  readonly title?: string | undefined;
+  readonly facts: readonly Fact[];
+  /** `tiles`: large, beside each other. `details`: small, a line for each. Default: between them. */
+  readonly look?: "tiles" | "details" | undefined;
+}
 
 /** What is said of one thing, by its name. */
 export interface Fact {
@@ -9,22 +27,24 @@ export interface Fact {
   /** What its bar shows. */
   readonly value?: number | undefined;
   readonly look?: FigureLook | undefined;
+  /** Whether it needs care. */
+  readonly isWarning?: boolean | undefined;
 }
-
-/** A part of words under a title. */
-export type TextBlock =
-  /** Sentences, one below the other. */
-  | { readonly kind: "lines"; readonly title: string; readonly lines: readonly string[] }
-  /** What is said of each of some names. */
-  | { readonly kind: "facts"; readonly title: string; readonly facts: readonly Fact[] };
 
 /** A table whose first column names its rows. */
 export interface TableBlock {
   readonly kind: "table";
+  readonly title?: string | undefined;
   readonly columns: readonly BlockColumn[];
-  /** A cell for each column. */
-  readonly rows: readonly (readonly BlockCell[])[];
+  readonly rows: readonly BlockRow[];
+  /** What stands below the rows, of all of them. */
+  readonly total?: BlockRow | undefined;
+  /** How many rows are in sight, how many there are at all, and where the rest is. Default: all are in sight. */
+  readonly show?: { readonly shown: number; readonly most?: number; readonly rest?: string } | undefined;
 }
+
+/** A cell for each column. */
+export type BlockRow = readonly BlockCell[];
 
 /** A column, and how its cells are drawn. */
 export interface BlockColumn {
@@ -55,4 +75,27 @@ export interface NameCell {
 export interface BeforeNow {
   readonly before?: string | number | undefined;
   readonly now?: string | number | undefined;
+}
+
+/** Sentences without claims of their own. */
+export function said(
+  kind: "lead" | "text" | "points" | "quote" | "limits",
+  lines: readonly string[],
+  title?: string,
+): Extract<Block, { readonly said: unknown }> {
+  return { kind, title, said: lines.map((text) => ({ text, claims: [] })) };
+}
+
+/** The blocks of an answer: its tables have looks, and what is folded are points. */
+export function answerBlocks(blocks: readonly AnswerBlock[]): Block[] {
+  return blocks.map((block): Block => {
+    if (block.kind === "folded") {
+      const { title, said } = block;
+      const blocks = [{ kind: "points", said }] as const;
+      return { kind: "folded", title: `${title}: ${counted(said.length, "sentence")}`, blocks };
+    }
+    if (block.kind !== "table") return block;
+    const columns = block.columns.map((title, at) => ({ title, look: at === 0 ? "words" : "figures" } as const));
+    return { kind: "table", columns, rows: block.rows.map(({ name, cells }) => [name, ...cells]) };
+  });
 }

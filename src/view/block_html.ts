@@ -1,13 +1,15 @@
-import type { AnswerBlock, SaidText } from "../protocol/answer_block.ts";
+import type { SaidText } from "../protocol/answer_block.ts";
 import { excerpt } from "../text/control.ts";
 import { counted } from "../text/counted.ts";
 import { escapeHtml, Html, html, type HtmlValue } from "../text/html.ts";
-import type { BeforeNow, BlockCell, BlockColumn, Fact, NameCell, TableBlock } from "./block.ts";
+import type { BeforeNow, Block, BlockCell, BlockColumn, BlockRow, FactsBlock, NameCell, TableBlock } from "./block.ts";
 import { figureWords, isFigure, pairWords } from "./block_lines.ts";
 
 const MAX_CELL = 400;
 
 type Look = BlockColumn["look"];
+/** Attributes of a list of facts, one of them, its name, its words and its note. */
+type FactsForm = readonly [list: string, one: string, name: string, words: string, note: string];
 
 /** How blocks look: attributes of their elements. */
 export interface Form {
@@ -19,31 +21,20 @@ export interface Form {
   readonly isLabelled?: boolean;
   readonly lead: string;
   readonly text: string;
-  readonly title: string;
+  /** The element of a title, and its attributes. */
+  readonly title: readonly [name: "h3" | "h4", attributes: string];
   readonly list: string;
   readonly small: string;
-  /** A list of facts, one of them, its name, its words and its note. */
-  readonly facts: readonly [list: string, one: string, name: string, words: string, note: string];
+  readonly facts: FactsForm;
+  readonly tiles?: FactsForm;
+  readonly details?: FactsForm;
   readonly fold: string;
   /** Whether http(s) addresses in sentences are links. */
   readonly isLinked?: boolean;
-  /** What is drawn below a figure; the words beside it say the same. */
-  readonly barOf: (value: number, look: Look) => Html | undefined;
-}
-
-/** How much of a table is drawn, and in which form. */
-export interface BlockTableOptions {
-  readonly form: Form;
-  /** Rows at once. Default: all. */
-  readonly shown?: number;
-  /** Rows in all, the later ones folded. Default: all. */
-  readonly most?: number;
-  /** Where the others are. */
-  readonly rest?: HtmlValue;
   /** The name of a row. Default: its words. */
   readonly nameOf?: (cell: NameCell) => Html;
-  /** What opens at the last sentences of a row. Default: nothing. */
-  readonly foldOf?: (cell: HtmlValue, row: number) => Html;
+  /** What is drawn below a figure; the words beside it say the same. */
+  readonly barOf: (value: number, look: Look) => Html | undefined;
 }
 
 /** An element of ours; its content is escaped. */
@@ -51,21 +42,63 @@ export function element(name: string, attributes: string, content: HtmlValue): H
   return new Html(`<${name}${attributes === "" ? "" : ` ${attributes}`}>${html`${content}`}</${name}>`);
 }
 
-/** A table of page and cell: whole texts are for the workbook, further points and rows are folded. */
-export function blockTable({ columns, rows }: TableBlock, options: BlockTableOptions): Html {
-  const { form, shown = Infinity, most = Infinity, rest, foldOf } = options;
-  const drawn = columns.flatMap(({ look, title }, at) => look === "texts" ? [] : [{ at, look, title }]);
+/** Blocks in their order; what is folded opens on request. */
+export function blocksHtml(blocks: readonly Block[], form: Form): Html {
+  return html`${blocks.map((block) => blockHtml(block, form))}`;
+}
+
+function blockHtml(block: Block, form: Form): HtmlValue {
+  if (block.kind === "sources") {
+    return element("p", form.small, block.items.map((item, at) => `[${at + 1}] ${excerpt(item, Infinity)}`).join(" "));
+  }
+  const title = block.title === undefined ? undefined : excerpt(block.title, MAX_CELL);
+  const heading = title !== undefined && element(form.title[0], form.title[1], title);
+  if (block.kind === "folded") return foldHtml(title ?? "", blocksHtml(block.blocks, form), form);
+  if (block.kind === "table") return [heading, blockTable(block, form)];
+  if (block.kind === "facts") return [heading, factsHtml(block, form)];
+  const sentences = block.said.map((one) => saidHtml(one, form));
+  if (block.kind === "points") {
+    return [
+      heading,
+      element(
+        "ul",
+        form.list,
+        sentences.map((one) => element("li", "", one)),
+      ),
+    ];
+  }
+  const isLead = block.kind === "lead";
+  const look = isLead ? form.lead : block.kind === "limits" ? form.small : form.text;
+  return element(block.kind === "quote" ? "blockquote" : "p", look, [
+    title !== undefined && element("b", "", `${title}. `),
+    ...sentences.map((one, at) => [at > 0 && " ", isLead ? element("b", "", one) : one]),
+  ]);
+}
+
+/**
+ * A table of page and cell: whole texts are for the workbook, further points and rows are folded.
+ * @param foldOf What opens at the last sentences of a row. Default: nothing.
+ */
+export function blockTable(
+  { columns, rows, total, show }: TableBlock,
+  form: Form,
+  foldOf?: (cell: HtmlValue, row: number) => Html,
+): Html {
+  const { shown, most = Infinity, rest } = show ?? { shown: Infinity };
+  const drawn = columns.flatMap(({ look, title }, at) =>
+    look === "texts" ? [] : [{ at, look, title: excerpt(title, MAX_CELL) }]
+  );
   const prose = drawn.findLastIndex(({ look }) => look === "prose");
   const folding = prose < 0 ? drawn.length - 1 : prose;
   const head = drawn.map(({ title, look }) =>
     element("th", `scope="col" ${isFigure(look) ? form.figure : form.words}`, title)
   );
-  const rowOf = (row: TableBlock["rows"][number], number: number) =>
+  const rowOf = (row: BlockRow, number: number) =>
     element(
       "tr",
       "",
       drawn.map(({ at, look, title }, place) => {
-        const content = cellHtml(row[at] ?? "", look, options);
+        const content = cellHtml(row[at] ?? "", look, form);
         if (place === 0) return element("th", `scope="row" ${form.name}`, content);
         const label = form.isLabelled === true ? ` data-t="${escapeHtml(title)}"` : "";
         const isLast = foldOf !== undefined && place === folding;
@@ -76,25 +109,26 @@ export function blockTable({ columns, rows }: TableBlock, options: BlockTableOpt
         );
       }),
     );
-  const tableOf = (some: TableBlock["rows"]) =>
+  const tableOf = (some: readonly BlockRow[], last?: BlockRow) =>
     element("table", form.table, [
       element("thead", "", element("tr", "", head)),
       element("tbody", "", some.map(rowOf)),
+      last !== undefined && element("tfoot", "", rowOf(last, -1)),
     ]);
   const folded = rows.slice(shown, most);
   const left = rows.length - most;
-  return html`${tableOf(rows.slice(0, shown))}${
+  return html`${tableOf(rows.slice(0, shown), total)}${
     folded.length > 0 && foldHtml(`${counted(folded.length)} more`, tableOf(folded), form)
-  }${left > 0 && element("p", form.small, [counted(left), " more in ", rest, "."])}`;
+  }${left > 0 && element("p", form.small, `${counted(left)} more ${rest}.`)}`;
 }
 
 function foldHtml(title: string, content: HtmlValue, { fold }: Form): Html {
   return element("details", fold, [element("summary", "", title), content]);
 }
 
-function cellHtml(cell: BlockCell, look: Look, { nameOf = plainName, form }: BlockTableOptions): HtmlValue {
+function cellHtml(cell: BlockCell, look: Look, { nameOf = plainName, barOf }: Form): HtmlValue {
   if (typeof cell === "string") return bolded(excerpt(cell, MAX_CELL));
-  if (typeof cell === "number") return [figureWords(cell, look), form.barOf(cell, look)];
+  if (typeof cell === "number") return [figureWords(cell, look), barOf(cell, look)];
   if (Array.isArray(cell)) return look === "points" ? pointsHtml(cell) : excerpt(cell.join("; "), MAX_CELL);
   if ("name" in cell) return nameOf(cell);
   const [before, now] = pairWords(cell as BeforeNow, look);
@@ -114,50 +148,22 @@ function pointsHtml([first = "", ...others]: readonly string[]): HtmlValue {
   ];
 }
 
-/** Blocks of an answer, in their order; what is folded opens on request. */
-export function answerHtml(blocks: readonly AnswerBlock[], form: Form): Html {
-  return html`${blocks.map((block) => answerBlock(block, form))}`;
-}
-
-function answerBlock(block: AnswerBlock, form: Form): Html {
-  if (block.kind === "table") return blockTable(answerTable(block), { form });
-  if (block.kind === "sources") {
-    return element("p", form.small, block.items.map((item, at) => `[${at + 1}] ${excerpt(item, Infinity)}`).join(" "));
-  }
-  const { kind, said } = block;
-  const title = block.title === undefined ? undefined : excerpt(block.title, MAX_CELL);
-  const sentences = said.map((one) => saidHtml(one, form));
-  const list = () => element("ul", form.list, sentences.map((one) => element("li", "", one)));
-  if (kind === "folded") return foldHtml(`${title}: ${counted(said.length, "sentence")}`, list(), form);
-  if (kind === "points") return html`${title !== undefined && element("h4", form.title, title)}${list()}`;
-  const words = sentences.map((one, at) => [at > 0 && " ", kind === "lead" ? element("b", "", one) : one]);
-  const look = kind === "lead" ? form.lead : kind === "limits" ? form.small : form.text;
-  return element(kind === "quote" ? "blockquote" : "p", look, [
-    title !== undefined && element("b", "", `${title}. `),
-    ...words,
-  ]);
-}
-
-function answerTable({ columns, rows }: Extract<AnswerBlock, { readonly kind: "table" }>): TableBlock {
-  return {
-    kind: "table",
-    columns: columns.map((title, at) => ({ title: excerpt(title, MAX_CELL), look: at === 0 ? "words" : "figures" })),
-    rows: rows.map(({ name, cells }) => [name, ...cells]),
-  };
-}
-
 function saidHtml({ text, sources = [] }: SaidText, { isLinked = false }: Form): HtmlValue {
   const line = excerpt(text, Infinity);
   return [isLinked ? linked(line) : bolded(line), sources.length > 0 && ` [${sources.join(", ")}]`];
 }
 
 /** Figures by their names, each with its bar and its note. */
-export function factsHtml(facts: readonly Fact[], { facts: [list, one, title, said, small], barOf }: Form): Html {
-  const drawn = facts.map(({ name, words, note = "", value, look = "rank" }) =>
-    element("div", one, [
-      element("dt", title, name),
-      element("dd", said, [element("b", "", words), value !== undefined && barOf(value, look)]),
-      note !== "" && element("dd", small, note),
+function factsHtml({ facts, look }: FactsBlock, form: Form): Html {
+  const [list, one, title, words, small] = (look && form[look]) ?? form.facts;
+  const drawn = facts.map((fact) =>
+    element("div", fact.isWarning === true ? 'class="amber"' : one, [
+      element("dt", title, fact.name),
+      element("dd", words, [
+        element("b", "", fact.words),
+        fact.value !== undefined && form.barOf(fact.value, fact.look ?? "rank"),
+      ]),
+      (fact.note ?? "") !== "" && element("dd", small, fact.note),
     ])
   );
   return element("dl", list, drawn);

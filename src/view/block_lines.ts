@@ -1,14 +1,17 @@
 import { chanceDecimals } from "../protocol/fall_line.ts";
 import { chanceWords } from "../run/fall_chance.ts";
 import { confidenceWords, probabilityWords } from "../run/statement.ts";
-import { excerpt } from "../text/control.ts";
+import { excerpt, oneLine } from "../text/control.ts";
 import { cutWords } from "../text/cut.ts";
-import type { BeforeNow, BlockCell, BlockColumn, TableBlock } from "./block.ts";
-import { shareWords } from "./portfolio_words.ts";
-import { scoreWords } from "./thesis_view.ts";
+import { counted } from "../text/counted.ts";
+import type { BeforeNow, Block, BlockCell, BlockColumn, FactsBlock, TableBlock } from "./block.ts";
+import { scoreWords, shareWords } from "./thesis_view.ts";
+import { wrapped } from "./word_wrap.ts";
 
 const MAX_NAME = 14;
 const MAX_WORDS = 400;
+/** In characters. */
+const MIN_NOTE = 20;
 
 /** Whether the cells of a column are figures, which stand at the right. */
 export function isFigure(look: BlockColumn["look"]): boolean {
@@ -28,6 +31,40 @@ export function figureWords(value: number, look: BlockColumn["look"], decimals =
   if (look === "probability") return probabilityWords(value);
   if (look === "confidence") return confidenceWords(value);
   return look === "share" ? shareWords(value) : look === "score" ? scoreWords(value) : `${value}`;
+}
+
+/** Blocks as lines of a terminal, titles and tables below an empty line; what is folded is left out. */
+export function blockLines(blocks: readonly Block[], width: number): string[] {
+  return blocks.flatMap((block, at) => {
+    if (block.kind === "folded") return [];
+    if (block.kind === "sources") {
+      return block.items.flatMap((item, at) => wrapped(`[${at + 1}] ${oneLine(item)}`, width));
+    }
+    const above = block.kind === "table" && at > 0 ? [""] : [];
+    const title = block.title === undefined ? above : ["", ...wrapped(oneLine(block.title), width)];
+    if (block.kind === "facts") return [...title, ...factLines(block, width)];
+    if (block.kind !== "table") {
+      const bullet = block.kind === "points" ? "- " : "";
+      return [...title, ...block.said.flatMap(({ text }) => wrapped(`${bullet}${oneLine(text)}`, width))];
+    }
+    const { rows, show: { most = rows.length, rest = "" } = {} } = block;
+    const left = rows.length - most;
+    return [
+      ...title,
+      ...tableLines({ ...block, rows: rows.slice(0, most) }, width),
+      ...left > 0 ? [`… ${counted(left)} more ${rest}`] : [],
+    ];
+  });
+}
+
+/** A name, its words, and what is said of them beside both. */
+function factLines({ facts }: FactsBlock, width: number): string[] {
+  const most = (of: "name" | "words") => Math.max(0, ...facts.map((fact) => fact[of].length));
+  return facts.flatMap(({ name, words, note = "" }) => {
+    const start = `  ${name.padEnd(most("name"))}  ${words.padStart(most("words"))}  `;
+    const lines = wrapped(note, Math.max(MIN_NOTE, width - start.length));
+    return lines.map((line, at) => `${at === 0 ? start : " ".repeat(start.length)}${line}`.trimEnd());
+  });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { longDay } from "../calendar/day.ts";
 import type { CheckCounts } from "../run/check_counts.ts";
 import type { CheckData, ThesisCheck } from "../run/thesis_check.ts";
 import { excerpt } from "../text/control.ts";
@@ -14,22 +15,22 @@ export function warningWords({ statuses, warned = 0, doubtful = 0 }: ManifestCou
 }
 
 /**
- * What the checks of a run came to: `Checked against Own prices, to 2017-12-29: 2 of 9 theses state something false (30
- * claims proven, 2 false, 9 unknown)`.
+ * What the checks of a run came to: `Checked against my_prices (to 7 Feb 2018): 2 of 20 theses contain an error (40 claims
+ * confirmed, 2 wrong, 7 not covered)`.
  */
 export function checkedWords({ name, ends, ...counts }: CheckData & CheckCounts): string {
   const { checked, stating_false: wrong, not_checked, claims_proven, claims_false, claims_unknown } = counts;
   const claims = claimWords({ proven: claims_proven, false: claims_false, unknown: claims_unknown }, "claim");
-  const against = `Checked against ${excerpt(name, MAX_NAME)}, to ${excerpt(ends, MAX_NAME)}`;
+  const theses = counted(checked, "thesis");
   const found = checked === 0
     ? "no thesis could be checked"
     : claims_proven + claims_false === 0
-    ? `no claim of ${counted(checked, "thesis")} could be decided on (${claims})`
-    : `${wrong === 0 ? "none" : counted(wrong)} of ${counted(checked, "thesis")} ` +
-      `${wrong > 1 ? "state" : "states"} something false (${claims})`;
-  return checked === 0 || not_checked === 0
-    ? `${against}: ${found}`
-    : `${against}: ${found}; ${counted(not_checked)} could not be checked`;
+    ? `nothing to check in ${theses} (${claims})`
+    : `${wrong === 0 ? "none" : counted(wrong)} of ${theses} ${
+      wrong > 1 ? "contain" : "contains"
+    } an error (${claims})`;
+  const rest = checked === 0 || not_checked === 0 ? "" : `; ${counted(not_checked)} could not be checked`;
+  return `Checked against ${excerpt(name, MAX_NAME)} (to ${longDay(excerpt(ends, MAX_NAME))}): ${found}${rest}`;
 }
 
 /** How many figures the service checked: `All 773 figures checked`, `57 of 60 figures checked`; empty where it counts none. */
@@ -50,12 +51,12 @@ export function failedClaimLines({ claims_failed: failed }: ManifestCounts): str
   ];
 }
 
-/** Numbers of claims: `30 proven, 2 false, 9 unknown`. */
-export function claimWords(
-  claims: { readonly proven: number; readonly false: number; readonly unknown: number },
+/** Numbers of claims: `30 confirmed, 2 wrong, 9 not covered`. */
+function claimWords(
+  { proven, unknown, ...check }: { readonly proven: number; readonly false: number; readonly unknown: number },
   noun?: "claim",
 ): string {
-  return `${counted(claims.proven, noun)} proven, ${counted(claims.false)} false, ${counted(claims.unknown)} unknown`;
+  return `${counted(proven, noun)} confirmed, ${counted(check.false)} wrong, ${counted(unknown)} not covered`;
 }
 
 /** The check of one thesis; empty in a run that checks nothing. */
@@ -64,15 +65,15 @@ export function thesisCheckWords(check: ThesisCheck | undefined): string {
   return "problem" in check ? "not checked" : claimWords(check);
 }
 
-/** The same beside a name, shortly: what is false, if anything. */
+/** The same beside a name, shortly: what is wrong, if anything. */
 export function falseWords(check: ThesisCheck | undefined): string {
   if (check === undefined) return "";
   if ("problem" in check) return "not checked";
-  if (check.proven + check.false === 0) return "nothing decided";
-  return check.false === 0 ? "nothing false" : `⚠ ${counted(check.false)} false`;
+  if (check.proven + check.false === 0) return "nothing to check";
+  return check.false === 0 ? "no errors" : `⚠ ${counted(check.false)} wrong`;
 }
 
 /** What a check is, for the notes on method. */
 export const CHECK_DEFINITION =
-  "“Checked” compares each figure and judgement of a thesis with the data of your own that --verify names. Proven: the " +
-  "data say the same. False: they say something else. Unknown: they say nothing of it, so it may be right or wrong.";
+  "“Checked” compares each figure and judgement of a thesis with the data of your own that --verify names. Confirmed: the " +
+  "data say the same. Wrong: they say something else. Not covered: they say nothing of it, so it may be right or wrong.";

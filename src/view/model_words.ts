@@ -26,34 +26,31 @@ export function modelLine(report: LanguageModelReport): string {
 }
 
 /**
- * What a run may spend on a model: `qwen3, which may not comment: at most 8 calls, 60,000 tokens and 60 s an answer; for 9
- * answers at most 540,000 tokens`.
+ * What a run may spend on a model: `qwen3 (no comments): up to 8 calls, 60,000 tokens and 60 s per answer; for 9 answers up
+ * to 540,000 tokens`.
  * @param answers That the run may still ask for.
  */
 export function budgetWords(use: ModelUse, answers: number): string {
   const { name, mayComment, budget: { calls, tokens, seconds } } = use;
-  const each = `${counted(calls, "call")}, ${counted(tokens, "token")} and ${counted(seconds)} s`;
+  const who = `${excerpt(name, MAX_NAME)} (${mayComment ? "with" : "no"} comments)`;
+  const each = `up to ${counted(calls, "call")}, ${counted(tokens, "token")} and ${counted(seconds)} s per answer`;
   const most = mostForAnswer(use);
-  const cost = most === undefined ? "" : `, which cost at most ${amount(most * answers)}`;
-  return `${excerpt(name, MAX_NAME)}, which ${
-    mayComment ? "may" : "may not"
-  } comment: at most ${each} an answer; for ` +
-    `${counted(answers, "answer")} at most ${counted(tokens * answers, "token")}${cost}`;
+  const cost = most === undefined ? "" : `, costing at most ${amount(most * answers)}`;
+  return `${who}: ${each}; for ${counted(answers, "answer")} up to ${counted(tokens * answers, "token")}${cost}`;
 }
 
 /**
- * What a model did for a run: `Language model qwen3: sentences for 7 rows, none for 2; notes on 3 rows; 27 calls, 31,204
- * tokens read and 1,020 written, which cost 0.12`.
+ * What a model did for a run: `qwen3 chose sentences for 7 names, none for 2; notes on 3 names; 27 calls, 31,204 tokens read
+ * and 1,020 written, costing 0.12`.
  */
 export function runModelWords(model: RunModel): string {
   const { name, answered, not_answered, with_notes, with_comments, cost } = model;
+  const none = not_answered === 0 ? "" : `, none for ${counted(not_answered)}`;
   return [
-    `Language model ${excerpt(name, MAX_NAME)}: sentences for ${counted(answered, "row")}${
-      not_answered === 0 ? "" : `, none for ${counted(not_answered)}`
-    }`,
-    ...with_comments === 0 ? [] : [`comments, not verified, on ${counted(with_comments, "row")}`],
-    ...with_notes === 0 ? [] : [`notes on ${counted(with_notes, "row")}`],
-    `${usedWords(model)}${cost === undefined ? "" : `, which cost ${amount(cost)}`}`,
+    `${excerpt(name, MAX_NAME)} chose sentences for ${counted(answered, "name")}${none}`,
+    ...with_comments === 0 ? [] : [`comments, not verified, on ${counted(with_comments, "name")}`],
+    ...with_notes === 0 ? [] : [`notes on ${counted(with_notes, "name")}`],
+    `${usedWords(model)}${cost === undefined ? "" : `, costing ${amount(cost)}`}`,
   ].join("; ");
 }
 

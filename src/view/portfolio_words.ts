@@ -3,18 +3,15 @@ import type { Portfolio, PortfolioPosition } from "../protocol/portfolio.ts";
 import { chanceWords } from "../run/fall_chance.ts";
 import type { RunPortfolio } from "../run/portfolio.ts";
 import type { ThesisRow } from "../run/thesis_row.ts";
+import { excerpt } from "../text/control.ts";
 import { counted } from "../text/counted.ts";
-import type { TableBlock } from "./block.ts";
+import { type Block, type Fact, said, type TableBlock } from "./block.ts";
+import { cutBlocks, markdownBlocks } from "./thesis_blocks.ts";
+import { MINUS, shareWords } from "./thesis_view.ts";
 
 /** Names that are said to drive the risk. */
 const MOST_NAMED = 3;
-const MINUS = "−";
 const LEAST_CHANCE = 0.005;
-
-/** A share like `6.5%` or `−1.5%`, with up to two decimals. */
-export function shareWords(share: number, decimals = 2): string {
-  return `${Number((share * 100).toFixed(decimals))}%`.replace("-", MINUS);
-}
 
 /** A ratio like `5.4`, without zeros at its end. */
 export function ratioWords(ratio: number, decimals = 2): string {
@@ -70,28 +67,15 @@ function missingOf({ positions }: Portfolio): string {
   return missing.length === 0 ? "" : `${counted(missing.length, "position")} not measured`;
 }
 
-/** A figure of a portfolio, by its name. */
-export interface PortfolioMeasure {
-  readonly name: string;
-  /** Unrounded, in its unit. */
-  readonly value: number;
-  /** For people, with its unit. */
-  readonly words: string;
-  /** What it is, or of what. */
-  readonly note: string;
-  /** Whether it is a share, shown in per cent. */
-  readonly isShare: boolean;
-}
-
-/** The figures of a portfolio that the service states, the most telling first. */
-export function portfolioMeasures(figures: Portfolio): PortfolioMeasure[] {
+/** The figures of a portfolio that the service states, unrounded and in words, the most telling first. */
+export function portfolioMeasures(figures: Portfolio): (Fact & { readonly value: number; readonly note: string })[] {
   const { frequency = "", as_of = "", names_drawdown_probability: mean, missing_weight: missing } = figures;
   const from = [frequency && `from ${frequency} bars`, as_of && `to ${longDay(as_of)}`].filter((part) => part !== "")
     .join(" ");
   const share = (name: string, value: number | undefined, note: string) =>
-    value === undefined ? [] : [{ name, value, words: shareWords(value, 1), note, isShare: true }];
+    value === undefined ? [] : [{ name, value, words: shareWords(value, 1), note, look: "share" as const }];
   const ratio = (name: string, value: number | undefined, note: string) =>
-    value === undefined ? [] : [{ name, value, words: ratioWords(value), note, isShare: false }];
+    value === undefined ? [] : [{ name, value, words: ratioWords(value), note }];
   const names = mean === undefined ? "" : `average of its holdings: ${chanceWords(mean)}`;
   return [
     ...share("Annualised volatility", figures.volatility, from),
@@ -102,6 +86,40 @@ export function portfolioMeasures(figures: Portfolio): PortfolioMeasure[] {
     ...ratio("Average pairwise correlation", figures.correlation, ""),
     ...ratio("Equal positions", figures.effective_names, "that would be as concentrated: 1 / the Herfindahl index"),
     ...missing === undefined || missing === 0 ? [] : share("Not measured", missing, "of gross weight, treated as cash"),
+  ];
+}
+
+const MAX_NAME = 120;
+const MAX_PROBLEM = 400;
+const MAX_REASONING = 8_000;
+
+/** The list's own portfolio: its sizes, its figures, its positions with their sum, and what the service says of it. */
+export function portfolioBlocks(
+  { figures, reasoning = "", column, problem = "" }: RunPortfolio,
+  rows: readonly ThesisRow[],
+): Block[] {
+  const { gross, net } = figures ?? {};
+  const sizes = [net !== undefined && `net ${shareWords(net)}`, gross !== undefined && `gross ${shareWords(gross)}`];
+  const held = [`Weights from column “${excerpt(column, MAX_NAME)}”`, ...sizes].filter((part) => part !== false);
+  const weights = said("limits", [`${held.join(", ")}.`]);
+  if (figures === undefined) return [weights, said("lead", [`No figures: ${excerpt(problem, MAX_PROBLEM)}.`])];
+  const { drawdown_probability: chance = "" } = figures;
+  const positions = byVarianceShare(figures);
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  const shares = positions.flatMap(({ variance_share }) => variance_share ?? []);
+  return [
+    weights,
+    { kind: "facts", look: "tiles", facts: portfolioMeasures(figures) },
+    {
+      ...positionsTable(positions, rows),
+      total: [{ name: "Portfolio", note: "" }, sum(positions.map(({ weight }) => weight)), sum(shares), chance],
+      show: { shown: 12, most: 300, rest: "in the workbook" },
+    },
+    ...reasoning === "" ? [] : [{
+      kind: "folded" as const,
+      title: "The portfolio in words",
+      blocks: cutBlocks(markdownBlocks(reasoning), MAX_REASONING).shown,
+    }],
   ];
 }
 

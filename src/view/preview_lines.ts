@@ -23,7 +23,7 @@ export function previewLines(preview: ScreenPreview, { isFree }: { readonly isFr
     `Requests   ${counted(requests)}, one per question${
       preview.asksPortfolio === true ? ", the last about the portfolio of these weights" : ""
     }`,
-    `Sends      ${sentColumns.length === 0 ? "no columns" : `only the columns ${sentColumns.join(", ")}`}`,
+    `Sends      ${sentColumns.length === 0 ? "no columns" : `columns ${sentColumns.join(", ")}`}`,
     `Time       ${
       seconds === undefined ? "unknown: no earlier run of this service" : `about ${duration(Math.max(1, seconds))}`
     }`,

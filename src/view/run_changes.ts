@@ -3,7 +3,6 @@ import {
   cameTrueWords,
   changeCountWords,
   changeWords,
-  differenceWords,
   kindWords,
   SETTING_WORDS,
   settingWords,
@@ -12,10 +11,9 @@ import type { ClaimChange, ComparedRun, Comparison, RowChange, ThesisSide } from
 import { shortPoint } from "../run/short_point.ts";
 import { excerpt, oneLine } from "../text/control.ts";
 import { counted } from "../text/counted.ts";
-import type { BeforeNow, BlockColumn, TableBlock } from "./block.ts";
-import { tableLines } from "./block_lines.ts";
+import { type BeforeNow, type Block, type BlockColumn, type BlockRow, said, type TableBlock } from "./block.ts";
 import { timeWords } from "./progress_line.ts";
-import { signalWords } from "./thesis_view.ts";
+import { sentenceCase, signalWords } from "./thesis_view.ts";
 
 const MAX_COMPANY = 60;
 const MAX_POINT = 160;
@@ -25,64 +23,57 @@ const MAX_RUN_ID = 60;
 /** Figures in one point; further ones are counted. */
 const MAX_CLAIMS = 4;
 
-/** What changed between two runs, in words and tables: page, cell, terminal and workbook draw the same. */
-export interface RunChanges {
-  /** The two runs, a note where they are in a strange order, and the counts. */
-  readonly lines: readonly string[];
-  /** Settings that differ; absent where none does. */
-  readonly settings?: TableBlock | undefined;
-  /** Names that changed, the most important first; absent where none did. */
-  readonly changes?: TableBlock | undefined;
+/** How a comparison is put into blocks. */
+interface ChangesOptions {
+  /** Words a change for the workbook. Default: `changeWords`. */
+  readonly whatChanged?: ((change: RowChange) => string) | undefined;
+  /** What of the changes is in sight. Default: all. */
+  readonly show?: TableBlock["show"];
+  /** The folders of the two runs, for display. Default: their identifiers. */
+  readonly folders?: { readonly earlier: string; readonly later: string } | undefined;
 }
 
-/** What is said above differing settings. */
-export const DIFFERENT_SETTINGS = "These runs used different settings, which may explain the changes below.";
-
-/**
- * Puts a comparison into words and tables.
- * @param options `whatChanged` words a change for the workbook. Default: `changeWords`.
- */
-export function runChanges(
-  comparison: Comparison,
-  { whatChanged = changeWords }: { readonly whatChanged?: ((change: RowChange) => string) | undefined } = {},
-): RunChanges {
+/** What changed between two runs: the runs, differing settings, counts, then the names, the most important first. */
+export function changesBlocks(comparison: Comparison, options: ChangesOptions = {}): Block[] {
   const { earlier, later, compared, differences, changes } = comparison;
+  const { whatChanged = changeWords, show, folders } = options;
   const both = `${changeCountWords(comparison)}, of ${counted(compared, "name")} with a thesis in both runs.`;
-  return {
-    lines: [
-      `Since the run of ${runWords(earlier)}; this one of ${runWords(later)}.`,
-      ...orderLines(earlier, later),
-      both.replace(/^./u, (first) => first.toUpperCase()),
+  return [
+    ...differences.length === 0 ? [] : [
+      said("lead", ["These runs used different settings, which may explain the changes below."]),
+      settingsTable(differences),
     ],
-    ...differences.length > 0 && {
-      settings: {
-        kind: "table",
-        columns: (["Setting", "Before", "Now"] as const).map((title) => ({ title, look: "words" })),
-        rows: differences.map(({ setting, before, after }) => [
-          SETTING_WORDS[setting],
-          ...[before, after].map((value) => excerpt(settingWords(value), MAX_SETTING)),
-        ]),
-      },
-    },
-    ...changes.length > 0 && {
-      changes: {
-        kind: "table",
-        columns: COLUMNS,
-        rows: changes.map((change) => cellsOf(change, whatChanged)),
-      },
-    },
+    said("text", [
+      `Since the run of ${runWords(earlier, folders?.earlier)}; this one of ${runWords(later, folders?.later)}.`,
+      ...orderLines(earlier, later),
+    ]),
+    said("text", [sentenceCase(both)]),
+    ...changes.length === 0
+      ? []
+      : [{ kind: "table" as const, columns: COLUMNS, rows: changes.map((one) => cellsOf(one, whatChanged)), show }],
+  ];
+}
+
+function settingsTable(differences: Comparison["differences"]): TableBlock {
+  return {
+    kind: "table",
+    columns: [{ title: "Setting", look: "words" }, { title: "Before → now", look: "words" }],
+    rows: differences.map(({ setting, before, after }) => {
+      const [from, to] = [before, after].map((value) => excerpt(settingWords(value), MAX_SETTING));
+      return [SETTING_WORDS[setting], { before: from, now: to }];
+    }),
   };
 }
 
 /** A note on two runs that are the same, or in the wrong order. */
-export function orderLines(earlier: ComparedRun, later: ComparedRun): string[] {
+function orderLines(earlier: ComparedRun, later: ComparedRun): string[] {
   if (earlier.runId === later.runId) return ["Both are the same run."];
   return earlier.startedAt > later.startedAt ? ["The first run started after the second."] : [];
 }
 
-function runWords({ runId, startedAt, asOf }: ComparedRun): string {
+function runWords({ runId, startedAt, asOf }: ComparedRun, folder = runId): string {
   const prices = asOf === undefined ? "" : `, prices to ${longDay(excerpt(asOf, MAX_FIGURE))}`;
-  return `${timeWords(startedAt)} (${excerpt(runId, MAX_RUN_ID)}${prices})`;
+  return `${timeWords(startedAt)} (${excerpt(folder, MAX_RUN_ID)}${prices})`;
 }
 
 const COLUMNS: readonly BlockColumn[] = [
@@ -101,7 +92,7 @@ const COLUMNS: readonly BlockColumn[] = [
   { title: "Figures that changed", look: "texts" },
 ];
 
-function cellsOf(change: RowChange, whatChanged: (change: RowChange) => string): TableBlock["rows"][number] {
+function cellsOf(change: RowChange, whatChanged: (change: RowChange) => string): BlockRow {
   const { ticker, company = "", after, kinds, newDrivers, vanishedDrivers, newRisks, vanishedRisks, claims } = change;
   return [
     { name: ticker === "" ? "(no ticker)" : oneLine(ticker), note: excerpt(company, MAX_COMPANY), row: after?.row },
@@ -157,50 +148,4 @@ function claimPoint(claims: readonly ClaimChange[]): string[] {
 
 function more(count: number): string[] {
   return count > 0 ? [`and ${counted(count)} more`] : [];
-}
-
-/** Layout of a comparison. */
-export interface ComparisonLinesOptions {
-  /** Columns of the terminal, at least 60. */
-  readonly width: number;
-  /** Most changes to show. Default: 20. */
-  readonly maxRows?: number | undefined;
-  /** The folders of the two runs, for display. Default: the runs' identifiers, as where no command was run. */
-  readonly folders?: { readonly earlier: string; readonly later: string };
-}
-
-const DEFAULT_MAX_ROWS = 20;
-const MIN_WIDTH = 60;
-/**
- * Renders a comparison: the runs, differences of settings, counts of changes, then the most important changes.
- * @returns Lines no wider than the terminal, except those that name the runs; without control characters.
- */
-export function comparisonLines(comparison: Comparison, options: ComparisonLinesOptions): string[] {
-  const { earlier, later, differences, changes } = comparison;
-  const { folders, maxRows = DEFAULT_MAX_ROWS } = options;
-  const width = Math.max(options.width, MIN_WIDTH);
-  const shown = changes.slice(0, maxRows);
-  const table = runChanges({ ...comparison, changes: shown }).changes;
-  return [
-    runLine("Earlier", earlier, folders?.earlier ?? earlier.runId),
-    runLine("Later", later, folders?.later ?? later.runId),
-    ...orderLines(earlier, later),
-    ...differences.map((difference) => excerpt(differenceWords(difference), width)),
-    `${counted(comparison.compared)} compared: ${changeCountWords(comparison)}.`,
-    ...table === undefined ? [] : ["", ...tableLines(table, width)],
-    ...changes.length > shown.length
-      ? [`… ${changes.length - shown.length} more ${restWords(comparison, options)}`]
-      : [],
-  ];
-}
-
-/** Where all changes are. */
-function restWords({ changes }: Comparison, { folders }: ComparisonLinesOptions): string {
-  return folders === undefined ? "in its changes" : `with --top ${changes.length}`;
-}
-
-function runLine(what: string, { startedAt, theses, asOf }: ComparedRun, folder: string): string {
-  const data = asOf === undefined ? "" : `, data to ${longDay(asOf)}`;
-  return `${what}: `.padEnd(9) +
-    oneLine(`${folder}, started ${timeWords(startedAt)}${data}, ${counted(theses, "thesis")}`);
 }

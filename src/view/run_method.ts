@@ -6,7 +6,7 @@ import type { ThesisRow } from "../run/thesis_row.ts";
 import { TENSION_DEFINITION } from "../run/verified_words.ts";
 import { excerpt } from "../text/control.ts";
 import { counted } from "../text/counted.ts";
-import type { Fact, TextBlock } from "./block.ts";
+import { type Block, type Fact, said } from "./block.ts";
 import { CHECK_DEFINITION, checkedWords } from "./check_words.ts";
 import { ageWords, earlierWords, freshnessOf, notResearchedWords } from "./freshness.ts";
 import { MODEL_DEFINITION, runModelWords } from "./model_words.ts";
@@ -26,10 +26,10 @@ export interface MethodInput {
 }
 
 /** How to read the theses, and what the run was. */
-export function methodBlocks(input: MethodInput): readonly TextBlock[] {
+export function methodBlocks(input: MethodInput): readonly Block[] {
   return [
-    { kind: "lines", title: "How to read it", lines: readingLines(input) },
-    { kind: "facts", title: "This run", facts: factsOf(input) },
+    said("points", readingLines(input), "How to read it"),
+    { kind: "facts", title: "This run", facts: factsOf(input), look: "details" },
   ];
 }
 

@@ -1,62 +1,58 @@
 import { benchmarkName } from "../run/statement.ts";
 import { MIN_INDEPENDENT_DATES } from "../score/independent_dates.ts";
 import type { ListRecord } from "../score/list_record.ts";
-import type { HorizonScore, Sample, Verdict } from "../score/score_report.ts";
+import type { HorizonScore, Sample, ScoreReport, Verdict, Verdicts } from "../score/score_report.ts";
 import { MIN_THESES } from "../score/verdict.ts";
 import { oneLine } from "../text/control.ts";
 import { counted } from "../text/counted.ts";
+import { MINUS } from "./thesis_view.ts";
 
-type Words = Readonly<Record<Verdict, string>>;
-
-const SCORE: Words = {
-  none: "",
-  proves_nothing: "score: proves nothing",
-  better: "higher scores had higher returns",
-  worse: "HIGHER SCORES HAD LOWER RETURNS",
-  no_difference: "the score did no better than chance",
-};
-const CONFIDENCE: Words = {
-  none: "",
-  proves_nothing: "confidence: proves nothing",
-  better: "confidence beats the base rate",
-  worse: "CONFIDENCE IS WORSE THAN THE BASE RATE",
-  no_difference: "confidence is not shown to beat the base rate",
-};
-const FALL_ORDER: Words = {
-  none: "",
-  proves_nothing: "risk: proves nothing",
-  better: "higher-risk names did fall more often",
-  worse: "HIGHER-RISK NAMES FELL LESS OFTEN",
-  no_difference: "the order of risk did no better than chance",
-};
-const FALL_CHANCE: Words = {
-  none: "",
-  proves_nothing: "",
-  better: "drawdown risk beats the base rate",
-  worse: "DRAWDOWN RISK IS WORSE THAN THE BASE RATE",
-  no_difference: "drawdown risk did not clearly beat the base rate",
+/** What a verdict of each figure is in words; a figure that is not there, or of too few theses, may have none. */
+const WORDS: Readonly<Record<keyof Verdicts, Partial<Record<Verdict, string>>>> = {
+  score: {
+    proves_nothing: "score: too few to judge",
+    better: "higher scores had higher returns",
+    worse: "HIGHER SCORES HAD LOWER RETURNS",
+    no_difference: "the score did no better than chance",
+  },
+  confidence: {
+    proves_nothing: "confidence: too few to judge",
+    better: "confidence beats the base rate",
+    worse: "CONFIDENCE IS WORSE THAN THE BASE RATE",
+    no_difference: "confidence did not clearly beat the base rate",
+  },
+  fallOrder: {
+    proves_nothing: "risk: too few to judge",
+    better: "higher-risk names did fall more often",
+    worse: "HIGHER-RISK NAMES FELL LESS OFTEN",
+    no_difference: "the order of risk did no better than chance",
+  },
+  fallChance: {
+    better: "drawdown risk beats the base rate",
+    worse: "DRAWDOWN RISK IS WORSE THAN THE BASE RATE",
+    no_difference: "drawdown risk did not clearly beat the base rate",
+  },
 };
 
 /**
  * The conclusions of one horizon in a line.
- * @returns Like `63 trading days: proves nothing: 8 theses on 1 date ...`.
+ * @returns Like `63 trading days: too few to judge (8 theses on 1 date; at least ... needed).`
  */
 export function verdictWords(score: Pick<HorizonScore, "horizon" | "sample" | "isEnough" | "verdicts">): string {
   const { horizon, sample, isEnough, verdicts } = score;
   const name = counted(horizon, "trading day");
   if (sample.theses === 0) return `${name}: nothing to score.`;
   if (!isEnough) {
-    const least = `${MIN_THESES} theses and ${MIN_INDEPENDENT_DATES} independent dates`;
-    return `${name}: proves nothing: ${counted(sample.theses, "thesis")} on ${
-      datesWords(sample)
-    }; at least ${least} are needed.`;
+    const least = `at least ${MIN_THESES} theses and ${MIN_INDEPENDENT_DATES} independent dates needed`;
+    return `${name}: too few to judge (${counted(sample.theses, "thesis")} on ${datesWords(sample)}; ${least}).`;
   }
+  const { score: first, confidence, fallOrder, fallChance } = WORDS;
   const words = [
-    SCORE[verdicts.score],
-    CONFIDENCE[verdicts.confidence],
-    FALL_ORDER[verdicts.fallOrder],
-    FALL_CHANCE[verdicts.fallChance],
-  ].filter((one) => one !== "");
+    first[verdicts.score],
+    confidence[verdicts.confidence],
+    fallOrder[verdicts.fallOrder],
+    fallChance[verdicts.fallChance],
+  ].filter((one) => one !== undefined);
   return `${name}: ${words.length === 0 ? "the theses state neither score nor probabilities" : words.join("; ")}.`;
 }
 
@@ -74,7 +70,21 @@ export function percent(share: number): string {
 /** A rounded number, without a sign if it rounds to 0. */
 export function decimal(value: number, digits: number): string {
   const text = value.toFixed(digits);
-  return /^-0(?:\.0*)?$/.test(text) ? text.slice(1) : text;
+  return /^-0(?:\.0*)?$/.test(text) ? text.slice(1) : text.replace("-", MINUS);
+}
+
+/**
+ * The horizon shown in full: the first one that the theses state, else the first.
+ * @returns `undefined` if no horizon has an outcome.
+ */
+export function mainHorizon({ horizons }: ScoreReport): HorizonScore | undefined {
+  const judged = horizons.filter(({ sample }) => sample.theses > 0);
+  return judged.find(({ isStated }) => isStated) ?? judged[0];
+}
+
+/** What a probability is of, as a title. */
+export function statementTitle(benchmark: string | undefined): string {
+  return benchmark === undefined ? "Return is positive (no benchmark)" : `Beats ${benchmarkName(benchmark)}`;
 }
 
 /** What is said where no prices are named. */

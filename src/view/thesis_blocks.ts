@@ -1,4 +1,3 @@
-import type { AnswerBlock } from "../protocol/answer_block.ts";
 import type { LanguageModelReport } from "../protocol/language_model.ts";
 import { chosenTitle, COMMENT_TITLE, NOTES_TITLE } from "../protocol/model_paragraphs.ts";
 import { recordWords } from "../run/chance_record.ts";
@@ -9,7 +8,7 @@ import { confidenceWords, probabilityWords, statementName } from "../run/stateme
 import type { ThesisRow } from "../run/thesis_row.ts";
 import { excerpt, stripControl } from "../text/control.ts";
 import { cut } from "../text/cut.ts";
-import type { Fact } from "./block.ts";
+import { answerBlocks, type Block, type Fact, said } from "./block.ts";
 import { modelLine } from "./model_words.ts";
 import { scoreWords } from "./thesis_view.ts";
 
@@ -20,12 +19,14 @@ type Told = Pick<ThesisRow, "sections" | "reasoning" | "signal" | "drivers" | "r
  * A thesis as blocks: those of its service, else made of its text, the first sentence of its own as lead. Drivers and risks
  * that no block says follow.
  */
-export function thesisBlocks(row: Told): AnswerBlock[] {
-  const { reasoning = "", drivers, risks } = row;
-  const blocks = row.sections?.blocks ?? markdownBlocks(ledBy(reasoning, ownSentence(row)));
-  const said = new Set(blocks.flatMap((block) => "said" in block ? block.said.map(({ text }) => text) : []));
+export function thesisBlocks(row: Told): Block[] {
+  const { sections, reasoning = "", drivers, risks } = row;
+  const blocks = sections ? answerBlocks(sections.blocks) : markdownBlocks(ledBy(reasoning, ownSentence(row)));
+  const told = new Set(
+    (sections?.blocks ?? blocks).flatMap((block) => "said" in block ? block.said : []).map(({ text }) => text),
+  );
   const points = ([["Drivers", drivers], ["Risks", risks]] as const).map(([title, lines]) =>
-    saidBlock("points", lines.filter((line) => !said.has(line)), title)
+    said("points", lines.filter((line) => !told.has(line)), title)
   );
   return [...blocks, ...points.filter(({ said }) => said.length > 0)];
 }
@@ -37,18 +38,14 @@ function ledBy(reasoning: string, lead: string | undefined): string {
 }
 
 /** What a language model added to an answer, which is no part of the thesis. */
-export function modelBlocks(report: LanguageModelReport): AnswerBlock[] {
+export function modelBlocks(report: LanguageModelReport): Block[] {
   const { answer, comments = [], notes = [] } = report;
   return [
-    saidBlock("points", answer, chosenTitle(report)),
-    saidBlock("quote", comments, COMMENT_TITLE),
-    saidBlock("points", notes, NOTES_TITLE),
-    saidBlock("limits", [`${modelLine(report)}.`]),
+    said("points", answer, chosenTitle(report)),
+    said("quote", comments, COMMENT_TITLE),
+    said("points", notes, NOTES_TITLE),
+    said("limits", [`${modelLine(report)}.`]),
   ].filter(({ said }) => said.length > 0);
-}
-
-function saidBlock(kind: "points" | "text" | "lead" | "limits" | "quote", lines: readonly string[], title?: string) {
-  return { kind, title, said: lines.map((text) => ({ text, claims: [] })) };
 }
 
 const LEAD = /^\*\*([^\n]+?)\*\*(?=\s|$)/;
@@ -56,7 +53,7 @@ const BULLET = /^\s*(?:[-*•]|\d{1,3}[.)])\s+/;
 const ITALIC = /^\*(?!\*)(.+)\*$/;
 
 /** A text as blocks: its bold first line leads, lines that are bullets are points, those between bars are tables. */
-export function markdownBlocks(text: string): AnswerBlock[] {
+export function markdownBlocks(text: string): Block[] {
   const runs: { readonly kind: string; readonly lines: string[] }[] = [];
   let open = "";
   for (const line of stripControl(text).trim().split("\n").map((line) => line.trim())) {
@@ -67,12 +64,12 @@ export function markdownBlocks(text: string): AnswerBlock[] {
   }
   return runs.map(({ kind, lines }, at) => {
     if (kind === "table") return tableOf(lines);
-    if (kind === "points") return saidBlock("points", lines.map((line) => unescaped(line.replace(BULLET, ""))));
+    if (kind === "points") return said("points", lines.map((line) => unescaped(line.replace(BULLET, ""))));
     const [line = ""] = lines;
-    if (at === 0 && LEAD.test(line)) return saidBlock("lead", [unescaped(line.replace(LEAD, "$1"))]);
+    if (at === 0 && LEAD.test(line)) return said("lead", [unescaped(line.replace(LEAD, "$1"))]);
     if (line.startsWith("[1] ")) return { kind: "sources", items: line.split(/ ?\[\d+\] /).slice(1) };
     const isItalic = ITALIC.test(line);
-    return saidBlock(isItalic ? "limits" : "text", [
+    return said(isItalic ? "limits" : "text", [
       unescaped(isItalic ? line.replaceAll(/\*( |$)|(^| )\*/g, " ") : line),
     ]);
   });
@@ -82,21 +79,25 @@ function unescaped(text: string): string {
   return text.replace(/\\([*|])/g, "$1").trim();
 }
 
-function tableOf(lines: readonly string[]): AnswerBlock {
+function tableOf(lines: readonly string[]): Block {
   const rows = lines.filter((line) => /[^\s|:-]/.test(line)).map((line) =>
     line.replace(/^\||\|\s*$/g, "").split(/(?<!\\)\|/).map(unescaped)
   );
   const [columns = [], ...body] = rows;
-  return { kind: "table", columns, rows: body.map(([name = "", ...cells]) => ({ name, cells, claims: [] })) };
+  return {
+    kind: "table",
+    columns: columns.map((title, at) => ({ title, look: at === 0 ? "words" : "figures" })),
+    rows: body,
+  };
 }
 
 /** The blocks up to a number of characters, and whether that is not all. */
-export function cutBlocks(blocks: readonly AnswerBlock[], most: number) {
+export function cutBlocks(blocks: readonly Block[], most: number) {
   let left = most;
-  const shown = blocks.flatMap((block): AnswerBlock[] => {
+  const shown = blocks.flatMap((block): Block[] => {
     if (left <= 0) return [];
     if (!("said" in block)) {
-      left -= JSON.stringify("rows" in block ? block.rows.map(({ cells }) => cells) : block.items).length;
+      left -= JSON.stringify(block).length;
       return [block];
     }
     const said = block.said.flatMap((one) => {

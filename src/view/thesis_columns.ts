@@ -64,6 +64,7 @@ export const COLUMNS = {
   status: column("Status", "words", ({ status }) => status.replace("_", " ")),
   verified: column("Claims verified", "words", verifiedWords),
   warnings: column("Warnings", "prose", ({ warnings }) => warnings.join("; ")),
+  bars: column("Bars", "words", ({ frequency }) => frequency),
   asOf: column("As of", "words", ({ asOf }) => asOf),
   row: column("Row", "rank", ({ row }) => row),
   reasoning: column("Reasoning", "texts", ({ reasoning }) => reasoning ?? []),
@@ -101,8 +102,9 @@ export function riskTable(rows: readonly ThesisRow[], weights: readonly ListWeig
 
 /** Names by score, in the order given. */
 export function scoreTable(rows: readonly ThesisRow[]): TableBlock {
-  const { name, rank, risk, score, signal, reason } = COLUMNS;
-  return thesisBlock(rows, [name, rank, risk, score, statementColumn(rows), signal, reason]);
+  const { name, bars, rank, risk, score, signal, reason } = COLUMNS;
+  const isMixed = new Set(rows.map(({ frequency }) => frequency)).size > 1;
+  return thesisBlock(rows, [name, ...isMixed ? [bars] : [], rank, risk, score, statementColumn(rows), signal, reason]);
 }
 
 /** Of 7,385 theses, as `docs/measured.md` has it: direction was no better than chance, and drawdown risk could be told apart. */

@@ -11,7 +11,15 @@ const MAX_NOTE = 200;
 /** A score like `+0.17`. */
 export function scoreWords(score: number): string {
   const digits = Math.abs(score).toFixed(2);
-  return Number(digits) === 0 ? "0.00" : `${score < 0 ? "−" : "+"}${digits}`;
+  return Number(digits) === 0 ? "0.00" : `${score < 0 ? MINUS : "+"}${digits}`;
+}
+
+/** Stands before a negative figure in text; CSV and JSON have a hyphen. */
+export const MINUS = "−";
+
+/** A share like `6.5%` or `−1.5%`, with up to two decimals. */
+export function shareWords(share: number, decimals = 2): string {
+  return `${Number((share * 100).toFixed(decimals))}%`.replace("-", MINUS);
 }
 
 const MAX_SIGNAL = 16;

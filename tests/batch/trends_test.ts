@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok } from "../assert.ts";
 import { openRuns } from "conviction/batch";
 import { exportRun } from "../../src/batch/outputs/export_run.ts";
 import { TrendMaker } from "../../src/run/trend.ts";
-import { sparkText } from "../../src/view/history_lines.ts";
+import { sparkText } from "../../src/view/history_blocks.ts";
 import { screenNight, weekdays } from "./night_runs.ts";
 
 const DAYS = weekdays("2024-01-01", 12);
@@ -21,10 +21,10 @@ async function twelveNights(folder = "runs/desk"): Promise<string> {
 Deno.test("the page of a run has on each card how long the signal has stood, and a line of its scores", async () => {
   const base = await twelveNights();
   const page = await Deno.readTextFile(`${base}/runs/desk/${LAST}/report.html`);
-  match(page, /<b>Signal<\/b> neutral for 8 nights, bullish before that<svg/);
-  match(page, /<b>Signal<\/b> bearish for 12 nights<svg/);
-  match(page, /<path class="l" d="M0 6l2 0 2 0 2 0 2 6 2 0 2 0 2 0 2 0 2 0 2 0 2 0" \/>/);
-  equal(page.match(/<small>Score, 12 nights, -1 to 1<\/small>/g)?.length, 2);
+  match(page, /<b>Signal<\/b> neutral for 8 nights, bullish before that<br>/);
+  match(page, /<b>Signal<\/b> bearish for 12 nights<br>/);
+  match(page, /<small>Score, 12 nights, −1 to 1: ▇{4}▅{8}<\/small>/);
+  equal(page.match(/<small>Score, 12 nights, −1 to 1: /g)?.length, 2);
 });
 
 Deno.test("an export of the run, alone or after its list was pruned, writes the same page", async () => {

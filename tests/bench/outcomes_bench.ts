@@ -9,7 +9,8 @@ import { openFolder } from "../../src/data/folder/folder.ts";
 import type { ThesisRow } from "../../src/run/thesis_row.ts";
 import { scoreTheses } from "../../src/score/score_runs.ts";
 import { pricePort } from "../../src/setup/score_prices.ts";
-import { scoreLines } from "../../src/view/score_lines.ts";
+import { blockLines } from "../../src/view/block_lines.ts";
+import { scoreBlocks } from "../../src/view/score_blocks.ts";
 import { missingSp500, sp500Folder } from "./sp500_folder.ts";
 
 const HORIZON = 63;
@@ -31,7 +32,7 @@ async function score(folder: string): Promise<string[]> {
   const dataset = await openFolder(folder);
   const report = scoreTheses(await askAll(dataset, folder), pricePort(dataset), { horizons: [HORIZON] });
   const runs = [{ folder: "of this bench", service: "embedded" }];
-  const lines = scoreLines(report, { width: 120, runs, data: dataset.notice, files: [] });
+  const lines = blockLines(scoreBlocks(report, { runs, data: dataset.notice }), 120);
   return ["Outcomes", ...lines.map((line) => `  ${line}`.trimEnd())];
 }
 

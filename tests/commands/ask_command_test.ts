@@ -33,7 +33,7 @@ const ANSWER = [
 ].map((event, sequence_number) => ({ ...event, sequence_number }));
 const STEPS = [
   '· prices {"ticker":"AAPL"}',
-  "· code drawdown",
+  "· ran drawdown",
   "    const a = 1;",
   "    return a;",
   "  → 2 rows; 2 files",
@@ -231,12 +231,12 @@ const NO_ANSWER = [
   {
     when: "the stream is cut",
     reply: () => streamReply(ANSWER.slice(0, -1), { isCut: true }),
-    says: ["INCOMPLETE: the stream ended before response.completed"],
+    says: ["Incomplete answer: the stream ended before response.completed"],
   },
   {
     when: "the service reports a failure",
     reply: () => streamReply([...ANSWER.slice(0, -1), { type: "error", error: { code: "busy", message: "no room" } }]),
-    says: ["INCOMPLETE: the service failed with busy: no room"],
+    says: ["Incomplete answer: the service failed with busy: no room"],
   },
 ];
 for (const { when, reply, says } of NO_ANSWER) {
@@ -246,7 +246,7 @@ for (const { when, reply, says } of NO_ANSWER) {
     equal(out, `Service http://service.test.\n\n${TEXT}\n`);
     const [reason, received, ids] = err.trimEnd().split("\n");
     deepEqual([reason], says);
-    match(received ?? "", /^Received: 35 characters of text, 1 tool call, 1 code run, 2 files, 1[12] events\.$/);
+    match(received ?? "", /^Received so far: 35 characters of text, 1 tool call, 1 code run, 2 files, 1[12] events\.$/);
     equal(ids, "request id req_7, response id resp_1, last sequence 10");
   });
 }
@@ -255,7 +255,7 @@ Deno.test("ask --json prints the snapshot of an incomplete answer, and fails", a
   const replies = { "/v1": () => streamReply(ANSWER.slice(0, -1), { isCut: true }) };
   const { code, out, err } = await asking(["q", "--json"], { replies });
   deepEqual([code, JSON.parse(out).state, JSON.parse(out).text], [1, "truncated", TEXT]);
-  match(err, /^INCOMPLETE: the stream ended/m);
+  match(err, /^Incomplete answer: the stream ended/m);
 });
 
 Deno.test("ask prints the error of a refusal with its request id, and never the key", async () => {
@@ -276,7 +276,7 @@ Deno.test("ask never shows the key that a service repeats in an error event", as
   for (const form of [[], ["--json"], ["--events"]]) {
     const { out, err } = await asking(["q", ...form], { replies: { "/v1": () => streamReply(events) }, env });
     ok(!(out + err).includes(KEY), out + err);
-    match(err, /^INCOMPLETE: the service failed with \[redacted\]: no \[redacted\]$/m);
+    match(err, /^Incomplete answer: the service failed with \[redacted\]: no \[redacted\]$/m);
   }
 });
 
@@ -307,7 +307,7 @@ Deno.test("ask that is interrupted cancels the answer at the service and prints 
   ok(out.text.endsWith(`${TEXT}\n`));
   match(
     err.text,
-    /^Stopped\.\nReceived: 35 characters of text, .* 11 events\.\nrequest id req_7, response id resp_1, last sequence 10\n$/,
+    /^Stopped\.\nReceived so far: 35 characters of text, .* 11 events\.\nrequest id req_7, response id resp_1, last sequence 10\n$/,
   );
 });
 

@@ -61,7 +61,7 @@ Deno.test("ask as a process leaves the service on Ctrl-C, prints what it receive
   match(out, /Apple is\n$/);
   match(
     err,
-    /^Stopped\.\nReceived: 8 characters of text, 2 events\.\nrequest id req_7, response id resp_1, last sequence 1\n$/,
+    /^Stopped\.\nReceived so far: 8 characters of text, 2 events\.\nrequest id req_7, response id resp_1, last sequence 1\n$/,
   );
 });
 

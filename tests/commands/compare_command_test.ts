@@ -21,8 +21,11 @@ async function ranTwice() {
 Deno.test("compare A B prints the runs, the counts and the changes", async () => {
   const { host, out, err } = await ranTwice();
   equal(await compareCommand(["runs/one", "runs/two"], host), 0);
-  match(out.text, /^Earlier: runs\/one, started \S+ \S+ UTC, 2 theses\nLater: {3}runs\/two, /);
-  match(out.text, /\n1 compared: 1 score move of 0\.1 or more, 1 removed, 1 new, 0 unchanged\.\n/);
+  match(out.text, /^Since the run of \S+ \S+ UTC \(runs\/one\); this one of \S+ \S+ UTC \(runs\/two\)\.\n/);
+  match(
+    out.text,
+    /\n1 score move of 0\.1 or more, 1 removed, 1 new, 0 unchanged, of 1 name with a thesis in both runs\.\n/,
+  );
   match(out.text, /\nIBM .* removed: was neutral\nMSFT .* added to the list: neutral\n$/);
   equal(err.text, "");
 });
@@ -41,7 +44,7 @@ Deno.test("compare A B --json prints the comparison as one line, --top N at most
 Deno.test("a run compared with itself has no change", async () => {
   const { host, out } = await ranTwice();
   equal(await compareCommand(["runs/two", "runs/two"], host), 0);
-  match(out.text, /\nBoth are the same run\.\n2 compared: 2 unchanged\.\n$/);
+  match(out.text, /\nBoth are the same run\.\n2 unchanged, of 2 names with a thesis in both runs\.\n$/);
 });
 
 const WRONG = [
@@ -87,5 +90,5 @@ Deno.test("compare reads runs without write permission", async () => {
   }).output();
   equal(new TextDecoder().decode(stderr), "");
   equal(code, 0);
-  match(new TextDecoder().decode(stdout), /1 compared: 1 score move of 0\.1 or more, 1 removed, 1 new, 0 unchanged/);
+  match(new TextDecoder().decode(stdout), /1 score move of 0\.1 or more, 1 removed, 1 new, 0 unchanged/);
 });

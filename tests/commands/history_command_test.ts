@@ -29,14 +29,14 @@ async function ran(...args: readonly string[]) {
 Deno.test("history TICKER shows its streak, its scores and the last twenty nights, with what changed", async () => {
   const { status, out, err } = await ran("aapl");
   const lines = out.trimEnd().split("\n");
-  deepEqual([status, err, lines.length], [0, "", 27]);
+  deepEqual([status, err, lines.length], [0, "", 26]);
   deepEqual(lines.slice(0, 3), [
     "AAPL: neutral for 20 nights, bullish before that",
     "rows, unnamed: 30 nights, 2024-01-01 to 2024-02-09",
-    `score  ${"▆".repeat(10)}${"▅".repeat(20)}  -1 to 1`,
+    `Score: ${"▆".repeat(10)}${"▅".repeat(20)} (−1 to 1)`,
   ]);
-  match(lines[5] ?? "", /^2024-01-15 {2}neutral {2}\+0\.10 +100 +0\.53 +10% +was bullish; score −0\.30$/);
-  equal(lines.at(-1), "The last 20 nights; --last 30 shows all.");
+  match(lines[6] ?? "", /^2024-01-15 {2}neutral {2}\+0\.10 +100 +0\.53 +10% +was bullish; score −0\.30$/);
+  equal(lines[4], "The last 20 nights; --last 30 shows all.");
 });
 
 Deno.test("history TICKER --last N shows N nights, and a night without a thesis says so", async () => {
@@ -50,10 +50,10 @@ Deno.test("history LIST shows each name with its scores now and a month ago, the
     const { status, out } = await ran(list);
     equal(status, 0);
     match(out, /^rows, unnamed: 30 nights, 2024-01-01 to 2024-02-09; scores drawn from −1 to 1\n/);
-    match(out, /\nAAPL +▆{10}▅{20} {2}\+0\.10 {2}\+0\.40 +neutral for 20 nights, bullish before that\n/);
+    match(out, /\nAAPL +▆{10}▅{20} {2}\+0\.10 +\+0\.40 +neutral for 20 nights, bullish before that\n/);
     match(
       out,
-      /\nIBM +▃{29} {2}−0\.30 {2}−0\.30 +bearish for 29 nights\n\nFor its record, said against happened: --data /,
+      /\nIBM +▃{29} {2}−0\.30 +−0\.30 +bearish for 29 nights\n\nFor its record, said against happened: --data /,
     );
   }
 });
@@ -75,7 +75,7 @@ Deno.test("history LIST --data shows its record, or how many sessions are missin
   const { out } = await ran("desk", "--data", await prices(110));
   match(
     out,
-    /\nIts record over 63 trading days: proves nothing: 59 theses on 30 dates, 1 of them independent; at least/,
+    /\nIts record over 63 trading days: too few to judge \(59 theses on 30 dates, 1 of them independent; at least/,
   );
   match(out, /\n {2}signals right: 100\.0% of 39 bullish or bearish; right is a positive return for bullish\n/);
   match(out, /\n {2}falls of 15%: said 10\.0%, happened 0\.0% of 59 theses\n/);

@@ -35,14 +35,14 @@ async function desk(): Promise<string> {
 }
 
 const ARGS = ["list.csv", "--out", "out", "--files", "none"];
-const BUDGET_WORDS = "made-7b, which may not comment: at most 4 calls, 10,000 tokens and 20 s an answer; " +
-  "for 2 answers at most 20,000 tokens";
+const BUDGET_WORDS = "made-7b (no comments): up to 4 calls, 10,000 tokens and 20 s per answer; " +
+  "for 2 answers up to 20,000 tokens";
 
 Deno.test("a dry run says the model, its budget for an answer and for the run, and the most that it costs", async () => {
   const host = hostWith(await desk(), { price: "1/4" });
   equal(await screenCommand([...ARGS, "--dry-run"], host), 0, host.err.text);
   ok(
-    host.out.text.includes(`\nModel      ${BUDGET_WORDS}, which cost at most 0.08\nCost       at most 0.08\n`),
+    host.out.text.includes(`\nModel      ${BUDGET_WORDS}, costing at most 0.08\nCost       at most 0.08\n`),
     host.out.text,
   );
 });
@@ -62,14 +62,14 @@ Deno.test("a screen says the budget before it asks, and at its end what the mode
   equal(await screenCommand(ARGS, host), 0, host.err.text);
   const said = host.out.text + host.err.text;
   const [before = "", after = ""] = said.split("New run in");
-  ok(before.includes(`Language model ${BUDGET_WORDS}, which cost at most 0.08.\n`), said);
+  ok(before.includes(`Language model ${BUDGET_WORDS}, costing at most 0.08.\n`), said);
   ok(
     before.includes(
       "Questions and findings go to the language model made-7b at http://127.0.0.1:9/v1; nothing else",
     ),
     said,
   );
-  match(after, /^Language model made-7b: sentences for 0 rows, none for 2; /m);
+  match(after, /^made-7b chose sentences for 0 names, none for 2; /m);
   ok(!said.includes("free"), said);
   const manifest = JSON.parse(await Deno.readTextFile(`${folder}/out/manifest.json`));
   const { name, may_comment, budget, price, not_answered, cost } = manifest.language_model;
@@ -114,11 +114,11 @@ Deno.test("a night says the budget of its model in a dry run, and at its end wha
   const dry = hostWith(folder, { price: "1/4" });
   equal(await nightlyCommand([...args, "--dry-run"], dry), 0, dry.err.text);
   const dryText = dry.out.text + dry.err.text;
-  ok(dryText.includes(`2 requests, at most 0.08; language model ${BUDGET_WORDS}, which cost at most 0.08`), dryText);
+  ok(dryText.includes(`2 requests, at most 0.08; language model ${BUDGET_WORDS}, costing at most 0.08`), dryText);
   const host = hostWith(folder, { price: "1/4" });
   equal(await nightlyCommand(args, host), 0, host.err.text);
   match(
     host.out.text + host.err.text,
-    /2 rows: 2 done, at most [\d.]+ spent; Language model made-7b: sentences for 0 rows, none for 2; /,
+    /2 rows: 2 done, at most [\d.]+ spent; made-7b chose sentences for 0 names, none for 2; /,
   );
 });

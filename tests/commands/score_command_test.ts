@@ -36,7 +36,7 @@ function priceCsv(): string {
 Deno.test("score writes score.csv and score.png into the run's folder, and the run still verifies", async () => {
   const { host, out, err, folder, run } = await ranRun();
   equal(await scoreCommand([run], host), 0, err.text);
-  match(out.text, /^21 trading days: proves nothing: 5 theses on 1 date/);
+  match(out.text, /^21 trading days: too few to judge \(5 theses on 1 date/);
   match(out.text, /from unnamed\.\nSample history/);
   match(out.text, /skipped 1 thesis: no prices: NOPE\./);
   match(out.text, /Open runs\/tickers\/2024-03-01\/score\.csv and runs\/tickers\/2024-03-01\/score\.png\.\n$/);
@@ -166,7 +166,7 @@ for (const how of ["text", "json"] as const) {
     await Deno.mkdir(`${folder}/${run}/score.csv`); // a folder in the way; a file of another user does the same
     equal(await scoreCommand([run, ...how === "json" ? ["--json"] : []], host), 1);
     if (how === "json") deepEqual([JSON.parse(out.text).files, JSON.parse(out.text).theses], [[], 6]);
-    else match(out.text, /^21 trading days: proves nothing: 5 theses on 1 date/);
+    else match(out.text, /^21 trading days: too few to judge \(5 theses on 1 date/);
     match(
       err.text,
       /^error: Cannot write .*score\.csv: .*\. The score is not kept; --out DIR writes it elsewhere\.\n$/,

@@ -71,7 +71,7 @@ Deno.test("screen --verify says at its end which theses state something false, a
   deepEqual(opened, [`${folder}/own`]);
   match(
     host.out.text,
-    /^Checked against Test data, to 2024-02-29: 1 of 2 theses states something false \(0 claims proven, 1\nfalse/m,
+    /^Checked against Test data \(to 29 Feb 2024\): 1 of 2 theses contains an error \(0 claims confirmed, 1\nwrong/m,
   );
   match(await read(folder, "theses.csv"), /,claims_proven,claims_false,claims_unknown,first_false,in_ticker\n/);
   match(await read(folder, "theses.csv"), /^2,IBM,done,.*,0,1,0,Margins fell 7%: the data say 8%,IBM$/m);

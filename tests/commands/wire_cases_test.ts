@@ -49,7 +49,7 @@ const ASKED: readonly Case[] = [
       TEXT,
       completed({ status: "failed", error: { code: "server_error", message: "it crashed" } }),
     ),
-    shows: /^INCOMPLETE: the service failed with server_error: it crashed$/m,
+    shows: /^Incomplete answer: the service failed with server_error: it crashed$/m,
     code: 1,
   },
   {
@@ -59,7 +59,7 @@ const ASKED: readonly Case[] = [
       TEXT,
       completed({ status: "incomplete", incomplete_details: { reason: "max_output_tokens" } }),
     ),
-    shows: /^INCOMPLETE: the service failed with max_output_tokens: the answer is incomplete$/m,
+    shows: /^Incomplete answer: the service failed with max_output_tokens: the answer is incomplete$/m,
     code: 1,
   },
   {
@@ -69,13 +69,13 @@ const ASKED: readonly Case[] = [
       event("response.refusal.delta", { delta: "I cannot help with that." }),
       completed({ output: [{ type: "message", content: [{ type: "refusal", refusal: "I cannot help with that." }] }] }),
     ),
-    shows: /^INCOMPLETE: the service failed with refusal: I cannot help with that\.$/m,
+    shows: /^Incomplete answer: the service failed with refusal: I cannot help with that\.$/m,
     code: 1,
   },
   {
     when: "it has no text at all",
     reply: stream(CREATED, completed()),
-    shows: /^INCOMPLETE: the service failed with no_answer: it completed an answer without any text$/m,
+    shows: /^Incomplete answer: the service failed with no_answer: it completed an answer without any text$/m,
     code: 1,
   },
   {
@@ -93,13 +93,13 @@ const ASKED: readonly Case[] = [
   {
     when: "an error comes without a type",
     reply: stream(CREATED, TEXT, 'data: {"error": {"message": "CUDA out of memory", "type": "InternalServerError"}}'),
-    shows: /^INCOMPLETE: the service failed: CUDA out of memory$/m,
+    shows: /^Incomplete answer: the service failed: CUDA out of memory$/m,
     code: 1,
   },
   {
     when: "an error is a text",
     reply: stream(CREATED, TEXT, 'data: {"error": "CUDA out of memory"}'),
-    shows: /^INCOMPLETE: the service failed: CUDA out of memory$/m,
+    shows: /^Incomplete answer: the service failed: CUDA out of memory$/m,
     code: 1,
   },
   {
@@ -109,25 +109,25 @@ const ASKED: readonly Case[] = [
       TEXT,
       'data: {"object": "error", "message": "CUDA out of memory", "type": "InternalServerError", "code": 500}',
     ),
-    shows: /^INCOMPLETE: the service failed with 500: CUDA out of memory$/m,
+    shows: /^Incomplete answer: the service failed with 500: CUDA out of memory$/m,
     code: 1,
   },
   {
     when: "an error is a detail",
     reply: stream(CREATED, TEXT, 'data: {"detail": "CUDA out of memory"}'),
-    shows: /^INCOMPLETE: the service failed: CUDA out of memory$/m,
+    shows: /^Incomplete answer: the service failed: CUDA out of memory$/m,
     code: 1,
   },
   {
     when: "an error is bare words after its name",
     reply: stream(CREATED, TEXT, "event: error\ndata: CUDA out of memory"),
-    shows: /^INCOMPLETE: the service failed: CUDA out of memory$/m,
+    shows: /^Incomplete answer: the service failed: CUDA out of memory$/m,
     code: 1,
   },
   {
     when: "a gateway writes words into it",
     reply: stream(CREATED, TEXT, "data: upstream connect error"),
-    shows: /^INCOMPLETE: it is not JSON: upstream connect error$/m,
+    shows: /^Incomplete answer: it is not JSON: upstream connect error$/m,
     code: 1,
   },
   {

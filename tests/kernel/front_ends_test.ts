@@ -33,7 +33,7 @@ for (const frontEnd of sweep("kernel/front_ends", ["lab", "notebook"] as const))
 
 const STEPS: Readonly<Record<string, (scene: Scene) => Promise<void>>> = {
   "an answer grows in place in one output, and is there when the notebook is opened again": grows,
-  "Stop ends a growing answer as INCOMPLETE, and the next cell has its variables": stops,
+  "Stop ends a growing answer as incomplete, and the next cell has its variables": stops,
   "every kind of value shows itself once, and show() shows it once": showsAll,
   "hostile texts run no script and ask no foreign host, live, saved, and in a notebook of a stranger": isHarmless,
   "a table of 3,000 rows sorts and filters without a kernel, and a stranger's has its first rows once": sortsAlone,
@@ -71,7 +71,7 @@ async function stops(scene: Scene): Promise<void> {
   await page.stop();
   match((await page.ran(2)).text, /kept,aborted,one two/);
   const stopped = await page.output(1);
-  match(stopped.text, /INCOMPLETE: stopped[^]*one two/);
+  match(stopped.text, /Incomplete answer: stopped[^]*one two/);
   equal(stopped.count, 1);
   await (await service.arrived(0)).left;
 }

@@ -85,13 +85,13 @@ const CELLS: readonly {
     code: "const { state, text } = await show(research.stream('q'), { everyMs: 0 }); console.log(state, text)",
     shows: "two",
     ends: "ok",
-    text: /one two\n\nINCOMPLETE: stopped\n[^]*\naborted one two \n$/,
+    text: /one two\n\nIncomplete answer: stopped\n[^]*\naborted one two \n$/,
   },
   {
     what: "await show(research.stream()) before the reply begins returns an empty answer",
     code: "const { state, text } = await show(research.stream('HEAD')); console.log(state, text)",
     ends: "ok",
-    text: /INCOMPLETE: stopped\n[^]*\naborted \n$/,
+    text: /Incomplete answer: stopped\n[^]*\naborted \n$/,
   },
   {
     what: "await research.reason() is an error of one line",
@@ -117,7 +117,7 @@ const CELLS: readonly {
     code: "await show(research.stream('q'), { everyMs: 0 }); await show(research.stream('q'), { everyMs: 0 })",
     shows: "two",
     ends: "error",
-    text: /one two\n\nINCOMPLETE: stopped\n[^]*\nAbortError: its cell was stopped; run the cell again$/,
+    text: /one two\n\nIncomplete answer: stopped\n[^]*\nAbortError: its cell was stopped; run the cell again$/,
   },
   {
     what: "the download of a file is an error of one line",
@@ -160,7 +160,7 @@ interface OwnKernel {
 
 async function cancelsInTheBackground(held: Scene): Promise<void> {
   const code = "await show(research.stream({ input: 'q', background: true, stream: true }), { everyMs: 0 })";
-  match(textOf(await stopped(held, code, { shows: "two" })), /INCOMPLETE: stopped/);
+  match(textOf(await stopped(held, code, { shows: "two" })), /Incomplete answer: stopped/);
   equal((await soon(held.service.arrived(1), "the cancellation")).path, "/v1/responses/resp_1/cancel");
 }
 

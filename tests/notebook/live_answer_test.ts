@@ -22,7 +22,7 @@ Deno.test("code is drawn while it runs, although nothing comes after it within t
     wait: () => Promise.resolve(),
     async put(bundle, name) {
       await display.put(bundle, name);
-      if (String(bundle["text/plain"]).includes("drawdown running")) hasDrawn.resolve();
+      if (String(bundle["text/plain"]).includes("running drawdown")) hasDrawn.resolve();
     },
   };
   const groups = [CODE, [DELTA, COMPLETED]];
@@ -48,7 +48,7 @@ Deno.test("while the service says nothing yet, the cell says that it is asked", 
   const answer = answerFrom(() => hasDrawn.promise.then(() => undefined));
   await rejects(show(answer, { display: slow }));
   match(String(puts[0]?.bundle["text/plain"]), /^asking$/);
-  match(String(puts.at(-1)?.bundle["text/plain"]), /^INCOMPLETE/);
+  match(String(puts.at(-1)?.bundle["text/plain"]), /^Incomplete answer/);
 });
 
 Deno.test("where a drawing fails, the answer is left and its work cancelled", async () => {

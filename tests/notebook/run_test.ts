@@ -36,7 +36,7 @@ Deno.test("a run begins with whether it is complete, the best name is first wher
   match(cell.text(), /BBB +1 .*\nAAA +2 .*\nCCC +3 /);
   match(cell.text(), /GONE, in doubt: .*The data does not know it/);
   match(sanitised(cell.html()), /BBB.*AAA.*CCC.*GONE/s);
-  match(sanitised(cell.html()), /1 in doubt \(GONE\) .*The data does not know it/);
+  match(sanitised(cell.html()), /1 in doubt \(GONE\): The data does not know it/);
 });
 
 Deno.test("a complete run says so", async () => {

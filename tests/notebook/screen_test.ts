@@ -39,8 +39,8 @@ Deno.test("a screen grows in one output: its progress and its best names so far,
   equal(outcomes.length, NAMES.length);
   equal(new Set(cell.puts.map(({ name }) => name)).size, 1);
   const texts = cell.puts.map(({ bundle }) => String(bundle["text/plain"]));
-  match(texts[0] ?? "", /^1 of 4 rows: 1 done.*\nname.*\nAAA/);
-  match(texts[1] ?? "", /^2 of 4 rows: 2 done.*\nname.*\nBBB.*\nAAA/);
+  match(texts[0] ?? "", /^1 of 4 rows: 1 done.*\n\nname.*\nAAA/);
+  match(texts[1] ?? "", /^2 of 4 rows: 2 done.*\n\nname.*\nBBB.*\nAAA/);
   match(texts.at(-1) ?? "", /^✓ Complete: all 4 names covered\n/);
   match(texts.at(-1) ?? "", /DDD +1 .*\nCCC +2 /);
   match(texts.at(-1) ?? "", /openRun\("runs\/one"\)/);
@@ -49,7 +49,7 @@ Deno.test("a screen grows in one output: its progress and its best names so far,
 Deno.test("a screen shows its failures with their words while it runs, and what to do at the end", async () => {
   const { cell } = await screened({ refused: "BBB" });
   const during = String(cell.puts[1]?.bundle["text/plain"]);
-  match(during, /^BBB, in doubt: no prices of BBB$/m);
+  match(during, /^- BBB, in doubt: no prices of BBB$/m);
   match(cell.text(), /^⚠ Incomplete: 1 of 4 names missing/);
   match(cell.text(), /retryFailed: true/);
   match(sanitised(cell.html()), /no prices of BBB/);
@@ -113,7 +113,7 @@ Deno.test("outcomes of another source are counted as they come", async () => {
     yield await Promise.resolve(INVALID);
   }
   deepEqual(await show(source(), { display: cell.display }), [INVALID]);
-  match(cell.text(), /^1 row so far\nAAA, invalid: line 1, column ticker: no ticker$/);
+  match(cell.text(), /^1 row so far\n- AAA, invalid: line 1, column ticker: no ticker$/);
 });
 
 Deno.test("a screen says how it began and ended", async () => {

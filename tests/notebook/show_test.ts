@@ -35,7 +35,7 @@ Deno.test("show() prints an answer once where an output cannot be replaced", asy
 Deno.test("show() leaves an incomplete answer in the cell, marked, and throws", async () => {
   const { display, puts, flushes } = cell();
   await rejects(show(answerOf(LETTERS), { display }), { name: "AnswerTruncatedError" });
-  match(String(puts.at(-1)?.bundle["text/plain"]), /abcdefghij\n\nINCOMPLETE/);
+  match(String(puts.at(-1)?.bundle["text/plain"]), /abcdefghij\n\nIncomplete answer/);
   equal(flushes(), 1);
 });
 

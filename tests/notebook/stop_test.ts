@@ -248,7 +248,7 @@ function cell() {
   return { texts, display };
 }
 
-Deno.test("show() of an answer that is stopped returns what was received, and its card says INCOMPLETE", async () => {
+Deno.test("show() of an answer that is stopped returns what was received, and its card says so", async () => {
   const { stop } = button();
   const { texts, display } = cell();
   const { answer } = answerOf(stop, [delta("a"), delta("b")]);
@@ -256,7 +256,7 @@ Deno.test("show() of an answer that is stopped returns what was received, and it
   while (answer.snapshot.text !== "ab") await setImmediate();
   stop.press();
   deepEqual([(await shown).state, (await shown).text], ["aborted", "ab"]);
-  match(texts.at(-1) ?? "", /ab\n\nINCOMPLETE: stopped\n\nunder 1 s$/);
+  match(texts.at(-1) ?? "", /ab\n\nIncomplete answer: stopped\n\nunder 1 s$/);
 });
 
 Deno.test("show() of an answer that is stopped before its first event does the same", async () => {
@@ -266,7 +266,7 @@ Deno.test("show() of an answer that is stopped before its first event does the s
   await setImmediate();
   stop.press();
   equal((await shown).state, "aborted");
-  deepEqual(texts, ["INCOMPLETE: stopped\n\nunder 1 s"]);
+  deepEqual(texts, ["Incomplete answer: stopped\n\nunder 1 s"]);
 });
 
 Deno.test("show() of a second answer in a stopped cell draws nothing and ends the cell", async () => {

@@ -63,23 +63,23 @@ const STEPS = [
   {
     when: "code runs",
     events: [...code("1", "a();\n\n\tb();\n"), started("1"), output("1", { stdout: "2 rows\n" })],
-    steps: ["· code draw", "    a();", "      b();", "  → 2 rows"],
+    steps: ["· ran draw", "    a();", "      b();", "  → 2 rows"],
   },
   {
     when: "the start of code is missing",
     events: [...code("1", "a();"), output("1", { files: [{ file_id: "f" }] })],
-    steps: ["· code draw", "    a();", "  → 1 file"],
+    steps: ["· ran draw", "    a();", "  → 1 file"],
   },
   { when: "code is being written", events: code("1", "a();"), steps: [] },
   {
     when: "code fails",
     events: [...code("1", "a();"), started("1"), output("1", { return_code: 1, stderr: "Error: no\n at x" })],
-    steps: ["· code draw", "    a();", "  → failed with 1: Error: no at x"],
+    steps: ["· ran draw", "    a();", "  → failed with 1: Error: no at x"],
   },
   {
     when: "code prints nothing",
     events: [...code("1", "a();"), output("1", {}), ...code("2", "b();"), output("2", { return_code: 9 })],
-    steps: ["· code draw", "    a();", "  → done", "· code draw", "    b();", "  → failed with 9: no output"],
+    steps: ["· ran draw", "    a();", "  → done", "· ran draw", "    b();", "  → failed with 9: no output"],
   },
 ];
 for (const { when, events, steps } of STEPS) {

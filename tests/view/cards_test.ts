@@ -118,7 +118,7 @@ Deno.test("an answer as text shows what failed, its text, its files, its steps, 
   deepEqual(answerCard(ANSWER, { question: "Analyse AAPL", seconds: 8 }).text.split("\n"), [
     "Analyse AAPL",
     "",
-    "✗ code chart: failed with 2",
+    "✗ ran chart: failed with 2",
     "    It printed nothing.",
     "",
     "AAPL comes out neutral.",
@@ -129,16 +129,16 @@ Deno.test("an answer as text shows what failed, its text, its files, its steps, 
     "",
     '· price_history {"ticker":"AAPL"}',
     "· trend_analysis …",
-    "· code chart: failed with 2",
+    "· ran chart: failed with 2",
     "",
     "no thesis, and no figure was verified · 8 s",
   ]);
 });
 
 for (const state of ["failed", "truncated", "aborted", "timed_out"] as const) {
-  Deno.test(`an answer that was ${state} says INCOMPLETE`, () => {
+  Deno.test(`an answer that was ${state} says Incomplete answer`, () => {
     const view = answerCard({ ...ANSWER, state });
-    ok(view.text.includes("INCOMPLETE") && view.html.toString().includes("INCOMPLETE"));
+    ok(view.text.includes("Incomplete answer") && view.html.toString().includes("Incomplete answer"));
   });
 }
 

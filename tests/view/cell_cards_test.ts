@@ -92,8 +92,8 @@ Deno.test("code that failed is unfolded, with what it said, whether the answer g
   for (const state of ["streaming", "completed"] as const) {
     const { html, text } = answerCard({ ...ANSWER, state, executions: [failed] });
     const unfolded = String(html).replace(/<details>.*<\/details>/s, "");
-    match(unfolded, /✗ code chart: failed with 1.*error: no closes.*plot\(2\)/s);
-    match(text, /✗ code chart: failed with 1\n {4}error: no closes/);
+    match(unfolded, /✗ ran chart: failed with 1.*error: no closes.*plot\(2\)/s);
+    match(text, /✗ ran chart: failed with 1\n {4}error: no closes/);
   }
 });
 

@@ -34,19 +34,19 @@ const ROWS = [
 ];
 
 const SAID: readonly (readonly [Partial<typeof VERIFY>, string])[] = [
-  [{}, "1 of 2 theses states something false (9 claims proven, 2 false, 4 unknown); 1 could not be checked"],
-  [{ stating_false: 2, not_checked: 0 }, "2 of 2 theses state something false (9 claims proven, 2 false, 4 unknown)"],
+  [{}, "1 of 2 theses contains an error (9 claims confirmed, 2 wrong, 4 not covered); 1 could not be checked"],
+  [{ stating_false: 2, not_checked: 0 }, "2 of 2 theses contain an error (9 claims confirmed, 2 wrong, 4 not covered)"],
   [
     { stating_false: 0, not_checked: 0 },
-    "none of 2 theses states something false (9 claims proven, 2 false, 4 unknown)",
+    "none of 2 theses contains an error (9 claims confirmed, 2 wrong, 4 not covered)",
   ],
   [
     { stating_false: 0, checked: 1, not_checked: 0 },
-    "none of 1 thesis states something false (9 claims proven, 2 false, 4 unknown)",
+    "none of 1 thesis contains an error (9 claims confirmed, 2 wrong, 4 not covered)",
   ],
   [
     { stating_false: 0, not_checked: 0, claims_proven: 0, claims_false: 0 },
-    "no claim of 2 theses could be decided on (0 claims proven, 0 false, 4 unknown)",
+    "nothing to check in 2 theses (0 claims confirmed, 0 wrong, 4 not covered)",
   ],
   [
     { checked: 0, stating_false: 0, not_checked: 3, claims_proven: 0, claims_false: 0, claims_unknown: 0 },
@@ -56,7 +56,7 @@ const SAID: readonly (readonly [Partial<typeof VERIFY>, string])[] = [
 
 for (const [counts, words] of SAID) {
   Deno.test(`the checks of a run are said in a sentence: ${words}`, () => {
-    equal(checkedWords({ ...VERIFY, ...counts }), `Checked against Own prices, to 2017-12-29: ${words}`);
+    equal(checkedWords({ ...VERIFY, ...counts }), `Checked against Own prices (to 29 Dec 2017): ${words}`);
   });
 }
 
@@ -64,47 +64,47 @@ Deno.test("the page says below its verdict that something is false, and a link l
   const page = reportPage({ manifest: MANIFEST, rows: ROWS, folder: "runs/list" });
   match(
     textOf(page.slice(0, page.indexOf("<nav"))),
-    /⚠ Checked against Own prices, to 2017-12-29: 1 of 2 theses states/,
+    /⚠ Checked against Own prices \(to 29 Dec 2017\): 1 of 2 theses contains/,
   );
   ok(page.includes('<a href="#checks">Which, and why</a>'));
   const section = sectionText(page, "checks");
-  match(section, /\(9 claims proven, 2 false, 4 unknown\); 1 could not be checked\. Own prices, 12 names\./);
+  match(section, /\(9 claims confirmed, 2 wrong, 4 not covered\); 1 could not be checked\. Own prices, 12 names\./);
   match(section, /T2 T2 Inc\. Sales <fell> 7%: 7%: the data say 8%/);
   ok(!section.includes("T1") && !section.includes("T3"));
 });
 
 Deno.test("a card of the page has the numbers of its claims, and marks what is false in its closed line", () => {
   const page = reportPage({ manifest: MANIFEST, rows: ROWS, folder: "runs/list" });
-  equal(page.split("states something false</i>").length - 1, 1);
-  match(textOf(page), /Checked 4 proven, 2 false, 1 unknown/);
+  equal(page.split("contains an error</i>").length - 1, 1);
+  match(textOf(page), /Checked 4 confirmed, 2 wrong, 1 not covered/);
   match(textOf(page), /Checked not checked/);
 });
 
 Deno.test("a page on which nothing is false says so, and links nowhere", () => {
   const verify = { ...VERIFY, stating_false: 0, claims_false: 0, not_checked: 0 };
   const page = reportPage({ manifest: { ...MANIFEST, verify }, rows: ROWS.slice(0, 1), folder: "runs/list" });
-  match(textOf(page), /✓ Checked against Own prices, to 2017-12-29: none of 2 theses states something false/);
+  match(textOf(page), /✓ Checked against Own prices \(to 29 Dec 2017\): none of 2 theses contains an error/);
   ok(!page.includes("Which, and why"));
 });
 
-Deno.test("a page on which nothing could be decided on has no tick, nor has its name", () => {
+Deno.test("a page on which nothing was checked has no tick, nor has its name", () => {
   const verify = { ...VERIFY, stating_false: 0, claims_proven: 0, claims_false: 0, not_checked: 0 };
   const page = reportPage({ manifest: { ...MANIFEST, verify }, rows: ROWS.slice(0, 1), folder: "runs/list" });
-  match(textOf(page), /⚠ Checked against Own prices, to 2017-12-29: no claim of 2 theses could be decided on/);
-  equal(falseWords({ asOf: "2017-12-29", proven: 0, false: 0, unknown: 3 }), "nothing decided");
+  match(textOf(page), /⚠ Checked against Own prices \(to 29 Dec 2017\): nothing to check in 2 theses/);
+  equal(falseWords({ asOf: "2017-12-29", proven: 0, false: 0, unknown: 3 }), "nothing to check");
 });
 
 Deno.test("summary and terminal say it in a line", () => {
   const summary = summaryMarkdown({ manifest: MANIFEST, rows: ROWS, folder: "runs/list" });
   ok(
     summary.replaceAll("\\", "").includes(
-      "- Checked against Own prices, to 2017-12-29: 1 of 2 theses states something false (9 claims proven, ",
+      "- Checked against Own prices (to 29 Dec 2017): 1 of 2 theses contains an error (9 claims confirmed, ",
     ),
   );
   const lines = runSummary(MANIFEST, { folder: "runs/list", seconds: 1, width: 240 });
   ok(lines.includes(
-    "Checked against Own prices, to 2017-12-29: 1 of 2 theses states something false (9 claims proven, 2 false, " +
-      "4 unknown); 1 could not be checked; " +
+    "Checked against Own prices (to 29 Dec 2017): 1 of 2 theses contains an error (9 claims confirmed, 2 wrong, " +
+      "4 not covered); 1 could not be checked; " +
       'the column "first_false" says what.',
   ));
 });
@@ -152,9 +152,9 @@ Deno.test("the workbook warns beside the name, and has the numbers and the first
   const { sheet } = await made({ manifest: MANIFEST, rows: ROWS });
   const theses = sheet("Theses");
   deepEqual(valuesIn(theses[0])?.slice(0, 3), ["ticker", "Checked", "Drawdown risk"]);
-  deepEqual(columnOf(theses, "Checked"), ["nothing false", "⚠ 2 false", "not checked"]);
-  deepEqual(columnOf(theses, "Claims false"), ["0", "2", undefined]);
-  equal(columnOf(theses, "First false claim")[1], "Sales <fell> 7%: 7%: the data say 8%");
+  deepEqual(columnOf(theses, "Checked"), ["no errors", "⚠ 2 wrong", "not checked"]);
+  deepEqual(columnOf(theses, "Claims wrong"), ["0", "2", undefined]);
+  equal(columnOf(theses, "First wrong claim")[1], "Sales <fell> 7%: 7%: the data say 8%");
 });
 
 Deno.test("a run that checks nothing shows nothing of it", async () => {

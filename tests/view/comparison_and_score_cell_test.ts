@@ -2,13 +2,17 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { compareRuns } from "../../src/compare/compare_runs.ts";
 import type { Comparison } from "../../src/compare/comparison.ts";
+import type { ScoreReport } from "../../src/score/score_report.ts";
 import { scoreTheses } from "../../src/score/score_runs.ts";
 import { comparisonView } from "../../src/view/cell/comparison_view.ts";
-import { scoreView } from "../../src/view/cell/score_view.ts";
+import { blocksView } from "../../src/view/cell/card.ts";
+import { scoreBlocks } from "../../src/view/score_blocks.ts";
 import { claim, ladder, noThesis, run, thesis } from "../compare/thesis_rows.ts";
 import { HOSTILE_TEXTS } from "../fixtures/hostile_texts.ts";
 import { pricesOf, thesisRow } from "../score/prices.ts";
 import { type Bundle, type Display, show } from "conviction/notebook";
+
+const scoreView = (report: ScoreReport) => blocksView("What happened next", scoreBlocks(report));
 
 /** The words of a view with every tag and style stripped, a space between elements. */
 function wordsOf({ html }: { readonly html: { toString(): string } }): string {
@@ -60,7 +64,10 @@ Deno.test("a comparison is readable without styles: settings first, then counts,
 });
 
 Deno.test("a comparison as text is what the command prints", () => {
-  match(comparisonView(COMPARISON).text, /^Earlier: run, started .*\nLater: {3}two, [^]*\nAAPL +neutral → bullish/);
+  match(
+    comparisonView(COMPARISON).text,
+    /\nSince the run of .* \(run\); this one of .* \(two\)\.\n[^]*\nAAPL +neutral → bullish/,
+  );
 });
 
 const COUNTS = [
@@ -95,7 +102,7 @@ for (const { name, text } of HOSTILE_TEXTS) {
     for (const view of [comparisonView(compareRuns(plain, bad)), scoreView(scored)]) {
       const tags = view.html.toString().match(/<[^>]*>/g) ?? [];
       const known =
-        /^<\/?(article|h[34]|p|b|br|div|table|thead|tbody|tr|t[hd]|details|summary|small|code|ul|li|section)\b[^<]*>$/;
+        /^<\/?(article|h[34]|p|b|br|div|table|thead|tbody|tr|t[hd]|d[dlt]|details|summary|small|code|ul|li|section)\b[^<]*>$/;
       deepEqual(tags.filter((tag) => !known.test(tag) || /\son\w+=|javascript:|src=|href=/.test(tag)), []);
     }
   });
@@ -113,7 +120,7 @@ Deno.test("a score says its verdict first, then figures with samples, stated and
   const words = wordsOf(scoreView(SCORED));
   const order = [
     ...[
-      "2 trading days: proves nothing: 3 theses",
+      "2 trading days: too few to judge (3 theses",
       "500 trading days: nothing to score",
       "Statement: the excess return",
     ],

@@ -44,7 +44,7 @@ Deno.test("the page has a card of the portfolio: its figures, its positions by s
     /Annualised volatility 11\.2% from monthly bars to 29 Dec 2017 Drawdown risk 7% average of its holdings: 19%/,
   );
   match(text, /^Portfolio Weights from column “weight”, net 40%, gross 80%\./);
-  match(text, /AAPL Apple Inc\. 60% 110% 10% IBM .*−20% −10% 9% The portfolio/);
+  match(text, /AAPL Apple Inc\. 60% 110% 10% IBM .*−20% −10% 9% Portfolio 40% 100% 7% The portfolio/);
   match(text, /The portfolio moves by 11\.2% a year\.$/);
 });
 
@@ -52,7 +52,7 @@ Deno.test("without weights there is no card, and without figures it says why", (
   equal(reportPage({ manifest: manifest(), rows: ROWS, folder: "run" }).includes('id="portfolio"'), false);
   const none = describePortfolio({ ...LIST, weights: [], problem: "line 3: “x” is not a number" }, undefined);
   const page = reportPage({ manifest: manifest(none), rows: ROWS, folder: "run" });
-  ok(textOf(page).includes("No figures line 3: “x” is not a number."), textOf(page));
+  ok(textOf(page).includes("No figures: line 3: “x” is not a number."), textOf(page));
   match(summaryMarkdown({ manifest: manifest(none), rows: ROWS, folder: "run" }), /no figures: line 3/);
 });
 

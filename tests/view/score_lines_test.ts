@@ -1,10 +1,12 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import type { ThesisRow } from "../../src/run/thesis_row.ts";
+import type { ScoreReport } from "../../src/score/score_report.ts";
 import { scoreTheses } from "../../src/score/score_runs.ts";
-import { scoreLines } from "../../src/view/score_lines.ts";
-import { mainHorizon, scorePicture } from "../../src/view/score_picture.ts";
+import { blockLines } from "../../src/view/block_lines.ts";
+import { scoreBlocks, type ScoreContext } from "../../src/view/score_blocks.ts";
+import { scorePicture } from "../../src/view/chart/reliability.ts";
 import { counted } from "../../src/text/counted.ts";
-import { datesWords, decimal, percent } from "../../src/view/score_verdict.ts";
+import { datesWords, decimal, mainHorizon, percent } from "../../src/view/score_verdict.ts";
 import { pricesOf, thesisRow, weekdays } from "../score/prices.ts";
 
 const DAYS = weekdays("2020-01-01", 141);
@@ -22,6 +24,8 @@ function rowsOf(say: (at: number) => Partial<ThesisRow>): ThesisRow[] {
   );
 }
 
+const scoreLines = (report: ScoreReport, { width, ...context }: ScoreContext & { readonly width: number }) =>
+  blockLines(scoreBlocks(report, context), width);
 const SHOWN = { width: 1000, runs: [{ folder: "runs/a", service: "embedded" }], data: "Prices of a test.", files: [] };
 const pageOf = (rows: ThesisRow[], { isRaw = false, horizons = [5] } = {}) =>
   scoreLines(scoreTheses(rows, pricesOf(CLOSES, isRaw ? {} : { index: INDEX }), { horizons }), SHOWN).join("\n");
@@ -53,7 +57,7 @@ Deno.test("scoreLines() says that few theses, or few dates, prove nothing", () =
   const page = pageOf(rowsOf((at) => ({ score: at })).slice(0, 40));
   match(
     page,
-    /^5 trading days: proves nothing: 40 theses on 4 independent dates; at least 100 theses and 12 independent dates/,
+    /^5 trading days: too few to judge \(40 theses on 4 independent dates; at least 100 theses and 12 independent dates needed\)\./,
   );
 });
 
@@ -65,7 +69,7 @@ Deno.test("scoreLines() says that a figure of few signals proves nothing", () =>
   const page = pageOf(rowsOf((at) => ({ score: at, signal: at === 0 ? "bearish" : "neutral" })));
   match(
     page,
-    /signals right +100\.0% +88 to 100% of 28 bullish or bearish; proves nothing: 28 theses, 28 independent/,
+    /signals right +100\.0% +88 to 100% of 28 bullish or bearish; too few to judge: 28 theses, 28 independent/,
   );
 });
 
@@ -78,8 +82,8 @@ Deno.test("scoreLines() names what was dropped and skipped, with equal horizons 
   ];
   const page = pageOf(rows, { horizons: [5, 4] });
   match(page, /295 rows, 291 theses; dropped: 1 without a thesis, 3 repeat a name and day\./);
-  match(page, /5, 4 days, skipped 1 thesis: no prices: NOPE\./);
-  match(page, /Requested after the horizon ended: 5, 4 days 280 theses\. A language model/);
+  match(page, /- 5, 4 days: skipped 1 thesis: no prices: NOPE\./);
+  match(page, /- 5, 4 days: 280 theses requested after the horizon ended: a language model/);
   match(page, /The theses state a horizon of 5d; at other horizons/);
   equal(page.includes("\u001b"), false);
 });
@@ -145,7 +149,7 @@ Deno.test("words of a score: verdicts and dates", () => {
     "1,234 theses",
     "0 months",
   ]);
-  deepEqual([decimal(-0.0001, 2), decimal(-0.01, 2), percent(0.1974)], ["0.00", "-0.01", "19.7%"]);
+  deepEqual([decimal(-0.0001, 2), decimal(-0.01, 2), percent(0.1974)], ["0.00", "−0.01", "19.7%"]);
   equal(datesWords({ theses: 9, dates: 12, independentDates: 6 }), "12 dates, 6 of them independent");
   equal(datesWords({ theses: 9, dates: 12, independentDates: 12 }), "12 independent dates");
   equal(datesWords({ theses: 9, dates: 1, independentDates: 1 }), "1 date");

@@ -7,7 +7,7 @@ import { inflateRawSync } from "node:zlib";
 const PLAIN: CellTable = {
   columns: [{ title: "name", look: "name", words: ["A", "B"] }],
   count: 2,
-  detailOf: (at) => ({ title: `row ${at}`, facts: [], sections: [] }),
+  detailOf: (at) => ({ title: `row ${at}`, blocks: [] }),
 };
 
 /** A table of so many rows with these columns. */
@@ -36,25 +36,10 @@ Deno.test("a frame has every column with its words, numbers of six digits to sor
   deepEqual([rows.total, rows.perBlock, rows.codes], [2, 100, undefined]);
 });
 
-const words = (count: number, distinct: number) => Array.from({ length: count }, (_, at) => `w${at % distinct}`);
-const CHOICES: readonly { readonly when: string; readonly columns: readonly TableColumn[]; readonly is: number[] }[] = [
-  { when: "it repeats a few words", columns: [{ title: "a", words: words(30, 15) }], is: [0] },
-  { when: "it has one word", columns: [{ title: "a", words: words(30, 1) }], is: [] },
-  { when: "it has many words", columns: [{ title: "a", words: words(60, 16) }], is: [] },
-  { when: "it repeats too few of them", columns: [{ title: "a", words: words(5, 3) }], is: [] },
-  { when: "it is prose", columns: [{ title: "a", look: "prose", words: words(30, 2) }], is: [] },
-  { when: "it is the name of a row", columns: [{ title: "a", look: "name", words: words(30, 2) }], is: [] },
-  { when: "it has numbers", columns: [{ title: "a", words: words(4, 2), values: [1, 2, 1, 2] }], is: [] },
-  { when: "three others are", columns: [1, 2, 3, 4].map(() => ({ title: "a", words: words(30, 2) })), is: [0, 1, 2] },
-];
-for (const { when, columns, is } of CHOICES) {
-  Deno.test(`a column is ${is.length === 1 ? "" : "no more "}one to choose rows by when ${when}`, () => {
-    deepEqual(blocksOf(tableOf(columns[0]?.words.length ?? 0, columns)).rows.choices, is);
-  });
-}
+const words = (count: number) => Array.from({ length: count }, (_, at) => `w${at}`);
 
 Deno.test("details follow in blocks of a hundred rows, and each row has its code", () => {
-  const { rows, details } = blocksOf(tableOf(201, [{ title: "a", words: words(201, 201) }], {
+  const { rows, details } = blocksOf(tableOf(201, [{ title: "a", words: words(201) }], {
     codeOf: (at) => `show(rows[${at}])`,
   }));
   deepEqual(details.map((block) => [block.length, block[0].title]), [[100, "row 0"], [100, "row 100"], [1, "row 200"]]);
@@ -62,7 +47,7 @@ Deno.test("details follow in blocks of a hundred rows, and each row has its code
 });
 
 Deno.test("of a table that is too long for an output the first rows are there, and the number of all", () => {
-  const long = (count: number) => tableOf(count, [{ title: "a", words: words(count, count) }]);
+  const long = (count: number) => tableOf(count, [{ title: "a", words: words(count) }]);
   const most = blocksOf(long(20_001));
   deepEqual([most.rows.columns[0].words.length, most.rows.total], [20_000, 20_001]);
   const little = blocksOf(long(20_001), 950_000);

@@ -10,14 +10,14 @@ import { duration } from "../progress_line.ts";
 import { thesisNotes, verificationNote, warningLines } from "../thesis_view.ts";
 import { card, clipped, COLOURS, NOTHING, smallPrint } from "./card.ts";
 import { fileList, pictures } from "./card_files.ts";
-import { failedRuns, foldedSteps, growingSteps } from "./steps.ts";
+import { failedRuns, stepsView } from "./steps.ts";
 import { type Beside, modelPart, prosePart, questionPart, thesisParts, warningPart } from "./thesis_card.ts";
 
 const INCOMPLETE: Readonly<Record<"failed" | "truncated" | "aborted" | "timed_out", string>> = {
-  failed: "INCOMPLETE: the service failed",
-  truncated: "INCOMPLETE: the connection was cut",
-  aborted: "INCOMPLETE: stopped",
-  timed_out: "INCOMPLETE: timed out",
+  failed: "Incomplete answer: the service failed",
+  truncated: "Incomplete answer: the connection was cut",
+  aborted: "Incomplete answer: stopped",
+  timed_out: "Incomplete answer: timed out",
 };
 /** The text while it grows. */
 const GROWING = { lines: 200, columns: 2_000 } as const;
@@ -36,7 +36,7 @@ function growingCard(snapshot: Snapshot, { question }: Beside): View {
   const now = snapshot.state === "idle" ? "asking" : `${snapshot.text === "" ? activity(snapshot) : "answering"} …`;
   return card([
     questionPart(question),
-    growingSteps(snapshot),
+    stepsView(snapshot, { isOver: false }),
     failedRuns(snapshot),
     snapshot.text === "" ? undefined : prosePart(clipped(snapshot.text, GROWING)),
     smallPrint(now),
@@ -61,7 +61,7 @@ function finishedCard(snapshot: Snapshot, beside: Beside): View {
     text === "" ? undefined : prosePart(text),
     warningPart([...warnings]),
     fileList(shownFiles, shownFiles.length === 0 ? "" : beside.getFile ?? GET_FILE),
-    foldedSteps(snapshot),
+    stepsView(snapshot, { isOver: true }),
     incomplete && { ...incomplete, html: NOTHING }, // a terminal is read at its end
     smallPrint(notesOf(snapshot, beside)),
   ], state !== "completed" ? COLOURS.bad : thesis === undefined ? COLOURS.other : COLOURS.plain);

@@ -2,7 +2,9 @@ import { stripControl } from "../../text/control.ts";
 import { counted } from "../../text/counted.ts";
 import { cut } from "../../text/cut.ts";
 import { type Html, html } from "../../text/html.ts";
-import type { Form } from "../block_html.ts";
+import type { Block } from "../block.ts";
+import { blocksHtml, type Form } from "../block_html.ts";
+import { blockLines } from "../block_lines.ts";
 import type { View } from "../lines.ts";
 
 /** Colours with a contrast of at least 4 : 1 on white and on a dark notebook, because a cell does not know its page. */
@@ -87,7 +89,7 @@ export const CELL_FORM: Form = {
   name: `style="${LEFT};font-weight:600"`,
   lead: 'style="margin:6px 0;font-size:15px"',
   text: 'style="margin:8px 0"',
-  title: 'style="margin:12px 0 2px;font-weight:600;font-size:14px"',
+  title: ["h4", 'style="margin:12px 0 2px;font-weight:600;font-size:14px"'],
   list: 'style="margin:2px 0;padding-left:20px"',
   small: `style="${SMALL}"`,
   facts: [
@@ -98,20 +100,26 @@ export const CELL_FORM: Form = {
     'style="flex:1 0 100%;margin:0;font-size:12px;opacity:.8"',
   ],
   fold: 'style="margin:4px 0"',
-  isLinked: true,
   barOf: (value, look) =>
     look === "score" ? scoreBar(value) : look === "chance" ? shareBar(value, COLOURS.down) : undefined,
 };
 
-/** The frame of a view with tables, and its small print. */
-export const FRAME = {
-  article: "font-family:system-ui,sans-serif;font-size:14px;line-height:1.45;max-width:76em;overflow-x:auto",
-  title: "margin:4px 0;font-size:16px",
-  subtitle: "margin:12px 0 2px;font-size:14px",
-  line: "margin:4px 0",
-  small: "margin:4px 0;font-size:13px;opacity:.8",
-  warning: "margin:8px 0;padding:6px 12px;border-left:4px solid #c98500;background:#c9850022",
-} as const;
+/** The same with links: a thesis cites what it rests on. */
+export const CARD_FORM: Form = { ...CELL_FORM, isLinked: true };
+
+/** Columns of a text, for a viewer that draws no markup. */
+const TEXT_WIDTH = 100;
+
+/** Blocks under a title, as a value of a cell. */
+export function blocksView(title: string, blocks: readonly Block[]): View {
+  const look = "font-family:system-ui,sans-serif;font-size:14px;line-height:1.45;max-width:76em;overflow-x:auto";
+  return {
+    text: blockLines(blocks, TEXT_WIDTH).join("\n"),
+    html: html`<article style="${look}"><h3 style="margin:4px 0;font-size:16px">${title}</h3>${
+      blocksHtml(blocks, CELL_FORM)
+    }</article>`,
+  };
+}
 
 /** How much of a text is shown. */
 export interface TextLimits {

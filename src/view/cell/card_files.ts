@@ -53,7 +53,7 @@ export function fileList(files: readonly CardFile[], how: string): View | undefi
   const list = element("ul", CELL_FORM.list, rest.map((line) => html`<li>${line}</li>`));
   return {
     text: ["Files", ...linesOf(files).map((line) => `- ${line}`), how].filter((line) => line !== "").join("\n"),
-    html: html`${rest.length > 0 && [element("h4", CELL_FORM.title, "Files"), list]}${
+    html: html`${rest.length > 0 && [element(...CELL_FORM.title, "Files"), list]}${
       how !== "" && element("p", CELL_FORM.small, stripControl(how))
     }`,
   };

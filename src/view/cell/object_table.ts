@@ -1,4 +1,5 @@
 import { excerpt } from "../../text/control.ts";
+import { said } from "../block.ts";
 import type { CellTable, RowDetail, TableColumn } from "./table_frame.ts";
 
 const MAX_TITLE = 60;
@@ -92,17 +93,13 @@ function plain(_name: string, value: unknown): unknown {
   return typeof value === "bigint" ? String(value) : value;
 }
 
-/** Every field of a row with its whole value. */
+/** Every field of a row with its whole value, the short ones first. */
 function detailOf(row: Fields, at: number): RowDetail {
-  const facts = Object.keys(row).map((name) => [name, valueWords(fieldOf(row, name))] as const)
-    .filter(([, value]) => value !== "");
-  const isShort = ([, value]: readonly [string, string]) => value.length <= MAX_CELL / 2;
-  return {
-    title: `Row ${at + 1}`,
-    facts: facts.filter(isShort).map(([name, value]) => [excerpt(name, MAX_TITLE), excerpt(value, MAX_CELL)]),
-    sections: facts.filter((fact) => !isShort(fact)).map(([name, value]) => ({
-      title: excerpt(name, MAX_TITLE),
-      lines: [excerpt(value, MAX_VALUE)],
-    })),
-  };
+  const facts = Object.keys(row).map((name) => ({
+    name: excerpt(name, MAX_TITLE),
+    words: excerpt(valueWords(fieldOf(row, name)), MAX_VALUE),
+  })).filter(({ words }) => words !== "");
+  const isShort = ({ words }: { readonly words: string }) => words.length <= MAX_CELL / 2;
+  const long = facts.filter((fact) => !isShort(fact)).map(({ name, words }) => said("text", [words], name));
+  return { title: `Row ${at + 1}`, blocks: [{ kind: "facts", facts: facts.filter(isShort) }, ...long] };
 }

@@ -6,7 +6,7 @@ import { counted } from "../../text/counted.ts";
 import { html } from "../../text/html.ts";
 import type { View } from "../lines.ts";
 import { runModelWords } from "../model_words.ts";
-import { failureGroups } from "../page/failures.ts";
+import { failureGroups, failureWords } from "../page/failures.ts";
 import { surveyReport } from "../page/survey.ts";
 import { completeWords, freshLine, leadLines, serviceLine } from "../page/words.ts";
 import { timeWords } from "../progress_line.ts";
@@ -102,12 +102,7 @@ function headOf({ manifest, rows, folder }: RunToShow) {
 function failureLines(rows: readonly ThesisRow[], run: Pick<RunToShow, "manifest" | "folder">): string[] {
   const groups = failureGroups(rows, run);
   const more = groups.length - MAX_REASONS;
-  const lines = groups.slice(0, MAX_REASONS).map(({ status, code, message, count, names }) => {
-    const others = count > FIRST_NAMES ? ` and ${counted(count - FIRST_NAMES)} more` : "";
-    const who = `${names.slice(0, FIRST_NAMES).join(", ")}${others}`;
-    const why = [code, message].filter((part) => part !== "").join(": ");
-    return excerpt(`${counted(count)} ${status.replace("_", " ")} (${who}) ${why}`, MAX_LINE);
-  });
+  const lines = groups.slice(0, MAX_REASONS).map((group) => failureWords(group, FIRST_NAMES));
   return [...lines, ...more > 0 ? [`${counted(more, "more reason")} in failures.csv`] : []];
 }
 

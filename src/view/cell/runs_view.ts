@@ -6,7 +6,7 @@ import type { RunSeries } from "../../run/ticker_history.ts";
 import { stripControl } from "../../text/control.ts";
 import { counted } from "../../text/counted.ts";
 import { html } from "../../text/html.ts";
-import { seriesWords } from "../history_lines.ts";
+import { seriesWords } from "../history_blocks.ts";
 import type { View } from "../lines.ts";
 import { objectTable } from "./object_table.ts";
 import { tableHtml, tableText } from "./table_html.ts";

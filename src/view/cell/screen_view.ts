@@ -1,11 +1,12 @@
 import { errorOf, hasThesis, type Outcome, type ThesisOutcome } from "../../run/outcome.ts";
 import type { Progress } from "../../run/progress.ts";
 import { toThesisRow } from "../../run/thesis_row.ts";
-import { excerpt, stripControl } from "../../text/control.ts";
+import { excerpt } from "../../text/control.ts";
 import { counted } from "../../text/counted.ts";
 import { html } from "../../text/html.ts";
-import { blockTable } from "../block_html.ts";
-import { tableLines } from "../block_lines.ts";
+import { type Block, said } from "../block.ts";
+import { blocksHtml } from "../block_html.ts";
+import { blockLines } from "../block_lines.ts";
 import type { View } from "../lines.ts";
 import { progressLine } from "../progress_line.ts";
 import { riskTable, scoreTable, serviceWords } from "../thesis_columns.ts";
@@ -26,40 +27,30 @@ export interface RunningScreen {
 const MOST = 15;
 const MAX_FAILURES = 3;
 const MAX_MESSAGE = 200;
-const STYLES = {
-  all: "font-family:sans-serif;font-size:13px",
-  line: "margin:0 0 4px",
-  table: "overflow-x:auto",
-} as const;
 
 /** How far a screen is, its first names so far, and its last failures. */
 export function screenView(screen: RunningScreen): View {
   const { outcomes, problem } = screen;
   const first = firstOf(outcomes);
   const rows = first.map((outcome) => toThesisRow({ outcome, warnings: [] }));
-  const table = rows.some(({ drawdownProbability }) => drawdownProbability !== undefined)
-    ? riskTable(rows)
-    : scoreTable(rows);
-  const line = [problem === undefined ? "" : `INCOMPLETE: ${problem}.`, progressWords(screen)].filter(Boolean).join(
+  const isByRisk = rows.some(({ drawdownProbability }) => drawdownProbability !== undefined);
+  const theses = outcomes.filter(hasThesis).length;
+  const title = theses > rows.length ? `The first ${rows.length} of ${counted(theses)} theses so far` : undefined;
+  const failures = outcomes.filter((outcome) => errorOf(outcome) !== undefined).slice(-MAX_FAILURES).map(failureWords);
+  const line = [problem === undefined ? "" : `Incomplete: ${problem}.`, progressWords(screen)].filter(Boolean).join(
     " ",
   );
-  const theses = outcomes.filter(hasThesis).length;
-  const title = theses > first.length ? `The first ${first.length} of ${counted(theses)} theses so far` : "";
-  const failures = outcomes.filter((outcome) => errorOf(outcome) !== undefined).slice(-MAX_FAILURES).map(failureWords);
+  const head = said("lead", [line]);
+  const below: readonly Block[] = [
+    ...rows.length === 0 ? [] : [{ ...isByRisk ? riskTable(rows) : scoreTable(rows), title }],
+    ...failures.length === 0 ? [] : [said("points", failures)],
+  ];
+  const look = "font-family:sans-serif;font-size:13px;overflow-x:auto";
   return {
-    text: stripControl(
-      [line, title, ...rows.length === 0 ? [] : tableLines(table, TEXT_WIDTH), ...failures].filter((part) =>
-        part !== ""
-      ).join("\n"),
-    ),
-    html: html`
-      <div
-        style="${STYLES.all}"><p style="${STYLES.line}"><b>${line}</b></p>${track(screen)}${title !== "" &&
-          html`<p style="${STYLES.line}">${title}</p>`}<div style="${STYLES.table}">${first.length > 0 &&
-          blockTable(table, { form: CELL_FORM })}</div>${failures.map((words) =>
-            html`<p style="${STYLES.line}">⚠ ${words}</p>`
-          )}</div>
-    `,
+    text: blockLines([head, ...below], TEXT_WIDTH).join("\n"),
+    html: html`<div style="${look}">${blocksHtml([head], CELL_FORM)}${track(screen)}${
+      blocksHtml(below, CELL_FORM)
+    }</div>`,
   };
 }
 

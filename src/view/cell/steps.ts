@@ -26,26 +26,21 @@ interface Step {
   readonly more?: Html | undefined;
 }
 
-/** The steps so far: the last ones, and the code that runs. */
-export function growingSteps({ calls, executions }: Snapshot): View | undefined {
+/** The steps of an answer: while it grows the last ones, and the code that runs; once it is over all, folded. */
+export function stepsView({ calls, executions }: Snapshot, { isOver }: { readonly isOver: boolean }): View | undefined {
   const steps = [
     ...calls.map(callStep),
-    ...executions.map((run) => runStep(run, { isOpen: run.state !== "finished" })),
+    ...executions.map((run) => runStep(run, { isOpen: isOver ? run.return_code === 0 : run.state !== "finished" })),
   ];
-  return steps.length === 0 ? undefined : { text: textOf(steps), html: list(steps, MAX_STEPS.growing) };
-}
-
-/** The steps of an answer that is over, folded. */
-export function foldedSteps({ calls, executions }: Snapshot): View | undefined {
-  const steps = [...calls.map(callStep), ...executions.map((run) => runStep(run, { isOpen: run.return_code === 0 }))];
   if (steps.length === 0) return undefined;
   const title = [
-    calls.length > 0 && counted(calls.length, "tool call"),
-    executions.length > 0 && counted(executions.length, "code run"),
-  ].filter((words) => words !== false).join(", ");
+    ...calls.length === 0 ? [] : [counted(calls.length, "tool call")],
+    ...executions.length === 0 ? [] : [counted(executions.length, "code run")],
+  ].join(", ");
+  const drawn = list(steps, isOver ? MAX_STEPS.over : MAX_STEPS.growing);
   return {
     text: textOf(steps),
-    html: html`<details><summary style="${SUMMARY}">${title}</summary>${list(steps, MAX_STEPS.over)}</details>`,
+    html: isOver ? html`<details><summary style="${SUMMARY}">${title}</summary>${drawn}</details>` : drawn,
   };
 }
 

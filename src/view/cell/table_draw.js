@@ -51,22 +51,29 @@ export function drawCell(line, column, row) {
   if (value < 0) cell.classList.add("neg");
 }
 
-export function drawDetail({ title, facts, sections, code, note = "" }) {
+export function drawDetail({ title, blocks, code, note = "" }) {
   byId("title").textContent = title;
   const body = byId("text-of-row");
   body.replaceChildren();
-  const list = add(body, "dl");
-  for (const [name, value] of facts) {
-    const pair = add(list, "div");
-    add(pair, "dt", name);
-    add(pair, "dd", value);
-  }
   if (code) add(add(body, "p", "With its pictures, in a cell: ", "dim"), "code", code);
   if (note !== "") add(body, "p", note, "dim");
-  for (const { title, lines, isList } of sections) {
-    if (title !== "") add(body, "h4", title);
-    const parent = isList ? add(body, "ul") : body;
-    for (const line of lines) add(parent, isList ? "li" : "p", line);
-  }
+  for (const block of blocks) drawBlock(body, block);
   body.parentElement.scrollTop = 0;
+}
+
+function drawBlock(body, { kind, title = "", said = [], facts = [], rows = [], items = [], blocks = [] }) {
+  if (title !== "") add(body, "h4", title);
+  for (const block of blocks) drawBlock(body, block);
+  const list = kind === "facts" ? add(body, "dl") : kind === "points" ? add(body, "ul") : body;
+  for (const { name, words, note = "" } of facts) {
+    const pair = add(list, "div");
+    add(pair, "dt", name);
+    add(pair, "dd", note === "" ? words : `${words}; ${note}`);
+  }
+  for (const line of [...said.map(({ text }) => text), ...items]) add(list, kind === "points" ? "li" : "p", line);
+  const table = rows.length === 0 ? undefined : add(body, "table");
+  for (const row of rows) {
+    const line = add(table, "tr");
+    for (const cell of row) add(line, "td", String(cell));
+  }
 }

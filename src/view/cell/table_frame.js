@@ -8,7 +8,7 @@ const PROSE_CHARS = 44;
 const EXTRA_CHARS = { name: 2 };
 
 const [tableBlock, ...detailBlocks] = byId("data").textContent.trim().split(" ");
-const state = { order: [], sort: undefined, text: "", chosen: new Map(), current: -1, isOpen: false };
+const state = { order: [], sort: undefined, text: "", current: -1, isOpen: false };
 let table;
 let haystacks;
 
@@ -17,7 +17,6 @@ start();
 async function start() {
   table = await inflated(tableBlock);
   drawHead();
-  drawChoices();
   byId("text").addEventListener("input", ({ target }) => {
     state.text = target.value;
     refresh();
@@ -49,27 +48,6 @@ function drawHead() {
   grid.setAttribute("aria-colcount", String(table.columns.length));
 }
 
-/** A choice for each column that repeats a few words. */
-function drawChoices() {
-  for (const at of table.choices) {
-    const { title, words } = table.columns[at];
-    const counts = new Map();
-    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-    const select = add(byId("choices"), "select");
-    select.setAttribute("aria-label", `Show by ${title}`);
-    add(select, "option", `${title}: all`).value = "all";
-    const sorted = [...counts].sort(([one], [other]) => one < other ? -1 : 1);
-    for (const [place, [word, count]] of sorted.entries()) {
-      add(select, "option", `${word === "" ? "(empty)" : word} (${count.toLocaleString("en")})`).value = String(place);
-    }
-    select.addEventListener("change", () => {
-      if (select.value === "all") state.chosen.delete(at);
-      else state.chosen.set(at, sorted[Number(select.value)][0]);
-      refresh();
-    });
-  }
-}
-
 /** First the way in which a column is usually read, then the other, then the order in which the rows came. */
 function sortBy(at) {
   const { title, values } = table.columns[at];
@@ -89,10 +67,7 @@ function refresh() {
   haystacks ??= table.columns[0].words.map((_, row) =>
     table.columns.map((column) => column.words[row]).join("\n").toLowerCase()
   );
-  const isShown = (row) =>
-    words.every((word) => haystacks[row].includes(word)) &&
-    [...state.chosen].every(([at, word]) => table.columns[at].words[row] === word);
-  state.order = [...haystacks.keys()].filter(isShown);
+  state.order = [...haystacks.keys()].filter((row) => words.every((word) => haystacks[row].includes(word)));
   if (state.sort !== undefined) state.order.sort(comparer(state.sort));
   const shown = state.order.length;
   const here = haystacks.length;
@@ -207,8 +182,7 @@ function fieldsOf(row) {
   const filled = table.columns.filter(({ words }) => words[row] !== "");
   return {
     title: filled.find(({ look }) => look === "name")?.words[row] ?? `Row ${row + 1}`,
-    facts: filled.filter(({ look }) => look !== "prose").map(({ title, words }) => [title, words[row]]),
-    sections: filled.filter(({ look }) => look === "prose").map(({ title, words }) => ({ title, lines: [words[row]] })),
+    blocks: [{ kind: "facts", facts: filled.map(({ title, words }) => ({ name: title, words: words[row] })) }],
     code: table.codes?.[row],
     note: "The whole text of this row would make the output too large; the first rows have theirs.",
   };

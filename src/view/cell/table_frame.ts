@@ -1,4 +1,5 @@
-import type { TableBlock } from "../block.ts";
+import { stripControl } from "../../text/control.ts";
+import type { Block, TableBlock } from "../block.ts";
 import { escapeHtml, type Html, html } from "../../text/html.ts";
 import drawing from "./table_draw.js" with { type: "text" };
 import body from "./table_frame.html" with { type: "text" };
@@ -39,19 +40,9 @@ export type ColumnLook = "name" | "prose" | "score" | "chance";
 /** What is known about a row, beyond its cells. */
 export interface RowDetail {
   readonly title: string;
-  /** Short values by name. */
-  readonly facts: readonly (readonly [name: string, value: string])[];
-  /** Longer texts: a heading, and its lines; a list where `isList`. */
-  readonly sections: readonly DetailSection[];
+  readonly blocks: readonly Block[];
   /** What shows still more, as code of a cell. */
   readonly code?: string | undefined;
-}
-
-/** Lines under a heading. */
-export interface DetailSection {
-  readonly title: string;
-  readonly lines: readonly string[];
-  readonly isList?: boolean | undefined;
 }
 
 /** Some columns and rows of a table as a block. */
@@ -76,8 +67,6 @@ const MAX_CHARS = 1_000_000;
 const MAX_ROWS = 20_000;
 /** Rows whose details are packed, and unpacked, together. */
 const PER_BLOCK = 100;
-/** A column is offered as a choice when it repeats a few words. */
-const CHOICES = { least: 2, most: 15, columns: 3, repeats: 2 } as const;
 /** Digits of a number to sort by. */
 const DIGITS = 6;
 
@@ -98,12 +87,10 @@ const STYLE = `
 *{box-sizing:border-box}
 html,body{height:100%;margin:0}
 body{display:flex;flex-direction:column;background:var(--bg);color:var(--ink);font:13px/1.4 system-ui,-apple-system,"Segoe UI",Roboto,Arial,sans-serif;font-variant-numeric:tabular-nums}
-button,input,select{font:inherit;color:inherit}
+button,input{font:inherit;color:inherit}
 #bar{display:flex;flex-wrap:wrap;gap:6px 8px;align-items:center;padding:7px 8px;border-bottom:1px solid var(--line)}
-#choices{display:flex;flex-wrap:wrap;gap:6px}
-#bar input,#bar select{height:28px;padding:2px 8px;border:1px solid var(--line);border-radius:5px;background:var(--soft)}
+#bar input{height:28px;padding:2px 8px;border:1px solid var(--line);border-radius:5px;background:var(--soft)}
 #bar input{flex:1 1 140px;max-width:260px;min-width:90px}
-#bar select{max-width:190px}
 #count{margin-left:auto;color:var(--dim);white-space:nowrap}
 #box{flex:1 1 55%;min-height:90px;overflow:auto}
 table{border-collapse:separate;border-spacing:0;table-layout:fixed}
@@ -136,6 +123,7 @@ dd{margin:0;font-weight:600;overflow-wrap:anywhere}
 h4{margin:10px 0 2px;font-size:12px;color:var(--dim)}
 #text-of-row{max-width:100ch;overflow-wrap:anywhere}
 #text-of-row p{margin:2px 0}
+#text-of-row table{table-layout:auto}
 ul{margin:0;padding-left:18px}
 code{padding:2px 6px;background:var(--soft);border-radius:5px;color:var(--ink)}
 .dim{color:var(--dim)}
@@ -190,17 +178,7 @@ function rowData({ columns, count: total, codeOf }: CellTable, count: number) {
     ),
   }));
   const codes = codeOf && Array.from({ length: count }, (_, at) => codeOf(at));
-  return { columns: cut, total, perBlock: PER_BLOCK, choices: choicesOf(columns), codes };
-}
-
-/** The columns by whose words rows can be chosen. */
-function choicesOf(columns: readonly TableColumn[]): number[] {
-  const isChoice = ({ words, values, look }: TableColumn) => {
-    if (values !== undefined || look === "prose" || look === "name") return false;
-    const { size } = new Set(words);
-    return size >= CHOICES.least && size <= CHOICES.most && size * CHOICES.repeats <= words.length;
-  };
-  return columns.flatMap((column, at) => isChoice(column) ? [at] : []).slice(0, CHOICES.columns);
+  return { columns: cut, total, perBlock: PER_BLOCK, codes };
 }
 
 /** The details of the first rows, as many as there is room for. */
@@ -220,6 +198,9 @@ function packedDetails(
   return blocks;
 }
 
+/** The texts of a service come with what no page shows, and the claims behind a sentence are not drawn. */
 function packed(data: unknown): string {
-  return deflateRawSync(JSON.stringify(data), { level: 9 }).toString("base64");
+  const shown = (name: string, value: unknown) =>
+    name === "claims" ? undefined : typeof value === "string" ? stripControl(value) : value;
+  return deflateRawSync(JSON.stringify(data, shown), { level: 9 }).toString("base64");
 }

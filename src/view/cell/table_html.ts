@@ -2,15 +2,17 @@ import { stripControl } from "../../text/control.ts";
 import { counted } from "../../text/counted.ts";
 import { cutWords } from "../../text/cut.ts";
 import { Html, html, type HtmlValue } from "../../text/html.ts";
-import { blockTable } from "../block_html.ts";
+import { said } from "../block.ts";
+import { blocksHtml, blockTable } from "../block_html.ts";
 import { tableLines } from "../block_lines.ts";
+import { cutBlocks } from "../thesis_blocks.ts";
 import { CELL_FORM } from "./card.ts";
 import { blockOf, type CellTable, FRAME_CLASS, type RowDetail, type TableColumn, tableFrame } from "./table_frame.ts";
 
 const ROWS = 20;
 const COLUMNS = 12;
-/** Characters of a paragraph in the details of a row. */
-const MAX_DETAIL = 700;
+/** Characters of the details of a row. */
+const MAX_DETAIL = 4_000;
 
 const SHORT_CLASS = "conviction-rows";
 /**
@@ -44,60 +46,55 @@ export function tableHtml(table: CellTable, { hasDetails = false } = {}): Html {
 /** The first rows, in markup that every viewer shows. */
 function shortTable({ columns, count, detailOf }: CellTable, { hasDetails }: { readonly hasDetails: boolean }): Html {
   const shown = columns.filter(({ isExtra }) => isExtra !== true).slice(0, COLUMNS);
-  const block = blockOf(shown, Array.from({ length: Math.min(ROWS, count) }, (_, at) => at));
-  const words = count > ROWS ? `${ROWS} of ${counted(count)} rows shown` : counted(count, "row");
+  const block = blockOf(shown, firstRows(count));
   const more = columns.length > shown.length ? `, ${shown.length} of ${counted(columns.length)} columns` : "";
   return html`${
-    blockTable(block, { form: CELL_FORM, ...hasDetails && { foldOf: (word, row) => folded(word, detailOf(row)) } })
-  }<p style="${NOTE}">${words}${more}.</p>`;
+    blockTable(block, CELL_FORM, hasDetails ? (word, row) => folded(word, detailOf(row)) : undefined)
+  }<p style="${NOTE}">${shownWords(count)}${more}.</p>`;
 }
 
-function folded(word: HtmlValue, { facts, sections }: RowDetail): Html {
-  const figures = facts.map(([name, value]) => `${name} ${value}`).join(" · ");
-  const texts = sections.map(({ title, lines, isList }) =>
-    html`${title !== "" && html`<p><b>${title}</b></p>`}${
-      isList === true
-        ? html`<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`
-        : lines.map((line) => html`<p>${line.slice(0, MAX_DETAIL)}</p>`)
-    }`
+function folded(word: HtmlValue, { blocks }: RowDetail): Html {
+  const plain = blocks.map((block) =>
+    block.kind === "facts"
+      ? said("text", [block.facts.map(({ name, words }) => `${name} ${words}`).join(" · ")])
+      : block
   );
-  return html`<details><summary>${word || "details"}</summary><p>${figures}</p>${texts}</details>`;
+  const { shown } = cutBlocks(plain, MAX_DETAIL);
+  return html`<details><summary>${word || "details"}</summary>${blocksHtml(shown, CELL_FORM)}</details>`;
 }
 
-const FIRST = 10;
-const LAST = 5;
 /** Most characters of a line. */
 export const TEXT_WIDTH = 118;
 /** Most characters of a cell, and of sentences that another column follows. */
 const MAX_CELL = { words: 24, prose: 30 } as const;
 const GAP = 2;
 
-/** The first rows of a table and the last, as aligned columns, with the number of all. */
+/** The first rows of a table as aligned columns, with the number of all. */
 export function tableText({ columns, count }: CellTable): string {
   if (count === 0) return "No rows.";
-  const isCut = count > FIRST + LAST + 1;
-  const places = Array.from({ length: count }, (_, at) => at).filter((at) =>
-    !isCut || at < FIRST || at >= count - LAST
-  );
-  const shown = fitting(columns.filter(({ isExtra }) => isExtra !== true), places);
+  const places = firstRows(count);
+  const mostOf = ({ look }: TableColumn) => MAX_CELL[look === "prose" ? "prose" : "words"];
+  let left = TEXT_WIDTH + GAP;
+  const shown = columns.filter(({ isExtra }) => isExtra !== true).filter((column) => {
+    const longest = Math.max(column.title.length, ...places.map((at) => column.words[at]?.length ?? 0));
+    left -= GAP + Math.min(longest, mostOf(column));
+    return left >= 0;
+  });
   const { rows, ...block } = blockOf(shown, places);
-  const cut = (cell: string, at: number) =>
-    at === shown.length - 1 ? cell : cutWords(cell, MAX_CELL[shown[at]?.look === "prose" ? "prose" : "words"]);
+  const cut = (cell: string, at: number) => {
+    const column = shown[at];
+    return column === undefined || at === shown.length - 1 ? cell : cutWords(cell, mostOf(column));
+  };
   const lines = tableLines({ ...block, rows: rows.map((row) => row.map(cut)) }, TEXT_WIDTH, { isOthers: true });
-  const ends = isCut ? `; the first ${FIRST} and the last ${LAST} are shown` : "";
   const more = columns.length - shown.length;
-  const left = more === 0 ? "" : ` ${counted(more, "more column")} not shown.`;
-  if (isCut) lines.splice(FIRST + 1, 0, "…");
-  return stripControl([...lines, "", `${counted(count, "row")}${ends}.${left}`].join("\n"));
+  const others = more === 0 ? "" : ` ${counted(more, "more column")} not shown.`;
+  return stripControl([...lines, "", `${shownWords(count)}.${others}`].join("\n"));
 }
 
-/** The columns that fit into a line. */
-function fitting(columns: readonly TableColumn[], places: readonly number[]): TableColumn[] {
-  let left = TEXT_WIDTH;
-  const end = columns.findIndex(({ title, words, look }) => {
-    const longest = places.reduce((most, place) => Math.max(most, words[place]?.length ?? 0), title.length);
-    left -= GAP + Math.min(longest, MAX_CELL[look === "prose" ? "prose" : "words"]);
-    return left < -GAP;
-  });
-  return end < 0 ? [...columns] : columns.slice(0, Math.max(1, end));
+function firstRows(count: number): number[] {
+  return Array.from({ length: Math.min(ROWS, count) }, (_, at) => at);
+}
+
+function shownWords(count: number): string {
+  return count > ROWS ? `${ROWS} of ${counted(count)} rows shown` : counted(count, "row");
 }

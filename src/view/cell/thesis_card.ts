@@ -1,4 +1,3 @@
-import type { AnswerBlock } from "../../protocol/answer_block.ts";
 import type { LanguageModelReport } from "../../protocol/language_model.ts";
 import type { ReasoningResult } from "../../protocol/reasoning.ts";
 import { errorOf, hasThesis, type Outcome } from "../../run/outcome.ts";
@@ -6,12 +5,14 @@ import { resultFields } from "../../run/thesis_row.ts";
 import { excerpt, stripControl } from "../../text/control.ts";
 import { counted } from "../../text/counted.ts";
 import { html } from "../../text/html.ts";
-import { answerHtml, element, factsHtml } from "../block_html.ts";
+import { type Block, said } from "../block.ts";
+import { blocksHtml, element } from "../block_html.ts";
+import { blockLines } from "../block_lines.ts";
 import type { View } from "../lines.ts";
 import { duration } from "../progress_line.ts";
 import { cutBlocks, markdownBlocks, modelBlocks, thesisBlocks, thesisFacts } from "../thesis_blocks.ts";
 import { signalWords, thesisNotes, warningLines } from "../thesis_view.ts";
-import { card, CELL_FORM, COLOURS, smallPrint } from "./card.ts";
+import { card, CARD_FORM, COLOURS, smallPrint } from "./card.ts";
 import { type CardFile, fileList, pictures } from "./card_files.ts";
 
 /** What is known beside a thesis or an answer. */
@@ -33,7 +34,6 @@ const GET_FILE = "To get one: await research.file(thesis.metadata.files[0])";
 const MAX_NAME = 120;
 const MAX_QUESTION = 600;
 const MAX_MESSAGE = 2_000;
-const MAX_LINE = 1_000;
 const MAX_CHARS = 40_000;
 const TITLE = "margin:4px 0;font-size:18px;font-weight:600";
 
@@ -62,23 +62,24 @@ export function thesisParts(
   const row = resultFields(result);
   const facts = thesisFacts(row);
   const { shown, isCut } = cutBlocks(thesisBlocks(row), MAX_CHARS);
-  const isLead = ({ kind }: AnswerBlock) => kind === "lead";
+  const isLead = ({ kind }: Block) => kind === "lead";
   const title = [excerpt(subject, MAX_NAME), signalWords(signal)].filter((part) => part !== "").join(": ");
   const figures = facts.map(({ name, words, note = "" }) =>
     `${name.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())} ${words}${note === "" ? "" : ` (${note})`}`
   );
-  const plain = [reasoning.trim(), ...bullets("Drivers", key_drivers), ...bullets("Risks", risks)].join("\n");
+  const points = [said("points", key_drivers, "Drivers"), said("points", risks, "Risks")];
+  const plain = [reasoning.trim(), ...blockLines(points.filter(({ said }) => said.length > 0), Infinity)].join("\n");
   return [
     questionPart(question),
     { text: `${title}\n${figures.join(" · ")}`, html: html`<h3 style="${TITLE}">${title}</h3>` },
-    { text: "", html: answerHtml(shown.filter(isLead), CELL_FORM) },
+    { text: "", html: blocksHtml(shown.filter(isLead), CARD_FORM) },
     pictures(files),
     failures,
-    { text: "", html: factsHtml(facts, CELL_FORM) },
+    { text: "", html: blocksHtml([{ kind: "facts", facts }], CARD_FORM) },
     {
       text: prosePart(plain).text,
-      html: html`${answerHtml(shown.filter((block) => !isLead(block)), CELL_FORM)}${
-        isCut && element("p", CELL_FORM.small, `… ${CUT}`)
+      html: html`${blocksHtml(shown.filter((block) => !isLead(block)), CARD_FORM)}${
+        isCut && element("p", CARD_FORM.small, `… ${CUT}`)
       }`,
     },
   ];
@@ -99,24 +100,17 @@ export function prosePart(text: string): View {
   const note = left > 0 ? `… ${counted(left)} ${CUT}` : "";
   return {
     text: note === "" ? shown : `${shown}\n\n${note}`,
-    html: html`${answerHtml(markdownBlocks(shown), CELL_FORM)}${note !== "" && element("p", CELL_FORM.small, note)}`,
+    html: html`${blocksHtml(markdownBlocks(shown), CARD_FORM)}${note !== "" && element("p", CARD_FORM.small, note)}`,
   };
-}
-
-function bullets(title: string, lines: readonly string[]): string[] {
-  return lines.length === 0 ? [] : ["", title, ...lines.map((line) => `- ${excerpt(line, MAX_LINE)}`)];
 }
 
 /** What a language model added to an answer, apart from the thesis; nothing where none was asked. */
 export function modelPart(report: LanguageModelReport | undefined): View | undefined {
   if (report === undefined) return undefined;
   const { shown } = cutBlocks(modelBlocks(report), MAX_CHARS);
-  const lines = shown.map((block) => {
-    const words = "said" in block ? block.said.map(({ text }) => text).join(" ") : "";
-    return "title" in block && block.title !== undefined ? `${block.title}: ${words}` : words;
-  });
   const box = "margin:12px 0 0;padding:2px 12px;border-left:3px solid;border-color:#8888";
-  return { text: lines.join("\n"), html: html`<section style="${box}">${answerHtml(shown, CELL_FORM)}</section>` };
+  const text = blockLines(shown, Infinity).join("\n").trim();
+  return { text, html: html`<section style="${box}">${blocksHtml(shown, CARD_FORM)}</section>` };
 }
 
 /** What the service could not do, and other words of caution. */

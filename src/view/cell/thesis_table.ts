@@ -53,7 +53,7 @@ export function thesisTable(rows: readonly ThesisRow[], options: ThesisTableOpti
     count: rows.length,
     detailOf: (at) => {
       const row = rows[at];
-      return row === undefined ? { title: "", facts: [], sections: [] } : rowDetail(row, options.codeOf?.(at));
+      return row === undefined ? { title: "", blocks: [] } : rowDetail(row, options.codeOf?.(at));
     },
     codeOf: options.codeOf,
   };

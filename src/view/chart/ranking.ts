@@ -6,7 +6,7 @@ import { chanceWords } from "../../run/fall_chance.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { counted } from "../../text/counted.ts";
 import { kindOf, type OptionShape, TEXT } from "../../text/options.ts";
-import { scoreWords } from "../thesis_view.ts";
+import { scoreWords, sentenceCase } from "../thesis_view.ts";
 import { type Chart, checkOptions, createChart } from "./chart.ts";
 import { RISK_COLORS, SCORE_COLORS, scoreDomain } from "./thesis.ts";
 
@@ -61,15 +61,10 @@ export function rankingChart(rows: readonly ThesisRow[], options: RankingOptions
   const scored = scoredRows(rows);
   const { best = SHOWN, worst = SHOWN, title = "Ranking by score", source } = options;
   if (best + worst === 0) throw new ChartError("best and worst are 0: no name is drawn");
-  const { top, bottom, hidden } = ends(scored, { best, worst });
-  const drawn = [...top, ...bottom];
-  const subtitle = [
-    hidden === 0 ? counted(scored.length, "name") : cutWords({ top, bottom, hidden }),
-    restWords(rows.length - scored.length, drawn),
-  ].filter((line) => line !== "");
+  const shown = ends(scored, { best, worst });
+  const subtitle = subtitleOf(shown, rows.length - scored.length);
   const words = { title, subtitle, source, description: inWords(title, subtitle, scored) };
-  const gap: Bar[] = hidden === 0 ? [] : [{ name: "…", shown: `${counted(hidden, "name")} not drawn` }];
-  return createChart(barsChart(words, panelsOf({ top, bottom, gap }), true));
+  return createChart(barsChart(words, panelsOf(shown), true));
 }
 
 function scoredRows(rows: readonly ThesisRow[]): Scored[] {
@@ -104,44 +99,42 @@ function ends(scored: readonly Scored[], { best, worst }: { readonly best: numbe
   return { top: scored.slice(0, best), bottom, hidden: scored.length - best - worst };
 }
 
-function cutWords({ top, bottom, hidden }: Ends): string {
+/** How many names are drawn, of which day, and how many rows have no score. */
+function subtitleOf({ top, bottom, hidden }: Ends, without: number): string[] {
   const parts = [
-    top.length > 0 && `the ${counted(top.length)} highest`,
-    bottom.length > 0 && `the ${counted(bottom.length)} lowest`,
-  ].filter((part) => part !== false);
+    ...top.length === 0 ? [] : [`the ${counted(top.length)} highest`],
+    ...bottom.length === 0 ? [] : [`the ${counted(bottom.length)} lowest`],
+  ];
   const all = counted(top.length + bottom.length + hidden, "name");
-  return `${parts.join(" and ")} of ${all}; ${counted(hidden)} not drawn`.replace(/^t/, "T");
+  const names = hidden === 0 ? all : `${parts.join(" and ")} of ${all}; ${counted(hidden)} not drawn`;
+  const days = [...top, ...bottom].flatMap(({ row }) => row.asOf ?? []).toSorted();
+  const asOf = days.length === 0 ? [] : [`as of ${daySpan(days[0], days.at(-1))}`];
+  const rest = [...asOf, ...without === 0 ? [] : [`${counted(without, "row")} without a score`]].join("; ");
+  return [names, ...rest === "" ? [] : [rest]].map(sentenceCase);
 }
 
-function restWords(without: number, drawn: readonly Scored[]): string {
-  const days = [...new Set(drawn.map(({ row }) => row.asOf).filter((day) => day !== undefined))].toSorted();
-  const asOf = days.length === 0 ? "" : `as of ${daySpan(days[0], days.at(-1))}`;
-  const rest = without === 0 ? "" : `${counted(without, "row")} without a score`;
-  const line = [asOf, rest].filter((part) => part !== "").join("; ");
-  return line.replace(/^a/, "A");
-}
-
-function panelsOf(
-  { top, bottom, gap }: { readonly top: readonly Scored[]; readonly bottom: readonly Scored[]; readonly gap: Bar[] },
-): BarPanel[] {
+function panelsOf({ top, bottom, hidden }: Ends): BarPanel[] {
   const drawn = [...top, ...bottom];
+  const barsOf = (bar: (one: Scored) => Bar, shown: string) => [
+    ...top.map(bar),
+    ...hidden === 0 ? [] : [{ name: "…", shown }],
+    ...bottom.map(bar),
+  ];
   const scores: BarPanel = {
     title: "Score",
-    bars: [...top.map(scoreBar), ...gap, ...bottom.map(scoreBar)],
+    bars: barsOf(scoreBar, `${counted(hidden, "name")} not drawn`),
     domain: scoreDomain(drawn.map(({ score }) => score)),
     format: "+.3~f",
     width: 290,
     hasNames: true,
     colors: SCORE_COLORS,
   };
-  const chances = drawn.map(({ row }) => row.drawdownProbability);
-  if (!chances.some(isShare)) return [scores];
-  const empty = gap.map(() => ({ name: "…", shown: "" }));
-  const most = Math.max(...chances.filter(isShare));
+  const chances = drawn.map(({ row }) => row.drawdownProbability).filter(isShare);
+  if (chances.length === 0) return [scores];
   return [scores, {
     title: "Drawdown risk",
-    bars: [...top.map(chanceBar), ...empty, ...bottom.map(chanceBar)],
-    domain: [0, most <= 0.5 ? 0.5 : 1],
+    bars: barsOf(chanceBar, ""),
+    domain: [0, Math.max(...chances) <= 0.5 ? 0.5 : 1],
     format: ".0%",
     width: 130,
     hasNames: false,

@@ -6,7 +6,7 @@ import { thinOut } from "../../chart/thin_out.ts";
 import type { SeriesChart } from "../../chart/series_chart.ts";
 import type { ReasoningResult } from "../../protocol/reasoning.ts";
 import { confidenceWords } from "../../run/statement.ts";
-import type { ThesisRow } from "../../run/thesis_row.ts";
+import { resultFields, type ThesisRow } from "../../run/thesis_row.ts";
 import type { Closes, PriceHistory, PricePort } from "../../score/price_port.ts";
 import { counted } from "../../text/counted.ts";
 import { isRecord, kindOf, oneOf, type OptionShape, SWITCH, TEXT } from "../../text/options.ts";
@@ -158,15 +158,11 @@ function eventsOf(given: readonly MarkedDay[]): ChartEvent[] {
 
 /** Fields are read with care: a cell checks no types. */
 function eventOf(event: Readonly<Record<string, unknown>>): { readonly date: unknown; readonly label: unknown } {
-  if ("agent_thesis" in event) {
-    const { agent_thesis, metadata } = event as unknown as ReasoningResult;
-    return { date: metadata?.as_of, label: thesisLabel(agent_thesis) };
-  }
   if ("label" in event) return { date: event["date"], label: event["label"] };
-  const { asOf, signal, confidence } = event as unknown as ThesisRow;
-  return { date: asOf, label: signal === undefined ? undefined : thesisLabel({ signal, confidence }) };
-}
-
-function thesisLabel({ signal, confidence }: Pick<ThesisRow, "signal" | "confidence">): string {
-  return [`thesis: ${signal}`, confidence === undefined ? "" : confidenceWords(confidence)].join(" ").trim();
+  const isResult = "agent_thesis" in event;
+  const { asOf, signal, confidence } = isResult
+    ? resultFields(event as unknown as ReasoningResult)
+    : event as unknown as ThesisRow;
+  const stated = confidence === undefined ? "" : ` ${confidenceWords(confidence)}`;
+  return { date: asOf, label: signal === undefined ? undefined : `thesis: ${signal}${stated}` };
 }

@@ -7,9 +7,9 @@ import type { VerificationClaim } from "../../protocol/verification.ts";
 import { evidenceWords } from "../../run/evidence_words.ts";
 import { chanceWords } from "../../run/fall_chance.ts";
 import { confidenceWords } from "../../run/statement.ts";
-import type { ThesisRow } from "../../run/thesis_row.ts";
+import { resultFields, type ThesisRow } from "../../run/thesis_row.ts";
 import { isRecord, kindOf, type OptionShape, TEXT } from "../../text/options.ts";
-import { scoreWords } from "../thesis_view.ts";
+import { scoreWords, sentenceCase } from "../thesis_view.ts";
 import { type Chart, checkOptions, createChart } from "./chart.ts";
 
 /** The words of a chart of a thesis. */
@@ -23,16 +23,9 @@ export interface ThesisChartOptions {
 const THESIS_OPTIONS = { title: TEXT, source: TEXT } satisfies Readonly<Record<keyof ThesisChartOptions, OptionShape>>;
 
 /** What a chart needs of a thesis. */
-interface ThesisFigures {
-  readonly subject: string;
-  readonly signal: string;
-  readonly confidence: number | undefined;
-  readonly score: number | undefined;
-  readonly chance: number | undefined;
-  readonly evidence: ThesisRow["evidence"];
-  readonly asOf: string | undefined;
-  readonly claims: readonly VerificationClaim[];
-}
+type ThesisFigures =
+  & Pick<ThesisRow, "signal" | "confidence" | "score" | "drawdownProbability" | "evidence" | "asOf">
+  & { readonly subject: string; readonly claims: readonly VerificationClaim[] };
 
 /**
  * What drives a thesis, and what it risks: its score and the parts the score is the mean of, above drawdown risk,
@@ -53,7 +46,7 @@ interface ThesisFigures {
 export function thesisChart(thesis: ReasoningResult | ThesisRow, options: ThesisChartOptions = {}): Chart {
   checkOptions(options, THESIS_OPTIONS);
   if (!isRecord(thesis)) throw new ChartError(`the thesis must be an object, not ${kindOf(thesis)}`);
-  const figures = "agent_thesis" in thesis ? ofResult(thesis as ReasoningResult) : ofRow(thesis as ThesisRow);
+  const figures = figuresOf(thesis as ReasoningResult | ThesisRow);
   const panels = [...scorePanel(figures), ...riskPanel(figures)];
   if (panels.length === 0) {
     throw new ChartError("the thesis has no score, no drawdown risk and no verified figures of either");
@@ -67,17 +60,12 @@ export function thesisChart(thesis: ReasoningResult | ThesisRow, options: Thesis
   return createChart(barsChart({ title, subtitle, source, description }, panels, false));
 }
 
-function ofResult({ agent_thesis: { signal, confidence }, metadata = {} }: ReasoningResult): ThesisFigures {
-  const { subject = "Thesis", score, evidence, as_of, verification } = metadata;
-  const chance = metadata.drawdown_probability;
-  return { subject, signal, confidence, score, chance, evidence, asOf: as_of, claims: verification?.claims ?? [] };
-}
-
-function ofRow(
-  { ticker, subject, signal = "", confidence, score, evidence, asOf, claims, ...row }: ThesisRow,
-): ThesisFigures {
-  const chance = row.drawdownProbability;
-  return { subject: subject ?? ticker, signal, confidence, score, chance, evidence, asOf, claims: claims ?? [] };
+function figuresOf(thesis: ReasoningResult | ThesisRow): ThesisFigures {
+  if (!("agent_thesis" in thesis)) {
+    return { ...thesis, subject: thesis.subject ?? thesis.ticker, claims: thesis.claims ?? [] };
+  }
+  const fields = resultFields(thesis);
+  return { ...fields, subject: fields.subject ?? "Thesis" };
 }
 
 const PARTS = { score_trend: "Trend", score_risk: "Risk", score_liquidity: "Liquidity", score: "Score" } as const;
@@ -130,7 +118,7 @@ function scorePanel({ claims, score }: ThesisFigures): BarPanel[] {
   return [{ title, bars, domain, format: "+.3~f", width: 430, hasNames: true, colors: SCORE_COLORS }];
 }
 
-function riskPanel({ claims, chance }: ThesisFigures): BarPanel[] {
+function riskPanel({ claims, drawdownProbability: chance }: ThesisFigures): BarPanel[] {
   const found = claimed(claims, RISKS).slice(0, MAX_BARS).filter(({ value }) => Math.abs(value) <= 10);
   const isShare = chance !== undefined && chance >= 0 && chance <= 1;
   const whole: Bar[] = isShare ? [{ name: RISKS.drawdown_probability, value: chance, shown: chanceWords(chance) }] : [];
@@ -152,15 +140,15 @@ function titleOf({ subject, signal, confidence }: ThesisFigures): string {
 }
 
 function subtitleOf({ asOf, evidence, claims }: ThesisFigures): string[] {
-  const counts = evidence &&
-    `evidence ${evidenceWords(evidence)}${
-      evidence.coverage === undefined ? `, ${evidence.abstained} without data` : ""
-    }`;
-  const line = [asOf && `as of ${longDay(asOf)}`, counts].filter((part) => part !== undefined && part !== "").join(
-    "; ",
-  );
-  const parts = claims.length === 0 ? ['The parts of the score come with include: ["verification"].'] : [];
-  return [...(line === "" ? [] : [line.replace(/^./, (letter) => letter.toUpperCase())]), ...parts];
+  const abstained = evidence?.coverage === undefined ? `, ${evidence?.abstained} without data` : "";
+  const line = [
+    ...asOf === undefined ? [] : [`as of ${longDay(asOf)}`],
+    ...evidence === undefined ? [] : [`evidence ${evidenceWords(evidence)}${abstained}`],
+  ].join("; ");
+  return [
+    ...line === "" ? [] : [sentenceCase(line)],
+    ...claims.length === 0 ? ['The parts of the score come with include: ["verification"].'] : [],
+  ];
 }
 
 function sourceOf({ claims }: ThesisFigures): string | undefined {

@@ -1,20 +1,20 @@
 import { longDay } from "../../calendar/day.ts";
-import type { AnswerBlock } from "../../protocol/answer_block.ts";
 import { barsWords } from "../../run/bars.ts";
 import { leadOf } from "../../run/lead.ts";
 import type { SavedFile } from "../../run/outcome.ts";
 import type { Sparkline } from "../../run/sparkline.ts";
 import { statesFalse } from "../../run/thesis_check.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
-import { streakWords } from "../../run/trend.ts";
+import { streakWords, TREND_NIGHTS } from "../../run/trend.ts";
 import { verifiedWords } from "../../run/verified_words.ts";
 import { excerpt } from "../../text/control.ts";
 import { counted } from "../../text/counted.ts";
 import { cut } from "../../text/cut.ts";
 import { type Html, html, type HtmlValue } from "../../text/html.ts";
-import type { Fact } from "../block.ts";
-import { answerHtml, factsHtml } from "../block_html.ts";
+import type { Block, Fact } from "../block.ts";
+import { blocksHtml } from "../block_html.ts";
 import { thesisCheckWords } from "../check_words.ts";
+import { sparkText } from "../history_blocks.ts";
 import { cutBlocks, markdownBlocks, modelBlocks, thesisBlocks, thesisFacts } from "../thesis_blocks.ts";
 import { fileAddress, signalWords } from "../thesis_view.ts";
 import { whatChangedWords } from "./sections.ts";
@@ -38,18 +38,18 @@ export function nameCard(row: ThesisRow, survey: ReportSurvey): Html {
   const { question = "", languageModel } = row;
   const change = survey.changeOf.get(row.row);
   const { shown, isCut } = cutBlocks(thesisBlocks(row), survey.reasoningChars);
-  const isLead = ({ kind }: AnswerBlock) => kind === "lead";
+  const isLead = ({ kind }: Block) => kind === "lead";
   const part = (look: string, content: HtmlValue) => html`<div class="${look}">${content}</div>`;
   const parts = [
-    answerHtml(shown.filter(isLead), PAGE_FORM),
+    blocksHtml(shown.filter(isLead), PAGE_FORM),
     change && html`<p class="chg"><b>Changed</b> ${excerpt(whatChangedWords(change, survey), MAX_LINE)}</p>`,
     picture(row, survey),
     facts(row, survey),
     row.warnings.length > 0 && html`<p class="wrn"><b>Warning</b> ${excerpt(row.warnings.join("; "), MAX_LINE)}</p>`,
-    part("why", [answerHtml(shown.filter((block) => !isLead(block)), PAGE_FORM), isCut && CUT]),
-    languageModel && part("model", answerHtml(modelBlocks(languageModel), PAGE_FORM)),
+    part("why", [blocksHtml(shown.filter((block) => !isLead(block)), PAGE_FORM), isCut && CUT]),
+    languageModel && part("model", blocksHtml(modelBlocks(languageModel), PAGE_FORM)),
     question !== "" &&
-    part("ask", [html`<b>Asked</b>`, answerHtml(markdownBlocks(cut(question, MAX_QUESTION)), PAGE_FORM)]),
+    part("ask", [html`<b>Asked</b>`, blocksHtml(markdownBlocks(cut(question, MAX_QUESTION)), PAGE_FORM)]),
     files(row),
   ];
   return html`<details>${summary(row, survey)}<div class="body" id="r${row.row}">${parts}</div></details>`;
@@ -59,7 +59,7 @@ export function nameCard(row: ThesisRow, survey: ReportSurvey): Html {
 function summary(row: ThesisRow, { changeOf, rankings }: ReportSurvey): Html {
   const isApart = row.frequency !== rankings[0]?.frequency;
   const dot = (words: string, look = "dot") => html`<i class="${look}">${words}</i>`;
-  const warning = statesFalse(row.check) ? "states something false" : row.warnings.length > 0 ? "warning" : "";
+  const warning = statesFalse(row.check) ? "contains an error" : row.warnings.length > 0 ? "warning" : "";
   const dots = [
     isApart && dot(barsWords(row.frequency)),
     changeOf.has(row.row) && dot("changed"),
@@ -73,24 +73,15 @@ function summary(row: ThesisRow, { changeOf, rankings }: ReportSurvey): Html {
   ]}</summary>`;
 }
 
-/** A chart of the prices, or else the service's own image, if it is inline, or else why there is none. */
-function picture(row: ThesisRow, { input, isCharted }: ReportSurvey): Html | undefined {
+/** A chart of the prices, or else the service's own image, if it is inline. */
+function picture(row: ThesisRow, { input }: ReportSurvey): Html | undefined {
   const series = input.seriesOf?.(row);
   const chart = series && seriesChart(series);
   if (chart !== undefined) return chart;
   const image = input.imageOf?.(row);
-  if (image !== undefined && IMAGE.test(image)) {
-    return html`<figure><img src="${image}" alt="Chart of ${tickerWords(row)}" loading="lazy"></figure>`;
-  }
-  return isCharted ? html`<p class="note">No chart: ${noChartWords(row)}.</p>` : undefined;
-}
-
-/** Where no card has a chart, one line above the cards says why. */
-function noChartWords({ files, status }: ThesisRow): string {
-  if (status === "partial") return "the answer is incomplete, see the warning";
-  return files.length === 0
-    ? "the answer came without files"
-    : "no file of the answer is a table of prices or a small PNG";
+  return image === undefined || !IMAGE.test(image) ? undefined : html`
+    <figure><img src="${image}" alt="Chart of ${tickerWords(row)}" loading="lazy"></figure>
+  `;
 }
 
 /** The figures of a name beside those of the run; the nights of its signal stand above a line of its scores. */
@@ -111,8 +102,13 @@ function facts(row: ThesisRow, survey: ReportSurvey): Html {
   ];
   const { scores = [], streak } = input.trendOf?.(row) ?? {};
   const nights = streak && excerpt(streakWords(streak), MAX_LINE);
-  return html`${factsHtml([...known, ...more.filter(({ words }) => words !== "")], PAGE_FORM)}${
-    nights && html`<p class="chg"><b>Signal</b> ${nights}${scoreLine(scores.map(({ score }) => score))}</p>`
+  const line = scores.length > 1 &&
+    html`<br><small>Score, ${scores.length} nights, −1 to 1: ${
+      sparkText(scores.map(({ score }) => score), TREND_NIGHTS)
+    }</small>`;
+  const facts = [...known, ...more.filter(({ words }) => words !== "")];
+  return html`${blocksHtml([{ kind: "facts", facts }], PAGE_FORM)}${
+    nights && html`<p class="chg"><b>Signal</b> ${nights}${line}</p>`
   }`;
 }
 
@@ -202,37 +198,4 @@ function pathOf(points: readonly Point[]): string {
 /** A price with four significant digits, in any currency. */
 function priceWords(price: number): string {
   return price >= 1000 ? String(Math.round(price)) : String(Number(price.toPrecision(4)));
-}
-
-/** Units of the line: a night is two wide, and the scale from -1 to 1 is the same on every card. */
-const STEP = 2;
-const LINE_HEIGHT = 24;
-
-/**
- * Draws scores from night to night on one scale, so that the lines of several names can be compared (small multiples:
- * Tufte 2006, Beautiful Evidence). Draws only numbers, so no text of a service becomes markup.
- * @param scores -1 to 1, oldest first.
- * @returns Nothing for fewer than two.
- */
-function scoreLine(scores: readonly number[]): Html | undefined {
-  if (scores.length < 2 || !scores.every(Number.isFinite)) return undefined;
-  const heights = scores.map((score) => Math.round((1 - Math.min(1, Math.max(-1, score))) / 2 * LINE_HEIGHT));
-  const [first = 0, ...rest] = heights;
-  let before = first;
-  let path = `M0 ${first}l`;
-  for (const height of rest) {
-    path += `${path.endsWith("l") ? "" : " "}${STEP} ${height - before}`;
-    before = height;
-  }
-  const width = (scores.length - 1) * STEP;
-  const box = `0 0 ${width} ${LINE_HEIGHT}`;
-  const paths = html`
-    <path class="z" d="M0 ${LINE_HEIGHT / 2}h${width}" />
-    <path class="l" d="${path.replaceAll(" -", "-")}" />
-  `;
-  const words = `Score, ${scores.length} nights, -1 to 1`;
-  return html`
-    <svg class="nights" viewBox="${box}" preserveAspectRatio="none"
-      aria-hidden="true">${paths}</svg><small>${words}</small>
-  `;
 }

@@ -1,11 +1,12 @@
-import { type Html, html } from "../../text/html.ts";
 import { tickerWords } from "./formats.ts";
+import type { Section } from "./sections.ts";
 import type { ReportSurvey } from "./survey.ts";
 import type { StatusCounts } from "../../run/counts.ts";
 import { EMBEDDED, type Manifest } from "../../run/manifest.ts";
 import type { OutcomeStatus } from "../../run/outcome.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt, oneLine } from "../../text/control.ts";
+import { type Block, said } from "../block.ts";
 import { continueCommand } from "../continue_command.ts";
 import { timeWords } from "../progress_line.ts";
 import { serviceWords } from "../thesis_columns.ts";
@@ -13,33 +14,37 @@ import { counted } from "../../text/counted.ts";
 
 /** Most groups shown. */
 const MAX_GROUPS = 30;
+/** Most of a message in one line. */
+const MAX_WHY = 160;
 
 /** The rows that are not done, why, and the command that fixes them; nothing when all are done. */
-export function failuresSection({ input }: ReportSurvey): Html | undefined {
+export function failuresSection({ input }: ReportSurvey): Section | undefined {
   const groups = failureGroups(input.rows, input);
-  if (groups.length === 0) return undefined;
   const more = groups.length - MAX_GROUPS;
-  return html`<section id="failures"><h2>Not done</h2><ul class="fails">${
-    groups.slice(0, MAX_GROUPS).map(groupItem)
-  }</ul>${more > 0 && html`<p class="note">${counted(more)} more reasons in <code>failures.csv</code>.</p>`}</section>`;
+  return groups.length === 0 ? undefined : {
+    title: "Not done",
+    blocks: [
+      ...groups.slice(0, MAX_GROUPS).map(groupBlock),
+      ...more > 0 ? [said("limits", [`${counted(more)} more reasons in failures.csv.`])] : [],
+    ],
+  };
 }
 
-function groupItem({ status, code, message, isVaried, count, names, advice }: FailureGroup): Html {
-  const more = count - names.length;
-  const title = `${counted(count)} ${status.replace("_", " ")}`;
-  const others = isVaried && html`<span class="dim">(the first of several messages)</span>`;
-  const end = advice.command === undefined
-    ? html`<p>${advice.words}: run the program that started this screen again.</p>`
-    : html`
-      <p>${advice.words}:</p>
-      <pre><code>${advice.command}</code></pre>
-    `;
-  return html`<li>${[
-    html`<h3>${title}${code !== "" && html`: <code>${code}</code>`}</h3>`,
-    (message !== "" || isVaried) && html`<p>${message} ${others}</p>`,
-    html`<p class="dim">${names.join(", ")}${more > 0 && ` and ${counted(more)} more`}</p>`,
-    end,
-  ]}</li>`;
+function groupBlock({ status, code, message, isVaried, count, names, advice }: FailureGroup): Block {
+  const others = isVaried ? " (the first of several messages)" : "";
+  const more = count > names.length ? ` and ${counted(count - names.length)} more` : "";
+  const { words, command = "run the program that started this screen again." } = advice;
+  const lines = [`${message}${others}`.trim(), `${names.join(", ")}${more}`, `${words}: ${command}`];
+  const title = `${counted(count)} ${status.replace("_", " ")}${code === "" ? "" : `: ${code}`}`;
+  return said("points", lines.filter((line) => line !== ""), title);
+}
+
+/** A group in one line, with its first names. */
+export function failureWords({ status, code, message, count, names }: FailureGroup, most: number): string {
+  const others = count > most ? ` and ${counted(count - most)} more` : "";
+  const why = (message || code).replace(/\.$/, "");
+  const who = `${counted(count)} ${status.replace("_", " ")} (${names.slice(0, most).join(", ")}${others})`;
+  return why === "" ? who : `${who}: ${excerpt(why, MAX_WHY)}`;
 }
 
 /** Rows that are not done for the same reason. */
@@ -54,14 +59,8 @@ export interface FailureGroup {
   readonly count: number;
   /** The first names. */
   readonly names: readonly string[];
-  /** How to fix them. */
-  readonly advice: Advice;
-}
-
-/** What to do, and the command if one is known. */
-interface Advice {
-  readonly words: string;
-  readonly command: string | undefined;
+  /** What to do, and the command if one is known. */
+  readonly advice: { readonly words: string; readonly command: string | undefined };
 }
 
 const MAX_NAMES = 12;
@@ -103,7 +102,7 @@ function toGroup(rows: readonly ThesisRow[], run: FailedRun): FailureGroup {
 function adviceFor(
   status: OutcomeStatus,
   { code, manifest, folder }: FailedRun & { readonly code: string },
-): Advice {
+): FailureGroup["advice"] {
   if (status === "invalid" || code === WRONG_FILE || WRONG_CELL.has(code)) {
     const list = `${oneLine(folder)}/${FAILURES_FILE}`;
     const words = code === WRONG_FILE

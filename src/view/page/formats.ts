@@ -1,19 +1,14 @@
 import { chanceWords } from "../../run/fall_chance.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt } from "../../text/control.ts";
-import { scoreWords as signed, signalWords } from "../thesis_view.ts";
+import { scoreWords as signed } from "../thesis_view.ts";
 import { Html, html } from "../../text/html.ts";
-import type { BlockColumn, NameCell, TableBlock } from "../block.ts";
-import { blockTable, type BlockTableOptions, type Form } from "../block_html.ts";
+import type { BlockColumn, NameCell } from "../block.ts";
+import type { Form } from "../block_html.ts";
 import { isNumber, type ReportSurvey } from "./survey.ts";
 
 const MAX_TICKER = 16;
 const MAX_COMPANY = 60;
-
-/** A signal as the service spells it, in words alone: its record is no better than chance. */
-export function signalMark(signal: string | undefined): Html | undefined {
-  return signal === undefined ? undefined : html`<span class="sig">${signalWords(signal)}</span>`;
-}
 
 /** The ticker for display; a row without one shows its number. */
 export function tickerWords({ ticker, row }: Pick<ThesisRow, "ticker" | "row">): string {
@@ -33,36 +28,15 @@ export function nameLink(row: Pick<ThesisRow, "ticker" | "row">, { cards }: Repo
     : html`<b class="tick">${words}</b>`;
 }
 
-/** A figure of the page under its name, and what is said of it. */
-export interface Tile {
-  readonly name: string;
-  readonly value: string;
-  readonly note: string;
-  readonly isWarning?: boolean;
-}
-
-/** Tiles beside each other. */
-export function tileList(tiles: readonly Tile[]): Html {
-  const parts = tiles.map(({ name, value, note, isWarning = false }) => {
-    const words = html`<dd><b>${value}</b><span>${note}</span></dd>`;
-    return html`<div class="${isWarning ? "amber" : ""}"><dt>${name}</dt>${words}</div>`;
-  });
-  return html`<dl class="tiles">${parts}</dl>`;
-}
-
-/** A table of the page: names are links, chances and shares have bars. */
-export function pageTable(
-  block: TableBlock,
-  survey: ReportSurvey,
-  options: Pick<BlockTableOptions, "shown" | "most" | "rest"> = {},
-): Html {
+/** The page's form: names are links to their cards. */
+export function pageForm(survey: ReportSurvey): Form {
   const nameOf = ({ name, note, row }: NameCell) =>
     html`${
       row === undefined
         ? html`<b class="tick">${tickerWords({ ticker: name, row: 0 })}</b>`
         : nameLink({ ticker: name, row }, survey)
     } <span class="co">${companyWords({ company: note })}</span>`;
-  return blockTable(block, { ...options, form: PAGE_FORM, nameOf });
+  return { ...PAGE_FORM, nameOf };
 }
 
 /** On the page, which has a style sheet. */
@@ -74,10 +48,12 @@ export const PAGE_FORM: Form = {
   isLabelled: true,
   lead: 'class="lead"',
   text: "",
-  title: "",
+  title: ["h3", ""],
   list: 'class="plain"',
   small: 'class="note"',
   facts: ['class="facts"', "", "", "", 'class="note"'],
+  tiles: ['class="tiles"', "", "", "", 'class="note"'],
+  details: ['class="rests"', "", "", "", ""],
   fold: 'class="more"',
   barOf,
 };

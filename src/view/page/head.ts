@@ -1,10 +1,13 @@
+import { shareWords } from "../thesis_view.ts";
 import { excerpt } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
 import { changeCountWords } from "../../compare/change_words.ts";
 import { alertsIn, resultWords } from "../alert_words.ts";
 import { checkedWords, failedClaimLines } from "../check_words.ts";
-import { byVarianceShare, shareWords } from "../portfolio_words.ts";
-import { percentWords, tickerWords, type Tile, tileList } from "./formats.ts";
+import { byVarianceShare } from "../portfolio_words.ts";
+import type { Fact } from "../block.ts";
+import { blocksHtml } from "../block_html.ts";
+import { PAGE_FORM, percentWords, tickerWords } from "./formats.ts";
 import type { ReportSurvey } from "./survey.ts";
 import { ageWords, earlierWords, freshnessOf } from "../freshness.ts";
 import { completeWords, dayWords, leadLines, noDayWords, plannedDays } from "./words.ts";
@@ -42,39 +45,40 @@ const MAX_RESULT = 160;
 /** Tiles for what leads: drawdown risk, portfolio, what changed, results, and the day of the data. */
 function reportTiles(survey: ReportSurvey): Html {
   const tiles = [risk(survey), portfolio(survey), changed(survey), results(survey), freshness(survey)];
-  return tileList(tiles.filter((tile) => tile !== undefined));
+  const facts = tiles.filter((tile) => tile !== undefined);
+  return blocksHtml([{ kind: "facts", look: "tiles", facts }], PAGE_FORM);
 }
 
-function risk({ tally, riskiest: [top] }: ReportSurvey): Tile | undefined {
+function risk({ tally, riskiest: [top] }: ReportSurvey): Fact | undefined {
   if (tally.chances === 0) return undefined;
   const highest = top && `highest: ${tickerWords(top)}, ${percentWords(top.drawdownProbability)}`;
   const value = `${tally.high === 0 ? "none" : counted(tally.high)} of ${counted(tally.chances, "name")}`;
-  return { name: "Drawdown risk of 25% or more", value, note: highest ?? "" };
+  return { name: "Drawdown risk of 25% or more", words: value, note: highest ?? "" };
 }
 
-function portfolio({ input: { manifest } }: ReportSurvey): Tile | undefined {
+function portfolio({ input: { manifest } }: ReportSurvey): Fact | undefined {
   const figures = manifest.portfolio?.figures;
   if (figures?.volatility === undefined) return undefined;
   const [{ ticker, variance_share: share = 0 } = { ticker: "" }] = byVarianceShare(figures);
   const note = share > 0 ? `largest driver: ${excerpt(ticker, MAX_NAME)}, ${shareWords(share, 0)} of the variance` : "";
-  return { name: "Portfolio volatility", value: shareWords(figures.volatility, 1), note };
+  return { name: "Portfolio volatility", words: shareWords(figures.volatility, 1), note };
 }
 
-function changed({ input: { comparison } }: ReportSurvey): Tile | undefined {
+function changed({ input: { comparison } }: ReportSurvey): Fact | undefined {
   if (comparison === undefined) return undefined;
   const alerts = (comparison.alerts ?? []).filter(({ kind }) => kind === "THESIS_DRIFT").length;
   const value = comparison.alerts === undefined ? counted(comparison.changes.length, "name") : counted(alerts, "alert");
-  return { name: "What changed", value, note: changeCountWords(comparison) };
+  return { name: "What changed", words: value, note: changeCountWords(comparison) };
 }
 
-function results({ input }: ReportSurvey): Tile | undefined {
+function results({ input }: ReportSurvey): Fact | undefined {
   const events = (alertsIn(input) ?? []).filter(({ kind }) => kind !== "THESIS_DRIFT");
   if (!input.rows.some(({ events }) => events !== undefined)) return undefined;
   const note = resultWords(events.map(({ message }) => excerpt(message, MAX_RESULT)));
-  return { name: "Results", value: events.length === 0 ? "none new" : `${counted(events.length)} new`, note };
+  return { name: "Results", words: events.length === 0 ? "none new" : `${counted(events.length)} new`, note };
 }
 
-function freshness(survey: ReportSurvey): Tile {
+function freshness(survey: ReportSurvey): Fact {
   const fresh = freshnessOf({ ...survey, manifest: survey.input.manifest });
   const { usual, newest } = fresh;
   const { dataEnds } = survey.input.manifest.service;
@@ -87,11 +91,7 @@ function freshness(survey: ReportSurvey): Tile {
       : [dataEnds && dataEnds !== usual && `prices end ${dayWords(dataEnds)}`],
   ];
   const value = usual === undefined ? noDayWords(survey) : dayWords(usual);
-  return { name: "Data as of", value, note: joined(notes), isWarning: fresh.isStale };
-}
-
-function joined(parts: readonly (string | false | undefined)[]): string {
-  return parts.filter(Boolean).join("; ");
+  return { name: "Data as of", words: value, note: notes.filter(Boolean).join("; "), isWarning: fresh.isStale };
 }
 
 /** One line below the verdict of the page; nothing in a run that checks nothing. */

@@ -8,18 +8,11 @@ import { counted } from "../../text/counted.ts";
 const SIZE = 1000;
 /** Units per percent. */
 const SCALE = SIZE / 100;
+/** Dots are placed on a grid, which keeps the page small. */
+const GRID = 5;
 const MIN_NAMES = 3;
-/** Most labels. */
-const MAX_LABELS = 24;
-/** Most dots placed to a thousandth; more dots are placed on a coarser grid, which keeps the page small. */
-const MAX_FINE = 3_000;
-const COARSE_STEP = 5;
-/** Most dots that a label may cover. */
-const MAX_CROWD = 4;
-/** Sizes of a label, in percent of the chart: on a phone or on paper, then on a wide screen, which has room for more. */
-const LABELS = [{ char: 3.3, gap: 4, y: 8, look: "" }, { char: 1.2, gap: 2, y: 6, look: " big" }] as const;
-/** How far a label may reach beyond the chart, in percent. */
-const BEYOND = { left: 8, right: 4 } as const;
+/** Most labels, and the size of one in percent of the chart. */
+const LABELS = { most: 24, char: 2, gap: 3, y: 7 } as const;
 /** The axes end at a multiple of this: a tenth of a score, ten percent. */
 const TENTHS = 10;
 
@@ -28,12 +21,6 @@ interface Dot {
   /** Percent from the left; `y` from the top. */
   readonly x: number;
   readonly y: number;
-}
-
-interface Label {
-  readonly dot: Dot;
-  readonly isLeft: boolean;
-  readonly size: typeof LABELS[number];
 }
 
 /** What the axes show: scores from `-score` to `score`, chances from 0 to `fall`. */
@@ -94,59 +81,28 @@ function dotOf(row: ThesisRow, axis: Ends): Dot {
 
 /** One path for all names: a line of length 0 with round ends is a dot. Duplicates are omitted. */
 function dotsPath(dots: readonly Dot[]): Html {
-  const step = dots.length > MAX_FINE ? COARSE_STEP : 1;
-  const place = (percent: number) => Math.round(percent * SCALE / step) * step;
+  const place = (percent: number) => Math.round(percent * SCALE / GRID) * GRID;
   const places = new Set(dots.map(({ x, y }) => `M${place(x)} ${place(y)}h0`));
   return html`
     <path class="d" d="${[...places].join("")}" />
   `;
 }
 
-/** Labels for the names in the lists, unless they overlap. */
+/** Labels for the names in the lists, the riskiest first, on the side with room, unless one would cover another. */
 function labels(dots: readonly Dot[], survey: ReportSurvey): Html[] {
-  const { best, worst, riskiest } = survey;
-  const dotOfRow = new Map(dots.map((dot) => [dot.row.row, dot]));
-  const longest = Math.max(best.length, riskiest.length);
-  const wanted = Array.from({ length: longest }, (_, at) => [best[at], worst[at], riskiest[at]]).flat();
-  const placed: Label[] = [];
-  for (const size of LABELS) {
-    for (const row of new Set(wanted)) {
-      const dot = row && dotOfRow.get(row.row);
-      const isPlaced = placed.length >= MAX_LABELS || placed.some((label) => label.dot === dot);
-      const label = dot && !isPlaced ? labelBeside(dot, { dots, placed, size }) : undefined;
-      if (label !== undefined) placed.push(label);
-    }
+  const listed = new Set([...survey.riskiest, ...survey.best, ...survey.worst].map(({ row }) => row));
+  const wanted = [...listed].flatMap((number) => dots.find(({ row }) => row.row === number) ?? []);
+  const placed: { readonly from: number; readonly to: number; readonly y: number; readonly label: Html }[] = [];
+  for (const { row, x, y } of wanted) {
+    const length = tickerWords(row).length * LABELS.char + LABELS.gap;
+    const isLeft = x + length > 100;
+    const from = isLeft ? x - length : x;
+    const to = from + length;
+    const isCovered = placed.some((other) => from < other.to && other.from < to && Math.abs(y - other.y) < LABELS.y);
+    if (isCovered || placed.length === LABELS.most) continue;
+    const place = `left:${x.toFixed(1)}%;top:${y.toFixed(1)}%`;
+    const label = html`<span class="lb ${isLeft ? "l" : "r"}" style="${place}">${nameLink(row, survey)}</span>`;
+    placed.push({ from, to, y, label });
   }
-  return placed.map(({ dot, isLeft, size }) => {
-    const place = `left:${dot.x.toFixed(1)}%;top:${dot.y.toFixed(1)}%`;
-    return html`<span class="lb ${isLeft ? "l" : "r"}${size.look}" style="${place}">${
-      nameLink(dot.row, survey)
-    }</span>`;
-  });
-}
-
-/** A label on the side with fewer dots, within the chart; `undefined` if it would cover another label. */
-function labelBeside(dot: Dot, { dots, placed, size }: {
-  readonly dots: readonly Dot[];
-  readonly placed: readonly Label[];
-  readonly size: Label["size"];
-}): Label | undefined {
-  const reach = ({ dot: { x, row }, isLeft }: Label) => {
-    const length = tickerWords(row).length * size.char + size.gap;
-    return isLeft ? [x - length, x] as const : [x, x + length] as const;
-  };
-  const isCovered = (a: Label, b: Label) => {
-    const [from, to] = reach(a);
-    const [begin, end] = reach(b);
-    return from < end && begin < to && Math.abs(a.dot.y - b.dot.y) < size.y;
-  };
-  const crowd = (label: Label) => {
-    const [from, to] = reach(label);
-    return dots.filter(({ x, y }) => x > from && x < to && Math.abs(y - dot.y) < size.y / 2 && x !== dot.x).length;
-  };
-  const isWithin = ([from, to]: readonly [number, number]) => from > -BEYOND.left && to < 100 + BEYOND.right;
-  return [false, true].map((isLeft): Label => ({ dot, isLeft, size }))
-    .filter((label) => isWithin(reach(label)))
-    .filter((label) => crowd(label) <= MAX_CROWD && !placed.some((other) => isCovered(label, other)))
-    .toSorted((a, b) => crowd(a) - crowd(b))[0];
+  return placed.map(({ label }) => label);
 }

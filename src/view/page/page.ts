@@ -5,15 +5,18 @@ import { nameCard } from "./card.ts";
 import { FAILURES_FILE, failuresSection } from "./failures.ts";
 import { reportHead } from "./head.ts";
 import { type ReportInput, type ReportSurvey, surveyReport } from "./survey.ts";
-import { groupTable, riskList, scoreLists } from "./lists.ts";
-import { percentOf, scoreWords } from "./formats.ts";
+import { percentOf } from "./formats.ts";
 import {
   alertsSection,
   changesSection,
   checksSection,
   dataSection,
+  groupsSection,
   methodSection,
   portfolioSection,
+  riskSection,
+  scoreSection,
+  sectionHtml,
 } from "./sections.ts";
 import { REPORT_STYLE } from "./style.ts";
 import { completeWords, serviceLine } from "./words.ts";
@@ -26,13 +29,13 @@ const BLOCK = 50;
 const MAX_TITLE = 80;
 /** The sections around the cards; one without content is neither on the page nor in its contents. */
 const ABOVE = [
-  { id: "risk", words: "Drawdown risk", make: riskList },
+  { id: "risk", words: "Drawdown risk", make: riskSection },
   { id: "portfolio", words: "Portfolio", make: portfolioSection },
   { id: "alerts", words: "Alerts", make: alertsSection },
   { id: "changed", words: "What changed", make: changesSection },
   { id: "checks", words: "Checked", make: checksSection },
-  { id: "score", words: "Ranking by score", make: scoreLists },
-  { id: "groups", words: "Groups", make: groupTable },
+  { id: "score", words: "Ranking by score", make: scoreSection },
+  { id: "groups", words: "Groups", make: groupsSection },
 ] as const;
 const NAMES = { id: "names", words: "Names" } as const;
 const BELOW = [
@@ -58,7 +61,8 @@ export function reportPage(input: ReportInput): string {
 export function* reportPieces(input: ReportInput): Generator<string, void, undefined> {
   const survey = surveyReport(input);
   const made = (sections: typeof ABOVE | typeof BELOW) =>
-    sections.map(({ id, words, make }) => ({ id, words, part: make(survey) })).filter(({ part }) => part !== undefined);
+    sections.map(({ id, words, make }) => ({ id, words, part: sectionHtml(id, make(survey), survey) }))
+      .filter(({ part }) => part !== undefined);
   const above = made(ABOVE);
   const below = made(BELOW);
   const nav = contents([...above, NAMES, ...below]);
@@ -122,14 +126,11 @@ function* cardPieces(survey: ReportSurvey): Generator<string, void, undefined> {
   yield "</div></section>";
 }
 
-/** The names from the first to the last score; a link to a name, and a search on the page, open its block. */
+/** A link to a name, and a search on the page, open its block. */
 function blockHead(block: readonly ThesisRow[], at: number): Html {
-  if (at === 0) return html`<div>`;
-  const [from, to] = [block[0], block.at(-1)].map((row) => scoreWords(row?.score));
-  const scores = from === "" || to === "" ? "" : `, score ${from} to ${to}`;
-  return html`
+  return at === 0 ? html`<div>` : html`
     <details class="block">
-      <summary>${counted(at + 1)} to ${counted(at + block.length)}${scores}</summary>
+      <summary>${counted(at + 1)} to ${counted(at + block.length)}</summary>
   `;
 }
 

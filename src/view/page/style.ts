@@ -10,11 +10,10 @@ html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
 body{margin:0;background:var(--bg);color:var(--ink);font:15px/1.5 Inter,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,"PingFang SC","Hiragino Sans","Microsoft YaHei","Yu Gothic","Malgun Gothic","Noto Sans CJK SC","Noto Sans SC","Noto Sans Arabic","Noto Sans Hebrew","Noto Sans Devanagari","Noto Sans Thai",sans-serif;font-variant-numeric:tabular-nums lining-nums;overflow-wrap:anywhere}
 header,nav,main,footer{max-width:1240px;margin:0 auto;padding:0 28px}
 header{padding-top:32px}
-h1,h2,h3,h4,p,ul,ol,dl,dd,figure,pre{margin:0;padding:0}
+h1,h2,h3,p,ul,ol,dl,dd,figure,pre{margin:0;padding:0}
 h1{font-size:30px;line-height:1.2;letter-spacing:-.02em;font-weight:650}
 h2{font-size:20px;line-height:1.3;letter-spacing:-.01em;font-weight:650;margin-bottom:12px}
 h3{font-size:13px;font-weight:600;color:var(--dim);margin-bottom:6px}
-h4{font-size:13px;font-weight:600;color:var(--dim)}
 a{color:var(--link);text-decoration:underline;text-decoration-thickness:1px;text-underline-offset:2px}
 :focus-visible{outline:2px solid var(--link);outline-offset:2px;border-radius:3px}
 code,pre{font:13px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace}
@@ -31,7 +30,7 @@ pre{background:var(--soft);border-radius:6px;padding:8px 12px;margin-top:6px;ove
 .tiles div{background:var(--card);padding:12px 14px}
 .tiles div.amber,.verdict.amber{background:var(--warnbg)}.verdict.amber{border-color:var(--down)}
 dt{color:var(--dim);font-size:13px}
-.tiles b{display:block;font-size:18px;font-weight:650;line-height:1.35}.tiles dd>span{display:block;color:var(--dim);font-size:13px;line-height:1.4}
+.tiles b{display:block;font-size:18px;font-weight:650;line-height:1.35}.tiles .note{margin:0;font-size:13px;line-height:1.4}
 .tiles+.note{margin-top:12px}
 .sig{white-space:nowrap;unicode-bidi:isolate}
 nav{margin-top:18px}nav ul{list-style:none;display:flex;flex-wrap:wrap;gap:2px 20px;font-size:14px}
@@ -73,13 +72,11 @@ summary .lead{grid-column:2/-1;color:var(--dim);font-size:14px;line-height:1.4;m
 .body{padding:6px 20px 20px 40px;display:grid;overflow-wrap:anywhere;grid-template-columns:repeat(6,1fr);gap:14px 28px;scroll-margin-top:60px}.body>*{grid-column:1/-1}.body>figure{grid-column:span 4}.body>figure+.facts{grid-column:span 2}
 .body figure svg{display:block;width:100%;height:220px}.body img{display:block;width:100%;max-height:340px;object-fit:contain;background:#fff;border-radius:6px}figcaption{font-size:13px;color:var(--dim);line-height:1.4;margin-top:6px}
 .l{fill:none;stroke:var(--link);stroke-width:1.6px;vector-effect:non-scaling-stroke;stroke-linejoin:round}.f{fill:var(--down);opacity:.4}
-.nights{display:block;width:100%;max-width:420px;height:28px;margin-top:6px;overflow:visible}.z{fill:none;stroke:var(--dim);stroke-width:1px;vector-effect:non-scaling-stroke;opacity:.45}.nights+small{font-size:12px;color:var(--dim)}
 .facts,.facts div{display:grid;gap:7px 36px;align-content:start}.facts{grid-template-columns:repeat(auto-fit,minmax(min(100%,290px),1fr))}.facts div{max-width:420px;grid-template-columns:minmax(50%,1fr) auto;gap:1px 12px;align-items:baseline}.facts b{font-weight:600}.facts dd{text-align:right}.facts dd.note{grid-column:1/-1;font-size:12px;text-align:left;margin:0}
 .chg,.wrn{padding:7px 12px;border-radius:6px;background:var(--soft)}.wrn{background:var(--warnbg)}.chg b,.wrn b{margin-right:6px}
-.plain{padding-left:18px}.plain li{margin:4px 0}.why,.ask,.model{max-width:95ch}.why p,.why h4,.model>*{margin-top:8px}.ask b{font-size:13px;color:var(--dim);font-weight:600}
+.plain{padding-left:18px}.plain li{margin:4px 0}.why,.ask,.model{max-width:95ch}.why p,.why h3,.model>*{margin-top:8px}.ask b{font-size:13px;color:var(--dim);font-weight:600}
 .model{border-left:3px solid var(--line);padding:2px 0 2px 14px}blockquote{margin:0;font-style:italic}
 .files{font-size:14px;display:flex;flex-wrap:wrap;gap:2px 16px}
-.fails{list-style:none;display:grid;gap:12px}.fails li{background:var(--card);border-radius:8px;box-shadow:0 0 0 1px var(--line);border-left:4px solid var(--bad);padding:10px 16px}.fails h3{color:var(--ink);font-size:15px;margin:0}
 .rests div{display:grid;grid-template-columns:110px 1fr;gap:0 14px;padding:3px 0}.rests b{font-weight:400}
 footer{margin-top:44px;padding-bottom:40px;color:var(--dim);font-size:14px}
 @media (max-width:700px){
@@ -87,7 +84,7 @@ header,nav,main,footer{padding-left:14px;padding-right:14px}header{padding-top:2
 .tiles{grid-template-columns:1fr 1fr}.tiles div{padding:10px 12px}.tiles b{font-size:17px}
 th,td{padding:8px 7px}.bar{min-width:0}
 summary .sig{font-size:11.5px;white-space:normal}
-.plot>div{height:260px}.lb{font-size:11px}.lb.big{display:none}
+.plot>div{height:260px}.lb{font-size:11px}
 .chead,summary{grid-template-columns:14px minmax(0,1fr) auto 92px 50px 52px;gap:0 6px;padding:9px 10px 9px 8px;font-size:14px}.chead{font-size:12px}.chead .co,summary .co{display:none}details[open]>summary .co{display:inline;grid-row:2;grid-column:2/-1;font-size:13px}.dot{align-self:center;vertical-align:middle;font-size:0;padding:0;width:8px;height:8px;display:inline-block;background:var(--link)}.dot.warn{background:var(--down)}
 .body{padding:4px 14px 18px;gap:12px}.body>*,.body>figure,.body>figure+.facts{grid-column:1/-1}.body figure svg{height:150px}
 .rests div{grid-template-columns:90px 1fr}}
@@ -102,7 +99,7 @@ summary .num{grid-area:1/5}summary .num+.num{grid-column:6}details[open]>summary
 body{font-size:9.5pt;line-height:1.4;print-color-adjust:exact;-webkit-print-color-adjust:exact}header,nav,main,footer{max-width:none;padding:0}nav{display:none}
 h1{font-size:20pt}h2{font-size:13pt;break-after:avoid}section{margin-top:18pt}tr,li,.tiles,.map,.alert,summary{break-inside:avoid}
 .note{break-after:avoid}.two{grid-template-columns:1fr 1fr;gap:12px}th,td{padding:3px 5px}.bar{min-width:34px}
-.tiles{grid-template-columns:repeat(3,1fr)}.tiles b{font-size:12pt}.plot>div{height:200px}.lb.big{display:none}
+.tiles{grid-template-columns:repeat(3,1fr)}.tiles b{font-size:12pt}.plot>div{height:200px}
 .rest::details-content,.block::details-content{content-visibility:visible}.rest>summary{display:none}summary{padding:2px 6px;grid-template-columns:0 70px minmax(0,1fr) auto 80px 50px 60px}summary::before{content:""}.chead{grid-template-columns:0 70px minmax(0,1fr) auto 80px 50px 60px;padding:2px 6px}
 .body{padding:4px 6px 10px;gap:8px 18px}.body>.lead{font-size:12pt}figure,.facts,.blk tr,.chg,.wrn{break-inside:avoid}.cards,table,.tiles,.map{box-shadow:none;border:1px solid var(--line)}
 .cards{overflow:visible}.cards>div>details[open],.block>details[open],.few>div>details{break-before:page}#names:has(.few)+section{break-before:page}

@@ -1,7 +1,5 @@
 import { changeCountWords } from "../../compare/change_words.ts";
-import { barsWords } from "../../run/bars.ts";
 import { SAMPLE_WORDS } from "../../run/manifest.ts";
-import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt, oneLine } from "../../text/control.ts";
 import { counted } from "../../text/counted.ts";
 import { alertsIn, furtherWords, heldWords, spanWords } from "../alert_words.ts";
@@ -9,8 +7,7 @@ import { checkedWords, failedClaimLines } from "../check_words.ts";
 import { notResearchedWords } from "../freshness.ts";
 import { runModelWords } from "../model_words.ts";
 import { timeWords } from "../progress_line.ts";
-import { type FailureGroup, failureGroups } from "./failures.ts";
-import { scoreWords, tickerWords } from "./formats.ts";
+import { type FailureGroup, failureGroups, failureWords } from "./failures.ts";
 import { type ReportInput, type ReportSurvey, surveyReport } from "./survey.ts";
 import { completeWords, freshLine, leadLines, serviceLine } from "./words.ts";
 
@@ -18,7 +15,6 @@ import { completeWords, freshLine, leadLines, serviceLine } from "./words.ts";
 const TOP = 3;
 /** Most alerts in a summary. */
 const TOP_ALERTS = 5;
-const MAX_MESSAGE = 120;
 const MAX_LEAD = 200;
 
 /**
@@ -37,11 +33,6 @@ export function summaryMarkdown(input: ReportInput): string {
     ...alertLines(survey),
     ...changeLines(survey),
     ...bullets(direction),
-    ...listLine("Highest score", survey.best, ({ score }) => scoreWords(score)),
-    ...listLine("Lowest score", survey.worst, ({ score }) => scoreWords(score)),
-    ...survey.rankings.slice(1).flatMap(({ frequency, theses }) =>
-      listLine(`Ranked separately, ${barsWords(frequency)}`, theses, ({ score }) => scoreWords(score))
-    ),
     ...bullets([...verify === undefined ? [] : [`${checkedWords(verify)}.`], serviceLine(survey)]),
     ...failedClaimLines(input.manifest.counts).map((line) => `  - ${plain(line)}`),
     ...bullets([...model === undefined ? [] : [`${runModelWords(model)}.`], ...notResearchedWords(input.manifest)]),
@@ -90,12 +81,6 @@ function changeLines(survey: ReportSurvey): string[] {
   return [`- ${plain(`${words}.${asked}`)}`];
 }
 
-function listLine(title: string, rows: readonly ThesisRow[], words: (row: ThesisRow) => string): string[] {
-  if (rows.length === 0) return [];
-  const names = rows.slice(0, TOP).map((row) => `${tickerWords(row)} ${words(row)}`);
-  return [`- ${title}: ${plain(names.join(", "))}`];
-}
-
 function failureLines({ input }: ReportSurvey): string[] {
   const groups = failureGroups(input.rows, input);
   const more = groups.length - TOP;
@@ -103,13 +88,9 @@ function failureLines({ input }: ReportSurvey): string[] {
   return [...groups.slice(0, TOP).map(failureLine), ...rest];
 }
 
-function failureLine({ status, count, message, names, advice }: FailureGroup): string {
-  const about = excerpt(message, MAX_MESSAGE).replace(/\.$/, "");
-  const what = `${counted(count)} ${status.replace("_", " ")} (${names.slice(0, TOP).join(", ")}${
-    count > Math.min(TOP, names.length) ? ", …" : ""
-  })${about === "" ? "" : `: ${about}`}`;
-  const command = advice.command === undefined ? "" : `: ${code(advice.command)}`;
-  return `- ${plain(`${what}. ${advice.words}`)}${command}`;
+function failureLine(group: FailureGroup): string {
+  const { words, command } = group.advice;
+  return `- ${plain(`${failureWords(group, TOP)}. ${words}`)}${command === undefined ? "" : `: ${code(command)}`}`;
 }
 
 /** Escapes a text for Markdown, including addresses that would become links. */

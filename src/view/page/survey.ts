@@ -68,9 +68,8 @@ export interface ReportGroup {
   readonly rows: number;
   readonly medianScore: number | undefined;
   readonly medianFall: number | undefined;
-  readonly best: ThesisRow | undefined;
-  /** `undefined` if it is the same as `best`. */
-  readonly worst: ThesisRow | undefined;
+  /** The one with the highest drawdown risk. */
+  readonly riskiest: ThesisRow | undefined;
 }
 
 /** Characters of reasoning on a page that can still be mailed, and their least and greatest share for a card. */
@@ -88,7 +87,7 @@ export function surveyReport(input: ReportInput): ReportSurvey {
   const theses = rankings.flatMap((ranking) => ranking.theses);
   const { best, worst } = rankings[0] ?? rankingOf(undefined, []);
   const riskiest = theses.filter(({ drawdownProbability }) => isNumber(drawdownProbability))
-    .toSorted((a, b) => descending(a.drawdownProbability, b.drawdownProbability) || a.row - b.row)
+    .toSorted(byRisk)
     .slice(0, LIST_LENGTH);
   const statuses = { done: 0, partial: 0, failed: 0, invalid: 0, in_doubt: 0, skipped: 0, pending: 0 };
   for (const { status } of input.rows) statuses[status]++;
@@ -155,6 +154,10 @@ function byScore(a: ThesisRow, b: ThesisRow): number {
   return descending(a.score, b.score) || a.row - b.row;
 }
 
+function byRisk(a: ThesisRow, b: ThesisRow): number {
+  return descending(a.drawdownProbability, b.drawdownProbability) || a.row - b.row;
+}
+
 /** Compares in descending order, absent values last. */
 function descending(a: number | undefined, b: number | undefined): number {
   if (!isNumber(a)) return isNumber(b) ? 1 : 0;
@@ -178,7 +181,9 @@ function groupsOf(input: ReportInput, frequency: string | undefined): ReportGrou
   if (at < 0) return [];
   const groups = Map.groupBy(input.rows, ({ cells }) => excerpt(cells[at] ?? "", MAX_GROUP_NAME) || "(empty)");
   return [...groups].map(([name, rows]) => toGroup(name, { rows, frequency }))
-    .toSorted((a, b) => descending(a.medianScore, b.medianScore) || (a.name < b.name ? -1 : 1))
+    .toSorted((a, b) =>
+      descending(a.medianFall ?? a.medianScore, b.medianFall ?? b.medianScore) || (a.name < b.name ? -1 : 1)
+    )
     .slice(0, MAX_GROUPS);
 }
 
@@ -187,14 +192,12 @@ function toGroup(
   { rows, frequency }: { readonly rows: readonly ThesisRow[]; readonly frequency: string | undefined },
 ): ReportGroup {
   const theses = rows.filter((row) => hasThesis(row) && row.frequency === frequency);
-  const scored = theses.filter(({ score }) => isNumber(score)).toSorted(byScore);
   return {
     name,
     rows: rows.length,
     medianScore: median(theses.map(({ score }) => score)),
     medianFall: median(theses.map(({ drawdownProbability }) => drawdownProbability)),
-    best: scored[0],
-    worst: scored.length > 1 ? scored.at(-1) : undefined,
+    riskiest: theses.filter(({ drawdownProbability }) => isNumber(drawdownProbability)).toSorted(byRisk)[0],
   };
 }
 
@@ -206,7 +209,7 @@ function namedIn({ comparison }: ReportInput, { rankings, riskiest, groups }: {
 }): Set<number> {
   const changed = (comparison?.changes ?? []).slice(0, MAX_CHANGES).map(({ after }) => after?.row);
   const alerted = (comparison?.alerts ?? []).slice(0, MAX_CHANGES).map(({ row }) => row);
-  const ends = groups.flatMap(({ best, worst }) => [best?.row, worst?.row]);
+  const ends = groups.map(({ riskiest }) => riskiest?.row);
   const listed = [...rankings.flatMap(({ best, worst }) => [...best, ...worst]), ...riskiest].map(({ row }) => row);
   return new Set([...listed, ...changed, ...alerted, ...ends].filter(isNumber));
 }

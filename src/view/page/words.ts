@@ -8,7 +8,7 @@ import { ageWords, earlierWords, freshnessOf } from "../freshness.ts";
 import { portfolioWords } from "../portfolio_words.ts";
 import { countWords, duration, isFree, spentWords, timeWords } from "../progress_line.ts";
 import { riskDriver } from "../thesis_columns.ts";
-import { percentWords, tickerWords } from "./formats.ts";
+import { percentWords, scoreWords, tickerWords } from "./formats.ts";
 import type { ReportSurvey } from "./survey.ts";
 
 /** Length of an ISO 8601 time to the day. */
@@ -75,14 +75,18 @@ export function freshLine(survey: ReportSurvey): string {
 
 /**
  * What leads: drawdown risk, portfolio, and what is known of direction.
- * @param top Names with the highest drawdown risk that are named. Default: none.
+ * @param top Names with the highest drawdown risk, or score where none is stated, that are named. Default: none.
  */
-export function leadLines({ tally: { risk, direction }, riskiest, input: { manifest } }: ReportSurvey, top = 0) {
+export function leadLines({ tally: { risk, direction }, riskiest, best, input: { manifest } }: ReportSurvey, top = 0) {
   const names = riskiest.slice(0, top).map((row) =>
     `${tickerWords(row)} ${percentWords(row.drawdownProbability)} (${riskDriver(row)})`
   );
+  const scores = best.slice(0, risk === "" ? top : 0).map((row) => `${tickerWords(row)} ${scoreWords(row.score)}`);
   return {
-    risk: risk === "" ? [] : [`Drawdown risk: ${risk}.${names.length === 0 ? "" : ` Highest: ${names.join(", ")}.`}`],
+    risk: [
+      ...risk === "" ? [] : [`Drawdown risk: ${risk}.${names.length === 0 ? "" : ` Highest: ${names.join(", ")}.`}`],
+      ...scores.length === 0 ? [] : [`Highest score: ${scores.join(", ")}.`],
+    ],
     portfolio: manifest.portfolio === undefined ? [] : [portfolioWords(manifest.portfolio)],
     direction: direction === "" ? [] : [`Direction: ${direction}.`],
   };

@@ -1,13 +1,21 @@
-import type { BeforeNow, BlockCell, BlockColumn, NameCell, TableBlock } from "../block.ts";
-import { isFigure } from "../block_lines.ts";
+import type { BeforeNow, Block, BlockCell, BlockColumn, BlockRow, NameCell, TableBlock } from "../block.ts";
+import { cellWords, isFigure } from "../block_lines.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import type { ThesisColumn } from "../thesis_columns.ts";
 import { numberCell, textCell, type WorkbookCell } from "./cell.ts";
 import type { SheetColumn } from "./sheet.ts";
-import { BODY, chanceCell, FIGURE, OUR_FIGURES, OUR_HEADER, scoreCell, WRAPPED } from "./style.ts";
-
-/** A row of a block. */
-export type BlockRow = TableBlock["rows"][number];
+import {
+  BODY,
+  chanceCell,
+  FIGURE,
+  HEADING,
+  LINE_OF_WORDS,
+  OUR_FIGURES,
+  OUR_HEADER,
+  scoreCell,
+  wordsStyle,
+  WRAPPED,
+} from "./style.ts";
 
 /** In characters. */
 const WIDTHS: Readonly<Record<BlockColumn["look"], number>> = {
@@ -63,4 +71,24 @@ function cellOfSheet(cell: BlockCell, look: BlockColumn["look"]): WorkbookCell {
     { share: "0.00%", probability: "0.00", confidence: "0.00", rank: "0" }[look as string] ?? "General",
     FIGURE,
   );
+}
+
+/**
+ * A block as lines of words, below its title: a name and what is said of it, or what is said alone.
+ * @param width Of the second column, in characters.
+ */
+export function wordRows(block: Block, width: number): WorkbookCell[][] {
+  if (block.kind === "folded") return [];
+  const title = block.kind === "sources" ? "Sources" : block.title;
+  const lines = block.kind === "facts"
+    ? block.facts.map(({ name, words }) => [name, words] as const)
+    : (block.kind === "table"
+      ? block.rows.map((row) => row.map((cell, at) => cellWords(cell, block.columns[at]?.look ?? "words")).join(": "))
+      : block.kind === "sources"
+      ? block.items
+      : block.said.map(({ text }) => text)).map((words) => ["", words] as const);
+  return [
+    ...title === undefined ? [] : [[textCell(title, HEADING)]],
+    ...lines.map(([name, words]) => [textCell(name, LINE_OF_WORDS), textCell(words, wordsStyle(words, width))]),
+  ];
 }

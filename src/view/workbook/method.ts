@@ -1,19 +1,18 @@
 import { statementName } from "../../run/statement.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { counted } from "../../text/counted.ts";
-import type { TextBlock } from "../block.ts";
+import { type Block, said } from "../block.ts";
 import { methodBlocks } from "../run_method.ts";
-import { textCell, type WorkbookCell } from "./cell.ts";
+import { wordRows } from "./block_columns.ts";
+import { textCell } from "./cell.ts";
 import type { WorkbookSheet } from "./sheet.ts";
-import { HEADING, LINE_OF_WORDS, wordsStyle } from "./style.ts";
+import { HEADING } from "./style.ts";
 import type { WorkbookInput } from "./theses.ts";
-
-type Line = readonly [name: string, words: string];
 
 /** Widths of the columns of names and texts. */
 const WIDTHS = [24, 104] as const;
 
-const columnWords = (rows: readonly ThesisRow[]): readonly Line[] => [
+const columnWords = (rows: readonly ThesisRow[]): readonly (readonly [name: string, words: string])[] => [
   ["Signal", "The service's view, in its own words."],
   ["Reason", "The largest contribution to the score; of another engine the first sentence that says more than that."],
   ["Rank", "1 is the highest score among names with the same price frequency; ties share a rank. One alone has none."],
@@ -24,7 +23,7 @@ const columnWords = (rows: readonly ThesisRow[]): readonly Line[] => [
   ["As of", "Date of the newest data behind the thesis."],
 ];
 
-function statementLine(rows: readonly ThesisRow[]): Line {
+function statementLine(rows: readonly ThesisRow[]): readonly [name: string, words: string] {
   const name = statementName(rows);
   if (name === undefined) return ["Confidence", "As the service states it, on its own scale."];
   return [name.short, `The probability of ${name.what} within the horizon.`];
@@ -43,31 +42,16 @@ const CELLS: readonly string[] = [
 
 /** The sheet about the run and how to read it. */
 export function methodSheet(input: WorkbookInput, { leftOut }: { readonly leftOut: number }): WorkbookSheet {
+  const facts = columnWords(input.rows).map(([name, words]) => ({ name, words }));
+  const blocks: readonly Block[] = [
+    ...methodBlocks(input),
+    { kind: "facts", title: "Columns", facts },
+    said("points", CELLS, "Cells"),
+  ];
+  const left = `${counted(leftOut)} more rows are in theses.csv and theses.parquet: too many for a workbook`;
   const lines = [
-    ...leftOut === 0 ? [] : [
-      [textCell(
-        `${counted(leftOut)} more rows are in theses.csv and theses.parquet: too many for a workbook`,
-        HEADING,
-      )],
-      [],
-    ],
-    ...methodBlocks(input).flatMap((block) => section(block.title, linesOf(block))),
-    ...section("Columns", columnWords(input.rows)),
-    ...section("Cells", CELLS.map((line): Line => ["", line])),
+    ...leftOut === 0 ? [] : [[textCell(left, HEADING)], []],
+    ...blocks.flatMap((block) => [...wordRows(block, WIDTHS[1]), []]),
   ];
   return { name: "Method", rows: lines, count: lines.length, widths: WIDTHS };
-}
-
-function linesOf(block: TextBlock): readonly Line[] {
-  return block.kind === "facts"
-    ? block.facts.map(({ name, words }) => [name, words])
-    : block.lines.map((line) => ["", line]);
-}
-
-function section(title: string, lines: readonly Line[]): WorkbookCell[][] {
-  const cells = lines.map(([name, words]) => [
-    textCell(name, LINE_OF_WORDS),
-    textCell(words, wordsStyle(words, WIDTHS[1])),
-  ]);
-  return [[textCell(title, HEADING)], ...cells, []];
 }

@@ -10,6 +10,7 @@ import { HEADING, LINE_FIGURE, LINE_NOTE, LINE_OF_WORDS, LOW_LINE } from "./styl
 const SHARE = "0.00%";
 const RATIO = "0.00";
 const EXACT = "0.0000";
+const HERFINDAHL = "Herfindahl index";
 /** In characters; the third column also holds the notes, which run over those beside it. */
 const WIDTHS = [26, 34, 13, 13, 13, 30] as const;
 
@@ -24,9 +25,9 @@ export function portfolioSheet(portfolio: RunPortfolio, rows: readonly ThesisRow
   const above = [
     [textCell(`Weights from column “${column}”`, HEADING)],
     ...problem === undefined ? [] : [[textCell(`No figures: ${problem}`, LINE_OF_WORDS)]],
-    ...measures.map(({ name, value, note, isShare }) => [
+    ...measures.map(({ name, value, note, look }) => [
       textCell(name, LINE_OF_WORDS),
-      numberCell(value, isShare ? SHARE : RATIO, LINE_FIGURE),
+      numberCell(value, look === "share" ? SHARE : RATIO, LINE_FIGURE),
       textCell(note, LINE_NOTE),
     ]),
   ];
@@ -53,41 +54,38 @@ function sumLines(
   positions: readonly PortfolioPosition[],
   { first, last }: { readonly first: number; readonly last: number },
 ): WorkbookCell[][] {
-  const weights = positions.map(({ weight }) => weight);
   const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
-  const range = (letter: string) => `${letter}${first}:${letter}${last}`;
-  const long = weights.filter((one) => one > 0);
-  const short = weights.filter((one) => one < 0);
-  const gross = total(weights.map(Math.abs));
-  const concentration = gross === 0 ? 0 : total(weights.map((one) => one * one)) / gross ** 2;
-  const shares = positions.flatMap(({ variance_share }) => variance_share ?? []);
-  const grossFormula = `SUMIF(${range("C")},">0")-SUMIF(${range("C")},"<0")`;
-  const one = (name: string, note: string, cell: WorkbookCell) => [
-    textCell(name, LINE_OF_WORDS),
-    cell,
-    textCell(note, LINE_NOTE),
-  ];
-  const sum = (formula: string, value: number, format = SHARE) =>
-    formulaCell(formula, { value, format, style: LINE_FIGURE });
-  return [
-    one("Net", "sum of the weights", sum(`SUM(${range("C")})`, total(weights))),
-    one("Gross", "sum of their sizes", sum(grossFormula, gross)),
-    one("Long", "sum of the weights above 0", sum(`SUMIF(${range("C")},">0")`, total(long))),
-    one("Short", "size of the weights below 0", sum(`-SUMIF(${range("C")},"<0")`, Math.abs(total(short)))),
-    one(
+  const weights = `C${first}:C${last}`;
+  const held = positions.map(({ weight }) => weight);
+  const long = total(held.filter((one) => one > 0));
+  const short = -total(held.filter((one) => one < 0));
+  const squared = total(held.map((one) => one * one)) / (long + short) ** 2 || 0;
+  const known = positions.flatMap(({ variance_share }) => variance_share ?? []);
+  const gross = `SUMIF(${weights},">0")-SUMIF(${weights},"<0")`;
+  const summed = known.length === 0 ? "the service states none" : "their sum: 100%, but for rounding";
+  return ([
+    ["Net", "sum of the weights", `SUM(${weights})`, total(held), SHARE],
+    ["Gross", "sum of their sizes", gross, long + short, SHARE],
+    ["Long", "sum of the weights above 0", `SUMIF(${weights},">0")`, long, SHARE],
+    ["Short", "size of the weights below 0", `-SUMIF(${weights},"<0")`, short, SHARE],
+    [
       "Concentration",
-      "Herfindahl index: squared weights over the squared gross",
-      sum(`SUMSQ(${range("C")})/(${grossFormula})^2`, concentration, EXACT),
-    ),
-    one(
+      `${HERFINDAHL}: squared weights over the squared gross`,
+      `SUMSQ(${weights})/(${gross})^2`,
+      squared,
+      EXACT,
+    ],
+    [
       "Equal positions",
       "that would be as concentrated: 1 / the index",
-      sum(`(${grossFormula})^2/SUMSQ(${range("C")})`, concentration === 0 ? 0 : 1 / concentration, RATIO),
-    ),
-    one(
-      "Shares of the variance",
-      shares.length === 0 ? "the service states none" : "their sum: 100%, but for rounding",
-      sum(`SUM(${range("D")})`, total(shares)),
-    ),
-  ];
+      `(${gross})^2/SUMSQ(${weights})`,
+      squared && 1 / squared,
+      RATIO,
+    ],
+    ["Shares of the variance", summed, `SUM(D${first}:D${last})`, total(known), SHARE],
+  ] as const).map(([name, note, formula, value, format]) => [
+    textCell(name, LINE_OF_WORDS),
+    formulaCell(formula, { value, format, style: LINE_FIGURE }),
+    textCell(note, LINE_NOTE),
+  ]);
 }

@@ -89,7 +89,7 @@ function thesisColumns(
     column(reason.title, "prose", (row) => row.signal && cutWords(String(reason.cellOf(row)), MAX_LEAD)),
     score,
     rank,
-    ...isMixed ? [column("Bars", "words", ({ frequency }) => frequency)] : [],
+    ...isMixed ? [COLUMNS.bars] : [],
     column("Signal", "words", ({ signal }) => signal),
     ...nightsColumn(rows, trendOf),
     column(LAST_PRINTED, "prose", ({ risks }) => risks[0]),
@@ -117,30 +117,20 @@ const claims = (title: string, read: (check: MadeCheck) => number | string | und
 
 /** What was checked of each thesis; a check that could not be made has no numbers. */
 const CLAIMS: readonly ThesisColumn[] = [
-  claims("Claims proven", ({ proven }) => proven),
-  claims("Claims false", (check) => check.false),
-  claims("Claims unknown", ({ unknown }) => unknown),
-  { ...claims("First false claim", ({ firstFalse }) => firstFalse), look: "prose" },
+  claims("Claims confirmed", ({ proven }) => proven),
+  claims("Claims wrong", (check) => check.false),
+  claims("Claims not covered", ({ unknown }) => unknown),
+  { ...claims("First wrong claim", ({ firstFalse }) => firstFalse), look: "prose" },
 ];
 
-const ofModel = (
-  title: string,
-  look: "prose" | "rank",
-  read: (report: LanguageModelReport) => readonly string[] | number | undefined,
-): ThesisColumn =>
-  column(title, look, ({ languageModel }) => {
-    const found = languageModel && read(languageModel);
-    return typeof found === "object" ? found.join(" ") : found;
-  });
+const ofModel = (title: string, read: (report: LanguageModelReport) => readonly string[] | undefined): ThesisColumn =>
+  column(title, "prose", ({ languageModel }) => languageModel && read(languageModel)?.join(" "));
 
-/** What a language model added to each answer; none of it is a part of the thesis. */
+/** What a language model added to each answer, which is no part of the thesis; what it spent is in `theses.csv`. */
 const MODEL: readonly ThesisColumn[] = [
-  ofModel("Chosen by the model, verified", "prose", ({ answer }) => answer),
-  ofModel("The model's comment, not verified", "prose", ({ comments }) => comments),
-  ofModel("Notes on the model", "prose", ({ notes }) => notes),
-  ofModel("Model calls", "rank", ({ calls }) => calls),
-  ofModel("Model tokens read", "rank", (report) => report.input_tokens),
-  ofModel("Model tokens written", "rank", (report) => report.output_tokens),
+  ofModel("Chosen by the model, verified", ({ answer }) => answer),
+  ofModel("The model's comment, not verified", ({ comments }) => comments),
+  ofModel("Notes on the model", ({ notes }) => notes),
 ];
 
 /** For how many nights the signal has stood; no column for a list without earlier nights. */

@@ -2,10 +2,11 @@ import type { Comparison, RowChange } from "../../compare/comparison.ts";
 import { byBars } from "../../run/bars.ts";
 import { type Manifest, SAMPLE_WORDS } from "../../run/manifest.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
-import { DIFFERENT_SETTINGS, runChanges } from "../run_changes.ts";
+import { changesBlocks } from "../run_changes.ts";
+import type { Block } from "../block.ts";
 import { column, COLUMNS } from "../thesis_columns.ts";
-import { blockColumns, sheetColumn } from "./block_columns.ts";
-import { textCell } from "./cell.ts";
+import { blockColumns, sheetColumn, wordRows } from "./block_columns.ts";
+import { textCell, type WorkbookCell } from "./cell.ts";
 import { listColumns, nameColumns } from "./list_columns.ts";
 import { methodSheet } from "./method.ts";
 import { portfolioSheet } from "./portfolio.ts";
@@ -141,17 +142,11 @@ export function changesSheet(
   comparison: Comparison,
   { whatChanged }: { readonly whatChanged?: ((change: RowChange) => string) | undefined },
 ): WorkbookSheet {
-  const { lines, settings, changes } = runChanges(comparison, { whatChanged });
+  const blocks = changesBlocks(comparison, { whatChanged });
+  const last = blocks.at(-1);
+  const changes = last?.kind === "table" ? last : undefined;
   const columns = changes === undefined ? [] : blockColumns(changes);
-  const words = [
-    ...lines.slice(0, 1).map((line) => [textCell(line, HEADING)]),
-    ...settings === undefined
-      ? []
-      : [DIFFERENT_SETTINGS, ...settings.rows.map(([setting, before, now]) => `${setting}: ${before} → ${now}`)]
-        .map((line) => [textCell(line, HEADING)]),
-    ...lines.slice(1).map((line) => [textCell(line, LINE_OF_WORDS)]),
-    [textCell(undefined)],
-  ];
+  const words = [...blocks.filter((block) => block !== changes).flatMap(lineRows), [textCell(undefined)]];
   const rows = changes?.rows ?? [];
   return {
     name: "Changes",
@@ -162,4 +157,10 @@ export function changesSheet(
     filterRow: words.length + 1,
     print: { first: 1, last: columns.findLastIndex(({ title }) => title.endsWith(" now")) + 1 },
   };
+}
+
+/** What stands above the table of changes: sentences, and the settings that differ. */
+function lineRows(block: Block): WorkbookCell[][] {
+  const style = block.kind === "text" ? LINE_OF_WORDS : HEADING;
+  return wordRows(block, 1).map(([, cell]) => [textCell(String(cell?.value ?? ""), style)]);
 }
