@@ -74,6 +74,7 @@ const PLACES: readonly (readonly [begins: string, place: Place])[] = [
   ["company.alone", "limits"],
   ["company.limits", "limits"],
   ["company.lacks", "behind"],
+  ["company.score", "behind"],
   ["set.thesis", "direction"],
   ["set.no_view", "direction"],
   ["set.left_out", "limits"],

@@ -25,7 +25,7 @@ import { textClaim } from "./quote_claims.ts";
 import type { ClaimSource } from "./say.ts";
 import { meanPercentile } from "./criteria.ts";
 import { showFigure } from "./show_figure.ts";
-import { nameOf } from "./name_of.ts";
+import { companyLabel } from "../data/company_label.ts";
 import { standingOf } from "./standing.ts";
 import { measuresOf, probabilityOf, scoreOf, valueOf } from "./synthesis.ts";
 
@@ -157,7 +157,7 @@ export class AnswerClaims implements ClaimSource {
     if (CLOSED_NAMES.includes(wanted.metric)) return this.#bare(wanted, closedName(wanted, found));
     if (wanted.of !== undefined) return this.#bare(wanted, this.#asked(wanted, found));
     if (only === undefined || others.length > 0) return undefined;
-    return this.#bare(wanted, only.ticker, wanted.metric === "name" ? nameOf(only) : only.ticker);
+    return this.#bare(wanted, only.ticker, wanted.metric === "name" ? companyLabel(only) : only.ticker);
   }
 
   /** The sector within which one company is compared by a measure. */

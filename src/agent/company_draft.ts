@@ -1,7 +1,6 @@
 import type { Draft, Statement } from "../data/claim.ts";
 import type { Domain } from "../data/domain.ts";
 import { BESIDE, LEAST_ROWS, measureRows, type PeriodColumn, periodRows } from "./rows.ts";
-import { isAskable } from "../data/metrics/asked_names.ts";
 import { driversAndOpposition, MAX_RISKS } from "./drivers_and_opposition.ts";
 import { type Evidence, evidenceOf, evidenceSentence } from "./evidence.ts";
 import { type CompanyFindings, type DomainFinding, isPriced } from "./findings.ts";
@@ -104,7 +103,10 @@ function companyReasoning(
   { domains, focus }: Reasoned,
 ): Pick<Draft, "reasoning" | "folded"> {
   const about = [findings.company.ticker];
-  const conclusion = [speaker.say("company.thesis", about) ?? speaker.say("company.no_view", about)]
+  const conclusion = [
+    speaker.say("company.thesis", about) ?? speaker.say("company.no_view", about),
+    speaker.say("company.score", about),
+  ]
     .filter((one) => one !== undefined);
   const of = (some: readonly Domain[]) => speaker.sayAll(some.flatMap(({ sentences }) => sentences), about);
   const asked = domains.filter(({ name }) => name === focus).flatMap(({ answers = [], sentences }) =>
@@ -141,20 +143,20 @@ export function quarterRows(findings: CompanyFindings, speaker: Speaker): readon
 
 /** What pulls to one side, the largest pull first, in a few words each. */
 function reasonsOn(side: "for" | "against", evidence: readonly Evidence[], speaker: Speaker): readonly Statement[] {
-  return evidence.filter((one) => one.side === side && isAskable(one.measure.metric))
-    .flatMap(({ ticker, measure: { metric } }) => speaker.say(`reason.${side}`, [ticker], { of: metric }) ?? []);
+  return evidence.filter((one) => one.side === side).flatMap(({ ticker, measure: { metric } }) => {
+    const id = `reason_${side}.${metric}`;
+    return speaker.knows(id) ? given([speaker.say(id, [ticker])]) : [];
+  });
 }
 
 /** What moves the score most in its own direction, where there is a phrase for it. */
 function reasonSentence(findings: CompanyFindings, speaker: Speaker): readonly Statement[] {
   const { score = 0 } = synthesise([findings]);
+  const side = pointsDown(score) ? "against" : "for";
+  const led = evidenceOf([findings]).find((one) => one.side === side);
+  const reason = led === undefined ? [] : reasonsOn(side, [led], speaker);
   const about = [findings.company.ticker];
-  const led = evidenceOf([findings]).find(({ side, pull }) =>
-    side !== "neither" && pointsDown(pull) === pointsDown(score)
-  );
-  const id = `reason_text.${led?.measure.metric}`;
-  const reason = speaker.knows(id) ? given([speaker.say(id, about)]) : [];
-  return reason.length === 0 ? [] : given([speaker.say("company.reason", about, { parts: { reason } })]);
+  return reason.length === 0 ? [] : given([speaker.say(`company.reason_${side}`, about, { parts: { reason } })]);
 }
 
 /** The view in one line: the largest pull in the direction of the score, the largest against it, and the drawdown risk. */

@@ -81,11 +81,11 @@ export function passedOf(
 }
 
 function reasonIn({ folded = [] }: Draft): Pick<Passed, "reason"> {
-  const said = folded.find(({ saying }) => saying.phrase === "company.reason");
+  const said = folded.find(({ saying }) => saying.phrase.startsWith("company.reason_"));
   const [, metric] = said?.saying.parts["reason"]?.[0]?.phrase.split(".") ?? [];
-  return said === undefined || metric === undefined
-    ? {}
-    : { reason: { metric, text: said.text.slice(`${said.saying.about[0]}: `.length, -1) } };
+  if (said === undefined || metric === undefined) return {};
+  const text = said.text.slice(`${said.saying.about[0]}: `.length, -1).replace(/^an? /, "");
+  return { reason: { metric, text: text.replace(/^./, (first) => first.toUpperCase()) } };
 }
 
 /** What a sentence that begins so says is missing, as its reader would ask for it. */

@@ -4,7 +4,7 @@ import { dayAt, lastDay } from "../data/series.ts";
 import type { Asked, Taken } from "../data/question/asked.ts";
 import { soundnessOf } from "./domains/soundness.ts";
 import type { CompanyFindings, DomainFinding, Measure } from "./findings.ts";
-import { nameOf } from "./name_of.ts";
+import { companyLabel } from "../data/company_label.ts";
 import { metricOf, type Vocabulary } from "../data/vocabulary.ts";
 import { showFigure } from "./show_figure.ts";
 import type { Analysis, MeasureReport, NoPrices, Prices, Resolution, SeriesSpan } from "./report_schemas.ts";
@@ -26,7 +26,7 @@ export function resolutionReport({ mentions, taken }: Pick<Asked, "mentions" | "
       readings: readings.map(({ text, company, why }) => ({ text, ticker: company.ticker, why })),
     }),
     ...(unknown.length > 0 && {
-      unknown: unknown.map(({ text, nearest }) => ({ text, nearest: nearest.map(nameOf) })),
+      unknown: unknown.map(({ text, nearest }) => ({ text, nearest: nearest.map(companyLabel) })),
     }),
     ...(identifiers.length > 0 && { identifiers: [...identifiers] }),
   };

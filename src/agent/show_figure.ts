@@ -12,7 +12,7 @@ import { moneyText } from "../protocol/money_text.ts";
  * @param options The metric, and the code of the currency of money; empty where nothing states one.
  */
 export function showFigure(
-  { unit, decimals, times }: Metric,
+  { unit, decimals, times, ordinal }: Metric,
   value: number,
   { metric, currency }: { readonly metric: MetricId; readonly currency: string },
 ): string {
@@ -21,8 +21,15 @@ export function showFigure(
   if (unit === "fraction") return `${grouped(value * 100, decimals)}%`;
   if (unit === "currency") return moneyText(shortMoney(value, decimals), currency);
   const shown = grouped(value, decimals);
+  if (ordinal) return `${shown}${ENDINGS[PLACES.select(value)]}`;
   return unit === "score" && Number(shown) > 0 ? `+${shown}` : times ? `${shown}×` : shown;
 }
+
+const PLACES = new Intl.PluralRules("en", { type: "ordinal" });
+const ENDINGS: Readonly<Record<Intl.LDMLPluralRule, string>> = {
+  ...{ one: "st", two: "nd", few: "rd" },
+  ...{ zero: "th", many: "th", other: "th" },
+};
 
 /** A result rounds a chance to four digits, which may lift it onto the line; then it is on the line in the text too. */
 function onItsSide(chance: number): number {

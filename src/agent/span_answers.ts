@@ -117,7 +117,7 @@ function phraseOf({ kind, measures }: Answering["asked"]): PhraseId {
 /** What is said beside the return: of a cause, the market's share of it. */
 const BESIDE: Readonly<Partial<Record<QuestionKind, readonly string[]>>> = {
   why: ["span.explained", "span.fall", "span.cause"],
-  change: ["span.moved"],
+  change: ["span.moved", "span.gap"],
   figure: ["span.fall"],
 };
 /** Most rows of a table of a span. */

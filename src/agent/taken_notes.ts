@@ -2,7 +2,7 @@ import { longDay } from "../calendar/day.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import { joinTexts } from "../data/phrases/phrase.ts";
 import type { Asked } from "../data/question/asked.ts";
-import { nameOf } from "./name_of.ts";
+import { companyLabel } from "../data/company_label.ts";
 
 /** Most characters of a question before that an answer repeats. */
 const MAX_SHOWN = 120;
@@ -34,7 +34,7 @@ export function takenSentences({ taken, mentions, weights }: Asked, view: Datase
 function aboutText({ mentions, weights }: Pick<Asked, "mentions" | "weights">): string | undefined {
   if (weights.length > 0) return `the portfolio of ${listed(weights.map(({ ticker }) => ticker))}`;
   const groups = mentions.groups.map(({ name, kind }) => kind === "all" ? "all companies of the data" : name);
-  const named = [...mentions.companies.length > 0 ? [listed(mentions.companies.map(nameOf))] : [], ...groups];
+  const named = [...mentions.companies.length > 0 ? [listed(mentions.companies.map(companyLabel))] : [], ...groups];
   const others = [...mentions.unknown, ...mentions.instruments, ...mentions.identifiers].map(({ text }) => text);
   const all = named.length > 0 ? named : others.map(quoted);
   return all.length === 0 ? undefined : joinTexts(all, "list");

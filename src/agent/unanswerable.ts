@@ -11,7 +11,7 @@ import type { Asked } from "../data/question/asked.ts";
 import { NOT_READ } from "../data/question/query.ts";
 import { normaliseTicker } from "../data/ticker.ts";
 import { unmetSentences } from "./asked_notes.ts";
-import { nameOf } from "./name_of.ts";
+import { companyLabel } from "../data/company_label.ts";
 import type { Conclusion } from "./step.ts";
 
 /** Most characters of an unknown name that an answer repeats. */
@@ -153,7 +153,7 @@ function unknownCompany(stranger: Stranger, view: DatasetView): Exclude<Conclusi
   if (unread !== undefined) return { kind: "prices_not_read", message: unread };
   const why = whyAbsent(stranger.text, view);
   if (why !== undefined) return { kind: "unknown_company", message: why, nearest: [] };
-  const nearest = stranger.nearest.map(nameOf);
+  const nearest = stranger.nearest.map(companyLabel);
   const hint = nearest.length > 0 ? ` Nearest: ${nearest.join(", ")}.` : "";
   return {
     kind: "unknown_company",
@@ -211,7 +211,7 @@ function offered(unknown: readonly Stranger[]): string {
     const [first] = nearest;
     return first === undefined || text.length < LEAST_OFFERED
       ? []
-      : [`${JSON.stringify(shortened(text))} is nearest to ${nameOf(first)}`];
+      : [`${JSON.stringify(shortened(text))} is nearest to ${companyLabel(first)}`];
   });
   return offers.length === 0 ? "" : ` ${offers.join("; ")}.`;
 }

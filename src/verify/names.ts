@@ -1,3 +1,4 @@
+import { companyLabel } from "../data/company_label.ts";
 import { joinTexts } from "../data/phrases/phrase.ts";
 import { readCriteria } from "../data/criteria.ts";
 import type { Company } from "../data/dataset.ts";
@@ -56,8 +57,7 @@ export function nameOf({ metric, about, of }: NamedSlot, ground: Ground): Named 
     case "name": {
       const company = others.length === 0 ? companies.get(only) ?? strangerOf(only, ground) : undefined;
       if (company === undefined) return undefined;
-      const isBare = metric === "ticker" || company.name === only;
-      return { value: only, shown: isBare ? only : `${only} (${company.name})` };
+      return { value: only, shown: metric === "ticker" ? only : companyLabel(company) };
     }
     default: {
       const beside = others.length === 0 ? nameBeside({ metric, about, of }, ground) : undefined;

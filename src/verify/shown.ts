@@ -15,7 +15,7 @@ const formats = new Map<number, Intl.NumberFormat>();
  * @param options The metric, and the code of the currency of money; empty where nothing states one.
  */
 export function shownFigure(
-  { unit, decimals, times }: Metric,
+  { unit, decimals, times, ordinal }: Metric,
   value: number | string,
   { metric, currency }: { readonly metric: MetricId; readonly currency: string },
 ): string {
@@ -29,8 +29,15 @@ export function shownFigure(
       return signed(written(value, decimals));
     default:
       if (metric === "probability") return `${written(100 * value, probabilityDecimals(value) - 2)}%`;
+      if (ordinal) return `${written(value, decimals)}${endingOf(value)}`;
       return times ? `${written(value, decimals)}×` : written(value, decimals);
   }
+}
+
+/** `st`, `nd`, `rd`, and from 11 to 13 as all else `th`. */
+function endingOf(place: number): string {
+  const isTeen = Math.floor(place / 10) % 10 === 1;
+  return isTeen ? "th" : ["th", "st", "nd", "rd"][place % 10] ?? "th";
 }
 
 /** A chance that a result's four digits lift onto the line of a likely fall is on the line in the text too. */

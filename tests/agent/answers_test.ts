@@ -34,9 +34,13 @@ const WORDS: Readonly<Record<Metric, readonly [name: string, window: string]>> =
   es_95: ["one-day 95% expected shortfall", "year to"],
 };
 
+const nth = (place: number) => `${place}${["th", "st", "nd", "rd"][place > 10 && place < 20 ? 0 : place % 10] ?? "th"}`;
+
 const place = (metric: Metric, ticker: string) => {
   const { rank, of } = placeOf(metric, ticker);
-  return `By ${WORDS[metric][0]}, ${ticker} ranks ${rank} of ${of} companies with daily prices, the highest first.`;
+  return `By ${WORDS[metric][0]}, ${ticker} ranks ${
+    nth(rank)
+  } of ${of} companies with daily prices (1st is the highest).`;
 };
 
 function figure(metric: Metric, ticker: string): Pick<Case, "first" | "then"> {
@@ -92,17 +96,17 @@ function span(ticker: string, [from, to]: readonly [string, string], did: string
   const cover = first >= from ? " (its first price)" : "";
   const given = daySpan(from, to).replace(" to ", " and ");
   const share = did === "" ? [] : [
-    `At a beta of ${unsigned(beta.toFixed(2))}, the market accounts for a return of ${
-      per(beta * index)
-    } between ${given}; the other ${per(total - beta * index)} is specific to ${ticker}.`,
+    `At a beta of ${unsigned(beta.toFixed(2))}, the market would have returned ${per(beta * index)}. The other ${
+      per(total - beta * index)
+    } is ${ticker}'s own.`,
   ];
   return {
-    first: `${ticker} ${did === "" ? "" : `${did}: it `}returned ${per(total)} between the closes of ${
-      longDay(first)
-    }${cover} and ${longDay(last)}, against ${per(index)} for the S&P 500.`,
+    first: `${ticker} ${did === "" ? "returned" : did} ${
+      did === "" ? per(total) : per(total).replace("-", "")
+    } between the closes of ${longDay(first)}${cover} and ${longDay(last)}, against ${per(index)} for the S&P 500.`,
     then: [
       ...share,
-      `The maximum drawdown of ${ticker} between ${given} was ${per(fall).replace("-", "")}, from `,
+      `${ticker}'s maximum drawdown between ${given} was ${per(fall).replace("-", "")}, from `,
     ],
   };
 }
@@ -163,8 +167,8 @@ const CHANCE = String.raw`chance of a 15% drawdown within three months \(63 trad
 /** Whether a company did what a question says it did. */
 const did = (ticker: string, [from, to]: readonly [string, string], asked: "fell" | "rose") => {
   const isDown = returned(ticker, from, to).total < 0;
-  if (asked === "fell") return isDown ? "fell" : "did not fall";
-  return isDown ? "did not rise" : "rose";
+  if (asked === "fell") return isDown ? "fell" : "did not fall but rose";
+  return isDown ? "did not rise but fell" : "rose";
 };
 
 /** Companies in order of what they returned. */
@@ -354,11 +358,12 @@ const CASES: readonly Case[] = [
         `against ${per(returned("AAPL", "2017-06-01", LAST).market)} for the S&P 500\\.$`,
     ),
     then: [
-      `For AAPL between 1 Jun 2017 and ${longDay(LAST)}, annualised volatility moved from ${
-        per(measured("volatility", "AAPL", "2017-05-31"))
-      } to ${shown("volatility", "AAPL")} and the gap to the 200-day moving average moved from ${
-        per(measured("trend_200d", "AAPL", "2017-05-31"))
-      } to ${shown("trend_200d", "AAPL")}.`,
+      `AAPL's annualised volatility went from ${per(measured("volatility", "AAPL", "2017-05-31"))} to ${
+        shown("volatility", "AAPL")
+      } between 1 Jun 2017 and ${longDay(LAST)}.`,
+      `AAPL's gap to its 200-day moving average went from ${per(measured("trend_200d", "AAPL", "2017-05-31"))} to ${
+        shown("trend_200d", "AAPL")
+      } between 1 Jun 2017 and ${longDay(LAST)}.`,
     ],
   },
   {

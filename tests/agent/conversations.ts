@@ -19,8 +19,8 @@ export interface Conversation {
 }
 
 const [BANKS, AIRLINES, ENERGY] = [membersOf("Banks"), membersOf("Airlines"), membersOf("Energy")];
-const FROM = "About AAPL (Apple Inc.), from the question before";
-const BOTH = "About AAPL (Apple Inc.) and MSFT (Microsoft Corp.), from the question before";
+const FROM = "About Apple (AAPL), from the question before";
+const BOTH = "About Apple (AAPL) and Microsoft (MSFT), from the question before";
 const [Y15, Y16] = ["2015-01-01..2015-12-31", "2016-01-01..2016-12-31"];
 const [RISK, FALL, LAST] = ["drawdown_probability", "max_drawdown_1y", "2018-02-07"];
 const DRAWDOWN = "What was AAPL's drawdown in 2015?";
@@ -62,7 +62,7 @@ const ITS: readonly Conversation[] = [
     about: "GOOGL",
     kind: "figure",
     by: FALL,
-    says: "GOOGL (Alphabet Inc Class A)",
+    says: "Alphabet (GOOGL)",
   },
   {
     asks: ["Analyse AAPL and Foobar Industries", "and its drawdown?"],
@@ -105,7 +105,7 @@ const AGAIN: readonly Conversation[] = [
     kind: "figure",
     by: FALL,
     when: Y15,
-    says: `Asked as before, "${DRAWDOWN}", about MSFT`,
+    says: `Asked as before, "${DRAWDOWN}", about Microsoft (MSFT)`,
   },
   {
     asks: [DRAWDOWN, "and Microsoft in 2016?"],
@@ -160,7 +160,7 @@ const AGAIN: readonly Conversation[] = [
     kind: "figure",
     by: FALL,
     when: Y15,
-    says: "about MSFT",
+    says: "about Microsoft (MSFT)",
   },
   {
     asks: [DRAWDOWN, "and Microsoft?", "and in 2016?"],
@@ -168,7 +168,7 @@ const AGAIN: readonly Conversation[] = [
     kind: "figure",
     by: FALL,
     when: Y16,
-    says: "About MSFT (Microsoft Corp.), from the question before",
+    says: "About Microsoft (MSFT), from the question before",
   },
 ];
 
@@ -345,7 +345,7 @@ const ALONE: readonly Conversation[] = [
     asks: ["Analyse AAPL", "Is it a good time to buy Delta?"],
     about: "DAL",
     kind: "yes_no",
-    says: "DAL (Delta Air Lines Inc.): neutral",
+    says: "Delta Air Lines (DAL): neutral",
   },
 ];
 

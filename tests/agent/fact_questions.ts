@@ -186,7 +186,7 @@ const KNOWN: readonly FactQuestion[] = [
   {
     ask: "Analyse AAPL and its revenue",
     first: ["revenue in the year to 30 Sep 2017 was $229.2bn"],
-    holds: ["AAPL (Apple Inc.): "],
+    holds: ["Apple (AAPL): "],
   },
   { ask: "What is Apple's beta and its revenue?", first: ["revenue", "$229.2bn"], holds: ["beta to the S&P 500"] },
 ];

@@ -46,7 +46,7 @@ Deno.test("text, first risk and table say the same chance of a fall within the s
     );
     ok(
       risks[0]?.replace(/[;,]/, ",").startsWith(
-        `${ticker}: the chance of a 15% drawdown within three months is ${words}, `,
+        `${ticker}'s chance of a 15% drawdown within three months is ${words}, `,
       ),
       risks[0],
     );

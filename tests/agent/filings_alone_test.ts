@@ -10,9 +10,9 @@ import { ask, askOf, conclusionOf, markdownOf, ports, textOf } from "./ask.ts";
 
 /** What is asked of one company, and how the answer begins; of the rest of it nothing but figures may be said. */
 const QUESTIONS: readonly { readonly asks: string; readonly says: RegExp }[] = [
-  { asks: "Analyse PAPR", says: /^PAPR .*: no view .* PAPR's revenue went from / },
-  { asks: "PAPR", says: /^PAPR .*: no view .* PAPR's revenue went from / },
-  { asks: "Should I buy PAPR?", says: /^PAPR .*: no view .* PAPR's revenue went from / },
+  { asks: "Analyse PAPR", says: /^One Holdings \(PAPR\): no view .* PAPR's revenue went from / },
+  { asks: "PAPR", says: /^One Holdings \(PAPR\): no view .* PAPR's revenue went from / },
+  { asks: "Should I buy PAPR?", says: /^One Holdings \(PAPR\): no view .* PAPR's revenue went from / },
   { asks: "How fast does PAPR grow?", says: /^PAPR's revenue went from .*, a change of / },
   { asks: "Revenue growth of PAPR", says: /^PAPR's revenue went from .*, a change of / },
   { asks: "What are PAPR's margins?", says: /^PAPR's gross margin .* PAPR's operating margin .* PAPR's net margin / },
@@ -33,7 +33,8 @@ const QUESTIONS: readonly { readonly asks: string; readonly says: RegExp }[] = [
   { asks: "Accruals of PAPR", says: /^PAPR's ratio of accruals to assets / },
   {
     asks: "What are the risks of PAPR?",
-    says: /^PAPR .*: no view .* PAPR's free cash flow .* PAPR's chance of a 15% drawdown .* is not available /,
+    says:
+      /^One Holdings \(PAPR\): no view .* PAPR's free cash flow .* PAPR's chance of a 15% drawdown .* is not available /,
   },
   {
     asks: "When did PAPR file its last 10-K?",
@@ -80,7 +81,10 @@ Deno.test("insiders' forms are read whatever day the last bar is of", async () =
     const dataset = await openFolder(folder, { asOf: "2020-12-01" });
     match(textOf(await askOf(dataset, "Did insiders of PAPR buy?")), /^PAPR's insiders bought and did not sell /);
     const text = textOf(await askOf(dataset, "Analyse PAPR"));
-    match(text, /^PAPR .*: no view as of 1 Dec 2020, because its prices stop well before that day\. /);
+    match(
+      text,
+      /^One Holdings \(PAPR\): no view on the shares as of 1 Dec 2020, because prices stop well before that day\. /,
+    );
     equal(text.replace(/ To add prices: .*/, "").match(/\bprices\b/g)?.length, 1, text);
   });
 });
@@ -147,7 +151,7 @@ testNeeding(missingShared(...REAL), "the filings of a real company alone give a 
   await inFolder({ "facts.json.gz": facts, "filings.json.gz": filings }, async (folder) => {
     const dataset = await openFolder(folder, { asOf: "2025-12-01" });
     const text = textOf(await ask({ input: "Analyse Apple" }, ports({ dataset })));
-    match(text, /^AAPL .*: no view .* AAPL's revenue went from \$391\.0bn .* to \$416\.2bn /);
+    match(text, /^Apple \(AAPL\): no view .* AAPL's revenue went from \$391\.0bn .* to \$416\.2bn /);
     match(text, /Piotroski F-score \d out of 9 tests that can be run/);
     equal(text.replace(/ To add prices: .*/, "").match(/\bprices?\b/g)?.length, 1, text);
     match(textOf(await askOf(dataset, "When did Apple file its last 10-K?")), / \(10-K, .*\) on 31 Oct 2025/);

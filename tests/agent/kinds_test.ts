@@ -20,25 +20,25 @@ const SHOWN: readonly Shown[] = [
     ask: "What is the bear case for XOM?",
     kind: "bear",
     blocks: ["lead", "Why", "text", "Against the case", "What would add to it", "sources"],
-    lead: /^The bear case for XOM \(Exxon Mobil Corp\.\): high beta \(0\.02\) and high 1-month return /,
+    lead: /^The bear case for Exxon Mobil \(XOM\): a high beta \(0\.02\) and a strong month, which tends to reverse /,
   },
   {
     ask: "What is the bear case for BA?",
     kind: "bear",
     blocks: ["lead", "text", "Against the case", "What would add to it", "sources"],
-    lead: /^No measure here makes a bear case for BA \(Boeing Company\); drawdown risk is average\./,
+    lead: /^No measure here makes a bear case for Boeing \(BA\); drawdown risk is average\./,
   },
   {
     ask: "Give me the arguments for owning BA",
     kind: "bull",
     blocks: ["lead", "Why", "What would weaken it", "sources"],
-    lead: /^The bull case for BA \(Boeing Company\): \w/,
+    lead: /^The bull case for Boeing \(BA\): \w/,
   },
   {
     ask: "Why did IBM fall in 2016?",
     kind: "change",
     blocks: ["lead", "text", "table", "limits", "next", "sources"],
-    lead: /^IBM fell: it returned −/,
+    lead: /^IBM fell \d/,
   },
   {
     ask: "What changed for AAPL since June?",
@@ -86,7 +86,7 @@ Deno.test("the drivers of a case are of its side and its risks of the other: ver
 });
 
 const REFUSED: readonly (readonly [ask: string, says: RegExp])[] = [
-  ["What is the ESG rating of Chevron?", / Ask "Analyse CVX" instead: CVX \(Chevron Corp\.\): neutral, with /],
+  ["What is the ESG rating of Chevron?", / Ask "Analyse CVX" instead: Chevron \(CVX\): neutral, with /],
   ["Worst drawdown of CAT since 2014?", / Ask "How risky is CAT\?" instead: The chance that CAT falls 15% or more /],
   ["What is the correlation of AAPL and MSFT?", / Ask "Compare AAPL and MSFT" instead: AAPL has the lower chance /],
   ["Why is the sky blue?", /You can ask about|Ask about /],

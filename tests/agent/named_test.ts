@@ -21,7 +21,7 @@ const REFUSED = [
     says: /^Toyota is listed at home in Tokyo, in JPY, and not in the data\. Ask about a company/,
   },
   { input: "EURUSD", says: /^EURUSD is a pair of currencies, EUR in USD, not a company\. Ask about a company/ },
-  { input: "Is Mircosoft safe?", says: /^The data does not know "Mircosoft"\. Nearest: MSFT \(Microsoft Corp/ },
+  { input: "Is Mircosoft safe?", says: /^The data does not know "Mircosoft"\. Nearest: Microsoft \(MSFT\)/ },
   { input: "How do airlines look?", says: /^The data hold no company of the industry Airlines\. It knows: / },
 ] as const;
 
@@ -48,7 +48,7 @@ const TOLD = [
   {
     input: "compare apple and microsft",
     subject: "AAPL",
-    says: /^Not in the data: "microsft"\. "microsft" is nearest to MSFT \(Microsoft Corp/,
+    says: /^Not in the data: "microsft"\. "microsft" is nearest to Microsoft \(MSFT\)/,
   },
   {
     input: "Which stock is the riskiest?",

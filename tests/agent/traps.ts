@@ -247,7 +247,8 @@ const BROKEN: readonly Trap[] = [
   {
     what: "a halt in 2016, padded with flat bars without volume",
     files: daily(padded(STOCK, 900)),
-    says: /^AAPL: no view as of 19 Dec 2017, because the share price has not moved or traded since \d+ \w+ 2016/,
+    says:
+      /^AAPL: no view on the shares as of 19 Dec 2017, because the price has not moved or traded since \d+ \w+ 2016/,
     has: [],
     silent: true,
     most: 0.5,
@@ -335,7 +336,8 @@ const BROKEN: readonly Trap[] = [
   {
     what: "its last bar in 2016, asked about 2017",
     files: { ...daily(STOCK.slice(0, 900)), "MSFT.csv": csv(STOCK) },
-    says: /^AAPL: no view as of 28 Jul 2016, because its prices stop that day, well before the date asked about/,
+    says:
+      /^AAPL: no view on the shares as of 28 Jul 2016, because prices stop that day, well before the date asked about/,
     has: [],
     silent: true,
     most: 0.3,

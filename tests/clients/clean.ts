@@ -39,10 +39,10 @@ const ANALYSIS_CHARS = 500;
 const LEAD_CHARS = 150;
 
 /** A ticker and a length are those of nonsense, too; this sentence has the company that was meant, and a view on it. */
-const VIEW = /AAPL \(Apple Inc\.\): (?:bullish|neutral|bearish) as of \d+ \w{3} \d{4}/;
+const VIEW = /Apple \(AAPL\): (?:bullish|neutral|bearish) as of \d+ \w{3} \d{4}/;
 
 /** A fact ends with its sentence, without a view. */
-const FALL = /^About AAPL \(Apple Inc\.\), from the question before\.\s+\*\*AAPL's maximum drawdown is −\d+\.\d%/;
+const FALL = /^About Apple \(AAPL\), from the question before\.\s+\*\*AAPL's maximum drawdown is −\d+\.\d%/;
 
 /** The six cases, of which each client passes each. */
 export const CASES: readonly Case[] = [

@@ -101,7 +101,7 @@ testNeeding(
     ok(success, new TextDecoder().decode(stderr));
     const { tools, answers: [first, second] } = JSON.parse(new TextDecoder().decode(stdout));
     ok(tools.includes("thesis"));
-    match(first, /^\*\*AAPL \(Apple Inc\.\): /);
+    match(first, /^\*\*Apple \(AAPL\): /);
     match(second, /AAPL.*\bdrawdown\b/s);
     equal(await stop(), 0);
   },

@@ -41,7 +41,7 @@ function openOffice(fileStore: MemoryFileStore): Office {
     if (input === "unknown") {
       yield { kind: "text", delta: "ZZZZ is not a company this data knows." };
       const message = "ZZZZ is not a company this data knows";
-      yield { kind: "conclusion", conclusion: { kind: "unknown_company", message, nearest: ["ZTS (Zoetis)"] } };
+      yield { kind: "conclusion", conclusion: { kind: "unknown_company", message, nearest: ["Zoetis (ZTS)"] } };
       return;
     }
     if (input === "wait first") await stopped.promise;
@@ -183,7 +183,7 @@ const CASES: Readonly<Record<string, Case>> = {
     await rejects(research.reason("unknown"), (error) => {
       ok(error instanceof HttpError);
       deepEqual([error.code, error.status], ["unknown_company", 422]);
-      return /ZZZZ is not/.test(error.message) && /ZTS \(Zoetis\)/.test(error.body);
+      return /ZZZZ is not/.test(error.message) && /Zoetis \(ZTS\)/.test(error.body);
     });
   },
   "an unknown company is an answer without a thesis in a stream": async ({ research }) => {

@@ -26,7 +26,7 @@ testNeeding(
         equal(success, true, decoder.decode(stderr));
         return decoder.decode(stdout);
       }));
-      match(streamed, /AAPL \(Apple Inc\.\)[\s\S]*\*\*Risks\*\*/);
+      match(streamed, /Apple \(AAPL\)[\s\S]*\*\*Risks\*\*/);
       match(whole, /^neutral 0\.\d+\n\d+ claims verified\n$/);
       const files = (await Array.fromAsync(Deno.readDir(folder))).map(({ name }) => name).toSorted();
       deepEqual(

@@ -7,8 +7,7 @@ const SENTENCES = [
   {
     when: "our service says the thesis first",
     signal: "neutral",
-    reasoning:
-      "AAPL (Apple Inc.) comes out neutral as of 2017-12-29: the score is -0.07. It fell 19% in a week in May.",
+    reasoning: "Apple (AAPL) comes out neutral as of 2017-12-29: the score is -0.07. It fell 19% in a week in May.",
     is: "It fell 19% in a week in May.",
   },
   {

@@ -3,9 +3,9 @@ import { shortPoint } from "../../src/run/short_point.ts";
 
 const POINTS: readonly (readonly [text: string, ticker: string, short: string])[] = [
   [
-    "For: ADBE's annualised volatility is lower than most at 18.4%, ranked 8 of 8; calm shares have tended to outperform.",
+    "For: ADBE's annualised volatility of 18.4% is lower than most (8th of 8 companies). Calm shares have tended to outperform.",
     "ADBE",
-    "annualised volatility is lower than most at 18.4%, ranked 8 of 8",
+    "annualised volatility of 18.4% is lower than most (8th of 8 companies)",
   ],
   [
     "No single measure clearly drives IBM's score higher.",

@@ -57,7 +57,7 @@ for (const base of BASES) {
       equal(subjectOf(second), "AAPL");
       match(
         textOf(second),
-        /^About AAPL \(Apple Inc\.\), from the question before\.\n\n\*\*AAPL's maximum drawdown is /,
+        /^About Apple \(AAPL\), from the question before\.\n\n\*\*AAPL's maximum drawdown is /,
       );
       deepEqual([second.store, second.previous_response_id], [true, first.id]);
       const third = await ask({ input: "and Microsoft?", previous_response_id: second.id });
@@ -77,7 +77,7 @@ Deno.test("history in the input does the same, with what was answered between", 
     { role: "user", content: [{ type: "input_text", text: "And its drawdown?" }] },
   ];
   const second = await objectOf(await service(post(RESPONSES, { input })));
-  match(textOf(second), /^About AAPL \(Apple Inc\.\), from the question before\./);
+  match(textOf(second), /^About Apple \(AAPL\), from the question before\./);
   equal(second.previous_response_id, null);
   await service.close();
 });

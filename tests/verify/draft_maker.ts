@@ -73,7 +73,7 @@ function nameOf(metric: MetricId, all: readonly Values[]): Pick<Claim, "value" |
   if (metric === "market") return { value: first.market[0], shown: first.market[1] };
   if (metric === "companies") return { value: tickers.join(" "), shown: tickers.join(" and ") };
   if (metric === "sector" || all.length > 1) return undefined;
-  return { value: first.ticker, shown: metric === "name" ? `${first.ticker} (${first.name})` : first.ticker };
+  return { value: first.ticker, shown: metric === "name" ? `${first.name} (${first.ticker})` : first.ticker };
 }
 
 function show(metric: MetricId, value: number): string {
@@ -84,6 +84,7 @@ function show(metric: MetricId, value: number): string {
     if (value >= 1e9) return `$${(value / 1e9).toFixed(1)}bn`;
     return value >= 1e6 ? `$${(value / 1e6).toFixed(1)}m` : `$${Math.round(value).toLocaleString("en-US")}`;
   }
+  if (metric === "rank") return `${value}th`; // all of the drafts are
   if (unit === "currency") return `$${value.toFixed(decimals)}`;
   return `${unit === "score" && value > 0 ? "+" : ""}${rounded(value, decimals)}`;
 }

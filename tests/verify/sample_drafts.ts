@@ -10,7 +10,7 @@ import { speakerOf, typeset, type Values } from "./draft_maker.ts";
  */
 export const AAPL: Values = {
   ticker: "AAPL",
-  name: "Apple Inc.",
+  name: "Apple",
   market: ["^GSPC", "the S&P 500"],
   frequency: "daily",
   basis: "price",
@@ -57,7 +57,7 @@ export const AAPL: Values = {
 /** Made in the same way from `monthly_closes.csv`: 336 closes, 36 months of returns, seven peers. */
 export const IBM: Values = {
   ticker: "IBM",
-  name: "International Business Machines Corp.",
+  name: "International Business Machines",
   market: ["^GSPC", "the S&P 500"],
   frequency: "monthly",
   basis: "total_return",
@@ -114,7 +114,7 @@ export const IBM: Values = {
 export const XRX: Values = {
   ...IBM,
   ticker: "XRX",
-  name: "Xerox Corp.",
+  name: "Xerox",
   values: {
     drawdown_probability: 0.1290843461984393,
     score_trend: -0.375,

@@ -11,7 +11,7 @@ const LEAD = "DELL comes out bearish, because it is the most volatile of all eig
 const THESIS: ReasoningResult = {
   agent_thesis: { signal: "bearish", confidence: 0.51, reasoning: `${LEAD} Its volatility is 23.6% a year.` },
   key_drivers: [
-    "Against: DELL's annualised volatility is higher than most at 23.6%, ranked 3 of 8.",
+    "Against: DELL's annualised volatility of 23.6% is higher than most (3rd of 8 companies).",
     "For: DELL's name is short.",
   ],
   risks: ["DELL: the chance of a 15% drawdown within three months is 25%, at annualised volatility of 23.6%."],
@@ -77,7 +77,7 @@ Deno.test("a finished answer leads with name and first sentence, says nothing tw
   const markup = String(answerCard(ANSWER, { question: "Is DELL a short?", seconds: 1 }).html);
   const said = textOf(`<body>${markup}`);
   match(said, /^Is DELL a short\? DELL: bearish DELL comes out bearish, .* Score −0\.28 /);
-  for (const once of [LEAD, "ranked 3 of 8", "within three months"]) equal(said.split(once).length, 2, once);
+  for (const once of [LEAD, "3rd of 8", "within three months"]) equal(said.split(once).length, 2, once);
   match(markup, /<details><summary[^>]*>1 tool call, 1 code run<\/summary>/);
   match(said, /price_history \{"ticker":"DELL"\} → 252 bars .*complete · 9 of 9 claims verified · 1 s$/);
 });

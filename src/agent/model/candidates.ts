@@ -11,7 +11,7 @@ import { Speaker } from "../say.ts";
 import { domainSentences, measureSentences } from "./looked_up.ts";
 import { MANY_SUBJECTS } from "./limits.ts";
 import type { Gathered } from "./plan.ts";
-import { nameOf } from "../name_of.ts";
+import { companyLabel } from "../../data/company_label.ts";
 import { quotedData } from "./quoted_data.ts";
 import { tokensOf } from "./talk.ts";
 
@@ -69,7 +69,7 @@ export function candidatesOf(
   const asked = made.size;
   // that something is missing is no answer to what nobody asked
   add(allSentences({ work, speaker }).filter(({ saying }) => !saying.phrase.includes(".lacks")));
-  const names = wordsOf(companies.map(nameOf).join(" "));
+  const names = wordsOf(companies.map(companyLabel).join(" "));
   const words = wordsOf(work.input).difference(names);
   const ranks = [...made.values()].slice(asked).map((statement) => ({
     statement,

@@ -4,7 +4,7 @@ import { joinTexts } from "../../data/phrases/phrase.ts";
 import type { FileReference } from "../../protocol/file_reference.ts";
 import type { AssistedWork } from "../assisting.ts";
 import { settled, storedFiles } from "../chart_steps.ts";
-import { nameOf } from "../name_of.ts";
+import { companyLabel } from "../../data/company_label.ts";
 import type { ItemChartRequest, ItemLook, ItemRow } from "../ports.ts";
 import type { Step } from "../step.ts";
 import { type CheckedFigure, figuresOf } from "./checked_rows.ts";
@@ -158,7 +158,7 @@ function titleNames(figures: readonly CheckedFigure[], { companies }: AssistedWo
   const tickers = subjectsOf(figures).split(", ");
   if (tickers.length > MAX_NAMES) return `${tickers.length} companies`;
   const one = companies.find(({ ticker }) => ticker === tickers[0]);
-  return tickers.length === 1 && one !== undefined ? nameOf(one) : joinTexts(tickers, "list");
+  return tickers.length === 1 && one !== undefined ? companyLabel(one) : joinTexts(tickers, "list");
 }
 
 function daysOf(figures: readonly CheckedFigure[]): string {

@@ -3,7 +3,7 @@ import type { Company } from "../../data/dataset.ts";
 import { readFactKey } from "../../data/fact_key.ts";
 import { isLegalForm } from "../../data/names/company_name.ts";
 import { cut } from "../../text/cut.ts";
-import { nameOf } from "../name_of.ts";
+import { companyLabel } from "../../data/company_label.ts";
 import { COMMENT_WORDS } from "./comment_words.ts";
 
 /** Longest sentence as a model writes it, slots included, in UTF-16 units. */
@@ -158,7 +158,7 @@ export function namesOf(companies: readonly Company[]): ReadonlyMap<string, stri
     const words = company.name.split(/,? /);
     while (words.length > 1 && isLegalForm((words.at(-1) ?? "").replaceAll(".", "").toLowerCase())) words.pop();
     const names = [company.ticker, company.name, words.join(" ")].filter((name) => name.length > 1); // "A" is a word
-    return names.map((name) => [name, nameOf(company)] as const);
+    return names.map((name) => [name, companyLabel(company)] as const);
   }));
 }
 

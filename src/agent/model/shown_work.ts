@@ -1,5 +1,5 @@
 import type { AssistedWork } from "../assisting.ts";
-import { nameOf } from "../name_of.ts";
+import { companyLabel } from "../../data/company_label.ts";
 import { MANY_SUBJECTS } from "./limits.ts";
 import { quotedData } from "./quoted_data.ts";
 
@@ -21,7 +21,7 @@ const LENGTHS = [
 /** What an answer is about: the day, the subjects, the request, which is data, and what of it the fixed plan does not meet. */
 export function shownWork({ input, unmet, companies, desk }: AssistedWork): string {
   const names = companies.slice(0, MAX_TICKERS).map((one) =>
-    companies.length > MANY_SUBJECTS ? one.ticker : nameOf(one)
+    companies.length > MANY_SUBJECTS ? one.ticker : companyLabel(one)
   );
   const others = companies.length - names.length;
   const pieces = unmet.length - MAX_UNMET;

@@ -2,7 +2,7 @@ import { metricRows, type Metrics } from "./metric.ts";
 
 /** Metrics that place a value among others, and the day. */
 export const COMPARISON_METRICS: Metrics = metricRows(`
-  rank: count 0 of | 1 + number of peers with a higher value of the metric \`of\` (highest is 1)
+  rank: count 0 ordinal of | 1 + number of peers with a higher value of the metric \`of\` (highest is 1)
   mean_percentile: fraction 0 of criteria | mean over the criteria of the share of the answer's companies that are worse, plus half of the equal ones, itself included
   peers: count 0 of | companies compared with, this one included
   months: count 0 of | month-ends of the company's own history compared with

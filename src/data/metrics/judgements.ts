@@ -50,7 +50,7 @@ export const SOME = { most: 8, shown: 5 } as const;
 /** Names: of whom and against what something is said. */
 export const NAMES: Metrics = metricRows(`
   ticker: name 0 | the company's ticker
-  name: name 0 | the company's ticker with its name in brackets
+  name: name 0 | the company's name without its legal form, and its ticker in brackets
   companies: name 0 | the tickers of the companies
   some: name 0 | the tickers of the companies; of more than eight those of the first five, and others
   sector: name 0 | the sector of all the companies

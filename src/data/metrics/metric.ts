@@ -27,6 +27,8 @@ export interface Metric {
   readonly published?: string;
   /** Present where it is a multiple, like a P/E, and is shown as one: `16.0×`. */
   readonly times?: true;
+  /** Present where it is a place, and is shown as one: `71st`. */
+  readonly ordinal?: true;
   /** Where it is read, if not from prices. */
   readonly shelf?: "sessions" | "facts" | "trades" | "texts" | "own";
   /** Present where it needs a price beside what is filed, like a market value. */
@@ -107,7 +109,7 @@ export const CAUSES = [
 export type Cause = (typeof CAUSES)[number];
 
 /**
- * The metrics of a table: a row has an id, a unit, how many decimals, and `against`, `times`, `priced` or `of` where they hold; then
+ * The metrics of a table: a row has an id, a unit, how many decimals, and `against`, `times`, `ordinal`, `priced` or `of` where they hold; then
  * the formula; then `published`, `missing`, `shelf` and `lacks`, each where there is one. What all rows have but those of
  * scores stands in a line before them, behind `all:`.
  */
@@ -125,6 +127,7 @@ export function metricRows(table: string): Metrics {
       formula,
       ...(marks.includes(" against") && { against: true }),
       ...(marks.includes(" times") && { times: true }),
+      ...(marks.includes(" ordinal") && { ordinal: true }),
       ...(marks.includes(" priced") && { priced: true }),
       ...(of !== undefined && { of: ofWhat ?? true }),
       ...cellsOf(more),

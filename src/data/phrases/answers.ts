@@ -75,10 +75,10 @@ export const ANSWER_PHRASES: Phrases = {
   answer_reports.facts role=answer_reports: , from the {reports}{shelf}
     shelf: facts=
     reports < reports most=1
-  answer_place.peers takes=metric: By {measure}, {ticker} ranks {rank} of {peers} companies{within} with {frequency}, the highest first.
+  answer_place.peers takes=metric: By {measure}, {ticker} ranks {rank} of {peers} companies{within} with {frequency} (1st is the highest).
     within: all=
     frequency: daily=daily prices | monthly=monthly prices | none=filings
-  answer_place.sector takes=metric: By {measure}, {ticker} ranks {rank} of {peers} companies in {circle}{within}, the highest first.
+  answer_place.sector takes=metric: By {measure}, {ticker} ranks {rank} of {peers} companies in {circle}{within} (1st is the highest).
     within: sector=
   answer_place.months takes=metric: {ticker}'s {measure} is {position} its own range over {months} months.
     position: top=near the top of | upper=in the upper part of | middle=in the middle of | lower=in the lower part of | bottom=near the bottom of

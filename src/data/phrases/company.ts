@@ -4,19 +4,20 @@ import { phraseRows, type Phrases } from "./phrase.ts";
 export const COMPANY_PHRASES: Phrases = {
   "mark.side": { role: "mark", text: "{side}: ", words: { side: { for: "For", against: "Against" } } },
   ...phraseRows(`
-  company.thesis: {name}: {signal} as of {as_of}. The probability of {statement} is {probability}, uncalibrated and close to a coin toss. Score {score}: {scores}.
+  company.thesis: {name}: {signal} as of {as_of}. The probability of {statement} is {probability}, uncalibrated, close to a coin toss.
     signal: bullish=bullish | neutral=neutral | bearish=bearish
-    scores < domain_score join=list all
     statement < statement most=1
-  company.no_view: {name}: {signal} as of {as_of}, because {why}.
+  company.score: {ticker}'s score is {score}: {scores}.
+    scores < domain_score join=list all
+  company.no_view: {name}: {signal} on the shares as of {as_of}, because {why}.
     signal: no_view=no view
     why < no_view_reason most=1
   no_view.ended role=no_view_reason: {ended}
-    ended: yes=its prices stop that day, well before the date asked about | outlived=its prices stop well before that day
+    ended: yes=prices stop that day, well before the date asked about | outlived=prices stop well before that day
   no_view.unpriced role=no_view_reason: {priced}
-    priced: none=the data hold no prices for it up to then
-  no_view.still role=no_view_reason: the share price has not moved or traded since {still_since}
-  no_view.few role=no_view_reason: too few measures are available to score it
+    priced: none=the data hold no prices by then
+  no_view.still role=no_view_reason: the price has not moved or traded since {still_since}
+  no_view.few role=no_view_reason: too few measures are available for a score
   company.no_prices: No view: the data hold no prices up to the date asked about{priced}.
     priced: none=
   statement.beats role=statement: beating {market} over the next {frequency}
@@ -29,10 +30,10 @@ export const COMPANY_PHRASES: Phrases = {
     frequency: daily=daily prices | monthly=monthly prices
   company.lacks: Not available for {ticker} as of {as_of}: {reasons}.
     reasons < reason join=semicolon all
-  place.rank role=place: , ranked {rank} of {peers} companies{within}{frequency}
+  place.rank role=place:  ({rank} of {peers} companies{within}{frequency})
     within: all=
     frequency: daily= | monthly= with monthly prices | none=
-  place.sector role=place: , ranked {rank} of {peers} in {circle}{within}
+  place.sector role=place:  ({rank} of {peers} in {circle}{within})
     within: sector=
   place.months role=place: , {position} its own range over {months} months
     position: top=near the top of | upper=in the upper part of | middle=in the middle of | lower=in the lower part of | bottom=near the bottom of

@@ -4,9 +4,9 @@ import { phraseRows, type Phrases } from "./phrase.ts";
 /** Sentences about results. */
 export const EVENTS_PHRASES: Phrases = {
   ...phraseRows(`
-  events.results: {ticker} last reported results on {results_day} (8-K, item 2.02), {days_since_results} days before {as_of}; they were public from {results_known}{move}.
+  events.results: {ticker} last reported results on {results_day} (8-K, item 2.02), public from {results_known}{move}.
     move < results_move least=0 most=1
-  results.move role=results_move of=announcement_return bare=announcement_return: , and {ticker} returned {announcement_return} {direction} {market} from the close before to the close after
+  results.move role=results_move of=announcement_return bare=announcement_return: . From the close before to the close after it returned {announcement_return} {direction} {market}
     direction: above=more than | below=less than
   events.late: {ticker}'s latest results are those of its report of {report_day}, public from {report_known}; the announcement itself (8-K, item 2.02), which may be weeks older, is not in the data.
   events.filed: {ticker}'s latest filing public by {as_of} was filed on {filed_last}{reports}.
@@ -29,7 +29,7 @@ export const EVENTS_PHRASES: Phrases = {
   earnings.before role=earnings_before: , against {eps_year_ago} a year earlier
 `),
   ...evidencePhrases("sue", {
-    text: "{ticker}'s last earnings surprise, against its own past, is {level} at {sue}",
+    text: "{ticker}'s last earnings surprise (SUE {sue}, against its own past) is {level}",
     words: { level: DEGREES },
     upper: "good surprises have tended to be followed by further gains",
     lower: "bad surprises have tended to be followed by further losses",

@@ -40,7 +40,7 @@ export function evidencePhrases(metric: string, { text, words, upper, lower, bar
     [`evidence.${metric}`]: {
       lists: ["drivers", "risks"],
       of: metric,
-      text: `{mark}${text}{place}{effect}.`,
+      text: `{mark}${text}{place}.{effect}`,
       words,
       ...(bare && { bare }),
       parts: {
@@ -49,6 +49,14 @@ export function evidencePhrases(metric: string, { text, words, upper, lower, bar
         effect: { role: effect, least: 0, most: 1 },
       },
     },
-    [`effect.${metric}`]: { role: effect, text: "; {half}", words: { half: { upper, lower } } },
+    [`effect.${metric}`]: {
+      role: effect,
+      text: " {half}.",
+      words: { half: { upper: sentence(upper), lower: sentence(lower) } },
+    },
   };
+}
+
+function sentence(words: string): string {
+  return words.replace(/^./, (first) => first.toUpperCase());
 }

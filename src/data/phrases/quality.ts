@@ -25,19 +25,19 @@ export const QUALITY_PHRASES: Phrases = {
     reports < reports most=1
 `),
   ...evidencePhrases("gross_profitability", {
-    text: "{ticker}'s gross profit over assets is {degree} at {gross_profitability}",
+    text: "{ticker}'s gross profit over assets is {gross_profitability}, {degree}",
     words: { degree: DEGREES },
     upper: "highly profitable companies have tended to outperform",
     lower: "companies with low profitability have tended to underperform",
   }),
   ...evidencePhrases("accruals", {
-    text: "{ticker}'s accruals (profit not yet received in cash) are {degree} at {accruals} of assets",
+    text: "{ticker}'s accruals (profit not yet received in cash) are {accruals} of assets, {degree}",
     words: { degree: DEGREES },
     upper: "profit without cash has tended not to last",
     lower: "profit backed by cash has tended to last",
   }),
   ...evidencePhrases("f_score", {
-    text: "{ticker}'s Piotroski F-score is {degree} at {f_score} out of {f_tests}",
+    text: "{ticker}'s Piotroski F-score of {f_score} out of {f_tests} is {degree}",
     words: { degree: DEGREES },
     upper: "improving accounts have tended to precede higher returns",
     lower: "deteriorating accounts have tended to precede lower returns",

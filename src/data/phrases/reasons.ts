@@ -33,13 +33,13 @@ const REASONS: Readonly<Partial<Record<Cause, string>>> = {
 const LIMITS: Readonly<Partial<Record<Cause, string>>> = {
   history: "a longer price history",
   volume: "daily trading volume",
-  comparison: "enough companies to compare its accounts with",
+  comparison: "the accounts of enough peers",
   old: "recent prices",
   still: "trading in its shares",
   gap: "regular prices",
   bars: "prices that can be trusted",
   split: "what explains a large move of its price",
-  item: "some items of its accounts",
+  item: "some lines of its accounts",
   conflict: "accounts that agree with each other",
   stale: "a recent report",
   financial: "measures that suit banks and insurers",
@@ -48,8 +48,8 @@ const LIMITS: Readonly<Partial<Record<Cause, string>>> = {
   unit: "the currency of its prices",
   shares: "a share count that fits its prices",
   loss: "positive equity",
-  kind: "the documents for some measures",
-  dated: "recent documents",
+  kind: "the calls or filings that some measures need",
+  dated: "recent calls or filings",
   short: "documents of sufficient length",
 };
 

@@ -30,20 +30,20 @@ export const RISK_PHRASES: Phrases = {
     frequency: ${spellings(MAX_DRAWDOWN)}
   risk.tail role=risk_fact bare=var_95: one-day 95% value at risk is {var_95}
   risk.shortfall role=risk_fact bare=es_95: one-day 95% expected shortfall is {es_95}
-  risk.fall lists=risks: {ticker}: the chance of a 15% drawdown within three months is {drawdown_probability}{frequency}{past}.
+  risk.fall lists=risks: {ticker}'s chance of a 15% drawdown within three months is {drawdown_probability}{frequency}{past}.
     frequency: ${spellings(CHANCE_FROM)}
     past < past_fall least=0 most=1
   risk.past_fall role=past_fall bare=max_drawdown_1y: ; its {frequency} was {max_drawdown_1y}
     frequency: ${spellings(MAX_DRAWDOWN)}
 `),
   ...evidencePhrases("volatility", {
-    text: "{ticker}'s annualised volatility is {degree} at {volatility}",
+    text: "{ticker}'s annualised volatility of {volatility} is {degree}",
     words: { degree: DEGREES },
     upper: "volatile shares have tended to underperform",
     lower: "calm shares have tended to outperform",
   }),
   ...evidencePhrases("beta", {
-    text: "{ticker}'s beta to {market} is {degree} at {beta}",
+    text: "{ticker}'s beta of {beta} to {market} is {degree}",
     words: { degree: DEGREES },
     upper: "high-beta shares have earned less than their risk implies",
     lower: "low-beta shares have earned more than their risk implies",

@@ -58,6 +58,66 @@ export const ROW_HEADS: ReadonlySet<string> = new Set(
   "ticker weighting fact_period fact_head head span_given market".split(" "),
 );
 
+const HIGH = "upper=high | lower=low";
+const STRONG = "upper=strong | lower=weak";
+const UP = "above=up | below=down";
+
+/** What a measure says for or against a company, as a noun: its words, and what spells their judgements. */
+const REASONS: readonly (readonly [metric: string, words: string, ...spelled: readonly string[]])[] = [
+  ["momentum_12_1", "{half} 12-month momentum ({momentum_12_1})", `half: ${STRONG}`],
+  [
+    "trend_200d",
+    "a price {trend_200d} {direction} its {frequency} average",
+    "direction: above=above | below=below",
+    "frequency: daily=200-day | monthly=10-month",
+  ],
+  [
+    "high_52w",
+    "a price {half} its {frequency} high ({high_52w} of it)",
+    "half: upper=near | lower=far from",
+    "frequency: daily=52-week | monthly=12-month",
+  ],
+  ["return_1m", "a {half} month, which tends to reverse ({return_1m})", `half: ${STRONG}`],
+  ["volatility", "{half} volatility ({volatility})", `half: ${HIGH}`],
+  ["beta", "a {half} beta ({beta})", `half: ${HIGH}`],
+  ["gross_profitability", "{half} profitability (gross profit over assets {gross_profitability})", `half: ${HIGH}`],
+  ["accruals", "{half} earnings (accruals {accruals} of assets)", "half: upper=accrual-heavy | lower=cash-backed"],
+  ["f_score", "{half} accounts (F-score {f_score} of {f_tests})", `half: ${STRONG}`],
+  ["asset_growth", "{half} asset growth ({asset_growth})", "half: upper=fast | lower=restrained"],
+  ["net_issuance", "a share count {direction} {net_issuance} over the year", `direction: ${UP}`],
+  ["earnings_yield", "{valued}", "valued < valued most=1"],
+  ["fcf_yield", "a {half} free cash flow yield ({fcf_yield})", `half: ${HIGH}`],
+  ["book_to_market", "a {half} P/B ({price_book})", "half: upper=low | lower=high"],
+  ["sue", "a {half} earnings surprise against its own past (SUE {sue})", `half: ${STRONG}`],
+  ["announcement_return", "a {half} reaction to results ({announcement_return} against {market})", `half: ${STRONG}`],
+  [
+    "net_purchases",
+    "net insider {direction} ({net_purchases} of the shares traded)",
+    "direction: above=buying | below=selling",
+  ],
+  ["buyers_30d", "insiders who bought within 30 days ({buyers_30d})"],
+  ["tone", "a {half} latest call (tone {tone})", "half: upper=confident | lower=downbeat"],
+  ["filing_change", "risk factors {half} ({filing_change} changed)", "half: upper=rewritten | lower=little changed"],
+  ["own_view", "your own data ({own_view})"],
+];
+/** Figures whose sign a word says. */
+const SIGNED = "trend_200d net_issuance net_purchases".split(" ");
+
+/** Each reason, for a company and against it: which of the two is a claim that no word shows. */
+function reasonRows(): string {
+  return REASONS.flatMap(([metric, words, ...spelled]) =>
+    ["for", "against"].map((side) =>
+      [
+        `  reason_${side}.${metric} role=reason_${side} of=${metric}${
+          SIGNED.includes(metric) ? ` bare=${metric}` : ""
+        }: ${words}{side}`,
+        ...spelled.map((line) => `    ${line}`),
+        `    side: ${side}=`,
+      ].join("\n")
+    )
+  ).join("\n");
+}
+
 /** The sentence that an answer about one company begins with, and the reasons that it may name. */
 export const LEAD_PHRASES: Phrases = phraseRows(`
   lead.company: {name}: {signal}{first}{second}{risk}.
@@ -79,7 +139,7 @@ ${
   lead_first.neutral_${side} role=lead_first: {signal}, with {reason}
     signal: neutral=
     reason < reason_${side} most=1
-  lead_second.neutral_${side} role=lead_second: {signal} against {reason}
+  lead_second.neutral_${side} role=lead_second: {signal} but {reason}
     signal: neutral=
     reason < reason_${side} most=1`).join("")
 }
@@ -95,44 +155,15 @@ ${
   lead.no_bear: No measure here makes a bear case for {name}{unargued}{risk}.
     unargued: against= | both=
     risk < lead_risk least=0 most=1
-  reason.for role=reason_for takes=metric: {half} {head} ({value}){side}
+${reasonRows()}
+  valued.multiple role=valued of=earnings_yield: a {half} P/E ({price_earnings})
+    half: upper=low | lower=high
+  valued.yield role=valued of=earnings_yield: a {half} earnings yield ({earnings_yield})
     half: upper=high | lower=low
-    side: for=
-  reason.against role=reason_against takes=metric: {half} {head} ({value}){side}
-    half: upper=high | lower=low
-    side: against=
-  company.reason: {ticker}: {reason}.
-    reason < reason_text most=1
-  reason_text.momentum_12_1 role=reason_text of=momentum_12_1: Momentum: {momentum_12_1} in the year to a month ago
-  reason_text.trend_200d role=reason_text of=trend_200d bare=trend_200d: Trend: {trend_200d} {direction} its {frequency} average
-    direction: above=above | below=below
-    frequency: daily=200-day | monthly=10-month
-  reason_text.high_52w role=reason_text of=high_52w: {half} its high: {high_52w} of it
-    half: upper=Near | lower=Far from
-  reason_text.return_1m role=reason_text of=return_1m: {half} month: {return_1m}
-    half: upper=Strong | lower=Weak
-  reason_text.volatility role=reason_text of=volatility: {half}: {volatility} annualised
-    half: upper=Volatile | lower=Calm
-  reason_text.beta role=reason_text of=beta: {half} beta of {beta}
-    half: upper=High | lower=Low
-  reason_text.accruals role=reason_text of=accruals: {half} earnings: accruals over assets of {accruals}
-    half: upper=Accrual-heavy | lower=Cash-backed
-  reason_text.f_score role=reason_text of=f_score: {half} accounts: F-score {f_score}
-    half: upper=Strong | lower=Weak
-  reason_text.asset_growth role=reason_text of=asset_growth: {half} growth of assets: {asset_growth}
-    half: upper=Fast | lower=Restrained
-  reason_text.net_issuance role=reason_text of=net_issuance: Share count: {net_issuance} over the year
-  reason_text.earnings_yield role=reason_text of=earnings_yield: {half} on earnings: a yield of {earnings_yield}
-    half: upper=Cheap | lower=Dear
-  reason_text.fcf_yield role=reason_text of=fcf_yield: {half} on cash: a free cash flow yield of {fcf_yield}
-    half: upper=Cheap | lower=Dear
-  reason_text.sue role=reason_text of=sue: Earnings surprise against its own past: SUE {sue}
-  reason_text.net_purchases role=reason_text of=net_purchases: Insiders: net buying of {net_purchases} of the shares traded
-  reason_text.buyers_30d role=reason_text of=buyers_30d: Insiders who bought in 30 days: {buyers_30d}
-  reason_text.tone role=reason_text of=tone: {half} call: tone {tone}
-    half: upper=Confident | lower=Downbeat
-  reason_text.filing_change role=reason_text of=filing_change: Risk factors: {filing_change} changed
-  reason_text.own_view role=reason_text of=own_view: Your data: {own_view}
+  company.reason_for: {ticker}: {reason}.
+    reason < reason_for most=1
+  company.reason_against: {ticker}: {reason}.
+    reason < reason_against most=1
   set.limits: Not in the data for all of these companies: {limits}.
     limits < limit join=list all
   company.limits: Not in the data for {ticker}: {limits}.

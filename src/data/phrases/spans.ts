@@ -13,7 +13,8 @@ const PARTS: NonNullable<Phrase["parts"]> = { market: { role: "span_market", lea
 function asked(span_way: Readonly<Record<string, string>>): Phrase {
   return {
     takes: "span",
-    text: `{ticker} {span_way}: it returned {span_return} ${FROM_TO}{market}.`,
+    text: `{ticker} {span_way} {span_return} ${FROM_TO}{market}.`,
+    bare: ["span_return"],
     words: { span_way, span_cover: COVER },
     parts: PARTS,
   };
@@ -38,8 +39,8 @@ export const SPAN_PHRASES: Phrases = {
     words: { span_cover: COVER },
     parts: PARTS,
   },
-  "span.fell": asked({ down: "fell", up: "did not fall", even: "did not fall" }),
-  "span.rose": asked({ up: "rose", down: "did not rise", even: "did not rise" }),
+  "span.fell": asked({ down: "fell", up: "did not fall but rose", even: "did not fall: it returned" }),
+  "span.rose": asked({ up: "rose", down: "did not rise but fell", even: "did not rise: it returned" }),
   "span.is_down": yesOrNo({ span_way: { down: "Yes", up: "No", even: "No" } }),
   "span.is_up": yesOrNo({ span_way: { up: "Yes", down: "No", even: "No" } }),
   "span.beat": yesOrNo({ span_beat: { more: "Yes", less: "No", even: "No" } }),
@@ -47,10 +48,10 @@ export const SPAN_PHRASES: Phrases = {
   ...phraseRows(`
   span_market.return role=span_market: , against {span_market} for {market}{mixed}
     mixed: none= | stock= (dividends are in the share return but not in the index) | index= (dividends are in the index but not in the share return)
-  span.explained takes=span: At a beta of {span_beta}, the market accounts for a return of {span_explained} {span_given}; the other {span_own} is specific to {ticker}.
-  span.fall takes=span bare=span_fall: The maximum drawdown of {ticker} {span_given} was {span_fall}, from {span_fall_from} to {span_fall_to}{worst}.
+  span.explained takes=span: At a beta of {span_beta}, the market would have returned {span_explained}. The other {span_own} is {ticker}'s own.
+  span.fall takes=span bare=span_fall: {ticker}'s maximum drawdown {span_given} was {span_fall}, from {span_fall_from} to {span_fall_to}{worst}.
     worst < span_worst least=0 most=1
-  span_worst.day role=span_worst: ; its worst day was {span_worst_day} ({span_worst})
+  span_worst.day role=span_worst: . Its worst day was {span_worst_day} ({span_worst})
   span.cause takes=span: The cause is not known here: the data hold no filings, news or transcripts on {ticker} {span_given}{span_told}.
     span_told: none=
   span.causes takes=span: The cause is not known here: the data hold no filings, news or transcripts on these companies {span_given}{span_told}.
@@ -78,10 +79,8 @@ export const SPAN_PHRASES: Phrases = {
     alike: bars=: some have daily prices, others only monthly
 `),
   ...phraseRows(`
-  span.moved takes=span: For {ticker} {span_given}, {changes}.
-    changes < span_change join=list
-  span_change.volatility role=span_change: annualised volatility moved from {span_volatility_first} to {span_volatility_last}
-  span_change.mean role=span_change: the gap to the {frequency} moving average moved from {span_mean_first} to {span_mean_last}
+  span.moved takes=span: {ticker}'s annualised volatility went from {span_volatility_first} to {span_volatility_last} {span_given}.
+  span.gap takes=span: {ticker}'s gap to its {frequency} moving average went from {span_mean_first} to {span_mean_last} {span_given}.
     frequency: daily=200-day | monthly=10-month
 `),
 };

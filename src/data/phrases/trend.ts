@@ -35,7 +35,7 @@ export const TREND_PHRASES: Phrases = {
     mixed: stock=overstated: it counts the share's dividends but not the index's | index=understated: it counts the index's dividends but not the share's
 `),
   ...evidencePhrases("momentum_12_1", {
-    text: "{ticker}'s 12-month momentum, leaving out the last month, is {degree} at {momentum_12_1}",
+    text: "{ticker}'s 12-month momentum of {momentum_12_1}, leaving out the last month, is {degree}",
     words: { degree: STRENGTHS },
     upper: "strong momentum has tended to persist",
     lower: "weak momentum has tended to persist",

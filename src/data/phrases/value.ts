@@ -16,19 +16,19 @@ export const VALUE_PHRASES: Phrases = {
   value.book role=value_fact: book-to-market {book_to_market} (P/B {price_book})
 `),
   ...evidencePhrases("earnings_yield", {
-    text: "{ticker}'s earnings yield is {degree} at {earnings_yield}",
+    text: "{ticker}'s earnings yield of {earnings_yield} is {degree}",
     words: { degree: DEGREES },
     upper: "shares cheap on this measure have tended to outperform",
     lower: "shares dear on this measure have tended to underperform",
   }),
   ...evidencePhrases("fcf_yield", {
-    text: "{ticker}'s free cash flow yield is {degree} at {fcf_yield}",
+    text: "{ticker}'s free cash flow yield of {fcf_yield} is {degree}",
     words: { degree: DEGREES },
     upper: "shares cheap on this measure have tended to outperform",
     lower: "shares dear on this measure have tended to underperform",
   }),
   ...evidencePhrases("book_to_market", {
-    text: "{ticker}'s book-to-market ratio is {degree} at {book_to_market}",
+    text: "{ticker}'s book-to-market ratio of {book_to_market} is {degree}",
     words: { degree: DEGREES },
     upper: "shares cheap on this measure have tended to outperform",
     lower: "shares dear on this measure have tended to underperform",

@@ -1,3 +1,4 @@
+import { companyLabel } from "../../data/company_label.ts";
 import { dayIn, dayNumber, dayText } from "../../calendar/day.ts";
 import { marketName } from "../../data/market_name.ts";
 import { ASKED_NAMES, askedName, type AskedNameId } from "../../data/metrics/asked_names.ts";
@@ -74,10 +75,10 @@ function isBetter(one: readonly CheckedClaim[], other: readonly CheckedClaim[]):
 
 const named = new WeakMap<readonly Company[], ReadonlySet<string>>();
 
-/** What our own sentences call companies: `AAPL`, or `AAPL (Apple Inc.)`. */
+/** What our own sentences call companies: `AAPL`, or `Apple (AAPL)`. */
 function namesOf({ companies }: DatasetView): ReadonlySet<string> {
   const known = named.get(companies) ??
-    new Set(companies.flatMap(({ ticker, name }) => [ticker, plainMarks(`${ticker} (${name})`)]));
+    new Set(companies.flatMap(({ ticker, name }) => [ticker, plainMarks(companyLabel({ ticker, name }))]));
   named.set(companies, known);
   return known;
 }
@@ -235,9 +236,9 @@ function tickersIn(said: SaidPhrase): readonly string[] {
   return [...new Set(slotsIn(said).filter(({ slot }) => WHOM.includes(slot)).flatMap(tickersOf))];
 }
 
-/** `AAPL (Apple Inc.)`, or `AAPL, MSFT and AMZN`. */
+/** `Apple (AAPL)`, or `AAPL, MSFT and AMZN`. */
 function tickersOf({ slot, text }: SaidSlot): readonly string[] {
-  return LISTS.includes(slot) ? listed(text) : [text.replace(/ \(.*\)$/, "")];
+  return LISTS.includes(slot) ? listed(text) : [text.replace(/^.* \((.*)\)$/, "$1")];
 }
 
 function listed(text: string): readonly string[] {

@@ -34,7 +34,7 @@ const SHAPES: Readonly<Partial<Record<Unit, RegExp>>> = {
   currency: new RegExp(MONEY, "y"),
   score: new RegExp(String.raw`[-+]?${NUMBER}`, "y"),
   ratio: new RegExp(String.raw`[-+]?${NUMBER}(?: ?%|×)?`, "y"),
-  count: new RegExp(String.raw`[-+]?${NUMBER}`, "y"),
+  count: new RegExp(String.raw`[-+]?${NUMBER}(?:st|nd|rd|th)?`, "y"),
   date: new RegExp(DAY, "y"),
 };
 const VALUE_SHAPE = new RegExp(String.raw`${DAY}|[-+]?${NUMBER}(?: ?%|×)|${MONEY}|[-+]?${NUMBER}`, "y");

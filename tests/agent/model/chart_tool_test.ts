@@ -47,7 +47,7 @@ Deno.test("claims are drawn with their own values, and words of the product", as
   const { steps, outcome } = await called(drawChartTool(work, ledger), { ...BARS, claims: REVENUE.toReversed() });
   const [chart] = asked;
   deepEqual([chart?.title, chart?.label, chart?.unit, chart?.stem, chart?.look], [
-    ...["AAPL (Apple Inc.): revenue", "revenue, USD", "USD", "AAPL_model_chart_1"],
+    ...["Apple (AAPL): revenue", "revenue, USD", "USD", "AAPL_model_chart_1"],
     { mark: "bar", across: "day" },
   ]);
   deepEqual(chart?.rows.map(({ end, value, shown, tags, series }) => [end, value, shown, tags, series]), [
@@ -230,7 +230,7 @@ Deno.test("a chart is drawn for real as picture, document and table", async () =
     const [png, svg, csv] = stored;
     deepEqual([...png?.bytes.subarray(1, 4) ?? []], [0x50, 0x4e, 0x47]);
     const text = svg ? textOfFile(svg) : "";
-    for (const word of ["AAPL (Apple Inc.): revenue", "$215.6bn", "$229.2bn", "2016-09-24"]) {
+    for (const word of ["Apple (AAPL): revenue", "$215.6bn", "$229.2bn", "2016-09-24"]) {
       ok(text.includes(word), word);
     }
     equal(/href|https?:(?!\/\/www\.w3\.org)/.test(text), false);

@@ -64,8 +64,8 @@ Deno.test("the product writes figures with what they are of, and names in full",
   deepEqual(
     gated,
     {
-      text: "AAPL (Apple Inc.)'s revenue is $229.2bn (AAPL revenue 2016-09-25/2017-09-30) and its volatility " +
-        "17.6% (AAPL volatility), with a beta of 1.20 (MSFT beta) for LOW (Lowe's).",
+      text: "Apple (AAPL)'s revenue is $229.2bn (AAPL revenue 2016-09-25/2017-09-30) and its volatility " +
+        "17.6% (AAPL volatility), with a beta of 1.20 (MSFT beta) for Lowe's (LOW).",
     },
   );
 });

@@ -437,7 +437,7 @@ const KINDS: readonly Kind[] = [
     ],
     holds: [
       [percent(measured("volatility", "BA"))],
-      [`BA ranks ${placeOf("volatility", "BA").rank} of ${placeOf("volatility", "BA").of} companies`],
+      [`BA ranks ${placeOf("volatility", "BA").rank}th of ${placeOf("volatility", "BA").of} companies`],
     ],
   },
   {

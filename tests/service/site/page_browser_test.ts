@@ -100,7 +100,7 @@ testNeeding(missing, "the page asks, shows each part of an answer, and goes on w
     await fill("question", "And its drawdown?");
     await press("Enter");
     await until(`document.querySelectorAll("article").length === 2 && ${STATUS} === "Done"`);
-    match(String(await text("article:last-child .text")), /^About AAPL \(Apple Inc\.\), from the question before\./);
+    match(String(await text("article:last-child .text")), /^About Apple \(AAPL\), from the question before\./);
     equal(await browser.evaluate(`document.getElementById("fresh").hidden`), false);
   });
 

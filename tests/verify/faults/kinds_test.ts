@@ -3,7 +3,7 @@ import { BLIND_KINDS } from "./kinds.ts";
 
 /** Sentences as answers show them. */
 const SENTENCES = [
-  "AAPL (Apple Inc.): neutral as of 29 Dec 2017; probability of beating the S&P 500 over the next three months (63 trading days) 50%, uncalibrated and close to a coin toss (score -0.07: trend +0.17, risk -0.09 and liquidity -0.30).",
+  "Apple (AAPL): neutral as of 29 Dec 2017; probability of beating the S&P 500 over the next three months (63 trading days) 50%, uncalibrated, close to a coin toss (score -0.07: trend +0.17, risk -0.09 and liquidity -0.30).",
   "AAPL closed at $169.23, 8.5% above its 200-day moving average and at 95.9% of its 52-week high; its 12-month momentum, leaving out the last month, is 45.2% and it returned 45.0% over 12 months, an excess return of 26.1% over the S&P 500.",
   "The chance that AAPL falls 15% or more from a high within three months (63 trading days) is 11%, judging by how often shares of such volatility have.",
   "AAPL's annualised volatility, from a year of daily returns, is 17.6% (18.0% over the last 60 days), beta to the S&P 500 is 1.38, maximum drawdown of the past year was 8.9% and one-day 95% value at risk is 1.5%.",
@@ -13,7 +13,7 @@ const SENTENCES = [
   "Taken together, AAPL and MSFT come out neutral as of 29 Dec 2017: average score +0.10.",
   "Not available for these companies: for some of them, too short a history for value at risk; for all of them, no daily volume for price impact.",
   "Against: AAPL's beta to the S&P 500 is above its usual level at 1.38 (from a year of daily returns), near the top of its own range over 44 months; high-beta shares have earned less than their risk implies.",
-  "For: UNP's return of -2.5% last month is weaker than most, ranked 402 of 500 companies (daily prices to 29 Dec 2017); a weak month has tended to reverse in part.",
+  "For: UNP's return of -2.5% last month is weaker than most, 402nd of 500 companies (daily prices to 29 Dec 2017); a weak month has tended to reverse in part.",
   "AMZN's close (adjusted for splits and dividends) was $58.47, 15.2% above its 10-month moving average; shares near their high have tended to outperform.",
   "IBM's signals conflict: trend (-0.56) is negative and risk (+0.38) positive.",
 ] as const;

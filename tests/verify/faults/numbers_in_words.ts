@@ -69,7 +69,7 @@ export const NUMBERS_IN_WORDS: readonly FaultKind[] = kindsOf("numbers in words"
   {
     name: "an ordinal for a rank",
     make: (text) =>
-      replaced(text, /ranked \d+ of \d+/g, ["first of all", "second to none", "last by far", "ranked one"]),
+      replaced(text, /\d+(?:st|nd|rd|th) of \d+/g, ["first of all", "second to none", "last by far", "one of them"]),
   },
   {
     name: "a word of size after a figure",
