@@ -47,8 +47,8 @@ export function answeredDraft(draft: Draft, answering: Answering): Draft {
     return { ...draft, reasoning: [], folded: [], drivers: [], risks: draft.risks.filter(isDoubt) };
   }
   const first = answerSentences(answering);
-  if (first.length === 0 && answering.asked.kind !== "yes_no") return draft;
   const { kind, measures, times } = answering.asked;
+  if (first.length === 0 && (kind !== "yes_no" || measures.length + times.length === 0)) return draft;
   const isFiled = (answering.filed ?? []).length > 0;
   if (kind === "view" || kind === "compare" && measures.length + times.length === 0 && !isFiled) {
     return { ...draft, reasoning: [...first, ...draft.reasoning] };

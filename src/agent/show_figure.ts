@@ -27,8 +27,12 @@ export function showFigure(
 
 const PLACES = new Intl.PluralRules("en", { type: "ordinal" });
 const ENDINGS: Readonly<Record<Intl.LDMLPluralRule, string>> = {
-  ...{ one: "st", two: "nd", few: "rd" },
-  ...{ zero: "th", many: "th", other: "th" },
+  one: "st",
+  two: "nd",
+  few: "rd",
+  zero: "th",
+  many: "th",
+  other: "th",
 };
 
 /** A result rounds a chance to four digits, which may lift it onto the line; then it is on the line in the text too. */

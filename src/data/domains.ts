@@ -133,7 +133,6 @@ export const DOMAINS: readonly Domain[] = [
     measures: [
       { metric: "results_day" },
       { metric: "results_known" },
-      { metric: "days_since_results" },
       { metric: "report_day" },
       { metric: "report_known" },
       ...Object.keys(FILED_FORMS).map((metric) => ({ metric })),

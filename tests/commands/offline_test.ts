@@ -62,7 +62,7 @@ async function run(program: string, args: readonly string[], env: Record<string,
 Deno.test("an offline ask, started by its task, makes no connection; the listener counts what a program asks", async () => {
   await using counting = listener();
   const env = await freshEnv(counting.env);
-  match(await run("deno", ASK, env), /^\*\*AAPL.* /m);
+  match(await run("deno", ASK, env), /^\*\*Apple \(AAPL\).* /m);
   equal(counting.connections, 0);
   const asks = 'await fetch("https://service.example").catch(() => {})';
   await run("deno", ["eval", asks], env);

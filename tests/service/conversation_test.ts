@@ -62,7 +62,7 @@ for (const base of BASES) {
       deepEqual([second.store, second.previous_response_id], [true, first.id]);
       const third = await ask({ input: "and Microsoft?", previous_response_id: second.id });
       equal(subjectOf(third), "MSFT");
-      match(textOf(third), /^Asked as before, "And its drawdown\?", about MSFT/);
+      match(textOf(third), /^Asked as before, "And its drawdown\?", about Microsoft \(MSFT\)/);
       await service.close();
     });
   }

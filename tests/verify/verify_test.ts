@@ -110,7 +110,7 @@ for (const { when, statement, detail } of STRANGE) {
 }
 
 Deno.test("verify() tells tensions apart from what is verified", () => {
-  const { verification } = verify(draftOf(said("company.thesis", "IBM"), said("company.thesis", "XRX")), view);
+  const { verification } = verify(draftOf(said("company.score", "IBM"), said("company.score", "XRX")), view);
   deepEqual(verification.contradictions, ["IBM: trend (-0.56) and risk (+0.88) point in opposite directions"]);
   deepEqual([verification.confidence, verification.tensions], [1, { found: 1, compared: 2 }]);
 });

@@ -130,7 +130,6 @@ function roomOf(room: (value: number) => number): Reader {
 export const EVENTS_READERS: Readers = {
   results_day: ofResults("notice", ({ day }) => dayNumber(day)),
   results_known: ofResults("notice", ({ known }) => dayNumber(known)),
-  days_since_results: ofResults("notice", ({ day }, today) => today - dayNumber(day)),
   report_day: ofResults("report", ({ day }) => dayNumber(day)),
   report_known: ofResults("report", ({ known }) => dayNumber(known)),
   ...Object.fromEntries(Object.entries(FILED_FORMS).map(([metric, forms]) => [metric, ofFiled(forms)])),

@@ -33,8 +33,6 @@ export interface Candidates {
   readonly leftAsked: number;
 }
 
-/** Rows of tables, one of which says little alone, or not of whom it is. */
-const OF_TABLES: readonly string[] = ["row.company", "row.measure", "row.span"];
 /** Most sentences that are made, of many companies. */
 const MAX_MADE = 500;
 /** What an id like "s123" takes among those that a reply may hold, with its marks. */
@@ -59,7 +57,7 @@ export function candidatesOf(
   const add = (statements: Iterable<Statement>) => {
     for (const statement of statements) {
       if (made.size === MAX_MADE) return;
-      if (OF_TABLES.includes(statement.saying.phrase)) continue;
+      if (statement.saying.phrase.startsWith("row.")) continue; // of a table
       const key = keyOf(statement);
       if (!made.has(key)) made.set(key, statement);
     }

@@ -35,7 +35,6 @@ export const EVENTS_METRICS: Metrics = metricRows(`
   all: shelf facts
   results_day: date 0 | day on which the newest notice of results was filed, not before the end of the newest period of any report, at most 100 days before the last bar | missing the results date | lacks stale
   results_known: date 0 | the first session after results_day; results_day itself where its notice was accepted before 09:00 by either reading of the hour
-  days_since_results: count 0 | days from results_day to the last bar
   report_day: date 0 | without such a notice, the day on which the first report of the newest period was filed, at most 130 days before the last bar, 400 of a company that reports years alone
   report_known: date 0 | the first session after report_day
   filed_last: date 0 | day on which the newest filing of any form was filed, in a list of filings or a report

@@ -28,7 +28,7 @@ export const QUALITY_PHRASES: Phrases = {
     text: "{ticker}'s gross profit over assets is {gross_profitability}, {degree}",
     words: { degree: DEGREES },
     upper: "highly profitable companies have tended to outperform",
-    lower: "companies with low profitability have tended to underperform",
+    lower: "less profitable companies have tended to underperform",
   }),
   ...evidencePhrases("accruals", {
     text: "{ticker}'s accruals (profit not yet received in cash) are {accruals} of assets, {degree}",

@@ -48,7 +48,7 @@ const LIMITS: Readonly<Partial<Record<Cause, string>>> = {
   unit: "the currency of its prices",
   shares: "a share count that fits its prices",
   loss: "positive equity",
-  kind: "the calls or filings that some measures need",
+  kind: "calls or filings for some measures",
   dated: "recent calls or filings",
   short: "documents of sufficient length",
 };

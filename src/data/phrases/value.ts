@@ -18,19 +18,19 @@ export const VALUE_PHRASES: Phrases = {
   ...evidencePhrases("earnings_yield", {
     text: "{ticker}'s earnings yield of {earnings_yield} is {degree}",
     words: { degree: DEGREES },
-    upper: "shares cheap on this measure have tended to outperform",
-    lower: "shares dear on this measure have tended to underperform",
+    upper: "cheap shares have tended to outperform",
+    lower: "dear shares have tended to underperform",
   }),
   ...evidencePhrases("fcf_yield", {
     text: "{ticker}'s free cash flow yield of {fcf_yield} is {degree}",
     words: { degree: DEGREES },
-    upper: "shares cheap on this measure have tended to outperform",
-    lower: "shares dear on this measure have tended to underperform",
+    upper: "cheap shares have tended to outperform",
+    lower: "dear shares have tended to underperform",
   }),
   ...evidencePhrases("book_to_market", {
     text: "{ticker}'s book-to-market ratio of {book_to_market} is {degree}",
     words: { degree: DEGREES },
-    upper: "shares cheap on this measure have tended to outperform",
-    lower: "shares dear on this measure have tended to underperform",
+    upper: "cheap shares have tended to outperform",
+    lower: "dear shares have tended to underperform",
   }),
 };

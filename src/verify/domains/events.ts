@@ -127,7 +127,6 @@ function left(side: 1 | -1): FiledReader {
 export const EVENTS_READERS: FiledReaders = {
   results_day: results(true, ({ filed }) => dayNumber(filed)),
   results_known: results(true, ({ known }) => dayNumber(known)),
-  days_since_results: results(true, ({ filed }, bar) => bar - dayNumber(filed)),
   report_day: results(false, ({ filed }) => dayNumber(filed)),
   report_known: results(false, ({ known }) => dayNumber(known)),
   ...Object.fromEntries(Object.keys(FILED_FORMS).map((id) => [id, lastFiled(FILED_FORMS[id] ?? [])])),
