@@ -57,7 +57,7 @@ export function candidatesOf(
   const add = (statements: Iterable<Statement>) => {
     for (const statement of statements) {
       if (made.size === MAX_MADE) return;
-      if (statement.saying.phrase.startsWith("row.")) continue; // of a table
+      if (/^row\.(?!period$)/.test(statement.saying.phrase)) continue; // it names no period, so alone it says little
       const key = keyOf(statement);
       if (!made.has(key)) made.set(key, statement);
     }
