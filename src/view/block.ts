@@ -1,4 +1,4 @@
-import type { AnswerBlock } from "../protocol/answer_block.ts";
+import { type AnswerBlock, type SaidText, withMinus } from "../protocol/answer_block.ts";
 import { counted } from "../text/counted.ts";
 
 /** A part of an answer, or of what is said of a run: terminal, page, cell and workbook draw the same ones, each in its own form. */
@@ -83,7 +83,12 @@ export function said(
   lines: readonly string[],
   title?: string,
 ): Extract<Block, { readonly said: unknown }> {
-  return { kind, title, said: lines.map((text) => ({ text, claims: [] })) };
+  return { kind, title, said: signed(kind, lines.map((text) => ({ text, claims: [] }))) };
+}
+
+/** Figures below 0 with a minus sign; a quote stays as it is. */
+function signed(kind: AnswerBlock["kind"], said: readonly SaidText[]): SaidText[] {
+  return said.map((one) => kind === "quote" ? one : { ...one, text: withMinus(one.text) });
 }
 
 /** The blocks of an answer: its tables have looks, and what is folded are points. */
@@ -91,11 +96,12 @@ export function answerBlocks(blocks: readonly AnswerBlock[]): Block[] {
   return blocks.map((block): Block => {
     if (block.kind === "folded") {
       const { title, said } = block;
-      const blocks = [{ kind: "points", said }] as const;
+      const blocks = [{ kind: "points", said: signed("points", said) }] as const;
       return { kind: "folded", title: `${title}: ${counted(said.length, "sentence")}`, blocks };
     }
-    if (block.kind !== "table") return block;
+    if (block.kind === "sources") return block;
+    if (block.kind !== "table") return { ...block, said: signed(block.kind, block.said) };
     const columns = block.columns.map((title, at) => ({ title, look: at === 0 ? "words" : "figures" } as const));
-    return { kind: "table", columns, rows: block.rows.map(({ name, cells }) => [name, ...cells]) };
+    return { kind: "table", columns, rows: block.rows.map(({ name, cells }) => [name, ...cells.map(withMinus)]) };
   });
 }

@@ -103,7 +103,8 @@ export function portfolioBlocks(
   const held = [`Weights from column “${excerpt(column, MAX_NAME)}”`, ...sizes].filter((part) => part !== false);
   const weights = said("limits", [`${held.join(", ")}.`]);
   if (figures === undefined) return [weights, said("lead", [`No figures: ${excerpt(problem, MAX_PROBLEM)}.`])];
-  const { drawdown_probability: chance = "" } = figures;
+  const { drawdown_probability: chance } = figures;
+  const risk = chance === undefined ? "" : chanceOf(chance);
   const positions = byVarianceShare(figures);
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
   const shares = positions.flatMap(({ variance_share }) => variance_share ?? []);
@@ -112,7 +113,7 @@ export function portfolioBlocks(
     { kind: "facts", look: "tiles", facts: portfolioMeasures(figures) },
     {
       ...positionsTable(positions, rows),
-      total: [{ name: "Portfolio", note: "" }, sum(positions.map(({ weight }) => weight)), sum(shares), chance],
+      total: [{ name: "Portfolio", note: "" }, sum(positions.map(({ weight }) => weight)), sum(shares), risk],
       show: { shown: 12, most: 300, rest: "in the workbook" },
     },
     ...reasoning === "" ? [] : [{

@@ -8,6 +8,7 @@ import {
   settingWords,
 } from "../compare/change_words.ts";
 import type { ClaimChange, ComparedRun, Comparison, RowChange, ThesisSide } from "../compare/comparison.ts";
+import { withMinus } from "../protocol/answer_block.ts";
 import { shortPoint } from "../run/short_point.ts";
 import { excerpt, oneLine } from "../text/control.ts";
 import { counted } from "../text/counted.ts";
@@ -19,7 +20,6 @@ const MAX_COMPANY = 60;
 const MAX_POINT = 160;
 const MAX_FIGURE = 40;
 const MAX_SETTING = 120;
-const MAX_RUN_ID = 60;
 /** Figures in one point; further ones are counted. */
 const MAX_CLAIMS = 4;
 
@@ -29,7 +29,7 @@ interface ChangesOptions {
   readonly whatChanged?: ((change: RowChange) => string) | undefined;
   /** What of the changes is in sight. Default: all. */
   readonly show?: TableBlock["show"];
-  /** The folders of the two runs, for display. Default: their identifiers. */
+  /** The folders of the two runs, for display. Default: none. */
   readonly folders?: { readonly earlier: string; readonly later: string } | undefined;
 }
 
@@ -71,9 +71,10 @@ function orderLines(earlier: ComparedRun, later: ComparedRun): string[] {
   return earlier.startedAt > later.startedAt ? ["The first run started after the second."] : [];
 }
 
-function runWords({ runId, startedAt, asOf }: ComparedRun, folder = runId): string {
-  const prices = asOf === undefined ? "" : `, prices to ${longDay(excerpt(asOf, MAX_FIGURE))}`;
-  return `${timeWords(startedAt)} (${excerpt(folder, MAX_RUN_ID)}${prices})`;
+function runWords({ startedAt, asOf }: ComparedRun, folder = ""): string {
+  const prices = asOf === undefined ? "" : `prices to ${longDay(excerpt(asOf, MAX_FIGURE))}`;
+  const parts = [folder, prices].filter((part) => part !== "").join(", ");
+  return `${timeWords(startedAt)}${parts === "" ? "" : ` (${parts})`}`;
 }
 
 const COLUMNS: readonly BlockColumn[] = [
@@ -122,7 +123,7 @@ function pointsOf(change: RowChange): readonly string[] {
   const told = (name: string, [first, ...others]: readonly string[]) =>
     first === undefined
       ? []
-      : [[`${name}: ${excerpt(shortPoint(first, ticker), MAX_POINT)}`, ...more(others.length)].join("; ")];
+      : [[withMinus(`${name}: ${excerpt(shortPoint(first, ticker), MAX_POINT)}`), ...more(others.length)].join("; ")];
   return [
     ...cameTrueWords(change, MAX_POINT).map((words) => `trigger hit: ${words}`),
     ...told("new risk", newRisks),

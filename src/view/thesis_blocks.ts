@@ -1,4 +1,5 @@
 import type { LanguageModelReport } from "../protocol/language_model.ts";
+import { withMinus } from "../protocol/answer_block.ts";
 import { chosenTitle, COMMENT_TITLE, NOTES_TITLE } from "../protocol/model_paragraphs.ts";
 import { recordWords } from "../run/chance_record.ts";
 import { evidenceWords } from "../run/evidence_words.ts";
@@ -23,10 +24,12 @@ export function thesisBlocks(row: Told): Block[] {
   const { sections, reasoning = "", drivers, risks } = row;
   const blocks = sections ? answerBlocks(sections.blocks) : markdownBlocks(ledBy(reasoning, ownSentence(row)));
   const told = new Set(
-    (sections?.blocks ?? blocks).flatMap((block) => "said" in block ? block.said : []).map(({ text }) => text),
+    (sections?.blocks ?? blocks).flatMap((block) => "said" in block ? block.said : []).map(({ text }) =>
+      withMinus(text)
+    ),
   );
   const points = ([["Drivers", drivers], ["Risks", risks]] as const).map(([title, lines]) =>
-    said("points", lines.filter((line) => !told.has(line)), title)
+    said("points", lines.filter((line) => !told.has(withMinus(line))), title)
   );
   return [...blocks, ...points.filter(({ said }) => said.length > 0)];
 }

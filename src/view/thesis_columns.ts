@@ -1,3 +1,4 @@
+import { withMinus } from "../protocol/answer_block.ts";
 import { isHighChance } from "../protocol/fall_line.ts";
 import { chanceWords, isOwnEngine } from "../run/fall_chance.ts";
 import { leadOf } from "../run/lead.ts";
@@ -85,7 +86,7 @@ function reasonOf(row: ThesisRow): string {
   const reason = risk !== undefined && signal === "no_view"
     ? shortPoint(risk, subject ?? ticker)
     : leadOf(row) || shortPoint(reasoning, subject ?? ticker);
-  return excerpt(reason, MAX_REASON);
+  return withMinus(excerpt(reason, MAX_REASON));
 }
 
 /** The message of a failure without what was asked for and the HTTP status, where the service gave a reason. */

@@ -66,7 +66,7 @@ Deno.test("a comparison is readable without styles: settings first, then counts,
 Deno.test("a comparison as text is what the command prints", () => {
   match(
     comparisonView(COMPARISON).text,
-    /\nSince the run of .* \(run\); this one of .* \(two\)\.\n[^]*\nAAPL +neutral → bullish/,
+    /\nSince the run of .* UTC; this one of .* UTC\.\n[^]*\nAAPL +neutral → bullish/,
   );
 });
 

@@ -101,7 +101,7 @@ Deno.test("runTable() says of a row without a view why, by its first risk; of on
   );
   deepEqual(reasons.map((line = "") => line.trim()), [
     "IBM         0.50  no view  prices stop on 2016-07-28, well before the date asked about",
-    "IBM         0.50  neutral  middling 1-month return (-8.5%), rank 6 of 13",
+    "IBM         0.50  neutral  middling 1-month return (−8.5%), rank 6 of 13",
   ]);
 });
 

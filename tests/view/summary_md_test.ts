@@ -27,7 +27,7 @@ Deno.test("summaryMarkdown() describes a run in a few lines", () => {
     "- Drawdown risk: 1 of 3 names reaches a 25% chance of a 15% drawdown within the service's horizon. " +
     "Highest: AMZN 31% (it may fall), ADBE 11% (it may fall), IBM 9% (it may fall).",
     "- Direction: 3 neutral.",
-    "- 3 requests to embedded, conviction-smart in 3 min 20 s, 2018-01-03 05:00 to 05:03 UTC. " +
+    "- 3 requests to embedded, conviction-smart in 3 min 20 s, 2018-01-03 05:00 UTC. " +
     "All 12 figures checked. Nothing spent: the embedded service is free.",
     "",
     "Open `runs/list/report.html`; all names are in `theses.csv`. This is not investment advice.",

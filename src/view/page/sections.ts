@@ -1,5 +1,6 @@
 import { changeWords } from "../../compare/change_words.ts";
 import type { RowChange } from "../../compare/comparison.ts";
+import { withMinus } from "../../protocol/answer_block.ts";
 import { barsWords } from "../../run/bars.ts";
 import { fallDefinition, isOwnEngine } from "../../run/fall_chance.ts";
 import { statesFalse } from "../../run/thesis_check.ts";
@@ -62,7 +63,7 @@ export function alertsSection({ input }: ReportSurvey): Section | undefined {
   const companies = new Map(rows.map((row) => [row.row, companyWords(row)]));
   const lines = alerts.map((alert) => [
     { name: alert.ticker, note: companies.get(alert.row) ?? "", row: alert.row },
-    alert.message,
+    withMinus(alert.message),
     heldWords(alert),
   ]);
   return {

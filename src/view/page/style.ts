@@ -47,7 +47,7 @@ thead th::first-letter{text-transform:uppercase}
 .sb::before{background:var(--up)}.sb.neg::before{background:var(--down)}
 .bar::after{content:"";position:absolute;top:-3px;height:10px;left:50%;width:1px;background:var(--dim)}
 .cb::after{left:var(--m,-9px);top:-4px;height:12px;width:2px;background:var(--ink)}
-.blk{margin-top:12px}.blk+.note{margin-top:8px}.blk th:first-child{min-width:150px}.blk td.num{white-space:nowrap}.blk td.w{min-width:8.5em}.blk details summary{display:list-item;border:0;padding:0}.blk summary::before{content:none}
+.blk{margin-top:12px}.blk+p{margin-top:8px}.blk th:first-child{min-width:150px}.blk td.num{white-space:nowrap}.blk td.w{min-width:8.5em}.blk details summary{display:list-item;border:0;padding:0}.blk summary::before{content:none}
 .more{margin-top:10px}.more summary,.block>summary{display:list-item;list-style:disclosure-closed inside;border:0;padding:2px 0;color:var(--link)}.more[open] summary,.block[open]>summary{list-style-type:disclosure-open}.more summary::before,.block>summary::before{content:none}.more summary:hover,.block>summary:hover{background:none;text-decoration:underline}
 .rest{margin-top:2px}.block>summary{border-top:1px solid var(--line);padding:9px 12px}
 .alert{background:var(--warnbg);border-radius:8px;padding:10px 16px;margin-top:10px}

@@ -11,9 +11,6 @@ import { riskDriver } from "../thesis_columns.ts";
 import { percentWords, scoreWords, tickerWords } from "./formats.ts";
 import type { ReportSurvey } from "./survey.ts";
 
-/** Length of an ISO 8601 time to the day. */
-const DAY_LENGTH = 10;
-
 const MAX_DAY = 11;
 const MAX_SERVICE = 100;
 
@@ -96,24 +93,12 @@ export function leadLines({ tally: { risk, direction }, riskiest, best, input: {
 export function serviceLine({ input: { manifest, spent = manifest.spent } }: ReportSurvey): string {
   const { service, counts, seconds, started_at, finished_at } = manifest;
   const { name, model, languageModel } = service;
-  const who = [name === UNNAMED ? "" : name, model, languageModel && `with ${languageModel}`].filter(Boolean).join(
-    ", ",
-  );
+  const names = [name === UNNAMED ? "" : name, model, languageModel && `with ${languageModel}`];
+  const who = names.filter(Boolean).join(", ");
+  const when = `${finished_at === undefined ? "since " : ""}${timeWords(started_at)}`;
   const took = seconds === undefined ? "" : ` in ${duration(seconds)}`;
-  const clock = seconds === undefined && finished_at !== undefined
-    ? ", run time not known: the clock was set back"
-    : "";
   const figures = verifiedClaimWords(counts) || "The service checks no figures";
-  return `${sentWords(manifest)}${who === "" ? "" : ` to ${excerpt(who, MAX_SERVICE)}`}${took}, ${
-    timeSpanWords(started_at, finished_at)
-  }${clock}. ${figures}.${spentWords(isFree(service) ? 0 : spent, manifest)}`;
-}
-
-/** Like `2026-11-21 05:31 to 05:34 UTC`. */
-export function timeSpanWords(from: string, to: string | undefined): string {
-  if (to === undefined) return `since ${timeWords(from)}`;
-  if (timeWords(from) === timeWords(to)) return timeWords(from);
-  const isSameDay = from.slice(0, DAY_LENGTH) === to.slice(0, DAY_LENGTH);
-  const end = isSameDay ? timeWords(to).slice(DAY_LENGTH + 1) : timeWords(to);
-  return `${timeWords(from).replace(" UTC", "")} to ${end}`;
+  return `${sentWords(manifest)}${who === "" ? "" : ` to ${excerpt(who, MAX_SERVICE)}`}${took}, ${when}. ${figures}.${
+    spentWords(isFree(service) ? 0 : spent, manifest)
+  }`;
 }
