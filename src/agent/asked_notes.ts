@@ -18,12 +18,12 @@ export function unmetSentences({ unmet, isOnlyUnmet }: Pick<Asked, "unmet" | "is
   return [`The data cannot answer this: ${pieces.join(", ")}.`, ...rest];
 }
 
-/** Says which days were read from a question, and which of them the answer is of. */
+/** Says which days were read from a question. */
 export function readingSentences({ times }: Pick<Asked, "times">, view: DatasetView): readonly string[] {
   const isAsked = times.some(({ to }) => to === view.asOf);
   const read = joinTexts(times.filter((time) => !isPlain(time)).map(readingOf), "list");
   if (read === "") return isAsked ? [`This answer is as of ${longDay(view.asOf)}, as the question asks.`] : [];
-  return [isAsked ? `${read}, so this answer is as of ${longDay(view.asOf)}.` : `${read}.`];
+  return [`${read}.`];
 }
 
 /** A day that is written as an answer writes it. */

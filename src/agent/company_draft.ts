@@ -82,7 +82,7 @@ function viewDraft(findings: CompanyFindings, speaker: Speaker, focus: Focus): D
     ...companyReasoning(findings, speaker, { domains, focus }),
     drivers: [
       ...isLed ? [] : speaker.sayAll(["company.unled"], [ticker]),
-      ...drivers.flatMap((one) => evidenceSentence(one, speaker, { mark }) ?? []),
+      ...drivers.flatMap((one) => evidenceSentence(one, speaker, { mark, explained: isPriced(findings) }) ?? []),
     ],
     risks: [...first, ...against, ...last].slice(0, MAX_RISKS),
   };

@@ -14,7 +14,6 @@ import type { Portfolio, PortfolioPosition } from "../protocol/portfolio.ts";
 import type { Verification } from "../protocol/verification.ts";
 import { type AnswerKind, type Arranging, blocksOf } from "./answer_blocks.ts";
 import { eventsIn } from "./event_figures.ts";
-import { reportName } from "./fact_names.ts";
 import { falsifiersIn } from "./falsifiers.ts";
 import type { VerifiedDraft } from "./ports.ts";
 
@@ -126,7 +125,9 @@ function isChance(metric: string): metric is ChanceMetric {
 
 function refutedSentence(facts: readonly FiledFact[]): readonly string[] {
   if (facts.length === 0) return [];
-  const named = facts.map((fact) => `${fact.tag} to ${longDay(fact.end)} (${reportName(fact)})`);
+  const named = facts.map((fact) =>
+    `${fact.tag.replace(/^.*\//, "")} to ${longDay(fact.end)} (${fact.form} filed on ${longDay(fact.filed)})`
+  );
   return [`Left out, because other figures of the same report contradict it: ${joinTexts(named, "list")}.`];
 }
 

@@ -38,9 +38,7 @@ const nth = (place: number) => `${place}${["th", "st", "nd", "rd"][place > 10 &&
 
 const place = (metric: Metric, ticker: string) => {
   const { rank, of } = placeOf(metric, ticker);
-  return `By ${WORDS[metric][0]}, ${ticker} ranks ${
-    nth(rank)
-  } of ${of} companies with daily prices (1st is the highest).`;
+  return `By ${WORDS[metric][0]}, ${ticker} ranks ${nth(rank)} of ${of} companies with daily prices, highest first.`;
 };
 
 function figure(metric: Metric, ticker: string): Pick<Case, "first" | "then"> {
@@ -55,7 +53,7 @@ function figure(metric: Metric, ticker: string): Pick<Case, "first" | "then"> {
 function byFifth(metric: Metric, ticker: string, yes: "high" | "low" = "high"): Pick<Case, "first" | "then"> {
   const { percentile } = placeOf(metric, ticker);
   const height = percentile >= 0.8 ? "high" : percentile <= 0.2 ? "low" : "in the middle of the range";
-  const answer = height === "in the middle of the range" ? "In between" : height === yes ? "Yes" : "No";
+  const answer = height === "in the middle of the range" ? "Neither high nor low" : height === yes ? "Yes" : "No";
   const [name, window] = WORDS[metric];
   const month = metric === "momentum_12_1" ? `; it returned ${shown("return_1m", ticker)} over the last month` : "";
   const first = `${answer}: ${ticker}'s ${name} is ${height} at ${shown(metric, ticker)} (${window} ${
@@ -96,9 +94,9 @@ function span(ticker: string, [from, to]: readonly [string, string], did: string
   const cover = first >= from ? " (its first price)" : "";
   const given = daySpan(from, to).replace(" to ", " and ");
   const share = did === "" ? [] : [
-    `At a beta of ${unsigned(beta.toFixed(2))}, the market would have returned ${per(beta * index)}. The other ${
-      per(total - beta * index)
-    } is ${ticker}'s own.`,
+    `At a beta of ${unsigned(beta.toFixed(2))}, the market would have returned ${
+      per(beta * index)
+    } between ${given}. The other ${per(total - beta * index)} is ${ticker}'s own.`,
   ];
   return {
     first: `${ticker} ${did === "" ? "returned" : did} ${

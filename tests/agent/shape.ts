@@ -4,7 +4,7 @@
 export const SHAPES = {
   thesis: { words: 230, has: [/\*\*Why\*\*/, /\*\*Risks\*\*/, /would change/, /^\|/m] },
   fact: { words: 90, has: [] },
-  verdict: { words: 160, has: [/^\*\*(?:Yes|No|Somewhat|Neither|In between)\b/] },
+  verdict: { words: 160, has: [/^\*\*(?:Yes|No|Somewhat|Neither)\b/] },
   compare: { words: 130, has: [/^\|/m] },
   screen: { words: 60, has: [/^\|/m] },
   sector: { words: 190, has: [/^\|/m] },

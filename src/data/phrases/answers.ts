@@ -75,10 +75,10 @@ export const ANSWER_PHRASES: Phrases = {
   answer_reports.facts role=answer_reports: , from the {reports}{shelf}
     shelf: facts=
     reports < reports most=1
-  answer_place.peers takes=metric: By {measure}, {ticker} ranks {rank} of {peers} companies{within} with {frequency} (1st is the highest).
+  answer_place.peers takes=metric: By {measure}, {ticker} ranks {rank} of {peers} companies{within} with {frequency}, highest first.
     within: all=
     frequency: daily=daily prices | monthly=monthly prices | none=filings
-  answer_place.sector takes=metric: By {measure}, {ticker} ranks {rank} of {peers} companies in {circle}{within} (1st is the highest).
+  answer_place.sector takes=metric: By {measure}, {ticker} ranks {rank} of {peers} companies in {circle}{within}, highest first.
     within: sector=
   answer_place.months takes=metric: {ticker}'s {measure} is {position} its own range over {months} months.
     position: top=near the top of | upper=in the upper part of | middle=in the middle of | lower=in the lower part of | bottom=near the bottom of
@@ -155,8 +155,8 @@ function yesOrNo(): Phrases {
     words: { direction },
   });
   return {
-    "answer.is_high": byFifth({ top: "Yes", middle: "In between", bottom: "No" }),
-    "answer.is_low": byFifth({ top: "No", middle: "In between", bottom: "Yes" }),
+    "answer.is_high": byFifth({ top: "Yes", middle: "Neither high nor low", bottom: "No" }),
+    "answer.is_low": byFifth({ top: "No", middle: "Neither high nor low", bottom: "Yes" }),
     "answer.is_up": bySide({ above: "Yes", below: "No" }),
     "answer.is_down": bySide({ above: "No", below: "Yes" }),
     "height.fifth": { role: "height", text: "{fifth}", words: { fifth: HEIGHTS } },

@@ -4,7 +4,7 @@ import { phraseRows, type Phrases } from "./phrase.ts";
 /** Sentences about results. */
 export const EVENTS_PHRASES: Phrases = {
   ...phraseRows(`
-  events.results: {ticker} last reported results on {results_day} (8-K, item 2.02), public from {results_known}{move}.
+  events.results: {ticker} last reported results on {results_day}, public from {results_known}{move}.
     move < results_move least=0 most=1
   results.move role=results_move of=announcement_return bare=announcement_return: . From the close before to the close after it returned {announcement_return} {direction} {market}
     direction: above=more than | below=less than

@@ -239,7 +239,7 @@ for (
     const model = scriptedModel((request, call) => shownIn(request) ? NOTHING : call === 0 ? { calls } : "");
     await askWith(model, { input, ...(ticker === "BA" && { dataset: market }) });
     const shown = model.asked.flatMap((request) => shownIn(request) ?? [])[0];
-    const said = shown?.sentences.filter(({ says }) => /^(?:Yes|No|In between)\b/.test(says)) ?? [];
+    const said = shown?.sentences.filter(({ says }) => /^(?:Yes|No|Neither)\b/.test(says)) ?? [];
     equal(said.length, of.length, JSON.stringify(said));
     ok(said.every(({ says }) => of.some((name) => says.includes(name))), JSON.stringify(said));
   });
