@@ -1,4 +1,4 @@
-import { DEGREES, evidencePhrases } from "./evidence.ts";
+import { evidenceRows } from "./evidence.ts";
 import { phraseRows, type Phrases } from "./phrase.ts";
 
 /** Sentences about results. */
@@ -28,16 +28,10 @@ export const EVENTS_PHRASES: Phrases = {
     before < earnings_before least=0 most=1
   earnings.before role=earnings_before: , against {eps_year_ago} a year earlier
 `),
-  ...evidencePhrases("sue", {
-    text: "{ticker}'s last earnings surprise (SUE {sue}, against its own past) is {level}",
-    words: { level: DEGREES },
-    upper: "good surprises have tended to be followed by further gains",
-    lower: "bad surprises have tended to be followed by further losses",
-  }),
-  ...evidencePhrases("announcement_return", {
-    text: "{ticker}'s return on its last results, {announcement_return} against {market}, is {level}",
-    words: { level: DEGREES },
-    upper: "a strong reaction to results has tended to continue",
-    lower: "a weak reaction to results has tended to continue",
-  }),
+  ...evidenceRows(`
+  sue: {ticker}'s last earnings surprise (SUE {sue}, against its own past) is {level}
+    half: upper=Good surprises have tended to be followed by further gains | lower=Bad surprises have tended to be followed by further losses
+  announcement_return: {ticker}'s return on its last results, {announcement_return} against {market}, is {level}
+    half: upper=A strong reaction to results has tended to continue | lower=A weak reaction to results has tended to continue
+`),
 };

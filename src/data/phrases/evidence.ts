@@ -1,7 +1,7 @@
-import type { Phrase, Phrases } from "./phrase.ts";
+import { phraseRows, type Phrases } from "./phrase.ts";
 
 /** How a value stands among those of companies, or among the company's own past, as the end of `is ...`. */
-export const DEGREES = {
+const DEGREES = {
   very_high: "among the highest 10%",
   high: "higher than most",
   middling: "about average",
@@ -21,42 +21,33 @@ export const STRENGTHS = {
   very_low: "among the weakest 10%",
 } as const;
 
-/** What is said of one scored measure. */
-interface Evidence {
-  /** What is high or low and its value, like `{ticker}'s beta to {market} is {degree} ({beta})`. */
-  readonly text: string;
-  readonly words: NonNullable<Phrase["words"]>;
-  /** The published effect of a value in the upper half, and of one in the lower. */
-  readonly upper: string;
-  readonly lower: string;
-  /** Figures whose sign the words say. */
-  readonly bare?: readonly string[];
-}
-
-/** The sentence about one scored measure: a mark of its side, what it is, its place; and its effect, which may be left out. */
-export function evidencePhrases(metric: string, { text, words, upper, lower, bare }: Evidence): Phrases {
-  const effect = `${metric}_effect`;
-  return {
-    [`evidence.${metric}`]: {
-      lists: ["drivers", "risks"],
-      of: metric,
-      text: `{mark}${text}{place}.{effect}`,
-      words,
-      ...(bare && { bare }),
-      parts: {
-        mark: { role: "mark", least: 0, most: 1 },
-        place: { role: "place", least: 0, most: 1 },
-        effect: { role: effect, least: 0, most: 1 },
-      },
-    },
-    [`effect.${metric}`]: {
-      role: effect,
-      text: " {half}.",
-      words: { half: { upper: sentence(upper), lower: sentence(lower) } },
-    },
-  };
-}
-
-function sentence(words: string): string {
-  return words.replace(/^./, (first) => first.toUpperCase());
+/**
+ * The sentences about scored measures, each with a mark of its side and its place, and then the published effect, which may be
+ * left out: of each a row of {@linkcode phraseRows} with its metric, what is high or low and its value; its `half` is the effect
+ * of a value in the upper half and of one in the lower, and degrees have the usual words where it has none of its own.
+ */
+export function evidenceRows(table: string): Phrases {
+  return Object.assign(
+    {},
+    ...Object.entries(phraseRows(table)).map(([metric, { words = {}, ...row }]): Phrases => {
+      const effect = `${metric}_effect`;
+      const { half = {}, ...own } = words;
+      const slot = row.text.includes("{level}") ? "level" : "degree";
+      return {
+        [`evidence.${metric}`]: {
+          ...row,
+          lists: ["drivers", "risks"],
+          of: metric,
+          text: `{mark}${row.text}{place}.{effect}`,
+          words: { [slot]: DEGREES, ...own },
+          parts: {
+            mark: { role: "mark", least: 0, most: 1 },
+            place: { role: "place", least: 0, most: 1 },
+            effect: { role: effect, least: 0, most: 1 },
+          },
+        },
+        [`effect.${metric}`]: { role: effect, text: " {half}.", words: { half } },
+      };
+    }),
+  );
 }

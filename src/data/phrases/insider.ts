@@ -1,4 +1,4 @@
-import { DEGREES, evidencePhrases } from "./evidence.ts";
+import { evidenceRows } from "./evidence.ts";
 import { phraseRows, type Phrases, spellings } from "./phrase.ts";
 
 /** What a source says of the persons. */
@@ -64,16 +64,10 @@ export const INSIDER_PHRASES: Phrases = {
   doubted.purchases role=doubted_purchases: ; {purchases_doubted} of these purchases may be priced in another currency or per receipt, judging by the prices or the volume of the time, and get no value and no alert
   planned.sales role=planned_sales: ; {shares_planned} more were sold under pre-arranged plans (Rule 10b5-1) and are not counted
 `),
-  ...evidencePhrases("net_purchases", {
-    text: "Net buying by {ticker}'s insiders is {level} at {net_purchases} of the shares they traded",
-    words: { level: DEGREES },
-    upper: "insider buying has tended to precede higher returns",
-    lower: "insider selling has told little",
-  }),
-  ...evidencePhrases("buyers_30d", {
-    text: "{buyers_30d} of {ticker}'s insiders bought within 30 days, {level}",
-    words: { level: DEGREES },
-    upper: "unscheduled buying, by several insiders above all, has tended to precede higher returns",
-    lower: "the absence of buying has told little",
-  }),
+  ...evidenceRows(`
+  net_purchases: Net buying by {ticker}'s insiders is {level} at {net_purchases} of the shares they traded
+    half: upper=Insider buying has tended to precede higher returns | lower=Insider selling has told little
+  buyers_30d: {buyers_30d} of {ticker}'s insiders bought within 30 days, {level}
+    half: upper=Unscheduled buying, by several insiders above all, has tended to precede higher returns | lower=The absence of buying has told little
+`),
 };

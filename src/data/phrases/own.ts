@@ -1,14 +1,12 @@
-import { DEGREES, evidencePhrases } from "./evidence.ts";
+import { evidenceRows } from "./evidence.ts";
 import { phraseRows, type Phrases } from "./phrase.ts";
 
 /** Sentences about what the columns with a sign say together. */
 export const OWN_SCORE_PHRASES = {
-  ...evidencePhrases("own_view", {
-    text: "Your own data on {ticker} are {level} at {own_view}",
-    words: { level: DEGREES },
-    upper: "counted in the shares' favour by its owner",
-    lower: "counted against the shares by its owner",
-  }),
+  ...evidenceRows(`
+  own_view: Your own data on {ticker} are {level} at {own_view}
+    half: upper=Counted in the shares' favour by its owner | lower=Counted against the shares by its owner
+`),
 } as const satisfies Phrases;
 
 /** Sentences about columns of a caller's own tables: the name of a column is a claim, so that none is made up. */

@@ -1,4 +1,4 @@
-import { DEGREES, evidencePhrases } from "./evidence.ts";
+import { evidenceRows } from "./evidence.ts";
 import { phraseRows, type Phrases, spellings } from "./phrase.ts";
 
 const GREW = { above: "grew", below: "shrank" };
@@ -24,36 +24,18 @@ export const QUALITY_PHRASES: Phrases = {
     zone: distress=in the distress zone
     reports < reports most=1
 `),
-  ...evidencePhrases("gross_profitability", {
-    text: "{ticker}'s gross profit over assets is {gross_profitability}, {degree}",
-    words: { degree: DEGREES },
-    upper: "highly profitable companies have tended to outperform",
-    lower: "less profitable companies have tended to underperform",
-  }),
-  ...evidencePhrases("accruals", {
-    text: "{ticker}'s accruals (profit not yet received in cash) are {accruals} of assets, {degree}",
-    words: { degree: DEGREES },
-    upper: "profit without cash has tended not to last",
-    lower: "profit backed by cash has tended to last",
-  }),
-  ...evidencePhrases("f_score", {
-    text: "{ticker}'s Piotroski F-score of {f_score} out of {f_tests} is {degree}",
-    words: { degree: DEGREES },
-    upper: "improving accounts have tended to precede higher returns",
-    lower: "deteriorating accounts have tended to precede lower returns",
-  }),
-  ...evidencePhrases("asset_growth", {
-    text: "{ticker}'s assets {direction} {asset_growth} over the year, {level}",
-    bare: ["asset_growth"],
-    words: { direction: GREW, level: DEGREES },
-    upper: "fast asset growth has tended to precede lower returns",
-    lower: "slow asset growth has tended to precede higher returns",
-  }),
-  ...evidencePhrases("net_issuance", {
-    text: "{ticker}'s share count {direction} {net_issuance} over the year, {level}",
-    bare: ["net_issuance"],
-    words: { direction: ROSE, level: DEGREES },
-    upper: "companies that issue shares have tended to underperform",
-    lower: "companies that buy back shares, or issue few, have tended to outperform",
-  }),
+  ...evidenceRows(`
+  gross_profitability: {ticker}'s gross profit over assets is {gross_profitability}, {degree}
+    half: upper=Highly profitable companies have tended to outperform | lower=Less profitable companies have tended to underperform
+  accruals: {ticker}'s accruals (profit not yet received in cash) are {accruals} of assets, {degree}
+    half: upper=Profit without cash has tended not to last | lower=Profit backed by cash has tended to last
+  f_score: {ticker}'s Piotroski F-score of {f_score} out of {f_tests} is {degree}
+    half: upper=Improving accounts have tended to precede higher returns | lower=Deteriorating accounts have tended to precede lower returns
+  asset_growth bare=asset_growth: {ticker}'s assets {direction} {asset_growth} over the year, {level}
+    half: upper=Fast asset growth has tended to precede lower returns | lower=Slow asset growth has tended to precede higher returns
+    direction: ${spellings(GREW)}
+  net_issuance bare=net_issuance: {ticker}'s share count {direction} {net_issuance} over the year, {level}
+    half: upper=Companies that issue shares have tended to underperform | lower=Companies that buy back shares, or issue few, have tended to outperform
+    direction: ${spellings(ROSE)}
+`),
 };

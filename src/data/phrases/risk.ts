@@ -1,4 +1,4 @@
-import { DEGREES, evidencePhrases } from "./evidence.ts";
+import { evidenceRows } from "./evidence.ts";
 import { phraseRows, type Phrases, spellings } from "./phrase.ts";
 
 const MAX_DRAWDOWN = {
@@ -36,16 +36,10 @@ export const RISK_PHRASES: Phrases = {
   risk.past_fall role=past_fall bare=max_drawdown_1y: ; its {frequency} was {max_drawdown_1y}
     frequency: ${spellings(MAX_DRAWDOWN)}
 `),
-  ...evidencePhrases("volatility", {
-    text: "{ticker}'s annualised volatility of {volatility} is {degree}",
-    words: { degree: DEGREES },
-    upper: "volatile shares have tended to underperform",
-    lower: "calm shares have tended to outperform",
-  }),
-  ...evidencePhrases("beta", {
-    text: "{ticker}'s beta of {beta} to {market} is {degree}",
-    words: { degree: DEGREES },
-    upper: "high-beta shares have earned less than their risk implies",
-    lower: "low-beta shares have earned more than their risk implies",
-  }),
+  ...evidenceRows(`
+  volatility: {ticker}'s annualised volatility of {volatility} is {degree}
+    half: upper=Volatile shares have tended to underperform | lower=Calm shares have tended to outperform
+  beta: {ticker}'s beta of {beta} to {market} is {degree}
+    half: upper=High-beta shares have earned less than their risk implies | lower=Low-beta shares have earned more than their risk implies
+`),
 };

@@ -1,4 +1,4 @@
-import { DEGREES, evidencePhrases } from "./evidence.ts";
+import { evidenceRows } from "./evidence.ts";
 import { phraseRows, type Phrases } from "./phrase.ts";
 
 /** Sentences about texts. */
@@ -14,22 +14,12 @@ export const TEXT_PHRASES: Phrases = {
   text.changed: The risk factors in {ticker}'s annual report of {risks_day} differ by {filing_change} from those of {risks_before} (1 minus cosine similarity).
   text.attention: {news_recent} news items and posts about {ticker} came out in the five days to {as_of}, {news_volume} times the usual rate ({news_usual} in 60 days).
 `),
-  ...evidencePhrases("tone", {
-    text: "The tone of {ticker}'s latest call is {degree} at {tone}",
-    words: { degree: DEGREES },
-    upper: "few negative words have tended to precede higher earnings",
-    lower: "many negative words have tended to precede lower earnings",
-  }),
-  ...evidencePhrases("uncertainty", {
-    text: "The share of uncertain words in {ticker}'s latest call is {level} at {uncertainty}",
-    words: { level: DEGREES },
-    upper: "uncertain language has tended to precede larger moves",
-    lower: "plain language has tended to precede smaller moves",
-  }),
-  ...evidencePhrases("filing_change", {
-    text: "The change in {ticker}'s risk factors over a year is {level} at {filing_change}",
-    words: { level: DEGREES },
-    upper: "companies that rewrite their risk factors have tended to underperform",
-    lower: "companies that leave them unchanged have tended to outperform",
-  }),
+  ...evidenceRows(`
+  tone: The tone of {ticker}'s latest call is {degree} at {tone}
+    half: upper=Few negative words have tended to precede higher earnings | lower=Many negative words have tended to precede lower earnings
+  uncertainty: The share of uncertain words in {ticker}'s latest call is {level} at {uncertainty}
+    half: upper=Uncertain language has tended to precede larger moves | lower=Plain language has tended to precede smaller moves
+  filing_change: The change in {ticker}'s risk factors over a year is {level} at {filing_change}
+    half: upper=Companies that rewrite their risk factors have tended to underperform | lower=Companies that leave them unchanged have tended to outperform
+`),
 };

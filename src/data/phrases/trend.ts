@@ -1,5 +1,5 @@
-import { evidencePhrases, STRENGTHS } from "./evidence.ts";
-import { phraseRows, type Phrases } from "./phrase.ts";
+import { evidenceRows, STRENGTHS } from "./evidence.ts";
+import { phraseRows, type Phrases, spellings } from "./phrase.ts";
 
 /** Sentences of the trend. */
 export const TREND_PHRASES: Phrases = {
@@ -34,51 +34,21 @@ export const TREND_PHRASES: Phrases = {
   note.mixed lists=risks: {ticker}'s excess return of {excess_12m} over {market} is {mixed}.
     mixed: stock=overstated: it counts the share's dividends but not the index's | index=understated: it counts the index's dividends but not the share's
 `),
-  ...evidencePhrases("momentum_12_1", {
-    text: "{ticker}'s 12-month momentum of {momentum_12_1}, leaving out the last month, is {degree}",
-    words: { degree: STRENGTHS },
-    upper: "strong momentum has tended to persist",
-    lower: "weak momentum has tended to persist",
-  }),
-  ...evidencePhrases("trend_200d", {
-    text: "{ticker} closed {trend_200d} {direction} its {frequency} moving average, {degree}",
-    bare: ["trend_200d"],
-    words: {
-      direction: { above: "above", below: "below" },
-      degree: {
-        very_high: "higher relative to it than 90% of companies",
-        high: "higher relative to it than most",
-        middling: "about average",
-        low: "lower relative to it than most",
-        very_low: "lower relative to it than 90% of companies",
-        above_usual: "higher relative to it than usual",
-        usual: "near its usual distance",
-        below_usual: "lower relative to it than usual",
-      },
-      frequency: { daily: "200-day", monthly: "10-month" },
-    },
-    upper: "prices well above their average have tended to keep rising",
-    lower: "prices below their average have tended to lag",
-  }),
-  ...evidencePhrases("high_52w", {
-    text: "{ticker} closed at {high_52w} of its {frequency} high, {level}",
-    words: {
-      level: {
-        very_high: "closer to it than 90% of companies",
-        high: "closer to it than most",
-        middling: "about average",
-        low: "further below it than most",
-        very_low: "further below it than 90% of companies",
-      },
-      frequency: { daily: "52-week", monthly: "12-month" },
-    },
-    upper: "shares near their high have tended to outperform",
-    lower: "shares far below their high have tended to underperform",
-  }),
-  ...evidencePhrases("return_1m", {
-    text: "{ticker}'s return of {return_1m} last month is {degree}",
-    words: { degree: STRENGTHS },
-    upper: "a strong month has tended to reverse in part",
-    lower: "a weak month has tended to reverse in part",
-  }),
+  ...evidenceRows(`
+  momentum_12_1: {ticker}'s 12-month momentum of {momentum_12_1}, leaving out the last month, is {degree}
+    half: upper=Strong momentum has tended to persist | lower=Weak momentum has tended to persist
+    degree: ${spellings(STRENGTHS)}
+  trend_200d bare=trend_200d: {ticker} closed {trend_200d} {direction} its {frequency} moving average, {degree}
+    half: upper=Prices well above their average have tended to keep rising | lower=Prices below their average have tended to lag
+    direction: above=above | below=below
+    degree: very_high=higher relative to it than 90% of companies | high=higher relative to it than most | middling=about average | low=lower relative to it than most | very_low=lower relative to it than 90% of companies | above_usual=higher relative to it than usual | usual=near its usual distance | below_usual=lower relative to it than usual
+    frequency: daily=200-day | monthly=10-month
+  high_52w: {ticker} closed at {high_52w} of its {frequency} high, {level}
+    half: upper=Shares near their high have tended to outperform | lower=Shares far below their high have tended to underperform
+    level: very_high=closer to it than 90% of companies | high=closer to it than most | middling=about average | low=further below it than most | very_low=further below it than 90% of companies
+    frequency: daily=52-week | monthly=12-month
+  return_1m: {ticker}'s return of {return_1m} last month is {degree}
+    half: upper=A strong month has tended to reverse in part | lower=A weak month has tended to reverse in part
+    degree: ${spellings(STRENGTHS)}
+`),
 };

@@ -1,4 +1,4 @@
-import { DEGREES, evidencePhrases } from "./evidence.ts";
+import { evidenceRows } from "./evidence.ts";
 import { phraseRows, type Phrases } from "./phrase.ts";
 
 /** Sentences of value. */
@@ -15,22 +15,12 @@ export const VALUE_PHRASES: Phrases = {
   value.cash role=value_fact: free cash flow yield {fcf_yield}
   value.book role=value_fact: book-to-market {book_to_market} (P/B {price_book})
 `),
-  ...evidencePhrases("earnings_yield", {
-    text: "{ticker}'s earnings yield of {earnings_yield} is {degree}",
-    words: { degree: DEGREES },
-    upper: "cheap shares have tended to outperform",
-    lower: "dear shares have tended to underperform",
-  }),
-  ...evidencePhrases("fcf_yield", {
-    text: "{ticker}'s free cash flow yield of {fcf_yield} is {degree}",
-    words: { degree: DEGREES },
-    upper: "cheap shares have tended to outperform",
-    lower: "dear shares have tended to underperform",
-  }),
-  ...evidencePhrases("book_to_market", {
-    text: "{ticker}'s book-to-market ratio of {book_to_market} is {degree}",
-    words: { degree: DEGREES },
-    upper: "cheap shares have tended to outperform",
-    lower: "dear shares have tended to underperform",
-  }),
+  ...evidenceRows(`
+  earnings_yield: {ticker}'s earnings yield of {earnings_yield} is {degree}
+    half: upper=Cheap shares have tended to outperform | lower=Dear shares have tended to underperform
+  fcf_yield: {ticker}'s free cash flow yield of {fcf_yield} is {degree}
+    half: upper=Cheap shares have tended to outperform | lower=Dear shares have tended to underperform
+  book_to_market: {ticker}'s book-to-market ratio of {book_to_market} is {degree}
+    half: upper=Cheap shares have tended to outperform | lower=Dear shares have tended to underperform
+`),
 };
