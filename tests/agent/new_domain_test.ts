@@ -6,7 +6,7 @@ import type { Reader } from "../../src/agent/domains/reading.ts";
 import type { Domain } from "../../src/data/domain.ts";
 import { DOMAINS } from "../../src/data/domains.ts";
 import { vocabularyOf } from "../../src/data/vocabulary.ts";
-import { DEGREES, evidencePhrases } from "../../src/data/phrases/evidence.ts";
+import { evidenceRows } from "../../src/data/phrases/evidence.ts";
 import type { Reader as SecondReader } from "../../src/verify/domains/reader.ts";
 import { KNOWLEDGE as VERIFIER } from "../../src/verify/knowledge.ts";
 import { verify } from "../../src/verify/verify.ts";
@@ -24,12 +24,10 @@ const RISES: Domain = {
   },
   phrases: {
     "rises.sentence": { text: "{ticker} rose in {rises_12} of its last bars." },
-    ...evidencePhrases("rises_12", {
-      text: "{ticker}'s number of rises ({rises_12}) is {degree}",
-      words: { degree: DEGREES },
-      upper: "rises have gone on",
-      lower: "falls have gone on",
-    }),
+    ...evidenceRows(`
+  rises_12: {ticker}'s number of rises ({rises_12}) is {degree}
+    half: upper=Rises have gone on | lower=Falls have gone on
+`),
   },
   sentences: ["rises.sentence"],
   asked: /\bupturns\b/i,

@@ -272,7 +272,7 @@ const BROKEN: readonly Trap[] = [
   {
     what: "30 flat bars without volume inside the year",
     files: daily(padded(STOCK, N - 150, N - 120)),
-    says: /no trading, so no /,
+    says: /\(no trading\)/,
     has: SHORT,
     silent: true,
     most: 0.5,
@@ -304,7 +304,7 @@ const BROKEN: readonly Trap[] = [
   {
     what: "every second day",
     files: daily(STOCK.filter((_, at) => at % 2 === N % 2)),
-    says: /gaps in the prices for/,
+    says: /\(gaps in the prices\)/,
     has: ["close"],
     silent: true,
     most: 0.5,

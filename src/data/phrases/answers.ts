@@ -38,7 +38,7 @@ const WHY: Readonly<Record<Cause, string>> = {
 };
 
 /** What a company lacks where others have it, in few words. */
-const WITHOUT: Readonly<Record<Cause, string>> = {
+export const WITHOUT: Readonly<Record<Cause, string>> = {
   prices: "no prices",
   history: "too short a history",
   monthly: "monthly prices only",

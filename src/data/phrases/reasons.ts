@@ -1,35 +1,12 @@
+import { WITHOUT } from "./answers.ts";
 import { lacksMetric } from "../metrics/judgements.ts";
 import { type Cause, CAUSES, type Metrics } from "../metrics/metric.ts";
 import type { Phrase, Phrases } from "./phrase.ts";
 
 /**
- * Why metrics are missing, in words; coarse bars, a missing benchmark, reports and texts that are not there are those of the
- * data, and told with it.
+ * What a company's data would have to hold, in a few words; coarse bars, a missing benchmark, reports and texts that are not there
+ * are those of the data, and told with it.
  */
-const REASONS: Readonly<Partial<Record<Cause, string>>> = {
-  history: "too short a history for {lacking}",
-  volume: "no daily volume for {lacking}",
-  comparison: "too little to compare {lacking} with",
-  old: "prices too old for {lacking}",
-  still: "no trading, so no {lacking}",
-  gap: "gaps in the prices for {lacking}",
-  bars: "impossible prices behind {lacking}",
-  split: "an unexplained move, such as an unadjusted split, behind {lacking}",
-  item: "filings without all that {lacking} needs",
-  conflict: "contradictory filings for {lacking}",
-  stale: "filings too old for {lacking}",
-  financial: "{lacking} not meaningful for banks and insurers",
-  adjusted: "dividend-adjusted prices, so no {lacking}",
-  currency: "filings in another currency or share class than {lacking} needs",
-  unit: "prices of unstated currency, so no {lacking}",
-  shares: "prices that seem to be on another share basis than the filings, so no {lacking}",
-  loss: "negative equity, so no {lacking}",
-  kind: "no document for {lacking}",
-  dated: "documents too old for {lacking}",
-  short: "too few words for {lacking}",
-};
-
-/** What a company's data would have to hold, in a few words. */
 const LIMITS: Readonly<Partial<Record<Cause, string>>> = {
   history: "a longer price history",
   volume: "daily trading volume",
@@ -64,28 +41,24 @@ const COMMON: Readonly<Record<"bars" | "filed", readonly Cause[]>> = {
  * @param metrics In the order in which a sentence lists them; one without a name for its absence is not listed.
  */
 export function reasonPhrases(metrics: Metrics): Phrases {
-  const told = CAUSES.flatMap((cause) => REASONS[cause] === undefined ? [] : [{ cause, text: REASONS[cause] }]);
+  const told = CAUSES.filter((cause) => LIMITS[cause] !== undefined);
+  return Object.assign({}, ...told.map((cause) => ({ ...reasonFor(cause), ...lacksFor(cause, metrics) })));
+}
+
+function reasonFor(cause: Cause): Phrases {
+  const lacking = { role: `lacks_${cause}`, all: true } as const;
   return {
-    ...Object.fromEntries(told.map(reasonFor)),
-    ...Object.assign({}, ...told.map(({ cause }) => lacksFor(cause, metrics))),
-    ...Object.fromEntries(told.flatMap(({ cause }) => limitFor(cause))),
+    [`reason.${cause}`]: {
+      role: "reason",
+      text: `{lacking} (${WITHOUT[cause]})`,
+      parts: { lacking: { ...lacking, join: "list" } },
+    },
+    [`limit.${cause}`]: {
+      role: "limit",
+      text: `${LIMITS[cause]}{lacking}`,
+      parts: { lacking: { ...lacking, silent: true } },
+    },
   };
-}
-
-function reasonFor({ cause, text }: { readonly cause: Cause; readonly text: string }): readonly [string, Phrase] {
-  return [`reason.${cause}`, {
-    role: "reason",
-    text,
-    parts: { lacking: { role: `lacks_${cause}`, join: "list", all: true } },
-  }];
-}
-
-function limitFor(cause: Cause): readonly (readonly [string, Phrase])[] {
-  const text = LIMITS[cause];
-  const lacking = { role: `lacks_${cause}`, all: true, silent: true } as const;
-  return text === undefined
-    ? []
-    : [[`limit.${cause}`, { role: "limit", text: `${text}{lacking}`, parts: { lacking } }]];
 }
 
 function lacksFor(cause: Cause, metrics: Metrics): Phrases {
