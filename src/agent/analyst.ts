@@ -112,7 +112,10 @@ async function* answer(work: Work): AsyncGenerator<Step, void, undefined> {
   const desk = planDesk({ asked, companies }, tools);
   yield* runSteps(RESOLVE_COMPANIES, { request: input }, desk);
   const refusal = refusalOf(asked, view, assist !== undefined);
-  if (refusal) return yield* refuse(refusal, { taken: takenSentences(asked, view), nearest: nearestOf(work, refusal) });
+  if (refusal) {
+    const nearest = nearestOf(work, refusal);
+    return yield* refuse(refusal, { taken: takenSentences(asked, view), nearest, unmet: asked.unmet });
+  }
   const { found, unpriced } = yield* research(companies, desk);
   const tickers = companies.map(({ ticker }) => ticker);
   yield* factSteps(asked.facts, { tickers, desk });

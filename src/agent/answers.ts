@@ -7,7 +7,7 @@ import type { Asked } from "../data/question/asked.ts";
 import type { CompanyFindings } from "./findings.ts";
 import { orderSentence, unlikeSentence } from "./ordering.ts";
 import { bothSentences, leftOut, orderedBy, subjectOf, tableOf, type Wanted } from "./ranking.ts";
-import { closedSentences, spanSentences } from "./span_answers.ts";
+import { closedSentences, resultsRows, spanSentences } from "./span_answers.ts";
 import { SIDE_BY_SIDE } from "./rows.ts";
 import { given, type SayOptions } from "./say.ts";
 
@@ -50,6 +50,7 @@ function pricedSentences({ asked, found, speaker }: Answering): readonly Stateme
     ...closed,
     ...said.filter((one) => !isLeftOut(one)).slice(0, MAX_SENTENCES),
     ...tableOf({ asked, found, speaker }, measures),
+    ...resultsRows({ asked, found, speaker }),
     ...said.filter(isLeftOut),
   ];
 }

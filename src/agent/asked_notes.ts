@@ -2,6 +2,7 @@ import { joinTexts } from "../data/phrases/phrase.ts";
 import { daySpan, longDay } from "../calendar/day.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import type { Asked, AskedTime, Unmet } from "../data/question/asked.ts";
+import { NOT_COVERED, NOT_READ } from "../data/question/query.ts";
 
 /** Most characters of a piece of a question that an answer repeats. */
 const MAX_SHOWN = 40;
@@ -12,10 +13,15 @@ const MAX_NAMED = 5;
 export function unmetSentences({ unmet, isOnlyUnmet }: Pick<Asked, "unmet" | "isOnlyUnmet">): readonly string[] {
   const named = unmet.slice(0, MAX_NAMED);
   const more = unmet.length - named.length;
-  const rest = more > 0 ? [`So ${more === 1 ? "is one further piece" : `are ${more} further pieces`} of it.`] : [];
-  if (!isOnlyUnmet) return [...named.map((one) => `${quoted(one)} is left out: ${one.why}.`), ...rest];
-  const pieces = named.map((one) => `${quoted(one)} (${one.why})`);
-  return [`The data cannot answer this: ${pieces.join(", ")}.`, ...rest];
+  const byReason = Map.groupBy(named, ({ why }) => why === NOT_READ || why === NOT_COVERED ? "" : ` (${why})`);
+  const pieces = [...byReason].map(([why, some]) => `${joinTexts(some.map(quoted), "list")}${why}`);
+  const isOfData = isOnlyUnmet && named.every(({ why }) => why.startsWith("the data "));
+  return [
+    ...pieces.length === 0
+      ? []
+      : [`${isOfData ? "The data cannot answer this" : "Not covered yet"}: ${pieces.join(", ")}.`],
+    ...more > 0 ? [`${more} more of its parts ${more > 1 ? "are" : "is"} left out.`] : [],
+  ];
 }
 
 /** Says which days were read from a question. */

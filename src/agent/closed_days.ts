@@ -1,15 +1,18 @@
-import { dayNumber, longDay } from "../calendar/day.ts";
+import { dayNumber, dayText, longDay } from "../calendar/day.ts";
 import { isSession, knowsSessions, sessionBefore } from "../calendar/exchange_days.ts";
 import { exchangeOf, UNKNOWN_EXCHANGE } from "../calendar/exchanges.ts";
+import { RESULTS_NOTICE } from "../data/metrics/events.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
+import { countUntil } from "../data/series.ts";
+import { spanText } from "../data/span.ts";
 import type { CompanyFindings } from "./findings.ts";
 
-/** Names of a day on which an exchange was closed. */
-export const CLOSED_NAMES: readonly MetricId[] = ["closed_day", "closed_exchange", "session_before"];
+/** Names of a day on which an exchange was closed, or on which results were announced. */
+export const CLOSED_NAMES: readonly MetricId[] = ["closed_day", "closed_exchange", "session_before", "results_of"];
 
 /**
- * What is named of the day of a span that was no session of a company's exchange.
- * @param of A span of one day.
+ * What is named of the day of a span that was no session of a company's exchange, or of that of a notice of results.
+ * @param of A span of one day; of a notice to the next bar.
  * @returns Nothing where it was one, or may have been: its sessions are not known, or the company has a bar on it.
  */
 export function closedName(
@@ -17,10 +20,23 @@ export function closedName(
   [only, ...others]: readonly CompanyFindings[],
 ): string | undefined {
   const [day = "", last] = of.split("/");
-  if (only === undefined || others.length > 0 || day !== last) return undefined;
+  if (only === undefined || others.length > 0) return undefined;
+  if (metric === "results_of") return noticeSpans(only).includes(of) ? `results of ${longDay(day)}` : undefined;
+  if (day !== last) return undefined;
   const exchange = exchangeOf(only.company.ticker);
   const isKnown = exchange !== UNKNOWN_EXCHANGE && knowsSessions(day, exchange);
   if (!isKnown || isSession(day, exchange) || only.pair.series.days.includes(dayNumber(day))) return undefined;
   if (metric === "closed_day") return longDay(day);
   return metric === "closed_exchange" ? exchange.name : longDay(sessionBefore(day, exchange));
+}
+
+/** From each notice of results to the next bar, in order of time. */
+export function noticeSpans({ company: { ticker }, asOf, pair, research }: CompanyFindings): readonly string[] {
+  const { form, item } = RESULTS_NOTICE;
+  const { filings } = research.view.records(ticker);
+  const told = filings.filter((one) => one.form === form && one.items.includes(item) && one.known <= asOf);
+  return [...new Set(told.map(({ filed }) => filed))].toSorted().flatMap((from) => {
+    const next = pair.series.days[countUntil(pair.series.days, dayNumber(from))];
+    return next === undefined ? [] : [spanText({ from, to: dayText(next) })];
+  });
 }

@@ -112,7 +112,7 @@ function sentencesOf(found: readonly CompanyFindings[], drafting: Drafting): Dra
   const own = { own: asked.own ?? [], companies: tickers, view, speaker };
   const filed = [
     ...ownSentences({ ...own, times: asked.times }),
-    ...factSentences({ facts: asked.facts, companies: tickers, view, speaker }),
+    ...factSentences({ facts: asked.facts, companies: tickers, view, speaker, isYesNo: asked.kind === "yes_no" }),
     ...businessSentences(found, { asked, view, speaker }),
     ...quoteSentences({ texts: asked.texts, times: asked.times, companies: tickers, view, speaker }),
   ];

@@ -5,7 +5,7 @@ import { factKey, type PeriodToken, readFactKey } from "../data/fact_key.ts";
 import { itemOf } from "../data/metrics/items.ts";
 import type { AskedFact } from "../data/question/asked.ts";
 import { readFact, tokenOf } from "./fact_reading.ts";
-import { tokensOf, yearBefore } from "./fact_tokens.ts";
+import { isPastYear, tokensOf, yearBefore } from "./fact_tokens.ts";
 import { LEAST_ROWS, periodRows } from "./rows.ts";
 import { inOrder } from "./ordering.ts";
 import { given, type Speaker } from "./say.ts";
@@ -16,6 +16,11 @@ const MAX_COMPANIES = 3;
 export const MAX_ROWS = 10;
 const MAX_ORDERED = 8;
 
+const CONVERSION = "cash_conversion";
+/** Where it names no period. */
+const LAST_YEARS = [{ from: "FY-4", to: "FY", text: "the last five years" }];
+/** Without another item in the same sentence. */
+const ALONE = { also: [] };
 const QUARTER_DAYS = 120;
 const YEAR_DAYS = 365;
 /** Quarters of 13 weeks end up to so many days from a year before. */
@@ -28,12 +33,52 @@ export interface FactAnswering {
   readonly companies: readonly string[];
   readonly view: DatasetView;
   readonly speaker: Speaker;
+  /** It is asked whether something is so. */
+  readonly isYesNo?: boolean;
 }
 
 /** The sentences that answer what a question asks of financial statements: the figures, or why they are not known. */
 export function factSentences({ facts, ...context }: FactAnswering): readonly Statement[] {
-  const said = [...facts.flatMap((fact) => sentencesOf(fact, context)), ...tablesOf(facts, context)];
-  return [...new Map(said.map((statement) => [statement.text, statement])).values()];
+  const conversion = facts.find(({ item }) => item === CONVERSION)?.text;
+  const wanted = facts.map((fact) =>
+    fact.text !== conversion || fact.periods.length > 0 ? fact : { ...fact, periods: LAST_YEARS }
+  );
+  // what is behind cash conversion stands in its table
+  const told = wanted.filter(({ item, text }) => item === CONVERSION || text !== conversion);
+  const said = [
+    ...told.flatMap((fact) => sentencesOf(fact, context)).reduce<readonly Statement[]>(
+      (all, one) => joinedWith(all, one, context),
+      [],
+    ),
+    ...tablesOf(wanted, context),
+  ];
+  return [...new Map(unfiledOnce(said, context).map((statement) => [statement.text, statement])).values()];
+}
+
+/** That a company has no filings is told once, of all the items that it is asked for. */
+function unfiledOnce(said: readonly Statement[], { speaker }: Context): readonly Statement[] {
+  const isUnfiled = ({ saying }: Statement) => saying.phrase === "fact.lacks.filings";
+  const byTicker = Map.groupBy(said.filter(isUnfiled), ({ saying: { about: [ticker = ""] } }) => ticker);
+  const once = [...byTicker].flatMap(([ticker, all]) => {
+    const [last, ...others] = [...new Map(all.map(({ saying: { of = "" } }) => [readFactKey(of)?.item, of])).values()]
+      .toReversed();
+    const items = others.toReversed().flatMap((of) => given(speaker.say("fact_lacking.item", [ticker], { of })));
+    const joined = speaker.say("fact.lacks.filings_all", [ticker], { of: last, parts: { items } });
+    return joined === undefined ? all : [joined];
+  });
+  return [...once, ...said.filter((one) => !isUnfiled(one))];
+}
+
+/** Two margins that changed between the same periods are told in one sentence. */
+function joinedWith(said: readonly Statement[], one: Statement, { speaker }: Context): readonly Statement[] {
+  const { phrase, about, of } = one.saying;
+  const last = said.at(-1);
+  const spanOf = (key: string | undefined) => key?.slice(key.indexOf(" "));
+  const isLike = last?.saying.phrase === phrase && `${last.saying.about}` === `${about}` &&
+    spanOf(last.saying.of) === spanOf(of) && last.claims.filter(({ metric }) => metric === "fact_share").length === 1;
+  const also = isLike ? given(speaker.say("fact_also.growth", about, { of })) : [];
+  const both = also.length === 0 ? undefined : speaker.say(phrase, about, { of: last?.saying.of, parts: { also } });
+  return both === undefined ? [...said, one] : [...said.slice(0, -1), both];
 }
 
 /** The items of which enough periods are asked, side by side: a table for each company. */
@@ -47,7 +92,8 @@ function tablesOf(facts: readonly AskedFact[], { companies, view, speaker }: Con
       ...same[0] ?? first,
       ...(same.some(({ isGrowth }) => isGrowth) && { isGrowth: true as const }),
     }));
-    return periodRows(columns, tokens(first).slice(-MAX_ROWS), { ticker, view, speaker });
+    const newest = isPastYear(first, view.filed(ticker)) && itemOf(first.item)?.kind === "flow" ? ["TTM"] : [];
+    return periodRows(columns, [...tokens(first).slice(-MAX_ROWS), ...newest], { ticker, view, speaker });
   });
 }
 
@@ -58,7 +104,26 @@ function sentencesOf(fact: AskedFact, context: Context): readonly Statement[] {
   const ordered = companies.length > 1 && !fact.isGrowth ? orderOf(fact, context) : undefined;
   if (ordered !== undefined) return ordered;
   return companies.slice(0, companies.length > MAX_COMPANIES ? MAX_ROWS : MAX_COMPANIES)
-    .flatMap((ticker) => fact.isGrowth ? growthOf(fact, ticker, context) : listOf(fact, ticker, context));
+    .flatMap((ticker) =>
+      fact.item === CONVERSION
+        ? conversionOf(fact, ticker, context)
+        : fact.isGrowth
+        ? growthOf(fact, ticker, context)
+        : listOf(fact, ticker, context)
+    );
+}
+
+/** How much of net income came in as cash in the newest of the years; of a loss the two amounts. */
+function conversionOf(fact: AskedFact, ticker: string, context: Context): readonly Statement[] {
+  const { view, speaker, isYesNo } = context;
+  const to = tokensOf(fact, view.filed(ticker)).at(-1) ?? "FY";
+  const { period = { end: "" } } = readFact({ ...fact, period: to }, { ticker, view });
+  const of = keyOf(fact, period.end === "" ? to : tokenOf(period));
+  const said = speaker.say(isYesNo ? "fact.backed" : "fact.conversion", [ticker], { of });
+  if (said !== undefined) return [said];
+  return (itemOf(CONVERSION)?.made?.of ?? []).toReversed().flatMap((item) =>
+    listOf({ ...fact, item, periods: [{ to, text: fact.text }] }, ticker, context)
+  );
 }
 
 /** A figure, or several as a list. */
@@ -104,7 +169,7 @@ function changeOf(keys: readonly string[], ticker: string, speaker: Speaker): re
   const isSeasonal = keys.length >= LEAST_ROWS && to !== undefined && isQuarter(to.period);
   const before = isSeasonal ? yearEarlier(keys, to.period) : from?.period;
   const of = before === undefined || to === undefined ? undefined : factKey({ ...to, before });
-  const change = of === undefined ? undefined : speaker.say("fact.growth", [ticker], { of });
+  const change = of === undefined ? undefined : speaker.say("fact.growth", [ticker], { of, parts: ALONE });
   return given(change ?? speaker.say("fact.value", [ticker], { of: last }));
 }
 
@@ -120,7 +185,10 @@ function growthOf(fact: AskedFact, ticker: string, { view, speaker }: Context): 
     return period === undefined ? token : tokenOf(period);
   });
   if (before === undefined || period === undefined) return [];
-  const said = speaker.say("fact.growth", [ticker], { of: factKey({ ...fact, before, period }) });
+  const said = speaker.say("fact.growth", [ticker], {
+    of: factKey({ ...fact, before, period }),
+    parts: ALONE,
+  });
   if (said) return [said];
   const lacking = [first, last].find((token) =>
     typeof readFact({ ...fact, period: token }, { ticker, view }).stated === "string"

@@ -53,7 +53,7 @@ export function verifiedSeries(
   said: readonly Statement[],
   { ports, view }: { readonly ports: Pick<AgentPorts, "verify">; readonly view: DatasetView },
 ): readonly ItemSeries[] {
-  const rows = said.filter(({ saying }) => saying.phrase === "row.period");
+  const rows = said.filter(({ saying: { phrase, of } }) => phrase === "row.period" && !of?.includes(" TTM "));
   if (rows.length < MIN_ROWS) return [];
   const companies = [...new Set(rows.flatMap(({ saying }) => saying.about))];
   const draft: Draft = { companies, reasoning: rows, drivers: [], risks: [] };

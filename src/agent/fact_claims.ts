@@ -73,6 +73,10 @@ function ofOne({ metric, definition }: WantedFact, key: FactKey, context: OneCon
       return worded(periodName(key, { ...meant, stated }, isBefore ? key.before : key.period));
     case "fact_note":
       return worded(noteOf({ ...meant, stated }));
+    case "fact_backed":
+      return key.item !== "cash_conversion"
+        ? undefined
+        : worded(stated.value >= 1 ? "yes" : stated.value > 0 ? "part" : "no");
     case "fact_growth":
     case "fact_growth_yearly":
       return growth({ metric, definition }, statedOf(first), statedOf(read), yearsBetween(first, read));

@@ -14,7 +14,19 @@ export function tokensOf({ item, periods }: Pick<AskedFact, "item" | "periods">,
   const isBalance = itemOf(item)?.kind === "balance";
   if (periods.length === 0) return [isBalance ? "END" : newestOf(statementsOf(records))];
   const tokens = periods.flatMap((period) => period.from === undefined ? [period.to] : between(period, records));
-  return [...new Set(isBalance ? tokens.map(ofBalance) : tokens)].slice(-MAX_TOKENS);
+  const all = isBalance
+    ? [
+      ...tokens.map(ofBalance),
+      ...isPastYear({ periods }, records) && typeof statementsOf(records).balance(item) !== "string" ? ["END"] : [],
+    ]
+    : tokens;
+  return [...new Set(all)].slice(-MAX_TOKENS);
+}
+
+/** Whether years up to now are asked, and a quarter is known that ends after the newest of them. */
+export function isPastYear({ periods }: Pick<AskedFact, "periods">, records: Records): boolean {
+  const { years: [year], quarters: [quarter] } = statementsOf(records);
+  return periods.at(-1)?.from !== undefined && periods.at(-1)?.to === "FY" && (quarter?.end ?? "") > (year?.end ?? "");
 }
 
 /** The newest year; the newest quarter of a company whose annual reports are not known. */

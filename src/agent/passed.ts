@@ -62,6 +62,8 @@ export function passedOf(
   const portfolio = portfolioOf(kept);
   const textOf = ({ text }: { readonly text: string }) => text;
   const claims = statementsIn(kept).flatMap((statement) => statement.claims);
+  const isMet = ({ row }: AskedPart) => reasoning.some(({ meets = [] }) => meets.includes(row));
+  const { asked = [] } = kept;
   return {
     verification,
     kind: arranging.kind,
@@ -73,7 +75,8 @@ export function passedOf(
     falsifiers: falsifiersIn(kept, vocabulary),
     ...(portfolio && { portfolio }),
     next: nextSteps(reasoning, arranging),
-    unmet: (kept.asked ?? []).filter(({ row }) => !reasoning.some(({ meets = [] }) => meets.includes(row))),
+    // words that stand for several items are met by any of them
+    unmet: asked.filter((part) => !asked.some((one) => one.text === part.text && isMet(one))),
     refuted: refutedSentence(refuted),
     events: eventsIn(kept, vocabulary),
   };
@@ -100,23 +103,33 @@ const MISSING: readonly (readonly [begins: string, what: string])[] = [
   ["answer.lacks.kind", "documents"],
   ["answer.lacks.dated", "newer documents"],
   ["fact.lacks.filings", "filings"],
+  ["events.unannounced", "filings"],
   ["span.cause", "what was reported then"],
 ];
 
-/** The command that adds what is missing, and where a company without prices has reports, the question that reads them. */
+/** What may be asked instead of a company of which other records are held. */
+const INSTEAD_OF: readonly (readonly [begins: string, held: "facts" | "prices", next: (ticker: string) => string])[] = [
+  ["answer.lacks.prices", "facts", (ticker) => `Ask "Analyse ${ticker}" for what its reports state.`],
+  ["fact.lacks.filings", "prices", (ticker) => `Ask "How risky is ${ticker}?" instead.`],
+  ["events.unannounced", "prices", (ticker) => `Ask "How did ${ticker} do over the last year?" instead.`],
+];
+
+/** What may be asked instead, and the command that adds what is missing. */
 function nextSteps(reasoning: readonly Statement[], { kind, view }: Arranging): readonly string[] {
-  const missing = reasoning.flatMap(({ saying: { phrase, about } }) => {
-    const what = MISSING.find(([begins]) => phrase.startsWith(begins))?.[1];
-    return what === undefined ? [] : [{ what, ticker: phrase === "answer.lacks.prices" ? about[0] : undefined }];
+  const said = reasoning.map(({ saying: { phrase, about: [ticker = ""] } }) => ({ phrase, ticker }));
+  const [instead] = said.flatMap(({ phrase, ticker }) => {
+    const [, held, next] = INSTEAD_OF.find(([begins]) => phrase.startsWith(begins)) ?? [];
+    const records = held === "facts" ? view.records(ticker).facts : view.prices(ticker);
+    return next === undefined || records.length === 0 ? [] : [next(ticker)];
   });
-  const filed = missing.find(({ ticker }) => ticker !== undefined && view.records(ticker).facts.length > 0)?.ticker;
-  const [what] = kind === "filings" ? ["prices"] : missing.map((one) => one.what);
-  return [
-    ...filed === undefined ? [] : [`Ask "Analyse ${filed}" for what its reports state.`],
-    ...what === undefined
-      ? []
-      : [`To add ${what}: \`deno task -q conviction data fetch\`, which says how; then ask again.`],
-  ];
+  const missing = said.flatMap(({ phrase }) => MISSING.find(([begins]) => phrase.startsWith(begins))?.[1] ?? []);
+  const [what] = kind === "filings" ? ["prices"] : missing;
+  return [...instead === undefined ? [] : [instead], ...what === undefined ? [] : [addCommand(what)]];
+}
+
+/** The command that adds what is missing. */
+export function addCommand(what: string): string {
+  return `To add ${what}: \`deno task -q conviction data fetch\`, which says how; then ask again.`;
 }
 
 function isChance(metric: string): metric is ChanceMetric {

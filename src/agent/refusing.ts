@@ -2,37 +2,72 @@ import { isWholeSector, subjectsOf } from "../data/names/subjects.ts";
 import type { Asked } from "../data/question/asked.ts";
 import { saidIn } from "../protocol/answer_block.ts";
 import { fold } from "../terms/fold.ts";
+import { ASKED_NAMES } from "../data/metrics/asked_names.ts";
+import { PLURAL_ITEMS } from "../data/metrics/facts.ts";
 import { itemOf, ITEMS } from "../data/metrics/items.ts";
-import { NO_ITEM, NOT_READ } from "../data/question/query.ts";
+import { NOT_COVERED, NOT_READ } from "../data/question/query.ts";
+import { readFacts } from "../data/question/read_facts.ts";
+import { readMeasures } from "../data/question/read_measures.ts";
+import { addCommand } from "./passed.ts";
 import type { Conclusion, Step } from "./step.ts";
+
+/** The items of a question are the same on any day. */
+const NO_DAY = "2000-01-01";
 
 /** What can be asked, for a question that names no subject of the data. */
 export const INSTEAD = "You can ask about results, cash flow, valuation, price trend, risk and comparisons.";
 
-/** The question that is nearest to one of which nothing can be answered, by the words of it. */
-const NEAREST: readonly (readonly [words: RegExp, question: (ticker: string) => string])[] = [
+/** The question that is nearest to one of which nothing can be answered, by words that name what it is near to. */
+const NEAR: readonly (readonly [words: RegExp, question: (ticker: string) => string])[] = [
+  [/\bebit/, (ticker) => `What was ${ticker}'s operating income in the last fiscal year?`],
+  [/return on|\bro[ei]c?\b|profitab/, (ticker) => `What was ${ticker}'s net margin in the last fiscal year?`],
+  [/catalyst/, (ticker) => `What would change the view on ${ticker}?`],
+];
+/** The same by its subject, where it names no item. */
+const ABOUT: typeof NEAR = [
   [/expensive|cheap|valu|multiple|priced|worth|teuer|cher/, (ticker) => `What is ${ticker}'s P/E?`],
   [/risk|drawdown|crash|safe|downside|volatil/, (ticker) => `How risky is ${ticker}?`],
   [/insider|director|executive|ceo|cfo/, (ticker) => `Are insiders buying or selling at ${ticker}?`],
   [/call|transcript|management|tone|guidance/, (ticker) => `What did ${ticker} say on its last call?`],
 ];
 
-/** The nearest question to one of which nothing can be answered; `undefined` where it names nothing that the data hold. */
+/**
+ * The nearest question to one of which nothing can be answered: what is understood of it is kept, be it an item or a
+ * measure; `undefined` where it names nothing that the data hold.
+ */
 export function nearestQuestion({ mentions, unmet, text }: Asked): string | undefined {
   const [only, other, ...more] = subjectsOf(mentions).map(({ ticker }) => ticker);
   const [group] = mentions.groups;
   if (isWholeSector(mentions) && group !== undefined) return `What risks does the ${group.name} sector run?`;
   if (only === undefined || more.length > 0) return undefined;
   if (other !== undefined) return `Compare ${only} and ${other}`;
-  const item = nearestItem(unmet);
-  if (item !== undefined) return `What is ${only}'s ${item}?`;
   const words = fold(text);
-  return NEAREST.find(([asked]) => asked.test(words))?.[1](only) ?? `Analyse ${only}`;
+  const by = (rows: typeof NEAR) => rows.find(([asked]) => asked.test(words))?.[1](only);
+  return by(NEAR) ?? itemQuestion(only, { text, unmet }) ?? by(ABOUT) ?? measureQuestion(only, words) ??
+    `Analyse ${only}`;
+}
+
+/** About the item that it names, or else one whose name shares a word with what is not understood. */
+function itemQuestion(ticker: string, { text, unmet }: Pick<Asked, "text" | "unmet">): string | undefined {
+  const [named] = readFacts(text, NO_DAY).facts;
+  const item = itemOf(named?.item ?? "");
+  if (named === undefined || item?.kind !== "flow") {
+    const name = item?.name ?? nearestItem(unmet);
+    return name === undefined ? undefined : `What is ${ticker}'s ${name}?`;
+  }
+  return `What ${PLURAL_ITEMS.has(named.item) ? "were" : "was"} ${ticker}'s ${item.name} in the last fiscal year?`;
+}
+
+/** About a measure that it names. */
+function measureQuestion(ticker: string, words: string): string | undefined {
+  const names = readMeasures(words, words).map(({ metric }) => ASKED_NAMES[metric]?.name);
+  const name = names.find((one) => typeof one === "string" && !one.includes("("));
+  return name === undefined ? undefined : `What is ${ticker}'s ${name}?`;
 }
 
 /** An item whose name shares a word with what is not understood. */
 function nearestItem(unmet: Asked["unmet"]): string | undefined {
-  const asked = unmet.flatMap(({ text, why }) => why === NOT_READ || why === NO_ITEM ? text : []).join(" ");
+  const asked = unmet.flatMap(({ text, why }) => why === NOT_READ || why === NOT_COVERED ? text : []).join(" ");
   const words = new Set(fold(asked).match(/[a-z]{4,}/g));
   const names = Object.keys(ITEMS).flatMap((id) => itemOf(id)?.name ?? []);
   return names.find((name) => name.split(" ").some((word) => words.has(word)));
@@ -47,9 +82,16 @@ export interface Nearest {
 /** Refuses a question; where only its subject is known, with the first sentence of what answers the nearest question. */
 export async function* refuse(
   refusal: Exclude<Conclusion, { kind: "thesis" }>,
-  { taken, nearest }: { readonly taken: readonly string[]; readonly nearest: Nearest | undefined },
+  { taken, nearest, unmet }: {
+    readonly taken: readonly string[];
+    readonly nearest: Nearest | undefined;
+    readonly unmet: Asked["unmet"];
+  },
 ): AsyncGenerator<Step, void, undefined> {
-  const instead = refusal.kind === "not_answered" ? [await insteadOf(nearest) ?? INSTEAD] : [];
+  const [, missing] = unmet.flatMap(({ why }) => /^the data hold no (.+)$/.exec(why) ?? []);
+  const instead = refusal.kind === "not_answered"
+    ? [await insteadOf(nearest) ?? INSTEAD, ...missing === undefined ? [] : [addCommand(missing)]]
+    : [];
   const told = [...taken, refusal.message];
   yield { kind: "text", delta: [told.join(" "), ...instead].join("\n\n") };
   yield { kind: "conclusion", conclusion: { ...refusal, message: [...told, ...instead].join(" ") } };

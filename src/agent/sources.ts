@@ -50,9 +50,10 @@ function namesIn(view: DatasetView, ticker: string): ReadonlyMap<string, string>
   const records = view.filed(ticker);
   const ends = lastDays(records);
   return new Map([
-    ...records.facts.map((fact) =>
-      [factName(fact), reportText(ticker, fact, { asOf: view.asOf, end: ends.get(fact.accession) })] as const
-    ),
+    ...records.facts.flatMap((fact) => {
+      const text = reportText(ticker, fact, { asOf: view.asOf, end: ends.get(fact.accession) });
+      return [[factName(fact), text] as const, [filingName(fact), text] as const];
+    }),
     ...records.filings.map((filing) => [filingName(filing), reportText(ticker, filing, { asOf: view.asOf })] as const),
     ...records.trades.map((trade) => {
       const form = formOf(trade);

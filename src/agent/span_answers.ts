@@ -12,12 +12,16 @@ import { quarterRows } from "./company_draft.ts";
 import { columnsOf } from "./domains/columns.ts";
 import { readSpanMetric } from "./domains/span.ts";
 import { LEAST_ROWS } from "./rows.ts";
+import { given } from "./say.ts";
+import { noticeSpans } from "./closed_days.ts";
+import { COUNT, countNamed } from "../terms/calendar_words.ts";
 import { inOrder, type Ordering, orderSentence, unlikeSentence } from "./ordering.ts";
 import { subjectOf } from "./ranking.ts";
 
 /** Most companies about each of which a span has a sentence. */
 const MAX_COMPANIES = 3;
 const YEAR_DAYS = 365;
+const COUNTED = new RegExp(`(?<![\\w.])(${COUNT})(?![\\w.])`);
 
 /** The measures for which a span's return stands, where its days are named. */
 const RETURNS: readonly string[] = ["return_12m", "return_1m", "excess_12m", "momentum_12_1", "close"];
@@ -65,6 +69,17 @@ export function closedSentences({ asked: { times }, found, speaker }: Answering)
   return [...days].flatMap((of) =>
     [...firsts.values()].flatMap((ticker) => speaker.say("span.closed", [ticker], { of }) ?? [])
   );
+}
+
+/** A row for each of the last results of one company, where several are asked: what its shares and the market returned on them. */
+export function resultsRows(
+  { asked: { measures }, found: [only, ...others], speaker }: Answering,
+): readonly Statement[] {
+  const text = measures.find(({ metric }) => metric === "announcement_return")?.text;
+  const [, count] = COUNTED.exec(fold(text ?? "")) ?? [];
+  if (only === undefined || others.length > 0 || count === undefined) return [];
+  return noticeSpans(only).slice(-countNamed(count))
+    .flatMap((of) => given(speaker.say("row.results", [only.company.ticker], { of })));
 }
 
 /** Several companies in the order of what they returned; those without a return say why. */

@@ -70,7 +70,7 @@ export type Version = "newest" | "first";
  * shares, four times those of the year less those of the three quarters; facts: those of the income, then the shares of the
  * year and of the quarters in order of time. They need income of one sign in all four quarters, and the year's own income
  * over its shares within half a cent (as filed) and half a percent of what is stated, both together; otherwise nothing is
- * stated (`item`). A ratio is in `pure`, and nothing (`item`) over 0. Of an outflow the size counts, before anything is
+ * stated (`item`). A ratio is in `pure`, and nothing (`item`) over 0, a share also over less. Of an outflow the size counts, before anything is
  * made; a stretch of it that is less than its first part is a `conflict`.
  *
  * **Shares.** What was filed before the day of a split is multiplied (share counts) or divided (per share) by its ratio.

@@ -12,14 +12,14 @@ interface Reason {
 /** In order. */
 const REASONS: readonly Reason[] = [
   {
-    why: "figures are those of the reports, and none is adjusted",
+    why: "figures are as reported, unadjusted",
     text: "the sentence is of figures that are adjusted, or not those of the reports",
     words:
       "adjusted|non-gaap|pro[- ]forma|constant[- ]currency|organic(?:ally)?|excluding|excludes?|ex-items|run[- ]rate|annuali[sz]ed|underlying|normali[sz]ed|like-for-like|currency-neutral|inflation",
     asked: "core|proforma|bereinigte?[snr]?|ajuste?e?s?|ajustad[oa]s?|rettificat[oa]",
   },
   {
-    why: "no parts of companies are read",
+    why: "figures are of whole companies",
     text: "the sentence is of a part of the company",
     words:
       "segments?|divisions?|business unit|subsidiar(?:y|ies)|region(?:al)?|in (?:china|europe|japan|north america|the americas|asia|the united states|the us)|iphones?(?! maker)|ipads?|data ?center|gaming|automotive|youtube|wearables|google cloud|aws",
@@ -27,11 +27,11 @@ const REASONS: readonly Reason[] = [
       "china|chine|cina|europe|japan|americas?|asia|international|domestic|foreign|macs?|data cent(?:er|re)s?|services|subscriptions?|advertising|cloud|azure|hardware|software|wholesale",
   },
   {
-    why: "no estimates are read",
+    why: "estimates are not covered",
     words: "forward|estimated|consensus|guid(?:ed|ance)|projected|street|ntm",
     asked: "geschatzte[rsn]?",
   },
-  { why: "no prices of options are read", words: "implied|skew|options?", asked: "implizite[rsn]?" },
+  { why: "options are not covered", words: "implied|skew|options?", asked: "implizite[rsn]?" },
 ];
 
 /** Of a text: why it is not decided on, and the words. */

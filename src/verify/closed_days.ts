@@ -1,6 +1,7 @@
 import { dayNumber, dayText, longDay } from "../calendar/day.ts";
 import { isSession, knowsSessions } from "../calendar/exchange_days.ts";
 import { exchangeOf } from "../calendar/exchanges.ts";
+import { RESULTS_NOTICE } from "../data/metrics/events.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
 import { readSpan } from "../data/span.ts";
 import type { Subject } from "./domains/subject.ts";
@@ -25,4 +26,16 @@ export function closedDayName(metric: MetricId, of: string, { given: { series } 
     session_before: longDay(last),
   };
   return named[metric];
+}
+
+/** The results of a notice that was filed when a span begins, if it ends with the next bar. */
+export function noticeName(of: string, { given: { series: { days } }, records }: Subject): string | undefined {
+  const span = readSpan(of);
+  const { form, item } = RESULTS_NOTICE;
+  if (span === undefined || days.find((day) => day > span.from) !== span.to) return undefined;
+  const filed = dayText(span.from);
+  const isNotice = records().filings.some((one) =>
+    one.filed === filed && one.form === form && one.items.includes(item)
+  );
+  return isNotice ? `results of ${longDay(filed)}` : undefined;
 }

@@ -94,6 +94,7 @@ function ofCompany(metric: string, one: Case): FactExpected | undefined {
 function ofPeriod(metric: string, known: Known, key: FactKey): FactExpected | undefined {
   if (metric === "fact_period") return asWord(periodWords(known));
   if (metric === "fact_note") return asWord(noteOf(known));
+  if (metric === "fact_backed") return key.item === "cash_conversion" ? asWord(backing(known.stated.value)) : undefined;
   return metric === metricOfItem(key.item) ? amountOf(known, key) : undefined;
 }
 
@@ -105,6 +106,12 @@ function noteOf({ stated: { value, unit, facts, isRestated }, period, isTrailing
   if (first && isShares && others.length === 0 && Math.abs(1 - first.value / value) > HAIR) return "split";
   const isOfPeriod = isTrailing || period.start === undefined || facts.every(({ end }) => end === period.end);
   return isOfPeriod ? "none" : "rest";
+}
+
+/** Whether cash backs what was earned. */
+function backing(share: number): string {
+  if (share < 1) return share <= 0 ? "no" : "part";
+  return "yes";
 }
 
 function amountOf({ stated }: Known, key: FactKey): FactExpected {

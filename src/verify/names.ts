@@ -7,12 +7,12 @@ import { askedName, type AskedNameId, headOf } from "../data/metrics/asked_names
 import { SOME } from "../data/metrics/judgements.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
 import { spanName } from "../data/span.ts";
-import { closedDayName } from "./closed_days.ts";
+import { closedDayName, noticeName } from "./closed_days.ts";
 import { compare } from "./compare.ts";
 import type { Ground } from "./knowledge.ts";
 
-/** Names that have no other meaning where a day was a session. */
-const CLOSED = /^(?:closed_|session_before$)/;
+/** Names of a span that have no other meaning. */
+const CLOSED = /^(?:closed_|session_before$|results_of$)/;
 
 /** A name: what it stands for, and how it is written. */
 export interface Named {
@@ -99,6 +99,7 @@ function nameBeside({ metric, about: [ticker = ""], of = "" }: NamedSlot, ground
     closed_day: () => closedDayName(metric, of, subject),
     closed_exchange: () => closedDayName(metric, of, subject),
     session_before: () => closedDayName(metric, of, subject),
+    results_of: () => noticeName(of, subject),
     circle: () => {
       const place = ground.knowledge.vocabulary.measures.has(of) ? compare(of, subject, ground) : undefined;
       return typeof place === "object" ? place.sector : undefined;

@@ -217,10 +217,11 @@ function isTaken({ takes }: Phrase, chosen: string | undefined): boolean {
   return takes === "metric" ? isAskable(chosen) : isSpan(chosen);
 }
 
-/** Whether two keys are of one period, in one version; a balance is of the period that ends on its day. */
+/** Whether two keys are of one period, or one change, in one version; a balance is of the period that ends on its day. */
 function isSamePeriod(one: string | undefined, other: string | undefined): boolean {
   const [own, outer] = [one, other].map((key) => key === undefined ? undefined : readFactKey(key));
   if (own === undefined || own.version !== outer?.version) return false;
+  if (own.before !== outer.before && own.before !== undefined && outer.before !== undefined) return false;
   if (own.period.includes("/") && outer.period.includes("/")) return own.period === outer.period;
   return own.period.split("/").at(-1) === outer.period.split("/").at(-1);
 }

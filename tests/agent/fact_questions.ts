@@ -166,7 +166,7 @@ const KNOWN: readonly FactQuestion[] = [
     ask: "Apple's EPS in the second half of 2017", // an average: no difference of two is one
     first: ["do not report diluted earnings per share for the last six months of the fiscal year that ends in 2017"],
   },
-  { ask: "Apple's revenue in June 2016", first: ['The data cannot answer this: "June 2016"'], isRefused: true },
+  { ask: "Apple's revenue in June 2016", first: ['Not covered yet: "June 2016"'], isRefused: true },
   {
     ask: "Apple's earnings in 2016",
     first: ["net income", "$45.69bn"],
@@ -235,7 +235,38 @@ const UNSEEN: readonly FactQuestion[] = [
   { ask: "Apple's latest annual revenue", first: ["$229.2bn"] },
   { ask: "latest quarterly net income of Alphabet", first: ["quarter to 30 Sep 2017", "$6.732bn"] },
   { ask: "Apple's 2016 operating profit to the nearest million", first: ["$60,024m"] },
-  { ask: "EBITDA of Apple in 2016", first: ['The data cannot answer this: "EBITDA"'], isRefused: true },
+  {
+    ask: "EBITDA of Apple in 2016",
+    first: ['Not covered yet: "EBITDA"'],
+    holds: ["operating income"],
+    isRefused: true,
+  },
+  {
+    ask: "Does Apple turn its earnings into cash? How good is its cash conversion?",
+    first: ["Yes: AAPL's operating cash flow was 131.5% of its net income in the year to 30 Sep 2017"],
+    holds: ["Free cash flow $51.15bn; OCF / net income 131.5%"],
+  },
+  {
+    ask: "How have Apple's gross and operating margins developed since 2015?",
+    first: ["gross margin went from 40.1%", "to 38.5%", "and its operating margin from 30.5% to 26.8%"],
+  },
+  {
+    ask: "How much has Google diluted its shareholders since 2015?",
+    first: ["shares outstanding went from 687.3m shares on 31 Dec 2015", "30 Sep 2017", "a change of"],
+  },
+  {
+    ask: "How leveraged is Apple, and can it cover its interest?",
+    first: ["liabilities to equity"],
+    holds: ["$2.323bn"],
+  },
+  {
+    ask: "What were Apple's revenue by segment and services growth in the last fiscal year?",
+    first: ['Not covered yet: "revenue by segment" and "services" (figures are of whole companies)'],
+    holds: [
+      `Ask "What was AAPL's revenue in the last fiscal year?" instead: AAPL's revenue in the year to 30 Sep 2017`,
+    ],
+    isRefused: true,
+  },
   {
     ask: "Apple's receivables and inventory on 2016-09-24",
     first: ["trade receivables on 24 Sep 2016"],

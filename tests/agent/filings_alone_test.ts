@@ -19,11 +19,13 @@ const QUESTIONS: readonly { readonly asks: string; readonly says: RegExp }[] = [
   { asks: "Gross margin of PAPR over the last three years", says: /^PAPR's gross margin went from / },
   { asks: "How much cash does PAPR hold?", says: /^PAPR's filings to 1 Dec 2020 do not report cash / },
   { asks: "Free cash flow of PAPR", says: /^PAPR's free cash flow in the year to / },
-  { asks: "How leveraged is PAPR?", says: /^The data cannot answer this: "leveraged" \(it is not among the figures / },
-  { asks: "Liabilities to equity of PAPR", says: /^PAPR's liabilities to equity on / },
+  { asks: "How leveraged is PAPR?", says: /^PAPR's ratio of liabilities to equity on / },
+  { asks: "Can PAPR cover its interest?", says: /^PAPR's operating income in the year to .* interest expense/ },
+  { asks: "Does PAPR turn its earnings into cash?", says: /^(?:Yes|Not in full|No): PAPR's operating cash flow was / },
+  { asks: "Liabilities to equity of PAPR", says: /^PAPR's ratio of liabilities to equity on / },
   {
     asks: "Does PAPR dilute its shareholders?",
-    says: /^(?:Yes|No): PAPR's one-year log change in share count was /,
+    says: /^(?:Yes|No): PAPR's one-year change in share count was /,
   },
   { asks: "Is PAPR profitable?", says: /^PAPR's net income in the year to / },
   {

@@ -41,7 +41,7 @@ const ASKS: readonly (readonly [question: string, text: RegExp])[] = [
 ];
 
 Deno.test("a column that no own table has is told, and not passed over", async () => {
-  const why = /no own table of the data has a column of this name that is used/;
+  const why = /no table of yours has such a column/;
   for (const asked of ["What is my_facto of IBM?", "What is scores.other_factor of IBM?"]) {
     const text = textOf(await askOf(world, asked));
     match(text, why);

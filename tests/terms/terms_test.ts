@@ -92,10 +92,10 @@ Deno.test("a word that no row has has no role, and a phrase ends with its clause
 });
 
 const REASONS: readonly (readonly [text: string, why: string | undefined])[] = [
-  ["adjusted", "figures are those of the reports, and none is adjusted"],
-  ["data centers", "no parts of companies are read"],
-  ["forward", "no estimates are read"],
-  ["implied", "no prices of options are read"],
+  ["adjusted", "figures are as reported, unadjusted"],
+  ["data centers", "figures are of whole companies"],
+  ["forward", "estimates are not covered"],
+  ["implied", "options are not covered"],
   ["quick", undefined],
 ];
 

@@ -155,7 +155,7 @@ const LIES: readonly Lie[] = [
       changed(
         node,
         (one) =>
-          one.of === undefined
+          one.of === undefined || one.phrase === "fact.lacks.filings_all" // it is of no period
             ? []
             : others.flatMap((other) =>
               other.of === undefined || other.of === one.of || sameFigures(one, other) ? [] : [rekeyed(one, other.of)]
@@ -194,7 +194,7 @@ const LIES: readonly Lie[] = [
   {
     name: "another company",
     make: (node) =>
-      node.about.length === 1 && node.phrase !== "fact.lacks.filings"
+      node.about.length === 1 && !node.phrase.startsWith("fact.lacks.filings")
         ? ["GOOGL", "AAPL", "MSFT"].filter((one) => one !== node.about[0]).map((one) => aboutAnother(node, one))
         : [],
   },

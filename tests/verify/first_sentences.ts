@@ -159,6 +159,15 @@ export const MADE_QUESTIONS: readonly Asked[] = [
   question("What is LONG's SUE?", "figure", "sue"),
   question("What is FIA's SUE?", "figure", "sue"),
   question("When did FIL report?", "figure", "results_day"),
+  {
+    input: "How did FIA react to its last three results?",
+    read: {
+      kind: "figure",
+      measures: [{ metric: "announcement_return", text: "react to its last three results" }],
+      times: [],
+    },
+  },
+  question("How did FIL react to its results?", "figure", "announcement_return"),
   question("Is FIB's SUE high?", "yes_no", "sue", "highest"),
   question("Order FIA, FIB and FIC by SUE", "rank", "sue", "highest"),
   question("What is FIA's tone?", "figure", "tone"),
@@ -178,6 +187,9 @@ export const MADE_QUESTIONS: readonly Asked[] = [
 
 /** Questions about items of financial statements of the sample: each kind of figure, of list, of change and of lack. */
 export const FILED_QUESTIONS: readonly string[] = [
+  "Does Apple turn its earnings into cash?",
+  "How good is Google's cash conversion?",
+  "How have Apple's gross and operating margins developed since 2013?",
   "What was Apple's revenue in fiscal 2013?",
   "Apple's revenue and net income in fiscal 2013 as first reported",
   "AAPL's diluted EPS in fiscal 2013 as first reported",

@@ -4,7 +4,7 @@ import type { Stated, Unstated } from "../../data/statements.ts";
 /** A figure made of others by an item's definition, or why one of them is missing. */
 export function madeOf(how: Made["how"], parts: readonly (Stated | Unstated)[]): Stated | Unstated {
   const made = combined(parts, (values) => valueOf(how, values));
-  return typeof made === "string" || how !== "ratio" ? made : { ...made, unit: "pure" };
+  return typeof made === "string" || how === "sum" || how === "difference" ? made : { ...made, unit: "pure" };
 }
 
 /** One figure of several in one unit; without a value where one is missing, a conflict before all else. */
@@ -32,5 +32,7 @@ function valueOf(how: Made["how"], [first = NaN, ...others]: readonly number[]):
       return others.reduce((rest, value) => rest - value, first);
     case "ratio":
       return others.reduce((quotient, value) => quotient / value, first);
+    case "share":
+      return others.every((value) => value > 0) ? valueOf("ratio", [first, ...others]) : NaN;
   }
 }

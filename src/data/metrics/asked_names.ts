@@ -52,7 +52,7 @@ const TABLE = `
   accruals | ratio of accruals to assets | as of | needs filings for more years
   f_score | Piotroski F-score | as of | needs filings for more years
   asset_growth | one-year asset growth | as of | sided | needs filings for more years
-  net_issuance | one-year log change in share count | as of | sided | needs filings for more years
+  net_issuance | one-year change in share count | as of | sided | needs filings for more years
   z_score | Altman Z-score | at the close of | needs filings for more years
   results_day | latest results announcement (8-K, item 2.02) | as of | most the most recent results announcement (8-K, item 2.02) | least the least recent results announcement (8-K, item 2.02)
   filed_last | latest filing | as of | most the most recent filing | least the least recent filing

@@ -9,7 +9,8 @@ export type Face = "income" | "balance" | "cash";
 
 /** How an item is made of others. */
 export interface Made {
-  readonly how: "sum" | "difference" | "ratio";
+  /** A share is a ratio over what is above 0. */
+  readonly how: "sum" | "difference" | "ratio" | "share";
   /** In the order of the definition. */
   readonly of: readonly ItemId[];
 }
@@ -176,8 +177,9 @@ shares_cover: balance shares: shares outstanding as on the cover
 gross_margin: flow ratio: gross margin = ratio gross_profit revenue
 operating_margin: flow ratio: operating margin = ratio operating_income revenue
 net_margin: flow ratio: net margin = ratio net_income revenue
+cash_conversion: flow ratio: operating cash flow to net income = share operating_cash_flow net_income
 current_ratio: balance ratio isIndustrial: current ratio = ratio current_assets current_liabilities
-liabilities_to_equity: balance ratio: liabilities to equity = ratio liabilities equity_all
+liabilities_to_equity: balance ratio: ratio of liabilities to equity = ratio liabilities equity_all
 `;
 
 const qualified = (tag: string): string => tag.includes("/") ? tag.replace(/^ifrs\//, "ifrs-full/") : `us-gaap/${tag}`;
@@ -232,6 +234,8 @@ const HEADS: Readonly<Record<ItemId, string>> = {
   eps_basic: "basic EPS",
   eps_diluted: "diluted EPS",
   capital_expenditure: "capex",
+  cash_conversion: "OCF / net income",
+  liabilities_to_equity: "liabilities to equity",
   operating_cash_flow: "operating cash flow",
   shares_diluted: "diluted shares",
 };

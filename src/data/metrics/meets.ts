@@ -15,7 +15,7 @@ export interface AskedPart {
 export const TOLD_WHOLE: Readonly<Record<MetricId, readonly string[]>> = {
   results_day: ["events.results", "events.late"],
   ...Object.fromEntries(Object.keys(FILED_FORMS).map((metric) => [metric, ["events.filed"]])),
-  announcement_return: ["events.results"],
+  announcement_return: ["events.reaction", "events.unannounced"],
   sue: ["events.surprise"],
   net_purchases: ["insider.answer"],
   tone: ["text.tone"],

@@ -19,7 +19,7 @@ const WHY: Readonly<Record<Cause, string>> = {
   gap: "is not available as of {as_of}: the price series has gaps or extra days",
   bars: "is not available as of {as_of}: the price series contains impossible prices",
   split: "is not available as of {as_of}: the price series contains an unexplained move, such as an unadjusted split",
-  filings: "is not available as of {as_of}: the data hold no filings for it",
+  filings: "is not available as of {as_of}: the data hold no filing that states it",
   item: "is not available as of {as_of}: its filings do not report everything it needs",
   conflict: "is not available as of {as_of}: one filing reports two different values",
   stale: "is not available as of {as_of}: the latest filing is too old",

@@ -8,6 +8,9 @@ export const EVENTS_PHRASES: Phrases = {
     move < results_move least=0 most=1
   results.move role=results_move of=announcement_return bare=announcement_return: . From the close before to the close after it returned {announcement_return} {direction} {market}
     direction: above=more than | below=less than
+  events.reaction of=announcement_return bare=announcement_return: On its results of {results_day}, {ticker} returned {announcement_return} {direction} {market} from the close before to the close after.
+    direction: above=more than | below=less than
+  events.unannounced: The data hold no announcement (8-K, item 2.02) of {ticker}'s latest results, so its reaction to them is unknown; its latest report is of {report_day}.
   events.late: {ticker}'s latest results are those of its report of {report_day}, public from {report_known}; the announcement itself (8-K, item 2.02), which may be weeks older, is not in the data.
   events.filed: {ticker}'s latest filing public by {as_of} was filed on {filed_last}{reports}.
     reports < filed_report least=0

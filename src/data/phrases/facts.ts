@@ -13,11 +13,19 @@ export const FACT_PHRASES: Phrases = phraseRows(`
     fact_number: one=was | many=were
     ${VERSION}
     amount < fact_amount most=1
-  fact.growth takes=fact: {ticker}'s {fact_item}{fact_version} went from {before} {fact_period_before} to {amount} {fact_period}{change}.
+  fact.growth takes=fact: {ticker}'s {fact_item}{fact_version} went from {before} {fact_period_before} to {amount} {fact_period}{change}{also}.
     ${VERSION}
     before < fact_before most=1
     amount < fact_amount most=1
     change < fact_change least=0 most=1
+    also < fact_also least=0 most=1 same=period
+  fact_also.growth role=fact_also takes=fact: , and its {fact_item} from {fact_share_before} to {fact_share}
+  fact.conversion takes=fact: {ticker}'s operating cash flow was {amount} of its net income {fact_period}{fact_backed}.
+    fact_backed: yes= | part= | no=
+    amount < fact_amount most=1
+  fact.backed takes=fact: {fact_backed}: {ticker}'s operating cash flow was {amount} of its net income {fact_period}.
+    fact_backed: yes=Yes | part=Not in full | no=No
+    amount < fact_amount most=1
   fact_change.rate role=fact_change: , a change of {fact_growth}{yearly}
     yearly < fact_yearly least=0 most=1
   fact_yearly.rate role=fact_yearly:  ({fact_growth_yearly} a year compound)
@@ -31,6 +39,10 @@ export const FACT_PHRASES: Phrases = phraseRows(`
   fact.more takes=fact: Only the first ten are shown; {ticker}'s filings to {fact_day} cover {fact_cover}.
   fact.lacks.filings takes=fact: {ticker}'s {fact_item} for {fact_asked} is not available: the data hold no filing of it by {fact_day}{fact_lack}.
     fact_lack: filings=
+  fact.lacks.filings_all takes=fact: {ticker}'s {items} and {fact_item} are not available: the data hold no filing of it by {fact_day}{fact_lack}.
+    fact_lack: filings=
+    items < fact_lacking join=comma
+  fact_lacking.item role=fact_lacking takes=fact: {fact_item}
   fact.lacks.period takes=fact: {ticker}'s {fact_item} for {fact_asked} was not public by {fact_day}: filings to that date cover {fact_cover}{fact_lack}.
     fact_lack: period=
   fact.lacks.item takes=fact: {ticker}'s filings to {fact_day} do not report {fact_item} for {fact_asked}{fact_lack}.

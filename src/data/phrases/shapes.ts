@@ -29,6 +29,8 @@ export const ROW_PHRASES: Phrases = phraseRows(`
     cells < span_cell join=semicolon
   span_cell.return role=span_cell: {ticker} {span_return}
   span_cell.market role=span_cell: {market} {span_market}
+  row.results takes=span: {results_of}: {cells}.
+    cells < span_cell join=semicolon
   row.company: {ticker}: {cells}.
     cells < company_cell join=semicolon
   row.position: {ticker}: {own}; {cells}.
@@ -55,7 +57,7 @@ ${
 
 /** Metrics of the claims that name a row or a column; any other claim of a row belongs to a cell. */
 export const ROW_HEADS: ReadonlySet<string> = new Set(
-  "ticker weighting fact_period fact_head head span_given market".split(" "),
+  "ticker weighting fact_period fact_head head span_given results_of market".split(" "),
 );
 
 const HIGH = "upper=high | lower=low";

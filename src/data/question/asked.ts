@@ -106,7 +106,7 @@ export interface AskedWeight {
 export interface Unmet {
   /** As the question words it. */
   readonly text: string;
-  /** Ends the sentence `"P/E" is left out: ...`, without a full stop. */
+  /** Ends the sentence `"P/E" is left out: ...`, without a full stop; what `query.ts` names is not shown. */
   readonly why: string;
 }
 

@@ -1,3 +1,4 @@
+import { COUNT } from "../../terms/calendar_words.ts";
 import { patternOf } from "../../terms/lexicon.ts";
 import { rowsOf } from "../../terms/rows.ts";
 import type { MetricId } from "../metrics/metric.ts";
@@ -64,7 +65,7 @@ gross_profitability best-high | \bgross profitability\b
 asset_growth best-low | \b(?:asset growth|growth (?:of|in) (?:total |its )?assets)\b
 net_issuance best-low | \b(?:(?:net )?(?:share|stock|equity) issu(?:e|es|ance)|net issuance|dilution|dilut(?:e[ds]?|ing)(?: (?:its |their |the )?(?:share|stock)holders)?|share count)\b
 sue best-high | \b(?:(?:earnings|eps|profit) surprises?|surprises? (?:in|of|on) (?:the |its |their )?(?:earnings|eps|results)|(?:standardi[sz]ed )?unexpected earnings|sue\b|(?:beat|beats|beaten|miss|misses|missed) (?:on )?(?:its |their |the )?(?:earnings|results))\b
-announcement_return best-high | \b(?:(?:earnings|results|announcement) (?:reaction|return|move)s?|(?:react(?:ion|ed)?|return|moved?|respon(?:se|ded)) (?:to|on|after) (?:the |its |their )?(?:last |latest |newest )?(?:earnings|results))\b
+announcement_return best-high | \b(?:(?:earnings|results|announcement) (?:reaction|return|move)s?|(?:react(?:ions?|ed)?|return|moved?|respon(?:se|d|ded)) (?:to|on|after) (?:the |its |their )?(?:last |latest |newest |past )?(?:(?:${COUNT}) )?(?:quarterly )?(?:earnings|results)(?: (?:reports?|announcements?|releases?))?)\b
 filed_annual | \b(?:when\b[^.?!]{0,40}\bfiled?|(?:filing )?(?:day|date) of)(?: its| their| the)?(?: last| latest| newest| most recent)? (?:10-?k|20-?f|annual report)s?\b
 filed_interim | \b(?:when\b[^.?!]{0,40}\bfiled?|(?:filing )?(?:day|date) of)(?: its| their| the)?(?: last| latest| newest| most recent)? (?:10-?q|quarterly report)s?\b
 filed_last | \b(?:(?:last|latest|newest|most recent) filings?|(?:what|when|which|who)\b[^.?!]{0,40}\bfiled? (?:last|latest|most recently|recently))\b

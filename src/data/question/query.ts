@@ -6,7 +6,7 @@ import { asComputed, TAKES } from "./takes.ts";
 
 /** A piece of a question that cannot be met, and what is not answered without it. */
 export interface Objection extends Place {
-  /** Ends the sentence `"P/E" is left out: ...`, without a full stop. */
+  /** Of {@linkcode Unmet}. */
   readonly why: string;
   /** Measures and items; all of them, and the view too; nothing, which tells it and leaves the answer. */
   readonly stops: readonly Row[] | "all";
@@ -24,10 +24,9 @@ export interface Query extends Marked {
 /** Finds what cannot be met. */
 export type Rule = (query: Query) => readonly Objection[];
 
-/** Why a word is told that is beside nothing. */
-export const NOT_READ = "it is not understood";
-export const NO_ITEM = "no such item of reports is read";
-export const NO_NUMBER = "no part of what is asked takes this number";
+/** Why a word is told that is beside nothing, and one of which no more than this can be said: neither is shown. */
+export const NOT_READ = "";
+export const NOT_COVERED = "it is not covered";
 /** The chance of a fall, whose nearest setting is told where another is asked for. */
 export const FALL = "drawdown_probability";
 

@@ -3,7 +3,7 @@ import { COUNT, countNamed, UNIT, type Unit, unitNamed, WEEKDAYS } from "../../t
 import type { TimeForm, TimeRead } from "./found_time.ts";
 import { sessionBack } from "./session_forms.ts";
 
-const NOT_AHEAD = "answers look three months (63 trading days) ahead";
+const NOT_AHEAD = "answers look three months ahead";
 const NO_NUMBER = "it names no number, so give one or a day";
 const NO_EVENT = "events are not known by name, so give the day";
 /** Spans that are the horizon of every answer: a quarter of a year. */

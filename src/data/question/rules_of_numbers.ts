@@ -6,8 +6,7 @@ import {
   hasPart,
   isBeside,
   isNext,
-  NO_ITEM,
-  NO_NUMBER,
+  NOT_COVERED,
   type Objection,
   otherSetting,
   type Piece,
@@ -36,9 +35,8 @@ export const numbers: Rule = (query) => {
     const isSetting = quantity.sessions !== undefined || quantity.isShare;
     if (measure !== undefined && isSetting) return [otherSetting(query, use, measure)];
     const isView = rows.length === 0 && saysView(query); // it is told, and the view stays
-    if (isView || !isGroup && !hasPart(query, clause)) return [{ start, end, why: NO_NUMBER, stops: [] }];
-    const isItem = rows.some((row) => row.clause === clause && row.by === "item");
-    return [{ start, end, why: isItem ? NO_ITEM : NO_NUMBER, stops: "all" }];
+    if (isView || !isGroup && !hasPart(query, clause)) return [{ start, end, why: NOT_COVERED, stops: [] }];
+    return [{ start, end, why: NOT_COVERED, stops: "all" }];
   });
 };
 

@@ -8,8 +8,7 @@ import {
   isBeside,
   isNext,
   isPlainBeside,
-  NO_ITEM,
-  NO_NUMBER,
+  NOT_COVERED,
   NOT_READ,
   type Objection,
   otherSetting,
@@ -26,7 +25,6 @@ const NO_DIRECTION = "no direction is forecast";
 /** For one company that chance is given instead. */
 export const NO_FALL = `${NO_DIRECTION}, only the chance of a 15% drawdown within three months (63 trading days)`;
 const NOT_AHEAD = "only drawdown risk is forecast";
-const NO_MATCH = "no measure, item or kind of question is read in it";
 const WH =
   /^(?:what|which|who|how|when|where|wie|was|welche[rsnm]?|wer|wann|wo|quel(?:le)?s?|qui|comment|quand|que|cual(?:es)?|quien|como|cuando|quale|quali|come|qual|quais)\b/;
 
@@ -59,7 +57,7 @@ export const nothing: Rule = (query) => {
   const isAsked = rows.length + facts.length + own.length + unmet.length > 0 || texts !== undefined;
   const [first] = companies.length + groups.length === 0 ? [] : uses.filter(({ word }) => WH.test(word));
   if (kind !== "view" || isAsked || first === undefined || saysView(query)) return [];
-  return [{ start: first.start, end: uses.at(-1)?.end ?? first.end, why: NO_MATCH, stops: "all" }];
+  return [{ start: first.start, end: uses.at(-1)?.end ?? first.end, why: NOT_COVERED, stops: "all" }];
 };
 
 /** A role that changes what is asked, unless something met it. */
@@ -72,13 +70,13 @@ interface Change {
 
 const CHANGES: Readonly<Partial<Record<Role, Change>>> = {
   not: { why: "a negation is not read", isAlone: true },
-  own: { why: "a figure is compared with those of other companies, not with its own past", isAlone: true },
+  own: { why: "figures are compared with those of other companies, not with a company's own past", isAlone: true },
   except: {
     why: "it does not say clearly whom to leave out",
     isMet: ({ asked }) => asked.mentions.excluded.length > 0,
   },
   count: { why: NO_COUNT, isMet: ({ rows }, use) => rows.some((row) => isNext(use, row)) }, // "how many shares"
-  share: { why: NO_NUMBER, isMet: ({ asked }) => asked.weights.length > 0 },
+  share: { why: NOT_COVERED, isMet: ({ asked }) => asked.weights.length > 0 },
   nth: { why: "only the ends of a ranking are shown", isMet: (query, use, next) => !isRank(query, use, next) },
   mean: {
     why: NO_COUNT,
@@ -181,7 +179,7 @@ export const pairs: Rule = ({ rows, folded, taken, asked: { mentions } }) =>
     const next = rows[at + 1];
     const group = taken.find(({ by, end }) => by === "group" && row.start >= end && row.start - end < 2);
     if (group !== undefined && mentions.companies.length > 0) {
-      const why = row.by === "item" ? reasonOf("segment") ?? NO_ITEM : asComputed(row.metric ?? "");
+      const why = row.by === "item" ? reasonOf("segment") ?? NOT_COVERED : asComputed(row.metric ?? "");
       return [{ start: group.start, end: row.end, why, stops: [row] }];
     }
     if (next === undefined || next.start < row.end) return [];
@@ -214,7 +212,7 @@ export const residue: Rule = (query) => {
     if (of === undefined || isNobody) return [{ start, end, why: why ?? NOT_READ, stops: [] }]; // "volatility of wheat"
     const stops = [...rows.filter((one) => overlaps(one, run)), ...row === undefined ? items : [row]];
     if (row !== undefined) return [{ ...otherSetting(query, run, row), ...(why && { why }), stops }];
-    return [{ ...withRow(query, run, of), why: why ?? NO_ITEM, stops }];
+    return [{ ...withRow(query, run, of), why: why ?? NOT_COVERED, stops }];
   });
 };
 

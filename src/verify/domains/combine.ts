@@ -31,6 +31,10 @@ export function sumOf(values: readonly number[]): number {
 export function madeOf({ how }: Made, parts: readonly (Stated | Unstated)[]): Stated | Unstated {
   if (how === "sum") return combine(parts, sumOf);
   if (how === "difference") return combine(parts, lessOthers);
-  const found = combine(parts, ([first = NaN, ...others]) => others.reduce((rest, value) => rest / value, first));
+  const found = combine(
+    parts,
+    ([first = NaN, ...others]) =>
+      others.reduce((rest, value) => how === "share" && !(value > 0) ? NaN : rest / value, first),
+  );
   return typeof found === "string" ? found : { ...found, unit: "pure" };
 }
