@@ -101,13 +101,6 @@ export function coverName({ period }: FactKey, records: Records): string {
     : `the ${unit} that ended on ${daySpan(first.end, newest.end)}`;
 }
 
-/** The days of a period that is named by a number. */
-export function daysName({ period }: FactKey, records: Records): string | undefined {
-  const named = readPeriod(period);
-  const found = named && periodOf(named, statementsOf(records));
-  return found?.start === undefined ? undefined : daySpan(found.start, found.end);
-}
-
 /** The other way in which a number of a fiscal year or quarter is often read. */
 export function otherName({ period }: FactKey, records: Records): string | undefined {
   const named = readPeriod(period);
@@ -125,7 +118,7 @@ export function otherName({ period }: FactKey, records: Records): string | undef
   const calendar = calendarQuarter(named.year, named.quarter);
   const other = statements.quarters.toSorted((one, two) => shared(two, calendar) - shared(one, calendar))[0];
   if (other === undefined || other.end === found.end || shared(other, calendar) <= 0) return undefined;
-  return `the calendar's is nearest to ${daySpan(other.start, other.end)}`;
+  return `the quarter nearest to the calendar's is ${daySpan(other.start, other.end)}`;
 }
 
 function calendarQuarter(year: number, quarter: number): FiscalPeriod {

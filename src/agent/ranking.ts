@@ -9,7 +9,7 @@ import { meanPercentile } from "./criteria.ts";
 import type { CompanyFindings } from "./findings.ts";
 import { lackOf } from "./judgements.ts";
 import { inOrder, leadOf, type Valued } from "./ordering.ts";
-import { BESIDE, companyRows, measureRows, RISKINESS, SIDE_BY_SIDE } from "./rows.ts";
+import { BESIDE, businessRows, companyRows, measureRows, RISKINESS, SIDE_BY_SIDE } from "./rows.ts";
 import { scoreOf, valueOf } from "./synthesis.ts";
 import { given } from "./say.ts";
 
@@ -44,7 +44,11 @@ export function tableOf(
   const metrics = [first, ...others].map(({ metric }) => metric);
   const tickers = found.map(({ company }) => company.ticker);
   if (found.length <= SIDE_BY_SIDE && kind === "compare") {
-    return measureRows([...new Set([...metrics, ...BESIDE])], tickers, speaker);
+    const known = orderedBy(first, found);
+    const covered = tickers.filter((ticker) => !known.includes(ticker))
+      .flatMap((ticker) => given(speaker.say("fact.covered", [ticker], { of: "net_income FY newest" })));
+    const rows = measureRows([...new Set([...metrics, ...BESIDE])], tickers, speaker);
+    return [...businessRows(found, speaker), ...rows, ...covered];
   }
   if (found.length === 2 || speaker.say("answer.unlike", tickers, { of: first.metric }) !== undefined) return [];
   const shown = orderedBy(first, found).slice(0, wordingOf(text).rows);

@@ -1,16 +1,20 @@
 import type { Claim, Statement } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import { factKey, type PeriodToken } from "../data/fact_key.ts";
+import { isFinancial } from "../data/metrics/reports.ts";
 import type { ItemId } from "../data/metrics/items.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
 import { ownHead, ROW_HEADS } from "../data/phrases/shapes.ts";
 import type { Version } from "../data/statements.ts";
 import type { AnswerBlock, SaidText, TableRow } from "../protocol/answer_block.ts";
-import { readFact, tokenOf } from "./fact_reading.ts";
+import type { CompanyFindings } from "./findings.ts";
+import { statementsOf } from "./domains/statements.ts";
+import { numberOf, readFact, tokenOf } from "./fact_reading.ts";
 import { yearBefore } from "./fact_tokens.ts";
 import { given, type Speaker } from "./say.ts";
 import type { Sources } from "./sources.ts";
 
+const YEAR_CHARS = 4;
 /** Periods that are a table; fewer are a sentence. */
 export const LEAST_ROWS = 3;
 
@@ -109,6 +113,21 @@ export function measureRows(
   });
 }
 
+/** What is set side by side of businesses; of banks and insurers the first two. */
+const BUSINESS: readonly ItemId[] = ["revenue", "net_income", "operating_margin", "free_cash_flow"];
+
+/** A row for each item of business of the latest fiscal year that all companies have. */
+export function businessRows(found: readonly CompanyFindings[], speaker: Speaker): readonly Statement[] {
+  const tickers = found.map(({ company }) => company.ticker);
+  const [first = [], ...others] = found.map(({ company: { ticker }, research: { view } }) =>
+    statementsOf(view.filed(ticker)).years.map(numberOf)
+  );
+  const year = first.find((one) => others.every((years) => years.includes(one)));
+  const items = found.some(({ company }) => isFinancial(company)) ? BUSINESS.slice(0, 2) : BUSINESS;
+  const keys = year === undefined ? [] : items.map((item) => factKey({ item, version: "newest", period: `FY${year}` }));
+  return keys.flatMap((of) => given(speaker.say("row.item", tickers, { of })));
+}
+
 /** A row for each company: a table of many. */
 export function companyRows(
   metrics: readonly MetricId[],
@@ -138,7 +157,10 @@ export function positionRows(
 
 /** Rows of one kind as one table: its columns are what their cells are called. */
 export function tablesOf(statements: readonly Statement[], sources: Sources): readonly AnswerBlock[] {
-  const byKind = Map.groupBy(statements, ({ saying }) => saying.phrase.replace(/_total$/, ""));
+  const byKind = Map.groupBy(
+    statements,
+    ({ saying }) => saying.phrase.replace(/_total$/, "").replace(/^row\.item$/, "row.measure"),
+  );
   return [...byKind.values()].map((rows): AnswerBlock => {
     const read = rows.map((one) => ({ ...shownOf(one.claims), claims: one.claims }));
     const columns = [...new Set(read.flatMap(({ cells }) => [...cells.keys()]))];
@@ -179,7 +201,8 @@ function shownOf(claims: readonly Claim[]): { readonly name: string; readonly ce
       cells.set(column, `${cells.get(column) ?? ""}${shown}`);
     }
   }
-  return { name: rowName(heads[own - 1] ?? ""), cells };
+  const asked = claims.find(({ metric }) => metric === "fact_asked")?.shown.slice(-YEAR_CHARS);
+  return { name: rowName(`${heads[own - 1] ?? ""}${asked === undefined ? "" : `, FY${asked}`}`), cells };
 }
 
 /** `in the year to 30 Sep 2017` as `Year to 30 Sep 2017`, `between 1 Jan and 31 Mar 2017` as `1 Jan to 31 Mar 2017`. */

@@ -4,7 +4,7 @@ import type { MetricId } from "../data/metrics/metric.ts";
 import { driversAndOpposition, MAX_RISKS } from "./drivers_and_opposition.ts";
 import { evidenceOf, evidenceSentence } from "./evidence.ts";
 import type { CompanyFindings } from "./findings.ts";
-import { BESIDE, companyRows, measureRows, RISKINESS, SIDE_BY_SIDE } from "./rows.ts";
+import { BESIDE, businessRows, companyRows, measureRows, RISKINESS, SIDE_BY_SIDE } from "./rows.ts";
 import { given, type Speaker } from "./say.ts";
 import { scoreOf, synthesise, valueOf } from "./synthesis.ts";
 import { tensionSentences } from "./tensions.ts";
@@ -78,7 +78,9 @@ function setReasoning(set: CompanySet, speaker: Speaker): readonly Statement[] {
 /** Few companies side by side; of many, the riskiest and the calmest. */
 function tableOf(found: readonly CompanyFindings[], speaker: Speaker): readonly Statement[] {
   const tickers = tickersOf(found);
-  if (tickers.length <= SIDE_BY_SIDE) return measureRows(BESIDE, tickers, speaker);
+  if (tickers.length <= SIDE_BY_SIDE) {
+    return [...businessRows(found, speaker), ...measureRows(BESIDE, tickers, speaker)];
+  }
   const isUnlike = speaker.say("set.unlike", tickers) !== undefined;
   const risky = isUnlike ? tickers : tickersBy(found, "drawdown_probability");
   const ends = risky.length <= MAX_RANKED ? risky : [...risky.slice(0, RISKIEST), ...risky.slice(-RANKED_ENDS)];

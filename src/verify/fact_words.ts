@@ -66,13 +66,6 @@ export function coverWords({ period }: FactKey, { years, quarters }: Statements)
   }
 }
 
-/** The days of a period. */
-export function daysWords({ period }: FactKey, statements: Statements): string | undefined {
-  const named = readPeriod(period);
-  const { start, end } = (named && meantBy(named, statements)) ?? { end: "" };
-  return start === undefined ? undefined : daySpan(start, end);
-}
-
 /** What else a number of a fiscal year or quarter may mean. */
 export function otherWords({ period }: FactKey, statements: Statements): string | undefined {
   const named = readPeriod(period);
@@ -115,7 +108,7 @@ function calendarQuarter(
       bestEnd = end;
     }
   }
-  return most === 0 || bestEnd === own.end ? undefined : `the calendar's is nearest to ${best}`;
+  return most === 0 || bestEnd === own.end ? undefined : `the quarter nearest to the calendar's is ${best}`;
 }
 
 const UNITS = [

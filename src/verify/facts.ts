@@ -7,7 +7,7 @@ import { factName, type FiledFact } from "../data/records.ts";
 import type { Stated } from "../data/statements.ts";
 import { statementsOf } from "./domains/statements.ts";
 import { type FactFound, findFact, lastEnd } from "./fact_periods.ts";
-import { amountWords, askedWords, coverWords, daysWords, otherWords, periodWords, rateWords } from "./fact_words.ts";
+import { amountWords, askedWords, coverWords, otherWords, periodWords, rateWords } from "./fact_words.ts";
 import type { Ground } from "./knowledge.ts";
 
 /** What a slot about an item of financial statements must hold, beside what its definition says. */
@@ -77,7 +77,6 @@ function ofCompany(metric: string, one: Case): FactExpected | undefined {
   const lacking = found.find((each) => "lack" in each);
   if (metric === "fact_lack") return asWord(lacking && "lack" in lacking ? lacking.lack : undefined);
   if (metric === "fact_cover") return asWord(coverWords(key, statements()));
-  if (metric === "fact_days") return asWord(daysWords(key, statements()));
   if (metric === "fact_other") return asWord(otherWords(key, statements()));
   const known = found.filter((each): each is Known => "stated" in each);
   const last = known.at(-1);

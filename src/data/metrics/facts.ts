@@ -30,7 +30,6 @@ export const FACT_METRICS: Metrics = {
   fact_item: name 0 | the usual name of the item
   fact_head: name 0 | the short name of the item, at the head of a table
   fact_asked: name 0 | the period as it is asked for
-  fact_days: name 0 | the first and the last day of the period
   fact_other: name 0 | of a fiscal year that ends in January to May, the next one; of a fiscal quarter, the one that shares most days with the calendar's, where it is another
   fact_cover: name 0 | the last days of the first and the newest fiscal year, or quarter, that reports cover
   fact_number: word 0 | many where the name of the item is a plural, else one

@@ -35,8 +35,9 @@ export const FACT_PHRASES: Phrases = phraseRows(`
     entries < fact_entry join=semicolon least=2 about=each
   fact_entry.value role=fact_entry: {ticker} {amount} {fact_period}
     amount < fact_amount most=1
-  fact.other takes=fact: {ticker}'s {fact_asked} is taken as {fact_days}; {fact_other}.
-  fact.more takes=fact: Only the first ten are shown; {ticker}'s filings to {fact_day} cover {fact_cover}.
+  fact.other takes=fact: For {ticker}, {fact_other}.
+  fact.covered takes=fact: {ticker}'s filings to {fact_day} cover {fact_cover}.
+  fact.more takes=fact: Only the latest ten are shown; {ticker}'s filings to {fact_day} cover {fact_cover}.
   fact.lacks.filings takes=fact: {ticker}'s {fact_item} for {fact_asked} is not available: the data hold no filing of it by {fact_day}{fact_lack}.
     fact_lack: filings=
   fact.lacks.filings_all takes=fact: {ticker}'s {items} and {fact_item} are not available: the data hold no filing of it by {fact_day}{fact_lack}.

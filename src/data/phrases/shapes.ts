@@ -52,6 +52,10 @@ ${
     span_cover: whole= | late= (from its first price)
   row.measure takes=metric: {head}: {cells}.
     cells < measure_cell join=semicolon about=each
+  row.item takes=fact: {fact_head} in {fact_asked}: {cells}.
+    cells < item_cell join=semicolon about=each
+  item_cell.company role=item_cell: {ticker} {amount}
+    amount < fact_amount most=1
   measure_cell.company role=measure_cell: {ticker} {value}
 `);
 
