@@ -60,10 +60,12 @@ function unfiledOnce(said: readonly Statement[], { speaker }: Context): readonly
   const isUnfiled = ({ saying }: Statement) => saying.phrase === "fact.lacks.filings";
   const byTicker = Map.groupBy(said.filter(isUnfiled), ({ saying: { about: [ticker = ""] } }) => ticker);
   const once = [...byTicker].flatMap(([ticker, all]) => {
-    const [last, ...others] = [...new Map(all.map(({ saying: { of = "" } }) => [readFactKey(of)?.item, of])).values()]
-      .toReversed();
-    const items = others.toReversed().flatMap((of) => given(speaker.say("fact_lacking.item", [ticker], { of })));
-    const joined = speaker.say("fact.lacks.filings_all", [ticker], { of: last, parts: { items } });
+    const keys = new Map(all.map(({ saying: { of = "" } }) => [readFactKey(of)?.item, of]));
+    const [first, ...others] = [...keys.values()];
+    const items = others.flatMap((of, at) =>
+      given(speaker.say(at + 1 < others.length ? "fact_lacking.item" : "fact_lacking.last", [ticker], { of }))
+    );
+    const joined = speaker.say("fact.lacks.filings_all", [ticker], { of: first, parts: { items } });
     return joined === undefined ? all : [joined];
   });
   return [...once, ...said.filter((one) => !isUnfiled(one))];

@@ -35,7 +35,7 @@ export const FACT_METRICS: Metrics = {
   fact_number: word 0 | many where the name of the item is a plural, else one
   fact_version: word 0 | first where the figure is that which was filed first, else newest
   fact_lack: word 0 | filings where no report is known, period where none covers the period, item where none states it, conflict where one states it in two ways
-  fact_backed: word 0 | of operating cash flow over net income: yes from 1 on, part between 0 and 1, else no
+  fact_backed: word 0 | of cash_conversion: yes from 1 on, part above 0, else no
   fact_order: word 0 | descending where no company has more of the item than the one named before it, and none left out more than the last; ascending the other way round; of one currency
 `),
 };

@@ -61,7 +61,7 @@ export const NAMES: Metrics = metricRows(`
   head: name 0 of | the short name of a metric, at the head of a table
   window: name 0 of | the bars that a metric is computed from
   span_given: name 0 of span | the first and the last day of a span
-  results_of: name 0 of span | the first day of a span, where a notice of results was filed on it and the last is that of the first bar after it
+  results_of: name 0 of span | a notice of results, of a span from its day to the next bar
   closed_day: name 0 of span | the day of a span of one day, where it was no session of the company's exchange and the company has no bar on it
   closed_exchange: name 0 of span | where closed_day is named, the exchange of the company, by its suffix
   session_before: name 0 of span | where closed_day is named, the last session of that exchange before it
