@@ -11,8 +11,9 @@ import type { Connection } from "../setup/connection.ts";
 import { jsonLine } from "../view/lines.ts";
 import { previewFields, previewLines } from "../view/preview_lines.ts";
 import { FREE_WORDS, isFree } from "../view/progress_line.ts";
-import { runSummary } from "../view/run_summary.ts";
-import { runTable, surveyRun } from "../view/run_table.ts";
+import { blockLines } from "../view/block_lines.ts";
+import { summaryBlocks } from "../view/run_summary.ts";
+import { surveyBlocks, surveyRun } from "../view/run_table.ts";
 import { stopWords } from "../view/stop_words.ts";
 import { modelNote } from "./choose_model.ts";
 import { chooseService, keyNote } from "./choose_service.ts";
@@ -101,13 +102,16 @@ async function run(input: ScreenInput, screening: Screening): Promise<number> {
     const { width } = host.out;
     const survey = surveyRun(readOutcomes(folder));
     const weights = manifest.portfolio?.weights;
-    terminal.print("", ...runTable(survey, { width, by: flags.by, weights }), "");
+    terminal.print("", ...blockLines(surveyBlocks(survey, { by: flags.by, weights }), width), "");
     const spent = flags.price !== undefined && isFree(manifest.service) ? 0 : progress.spent;
     const { direction: known, chances } = survey.tally;
     const direction = flags.by === "score" || chances === 0 ? known : `${known}. Ranking by score: --by score`;
     const alerts = readTextFile(join(folder, REPORT_FILES.alerts));
     terminal.say(
-      ...runSummary(manifest, { folder: shortPath(host.folder, folder), seconds, spent, alerts, direction, width }),
+      ...blockLines(
+        summaryBlocks(manifest, { folder: shortPath(host.folder, folder), seconds, spent, alerts, direction }),
+        width,
+      ),
     );
     terminal.say(...notes.map((note) => `${note}.`));
     if (isDemo) terminal.print("", ...nextSteps(host.startedBy));

@@ -8,7 +8,7 @@ import { alertsOf } from "../compare/ranked_alerts.ts";
 import { jsonOr } from "../protocol/parse_json.ts";
 import { excerpt } from "../text/control.ts";
 import { counted } from "../text/counted.ts";
-import { wrapped } from "./word_wrap.ts";
+import { type Block, said } from "./block.ts";
 
 /**
  * The alerts of a run, the weightiest first, as `alerts.jsonl` has them.
@@ -47,23 +47,27 @@ export function furtherWords(comparison: Comparison | undefined): string {
 
 /** Alerts that a terminal names; the page has them all. */
 const NAMED = 2;
+/** Characters of one of them. */
+const MAX_NAMED = 200;
 const MAX_MESSAGE = 400;
 
 /**
- * The alerts of a finished run in a few lines for a terminal, the most important first: what moved, then results.
+ * The alerts of a finished run, the most important first: what moved, then results.
  * @param text `alerts.jsonl`; absent where it was not written.
  */
-export function alertLinesOf(text: string | undefined, width: number): string[] {
+export function alertBlocks(text: string | undefined): Block[] {
   if (text === undefined) return [];
   const alerts = text.split("\n").filter((line) => line !== "").map(alertOf);
-  if (alerts.length === 0) return ["No alerts."];
   const moves = alerts.filter(({ isResult }) => !isResult);
-  const named = moves.slice(0, NAMED).flatMap(({ message }) => wrapped(`- ${excerpt(message, 2 * width)}`, width));
   const where = moves.length > NAMED ? ", most important first (all in alerts.jsonl)" : "";
   const results = resultWords(alerts.filter(({ isResult }) => isResult).map(({ message }) => message));
   return [
-    ...moves.length === 0 ? [] : [`${counted(moves.length, "alert")}${moves[0]?.span}${where}:`, ...named],
-    ...results === "" ? [] : wrapped(`Results: ${results}`, width),
+    said("text", [
+      ...alerts.length === 0 ? ["No alerts."] : [],
+      ...moves.length === 0 ? [] : [`${counted(moves.length, "alert")}${moves[0]?.span}${where}:`],
+    ]),
+    said("points", moves.slice(0, NAMED).map(({ message }) => excerpt(message, MAX_NAMED))),
+    said("text", results === "" ? [] : [`Results: ${results}`]),
   ];
 }
 

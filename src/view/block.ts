@@ -79,7 +79,7 @@ export interface BeforeNow {
 
 /** Sentences without claims of their own. */
 export function said(
-  kind: "lead" | "text" | "points" | "quote" | "limits",
+  kind: "lead" | "text" | "points" | "quote" | "limits" | "next",
   lines: readonly string[],
   title?: string,
 ): Extract<Block, { readonly said: unknown }> {

@@ -48,6 +48,7 @@ export function blocksHtml(blocks: readonly Block[], form: Form): Html {
 }
 
 function blockHtml(block: Block, form: Form): HtmlValue {
+  if ("said" in block && block.said.length === 0) return undefined;
   if (block.kind === "sources") {
     return element("p", form.small, block.items.map((item, at) => `[${at + 1}] ${excerpt(item, Infinity)}`).join(" "));
   }

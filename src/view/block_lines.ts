@@ -12,6 +12,7 @@ const MAX_NAME = 14;
 const MAX_WORDS = 400;
 /** In characters. */
 const MIN_NOTE = 20;
+const MIN_WIDTH = 60;
 
 /** Whether the cells of a column are figures, which stand at the right. */
 export function isFigure(look: BlockColumn["look"]): boolean {
@@ -33,28 +34,40 @@ export function figureWords(value: number, look: BlockColumn["look"], decimals =
   return look === "share" ? shareWords(value) : look === "score" ? scoreWords(value) : `${value}`;
 }
 
-/** Blocks as lines of a terminal, titles and tables below an empty line; what is folded is left out. */
+/**
+ * Blocks as lines of a terminal, an empty line around tables, above titles and above what goes on; what is folded is left out.
+ * @param width Columns of the terminal; at least 60 are filled.
+ */
 export function blockLines(blocks: readonly Block[], width: number): string[] {
-  return blocks.flatMap((block, at) => {
-    if (block.kind === "folded") return [];
-    if (block.kind === "sources") {
-      return block.items.flatMap((item, at) => wrapped(`[${at + 1}] ${oneLine(item)}`, width));
-    }
-    const above = block.kind === "table" && at > 0 ? [""] : [];
-    const title = block.title === undefined ? above : ["", ...wrapped(oneLine(block.title), width)];
-    if (block.kind === "facts") return [...title, ...factLines(block, width)];
-    if (block.kind !== "table") {
-      const bullet = block.kind === "points" ? "- " : "";
-      return [...title, ...block.said.flatMap(({ text }) => wrapped(`${bullet}${oneLine(text)}`, width))];
-    }
-    const { rows, show: { most = rows.length, rest = "" } = {} } = block;
-    const left = rows.length - most;
-    return [
-      ...title,
-      ...tableLines({ ...block, rows: rows.slice(0, most) }, width),
-      ...left > 0 ? [`… ${counted(left)} more ${rest}`] : [],
-    ];
+  let before = "";
+  return blocks.flatMap((block) => {
+    const lines = linesOf(block, Math.max(width, MIN_WIDTH));
+    if (lines.length === 0) return [];
+    const isTitled = "title" in block && block.title !== undefined;
+    const isApart = before !== "" && (isTitled || before === "table" || ["table", "next"].includes(block.kind));
+    before = block.kind;
+    return isApart ? ["", ...lines] : lines;
   });
+}
+
+function linesOf(block: Block, width: number): string[] {
+  if (block.kind === "folded") return [];
+  if (block.kind === "sources") {
+    return block.items.flatMap((item, at) => wrapped(`[${at + 1}] ${oneLine(item)}`, width));
+  }
+  const title = block.title === undefined ? [] : wrapped(oneLine(block.title), width);
+  if (block.kind === "facts") return [...title, ...factLines(block, width)];
+  if (block.kind !== "table") {
+    const bullet = block.kind === "points" ? "- " : "";
+    return [...title, ...block.said.flatMap(({ text }) => wrapped(`${bullet}${oneLine(text)}`, width))];
+  }
+  const { rows, show: { most = rows.length, rest = "" } = {} } = block;
+  const left = rows.length - most;
+  return [
+    ...title,
+    ...tableLines({ ...block, rows: rows.slice(0, most) }, width),
+    ...left > 0 ? [`… ${counted(left)} more ${rest}`] : [],
+  ];
 }
 
 /** A name, its words, and what is said of them beside both. */

@@ -1,29 +1,24 @@
 import type { StatusCounts } from "../run/counts.ts";
 import { doubtfulRows, type Manifest, MAX_REPORT_ROWS } from "../run/manifest.ts";
-import { alertLinesOf } from "./alert_words.ts";
+import { alertBlocks } from "./alert_words.ts";
+import { type Block, said } from "./block.ts";
 import { checkedWords, failedClaimLines, verifiedClaimWords, warningWords } from "./check_words.ts";
 import { runModelWords } from "./model_words.ts";
 import { portfolioWords } from "./portfolio_words.ts";
 import { countWords, duration, spentWords } from "./progress_line.ts";
-import { wrapped } from "./word_wrap.ts";
 import { counted } from "../text/counted.ts";
 
-const DEFAULT_WIDTH = 100;
 const TO_OPEN = ["report.html", "theses.xlsx", "theses.csv", "theses.parquet", "changes.csv"];
 
 /**
- * Summarises a finished run below its table: portfolio, what changed, results, direction; then how it went, and the files
- * to open.
+ * A finished run below its table: portfolio, what changed, results, direction; then how it went, and the files to open.
  * @param options `folder` for display; `seconds` of this process.
- * @returns Lines for a terminal.
  */
-export function runSummary(
+export function summaryBlocks(
   manifest: Manifest,
-  { folder, seconds, spent, alerts, direction = "", width = DEFAULT_WIDTH }: {
+  { folder, seconds, spent, alerts, direction = "" }: {
     readonly folder: string;
     readonly seconds: number;
-    /** Columns of the terminal. Default: 100. */
-    readonly width?: number | undefined;
     /** What is known of direction. Default: nothing is said of it. */
     readonly direction?: string | undefined;
     /** Upper bound of the cost, 0 of the embedded service; absent without a price. */
@@ -31,27 +26,26 @@ export function runSummary(
     /** `alerts.jsonl`; absent where it was not written. */
     readonly alerts?: string | undefined;
   },
-): string[] {
+): Block[] {
   const { counts, portfolio, verify, language_model: model } = manifest;
   // Without an earlier run nothing was looked for but events, so that no alerts say nothing.
   const told = alerts !== "" || manifest.files.some(({ path }) => path === "changes.csv") ? alerts : undefined;
-  const known = [
-    ...portfolio === undefined ? [] : wrapped(portfolioWords(portfolio, { isBrief: true }), width),
-    ...alertLinesOf(told, width),
-    ...direction === "" ? [] : wrapped(`Direction: ${direction}.`, width),
-  ];
+  const where = verify !== undefined && verify.stating_false > 0 ? '; the column "first_false" says what' : "";
   return [
-    ...known,
-    ...known.length > 0 ? [""] : [],
-    `${doneWords(counts, seconds)}${spentWords(spent, manifest)}`,
-    ...failedClaimLines(counts).flatMap((line) => wrapped(line, width)),
-    ...verify === undefined ? [] : checkedLines(verify, width),
-    ...model === undefined ? [] : wrapped(`${runModelWords(model)}.`, width),
-    ...openLines(manifest, folder),
-    ...doubtfulRows(counts) === 0
-      ? []
-      : ['Read the column "warnings" first; --no-brake says that such theses are right.'],
-    ...nextSteps(counts.statuses),
+    said("text", portfolio === undefined ? [] : [portfolioWords(portfolio, { isBrief: true })]),
+    ...alertBlocks(told),
+    said("text", direction === "" ? [] : [`Direction: ${direction}.`]),
+    said("next", [
+      `${doneWords(counts, seconds)}${spentWords(spent, manifest)}`,
+      ...failedClaimLines(counts),
+      ...verify === undefined ? [] : [`${checkedWords(verify)}${where}.`],
+      ...model === undefined ? [] : [`${runModelWords(model)}.`],
+      ...openLines(manifest, folder),
+      ...doubtfulRows(counts) === 0
+        ? []
+        : ['Read the column "warnings" first; --no-brake says that such theses are right.'],
+      ...nextSteps(counts.statuses),
+    ]),
   ];
 }
 
@@ -65,11 +59,6 @@ function doneWords(counts: Manifest["counts"], seconds: number): string {
   const took = `${names} in ${duration(seconds)}${rest === "" ? "" : `: ${rest}`}.`;
   const figures = verifiedClaimWords(counts);
   return figures === "" ? took : `${took} ${figures}.`;
-}
-
-function checkedLines(verify: NonNullable<Manifest["verify"]>, width: number): string[] {
-  const where = verify.stating_false > 0 ? '; the column "first_false" says what' : "";
-  return wrapped(`${checkedWords(verify)}${where}.`, width);
 }
 
 /** Names the written files, the one to open first at the front. */

@@ -4,15 +4,11 @@ import { statementName } from "../run/statement.ts";
 import { type ThesisRow, toThesisRow } from "../run/thesis_row.ts";
 import { excerpt } from "../text/control.ts";
 import { counted } from "../text/counted.ts";
-import { cutWords } from "../text/cut.ts";
-import { tableLines } from "./block_lines.ts";
+import { type Block, said } from "./block.ts";
 import { riskTable, scoreTable, serviceWords, ThesisTally } from "./thesis_columns.ts";
-import { wrapped } from "./word_wrap.ts";
 
-/** Layout of a table. */
-export interface RunTableOptions {
-  /** Columns of the terminal, at least 60. */
-  readonly width: number;
+/** What of a run is shown first. */
+export interface SurveyOptions {
   /** What the names are ordered by. Default: `risk`; `score` where no thesis states the chance of a drawdown. */
   readonly by?: "risk" | "score" | undefined;
   /** What the list holds. Default: nothing. */
@@ -20,52 +16,47 @@ export interface RunTableOptions {
 }
 
 const DEFAULT_MAX_ROWS = 20;
-const MIN_WIDTH = 60;
 const MAX_REASON = 300;
 const MAX_MESSAGE = 400;
 /** Most of a long list by risk, unless more names reach 25%. */
 const RISKIEST = 10;
 
 /**
- * Renders the theses of a run as a short table: all of a short list, else the riskiest, or the best and the worst; then
- * the rows that are not done and why.
- * @returns Lines no wider than the terminal, broken between words, without control characters.
+ * The theses of a run: all of a short list, else the riskiest, or the best and the worst; then the rows that are not done
+ * and why.
  */
-export function runTable(survey: RunSurvey, { by = "risk", weights, ...options }: RunTableOptions): string[] {
-  const width = Math.max(options.width, MIN_WIDTH);
+export function surveyBlocks(survey: RunSurvey, { by = "risk", weights }: SurveyOptions = {}): Block[] {
   const { rest, restCount, tally, count, maxRows } = survey;
-  const isByRisk = by === "risk" && tally.chances > 0;
+  const more = restCount > maxRows ? [`… ${counted(restCount - maxRows)} more in failures.csv`] : [];
   return [
-    ...count === 0 ? [] : isByRisk ? riskLines(survey, { width, weights }) : scoreLines(survey, width),
-    ...restCount > 0 && count > 0 ? [""] : [],
-    ...rest.map((outcome) => cutWords(restLine(outcome), width)),
-    ...restCount > maxRows ? [`… ${counted(restCount - maxRows)} more in failures.csv`] : [],
+    ...count === 0 ? [] : by === "risk" && tally.chances > 0 ? riskBlocks(survey, weights) : scoreBlocks(survey),
+    ...restCount === 0 ? [] : [said("text", [...rest.map(restLine), ...more], "Not done")],
   ];
 }
 
-function riskLines(survey: RunSurvey, { width, weights }: Pick<RunTableOptions, "width" | "weights">): string[] {
+function riskBlocks(survey: RunSurvey, weights: SurveyOptions["weights"]): Block[] {
   const rows = survey.riskiest();
   return [
-    ...wrapped(`Drawdown risk: ${survey.tally.risk}.`, width),
-    "",
-    ...tableLines(riskTable(rows, weights), width),
-    ...rows.length < survey.count ? ["", `All ${counted(survey.count)} theses are in theses.csv.`] : [],
+    said("text", [`Drawdown risk: ${survey.tally.risk}.`]),
+    riskTable(rows, weights),
+    said("text", rows.length < survey.count ? [`All ${counted(survey.count)} theses are in theses.csv.`] : []),
   ];
 }
 
-function scoreLines(survey: RunSurvey, width: number): string[] {
+function scoreBlocks(survey: RunSurvey): Block[] {
   const { best, worst } = survey.byScore();
   const rows = [...best, ...worst];
-  const [header = "", ...lines] = tableLines(scoreTable(rows), width);
   const name = statementName(rows);
   const ends = worst.length === 0 ? `first ${best.length}` : `${best.length} highest and ${worst.length} lowest`;
-  const notes = [
-    ...rows.length < survey.count ? [`The ${ends} of ${counted(survey.count)}; all are in theses.csv.`] : [],
-    ...name === undefined ? [] : [`${name.short} is the probability of ${excerpt(name.what, MAX_REASON)}.`],
+  const table = scoreTable(rows);
+  const between = worst.length === 0 ? [] : [table.columns.map((_, at) => at === 0 ? "…" : "")];
+  return [
+    { ...table, rows: table.rows.toSpliced(best.length, 0, ...between) },
+    said("text", [
+      ...rows.length < survey.count ? [`The ${ends} of ${counted(survey.count)}; all are in theses.csv.`] : [],
+      ...name === undefined ? [] : [`${name.short} is the probability of ${excerpt(name.what, MAX_REASON)}.`],
+    ]),
   ];
-  const between = worst.length === 0 ? [] : ["…"];
-  const table = [header, ...lines.slice(0, best.length), ...between, ...lines.slice(best.length)];
-  return [...table, ...notes.length === 0 ? [] : ["", ...notes.flatMap((note) => wrapped(note, width))]];
 }
 
 /**

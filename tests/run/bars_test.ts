@@ -1,7 +1,8 @@
 import { deepEqual } from "../assert.ts";
 import { rankRows } from "../../src/run/ranks.ts";
-import { runTable, surveyRun } from "../../src/view/run_table.ts";
+import { surveyRun } from "../../src/view/run_table.ts";
 import { done } from "./sample_outcomes.ts";
+import { runTable } from "../view/terminal_lines.ts";
 
 const thesis = (row: number, ticker: string, score: number, frequency?: string) =>
   done(row, { ticker, metadata: { score, frequency }, drivers: [`${ticker} has a story`] });

@@ -1,12 +1,12 @@
 /** The alerts of a run on its page, in its summary and at the end of a terminal. */
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import type { Alert } from "../../src/compare/comparison.ts";
-import { alertLinesOf } from "../../src/view/alert_words.ts";
 import { reportPage } from "../../src/view/page/page.ts";
 import { summaryMarkdown } from "../../src/view/page/summary_md.ts";
 import { HOSTILE_TEXTS } from "../fixtures/hostile_texts.ts";
 import { comparisonOf, flipped, manifestOf, thesisRow } from "./report_rows.ts";
 import { textOf } from "./report_tags.ts";
+import { alertLinesOf } from "./terminal_lines.ts";
 
 const alertOf = (ticker: string, row: number, over: Partial<Alert> = {}): Alert => ({
   ...{ kind: "THESIS_DRIFT", ticker, row, size: 6, message: `${ticker} turned bearish` },

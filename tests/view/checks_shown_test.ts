@@ -7,12 +7,12 @@ import { checkedLines } from "../../src/view/answer_end.ts";
 import { checkedWords, falseWords } from "../../src/view/check_words.ts";
 import { reportPage } from "../../src/view/page/page.ts";
 import { summaryMarkdown } from "../../src/view/page/summary_md.ts";
-import { runSummary } from "../../src/view/run_summary.ts";
 import { done } from "../run/sample_outcomes.ts";
 import { manifestOf, thesisRow } from "./report_rows.ts";
 import { sectionText, textOf } from "./report_tags.ts";
 import { made, valuesIn } from "./workbook_made.ts";
 import { columnOf } from "./workbook_reader.ts";
+import { runSummary } from "./terminal_lines.ts";
 
 const DATA = { name: "Own prices", notice: "Own prices, 12 names.", ends: "2017-12-29", digest: "ab".repeat(32) };
 const VERIFY: NonNullable<Manifest["verify"]> = {

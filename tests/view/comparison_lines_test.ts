@@ -37,6 +37,7 @@ Deno.test("a comparison shows the runs, differing settings, counts, then the cha
     "setting          before → now",
     "service          embedded → https://research.example",
     "day of the data  14 Jun 2017 → 15 Jun 2017",
+    "",
     "Since the run of 2017-06-15 22:00 UTC (runs/one, prices to 14 Jun 2017); this one of 2017-06-16",
     "05:00 UTC (runs/two, prices to 15 Jun 2017).",
     "1 view changed, drawdown risk: 1 rose above 25%, 0 unchanged, of 1 name with a thesis in both runs.",

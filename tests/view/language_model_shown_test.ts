@@ -14,13 +14,13 @@ import { rowsTable } from "../../src/view/cell/runs_view.ts";
 import { budgetWords, modelLine, runModelWords } from "../../src/view/model_words.ts";
 import { reportPage } from "../../src/view/page/page.ts";
 import { summaryMarkdown } from "../../src/view/page/summary_md.ts";
-import { runSummary } from "../../src/view/run_summary.ts";
 import { statusFields, statusLines } from "../../src/view/status_lines.ts";
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { manifestOf, openRow, thesisRow } from "./report_rows.ts";
 import { textOf } from "./report_tags.ts";
 import { made, valuesIn } from "./workbook_made.ts";
 import { columnOf } from "./workbook_reader.ts";
+import { runSummary } from "./terminal_lines.ts";
 
 const CHOSEN = ["Sales grew 12% in fiscal 2023.", "Its margin is the third of 9."];
 const COMMENT = "Demand <b>looks</b> durable.";
@@ -151,7 +151,11 @@ Deno.test("the end of a run says what the model did, on the terminal, in the sum
 });
 
 Deno.test("the head of a run in a notebook says what the model did", () => {
-  ok(runView({ manifest: MANIFEST, rows: ROWS, outcomes: [], folder: "runs/list" }).text.includes(`\n${RUN_WORDS}.\n`));
+  ok(
+    runView({ manifest: MANIFEST, rows: ROWS, outcomes: [], folder: "runs/list" }).text.replace(/\s+/g, " ").includes(
+      ` - ${RUN_WORDS}. - `,
+    ),
+  );
 });
 
 Deno.test("a run of the embedded service with a model is not called free", () => {

@@ -7,9 +7,9 @@ import { describeRun } from "../../src/run/manifest.ts";
 import type { Outcome } from "../../src/run/outcome.ts";
 import { EMPTY_SNAPSHOT } from "../../src/stream/snapshot.ts";
 import { checkedLines } from "../../src/view/answer_end.ts";
-import { runSummary } from "../../src/view/run_summary.ts";
-import { runTable, surveyRun } from "../../src/view/run_table.ts";
+import { surveyRun } from "../../src/view/run_table.ts";
 import { thesisCard } from "../../src/view/cell/thesis_card.ts";
+import { runSummary, runTable } from "./terminal_lines.ts";
 
 const WARNING = "no chart of IBM: its program reached the limit of time";
 const LINE = `Missing: ${WARNING}`;
@@ -46,7 +46,7 @@ Deno.test("an answer says what is missing: after its text, on its card, and in a
 Deno.test("a partial row is in the table and again below it, with the reason", () => {
   const lines = runTable(surveyRun([PARTIAL]), { width: 120 });
   match(lines[1] ?? "", /IBM .*neutral/);
-  deepEqual(lines.slice(-2), ["", `row 1 IBM, partial: ${WARNING}`]);
+  deepEqual(lines.slice(-3), ["", "Not done", `row 1 IBM, partial: ${WARNING}`]);
 });
 
 Deno.test("the last line of a run counts the partial rows", () => {
@@ -55,7 +55,7 @@ Deno.test("the last line of a run counts the partial rows", () => {
     ...{ header: [], startedAt: "2024-03-01T00:00:00Z", finishedAt: "2024-03-01T00:00:05Z" },
   }, { counts: countRun([PARTIAL]), files: [], versions: {} });
   equal(
-    runSummary(manifest, { folder: "out", seconds: 1 }).at(-1),
+    runSummary(manifest, { folder: "out", seconds: 1, width: 400 }).at(-1),
     "1 name incomplete: the thesis is there, a chart or file is missing; " +
       `the column "warnings" says why. --retry-failed asks for it again.`,
   );

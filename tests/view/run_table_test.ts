@@ -3,9 +3,9 @@ import { countRun } from "./count_run.ts";
 import { describeRun, type Manifest } from "../../src/run/manifest.ts";
 import type { Outcome } from "../../src/run/outcome.ts";
 import { duration, progressLine, type RateUnit, rateUnit, timeWords } from "../../src/view/progress_line.ts";
-import { runSummary } from "../../src/view/run_summary.ts";
-import { runTable, surveyRun } from "../../src/view/run_table.ts";
+import { surveyRun } from "../../src/view/run_table.ts";
 import { done, failed } from "../run/sample_outcomes.ts";
+import { runSummary, runTable } from "./terminal_lines.ts";
 
 const invalid: Outcome = {
   status: "invalid",
@@ -32,6 +32,7 @@ const MIXED = [
 ];
 const NOT_DONE = [
   "",
+  "Not done",
   'row 2 XRX, failed: The data does not know "XRX".',
   "row 4 (no ticker), invalid: line 9, column 3: Text after a closing quote",
 ];
@@ -361,6 +362,6 @@ for (const { when, statuses, says } of NEXT) {
       counts: { ...counts, statuses: { ...NO_ROWS, ...statuses } },
       ...{ files: [], versions: {} },
     });
-    deepEqual(runSummary(manifest, { folder: "out", seconds: 1 }).slice(2), says);
+    deepEqual(runSummary(manifest, { folder: "out", seconds: 1, width: 400 }).slice(2), says);
   });
 }

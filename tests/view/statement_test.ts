@@ -2,7 +2,7 @@ import { equal, match, ok } from "../assert.ts";
 import { probabilityWords, statementName } from "../../src/run/statement.ts";
 import { toThesisRow } from "../../src/run/thesis_row.ts";
 import { reportPage } from "../../src/view/page/page.ts";
-import { runTable, surveyRun } from "../../src/view/run_table.ts";
+import { surveyRun } from "../../src/view/run_table.ts";
 import { thesisCard } from "../../src/view/cell/thesis_card.ts";
 import { ask, thesisOf } from "../agent/ask.ts";
 import { done } from "../run/sample_outcomes.ts";
@@ -10,6 +10,7 @@ import { manifestOf } from "./report_rows.ts";
 import { textOf } from "./report_tags.ts";
 import { made } from "./workbook_made.ts";
 import { columnOf } from "./workbook_reader.ts";
+import { runTable } from "./terminal_lines.ts";
 
 Deno.test("the probability shown of a thesis is the one of its text, on terminal, page, workbook and card", async () => {
   for (const ticker of ["ADBE", "AMZN", "DELL", "XRX"]) {

@@ -1,16 +1,20 @@
 import { doubtfulRows, type Manifest, SAMPLE_WORDS } from "../../run/manifest.ts";
 import type { Outcome } from "../../run/outcome.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
-import { excerpt, stripControl } from "../../text/control.ts";
+import { excerpt } from "../../text/control.ts";
 import { counted } from "../../text/counted.ts";
 import { html } from "../../text/html.ts";
+import { said } from "../block.ts";
+import { blocksHtml } from "../block_html.ts";
+import { blockLines } from "../block_lines.ts";
 import type { View } from "../lines.ts";
 import { runModelWords } from "../model_words.ts";
 import { failureGroups, failureWords } from "../page/failures.ts";
 import { surveyReport } from "../page/survey.ts";
 import { completeWords, freshLine, leadLines, serviceLine } from "../page/words.ts";
 import { timeWords } from "../progress_line.ts";
-import { runTable, surveyRun } from "../run_table.ts";
+import { surveyBlocks, surveyRun } from "../run_table.ts";
+import { CELL_FORM } from "./card.ts";
 import { shortFolder } from "./next_steps.ts";
 import { tableHtml, TEXT_WIDTH } from "./table_html.ts";
 import { thesisTable } from "./thesis_table.ts";
@@ -52,23 +56,13 @@ export function runView(run: RunToShow, options: RunViewOptions = {}): View {
     codeOf: (place) => `await show(${outcomesName}[${ranked[place]?.at ?? 0}]);`,
   });
   const { complete, isComplete, lines, failures } = headOf(run);
-  const verdict = `${isComplete ? "✓" : "⚠"} ${[complete, stopped].filter(Boolean).join(". ")}`;
-  const text = [
-    verdict,
-    ...lines,
-    "",
-    ...runTable(surveyRun(run.outcomes), { width: TEXT_WIDTH, weights: run.manifest.portfolio?.weights }),
-    "",
-    ...next,
-  ];
-  const parts = [
-    html`<b>${verdict}</b>`,
-    lines.map((line) => html`<div style="opacity:.75">${line}</div>`),
-    [...failures.map((line) => `⚠ ${line}`), ...next].map((line) => html`<div>${line}</div>`),
-  ];
+  const verdict = said("lead", [`${isComplete ? "✓" : "⚠"} ${[complete, stopped].filter(Boolean).join(". ")}`]);
+  const survey = surveyBlocks(surveyRun(run.outcomes), { weights: run.manifest.portfolio?.weights });
+  const above = [verdict, said("points", lines)];
+  const head = [...above, said("points", [...failures.map((line) => `⚠ ${line}`), ...next])];
   return {
-    text: stripControl(text.join("\n")).trim(),
-    html: html`<div><div style="${HEAD} ${isComplete ? "#2a9d7f" : "#d1495b"}">${parts}</div>${
+    text: blockLines([...above, ...survey, said("next", next)], TEXT_WIDTH).join("\n"),
+    html: html`<div><div style="${HEAD} ${isComplete ? "#2a9d7f" : "#d1495b"}">${blocksHtml(head, CELL_FORM)}</div>${
       tableHtml(table, { hasDetails: true })
     }</div>`,
   };

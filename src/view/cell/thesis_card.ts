@@ -68,7 +68,8 @@ export function thesisParts(
     `${name.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())} ${words}${note === "" ? "" : ` (${note})`}`
   );
   const points = [said("points", key_drivers, "Drivers"), said("points", risks, "Risks")];
-  const plain = [reasoning.trim(), ...blockLines(points.filter(({ said }) => said.length > 0), Infinity)].join("\n");
+  const lines = blockLines(points.filter(({ said }) => said.length > 0), Infinity).join("\n");
+  const plain = [reasoning.trim(), lines].filter((part) => part !== "").join("\n\n");
   return [
     questionPart(question),
     { text: `${title}\n${figures.join(" · ")}`, html: html`<h3 style="${TITLE}">${title}</h3>` },
