@@ -34,10 +34,7 @@ export function figureWords(value: number, look: BlockColumn["look"], decimals =
   return look === "share" ? shareWords(value) : look === "score" ? scoreWords(value) : `${value}`;
 }
 
-/**
- * Blocks as lines of a terminal, an empty line around tables, above titles and above what goes on; what is folded is left out.
- * @param width Columns of the terminal; at least 60 are filled.
- */
+/** Blocks as lines of at least 60 columns, empty ones around tables and above titles and what goes on; nothing folded. */
 export function blockLines(blocks: readonly Block[], width: number): string[] {
   let before = "";
   return blocks.flatMap((block) => {

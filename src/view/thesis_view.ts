@@ -65,12 +65,13 @@ export function verificationNote(verification: Verification): string {
     doubts = [],
   } = verification;
   const counts = claims_total !== undefined && claims_verified !== undefined;
+  const share = claims_total === claims_verified ? "all" : `${claims_verified} of`;
   return [
-    counts ? `${claims_verified} of ${claims_total} claims verified` : "",
+    counts && claims_total > 0 ? `${share} ${claims_total} figures and judgements checked` : "",
     claims_removed > 0 ? `${claims_removed} removed` : "",
     tensionWords(contradictions.length),
-    stale.length > 0 ? "stale data" : "",
-    doubts.length > 0 ? "prices hard to believe" : "",
+    stale.length > 0 ? "data out of date" : "",
+    doubts.length > 0 ? "doubtful prices" : "",
     !counts && confidence !== undefined ? `verification confidence ${confidenceWords(confidence)}` : "",
   ].filter((part) => part !== "").join(", ");
 }

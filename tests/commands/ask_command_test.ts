@@ -83,7 +83,7 @@ async function asking(args: readonly string[], options: Options = {}) {
 }
 
 const CHECKED = [
-  "4 of 4 claims verified.",
+  "All 4 figures and judgements checked.",
   "Files:",
   "  a chart.png  f1",
   "  ../../b.csv  f2",
@@ -104,7 +104,7 @@ Deno.test("ask prints no step, and says first where the question goes; of the em
     const remote = await asking(["Analyse AAPL"], { isTerminal });
     deepEqual(remote.out.split("\n"), ["Service http://service.test.", "", ...TEXT.split("\n"), "", ...CHECKED]);
     const embedded = await asking(["Analyse AAPL"], { isTerminal, isEmbedded: true });
-    ok(embedded.out.startsWith(`${TEXT}\n\nService http://service.test.\n4 of 4`), embedded.out);
+    ok(embedded.out.startsWith(`${TEXT}\n\nService http://service.test.\nAll 4`), embedded.out);
     deepEqual([remote.code, remote.err, embedded.err], [0, "", ""]);
   }
 });
@@ -112,7 +112,7 @@ Deno.test("ask prints no step, and says first where the question goes; of the em
 Deno.test("ask --steps on a terminal dims the steps and separates the text from them, and respects NO_COLOR", async () => {
   const coloured = await asking(["Analyse AAPL", "--steps"], { isTerminal: true });
   deepEqual(coloured.err.trimEnd().split("\n"), STEPS.map((line) => `\x1b[2m${line}\x1b[22m`));
-  ok(coloured.out.includes(`\n\n\n${TEXT}\n\n4 of 4`), coloured.out);
+  ok(coloured.out.includes(`\n\n\n${TEXT}\n\nAll 4`), coloured.out);
   for (const env of [{ NO_COLOR: "1" }, { TERM: "dumb" }]) {
     const { out, err } = await asking(["Analyse AAPL", "--steps"], { isTerminal: true, env });
     ok(!(out + err).includes("\x1b"));

@@ -92,7 +92,7 @@ Deno.test("a thesis of a stream shows the pictures of its answer, and how it was
   const answer = { ...ANSWER, thesis, verification: { claims_total: 2, claims_verified: 2 } };
   const { markup, plain } = await shown(rememberOrigin(thesis, { answer }));
   match(markup, /<img src="data:image\/png/);
-  match(plain, /2 of 2 claims verified/);
+  match(plain, /all 2 figures and judgements checked/);
 });
 
 Deno.test("the files of a row of a run are read from the folder of the run, and from nowhere else", async () => {

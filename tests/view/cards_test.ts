@@ -42,7 +42,7 @@ Deno.test("a thesis as text shows score and risk before the reasoning, and the v
     "Risks",
     "- Chance of a fall 14%.",
     "",
-    "as of 29 Dec 2017 · against ^GSPC · uncalibrated · 30 of 30 claims verified",
+    "as of 29 Dec 2017 · against ^GSPC · uncalibrated · all 30 figures and judgements checked",
   ]);
 });
 
@@ -56,27 +56,27 @@ Deno.test("a thesis with only the specification's fields omits the rest", () => 
 });
 
 const NOTES: readonly (readonly [says: string, verification: Verification])[] = [
-  ["39 of 39 claims verified", {
+  ["all 39 figures and judgements checked", {
     claims_total: 39,
     claims_verified: 39,
     claims_removed: 0,
     contradictions: [],
     confidence: 1,
   }],
-  ["39 of 39 claims verified, 1 conflicting signal", {
+  ["all 39 figures and judgements checked, 1 conflicting signal", {
     claims_total: 39,
     claims_verified: 39,
     contradictions: ["a"],
     confidence: 0.83,
   }],
-  ["39 of 39 claims verified, prices hard to believe", {
+  ["all 39 figures and judgements checked, doubtful prices", {
     claims_total: 39,
     claims_verified: 39,
     doubts: ["a"],
     confidence: 0.5,
   }],
   [
-    "37 of 39 claims verified, 2 removed, 2 conflicting signals, stale data",
+    "37 of 39 figures and judgements checked, 2 removed, 2 conflicting signals, data out of date",
     {
       claims_total: 39,
       claims_verified: 37,

@@ -79,7 +79,7 @@ Deno.test("a finished answer leads with name and first sentence, says nothing tw
   match(said, /^Is DELL a short\? DELL: bearish DELL comes out bearish, .* Score −0\.28 /);
   for (const once of [LEAD, "3rd of 8", "within three months"]) equal(said.split(once).length, 2, once);
   match(markup, /<details><summary[^>]*>1 tool call, 1 code run<\/summary>/);
-  match(said, /price_history \{"ticker":"DELL"\} → 252 bars .*complete · 9 of 9 claims verified · 1 s$/);
+  match(said, /price_history \{"ticker":"DELL"\} → 252 bars .*complete · all 9 figures and judgements checked · 1 s$/);
 });
 
 Deno.test("text of an answer that its thesis does not say is shown", () => {

@@ -143,7 +143,7 @@ Deno.test("the end of a run says which claims of which rows failed, what they sa
 
 Deno.test("the end of an answer says which of its claims failed", () => {
   deepEqual(checkedLines({ ...EMPTY_SNAPSHOT, verification: VERIFIED }), [
-    "7 of 9 claims verified.",
+    "7 of 9 figures and judgements checked.",
     `Claims: 2 failed: ${WHY}.`,
   ]);
 });
