@@ -52,6 +52,10 @@ function beatQuestion(input: string, end: End): Asked {
 
 /** Questions about made companies: each kind of first sentence, and each reason why there is none. */
 export const MADE_QUESTIONS: readonly Asked[] = [
+  ...["ENJ", "FID"].map((one) => ({
+    input: `What is the bull case for ${one}?`,
+  })),
+  ...["ABRO", "ENE", "FIC", "POOR"].map((one) => ({ input: `What is the bear case for ${one}?` })),
   question("What is ENA's beta?", "figure", "beta"),
   question("What is MONA's volatility?", "figure", "volatility"),
   question("What is MONA's value at risk?", "figure", "var_95"),

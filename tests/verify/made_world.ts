@@ -110,6 +110,7 @@ const FILERS: readonly Likeness[] = [
     sector: "Financials",
     drift: (4 - at) * 5e-4,
   })),
+  { ticker: "POOR", step: 0.011, drift: 0.001 },
 ];
 
 /** Two measures of quality, alike for several, beside two of the trend: of these few some are on no side. */
@@ -144,6 +145,10 @@ const REPORTS: readonly Reporting[] = [
     change: (fact) => /Assets$|SharesOutstanding$|GrossProfit|NetIncome/.test(fact.tag) ? twice(fact) : [fact],
   },
   { ticker: "ABRO", by: "years", change: (fact) => [{ ...fact, form: "20-F" }] },
+  {
+    ...{ ticker: "POOR", by: "years", margin: -0.3, grows: { assets: 1, shares: 1.004 } },
+    change: (fact) => [{ ...fact, form: "20-F" }],
+  },
 ];
 
 function dayBefore(date: string): string {
