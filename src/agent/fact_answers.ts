@@ -61,10 +61,8 @@ function unfiledOnce(said: readonly Statement[], { speaker }: Context): readonly
   const byTicker = Map.groupBy(said.filter(isUnfiled), ({ saying: { about: [ticker = ""] } }) => ticker);
   const once = [...byTicker].flatMap(([ticker, all]) => {
     const keys = new Map(all.map(({ saying: { of = "" } }) => [readFactKey(of)?.item, of]));
-    const [first, ...others] = [...keys.values()];
-    const items = others.flatMap((of, at) =>
-      given(speaker.say(at + 1 < others.length ? "fact_lacking.item" : "fact_lacking.last", [ticker], { of }))
-    );
+    const [first] = keys.values();
+    const items = [...keys.values()].flatMap((of) => given(speaker.say("fact_lacking.item", [ticker], { of })));
     const joined = speaker.say("fact.lacks.filings_all", [ticker], { of: first, parts: { items } });
     return joined === undefined ? all : [joined];
   });

@@ -40,11 +40,10 @@ export const FACT_PHRASES: Phrases = phraseRows(`
   fact.more takes=fact: Only the latest ten are shown; {ticker}'s filings to {fact_day} cover {fact_cover}.
   fact.lacks.filings takes=fact: {ticker}'s {fact_item} for {fact_asked} is not available: the data hold no filing of it by {fact_day}{fact_lack}.
     fact_lack: filings=
-  fact.lacks.filings_all takes=fact: {ticker}'s {fact_item}{items} are not available: the data hold no filing of it by {fact_day}{fact_lack}.
+  fact.lacks.filings_all takes=fact: {ticker}'s {items} are not available: the data hold no filing of it by {fact_day}{fact_lack}.
     fact_lack: filings=
-    items < fact_lacking
-  fact_lacking.item role=fact_lacking takes=fact: , {fact_item}
-  fact_lacking.last role=fact_lacking takes=fact:  and {fact_item}
+    items < fact_lacking join=list least=2
+  fact_lacking.item role=fact_lacking takes=fact: {fact_item}
   fact.lacks.period takes=fact: {ticker}'s {fact_item} for {fact_asked} was not public by {fact_day}: filings to that date cover {fact_cover}{fact_lack}.
     fact_lack: period=
   fact.lacks.item takes=fact: {ticker}'s filings to {fact_day} do not report {fact_item} for {fact_asked}{fact_lack}.
