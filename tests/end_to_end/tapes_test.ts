@@ -41,6 +41,6 @@ Deno.test("a cell shows a tape like the recorded answer", async () => {
     flush: () => Promise.resolve(),
   };
   await show(replayTape(thesis).stream("Analyse AAPL"), { display });
-  match(String(put.at(-1)?.["text/plain"]), /claims verified/);
+  match(String(put.at(-1)?.["text/plain"]), /all 34 figures and judgements checked/);
   await rejects(show(replayTape(thesis).stream("Analyse IBM"), { display }), { name: "TapeError" });
 });
