@@ -111,6 +111,7 @@ const MISSING: readonly (readonly [begins: string, what: string])[] = [
 const INSTEAD_OF: readonly (readonly [begins: string, held: "facts" | "prices", next: (ticker: string) => string])[] = [
   ["answer.lacks.prices", "facts", (ticker) => `Ask "Analyse ${ticker}" for what its reports state.`],
   ["fact.lacks.filings", "prices", (ticker) => `Ask "How risky is ${ticker}?" instead.`],
+  ["answer.lacks.filings", "prices", (ticker) => `Ask "How did ${ticker} do over the last year?" instead.`],
   ["events.unannounced", "prices", (ticker) => `Ask "How did ${ticker} do over the last year?" instead.`],
 ];
 

@@ -1,6 +1,6 @@
 import { isWholeSector, subjectsOf } from "../data/names/subjects.ts";
 import type { Asked } from "../data/question/asked.ts";
-import { saidIn } from "../protocol/answer_block.ts";
+import { saidIn, withMinus } from "../protocol/answer_block.ts";
 import { fold } from "../terms/fold.ts";
 import { ASKED_NAMES } from "../data/metrics/asked_names.ts";
 import { PLURAL_ITEMS } from "../data/metrics/facts.ts";
@@ -21,6 +21,7 @@ export const INSTEAD = "You can ask about results, cash flow, valuation, price t
 const NEAR: readonly (readonly [words: RegExp, question: (ticker: string) => string])[] = [
   [/\bebit/, (ticker) => `What was ${ticker}'s operating income in the last fiscal year?`],
   [/return on|\bro[ei]c?\b|profitab/, (ticker) => `What was ${ticker}'s net margin in the last fiscal year?`],
+  [/dividend/, (ticker) => `What were ${ticker}'s dividends paid in the last fiscal year?`],
   [/catalyst/, (ticker) => `What would change the view on ${ticker}?`],
 ];
 /** The same by its subject, where it names no item. */
@@ -60,7 +61,9 @@ function itemQuestion(ticker: string, { text, unmet }: Pick<Asked, "text" | "unm
 
 /** About a measure that it names. */
 function measureQuestion(ticker: string, words: string): string | undefined {
-  const names = readMeasures(words, words).map(({ metric }) => ASKED_NAMES[metric]?.name);
+  const names = readMeasures(words, words).map(({ metric }) =>
+    metric === "score" ? undefined : ASKED_NAMES[metric]?.name
+  );
   const name = names.find((one) => typeof one === "string" && !one.includes("("));
   return name === undefined ? undefined : `What is ${ticker}'s ${name}?`;
 }
@@ -105,5 +108,5 @@ async function insteadOf(nearest: Nearest | undefined): Promise<string | undefin
       ? saidIn(step.conclusion.result.metadata?.sections, { kind: "lead" })
       : []
   );
-  return lead === undefined ? undefined : `Ask ${JSON.stringify(nearest.question)} instead: ${lead}`;
+  return lead === undefined ? undefined : `Ask ${JSON.stringify(nearest.question)} instead: ${withMinus(lead)}`;
 }

@@ -162,7 +162,17 @@ export function tablesOf(statements: readonly Statement[], sources: Sources): re
     ({ saying }) => saying.phrase.replace(/_total$/, "").replace(/^row\.item$/, "row.measure"),
   );
   return [...byKind.values()].map((rows): AnswerBlock => {
-    const read = rows.map((one) => ({ ...shownOf(one.claims), claims: one.claims }));
+    const isOfMany = rows.some(({ saying }) =>
+      saying.phrase === "row.period" && saying.about[0] !== rows[0]?.saying.about[0]
+    );
+    const read = rows.map(({ claims, saying: { about: [ticker = ""] } }) => {
+      const { name, cells } = shownOf(claims);
+      return {
+        name: isOfMany ? `${ticker} ${name.replace(/^\p{Lu}/u, (first) => first.toLowerCase())}` : name,
+        cells,
+        claims,
+      };
+    });
     const columns = [...new Set(read.flatMap(({ cells }) => [...cells.keys()]))];
     return {
       kind: "table",

@@ -12,7 +12,7 @@ const MOST_DECIMALS = 6;
 const LEAST = 1e-6;
 
 /**
- * Shows an amount of an item: `$229.2bn`, `$9.21`, `5.126bn shares`, `38.5%`; in the unit and rounding of a
+ * Shows an amount of an item: `$229.2bn`, `$9.21`, `5.126bn`, `38.5%`; in the unit and rounding of a
  * style, where there is one. An amount that is not 0 is never rounded to 0.
  */
 export function showFact(
@@ -27,7 +27,7 @@ export function showFact(
   }
   const [currency = ""] = unit.split("/");
   if (kind === "per_share") return moneyText(perShare(value, asked), currency);
-  return kind === "shares" ? `${scaled(value, asked)} shares` : moneyText(scaled(value, asked), currency);
+  return kind === "shares" ? scaled(value, asked) : moneyText(scaled(value, asked), currency);
 }
 
 function perShare(value: number, { unit, decimals }: FactStyle): string {

@@ -18,7 +18,7 @@ export const NO_ITEMS =
 const TABLE = String.raw`
 net_income,operating_cash_flow,capital_expenditure,free_cash_flow,cash_conversion ask | \bcash conversion(?: ratio)?\b|\b(?:turn|convert)(?:s|ed|ing)? (?:its |their |the )?(?:net )?(?:earnings|profits?|income) (?:in)?to cash\b|\b(?:net )?(?:earnings|profits?|income) (?:cash-backed|backed by cash)(?: flows?)?\b|\bcash-backed\b(?: (?:earnings|profits?))?
 operating_income,interest_expense ask | \b(?:cover(?:s|ed|ing)? (?:its |their |the )?interest(?: (?:expenses?|costs?|payments?|bills?))?|interest cover(?:age)?(?: ratio)?)\b
-liabilities_to_equity,total_debt ask | \b(?:(?:de)?leveraged?(?: ratio)?(?! (?:its|their|the)\b)|indebted(?:ness)?|gear(?:ed|ing)(?: ratio)?)\b
+liabilities_to_equity,total_debt ask | \b(?:(?:highly |heavily |over-?)?(?:de)?leveraged?(?: ratio)?(?! (?:its|their|the)\b)|(?:highly |heavily |over-?)?indebted(?:ness)?|gear(?:ed|ing)(?: ratio)?)\b
 shares_outstanding ask | (?<=\b(?:since|over the (?:last|past)|in the (?:last|past))\b[^.?!]*)\bdilut(?:e[ds]?|ing|ion)\b(?! (?:eps|earnings|shares?)\b)(?: (?:its |their |the )?(?:share|stock)holders)?|\bdilut(?:e[ds]?|ing|ion)\b(?! (?:eps|earnings|shares?)\b)(?: (?:of |in )?(?:its |their |the )?(?:share|stock)holders)?(?=[^.?!]*\b(?:since|over the (?:last|past)|in the (?:last|past)|from (?:fy ?)?\d{4})\b)
 net_margin ask | \bnet(?=(?:,|,? and|,? or) (?:(?:gross|operating)(?:,|,? and|,? or) )?(?:gross|operating) margins?\b)
 operating_margin ask | \boperating(?=(?:,|,? and|,? or) (?:(?:gross|net)(?:,|,? and|,? or) )?gross margins?\b)
@@ -69,7 +69,7 @@ depreciation text | \bdepreciation (?:and|&) amorti[sz]ation\b|\bd&a\b
 capital_expenditure ask | \b(?:cap(?:ital )?[- ]?ex(?:penditures?)?|capital spending|investitionsausgaben)\b
 capital_expenditure text | \b(?:cap-?ex|capital (?:expenditures?|spending|outlays?)|(?:purchases of|spending on) property,? plant,? and equipment)\b
 current_ratio both | \bcurrent ratio\b
-liabilities_to_equity both | \bliabilities[- ]to[- ]equity(?: ratio)?\b
+liabilities_to_equity both | \b(?:ratio of )?liabilities[- ]to[- ]equity(?: ratio)?\b
 current_assets ask | \b(?:current assets|umlaufvermogen)\b
 current_assets text | \b(?:total )?current assets\b
 current_liabilities ask | \bcurrent liabilities\b

@@ -19,7 +19,7 @@ const REASONS: readonly Reason[] = [
     asked: "core|proforma|bereinigte?[snr]?|ajuste?e?s?|ajustad[oa]s?|rettificat[oa]",
   },
   {
-    why: "figures are of whole companies",
+    why: "it is not covered",
     text: "the sentence is of a part of the company",
     words:
       "segments?|divisions?|business unit|subsidiar(?:y|ies)|region(?:al)?|in (?:china|europe|japan|north america|the americas|asia|the united states|the us)|iphones?(?! maker)|ipads?|data ?center|gaming|automotive|youtube|wearables|google cloud|aws",
@@ -27,11 +27,11 @@ const REASONS: readonly Reason[] = [
       "china|chine|cina|europe|japan|americas?|asia|international|domestic|foreign|macs?|data cent(?:er|re)s?|services|subscriptions?|advertising|cloud|azure|hardware|software|wholesale",
   },
   {
-    why: "estimates are not covered",
+    why: "it is not covered",
     words: "forward|estimated|consensus|guid(?:ed|ance)|projected|street|ntm",
     asked: "geschatzte[rsn]?",
   },
-  { why: "options are not covered", words: "implied|skew|options?", asked: "implizite[rsn]?" },
+  { why: "it is not covered", words: "implied|skew|options?", asked: "implizite[rsn]?" },
 ];
 
 /** Of a text: why it is not decided on, and the words. */

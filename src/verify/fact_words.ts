@@ -133,7 +133,7 @@ export function amountWords({ value, unit }: Stated, { item, style }: FactKey): 
     const isExact = wanted.unit === "one" && wanted.decimals === undefined;
     return moneyText(isExact ? inFull(value) : written(value, wanted.decimals ?? 2), currency);
   }
-  return measured === "shares" ? `${large(value, wanted)} shares` : moneyText(large(value, wanted), currency);
+  return measured === "shares" ? large(value, wanted) : moneyText(large(value, wanted), currency);
 }
 
 function large(value: number, { unit, decimals }: FactStyle): string {

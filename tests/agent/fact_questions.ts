@@ -145,10 +145,7 @@ const KNOWN: readonly FactQuestion[] = [
   {
     ask: "Apple TTM free cash flow", // 51,147 and 25,483 less 23,722 m, which the last report has as 23,900
     day: "2018-02-07",
-    first: [
-      "twelve months to 30 Dec 2017 was $52.91bn as the year plus the part since",
-      "restated since by 5% or less",
-    ],
+    first: ["twelve months to 30 Dec 2017 was $52.91bn (part restated)"],
   },
   { ask: "Apple's revenue FY2015 as of 2016-06-30", first: ["$233.7bn"], holds: ["30 Jun 2016"] },
   { ask: "Apple's revenue FY2015 as of 30 June 2016", first: ["$233.7bn"], holds: ["30 Jun 2016"] },
@@ -252,7 +249,7 @@ const UNSEEN: readonly FactQuestion[] = [
   },
   {
     ask: "How much has Google diluted its shareholders since 2015?",
-    first: ["shares outstanding went from 687.3m shares on 31 Dec 2015", "30 Sep 2017", "a change of"],
+    first: ["shares outstanding went from 687.3m on 31 Dec 2015", "30 Sep 2017", "a change of"],
   },
   {
     ask: "How leveraged is Apple, and can it cover its interest?",
@@ -261,7 +258,7 @@ const UNSEEN: readonly FactQuestion[] = [
   },
   {
     ask: "What were Apple's revenue by segment and services growth in the last fiscal year?",
-    first: ['Not covered yet: "revenue by segment" and "services" (figures are of whole companies)'],
+    first: ['Not covered yet: "revenue by segment" and "services".'],
     holds: [
       `Ask "What was AAPL's revenue in the last fiscal year?" instead: AAPL's revenue in the year to 30 Sep 2017`,
     ],

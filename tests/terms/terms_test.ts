@@ -93,9 +93,9 @@ Deno.test("a word that no row has has no role, and a phrase ends with its clause
 
 const REASONS: readonly (readonly [text: string, why: string | undefined])[] = [
   ["adjusted", "figures are as reported, unadjusted"],
-  ["data centers", "figures are of whole companies"],
-  ["forward", "estimates are not covered"],
-  ["implied", "options are not covered"],
+  ["data centers", "it is not covered"],
+  ["forward", "it is not covered"],
+  ["implied", "it is not covered"],
   ["quick", undefined],
 ];
 

@@ -1,11 +1,8 @@
-import { SLIGHT_RESTATEMENT } from "../metrics/reports.ts";
 import { phraseRows, type Phrases, spellings } from "./phrase.ts";
 
 /** What an item is: money, a count of shares, a share of revenue or a ratio; and how its size after splits is said. */
-const KINDS = { money: " in shares after later splits", count: " after later splits", share: "", ratio: "" };
+const KINDS = { money: " (split-adjusted)", count: " (split-adjusted)", share: "", ratio: "" };
 const VERSION = `fact_version: ${spellings({ newest: "", first: ", as first reported" })}`;
-const RESTATED = " as the year plus the part since less that of a year before, as known then and restated since by " +
-  `${100 * SLIGHT_RESTATEMENT}% or less`;
 
 /** Sentences about items of financial statements. An amount says what later splits and restatements did to it. */
 export const FACT_PHRASES: Phrases = phraseRows(`
@@ -54,7 +51,7 @@ ${
   Object.entries({ fact_amount: "", fact_before: "_before" }).flatMap(([role, end]) =>
     Object.entries(KINDS).map(([kind, split]) =>
       `  ${role}.${kind} role=${role}: {fact_${kind}${end}}{fact_note${end}}
-    fact_note${end}: ${spellings({ none: "", split, rest: " by subtraction", restated: RESTATED })}`
+    fact_note${end}: ${spellings({ none: "", split, rest: " by subtraction", restated: " (part restated)" })}`
     )
   ).join("\n")
 }

@@ -27,7 +27,7 @@ const RISK = new RegExp(
       .raw`|${START}(?:is|are|ist|sind|est|es|e)\b[^.?!]{0,80}\b(?:risky|safe|dangerous|riskant|sicher|risquee?|arriesgad[oa]|rischios[oa]|arriscad[oa])\b|\best-(?:il|elle) (?:risquee?|sure?)\b`,
 );
 const RANK =
-  /\b(?:rank(?:ed|ing|s)?|sort(?:ed)?|order(?:ed)? (?!flow|book)|(?:top|bottom|best|worst) (?:\d+|two|three|four|five|ten)\b|list (?:the|all)|rangliste|sortiere|classe(?:r|z)|ordena|classifica)/;
+  /\b(?:rank(?:ed|ing|s)?|sort(?:ed)?|order(?:ed)? (?!flow|book|backlog|intake)|(?:top|bottom|best|worst) (?:\d+|two|three|four|five|ten)\b|list (?:the|all)|rangliste|sortiere|classe(?:r|z)|ordena|classifica)/;
 const WHICH =
   /\b(?:which|who|what|welche[rsnm]?|wer|quel(?:le)?s?|laquelle|lequel|cual(?:es)?|que|quale|quali|qual|quais)\b/;
 const COMPARE =

@@ -70,7 +70,7 @@ interface Change {
 
 const CHANGES: Readonly<Partial<Record<Role, Change>>> = {
   not: { why: "a negation is not read", isAlone: true },
-  own: { why: "figures are compared with those of other companies, not with a company's own past", isAlone: true },
+  own: { why: "figures are compared with those of other companies only", isAlone: true },
   except: {
     why: "it does not say clearly whom to leave out",
     isMet: ({ asked }) => asked.mentions.excluded.length > 0,
@@ -99,7 +99,8 @@ export const changes: Rule = (query) =>
     ) return [];
     const row = query.rows.find((one) => isBeside(query, use, one));
     const end = row !== undefined && row.start >= use.end ? row.end : next?.clause === use.clause ? next.end : use.end;
-    return [{ start: use.start, end: isAlone ? use.end : end, why, stops: "all" }];
+    const reason = why === NO_COUNT && !query.isMany ? NOT_COVERED : why; // "how many employees"
+    return [{ start: use.start, end: isAlone ? use.end : end, why: reason, stops: "all" }];
   });
 
 /** Several companies have one order, one company has none. */
@@ -185,7 +186,10 @@ export const pairs: Rule = ({ rows, folded, taken, asked: { mentions } }) =>
     if (next === undefined || next.start < row.end) return [];
     const gap = folded.slice(row.end, next.start);
     const isRatio = RATIO.test(gap) && (row.by === "item" || next.by === "item");
-    if (!isRatio && (!/^[\s-]?$/.test(gap) || next.metric === "score" || row.metric === next.metric)) return [];
+    if (
+      !isRatio &&
+      (!/^[\s-]?$/.test(gap) || [row, next].some(({ metric }) => metric === "score") || row.metric === next.metric)
+    ) return [];
     const why = isRatio
       ? "only ratios that have a name of their own are computed"
       : "no measure of this name is computed";
