@@ -162,13 +162,12 @@ export function tablesOf(statements: readonly Statement[], sources: Sources): re
     ({ saying }) => saying.phrase.replace(/_total$/, "").replace(/^row\.item$/, "row.measure"),
   );
   return [...byKind.values()].map((rows): AnswerBlock => {
-    const isOfMany = rows.some(({ saying }) =>
-      saying.phrase === "row.period" && saying.about[0] !== rows[0]?.saying.about[0]
-    );
-    const read = rows.map(({ claims, saying: { about: [ticker = ""] } }) => {
+    const isOfMany = new Set(rows.map(({ saying }) => `${saying.about}`)).size > 1;
+    const read = rows.map(({ claims, saying: { phrase, about: [ticker = ""] } }) => {
       const { name, cells } = shownOf(claims);
+      const isNamed = isOfMany && phrase === "row.period";
       return {
-        name: isOfMany ? `${ticker} ${name.replace(/^\p{Lu}/u, (first) => first.toLowerCase())}` : name,
+        name: isNamed ? `${ticker} ${name.replace(/^\p{Lu}/u, (first) => first.toLowerCase())}` : name,
         cells,
         claims,
       };

@@ -186,10 +186,8 @@ export const pairs: Rule = ({ rows, folded, taken, asked: { mentions } }) =>
     if (next === undefined || next.start < row.end) return [];
     const gap = folded.slice(row.end, next.start);
     const isRatio = RATIO.test(gap) && (row.by === "item" || next.by === "item");
-    if (
-      !isRatio &&
-      (!/^[\s-]?$/.test(gap) || [row, next].some(({ metric }) => metric === "score") || row.metric === next.metric)
-    ) return [];
+    const isApart = !/^[\s-]?$/.test(gap) || row.metric === next.metric || [row.metric, next.metric].includes("score");
+    if (!isRatio && isApart) return [];
     const why = isRatio
       ? "only ratios that have a name of their own are computed"
       : "no measure of this name is computed";

@@ -121,7 +121,7 @@ Deno.test("a word of the list is plain small letters", () => {
 const HARMLESS = [
   "a accounts adjusted among an and are as asked asset banks basis be beta between but by cash companies compare",
   "counted counts currency data did directors dividend dividends earned earnings equity factors figure figures filing",
-  "filings for forms from has have history implies in index insiders is it its keep kind known leave level market",
+  "filings for forms from has have history implies in index insiders is it its keep kind leave level market",
   "meaning needs of on or own owner part portfolio price prices reported reports results return returns risk role",
   "say share shares so stated that the their them to told trading value view volume was were whether with words",
 ].join(" ");
