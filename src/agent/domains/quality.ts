@@ -84,7 +84,7 @@ const netIssuance: Reader = (_columns, _position, beside = {}) => {
     return balance !== undefined && "cause" in balance ? balance : NO_SHARES;
   }
   const [now = NaN, then = NaN] = stated.map(({ value }) => value);
-  return figureOf(now / then - 1, stated);
+  return Math.min(now, then) > 0 ? figureOf(now / then - 1, stated) : NO_SHARES;
 };
 
 const NO_SHARES: Lack = { cause: "item", lacks: "needs the number of shares" };

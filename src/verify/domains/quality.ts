@@ -83,7 +83,7 @@ const issued: FiledReader = (subject) => {
   const taken = byBalance === "item" ? take(newest, { now: ["shares_cover"], then: ["shares_cover", 1] }) : byBalance;
   if (typeof taken === "string") return byBalance === "item" ? "item" : taken;
   const { now, then } = taken.values;
-  return sourced((now - then) / then, taken.facts);
+  return now <= 0 || then <= 0 ? "item" : sourced((now - then) / then, taken.facts);
 };
 
 const altman: FiledReader = (subject, at) => {
