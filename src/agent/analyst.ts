@@ -1,6 +1,8 @@
 import type { Company, DatasetView } from "../data/dataset.ts";
+import { needsPrices } from "../data/metrics/metric.ts";
 import { isWholeSector, subjectsOf } from "../data/names/subjects.ts";
 import type { Asked } from "../data/question/asked.ts";
+import { VOCABULARY } from "../data/vocabulary.ts";
 import { createQuestionReader, type QuestionReader } from "../data/question/read_question.ts";
 import { type Assist, assistedSteps, unmetBy } from "./assisting.ts";
 import { evidenceSteps, joinedCharts, pictureSteps } from "./answer_files.ts";
@@ -108,15 +110,19 @@ interface Work {
 
 async function* answer(work: Work): AsyncGenerator<Step, void, undefined> {
   const { question: { input, files, signal }, ports, asked, tools, tools: { view }, assist } = work;
-  const companies = companiesOf(asked, view);
-  const desk = planDesk({ asked, companies }, tools);
+  const named = companiesOf(asked, view);
+  const desk = planDesk({ asked, companies: named }, tools);
   yield* runSteps(RESOLVE_COMPANIES, { request: input }, desk);
   const refusal = refusalOf(asked, view, assist !== undefined);
   if (refusal) {
     const nearest = nearestOf(work, refusal);
     return yield* refuse(refusal, { taken: takenSentences(asked, view), nearest, unmet: asked.unmet });
   }
-  const { found, unpriced } = yield* research(companies, desk);
+  const { found: known, unpriced } = yield* research(named, desk);
+  const isKept = ({ ticker }: Company) => view.prices(ticker).length > 0;
+  const isLess = isOfPrices(asked) && known.filter(isPriced).length > 1;
+  const companies = isLess ? named.filter(isKept) : named;
+  const found = isLess ? known.filter(({ company }) => isKept(company)) : known;
   const tickers = companies.map(({ ticker }) => ticker);
   yield* factSteps(asked.facts, { tickers, desk });
   yield* textSteps(asked, { tickers, desk });
@@ -207,6 +213,13 @@ function companiesOf({ mentions, weights }: Asked, view: DatasetView): readonly 
   const named = new Set(subjects.map(({ ticker }) => ticker));
   const held = new Set(weights.map(({ ticker }) => ticker).filter((ticker) => !named.has(ticker)));
   return held.size === 0 ? subjects : [...subjects, ...view.companies.filter(({ ticker }) => held.has(ticker))];
+}
+
+/** Whether it is prices that are asked about: of several companies, those without are named and left out. */
+function isOfPrices({ facts, texts, own, weights, measures }: Asked): boolean {
+  const isOther = facts.length + weights.length > 0 || texts !== undefined || own !== undefined;
+  const isPrice = measures.length === 0 || measures.some(({ metric }) => needsPrices(VOCABULARY.metrics[metric]));
+  return !isOther && isPrice;
 }
 
 /** The companies without prices about which an answer that is about no price says something. */

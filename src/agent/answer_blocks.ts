@@ -86,12 +86,13 @@ const PLACES: readonly (readonly [begins: string, place: Place])[] = [
   ["portfolio.left_out", "limits"],
   ["portfolio.unweighted", "limits"],
   ["span.cause", "limits"],
+  ["insider.limits", "limits"],
   ["fact.other", "limits"],
   ["fact.more", "limits"],
   ["quote.", "quote"],
-  ["texts.searched", "quote"],
   ["trend.turn", "turn"],
   ["events.turn", "turn"],
+  ["case.", "turn"],
 ];
 
 /** What is folded in answers about many companies: their table shows what is there. */
@@ -113,6 +114,7 @@ function titleOf(place: Place, statements: readonly Statement[], kind: AnswerKin
   if (kind !== "bull" && kind !== "bear") return TITLES[place];
   if (place === "risks") return POINT_TITLES.against;
   if (place !== "turn") return TITLES[place];
+  if (statements.some(({ saying: { phrase } }) => phrase.startsWith("case."))) return "What would weaken it";
   const turns = statements.flatMap(({ claims }) => claims.find(({ metric }) => metric === "direction")?.value ?? []);
   // below a level it would turn up
   return turns.includes("below") === (kind === "bull") ? "What would add to it" : "What would weaken it";
@@ -174,14 +176,13 @@ function blockOf(
     case "risks":
       return [{ kind: "points", ...(title !== undefined && { title }), said: said(statements.slice(0, MOST_POINTS)) }];
     case "quote":
-      return statements.map((one): AnswerBlock => ({
-        kind: one.saying.phrase.startsWith("quote.") ? "quote" : "limits",
-        said: said([one]),
-      }));
+      return statements.map((one): AnswerBlock => ({ kind: "quote", said: said([one]) }));
     case "text":
       return [{ kind: statements.length > MOST_IN_PARAGRAPH ? "points" : "text", said: said(statements) }];
     default:
-      return [{ kind: place, ...(title !== undefined && { title }), said: said(statements) }];
+      return [...Map.groupBy(statements, (one) => titleOf(place, [one], kind))].map(([title, some]): AnswerBlock =>
+        title === undefined ? { kind: place, said: said(some) } : { kind: place, title, said: said(some) }
+      );
   }
 }
 

@@ -106,9 +106,14 @@ function figure(
 ): readonly Statement[] {
   const about = [company.ticker];
   const [whole] = speaker.sayAll(TOLD_WHOLE[metric] ?? [], about);
-  if (whole !== undefined) return [whole];
+  if (whole !== undefined) return [whole, ...limitsOf(metric, about, speaker)];
   const said = speaker.say("answer.figure", about, { of: metric });
   return said ? [said, ...placeOf(metric, about, speaker)] : missing({ company, ...findings }, metric, { speaker });
+}
+
+/** Up to when the data hold what insiders did. */
+function limitsOf(metric: MetricId, about: readonly string[], speaker: Context["speaker"]): readonly Statement[] {
+  return metric === INSIDERS ? speaker.sayAll(["insider.limits"], about) : [];
 }
 
 /** Where a company stands by a measure: among others, or in its own past. */
@@ -135,7 +140,7 @@ function yesOrNo(findings: CompanyFindings, { metric, end }: Wanted, context: Co
   const about = [findings.company.ticker];
   const { speaker } = context;
   const insiders = metric === INSIDERS ? speaker.say("insider.answer", about) : undefined;
-  if (insiders) return [insiders];
+  if (insiders) return [insiders, ...limitsOf(metric, about, speaker)];
   // which end of the chance of a fall would be yes is not said: "will it fall?" is no statement about others
   if (metric === CHANCE && end === undefined || metric === INSIDERS || metric === TONE_CHANGE) {
     return figure(findings, metric, context);

@@ -1,5 +1,8 @@
 import type { Draft, Statement } from "../data/claim.ts";
 import type { Domain } from "../data/domain.ts";
+import { daysBetween } from "../calendar/day.ts";
+import { factKey } from "../data/fact_key.ts";
+import { readFact, tokenOf } from "./fact_reading.ts";
 import { BESIDE, LEAST_ROWS, measureRows, type PeriodColumn, periodRows } from "./rows.ts";
 import { driversAndOpposition, MAX_RISKS } from "./drivers_and_opposition.ts";
 import { type Evidence, evidenceOf, evidenceSentence } from "./evidence.ts";
@@ -15,6 +18,11 @@ const QUARTERLY: readonly PeriodColumn[] = [
   { item: "gross_margin" },
   { item: "eps_diluted", isGrowth: true },
 ];
+
+/** A month that was strong speaks against the shares. */
+const CONTRARY = "return_1m";
+/** An older annual report is not the last one. */
+const MOST_DAYS = 500;
 
 /** Name of the domain to speak of first; `general` where the request asks about none. */
 export type Focus = string;
@@ -33,30 +41,69 @@ export function companyDraft(
 
 /** One side of a view: its reasons, what they rest on, and what speaks against it; no view is stated. */
 function caseDraft(findings: CompanyFindings, speaker: Speaker, side: "for" | "against"): Draft {
-  const about = [findings.company.ticker];
+  const { company: { ticker }, research: { view } } = findings;
+  const about = [ticker];
   const evidence = evidenceOf([findings]);
   const name = side === "for" ? "bull" : "bear";
   const reasons = reasonsOn(side, evidence, speaker).slice(0, 2);
   const lead = reasons.length === 0
     ? speaker.say(`lead.no_${name}`, about)
     : speaker.say(`lead.${name}`, about, { parts: { reasons } });
-  const saidOf = (wanted: Evidence["side"]) =>
-    evidence.filter((one) => one.side === wanted).flatMap((one) => evidenceSentence(one, speaker) ?? []);
-  const turns = findings.domains.flatMap(({ domain }) => domain.turns ?? []);
-  const fallen = side === "for" ? [] : speaker.sayAll(["risk.chance", "risk.past"], about);
+  const own = evidence.filter((one) => one.side === side);
+  const opposition = evidence.filter((one) => one.side === (side === "for" ? "against" : "for"));
+  const quarters = quarterRows(findings, speaker);
+  const columns = itemsOf(findings).map((item) => ({ item }));
+  const years = periodRows(columns, ["FY-3", "FY-2", "FY-1", "FY"], { ticker, view, speaker });
+  // rank and published effect stand once, and the effect where the side would surprise without it
+  const argument = (one: Evidence) =>
+    evidenceSentence(one, speaker, {
+      explained: one === own[0] || one.measure.metric === CONTRARY,
+      placed: one === own[0],
+    }) ?? [];
   return {
     companies: about,
     side,
     reasoning: [
       ...given([lead]),
-      ...fallen,
-      ...quarterRows(findings, speaker),
-      ...speaker.sayAll(turns, about).filter(({ claims }) => claims.some(({ metric }) => metric === "direction")),
+      ...side === "for" ? [] : speaker.sayAll(["risk.fall"], about),
+      ...quarters.length > 0 || years.length < LEAST_ROWS ? quarters : years,
+      ...turnsOfCase(findings, speaker, { side, first: own[0] }),
       ...speaker.sayAll(["company.alone", "company.limits"], about),
     ],
-    drivers: saidOf(side),
-    risks: saidOf(side === "for" ? "against" : "for").slice(0, MAX_RISKS),
+    drivers: own.flatMap(argument),
+    risks: opposition.slice(0, MAX_RISKS).flatMap(argument),
   };
+}
+
+/**
+ * What would weaken a case: the figure that the next annual report would have to beat or miss, or less of its first
+ * argument; and the level of its shares that would weaken it or add to it.
+ */
+function turnsOfCase(
+  findings: CompanyFindings,
+  speaker: Speaker,
+  { side, first }: { readonly side: "for" | "against"; readonly first: Evidence | undefined },
+): readonly Statement[] {
+  const { company: { ticker }, research: { view }, domains } = findings;
+  const directionOf = ({ claims }: Statement) => claims.find(({ metric }) => metric === "direction")?.value;
+  const level = speaker.sayAll(domains.flatMap(({ domain }) => domain.turns ?? []), [ticker])
+    .filter((one) => directionOf(one) !== undefined);
+  const filed = itemsOf(findings).toReversed().flatMap((item) => {
+    const { period } = readFact({ item, version: "newest", period: "FY" }, { ticker, view });
+    if (period === undefined || daysBetween(period.end, view.asOf) > MOST_DAYS) return [];
+    const of = factKey({ item, version: "newest", period: tokenOf(period) });
+    return given([speaker.say(side === "for" ? "case.bull" : "case.bear", [ticker], { of })]);
+  }).slice(0, 1);
+  const isTold = filed.length > 0 || level.some((one) => directionOf(one) === (side === "for" ? "above" : "below"));
+  const of = isTold ? undefined : first?.measure.metric;
+  return [...filed, ...of === undefined ? [] : given([speaker.say("case.measure", [ticker], { of })]), ...level];
+}
+
+/** Items of a business by the year; of banks the margin and the cash flow say nothing. */
+const ITEMS = ["revenue", "net_income", "operating_margin", "free_cash_flow"];
+
+function itemsOf({ company: { sector } }: CompanyFindings): readonly string[] {
+  return sector === "Financials" ? ITEMS.slice(0, 2) : ITEMS;
 }
 
 function viewDraft(findings: CompanyFindings, speaker: Speaker, focus: Focus): Draft {

@@ -105,16 +105,16 @@ function partsOf({ measures, facts, own = [], weights, kind }: Asked): readonly 
 }
 
 function sentencesOf(found: readonly CompanyFindings[], drafting: Drafting): Draft {
-  const { companies, asked, tools: { view, knowledge }, joint } = drafting;
+  const { companies, asked, asked: { texts, times }, tools: { view, knowledge }, joint } = drafting;
   const tickers = companies.map(({ ticker }) => ticker);
   const claims = new AnswerClaims({ view, knowledge, found, companies: tickers, ...(joint && { joint }) });
   const speaker = new Speaker(knowledge.vocabulary, claims);
   const own = { own: asked.own ?? [], companies: tickers, view, speaker };
   const filed = [
-    ...ownSentences({ ...own, times: asked.times }),
+    ...ownSentences({ ...own, times }),
     ...factSentences({ facts: asked.facts, companies: tickers, view, speaker, isYesNo: asked.kind === "yes_no" }),
     ...businessSentences(found, { asked, view, speaker }),
-    ...quoteSentences({ texts: asked.texts, times: asked.times, companies: tickers, view, speaker }),
+    ...quoteSentences({ texts, times, companies: tickers, view, speaker, isAlone: asked.kind === "quote" }),
   ];
   if (isFiledAlone(found, { companies, asked })) {
     const isSilent = found.some(isPriced) || isFactual(asked) && filed.length > 0;

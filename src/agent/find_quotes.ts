@@ -2,7 +2,7 @@ import type { DatasetView } from "../data/dataset.ts";
 import { DIGEST_CHARS, quoteKey } from "../data/quote_key.ts";
 import type { TextSearch } from "../data/search_key.ts";
 import type { CompanyTexts, Passage, TextDocument } from "../data/text_document.ts";
-import { wordsOfTerm } from "../data/text_topics.ts";
+import { partsOfTerm, wordsOfTerm } from "../data/text_topics.ts";
 import { passagesOf } from "../data/texts/passages.ts";
 import type { Stretch } from "../data/texts/sentences.ts";
 import { MAX_QUOTE_CHARS } from "../data/metrics/quotes.ts";
@@ -19,6 +19,8 @@ const MAX_PASSAGES = 200;
 const GOOD = 0.5;
 /** What is read out in every call: it names many topics and says nothing of them. */
 const FORMAL = /forward[- ]looking|safe harbor/i;
+/** A longer sentence is quoted where no shorter one says as much. */
+const LONG_CHARS = 200;
 /** Sentences joined to one quote. */
 const MAX_JOINED = 2;
 
@@ -43,7 +45,7 @@ export function passagesFound(texts: CompanyTexts, search: TextSearch): readonly
     ...(search.to !== undefined && { to: search.to }),
   };
   const found = search.terms.flatMap((term) => {
-    const words = wordsOfTerm(term).map((one) => JSON.stringify(one)).join(" ");
+    const words = partsOfTerm(term).flatMap(wordsOfTerm).map((one) => JSON.stringify(one)).join(" ");
     const ranked = texts.find({ words, ...wanted, limit: MAX_PASSAGES });
     const best = ranked[0]?.rank ?? 0;
     return ranked.map((one) => ({ ...one, isGood: one.rank >= GOOD * best }));
@@ -72,6 +74,7 @@ export function findQuotes(
 ): readonly FoundQuote[] {
   const of = texts(ticker);
   const tests = termTests(search.terms);
+  if (search.section !== undefined) return underHeading(of, { search, tests, most });
   const byId = new Map(of.documents.map((one) => [one.id, one]));
   const found = passagesFound(of, search).flatMap(({ document: id, start, end }) => {
     const document = byId.get(id);
@@ -80,6 +83,10 @@ export function findQuotes(
       : quotesIn({ document, text: of.text(id) }, { stretch: { start, end }, search, tests });
   });
   const isFormal = ({ document: { id }, start, end }: FoundQuote) => FORMAL.test(of.text(id).slice(start, end));
+  // the shorter of two sentences that hold several words is more about these
+  if (search.terms.some((term) => partsOfTerm(term).length > 1)) {
+    found.sort((one, other) => one.end - one.start - other.end + other.start);
+  }
   const chosen = spread(found.length > 0 ? found : scanned(of, { search, tests, most }));
   return [...chosen.filter((one) => !isFormal(one)), ...chosen.filter(isFormal)].slice(0, most);
 }
@@ -99,13 +106,22 @@ export function* rankedQuotes(texts: CompanyTexts, search: TextSearch): Generato
   }
 }
 
-/** Whether anything stands in these texts that holds a term, quotable or not. */
-export function isNamedIn(texts: CompanyTexts, search: TextSearch): boolean {
-  const tests = termTests(search.terms);
-  return textsSearched(texts, search).some(({ id }) => {
-    const text = texts.text(id);
-    return tests.length === 0 ? text.trim() !== "" : tests.some((holds) => holds(text));
-  });
+/** Of the newest text that has some under the heading: its own headings there first, that is what a line holds alone. */
+function underHeading(
+  texts: CompanyTexts,
+  { search, tests, most }: { readonly search: TextSearch; readonly tests: readonly Holds[]; readonly most: number },
+): readonly FoundQuote[] {
+  for (const document of textsSearched(texts, search).toReversed()) {
+    const text = texts.text(document.id);
+    const found = quotesIn({ document, text }, { stretch: { start: 0, end: text.length }, search, tests });
+    const isAlone = ({ start, end }: Stretch) => text.charAt(start - 1) === "\n" && text.charAt(end) === "\n";
+    const ordered = found.toSorted((one, other) =>
+      Number(isAlone(other)) - Number(isAlone(one)) || Number(isLong(one)) - Number(isLong(other)) ||
+      one.start - other.start
+    );
+    if (ordered.length > 0) return ordered.slice(0, most);
+  }
+  return [];
 }
 
 /** What a search by words missed, or one that has none: the sentences of each text, the newest text first. */
@@ -134,10 +150,11 @@ function quotesIn(
   { stretch, search: { section }, tests }: Within,
 ): readonly FoundQuote[] {
   const held = (sentence: Stretch) => tests.filter((holds) => holds(text.slice(sentence.start, sentence.end))).length;
-  const sentences = quotableIn(text, stretch).filter((one) => isUnder(document, one, section)).map((one) => ({
-    ...one,
-    terms: held(one),
-  }));
+  const sentences = quotableIn(text, { kind: document.kind, stretch }).filter((one) => isUnder(document, one, section))
+    .map((one) => ({
+      ...one,
+      terms: held(one),
+    }));
   const good = sentences.filter(({ terms }) => tests.length === 0 || terms > 0);
   const quotes: (Stretch & { readonly terms: number; readonly count: number })[] = [];
   for (const one of good) {
@@ -149,7 +166,9 @@ function quotesIn(
       quotes.splice(-1, 1, { ...last, end: one.end, terms: Math.max(last.terms, one.terms), count: last.count + 1 });
     } else quotes.push({ ...one, count: 1 });
   }
-  const first = tests.length === 0 ? quotes : quotes.toSorted((one, other) => other.terms - one.terms);
+  const first = tests.length === 0
+    ? quotes
+    : quotes.toSorted((one, other) => other.terms - one.terms || Number(isLong(one)) - Number(isLong(other)));
   return first.map(({ start, end }) => ({ document, start, end }));
 }
 
@@ -157,6 +176,10 @@ function quotesIn(
 function isUnder({ sections }: TextDocument, { start, end }: Stretch, section: string | undefined): boolean {
   return section === undefined ||
     sections.some((one) => one.name.toLowerCase() === section.toLowerCase() && one.start <= start && end <= one.end);
+}
+
+function isLong({ start, end }: Stretch): boolean {
+  return end - start > LONG_CHARS;
 }
 
 /** One of each text, then the others. */

@@ -1,6 +1,6 @@
 import { longDay } from "../calendar/day.ts";
 import { type Claim, claimsIn, type Draft, type Statement, statementsIn } from "../data/claim.ts";
-
+import type { DatasetView } from "../data/dataset.ts";
 import { LEFT_OUT, type LeftOut, leftOutMetric } from "../data/metrics/joint.ts";
 import type { AskedPart } from "../data/metrics/meets.ts";
 import { joinTexts } from "../data/phrases/phrase.ts";
@@ -102,6 +102,7 @@ const MISSING: readonly (readonly [begins: string, what: string])[] = [
   ["answer.lacks.texts", "documents"],
   ["answer.lacks.kind", "documents"],
   ["answer.lacks.dated", "newer documents"],
+  ["texts.absent", "documents"],
   ["fact.lacks.filings", "filings"],
   ["events.unannounced", "filings"],
   ["span.cause", "what was reported then"],
@@ -110,6 +111,9 @@ const MISSING: readonly (readonly [begins: string, what: string])[] = [
 /** What may be asked instead of a company of which other records are held. */
 const INSTEAD_OF: readonly (readonly [begins: string, held: "facts" | "prices", next: (ticker: string) => string])[] = [
   ["answer.lacks.prices", "facts", (ticker) => `Ask "Analyse ${ticker}" for what its reports state.`],
+  ...["answer.lacks.texts", "answer.lacks.kind", "answer.lacks.dated", "texts.absent"].map((begins) =>
+    [begins, "prices", (ticker: string) => `They do hold its prices; ask "Analyse ${ticker}" for those.`] as const
+  ),
   ["fact.lacks.filings", "prices", (ticker) => `Ask "How risky is ${ticker}?" instead.`],
   ["answer.lacks.filings", "prices", (ticker) => `Ask "How did ${ticker} do over the last year?" instead.`],
   ["events.unannounced", "prices", (ticker) => `Ask "How did ${ticker} do over the last year?" instead.`],

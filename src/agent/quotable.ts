@@ -1,5 +1,12 @@
-import { MAX_QUOTE_CHARS, MIN_QUOTE_CHARS } from "../data/metrics/quotes.ts";
-import { wordsOfTerm } from "../data/text_topics.ts";
+import {
+  BARE_LINES,
+  MAX_HEADING_CHARS,
+  MAX_QUOTE_CHARS,
+  MIN_QUOTE_CHARS,
+  SMALL_WORDS,
+} from "../data/metrics/quotes.ts";
+import type { TextKind } from "../data/text_document.ts";
+import { partsOfTerm, wordsOfTerm } from "../data/text_topics.ts";
 import { sentencesOf, type Stretch } from "../data/texts/sentences.ts";
 
 /** What would be no text where it is shown: controls, marks that turn or hide it, spaces other than one blank. */
@@ -9,6 +16,11 @@ const MARKUP = /[<>`*_[\]|\\~^]|:\/\/|\bwww\.|&#?\w+;/i;
 /** A sentence, and no heading, piece of a table or question. */
 const WHOLE = /^["'“‘(]*[\p{Lu}\p{Nd}$€£].*[.!]["'”’)]*$/u;
 const ENDED = /[.?!]["'”’)\]]*$/;
+/** What begins a sentence; the rest of one on a line of its own, and no question. */
+const BEGUN = /^["'“‘(]*[\p{Lu}\p{Nd}$€£]/u;
+const BARE =
+  /^(?!(?:who|what|why|how|can|could|do|does|did|is|are|would|will|should|have|has)\b)(?:\S+ )+\S*[\p{L}\p{Nd}%)”]$/iu;
+const HEADING = new RegExp(`^(?:(?:\\p{Lu}[\\p{L}'’&-]*|&|${SMALL_WORDS.replaceAll(" ", "|")}),?(?: |$))+$`, "u");
 
 /** Whether a sentence can be shown between quotation marks, exactly as it is, wherever an answer is shown. */
 export function isQuotable(sentence: string): boolean {
@@ -29,21 +41,54 @@ export function isPlain(text: string): boolean {
 
 /**
  * The sentences of a stretch of a text that can be quoted. What follows a line that does not end a sentence is none: it
- * may go on with it.
+ * may go on with it, unless that is a heading or the text has no stops.
  */
-export function quotableIn(text: string, stretch: Stretch = { start: 0, end: text.length }): readonly Stretch[] {
-  return sentencesOf(text, stretch).filter(({ start, end }) =>
-    isQuotable(text.slice(start, end)) && beginsAt(text, start) && isEndedAt(text, end)
-  );
+export function quotableIn(
+  text: string,
+  { kind, stretch = { start: 0, end: text.length } }: { readonly kind: TextKind; readonly stretch?: Stretch },
+): readonly Stretch[] {
+  const isBare = kind === "call" && hasNoStops(text);
+  return sentencesOf(text, stretch).filter(({ start, end }) => {
+    const sentence = text.slice(start, end);
+    const isWhole = isQuotable(sentence) ? isEndedAt(text, end) : isBare && isBareLine(text, { start, end });
+    return isWhole && beginsAt(text, start, isBare ? "." : "");
+  });
 }
 
-/** Whether a sentence begins at a place: the words before it on its line, or the line before, are ended. */
-function beginsAt(text: string, start: number): boolean {
+/** Whether a text has a sentence a line and no stops. */
+function hasNoStops(text: string): boolean {
+  const lines = text.split("\n", BARE_LINES.judged).map((line) => line.trim()).filter((line) => line !== "");
+  const count = (wanted: RegExp) => lines.filter((line) => wanted.test(line)).length;
+  return lines.length >= BARE_LINES.least && count(ENDED) <= BARE_LINES.mostStopped * lines.length &&
+    count(BEGUN) >= BARE_LINES.leastBegun * lines.length;
+}
+
+/** Whether what ends a line of a text without stops is a sentence: the next line does not go on with it. */
+function isBareLine(text: string, { start, end }: Stretch): boolean {
+  const sentence = text.slice(start, end);
+  const [, rest = "", next = ""] = /^([^\n]*)\s*(\S?)/.exec(text.slice(end)) ?? [];
+  return sentence.length >= MIN_QUOTE_CHARS && sentence.length <= MAX_QUOTE_CHARS && isPlain(sentence) &&
+    BEGUN.test(sentence) && BARE.test(sentence) && sentence.split(" ").length >= BARE_LINES.leastWords &&
+    rest.trim() === "" && !/\p{Ll}/u.test(next) && isEnd(`${sentence}.`);
+}
+
+/**
+ * Whether a sentence begins at a place: the words before it on its line, or the line before, are ended.
+ * @param stop What ends a line of this text that has no stop.
+ */
+function beginsAt(text: string, start: number, stop: string): boolean {
   const lineAt = text.lastIndexOf("\n", start - 1) + 1;
   if (start > 0 && text.slice(lineAt, start).trim() !== "") return true; // the split on one line has seen to it
   const before = text.slice(Math.max(0, lineAt - 2 * MAX_QUOTE_CHARS), Math.max(0, lineAt - 1));
   const line = before.slice(before.lastIndexOf("\n") + 1).trim();
-  return line === "" || ENDED.test(line) && sentencesOf(`${line} Next`).length > sentencesOf(line).length;
+  if (line === "" || isEnd(line) || stop !== "" && isEnd(`${line}${stop}`)) return true;
+  const isHeading = line.length <= MAX_HEADING_CHARS && HEADING.test(line);
+  return isHeading && beginsAt(text, text.lastIndexOf("\n", lineAt - 2) + 1, stop);
+}
+
+/** Whether a line ends a sentence. */
+function isEnd(line: string): boolean {
+  return ENDED.test(line) && sentencesOf(`${line} Next`).length > sentencesOf(line).length;
 }
 
 /** Whether the text goes on with another sentence: a full stop before a small letter ends none. */
@@ -54,13 +99,13 @@ function isEndedAt(text: string, end: number): boolean {
 /** Whether a sentence holds a term. */
 export type Holds = (sentence: string) => boolean;
 
-/** For each term, whether a sentence holds one of its words. */
+/** For each term, whether a sentence holds one of the words of each of its parts. */
 export function termTests(terms: readonly string[]): readonly Holds[] {
   return terms.map((term): Holds => {
-    const wanted = wordsOfTerm(term).map((words) => ` ${singular(words)} `);
+    const parts = partsOfTerm(term).map((part) => wordsOfTerm(part).map((words) => ` ${singular(words)} `));
     return (sentence) => {
       const words = ` ${singular(sentence)} `;
-      return wanted.some((one) => words.includes(one));
+      return parts.every((wanted) => wanted.some((one) => words.includes(one)));
     };
   });
 }

@@ -1,7 +1,9 @@
 import type { Statement } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import type { AskedText, AskedTime } from "../data/question/asked.ts";
+import { OWN_KINDS } from "../data/question/text_words.ts";
 import { searchKey, type TextSearch } from "../data/search_key.ts";
+import { partsOfTerm } from "../data/text_topics.ts";
 import { findQuotes, type FoundQuote, keyOfQuote } from "./find_quotes.ts";
 import type { Speaker } from "./say.ts";
 import { searchOf } from "./text_search.ts";
@@ -15,7 +17,7 @@ export const MAX_COMPANIES = 3;
 const LEAST_WORD = 4;
 
 const QUOTED = ["remarks", "questions", "call", "annual", "quarterly", "current", "news", "post", "other"];
-const NOT_FOUND = ["texts.absent", "texts.nothing", "texts.unquotable"];
+const NOT_FOUND = ["texts.absent", "texts.nothing"];
 
 /** What the sentences that quote texts are made from. */
 export interface QuoteAnswering {
@@ -25,14 +27,22 @@ export interface QuoteAnswering {
   readonly companies: readonly string[];
   readonly view: DatasetView;
   readonly speaker: Speaker;
+  /** Whether nothing but texts is asked. */
+  readonly isAlone?: boolean;
 }
 
 /** The sentences that answer what a question asks of texts: quotes and what was searched, or that nothing was found. */
 export function quoteSentences({ texts, companies, ...context }: QuoteAnswering): readonly Statement[] {
   if (texts === undefined) return [];
   const searched = companies.slice(0, MAX_COMPANIES);
+  const isOne = companies.length === 1;
   const said = searched.flatMap((ticker) =>
-    sentencesOf(ticker, { texts, ...context, most: companies.length === 1 ? MOST_OF_ONE : MOST_OF_EACH })
+    sentencesOf(ticker, {
+      texts,
+      ...context,
+      isLed: isOne && context.isAlone === true,
+      most: isOne ? MOST_OF_ONE : MOST_OF_EACH,
+    })
   );
   const first = searched.length < companies.length ? context.speaker.sayAll(["texts.first"], searched) : [];
   return [...new Map([...said, ...first].map((statement) => [statement.text, statement])).values()];
@@ -40,31 +50,43 @@ export function quoteSentences({ texts, companies, ...context }: QuoteAnswering)
 
 function sentencesOf(
   ticker: string,
-  { texts, times, view, speaker, most }: Omit<QuoteAnswering, "companies" | "texts"> & {
+  { texts, times, view, speaker, most, isLed }: Omit<QuoteAnswering, "companies" | "texts" | "isAlone"> & {
     readonly texts: AskedText;
     readonly most: number;
+    readonly isLed: boolean;
   },
 ): readonly Statement[] {
   const search = searchOf(texts, { times, texts: view.texts(ticker) });
-  const say = (ids: readonly string[], key: string) =>
-    ids.flatMap((id) => speaker.say(id, [ticker], { of: key }) ?? []);
-  const wider = widerThan(search);
-  for (const one of [search, wider]) {
-    const quotes = findQuotes(view, { ticker, search: one, most }).flatMap((quote) =>
-      quoteSentence(quote, { ticker, speaker }) ?? []
+  const say = (id: string, of: string) => speaker.say(id, [ticker], { of }) ?? [];
+  const wide = widerThan(search);
+  const wider = widerThan(wide);
+  for (const one of [search, wide, wider]) {
+    const found = findQuotes(view, { ticker, search: one, most });
+    const [first] = found;
+    if (first === undefined) continue;
+    const { id, kind, day } = first.document;
+    const isOfOne = found.every(({ document }) => document.id === id);
+    const isOwn = one.kinds.every((wanted) => OWN_KINDS.includes(wanted));
+    const led = isOfOne ? { ...one, kinds: [kind], from: day, to: day } : one;
+    const lead = isLed && isOwn ? [say("lead.texts", searchKey(led))].flat() : [];
+    const isPlain = lead.length > 0 && isOfOne;
+    const quotes = found.flatMap((quote) =>
+      isPlain ? say("quote.plain", keyOfQuote(quote)) : quoteSentence(quote, { ticker, speaker }) ?? []
     );
-    if (quotes.length > 0) return [...quotes, ...say(["texts.searched"], searchKey(one))];
+    if (quotes.length > 0) return [...lead, ...quotes];
   }
-  return say(NOT_FOUND, searchKey(wider)).slice(0, 1);
+  return NOT_FOUND.flatMap((id) => say(id, searchKey(wider))).slice(0, 1);
 }
 
 /** For words that stand nowhere together, each of them. */
 function widerThan(search: TextSearch): TextSearch {
-  const partsOf = (term: string): readonly string[] => {
-    const words = term.startsWith("#") ? [] : term.split(" ").filter((word) => word.length >= LEAST_WORD);
-    return words.length > 1 ? words : [term];
+  const partsOf = (part: string): readonly string[] => {
+    const words = part.startsWith("#") ? [] : part.split(" ").filter((word) => word.length >= LEAST_WORD);
+    return words.length > 1 ? words : [part];
   };
-  return { ...search, terms: [...new Set(search.terms.flatMap(partsOf))] };
+  const terms = search.terms.flatMap(partsOfTerm);
+  const isSplit = terms.length > search.terms.length;
+  return { ...search, terms: [...new Set(isSplit ? terms : terms.flatMap(partsOf))] };
 }
 
 /** The sentence that quotes a text of a company, and says where it stands. */

@@ -7,8 +7,8 @@ import { joinTexts } from "../data/phrases/phrase.ts";
 import { DIGEST_CHARS, type QuoteKey, readQuoteKey } from "../data/quote_key.ts";
 import { isSection, readSearchKey, type TextSearch } from "../data/search_key.ts";
 import { TEXT_KINDS, type TextDocument, type TextKind } from "../data/text_document.ts";
-import { topicOf } from "../data/text_topics.ts";
-import { findQuotes, isNamedIn, textsSearched } from "./find_quotes.ts";
+import { partsOfTerm, topicOf } from "../data/text_topics.ts";
+import { findQuotes, textsSearched } from "./find_quotes.ts";
 import { isPlain } from "./quotable.ts";
 
 /** The part of a claim that differs from what its definition says. */
@@ -57,8 +57,6 @@ function quoteClaim(metric: MetricId, key: QuoteKey, { ticker, view }: Whose): T
       const section = sectionOf(document, key);
       return section !== undefined && isSection(section) ? worded(section) : undefined;
     }
-    case "quote_text":
-      return worded(`${nameOfText(document)}, characters ${key.start} to ${key.end}`);
     default:
       return undefined;
   }
@@ -72,13 +70,6 @@ export function originOf(document: TextDocument, key: Pick<QuoteKey, "start" | "
 
 function sectionOf({ sections }: TextDocument, { start, end }: Pick<QuoteKey, "start" | "end">): string | undefined {
   return sections.find((one) => one.start <= start && end <= one.end)?.name;
-}
-
-/** A text and its file, where its id does not name that: marks that would be read as more than a name are shown as `?`. */
-function nameOfText({ id, source }: TextDocument): string {
-  const plain = (name: string) => name.replace(/[^\p{L}\p{N} .,:+/@_-]/gu, "?");
-  const isNamed = source === "" || id === source || id.startsWith(`${source} `);
-  return isNamed ? plain(id) : `${plain(id)} in ${plain(source)}`;
 }
 
 const KIND_NAMES: Readonly<Record<TextKind, readonly [string, string]>> = {
@@ -103,6 +94,8 @@ function searchClaim(metric: MetricId, search: TextSearch, { ticker, view }: Who
           ? joinTexts(search.kinds.map((one) => nounOf(one, 0)), "list")
           : nounOf(others.length === 0 ? kind : undefined, searched.length),
       );
+    case "text_section":
+      return search.section !== undefined && isSection(search.section) ? worded(search.section) : undefined;
     case "text_terms":
       return worded(termsName(terms));
     case "text_number":
@@ -119,8 +112,7 @@ function searchClaim(metric: MetricId, search: TextSearch, { ticker, view }: Who
       return worded(heldName(texts.documents));
     case "text_found": {
       if (searched.length === 0) return worded("absent");
-      if (findQuotes(view, { ticker, search, most: 1 }).length > 0) return worded("some");
-      return worded(isNamedIn(texts, search) ? "unquotable" : "nothing");
+      return worded(findQuotes(view, { ticker, search, most: 1 }).length > 0 ? "some" : "nothing");
     }
     default:
       return undefined;
@@ -132,10 +124,14 @@ function nounOf(kind: TextKind | undefined, count: number): string {
   return count === 1 ? one : many;
 }
 
-/** Topics by their names, words in quotation marks. */
+/** Topics by their names, words in quotation marks; those that stand together as they do. */
 export function termsName(terms: readonly string[]): string {
   if (terms.length === 0) return "anything to quote";
-  return joinTexts(terms.map((term) => topicOf(term)?.name ?? JSON.stringify(term)), "list");
+  const named = terms.map((term) => {
+    const parts = partsOfTerm(term).map((part) => topicOf(part)?.name ?? part);
+    return parts.length > 1 || topicOf(term) !== undefined ? parts.join(" ") : JSON.stringify(term);
+  });
+  return joinTexts(named, "list");
 }
 
 function daysName(from: string | undefined, to: string | undefined): string {

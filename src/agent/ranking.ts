@@ -10,6 +10,7 @@ import type { CompanyFindings } from "./findings.ts";
 import { lackOf } from "./judgements.ts";
 import { inOrder, leadOf, type Valued } from "./ordering.ts";
 import { BESIDE, businessRows, companyRows, measureRows, RISKINESS, SIDE_BY_SIDE } from "./rows.ts";
+import { countNamed } from "../terms/calendar_words.ts";
 import { scoreOf, valueOf } from "./synthesis.ts";
 import { given } from "./say.ts";
 
@@ -20,7 +21,10 @@ type Context = Pick<Answering, "found" | "speaker">;
 /** What the words of a question say of how it is answered, beside what is read from it. */
 export function wordingOf(text: string): { readonly isThan: boolean; readonly rows: number } {
   const [, rows = MOST_RANKED] = ASKS_COUNT.exec(text) ?? [];
-  return { isThan: ASKS_THAN.test(text), rows: Math.min(MOST_RANKED, Math.max(2, Number(rows))) };
+  return {
+    isThan: ASKS_THAN.test(text),
+    rows: Math.min(MOST_RANKED, Math.max(2, countNamed(String(rows).toLowerCase()))),
+  };
 }
 
 /** Of whom a question asks whether it has more than another. */
@@ -30,9 +34,9 @@ export function subjectOf({ text }: Answering["asked"], found: Answering["found"
 
 /** "Is one cheaper than the other?" is answered with yes or no. */
 const ASKS_THAN = /^\W*(?:is|are|was|were|does|do|did|has|have)\b[^.?!]*\bthan\b/i;
-/** "Top 5", "which 3 banks": how many are wanted. */
+/** "Top 5", "which three banks": how many are wanted. */
 const ASKS_COUNT =
-  /\b(?:top|bottom|best|worst|safest|riskiest|which|list|the) (\d{1,2})\b(?![-.,%]|[ -](?:days?|weeks?|months?|years?|sessions?|quarters?)\b)/i;
+  /\b(?:top|bottom|best|worst|safest|riskiest|which|list|the) (\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)\b(?![-.,%]|[ -](?:days?|weeks?|months?|years?|sessions?|quarters?)\b)/i;
 
 /** Several companies by what is asked: few as columns, more as rows in the order of the first measure. */
 export function tableOf(

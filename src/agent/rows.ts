@@ -146,7 +146,7 @@ export function positionRows(
   all: readonly string[],
   speaker: Speaker,
 ): readonly Statement[] {
-  const rows = shown.flatMap((ticker) => {
+  const rows = (all.length > 1 ? shown : []).flatMap((ticker) => { // a single position is the whole
     const cells = ["volatility", "beta", "drawdown_probability"].flatMap((of) =>
       given(speaker.say("company_cell.measure", [ticker], { of }))
     );

@@ -3,7 +3,7 @@ import type { Vocabulary } from "../data/vocabulary.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
 import { driversAndOpposition, MAX_RISKS } from "./drivers_and_opposition.ts";
 import { evidenceOf, evidenceSentence } from "./evidence.ts";
-import type { CompanyFindings } from "./findings.ts";
+import { type CompanyFindings, isPriced } from "./findings.ts";
 import { BESIDE, businessRows, companyRows, measureRows, RISKINESS, SIDE_BY_SIDE } from "./rows.ts";
 import { given, type Speaker } from "./say.ts";
 import { scoreOf, synthesise, valueOf } from "./synthesis.ts";
@@ -59,7 +59,8 @@ export function setDraft(set: CompanySet, speaker: Speaker): Draft {
 function setReasoning(set: CompanySet, speaker: Speaker): readonly Statement[] {
   const { found } = set;
   const thesis = conclusionSentence(set, speaker);
-  const unscored = tickersOf(found.filter((one) => scoreOf(one) === undefined));
+  // a portfolio says of whom it has no prices
+  const unscored = tickersOf(found.filter((one) => scoreOf(one) === undefined && (!set.isHeld || isPriced(one))));
   const leftOut = unscored.length === found.length ? [] : [
     ...speaker.eachOf(["set.left_out"], unscored.slice(0, MAX_RANKED)),
     ...unscored.length > MAX_RANKED ? speaker.sayAll(["set.left_out_rest"], unscored.slice(MAX_RANKED)) : [],

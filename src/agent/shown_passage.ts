@@ -87,9 +87,11 @@ export function claimsIn(
   const texts = desk.view.texts(ticker);
   const document = documentOf(id, { ticker, texts });
   const text = texts.text(id);
-  return quotableIn(text, { start, end }).filter((one) => holds(text.slice(one.start, one.end))).flatMap((one) => {
-    const key = keyOfQuote({ document, ...one });
-    const claim = textClaim({ metric: "quote", about: [ticker], of: key }, desk.view);
-    return claim === undefined ? [] : [claimOfQuote({ key, ticker, document, claim })];
-  });
+  const stretch = { start, end };
+  return quotableIn(text, { kind: document.kind, stretch }).filter((one) => holds(text.slice(one.start, one.end)))
+    .flatMap((one) => {
+      const key = keyOfQuote({ document, ...one });
+      const claim = textClaim({ metric: "quote", about: [ticker], of: key }, desk.view);
+      return claim === undefined ? [] : [claimOfQuote({ key, ticker, document, claim })];
+    });
 }

@@ -2,7 +2,7 @@ import { dayNumber, dayText } from "../calendar/day.ts";
 import type { Statement } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import { OWN_KINDS } from "../data/question/text_words.ts";
-import { searchKey, type TextSearch } from "../data/search_key.ts";
+import type { TextSearch } from "../data/search_key.ts";
 import { type FoundQuote, rankedQuotes, textsSearched } from "./find_quotes.ts";
 import { quoteSentence } from "./quote_answers.ts";
 import type { Speaker } from "./say.ts";
@@ -21,8 +21,8 @@ export interface QuoteTelling {
 }
 
 /**
- * What the company itself wrote or said within a year on the usual topics, a quote on each of three, and what was
- * searched; nothing of a company without such texts. Quotes are for reading: no figure is made of them.
+ * What the company itself wrote or said within a year on the usual topics, a quote on each of three; nothing of
+ * a company without such texts. Quotes are for reading: no figure is made of them.
  */
 export function quotesTold({ ticker, view, speaker }: QuoteTelling): readonly Statement[] {
   const texts = view.texts(ticker);
@@ -39,8 +39,7 @@ export function quotesTold({ ticker, view, speaker }: QuoteTelling): readonly St
     taken.push(quote);
     quotes.push(said);
   }
-  const searched = quotes.length > 0 && speaker.say("texts.searched", [ticker], { of: searchKey(search(TOPICS)) });
-  return searched ? [...quotes, searched] : quotes;
+  return quotes;
 }
 
 function overlap(one: FoundQuote, other: FoundQuote): boolean {

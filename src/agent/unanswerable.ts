@@ -54,7 +54,9 @@ export function leftOutOf(
   const silent = unpriced.map(({ ticker }) => ticker);
   const untold = silent.filter((ticker) => !told.includes(ticker));
   return [
-    ...(untold.length > 0 ? [`Left out for lack of prices: ${untold.join(", ")}.`] : []),
+    ...(untold.length > 0
+      ? [`Left out for lack of prices: ${untold.length > MAX_LISTED ? listed(untold) : joinTexts(untold, "list")}.`]
+      : []),
     ...silent.flatMap((text) => whyAbsent(text, view) ?? []),
     ...(around.length > 0 ? [`This is not about the other companies of ${joinTexts(around, "list")}.`] : []),
   ];

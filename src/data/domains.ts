@@ -177,7 +177,7 @@ export const DOMAINS: readonly Domain[] = [
       ...[
         "purchase_value",
         "insider_since",
-        "forms_known",
+        "insider_last",
         "insider_buyers",
         "insider_sellers",
         "shares_bought",
@@ -191,7 +191,7 @@ export const DOMAINS: readonly Domain[] = [
     metrics: INSIDER_METRICS,
     phrases: INSIDER_PHRASES,
     answers: ["insider.answer"],
-    sentences: ["insider.buy", "insider.none", "insider.bought", "insider.sold", "insider.both"],
+    sentences: ["insider.buy", "insider.answer"],
     events: [{
       kind: "INSIDER_BUY",
       day: "insider_buy_day",

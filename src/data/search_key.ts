@@ -1,6 +1,6 @@
 import { isDay } from "../calendar/day.ts";
 import { TEXT_KINDS, type TextKind } from "./text_document.ts";
-import { topicOf } from "./text_topics.ts";
+import { partsOfTerm, topicOf } from "./text_topics.ts";
 
 /** Which texts of a company are searched, and for what. */
 export interface TextSearch {
@@ -11,7 +11,10 @@ export interface TextSearch {
   /** First and last day of their publication, `YYYY-MM-DD`, both included. */
   readonly from?: string;
   readonly to?: string;
-  /** Topics like `#supply`, and words in lower case; a sentence holds any of them. Empty: any sentence will do. */
+  /**
+   * Topics like `#supply`, words in lower case, and several of these at once like `cloud+#growth`; a sentence holds any
+   * of them. Empty: any sentence will do.
+   */
   readonly terms: readonly string[];
 }
 
@@ -47,8 +50,12 @@ export function readSearchKey(text: string): TextSearch | undefined {
   return isRight && searchKey(search) === text ? search : undefined;
 }
 
-/** Whether a text may be looked for: a topic of ours, or up to four words in lower case. */
-export function isTerm(text: string): boolean {
+/** Whether a text may be looked for: topics of ours, and up to four words in lower case. */
+function isTerm(term: string): boolean {
+  return partsOfTerm(term).every(isPart);
+}
+
+function isPart(text: string): boolean {
   if (text.startsWith("#")) return topicOf(text) !== undefined;
   return text.length <= MAX_TERM_CHARS && text === text.toLowerCase() && TERM.test(text);
 }

@@ -49,13 +49,19 @@ export const TEXT_TOPICS: Readonly<Record<string, TextTopic>> = {
   regulation: { name: "regulation", words: ["regulation", "regulatory", "regulator", "antitrust", "compliance"] },
   tax: { name: "taxes", words: ["tax", "tax rate", "tax reform"] },
   inventory: { name: "inventory", words: ["inventory"] },
-  risks: { name: "risks", words: ["risk", "uncertainty", "adversely affect", "harm"] },
+  growth: { name: "growth", words: ["growth", "grow", "growing", "grew", "grown"] },
+  risks: { name: "risks", words: ["risk", "uncertainty", "adversely affect", "adversely impact", "harm"] },
 };
 
 /** What is looked for in texts of a company where a question names no topic. */
 export const USUAL_TOPICS: readonly string[] = ["#guidance", "#demand", "#margins"];
 
-/** The words of a term: those of a topic like `#supply`, or the term itself. */
+/** The parts of a term like `cloud+#growth`, all of which a sentence holds. */
+export function partsOfTerm(term: string): readonly string[] {
+  return term.split("+");
+}
+
+/** The words of a part of a term: those of a topic like `#supply`, or the part itself. */
 export function wordsOfTerm(term: string): readonly string[] {
   return topicOf(term)?.words ?? [term];
 }

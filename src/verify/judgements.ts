@@ -7,7 +7,7 @@ import { BEARISH_UNTIL, BULLISH_FROM } from "../data/metrics/signal.ts";
 import { compare, type Comparison } from "./compare.ts";
 import { type DaySpan, readSpan } from "../data/span.ts";
 import { spanMetric, stretchOf } from "./domains/span.ts";
-import { type Desk, deskOf, filingDayOf, plansOf, rolesOf, wayOf } from "./domains/trades.ts";
+import { type Desk, deskOf, filingDayOf, rolesOf, wayOf } from "./domains/trades.ts";
 import type { Subject } from "./domains/subject.ts";
 import {
   CLEAR,
@@ -318,7 +318,6 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   order,
   insider_way: ofInsiders(wayOf),
   insider_roles: ofInsiders(rolesOf),
-  insider_plans: ofInsiders(plansOf),
   filing_day: ofInsiders(filingDayOf),
   span_beat: spanBeat,
   span_told: spanTold,

@@ -1,5 +1,5 @@
-import { MAX_QUOTE_CHARS, MIN_QUOTE_CHARS } from "../data/metrics/quotes.ts";
-import { wordsOfTerm } from "../data/text_topics.ts";
+import { BARE_LINES, MAX_QUOTE_CHARS, MIN_QUOTE_CHARS } from "../data/metrics/quotes.ts";
+import { partsOfTerm, wordsOfTerm } from "../data/text_topics.ts";
 
 /** Marks of Markdown, of pages and of terminals. */
 const MARKS = "<>`*_[]|\\~^";
@@ -22,12 +22,25 @@ export function isShowable(text: string): boolean {
   return depth === 0 && !lower.includes("://") && !/\bwww\./.test(lower) && !/&#?[a-z0-9_]+;/.test(lower);
 }
 
-/** Whether words that are whole sentences may be shown between quotation marks. */
-export function isQuote(words: string): boolean {
+/** What begins a question. */
+const ASKING = new Set("who what why how can could do does did is are would will should have has".split(" "));
+
+/**
+ * Whether words that are whole sentences may be shown between quotation marks.
+ * @param options.isBare They end a line of a text without stops.
+ */
+export function isQuote(words: string, { isBare }: { readonly isBare: boolean }): boolean {
   const [first = ""] = words.replace(/^["'“‘(]+/, "");
   const isBegun = /[\p{Lu}\p{Nd}$€£]/u.test(first);
-  const isEnded = /[.!]$/.test(words.replace(/["'”’)]+$/, ""));
+  const isEnded = /[.!]$/.test(words.replace(/["'”’)]+$/, "")) || isBare && isStatement(words.split(" "));
   return words.length >= MIN_QUOTE_CHARS && words.length <= MAX_QUOTE_CHARS && isBegun && isEnded && isShowable(words);
+}
+
+/** Enough words, the last of them whole, that ask nothing. */
+function isStatement(words: readonly string[]): boolean {
+  const [first = ""] = (words[0] ?? "").split(/[^A-Za-z]/);
+  return words.length >= BARE_LINES.leastWords && !ASKING.has(first.toLowerCase()) &&
+    /[\p{L}\p{Nd}%)”]$/u.test(words.at(-1) ?? "");
 }
 
 /** Where words end in lower case, and what stands there in the singular; the first that fits. */
@@ -53,12 +66,13 @@ export function wordsIn(text: string): readonly string[] {
   });
 }
 
-/** Whether a text holds one of the words for any of some terms. */
+/** Whether a text holds words for every part of any of some terms. */
 export function holdsAny(text: string, terms: readonly string[]): boolean {
   const words = wordsIn(text);
   const places = Map.groupBy(words.keys(), (at) => words[at]);
-  return terms.flatMap(wordsOfTerm).some((one) => {
+  const stands = (one: string) => {
     const [first, ...rest] = wordsIn(one);
     return (places.get(first) ?? []).some((at) => rest.every((word, next) => words[at + 1 + next] === word));
-  });
+  };
+  return terms.some((term) => partsOfTerm(term).every((part) => wordsOfTerm(part).some(stands)));
 }

@@ -56,7 +56,6 @@ function expectQuote(
     quote_from: () => asWord(isPart ? heading : document.kind),
     quote_title: () => document.title !== "" && isShowable(document.title) ? asWord(document.title) : undefined,
     quote_section: () => isSection(heading) ? asWord(heading) : undefined,
-    quote_text: () => asWord(`${fileOf(document)}, characters ${key.start} to ${key.end}`),
   };
   const found = Object.hasOwn(made, metric) ? made[metric]?.() : undefined;
   return found ?? { problem: "is not told of the text" };
@@ -74,7 +73,7 @@ function proof({ document: id, digest, start, end }: QuoteKey, { ticker, ground 
     return { problem: `quotes ${id} of ${document.day}, which is not known by ${view.asOf}` };
   }
   const text = texts.text(id);
-  const { sum, bounds } = ground.once(`text ${ticker} ${id}`, () => readingOf(text));
+  const { sum, bounds } = ground.once(`text ${ticker} ${id}`, () => readingOf(text, document));
   if (sum !== document.sha256 || sum.slice(0, DIGEST_CHARS) !== digest) {
     return { problem: `quotes ${id}, whose text has another digest` };
   }
@@ -84,8 +83,8 @@ function proof({ document: id, digest, start, end }: QuoteKey, { ticker, ground 
 }
 
 /** A text's digest and sentences, found once for all drafts about a view. */
-function readingOf(text: string): { readonly sum: string; readonly bounds: SentenceBounds } {
-  return { sum: createHash("sha256").update(text).digest("hex"), bounds: sentenceBounds(text) };
+function readingOf(text: string, { kind }: TextDocument): { readonly sum: string; readonly bounds: SentenceBounds } {
+  return { sum: createHash("sha256").update(text).digest("hex"), bounds: sentenceBounds(text, kind) };
 }
 
 /** Why a stretch may not be quoted though it stands there: the words around it could turn what it says. */
@@ -95,13 +94,5 @@ function wrongWith(
 ): string | undefined {
   if (!bounds.begins.has(start)) return "from within a sentence";
   if (!bounds.ends.has(end)) return "up to within a sentence";
-  return isQuote(words) ? undefined : "in a stretch that cannot be shown as it is";
-}
-
-/** The id of a text and its file, without marks that would be read as more than a name. */
-function fileOf({ id, source }: TextDocument): string {
-  const names = `${id} `.startsWith(source === "" ? "" : `${source} `) ? [id] : [id, source];
-  const plain = (name: string) =>
-    name.split(/(?:)/u).map((mark) => /[\p{L}\p{N}]/u.test(mark) || " .,:+/@_-".includes(mark) ? mark : "?").join("");
-  return names.map(plain).join(" in ");
+  return isQuote(words, { isBare: bounds.bare.has(end) }) ? undefined : "in a stretch that cannot be shown as it is";
 }

@@ -1,3 +1,6 @@
+import { BARE_LINES, MAX_HEADING_CHARS, SMALL_WORDS } from "../data/metrics/quotes.ts";
+import type { TextKind } from "../data/text_document.ts";
+
 /** Where the sentences of a text begin and end, found without the split that quotes are chosen from. */
 export interface SentenceBounds {
   /** In order: of each sentence its first place, and the place after its last character. */
@@ -5,6 +8,8 @@ export interface SentenceBounds {
   /** The places at which a sentence begins that no words before it belong to. */
   readonly begins: ReadonlySet<number>;
   readonly ends: ReadonlySet<number>;
+  /** Ends of lines that are sentences without a stop, as such calls have them. */
+  readonly bare: ReadonlySet<number>;
 }
 
 /** Words after which a full stop belongs to them. */
@@ -19,26 +24,55 @@ const ABBREVIATED = new RegExp(
 const STOP = /[.?!][.?!"'”’)\]]*(?=\s|$)/g;
 const OPENS = /^\s*[\p{Lu}\p{Nd}"'([“‘$€£]/u;
 
+const SMALL: ReadonlySet<string> = new Set(SMALL_WORDS.split(" "));
+
 /**
  * The sentences of a text, line by line. A line that does not end with a stop may go on in the next: what that begins
- * with is no beginning.
+ * with is no beginning, unless the line is a heading, or a line of a call that has no stops at all.
  */
-export function sentenceBounds(text: string): SentenceBounds {
+export function sentenceBounds(text: string, kind: TextKind): SentenceBounds {
+  const lines = text.split("\n");
+  const isBare = kind === "call" && lacksStops(lines.slice(0, BARE_LINES.judged));
   const sentences: (readonly [number, number])[] = [];
   const begins = new Set<number>();
+  const bare = new Set<number>();
   let at = 0;
   let isOpen = false;
-  for (const line of text.split("\n")) {
+  for (const [row, line] of lines.entries()) {
     const pieces = piecesOf(line);
     for (const [index, [start, end]] of pieces.entries()) {
       sentences.push([at + start, at + end]);
       if (index > 0 || !isOpen) begins.add(at + start);
     }
     const last = pieces.at(-1);
-    isOpen = last !== undefined && !isStopped(line.slice(...last));
+    const end = last === undefined ? "" : line.slice(...last);
+    const isSentence = isBare && !isAbbreviated(end, end.length);
+    if (last !== undefined && isSentence && !startsSmall(lines.slice(row + 1))) bare.add(at + last[1]);
+    isOpen = last !== undefined && !isStopped(end) && !isSentence && (isOpen || !isHeading(line.trim()));
     at += line.length + 1;
   }
-  return { sentences, begins, ends: new Set(sentences.map(([, end]) => end)) };
+  return { sentences, begins, ends: new Set(sentences.map(([, end]) => end)), bare };
+}
+
+/** Whether lines are a sentence each, and end with nothing. */
+function lacksStops(lines: readonly string[]): boolean {
+  const said = lines.map((line) => line.trim()).filter((line) => line.length > 0);
+  const stopped = said.filter((line) => /[.?!]["'”’)\]]*$/.test(line));
+  const begun = said.filter((line) => /[\p{Lu}\p{Nd}$€£]/u.test(line.replace(/^["'“‘(]+/, "").slice(0, 2).charAt(0)));
+  const { least, mostStopped, leastBegun } = BARE_LINES;
+  return said.length >= least && stopped.length <= said.length * mostStopped &&
+    begun.length >= said.length * leastBegun;
+}
+
+/** Whether the first of some lines that is not empty goes on with what was said. */
+function startsSmall(lines: readonly string[]): boolean {
+  const next = lines.find((line) => line.trim() !== "") ?? "";
+  return /^\s*\p{Ll}/u.test(next);
+}
+
+function isHeading(line: string): boolean {
+  return line.length <= MAX_HEADING_CHARS &&
+    line.split(" ").every((word) => SMALL.has(word.replace(/,$/, "")) || /^(?:\p{Lu}[\p{L}'’&-]*|&),?$/u.test(word));
 }
 
 function piecesOf(line: string): readonly (readonly [number, number])[] {

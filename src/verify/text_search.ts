@@ -1,6 +1,6 @@
 import { joinTexts } from "../data/phrases/phrase.ts";
 import { daySpan, longDay } from "../calendar/day.ts";
-import type { TextSearch } from "../data/search_key.ts";
+import { isSection, type TextSearch } from "../data/search_key.ts";
 import { TEXT_KINDS, type TextDocument, type TextKind } from "../data/text_document.ts";
 import { topicOf } from "../data/text_topics.ts";
 import type { Ground } from "./knowledge.ts";
@@ -32,6 +32,7 @@ export function expectSearch(
   const count = searched.length;
   const made: Readonly<Record<string, () => number | string | undefined>> = {
     text_kinds: () => kindsName(search.kinds, count),
+    text_section: () => isSection(search.section ?? "") ? search.section : undefined,
     text_terms: () => termsName(search.terms),
     text_number: () => count > 1 ? "many" : count === 1 ? "one" : "none",
     text_count: () => count,
@@ -65,19 +66,18 @@ function foundIn(
 ): string {
   if (searched.length === 0) return "absent";
   const texts = ground.view.texts(ticker);
-  const holds = (text: string) => terms.length === 0 ? text.trim() !== "" : holdsAny(text, terms);
-  const holding = searched.map(({ id, sections }) => ({ sections, text: texts.text(id) })).filter((one) =>
-    holds(one.text)
-  );
-  const isSome = holding.some(({ text, sections }) => {
-    const { sentences, begins } = sentenceBounds(text);
+  const isSome = searched.some(({ id, kind, sections }) => {
+    const text = texts.text(id);
+    const { sentences, begins, bare } = sentenceBounds(text, kind);
     const under = sections.filter(({ name }) => section !== undefined && name.toUpperCase() === section.toUpperCase());
-    return sentences.some(([start, end]) =>
-      begins.has(start) && (section === undefined || under.some((one) => one.start <= start && end <= one.end)) &&
-      isQuote(text.slice(start, end)) && holds(text.slice(start, end))
-    );
+    return sentences.some(([start, end]) => {
+      const said = text.slice(start, end);
+      return begins.has(start) && (terms.length === 0 || holdsAny(said, terms)) &&
+        isQuote(said, { isBare: bare.has(end) }) &&
+        (section === undefined || under.some((one) => one.start <= start && end <= one.end));
+    });
   });
-  return isSome ? "some" : holding.length > 0 ? "unquotable" : "nothing";
+  return isSome ? "some" : "nothing";
 }
 
 function kindsName(kinds: readonly TextKind[], count: number): string {
@@ -98,7 +98,9 @@ function kindsName(kinds: readonly TextKind[], count: number): string {
 }
 
 function termsName(terms: readonly string[]): string {
-  return joinTexts(terms.map((term) => topicOf(term)?.name ?? `"${term}"`), "list") || "anything to quote";
+  const quoted = (term: string) => /[#+]/.test(term) ? term : `"${term}"`;
+  const named = terms.map((term) => quoted(term).split("+").map((part) => topicOf(part)?.name ?? part).join(" "));
+  return joinTexts(named, "list") || "anything to quote";
 }
 
 function daysName({ from, to }: TextSearch): string | undefined {

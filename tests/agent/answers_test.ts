@@ -3,7 +3,7 @@ import { daySpan, longDay } from "../../src/calendar/day.ts";
 import { equal, match, ok } from "../assert.ts";
 import type { Read } from "../verify/answers.ts";
 import { answersOf } from "../verify/answers.ts";
-import { market, measured, type MEASURES, placeOf, returned } from "./made_figures.ts";
+import { market, measured, type MEASURES, named, placeOf, returned } from "./made_figures.ts";
 
 type Metric = keyof typeof MEASURES;
 
@@ -83,7 +83,7 @@ function order(metric: Metric, tickers: readonly string[], end: "highest" | "low
   const when = `(${window} ${longDay(LAST)}).`;
   const [first = ""] = sorted;
   if (!isTwo) {
-    return `${first} has ${leader}, ${shown(metric, first)}. It heads a ranking of ${tickers.length} companies ${when}`;
+    return `Of ${tickers.length} companies, ${named(first)} has ${leader}: ${shown(metric, first)} ${when}`;
   }
   return `${first} has ${leader}: ${listed(sorted.map((ticker) => `${ticker} ${shown(metric, ticker)}`))} ${when}`;
 }
@@ -177,9 +177,7 @@ function spanOrder(tickers: readonly string[], [from, to]: readonly [string, str
   const days = `between ${daySpan(from, to).replace(" to ", " and ")}`;
   const [first] = all;
   if (all.length === 2) return `${first?.ticker} returned ${word}: ${entries} (${days}).`;
-  return `${first?.ticker} returned ${word}, ${
-    per(first?.total ?? NaN)
-  }. It heads a ranking of ${all.length} companies (${days}).`;
+  return `Of ${all.length} companies, ${named(first?.ticker)} returned ${word}: ${per(first?.total ?? NaN)} (${days}).`;
 }
 
 const CASES: readonly Case[] = [

@@ -19,7 +19,7 @@ const SHOWN: readonly Shown[] = [
   {
     ask: "What is the bear case for XOM?",
     kind: "bear",
-    blocks: ["lead", "Why", "text", "Against the case", "What would add to it", "sources"],
+    blocks: ["lead", "Why", "text", "Against the case", "What would weaken it", "What would add to it", "sources"],
     lead: /^The bear case for Exxon Mobil \(XOM\): a high beta \(0\.02\) and a strong month, which tends to reverse /,
   },
   {

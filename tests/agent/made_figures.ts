@@ -7,6 +7,9 @@ export const market = madeMarket();
 const LAST = "2018-02-07";
 const held = market.at(LAST);
 
+/** A company that heads a ranking is named in full. */
+export const named = (ticker = "") => `${ticker} (${held.companies.find((one) => one.ticker === ticker)?.name})`;
+
 /** Closes and their days. */
 interface Bars {
   readonly days: readonly string[];

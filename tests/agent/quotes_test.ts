@@ -28,16 +28,17 @@ for (
     {
       ask: "What did Acme say about supply?",
       says: [
-        "On its 2 May 2017 call ACME said: “Our suppliers could not keep up with it in April.” (calls.jsonl 1, characters 48 to 97).",
+        "On its 2 May 2017 call ACME said: “Our suppliers could not keep up with it in April.”",
         "On ACME's 1 Aug 2017 call: “Supply got better in July.”",
-        "Searched for supply: 3 documents of ACME, 20 Feb to 1 Aug 2017.",
+        "ACME's documents of 20 Feb to 1 Aug 2017 say on supply:",
       ],
       silent: ["plant"],
     },
     {
       ask: "What did Acme say about a shortage in its call of May 2017?",
       says: [
-        "In the Q&A of ACME's 2 May 2017 call: “We do not expect the shortage to last into the next year.”",
+        "ACME's call of 2 May 2017 says on supply:",
+        "“We do not expect the shortage to last into the next year.”",
         '"May 2017" is taken as 1 May to 31 May 2017.',
       ],
       silent: ["July"],
@@ -45,20 +46,20 @@ for (
     {
       ask: "What do Acme's risk factors say about suppliers?",
       says: [
-        "ACME's 10-K filed 20 Feb 2017, under Item 1A: “We buy a single component from one supplier and could not replace it quickly.”",
+        "ACME's 10-K report of 20 Feb 2017 says on supply, under Item 1A:",
+        "“We buy a single component from one supplier and could not replace it quickly.”",
       ],
       silent: ["call of"],
     },
     {
       ask: "anything on demand in Acme's last call?",
-      says: ["“Orders rose by a fifth.”", "Searched for demand: 1 call of ACME, 1 Aug 2017."],
+      says: ["“Orders rose by a fifth.”", "ACME's call of 1 Aug 2017 says on demand:"],
       silent: ["every region"],
     },
     {
       ask: "What is the news about Acme?",
       says: [
         "News on ACME, 5 Sep 2017, “Acme plant closes”: “Acme closes its plant in Ohio over a lack of supply.”",
-        "Searched for anything to quote: 1 news item of ACME, 5 Sep 2017.",
       ],
       silent: ["ACME said", "call of"],
     },
@@ -76,7 +77,7 @@ for (
     {
       ask: "What did Bolt say about litigation?",
       says: [
-        `Nothing found: no sentence in 1 document of BOLT to ${
+        `Nothing found: no sentence that can be quoted in 1 document of BOLT to ${
           longDay(WORLD_DAY)
         } mentions litigation. The data hold 1 call (2 Aug 2017).`,
       ],
@@ -99,7 +100,7 @@ for (
     },
     {
       ask: "What did Acme say about supply as of 2017-05-02?",
-      says: ["Searched for supply: 1 document of ACME, 20 Feb 2017."],
+      says: ["ACME's 10-K report of 20 Feb 2017 says on supply:"],
       silent: ["April", "July"],
     },
     {
@@ -132,7 +133,7 @@ for (
 Deno.test("a question after another has its company and topic", async () => {
   match(
     (await answer("What did Acme say about supply?", "and Bolt?")).text,
-    /On BOLT's 2 Aug 2017 call: “Supply/,
+    /BOLT's call of 2 Aug 2017 says on supply: “Supply/,
   );
   match((await answer("What did Acme say about supply?", "and about competition?")).text, /“Competition is intense\.”/);
   match((await answer("Analyse Acme", "what did they say about demand?")).text, /Demand was strong in every region/);
@@ -256,6 +257,6 @@ for (
 
 Deno.test("of a section that no text has nothing is quoted, and the answer says so", async () => {
   const steps = await ask("What did Acme say about supply in section Q4?", ports({ dataset: sectioned }));
-  match(textOf(steps), /^Mentioned but not quotable: /);
+  match(textOf(steps), /^Nothing found: no sentence that can be quoted in /);
   equal(thesisOf(steps).metadata?.verification?.claims_removed, 0);
 });

@@ -97,7 +97,7 @@ const CASES = [
       },
       asks: WHO,
     },
-    says: /^QRST's insiders bought and did not sell .+: 6 bought 6,000 shares/,
+    says: /^QRST's insiders bought and did not sell .+: 6 of them bought 6,000 shares/,
   },
   {
     when: "an amendment says that a purchase was a grant",
@@ -110,7 +110,7 @@ const CASES = [
       "QRST.csv": PLAIN,
       ...formsOf({}, { type: "4/A", isHolding: true, amends: "2024-11-04", filed: "20241112" }),
     },
-    ...{ asks: WHO, says: /^QRST's insiders bought and did not sell .+: 1 bought 1,000 shares/ },
+    ...{ asks: WHO, says: /^QRST's insiders bought and did not sell .+: 1 of them bought 1,000 shares/ },
   },
 ] as const;
 

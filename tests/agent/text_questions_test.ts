@@ -38,11 +38,11 @@ const ASKED: readonly { readonly asks: string; readonly says: RegExp }[] = [
   { asks: "Is the sentiment on FIH positive?", says: /^Yes: FIH's tone of its latest call is high at 0\.41 / },
   {
     asks: "Rank FIB, FIC and FIH by tone",
-    says: /^FIH has the most positive tone on its latest call, 0\.41\. It heads a ranking of 3 companies/,
+    says: /^Of 3 companies, FIH \(FIH Holdings Inc\.\) has the most positive tone on its latest call: 0\.41 /,
   },
   {
     asks: "Which of FIB, FIC and FIH has the most negative tone?",
-    says: /^FIC has the most negative tone on its latest/,
+    says: /^Of 3 companies, FIC \(FIC Holdings Inc\.\) has the most negative tone on its latest/,
   },
   {
     asks: "Rank FIB and FIC by uncertainty",
@@ -51,13 +51,14 @@ const ASKED: readonly { readonly asks: string; readonly says: RegExp }[] = [
   {
     asks: "What is FIK's tone?",
     says:
-      /^FIK's tone of its latest call is not available as of 31 Dec 2020: the data hold no document of the kind it needs/,
+      /^FIK's tone of its latest call cannot be given as of 31 Dec 2020: the data hold too few earnings calls of it\./,
   },
-  { asks: "What is FIL's tone?", says: /: the latest document is too old\./ },
+  { asks: "What is FIL's tone?", says: /: the data hold no recent earnings calls of it\./ },
   { asks: "What is FIM's tone?", says: /: the document is too short to score\./ },
   {
     asks: "What is ENA's tone?",
-    says: /^ENA's tone of its latest call is not available as of 31 Dec 2020: the data hold no documents about it\./,
+    says:
+      /^ENA's tone of its latest call cannot be given as of 31 Dec 2020: the data hold no earnings calls of it\. They do hold its prices and reports; ask "Analyse ENA" for those\./,
   },
 ];
 for (const { asks, says } of ASKED) {

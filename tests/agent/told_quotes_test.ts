@@ -21,20 +21,18 @@ async function thesis(dataset: Dataset, input: string, asOf?: string) {
 
 const world = textWorld(MADE_TEXTS);
 
-Deno.test("a thesis ends with a quote on each of three usual topics, and with what was searched", async () => {
+Deno.test("a thesis ends with a quote on each of three usual topics", async () => {
   const { reasoning } = await thesis(world, "Analyse Acme");
   match(
     reasoning,
     new RegExp(
       String
         .raw`In the Q&A of ACME's 2 May 2017 call: “We do not expect the shortage to ` +
-        String.raw`last into the next year\.” \(calls\.jsonl 1, characters \d+ to \d+\)\. ` +
+        String.raw`last into the next year\.” ` +
         String
-          .raw`On ACME's 1 Aug 2017 call: “[^”]*Orders rose by a fifth\.” \(calls\.jsonl 2, [^)]*\)\. ` +
+          .raw`On ACME's 1 Aug 2017 call: “[^”]*Orders rose by a fifth\.” ` +
         String
-          .raw`On ACME's 1 Aug 2017 call: “Supply got better in July\.” \(calls\.jsonl 2, characters 0 to 26\)\. ` +
-        String
-          .raw`Searched for guidance, demand, margins, supply, litigation and liquidity\: 3 documents of ACME, 20 Feb to 1 Aug 2017.`,
+          .raw`On ACME's 1 Aug 2017 call: “Supply got better in July\.”`,
     ),
   );
 });
@@ -80,14 +78,13 @@ for (const [what, texts, quotes] of QUOTED) {
   Deno.test(`a thesis quotes ${what}`, async () => {
     const found = await thesis(textWorld({ BOLT: texts }), "Analyse Bolt");
     deepEqual(found.quotes, quotes.map((one) => `“${one}”`));
-    equal(found.reasoning.includes("Searched for"), quotes.length > 0);
   });
 }
 
 Deno.test("a question for a figure, for a text or about two companies has no quotes of a thesis", async () => {
   for (const input of ["What is the volatility of Acme?", "Compare Acme and Bolt", "What did Acme say about supply?"]) {
     const { reasoning } = await thesis(world, input);
-    ok(!reasoning.includes("supply, litigation and liquidity"), reasoning);
+    ok(!reasoning.includes("last into the next year"), reasoning);
   }
 });
 

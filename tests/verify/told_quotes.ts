@@ -28,7 +28,7 @@ export interface ToldQuote {
 export function quotesAbout(view: DatasetView, ticker: string): readonly ToldQuote[] {
   const texts = view.texts(ticker);
   return texts.documents.flatMap((document) =>
-    quotableIn(texts.text(document.id)).flatMap((stretch) => {
+    quotableIn(texts.text(document.id), document).flatMap((stretch) => {
       const of = keyOfQuote({ document, ...stretch });
       const statement = toldQuote(view, ticker, of);
       return statement === undefined ? [] : [{ ticker, of, statement }];

@@ -140,8 +140,8 @@ export const INSIDER_READERS: Readers = {
   net_purchases: ofTrades(netPurchases),
   buyers_30d: ofTrades(buyers),
   purchase_value: ofTrades(purchaseValue),
-  insider_since: ofTrades(({ since, first }) => behind(since, [first])),
-  forms_known: ofTrades(({ newest }) => behind(dayNumber(newest.known), [newest])),
+  insider_since: ofTrades(({ since, first, newest }) => behind(since, [since > dayNumber(first.day) ? newest : first])),
+  insider_last: ofTrades(({ last }) => behind(dayNumber(last.day), [last])),
   insider_buyers: ofTrades(ofSome(({ bought }) => bought, personsIn)),
   insider_sellers: ofTrades(ofSome(({ sold }) => sold, personsIn)),
   shares_bought: ofTrades(ofSome(({ bought }) => bought, sum)),
@@ -162,7 +162,6 @@ export const INSIDER_WORDS: Readonly<Record<string, (insiders: Insiders) => stri
   insider_way: ({ bought, sold }) =>
     bought.length > 0 ? sold.length > 0 ? "both" : "bought" : sold.length > 0 ? "sold" : "none",
   insider_roles: ({ bought, sold }) => [...bought, ...sold].every(({ roles }) => roles.length > 0) ? "named" : "unsaid",
-  insider_plans: ({ sold }) => sold.every(({ isPlanned }) => isPlanned !== undefined) ? "said" : "unsaid",
   filing_day: ({ bought, sold }) =>
     [...bought, ...sold].some(({ isFilingAssumed }) => isFilingAssumed) ? "assumed" : "given",
 };

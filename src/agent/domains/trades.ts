@@ -14,6 +14,8 @@ export interface Insiders {
   /** The first of the trades that are read, and the newest to be known, whatever they are. */
   readonly first: InsiderTrade;
   readonly newest: InsiderTrade;
+  /** The trade of the last day that is read. */
+  readonly last: InsiderTrade;
   /** Purchases and sales on the market that were not planned, and sales that were. */
   readonly bought: readonly InsiderTrade[];
   readonly sold: readonly InsiderTrade[];
@@ -59,6 +61,7 @@ function read({ trades, splits }: Records, day: number): Insiders | Lack {
     since,
     first,
     newest,
+    last: filed.reduce((one, other) => other.day > one.day && other.day <= today ? other : one),
     coveredDays: day - since + 1,
     bought: counted.filter(({ code, isPlanned }) => code === "P" && !isPlanned),
     sold: counted.filter(({ code, isPlanned }) => code === "S" && !isPlanned),

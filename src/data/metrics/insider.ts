@@ -35,7 +35,7 @@ export const INSIDER_METRICS: Metrics = metricRows(`
   buyers_30d: count 0 | persons who bought within the 30 days to the last bar; the forms that are read must reach back as far, except behind insider_buy_day | published Cohen, Malloy & Pomorski 2012 | missing the number of insider buyers | lacks history stale comparison
   purchase_value: currency 0 | sum of shares times price of these purchases, of those with a price; only beside prices in US dollars, and none where one is in doubt
   insider_since: date 0 | the first of the 180 days to the last bar, or the day of the first trade that is read if it is later
-  forms_known: date 0 | the first session after the newest form was filed, whatever it reports
+  insider_last: date 0 | the day of the last trade that is read, whatever it is
   insider_buyers: count 0 | persons who bought from insider_since on, at least one
   insider_sellers: count 0 | persons who sold from insider_since on, at least one
   shares_bought: count 0 | shares that they bought

@@ -39,20 +39,19 @@ export const JUDGEMENTS: Metrics = metricRows(`
   ended: word 0 | yes where the last bar is more than 30 days before the day, 92 of monthly bars, outlived where what is filed since is read in place of them, else no
   insider_way: word 0 | bought, sold, both or none: which trades there are behind shares_bought and shares_sold
   insider_roles: word 0 | named where the source says of each person behind these trades what they are in the company, else unsaid
-  insider_plans: word 0 | said where each of the sales has a flag of its form that says whether it was planned, else unsaid
   filing_day: word 0 | assumed where one of these trades has no filing day in its source, else given
   priced: word 0 | none where no company has a price by the day, else some
 `);
 
 /** Most companies of which all are named by `some`; of more the first few. */
-export const SOME = { most: 8, shown: 5 } as const;
+export const SOME = { most: 5, shown: 2 } as const;
 
 /** Names: of whom and against what something is said. */
 export const NAMES: Metrics = metricRows(`
   ticker: name 0 | the company's ticker
   name: name 0 | the company's name without its legal form, and its ticker in brackets
   companies: name 0 | the tickers of the companies
-  some: name 0 | the tickers of the companies; of more than eight those of the first five, and others
+  some: name 0 | the tickers of the companies; of more than five those of the first two, and others
   sector: name 0 | the sector of all the companies
   industry: name 0 | the industry of all the companies
   market: name 0 | the usual name of the benchmark

@@ -31,9 +31,9 @@ const WHY: Readonly<Record<Cause, string>> = {
     "is not available as of {as_of}: its prices seem to be on another share basis than its filings, as after a later split (judged by the public float on their covers)",
   loss: "is not available as of {as_of}: earnings or equity are zero or negative",
   trades: "is not available as of {as_of}: the data hold no insider filings for it",
-  texts: "is not available as of {as_of}: the data hold no documents about it",
-  kind: "is not available as of {as_of}: the data hold no document of the kind it needs",
-  dated: "is not available as of {as_of}: the latest document is too old",
+  texts: "cannot be given as of {as_of}: the data hold no {needs} of it",
+  kind: "cannot be given as of {as_of}: the data hold too few {needs} of it",
+  dated: "cannot be given as of {as_of}: the data hold no recent {needs} of it",
   short: "is not available as of {as_of}: the document is too short to score",
 };
 
@@ -51,9 +51,9 @@ export const WITHOUT: Readonly<Record<Cause, string>> = {
   bars: "impossible prices",
   split: "an unexplained price move",
   filings: "no filings",
-  item: "reports that lack a figure it needs",
+  item: "incomplete reports",
   conflict: "contradictory filings",
-  stale: "annual figures too old to value today",
+  stale: "old reports",
   financial: "no meaning for banks and insurers",
   adjusted: "dividend-adjusted prices",
   currency: "another currency or share class",
@@ -89,7 +89,7 @@ export const ANSWER_PHRASES: Phrases = {
     words: { [lacksMetric(cause)]: { yes: "" } },
   }])),
   ...phraseRows(`
-  answer.left_out takes=metric: Left out for lack of {head}: {reasons}.
+  answer.left_out takes=metric: No {head}: {reasons}.
     reasons < left_out_of join=semicolon about=others
   answer.none takes=metric: The {measure} cannot be compared: {reasons}.
     reasons < left_out_of join=semicolon about=others
@@ -115,14 +115,15 @@ export const ANSWER_PHRASES: Phrases = {
   ...headed({
     id: "both",
     takes: "criteria",
-    has: () => "has the best mean percentile",
-    value: "{mean_percentile}",
+    has: () => "ranks best on both",
+    value: "mean percentile {mean_percentile}",
     window: "{criteria}",
+    among: "companies with both figures",
   }),
   ...phraseRows(`
-  both.third takes=criteria: In the better third by each of {criteria}: {names}.
+  both.third takes=criteria: Better third by both: {names}.
     names < third_name join=list about=others
-  both.no_third takes=criteria: No company is in the better third by each of {criteria}{third}.
+  both.no_third takes=criteria: No company is in the better third by both{third}.
     third: none=
   third_name.of role=third_name: {ticker}{third}
     third: all=

@@ -14,6 +14,8 @@ interface Compared {
   readonly value: string;
   /** What it is computed from, at the end of the sentence. */
   readonly window: string;
+  /** Whom many are compared with, after their number. Default: companies. */
+  readonly among?: string;
 }
 
 const ENDS = [
@@ -38,12 +40,15 @@ function leaderOf(id: string, word: string) {
 
 function hasPhrase(
   { id, has }: Compared,
-  { word, extreme, value = "" }: { readonly word: string; readonly extreme: string; readonly value?: string },
+  { word, extreme, name = "{ticker}", value = "" }: Readonly<Record<"word" | "extreme", string>> & {
+    readonly name?: string;
+    readonly value?: string;
+  },
 ): Phrases {
   return {
     [`${id}_has.${word}`]: {
       role: `${id}_has_${word}`,
-      text: `{ticker}{extreme} ${has(word)}${value}`,
+      text: `${name}{extreme} ${has(word)}${value}`,
       words: { extreme: { [extreme]: "" } },
     },
   };
@@ -73,13 +78,13 @@ function ofTwo(one: Compared, { two, extreme, order }: End): Phrases {
 
 /** Who has most of many; a table shows the order, which a part without words proves. */
 export function headed(one: Compared, { many, extreme, order }: End = ENDS[0]): Phrases {
-  const { id, takes, window, value } = one;
+  const { id, takes, window, value, among = "companies" } = one;
   const shown = { role: `${id}_shown_${many}`, text: "{order}" };
   return {
-    ...hasPhrase(one, { word: many, extreme, value: `, ${value}` }),
+    ...hasPhrase(one, { word: many, extreme, name: "{name}", value: `: ${value}` }),
     [`${id}.${many}`]: {
       takes,
-      text: `{leader}{shown}. It heads a ranking of {compared} companies{alike} (${window}).`,
+      text: `Of {compared} ${among}{alike}, {leader}{shown} (${window}).`,
       words: { alike: { yes: "" } },
       parts: { leader: leaderOf(id, many), shown: { role: shown.role, most: 1, about: "others" } },
     },

@@ -32,6 +32,12 @@ export const FACT_PHRASES: Phrases = phraseRows(`
     entries < fact_entry join=semicolon least=2 about=each
   fact_entry.value role=fact_entry: {ticker} {amount} {fact_period}
     amount < fact_amount most=1
+  case.bear takes=fact: In {ticker}'s next annual report, {fact_item}{fact_version} above the {amount} {fact_period} would weaken it.
+    ${VERSION}
+    amount < fact_amount most=1
+  case.bull takes=fact: In {ticker}'s next annual report, {fact_item}{fact_version} below the {amount} {fact_period} would weaken it.
+    ${VERSION}
+    amount < fact_amount most=1
   fact.other takes=fact: For {ticker}, {fact_other}.
   fact.covered takes=fact: {ticker}'s filings to {fact_day} cover {fact_cover}.
   fact.more takes=fact: Only the latest ten are shown; {ticker}'s filings to {fact_day} cover {fact_cover}.

@@ -3,10 +3,13 @@ import { phraseRows, type Phrases, spellings } from "./phrase.ts";
 
 /** Sentences about a portfolio in the weights of the question, as the words around the slot say. */
 export const PORTFOLIO_PHRASES: Phrases = phraseRows(`
-  lead.portfolio: The portfolio's chance of a 15% drawdown within three months{weighting} is {joint_chance}{joint_bars}{driver}.
+  lead.portfolio: The portfolio's chance of a 15% drawdown within three months{weighting} is {joint_chance}{joint_bars}{driver}{cash}.
     weighting: given=
     joint_bars: ${spellings(JOINT_FROM)}
     driver < lead_driver least=0 most=1 about=others
+    cash < lead_cash least=0 most=1 all
+  lead_cash.missing role=lead_cash: ; {missing_weight} is not measured and counts as cash{reasons}
+    reasons < left_out silent all
   lead_driver.top role=lead_driver: , and {ticker}{share_place}, {weight} of the weight, carries {variance_share} of the risk
     share_place: top=
   lead.portfolio_not_measured: At these weights{weighting} the portfolio is {gross_exposure} gross and {net_exposure} net; its overall risk is not measured{joint_bars}.

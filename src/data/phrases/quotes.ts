@@ -1,13 +1,11 @@
 import { phraseRows, type Phrases } from "./phrase.ts";
 
-/** What stands behind each quote: which text, and where. */
-const BEHIND = "“{quote}” ({quote_text})";
 /** A quote from one kind of text, as the words before it say. */
 function quoted(row: string): string {
   const [, name, from, before] = /^(\S+) (\S+): (.*)$/.exec(row) ?? [];
   const parts = ["under", "titled"].filter((part) => row.includes(`{${part}}`));
   return [
-    `  quote.${name} takes=quote: ${before}: ${BEHIND}{quote_from}.`,
+    `  quote.${name} takes=quote: ${before}: “{quote}”{quote_from}`,
     `    quote_from: ${from}=`,
     ...parts.map((part) => `    ${part} < quote_${part} least=0 most=1 all`),
   ].join("\n");
@@ -31,14 +29,16 @@ ${
     "other other: Document about {ticker}, {quote_day}{titled}",
   ].map(quoted).join("\n")
 }
+  quote.plain takes=quote: “{quote}”
+  lead.texts takes=search: {ticker}'s {text_kinds} of {text_span} {text_number} on {text_terms}{under}{text_found}:
+    text_number: one=says | many=say
+    text_found: some=
+    under < text_under least=0 most=1 all
+  text_under.section role=text_under: , under {text_section}
   quote_under.section role=quote_under: , under {quote_section}
   quote_titled.title role=quote_titled: , “{quote_title}”
-  texts.searched takes=search: Searched for {text_terms}: {text_count} {text_kinds} of {ticker}, {text_span}{text_number}.
-    text_number: one= | many=
-  texts.nothing takes=search: Nothing found: no sentence in {text_count} {text_kinds} of {ticker} to {text_day} mentions {text_terms}{text_found}. The data hold {text_held}.
+  texts.nothing takes=search: Nothing found: no sentence that can be quoted in {text_count} {text_kinds} of {ticker} to {text_day} mentions {text_terms}{text_found}. The data hold {text_held}.
     text_found: nothing=
-  texts.unquotable takes=search: Mentioned but not quotable: words for {text_terms} appear in {text_count} {text_kinds} of {ticker} to {text_day}, but not in a complete sentence of quotable length{text_found}. The data hold {text_held}.
-    text_found: unquotable=
   texts.absent takes=search: Nothing found: the data hold no {text_kinds} of {ticker}{days} by {text_day}{text_found}. They hold {text_held}.
     text_found: absent=
     days < text_days least=0 most=1 all

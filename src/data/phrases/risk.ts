@@ -17,8 +17,6 @@ export const RISK_PHRASES: Phrases = {
   ...phraseRows(`
   risk.chance: The chance that {ticker} falls 15% or more from a high within three months (63 trading days) is {drawdown_probability}{frequency}, judging by how often shares of such volatility have.
     frequency: ${spellings(CHANCE_FROM)}
-  risk.past bare=max_drawdown_1y: The {frequency} of {ticker} was {max_drawdown_1y}.
-    frequency: ${spellings(MAX_DRAWDOWN)}
   risk.sentence: {ticker}'s {facts}.
     facts < risk_fact join=list
   risk.volatility role=risk_fact: annualised volatility, from {frequency}, is {volatility}{recent}
@@ -30,7 +28,7 @@ export const RISK_PHRASES: Phrases = {
     frequency: ${spellings(MAX_DRAWDOWN)}
   risk.tail role=risk_fact bare=var_95: one-day 95% value at risk is {var_95}
   risk.shortfall role=risk_fact bare=es_95: one-day 95% expected shortfall is {es_95}
-  risk.fall lists=risks: {ticker}'s chance of a 15% drawdown within three months is {drawdown_probability}{frequency}{past}.
+  risk.fall lists=reasoning,risks: {ticker}'s chance of a 15% drawdown within three months is {drawdown_probability}{frequency}{past}.
     frequency: ${spellings(CHANCE_FROM)}
     past < past_fall least=0 most=1
   risk.past_fall role=past_fall bare=max_drawdown_1y: ; its {frequency} was {max_drawdown_1y}

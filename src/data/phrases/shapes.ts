@@ -170,6 +170,8 @@ ${reasonRows()}
     reason < reason_for most=1
   company.reason_against: {ticker}: {reason}.
     reason < reason_against most=1
+  case.measure takes=metric: A {half} {head} than {ticker}'s {value} would weaken it.
+    half: upper=lower | lower=higher
   set.limits: Not in the data for all of these companies: {limits}.
     limits < limit join=list all
   company.limits: Not in the data for {ticker}: {limits}.

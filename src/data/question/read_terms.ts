@@ -13,9 +13,13 @@ const BY_WORDS: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** What a topic in the words of a question is looked for by: topics of ours, then other words that stand together. */
+/** Most parts of a term. */
+const MAX_PARTS = 3;
+
+/** What a topic in the words of a question is looked for by: topics of ours, then other words; those that stand together at once. */
 export function readTerms(topic: string): readonly string[] {
-  const terms = runsOf(fold(topic)).flatMap(termsOf);
+  const terms = runsOf(fold(topic)).map((run) => [...new Set(termsOf(run))].slice(0, MAX_PARTS).join("+"))
+    .filter((term) => term !== "");
   const own = terms.filter((term) => term.startsWith("#"));
   return [...new Set([...own, ...terms])].slice(0, MAX_TERMS);
 }

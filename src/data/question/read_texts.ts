@@ -31,6 +31,9 @@ export interface FoundText extends Place {
   readonly places: readonly Place[];
 }
 
+/** Kinds whose parts have words of their own. */
+const REPORTS: readonly (TextKind | undefined)[] = ["10-K", "10-Q"];
+
 interface FoundKind extends Place {
   readonly kinds: readonly TextKind[];
 }
@@ -61,7 +64,10 @@ export function readTexts(
   const all = [...kinds, ...sections, ...(topic ? [topic] : []), ...placesOf(unnamed, QUOTE)];
   const start = Math.min(...all.map((one) => one.start));
   const end = Math.max(...all.map((one) => one.end));
-  const named = TEXT_KINDS.filter((kind) => kinds.some((one) => one.kinds.includes(kind)));
+  // a part of reports is looked for in the kind that is named
+  const isReport = (one: FoundKind) => one.kinds.length === 1 && REPORTS.includes(one.kinds[0]);
+  const wanted = kinds.some(isReport) ? kinds.filter((one) => one.kinds.length !== REPORTS.length) : kinds;
+  const named = TEXT_KINDS.filter((kind) => wanted.some((one) => one.kinds.includes(kind)));
   const isNewest = kinds.some((one) =>
     NEWEST.test(unnamed.slice(0, one.end)) && one.kinds.every((kind) => SINGLE_KINDS.includes(kind))
   );

@@ -6,7 +6,7 @@ import { BLANK } from "../../terms/places.ts";
 const CALL_LEAD =
   "the|its|their|this|that|last|latest|newest|previous|prior|recent|(?:q[1-4]|(?:first|second|third|fourth)[- ]quarter)";
 
-/** Words that name kinds of texts. In order: what one has taken, no later one reads. */
+/** Words that name kinds of texts. In order: what one has taken, no later one reads; a part of reports names both kinds. */
 export const KIND_WORDS: readonly { readonly kinds: readonly TextKind[]; readonly words: RegExp }[] = [
   {
     kinds: ["call"],
@@ -41,8 +41,9 @@ export const RISK_SECTION = "Item 1A";
 
 /** Kinds of which there is one at a time, so that "the last" is a single text. */
 export const SINGLE_KINDS: readonly TextKind[] = OWN_KINDS;
-/** Words for the newest, up to the end of what names a kind. */
-export const NEWEST = /\b(?:last|latest|newest|most recent)\b[^.?!,;]{0,20}$/;
+/** Words for the newest, up to the end of what names a kind; "its 10-K" is the newest. */
+export const NEWEST =
+  /\b(?:last|latest|newest|most recent)\b[^.?!,;]{0,20}$|(?<!\b(?:any|every|each|all|which|a) )\b(?:10-?k|annual report)$/;
 
 const ABOUT = String.raw`(?:about|on|of|regarding|concerning|around|with regard to)`;
 const MUCH = String.raw`(?:\s+(?:anything|something|nothing|much|more|specifically|exactly))?`;

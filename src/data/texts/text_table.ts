@@ -1,3 +1,4 @@
+import type { TextSection } from "../text_document.ts";
 import { longDay } from "../../calendar/day.ts";
 import { excerpt } from "../../text/control.ts";
 import { counted } from "../../text/counted.ts";
@@ -94,7 +95,7 @@ class TextTable {
     const filing = accession === undefined ? undefined : { accession, ...(form !== "" && { form }) };
     const named = { named: one("kind"), hasTitle: title !== "", chars: text.length };
     const kind = filing === undefined ? kindOfRow(named, this.#options.file) : kindOfForm(form);
-    const section = one("section");
+    const section = sectionOf(one("section"), text);
     this.#texts.push({
       name: String(row.line),
       owners: owners.length === 0 ? [{}] : owners,
@@ -103,11 +104,7 @@ class TextTable {
       ...(published !== undefined && { published }),
       ...(filing !== undefined && { filing }),
       text,
-      sections: section !== ""
-        ? [{ name: section, start: 0, end: text.length }]
-        : kind === "call"
-        ? callSections(text)
-        : [],
+      sections: section !== undefined ? [section] : kind === "call" ? callSections(text) : [],
     });
     return undefined;
   }
@@ -135,6 +132,20 @@ class TextTable {
   }
 }
 
+const RISKS = /^(?:item[\W_]?1a|risk[\W_]?factors?)$/i;
+const RISK_HEADING = /(?<=^|[\s.])item\s1a[.:]?\s+risk factors\.?(?=\s+["“(]?\p{Lu})/giu;
+
+/**
+ * A row's section by its name. Risk factors that begin within a sentence were cut where a text names their heading: they
+ * begin at the heading itself, and where that is not there, they are text without a name.
+ */
+function sectionOf(name: string, text: string): TextSection | undefined {
+  const isCut = RISKS.test(name) && !/^["“'‘(]*[\p{Lu}\p{Nd}]/u.test(text);
+  const start = isCut ? [...text.matchAll(RISK_HEADING)].at(-1)?.index : 0;
+  if (name === "") return undefined;
+  return { name: start === undefined ? "" : name, start: start ?? 0, end: text.length };
+}
+
 /** Rows that are sections of one filing are one text, as its sections. */
 function joinedSections(texts: readonly ReadText[]): readonly ReadText[] {
   const filings = new Map<string, ReadText>();
@@ -146,7 +157,8 @@ function joinedSections(texts: readonly ReadText[]): readonly ReadText[] {
       const before = filings.get(key);
       const start = before === undefined ? 0 : before.text.length + 1;
       const text = before === undefined ? one.text : `${before.text}\n${one.text}`;
-      const sections = [...before?.sections ?? [], { ...section, start, end: text.length }];
+      const named = { ...section, start: start + section.start, end: text.length };
+      const sections = [...before?.sections ?? [], ...section.name === "" ? [] : [named]];
       filings.set(key, { ...one, ...before, name: accession, text, sections });
     }
   }

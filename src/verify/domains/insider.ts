@@ -135,8 +135,10 @@ export const INSIDER_READERS: FiledReaders = {
   net_purchases: onDesk(netPurchases),
   buyers_30d: onDesk(buyers),
   purchase_value: onDesk(worth),
-  insider_since: onDesk(({ since, oldest }) => sourcedBy(dayNumber(since), [oldest])),
-  forms_known: onDesk(({ latest }) => sourcedBy(dayNumber(latest.known), [latest])),
+  insider_since: onDesk(({ since, oldest, latest }) =>
+    sourcedBy(dayNumber(since), [oldest.day < since ? latest : oldest])
+  ),
+  insider_last: onDesk(({ final }) => sourcedBy(dayNumber(final.day), [final])),
   insider_buyers: onDesk(some((desk) => sides(desk).plus, headsIn)),
   insider_sellers: onDesk(some((desk) => sides(desk).minus, headsIn)),
   shares_bought: onDesk(some((desk) => sides(desk).plus, total)),

@@ -25,6 +25,8 @@ export interface Desk {
   readonly deals: readonly Deal[];
   readonly oldest: InsiderTrade;
   readonly latest: InsiderTrade;
+  /** Of the newest day of a trade. */
+  readonly final: InsiderTrade;
 }
 
 const desks = new WeakMap<Records, Map<string, Desk | Cause>>();
@@ -48,6 +50,8 @@ function layDesk({ trades, splits }: Records, today: string): Desk | Cause {
   if (start === undefined || latest === undefined) return "trades";
   if (daysBetween(latest.known, today) > FORMS_OLD_AFTER_DAYS) return "stale";
   let oldest = start;
+  let final = start;
+  for (const one of order) if (one.day <= today && one.day > final.day) final = one;
   for (const one of order) if (one.known === start.known && one.day < oldest.day) oldest = one;
   const horizon = dayText(dayNumber(today) - (INSIDER_WINDOW.trades - 1));
   const since = oldest.day > horizon ? oldest.day : horizon;
@@ -59,7 +63,7 @@ function layDesk({ trades, splits }: Records, today: string): Desk | Cause {
     for (const { day, known, ratio } of splits) if (trade.day < day && day <= today && known <= today) shares *= ratio;
     deals.push({ trade, isPurchase: trade.code === "P", isPlanned: trade.isPlanned === true, shares, who: who(trade) });
   }
-  return { today, since, deals, oldest, latest };
+  return { today, since, deals, oldest, latest, final };
 }
 
 /** A holder of a tenth of the shares, or another person, who is neither officer nor director, is none of the insiders. */
@@ -125,12 +129,6 @@ export function wayOf(desk: Desk): string {
 /** Whether the role of each person is known. */
 export function rolesOf(desk: Desk): string {
   return free(desk).some(({ trade }) => trade.roles.length === 0) ? "unsaid" : "named";
-}
-
-/** Whether each sale says if it was planned. */
-export function plansOf(desk: Desk): string {
-  const isUnsaid = ({ trade, isPurchase }: Deal) => !isPurchase && trade.isPlanned === undefined;
-  return free(desk).some(isUnsaid) ? "unsaid" : "said";
 }
 
 /** Whether each deal has a filing day. */

@@ -6,7 +6,7 @@ import type { Dataset } from "../../../src/data/dataset.ts";
 import { createDataset } from "../../../src/data/dataset_in_memory.ts";
 import { equal, ok } from "../../assert.ts";
 import { conclusionOf, markdownOf, sample, thesisOf } from "../ask.ts";
-import { market, measured, MEASURES, placeOf } from "../made_figures.ts";
+import { market, measured, MEASURES, named, placeOf } from "../made_figures.ts";
 import { MADE_TEXTS, textWorld, WORLD_DAY } from "../text_world.ts";
 import { madeReports } from "../../verify/made_reports.ts";
 import { askWith, type Pick, type PlannedCall, planner } from "./planner.ts";
@@ -299,9 +299,7 @@ const KINDS: readonly Kind[] = [
     }],
     holds: [
       ordered(["AAPL", "MSFT", "IBM"], monthlyVolatility).slice(0, 1).map((ticker) =>
-        `${ticker} has the highest annualised volatility, ${
-          percent(monthlyVolatility(ticker))
-        }. It heads a ranking of 3 companies`
+        `${ticker} (Microsoft Corp.) has the highest annualised volatility: ${percent(monthlyVolatility(ticker))} `
       ),
     ],
   },
@@ -448,9 +446,8 @@ const KINDS: readonly Kind[] = [
     picks: [{ kind: "answer.most", about: byVolatility[0] ?? "", of: "volatility" }],
     holds: [
       byVolatility.slice(0, 1).map((ticker) =>
-        `${ticker} has the highest annualised volatility, ${
-          percent(measured("volatility", ticker))
-        }. It heads a ranking of 3 `
+        `Of 3 companies, ${named(ticker)} has the highest ` +
+        `annualised volatility: ${percent(measured("volatility", ticker))} `
       ),
     ],
   },

@@ -299,3 +299,26 @@ Deno.test("a file that changes or goes takes its texts and their words with it",
     },
   );
 });
+
+for (
+  const [text, risks] of [
+    ["It may rain. It may snow.", "It may rain. It may snow."],
+    ["” for a discussion of these. Revenue rose by a half.", undefined],
+    ["of this Report. We sold. Item 1A. Risk Factors It may rain.", "Item 1A. Risk Factors It may rain."],
+    ["– Risks of Ours” for more. See “Item 1A. Risk Factors – Risks of Ours” for more.", undefined],
+  ] as const
+) {
+  Deno.test(`rows named risk factors that read ${JSON.stringify(text)} hold as such ${risks}`, async () => {
+    const rows = ["mda", "risk_factors"].map((section, at) => ({
+      ...{ ticker: "MADE", accession: "0000000001-20-000009", section, text: at === 0 ? "We sold." : text },
+    }));
+    const listed = submissions(1, ["MADE"], [["0000000001-20-000009", "10-K", "2020-02-20", "2019-12-31"]]);
+    const found = await opened({ "s.jsonl": lines(rows), "list.json": listed }, (dataset) => {
+      const { documents, text } = dataset.at("2020-03-02").texts("MADE");
+      return documents.flatMap(({ id, sections }) =>
+        sections.filter(({ name }) => name === "Item 1A").map(({ start, end }) => text(id).slice(start, end))
+      );
+    });
+    deepEqual(found, risks === undefined ? [] : [risks]);
+  });
+}

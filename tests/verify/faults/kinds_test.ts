@@ -9,7 +9,7 @@ const SENTENCES = [
   "AAPL's annualised volatility, from a year of daily returns, is 17.6% (18.0% over the last 60 days), beta to the S&P 500 is 1.38, maximum drawdown of the past year was 8.9% and one-day 95% value at risk is 1.5%.",
   "AAPL trades $4.2bn on a typical day (60-day median), with a price impact (Amihud) of 0.173% per billion.",
   "AAPL has the higher 12-1 month momentum: AAPL 45.2% and IBM -3.6% (12 months to 29 Dec 2017).",
-  "MSFT has the highest annualised volatility, 23.3%. It heads a ranking of 3 companies (up to three years of monthly returns to 29 Dec 2017).",
+  "Of 3 companies, MSFT (Microsoft Corp.) has the highest annualised volatility: 23.3% (up to three years of monthly returns to 29 Dec 2017).",
   "Taken together, AAPL and MSFT come out neutral as of 29 Dec 2017: average score +0.10.",
   "Not available for these companies: for some of them, too short a history for value at risk; for all of them, no daily volume for price impact.",
   "Against: AAPL's beta to the S&P 500 is above its usual level at 1.38 (from a year of daily returns), near the top of its own range over 44 months; high-beta shares have earned less than their risk implies.",

@@ -23,7 +23,7 @@ export const QUANTIFIERS: readonly FaultKind[] = kindsOf("quantifiers", [
     make: (text) => [
       ...replaced(text, /for some of them/g, ["for none of them", "for most of them", "for each of them"]),
       ...replaced(text, /for all of them/g, ["for none of them", "for one of them", "for few of them"]),
-      ...replaced(text, /heads a ranking/g, ["closes a ranking", "is second in a ranking", "is in a ranking"]),
+      ...replaced(text, /^Of (?=\d)/g, ["Of at least ", "Unlike ", "Like "]),
       ...replaced(text, /Taken together/g, ["Taken alone", "Each by itself", "At most"]),
     ],
   },
