@@ -1,6 +1,5 @@
 import { longDay } from "../calendar/day.ts";
 import { type Claim, claimsIn, type Draft, type Statement, statementsIn } from "../data/claim.ts";
-import type { DatasetView } from "../data/dataset.ts";
 import { LEFT_OUT, type LeftOut, leftOutMetric } from "../data/metrics/joint.ts";
 import type { AskedPart } from "../data/metrics/meets.ts";
 import { joinTexts } from "../data/phrases/phrase.ts";

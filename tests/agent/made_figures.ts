@@ -8,7 +8,10 @@ const LAST = "2018-02-07";
 const held = market.at(LAST);
 
 /** A company that heads a ranking is named in full. */
-export const named = (ticker = "") => `${ticker} (${held.companies.find((one) => one.ticker === ticker)?.name})`;
+export const named = (ticker = "") =>
+  `${
+    held.companies.find((one) => one.ticker === ticker)?.name.replace(/ (?:Corp\.|Company|Inc\.?)(?: \(The\))?$/, "")
+  } (${ticker})`;
 
 /** Closes and their days. */
 interface Bars {

@@ -38,11 +38,11 @@ const ASKED: readonly { readonly asks: string; readonly says: RegExp }[] = [
   { asks: "Is the sentiment on FIH positive?", says: /^Yes: FIH's tone of its latest call is high at 0\.41 / },
   {
     asks: "Rank FIB, FIC and FIH by tone",
-    says: /^Of 3 companies, FIH \(FIH Holdings Inc\.\) has the most positive tone on its latest call: 0\.41 /,
+    says: /^Of 3 companies, FIH Holdings \(FIH\) has the most positive tone on its latest call: 0\.41 /,
   },
   {
     asks: "Which of FIB, FIC and FIH has the most negative tone?",
-    says: /^Of 3 companies, FIC \(FIC Holdings Inc\.\) has the most negative tone on its latest/,
+    says: /^Of 3 companies, FIC Holdings \(FIC\) has the most negative tone on its latest/,
   },
   {
     asks: "Rank FIB and FIC by uncertainty",
@@ -58,7 +58,7 @@ const ASKED: readonly { readonly asks: string; readonly says: RegExp }[] = [
   {
     asks: "What is ENA's tone?",
     says:
-      /^ENA's tone of its latest call cannot be given as of 31 Dec 2020: the data hold no earnings calls of it\. They do hold its prices and reports; ask "Analyse ENA" for those\./,
+      /^ENA's tone of its latest call cannot be given as of 31 Dec 2020: the data hold no earnings calls of it\. They do hold its prices; ask "Analyse ENA" for those\./,
   },
 ];
 for (const { asks, says } of ASKED) {

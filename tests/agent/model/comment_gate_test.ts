@@ -123,7 +123,7 @@ const HARMLESS = [
   "counted counts currency data did directors dividend dividends earned earnings equity factors figure figures filed filing",
   "filings for from has have history implies in index insiders is it its keep kind leave level market",
   "meaning needs of on or own owner part portfolio price prices reported reports results return returns risk role",
-  "say says share shares so stated taken that the their them to told trading value view volume was were with words",
+  "say says share shares so stated taken that the their them to told trading view volume was were with words",
 ].join(" ");
 
 Deno.test("of the words with which the product judges the list has those alone that judge nothing", () => {

@@ -299,7 +299,7 @@ const KINDS: readonly Kind[] = [
     }],
     holds: [
       ordered(["AAPL", "MSFT", "IBM"], monthlyVolatility).slice(0, 1).map((ticker) =>
-        `${ticker} (Microsoft Corp.) has the highest annualised volatility: ${percent(monthlyVolatility(ticker))} `
+        `Microsoft (${ticker}) has the highest annualised volatility: ${percent(monthlyVolatility(ticker))} `
       ),
     ],
   },
