@@ -39,7 +39,7 @@ export const FACT_PHRASES: Phrases = phraseRows(`
     ${VERSION}
     amount < fact_amount most=1
   fact.other takes=fact: For {ticker}, {fact_other}.
-  fact.covered takes=fact: {ticker}'s filings to {fact_day} cover {fact_cover}.
+  fact.covered takes=fact: {ticker}'s reports cover {fact_cover}.
   fact.more takes=fact: Only the latest ten are shown; {ticker}'s filings to {fact_day} cover {fact_cover}.
   fact.lacks.filings takes=fact: {ticker}'s {fact_item} for {fact_asked} is not available: the data hold no filing of it by {fact_day}{fact_lack}.
     fact_lack: filings=
