@@ -129,7 +129,9 @@ function viewDraft(findings: CompanyFindings, speaker: Speaker, focus: Focus): D
     ...companyReasoning(findings, speaker, { domains, focus }),
     drivers: [
       ...isLed ? [] : speaker.sayAll(["company.unled"], [ticker]),
-      ...drivers.flatMap((one) => evidenceSentence(one, speaker, { mark, explained: isPriced(findings) }) ?? []),
+      ...drivers.flatMap((one) =>
+        evidenceSentence(one, speaker, { mark, explained: isPriced(findings), placed: isPriced(findings) }) ?? []
+      ),
     ],
     risks: [...first, ...against, ...last].slice(0, MAX_RISKS),
   };

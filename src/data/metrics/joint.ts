@@ -73,7 +73,7 @@ export const JOINT_METRICS = {
   group_chance: fraction 0 | median drawdown_probability of names measured in equal weights
   all_chance: fraction 0 | the same of all companies with bars like theirs, where there are others
   sectors: count 0 | sectors with three or more of these, from two on
-  sector_rank: count 0 | 1 + sectors with a higher median, of names that are a whole sector
+  sector_rank: count 0 ordinal | 1 + sectors with a higher median, of names that are a whole sector
   sector_end: word 0 | of sector_rank: highest, lowest or inside
 `),
   ...Object.fromEntries(LEFT_OUT.map((why) => [leftOutMetric(why), {

@@ -12,9 +12,9 @@ export const GROUP_PHRASES: Phrases = phraseRows(`
   group.of_names role=of_group: The
   group.against role=group_against: , against {all_chance} for all companies in the data{place}
     place < group_place least=0 most=1
-  group.end role=group_place: : the {sector_end} of {sectors} sectors
+  group.end role=group_place: , the {sector_end} of {sectors} sectors
     sector_end: highest=highest | lowest=lowest
-  group.inside role=group_place: : number {sector_rank} of {sectors} sectors, the riskiest first{sector_end}
+  group.inside role=group_place: , the {sector_rank} highest of {sectors} sectors{sector_end}
     sector_end: inside=
   point.volatility: Volatility. An equal-weighted basket{weighting} of {measured_names} companies had annualised volatility of {joint_volatility}{recent}{joint_bars}.
     weighting: equal=
