@@ -2,7 +2,7 @@
 import { alertBlocks } from "../../src/view/alert_words.ts";
 import { blockLines } from "../../src/view/block_lines.ts";
 import { summaryBlocks } from "../../src/view/run_summary.ts";
-import { surveyBlocks, type SurveyOptions, surveyRun } from "../../src/view/run_table.ts";
+import { surveyBlocks, type SurveyOptions, type surveyRun } from "../../src/view/run_table.ts";
 
 type Width = { readonly width?: number };
 
