@@ -155,10 +155,11 @@ function growth(
   };
 }
 
-/** Years between the ends of two periods, to the nearest. */
+/** Years between the ends of two periods: whole ones where these are days of one fiscal year end. */
 function yearsBetween(first: FactRead | undefined, last: FactRead | undefined): number {
   const [from, to] = [first, last].map((one) => one && (one.period?.end ?? newestEnd(one)));
-  return from === undefined || to === undefined ? NaN : Math.round((dayNumber(to) - dayNumber(from)) / 365.25);
+  const years = from === undefined || to === undefined ? NaN : (dayNumber(to) - dayNumber(from)) / 365.25;
+  return Math.abs(years - Math.round(years)) < 0.05 ? Math.round(years) : years;
 }
 
 function newestEnd(read: FactRead): string | undefined {

@@ -113,7 +113,7 @@ export function measureRows(
   });
 }
 
-/** What is set side by side of businesses; of banks and insurers the first two. */
+/** What is set side by side of businesses; of banks and insurers, whose revenues are not on one basis, net income. */
 const BUSINESS: readonly ItemId[] = ["revenue", "net_income", "operating_margin", "free_cash_flow"];
 
 /** A row for each item of business of the latest fiscal year that all companies have. */
@@ -123,7 +123,7 @@ export function businessRows(found: readonly CompanyFindings[], speaker: Speaker
     statementsOf(view.filed(ticker)).years.map(numberOf)
   );
   const year = first.find((one) => others.every((years) => years.includes(one)));
-  const items = found.some(({ company }) => isFinancial(company)) ? BUSINESS.slice(0, 2) : BUSINESS;
+  const items = found.some(({ company }) => isFinancial(company)) ? BUSINESS.slice(1, 2) : BUSINESS;
   const keys = year === undefined ? [] : items.map((item) => factKey({ item, version: "newest", period: `FY${year}` }));
   return keys.flatMap((of) => given(speaker.say("row.item", tickers, { of })));
 }

@@ -142,7 +142,9 @@ function rateOf(
   if (from.unit !== to.unit || from.unit === "pure" || !(from.value > 0)) return undefined;
   const quotient = to.value / from.value;
   const isYearly = metric !== "fact_growth";
-  const years = Math.round((dayNumber(endOf(last)) - dayNumber(endOf(first))) / 365.25);
+  const days = dayNumber(endOf(last)) - dayNumber(endOf(first));
+  const whole = Math.round(days / 365.25);
+  const years = Math.abs(days - 365.25 * whole) < 0.05 * 365.25 ? whole : days / 365.25;
   if (isYearly && (!(to.value > 0) || !(years >= 2))) return undefined;
   const rate = isYearly ? Math.exp(Math.log(quotient) / years) - 1 : quotient - 1;
   return { value: rate, shown: rateWords(rate, decimals), ...origin([...from.facts, ...to.facts]) };

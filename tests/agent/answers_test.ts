@@ -94,9 +94,9 @@ function span(ticker: string, [from, to]: readonly [string, string], did: string
   const cover = first >= from ? " (its first price)" : "";
   const given = daySpan(from, to).replace(" to ", " and ");
   const share = did === "" ? [] : [
-    `At a beta of ${unsigned(beta.toFixed(2))}, the market would have returned ${
+    `At its beta of ${unsigned(beta.toFixed(2))}, ${ticker} would have returned ${
       per(beta * index)
-    } between ${given}. The other ${per(total - beta * index)} is ${ticker}'s own.`,
+    } with the market between ${given}. The other ${per(total - beta * index)} is its own.`,
   ];
   return {
     first: `${ticker} ${did === "" ? "returned" : did} ${

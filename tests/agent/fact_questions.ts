@@ -99,7 +99,7 @@ const KNOWN: readonly FactQuestion[] = [
     ask: "Apple's revenue in fiscal 2019",
     first: ["fiscal year that ends in 2019 was not public by 29 Dec 2017", "to 30 Sep 2017"],
   },
-  { ask: "Microsoft's revenue in 2016", first: ["revenue", "the data hold no filing of it by 29 Dec 2017"] },
+  { ask: "Microsoft's revenue in 2016", first: ["revenue", "the data hold no filing that states it by 29 Dec 2017"] },
   {
     ask: "Apple's revenue in fiscal 2017",
     day: "2017-11-02",

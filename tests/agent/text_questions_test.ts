@@ -51,14 +51,14 @@ const ASKED: readonly { readonly asks: string; readonly says: RegExp }[] = [
   {
     asks: "What is FIK's tone?",
     says:
-      /^FIK's tone of its latest call cannot be given as of 31 Dec 2020: the data hold too few earnings calls of it\./,
+      /^FIK's tone of its latest call cannot be given as of 31 Dec 2020: the data hold too few earnings calls for it\./,
   },
-  { asks: "What is FIL's tone?", says: /: the data hold no recent earnings calls of it\./ },
+  { asks: "What is FIL's tone?", says: /: the data hold no recent earnings calls for it\./ },
   { asks: "What is FIM's tone?", says: /: the document is too short to score\./ },
   {
     asks: "What is ENA's tone?",
     says:
-      /^ENA's tone of its latest call cannot be given as of 31 Dec 2020: the data hold no earnings calls of it\. They do hold its prices; ask "Analyse ENA" for those\./,
+      /^ENA's tone of its latest call cannot be given as of 31 Dec 2020: the data hold no earnings calls for it\. They do hold its prices; ask "Analyse ENA" for those\./,
   },
 ];
 for (const { asks, says } of ASKED) {

@@ -4,7 +4,7 @@ import { phraseRows, type Phrases } from "./phrase.ts";
 export const COMPANY_PHRASES: Phrases = {
   "mark.side": { role: "mark", text: "{side}: ", words: { side: { for: "For", against: "Against" } } },
   ...phraseRows(`
-  company.thesis: {name}: {signal} as of {as_of}. The probability of {statement} is {probability}, uncalibrated, close to a coin toss.
+  company.thesis: {name}: {signal} as of {as_of}. The probability of {statement} is {probability}, close to a coin toss.
     signal: bullish=bullish | neutral=neutral | bearish=bearish
     statement < statement most=1
   company.score: {ticker}'s score is {score}: {scores}.

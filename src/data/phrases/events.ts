@@ -10,7 +10,7 @@ export const EVENTS_PHRASES: Phrases = {
     direction: above=more than | below=less than
   events.reaction of=announcement_return bare=announcement_return: On its results of {results_day}, {ticker} returned {announcement_return} {direction} {market} from the close before to the close after.
     direction: above=more than | below=less than
-  events.unannounced: The data hold no announcement (8-K, item 2.02) of {ticker}'s latest results, so its reaction to them is unknown; its latest report is of {report_day}.
+  events.unannounced: The data hold no announcement (8-K, item 2.02) of {ticker}'s latest results, so its reaction to them is unknown; its latest report was filed on {report_day}.
   events.late: {ticker}'s latest results are those of its report of {report_day}, public from {report_known}; the announcement itself (8-K, item 2.02), which may be weeks older, is not in the data.
   events.filed: {ticker}'s latest filing public by {as_of} was filed on {filed_last}{reports}.
     reports < filed_report least=0
@@ -21,9 +21,9 @@ export const EVENTS_PHRASES: Phrases = {
     earnings < quarter_earnings most=1
     beat < beat least=0 most=1
   surprise.beat role=beat: ; above one counts as a beat (report of {beat_day}, public from {beat_known})
-  events.turn_down: An earnings surprise below -1 at the next results, {sue_fall} below the last, would weigh against this {signal} view of {ticker}.
+  events.turn_down: At the next results, an earnings surprise (SUE) below -1, or {sue_fall} less than the last, would weigh against this {signal} view of {ticker}.
     signal: bullish=bullish | neutral=neutral
-  events.turn_up: An earnings surprise above 1 at the next results, {sue_rise} above the last, would weigh against this {signal} view of {ticker}.
+  events.turn_up: At the next results, an earnings surprise (SUE) above 1, or {sue_rise} more than the last, would weigh against this {signal} view of {ticker}.
     signal: bearish=bearish
   earnings.stated role=quarter_earnings: was {eps_quarter}{before}
     before < earnings_before least=0 most=1

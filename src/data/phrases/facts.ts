@@ -41,9 +41,9 @@ export const FACT_PHRASES: Phrases = phraseRows(`
   fact.other takes=fact: For {ticker}, {fact_other}.
   fact.covered takes=fact: {ticker}'s reports cover {fact_cover}.
   fact.more takes=fact: Only the latest ten are shown; {ticker}'s filings to {fact_day} cover {fact_cover}.
-  fact.lacks.filings takes=fact: {ticker}'s {fact_item} for {fact_asked} is not available: the data hold no filing of it by {fact_day}{fact_lack}.
+  fact.lacks.filings takes=fact: {ticker}'s {fact_item} for {fact_asked} is not available: the data hold no filing that states it by {fact_day}{fact_lack}.
     fact_lack: filings=
-  fact.lacks.filings_all takes=fact: {ticker}'s {items} are not available: the data hold no filing of it by {fact_day}{fact_lack}.
+  fact.lacks.filings_all takes=fact: {ticker}'s {items} are not available: the data hold no filing that states it by {fact_day}{fact_lack}.
     fact_lack: filings=
     items < fact_lacking join=list least=2
   fact_lacking.item role=fact_lacking takes=fact: {fact_item}

@@ -11,7 +11,7 @@ export const INSIDER_PHRASES: Phrases = {
     insider_way: bought=bought and did not sell | sold=sold and did not buy | both=both bought and sold | none=neither bought nor sold
     deals < insider_deals least=0 most=1
     doubted < doubted_purchases least=0 most=1 all
-  insider.limits: The last trade of {ticker}'s insiders in the data is of {insider_last}{planned}.{filing_day}
+  insider.limits: The last trade by {ticker}'s insiders in the data was on {insider_last}{planned}.{filing_day}
     planned < planned_sales least=0 most=1 all
     filing_day: given= | assumed= Trades without a filing date are taken as filed two trading days later.
   insider.deals role=insider_deals: : {deals}

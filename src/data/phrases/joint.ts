@@ -21,7 +21,7 @@ const WHY = {
 export const JOINT_PHRASES: Phrases = {
   ...phraseRows(`
   joint.recent role=joint_recent:  ({joint_volatility_recent} over the last 60 days)
-  joint.excess role=joint_excess:  ({joint_excess} against {market})
+  joint.excess role=joint_excess: , an excess return of {joint_excess} over {market}
   joint.shown_top role=shown_top: {share_place}, {variance_share} together
     share_place: top=
   joint.hedges role=share_hedges: {share_place}{entries}

@@ -10,7 +10,7 @@ import type { Phrase, Phrases } from "./phrase.ts";
 const LIMITS: Readonly<Partial<Record<Cause, string>>> = {
   history: "a longer price history",
   volume: "daily trading volume",
-  comparison: "the accounts of enough peers",
+  comparison: "enough peers with accounts",
   old: "recent prices",
   still: "trading in its shares",
   gap: "regular prices",
@@ -25,8 +25,7 @@ const LIMITS: Readonly<Partial<Record<Cause, string>>> = {
   unit: "the currency of its prices",
   shares: "a share count that fits its prices",
   loss: "positive equity",
-  kind: "calls or filings for some measures",
-  dated: "recent calls or filings",
+  dated: "recent earnings calls or reports",
   short: "documents of sufficient length",
 };
 

@@ -48,7 +48,7 @@ export const SPAN_PHRASES: Phrases = {
   ...phraseRows(`
   span_market.return role=span_market: , against {span_market} for {market}{mixed}
     mixed: none= | stock= (dividends are in the share return but not in the index) | index= (dividends are in the index but not in the share return)
-  span.explained takes=span: At a beta of {span_beta}, the market would have returned {span_explained} {span_given}. The other {span_own} is {ticker}'s own.
+  span.explained takes=span: At its beta of {span_beta}, {ticker} would have returned {span_explained} with the market {span_given}. The other {span_own} is its own.
   span.fall takes=span bare=span_fall: {ticker}'s maximum drawdown {span_given} was {span_fall}, from {span_fall_from} to {span_fall_to}{worst}.
     worst < span_worst least=0 most=1
   span_worst.day role=span_worst: . Its worst day was {span_worst_day} ({span_worst})
