@@ -26,7 +26,7 @@ export const FACT_METRICS: Metrics = {
   all: shelf facts | of fact
   fact_day: date 0 | the day of the view
   fact_growth: fraction 1 | the item for the period / the item for the earlier one - 1, where that is above 0
-  fact_growth_yearly: fraction 1 | (the item for the period / the item for the earlier one) ^ (1 / n) - 1, where both are above 0 and the ends of the periods lie n = 2 or more years apart, a whole number where within 18 days of one
+  fact_growth_yearly: fraction 1 | (the item for the period / the item for the earlier one) ^ (1 / n) - 1, where both are above 0 and the ends of the periods lie n = 2 or more years apart, whole within 18 days
   fact_item: name 0 | the usual name of the item
   fact_head: name 0 | the short name of the item, at the head of a table
   fact_asked: name 0 | the period as it is asked for
