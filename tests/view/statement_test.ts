@@ -16,7 +16,7 @@ Deno.test("the probability shown of a thesis is the one of its text, on terminal
   for (const ticker of ["ADBE", "AMZN", "DELL", "XRX"]) {
     const result = thesisOf(await ask(`Analyse ${ticker}`));
     const [, said = ""] =
-      /probability of beating the S&P 500 .* (\d\d%), uncalibrated/.exec(result.agent_thesis.reasoning) ?? [];
+      /probability of beating the S&P 500 .* (\d\d%), close to a coin toss/.exec(result.agent_thesis.reasoning) ?? [];
     const outcome = { ...done(1, { ticker }), result };
     const row = toThesisRow({ outcome, warnings: [] });
     const words = probabilityWords(row.probability ?? NaN);
