@@ -3,7 +3,7 @@ import type { Domain } from "../data/domain.ts";
 import { daysBetween } from "../calendar/day.ts";
 import { factKey } from "../data/fact_key.ts";
 import { readFact, tokenOf } from "./fact_reading.ts";
-import { BESIDE, LEAST_ROWS, measureRows, type PeriodColumn, periodRows } from "./rows.ts";
+import { BESIDE, businessItems, LEAST_ROWS, measureRows, type PeriodColumn, periodRows } from "./rows.ts";
 import { driversAndOpposition, MAX_RISKS } from "./drivers_and_opposition.ts";
 import { type Evidence, evidenceOf, evidenceSentence } from "./evidence.ts";
 import { type CompanyFindings, type DomainFinding, isPriced } from "./findings.ts";
@@ -52,7 +52,7 @@ function caseDraft(findings: CompanyFindings, speaker: Speaker, side: "for" | "a
   const own = evidence.filter((one) => one.side === side);
   const opposition = evidence.filter((one) => one.side === (side === "for" ? "against" : "for"));
   const quarters = quarterRows(findings, speaker);
-  const columns = itemsOf(findings).map((item) => ({ item }));
+  const columns = businessItems([findings.company]).map((item) => ({ item }));
   const years = periodRows(columns, ["FY-3", "FY-2", "FY-1", "FY"], { ticker, view, speaker });
   // rank and published effect stand once, and the effect where the side would surprise without it
   const argument = (one: Evidence) =>
@@ -88,7 +88,7 @@ function turnsOfCase(
   const directionOf = ({ claims }: Statement) => claims.find(({ metric }) => metric === "direction")?.value;
   const level = speaker.sayAll(domains.flatMap(({ domain }) => domain.turns ?? []), [ticker])
     .filter((one) => directionOf(one) !== undefined);
-  const filed = itemsOf(findings).toReversed().flatMap((item) => {
+  const filed = businessItems([findings.company]).toReversed().flatMap((item) => {
     const { period } = readFact({ item, version: "newest", period: "FY" }, { ticker, view });
     if (period === undefined || daysBetween(period.end, view.asOf) > MOST_DAYS) return [];
     const of = factKey({ item, version: "newest", period: tokenOf(period) });
@@ -97,13 +97,6 @@ function turnsOfCase(
   const isTold = filed.length > 0 || level.some((one) => directionOf(one) === (side === "for" ? "above" : "below"));
   const of = isTold ? undefined : first?.measure.metric;
   return [...filed, ...of === undefined ? [] : given([speaker.say("case.measure", [ticker], { of })]), ...level];
-}
-
-/** Items of a business by the year; of banks the margin and the cash flow say nothing. */
-const ITEMS = ["revenue", "net_income", "operating_margin", "free_cash_flow"];
-
-function itemsOf({ company: { sector } }: CompanyFindings): readonly string[] {
-  return sector === "Financials" ? ITEMS.slice(0, 2) : ITEMS;
 }
 
 function viewDraft(findings: CompanyFindings, speaker: Speaker, focus: Focus): Draft {

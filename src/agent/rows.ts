@@ -1,5 +1,5 @@
 import type { Claim, Statement } from "../data/claim.ts";
-import type { DatasetView } from "../data/dataset.ts";
+import type { Company, DatasetView } from "../data/dataset.ts";
 import { factKey, type PeriodToken } from "../data/fact_key.ts";
 import { isFinancial } from "../data/metrics/reports.ts";
 import type { ItemId } from "../data/metrics/items.ts";
@@ -113,8 +113,12 @@ export function measureRows(
   });
 }
 
-/** What is set side by side of businesses; of banks and insurers, whose revenues are not on one basis, net income. */
 const BUSINESS: readonly ItemId[] = ["revenue", "net_income", "operating_margin", "free_cash_flow"];
+
+/** What is told of businesses; of banks and insurers, whose revenues are not on one basis, net income alone. */
+export function businessItems(companies: readonly Company[]): readonly ItemId[] {
+  return companies.some(isFinancial) ? ["net_income"] : BUSINESS;
+}
 
 /** A row for each item of business of the latest fiscal year that all companies have. */
 export function businessRows(found: readonly CompanyFindings[], speaker: Speaker): readonly Statement[] {
@@ -123,7 +127,7 @@ export function businessRows(found: readonly CompanyFindings[], speaker: Speaker
     statementsOf(view.filed(ticker)).years.map(numberOf)
   );
   const year = first.find((one) => others.every((years) => years.includes(one)));
-  const items = found.some(({ company }) => isFinancial(company)) ? BUSINESS.slice(1, 2) : BUSINESS;
+  const items = businessItems(found.map(({ company }) => company));
   const keys = year === undefined ? [] : items.map((item) => factKey({ item, version: "newest", period: `FY${year}` }));
   return keys.flatMap((of) => given(speaker.say("row.item", tickers, { of })));
 }
