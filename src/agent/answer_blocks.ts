@@ -86,6 +86,7 @@ const PLACES: readonly (readonly [begins: string, place: Place])[] = [
   ["portfolio.left_out", "limits"],
   ["portfolio.unweighted", "limits"],
   ["span.cause", "limits"],
+  ["results.first", "limits"],
   ["insider.limits", "limits"],
   ["fact.other", "limits"],
   ["fact.more", "limits"],

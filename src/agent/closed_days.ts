@@ -8,7 +8,13 @@ import { spanText } from "../data/span.ts";
 import type { CompanyFindings } from "./findings.ts";
 
 /** Names of a day on which an exchange was closed, or on which results were announced. */
-export const CLOSED_NAMES: readonly MetricId[] = ["closed_day", "closed_exchange", "session_before", "results_of"];
+export const CLOSED_NAMES: readonly MetricId[] = [
+  "closed_day",
+  "closed_exchange",
+  "session_before",
+  "results_of",
+  "results_first",
+];
 
 /**
  * What is named of the day of a span that was no session of a company's exchange, or of that of a notice of results.
@@ -21,7 +27,10 @@ export function closedName(
 ): string | undefined {
   const [day = "", last] = of.split("/");
   if (only === undefined || others.length > 0) return undefined;
-  if (metric === "results_of") return noticeSpans(only).includes(of) ? `results of ${longDay(day)}` : undefined;
+  if (metric.startsWith("results_")) {
+    const told = noticeSpans(only).indexOf(of);
+    return told === 0 || told > 0 && metric === "results_of" ? `results of ${longDay(day)}` : undefined;
+  }
   if (day !== last) return undefined;
   const exchange = exchangeOf(only.company.ticker);
   const isKnown = exchange !== UNKNOWN_EXCHANGE && knowsSessions(day, exchange);

@@ -71,15 +71,20 @@ export function closedSentences({ asked: { times }, found, speaker }: Answering)
   );
 }
 
-/** A row for each of the last results of one company, where several are asked: what its shares and the market returned on them. */
+/** A row for each of the last results of one company, where several are asked; where fewer are held, that is said. */
 export function resultsRows(
   { asked: { measures }, found: [only, ...others], speaker }: Answering,
 ): readonly Statement[] {
   const text = measures.find(({ metric }) => metric === "announcement_return")?.text;
   const [, count] = COUNTED.exec(fold(text ?? "")) ?? [];
   if (only === undefined || others.length > 0 || count === undefined) return [];
-  return noticeSpans(only).slice(-countNamed(count))
-    .flatMap((of) => given(speaker.say("row.results", [only.company.ticker], { of })));
+  const { company: { ticker } } = only;
+  const spans = noticeSpans(only);
+  const wanted = countNamed(count);
+  return [
+    ...spans.slice(-wanted).flatMap((of) => given(speaker.say("row.results", [ticker], { of }))),
+    ...spans.length < wanted ? given(speaker.say("results.first", [ticker], { of: spans[0] })) : [],
+  ];
 }
 
 /** Several companies in the order of what they returned; those without a return say why. */

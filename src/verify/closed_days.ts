@@ -28,6 +28,14 @@ export function closedDayName(metric: MetricId, of: string, { given: { series } 
   return named[metric];
 }
 
+/** Whether no notice of results was filed before a span begins. */
+export function isFirstNotice(of: string, { records }: Subject): boolean {
+  const { form, item } = RESULTS_NOTICE;
+  const filed = records().filings.filter((one) => one.form === form && one.items.includes(item))
+    .map((one) => one.filed);
+  return filed.every((day) => day >= (of.split("/")[0] ?? ""));
+}
+
 /** The results of a notice that was filed when a span begins, if it ends with the next bar. */
 export function noticeName(of: string, { given: { series: { days } }, records }: Subject): string | undefined {
   const span = readSpan(of);

@@ -7,12 +7,12 @@ import { askedName, type AskedNameId, headOf } from "../data/metrics/asked_names
 import { SOME } from "../data/metrics/judgements.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
 import { spanName } from "../data/span.ts";
-import { closedDayName, noticeName } from "./closed_days.ts";
+import { closedDayName, isFirstNotice, noticeName } from "./closed_days.ts";
 import { compare } from "./compare.ts";
 import type { Ground } from "./knowledge.ts";
 
 /** Names of a span that have no other meaning. */
-const CLOSED = /^(?:closed_|session_before$|results_of$)/;
+const CLOSED = /^(?:closed_|session_before$|results_(?:of|first)$)/;
 
 /** A name: what it stands for, and how it is written. */
 export interface Named {
@@ -100,6 +100,7 @@ function nameBeside({ metric, about: [ticker = ""], of = "" }: NamedSlot, ground
     closed_exchange: () => closedDayName(metric, of, subject),
     session_before: () => closedDayName(metric, of, subject),
     results_of: () => noticeName(of, subject),
+    results_first: () => isFirstNotice(of, subject) ? noticeName(of, subject) : undefined,
     circle: () => {
       const place = ground.knowledge.vocabulary.measures.has(of) ? compare(of, subject, ground) : undefined;
       return typeof place === "object" ? place.sector : undefined;

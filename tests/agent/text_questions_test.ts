@@ -53,6 +53,10 @@ const ASKED: readonly { readonly asks: string; readonly says: RegExp }[] = [
     says:
       /^FIK's tone of its latest call cannot be given as of 31 Dec 2020: the data hold too few earnings calls for it\./,
   },
+  {
+    asks: "How did FIA react to its last nine results?",
+    says: /The data hold no announcement \(8-K, item 2\.02\) before FIA's results of \d+ \w{3} \d{4}\./,
+  },
   { asks: "What is FIL's tone?", says: /: the data hold no recent earnings calls for it\./ },
   { asks: "What is FIM's tone?", says: /: the document is too short to score\./ },
   {

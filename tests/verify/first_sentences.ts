@@ -164,10 +164,10 @@ export const MADE_QUESTIONS: readonly Asked[] = [
   question("What is FIA's SUE?", "figure", "sue"),
   question("When did FIL report?", "figure", "results_day"),
   {
-    input: "How did FIA react to its last three results?",
+    input: "How did FIA react to its last nine results?",
     read: {
       kind: "figure",
-      measures: [{ metric: "announcement_return", text: "react to its last three results" }],
+      measures: [{ metric: "announcement_return", text: "react to its last nine results" }],
       times: [],
     },
   },

@@ -61,6 +61,7 @@ export const NAMES: Metrics = metricRows(`
   window: name 0 of | the bars that a metric is computed from
   span_given: name 0 of span | the first and the last day of a span
   results_of: name 0 of span | a notice of results, of a span from its day to the next bar
+  results_first: name 0 of span | the first results_of
   closed_day: name 0 of span | the day of a span of one day, where it was no session of the company's exchange and the company has no bar on it
   closed_exchange: name 0 of span | where closed_day is named, the exchange of the company, by its suffix
   session_before: name 0 of span | where closed_day is named, the last session of that exchange before it

@@ -29,6 +29,7 @@ export const ROW_PHRASES: Phrases = phraseRows(`
     cells < span_cell join=semicolon
   span_cell.return role=span_cell: {ticker} {span_return}
   span_cell.market role=span_cell: {market} {span_market}
+  results.first takes=span: The data hold no announcement (8-K, item 2.02) before {ticker}'s {results_first}.
   row.results takes=span: {results_of}: {cells}.
     cells < span_cell join=semicolon
   row.company: {ticker}: {cells}.
