@@ -117,6 +117,7 @@ export const MADE_TEXTS: Readonly<Record<string, readonly MadeText[]>> = {
 export const TEXT_QUESTIONS: readonly string[] = [
   "What did Acme say about supply?",
   "What did Acme say about a shortage in its call of May 2017?",
+  "What did Acme say about next year?",
   "What did Acme say about supply in 2016?",
   "What do Acme's risk factors say about suppliers?",
   "What is the news about Acme?",
@@ -124,6 +125,7 @@ export const TEXT_QUESTIONS: readonly string[] = [
   "What did Cora say about supply?",
   "What did Dune say about margins?",
   "What did Dune say about buybacks?",
+  "What did Dune say about margins and buybacks?",
   "What did Dune say about litigation?",
   "Is there anything on Dune on social media?",
   "Is there anything on Dune in other texts?",

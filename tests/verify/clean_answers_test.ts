@@ -1,7 +1,6 @@
 import { deepEqual, equal, ok } from "../assert.ts";
 import { missingShared, sharedPath, testAtNight, testOnSharedAtNight } from "../needs.ts";
 import { IS_WHOLE, SEED } from "../lanes.ts";
-import { once } from "../once.ts";
 import type { Claim } from "../../src/data/claim.ts";
 import type { Dataset } from "../../src/data/dataset.ts";
 import { openSample } from "../../src/data/prices/sample.ts";
@@ -14,7 +13,7 @@ import { some } from "./faults/kind.ts";
 import { nodesOf, takenApart } from "./faults/told.ts";
 import { xorshift } from "../xorshift.ts";
 import { statementsOf } from "./draft_maker.ts";
-import { daysOf, madeWorlds, sampleWorld, type World } from "./worlds.ts";
+import { daysOf, madeWorlds, sampleWorld, wholeWorlds, type World } from "./worlds.ts";
 import { ohlcv, walk } from "../made_prices.ts";
 import { LAST_OWN_DAY, MORE, OWN_QUESTIONS, ownWorld, SCORED } from "../agent/own_world.ts";
 import { MADE_TEXTS, TEXT_QUESTIONS, textWorld, WORLD_DAY } from "../agent/text_world.ts";
@@ -59,17 +58,18 @@ function usesOf(answers: readonly Answer[]): ReadonlyMap<PhraseId, number> {
 
 const answersIn = (worlds: readonly World[]) => worlds.flatMap(({ days }) => days.flatMap(({ answers }) => answers));
 
-const allAnswers = once(async () => {
+/** Answers about the day's part of the sample and of the made companies, or about all of them. */
+async function answersAbout(worlds: readonly World[]): Promise<readonly Answer[]> {
   const texts = { name: "made texts", days: await daysOf(textWorld(MADE_TEXTS), [WORLD_DAY], TEXT_QUESTIONS) };
   const own = await Promise.all(([1, -1] as const).map(async (sign) => {
     const world = ownWorld([...SCORED.map((one) => ({ ...one, sign })), ...MORE]);
     return { name: `own columns, sign ${sign}`, days: await daysOf(world, [LAST_OWN_DAY], OWN_QUESTIONS) };
   }));
-  return answersIn([await sampleWorld(), ...await madeWorlds(), texts, ...own]);
-});
+  return answersIn([...worlds, texts, ...own]);
+}
 
 Deno.test("nothing is removed from answers about the sample and about made companies, however short or odd", async () => {
-  const answers = await allAnswers();
+  const answers = await answersAbout([await sampleWorld(), ...await madeWorlds()]);
   ok(answers.length > (IS_WHOLE ? 150 : 30), `${answers.length} answers`);
   deepEqual(answers.flatMap(lossOf), []);
 });
@@ -113,7 +113,7 @@ Deno.test("a thesis on a name of the sample has at least the figures that it had
 });
 
 testAtNight("every phrase is said in some answer about the sample or about made companies", async () => {
-  const uses = usesOf(await allAnswers());
+  const uses = usesOf(await answersAbout(await wholeWorlds()));
   deepEqual([...uses].filter(([, count]) => count === 0).map(([id]) => id), []);
 });
 

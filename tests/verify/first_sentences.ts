@@ -123,6 +123,7 @@ export const MADE_QUESTIONS: readonly Asked[] = [
   question("What are BANK's accruals?", "figure", "accruals"),
   question("Are insiders buying ENA?", "yes_no", "net_purchases"),
   question("Are insiders buying ENC?", "yes_no", "net_purchases"),
+  question("Are insiders buying END?", "yes_no", "net_purchases"),
   question("Are insiders buying ENH?", "yes_no", "net_purchases"),
   question("Are insiders buying ENI?", "yes_no", "net_purchases"),
   question("What do insiders do at ENB?", "figure", "net_purchases"),

@@ -24,14 +24,29 @@ export interface Day {
   readonly answers: readonly Answer[];
 }
 
-/** A day without a night has one of the made worlds: each computes all its companies anew. */
-const BASES = slice(["price", "total_return", undefined] as const, IS_WHOLE ? 1 : 3, DAY);
+/** What of the worlds is asked: all of it, or the day's part. */
+interface Share {
+  readonly bases: number;
+  readonly questions: number;
+}
 
-/** Of the questions to a world, a sixth for three days, so that each world is asked all of them. */
-const part = <T>(asked: readonly T[]) => slice(asked, IS_WHOLE ? 1 : 6, Math.floor(DAY / 3));
+const ALL: Share = { bases: 1, questions: 1 };
+/** One of the made worlds, as each computes all its companies anew; of the questions a sixth for three days, so that each world is asked all of them. */
+const OF_DAY: Share = IS_WHOLE ? ALL : { bases: 3, questions: 6 };
+
+const part = <T>(asked: readonly T[], { questions }: Share) => slice(asked, questions, Math.floor(DAY / 3));
+
+/** The day's part of the sample. */
+export const sampleWorld = once(() => sample(OF_DAY));
+
+/** The day's part of the made worlds. */
+export const madeWorlds = once(() => made(OF_DAY));
+
+/** The sample and the made worlds, asked everything. */
+export const wholeWorlds = once(async () => [await sample(ALL), ...await made(ALL)]);
 
 /** The sample: names alone, in sets and by sector, when there was much history and when there was little. */
-export const sampleWorld = once(async (): Promise<World> => {
+async function sample(share: Share): Promise<World> {
   const asked = [
     ...["AAPL", "ADBE", "AMZN", "DELL", "GOOGL", "IBM", "MSFT", "XRX"].map((ticker) => `Analyse ${ticker}`),
     "How risky is MSFT?",
@@ -46,9 +61,9 @@ export const sampleWorld = once(async (): Promise<World> => {
   ];
   return {
     name: "sample",
-    days: await daysOf(await openSample(), ["2017-12-29", "2014-03-31", "2019-05-31"], part(asked)),
+    days: await daysOf(await openSample(), ["2017-12-29", "2014-03-31", "2019-05-31"], part(asked, share)),
   };
-});
+}
 
 /** The seed of the made worlds: with it, some names have no measure that is clearly on a side. */
 const MADE = 2;
@@ -88,7 +103,7 @@ async function doubtful(): Promise<World> {
 }
 
 /** Made worlds: with a benchmark, with one whose dividends are in its closes, without any, and one of doubts. */
-export const madeWorlds = once(async (): Promise<readonly World[]> => {
+async function made(share: Share): Promise<readonly World[]> {
   const names = [
     ...[..."BCDEFGIJKLM"].map((letter) => `EN${letter}`),
     "ENA",
@@ -139,12 +154,12 @@ export const madeWorlds = once(async (): Promise<readonly World[]> => {
     ...MADE_QUESTIONS,
     ...MADE_FILED,
   ];
-  const made = BASES.map(async (basis) => ({
+  const bases = slice(["price", "total_return", undefined] as const, share.bases, DAY).map(async (basis) => ({
     name: `made, ${basis ?? "no"} benchmark`,
-    days: await daysOf(madeWorld(MADE, basis), ["2020-12-31", "2020-11-30"], part(asked)),
+    days: await daysOf(madeWorld(MADE, basis), ["2020-12-31", "2020-11-30"], part(asked, share)),
   }));
-  return await Promise.all([...made, doubtful()]);
-});
+  return await Promise.all([...bases, doubtful()]);
+}
 
 /** The answers to the same questions on several days. */
 export async function daysOf(
