@@ -68,22 +68,37 @@ testAtNight("16: 2,000 idle connections leave a caller in", async () => {
   ok(best.maxMs < 1_000, said(best));
 });
 
-testAtNight("16: 100,000 requests sent ahead on 50 connections do not hold up a caller", async () => {
-  await using scene = await doorScene();
-  const { port } = scene;
-  const flood = head(port, [authorization], "GET /v1/limits HTTP/1.1").repeat(2_000);
-  const attack = async () => {
-    const sockets = await openMany(port, 50);
-    await Promise.all(sockets.map(async (socket) => {
-      await socket.send(flood).catch(() => {}); // closed while it sends
-      await socket.rest();
-      socket.close();
-    }));
-  };
-  const best = await bestOf(() => goodWhile(port, attack()));
-  printFigure(16, `100,000 requests sent ahead on 50 connections: ${said(best)}`);
-  ok(best.maxMs < 2_000, said(best));
-});
+testAtNight(
+  "16: 100,000 requests sent ahead on 50 connections hold up a caller for less than a twentieth of the time that they would take",
+  async () => {
+    await using scene = await doorScene();
+    const { port } = scene;
+    const flood = head(port, [authorization], "GET /v1/limits HTTP/1.1").repeat(2_000);
+    const attack = async () => {
+      const sockets = await openMany(port, 50);
+      await Promise.all(sockets.map(async (socket) => {
+        await socket.send(flood).catch(() => {}); // closed while it sends
+        await socket.rest();
+        socket.close();
+      }));
+    };
+    for (let at = 0; at < 64; at++) await goodRequestMs(port); // the first ones are compiled
+    let shareOfGood = Infinity;
+    const best = await bestOf(async () => {
+      const startMs = performance.now();
+      for (let at = 0; at < 500; at++) await goodRequestMs(port);
+      const goodMs = (performance.now() - startMs) / 500;
+      const times = await goodWhile(port, attack());
+      shareOfGood = Math.min(shareOfGood, times.maxMs / goodMs / 100_000);
+      return times;
+    });
+    printFigure(
+      16,
+      `100,000 requests sent ahead on 50 connections: ${said(best)}, ${(100 * shareOfGood).toFixed(1)}% of their time`,
+    );
+    ok(shareOfGood < 0.05, `a good request waited as long as ${100_000 * shareOfGood} others take`);
+  },
+);
 
 Deno.test("16: 200 slow clients of four kinds are gone in time, and a good request is quick meanwhile", async () => {
   const limits = { headersMs: 1_000, requestMs: 2_000, keepAliveMs: 500, checkMs: 250 };
