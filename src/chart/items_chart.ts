@@ -1,3 +1,4 @@
+import { longDay } from "../calendar/day.ts";
 import { framed } from "./frame.ts";
 import { ChartError, INK, plainText, timeAxis, type VegaLiteSpec, ZERO_LINE } from "./look.ts";
 import type { LineChart } from "./line_chart.ts";
@@ -86,7 +87,7 @@ function barsSpec(chart: ItemsChart, values: readonly DrawnBar[]): VegaLiteSpec 
   return framed({ title, subtitle: [subtitle], source, description: inWords(chart) }, {
     width: WIDTH,
     height: HEIGHT,
-    data: { values },
+    data: { values: values.map((one) => ({ ...one, end: longDay(one.end) })) },
     layer: items.length > 1 ? sideBySide(items, { x, y }) : withFigures({ x, y }),
   });
 }
@@ -195,5 +196,5 @@ function formatOf(span: number, isShare: boolean): { readonly format: string; re
 
 function inWords({ title, bars, look }: Pick<ItemsChart, "title" | "bars" | "look">): string {
   const place = look === undefined ? "to" : look.across === "day" ? "on" : "for";
-  return `${title}: ${bars.map(({ end, shown }) => `${shown} ${place} ${end}`).join("; ")}.`;
+  return `${title}: ${bars.map(({ end, shown }) => `${shown} ${place} ${longDay(end)}`).join("; ")}.`;
 }

@@ -64,6 +64,6 @@ Deno.test("bars of several items are drawn beside each other, with a name for ea
   const { rows, title, subtitle, source, label } = chart;
   const spec = itemsChartSpec({ kind: "items", bars: rows, isShare: false, title, subtitle, source, label });
   const svg = await drawSpecAsSvg(spec);
-  for (const name of ["revenue", "net income", "free cash flow", "2017-09-30", "250bn"]) ok(svg.includes(name), name);
+  for (const name of ["revenue", "net income", "free cash flow", "30 Sep 2017", "250bn"]) ok(svg.includes(name), name);
   equal(svg.match(/aria-roledescription="bar"/g)?.length, rows.length);
 });
