@@ -3,22 +3,10 @@ import { MODEL_VARIABLES, type ModelSettings } from "../../setup/model_settings.
 import type { ModelExchanged, ProbedModel } from "./model_requests.ts";
 import { jsonOr } from "../../protocol/parse_json.ts";
 
-/** What is found out of the server of a language model. */
-export type ModelCheck =
-  | "reachable"
-  | "key accepted"
-  | "model known"
-  | "answers"
-  | "streams"
-  | "tools"
-  | "JSON by a schema"
-  | "counts tokens"
-  | "Retry-After"
-  | "speed";
-
 /** One finding; it is measured, or unknown. */
 export interface ModelFinding {
-  readonly check: ModelCheck;
+  /** Like `key accepted`. */
+  readonly check: string;
   readonly state: "yes" | "no" | "unknown";
   /** What it rests on; a key may be in it. */
   readonly words: string;
@@ -56,7 +44,7 @@ export function modelFindings(probed: ProbedModel, settings: ModelSettings): Mod
 export function modelVerdict(
   findings: readonly ModelFinding[],
 ): { readonly isUsable: boolean; readonly words: string } {
-  const of = (check: ModelCheck) => findings.find((finding) => finding.check === check);
+  const of = (check: string) => findings.find((finding) => finding.check === check);
   const needed = ["reachable", "key accepted", "answers", "streams"] as const;
   const lacking = needed.map(of).find((finding) => finding?.state === "no");
   if (lacking !== undefined) {
@@ -71,7 +59,7 @@ export function modelVerdict(
   return { isUsable: true, words: `Usable without tools: ${tools?.words}.` };
 }
 
-function found(check: ModelCheck, is: ModelFinding["state"] | boolean, words = ""): ModelFinding {
+function found(check: string, is: ModelFinding["state"] | boolean, words = ""): ModelFinding {
   return { check, state: typeof is === "boolean" ? (is ? "yes" : "no") : is, words };
 }
 
@@ -156,7 +144,7 @@ function shapeFinding(shape: ModelExchanged | undefined): ModelFinding {
 
 /** A server that refuses what it was asked lacks it; one that is busy, fails or breaks off says nothing of it. */
 function refusedFinding(
-  check: ModelCheck,
+  check: string,
   asked: ModelExchanged | undefined,
   { instead }: { readonly instead: string },
 ): ModelFinding | undefined {

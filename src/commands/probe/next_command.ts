@@ -1,30 +1,21 @@
+import { jsonOr } from "../../protocol/parse_json.ts";
+import type { RemoteSettings } from "../../setup/settings.ts";
 import { shellWord } from "../../text/shell_word.ts";
 import { type Exchange, headerOf } from "./exchange_lines.ts";
+import type { Advice } from "./probe_advice.ts";
+import { DEFAULT_PROMPT, type Operation, type ProbeFlags } from "./probe_flags.ts";
+import type { Probed } from "./probe_requests.ts";
 
-/** What a service was found to do. */
+/** What a service was asked, and what it was found to do. */
 export interface Findings {
   /** How a person starts a task, like `deno task -q`. */
   readonly startedBy: string;
-  readonly baseUrl: string;
-  /** The address that was found instead, as after a redirect. */
-  readonly betterBaseUrl: string | undefined;
-  /** Whether a key was sent, or asked for. */
-  readonly needsKey: boolean;
-  readonly model: string | undefined;
-  readonly prompt: string;
-  /** Where in the reply the thesis was found; undefined when it was read, or not found. */
-  readonly betterResultAt?: string | undefined;
-  /** Flags that the next command needs too, with their values: no settings file holds them. */
-  readonly given?: readonly (readonly [flag: string, value: string])[] | undefined;
-  /** Cells for the places of a body. */
-  readonly cells?: readonly (readonly [column: string, value: string])[] | undefined;
-  /** Whether the reasoning operation gave a thesis; undefined when it was not asked. */
-  readonly givesThesis: boolean | undefined;
-  /** Whether a thesis names files. */
-  readonly givesFiles: boolean;
-  /** Whether a stream was whole; undefined when it was not asked. */
-  readonly streams: boolean | undefined;
-  readonly exchanges: readonly Exchange[];
+  readonly flags: ProbeFlags;
+  readonly settings: RemoteSettings;
+  readonly all: readonly Probed[];
+  readonly advices: readonly Advice[];
+  /** Whether `conviction.json` holds how the service is asked, so that no flag has to say it. */
+  readonly isKept: boolean;
 }
 
 /** Requests at once that a screen starts with. */
@@ -34,35 +25,65 @@ const DEFAULT_CONCURRENCY = 8;
  * The command to try next, with flags that fit the findings.
  * @returns Like `CONVICTION_BASE_URL=... deno task -q screen my_tickers.csv --limit 3 --files none`.
  */
-export function nextCommand(findings: Findings): string {
-  const { startedBy, baseUrl, betterBaseUrl = baseUrl, needsKey, model, givesThesis, streams, betterResultAt } =
-    findings;
-  const environment = [
-    `CONVICTION_BASE_URL=${shellWord(betterBaseUrl)}`,
-    ...(needsKey ? ["CONVICTION_API_KEY=..."] : []),
+export function nextCommand({ startedBy, flags, settings, all, advices, isKept }: Findings): string {
+  const works = (operation: Operation) => {
+    const probed = all.find((one) => one.operation === operation);
+    return probed && probed.failure === undefined;
+  };
+  const exchanges = all.flatMap((probed) => probed.exchanges);
+  const betterUrl = advices.flatMap(({ baseUrl = [] }) => baseUrl)[0] ?? settings.baseUrl;
+  const betterResultAt = advices.flatMap(({ resultAt = [] }) => resultAt)[0];
+  const needsKey = settings.apiKey !== undefined || exchanges.some(({ reply }) => reply?.status === 401);
+  const isNamed = settings.model !== undefined && !(isKept && flags.model === undefined);
+  const model = isNamed ? [`--model ${shellWord(settings.model)}`] : [];
+  const fields = advices.flatMap((advice) => advice.fields ?? []);
+  const shape = shapeFlags(isKept ? {} : flags, {
+    body: isKept ? undefined : bodyWith(flags.body, fields),
+    betterResultAt,
+  });
+  const command = (...words: string[]) =>
+    [`CONVICTION_BASE_URL=${shellWord(betterUrl)}`, ...(needsKey ? ["CONVICTION_API_KEY=..."] : []), ...words].join(
+      " ",
+    );
+  const isSame = betterUrl === settings.baseUrl;
+  if (isSame && works("reason")) {
+    return command(`${startedBy} screen my_tickers.csv --limit 3`, ...model, ...shape, ...screenFlags(all, exchanges));
+  }
+  if (isSame && betterResultAt === undefined && works("stream")) {
+    const ask = `ask ${shellWord(flags.prompt ?? DEFAULT_PROMPT)}`;
+    const only = works("reason") === undefined ? "conviction probe --only reason" : ask;
+    return command(`${startedBy} ${only}`, ...model);
+  }
+  const wanted = fields.slice(flags.body === undefined ? 1 : 0).map((name) => [name, "..."] as const);
+  const cells = [...Object.entries(flags.cells ?? {}), ...wanted].map((cell) => `--cell ${shellWord(cell.join("="))}`);
+  return command(`${startedBy} conviction probe`, ...model, ...shape, ...cells);
+}
+
+/** The body with what the service wants; in place of ours, its first field is taken for the question. */
+function bodyWith(body: string | undefined, fields: readonly string[]): string | undefined {
+  const given = jsonOr(body ?? "{}", undefined); // undefined for the name of a file
+  if (fields.length === 0 || given === undefined) return body;
+  const places = fields.map((name, at) => [name, body === undefined && at === 0 ? "{{prompt}}" : `{{${name}}}`]);
+  return JSON.stringify({ ...Object(given), ...Object.fromEntries(places) });
+}
+
+/** How the service is asked, where no settings file holds it. */
+function shapeFlags(
+  { path, resultAt, headers = {} }: Partial<ProbeFlags>,
+  { body, betterResultAt }: { readonly body: string | undefined; readonly betterResultAt: string | undefined },
+): string[] {
+  const given = { body, path, ...(betterResultAt === undefined && { "result-at": resultAt }) };
+  const flags = [
+    ...Object.entries(given),
+    ...Object.entries(headers).map(([name, value]) => ["header", `${name}: ${value}`] as const),
+    ["result-at", betterResultAt] as const,
   ];
-  const shape = shapeFlags(findings);
-  const modelFlag = model === undefined ? [] : [`--model ${shellWord(model)}`];
-  const command = (...words: string[]) => [...environment, ...words].join(" ");
-  if (betterBaseUrl === baseUrl && givesThesis === true) {
-    return command(`${startedBy} screen my_tickers.csv --limit 3`, ...modelFlag, ...shape, ...screenFlags(findings));
-  }
-  if (betterBaseUrl === baseUrl && betterResultAt === undefined && streams === true) {
-    const only = givesThesis === undefined ? "conviction probe --only reason" : `ask ${shellWord(findings.prompt)}`;
-    return command(`${startedBy} ${only}`, ...modelFlag);
-  }
-  const cells = (findings.cells ?? []).map(([name, value]) => `--cell ${shellWord(`${name}=${value}`)}`);
-  return command(`${startedBy} conviction probe`, ...modelFlag, ...shape, ...cells);
+  return flags.flatMap(([flag, value]) => value === undefined ? [] : [`--${flag} ${shellWord(value)}`]);
 }
 
-function shapeFlags({ given = [], betterResultAt }: Findings): string[] {
-  const kept = given.filter(([flag]) => betterResultAt === undefined || flag !== "result-at");
-  const found = betterResultAt === undefined ? [] : [["result-at", betterResultAt] as const];
-  return [...kept, ...found].map(([flag, value]) => `--${flag} ${shellWord(value)}`);
-}
-
-function screenFlags({ givesFiles, exchanges }: Findings): string[] {
+function screenFlags(all: readonly Probed[], exchanges: readonly Exchange[]): string[] {
   const left = Math.min(...exchanges.map(remainingOf));
+  const givesFiles = all.some(({ operation, files }) => operation === "reason" && files.length > 0);
   return [
     ...(givesFiles ? [] : ["--files none"]),
     ...(left < DEFAULT_CONCURRENCY ? [`--concurrency ${Math.max(1, left)}`] : []),

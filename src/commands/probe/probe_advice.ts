@@ -1,29 +1,11 @@
 import { excerpt } from "../../text/control.ts";
 import { jsonOr } from "../../protocol/parse_json.ts";
 import { readServiceError } from "../../protocol/service_error.ts";
-import { type Exchange, headerOf, replyLines, requestLines } from "./exchange_lines.ts";
+import { type Exchange, headerOf } from "./exchange_lines.ts";
+import { placesIn } from "./thesis_fields.ts";
+import type { RemoteSettings } from "../../setup/settings.ts";
+import type { Probed, ProbeFailure } from "./probe_requests.ts";
 import { pointerText } from "../../protocol/json_pointer.ts";
-
-/** The operations a service may have. */
-export type Operation = "reason" | "stream" | "file";
-
-/** Why an operation gave no usable result. */
-export interface ProbeFailure {
-  /** What kind of failure it is. */
-  readonly kind: "not_sent" | "broke" | "timeout" | "reply" | "failed" | "incomplete";
-  /** The message of the error. */
-  readonly message: string;
-}
-
-/** What advice depends on. */
-export interface Failed {
-  readonly operation: Operation;
-  readonly failure: ProbeFailure;
-  /** The last exchange; absent when nothing was sent. */
-  readonly exchange: Exchange | undefined;
-  readonly baseUrl: string;
-  readonly hasKey: boolean;
-}
 
 /** What to do about a failure, and what to use instead where that is known. */
 export interface Advice {
@@ -36,42 +18,41 @@ export interface Advice {
   readonly fields?: readonly string[];
 }
 
-const OPERATION_NAMES: Readonly<Record<Operation, string>> = {
-  reason: "reasoning",
-  stream: "streaming",
-  file: "file",
+const OPERATION_NAMES = { reason: "reasoning", stream: "streaming", file: "file" } as const;
+const ADVICE: Readonly<Record<Exclude<ProbeFailure["kind"], "not_sent">, string>> = {
+  broke: "The connection broke: try again; if it breaks after the same time again, a proxy may cut it.",
+  timeout: "The service sent nothing in time: check whether it is busy, and try a shorter --prompt.",
+  incomplete: "The answer has no end: compare the last events above with what the service documents.",
+  failed: "The service ended the answer: its reason is above; try another --prompt.",
+  reply: "Try again.",
 };
 
 /** Says what to try when an operation failed. */
-export function probeAdvice(failed: Failed): Advice {
-  const { failure, exchange, baseUrl } = failed;
-  switch (failure.kind) {
-    case "not_sent":
-      return { line: `Nothing answers at ${baseUrl}: check host and port, http or https, and that the service runs.` };
-    case "broke":
-      return {
-        line: "The connection broke: try again; if it breaks after the same time again, a proxy may cut it.",
-      };
-    case "timeout":
-      return { line: "The service sent nothing in time: check whether it is busy, and try a shorter --prompt." };
-    case "incomplete":
-      return { line: "The answer has no end: compare the last events above with what the service documents." };
-    case "failed":
-      return { line: "The service ended the answer: its reason is above; try another --prompt." };
-    case "reply":
-      return exchange?.reply === undefined
-        ? { line: "Try again." }
-        : replyAdvice(failed, { exchange, status: exchange.reply.status });
+export function probeAdvice(probed: Probed, settings: RemoteSettings): Advice | undefined {
+  const { failure, exchanges } = probed;
+  const exchange = exchanges.at(-1);
+  if (failure === undefined) return undefined;
+  if (failure.kind === "not_sent") {
+    const { baseUrl } = settings;
+    return { line: `Nothing answers at ${baseUrl}: check host and port, http or https, and that the service runs.` };
   }
+  return failure.kind === "reply" && exchange?.reply !== undefined
+    ? replyAdvice({ ...settings, ...probed, failure, exchange, status: exchange.reply.status })
+    : { line: ADVICE[failure.kind] };
 }
 
-function replyAdvice(failed: Failed, { exchange, status }: { exchange: Exchange; status: number }): Advice {
-  const { baseUrl, hasKey, operation, failure } = failed;
+interface Refused extends Probed, RemoteSettings {
+  readonly failure: ProbeFailure;
+  readonly exchange: Exchange;
+  readonly status: number;
+}
+
+function replyAdvice({ baseUrl, apiKey, operation, failure, exchange, status }: Refused): Advice {
   const type = (headerOf(exchange, "content-type") ?? "").toLowerCase();
   if (status >= 300 && status < 400) return redirectAdvice(exchange);
   if (status === 401 || status === 403) {
     return {
-      line: hasKey
+      line: apiKey !== undefined
         ? "The key was refused: check CONVICTION_API_KEY, and that it is a key of this service."
         : `No key was sent: it goes to the address in CONVICTION_BASE_URL only. Set both CONVICTION_BASE_URL=${baseUrl} and CONVICTION_API_KEY, and omit --base-url.`,
     };
@@ -82,7 +63,7 @@ function replyAdvice(failed: Failed, { exchange, status }: { exchange: Exchange;
   if (status === 404 || status === 405) {
     return {
       line: `There is no ${OPERATION_NAMES[operation]} operation at ${
-        pathOf(exchange)
+        new URL(exchange.request.url).pathname
       }: the base URL is the part before /v1 and /api/v1; a service may have the operation elsewhere (--path), or lack it (--only selects one).`,
     };
   }
@@ -159,59 +140,12 @@ function bodyStart({ body }: Exchange): string {
   return excerpt(body, 300) || "it is empty.";
 }
 
-function pathOf({ request }: Exchange): string {
-  return new URL(request.url).pathname;
-}
-
-/** The report of an operation. */
-interface ProbeReport {
-  readonly operation: Operation;
-  readonly exchanges: readonly Exchange[];
-  readonly fields: readonly string[];
-  readonly failure: ProbeFailure | undefined;
-  /** What to try; absent when nothing failed. */
-  readonly advice: string | undefined;
-}
-
-const TITLES: Readonly<Record<Operation, string>> = {
-  reason: "Reasoning",
-  stream: "Stream",
-  file: "File",
-};
-const MAX_MESSAGE = 400;
-
-/** Reports one request to an operation: what was sent, what came back, how it was read, and what to try. */
-export function probeReport({ operation, exchanges, fields, failure, advice }: ProbeReport): string[] {
-  return [
-    "",
-    `== ${TITLES[operation]} ==`,
-    ...exchanges.flatMap((exchange) => [...requestLines(exchange), ...replyLines(exchange)]),
-    ...(fields.length === 0 ? [] : ["", ...fields]),
-    ...(failure === undefined ? [] : ["", `FAILED: ${excerpt(failure.message, MAX_MESSAGE)}`]),
-    ...(advice === undefined ? [] : [advice]),
-  ];
-}
-
-const MAX_LOOKED_AT = 5_000;
-const MAX_DEPTH = 8;
-
-/** A value inside a body, and its path. */
-interface Step {
-  readonly value: unknown;
-  readonly path: readonly string[];
-}
-
 /** Finds a thesis deeper in a body than the specification puts it; the outermost one counts. */
 export function thesisPlace(body: string): string | undefined {
-  const queue: Step[] = [{ value: jsonOr(body, undefined), path: [] }];
-  for (let at = 0; at < Math.min(queue.length, MAX_LOOKED_AT); at++) {
-    const { value, path } = queue[at] ?? { value: undefined, path: [] };
-    const inner = typeof value === "string" ? jsonOr(value, undefined) : value;
-    if (isThesis(inner)) return path.length === 0 ? undefined : pointerText(path);
-    if (typeof value !== "object" || value === null || path.length >= MAX_DEPTH) continue;
-    for (const [name, next] of Object.entries(value)) queue.push({ value: next, path: [...path, name] });
-  }
-  return undefined;
+  const found = placesIn(jsonOr(body, undefined)).find(({ value }) =>
+    isThesis(typeof value === "string" ? jsonOr(value, undefined) : value)
+  );
+  return found === undefined || found.path.length === 0 ? undefined : pointerText(found.path);
 }
 
 function isThesis(value: unknown): boolean {

@@ -1,5 +1,4 @@
 import { baseUrlOf } from "../../client/address.ts";
-import { jsonOr } from "../../protocol/parse_json.ts";
 import { InputError } from "../../protocol/errors.ts";
 import type { FileReference } from "../../protocol/file_reference.ts";
 import type { RequestBody } from "../../protocol/reasoning.ts";
@@ -15,9 +14,9 @@ import { bodyOf } from "../question_flags.ts";
 import { probeModel } from "./model_probe.ts";
 import { keepSettings } from "./keep_settings.ts";
 import { nextCommand } from "./next_command.ts";
-import { type Advice, type Operation, probeAdvice, probeReport } from "./probe_advice.ts";
-import { DEFAULT_PROMPT, PROBE, type ProbeFlags } from "./probe_flags.ts";
-import { type Probed, ProbeRequests, reasoningRequest } from "./probe_requests.ts";
+import { probeAdvice } from "./probe_advice.ts";
+import { DEFAULT_PROMPT, type Operation, PROBE, type ProbeFlags } from "./probe_flags.ts";
+import { type Probed, probeReport, ProbeRequests, reasoningRequest } from "./probe_requests.ts";
 
 type ProbeHost =
   & CommandHost
@@ -73,8 +72,8 @@ async function probe(
       const probed = await asking();
       terminal.end();
       all.push(probed);
-      const advice = signal.aborted ? "Stopped." : adviceOf(probed, asked.settings)?.line;
-      terminal.print(...probeReport({ ...probed, advice }));
+      const advice = signal.aborted ? "Stopped." : probeAdvice(probed, asked.settings)?.line;
+      terminal.print(...probeReport(probed, advice));
       if (signal.aborted) return INTERRUPTED;
     }
   } finally {
@@ -84,7 +83,9 @@ async function probe(
   const isRead = all.some(({ operation, failure }) => operation === "reason" && failure === undefined);
   const kept = isRead ? keepSettings(asked.found, host) : { lines: [], isKept: chosen.file !== undefined };
   terminal.print(...kept.lines.flatMap((line, at) => at === 0 ? ["", line] : [line]));
-  terminal.print("", "Try next:", `  ${nextFor(asked, all, { isKept: kept.isKept, startedBy: host.startedBy })}`);
+  const advices = all.flatMap((probed) => probeAdvice(probed, asked.settings) ?? []);
+  const next = nextCommand({ ...asked, all, advices, isKept: kept.isKept, startedBy: host.startedBy });
+  terminal.print("", "Try next:", `  ${next}`);
   return all.every(({ failure }) => failure === undefined) ? 0 : 1;
 }
 
@@ -140,58 +141,4 @@ function beginning(settings: RemoteSettings, host: ProbeHost): string[] {
     ? keyNote(settings, host) ?? "No key is set."
     : "Key: the one in CONVICTION_API_KEY.";
   return [`Service ${baseUrl}${model === undefined ? "" : `, model ${model}`}. ${key}${host.proxyNotice(baseUrl)}`];
-}
-
-function adviceOf({ operation, failure, exchanges }: Probed, { baseUrl, apiKey }: RemoteSettings): Advice | undefined {
-  if (failure === undefined) return undefined;
-  return probeAdvice({ operation, failure, exchange: exchanges.at(-1), baseUrl, hasKey: apiKey !== undefined });
-}
-
-function nextFor(
-  { flags, settings }: Asked,
-  all: readonly Probed[],
-  { isKept, startedBy }: { readonly isKept: boolean; readonly startedBy: string },
-): string {
-  const found = (operation: Operation) => all.find((probed) => probed.operation === operation);
-  const works = (operation: Operation) => {
-    const probed = found(operation);
-    return probed && probed.failure === undefined;
-  };
-  const exchanges = all.flatMap((probed) => probed.exchanges);
-  const advices = all.map((probed) => adviceOf(probed, settings));
-  const { baseUrl, model } = settings;
-  const fields = advices.flatMap((advice) => advice?.fields ?? []);
-  const body = bodyWith(flags.body, fields);
-  const wanted = fields.slice(flags.body === undefined ? 1 : 0).map((name) => [name, "..."] as const);
-  return nextCommand({
-    startedBy,
-    baseUrl,
-    exchanges,
-    prompt: flags.prompt ?? DEFAULT_PROMPT,
-    model: isKept && flags.model === undefined ? undefined : model,
-    needsKey: settings.apiKey !== undefined || exchanges.some(({ reply }) => reply?.status === 401),
-    betterBaseUrl: advices.map((advice) => advice?.baseUrl).find((url) => url !== undefined),
-    betterResultAt: advices.map((advice) => advice?.resultAt).find((pointer) => pointer !== undefined),
-    given: isKept ? [] : givenShape({ ...flags, ...(body !== undefined && { body }) }),
-    cells: [...Object.entries(flags.cells ?? {}), ...wanted],
-    givesThesis: works("reason"),
-    givesFiles: (found("reason")?.files.length ?? 0) > 0,
-    streams: works("stream"),
-  });
-}
-
-/** The body with what the service wants; in place of ours, its first field is taken for the question. */
-function bodyWith(body: string | undefined, fields: readonly string[]): string | undefined {
-  const given = jsonOr(body ?? "{}", undefined); // undefined for the name of a file
-  if (fields.length === 0 || given === undefined) return body;
-  const places = fields.map((name, at) => [name, body === undefined && at === 0 ? "{{prompt}}" : `{{${name}}}`]);
-  return JSON.stringify({ ...Object(given), ...Object.fromEntries(places) });
-}
-
-function givenShape({ body, headers = {}, path, resultAt }: ProbeFlags): (readonly [string, string])[] {
-  const texts = [["body", body], ["path", path], ["result-at", resultAt]] as const;
-  return [
-    ...texts.flatMap(([flag, value]) => value === undefined ? [] : [[flag, value] as const]),
-    ...Object.entries(headers).map(([name, value]) => ["header", `${name}: ${value}`] as const),
-  ];
 }

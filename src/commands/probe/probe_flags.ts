@@ -1,8 +1,10 @@
-import type { Operation } from "./probe_advice.ts";
 import { CONNECTION_FLAGS, KEY_HELP } from "../connection_flags.ts";
 import { named, oneOf } from "../flag_values.ts";
 import type { CommandPage, FlagsOf, FlagTable } from "../flags.ts";
 import { SHAPE_FLAGS } from "../question_flags.ts";
+
+/** The operations a service may have. */
+export type Operation = "reason" | "stream" | "file";
 
 /** The prompt without `--prompt`. */
 export const DEFAULT_PROMPT = "Analyse AAPL";

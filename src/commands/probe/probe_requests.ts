@@ -1,6 +1,7 @@
 import { createClient } from "../../client/client.ts";
 import { ConnectionError, TimeoutError } from "../../client/errors.ts";
 import { thesisPart } from "../../client/read_thesis.ts";
+import { cleanInPlace } from "../../client/redacted.ts";
 import type { CallOptions, Research } from "../../client/research.ts";
 import type { Fetch } from "../../client/send.ts";
 import type { Clock } from "../../pace/clock.ts";
@@ -10,9 +11,9 @@ import { jsonOr } from "../../protocol/parse_json.ts";
 import type { ReasoningResult, RequestBody } from "../../protocol/reasoning.ts";
 import { AnswerError, AnswerFailedError, AnswerTimedOutError } from "../../stream/errors.ts";
 import { createRedactor } from "../../text/redact.ts";
-import type { Exchange } from "./exchange_lines.ts";
+import { type Exchange, replyLines, requestLines } from "./exchange_lines.ts";
+import { excerpt } from "../../text/control.ts";
 import { fileFields, thesisFields } from "./thesis_fields.ts";
-import type { Operation, ProbeFailure } from "./probe_advice.ts";
 import { answerFields, StreamNotes } from "./stream_notes.ts";
 import { recordingFetch } from "./recording_fetch.ts";
 import type { RemoteSettings } from "../../setup/settings.ts";
@@ -20,7 +21,15 @@ import type { JsonObject } from "../../batch/question/body_template.ts";
 import { findColumns } from "../../batch/list/input_columns.ts";
 import { InputError, ProtocolError } from "../../protocol/errors.ts";
 import { makePlan } from "../../batch/question/plan.ts";
-import { DEFAULT_PROMPT, type ProbeFlags } from "./probe_flags.ts";
+import { DEFAULT_PROMPT, type Operation, type ProbeFlags } from "./probe_flags.ts";
+
+/** Why an operation gave no usable result. */
+export interface ProbeFailure {
+  /** What kind of failure it is. */
+  readonly kind: "not_sent" | "broke" | "timeout" | "reply" | "failed" | "incomplete";
+  /** The message of the error. */
+  readonly message: string;
+}
 
 /** The result of one request to an operation. */
 export interface Probed {
@@ -41,6 +50,24 @@ export interface ProbeRequestsOptions {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   newId(): string;
+}
+
+const TITLES = { reason: "Reasoning", stream: "Stream", file: "File" } as const;
+const MAX_MESSAGE = 400;
+
+/**
+ * Reports one request to an operation: what was sent, what came back, how it was read, and what to try.
+ * @param advice Absent when nothing failed.
+ */
+export function probeReport({ operation, exchanges, fields, failure }: Probed, advice: string | undefined): string[] {
+  return [
+    "",
+    `== ${TITLES[operation]} ==`,
+    ...exchanges.flatMap((exchange) => [...requestLines(exchange), ...replyLines(exchange)]),
+    ...(fields.length === 0 ? [] : ["", ...fields]),
+    ...(failure === undefined ? [] : ["", `FAILED: ${excerpt(failure.message, MAX_MESSAGE)}`]),
+    ...(advice === undefined ? [] : [advice]),
+  ];
 }
 
 type Reading = Pick<Probed, "fields" | "files"> & { readonly error?: unknown };
@@ -128,19 +155,19 @@ export class ProbeRequests {
   async #probe(operation: Operation, ask: () => Promise<Reading>): Promise<Probed> {
     const before = this.#exchanges.length;
     const { fields, files, error } = await ask();
+    const exchanges = structuredClone(this.#exchanges.slice(before));
+    cleanInPlace(exchanges, this.#redact); // a service may repeat the key anywhere
     return {
       operation,
-      exchanges: this.#exchanges.slice(before).map((exchange) => redactExchange(exchange, this.#redact)),
+      exchanges,
       fields: fields.map(this.#redact),
-      failure: error === undefined ? undefined : failureOf(error),
+      // Errors of the client hold no key
+      failure: error === undefined
+        ? undefined
+        : { kind: kindOf(error), message: error instanceof Error ? error.message : String(error) },
       files,
     };
   }
-}
-
-/** Errors of the client hold no key. */
-function failureOf(error: unknown): ProbeFailure {
-  return { kind: kindOf(error), message: error instanceof Error ? error.message : String(error) };
 }
 
 function kindOf(error: unknown): ProbeFailure["kind"] {
@@ -148,25 +175,6 @@ function kindOf(error: unknown): ProbeFailure["kind"] {
   if (error instanceof TimeoutError || error instanceof AnswerTimedOutError) return "timeout";
   if (error instanceof AnswerFailedError) return "failed";
   return error instanceof AnswerError ? "incomplete" : "reply";
-}
-
-/** Cuts the key out of everything, because a service may repeat it. */
-function redactExchange(exchange: Exchange, redact: (text: string) => string): Exchange {
-  const { request, reply } = exchange;
-  const clean = (headers: Exchange["request"]["headers"]) =>
-    headers.map(([name, value]): [string, string] => [name, redact(value)]);
-  return {
-    ...exchange,
-    request: {
-      ...request,
-      url: redact(request.url),
-      headers: clean(request.headers),
-      body: request.body && redact(request.body),
-    },
-    ...(reply && { reply: { ...reply, statusText: redact(reply.statusText), headers: clean(reply.headers) } }),
-    body: redact(exchange.body),
-    tail: redact(exchange.tail),
-  };
 }
 
 const SAMPLE_CELLS: Readonly<Record<string, string>> = { ticker: "AAPL", company: "Apple Inc." };

@@ -3,7 +3,7 @@ import type { Snapshot } from "../../stream/snapshot.ts";
 import { excerpt } from "../../text/control.ts";
 import { columns } from "../../view/lines.ts";
 import { seconds } from "./exchange_lines.ts";
-import { valueWords } from "./thesis_fields.ts";
+import { fieldLines, valueWords } from "./thesis_fields.ts";
 import { counted } from "../../text/counted.ts";
 
 interface TypeNote {
@@ -28,7 +28,7 @@ const MAX_PHASES = 24;
 export class StreamNotes {
   readonly #types = new Map<string, TypeNote>();
   readonly #phases: string[] = [];
-  readonly #numbering = new Numbering();
+  readonly #numbers: (number | undefined)[] = [];
 
   /**
    * Notes the next event.
@@ -45,7 +45,7 @@ export class StreamNotes {
     });
     const phase = PHASES.find(([pattern]) => pattern.test(type))?.[1];
     if (phase !== undefined && this.#phases.at(-1) !== phase) this.#phases.push(phase);
-    this.#numbering.add(wire.sequence_number);
+    this.#numbers.push(typeof wire.sequence_number === "number" ? wire.sequence_number : undefined);
   }
 
   /** The notes as lines for a person. */
@@ -61,7 +61,7 @@ export class StreamNotes {
           strangeness(type, note),
         ]),
       ]),
-      this.#numbering.line(),
+      numberingLine(this.#numbers),
       `Order: ${this.#order()}.`,
       `End: response.completed ${this.#types.has("response.completed") ? "came" : "is missing"}; [DONE] ${
         isTerminated ? "came" : "is missing"
@@ -82,33 +82,20 @@ function strangeness(type: string, { unknownFields }: TypeNote): string {
   return `${why}: kept, with ${excerpt(unknownFields.join(", "), 60) || "no field"}`;
 }
 
-class Numbering {
-  #first: number | undefined;
-  #last: number | undefined;
-  #gaps = 0;
-  #back = 0;
-  #without = 0;
-
-  add(number: unknown): void {
-    if (typeof number !== "number") {
-      this.#without++;
-      return;
-    }
-    if (this.#last !== undefined && number > this.#last + 1) this.#gaps++;
-    if (this.#last !== undefined && number <= this.#last) this.#back++;
-    this.#first ??= number;
-    this.#last = number;
-  }
-
-  line(): string {
-    if (this.#first === undefined) return "Numbering: none (sequence_number); a dropped stream cannot be resumed.";
-    const odd = [
-      this.#gaps > 0 ? counted(this.#gaps, "gap") : "no gap",
-      ...(this.#back > 0 ? [`${this.#back} repeated or out of order`] : []),
-      ...(this.#without > 0 ? [`${counted(this.#without, "event")} without`] : []),
-    ];
-    return `Numbering: ${this.#first} to ${this.#last}, ${odd.join(", ")}.`;
-  }
+/** What the numbers of events say; `undefined` where one has none. */
+function numberingLine(numbers: readonly (number | undefined)[]): string {
+  const known = numbers.filter((number) => number !== undefined);
+  if (known[0] === undefined) return "Numbering: none (sequence_number); a dropped stream cannot be resumed.";
+  const steps = known.slice(1).map((number, at) => number - (known[at] ?? number));
+  const gaps = steps.filter((step) => step > 1).length;
+  const back = steps.filter((step) => step <= 0).length;
+  const without = numbers.length - known.length;
+  const odd = [
+    gaps > 0 ? counted(gaps, "gap") : "no gap",
+    ...(back > 0 ? [`${back} repeated or out of order`] : []),
+    ...(without > 0 ? [`${counted(without, "event")} without`] : []),
+  ];
+  return `Numbering: ${known[0]} to ${known.at(-1)}, ${odd.join(", ")}.`;
 }
 
 /**
@@ -117,7 +104,7 @@ class Numbering {
  */
 export function answerFields({ text, calls, executions, files, verification, thesis, response }: Snapshot): string[] {
   const came = (list: readonly unknown[], noun: string) => list.length === 0 ? undefined : counted(list.length, noun);
-  const parts: readonly (readonly [string, string | undefined])[] = [
+  return fieldLines(["becomes", "what came"], [
     ["text", text === "" ? undefined : counted(text.length, "character")],
     ["calls", came(calls, "tool call")],
     ["executions", came(executions, "code run")],
@@ -126,13 +113,5 @@ export function answerFields({ text, calls, executions, files, verification, the
     ["verification.confidence", verification?.confidence?.toString()],
     ["thesis", thesis === undefined ? undefined : `signal ${valueWords(thesis.agent_thesis.signal)}`],
     ["response.id", response?.id === undefined ? undefined : excerpt(response.id, 60)],
-  ];
-  const missing = parts.filter(([, what]) => what === undefined).map(([name]) => name);
-  return [
-    ...columns([
-      ["becomes", "what came"],
-      ...parts.flatMap(([name, what]) => what === undefined ? [] : [[name, what]]),
-    ]),
-    ...(missing.length === 0 ? [] : [`Missing: ${missing.join(", ")}.`]),
-  ];
+  ]);
 }

@@ -1,10 +1,21 @@
 import { excerpt } from "../../text/control.ts";
 import { columns } from "../../view/lines.ts";
 import type { FileReference } from "../../protocol/file_reference.ts";
+import { valueAt } from "../../protocol/json_pointer.ts";
+import { isRecord } from "../../text/options.ts";
 import { type Exchange, headerOf } from "./exchange_lines.ts";
 import { counted } from "../../text/counted.ts";
 
-type Kind = "text" | "number" | "boolean" | "texts" | "object" | "list";
+/** What a field may hold: in words, and whether a value is that. */
+const KINDS = {
+  text: ["a text", (value: unknown) => typeof value === "string"],
+  number: ["a number", (value: unknown) => typeof value === "number"],
+  boolean: ["true or false", (value: unknown) => typeof value === "boolean"],
+  texts: ["a list of texts", (value: unknown) => Array.isArray(value) && value.every((one) => typeof one === "string")],
+  object: ["an object", isRecord],
+  list: ["a list", Array.isArray],
+} as const;
+type Kind = keyof typeof KINDS;
 
 /** A field we read: its path on the wire, its kind, and what it becomes. */
 interface Field {
@@ -43,19 +54,23 @@ const FIELDS: readonly Field[] = [
  * @param body The parsed body, whatever it is.
  */
 export function thesisFields(body: unknown): string[] {
-  const known = FIELDS.map((field) => ({ ...field, value: valueAt(body, field.path) }));
+  const known = FIELDS.map((field) => {
+    const [wanted, fits] = KINDS[field.kind];
+    const value = valueAt(body, field.path.split("."));
+    return { ...field, wanted, value, isRead: fits(value) };
+  });
   const came = known.filter(({ value }) => value !== undefined && value !== null);
   const missing = known.filter((field) => !came.includes(field));
-  const unreadable = came.filter(({ value, kind }) => !isOf(kind, value));
+  const unreadable = came.filter(({ isRead }) => !isRead);
   const unknown = ["", "agent_thesis", "metadata"].flatMap((path) => unknownOf(body, path));
   const bad = [...missing, ...unreadable].filter(({ isNeeded }) => isNeeded);
   return [
     ...columns([
       ["field", "what came", "becomes, in theses.csv"],
-      ...came.map(({ path, value, kind, becomes }) => [
+      ...came.map(({ path, value, isRead, wanted, becomes }) => [
         path,
         described(path, value),
-        isOf(kind, value) ? becomes : `nothing: expected ${KIND_WORDS[kind]}`,
+        isRead ? becomes : `nothing: expected ${wanted}`,
       ]),
       ...unknown.map(([path, value]) => [path, described(path, value), "unknown: kept in theses.jsonl"]),
     ]),
@@ -74,32 +89,6 @@ function missingLine(paths: readonly string[]): string[] {
   return words.length === 0 ? [] : [`Missing: ${words.join(", ")}.`];
 }
 
-const KIND_WORDS: Readonly<Record<Kind, string>> = {
-  text: "a text",
-  number: "a number",
-  boolean: "true or false",
-  texts: "a list of texts",
-  object: "an object",
-  list: "a list",
-};
-
-function isOf(kind: Kind, value: unknown): boolean {
-  switch (kind) {
-    case "texts":
-      return Array.isArray(value) && value.every((one) => typeof one === "string");
-    case "list":
-      return Array.isArray(value);
-    case "object":
-      return isObject(value);
-    case "text":
-      return typeof value === "string";
-    case "number":
-      return typeof value === "number";
-    case "boolean":
-      return typeof value === "boolean";
-  }
-}
-
 function described(path: string, value: unknown): string {
   const words = valueWords(value);
   return path === "agent_thesis.confidence" && typeof value === "number" ? `${words}, ${rangeGuess(value)}` : words;
@@ -110,14 +99,12 @@ function described(path: string, value: unknown): string {
  * @returns Like `"neutral"`, `0.51`, `943 characters`, `a list of 3` or `an object of confidence, checks`.
  */
 export function valueWords(value: unknown): string {
-  if (typeof value === "string") return value.length <= 24 ? excerpt(JSON.stringify(value), 30) : lengthOf(value);
+  if (typeof value === "string") {
+    return value.length <= 24 ? excerpt(JSON.stringify(value), 30) : counted(value.length, "character");
+  }
   if (Array.isArray(value)) return `a list of ${value.length}`;
-  if (isObject(value)) return excerpt(`an object of ${Object.keys(value).join(", ") || "nothing"}`, 32);
+  if (isRecord(value)) return excerpt(`an object of ${Object.keys(value).join(", ") || "nothing"}`, 32);
   return String(value);
-}
-
-function lengthOf(text: string): string {
-  return counted(text.length, "character");
 }
 
 /** The range a confidence may be in; one value does not prove it, so it is never rescaled. */
@@ -128,25 +115,14 @@ function rangeGuess(confidence: number): string {
   return confidence <= 10 ? "above 1: perhaps 1 to 10, or percent" : "above 1: perhaps percent";
 }
 
-function valueAt(body: unknown, path: string): unknown {
-  return path.split(".").reduce<unknown>(
-    (value, name) => isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined,
-    body,
-  );
-}
-
 function unknownOf(body: unknown, path: string): [string, unknown][] {
-  const place = path === "" ? body : valueAt(body, path);
-  if (!isObject(place)) return [];
+  const place = path === "" ? body : valueAt(body, [path]);
+  if (!isRecord(place)) return [];
   const isKnown = (name: string) => FIELDS.some((field) => field.path === name || field.path.startsWith(`${name}.`));
   return Object.entries(place)
     .map(([name, value]): [string, unknown] => [path === "" ? name : `${path}.${name}`, value])
     .filter(([name]) => !isKnown(name))
     .map(([name, value]) => [excerpt(name, 60), value]);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Headers of a download, and what each is used for. */
@@ -160,49 +136,35 @@ const HEADERS: readonly (readonly [name: string, becomes: string])[] = [
 
 /** Lists what arrived with a file, and what is missing. */
 export function fileFields(exchange: Exchange, { file_id, filename }: FileReference): string[] {
-  const came = HEADERS.flatMap(([name, becomes]) => {
-    const value = headerOf(exchange, name);
-    return value === undefined ? [] : [[name, excerpt(value, 44), becomes]];
-  });
-  const missing = HEADERS.filter(([name]) => headerOf(exchange, name) === undefined).map(([name]) => name);
+  return fieldLines(["field", "what came", "becomes"], [
+    ["file_id", excerpt(file_id, 44), "the path it is fetched from"],
+    ["filename", excerpt(filename ?? "nothing", 44), "its name on disk, made safe"],
+    ["body", counted(exchange.bytes, "byte"), "the file"],
+    ...HEADERS.map(([name, becomes]) => {
+      const value = headerOf(exchange, name);
+      return [name, value === undefined ? undefined : excerpt(value, 44), becomes] as const;
+    }),
+  ]);
+}
+
+/** A table of what came, and a line that names what is missing. */
+export function fieldLines(
+  head: readonly string[],
+  fields: readonly (readonly [name: string, came: string | undefined, ...more: string[]])[],
+): string[] {
+  const missing = fields.filter(([, came]) => came === undefined).map(([name]) => name);
   return [
-    ...columns([
-      ["field", "what came", "becomes"],
-      ["file_id", excerpt(file_id, 44), "the path it is fetched from"],
-      ["filename", excerpt(filename ?? "nothing", 44), "its name on disk, made safe"],
-      ["body", counted(exchange.bytes, "byte"), "the file"],
-      ...came,
-    ]),
+    ...columns([head, ...fields.flatMap(([name, came, ...more]) => came === undefined ? [] : [[name, came, ...more]])]),
     ...(missing.length === 0 ? [] : [`Missing: ${missing.join(", ")}.`]),
   ];
 }
 
 /** Names that other services give to our fields, likeliest first. */
-const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
-  "agent_thesis.signal": [
-    "signal",
-    "direction",
-    "recommendation",
-    "rating",
-    "stance",
-    "verdict",
-    "sentiment",
-    "action",
-  ],
-  "agent_thesis.confidence": ["confidence", "conviction", "probability", "certainty", "score"],
-  "agent_thesis.reasoning": [
-    "reasoning",
-    "rationale",
-    "explanation",
-    "thesis",
-    "summary",
-    "analysis",
-    "text",
-    "answer",
-  ],
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  "agent_thesis.signal": "signal direction recommendation rating stance verdict sentiment action",
+  "agent_thesis.confidence": "confidence conviction probability certainty score",
+  "agent_thesis.reasoning": "reasoning rationale explanation thesis summary analysis text answer",
 };
-const MAX_DEPTH = 5;
-const MAX_LOOKED_AT = 5_000;
 
 /**
  * Guesses where missing fields are, by the names that other services use.
@@ -210,30 +172,32 @@ const MAX_LOOKED_AT = 5_000;
  * @param missing Paths of the fields that could not be read.
  */
 function nearFields(body: unknown, missing: readonly string[]): string[] {
-  const places = [...placesOf(body)].slice(0, MAX_LOOKED_AT);
+  const places = placesIn(body).filter(({ value }) => typeof value === "string" || typeof value === "number")
+    .map(({ path, value }) => ({ path: path.join("."), name: path.at(-1)?.toLowerCase(), value }));
   return missing.flatMap((path) => {
-    const found = (OTHER_NAMES[path] ?? []).flatMap((name) =>
-      places.filter((place) =>
-        place.name.toLowerCase() === name && place.path !== path
-      )
-    )[0];
+    const names = OTHER_NAMES[path]?.split(" ") ?? [];
+    const [found] = names.flatMap((name) => places.filter((place) => place.name === name && place.path !== path));
     if (found === undefined) return [];
     return [`${path} may be ${excerpt(found.path, 80)} (${excerpt(JSON.stringify(found.value), 40)}).`];
   });
 }
 
+const MAX_DEPTH = 8;
+const MAX_LOOKED_AT = 5_000;
+
+/** A value inside a body. */
 interface Place {
-  readonly path: string;
-  readonly name: string;
-  readonly value: string | number;
+  readonly value: unknown;
+  readonly path: readonly string[];
 }
 
-/** Every text and number in the body, outer ones first within each branch. */
-function* placesOf(value: unknown, path: readonly string[] = []): Generator<Place> {
-  const name = path.at(-1);
-  if (name !== undefined && (typeof value === "string" || typeof value === "number")) {
-    yield { path: path.join("."), name, value };
+/** The values in a body, outer ones first; of a huge body the first ones. */
+export function placesIn(body: unknown): readonly Place[] {
+  const all: Place[] = [{ value: body, path: [] }];
+  for (const { value, path } of all) {
+    if (all.length >= MAX_LOOKED_AT || path.length >= MAX_DEPTH) break;
+    if (typeof value !== "object" || value === null) continue;
+    for (const [name, inner] of Object.entries(value)) all.push({ value: inner, path: [...path, name] });
   }
-  if (typeof value !== "object" || value === null || path.length >= MAX_DEPTH) return;
-  for (const [key, inner] of Object.entries(value)) yield* placesOf(inner, [...path, key]);
+  return all.slice(0, MAX_LOOKED_AT);
 }
