@@ -2,7 +2,7 @@ import { jsonOr } from "../../protocol/parse_json.ts";
 import type { RemoteSettings } from "../../setup/settings.ts";
 import { shellWord } from "../../text/shell_word.ts";
 import { type Exchange, headerOf } from "./exchange_lines.ts";
-import type { Advice } from "./probe_advice.ts";
+import { probeAdvice } from "./probe_advice.ts";
 import { DEFAULT_PROMPT, type Operation, type ProbeFlags } from "./probe_flags.ts";
 import type { Probed } from "./probe_requests.ts";
 
@@ -13,7 +13,6 @@ export interface Findings {
   readonly flags: ProbeFlags;
   readonly settings: RemoteSettings;
   readonly all: readonly Probed[];
-  readonly advices: readonly Advice[];
   /** Whether `conviction.json` holds how the service is asked, so that no flag has to say it. */
   readonly isKept: boolean;
 }
@@ -25,12 +24,13 @@ const DEFAULT_CONCURRENCY = 8;
  * The command to try next, with flags that fit the findings.
  * @returns Like `CONVICTION_BASE_URL=... deno task -q screen my_tickers.csv --limit 3 --files none`.
  */
-export function nextCommand({ startedBy, flags, settings, all, advices, isKept }: Findings): string {
+export function nextCommand({ startedBy, flags, settings, all, isKept }: Findings): string {
   const works = (operation: Operation) => {
     const probed = all.find((one) => one.operation === operation);
     return probed && probed.failure === undefined;
   };
   const exchanges = all.flatMap((probed) => probed.exchanges);
+  const advices = all.flatMap((probed) => probeAdvice(probed, settings) ?? []);
   const betterUrl = advices.flatMap(({ baseUrl = [] }) => baseUrl)[0] ?? settings.baseUrl;
   const betterResultAt = advices.flatMap(({ resultAt = [] }) => resultAt)[0];
   const needsKey = settings.apiKey !== undefined || exchanges.some(({ reply }) => reply?.status === 401);

@@ -83,9 +83,8 @@ async function probe(
   const isRead = all.some(({ operation, failure }) => operation === "reason" && failure === undefined);
   const kept = isRead ? keepSettings(asked.found, host) : { lines: [], isKept: chosen.file !== undefined };
   terminal.print(...kept.lines.flatMap((line, at) => at === 0 ? ["", line] : [line]));
-  const advices = all.flatMap((probed) => probeAdvice(probed, asked.settings) ?? []);
-  const next = nextCommand({ ...asked, all, advices, isKept: kept.isKept, startedBy: host.startedBy });
-  terminal.print("", "Try next:", `  ${next}`);
+  const { isKept } = kept;
+  terminal.print("", "Try next:", `  ${nextCommand({ ...asked, ...host, all, isKept })}`);
   return all.every(({ failure }) => failure === undefined) ? 0 : 1;
 }
 
