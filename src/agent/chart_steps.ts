@@ -177,7 +177,7 @@ export function recentCloses(given: PriceSeries): { readonly date: string; reado
   const last = lastDay(series);
   const start = `${String(Number(last.slice(0, 4)) - YEARS).padStart(4, "0")}${last.slice(4)}`;
   const closes = Array.from(series.close, (close, at) => ({ date: dayAt(series, at), close }));
-  return closes.slice(splits.at(-1)?.at ?? 0).filter(({ date }) => date > start);
+  return closes.slice(splits.at(-1)?.at ?? 0).filter(({ date }, at, all) => date > start && date !== all[at - 1]?.date);
 }
 
 function tooFew({ close, twins }: PriceSeries): string {

@@ -27,15 +27,14 @@ export function jointWindow(measured: readonly Member[]): JointWindow | undefine
   return { days, returns: measured.map(({ columns }) => returnsBetween(days, columns)) };
 }
 
-/** The days that are in both of two ascending lists. */
+/** The days that are in both of two ascending lists, each once. */
 function shared(one: Int32Array, other: Int32Array): Int32Array {
-  if (one === other) return one;
   const both = new Int32Array(Math.min(one.length, other.length));
   let count = 0;
   let at = 0;
   for (const day of one) {
     while ((other[at] ?? Infinity) < day) at++;
-    if (other[at] === day) both[count++] = day;
+    if (other[at] === day && both[count - 1] !== day) both[count++] = day;
   }
   return both.subarray(0, count);
 }

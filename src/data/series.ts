@@ -83,17 +83,19 @@ export function firstBars(series: PriceSeries, count: number): PriceSeries {
   };
 }
 
-/** A series without some of its bars, by their indexes; the series itself when there are none. */
-export function withoutBars(series: PriceSeries, left: ReadonlySet<number>): PriceSeries {
+/**
+ * A series with the day, close and volume of the bar before in the place of some bars, by their indexes above 0: windows
+ * of so many bars reach as far back as they would, and no close has a day that is not its own.
+ */
+export function repeatedAt(series: PriceSeries, left: ReadonlySet<number>): PriceSeries {
   if (left.size === 0) return series;
-  const isKept = (_: number, at: number) => !left.has(at);
-  const columns = OPTIONAL_COLUMNS.map((column) => [column, series[column]?.filter(isKept)] as const);
-  return {
-    ...series,
-    ...Object.fromEntries(columns.filter(([, values]) => values !== undefined)),
-    days: series.days.filter(isKept),
-    close: series.close.filter(isKept),
-  };
+  const columns = (["days", "close", ...OPTIONAL_COLUMNS] as const).map((column) => {
+    const values = series[column]?.slice();
+    const isOfDay = column === "open" || column === "high" || column === "low";
+    for (const at of left) values?.fill(isOfDay ? NaN : values[at - 1] ?? NaN, at, at + 1);
+    return [column, values] as const;
+  });
+  return { ...series, ...Object.fromEntries(columns.filter(([, values]) => values !== undefined)) };
 }
 
 /** A series in memory, as one that is held elsewhere. It has at least one bar. */

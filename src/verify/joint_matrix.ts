@@ -18,7 +18,7 @@ export function heldReturns(held: readonly Held[]): HeldReturns | undefined {
   const { series } = first.subject;
   const counts = new Map<number, number>();
   for (const { subject } of held) {
-    for (const day of subject.series.days) counts.set(day, (counts.get(day) ?? 0) + 1);
+    for (const day of new Set(subject.series.days)) counts.set(day, (counts.get(day) ?? 0) + 1);
   }
   const size = JOINT_RETURNS[series.frequency] + 1;
   const days = [...counts].filter(([, count]) => count === held.length).map(([day]) => day)

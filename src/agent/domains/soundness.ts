@@ -1,10 +1,10 @@
 import type { PriceSeries } from "../../data/dataset.ts";
 import { HAIR } from "../../data/metrics/metric.ts";
 import { IMPOSSIBLE, JUMP, REVERSAL, SPLIT, STILL, TRADED } from "../../data/metrics/soundness.ts";
-import { dayAt, withoutBars } from "../../data/series.ts";
+import { dayAt, repeatedAt } from "../../data/series.ts";
 import { median } from "./statistics.ts";
 
-/** A bar that is remarkable, by its index in the series without spikes. */
+/** A bar that is remarkable, by its index in the series. */
 export interface Mark {
   readonly at: number;
   /** `YYYY-MM-DD`. */
@@ -22,9 +22,9 @@ export interface StillRun {
 
 /** What the bars of a series can carry; `data/metrics/soundness.ts` has the limits. */
 export interface Soundness {
-  /** The series without its spikes; the series itself when it has none. */
+  /** The series with the bar before a spike in its place; the series itself when it has none. */
   readonly series: PriceSeries;
-  /** Bars left out; `at` is the bar after it in the series without them. */
+  /** Bars left out. */
   readonly spikes: readonly Mark[];
   /** Moves that no figure crosses: nothing explains them, so that they may be splits or units that are not adjusted. */
   readonly splits: readonly Mark[];
@@ -43,11 +43,11 @@ export function soundnessOf(series: PriceSeries): Soundness {
   const before = known.get(series);
   if (before) return before;
   const spikes = series.frequency === "daily" ? spikesOf(series) : [];
-  const kept = withoutBars(series, new Set(spikes.map(({ at }) => at)));
+  const kept = repeatedAt(series, new Set(spikes.map(({ at }) => at)));
   const impossible = impossibleOf(kept);
   const found = {
     series: kept,
-    spikes: spikes.map((spike, count) => ({ ...spike, at: spike.at - count })),
+    spikes,
     ...movesOf(kept),
     impossible,
     wrong: impossible.filter(({ move }) => move > IMPOSSIBLE.far + HAIR).flatMap(({ at }) => [at, at + 1]),

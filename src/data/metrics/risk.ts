@@ -5,7 +5,7 @@ import { spanning } from "./soundness.ts";
 /**
  * Metrics of risk. P[n] is the last close on or before the as-of day, P[n-k] the close k bars earlier, r a bar's simple return,
  * g its log return. A metric without the bars for its window (or without benchmark or volume), or over bars that
- * `soundness.ts` does not trust, is omitted; missing bars are never filled in, and spikes are left out of all of them.
+ * `soundness.ts` does not trust, is omitted; missing bars are never filled in, and the bar before a spike counts for it.
  */
 export const RISK_METRICS: Metrics = metricRows(`
   volatility: fraction 1 | sample sd of the last 252 g times sqrt(252) daily; of the last 36 g (at least 12) times sqrt(12) monthly${

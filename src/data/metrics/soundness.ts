@@ -33,7 +33,7 @@ export const MONTHLY_SPAN = { days: 30.436875, within: 15 } as const;
 /**
  * A daily move beyond `move` that no trading explains is doubted, and so is any of a month beyond `monthly` times: seven of
  * 42,588 real ones, where 94 of 100 splits of two lie. If the bar after a daily one is within `back` of the level before,
- * the bar between is a spike and is left out: LNT.
+ * the bar between is a spike and is left out: LNT. In windows the bar before it counts again.
  */
 export const JUMP = { move: 0.4, back: 0.1, monthly: 1.8 } as const;
 

@@ -10,7 +10,7 @@ export const SPAN_BASE_DAYS = { daily: 17, monthly: 35 } as const;
 
 /**
  * Metrics of a span of days that a question names, both included. They are computed over the closes from `span_first` to
- * `span_last`, at least two, which `soundness.ts` must trust; spikes are left out.
+ * `span_last`, at least two, which `soundness.ts` must trust; for a spike the bar before it counts again.
  */
 export const SPAN_METRICS: Metrics = metricRows(`
   all: of span

@@ -76,7 +76,7 @@ function believed(deals: readonly Deal[], { series, heldSplits }: Subject): read
   let held = 1;
   for (const { ratio } of heldSplits()) held *= ratio;
   return deals.filter(({ trade, shares }) => {
-    const at = days.findLastIndex((day) => day === dayNumber(trade.day));
+    const at = days.findIndex((day) => day === dayNumber(trade.day));
     if (at === -1) return true;
     const [down, up] = [low, high].map((prices) => Math.log(prices?.[at] ?? NaN));
     const own = Math.log(close[at] ?? NaN);

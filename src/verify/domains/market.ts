@@ -78,7 +78,7 @@ function step({ close }: PriceSeries, at: number): number | undefined {
 /** The market's return of a bar, if it begins and ends on the same days. */
 function stepBetween(market: PriceSeries, from: number | undefined, to: number | undefined): number | undefined {
   const at = to === undefined ? -1 : lastBy(market.days, to);
-  const isSame = market.days[at] === to && market.days[at - 1] === from;
+  const isSame = from !== to && market.days[at] === to && market.days[at - 1] === from;
   return isSame && canCarry(market, at - 1, at) ? step(market, at) : undefined;
 }
 

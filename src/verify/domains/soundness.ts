@@ -11,7 +11,7 @@ import {
   STILL,
   TRADED,
 } from "../../data/metrics/soundness.ts";
-import { dayAt, withoutBars } from "../../data/series.ts";
+import { dayAt, repeatedAt } from "../../data/series.ts";
 
 /** What is remarkable about a bar: no figure crosses its move, its move is large, its prices are impossible, it was left out. */
 export type Doubt = "split" | "jump" | "bars" | "spike";
@@ -19,7 +19,7 @@ export type Doubt = "split" | "jump" | "bars" | "spike";
 /** One doubtful bar. */
 export interface DoubtfulBar {
   readonly doubt: Doubt;
-  /** Index in the series without spikes; of a spike, that of the bar after it. */
+  /** Index in the series. */
   readonly at: number;
   /** `YYYY-MM-DD`. */
   readonly day: string;
@@ -29,7 +29,7 @@ export interface DoubtfulBar {
 
 /** A series as figures may use it. */
 export interface SoundSeries {
-  /** Without spikes. */
+  /** With the bar before a spike in its place. */
   readonly series: PriceSeries;
   /** In order of day. */
   readonly doubtful: readonly DoubtfulBar[];
@@ -47,10 +47,9 @@ export function soundOf(series: PriceSeries): SoundSeries {
   if (known !== undefined) return known;
   const isDaily = series.frequency === "daily";
   const spikes = isDaily ? spikesIn(series) : new Map<number, number>();
-  const used = withoutBars(series, new Set(spikes.keys()));
-  const doubtful: DoubtfulBar[] = [...spikes].map(([index, size], order) => (
-    { doubt: "spike", at: index - order, day: dayAt(series, index), size }
-  ));
+  const used = repeatedAt(series, new Set(spikes.keys()));
+  const doubtful: DoubtfulBar[] = [];
+  for (const [at, size] of spikes) doubtful.push({ doubt: "spike", size, at, day: dayAt(series, at) });
   for (let at = 0; at < used.close.length; at++) {
     const move = doubtOfMove(used, at);
     const off = excessOf(used, at);

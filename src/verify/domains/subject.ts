@@ -10,7 +10,7 @@ import type { CompanyTexts } from "../../data/text_document.ts";
 import { ownStandings } from "./own_standings.ts";
 import { soundOf } from "./soundness.ts";
 
-/** A company's closes and its benchmark's, without the bars that are spikes. */
+/** A company's closes and its benchmark's, with the bar before a spike in its place. */
 export interface Subject {
   readonly series: PriceSeries;
   readonly benchmark?: PriceSeries;
