@@ -23,7 +23,7 @@ import type { Agent, AgentPorts, Question } from "./ports.ts";
 import { type AskedTables, readTables, strangerSentences } from "./own_tables.ts";
 import { planDesk } from "./desk.ts";
 import { RESOLVE_COMPANIES } from "./reading_tools.ts";
-import { INSTEAD, type Nearest, nearestQuestion, refuse } from "./refusing.ts";
+import { INSTEAD, type Nearest, nearestQuestions, refuse } from "./refusing.ts";
 import { research, runSteps } from "./research.ts";
 import type { Conclusion, Step } from "./step.ts";
 import { takenSentences } from "./taken_notes.ts";
@@ -152,14 +152,13 @@ async function* answer(work: Work): AsyncGenerator<Step, void, undefined> {
   yield { kind: "conclusion", conclusion: { kind: "thesis", result } };
 }
 
-/** The nearest question to one of which nothing is known, and its answer. */
-function nearestOf(work: Work, refusal: Exclude<Conclusion, { kind: "thesis" }>): Nearest | undefined {
-  const question = refusal.kind === "not_answered" ? nearestQuestion(work.asked) : undefined;
-  if (question === undefined) return undefined;
-  const asked = work.read(question);
-  // no question that is refused itself leads to a third
-  if (asked.isOnlyUnmet) return undefined;
-  return { question, steps: answer({ ...work, asked, question: { ...work.question, input: question, files: false } }) };
+/** The nearest questions to one of which nothing is known, and their answers; none that is refused itself. */
+function nearestOf(work: Work, refusal: Exclude<Conclusion, { kind: "thesis" }>): readonly Nearest[] {
+  return (refusal.kind === "not_answered" ? nearestQuestions(work.asked) : []).flatMap((input) => {
+    const asked = work.read(input);
+    const steps = answer({ ...work, asked, question: { ...work.question, input, files: false } });
+    return asked.isOnlyUnmet ? [] : [{ question: input, steps }];
+  });
 }
 
 /** Drafts the answer and verifies it; with files, also the table of its claims. */

@@ -81,6 +81,7 @@ const PLACES: readonly (readonly [begins: string, place: Place])[] = [
   ["set.unlike", "limits"],
   ["set.alone", "limits"],
   ["answer.left_out", "limits"],
+  ["accounts.old", "limits"],
   ["set.limits", "limits"],
   ["group.left_out", "limits"],
   ["portfolio.left_out", "limits"],

@@ -10,19 +10,27 @@ const MAX_SHOWN = 40;
 const MAX_NAMED = 5;
 
 /** Says by name what of a question is not met. */
-export function unmetSentences({ unmet, isOnlyUnmet }: Pick<Asked, "unmet" | "isOnlyUnmet">): readonly string[] {
+export function unmetSentences({ unmet }: Pick<Asked, "unmet">): readonly string[] {
   const named = unmet.slice(0, MAX_NAMED);
   const more = unmet.length - named.length;
-  const byReason = Map.groupBy(named, ({ why }) => why === NOT_READ || why === NOT_COVERED ? "" : ` (${why})`);
-  const pieces = [...byReason].map(([why, some]) => `${joinTexts(some.map(quoted), "list")}${why}`);
-  const isOfData = isOnlyUnmet && named.every(({ why }) => why.startsWith("the data "));
+  const byReason = Map.groupBy(named, ({ why }) => why === NOT_READ || why === NOT_COVERED ? "" : why);
   return [
-    ...pieces.length === 0
-      ? []
-      : [`${isOfData ? "The data cannot answer this" : "Not covered yet"}: ${pieces.join(", ")}.`],
-    ...more > 0 ? [`${more} more of its parts ${more > 1 ? "are" : "is"} left out.`] : [],
+    ...byReason.entries().map(([why, some]) => {
+      const words = why === "" ? some : some.filter(({ text }) => !CLAUSE.test(text));
+      if (words.length === 0) return `${why.replace(/^./, (first) => first.toUpperCase())}.`;
+      const is = words.length > 1 || PLURAL.test(words[0]?.text ?? "") ? "are" : "is";
+      const lacks = why === "" ? "covered yet" : `${why.startsWith("the data ") ? "available" : "covered"}: ${why}`;
+      const said = `${joinTexts(words.map(quoted), "list")} ${is} not ${lacks}.`;
+      return said.replace(/^"[a-z](?=[a-z-]*[ "])/, (first) => first.toUpperCase()); // no name of a column
+    }),
+    ...more > 0 ? [`Further parts of the question that are left out: ${more}.`] : [],
   ];
 }
+
+/** What begins so is a question of its own, which its reason answers. */
+const CLAUSE = /^(?:what|which|who|when|where|why|how|will|do|does|did)\b/i;
+/** One word or two in the plural, and no "EPS", "news", "analysis" or "gross". */
+const PLURAL = /^\S+(?: \S+)?(?<!new|[A-Zsui])s$/;
 
 /** Says which days were read from a question. */
 export function readingSentences({ times }: Pick<Asked, "times">, view: DatasetView): readonly string[] {

@@ -2,6 +2,7 @@ import type { Draft, Statement } from "../data/claim.ts";
 import type { Domain } from "../data/domain.ts";
 import { daysBetween } from "../calendar/day.ts";
 import { factKey } from "../data/fact_key.ts";
+import { oldAccounts } from "./ranking.ts";
 import { readFact, tokenOf } from "./fact_reading.ts";
 import { BESIDE, businessItems, LEAST_ROWS, measureRows, type PeriodColumn, periodRows } from "./rows.ts";
 import { driversAndOpposition, MAX_RISKS } from "./drivers_and_opposition.ts";
@@ -44,11 +45,9 @@ function caseDraft(findings: CompanyFindings, speaker: Speaker, side: "for" | "a
   const { company: { ticker }, research: { view } } = findings;
   const about = [ticker];
   const evidence = evidenceOf([findings]);
-  const name = side === "for" ? "bull" : "bear";
   const reasons = reasonsOn(side, evidence, speaker).slice(0, 2);
-  const lead = reasons.length === 0
-    ? speaker.say(`lead.no_${name}`, about)
-    : speaker.say(`lead.${name}`, about, { parts: { reasons } });
+  const name = `lead.${reasons.length === 0 ? "no_" : ""}${side === "for" ? "bull" : "bear"}`;
+  const lead = speaker.say(name, about, { parts: reasons.length === 0 ? {} : { reasons } });
   const own = evidence.filter((one) => one.side === side);
   const opposition = evidence.filter((one) => one.side === (side === "for" ? "against" : "for"));
   const quarters = quarterRows(findings, speaker);
@@ -69,6 +68,7 @@ function caseDraft(findings: CompanyFindings, speaker: Speaker, side: "for" | "a
       ...quarters.length > 0 || years.length < LEAST_ROWS ? quarters : years,
       ...turnsOfCase(findings, speaker, { side, first: own[0] }),
       ...speaker.sayAll(["company.alone", "company.limits"], about),
+      ...oldAccounts(about, { found: [findings], speaker }),
     ],
     drivers: own.flatMap(argument),
     risks: opposition.slice(0, MAX_RISKS).flatMap(argument),
@@ -155,7 +155,10 @@ function companyReasoning(
     speaker.sayAll([...answers, ...sentences], about)
   );
   const lead = asked.length > 0 ? [] : leadSentence(findings, speaker);
-  const lacks = speaker.sayAll(["company.alone", "company.limits", "company.lacks"], about);
+  const lacks = [
+    ...speaker.sayAll(["company.alone", "company.limits", "company.lacks"], about),
+    ...oldAccounts(about, { found: [findings], speaker }),
+  ];
   const spoken = findings.domains.filter(standsOut).map(({ domain }) => domain);
   const turns = speaker.sayAll(domains.flatMap((domain) => domain.turns ?? []), about);
   return {

@@ -7,7 +7,7 @@ import { itemHead, itemOf } from "../data/metrics/items.ts";
 import { HAIR, type Metric, type MetricId } from "../data/metrics/metric.ts";
 import { factName } from "../data/records.ts";
 import type { Stated } from "../data/statements.ts";
-import { askedPeriodName, coverName, otherName, periodName } from "./fact_names.ts";
+import { askedPeriodName, coverName, newestPeriodEnd, otherName, periodName } from "./fact_names.ts";
 import { type FactRead, readFact } from "./fact_reading.ts";
 import { showFact } from "./show_fact.ts";
 
@@ -58,6 +58,7 @@ function ofOne({ metric, definition }: WantedFact, key: FactKey, context: OneCon
   const lack = lackOf(key, context);
   if (metric === "fact_lack") return worded(lack);
   if (metric === "fact_cover") return worded(coverName(key, view.filed(ticker)));
+  if (metric === "fact_end") return worded([newestPeriodEnd(view.filed(ticker))].map((day) => day && longDay(day))[0]);
   if (metric === "fact_other") return worded(otherName(key, view.filed(ticker)));
   if (lack !== undefined) return undefined;
   const read = readOf(key, context);

@@ -98,7 +98,13 @@ export function coverName({ period }: FactKey, records: Records): string {
   if (newest === undefined || first === undefined) return `no ${unit}`;
   return newest === first
     ? `the ${unit.slice(0, -1)} to ${longDay(newest.end)}`
-    : `the ${unit} that ended on ${daySpan(first.end, newest.end)}`;
+    : `${unit} ended ${daySpan(first.end, newest.end)}`;
+}
+
+/** The last day of the newest fiscal year or quarter. */
+export function newestPeriodEnd(records: Records): string | undefined {
+  const { years: [year], quarters: [quarter] } = statementsOf(records);
+  return [year, quarter].flatMap((one) => one?.end ?? []).toSorted().at(-1);
 }
 
 /** The other way in which a number of a fiscal year or quarter is often read. */

@@ -1,7 +1,8 @@
 import { longDay } from "../calendar/day.ts";
 import { type Claim, claimsIn, type Draft, type Statement, statementsIn } from "../data/claim.ts";
-import { LEFT_OUT, type LeftOut, leftOutMetric } from "../data/metrics/joint.ts";
+import { LEFT_OUT, leftOutMetric } from "../data/metrics/joint.ts";
 import type { AskedPart } from "../data/metrics/meets.ts";
+import { LEFT_OUT_FOR } from "../data/phrases/joint.ts";
 import { joinTexts } from "../data/phrases/phrase.ts";
 import type { FiledFact } from "../data/records.ts";
 import type { Vocabulary } from "../data/vocabulary.ts";
@@ -90,43 +91,43 @@ function reasonIn({ folded = [] }: Draft): Pick<Passed, "reason"> {
 }
 
 /** What a sentence that begins so says is missing, as its reader would ask for it. */
-const MISSING: readonly (readonly [begins: string, what: string])[] = [
-  ["answer.lacks.prices", "prices"],
-  ["company.no_prices", "prices"],
-  ["answer.lacks.old", "newer prices"],
-  ["answer.lacks.monthly", "daily prices"],
-  ["answer.lacks.filings", "filings"],
-  ["answer.lacks.stale", "newer filings"],
-  ["answer.lacks.trades", "insiders' trades"],
-  ["answer.lacks.texts", "documents"],
-  ["answer.lacks.kind", "documents"],
-  ["answer.lacks.dated", "newer documents"],
-  ["texts.absent", "documents"],
-  ["fact.lacks.filings", "filings"],
-  ["events.unannounced", "filings"],
-  ["span.cause", "what was reported then"],
+const MISSING: readonly (readonly [phrase: RegExp, what: string])[] = [
+  [/^(?:answer\.lacks\.|company\.no_)prices/, "prices"],
+  [/^answer\.lacks\.old/, "newer prices"],
+  [/^answer\.lacks\.monthly/, "daily prices"],
+  [/^(?:answer|fact)\.lacks\.filings|^events\.unannounced/, "filings"],
+  [/^answer\.lacks\.stale/, "newer filings"],
+  [/^answer\.lacks\.trades/, "insiders' trades"],
+  [/^answer\.lacks\.(?:texts|kind)|^texts\.absent/, "documents"],
+  [/^answer\.lacks\.dated/, "newer documents"],
+  [/^span\.cause/, "what was reported then"],
 ];
 
 /** What may be asked instead of a company of which other records are held. */
-const INSTEAD_OF: readonly (readonly [begins: string, held: "facts" | "prices", next: (ticker: string) => string])[] = [
-  ["answer.lacks.prices", "facts", (ticker) => `Ask "Analyse ${ticker}" for what its reports state.`],
-  ...["answer.lacks.texts", "answer.lacks.kind", "answer.lacks.dated", "texts.absent"].map((begins) =>
-    [begins, "prices", (ticker: string) => `They do hold its prices; ask "Analyse ${ticker}" for those.`] as const
-  ),
-  ["fact.lacks.filings", "prices", (ticker) => `Ask "How risky is ${ticker}?" instead.`],
-  ["answer.lacks.filings", "prices", (ticker) => `Ask "How did ${ticker} do over the last year?" instead.`],
-  ["events.unannounced", "prices", (ticker) => `Ask "How did ${ticker} do over the last year?" instead.`],
+const INSTEAD_OF: readonly (readonly [phrase: RegExp, held: "facts" | "prices", next: (ticker: string) => string])[] = [
+  [/^answer\.lacks\.prices/, "facts", (ticker) => `Ask "Analyse ${ticker}" for what its reports state.`],
+  [
+    /^answer\.lacks\.(?:texts|kind|dated)|^texts\.absent/,
+    "prices",
+    (ticker) => `They do hold its prices; ask "Analyse ${ticker}" for those.`,
+  ],
+  [/^fact\.lacks\.filings/, "prices", (ticker) => `Ask "How risky is ${ticker}?" instead.`],
+  [
+    /^answer\.lacks\.filings|^events\.unannounced/,
+    "prices",
+    (ticker) => `Ask "How did ${ticker} do over the last year?" instead.`,
+  ],
 ];
 
 /** What may be asked instead, and the command that adds what is missing. */
 function nextSteps(reasoning: readonly Statement[], { kind, view }: Arranging): readonly string[] {
   const said = reasoning.map(({ saying: { phrase, about: [ticker = ""] } }) => ({ phrase, ticker }));
   const [instead] = said.flatMap(({ phrase, ticker }) => {
-    const [, held, next] = INSTEAD_OF.find(([begins]) => phrase.startsWith(begins)) ?? [];
+    const [, held, next] = INSTEAD_OF.find(([of]) => of.test(phrase)) ?? [];
     const records = held === "facts" ? view.records(ticker).facts : view.prices(ticker);
     return next === undefined || records.length === 0 ? [] : [next(ticker)];
   });
-  const missing = said.flatMap(({ phrase }) => MISSING.find(([begins]) => phrase.startsWith(begins))?.[1] ?? []);
+  const missing = said.flatMap(({ phrase }) => MISSING.find(([of]) => of.test(phrase))?.[1] ?? []);
   const [what] = kind === "filings" ? ["prices"] : missing;
   return [...instead === undefined ? [] : [instead], ...what === undefined ? [] : [addCommand(what)]];
 }
@@ -166,16 +167,6 @@ const FIELDS = {
   joint_correlation: "correlation",
 } as const satisfies Readonly<Record<string, keyof Portfolio>>;
 
-const WHY: Readonly<Record<LeftOut, string>> = {
-  weight: "no weight",
-  prices: "no price by the day",
-  currency: "prices in another currency",
-  frequency: "bars of another frequency",
-  old: "old prices only",
-  history: "too short a history",
-  bars: "prices that cannot be trusted",
-};
-
 /**
  * The portfolio of a result, from what passed verification: a figure that no claim states is absent.
  * @returns `undefined` where the question gives no weights.
@@ -199,7 +190,7 @@ function portfolioOf(kept: Draft): Portfolio | undefined {
 function positionsOf(weights: NonNullable<Draft["weights"]>, claims: readonly Claim[]): readonly PortfolioPosition[] {
   const missing = new Map(LEFT_OUT.flatMap((why) => {
     const names = claims.find(({ metric }) => metric === leftOutMetric(why))?.value;
-    return typeof names === "string" ? names.split(" ").map((ticker) => [ticker, WHY[why]] as const) : [];
+    return typeof names === "string" ? names.split(" ").map((ticker) => [ticker, LEFT_OUT_FOR[why]] as const) : [];
   }));
   const shares = new Map(
     claims.flatMap(({ metric, entities: [ticker, ...others], value }) =>

@@ -1,12 +1,15 @@
+import { daysBetween } from "../calendar/day.ts";
 import { criteriaText } from "../data/criteria.ts";
 import type { Statement } from "../data/claim.ts";
 import { isAskable } from "../data/metrics/asked_names.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
 import { MOST_RANKED } from "../data/phrases/compared.ts";
 import type { AskedMeasure } from "../data/question/asked.ts";
+import { VOCABULARY } from "../data/vocabulary.ts";
 import type { Answering } from "./answering.ts";
 import { meanPercentile } from "./criteria.ts";
 import type { CompanyFindings } from "./findings.ts";
+import { newestPeriodEnd } from "./fact_names.ts";
 import { lackOf } from "./judgements.ts";
 import { inOrder, leadOf, type Valued } from "./ordering.ts";
 import { BESIDE, businessRows, companyRows, measureRows, RISKINESS, SIDE_BY_SIDE } from "./rows.ts";
@@ -48,15 +51,13 @@ export function tableOf(
   const metrics = [first, ...others].map(({ metric }) => metric);
   const tickers = found.map(({ company }) => company.ticker);
   if (found.length <= SIDE_BY_SIDE && kind === "compare") {
-    const known = orderedBy(first, found);
-    const covered = tickers.filter((ticker) => !known.includes(ticker))
-      .flatMap((ticker) => given(speaker.say("fact.covered", [ticker], { of: "net_income FY newest" })));
     const rows = measureRows([...new Set([...metrics, ...BESIDE])], tickers, speaker);
-    return [...businessRows(found, speaker), ...rows, ...covered];
+    return [...businessRows(found, speaker), ...rows, ...oldAccounts(tickers, { found, speaker })];
   }
   if (found.length === 2 || speaker.say("answer.unlike", tickers, { of: first.metric }) !== undefined) return [];
   const shown = orderedBy(first, found).slice(0, wordingOf(text).rows);
-  return companyRows([...new Set([...metrics, ...RISKINESS])].filter(isAskable), shown, speaker);
+  const rows = companyRows([...new Set([...metrics, ...RISKINESS])].filter(isAskable), shown, speaker);
+  return [...rows, ...oldAccounts(shown, { found, speaker, metrics })];
 }
 
 /** Those that have a measure, the asked end first. */
@@ -92,6 +93,7 @@ export function bothSentences(
   return [
     ...given(leadOf(tickers, { id: "both", of, end: "highest", speaker })),
     ...rows,
+    ...oldAccounts(shown, { ...context, metrics: criteria.map(({ metric }) => metric) }),
     ...given(
       names.length > 0
         ? speaker.say("both.third", tickers, { of, parts: { names: names.slice(0, MOST_RANKED) } })
@@ -114,10 +116,29 @@ export function leftOut(
 ): readonly Statement[] {
   const without = found.filter(({ company: { ticker } }) => lacking.includes(ticker));
   const reasons = [...Map.groupBy(without, (one) => lackOf(metric, one)).values()].flatMap((some) =>
-    given(speaker.say("left_out_of.cause", some.map(({ company }) => company.ticker), { of: metric }))
+    given(
+      speaker.say(id.replace("answer.", "").concat("_of.cause"), some.map(({ company }) => company.ticker), {
+        of: metric,
+      }),
+    )
   );
   const about = found.map(({ company }) => company.ticker);
   return reasons.length === 0 ? [] : given(speaker.say(id, about, { of: metric, parts: { reasons } }));
+}
+
+/** Up to when the accounts go of those who show what is made of them, and whose newest period ended over a year before the day. */
+export function oldAccounts(
+  shown: readonly string[],
+  { found, speaker, metrics }: Context & { readonly metrics?: readonly MetricId[] },
+): readonly Statement[] {
+  if (metrics?.every((metric) => VOCABULARY.metrics[metric]?.shelf !== "facts")) return [];
+  const of = "net_income FY newest";
+  const entries = found.flatMap(({ company: { ticker }, research: { view } }) => {
+    const end = shown.includes(ticker) && newestPeriodEnd(view.filed(ticker)) || view.asOf;
+    return daysBetween(end, view.asOf) > 365 ? given(speaker.say("accounts_of.company", [ticker], { of })) : [];
+  });
+  const about = found.map(({ company }) => company.ticker);
+  return entries.length === 0 ? [] : given(speaker.say("accounts.old", about, { of, parts: { entries } }));
 }
 
 function valued(metric: MetricId, one: CompanyFindings): readonly Valued[] {

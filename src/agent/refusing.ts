@@ -22,6 +22,7 @@ const NEAR: readonly (readonly [words: RegExp, question: (ticker: string) => str
   [/\bebit/, (ticker) => `What was ${ticker}'s operating income in the last fiscal year?`],
   [/return on|\bro[ei]c?\b|profitab/, (ticker) => `What was ${ticker}'s net margin in the last fiscal year?`],
   [/dividend/, (ticker) => `What were ${ticker}'s dividends paid in the last fiscal year?`],
+  [/sharpe|sortino|treynor/, (ticker) => `What is ${ticker}'s annualised volatility?`],
   [/catalyst/, (ticker) => `What would change the view on ${ticker}?`],
 ];
 /** The same by its subject, where it names no item. */
@@ -33,19 +34,19 @@ const ABOUT: typeof NEAR = [
 ];
 
 /**
- * The nearest question to one of which nothing can be answered: what is understood of it is kept, be it an item or a
- * measure; `undefined` where it names nothing that the data hold.
+ * The nearest questions to one of which nothing can be answered, nearest first: what is understood of it is kept, be it an
+ * item or a measure; none where it names nothing that the data hold.
  */
-export function nearestQuestion({ mentions, unmet, text }: Asked): string | undefined {
+export function nearestQuestions({ mentions, unmet, text }: Asked): readonly string[] {
   const [only, other, ...more] = subjectsOf(mentions).map(({ ticker }) => ticker);
   const [group] = mentions.groups;
-  if (isWholeSector(mentions) && group !== undefined) return `What risks does the ${group.name} sector run?`;
-  if (only === undefined || more.length > 0) return undefined;
-  if (other !== undefined) return `Compare ${only} and ${other}`;
+  if (isWholeSector(mentions) && group !== undefined) return [`What risks does the ${group.name} sector run?`];
+  if (only === undefined || more.length > 0) return [];
+  if (other !== undefined) return [`Compare ${only} and ${other}`];
   const words = fold(text);
   const by = (rows: typeof NEAR) => rows.find(([asked]) => asked.test(words))?.[1](only);
-  return by(NEAR) ?? itemQuestion(only, { text, unmet }) ?? by(ABOUT) ?? measureQuestion(only, words) ??
-    `Analyse ${only}`;
+  const asked = [by(NEAR), itemQuestion(only, { text, unmet }), by(ABOUT), measureQuestion(only, words)];
+  return [...asked.filter((one) => one !== undefined), `Analyse ${only}`, lastYear(only, "revenue")];
 }
 
 /** About the item that it names, or else one whose name shares a word with what is not understood. */
@@ -56,7 +57,11 @@ function itemQuestion(ticker: string, { text, unmet }: Pick<Asked, "text" | "unm
     const name = item?.name ?? nearestItem(unmet);
     return name === undefined ? undefined : `What is ${ticker}'s ${name}?`;
   }
-  return `What ${PLURAL_ITEMS.has(named.item) ? "were" : "was"} ${ticker}'s ${item.name} in the last fiscal year?`;
+  return lastYear(ticker, named.item);
+}
+
+function lastYear(ticker: string, id: string): string {
+  return `What ${PLURAL_ITEMS.has(id) ? "were" : "was"} ${ticker}'s ${itemOf(id)?.name} in the last fiscal year?`;
 }
 
 /** About a measure that it names. */
@@ -87,7 +92,7 @@ export async function* refuse(
   refusal: Exclude<Conclusion, { kind: "thesis" }>,
   { taken, nearest, unmet }: {
     readonly taken: readonly string[];
-    readonly nearest: Nearest | undefined;
+    readonly nearest: readonly Nearest[];
     readonly unmet: Asked["unmet"];
   },
 ): AsyncGenerator<Step, void, undefined> {
@@ -100,13 +105,15 @@ export async function* refuse(
   yield { kind: "conclusion", conclusion: { ...refusal, message: [...told, ...instead].join(" ") } };
 }
 
-async function insteadOf(nearest: Nearest | undefined): Promise<string | undefined> {
-  if (nearest === undefined) return undefined;
-  const steps = await Array.fromAsync(nearest.steps);
-  const [lead] = steps.flatMap((step) =>
-    step.kind === "conclusion" && step.conclusion.kind === "thesis"
-      ? saidIn(step.conclusion.result.metadata?.sections, { kind: "lead" })
-      : []
-  );
-  return lead === undefined ? undefined : `Ask ${JSON.stringify(nearest.question)} instead: ${withMinus(lead)}`;
+/** The first of them whose answer lacks nothing. */
+async function insteadOf(nearest: readonly Nearest[]): Promise<string | undefined> {
+  for (const { question, steps } of nearest) {
+    for await (const step of steps) {
+      if (step.kind !== "conclusion" || step.conclusion.kind !== "thesis") continue;
+      const { sections } = step.conclusion.result.metadata ?? {};
+      const [lead] = saidIn(sections, { kind: "next" }).length > 0 ? [] : saidIn(sections, { kind: "lead" });
+      if (lead !== undefined) return `Ask ${JSON.stringify(question)} instead. The answer: ${withMinus(lead)}`;
+    }
+  }
+  return undefined;
 }

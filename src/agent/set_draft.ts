@@ -7,6 +7,7 @@ import { type CompanyFindings, isPriced } from "./findings.ts";
 import { BESIDE, businessRows, companyRows, measureRows, RISKINESS, SIDE_BY_SIDE } from "./rows.ts";
 import { given, type Speaker } from "./say.ts";
 import { scoreOf, synthesise, valueOf } from "./synthesis.ts";
+import { oldAccounts } from "./ranking.ts";
 import { tensionSentences } from "./tensions.ts";
 
 /** A longer ranking shows only its top and bottom. */
@@ -73,6 +74,7 @@ function setReasoning(set: CompanySet, speaker: Speaker): readonly Statement[] {
     ...alone.length === 0 ? [] : given(speaker.say("set.alone", tickersOf(found), { parts: { names: alone } })),
     ...leftOut,
     ...speaker.sayAll(["set.limits"], tickersOf(found)),
+    ...found.length > SIDE_BY_SIDE ? [] : oldAccounts(tickersOf(found), { found, speaker }),
   ];
 }
 

@@ -58,7 +58,7 @@ export function leftOutOf(
       ? [`Left out for lack of prices: ${untold.length > MAX_LISTED ? listed(untold) : joinTexts(untold, "list")}.`]
       : []),
     ...silent.flatMap((text) => whyAbsent(text, view) ?? []),
-    ...(around.length > 0 ? [`This is not about the other companies of ${joinTexts(around, "list")}.`] : []),
+    ...(around.length > 0 ? [`It does not cover the other companies in ${joinTexts(around, "list")}.`] : []),
   ];
 }
 
@@ -72,10 +72,10 @@ export function subjectText(mentions: Mentions): readonly string[] {
   if (isWholeSector(mentions)) return [];
   const about = [
     ...companies.map(({ ticker }) => ticker),
-    ...(isAll ? ["all companies of the data"] : []),
-    ...(named.length > 0 ? [`the companies of ${joinTexts(named, "list")}`] : []),
+    ...(isAll ? ["all companies in the data"] : []),
+    ...named,
   ];
-  return [`This is about ${joinTexts(about, "list")}${without === "" ? "" : `, without ${without}`}.`];
+  return [`This answer covers ${joinTexts(about, "list")}${without === "" ? "" : `, without ${without}`}.`];
 }
 
 /** What the data knows of a name without prices: that a file of it was not read, or that it is what others are measured against. */

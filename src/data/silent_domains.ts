@@ -14,7 +14,7 @@ const FILED_DOMAINS: readonly (SilentDomain & { readonly shelves: readonly Shelf
   { name: "quality", shelves: ["facts"], abstains: "the data hold no reports" },
   { name: "value", shelves: ["facts"], abstains: "the data hold no reports" },
   { name: "events", shelves: ["facts", "filings"], abstains: "the data hold no reports" },
-  { name: "insider", shelves: ["trades"], abstains: "the data hold no forms of insiders" },
+  { name: "insider", shelves: ["trades"], abstains: "the data hold no insider filings" },
   { name: "text", shelves: ["texts"], abstains: "the data hold no texts" },
 ];
 

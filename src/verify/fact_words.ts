@@ -62,7 +62,7 @@ export function coverWords({ period }: FactKey, { years, quarters }: Statements)
     case 1:
       return `the fiscal ${word} to ${longDay(ends[0])}`;
     default:
-      return `the fiscal ${word}s that ended on ${daySpan(ends[0], ends[ends.length - 1])}`;
+      return `fiscal ${word}s ended ${daySpan(ends[0], ends[ends.length - 1])}`;
   }
 }
 

@@ -1,5 +1,5 @@
 import { type FactKey, readFactKey, readPeriod } from "../data/fact_key.ts";
-import { dayNumber, longDay } from "../calendar/day.ts";
+import { dayNumber, dayText, longDay } from "../calendar/day.ts";
 import { MARGINS, PLURAL_ITEMS } from "../data/metrics/facts.ts";
 import { itemHead, itemOf } from "../data/metrics/items.ts";
 import { HAIR, type Metric } from "../data/metrics/metric.ts";
@@ -77,6 +77,11 @@ function ofCompany(metric: string, one: Case): FactExpected | undefined {
   const lacking = found.find((each) => "lack" in each);
   if (metric === "fact_lack") return asWord(lacking && "lack" in lacking ? lacking.lack : undefined);
   if (metric === "fact_cover") return asWord(coverWords(key, statements()));
+  if (metric === "fact_end") {
+    const { years, quarters } = statements();
+    const ends = [...years, ...quarters].map(({ end }) => dayNumber(end));
+    return ends.length === 0 ? undefined : asWord(longDay(dayText(Math.max(...ends))));
+  }
   if (metric === "fact_other") return asWord(otherWords(key, statements()));
   const known = found.filter((each): each is Known => "stated" in each);
   const last = known.at(-1);

@@ -99,7 +99,7 @@ const KNOWN: readonly FactQuestion[] = [
     ask: "Apple's revenue in fiscal 2019",
     first: ["fiscal year that ends in 2019 was not public by 29 Dec 2017", "to 30 Sep 2017"],
   },
-  { ask: "Microsoft's revenue in 2016", first: ["revenue", "the data hold no filing that states it by 29 Dec 2017"] },
+  { ask: "Microsoft's revenue in 2016", first: ["revenue", "the data hold no accounts for MSFT by 29 Dec 2017"] },
   {
     ask: "Apple's revenue in fiscal 2017",
     day: "2017-11-02",
@@ -163,7 +163,7 @@ const KNOWN: readonly FactQuestion[] = [
     ask: "Apple's EPS in the second half of 2017", // an average: no difference of two is one
     first: ["do not report diluted earnings per share for the last six months of the fiscal year that ends in 2017"],
   },
-  { ask: "Apple's revenue in June 2016", first: ['Not covered yet: "June 2016"'], isRefused: true },
+  { ask: "Apple's revenue in June 2016", first: ['"June 2016" is not covered: '], isRefused: true },
   {
     ask: "Apple's earnings in 2016",
     first: ["net income", "$45.69bn"],
@@ -234,7 +234,7 @@ const UNSEEN: readonly FactQuestion[] = [
   { ask: "Apple's 2016 operating profit to the nearest million", first: ["$60,024m"] },
   {
     ask: "EBITDA of Apple in 2016",
-    first: ['Not covered yet: "EBITDA"'],
+    first: ['"EBITDA" is not covered yet.'],
     holds: ["operating income"],
     isRefused: true,
   },
@@ -258,9 +258,9 @@ const UNSEEN: readonly FactQuestion[] = [
   },
   {
     ask: "What were Apple's revenue by segment and services growth in the last fiscal year?",
-    first: ['Not covered yet: "revenue by segment" and "services".'],
+    first: ['"Revenue by segment" and "services" are not covered yet.'],
     holds: [
-      `Ask "What was AAPL's revenue in the last fiscal year?" instead: AAPL's revenue in the year to 30 Sep 2017`,
+      `Ask "What was AAPL's revenue in the last fiscal year?" instead. The answer: AAPL's revenue in the year to 30 Sep 2017`,
     ],
     isRefused: true,
   },

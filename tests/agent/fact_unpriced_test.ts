@@ -48,7 +48,7 @@ Deno.test("companies of which one has prices and one reports alone are put in or
 
 Deno.test("a company without prices and without reports is told to have none of them", async () => {
   const text = textOf(await askOf(alone, "BARE's net income"));
-  match(text, /^BARE's net income .* is not available: the data hold no filing that states it by \d+ \w+ \d{4}\./);
+  match(text, /^BARE's net income .* is not available: the data hold no accounts for BARE by \d+ \w+ \d{4}\./);
 });
 
 Deno.test("a view of a company without prices is one of its business, with one sentence about prices", async () => {

@@ -86,9 +86,15 @@ Deno.test("the drivers of a case are of its side and its risks of the other: ver
 });
 
 const REFUSED: readonly (readonly [ask: string, says: RegExp])[] = [
-  ["What is the ESG rating of Chevron?", / Ask "Analyse CVX" instead: Chevron \(CVX\): neutral, with /],
-  ["Worst drawdown of CAT since 2014?", / Ask "How risky is CAT\?" instead: The chance that CAT falls 15% or more /],
-  ["What is the correlation of AAPL and MSFT?", / Ask "Compare AAPL and MSFT" instead: AAPL has the lower chance /],
+  ["What is the ESG rating of Chevron?", / Ask "Analyse CVX" instead\. The answer: Chevron \(CVX\): neutral, with /],
+  [
+    "Worst drawdown of CAT since 2014?",
+    / Ask "How risky is CAT\?" instead\. The answer: The chance that CAT falls 15% or more /,
+  ],
+  [
+    "What is the correlation of AAPL and MSFT?",
+    / Ask "Compare AAPL and MSFT" instead\. The answer: AAPL has the lower chance /,
+  ],
   ["Why is the sky blue?", /You can ask about|Ask about /],
 ];
 

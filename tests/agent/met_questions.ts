@@ -313,8 +313,8 @@ const TOLD: readonly MetQuestion[] = [
 
 const UNANSWERABLE: readonly MetQuestion[] = [
   { ask: "What is Apple's P/E?", names: "P/E" },
-  { ask: "When does Apple report earnings?", names: "earnings" },
-  { ask: "What do insiders buy at IBM?", names: "insiders" },
+  { ask: "When does Apple report earnings?", names: "dates of results" },
+  { ask: "What do insiders buy at IBM?", names: "insider" },
   { ask: "Is there news on Boeing?", names: "news" },
   { ask: "What is the ESG rating of Chevron?", names: "ESG" },
   { ask: "What is the price target for Nvidia?", names: "price target" },
@@ -489,7 +489,7 @@ const FURTHER: readonly MetQuestion[] = [
   { ask: "Rank AAPL, MSFT and GOOGL by Sharpe ratio", names: "Sharpe ratio" },
   { ask: "What is the correlation of AAPL and MSFT?", names: "correlation" },
   { ask: "Is Apple overvalued?", names: "overvalued" },
-  { ask: "What will AAPL's price be at the end of the year?", names: "What will AAPL's price be" },
+  { ask: "What will AAPL's price be at the end of the year?", names: "forecast" },
   { ask: "How did the oil price affect Exxon in 2015?", names: "oil price" },
   { ask: "What's AAPL's RSI?", names: "RSI" },
   { ask: "Apple 10-K 2016", names: "10-K" },

@@ -43,7 +43,7 @@ const TOLD = [
   {
     input: "tech without Apple",
     subject: "ADBE, DELL, GOOGL, IBM, MSFT, XRX",
-    says: /This is about the companies of Information Technology, without AAPL\./,
+    says: /This answer covers Information Technology, without AAPL\./,
   },
   {
     input: "compare apple and microsft",
@@ -53,7 +53,7 @@ const TOLD = [
   {
     input: "Which stock is the riskiest?",
     subject: sample.at(sample.asOf).companies.map(({ ticker }) => ticker).join(", "),
-    says: /This is about all companies of the data\./,
+    says: /This answer covers all companies in the data\./,
   },
 ] as const;
 
@@ -73,5 +73,5 @@ Deno.test("the index that the data measures against is no stranger beside a comp
 Deno.test("two sectors are both answered", async () => {
   const steps = await ask("Compare the technology sector with consumer discretionary");
   equal(thesisOf(steps).metadata?.subject?.split(", ").length, 8);
-  match(textOf(steps), /This is about the companies of Information Technology and Consumer Discretionary\./);
+  match(textOf(steps), /This answer covers Information Technology and Consumer Discretionary\./);
 });

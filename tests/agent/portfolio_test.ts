@@ -194,7 +194,7 @@ Deno.test("names are left out by name with their weight, and the others keep the
   deepEqual(portfolio?.positions[0], { ticker: "YOUNG", weight: 0.3, missing: "too short a history" });
   match(
     result.agent_thesis.reasoning,
-    /treated as cash \(30\.0% of gross weight\): too short a history: YOUNG \(30\.0%\)\./,
+    /treated as cash \(30\.0% of gross weight\): YOUNG \(30\.0%\), with too short a history\./,
   );
 });
 
@@ -206,7 +206,7 @@ Deno.test("a portfolio of names of daily bars and of month-ends is measured on t
   const weights = [{ ticker: first ?? "", weight: 0.2 }, ...rest.map((ticker) => ({ ticker, weight: 0.1 }))];
   const { metadata } = await resultOf(monthly, questionOf(weights));
   equal(metadata?.portfolio?.frequency, "daily");
-  equal(metadata?.portfolio?.positions[0]?.missing, "bars of another frequency");
+  equal(metadata?.portfolio?.positions[0]?.missing, "prices at another frequency");
   near(metadata?.portfolio?.volatility, Math.sqrt(252 * covariancesOf(market, weights.slice(1), 252).variance));
 });
 

@@ -43,7 +43,7 @@ for (const { file, asOf, before, says } of FILES) {
   Deno.test(`a folder with ${file} does not say it the day before`, async () => {
     await inFolder({ [file]: REPORT, "MADE.csv": PRICES }, async (folder) => {
       const text = textOf(await askOf(await openFolder(folder, { asOf: before }), QUESTION));
-      match(text, /^MADE's .* is not available: the data hold no filing that states it by /);
+      match(text, /^MADE's .* is not available: the data hold no accounts for MADE by /);
       equal(text.includes("5.000bn"), false);
     });
   });

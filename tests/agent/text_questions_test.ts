@@ -35,7 +35,7 @@ const ASKED: readonly { readonly asks: string; readonly says: RegExp }[] = [
     says: /^3 news items and posts about FIA came out in the five days to 31 Dec 2020, 9\.0 times/,
   },
   { asks: "How much attention does FIA get?", says: /^3 news items and posts about FIA came out/ },
-  { asks: "Is the sentiment on FIH positive?", says: /^Yes: FIH's tone of its latest call is high at 0\.41 / },
+  { asks: "Is the sentiment on FIH positive?", says: /^Yes: FIH's tone on its latest call is high at 0\.41 / },
   {
     asks: "Rank FIB, FIC and FIH by tone",
     says: /^Of 3 companies, FIH Holdings \(FIH\) has the most positive tone on its latest call: 0\.41 /,
@@ -46,12 +46,12 @@ const ASKED: readonly { readonly asks: string; readonly says: RegExp }[] = [
   },
   {
     asks: "Rank FIB and FIC by uncertainty",
-    says: /^FIC has the higher share of uncertain words in its latest call: FIC 3\.60%/,
+    says: /^FIC has the higher share of uncertain words on its latest call: FIC 3\.60%/,
   },
   {
     asks: "What is FIK's tone?",
     says:
-      /^FIK's tone of its latest call cannot be given as of 31 Dec 2020: the data hold too few earnings calls for it\./,
+      /^FIK's tone on its latest call cannot be given as of 31 Dec 2020: the data hold too few earnings calls for it\./,
   },
   {
     asks: "How did FIA react to its last nine results?",
@@ -62,7 +62,7 @@ const ASKED: readonly { readonly asks: string; readonly says: RegExp }[] = [
   {
     asks: "What is ENA's tone?",
     says:
-      /^ENA's tone of its latest call cannot be given as of 31 Dec 2020: the data hold no earnings calls for it\. They do hold its prices; ask "Analyse ENA" for those\./,
+      /^ENA's tone on its latest call cannot be given as of 31 Dec 2020: the data hold no earnings calls for it\. They do hold its prices; ask "Analyse ENA" for those\./,
   },
 ];
 for (const { asks, says } of ASKED) {
@@ -114,7 +114,7 @@ Deno.test("uncertain words that are many are a risk, and a change of risk factor
 Deno.test("a company among too few is compared by tone with its own range over earlier months", async () => {
   match(
     textOf(await askOf(world, "Is MONA's tone positive?")),
-    /MONA's tone of its latest call is .* its own range over \d\d months\./,
+    /MONA's tone on its latest call is .* its own range over \d\d months\./,
   );
 });
 

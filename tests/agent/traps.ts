@@ -272,7 +272,7 @@ const BROKEN: readonly Trap[] = [
   {
     what: "30 flat bars without volume inside the year",
     files: daily(padded(STOCK, N - 150, N - 120)),
-    says: /\(no trading\)/,
+    says: /\(no trading in the shares\)/,
     has: SHORT,
     silent: true,
     most: 0.5,

@@ -41,7 +41,7 @@ for (const { flags, benchmark, words } of RUNS) {
       files: { found: 3, read: 2 },
       not_researched: [
         "quality, value, events: the data hold no reports",
-        "insider: the data hold no forms of insiders",
+        "insider: the data hold no insider filings",
         "text: the data hold no texts",
       ],
       ...benchmark === undefined ? {} : { benchmark },

@@ -147,7 +147,7 @@ const LIES: readonly Lie[] = [
   { name: "another item", make: worded(/^fact_item/, (shown) => shown === "revenue" ? "net income" : "revenue") },
   {
     name: "another span of what reports cover",
-    make: worded(/^fact_cover/, (shown) => shown.replace(/\d{4}/, (year) => String(Number(year) - 1))),
+    make: worded(/^fact_(?:cover|end)/, (shown) => shown.replace(/\d{4}/, (year) => String(Number(year) - 1))),
   },
   {
     name: "the figures of one period under the key of another",

@@ -61,11 +61,11 @@ const TABLE = `
   announcement_return | excess return over {market} on its last results | as of | sided
   sue | earnings surprise (SUE) | as of
   net_purchases | net insider buying | 180 days to | needs insider filings over 180 days
-  tone | tone of its latest call | as of | needs earnings calls | most the most positive tone on its latest call | least the most negative tone on its latest call
-  tone_change | change of tone from the call before to its latest | as of | needs earnings calls
-  uncertainty | share of uncertain words in its latest call | as of | needs earnings calls
-  filing_change | change in the risk factors of its annual report | as of | needs annual reports with risk factors
-  news_volume | news volume against usual | 5 days to | needs news and posts over 60 days
+  tone | tone on its latest call | as of | needs earnings calls | most the most positive tone on its latest call | least the most negative tone on its latest call
+  tone_change | change in tone between its last two calls | as of | needs earnings calls
+  uncertainty | share of uncertain words on its latest call | as of | needs earnings calls
+  filing_change | year-on-year change in risk factors | as of | needs annual reports with risk factors
+  news_volume | news volume against its usual level | 5 days to | needs news and posts over 60 days
   session_value | value traded in the session | of | needs trades or intraday prices of that day's whole session
   session_vwap | average price of the session (VWAP) | of | needs trades or intraday prices of that day's whole session
   session_volatility | realised volatility of the session | of | needs trades or intraday prices of that day's whole session

@@ -1,71 +1,48 @@
 import { compared, headed } from "./compared.ts";
 import { type Phrase, phraseRows, type Phrases, spellings } from "./phrase.ts";
 import { CHANCE_FROM } from "./risk.ts";
-import { type Cause, CAUSES } from "../metrics/metric.ts";
+import { CAUSES } from "../metrics/metric.ts";
 import { lacksMetric } from "../metrics/judgements.ts";
 
-/** Where a value stands by fifths, in words. */
-const HEIGHTS = { top: "high", middle: "in the middle of the range", bottom: "low" };
-/** Why what was asked for is not known. */
-const WHY: Readonly<Record<Cause, string>> = {
-  prices: "is not available as of {as_of}: it needs prices, and the data hold none",
-  history: "is not available as of {as_of}: it needs {needs}",
-  monthly: "is not available as of {as_of}: it needs daily prices",
-  benchmark: "is not available as of {as_of}: the benchmark does not cover the whole period",
-  volume: "is not available as of {as_of}: daily trading volume is missing",
-  comparison: "cannot be ranked as of {as_of}: there are too few companies or months to compare it with",
-  old: "is not available: prices stop on {as_of}",
-  still: "is not available as of {as_of}: the shares have not traded",
-  gap: "is not available as of {as_of}: the price series has gaps or extra days",
-  bars: "is not available as of {as_of}: the price series contains impossible prices",
-  split: "is not available as of {as_of}: the price series contains an unexplained move, such as an unadjusted split",
-  filings: "is not available as of {as_of}: the data hold no filing that states it",
-  item: "is not available as of {as_of}: its filings do not report everything it needs",
-  conflict: "is not available as of {as_of}: one filing reports two different values",
-  stale: "is not available as of {as_of}: the latest filing is too old",
-  financial: "is not available as of {as_of}: it does not apply to banks and insurers",
-  adjusted: "is not available as of {as_of}: its prices are adjusted for dividends",
-  currency: "is not available as of {as_of}: its filings use another currency or share class than its prices",
-  unit: "is not available as of {as_of}: the currency of its prices is not stated",
-  shares:
-    "is not available as of {as_of}: its prices seem to be on another share basis than its filings, as after a later split (judged by the public float on their covers)",
-  loss: "is not available as of {as_of}: earnings or equity are zero or negative",
-  trades: "is not available as of {as_of}: the data hold no insider filings for it",
-  texts: "cannot be given as of {as_of}: the data hold no {needs} for it",
-  kind: "cannot be given as of {as_of}: the data hold too few {needs} for it",
-  dated: "cannot be given as of {as_of}: the data hold no recent {needs} for it",
-  short: "is not available as of {as_of}: the document is too short to score",
-};
+/**
+ * Of each cause: what the data hold instead, in few words; why what was asked for is not known; and what a company's data would
+ * have to hold, of a recent text before its kind. Coarse bars, a missing benchmark, reports and texts that are not there are
+ * those of the data, and told with it.
+ */
+const CAUSE_WORDS = `
+  prices | no prices | is not available as of {as_of}: it needs prices, and the data hold none
+  history | too short a history | is not available as of {as_of}: it needs {needs} | a longer price history
+  monthly | only monthly prices | is not available as of {as_of}: it needs daily prices
+  benchmark | no benchmark for the whole period | is not available as of {as_of}: the benchmark does not cover the whole period
+  volume | no trading volume | is not available as of {as_of}: daily trading volume is missing | daily trading volume
+  comparison | too few companies to compare with | cannot be ranked as of {as_of}: there are too few companies or months to compare it with | accounts of enough comparable companies
+  old | no recent prices | is not available: prices stop on {as_of} | recent prices
+  still | no trading in the shares | is not available as of {as_of}: the shares have not traded | trading in the shares
+  gap | gaps in the prices | is not available as of {as_of}: the price series has gaps or extra days | prices without gaps
+  bars | impossible prices | is not available as of {as_of}: the price series contains impossible prices | reliable prices
+  split | an unexplained price move | is not available as of {as_of}: the price series contains an unexplained move, such as an unadjusted split | an explanation for a large price move
+  filings | no filings | is not available as of {as_of}: the data hold no filings to compute it from
+  item | incomplete accounts | is not available as of {as_of}: its filings do not report everything it needs | some accounting items
+  conflict | contradictory accounts | is not available as of {as_of}: one filing reports two different values | accounts without contradictions
+  stale | no recent filings | is not available as of {as_of}: the latest filing is too old | recent filings
+  financial | only the accounts of a bank or insurer | is not available as of {as_of}: it does not apply to banks and insurers | measures that suit banks and insurers
+  adjusted | only dividend-adjusted prices | is not available as of {as_of}: its prices are adjusted for dividends | prices unadjusted for dividends
+  currency | accounts in another currency or share class | is not available as of {as_of}: its filings use another currency or share class than its prices | accounts in the currency of the share price
+  unit | prices of unstated currency | is not available as of {as_of}: the currency of its prices is not stated | the currency of the share price
+  shares | prices on another share basis | is not available as of {as_of}: its prices seem to be on another share basis than its filings, as after a later split (judged by the public float on their covers) | a share count on the basis of the prices
+  loss | no positive earnings or equity | is not available as of {as_of}: earnings or equity are zero or negative | positive equity
+  trades | no insider filings | is not available as of {as_of}: the data hold no insider filings for it
+  texts | no documents | cannot be given as of {as_of}: the data hold no {needs} for it
+  kind | no documents of the kind needed | cannot be given as of {as_of}: the data hold too few {needs} for it
+  dated | no recent documents | cannot be given as of {as_of}: the data hold no recent {needs} for it | recent
+  short | only documents too short to score | is not available as of {as_of}: the document is too short to score | documents long enough to score
+`;
 
-/** What a company lacks where others have it, in few words. */
-export const WITHOUT: Readonly<Record<Cause, string>> = {
-  prices: "no prices",
-  history: "too short a history",
-  monthly: "monthly prices only",
-  benchmark: "no benchmark for the whole period",
-  volume: "no trading volume",
-  comparison: "too few to compare with",
-  old: "stale prices",
-  still: "no trading",
-  gap: "gaps in the prices",
-  bars: "impossible prices",
-  split: "an unexplained price move",
-  filings: "no filings",
-  item: "no complete reports",
-  conflict: "contradictory filings",
-  stale: "no recent reports",
-  financial: "no meaning for banks and insurers",
-  adjusted: "dividend-adjusted prices",
-  currency: "another currency or share class",
-  unit: "prices of unstated currency",
-  shares: "prices on another share basis",
-  loss: "zero or negative earnings or equity",
-  trades: "no insider filings",
-  texts: "no documents",
-  kind: "no document of the kind it needs",
-  dated: "documents too old",
-  short: "documents too short",
-};
+/** The words of each cause. */
+export const WORDS_OF: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  CAUSE_WORDS.trim().split("\n").map((row) => row.trim().split(" | ")).map(([cause = "", ...words]) => [cause, words]),
+);
+const WITHOUT = spellings(Object.fromEntries(CAUSES.map((cause) => [cause, WORDS_OF[cause]?.[0] ?? ""])));
 
 /** First sentences of an answer: what was asked for comes first. `{value}` is the metric that the phrase is told. */
 export const ANSWER_PHRASES: Phrases = {
@@ -85,19 +62,33 @@ export const ANSWER_PHRASES: Phrases = {
 `),
   ...Object.fromEntries(CAUSES.map((cause): [string, Phrase] => [`answer.lacks.${cause}`, {
     takes: "metric",
-    text: `{ticker}'s {measure} ${WHY[cause]}{${lacksMetric(cause)}}.`,
+    text: `{ticker}'s {measure} ${WORDS_OF[cause]?.[1]}{${lacksMetric(cause)}}.`,
     words: { [lacksMetric(cause)]: { yes: "" } },
   }])),
   ...phraseRows(`
-  answer.left_out takes=metric: No {head}: {reasons}.
+  answer.left_out takes=metric: Not compared by {head}: {reasons}.
     reasons < left_out_of join=semicolon about=others
-  answer.none takes=metric: The {measure} cannot be compared: {reasons}.
-    reasons < left_out_of join=semicolon about=others
-  left_out_of.cause role=left_out_of: {lack} for {some}
-    lack: ${spellings(WITHOUT)}
-`),
-  ...yesOrNo(),
-  ...phraseRows(`
+  answer.none takes=metric: {some} cannot be compared by {head}. The data hold {reasons}.
+    reasons < none_of join=list about=others
+  left_out_of.cause role=left_out_of: {some} ({lack})
+    lack: ${WITHOUT}
+  none_of.cause role=none_of: {lack} for {some}
+    lack: ${WITHOUT}
+  answer.is_high takes=metric: {fifth}: {ticker}'s {measure} is {height} at {value} ({window} {as_of}){month}.
+    fifth: top=Yes | middle=Neither high nor low | bottom=No
+    height < height most=1
+    month < last_month least=0 most=1
+  answer.is_low takes=metric: {fifth}: {ticker}'s {measure} is {height} at {value} ({window} {as_of}){month}.
+    fifth: top=No | middle=Neither high nor low | bottom=Yes
+    height < height most=1
+    month < last_month least=0 most=1
+  answer.is_up takes=metric: {direction}: {ticker}'s {measure} was {value} ({window} {as_of}).
+    direction: above=Yes | below=No
+  answer.is_down takes=metric: {direction}: {ticker}'s {measure} was {value} ({window} {as_of}).
+    direction: above=No | below=Yes
+  height.fifth role=height: {fifth}
+    fifth: top=high | middle=in the middle of the range | bottom=low
+  month.return role=last_month: ; it returned {return_1m} over the last month
   answer.risk of=drawdown_probability: The chance that {ticker} falls 15% or more from a high within three months (63 trading days) is {drawdown_probability}{frequency}{place} (as of {as_of}).
     frequency: ${spellings(CHANCE_FROM)}
     place < risk_place least=0 most=1
@@ -137,30 +128,3 @@ export const ANSWER_PHRASES: Phrases = {
   answer_entry.value role=answer_entry: {ticker} {value}
 `),
 };
-
-/** Answers of yes or no: by the fifth of those it is compared with, or by the side of 0. */
-function yesOrNo(): Phrases {
-  const parts: Phrase["parts"] = {
-    height: { role: "height", most: 1 },
-    month: { role: "last_month", least: 0, most: 1 },
-  };
-  const byFifth = (fifth: Readonly<Record<string, string>>): Phrase => ({
-    takes: "metric",
-    text: "{fifth}: {ticker}'s {measure} is {height} at {value} ({window} {as_of}){month}.",
-    words: { fifth },
-    parts,
-  });
-  const bySide = (direction: Readonly<Record<string, string>>): Phrase => ({
-    takes: "metric",
-    text: "{direction}: {ticker}'s {measure} was {value} ({window} {as_of}).",
-    words: { direction },
-  });
-  return {
-    "answer.is_high": byFifth({ top: "Yes", middle: "Neither high nor low", bottom: "No" }),
-    "answer.is_low": byFifth({ top: "No", middle: "Neither high nor low", bottom: "Yes" }),
-    "answer.is_up": bySide({ above: "Yes", below: "No" }),
-    "answer.is_down": bySide({ above: "No", below: "Yes" }),
-    "height.fifth": { role: "height", text: "{fifth}", words: { fifth: HEIGHTS } },
-    "month.return": { role: "last_month", text: "; it returned {return_1m} over the last month" },
-  };
-}

@@ -39,19 +39,24 @@ export const FACT_PHRASES: Phrases = phraseRows(`
     ${VERSION}
     amount < fact_amount most=1
   fact.other takes=fact: For {ticker}, {fact_other}.
-  fact.covered takes=fact: {ticker}'s reports cover {fact_cover}.
+  accounts.old takes=fact: The latest accounts in the data are {entries}.
+    entries < accounts_of join=list about=others
+  accounts_of.company role=accounts_of takes=fact: {ticker}'s to {fact_end}
   fact.more takes=fact: Only the latest ten are shown; {ticker}'s filings to {fact_day} cover {fact_cover}.
-  fact.lacks.filings takes=fact: {ticker}'s {fact_item} for {fact_asked} is not available: the data hold no filing that states it by {fact_day}{fact_lack}.
+  fact.lacks.filings takes=fact: {ticker}'s {fact_item} for {fact_asked} {fact_number} not available: the data hold no accounts for {ticker} by {fact_day}{fact_lack}.
+    fact_number: one=is | many=are
     fact_lack: filings=
-  fact.lacks.filings_all takes=fact: {ticker}'s {items} are not available: the data hold no filing that states it by {fact_day}{fact_lack}.
+  fact.lacks.filings_all takes=fact: {ticker}'s {items} are not available: the data hold no accounts for {ticker} by {fact_day}{fact_lack}.
     fact_lack: filings=
     items < fact_lacking join=list least=2
   fact_lacking.item role=fact_lacking takes=fact: {fact_item}
-  fact.lacks.period takes=fact: {ticker}'s {fact_item} for {fact_asked} was not public by {fact_day}: filings to that date cover {fact_cover}{fact_lack}.
+  fact.lacks.period takes=fact: {ticker}'s {fact_item} for {fact_asked} {fact_number} not public by {fact_day}: filings to that date cover {fact_cover}{fact_lack}.
+    fact_number: one=was | many=were
     fact_lack: period=
   fact.lacks.item takes=fact: {ticker}'s filings to {fact_day} do not report {fact_item} for {fact_asked}{fact_lack}.
     fact_lack: item=
-  fact.lacks.conflict takes=fact: {ticker}'s {fact_item} for {fact_asked} is withheld: the filing reports two values, counts shares on another basis, or restates one part of it and not the others{fact_lack}.
+  fact.lacks.conflict takes=fact: {ticker}'s {fact_item} for {fact_asked} {fact_number} withheld: the filing reports two values, counts shares on another basis, or restates one part of it and not the others{fact_lack}.
+    fact_number: one=is | many=are
     fact_lack: conflict=
 ${
   Object.entries({ fact_amount: "", fact_before: "_before" }).flatMap(([role, end]) =>

@@ -34,7 +34,7 @@ export const GROUP_PHRASES: Phrases = phraseRows(`
   group.not_measured: The basket's overall risk is not measured{weighting}{joint_bars}.
     weighting: equal=
     joint_bars: ${NOT_JOINT}
-  group.left_out: Not measured with the group{weighting}: {reasons}.
+  group.left_out: Left out of the basket{weighting}: {reasons}.
     weighting: equal=
     reasons < left_out join=semicolon all
 `);

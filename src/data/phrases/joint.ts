@@ -8,11 +8,13 @@ export const NOT_JOINT = "short=: its holdings share too few days of prices | " 
 /** What figures of names together rest on, where it is not days. */
 export const JOINT_FROM = { daily: "", monthly: " (from three years of monthly prices)" } as const;
 
-const WHY = {
+/** Why a name is left out, in few words. */
+export const LEFT_OUT_FOR = {
+  weight: "no weight",
   prices: "no price by that date",
-  currency: "another currency",
+  currency: "prices in another currency",
   frequency: "prices at another frequency",
-  old: "stale prices",
+  old: "no recent prices",
   history: "too short a history",
   bars: "unreliable prices",
 } as const;
@@ -32,7 +34,7 @@ export const JOINT_PHRASES: Phrases = {
   ...Object.fromEntries(LEFT_OUT.flatMap((why) =>
     why === "weight" ? [] : [[`joint.left_out_${why}`, {
       role: "left_out",
-      text: `${WHY[why]}: {${leftOutMetric(why)}}`,
+      text: `{${leftOutMetric(why)}}, with ${LEFT_OUT_FOR[why]}`,
     }]]
   )),
 };

@@ -173,10 +173,10 @@ ${reasonRows()}
     reason < reason_against most=1
   case.measure takes=metric: A {half} {head} than {ticker}'s {value} would weaken it.
     half: upper=lower | lower=higher
-  set.limits: Not in the data for all of these companies: {limits}.
-    limits < limit join=list all
+  set.limits: Not in the data for at least one of these companies: {limits}.
+    limits < limit join=semicolon all
   company.limits: Not in the data for {ticker}: {limits}.
-    limits < limit join=list all
+    limits < limit join=semicolon all
   lead_risk.level role=lead_risk of=drawdown_probability: ; drawdown risk is {level}
     level: very_high=far above average | high=above average | middling=average | low=below average | very_low=far below average
 `);

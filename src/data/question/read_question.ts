@@ -14,6 +14,7 @@ import type { ReadTimes } from "./read_times.ts";
 import { type FoundUnmet, readUnmet } from "./read_unmet.ts";
 import { readWeights } from "./read_weights.ts";
 import type { Subject } from "./subject.ts";
+import { NOT_AHEAD } from "./unmet_words.ts";
 
 /**
  * Reads a question.
@@ -56,7 +57,7 @@ export function createQuestionReader(
 
 function readQuestion(
   question: string,
-  { times: { facts, own = [], times, unmet: unmetTimes, places, rest }, resolver, subject }: {
+  { times: { facts: filed, own = [], times, unmet: unmetTimes, places, rest }, resolver, subject }: {
     readonly times: ReadTimes;
     readonly resolver: Resolver;
     readonly subject: Subject | undefined;
@@ -65,6 +66,8 @@ function readQuestion(
   const text = rest.slice(0, MAX_READ_CHARS);
   const folded = fold(text);
   const { mentions: named, found: all, asking, unmet } = namesAndUnmet(text, { question, folded, resolver, subject });
+  // "what will earnings be" asks for no item of a report
+  const facts = filed.filter((fact) => !unmet.some(({ text, why }) => why === NOT_AHEAD && text.includes(fact.text)));
   // "the gross margin trend" is the margin over time
   const found = all.filter(({ start, asked: { metric } }) =>
     metric !== "trend_200d" || !places.some(({ item, end }) => item !== undefined && start >= end && start - end < 2)
@@ -94,8 +97,7 @@ function readQuestion(
     isOnlyUnmet: isElsewhere && (unmet.length > 0 || unmetTimes.length > 0 && isAhead(asking)),
     uses: [],
   };
-  const others = [...unmet, ...portfolio.places];
-  return { asked, taken: takenBy({ places, found, named, others, text }) };
+  return { asked, taken: takenBy({ places, found, named, others: [...unmet, ...portfolio.places], text }) };
 }
 
 /** What the readers took, and what it is. */

@@ -37,7 +37,7 @@ const NO_TEXTS = "the data hold no texts";
 /** Why a measure of what is filed is left out where none of it is held. */
 const NONE: Readonly<Partial<Record<string, string>>> = {
   facts: "the data hold no reports",
-  trades: "the data hold no forms of insiders",
+  trades: "the data hold no insider filings",
   texts: NO_TEXTS,
 };
 

@@ -19,12 +19,12 @@ import {
   withRow,
 } from "./query.ts";
 import { asComputed } from "./takes.ts";
+import { NOT_AHEAD } from "./unmet_words.ts";
 
 const NO_COUNT = "companies are neither counted nor averaged";
 const NO_DIRECTION = "no direction is forecast";
 /** For one company that chance is given instead. */
 export const NO_FALL = `${NO_DIRECTION}, only the chance of a 15% drawdown within three months (63 trading days)`;
-const NOT_AHEAD = "only drawdown risk is forecast";
 const WH =
   /^(?:what|which|who|how|when|where|wie|was|welche[rsnm]?|wer|wann|wo|quel(?:le)?s?|qui|comment|quand|que|cual(?:es)?|quien|como|cuando|quale|quali|come|qual|quais)\b/;
 
