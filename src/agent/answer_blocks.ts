@@ -2,7 +2,7 @@ import type { Draft, Statement } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import { DOMAINS } from "../data/domains.ts";
 import type { AnswerBlock, SaidText } from "../protocol/answer_block.ts";
-import { idsOf, numbered, tablesOf } from "./rows.ts";
+import { idsOf, numbered, tableNotes, tablesOf } from "./rows.ts";
 import { Sources } from "./sources.ts";
 
 /** The kind of question that an answer is to; each has a shape of its own. */
@@ -38,10 +38,6 @@ type Place =
 
 type Shown = Exclude<Place, "behind">;
 
-function isShown(place: Place): place is Shown {
-  return place !== "behind";
-}
-
 /** What stands in an answer, in order; what a kind does not name is folded. */
 const VIEWED: readonly Place[] = ["lead", "text", "table", "why", "risks", "turn", "direction", "limits"];
 const ASKED: readonly Place[] = ["lead", "table", "text", "quote", "why", "risks", "turn", "direction", "limits"];
@@ -65,36 +61,20 @@ const ORDER: Readonly<Record<AnswerKind, readonly Place[]>> = {
 };
 
 /** Where a sentence of the reasoning stands, by how its phrase begins; any other is text. */
-const PLACES: readonly (readonly [begins: string, place: Place])[] = [
-  ["lead.", "lead"],
-  ["point.", "points"],
-  ["row.", "table"],
-  ["company.thesis", "direction"],
-  ["company.no_view", "direction"],
-  ["company.alone", "limits"],
-  ["company.limits", "limits"],
-  ["company.lacks", "behind"],
-  ["company.score", "behind"],
-  ["set.thesis", "direction"],
-  ["set.no_view", "direction"],
-  ["set.left_out", "limits"],
-  ["set.unlike", "limits"],
-  ["set.alone", "limits"],
-  ["answer.left_out", "limits"],
-  ["accounts.old", "limits"],
-  ["set.limits", "limits"],
-  ["group.left_out", "limits"],
-  ["portfolio.left_out", "limits"],
-  ["portfolio.unweighted", "limits"],
-  ["span.cause", "limits"],
-  ["results.first", "limits"],
-  ["insider.limits", "limits"],
-  ["fact.other", "limits"],
-  ["fact.more", "limits"],
-  ["quote.", "quote"],
-  ["trend.turn", "turn"],
-  ["events.turn", "turn"],
-  ["case.", "turn"],
+const PLACES: readonly (readonly [place: Place, begins: readonly string[]])[] = [
+  ["lead", ["lead."]],
+  ["points", ["point."]],
+  ["table", ["row."]],
+  ["direction", "company.thesis company.no_view set.thesis set.no_view".split(" ")],
+  [
+    "limits",
+    ("company.alone company.limits set.left_out set.unlike set.alone answer.left_out accounts.old set.limits " +
+      "group.left_out portfolio.left_out portfolio.unweighted span.cause results.first insider.limits " +
+      "fact.other fact.covered fact.more").split(" "),
+  ],
+  ["behind", "company.lacks company.score".split(" ")],
+  ["quote", ["quote."]],
+  ["turn", "trend.turn events.turn case.".split(" ")],
 ];
 
 /** What is folded in answers about many companies: their table shows what is there. */
@@ -140,7 +120,9 @@ export function blocksOf(kept: Draft, { kind, view }: Arranging): readonly Answe
   const hidden = (Object.keys(placed) as Place[]).filter((place) => !shown.includes(place));
   const said = (statements: readonly Statement[]) =>
     statements.map((one) => ({ ...plain(one), ...numbered(sources, one.claims) }));
-  const blocks = shown.filter(isShown).flatMap((place) => blockOf(place, placed[place], { said, sources, kind }));
+  const blocks = shown.filter((place): place is Shown => place !== "behind").flatMap((place) =>
+    blockOf(place, placed[place], { said, sources, kind })
+  );
   const rest = [
     ...(["why", "risks"] as const).flatMap((place) => shown.includes(place) ? placed[place].slice(MOST_POINTS) : []),
     ...hidden.flatMap((place) => placed[place]),
@@ -170,8 +152,13 @@ function blockOf(
 ): readonly AnswerBlock[] {
   const title = titleOf(place, statements, kind);
   switch (place) {
-    case "table":
-      return tablesOf(statements, sources);
+    case "table": {
+      const notes = tableNotes(statements, ["fact", "verdict", "change"].includes(kind));
+      return [
+        ...tablesOf(statements, sources),
+        ...notes.length === 0 ? [] : [{ kind: "limits" as const, said: notes }],
+      ];
+    }
     case "points":
       return [{ kind: "points", said: said(statements) }];
     case "why":
@@ -207,12 +194,15 @@ function placedIn(
   const [first] = kind === "filings"
     ? [...own.direction, ...own.text]
     : [...turns, ...lead, ...own.text, ...own.direction];
+  const [head, ...rest] = first === undefined ? [] : apart(first);
   const besides = (some: readonly Statement[]) => some.filter((one) => one !== first);
+  const others = besides(own.text);
+  const filed = rest.length === 0 ? [] : others.filter(({ saying: { phrase } }) => phrase.startsWith("fact."));
   const why = kind === "thesis" ? ofEachDomain(drivers) : drivers;
   return {
-    lead: first === undefined ? [] : [first],
+    lead: head === undefined ? [] : [head],
     points: of("points"),
-    text: besides(own.text),
+    text: [...filed, ...rest, ...others.filter((one) => !filed.includes(one))],
     table: of("table"),
     why,
     risks: risks.filter((one) => !isDoubt(one)),
@@ -228,6 +218,15 @@ function placedIn(
   };
 }
 
+/** A sentence that others stand behind, as its first and these: one by one where each is a sentence, else together. */
+function apart(whole: Statement): readonly Statement[] {
+  const { text, claims, saying: { parts: { behind = [] } } } = whole;
+  if (behind.length === 0) return [whole];
+  const [first = "", ...rest] = text.split(/(?<=\.) (?=[A-Z])/);
+  return [first, ...rest.length === behind.length ? rest : [rest.join(" ")]]
+    .map((text) => ({ ...whole, text, claims: claims.filter(({ shown }) => text.includes(shown)) }));
+}
+
 /** The first reason of each domain: two of one say much the same. */
 function ofEachDomain(drivers: readonly Statement[]): readonly Statement[] {
   const domainOf = ({ saying: { phrase } }: Statement) =>
@@ -241,7 +240,7 @@ function isDoubt({ saying: { phrase } }: Statement): boolean {
 }
 
 function placeOf(phrase: string): Place {
-  return PLACES.find(([begins]) => phrase.startsWith(begins))?.[1] ?? "text";
+  return PLACES.find(([, all]) => all.some((begins) => phrase.startsWith(begins)))?.[0] ?? "text";
 }
 
 function plain({ text, claims, saying: { phrase } }: Statement): SaidText {

@@ -108,18 +108,12 @@ function figure(
   const [whole] = speaker.sayAll(TOLD_WHOLE[metric] ?? [], about);
   if (whole !== undefined) return [whole, ...limitsOf(metric, about, speaker)];
   const said = speaker.say("answer.figure", about, { of: metric });
-  return said ? [said, ...placeOf(metric, about, speaker)] : missing({ company, ...findings }, metric, { speaker });
+  return said ? [said] : missing({ company, ...findings }, metric, { speaker });
 }
 
 /** Up to when the data hold what insiders did. */
 function limitsOf(metric: MetricId, about: readonly string[], speaker: Context["speaker"]): readonly Statement[] {
   return metric === INSIDERS ? speaker.sayAll(["insider.limits"], about) : [];
-}
-
-/** Where a company stands by a measure: among others, or in its own past. */
-function placeOf(of: MetricId, about: readonly string[], speaker: Context["speaker"]): readonly Statement[] {
-  return ["peers", "sector", "months"].flatMap((among) => given(speaker.say(`answer_place.${among}`, about, { of })))
-    .slice(0, 1);
 }
 
 /** Why a measure of a company is missing, or has nothing to be compared with. */
@@ -150,7 +144,7 @@ function yesOrNo(findings: CompanyFindings, { metric, end }: Wanted, context: Co
   const said = isSided(metric)
     ? speaker.say(`answer.is_${side}`, about, { of: metric })
     : speaker.say(`answer.is_${fifth}`, about, { of: metric, parts: month });
-  if (said) return isSided(metric) ? [said] : [said, ...placeOf(metric, about, speaker)];
+  if (said) return [said];
   const value = speaker.say("answer.figure", about, { of: metric });
   return [...given(value), ...missing(findings, metric, context)];
 }

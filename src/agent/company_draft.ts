@@ -3,6 +3,7 @@ import type { Domain } from "../data/domain.ts";
 import { daysBetween } from "../calendar/day.ts";
 import { factKey } from "../data/fact_key.ts";
 import { oldAccounts } from "./ranking.ts";
+import { statementsOf } from "./domains/statements.ts";
 import { readFact, tokenOf } from "./fact_reading.ts";
 import { BESIDE, businessItems, LEAST_ROWS, measureRows, type PeriodColumn, periodRows } from "./rows.ts";
 import { driversAndOpposition, MAX_RISKS } from "./drivers_and_opposition.ts";
@@ -177,13 +178,22 @@ function tableRows(findings: CompanyFindings, speaker: Speaker): readonly Statem
   return measureRows(BESIDE, [findings.company.ticker], speaker);
 }
 
-/** The last five quarters of a company, where at least three are known. */
-export function quarterRows(findings: CompanyFindings, speaker: Speaker): readonly Statement[] {
+/** The last five quarters of a company that ended by a day, where at least three are known. */
+export function quarterRows(
+  findings: CompanyFindings,
+  speaker: Speaker,
+  by = findings.research.view.asOf,
+): readonly Statement[] {
   const { company: { ticker }, research: { view } } = findings;
   if (!isPriced(findings)) return []; // its business is a table by years
-  const tokens = Array.from({ length: QUARTERS }, (_, back) => back === 0 ? "Q" : `Q-${back}`).reverse();
+  const tokens = quartersBy(findings, by).slice(0, QUARTERS).map(({ end }) => `Qto${end}`).reverse();
   const rows = periodRows(QUARTERLY, tokens, { ticker, view, speaker });
   return rows.length < LEAST_ROWS ? [] : rows;
+}
+
+/** The quarters of its reports that ended by a day, the newest first. */
+export function quartersBy({ company: { ticker }, research: { view } }: CompanyFindings, day: string) {
+  return statementsOf(view.filed(ticker)).quarters.filter(({ end }) => end <= day);
 }
 
 /** What pulls to one side, the largest pull first, in a few words each. */

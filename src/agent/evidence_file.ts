@@ -4,20 +4,7 @@ import { factName, filingName, type Records } from "../data/records.ts";
 import { type CsvValue, stringify } from "../text/csv_write.ts";
 import type { MadeFile } from "./ports.ts";
 
-const COLUMNS = [
-  "claim",
-  "value",
-  "unit",
-  "currency",
-  "shown",
-  "as_of",
-  "known",
-  "source",
-  "formula",
-  "tags",
-  "periods",
-  "accessions",
-];
+const COLUMNS = "claim value unit currency shown as_of known source formula tags periods accessions".split(" ");
 const SEPARATOR = " | ";
 const ACCESSION = /\b\d{10}-\d\d-\d{6}\b/;
 

@@ -219,7 +219,8 @@ function orderOf(fact: AskedFact, { companies, view, speaker }: Context): readon
   const tickers = inOrder(valued, fact.end ?? "highest").slice(0, MAX_ORDERED);
   if (tickers.length < 2) return undefined;
   const said = speaker.say("fact.order", tickers, { of });
-  return said && [said, ...why];
+  const rows = tickers.flatMap((ticker) => periodRows([fact], [token], { ticker, view, speaker }));
+  return said && [said, ...rows, ...why];
 }
 
 function keyOf(fact: AskedFact, period: PeriodToken): string {

@@ -1,6 +1,6 @@
 import type { Claim } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
-import { dayNumber, longDay } from "../calendar/day.ts";
+import { dayNumber, daysBetween, longDay } from "../calendar/day.ts";
 import { type FactKey, type PeriodToken, readFactKey } from "../data/fact_key.ts";
 import { BEFORE, MARGINS, PLURAL_ITEMS } from "../data/metrics/facts.ts";
 import { itemHead, itemOf } from "../data/metrics/items.ts";
@@ -80,6 +80,14 @@ function ofOne({ metric, definition }: WantedFact, key: FactKey, context: OneCon
     case "fact_growth":
     case "fact_growth_yearly":
       return growth({ metric, definition }, statedOf(first), statedOf(read), yearsBetween(first, read));
+    case "fact_way": {
+      const change = Number(growth({ metric, definition }, statedOf(first), statedOf(read), NaN)?.value);
+      return Number.isNaN(change) ? undefined : worded(change > 0 ? "up" : change < 0 ? "down" : "even");
+    }
+    case "fact_lag": {
+      const days = daysBetween(endOf(first) ?? "", endOf(read) ?? "");
+      return worded(days >= 355 && days <= 375 ? "year" : "other");
+    }
     default:
       return kindOf(key) === metric.replace(BEFORE, "") ? amount(stated, key) : undefined;
   }
@@ -158,13 +166,13 @@ function growth(
 
 /** Years between the ends of two periods: whole ones where these are days of one fiscal year end. */
 function yearsBetween(first: FactRead | undefined, last: FactRead | undefined): number {
-  const [from, to] = [first, last].map((one) => one && (one.period?.end ?? newestEnd(one)));
+  const [from, to] = [first, last].map(endOf);
   const years = from === undefined || to === undefined ? NaN : (dayNumber(to) - dayNumber(from)) / 365.25;
   return Math.abs(years - Math.round(years)) < 0.05 ? Math.round(years) : years;
 }
 
-function newestEnd(read: FactRead): string | undefined {
-  return statedOf(read)?.facts.map(({ end }) => end).toSorted().at(-1);
+function endOf(read: FactRead | undefined): string | undefined {
+  return read?.period?.end ?? statedOf(read)?.facts.map(({ end }) => end).toSorted().at(-1);
 }
 
 /** Whether companies stand in the order of an item, and none that is left out belongs among them. */

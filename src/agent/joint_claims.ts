@@ -21,15 +21,9 @@ export function isJoint(metric: MetricId): boolean {
 }
 
 /** Figures of weights alone, which no bar stands behind. */
-const OF_WEIGHTS: ReadonlySet<MetricId> = new Set([
-  "weight",
-  "gross_exposure",
-  "net_exposure",
-  "long_exposure",
-  "short_exposure",
-  "concentration",
-  "effective_names",
-]);
+const OF_WEIGHTS: ReadonlySet<MetricId> = new Set(
+  "weight gross_exposure net_exposure long_exposure short_exposure concentration effective_names".split(" "),
+);
 
 const REASONS: ReadonlyMap<MetricId, LeftOut> = new Map(LEFT_OUT.map((why) => [leftOutMetric(why), why]));
 

@@ -100,7 +100,7 @@ const MISSING: readonly (readonly [phrase: RegExp, what: string])[] = [
   [/^answer\.lacks\.trades/, "insiders' trades"],
   [/^answer\.lacks\.(?:texts|kind)|^texts\.absent/, "documents"],
   [/^answer\.lacks\.dated/, "newer documents"],
-  [/^span\.cause/, "what was reported then"],
+  [/^span(?:_behind)?\.cause/, "what was reported then"],
 ];
 
 /** What may be asked instead of a company of which other records are held. */
@@ -121,7 +121,8 @@ const INSTEAD_OF: readonly (readonly [phrase: RegExp, held: "facts" | "prices", 
 
 /** What may be asked instead, and the command that adds what is missing. */
 function nextSteps(reasoning: readonly Statement[], { kind, view }: Arranging): readonly string[] {
-  const said = reasoning.map(({ saying: { phrase, about: [ticker = ""] } }) => ({ phrase, ticker }));
+  const said = reasoning.flatMap(({ saying }) => [saying, ...saying.parts["behind"] ?? []])
+    .map(({ phrase, about: [ticker = ""] }) => ({ phrase, ticker }));
   const [instead] = said.flatMap(({ phrase, ticker }) => {
     const [, held, next] = INSTEAD_OF.find(([of]) => of.test(phrase)) ?? [];
     const records = held === "facts" ? view.records(ticker).facts : view.prices(ticker);

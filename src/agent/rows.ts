@@ -1,6 +1,6 @@
 import type { Claim, Statement } from "../data/claim.ts";
 import type { Company, DatasetView } from "../data/dataset.ts";
-import { factKey, type PeriodToken } from "../data/fact_key.ts";
+import { factKey, type PeriodToken, readFactKey } from "../data/fact_key.ts";
 import { isFinancial } from "../data/metrics/reports.ts";
 import type { ItemId } from "../data/metrics/items.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
@@ -74,20 +74,9 @@ function cellsOf(
 }
 
 /** What sets companies side by side: what they cost, how their business does, what their shares do and risk. */
-export const BESIDE: readonly MetricId[] = [
-  "price_earnings",
-  "price_book",
-  "fcf_yield",
-  "gross_profitability",
-  "asset_growth",
-  "f_score",
-  "return_12m",
-  "momentum_12_1",
-  "volatility",
-  "beta",
-  "max_drawdown_1y",
-  "drawdown_probability",
-];
+export const BESIDE: readonly MetricId[] =
+  ("price_earnings price_book fcf_yield gross_profitability asset_growth f_score return_12m " +
+    "momentum_12_1 volatility beta max_drawdown_1y drawdown_probability").split(" ");
 
 /** Most companies that are columns of a table; more are its rows. */
 export const SIDE_BY_SIDE = 3;
@@ -159,6 +148,9 @@ export function positionRows(
   return [...rows, ...given(speaker.say("row.position_total", all))];
 }
 
+/** How a cell says that a part of its twelve months is restated; in a table a mark stands for it. */
+const RESTATED = " (part restated)";
+
 /** Rows of one kind as one table: its columns are what their cells are called. */
 export function tablesOf(statements: readonly Statement[], sources: Sources): readonly AnswerBlock[] {
   const byKind = Map.groupBy(
@@ -182,12 +174,25 @@ export function tablesOf(statements: readonly Statement[], sources: Sources): re
       columns: ["", ...columns.map((column, at) => headOf(column, columns[at - 1]))],
       rows: read.map(({ name, cells, claims }): TableRow => ({
         name,
-        cells: columns.map((column) => cells.get(column) ?? ""),
+        cells: columns.map((column) => cells.get(column)?.replace(RESTATED, "†") ?? ""),
         claims: idsOf(claims),
         ...numbered(sources, claims),
       })),
     };
   });
+}
+
+/** What tables of periods rest on, which their rows' keys say, and what the mark in them stands for. */
+export function tableNotes(statements: readonly Statement[], isBased: boolean): readonly SaidText[] {
+  const cells = statements.flatMap(({ saying: { phrase, parts } }) =>
+    phrase === "row.period" ? parts["cells"] ?? [] : []
+  );
+  const isNewest = isBased && cells.length > 0 && cells.every(({ of = "" }) => readFactKey(of)?.version === "newest");
+  const isRestated = statements.some(({ claims }) => claims.some(({ shown }) => shown === RESTATED));
+  return [
+    ...isNewest ? [{ text: "Based on figures as last reported.", claims: [] }] : [],
+    ...isRestated ? [{ text: "† Part of it has since been restated slightly.", claims: [] }] : [],
+  ];
 }
 
 /** Beside the column of an item, that of its growth needs no name of its own. */

@@ -1,6 +1,6 @@
 import type { Statement } from "../data/claim.ts";
 import type { AskedTime, QuestionKind } from "../data/question/asked.ts";
-import { dayNumber, dayText } from "../calendar/day.ts";
+import { dayNumber, daysBetween, dayText } from "../calendar/day.ts";
 import { exchangeOf } from "../calendar/exchanges.ts";
 import { fold } from "../terms/fold.ts";
 import type { PhraseId } from "../data/phrases/phrase.ts";
@@ -8,7 +8,10 @@ import { isMove } from "../data/question/measure_words.ts";
 import { MOST_RANKED } from "../data/phrases/compared.ts";
 import { readSpan, spanText } from "../data/span.ts";
 import type { Answering } from "./answering.ts";
-import { quarterRows } from "./company_draft.ts";
+import { factKey } from "../data/fact_key.ts";
+import { tokenOf } from "./fact_reading.ts";
+import { yearBefore } from "./fact_tokens.ts";
+import { quarterRows, quartersBy } from "./company_draft.ts";
 import { columnsOf } from "./domains/columns.ts";
 import { readSpanMetric } from "./domains/span.ts";
 import { LEAST_ROWS } from "./rows.ts";
@@ -51,12 +54,13 @@ export function spanSentences({ asked, found, speaker }: Answering): readonly St
   }
   return found.slice(0, MAX_COMPANIES).flatMap((one) => {
     const about = [one.company.ticker];
-    const said = speaker.say(phraseOf(asked), about, { of });
-    if (said === undefined) return speaker.say("span.none", about, { of }) ?? [];
     const beside = BESIDE[kind] ?? BESIDE["figure"] ?? [];
+    const worst = kind === "why" ? {} : { worst: [] };
+    const behind = beside.flatMap((id) => speaker.say(`span_behind.${id}`, about, { of, parts: worst }) ?? []);
+    const said = speaker.say(phraseOf(asked), about, { of, parts: { behind } });
+    if (said === undefined) return speaker.say("span.none", about, { of }) ?? [];
     return [
       said,
-      ...beside.flatMap((id) => speaker.say(id, about, { of, parts: kind === "why" ? {} : { worst: [] } }) ?? []),
       ...found.length === 1 && kind in BESIDE ? behindOf(one, { span, kind, speaker }) : [],
     ];
   });
@@ -107,7 +111,9 @@ function orderOf({ found }: Answering, ordering: Ordering): readonly Statement[]
     const cell = speaker.say("company_cell.span", [ticker], { of });
     return (cell && speaker.say("row.company", [ticker], { parts: { cells: [cell] } })) ?? [];
   });
-  const said = tickers.length > 1 ? orderSentence(tickers, ordering) : speaker.say("span.return", tickers, { of });
+  const said = tickers.length > 1
+    ? orderSentence(tickers, ordering)
+    : speaker.say("span.return", tickers, { of, parts: { behind: [] } });
   return said ? [said, ...rows, ...why] : why;
 }
 
@@ -136,10 +142,14 @@ function phraseOf({ kind, measures }: Answering["asked"]): PhraseId {
 
 /** What is said beside the return: of a cause, the market's share of it. */
 const BESIDE: Readonly<Partial<Record<QuestionKind, readonly string[]>>> = {
-  why: ["span.explained", "span.fall", "span.cause"],
-  change: ["span.moved", "span.gap"],
-  figure: ["span.fall"],
+  why: ["cause", "untold", "explained", "fall"],
+  change: ["moved", "gap"],
+  figure: ["fall"],
 };
+/** Quarters that ended longer before the end of a span are not of it. */
+const MOST_DAYS = 200;
+/** In place of months, for spans that these do not cut. */
+const WEEKS = 0;
 /** Most rows of a table of a span. */
 const MOST_ROWS = 8;
 
@@ -149,28 +159,49 @@ function behindOf(
   { span, kind, speaker }: { readonly span: AskedTime; readonly kind: QuestionKind } & Pick<Answering, "speaker">,
 ): readonly Statement[] {
   const about = [one.company.ticker];
-  const results = speaker.sayAll(["events.results"], about).filter(({ claims }) =>
+  const results = given(speaker.say("events.results", about, { parts: { known: [] } })).filter(({ claims }) =>
     claims.some(({ metric, value }) => metric === "results_day" && value >= span.from && value <= span.to)
   );
   const parts =
-    [3, 1, 12].map((months) => piecesOf(span, months)).find((all) =>
+    [3, 1, 12, WEEKS].map((months) => piecesOf(span, months)).find((all) =>
       all.length >= LEAST_ROWS && all.length <= MOST_ROWS
     ) ?? [];
   const rows = parts.flatMap((of) => speaker.say("row.span", about, { of }) ?? []);
   return [
+    ...(kind === "change" ? quartersOf(one, span, speaker) : []),
     ...results,
     ...(rows.length < LEAST_ROWS ? [] : rows),
-    ...(kind === "change" ? quarterRows(one, speaker) : []),
   ];
 }
 
-/** A span cut where a month, a quarter or a year of the calendar begins. */
+/** What the last quarter of a span brought, and those before it; where reports end long before, that is said. */
+function quartersOf(one: Answering["found"][number], { to }: AskedTime, speaker: Answering["speaker"]) {
+  const about = [one.company.ticker];
+  const [newest] = quartersBy(one, to);
+  if (newest === undefined) return [];
+  const before = yearBefore(`Qto${newest.end}`) ?? "";
+  const [revenue, eps] = ["revenue", "eps_diluted"].map((item) =>
+    factKey({ item, version: "newest", before, period: tokenOf(newest) })
+  );
+  if (daysBetween(newest.end, to) > MOST_DAYS) return given(speaker.say("fact.covered", about, { of: revenue }));
+  const also = given(speaker.say("fact_grown.also", about, { of: eps }));
+  return [
+    ...given(speaker.say("fact.grown", about, { of: revenue, parts: { also } })),
+    ...quarterRows(one, speaker, to),
+  ];
+}
+
+/** A span cut where a month, a quarter or a year of the calendar begins, or every seven days. */
 function piecesOf({ from, to }: AskedTime, months: number): readonly string[] {
   const first = Number(from.slice(0, 4)) * 12 + Number(from.slice(5, 7)) - 1;
   const last = Number(to.slice(0, 4)) * 12 + Number(to.slice(5, 7)) - 1;
   const starts = Array.from({ length: last - first }, (_, at) => first + at + 1).filter((month) => month % months === 0)
     .map((month) => `${Math.floor(month / 12)}-${String(month % 12 + 1).padStart(2, "0")}-01`);
-  const days = [from, ...starts];
+  const weeks = Array.from(
+    { length: Math.floor(daysBetween(from, to) / 7) },
+    (_, at) => dayNumber(from) + 7 * (at + 1),
+  );
+  const days = [from, ...months === WEEKS ? weeks.map(dayText) : starts];
   return days.map((day, at) =>
     spanText({ from: day, to: at + 1 < days.length ? dayText(dayNumber(days[at + 1] ?? "") - 1) : to })
   );

@@ -174,19 +174,10 @@ export const DOMAINS: readonly Domain[] = [
     measures: [
       { metric: "net_purchases", sign: 1 },
       { metric: "buyers_30d", sign: 1 },
-      ...[
-        "purchase_value",
-        "insider_since",
-        "insider_last",
-        "insider_buyers",
-        "insider_sellers",
-        "shares_bought",
-        "shares_sold",
-        "purchases_doubted",
-        "shares_planned",
-        "insider_buy_day",
-        "insider_buy_known",
-      ].map((metric) => ({ metric })),
+      ...("purchase_value insider_since insider_last insider_buyers insider_sellers shares_bought " +
+        "shares_sold purchases_doubted shares_planned insider_buy_day insider_buy_known").split(" ").map((metric) => ({
+          metric,
+        })),
     ],
     metrics: INSIDER_METRICS,
     phrases: INSIDER_PHRASES,
@@ -209,19 +200,8 @@ export const DOMAINS: readonly Domain[] = [
       { metric: "tone", sign: 1, overTime: true }, // Tetlock, Saar-Tsechansky & Macskassy 2008
       { metric: "uncertainty", sign: -1 },
       { metric: "filing_change", sign: -1 },
-      ...[
-        "tone_change",
-        "news_volume",
-        "call_day",
-        "call_words",
-        "call_positive",
-        "call_negative",
-        "call_before",
-        "risks_day",
-        "risks_before",
-        "news_recent",
-        "news_usual",
-      ].map((metric) => ({ metric })),
+      ...("tone_change news_volume call_day call_words call_positive call_negative call_before risks_day " +
+        "risks_before news_recent news_usual").split(" ").map((metric) => ({ metric })),
     ],
     metrics: TEXT_METRICS,
     phrases: TEXT_PHRASES,

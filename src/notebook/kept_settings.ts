@@ -4,21 +4,9 @@ export const LOOPBACK = "localhost,127.0.0.0/8,::1";
 let kept: ReadonlyMap<string, string> | undefined;
 
 /** The variables that a connection is made with. */
-const OF_A_CONNECTION = [
-  "CONVICTION_BASE_URL",
-  "CONVICTION_API_KEY",
-  "CONVICTION_MODEL",
-  "CONVICTION_DATA",
-  "HTTP_PROXY",
-  "http_proxy",
-  "HTTPS_PROXY",
-  "https_proxy",
-  "ALL_PROXY",
-  "all_proxy",
-  "NO_PROXY",
-  "SSL_CERT_FILE",
-  "DENO_TLS_CA_STORE",
-];
+const OF_A_CONNECTION =
+  ("CONVICTION_BASE_URL CONVICTION_API_KEY CONVICTION_MODEL CONVICTION_DATA HTTP_PROXY http_proxy " +
+    "HTTPS_PROXY https_proxy ALL_PROXY all_proxy NO_PROXY SSL_CERT_FILE DENO_TLS_CA_STORE").split(" ");
 
 /**
  * Keeps the variables that a connection is made with, before the environment may no longer be read: without them a

@@ -3,17 +3,7 @@ import type { FigureByDate } from "./by_date.ts";
 import type { ChanceScore, HorizonScore, Sample, ScoreReport, Share } from "./score_report.ts";
 
 /** Columns of `score.csv`. */
-const SCORE_COLUMNS: readonly string[] = [
-  "horizon",
-  "measure",
-  "bin",
-  "value",
-  "low",
-  "high",
-  "n",
-  "dates",
-  "independent_dates",
-];
+const SCORE_COLUMNS: readonly string[] = "horizon measure bin value low high n dates independent_dates".split(" ");
 
 /** One line below the horizon: measure, bin, value, low, high, n, dates, independent dates. */
 type Line = readonly CsvValue[];

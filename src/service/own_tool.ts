@@ -7,20 +7,7 @@ export interface OwnCall {
 }
 
 /** Words of tool names that say nothing of what a tool is about. */
-const VERBS = new Set([
-  "call",
-  "fetch",
-  "find",
-  "from",
-  "give",
-  "list",
-  "look",
-  "make",
-  "read",
-  "search",
-  "show",
-  "tell",
-]);
+const VERBS = new Set("call fetch find from give list look make read search show tell".split(" "));
 
 /** Shorter words, like `get`, fit everything. */
 const MIN_CHARS = 4;

@@ -87,6 +87,11 @@ function ofCompany(metric: string, one: Case): FactExpected | undefined {
   const last = known.at(-1);
   const first = known.length > 1 ? known[0] : undefined;
   if (known.length < tokens.length || last === undefined) return undefined;
+  if (metric === "fact_way") return first && asWord(wayFrom(first.stated, last.stated));
+  if (metric === "fact_lag") {
+    const days = first && dayNumber(endOf(last)) - dayNumber(endOf(first));
+    return days === undefined ? undefined : asWord(Math.abs(days - 365) <= 10 ? "year" : "other");
+  }
   if (metric.startsWith("fact_growth")) {
     return first && rateOf(metric, { first, last, decimals: one.definition.decimals });
   }
@@ -136,6 +141,13 @@ function metricOfItem(id: string): string {
 
 function origin(facts: readonly FiledFact[]): Pick<FactExpected, "origin" | "inputs"> {
   return { origin: facts[0]?.source ?? "", inputs: facts.map(factName) };
+}
+
+/** Which way an amount above 0 went, of one unit. */
+function wayFrom(from: Stated, to: Stated): string | undefined {
+  if (from.unit !== to.unit || from.unit === "pure" || !(from.value > 0)) return undefined;
+  if (to.value === from.value) return "even";
+  return to.value < from.value ? "down" : "up";
 }
 
 function rateOf(

@@ -3,15 +3,7 @@ import { EMBEDDED, type RunRecord } from "../run/manifest.ts";
 import type { StatusCounts } from "../run/counts.ts";
 
 /** Flags that apply to one call only. */
-const ONCE: ReadonlySet<string> = new Set([
-  "new",
-  "quiet",
-  "json",
-  "dry-run",
-  "retry-failed",
-  "read-again",
-  "in-doubt",
-]);
+const ONCE: ReadonlySet<string> = new Set("new quiet json dry-run retry-failed read-again in-doubt".split(" "));
 
 /** What was asked, and of which service. */
 type Asked = Pick<RunRecord, "options" | "input" | "service">;

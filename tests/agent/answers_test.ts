@@ -38,28 +38,24 @@ const nth = (place: number) => `${place}${["th", "st", "nd", "rd"][place > 10 &&
 
 const place = (metric: Metric, ticker: string) => {
   const { rank, of } = placeOf(metric, ticker);
-  return `By ${WORDS[metric][0]}, ${ticker} ranks ${nth(rank)} of ${of} companies with daily prices, highest first.`;
+  return ` That ranks ${nth(rank)} of ${of} companies, highest first.`;
 };
 
-function figure(metric: Metric, ticker: string): Pick<Case, "first" | "then"> {
+function figure(metric: Metric, ticker: string): Pick<Case, "first"> {
   const [name, window] = WORDS[metric];
-  return {
-    first: `${ticker}'s ${name} is ${shown(metric, ticker)} (${window} ${longDay(LAST)}).`,
-    then: [place(metric, ticker)],
-  };
+  const first = `${ticker}'s ${name} is ${shown(metric, ticker)} (${window} ${longDay(LAST)}).`;
+  return { first: first + place(metric, ticker) };
 }
 
 /** Yes or no by the upper and the lower fifth. */
-function byFifth(metric: Metric, ticker: string, yes: "high" | "low" = "high"): Pick<Case, "first" | "then"> {
+function byFifth(metric: Metric, ticker: string, yes: "high" | "low" = "high"): Pick<Case, "first"> {
   const { percentile } = placeOf(metric, ticker);
   const height = percentile >= 0.8 ? "high" : percentile <= 0.2 ? "low" : "in the middle of the range";
   const answer = height === "in the middle of the range" ? "Neither high nor low" : height === yes ? "Yes" : "No";
   const [name, window] = WORDS[metric];
-  const month = metric === "momentum_12_1" ? `; it returned ${shown("return_1m", ticker)} over the last month` : "";
-  const first = `${answer}: ${ticker}'s ${name} is ${height} at ${shown(metric, ticker)} (${window} ${
-    longDay(LAST)
-  })${month}.`;
-  return { first, then: [place(metric, ticker)] };
+  const month = metric === "momentum_12_1" ? ` It returned ${shown("return_1m", ticker)} over the last month.` : "";
+  const first = `${answer}: ${ticker}'s ${name} is ${height} at ${shown(metric, ticker)} (${window} ${longDay(LAST)}).`;
+  return { first: `${first}${place(metric, ticker)}${month}` };
 }
 
 function bySide(metric: Metric, ticker: string, yes: "up" | "down" = "up"): string {
@@ -88,24 +84,23 @@ function order(metric: Metric, tickers: readonly string[], end: "highest" | "low
   return `${first} has ${leader}: ${listed(sorted.map((ticker) => `${ticker} ${shown(metric, ticker)}`))} ${when}`;
 }
 
-/** What was returned in a span, and, where a cause is asked for, its share of the market; then the deepest fall. */
-function span(ticker: string, [from, to]: readonly [string, string], did: string): Pick<Case, "first" | "then"> {
+/** What was returned in a span, and, where a cause is asked for, that it is unknown and the market's share; then the deepest fall. */
+function span(ticker: string, [from, to]: readonly [string, string], did: string): Pick<Case, "first"> {
   const { first, last, total, market: index, beta, fall } = returned(ticker, from, to);
   const cover = first >= from ? " (its first price)" : "";
-  const given = daySpan(from, to).replace(" to ", " and ");
-  const share = did === "" ? [] : [
-    `At its beta of ${unsigned(beta.toFixed(2))}, ${ticker} would have returned ${
-      per(beta * index)
-    } with the market between ${given}. The other ${per(total - beta * index)} is its own.`,
-  ];
+  const share = did === ""
+    ? ""
+    : ` The cause is not in the data: they hold no filings, news or transcripts on ${ticker} from then.` +
+      ` At its beta of ${unsigned(beta.toFixed(2))}, ${ticker} would have returned ${
+        per(beta * index)
+      } with the market. The other ${unsigned((100 * (total - beta * index)).toFixed(1))} points are its own.`;
+  const said = `${ticker} ${did === "" ? "returned" : did} ${
+    did === "" ? per(total) : per(total).replace("-", "")
+  } between the closes of ${longDay(first)}${cover} and ${longDay(last)}, while the S&P 500 returned ${per(index)}.`;
   return {
-    first: `${ticker} ${did === "" ? "returned" : did} ${
-      did === "" ? per(total) : per(total).replace("-", "")
-    } between the closes of ${longDay(first)}${cover} and ${longDay(last)}, against ${per(index)} for the S&P 500.`,
-    then: [
-      ...share,
-      `${ticker}'s maximum drawdown between ${given} was ${per(fall).replace("-", "")}, from `,
-    ],
+    first: new RegExp(
+      `^${RegExp.escape(`${said}${share} ${ticker}'s maximum drawdown was ${per(fall).replace("-", "")}, from `)}`,
+    ),
   };
 }
 
@@ -190,7 +185,9 @@ const CASES: readonly Case[] = [
     ask: "What is the chance of a fall of AAPL?",
     read: { kind: "figure", ...by("drawdown_probability") },
     first: new RegExp(
-      String.raw`^AAPL's ${CHANCE} is [\d.]+% \(daily prices to ${longDay(LAST)}\)\.$`,
+      String.raw`^AAPL's ${CHANCE} is [\d.]+% \(daily prices to ${
+        longDay(LAST)
+      }\)\. That ranks \d+\w\w of 49 companies, highest first\.$`,
     ),
   },
   {
@@ -351,16 +348,14 @@ const CASES: readonly Case[] = [
       `^AAPL returned ${per(returned("AAPL", "2017-06-01", LAST).total)} between the closes of 31 May 2017 and ${
         longDay(LAST)
       }, ` +
-        `against ${per(returned("AAPL", "2017-06-01", LAST).market)} for the S&P 500\\.$`,
+        `while the S&P 500 returned ${per(returned("AAPL", "2017-06-01", LAST).market)}\\. ` +
+        `AAPL's annualised volatility went from ${per(measured("volatility", "AAPL", "2017-05-31"))} to ${
+          shown("volatility", "AAPL")
+        }\\. ` +
+        `AAPL's gap to its 200-day moving average went from ${per(measured("trend_200d", "AAPL", "2017-05-31"))} to ${
+          shown("trend_200d", "AAPL")
+        }\\.$`,
     ),
-    then: [
-      `AAPL's annualised volatility went from ${per(measured("volatility", "AAPL", "2017-05-31"))} to ${
-        shown("volatility", "AAPL")
-      } between 1 Jun 2017 and ${longDay(LAST)}.`,
-      `AAPL's gap to its 200-day moving average went from ${per(measured("trend_200d", "AAPL", "2017-05-31"))} to ${
-        shown("trend_200d", "AAPL")
-      } between 1 Jun 2017 and ${longDay(LAST)}.`,
-    ],
   },
   {
     ask: "What happened to AAPL on one weekend?",

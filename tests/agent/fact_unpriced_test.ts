@@ -85,8 +85,8 @@ Deno.test("a question knows a report on the day it is filed, and says from when 
 
 Deno.test("a thesis waits for the session after a report is filed", async () => {
   const on = async (asOf: string) => textOf(await ask({ input: "PAPR's F-score", asOf }, ports({ dataset: alone })));
-  match(await on("2019-11-10"), /public since 1\d Nov 2018|is not available as of/);
-  match(await on("2019-11-11"), /public since 11 Nov 2019/);
+  match(await on("2019-11-10"), /from the fiscal year to 30 Sep 2018|is not available as of/);
+  match(await on("2019-11-11"), /from the fiscal year to 30 Sep 2019/);
 });
 
 Deno.test("a company that the data does not know is named", async () => {

@@ -139,5 +139,11 @@ Deno.test("an answer is blocks in the order of its kind, whose claims are in the
     /Not in the data for AAPL: accounts of enough comparable companies\./,
   );
   const fact = thesisOf(await ask("AAPL's revenue from 2014 to 2017")).metadata?.sections;
-  deepEqual([fact?.kind, ...fact?.blocks.map((block) => block.kind) ?? []], ["fact", "lead", "table", "sources"]);
+  deepEqual([fact?.kind, ...fact?.blocks.map((block) => block.kind) ?? []], [
+    "fact",
+    "lead",
+    "table",
+    "limits",
+    "sources",
+  ]);
 });

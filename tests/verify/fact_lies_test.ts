@@ -75,6 +75,9 @@ function aboutAnother(node: Told, ticker: string): Told {
   return renamed(made);
 }
 
+/** They name items alone. */
+const OF_NO_PERIOD: readonly string[] = ["fact.lacks.filings_all", "fact_lacking.item"];
+
 const LIES: readonly Lie[] = [
   {
     name: "the last digit of an amount",
@@ -155,7 +158,7 @@ const LIES: readonly Lie[] = [
       changed(
         node,
         (one) =>
-          one.of === undefined || one.phrase === "fact.lacks.filings_all" // it is of no period
+          one.of === undefined || OF_NO_PERIOD.includes(one.phrase)
             ? []
             : others.flatMap((other) =>
               other.of === undefined || other.of === one.of || sameFigures(one, other) ? [] : [rekeyed(one, other.of)]

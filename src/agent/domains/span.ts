@@ -87,7 +87,7 @@ const READERS: Readonly<Record<MetricId, SpanReader>> = {
   span_market: market,
   span_beta: beta,
   span_explained: explained,
-  span_own: (columns, bars) => spanReturn(columns, bars) - explained(columns, bars),
+  span_own: (columns, bars) => 100 * (spanReturn(columns, bars) - explained(columns, bars)),
   span_fall: (columns, bars) => deepestFall(columns, bars)?.size ?? NaN,
   span_fall_from: (columns, bars) => columns.days[deepestFall(columns, bars)?.from ?? -1] ?? NaN,
   span_fall_to: (columns, bars) => columns.days[deepestFall(columns, bars)?.to ?? -1] ?? NaN,

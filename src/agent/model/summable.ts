@@ -3,19 +3,10 @@ import { itemOf } from "../../data/metrics/items.ts";
 import type { ToolClaim } from "../tool.ts";
 
 /** Measures that are no items of reports and of which companies together have a sum; prices, ages and ranks have none. */
-const SUMMED: ReadonlySet<string> = new Set([
-  "dollar_volume",
-  "market_value",
-  "session_value",
-  "purchase_value",
-  "insider_buyers",
-  "insider_sellers",
-  "shares_bought",
-  "shares_sold",
-  "shares_planned",
-  "news_recent",
-  "gap_bars",
-]);
+const SUMMED: ReadonlySet<string> = new Set(
+  ("dollar_volume market_value session_value purchase_value insider_buyers insider_sellers " +
+    "shares_bought shares_sold shares_planned news_recent gap_bars").split(" "),
+);
 /** Days of a period by its name; of others the number of months is in it. */
 const DAYS: Readonly<Record<string, number>> = { year: 365, trailing: 365, quarter: 91 };
 const DAYS_A_MONTH = 30;

@@ -27,6 +27,8 @@ export const FACT_METRICS: Metrics = {
   fact_day: date 0 | the day of the view
   fact_growth: fraction 1 | the item for the period / the item for the earlier one - 1, where that is above 0
   fact_growth_yearly: fraction 1 | (the item for the period / the item for the earlier one) ^ (1 / n) - 1, where both are above 0 and the ends of the periods lie n = 2 or more years apart, whole within 18 days
+  fact_way: word 0 | of fact_growth: up where it is above 0, down where it is below, else even
+  fact_lag: word 0 | year where the ends of the two periods lie 355 to 375 days apart, else other
   fact_item: name 0 | the usual name of the item
   fact_head: name 0 | the short name of the item, at the head of a table
   fact_asked: name 0 | the period as it is asked for
@@ -46,7 +48,7 @@ function before<T extends Metrics>(table: T): Metrics {
   return Object.fromEntries(
     Object.entries(table).map((
       [id, metric],
-    ) => [`${id}${BEFORE}`, { ...metric, formula: `of the earlier period: ${metric.formula}` }]),
+    ) => [`${id}${BEFORE}`, { ...metric, formula: `${id}, of the earlier period` }]),
   );
 }
 

@@ -47,17 +47,18 @@ const WITHOUT = spellings(Object.fromEntries(CAUSES.map((cause) => [cause, WORDS
 /** First sentences of an answer: what was asked for comes first. `{value}` is the metric that the phrase is told. */
 export const ANSWER_PHRASES: Phrases = {
   ...phraseRows(`
-  answer.figure takes=metric: {ticker}'s {measure} is {value} ({window} {as_of}){filed}.
+  answer.figure takes=metric: {ticker}'s {measure} is {value} ({window} {as_of}){filed}.{behind}
+    behind < answer_place least=0 most=1
     filed < answer_reports least=0 most=1
   answer_reports.facts role=answer_reports: , from the {reports}{shelf}
     shelf: facts=
     reports < reports most=1
-  answer_place.peers takes=metric: By {measure}, {ticker} ranks {rank} of {peers} companies{within} with {frequency}, highest first.
+  answer_place.peers role=answer_place:  That ranks {rank} of {peers} companies{within}{frequency}, highest first.
     within: all=
-    frequency: daily=daily prices | monthly=monthly prices | none=filings
-  answer_place.sector takes=metric: By {measure}, {ticker} ranks {rank} of {peers} companies in {circle}{within}, highest first.
+    frequency: daily= | monthly= with monthly prices | none= with filings
+  answer_place.sector role=answer_place:  That ranks {rank} of {peers} companies in {circle}{within}, highest first.
     within: sector=
-  answer_place.months takes=metric: {ticker}'s {measure} is {position} its own range over {months} months.
+  answer_place.months role=answer_place:  That is {position} its own range over {months} months.
     position: top=near the top of | upper=in the upper part of | middle=in the middle of | lower=in the lower part of | bottom=near the bottom of
 `),
   ...Object.fromEntries(CAUSES.map((cause): [string, Phrase] => [`answer.lacks.${cause}`, {
@@ -74,13 +75,15 @@ export const ANSWER_PHRASES: Phrases = {
     lack: ${WITHOUT}
   none_of.cause role=none_of: {lack} for {some}
     lack: ${WITHOUT}
-  answer.is_high takes=metric: {fifth}: {ticker}'s {measure} is {height} at {value} ({window} {as_of}){month}.
+  answer.is_high takes=metric: {fifth}: {ticker}'s {measure} is {height} at {value} ({window} {as_of}).{behind}{month}
     fifth: top=Yes | middle=Neither high nor low | bottom=No
     height < height most=1
+    behind < answer_place least=0 most=1
     month < last_month least=0 most=1
-  answer.is_low takes=metric: {fifth}: {ticker}'s {measure} is {height} at {value} ({window} {as_of}){month}.
+  answer.is_low takes=metric: {fifth}: {ticker}'s {measure} is {height} at {value} ({window} {as_of}).{behind}{month}
     fifth: top=No | middle=Neither high nor low | bottom=Yes
     height < height most=1
+    behind < answer_place least=0 most=1
     month < last_month least=0 most=1
   answer.is_up takes=metric: {direction}: {ticker}'s {measure} was {value} ({window} {as_of}).
     direction: above=Yes | below=No
@@ -88,7 +91,7 @@ export const ANSWER_PHRASES: Phrases = {
     direction: above=No | below=Yes
   height.fifth role=height: {fifth}
     fifth: top=high | middle=in the middle of the range | bottom=low
-  month.return role=last_month: ; it returned {return_1m} over the last month
+  month.return role=last_month:  It returned {return_1m} over the last month.
   answer.risk of=drawdown_probability: The chance that {ticker} falls 15% or more from a high within three months (63 trading days) is {drawdown_probability}{frequency}{place} (as of {as_of}).
     frequency: ${spellings(CHANCE_FROM)}
     place < risk_place least=0 most=1

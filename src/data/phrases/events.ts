@@ -4,10 +4,12 @@ import { phraseRows, type Phrases } from "./phrase.ts";
 /** Sentences about results. */
 export const EVENTS_PHRASES: Phrases = {
   ...phraseRows(`
-  events.results: {ticker} last reported results on {results_day}, public from {results_known}{move}.
+  events.results: {ticker} last reported results on {results_day}{known}{move}.
+    known < results_public least=0 most=1
     move < results_move least=0 most=1
-  results.move role=results_move of=announcement_return bare=announcement_return: . From the close before to the close after it returned {announcement_return} {direction} {market}
-    direction: above=more than | below=less than
+  results.public role=results_public: , public from {results_known}
+  results.move role=results_move of=announcement_return bare=announcement_return: . From the close before to the close after, it {direction} {market} by {announcement_return}
+    direction: above=beat | below=lagged
   events.reaction of=announcement_return bare=announcement_return: On its results of {results_day}, {ticker} returned {announcement_return} {direction} {market} from the close before to the close after.
     direction: above=more than | below=less than
   events.unannounced: The data hold no announcement (8-K, item 2.02) of {ticker}'s latest results, so its reaction to them is unknown; its latest report was filed on {report_day}.

@@ -2,12 +2,14 @@ import { phraseRows, type Phrases, spellings } from "./phrase.ts";
 
 /** What an item is: money, a count of shares, a share of revenue or a ratio; and how its size after splits is said. */
 const KINDS = { money: " (split-adjusted)", count: " (split-adjusted)", share: "", ratio: "" };
+const NUMBER = "fact_number: one=was | many=were";
+const WAY = "fact_way: up=up | down=down";
 const VERSION = `fact_version: ${spellings({ newest: "", first: ", as first reported" })}`;
 
 /** Sentences about items of financial statements. An amount says what later splits and restatements did to it. */
 export const FACT_PHRASES: Phrases = phraseRows(`
   fact.value takes=fact: {ticker}'s {fact_item} {fact_period} {fact_number} {amount}{fact_version}.
-    fact_number: one=was | many=were
+    ${NUMBER}
     ${VERSION}
     amount < fact_amount most=1
   fact.growth takes=fact: {ticker}'s {fact_item}{fact_version} went from {before} {fact_period_before} to {amount} {fact_period}{change}{also}.
@@ -16,21 +18,33 @@ export const FACT_PHRASES: Phrases = phraseRows(`
     amount < fact_amount most=1
     change < fact_change least=0 most=1
     also < fact_also least=0 most=1 same=period
-  fact_also.growth role=fact_also takes=fact: , and its {fact_item} from {fact_share_before} to {fact_share}
+  fact_also.growth role=fact_also takes=fact: . Its {fact_item} went from {fact_share_before} to {fact_share}
+  fact.grown takes=fact bare=fact_growth: {ticker}'s {fact_item}{fact_version} {fact_period} {fact_number} {amount}, {fact_way} {fact_growth} on the year{fact_lag}{also}.
+    ${NUMBER}
+    fact_version: newest=
+    fact_lag: year=
+    ${WAY}
+    amount < fact_amount most=1
+    also < fact_grown least=0 same=period
+  fact_grown.also role=fact_grown takes=fact bare=fact_growth: . Its {fact_item} {fact_number} {amount}, {fact_way} {fact_growth}
+    ${NUMBER}
+    ${WAY}
+    amount < fact_amount most=1
   fact.conversion takes=fact: {ticker}'s operating cash flow was {amount} of its net income {fact_period}{fact_backed}.
     fact_backed: yes= | part= | no=
     amount < fact_amount most=1
   fact.backed takes=fact: {fact_backed}: {ticker}'s operating cash flow was {amount} of its net income {fact_period}.
     fact_backed: yes=Yes | part=Not in full | no=No
     amount < fact_amount most=1
-  fact_change.rate role=fact_change: , a change of {fact_growth}{yearly}
+  fact_change.rate role=fact_change bare=fact_growth: , {fact_way} {fact_growth}{yearly}
+    ${WAY}
     yearly < fact_yearly least=0 most=1
-  fact_yearly.rate role=fact_yearly:  ({fact_growth_yearly} a year compound)
+  fact_yearly.rate role=fact_yearly: . That is {fact_growth_yearly} a year compound
   fact.order takes=fact: {companies} by {fact_item} for {fact_asked}{fact_version}, {fact_order} first: {entries}.
     fact_order: descending=highest | ascending=lowest
     ${VERSION}
     entries < fact_entry join=semicolon least=2 about=each
-  fact_entry.value role=fact_entry: {ticker} {amount} {fact_period}
+  fact_entry.value role=fact_entry: {ticker} {amount}
     amount < fact_amount most=1
   case.bear takes=fact: In {ticker}'s next annual report, {fact_item}{fact_version} above the {amount} {fact_period} would weaken it.
     ${VERSION}

@@ -7,7 +7,7 @@ const ROSE = { above: "rose", below: "fell" };
 /** Sentences of quality. */
 export const QUALITY_PHRASES: Phrases = {
   ...phraseRows(`
-  quality.sentence: {ticker}: {facts} ({reports}).
+  quality.sentence: {ticker}: {facts} ({reports}, public since {filed_known}).
     facts < quality_fact join=list
     reports < reports most=1
   quality.profit role=quality_fact: gross profit over assets {gross_profitability}
@@ -18,9 +18,9 @@ export const QUALITY_PHRASES: Phrases = {
     direction: ${spellings(ROSE)}
   quality.f_score role=quality_fact: Piotroski F-score {f_score} out of {f_tests} tests that can be run
   quality.altman role=quality_fact: Altman Z-score {z_score}
-  reports.year role=reports: fiscal year to {filed_year}, public since {filed_known}
-  reports.quarter role=reports: four quarters to {filed_quarter}, public since {filed_known}
-  quality.distress lists=risks: {ticker}'s Altman Z-score of {z_score} is {zone}, below 1.81 ({reports}); it was designed for manufacturers and does not count towards the score.
+  reports.year role=reports: fiscal year to {filed_year}
+  reports.quarter role=reports: four quarters to {filed_quarter}
+  quality.distress lists=risks: {ticker}'s Altman Z-score of {z_score} is {zone}, below 1.81 ({reports}, public since {filed_known}); it was designed for manufacturers and does not count towards the score.
     zone: distress=in the distress zone
     reports < reports most=1
 `),

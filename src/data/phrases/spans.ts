@@ -7,13 +7,16 @@ const RETURNED: Readonly<Record<string, string>> = { more: "more", less: "less",
 const COVER = { whole: "", late: " (its first price)" };
 
 /** What is said of a span beside the return. */
-const PARTS: NonNullable<Phrase["parts"]> = { market: { role: "span_market", least: 0, most: 1 } };
+const PARTS: NonNullable<Phrase["parts"]> = {
+  market: { role: "span_market", least: 0, most: 1 },
+  behind: { role: "span_behind", least: 0 },
+};
 
 /** Whether it did what the question says it did. */
 function asked(span_way: Readonly<Record<string, string>>): Phrase {
   return {
     takes: "span",
-    text: `{ticker} {span_way} {span_return} ${FROM_TO}{market}.`,
+    text: `{ticker} {span_way} {span_return} ${FROM_TO}{market}.{behind}`,
     bare: ["span_return"],
     words: { span_way, span_cover: COVER },
     parts: PARTS,
@@ -25,7 +28,7 @@ function yesOrNo(words: Readonly<Record<string, Readonly<Record<string, string>>
   const [judgement = ""] = Object.keys(words);
   return {
     takes: "span",
-    text: `{${judgement}}: {ticker} returned {span_return} ${FROM_TO}{market}.`,
+    text: `{${judgement}}: {ticker} returned {span_return} ${FROM_TO}{market}.{behind}`,
     words: { ...words, span_cover: COVER },
     parts: PARTS,
   };
@@ -35,7 +38,7 @@ function yesOrNo(words: Readonly<Record<string, Readonly<Record<string, string>>
 export const SPAN_PHRASES: Phrases = {
   "span.return": {
     takes: "span",
-    text: `{ticker} returned {span_return} ${FROM_TO}{market}.`,
+    text: `{ticker} returned {span_return} ${FROM_TO}{market}.{behind}`,
     words: { span_cover: COVER },
     parts: PARTS,
   },
@@ -46,14 +49,19 @@ export const SPAN_PHRASES: Phrases = {
   "span.beat": yesOrNo({ span_beat: { more: "Yes", less: "No", even: "No" } }),
   "span.lagged": yesOrNo({ span_beat: { less: "Yes", more: "No", even: "No" } }),
   ...phraseRows(`
-  span_market.return role=span_market: , against {span_market} for {market}{mixed}
+  span_market.return role=span_market: , while {market} returned {span_market}{mixed}
     mixed: none= | stock= (dividends are in the share return but not in the index) | index= (dividends are in the index but not in the share return)
-  span.explained takes=span: At its beta of {span_beta}, {ticker} would have returned {span_explained} with the market {span_given}. The other {span_own} is its own.
-  span.fall takes=span bare=span_fall: {ticker}'s maximum drawdown {span_given} was {span_fall}, from {span_fall_from} to {span_fall_to}{worst}.
+  span_behind.cause role=span_behind:  The cause is not in the data: they hold no filings, news or transcripts on {ticker} from then{span_told}.
+    span_told: none=
+  span_behind.untold role=span_behind:  The cause is not given here: the documents on {ticker} from then are not searched for one{span_told}.
+    span_told: some=
+  span_behind.explained role=span_behind:  At its beta of {span_beta}, {ticker} would have returned {span_explained} with the market. The other {span_own} points are its own.
+  span_behind.moved role=span_behind:  {ticker}'s annualised volatility went from {span_volatility_first} to {span_volatility_last}.
+  span_behind.gap role=span_behind:  {ticker}'s gap to its {frequency} moving average went from {span_mean_first} to {span_mean_last}.
+    frequency: daily=200-day | monthly=10-month
+  span_behind.fall role=span_behind bare=span_fall:  {ticker}'s maximum drawdown was {span_fall}, from {span_fall_from} to {span_fall_to}{worst}.
     worst < span_worst least=0 most=1
   span_worst.day role=span_worst: . Its worst day was {span_worst_day} ({span_worst})
-  span.cause takes=span: The cause is not known here: the data hold no filings, news or transcripts on {ticker} {span_given}{span_told}.
-    span_told: none=
   span.causes takes=span: The cause is not known here: the data hold no filings, news or transcripts on these companies {span_given}{span_told}.
     span_told: none=
   span.closed takes=span: {closed_day} was not a trading day on {closed_exchange}, where {ticker} trades; the trading day before was {session_before}.
@@ -77,10 +85,5 @@ export const SPAN_PHRASES: Phrases = {
     entries < span_entry join=list about=each
   span.unlike takes=span: {companies} cannot be compared {span_given}{alike}.
     alike: bars=: some have daily prices, others only monthly
-`),
-  ...phraseRows(`
-  span.moved takes=span: {ticker}'s annualised volatility went from {span_volatility_first} to {span_volatility_last} {span_given}.
-  span.gap takes=span: {ticker}'s gap to its {frequency} moving average went from {span_mean_first} to {span_mean_last} {span_given}.
-    frequency: daily=200-day | monthly=10-month
 `),
 };

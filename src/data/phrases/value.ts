@@ -4,7 +4,7 @@ import { phraseRows, type Phrases } from "./phrase.ts";
 /** Sentences of value. */
 export const VALUE_PHRASES: Phrases = {
   ...phraseRows(`
-  value.sentence: {ticker}'s market value is {market_value}{facts} ({reports}).
+  value.sentence: {ticker}'s market value is {market_value}{facts} ({reports}, public since {filed_known}).
     facts < value_facts least=0 most=1
     reports < reports most=1
   value.facts role=value_facts: : {facts}

@@ -49,7 +49,7 @@ const explained: Measure = (subject, stretch) => {
 const own: Measure = (subject, stretch) => {
   const all = gain(subject, stretch);
   const part = explained(subject, stretch);
-  return typeof all === "number" && typeof part === "number" ? all - part : undefined;
+  return typeof all === "number" && typeof part === "number" ? (all - part) * 100 : undefined;
 };
 
 /** Each close against the highest up to it; the lowest of these, and where that highest was. */

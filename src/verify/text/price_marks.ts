@@ -58,21 +58,9 @@ export interface PriceMarks {
 }
 
 /** The measures that a text may state without saying more of how they are computed. */
-const READ: readonly MetricId[] = [
-  "volatility",
-  "beta",
-  "price_earnings",
-  "price_book",
-  "earnings_yield",
-  "fcf_yield",
-  "market_value",
-  "max_drawdown_1y",
-  "momentum_12_1",
-  "return_12m",
-  "return_1m",
-  "f_score",
-  "z_score",
-];
+const READ: readonly MetricId[] =
+  ("volatility beta price_earnings price_book earnings_yield fcf_yield market_value max_drawdown_1y " +
+    "momentum_12_1 return_12m return_1m f_score z_score").split(" ");
 /** Words that ask for a measure in a question, and say something else in a text. */
 const OTHER_WORDS = /^(?:valu\w+|fairly|per|quality|momentum strategy|fluctuat\w+|vol|returns?|performance|altman)$/;
 const MORE_WORDS: readonly (readonly [MetricId, RegExp])[] = [

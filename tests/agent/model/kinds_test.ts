@@ -429,14 +429,11 @@ const KINDS: readonly Kind[] = [
     ask: "Is Boeing jumpier than most?",
     dataset: market,
     calls: [analysis("risk", "BA")],
-    picks: [
-      { kind: "answer.figure", about: "BA", of: "volatility" },
-      { kind: "answer_place.peers", about: "BA", of: "volatility" },
-    ],
-    holds: [
-      [percent(measured("volatility", "BA"))],
-      [`BA ranks ${placeOf("volatility", "BA").rank}th of ${placeOf("volatility", "BA").of} companies`],
-    ],
+    picks: [{ kind: "answer.figure", about: "BA", of: "volatility" }],
+    holds: [[
+      percent(measured("volatility", "BA")),
+      `ranks ${placeOf("volatility", "BA").rank}th of ${placeOf("volatility", "BA").of} companies`,
+    ]],
   },
   {
     kind: "an order among companies of a market, in slang",
