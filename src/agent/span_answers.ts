@@ -183,7 +183,10 @@ function quartersOf(one: Answering["found"][number], { to }: AskedTime, speaker:
   const [revenue, eps] = ["revenue", "eps_diluted"].map((item) =>
     factKey({ item, version: "newest", before, period: tokenOf(newest) })
   );
-  if (daysBetween(newest.end, to) > MOST_DAYS) return given(speaker.say("fact.covered", about, { of: revenue }));
+  if (daysBetween(newest.end, to) > MOST_DAYS) {
+    const entries = given(speaker.say("accounts_of.company", about, { of: revenue }));
+    return given(speaker.say("accounts.old", about, { of: revenue, parts: { entries } }));
+  }
   const also = given(speaker.say("fact_grown.also", about, { of: eps }));
   return [
     ...given(speaker.say("fact.grown", about, { of: revenue, parts: { also } })),

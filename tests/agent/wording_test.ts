@@ -118,6 +118,15 @@ Deno.test("sentences that verification removes are nowhere in the result, and a 
   deepEqual([partly.agent_thesis.signal, partly.metadata?.drawdown_probability], ["bullish", undefined]);
 });
 
+Deno.test("what changed in a span is told of the quarters that ended in it, the results first", async () => {
+  const [, results = ""] = markdownOf(await ask("What changed at Apple in 2016?")).split("\n\n");
+  match(
+    results,
+    /^- AAPL's revenue in the quarter to 24 Sep 2016 was \$46\.85bn, down 9\.0% on the year\. Its diluted/,
+  );
+  ok(!markdownOf(await ask("What changed at Apple in 2016?")).includes("Quarter to 30 Sep 2017"));
+});
+
 Deno.test("an answer is blocks in the order of its kind, whose claims are in the report; a fact ends after its table", async () => {
   const view = thesisOf(await ask("Analyse AAPL")).metadata;
   const { kind, blocks = [] } = view?.sections ?? {};

@@ -166,6 +166,17 @@ const LIES: readonly Lie[] = [
       ),
   },
   {
+    name: "that it went up where it went down, or down where up",
+    make: (node) =>
+      changedClaims(
+        node,
+        (claim) =>
+          claim.metric === "fact_way"
+            ? [claim.value === "up" ? "down" : "up"].map((value) => ({ ...claim, value, shown: value }))
+            : [],
+      ),
+  },
+  {
     name: "as first reported, where it is the newest",
     make: (node) =>
       changedClaims(

@@ -214,6 +214,7 @@ export const FILED_QUESTIONS: readonly string[] = [
   "Apple's revenue in H2 2017",
   "Apple's revenue in fiscal 2031",
   "GOOGL's dividends per share",
+  "What changed at Apple in 2016?",
   "MSFT's revenue",
   "Which has more revenue, AAPL or GOOGL?",
   "Which has less net income, AAPL or GOOGL?",
