@@ -103,8 +103,8 @@ export function coverName({ period }: FactKey, records: Records): string {
 
 /** The last day of the newest fiscal year or quarter. */
 export function newestPeriodEnd(records: Records): string | undefined {
-  const { years: [year], quarters: [quarter] } = statementsOf(records);
-  return [year, quarter].flatMap((one) => one?.end ?? []).toSorted().at(-1);
+  const { years, quarters } = statementsOf(records);
+  return [...years, ...quarters].map(({ end }) => end).toSorted().at(-1);
 }
 
 /** The other way in which a number of a fiscal year or quarter is often read. */

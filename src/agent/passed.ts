@@ -113,7 +113,7 @@ const INSTEAD_OF: readonly (readonly [phrase: RegExp, held: "facts" | "prices", 
   ],
   [/^fact\.lacks\.filings/, "prices", (ticker) => `Ask "How risky is ${ticker}?" instead.`],
   [
-    /^answer\.lacks\.filings|^events\.unannounced/,
+    /^answer\.lacks\.(?:filings|item|conflict|stale|financial|adjusted|currency|unit|shares|loss|trades)|^events\.un/,
     "prices",
     (ticker) => `Ask "How did ${ticker} do over the last year?" instead.`,
   ],

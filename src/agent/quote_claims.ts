@@ -144,7 +144,9 @@ function heldName(documents: readonly TextDocument[]): string {
   const byKind = Map.groupBy(documents, ({ kind }) => kind);
   const named = TEXT_KINDS.flatMap((kind) => {
     const days = (byKind.get(kind) ?? []).map(({ day }) => day).toSorted();
-    return days.length === 0 ? [] : [`${days.length} ${nounOf(kind, days.length)} (${daySpan(days[0], days.at(-1))})`];
+    return days.length === 0
+      ? []
+      : [`${days.length.toLocaleString("en-US")} ${nounOf(kind, days.length)} (${daySpan(days[0], days.at(-1))})`];
   });
-  return named.length === 0 ? "no document of it" : joinTexts(named, "list");
+  return named.length === 0 ? "no other document on it" : joinTexts(named, "list");
 }

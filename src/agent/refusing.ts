@@ -66,9 +66,7 @@ function lastYear(ticker: string, id: string): string {
 
 /** About a measure that it names. */
 function measureQuestion(ticker: string, words: string): string | undefined {
-  const names = readMeasures(words, words).map(({ metric }) =>
-    metric === "score" ? undefined : ASKED_NAMES[metric]?.name
-  );
+  const names = readMeasures(words, words).flatMap(({ metric }) => metric === "score" ? [] : ASKED_NAMES[metric]?.name);
   const name = names.find((one) => typeof one === "string" && !one.includes("("));
   return name === undefined ? undefined : `What is ${ticker}'s ${name}?`;
 }
@@ -112,7 +110,9 @@ async function insteadOf(nearest: readonly Nearest[]): Promise<string | undefine
       if (step.kind !== "conclusion" || step.conclusion.kind !== "thesis") continue;
       const { sections } = step.conclusion.result.metadata ?? {};
       const [lead] = saidIn(sections, { kind: "next" }).length > 0 ? [] : saidIn(sections, { kind: "lead" });
-      if (lead !== undefined) return `Ask ${JSON.stringify(question)} instead. The answer: ${withMinus(lead)}`;
+      const [quote] = lead?.endsWith(":") ? saidIn(sections, { kind: "quote" }) : [];
+      const said = [lead, quote].filter((one) => one !== undefined).join(" ");
+      if (said !== "") return `Ask ${JSON.stringify(question)} instead. The answer: ${withMinus(said)}`;
     }
   }
   return undefined;

@@ -70,11 +70,7 @@ export function subjectText(mentions: Mentions): readonly string[] {
   const isAll = groups.some(({ kind }) => kind === "all");
   if (!isAll && named.length === 0) return without === "" ? [] : [`Left out as asked: ${without}.`];
   if (isWholeSector(mentions)) return [];
-  const about = [
-    ...companies.map(({ ticker }) => ticker),
-    ...(isAll ? ["all companies in the data"] : []),
-    ...named,
-  ];
+  const about = [...companies.map(({ ticker }) => ticker), ...isAll ? ["all companies in the data"] : [], ...named];
   return [`This answer covers ${joinTexts(about, "list")}${without === "" ? "" : `, without ${without}`}.`];
 }
 

@@ -78,8 +78,7 @@ function ofCompany(metric: string, one: Case): FactExpected | undefined {
   if (metric === "fact_lack") return asWord(lacking && "lack" in lacking ? lacking.lack : undefined);
   if (metric === "fact_cover") return asWord(coverWords(key, statements()));
   if (metric === "fact_end") {
-    const { years, quarters } = statements();
-    const ends = [...years, ...quarters].map(({ end }) => dayNumber(end));
+    const ends = [...statements().years, ...statements().quarters].map(({ end }) => dayNumber(end));
     return ends.length === 0 ? undefined : asWord(longDay(dayText(Math.max(...ends))));
   }
   if (metric === "fact_other") return asWord(otherWords(key, statements()));

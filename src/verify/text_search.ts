@@ -112,7 +112,9 @@ function daysName({ from, to }: TextSearch): string | undefined {
 function heldName(known: readonly TextDocument[]): string {
   const named = TEXT_KINDS.flatMap((kind) => {
     const all = known.filter((one) => one.kind === kind);
-    return all.length === 0 ? [] : [`${all.length} ${kindsName([kind], all.length)} (${spanOf(all)})`];
+    return all.length === 0
+      ? []
+      : [`${all.length.toLocaleString("en-US")} ${kindsName([kind], all.length)} (${spanOf(all)})`];
   });
-  return joinTexts(named, "list") || "no document of it";
+  return joinTexts(named, "list") || "no other document on it";
 }

@@ -47,7 +47,7 @@ const QUESTIONS: readonly { readonly asks: string; readonly says: RegExp }[] = [
   { asks: "Did insiders of PAPR buy?", says: /^PAPR's insiders bought and did not sell on the open market between / },
   {
     asks: "What is PAPR's P/E?",
-    says: /^PAPR's P\/E.* is not available as of .*: it needs prices, and the data hold none\./,
+    says: /^PAPR's P\/E.* is not available as of .*: the data hold no prices for it\./,
   },
   { asks: "Compare PAPR and INKK", says: /PAPR's revenue went from .* No view on PAPR .* and INKK / },
   { asks: "Which of PAPR and INKK has the higher F-score?", says: /^(?:PAPR|INKK) has the higher Piotroski F-score: / },

@@ -77,7 +77,7 @@ for (
     {
       ask: "What did Bolt say about litigation?",
       says: [
-        `Nothing found: no sentence that can be quoted in 1 document of BOLT to ${
+        `No quotable sentence in 1 document of BOLT to ${
           longDay(WORLD_DAY)
         } mentions litigation. The data hold 1 call (2 Aug 2017).`,
       ],
@@ -85,15 +85,15 @@ for (
     {
       ask: "What did Cora say about supply?",
       says: [
-        `Nothing found: the data hold no 10-K reports, 10-Q reports, 8-K reports and calls of CORA by ${
+        `The data hold no 10-K reports, 10-Q reports, 8-K reports and calls for CORA by ${
           longDay(WORLD_DAY)
-        }. They hold no document of it.`,
+        }. They hold no other document on it.`,
       ],
     },
     {
       ask: "What did Acme say about supply in 2016?",
       says: [
-        `Nothing found: the data hold no 10-K reports, 10-Q reports, 8-K reports and calls of ACME published from 5 Jan to 31 Dec 2016 by ${
+        `The data hold no 10-K reports, 10-Q reports, 8-K reports and calls for ACME published from 5 Jan to 31 Dec 2016 by ${
           longDay(WORLD_DAY)
         }. They hold 1 10-K report (20 Feb 2017), 2 calls (2 May to 1 Aug 2017) and 1 news item (5 Sep 2017).`,
       ],
@@ -107,7 +107,7 @@ for (
       ask: "What did Acme, Bolt, Cora and Dune say about orders?",
       says: [
         "On BOLT's 2 Aug 2017 call: “Orders",
-        "calls of CORA by ",
+        "calls for CORA by ",
         "Only documents of ACME, BOLT and CORA were searched.",
       ],
       silent: ["documents of DUNE"],
@@ -257,6 +257,6 @@ for (
 
 Deno.test("of a section that no text has nothing is quoted, and the answer says so", async () => {
   const steps = await ask("What did Acme say about supply in section Q4?", ports({ dataset: sectioned }));
-  match(textOf(steps), /^Nothing found: no sentence that can be quoted in /);
+  match(textOf(steps), /^No quotable sentence in /);
   equal(thesisOf(steps).metadata?.verification?.claims_removed, 0);
 });

@@ -119,7 +119,7 @@ testOnShared(
       }
       quotes += quoted.length;
       if (quoted.length > 0) found++;
-      else none += Number(/Nothing found|Mentioned but not quotable/.test(text));
+      else none += Number(/No quotable sentence|The data hold no /.test(text));
     }
     equal(found + none, asked.length, "each question is answered with a quote, or with what was not found");
     ok(found > asked.length / 10, `${found} of ${asked.length}`);

@@ -10,7 +10,7 @@ import { lacksMetric } from "../metrics/judgements.ts";
  * those of the data, and told with it.
  */
 const CAUSE_WORDS = `
-  prices | no prices | is not available as of {as_of}: it needs prices, and the data hold none
+  prices | no prices | is not available as of {as_of}: the data hold no prices for it
   history | too short a history | is not available as of {as_of}: it needs {needs} | a longer price history
   monthly | only monthly prices | is not available as of {as_of}: it needs daily prices
   benchmark | no benchmark for the whole period | is not available as of {as_of}: the benchmark does not cover the whole period

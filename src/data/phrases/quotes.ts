@@ -37,9 +37,9 @@ ${
   text_under.section role=text_under: , under {text_section}
   quote_under.section role=quote_under: , under {quote_section}
   quote_titled.title role=quote_titled: , “{quote_title}”
-  texts.nothing takes=search: Nothing found: no sentence that can be quoted in {text_count} {text_kinds} of {ticker} to {text_day} mentions {text_terms}{text_found}. The data hold {text_held}.
+  texts.nothing takes=search: No quotable sentence in {text_count} {text_kinds} of {ticker} to {text_day} mentions {text_terms}{text_found}. The data hold {text_held}.
     text_found: nothing=
-  texts.absent takes=search: Nothing found: the data hold no {text_kinds} of {ticker}{days} by {text_day}{text_found}. They hold {text_held}.
+  texts.absent takes=search: The data hold no {text_kinds} for {ticker}{days} by {text_day}{text_found}. They hold {text_held}.
     text_found: absent=
     days < text_days least=0 most=1 all
   text_days.span role=text_days:  published {text_days}

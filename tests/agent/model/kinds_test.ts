@@ -411,7 +411,7 @@ const KINDS: readonly Kind[] = [
     dataset: TEXTS,
     calls: [passages("CORA", "lawsuit")],
     picks: [{ kind: "texts.absent", about: "CORA" }],
-    holds: [["Nothing found: the data hold no", "CORA"]],
+    holds: [["The data hold no", "CORA"]],
   },
   {
     kind: "an item of a company that has no prices, in slang",
