@@ -70,7 +70,7 @@ const PLACES: readonly (readonly [place: Place, begins: readonly string[]])[] = 
     "limits",
     ("company.alone company.limits set.left_out set.unlike set.alone answer.left_out accounts.old set.limits " +
       "group.left_out portfolio.left_out portfolio.unweighted span.cause results.first insider.limits " +
-      "fact.other fact.more").split(" "),
+      "fact.other fact.more texts.held").split(" "),
   ],
   ["behind", "company.lacks company.score".split(" ")],
   ["quote", ["quote."]],

@@ -110,6 +110,15 @@ export function termTests(terms: readonly string[]): readonly Holds[] {
   });
 }
 
+/** Letters from the first word of one part of the terms to that of the farthest other; 0 where a sentence holds but one. */
+export function lettersApart(sentence: string, terms: readonly string[]): number {
+  const words = ` ${singular(sentence)} `;
+  const places = terms.flatMap(partsOfTerm).map((part) =>
+    Math.min(...wordsOfTerm(part).map((one) => words.indexOf(` ${singular(one)} `)).filter((at) => at >= 0))
+  ).filter(Number.isFinite);
+  return places.length === 0 ? 0 : Math.max(...places) - Math.min(...places);
+}
+
 /** The words of a text in lower case, without a plural's ending, a blank between them. */
 function singular(text: string): string {
   return (text.toLowerCase().match(/[\p{L}\p{N}&]+/gu) ?? []).map((word) => {

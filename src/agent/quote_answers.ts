@@ -1,3 +1,4 @@
+import { daysBetween } from "../calendar/day.ts";
 import type { Statement } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import type { AskedText, AskedTime } from "../data/question/asked.ts";
@@ -13,6 +14,8 @@ const MOST_OF_ONE = 3;
 const MOST_OF_EACH = 2;
 /** Most companies whose texts are searched. */
 export const MAX_COMPANIES = 3;
+/** A newest text that is older is no longer news. */
+const OLD_DAYS = 100;
 /** Letters of a word that is looked for by itself. */
 const LEAST_WORD = 4;
 
@@ -73,7 +76,9 @@ function sentencesOf(
     const quotes = found.flatMap((quote) =>
       isPlain ? say("quote.plain", keyOfQuote(quote)) : quoteSentence(quote, { ticker, speaker }) ?? []
     );
-    if (quotes.length > 0) return [...lead, ...quotes];
+    const isOld = lead.length > 0 && texts.isNewest && daysBetween(day, view.asOf) > OLD_DAYS;
+    const held = isOld ? say("texts.held", searchKey({ kinds: [kind], terms: [] })) : [];
+    if (quotes.length > 0) return [...lead, ...quotes, ...[held].flat()];
   }
   return NOT_FOUND.flatMap((id) => say(id, searchKey(wider))).slice(0, 1);
 }

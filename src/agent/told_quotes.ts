@@ -33,7 +33,9 @@ export function quotesTold({ ticker, view, speaker }: QuoteTelling): readonly St
   const quotes: Statement[] = [];
   for (const topic of TOPICS) {
     if (quotes.length === MOST_QUOTES) break;
-    const quote = rankedQuotes(texts, search([topic])).find((one) => !taken.some((other) => overlap(one, other)));
+    const quote = rankedQuotes(texts, search([topic])).find((one) =>
+      one.terms > 0 && !taken.some((other) => overlap(one, other))
+    );
     const said = quote && quoteSentence(quote, { ticker, speaker });
     if (quote === undefined || said === undefined) continue;
     taken.push(quote);

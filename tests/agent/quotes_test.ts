@@ -260,3 +260,34 @@ Deno.test("of a section that no text has nothing is quoted, and the answer says 
   match(textOf(steps), /^No quotable sentence in /);
   equal(thesisOf(steps).metadata?.verification?.claims_removed, 0);
 });
+
+const GROWTH = "Cloud services are a business in which we believe and in which we will invest for a long time to grow.";
+
+for (
+  const { when, said, quotes } of [
+    {
+      when: "it holds all words, then figures",
+      said: [
+        "Cloud is where the world goes.",
+        GROWTH,
+        "Cloud revenue grew 56%.",
+        "Revenue of the whole company grew 9%.",
+      ],
+      quotes: ["Cloud revenue grew 56%.", GROWTH],
+    },
+    {
+      when: "its words stand nearer",
+      said: ["Cloud is a business that we run in 40 countries and that grew 8%.", "Our cloud grew 15% in the year."],
+      quotes: ["Our cloud grew 15% in the year.", "Cloud is a business that we run in 40 countries and that grew 8%."],
+    },
+  ]
+) {
+  Deno.test(`a sentence of a call is quoted first where ${when}, and an old call is told with all that are held`, async () => {
+    const text = `${said.join("\n\nWe thank all of you for being with us today and for your time.\n\n")}\n`;
+    const dataset = textWorld({ ACME: [{ id: "1", day: "2017-05-02", kind: "call", text }] });
+    const steps = await ask({ input: "What did Acme say about cloud growth on its last call?" }, ports({ dataset }));
+    deepEqual((textOf(steps).match(/“[^”]*”/g) ?? []).map((one) => one.slice(1, -1)), quotes);
+    match(textOf(steps), /The data hold 1 call of ACME \(2 May 2017\)\./);
+    equal(thesisOf(steps).metadata?.verification?.claims_removed, 0);
+  });
+}

@@ -43,5 +43,6 @@ ${
     text_found: absent=
     days < text_days least=0 most=1 all
   text_days.span role=text_days:  published {text_days}
+  texts.held takes=search: The data hold {text_count} {text_kinds} of {ticker} ({text_span}).
   texts.first: Only documents of {companies} were searched.
 `);
