@@ -9,7 +9,7 @@
 import process from "node:process";
 import { createClient } from "../src/client/client.ts";
 import { networkFetch } from "../src/setup/network.ts";
-import { newId, random } from "../src/setup/host.ts";
+import { newId } from "../src/setup/host.ts";
 import { openEmbedded } from "../src/setup/embedded.ts";
 import { readModelSettings } from "../src/setup/model_settings.ts";
 import { systemClock } from "../src/pace/system_clock.ts";
@@ -25,11 +25,6 @@ const WARM = 10;
 const NEVER = new AbortController().signal;
 const TICKERS = ["AAPL", "ADBE", "AMZN", "GOOGL", "IBM", "MSFT"] as const;
 
-interface Took {
-  readonly wallMs: number;
-  readonly cpuMs: number;
-}
-
 async function serve(): Promise<void> {
   await using server = startModelServer({
     reply: (asked) => {
@@ -41,89 +36,85 @@ async function serve(): Promise<void> {
   await Deno.stdin.read(new Uint8Array(1)); // until the bench closes it
 }
 
-async function measure(runs: number): Promise<void> {
-  const child = new Deno.Command(Deno.execPath(), {
-    args: [
-      "run",
-      "-q",
-      "--no-check",
-      "--config",
-      "model/deno.json",
-      "--allow-net=127.0.0.1",
-      "model/bench.ts",
-      "serve",
-    ],
-    stdin: "piped",
-    stdout: "piped",
-  }).spawn();
+/** Starts the server in a process of its own. */
+async function startServing() {
+  const task = "run -q --no-check --config model/deno.json --allow-net=127.0.0.1 model/bench.ts serve";
+  const child = new Deno.Command("deno", { args: task.split(" "), stdin: "piped", stdout: "piped" }).spawn();
   const printed = child.stdout.getReader();
-  const url = new TextDecoder().decode((await printed.read()).value).trim();
-  const env: Readonly<Record<string, string>> = { CONVICTION_LLM_BASE_URL: url, CONVICTION_LLM_MODEL: "small" };
+  const { value } = await printed.read();
+  return {
+    url: new TextDecoder().decode(value).trim(),
+    async [Symbol.asyncDispose]() {
+      await child.stdin.close();
+      await printed.cancel();
+      await child.status;
+    },
+  };
+}
+
+/** Milliseconds of wall and of processor time that some work takes. */
+async function timed(work: () => Promise<unknown>) {
+  const wall = performance.now();
+  const begun = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(begun);
+  return { wallMs: performance.now() - wall, cpuMs: (user + system) / 1_000 };
+}
+
+type Took = Awaited<ReturnType<typeof timed>>;
+
+/** The medians of some times. */
+function medians(all: readonly Took[]): string {
+  const [wall, cpu] = (["wallMs", "cpuMs"] as const).map((name) =>
+    all.map((one) => one[name]).toSorted((one, other) => one - other)[all.length >> 1]?.toFixed(1)
+  );
+  return `${wall} ms of wall time, ${cpu} ms of processor time`;
+}
+
+async function measure(runs: number): Promise<void> {
+  await using server = await startServing();
+  const env: Readonly<Record<string, string>> = { CONVICTION_LLM_BASE_URL: server.url, CONVICTION_LLM_MODEL: "small" };
   const settings = readModelSettings((name) => env[name]);
   if (settings === undefined) throw new Error("the settings of the bench are no model");
   let calls = 0;
-  const counting: typeof networkFetch = (url, init) => {
-    calls++;
-    return networkFetch(url, init);
-  };
+  const counting: typeof networkFetch = (url, init) => (calls++, networkFetch(url, init));
   const ask = openModel(settings, { fetch: counting, clock: systemClock });
   const options = { data: undefined, apiKeys: [KEY] };
   await using plain = await openEmbedded(options);
   await using assisted = await openEmbedded({ ...options, model: { terms: settings.terms, ask } });
-  const [without, with_] = [plain, assisted].map(({ fetch }) =>
-    createClient({ baseUrl: "http://embedded.invalid", apiKey: KEY, fetch, clock: systemClock, newId, random })
-  );
-  const took: { without: Took; with: Took }[] = [];
+  const asking = ({ fetch }: typeof plain) => {
+    const client = createClient({ baseUrl: "http://embedded.invalid", apiKey: KEY, fetch, clock: systemClock, newId });
+    return (input: string) => client.reason(input);
+  };
+  const works = {
+    single: async () => {
+      const reply = await ask({ messages: [{ role: "user", text: "Hello?" }], maxTokens: 64, withinMs: 60_000 }, NEVER);
+      if (reply.failure !== undefined) throw new Error(`a call of the bench fails: ${reply.message}`);
+    },
+    without: asking(plain),
+    with: asking(assisted),
+  };
+  const took = { single: [] as Took[], without: [] as Took[], with: [] as Took[] };
+  const names = ["single", "without", "with"] as const;
   for (let run = -WARM; run < runs; run++) {
     if (run === 0) calls = 0;
     const input = `Analyse ${TICKERS[Math.abs(run) % TICKERS.length]} ${"please ".repeat(Math.abs(run) % 7)}(${run})`;
-    const one = async (research: typeof without): Promise<Took> => {
-      const wall = performance.now();
-      const cpu = cpuMs();
-      await research?.reason(input);
-      return { wallMs: performance.now() - wall, cpuMs: cpuMs() - cpu };
-    };
-    const pair = run % 2 === 0
-      ? { without: await one(without), with: await one(with_) }
-      : await one(with_).then(async (first) => ({ with: first, without: await one(without) }));
-    if (run >= 0) took.push(pair);
+    for (const name of run % 2 === 0 ? names : names.toReversed()) {
+      const one = await timed(() => works[name](input));
+      if (run >= 0) took[name].push(one);
+    }
   }
-  const perAnswer = calls / runs;
-  const single: Took[] = [];
-  for (let call = -WARM; call < runs; call++) {
-    const wall = performance.now();
-    const cpu = cpuMs();
-    const reply = await ask({ messages: [{ role: "user", text: "Hello?" }], maxTokens: 64, withinMs: 60_000 }, NEVER);
-    if (reply.failure !== undefined) throw new Error(`a call of the bench fails: ${reply.message}`);
-    if (call >= 0) single.push({ wallMs: performance.now() - wall, cpuMs: cpuMs() - cpu });
-  }
-  await child.stdin.close();
-  await printed.cancel();
-  await child.status;
-  const of = (all: readonly Took[]) =>
-    `${median(all.map(({ wallMs }) => wallMs))} ms of wall time, ${
-      median(all.map(({ cpuMs }) => cpuMs))
-    } ms of processor time`;
-  console.log(`One call of a model on this machine that answers at once, medians of ${runs}: ${of(single)}`);
+  const perAnswer = calls / runs - 1; // one of each run is the single call
+  const differences = took.with.map(({ wallMs, cpuMs }, at) => {
+    const { wallMs: wall = 0, cpuMs: cpu = 0 } = took.without[at] ?? {};
+    return { wallMs: wallMs - wall, cpuMs: cpuMs - cpu };
+  });
+  console.log(`One call of a model on this machine that answers at once, medians of ${runs}: ${medians(took.single)}`);
   console.log(`An answer, medians of ${runs}: ${perAnswer.toFixed(1)} calls of the model each`);
-  console.log(`  without: ${of(took.map(({ without }) => without))}`);
-  console.log(`  with:    ${of(took.map((one) => one.with))}`);
-  const added = took.map((one) => ({
-    wallMs: one.with.wallMs - one.without.wallMs,
-    cpuMs: one.with.cpuMs - one.without.cpuMs,
-  }));
-  if (perAnswer === 0) console.log("  added: NOT MEASURED, no answer called the model");
-  else console.log(`  added:   ${of(added)} (goal: at most ${GOAL_MS} ms)`);
-}
-
-function cpuMs(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1_000;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return Number((sorted[sorted.length >> 1] ?? NaN).toFixed(1));
+  console.log(`  without: ${medians(took.without)}`);
+  console.log(`  with:    ${medians(took.with)}`);
+  const added = `${medians(differences)} (goal: at most ${GOAL_MS} ms)`;
+  console.log(`  added:   ${perAnswer === 0 ? "NOT MEASURED, no answer called the model" : added}`);
 }
 
 const [what = ""] = Deno.args;
