@@ -6,13 +6,14 @@ import { estimatedTokens, tokensOf } from "../src/agent/model/talk.ts";
 import type { Fetch } from "../src/client/send.ts";
 import type { Clock } from "../src/pace/clock.ts";
 import { systemClock } from "../src/pace/system_clock.ts";
-import { type ModelSettings, readModelSettings } from "../src/setup/model_settings.ts";
+import type { ModelSettings } from "../src/setup/model_settings.ts";
 import {
   type Asked,
   chunk,
   countOf,
   type ModelServer,
   type ModelServerOptions,
+  modelSettings,
   type Served,
   soon,
   startModelServer,
@@ -41,16 +42,9 @@ const SCHEMA = {
 const SHAPE = { name: "choice", schema: SCHEMA };
 
 function settingsOf(url: string, key?: string): ModelSettings {
-  const given: Readonly<Record<string, string | undefined>> = {
-    CONVICTION_LLM_BASE_URL: url,
-    CONVICTION_LLM_MODEL: "small",
-    CONVICTION_LLM_API_KEY: key,
-    CONVICTION_LLM_CONTEXT: "8192", // so that nobody asks for it
-    CONVICTION_LLM_WAIT: "30/20",
-  };
-  const settings = readModelSettings((name) => given[name]);
-  ok(settings);
-  return settings;
+  const context = { CONVICTION_LLM_CONTEXT: "8192" }; // so that nobody asks for it
+  const secret = key === undefined ? undefined : { CONVICTION_LLM_API_KEY: key };
+  return modelSettings(url, { ...context, ...secret, CONVICTION_LLM_WAIT: "30/20" });
 }
 
 async function withServer<T>(

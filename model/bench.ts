@@ -11,10 +11,9 @@ import { createClient } from "../src/client/client.ts";
 import { networkFetch } from "../src/setup/network.ts";
 import { newId } from "../src/setup/host.ts";
 import { openEmbedded } from "../src/setup/embedded.ts";
-import { readModelSettings } from "../src/setup/model_settings.ts";
 import { systemClock } from "../src/pace/system_clock.ts";
 import { choosingReply } from "../tests/model/choosing_reply.ts";
-import { startModelServer } from "../tests/model/model_server.ts";
+import { modelSettings, startModelServer } from "../tests/model/model_server.ts";
 import { openModel } from "./adapter.ts";
 
 const KEY = "sk-of-the-model-bench";
@@ -73,9 +72,7 @@ function medians(all: readonly Took[]): string {
 
 async function measure(runs: number): Promise<void> {
   await using server = await startServing();
-  const env: Readonly<Record<string, string>> = { CONVICTION_LLM_BASE_URL: server.url, CONVICTION_LLM_MODEL: "small" };
-  const settings = readModelSettings((name) => env[name]);
-  if (settings === undefined) throw new Error("the settings of the bench are no model");
+  const settings = modelSettings(server.url);
   let calls = 0;
   const counting: typeof networkFetch = (url, init) => (calls++, networkFetch(url, init));
   const ask = openModel(settings, { fetch: counting, clock: systemClock });

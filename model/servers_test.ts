@@ -3,7 +3,16 @@ import { deepEqual, equal, match, ok } from "../tests/assert.ts";
 import { once } from "../tests/once.ts";
 import { manualClock } from "../tests/fixtures/manual_clock.ts";
 import { choosingReply } from "../tests/model/choosing_reply.ts";
-import { type Asked, type ModelServerOptions, soon, startModelServer, textChunk } from "../tests/model/model_server.ts";
+import {
+  type Asked,
+  modelEnv,
+  type ModelServerOptions,
+  modelSettings,
+  soon,
+  stalling,
+  startModelServer,
+  textChunk,
+} from "../tests/model/model_server.ts";
 import { parted } from "../tests/model/parted.ts";
 import type { AskModel } from "../src/agent/model_port.ts";
 import { parse } from "@std/csv";
@@ -16,7 +25,7 @@ import { thisHost } from "../src/commands/this_host.ts";
 import { startKernel } from "../src/kernel/kernel.ts";
 import { listen } from "../src/door/listen.ts";
 import { openEmbedded } from "../src/setup/embedded.ts";
-import { type ModelSettings, readModelSettings } from "../src/setup/model_settings.ts";
+import type { ModelSettings } from "../src/setup/model_settings.ts";
 import { openModel } from "./adapter.ts";
 
 const KEY = "sk-of-the-servers-test";
@@ -117,7 +126,6 @@ const choosing: Reply = (asked) => choosingReply(asked, "AAPL");
 const endless = function* () {
   for (;;) yield textChunk("a ".repeat(2_000));
 };
-const STALLED = { pieces: [textChunk("a")], then: "stall" } as const;
 
 /** Each server, and what the answer says of it. */
 const SERVERS: Readonly<Record<string, (time: Time) => readonly [ModelServerOptions, said: RegExp]>> = {
@@ -178,7 +186,7 @@ const alone = once(async () => {
 async function command([name = "", ...rest]: readonly string[], model?: { readonly time: Time; readonly url: string }) {
   const folder = await Deno.makeTempDir();
   await Deno.writeTextFile(`${folder}/list.csv`, "ticker\nAAPL\nIBM\n");
-  const env: Readonly<Record<string, string>> = model === undefined ? {} : envOf(model.url);
+  const env: Readonly<Record<string, string>> = model === undefined ? {} : modelEnv(model.url);
   const output = { isTerminal: false, width: 100, text: "", write: (text: string) => void (output.text += text) };
   const silent = { ...output, write: () => {} };
   const { signal } = new AbortController();
@@ -201,13 +209,9 @@ const SCREEN = ["screen", "list.csv", "--out", "out", "--files", "none", "--conc
 /** Rows without a model. */
 const rowsAlone = once(async () => (await command(SCREEN)).rows);
 
-const envOf = (url: string) => ({ CONVICTION_LLM_BASE_URL: url, CONVICTION_LLM_MODEL: "small" });
-
 /** The service with a model, and its door. */
 async function serving(url: string, time: Time) {
-  const env: Readonly<Record<string, string>> = envOf(url);
-  const settings = readModelSettings((name) => env[name]);
-  ok(settings);
+  const settings = modelSettings(url);
   const model = { terms: settings.terms, ask: time.open(settings), schedule: time.schedule };
   const embedded = await openEmbedded({ data: undefined, apiKeys: [KEY], model });
   const door = await listen(embedded.service, { port: 0, limits: { graceMs: 1 } });
@@ -267,11 +271,11 @@ Deno.test("a cell has its thesis whatever the model's server does, and lets go o
     const shown = await run(`console.log((${reason(served)}).agent_thesis.reasoning === ${JSON.stringify(reasoning)})`);
     match(shown, /"true\\n"/, what);
   }
-  const arrived = Promise.withResolvers<Asked>();
-  await using server = startModelServer({ reply: (asked) => (arrived.resolve(asked), STALLED) });
+  const { arrived, reply } = stalling();
+  await using server = startModelServer({ reply });
   await using served = await serving(server.url, new Time());
   const stopped = run(reason(served));
-  const { closed } = await arrived.promise;
+  const { closed } = await arrived;
   kernel.interrupt();
   await closed; // never, where it is not let go of
   match(await stopped, /it was stopped; nothing is lost/);

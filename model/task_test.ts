@@ -2,19 +2,12 @@
 import config from "./deno.json" with { type: "json" };
 import { deepEqual, equal, match, ok } from "../tests/assert.ts";
 import { choosingReply } from "../tests/model/choosing_reply.ts";
-import { type Asked, countOf, type ModelServer, startModelServer, textChunk } from "../tests/model/model_server.ts";
+import { countOf, modelEnv, type ModelServer, stalling, startModelServer } from "../tests/model/model_server.ts";
 import { parted } from "../tests/model/parted.ts";
 
-const MODEL = ["-c", "model/deno.json"];
 const KEY = "sk-of-the-task-test";
 
-interface Ended {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-async function task(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
+async function task(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const { code, stdout, stderr } = await new Deno.Command("deno", {
     args: ["task", "-q", ...args],
     cwd: new URL("..", import.meta.url),
@@ -24,18 +17,14 @@ async function task(args: readonly string[], env: Readonly<Record<string, string
   return { code, out: text.decode(stdout), err: text.decode(stderr) };
 }
 
-const modelOf = ({ url }: ModelServer) => ({
-  CONVICTION_LLM_CONTEXT: "8192", // so that nobody asks for it
-  CONVICTION_LLM_BASE_URL: url,
-  CONVICTION_LLM_MODEL: "small",
-  CONVICTION_LLM_API_KEY: KEY,
-});
+// its context, so that nobody asks for it
+const envOf = ({ url }: ModelServer) => modelEnv(url, { CONVICTION_LLM_CONTEXT: "8192", CONVICTION_LLM_API_KEY: KEY });
 
 Deno.test("ask --json with a model that chooses has its sentence after the thesis, which stays the same, and says whom it asked", async () => {
   await using server = startModelServer({ key: KEY, reply: (asked) => choosingReply(asked, "AAPL") });
   const [without, with_] = await Promise.all([
     task(["ask", "AAPL", "--json"]),
-    task([...MODEL, "ask", "AAPL", "--json"], modelOf(server)),
+    task(["-c", "model/deno.json", "ask", "AAPL", "--json"], envOf(server)),
   ]);
   deepEqual([without.code, with_.code], [0, 0], with_.err);
   const [plain, added] = [without, with_].map(({ out }) => parted(JSON.parse(out).thesis));
@@ -58,38 +47,18 @@ Deno.test("ask --json with a model that chooses has its sentence after the thesi
   match(with_.err, /Questions and findings go to the language model small at http:\/\/127\.0\.0\.1:\d+\/v1;/);
 });
 
-const WRONG = [
-  [["ask", "AAPL"], {}, "none is named; set CONVICTION_LLM_BASE_URL and CONVICTION_LLM_MODEL"],
-  [
-    ["ask", "AAPL", "--base-url", "http://127.0.0.1:1"],
-    { CONVICTION_LLM_BASE_URL: "http://127.0.0.1:2", CONVICTION_LLM_MODEL: "small" },
-    "it adds to answers of the embedded service only",
-  ],
-] as const;
-
-for (const [args, env, state] of WRONG) {
-  Deno.test(`deno task -c model/deno.json ${args.join(" ")} is wrong usage: ${state}`, async () => {
-    const { code, out, err } = await task([...MODEL, ...args], env);
-    deepEqual([code, out], [2, ""]);
-    ok(err.includes(state), err);
-    equal(err.trim().split("\n").length, 1);
-  });
-}
-
-const STALLED = { pieces: [textChunk("a")], then: "stall" } as const;
-
 Deno.test("Ctrl-C ends ask, and its request at a server that stalls", async () => {
-  const arrived = Promise.withResolvers<Asked>();
-  await using server = startModelServer({ key: KEY, reply: (asked) => (arrived.resolve(asked), STALLED) });
+  const { arrived, reply } = stalling();
+  await using server = startModelServer({ key: KEY, reply });
   const { command } = config.tasks.ask;
   const child = new Deno.Command("sh", {
     args: ["-c", `exec ${command.replace(/^\S+=\S+ /, "")} AAPL`],
     cwd: new URL(".", import.meta.url),
-    env: { NO_COLOR: "1", ...modelOf(server) },
+    env: { NO_COLOR: "1", ...envOf(server) },
     stdout: "null",
     stderr: "null",
   }).spawn();
-  const { closed } = await arrived.promise;
+  const { closed } = await arrived;
   child.kill("SIGINT");
   await closed;
   equal((await child.status).code, 130);

@@ -1,4 +1,5 @@
 /** A scripted server of the chat completions protocol on this machine, with what such servers lack and do wrong. */
+import { type ModelSettings, readModelSettings } from "../../src/setup/model_settings.ts";
 
 /** What was asked of it. */
 export interface Asked {
@@ -69,6 +70,29 @@ export function countOf({ body: { messages = [], tools = [] } }: Pick<Asked, "bo
   const characters = messages.map(({ content }) => JSON.stringify(content ?? "")).join("").length;
   const offered = isDeaf || tools.length === 0 ? 0 : JSON.stringify(tools).length;
   return { prompt_tokens: Math.ceil((characters + offered) / 4), completion_tokens: 30 };
+}
+
+/** The environment that names a server as that of a language model. */
+export function modelEnv(
+  url: string,
+  more: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, string>> {
+  return { CONVICTION_LLM_BASE_URL: url, CONVICTION_LLM_MODEL: "small", ...more };
+}
+
+/** The settings of such an environment. */
+export function modelSettings(...given: Parameters<typeof modelEnv>): ModelSettings {
+  const env = modelEnv(...given);
+  const settings = readModelSettings((name) => env[name]);
+  if (settings === undefined) throw new Error("the environment names no model");
+  return settings;
+}
+
+/** A reply of one token that stays open, and when it was asked for. */
+export function stalling() {
+  const arrived = Promise.withResolvers<Asked>();
+  const reply = (asked: Asked): Served => (arrived.resolve(asked), { pieces: [textChunk("a")], then: "stall" });
+  return { arrived: arrived.promise, reply };
 }
 
 /** Real time after which something is taken never to happen, so that its absence is said. */

@@ -8,7 +8,7 @@ import { factSentences } from "../fact_answers.ts";
 import { ownSentences, ownTold } from "../own_answers.ts";
 import { quoteSentences } from "../quote_answers.ts";
 import { Speaker } from "../say.ts";
-import { domainSentences, measureSentences } from "./looked_up.ts";
+import { domainSentences, ENDS, kindSentences, measureSentences } from "./looked_up.ts";
 import { MANY_SUBJECTS } from "./limits.ts";
 import type { Gathered } from "./plan.ts";
 import { companyLabel } from "../../data/company_label.ts";
@@ -66,7 +66,7 @@ export function candidatesOf(
   add(askedSentences(work, speaker));
   const asked = made.size;
   // that something is missing is no answer to what nobody asked
-  add(allSentences({ work, speaker }).filter(({ saying }) => !saying.phrase.includes(".lacks")));
+  add(allSentences(work, speaker).filter(({ saying }) => !saying.phrase.includes(".lacks")));
   const names = wordsOf(companies.map(companyLabel).join(" "));
   const words = wordsOf(work.input).difference(names);
   const ranks = [...made.values()].slice(asked).map((statement) => ({
@@ -120,14 +120,11 @@ function keyOf({ saying: { phrase, about, of, parts }, text }: Statement): strin
   return Object.values(parts).some(({ length }) => length > 1) ? text : JSON.stringify([phrase, about, of]);
 }
 
-interface Sayable {
-  readonly work: AssistedWork;
-  readonly speaker: Speaker;
-}
-
 /** What is known of the subjects, made one by one, because most of a long list is never needed. */
-function* allSentences({ work, speaker }: Sayable): Generator<Statement, void, undefined> {
-  const { asked, companies, found: all, desk: { knowledge } } = work;
+function* allSentences(
+  { asked, companies, found: all, desk: { knowledge } }: AssistedWork,
+  speaker: Speaker,
+): Generator<Statement, void, undefined> {
   const metrics = ["score", "close", ...knowledge.vocabulary.measures.keys()];
   const found = all.slice(0, MANY_SUBJECTS);
   const isMany = found.length > 1;
@@ -138,13 +135,7 @@ function* allSentences({ work, speaker }: Sayable): Generator<Statement, void, u
   }
   for (const one of found) {
     for (const { domain } of one.domains) yield* domainSentences(domain, one, { speaker, ...knowledge });
-    for (const kind of ["risk", "turn"] as const) {
-      yield* answerSentences({
-        asked: { kind, measures: [], times: [], isOnlyUnmet: false, text: "" },
-        found: [one],
-        speaker,
-      });
-    }
+    for (const kind of ["risk", "turn"] as const) yield* kindSentences(kind, [one], { speaker });
     yield* speaker.sayAll(["company.thesis", "company.no_view"], [one.company.ticker]);
   }
   // it names nobody, so that it is said of all or not at all
@@ -164,17 +155,12 @@ function* askedSentences(
   yield* quoteSentences({ texts, times, companies: tickers, view, speaker });
   if (found.length > 0) yield* answerSentences({ asked, found, speaker });
   for (const time of times) {
-    const spanned = (kind: "figure" | "change" | "rank", of: AssistedWork["found"], end?: "highest" | "lowest") => {
-      const measures = end === undefined ? [] : [{ metric: "return_12m", text: "", end }];
-      return answerSentences({
-        asked: { kind, measures, times: [time], isOnlyUnmet: false, text: "" },
-        found: of,
-        speaker,
-      });
-    };
+    const spanned = { speaker, times: [time] };
     for (const one of found.slice(0, MANY_SUBJECTS)) {
-      yield* [...spanned("figure", [one]), ...spanned("change", [one])];
+      for (const kind of ["figure", "change"] as const) yield* kindSentences(kind, [one], spanned);
     }
-    if (found.length > 1) yield* [...spanned("rank", found, "highest"), ...spanned("rank", found, "lowest")];
+    for (const end of found.length > 1 ? ENDS : []) {
+      yield* kindSentences("rank", found, { ...spanned, measures: [{ metric: "return_12m", text: "", end }] });
+    }
   }
 }

@@ -9,7 +9,7 @@ import { MAX_REPAIRS, MAX_SENTENCES } from "./limits.ts";
 import type { Gathered } from "./plan.ts";
 import { CHOOSE_PROMPT } from "./prompts.ts";
 import { replyJson } from "./reply_json.ts";
-import { estimatedTokens } from "./talk.ts";
+import { estimatedTokens, told } from "./talk.ts";
 import { shownWork } from "./shown_work.ts";
 import type { Turn } from "./turn.ts";
 
@@ -24,20 +24,23 @@ export interface Chosen {
 
 /** Enough for a model that thinks before it replies. */
 const MAX_TOKENS = 4_000;
-/** Most mistakes that a model is shown at once, and characters of its reply that it is shown again. */
+/** Most mistakes that a model is shown at once. */
 const MAX_REASONS = 5;
-const MAX_SHOWN = 400;
-/** Room for both, kept in every prompt. */
+/** Room for these and its reply, kept in every prompt. */
 const REPAIR_TOKENS = 350;
 
 const choiceSchema = z.strictObject({ sentences: z.array(z.string()) });
 
-/** The JSON of a choice: the ids of the list, so that a server which keeps to it lets a model write no other. */
-function shapeOf(ids: readonly string[]) {
-  const items = ids.length === 0 ? { type: "string" } : { type: "string", enum: ids };
-  const sentences = { type: "array", items, maxItems: MAX_SENTENCES };
+/** The JSON of a reply that is a list of sentences. */
+export function sentencesShape(name: string, items: Readonly<Record<string, unknown>>, maxItems: number) {
+  const sentences = { type: "array", items, maxItems };
   const schema = { type: "object", properties: { sentences }, required: ["sentences"], additionalProperties: false };
-  return { name: "sentences", schema };
+  return { name, schema };
+}
+
+/** That of a choice: the ids of the list, so that a server which keeps to it lets a model write no other. */
+function shapeOf(ids: readonly string[]) {
+  return sentencesShape("sentences", { type: "string", ...(ids.length > 0 && { enum: ids }) }, MAX_SENTENCES);
 }
 
 /** A reply, read. */
@@ -86,7 +89,7 @@ async function choiceOf(gathered: readonly Gathered[], turn: Turn): Promise<read
     }
     const { chosen, reasons, wrong } = readChoice(reply.text, list.all);
     if (reasons.length > 0 && !isLast) {
-      repair = [{ role: "assistant", text: cut(reply.text, MAX_SHOWN) }, { role: "user", text: repairOf(reasons) }];
+      repair = told(reply.text, repairOf(reasons));
       continue;
     }
     if (list.leftAsked > 0) {

@@ -7,15 +7,15 @@ import { figuresOf, gateComment, type GateTerms, namesOf } from "./comment_gate.
 import { COMMENT_WORDS } from "./comment_words.ts";
 import { QUOTED_DATA_RULE, quotedData } from "./quoted_data.ts";
 import { replyJson } from "./reply_json.ts";
+import { sentencesShape } from "./choose.ts";
+import { MAX_SHOWN, told } from "./talk.ts";
 import type { Turn } from "./turn.ts";
 
 /** Most sentences of a comment. */
 const MAX_SENTENCES = 4;
 /** How often a model may write again what did not pass. */
 const REPAIRS = 2;
-/** Most tokens of a reply, and characters of it, and of what is wrong with it, that the model is shown again. */
 const MAX_TOKENS = 600;
-const MAX_SHOWN = 400;
 
 const PROMPT = `You comment on figures that are verified. Each sentence relates figures to each other or to the request.
 Reply with JSON only: {"sentences": ["..."]}, at most ${MAX_SENTENCES} sentences; {"sentences": []} where there is nothing to say.
@@ -29,15 +29,7 @@ Rules for each sentence, which a program checks:
 
 Listed words: ${[...COMMENT_WORDS].join(" ")}`;
 
-const SHAPE = {
-  name: "comment",
-  schema: {
-    type: "object",
-    properties: { sentences: { type: "array", items: { type: "string" }, maxItems: MAX_SENTENCES } },
-    required: ["sentences"],
-    additionalProperties: false,
-  },
-};
+const SHAPE = sentencesShape("comment", { type: "string" }, MAX_SENTENCES);
 const replySchema = z.looseObject({ sentences: z.array(z.string()) });
 
 /** Asks the model for words of its own about what is verified; what does not pass the gate is left out. */
@@ -68,7 +60,7 @@ export async function comment(kept: readonly Statement[], { work, talk, notes }:
       return passed;
     }
     const text = cut(repairOf(problems, passed.length), MAX_SHOWN);
-    repair = [{ role: "assistant", text: cut(reply.text, MAX_SHOWN) }, { role: "user", text }];
+    repair = told(reply.text, text);
   }
 }
 

@@ -20,7 +20,7 @@ import type { Speaker } from "../say.ts";
 import { MANY_SUBJECTS } from "./limits.ts";
 import type { ReadingCall } from "./reading_offer.ts";
 
-const ENDS = ["highest", "lowest"] as const;
+export const ENDS = ["highest", "lowest"] as const;
 
 /** Sentences about an item that was looked up: all its periods, each, how it changed, and how the subjects compare by it. */
 export function factsLookedUp(
@@ -70,14 +70,19 @@ export function measureSentences(
   { speaker }: { readonly speaker: Speaker },
 ): readonly Statement[] {
   if (!isAskable(metric)) return [];
-  const asked = (kind: Asked["kind"], end?: "highest" | "lowest") =>
-    answerSentences({
-      asked: { kind, measures: [{ metric, text: "", ...(end && { end }) }], times: [], isOnlyUnmet: false, text: "" },
-      found,
-      speaker,
-    });
-  if (found.length > 1) return ENDS.flatMap((end) => asked("rank", end));
-  return asked("figure");
+  const measure = { metric, text: "" };
+  return found.length > 1
+    ? ENDS.flatMap((end) => kindSentences("rank", found, { speaker, measures: [{ ...measure, end }] }))
+    : kindSentences("figure", found, { speaker, measures: [measure] });
+}
+
+/** Sentences that a kind of question would be answered with. */
+export function kindSentences(
+  kind: Asked["kind"],
+  found: readonly CompanyFindings[],
+  { speaker, measures = [], times = [] }: { readonly speaker: Speaker } & Partial<Pick<Asked, "measures" | "times">>,
+): readonly Statement[] {
+  return answerSentences({ asked: { kind, measures, times, isOnlyUnmet: false, text: "" }, found, speaker });
 }
 
 /** What a domain says of a company in the reasoning of its answer. */

@@ -6,7 +6,7 @@ import { MAX_CALLS, MAX_REPAIRS } from "./limits.ts";
 import type { OfferedTool, ToolOutcome } from "./offered_tool.ts";
 import { PLAN_PROMPT } from "./prompts.ts";
 import { replyJson } from "./reply_json.ts";
-import { estimatedTokens } from "./talk.ts";
+import { estimatedTokens, MAX_SHOWN, told } from "./talk.ts";
 import { shownResult, shownWork } from "./shown_work.ts";
 import type { Turn } from "./turn.ts";
 
@@ -15,8 +15,6 @@ export type Gathered = Exclude<ToolOutcome, { readonly wrong: string }>;
 
 /** Calls of one reply that are read: each is answered, and a reply may hold half a million. */
 const MOST_AT_ONCE = MAX_CALLS + 1;
-/** Most characters of a reply that the model is shown again. */
-const MAX_SHOWN = 400;
 /** Room for what calls gave, which no tool is offered in place of. */
 const RESULT_TOKENS = 500;
 /** Calls of the model that a plan leaves for what comes after it. */
@@ -53,10 +51,7 @@ export async function* planCalls(
 ): AsyncGenerator<Step, readonly Gathered[], undefined> {
   if (tools.length === 0) return [];
   const calling = new Calling(tools);
-  const base: readonly ModelMessage[] = [{ role: "system", text: PLAN_PROMPT }, {
-    role: "user",
-    text: shownWork(work),
-  }];
+  const base = [{ role: "system", text: PLAN_PROMPT }, { role: "user", text: shownWork(work) }] as const;
   let rounds: readonly (readonly ModelMessage[])[] = [];
   const end = (why: string) => {
     notes.push(`Its plan ended early: ${why}`);
@@ -64,10 +59,8 @@ export async function* planCalls(
   };
   for (let repairs = 0;;) {
     if (talk.callsLeft <= CALLS_AFTER) return end("its other calls are kept for the choice of sentences.");
-    const reply = await talk.ask({
-      ...fitted(base, { tools, rounds, most: talk.promptTokens }),
-      maxTokens: MAX_TOKENS,
-    });
+    const prompt = fitted(base, { tools, rounds, most: talk.promptTokens });
+    const reply = await talk.ask({ ...prompt, maxTokens: MAX_TOKENS });
     if (typeof reply === "string") return end(reply);
     if (reply.failure !== undefined) {
       if (repairs++ === MAX_REPAIRS) return end(reply.message);
@@ -75,12 +68,8 @@ export async function* planCalls(
     }
     const calls = reply.calls.slice(0, MOST_AT_ONCE);
     const asked = callsIn({ ...reply, calls });
-    if ("noted" in asked) {
-      rounds = [...rounds, [{ role: "assistant", text: cut(reply.text, MAX_SHOWN) }, {
-        role: "user",
-        text: asked.reason,
-      }]];
-    } else if (asked.length === 0) return calling.gathered;
+    if ("noted" in asked) rounds = [...rounds, told(reply.text, asked.reason)];
+    else if (asked.length === 0) return calling.gathered;
     else rounds = [...rounds, yield* calling.run(asked, { ...reply, calls })];
     const mistake = "noted" in asked ? asked : calling.mistake;
     if (calling.isOver) return end(`its ${MAX_CALLS} calls of tools are made.`);
@@ -145,16 +134,11 @@ class Calling {
     const results: { readonly call: AskedCall; readonly text: string }[] = [];
     for (const call of asked) results.push({ call, text: shownResult(yield* this.#answer(call), asked.length) });
     if (calls.length > 0) {
-      const answers = results.map((
-        { call: { id = "", name }, text },
-      ) => ({ role: "tool", call: id, name, text } as const));
+      const answers = results.map(({ call, text }) => ({ ...call, role: "tool", call: call.id ?? "", text } as const));
       return [{ role: "assistant", text: cut(text, MAX_SHOWN), calls }, ...answers];
     }
     const lines = results.map(({ call: { name }, text }) => `${name}: ${text}`);
-    return [{ role: "assistant", text: cut(text, MAX_SHOWN) }, {
-      role: "user",
-      text: `Results of the calls:\n${lines.join("\n")}`,
-    }];
+    return told(text, `Results of the calls:\n${lines.join("\n")}`);
   }
 
   /** What the model is shown of a call. */

@@ -1,5 +1,6 @@
 import type { Statement } from "../../data/claim.ts";
 import type { AssistedWork } from "../assisting.ts";
+import { firstNames } from "../../text/cut.ts";
 import { periodArgument, periodsOf } from "../asked_periods.ts";
 import type { PassagesAsked, PassagesFound } from "../find_passages.ts";
 import type { ModelTool } from "../model_port.ts";
@@ -49,10 +50,8 @@ export function offerReading<I extends { readonly ticker: string }, O>(
   return {
     definition: toolOf({ ...tool, says }, work),
     async *call(given): AsyncGenerator<Step, ToolOutcome, undefined> {
-      const asking = argumentsOf(given, { tool, work });
-      if (typeof asking === "string") return { wrong: asking };
-      const ran = resultOf(tool, { asking, read, work });
-      if (ran instanceof ToolError) return { wrong: ran.message };
+      const ran = resultOf(given, { tool, read, work });
+      if (typeof ran === "string") return { wrong: ran };
       const { asked, result } = ran;
       yield* toolSteps(tool.name, { asked, answered: result.value });
       const claims = result.claims();
@@ -66,19 +65,27 @@ export function offerReading<I extends { readonly ticker: string }, O>(
   };
 }
 
+/** What came of a call, or what is wrong with its arguments. */
 function resultOf<I, O>(
-  tool: ReadingTool<I, O>,
-  { asking, read, work: { desk } }: {
-    readonly asking: I;
-    readonly read: (asked: I, day: string) => I;
+  given: unknown,
+  { tool, read, work: { companies, desk } }: Required<Pick<ReadingOffer<I, O>, "read">> & {
+    readonly tool: ReadingTool<I, O>;
     readonly work: AssistedWork;
   },
 ) {
+  const { ticker, as_of: day } = Object(given) as { readonly ticker?: unknown; readonly as_of?: unknown };
+  if (day !== undefined) return `as_of: leave it out, the day of the answer is ${desk.view.asOf}.`;
+  const tickers = companies.map((one) => one.ticker);
+  if (!tickers.some((one) => one === ticker)) {
+    return `ticker: must be a subject: ${firstNames(tickers, MANY_SUBJECTS)}.`;
+  }
+  const asking = tool.input.safeParse(given);
+  if (!asking.success) return wrongOf(asking.error);
   try {
-    const asked = read(asking, desk.view.asOf);
+    const asked = read(asking.data, desk.view.asOf);
     return { asked, result: tool.run(asked, { desk: () => desk }) };
   } catch (error) {
-    if (error instanceof ToolError) return error;
+    if (error instanceof ToolError) return error.message;
     throw error;
   }
 }
@@ -90,24 +97,6 @@ function toolOf({ name, says, input }: Pick<ReadingTool, "name" | "says" | "inpu
   const tickers = work.companies.map(({ ticker }) => ticker);
   const ticker = { type: "string", ...(tickers.length <= MANY_SUBJECTS && { enum: tickers }) };
   return { name, says, input: { type: "object", properties: { ticker, ...others }, required } };
-}
-
-/** The arguments, or what is wrong with them. */
-function argumentsOf<I>(
-  given: unknown,
-  { tool: { input }, work: { companies, desk } }: { readonly tool: ReadingTool<I>; readonly work: AssistedWork },
-): I | string {
-  const { ticker, as_of: day } = Object(given) as { readonly ticker?: unknown; readonly as_of?: unknown };
-  if (day !== undefined) return `as_of: leave it out, the day of the answer is ${desk.view.asOf}.`;
-  const tickers = companies.map((one) => one.ticker);
-  if (!tickers.some((one) => one === ticker)) return `ticker: must be a subject: ${listed(tickers)}.`;
-  const read = input.safeParse(given);
-  return read.success ? read.data : wrongOf(read.error);
-}
-
-function listed(tickers: readonly string[]): string {
-  const more = tickers.length - MANY_SUBJECTS;
-  return [...tickers.slice(0, MANY_SUBJECTS), ...(more > 0 ? [`or one of the ${more} others`] : [])].join(", ");
 }
 
 /** A call in one line: words of a model in quotation marks. */

@@ -1,5 +1,6 @@
 import type { LanguageModelReport } from "../../protocol/language_model.ts";
-import type { ModelReply, ModelRequest, UsedModel } from "../model_port.ts";
+import { cut } from "../../text/cut.ts";
+import type { ModelMessage, ModelReply, ModelRequest, UsedModel } from "../model_port.ts";
 import { PROMPT_TOKENS } from "./limits.ts";
 
 /** A model, and what stops it. */
@@ -121,6 +122,14 @@ export class Talk {
       this.#isGone = `it failed ${MOST_FAILURES} times in a row, at last so: ${reply.message}`;
     }
   }
+}
+
+/** Most characters of a reply, and of a request or of mistakes beside it, that a model is shown again. */
+export const MAX_SHOWN = 400;
+
+/** A reply as its model is shown it again, and what it is told of it. */
+export function told(reply: string, text: string): readonly ModelMessage[] {
+  return [{ role: "assistant", text: cut(reply, MAX_SHOWN) }, { role: "user", text }];
 }
 
 /** Like `2.5 s`. */

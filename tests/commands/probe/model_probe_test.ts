@@ -6,6 +6,7 @@ import { type ManualClock, manualClock } from "../../fixtures/manual_clock.ts";
 import {
   type Asked,
   chunk,
+  modelEnv,
   type ModelServerOptions,
   soon,
   startModelServer,
@@ -38,11 +39,7 @@ async function probing(
   } = {},
 ) {
   await using server = startModelServer({ reply: ABLE, ...options });
-  const env: Readonly<Record<string, string>> = {
-    CONVICTION_LLM_BASE_URL: url ?? server.url,
-    CONVICTION_LLM_MODEL: "small",
-    CONVICTION_LLM_API_KEY: KEY,
-  };
+  const env = modelEnv(url ?? server.url, { CONVICTION_LLM_API_KEY: KEY });
   const host = testHost({ clock, fetch: send, env: (name) => env[name] });
   const code = await probeCommand(["--llm", ...args], host);
   const { out: { text: out }, err: { text: err } } = host;
