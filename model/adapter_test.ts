@@ -225,6 +225,7 @@ Deno.test("where doing without helps nothing, the first refusal is reported and 
 const SSE = { "content-type": "text/event-stream" };
 const BROKE = "the connection to its server broke in the middle of the reply.";
 const unread = (why: string) => `what its server sent cannot be read${why}.`;
+const instead = (type: string) => unread(`: it sent ${type} instead of a stream of events`);
 const answers = (status: number, body = "", headers = {}) => ({ reply: () => ({ status, body, headers }) });
 const FAILURES: readonly (readonly [string, ModelServerOptions, failure: string, message: string])[] = [
   ["a wrong key", { key: "another" }, "refused", '401: "Incorrect API key provided: Bearer [redacted]".'],
@@ -238,18 +239,8 @@ const FAILURES: readonly (readonly [string, ModelServerOptions, failure: string,
     "refused",
     "307: it is at another address, which is not asked.",
   ],
-  [
-    "HTML with status 200",
-    answers(200, "<html>", { "content-type": "text/html" }),
-    "broken",
-    unread(": it sent text/html instead of a stream of events"),
-  ],
-  [
-    "JSON instead of a stream",
-    { lacks: ["streams"] },
-    "broken",
-    unread(": it sent application/json instead of a stream of events"),
-  ],
+  ["HTML with status 200", answers(200, "<html>", { "content-type": "text/html" }), "broken", instead("text/html")],
+  ["JSON instead of a stream", { lacks: ["streams"] }, "broken", instead("application/json")],
   ["a stream cut in the middle", CUT, "unreachable", BROKE],
   ["a stream that ends without an end of the reply", sends(textChunk("Rev")), "unreachable", BROKE],
   ["an empty stream", answers(200, "", SSE), "unreachable", BROKE],

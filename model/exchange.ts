@@ -94,25 +94,20 @@ export class Exchange {
 
   async #read(): Promise<void> {
     const { settings: { baseUrl, apiKey, model }, options: { fetch }, request, without } = this.#given;
+    const { signal } = this.#stop;
     const provider = createOpenAICompatible({
       name: "model",
       baseURL: baseUrl,
       ...(apiKey !== undefined && { apiKey }),
       includeUsage: !without.usage,
       supportsStructuredOutputs: true,
-      fetch: watchedFetch(fetch, {
-        seen: this.#seen,
-        signal: this.#stop.signal,
-        onBytes: () => this.#waitOn("next"),
-      }),
+      fetch: watchedFetch(fetch, { seen: this.#seen, signal, onBytes: () => this.#waitOn("next") }),
       ...(without.oldLimit && {
         transformRequestBody: ({ max_tokens, ...body }) => ({ ...body, max_completion_tokens: max_tokens }),
       }),
     });
-    const { stream } = await provider.chatModel(model).doStream({
-      ...callOptions(request, without),
-      abortSignal: this.#stop.signal,
-    });
+    const asked = { ...callOptions(request, without), abortSignal: signal };
+    const { stream } = await provider.chatModel(model).doStream(asked);
     for await (const part of stream) this.#take(part);
   }
 
@@ -165,20 +160,15 @@ export class Exchange {
       const retryAfterMs = headers && readRetryAfter(headers, clock.now());
       const isMoved = status >= 300 && status < 400;
       const words = isMoved ? ": it is at another address, which is not asked" : refusalWords(body, redact);
-      const message = `its server answered ${status}${words}.`;
       const long = isBusy ? undefined : tooLong(body);
-      if (long !== undefined) return { reply: { ...failed("too_long", message), ...long } };
-      const reply = {
-        ...failed(isBusy ? "busy" : "refused", message),
-        ...(retryAfterMs !== undefined && { retryAfterMs }),
-      };
-      return status === 400 || status === 422 ? { reply, refusal: body } : { reply };
+      const failure = isBusy ? "busy" : long === undefined ? "refused" : "too_long";
+      const said = failed(failure, `its server answered ${status}${words}.`);
+      const reply = { ...said, ...long, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+      return failure === "refused" && [400, 422].includes(status) ? { reply, refusal: body } : { reply };
     }
     // a request that was given up is read all the same
     const spent = status === undefined && !(error instanceof Stalled) ? NOTHING_SPENT : this.#spent();
-    const because = (failure: ModelFailure, message: string) => ({
-      reply: { ...spent, failure, message },
-    });
+    const because = (failure: ModelFailure, message: string) => ({ reply: { ...spent, failure, message } });
     if (error instanceof Stalled) return because("stalled", error.message);
     if (wrong !== undefined) return because("broken", `what its server sent cannot be read: ${wrong}.`);
     if (status === undefined) return because("unreachable", "its server cannot be reached.");

@@ -1,7 +1,8 @@
 /** Requests of a model as the package takes them, also for servers that lack tools or JSON by a schema. */
 import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from "@ai-sdk/provider";
 import type { ModelMessage, ModelRequest, ModelToolCall } from "../src/agent/model_port.ts";
-import { type ReplyJson, replyJson } from "../src/agent/model/reply_json.ts";
+import { isRecord } from "../src/text/options.ts";
+import { replyJson } from "../src/agent/model/reply_json.ts";
 
 /** What a server was seen to lack, so that it is asked in words. */
 export interface Lacks {
@@ -16,12 +17,9 @@ export function callOptions(request: ModelRequest, lacks: Lacks): LanguageModelV
     prompt: promptOf(request, lacks),
     maxOutputTokens: maxTokens,
     ...(tools.length > 0 && !lacks.tools && {
-      tools: tools.map(({ name, says, input }) => ({
-        type: "function" as const,
-        name,
-        description: says,
-        inputSchema: input,
-      })),
+      tools: tools.map(({ name, says: description, input: inputSchema }) =>
+        ({ type: "function", name, description, inputSchema }) as const
+      ),
     }),
     ...(shape !== undefined && !lacks.shape && {
       responseFormat: { type: "json" as const, name: shape.name, schema: shape.schema },
@@ -71,13 +69,13 @@ function asMessage(message: ModelMessage): PromptMessage {
 
 /** Templates of local models read arguments as an object; what is none is shown as what it was. */
 function callPart({ id, name, arguments: given }: ModelToolCall) {
-  const read = replyJson(given);
-  const input = isRecord(read) ? read.value : { not_json: given };
-  return { type: "tool-call" as const, toolCallId: id, toolName: name, input };
-}
-
-function isRecord(read: ReplyJson | undefined): read is ReplyJson {
-  return typeof read?.value === "object" && read.value !== null && !Array.isArray(read.value);
+  const value = replyJson(given)?.value;
+  return {
+    type: "tool-call" as const,
+    toolCallId: id,
+    toolName: name,
+    input: isRecord(value) ? value : { not_json: given },
+  };
 }
 
 /** A message of a conversation with a server that has no tools. */
@@ -86,10 +84,7 @@ function inWords(message: ModelMessage): PromptMessage {
     return { role: "user", content: [{ type: "text", text: `Result of ${message.name}: ${message.text}` }] };
   }
   if (message.role !== "assistant" || !message.calls?.length) return asMessage(message);
-  const calls = message.calls.map(({ name, arguments: given }) => ({
-    name,
-    arguments: replyJson(given)?.value ?? given,
-  }));
+  const calls = message.calls.map(({ name, arguments: a }) => ({ name, arguments: replyJson(a)?.value ?? a }));
   const text = [message.text, JSON.stringify({ calls })].filter((part) => part !== "").join("\n");
   return { role: "assistant", content: [{ type: "text", text }] };
 }

@@ -9,7 +9,7 @@ import type { ItemChartRequest, ItemLook, ItemRow } from "../ports.ts";
 import type { Step } from "../step.ts";
 import { type CheckedFigure, figuresOf } from "./checked_rows.ts";
 import type { ClaimLedger } from "./claim_ledger.ts";
-import { stemOf, subjectsOf } from "./figures_table.ts";
+import { joined, stemOf, subjectsOf } from "./figures_table.ts";
 import { type OfferedTool, schemaOf, type ToolOutcome, wrongOf } from "./offered_tool.ts";
 
 /** Most figures of a chart by its marks, and kinds of figures side by side. */
@@ -48,7 +48,7 @@ export function drawChartTool(work: AssistedWork, ledger: ClaimLedger): OfferedT
       const number = ledger.begin("chart");
       if (number === undefined) return { wrong: "No more charts are drawn for this answer." };
       const stem = `${stemOf(figures)}_model_chart_${number}`;
-      const files = await drawn({ ...request, stem }, { work, ledger, number });
+      const files = await drawn({ ...request, stem }, work, { ledger, number });
       if (files.length === 0) return { wrong: "The chart could not be drawn." };
       yield { kind: "files", files };
       const line = `draw_chart: ${request.rows.length} figures of ${subjectsOf(figures)}`;
@@ -75,16 +75,14 @@ function chosen({ table, claims: ids, y }: ChartAsked, ledger: ClaimLedger): rea
   return all.filter(({ column }) => columns.includes(column));
 }
 
-function isNumber({ value }: CheckedFigure): boolean {
-  return typeof value === "number";
-}
+const isNumber = ({ value }: CheckedFigure) => typeof value === "number";
 
 /** What is drawn, or why these figures make no chart. */
 function requestOf(
   figures: readonly CheckedFigure[],
   { kind, x, work }: ChartAsked & { readonly work: AssistedWork },
 ): Omit<ItemChartRequest, "stem"> | string {
-  const wrong = wrongFigures(figures, { kind, x });
+  const wrong = wrongFigures(figures, { mark: kind, across: x });
   if (wrong !== undefined) return wrong;
   const placed = figures.map((figure) => ({ figure, series: seriesOf(figure, figures, x), at: figure[x] }));
   if (new Set(placed.map(({ series }) => series)).size > MOST.series) return "It has too many series side by side.";
@@ -92,14 +90,17 @@ function requestOf(
   if (places.size < placed.length) return "Two of the figures stand in one place: choose one column, or fewer rows.";
   const ordered = x === "day" ? placed.toSorted((one, other) => one.at < other.at ? -1 : 1) : placed;
   const whats = [...new Set(figures.map(({ what }) => what))];
+  const days = figures.map(({ day }) => day).toSorted();
   const unit = figures[0]?.unit ?? "";
   const [name = "", ...others] = whats;
   return {
     rows: ordered.map(({ figure, series, at }) => rowOf(figure, { series, at })),
     title: `${titleNames(figures, work)}: ${joinTexts(whats, "list")}`,
-    subtitle: `${daysOf(figures)}; figures of the tools, known by ${longDay(work.desk.view.asOf)}; chosen by a model`,
+    subtitle: `${daySpan(days[0], days.at(-1))}; figures of the tools, known by ${
+      longDay(work.desk.view.asOf)
+    }; chosen by a model`,
     source: sourcesOf(figures, work),
-    label: others.length > 0 ? unit : hasNoUnit(unit) ? name : `${name}, ${unit}`,
+    label: others.length > 0 ? unit : PURE.includes(unit) ? name : `${name}, ${unit}`,
     unit,
     look: { mark: kind, across: x },
   };
@@ -107,18 +108,16 @@ function requestOf(
 
 function wrongFigures(
   figures: readonly CheckedFigure[],
-  { kind, x }: { readonly kind: ItemLook["mark"]; readonly x: ItemLook["across"] },
+  { mark, across }: ItemLook,
 ): string | undefined {
   if (figures.length < 2) return "A chart needs two figures.";
-  if (figures.length > MOST[kind]) return `A chart of this kind holds ${MOST[kind]} figures at most.`;
+  if (figures.length > MOST[mark]) return `A chart of this kind holds ${MOST[mark]} figures at most.`;
   if (!figures.every(isNumber)) return "A column holds words, which cannot be drawn.";
   if (new Set(figures.map(({ unit }) => unit)).size > 1) return "The figures have different units.";
   if (new Set(figures.map(({ length }) => length)).size > 1) return "The figures are of periods of different length.";
-  if (x === "day") return undefined;
-  if (kind === "line") return "A line needs x day.";
-  if (figures.some(({ subject }) => subject === "")) {
-    return "A figure is of several subjects: it has no place among them.";
-  }
+  if (across === "day") return undefined;
+  if (mark === "line") return "A line needs x day.";
+  if (figures.some(({ subject }) => subject === "")) return "A figure of several subjects has no place among them.";
   const days = figures.map(({ day }) => dayNumber(day));
   return Math.max(...days) - Math.min(...days) > MAX_DAYS_APART
     ? "The figures are of days too far apart to compare subjects: choose x day."
@@ -150,7 +149,7 @@ function rowOf(
     shown,
     tags: formula,
     known: day,
-    reports: [...new Set(operands.flatMap(({ accessions = [] }) => accessions))].join(" | "),
+    reports: joined(operands.flatMap(({ accessions = [] }) => accessions)),
   };
 }
 
@@ -161,35 +160,22 @@ function titleNames(figures: readonly CheckedFigure[], { companies }: AssistedWo
   return tickers.length === 1 && one !== undefined ? companyLabel(one) : joinTexts(tickers, "list");
 }
 
-function daysOf(figures: readonly CheckedFigure[]): string {
-  const days = figures.map(({ day }) => day).toSorted();
-  return daySpan(days[0], days.at(-1));
-}
-
 function sourcesOf(figures: readonly CheckedFigure[], { desk: { view } }: AssistedWork): string {
   const ids = new Set(figures.flatMap(({ operands }) => operands.flatMap(({ source }) => source ?? [])));
   const titles = [...ids].map((id) => view.sources.find((one) => one.id === id)?.title ?? id);
   return [...new Set(titles)].join("; ");
 }
 
-/** A share and a ratio are written without a unit. */
-function hasNoUnit(unit: string): boolean {
-  return ["fraction", "ratio", "score", "pure", "count"].includes(unit);
-}
+/** These are written without a unit. */
+const PURE: readonly string[] = ["fraction", "ratio", "score", "pure", "count"];
 
 /** Stores what is drawn; what fails is noted. */
 async function drawn(
   request: ItemChartRequest,
-  { work: { ports, signal }, ledger, number }: {
-    readonly work: AssistedWork;
-    readonly ledger: ClaimLedger;
-    readonly number: number;
-  },
+  { ports, signal }: AssistedWork,
+  { ledger, number }: { readonly ledger: ClaimLedger; readonly number: number },
 ): Promise<readonly FileReference[]> {
-  const notDrawn = (why: string) => {
-    ledger.note(`Its chart ${number} is not drawn: ${why}.`);
-    return [];
-  };
+  const notDrawn = (why: string) => (ledger.note(`Its chart ${number} is not drawn: ${why}.`), []);
   const made = await settled(ports.drawItemChart(request, signal), notDrawn);
   signal.throwIfAborted();
   const { files, warnings } = await storedFiles(made, ports);

@@ -1,7 +1,8 @@
+import { z } from "zod";
+import { LEAST_SIZE } from "../../data/metrics/metric.ts";
 import type { ToolClaim } from "../tool.ts";
 import {
   derived,
-  isDerivedValue,
   isSameValue,
   lengthOf,
   nameOf,
@@ -55,8 +56,10 @@ export interface CheckedRows {
 }
 
 const COLUMN = /^[A-Za-z]\w{0,39}$/;
-const LABELS = ["id", "subject", "metric", "day", "unit", "shown"] as const;
-type Label = (typeof LABELS)[number];
+const TEXT = z.string();
+const labelsSchema = z.object({ id: TEXT, subject: TEXT, metric: TEXT, day: TEXT, unit: TEXT, shown: TEXT }).partial();
+const LABELS = labelsSchema.keyof().options;
+type Labels = z.infer<typeof labelsSchema>;
 
 /**
  * Holds the rows that a program returned against claims.
@@ -78,12 +81,10 @@ export function checkRows(result: unknown, known: KnownClaims): CheckedRows | st
   return { figures, refused };
 }
 
-interface RowPlace {
-  readonly row: number;
-  readonly known: KnownClaims;
-}
-
-function checkRow(given: unknown, { row, known }: RowPlace): CheckedRows {
+function checkRow(
+  given: unknown,
+  { row, known }: { readonly row: number; readonly known: KnownClaims },
+): CheckedRows {
   const refuse = (why: string): CheckedRows => ({ figures: [], refused: [{ row, why }] });
   if (given === null || typeof given !== "object" || Array.isArray(given)) return refuse("it is no object");
   const cells = Object.entries(given).filter(([, cell]) => cell !== null);
@@ -91,21 +92,19 @@ function checkRow(given: unknown, { row, known }: RowPlace): CheckedRows {
   if (cells.some(([name]) => !COLUMN.test(name))) {
     return refuse("a column's name must be letters, digits and underscores after a letter");
   }
-  const labels = readLabels(cells);
-  if (typeof labels === "string") return refuse(labels);
+  const { data: labels, error } = labelsSchema.safeParse(Object.fromEntries(cells));
+  if (labels === undefined) return refuse(`its ${String(error?.issues[0]?.path[0])} is no text`);
   const main = mainOf(labels, known);
   if (typeof main === "string") return refuse(main);
   const unlike = main === undefined ? unlabelled(labels, known) : unlikeMain(labels, main);
   if (unlike !== undefined) return refuse(unlike);
-  const subject = labels.get("subject") ?? main?.subject;
-  const day = labels.get("day") ?? main?.day;
-  const ofRow = { main, subject, day, known };
-  const others = cells.filter(([name]) => !isLabel(name));
+  const { subject = main?.subject, day = main?.day } = labels;
+  const others = cells.filter(([name]) => !Object.hasOwn(labelsSchema.shape, name));
   if (others.length === 0) {
     return main === undefined ? refuse("it holds no figure") : { figures: [figureOf(main, row, "value")], refused: [] };
   }
   const checked = others.map(([column, cell]): CheckedFigure | RefusedCell => {
-    const found = checkCell(cell, column, ofRow);
+    const found = checkCell(cell, column, { main, subject, day, known });
     return typeof found === "string" ? { row, column, why: found } : { ...found, row, column };
   });
   return {
@@ -114,56 +113,37 @@ function checkRow(given: unknown, { row, known }: RowPlace): CheckedRows {
   };
 }
 
-function isLabel(name: string): name is Label {
-  return LABELS.some((label) => label === name);
-}
-
-function readLabels(cells: readonly (readonly [string, unknown])[]): ReadonlyMap<Label, string> | string {
-  const labels = new Map<Label, string>();
-  for (const [name, cell] of cells) {
-    if (!isLabel(name)) continue;
-    if (typeof cell !== "string") return `its ${name} is no text`;
-    labels.set(name, cell);
-  }
-  return labels;
-}
-
 /** The claim that a row's labels name; `undefined` where they name none. */
-function mainOf(labels: ReadonlyMap<Label, string>, known: KnownClaims): ToolClaim | string | undefined {
-  const id = labels.get("id");
-  const subject = labels.get("subject");
-  const metric = labels.get("metric");
+function mainOf({ id, subject, metric, day }: Labels, known: KnownClaims): ToolClaim | string | undefined {
   if (id !== undefined) return known.claim(id) ?? "its id is of no claim";
   if (metric === undefined) return undefined;
-  if (subject === undefined) return "it names a measure without a subject";
-  return known.find(subject, { metric, day: labels.get("day") });
+  return subject === undefined ? "it names a measure without a subject" : known.find(subject, { metric, day });
 }
 
-function unlikeMain(labels: ReadonlyMap<Label, string>, main: ToolClaim): string | undefined {
+function unlikeMain(labels: Labels, main: ToolClaim): string | undefined {
   const wrong = LABELS.find((label) => {
-    const text = labels.get(label);
+    const text = labels[label];
     return text !== undefined && text !== main[label] && !(label === "unit" && text === unitOf(main));
   });
   return wrong && `its ${wrong} is not that of its claim`;
 }
 
-function unlabelled(labels: ReadonlyMap<Label, string>, known: KnownClaims): string | undefined {
-  const subject = labels.get("subject");
+function unlabelled({ subject, unit, shown }: Labels, known: KnownClaims): string | undefined {
   if (subject !== undefined && !known.hasSubject(subject)) return "no claim is about its subject";
-  const alone = (["unit", "shown"] as const).find((label) => labels.has(label));
+  const alone = unit !== undefined ? "unit" : shown !== undefined ? "shown" : undefined;
   return alone && `its ${alone} is of no claim: give the claim's id`;
-}
-
-interface OfRow {
-  readonly main: ToolClaim | undefined;
-  readonly subject: string | undefined;
-  readonly day: string | undefined;
-  readonly known: KnownClaims;
 }
 
 type Found = Omit<CheckedFigure, "row" | "column">;
 
-function checkCell(cell: unknown, column: string, { main, subject, day, known }: OfRow): Found | string {
+function checkCell(
+  cell: unknown,
+  column: string,
+  { main, subject, day, known }: Pick<Labels, "subject" | "day"> & {
+    readonly main: ToolClaim | undefined;
+    readonly known: KnownClaims;
+  },
+): Found | string {
   if (typeof cell === "number" || typeof cell === "string") {
     const claim = column === "value" || column === main?.metric
       ? main ?? "a value alone needs the id of its claim, or its subject, metric and day"
@@ -188,15 +168,15 @@ function isValueOf(cell: number | string, { value, shown }: ToolClaim): boolean 
 
 /** A figure that names its claim, or how it is made of claims. */
 function named(cell: object, known: KnownClaims): Found | string {
-  const parts = new Map<string, unknown>(Object.entries(cell));
-  const [value, id, way, operands] = ["value", "claim", "of", "operands"].map((name) => parts.get(name));
+  const { value, claim: id, of: way, operands } = cell as Readonly<Record<string, unknown>>;
+  const { length } = Object.keys(cell);
   if (typeof value !== "number" && typeof value !== "string") return "its value is neither a number nor a text";
-  if (parts.size === 2 && typeof id === "string") {
+  if (length === 2 && typeof id === "string") {
     const claim = known.claim(id);
     if (claim === undefined) return "the id that it names is of no claim";
     return isValueOf(value, claim) ? partsOf(claim) : "it differs from its claim";
   }
-  if (parts.size !== 3 || !isWay(way) || !Array.isArray(operands)) {
+  if (length !== 3 || !isWay(way) || !Array.isArray(operands)) {
     return "it is neither {value, claim} nor {value, of, operands}";
   }
   return made(value, way, operands.map((one) => typeof one === "string" ? known.claim(one) : undefined));
@@ -207,7 +187,9 @@ function made(value: number | string, way: Way, claims: readonly (ToolClaim | un
   if (operands.length < claims.length) return "an operand is the id of no claim with a number";
   const found = derived(way, operands);
   if (typeof found === "string") return found;
-  if (typeof value !== "number" || !isDerivedValue(value, found)) return `it is not the ${way} of its operands`;
+  if (typeof value !== "number" || !isSameValue(value, found.value, LEAST_SIZE)) {
+    return `it is not the ${way} of its operands`;
+  }
   return { ...found, length: lengthOf(operands[0] as NumberClaim), operands };
 }
 

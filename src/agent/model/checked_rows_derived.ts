@@ -1,7 +1,7 @@
 import { dayNumber } from "../../calendar/day.ts";
 import { readPeriod } from "../../data/fact_key.ts";
 import { itemOf } from "../../data/metrics/items.ts";
-import { HAIR, LEAST_SIZE, type Metric, type Unit } from "../../data/metrics/metric.ts";
+import { HAIR, type Metric, type Unit } from "../../data/metrics/metric.ts";
 import { currencyOf } from "../../protocol/money_text.ts";
 import { firstNames } from "../../text/cut.ts";
 import { VOCABULARY } from "../../data/vocabulary.ts";
@@ -70,15 +70,13 @@ export function derived(way: Way, operands: readonly NumberClaim[]): Derived | s
   };
 }
 
-/** Whether a value is that of a claim, but for the last digits of a number. */
-export function isSameValue(value: number | string, claimed: number | string): boolean {
+/**
+ * Whether a value is that of a claim, but for the last digits of a number.
+ * @param least Size below which all numbers differ by as much as this one may. Default: 0.
+ */
+export function isSameValue(value: number | string, claimed: number | string, least: number = 0): boolean {
   if (typeof value !== "number" || typeof claimed !== "number") return value === claimed;
-  return Math.abs(value - claimed) <= HAIR * Math.abs(claimed);
-}
-
-/** Whether a number is the derived one, but for its last digits. */
-export function isDerivedValue(value: number, found: Derived): boolean {
-  return Math.abs(value - found.value) <= HAIR * Math.max(LEAST_SIZE, Math.abs(found.value));
+  return Math.abs(value - claimed) <= HAIR * Math.max(least, Math.abs(claimed));
 }
 
 /** The unit of a claim, of money its currency. */
@@ -120,8 +118,10 @@ function pair(way: "difference" | "ratio" | "change", operands: Pair): Derived |
   }
   const isSame = isOne && isOneSubject;
   const name = nameOf(first);
-  const apart = first.day === second.day ? "" : ` over ${months(first.day, second.day)}`;
-  const other = (isOneSubject ? nameOf(second) : `that of ${second.subject}`) + placed(first, second);
+  const [apart, on] = first.day === second.day
+    ? ["", ""]
+    : [` over ${months(first.day, second.day)}`, ` on ${second.day}`];
+  const other = (isOneSubject ? nameOf(second) : `that of ${second.subject}`) + on;
   switch (way) {
     case "change":
       if (isSame && first.day > second.day) return change(operands, `change in ${name}${apart}`);
@@ -155,11 +155,6 @@ function ratio([first, second]: Pair, what: string): Derived | string {
   if (!Number.isFinite(value)) return "it is no number";
   const shown = showAs("ratio", value, Math.abs(value) < 0.1 ? 4 : 2);
   return { ...ofFirst(first), value, unit: "ratio", shown, what, formula: `${first.id} / ${second.id}` };
-}
-
-/** A figure of another day says so. */
-function placed(first: ToolClaim, second: ToolClaim): string {
-  return first.day === second.day ? "" : ` on ${second.day}`;
 }
 
 function ranked(operands: readonly NumberClaim[], name: string): Derived {

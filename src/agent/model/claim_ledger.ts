@@ -6,7 +6,6 @@ import { AnswerClaims } from "../claims.ts";
 import type { ToolClaim } from "../tool.ts";
 import type { CheckedFigure } from "./checked_rows.ts";
 import { isSameValue } from "./checked_rows_derived.ts";
-import type { OfferedTool } from "./offered_tool.ts";
 
 /** Most programs and charts of a model for one answer, each. */
 const MAX_RUNS = 4;
@@ -51,19 +50,6 @@ export class ClaimLedger {
       if (known === undefined) this.#byId.set(claim.id, claim);
       else if (!isSame(known, claim)) this.#doubtful.add(claim.id);
     }
-  }
-
-  /** The same tool, whose claims are added. */
-  recording(tool: OfferedTool): OfferedTool {
-    const add = (claims: readonly ToolClaim[]) => this.add(claims);
-    return {
-      definition: tool.definition,
-      async *call(given) {
-        const outcome = yield* tool.call(given);
-        if (!("wrong" in outcome)) add(outcome.claims);
-        return outcome;
-      },
-    };
   }
 
   /** Counts a run of a kind; `undefined` where an answer has had as many as it may. */

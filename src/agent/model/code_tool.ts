@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { VOCABULARY } from "../../data/vocabulary.ts";
 import type { FileReference } from "../../protocol/file_reference.ts";
+import { counted } from "../../text/counted.ts";
+import { cut } from "../../text/cut.ts";
 import type { AssistedWork } from "../assisting.ts";
 import { checkedOutput, failedRun, reasonOf, recentCloses, settled, storedFiles } from "../chart_steps.ts";
 import type { ProgramRun } from "../ports.ts";
@@ -116,11 +118,14 @@ async function* ran(
   const code = `${HEAD}${given}`;
   yield { kind: "code", name: `model_program_${number}`, code };
   yield { kind: "code_started" };
-  const passed = { claims: input.claims.map(rowOf), closes: rowsOf(input.closes) };
+  const closes = Object.entries(input.closes).map(([ticker, claims]) => [ticker, claims.map(rowOf)]);
+  const passed = { claims: input.claims.map(rowOf), closes: Object.fromEntries(closes) };
   const run = await settled(ports.runCode({ code, input: passed, once: true }, signal), failedRun);
   signal.throwIfAborted(); // report a failure caused by an abort as an abort
   const known = new KnownClaims([...input.claims, ...Object.values(input.closes).flat()], view.asOf);
-  const checked = run.return_code === 0 ? checkRows(run.result, known) : failureOf(run);
+  const checked = run.return_code === 0
+    ? checkRows(run.result, known)
+    : `No result: ${cut(reasonOf(run), MOST_SHOWN.characters)}.`; // the model wrote what its program printed
   const figures = typeof checked === "string" ? [] : checked.figures;
   const notes = notesOf(number, { run, checked });
   const tables = figures.length > 0 ? [tableOf(figures, number)] : [];
@@ -136,7 +141,7 @@ async function* ran(
     return { wrong: `No figure of its rows is used. ${linesOf(checked.refused).join(" ")}`, noted };
   }
   return {
-    line: `run_code: ${figures.length === 1 ? "1 figure" : `${figures.length} figures`} of ${subjectsOf(figures)}`,
+    line: `run_code: ${counted(figures.length, "figure")} of ${subjectsOf(figures)}`,
     value: shownRows(name, checked),
     claims: [],
     ...(files.length > 0 && { files }),
@@ -146,15 +151,6 @@ async function* ran(
 /** What of a claim a program sees. */
 function rowOf({ id, metric, subject, value, shown, unit, day }: ToolClaim) {
   return { id, metric, subject, value, shown, unit, day };
-}
-
-function rowsOf(closes: Input["closes"]) {
-  return Object.fromEntries(Object.entries(closes).map(([ticker, claims]) => [ticker, claims.map(rowOf)]));
-}
-
-/** What the model is shown of a program that gave no result; it wrote what the program printed. */
-function failureOf(run: ProgramRun): string {
-  return `No result: ${reasonOf(run).slice(0, MOST_SHOWN.characters)}.`;
 }
 
 /** What the user reads: no figure, and no word of the program. */
@@ -169,12 +165,8 @@ function notesOf(
   if (refused.length === 0) return [];
   const named = refused.slice(0, MAX_NAMED).map(({ row, why }) => `in row ${row}, ${why}`);
   const more = refused.length > MAX_NAMED ? [`and ${refused.length - MAX_NAMED} more`] : [];
-  return [
-    `Of the result of its program ${number}, ${refused.length} of ${
-      refused.length + figures.length
-    } cells or rows are ` +
-    `left out: ${[...named, ...more].join("; ")}.`,
-  ];
+  const of = `${refused.length} of ${refused.length + figures.length} cells or rows`;
+  return [`Of the result of its program ${number}, ${of} are left out: ${[...named, ...more].join("; ")}.`];
 }
 
 function outputOf(
@@ -197,12 +189,7 @@ function shownRows(name: string, { figures, refused }: CheckedRows): unknown {
     table: name,
     figures: figures.length,
     first: figures.slice(0, MOST_SHOWN.figures).map(({ row, column, subject, what, shown, day }) => ({
-      row,
-      column,
-      subject,
-      what,
-      shown,
-      day,
+      ...{ row, column, subject, what, shown, day },
     })),
     ...(refused.length > 0 && { left_out: linesOf(refused) }),
   };

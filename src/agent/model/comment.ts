@@ -35,10 +35,9 @@ const replySchema = z.looseObject({ sentences: z.array(z.string()) });
 /** Asks the model for words of its own about what is verified; what does not pass the gate is left out. */
 export async function comment(kept: readonly Statement[], { work, talk, notes }: Turn): Promise<readonly string[]> {
   const { companies, desk: { view: { benchmark } }, input } = work;
-  const names = new Map(namesOf(companies));
-  const market = benchmark === undefined ? "" : marketName(benchmark);
-  for (const name of [market, market.replace(/^the /, "The ")]) if (name !== "") names.set(name, name);
-  const terms: GateTerms = { figures: figuresOf(kept), names };
+  const market = benchmark === undefined ? [] : [marketName(benchmark)];
+  const ofMarket = market.flatMap((name) => [name, name.replace(/^the /, "The ")]).map((name) => [name, name] as const);
+  const terms: GateTerms = { figures: figuresOf(kept), names: new Map([...namesOf(companies), ...ofMarket]) };
   if (terms.figures.size === 0) return [];
   const base = [{ role: "system", text: PROMPT }, { role: "user", text: material({ input, kept, terms }) }] as const;
   let repair: readonly ModelMessage[] = [];

@@ -122,14 +122,7 @@ function named(all: readonly string[]): string {
   return all.slice(0, MAX_NAMED).map((one) => JSON.stringify(one)).join(", ");
 }
 
-const FIGURES: readonly string[] = [
-  "fraction",
-  "ratio",
-  "score",
-  "currency",
-  "count",
-  "date",
-] satisfies Claim["unit"][];
+const FIGURES: readonly Claim["unit"][] = ["fraction", "ratio", "score", "currency", "count", "date"];
 
 /**
  * The figures of verified statements, by the ids of their claims. A slot holds a figure with what it is, because the
@@ -166,8 +159,8 @@ export function namesOf(companies: readonly Company[]): ReadonlyMap<string, stri
 function unambiguous(entries: readonly (readonly [key: string, text: string])[]): ReadonlyMap<string, string> {
   const byKey = Map.groupBy(entries, ([key]) => key);
   return new Map(
-    [...byKey].filter(([, same]) => new Set(same.map(([, text]) => text)).size === 1).flatMap(([, same]) =>
-      same.slice(0, 1)
+    [...byKey.values()].flatMap(([first, ...same]) =>
+      first !== undefined && same.every(([, text]) => text === first[1]) ? [first] : []
     ),
   );
 }

@@ -2,27 +2,18 @@ import { stringify } from "../../text/csv_write.ts";
 import type { MadeFile } from "../ports.ts";
 import type { CheckedFigure } from "./checked_rows.ts";
 
-const SEPARATOR = " | ";
+/** Each name once, in one cell. */
+export function joined(names: readonly (string | undefined)[]): string {
+  return [...new Set(names.filter((name) => name !== undefined))].join(" | ");
+}
 
 /** The figures as a table, each with the claims that it is. */
 export function tableOf(figures: readonly CheckedFigure[], number: number): MadeFile {
-  const rows = figures.map(({ row, subject, what, value, unit, shown, day, length, formula, operands }) => {
-    const sources = new Set(operands.flatMap(({ source }) => source ?? []));
-    const accessions = new Set(operands.flatMap((operand) => operand.accessions ?? []));
-    return {
-      row,
-      subject,
-      figure: what,
-      value,
-      unit,
-      shown,
-      day,
-      period: length,
-      made_of: formula,
-      sources: [...sources].join(SEPARATOR),
-      accessions: [...accessions].join(SEPARATOR),
-    };
-  });
+  const rows = figures.map(({ row, subject, what, value, unit, shown, day, length, formula, operands }) => ({
+    ...{ row, subject, figure: what, value, unit, shown, day, period: length, made_of: formula },
+    sources: joined(operands.map(({ source }) => source)),
+    accessions: joined(operands.flatMap(({ accessions = [] }) => accessions)),
+  }));
   return {
     filename: `${stemOf(figures)}_model_table_${number}.csv`,
     mediaType: "text/csv",

@@ -5,7 +5,6 @@ import { isSameValue } from "./checked_rows_derived.ts";
 export class KnownClaims {
   readonly #byId: ReadonlyMap<string, ToolClaim>;
   readonly #bySubject: ReadonlyMap<string, readonly ToolClaim[]>;
-  readonly #subjects: ReadonlySet<string>;
 
   /**
    * @param claims What tools gave.
@@ -14,8 +13,7 @@ export class KnownClaims {
   constructor(claims: readonly ToolClaim[], day: string) {
     const known = claims.filter((claim) => claim.day <= day);
     this.#byId = new Map(known.map((claim) => [claim.id, claim]));
-    this.#subjects = new Set(known.map(({ subject }) => subject));
-    this.#bySubject = Map.groupBy(known, ({ subject, metric }) => keyOf(subject, metric));
+    this.#bySubject = Map.groupBy(known, ({ subject }) => subject);
   }
 
   /** The claim of an id. */
@@ -25,20 +23,15 @@ export class KnownClaims {
 
   /** Whether a claim is about it. */
   hasSubject(subject: string): boolean {
-    return this.#subjects.has(subject);
+    return this.#bySubject.has(subject);
   }
 
   /** The one claim of a measure of a subject on a day, or on any; a phrase where there is none, or there are several. */
   find(subject: string, { metric, day }: { readonly metric: string; readonly day: string | undefined }) {
-    const all = this.#bySubject.get(keyOf(subject, metric)) ?? [];
-    const found = day === undefined ? all : all.filter((claim) => claim.day === day);
-    const [first, ...others] = found;
+    const all = this.#bySubject.get(subject) ?? [];
+    const [first, ...others] = all.filter((one) => one.metric === metric && (day === undefined || one.day === day));
     if (first === undefined) return "no claim is of that subject, measure and day";
     const isOne = others.every((one) => one.day === first.day && isSameValue(one.value, first.value));
     return isOne ? first : "several claims are of that subject and measure: name one by its id";
   }
-}
-
-function keyOf(subject: string, metric: string): string {
-  return JSON.stringify([subject, metric]);
 }

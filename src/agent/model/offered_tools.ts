@@ -12,8 +12,20 @@ import { offerReading, readPeriods, shownFigures, shownPassage, shownPassages } 
 
 /** The tools that a model may call for an answer. */
 export function offeredTools(work: AssistedWork, ledger: ClaimLedger): readonly OfferedTool[] {
-  const reading = readingTools(work).map((tool) => ledger.recording(tool));
+  const reading = readingTools(work).map((tool) => recording(tool, ledger));
   return work.files ? [...reading, runCodeTool(work, ledger), drawChartTool(work, ledger)] : reading;
+}
+
+/** The same tool, whose claims are added to those of the answer. */
+export function recording({ definition, call }: OfferedTool, ledger: ClaimLedger): OfferedTool {
+  return {
+    definition,
+    async *call(given) {
+      const outcome = yield* call(given);
+      if (!("wrong" in outcome)) ledger.add(outcome.claims);
+      return outcome;
+    },
+  };
 }
 
 /** Those for items of reports, prices and texts, and for the domains of which something is known of a subject. */

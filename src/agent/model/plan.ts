@@ -78,14 +78,11 @@ export async function* planCalls(
 }
 
 /** A prompt that has room: without the last of the tools, and without what the first calls gave. */
-function fitted(
-  base: readonly ModelMessage[],
-  { tools, rounds, most }: {
-    readonly tools: readonly OfferedTool[];
-    readonly rounds: readonly (readonly ModelMessage[])[];
-    readonly most: number;
-  },
-) {
+function fitted(base: readonly ModelMessage[], { tools, rounds, most }: {
+  readonly tools: readonly OfferedTool[];
+  readonly rounds: readonly (readonly ModelMessage[])[];
+  readonly most: number;
+}) {
   const all = tools.map(({ definition }) => definition);
   const offered = all.findLastIndex((_, at) =>
     estimatedTokens({ messages: base, tools: all.slice(0, at + 1) }) + RESULT_TOKENS <= most
@@ -161,23 +158,15 @@ class Calling {
   }
 
   #read({ name, arguments: text }: AskedCall): ReadCall | Mistake {
+    const wrong = (reason: string, noted: string) => ({ reason, noted });
     const tool = this.#tools.get(name);
-    if (tool === undefined) {
-      return {
-        reason: `There is no such tool. There are: ${[...this.#tools.keys()].join(", ")}.`,
-        noted: "it called a tool that does not exist",
-      };
-    }
+    const names = [...this.#tools.keys()].join(", ");
+    if (!tool) return wrong(`There is no such tool. There are: ${names}.`, "it called a tool that does not exist");
     const json = replyJson(text.trim() === "" ? "{}" : text);
-    if (json === undefined) {
-      return { reason: "The arguments are no JSON.", noted: "it called a tool with arguments that are no JSON" };
-    }
-    const { value: given } = json;
-    const made = `${name} ${JSON.stringify(sorted(given))}`;
-    if (this.#made.has(made)) {
-      return { reason: "This call was made before; its result stands above.", noted: "it repeated a call" };
-    }
-    return { tool, given, made };
+    if (!json) return wrong("The arguments are no JSON.", "it called a tool with arguments that are no JSON");
+    const made = `${name} ${JSON.stringify(sorted(json.value))}`;
+    if (this.#made.has(made)) return wrong("This call was made before; its result stands above.", "it repeated a call");
+    return { tool, given: json.value, made };
   }
 
   #wrong(mistake: Mistake): unknown {

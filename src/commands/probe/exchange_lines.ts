@@ -1,6 +1,7 @@
 import { excerpt, oneLine, stripControl } from "../../text/control.ts";
 import { counted } from "../../text/counted.ts";
 import { cut } from "../../text/cut.ts";
+import { shellWord } from "../../text/shell_word.ts";
 
 /** One request and what came back, as it was on the wire. */
 export interface Exchange {
@@ -38,10 +39,10 @@ const MAX_VALUE = 200;
  */
 export function requestLines({ request: { method, url, headers, body } }: Exchange): string[] {
   const shown = headers.map(([name, value]) =>
-    name === "authorization" ? `-H "authorization: Bearer $CONVICTION_API_KEY"` : `-H ${quoted(`${name}: ${value}`)}`
+    name === "authorization" ? `-H "authorization: Bearer $CONVICTION_API_KEY"` : `-H ${shellWord(`${name}: ${value}`)}`
   );
-  const data = body === undefined ? [] : [`--data-raw ${quoted(cut(stripControl(body), MAX_BODY))}`];
-  const parts = [`curl -X ${method} ${quoted(url)}`, ...shown, ...data];
+  const data = body === undefined ? [] : [`--data-raw ${shellWord(cut(stripControl(body), MAX_BODY))}`];
+  const parts = [`curl -X ${method} ${shellWord(url)}`, ...shown, ...data];
   return parts.map((part, at) => `${at === 0 ? "" : "  "}${part}${at < parts.length - 1 ? " \\" : ""}`);
 }
 
@@ -81,9 +82,4 @@ function timesOf({ headMs, firstMs, endMs, bytes }: Exchange): string {
   const times = [["head", headMs], ["first byte", firstMs], ["end", endMs]] as const;
   const words = times.flatMap(([name, ms]) => ms === undefined ? [] : [`${name} after ${seconds(ms)}`]);
   return [...words, `${counted(bytes, "byte")}`].join(" · ");
-}
-
-/** Quotes a text for a POSIX shell. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

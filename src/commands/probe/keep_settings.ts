@@ -32,13 +32,11 @@ export function keepSettings(
   const present = readText(path);
   if (present !== undefined) return compare(found, readConvictionJson(present));
   const text = convictionJsonText(found);
-  if (writeNew(path, text)) {
-    return { lines: [`Wrote ${CONVICTION_JSON}: a screen in this folder now asks the same way.`], isKept: true };
-  }
-  return {
-    lines: [`${CONVICTION_JSON} cannot be written here; it would hold:`, ...text.trimEnd().split("\n")],
-    isKept: false,
-  };
+  const isKept = writeNew(path, text);
+  const lines = isKept
+    ? [`Wrote ${CONVICTION_JSON}: a screen in this folder now asks the same way.`]
+    : [`${CONVICTION_JSON} cannot be written here; it would hold:`, ...text.trimEnd().split("\n")];
+  return { lines, isKept };
 }
 
 function compare(found: ConvictionJson, present: ConvictionJson): KeptSettings {
@@ -48,10 +46,7 @@ function compare(found: ConvictionJson, present: ConvictionJson): KeptSettings {
     const said = saying(found, name);
     return said === undefined ? `  no "${name}"` : `  "${name}": ${said}`;
   });
-  return {
-    lines: [`${CONVICTION_JSON} was not changed; for this service it would hold:`, ...lines],
-    isKept: false,
-  };
+  return { lines: [`${CONVICTION_JSON} was not changed; for this service it would hold:`, ...lines], isKept: false };
 }
 
 function saying(settings: ConvictionJson, name: typeof FOUND[number]): string | undefined {

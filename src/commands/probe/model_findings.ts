@@ -24,48 +24,38 @@ export function modelFindings(probed: ProbedModel, settings: ModelSettings): Mod
   const waits = all.flatMap(({ retryAfterMs }) => retryAfterMs ?? []);
   return [
     found("reachable", reached, reached ? `${Math.round(models.tookMs)} ms` : models.body),
-    found("key accepted", !reached || (!refused && !works) ? "unknown" : !refused, keyWords(refused, apiKey)),
+    found(
+      "key accepted",
+      !reached || (!refused && !works) ? "unknown" : !refused,
+      refused === undefined ? apiKey === undefined ? "it asks for none" : "" : `${refused.status}${refused.refusal}`,
+    ),
     knownFinding(models, model),
     found("answers", text === undefined ? "unknown" : isText, answerWords(text)),
     found("streams", works ? text.read.isStream && text.read.isComplete : "unknown", works ? streamWords(text) : ""),
     toolFinding(probed),
     shapeFinding(probed.shape),
     found("counts tokens", works ? text.read.usage !== undefined : "unknown", countWords(text)),
-    found(
-      "Retry-After",
-      waits.length > 0 ? "yes" : "unknown",
-      waits.length > 0 ? `${waits[0]} ms` : "no reply asked for a wait",
-    ),
+    waits.length > 0
+      ? found("Retry-After", "yes", `${waits[0]} ms`)
+      : found("Retry-After", "unknown", "no reply asked for a wait"),
     speedFinding(probed.long, settings),
   ];
 }
 
 /** Whether a model can be used with the server, and why not. */
-export function modelVerdict(
-  findings: readonly ModelFinding[],
-): { readonly isUsable: boolean; readonly words: string } {
+export function modelVerdict(findings: readonly ModelFinding[]): { isUsable: boolean; words: string } {
   const of = (check: string) => findings.find((finding) => finding.check === check);
   const needed = ["reachable", "key accepted", "answers", "streams"] as const;
   const lacking = needed.map(of).find((finding) => finding?.state === "no");
-  if (lacking !== undefined) {
-    return { isUsable: false, words: `Not usable: ${lacking.check}: ${lacking.words || "no"}.` };
-  }
+  if (lacking) return { isUsable: false, words: `Not usable: ${lacking.check}: ${lacking.words || "no"}.` };
   if (of("answers")?.state !== "yes") return { isUsable: false, words: "Not usable: it did not answer." };
-  const tools = of("tools");
-  if (tools?.state === "yes") return { isUsable: true, words: "Usable fully." };
-  if (tools?.state === "unknown") {
-    return { isUsable: true, words: `Usable; whether it calls tools is not known: ${tools.words}.` };
-  }
-  return { isUsable: true, words: `Usable without tools: ${tools?.words}.` };
+  const { state = "no", words = "" } = of("tools") ?? {};
+  const without = state === "no" ? ` without tools: ${words}` : `; whether it calls tools is not known: ${words}`;
+  return { isUsable: true, words: `Usable${state === "yes" ? " fully" : without}.` };
 }
 
 function found(check: string, is: ModelFinding["state"] | boolean, words = ""): ModelFinding {
   return { check, state: typeof is === "boolean" ? (is ? "yes" : "no") : is, words };
-}
-
-function keyWords(refused: ModelExchanged | undefined, key: string | undefined): string {
-  if (refused !== undefined) return `${refused.status}${refused.refusal}`;
-  return key === undefined ? "it asks for none" : "";
 }
 
 const listSchema = z.object({ data: z.array(z.object({ id: z.string() })) });
@@ -99,10 +89,7 @@ function countWords(text: ModelExchanged | undefined): string {
 }
 
 /** How fast it reads and writes, and whether the longest prompt, and the two that an answer needs, are read in time. */
-function speedFinding(
-  long: ModelExchanged | undefined,
-  { terms: { budget }, waitMs }: ModelSettings,
-): ModelFinding {
+function speedFinding(long: ModelExchanged | undefined, { terms: { budget }, waitMs }: ModelSettings): ModelFinding {
   const { firstMs = 0, tookMs = 0, read: { usage } = {} } = long ?? {};
   if (usage === undefined || firstMs === 0) return found("speed", "unknown");
   const reads = 1_000 * usage.input / firstMs;
@@ -122,7 +109,7 @@ const TOOL_TOKENS = 20;
 const IN_WORDS = "they are offered in words";
 
 function toolFinding({ tools, text }: ProbedModel): ModelFinding {
-  const refused = refusedFinding("tools", tools, { instead: IN_WORDS });
+  const refused = refusedFinding("tools", tools, IN_WORDS);
   if (refused !== undefined || tools === undefined) return refused ?? found("tools", "unknown");
   const [call] = tools.read.calls;
   if (call === undefined) {
@@ -130,24 +117,20 @@ function toolFinding({ tools, text }: ProbedModel): ModelFinding {
     const isUnseen = more < TOOL_TOKENS;
     return found("tools", false, isUnseen ? `its model does not see them; ${IN_WORDS}` : "its model did not call one");
   }
-  const isRead = ticker(call.arguments) !== undefined;
+  const isRead = hasTicker(call.arguments);
   return found("tools", call.name === "look_up" && isRead, isRead ? "" : "its arguments are not those of the tool");
 }
 
 function shapeFinding(shape: ModelExchanged | undefined): ModelFinding {
   const check = "JSON by a schema";
-  const refused = refusedFinding(check, shape, { instead: "it is asked for in words" });
+  const refused = refusedFinding(check, shape, "it is asked for in words");
   if (refused !== undefined || shape === undefined) return refused ?? found(check, "unknown");
-  const isKept = ticker(shape.read.text) !== undefined;
+  const isKept = hasTicker(shape.read.text);
   return found(check, isKept, isKept ? "" : "it took the schema, and the reply does not keep to it");
 }
 
 /** A server that refuses what it was asked lacks it; one that is busy, fails or breaks off says nothing of it. */
-function refusedFinding(
-  check: string,
-  asked: ModelExchanged | undefined,
-  { instead }: { readonly instead: string },
-): ModelFinding | undefined {
+function refusedFinding(check: string, asked: ModelExchanged | undefined, instead: string): ModelFinding | undefined {
   if (asked === undefined) return undefined;
   const { status = 0, body, refusal, read } = asked;
   if (status === 200) return read.isComplete ? undefined : found(check, "unknown", "no whole reply came");
@@ -155,6 +138,6 @@ function refusedFinding(
   return found(check, isLacking ? "no" : "unknown", `${status || body}${refusal}${isLacking ? `; ${instead}` : ""}`);
 }
 
-function ticker(text: string): string | undefined {
-  return z.object({ ticker: z.string() }).safeParse(jsonOr(text, undefined)).data?.ticker;
+function hasTicker(text: string): boolean {
+  return z.object({ ticker: z.string() }).safeParse(jsonOr(text, undefined)).success;
 }

@@ -1,7 +1,5 @@
 import { z } from "zod";
 import { piecesOf } from "../../client/body_reader.ts";
-import type { Fetch } from "../../client/send.ts";
-import type { Clock } from "../../pace/clock.ts";
 import { readRetryAfter } from "../../pace/retry_delay.ts";
 import { jsonOr } from "../../protocol/parse_json.ts";
 import { refusalWords } from "../../setup/model_refusal.ts";
@@ -9,6 +7,7 @@ import type { ModelSettings } from "../../setup/model_settings.ts";
 import { stripControl } from "../../text/control.ts";
 import { cut } from "../../text/cut.ts";
 import { createRedactor } from "../../text/redact.ts";
+import type { Host } from "../host.ts";
 
 /** Most requests that a probe of a model sends. */
 export const MOST_REQUESTS = 7;
@@ -65,18 +64,15 @@ export interface ProbedModel {
   readonly exchanges: readonly ShownExchange[];
 }
 
-interface Parts {
+type RequestsOptions = Pick<Host, "fetch" | "clock"> & {
   readonly settings: ModelSettings;
-  readonly fetch: Fetch;
-  readonly clock: Clock;
   readonly signal: AbortSignal;
-}
-
+};
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The requests of a probe, one after the other. */
 export class ModelRequests {
-  readonly #parts: Parts;
+  readonly #parts: RequestsOptions;
   readonly #withinMs: number;
   readonly #exchanges: ShownExchange[] = [];
   readonly #redact: (text: string) => string;
@@ -84,7 +80,7 @@ export class ModelRequests {
   #options: Fields = { stream_options: { include_usage: true } };
 
   /** @param parts The server, and how it is reached. */
-  constructor(parts: Parts) {
+  constructor(parts: RequestsOptions) {
     this.#parts = parts;
     const { first, next } = parts.settings.waitMs;
     this.#withinMs = first + next;

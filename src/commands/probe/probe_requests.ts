@@ -3,7 +3,6 @@ import { ConnectionError, TimeoutError } from "../../client/errors.ts";
 import { thesisPart } from "../../client/read_thesis.ts";
 import { cleanInPlace } from "../../client/redacted.ts";
 import type { CallOptions, Research } from "../../client/research.ts";
-import type { Fetch } from "../../client/send.ts";
 import type { Clock } from "../../pace/clock.ts";
 import type { FileReference } from "../../protocol/file_reference.ts";
 import { type JsonPointer, parsePointer } from "../../protocol/json_pointer.ts";
@@ -21,6 +20,7 @@ import type { JsonObject } from "../../batch/question/body_template.ts";
 import { findColumns } from "../../batch/list/input_columns.ts";
 import { InputError, ProtocolError } from "../../protocol/errors.ts";
 import { makePlan } from "../../batch/question/plan.ts";
+import type { Host } from "../host.ts";
 import { DEFAULT_PROMPT, type Operation, type ProbeFlags } from "./probe_flags.ts";
 
 /** Why an operation gave no usable result. */
@@ -44,13 +44,10 @@ export interface Probed {
 }
 
 /** What the requests of a probe need. */
-export interface ProbeRequestsOptions {
+type ProbeRequestsOptions = Pick<Host, "fetch" | "clock" | "newId"> & {
   readonly settings: RemoteSettings;
-  readonly fetch: Fetch;
-  readonly clock: Clock;
   readonly signal: AbortSignal;
-  newId(): string;
-}
+};
 
 const TITLES = { reason: "Reasoning", stream: "Stream", file: "File" } as const;
 const MAX_MESSAGE = 400;

@@ -177,7 +177,7 @@ const REFUSED: readonly { what: string; given: unknown; rows?: unknown; says: Re
       value: { value: (0.187 + 0.142) / 2, of: "mean", operands: ["AAPL.volatility", "MSFT.volatility"] },
     }],
     given: { kind: "bar", table: "table", x: "subject" },
-    says: /^A figure is of several subjects/,
+    says: /^A figure of several subjects has no place/,
   },
 ];
 for (const { what, given, rows = TABLE, says } of REFUSED) {

@@ -2,6 +2,7 @@
 import { deepEqual, equal, match, ok, rejects } from "../../assert.ts";
 import type { ToolOutcome } from "../../../src/agent/model/offered_tool.ts";
 import { ClaimLedger } from "../../../src/agent/model/claim_ledger.ts";
+import { recording } from "../../../src/agent/model/offered_tools.ts";
 import { runCodeTool } from "../../../src/agent/model/code_tool.ts";
 import type { AgentPorts, Program, ProgramRun } from "../../../src/agent/ports.ts";
 import { FILED_FIGURES } from "../../../src/agent/reading_tools.ts";
@@ -278,14 +279,14 @@ Deno.test("before a tool has given a figure no program runs; what a recorded too
   const refused = await called(runCodeTool(work, ledger), ASKED);
   equal(wrongOf(refused.outcome), "No tool of this answer has given a figure yet: call one first.");
   const asked = { ticker: "AAPL", item: "assets", periods: ["FY2016"] };
-  const tool = ledger.recording({
+  const tool = recording({
     definition: { name: "filed_figures", says: "", input: {} },
     // deno-lint-ignore require-yield
     async *call() {
       const { claims } = await FILED_FIGURES.run(asked, { desk: () => work.desk });
       return { line: "", value: null, claims: claims() };
     },
-  });
+  }, ledger);
   await called(tool, {});
   await called(runCodeTool(work, ledger), ASKED);
   deepEqual((ran[0]?.input as { claims: { id: string }[] }).claims.map(({ id }) => id), ["AAPL.assets.FY2016"]);

@@ -277,7 +277,7 @@ Deno.test("of more than twenty subjects a model is given the tickers alone, and 
   const listed = TICKERS.slice(0, 20).join(", ");
   equal(
     second?.messages.at(-1)?.text,
-    JSON.stringify({ error: `ticker: must be a subject: ${listed}, or one of the ${TICKERS.length - 20} others.` }),
+    JSON.stringify({ error: `ticker: must be a subject: ${listed} and ${TICKERS.length - 20} more.` }),
   );
 });
 

@@ -67,7 +67,7 @@ Deno.test("probe of our own service prints three requests, the use of each field
     wanted.forEach((line) => ok(lines.includes(line), `${line}\nin\n${lines.join("\n")}`));
   equal(lines[0], "Service http://service.test. Key: the one in CONVICTION_API_KEY. By a proxy.");
   has(
-    "curl -X POST 'http://service.test/api/v1/agent/reasoning' \\",
+    "curl -X POST http://service.test/api/v1/agent/reasoning \\",
     '  -H "authorization: Bearer $CONVICTION_API_KEY" \\',
     '  --data-raw \'{"input":"Analyse AAPL","include":["files","verification"]}\'',
     'agent_thesis.signal  "neutral"  signal',
