@@ -73,22 +73,13 @@ Deno.test("a text comes back whole, with the tokens that the server counted", as
   await withServer({ reply: () => "Revenue rose." }, async (server, ask) => {
     const reply = await ask();
     const messages = [{ role: "system", content: "Be short." }, { role: "user", content: "Hello?" }];
-    deepEqual([cameOf(reply), ...spentOf(reply)], [
-      "Revenue rose.",
-      countOf({ body: { messages } }).prompt_tokens,
-      30,
-      false,
-    ]);
+    const { prompt_tokens } = countOf({ body: { messages } });
+    deepEqual([cameOf(reply), ...spentOf(reply)], ["Revenue rose.", prompt_tokens, 30, false]);
     const [asked] = server.asked;
     equal(asked?.path, "/v1/chat/completions");
     equal(asked?.headers.get("authorization"), null);
-    deepEqual(asked?.body, {
-      model: "small",
-      max_tokens: 64,
-      messages,
-      stream: true,
-      stream_options: { include_usage: true },
-    });
+    const stream_options = { include_usage: true };
+    deepEqual(asked?.body, { model: "small", max_tokens: 64, messages, stream: true, stream_options });
   });
 });
 
@@ -120,14 +111,15 @@ for (const [what, options, wrote] of ESTIMATED) {
   });
 }
 
+const CALLS = [
+  { id: "a", name: "filed_figures", arguments: '{"ticker":"AAPL"}' },
+  { id: "b", name: "filed_figures", arguments: '{"ticker": AAPL' },
+];
+
 Deno.test("calls of tools come back with their ids, and their arguments as the model wrote them, broken ones too", async () => {
-  const calls = [
-    { id: "a", name: "filed_figures", arguments: '{"ticker":"AAPL"}' },
-    { id: "b", name: "filed_figures", arguments: '{"ticker": AAPL' },
-  ];
-  await withServer({ reply: () => ({ calls }) }, async (server, ask) => {
+  await withServer({ reply: () => ({ calls: CALLS }) }, async (server, ask) => {
     const reply = await ask({ tools: [TOOL] });
-    deepEqual(reply.failure ?? reply.calls, calls);
+    deepEqual(reply.failure ?? reply.calls, CALLS);
     deepEqual(server.asked[0]?.body.tools, [{
       type: "function",
       function: { name: TOOL.name, description: TOOL.says, parameters: TOOL.input },
@@ -137,14 +129,7 @@ Deno.test("calls of tools come back with their ids, and their arguments as the m
 
 const TALK: ModelRequest["messages"] = [
   ...PLAIN.messages,
-  {
-    role: "assistant",
-    text: "",
-    calls: [
-      { id: "a", name: "filed_figures", arguments: '{"ticker":"AAPL"}' },
-      { id: "b", name: "filed_figures", arguments: "{oops" },
-    ],
-  },
+  { role: "assistant", text: "", calls: CALLS },
   { role: "tool", call: "a", name: "filed_figures", text: '{"revenue":1}' },
   { role: "tool", call: "b", name: "filed_figures", text: '{"wrong":"no JSON"}' },
 ];
@@ -153,32 +138,21 @@ Deno.test("a conversation with results of tools is sent in the protocol's messag
   await withServer({}, async (server, ask) => {
     equal((await ask({ messages: TALK, tools: [TOOL] })).failure, undefined);
     const sent = server.asked[0]?.body.messages?.slice(2) as readonly Record<string, unknown>[];
-    deepEqual(sent.map(({ role, tool_call_id }) => [role, tool_call_id]), [
-      ["assistant", undefined],
-      ["tool", "a"],
-      ["tool", "b"],
-    ]);
+    deepEqual(sent.map(({ role, tool_call_id: of = "" }) => `${role} ${of}`), ["assistant ", "tool a", "tool b"]);
     const calls = sent[0]?.["tool_calls"] as readonly { readonly function: { readonly arguments: string } }[];
-    deepEqual(calls.map((call) => JSON.parse(call.function.arguments)), [{ ticker: "AAPL" }, { not_json: "{oops" }]);
+    const given = calls.map((call) => JSON.parse(call.function.arguments));
+    deepEqual(given, [{ ticker: "AAPL" }, { not_json: CALLS[1]?.arguments }]);
     deepEqual(sent[1]?.["content"], '{"revenue":1}');
   });
 });
 
-Deno.test("JSON by a schema is asked for where the server takes it", async () => {
-  await withServer({ reply: () => '{"ids":[]}' }, async (server, ask) => {
-    equal(cameOf(await ask({ shape: SHAPE })), '{"ids":[]}');
-    deepEqual(server.asked[0]?.body.response_format, {
-      type: "json_schema",
-      json_schema: { name: "choice", schema: SCHEMA, strict: true },
-    });
-  });
-});
-
-Deno.test("a server that refuses a schema is asked in words once more, and only in words from then on", async () => {
+Deno.test("JSON by a schema is asked for; a server that refuses it is asked in words once more, and only so from then on", async () => {
   const reply = () => '```json\n{"ids":["a"]}\n```';
   await withServer({ lacks: ["json_schema"], reply }, async (server, ask) => {
     for (let turn = 0; turn < 2; turn++) equal(cameOf(await ask({ shape: SHAPE })), '{"ids":["a"]}');
-    deepEqual(server.asked.map(({ body }) => body.response_format !== undefined), [true, false, false]);
+    const json_schema = { name: "choice", schema: SCHEMA, strict: true };
+    const [asked, ...again] = server.asked.map(({ body }) => body.response_format);
+    deepEqual([asked, again], [{ type: "json_schema", json_schema }, [undefined, undefined]]);
     match(String(server.asked[2]?.body.messages?.[0]?.content), /Reply with nothing but JSON .*"ids"/s);
   });
 });

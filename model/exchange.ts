@@ -125,6 +125,8 @@ export class Exchange {
         return;
       case "finish": {
         const { inputTokens: { total: input = 0 }, outputTokens: { total: output = 0 } } = part.usage;
+        // A server may send any number; a thousand million tokens are more than any model reads or writes
+        const isCount = (tokens: number) => Number.isInteger(tokens) && tokens >= 0 && tokens <= 1e9;
         const isCounted = input + output > 0 && [input, output].every(isCount);
         if (isCounted) this.#counted = { inputTokens: input, outputTokens: output };
         return;
@@ -180,11 +182,6 @@ export class Exchange {
     }
     return because("broken", "what its server sent cannot be read as a reply of a model.");
   }
-}
-
-/** A server may send any number as a count; a thousand million tokens are more than any model reads or writes. */
-function isCount(tokens: number): boolean {
-  return Number.isInteger(tokens) && tokens >= 0 && tokens <= 1e9;
 }
 
 /** Too long without a reply, or without a part of it. */

@@ -22,12 +22,7 @@ export class Known {
     const ways = [
       { name: "oldLimit", isUsed: true, words: /max_completion_tokens/i, isGuess: false },
       { name: "usage", isUsed: true, words: /stream_options|include_usage/i, isGuess: false },
-      {
-        name: "shape",
-        isUsed: shape !== undefined,
-        words: /response_format|json_schema|schema|structured/i,
-        isGuess: true,
-      },
+      { name: "shape", isUsed: shape !== undefined, words: /response_format|schema|structured/i, isGuess: true },
       { name: "tools", isUsed: tools.length > 0, words: /tool|function/i, isGuess: true },
     ] as const;
     const sure: (keyof Without)[] = [];

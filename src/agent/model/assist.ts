@@ -7,8 +7,7 @@ import { ClaimLedger } from "./claim_ledger.ts";
 import { comment } from "./comment.ts";
 import { offeredTools } from "./offered_tools.ts";
 import { planCalls } from "./plan.ts";
-import { Talk } from "./talk.ts";
-import type { Turn } from "./turn.ts";
+import { Talk, type Turn } from "./talk.ts";
 
 /**
  * Lets a model plan which tools are used, choose which sentences are said, and, where its terms allow it, comment. Every
@@ -17,17 +16,16 @@ import type { Turn } from "./turn.ts";
 export function createAssist({ terms, ask, schedule = () => () => {} }: UsedModel): Assist {
   return async function* (work) {
     const talk = new Talk({ terms, ask, signal: work.signal });
-    const turn: Turn = { work, talk, notes: [] };
+    const notes: string[] = [];
     yield { kind: "waiting" }; // what is said before is whole
     try {
-      const parts = yield* withSignsOfLife(partsOf(turn, terms), schedule);
-      return { ...talk.spent, ...parts, ...notesOf(turn) };
+      const parts = yield* withSignsOfLife(partsOf({ work, talk, notes }, terms), schedule);
+      return { ...talk.spent, ...parts, ...(notes.length > 0 && { notes }) };
     } catch (error) {
       work.signal.throwIfAborted();
-      turn.notes.push(
-        `Its part is left out: this program failed (${error instanceof Error ? error.name : "unknown"}).`,
-      );
-      return { ...talk.spent, answer: [], claims_verified: 0, ...notesOf(turn) };
+      const name = error instanceof Error ? error.name : "unknown";
+      notes.push(`Its part is left out: this program failed (${name}).`);
+      return { ...talk.spent, answer: [], claims_verified: 0, notes };
     }
   };
 }
@@ -72,8 +70,4 @@ async function* partsOf(turn: Turn, { mayComment }: UsedModel["terms"]): AsyncGe
     ...(comments.length > 0 && { comments }),
     ...(files.length > 0 && { files }),
   };
-}
-
-function notesOf({ notes }: Turn): Pick<LanguageModelReport, "notes"> {
-  return notes.length > 0 ? { notes } : {};
 }

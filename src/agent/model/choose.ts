@@ -2,16 +2,14 @@ import { z } from "zod";
 import type { Statement } from "../../data/claim.ts";
 import { counted } from "../../text/counted.ts";
 import { cut } from "../../text/cut.ts";
-import type { AssistedWork } from "../assisting.ts";
 import type { ModelMessage } from "../model_port.ts";
 import { type Candidate, candidatesOf } from "./candidates.ts";
 import { MAX_REPAIRS, MAX_SENTENCES } from "./limits.ts";
 import type { Gathered } from "./plan.ts";
 import { CHOOSE_PROMPT } from "./prompts.ts";
 import { replyJson } from "./reply_json.ts";
-import { estimatedTokens, told } from "./talk.ts";
+import { estimatedTokens, told, type Turn } from "./talk.ts";
 import { shownWork } from "./shown_work.ts";
-import type { Turn } from "./turn.ts";
 
 /** The sentences of a model's choice, as the product says them. */
 export interface Chosen {
@@ -105,19 +103,15 @@ async function choiceOf(gathered: readonly Gathered[], turn: Turn): Promise<read
 /** What a model is asked, with as many sentences as its prompt has room for. */
 function listOf(gathered: readonly Gathered[], { work, talk }: Turn) {
   const system = { role: "system", text: CHOOSE_PROMPT } as const;
-  const before = beforeList(work, gathered);
+  const lines = gathered.map(({ line }) => line);
+  const lookedUp = lines.length === 0 ? [] : [`Looked up: ${lines.join("; ")}`];
+  const before = [shownWork(work), ...lookedUp, "Sentences:"].join("\n");
   const empty = estimatedTokens({ messages: [system, { role: "user", text: before }], shape: shapeOf([]) });
   const { all, left, leftAsked } = candidatesOf(gathered, { work, most: talk.promptTokens - empty - REPAIR_TOKENS });
   const more = left === 0 ? [] : [`Left out for want of room: ${left} sentences.`];
   const text = [before, ...all.map(({ shown }) => shown), ...more].join("\n");
   const messages: readonly ModelMessage[] = [system, { role: "user", text }];
   return { messages, shape: shapeOf(all.map(({ id }) => id)), all, leftAsked };
-}
-
-/** What stands before the list of sentences. */
-function beforeList(work: AssistedWork, gathered: readonly Gathered[]): string {
-  const lines = gathered.map(({ line }) => line);
-  return [shownWork(work), ...lines.length === 0 ? [] : [`Looked up: ${lines.join("; ")}`], "Sentences:"].join("\n");
 }
 
 function repairOf(reasons: readonly string[]): string {

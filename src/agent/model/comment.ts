@@ -8,8 +8,7 @@ import { COMMENT_WORDS } from "./comment_words.ts";
 import { QUOTED_DATA_RULE, quotedData } from "./quoted_data.ts";
 import { replyJson } from "./reply_json.ts";
 import { sentencesShape } from "./choose.ts";
-import { MAX_SHOWN, told } from "./talk.ts";
-import type { Turn } from "./turn.ts";
+import { MAX_SHOWN, told, type Turn } from "./talk.ts";
 
 /** Most sentences of a comment. */
 const MAX_SENTENCES = 4;

@@ -101,12 +101,15 @@ export function domainSentences(
  * sentence shows the words of the search: only topics of ours and words of the request, because others are the model's.
  */
 export function quotesLookedUp(
-  { asked, claims, work: { input, desk: { knowledge: { vocabulary } } } }: ReadingCall<PassagesAsked | PassageAsked>,
+  { asked, claims, work: { input, desk: { knowledge: { vocabulary: { phrases } } } } }: ReadingCall<
+    PassagesAsked | PassageAsked
+  >,
   speaker: Speaker,
 ): readonly Statement[] {
   const { ticker } = asked;
   const say = (takes: Taken, of: string) =>
-    takenBy(takes, vocabulary).flatMap((id) => speaker.say(id, [ticker], { of }) ?? []);
+    Object.keys(phrases).filter((id) => phrases[id]?.takes === takes && phrases[id]?.role === undefined)
+      .flatMap((id) => speaker.say(id, [ticker], { of }) ?? []);
   const quotes = claims.flatMap(({ id }) => say("quote", id.slice(`${ticker}.quote.`.length)).slice(0, 1));
   if (!("words" in asked)) return quotes;
   const { words, kinds = [], from, to } = asked;
@@ -119,8 +122,4 @@ export function quotesLookedUp(
     terms,
   });
   return [...quotes, ...say("search", search)];
-}
-
-function takenBy(takes: Taken, { phrases }: Vocabulary): readonly string[] {
-  return Object.keys(phrases).filter((id) => phrases[id]?.takes === takes && phrases[id]?.role === undefined);
 }

@@ -6,9 +6,8 @@ import { MAX_CALLS, MAX_REPAIRS } from "./limits.ts";
 import type { OfferedTool, ToolOutcome } from "./offered_tool.ts";
 import { PLAN_PROMPT } from "./prompts.ts";
 import { replyJson } from "./reply_json.ts";
-import { estimatedTokens, MAX_SHOWN, told } from "./talk.ts";
+import { estimatedTokens, MAX_SHOWN, told, type Turn } from "./talk.ts";
 import { shownResult, shownWork } from "./shown_work.ts";
-import type { Turn } from "./turn.ts";
 
 /** A call that gave something. */
 export type Gathered = Exclude<ToolOutcome, { readonly wrong: string }>;

@@ -1,12 +1,15 @@
 import type { LanguageModelReport } from "../../protocol/language_model.ts";
 import { cut } from "../../text/cut.ts";
+import type { AssistedWork } from "../assisting.ts";
 import type { ModelMessage, ModelReply, ModelRequest, UsedModel } from "../model_port.ts";
 import { PROMPT_TOKENS } from "./limits.ts";
 
-/** A model, and what stops it. */
-export interface TalkOptions extends UsedModel {
-  /** Stops it. */
-  readonly signal: AbortSignal;
+/** What the turns of a model work with. */
+export interface Turn {
+  readonly work: AssistedWork;
+  readonly talk: Talk;
+  /** What of the model is left out, and why: a sentence each, said in the answer. */
+  readonly notes: string[];
 }
 
 /** One call, without what the budget decides. */
@@ -29,7 +32,7 @@ const MOST_FAILURES = 3;
 
 /** The calls of a model for one answer, within their budget. */
 export class Talk {
-  readonly #options: TalkOptions;
+  readonly #options: UsedModel & { readonly signal: AbortSignal };
   #calls = 0;
   #inputTokens = 0;
   #outputTokens = 0;
@@ -40,8 +43,8 @@ export class Talk {
   #isGone: string | undefined;
   #contextTokens: number;
 
-  /** @param options The model and its budget. */
-  constructor(options: TalkOptions) {
+  /** @param options The model and its budget, and what stops it. */
+  constructor(options: UsedModel & { readonly signal: AbortSignal }) {
     this.#options = options;
     this.#contextTokens = options.terms.contextTokens ?? Infinity;
   }

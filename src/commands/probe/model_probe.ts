@@ -1,12 +1,12 @@
 import { InputError } from "../../protocol/errors.ts";
-import { MODEL_VARIABLES, type ModelSettings, readModelSettings } from "../../setup/model_settings.ts";
+import { MODEL_VARIABLES, readModelSettings } from "../../setup/model_settings.ts";
 import { createRedactor } from "../../text/redact.ts";
 import { jsonLine } from "../../view/lines.ts";
 import { type CommandHost, INTERRUPTED } from "../command.ts";
 import type { Host } from "../host.ts";
 import type { LiveTerminal } from "../live_terminal.ts";
 import { ModelRequests, MOST_REQUESTS } from "./model_requests.ts";
-import { type ModelFinding, modelFindings, modelVerdict } from "./model_findings.ts";
+import { modelFindings, modelVerdict } from "./model_findings.ts";
 import type { ProbeFlags } from "./probe_flags.ts";
 
 /** What probing a model takes from the machine. */
@@ -28,7 +28,9 @@ export async function probeModel(
     throw new InputError(`Cannot probe a language model: none is named; set ${baseUrl} and ${model}`);
   }
   const print = (...lines: string[]) => flags.json ? undefined : terminal.print(...lines);
-  print(...beginning(settings, host));
+  const key = settings.apiKey === undefined ? "No key is set." : `Key: the one in ${MODEL_VARIABLES.apiKey}.`;
+  print(`Language model ${settings.model} at ${settings.baseUrl}. ${key}${host.proxyNotice(settings.baseUrl)}`);
+  print(`It is sent at most ${MOST_REQUESTS} small requests.`);
   const interruption = host.onInterrupt(() => interruption.close()); // a second Ctrl-C ends the process
   const requests = new ModelRequests({ ...host, settings, signal: interruption.stop });
   terminal.wait(() => "waiting for the language model");
@@ -46,7 +48,8 @@ export async function probeModel(
       terminal.output(jsonLine({ base_url, model, usable: isUsable, verdict: redact(words), checks, exchanges }));
     }
     print("", ...exchanges.flatMap(({ sent, came }) => [`> ${sent}`, `< ${came}`]));
-    print("", ...findings.map(findingLine).map(redact), "", redact(words));
+    const lines = findings.map((one) => `${one.check.padEnd(20)} ${STATES[one.state].padEnd(4)}${one.words}`.trimEnd());
+    print("", ...lines.map(redact), "", redact(words));
     return isUsable ? 0 : 1;
   } finally {
     interruption.close();
@@ -56,27 +59,11 @@ export async function probeModel(
 
 /** The other flags are about a research service. */
 function refuseOthers({ llm: _, json: __, ...others }: ProbeFlags): void {
-  const options = Object.entries(others).filter(([name, value]) =>
-    !["given", "words"].includes(name) && value !== undefined
-  );
-  const [option] = options.map(([name]) => name);
-  if (option !== undefined) {
-    throw new InputError(`Cannot probe a language model with ${option}: it is named by the environment alone`, {
-      options: [option],
-    });
-  }
-}
-
-function beginning({ baseUrl, model, apiKey }: ModelSettings, host: ModelProbeHost): string[] {
-  const key = apiKey === undefined ? "No key is set." : `Key: the one in ${MODEL_VARIABLES.apiKey}.`;
-  return [
-    `Language model ${model} at ${baseUrl}. ${key}${host.proxyNotice(baseUrl)}`,
-    `It is sent at most ${MOST_REQUESTS} small requests.`,
-  ];
+  const isGiven = ([name, value]: [string, unknown]) => !["given", "words"].includes(name) && value !== undefined;
+  const [option] = Object.entries(others).find(isGiven) ?? [];
+  if (option === undefined) return;
+  const state = `Cannot probe a language model with ${option}: it is named by the environment alone`;
+  throw new InputError(state, { options: [option] });
 }
 
 const STATES = { yes: "yes", no: "NO", unknown: "?" } as const;
-
-function findingLine({ check, state, words }: ModelFinding): string {
-  return `${check.padEnd(20)} ${STATES[state].padEnd(4)}${words}`.trimEnd();
-}

@@ -47,12 +47,6 @@ export interface ModelExchanged {
   readonly read: CompletionRead;
 }
 
-/** What was sent and what came, without a key, shortened. */
-export interface ShownExchange {
-  readonly sent: string;
-  readonly came: string;
-}
-
 /** Everything that was found out; requests that were not worth sending are absent. */
 export interface ProbedModel {
   readonly models: ModelExchanged;
@@ -61,7 +55,8 @@ export interface ProbedModel {
   readonly shape?: ModelExchanged;
   /** The reply to a long prompt. */
   readonly long?: ModelExchanged;
-  readonly exchanges: readonly ShownExchange[];
+  /** What was sent and what came, without a key, shortened. */
+  readonly exchanges: readonly { readonly sent: string; readonly came: string }[];
 }
 
 type RequestsOptions = Pick<Host, "fetch" | "clock"> & {
@@ -74,7 +69,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export class ModelRequests {
   readonly #parts: RequestsOptions;
   readonly #withinMs: number;
-  readonly #exchanges: ShownExchange[] = [];
+  readonly #exchanges: { readonly sent: string; readonly came: string }[] = [];
   readonly #redact: (text: string) => string;
   #limit = "max_tokens";
   #options: Fields = { stream_options: { include_usage: true } };

@@ -1,7 +1,6 @@
 import { deepEqual, equal, match, ok } from "../../assert.ts";
 import { comment } from "../../../src/agent/model/comment.ts";
-import { Talk } from "../../../src/agent/model/talk.ts";
-import type { Turn } from "../../../src/agent/model/turn.ts";
+import { Talk, type Turn } from "../../../src/agent/model/talk.ts";
 import type { AssistedWork } from "../../../src/agent/assisting.ts";
 import type { Statement } from "../../../src/data/claim.ts";
 import { type Line, scriptedModel } from "./scripted.ts";
