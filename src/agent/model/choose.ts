@@ -7,7 +7,7 @@ import { type Candidate, candidatesOf } from "./candidates.ts";
 import { MAX_REPAIRS, MAX_SENTENCES } from "./limits.ts";
 import type { Gathered } from "./plan.ts";
 import { CHOOSE_PROMPT } from "./prompts.ts";
-import { replyJson } from "./reply_json.ts";
+import { replyJson, sentencesShape } from "./reply_json.ts";
 import { estimatedTokens, told, type Turn } from "./talk.ts";
 import { shownWork } from "./shown_work.ts";
 
@@ -29,14 +29,7 @@ const REPAIR_TOKENS = 350;
 
 const choiceSchema = z.strictObject({ sentences: z.array(z.string()) });
 
-/** The JSON of a reply that is a list of sentences. */
-export function sentencesShape(name: string, items: Readonly<Record<string, unknown>>, maxItems: number) {
-  const sentences = { type: "array", items, maxItems };
-  const schema = { type: "object", properties: { sentences }, required: ["sentences"], additionalProperties: false };
-  return { name, schema };
-}
-
-/** That of a choice: the ids of the list, so that a server which keeps to it lets a model write no other. */
+/** The JSON of a choice: the ids of the list, so that a server which keeps to it lets a model write no other. */
 function shapeOf(ids: readonly string[]) {
   return sentencesShape("sentences", { type: "string", ...(ids.length > 0 && { enum: ids }) }, MAX_SENTENCES);
 }

@@ -6,8 +6,7 @@ import type { ModelMessage } from "../model_port.ts";
 import { figuresOf, gateComment, type GateTerms, namesOf } from "./comment_gate.ts";
 import { COMMENT_WORDS } from "./comment_words.ts";
 import { QUOTED_DATA_RULE, quotedData } from "./quoted_data.ts";
-import { replyJson } from "./reply_json.ts";
-import { sentencesShape } from "./choose.ts";
+import { replyJson, sentencesShape } from "./reply_json.ts";
 import { MAX_SHOWN, told, type Turn } from "./talk.ts";
 
 /** Most sentences of a comment. */

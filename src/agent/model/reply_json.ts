@@ -34,3 +34,10 @@ function isWithin(value: unknown, depth: number): boolean {
   if (value === null || typeof value !== "object") return true;
   return depth > 0 && Object.values(value).every((one) => isWithin(one, depth - 1));
 }
+
+/** The JSON of a reply that is a list of sentences. */
+export function sentencesShape(name: string, items: Readonly<Record<string, unknown>>, maxItems: number) {
+  const sentences = { type: "array", items, maxItems };
+  const schema = { type: "object", properties: { sentences }, required: ["sentences"], additionalProperties: false };
+  return { name, schema };
+}
