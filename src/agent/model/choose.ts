@@ -4,7 +4,7 @@ import { counted } from "../../text/counted.ts";
 import { cut } from "../../text/cut.ts";
 import type { ModelMessage } from "../model_port.ts";
 import { type Candidate, candidatesOf } from "./candidates.ts";
-import { MAX_REPAIRS, MAX_SENTENCES } from "./limits.ts";
+import { MAX_REPAIRS, MAX_REPLY_TOKENS, MAX_SENTENCES } from "./limits.ts";
 import type { Gathered } from "./plan.ts";
 import { CHOOSE_PROMPT } from "./prompts.ts";
 import { replyJson, sentencesShape } from "./reply_json.ts";
@@ -20,8 +20,6 @@ export interface Chosen {
   readonly kept: readonly Statement[];
 }
 
-/** Enough for a model that thinks before it replies. */
-const MAX_TOKENS = 4_000;
 /** Most mistakes that a model is shown at once. */
 const MAX_REASONS = 5;
 /** Room for these and its reply, kept in every prompt. */
@@ -70,7 +68,7 @@ async function choiceOf(gathered: readonly Gathered[], turn: Turn): Promise<read
   let list = listOf(gathered, turn);
   let repair: readonly ModelMessage[] = [];
   for (let repairs = 0;; repairs++) {
-    const reply = await talk.ask({ ...list, messages: [...list.messages, ...repair], maxTokens: MAX_TOKENS });
+    const reply = await talk.ask({ ...list, messages: [...list.messages, ...repair], maxTokens: MAX_REPLY_TOKENS });
     const isLast = repairs === MAX_REPAIRS;
     if (typeof reply === "string") return none(reply);
     if (reply.failure !== undefined) {

@@ -10,7 +10,7 @@ import { isPriced } from "../findings.ts";
 import { showFigure } from "../show_figure.ts";
 import type { Step } from "../step.ts";
 import type { ToolClaim } from "../tool.ts";
-import { type CheckedRows, checkRows, MOST, type RefusedCell } from "./checked_rows.ts";
+import { type CheckedFigure, type CheckedRows, checkRows, MOST, type RefusedCell } from "./checked_rows.ts";
 import { WAYS } from "./checked_rows_derived.ts";
 import type { ClaimLedger } from "./claim_ledger.ts";
 import { subjectsOf, tableOf } from "./figures_table.ts";
@@ -184,13 +184,15 @@ function outputOf(
   };
 }
 
+function shownFigure({ row, column, subject, what, shown, day }: CheckedFigure) {
+  return { row, column, subject, what, shown, day };
+}
+
 function shownRows(name: string, { figures, refused }: CheckedRows): unknown {
   return {
     table: name,
     figures: figures.length,
-    first: figures.slice(0, MOST_SHOWN.figures).map(({ row, column, subject, what, shown, day }) => ({
-      ...{ row, column, subject, what, shown, day },
-    })),
+    first: figures.slice(0, MOST_SHOWN.figures).map(shownFigure),
     ...(refused.length > 0 && { left_out: linesOf(refused) }),
   };
 }

@@ -5,14 +5,13 @@ import { cut } from "../../text/cut.ts";
 import type { ModelMessage } from "../model_port.ts";
 import { figuresOf, gateComment, type GateTerms, namesOf } from "./comment_gate.ts";
 import { COMMENT_WORDS } from "./comment_words.ts";
+import { MAX_REPAIRS } from "./limits.ts";
 import { QUOTED_DATA_RULE, quotedData } from "./quoted_data.ts";
 import { replyJson, sentencesShape } from "./reply_json.ts";
 import { MAX_SHOWN, told, type Turn } from "./talk.ts";
 
 /** Most sentences of a comment. */
 const MAX_SENTENCES = 4;
-/** How often a model may write again what did not pass. */
-const REPAIRS = 2;
 const MAX_TOKENS = 600;
 
 const PROMPT = `You comment on figures that are verified. Each sentence relates figures to each other or to the request.
@@ -40,7 +39,7 @@ export async function comment(kept: readonly Statement[], { work, talk, notes }:
   const base = [{ role: "system", text: PROMPT }, { role: "user", text: material({ input, kept, terms }) }] as const;
   let repair: readonly ModelMessage[] = [];
   const passed: string[] = [];
-  for (let left = REPAIRS;; left--) {
+  for (let left = MAX_REPAIRS;; left--) {
     const reply = await talk.ask({ messages: [...base, ...repair], shape: SHAPE, maxTokens: MAX_TOKENS });
     if (typeof reply === "string" || reply.failure !== undefined) {
       const what = passed.length === 0 ? "Its comment" : "The rest of its comment";

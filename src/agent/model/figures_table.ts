@@ -7,17 +7,19 @@ export function joined(names: readonly (string | undefined)[]): string {
   return [...new Set(names.filter((name) => name !== undefined))].join(" | ");
 }
 
+const HEAD = "row subject figure value unit shown day period made_of sources accessions".split(" ");
+
 /** The figures as a table, each with the claims that it is. */
 export function tableOf(figures: readonly CheckedFigure[], number: number): MadeFile {
-  const rows = figures.map(({ row, subject, what, value, unit, shown, day, length, formula, operands }) => ({
-    ...{ row, subject, figure: what, value, unit, shown, day, period: length, made_of: formula },
-    sources: joined(operands.map(({ source }) => source)),
-    accessions: joined(operands.flatMap(({ accessions = [] }) => accessions)),
-  }));
+  const rows = figures.map(({ row, subject, what, value, unit, shown, day, length, formula, operands }) => {
+    const sources = joined(operands.map(({ source }) => source));
+    const accessions = joined(operands.flatMap(({ accessions = [] }) => accessions));
+    return [row, subject, what, value, unit, shown, day, length, formula, sources, accessions];
+  });
   return {
     filename: `${stemOf(figures)}_model_table_${number}.csv`,
     mediaType: "text/csv",
-    bytes: new TextEncoder().encode(stringify([Object.keys(rows[0] ?? {}), ...rows.map(Object.values)])),
+    bytes: new TextEncoder().encode(stringify([HEAD, ...rows])),
   };
 }
 

@@ -8,3 +8,5 @@ export const MAX_REPAIRS = 2;
 export const MANY_SUBJECTS = 20;
 /** Most tokens of a prompt: a processor reads them in a minute or two, and a context of 4,096 has room for a reply. */
 export const PROMPT_TOKENS = 3_500;
+/** Most tokens of a reply: enough for a model that thinks before it replies. */
+export const MAX_REPLY_TOKENS = 4_000;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cut } from "../../text/cut.ts";
 import type { ModelMessage, ModelReply } from "../model_port.ts";
 import type { Step } from "../step.ts";
-import { MAX_CALLS, MAX_REPAIRS } from "./limits.ts";
+import { MAX_CALLS, MAX_REPAIRS, MAX_REPLY_TOKENS } from "./limits.ts";
 import type { OfferedTool, ToolOutcome } from "./offered_tool.ts";
 import { PLAN_PROMPT } from "./prompts.ts";
 import { replyJson } from "./reply_json.ts";
@@ -18,8 +18,6 @@ const MOST_AT_ONCE = MAX_CALLS + 1;
 const RESULT_TOKENS = 500;
 /** Calls of the model that a plan leaves for what comes after it. */
 const CALLS_AFTER = 2;
-/** Enough for a model that thinks before it replies. */
-const MAX_TOKENS = 4_000;
 
 const textSchema = z.looseObject({
   calls: z.array(z.looseObject({ name: z.string(), arguments: z.unknown() })),
@@ -59,7 +57,7 @@ export async function* planCalls(
   for (let repairs = 0;;) {
     if (talk.callsLeft <= CALLS_AFTER) return end("its other calls are kept for the choice of sentences.");
     const prompt = fitted(base, { tools, rounds, most: talk.promptTokens });
-    const reply = await talk.ask({ ...prompt, maxTokens: MAX_TOKENS });
+    const reply = await talk.ask({ ...prompt, maxTokens: MAX_REPLY_TOKENS });
     if (typeof reply === "string") return end(reply);
     if (reply.failure !== undefined) {
       if (repairs++ === MAX_REPAIRS) return end(reply.message);

@@ -30,15 +30,12 @@ export function quotedData(id: string, text: string, most = MAX_QUOTED_CHARS): s
   const shown = cut(plain, most);
   const shortened = shown === plain ? "" : ` shortened="the first ${most} of ${plain.length} characters"`;
   const lines = shown.split("\n").map((line) => `| ${line}`);
-  return [`<data id="${plainId(id)}"${shortened}>`, ...lines, "</data>"].join("\n");
+  const name = cut(id.replace(/[^\p{L}\p{N} ._:/+#-]/gu, "_"), MAX_ID_CHARS);
+  return [`<data id="${name}"${shortened}>`, ...lines, "</data>"].join("\n");
 }
 
 function plainLines(text: string): string {
   return text.toWellFormed().replace(LINE_BREAK, "\n").replaceAll("\t", " ").split("\n")
     .map((line) => line.replace(UNSEEN, "").replace(OPENING, "(").replace(CLOSING, ")").trimEnd())
     .join("\n").replace(/\n{3,}/g, "\n\n").trim();
-}
-
-function plainId(id: string): string {
-  return cut(id.replace(/[^\p{L}\p{N} ._:/+#-]/gu, "_"), MAX_ID_CHARS);
 }
