@@ -14,7 +14,7 @@ const MOST_OF_ONE = 3;
 const MOST_OF_EACH = 2;
 /** Most companies whose texts are searched. */
 export const MAX_COMPANIES = 3;
-/** A newest text that is older is no longer news. */
+/** A newest call that is older is not that of the last quarter. */
 const OLD_DAYS = 100;
 /** Letters of a word that is looked for by itself. */
 const LEAST_WORD = 4;
@@ -76,7 +76,7 @@ function sentencesOf(
     const quotes = found.flatMap((quote) =>
       isPlain ? say("quote.plain", keyOfQuote(quote)) : quoteSentence(quote, { ticker, speaker }) ?? []
     );
-    const isOld = lead.length > 0 && texts.isNewest && daysBetween(day, view.asOf) > OLD_DAYS;
+    const isOld = lead.length > 0 && kind === "call" && texts.isNewest && daysBetween(day, view.asOf) > OLD_DAYS;
     const held = isOld ? say("texts.held", searchKey({ kinds: [kind], terms: [] })) : [];
     if (quotes.length > 0) return [...lead, ...quotes, ...[held].flat()];
   }
