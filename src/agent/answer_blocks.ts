@@ -1,7 +1,7 @@
 import type { Draft, Statement } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
-import { DOMAINS } from "../data/domains.ts";
 import type { AnswerBlock, SaidText } from "../protocol/answer_block.ts";
+import { ofEachDomain } from "./drivers_and_opposition.ts";
 import { idsOf, numbered, tableNotes, tablesOf } from "./rows.ts";
 import { Sources } from "./sources.ts";
 
@@ -72,7 +72,7 @@ const PLACES: readonly (readonly [place: Place, begins: readonly string[]])[] = 
       "group.left_out portfolio.left_out portfolio.unweighted span.cause results.first insider.limits " +
       "fact.other fact.more texts.held").split(" "),
   ],
-  ["behind", "company.lacks company.score".split(" ")],
+  ["behind", "company.lacks company.score set.score".split(" ")],
   ["quote", ["quote."]],
   ["turn", "trend.turn events.turn case.".split(" ")],
 ];
@@ -80,19 +80,25 @@ const PLACES: readonly (readonly [place: Place, begins: readonly string[]])[] = 
 /** What is folded in answers about many companies: their table shows what is there. */
 const FOLDED: Readonly<Partial<Record<AnswerKind, readonly string[]>>> = {
   sector: ["set.limits", "bars."],
-  screen: ["set.limits"],
+  screen: ["set.limits", "bars."],
 };
 
 /** Titles of the lists that a result has as fields of its own too. */
-export const POINT_TITLES = { why: "Why", risks: "Risks", against: "Against the case" } as const;
+export const POINT_TITLES = {
+  why: "Why",
+  risks: "Risks",
+  against: "Against the case",
+  beside: "Compared with other companies",
+} as const;
 const TITLES: Readonly<Partial<Record<Place, string>>> = {
   ...POINT_TITLES,
   turn: "What would change the view",
   direction: "Direction",
 };
 
-/** The title of a part; a case has reasons of its own side, and a level that adds to it or weakens it. */
+/** The title of a part; a case has a level that adds to it or weakens it. */
 function titleOf(place: Place, statements: readonly Statement[], kind: AnswerKind): string | undefined {
+  if (kind === "filings" && place === "why") return POINT_TITLES.beside;
   if (kind !== "bull" && kind !== "bear") return TITLES[place];
   if (place === "risks") return POINT_TITLES.against;
   if (place !== "turn") return TITLES[place];
@@ -101,9 +107,8 @@ function titleOf(place: Place, statements: readonly Statement[], kind: AnswerKin
   // below a level it would turn up
   return turns.includes("below") === (kind === "bull") ? "What would add to it" : "What would weaken it";
 }
-/** Points of one list that stand in the text; more are folded. */
+/** Points of one list that stand in the text; more are folded. More sentences than of a paragraph are points, one a line. */
 const MOST_POINTS = 3;
-/** More sentences than these are points, one a line. */
 const MOST_IN_PARAGRAPH = 2;
 
 /** What decides how an answer is arranged. */
@@ -195,17 +200,21 @@ function placedIn(
     ? [...own.direction, ...own.text]
     : [...turns, ...lead, ...own.text, ...own.direction];
   const [head, ...rest] = first === undefined ? [] : apart(first);
-  const besides = (some: readonly Statement[]) => some.filter((one) => one !== first);
+  // of a business without prices, the cash that it makes or burns
+  const cash = kind === "filings" ? own.text.filter(({ saying: { of = "" } }) => of.startsWith("free_cash_flow ")) : [];
+  const besides = (some: readonly Statement[]) => some.filter((one) => one !== first && !cash.includes(one));
   const others = besides(own.text);
   const filed = rest.length === 0 ? [] : others.filter(({ saying: { phrase } }) => phrase.startsWith("fact."));
-  const why = kind === "thesis" ? ofEachDomain(drivers) : drivers;
+  const opposed = risks.filter((one) => !isDoubt(one));
+  // without a view nothing speaks for it or against it
+  const why = kind === "thesis" ? ofEachDomain(drivers) : kind === "filings" ? [...drivers, ...opposed] : drivers;
   return {
-    lead: head === undefined ? [] : [head],
+    lead: head === undefined ? [] : [head, ...cash],
     points: of("points"),
     text: [...filed, ...rest, ...others.filter((one) => !filed.includes(one))],
     table: of("table"),
     why,
-    risks: risks.filter((one) => !isDoubt(one)),
+    risks: opposed.filter((one) => !why.includes(one)),
     turn: besides(of("turn")),
     direction: besides(own.direction),
     quote: own.quote,
@@ -225,13 +234,6 @@ function apart(whole: Statement): readonly Statement[] {
   const [first = "", ...rest] = text.split(/(?<=\.) (?=[A-Z])/);
   return [first, ...rest.length === behind.length ? rest : [rest.join(" ")]]
     .map((text) => ({ ...whole, text, claims: claims.filter(({ shown }) => text.includes(shown)) }));
-}
-
-/** The first reason of each domain: two of one say much the same. */
-function ofEachDomain(drivers: readonly Statement[]): readonly Statement[] {
-  const domainOf = ({ saying: { phrase } }: Statement) =>
-    DOMAINS.find(({ measures }) => measures.some(({ metric }) => phrase === `evidence.${metric}`))?.name ?? phrase;
-  return drivers.filter((one, at) => drivers.findIndex((other) => domainOf(other) === domainOf(one)) === at);
 }
 
 /** A doubt about the prices is no risk of the company: it says what is not in the answer. */

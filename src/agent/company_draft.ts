@@ -23,6 +23,8 @@ const QUARTERLY: readonly PeriodColumn[] = [
 
 /** A month that was strong speaks against the shares. */
 const CONTRARY = "return_1m";
+/** Risks that say themselves what is bad about them. */
+const PLAIN: readonly string[] = ["trend_200d", "high_52w"];
 /** An older annual report is not the last one. */
 const MOST_DAYS = 500;
 
@@ -68,12 +70,22 @@ function caseDraft(findings: CompanyFindings, speaker: Speaker, side: "for" | "a
       ...side === "for" ? [] : speaker.sayAll(["risk.fall"], about),
       ...quarters.length > 0 || years.length < LEAST_ROWS ? quarters : years,
       ...turnsOfCase(findings, speaker, { side, first: own[0] }),
-      ...speaker.sayAll(["company.alone", "company.limits"], about),
+      ...speaker.sayAll(["company.no_prices", "company.alone", "company.limits"], about),
       ...oldAccounts(about, { found: [findings], speaker }),
     ],
     drivers: own.flatMap(argument),
-    risks: opposition.slice(0, MAX_RISKS).flatMap(argument),
+    risks: opposition.length > 0
+      ? opposition.slice(0, MAX_RISKS).flatMap(argument)
+      : salesAgainst(side, ticker, speaker),
   };
+}
+
+/** Sales that grew, against a bear case; that shrank, against a bull case. */
+function salesAgainst(side: "for" | "against", ticker: string, speaker: Speaker): readonly Statement[] {
+  const of = factKey({ item: "revenue", version: "newest", before: "FY-1", period: "FY" });
+  return given([speaker.say("fact.growth", [ticker], { of, parts: { also: [] } })]).filter(({ claims }) =>
+    claims.some(({ metric, value }) => metric === "fact_growth" && Number(value) * (side === "for" ? -1 : 1) > 0)
+  );
 }
 
 /**
@@ -116,16 +128,14 @@ function viewDraft(findings: CompanyFindings, speaker: Speaker, focus: Focus): D
   ];
   const room = Math.max(0, MAX_RISKS - first.length - last.length);
   const against = opposition.slice(0, room).flatMap((one) =>
-    evidenceSentence(one, speaker, { explained: false, placed: false }) ?? []
+    evidenceSentence(one, speaker, { explained: !PLAIN.includes(one.measure.metric), placed: false }) ?? []
   );
   return {
     companies: [ticker],
     ...companyReasoning(findings, speaker, { domains, focus }),
     drivers: [
       ...isLed ? [] : speaker.sayAll(["company.unled"], [ticker]),
-      ...drivers.flatMap((one) =>
-        evidenceSentence(one, speaker, { mark, explained: isPriced(findings), placed: isPriced(findings) }) ?? []
-      ),
+      ...drivers.flatMap((one) => evidenceSentence(one, speaker, { mark, placed: isPriced(findings) }) ?? []),
     ],
     risks: [...first, ...against, ...last].slice(0, MAX_RISKS),
   };

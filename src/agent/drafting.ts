@@ -50,8 +50,8 @@ export function answerKindOf(
     return kind === "rank" || companies.length > 2 ? "screen" : "compare";
   }
   if (isFactual(asked)) return kind === "yes_no" ? "verdict" : "fact";
-  if (!found.some(isPriced)) return "filings";
   if (asked.side !== undefined && asked.isView !== true) return asked.side === "for" ? "bull" : "bear";
+  if (!found.some(isPriced)) return "filings";
   return kind === "view" ? "thesis" : kind === "yes_no" ? "verdict" : kind === "turn" ? "turn" : "risk";
 }
 
@@ -161,7 +161,8 @@ function businessSentences(
   const companies = found.filter((one) => !isPriced(one)).map(({ company }) => company.ticker);
   const isOfRisk = asked.kind === "risk";
   const isWide = isOfRisk || asked.measures.length === 0 && BUSINESS_KINDS.includes(asked.kind);
-  if (!isWide || asked.facts.length > 0 || companies.length === 0) return [];
+  const isCase = asked.side !== undefined && asked.isView !== true && found.length === 1;
+  if (!isWide || isCase || asked.facts.length > 0 || companies.length === 0) return [];
   const said = factSentences({ facts: BUSINESS.filter((row) => row.isOfRisk || !isOfRisk), companies, view, speaker });
   const rows = isOfRisk ? [] : companies.flatMap((ticker) => {
     const found = periodRows(YEARLY, YEARS, { ticker, view, speaker });
@@ -169,15 +170,15 @@ function businessSentences(
   });
   const columns = rows.length === 0 ? [] : YEARLY.map(({ item }) => item);
   const isTold = ({ saying: { of = "", phrase } }: Statement) =>
-    phrase.startsWith("fact.lacks") || phrase === "fact.other" ||
-    phrase === "fact.value" && columns.includes(of.split(" ")[0] ?? "");
-  return [...said.filter((one) => !isTold(one)), ...rows];
+    phrase.startsWith("fact.lacks") || phrase === "fact.other" || columns.slice(1, -1).includes(of.split(" ")[0] ?? "");
+  const itemsSaid = said.map(({ saying: { of = "" } }) => of.split(" ")[0]);
+  return [...said.filter((one, at) => !isTold(one) && itemsSaid.indexOf(itemsSaid[at]) === at), ...rows];
 }
 
 /** The table of a business without prices. */
 const YEARLY: readonly PeriodColumn[] = [
   { item: "revenue", isGrowth: true },
-  ...["gross_margin", "operating_margin", "operating_cash_flow", "capital_expenditure", "free_cash_flow"]
+  ...["gross_margin", "operating_margin", "net_income", "capital_expenditure", "free_cash_flow"]
     .map((item) => ({ item })),
 ];
 const YEARS = ["FY-2", "FY-1", "FY", "TTM"];
@@ -204,7 +205,7 @@ function namesDraft(
   { isSector, focus, asked, tools: { knowledge: { vocabulary } } }: Drafting,
 ): Draft {
   const [only, ...others] = found;
-  const side = asked.isView === true || found.every((one) => !isPriced(one)) ? undefined : asked.side;
+  const side = asked.isView === true ? undefined : asked.side;
   if (only !== undefined && others.length === 0) return companyDraft(only, speaker, { focus, side });
   return setDraft({ isSector, isHeld: asked.weights.length > 0, found, vocabulary }, speaker);
 }

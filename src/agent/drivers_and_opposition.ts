@@ -1,3 +1,5 @@
+import type { Statement } from "../data/claim.ts";
+import { DOMAINS } from "../data/domains.ts";
 import type { Evidence } from "./evidence.ts";
 import { pointsDown, type Synthesis } from "./synthesis.ts";
 
@@ -47,4 +49,11 @@ function limitPerTicker(evidence: readonly Evidence[], max: number): readonly Ev
     used.set(ticker, count);
     return count <= max;
   });
+}
+
+/** The first reason of each domain: two of one say much the same. */
+export function ofEachDomain(drivers: readonly Statement[]): readonly Statement[] {
+  const domainOf = ({ saying: { phrase } }: Statement) =>
+    DOMAINS.find(({ measures }) => measures.some(({ metric }) => phrase === `evidence.${metric}`))?.name ?? phrase;
+  return drivers.filter((one, at) => drivers.findIndex((other) => domainOf(other) === domainOf(one)) === at);
 }

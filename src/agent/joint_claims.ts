@@ -1,7 +1,6 @@
 import type { Claim } from "../data/claim.ts";
 import { dayText } from "../calendar/day.ts";
 import {
-  BETA_BANDS,
   JOINT_METRICS,
   LEFT_OUT,
   type LeftOut,
@@ -9,7 +8,7 @@ import {
   MOST_LEFT_OUT,
   WHOLE_METRICS,
 } from "../data/metrics/joint.ts";
-import { HAIR, type Metric, type MetricId } from "../data/metrics/metric.ts";
+import type { Metric, MetricId } from "../data/metrics/metric.ts";
 import { lastDay } from "../data/series.ts";
 import type { Joint } from "./joint.ts";
 import { placeOf } from "./joint_places.ts";
@@ -51,29 +50,14 @@ export function jointClaim(wanted: JointWanted, joint: Joint): Claim | undefined
 function wordOf(metric: MetricId, about: readonly string[], joint: Joint): string | undefined {
   if (metric === "weighting") return joint.weights.length > 0 ? "given" : "equal";
   if (metric === "joint_bars") return joint.bars;
-  return metric === "share_place" ? placeOf(about, joint) : WORDS[metric]?.(joint.figures);
+  return metric === "share_place" ? placeOf(about, joint) : sectorEnd(joint.figures);
 }
 
-/** Judgements of the whole, from its figures. */
-const WORDS: Readonly<Record<MetricId, (figures: Joint["figures"]) => string | undefined>> = {
-  diversification: (figures) => {
-    const alone = figures.get("names_chance");
-    const together = figures.get("joint_chance");
-    if (alone === undefined || together === undefined || (figures.get("measured_names") ?? 0) < 2) return undefined;
-    return together < alone - HAIR ? "works" : "little";
-  },
-  market_bet: (figures) => {
-    const beta = figures.get("joint_beta");
-    if (beta === undefined) return undefined;
-    if (beta > BETA_BANDS.geared + HAIR) return "geared";
-    return beta < -HAIR ? "against" : beta < BETA_BANDS.muted - HAIR ? "muted" : "moves";
-  },
-  sector_end: (figures) => {
-    const rank = figures.get("sector_rank");
-    if (rank === undefined) return undefined;
-    return rank === 1 ? "highest" : figures.get("sectors_below") === 0 ? "lowest" : "inside";
-  },
-};
+function sectorEnd(figures: Joint["figures"]): string | undefined {
+  const rank = figures.get("sector_rank");
+  if (rank === undefined) return undefined;
+  return rank === 1 ? "highest" : figures.get("sectors_below") === 0 ? "lowest" : "inside";
+}
 
 function valueIn(metric: MetricId, about: readonly string[], joint: Joint): number | undefined {
   if (WHOLE_METRICS.has(metric)) return joint.figures.get(metric);

@@ -38,12 +38,14 @@ export function measureTogether(
   const own = weightedSum(returns, weights);
   const market = measured[0] && marketReturnsOn(measured[0].columns, days);
   const all = weightedSum(returns, returns.map(() => 1));
+  const beta = betaOf(own, measured, market);
   return {
     figures: {
       ...volatilities(own, { measured, market, maps }),
       ...pastYear(own, measured, days),
       names_chance: namesChance(measured),
-      joint_beta: betaOf(own, measured, market),
+      joint_beta: beta,
+      joint_market_fall: -0.1 * beta,
       joint_correlation: meanCorrelation(returns),
       joint_common: mean(returns.map((one) => commonShare(one, all, returns.length))),
       below_high: measured.filter(isFarBelowHigh).length,

@@ -59,7 +59,7 @@ export function setDraft(set: CompanySet, speaker: Speaker): Draft {
 
 function setReasoning(set: CompanySet, speaker: Speaker): readonly Statement[] {
   const { found } = set;
-  const thesis = conclusionSentence(set, speaker);
+  const thesis = conclusionSentences(set, speaker);
   // a portfolio says of whom it has no prices
   const unscored = tickersOf(found.filter((one) => scoreOf(one) === undefined && (!set.isHeld || isPriced(one))));
   const leftOut = unscored.length === found.length ? [] : [
@@ -68,7 +68,7 @@ function setReasoning(set: CompanySet, speaker: Speaker): readonly Statement[] {
   ];
   const alone = speaker.eachOf(["alone_name.of"], tickersOf(found));
   return [
-    ...given(thesis),
+    ...thesis,
     ...tableOf(found, speaker),
     ...speaker.sayAll(["set.unlike"], tickersOf(found)),
     ...alone.length === 0 ? [] : given(speaker.say("set.alone", tickersOf(found), { parts: { names: alone } })),
@@ -90,7 +90,10 @@ function tableOf(found: readonly CompanyFindings[], speaker: Speaker): readonly 
   return companyRows(RISKINESS, ends, speaker);
 }
 
-function conclusionSentence({ found, isSector, isHeld = false }: CompanySet, speaker: Speaker): Statement | undefined {
+function conclusionSentences(
+  { found, isSector, isHeld = false }: CompanySet,
+  speaker: Speaker,
+): readonly Statement[] {
   const about = tickersOf(found.filter((one) => scoreOf(one) !== undefined));
   const isMany = about.length > MAX_NAMED;
   const named = isSector ? isMany ? "whom.many" : "whom.sector" : isMany ? "whom.asked" : "whom.tickers";
@@ -98,8 +101,8 @@ function conclusionSentence({ found, isSector, isHeld = false }: CompanySet, spe
   const thesis = about.length > 1
     ? speaker.say("set.thesis", about, { parts: { whom, ...(isHeld && { chance: [] }) } })
     : about.length === 1 && speaker.say("set.thesis_alone", about);
-  if (thesis) return thesis;
-  return speaker.say(found.length > MAX_NAMED ? "set.no_view_many" : "set.no_view", tickersOf(found));
+  if (thesis) return [thesis, ...given(speaker.say("set.score", about, { parts: { whom } }))];
+  return given(speaker.say(found.length > MAX_NAMED ? "set.no_view_many" : "set.no_view", tickersOf(found)));
 }
 
 /** Those that have a metric, the most of it first. */

@@ -9,5 +9,11 @@ export function companyLabel({ ticker, name }: { readonly ticker: string; readon
 
 function shortName(name: string): string {
   const shorter = name.trim().replace(ENDING, "");
-  return shorter === "" || shorter === name.trim() ? name.trim() : shortName(shorter);
+  return shorter === "" || shorter === name.trim() ? inSmallLetters(name.trim()) : shortName(shorter);
+}
+
+/** `Align Technology` for a name that a list has in capitals; words of up to three letters may be initials. */
+function inSmallLetters(name: string): string {
+  if (name.replace(/[^a-z]/gi, "").length <= 4 || name !== name.toUpperCase()) return name;
+  return name.replace(/[A-Z]{4,}/g, (word) => `${word[0]}${word.slice(1).toLowerCase()}`);
 }

@@ -104,6 +104,7 @@ class Matrix {
       joint_volatility_recent: Math.sqrt(recent),
       joint_chance: this.#chance(variance, recent),
       joint_beta: this.#beta(),
+      joint_market_fall: this.#beta() / -10,
       joint_correlation: this.#correlation(),
       joint_common: moments(this.#commonShares()).mean,
     };

@@ -1,6 +1,5 @@
 import { dayText } from "../calendar/day.ts";
 import {
-  BETA_BANDS,
   JOINT_METRICS,
   LEFT_OUT,
   type LeftOut,
@@ -8,7 +7,7 @@ import {
   MOST_LEFT_OUT,
   WHOLE_METRICS,
 } from "../data/metrics/joint.ts";
-import { HAIR, type Metric } from "../data/metrics/metric.ts";
+import type { Metric } from "../data/metrics/metric.ts";
 import { newestDay } from "./figures.ts";
 import { type Together, togetherOn } from "./joint.ts";
 import type { Ground } from "./knowledge.ts";
@@ -95,10 +94,6 @@ function wordIn(metric: string, about: readonly string[], { together, ground }: 
       return ground.weights.length === 0 ? "equal" : "given";
     case "joint_bars":
       return together.bars;
-    case "diversification":
-      return diversification(together.figures);
-    case "market_bet":
-      return BETS.find(([, from]) => (together.figures.get("joint_beta") ?? NaN) > from)?.[0];
     case "sector_end":
       return sectorEnd(together.figures);
     default: {
@@ -108,21 +103,6 @@ function wordIn(metric: string, about: readonly string[], { together, ground }: 
       return isHedge && leads(about, negated(shares)) ? "hedge" : undefined;
     }
   }
-}
-
-/** From the highest beta down. */
-const BETS = [
-  ["geared", BETA_BANDS.geared + HAIR],
-  ["moves", BETA_BANDS.muted - HAIR],
-  ["muted", -HAIR],
-  ["against", -Infinity],
-] as const;
-
-/** Held together less likely to fall than the names by themselves. */
-function diversification(figures: Together["figures"]): string | undefined {
-  const gain = (figures.get("names_chance") ?? NaN) - (figures.get("joint_chance") ?? NaN);
-  if (Number.isNaN(gain) || figures.get("measured_names") === 1) return undefined;
-  return gain > HAIR ? "works" : "little";
 }
 
 function sectorEnd(figures: Together["figures"]): string | undefined {

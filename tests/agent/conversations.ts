@@ -186,7 +186,7 @@ const TIMES: readonly Conversation[] = [
     asks: [DRAWDOWN, "Compare XOM and CVX over the same period"],
     about: "XOM CVX",
     kind: "compare",
-    says: "Taken together, XOM and CVX",
+    says: "XOM and CVX, taken together",
   },
 
   {

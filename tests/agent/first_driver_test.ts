@@ -38,8 +38,8 @@ const WORDS: Readonly<Record<string, RegExp>> = {
   trend_200d: /10-month moving average/,
   high_52w: /12-month high/,
   return_1m: /return of .* last month/,
-  volatility: /volatility of \S+ is (?:among the (?:high|low)est 10%|(?:higher|lower) than most)/,
-  beta: /beta of .* is (?:among the (?:high|low)est 10%|(?:higher|lower) than most)/,
+  volatility: /volatility of \S+ is (?:among the (?:high|low)est 10%|(?:above|below) average)/,
+  beta: /beta of .* is (?:among the (?:high|low)est 10%|(?:above|below) average)/,
   none: /No single measure clearly drives \w+'s score/,
 };
 

@@ -80,7 +80,7 @@ Deno.test("the names with the largest shares of the variance are said in order",
 
 Deno.test("the answer about a sector begins with the sector as a whole, called by its name", async () => {
   const text = textOf(await ask(QUESTION, ports({ dataset: datasetOf(market) })));
-  match(text, /^In Energy the median chance of a 15% drawdown within three months is \d+%\. /);
+  match(text, /^The median chance of a 15% drawdown within three months in Energy is \d+%\. /);
 });
 
 Deno.test("a question which of a sector's names is riskiest is answered about the names, not the sector", async () => {

@@ -81,7 +81,7 @@ Deno.test("a new domain is a tool, a part of the score, a sentence and a driver,
   match(lines.join(" "), / rose in \d+ of its last bars\./);
   match(
     lines.join(" "),
-    /'s number of rises \(\d+\) is (?:among the (?:high|low)est 10%|(?:higher|lower) than most) \(\d\w\w of 8 companies/,
+    /'s number of rises \(\d+\) is (?:among the (?:high|low)est 10%|(?:above|below) average) \(\d\w\w of 8[ )]/,
   );
 });
 

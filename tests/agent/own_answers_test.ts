@@ -94,7 +94,7 @@ Deno.test("columns with a sign are one family of the score, which a sign turned 
   ok(Math.abs(3 * (minus?.score ?? NaN) - 2 * (none?.score ?? NaN) + 10 / 11) < 2e-3, JSON.stringify([none, minus]));
   const { text } = await answer(signed(1), "Analyse BA");
   match(text, /your own data \+0\.91/);
-  match(text, /Your own data on BA are among the highest 10% at 0\.91 \(1st of 11 /);
+  match(text, /Your own data on BA are among the highest 10% at 0\.91 \(1st of 11\)/);
 });
 
 Deno.test("no sign that comes with a question, and no value, moves the score of anybody", async () => {

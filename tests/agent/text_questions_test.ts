@@ -102,13 +102,13 @@ Deno.test("uncertain words that are many are a risk, and a change of risk factor
   const lines = [...risks, ...key_drivers].join("\n");
   match(
     lines,
-    /The share of uncertain words in FIE's latest call is among the highest 10% at 4\.80% \(1st of 10 companies\)/,
+    /The share of uncertain words in FIE's latest call is among the highest 10% at 4\.80% \(1st of 10\)/,
   );
   match(
     lines,
     /The change in FIE's risk factors over a year is among the highest 10% at \d\.\d\d%/,
   );
-  match(lines, /The tone of FIE's latest call is among the lowest 10% at -0\.75 \(10th of 10 companies\)/);
+  match(lines, /The tone of FIE's latest call is among the lowest 10% at -0\.75 \(10th of 10\)/);
 });
 
 Deno.test("a company among too few is compared by tone with its own range over earlier months", async () => {

@@ -79,7 +79,7 @@ Deno.test("the drivers of a signal support it, those of a neutral thesis are mar
   ok(bullish.key_drivers.length === 4 && bullish.key_drivers.every((driver) => driver.startsWith("ADBE")));
   match(
     bullish.risks.at(1) ?? "",
-    /closed at 96\.6% of its 12-month high, further below it than most\.$/,
+    /closed at 96\.6% of its 12-month high, further below it than most companies\.$/,
   );
   const neutral = thesisOf(await ask("Analyse IBM"));
   equal(neutral.agent_thesis.signal, "neutral");

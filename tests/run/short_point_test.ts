@@ -3,9 +3,9 @@ import { shortPoint } from "../../src/run/short_point.ts";
 
 const POINTS: readonly (readonly [text: string, ticker: string, short: string])[] = [
   [
-    "For: ADBE's annualised volatility of 18.4% is lower than most (8th of 8 companies). Calm shares have tended to outperform.",
+    "For: ADBE's annualised volatility of 18.4% is below average (8th of 8). Calm shares have tended to outperform.",
     "ADBE",
-    "annualised volatility of 18.4% is lower than most (8th of 8 companies)",
+    "annualised volatility of 18.4% is below average (8th of 8)",
   ],
   [
     "No single measure clearly drives IBM's score higher.",

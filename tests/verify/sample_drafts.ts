@@ -169,4 +169,5 @@ export const RIGHT: readonly Statement[] = [
   typeset(said("evidence.momentum_12_1", ["IBM"])),
   typeset(said("company.thesis", ["IBM"])),
   said("set.thesis", ["XRX", "IBM"], together),
+  said("set.score", ["XRX", "IBM"], together),
 ];

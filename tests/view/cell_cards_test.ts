@@ -11,7 +11,7 @@ const LEAD = "DELL comes out bearish, because it is the most volatile of all eig
 const THESIS: ReasoningResult = {
   agent_thesis: { signal: "bearish", confidence: 0.51, reasoning: `${LEAD} Its volatility is 23.6% a year.` },
   key_drivers: [
-    "Against: DELL's annualised volatility of 23.6% is higher than most (3rd of 8 companies).",
+    "Against: DELL's annualised volatility of 23.6% is above average (3rd of 8).",
     "For: DELL's name is short.",
   ],
   risks: ["DELL: the chance of a 15% drawdown within three months is 25%, at annualised volatility of 23.6%."],

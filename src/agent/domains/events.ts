@@ -120,9 +120,9 @@ function ofBeat(read: (report: FiledFact) => string): Reader {
 }
 
 /** How far a surprise is from one that would speak against a view. */
-function roomOf(room: (value: number) => number): Reader {
+function shortOf(isShort: (value: number) => boolean): Reader {
   return ofSurprise(({ value, earnings }) =>
-    room(value) > HAIR ? { value: room(value), facts: earnings.flatMap(({ facts }) => facts) } : undefined
+    isShort(value) ? { value, facts: earnings.flatMap(({ facts }) => facts) } : undefined
   );
 }
 
@@ -152,6 +152,6 @@ export const EVENTS_READERS: Readers = {
   eps_year_ago: earningsOf(4, { isComputed: false }),
   beat_day: ofBeat(({ filed }) => filed),
   beat_known: ofBeat(({ known }) => known),
-  sue_fall: roomOf((value) => value + BEAT_ABOVE),
-  sue_rise: roomOf((value) => BEAT_ABOVE - value),
+  sue_fall: shortOf((value) => value + BEAT_ABOVE > HAIR),
+  sue_rise: shortOf((value) => BEAT_ABOVE - value > HAIR),
 };

@@ -50,7 +50,7 @@ export const EVENTS_METRICS: Metrics = metricRows(`
   eps_year_ago: currency 2 | those of the quarter a year before where a report states them
   beat_day: date 0 | where sue is above 1, the day on which the first report of its quarter was filed
   beat_known: date 0 | the first session after beat_day
-  sue_fall: ratio 2 | sue less -1, where sue is above -1
-  sue_rise: ratio 2 | 1 less sue, where sue is below 1
+  sue_fall: ratio 2 | sue, where it is above -1
+  sue_rise: ratio 2 | sue, where it is below 1
   score_events: score 2 | mean of 2 percentile - 1 over sue and announcement_return
 `);

@@ -72,6 +72,7 @@ export const BUSINESS = `
   gross_margin FY
   operating_margin FY
   free_cash_flow TTM risk
+  free_cash_flow FY
   cash END risk
   total_debt END risk
   liabilities_to_equity END risk

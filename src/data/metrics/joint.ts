@@ -11,8 +11,6 @@ export const JOINT_YEAR: Readonly<Record<"daily" | "monthly", number>> = { daily
 export const JOINT_PAIRS: Readonly<Record<"daily" | "monthly", number>> = { daily: 240, monthly: 24 };
 /** A name is far below its high of the past year from here on. */
 export const FAR_BELOW = 0.15;
-/** From which beta on a portfolio is a geared bet on the market, and below which it moves less. */
-export const BETA_BANDS = { geared: 1.2, muted: 0.8 } as const;
 /** Least companies of a sector that has a place among sectors. */
 export const LEAST_OF_SECTOR = 3;
 /** Names that a list of those left out shows; more are counted. */
@@ -60,6 +58,7 @@ export const JOINT_METRICS = {
   joint_chance: fraction 0 | drawdown_probability with joint_volatility and joint_volatility_recent in place of a company's own, and the benchmark's returns between the common days | published as of drawdown_probability
   names_chance: fraction 0 | mean of the drawdown_probability of the names measured, each with its absolute w
   joint_beta: ratio 2 against | cov(r, b) / var(b) over the window, b the benchmark's return between the same two days; at least 240 of 252 daily, 24 of 36 monthly | published Sharpe 1964
+  joint_market_fall: fraction 1 against | joint_beta times -0.1, a fall of the benchmark by 10%
   joint_fall: fraction 1 | min over t of V[t] / max(V[first..t]) - 1, V = product of 1 + r over the last 252 r daily, 12 monthly | published Magdon-Ismail & Atiya 2004
   joint_return: fraction 1 | product of 1 + r over the last 252 r daily, 12 monthly, - 1
   joint_excess: fraction 1 against | joint_return minus the benchmark's return between the same two days; only where all closes are adjusted alike
@@ -68,8 +67,6 @@ export const JOINT_METRICS = {
   joint_common: fraction 0 | mean over the names measured of the squared correlation of r_i with the mean return of the others over the window | published Roll 1988
   below_high: count 0 | names measured whose last close is 15% or more below the highest of their last 252, 12 monthly
   share_place: word 0 | of variance_share: top where each name has as much as the next, and no other name more; hedge where each has less than 0 and no more than the next, and no other less
-  diversification: word 0 | works where joint_chance is below names_chance, else little
-  market_bet: word 0 | of joint_beta: geared above 1.2, muted below 0.8, against below 0, else moves
   group_chance: fraction 0 | median drawdown_probability of names measured in equal weights
   all_chance: fraction 0 | the same of all companies with bars like theirs, where there are others
   sectors: count 0 | sectors with three or more of these, from two on

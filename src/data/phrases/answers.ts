@@ -109,15 +109,15 @@ export const ANSWER_PHRASES: Phrases = {
   ...headed({
     id: "both",
     takes: "criteria",
-    has: () => "ranks best on both",
+    has: () => "ranks best overall",
     value: "mean percentile {mean_percentile}",
     window: "{criteria}",
     among: "companies with both figures",
   }),
   ...phraseRows(`
-  both.third takes=criteria: Better third by both: {names}.
+  both.third takes=criteria: Both figures put {names} in the better third.
     names < third_name join=list about=others
-  both.no_third takes=criteria: No company is in the better third by both{third}.
+  both.no_third takes=criteria: No company is in the better third by both figures{third}.
     third: none=
   third_name.of role=third_name: {ticker}{third}
     third: all=

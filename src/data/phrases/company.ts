@@ -15,7 +15,7 @@ export const COMPANY_PHRASES: Phrases = {
   no_view.ended role=no_view_reason: {ended}
     ended: yes=prices stop that day, well before the date asked about | outlived=prices stop well before that day
   no_view.unpriced role=no_view_reason: {priced}
-    priced: none=the data hold no prices by then
+    priced: none=the data hold no prices
   no_view.still role=no_view_reason: the price has not moved or traded since {still_since}
   no_view.few role=no_view_reason: too few measures are available for a score
   company.no_prices: No view: the data hold no prices up to the date asked about{priced}.
@@ -30,7 +30,7 @@ export const COMPANY_PHRASES: Phrases = {
     frequency: daily=daily prices | monthly=monthly prices
   company.lacks: Not available for {ticker} as of {as_of}: {reasons}.
     reasons < reason join=semicolon all
-  place.rank role=place:  ({rank} of {peers} companies{within}{frequency})
+  place.rank role=place:  ({rank} of {peers}{within}{frequency})
     within: all=
     frequency: daily= | monthly= with monthly prices | none=
   place.sector role=place:  ({rank} of {peers} in {circle}{within})

@@ -23,10 +23,10 @@ export const EVENTS_PHRASES: Phrases = {
     earnings < quarter_earnings most=1
     beat < beat least=0 most=1
   surprise.beat role=beat: ; above one counts as a beat (report of {beat_day}, public from {beat_known})
-  events.turn_down: At the next results, an earnings surprise (SUE) below -1, or {sue_fall} less than the last, would weigh against this {signal} view of {ticker}.
-    signal: bullish=bullish | neutral=neutral
-  events.turn_up: At the next results, an earnings surprise (SUE) above 1, or {sue_rise} more than the last, would weigh against this {signal} view of {ticker}.
-    signal: bearish=bearish
+  events.turn_down: At the next results, earnings more than one standard deviation below their seasonal trend (SUE below -1; last {sue_fall}) would weigh against the view of {ticker}{signal}.
+    signal: bullish= | neutral=
+  events.turn_up: At the next results, earnings more than one standard deviation above their seasonal trend (SUE above 1; last {sue_rise}) would weigh against the view of {ticker}{signal}.
+    signal: bearish=
   earnings.stated role=quarter_earnings: was {eps_quarter}{before}
     before < earnings_before least=0 most=1
   earnings.computed role=quarter_earnings: was {eps_reckoned}, derived as the year less three quarters{before}

@@ -3,9 +3,9 @@ import { phraseRows, type Phrases } from "./phrase.ts";
 /** How a value stands among those of companies, or among the company's own past, as the end of `is ...`. */
 const DEGREES = {
   very_high: "among the highest 10%",
-  high: "higher than most",
+  high: "above average",
   middling: "about average",
-  low: "lower than most",
+  low: "below average",
   very_low: "among the lowest 10%",
   above_usual: "above its usual level",
   usual: "near its usual level",
@@ -16,8 +16,6 @@ const DEGREES = {
 export const STRENGTHS = {
   ...DEGREES,
   very_high: "among the strongest 10%",
-  high: "stronger than most",
-  low: "weaker than most",
   very_low: "among the weakest 10%",
 } as const;
 

@@ -12,7 +12,7 @@ export const FACT_PHRASES: Phrases = phraseRows(`
     ${NUMBER}
     ${VERSION}
     amount < fact_amount most=1
-  fact.growth takes=fact: {ticker}'s {fact_item}{fact_version} went from {before} {fact_period_before} to {amount} {fact_period}{change}{also}.
+  fact.growth takes=fact lists=reasoning,risks: {ticker}'s {fact_item}{fact_version} went from {before} {fact_period_before} to {amount} {fact_period}{change}{also}.
     ${VERSION}
     before < fact_before most=1
     amount < fact_amount most=1
@@ -46,10 +46,10 @@ export const FACT_PHRASES: Phrases = phraseRows(`
     entries < fact_entry join=semicolon least=2 about=each
   fact_entry.value role=fact_entry: {ticker} {amount}
     amount < fact_amount most=1
-  case.bear takes=fact: In {ticker}'s next annual report, {fact_item}{fact_version} above the {amount} {fact_period} would weaken it.
+  case.bear takes=fact: In {ticker}'s next annual report, {fact_item}{fact_version} above the {amount} {fact_period} would do so.
     ${VERSION}
     amount < fact_amount most=1
-  case.bull takes=fact: In {ticker}'s next annual report, {fact_item}{fact_version} below the {amount} {fact_period} would weaken it.
+  case.bull takes=fact: In {ticker}'s next annual report, {fact_item}{fact_version} below the {amount} {fact_period} would do so.
     ${VERSION}
     amount < fact_amount most=1
   fact.other takes=fact: For {ticker}, {fact_other}.

@@ -15,12 +15,10 @@ export const PORTFOLIO_PHRASES: Phrases = phraseRows(`
   lead.portfolio_not_measured: At these weights{weighting} the portfolio is {gross_exposure} gross and {net_exposure} net; its overall risk is not measured{joint_bars}.
     weighting: given=
     joint_bars: ${NOT_JOINT}
-  point.diversification: {diversification}. The weighted average of the holdings' own chances{weighting} is {names_chance}; held together it is {joint_chance}. The average pairwise correlation is {joint_correlation}.
+  point.diversification: Diversification. The weighted average of the holdings' own chances{weighting} is {names_chance}; held together it is {joint_chance}. The average pairwise correlation is {joint_correlation}.
     weighting: given=
-    diversification: works=Diversification works | little=Diversification adds little
-  point.market: {market_bet}. The beta to {market}{weighting} is {joint_beta}.
+  point.market: Market exposure. At a beta to {market}{weighting} of {joint_beta}, a 10% fall of the market goes with a return of {joint_market_fall}.
     weighting: given=
-    market_bet: geared=It is a geared bet on the market | moves=It moves with the market | muted=It moves less than the market | against=It moves against the market
   point.past_year bare=joint_fall: Past year. The maximum drawdown{weighting} was {joint_fall}{joint_bars}{recent}.
     weighting: given=
     joint_bars: daily= | monthly= between month-ends

@@ -29,7 +29,7 @@ export const QUALITY_PHRASES: Phrases = {
     half: upper=Highly profitable companies have tended to outperform | lower=Less profitable companies have tended to underperform
   accruals: {ticker}'s accruals (profit not yet received in cash) are {accruals} of assets, {degree}
     half: upper=Profit without cash has tended not to last | lower=Profit backed by cash has tended to last
-  f_score: {ticker}'s Piotroski F-score of {f_score} out of {f_tests} is {degree}
+  f_score: {ticker}'s Piotroski F-score (accounting tests passed) of {f_score} out of {f_tests} is {degree}
     half: upper=Improving accounts have tended to precede higher returns | lower=Deteriorating accounts have tended to precede lower returns
   asset_growth bare=asset_growth: {ticker}'s assets {direction} {asset_growth} over the year, {level}
     half: upper=Fast asset growth has tended to precede lower returns | lower=Slow asset growth has tended to precede higher returns

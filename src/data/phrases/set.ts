@@ -3,20 +3,23 @@ import { CHANCE_FROM } from "./risk.ts";
 
 /** Sentences about several companies. */
 export const SET_PHRASES: Phrases = phraseRows(`
-  set.thesis of=score: Taken together, {whom}{complete} come out {signal} as of {as_of}: average score {score}. The probability of {statement} is {probability}, uncalibrated{chance}.
+  set.thesis of=score: {whom}{complete}, taken together: {signal} as of {as_of}. The probability of {statement} is {probability}, close to a coin toss{chance}.
     complete: yes=
     signal: bullish=bullish | neutral=neutral | bearish=bearish
     whom < whom most=1
     statement < statement most=1
     chance < mean_chance least=0 most=1
-  set.thesis_alone of=score: Only {ticker}{complete} can be scored: {signal} as of {as_of}, score {score}, probability of {statement} {probability}, uncalibrated.
+  set.thesis_alone of=score: Only {ticker}{complete} can be scored: {signal} as of {as_of}. The probability of {statement} is {probability}, close to a coin toss.
     complete: yes=
     signal: bullish=bullish | neutral=neutral | bearish=bearish
     statement < statement most=1
+  set.score of=score: {whom}{complete}: average score {score}.
+    complete: yes=
+    whom < whom most=1
   whom.tickers role=whom: {companies}
   whom.sector role=whom: {sector} companies ({companies})
   whom.many role=whom: {sector} companies
-  whom.asked role=whom: the companies named
+  whom.asked role=whom: The companies named
   set.mean_chance role=mean_chance: . The average chance of a 15% drawdown within three months is {drawdown_probability}{frequency}
     frequency: ${spellings(CHANCE_FROM)}
   set.no_view: {signal} on {dated}: too few measures are available to score them.

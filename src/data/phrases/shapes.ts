@@ -150,10 +150,14 @@ ${
     signal: neutral=
     reason < reason_${side} most=1`).join("")
 }
-  lead.bull: The bull case for {name}: {reasons}{risk}.
+  case_basis.accounts role=case_basis: , from its accounts alone{priced}
+    priced: none=
+  lead.bull: The bull case for {name}{basis}: {reasons}{risk}.
+    basis < case_basis least=0 most=1
     reasons < reason_for join=list most=2
     risk < lead_risk least=0 most=1
-  lead.bear: The bear case for {name}: {reasons}{risk}.
+  lead.bear: The bear case for {name}{basis}: {reasons}{risk}.
+    basis < case_basis least=0 most=1
     reasons < reason_against join=list most=2
     risk < lead_risk least=0 most=1
   lead.no_bull: No measure here makes a bull case for {name}{unargued}{risk}.
@@ -171,7 +175,7 @@ ${reasonRows()}
     reason < reason_for most=1
   company.reason_against: {ticker}: {reason}.
     reason < reason_against most=1
-  case.measure takes=metric: A {half} {head} than {ticker}'s {value} would weaken it.
+  case.measure takes=metric: A {half} {head} than {ticker}'s {value} would do so.
     half: upper=lower | lower=higher
   set.limits: Not in the data for at least one of these companies: {limits}.
     limits < limit join=semicolon all

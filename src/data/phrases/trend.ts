@@ -41,11 +41,11 @@ export const TREND_PHRASES: Phrases = {
   trend_200d bare=trend_200d: {ticker} closed {trend_200d} {direction} its {frequency} moving average, {degree}
     half: upper=Prices well above their average have tended to keep rising | lower=Prices below their average have tended to lag
     direction: above=above | below=below
-    degree: very_high=stronger than 90% of companies | high=stronger than most | middling=about average | low=weaker than most | very_low=weaker than 90% of companies | above_usual=stronger than usual | usual=near its usual distance | below_usual=weaker than usual
+    degree: very_high=stronger than 90% of companies | high=stronger than most companies | middling=about average | low=weaker than most companies | very_low=weaker than 90% of companies | above_usual=stronger than usual | usual=near its usual distance | below_usual=weaker than usual
     frequency: daily=200-day | monthly=10-month
   high_52w: {ticker} closed at {high_52w} of its {frequency} high, {level}
     half: upper=Shares near their high have tended to outperform | lower=Shares far below their high have tended to underperform
-    level: very_high=closer to it than 90% of companies | high=closer to it than most | middling=about average | low=further below it than most | very_low=further below it than 90% of companies
+    level: very_high=closer to it than 90% of companies | high=closer to it than most companies | middling=about average | low=further below it than most companies | very_low=further below it than 90% of companies
     frequency: daily=52-week | monthly=12-month
   return_1m: {ticker}'s return of {return_1m} last month is {degree}
     half: upper=A strong month has tended to reverse in part | lower=A weak month has tended to reverse in part

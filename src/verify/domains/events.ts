@@ -118,8 +118,7 @@ function beat(pick: (report: ReturnType<typeof reportsOn>[number]) => string): F
 /** What is left to a surprise of the other side, if anything is. */
 function left(side: 1 | -1): FiledReader {
   return surprise((found) => {
-    const rest = BEAT_ABOVE - side * found.sue;
-    return rest <= HAIR ? "item" : whole(found, rest);
+    return BEAT_ABOVE - side * found.sue <= HAIR ? "item" : whole(found, found.sue);
   });
 }
 

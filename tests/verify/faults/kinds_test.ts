@@ -10,10 +10,10 @@ const SENTENCES = [
   "AAPL trades $4.2bn on a typical day (60-day median), with a price impact (Amihud) of 0.173% per billion.",
   "AAPL has the higher 12-1 month momentum: AAPL 45.2% and IBM -3.6% (12 months to 29 Dec 2017).",
   "Of 3 companies, MSFT (Microsoft Corp.) has the highest annualised volatility: 23.3% (up to three years of monthly returns to 29 Dec 2017).",
-  "Taken together, AAPL and MSFT come out neutral as of 29 Dec 2017: average score +0.10.",
+  "AAPL and MSFT, taken together: neutral as of 29 Dec 2017, with an average score of +0.10.",
   "Not available for these companies: for some of them, too short a history for value at risk; for all of them, no daily volume for price impact.",
   "Against: AAPL's beta to the S&P 500 is above its usual level at 1.38 (from a year of daily returns), near the top of its own range over 44 months; high-beta shares have earned less than their risk implies.",
-  "For: UNP's return of -2.5% last month is weaker than most, 402nd of 500 companies (daily prices to 29 Dec 2017); a weak month has tended to reverse in part.",
+  "For: UNP's return of -2.5% last month is below average (402nd of 500). A weak month has tended to reverse in part.",
   "AMZN's close (adjusted for splits and dividends) was $58.47, 15.2% above its 10-month moving average; shares near their high have tended to outperform.",
   "IBM's signals conflict: trend (-0.56) is negative and risk (+0.38) positive.",
 ] as const;

@@ -12,7 +12,7 @@ export const PARAPHRASES: readonly FaultKind[] = kindsOf("paraphrases", [
       ["closed at", "ended the day at"],
       ["maximum drawdown", "deepest decline"],
       ["chance", "likelihood"],
-      ["Taken together", "As a group"],
+      ["taken together", "as a group"],
       ["have tended to", "have often been found to"],
       ["signals conflict", "signals disagree"],
     ])),

@@ -24,7 +24,7 @@ export const QUANTIFIERS: readonly FaultKind[] = kindsOf("quantifiers", [
       ...replaced(text, /for some of them/g, ["for none of them", "for most of them", "for each of them"]),
       ...replaced(text, /for all of them/g, ["for none of them", "for one of them", "for few of them"]),
       ...replaced(text, /^Of (?=\d)/g, ["Of at least ", "Unlike ", "Like "]),
-      ...replaced(text, /Taken together/g, ["Taken alone", "Each by itself", "At most"]),
+      ...replaced(text, /taken together/g, ["taken alone", "each by itself", "at most"]),
     ],
   },
   {
