@@ -32,7 +32,7 @@ export function spanWords(from: string | undefined, to: string | undefined): str
 /** The position and what an alert means for it, like `Short 4.3%: against it.`; empty for a name that is not held. */
 export function heldWords({ weight, bearing }: Pick<Alert, "weight" | "bearing">): string {
   if (weight === undefined) return "";
-  const position = `${weight < 0 ? "Short" : "Long"} ${shareWords(Math.abs(weight), 1)}`;
+  const position = `${weight < 0 ? "Short" : "Long"} ${shareWords(Math.abs(weight))}`;
   return bearing === undefined ? `${position}.` : `${position}: ${bearing === "for" ? "supports" : "against"} it.`;
 }
 

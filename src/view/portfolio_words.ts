@@ -40,7 +40,7 @@ export function portfolioWords(
   const risk = chance !== undefined && `drawdown risk ${chanceOf(chance)}`;
   const concentration = equal !== undefined && `as concentrated as ${ratioWords(equal, 1)} equal positions`;
   const words = [
-    volatility !== undefined && `annualised volatility ${shareWords(volatility, 1)}`,
+    volatility !== undefined && `annualised volatility ${shareWords(volatility)}`,
     driversOf(figures),
     ...isBrief ? [] : [risk, concentration],
     missingOf(figures),
@@ -50,7 +50,7 @@ export function portfolioWords(
 
 /** A portfolio that is mostly cash has a chance near 0, which is not none. */
 function chanceOf(chance: number): string {
-  return chance < LEAST_CHANCE ? `below ${shareWords(LEAST_CHANCE, 1)}` : chanceWords(chance);
+  return chance < LEAST_CHANCE ? `below ${shareWords(LEAST_CHANCE)}` : chanceWords(chance);
 }
 
 /** The names with the largest shares of the variance, like `MSFT, AAPL and AMZN account for 72% of the variance`. */
@@ -73,7 +73,7 @@ export function portfolioMeasures(figures: Portfolio): (Fact & { readonly value:
   const from = [frequency && `from ${frequency} bars`, as_of && `to ${longDay(as_of)}`].filter((part) => part !== "")
     .join(" ");
   const share = (name: string, value: number | undefined, note: string) =>
-    value === undefined ? [] : [{ name, value, words: shareWords(value, 1), note, look: "share" as const }];
+    value === undefined ? [] : [{ name, value, words: shareWords(value), note, look: "share" as const }];
   const ratio = (name: string, value: number | undefined, note: string) =>
     value === undefined ? [] : [{ name, value, words: ratioWords(value), note }];
   const names = mean === undefined ? "" : `average of its holdings: ${chanceWords(mean)}`;

@@ -17,9 +17,9 @@ export function scoreWords(score: number): string {
 /** Stands before a negative figure in text; CSV and JSON have a hyphen. */
 export const MINUS = "−";
 
-/** A share like `6.5%` or `−1.5%`, with up to two decimals. */
-export function shareWords(share: number, decimals = 2): string {
-  return `${Number((share * 100).toFixed(decimals))}%`.replace("-", MINUS);
+/** A share like `6.5%` or `−1.5%`. */
+export function shareWords(share: number, decimals = 1): string {
+  return `${(share * 100).toFixed(decimals)}%`.replace("-", MINUS);
 }
 
 const MAX_SIGNAL = 16;

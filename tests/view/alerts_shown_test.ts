@@ -32,8 +32,8 @@ const SHOWN = [
   {
     when: "a name is held, and nothing is said of its price",
     alerts: [alertOf("T2", 2, { weight: 0.1 })],
-    page: "T2 turned bearish Long 10%.",
-    summary: "  - T2 turned bearish Long 10%.\n",
+    page: "T2 turned bearish Long 10.0%.",
+    summary: "  - T2 turned bearish Long 10.0%.\n",
   },
   {
     when: "they are many",
@@ -69,7 +69,7 @@ Deno.test("the end of a run names two alerts, each in at most three lines of the
   const sides = { before: { as_of: "2017-06-30" }, after: { as_of: "2017-12-29" }, weight: -0.02, bearing: "against" };
   deepEqual(alertLinesOf(`${JSON.stringify({ kind: "THESIS_DRIFT", message: "B: up 2 places.", ...sides })}\n`, 80), [
     "1 alert over 126 trading days since 30 Jun 2017:",
-    "- B: up 2 places. Short 2%: against it.",
+    "- B: up 2 places. Short 2.0%: against it.",
   ]);
   deepEqual(alertLinesOf(`${JSON.stringify({ kind: "EARNINGS_BEAT", message: "B: EPS beat." })}\n`, 80), [
     "Results: B: EPS beat.",

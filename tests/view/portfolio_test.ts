@@ -43,8 +43,8 @@ Deno.test("the page has a card of the portfolio: its figures, its positions by s
     text,
     /Annualised volatility 11\.2% from monthly bars to 29 Dec 2017 Drawdown risk 7% average of its holdings: 19%/,
   );
-  match(text, /^Portfolio Weights from column “weight”, net 40%, gross 80%\./);
-  match(text, /AAPL Apple Inc\. 60% 110% 10% IBM .*−20% −10% 9% Portfolio 40% 100% 7% The portfolio/);
+  match(text, /^Portfolio Weights from column “weight”, net 40.0%, gross 80.0%\./);
+  match(text, /AAPL Apple Inc\. 60\.0% 110\.0% 10% IBM .*−20\.0% −10\.0% 9% Portfolio 40\.0% 100\.0% 7% The portfolio/);
   match(text, /The portfolio moves by 11\.2% a year\.$/);
 });
 
@@ -59,7 +59,7 @@ Deno.test("without weights there is no card, and without figures it says why", (
 Deno.test("the portfolio in a sentence names its size, what makes its risk, and how large that is", () => {
   equal(
     portfolioWords(PORTFOLIO),
-    'Portfolio (column "weight", 80% gross, 40% net): annualised volatility 11.2%; AAPL accounts for 110% of the ' +
+    'Portfolio (column "weight", 80.0% gross, 40.0% net): annualised volatility 11.2%; AAPL accounts for 110% of the ' +
       "variance; drawdown risk 7%; as concentrated as 1.6 equal positions.",
   );
 });

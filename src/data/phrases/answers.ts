@@ -109,7 +109,7 @@ export const ANSWER_PHRASES: Phrases = {
   ...headed({
     id: "both",
     takes: "criteria",
-    has: () => "ranks best overall",
+    has: () => "ranks first on both together",
     value: "mean percentile {mean_percentile}",
     window: "{criteria}",
     among: "companies with both figures",

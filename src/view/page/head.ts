@@ -61,7 +61,7 @@ function portfolio({ input: { manifest } }: ReportSurvey): Fact | undefined {
   if (figures?.volatility === undefined) return undefined;
   const [{ ticker, variance_share: share = 0 } = { ticker: "" }] = byVarianceShare(figures);
   const note = share > 0 ? `largest driver: ${excerpt(ticker, MAX_NAME)}, ${shareWords(share, 0)} of the variance` : "";
-  return { name: "Portfolio volatility", words: shareWords(figures.volatility, 1), note };
+  return { name: "Portfolio volatility", words: shareWords(figures.volatility), note };
 }
 
 function changed({ input: { comparison } }: ReportSurvey): Fact | undefined {
