@@ -80,7 +80,7 @@ const PLACES: readonly (readonly [place: Place, begins: readonly string[]])[] = 
 /** What is folded in answers about many companies: their table shows what is there. */
 const FOLDED: Readonly<Partial<Record<AnswerKind, readonly string[]>>> = {
   sector: ["set.limits", "bars."],
-  screen: ["set.limits", "bars."],
+  screen: ["set.limits", "bars.", "accounts.old"],
 };
 
 /** Titles of the lists that a result has as fields of its own too. */

@@ -55,7 +55,11 @@ export function leftOutOf(
   const untold = silent.filter((ticker) => !told.includes(ticker));
   return [
     ...(untold.length > 0
-      ? [`Left out for lack of prices: ${untold.length > MAX_LISTED ? listed(untold) : joinTexts(untold, "list")}.`]
+      ? [
+        `Left out for lack of prices: ${
+          untold.length > MAX_LISTED ? firstNames(untold, 3) : joinTexts(untold, "list")
+        }.`,
+      ]
       : []),
     ...silent.flatMap((text) => whyAbsent(text, view) ?? []),
     ...(around.length > 0 ? [`It does not cover the other companies in ${joinTexts(around, "list")}.`] : []),

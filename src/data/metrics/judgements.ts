@@ -44,14 +44,14 @@ export const JUDGEMENTS: Metrics = metricRows(`
 `);
 
 /** Most companies of which all are named by `some`; of more the first few. */
-export const SOME = { most: 5, shown: 2 } as const;
+export const SOME = { most: 4, shown: 2 } as const;
 
 /** Names: of whom and against what something is said. */
 export const NAMES: Metrics = metricRows(`
   ticker: name 0 | the company's ticker
   name: name 0 | the company's name without its legal form, and its ticker in brackets
   companies: name 0 | the tickers of the companies
-  some: name 0 | the tickers of the companies; of more than five those of the first two, and others
+  some: name 0 | the tickers of the companies; of more than four those of the first two, and others
   sector: name 0 | the sector of all the companies
   industry: name 0 | the industry of all the companies
   market: name 0 | the usual name of the benchmark

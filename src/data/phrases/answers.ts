@@ -115,9 +115,9 @@ export const ANSWER_PHRASES: Phrases = {
     among: "companies with both figures",
   }),
   ...phraseRows(`
-  both.third takes=criteria: Both figures put {names} in the better third.
+  both.third takes=criteria: Both put {names} in the better third.
     names < third_name join=list about=others
-  both.no_third takes=criteria: No company is in the better third by both figures{third}.
+  both.no_third takes=criteria: No company is in the better third by both{third}.
     third: none=
   third_name.of role=third_name: {ticker}{third}
     third: all=
