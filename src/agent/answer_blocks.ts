@@ -66,13 +66,18 @@ const PLACES: readonly (readonly [place: Place, begins: readonly string[]])[] = 
   ["points", ["point."]],
   ["table", ["row."]],
   ["direction", "company.thesis company.no_view set.thesis set.no_view".split(" ")],
+  ["behind", "company.lacks company.score set.score".split(" ")],
   [
     "limits",
+<<<<<<< HEAD
     ("company.alone company.limits set.left_out set.unlike set.alone answer.left_out accounts.old set.limits " +
       "group.left_out portfolio.left_out portfolio.unweighted span.cause results.first insider.limits " +
       "fact.other fact.more texts.held").split(" "),
+=======
+    ("company.alone company.limits set. answer.left_out accounts.old group.left_out portfolio.left_out " +
+      "portfolio.unweighted span.cause results.first insider.limits fact.other fact.more").split(" "),
+>>>>>>> bb1b1641 (chore(house): limits)
   ],
-  ["behind", "company.lacks company.score set.score".split(" ")],
   ["quote", ["quote."]],
   ["turn", "trend.turn events.turn case.".split(" ")],
 ];
@@ -206,7 +211,6 @@ function placedIn(
   const others = besides(own.text);
   const filed = rest.length === 0 ? [] : others.filter(({ saying: { phrase } }) => phrase.startsWith("fact."));
   const opposed = risks.filter((one) => !isDoubt(one));
-  // without a view nothing speaks for it or against it
   const why = kind === "thesis" ? ofEachDomain(drivers) : kind === "filings" ? [...drivers, ...opposed] : drivers;
   return {
     lead: head === undefined ? [] : [head, ...cash],
