@@ -69,14 +69,8 @@ const PLACES: readonly (readonly [place: Place, begins: readonly string[]])[] = 
   ["behind", "company.lacks company.score set.score".split(" ")],
   [
     "limits",
-<<<<<<< HEAD
-    ("company.alone company.limits set.left_out set.unlike set.alone answer.left_out accounts.old set.limits " +
-      "group.left_out portfolio.left_out portfolio.unweighted span.cause results.first insider.limits " +
-      "fact.other fact.more texts.held").split(" "),
-=======
     ("company.alone company.limits set. answer.left_out accounts.old group.left_out portfolio.left_out " +
-      "portfolio.unweighted span.cause results.first insider.limits fact.other fact.more").split(" "),
->>>>>>> bb1b1641 (chore(house): limits)
+      "portfolio.unweighted span.cause results.first insider.limits fact.other fact.more texts.held").split(" "),
   ],
   ["quote", ["quote."]],
   ["turn", "trend.turn events.turn case.".split(" ")],
