@@ -194,22 +194,20 @@ function placedIn(
   const lead = own.direction.length > 0 || isCase
     ? own.lead
     : own.lead.filter(({ claims }) => !claims.some(({ metric }) => metric === "signal"));
-  const turns = kind === "turn" ? of("turn") : [];
   const [first] = kind === "filings"
     ? [...own.direction, ...own.text]
-    : [...turns, ...lead, ...own.text, ...own.direction];
+    : [...kind === "turn" ? of("turn") : [], ...lead, ...own.text, ...own.direction];
   const [head, ...rest] = first === undefined ? [] : apart(first);
   // of a business without prices, the cash that it makes or burns
   const cash = kind === "filings" ? own.text.filter(({ saying: { of = "" } }) => of.startsWith("free_cash_flow ")) : [];
   const besides = (some: readonly Statement[]) => some.filter((one) => one !== first && !cash.includes(one));
-  const others = besides(own.text);
-  const filed = rest.length === 0 ? [] : others.filter(({ saying: { phrase } }) => phrase.startsWith("fact."));
+  const isFiled = ({ saying: { phrase } }: Statement) => rest.length > 0 && phrase.startsWith("fact.");
   const opposed = risks.filter((one) => !isDoubt(one));
   const why = kind === "thesis" ? ofEachDomain(drivers) : kind === "filings" ? [...drivers, ...opposed] : drivers;
   return {
     lead: head === undefined ? [] : [head, ...cash],
     points: of("points"),
-    text: [...filed, ...rest, ...others.filter((one) => !filed.includes(one))],
+    text: [...rest, ...besides(own.text)].toSorted((one, other) => Number(isFiled(other)) - Number(isFiled(one))),
     table: of("table"),
     why,
     risks: opposed.filter((one) => !why.includes(one)),
