@@ -9,7 +9,7 @@ import { BESIDE, businessItems, LEAST_ROWS, measureRows, type PeriodColumn, peri
 import { driversAndOpposition, MAX_RISKS } from "./drivers_and_opposition.ts";
 import { type Evidence, evidenceOf, evidenceSentence } from "./evidence.ts";
 import { type CompanyFindings, type DomainFinding, isPriced } from "./findings.ts";
-import type { Speaker } from "./say.ts";
+import { given, type Speaker } from "./say.ts";
 import { isMiddling, pointsDown, synthesise } from "./synthesis.ts";
 import { tensionSentences } from "./tensions.ts";
 
@@ -66,7 +66,7 @@ function caseDraft(findings: CompanyFindings, speaker: Speaker, side: "for" | "a
     companies: about,
     side,
     reasoning: [
-      ...given([lead]),
+      ...given(lead),
       ...side === "for" ? [] : speaker.sayAll(["risk.fall"], about),
       ...quarters.length > 0 || years.length < LEAST_ROWS ? quarters : years,
       ...turnsOfCase(findings, speaker, { side, first: own[0] }),
@@ -83,7 +83,7 @@ function caseDraft(findings: CompanyFindings, speaker: Speaker, side: "for" | "a
 /** Sales that grew, against a bear case; that shrank, against a bull case. */
 function salesAgainst(side: "for" | "against", ticker: string, speaker: Speaker): readonly Statement[] {
   const of = factKey({ item: "revenue", version: "newest", before: "FY-1", period: "FY" });
-  return given([speaker.say("fact.growth", [ticker], { of, parts: { also: [] } })]).filter(({ claims }) =>
+  return given(speaker.say("fact.growth", [ticker], { of, parts: { also: [] } })).filter(({ claims }) =>
     claims.some(({ metric, value }) => metric === "fact_growth" && Number(value) * (side === "for" ? -1 : 1) > 0)
   );
 }
@@ -105,11 +105,11 @@ function turnsOfCase(
     const { period } = readFact({ item, version: "newest", period: "FY" }, { ticker, view });
     if (period === undefined || daysBetween(period.end, view.asOf) > MOST_DAYS) return [];
     const of = factKey({ item, version: "newest", period: tokenOf(period) });
-    return given([speaker.say(side === "for" ? "case.bull" : "case.bear", [ticker], { of })]);
+    return given(speaker.say(side === "for" ? "case.bull" : "case.bear", [ticker], { of }));
   }).slice(0, 1);
   const isTold = filed.length > 0 || level.some((one) => directionOf(one) === (side === "for" ? "above" : "below"));
   const of = isTold ? undefined : first?.measure.metric;
-  return [...filed, ...of === undefined ? [] : given([speaker.say("case.measure", [ticker], { of })]), ...level];
+  return [...filed, ...of === undefined ? [] : given(speaker.say("case.measure", [ticker], { of })), ...level];
 }
 
 function viewDraft(findings: CompanyFindings, speaker: Speaker, focus: Focus): Draft {
@@ -210,7 +210,7 @@ export function quartersBy({ company: { ticker }, research: { view } }: CompanyF
 function reasonsOn(side: "for" | "against", evidence: readonly Evidence[], speaker: Speaker): readonly Statement[] {
   return evidence.filter((one) => one.side === side).flatMap(({ ticker, measure: { metric } }) => {
     const id = `reason_${side}.${metric}`;
-    return speaker.knows(id) ? given([speaker.say(id, [ticker])]) : [];
+    return speaker.knows(id) ? given(speaker.say(id, [ticker])) : [];
   });
 }
 
@@ -221,7 +221,7 @@ function reasonSentence(findings: CompanyFindings, speaker: Speaker): readonly S
   const led = evidenceOf([findings]).find((one) => one.side === side);
   const reason = led === undefined ? [] : reasonsOn(side, [led], speaker);
   const about = [findings.company.ticker];
-  return reason.length === 0 ? [] : given([speaker.say(`company.reason_${side}`, about, { parts: { reason } })]);
+  return reason.length === 0 ? [] : given(speaker.say(`company.reason_${side}`, about, { parts: { reason } }));
 }
 
 /** The view in one line: the largest pull in the direction of the score, the largest against it, and the drawdown risk. */
@@ -230,17 +230,13 @@ function leadSentence(findings: CompanyFindings, speaker: Speaker): readonly Sta
   const about = [findings.company.ticker];
   const evidence = evidenceOf([findings]);
   const sides = pointsDown(score) ? ["against", "for"] as const : ["for", "against"] as const;
-  const [first, second] = sides.map((side, at) => {
+  const [first = [], second = []] = sides.map((side, at) => {
     const reason = reasonsOn(side, evidence, speaker).slice(0, 1);
     const id = `lead_${at === 0 ? "first" : "second"}.${signal === "neutral" ? `neutral_${side}` : signal}`;
-    return reason.length === 0 || signal === "no_view" ? [] : [speaker.say(id, about, { parts: { reason } })];
+    return reason.length === 0 || signal === "no_view" ? [] : given(speaker.say(id, about, { parts: { reason } }));
   });
-  const parts = { first: given(first), second: given(first).length === 0 ? [] : given(second) };
-  return given([speaker.say("lead.company", about, { parts })]);
-}
-
-function given(statements: readonly (Statement | undefined)[] = []): readonly Statement[] {
-  return statements.filter((one) => one !== undefined);
+  const parts = { first, second: first.length === 0 ? [] : second };
+  return given(speaker.say("lead.company", about, { parts }));
 }
 
 /** Whether a measure of a domain lies outside the middle of what it is compared with, or none of them is compared. */

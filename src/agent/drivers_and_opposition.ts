@@ -51,9 +51,11 @@ function limitPerTicker(evidence: readonly Evidence[], max: number): readonly Ev
   });
 }
 
-/** The first reason of each domain: two of one say much the same. */
+/** The first reason of each domain on each side: two of one say much the same. */
 export function ofEachDomain(drivers: readonly Statement[]): readonly Statement[] {
-  const domainOf = ({ saying: { phrase } }: Statement) =>
-    DOMAINS.find(({ measures }) => measures.some(({ metric }) => phrase === `evidence.${metric}`))?.name ?? phrase;
-  return drivers.filter((one, at) => drivers.findIndex((other) => domainOf(other) === domainOf(one)) === at);
+  const kindOf = ({ claims, saying: { phrase } }: Statement) => {
+    const domain = DOMAINS.find(({ measures }) => measures.some(({ metric }) => phrase === `evidence.${metric}`));
+    return `${domain?.name ?? phrase} ${claims.find(({ metric }) => metric === "side")?.value}`;
+  };
+  return drivers.filter((one, at) => drivers.findIndex((other) => kindOf(other) === kindOf(one)) === at);
 }

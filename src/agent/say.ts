@@ -151,7 +151,7 @@ function spelled(
   return shown === undefined ? undefined : { ...claim, shown };
 }
 
-/** What could be said, as a list. */
-export function given(statement: Statement | undefined): readonly Statement[] {
-  return statement === undefined ? [] : [statement];
+/** What could be said of some statements, as a list. */
+export function given(...statements: readonly (Statement | undefined)[]): readonly Statement[] {
+  return statements.filter((one) => one !== undefined);
 }
