@@ -25,7 +25,7 @@ import { textClaim } from "./quote_claims.ts";
 import type { ClaimSource } from "./say.ts";
 import { meanPercentile } from "./criteria.ts";
 import { showFigure } from "./show_figure.ts";
-import { companyLabel } from "../data/company_label.ts";
+import { calledName, companyLabel } from "../data/company_label.ts";
 import { standingOf } from "./standing.ts";
 import { measuresOf, probabilityOf, scoreOf, valueOf } from "./synthesis.ts";
 
@@ -112,9 +112,17 @@ export class AnswerClaims implements ClaimSource {
 
   #unpriced(wanted: Wanted): Claim | undefined {
     const { metric, about } = wanted;
-    if (metric === "companies") return this.#bare(wanted, about.join(" "), joinTexts(about, "list"));
-    if (metric === "some") return this.#bare(wanted, about.join(" "), someOf(about));
-    return metric === "ticker" && about.length === 1 ? this.#bare(wanted, about[0]) : undefined;
+    const [only = "", ...others] = about;
+    const called = others.length === 0 ? this.#called(only) : undefined;
+    if (metric === "companies") return this.#bare(wanted, about.join(" "), called ?? joinTexts(about, "list"));
+    if (metric === "some") return this.#bare(wanted, about.join(" "), called ?? someOf(about));
+    return metric === "ticker" ? this.#bare(wanted, only, called) : undefined;
+  }
+
+  #called(ticker: string): string {
+    const { view, companies = [...this.#found.keys()] } = this.#context;
+    const company = this.#found.get(ticker)?.company ?? view.companies.find((one) => one.ticker === ticker);
+    return company === undefined ? ticker : calledName(company, companies.length === 1);
   }
 
   #value({ metric, of }: Wanted, found: readonly CompanyFindings[]): number | undefined {
@@ -157,7 +165,7 @@ export class AnswerClaims implements ClaimSource {
     if (CLOSED_NAMES.includes(wanted.metric)) return this.#bare(wanted, closedName(wanted, found));
     if (wanted.of !== undefined) return this.#bare(wanted, this.#asked(wanted, found));
     if (only === undefined || others.length > 0) return undefined;
-    return this.#bare(wanted, only.ticker, wanted.metric === "name" ? companyLabel(only) : only.ticker);
+    return this.#bare(wanted, only.ticker, wanted.metric === "name" ? companyLabel(only) : this.#called(only.ticker));
   }
 
   /** The sector within which one company is compared by a measure. */

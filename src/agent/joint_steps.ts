@@ -1,4 +1,4 @@
-import type { Draft } from "../data/claim.ts";
+import type { Claim, Draft, Statement } from "../data/claim.ts";
 import { dayText } from "../calendar/day.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import type { Asked, QuestionKind } from "../data/question/asked.ts";
@@ -6,10 +6,13 @@ import { STAYING } from "./answered_draft.ts";
 import type { AnswerClaims } from "./claims.ts";
 import { type CompanyFindings, isPriced } from "./findings.ts";
 import { type Joint, jointOf, mergedWeights } from "./joint.ts";
-import { type GroupName, groupSentences, portfolioFigures, portfolioSentences } from "./joint_draft.ts";
 import { rounded } from "./report.ts";
 import type { Speaker } from "./say.ts";
 import { type Step, toolSteps } from "./step.ts";
+import { JOINT_METRICS, LEFT_OUT, leftOutMetric, WHOLE_METRICS } from "../data/metrics/joint.ts";
+import type { Metrics } from "../data/metrics/metric.ts";
+import { byShare, hedgesOf } from "./joint_places.ts";
+import { positionRows } from "./rows.ts";
 
 const DIGITS = 6;
 /** Questions about the names of a group, not about the group. */
@@ -72,4 +75,72 @@ export function withJoint(
 function calledIn({ mentions: { groups: [only, ...others], excluded } }: Asked): GroupName {
   const isOne = only !== undefined && others.length === 0 && excluded.length === 0;
   return !isOne || only.kind === "all" ? "names" : only.kind;
+}
+
+/** Names that a sentence says drive the whole, or lower its variance. */
+const NAMED = 3;
+/** Positions of a table; of more it shows the largest contributors to variance. */
+const MOST_POSITIONS = 10;
+
+/** The sentences about a portfolio as a whole, in the weights of the question, and its table. */
+function portfolioSentences(joint: Joint, speaker: Speaker): readonly Statement[] {
+  const all = tickersOf(joint);
+  const shares = byShare(joint);
+  const isLong = all.length > MOST_POSITIONS && shares.length > MOST_POSITIONS;
+  const shown = isLong ? shares.slice(0, MOST_POSITIONS) : all;
+  const top = shares.length > 1 ? speaker.sayAll(["lead_driver.top"], shares.slice(0, 1)) : [];
+  const hedges = hedgesOf(joint).slice(0, NAMED);
+  return [
+    speaker.say("lead.portfolio", all, { parts: { driver: top } }) ?? speaker.say("lead.portfolio_not_measured", all),
+    ...positionRows(shown, all, speaker),
+    ...speaker.sayAll(["point.diversification", "point.market", "point.past_year", "point.exposure"], all),
+    hedges.length === 0
+      ? undefined
+      : speaker.say("point.hedges", all, { parts: { hedges: speaker.sayAll(["joint.hedges"], hedges) } }),
+    isLong
+      ? speaker.say("portfolio.shown", all, { parts: { top: speaker.sayAll(["joint.shown_top"], shown) } })
+      : undefined,
+    ...speaker.sayAll(["portfolio.left_out", "portfolio.unweighted"], all),
+  ].filter((one) => one !== undefined);
+}
+
+/** How a group is called: a whole sector or industry by its name, any other as these companies. */
+type GroupName = "sector" | "industry" | "names";
+
+/** The sentences about a group as a whole: its names in equal weights. */
+function groupSentences(joint: Joint, speaker: Speaker, called: GroupName): readonly Statement[] {
+  const all = tickersOf(joint);
+  if (joint.measured.length === 1) return [];
+  const byName = speaker.sayAll([`group.of_${called}`], all);
+  const group = byName.length > 0 ? byName : speaker.sayAll(["group.of_names"], all);
+  const top = joint.own.size > NAMED ? byShare(joint).slice(0, NAMED) : [];
+  const drivers = top.length === 0 ? [] : speaker.sayAll(["group.drivers"], top);
+  return [
+    speaker.say("lead.group", all, { parts: { group } }),
+    speaker.say("point.volatility", all) ?? speaker.say("group.not_measured", all),
+    ...speaker.sayAll(["point.common", "point.year"], all),
+    speaker.say("point.below_high", all, { parts: { drivers } }),
+    speaker.say("group.left_out", all),
+  ].filter((one) => one !== undefined);
+}
+
+/** The figures of a portfolio that no sentence states, and each name's share of its variance. */
+function portfolioFigures(joint: Joint, claims: AnswerClaims, said: readonly Statement[]): readonly Claim[] {
+  const all = tickersOf(joint);
+  const stated = new Set(said.flatMap((one) => one.claims).map(({ metric, entities }) => keyOf(metric, entities)));
+  const names = LEFT_OUT.map(leftOutMetric);
+  const metrics: Metrics = JOINT_METRICS;
+  const figures = [...WHOLE_METRICS].filter((id) => !["word", "name"].includes(metrics[id]?.unit ?? ""));
+  const wanted = [...figures, ...names].map((metric) => ({ metric, about: all }));
+  const shares = all.map((ticker) => ({ metric: "variance_share", about: [ticker] }));
+  return [...wanted, ...shares].filter(({ metric, about }) => !stated.has(keyOf(metric, about)))
+    .flatMap(({ metric, about }) => claims.claim(metric, about) ?? []);
+}
+
+function keyOf(metric: string, about: readonly string[]): string {
+  return `${metric} ${about.join(" ")}`;
+}
+
+function tickersOf({ found }: Joint): readonly string[] {
+  return found.map(({ company }) => company.ticker);
 }

@@ -86,7 +86,7 @@ function reasonIn({ folded = [] }: Draft): Pick<Passed, "reason"> {
   const said = folded.find(({ saying }) => saying.phrase.startsWith("company.reason_"));
   const [, metric] = said?.saying.parts["reason"]?.[0]?.phrase.split(".") ?? [];
   if (said === undefined || metric === undefined) return {};
-  const text = said.text.slice(`${said.saying.about[0]}: `.length, -1).replace(/^an? /, "");
+  const text = said.text.slice(`${said.claims[0]?.shown}: `.length, -1).replace(/^an? /, "");
   return { reason: { metric, text: text.replace(/^./, (first) => first.toUpperCase()) } };
 }
 

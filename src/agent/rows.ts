@@ -201,7 +201,9 @@ function headOf(column: string, before: string | undefined): string {
 }
 
 /** A row by the figures that its claims show: the first names it, each other name heads the cell after it. */
-function shownOf(claims: readonly Claim[]): { readonly name: string; readonly cells: ReadonlyMap<string, string> } {
+function shownOf(said: readonly Claim[]): { readonly name: string; readonly cells: ReadonlyMap<string, string> } {
+  // a column is headed by a ticker, which is short
+  const claims = said.map((one) => one.metric === "ticker" ? { ...one, shown: String(one.value) } : one);
   const heads = claims.filter(({ metric }) => ROW_HEADS.has(metric)).map(({ shown }) => shown);
   const cells = new Map<string, string>();
   let head = "";

@@ -1,3 +1,4 @@
+import { wordsAfter } from "../data/company_label.ts";
 import { yearOnce } from "../calendar/day.ts";
 import type { Claim, Saying, Statement } from "../data/claim.ts";
 import type { Vocabulary } from "../data/vocabulary.ts";
@@ -71,7 +72,7 @@ export class Speaker {
     if (phrase.takes !== undefined && of === undefined) return undefined;
     const said: Said = { texts: [], claims: [], parts: {} };
     for (const piece of piecesOf(phrase)) {
-      if ("words" in piece) said.texts.push(piece.words);
+      if ("words" in piece) said.texts.push(wordsAfter(said.texts.at(-1) ?? "", piece.words));
       else if (!this.#fill(piece.slot, said, { phrase, about, of, given })) return undefined;
     }
     return {

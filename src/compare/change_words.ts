@@ -122,14 +122,14 @@ const CLOSE = /^A close (?:above|below) ((?:[A-Z]{3} )?\S+) .*?(\d+-(?:day|month
 
 /** What was said to speak against a thesis and came true, like `closed above $87.41, its 200-day moving average`. */
 export function cameTrueWords(
-  { ticker, cameTrue = [] }: Pick<RowChange, "ticker" | "cameTrue">,
+  { cameTrue = [], ...change }: Pick<RowChange, "ticker" | "company" | "cameTrue">,
   maxChars: number,
 ): readonly string[] {
   return cameTrue.map(({ metric, side, threshold, text }) => {
     const [, price, span] = CLOSE.exec(text ?? "") ?? [];
     if (price !== undefined) return excerpt(`closed ${side} ${price}, its ${span} moving average`, maxChars);
     const isSaid = text !== undefined && !text.includes(" would ");
-    return isSaid ? excerpt(shortPoint(text, ticker), maxChars) : `${metricWords(metric)} ${side} ${threshold}`;
+    return isSaid ? excerpt(shortPoint(text, change), maxChars) : `${metricWords(metric)} ${side} ${threshold}`;
   });
 }
 
@@ -194,7 +194,7 @@ function pointWords(change: RowChange, maxChars: number): string[] {
     if (only === undefined) return [];
     const named = (what: string) => state === "new" ? `new ${what}` : `${what} gone`;
     if (others.length > 0) return [`${texts.length} ${named(`${noun}s`)}`];
-    return [`${named(noun)}: ${excerpt(shortPoint(only, change.ticker), maxChars)}`];
+    return [`${named(noun)}: ${excerpt(shortPoint(only, change), maxChars)}`];
   };
   return [
     ...tell(change.newRisks, "new", "risk"),

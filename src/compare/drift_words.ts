@@ -84,10 +84,10 @@ const WORDS: Readonly<Record<DriftKind, (drift: Drift) => string>> = {
   },
   rank_moved: (drift) => rankMoveWords(drift),
   score_moved: (drift) => scoreMoveWords(drift).join(""),
-  new_risk: ({ newRisks: [only = "", ...others], ticker }) =>
+  new_risk: ({ newRisks: [only = "", ...others], ...drift }) =>
     others.length > 0
       ? `${counted(1 + others.length)} new risks`
-      : `new risk: ${excerpt(shortPoint(only, ticker), MAX_POINT_CHARS)}`,
+      : `new risk: ${excerpt(shortPoint(only, drift), MAX_POINT_CHARS)}`,
 };
 
 const DATA_WORDS: Readonly<Record<string, (day: string) => string>> = {

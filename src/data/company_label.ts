@@ -7,13 +7,30 @@ export function companyLabel({ ticker, name }: { readonly ticker: string; readon
   return name === ticker ? ticker : `${shortName(name)} (${ticker})`;
 }
 
+/** A company as a sentence about it alone calls it: `Apple` for `Apple Inc.`; among several, by its ticker. */
+export function calledName(
+  { ticker, name }: { readonly ticker: string; readonly name: string },
+  isAlone: boolean,
+): string {
+  const short = shortName(name);
+  const initials = short.split(" ").map((word) => word.charAt(0)).join("");
+  const isKnown = name === ticker || initials.length > 2 && initials === ticker; // everybody says IBM
+  return isAlone && !isKnown ? short : ticker;
+}
+
+/** The words behind a text: a name that ends in s has no second one in the genitive, as in `General Motors' beta`. */
+export function wordsAfter(text: string, words: string): string {
+  if (!words.startsWith("'s")) return words;
+  return /['’]s$/.test(text) ? words.slice(2) : text.endsWith("s") ? `'${words.slice(2)}` : words;
+}
+
 function shortName(name: string): string {
-  const shorter = name.trim().replace(ENDING, "");
+  const shorter = name.trim().replace(ENDING, "").replace(/^the (?=\S)/i, "");
   return shorter === "" || shorter === name.trim() ? inSmallLetters(name.trim()) : shortName(shorter);
 }
 
 /** `Align Technology` for a name that a list has in capitals; words of up to three letters may be initials. */
 function inSmallLetters(name: string): string {
   if (name.replace(/[^a-z]/gi, "").length <= 4 || name !== name.toUpperCase()) return name;
-  return name.replace(/[A-Z]{4,}/g, (word) => `${word[0]}${word.slice(1).toLowerCase()}`);
+  return name.replace(/[A-Z]{4,}/g, (word) => `${word[0]}${word.slice(1).toLowerCase()}`).replace(/ OF /g, " of ");
 }

@@ -19,7 +19,9 @@ const MEASURE = /\b(?:scores?|probability|confidence|conviction|rating)\b/i;
 
 const SEGMENTER = new Intl.Segmenter("en", { granularity: "sentence" });
 
-type Told = Pick<ThesisRow, "reasoning" | "signal" | "drivers" | "subject" | "ticker" | "engine" | "score" | "reason">;
+type Told =
+  & Pick<ThesisRow, "reasoning" | "signal" | "drivers" | "subject" | "ticker" | "company">
+  & Pick<ThesisRow, "engine" | "score" | "reason">;
 
 /**
  * Why a name stands where it does: what moves its score most in the direction of the score, so that the line never
@@ -28,9 +30,9 @@ type Told = Pick<ThesisRow, "reasoning" | "signal" | "drivers" | "subject" | "ti
  * @returns Empty when its service says none of these.
  */
 export function leadOf(row: Told): string {
-  const { drivers: [driver = ""], subject, ticker, reason } = row;
+  const { drivers: [driver = ""], reason } = row;
   if (reason !== undefined) return reason;
-  const point = (text: string) => shortPoint(text, subject ?? ticker);
+  const point = (text: string) => shortPoint(text, row);
   const pull = largestPull(row);
   return pull === undefined
     ? ownSentence(row)?.replace(ANSWER, "") ?? point(driver)

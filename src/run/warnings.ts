@@ -78,8 +78,8 @@ export function namesItsSubject({ input, result }: Pick<ThesisOutcome, "input" |
   if (isPlain && hasWord(agent_thesis.reasoning, ticker)) return true;
   const text = [agent_thesis.reasoning].concat(key_drivers, risks, metadata?.subject ?? "").join("\n");
   const lower = lowerCase(text);
-  const names = [ticker, shortName(company)];
-  if (!isPlain) names.push(shortName(ticker), ticker.replace(MARKET, ""));
+  const names = [ticker, companyNames(company).at(-1) ?? ""];
+  if (!isPlain) names.push(companyNames(ticker).at(-1) ?? "", ticker.replace(MARKET, ""));
   return names.some((name) => name.length > MAX_EXACT_CHARS ? hasWord(lower, lowerCase(name)) : hasWord(text, name));
 }
 
@@ -88,12 +88,11 @@ function lowerCase(text: string): string {
   return (text.includes("Σ") ? text.replace(/[./-]/g, " ") : text).toLowerCase();
 }
 
-function shortName(company: string): string {
-  let name = company.trim();
-  for (let shorter = name.replace(LEGAL_FORM, ""); shorter !== name; shorter = name.replace(LEGAL_FORM, "")) {
-    name = shorter;
-  }
-  return name;
+/** A company's name, then with one ending fewer each. */
+export function companyNames(company: string): readonly string[] {
+  const name = company.trim();
+  const shorter = name.replace(LEGAL_FORM, "");
+  return shorter === name ? [name] : [name, ...companyNames(shorter)];
 }
 
 /** Whole words only: a ticker of one letter occurs in every text. */

@@ -4,10 +4,9 @@ import { INSIDE } from "./bubblewrap.ts";
 import { SandboxError, type StoppedBy } from "./code_run.ts";
 import { command, type Launcher } from "./launcher.ts";
 import { heapFlag, type SandboxLimits } from "./limits.ts";
-import { startMeter } from "./memory_meter.ts";
+import { type MemoryMeter, startMeter } from "./memory_meter.ts";
 import { readOutput } from "./read_output.ts";
 import { isOverfull } from "./run_folder.ts";
-import { startWatch } from "./watch.ts";
 
 /** How a child process ended. */
 export interface Ended {
@@ -154,4 +153,52 @@ export function stopReason(
   if (wanted !== undefined) return wanted === "time" && signal === null ? undefined : wanted;
   if (signal === "SIGXCPU") return "time";
   return signal === "SIGXFSZ" ? "files" : undefined;
+}
+
+const POLL_MS = 50;
+
+interface WatchOptions {
+  readonly limits: SandboxLimits;
+  readonly signal: AbortSignal | undefined;
+  readonly stop: (reason: StoppedBy) => void;
+  readonly meter: MemoryMeter | undefined;
+}
+
+interface Watch {
+  /**
+   * Stops watching; returns the most bytes of memory that were seen.
+   * @throws {SandboxError} when the watch failed; the child was stopped then.
+   */
+  end(): Promise<number>;
+}
+
+/** Watches disk and memory, and the caller's signal. */
+function startWatch(folder: string, { limits, signal, stop, meter }: WatchOptions): Watch {
+  let looking: Promise<void> | undefined;
+  let failure: unknown;
+  let peak = 0;
+  const look = async () => {
+    const [isFull, bytes = 0] = await Promise.all([isOverfull(folder, limits), meter?.look()]);
+    peak = Math.max(peak, bytes);
+    if (isFull) stop("files");
+    if (bytes > limits.residentBytes) stop("memory");
+  };
+  const abort = () => stop("aborted");
+  const poll = setInterval(() => {
+    looking ??= look().catch((cause) => {
+      failure ??= cause;
+      abort();
+    }).finally(() => looking = undefined);
+  }, POLL_MS);
+  signal?.addEventListener("abort", abort);
+  if (signal?.aborted) abort();
+  return {
+    async end() {
+      clearInterval(poll);
+      signal?.removeEventListener("abort", abort);
+      await looking;
+      if (failure !== undefined) throw failure;
+      return peak;
+    },
+  };
 }

@@ -1,14 +1,15 @@
 import { byDate } from "./by_date.ts";
 import { directionOf, isChance, statedChance } from "./direction.ts";
 import { isEnough, verdictOf } from "./verdict.ts";
-import { independentDates } from "./independent_dates.ts";
+import { independentDates, type Period } from "./independent_dates.ts";
 import { type Forward, monthsOf } from "./forward_outcome.ts";
 import type { PooledThesis } from "./pool_theses.ts";
-import { type DatedForecast, sampleOf, scoreChances } from "./score_chances.ts";
-import type { HorizonScore } from "./score_report.ts";
-import { spearman } from "./statistics.ts";
+import type { ChanceScore, HorizonScore, Sample } from "./score_report.ts";
+import { areaUnderCurve, countHappened, type Forecast, mean, spearman } from "./statistics.ts";
 import { dayIn } from "./thesis_day.ts";
 import { wilson } from "./wilson.ts";
+import { brierScore, lossOf } from "./brier_score.ts";
+import { equalCountBins } from "./equal_count_bins.ts";
 
 /** A thesis and its outcome. */
 export interface JudgedThesis extends Forward {
@@ -98,4 +99,51 @@ function rankCorrelationOf(cases: readonly Whole[]): number | undefined {
 function wasAskedAfter({ thesis: { askedAt }, exit }: JudgedThesis): boolean {
   const day = dayIn(askedAt);
   return day !== undefined && day >= exit;
+}
+
+/** A forecast with its outcome and dates. */
+interface DatedForecast extends Forecast, Period {}
+
+/** The sample size of cases. */
+function sampleOf(cases: readonly Period[]): Sample {
+  return {
+    theses: cases.length,
+    dates: new Set(cases.map(({ entry }) => entry)).size,
+    independentDates: independentDates(cases).length,
+  };
+}
+
+/**
+ * Scores probabilities against outcomes.
+ *
+ * Two figures are computed by date, because names of one date are correlated and count as one: the area under the
+ * curve less 0.5, and the gain in squared error over the base rate of all dates (comparing forecasts by the mean
+ * difference of their losses: Diebold & Mariano 1995, Journal of Business & Economic Statistics 13).
+ * @param forecasts In a deterministic order.
+ * @returns `undefined` without forecasts.
+ */
+function scoreChances(forecasts: readonly DatedForecast[]): ChanceScore | undefined {
+  const bins = equalCountBins(forecasts);
+  const brier = brierScore(forecasts, bins);
+  const happened = wilson(countHappened(forecasts), forecasts.length);
+  if (brier === undefined || happened === undefined) return undefined;
+  return {
+    sample: sampleOf(forecasts),
+    happened,
+    said: mean(forecasts.map(({ probability }) => probability)),
+    brier,
+    areaUnderCurve: areaUnderCurve(forecasts),
+    areaByDate: byDate(forecasts, areaAboveChance),
+    gainByDate: byDate(forecasts, (ofDate) => mean(ofDate.map((one) => gainOver(happened.value, one)))),
+    bins: bins.map(({ forecasts, ...bin }) => ({ ...bin, sample: sampleOf(forecasts) })),
+  };
+}
+
+function areaAboveChance(forecasts: readonly Forecast[]): number | undefined {
+  const area = areaUnderCurve(forecasts);
+  return area === undefined ? undefined : area - 0.5;
+}
+
+function gainOver(baseRate: number, forecast: Forecast): number {
+  return lossOf({ ...forecast, probability: baseRate }) - lossOf(forecast);
 }

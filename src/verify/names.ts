@@ -1,4 +1,4 @@
-import { companyLabel } from "../data/company_label.ts";
+import { calledName, companyLabel } from "../data/company_label.ts";
 import { joinTexts } from "../data/phrases/phrase.ts";
 import { readCriteria } from "../data/criteria.ts";
 import type { Company } from "../data/dataset.ts";
@@ -36,12 +36,15 @@ export function nameOf({ metric, about, of }: NamedSlot, ground: Ground): Named 
   const { view } = ground;
   const companies = ground.once("companies", () => new Map(view.companies.map((one) => [one.ticker, one])));
   const [only = "", ...others] = about;
+  const company = others.length === 0 ? companies.get(only) ?? strangerOf(only, ground) : undefined;
+  const called = company && calledName(company, ground.companies.length === 1);
   switch (metric) {
     case "companies":
-      return { value: about.join(" "), shown: joinTexts(about, "list") };
+      return { value: about.join(" "), shown: called ?? joinTexts(about, "list") };
     case "some": {
       const named = about.length <= SOME.most ? about : about.filter((_, at) => at < SOME.shown);
-      const shown = named.length === about.length ? joinTexts(named, "list") : `${named.join(", ")} and others`;
+      const shown = called ??
+        (named.length === about.length ? joinTexts(named, "list") : `${named.join(", ")} and others`);
       return { value: about.join(" "), shown };
     }
     case "market":
@@ -54,11 +57,8 @@ export function nameOf({ metric, about, of }: NamedSlot, ground: Ground): Named 
       return isShared && name !== undefined && isWhole(name, metric, ground) ? { value: name, shown: name } : undefined;
     }
     case "ticker":
-    case "name": {
-      const company = others.length === 0 ? companies.get(only) ?? strangerOf(only, ground) : undefined;
-      if (company === undefined) return undefined;
-      return { value: only, shown: metric === "ticker" ? only : companyLabel(company) };
-    }
+    case "name":
+      return company && { value: only, shown: metric === "ticker" ? called ?? only : companyLabel(company) };
     default: {
       const beside = others.length === 0 ? nameBeside({ metric, about, of }, ground) : undefined;
       if (beside !== undefined) return beside;

@@ -1,3 +1,4 @@
+import { wordsAfter } from "../data/company_label.ts";
 import { yearOnce } from "../calendar/day.ts";
 import type { Claim, Saying, Statement } from "../data/claim.ts";
 import { joinTexts, metricOfSlot, type Part, type Phrase, type PhraseId, piecesOf } from "../data/phrases/phrase.ts";
@@ -88,12 +89,14 @@ class Restating {
     const of = chosen ?? phrase.of ?? outer;
     const unknown = Object.keys(parts).find((name) => !Object.hasOwn(phrase.parts ?? {}, name));
     if (unknown !== undefined) this.wording.push(`"${id}" has no part "${unknown}"`);
+    let before = "";
     return piecesOf(phrase).map((piece) => {
-      if ("words" in piece) return piece.words;
+      if ("words" in piece) return before = wordsAfter(before, piece.words);
       const { slot } = piece;
       const part = phrase.parts?.[slot];
-      if (part === undefined) return this.#claimed({ metric: metricOfSlot(slot, of) ?? slot, about, of }, phrase);
-      return this.#filled(part, parts[slot] ?? [], { about, of });
+      return before = part === undefined
+        ? this.#claimed({ metric: metricOfSlot(slot, of) ?? slot, about, of }, phrase)
+        : this.#filled(part, parts[slot] ?? [], { about, of });
     }).join("");
   }
 

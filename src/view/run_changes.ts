@@ -118,12 +118,12 @@ function pair({ before, after }: RowChange, of: (side: ThesisSide) => BeforeNow[
 
 /** What came true, what texts are new or gone, and the verified figures behind it; of a name of one run what became of it. */
 function pointsOf(change: RowChange): readonly string[] {
-  const { ticker, kinds, newRisks, vanishedRisks, newDrivers, vanishedDrivers, claims } = change;
+  const { kinds, newRisks, vanishedRisks, newDrivers, vanishedDrivers, claims } = change;
   if (kinds.includes("new") || kinds.includes("gone")) return [changeWords(change)];
   const told = (name: string, [first, ...others]: readonly string[]) =>
     first === undefined
       ? []
-      : [[withMinus(`${name}: ${excerpt(shortPoint(first, ticker), MAX_POINT)}`), ...more(others.length)].join("; ")];
+      : [[withMinus(`${name}: ${excerpt(shortPoint(first, change), MAX_POINT)}`), ...more(others.length)].join("; ")];
   return [
     ...cameTrueWords(change, MAX_POINT).map((words) => `trigger hit: ${words}`),
     ...told("new risk", newRisks),

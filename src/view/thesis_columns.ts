@@ -81,11 +81,11 @@ export function statementColumn(rows: readonly ThesisRow[]): ThesisColumn {
 
 /** Why the name stands where it does; without a view, or without a thesis, why there is none. */
 function reasonOf(row: ThesisRow): string {
-  const { risks: [risk], signal, subject, ticker, error, reasoning = "", drivers: [driver] } = row;
+  const { risks: [risk], signal, error, reasoning = "", drivers: [driver] } = row;
   if (error !== undefined && reasoning === "" && driver === undefined) return excerpt(serviceWords(error), MAX_REASON);
   const reason = risk !== undefined && signal === "no_view"
-    ? shortPoint(risk, subject ?? ticker)
-    : leadOf(row) || shortPoint(reasoning, subject ?? ticker);
+    ? shortPoint(risk, row)
+    : leadOf(row) || shortPoint(reasoning, row);
   return withMinus(excerpt(reason, MAX_REASON));
 }
 
@@ -160,14 +160,15 @@ export class ThesisTally {
  * What drives the chance of a drawdown of a name most: its volatility, from the verified figures.
  * @returns Like `volatility 25.5% annualised`; where the service states none, its first risk in short.
  */
-export function riskDriver({ claims, risks: [risk = ""], subject, ticker }: ThesisRow): string {
+export function riskDriver(row: ThesisRow): string {
+  const { claims, risks: [risk = ""] } = row;
   const shareOf = (metric: string) => {
     const { value } = claims.find((claim) => claim.metric === metric && claim.unit === "fraction") ?? {};
     return typeof value === "number" ? value : undefined;
   };
   const year = shareOf("volatility");
   const recent = shareOf("volatility_recent");
-  if (year === undefined) return excerpt(shortPoint(risk, subject ?? ticker), MAX_DRIVER);
+  if (year === undefined) return excerpt(shortPoint(risk, row), MAX_DRIVER);
   return recent !== undefined && recent >= RISING * year
     ? `volatility is rising: ${chanceWords(recent, 1)} over 60 days, from ${chanceWords(year, 1)}`
     : `volatility ${chanceWords(year, 1)} annualised`;

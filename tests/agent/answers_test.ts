@@ -3,7 +3,7 @@ import { daySpan, longDay } from "../../src/calendar/day.ts";
 import { equal, match, ok } from "../assert.ts";
 import type { Read } from "../verify/answers.ts";
 import { answersOf } from "../verify/answers.ts";
-import { market, measured, type MEASURES, named, placeOf, returned } from "./made_figures.ts";
+import { called, market, measured, type MEASURES, named, owner, placeOf, returned } from "./made_figures.ts";
 
 type Metric = keyof typeof MEASURES;
 
@@ -43,7 +43,7 @@ const place = (metric: Metric, ticker: string) => {
 
 function figure(metric: Metric, ticker: string): Pick<Case, "first"> {
   const [name, window] = WORDS[metric];
-  const first = `${ticker}'s ${name} is ${shown(metric, ticker)} (${window} ${longDay(LAST)}).`;
+  const first = `${owner(ticker)} ${name} is ${shown(metric, ticker)} (${window} ${longDay(LAST)}).`;
   return { first: first + place(metric, ticker) };
 }
 
@@ -54,14 +54,16 @@ function byFifth(metric: Metric, ticker: string, yes: "high" | "low" = "high"): 
   const answer = height === "in the middle of the range" ? "Neither high nor low" : height === yes ? "Yes" : "No";
   const [name, window] = WORDS[metric];
   const month = metric === "momentum_12_1" ? ` It returned ${shown("return_1m", ticker)} over the last month.` : "";
-  const first = `${answer}: ${ticker}'s ${name} is ${height} at ${shown(metric, ticker)} (${window} ${longDay(LAST)}).`;
+  const first = `${answer}: ${owner(ticker)} ${name} is ${height} at ${shown(metric, ticker)} (${window} ${
+    longDay(LAST)
+  }).`;
   return { first: `${first}${place(metric, ticker)}${month}` };
 }
 
 function bySide(metric: Metric, ticker: string, yes: "up" | "down" = "up"): string {
   const isUp = measured(metric, ticker) >= 0;
   const [name, window] = WORDS[metric];
-  return `${isUp === (yes === "up") ? "Yes" : "No"}: ${ticker}'s ${name} was ${shown(metric, ticker)} (${window} ${
+  return `${isUp === (yes === "up") ? "Yes" : "No"}: ${owner(ticker)} ${name} was ${shown(metric, ticker)} (${window} ${
     longDay(LAST)
   }).`;
 }
@@ -90,16 +92,16 @@ function span(ticker: string, [from, to]: readonly [string, string], did: string
   const cover = first >= from ? " (its first price)" : "";
   const share = did === ""
     ? ""
-    : ` The cause is not in the data: they hold no filings, news or transcripts on ${ticker} from then.` +
-      ` At its beta of ${unsigned(beta.toFixed(2))}, ${ticker} would have returned ${
+    : ` The cause is not in the data: they hold no filings, news or transcripts on ${called(ticker)} from then.` +
+      ` At its beta of ${unsigned(beta.toFixed(2))}, ${called(ticker)} would have returned ${
         per(beta * index)
       } with the market. The other ${unsigned((100 * (total - beta * index)).toFixed(1))} points are its own.`;
-  const said = `${ticker} ${did === "" ? "returned" : did} ${
+  const said = `${called(ticker)} ${did === "" ? "returned" : did} ${
     did === "" ? per(total) : per(total).replace("-", "")
   } between the closes of ${longDay(first)}${cover} and ${longDay(last)}, while the S&P 500 returned ${per(index)}.`;
   return {
     first: new RegExp(
-      `^${RegExp.escape(`${said}${share} ${ticker}'s maximum drawdown was ${per(fall).replace("-", "")}, from `)}`,
+      `^${RegExp.escape(`${said}${share} ${owner(ticker)} maximum drawdown was ${per(fall).replace("-", "")}, from `)}`,
     ),
   };
 }
@@ -185,7 +187,7 @@ const CASES: readonly Case[] = [
     ask: "What is the chance of a fall of AAPL?",
     read: { kind: "figure", ...by("drawdown_probability") },
     first: new RegExp(
-      String.raw`^AAPL's ${CHANCE} is [\d.]+% \(daily prices to ${
+      String.raw`^Apple's ${CHANCE} is [\d.]+% \(daily prices to ${
         longDay(LAST)
       }\)\. That ranks \d+\w\w of 49 companies, highest first\.$`,
     ),
@@ -193,25 +195,25 @@ const CASES: readonly Case[] = [
   {
     ask: "Will AAPL fall?",
     read: { kind: "yes_no", ...by("drawdown_probability") },
-    first: new RegExp(`^AAPL's ${CHANCE} is `),
+    first: new RegExp(`^Apple's ${CHANCE} is `),
   },
   {
-    ask: "What is AAPL's beta at the start?",
+    ask: "What is Apple's beta at the start?",
     read: { kind: "figure", ...by("beta") },
-    first: "AAPL's beta to the S&P 500 is not available as of 28 Jun 2013: it needs a longer history.",
+    first: "Apple's beta to the S&P 500 is not available as of 28 Jun 2013: it needs a longer history.",
     asOf: "2013-06-28",
   },
   {
-    ask: "Is AAPL's beta high at the start?",
+    ask: "Is Apple's beta high at the start?",
     read: { kind: "yes_no", ...by("beta", "highest") },
-    first: "AAPL's beta to the S&P 500 is not available as of 28 Jun 2013: it needs a longer history.",
+    first: "Apple's beta to the S&P 500 is not available as of 28 Jun 2013: it needs a longer history.",
     asOf: "2013-06-28",
   },
   {
     ask: "What is AAPL's VWAP?",
     read: { kind: "figure", ...by("session_vwap") },
     first:
-      `AAPL's average price of the session (VWAP) is not available as of ${
+      `Apple's average price of the session (VWAP) is not available as of ${
         longDay(LAST)
       }: it needs trades or intraday prices ` +
       "of that day's whole session.",
@@ -292,7 +294,7 @@ const CASES: readonly Case[] = [
     ask: "What would change the view on BA?",
     read: { kind: "turn" },
     first: new RegExp(
-      `^A close ${measured("trend_200d", "BA") < 0 ? "above" : "below"} \\$\\d+\\.\\d\\d \\(.*\\) would take BA ${
+      `^A close ${measured("trend_200d", "BA") < 0 ? "above" : "below"} \\$\\d+\\.\\d\\d \\(.*\\) would take Boeing ${
         measured("trend_200d", "BA") < 0 ? "above" : "below"
       } its 200-day moving average\\.$`,
     ),
@@ -302,13 +304,13 @@ const CASES: readonly Case[] = [
     read: { kind: "risk" },
     first: new RegExp(
       String
-        .raw`^The chance that BA falls 15% or more from a high within three months \(63 trading days\) is [\d.]+%, ` +
+        .raw`^The chance that Boeing falls 15% or more from a high within three months \(63 trading days\) is [\d.]+%, ` +
         String.raw`in the (?:(?:high|low)est fifth|middle of the range) of 49 companies with daily prices \(as of ${
           longDay(LAST)
         }\)\.$`,
     ),
     then: [
-      `BA's annualised volatility, from a year of daily returns, is ${
+      `Boeing's annualised volatility, from a year of daily returns, is ${
         shown("volatility", "BA")
       } and maximum drawdown of the past year was ${shown("max_drawdown_1y", "BA").slice(1)}.`,
     ],
@@ -345,14 +347,14 @@ const CASES: readonly Case[] = [
     ask: "What changed for AAPL since June?",
     read: { kind: "change", ...when("2017-06-01", LAST) },
     first: new RegExp(
-      `^AAPL returned ${per(returned("AAPL", "2017-06-01", LAST).total)} between the closes of 31 May 2017 and ${
+      `^Apple returned ${per(returned("AAPL", "2017-06-01", LAST).total)} between the closes of 31 May 2017 and ${
         longDay(LAST)
       }, ` +
         `while the S&P 500 returned ${per(returned("AAPL", "2017-06-01", LAST).market)}\\. ` +
-        `AAPL's annualised volatility went from ${per(measured("volatility", "AAPL", "2017-05-31"))} to ${
+        `Apple's annualised volatility went from ${per(measured("volatility", "AAPL", "2017-05-31"))} to ${
           shown("volatility", "AAPL")
         }\\. ` +
-        `AAPL's gap to its 200-day moving average went from ${per(measured("trend_200d", "AAPL", "2017-05-31"))} to ${
+        `Apple's gap to its 200-day moving average went from ${per(measured("trend_200d", "AAPL", "2017-05-31"))} to ${
           shown("trend_200d", "AAPL")
         }\\.$`,
     ),
@@ -360,7 +362,7 @@ const CASES: readonly Case[] = [
   {
     ask: "What happened to AAPL on one weekend?",
     read: { kind: "view", ...when("2017-06-03", "2017-06-04") },
-    first: "No return can be given for AAPL between 3 Jun and 4 Jun 2017: it has fewer than two closing prices then.",
+    first: "No return can be given for Apple between 3 Jun and 4 Jun 2017: it has fewer than two closing prices then.",
   },
   {
     ask: "Did AAPL or MSFT do better in 2016?",

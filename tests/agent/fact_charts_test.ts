@@ -70,7 +70,7 @@ Deno.test("a program that returns another figure draws nothing, and the answer s
   deepEqual(thesisOf(steps).metadata?.warnings, [
     "no chart of AAPL's revenue: row 1 differs from the figure of 2014-09-27",
   ]);
-  match(textOf(steps), /^AAPL's revenue went from \$182\.8bn/);
+  match(textOf(steps), /^Apple's revenue went from \$182\.8bn/);
 });
 
 Deno.test("a chart of an item is a picture, whatever the sign and size of its figures", async () => {

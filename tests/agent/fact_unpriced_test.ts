@@ -27,7 +27,7 @@ Deno.test("a folder with nothing but reports answers a question about them, and 
   const steps = await askOf(alone, "What was PAPR's revenue in fiscal 2019?");
   match(
     markdownOf(steps),
-    /^\*\*PAPR's revenue in the year to 30 Sep 2019 was \$[\d.]+m\.\*\*\n\n\[1\] PAPR 10-K to 30 Sep 20\d\d, filed /,
+    /^\*\*PAPR Holdings' revenue in the year to 30 Sep 2019 was \$[\d.]+m\.\*\*\n\n\[1\] PAPR 10-K to 30 Sep 20\d\d, filed /,
   );
   const { agent_thesis, metadata } = thesisOf(steps);
   equal(agent_thesis.signal, "no_view");
@@ -48,14 +48,17 @@ Deno.test("companies of which one has prices and one reports alone are put in or
 
 Deno.test("a company without prices and without reports is told to have none of them", async () => {
   const text = textOf(await askOf(alone, "BARE's net income"));
-  match(text, /^BARE's net income .* is not available: the data hold no accounts for BARE by \d+ \w+ \d{4}\./);
+  match(
+    text,
+    /^BARE Holdings' net income .* is not available: the data hold no accounts for BARE Holdings by \d+ \w+ \d{4}\./,
+  );
 });
 
 Deno.test("a view of a company without prices is one of its business, with one sentence about prices", async () => {
   const steps = await askOf(beside, "Analyse PAPR");
   match(
     textOf(steps),
-    /^PAPR Holdings \(PAPR\): no view .* PAPR's revenue went from \$[\d.]+m in the year to 30 Sep 2019 to /,
+    /^PAPR Holdings \(PAPR\): no view .* PAPR Holdings' revenue went from \$[\d.]+m in the year to 30 Sep 2019 to /,
   );
   match(
     textOf(steps),
@@ -71,15 +74,15 @@ Deno.test("a question knows a report on the day it is filed, and says from when 
   const on = async (asOf: string) => markdownOf(await ask({ input: asked, asOf }, ports({ dataset: alone })));
   match(
     await on("2019-11-08"),
-    /^\*\*PAPR's revenue for the fiscal year that ends in 2019 was not public by 8 Nov 2019: /,
+    /^\*\*PAPR Holdings' revenue for the fiscal year that ends in 2019 was not public by 8 Nov 2019: /,
   );
   match(
     await on("2019-11-10"),
-    /^\*\*PAPR's revenue in the year to 30 Sep 2019 was [^]* used by a thesis from 11 Nov 2019$/,
+    /^\*\*PAPR Holdings' revenue in the year to 30 Sep 2019 was [^]* used by a thesis from 11 Nov 2019$/,
   );
   match(
     await on("2019-11-11"),
-    /^\*\*PAPR's revenue in the year to 30 Sep 2019 was [^]* filed \d+ Nov 2019$/,
+    /^\*\*PAPR Holdings' revenue in the year to 30 Sep 2019 was [^]* filed \d+ Nov 2019$/,
   );
 });
 

@@ -1,4 +1,5 @@
 import { equal, ok } from "../assert.ts";
+import { calledName } from "../../src/data/company_label.ts";
 import { metricOf } from "../../src/data/vocabulary.ts";
 import { showFigure } from "../../src/agent/show_figure.ts";
 import { chanceWords } from "../../src/run/fall_chance.ts";
@@ -35,18 +36,22 @@ for (const { probability, is } of PROBABILITIES) {
 }
 
 Deno.test("text, first risk and table say the same chance of a fall within the same days, also of monthly prices", async () => {
-  for (const { ticker } of sample.at(sample.asOf).companies) {
-    const steps = await ask(`How risky is ${ticker}?`);
+  for (const company of sample.at(sample.asOf).companies) {
+    const steps = await ask(`How risky is ${company.ticker}?`);
     const { metadata, risks } = thesisOf(steps);
     const words = chanceWords(metadata?.drawdown_probability ?? NaN);
     ok(
       textOf(steps).startsWith(
-        `The chance that ${ticker} falls 15% or more from a high within three months (63 trading days) is ${words}`,
+        `The chance that ${
+          calledName(company, true)
+        } falls 15% or more from a high within three months (63 trading days) is ${words}`,
       ),
     );
     ok(
       risks[0]?.replace(/[;,]/, ",").startsWith(
-        `${ticker}'s chance of a 15% drawdown within three months is ${words}, `,
+        `${calledName(company, true)}${
+          calledName(company, true).endsWith("s") ? "'" : "'s"
+        } chance of a 15% drawdown within three months is ${words}, `,
       ),
       risks[0],
     );

@@ -10,44 +10,53 @@ import { ask, askOf, conclusionOf, markdownOf, ports, textOf } from "./ask.ts";
 
 /** What is asked of one company, and how the answer begins; of the rest of it nothing but figures may be said. */
 const QUESTIONS: readonly { readonly asks: string; readonly says: RegExp }[] = [
-  { asks: "Analyse PAPR", says: /^One Holdings \(PAPR\): no view .* PAPR's revenue went from / },
-  { asks: "PAPR", says: /^One Holdings \(PAPR\): no view .* PAPR's revenue went from / },
-  { asks: "Should I buy PAPR?", says: /^One Holdings \(PAPR\): no view .* PAPR's revenue went from / },
-  { asks: "How fast does PAPR grow?", says: /^PAPR's revenue went from .*, (?:up|down) / },
-  { asks: "Revenue growth of PAPR", says: /^PAPR's revenue went from .*, (?:up|down) / },
-  { asks: "What are PAPR's margins?", says: /^PAPR's gross margin .* PAPR's operating margin .* PAPR's net margin / },
-  { asks: "Gross margin of PAPR over the last three years", says: /^PAPR's gross margin went from / },
-  { asks: "How much cash does PAPR hold?", says: /^PAPR's filings to 1 Dec 2020 do not report cash / },
-  { asks: "Free cash flow of PAPR", says: /^PAPR's free cash flow in the year to / },
-  { asks: "How leveraged is PAPR?", says: /^PAPR's ratio of liabilities to equity on / },
-  { asks: "Can PAPR cover its interest?", says: /^PAPR's operating income in the year to .* interest expense/ },
-  { asks: "Does PAPR turn its earnings into cash?", says: /^(?:Yes|Not in full|No): PAPR's operating cash flow was / },
-  { asks: "Liabilities to equity of PAPR", says: /^PAPR's ratio of liabilities to equity on / },
+  { asks: "Analyse PAPR", says: /^One Holdings \(PAPR\): no view .* One Holdings' revenue went from / },
+  { asks: "PAPR", says: /^One Holdings \(PAPR\): no view .* One Holdings' revenue went from / },
+  { asks: "Should I buy PAPR?", says: /^One Holdings \(PAPR\): no view .* One Holdings' revenue went from / },
+  { asks: "How fast does PAPR grow?", says: /^One Holdings' revenue went from .*, (?:up|down) / },
+  { asks: "Revenue growth of PAPR", says: /^One Holdings' revenue went from .*, (?:up|down) / },
+  {
+    asks: "What are PAPR's margins?",
+    says: /^One Holdings' gross margin .* One Holdings' operating margin .* One Holdings' net margin /,
+  },
+  { asks: "Gross margin of PAPR over the last three years", says: /^One Holdings' gross margin went from / },
+  { asks: "How much cash does PAPR hold?", says: /^One Holdings' filings to 1 Dec 2020 do not report cash / },
+  { asks: "Free cash flow of PAPR", says: /^One Holdings' free cash flow in the year to / },
+  { asks: "How leveraged is PAPR?", says: /^One Holdings' ratio of liabilities to equity on / },
+  { asks: "Can PAPR cover its interest?", says: /^One Holdings' operating income in the year to .* interest expense/ },
+  {
+    asks: "Does PAPR turn its earnings into cash?",
+    says: /^(?:Yes|Not in full|No): One Holdings' operating cash flow was /,
+  },
+  { asks: "Liabilities to equity of PAPR", says: /^One Holdings' ratio of liabilities to equity on / },
   {
     asks: "Does PAPR dilute its shareholders?",
-    says: /^(?:Yes|No): PAPR's one-year change in share count was /,
+    says: /^(?:Yes|No): One Holdings' one-year change in share count was /,
   },
-  { asks: "Is PAPR profitable?", says: /^PAPR's net income in the year to / },
+  { asks: "Is PAPR profitable?", says: /^One Holdings' net income in the year to / },
   {
     asks: "What is the F-score of PAPR?",
-    says: /^PAPR's Piotroski F-score is \d/,
+    says: /^One Holdings' Piotroski F-score is \d/,
   },
-  { asks: "Accruals of PAPR", says: /^PAPR's ratio of accruals to assets / },
+  { asks: "Accruals of PAPR", says: /^One Holdings' ratio of accruals to assets / },
   {
     asks: "What are the risks of PAPR?",
     says:
-      /^One Holdings \(PAPR\): no view .* PAPR's free cash flow .* PAPR's chance of a 15% drawdown .* is not available /,
+      /^One Holdings \(PAPR\): no view .* One Holdings' free cash flow .* One Holdings' chance of a 15% drawdown .* is not available /,
   },
   {
     asks: "When did PAPR file its last 10-K?",
-    says: /^PAPR's latest filing public by .* annual report .* on \d+ \w+ \d{4}/,
+    says: /^One Holdings' latest filing public by .* annual report .* on \d+ \w+ \d{4}/,
   },
-  { asks: "Last filings of PAPR", says: /^PAPR's latest filing public by / },
-  { asks: "When were the last results of PAPR?", says: /^PAPR(?:'s latest results| last reported results)/ },
-  { asks: "Did insiders of PAPR buy?", says: /^PAPR's insiders bought and did not sell on the open market between / },
+  { asks: "Last filings of PAPR", says: /^One Holdings' latest filing public by / },
+  { asks: "When were the last results of PAPR?", says: /^One Holdings(?:' latest results| last reported results)/ },
+  {
+    asks: "Did insiders of PAPR buy?",
+    says: /^One Holdings' insiders bought and did not sell on the open market between /,
+  },
   {
     asks: "What is PAPR's P/E?",
-    says: /^PAPR's P\/E.* is not available as of .*: the data hold no prices for it\./,
+    says: /^One Holdings' P\/E* is not available as of .*: the data hold no prices for it\./,
   },
   { asks: "Compare PAPR and INKK", says: /PAPR's revenue went from .* No view on PAPR .* and INKK / },
   { asks: "Which of PAPR and INKK has the higher F-score?", says: /^(?:PAPR|INKK) has the higher Piotroski F-score: / },
@@ -81,7 +90,10 @@ Deno.test("insiders' forms are read whatever day the last bar is of", async () =
   const closes = ["2019-03-04", "2019-03-05", "2019-03-06"].map((day) => `${day},10\n`).join("");
   await inFolder({ ...MADE, "PAPR.csv": `date,close\n${closes}` }, async (folder) => {
     const dataset = await openFolder(folder, { asOf: "2020-12-01" });
-    match(textOf(await askOf(dataset, "Did insiders of PAPR buy?")), /^PAPR's insiders bought and did not sell /);
+    match(
+      textOf(await askOf(dataset, "Did insiders of PAPR buy?")),
+      /^One Holdings' insiders bought and did not sell /,
+    );
     const text = textOf(await askOf(dataset, "Analyse PAPR"));
     match(
       text,
@@ -97,7 +109,7 @@ Deno.test("a company that filed for the first time on a Friday is known to a que
     const text = markdownOf(await askOf(await openFolder(folder, { asOf: "2020-02-15" }), "What is HOME's revenue?"));
     match(
       text,
-      /^\*\*HOME's revenue in the year to 31 Dec 2019 was \$1,000\.\*\*\n\n\[1\] HOME .* used by a thesis from 18 Feb 2020$/,
+      /^\*\*Home Holdings' revenue in the year to 31 Dec 2019 was \$1,000\.\*\*\n\n\[1\] HOME .* used by a thesis from 18 Feb 2020$/,
     );
   });
 });
@@ -153,7 +165,7 @@ testNeeding(missingShared(...REAL), "the filings of a real company alone give a 
   await inFolder({ "facts.json.gz": facts, "filings.json.gz": filings }, async (folder) => {
     const dataset = await openFolder(folder, { asOf: "2025-12-01" });
     const text = textOf(await ask({ input: "Analyse Apple" }, ports({ dataset })));
-    match(text, /^Apple \(AAPL\): no view .* AAPL's revenue went from \$391\.0bn .* to \$416\.2bn /);
+    match(text, /^Apple \(AAPL\): no view .* Apple's revenue went from \$391\.0bn .* to \$416\.2bn /);
     match(text, /Piotroski F-score \d out of 9 tests that can be run/);
     equal(text.replace(/ To add prices: .*/, "").match(/\bprices?\b/g)?.length, 1, text);
     match(textOf(await askOf(dataset, "When did Apple file its last 10-K?")), / \(10-K, .*\) on 31 Oct 2025/);

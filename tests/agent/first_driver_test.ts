@@ -40,7 +40,7 @@ const WORDS: Readonly<Record<string, RegExp>> = {
   return_1m: /return of .* last month/,
   volatility: /volatility of \S+ is (?:among the (?:high|low)est 10%|(?:above|below) average)/,
   beta: /beta of .* is (?:among the (?:high|low)est 10%|(?:above|below) average)/,
-  none: /No single measure clearly drives \w+'s score/,
+  none: /No single measure clearly drives [\w. ]+'s? score/,
 };
 
 /** One company alone, with 60 month-end closes: two waves about a level. */

@@ -149,7 +149,7 @@ const CASES: readonly Case[] = [
   {
     when: "the public float fits closes and counts",
     asks: MARKET,
-    says: /QRST's market value is \$(?:4\.9|5\.0|5\.1)bn/,
+    says: /Quarst's market value is \$(?:4\.9|5\.0|5\.1)bn/,
   },
   {
     when: "closes are a quarter of those of the reports' shares",
@@ -182,12 +182,12 @@ const CASES: readonly Case[] = [
       filed: "2024-11-01",
       split: 10,
     }],
-    ...{ level: PRICE / 40, says: /QRST's P\/E is 2[45]\.\d/ },
+    ...{ level: PRICE / 40, says: /Quarst's P\/E is 2[45]\.\d/ },
   },
   {
     ...{ when: "closes fit, and a later report states a split that they are not adjusted for", asks: MARKET },
     years: [...PLAIN, { year: 2026, split: 4 }],
-    says: /QRST's market value is \$(?:4\.9|5\.0|5\.1)bn/,
+    says: /Quarst's market value is \$(?:4\.9|5\.0|5\.1)bn/,
   },
   {
     when: "holders of the company have 70 of 100 shares",

@@ -44,7 +44,7 @@ const SHOWN: readonly Shown[] = [
     ask: "What changed for AAPL since June?",
     kind: "change",
     blocks: ["lead", "text", "table", "limits", "sources"],
-    lead: /^AAPL returned −/,
+    lead: /^Apple returned −/,
   },
   {
     ask: "What would change the view on BA?",
@@ -89,7 +89,7 @@ const REFUSED: readonly (readonly [ask: string, says: RegExp])[] = [
   ["What is the ESG rating of Chevron?", / Ask "Analyse CVX" instead\. The answer: Chevron \(CVX\): neutral, with /],
   [
     "Worst drawdown of CAT since 2014?",
-    / Ask "How risky is CAT\?" instead\. The answer: The chance that CAT falls 15% or more /,
+    / Ask "How risky is CAT\?" instead\. The answer: The chance that Caterpillar falls 15% or more /,
   ],
   [
     "What is the correlation of AAPL and MSFT?",

@@ -13,6 +13,11 @@ export const named = (ticker = "") =>
     held.companies.find((one) => one.ticker === ticker)?.name.replace(/ (?:Corp\.|Company|Inc\.?)(?: \(The\))?$/, "")
   } (${ticker})`;
 
+/** How an answer about one company calls it. */
+export const called = (ticker: string) =>
+  ticker === "IBM" ? ticker : named(ticker).replace(/(?: (?:& Co\.|Corp|Corporation))? \([A-Z.]+\)$/, "");
+export const owner = (ticker: string) => called(ticker).replace(/(s?)$/, (_, end) => end === "s" ? "s'" : "'s");
+
 /** Closes and their days. */
 interface Bars {
   readonly days: readonly string[];

@@ -136,7 +136,7 @@ Deno.test("the same day in the request and in the question agree", async () => {
 
 Deno.test("a move on one day is that of the day, from the close before it", async () => {
   const text = textOf(await askOf(market, "Why did AAPL fall on 2016-06-24?"));
-  match(text, /^AAPL fell \d\.\d% between the closes of 23 Jun and 24 Jun 2016, /);
+  match(text, /^Apple fell \d\.\d% between the closes of 23 Jun and 24 Jun 2016, /);
 });
 
 Deno.test("weights that do not add up to 100% are kept as they are", () => {

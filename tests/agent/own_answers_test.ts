@@ -20,7 +20,7 @@ async function answer(dataset: Dataset, question: string | (Partial<Question> & 
 const ASKS: readonly (readonly [question: string, text: RegExp])[] = [
   [
     "What is scores.my_factor of Apple?",
-    /^AAPL's scores\.my_factor was -3 on 1 Jun 2017 \(available since 2 Jun 2017\), higher than 0\.0% of 9 other companies that have it; it was 0 on 1 Mar 2017, a change of -3\./,
+    /^Apple's scores\.my_factor was -3 on 1 Jun 2017 \(available since 2 Jun 2017\), higher than 0\.0% of 9 other companies that have it; it was 0 on 1 Mar 2017, a change of -3\./,
   ],
   [
     "my_factor of PEP",
@@ -64,9 +64,9 @@ Deno.test("what is not known yet is not there, and what is available since is", 
 
 Deno.test("a thesis tells of three own columns, and how many further ones there are", async () => {
   const { text } = await answer(ownWorld(MORE), "Analyse AAPL");
-  for (const at of ["a_1 was 0", "b_2 was 1", "c_3 was 2"]) ok(text.includes(`AAPL's s.${at} on 3 Jan 2017`), text);
+  for (const at of ["a_1 was 0", "b_2 was 1", "c_3 was 2"]) ok(text.includes(`Apple's s.${at} on 3 Jan 2017`), text);
   ok(!text.includes("d_4"), text);
-  ok(text.includes("Your tables also have 2 further columns for AAPL."), text);
+  ok(text.includes("Your tables also have 2 further columns for Apple."), text);
 });
 
 Deno.test("an own column without a sign changes neither signal nor score", async () => {
@@ -117,7 +117,7 @@ const WORDS: readonly (readonly [name: string, question: string, isTaken: boolea
 for (const [name, question, isTaken] of WORDS) {
   Deno.test(`with a column ${name}, "${question}" asks for ${isTaken ? "it" : "what it asks for without it"}`, async () => {
     const { text } = await answer(ownWorld([ownColumn("AAPL", name, [["2017-01-03", 7]])]), question);
-    equal(text.startsWith(`AAPL's ${name} was 7`), isTaken, text);
+    equal(text.startsWith(`Apple's ${name} was 7`), isTaken, text);
   });
 }
 
@@ -135,7 +135,7 @@ Deno.test("a table that comes with a question is known on its day, and hides a c
   match((await answer(world, { input: "my_factor of IBM", own: other })).text, /^IBM's scores\.my_factor was 99 on/);
   match(
     (await answer(world, { input: "my_factor of AAPL", own: other })).text,
-    /^No scores\.my_factor for AAPL was known/,
+    /^No scores\.my_factor for Apple was known/,
   );
 });
 

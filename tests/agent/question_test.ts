@@ -77,7 +77,7 @@ for (const one of ENDS) {
 
 Deno.test("a fact asked for where a thesis is wanted, as of a row of a screen, has its view and what would change it behind it", async () => {
   const { agent_thesis, metadata } = saidThesisOf(await ask({ input: "What is the beta of AAPL?", isView: true }));
-  match(agent_thesis.reasoning, /^AAPL's beta to the S&P 500 is .* Apple \(AAPL\): /);
+  match(agent_thesis.reasoning, /^Apple's beta to the S&P 500 is .* Apple \(AAPL\): /);
   deepEqual([agent_thesis.signal, metadata?.score !== undefined], ["neutral", true]);
   equal(metadata?.sections?.blocks.filter(({ kind }) => kind === "turn").length, 1);
 });
@@ -158,11 +158,11 @@ const LEADS = [
   },
   {
     input: "Is the momentum of Adobe holding up?",
-    first: /^Yes: ADBE's 12-month momentum excluding the last month is high at 76\.3% \(/,
+    first: /^Yes: Adobe Systems' 12-month momentum excluding the last month is high at 76\.3% \(/,
   },
   {
     input: "Is the momentum of Adobe worth its risk?",
-    first: /^Yes: ADBE's 12-month momentum excluding the last month is high at /,
+    first: /^Yes: Adobe Systems' 12-month momentum excluding the last month is high at /,
   },
   { input: "How risky is the trend of IBM?", first: /^The chance that IBM falls/ },
   {

@@ -28,16 +28,16 @@ for (
     {
       ask: "What did Acme say about supply?",
       says: [
-        "On its 2 May 2017 call ACME said: “Our suppliers could not keep up with it in April.”",
-        "On ACME's 1 Aug 2017 call: “Supply got better in July.”",
-        "ACME's documents of 20 Feb to 1 Aug 2017 say on supply:",
+        "On its 2 May 2017 call Acme Industries said: “Our suppliers could not keep up with it in April.”",
+        "On Acme Industries' 1 Aug 2017 call: “Supply got better in July.”",
+        "Acme Industries' documents of 20 Feb to 1 Aug 2017 say on supply:",
       ],
       silent: ["plant"],
     },
     {
       ask: "What did Acme say about a shortage in its call of May 2017?",
       says: [
-        "ACME's call of 2 May 2017 says on supply:",
+        "Acme Industries' call of 2 May 2017 says on supply:",
         "“We do not expect the shortage to last into the next year.”",
         '"May 2017" is taken as 1 May to 31 May 2017.',
       ],
@@ -46,26 +46,26 @@ for (
     {
       ask: "What do Acme's risk factors say about suppliers?",
       says: [
-        "ACME's 10-K report of 20 Feb 2017 says on supply, under Item 1A:",
+        "Acme Industries' 10-K report of 20 Feb 2017 says on supply, under Item 1A:",
         "“We buy a single component from one supplier and could not replace it quickly.”",
       ],
       silent: ["call of"],
     },
     {
       ask: "anything on demand in Acme's last call?",
-      says: ["“Orders rose by a fifth.”", "ACME's call of 1 Aug 2017 says on demand:"],
+      says: ["“Orders rose by a fifth.”", "Acme Industries' call of 1 Aug 2017 says on demand:"],
       silent: ["every region"],
     },
     {
       ask: "What is the news about Acme?",
       says: [
-        "News on ACME, 5 Sep 2017, “Acme plant closes”: “Acme closes its plant in Ohio over a lack of supply.”",
+        "News on Acme Industries, 5 Sep 2017, “Acme plant closes”: “Acme closes its plant in Ohio over a lack of supply.”",
       ],
-      silent: ["ACME said", "call of"],
+      silent: ["Acme Industries said", "call of"],
     },
     {
       ask: "What do the posts say about Dune?",
-      says: ["Post about DUNE, 10 Jul 2017: “Dune is the best thing since sliced bread!”"],
+      says: ["Post about Dune Energy, 10 Jul 2017: “Dune is the best thing since sliced bread!”"],
     },
     {
       ask: "What did Acme and Bolt say about orders?",
@@ -77,7 +77,7 @@ for (
     {
       ask: "What did Bolt say about litigation?",
       says: [
-        `No quotable sentence in 1 document of BOLT to ${
+        `No quotable sentence in 1 document of Bolt Motors to ${
           longDay(WORLD_DAY)
         } mentions litigation. The data hold 1 call (2 Aug 2017).`,
       ],
@@ -85,7 +85,7 @@ for (
     {
       ask: "What did Cora say about supply?",
       says: [
-        `The data hold no 10-K reports, 10-Q reports, 8-K reports and calls for CORA by ${
+        `The data hold no 10-K reports, 10-Q reports, 8-K reports and calls for Cora Foods by ${
           longDay(WORLD_DAY)
         }. They hold no other document on it.`,
       ],
@@ -93,14 +93,14 @@ for (
     {
       ask: "What did Acme say about supply in 2016?",
       says: [
-        `The data hold no 10-K reports, 10-Q reports, 8-K reports and calls for ACME published from 5 Jan to 31 Dec 2016 by ${
+        `The data hold no 10-K reports, 10-Q reports, 8-K reports and calls for Acme Industries published from 5 Jan to 31 Dec 2016 by ${
           longDay(WORLD_DAY)
         }. They hold 1 10-K report (20 Feb 2017), 2 calls (2 May to 1 Aug 2017) and 1 news item (5 Sep 2017).`,
       ],
     },
     {
       ask: "What did Acme say about supply as of 2017-05-02?",
-      says: ["ACME's 10-K report of 20 Feb 2017 says on supply:"],
+      says: ["Acme Industries' 10-K report of 20 Feb 2017 says on supply:"],
       silent: ["April", "July"],
     },
     {
@@ -115,11 +115,11 @@ for (
     { ask: "What did all companies say about supply?", says: ["Our suppliers could not keep up"] },
     {
       ask: "Why did Acme fall in 2017, and what does the news say?",
-      says: ["News on ACME, 5 Sep 2017", "ACME did not fall"],
+      says: ["News on Acme Industries, 5 Sep 2017", "Acme Industries did not fall"],
       silent: ["no filings, news"],
     },
     { ask: "What did Acme say about China?", says: ['mentions "china"'] },
-    { ask: "Analyse Acme and its latest news", says: ["News on ACME, 5 Sep 2017"] },
+    { ask: "Analyse Acme and its latest news", says: ["News on Acme Industries, 5 Sep 2017"] },
   ] satisfies { ask: string; says: readonly string[]; silent?: readonly string[] }[]
 ) {
   Deno.test(`"${ask}" is answered with ${JSON.stringify(says[0])}`, async () => {
@@ -133,7 +133,7 @@ for (
 Deno.test("a question after another has its company and topic", async () => {
   match(
     (await answer("What did Acme say about supply?", "and Bolt?")).text,
-    /BOLT's call of 2 Aug 2017 says on supply: “Supply/,
+    /Bolt Motors' call of 2 Aug 2017 says on supply: “Supply/,
   );
   match((await answer("What did Acme say about supply?", "and about competition?")).text, /“Competition is intense\.”/);
   match((await answer("Analyse Acme", "what did they say about demand?")).text, /Demand was strong in every region/);
@@ -287,7 +287,7 @@ for (
     const dataset = textWorld({ ACME: [{ id: "1", day: "2017-05-02", kind: "call", text }] });
     const steps = await ask({ input: "What did Acme say about cloud growth on its last call?" }, ports({ dataset }));
     deepEqual((textOf(steps).match(/“[^”]*”/g) ?? []).map((one) => one.slice(1, -1)), quotes);
-    match(textOf(steps), /The data hold 1 call of ACME \(2 May 2017\)\./);
+    match(textOf(steps), /The data hold 1 call of Acme Industries \(2 May 2017\)\./);
     equal(thesisOf(steps).metadata?.verification?.claims_removed, 0);
   });
 }

@@ -96,12 +96,12 @@ const CASES = [
       },
       asks: WHO,
     },
-    says: /^QRST's insiders bought and did not sell .+: 6 of them bought 6,000 shares/,
+    says: /^Quarst's insiders bought and did not sell .+: 6 of them bought 6,000 shares/,
   },
   {
     when: "an amendment says that a purchase was a grant",
     files: { "QRST.csv": PLAIN, ...formsOf({}, { type: "4/A", code: "A", amends: "2024-11-04", filed: "20241112" }) },
-    ...{ asks: WHO, says: /^QRST's insiders neither bought nor sold on the open market/ },
+    ...{ asks: WHO, says: /^Quarst's insiders neither bought nor sold on the open market/ },
   },
   {
     when: "an amendment restates a holding alone",
@@ -109,7 +109,7 @@ const CASES = [
       "QRST.csv": PLAIN,
       ...formsOf({}, { type: "4/A", isHolding: true, amends: "2024-11-04", filed: "20241112" }),
     },
-    ...{ asks: WHO, says: /^QRST's insiders bought and did not sell .+: 1 of them bought 1,000 shares/ },
+    ...{ asks: WHO, says: /^Quarst's insiders bought and did not sell .+: 1 of them bought 1,000 shares/ },
   },
 ] as const;
 

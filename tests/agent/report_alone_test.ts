@@ -7,7 +7,7 @@ import { askOf, markdownOf, textOf } from "./ask.ts";
 
 const REPORT = madeInline({ facts: [{ name: "us-gaap:Revenues", text: "5", more: `scale="9"` }] });
 const QUESTION = "What was MADE's revenue in the year to 2023-12-31?";
-const SAID = "MADE's revenue in the year to 31 Dec 2023 was $5.000bn.**\n\n[1] MADE ";
+const SAID = "Made's revenue in the year to 31 Dec 2023 was $5.000bn.**\n\n[1] MADE ";
 
 /** Closes, so that there is a day before the report is known. */
 const PRICES = `date,close\n${["02-19", "02-20", "02-21", "04-01", "04-02"].map((day) => `2024-${day},10\n`).join("")}`;
@@ -43,7 +43,7 @@ for (const { file, asOf, before, says } of FILES) {
   Deno.test(`a folder with ${file} does not say it the day before`, async () => {
     await inFolder({ [file]: REPORT, "MADE.csv": PRICES }, async (folder) => {
       const text = textOf(await askOf(await openFolder(folder, { asOf: before }), QUESTION));
-      match(text, /^MADE's .* is not available: the data hold no accounts for MADE by /);
+      match(text, /^Made's .* is not available: the data hold no accounts for Made by /);
       equal(text.includes("5.000bn"), false);
     });
   });
@@ -88,7 +88,7 @@ for (const [asks, says] of OF_ONE_QUARTER) {
   Deno.test(`one quarterly report and no annual one: ${asks}`, async () => {
     await inFolder({ "made-10-q-2024-08-02.htm": QUARTERLY }, async (folder) => {
       const text = textOf(await askOf(await openFolder(folder, { asOf: "2024-08-05" }), asks));
-      ok(text.startsWith(`MADE's ${says}`), text);
+      ok(text.startsWith(`Made's ${says}`), text);
     });
   });
 }

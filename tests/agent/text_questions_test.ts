@@ -10,10 +10,11 @@ import { ask, askOf, outputsOf, ports, textOf, thesisOf } from "./ask.ts";
 const world = madeWorld(2, "price");
 
 const TONE =
-  /^The tone of FIC's latest call \(5 Nov 2020\) is -0\.60 on a scale of -1 to 1: 3 positive and 12 negative words out of 250;/;
-const UNCERTAIN = /^Words of uncertainty, such as .* make up 3\.60% of FIC's latest call \(5 Nov 2020\)/;
-const CHANGED = /^The risk factors in FIC's annual report of 1 Mar 2020 differ by 1\.\d\d% from those of 2 Mar 2019 /;
-const TURNED = /^The tone of FIC's latest call \(5 Nov 2020\) is 0\.93 lower than on 5 Aug 2020, at -0\.60 /;
+  /^The tone of FIC Holdings' latest call \(5 Nov 2020\) is -0\.60 on a scale of -1 to 1: 3 positive and 12 negative words out of 250;/;
+const UNCERTAIN = /^Words of uncertainty, such as .* make up 3\.60% of FIC Holdings' latest call \(5 Nov 2020\)/;
+const CHANGED =
+  /^The risk factors in FIC Holdings' annual report of 1 Mar 2020 differ by 1\.\d\d% from those of 2 Mar 2019 /;
+const TURNED = /^The tone of FIC Holdings' latest call \(5 Nov 2020\) is 0\.93 lower than on 5 Aug 2020, at -0\.60 /;
 const ASKED: readonly { readonly asks: string; readonly says: RegExp }[] = [
   { asks: "How is the tone of FIC's last call?", says: TONE },
   { asks: "What is the tone of FIC's latest earnings call?", says: TONE },
@@ -32,10 +33,10 @@ const ASKED: readonly { readonly asks: string; readonly says: RegExp }[] = [
   { asks: "How large is the change of FIC's risk factors?", says: CHANGED },
   {
     asks: "What is FIA's news volume?",
-    says: /^3 news items and posts about FIA came out in the five days to 31 Dec 2020, 9\.0 times/,
+    says: /^3 news items and posts about FIA Holdings came out in the five days to 31 Dec 2020, 9\.0 times/,
   },
-  { asks: "How much attention does FIA get?", says: /^3 news items and posts about FIA came out/ },
-  { asks: "Is the sentiment on FIH positive?", says: /^Yes: FIH's tone on its latest call is high at 0\.41 / },
+  { asks: "How much attention does FIA get?", says: /^3 news items and posts about FIA Holdings came out/ },
+  { asks: "Is the sentiment on FIH positive?", says: /^Yes: FIH Holdings' tone on its latest call is high at 0\.41 / },
   {
     asks: "Rank FIB, FIC and FIH by tone",
     says: /^Of 3 companies, FIH Holdings \(FIH\) has the most positive tone on its latest call: 0\.41 /,
@@ -51,18 +52,18 @@ const ASKED: readonly { readonly asks: string; readonly says: RegExp }[] = [
   {
     asks: "What is FIK's tone?",
     says:
-      /^FIK's tone on its latest call cannot be given as of 31 Dec 2020: the data hold too few earnings calls for it\./,
+      /^FIK Holdings' tone on its latest call cannot be given as of 31 Dec 2020: the data hold too few earnings calls for it\./,
   },
   {
     asks: "How did FIA react to its last nine results?",
-    says: /The data hold no announcement \(8-K, item 2\.02\) before FIA's results of \d+ \w{3} \d{4}\./,
+    says: /The data hold no announcement \(8-K, item 2\.02\) before FIA Holdings' results of \d+ \w{3} \d{4}\./,
   },
   { asks: "What is FIL's tone?", says: /: the data hold no recent earnings calls for it\./ },
   { asks: "What is FIM's tone?", says: /: the document is too short to score\./ },
   {
     asks: "What is ENA's tone?",
     says:
-      /^ENA's tone on its latest call cannot be given as of 31 Dec 2020: the data hold no earnings calls for it\. They do hold its prices; ask "Analyse ENA" for those\./,
+      /^ENA Holdings' tone on its latest call cannot be given as of 31 Dec 2020: the data hold no earnings calls for it\. They do hold its prices; ask "Analyse ENA" for those\./,
   },
 ];
 for (const { asks, says } of ASKED) {
@@ -102,19 +103,19 @@ Deno.test("uncertain words that are many are a risk, and a change of risk factor
   const lines = [...risks, ...key_drivers].join("\n");
   match(
     lines,
-    /The share of uncertain words in FIE's latest call is among the highest 10% at 4\.80% \(1st of 10\)/,
+    /The share of uncertain words in FIE Holdings' latest call is among the highest 10% at 4\.80% \(1st of 10\)/,
   );
   match(
     lines,
-    /The change in FIE's risk factors over a year is among the highest 10% at \d\.\d\d%/,
+    /The change in FIE Holdings' risk factors over a year is among the highest 10% at \d\.\d\d%/,
   );
-  match(lines, /The tone of FIE's latest call is among the lowest 10% at -0\.75 \(10th of 10\)/);
+  match(lines, /The tone of FIE Holdings' latest call is among the lowest 10% at -0\.75 \(10th of 10\)/);
 });
 
 Deno.test("a company among too few is compared by tone with its own range over earlier months", async () => {
   match(
     textOf(await askOf(world, "Is MONA's tone positive?")),
-    /MONA's tone on its latest call is .* its own range over \d\d months\./,
+    /MONA Holdings' tone on its latest call is .* its own range over \d\d months\./,
   );
 });
 
@@ -142,7 +143,7 @@ Deno.test("the chance of a fall is what it is without texts", async () => {
 Deno.test("what is known later changes no answer of a day before", async () => {
   const asked = { input: "Analyse FIA", asOf: "2020-10-30" };
   const text = textOf(await ask(asked, ports({ dataset: world })));
-  match(text, /The tone of FIA's latest call \(5 Aug 2020\) is 0\.33/);
+  match(text, /The tone of FIA Holdings' latest call \(5 Aug 2020\) is 0\.33/);
   ok(!text.includes("5 Nov 2020, has a tone"));
 });
 

@@ -27,12 +27,12 @@ Deno.test("a thesis ends with a quote on each of three usual topics", async () =
     reasoning,
     new RegExp(
       String
-        .raw`In the Q&A of ACME's 2 May 2017 call: “We do not expect the shortage to ` +
+        .raw`In the Q&A of Acme Industries' 2 May 2017 call: “We do not expect the shortage to ` +
         String.raw`last into the next year\.” ` +
         String
-          .raw`On ACME's 1 Aug 2017 call: “[^”]*Orders rose by a fifth\.” ` +
+          .raw`On Acme Industries' 1 Aug 2017 call: “[^”]*Orders rose by a fifth\.” ` +
         String
-          .raw`On ACME's 1 Aug 2017 call: “Supply got better in July\.”`,
+          .raw`On Acme Industries' 1 Aug 2017 call: “Supply got better in July\.”`,
     ),
   );
 });

@@ -86,7 +86,7 @@ Deno.test("serve with a folder of filings alone answers what they state, and off
       equal(thesis.agent_thesis.signal, "no_view");
       match(
         thesis.agent_thesis.reasoning,
-        /^\*\*HOME's revenue in the year to 31 Dec 2019 was \$1,000\.\*\*/,
+        /^\*\*Home Holdings' revenue in the year to 31 Dec 2019 was \$1,000\.\*\*/,
       );
       const { status, text } = await ask(url, "key-2", "How did the technology sector do?");
       equal(status, 422);

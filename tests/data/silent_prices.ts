@@ -792,7 +792,7 @@ const KINDS: readonly PriceCase[] = [
     says: [
       /"01\/02\/2025" is 2025-02-01 or 2025-01-02: no row proves.*calls\.csv, line 2: The row is skipped: "May 27, 2025/,
     ],
-    asks: [["last close of Quibble Works", /^ZZQ's close is /]],
+    asks: [["last close of Quibble Works", /^Quibble Works' close is /]],
   },
 ];
 

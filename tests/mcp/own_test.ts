@@ -23,7 +23,7 @@ Deno.test("a question about a table that comes with the call is answered, with i
   const asked = await call({ question: "What is my_factor of AAPL?", own });
   match(
     thesisIn(asked).agent_thesis.reasoning,
-    /^\*\*AAPL's scores\.my_factor was 1\.25 on 2 May 2017 \(available since 2 May 2017\); it was 3 on 3 Apr 2017, a change of −1\.75\./,
+    /^\*\*Apple's scores\.my_factor was 1\.25 on 2 May 2017 \(available since 2 May 2017\); it was 3 on 3 Apr 2017, a change of −1\.75\./,
   );
   const { claims } = Object(asked.structuredContent) as {
     readonly claims: readonly { metric: string; value: unknown }[];

@@ -19,5 +19,19 @@ const POINTS: readonly (readonly [text: string, ticker: string, short: string])[
   ["Margins fell.", "", "Margins fell"],
 ];
 for (const [text, ticker, short] of POINTS) {
-  Deno.test(`beside "${ticker}" the point "${text}" reads "${short}"`, () => equal(shortPoint(text, ticker), short));
+  Deno.test(`beside "${ticker}" the point "${text}" reads "${short}"`, () =>
+    equal(shortPoint(text, { ticker }), short));
+}
+
+const NAMED = [
+  { about: { company: "Apple Inc." }, text: "Apple's P/E fell.", short: "P/E fell" },
+  { about: { company: "General Motors Company" }, text: "For: General Motors' beta is low.", short: "beta is low" },
+  { about: { company: "The Clorox Company" }, text: "Clorox closed at its high.", short: "closed at its high" },
+  { about: { reasoning: "**Apple (AAPL): neutral.**" }, text: "Apple's P/E fell.", short: "P/E fell" },
+  { about: { reasoning: "**Intel (INTC): neutral.**" }, text: "Intel's P/E fell.", short: "Intel's P/E fell" },
+  { about: {}, text: "Samsung's phones sell.", short: "Samsung's phones sell" },
+] as const;
+for (const { about, text, short } of NAMED) {
+  Deno.test(`"${text}" reads "${short}" of a company told by ${JSON.stringify(about)}`, () =>
+    equal(shortPoint(text, { ticker: "AAPL", ...about }), short));
 }

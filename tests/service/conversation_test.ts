@@ -57,7 +57,7 @@ for (const base of BASES) {
       equal(subjectOf(second), "AAPL");
       match(
         textOf(second),
-        /^About Apple \(AAPL\), from the question before\.\n\n\*\*AAPL's maximum drawdown is /,
+        /^About Apple \(AAPL\), from the question before\.\n\n\*\*Apple's maximum drawdown is /,
       );
       deepEqual([second.store, second.previous_response_id], [true, first.id]);
       const third = await ask({ input: "and Microsoft?", previous_response_id: second.id });

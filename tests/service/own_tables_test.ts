@@ -121,10 +121,10 @@ Deno.test("each caller is answered from its own table, and one without a table f
     await said("3", KEY),
   ];
   for (const [one, other, none, third] of [all, again]) {
-    ok(one?.startsWith("**AAPL's scores.my_factor was 1.25 on 2 May 2017"), one);
-    ok(other?.startsWith("**AAPL's scores.my_factor was 777 on 2 May 2017"), other);
+    ok(one?.startsWith("**Apple's scores.my_factor was 1.25 on 2 May 2017"), one);
+    ok(other?.startsWith("**Apple's scores.my_factor was 777 on 2 May 2017"), other);
     ok(!none?.includes("my_factor was"), none);
-    ok(third?.startsWith("**AAPL's scores.my_factor was 3 on 2 May 2017"), third);
+    ok(third?.startsWith("**Apple's scores.my_factor was 3 on 2 May 2017"), third);
   }
   deepEqual(failures, []);
 });

@@ -10,6 +10,8 @@ import { Speaker } from "../../src/agent/say.ts";
 export interface Values {
   readonly ticker: string;
   readonly name: string;
+  /** How sentences call it; its ticker where an answer is about several. */
+  readonly called?: string;
   readonly market: readonly [ticker: string, name: string];
   readonly frequency: Frequency;
   readonly basis: Basis;
@@ -73,7 +75,10 @@ function nameOf(metric: MetricId, all: readonly Values[]): Pick<Claim, "value" |
   if (metric === "market") return { value: first.market[0], shown: first.market[1] };
   if (metric === "companies") return { value: tickers.join(" "), shown: tickers.join(" and ") };
   if (metric === "sector" || all.length > 1) return undefined;
-  return { value: first.ticker, shown: metric === "name" ? `${first.name} (${first.ticker})` : first.ticker };
+  return {
+    value: first.ticker,
+    shown: metric === "name" ? `${first.name} (${first.ticker})` : first.called ?? first.ticker,
+  };
 }
 
 function show(metric: MetricId, value: number): string {

@@ -11,6 +11,7 @@ import { speakerOf, typeset, type Values } from "./draft_maker.ts";
 export const AAPL: Values = {
   ticker: "AAPL",
   name: "Apple",
+  called: "Apple",
   market: ["^GSPC", "the S&P 500"],
   frequency: "daily",
   basis: "price",

@@ -12,7 +12,8 @@ const QUOTED = ["remarks", "questions", "call", "annual", "quarterly", "current"
 
 /** The sentence that quotes a place of a text, whatever stands there: an agent that trusts its key says it. */
 export function toldQuote(view: DatasetView, ticker: string, of: string): Statement | undefined {
-  const claims = new AnswerClaims({ view, knowledge: KNOWLEDGE, found: [], companies: [ticker] });
+  const companies = view.companies.map((one) => one.ticker);
+  const claims = new AnswerClaims({ view, knowledge: KNOWLEDGE, found: [], companies });
   const speaker = new Speaker(KNOWLEDGE.vocabulary, claims);
   return QUOTED.map((id) => speaker.say(`quote.${id}`, [ticker], { of })).find((one) => one !== undefined);
 }

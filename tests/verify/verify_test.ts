@@ -67,7 +67,7 @@ Deno.test("verify() lowers confidence by the share of the claims that it cannot 
   equal(verify(draftOf(chance), view).verification.confidence, 1);
   equal(verify(draftOf(chance, wrong), view).verification.confidence, 0.5);
   equal(verify(draftOf(wrong), view).verification.confidence, 0);
-  match(check(draftOf(wrong), "phrases").detail ?? "", /the text differs from "The chance that AAPL falls/);
+  match(check(draftOf(wrong), "phrases").detail ?? "", /the text differs from "The chance that Apple falls/);
 });
 
 Deno.test("verify() has no confidence in an empty draft", () => {

@@ -76,6 +76,7 @@ function statementsFor(bars: readonly (readonly Bar[])[]): readonly Statement[] 
   const values: Values = {
     ticker: "AAA",
     name: "AAA Holdings Inc.",
+    called: "AAA Holdings",
     market: ["INDEX", "the index"],
     frequency: "daily",
     basis: "price",

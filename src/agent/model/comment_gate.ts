@@ -1,9 +1,8 @@
 import type { Claim, Statement } from "../../data/claim.ts";
 import type { Company } from "../../data/dataset.ts";
 import { readFactKey } from "../../data/fact_key.ts";
-import { isLegalForm } from "../../data/names/company_name.ts";
 import { cut } from "../../text/cut.ts";
-import { companyLabel } from "../../data/company_label.ts";
+import { calledName, companyLabel, wordsAfter } from "../../data/company_label.ts";
 import { COMMENT_WORDS } from "./comment_words.ts";
 
 /** Longest sentence as a model writes it, slots included, in UTF-16 units. */
@@ -55,9 +54,14 @@ export function gateComment(sentence: string, { figures, names }: GateTerms): Ga
   ];
   if (problems.length > 0) return { problems };
   return {
-    text: pieces.map(({ kind, text }) => {
+    text: pieces.map(({ kind, text }, at) => {
       if (kind === "slot") return figures.get(text);
-      return kind === "name" ? names.get(text) : text;
+      const before = pieces[at - 1];
+      return kind === "name"
+        ? names.get(text)
+        : before?.kind === "name"
+        ? wordsAfter(names.get(before.text) ?? "", text.replace(/^'s?/, "'s"))
+        : text;
     }).join(""),
   };
 }
@@ -71,7 +75,7 @@ interface Piece {
 const SLOT = /^\{\{claim:([^{}]{1,200})\}\}/;
 const WORD = /^[A-Za-z]+/;
 /** What may stand after a word, a slot or a name. */
-const GAP = /^(?:(?:'s)?(?:[,;:]? |\.$)|-(?=[A-Za-z]))/;
+const GAP = /^(?:(?:'s?)?(?:[,;:]? |\.$)|-(?=[A-Za-z]))/;
 
 /**
  * The pieces of a sentence, or what begins with something else, like a digit, a quotation mark or a second sentence: the
@@ -148,10 +152,10 @@ function labelOf({ entities, metric, of }: Claim): string {
 /** The names of companies that a comment may hold: ticker, name, and name without its legal form. */
 export function namesOf(companies: readonly Company[]): ReadonlyMap<string, string> {
   return unambiguous(companies.flatMap((company) => {
-    const words = company.name.split(/,? /);
-    while (words.length > 1 && isLegalForm((words.at(-1) ?? "").replaceAll(".", "").toLowerCase())) words.pop();
-    const names = [company.ticker, company.name, words.join(" ")].filter((name) => name.length > 1); // "A" is a word
-    return names.map((name) => [name, companyLabel(company)] as const);
+    const [label, short = label] = /^(.*) \(\S+\)$/.exec(companyLabel(company)) ?? [company.ticker];
+    const names = [company.ticker, company.name, short].filter((name) => name.length > 1); // "A" is a word
+    const written = companies.length === 1 ? calledName(company, true) : label;
+    return names.map((name) => [name, written] as const);
   }));
 }
 

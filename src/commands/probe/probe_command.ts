@@ -2,7 +2,12 @@ import { baseUrlOf } from "../../client/address.ts";
 import { InputError } from "../../protocol/errors.ts";
 import type { FileReference } from "../../protocol/file_reference.ts";
 import type { RequestBody } from "../../protocol/reasoning.ts";
-import type { ConvictionJson } from "../../setup/conviction_json.ts";
+import {
+  CONVICTION_JSON,
+  type ConvictionJson,
+  convictionJsonText,
+  readConvictionJson,
+} from "../../setup/conviction_json.ts";
 import type { RemoteSettings } from "../../setup/settings.ts";
 import { checkApiKey } from "../../text/redact.ts";
 import { chooseService, type ChosenService, keyNote } from "../choose_service.ts";
@@ -12,11 +17,11 @@ import type { Host } from "../host.ts";
 import type { LiveTerminal } from "../live_terminal.ts";
 import { bodyOf } from "../question_flags.ts";
 import { probeModel } from "./model_probe.ts";
-import { keepSettings } from "./keep_settings.ts";
 import { nextCommand } from "./next_command.ts";
 import { probeAdvice } from "./probe_advice.ts";
 import { DEFAULT_PROMPT, type Operation, PROBE, type ProbeFlags } from "./probe_flags.ts";
 import { type Probed, probeReport, ProbeRequests, reasoningRequest } from "./probe_requests.ts";
+import { join } from "node:path";
 
 type ProbeHost =
   & CommandHost
@@ -140,4 +145,49 @@ function beginning(settings: RemoteSettings, host: ProbeHost): string[] {
     ? keyNote(settings, host) ?? "No key is set."
     : "Key: the one in CONVICTION_API_KEY.";
   return [`Service ${baseUrl}${model === undefined ? "" : `, model ${model}`}. ${key}${host.proxyNotice(baseUrl)}`];
+}
+
+/** What happened to the settings file. */
+interface KeptSettings {
+  /** For a person. */
+  readonly lines: readonly string[];
+  /** Whether the file now holds what was found. */
+  readonly isKept: boolean;
+}
+
+/** The settings that a probe finds; a person sets the others. */
+const FOUND = ["baseUrl", "model", "path", "headers", "body", "resultAt"] as const;
+
+/**
+ * Writes how a service was asked to `conviction.json`; an existing file is never changed.
+ * @param found How the service was asked.
+ * @throws {SettingsError} when the existing file cannot be used.
+ */
+function keepSettings(
+  found: ConvictionJson,
+  { folder, readText, writeNew }: Pick<Host, "folder" | "readText" | "writeNew">,
+): KeptSettings {
+  const path = join(folder, CONVICTION_JSON);
+  const present = readText(path);
+  if (present !== undefined) return compare(found, readConvictionJson(present));
+  const text = convictionJsonText(found);
+  const isKept = writeNew(path, text);
+  const lines = isKept
+    ? [`Wrote ${CONVICTION_JSON}: a screen in this folder now asks the same way.`]
+    : [`${CONVICTION_JSON} cannot be written here; it would hold:`, ...text.trimEnd().split("\n")];
+  return { lines, isKept };
+}
+
+function compare(found: ConvictionJson, present: ConvictionJson): KeptSettings {
+  const differing = FOUND.filter((name) => saying(found, name) !== saying(present, name));
+  if (differing.length === 0) return { lines: [`${CONVICTION_JSON} holds the same.`], isKept: true };
+  const lines = differing.map((name) => {
+    const said = saying(found, name);
+    return said === undefined ? `  no "${name}"` : `  "${name}": ${said}`;
+  });
+  return { lines: [`${CONVICTION_JSON} was not changed; for this service it would hold:`, ...lines], isKept: false };
+}
+
+function saying(settings: ConvictionJson, name: typeof FOUND[number]): string | undefined {
+  return JSON.stringify(name === "baseUrl" ? baseUrlOf(settings.baseUrl) : settings[name]);
 }

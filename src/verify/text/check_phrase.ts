@@ -1,4 +1,4 @@
-import { companyLabel } from "../../data/company_label.ts";
+import { calledName, companyLabel } from "../../data/company_label.ts";
 import { dayIn, dayNumber, dayText } from "../../calendar/day.ts";
 import { marketName } from "../../data/market_name.ts";
 import { ASKED_NAMES, askedName, type AskedNameId } from "../../data/metrics/asked_names.ts";
@@ -9,7 +9,7 @@ import { Ground, KNOWLEDGE } from "../knowledge.ts";
 import { type Expected, expectedIn, type Slot } from "../recompute.ts";
 import { plainMarks } from "../restate.ts";
 import { type Agreement, agrees } from "./agrees.ts";
-import { type IsNamed, phraseReader, type SaidPhrase, type SaidSlot } from "./said_phrases.ts";
+import { type Named, phraseReader, type SaidPhrase, type SaidSlot } from "./said_phrases.ts";
 import type { CheckedClaim } from "./text_report.ts";
 import { writtenFigures } from "./written_figures.ts";
 
@@ -53,11 +53,20 @@ interface Held {
  */
 export function phraseClaims(sentence: string, about: PhraseAbout): readonly CheckedClaim[] | undefined {
   const names = namesOf(about.view);
+  const likely = [...about.given, ...about.named];
+  const called = (text: string) => {
+    const all = names.get(text) ?? [];
+    return all.length < 2 ? all[0] : likely.find((ticker) => all.includes(ticker));
+  };
   let best: readonly CheckedClaim[] | undefined;
   let readings = 0;
-  const isNamed: IsNamed = (slot, text) =>
-    !WHOM.includes(slot) || (LISTS.includes(slot) ? listed(text) : [text]).every((one) => names.has(one));
-  for (const said of read(plainMarks(sentence), isNamed)) {
+  const named: Named = (slot, text) => {
+    if (!WHOM.includes(slot)) return [];
+    const all = (LISTS.includes(slot) && !names.has(text) ? listed(text) : [text]).map(called);
+    const found = all.filter((one) => one !== undefined);
+    return found.length === all.length ? found : undefined;
+  };
+  for (const said of read(plainMarks(sentence), named)) {
     if (++readings > MOST_READINGS) break;
     const claims = claimsIn(said, { own: tickersIn(said), about, sentence });
     if (claims !== undefined && (best === undefined || isBetter(claims, best))) best = claims;
@@ -73,14 +82,21 @@ function isBetter(one: readonly CheckedClaim[], other: readonly CheckedClaim[]):
   return more > 0 || more === 0 && count(one, "proven") > count(other, "proven");
 }
 
-const named = new WeakMap<readonly Company[], ReadonlySet<string>>();
+const known = new WeakMap<readonly Company[], ReadonlyMap<string, readonly string[]>>();
 
-/** What our own sentences call companies: `AAPL`, or `Apple (AAPL)`. */
-function namesOf({ companies }: DatasetView): ReadonlySet<string> {
-  const known = named.get(companies) ??
-    new Set(companies.flatMap(({ ticker, name }) => [ticker, plainMarks(companyLabel({ ticker, name }))]));
-  named.set(companies, known);
-  return known;
+/** Tickers by what our own sentences call companies: `AAPL`, `Apple`, or `Apple (AAPL)`. */
+function namesOf({ companies }: DatasetView): ReadonlyMap<string, readonly string[]> {
+  const names = known.get(companies) ?? new Map(
+    [...Map.groupBy(
+      companies.flatMap((one) => {
+        const all = new Set([one.ticker, calledName(one, true), companyLabel(one)]);
+        return [...all].map((text) => [plainMarks(text), one.ticker]);
+      }),
+      ([text = ""]) => text,
+    )].map(([text, all]) => [text, all.map(([, ticker = ""]) => ticker)]),
+  );
+  known.set(companies, names);
+  return names;
 }
 
 function claimsIn(
@@ -222,7 +238,7 @@ function heldIn(
 
 /** Whom a phrase is about by its own names, or by those of the phrases that stand for each of them. */
 function namedIn({ phrase, pieces }: SaidPhrase): readonly string[] {
-  const direct = pieces.flatMap((piece) => "slot" in piece && WHOM.includes(piece.slot) ? tickersOf(piece) : []);
+  const direct = pieces.flatMap((piece) => "slot" in piece ? piece.whom ?? [] : []);
   if (direct.length > 0) return direct;
   return pieces.flatMap((piece) => {
     if (!("part" in piece)) return [];
@@ -233,12 +249,7 @@ function namedIn({ phrase, pieces }: SaidPhrase): readonly string[] {
 
 /** The companies that a phrase names. */
 function tickersIn(said: SaidPhrase): readonly string[] {
-  return [...new Set(slotsIn(said).filter(({ slot }) => WHOM.includes(slot)).flatMap(tickersOf))];
-}
-
-/** `Apple (AAPL)`, or `AAPL, MSFT and AMZN`. */
-function tickersOf({ slot, text }: SaidSlot): readonly string[] {
-  return LISTS.includes(slot) ? listed(text) : [text.replace(/^.* \((.*)\)$/, "$1")];
+  return [...new Set(slotsIn(said).flatMap(({ whom = [] }) => whom))];
 }
 
 function listed(text: string): readonly string[] {

@@ -1,3 +1,4 @@
+import { wordsAfter } from "../../data/company_label.ts";
 import type { MetricId, Unit } from "../../data/metrics/metric.ts";
 import { type Part, type Phrase, type PhraseId, piecesOf, VALUE_SLOT } from "../../data/phrases/phrase.ts";
 import type { Stretch } from "../../data/texts/sentences.ts";
@@ -9,6 +10,8 @@ export interface SaidSlot extends Stretch {
   readonly text: string;
   /** Of a judgement, the values that are spelled so. */
   readonly words?: readonly string[];
+  /** Tickers of the companies that it names. */
+  readonly whom?: readonly string[];
 }
 
 /** A phrase of ours that a sentence says, whatever it says in its slots. */
@@ -40,17 +43,17 @@ const SHAPES: Readonly<Partial<Record<Unit, RegExp>>> = {
 const VALUE_SHAPE = new RegExp(String.raw`${DAY}|[-+]?${NUMBER}(?: ?%|×)|${MONEY}|[-+]?${NUMBER}`, "y");
 const MOST_NAME_CHARS = 120;
 
-/** Whether a text may stand for a slot that says whom a phrase is about; of other slots, `true`. */
-export type IsNamed = (slot: string, text: string) => boolean;
+/** Whom a text names for a slot, by ticker: none for a slot that says nothing of it, `undefined` where it cannot stand there. */
+export type Named = (slot: string, text: string) => readonly string[] | undefined;
 
 /** Reads sentences as phrases of a vocabulary: every way in which one is said whole. */
-export function phraseReader(vocabulary: Vocabulary): (sentence: string, isNamed: IsNamed) => Generator<SaidPhrase> {
+export function phraseReader(vocabulary: Vocabulary): (sentence: string, named: Named) => Generator<SaidPhrase> {
   const sentences = (vocabulary.byRole.get("") ?? []).flatMap((id) => {
     const phrase = vocabulary.phrases[id];
     return phrase === undefined || !TAKEN.includes(phrase.takes) ? [] : [{ id, phrase, anchors: anchorsOf(phrase) }];
   });
-  return function* (sentence, isNamed) {
-    const reading = new Reading(sentence, { vocabulary, isNamed });
+  return function* (sentence, named) {
+    const reading = new Reading(sentence, { vocabulary, named });
     for (const { id, phrase, anchors } of sentences) {
       if (!anchors.every((words) => sentence.includes(words))) continue;
       for (const { said, end } of reading.phrase(id, phrase, 0)) {
@@ -62,7 +65,10 @@ export function phraseReader(vocabulary: Vocabulary): (sentence: string, isNamed
 
 /** The words that every sentence of a phrase has. */
 function anchorsOf(phrase: Phrase): readonly string[] {
-  return piecesOf(phrase).flatMap((piece) => "words" in piece && piece.words.trim().length > 2 ? [piece.words] : []);
+  return piecesOf(phrase).flatMap((piece) => {
+    const words = "words" in piece ? piece.words.replace(/^'s/, "") : "";
+    return words.trim().length > 2 ? [words] : [];
+  });
 }
 
 interface Found {
@@ -74,16 +80,16 @@ interface Found {
 class Reading {
   readonly #text: string;
   readonly #vocabulary: Vocabulary;
-  readonly #isNamed: IsNamed;
+  readonly #named: Named;
   #tries = 0;
 
   constructor(
     text: string,
-    { vocabulary, isNamed }: { readonly vocabulary: Vocabulary; readonly isNamed: IsNamed },
+    { vocabulary, named }: { readonly vocabulary: Vocabulary; readonly named: Named },
   ) {
     this.#text = text;
     this.#vocabulary = vocabulary;
-    this.#isNamed = isNamed;
+    this.#named = named;
   }
 
   /** Every way in which a phrase is said from a place on. */
@@ -103,7 +109,8 @@ class Reading {
       return;
     }
     if ("words" in piece) {
-      if (this.#text.startsWith(piece.words, at)) yield* this.#pieces(phrase, index + 1, at + piece.words.length);
+      const words = index === 0 ? piece.words : wordsAfter(this.#text.slice(0, at), piece.words);
+      if (this.#text.startsWith(words, at)) yield* this.#pieces(phrase, index + 1, at + words.length);
       return;
     }
     for (const { said, end } of this.#filled(phrase, piece.slot, { index, at })) {
@@ -136,7 +143,8 @@ class Reading {
     const next = piecesOf(phrase)[index + 1];
     for (const end of this.#endsOf(slot, next !== undefined && "words" in next ? next.words : undefined, at)) {
       const text = this.#text.slice(at, end);
-      if (this.#isNamed(slot, text)) yield { said: { slot, text, start: at, end }, end };
+      const whom = this.#named(slot, text);
+      if (whom !== undefined) yield { said: { slot, text, start: at, end, whom }, end };
     }
   }
 
@@ -153,7 +161,9 @@ class Reading {
     if (unit !== "name") return;
     const window = this.#text.slice(at, at + MOST_NAME_CHARS);
     if (next !== undefined) {
-      for (let end = window.indexOf(next, 1); end > 0; end = window.indexOf(next, end + 1)) yield at + end;
+      for (let end = 1; end < window.length; end++) {
+        if (window.startsWith(wordsAfter(window.slice(0, end), next), end)) yield at + end;
+      }
       return;
     }
     for (const { index } of window.matchAll(/(?<=[\w)])(?=[ ,;:.(]|$)/g)) if (index > 0) yield at + index;

@@ -1,10 +1,15 @@
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt } from "../../text/control.ts";
-import type { NameCell, TableBlock } from "../block.ts";
+import { type Block, type Fact, type NameCell, said, type TableBlock } from "../block.ts";
 import { cellWords, isFigure } from "../block_lines.ts";
 import { column, COLUMNS, statementColumn, thesisBlock } from "../thesis_columns.ts";
-import type { CellTable, TableColumn } from "./table_frame.ts";
-import { rowDetail } from "./thesis_detail.ts";
+import type { CellTable, RowDetail, TableColumn } from "./table_frame.ts";
+import { longDay } from "../../calendar/day.ts";
+import { verifiedWords } from "../../run/verified_words.ts";
+import { counted } from "../../text/counted.ts";
+import { duration, timeWords } from "../progress_line.ts";
+import { cutBlocks, markdownBlocks, modelBlocks, thesisBlocks, thesisFacts } from "../thesis_blocks.ts";
+import { signalWords } from "../thesis_view.ts";
 
 /** What a table of theses may know beyond its rows. */
 export interface ThesisTableOptions {
@@ -93,4 +98,48 @@ function ownColumns(rows: readonly ThesisRow[], header: readonly string[]): Tabl
       look: cells.some(({ length }) => length > MAX_NAME) ? "prose" : undefined,
     };
   }).filter((_, at) => !isRepeated(at)).slice(0, MAX_OWN);
+}
+
+const MAX_TITLE = 90;
+const MAX_LINE = 1_000;
+const MAX_CHARS = 12_000;
+
+/** All that a row of a run says: its thesis, what was asked and when, its files, or why it has none. */
+function rowDetail(row: ThesisRow, code?: string): RowDetail {
+  const { ticker, company = "", question = "", error = "", files, warnings, languageModel } = row;
+  const blocks = [...thesisBlocks(row), ...languageModel === undefined ? [] : modelBlocks(languageModel)];
+  const { shown, isCut } = cutBlocks(blocks, MAX_CHARS);
+  const points = (title: string, lines: readonly string[]): Block[] =>
+    lines.length === 0 ? [] : [said("points", lines.map((line) => excerpt(line, MAX_LINE)), title)];
+  return {
+    title: excerpt([ticker || `row ${row.row}`, company].filter(Boolean).join(" · "), MAX_TITLE),
+    blocks: [
+      { kind: "facts", facts: factsOf(row) },
+      ...points("Not done", error === "" ? [] : [error]),
+      ...points("Warnings", warnings),
+      ...shown,
+      ...isCut ? [said("limits", ["cut here; whole in theses.jsonl"])] : [],
+      ...question === "" ? [] : [{ kind: "folded", title: "Asked", blocks: markdownBlocks(question) } as const],
+      ...points("Files", files.map(({ path }) => path.split("/").at(-1) ?? "")),
+    ],
+    code,
+  };
+}
+
+function factsOf(row: ThesisRow): Fact[] {
+  const { status, errorCode, signal = "", rank, asOf, askedAt, seconds, attempts } = row;
+  return [
+    {
+      name: "Status",
+      words: status === "done" ? "" : [status.replace("_", " "), errorCode].filter(Boolean).join(", "),
+    },
+    { name: "Signal", words: signalWords(signal) },
+    ...row.signal === undefined ? [] : thesisFacts(row),
+    { name: "Rank", words: rank === undefined ? "" : counted(rank) },
+    { name: "Claims verified", words: verifiedWords(row) },
+    { name: "Data as of", words: longDay(asOf) },
+    { name: "Asked", words: askedAt === undefined ? "" : timeWords(askedAt) },
+    { name: "Answered after", words: seconds === undefined ? "" : duration(seconds) },
+    { name: "Attempts", words: attempts > 1 ? counted(attempts) : "" },
+  ].filter(({ words }) => words !== "");
 }

@@ -21,7 +21,7 @@ import { type Line, type ScriptedModel, scriptedModel } from "./scripted.ts";
 const ASK = "How jumpy is AAPL?";
 const NOTHING = '{"sentences": []}';
 const RISK = { calls: [{ name: "risk_analysis", arguments: { ticker: "AAPL" } }] };
-const VOLATILITY = "AAPL's annualised volatility is 17.6% (year to 29 Dec 2017).";
+const VOLATILITY = "Apple's annualised volatility is 17.6% (year to 29 Dec 2017).";
 
 /** A model that looks the risk up, then chooses by these functions of what it is shown, one a call. */
 function choosesBy(replies: readonly ((shown: ShownChoice) => Line)[]): ScriptedModel {
@@ -158,7 +158,7 @@ Deno.test("what does not pass verification is left out, and the answer says how 
   for await (const step of agent({ input: ASK, files: false, signal: new AbortController().signal })) steps.push(step);
   const report = reportOf(steps);
   equal(report.answer.length, 1);
-  ok(report.answer[0]?.startsWith("AAPL's beta"));
+  ok(report.answer[0]?.startsWith("Apple's beta"));
   deepEqual(report.notes, ["Of the sentences it chose, 1 did not pass verification and are left out."]);
 });
 

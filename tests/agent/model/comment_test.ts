@@ -18,7 +18,7 @@ const WORD: readonly Statement[] = [{
 }];
 const GOOD = "The volatility of AAPL is {{claim:AAPL.volatility}}.";
 const OTHER = "Readers might weigh {{claim:AAPL.volatility}} beside the price.";
-const SHOWN = "The volatility of Apple (AAPL) is 17.6% (AAPL volatility).";
+const SHOWN = "The volatility of Apple is 17.6% (AAPL volatility).";
 const BAD = "The volatility soars to {{claim:AAPL.volatility}}.";
 const LEFT_OUT =
   "Of its comment is left out what is in words, figures or names of its own, or not in the form asked for.";

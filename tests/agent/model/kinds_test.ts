@@ -360,7 +360,7 @@ const KINDS: readonly Kind[] = [
     dataset: TEXTS,
     calls: [passages("ACME", "suppliers", { kinds: ["call"] })],
     picks: [{ kind: "quote.remarks", about: "ACME" }],
-    holds: [["On its 2 May 2017 call ACME said", "Our suppliers could not keep up with it in April."]],
+    holds: [["On its 2 May 2017 call Acme Industries said", "Our suppliers could not keep up with it in April."]],
   },
   {
     kind: "a quote by paraphrase, of news",
@@ -411,7 +411,7 @@ const KINDS: readonly Kind[] = [
     dataset: TEXTS,
     calls: [passages("CORA", "lawsuit")],
     picks: [{ kind: "texts.absent", about: "CORA" }],
-    holds: [["The data hold no", "CORA"]],
+    holds: [["The data hold no", "Cora Foods"]],
   },
   {
     kind: "an item of a company that has no prices, in slang",
@@ -422,7 +422,7 @@ const KINDS: readonly Kind[] = [
       { kind: "fact.value", about: "PAPR", of: "revenue" },
       { kind: "company.no_prices", about: "PAPR" },
     ],
-    holds: [["PAPR's revenue in the year to", newestRevenue()], ["hold no prices"]],
+    holds: [["Papr Holdings' revenue in the year to", newestRevenue()], ["hold no prices"]],
   },
   {
     kind: "a place among all companies, in slang",

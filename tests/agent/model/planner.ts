@@ -75,7 +75,12 @@ export function picked(all: readonly ShownLine[], picks: readonly Pick[]): reado
 
 const { vocabulary: { phrases } } = KNOWLEDGE;
 /** What a slot may hold, where any words would be too much. */
-const SLOTS: Readonly<Record<string, string>> = { quote_day: "\\d+ [A-Z][a-z]+ \\d+", ticker: "[A-Z]+" };
+const SLOTS: Readonly<Record<string, string>> = {
+  quote_day: "\\d+ [A-Z][a-z]+ \\d+",
+  ticker: "[A-Z]\\w+(?: [A-Z]\\w+)*",
+};
+/** How sentences about them alone call companies, where that is not their ticker in small letters. */
+const NAMES: Readonly<Record<string, string>> = { AAPL: "Apple", BA: "Boeing", IBM: "IBM", MSFT: "Microsoft" };
 
 /** How a measure or an item is named, up to what depends on the data. */
 function nameOf(of: string): string {
@@ -87,11 +92,13 @@ function nameOf(of: string): string {
 /** Whether a sentence is of a phrase, by the words around its slots, and about what is asked. */
 export function isPicked({ says }: Part<ShownLine, "says">, { kind, about, of = "", words = [] }: Pick): boolean {
   const pattern = (phrases[kind]?.text ?? kind).split(/\{(\w+)\}/).map((piece, at) =>
-    at % 2 === 0 ? RegExp.escape(piece) : SLOTS[piece] ?? ".*"
+    at % 2 === 0 ? RegExp.escape(piece).replace(/^(\\x27|')s/, "'s?") : SLOTS[piece] ?? ".*"
   ).join("");
   const name = nameOf(of);
-  const inOrder = about.split(" ").map((ticker) => RegExp.escape(ticker)).join(".*");
-  const isAbout = kind === "company.no_prices" || new RegExp(inOrder).test(says);
+  const inOrder = about.split(" ").map((ticker) => `(?:${RegExp.escape(ticker)}|${NAMES[ticker] ?? "(?!)"})`).join(
+    ".*",
+  );
+  const isAbout = kind === "company.no_prices" || new RegExp(inOrder, "i").test(says);
   return new RegExp(`^${pattern}$`).test(says) && isAbout && [name, words].flat().every((word) => says.includes(word));
 }
 

@@ -1,4 +1,5 @@
 import type { Claim } from "../../../src/data/claim.ts";
+import { calledName } from "../../../src/data/company_label.ts";
 import { knownClaim, lied, type Scene } from "./scene.ts";
 import { type StructuralKind, toldKinds } from "./structural.ts";
 import { changedClaims, nodesOf, takenApart, type Told, told, withClaims } from "./told.ts";
@@ -9,8 +10,15 @@ function othersThan(node: Told, { companies, view }: Scene): readonly string[] {
   return [...new Set(all)].filter((ticker) => !node.about.includes(ticker)).slice(0, 3);
 }
 
+/** What a sentence about it alone calls a company of the data. */
+function shortOf(ticker: string, { companies }: Scene["view"]): string | undefined {
+  const company = companies.find((one) => one.ticker === ticker);
+  return company && calledName(company, true);
+}
+
 /** The whole sentence about another company, with the figures it had. */
-function renamed(node: Told, from: string, to: string): Told {
+function renamed(node: Told, [from, to]: readonly [from: string, to: string], { view }: Scene): Told {
+  const [own = from, other] = [from, to].map((ticker) => shortOf(ticker, view));
   const name = (tickers: readonly string[]) => tickers.map((ticker) => ticker === from ? to : ticker);
   const deep = (one: Told): Told => ({
     ...one,
@@ -21,7 +29,7 @@ function renamed(node: Told, from: string, to: string): Told {
     const entities = name(claim.entities);
     if (entities.join() === claim.entities.join()) return claim;
     if (claim.unit !== "name" || claim.metric === "market" || claim.metric === "sector") return { ...claim, entities };
-    const shown = claim.shown.replace(new RegExp(`\\b${from}\\b`), to);
+    const shown = claim.shown.replace(new RegExp(`\\b${from}\\b`), to).replace(own, () => other ?? to);
     return { ...claim, entities, value: String(claim.value).replace(from, to), shown };
   }));
 }
@@ -37,7 +45,7 @@ export const ALLOWED_NAMES: readonly StructuralKind[] = toldKinds("allowed names
   {
     name: "another company's name over these figures",
     make: (node, scene) =>
-      node.about.slice(0, 2).flatMap((from) => othersThan(node, scene).map((to) => renamed(node, from, to)))
+      node.about.slice(0, 2).flatMap((from) => othersThan(node, scene).map((to) => renamed(node, [from, to], scene)))
         .filter((one) => told(one).text !== told(node).text && hasFigure(one)),
   },
   {
@@ -46,7 +54,10 @@ export const ALLOWED_NAMES: readonly StructuralKind[] = toldKinds("allowed names
       named(
         node,
         "ticker",
-        (claim) => othersThan(node, scene).map((ticker) => ({ ...claim, value: ticker, shown: ticker })),
+        (claim) =>
+          othersThan(node, scene).flatMap((ticker) =>
+            [ticker, shortOf(ticker, scene.view) ?? ticker].map((shown) => ({ ...claim, value: ticker, shown }))
+          ),
       ),
   },
   {
@@ -66,14 +77,14 @@ export const ALLOWED_NAMES: readonly StructuralKind[] = toldKinds("allowed names
   },
   {
     name: "a company that the data do not know",
-    make: (node) => node.about.slice(0, 1).map((from) => renamed(node, from, "ZZZZ")),
+    make: (node, scene) => node.about.slice(0, 1).map((from) => renamed(node, [from, "ZZZZ"], scene)),
   },
   {
     name: "the benchmark as the company",
-    make: (node, { view }) =>
-      view.benchmark === undefined
+    make: (node, scene) =>
+      scene.view.benchmark === undefined
         ? []
-        : node.about.slice(0, 1).map((from) => renamed(node, from, view.benchmark ?? "")),
+        : node.about.slice(0, 1).map((from) => renamed(node, [from, scene.view.benchmark ?? ""], scene)),
   },
   {
     name: "another company's figure under this name",

@@ -1,9 +1,9 @@
-import { before, ended, type FaultKind, kindsOf, replaced, TICKER } from "./kind.ts";
+import { before, ended, type FaultKind, kindsOf, NAME, replaced, TICKER } from "./kind.ts";
 
 const KNOWN = ["AAPL", "MSFT", "IBM", "AMZN", "XRX"];
 const KNOWN_NAMES = ["Microsoft", "Amazon.com Inc.", "International Business Machines", "Xerox"];
 const UNKNOWN = ["Evergrande", "Theranos", "ACME Holdings", "ZZZQ", "Bolt & Sons", "SpaceX"];
-const SUBJECT = new RegExp(String.raw`${TICKER.source}(?: \([^()]*\))?`, "gu");
+const SUBJECT = new RegExp(String.raw`(?:${TICKER.source}|${NAME.source})(?: \([^()]*\))?`, "gu");
 
 /** The right sentence about somebody else. */
 export const COMPANIES: readonly FaultKind[] = kindsOf("companies", [

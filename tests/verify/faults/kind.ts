@@ -95,6 +95,10 @@ export const DATE = /\b\d\d? (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)
 /** A ticker as a reader sees it. */
 export const TICKER = /(?<![\p{L}\p{N}&.])(?!USD\b)[A-Z]{2,5}(?:\.[A-Z])?(?![\p{L}\p{N}&])/gu;
 
+/** A company of the worlds as a sentence about it alone calls it. */
+export const NAME =
+  /\b(?:Apple|Adobe Systems|Amazon\.com|Dell Technologies|Alphabet|Microsoft|Xerox|[A-Z]\w* Holdings)(?![\w&])/gu;
+
 /** A verb of an answer. */
 export const VERB = /\b(?:comes? out|closed|is|are|was|has|have tended|has tended|point)\b/g;
 

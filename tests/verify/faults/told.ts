@@ -1,3 +1,4 @@
+import { wordsAfter } from "../../../src/data/company_label.ts";
 import type { Claim, Saying, Statement } from "../../../src/data/claim.ts";
 import { VOCABULARY } from "../../../src/data/vocabulary.ts";
 import { joinTexts, type Phrase, type PhraseId, piecesOf } from "../../../src/data/phrases/phrase.ts";
@@ -38,10 +39,11 @@ export function takenApart({ saying, claims }: Statement): Told {
 
 /** The statement in which text, claims and saying agree. */
 export function told(node: Told): Statement {
+  let before = "";
   const said = piecesOf(phraseOf(node.phrase)).map((piece): Pick<Statement, "text" | "claims"> => {
-    if ("words" in piece) return { text: piece.words, claims: [] };
+    if ("words" in piece) return { text: wordsAfter(before, piece.words), claims: [] };
     const claim = node.slots[piece.slot];
-    if (claim) return { text: claim.shown, claims: [claim] };
+    if (claim) return { text: before = claim.shown, claims: [claim] };
     const children = (node.parts[piece.slot] ?? []).map(told);
     const join = phraseOf(node.phrase).parts?.[piece.slot]?.join;
     return {
