@@ -160,7 +160,7 @@ function report({ sentences: results, figures }: Checked, ground: Ground): Verif
     ...(used.newestDay !== undefined && { as_of: used.newestDay }),
     stale: fresh.stale,
     doubts: trust.share < 1 ? wrong.slice(0, MAX_SHOWN) : [],
-    claims: [...new Map(right.map((claim) => [idOf(claim), asShown(claim)])).values()],
+    claims: [...new Map([...right, ...right.filter(isWritten)].map((one) => [idOf(one), asShown(one)])).values()],
   };
 }
 
@@ -168,6 +168,9 @@ function report({ sentences: results, figures }: Checked, ground: Ground): Verif
 function claimsOf({ statement }: Restated): readonly Claim[] {
   return statement.claims.filter(({ unit }) => unit !== "name");
 }
+
+/** A word that one sentence only rests on is written in another. */
+const isWritten = ({ shown }: Claim) => shown !== "";
 
 function sourcesOf({ sources }: UsedSeries, { given }: Ground): VerificationReport["sources"] {
   return given.sources.filter(({ id }) => sources.has(id)).map(({ id, title, sha256 }) => ({ id, title, sha256 }));

@@ -39,7 +39,7 @@ export const TREND_PHRASES: Phrases = {
     half: upper=Strong momentum has tended to persist | lower=Weak momentum has tended to persist
     degree: ${spellings(STRENGTHS)}
   trend_200d bare=trend_200d: {ticker} closed {trend_200d} {direction} its {frequency} moving average, {degree}
-    half: upper=Prices well above their average have tended to keep rising | lower=Prices below their average have tended to lag
+    half: upper=Strong trends have tended to persist | lower=Weak trends have tended to persist
     direction: above=above | below=below
     degree: very_high=stronger than 90% of companies | high=stronger than most companies | middling=about average | low=weaker than most companies | very_low=weaker than 90% of companies | above_usual=stronger than usual | usual=near its usual distance | below_usual=weaker than usual
     frequency: daily=200-day | monthly=10-month
