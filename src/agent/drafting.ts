@@ -107,7 +107,9 @@ function partsOf({ measures, facts, own = [], weights, kind }: Asked): readonly 
 function sentencesOf(found: readonly CompanyFindings[], drafting: Drafting): Draft {
   const { companies, asked, asked: { texts, times }, tools: { view, knowledge }, joint } = drafting;
   const tickers = companies.map(({ ticker }) => ticker);
-  const claims = new AnswerClaims({ view, knowledge, found, companies: tickers, ...(joint && { joint }) });
+  const isFiled = isFiledAlone(found, { companies, asked });
+  const named = isFiled || found.length > 1 ? tickers : found.map(({ company }) => company.ticker);
+  const claims = new AnswerClaims({ view, knowledge, found, companies: named, ...(joint && { joint }) });
   const speaker = new Speaker(knowledge.vocabulary, claims);
   const own = { own: asked.own ?? [], companies: tickers, view, speaker };
   const filed = [
@@ -116,24 +118,24 @@ function sentencesOf(found: readonly CompanyFindings[], drafting: Drafting): Dra
     ...businessSentences(found, { asked, view, speaker }),
     ...quoteSentences({ texts, times, companies: tickers, view, speaker, isAlone: asked.kind === "quote" }),
   ];
-  if (isFiledAlone(found, { companies, asked })) {
+  if (isFiled) {
     const isSilent = found.some(isPriced) || isFactual(asked) && filed.length > 0;
     const unpriced = isSilent ? [] : speaker.sayAll(["company.no_prices"], tickers);
     const told = filed.length === 0 ? ownTold(own) : [];
     return { companies: tickers, reasoning: [...filed, ...unpriced, ...told], drivers: [], risks: [] };
   }
   const quotes = wantsQuotes(drafting) ? tickers.flatMap((ticker) => quotesTold({ ticker, view, speaker })) : [];
-  const named = withTold(namesDraft(found, speaker, drafting), [...quotes, ...ownTold(own)]);
+  const all = withTold(namesDraft(found, speaker, drafting), [...quotes, ...ownTold(own)]);
   const { vocabulary } = knowledge;
   const told = (draft: Draft) => withFalsifiers(withEvents(draft, claims, vocabulary), claims, vocabulary);
   const answering = { asked: ownAlone(asked), found, speaker, filed, isFactual: isFactual(asked) };
-  if (joint === undefined) return told(answeredDraft(named, answering));
+  if (joint === undefined) return told(answeredDraft(all, answering));
   const isGroup = joint.weights.length === 0;
   // a portfolio begins with its own risk, whatever is asked; of a group, what is asked of its names comes first
   return told(
     isGroup
-      ? answeredDraft(withJoint(named, joint, { speaker, claims, asked }), { ...answering, isGroup })
-      : withJoint(answeredDraft(named, answering), joint, { speaker, claims, asked }),
+      ? answeredDraft(withJoint(all, joint, { speaker, claims, asked }), { ...answering, isGroup })
+      : withJoint(answeredDraft(all, answering), joint, { speaker, claims, asked }),
   );
 }
 

@@ -1,17 +1,16 @@
+import type { Company } from "./dataset.ts";
+
 /** What a name ends in that nobody says: its legal form, its class of shares. */
 const ENDING =
   /[\s,]+(?:inc|incorporated|corp|corporation|co|company|companies|cos|plc|ltd|limited|llc|lp|sa|s\.a|ag|nv|n\.v|se|class [a-z]|\(?the\)?|&)\.?$/i;
 
 /** A company as a sentence names it first: `Apple (AAPL)` for `Apple Inc.`, or the ticker alone if the data have no name. */
-export function companyLabel({ ticker, name }: { readonly ticker: string; readonly name: string }): string {
+export function companyLabel({ ticker, name }: Pick<Company, "ticker" | "name">): string {
   return name === ticker ? ticker : `${shortName(name)} (${ticker})`;
 }
 
 /** A company as a sentence about it alone calls it: `Apple` for `Apple Inc.`; among several, by its ticker. */
-export function calledName(
-  { ticker, name }: { readonly ticker: string; readonly name: string },
-  isAlone: boolean,
-): string {
+export function calledName({ ticker, name }: Pick<Company, "ticker" | "name">, isAlone: boolean): string {
   const short = shortName(name);
   const initials = short.split(" ").map((word) => word.charAt(0)).join("");
   const isKnown = name === ticker || initials.length > 2 && initials === ticker; // everybody says IBM

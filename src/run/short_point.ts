@@ -25,6 +25,5 @@ export function shortPoint(
   const rests = names.filter((name) => name !== "" && line.startsWith(name)).flatMap((name) =>
     /^(?:['’]s?|:)? (.+)$/.exec(line.slice(name.length))?.slice(1) ?? [] // T begins "There" too
   );
-  const [rest = line] = rests.toSorted((one, other) => one.length - other.length);
-  return rest.replace(CHANCE, "").replace(/\.$/, "");
+  return (rests.toSorted((one, other) => one.length - other.length)[0] ?? line).replace(CHANCE, "").replace(/\.$/, "");
 }
