@@ -227,8 +227,10 @@ function placedIn(
 function apart(whole: Statement): readonly Statement[] {
   const { text, claims, saying: { parts: { behind = [] } } } = whole;
   if (behind.length === 0) return [whole];
-  const [first = "", ...rest] = text.split(/(?<=\.) (?=[A-Z])/);
-  return [first, ...rest.length === behind.length ? rest : [rest.join(" ")]]
+  const isUntold = behind[0]?.phrase === "span_behind.cause"; // that nothing says why answers why it fell
+  const sentences = text.split(/(?<=\.) (?=[A-Z])/);
+  const first = sentences.splice(0, isUntold ? 2 : 1).join(" ");
+  return [first, ...sentences.length === behind.length - Number(isUntold) ? sentences : [sentences.join(" ")]]
     .map((text) => ({ ...whole, text, claims: claims.filter(({ shown }) => text.includes(shown)) }));
 }
 

@@ -135,7 +135,7 @@ function nextSteps(reasoning: readonly Statement[], { kind, view }: Arranging): 
 
 /** The command that adds what is missing. */
 export function addCommand(what: string): string {
-  return `To add ${what}: \`deno task -q conviction data fetch\`, which says how; then ask again.`;
+  return `To add ${what}, run \`deno task -q conviction data fetch\`: it says how.`;
 }
 
 function isChance(metric: string): metric is ChanceMetric {

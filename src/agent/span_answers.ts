@@ -55,7 +55,7 @@ export function spanSentences({ asked, found, speaker }: Answering): readonly St
   return found.slice(0, MAX_COMPANIES).flatMap((one) => {
     const about = [one.company.ticker];
     const beside = BESIDE[kind] ?? BESIDE["figure"] ?? [];
-    const worst = kind === "why" ? {} : { worst: [] };
+    const worst: Readonly<Record<string, []>> = kind === "why" ? {} : { worst: [] };
     const behind = beside.flatMap((id) => speaker.say(`span_behind.${id}`, about, { of, parts: worst }) ?? []);
     const said = speaker.say(phraseOf(asked), about, { of, parts: { behind } });
     if (said === undefined) return speaker.say("span.none", about, { of }) ?? [];

@@ -90,12 +90,12 @@ function order(metric: Metric, tickers: readonly string[], end: "highest" | "low
 function span(ticker: string, [from, to]: readonly [string, string], did: string): Pick<Case, "first"> {
   const { first, last, total, market: index, beta, fall } = returned(ticker, from, to);
   const cover = first >= from ? " (its first price)" : "";
-  const share = did === ""
-    ? ""
-    : ` The cause is not in the data: they hold no filings, news or transcripts on ${called(ticker)} from then.` +
-      ` At its beta of ${unsigned(beta.toFixed(2))}, ${called(ticker)} would have returned ${
-        per(beta * index)
-      } with the market. The other ${unsigned((100 * (total - beta * index)).toFixed(1))} points are its own.`;
+  const share = did === "" ? "" : " The data hold no document from then that says why." +
+    ` At its beta of ${unsigned(beta.toFixed(2))}, ${called(ticker)} would have returned ${
+      per(beta * index)
+    } with the market. The remaining ${
+      unsigned((100 * (total - beta * index)).toFixed(1))
+    } points are specific to the company.`;
   const said = `${called(ticker)} ${did === "" ? "returned" : did} ${
     did === "" ? per(total) : per(total).replace("-", "")
   } between the closes of ${longDay(first)}${cover} and ${longDay(last)}, while the S&P 500 returned ${per(index)}.`;

@@ -1,4 +1,5 @@
 /** Questions about figures of real reports, asked of the companyfacts that developers have beside the repository. */
+import { calledName, wordsAfter } from "../../src/data/company_label.ts";
 import { deepEqual, ok } from "../assert.ts";
 import { inFolder } from "../data/in_folder.ts";
 import { missingShared, sharedPath, testOnShared } from "../needs.ts";
@@ -40,7 +41,9 @@ testOnShared(
         const steps = await ask(question, ports({ dataset }));
         const conclusion = conclusionOf(steps);
         if (conclusion.kind !== "thesis") continue; // not yet a company of that day
-        answered += textOf(steps).startsWith(`${ticker}'s `) ? 1 : 0;
+        const company = dataset.at(question.asOf).companies.find((one) => one.ticker === ticker);
+        const called = calledName(company ?? { ticker, name: ticker }, true);
+        answered += textOf(steps).startsWith(`${called}${wordsAfter(called, "'s")} `) ? 1 : 0;
         const { claims_removed = 0, checks = [] } = conclusion.result.metadata?.verification ?? {};
         if (claims_removed > 0) lost.push(`${question.input} as of ${question.asOf}: ${JSON.stringify(checks)}`);
       }

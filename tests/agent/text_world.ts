@@ -118,6 +118,7 @@ export const TEXT_QUESTIONS: readonly string[] = [
   "What did Acme say about supply?",
   "What did Acme say about a shortage in its call of May 2017?",
   "What did Acme say about next year?",
+  "What did Acme say about supply on its last call?",
   "What did Acme say about supply in 2016?",
   "What do Acme's risk factors say about suppliers?",
   "What is the news about Acme?",

@@ -71,7 +71,7 @@ for (const [when, own] of WRONG) {
 Deno.test("the embedded service answers from rows of the call, by either operation, and forgets them", async () => {
   const research = connect();
   const { agent_thesis } = await research.reason("What is my_factor of AAPL?", { own: ROWS });
-  match(agent_thesis.reasoning, /^\*\*AAPL's own\.my_factor was 1\.25 on 2 May 2017 \(available since 2 May 2017\)/);
+  match(agent_thesis.reasoning, /^\*\*Apple's own\.my_factor was 1\.25 on 2 May 2017 \(available since 2 May 2017\)/);
   const { text } = await research.stream("What is my_factor of IBM?", { own: ROWS }).final();
   match(text, /^\*\*IBM's own\.my_factor was −2 on/);
   const without = await research.reason("Analyse AAPL");

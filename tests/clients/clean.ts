@@ -42,7 +42,7 @@ const LEAD_CHARS = 150;
 const VIEW = /Apple \(AAPL\): (?:bullish|neutral|bearish) as of \d+ \w{3} \d{4}/;
 
 /** A fact ends with its sentence, without a view. */
-const FALL = /^About Apple \(AAPL\), from the question before\.\s+\*\*AAPL's maximum drawdown is −\d+\.\d%/;
+const FALL = /^About Apple \(AAPL\), from the question before\.\s+\*\*Apple's maximum drawdown is −\d+\.\d%/;
 
 /** The six cases, of which each client passes each. */
 export const CASES: readonly Case[] = [

@@ -102,7 +102,7 @@ testNeeding(
     const { tools, answers: [first, second] } = JSON.parse(new TextDecoder().decode(stdout));
     ok(tools.includes("thesis"));
     match(first, /^\*\*Apple \(AAPL\): /);
-    match(second, /AAPL.*\bdrawdown\b/s);
+    match(second, /Apple.*\bdrawdown\b/s);
     equal(await stop(), 0);
   },
 );

@@ -40,7 +40,7 @@ testNeeding(
       await browser.visit(site.origin);
       const [first = "", second = ""] = await browser.evaluate(ask) as string[];
       match(first, /^\*\*Apple \(AAPL\): .{500}/s);
-      match(second.slice(0, 150), /AAPL.*\bdrawdown\b/s);
+      match(second.slice(0, 150), /Apple.*\bdrawdown\b/s);
       await browser.visit(other.origin);
       deepEqual(await browser.evaluate(`${ask}.then(() => "answered", ({ message }) => message)`), "Connection error.");
     }

@@ -157,7 +157,7 @@ testOnShared(
       const data = await openFolder(folder, { asOf: "2026-03-05" });
       ok(data.at("2026-03-05").records("NVDA").trades.length > 0);
       const text = textOf(await askOf(data, "What was Nvidia's revenue in fiscal year 2025?"));
-      match(text, /^NVDA's revenue in the year to 26 Jan 2025 was \$130\.5bn/);
+      match(text, /^Nvidia's revenue in the year to 26 Jan 2025 was \$130\.5bn/);
     });
   },
 );

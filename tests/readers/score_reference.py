@@ -87,7 +87,7 @@ FACTORS = (1.5, 2, 3, 4, 5, 7, 8, 10, 15, 20, 100, 1000)
 
 
 def believe():
-    """Takes bars that the next one undoes out of SERIES, and notes which days are doubted."""
+    """Puts the bar before in the place of one that the next one undoes, and notes which days are doubted."""
     back = collections.defaultdict(set)
     for (ticker, frequency, basis), bars in SERIES.items():
         for one, two, three in zip(bars, bars[1:], bars[2:]):
@@ -126,8 +126,8 @@ def without_spikes(bars, shared):
         jumps = abs(bar.close / before.close - 1) > 0.4 + HAIR or abs(after.close / bar.close - 1) > 0.4 + HAIR
         alone = jumps and abs(after.close / before.close - 1) <= 0.1 + HAIR
         several = bar.day in shared and is_back(before, bar, after, move=0.15, within=0.03) and traded(bars, at) < 2 - HAIR
-        if not alone and not several:
-            kept.append(bar)
+        again = before._replace(open=math.nan, low=math.nan, high=math.nan)
+        kept.append(again if alone or several else bar)
     return kept + bars[max(1, len(bars) - 1) :]
 
 

@@ -55,7 +55,7 @@ export const MADE_QUESTIONS: readonly Asked[] = [
   ...["ENJ", "FID"].map((one) => ({
     input: `What is the bull case for ${one}?`,
   })),
-  ...["ABRO", "ENE", "FIC", "POOR"].map((one) => ({ input: `What is the bear case for ${one}?` })),
+  ...["ABRO", "ENE", "FIC", "POOR", "PAPR"].map((one) => ({ input: `What is the bear case for ${one}?` })),
   question("What is ENA's beta?", "figure", "beta"),
   question("What is MONA's volatility?", "figure", "volatility"),
   question("What is MONA's value at risk?", "figure", "var_95"),

@@ -120,6 +120,9 @@ const ofFew = (fact: FiledFact): readonly FiledFact[] =>
 /** A fact beside another of the same tag and report. */
 const twice = (fact: FiledFact): readonly FiledFact[] => [fact, { ...fact, value: fact.value * 1.5 }];
 
+/** One of whose shares the data hold no price. */
+const UNPRICED: Likeness = { ticker: "PAPR", sector: "Real Estate" };
+
 const REPORTS: readonly Reporting[] = [
   ...ENERGY.slice(0, 12).map(({ ticker }, at): Reporting => ({ ticker, by: at % 2 === 0 ? "years" : "quarters" })),
   ...NEW.map(({ ticker }): Reporting => ({
@@ -149,6 +152,7 @@ const REPORTS: readonly Reporting[] = [
     ...{ ticker: "POOR", by: "years", margin: -0.3, grows: { assets: 1, shares: 1.004 } },
     change: (fact) => [{ ...fact, form: "20-F" }],
   },
+  { ticker: UNPRICED.ticker, by: "years", margin: -0.9, grows: { assets: 1.5, shares: 1.5 } },
 ];
 
 function dayBefore(date: string): string {
@@ -192,7 +196,7 @@ export function madeWorld(
   return createDataset({
     name: "Made world",
     notice: "Made up.",
-    companies: [...companies, ...UNFIT, ...FILERS].map(({ ticker, sector, industry }) => ({
+    companies: [...companies, ...UNFIT, ...FILERS, UNPRICED].map(({ ticker, sector, industry }) => ({
       ticker,
       name: `${ticker} Holdings Inc.`,
       ...(sector !== undefined && { sector }),

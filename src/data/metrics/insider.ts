@@ -32,7 +32,7 @@ export const DOUBTED_PURCHASE = { beyond: 0.05, from: 0.15, bars: 252 } as const
 export const INSIDER_METRICS: Metrics = metricRows(`
   all: shelf trades
   net_purchases: ratio 2 | (shares bought - shares sold) / (shares bought + shares sold) over the 180 days to the last bar, 0 where there are none; the forms that are read must reach back as far | published Lakonishok & Lee 2001 | missing net insider buying | lacks history stale comparison
-  buyers_30d: count 0 | persons who bought within the 30 days to the last bar; the forms that are read must reach back as far, except behind insider_buy_day | published Cohen, Malloy & Pomorski 2012 | missing the number of insider buyers | lacks history stale comparison
+  buyers_30d: count 0 | persons who bought within the 30 days to the last bar; the forms that are read must reach back as far, except behind insider_buy_day | published Cohen, Malloy & Pomorski 2012 | missing number of insider buyers | lacks history stale comparison
   purchase_value: currency 0 | sum of shares times price of these purchases, of those with a price; only beside prices in US dollars, and none where one is in doubt
   insider_since: date 0 | the first of the 180 days to the last bar, or the day of the first trade that is read if it is later
   insider_last: date 0 | the day of the last trade that is read, whatever it is

@@ -16,7 +16,7 @@ export const RISK_METRICS: Metrics = metricRows(`
 } | published Ang, Hodrick, Xing & Zhang 2006 | missing 60-day volatility | lacks monthly
   max_drawdown_1y: fraction 1 | min over t of P[t] / max(P[first..t]) - 1 in the last 253 closes daily; last 13 monthly${
   spanning(252)
-} | published Magdon-Ismail & Atiya 2004 | missing the maximum drawdown
+} | published Magdon-Ismail & Atiya 2004 | missing maximum drawdown
   var_95: fraction 1 | the ceil(0.05 m)-th smallest of the last m = 252 r; daily only${
   spanning(252, { monthly: false })
 } | published Acerbi & Tasche 2002 | missing value at risk | lacks monthly
@@ -30,7 +30,7 @@ export const RISK_METRICS: Metrics = metricRows(`
   mapWords("daily")
 } daily, ${
   mapWords("monthly")
-} monthly, ${BUILT_IN_MAPS.name}, or as the card of the data folder says; q is that chance for a driftless Brownian motion, 1 - (4/pi) sum over k >= 0 of (-1)^k / (2k+1) exp(-(2k+1)^2 pi^2 s^2 T / (8 h^2)), 0 below ${LEAST_CHANCE} and at most 1 - ${LEAST_REST}, T = 0.25, h = -ln 0.85 + 1.1652 s / sqrt(252), which corrects for a look at one close a day; s^2 = volatility^2 monthly, daily A sqrt(R / M), A the mean of volatility^2 and volatility_recent^2, M the same mean of the benchmark's log returns paired with the name's by days (at least ${LEVEL_NEEDS.year} of 252 and ${LEVEL_NEEDS.recent} of 60, and not still), R its part of the 60 days; without such a benchmark M and R are the name's own | published Lévy 1948 (drawdown is reflected Brownian motion); Feller 1971, X.5; Siegmund 1985 (the correction); Cox 1958 (the map of log odds) | missing the drawdown risk
+} monthly, ${BUILT_IN_MAPS.name}, or as the card of the data folder says; q is that chance for a driftless Brownian motion, 1 - (4/pi) sum over k >= 0 of (-1)^k / (2k+1) exp(-(2k+1)^2 pi^2 s^2 T / (8 h^2)), 0 below ${LEAST_CHANCE} and at most 1 - ${LEAST_REST}, T = 0.25, h = -ln 0.85 + 1.1652 s / sqrt(252), which corrects for a look at one close a day; s^2 = volatility^2 monthly, daily A sqrt(R / M), A the mean of volatility^2 and volatility_recent^2, M the same mean of the benchmark's log returns paired with the name's by days (at least ${LEVEL_NEEDS.year} of 252 and ${LEVEL_NEEDS.recent} of 60, and not still), R its part of the 60 days; without such a benchmark M and R are the name's own | published Lévy 1948 (drawdown is reflected Brownian motion); Feller 1971, X.5; Siegmund 1985 (the correction); Cox 1958 (the map of log odds) | missing drawdown risk
   score_risk: score 2 | mean of 1 - 2 percentile over volatility and beta, each among at least eight companies | published Ang et al. 2006; Frazzini & Pedersen 2014
 `);
 

@@ -13,20 +13,20 @@ export const TREND_METRICS: Metrics = metricRows(`
 } | published Jegadeesh & Titman 1993 | missing momentum | lacks comparison
   return_12m: fraction 1 | P[n] / P[n-252] - 1 daily; P[n] / P[n-12] - 1 monthly${
   spanning(252)
-} | published Moskowitz, Ooi & Pedersen 2012 | missing the 12-month return
-  excess_12m: fraction 1 against | return_12m less the benchmark's return between the same two days (its last close on or before each), same frequency | missing the 12-month excess return | lacks benchmark
+} | published Moskowitz, Ooi & Pedersen 2012 | missing 12-month return
+  excess_12m: fraction 1 against | return_12m less the benchmark's return between the same two days (its last close on or before each), same frequency | missing 12-month excess return | lacks benchmark
   trend_200d: fraction 1 | P[n] / mean(last 200 closes) - 1 daily; P[n] / mean(last 10 closes) - 1 monthly${
   spanning(200)
-} | published Brock, Lakonishok & LeBaron 1992; Faber 2007 for months | missing the 200-day average | lacks comparison
+} | published Brock, Lakonishok & LeBaron 1992; Faber 2007 for months | missing 200-day average | lacks comparison
   turn_200d: currency 2 | mean of the last 199 closes daily, 9 monthly: the next close is below its mean of 200, or of 10, if it is below this${
   spanning(200)
 }
   turn_gap: fraction 1 | turn_200d / P[n] - 1
   high_52w: fraction 1 | P[n] / max(last 252 closes) daily; P[n] / max(last 12 closes) monthly${
   spanning(252)
-} | published George & Hwang 2004 | missing the 52-week high | lacks comparison
+} | published George & Hwang 2004 | missing 52-week high | lacks comparison
   return_1m: fraction 1 | P[n] / P[n-21] - 1 daily; P[n] / P[n-1] - 1 monthly${
   spanning(21)
-} | published Jegadeesh 1990 | missing the one-month return | lacks comparison
+} | published Jegadeesh 1990 | missing one-month return | lacks comparison
   score_trend: score 2 | mean of 2 percentile - 1 over momentum_12_1, trend_200d, high_52w and, turned round, return_1m; with fewer than eight companies, of the first two among the company's own month-ends
 `);

@@ -23,9 +23,9 @@ export const EVENTS_PHRASES: Phrases = {
     earnings < quarter_earnings most=1
     beat < beat least=0 most=1
   surprise.beat role=beat: ; above one counts as a beat (report of {beat_day}, public from {beat_known})
-  events.turn_down: At the next results, earnings more than one standard deviation below their seasonal trend (SUE below -1; last {sue_fall}) would weigh against the view of {ticker}{signal}.
+  events.turn_down: At the next results, earnings over one standard deviation below trend (SUE below -1; last {sue_fall}) would count against {ticker}{signal}.
     signal: bullish= | neutral=
-  events.turn_up: At the next results, earnings more than one standard deviation above their seasonal trend (SUE above 1; last {sue_rise}) would weigh against the view of {ticker}{signal}.
+  events.turn_up: At the next results, earnings over one standard deviation above trend (SUE above 1; last {sue_rise}) would count in favour of {ticker}{signal}.
     signal: bearish=
   earnings.stated role=quarter_earnings: was {eps_quarter}{before}
     before < earnings_before least=0 most=1

@@ -46,14 +46,14 @@ export const FACT_PHRASES: Phrases = phraseRows(`
     entries < fact_entry join=semicolon least=2 about=each
   fact_entry.value role=fact_entry: {ticker} {amount}
     amount < fact_amount most=1
-  case.bear takes=fact: In {ticker}'s next annual report, {fact_item}{fact_version} above the {amount} {fact_period} would do so.
+  case.bear takes=fact: In {ticker}'s next annual report, {fact_item}{fact_version} above {amount} {fact_period} would do so.
     ${VERSION}
     amount < fact_amount most=1
-  case.bull takes=fact: In {ticker}'s next annual report, {fact_item}{fact_version} below the {amount} {fact_period} would do so.
+  case.bull takes=fact: In {ticker}'s next annual report, {fact_item}{fact_version} below {amount} {fact_period} would do so.
     ${VERSION}
     amount < fact_amount most=1
   fact.other takes=fact: For {ticker}, {fact_other}.
-  accounts.old takes=fact: The latest accounts in the data are {entries}.
+  accounts.old takes=fact: Latest accounts in the data: {entries}.
     entries < accounts_of join=list about=others
   accounts_of.company role=accounts_of takes=fact: {ticker}'s to {fact_end}
   fact.more takes=fact: Only the latest ten are shown; {ticker}'s filings to {fact_day} cover {fact_cover}.

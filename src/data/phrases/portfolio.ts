@@ -17,14 +17,14 @@ export const PORTFOLIO_PHRASES: Phrases = phraseRows(`
     joint_bars: ${NOT_JOINT}
   point.diversification: Diversification. The weighted average of the holdings' own chances{weighting} is {names_chance}; held together it is {joint_chance}. The average pairwise correlation is {joint_correlation}.
     weighting: given=
-  point.market: Market exposure. At a beta to {market}{weighting} of {joint_beta}, a 10% fall of the market goes with a return of {joint_market_fall}.
+  point.market: Market exposure. At a beta to {market}{weighting} of {joint_beta}, a 10% fall in the market implies a return of {joint_market_fall}.
     weighting: given=
   point.past_year bare=joint_fall: Past year. The maximum drawdown{weighting} was {joint_fall}{joint_bars}{recent}.
     weighting: given=
     joint_bars: daily= | monthly= between month-ends
     recent < recent_volatility_joint least=0 most=1
   joint.recent_volatility role=recent_volatility_joint: ; volatility over the last 60 days was {joint_volatility_recent}
-  point.exposure: Exposure. Long positions{weighting} are {long_exposure} and short ones {short_exposure}, as concentrated as {effective_names} equal positions (Herfindahl index {concentration}).
+  point.exposure: Exposure. Positions{weighting} are {long_exposure} long and {short_exposure} short, as concentrated as {effective_names} of equal size (Herfindahl index {concentration}).
     weighting: given=
   point.hedges: Hedges. The positions that reduce the variance{weighting} most are {hedges}.
     weighting: given=

@@ -37,8 +37,8 @@ function reasonsOf(cause: Cause, metrics: Metrics): readonly Phrases[] {
       },
       [`limit.${id}`]: {
         role: "limit",
-        text: `${limit}${kind}{lacking}`,
-        parts: { lacking: { ...part, silent: true } },
+        text: limit.includes("{lacking}") ? limit : `${limit}${kind}{lacking}`,
+        parts: { lacking: { ...part, ...limit.includes("{lacking}") ? { join: "list" } : { silent: true } } },
       },
       ...Object.fromEntries(some.map(({ metric, missing }): [string, Phrase] => [`lacks.${cause}.${metric}`, {
         role: part.role,

@@ -183,7 +183,9 @@ export const ALLOWED_NAMES: readonly StructuralKind[] = toldKinds("allowed names
       named(
         node,
         "sector",
-        (claim) => ["Energy", "Health Care", "Utilities"].map((sector) => ({ ...claim, value: sector, shown: sector })),
+        (claim) =>
+          ["Energy", "Health Care", "Utilities"].filter((sector) => sector !== claim.value)
+            .map((sector) => ({ ...claim, value: sector, shown: sector })),
       ),
   },
   {
