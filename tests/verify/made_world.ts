@@ -152,7 +152,7 @@ const REPORTS: readonly Reporting[] = [
     ...{ ticker: "POOR", by: "years", margin: -0.3, grows: { assets: 1, shares: 1.004 } },
     change: (fact) => [{ ...fact, form: "20-F" }],
   },
-  { ticker: UNPRICED.ticker, by: "years", margin: -0.9, grows: { assets: 1.5, shares: 1.5 } },
+  { ticker: UNPRICED.ticker, by: "years", margin: -0.9, grows: { assets: 1.5, shares: 1.4 } },
 ];
 
 function dayBefore(date: string): string {

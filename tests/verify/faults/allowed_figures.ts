@@ -217,13 +217,14 @@ export const ALLOWED_FIGURES: readonly StructuralKind[] = toldKinds("allowed fig
   },
   {
     name: "a score for a probability",
-    make: (node) => {
-      const score = told(node).claims.find(({ metric }) => metric === "score");
-      return figures(node, ({ metric, value }) =>
-        metric !== "probability" || score === undefined ? [] : [
-          { value: 1 - value, shown: (1 - value).toFixed(2) },
-          { value: 0.5 + Number(score.value) / 2, shown: (0.5 + Number(score.value) / 2).toFixed(2) },
-        ]).filter((one) => told(one).text !== told(node).text);
+    make: (node, { statements }) => {
+      const score = statements.flatMap(({ claims }) => claims).find(({ metric }) => metric === "score");
+      const as = (value: number) => ({ value, shown: `${(100 * value).toFixed(0)}%` });
+      return figures(
+        node,
+        ({ metric, value }) =>
+          metric !== "probability" || score === undefined ? [] : [as(1 - value), as(0.5 + Number(score.value) / 2)],
+      ).filter((one) => told(one).text !== told(node).text);
     },
   },
   ...(["rank", "peers", "months"] as const).map((metric) => ({

@@ -168,7 +168,8 @@ export const ALLOWED_NAMES: readonly StructuralKind[] = toldKinds("allowed names
         phrase === node.phrase && about.length < node.about.length && about.every((one) => node.about.includes(one))
       ).map(takenApart);
       const whom = node.parts["whom"];
-      const isListed = nodesOf(node).some(({ slots }) => slots["companies"] ?? slots["ticker"]);
+      // one that says of how many it speaks is true of the part
+      const isListed = nodesOf(node).some(({ slots }) => slots["companies"] ?? slots["ticker"] ?? slots["compared"]);
       if (node.about.length < 2 || isListed) return [];
       return parts.flatMap((part) => {
         if (whom === undefined) return [part];

@@ -108,7 +108,7 @@ export const ALLOWED_ORDER: readonly StructuralKind[] = toldKinds("allowed order
   {
     name: "a company left out of a ranking",
     make: (node) =>
-      reranked(node, (entries) => entries.length < 3 ? [] : entries.map((_, at) => entries.toSpliced(at, 1))),
+      reranked(node, (entries) => entries.length < 2 ? [] : entries.map((_, at) => entries.toSpliced(at, 1))),
   },
   {
     name: "a company twice in a ranking",
