@@ -4,9 +4,6 @@ import type { Company } from "./dataset.ts";
 const ENDING =
   /[\s,]+(?:inc|incorporated|corp|corporation|co|company|companies|cos|plc|ltd|limited|llc|lp|sa|s\.a|ag|nv|n\.v|se|class [a-z]|\(?the\)?|&)\.?$/i;
 
-/** A name longer than this many letters is said by its initials, where they are the ticker. */
-const LONG = 24;
-
 /** A company as a sentence names it first: `Apple (AAPL)` for `Apple Inc.`, or the ticker alone if the data have no name. */
 export function companyLabel({ ticker, name }: Pick<Company, "ticker" | "name">): string {
   return name === ticker ? ticker : `${shortName(name)} (${ticker})`;
@@ -16,7 +13,7 @@ export function companyLabel({ ticker, name }: Pick<Company, "ticker" | "name">)
 export function calledName({ ticker, name }: Pick<Company, "ticker" | "name">, isAlone: boolean): string {
   const short = shortName(name);
   const initials = short.split(" ").map((word) => word.charAt(0)).join("");
-  const isKnown = name === ticker || short.length > LONG && initials === ticker; // everybody says IBM
+  const isKnown = name === ticker || short.length > 24 && initials === ticker; // so long a name: everybody says IBM
   return isAlone && !isKnown ? short : ticker;
 }
 

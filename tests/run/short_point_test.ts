@@ -29,6 +29,15 @@ const NAMED = [
   { about: { company: "The Clorox Company" }, text: "Clorox closed at its high.", short: "closed at its high" },
   { about: { reasoning: "**Apple (AAPL): neutral.**" }, text: "Apple's P/E fell.", short: "P/E fell" },
   { about: { reasoning: "**Intel (INTC): neutral.**" }, text: "Intel's P/E fell.", short: "Intel's P/E fell" },
+  {
+    about: {
+      company: "Apple Inc.",
+      reasoning: "Yes: Apple Hospitality's beta is high. Direction: Apple Hospitality (AAPL): neutral.",
+    },
+    text: "Apple Hospitality closed at its high.",
+    short: "closed at its high",
+  },
+  { about: { company: "Apple Inc." }, text: "Apple Hospitality's P/E fell.", short: "Apple Hospitality's P/E fell" },
   { about: {}, text: "Samsung's phones sell.", short: "Samsung's phones sell" },
 ] as const;
 for (const { about, text, short } of NAMED) {
