@@ -2,13 +2,13 @@ import { createAnalyst } from "../../src/agent/analyst.ts";
 import type { AgentPorts, ChartRequest, Program, ProgramRun, Question } from "../../src/agent/ports.ts";
 import type { Conclusion, Step } from "../../src/agent/step.ts";
 import type { Dataset } from "../../src/data/dataset.ts";
-import { openSample } from "../../src/data/prices/sample.ts";
+import { openHistory } from "../worlds/history.ts";
 import type { ReasoningResult } from "../../src/protocol/reasoning.ts";
 import { plainText } from "../../src/text/markdown.ts";
 import { verify } from "../../src/verify/verify.ts";
 
 /** The sample, opened once for all tests of a file. */
-export const sample = await openSample();
+export const sample = await openHistory();
 
 /** Ports that run the program in this process and create files of a few bytes; each can be replaced. */
 export function ports(replaced: Partial<AgentPorts> = {}): AgentPorts {

@@ -1,7 +1,7 @@
 import { dayNumber, dayText } from "../../src/calendar/day.ts";
 import { isSession, nextSession } from "../../src/calendar/exchange_days.ts";
 import { isHalfDay } from "./half_day.ts";
-import { openSample } from "../../src/data/prices/sample.ts";
+import { openHistory } from "../worlds/history.ts";
 import { deepEqual, equal } from "../assert.ts";
 import { missingShared, sharedPath, testOnShared } from "../needs.ts";
 
@@ -16,7 +16,7 @@ function daysAmiss(traded: ReadonlySet<string>): readonly string[] {
 }
 
 Deno.test("isSession() agrees with every day of the S&P 500 in the sample", async () => {
-  const [series] = (await openSample()).at("2020-12-31").prices("^GSPC");
+  const [series] = (await openHistory()).at("2020-12-31").prices("^GSPC");
   const traded = new Set(Array.from(series?.days ?? [], (day) => dayText(day)));
   deepEqual(daysAmiss(traded), []);
 });

@@ -2,7 +2,7 @@
 import { createDesks } from "../../src/agent/desk.ts";
 import type { Agent } from "../../src/agent/ports.ts";
 import { createTools } from "../../src/agent/tools.ts";
-import { openSample } from "../../src/data/prices/sample.ts";
+import { openHistory } from "../worlds/history.ts";
 import { listen } from "../../src/door/listen.ts";
 import { createMcpHttp } from "../../src/mcp/http.ts";
 import { createService, MemoryFileStore, systemClock } from "../../src/service/mod.ts";
@@ -34,7 +34,7 @@ export async function serveWaiting(): Promise<Waiting> {
   };
   const apiKey = "sk-waiting-0001";
   const newId = () => crypto.randomUUID();
-  const parts = { tools: createTools(), desk: createDesks(await openSample()) };
+  const parts = { tools: createTools(), desk: createDesks(await openHistory()) };
   const service = createService({
     ...{ agent, fileStore: new MemoryFileStore({ newId }), apiKeys: [apiKey], clock: systemClock, newId },
     mcp: createMcpHttp(answerHttp, { newId })(parts),

@@ -2,7 +2,7 @@ import { deepEqual, equal } from "../assert.ts";
 import { chooseSeries } from "../../src/data/choose_series.ts";
 import type { PriceSeries } from "../../src/data/dataset.ts";
 import { createDataset } from "../../src/data/dataset_in_memory.ts";
-import { openSample } from "../../src/data/prices/sample.ts";
+import { openHistory } from "../worlds/history.ts";
 import { series, SOURCE } from "./support.ts";
 
 const DAYS = { from: "2020-01-01", count: 300 } as const; // ends on 2020-10-26
@@ -88,7 +88,7 @@ for (const { when, own, market = [], chosen } of CASES) {
 }
 
 Deno.test("in the sample AAPL uses daily bars against the index, the others monthly ones of mixed basis", async () => {
-  const view = (await openSample()).at("2017-12-29");
+  const view = (await openHistory()).at("2017-12-29");
   const pairs = view.companies.map(({ ticker }) => [ticker, chooseSeries(view, ticker)] as const);
   for (const [ticker, pair] of pairs) {
     const found = [pair?.series.frequency, pair?.benchmark?.frequency, pair?.mixed];
@@ -97,6 +97,6 @@ Deno.test("in the sample AAPL uses daily bars against the index, the others mont
 });
 
 Deno.test("after its daily bars end, AAPL of the sample uses monthly ones", async () => {
-  const view = (await openSample()).at("2020-12-31");
+  const view = (await openHistory()).at("2020-12-31");
   equal(chooseSeries(view, "AAPL")?.series.frequency, "monthly");
 });

@@ -4,7 +4,7 @@ import { missingShared, testOnShared } from "../needs.ts";
 import fc from "fast-check";
 import type { Company } from "../../src/data/dataset.ts";
 import { createResolver } from "../../src/data/names/resolve.ts";
-import { openSample } from "../../src/data/prices/sample.ts";
+import { openHistory } from "../worlds/history.ts";
 import { readSp500 } from "./support.ts";
 
 const COMPANIES: readonly Company[] = [
@@ -126,7 +126,7 @@ Deno.test("any text is read without a throw, and the result is a company of the 
 });
 
 Deno.test("every company of the sample is found by ticker, name, aliases and CIK", async () => {
-  const { companies } = (await openSample()).at("2017-12-29");
+  const { companies } = (await openHistory()).at("2017-12-29");
   const { resolve } = createResolver(companies);
   for (const company of companies) {
     for (const token of [company.ticker, company.name, company.cik ?? "", ...company.aliases ?? []]) {

@@ -2,10 +2,10 @@ import { longDay } from "../../src/calendar/day.ts";
 import { deepEqual, equal, match, ok, throws } from "../assert.ts";
 import type { CheckedClaim, TextReport } from "../../src/verify/text/text_report.ts";
 import type { DatasetView } from "../../src/data/dataset.ts";
-import { openSample } from "../../src/data/prices/sample.ts";
+import { openHistory } from "../worlds/history.ts";
 import { textVerifier, type VerifyText } from "../../src/setup/text_verifier.ts";
 
-const dataset = await openSample();
+const dataset = await openHistory();
 const { first, last } = dataset.span;
 
 /** Finds what it is given wrong with the whole text, and keeps what it was asked. */

@@ -3,7 +3,7 @@ import { missingShared, sharedPath, testAtNight, testOnSharedAtNight } from "../
 import { IS_WHOLE, SEED } from "../lanes.ts";
 import type { Claim } from "../../src/data/claim.ts";
 import type { Dataset } from "../../src/data/dataset.ts";
-import { openSample } from "../../src/data/prices/sample.ts";
+import { openHistory } from "../worlds/history.ts";
 import { VOCABULARY } from "../../src/data/vocabulary.ts";
 import type { PhraseId } from "../../src/data/phrases/phrase.ts";
 import { openFolder } from "../../src/data/folder/folder.ts";
@@ -103,7 +103,7 @@ Deno.test("no claim fails of companies whose prices ended months before the day,
 
 Deno.test("a thesis on a name of the sample has at least the figures that it had before words were claims", async () => {
   const asked = Object.keys(FIGURES_BEFORE).map((ticker) => ({ input: `Analyse ${ticker}` }));
-  const answers = await answersOf(await openSample(), asked);
+  const answers = await answersOf(await openHistory(), asked);
   const found = Object.entries(FIGURES_BEFORE).map(([ticker, before]) => {
     const answer = answers.find(({ question }) => question === `Analyse ${ticker}`);
     return { ticker, before, now: answer === undefined ? 0 : figuresOf(answer) };

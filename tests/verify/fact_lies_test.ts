@@ -3,7 +3,7 @@ import { dayIn, longDay } from "../../src/calendar/day.ts";
 import { deepEqual, ok } from "../assert.ts";
 import type { Claim, Statement } from "../../src/data/claim.ts";
 import { factKey, readFactKey } from "../../src/data/fact_key.ts";
-import { openSample } from "../../src/data/prices/sample.ts";
+import { openHistory } from "../worlds/history.ts";
 import { type Answer, answersOf } from "./answers.ts";
 import { changed, changedClaims, changedParts, takenApart, type Told, told, withClaims } from "./faults/told.ts";
 import { FILED_QUESTIONS, MADE_FILED } from "./first_sentences.ts";
@@ -293,7 +293,7 @@ const toldAbout = once(async () => {
     FILED_QUESTIONS.map((input) => ({ input, asOf }))
   );
   const answers = [
-    ...await answersOf(await openSample(), asked),
+    ...await answersOf(await openHistory(), asked),
     ...await answersOf(madeWorld(2, "price"), MADE_FILED.map((input) => ({ input, asOf: "2020-12-31" }))),
   ];
   const sentences = filedIn(answers);

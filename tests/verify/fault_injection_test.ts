@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { Statement } from "../../src/data/claim.ts";
 import type { Dataset, DatasetView } from "../../src/data/dataset.ts";
 import { lastDay } from "../../src/data/series.ts";
-import { openSample } from "../../src/data/prices/sample.ts";
+import { openHistory } from "../worlds/history.ts";
 import { verify } from "../../src/verify/verify.ts";
 import { faultsInData } from "./data_faults.ts";
 import { draftOf, statementsOf } from "./draft_maker.ts";
@@ -49,7 +49,7 @@ function missedOf(faults: readonly Fault[], view: DatasetView): string[] {
 }
 
 async function sampleView(): Promise<{ sample: Dataset; view: DatasetView }> {
-  const sample = await openSample();
+  const sample = await openHistory();
   return { sample, view: sample.at("2017-12-29") };
 }
 

@@ -2,7 +2,7 @@
 import { deepEqual, equal, ok } from "../assert.ts";
 import type { Claim, Statement } from "../../src/data/claim.ts";
 import type { DatasetView } from "../../src/data/dataset.ts";
-import { openSample } from "../../src/data/prices/sample.ts";
+import { openHistory } from "../worlds/history.ts";
 import { factName, type FiledFact } from "../../src/data/records.ts";
 import { verify } from "../../src/verify/verify.ts";
 import { answersOf } from "./answers.ts";
@@ -23,7 +23,7 @@ interface Said {
 }
 
 async function said(): Promise<readonly Said[]> {
-  const answers = await answersOf(await openSample(), QUESTIONS.map((input) => ({ input, asOf: "2017-12-29" })));
+  const answers = await answersOf(await openHistory(), QUESTIONS.map((input) => ({ input, asOf: "2017-12-29" })));
   return answers.flatMap(({ verified, view }) =>
     statementsOf(verified.kept).filter(({ claims }) => claims.some(({ inputs = [] }) => inputs.length > 0))
       .map((statement) => ({ statement, view }))

@@ -1,11 +1,11 @@
 import { equal, match, ok } from "../assert.ts";
 import type { Draft, Saying, Statement } from "../../src/data/claim.ts";
-import { openSample } from "../../src/data/prices/sample.ts";
+import { openHistory } from "../worlds/history.ts";
 import { type VerifiedDraft, verify } from "../../src/verify/verify.ts";
 import { type Answer, answersOf } from "./answers.ts";
 import { statementsOf } from "./draft_maker.ts";
 
-const sample = await openSample();
+const sample = await openHistory();
 const SETS = ["Analyse AAPL and MSFT", "Analyse AAPL"].map((input) => ({ input }));
 const [two, alone] = await answersOf(sample, SETS);
 

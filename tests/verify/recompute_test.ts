@@ -1,14 +1,14 @@
 import { equal, match, ok } from "../assert.ts";
 import { VOCABULARY } from "../../src/data/vocabulary.ts";
 import type { MetricId } from "../../src/data/metrics/metric.ts";
-import { openSample } from "../../src/data/prices/sample.ts";
+import { openHistory } from "../worlds/history.ts";
 import { fallProbability } from "../../src/verify/domains/chance.ts";
 import { Ground, KNOWLEDGE } from "../../src/verify/knowledge.ts";
 import { expectedIn, problemOf } from "../../src/verify/recompute.ts";
 import { claimOf, type Values } from "./draft_maker.ts";
 import { AAPL, COMPARISONS, IBM } from "./sample_drafts.ts";
 
-const view = (await openSample()).at("2017-12-29");
+const view = (await openHistory()).at("2017-12-29");
 const NAMES = Object.keys(VOCABULARY.metrics);
 
 /** What is wrong with a claim in its slot; `undefined` when it is right. */

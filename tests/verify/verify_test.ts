@@ -2,13 +2,13 @@ import { deepEqual, equal, match, ok } from "../assert.ts";
 import type { Draft, Statement } from "../../src/data/claim.ts";
 import type { Bar, DatasetView } from "../../src/data/dataset.ts";
 import { barsOf } from "../../src/data/series.ts";
-import { openSample } from "../../src/data/prices/sample.ts";
+import { openHistory } from "../worlds/history.ts";
 import { verify } from "../../src/verify/verify.ts";
 import { withBars } from "./data_faults.ts";
 import { draftOf, speakerOf, statementsOf } from "./draft_maker.ts";
 import { AAPL, IBM, RIGHT, XRX } from "./sample_drafts.ts";
 
-const sample = await openSample();
+const sample = await openHistory();
 const view = sample.at("2017-12-29");
 const speaker = speakerOf(AAPL, IBM, XRX);
 

@@ -1,12 +1,12 @@
 import { equal, match, ok } from "../assert.ts";
 import type { Statement } from "../../src/data/claim.ts";
 import { VOCABULARY } from "../../src/data/vocabulary.ts";
-import { openSample } from "../../src/data/prices/sample.ts";
+import { openHistory } from "../worlds/history.ts";
 import { verify } from "../../src/verify/verify.ts";
 import { answersOf } from "./answers.ts";
 import { statementsOf } from "./draft_maker.ts";
 
-const sample = await openSample();
+const sample = await openHistory();
 const [three, two, sector, alone] = await answersOf(
   sample,
   ["Analyse AAPL, MSFT and AMZN", "Analyse MSFT and AMZN", "Analyse the technology sector", "Analyse AAPL"].map((

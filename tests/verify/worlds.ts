@@ -1,5 +1,5 @@
 import type { Dataset, DatasetView } from "../../src/data/dataset.ts";
-import { openSample } from "../../src/data/prices/sample.ts";
+import { openHistory } from "../worlds/history.ts";
 import { verify } from "../../src/verify/verify.ts";
 import { DAY, IS_WHOLE } from "../lanes.ts";
 import { once } from "../once.ts";
@@ -61,7 +61,7 @@ async function sample(share: Share): Promise<World> {
   ];
   return {
     name: "sample",
-    days: await daysOf(await openSample(), ["2017-12-29", "2014-03-31", "2019-05-31"], part(asked, share)),
+    days: await daysOf(await openHistory(), ["2017-12-29", "2014-03-31", "2019-05-31"], part(asked, share)),
   };
 }
 
@@ -70,7 +70,7 @@ const MADE = 2;
 
 /** Sentences from values that neither analyst nor verifier computed, each an answer of its own. */
 export async function numpyWorld(): Promise<World> {
-  const view = (await openSample()).at("2017-12-29");
+  const view = (await openHistory()).at("2017-12-29");
   const answers = RIGHT.map((statement, at): Answer => {
     const draft = draftOf(statement);
     return { question: `sentence ${at}`, draft, view, verified: verify(draft, view) };

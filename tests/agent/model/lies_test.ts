@@ -8,7 +8,7 @@ import { COMMENT_WORDS } from "../../../src/agent/model/comment_words.ts";
 import type { Step } from "../../../src/agent/step.ts";
 import type { Statement } from "../../../src/data/claim.ts";
 import type { Dataset, DatasetView } from "../../../src/data/dataset.ts";
-import { openSample } from "../../../src/data/prices/sample.ts";
+import { openHistory } from "../../worlds/history.ts";
 import { marketName } from "../../../src/data/market_name.ts";
 import type { ReasoningResult } from "../../../src/protocol/reasoning.ts";
 import { verify } from "../../../src/verify/verify.ts";
@@ -37,7 +37,7 @@ interface World {
   /** The same data once more: what is checked on it shares nothing with the answers. */
   readonly again: Dataset;
 }
-const SAMPLE: World = { dataset: sample, again: await openSample() };
+const SAMPLE: World = { dataset: sample, again: await openHistory() };
 const WORLD: World = { dataset: textWorld(TEXTS), again: textWorld(TEXTS) };
 
 const reading = (name: string, ticker: string, more = {}): PlannedCall => ({ name, arguments: { ticker, ...more } });

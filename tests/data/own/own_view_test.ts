@@ -2,9 +2,9 @@ import { deepEqual, equal, ok } from "../../assert.ts";
 import { dayNumber } from "../../../src/calendar/day.ts";
 import type { OwnColumn } from "../../../src/data/own_column.ts";
 import { baseOf, ownNamesOf, withOwn } from "../../../src/data/own_view.ts";
-import { openSample } from "../../../src/data/prices/sample.ts";
+import { openHistory } from "../../worlds/history.ts";
 
-const view = (await openSample()).at("2017-12-29");
+const view = (await openHistory()).at("2017-12-29");
 const days = Int32Array.of(dayNumber("2017-05-02"));
 const column = (name: string, value: number): OwnColumn => ({
   ...{ name, ticker: "AAPL", days, known: days, values: Float64Array.of(value), source: "a.csv", sign: 1 },

@@ -1,11 +1,11 @@
 /** Sentences by which the check was broken: true ones that it refused, and false ones that it proved. */
 import { createDataset } from "../../../src/data/dataset_in_memory.ts";
-import { openSample } from "../../../src/data/prices/sample.ts";
+import { openHistory } from "../../worlds/history.ts";
 import { seriesOf } from "../../../src/data/series.ts";
 import { verifyText } from "../../../src/verify/text/verify_text.ts";
 import { deepEqual } from "../../assert.ts";
 
-const view = (await openSample()).at("2017-12-29");
+const view = (await openHistory()).at("2017-12-29");
 
 /** What was found of each claim, in order: `p`roven, `f`alse, `u`nknown. */
 function found(text: string): string {
@@ -175,7 +175,7 @@ const PRICES: typeof REPORTS = [
 ];
 
 Deno.test("a figure without a year may be of a period that has ended and has no report yet", async () => {
-  const sample = await openSample();
+  const sample = await openHistory();
   const findings = (day: string) =>
     [
       ...["Apple's quarterly revenue was $63.3 billion.", "Apple's revenue in the fourth quarter was $52.9 billion."],
@@ -186,7 +186,7 @@ Deno.test("a figure without a year may be of a period that has ended and has no 
 });
 
 Deno.test("a figure without a year is not refused by two values of its item, as reports do not state every time", async () => {
-  const early = (await openSample()).at("2009-12-29");
+  const early = (await openHistory()).at("2009-12-29");
   const said = ["Apple's revenue was $9.9 trillion.", "Apple's long-term debt was $1.2 billion."].map((text) =>
     verifyText(text, early).sentences.flatMap(({ claims }) => claims.map(({ finding, why }) => [finding, why]))
   );

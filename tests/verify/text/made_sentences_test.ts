@@ -1,4 +1,4 @@
-import { openSample } from "../../../src/data/prices/sample.ts";
+import { openHistory } from "../../worlds/history.ts";
 import type { DatasetView } from "../../../src/data/dataset.ts";
 import { deepEqual, ok } from "../../assert.ts";
 import { missingShared, testOnSharedAtNight } from "../../needs.ts";
@@ -43,7 +43,7 @@ Deno.test("sentences are made by at least sixty shapes", () => {
 });
 
 Deno.test("of sentences over the sample's reports false ones are refused and true ones are not", async () => {
-  const sample = await openSample();
+  const sample = await openHistory();
   holdBounds("sample", sample.at(sample.span.last), { subjects: SAMPLE, count: 250, least: 500 });
 });
 

@@ -1,4 +1,4 @@
-import { openSample } from "../../../src/data/prices/sample.ts";
+import { openHistory } from "../../worlds/history.ts";
 import type { DatasetView } from "../../../src/data/dataset.ts";
 import type { Finding } from "../../../src/verify/text/text_report.ts";
 import { statementsOf } from "../../../src/verify/domains/statements.ts";
@@ -8,7 +8,7 @@ import { sentenceMarks } from "../../../src/verify/text/sentence_marks.ts";
 import { verifyText } from "../../../src/verify/text/verify_text.ts";
 import { deepEqual, equal, ok } from "../../assert.ts";
 
-const sample = await openSample();
+const sample = await openHistory();
 const view = sample.at("2017-12-29");
 
 /** Each claim as `shown: finding`. */
