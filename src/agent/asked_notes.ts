@@ -2,7 +2,12 @@ import { joinTexts } from "../data/phrases/phrase.ts";
 import { daySpan, longDay } from "../calendar/day.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import type { Asked, AskedTime, Unmet } from "../data/question/asked.ts";
-import { NOT_COVERED, NOT_READ } from "../data/question/query.ts";
+import { calledName, wordsAfter } from "../data/company_label.ts";
+import { NOT_COVERED, NOT_READ, OF_OTHERS } from "../data/question/query.ts";
+import { NO_HORIZON } from "../data/question/relative_forms.ts";
+import { NOT_AHEAD, UNMET_WORDS } from "../data/question/unmet_words.ts";
+import { fold } from "../terms/fold.ts";
+import { reasonOf } from "../terms/reasons.ts";
 
 /** Most characters of a piece of a question that an answer repeats. */
 const MAX_SHOWN = 40;
@@ -10,18 +15,27 @@ const MAX_SHOWN = 40;
 const MAX_NAMED = 5;
 
 /** Says by name what of a question is not met. */
-export function unmetSentences({ unmet }: Pick<Asked, "unmet">): readonly string[] {
+export function unmetSentences({ unmet, mentions }: Pick<Asked, "unmet" | "mentions">): readonly string[] {
   const named = unmet.slice(0, MAX_NAMED);
   const more = unmet.length - named.length;
   const byReason = Map.groupBy(named, ({ why }) => why === NOT_READ || why === NOT_COVERED ? "" : why);
+  const [only, ...others] = mentions.companies;
+  const name = only === undefined || others.length > 0 ? "a company" : calledName(only, true);
+  const isJoined = byReason.has("") && byReason.delete(NO_HORIZON);
   return [
     ...byReason.entries().map(([why, some]) => {
-      const words = why === "" ? some : some.filter(({ text }) => !CLAUSE.test(text));
-      if (words.length === 0) return `${why.replace(/^./, (first) => first.toUpperCase())}.`;
-      const is = words.length > 1 || PLURAL.test(words[0]?.text ?? "") ? "are" : "is";
-      const lacks = why === "" ? "covered yet" : `${why.startsWith("the data ") ? "available" : "covered"}: ${why}`;
-      const said = `${joinTexts(words.map(quoted), "list")} ${is} not ${lacks}.`;
-      return said.replace(/^"[a-z](?=[a-z-]*[ "])/, (first) => first.toUpperCase()); // no name of a column
+      const words = why === NO_HORIZON ? [] : why === "" ? some : some.filter(({ text }) => !CLAUSE.test(text));
+      const all = why === OF_OTHERS
+        ? [`a comparison with ${name}${wordsAfter(name, "'s own history")}`]
+        : words.map(calledOf);
+      const [first, ...rest] = all;
+      if (first === undefined) return `${capital(why)}.`;
+      if (why === "") {
+        const nor = rest.length === 0 ? "" : `, nor ${isOrAre(rest)} ${joinTexts(rest, "list")}`;
+        return capital(`${first} ${isOrAre([first])} not covered yet${nor}${isJoined ? `, and ${NO_HORIZON}` : ""}.`);
+      }
+      const lacks = why.startsWith("the data ") ? "available" : why === OF_OTHERS ? "covered yet" : "covered";
+      return capital(`${joinTexts(all, "list")} ${isOrAre(all)} not ${lacks}: ${why}.`);
     }),
     ...more > 0 ? [`Further parts of the question that are left out: ${more}.`] : [],
   ];
@@ -30,7 +44,34 @@ export function unmetSentences({ unmet }: Pick<Asked, "unmet">): readonly string
 /** What begins so is a question of its own, which its reason answers. */
 const CLAUSE = /^(?:what|which|who|when|where|why|how|will|do|does|did)\b/i;
 /** One word or two in the plural, and no "EPS", "news", "analysis" or "gross". */
-const PLURAL = /^\S+(?: \S+)?(?<!new|[A-Zsui])s$/;
+const PLURAL = /^"?\S+(?: \S+)?(?<!new|[A-Zsui])s"?$/;
+/** Of what is known by name and cannot be given: its name, where it is not the asker's own. */
+const CALLED: readonly (readonly [words: RegExp, name: string])[] = [
+  [/^(?:price targets?|target prices?|kursziele?)$/i, "price targets"],
+  [/^(services|subscriptions?|advertising|cloud|hardware|software)$/i, "$1 revenue"],
+  [/^(?=(?:ceo|cfo|moat|.*\b(?:ratio|yield|rating|price|average|p\/e))$)/i, "the "],
+];
+
+const INITIALS = /\b(?:ebit(?:da)?|roe|roa|roic|esg|rsi|macd|peg|ceo|cfo)\b/gi;
+
+/** Without quotes where it is known by name; a word that is not, or that names a column, stays as it is asked. */
+function calledOf(one: Unmet): string {
+  const called = CALLED.reduce((name, [words, to]) => name.replace(words, to), one.text)
+    .replace(INITIALS, (word) => word.toUpperCase());
+  const folded = fold(one.text);
+  const isKnown = reasonOf(folded) !== undefined || UNMET_WORDS.some(({ words }) => folded.replace(words, "") === "");
+  const isPhrase = one.why === NOT_AHEAD && called !== "price targets" || one.text.includes("_");
+  return isKnown && !isPhrase ? called : quoted(one);
+}
+
+function isOrAre(names: readonly string[]): "is" | "are" {
+  return names.length > 1 || PLURAL.test(names[0] ?? "") ? "are" : "is";
+}
+
+/** A name of its own keeps its letters: "iPhone revenue", "next_results". */
+function capital(sentence: string): string {
+  return sentence.replace(/^"?[a-z](?=[a-z-]*[ "])/, (first) => first.toUpperCase());
+}
 
 /** Says which days were read from a question. */
 export function readingSentences({ times }: Pick<Asked, "times">, view: DatasetView): readonly string[] {

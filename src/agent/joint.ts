@@ -5,7 +5,7 @@ import { HAIR, type MetricId } from "../data/metrics/metric.ts";
 import { valuesOfPeers } from "./comparison.ts";
 import type { CompanyFindings } from "./findings.ts";
 import { exposures } from "./joint_exposures.ts";
-import { type Member, type Members, membersOf } from "./joint_members.ts";
+import { type Members, membersOf } from "./joint_members.ts";
 import { type Measured, measureTogether } from "./joint_measures.ts";
 import { jointWindow } from "./joint_window.ts";
 import { valueOf } from "./synthesis.ts";
@@ -46,7 +46,7 @@ export function jointOf(
     ...members,
     found,
     weights,
-    bars: measured.length === 0 ? "none" : window === undefined ? "short" : barsOf(measured),
+    bars: measured.length === 0 ? "none" : window === undefined ? "short" : measured[0]?.columns.frequency ?? "daily",
     ...(window && { lastDay: window.days.at(-1) ?? NaN }),
     figures: new Map(Object.entries(known).filter(([, value]) => Number.isFinite(value))),
     own: together?.own ?? new Map(),
@@ -96,8 +96,4 @@ export function mergedWeights(weights: readonly PositionWeight[]): readonly Posi
   const sums = new Map<string, number>();
   for (const { ticker, weight } of weights) sums.set(ticker, (sums.get(ticker) ?? 0) + weight);
   return [...sums].map(([ticker, weight]) => ({ ticker, weight }));
-}
-
-function barsOf([first]: readonly Member[]): "daily" | "monthly" {
-  return first?.columns.frequency ?? "daily";
 }

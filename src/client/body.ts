@@ -21,7 +21,7 @@ export function limitedBody(
   let bytes = 0;
   return new ReadableStream({
     async pull(controller) {
-      if (promisedBytes(reply) > maxBytes) throw await tooLong(reader, maxBytes);
+      if (Number(reply.headers.get("content-length") ?? 0) > maxBytes) throw await tooLong(reader, maxBytes);
       watch.await("silenceMs");
       const { done, value } = await reader.read().catch((error) => {
         throw explain(watch.action, error, watch.signal);
@@ -68,11 +68,6 @@ async function tooLong(reader: ReadableStreamDefaultReader<unknown>, maxBytes: n
 
 function longerThan(maxBytes: number): ProtocolError {
   return new ProtocolError(`Cannot read body: it is longer than ${maxBytes} bytes (limit maxBytes)`);
-}
-
-/** The announced length; 0 without one. */
-function promisedBytes(reply: Response): number {
-  return Number(reply.headers.get("content-length") ?? 0);
 }
 
 /** The runtime may unpack a body, and leave the length of the packed one in the head. */

@@ -34,15 +34,14 @@ export function priceAge(
   const ends = companies.flatMap(({ ticker, shelves }) =>
     shelves.filter(({ shelf }) => shelf === "prices").map(({ last }) => ({ ticker, ends: last }))
   );
-  const { sessions, until, exchange } = dataAge(days.last, { now, exchange: exchangeOfMost(ends.map(tickerOf)) });
+  const { sessions, until, exchange } = dataAge(days.last, {
+    now,
+    exchange: exchangeOfMost(ends.map(({ ticker }) => ticker)),
+  });
   const earlier = ends.filter((one) => sessionsAfter(one.ends, days.last, exchangeOf(one.ticker)) > 0)
     .toSorted((one, other) => one.ends < other.ends ? -1 : one.ends > other.ends ? 1 : 0)
     .map((one) => ({ ...one, sessions: sessionsOld(one.ends, now, exchangeOf(one.ticker)) }));
   return { data_ends: days.last, last_session: until, sessions, exchange: exchange.id, earlier };
-}
-
-function tickerOf({ ticker }: { readonly ticker: string }): string {
-  return ticker;
 }
 
 /** The age of the prices as lines, and below it each name that ends earlier. */

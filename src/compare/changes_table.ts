@@ -1,6 +1,6 @@
 import { type CsvValue, flat, stringify } from "../text/csv_write.ts";
 import { changeWords } from "./change_words.ts";
-import type { ClaimChange, Comparison, RowChange } from "./comparison.ts";
+import type { Comparison, RowChange } from "./comparison.ts";
 import { tenths } from "./percentiles.ts";
 
 const COLUMNS = [
@@ -61,12 +61,8 @@ function cellsOf(change: RowChange): readonly CsvValue[] {
     list(change.vanishedDrivers),
     list(change.newRisks),
     list(change.vanishedRisks),
-    list(claims.map(claimWords)),
+    list(claims.map(({ metric, before = "none", after = "none" }) => `${metric}: ${before} to ${after}`)),
   ];
-}
-
-function claimWords({ metric, before = "none", after = "none" }: ClaimChange): string {
-  return `${metric}: ${before} to ${after}`;
 }
 
 function list(texts: readonly string[]): string | undefined {

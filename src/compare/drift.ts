@@ -61,7 +61,7 @@ export function driftOf(input: DriftInput): NameDrift {
   const risks = newRisks.filter((risk) => hasMoved(risk, moves));
   const reasons = [
     ...dataReasons(before, after),
-    ...crossed.map((one) => crossedReason(one, sides, moves)).toSorted(byKind),
+    ...crossed.map((one) => crossedReason(one, sides, moves)).toSorted((one, other) => placeOf(one) - placeOf(other)),
     ...change === undefined ? [] : moveReasons(change, moves),
     ...risks.slice(0, 1).map((risk) => riskReason(risk, after, moves)),
   ];
@@ -97,10 +97,6 @@ function dataReasons(before: ThesisRow, after: ThesisRow): Reason[] {
 }
 
 const CROSSED_KINDS = ["flipped", "falsified", "drawdown_crossed"] as const;
-
-function byKind(one: Reason, other: Reason): number {
-  return placeOf(one) - placeOf(other);
-}
 
 function placeOf({ kind }: Reason): number {
   return CROSSED_KINDS.findIndex((one) => one === kind);

@@ -1,4 +1,3 @@
-import type { CompanyEvent } from "../protocol/company_event.ts";
 import type { VerificationClaim } from "../protocol/verification.ts";
 import type { ThesisRow } from "../run/thesis_row.ts";
 import type { Consensus, RowEvent } from "./comparison.ts";
@@ -56,7 +55,7 @@ function* eventsOf(
 
 function* eventsOfRow({ ticker, row, claims, events }: ThesisRow): Generator<RowEvent, void, undefined> {
   for (const event of events ?? []) {
-    const kind = kindOf(event);
+    const kind = event.kind === "EARNINGS_BEAT" || event.kind === "INSIDER_BUY" ? event.kind : undefined;
     if (kind !== undefined) yield { kind, ticker: spelled(event.ticker, ticker), row, event };
   }
   if (events !== undefined) return; // its figures are of every day, its events of one
@@ -64,10 +63,6 @@ function* eventsOfRow({ ticker, row, claims, events }: ThesisRow): Generator<Row
     const kind = kindOfClaim(claim);
     if (kind !== undefined) yield { kind, ticker, row, claim };
   }
-}
-
-function kindOf({ kind }: CompanyEvent): RowEvent["kind"] | undefined {
-  return kind === "EARNINGS_BEAT" || kind === "INSIDER_BUY" ? kind : undefined;
 }
 
 function kindOfClaim({ metric, value, transaction_code }: VerificationClaim): RowEvent["kind"] | undefined {

@@ -42,7 +42,7 @@ export function readPoints(
   row: ThesisRow,
   { list, texts }: { readonly list: PointList; readonly texts: Iterable<readonly [at: number, text: string]> },
 ): Point[] {
-  const names = namesOf(row);
+  const names = new Set(wordsOf(`${row.ticker} ${row.company ?? ""}`));
   const claims = row.claims.filter(isMeasure);
   return Array.from(texts, ([at, text]) => {
     const stated = statedSide(text);
@@ -64,10 +64,6 @@ function impliedSide(list: PointList, signal = ""): Side | undefined {
   const direction = signal.trim().toLowerCase();
   if (list === "drivers") return direction === "bullish" ? "for" : direction === "bearish" ? "against" : undefined;
   return direction === "bearish" ? "for" : direction === "bullish" || direction === "neutral" ? "against" : undefined;
-}
-
-function namesOf({ ticker, company = "" }: ThesisRow): ReadonlySet<string> {
-  return new Set(wordsOf(`${ticker} ${company}`));
 }
 
 function metricsIn(text: string, claims: readonly VerificationClaim[]): Pick<Point, "leads" | "metrics"> {

@@ -51,7 +51,7 @@ export function alertsOf({ drifts, events, manifest }: AlertSource): readonly Al
     const message = oneLine(`${ticker}: ${eventWords(event)}.`);
     return { kind, ticker, row, asOf, size: UNMEASURED, message, event, ...held(weights.get(foldTicker(ticker)), 1) };
   });
-  return [...ofDrifts, ...ofEvents].toSorted(byExposure);
+  return [...ofDrifts, ...ofEvents].toSorted((one, other) => exposureOf(other) - exposureOf(one));
 }
 
 /** A ticker that stands twice in a list has one weight, the sum. */
@@ -72,10 +72,6 @@ function byReason(one: Drift, other: Drift): number {
 
 function byTicker(one: Drift, other: Drift): number {
   return one.ticker === other.ticker ? 0 : one.ticker < other.ticker ? -1 : 1;
-}
-
-function byExposure(one: Alert, other: Alert): number {
-  return exposureOf(other) - exposureOf(one);
 }
 
 /** 0 for a name that is not held. */

@@ -1,5 +1,4 @@
 import { parsePointer, valueAt } from "../protocol/json_pointer.ts";
-import type { ReasoningResult } from "../protocol/reasoning.ts";
 import { type CsvValue, flat } from "../text/csv_write.ts";
 import { hasThesis, type Outcome } from "./outcome.ts";
 
@@ -19,7 +18,7 @@ export interface SelectedField {
  */
 export function selectedOf(select: readonly SelectedField[], outcome: Outcome): Readonly<Record<string, unknown>> {
   if (!hasThesis(outcome)) return {};
-  const wire = wireOf(outcome.result);
+  const wire = outcome.result.wire ?? outcome.result;
   const found = select.map(({ name, pointer }) => [name, valueAt(wire, parsePointer(pointer))] as const);
   return Object.fromEntries(found.filter(([, value]) => value !== undefined));
 }
@@ -33,11 +32,6 @@ export function selectedOf(select: readonly SelectedField[], outcome: Outcome): 
 export function selectedCells(select: readonly SelectedField[], outcome: Outcome): CsvValue[] {
   const found = selectedOf(select, outcome);
   return select.map(({ name }) => cellOf(Object.hasOwn(found, name) ? found[name] : undefined));
-}
-
-/** The whole body of an answer. */
-function wireOf(result: ReasoningResult): unknown {
-  return result.wire ?? result;
 }
 
 function cellOf(value: unknown): CsvValue {

@@ -91,7 +91,7 @@ export class ReplyKeeper {
         return await execute(signal);
       },
       conclude: async (reply, isWanted) => {
-        if (isWanted && isKept(reply)) await store.keep(request, reply);
+        if (isWanted && reply.status !== 429 && reply.status < 500) await store.keep(request, reply);
         else if (this.#running.get(request.scope) === running) await store.forget(request.scope);
       },
     });
@@ -113,10 +113,6 @@ export class ReplyKeeper {
   #remove({ scope }: KeyedRequest, running: Running): void {
     if (this.#running.get(scope) === running) this.#running.delete(scope);
   }
-}
-
-function isKept({ status }: Reply): boolean {
-  return status !== 429 && status < 500;
 }
 
 function isReused(): RequestError {

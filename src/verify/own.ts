@@ -26,7 +26,7 @@ export function expectOwn({ metric, about, of }: OwnSlot, ground: Ground): OwnEx
   if (key === undefined) return undefined;
   if (metric === "own_name") return asWord(key.name);
   if (metric === "own_view_day") return asWord(longDay(ground.given.asOf));
-  if (metric === "own_span") return spanWords(key);
+  if (metric === "own_span") return key.span && asWord(daySpan(dayText(key.span.from), dayText(key.span.to)));
   if (metric === "own_order") return asWord(orderOf(key, about, ground));
   const [ticker] = about;
   return ticker === undefined || about.length > 1 ? undefined : ofCompany(metric, { key, ticker, ground });
@@ -60,10 +60,6 @@ function select({ key: { name, span }, ticker, ground }: Case): Selected | undef
   };
   const places = [...days.keys()].filter(isWanted).sort((one, other) => (days[one] ?? 0) - (days[other] ?? 0));
   return { source, places, days, known, values };
-}
-
-function spanWords({ span }: OwnKey): OwnExpected | undefined {
-  return span && asWord(daySpan(dayText(span.from), dayText(span.to)));
 }
 
 function ofCompany(metric: string, one: Case): OwnExpected | undefined {

@@ -71,7 +71,7 @@ const ITS: readonly Conversation[] = [
     by: FALL,
     says: FROM,
   },
-  { asks: ["Analyse AAPL", "Is there any news?"], kind: "yes_no", says: '"News" is not available: ' },
+  { asks: ["Analyse AAPL", "Is there any news?"], kind: "yes_no", says: "News is not available: " },
 ];
 
 const LANGUAGES: readonly Conversation[] = [

@@ -235,7 +235,7 @@ const UNSEEN: readonly FactQuestion[] = [
   { ask: "Apple's 2016 operating profit to the nearest million", first: ["$60,024m"] },
   {
     ask: "EBITDA of Apple in 2016",
-    first: ['"EBITDA" is not covered yet.'],
+    first: ["EBITDA is not covered yet."],
     holds: ["operating income"],
     isRefused: true,
   },
@@ -260,7 +260,7 @@ const UNSEEN: readonly FactQuestion[] = [
   },
   {
     ask: "What were Apple's revenue by segment and services growth in the last fiscal year?",
-    first: ['"Revenue by segment" and "services" are not covered yet.'],
+    first: ["Revenue by segment is not covered yet, nor is services revenue."],
     holds: [
       `Ask "What was AAPL's revenue in the last fiscal year?" instead. The answer: AAPL's revenue in the year to 30 Sep 2017`,
     ],

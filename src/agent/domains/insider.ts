@@ -2,7 +2,7 @@ import { DOUBTED_PURCHASE, FORM_CURRENCY, INSIDER_BUY_FROM, INSIDER_WINDOW } fro
 import { HAIR } from "../../data/metrics/metric.ts";
 import { dayNumber, dayText } from "../../calendar/day.ts";
 import { formOf, type InsiderTrade, NO_RECORDS } from "../../data/records.ts";
-import { type Beside, type Found, type Lack, NO_UNIT, type Reader, type Readers } from "./reading.ts";
+import { type Found, type Lack, NO_UNIT, type Reader, type Readers } from "./reading.ts";
 import type { Columns } from "./columns.ts";
 import { type Insiders, insidersAt } from "./trades.ts";
 
@@ -19,15 +19,11 @@ interface Prices {
 /** A figure of the trades that are known on the day of a bar. */
 function ofTrades(read: Read): Reader {
   return (columns, position, beside) => {
-    const insiders = insidersOn(columns.days[position] ?? NaN, beside);
+    const insiders = insidersAt(beside?.records?.() ?? NO_RECORDS, columns.days[position] ?? NaN);
     if ("lacks" in insiders) return insiders;
     const held = beside?.splits?.(columns.sound.series) ?? [];
     return read(insiders, { columns, times: [1, held.reduce((product, { ratio }) => product * ratio, 1)] });
   };
-}
-
-function insidersOn(day: number, beside: Beside | undefined): Insiders | Lack {
-  return insidersAt(beside?.records?.() ?? NO_RECORDS, day);
 }
 
 /** A value and the forms of the trades behind it. */

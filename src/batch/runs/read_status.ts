@@ -45,7 +45,8 @@ export function readStatus(
   const perSecond = rateOf(ends, isHeld ? now.getTime() : newest?.atMs ?? 0);
   const spent = spentOf(reader);
   const pace = reader.note(PACE_NOTE);
-  const rowsARequest = (counts.rows - counts.statuses.invalid) / Math.max(1, requests.values().reduce(add, 0));
+  const rowsARequest = (counts.rows - counts.statuses.invalid) /
+    Math.max(1, requests.values().reduce((sum, count) => sum + count, 0));
   return {
     folder,
     record,
@@ -103,8 +104,4 @@ function thesisOf(reader: LedgerReader, last: Ended | undefined): Pick<RunStatus
   if (found === undefined) return {};
   const { agent_thesis: { signal, confidence } } = JSON.parse(String(found["result"])) as ReasoningResult;
   return { lastThesis: { row: Number(found["row"]), ticker: String(found["ticker"]), signal, confidence } };
-}
-
-function add(sum: number, count: number): number {
-  return sum + count;
 }

@@ -50,7 +50,7 @@ export function combineTexts(companies: readonly CompanyOfFiles[]): CombinedText
     const undated = parts.filter(({ texts }) => texts.said.undated > 0);
     const load = loaderOf(company, parts);
     const kept = () => recent.get(company.ticker, load);
-    const others = spansOf(parts.filter((one) => !undated.includes(one)));
+    const others = parts.filter((one) => !undated.includes(one)).flatMap(({ texts }) => texts.said.spans);
     const found = loaderOf(company, undated)();
     problems.push(...undatedNotes(company.ticker, found));
     const spans = [...others, ...found.used.map(({ document: { kind, known } }) => spanOf(kind, known))];
@@ -61,10 +61,6 @@ export function combineTexts(companies: readonly CompanyOfFiles[]): CombinedText
     return [{ ticker, stored, counts: sumOf(spans), load }];
   });
   return { companies: found, problems };
-}
-
-function spansOf(parts: readonly TextPart[]): readonly TextSpan[] {
-  return parts.flatMap(({ texts }) => texts.said.spans);
 }
 
 function spanOf(kind: TextKind, known: string): TextSpan {

@@ -195,15 +195,12 @@ export async function openPriceFile(path: string): Promise<LoadedDataset> {
 /** Files of a folder, without its list of companies, and a benchmark that is elsewhere. */
 export function countFiles({ files, filed, own, unread, named }: FolderFiles): FileCounts {
   const inside = files.filter(({ file }) => named?.outside === undefined || file !== named.file);
-  const read = inside.filter(hasPrices).length + filed.filter(hasContents).length;
+  const read = inside.filter(hasPrices).length +
+    filed.filter((one) => one.companies.length + one.texts.length > 0).length;
   return {
     found: inside.length + filed.length + own.files.length + unread.length,
     read: read + own.sources.length,
   };
-}
-
-function hasContents({ companies, texts }: FolderFiles["filed"][number]): boolean {
-  return companies.length + texts.length > 0;
 }
 
 /** Like `480 names with prices from 481 of 487 files, 8 Feb 2013 to 7 Feb 2018; benchmark SPY.csv.` */

@@ -30,10 +30,6 @@ export function compared(one: Compared): Phrases {
 
 type End = (typeof ENDS)[number];
 
-function entriesOf(id: string) {
-  return { role: `${id}_entry`, join: "list", about: "each" } as const;
-}
-
 function leaderOf(id: string, word: string) {
   return { role: `${id}_has_${word}`, most: 1, about: "others" } as const;
 }
@@ -65,7 +61,7 @@ function ofTwo(one: Compared, { two, extreme, order }: End): Phrases {
       parts: {
         verdict: { role: `${id}_verdict_${two}`, least: 0, most: 1, about: "others" },
         leader: leaderOf(id, two),
-        entries: { ...entriesOf(id), least: 2, most: 2 },
+        entries: { role: `${id}_entry`, join: "list", about: "each", least: 2, most: 2 },
       },
     },
     [`${id}_verdict.${two}`]: {

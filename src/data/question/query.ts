@@ -27,6 +27,8 @@ export type Rule = (query: Query) => readonly Objection[];
 /** Why a word is told that is beside nothing, and one of which no more than this can be said: neither is shown. */
 export const NOT_READ = "";
 export const NOT_COVERED = "it is not covered";
+/** Why no figure is set beside those of the years before. */
+export const OF_OTHERS = "figures are compared with those of other companies only";
 /** The chance of a fall, whose nearest setting is told where another is asked for. */
 export const FALL = "drawdown_probability";
 

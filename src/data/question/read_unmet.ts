@@ -1,5 +1,4 @@
 import { VOCABULARY } from "../vocabulary.ts";
-import type { MetricId } from "../metrics/metric.ts";
 import type { Shelf } from "../records.ts";
 import type { Asked, Unmet } from "./asked.ts";
 import { blanked, byStart, type Place } from "../../terms/places.ts";
@@ -49,7 +48,7 @@ const NONE: Readonly<Partial<Record<string, string>>> = {
 export function leaveUnheld(read: Asked, shelves: readonly Shelf[]): Asked {
   const asked = shelves.includes("texts") ? read : { ...read, unmet: read.unmet.map(withoutTexts) };
   const left = asked.measures.flatMap((one) => {
-    const shelf = shelfOf(one.metric);
+    const shelf = VOCABULARY.metrics[one.metric]?.shelf;
     const why = shelf === undefined || shelves.some((held) => held === shelf) ? undefined : NONE[shelf];
     return why === undefined ? [] : [{ one, why }];
   });
@@ -67,8 +66,4 @@ export function leaveUnheld(read: Asked, shelves: readonly Shelf[]): Asked {
 /** What texts say is left out for a plainer reason where there are none. */
 function withoutTexts(unmet: Unmet): Unmet {
   return unmet.why === OF_TEXTS ? { ...unmet, why: NO_TEXTS } : unmet;
-}
-
-function shelfOf(metric: MetricId): string | undefined {
-  return VOCABULARY.metrics[metric]?.shelf;
 }

@@ -3,7 +3,8 @@ import { COUNT, countNamed, UNIT, type Unit, unitNamed, WEEKDAYS } from "../../t
 import type { TimeForm, TimeRead } from "./found_time.ts";
 import { sessionBack } from "./session_forms.ts";
 
-const NOT_AHEAD = "answers look three months ahead";
+/** Why no day to come is read. */
+export const NO_HORIZON = "answers look three months ahead";
 const NO_NUMBER = "it names no number, so give one or a day";
 const NO_EVENT = "events are not known by name, so give the day";
 /** Spans that are the horizon of every answer: a quarter of a year. */
@@ -27,7 +28,7 @@ export const RELATIVE_FORMS: readonly TimeForm[] = [
     read: (_, { today, exchange }) => point(sessionBack(today, { count: 1, exchange })),
   },
   { pattern: /\b(?:today(?:'s)?|heute|aujourd'hui|hoy|oggi|hoje)\b/g, read: (_, { today }) => point(today) },
-  { pattern: /\b(?:tomorrow(?:'s)?|demain|manana|domani|amanha)\b/g, read: () => ({ problem: NOT_AHEAD }) },
+  { pattern: /\b(?:tomorrow(?:'s)?|demain|manana|domani|amanha)\b/g, read: () => ({ problem: NO_HORIZON }) },
   {
     pattern:
       /\b(?:(y|year|q|quarter|m|month)[ -]?to[ -]?date|(ytd|qtd|mtd)|depuis le debut de l'annee|seit jahresbeginn)\b/g,
@@ -122,5 +123,5 @@ function ahead(count: string, word: string): TimeRead {
   if (/^(?:hour|minute)/.test(word)) return { problem: "nothing is forecast within a day" };
   const unit = unitNamed(word);
   const number = count === "" ? 1 : countNamed(count);
-  return HORIZONS[unit] === number ? { isMet: true } : { problem: NOT_AHEAD };
+  return HORIZONS[unit] === number ? { isMet: true } : { problem: NO_HORIZON };
 }

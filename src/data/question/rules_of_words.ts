@@ -11,6 +11,7 @@ import {
   NOT_COVERED,
   NOT_READ,
   type Objection,
+  OF_OTHERS,
   otherSetting,
   type Piece,
   type Query,
@@ -70,7 +71,7 @@ interface Change {
 
 const CHANGES: Readonly<Partial<Record<Role, Change>>> = {
   not: { why: "a negation is not read", isAlone: true },
-  own: { why: "figures are compared with those of other companies only", isAlone: true },
+  own: { why: OF_OTHERS, isAlone: true },
   except: {
     why: "it does not say clearly whom to leave out",
     isMet: ({ asked }) => asked.mentions.excluded.length > 0,

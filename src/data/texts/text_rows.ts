@@ -119,12 +119,8 @@ const SEPARATORS: readonly Separator[] = [",", ";", "\t", "|"];
 /** What separates the cells of a header of texts; `undefined` where nothing does. */
 export function textSeparator(head: string): Separator | undefined {
   const line = /\S[^\r\n]*/.exec(head.replace(/^\uFEFF/, ""))?.[0] ?? "";
-  const namesOf = (separator: Separator) => line.split(separator).map(unquoted);
+  const namesOf = (separator: Separator) => line.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, "$1"));
   return SEPARATORS.find((separator) => line.includes(separator) && textColumns(namesOf(separator)) !== undefined);
-}
-
-function unquoted(cell: string): string {
-  return cell.trim().replace(/^"(.*)"$/, "$1");
 }
 
 /** Rows of a table whose first row has the names of its columns. */

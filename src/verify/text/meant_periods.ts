@@ -63,7 +63,7 @@ function calendarQuarter(year: number, quarter: number, { quarters }: Statements
 
 /** So many months to a day, from the first day of the fiscal year that they are in. */
 function partOfYear(months: number, day: string, { years }: Statements): readonly Period[] {
-  const starts = years.flatMap(({ start, end }) => [start, dayAfter(end)]);
+  const starts = years.flatMap(({ start, end }) => [start, dayText(dayNumber(end) + 1)]);
   const at = dayNumber(day);
   return starts.filter((start) => Math.abs((at - dayNumber(start)) / 30.44 - months) < 0.7)
     .slice(0, 1).map((start) => ({ start, end: day }));
@@ -106,10 +106,6 @@ function partBefore(
 
 function dayText(day: number): string {
   return new Date(day * 86_400_000).toISOString().slice(0, 10);
-}
-
-function dayAfter(day: string): string {
-  return dayText(dayNumber(day) + 1);
 }
 
 /** What a period is called in evidence: `the year to 2017-09-30`. */

@@ -1,4 +1,3 @@
-import type { Days } from "../../data/question/calendar.ts";
 import type { Stretch } from "../../data/texts/sentences.ts";
 import { isClosed } from "../../terms/companions.ts";
 import { isListed, type Paired, pairedWith } from "./paired_lists.ts";
@@ -85,7 +84,7 @@ export function timeOf(marks: PriceMarks, { start, end }: Stretch): DaysPlace | 
   const from = only && companies.find((one) => one.start >= only.end && one.end <= start)?.start;
   const isAhead = only !== undefined && only.end <= start && isClosedBetween(folded.slice(only.end, from ?? start));
   const found = isNext ? next : isAhead ? only : undefined;
-  return isMove(found?.days) ? found : undefined;
+  return found?.days !== undefined && found.days.from <= found.days.to ? found : undefined;
 }
 
 function isClosedBetween(words: string): boolean {
@@ -95,8 +94,4 @@ function isClosedBetween(words: string): boolean {
 /** Whether a time is the same for whoever reads it; "the past year" is the writer's, and has no year in it. */
 export function isOfCalendar({ text }: PriceMarks, { start, end }: Stretch): boolean {
   return /\d{4}/.test(text.slice(start, end));
-}
-
-function isMove(days: Days | undefined): boolean {
-  return days !== undefined && days.from <= days.to;
 }

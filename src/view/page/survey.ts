@@ -110,7 +110,7 @@ export function surveyReport(input: ReportInput): ReportSurvey {
 }
 
 function rankingOf(frequency: string | undefined, rows: readonly ThesisRow[]): Ranking {
-  const theses = rows.toSorted(byScore);
+  const theses = rows.toSorted((a, b) => descending(a.score, b.score) || a.row - b.row);
   const scored = theses.filter(({ score }) => isNumber(score));
   const bestCount = Math.min(LIST_LENGTH, Math.ceil(scored.length / 2));
   const worstCount = Math.min(LIST_LENGTH, scored.length - bestCount);
@@ -148,10 +148,6 @@ export function median(values: readonly (number | undefined)[]): number | undefi
 /** Whether a value is a finite number. */
 export function isNumber(value: number | undefined): value is number {
   return value !== undefined && Number.isFinite(value);
-}
-
-function byScore(a: ThesisRow, b: ThesisRow): number {
-  return descending(a.score, b.score) || a.row - b.row;
 }
 
 function byRisk(a: ThesisRow, b: ThesisRow): number {
