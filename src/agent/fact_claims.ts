@@ -33,6 +33,10 @@ export function factClaim(wanted: WantedFact, context: FactContext): FactClaim |
   if (wanted.metric === "fact_version") return worded(key.version);
   if (wanted.metric === "fact_number") return worded(PLURAL_ITEMS.has(key.item) ? "many" : "one");
   if (wanted.metric === "fact_day") return worded(longDay(context.view.asOf));
+  if (wanted.metric === "fact_end") {
+    const [end = "", ...more] = new Set(wanted.about.map((one) => newestPeriodEnd(context.view.filed(one))));
+    return worded(end === "" || more.length > 0 ? undefined : longDay(end));
+  }
   const [ticker, ...others] = wanted.about;
   return ticker === undefined || others.length > 0 ? undefined : ofOne(wanted, key, { ...context, ticker });
 }
@@ -58,7 +62,6 @@ function ofOne({ metric, definition }: WantedFact, key: FactKey, context: OneCon
   const lack = lackOf(key, context);
   if (metric === "fact_lack") return worded(lack);
   if (metric === "fact_cover") return worded(coverName(key, view.filed(ticker)));
-  if (metric === "fact_end") return worded([newestPeriodEnd(view.filed(ticker))].map((day) => day && longDay(day))[0]);
   if (metric === "fact_other") return worded(otherName(key, view.filed(ticker)));
   if (lack !== undefined) return undefined;
   const read = readOf(key, context);

@@ -16,7 +16,7 @@ export function tokensOf({ item, periods }: Pick<AskedFact, "item" | "periods">,
   const tokens = periods.flatMap((period) => period.from === undefined ? [period.to] : between(period, records));
   const all = isBalance
     ? [
-      ...tokens.map(ofBalance),
+      ...tokens.map((token) => token.replace(/^TTM/, "END")), // a balance is of the day that they end on
       ...isPastYear({ periods }, records) && typeof statementsOf(records).balance(item) !== "string" ? ["END"] : [],
     ]
     : tokens;
@@ -32,11 +32,6 @@ export function isPastYear({ periods }: Pick<AskedFact, "periods">, records: Rec
 /** The newest year; the newest quarter of a company whose annual reports are not known. */
 function newestOf({ years, quarters }: Statements): PeriodToken {
   return years.length === 0 && quarters.length > 0 ? "Q" : "FY";
-}
-
-/** A balance is of a day: the twelve months to the newest end have that day. */
-function ofBalance(token: PeriodToken): PeriodToken {
-  return token.replace(/^TTM/, "END");
 }
 
 function between({ from = "", to }: AskedPeriod, records: Records): readonly PeriodToken[] {

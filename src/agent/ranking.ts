@@ -133,12 +133,22 @@ export function oldAccounts(
 ): readonly Statement[] {
   if (metrics?.every((metric) => VOCABULARY.metrics[metric]?.shelf !== "facts")) return [];
   const of = "net_income FY newest";
-  const entries = found.flatMap(({ company: { ticker }, research: { view } }) => {
+  const byEnd = Map.groupBy(found, ({ company: { ticker }, research: { view } }) => {
     const end = shown.includes(ticker) && newestPeriodEnd(view.filed(ticker)) || view.asOf;
-    return daysBetween(end, view.asOf) > 365 ? given(speaker.say("accounts_of.company", [ticker], { of })) : [];
+    return daysBetween(end, view.asOf) > 365 ? end : "";
   });
+  byEnd.delete("");
+  const entries = byEnd.values().toArray().flatMap((some) =>
+    accountsTo(some.map(({ company }) => company.ticker), of, speaker)
+  );
   const about = found.map(({ company }) => company.ticker);
   return entries.length === 0 ? [] : given(speaker.say("accounts.old", about, { of, parts: { entries } }));
+}
+
+/** The newest day of the accounts of companies that have one and the same. */
+export function accountsTo(tickers: readonly string[], of: string, speaker: Context["speaker"]): readonly Statement[] {
+  const whose = tickers.flatMap((ticker) => given(speaker.say("accounts_whose.company", [ticker])));
+  return given(speaker.say("accounts_of.day", tickers, { of, parts: { whose } }));
 }
 
 function valued(metric: MetricId, one: CompanyFindings): readonly Valued[] {

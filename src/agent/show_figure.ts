@@ -6,19 +6,19 @@ import { withThousands } from "./show_fact.ts";
 import { moneyText } from "../protocol/money_text.ts";
 
 /**
- * Formats a figure for a sentence: `46.1%`, `24.7%` for a chance of a fall below 25%, `+0.31`, `$169.23`, `$4.5bn`, `16.0×`, `44`.
+ * Formats a figure for a sentence: `46.1%`, `2.0 points`, `24.7%` for a chance of a fall below 25%, `+0.31`, `$169.23`, `$4.5bn`, `16.0×`, `44`.
  * @param definition Unit and digits.
  * @param value Unrounded.
  * @param options The metric, and the code of the currency of money; empty where nothing states one.
  */
 export function showFigure(
-  { unit, decimals, times, ordinal }: Metric,
+  { unit, decimals, times, ordinal, points }: Metric,
   value: number,
   { metric, currency }: { readonly metric: MetricId; readonly currency: string },
 ): string {
   if (FALL_CHANCES.has(metric)) return `${grouped(value * 100, chanceDecimals(onItsSide(value)))}%`;
   if (metric === "probability") return `${grouped(value * 100, probabilityDecimals(value) - 2)}%`;
-  if (unit === "fraction") return `${grouped(value * 100, decimals)}%`;
+  if (unit === "fraction") return `${grouped(value * 100, decimals)}${points ? " points" : "%"}`;
   if (unit === "currency") return moneyText(shortMoney(value, decimals), currency);
   const shown = grouped(value, decimals);
   if (ordinal) return `${shown}${ENDINGS[PLACES.select(value)]}`;

@@ -19,7 +19,7 @@ import { given } from "./say.ts";
 import { noticeSpans } from "./closed_days.ts";
 import { COUNT, countNamed } from "../terms/calendar_words.ts";
 import { inOrder, type Ordering, orderSentence, unlikeSentence } from "./ordering.ts";
-import { subjectOf } from "./ranking.ts";
+import { accountsTo, subjectOf } from "./ranking.ts";
 
 /** Most companies about each of which a span has a sentence. */
 const MAX_COMPANIES = 3;
@@ -180,11 +180,11 @@ function quartersOf(one: Answering["found"][number], { to }: AskedTime, speaker:
   const [newest] = quartersBy(one, to);
   if (newest === undefined) return [];
   const before = yearBefore(`Qto${newest.end}`) ?? "";
-  const [revenue, eps] = ["revenue", "eps_diluted"].map((item) =>
+  const [revenue = "", eps] = ["revenue", "eps_diluted"].map((item) =>
     factKey({ item, version: "newest", before, period: tokenOf(newest) })
   );
   if (daysBetween(newest.end, to) > MOST_DAYS) {
-    const entries = given(speaker.say("accounts_of.company", about, { of: revenue }));
+    const entries = accountsTo(about, revenue, speaker);
     return given(speaker.say("accounts.old", about, { of: revenue, parts: { entries } }));
   }
   const also = given(speaker.say("fact_grown.also", about, { of: eps }));

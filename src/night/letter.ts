@@ -34,7 +34,7 @@ export function letterOf(message: NightMessage, { to, from, key, date, page }: L
     ...(from === undefined ? [] : [`From: ${from}`]),
     `To: ${to.replaceAll(",", ",\n ")}`,
     `Subject: ${encodedHeader(oneLine(message.subject))}`,
-    `Date: ${mailDate(date)}`,
+    `Date: ${date.toUTCString().replace("GMT", "+0000")}`, // RFC 5322, section 3.3
     `Message-ID: <${key}@${from?.split("@").at(-1) ?? "conviction.invalid"}>`,
     "Auto-Submitted: auto-generated", // no one is away and answers (RFC 3834)
     "MIME-Version: 1.0",
@@ -106,9 +106,4 @@ function safeStart(sign: string, next: string): string {
 
 function lines(text: string, chars: number): string[] {
   return Array.from({ length: Math.ceil(text.length / chars) }, (_, at) => text.slice(at * chars, (at + 1) * chars));
-}
-
-/** Like `Mon, 23 Nov 2026 22:30:00 +0000` (RFC 5322, section 3.3). */
-function mailDate(date: Date): string {
-  return date.toUTCString().replace("GMT", "+0000");
 }

@@ -43,6 +43,11 @@ export function expectFact(
     fact_number: () => PLURAL_ITEMS.has(key.item) ? "many" : "one",
     fact_day: () => longDay(ground.view.asOf),
     fact_order: () => rankingOf(key, about, ground),
+    fact_end: () => {
+      const ends = about.map((one) => newestEnd(statementsOf(ground.view.filed(one))));
+      const end = Math.max(...ends); // one day for all of them, or none
+      return Math.min(...ends) === end && Number.isFinite(end) ? longDay(dayText(end)) : undefined;
+    },
   };
   if (Object.hasOwn(ofKey, metric)) return asWord(ofKey[metric]?.());
   const [ticker, ...others] = about;
@@ -69,6 +74,10 @@ function foundOf({ key, ticker, ground }: Omit<Case, "definition">, token: strin
 
 type Known = Extract<FactFound, { stated: Stated }>;
 
+function newestEnd({ years, quarters }: ReturnType<typeof statementsOf>): number {
+  return Math.max(...[...years, ...quarters].map(({ end }) => dayNumber(end)));
+}
+
 function ofCompany(metric: string, one: Case): FactExpected | undefined {
   const { key, ticker, ground } = one;
   const statements = () => statementsOf(ground.view.filed(ticker));
@@ -77,10 +86,6 @@ function ofCompany(metric: string, one: Case): FactExpected | undefined {
   const lacking = found.find((each) => "lack" in each);
   if (metric === "fact_lack") return asWord(lacking && "lack" in lacking ? lacking.lack : undefined);
   if (metric === "fact_cover") return asWord(coverWords(key, statements()));
-  if (metric === "fact_end") {
-    const ends = [...statements().years, ...statements().quarters].map(({ end }) => dayNumber(end));
-    return ends.length === 0 ? undefined : asWord(longDay(dayText(Math.max(...ends))));
-  }
   if (metric === "fact_other") return asWord(otherWords(key, statements()));
   const known = found.filter((each): each is Known => "stated" in each);
   const last = known.at(-1);

@@ -14,7 +14,8 @@ const per = (value: number) => `${unsigned((value * 100).toFixed(1))}%`;
 const shown = (metric: Metric, ticker: string) => {
   const value = measured(metric, ticker);
   if (metric === "close") return `$${value.toFixed(2)}`;
-  return metric === "beta" ? unsigned(value.toFixed(2)) : per(value);
+  const points = metric === "excess_12m" ? " points" : "%";
+  return metric === "beta" ? unsigned(value.toFixed(2)) : per(value).replace("%", points);
 };
 
 /** What a metric is called, and what it is computed from. */

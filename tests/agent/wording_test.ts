@@ -60,7 +60,7 @@ Deno.test("an excess return is marked if and only if it mixes dividends with a p
   const mixed = thesisOf(await ask("Analyse IBM"));
   match(
     saidOf(mixed),
-    /excess return of -23\.4% over the S&P 500 \(dividends are in the share return but not in the index\)/,
+    /excess return of -23\.4 points over the S&P 500 \(dividends are in the share return but not in the index\)/,
   );
   ok(
     mixed.risks.some((risk) => risk.includes("overstated: it counts the share's dividends but not the index's")),

@@ -84,7 +84,7 @@ function nameOf(metric: MetricId, all: readonly Values[]): Pick<Claim, "value" |
 function show(metric: MetricId, value: number): string {
   const { unit, decimals } = metricOf(metric);
   if (metric === "probability") return `${(100 * value).toFixed(0)}%`;
-  if (unit === "fraction") return `${rounded(value * 100, decimals)}%`;
+  if (unit === "fraction") return `${rounded(value * 100, decimals)}${/^excess_/.test(metric) ? " points" : "%"}`;
   if (metric === "dollar_volume") {
     if (value >= 1e9) return `$${(value / 1e9).toFixed(1)}bn`;
     return value >= 1e6 ? `$${(value / 1e6).toFixed(1)}m` : `$${Math.round(value).toLocaleString("en-US")}`;

@@ -39,7 +39,8 @@ interface Candidate extends FoundHeader {
  */
 export function findHeader(readings: readonly Reading[], tickerColumn?: string): FoundHeader | NoHeader {
   const candidates = readings.flatMap((reading) => candidatesOf(reading, tickerColumn));
-  const [best] = candidates.filter(isSure).sort(byEvidence);
+  // the first line is always a header, so that each row of another width is reported
+  const [best] = candidates.filter(({ hasRows, isFirst }) => hasRows || isFirst).sort(byEvidence);
   return best ?? { doubtfulLine: candidates[0]?.line };
 }
 
@@ -68,11 +69,6 @@ function rowsBelow(
   const rows = records.filter(({ problem }) => problem === undefined);
   const end = rows.findIndex(({ cells }) => headerBelow(cells, table) === "other");
   return end < 0 ? rows : rows.slice(0, end);
-}
-
-/** The first line is always a header, so that each row of another width is reported. */
-function isSure({ hasRows, isFirst }: Candidate): boolean {
-  return hasRows || isFirst;
 }
 
 /** The earlier line wins: rows between two headers belong to the first one. */

@@ -27,7 +27,7 @@ export function isRemark(
   if (!isNarrow || IDENTIFIER.test((cells[columns.tickerAt] ?? "").trim())) return false;
   const text = full.join(" ").trim();
   return PROVENANCE.test(text) || isProse(text) ||
-    (follows && full.length === 1 && columns.header.length > 1 && isPhrase(text));
+    (follows && full.length === 1 && columns.header.length > 1 && (/\s/.test(text) || /[.!?]$/.test(text)));
 }
 
 /**
@@ -45,8 +45,4 @@ export function isTitle({ cells }: CsvRecord, { header, tickerAt }: InputColumns
 function isProse(text: string): boolean {
   const words = text.split(/\s+/);
   return words.length >= PROSE_WORDS && words.filter((word) => /^\p{Ll}/u.test(word)).length >= LOWER_WORDS;
-}
-
-function isPhrase(text: string): boolean {
-  return /\s/.test(text) || /[.!?]$/.test(text);
 }

@@ -7,7 +7,7 @@ import { removeFiles, writeAside } from "../../disk/write_aside.ts";
 import { createGate } from "../../pace/gate.ts";
 import { RunCounter, type RunCounts } from "../../run/counts.ts";
 import { describeRun, type Manifest, type ManifestFile, type RunRecord } from "../../run/manifest.ts";
-import { describePortfolio, type RunPortfolio } from "../../run/portfolio.ts";
+import { describePortfolio } from "../../run/portfolio.ts";
 import { hasThesis } from "../../run/outcome.ts";
 import type { RowComparer } from "../../run/ranks.ts";
 import { CheckCounter, type CheckCounts } from "../../run/check_counts.ts";
@@ -69,7 +69,7 @@ export async function writeOutputs(folder: string, options: OutputOptions): Prom
     model,
     versions,
     spent: spentOf(reader)?.cost,
-    portfolio: portfolioOf(reader, record),
+    portfolio: record.weights && describePortfolio(record.weights, reader.aboutList()),
   };
   const unlisted = describeRun(record, { ...known, files: [] });
   const tableOfTheses = parquet === undefined ? [] : [parquet.finish(unlisted)];
@@ -91,10 +91,6 @@ function seenFrom(
 ): readonly ManifestFile[] {
   const fromHere = pathFrom(into, folder);
   return fromHere === "" ? files : files.map((file) => ({ ...file, path: `${fromHere}/${file.path}` }));
-}
-
-function portfolioOf(reader: LedgerReader, { weights }: RunRecord): RunPortfolio | undefined {
-  return weights && describePortfolio(weights, reader.aboutList());
 }
 
 /** What the reports keep of a row while they are made. */

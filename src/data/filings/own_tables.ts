@@ -48,7 +48,7 @@ export function factsOfFigures(
   let unit = "";
   for (const { start = "", end = "", value, reports: numbers = "", ...of } of rows) {
     ticker = of["ticker"] || ticker;
-    tag = of["tag"] ? qualified(of["tag"]) : tag;
+    tag = of["tag"] ? `${of["tag"].startsWith("Entity") ? "dei" : "us-gaap"}/${of["tag"]}` : tag;
     unit = of["unit"] || unit;
     const all = facts.get(ticker) ?? [];
     facts.set(ticker, all);
@@ -97,8 +97,4 @@ export function splitsOfTable(table: readonly TableRow[], source: string): Reado
   });
   const groups = Map.groupBy(rows, ({ ticker }) => ticker);
   return new Map([...groups].map(([ticker, group]) => [ticker, group.map(({ split }) => split)]));
-}
-
-function qualified(tag: string): string {
-  return tag.startsWith("Entity") ? `dei/${tag}` : `us-gaap/${tag}`;
 }

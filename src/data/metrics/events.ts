@@ -40,7 +40,7 @@ export const EVENTS_METRICS: Metrics = metricRows(`
   filed_last: date 0 | day on which the newest filing of any form was filed, in a list of filings or a report
   filed_annual: date 0 | the same of annual reports, Forms 10-K, 20-F and 40-F
   filed_interim: date 0 | the same of quarterly reports, Form 10-Q
-  announcement_return: fraction 1 against priced | close of the first session after results_day over that of the last session before it, less 1, less the same of the benchmark; daily bars only, each within 7 days of results_day | published Brandt, Kishore, Santa-Clara & Venkatachalam 2008 | missing reaction to results | lacks history still gap bars split comparison stale
+  announcement_return: fraction 1 against points priced | close of the first session after results_day over that of the last session before it, less 1, less the same of the benchmark; daily bars only, each within 7 days of results_day | published Brandt, Kishore, Santa-Clara & Venkatachalam 2008 | missing reaction to results | lacks history still gap bars split comparison stale
   sue: ratio 2 | (E[q] - E[q-4] - mean of the same change of the 8 quarters before) / their standard deviation (n - 1), E diluted earnings per share of quarters in a row, in the shares of the day; 5 to 7 such changes where only 10 to 12 quarters are stated. A fourth quarter that no report states is the net income of the year less that of nine months, over four times the weighted shares of the year less those of three quarters. At most 130 days after it was known | published Foster, Olsen & Shevlin 1984; Bernard & Thomas 1989 | missing earnings surprise | lacks comparison item conflict stale
   sue_changes: count 0 | earlier changes behind sue
   sue_quarter: date 0 | last day of the quarter of sue

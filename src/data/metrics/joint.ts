@@ -61,7 +61,7 @@ export const JOINT_METRICS = {
   joint_market_fall: fraction 1 against | joint_beta times -0.1, a fall of the benchmark by 10%
   joint_fall: fraction 1 | min over t of V[t] / max(V[first..t]) - 1, V = product of 1 + r over the last 252 r daily, 12 monthly | published Magdon-Ismail & Atiya 2004
   joint_return: fraction 1 | product of 1 + r over the last 252 r daily, 12 monthly, - 1
-  joint_excess: fraction 1 against | joint_return minus the benchmark's return between the same two days; only where all closes are adjusted alike
+  joint_excess: fraction 1 against points | joint_return minus the benchmark's return between the same two days; only where all closes are adjusted alike
   joint_correlation: ratio 2 | mean correlation of the r_i of two names over the window, all pairs of names measured | published Pollet & Wilson 2010
   variance_share: fraction 1 | w_i cov(r_i, r) / var(r) over the window; of several names, the sum; 1 over all | published Litterman 1996
   joint_common: fraction 0 | mean over the names measured of the squared correlation of r_i with the mean return of the others over the window | published Roll 1988

@@ -29,6 +29,8 @@ export interface Metric {
   readonly times?: true;
   /** Present where it is a place, and is shown as one: `71st`. */
   readonly ordinal?: true;
+  /** Present where it is a difference of two percentages, and is shown as one: `2.0 points`. */
+  readonly points?: true;
   /** Where it is read, if not from prices. */
   readonly shelf?: "sessions" | "facts" | "trades" | "texts" | "own";
   /** Present where it needs a price beside what is filed, like a market value. */
@@ -109,7 +111,7 @@ export const CAUSES = [
 export type Cause = (typeof CAUSES)[number];
 
 /**
- * The metrics of a table: a row has an id, a unit, how many decimals, and `against`, `times`, `ordinal`, `priced` or `of` where they hold; then
+ * The metrics of a table: a row has an id, a unit, how many decimals, and `against`, `times`, `ordinal`, `points`, `priced` or `of` where they hold; then
  * the formula; then `published`, `missing`, `shelf` and `lacks`, each where there is one. What all rows have but those of
  * scores stands in a line before them, behind `all:`.
  */
@@ -128,6 +130,7 @@ export function metricRows(table: string): Metrics {
       ...(marks.includes(" against") && { against: true }),
       ...(marks.includes(" times") && { times: true }),
       ...(marks.includes(" ordinal") && { ordinal: true }),
+      ...(marks.includes(" points") && { points: true }),
       ...(marks.includes(" priced") && { priced: true }),
       ...(of !== undefined && { of: ofWhat ?? true }),
       ...cellsOf(more),

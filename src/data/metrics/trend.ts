@@ -14,7 +14,7 @@ export const TREND_METRICS: Metrics = metricRows(`
   return_12m: fraction 1 | P[n] / P[n-252] - 1 daily; P[n] / P[n-12] - 1 monthly${
   spanning(252)
 } | published Moskowitz, Ooi & Pedersen 2012 | missing 12-month return
-  excess_12m: fraction 1 against | return_12m less the benchmark's return between the same two days (its last close on or before each), same frequency | missing 12-month excess return | lacks benchmark
+  excess_12m: fraction 1 against points | return_12m less the benchmark's return between the same two days (its last close on or before each), same frequency | missing 12-month excess return | lacks benchmark
   trend_200d: fraction 1 | P[n] / mean(last 200 closes) - 1 daily; P[n] / mean(last 10 closes) - 1 monthly${
   spanning(200)
 } | published Brock, Lakonishok & LeBaron 1992; Faber 2007 for months | missing 200-day average | lacks comparison

@@ -55,7 +55,9 @@ export const FACT_PHRASES: Phrases = phraseRows(`
   fact.other takes=fact: For {ticker}, {fact_other}.
   accounts.old takes=fact: Latest accounts in the data: {entries}.
     entries < accounts_of join=list about=others
-  accounts_of.company role=accounts_of takes=fact: {ticker}'s to {fact_end}
+  accounts_of.day role=accounts_of takes=fact: {whose} to {fact_end}
+    whose < accounts_whose join=list about=each
+  accounts_whose.company role=accounts_whose: {ticker}'s
   fact.more takes=fact: Only the latest ten are shown; {ticker}'s filings to {fact_day} cover {fact_cover}.
   fact.lacks.filings takes=fact: {ticker}'s {fact_item} for {fact_asked} {fact_number} not available: the data hold no accounts for {ticker} by {fact_day}{fact_lack}.
     fact_number: one=is | many=are

@@ -69,7 +69,7 @@ export function readKind(folded: string, { mentions, measures, facts, own }: Kin
   if (readSide(folded) !== undefined && companies.length === 1) return "view";
   if (WHY.test(folded)) return "why";
   if (CHANGE.test(folded)) return "change";
-  const isGroup = groupsIn(mentions);
+  const isGroup = mentions.groups.length > 0 && mentions.companies.length === 0;
   const hasEnd = measures.some(({ end, text }) => end !== undefined && !isWay(fold(text))) ||
     [...facts, ...own].some(({ end }) => end !== undefined);
   const count = measures.length + facts.length + own.length;
@@ -81,11 +81,6 @@ export function readKind(folded: string, { mentions, measures, facts, own }: Kin
   if (count > 0 && FIGURE.test(folded)) return "figure";
   if (YES_NO.test(folded)) return "yes_no";
   return count > 0 && !VIEW.test(folded) ? "figure" : "view";
-}
-
-/** Whether it names a sector or the like, and not companies alone. */
-function groupsIn({ companies, groups }: Mentions): boolean {
-  return groups.length > 0 && companies.length === 0;
 }
 
 /** Whether a question begins with "analyse" or the like. */

@@ -113,9 +113,10 @@ function isPlain(words: string): boolean {
 }
 
 function isOfUnit(metric: MetricId, { kind, currency, isScaled }: WrittenFigure): boolean {
-  switch (metricOf(metric).unit) {
+  const { unit, points } = metricOf(metric);
+  switch (unit) {
     case "fraction":
-      return kind === "share";
+      return kind === "share" || points === true && kind === "points";
     case "currency":
       return kind === "amount" && (isScaled || currency !== undefined);
     default:

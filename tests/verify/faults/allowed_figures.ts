@@ -143,7 +143,10 @@ export const ALLOWED_FIGURES: readonly StructuralKind[] = toldKinds("allowed fig
         node,
         ({ unit, shown, value }) =>
           unit === "fraction"
-            ? [{ unit: "ratio", shown: value.toFixed(2) }, {
+            ? [{ shown: / points$/.test(shown) ? shown.replace(" points", "%") : shown.replace("%", " points") }, {
+              unit: "ratio",
+              shown: value.toFixed(2),
+            }, {
               unit: "currency",
               currency: "USD",
               shown: `$${shown.replace("%", "")}`,
