@@ -34,7 +34,7 @@ export const FACT_METRICS: Metrics = {
   fact_asked: name 0 | the period as it is asked for
   fact_other: name 0 | of a fiscal year that ends in January to May, the next one; of a fiscal quarter, the one that shares most days with the calendar's, where it is another
   fact_cover: name 0 | the last days of the first and the newest fiscal year, or quarter, that reports cover
-  fact_end: name 0 | the last day of the newest fiscal year or quarter that reports cover; of several companies, where it is one
+  fact_end: name 0 | the day on which the newest fiscal year or quarter of each ends
   fact_number: word 0 | many where the name of the item is a plural, else one
   fact_version: word 0 | first where the figure is that which was filed first, else newest
   fact_lack: word 0 | filings where no report is known, period where none covers the period, item where none states it, conflict where one states it in two ways
