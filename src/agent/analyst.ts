@@ -8,7 +8,7 @@ import { type Assist, assistedSteps, unmetBy } from "./assisting.ts";
 import { evidenceSteps, joinedCharts, pictureSteps } from "./answer_files.ts";
 import type { Charts } from "./chart_steps.ts";
 import { readingSentences, unmetSentences } from "./asked_notes.ts";
-import { isFactual } from "./answered_draft.ts";
+import { isFactual, isOfView } from "./answered_draft.ts";
 import { answerText, conclude, type Outcome } from "./conclude.ts";
 import { answerKindOf, type Drafting, draftKey, draftOf, focusOf, isFiledAlone } from "./drafting.ts";
 import { factSteps } from "./fact_steps.ts";
@@ -141,7 +141,7 @@ async function* answer(work: Work): AsyncGenerator<Step, void, undefined> {
     found,
     view,
     ...notesOf(work, { companies, unpriced, told: alone }),
-    isView: !isFactual(asked) && asked.side === undefined,
+    isView: !isFactual(asked) && asked.side === undefined && (found.length < 2 || isOfView(asked)),
     tickers: isAlone ? tickers : found.map(({ company }) => company.ticker),
     ...(charts && { charts: joinedCharts([charts, ...evidence]) }),
   };

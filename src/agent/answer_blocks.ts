@@ -4,111 +4,20 @@ import type { AnswerBlock, SaidText } from "../protocol/answer_block.ts";
 import { ofEachDomain } from "./drivers_and_opposition.ts";
 import { idsOf, numbered, tableNotes, tablesOf } from "./rows.ts";
 import { Sources } from "./sources.ts";
-
-/** The kind of question that an answer is to; each has a shape of its own. */
-export type AnswerKind =
-  | "thesis"
-  | "fact"
-  | "verdict"
-  | "compare"
-  | "screen"
-  | "risk"
-  | "sector"
-  | "portfolio"
-  | "change"
-  | "turn"
-  | "bull"
-  | "bear"
-  | "filings"
-  | "quote";
-
-/** Where a sentence stands in an answer; `behind` it is folded. */
-type Place =
-  | "behind"
-  | "lead"
-  | "points"
-  | "text"
-  | "table"
-  | "why"
-  | "risks"
-  | "turn"
-  | "direction"
-  | "quote"
-  | "limits";
-
-type Shown = Exclude<Place, "behind">;
-
-/** What stands in an answer, in order; what a kind does not name is folded. */
-const VIEWED: readonly Place[] = ["lead", "text", "table", "why", "risks", "turn", "direction", "limits"];
-const ASKED: readonly Place[] = ["lead", "table", "text", "quote", "why", "risks", "turn", "direction", "limits"];
-const BESIDE: readonly Place[] = ["lead", "table", "text", "quote", "direction", "limits"];
-const CASE: readonly Place[] = ["lead", "why", "table", "text", "risks", "turn", "limits"];
-const ORDER: Readonly<Record<AnswerKind, readonly Place[]>> = {
-  thesis: ["lead", "text", "why", "table", "risks", "turn", "direction", "limits"],
-  bull: CASE,
-  bear: CASE,
-  filings: VIEWED,
-  sector: ["lead", "points", "text", "table", "direction", "limits"],
-  portfolio: ["lead", "table", "points", "text", "direction", "limits"],
-  compare: BESIDE,
-  screen: BESIDE,
-  risk: ASKED,
-  fact: ASKED,
-  verdict: ASKED,
-  change: ["lead", "text", "table", "direction", "limits"],
-  quote: ASKED,
-  turn: ["lead", "turn", "why", "risks", "direction", "limits"],
-};
-
-/** Where a sentence of the reasoning stands, by how its phrase begins; any other is text. */
-const PLACES: readonly (readonly [place: Place, begins: readonly string[]])[] = [
-  ["lead", ["lead."]],
-  ["points", ["point."]],
-  ["table", ["row."]],
-  ["direction", "company.thesis company.no_view set.thesis set.no_view".split(" ")],
-  ["behind", "company.lacks company.score set.score".split(" ")],
-  [
-    "limits",
-    ("company.alone company.limits set. answer.left_out accounts.old group.left_out portfolio.left_out " +
-      "portfolio.unweighted span.cause results.first insider.limits fact.other fact.more texts.held").split(" "),
-  ],
-  ["quote", ["quote."]],
-  ["turn", "trend.turn events.turn case.".split(" ")],
-];
-
-/** What is folded in answers about many companies: their table shows what is there. */
-const FOLDED: Readonly<Partial<Record<AnswerKind, readonly string[]>>> = {
-  sector: ["set.limits", "bars."],
-  screen: ["set.limits", "bars.", "accounts.old"],
-};
-
-/** Titles of the lists that a result has as fields of its own too. */
-export const POINT_TITLES = {
-  why: "Why",
-  risks: "Risks",
-  against: "Against the case",
-  beside: "Compared with other companies",
-} as const;
-const TITLES: Readonly<Partial<Record<Place, string>>> = {
-  ...POINT_TITLES,
-  turn: "What would change the view",
-  direction: "Direction",
-};
-
-/** The title of a part; a case has a level that adds to it or weakens it. */
-function titleOf(place: Place, statements: readonly Statement[], kind: AnswerKind): string | undefined {
-  if (kind === "filings" && place === "why") return POINT_TITLES.beside;
-  if (kind !== "bull" && kind !== "bear") return TITLES[place];
-  if (place === "risks") return POINT_TITLES.against;
-  if (place !== "turn") return TITLES[place];
-  if (statements.some(({ saying: { phrase } }) => phrase.startsWith("case."))) return "What would weaken it";
-  const turns = statements.flatMap(({ claims }) => claims.find(({ metric }) => metric === "direction")?.value ?? []);
-  // below a level it would turn up
-  return turns.includes("below") === (kind === "bull") ? "What would add to it" : "What would weaken it";
-}
-/** Points of one list that stand in the text; more are folded. More sentences than of a paragraph are points, one a line. */
-const MOST_POINTS = 3;
-const MOST_IN_PARAGRAPH = 2;
+import {
+  type AnswerKind,
+  FOLDED,
+  MOST_IN_PARAGRAPH,
+  MOST_POINTS,
+  MOST_WORDS,
+  ORDER,
+  type Place,
+  type Placed,
+  placeOf,
+  type Shown,
+  TITLE_WORDS,
+  titleOf,
+} from "./answer_shapes.ts";
 
 /** What decides how an answer is arranged. */
 export interface Arranging {
@@ -119,7 +28,8 @@ export interface Arranging {
 /** A verified draft as the blocks of an answer, in the order of its kind. */
 export function blocksOf(kept: Draft, { kind, view }: Arranging): readonly AnswerBlock[] {
   const sources = new Sources(view);
-  const placed = placedIn(kept, kind);
+  const whole = placedIn(kept, kind);
+  const placed = { ...whole, ...pointsWithin(whole, kind) };
   const shown = ORDER[kind].filter((place) => placed[place].length > 0);
   const hidden = (Object.keys(placed) as Place[]).filter((place) => !shown.includes(place));
   const said = (statements: readonly Statement[]) =>
@@ -128,7 +38,9 @@ export function blocksOf(kept: Draft, { kind, view }: Arranging): readonly Answe
     blockOf(place, placed[place], { said, sources, kind })
   );
   const rest = [
-    ...(["why", "risks"] as const).flatMap((place) => shown.includes(place) ? placed[place].slice(MOST_POINTS) : []),
+    ...(["why", "risks"] as const).flatMap((place) =>
+      shown.includes(place) ? whole[place].filter((one) => !placed[place].includes(one)) : []
+    ),
     ...hidden.flatMap((place) => placed[place]),
     ...kept.folded ?? [],
   ];
@@ -137,6 +49,18 @@ export function blocksOf(kept: Draft, { kind, view }: Arranging): readonly Answe
     : [{ kind: "folded", title: "Further figures", said: rest.map(plain) }];
   const listed: readonly AnswerBlock[] = sources.items.length === 0 ? [] : [{ kind: "sources", items: sources.items }];
   return [...(sources.items.length > 1 ? blocks : blocks.map(withoutNumbers)), ...listed, ...folded];
+}
+
+/** As many points as leave the answer as short as its kind is to be; of the risks a doubt about a figure stays. */
+function pointsWithin(placed: Placed, kind: AnswerKind): Pick<Placed, "why" | "risks"> {
+  const why = placed.why.slice(0, MOST_POINTS);
+  const risks = placed.risks.slice(0, MOST_POINTS);
+  const fewer = risks.toSpliced(risks.findLastIndex(({ saying: { phrase } }) => !phrase.startsWith("note.")), 1);
+  const cut = [{ why, risks }, { why, risks: fewer }, { why: why.slice(0, MOST_POINTS - 1), risks: fewer }];
+  const words = (points: Pick<Placed, "why" | "risks">) =>
+    ORDER[kind].flatMap((place) => place === "table" ? [] : { ...placed, ...points }[place])
+      .reduce((sum, { text }) => sum + text.split(/\s+/).length, TITLE_WORDS);
+  return cut.find((points) => words(points) <= (MOST_WORDS[kind] ?? Infinity)) ?? cut.at(-1) ?? placed;
 }
 
 /** A single source needs no numbers. */
@@ -167,7 +91,7 @@ function blockOf(
       return [{ kind: "points", said: said(statements) }];
     case "why":
     case "risks":
-      return [{ kind: "points", ...(title !== undefined && { title }), said: said(statements.slice(0, MOST_POINTS)) }];
+      return [{ kind: "points", ...(title !== undefined && { title }), said: said(statements) }];
     case "quote":
       return statements.map((one): AnswerBlock => ({ kind: "quote", said: said([one]) }));
     case "text":
@@ -183,7 +107,7 @@ function blockOf(
 function placedIn(
   { reasoning, drivers, risks }: Draft,
   kind: AnswerKind,
-): Readonly<Record<Place, readonly Statement[]>> {
+): Placed {
   const isFolded = ({ saying: { phrase } }: Statement) =>
     FOLDED[kind]?.some((begins) => phrase.startsWith(begins)) === true;
   const of = (place: Place) =>
@@ -237,10 +161,6 @@ function apart(whole: Statement): readonly Statement[] {
 /** A doubt about the prices is no risk of the company: it says what is not in the answer. */
 function isDoubt({ saying: { phrase } }: Statement): boolean {
   return phrase.startsWith("bars.");
-}
-
-function placeOf(phrase: string): Place {
-  return PLACES.find(([, all]) => all.some((begins) => phrase.startsWith(begins)))?.[0] ?? "text";
 }
 
 function plain({ text, claims, saying: { phrase } }: Statement): SaidText {

@@ -1,6 +1,8 @@
 import type { Draft, Statement } from "../data/claim.ts";
 import type { Asked, QuestionKind } from "../data/question/asked.ts";
+import { wantsView } from "../data/question/read_kind.ts";
 import type { Answering } from "./answering.ts";
+import { fold } from "../terms/fold.ts";
 import { answerSentences } from "./answers.ts";
 
 /** Most drivers and most risks behind an answer to a question that wants no view. */
@@ -10,6 +12,12 @@ const MAX_BEHIND = 2;
 const OF_VIEWS: readonly QuestionKind[] = ["view", "risk", "turn"];
 /** What wants one where it measures by nothing: which is better, is it a buy? */
 const OPEN: readonly QuestionKind[] = ["compare", "rank", "yes_no"];
+
+/** Whether a view of several companies is wanted, and not their risk or how they compare. */
+export function isOfView({ kind, measures, isView, text }: Asked): boolean {
+  return isView === true || kind === "view" || measures.some(({ metric }) => metric === "score") ||
+    wantsView(fold(text));
+}
 
 /** Whether a question ends with its answer: it asks for a fact, and for no view behind it. */
 export function isFactual({ kind, measures, times, facts, texts, own, weights, isView }: Asked): boolean {

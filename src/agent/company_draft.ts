@@ -141,11 +141,6 @@ function viewDraft(findings: CompanyFindings, speaker: Speaker, focus: Focus): D
   };
 }
 
-interface Reasoned {
-  readonly domains: readonly Domain[];
-  readonly focus: Focus;
-}
-
 /**
  * The lead; what the request asks about; the conclusion, what cannot be said, and the level at which this would change.
  * Behind it the domains in which it is not in the middle.
@@ -153,7 +148,7 @@ interface Reasoned {
 function companyReasoning(
   findings: CompanyFindings,
   speaker: Speaker,
-  { domains, focus }: Reasoned,
+  { domains, focus }: { readonly domains: readonly Domain[]; readonly focus: Focus },
 ): Pick<Draft, "reasoning" | "folded"> {
   const about = [findings.company.ticker];
   const conclusion = [

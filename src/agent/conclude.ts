@@ -2,7 +2,7 @@ import type { DatasetView } from "../data/dataset.ts";
 import type { LanguageModelReport } from "../protocol/language_model.ts";
 import type { ReasoningMetadata, ReasoningResult } from "../protocol/reasoning.ts";
 import { type AnswerBlock, blockMarkdown } from "../protocol/answer_block.ts";
-import { POINT_TITLES } from "./answer_blocks.ts";
+import { POINT_TITLES } from "./answer_shapes.ts";
 import type { Charts } from "./chart_steps.ts";
 import { type CompanyFindings, isPriced } from "./findings.ts";
 import { HORIZON } from "./open_view.ts";

@@ -4,9 +4,9 @@ import { BUSINESS } from "../data/metrics/facts.ts";
 import { type AskedPart, isMetBy } from "../data/metrics/meets.ts";
 import type { Vocabulary } from "../data/vocabulary.ts";
 import type { Asked } from "../data/question/asked.ts";
-import { answeredDraft, isFactual } from "./answered_draft.ts";
+import { answeredDraft, isFactual, isOfView } from "./answered_draft.ts";
 import { wordingOf } from "./ranking.ts";
-import type { AnswerKind } from "./answer_blocks.ts";
+import type { AnswerKind } from "./answer_shapes.ts";
 import { AnswerClaims } from "./claims.ts";
 import { companyDraft, type Focus } from "./company_draft.ts";
 import { withEvents } from "./event_figures.ts";
@@ -165,7 +165,8 @@ function businessSentences(
   const isWide = isOfRisk || asked.measures.length === 0 && BUSINESS_KINDS.includes(asked.kind);
   const isCase = asked.side !== undefined && asked.isView !== true && found.length === 1;
   if (!isWide || isCase || asked.facts.length > 0 || companies.length === 0) return [];
-  const said = factSentences({ facts: BUSINESS.filter((row) => row.isOfRisk || !isOfRisk), companies, view, speaker });
+  const said = factSentences({ facts: BUSINESS.filter((row) => row.isOfRisk || !isOfRisk), companies, view, speaker })
+    .map((one) => grownOf(one, speaker));
   const rows = isOfRisk ? [] : companies.flatMap((ticker) => {
     const found = periodRows(YEARLY, YEARS, { ticker, view, speaker });
     return found.length < LEAST_ROWS ? [] : found;
@@ -175,6 +176,13 @@ function businessSentences(
     phrase.startsWith("fact.lacks") || phrase === "fact.other" || columns.slice(1, -1).includes(of.split(" ")[0] ?? "");
   const itemsSaid = said.map(({ saying: { of = "" } }) => of.split(" ")[0]);
   return [...said.filter((one, at) => !isTold(one) && itemsSaid.indexOf(itemsSaid[at]) === at), ...rows];
+}
+
+/** A change on the year before as the figure and by how much it grew: what it grew from stands in the table. */
+function grownOf(one: Statement, speaker: Speaker): Statement {
+  const { phrase, about, of } = one.saying;
+  const grown = phrase === "fact.growth" ? speaker.say("fact.grown", about, { of, parts: { also: [] } }) : undefined;
+  return grown ?? one;
 }
 
 /** The table of a business without prices. */
@@ -209,7 +217,7 @@ function namesDraft(
   const [only, ...others] = found;
   const side = asked.isView === true ? undefined : asked.side;
   if (only !== undefined && others.length === 0) return companyDraft(only, speaker, { focus, side });
-  return setDraft({ isSector, isHeld: asked.weights.length > 0, found, vocabulary }, speaker);
+  return setDraft({ isSector, isHeld: asked.weights.length > 0, isView: isOfView(asked), found, vocabulary }, speaker);
 }
 
 /** The sentences about items of reports that a question asks for. */

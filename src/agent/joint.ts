@@ -4,8 +4,7 @@ import { LEAST_OF_SECTOR } from "../data/metrics/joint.ts";
 import { HAIR, type MetricId } from "../data/metrics/metric.ts";
 import { valuesOfPeers } from "./comparison.ts";
 import type { CompanyFindings } from "./findings.ts";
-import { exposures } from "./joint_exposures.ts";
-import { type Members, membersOf } from "./joint_members.ts";
+import { type Member, type Members, membersOf } from "./joint_members.ts";
 import { type Measured, measureTogether } from "./joint_measures.ts";
 import { jointWindow } from "./joint_window.ts";
 import { valueOf } from "./synthesis.ts";
@@ -96,4 +95,34 @@ export function mergedWeights(weights: readonly PositionWeight[]): readonly Posi
   const sums = new Map<string, number>();
   for (const { ticker, weight } of weights) sums.set(ticker, (sums.get(ticker) ?? 0) + weight);
   return [...sums].map(([ticker, weight]) => ({ ticker, weight }));
+}
+
+/** Figures of weights alone, by metric; none without weights. NaN where the weights are all 0. */
+function exposures(
+  weights: readonly PositionWeight[],
+  measured: readonly Member[],
+): Readonly<Record<string, number>> {
+  if (weights.length === 0) return { measured_names: measured.length };
+  let long = 0;
+  let short = 0;
+  let squares = 0;
+  for (const { weight } of weights) {
+    if (weight > 0) long += weight;
+    else short -= weight;
+    squares += weight ** 2;
+  }
+  const gross = long + short;
+  const kept = new Set(measured.map(({ findings }) => findings.company.ticker));
+  const missing = weights.filter(({ ticker }) => !kept.has(ticker));
+  const concentration = squares / gross ** 2;
+  return {
+    measured_names: measured.length,
+    gross_exposure: gross,
+    net_exposure: long - short,
+    long_exposure: long,
+    short_exposure: short,
+    missing_weight: missing.reduce((sum, { weight }) => sum + Math.abs(weight), 0),
+    concentration,
+    effective_names: 1 / concentration,
+  };
 }

@@ -14,13 +14,7 @@ export interface Measured {
   /** By metric; NaN where it has no value. */
   readonly figures: Readonly<Record<string, number>>;
   /** What each name has of it, by ticker. */
-  readonly own: ReadonlyMap<string, OwnPart>;
-}
-
-/** A name's part in what names do together. */
-export interface OwnPart {
-  /** Share of the variance; those of all names add up to 1. */
-  readonly variance_share: number;
+  readonly own: ReadonlyMap<string, { readonly variance_share: number }>;
 }
 
 /**

@@ -2,12 +2,12 @@ import { z } from "zod";
 import type { Domain } from "../data/domain.ts";
 import { periodsOf } from "./asked_periods.ts";
 import { isPriced } from "./findings.ts";
-import { figuresReport } from "./figures_report.ts";
 import { domainReport, noPricesReport, priceReport, resolutionReport } from "./report.ts";
 import { ITEMS } from "../data/metrics/items.ts";
 import {
   type Analysis,
   analysisSchema,
+  type FigureReport,
   type Figures,
   figuresSchema,
   type NoPrices,
@@ -17,8 +17,13 @@ import {
   resolutionSchema,
 } from "./report_schemas.ts";
 import { SEARCH_TOOL } from "./step.ts";
-import { asOfInput, companyInput, type ReadingTool } from "./tool.ts";
+import { asOfInput, companyInput, type ReadingTool, type ToolClaim, type ToolResult } from "./tool.ts";
 import { claimsOf } from "./tool_claims.ts";
+import type { DatasetView } from "../data/dataset.ts";
+import type { AskedFact } from "../data/question/asked.ts";
+import { readFact } from "./fact_reading.ts";
+import { tokensOf } from "./fact_tokens.ts";
+import { showFact } from "./show_fact.ts";
 
 /** Arguments that name a company. */
 export interface OneCompany {
@@ -125,4 +130,40 @@ export function analysisOf({ name, score, measures }: Domain): ReadingTool<OneCo
       };
     },
   };
+}
+
+const MAX_FIGURES = 12;
+
+/** Output of `filed_figures`: the newest twelve of the periods asked for. */
+function figuresReport(
+  fact: Pick<AskedFact, "item" | "version" | "periods">,
+  { ticker, view }: { readonly ticker: string; readonly view: DatasetView },
+): ToolResult<Figures> {
+  const { item } = fact;
+  const claims: ToolClaim[] = [];
+  const figures = tokensOf(fact, view.filed(ticker)).slice(-MAX_FIGURES).map((period): FigureReport => {
+    const { stated, period: found } = readFact({ ...fact, period }, { ticker, view });
+    if (typeof stated === "string") return { asked: period, lacks: stated };
+    const { value, unit, facts } = stated;
+    const [first] = facts;
+    const accessions = [...new Set(facts.map(({ accession }) => accession))];
+    claims.push({
+      id: `${ticker}.${item}.${period}`,
+      metric: item,
+      subject: ticker,
+      value,
+      shown: showFact(value, { item, unit }),
+      unit,
+      day: found?.end ?? first?.end ?? view.asOf,
+      ...(first && { source: first.source, accessions }),
+    });
+    return {
+      asked: period,
+      ...found,
+      value,
+      unit,
+      facts: facts.map(({ tag, form, accession, filed, known }) => ({ tag, form, accession, filed, known })),
+    };
+  });
+  return { value: { figures }, claims: () => claims };
 }

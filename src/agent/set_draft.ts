@@ -24,6 +24,8 @@ export interface CompanySet {
   readonly isSector: boolean;
   /** Whether the request gives weights: then the mean chance of a fall is the weighted one, which the portfolio states. */
   readonly isHeld?: boolean;
+  /** Whether a view of them is wanted. */
+  readonly isView: boolean;
   readonly found: readonly CompanyFindings[];
   readonly vocabulary: Vocabulary;
 }
@@ -91,10 +93,11 @@ function tableOf(found: readonly CompanyFindings[], speaker: Speaker): readonly 
 }
 
 function conclusionSentences(
-  { found, isSector, isHeld = false }: CompanySet,
+  { found, isSector, isHeld = false, isView }: CompanySet,
   speaker: Speaker,
 ): readonly Statement[] {
   const about = tickersOf(found.filter((one) => scoreOf(one) !== undefined));
+  if (!isView && about.length > 1) return [];
   const isMany = about.length > MAX_NAMED;
   const named = isSector ? isMany ? "whom.many" : "whom.sector" : isMany ? "whom.asked" : "whom.tickers";
   const whom = speaker.sayAll([named], about);

@@ -1,11 +1,10 @@
 import { statementsOf as analystOf } from "../agent/domains/statements.ts";
 import { itemOf, PERIODIC_FORMS } from "../data/metrics/items.ts";
-import { type FiledFact, type Records, recordsUntil } from "../data/records.ts";
-import { statementsOf as verifierOf } from "../verify/domains/statements.ts";
+import { type FiledFact, NO_RECORDS, type Records, recordsUntil, type StockSplit } from "../data/records.ts";
+import { statementsOf, statementsOf as verifierOf } from "../verify/domains/statements.ts";
 import { AUDITED, type Cell, cellsOf, type Finding, nameOf, outcomeOf, periodOf, sideOf } from "./cells.ts";
 import { type Counts, countsOf, type FiledCompany, type Outcome, sumOf } from "./audited.ts";
-import type { Stated, Statements, Unstated } from "../data/statements.ts";
-import { type SingleReport, singleReport } from "./single_report.ts";
+import type { FiscalPeriod, Stated, Statements, Unstated } from "../data/statements.ts";
 import { nextSession } from "../calendar/exchange_days.ts";
 
 /** What an audit says of a company. */
@@ -202,4 +201,22 @@ function givenFrom(
 ): readonly { readonly item: string; readonly given: Stated | Unstated }[] {
   return AUDITED.map((item) => ({ item, given: statements.stated(item, periodOf(item, period)) }))
     .filter(({ given }) => typeof given !== "string" && given.facts.some((fact) => fact.accession === accession));
+}
+
+/** One report by itself, as the verifier reads it. */
+interface SingleReport {
+  readonly statements: Statements;
+  /** The year or quarter that it is about. */
+  readonly period: FiscalPeriod;
+}
+
+/** A report by itself; `undefined` where it states no year and no quarter. */
+function singleReport(
+  facts: readonly FiledFact[],
+  splits: readonly StockSplit[] = [],
+): SingleReport | undefined {
+  const statements = statementsOf({ ...NO_RECORDS, facts, splits });
+  const [period] = [...statements.years.slice(0, 1), ...statements.quarters.slice(0, 1)]
+    .toSorted((one, other) => one.end < other.end ? 1 : -1);
+  return period && { statements, period };
 }

@@ -12,7 +12,6 @@ import type { Fetch } from "./exchange.ts";
 import { FETCH_LIMITS, type FetchLimits } from "./fetch_limits.ts";
 import { type PortParts, SourcePort } from "./fetch_port.ts";
 import { type SourceTally, Tally } from "./fetch_tally.ts";
-import { hostGroups } from "./host_groups.ts";
 import { HostQueue } from "./host_queue.ts";
 import { Journal } from "./journal.ts";
 import { KeptFiles } from "./kept_files.ts";
@@ -205,4 +204,24 @@ function countedRun({ tally, options: { run, stop } }: Following): RunProgram {
 /** The shortest time in which requests can leave at a rate. */
 function secondsAt(rate: readonly RateWindow[], requests: number): number {
   return Math.max(0, ...rate.map(({ count, perMs }) => Math.floor((requests - 1) / count) * perMs / 1000));
+}
+
+/** Sources that share a host, and all their hosts. */
+interface HostGroup {
+  readonly hosts: readonly string[];
+  readonly sources: readonly Source[];
+}
+
+/** Puts sources together that have a host in common: their requests share a queue. */
+function hostGroups(sources: readonly Source[]): HostGroup[] {
+  const groups: HostGroup[] = [];
+  for (const source of sources) {
+    const together = groups.filter(({ hosts }) => hosts.some((host) => source.hosts.includes(host)));
+    const apart = groups.filter((group) => !together.includes(group));
+    groups.splice(0, groups.length, ...apart, {
+      hosts: [...new Set([...together.flatMap(({ hosts }) => hosts), ...source.hosts])],
+      sources: [...together.flatMap(({ sources }) => sources), source],
+    });
+  }
+  return groups;
 }

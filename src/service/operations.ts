@@ -125,12 +125,6 @@ export class Operations {
   }
 }
 
-/** Where responses are: those in the background with their events, and the finished ones. */
-interface ResponsePlaces {
-  readonly background: BackgroundStore;
-  readonly responses: ResponseStore;
-}
-
 /**
  * Answers an operation on one response, for its owner only: get, list its input, cancel, delete.
  * @throws {RequestError} 404 for an unknown response and another owner's; 410 for one that is no longer kept; 409 for the
@@ -139,7 +133,7 @@ interface ResponsePlaces {
 async function onStored(
   { request: { url }, owner }: Job,
   { responseId, action }: ResponseTarget,
-  { background, responses }: ResponsePlaces,
+  { background, responses }: { readonly background: BackgroundStore; readonly responses: ResponseStore },
 ): Promise<Outgoing> {
   const live = background.peek(responseId, owner);
   const found = responses.find(responseId, owner);

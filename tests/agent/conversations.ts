@@ -186,7 +186,7 @@ const TIMES: readonly Conversation[] = [
     asks: [DRAWDOWN, "Compare XOM and CVX over the same period"],
     about: "XOM CVX",
     kind: "compare",
-    says: "XOM and CVX, taken together",
+    says: "CVX has the lower chance",
   },
 
   {

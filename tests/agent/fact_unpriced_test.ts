@@ -58,7 +58,7 @@ Deno.test("a view of a company without prices is one of its business, with one s
   const steps = await askOf(beside, "Analyse PAPR");
   match(
     textOf(steps),
-    /^PAPR Holdings \(PAPR\): no view .* PAPR Holdings' revenue went from \$[\d.]+m in the year to 30 Sep 2019 to /,
+    /^PAPR Holdings \(PAPR\): no view .* PAPR Holdings' revenue in the year to 30 Sep 2020 was \$[\d.]+m, down [\d.]+% on the year\. /,
   );
   match(
     textOf(steps),

@@ -59,6 +59,7 @@ const ENDS: readonly { readonly with: "the fact" | "a view"; readonly asked: rea
       "Which is better, AAPL or IBM?",
       "How risky is IBM?",
       "What would change your view on AAPL?",
+      "Should I buy AAPL or MSFT?",
     ],
   },
 ];
@@ -73,6 +74,20 @@ for (const one of ENDS) {
       if (!isView) deepEqual([signal, confidence, key_drivers, risks], ["no_view", 0.5, [], []]);
     });
   }
+}
+
+for (
+  const input of [
+    "Compare AAPL and MSFT",
+    "How risky is a portfolio of 60% AAPL and 40% IBM?",
+    "What risks does the technology sector run?",
+  ]
+) {
+  Deno.test(`"${input}" asks for no view of them, and none is stated`, async () => {
+    const steps = await ask(input);
+    ok(!/coin toss|taken together/.test(textOf(steps)), textOf(steps));
+    equal(saidThesisOf(steps).agent_thesis.signal, "no_view");
+  });
 }
 
 Deno.test("a fact asked for where a thesis is wanted, as of a row of a screen, has its view and what would change it behind it", async () => {

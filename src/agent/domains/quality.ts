@@ -7,12 +7,6 @@ import type { Stated } from "../../data/statements.ts";
 /** Fewest of the nine tests of the F-score. */
 const LEAST_TESTS = 7;
 
-/** One test of the F-score: what it needs, in the order of its definition, and when it holds. */
-interface Test {
-  readonly needs: readonly Need[];
-  readonly holds: (values: readonly number[]) => boolean;
-}
-
 const ratioRose = ([now = NaN, of = NaN, before = NaN, ofBefore = NaN]: readonly number[]) =>
   now / of > before / ofBefore;
 
@@ -32,24 +26,25 @@ const onOpeningAssets = (item: string): readonly Need[] => [
 const pairs = (item: string, of: string): readonly Need[] => [{ item }, { item: of }, before(item), before(of)];
 
 /** In the order of the definition (Piotroski 2000). */
-const TESTS: readonly Test[] = [
-  { needs: [INCOME], holds: ([income = NaN]) => income > 0 },
-  { needs: [CASH_FLOW], holds: ([cash = NaN]) => cash > 0 },
-  { needs: onOpeningAssets("net_income"), holds: ratioRose },
-  { needs: [CASH_FLOW, INCOME], holds: ([cash = NaN, income = NaN]) => cash > income },
-  {
-    needs: pairs("long_term_debt", "assets"),
-    holds: ([debt = NaN, assets = NaN, debtBefore = NaN, assetsBefore = NaN]) =>
-      debt / assets < debtBefore / assetsBefore,
-  },
-  { needs: pairs("current_assets", "current_liabilities"), holds: ratioRose },
-  {
-    needs: [{ item: "shares_outstanding" }, before("shares_outstanding")],
-    holds: ([now = NaN, then = NaN]) => now <= then,
-  },
-  { needs: pairs("gross_profit", "revenue"), holds: ratioRose },
-  { needs: onOpeningAssets("revenue"), holds: ratioRose },
-];
+const TESTS: readonly ({ readonly needs: readonly Need[]; readonly holds: (values: readonly number[]) => boolean })[] =
+  [
+    { needs: [INCOME], holds: ([income = NaN]) => income > 0 },
+    { needs: [CASH_FLOW], holds: ([cash = NaN]) => cash > 0 },
+    { needs: onOpeningAssets("net_income"), holds: ratioRose },
+    { needs: [CASH_FLOW, INCOME], holds: ([cash = NaN, income = NaN]) => cash > income },
+    {
+      needs: pairs("long_term_debt", "assets"),
+      holds: ([debt = NaN, assets = NaN, debtBefore = NaN, assetsBefore = NaN]) =>
+        debt / assets < debtBefore / assetsBefore,
+    },
+    { needs: pairs("current_assets", "current_liabilities"), holds: ratioRose },
+    {
+      needs: [{ item: "shares_outstanding" }, before("shares_outstanding")],
+      holds: ([now = NaN, then = NaN]) => now <= then,
+    },
+    { needs: pairs("gross_profit", "revenue"), holds: ratioRose },
+    { needs: onOpeningAssets("revenue"), holds: ratioRose },
+  ];
 
 /** The tests that can be made, with what they are made of; of too few the first lack. */
 function testsOf(filed: Filed): readonly { readonly stated: readonly Stated[]; readonly holds: boolean }[] | Lack {

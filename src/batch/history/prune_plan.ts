@@ -24,13 +24,6 @@ export interface RemovableRun {
   readonly comparedBy?: string | undefined;
 }
 
-/** A run that stays though it is old enough, and why. */
-export interface KeptRun {
-  readonly name: string;
-  /** Completes "kept:". */
-  readonly why: string;
-}
-
 /** What pruning would do. */
 export interface PrunePlan {
   /** Absolute path of the folder of the list. */
@@ -38,7 +31,7 @@ export interface PrunePlan {
   /** Oldest first. */
   readonly removable: readonly RemovableRun[];
   /** Old runs that stay. */
-  readonly kept: readonly KeptRun[];
+  readonly kept: readonly { readonly name: string; readonly why: string }[];
   /** Finished runs that are younger. */
   readonly young: number;
   /** Folders that an earlier pruning began to remove. */

@@ -37,20 +37,13 @@ export async function readFiles(wanted: readonly WantedFile[], options: FilesOpt
   return files;
 }
 
-/** The index of a folder. */
-export interface FolderIndex {
-  readonly index: FileIndex;
-  /** Waits until no other process fills the index; `undefined` when that took too long. */
-  readonly lock: () => Promise<Disposable | undefined>;
-}
-
 /**
  * Reads the files that an index does not know as they are, fills it with them, and takes the others from it. While
  * another process fills the index, this one waits; when that takes too long, it reads in memory.
  */
 export async function readIndexedFiles(
   wanted: readonly WantedFile[],
-  { index, lock }: FolderIndex,
+  { index, lock }: { readonly index: FileIndex; readonly lock: () => Promise<Disposable | undefined> },
   options: FilesOptions,
 ): Promise<DataFile[]> {
   index.freeze();

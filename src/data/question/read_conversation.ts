@@ -1,10 +1,12 @@
 import type { Asked } from "./asked.ts";
 import { withTimeBefore } from "./follow_time.ts";
-import { asTextQuestion, withTopicBefore } from "./follow_topic.ts";
 import { followUp } from "./follow_up.ts";
 import type { QuestionReader } from "./read_question.ts";
 import type { ReadTimes } from "./read_times.ts";
 import { namesSubject } from "./subject.ts";
+import { fold } from "../../terms/fold.ts";
+import { LEAD } from "./follow_words.ts";
+import { readTerms } from "./read_terms.ts";
 
 /** How the questions of a conversation are read. */
 export interface ConversationReaders {
@@ -77,4 +79,35 @@ function asFollowing(written: string): string {
 function readAlone(text: string, { read, timesOf }: ConversationReaders) {
   const times = timesOf(text, []);
   return { asked: read(text, times), rest: times.rest };
+}
+
+/** A rest that names a topic alone, after a question to texts: "and about margins?". */
+const TOPIC_ALONE = /^[\s"'¿]*(?:and|what|how|so|then|but|anything)?[\s,]*(?:about|on)\s+(.{2,80}?)[\s?.!]*$/s;
+
+/** A question to texts with the topic of one before, where it says "it" for it, or goes on with another time or text. */
+function withTopicBefore(asked: Asked, before: readonly Asked[]): Asked {
+  const { texts } = asked;
+  if (texts === undefined || texts.terms.length > 0) return asked;
+  const isGoingOn = texts.isThat === true || (LEAD.exec(fold(asked.text))?.[0].trim() ?? "") !== "";
+  const terms = isGoingOn ? before.map(termsOf).findLast((one) => one.length > 0) : undefined;
+  return terms === undefined ? asked : { ...asked, texts: { ...texts, terms } };
+}
+
+/** What was asked about: of texts, or of reports and measures by their words. */
+function termsOf({ texts, facts, measures }: Asked): readonly string[] {
+  return texts?.terms ?? readTerms([...facts, ...measures].map(({ text }) => text).join(", "));
+}
+
+/**
+ * A rest like "and about margins?" after a question to texts as a question of its own.
+ * @param namesNobody Whether a text names no company: "and about Microsoft?" asks the question before of another.
+ */
+function asTextQuestion(
+  written: string,
+  { last, namesNobody }: { readonly last: Asked | undefined; readonly namesNobody: (text: string) => boolean },
+): string {
+  if (last?.texts === undefined) return written;
+  const topic = TOPIC_ALONE.exec(written)?.[1];
+  if (topic === undefined) return written;
+  return namesNobody(topic) ? `What did they say about ${topic}?` : `And ${topic}?`;
 }
