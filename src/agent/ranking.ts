@@ -96,7 +96,10 @@ export function bothSentences(
     ...oldAccounts(shown, { ...context, metrics: criteria.map(({ metric }) => metric) }),
     ...given(
       names.length > 0
-        ? speaker.say("both.third", tickers, { of, parts: { names: names.slice(0, MOST_RANKED) } })
+        ? speaker.say(names.length > 1 ? "both.thirds" : "both.third", tickers, {
+          of,
+          parts: { names: names.slice(0, MOST_RANKED) },
+        })
         : speaker.say("both.no_third", tickers, { of }),
     ),
     ...criteria.flatMap(({ metric }, at) => {

@@ -88,8 +88,15 @@ function tableOf(found: readonly CompanyFindings[], speaker: Speaker): readonly 
   }
   const isUnlike = speaker.say("set.unlike", tickers) !== undefined;
   const risky = isUnlike ? tickers : tickersBy(found, "drawdown_probability");
-  const ends = risky.length <= MAX_RANKED ? risky : [...risky.slice(0, RISKIEST), ...risky.slice(-RANKED_ENDS)];
-  return companyRows(RISKINESS, ends, speaker);
+  if (risky.length <= MAX_RANKED) return companyRows(RISKINESS, risky, speaker);
+  const top = risky.slice(0, RISKIEST);
+  const bottom = risky.slice(-RANKED_ENDS);
+  const highest = speaker.sayAll(["shown_highest.five"], top);
+  const lowest = speaker.sayAll(["shown_lowest.three"], bottom);
+  return [
+    ...companyRows(RISKINESS, [...top, ...bottom], speaker),
+    ...given(speaker.say("set.shown", tickers, { parts: { highest, lowest } })),
+  ];
 }
 
 function conclusionSentences(

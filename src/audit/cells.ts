@@ -1,6 +1,6 @@
 import { nextSession } from "../calendar/exchange_days.ts";
 import { type ItemId, itemOf } from "../data/metrics/items.ts";
-import { factName, type FiledFact } from "../data/records.ts";
+import { factName } from "../data/records.ts";
 import type { Outcome } from "./audited.ts";
 import type { FiscalPeriod, Period, Stated, Statements, Unstated, Version } from "../data/statements.ts";
 
@@ -71,7 +71,11 @@ const RELATIVE = 1e-9;
 
 /** What came of a cell, as known by a day. */
 export function outcomeOf(analyst: Stated | Unstated, other: Stated | Unstated, day: string): Outcome {
-  if ([analyst, other].some((one) => typeof one !== "string" && one.facts.some((fact) => isEarly(fact, day)))) {
+  if (
+    [analyst, other].some((one) =>
+      typeof one !== "string" && one.facts.some((fact) => fact.known > day || nextSession(fact.filed) > day)
+    )
+  ) {
     return "early";
   }
   if (typeof analyst === "string") return `abstained: ${analyst}`;
@@ -79,9 +83,4 @@ export function outcomeOf(analyst: Stated | Unstated, other: Stated | Unstated, 
   const isOne = Math.abs(analyst.value - other.value) <= RELATIVE * Math.abs(other.value) &&
     analyst.unit === other.unit && analyst.facts.map(factName).join() === other.facts.map(factName).join();
   return isOne ? "agreed" : "differing";
-}
-
-/** Whether a fact is used before the session after the day it was filed, whatever its record says. */
-function isEarly({ filed, known }: FiledFact, day: string): boolean {
-  return known > day || nextSession(filed) > day;
 }

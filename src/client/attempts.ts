@@ -129,7 +129,9 @@ export class RetryBudget {
  * (`isRepeatable`). The service's own `x-should-retry` takes precedence.
  */
 function mayRetry(error: HttpError | ConnectionError, { isRepeatable }: { isRepeatable: boolean }): boolean {
-  if (error instanceof HttpError) return error.shouldRetry ?? (wasRefused(error) || (isRepeatable && mayPass(error)));
+  if (error instanceof HttpError) {
+    return error.shouldRetry ?? (wasRefused(error) || (isRepeatable && PASSING.includes(error.status)));
+  }
   const { isLasting } = readConnectionFailure(error.cause);
   return error.delivery === "not_sent" ? !isLasting : isRepeatable;
 }
@@ -148,7 +150,3 @@ function wasRefused({ status, retryAfterMs }: HttpError): boolean {
 }
 
 const PASSING: readonly number[] = [408, 500, 502, 503, 504];
-
-function mayPass({ status }: HttpError): boolean {
-  return PASSING.includes(status);
-}

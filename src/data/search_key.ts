@@ -39,7 +39,8 @@ export function readSearchKey(text: string): TextSearch | undefined {
   const named = kinds === ALL ? [] : TEXT_KINDS.filter((kind) => kinds.split(",").includes(kind));
   const words = terms === ALL ? [] : terms.split(";");
   const isRight = more.length + others.length === 0 && (section === ALL || isSectionName(section)) &&
-    [from, to].every((day) => day === ALL || isDay(day)) && words.length <= MAX_TERMS && words.every(isTerm);
+    [from, to].every((day) => day === ALL || isDay(day)) && words.length <= MAX_TERMS &&
+    words.every((term) => partsOfTerm(term).every(isPart));
   const search: TextSearch = {
     kinds: named,
     ...(section !== ALL && { section }),
@@ -48,11 +49,6 @@ export function readSearchKey(text: string): TextSearch | undefined {
     terms: words,
   };
   return isRight && searchKey(search) === text ? search : undefined;
-}
-
-/** Whether a text may be looked for: topics of ours, and up to four words in lower case. */
-function isTerm(term: string): boolean {
-  return partsOfTerm(term).every(isPart);
 }
 
 function isPart(text: string): boolean {

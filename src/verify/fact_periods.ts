@@ -82,7 +82,7 @@ export function seatOf(quarter: FiscalPeriod, covered: Pick<Statements, "years" 
   const first = firstDay(quarter, covered);
   if (first === undefined) return "";
   const own = covered.years.find((year) => year.start === first)?.end ?? addDays(first, 364);
-  return `${calendarYear(own)} ${quartersAfter(dayNumber(first) - 1, quarter.end)}`;
+  return `${calendarYear(own)} ${Math.round(4 * (dayNumber(quarter.end) - dayNumber(first) + 1) / 365.25)}`;
 }
 
 /** The first day of the fiscal year of a quarter: of one that is known, the day after one, or of the year so far. */
@@ -98,10 +98,6 @@ function secondHalf(year: string, statements: Statements): Period | undefined {
   const second = statements.quarters.find((one) => seatOf(one, statements) === `${year} 2`);
   const whole = statements.years.find(({ end }) => String(calendarYear(end)) === year);
   return second && whole && { start: addDays(second.end, 1), end: whole.end };
-}
-
-function quartersAfter(begin: number, end: string): number {
-  return Math.round(4 * (dayNumber(end) - begin) / 365.25);
 }
 
 function addDays(day: string, count: number): string {

@@ -100,7 +100,9 @@ function wordIn(metric: string, about: readonly string[], { together, ground }: 
       const shares = together.variance_share;
       if (leads(about, shares)) return "top";
       const isHedge = about.every((ticker) => (shares.get(ticker) ?? NaN) < 0);
-      return isHedge && leads(about, negated(shares)) ? "hedge" : undefined;
+      return isHedge && leads(about, new Map([...shares].map(([ticker, value]) => [ticker, -value])))
+        ? "hedge"
+        : undefined;
     }
   }
 }
@@ -109,10 +111,6 @@ function sectorEnd(figures: Together["figures"]): string | undefined {
   if (!figures.has("sector_rank")) return undefined;
   if (figures.get("sector_rank") === 1) return "highest";
   return figures.get("sectors_below") === 0 ? "lowest" : "inside";
-}
-
-function negated(values: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
-  return new Map([...values].map(([ticker, value]) => [ticker, -value]));
 }
 
 /** Shares of the same size differ in their last digits. */

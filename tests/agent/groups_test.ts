@@ -111,3 +111,10 @@ for (
     ok(portfolio?.net);
   });
 }
+
+Deno.test("of nine companies a table says that it shows both ends; of eight it shows all, and says nothing", async () => {
+  const saidOf = async (names: number) =>
+    textOf(await ask(QUESTION, ports({ dataset: datasetOf(heldMarket(5, { names })) })));
+  match(await saidOf(9), /Shown: the five highest and the three lowest chances of 9\./);
+  ok(!(await saidOf(8)).includes("Shown: "));
+});

@@ -44,6 +44,8 @@ Deno.test("by two measures the mean percentile ranks, and only names in the bett
   for (const { mean, parts: [one = NaN, other = NaN] } of known) deepEqual(mean, Math.round(50 * (one + other)));
   deepEqual(rows.map(({ mean }) => mean), rows.map(({ mean }) => mean).toSorted((one, other) => other - one));
   const third = known.filter(({ parts }) => parts.every((part) => part >= 2 / 3)).map(({ ticker }) => ticker);
-  const said = /Both put (.*) in the better third\./.exec(text)?.[1]?.split(/, | and /) ?? [];
+  const said = /(?:^|\n|\*|\. )([A-Z, and]+) (?:is|are) in the better third by both measures\./.exec(text)?.[1]?.split(
+    /, | and /,
+  ) ?? [];
   deepEqual(said, third);
 });

@@ -100,7 +100,7 @@ export async function openRuns(list: string, options: OpenRunsOptions = {}): Pro
       folder,
       runs: runsOf(folder, { history, parts }),
       problems,
-      tickers: tickersIn(parts),
+      tickers: [...new Set(parts.flatMap(({ store }) => [...store.tickers().values()]))].sort(),
     })),
     historyOf: (ticker: string) => history.read((parts) => historiesOf(parts, ticker)),
     trends: () => history.read(trendsOf),
@@ -152,8 +152,4 @@ function removedRun(
     manifest,
     rows: () => Promise.reject(new InputError(message)),
   };
-}
-
-function tickersIn(parts: readonly HistoryPart[]): string[] {
-  return [...new Set(parts.flatMap(({ store }) => [...store.tickers().values()]))].sort();
 }

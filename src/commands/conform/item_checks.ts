@@ -11,7 +11,8 @@ export const ITEM_CHECKS: readonly Check[] = [
   {
     id: "2.3.type",
     says: "an item is a message, function_call or function_call_output",
-    judge: (shown) => each(itemsOf(shown), typeObjection, { seen: itemCount(shown), none: shown.noneOf("item") }),
+    judge: (shown) =>
+      each(itemsOf(shown), typeObjection, { seen: `${itemsOf(shown).length} items`, none: shown.noneOf("item") }),
   },
   ...(["call_id", "name"] as const).map((name): Check => ({
     id: `2.3.function_call.${name}`,
@@ -51,10 +52,6 @@ function itemsOf(shown: Shown): Item[] {
     const item = fieldOf(wire, "item");
     return isWire(item) ? [{ at: `${at}, item`, wire: item, eventType: type }] : [];
   });
-}
-
-function itemCount(shown: Shown): string {
-  return `${itemsOf(shown).length} items`;
 }
 
 function ofItems(shown: Shown, type: string, objection: (item: Item) => Failure | undefined): Verdict {

@@ -53,7 +53,10 @@ export function combineTexts(companies: readonly CompanyOfFiles[]): CombinedText
     const others = parts.filter((one) => !undated.includes(one)).flatMap(({ texts }) => texts.said.spans);
     const found = loaderOf(company, undated)();
     problems.push(...undatedNotes(company.ticker, found));
-    const spans = [...others, ...found.used.map(({ document: { kind, known } }) => spanOf(kind, known))];
+    const spans = [
+      ...others,
+      ...found.used.map(({ document: { kind, known } }) => ({ kind, count: 1, first: known, last: known })),
+    ];
     const [first, last] = edgesOf(spans.flatMap((one) => [one.first, one.last]));
     if (first === undefined || last === undefined) return [];
     const { ticker } = company;
@@ -61,10 +64,6 @@ export function combineTexts(companies: readonly CompanyOfFiles[]): CombinedText
     return [{ ticker, stored, counts: sumOf(spans), load }];
   });
   return { companies: found, problems };
-}
-
-function spanOf(kind: TextKind, known: string): TextSpan {
-  return { kind, count: 1, first: known, last: known };
 }
 
 /** Whether a part of a company is texts. */

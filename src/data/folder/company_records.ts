@@ -25,14 +25,12 @@ export async function* companyRecords(path: string, options: ReadFolderOptions =
   try {
     for (const { ticker, parts } of contentsOf(folder).filed.companies.flatMap(withRecords)) {
       const files = parts.map((part) => unpackRecords(part.bytes()));
-      const reports = files.map(({ facts }) => facts).filter(isOneReport);
+      const reports = files.map(({ facts }) => facts).filter((facts) =>
+        new Set(facts.map(({ accession }) => accession)).size === 1
+      );
       yield { ticker, ...mergeRecords(files), reports };
     }
   } finally {
     folder.opened?.index?.close();
   }
-}
-
-function isOneReport(facts: readonly FiledFact[]): boolean {
-  return new Set(facts.map(({ accession }) => accession)).size === 1;
 }

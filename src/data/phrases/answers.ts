@@ -109,15 +109,17 @@ export const ANSWER_PHRASES: Phrases = {
   ...headed({
     id: "both",
     takes: "criteria",
-    has: () => "ranks first on both together",
+    has: () => "ranks first",
     value: "mean percentile {mean_percentile}",
     window: "{criteria}",
     among: "companies with both figures",
   }),
   ...phraseRows(`
-  both.third takes=criteria: Both put {names} in the better third.
-    names < third_name join=list about=others
-  both.no_third takes=criteria: No company is in the better third by both{third}.
+  both.third takes=criteria: {names} is in the better third by both measures.
+    names < third_name most=1 about=others
+  both.thirds takes=criteria: {names} are in the better third by both measures.
+    names < third_name join=list least=2 about=others
+  both.no_third takes=criteria: No company is in the better third by both measures{third}.
     third: none=
   third_name.of role=third_name: {ticker}{third}
     third: all=

@@ -39,6 +39,16 @@ export const SET_PHRASES: Phrases = phraseRows(`
     within: months=
   set.unlike of=score: No ranking is given{alike}.
     alike: bars=: some have daily prices, others only monthly | places= by score: some scores are against other companies, others against a company's own past
+  set.shown of=drawdown_probability: Shown: the five {highest} and the three {lowest} chances of {compared}.
+    highest < shown_highest most=1 about=others
+    lowest < shown_lowest most=1 about=others
+  shown_highest.five role=shown_highest of=drawdown_probability: {extreme}{names}
+    extreme: highest=highest
+    names < shown_name least=5 most=5 about=each silent
+  shown_lowest.three role=shown_lowest of=drawdown_probability: {extreme}{names}
+    extreme: lowest=lowest
+    names < shown_name least=3 most=3 about=each silent
+  shown_name.ticker role=shown_name: {ticker}
   set.unled lists=drivers: No single measure clearly drives the score {unled}.
     unled: up=higher | down=lower
 `);

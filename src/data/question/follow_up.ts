@@ -139,17 +139,17 @@ function subjectOf(
 function severalOf(own: Asked, before: readonly Asked[]): readonly Asked[] {
   const folded = fold(own.text);
   const isTwo = TWO.test(folded);
-  if (!isTwo && (own.kind !== "compare" && own.kind !== "rank" || !PLURAL.test(folded) && !own.measures.some(hasEnd))) {
+  if (
+    !isTwo &&
+    (own.kind !== "compare" && own.kind !== "rank" ||
+      !PLURAL.test(folded) && !own.measures.some(({ end }) => end !== undefined))
+  ) {
     return [];
   }
   const named = before.filter(namesSubject);
   const other = named.findLastIndex((one) => !isSingle(one));
   const byTicker = new Map(named.slice(other + 1).map((one) => [one.mentions.companies[0]?.ticker, one]));
   return [...byTicker.values()].slice(isTwo ? -2 : 0);
-}
-
-function hasEnd({ end }: Asked["measures"][number]): boolean {
-  return end !== undefined;
 }
 
 /** The question before that is asked again, in its words and those that are new; `undefined` where something else is. */

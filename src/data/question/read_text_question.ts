@@ -1,7 +1,7 @@
 import type { Mentions } from "../names/mentions.ts";
 import type { Resolver } from "../names/resolve.ts";
 import { VOCABULARY } from "../vocabulary.ts";
-import type { Asked, AskedMeasure } from "./asked.ts";
+import type { Asked } from "./asked.ts";
 import { fold } from "../../terms/fold.ts";
 import { asksView } from "./read_kind.ts";
 import type { Taken } from "./marks.ts";
@@ -35,7 +35,10 @@ export function asAskedOfTexts(read: ReadPieces, { times, resolver, subject, max
   const written = plain.rest.slice(0, maxChars);
   const named = resolver.mentions(written);
   const found = readTexts(written, { mentions: named, isFollowing: subject !== undefined });
-  if (found === undefined || found.topic === undefined && asked.measures.some(isOfTexts)) return read;
+  if (
+    found === undefined ||
+    found.topic === undefined && asked.measures.some(({ metric }) => VOCABULARY.metrics[metric]?.shelf === "texts")
+  ) return read;
   const { texts } = found;
   const isElsewhere = ({ text }: { readonly text: string }) => !texts.text.includes(text);
   const facts = asked.facts.filter(isElsewhere);
@@ -55,11 +58,6 @@ export function asAskedOfTexts(read: ReadPieces, { times, resolver, subject, max
     asked: ofTexts,
     taken: [...taken, ...found.places.map(({ start, end }) => ({ start, end, by: "other" as const }))],
   };
-}
-
-/** "How is the tone of the last call?" wants a figure of that text and no word of it. */
-function isOfTexts({ metric }: AskedMeasure): boolean {
-  return VOCABULARY.metrics[metric]?.shelf === "texts";
 }
 
 /** A view and a cause are told beside quotes; any other question for texts alone is for quotes alone. */

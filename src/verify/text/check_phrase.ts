@@ -68,7 +68,11 @@ export function phraseClaims(sentence: string, about: PhraseAbout): readonly Che
   };
   for (const said of read(plainMarks(sentence), named)) {
     if (++readings > MOST_READINGS) break;
-    const claims = claimsIn(said, { own: tickersIn(said), about, sentence });
+    const claims = claimsIn(said, {
+      own: [...new Set(slotsIn(said).flatMap(({ whom = [] }) => whom))],
+      about,
+      sentence,
+    });
     if (claims !== undefined && (best === undefined || isBetter(claims, best))) best = claims;
   }
   return best;
@@ -245,11 +249,6 @@ function namedIn({ phrase, pieces }: SaidPhrase): readonly string[] {
     const whom = phrase.parts?.[piece.part]?.about;
     return whom === "others" ? [] : [...new Set(piece.said.flatMap(namedIn))];
   });
-}
-
-/** The companies that a phrase names. */
-function tickersIn(said: SaidPhrase): readonly string[] {
-  return [...new Set(slotsIn(said).flatMap(({ whom = [] }) => whom))];
 }
 
 function listed(text: string): readonly string[] {
