@@ -73,9 +73,9 @@ function sectionOf({ sections }: TextDocument, { start, end }: Pick<QuoteKey, "s
 }
 
 const KIND_NAMES: Readonly<Record<TextKind, readonly [string, string]>> = {
-  "10-K": ["10-K report", "10-K reports"],
-  "10-Q": ["10-Q report", "10-Q reports"],
-  "8-K": ["8-K report", "8-K reports"],
+  "10-K": ["10-K", "10-Ks"],
+  "10-Q": ["10-Q", "10-Qs"],
+  "8-K": ["8-K", "8-Ks"],
   call: ["call", "calls"],
   news: ["news item", "news items"],
   post: ["post", "posts"],
@@ -91,7 +91,7 @@ function searchClaim(metric: MetricId, search: TextSearch, { ticker, view }: Who
     case "text_kinds":
       return worded(
         searched.length === 0 && others.length > 0
-          ? joinTexts(search.kinds.map((one) => nounOf(one, 0)), "list")
+          ? joinTexts(search.kinds.map((one) => nounOf(one, 0)), "list").replace(" and ", " or ")
           : nounOf(others.length === 0 ? kind : undefined, searched.length),
       );
     case "text_section":

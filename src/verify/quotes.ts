@@ -173,9 +173,9 @@ function foundIn(
 
 function kindsName(kinds: readonly TextKind[], count: number): string {
   const names: Readonly<Record<TextKind, string>> = {
-    "10-K": "10-K report",
-    "10-Q": "10-Q report",
-    "8-K": "8-K report",
+    "10-K": "10-K",
+    "10-Q": "10-Q",
+    "8-K": "8-K",
     call: "call",
     news: "news item",
     post: "post",
@@ -183,7 +183,9 @@ function kindsName(kinds: readonly TextKind[], count: number): string {
   };
   const [only, ...others] = kinds;
   // where there is none, other kinds may be there
-  if (count === 0 && others.length > 0) return joinTexts(kinds.map((kind) => `${names[kind]}s`), "list");
+  if (count === 0 && others.length > 0) {
+    return joinTexts(kinds.map((kind) => `${names[kind]}s`), "list").replace(" and ", " or ");
+  }
   const name = only === undefined || others.length > 0 ? "document" : names[only];
   return count === 1 ? name : `${name}s`;
 }

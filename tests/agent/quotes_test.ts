@@ -30,14 +30,14 @@ for (
       says: [
         "On its 2 May 2017 call Acme Industries said: “Our suppliers could not keep up with it in April.”",
         "On Acme Industries' 1 Aug 2017 call: “Supply got better in July.”",
-        "Acme Industries' documents of 20 Feb to 1 Aug 2017 say on supply:",
+        "On supply, Acme Industries' documents of 20 Feb to 1 Aug 2017 say:",
       ],
       silent: ["plant"],
     },
     {
       ask: "What did Acme say about a shortage in its call of May 2017?",
       says: [
-        "Acme Industries' call of 2 May 2017 says on supply:",
+        "On supply, Acme Industries' call of 2 May 2017 says:",
         "“We do not expect the shortage to last into the next year.”",
         '"May 2017" is taken as 1 May to 31 May 2017.',
       ],
@@ -46,14 +46,14 @@ for (
     {
       ask: "What do Acme's risk factors say about suppliers?",
       says: [
-        "Acme Industries' 10-K report of 20 Feb 2017 says on supply, under Item 1A:",
+        "On supply, Acme Industries' 10-K of 20 Feb 2017 says, under Item 1A:",
         "“We buy a single component from one supplier and could not replace it quickly.”",
       ],
       silent: ["call of"],
     },
     {
       ask: "anything on demand in Acme's last call?",
-      says: ["“Orders rose by a fifth.”", "Acme Industries' call of 1 Aug 2017 says on demand:"],
+      says: ["“Orders rose by a fifth.”", "On demand, Acme Industries' call of 1 Aug 2017 says:"],
       silent: ["every region"],
     },
     {
@@ -85,7 +85,7 @@ for (
     {
       ask: "What did Cora say about supply?",
       says: [
-        `The data hold no 10-K reports, 10-Q reports, 8-K reports and calls for Cora Foods by ${
+        `The data hold no 10-Ks, 10-Qs, 8-Ks or calls for Cora Foods by ${
           longDay(WORLD_DAY)
         }. They hold no other document on it.`,
       ],
@@ -93,14 +93,14 @@ for (
     {
       ask: "What did Acme say about supply in 2016?",
       says: [
-        `The data hold no 10-K reports, 10-Q reports, 8-K reports and calls for Acme Industries published from 5 Jan to 31 Dec 2016 by ${
+        `The data hold no 10-Ks, 10-Qs, 8-Ks or calls for Acme Industries published from 5 Jan to 31 Dec 2016 by ${
           longDay(WORLD_DAY)
-        }. They hold 1 10-K report (20 Feb 2017), 2 calls (2 May to 1 Aug 2017) and 1 news item (5 Sep 2017).`,
+        }. They hold 1 10-K (20 Feb 2017), 2 calls (2 May to 1 Aug 2017) and 1 news item (5 Sep 2017).`,
       ],
     },
     {
       ask: "What did Acme say about supply as of 2017-05-02?",
-      says: ["Acme Industries' 10-K report of 20 Feb 2017 says on supply:"],
+      says: ["On supply, Acme Industries' 10-K of 20 Feb 2017 says:"],
       silent: ["April", "July"],
     },
     {
@@ -133,7 +133,7 @@ for (
 Deno.test("a question after another has its company and topic", async () => {
   match(
     (await answer("What did Acme say about supply?", "and Bolt?")).text,
-    /Bolt Motors' call of 2 Aug 2017 says on supply: “Supply/,
+    /On supply, Bolt Motors' call of 2 Aug 2017 says: “Supply/,
   );
   match((await answer("What did Acme say about supply?", "and about competition?")).text, /“Competition is intense\.”/);
   match((await answer("Analyse Acme", "what did they say about demand?")).text, /Demand was strong in every region/);

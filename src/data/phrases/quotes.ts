@@ -30,7 +30,7 @@ ${
   ].map(quoted).join("\n")
 }
   quote.plain takes=quote: “{quote}”
-  lead.texts takes=search: {ticker}'s {text_kinds} of {text_span} {text_number} on {text_terms}{under}{text_found}:
+  lead.texts takes=search: On {text_terms}, {ticker}'s {text_kinds} of {text_span} {text_number}{under}{text_found}:
     text_number: one=says | many=say
     text_found: some=
     under < text_under least=0 most=1 all
