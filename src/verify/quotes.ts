@@ -183,11 +183,9 @@ function kindsName(kinds: readonly TextKind[], count: number): string {
   };
   const [only, ...others] = kinds;
   // where there is none, other kinds may be there
-  if (count === 0 && others.length > 0) {
-    return joinTexts(kinds.map((kind) => `${names[kind]}s`), "list").replace(" and ", " or ");
-  }
-  const name = only === undefined || others.length > 0 ? "document" : names[only];
-  return count === 1 ? name : `${name}s`;
+  const all = () => joinTexts(kinds.map((kind) => `${names[kind]}s`), "list").replace(" and ", " or ");
+  if (count === 0 && others.length > 0) return all();
+  return `${only === undefined || others.length > 0 ? "document" : names[only]}${count === 1 ? "" : "s"}`;
 }
 
 function termsName(terms: readonly string[]): string {
