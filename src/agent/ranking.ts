@@ -78,7 +78,7 @@ export function bothSentences(
     const value = meanPercentile(one, of, found);
     return value === undefined ? [] : [{ ticker: one.company.ticker, value }];
   });
-  if (valued.length <= 2) return [];
+  if (valued.length < 2) return [];
   const tickers = inOrder(valued, "highest");
   const shown = tickers.slice(0, wordingOf(text).rows);
   const names = tickers.flatMap((ticker) => speaker.say("third_name.of", [ticker], { of }) ?? []);

@@ -53,7 +53,9 @@ export async function reuseAnswers(ledger: Ledger, options: ReuseOptions): Promi
       const found = answersTo(page, { reader, since });
       if (found.length > 0 && !isChecked) await checkContent(reader, earlier.folder);
       isChecked ||= found.length > 0;
-      const whole = found.filter((answer) => isWhole(answer, earlier.folder));
+      const whole = found.filter(({ files }) =>
+        files.every(({ path, sha256 }) => digestOf(join(earlier.folder, path)) === sha256)
+      );
       const kept = folder === undefined
         ? whole
         : await Promise.all(whole.map((answer) => copyFiles(answer, { from: earlier.folder, to: folder, machine })));
@@ -104,11 +106,6 @@ function answersTo(
     const { id, input: { row, ticker } } = open;
     return [toEarlierAnswer({ ...record, id, first_row: row, ticker })];
   });
-}
-
-/** An answer whose files have changed is not reused. */
-function isWhole({ files }: EarlierAnswer, folder: string): boolean {
-  return files.every(({ path, sha256 }) => digestOf(join(folder, path)) === sha256);
 }
 
 async function copyFiles(

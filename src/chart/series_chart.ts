@@ -104,7 +104,11 @@ function chartOf(chart: SeriesChart, { y, height, tooltip }: Panel, layers: read
   const scale = { ...y["scale"] as Unit, range: [top + height, top] };
   const x = { field: "date", type: "temporal", scale: { type: "utc", nice: false }, axis: TIME_AXIS };
   const field = String(y["field"]);
-  const values = rows.map((row) => ({ date: row.date, [field]: short(row[field as "close" | "drawdown"]) }));
+  const values = rows.map((row) => ({
+    date: row.date,
+    // digits that no picture shows would double a saved notebook
+    [field]: Number(row[field as "close" | "drawdown"].toPrecision(6)),
+  }));
   const parts = (more: readonly Unit[], params: readonly Unit[]) => ({
     width: WIDTH,
     height: top + height,
@@ -115,11 +119,6 @@ function chartOf(chart: SeriesChart, { y, height, tooltip }: Panel, layers: read
     ),
   });
   return { live: framed(chart, parts([hover(tooltip)], [ZOOM])), still: framed(chart, parts([], [])) };
-}
-
-/** Digits that no picture shows would double a saved notebook. */
-function short(value: number): number {
-  return Number(value.toPrecision(6));
 }
 
 /** Drag to move; Ctrl and the wheel, or two fingers, to zoom: the wheel alone scrolls the notebook. */

@@ -56,7 +56,9 @@ function* eventsOf(
 function* eventsOfRow({ ticker, row, claims, events }: ThesisRow): Generator<RowEvent, void, undefined> {
   for (const event of events ?? []) {
     const kind = event.kind === "EARNINGS_BEAT" || event.kind === "INSIDER_BUY" ? event.kind : undefined;
-    if (kind !== undefined) yield { kind, ticker: spelled(event.ticker, ticker), row, event };
+    if (kind !== undefined) {
+      yield { kind, ticker: foldTicker(event.ticker) === foldTicker(ticker) ? ticker : event.ticker, row, event };
+    }
   }
   if (events !== undefined) return; // its figures are of every day, its events of one
   for (const claim of claims) {
@@ -68,11 +70,6 @@ function* eventsOfRow({ ticker, row, claims, events }: ThesisRow): Generator<Row
 function kindOfClaim({ metric, value, transaction_code }: VerificationClaim): RowEvent["kind"] | undefined {
   if (metric === SURPRISE && Number(value) > MIN_BEAT) return "EARNINGS_BEAT";
   return metric === INSIDER_TRANSACTION && transaction_code === PURCHASE ? "INSIDER_BUY" : undefined;
-}
-
-/** As the list spells it; an answer may be about further companies. */
-function spelled(ticker: string, listed: string): string {
-  return foldTicker(ticker) === foldTicker(listed) ? listed : ticker;
 }
 
 /** A claim's id is unique only within an answer, so the ticker is part of the name. */

@@ -24,11 +24,6 @@ export function figureIn(
 ): number | undefined {
   const again = falsifiers.find((one) => one.metric === metric && foldTicker(one.ticker) === foldTicker(ticker));
   if (again !== undefined) return again.value;
-  const claim = claims.find((one) => one.metric === metric && isOf(one.id, ticker));
+  const claim = claims.find((one) => one.metric === metric && foldTicker(one.id).startsWith(`${foldTicker(ticker)}.`));
   return typeof claim?.value === "number" ? claim.value : undefined;
-}
-
-/** A claim of ours begins with its ticker; an answer may be about several companies. */
-function isOf(id: string, ticker: string): boolean {
-  return foldTicker(id).startsWith(`${foldTicker(ticker)}.`);
 }

@@ -213,7 +213,22 @@ const CASES: readonly Case[] = [
   // a cover in thousands
   {
     ...{ when: "the cover counts shares in thousands", asks: MARKET, years: everyYear({ cover: SHARES / 1000 }) },
-    says: /market value is not available as of \d+ \w+ 2024: one filing reports two different values/,
+    says: /market value is not available as of \d+ \w+ 2024: its filings state contradictory figures/,
+  },
+  {
+    ...{ when: "two of three shares vanish, and equity stays", asks: MARKET },
+    years: [{ year: 2021 }, { year: 2022, cover: 3 * SHARES, diluted: 3 * SHARES }, { year: 2023 }],
+    says: /market value is not available as of \d+ \w+ 2024: its filings state contradictory figures/,
+  },
+  {
+    ...{ when: "shares are two thirds of those before, as after a large buyback", asks: MARKET },
+    years: [{ year: 2021 }, { year: 2022, cover: 1.5 * SHARES, diluted: 1.5 * SHARES }, { year: 2023 }],
+    says: /value is \$(?:4\.9|5\.0|5\.1)bn/,
+  },
+  {
+    ...{ when: "shares treble, as in a merger", asks: MARKET },
+    years: [{ year: 2021 }, { year: 2022, cover: SHARES / 3, diluted: SHARES / 3 }, { year: 2023 }],
+    says: /value is \$(?:4\.9|5\.0|5\.1)bn/,
   },
   // receipts, other currencies, pence
   {

@@ -1,11 +1,11 @@
 import { dayNumber, dayText } from "../../calendar/day.ts";
 import { HAIR } from "../../data/metrics/metric.ts";
-import { PUBLIC_FLOAT, SHARES_WITHIN } from "../../data/metrics/value.ts";
+import { PUBLIC_FLOAT, SHARES_FALL, SHARES_WITHIN } from "../../data/metrics/value.ts";
 import type { StockSplit } from "../../data/records.ts";
 import { countUntil } from "../../data/series.ts";
 import type { Stated } from "../../data/statements.ts";
 import type { Columns } from "./columns.ts";
-import { type Filed, isCurrency, statedOf } from "./filed.ts";
+import { type Filed, isCurrency, itemsOf, statedOf } from "./filed.ts";
 import { type Beside, type Lack, NO_UNIT } from "./reading.ts";
 import { lackOfWindow } from "./window.ts";
 
@@ -99,6 +99,11 @@ function sharesIn(filed: Filed): Stated | Lack {
   const isUnstated = "cause" in cover && cover.cause === "item";
   const shares = isUnstated ? statedOf(filed, { item: "shares_outstanding" }) : cover;
   if ("cause" in shares) return shares;
+  const before = statedOf(filed, { item: isUnstated ? "shares_outstanding" : "shares_cover", back: 1 });
+  const isFewer = "facts" in before && shares.value * SHARES_FALL < before.value;
+  if (isFewer && !isSmaller(filed)) {
+    return { cause: "conflict", lacks: `needs shares that did not vanish: ${before.value} to ${shares.value}` };
+  }
   const { statements, isYear } = filed;
   const [period] = isYear ? statements.years : statements.quarters;
   const weighted = period && statements.stated("shares_diluted", period);
@@ -106,6 +111,14 @@ function sharesIn(filed: Filed): Stated | Lack {
   const times = shares.value / weighted.value;
   if (times <= SHARES_WITHIN && times >= 1 / SHARES_WITHIN) return shares;
   return { cause: "conflict", lacks: `needs one count of shares, reports state ${shares.value} and ${weighted.value}` };
+}
+
+/** Whether equity fell with the shares: what is bought back is paid for. */
+function isSmaller(filed: Filed): boolean {
+  const equity = itemsOf(filed, [{ item: "equity" }, { item: "equity", back: 1 }]);
+  if ("cause" in equity) return true;
+  const [now, then] = equity.map(({ value }) => value);
+  return (now ?? NaN) * SHARES_FALL < (then ?? NaN);
 }
 
 /** Shares after several splits for each share before. */

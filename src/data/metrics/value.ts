@@ -8,7 +8,7 @@ import { FRESH } from "./reports.ts";
  */
 export const VALUE_METRICS: Metrics = metricRows(`
   all: shelf facts
-  market_value: currency 0 priced | shares_cover[0], where it is not stated shares_outstanding[0], times P[n], both in the shares of one day; of closes that are not adjusted for dividends, not of forms 20-F and 6-K, whose shares trade as receipts, and only where the shares are 0.5 to 2 times shares_diluted of the newest fiscal period, if that is stated; none after a move like a split that nothing explains, nor where the public float contradicts it${FRESH} | published Fama & French 1992 | lacks item conflict stale comparison adjusted currency unit shares still bars split
+  market_value: currency 0 priced | shares_cover[0], else shares_outstanding[0], times P[n], both in the shares of one day; of closes that are not adjusted for dividends, not of forms 20-F and 6-K (receipts), and only where the shares are 0.5 to 2 times shares_diluted of the newest fiscal period, if stated, and, unless equity too is, not below 1/1.9 of shares[1]; none after a move like a split that nothing explains, nor where the public float contradicts it${FRESH} | published Fama & French 1992 | lacks item conflict stale comparison adjusted currency unit shares still bars split
   earnings_yield: fraction 1 priced | net_income TTM / market_value; items in the currency of the closes, here and below | published Basu 1977 | missing earnings yield | lacks item conflict stale comparison adjusted currency unit shares still bars split
   fcf_yield: fraction 1 priced | (operating_cash_flow TTM - capital_expenditure TTM) / market_value | published Lakonishok, Shleifer & Vishny 1994 | missing free cash flow yield | lacks item conflict stale comparison adjusted currency unit shares still bars split
   book_to_market: ratio 2 priced | equity[0] / market_value; only of equity above 0 | published Fama & French 1992 | missing book-to-market | lacks item conflict stale comparison adjusted currency unit shares still bars split loss
@@ -19,6 +19,8 @@ export const VALUE_METRICS: Metrics = metricRows(`
 
 /** Shares at the end of a period may be so many times the weighted ones of the period; beyond, one of them is wrong. */
 export const SHARES_WITHIN = 2;
+/** Shares of a year before may be so many times those of now, as may equity; where equity is not, one count is wrong. */
+export const SHARES_FALL = 1.9;
 
 /**
  * The public float on the cover of the report that counts the shares, over the market value at the last close up to `days`

@@ -116,16 +116,11 @@ function sort(
     const place = isQuoted ? { start: start + 1, end: end - 1 } : { start: tokenStart, end: tokenStart + text.length };
     const known = isTicker || isQuoted ? instrumentOf(text, byTicker) : undefined;
     if (company) {
-      const isRenamed = byTicker(text) === undefined && isOther(company, text);
+      const isRenamed = byTicker(text) === undefined && otherTickersOf(normaliseTicker(text)).includes(company.ticker);
       hits.push({ start, end, company, ...(isRenamed && { isRenamed }) });
     } else if (known) instruments.push({ ...known, text, start, end });
     else if (number) identifiers.push({ start, end, ...number });
     else if (isTicker && text !== "") unknown.push(place);
   }
   return { hits, unknown, identifiers, instruments };
-}
-
-/** Whether a ticker is an earlier or later one of the company. */
-function isOther({ ticker }: Company, text: string): boolean {
-  return otherTickersOf(normaliseTicker(text)).includes(ticker);
 }

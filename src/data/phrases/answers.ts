@@ -23,7 +23,7 @@ const CAUSE_WORDS = `
   split | an unexplained price move | is not available as of {as_of}: the price series contains an unexplained move, such as an unadjusted split | an explanation for a large price move
   filings | no filings | is not available as of {as_of}: the data hold no filings to compute it from
   item | incomplete accounts | is not available as of {as_of}: its filings do not report everything it needs | accounts behind {lacking}
-  conflict | contradictory accounts | is not available as of {as_of}: one filing reports two different values | accounts without contradictions
+  conflict | contradictory accounts | is not available as of {as_of}: its filings state contradictory figures | accounts without contradictions
   stale | no recent filings | is not available as of {as_of}: the latest filing is too old | recent filings
   financial | only the accounts of a bank or insurer | is not available as of {as_of}: it does not apply to banks and insurers | measures that suit banks and insurers
   adjusted | only dividend-adjusted prices | is not available as of {as_of}: its prices are adjusted for dividends | prices unadjusted for dividends
@@ -109,10 +109,10 @@ export const ANSWER_PHRASES: Phrases = {
   ...headed({
     id: "both",
     takes: "criteria",
-    has: () => "ranks first",
+    has: () => "is first",
     value: "mean percentile {mean_percentile}",
     window: "{criteria}",
-    among: "companies with both figures",
+    among: "companies ranked",
   }),
   ...phraseRows(`
   both.third takes=criteria: {names} is in the better third by both measures.

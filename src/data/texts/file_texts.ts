@@ -52,7 +52,10 @@ export function gatherTexts(read: readonly ReadText[]): GatheredTexts {
       companies.set(key, company);
       const before = company.documents.get(about.sha256);
       if (before !== undefined) repeated += 1;
-      if (before === undefined || isEarlier(document, before)) company.documents.set(about.sha256, document);
+      // one without a day is kept last: its filing may never be found
+      if (before === undefined || (document.known ?? "9999") < (before.known ?? "9999")) {
+        company.documents.set(about.sha256, document);
+      }
     }
   }
   const groups = [...companies.values()].map(({ owner, documents }) => {
@@ -64,11 +67,6 @@ export function gatherTexts(read: readonly ReadText[]): GatheredTexts {
     said: groups.map(({ said }) => said),
     repeated,
   };
-}
-
-/** One without a day is kept last: its filing may never be found. */
-function isEarlier({ known = "9999" }: Own, { known: before = "9999" }: Own): boolean {
-  return known < before;
 }
 
 function saidOf(owner: FileOwner, documents: readonly Own[]): SaidOfTexts {

@@ -1,6 +1,6 @@
 import { dayNumber } from "../../calendar/day.ts";
 import { type Cause, HAIR } from "../../data/metrics/metric.ts";
-import { PUBLIC_FLOAT, SHARES_WITHIN } from "../../data/metrics/value.ts";
+import { PUBLIC_FLOAT, SHARES_FALL, SHARES_WITHIN } from "../../data/metrics/value.ts";
 import type { FiledFact } from "../../data/records.ts";
 import { type Newest, take } from "./filed.ts";
 import { soundOf } from "./soundness.ts";
@@ -75,9 +75,15 @@ export function otherMoney(currencies: ReadonlySet<string>, { series: { currency
 
 /** The number of shares, unless the weighted number of the period says that it cannot be. */
 function count(newest: Newest): Counted | Cause {
-  let counted = take(newest, { shares: ["shares_cover"] });
-  if (counted === "item") counted = take(newest, { shares: ["shares_outstanding"] });
+  let item: "shares_cover" | "shares_outstanding" = "shares_cover";
+  let counted = take(newest, { shares: [item] });
+  if (counted === "item") counted = take(newest, { shares: [item = "shares_outstanding"] });
   if (typeof counted === "string") return counted;
+  const past = take(newest, { count: [item, 1], now: ["equity"], then: ["equity", 1] });
+  if (typeof past === "object") {
+    const { count, now, then } = past.values;
+    if (count / counted.values.shares > SHARES_FALL && !(then / SHARES_FALL > now)) return "conflict";
+  }
   const { values: { shares }, facts } = counted;
   const weighted = newest.says.stated("shares_diluted", newest.period);
   const isFar = typeof weighted === "object" &&

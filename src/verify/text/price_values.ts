@@ -39,7 +39,8 @@ export function returnsOver(view: DatasetView, ticker: string, { from, to }: Day
           source: series.source,
           doubt: doubtBetween(series, first, end),
           isSeldom: base !== before && before !== undefined && from.endsWith("-01"),
-          says: () => `the return of ${ticker} from the close of ${first} to that of ${end} is ${percent(value)}`,
+          says: () =>
+            `the return of ${ticker} from the close of ${first} to that of ${end} is ${(100 * value).toFixed(1)}%`,
         }]
         : [];
     });
@@ -117,8 +118,4 @@ function barOn({ days, frequency }: PriceSeries, day: number): number | undefine
 
 function dayOf({ days }: PriceSeries, at: number): string {
   return dayText(days[at] ?? 0);
-}
-
-function percent(value: number): string {
-  return `${(100 * value).toFixed(1)}%`;
 }
