@@ -112,13 +112,11 @@ export async function countHouse(): Promise<Counts> {
   const programs = [...files, ...await readSources("src", ".js")];
   const all = [...programs, ...await readSources("src", ".css")];
   const outside = [...await readSources("mod.ts", ""), ...await readSources("pipelines", ".ts")];
-  const docs = await readSources("docs", ".md");
   const functions = programs.flatMap(({ path, text }) =>
     functionsOf(text).filter(({ lines }) => lines > MOST_FUNCTION_LINES)
       .map(({ first, lines }) => `${path}:${first}, ${lines} lines`)
   );
   const long = programs.filter(({ lines, text }) => lines > MOST_FILE_LINES && !isTable(text));
-  const words = docs.map(({ path, text }) => ({ path, count: text.match(/\S+/g)?.length ?? 0 }));
   return {
     "lines of src": {
       count: sum(all.map(({ lines }) => lines)),
@@ -143,11 +141,6 @@ export async function countHouse(): Promise<Counts> {
     ),
     "rooms": counted([...new Set(files.map(({ path }) => folderOf(path)))], "Use a room that there is"),
     ...await publicSymbols(),
-    "words of docs": {
-      count: sum(words.map(({ count }) => count)),
-      of: words.map(({ path, count }) => `${path}, ${count} words`),
-      remedy: "Delete what another page says",
-    },
   };
 }
 

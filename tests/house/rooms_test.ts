@@ -17,7 +17,7 @@ const ENTRIES = [
   "fleet/status.ts",
 ];
 
-const map = await Deno.readTextFile(new URL("src/README.md", ROOT));
+const map = await Deno.readTextFile(new URL("src/rooms.md", ROOT));
 
 /** What a room may import, as its row says it. */
 interface Room {
@@ -40,7 +40,7 @@ function permitted(room: string, says: string, all: readonly string[]): Set<stri
   if (listed.delete("its sub-rooms")) { for (const name of all) if (name.startsWith(`${room}/`)) listed.add(name); }
   listed.delete("-");
   const unknown = [...listed].filter((name) => !all.includes(name));
-  deepEqual(unknown, [], `the row of ${room} in src/README.md names rooms that have no row`);
+  deepEqual(unknown, [], `the row of ${room} in src/rooms.md names rooms that have no row`);
   if (!says.startsWith("all but ")) return listed;
   return new Set(all.filter((name) => name !== room && !listed.has(name)));
 }
@@ -64,7 +64,7 @@ function objection({ from, to }: Import, rooms: ReadonlyMap<string, Room>): stri
 
 /** The files that the map lists as touching the world. */
 function readEffectFiles(): string[] {
-  const [, list = ""] = /## What touches the world\n([\s\S]*?)\n## /.exec(map) ?? [];
+  const [, list = ""] = /## What touches the world\n([\s\S]*)/.exec(map) ?? [];
   return [...list.matchAll(/^\| *`([^`]+)` *\|/gm)].map(([, file = ""]) => file).toSorted();
 }
 
@@ -74,13 +74,13 @@ async function allImports(): Promise<Import[]> {
 }
 const imports = await allImports();
 
-Deno.test("a room imports only what its row of src/README.md names, types included", () => {
+Deno.test("a room imports only what its row of src/rooms.md names, types included", () => {
   const rooms = readRooms();
   ok(rooms.size >= 19, `too few rows found: ${[...rooms.keys()]}`);
   deepEqual(imports.map((one) => objection(one, rooms)).filter((found) => found !== undefined), []);
 });
 
-Deno.test("a row of src/README.md names only rooms that its room imports", () => {
+Deno.test("a row of src/rooms.md names only rooms that its room imports", () => {
   const rooms = readRooms();
   const used = new Set(imports.map(({ from, to }) => `${roomOf(from, rooms)} > ${roomOf(to, rooms)}`));
   const unused = [...rooms].filter(([, { says }]) => !says.startsWith("all but "))
@@ -88,7 +88,7 @@ Deno.test("a row of src/README.md names only rooms that its room imports", () =>
   deepEqual(unused, []);
 });
 
-Deno.test("every folder of src has a row in src/README.md", async () => {
+Deno.test("every folder of src has a row in src/rooms.md", async () => {
   const rooms = readRooms();
   const folders = new Set((await filesBelow("src", ".ts")).map((file) => file.split("/").slice(1, -1).join("/")));
   deepEqual([...folders].filter((folder) => !rooms.has(folder)), []);
@@ -178,7 +178,7 @@ for (const entry of ["src/notebook/mod.ts", "src/chart/mod.ts"]) {
 const WORLD =
   /\bfrom "node:fs|\bDeno\.(?!errors\b)|(?<![.\w#])fetch\(|\bconsole\.|\bset(?:Timeout|Interval)\(|\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bperformance\.now\b|\bcrypto\.randomUUID\b|\bnew Worker\(|\bcreateServer\(/;
 
-Deno.test("only the files that src/README.md lists touch the world", async () => {
+Deno.test("only the files that src/rooms.md lists touch the world", async () => {
   const touching: string[] = [];
   for (const file of await filesBelow("src", ".ts")) {
     if (WORLD.test(codeOf(await Deno.readTextFile(new URL(file, ROOT))))) touching.push(file);

@@ -1,4 +1,4 @@
-/** docs/measures.md: its tables are those of `src/data`, line by line. */
+/** docs/measures.md: its tables are those of `src/data`, a line a measure; what only supports one is named. */
 import { equal } from "../assert.ts";
 import { DOMAINS } from "../../src/data/domains.ts";
 import { VOCABULARY } from "../../src/data/vocabulary.ts";
@@ -7,8 +7,9 @@ import { JUDGEMENTS, LACKS, NAMES } from "../../src/data/metrics/judgements.ts";
 import { COMPARISON_METRICS } from "../../src/data/metrics/comparison.ts";
 import { OWN_METRICS } from "../../src/data/metrics/own.ts";
 import { JOINT_METRICS } from "../../src/data/metrics/joint.ts";
-import type { Metrics } from "../../src/data/metrics/metric.ts";
+import type { Metric, Metrics } from "../../src/data/metrics/metric.ts";
 import { QUOTE_METRICS } from "../../src/data/metrics/quotes.ts";
+import { FRESH, INDUSTRIAL } from "../../src/data/metrics/reports.ts";
 import { SPAN_METRICS } from "../../src/data/metrics/span.ts";
 import { SYNTHESIS_METRICS } from "../../src/data/metrics/synthesis.ts";
 import { ROOT } from "../house/module_graph.ts";
@@ -17,44 +18,77 @@ import { readPage } from "./pages.ts";
 const PATH = "docs/measures.md";
 const [start, end] = ["<!-- the tables below are made from src/data -->", "<!-- end of the tables -->"];
 
+/** What many definitions end with, which the page says once, before its tables. */
+const SAID_ONCE: readonly (readonly [RegExp | string, string])[] = [
+  [/; \d+ daily bars span \d+ to \d+ days(?:, months their length within 15 days)?/, ""],
+  [INDUSTRIAL, " ¹"],
+  [FRESH, " ²"],
+  ["; percentiles among the companies of the sector, with fewer than eight among all", " ³"],
+];
+
 function cells(...all: readonly string[]): string {
   return `| ${all.map((one) => one.replaceAll("|", "\\|")).join(" | ")} |`;
 }
 
-function table(title: string, metrics: Metrics, signs: ReadonlyMap<string, number> = new Map()): string {
-  const rows = Object.entries(metrics).map(([id, { unit, formula, published = "" }]) => {
+function definition(formula: string): string {
+  return SAID_ONCE.reduce((text, [tail, mark]) => text.replace(tail, mark), formula);
+}
+
+/** Whether a reader looks it up by itself: a day, a count or a word behind a measure is only named. */
+function isMeasure({ published, missing, unit }: Metric, sign: number | undefined): boolean {
+  return sign !== undefined || published !== undefined || missing !== undefined || unit === "score";
+}
+
+interface Family {
+  readonly title: string;
+  /** The file of `src/data/metrics` that defines it. */
+  readonly file: string;
+  readonly metrics: Metrics;
+  readonly signs?: ReadonlyMap<string, number>;
+}
+
+function table({ title, file, metrics, signs = new Map() }: Family): string {
+  const [rows, beside]: [string[], string[]] = [[], []];
+  for (const [id, metric] of Object.entries(metrics)) {
     const sign = signs.get(id);
-    return cells(`\`${id}\``, unit, sign === undefined ? "" : sign > 0 ? "+" : "-", formula, published);
-  });
-  const head = [cells("metric", "unit", "sign", "definition", "published"), "| --- | --- | --- | --- | --- |"];
-  return [`### ${title}`, "", ...head, ...rows].join("\n");
+    if (file !== "bars" && !isMeasure(metric, sign)) beside.push(`\`${id}\``);
+    else {
+      const way = sign === undefined ? "" : sign > 0 ? " +" : " -";
+      rows.push(cells(`\`${id}\``, `${metric.unit}${way}`, definition(metric.formula), metric.published ?? ""));
+    }
+  }
+  const head = [cells("measure", "unit", "definition", "source"), "| --- | --- | --- | --- |", ...rows, ""];
+  return [
+    `### ${title}`,
+    "",
+    ...rows.length === 0 ? [] : head,
+    ...beside.length === 0 ? [] : [`\`src/data/metrics/${file}.ts\` also defines ${beside.join(", ")}.`, ""],
+  ].join("\n");
 }
 
 function tables(): string {
-  const domains = DOMAINS.map(({ name, metrics, measures }) =>
-    table(
-      name.charAt(0).toUpperCase() + name.slice(1),
-      metrics,
-      new Map(measures.flatMap(({ metric, sign }) => sign === undefined ? [] : [[metric, sign]])),
-    )
-  );
-  return [
-    ...domains,
-    table("The score", SYNTHESIS_METRICS),
-    table("Spans of days", SPAN_METRICS),
-    table("Items of reports", FACT_METRICS),
-    table("Columns of own tables", OWN_METRICS),
-    table("Quotes and searches in texts", QUOTE_METRICS),
-    table("Names together", JOINT_METRICS),
-    table("Comparisons and days", COMPARISON_METRICS),
-    table("Judgements", { ...JUDGEMENTS, ...LACKS }),
-    table("Names", NAMES),
-  ].join("\n\n");
+  const domains = DOMAINS.map(({ name, metrics, measures }): Family => ({
+    title: name.charAt(0).toUpperCase() + name.slice(1),
+    file: name,
+    metrics,
+    signs: new Map(measures.flatMap(({ metric, sign }) => sign === undefined ? [] : [[metric, sign]])),
+  }));
+  const others: readonly Family[] = [
+    { title: "The score", file: "synthesis", metrics: SYNTHESIS_METRICS },
+    { title: "Spans of days", file: "span", metrics: SPAN_METRICS },
+    { title: "Companies together", file: "joint", metrics: JOINT_METRICS },
+    { title: "Items of reports", file: "facts", metrics: FACT_METRICS },
+    { title: "Columns of own tables", file: "own", metrics: OWN_METRICS },
+    { title: "Quotes and searches in texts", file: "quotes", metrics: QUOTE_METRICS },
+    { title: "Comparisons and days", file: "comparison", metrics: COMPARISON_METRICS },
+    { title: "Judgements and names", file: "judgements", metrics: { ...JUDGEMENTS, ...NAMES } },
+  ];
+  return [...domains, ...others].map(table).join("\n").trim();
 }
 
-/** Without the spaces and dashes that align a table. */
+/** Without the spaces, dashes and line breaks that align a table and fill a line. */
 function bare(text: string): string {
-  return text.replaceAll(/-{3,}/g, "---").replaceAll(/ +/g, " ");
+  return text.replaceAll(/-{3,}/g, "---").replaceAll(/[ \n]+/g, " ");
 }
 
 Deno.test("the tables of docs/measures.md are those of the product", async () => {
@@ -67,7 +101,9 @@ Deno.test("the tables of docs/measures.md are those of the product", async () =>
   equal(bare(shown).trim(), bare(tables()));
 });
 
-Deno.test("every metric has a line in docs/measures.md", async () => {
+Deno.test("every metric is named in docs/measures.md, causes of what is missing apart", async () => {
   const { text } = await readPage(PATH);
-  equal(Object.keys(VOCABULARY.metrics).filter((id) => !text.includes(`| \`${id}\` `)).join(), "");
+  const causes = new Set(Object.keys(LACKS));
+  const ids = Object.keys(VOCABULARY.metrics).filter((id) => !causes.has(id));
+  equal(ids.filter((id) => !text.includes(`\`${id}\``)).join(), "");
 });
