@@ -55,7 +55,7 @@ function itemQuestion(ticker: string, { text, unmet }: Pick<Asked, "text" | "unm
   const item = itemOf(named?.item ?? "");
   if (named === undefined || item?.kind !== "flow") {
     const name = item?.name ?? nearestItem(unmet);
-    return name === undefined ? undefined : `What is ${ticker}'s ${name}?`;
+    return name === undefined ? undefined : `What is ${ticker}'s ${name.replace("{market}", "the market")}?`;
   }
   return lastYear(ticker, named.item);
 }
@@ -67,8 +67,8 @@ function lastYear(ticker: string, id: string): string {
 /** About a measure that it names. */
 function measureQuestion(ticker: string, words: string): string | undefined {
   const names = readMeasures(words, words).flatMap(({ metric }) => metric === "score" ? [] : ASKED_NAMES[metric]?.name);
-  const name = names.find((one) => typeof one === "string" && !one.includes("("));
-  return name === undefined ? undefined : `What is ${ticker}'s ${name}?`;
+  const name = names.find((one): one is string => typeof one === "string" && !one.includes("("));
+  return name === undefined ? undefined : `What is ${ticker}'s ${name.replace("{market}", "the market")}?`;
 }
 
 /** An item whose name shares a word with what is not understood. */

@@ -161,7 +161,7 @@ const KNOWN: readonly FactQuestion[] = [
   },
   {
     ask: "Apple's EPS in the second half of 2017", // an average: no difference of two is one
-    first: ["do not report diluted earnings per share for the last six months of the fiscal year that ends in 2017"],
+    first: ["hold no diluted earnings per share for the last six months of the fiscal year that ends in 2017"],
   },
   { ask: "Apple's revenue in June 2016", first: ['"June 2016" is not covered: '], isRefused: true },
   {
@@ -170,7 +170,7 @@ const KNOWN: readonly FactQuestion[] = [
     holds: ["diluted earnings per share", "$8.31"],
   },
   { ask: "Is Apple profitable?", first: ["net income in the year to 30 Sep 2017 was $48.35bn"] },
-  { ask: "What dividend does Google pay?", first: ["do not report dividends declared per share"] },
+  { ask: "What dividend does Google pay?", first: ["hold no dividends declared per share"] },
   {
     ask: "Wie hoch war der Gewinn von Apple im Geschäftsjahr 2016?",
     first: ["net income in the year to 24 Sep 2016 was $45.69bn"],

@@ -69,7 +69,7 @@ export const FACT_PHRASES: Phrases = phraseRows(`
   fact.lacks.period takes=fact: {ticker}'s {fact_item} for {fact_asked} {fact_number} not public by {fact_day}: filings to that date cover {fact_cover}{fact_lack}.
     fact_number: one=was | many=were
     fact_lack: period=
-  fact.lacks.item takes=fact: {ticker}'s filings to {fact_day} do not report {fact_item} for {fact_asked}{fact_lack}.
+  fact.lacks.item takes=fact: The data hold no {fact_item} for {fact_asked} from {ticker}'s filings to {fact_day}{fact_lack}.
     fact_lack: item=
   fact.lacks.conflict takes=fact: {ticker}'s {fact_item} for {fact_asked} {fact_number} withheld: the filing reports two values, counts shares on another basis, or restates one part of it and not the others{fact_lack}.
     fact_number: one=is | many=are
