@@ -5,8 +5,8 @@ import { show } from "conviction/notebook";
 
 const prices = await openPrices();
 const thesis = await connect().reason({ input: "Analyse AAPL", include: ["verification"] });
-const events = [thesis, { date: "2016-06-23", label: "UK referendum" }];
+const events = [thesis, { date: "2024-08-05", label: "Yen shock" }];
 
 await show(priceChart(prices, "AAPL", { events, currency: "USD", source: "sample" }));
-await show(drawdownChart(prices, "AAPL", { events, from: "2015-01-01" }));
+await show(drawdownChart(prices, "AAPL", { events, from: "2024-07-01" }));
 await show(thesisChart(thesis));

@@ -6,7 +6,7 @@ import { rankingChart, reliabilityChart } from "conviction/chart";
 import { show } from "conviction/notebook";
 
 const list = ["AAPL", "IBM", "MSFT"].map((ticker) => ({ ticker }));
-for await (const _ of screen(list, connect(), { asOf: "2017-06-30", files: "none", folder: "runs/three" }));
+for await (const _ of screen(list, connect(), { asOf: "2025-03-31", files: "none", folder: "runs/three" }));
 const { rows } = await openRun("runs/three");
 await show(rankingChart(rows, { best: 20, worst: 20 }));
 

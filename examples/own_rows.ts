@@ -4,8 +4,8 @@ import { connect } from "conviction";
 
 const research = connect();
 const own = [
-  { ticker: "AAPL", date: "2017-05-02", my_factor: 1.25 },
-  { ticker: "IBM", date: "2017-05-02", my_factor: -2 },
+  { ticker: "AAPL", date: "2025-03-03", my_factor: 1.25 },
+  { ticker: "IBM", date: "2025-03-03", my_factor: -2 },
 ];
 const { agent_thesis } = await research.reason("What is my_factor of AAPL?", { own });
 console.log(agent_thesis.reasoning);

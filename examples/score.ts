@@ -3,8 +3,8 @@
 import { connect, openPrices } from "conviction";
 import { openRun, scoreTheses, screen } from "conviction/batch";
 
-const folder = "runs/june";
-for await (const _ of screen([{ ticker: "AAPL" }], connect(), { asOf: "2017-06-30", files: "none", folder }));
+const folder = "runs/march";
+for await (const _ of screen([{ ticker: "AAPL" }], connect(), { asOf: "2025-03-31", files: "none", folder }));
 const { rows } = await openRun(folder);
 for (const { horizon, sample, isEnough, verdicts } of scoreTheses(rows, await openPrices()).horizons) {
   console.log(`${horizon} days, ${sample.theses} theses:`, isEnough ? verdicts : "too few to prove anything");

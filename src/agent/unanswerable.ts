@@ -192,7 +192,7 @@ function insteadOf({ kind }: Instrument, view: DatasetView): string {
 /** Whether the data measures others against it. */
 function isBenchmark({ tickers }: Instrument, { benchmark }: DatasetView): boolean {
   return benchmark !== undefined &&
-    tickers.some((ticker) => ticker === benchmark || marketName(ticker) === marketName(benchmark));
+    tickers.some((ticker) => ticker === benchmark || marketName(benchmark).startsWith(marketName(ticker)));
 }
 
 function emptyGroup({ name, kind }: Group): string {

@@ -20,7 +20,7 @@ const FILE = "own.csv";
 /** What `own` of a call may be. */
 export const OWN_ROWS: OptionShape = {
   words: `a list of at most ${MAX_TABLE_ROWS.toLocaleString("en-US")} rows like ` +
-    '[{ ticker: "AAPL", date: "2017-06-30", my_factor: 1.2 }]',
+    '[{ ticker: "AAPL", date: "2025-03-31", my_factor: 1.2 }]',
   fits: (value) => Array.isArray(value) && value.length > 0 && value.length <= MAX_TABLE_ROWS && value.every(isRow),
 };
 

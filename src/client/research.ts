@@ -30,7 +30,7 @@ export interface QuestionOptions extends CallOptions {
    *
    * @example
    * ```ts ignore
-   * const own = [{ ticker: "AAPL", date: "2017-06-30", my_factor: 1.2 }];
+   * const own = [{ ticker: "AAPL", date: "2025-03-31", my_factor: 1.2 }];
    * await research.reason("What is my_factor of AAPL?", { own });
    * ```
    */

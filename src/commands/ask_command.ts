@@ -19,7 +19,7 @@ import { saveAnswerFiles } from "./save_answer_files.ts";
 
 const FLAGS = {
   "files": { value: "DIR", help: "save the charts and tables of the answer in this folder" },
-  "as-of": { value: "DATE", read: day, help: "research as of this day, like 2017-12-29" },
+  "as-of": { value: "DATE", read: day, help: "research as of this day, like 2025-03-31" },
   "json": { help: "print the final object as one line of JSON" },
   "events": { help: "print each event as a line of JSON, as it arrives" },
   "steps": { help: "print tools and code as they run, the notes on the data and what stands behind the answer" },

@@ -52,7 +52,7 @@ export const timeOfDay = matching(
 );
 
 /** A day, `YYYY-MM-DD`. */
-export const day = matching(/^\d{4}-\d\d-\d\d$/, "it is not a day like 2017-12-29", (text) => {
+export const day = matching(/^\d{4}-\d\d-\d\d$/, "it is not a day like 2025-03-31", (text) => {
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(text) ? text : undefined;
 });

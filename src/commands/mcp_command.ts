@@ -16,7 +16,7 @@ const FLAGS = {
   "data": { value: "DIR", help: "folder of price files (CONVICTION_DATA; unset: the sample)" },
   "benchmark": CONNECTION_FLAGS.benchmark,
   "currency": CONNECTION_FLAGS.currency,
-  "as-of": { value: "DATE", read: day, help: "answer as of this day, like 2017-12-29, where a call names none" },
+  "as-of": { value: "DATE", read: day, help: "answer as of this day, like 2025-03-31, where a call names none" },
   "all-tools": { help: "offer every tool of the analyst, not only the first few" },
 } as const satisfies FlagTable;
 

@@ -42,7 +42,7 @@ export const QUESTION_FLAGS = {
   },
   "prompt": { value: "TEXT|@FILE", help: "the question, with places like {{ticker}} or any {{column}}" },
   "prompt-column": { value: "NAME", help: "column with a row's own prompt; an empty cell takes --prompt" },
-  "as-of": { value: "DATE|COLUMN", help: "research as of this day, like 2017-12-29, or of the day in a column" },
+  "as-of": { value: "DATE|COLUMN", help: "research as of this day, like 2025-03-31, or of the day in a column" },
   "own": {
     value: "COLUMN[,COLUMN]",
     read: columnNames,

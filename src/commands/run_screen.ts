@@ -68,10 +68,8 @@ export interface Followed {
 
 /** Files beside the tables, without `--format`. */
 const DEFAULT_FORMATS = ["xlsx", "report"] as const;
-/** The column of the sample list with a row's own question. */
-const DEMO_PROMPT_COLUMN = "question";
 
-/** What the flags ask for, before the service is known; without a list it is the sample. */
+/** What the flags ask for, before the service is known; the sample list has an empty path. */
 export function screenOptionsOf(
   flags: ScreenFlags,
   { host, chosen }: { readonly host: ScreenHost; readonly chosen: ChosenService },
@@ -93,7 +91,7 @@ export function screenOptionsOf(
     prompt: promptOf(flags.prompt, sources),
     body: bodyOf(flags.body, sources),
     select: selectOf(flags.select, chosen.file?.select),
-    promptColumn: flags.promptColumn ?? (list === undefined ? DEMO_PROMPT_COLUMN : undefined),
+    promptColumn: flags.promptColumn,
     tickerColumn,
     own: flags.own,
     asOf,
@@ -104,7 +102,7 @@ export function screenOptionsOf(
     retryFailed,
     readAgain,
     resendInDoubt,
-    given: { ...flags.given, startedBy: host.startedBy, ...(list === undefined ? {} : { listPath: pathToType(list) }) },
+    given: { ...flags.given, startedBy: host.startedBy, listPath: list === undefined ? "" : pathToType(list) },
     formats,
     since,
     group,

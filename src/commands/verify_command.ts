@@ -15,7 +15,7 @@ import { resolve } from "node:path";
 const FLAGS = {
   "data": { value: "DIR", help: "data folder to check on (CONVICTION_DATA; unset: the sample)" },
   "currency": CONNECTION_FLAGS.currency,
-  "as-of": { value: "DATE", read: day, help: "check as of this day, like 2017-12-29 (the last of the data)" },
+  "as-of": { value: "DATE", read: day, help: "check as of this day, like 2025-03-31 (the last of the data)" },
   "about": {
     value: "TICKERS",
     read: tickers,

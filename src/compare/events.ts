@@ -101,7 +101,7 @@ function consensusOf(
   if (isBlankCell(eps)) return ownPast(`${EPS} is empty`);
   const expected = eps.includes("%") ? undefined : cellNumber(eps);
   if (expected === undefined) return ownPast(`${EPS} "${excerpt(eps, MAX_CELL_CHARS)}" is not a number`);
-  if (!isDay(period)) return ownPast(`${PERIOD} "${excerpt(period, MAX_CELL_CHARS)}" is not a day like 2017-09-30`);
+  if (!isDay(period)) return ownPast(`${PERIOD} "${excerpt(period, MAX_CELL_CHARS)}" is not a day like 2024-12-31`);
   return against({ expected, period }, event, row);
 }
 

@@ -154,7 +154,7 @@ class DatasetInMemory implements LoadedDataset {
   }
 
   at(asOf: string): DatasetView {
-    if (!isDay(asOf)) throw new AsOfError(asOf, "not a date like 2017-12-29");
+    if (!isDay(asOf)) throw new AsOfError(asOf, "not a date like 2025-03-31");
     if (asOf < this.span.first && ![...this.#records.values()].some((one) => isFiledBy(one, asOf))) {
       throw new AsOfError(asOf, `the data begin on ${longDay(this.span.first)}`);
     }

@@ -1,5 +1,6 @@
 const MARKET_NAMES: Readonly<Record<string, string>> = {
   "^GSPC": "the S&P 500",
+  SPY: "the S&P 500 (SPY)",
   BENCHMARK: "the benchmark",
   INDEX: "the index",
 };

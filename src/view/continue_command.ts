@@ -41,7 +41,7 @@ export function continueCommand(
     ...startedIn === undefined ? [] : [`cd ${shellWord(startedIn)} &&`],
     ...environment(record),
     `${taskCommand(record)}${modelTask(record)} ${isNight ? "nightly" : "screen"}`,
-    ...isDemo(record) ? [] : [shellWord(typeof listPath === "string" ? listPath : record.input.name)],
+    ...listPath === "" ? [] : [shellWord(typeof listPath === "string" ? listPath : record.input.name)], // the sample list
     ...flags,
     ...open === 0 ? ["--retry-failed"] : [],
   ].join(" ");
@@ -69,11 +69,6 @@ function modelTask({ service: { languageModel } }: Asked): string {
 /** Whether a program started the run: rows without a file, or a service without a URL. */
 function isOfProgram({ input, service }: Asked): boolean {
   return input.name === "rows" || (service.name !== EMBEDDED && !URL.canParse(service.name));
-}
-
-/** Whether it is the sample list, which sets its own prompt column. */
-function isDemo({ options }: Asked): boolean {
-  return options["promptColumn"] !== undefined && options["prompt-column"] === undefined;
 }
 
 function environment({ service, options }: Asked): string[] {

@@ -34,7 +34,7 @@ const NAMES: readonly (readonly [ticker: string, name: string])[] = [
   ["BENCHMARK", "the benchmark"],
   ["INDEX", "the index"],
   ["^GSPC", "the S&P 500"],
-  ["SPY", "SPY"],
+  ["SPY", "the S&P 500 (SPY)"],
   ["my_index.csv", "my_index.csv"],
   ["MSCI World 12\u20131 (USD).csv", "MSCI World 12\u20131 (USD).csv"],
   ["volatility.csv", "volatility.csv"],

@@ -124,7 +124,7 @@ const WRONG: readonly { when: string; question: Question; says: RegExp }[] = [
     question: { body: {}, asOf: "day" },
     says: /no placeholder \{\{as_of\}\}/,
   },
-  { when: "the day is invalid", question: { asOf: "2017-02-29" }, says: /neither a day like 2017-12-29 nor a column/ },
+  { when: "the day is invalid", question: { asOf: "2017-02-29" }, says: /neither a day like 2025-03-31 nor a column/ },
   {
     when: "an own column is missing",
     question: { own: ["w"] },
@@ -204,7 +204,7 @@ const INVALID: readonly { when: string; question: Question; cells: readonly stri
     when: "its day has another format",
     question: { asOf: "day" },
     cells: ["A", "", "", "31/03/2017", ""],
-    is: ["day", '"31/03/2017" is not a day like 2017-12-29'],
+    is: ["day", '"31/03/2017" is not a day like 2025-03-31'],
   },
 ];
 for (const { when, question, cells, is: [column, message] } of INVALID) {

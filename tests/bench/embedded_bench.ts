@@ -11,7 +11,7 @@ import type { ThesesParts, ThesesPass, ThesesReport } from "./theses_child.ts";
 /** Goals of the project, printed beside what was measured. */
 const GOAL = { thesesPerSecond: 200, rowsPerSecond: 150, peakMiB: 300, firstByteMs: 100 } as const;
 const QUESTIONS = 20_000;
-const SAMPLE = ["AAPL", "ADBE", "AMZN", "DELL", "GOOGL", "IBM", "MSFT", "XRX"] as const;
+const SAMPLE = ["AAPL", "AMZN", "GOOGL", "IBM", "JPM", "MSFT", "NVDA", "WMT"] as const;
 const WORDS = "momentum trend risk drawdown volatility beta liquidity highs falls rally downside upside".split(" ");
 /** The words of a question are a number in this base: its digits name them. */
 const PLACES = 4;

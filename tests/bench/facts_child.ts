@@ -15,7 +15,7 @@ export interface FactsReport {
 
 const KEY = "sk-bench-123456";
 const ITEMS = ["revenue", "net income", "EPS", "operating income", "gross margin", "R&D", "cash", "total assets"];
-const YEARS = [2012, 2013, 2014, 2015, 2016, 2017];
+const YEARS = [2019, 2020, 2021, 2022, 2023, 2024];
 const questions = ["AAPL", "GOOGL"].flatMap((ticker) =>
   ITEMS.flatMap((item) => YEARS.map((year) => `What was ${ticker}'s ${item} in fiscal ${year}?`))
 );

@@ -105,7 +105,7 @@ async function benchBurst(print: Print): Promise<void> {
   await using served = await Server.start("serve", "", String(THREADS));
   await askAll(served, ["AAPL", "MSFT"].map(analyse));
   const { residentMiB } = await served.spent();
-  const tickers = ["AAPL", "ADBE", "AMZN", "DELL", "GOOGL", "IBM", "MSFT", "XRX"];
+  const tickers = ["AAPL", "AMZN", "GOOGL", "IBM", "JPM", "MSFT", "NVDA", "WMT"];
   const years = Array.from(
     { length: BURST },
     (_, at) => `${tickers[at % 8]} as of 20${10 + at % 7}-0${1 + at % 9}-1${at % 9}`,

@@ -10,11 +10,11 @@ const missing = HAS_MCP ? undefined : `a Python with mcp 2.3.0, not ${PYTHON}`;
 
 const CALLS = [
   ["thesis", { question: "Analyse AAPL", files: true }],
-  ["facts", { ticker: "AAPL", item: "revenue", periods: ["FY2016"] }],
+  ["facts", { ticker: "AAPL", item: "revenue", periods: ["FY2024"] }],
   ["prices", { ticker: "AAPL" }],
   ["resolve", { request: "Apple and Foo Corp" }],
   ["screen", { tickers: ["AAPL", "ZZZZ"] }],
-  ["what_changed", { ticker: "AAPL", from: "2016-06-01" }],
+  ["what_changed", { ticker: "AAPL", from: "2025-03-14" }],
   ["thesis", { question: "Analyse FOOBAR" }],
 ] as const;
 
@@ -60,8 +60,8 @@ for (const mode of ["legacy", "2026-07-28"]) {
       const { value } = thesis?.structuredContent;
       deepEqual(value.agent_thesis, agent_thesis);
       equal(value.metadata.drawdown_probability, metadata.drawdown_probability);
-      deepEqual(facts?.structuredContent.claims[0].shown, "$215.6bn");
-      equal(prices?.structuredContent.value.last, "2017-12-29");
+      deepEqual(facts?.structuredContent.claims[0].shown, "$391.0bn");
+      equal(prices?.structuredContent.value.last, "2025-03-31");
       equal(resolved?.structuredContent.value.companies[0].ticker, "AAPL");
       equal(screen?.structuredContent.value.rows[0].score, metadata.score);
       equal(changed?.structuredContent.value.after.score, metadata.score);

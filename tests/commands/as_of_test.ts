@@ -60,10 +60,10 @@ const OWN_PRICES =
   "SPY.csv, or --benchmark FILE_OR_TICKER.";
 
 const FIRST_LINES: readonly (readonly [readonly string[], string])[] = [
-  [[], "Sample history: real prices, not today's market. As of 29 Dec 2017; prices end on 31 May 2022."],
+  [[], "Sample: real prices of 2024 and 2025, not today's market. As of 31 Mar 2025; prices end on 1 Jul 2025."],
   [
-    ["--as-of", "2017-11-07"],
-    "Sample history: real prices, not today's market. As of 7 Nov 2017; prices end on 31 May 2022.",
+    ["--as-of", "2024-11-07"],
+    "Sample: real prices of 2024 and 2025, not today's market. As of 7 Nov 2024; prices end on 1 Jul 2025.",
   ],
   [["--data", "prices"], `${OWN_PRICES} As of 7 Feb 2018, out of date: 2,209 trading days old.`],
   [
@@ -90,7 +90,7 @@ Deno.test("screen and ask send nothing as of a day that is still to come, and ex
     equal(await command([word, "--as-of", "2031-01-01"], host), 2);
     match(
       host.err.text,
-      /^error: Cannot research as of 1 Jan 2031: that day is in the future; the prices end on 31 May 2022$/m,
+      /^error: Cannot research as of 1 Jan 2031: that day is in the future; the prices end on 1 Jul 2025$/m,
     );
     equal(host.out.text, "");
   }
@@ -101,6 +101,6 @@ Deno.test("screen says at once that the prices end long before the day it was gi
   equal(await screenCommand(["list.csv", "--dry-run", "--as-of", "2026-11-20"], host), 0);
   match(
     host.out.text,
-    /^Out of date: the prices end on 31 May 2022, 1,124 trading days before 20 Nov 2026\.$/m,
+    /^Out of date: the prices end on 1 Jul 2025, 351 trading days before 20 Nov 2026\.$/m,
   );
 });

@@ -46,7 +46,7 @@ Deno.test("model ask opens the model that the environment names, and says first 
   ]);
   match(
     out,
-    /^Sample history: .* Questions and findings go to the language model small at http:\/\/127\.0\.0\.1:1\/v1; nothing else is sent\.\n/,
+    /^Sample: .* Questions and findings go to the language model small at http:\/\/127\.0\.0\.1:1\/v1; nothing else is sent\.\n/,
   );
   ok(!out.includes("Nothing is sent"));
 });

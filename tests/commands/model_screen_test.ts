@@ -21,7 +21,7 @@ function hostWith(folder: string, { price }: { readonly price?: string } = {}) {
     CONVICTION_LLM_PRICE: price,
   };
   return testHost({
-    ...{ folder, clock: shiftedClock(new Date("2024-03-01T22:00:00")), env: (name) => env[name] },
+    ...{ folder, clock: shiftedClock(new Date("2026-03-02T22:00:00")), env: (name) => env[name] },
     openModel: () => scriptedModel(() => "no JSON").ask,
     connect: (settings) => Promise.resolve(connectTo(settings)),
     readText: (path) => path.endsWith(".csv") ? Deno.readTextFileSync(path) : undefined,
@@ -110,7 +110,7 @@ Deno.test("--max-cost with a model that has no price is wrong usage, with --pric
 
 Deno.test("a night says the budget of its model in a dry run, and at its end what the model did", async () => {
   const folder = await desk();
-  const args = ["list.csv", "--files", "none", "--as-of", "2017-12-29"];
+  const args = ["list.csv", "--files", "none", "--as-of", "2025-03-31"];
   const dry = hostWith(folder, { price: "1/4" });
   equal(await nightlyCommand([...args, "--dry-run"], dry), 0, dry.err.text);
   const dryText = dry.out.text + dry.err.text;

@@ -8,10 +8,10 @@ import { testMachine, writeCsv } from "../batch/test_machine.ts";
 import { weekdays } from "../score/prices.ts";
 import { testHost } from "./captured.ts";
 
-const NAMES = ["AAPL", "IBM US Equity", "msft", "XRX", "AMZN", "NOPE"];
+const NAMES = ["AAPL", "IBM US Equity", "msft", "WMT", "AMZN", "NOPE"];
 
 /** A finished run whose theses have a given day; and a host for commands. */
-async function ranRun({ asOf = "2017-06-30", names = NAMES } = {}) {
+async function ranRun({ asOf = "2025-03-31", names = NAMES } = {}) {
   const folder = await Deno.makeTempDir();
   const machine = testMachine({ folder });
   const research = {
@@ -37,7 +37,7 @@ Deno.test("score writes score.csv and score.png into the run's folder, and the r
   const { host, out, err, folder, run } = await ranRun();
   equal(await scoreCommand([run], host), 0, err.text);
   match(out.text, /^21 trading days: too few to judge \(5 theses on 1 date/);
-  match(out.text, /from unnamed\.\nSample history/);
+  match(out.text, /from unnamed\.\nSample:/);
   match(out.text, /skipped 1 thesis: no prices: NOPE\./);
   match(out.text, /Open runs\/tickers\/2024-03-01\/score\.csv and runs\/tickers\/2024-03-01\/score\.png\.\n$/);
   const names = await Array.fromAsync(Deno.readDir(`${folder}/${run}`), ({ name }) => name);
@@ -61,7 +61,7 @@ Deno.test("score --json prints one object with every figure", async () => {
   equal(await scoreCommand([run, "--json", "--horizon", "63", "--out", "o"], host), 0);
   equal(out.text.trim().includes("\n"), false);
   const { statement, horizons, files, runs } = JSON.parse(out.text);
-  equal(statement, "the excess return over ^GSPC is positive");
+  equal(statement, "the excess return over SPY is positive");
   deepEqual([horizons.length, horizons[0].horizon, horizons[0].isStated], [1, 63, true]);
   deepEqual([files, runs[0].folder], [["o/score.csv", "o/score.png"], "runs/tickers/2024-03-01"]);
 });

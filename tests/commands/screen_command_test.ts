@@ -22,14 +22,14 @@ Deno.test("screen without a list screens the sample tickers: prints what is sent
   const lines = out.split("\n");
   equal(lines[0], `Service ${service.baseUrl}.`);
   match(out, /^No list was named/m);
-  match(out, /^Sent to the service: ticker, company, question, weight_pct\.$/m);
-  match(out, /^Drawdown risk: 3 of 8 names reach [^]*\nname +drawdown risk +weight +main driver of the risk\n/m);
-  match(out, /^8 of 8 names done in .*\. All 36 figures checked\.$/m);
+  match(out, /^Sent to the service: ticker, company, weight_pct\.$/m);
+  match(out, /^Drawdown risk: 12 of 20 names reach [^]*\nname +drawdown risk +weight +main driver of the risk\n/m);
+  match(out, /^20 of 20 names done in .*\. All 84 figures checked\.$/m);
   match(out, /^Portfolio: no figures: the service answered without figures of the portfolio/m);
-  match(out, /^Open here\/report\.html; also theses\.xlsx, theses\.csv, 16 files in files\/\.$/m);
+  match(out, /^Open here\/report\.html; also theses\.xlsx, theses\.csv, 40 files in files\/\.$/m);
   match(out, /^Your own list:/m);
   deepEqual({ code, err }, { code: 0, err: "" });
-  equal((await Deno.readTextFile(`${folder}/here/theses.csv`)).split("\n").length, 10);
+  equal((await Deno.readTextFile(`${folder}/here/theses.csv`)).split("\n").length, 22);
 });
 
 Deno.test("a new run took as long on the terminal as in its summary, which is written after its last answer", async () => {
@@ -80,7 +80,7 @@ Deno.test("screen --quiet prints nothing; a limit exits with 3; the same command
   deepEqual(await command(folder, [...args, "--limit", "3"]), { code: 3, out: "", err: "" });
   equal(service.answered.size, 3);
   deepEqual(await command(folder, args), { code: 0, out: "", err: "" });
-  deepEqual([...service.answered.values()], Array(9).fill(1)); // eight names, and the portfolio of their weights
+  deepEqual([...service.answered.values()], Array(21).fill(1)); // twenty names, and the portfolio of their weights
 });
 
 Deno.test("screen that is interrupted awaits requests under way, exits with 130, and the same command resumes", async () => {
@@ -93,10 +93,10 @@ Deno.test("screen that is interrupted awaits requests under way, exits with 130,
   const { code, out, err } = await ending(child);
   equal(code, 130);
   match(err, /^Stopping after the requests in progress/m);
-  match(out, /^[1-4] of 8 names done in .*: [4-7] pending\./m);
+  match(out, /^[1-4] of 20 names done in .*: 1[6-9] pending\./m);
   const again = await command(folder, args);
   equal(again.code, 0);
-  match(again.out, /^Resuming out: [4-7] of 8 rows are open/m);
+  match(again.out, /^Resuming out: 1[6-9] of 20 rows are open/m);
   ok([...service.answered.values()].every((count) => count === 1));
 });
 

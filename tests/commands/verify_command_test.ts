@@ -139,18 +139,18 @@ for (const { args, says } of WRONG) {
 }
 
 Deno.test("on the sample a right figure is proven and a wrong one is false, with what the report says", async () => {
-  const text = "Revenue was 229.2 billion dollars in fiscal 2017.\nRevenue was 333 billion dollars in fiscal 2016.\n";
+  const text = "Revenue was 391.0 billion dollars in fiscal 2024.\nRevenue was 333 billion dollars in fiscal 2023.\n";
   const host = testHost({ readInput: () => Promise.resolve(text), openVerifier: readVerifier });
   equal(await verifyCommand(["-", "--about", "AAPL"], host), 1, host.err.text);
-  match(host.out.text, /^- proven 229\.2 billion dollars/m);
-  match(host.out.text, /^- FALSE 333 billion dollars[^]*revenue of the year\s+to 2016-09-24 is \$215\.6bn/m);
+  match(host.out.text, /^- proven 391\.0 billion dollars/m);
+  match(host.out.text, /^- FALSE 333 billion dollars[^]*revenue of the year\s+to 2023-09-30 is \$383\.3bn/m);
   match(host.out.text, /2 claims: 1 proven, 1 false, 0 unknown\.\n$/);
 });
 
 Deno.test("an unknown company and a day before the data are wrong usage, in the words of the flags", async () => {
   const host = testHost({ readInput: () => Promise.resolve(TEXT), openVerifier: readVerifier });
   equal(await verifyCommand(["-", "--about", "NOPE"], host), 2);
-  match(host.err.text, /Cannot check the text about "NOPE": Sample history has no such company/);
+  match(host.err.text, /Cannot check the text about "NOPE": Sample has no such company/);
   equal(await verifyCommand(["-", "--as-of", "1900-01-01"], host), 2);
   ok(/1900-01-01.*the data begin on/.test(host.err.text), host.err.text);
 });

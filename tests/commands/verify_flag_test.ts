@@ -13,9 +13,9 @@ import { shiftedClock } from "../night/shifted_clock.ts";
 import { testHost } from "./captured.ts";
 
 const REASONING: Readonly<Record<string, string>> = {
-  AAPL: "Revenue was 229.2 billion dollars in fiscal 2017.",
+  AAPL: "Revenue was 391.0 billion dollars in fiscal 2024.",
   IBM: "Margins fell 7%.",
-  "Apple Inc": "Revenue was 333 billion dollars in fiscal 2016.",
+  "Apple Inc": "Revenue was 333 billion dollars in fiscal 2023.",
 };
 
 function reasoningOf({ input }: ReasoningRequest): string {
@@ -127,14 +127,14 @@ Deno.test("checked on the sample, a false figure of a service of one's own is fo
   const folder = await desk("ticker\nAAPL\nApple Inc\n");
   await using service = statingService();
   const host = hostIn(folder, readVerifier);
-  const args = ["list.csv", "--base-url", service.baseUrl, "--out", "out", "--as-of", "2017-12-29"];
+  const args = ["list.csv", "--base-url", service.baseUrl, "--out", "out", "--as-of", "2025-03-31"];
   equal(await screenCommand([...args, "--verify", "sample"], host), 0, host.err.text);
   const lines = (await read(folder, "theses.jsonl")).trim().split("\n").map((line) => JSON.parse(line));
   deepEqual(lines.map(({ claims_proven, claims_false }) => [claims_proven > 0, claims_false > 0]), [
     [true, false],
     [false, true],
   ]);
-  match(lines[1].first_false, /^Revenue was 333 billion dollars in fiscal 2016\. \(333 billion dollars: /);
+  match(lines[1].first_false, /^Revenue was 333 billion dollars in fiscal 2023\. \(333 billion dollars: /);
 });
 
 Deno.test("of the embedded service's own theses nothing is false on its own data", async () => {

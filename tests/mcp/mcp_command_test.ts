@@ -3,11 +3,12 @@ import { mcpCommand, type McpHost } from "../../src/commands/mcp_command.ts";
 import { serveCommand } from "../../src/commands/serve_command.ts";
 import type { Assistant } from "../../src/mcp/assistant.ts";
 import { fakeInterrupt, testHost } from "../commands/captured.ts";
+import { shiftedClock } from "../night/shifted_clock.ts";
 import { calling } from "./fixture.ts";
 
 /** Runs the command with an assistant that does one thing and closes. */
 async function run(args: readonly string[], answer: McpHost["answer"] = () => Promise.resolve()) {
-  const host = testHost();
+  const host = testHost({ clock: shiftedClock(new Date("2026-03-02T22:00:00")) });
   const status = await mcpCommand(args, { ...host, answer });
   return { status, out: host.out.text, err: host.err.text };
 }
@@ -21,18 +22,18 @@ Deno.test("mcp answers from the data, and prints nothing on standard output", as
   const { status, out, err } = await run([], async (assistant) => {
     said = await textOf(assistant, "prices", { ticker: "AAPL" });
   });
-  match(said, /"last":"2017-12-29"/);
+  match(said, /"last":"2025-03-31"/);
   deepEqual([status, out], [0, ""]);
-  match(err, /^Sample history: .* As of 29 Dec 2017/);
+  match(err, /^Sample: .* As of 31 Mar 2025/);
 });
 
 Deno.test("mcp --as-of answers as of that day, and says so", async () => {
   let said = "";
-  const { err } = await run(["--as-of", "2016-06-01"], async (assistant) => {
+  const { err } = await run(["--as-of", "2025-03-28"], async (assistant) => {
     said = await textOf(assistant, "thesis", { question: "Analyse AAPL" });
   });
-  match(said, /"as_of":"2016-06-01"/);
-  match(err, /As of 1 Jun 2016/);
+  match(said, /"as_of":"2025-03-28"/);
+  match(err, /As of 28 Mar 2025/);
 });
 
 Deno.test("mcp --all-tools offers more tools", async () => {

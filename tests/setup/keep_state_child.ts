@@ -4,7 +4,7 @@ import { openConnection } from "../../src/setup/connect.ts";
 const [folder = ""] = Deno.args;
 const connection = openConnection({ kind: "embedded", data: undefined });
 await connection.persistTo(`${folder}/.service`);
-await Promise.all(["AAPL", "MSFT", "IBM", "ADBE"].map(async (ticker) => {
+await Promise.all(["AAPL", "MSFT", "IBM", "AMZN"].map(async (ticker) => {
   const request = { input: `Analyse ${ticker}`, include: ["files" as const] };
   const { metadata } = await connection.research.reason(request, { idempotencyKey: ticker });
   const files = metadata?.files?.map(({ file_id }) => file_id) ?? [];

@@ -2,7 +2,7 @@ import type { Statement } from "../../src/data/claim.ts";
 import { speakerOf, typeset, type Values } from "./draft_maker.ts";
 
 /**
- * Made with numpy 2 from `src/data/sample/daily_prices.csv` and `daily_index.csv`, rows up to 2017-12-29, P the
+ * Made with numpy 2 from `tests/worlds/history/daily_prices.csv` and `daily_index.csv`, rows up to 2017-12-29, P the
  * 1169 closes: `P[-22]/P[-253]-1`, `P[-1]/P[-200:].mean()-1`, `np.log(P[1:]/P[:-1])[-252:].std(ddof=1)*252**.5`,
  * `np.sort(r[-252:])[12]`, `np.cov(x, y)[0, 1]/y.var(ddof=1)`, `np.median((P*V)[-60:])`,
  * `(w/np.maximum.accumulate(w)-1).min()` etc.; the chance of a fall with 400 terms of the cosine series and the built-in map

@@ -128,8 +128,8 @@ const COMMANDS: readonly (Parts & { readonly is: string | undefined; readonly wh
     is: "deno task -q nightly tickers.csv --night 2026-11-23 --as-of 2026-11-23",
   },
   {
-    when: "it is the sample, whose questions are in a column",
-    record: { options: { promptColumn: "question" } },
+    when: "it is the sample list, which nobody named",
+    record: { options: { listPath: "" } },
     statuses: { pending: 1 },
     is: "deno task -q screen",
   },

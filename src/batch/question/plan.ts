@@ -210,7 +210,7 @@ function bindAsOf(asOf: string, columns: InputColumns): AsOf {
   const at = findColumn(asOf, columns);
   if (at === undefined) {
     const known = columns.header.map((column) => `"${column}"`).join(", ");
-    const state = `it is neither a day like 2017-12-29 nor a column: the header is ${known}`;
+    const state = `it is neither a day like 2025-03-31 nor a column: the header is ${known}`;
     throw new InputError(`Cannot research as of "${asOf}": ${state}`);
   }
   const column = columns.header[at] ?? "";
@@ -219,7 +219,7 @@ function bindAsOf(asOf: string, columns: InputColumns): AsOf {
     dayOf: (row) => {
       const day = cellAt(row, at);
       if (isDay(day)) return { day };
-      const message = day === "" ? "No day to research as of" : `"${day}" is not a day like 2017-12-29`;
+      const message = day === "" ? "No day to research as of" : `"${day}" is not a day like 2025-03-31`;
       return { problem: { line: row.line, column, message } };
     },
   };

@@ -25,7 +25,7 @@ export const OPERATIONS: Readonly<Record<keyof typeof ROUTES, OperationDoc>> = {
           summary: "A second question, with the first before it",
           value: {
             input: [{ role: "user", content: "Analyse AAPL" }, { role: "user", content: "And its drawdown?" }],
-            metadata: { as_of: "2017-06-30", my_own: "kept" },
+            metadata: { as_of: "2025-03-31", my_own: "kept" },
           },
         },
         background: {
@@ -103,7 +103,7 @@ export const OPERATIONS: Readonly<Record<keyof typeof ROUTES, OperationDoc>> = {
         thesis: { summary: "A question", value: { input: "Analyse AAPL" } },
         whole: {
           summary: "With files and verification, as of a day",
-          value: { input: "Analyse AAPL", include: ["files", "verification"], metadata: { as_of: "2017-06-30" } },
+          value: { input: "Analyse AAPL", include: ["files", "verification"], metadata: { as_of: "2025-03-31" } },
         },
       },
     },

@@ -35,7 +35,7 @@ export interface SeriesOptions {
   readonly source?: string | undefined;
 }
 
-const DAY: OptionShape = { words: "a day like 2017-12-29", fits: (day) => typeof day === "string" && isDay(day) };
+const DAY: OptionShape = { words: "a day like 2025-03-31", fits: (day) => typeof day === "string" && isDay(day) };
 
 /** What each option may be. */
 export const SERIES_OPTIONS = {

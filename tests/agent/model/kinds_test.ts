@@ -1,7 +1,7 @@
 import { longDay } from "../../../src/calendar/day.ts";
 /** Kinds of request that no reader of ours knows, and a scripted planner that knows what they mean. */
-import FACTS from "../../../src/data/sample/facts.csv" with { type: "text" };
-import FILINGS from "../../../src/data/sample/filings.csv" with { type: "text" };
+import FACTS from "../../worlds/history/facts.csv" with { type: "text" };
+import FILINGS from "../../worlds/history/filings.csv" with { type: "text" };
 import type { Dataset } from "../../../src/data/dataset.ts";
 import { createDataset } from "../../../src/data/dataset_in_memory.ts";
 import { equal, ok } from "../../assert.ts";
