@@ -41,14 +41,3 @@ for (const example of sweep("pages/examples", examples)) {
     ok(decoder.decode(stdout).length > 0);
   });
 }
-
-const BRINGS_ITS_OWN = /^\/\/ Not run by the tests: (downloads \d+ MiB)\.$/m;
-for (const { code } of (await allPages()).flatMap(blocksOf).filter(({ language }) => language === "js")) {
-  const [, why = "not said"] = BRINGS_ITS_OWN.exec(code) ?? [];
-  const [, name = "a block"] = /"(npm:[^"]+)"/.exec(code) ?? [];
-  Deno.test({
-    name: `${name} in docs (NOT RUN: ${why})`,
-    ignore: why !== "not said",
-    fn: () => ok(BRINGS_ITS_OWN.test(code)),
-  });
-}

@@ -51,18 +51,18 @@ function table({ title, file, metrics, signs = new Map() }: Family): string {
   const [rows, beside]: [string[], string[]] = [[], []];
   for (const [id, metric] of Object.entries(metrics)) {
     const sign = signs.get(id);
-    if (file !== "bars" && !isMeasure(metric, sign)) beside.push(`\`${id}\``);
+    if (!isMeasure(metric, sign)) beside.push(`\`${id}\``);
     else {
       const way = sign === undefined ? "" : sign > 0 ? " +" : " -";
-      rows.push(cells(`\`${id}\``, `${metric.unit}${way}`, definition(metric.formula), metric.published ?? ""));
+      rows.push(cells(`\`${id}\` ${metric.unit}${way}`, definition(metric.formula), metric.published ?? ""));
     }
   }
-  const head = [cells("measure", "unit", "definition", "source"), "| --- | --- | --- | --- |", ...rows, ""];
+  const head = [cells("measure", "definition", "source"), "| --- | --- | --- |", ...rows, ""];
   return [
     `### ${title}`,
     "",
     ...rows.length === 0 ? [] : head,
-    ...beside.length === 0 ? [] : [`\`src/data/metrics/${file}.ts\` also defines ${beside.join(", ")}.`, ""],
+    ...beside.length === 0 ? [] : [`\`src/data/metrics/${file}.ts\` defines ${beside.join(", ")}.`, ""],
   ].join("\n");
 }
 

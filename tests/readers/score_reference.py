@@ -81,7 +81,7 @@ MISSING = ("", "null", "nan", "NA")
 
 
 # ------------------------------------------------------------------ which bars are believed
-# "When bars carry no figure" and the table "Bars" of docs/measures.md
+# "When bars carry no figure" of docs/measures.md, and src/data/metrics/bars.ts
 HAIR = 1e-9
 FACTORS = (1.5, 2, 3, 4, 5, 7, 8, 10, 15, 20, 100, 1000)
 
