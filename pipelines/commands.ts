@@ -35,6 +35,12 @@ export const SETS = {
   reach,
   /** Reads and writes files. */
   offline: { read: true, write: true, env: ["CONVICTION_DATA", "CONVICTION_KEYS", ...TERMINAL] },
+  /** Reads and writes what a person said once. */
+  settings: {
+    read: true,
+    write: true,
+    env: ["HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", ...TERMINAL],
+  },
   /** Reads files. */
   look: { read: true, env: TERMINAL },
 } as const satisfies Readonly<Record<string, Permissions>>;
@@ -110,6 +116,11 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     does: "Fill a data folder from sources, check what is read of it, or audit the figures of its reports",
     set: "fetch",
     load: async () => (await import("../src/commands/data_command.ts")).dataCommand,
+  },
+  settings: {
+    does: "Show, change or forget what you said once: who you are at the SEC, and whether filings may be fetched",
+    set: "settings",
+    load: async () => (await import("../src/commands/settings_command.ts")).settingsCommand,
   },
   probe: {
     does: "Look at an unknown service: what was sent, what came back, how it was read",

@@ -4,6 +4,8 @@
  * the command does not need before it loads the command's code.
  */
 import { fileURLToPath } from "node:url";
+import { normaliseTicker } from "../src/data/ticker.ts";
+import { edits, nearestName } from "../src/text/nearest_name.ts";
 import { COMMANDS, isApart, keepOnly, runCommand, SETS } from "./commands.ts";
 
 const WRONG_USAGE = 2;
@@ -17,6 +19,7 @@ function list(): string {
   const lines = Object.entries(COMMANDS).map(([name, { does }]) => `  ${name.padEnd(width)}  ${does}`);
   return [
     "deno task -q conviction NAME [arguments]; --help after a name prints its flags.",
+    'deno task -q conviction TICKER, or "a question": asks it, about any company that files at the SEC.',
     "",
     ...lines,
     "",
@@ -51,13 +54,26 @@ function starting(): Disposable {
   };
 }
 
-async function main([name = "--help", ...args]: readonly string[]): Promise<number> {
+/** A first word that is no command is a question: a word alone asks about that company, unless it is nearly a command. */
+async function meant([first = "", ...rest]: readonly string[]): Promise<readonly string[]> {
+  if (Object.hasOwn(COMMANDS, first)) return [first, ...rest];
+  const isAlone = /^[^\s-]\S*$/.test(first) && (rest[0] ?? "-").startsWith("-");
+  if (!isAlone) return ["ask", first, ...rest];
+  const { openFilers } = await import("../src/data/names/filers.ts");
+  const ticker = normaliseTicker(first);
+  const isTicker = (await openFilers()).some((filer) => filer.ticker === ticker);
+  const near = nearestName(first, Object.keys(COMMANDS));
+  if (!isTicker && first === first.toLowerCase() && near !== undefined && edits(first, near) < 3) return [first];
+  return ["ask", `Analyse ${first}`, ...rest];
+}
+
+async function main(words: readonly string[]): Promise<number> {
+  if (words.length === 0 || /^(?:--help|-h)$/.test(words[0] ?? "")) return console.log(list()) ?? 0;
+  const [name = "", ...args] = await meant(words);
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command === undefined) {
-    const isHelp = ["--help", "-h"].includes(name);
-    if (isHelp) console.log(list());
-    else console.error(`error: There is no command "${name}"\n\n${list()}`);
-    return isHelp ? 0 : WRONG_USAGE;
+    console.error(`error: There is no command "${name}"\n\n${list()}`);
+    return WRONG_USAGE;
   }
   if (isApart(command.set)) return await runApart(command.set, [name, ...args]);
   keepOnly(SETS[command.set]);

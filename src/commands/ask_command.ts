@@ -7,6 +7,7 @@ import { checkedLines, fileLines, foldedLines, stoppedLines } from "../view/answ
 import { activity, AnswerLines } from "../view/answer_lines.ts";
 import { jsonLine } from "../view/lines.ts";
 import { modelNote } from "./choose_model.ts";
+import { type AskData, dataFor } from "./ask_data.ts";
 import { chooseService, keyNote } from "./choose_service.ts";
 import { type CommandHost, INTERRUPTED, perform, redactorOf } from "./command.ts";
 import { CONNECTION_FLAGS, KEY_HELP } from "./connection_flags.ts";
@@ -15,6 +16,7 @@ import { day } from "./flag_values.ts";
 import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
 import type { Host } from "./host.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
+import { DEMAND_FLAGS, type DemandHost } from "./on_demand.ts";
 import { saveAnswerFiles } from "./save_answer_files.ts";
 
 const FLAGS = {
@@ -24,6 +26,8 @@ const FLAGS = {
   "events": { help: "print each event as a line of JSON, as it arrives" },
   "steps": { help: "print tools and code as they run, the notes on the data and what stands behind the answer" },
   ...CONNECTION_FLAGS,
+  ...DEMAND_FLAGS,
+  "sample": { help: "answer from the sample that comes with the program, which is history" },
   "quiet": { help: "print the answer's text only" },
 } as const satisfies FlagTable;
 
@@ -40,10 +44,12 @@ export const ASK = {
 
 type AskFlags = FlagsOf<typeof FLAGS> & Given;
 
+const WRONG_USAGE = 2;
+
 /** What is printed: the answer for a person, the final object, or each event. */
 type Form = "text" | "json" | "events";
 
-type AskHost = CommandHost & Pick<Host, "readText" | "readInput" | "connect" | "onInterrupt">;
+type AskHost = CommandHost & DemandHost & Pick<Host, "readInput" | "connect">;
 
 /**
  * Asks one question and shows the answer as it arrives.
@@ -61,20 +67,18 @@ async function ask(
   if (flags.quiet) terminal.quieten();
   const form = formOf(flags);
   const request = await requestOf(flags, host);
-  const { settings, notes } = chooseService(flags, host);
-  const { research, isEmbedded, describe } = await host.connect(settings);
-  const asked = { ...flags, isShort: !flags.steps };
-  const { described: { service }, lines } = await describeService({ describe }, asked, { host, terminal });
+  const opened = await openFor(request.input, { flags, host, terminal });
+  if (opened === undefined) return WRONG_USAGE;
+  const { connection: { research, isEmbedded }, service, isSample, lines, notes } = opened;
   const say = (...lines: string[]) => {
     if (form === "text") terminal.say(...lines);
     else if (!flags.quiet) terminal.note(...lines);
   };
-  // the answer comes first, but for where a question goes that leaves this machine
-  const isFirst = flags.steps || form !== "text" || !isEmbedded || host.openModel !== undefined;
+  // the answer comes first, but for where a question goes that leaves this machine, and for a sample that nobody named
+  const isTold = isSample && !flags.sample || !isEmbedded || host.openModel !== undefined;
+  const isFirst = flags.steps || form !== "text" || isTold;
   if (isFirst) say(...lines, ...form === "text" ? [""] : []);
-  terminal.note(
-    ...[...notes, keyNote(settings, host), modelNote("ask", host)].filter((line) => line !== undefined),
-  );
+  terminal.note(...notes);
   const interruption = host.onInterrupt(() => interruption.close()); // a second Ctrl-C ends the process
   const signal = interruption.stop;
   try {
@@ -97,6 +101,40 @@ async function ask(
   } finally {
     interruption.close();
   }
+}
+
+/**
+ * Opens the service of a question: the embedded one, where no data are named, on those of the companies in it.
+ * @returns Undefined where they are not on this machine, which is said.
+ */
+async function openFor(
+  question: string,
+  { flags, host, terminal }: { readonly flags: AskFlags; readonly host: AskHost; readonly terminal: LiveTerminal },
+) {
+  const { settings, notes } = chooseService(flags, host);
+  const isNamed = settings.kind === "remote" || settings.data !== undefined;
+  if (isNamed && (flags.fetch || flags.sample)) {
+    throw new InputError(`Cannot use --${flags.fetch ? "fetch" : "sample"} with data or a service that are named`);
+  }
+  const start = `${host.startedBy}${host.openModel === undefined ? "" : " -c model/deno.json"} ask`;
+  const asking = { flags, host, terminal, start };
+  const found: AskData = isNamed || flags.sample ? { lines: [] } : await dataFor(question, asking);
+  if (found.refused !== undefined) return terminal.note(`error: ${found.refused}`);
+  const { data = flags.data, isFetched, lines: more } = found;
+  const connection = await host.connect(isNamed ? settings : { ...settings, data, isFetched });
+  const asked = { ...flags, data, isShort: !flags.steps };
+  const { described: { service, isSample = false }, lines } = await describeService(connection, asked, {
+    host,
+    terminal,
+  });
+  const said = [...notes, keyNote(settings, host), modelNote("ask", host)].filter((line) => line !== undefined);
+  return {
+    connection,
+    service,
+    isSample,
+    lines: [...lines, ...isSample || data !== undefined ? more : []],
+    notes: said,
+  };
 }
 
 function formOf({ json, events }: AskFlags): Form {

@@ -3,7 +3,7 @@ import { FETCH_LIMITS } from "../connect/fetch_limits.ts";
 import { fetchFiles, type FetchOptions, type FetchReport } from "../connect/fetch_files.ts";
 import { programRunner } from "../connect/run_program.ts";
 import { SOURCE_KEYS } from "../connect/source_keys.ts";
-import { makeSources, SOURCES } from "../connect/sources.ts";
+import { makeSources, type NamedSource, SOURCES } from "../connect/sources.ts";
 import type { FetchCompany, Source } from "../connect/source.ts";
 import { InputError } from "../protocol/errors.ts";
 import { jsonLine } from "../view/lines.ts";
@@ -17,6 +17,7 @@ import { openInput, streamName } from "../batch/list/open_input.ts";
 import type { RowSource } from "../batch/list/read_rows.ts";
 import { readCompanies } from "../data/prices/company_table.ts";
 import { normaliseTicker } from "../data/ticker.ts";
+import { edgarUrl, readUserSettings } from "./user_settings.ts";
 
 /** What a fetch takes from the machine. */
 export type FetchHost = CommandHost & Pick<Host, "fetch" | "random" | "readText" | "onInterrupt">;
@@ -78,7 +79,8 @@ export async function fetchInto(
   const folder = dataFolder(flags, host);
   const wanted = await wantedCompanies(flags.words, { host, data: folder, tickerColumn: flags.tickerColumn });
   const { sources, missing } = makeSources(named, {
-    env: host.env,
+    env: (name) => host.env(name) ?? (name === "CONVICTION_CONTACT" ? readUserSettings(host).contact : undefined),
+    edgarUrl: edgarUrl(host),
     wantsDocuments: flags.documents,
     since: flags.since,
     benchmark: flags.benchmark,
@@ -86,6 +88,25 @@ export async function fetchInto(
   });
   const report = await fetchWatched({ sources, wanted, folder }, { flags, host, terminal });
   return { report, companies: wanted.companies.length, missing, notes: wanted.notes };
+}
+
+/**
+ * Fetches companies of which the CIK is known.
+ * @throws {LockedError} when another fetch is running in the folder.
+ */
+export async function fetchCompanies(
+  companies: readonly FetchCompany[],
+  { from, folder, isWithoutForms }: {
+    readonly from: readonly NamedSource[];
+    readonly folder: string;
+    readonly isWithoutForms: boolean;
+  },
+  { host, terminal }: { readonly host: FetchHost; readonly terminal: LiveTerminal },
+): Promise<FetchReport> {
+  const asked = { wantsDocuments: false, isWithoutForms, isByCik: true, isDryRun: false };
+  const { sources } = makeSources(from, { env: host.env, edgarUrl: edgarUrl(host), ...asked });
+  const flags = { dryRun: false, wait: false };
+  return await fetchWatched({ sources, wanted: { companies, notes: [] }, folder }, { flags, host, terminal });
 }
 
 /** Fetches while the terminal shows how far it is, until Ctrl-C. */
@@ -96,7 +117,7 @@ async function fetchWatched(
     readonly folder: string;
   },
   { flags, host, terminal }: {
-    readonly flags: FetchFlags;
+    readonly flags: Pick<FetchFlags, "dryRun" | "wait">;
     readonly host: FetchHost;
     readonly terminal: LiveTerminal;
   },

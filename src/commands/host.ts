@@ -23,6 +23,8 @@ export interface Host extends Machine {
   env(name: string): string | undefined;
   /** Reads standard input to its end. */
   readInput(): Promise<string>;
+  /** Asks a person for a line; absent where nobody sits at a terminal. */
+  readonly askPerson?: ((question: string) => Promise<string>) | undefined;
   /** Reads a file that a person wrote; undefined when there is none. */
   readText(path: string): string | undefined;
   /** Writes a new file; false when it exists or must not be written. */

@@ -22,6 +22,19 @@ export async function readStandardInput(): Promise<string> {
   return await toText(Deno.stdin.readable);
 }
 
+/** Asks on standard error, and reads a line of standard input; nothing where one of the two is no terminal. */
+export function askInTerminal(): ((question: string) => Promise<string>) | undefined {
+  if (!Deno.stdin.isTerminal() || !standardError.isTerminal) return undefined;
+  return async (question) => {
+    standardError.write(question);
+    const bytes = new Uint8Array(MAX_LINE_BYTES);
+    return new TextDecoder().decode(bytes.subarray(0, await Deno.stdin.read(bytes) ?? 0));
+  };
+}
+
+/** What a terminal hands over at once. */
+const MAX_LINE_BYTES = 4096;
+
 function outputTo(stream: typeof Deno.stdout | typeof Deno.stderr): Output {
   return {
     isTerminal: stream.isTerminal(),

@@ -5,7 +5,7 @@ import { networkFetch, proxyNotice } from "../setup/network.ts";
 import type { Host } from "./host.ts";
 import { onInterrupt } from "./interrupt.ts";
 import { runCommand } from "./on_finish.ts";
-import { readStandardInput, standardError, standardOutput } from "./output.ts";
+import { askInTerminal, readStandardInput, standardError, standardOutput } from "./output.ts";
 import { readTextFile, writeNewFile } from "./text_file.ts";
 
 /** The machine that this process runs on; relative paths start where the person called `deno task`. */
@@ -25,6 +25,7 @@ export function thisHost(): Host {
     env: permittedEnv,
     proxyNotice,
     readInput: readStandardInput,
+    askPerson: askInTerminal(),
     readText: readTextFile,
     writeNew: writeNewFile,
     onInterrupt,

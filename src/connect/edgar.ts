@@ -57,22 +57,25 @@ function agentOf(contact: string | undefined): string {
 class Edgar implements Source {
   readonly name = "edgar";
   readonly rate = RATE;
-  readonly hosts = EDGAR_HOSTS;
+  readonly hosts: readonly string[];
   readonly atOnce = AT_ONCE;
   readonly #headers: Readonly<Record<string, string>>;
-  readonly #options: Pick<SourceOptions, "since" | "wantsDocuments">;
+  readonly #options: Omit<SourceOptions, "env">;
   /** Companies that were asked about: several tickers may be of one. */
   readonly #asked = new Set<string>();
   #ciks: ReadonlyMap<string, string> | undefined;
   /** Whether the table of tickers would be asked for: in a dry run. */
   #isTableWanted = false;
 
-  constructor(agent: string, options: Pick<SourceOptions, "since" | "wantsDocuments">) {
+  constructor(agent: string, options: Omit<SourceOptions, "env">) {
+    const { edgarUrl } = options;
+    this.hosts = edgarUrl === undefined ? EDGAR_HOSTS : [new URL(edgarUrl).host];
     this.#headers = { "user-agent": agent };
     this.#options = options;
   }
 
   async begin(_companies: readonly FetchCompany[], port: FetchPort): Promise<void> {
+    if (this.#options.isByCik === true) return;
     const url = `${WWW}/files/company_tickers.json`;
     const asked = this.#file({ url, path: TICKERS, freshness: "session", problemOf: tickersProblem });
     const { body, state } = await port.get(asked);
@@ -88,9 +91,9 @@ class Edgar implements Source {
     if (cik === undefined || this.#asked.has(cik)) return;
     this.#asked.add(cik);
     const today = port.now.toISOString().slice(0, "YYYY-MM-DD".length);
-    const { since = dayText(dayNumber(today) - USUAL_DAYS), wantsDocuments } = this.#options;
+    const { since = dayText(dayNumber(today) - USUAL_DAYS), wantsDocuments, isWithoutForms } = this.#options;
     const file = (asked: Omit<SourceFile, "headers" | "problemOfStatus">) => this.#file(asked);
-    await collectFilings({ ticker: company.ticker, cik, since, wantsDocuments }, { port, file });
+    await collectFilings({ ticker: company.ticker, cik, since, wantsDocuments, isWithoutForms }, { port, file });
   }
 
   /** The CIK of a company; where there is none, why is said. */
@@ -113,6 +116,7 @@ class Edgar implements Source {
   }
 
   #file(file: Omit<SourceFile, "headers" | "problemOfStatus">): SourceFile {
-    return { ...file, headers: this.#headers, problemOfStatus: statusProblem };
+    const url = file.url.replace(/^https:\/\/\w+\.sec\.gov/, (sec) => this.#options.edgarUrl ?? sec);
+    return { ...file, url, headers: this.#headers, problemOfStatus: statusProblem };
   }
 }

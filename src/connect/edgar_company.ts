@@ -18,6 +18,8 @@ export interface CompanyAsked {
   readonly since: string;
   /** Whether the documents of reports are. */
   readonly wantsDocuments: boolean;
+  /** Whether the forms of insiders are not. */
+  readonly isWithoutForms?: boolean | undefined;
 }
 
 /** How it is asked for. */
@@ -48,7 +50,7 @@ export async function collectFilings(asked: CompanyAsked, { port, file }: Compan
   const all = [first, ...older].flatMap(filingsOf).map((filing) => [filing.accession, filing] as const);
   const work = { ...asked, port, file, filings: [...new Map(all).values()].toSorted(newestFirst) };
   await collectFigures(work);
-  await collectForms(work);
+  if (asked.isWithoutForms !== true) await collectForms(work);
   if (wantsDocuments) await collectDocuments(work);
 }
 

@@ -204,4 +204,10 @@ export interface SourceOptions {
   readonly since?: string | undefined;
   /** Ticker of what is measured against, which is fetched with the prices. Default: each source has its own. */
   readonly benchmark?: string | undefined;
+  /** Where the files of the SEC are asked for instead of at the SEC, without a slash at its end. */
+  readonly edgarUrl?: string | undefined;
+  /** Whether the forms of insiders are left out. Default: no. */
+  readonly isWithoutForms?: boolean | undefined;
+  /** Whether each company comes with its CIK, so that no table of tickers is asked for. Default: no. */
+  readonly isByCik?: boolean | undefined;
 }

@@ -83,8 +83,10 @@ const NO_DATA = { dataAsOf: undefined, dataDigest: undefined };
 const MAX_EMBEDDED = 8;
 
 /** What leaves this machine. */
-function leavingWords({ languageModel }: EmbeddedSettings): string {
-  if (languageModel === undefined) return "Nothing is sent.";
+function leavingWords({ languageModel, isFetched = false }: EmbeddedSettings): string {
+  if (languageModel === undefined) {
+    return isFetched ? "Fetched just now; the question does not leave this machine." : "Nothing is sent.";
+  }
   const { terms: { name }, baseUrl } = languageModel;
   const where = baseUrl === undefined ? name : `${name} at ${baseUrl}`;
   return `Questions and findings go to the language model ${where}; nothing else is sent.`;

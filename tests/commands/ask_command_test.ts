@@ -176,7 +176,8 @@ for (const { args, body } of REQUESTS) {
 
 Deno.test("ask uses the service of its flags before that of the environment", async () => {
   const env = { CONVICTION_BASE_URL: "http://env.test", CONVICTION_API_KEY: KEY };
-  const of = async (...args: string[]) => (await asking(["q", ...args], { env, folder: "/home/me" })).settings;
+  const of = async (...args: string[]) =>
+    (await asking(["Analyse AAPL", ...args], { env, folder: "/home/me" })).settings;
   deepEqual(await of(), [{ kind: "remote", baseUrl: "http://env.test", apiKey: KEY, model: undefined }]);
   deepEqual(await of("--base-url", "http://flag.test", "--model", "m"), [
     { kind: "remote", baseUrl: "http://flag.test", apiKey: undefined, model: "m" },
@@ -188,7 +189,7 @@ Deno.test("ask uses the service of its flags before that of the environment", as
 Deno.test("ask uses the service of conviction.json in the folder, and says so", async () => {
   const text = '{"baseUrl": "http://file.test", "headers": {"X-Desk": "7"}, "resultAt": "/data"}';
   const readText = (path: string) => path === "/home/me/conviction.json" ? text : undefined;
-  const { settings, err } = await asking(["q", "--quiet"], { folder: "/home/me", host: { readText } });
+  const { settings, err } = await asking(["Analyse AAPL", "--quiet"], { folder: "/home/me", host: { readText } });
   deepEqual(settings, [
     {
       ...{ kind: "remote", baseUrl: "http://file.test", apiKey: undefined, model: undefined },
@@ -200,7 +201,7 @@ Deno.test("ask uses the service of conviction.json in the folder, and says so", 
 
 Deno.test("ask says so when it does not send the key because it belongs to another address", async () => {
   const env = { CONVICTION_API_KEY: KEY };
-  const { err } = await asking(["q", "--base-url", "http://flag.test", "--quiet"], { env });
+  const { err } = await asking(["Analyse AAPL", "--base-url", "http://flag.test", "--quiet"], { env });
   equal(err, "No key is sent: CONVICTION_API_KEY goes to the address in CONVICTION_BASE_URL only.\n");
 });
 
@@ -241,7 +242,7 @@ const NO_ANSWER = [
 ];
 for (const { when, reply, says } of NO_ANSWER) {
   Deno.test(`ask prints what it received, the error and the ids when ${when}`, async () => {
-    const { code, out, err } = await asking(["q"], { replies: { "/v1": reply } });
+    const { code, out, err } = await asking(["Analyse AAPL"], { replies: { "/v1": reply } });
     equal(code, 1);
     equal(out, `Service http://service.test.\n\n${TEXT}\n`);
     const [reason, received, ids] = err.trimEnd().split("\n");
@@ -253,7 +254,7 @@ for (const { when, reply, says } of NO_ANSWER) {
 
 Deno.test("ask --json prints the snapshot of an incomplete answer, and fails", async () => {
   const replies = { "/v1": () => streamReply(ANSWER.slice(0, -1), { isCut: true }) };
-  const { code, out, err } = await asking(["q", "--json"], { replies });
+  const { code, out, err } = await asking(["Analyse AAPL", "--json"], { replies });
   deepEqual([code, JSON.parse(out).state, JSON.parse(out).text], [1, "truncated", TEXT]);
   match(err, /^Incomplete answer: the stream ended/m);
 });
@@ -262,7 +263,7 @@ Deno.test("ask prints the error of a refusal with its request id, and never the 
   const refusal = new Response(JSON.stringify({ error: { code: "invalid_key", message: `no such key ${KEY}` } }), {
     ...{ status: 401, headers: { "content-type": "application/json", "x-request-id": "req_9" } },
   });
-  const { code, out, err } = await asking(["q"], { replies: { "/v1": () => refusal }, env: {} });
+  const { code, out, err } = await asking(["Analyse AAPL"], { replies: { "/v1": () => refusal }, env: {} });
   deepEqual([code, out], [1, "Service http://service.test.\n\n"]);
   equal(
     err,
@@ -274,7 +275,10 @@ Deno.test("ask never shows the key that a service repeats in an error event", as
   const events = [...ANSWER.slice(0, 9), { type: "error", error: { code: KEY, message: `no ${KEY}` } }];
   const env = { CONVICTION_API_KEY: KEY, CONVICTION_BASE_URL: "http://service.test" };
   for (const form of [[], ["--json"], ["--events"]]) {
-    const { out, err } = await asking(["q", ...form], { replies: { "/v1": () => streamReply(events) }, env });
+    const { out, err } = await asking(["Analyse AAPL", ...form], {
+      replies: { "/v1": () => streamReply(events) },
+      env,
+    });
     ok(!(out + err).includes(KEY), out + err);
     match(err, /^Incomplete answer: the service failed with \[redacted\]: no \[redacted\]$/m);
   }
@@ -284,7 +288,7 @@ Deno.test("ask that is interrupted cancels the answer at the service and prints 
   const left = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
   const { out, err } = capturedOutputs();
-  const running = asking(["q"], {
+  const running = asking(["Analyse AAPL"], {
     replies: { "/v1": (_, signal) => openReply(ANSWER.slice(0, -1), left.resolve, signal) },
     host: {
       err,
@@ -314,7 +318,7 @@ Deno.test("ask that is interrupted cancels the answer at the service and prints 
 Deno.test("ask with a closed output pipe, as by head, leaves the answer and prints nothing", async () => {
   const left = Promise.withResolvers<void>();
   const { out, err } = capturedOutputs();
-  const { code } = await asking(["q"], {
+  const { code } = await asking(["Analyse AAPL"], {
     replies: { "/v1": (_, signal) => openReply(ANSWER.slice(0, -1), left.resolve, signal) },
     host: {
       err,
@@ -336,7 +340,7 @@ Deno.test("ask --files saves each file under a safe name in that folder, and say
     "/v1/responses": () => streamReply(ANSWER),
     "/v1/files/": () => new Response("1,2\n", { headers: { "content-type": "text/csv" } }),
   };
-  const { code, out } = await asking(["q", "--files", "here"], { replies, folder });
+  const { code, out } = await asking(["Analyse AAPL", "--files", "here"], { replies, folder });
   match(out, /\nSaved here\/a_chart\.png \(4 bytes\)\.\nSaved here\/b\.csv \(4 bytes\)\.\n$/);
   equal(code, 0);
   deepEqual((await Array.fromAsync(Deno.readDir(`${folder}/here`))).map(({ name }) => name).toSorted(), [
@@ -350,7 +354,7 @@ Deno.test("ask --files continues after a file that cannot be downloaded, and fai
     "/v1/responses": () => streamReply(ANSWER),
     "/v1/files/f2": () => new Response("1,2\n", { headers: { "content-type": "text/csv" } }),
   };
-  const { code, out, err } = await asking(["q", "--files", "here"], { replies, folder });
+  const { code, out, err } = await asking(["Analyse AAPL", "--files", "here"], { replies, folder });
   equal(code, 1);
   match(out, /\nSaved here\/b\.csv \(4 bytes\)\.\n$/);
   match(err, /^error: Cannot get file f1: service answered 404: nothing here$/m);
@@ -375,7 +379,11 @@ for (const form of [[], ["--json"], ["--events"]]) {
     const failure = { type: "error", error: { code: NASTY, message: NASTY } };
     for (const last of [events.at(-1), failure]) {
       const replies = { "/v1/responses": () => streamReply([...events.slice(0, -1), last]) };
-      const { out, err } = await asking(["q", ...form], { replies, isTerminal: true, env: { NO_COLOR: "1" } });
+      const { out, err } = await asking(["Analyse AAPL", ...form], {
+        replies,
+        isTerminal: true,
+        env: { NO_COLOR: "1" },
+      });
       ok(!OBEYED.test(out), JSON.stringify(OBEYED.exec(out)));
       ok(!OBEYED.test(err), JSON.stringify(OBEYED.exec(err)));
       ok(out.includes("evil"));
@@ -405,7 +413,9 @@ Deno.test("ask --help names every flag", async () => {
 Deno.test("ask repeats a long question in a step in one line only", async () => {
   const args = JSON.stringify({ request: "What of it? ".repeat(9_000) });
   const events = ANSWER.map((event) => "arguments" in event ? { ...event, arguments: args } : event);
-  const { err } = await asking(["q", "--steps"], { replies: { "/v1/responses": () => streamReply(events) } });
+  const { err } = await asking(["Analyse AAPL", "--steps"], {
+    replies: { "/v1/responses": () => streamReply(events) },
+  });
   const [step = ""] = err.split("\n");
   match(step, /^· prices \{"request":"What of it\? .*…$/);
   ok(step.length <= 100, `${step.length} characters`);

@@ -92,6 +92,6 @@ Deno.test("a command that needs what the others may not do has a process with it
   ]);
   const { code, out } = await run("pipelines/conviction.ts", "notebooks", "no_such_folder");
   deepEqual([code, out], [2, ""]);
-  ok(descriptor("env", "HOME"), "of no set");
-  ok(!Object.values(ALL).flat().includes("HOME"));
+  ok(descriptor("env", "JUPYTER_DATA_DIR"), "of no set");
+  ok(!Object.values(ALL).flat().includes("JUPYTER_DATA_DIR"));
 });

@@ -15,6 +15,7 @@ import { EXPORT } from "../../src/commands/export_command.ts";
 import { KERNEL } from "../../src/commands/kernel_command.ts";
 import { MCP } from "../../src/commands/mcp_command.ts";
 import { NOTEBOOKS } from "../../src/commands/notebooks_command.ts";
+import { SETTINGS } from "../../src/commands/settings_command.ts";
 import { STATUS } from "../../src/commands/status_command.ts";
 import { VERIFY } from "../../src/commands/verify_command.ts";
 
@@ -34,6 +35,7 @@ const PAGES: Readonly<Record<string, CommandPage>> = {
   SCORE,
   SCREEN,
   SERVE,
+  SETTINGS,
   STATUS,
   VERIFY,
 };

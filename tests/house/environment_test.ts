@@ -102,6 +102,7 @@ const KEEPS: Readonly<Record<string, readonly string[]>> = {
   fetch: ["data"],
   reach: ["probe", "conform"],
   offline: ["keys", "export", "history", "prune", "score", "calibrate", "verify"],
+  settings: ["settings"],
   look: ["status", "compare"],
   kernels: ["notebooks", "kernel"],
   doctor: ["doctor"],

@@ -3,7 +3,7 @@ import { parse as parseOfStd } from "@std/csv";
 import { parse } from "../../text/csv_read.ts";
 import { readCompanies } from "./company_table.ts";
 import { createDataset, type DatasetParts } from "../dataset_in_memory.ts";
-import type { DataSource, LoadedDataset, PriceSeries } from "../dataset.ts";
+import type { Company, DataSource, LoadedDataset, PriceSeries } from "../dataset.ts";
 import { PriceTable } from "./price_table.ts";
 import { factsOfFigures, filingsOfTable, reportsOfTable, splitsOfTable, type TableRow } from "../filings/own_tables.ts";
 import { combineTrades } from "../insider/combine_trades.ts";
@@ -85,6 +85,12 @@ export function openTables(
     records: recordsOf(tables),
     series: series.map((one) => ({ ...one, currency })),
   });
+}
+
+/** The companies of the sample. */
+export async function sampleCompanies(): Promise<readonly Company[]> {
+  const { default: text } = await import("../sample/companies.csv", { with: { type: "text" } });
+  return readCompanies(text, "companies.csv").companies;
 }
 
 /** What is filed by and about each company. */

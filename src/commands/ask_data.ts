@@ -1,0 +1,95 @@
+import { longDay } from "../calendar/day.ts";
+import { INSIDER_METRICS } from "../data/metrics/insider.ts";
+import { type Filer, openFilers } from "../data/names/filers.ts";
+import { createResolver } from "../data/names/resolve.ts";
+import { sampleCompanies } from "../data/prices/sample.ts";
+import type { Asked } from "../data/question/asked.ts";
+import { createQuestionReader, type QuestionReader } from "../data/question/read_question.ts";
+import { readTimes } from "../data/question/read_times.ts";
+import { agreedBefore, commandOf, type Demand, fetchAgreed, filerNames, libraryOf } from "./on_demand.ts";
+import { hasHome, ownPaths } from "./user_settings.ts";
+
+/** Which data answer a question. */
+export interface AskData {
+  /** The folder of the person's data; absent: the sample. */
+  readonly data?: string;
+  /** Whether filings were fetched for it. */
+  readonly isFetched?: boolean;
+  /** What is said of the data beside their own line. */
+  readonly lines: readonly string[];
+  /** Why it is not asked. */
+  readonly refused?: string;
+}
+
+/** A question that names no data, and how it is typed without its flags, like `deno task -q ask`. */
+export type Asking = Pick<Demand, "flags" | "host" | "terminal"> & { readonly start: string };
+
+let reader: Promise<QuestionReader> | undefined;
+
+/** Reads a question with the names of all filers. */
+async function readAsked(question: string, now: Date): Promise<Asked> {
+  const read = await (reader ??= openFilers().then((filers) => createQuestionReader(filers)));
+  return read(question, readTimes(question, { today: now.toISOString().slice(0, 10), first: "1993-01-01" }));
+}
+
+/**
+ * Finds the data for a question that names none: the person's own, filled first where a person agrees; the sample for its
+ * own names, and where nothing was fetched yet.
+ */
+export async function dataFor(question: string, asking: Asking): Promise<AskData> {
+  const { flags, host, start } = asking;
+  const command = commandOf(start, flags, [question]);
+  const named = createResolver(await sampleCompanies()).mentions(question);
+  const isOfSample = named.companies.length > 0 && named.unknown.length === 0;
+  const sample = { lines: isOfSample ? [`Filings of today: ${command} --fetch`] : [] };
+  const folder = hasHome(host) ? ownPaths(host).data : "";
+  const { isThere, has } = libraryOf(folder, host.clock.now());
+  const mayBeSample = isOfSample && agreedBefore(asking) !== "yes";
+  if (mayBeSample && !isThere) return sample;
+  const asked = await readAsked(question, host.clock.now());
+  const filers = asked.mentions.companies.filter((one): one is Filer => one.cik !== undefined);
+  if (filers.length === 0) {
+    const near = nearestLine(asked, asking);
+    if (isThere) return { data: folder, lines: near };
+    return near[0] === undefined || named.companies.length > 0 ? sample : { lines: [], refused: near[0] };
+  }
+  if (mayBeSample && !filers.some(has)) return sample;
+  return await filled(filers, { ...asking, command, wantsForms: wantsForms(asked) });
+}
+
+/** Whether the forms of insiders bear on the answer: on a view, and on what is asked of them. */
+function wantsForms({ measures, facts }: Asked): boolean {
+  return measures.some(({ metric }) => Object.hasOwn(INSIDER_METRICS, metric)) || measures.length + facts.length === 0;
+}
+
+/** The filers that a misspelt name may mean. */
+function nearestLine({ text, mentions: { unknown } }: Asked, { flags, start }: Asking): string[] {
+  return unknown.filter(({ nearest }) => nearest.length > 0).slice(0, 1).map((stranger) => {
+    const command = commandOf(start, flags, [text.replace(stranger.text, stranger.nearest[0]?.ticker ?? "")]);
+    const near = filerNames(stranger.nearest);
+    return `No filer at the SEC goes by ${
+      JSON.stringify(stranger.text)
+    }; nearest: ${near}; to ask for the first: ${command}`;
+  });
+}
+
+/** Fetches what is missing, and where a person agreed before what may be old. */
+async function filled(filers: readonly Filer[], demand: Demand): Promise<AskData> {
+  const { host, flags, wantsForms, command } = demand;
+  const folder = ownPaths(host).data;
+  const now = host.clock.now();
+  const before = libraryOf(folder, now);
+  const isWhole = filers.every((one) => before.isNew(one) && (before.hasForms(one) || !wantsForms));
+  const isAgain = agreedBefore(demand) === "yes" && (flags.fetch || !isWhole);
+  const wanted = isAgain ? filers : filers.filter((one) => !before.has(one));
+  const refused = wanted.length === 0 ? undefined : await fetchAgreed(wanted, demand);
+  if (refused !== undefined) return { lines: [], refused };
+  const { isNew, hasForms, hasPrices, askedOn } = libraryOf(folder, now);
+  const formless = wantsForms ? filers.filter((one) => !hasForms(one)) : [];
+  const lines = [
+    filers.every(isNew) ? "" : `Filings as fetched on ${longDay(askedOn(filers))}; --fetch asks for newer.`,
+    formless.length === 0 ? "" : `Without insiders' forms of ${filerNames(formless)}: ${command} --fetch`,
+    hasPrices ? "" : `No prices: put a CSV into ${folder}/prices, or set CONVICTION_TIINGO_KEY and ask with --fetch.`,
+  ];
+  return { data: folder, isFetched: wanted.length > 0, lines: lines.filter((line) => line !== "") };
+}

@@ -1,0 +1,200 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { lastSession } from "../calendar/last_session.ts";
+import { EDGAR } from "../connect/edgar.ts";
+import type { FetchReport } from "../connect/fetch_files.ts";
+import { Journal } from "../connect/journal.ts";
+import { readSources, SOURCES } from "../connect/sources.ts";
+import type { Filer } from "../data/names/filers.ts";
+import { makeFolder } from "../disk/folder.ts";
+import { LockedError } from "../disk/folder_lock.ts";
+import { wait } from "../pace/wait.ts";
+import { InputError } from "../protocol/errors.ts";
+import { counted } from "../text/counted.ts";
+import { firstNames } from "../text/cut.ts";
+import { shellWord } from "../text/shell_word.ts";
+import { duration } from "../view/progress_line.ts";
+import { fetchCompanies, type FetchHost } from "./fetch_command.ts";
+import { bytesWords } from "./fetch_words.ts";
+import type { FlagTable, Given } from "./flags.ts";
+import type { Host } from "./host.ts";
+import type { LiveTerminal } from "./live_terminal.ts";
+import { edgarUrl, keepUserSettings, ownPaths, readUserSettings } from "./user_settings.ts";
+
+/** The flags of commands that fetch what they lack. */
+export const DEMAND_FLAGS = {
+  "fetch": { help: "first fetch filings that are not on this machine from sec.gov" },
+  "no-fetch": { help: "fetch nothing, and ask nobody" },
+} as const satisfies FlagTable;
+
+/** What fetching on demand takes from the machine. */
+export type DemandHost = FetchHost & Pick<Host, "startedBy" | "askPerson">;
+
+/** A command that may lack filings. */
+export interface Demand {
+  readonly host: DemandHost;
+  readonly terminal: LiveTerminal;
+  readonly flags: Given & { readonly fetch: boolean; readonly noFetch: boolean };
+  /** Whether the forms of insiders are wanted too. */
+  readonly wantsForms: boolean;
+  /** The command as a person types it, without the flags of fetching. */
+  readonly command: string;
+}
+
+const listOf = ({ cik }: Filer) => `sec/submissions/CIK${cik}.json`;
+const formsOf = ({ cik }: Filer) => `sec/ownership/CIK${cik}`;
+
+/** What of filers is in the folder of a person's data. */
+export function libraryOf(folder: string, now: Date) {
+  const journal = new Journal(join(folder, ".conviction", "fetch.jsonl"));
+  const holds = (name: string) => existsSync(join(folder, name)) && readdirSync(join(folder, name)).length > 0;
+  return {
+    isThere: holds("sec/submissions") || holds("prices"),
+    hasPrices: holds("prices"),
+    has: (filer: Filer) => existsSync(join(folder, listOf(filer))),
+    hasForms: (filer: Filer) => existsSync(join(folder, formsOf(filer))),
+    /** Whether its list was asked for since the last session ended. */
+    isNew: (filer: Filer) => (journal.file(listOf(filer))?.session ?? "") >= lastSession(now),
+    /** When the first of these was asked for, `YYYY-MM-DD`. */
+    askedOn(filers: readonly Filer[]): string {
+      return new Date(Math.min(...filers.map((one) => journal.file(listOf(one))?.atMs ?? 0))).toISOString().slice(
+        0,
+        10,
+      );
+    },
+  };
+}
+
+/** Like `NVIDIA CORP (NVDA)`; of many, the first. */
+export function filerNames(filers: readonly Pick<Filer, "name" | "ticker">[]): string {
+  return firstNames(filers.map(({ name, ticker }) => `${name} (${ticker})`), 3);
+}
+
+/** What a fetch costs, as measured. */
+export function costWords(companies: number, wantsForms: boolean): string {
+  const [requests, megabytes, seconds] = wantsForms ? [40, 0.4, 5] as const : [4, 0.3, 1] as const;
+  const size = (companies * megabytes).toFixed(1);
+  return `about ${counted(companies * requests, "request")}, ${size} MB, ${duration(companies * seconds)}`;
+}
+
+/** A command with the flags that it was given, but for those of fetching. */
+export function commandOf(start: string, { given }: Given, words: readonly string[]): string {
+  const { fetch: _, "no-fetch": __, ...kept } = given;
+  const flags = Object.entries(kept).flatMap(([name, value]) =>
+    [value].flat().flatMap((one) => one === true ? [`--${name}`] : [`--${name}`, String(one)])
+  );
+  return [start, ...[...words, ...flags].map(shellWord)].join(" ");
+}
+
+/** What was agreed before: for this command, or for all; a refusal beats a consent that was kept. */
+export function agreedBefore({ flags, host }: Pick<Demand, "flags" | "host">): "yes" | "no" | "never" | undefined {
+  if (flags.fetch && flags.noFetch) throw new InputError("Cannot use --fetch with --no-fetch");
+  if (flags.noFetch) return "no";
+  const { fetch } = readUserSettings(host);
+  return fetch === "never" ? "never" : flags.fetch || fetch === "always" ? "yes" : undefined;
+}
+
+/**
+ * Fetches filers after a person agreed: before, or now in a terminal.
+ * @returns Why they are not there, with the next command; undefined where they are.
+ */
+export async function fetchAgreed(filers: readonly Filer[], demand: Demand): Promise<string | undefined> {
+  const { host, flags: { given }, command } = demand;
+  const isForProgram = ["json", "events", "quiet"].some((name) => given[name] === true);
+  const ask = isForProgram || host.env("CI") ? undefined : host.askPerson;
+  const site = new URL(edgarUrl(host) ?? "https://sec.gov").host;
+  const agreed = agreedBefore(demand) ?? (ask && await agrees(filers, { ...demand, ask, site }));
+  const lacking = `${filerNames(filers)}: not on this machine, and`;
+  if (agreed === "never") {
+    const { startedBy } = host;
+    return `${lacking} ${
+      ownPaths(host).settings
+    } says never to fetch; to change it: ${startedBy} conviction settings --fetch ask`;
+  }
+  if (agreed !== "yes") return `${lacking} nothing was fetched; to fetch from ${site}: ${command} --fetch`;
+  const contact = await contactOf(host, ask);
+  if (contact === undefined) {
+    const named = 'CONVICTION_CONTACT="Jane Doe jane@example.com"';
+    return `Nothing was fetched: the SEC asks programs to say who they are: ${named} ${command} --fetch`;
+  }
+  await fetchFilers(filers, { ...demand, contact });
+  const { has } = libraryOf(ownPaths(host).data, host.clock.now());
+  const missing = filers.filter((one) => !has(one));
+  return missing.length === 0 ? undefined : `Not fetched: ${filerNames(missing)}; to try again: ${command} --fetch`;
+}
+
+async function agrees(
+  filers: readonly Filer[],
+  { host, terminal, wantsForms, ask, site }: Demand & { ask: NonNullable<Host["askPerson"]>; site: string },
+): Promise<"yes" | "no"> {
+  const [only, ...others] = filers;
+  const named = only && others.length === 0
+    ? `${only.name} (${only.ticker}, CIK ${Number(only.cik)})`
+    : filerNames(filers);
+  terminal.note(
+    `${named}: not on this machine yet. The SEC publishes lists of filings, figures of reports and insiders' forms:`,
+    `${costWords(filers.length, wantsForms)}, into ${ownPaths(host).data}.`,
+  );
+  const answer = (await ask(`Fetch now from ${site}? [y/N/always] `)).trim().toLowerCase();
+  if (answer === "always") await keepUserSettings(host, { ...readUserSettings(host), fetch: "always" });
+  return ["y", "yes", "always"].includes(answer) ? "yes" : "no";
+}
+
+/** Who asks: named in the environment, else kept, else asked for once. */
+export async function contactOf(host: DemandHost, ask?: Host["askPerson"]): Promise<string | undefined> {
+  const known = host.env("CONVICTION_CONTACT") || readUserSettings(host).contact;
+  if (known !== undefined || ask === undefined) return known;
+  const contact = (await ask("The SEC asks programs to say who they are. Your name and e-mail address: ")).trim();
+  if (contact === "") return undefined;
+  EDGAR.make(undefined, { env: () => contact, wantsDocuments: false }); // refuses what is no contact
+  await keepUserSettings(host, { ...readUserSettings(host), contact });
+  return contact;
+}
+
+/** Fetches filers into the folder of the person's data, where a key is set with prices; what came is said on standard error. */
+export async function fetchFilers(
+  filers: readonly Filer[],
+  { host, terminal, wantsForms, contact }: Omit<Demand, "flags" | "command"> & { readonly contact: string },
+): Promise<FetchReport> {
+  const folder = ownPaths(host).data;
+  const env = (name: string) => name === "CONVICTION_CONTACT" ? contact : host.env(name);
+  const options = { from: sourcesFor(host), folder, isWithoutForms: !wantsForms };
+  const startMs = host.clock.monotonicMs();
+  const report = await inTurn(
+    () => fetchCompanies(filers, options, { host: { ...host, env }, terminal }),
+    host,
+    terminal,
+  );
+  const { sources, wasStopped } = report;
+  const isWhole = wantsForms && !wasStopped && sources[0]?.ended === undefined;
+  if (isWhole) { for (const one of filers) makeFolder(join(folder, formsOf(one)), host.durability); // some have no form
+   }
+  const sum = (name: "requests" | "bytes") => sources.reduce((all, one) => all + one[name], 0);
+  const seconds = (host.clock.monotonicMs() - startMs) / 1000;
+  terminal.note(
+    `Fetched from ${sources.flatMap(({ hosts }) => hosts).join(", ")}: ` +
+      `${counted(sum("requests"), "request")}, ${bytesWords(sum("bytes"))} in ${duration(seconds)}.`,
+    ...sources.flatMap(({ name, ended }) => ended === undefined ? [] : [`- ${name} ended early: ${ended}`]),
+    ...sources.flatMap(({ refusals }) => refusals).slice(0, 3).map(({ what, problem }) => `- ${what}: ${problem}`),
+  );
+  return report;
+}
+
+/** The SEC, and the first source of prices of which the key is set. */
+export function sourcesFor({ env }: Pick<Host, "env">) {
+  const priced = SOURCES.find(({ name, needs: [key] }) => name !== EDGAR.name && key !== undefined && env(key));
+  return readSources([EDGAR.name, ...priced === undefined ? [] : [priced.name]]);
+}
+
+/** Waits while another process fetches into the folder. */
+async function inTurn<T>(work: () => Promise<T>, { clock }: DemandHost, terminal: LiveTerminal): Promise<T> {
+  for (let isTold = false;; isTold = true) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof LockedError)) throw error;
+      if (!isTold) terminal.note(`Waiting for process ${error.holder?.pid ?? "?"}, which is fetching.`);
+      await wait(500, { clock, signal: new AbortController().signal });
+    }
+  }
+}

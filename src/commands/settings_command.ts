@@ -1,0 +1,52 @@
+import { EDGAR } from "../connect/edgar.ts";
+import { InputError } from "../protocol/errors.ts";
+import { type CommandHost, perform } from "./command.ts";
+import { oneOf } from "./flag_values.ts";
+import type { CommandPage, FlagTable } from "./flags.ts";
+import type { Host } from "./host.ts";
+import { keepUserSettings, ownPaths, readUserSettings } from "./user_settings.ts";
+
+/** The page of `settings`. */
+export const SETTINGS = {
+  does: "Shows, changes or forgets what you said once; it holds no key.",
+  usage: ["settings [flags]"],
+  flags: {
+    "contact": { value: "TEXT", help: "your name and e-mail address, by which the SEC knows who asks" },
+    "fetch": {
+      value: "ask|always|never",
+      read: oneOf("ask", "always", "never"),
+      help: "whether filings that are not on this machine are fetched",
+    },
+    "mirror": { value: "URL", help: "an address that CONVICTION_EDGAR_URL may name in place of the SEC's" },
+    "forget": { help: "forget all of it" },
+  } as const satisfies FlagTable,
+  notes: [
+    "CONVICTION_CONTACT comes before the contact that is kept, --no-fetch before always, and never before --fetch.",
+    "Exit status: 0 shown or kept; 2 wrong usage, or a file that holds something else.",
+  ],
+} as const satisfies CommandPage;
+
+/** Shows, changes or forgets the settings of a person. */
+export function settingsCommand(args: readonly string[], host: CommandHost & Pick<Host, "readText">): Promise<number> {
+  return perform(args, host, {
+    page: SETTINGS,
+    async work({ contact, fetch, mirror, forget, words: [word] }, terminal) {
+      if (word !== undefined) throw new InputError(`Cannot use "${word}": settings takes flags only`);
+      if (contact !== undefined) EDGAR.make(undefined, { env: () => contact, wantsDocuments: false }); // refuses what is none
+      const before = forget ? {} : readUserSettings(host);
+      const kept = { ...before, ...contact && { contact }, ...fetch && { fetch }, ...mirror && { mirror } };
+      if (forget || contact || fetch || mirror) {
+        await keepUserSettings(host, { ...kept, fetch: kept.fetch === "ask" ? undefined : kept.fetch });
+      }
+      const { contact: who = "not named", fetch: may = "ask", mirror: other = "none" } = readUserSettings(host);
+      const { settings, data } = ownPaths(host);
+      terminal.print(
+        `settings  ${settings}`,
+        `data      ${data}`,
+        `contact   ${who}`,
+        `fetch     ${may}`,
+        `mirror    ${other}`,
+      );
+    },
+  });
+}
