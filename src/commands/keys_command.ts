@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { InputError } from "../protocol/errors.ts";
 import { digestOf } from "../service/tenants/authorize.ts";
 import { type KeyRecord, keyState } from "../service/tenants/key_records.ts";
-import { changeKeyFile, readKeyFile } from "../setup/key_file.ts";
+import { changeKeyFile, existingKeys } from "../setup/key_file.ts";
 import { oneLine } from "../text/control.ts";
 import { counted } from "../text/counted.ts";
 import { columns, jsonLine } from "../view/lines.ts";
@@ -135,7 +135,7 @@ async function create(
 
 function list({ json }: KeyFlags, [more]: readonly string[], { path, host, terminal }: Place): void {
   if (more !== undefined) throw tooMany(more);
-  const keys = existing(path);
+  const keys = existingKeys(path);
   const now = host.clock.now();
   const shown = keys.map((key) => ({ ...key, digest: undefined, state: keyState(key, now) }));
   if (json) return terminal.output(jsonLine({ keys: shown }));
@@ -157,7 +157,7 @@ async function revoke([which, more]: readonly string[], { path, host, terminal }
   if (which === undefined) throw new InputError("Cannot revoke a key: say its name or id, which keys list shows");
   if (more !== undefined) throw tooMany(more);
   const now = host.clock.now();
-  existing(path);
+  existingKeys(path);
   let revoked: KeyRecord | undefined;
   await changeKeyFile(path, (keys) => {
     const isIt = (key: KeyRecord) => key.revoked === undefined && (key.id === which || key.name === which);
@@ -177,14 +177,6 @@ async function revoke([which, more]: readonly string[], { path, host, terminal }
       `Revoked ${revoked.id} of ${oneLine(revoked.name)}. Services that use ${path} refuse it within a second.`,
     );
   }
-}
-
-function existing(path: string): readonly KeyRecord[] {
-  const keys = readKeyFile(path);
-  if (keys === undefined) {
-    throw new InputError(`Cannot read the keys in ${path}: there is no such file; conviction keys create makes it`);
-  }
-  return keys;
 }
 
 function tooMany(word: string): InputError {

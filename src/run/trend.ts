@@ -72,12 +72,12 @@ export function nameTrend(ticker: string, trend: Trend): NameTrend {
   return { ticker, ...trend, score: trend.scores.at(-1)?.score, monthAgo: monthAgo(trend) };
 }
 
-/** The score a month before the last one: of the last night at least thirty days earlier. */
+/** The score a month before the last one: of the last night thirty to sixty days earlier, if there is one. */
 function monthAgo({ scores }: Trend): number | undefined {
   const last = scores.at(-1);
   if (last === undefined) return undefined;
-  const from = Date.parse(last.night) - MONTH_DAYS * MS_PER_DAY;
-  return scores.findLast(({ night }) => Date.parse(night) <= from)?.score;
+  const daysTo = (night: string) => (Date.parse(last.night) - Date.parse(night)) / MS_PER_DAY;
+  return scores.findLast(({ night }) => daysTo(night) >= MONTH_DAYS && daysTo(night) <= 2 * MONTH_DAYS)?.score;
 }
 
 /**

@@ -54,14 +54,20 @@ export async function changeKeyFile(
   await writeAside(path, writeKeyRecords(change(readKeyFile(path) ?? [])), { mode: MODE });
 }
 
+/** Reads a file of keys. @throws {InputError} when there is no such file, or it is no file of keys. */
+export function existingKeys(path: string): readonly KeyRecord[] {
+  const keys = readKeyFile(path);
+  if (keys !== undefined) return keys;
+  throw new InputError(`Cannot read the keys in ${path}: there is no such file; conviction keys create makes it`);
+}
+
 /**
  * Reads a file of keys and follows its changes, and the expiry of its keys, until it is disposed.
  * @throws {InputError} when there is no such file, or it is no file of keys.
  */
 export function watchKeys(path: string, { clock, onProblem }: WatchOptions): WatchedKeys {
   const kept = new KeptKeys();
-  let records = readKeyFile(path);
-  if (records === undefined) throw new InputError(`Cannot read the keys in ${path}: there is no such file`);
+  let records = existingKeys(path);
   let mark = markOf(path);
   let problem = "";
   kept.update(records, clock.now());

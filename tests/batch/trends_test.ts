@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { openRuns } from "conviction/batch";
 import { exportRun } from "../../src/batch/outputs/export_run.ts";
-import { TrendMaker } from "../../src/run/trend.ts";
+import { nameTrend, TrendMaker } from "../../src/run/trend.ts";
 import { sparkText } from "../../src/view/history_blocks.ts";
 import { screenNight, weekdays } from "./night_runs.ts";
 
@@ -74,6 +74,18 @@ Deno.test("a trend keeps the last sixty scores, whatever came before", () => {
   for (let at = 0; at < 100; at++) maker.add(String(at), { signal: "up", score: at / 100 });
   deepEqual([maker.trend.scores.length, maker.trend.scores[0]?.score], [60, 0.4]);
 });
+
+const MONTHS: readonly { when: string; nights: readonly string[]; ago: number | undefined }[] = [
+  { when: "of nights a week apart the last at least thirty days earlier", nights: ["01-05", "01-12", "02-12"], ago: 1 },
+  { when: "none where the only earlier night is two months old and more", nights: ["01-05", "03-12"], ago: undefined },
+];
+for (const { when, nights, ago } of MONTHS) {
+  Deno.test(`the score a month ago is ${when}`, () => {
+    const maker = new TrendMaker();
+    nights.forEach((night, at) => maker.add(`2024-${night}`, { signal: "up", score: at }));
+    equal(nameTrend("AAPL", maker.trend).monthAgo, ago);
+  });
+}
 
 const LINES: readonly { scores: readonly number[]; text: string }[] = [
   { scores: [], text: "" },

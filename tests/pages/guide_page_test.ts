@@ -1,6 +1,8 @@
-/** docs/guide.md: its template of companies.csv is read whole, and the page explains each column that can be read. */
-import { deepEqual, equal } from "../assert.ts";
+/** docs/guide.md: its template of companies.csv is read whole and explained, and the sample answers its questions. */
+import { deepEqual, equal, ok } from "../assert.ts";
 import { readCompanies } from "../../src/data/prices/company_table.ts";
+import { openSample } from "../../src/data/prices/sample.ts";
+import { askOf, conclusionOf, markdownOf } from "../agent/ask.ts";
 import { ROOT } from "../house/module_graph.ts";
 import { readPage } from "./pages.ts";
 
@@ -20,4 +22,21 @@ Deno.test("docs/guide.md explains each column of the template, and no other", as
   const [, table = ""] = /\| column [\s\S]*?\n((?:\|.*\n)+)/.exec(text) ?? [];
   const explained = [...table.matchAll(/^\|([^|]*)\|/gm)].flatMap(([, cell = ""]) => cell.match(/[a-z]{3,}/g) ?? []);
   deepEqual(explained.toSorted(), (template.split("\n")[0] ?? "").split(",").toSorted());
+});
+
+Deno.test("the sample answers each question of docs/guide.md", async () => {
+  const { text } = await readPage("docs/guide.md");
+  const [, table = ""] = /\| ask about [\s\S]*?\n((?:\|.*\n)+)/.exec(text) ?? [];
+  const questions = [...table.matchAll(/`([^`]+)`/g)].map(([, question = ""]) => question);
+  ok(questions.length > 9, questions.join());
+  const dataset = await openSample();
+  const refused: string[] = [];
+  for (const question of questions) {
+    const steps = await askOf(dataset, question);
+    const [lead = ""] = markdownOf(steps).split("\n");
+    if (conclusionOf(steps).kind !== "thesis" || /not available|Not answered/.test(lead)) {
+      refused.push(`${question}: ${lead}`);
+    }
+  }
+  deepEqual(refused, []);
 });

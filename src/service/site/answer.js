@@ -220,16 +220,16 @@ function sizeOf({ bytes }) {
 
 /** The figures of a thesis; what it does not say is left out. */
 function thesisOf({ agent_thesis, metadata = {} }, verification) {
-  const percent = (share) => share === undefined || share === null ? undefined : `${(share * 100).toFixed(0)} %`;
+  const percent = (share) => share === undefined || share === null ? undefined : `${(share * 100).toFixed(0)}%`;
   const { signal, confidence } = agent_thesis;
   const figures = [
     ["Signal", signal?.replaceAll("_", " "), signal],
-    ["Confidence", confidence?.toFixed(2)],
+    ["Confidence", percent(confidence)],
     ["Score, −1 to 1", metadata.score?.toFixed(2)],
-    ["Chance of a fall", percent(metadata.drawdown_probability)],
-    ["Verification", verification?.confidence?.toFixed(2)],
+    ["Drawdown risk", percent(metadata.drawdown_probability)],
+    ["Claims checked", verification && `${verification.claims_verified} of ${verification.claims_total}`],
     ["As of", metadata.as_of],
-    ["Horizon", metadata.horizon],
+    ["Horizon", metadata.horizon?.replace(/^(\d+)d$/, "$1 trading days")],
     ["Against", metadata.benchmark],
   ].filter(([, value]) => value !== undefined && value !== null);
   return make(

@@ -1,5 +1,6 @@
 import { dayNumber, dayText } from "../../calendar/day.ts";
 import type { DatasetView, PriceSeries } from "../../data/dataset.ts";
+import { headOf } from "../../data/metrics/asked_names.ts";
 import type { MetricId } from "../../data/metrics/metric.ts";
 import type { Days } from "../../data/question/calendar.ts";
 import { doubtBetween } from "../domains/soundness.ts";
@@ -98,7 +99,7 @@ export function measureValues(
       value,
       source: origin,
       ...(currency !== undefined && { currency }),
-      says: () => `${metric} of ${ticker} is ${shown} as of ${as_of}`,
+      says: () => `${headOf(metric)} of ${ticker} is ${shown} as of ${as_of}`,
     }];
   });
 }
