@@ -78,7 +78,7 @@ export function readingSentences({ times }: Pick<Asked, "times">, view: DatasetV
   const isAsked = times.some(({ to }) => to === view.asOf);
   const read = joinTexts(times.filter((time) => !isPlain(time)).map(readingOf), "list");
   if (read === "") return isAsked ? [`This answer is as of ${longDay(view.asOf)}, as the question asks.`] : [];
-  return [`${read}.`];
+  return [`Here ${read}.`];
 }
 
 /** A day that is written as an answer writes it. */

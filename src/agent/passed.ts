@@ -101,7 +101,7 @@ const MISSING: readonly (readonly [phrase: RegExp, what: string])[] = [
   [/^answer\.lacks\.trades/, "insiders' trades"],
   [/^answer\.lacks\.(?:texts|kind)|^texts\.absent/, "documents"],
   [/^answer\.lacks\.dated/, "newer documents"],
-  [/^span(?:_behind)?\.cause/, "what was reported then"],
+  [/^span(?:_behind)?\.cause/, "documents from that time"],
 ];
 
 /** What may be asked instead of a company of which other records are held. */
@@ -148,7 +148,7 @@ function refutedSentence(facts: readonly FiledFact[]): readonly string[] {
   const named = facts.map((fact) =>
     `${fact.tag.replace(/^.*\//, "")} to ${longDay(fact.end)} (${fact.form} filed on ${longDay(fact.filed)})`
   );
-  return [`Left out, because other figures of the same report contradict it: ${joinTexts(named, "list")}.`];
+  return [`Left out, as other figures of its report contradict it: ${joinTexts(named, "list")}.`];
 }
 
 /** Fields of the result by the metric of the claim that states them. */

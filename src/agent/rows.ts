@@ -189,9 +189,9 @@ export function tableNotes(statements: readonly Statement[], isBased: boolean): 
   );
   const isNewest = isBased && cells.length > 0 && cells.every(({ of = "" }) => readFactKey(of)?.version === "newest");
   const isRestated = statements.some(({ claims }) => claims.some(({ shown }) => shown === RESTATED));
-  const restated = "† Part of it has since been restated slightly.";
-  const based = `Based on figures as last reported${isRestated ? ", but for those marked †" : ""}.`;
-  return [...isNewest ? [based] : [], ...isRestated ? [restated] : []].map((text) => ({ text, claims: [] }));
+  const restated = isRestated ? ["those marked † include amounts since restated slightly"] : [];
+  const notes = [...isNewest ? ["figures are as last reported"] : [], ...restated];
+  return notes.length === 0 ? [] : [{ text: `${capital(notes.join("; "))}.`, claims: [] }];
 }
 
 /** Beside the column of an item, that of its growth needs no name of its own. */

@@ -91,7 +91,7 @@ function order(metric: Metric, tickers: readonly string[], end: "highest" | "low
 function span(ticker: string, [from, to]: readonly [string, string], did: string): Pick<Case, "first"> {
   const { first, last, total, market: index, beta, fall } = returned(ticker, from, to);
   const cover = first >= from ? " (its first price)" : "";
-  const share = did === "" ? "" : " The data hold no document from then that says why." +
+  const share = did === "" ? "" : " No document in the data from that time says why." +
     ` At its beta of ${unsigned(beta.toFixed(2))}, ${called(ticker)} would have returned ${
       per(beta * index)
     } with the market. The remaining ${

@@ -64,7 +64,7 @@ const QUESTIONS: readonly { readonly asks: string; readonly says: RegExp }[] = [
   { asks: "When were the last results of PAPR?", says: /^One Holdings(?:' latest results| last reported results)/ },
   {
     asks: "Did insiders of PAPR buy?",
-    says: /^One Holdings' insiders bought and did not sell on the open market between /,
+    says: /^One Holdings' insiders bought but did not sell on the open market between /,
   },
   {
     asks: "What is PAPR's P/E?",
@@ -108,7 +108,7 @@ Deno.test("insiders' forms are read whatever day the last bar is of", async () =
     const dataset = await openFolder(folder, { asOf: "2020-12-01" });
     match(
       textOf(await askOf(dataset, "Did insiders of PAPR buy?")),
-      /^One Holdings' insiders bought and did not sell /,
+      /^One Holdings' insiders bought but did not sell /,
     );
     const text = textOf(await askOf(dataset, "Analyse PAPR"));
     match(

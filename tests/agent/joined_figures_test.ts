@@ -129,7 +129,7 @@ const RECEIPTS =
   /is not available as of \d+ \w+ 2024: its filings use another currency or share class than its prices\./;
 const REFUTED = (tag: string) =>
   new RegExp(
-    `Left out, because other figures of the same report contradict it: ${tag} to 31 Dec 2023 \\(10-K filed on 20 Feb 2024\\)\\.`,
+    `Left out, as other figures of its report contradict it: ${tag} to 31 Dec 2023 \\(10-K filed on 20 Feb 2024\\)\\.`,
   );
 
 /** From EUR to USD in 2023, whose report restates 2022. */
@@ -274,7 +274,7 @@ const CASES: readonly Case[] = [
   },
   {
     ...{ when: "a loss is filed as a profit, and a P/E is asked for", asks: PE, years: with2023({ eps: -2 }) },
-    ...{ says: /^Not answered: "P\/E"\. Left out, because other figures/, removed: 1 },
+    ...{ says: /^Not answered: "P\/E"\. Left out, as other figures/, removed: 1 },
   },
   {
     ...{ when: "a loss is filed as a profit, and the whole company is asked about", asks: "Analyse QRST" },

@@ -30,7 +30,7 @@ const ASKS: readonly (readonly [question: string, text: RegExp])[] = [
   ["What was my_factor of MSFT on 2017-04-03?", /^MSFT's scores\.my_factor was 1 on 1 Mar 2017/],
   [
     "my_factor of MSFT over 2017",
-    /^MSFT's scores\.my_factor went from 1 \(1 Mar 2017\) to -1\.5 \(1 Jun 2017\), a change of -2\.5; over 2 rows it ranged from -1\.5 to 1\. "2017" is taken as/,
+    /^MSFT's scores\.my_factor went from 1 \(1 Mar 2017\) to -1\.5 \(1 Jun 2017\), a change of -2\.5; over 2 rows it ranged from -1\.5 to 1\. Here "2017" is taken as/,
   ],
   [
     "Rank AAPL, MSFT and KO by my_factor",

@@ -96,7 +96,7 @@ const CASES = [
       },
       asks: WHO,
     },
-    says: /^Quarst's insiders bought and did not sell .+: 6 of them bought 6,000 shares/,
+    says: /^Quarst's insiders bought but did not sell .+\. Purchases came to 6,000 shares, by 6 of them/,
   },
   {
     when: "an amendment says that a purchase was a grant",
@@ -109,7 +109,10 @@ const CASES = [
       "QRST.csv": PLAIN,
       ...formsOf({}, { type: "4/A", isHolding: true, amends: "2024-11-04", filed: "20241112" }),
     },
-    ...{ asks: WHO, says: /^Quarst's insiders bought and did not sell .+: 1 of them bought 1,000 shares/ },
+    ...{
+      asks: WHO,
+      says: /^Quarst's insiders bought but did not sell .+\. Purchases came to 1,000 shares, by 1 of them/,
+    },
   },
 ] as const;
 

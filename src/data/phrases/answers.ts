@@ -15,14 +15,14 @@ const CAUSE_WORDS = `
   monthly | only monthly prices | is not available as of {as_of}: it needs daily prices
   benchmark | no benchmark for the whole period | is not available as of {as_of}: the benchmark does not cover the whole period
   volume | no trading volume | is not available as of {as_of}: daily trading volume is missing | daily trading volume
-  comparison | too few companies to compare with | cannot be ranked as of {as_of}: there are too few companies or months to compare it with | enough peers to rank {lacking}
+  comparison | too few companies to compare with | cannot be ranked as of {as_of}: there are too few companies or months to compare it with | enough peers to rank it on {lacking}
   old | no recent prices | is not available: prices stop on {as_of} | recent prices
   still | no trading in the shares | is not available as of {as_of}: the shares have not traded | trading in the shares
   gap | gaps in the prices | is not available as of {as_of}: the price series has gaps or extra days | prices without gaps
   bars | impossible prices | is not available as of {as_of}: the price series contains impossible prices | reliable prices
   split | an unexplained price move | is not available as of {as_of}: the price series contains an unexplained move, such as an unadjusted split | an explanation for a large price move
   filings | no filings | is not available as of {as_of}: the data hold no filings to compute it from
-  item | incomplete accounts | is not available as of {as_of}: the data do not hold every filed figure it needs | accounts behind {lacking}
+  item | incomplete accounts | is not available as of {as_of}: the data do not hold every filed figure it needs | accounts to compute {lacking}
   conflict | contradictory accounts | is not available as of {as_of}: its filings state contradictory figures | accounts without contradictions
   stale | no recent filings | is not available as of {as_of}: the latest filing is too old | recent filings
   financial | only the accounts of a bank or insurer | is not available as of {as_of}: it does not apply to banks and insurers | measures that suit banks and insurers

@@ -8,9 +8,9 @@ export const EVENTS_PHRASES: Phrases = {
     known < results_public least=0 most=1
     move < results_move least=0 most=1
   results.public role=results_public: , public from {results_known}
-  results.move role=results_move of=announcement_return bare=announcement_return: . From the close before to the close after, it {direction} {market} by {announcement_return}
+  results.move role=results_move of=announcement_return bare=announcement_return: . From the last close before to the first close after, it {direction} {market} by {announcement_return}
     direction: above=beat | below=lagged
-  events.reaction of=announcement_return bare=announcement_return: On its results of {results_day}, {ticker} returned {announcement_return} {direction} {market} from the close before to the close after.
+  events.reaction of=announcement_return bare=announcement_return: On its results of {results_day}, {ticker} returned {announcement_return} {direction} {market} from the last close before to the first close after.
     direction: above=more than | below=less than
   events.unannounced: The data hold no announcement (8-K, item 2.02) of {ticker}'s latest results, so its reaction to them is unknown; its latest report was filed on {report_day}.
   events.late: {ticker}'s latest results are those of its report of {report_day}, public from {report_known}; the announcement itself (8-K, item 2.02), which may be weeks older, is not in the data.
@@ -23,9 +23,9 @@ export const EVENTS_PHRASES: Phrases = {
     earnings < quarter_earnings most=1
     beat < beat least=0 most=1
   surprise.beat role=beat: ; above one counts as a beat (report of {beat_day}, public from {beat_known})
-  events.turn_down: At the next results, earnings over one standard deviation below trend (SUE below -1; last {sue_fall}) would count against {ticker}{signal}.
+  events.turn_down: At the next results, earnings more than one standard deviation below trend (last time: {sue_fall}) would count against {ticker}{signal}.
     signal: bullish= | neutral=
-  events.turn_up: At the next results, earnings over one standard deviation above trend (SUE above 1; last {sue_rise}) would count in favour of {ticker}{signal}.
+  events.turn_up: At the next results, earnings more than one standard deviation above trend (last time: {sue_rise}) would count in favour of {ticker}{signal}.
     signal: bearish=
   earnings.stated role=quarter_earnings: was {eps_quarter}{before}
     before < earnings_before least=0 most=1

@@ -46,10 +46,10 @@ export const FACT_PHRASES: Phrases = phraseRows(`
     entries < fact_entry join=semicolon least=2 about=each
   fact_entry.value role=fact_entry: {ticker} {amount}
     amount < fact_amount most=1
-  case.bear takes=fact: In {ticker}'s next annual report, {fact_item}{fact_version} above {amount} {fact_period} would do so.
+  case.bear takes=fact: The case would weaken if {ticker}'s next annual report showed {fact_item}{fact_version} above {amount}, the figure {fact_period}.
     ${VERSION}
     amount < fact_amount most=1
-  case.bull takes=fact: In {ticker}'s next annual report, {fact_item}{fact_version} below {amount} {fact_period} would do so.
+  case.bull takes=fact: The case would weaken if {ticker}'s next annual report showed {fact_item}{fact_version} below {amount}, the figure {fact_period}.
     ${VERSION}
     amount < fact_amount most=1
   fact.other takes=fact: For {ticker}, {fact_other}.
@@ -62,7 +62,7 @@ export const FACT_PHRASES: Phrases = phraseRows(`
   fact.lacks.filings takes=fact: {ticker}'s {fact_item} for {fact_asked} {fact_number} not available: the data hold no accounts for {ticker} by {fact_day}{fact_lack}.
     fact_number: one=is | many=are
     fact_lack: filings=
-  fact.lacks.filings_all takes=fact: {ticker}'s {items} are not available: the data hold no accounts for {ticker} by {fact_day}{fact_lack}.
+  fact.lacks.filings_all takes=fact: The data hold no accounts for {ticker} by {fact_day}, so its {items} cannot be given{fact_lack}.
     fact_lack: filings=
     items < fact_lacking join=list least=2
   fact_lacking.item role=fact_lacking takes=fact: {fact_item}

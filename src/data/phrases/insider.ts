@@ -8,16 +8,16 @@ const WHO = { named: "officers and directors", unsaid: "insiders (some without a
 export const INSIDER_PHRASES: Phrases = {
   ...phraseRows(`
   insider.answer: {ticker}'s insiders {insider_way} on the open market between {insider_since} and {as_of}{deals}{doubted}.
-    insider_way: bought=bought and did not sell | sold=sold and did not buy | both=both bought and sold | none=neither bought nor sold
+    insider_way: bought=bought but did not sell | sold=sold but did not buy | both=both bought and sold | none=neither bought nor sold
     deals < insider_deals least=0 most=1
     doubted < doubted_purchases least=0 most=1 all
   insider.limits: The last trade by {ticker}'s insiders in the data was on {insider_last}{planned}.{filing_day}
     planned < planned_sales least=0 most=1 all
     filing_day: given= | assumed= Trades without a filing date are taken as filed two trading days later.
-  insider.deals role=insider_deals: : {deals}
-    deals < insider_deal join=list
-  insider.deal_bought role=insider_deal: {insider_buyers} of them bought {shares_bought} shares
-  insider.deal_sold role=insider_deal: {insider_sellers} of them sold {shares_sold} shares
+  insider.deals role=insider_deals: {deals}
+    deals < insider_deal
+  insider.deal_bought role=insider_deal: . Purchases came to {shares_bought} shares, by {insider_buyers} of them
+  insider.deal_sold role=insider_deal: . Sales came to {shares_sold} shares, by {insider_sellers} of them
   insider.buy: {buyers_30d} of {ticker}'s {insider_roles} bought on the open market within 30 days{worth}, most recently on {insider_buy_day}; all public since {insider_buy_known}.
     insider_roles: ${spellings(WHO)}
     worth < purchase_worth least=0 most=1

@@ -24,7 +24,7 @@ export const PORTFOLIO_PHRASES: Phrases = phraseRows(`
     joint_bars: daily= | monthly= between month-ends
     recent < recent_volatility_joint least=0 most=1
   joint.recent_volatility role=recent_volatility_joint: ; volatility over the last 60 days was {joint_volatility_recent}
-  point.exposure: Exposure. Positions{weighting} are {long_exposure} long and {short_exposure} short, as concentrated as {effective_names} of equal size (Herfindahl index {concentration}).
+  point.exposure: Exposure. Positions{weighting} are {long_exposure} long and {short_exposure} short, as concentrated as {effective_names} equal positions (Herfindahl index {concentration}).
     weighting: given=
   point.hedges: Hedges. The positions that reduce the variance{weighting} most are {hedges}.
     weighting: given=

@@ -175,7 +175,7 @@ ${reasonRows()}
     reason < reason_for most=1
   company.reason_against: {ticker}: {reason}.
     reason < reason_against most=1
-  case.measure takes=metric: A {half} {head} than {ticker}'s {value} would do so.
+  case.measure takes=metric: A {half} {head} than {ticker}'s {value} would weaken it.
     half: upper=lower | lower=higher
   set.limits: Not in the data for at least one of these companies: {limits}.
     limits < limit join=semicolon all

@@ -51,9 +51,9 @@ export const SPAN_PHRASES: Phrases = {
   ...phraseRows(`
   span_market.return role=span_market: , while {market} returned {span_market}{mixed}
     mixed: none= | stock= (dividends are in the share return but not in the index) | index= (dividends are in the index but not in the share return)
-  span_behind.cause role=span_behind:  The data hold no document from then that says why{span_told}.
+  span_behind.cause role=span_behind:  No document in the data from that time says why{span_told}.
     span_told: none=
-  span_behind.untold role=span_behind:  The cause is not given here: the documents on {ticker} from then are not searched for one{span_told}.
+  span_behind.untold role=span_behind:  The cause is not given here: the documents on {ticker} from that time are not searched for one{span_told}.
     span_told: some=
   span_behind.explained role=span_behind:  At its beta of {span_beta}, {ticker} would have returned {span_explained} with the market. The remaining {span_own} points are specific to the company.
   span_behind.moved role=span_behind:  {ticker}'s annualised volatility went from {span_volatility_first} to {span_volatility_last}.
