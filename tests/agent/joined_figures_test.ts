@@ -280,7 +280,7 @@ const CASES: readonly Case[] = [
     ...{ when: "a loss is filed as a profit, and the whole company is asked about", asks: "Analyse QRST" },
     ...{
       years: with2023({ eps: -2 }),
-      says: /Left out, because [^:]+: NetIncomeLoss to \d+ \w+ 2023[^.]+\./,
+      says: /Left out, as [^:]+: NetIncomeLoss to \d+ \w+ 2023[^.]+\./,
       removed: 1,
     },
   },
