@@ -83,7 +83,8 @@ testNeeding(missing, "the page asks, shows each part of an answer, and goes on w
     await press("Enter");
     await until(`${STATUS} === "Done" && ${LOADED}`);
     match(String(await text("article h2")), /^Analyse AAPL$/);
-    match(String(await text("article .thesis")), /Signal\s+(bullish|neutral|bearish)[\s\S]*Confidence\s+\d\d%[\s\S]*Claims checked\s+(\d+) of \2\n/);
+    const thesis = String(await text("article .thesis"));
+    match(thesis, /Signal\s+(bullish|neutral|bearish)[\s\S]*Confidence\s+\d\d%[\s\S]*Claims checked\s+(\d+) of \2\n/);
     match(String(await text("article .text")), /AAPL[\s\S]*Why[\s\S]*Risks/);
     await browser.evaluate(`for (const one of document.querySelectorAll("details")) one.open = true`);
     const steps = String(await text("article .how"));
