@@ -29,7 +29,7 @@ testNeeding(missing, `${PATH} runs in nbclient, and shows what is saved`, async 
   const service = await startService();
   try {
     await inFolder({ "a.ipynb": saved }, async (folder) => {
-      const run = { asOf: "2017-12-29", folder: `${folder}/runs/tour/december` };
+      const run = { asOf: "2025-03-31", folder: `${folder}/runs/tour/monday` };
       for await (const _ of screen(new URL("pipelines/tickers.csv", ROOT).pathname, connect(), run));
       const { success, stderr } = await new Deno.Command(JUPYTER, {
         args: ["nbconvert", "--to", "notebook", "--execute", `${folder}/a.ipynb`, "--output", "out.ipynb"],

@@ -27,13 +27,13 @@ const PHONES = [
 const folder = await Deno.makeTempDir();
 try {
   await screen("sample", "--since", "none");
-  await screen("june", "--as-of", "2017-06-30", "--since", "none");
-  await screen("december", "--since", "june");
+  await screen("friday", "--as-of", "2025-03-28", "--since", "none");
+  await screen("monday", "--since", "friday");
   await using browser = await Chromium.start(findChromium() ?? "chromium");
   await browser.send("Emulation.setScrollbarsHidden", { hidden: true });
   await keep("portfolio.png", await pictureOf(browser, "sample", "#portfolio"));
   await keep("report.png", await pictureOf(browser, "sample", "#risk"));
-  await keep("report_changes.png", await pictureOf(browser, "december", "#changed"));
+  await keep("report_changes.png", await pictureOf(browser, "monday", "#changed"));
   await keep("report_phone.png", await phonesBeside(browser, "sample"));
   await keep("charts.png", await chartsBeside(browser, "sample"));
   const chance = await pictureOfChance();
@@ -125,7 +125,7 @@ async function chartsBeside(browser: Chromium, run: string): Promise<Uint8Array>
   const prices = await openPrices();
   const { rows } = await openRun(join(folder, run));
   const thesis = rows.filter(({ ticker }) => ticker === "AAPL");
-  const events = [...thesis, { date: "2016-06-23", label: "UK referendum" }];
+  const events = [...thesis, { date: "2025-04-02", label: "US tariffs" }];
   const charts = [
     priceChart(prices, "AAPL", { events, currency: "USD", source: "sample" }),
     ...thesis.map((row) => thesisChart(row)),
