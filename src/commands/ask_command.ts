@@ -10,13 +10,14 @@ import { modelNote } from "./choose_model.ts";
 import { type AskData, dataFor } from "./ask_data.ts";
 import { chooseService, keyNote } from "./choose_service.ts";
 import { type CommandHost, INTERRUPTED, perform, redactorOf } from "./command.ts";
-import { CONNECTION_FLAGS, KEY_HELP } from "./connection_flags.ts";
+import { CONNECTION_FLAGS, DEMAND_FLAGS, KEY_HELP } from "./connection_flags.ts";
 import { describeService } from "./data_lines.ts";
 import { day } from "./flag_values.ts";
 import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
 import type { Host } from "./host.ts";
+import { unnamed } from "./list_data.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
-import { DEMAND_FLAGS, type DemandHost } from "./on_demand.ts";
+import type { DemandHost } from "./on_demand.ts";
 import { saveAnswerFiles } from "./save_answer_files.ts";
 
 const FLAGS = {
@@ -27,7 +28,6 @@ const FLAGS = {
   "steps": { help: "print tools and code as they run, the notes on the data and what stands behind the answer" },
   ...CONNECTION_FLAGS,
   ...DEMAND_FLAGS,
-  "sample": { help: "answer from the sample that comes with the program, which is history" },
   "quiet": { help: "print the answer's text only" },
 } as const satisfies FlagTable;
 
@@ -112,16 +112,13 @@ async function openFor(
   { flags, host, terminal }: { readonly flags: AskFlags; readonly host: AskHost; readonly terminal: LiveTerminal },
 ) {
   const { settings, notes } = chooseService(flags, host);
-  const isNamed = settings.kind === "remote" || settings.data !== undefined;
-  if (isNamed && (flags.fetch || flags.sample)) {
-    throw new InputError(`Cannot use --${flags.fetch ? "fetch" : "sample"} with data or a service that are named`);
-  }
+  const free = unnamed(settings, flags);
   const start = `${host.startedBy}${host.openModel === undefined ? "" : " -c model/deno.json"} ask`;
   const asking = { flags, host, terminal, start };
-  const found: AskData = isNamed || flags.sample ? { lines: [] } : await dataFor(question, asking);
+  const found: AskData = free === undefined || flags.sample ? { lines: [] } : await dataFor(question, asking);
   if (found.refused !== undefined) return terminal.note(`error: ${found.refused}`);
   const { data = flags.data, isFetched, lines: more } = found;
-  const connection = await host.connect(isNamed ? settings : { ...settings, data, isFetched });
+  const connection = await host.connect(free === undefined ? settings : { ...free, data, isFetched });
   const asked = { ...flags, data, isShort: !flags.steps };
   const { described: { service, isSample = false }, lines } = await describeService(connection, asked, {
     host,

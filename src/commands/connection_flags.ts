@@ -10,6 +10,13 @@ export const CONNECTION_FLAGS = {
   "currency": { value: "CODE", help: "of price files that state none, like USD or GBp (unset: they have no unit)" },
 } as const satisfies FlagTable;
 
+/** The flags of commands that fetch what they lack. */
+export const DEMAND_FLAGS = {
+  "fetch": { help: "first fetch filings that are not on this machine from sec.gov" },
+  "no-fetch": { help: "fetch nothing, and ask nobody" },
+  "sample": { help: "take the sample that comes with the program, which is history" },
+} as const satisfies FlagTable;
+
 /** Which service to ask, as it was typed; `data` is relative to the folder of the command. */
 export type ConnectionFlags = Partial<FlagsOf<typeof CONNECTION_FLAGS>> & Shape;
 

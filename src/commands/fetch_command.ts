@@ -13,11 +13,11 @@ import { FETCH, type FetchFlags } from "./fetch_flags.ts";
 import type { Host } from "./host.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
 import { SERVICE_KEYS } from "./on_finish.ts";
-import { openInput, streamName } from "../batch/list/open_input.ts";
+import { openInput, type ScreenInput, streamName } from "../batch/list/open_input.ts";
 import type { RowSource } from "../batch/list/read_rows.ts";
 import { readCompanies } from "../data/prices/company_table.ts";
 import { normaliseTicker } from "../data/ticker.ts";
-import { edgarUrl, readUserSettings } from "./user_settings.ts";
+import { sourceHost } from "./user_settings.ts";
 
 /** What a fetch takes from the machine. */
 export type FetchHost = CommandHost & Pick<Host, "fetch" | "random" | "readText" | "onInterrupt">;
@@ -79,8 +79,7 @@ export async function fetchInto(
   const folder = dataFolder(flags, host);
   const wanted = await wantedCompanies(flags.words, { host, data: folder, tickerColumn: flags.tickerColumn });
   const { sources, missing } = makeSources(named, {
-    env: (name) => host.env(name) ?? (name === "CONVICTION_CONTACT" ? readUserSettings(host).contact : undefined),
-    edgarUrl: edgarUrl(host),
+    ...sourceHost(host),
     wantsDocuments: flags.documents,
     since: flags.since,
     benchmark: flags.benchmark,
@@ -104,7 +103,7 @@ export async function fetchCompanies(
   { host, terminal }: { readonly host: FetchHost; readonly terminal: LiveTerminal },
 ): Promise<FetchReport> {
   const asked = { wantsDocuments: false, isWithoutForms, isByCik: true, isDryRun: false };
-  const { sources } = makeSources(from, { env: host.env, edgarUrl: edgarUrl(host), ...asked });
+  const { sources } = makeSources(from, { ...sourceHost(host), ...asked });
   const flags = { dryRun: false, wait: false };
   return await fetchWatched({ sources, wanted: { companies, notes: [] }, folder }, { flags, host, terminal });
 }
@@ -172,23 +171,21 @@ interface WantedCompanies {
   readonly notes: readonly string[];
 }
 
-/** How the companies are named. */
-interface WantedOptions {
-  readonly host: Pick<Host, "folder" | "readText">;
-  /** The data folder. */
-  readonly data: string;
-  readonly tickerColumn: string | undefined;
-}
-
 const CIK_NAME = /^(?:cik|cik[ _-]?(?:number|code|no\.?))$/i;
 
 /**
  * The companies that were typed as tickers, or that one list holds; each once.
  * @throws {InputError} when there is none, or the list cannot be read.
  */
-async function wantedCompanies(words: readonly string[], options: WantedOptions): Promise<WantedCompanies> {
+async function wantedCompanies(
+  words: readonly string[],
+  { host, data, tickerColumn }: {
+    readonly host: Pick<Host, "folder" | "readText">;
+    readonly data: string;
+    readonly tickerColumn: string | undefined;
+  },
+): Promise<WantedCompanies> {
   const [first, more] = words;
-  const { host, data } = options;
   if (first === undefined) throw new InputError("Cannot fetch: name tickers, or a list");
   const isList = (word: string) =>
     word === "-" || streamName(word) !== undefined || /\.(?:csv|tsv|txt)$|[/\\].*\./i.test(word);
@@ -201,7 +198,7 @@ async function wantedCompanies(words: readonly string[], options: WantedOptions)
   const known = ciksOf(host.readText(join(data, "companies.csv")));
   const read: WantedCompanies = list === undefined
     ? { companies: words.map((ticker) => ({ ticker })), notes: [] }
-    : await readList(list, { ...options, folder: host.folder });
+    : await companiesIn(list === "-" ? list : resolve(host.folder, list), { folder: host.folder, tickerColumn });
   const byTicker = new Map<string, FetchCompany>();
   for (const { ticker, cik } of read.companies) {
     const name = normaliseTicker(ticker);
@@ -218,12 +215,12 @@ function ciksOf(text: string | undefined): Map<string, string> {
   return new Map(companies.flatMap(({ ticker, cik }) => cik === undefined ? [] : [[ticker, cik] as const]));
 }
 
-async function readList(
-  list: string,
-  { folder, tickerColumn }: { readonly folder: string; readonly tickerColumn: string | undefined },
+/** The companies of a list, by the tickers and CIKs in its rows. */
+export async function companiesIn(
+  list: ScreenInput,
+  options: { readonly folder: string; readonly tickerColumn: string | undefined },
 ): Promise<WantedCompanies> {
-  const input = await openInput(list === "-" ? list : resolve(folder, list), { folder, tickerColumn });
-  const source = await input.open();
+  const source = await (await openInput(list, options)).open();
   try {
     return await companiesOf(source);
   } finally {

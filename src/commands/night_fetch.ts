@@ -9,6 +9,7 @@ import { fetchInto } from "./fetch_command.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
 import type { NightlyFlags } from "./nightly_flags.ts";
 import type { NightHost } from "./tell_night.ts";
+import { sourceHost } from "./user_settings.ts";
 
 const STATES: readonly FetchState[] = ["new", "changed", "unchanged", "fresh", "absent", "wanted", "refused"];
 /** Most refusals that a line names. */
@@ -18,11 +19,11 @@ const MAX_NAMED = 3;
  * Checks the sources, their keys and the folder to fill, before anything is asked.
  * @throws {InputError} when a key is missing, or no folder is named.
  */
-export function checkSources({ from = [], documents, data, dryRun }: NightlyFlags, { env }: NightHost): void {
-  if (!(data ?? env("CONVICTION_DATA"))) {
+export function checkSources({ from = [], documents, data, dryRun }: NightlyFlags, host: NightHost): void {
+  if (!(data ?? host.env("CONVICTION_DATA"))) {
     throw new InputError("Cannot fetch: name the data folder with --data, or in CONVICTION_DATA");
   }
-  makeSources(from, { env, wantsDocuments: documents, isDryRun: dryRun });
+  makeSources(from, { ...sourceHost(host), wantsDocuments: documents, isDryRun: dryRun });
 }
 
 /** Fetches; what is refused is told, and the night goes on with what is there. */

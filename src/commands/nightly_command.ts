@@ -17,6 +17,7 @@ import { lookForNight } from "./expect_night.ts";
 import { inFlags } from "./flags.ts";
 import type { TimeOfDay } from "./flag_values.ts";
 import type { Interruption } from "./interrupt.ts";
+import { flagsWithData } from "./list_data.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
 import { shortPath } from "./named_runs.ts";
 import { NightService } from "./night_service.ts";
@@ -144,12 +145,13 @@ async function doSteps(
   file: NightFile,
   { night, interruption }: { readonly night: Night; readonly interruption: Interruption },
 ): Promise<NightEnd> {
-  const { flags, host, terminal, name } = night;
+  const { host, terminal, name } = night;
   const heard = { ...host, onInterrupt: () => ({ ...interruption, close: () => {} }) };
   const wordsOf = (error: unknown) => errorWords(error, host);
   try {
-    await using service = new NightService(await checkNight(night), { flags, host: heard, terminal });
-    return await runNight(file, nightSteps({ ...night, host: heard, service, night: name.night }), {
+    const own = { ...night, flags: await flagsWithData(night) };
+    await using service = new NightService(await checkNight(own), { flags: own.flags, host: heard, terminal });
+    return await runNight(file, nightSteps({ ...own, host: heard, service, night: name.night }), {
       clock: host.clock,
       stop: interruption.stop,
       wordsOf,
@@ -179,7 +181,8 @@ function show(told: ToldStep, { flags, terminal, name }: Night): void {
   else terminal.print(stepLine(told));
 }
 
-async function dryNight(night: Night): Promise<number> {
+async function dryNight(asked: Night): Promise<number> {
+  const night = { ...asked, flags: await flagsWithData(asked) };
   const { flags, host, terminal, runs, name, targets } = night;
   await using service = new NightService(await checkNight(night), { flags, host, terminal });
   const record = readNight(runs, name.night);

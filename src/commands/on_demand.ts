@@ -16,16 +16,10 @@ import { shellWord } from "../text/shell_word.ts";
 import { duration } from "../view/progress_line.ts";
 import { fetchCompanies, type FetchHost } from "./fetch_command.ts";
 import { bytesWords } from "./fetch_words.ts";
-import type { FlagTable, Given } from "./flags.ts";
+import type { Given } from "./flags.ts";
 import type { Host } from "./host.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
-import { edgarUrl, keepUserSettings, ownPaths, readUserSettings } from "./user_settings.ts";
-
-/** The flags of commands that fetch what they lack. */
-export const DEMAND_FLAGS = {
-  "fetch": { help: "first fetch filings that are not on this machine from sec.gov" },
-  "no-fetch": { help: "fetch nothing, and ask nobody" },
-} as const satisfies FlagTable;
+import { keepUserSettings, ownPaths, readUserSettings, sourceHost } from "./user_settings.ts";
 
 /** What fetching on demand takes from the machine. */
 export type DemandHost = FetchHost & Pick<Host, "startedBy" | "askPerson">;
@@ -34,7 +28,7 @@ export type DemandHost = FetchHost & Pick<Host, "startedBy" | "askPerson">;
 export interface Demand {
   readonly host: DemandHost;
   readonly terminal: LiveTerminal;
-  readonly flags: Given & { readonly fetch: boolean; readonly noFetch: boolean };
+  readonly flags: Given & { readonly fetch: boolean; readonly noFetch: boolean; readonly sample: boolean };
   /** Whether the forms of insiders are wanted too. */
   readonly wantsForms: boolean;
   /** The command as a person types it, without the flags of fetching. */
@@ -102,7 +96,7 @@ export async function fetchAgreed(filers: readonly Filer[], demand: Demand): Pro
   const { host, flags: { given }, command } = demand;
   const isForProgram = ["json", "events", "quiet"].some((name) => given[name] === true);
   const ask = isForProgram || host.env("CI") ? undefined : host.askPerson;
-  const site = new URL(edgarUrl(host) ?? "https://sec.gov").host;
+  const site = new URL(sourceHost(host).edgarUrl ?? "https://sec.gov").host;
   const agreed = agreedBefore(demand) ?? (ask && await agrees(filers, { ...demand, ask, site }));
   const lacking = `${filerNames(filers)}: not on this machine, and`;
   if (agreed === "never") {
@@ -117,7 +111,7 @@ export async function fetchAgreed(filers: readonly Filer[], demand: Demand): Pro
     const named = 'CONVICTION_CONTACT="Jane Doe jane@example.com"';
     return `Nothing was fetched: the SEC asks programs to say who they are: ${named} ${command} --fetch`;
   }
-  await fetchFilers(filers, { ...demand, contact });
+  await fetchFilers(filers, demand);
   const { has } = libraryOf(ownPaths(host).data, host.clock.now());
   const missing = filers.filter((one) => !has(one));
   return missing.length === 0 ? undefined : `Not fetched: ${filerNames(missing)}; to try again: ${command} --fetch`;
@@ -154,14 +148,13 @@ export async function contactOf(host: DemandHost, ask?: Host["askPerson"]): Prom
 /** Fetches filers into the folder of the person's data, where a key is set with prices; what came is said on standard error. */
 export async function fetchFilers(
   filers: readonly Filer[],
-  { host, terminal, wantsForms, contact }: Omit<Demand, "flags" | "command"> & { readonly contact: string },
+  { host, terminal, wantsForms }: Omit<Demand, "flags" | "command">,
 ): Promise<FetchReport> {
   const folder = ownPaths(host).data;
-  const env = (name: string) => name === "CONVICTION_CONTACT" ? contact : host.env(name);
   const options = { from: sourcesFor(host), folder, isWithoutForms: !wantsForms };
   const startMs = host.clock.monotonicMs();
   const report = await inTurn(
-    () => fetchCompanies(filers, options, { host: { ...host, env }, terminal }),
+    () => fetchCompanies(filers, options, { host, terminal }),
     host,
     terminal,
   );

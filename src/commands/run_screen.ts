@@ -18,6 +18,7 @@ import { limitsOf, modelUseOf } from "./limit_flags.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
 import { type StaleData, staleData } from "./max_age.ts";
 import { shortPath } from "./named_runs.ts";
+import type { DemandHost } from "./on_demand.ts";
 import { bodyOf, promptOf, selectOf } from "./question_flags.ts";
 import type { SCREEN } from "./screen_flags.ts";
 import { begunLines, INTERRUPT_NOTES } from "./screen_words.ts";
@@ -28,6 +29,7 @@ export type ScreenFlags = FlagsOf<typeof SCREEN.flags> & Given;
 /** What a screen takes from the machine. */
 export type ScreenHost =
   & CommandHost
+  & DemandHost
   & Pick<
     Host,
     | "newId"

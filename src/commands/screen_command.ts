@@ -19,9 +19,11 @@ import { modelNote } from "./choose_model.ts";
 import { chooseService, keyNote } from "./choose_service.ts";
 import { INTERRUPTED, perform } from "./command.ts";
 import { describeService } from "./data_lines.ts";
+import { dataForList } from "./list_data.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
 import { checkMaxAgeFlag, STALE } from "./max_age.ts";
 import { shortPath } from "./named_runs.ts";
+import { commandOf } from "./on_demand.ts";
 import {
   answeredBy,
   followScreen,
@@ -71,9 +73,12 @@ async function screenAs(
   checkMaxAgeFlag(flags.maxAge, chosen.settings);
   const asked = screenOptionsOf(flags, { host, chosen });
   const input = await checkScreen(list ?? DEMO_LIST, asked);
-  await using connection = await host.connect(chosen.settings);
+  const command = commandOf(`${host.startedBy} screen`, flags, flags.words);
+  const listed = { ...flags, flags, host, terminal, command, input, settings: chosen.settings };
+  const { settings, lines: missing } = list === undefined ? { ...chosen, lines: [] } : await dataForList(listed);
+  await using connection = await host.connect(settings);
   const { described, lines } = await describeService(connection, flags, { host, terminal });
-  terminal.say(...lines, ...chosen.notes, ...freeNotes(flags, connection, asked));
+  terminal.say(...lines, ...missing, ...chosen.notes, ...freeNotes(flags, connection, asked));
   terminal.note(
     ...[keyNote(chosen.settings, host), modelNote("screen", host)].filter((line) => line !== undefined),
   );

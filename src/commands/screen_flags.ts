@@ -1,4 +1,4 @@
-import { CONNECTION_FLAGS, KEY_HELP } from "./connection_flags.ts";
+import { CONNECTION_FLAGS, DEMAND_FLAGS, KEY_HELP } from "./connection_flags.ts";
 import { count, oneOf, type Reader, share, wrongValue } from "./flag_values.ts";
 import type { CommandPage, FlagTable } from "./flags.ts";
 import { LIMIT_FLAGS } from "./limit_flags.ts";
@@ -56,6 +56,7 @@ const FLAGS = {
     help: "exit with 0 when at most this share of the rows is not done",
   },
   ...CONNECTION_FLAGS,
+  ...DEMAND_FLAGS,
   "dry-run": { help: "show what would be sent, how long it takes and what it costs; send nothing" },
   "by": {
     value: "risk|score",

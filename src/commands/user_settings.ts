@@ -67,11 +67,18 @@ export async function keepUserSettings(
   await writeAside(path, `${text}\n`, { mode: 0o600, durability });
 }
 
+/** What sources take from the machine; who asks is named in the environment, else kept. */
+export function sourceHost(host: SettingsHost) {
+  const env = (name: string) =>
+    host.env(name) || (name === "CONVICTION_CONTACT" ? readUserSettings(host).contact : undefined);
+  return { env, edgarUrl: edgarUrl(host) };
+}
+
 /**
  * Where the files of the SEC are asked for instead of there; undefined where nothing is named.
  * @throws {InputError} when the address is neither of this machine nor the mirror of the settings.
  */
-export function edgarUrl(host: SettingsHost): string | undefined {
+function edgarUrl(host: SettingsHost): string | undefined {
   const named = host.env("CONVICTION_EDGAR_URL")?.trim() ?? "";
   if (named === "") return undefined;
   const isUrl = URL.canParse(named) && /^https?:/.test(named);

@@ -25,9 +25,9 @@ export type JsonSchema = { readonly type: "object" } & Readonly<Record<string, u
 
 /** What calling a tool can do. */
 export interface ToolHints {
-  readonly readOnlyHint: true;
+  readonly readOnlyHint: boolean;
   readonly idempotentHint: true;
-  readonly openWorldHint: false;
+  readonly openWorldHint: boolean;
 }
 
 /** The tools that are offered at first, by their names in the registry; more would leave an assistant less room. */
@@ -39,10 +39,13 @@ const FIRST: Readonly<Record<string, Omit<Offer, "tool">>> = {
   screen: { name: "screen", title: "Screen a list" },
   verify_text: { name: "verify_text", title: "Verify a text" },
   what_changed: { name: "what_changed", title: "What changed" },
+  fetch_company: { name: "fetch_company", title: "Fetch filings" },
 };
 
-/** No tool writes, and none asks anything beyond the data. */
-const HINTS: ToolHints = { readOnlyHint: true, idempotentHint: true, openWorldHint: false };
+/** But for that which fetches, no tool writes, and none asks anything beyond the data. */
+const hintsOf = (isReading: boolean): ToolHints => (
+  { readOnlyHint: isReading, idempotentHint: true, openWorldHint: !isReading }
+);
 
 /**
  * The tools of a registry that are offered.
@@ -70,7 +73,7 @@ export function describe({ name, title, tool }: Offer): ToolDescriptor {
     description: tool.says,
     inputSchema: jsonSchemaOf(tool.input),
     outputSchema: jsonSchemaOf(output),
-    annotations: HINTS,
+    annotations: hintsOf(name !== "fetch_company"),
   };
 }
 

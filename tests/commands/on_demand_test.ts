@@ -2,6 +2,8 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { askCommand } from "../../src/commands/ask_command.ts";
 import { connectTo } from "../../src/commands/connect_to.ts";
+import { nightlyCommand } from "../../src/commands/nightly_command.ts";
+import { screenCommand } from "../../src/commands/screen_command.ts";
 import { readTextFile } from "../../src/commands/text_file.ts";
 import { settingsCommand } from "../../src/commands/settings_command.ts";
 import { lockFolder } from "../../src/disk/folder_lock.ts";
@@ -22,6 +24,7 @@ const PLTR: MadeFiler = {
 };
 const REPLIES = published([PLTR]);
 const FIGURE = "What was Palantir's revenue in 2019?";
+const LIST = "ticker\nAAPL\nPLTR\nZZZZZ\n";
 const SETTINGS = ".config/conviction/settings.json";
 
 /** A person's machine: a home folder that later commands find again. */
@@ -54,6 +57,13 @@ function machine({ env = {}, replies = REPLIES }: { env?: Record<string, string>
     async ask(args: readonly string[], says?: readonly string[]) {
       const own = host(says);
       const code = await askCommand(args, own);
+      return { code, out: own.out.text, err: own.err.text };
+    },
+    /** Screens a list, or does its night. */
+    async list(name: "screen" | "nightly", args: readonly string[], rows = LIST) {
+      await Deno.writeTextFile(`${home}/list.csv`, rows);
+      const own = host(["y"]); // nobody is asked
+      const code = await { screen: screenCommand, nightly: nightlyCommand }[name](["list.csv", ...args], own);
       return { code, out: own.out.text, err: own.err.text };
     },
     async settings(...args: readonly string[]) {
@@ -282,3 +292,33 @@ Deno.test("settings shows, changes and forgets what was said once", async () => 
   match((await own.settings("--forget")).out, /contact +not named\nfetch +ask\nmirror +none\n/);
   equal(readTextFile(`${own.home}/${SETTINGS}`), undefined);
 });
+
+const MISSING =
+  /^1 of 2 filers of the list are not on this machine; .* about 40 requests.*: deno task -q (screen|nightly) list\.csv .*--fetch$/m;
+const LISTS: readonly (readonly [string, "screen" | "nightly", readonly string[], object, boolean | RegExp])[] = [
+  ["a screen counts what is missing, and asks nobody", "screen", ["--dry-run"], {}, MISSING],
+  ["a screen with --no-fetch, always kept", "screen", ["--dry-run", "--no-fetch"], { fetch: "always" }, MISSING],
+  ["a screen, never kept", "screen", ["--dry-run"], { fetch: "never" }, MISSING],
+  ["a screen with --fetch", "screen", ["--quiet", "--fetch"], {}, true],
+  ["a screen, always kept", "screen", ["--quiet"], { fetch: "always" }, true],
+  ["a screen with --fetch, never kept", "screen", ["--fetch"], { fetch: "never" }, /conviction settings --fetch ask$/m],
+  ["a screen with --sample", "screen", ["--dry-run", "--sample"], {}, false],
+  ["a night counts what is missing", "nightly", ["--dry-run"], {}, MISSING],
+  ["a night with --fetch", "nightly", ["--fetch"], {}, true],
+  ["a night with --fetch, never kept", "nightly", ["--fetch", "--dry-run"], { fetch: "never" }, /--fetch ask$/m],
+  ["a night with --fetch and a folder", "nightly", ["--fetch", "--data", "d"], {}, /--fetch with data or a service/],
+];
+for (const [what, name, args, kept, then] of LISTS) {
+  Deno.test(`${what}: ${then === true ? "the list is fetched first" : "nothing is sent"}`, async () => {
+    const own = machine({ env: WHO });
+    own.keep(kept);
+    const { out, err } = await own.list(name, args);
+    deepEqual(own.prompts, []);
+    equal(own.sent.filter((url) => url === listOf(PLTR.cik)).length, then === true ? 1 : 0, err);
+    if (typeof then === "object") match(out + err, then);
+    if (then === false) ok(!(out + err).includes("not on this machine"));
+    const again = own.sent.length;
+    if (then === true) match((await own.ask([FIGURE])).out, /was \$1,000/);
+    equal(own.sent.length, again);
+  });
+}

@@ -115,7 +115,8 @@ Deno.test("each command has the set with the least that it needs", () => {
   const may = others.map(({ task, flags }) => [task, flags.match(/-P\S+|--(?:allow|deny)\S+/g)?.join(" ")] as const);
   deepEqual(Object.fromEntries(may), {
     ...{ "fleet/screen": "-P=work", "fleet/work": "-P=work", "fleet/status": "-P=look" },
-    ...{ "mcp/mcp": "-P=pipe", "mcp/serve": "-P=work --allow-sys=setPriority" },
+    ...{ "mcp/mcp": "-P=pipe", "mcp/fetch": "-P=pipe --allow-net=data.sec.gov,www.sec.gov" },
+    ...{ "mcp/serve": "-P=work --allow-sys=setPriority" },
     ...Object.fromEntries(
       ["ask", "screen", "nightly", "serve"].map((name) => [`model/${name}`, "-P=work --allow-sys=setPriority"]),
     ),

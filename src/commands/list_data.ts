@@ -1,0 +1,95 @@
+import { resolve } from "node:path";
+import type { ScreenInput } from "../batch/list/open_input.ts";
+import { openFilers } from "../data/names/filers.ts";
+import { sampleCompanies } from "../data/prices/sample.ts";
+import { normaliseTicker } from "../data/ticker.ts";
+import { InputError } from "../protocol/errors.ts";
+import type { EmbeddedSettings, Settings } from "../setup/settings.ts";
+import { counted } from "../text/counted.ts";
+import { chooseService } from "./choose_service.ts";
+import { companiesIn } from "./fetch_command.ts";
+import { agreedBefore, commandOf, costWords, type Demand, fetchAgreed, libraryOf, sourcesFor } from "./on_demand.ts";
+import type { NightlyFlags } from "./nightly_flags.ts";
+import { hasHome, ownPaths } from "./user_settings.ts";
+
+/** A list, and what flags and environment name beside it. */
+export interface Listed extends Omit<Demand, "wantsForms"> {
+  readonly input: ScreenInput;
+  readonly tickerColumn: string | undefined;
+  readonly settings: Settings;
+}
+
+/** The data of a list. */
+export interface ListData {
+  /** What the service is opened with. */
+  readonly settings: Settings;
+  /** What is said of names that are not there. */
+  readonly lines: readonly string[];
+}
+
+/**
+ * The settings of the embedded service where nothing names its data, so that they may be fetched; else undefined.
+ * @throws {InputError} when a flag asks for that and they are named.
+ */
+export function unnamed(settings: Settings, flags: Demand["flags"]): EmbeddedSettings | undefined {
+  if (settings.kind === "embedded" && settings.data === undefined) return settings;
+  const [asked] = (["fetch", "sample"] as const).filter((name) => flags[name]);
+  if (asked === undefined) return undefined;
+  throw new InputError(`Cannot use --${asked} with data or a service that are named`);
+}
+
+/**
+ * Finds the data for a list: where none are named, the person's own, filled first where a person agreed before, else the
+ * sample. Nobody is asked, and names that are missing are counted.
+ */
+export async function dataForList({ input, tickerColumn, settings, ...demand }: Listed): Promise<ListData> {
+  const { host, flags, command } = demand;
+  const free = unnamed(settings, flags);
+  if (free === undefined || flags.sample || !hasHome(host)) return { settings, lines: [] };
+  const { companies } = await companiesIn(input, { folder: host.folder, tickerColumn });
+  const all = new Map((await openFilers()).map((filer) => [filer.ticker, filer]));
+  const filers = [...new Set(companies.flatMap(({ ticker }) => all.get(normaliseTicker(ticker)) ?? []))];
+  const data = ownPaths(host).data;
+  const library = () => libraryOf(data, host.clock.now());
+  const { isNew, hasForms } = library();
+  const isWhole = filers.every((one) => isNew(one) && hasForms(one));
+  const wanted = flags.fetch || agreedBefore(demand) === "yes" && !isWhole ? filers : [];
+  const asked = { ...demand, host: { ...host, askPerson: undefined }, wantsForms: true };
+  const refused = wanted.length === 0 ? undefined : await fetchAgreed(wanted, asked);
+  const isThere = filers.some(library().has);
+  if (refused !== undefined && !isThere) throw new InputError(refused);
+  const sample = new Set((await sampleCompanies()).map(({ ticker }) => ticker));
+  const missing = filers.filter((one) => isThere ? !library().has(one) : !sample.has(one.ticker));
+  const count = `${missing.length} of ${counted(filers.length, "filer")} of the list`;
+  const line = `${count} are not on this machine; to fetch them first, ${
+    costWords(missing.length, true)
+  }: ${command} --fetch`;
+  return {
+    settings: isThere ? { ...free, data, base: host.folder, isFetched: wanted.length > 0 } : free,
+    lines: refused !== undefined ? [refused] : missing.length > 0 ? [line] : [],
+  };
+}
+
+/** The flags of a night with the person's own data, where it names none; after a consent its first step fetches them. */
+export async function flagsWithData(
+  { flags, host, terminal, list }: Pick<Demand, "host" | "terminal"> & {
+    readonly flags: NightlyFlags;
+    readonly list: string;
+  },
+): Promise<NightlyFlags> {
+  const { settings } = chooseService(flags, host);
+  if (unnamed(settings, flags) === undefined || flags.from !== undefined || !hasHome(host)) return flags;
+  if (agreedBefore({ flags, host }) === "yes") return { ...flags, from: sourcesFor(host), data: ownPaths(host).data };
+  const command = commandOf(`${host.startedBy} nightly`, flags, [list]);
+  const found = await dataForList({
+    ...flags,
+    flags,
+    host,
+    terminal,
+    command,
+    input: resolve(host.folder, list),
+    settings,
+  });
+  terminal.note(...found.lines);
+  return found.settings.kind === "remote" ? flags : { ...flags, data: found.settings.data };
+}
