@@ -21,6 +21,7 @@ const [start, end] = ["<!-- the tables below are made from src/data -->", "<!-- 
 /** What many definitions end with, which the page says once, before its tables. */
 const SAID_ONCE: readonly (readonly [RegExp | string, string])[] = [
   [/; \d+ daily bars span \d+ to \d+ days(?:, months their length within 15 days)?/, ""],
+  [/; the facts (?:in the order|are those of) [^;]*/, ""],
   [INDUSTRIAL, " ¹"],
   [FRESH, " ²"],
   ["; percentiles among the companies of the sector, with fewer than eight among all", " ³"],
