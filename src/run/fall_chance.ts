@@ -2,8 +2,8 @@ import { chanceDecimals } from "../protocol/fall_line.ts";
 
 const DEFINITION =
   "Drawdown risk is the chance that, within three months (63 trading days), the share closes 15% or more below its " +
-  "highest close since the start. It is estimated from how often shares with similar volatility have done so. With " +
-  "month-end prices only, falls within a month are not counted.";
+  "highest close since the start. It is estimated from how often shares with similar volatility have done so.";
+const MONTHLY = " With month-end prices only, falls within a month are not counted.";
 const FOREIGN = "Drawdown risk is as stated by the service.";
 const OWN_ENGINE = /^conviction-analyst\//;
 
@@ -13,8 +13,9 @@ export function isOwnEngine({ engine = "" }: { readonly engine?: string | undefi
 }
 
 /** What drawdown risk says, wherever people read it. */
-export function fallDefinition(theses: readonly { readonly engine?: string | undefined }[]): string {
-  return theses.some(isOwnEngine) ? DEFINITION : FOREIGN;
+export function fallDefinition(theses: readonly Partial<Record<"engine" | "frequency", string | undefined>>[]): string {
+  if (!theses.some(isOwnEngine)) return FOREIGN;
+  return theses.some(({ frequency }) => frequency === "monthly") ? `${DEFINITION}${MONTHLY}` : DEFINITION;
 }
 
 /**

@@ -45,11 +45,14 @@ Deno.test("a chance crosses 25% exactly when it becomes marked", () => {
 });
 
 Deno.test("the chance of a fall is defined in the same words on page, workbook and in the manual", async () => {
-  const own = fallDefinition([{ engine: "conviction-analyst/0.1" }]);
+  const engine = "conviction-analyst/0.1";
+  const own = fallDefinition([{ engine, frequency: "daily" }]);
+  const monthly = fallDefinition([{ engine, frequency: "daily" }, { engine, frequency: "monthly" }]);
+  equal(monthly, `${own} With month-end prices only, falls within a month are not counted.`);
   const manual = await Deno.readTextFile(new URL("../../docs/read_a_run.md", import.meta.url));
-  ok(manual.replace(/\s+/g, " ").includes(own));
-  for (const [engine, definition] of [["conviction-analyst/0.1", own], ["other/2", fallDefinition([{}])]] as const) {
-    const rows = [thesisRow(1, { engine, drawdownProbability: 0.2 })];
+  ok(manual.replace(/\s+/g, " ").includes(monthly));
+  for (const [of, definition] of [[engine, own], ["other/2", fallDefinition([{}])]] as const) {
+    const rows = [thesisRow(1, { engine: of, frequency: "daily", drawdownProbability: 0.2 })];
     const page = textOf(reportPage({ manifest: manifestOf(), rows, folder: "run" }));
     equal(page.split(definition).length, 3, "beside the list of the riskiest, and in the method");
     const method = (await made({ rows })).sheet("Method").flat().map(({ value }) => value);

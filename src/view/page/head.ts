@@ -2,7 +2,7 @@ import { shareWords } from "../thesis_view.ts";
 import { excerpt } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
 import { changeCountWords } from "../../compare/change_words.ts";
-import { alertsIn, resultWords } from "../alert_words.ts";
+import { alertsIn } from "../alert_words.ts";
 import { checkedWords, failedClaimLines } from "../check_words.ts";
 import { byVarianceShare } from "../portfolio_words.ts";
 import type { Fact } from "../block.ts";
@@ -40,8 +40,6 @@ export function reportHead(survey: ReportSurvey): Html {
   ]}</header>`;
 }
 
-const MAX_RESULT = 160;
-
 /** Tiles for what leads: drawdown risk, portfolio, what changed, results, and the day of the data. */
 function reportTiles(survey: ReportSurvey): Html {
   const tiles = [risk(survey), portfolio(survey), changed(survey), results(survey), freshness(survey)];
@@ -74,7 +72,7 @@ function changed({ input: { comparison } }: ReportSurvey): Fact | undefined {
 function results({ input }: ReportSurvey): Fact | undefined {
   const events = (alertsIn(input) ?? []).filter(({ kind }) => kind !== "THESIS_DRIFT");
   if (!input.rows.some(({ events }) => events !== undefined)) return undefined;
-  const note = resultWords(events.map(({ message }) => excerpt(message, MAX_RESULT)));
+  const note = excerpt(events.map(({ ticker }) => ticker).join(", "), MAX_NAME);
   return { name: "Results", words: events.length === 0 ? "none new" : `${counted(events.length)} new`, note };
 }
 
